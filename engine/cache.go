@@ -8,17 +8,17 @@ import (
 	"gammonlab/board"
 )
 
-// Cache remembers answers to positions, exactly: an answer is only given for the
-// very position that it was stored for. Its size is bounded; where two of more
-// recent use want the place of a third, that is forgotten. It serves any number
-// of goroutines, and must only hold answers of evaluators that agree.
+// Cache stores evaluations of positions. A lookup compares the full position,
+// so it never returns the evaluation of another one. The size is bounded: each
+// slot keeps the two most recently used positions. A Cache is safe for
+// concurrent use; all evaluators that share one must give equal results.
 type Cache struct {
 	seed   maphash.Seed
 	shards [cacheShards]cacheShard
 }
 
-// cacheShards is a power of two and far more than there are goroutines, so that
-// they rarely wait for each other.
+// cacheShards is a power of two, far above the number of goroutines, so they
+// rarely wait for each other.
 const cacheShards = 256
 
 // cacheShard is a part of the cache with its lock.
@@ -27,18 +27,18 @@ type cacheShard struct {
 	buckets []cacheBucket
 }
 
-// cacheBucket has room for two positions of the same hash, the one of more
-// recent use first.
+// cacheBucket has room for two positions of the same hash, the more recently
+// used first.
 type cacheBucket [2]cacheEntry
 
-// cacheEntry is empty if its position is the zero Position, which has no
-// checkers.
+// cacheEntry is a position with its evaluation. It is empty if the position is
+// the zero Position, which has no checkers.
 type cacheEntry struct {
 	pos board.Position
 	p   Probabilities
 }
 
-// NewCache returns a cache that takes up to the given number of bytes of memory.
+// NewCache returns a cache that uses at most the given number of bytes.
 func NewCache(bytes int) *Cache {
 	c := &Cache{seed: maphash.MakeSeed()}
 	buckets := max(bytes/int(unsafe.Sizeof(cacheBucket{}))/cacheShards, 1)
@@ -48,19 +48,19 @@ func NewCache(bytes int) *Cache {
 	return c
 }
 
-// Len returns how many positions there is room for.
+// Len returns the capacity in positions.
 func (c *Cache) Len() int {
 	return cacheShards * len(c.shards[0].buckets) * len(cacheBucket{})
 }
 
-// place returns where the position belongs.
+// place returns the shard and the bucket of the position.
 func (c *Cache) place(pos *board.Position) (*cacheShard, int) {
 	hash := maphash.Comparable(c.seed, *pos)
 	shard := &c.shards[hash%cacheShards]
 	return shard, int(hash / cacheShards % uint64(len(shard.buckets)))
 }
 
-// get returns the answer that was stored for the position.
+// get returns the stored evaluation of the position.
 func (c *Cache) get(pos *board.Position) (p Probabilities, ok bool) {
 	shard, at := c.place(pos)
 	shard.Lock()
@@ -72,7 +72,7 @@ func (c *Cache) get(pos *board.Position) (p Probabilities, ok bool) {
 	return bucket[0].p, bucket[0].pos == *pos
 }
 
-// put stores the answer for the position.
+// put stores the evaluation of the position.
 func (c *Cache) put(pos *board.Position, p Probabilities) {
 	shard, at := c.place(pos)
 	shard.Lock()
@@ -84,20 +84,20 @@ func (c *Cache) put(pos *board.Position, p Probabilities) {
 	bucket[0] = cacheEntry{*pos, p}
 }
 
-// Cached evaluates positions with another evaluator and keeps the answers in a
-// cache, which others may share. It serves one goroutine.
+// Cached evaluates positions with another evaluator and stores the results in a
+// cache, which may be shared. It is not safe for concurrent use.
 type Cached struct {
 	inner   Evaluator
 	cache   *Cache
 	wrong   func() bool // nil for never
 	missed  []board.Position
-	slots   []int // where the answers to the missed belong
+	slots   []int // indexes in dst of the missed positions
 	answers []Probabilities
 }
 
-// NewCached returns an evaluator that asks inner what the cache does not know.
-// If wrong is not nil and reports true after inner has answered, the answers are
-// not kept.
+// NewCached returns an evaluator that evaluates with inner the positions that
+// are not in the cache. If wrong is not nil and returns true after an
+// evaluation by inner, the results are not stored.
 func NewCached(inner Evaluator, cache *Cache, wrong func() bool) *Cached {
 	return &Cached{inner: inner, cache: cache, wrong: wrong}
 }

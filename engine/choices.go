@@ -7,27 +7,27 @@ import (
 	"gammonlab/board"
 )
 
-// Score says what a position is worth to its player on roll, who has the chances
-// p.
+// Score returns the value of a position with probabilities p to its player on
+// roll.
 type Score func(pos *board.Position, p *Probabilities) float32
 
-// Candidate is a play with what it is worth to the player who makes it.
+// Candidate is a play with its evaluation for the player who makes it.
 type Candidate struct {
 	Play          board.Play
 	Probabilities Probabilities
 	Equity        float32 // cubeless money equity
-	Plies         int     // how far was looked ahead
+	Plies         int     // of look-ahead
 }
 
-// choices compares plays by the positions after them.
+// choices compares plays by the positions that result.
 type choices struct {
 	by      PlayEvaluator
-	from    board.Position  // a copy, so that callers' positions do not escape to the heap
-	answers []Probabilities // by play, of the opponent
+	from    board.Position  // a copy, so callers' positions do not escape to the heap
+	answers []Probabilities // by play, from the opponent's point of view
 }
 
-// results evaluates the results of the plays, for the opponent, who is then on
-// roll. The next call overwrites the answers.
+// results evaluates the results of the plays from the point of view of the
+// opponent, who is then on roll. The next call overwrites the returned slice.
 func (c *choices) results(pos *board.Position, plays []board.Play) []Probabilities {
 	if len(plays) > cap(c.answers) {
 		c.answers = make([]Probabilities, 2*len(plays))
@@ -39,8 +39,8 @@ func (c *choices) results(pos *board.Position, plays []board.Play) []Probabiliti
 }
 
 // Best returns the index of the play with the highest cubeless equity, the
-// first of equals, and what the position after it is worth to the player who
-// makes it. There must be at least one play, and each must come from pos.
+// first of equals, and the probabilities after it for the player who makes it.
+// There must be at least one play, and all plays must start from pos.
 func (c *choices) Best(pos *board.Position, plays []board.Play) (int, Probabilities) {
 	answers := c.results(pos, plays)
 	best, least := 0, answers[0].Equity() // least: the opponent's equity after the best play
@@ -52,12 +52,13 @@ func (c *choices) Best(pos *board.Position, plays []board.Play) (int, Probabilit
 	return best, answers[best].Swap()
 }
 
-// BestOfEach is Best for several rolls of one position, and quicker than a call
-// for each. The plays of roll i are plays[ends[i-1]:ends[i]], from 0 for the
-// first; choices[i] becomes the index in plays of the best of them, -1 if there
-// are none, and worths[i] what the position after it is worth to the player who
-// makes it. A score takes the place of the cubeless money equity: the best play
-// is the one whose result has the lowest, to the opponent.
+// BestOfEach is [choices.Best] for several rolls of one position, and faster
+// than one call for each. The plays of roll i are plays[ends[i-1]:ends[i]],
+// from 0 for the first. It sets choices[i] to the index in plays of the best of
+// them, -1 if there are none, and worths[i] to the probabilities after it for
+// the player who makes it. If score is not nil, it replaces the cubeless money
+// equity: the best play is the one whose result has the lowest score for the
+// opponent.
 func (c *choices) BestOfEach(choices []int, worths []Probabilities, pos *board.Position, plays []board.Play, ends []int, score Score) {
 	answers := c.results(pos, plays)
 	from := 0
@@ -80,13 +81,14 @@ func (c *choices) BestOfEach(choices []int, worths []Probabilities, pos *board.P
 	}
 }
 
-// Rank returns the plays with what each is worth, the best first, equals in the
-// order of plays. The first is the choice of Best. Each play must come from pos.
+// Rank returns the plays with their evaluations, best first, equals in the
+// order of plays. The first is the choice of Best. All plays must start from
+// pos.
 func (c *choices) Rank(pos *board.Position, plays []board.Play) []Candidate {
 	ranked := make([]Candidate, 0, len(plays))
 	for i, p := range c.results(pos, plays) {
-		// Best compares what is left to the opponent; the equity of p.Swap()
-		// would differ from it in the last bit.
+		// Best compares the opponent's equities; the equity of p.Swap() would differ
+		// from their negative in the last bit.
 		ranked = append(ranked, Candidate{plays[i], p.Swap(), 0 - p.Equity(), 0})
 	}
 	slices.SortStableFunc(ranked, func(a, b Candidate) int { return cmp.Compare(b.Equity, a.Equity) })

@@ -7,20 +7,19 @@ import (
 	"gammonlab/board"
 )
 
-// Class is the kind of a position, by the way in which it is best evaluated.
-// The order is that of gnubg's classes, from the simplest on.
+// Class is the kind of a position; it determines the method of evaluation. The
+// order is that of gnubg's classes, from the simplest on.
 type Class uint8
 
-// The classes. Which positions without contact are bearoffs depends on the
-// databases at hand.
+// The classes. The databases in use determine which races are bear-offs.
 const (
 	Over     Class = iota // a side has borne off its last checker
-	Hyper                 // a hypergammon database knows the position
-	Bearoff2              // a two-sided database knows the position
-	Bearoff1              // a one-sided database knows how both sides bear off
-	Race                  // no contact otherwise
-	Crashed               // contact, and a side has hardly a checker left to play with
-	Contact               // contact otherwise
+	Hyper                 // a hypergammon database contains the position
+	Bearoff2              // a two-sided database contains the position
+	Bearoff1              // a one-sided database contains both sides
+	Race                  // other positions without contact
+	Crashed               // contact, and a side has few checkers left in play
+	Contact               // other positions with contact
 )
 
 const numClasses = int(Contact) + 1
@@ -36,7 +35,8 @@ var classNames = [numClasses]string{"over", "hypergammon", "bearoff2", "bearoff1
 // names are gnubg's.
 func (c Class) String() string { return classNames[c] }
 
-// ParseClass returns that of the given classes which has the name.
+// ParseClass returns the class with the name, which must be one of the given
+// classes.
 func ParseClass(name string, classes ...Class) (Class, error) {
 	var names []string
 	for _, c := range classes {
@@ -49,16 +49,16 @@ func ParseClass(name string, classes ...Class) (Class, error) {
 	return Over, fmt.Errorf("%q, want %s or %s", name, strings.Join(names[:last], ", "), names[last])
 }
 
-// Exact reports whether evaluations of positions of the class are exact: the game is
-// over, or a database knows both sides together.
+// Exact reports whether evaluations of positions of the class are exact: the
+// game is over, or a database contains both sides together.
 func (c Class) Exact() bool { return c == Over || c == Hyper || c == Bearoff2 }
 
-// ClassOf returns the class of the position by gnubg's rules as if there were no
-// databases: over, race, crashed or contact. The other side's view gives the
-// same class. [Static.ClassOf] knows of databases too.
+// ClassOf returns the class of the position by gnubg's rules without databases:
+// over, race, crashed or contact. It is the same from both players' points of
+// view. [Static.ClassOf] uses databases, too.
 //
-// Only a game of 15 checkers can be crashed: with the three of hypergammon
-// every position with contact would be.
+// Only a game of 15 checkers can be crashed: otherwise every position of
+// hypergammon with contact would be.
 func ClassOf(pos *board.Position) Class {
 	own, opp := pos.Own.Rearmost(), pos.Opp.Rearmost()
 	switch {
@@ -75,8 +75,8 @@ func ClassOf(pos *board.Position) Class {
 // homePoints is the number of points of a home board.
 const homePoints = 6
 
-// crashed reports whether the side has so many checkers off or buried on its
-// two lowest points that about six at most are left to play with.
+// crashed reports whether the side has so many checkers off or on its two
+// lowest points that at most about six remain in play.
 func crashed(s *board.Side) bool {
 	const left = 6
 	onBoard, ace, deuce := board.MaxCheckers-int(s[board.Off]), int(s[1]), int(s[2])
@@ -91,5 +91,5 @@ func crashed(s *board.Side) bool {
 	case ace <= 1 && deuce >= 1:
 		few = onBoard <= left-1+deuce
 	}
-	return few && s.Checkers() >= board.MaxCheckers // counted last, as it takes longest
+	return few && s.Checkers() >= board.MaxCheckers // counted last, because it is the slowest
 }

@@ -6,9 +6,9 @@ import (
 	"gammonlab/engine/bearoff"
 )
 
-// Names describes the databases by what they hold, in the order in which they
-// are asked, such as "two-sided 6x6 cubeful": databases of equal names give equal
-// answers.
+// Names describes the databases by their contents, such as "two-sided 6x6
+// cubeful", in order of priority. Databases with equal names give equal
+// results.
 func (d *Databases) Names() []string {
 	if d == nil {
 		return nil

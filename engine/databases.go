@@ -7,16 +7,16 @@ import (
 	"gammonlab/engine/bearoff"
 )
 
-// Databases are the solved endings that an evaluator looks up instead of asking
-// a net, those to ask first at the front. A nil *Databases has none. They are
-// read only and serve any number of evaluators at the same time.
+// Databases are the bear-off and hypergammon databases that an evaluator uses
+// instead of a net, those with the highest priority first. A nil *Databases is
+// empty. Databases are read-only and safe for concurrent use.
 type Databases struct {
 	Hyper    []*bearoff.Hyper
 	TwoSided []*bearoff.TwoSided
 	OneSided []*bearoff.OneSided
 }
 
-// Open opens the database at path, of any kind, and adds it behind the others of
+// Open opens the database at path, of any kind, and adds it after the others of
 // its kind.
 func (d *Databases) Open(path string) error {
 	header, err := bearoff.ReadHeader(path)
@@ -49,8 +49,9 @@ func (d *Databases) Open(path string) error {
 	return nil
 }
 
-// Evaluate returns the chances that a database knows, for the player on roll,
-// and the class of the position; it reports false if none knows it.
+// Evaluate returns the probabilities for the player on roll from the first
+// database that contains the position, and the class of the position. It
+// returns false if there is none.
 func (d *Databases) Evaluate(pos *board.Position) (Probabilities, Class, bool) {
 	class := ClassOf(pos)
 	if class == Over {
@@ -63,7 +64,7 @@ func (d *Databases) Evaluate(pos *board.Position) (Probabilities, Class, bool) {
 	return d.lookUp(pos, class), class, true
 }
 
-// ClassOf returns the class of the position; there may be no databases.
+// ClassOf returns the class of the position; d may be nil.
 func (d *Databases) ClassOf(pos *board.Position) Class {
 	class := ClassOf(pos)
 	if class != Over {
@@ -74,8 +75,8 @@ func (d *Databases) ClassOf(pos *board.Position) Class {
 	return class
 }
 
-// RollsOf returns the one-sided database that knows both sides of a race, nil if
-// there is none.
+// RollsOf returns the one-sided database that contains both sides of a race,
+// nil if there is none.
 func (d *Databases) RollsOf(pos *board.Position) *bearoff.OneSided {
 	if d == nil || ClassOf(pos) != Race {
 		return nil
@@ -83,18 +84,18 @@ func (d *Databases) RollsOf(pos *board.Position) *bearoff.OneSided {
 	return d.oneSided(pos)
 }
 
-// MoneyEquities are exact equities in a money game of the player on roll, before
-// the roll and when that player does not double, at a cube of 1.
+// MoneyEquities are the exact equities of the player on roll in a money game,
+// before the roll and without a double, at a cube of 1.
 type MoneyEquities struct {
 	Cubeless float32 `json:"cubeless"`
 	Owned    float32 `json:"owned"`          // the player owns the cube
-	Centred  float32 `json:"centred"`        // the cube is in the middle and gammons count
-	Jacoby   float32 `json:"centred_jacoby"` // the cube is in the middle and they do not until it is turned
+	Centred  float32 `json:"centred"`        // the cube is centred and gammons count
+	Jacoby   float32 `json:"centred_jacoby"` // the cube is centred and gammons do not count until a double is taken
 	OppOwned float32 `json:"opponent_owned"` // the opponent owns the cube
 }
 
-// MoneyEquities returns the equities that a database with a cube knows, and
-// reports false if none does.
+// MoneyEquities returns the equities from a cubeful database, and false if none
+// contains the position.
 func (d *Databases) MoneyEquities(pos *board.Position) (MoneyEquities, bool) {
 	p, class, _ := d.Evaluate(pos)
 	switch class {
@@ -114,8 +115,8 @@ func (d *Databases) MoneyEquities(pos *board.Position) (MoneyEquities, bool) {
 	return MoneyEquities{}, false
 }
 
-// find returns the class of a position that is not over if a database knows it;
-// class is what it is without databases.
+// find returns the class of a position that is not over, with the databases;
+// class is its class without them.
 func (d *Databases) find(pos *board.Position, class Class) (Class, bool) {
 	switch {
 	case d == nil:
@@ -132,7 +133,7 @@ func (d *Databases) find(pos *board.Position, class Class) (Class, bool) {
 	return class, false
 }
 
-// lookUp answers a position of a class that find gave it.
+// lookUp evaluates a position with the class that find returned.
 func (d *Databases) lookUp(pos *board.Position, class Class) Probabilities {
 	switch class {
 	case Hyper:
@@ -143,8 +144,8 @@ func (d *Databases) lookUp(pos *board.Position, class Class) Probabilities {
 	return d.oneSided(pos).Evaluate(&pos.Own, &pos.Opp)
 }
 
-// hyper returns the first hypergammon database for the number of checkers in the
-// position, or nil.
+// hyper returns the first hypergammon database for the number of checkers in
+// the position, or nil.
 func (d *Databases) hyper(pos *board.Position) *bearoff.Hyper {
 	for _, h := range d.Hyper {
 		if h.Covers(pos) {
@@ -154,7 +155,7 @@ func (d *Databases) hyper(pos *board.Position) *bearoff.Hyper {
 	return nil
 }
 
-// twoSided returns the first two-sided database that knows the race, or nil.
+// twoSided returns the first two-sided database that contains the race, or nil.
 func (d *Databases) twoSided(pos *board.Position) *bearoff.TwoSided {
 	for _, t := range d.TwoSided {
 		if t.Covers(pos) {
@@ -164,7 +165,7 @@ func (d *Databases) twoSided(pos *board.Position) *bearoff.TwoSided {
 	return nil
 }
 
-// oneSided returns the first one-sided database that knows both sides of the
+// oneSided returns the first one-sided database that contains both sides of the
 // race, or nil.
 func (d *Databases) oneSided(pos *board.Position) *bearoff.OneSided {
 	for _, o := range d.OneSided {
@@ -175,8 +176,8 @@ func (d *Databases) oneSided(pos *board.Position) *bearoff.OneSided {
 	return nil
 }
 
-// home returns the one-sided database that tells how long a side takes to bear
-// off from its home board, nil if there is none.
+// home returns a one-sided database with the number of rolls that a side needs
+// to bear off from its home board, nil if there is none.
 func (d *Databases) home() *bearoff.OneSided {
 	if d == nil {
 		return nil

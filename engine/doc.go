@@ -1,4 +1,4 @@
-// Package engine holds the shared evaluator: everything that says what a
-// position is worth, and the players built on it, speak the types of this
-// package.
+// Package engine defines the types and interfaces of evaluation, with the
+// standard evaluator [Static]: nets by class of position, pruning, bear-off
+// databases, caches and plays ranked without look-ahead.
 package engine

@@ -9,7 +9,8 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// EndingReport has what databases know of a position, for people and in JSON.
+// EndingReport contains the databases' values of a position, for text and JSON
+// output.
 type EndingReport struct {
 	ID       string       `json:"position_id"`
 	Class    string       `json:"class"`
@@ -21,18 +22,18 @@ type EndingReport struct {
 	pos board.Position
 }
 
-// RacingSide has what a one-sided database knows of a side.
+// RacingSide contains the values of one side from a one-sided database.
 type RacingSide struct {
 	Pips      int       `json:"pips"`
 	Mean      float64   `json:"mean_rolls"`
 	Deviation float64   `json:"deviation"`
 	EPC       float64   `json:"effective_pips"`
 	Wastage   float64   `json:"wastage"`
-	Rolls     []float64 `json:"rolls"`     // chances of needing exactly 0, 1, … rolls
+	Rolls     []float64 `json:"rolls"`     // probabilities of needing exactly 0, 1, … rolls
 	FirstOff  []float64 `json:"first_off"` // the same to bear off the first checker
 }
 
-// averageRoll is how many pips a roll moves on average.
+// averageRoll is the mean number of pips of a roll.
 const averageRoll = 49.0 / 6
 
 func newRacingSide(o *bearoff.OneSided, s *board.Side) *RacingSide {
@@ -43,7 +44,8 @@ func newRacingSide(o *bearoff.OneSided, s *board.Side) *RacingSide {
 	return r
 }
 
-// chances turns a distribution into probabilities, up to the last that is not 0.
+// chances converts a distribution to probabilities, up to the last that is not
+// 0.
 func chances(words [bearoff.MaxRolls]uint16) []float64 {
 	all := []float64{}
 	last := 0
@@ -56,12 +58,12 @@ func chances(words [bearoff.MaxRolls]uint16) []float64 {
 	return all[:last+1]
 }
 
-// Report returns what the databases know of a position. It is an error if they know
-// nothing.
+// Report returns the databases' values of a position. It returns an error if no
+// database contains it.
 func (d *Databases) Report(pos board.Position) (*EndingReport, error) {
 	p, class, ok := d.Evaluate(&pos)
 	if !ok {
-		return nil, fmt.Errorf("position %s: no database knows it: it has to be a race within their points (see --bearoff), or hypergammon", pos.ID())
+		return nil, fmt.Errorf("position %s: no database contains it: they contain races within their points (see --bearoff), and hypergammon", pos.ID())
 	}
 	e := &EndingReport{ID: pos.ID(), Class: class.String(), Chances: NewChances(&p, p.Equity()), pos: pos}
 	if o := d.RollsOf(&pos); o != nil {
@@ -71,7 +73,7 @@ func (d *Databases) Report(pos board.Position) (*EndingReport, error) {
 	return e, nil
 }
 
-// Text lays the ending out for people.
+// Text formats the report as text.
 func (e *EndingReport) Text() string {
 	var b strings.Builder
 	b.WriteString(DrawPosition(&e.pos, board.Roll{}, e.Class))
@@ -87,7 +89,7 @@ func (e *EndingReport) Text() string {
 	return b.String()
 }
 
-// writeRolls writes both sides' rolls as a table.
+// writeRolls writes the distributions of both sides as a table.
 func (e *EndingReport) writeRolls(b *strings.Builder) {
 	const columns = "%-14s %9s %9s   %9s %9s\n"
 	fmt.Fprintf(b, "\n%-14s %19s   %19s\n", "", "the last off", "the first off")
@@ -115,7 +117,7 @@ func (e *EndingReport) writeRolls(b *strings.Builder) {
 	}
 }
 
-// percent spells the chance of so many rolls, nothing where it is 0.
+// percent formats the probability of the given number of rolls, "" if it is 0.
 func percent(distribution []float64, rolls int) string {
 	if rolls >= len(distribution) || distribution[rolls] == 0 {
 		return ""

@@ -5,21 +5,22 @@ import (
 	"slices"
 )
 
-// Endings say which databases of endings a long run began with, so that it is
+// Endings records the databases with which a long run began, so it can be
 // resumed with the same ones.
 type Endings struct {
-	Bearoff   string   `json:"bearoff,omitempty"`   // how they were asked for, which may name files; empty if not known
-	Databases []string `json:"databases,omitempty"` // what they are, see [Databases.Names]
+	Bearoff   string   `json:"bearoff,omitempty"`   // value of the option, which may name files; empty if unknown
+	Databases []string `json:"databases,omitempty"` // descriptions, see [Databases.Names]
 }
 
-// NewEndings returns what to keep of databases that were asked for by the text.
+// NewEndings returns the record of databases that were selected by the text
+// bearoff.
 func NewEndings(bearoff string, d *Databases) Endings { return Endings{bearoff, d.Names()} }
 
-// Check refuses other databases than those that the run began with. Where they
-// lie does not matter.
+// Check returns an error if d has other databases than those with which the run
+// began. Their paths do not matter.
 func (e *Endings) Check(d *Databases) error {
 	if names := d.Names(); e.Bearoff != "" && !slices.Equal(names, e.Databases) {
-		return fmt.Errorf("the run began with the databases of endings %q, not with %q", e.Databases, names)
+		return fmt.Errorf("the run began with the bear-off databases %q, not with %q", e.Databases, names)
 	}
 	return nil
 }

@@ -6,9 +6,9 @@ import (
 	"gammonlab/board"
 )
 
-// EvaluateContext is e's Evaluate. An evaluator that takes long can end it with an
-// error when ctx has ended, by a method EvaluateContext with the parameters of
-// Evaluate behind ctx; dst is then not to be used.
+// EvaluateContext calls e.Evaluate. If e has a method EvaluateContext with the
+// parameters of Evaluate after ctx, it is called instead; a slow evaluator
+// returns an error from it when ctx ends. The content of dst is then undefined.
 func EvaluateContext(ctx context.Context, e Evaluator, dst []Probabilities, positions []board.Position) error {
 	type stoppable interface {
 		EvaluateContext(ctx context.Context, dst []Probabilities, positions []board.Position) error

@@ -13,12 +13,13 @@ const (
 	WinBackgammon
 	LoseGammon
 	LoseBackgammon
-	Outputs // how many there are
+	Outputs // number of outputs
 )
 
-// Probabilities are the chances of the player on roll, before the dice: to win,
-// to win a gammon or more, to win a backgammon, to lose a gammon or more, to
-// lose a backgammon. They are cumulative, as gnubg prints them.
+// Probabilities are the cumulative probabilities of the player on roll, before
+// the roll: to win, to win a gammon or more, to win a backgammon, to lose a
+// gammon or more, to lose a backgammon. Each is from 0 to 1. gnubg prints the
+// same numbers.
 type Probabilities [Outputs]float32
 
 // Equity returns the cubeless money equity, in points per game.
@@ -26,13 +27,13 @@ func (p *Probabilities) Equity() float32 {
 	return 2*p[Win] - 1 + p[WinGammon] - p[LoseGammon] + p[WinBackgammon] - p[LoseBackgammon]
 }
 
-// Swap returns the same chances seen by the other player.
+// Swap returns the same probabilities from the other player's point of view.
 func (p Probabilities) Swap() Probabilities {
 	return Probabilities{1 - p[Win], p[LoseGammon], p[LoseBackgammon], p[WinGammon], p[WinBackgammon]}
 }
 
-// Certain returns the probabilities of a finished game for the player that the
-// result is given for; the result must not be 0.
+// Certain returns the probabilities of a finished game from the point of view
+// of the result's player. The result must not be 0.
 func Certain(r board.Result) Probabilities {
 	var p Probabilities
 	if r > 0 {
@@ -51,27 +52,27 @@ func Certain(r board.Result) Probabilities {
 	return p
 }
 
-// Evaluator says what positions are worth: a net, a set of nets by class, a
-// database or a rollout.
+// Evaluator returns the probabilities of positions: a net, a set of nets by
+// class, a database or a rollout.
 type Evaluator interface {
-	// Evaluate sets dst[i] to the probabilities of positions[i], for its player
-	// on roll; len(dst) must equal len(positions). The answer for a position
-	// does not depend on the others in the batch. Unless its documentation says
-	// otherwise an Evaluator serves one goroutine.
+	// Evaluate sets dst[i] to the probabilities of positions[i], for its player on
+	// roll; len(dst) must equal len(positions). The result for a position does not
+	// depend on the others in the batch. Unless documented otherwise, an Evaluator
+	// is not safe for concurrent use.
 	Evaluate(dst []Probabilities, positions []board.Position)
 }
 
 // Player chooses plays.
 type Player interface {
-	// NewGame tells the player that a game begins. Whatever is random in its
-	// play is drawn from the seed, so that a game can be played again.
+	// NewGame is called at the start of each game. All random choices of the player
+	// depend only on the seed, so a game can be repeated.
 	NewGame(seed uint64)
 
-	// Choose returns the index of its choice among the legal plays of the roll
-	// in pos, of which there is at least one. A player that takes long returns
-	// an error soon after ctx ends; a quick one may answer all the same.
+	// Choose returns the index of a play among the legal plays of the roll in pos,
+	// of which there must be at least one. A slow player returns an error soon
+	// after ctx ends; a fast one may ignore ctx.
 	Choose(ctx context.Context, pos *board.Position, roll board.Roll, plays []board.Play) (int, error)
 
-	// Clone returns a player of the same strength for another goroutine.
+	// Clone returns an equal player for another goroutine.
 	Clone() Player
 }

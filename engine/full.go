@@ -8,54 +8,58 @@ import (
 	"gammonlab/board"
 )
 
-// Cloner is an evaluator that can serve several goroutines, each by a clone. One
+// Cloner is an evaluator that supports concurrent use by clones. An evaluator
 // that is safe for concurrent use returns itself. An evaluator that is not a
-// Cloner is asked by one goroutine at a time, however many there are.
+// Cloner is used by one goroutine at a time.
 type Cloner interface{ CloneEvaluator() Evaluator }
 
-// PlayEvaluator is a [Cloner] that evaluates the results of plays together more
-// quickly than Evaluate does: they differ in a few checkers only.
+// PlayEvaluator is a [Cloner] that evaluates the results of several plays
+// faster than Evaluate, because they differ in only a few checkers.
 type PlayEvaluator interface {
 	// EvaluatePlays sets dst[i] to the probabilities of plays[i].Result, for the
-	// opponent of the player on roll in pos, who is on roll there. Each play
-	// comes from pos. The answers are those of Evaluate up to rounding.
+	// opponent of the player on roll in pos, who is on roll after the play. All
+	// plays must start from pos. The results equal those of Evaluate up to
+	// rounding.
 	EvaluatePlays(dst []Probabilities, pos *board.Position, plays []board.Play)
 }
 
-// Pruner is a [Cloner] that knows which plays are not worth evaluating; see
+// Pruner is a [Cloner] that selects the plays to be evaluated; see
 // [Static.Prune] and [Static.Sift].
 type Pruner interface {
-	Prunes() bool // false if all plays are always kept
-	Sieve() Sieve // by which searches prune
+	Prunes() bool // false if it always keeps all plays
+	Sieve() Sieve // the default for searches
 	Prune(dst []int, pos *board.Position, plays []board.Play, score Score) []int
 	Sift(dst []int, pos *board.Position, plays []board.Play, by Sieve) []int
 }
 
-// Informed is an evaluator that looks endings up in databases, which may be nil.
+// Informed is an evaluator that uses bear-off databases; Databases may return
+// nil.
 type Informed interface{ Databases() *Databases }
 
-// Identified is an evaluator with a digest of all that its answers depend on but
-// its databases. Work that is kept in files, so that it can be resumed, needs one.
+// Identified is an evaluator with a digest of everything that its results
+// depend on, except its databases. Work that is kept in files for resuming
+// needs one.
 type Identified interface{ Digest() (string, error) }
 
 // Specialised is an evaluator for the positions of one variant.
 type Specialised interface{ Variant() board.Variant }
 
-// Full is an evaluator with all that searches, players and rollouts ask of one.
-// The evaluator behind it may have any of the interfaces [Cloner], [PlayEvaluator],
-// [Pruner], [Informed], [Identified] and [Specialised]. Without them Full compares
-// plays by Evaluate, keeps all plays where others prune, and knows no databases.
-// It serves one goroutine; [Full.Clone] gives another goroutine its own.
+// Full is an evaluator with all methods that searches, players and rollouts
+// use. The evaluator behind it may implement any of the interfaces [Cloner],
+// [PlayEvaluator], [Pruner], [Informed], [Identified] and [Specialised].
+// Without them Full compares plays by Evaluate, does not prune, and has no
+// databases. A Full is not safe for concurrent use; [Full.Clone] returns one
+// for another goroutine.
 type Full struct {
 	choices
-	source    Evaluator // as it was given
-	evaluator Evaluator // source, or that with a lock
+	source    Evaluator // argument of NewFull
+	evaluator Evaluator // source, possibly with a lock
 	pruner    Pruner    // nil for none
 	databases *Databases
 }
 
-// NewFull returns e with all methods of a Full, e itself if it has them already.
-// Nobody else uses e from then on.
+// NewFull returns an evaluator with all methods of a Full, e itself if it is a
+// Full. The caller must not use e afterwards.
 func NewFull(e Evaluator) *Full {
 	if f, ok := e.(*Full); ok {
 		return f
@@ -79,7 +83,7 @@ func newFull(source, evaluator Evaluator) *Full {
 	return f
 }
 
-// Clone returns an evaluator with the same answers for another goroutine.
+// Clone returns an evaluator with the same results for another goroutine.
 func (f *Full) Clone() *Full {
 	if c, ok := f.source.(Cloner); ok {
 		return NewFull(c.CloneEvaluator())
@@ -90,7 +94,7 @@ func (f *Full) Clone() *Full {
 // CloneEvaluator implements [Cloner].
 func (f *Full) CloneEvaluator() Evaluator { return f.Clone() }
 
-// Unwrap returns the evaluator that f was made of.
+// Unwrap returns the evaluator from which f was made.
 func (f *Full) Unwrap() Evaluator { return f.source }
 
 // Evaluate implements [Evaluator].
@@ -98,16 +102,17 @@ func (f *Full) Evaluate(dst []Probabilities, positions []board.Position) {
 	f.evaluator.Evaluate(dst, positions)
 }
 
-// EvaluateContext is [EvaluateContext] of the evaluator that f was made of.
+// EvaluateContext calls [EvaluateContext] with the evaluator from which f was
+// made.
 func (f *Full) EvaluateContext(ctx context.Context, dst []Probabilities, positions []board.Position) error {
 	return EvaluateContext(ctx, f.evaluator, dst, positions)
 }
 
-// Prunes reports whether Prune and Sift may leave plays out.
+// Prunes reports whether Prune and Sift may omit plays.
 func (f *Full) Prunes() bool { return f.pruner != nil && f.pruner.Prunes() }
 
-// Sieve returns the sieve by which searches prune plays, as [Static.Sieve] does; the
-// zero one if f has no [Pruner].
+// Sieve returns the default sieve for searches, as [Static.Sieve] does. It is
+// the zero Sieve if f has no [Pruner].
 func (f *Full) Sieve() Sieve {
 	if f.pruner == nil {
 		return Sieve{}
@@ -115,15 +120,16 @@ func (f *Full) Sieve() Sieve {
 	return f.pruner.Sieve()
 }
 
-// EvaluateResults sets dst[i] to the probabilities of plays[i].Result, for the opponent
-// of the player on roll in pos: by the evaluator's [PlayEvaluator] if it is one.
+// EvaluateResults sets dst[i] to the probabilities of plays[i].Result, for the
+// opponent of the player on roll in pos. It uses the evaluator's
+// [PlayEvaluator] if there is one.
 func (f *Full) EvaluateResults(dst []Probabilities, pos *board.Position, plays []board.Play) {
 	f.from = *pos
 	f.by.EvaluatePlays(dst, &f.from, plays)
 }
 
-// Prune appends to dst the indexes, ascending, of the plays that are worth
-// evaluating, as [Static.Prune] does; all of them if f has no [Pruner].
+// Prune appends to dst the indexes, ascending, of the plays to be evaluated, as
+// [Static.Prune] does. Without a [Pruner] it appends all indexes.
 func (f *Full) Prune(dst []int, pos *board.Position, plays []board.Play, score Score) []int {
 	if f.pruner == nil {
 		return appendAll(dst, plays)
@@ -132,7 +138,7 @@ func (f *Full) Prune(dst []int, pos *board.Position, plays []board.Play, score S
 	return f.pruner.Prune(dst, &f.from, plays, score)
 }
 
-// Sift is Prune by the rule of a sieve, as in [Static.Sift].
+// Sift is Prune with a given sieve, as in [Static.Sift].
 func (f *Full) Sift(dst []int, pos *board.Position, plays []board.Play, by Sieve) []int {
 	if f.pruner == nil {
 		return appendAll(dst, plays)
@@ -152,19 +158,20 @@ func appendAll(dst []int, plays []board.Play) []int {
 // Databases returns the databases behind the evaluator, nil if there are none.
 func (f *Full) Databases() *Databases { return f.databases }
 
-// ClassOf returns the class of the position with its databases.
+// ClassOf returns the class of the position, with the databases.
 func (f *Full) ClassOf(pos *board.Position) Class { return f.databases.ClassOf(pos) }
 
-// Digest implements [Identified]. It fails if the evaluator behind f does not.
+// Digest implements [Identified]. It returns an error if the evaluator behind f
+// does not.
 func (f *Full) Digest() (string, error) {
 	if i, ok := f.source.(Identified); ok {
 		return i.Digest()
 	}
-	return "", fmt.Errorf("the evaluator %T has no method Digest, by which files know whose results they hold", f.source)
+	return "", fmt.Errorf("the evaluator %T has no method Digest, which is needed to keep its results in files", f.source)
 }
 
-// CheckVariant refuses another variant than that for which the evaluator was made,
-// if it says so.
+// CheckVariant returns an error if the evaluator is [Specialised] for another
+// variant.
 func (f *Full) CheckVariant(v board.Variant) error {
 	if s, ok := f.source.(Specialised); ok && s.Variant() != v {
 		return fmt.Errorf("the model is for %v, the positions are of %v", s.Variant(), v)
@@ -172,7 +179,7 @@ func (f *Full) CheckVariant(v board.Variant) error {
 	return nil
 }
 
-// oneByOne evaluates the results of plays as positions of their own.
+// oneByOne evaluates the results of plays by Evaluate.
 type oneByOne struct {
 	Evaluator
 	results []board.Position
@@ -186,7 +193,7 @@ func (o *oneByOne) EvaluatePlays(dst []Probabilities, _ *board.Position, plays [
 	o.Evaluate(dst, o.results)
 }
 
-// locked lets one goroutine at a time ask an evaluator.
+// locked evaluates for one goroutine at a time.
 type locked struct {
 	mutex sync.Mutex
 	inner Evaluator

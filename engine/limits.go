@@ -5,9 +5,9 @@ import (
 	"gammonlab/engine/bearoff"
 )
 
-// limit corrects a net's answer by what is known of the position. With databases
-// it does all that gnubg does: backgammons of a race are computed, and what the
-// cross-overs still to be made decide is decided.
+// limit corrects a net's output by facts about the position. With databases it
+// does everything that gnubg does: it computes backgammons of a race, and sets
+// outcomes that the remaining cross-overs decide.
 func (s *Static) limit(p *Probabilities, pos *board.Position, class Class) {
 	if s.databases == nil {
 		p.RuleOut(pos)
@@ -31,14 +31,14 @@ func (s *Static) limit(p *Probabilities, pos *board.Position, class Class) {
 	}
 }
 
-// negligible is the chance below which an outcome counts as impossible while
-// there is contact.
+// negligible is the probability below which an outcome counts as impossible in
+// a position with contact.
 const negligible = 0.0001
 
-// raceBackgammons replaces the chance of a backgammon in a race in which a side
-// has borne off no checker and has some in the other's home board: of the
-// winner's rolls and of the turns in which the stragglers leave. The loser's
-// chance to leave is known exactly for up to six of them.
+// raceBackgammons replaces the probability of a backgammon in a race in which a
+// side has borne off no checker and has checkers in the other's home board. It
+// is computed from the winner's rolls and the turns in which the stragglers
+// leave. For up to six stragglers these turns are exact.
 func raceBackgammons(p *Probabilities, pos *board.Position, home *bearoff.OneSided) {
 	switch {
 	case pos.Opp[board.Off] == 0 && pos.Opp.Rearmost() > homeOfOther:
@@ -56,11 +56,11 @@ func raceBackgammons(p *Probabilities, pos *board.Position, home *bearoff.OneSid
 	}
 }
 
-// raceBackgammon returns the chance that the winner bears off before the loser's
-// last straggler has left the winner's home board; first is 1 if the winner is
-// on roll and 0 if the loser is. The winner's checkers outside its home board
-// are overlooked, as gnubg does, which is no matter where the chance is not
-// tiny.
+// raceBackgammon returns the probability that the winner bears off before the
+// loser's last straggler has left the winner's home board. first is 1 if the
+// winner is on roll and 0 if the loser is. As in gnubg, the winner's checkers
+// outside its home board are ignored, which matters only for tiny
+// probabilities.
 func raceBackgammon(winner, loser *board.Side, first int, home *bearoff.OneSided) float32 {
 	var inHome board.Side
 	checkers, pips, number := 0, 0, 0
@@ -83,7 +83,7 @@ func raceBackgammon(winner, loser *board.Side, first int, home *bearoff.OneSided
 	rolls := home.Rolls(&inHome)
 	leave := &stragglerTable()[stragglerIndex.Rank(k[:])]
 	var chance float32
-	off := 0 // parts of 65535 that the winner is off after so many of its turns
+	off := 0 // probability, in parts of 65535, that the winner is off after this number of turns
 	for turn := 1; turn <= stragglerTurns-1+first; turn++ {
 		off += int(rolls[turn])
 		chance += leave[turn-first] * float32(off)
@@ -91,7 +91,7 @@ func raceBackgammon(winner, loser *board.Side, first int, home *bearoff.OneSided
 	return min(chance/bearoff.One, 1)
 }
 
-// manyStragglers returns the chance as if the stragglers had to be borne off
+// manyStragglers approximates the probability by a bear-off of the stragglers
 // from as far as they have to go to leave.
 func manyStragglers(winner *board.Side, k stragglers, first int, home *bearoff.OneSided) float32 {
 	var loser board.Side
@@ -102,7 +102,8 @@ func manyStragglers(winner *board.Side, k stragglers, first int, home *bearoff.O
 	return min(1-home.Evaluate(&loser, winner)[Win], 1)
 }
 
-// raceBounds decides a race as far as counting turns and cross-overs does.
+// raceBounds sets the outcomes of a race that are certain by the number of
+// turns and cross-overs.
 func raceBounds(p *Probabilities, pos *board.Position, home *bearoff.OneSided) {
 	own, opp := newRacer(&pos.Own, home), newRacer(&pos.Opp, home)
 	own.turns = max(own.turns, 1)
@@ -130,12 +131,13 @@ func raceBounds(p *Probabilities, pos *board.Position, home *bearoff.OneSided) {
 	}
 }
 
-// racer counts what a side has to do in a race. A cross-over takes a checker to
-// the next quarter of the board or off it; a roll makes four at most.
+// racer holds the cross-overs and turns that a side needs in a race. A
+// cross-over moves a checker to the next quarter of the board or off; a roll
+// makes at most four.
 type racer struct {
 	allOff int // cross-overs to bear off every checker
 	oneOff int // cross-overs to bear off one
-	turns  int // at most, to bear off every checker
+	turns  int // maximum, to bear off every checker
 }
 
 func newRacer(s *board.Side, home *bearoff.OneSided) racer {

@@ -8,15 +8,15 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// MoneyReport has the exact equities of a money game and the cube actions that they
-// mean, for people and in JSON.
+// MoneyReport contains the exact equities of a money game and the correct cube
+// actions, for text and JSON output.
 type MoneyReport struct {
 	MoneyEquities
-	Double   string `json:"double"`   // action with the cube in the middle
+	Double   string `json:"double"`   // action with a centred cube
 	Redouble string `json:"redouble"` // action of a player who owns it
 }
 
-// moneyReport returns what the databases know, nil if nothing.
+// moneyReport returns the databases' values, nil if none contains the position.
 func (d *Databases) moneyReport(pos *board.Position) *MoneyReport {
 	e, ok := d.MoneyEquities(pos)
 	if !ok {
@@ -29,10 +29,9 @@ func (d *Databases) moneyReport(pos *board.Position) *MoneyReport {
 	}
 }
 
-// cubeAction names the right action from what not doubling is worth and what the
-// position with the cube on the opponent's side at twice the stake is, per half
-// of that stake. A player who doubles although that costs the player points may
-// meet a beaver.
+// cubeAction returns the correct action. noDouble is the equity without a
+// double, oppOwned that with the opponent owning the cube, for half the stake
+// after a double. A double that costs the player points may meet a beaver.
 func cubeAction(double string, noDouble, oppOwned float32, beavers bool) string {
 	take := 2 * oppOwned
 	best := min(take, 1)
@@ -52,7 +51,7 @@ func cubeAction(double string, noDouble, oppOwned float32, beavers bool) string 
 	return "No " + double + ", " + answer
 }
 
-// Text lists the equities and actions.
+// Text formats the equities and actions as text.
 func (m *MoneyReport) Text() string {
 	var b strings.Builder
 	row := func(name string, equity float32) {

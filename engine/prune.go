@@ -9,30 +9,31 @@ import (
 	"gammonlab/nets"
 )
 
-// pruningParts names the part of a model that prunes plays whose results have
-// the class, "" for none.
+// pruningParts has the part of a model that prunes plays whose results have the
+// class, "" for none.
 var pruningParts = [numClasses]nets.Part{
 	Race: nets.PruningRace, Crashed: nets.PruningCrashed, Contact: nets.PruningContact,
 }
 
-// pruner holds the pruning nets at work.
+// pruner holds the state of the pruning nets.
 type pruner struct {
 	byClass [numClasses]rough // nil where the model has no pruning net
 	prob    [staticRows]Probabilities
-	least   []pruned // the plays to keep so far, the best first
+	least   []pruned // the plays kept so far, best first
 
 	classes []Class      // of the results of plays
-	group   []board.Play // whose results are of one class
-	numbers []int        // of those plays
+	group   []board.Play // plays whose results are of one class
+	numbers []int        // indexes of those plays
 }
 
-// rough answers for the results of plays.
+// rough evaluates the results of plays with a pruning net.
 type rough interface {
-	// answer sets dst to what the net says of the results of plays from pos.
+	// answer sets dst to the net's evaluations of the results of plays from pos.
 	answer(dst []Probabilities, pos *board.Position, plays []board.Play)
 }
 
-// roughFast is for nets whose first layer can follow the checkers of a play.
+// roughFast is for nets with additive inputs, whose first layer is updated
+// checker by checker.
 type roughFast struct{ *nets.PlayPass }
 
 func (r roughFast) answer(dst []Probabilities, pos *board.Position, plays []board.Play) {
@@ -46,7 +47,7 @@ func (r roughFast) answer(dst []Probabilities, pos *board.Position, plays []boar
 	}
 }
 
-// roughPlain is for all others.
+// roughPlain is for all other nets.
 type roughPlain struct{ *nets.Pass }
 
 func (r roughPlain) answer(dst []Probabilities, _ *board.Position, plays []board.Play) {
@@ -59,13 +60,14 @@ func (r roughPlain) answer(dst []Probabilities, _ *board.Position, plays []board
 	}
 }
 
-// pruned is a play with what it leaves to the opponent, as a pruning net sees it.
+// pruned is a play with the pruning net's equity of its result for the
+// opponent.
 type pruned struct {
 	left float32
 	play int
 }
 
-// Prunes reports whether the model has nets to prune plays with.
+// Prunes reports whether the model has pruning nets.
 func (s *Static) Prunes() bool {
 	for _, part := range pruningParts {
 		if part != "" && s.model.Net(part) != nil {
@@ -75,9 +77,9 @@ func (s *Static) Prunes() bool {
 	return false
 }
 
-// Sieve returns the sieve by which searches prune plays: [Narrow] where the model's
-// pruning nets have fineUnits or more in their first layer, else gnubg's rule, which
-// allows for nets as small as gnubg's.
+// Sieve returns the default sieve for searches: [Narrow] if the model's pruning
+// nets have fineUnits or more in their first layer, else gnubg's rule, which
+// suits nets as small as gnubg's.
 func (s *Static) Sieve() Sieve {
 	for _, part := range pruningParts {
 		if net := s.model.Net(part); part != "" && net != nil && net.Spec().Hidden[0] < fineUnits {
@@ -87,17 +89,17 @@ func (s *Static) Sieve() Sieve {
 	return Narrow()
 }
 
-// fineUnits separates the pruning nets of 64 and 16 units that [Narrow] was measured
-// with from small ones; gnubg's have 5 to 10.
+// fineUnits separates the pruning nets of 64 and 16 units, with which [Narrow]
+// was measured, from small ones; gnubg's have 5 to 10.
 const fineUnits = 48
 
-// Prune appends to dst the indexes, ascending, of the plays that a search that
-// looks ahead asks the full nets about: of c plays the 5 + ⌊log2 c⌋ that the
-// model's pruning net thinks best. All plays are kept if there are no more than
-// that, if their results are not all of one class, or if the model has no
-// pruning net for the class. The rule is gnubg's. A score takes the place of the
-// cubeless money equity: those plays are kept whose results have the lowest, to
-// the opponent. Each play must come from pos.
+// Prune appends to dst the indexes, ascending, of the plays that a search
+// evaluates with the full nets: of c plays the 5 + ⌊log2 c⌋ that the model's
+// pruning net ranks best. It keeps all plays if there are no more than that, if
+// their results are of several classes, or if the model has no pruning net for
+// the class. The rule is gnubg's. If score is not nil, it replaces the cubeless
+// money equity: Prune keeps the plays whose results have the lowest scores for
+// the opponent. All plays must start from pos.
 func (s *Static) Prune(dst []int, pos *board.Position, plays []board.Play, score Score) []int {
 	keep := 4 + bits.Len(uint(len(plays)))
 	class, prunes := s.pruningClass(plays, keep)
@@ -109,9 +111,9 @@ func (s *Static) Prune(dst []int, pos *board.Position, plays []board.Play, score
 	return s.pruner.appendKept(dst, len(dst))
 }
 
-// rank puts plays whose results are all of the class among the best of the
-// pruner, of which it keeps up to the given number. The numbers are those of the
-// plays, nil for 0, 1 and so on.
+// rank inserts plays, all with results of the class, into the pruner's list of
+// the best, which keeps at most the given number. numbers are the indexes of
+// the plays, nil for 0, 1 and so on.
 func (s *Static) rank(pos *board.Position, plays []board.Play, numbers []int, class Class, score Score, keep int) {
 	net := s.pruner.byClass[class]
 	least := s.pruner.least
@@ -135,8 +137,8 @@ func (s *Static) rank(pos *board.Position, plays []board.Play, numbers []int, cl
 	s.pruner.least = least
 }
 
-// appendKept appends the numbers of the best plays to dst and sorts it from the
-// given place on.
+// appendKept appends the indexes of the best plays to dst and sorts it from
+// first on.
 func (r *pruner) appendKept(dst []int, first int) []int {
 	for _, kept := range r.least {
 		dst = append(dst, kept.play)
@@ -145,8 +147,8 @@ func (r *pruner) appendKept(dst []int, first int) []int {
 	return dst
 }
 
-// pruningClass returns the class of all the results, and whether a net prunes
-// them; if not, all are to be kept.
+// pruningClass returns the common class of the results and whether a net prunes
+// them; if not, all plays are kept.
 func (s *Static) pruningClass(plays []board.Play, keep int) (Class, bool) {
 	if len(plays) <= keep {
 		return Over, false
@@ -158,8 +160,8 @@ func (s *Static) pruningClass(plays []board.Play, keep int) (Class, bool) {
 	return class, s.pruner.byClass[class] != nil && s.allOf(class, plays)
 }
 
-// allOf reports whether the results of the plays are all of the class that the
-// first has. The opponent's checkers are mostly as they are in the first.
+// allOf reports whether all results have the class of the first one. The
+// opponent's checkers are mostly those of the first.
 func (s *Static) allOf(class Class, plays []board.Play) bool {
 	if class == Race {
 		for i := range plays {
@@ -169,7 +171,7 @@ func (s *Static) allOf(class Class, plays []board.Play) bool {
 		}
 		return true
 	}
-	opp := &plays[0].Result.Own // who is on roll after the play
+	opp := &plays[0].Result.Own // the player on roll after the play
 	rear, bad := opp.Rearmost(), crashed(opp)
 	for i := range plays {
 		result := &plays[i].Result
@@ -203,8 +205,8 @@ func (s *Static) newPruner() *pruner {
 	return r
 }
 
-// insert puts a play among the best so far, of which it keeps up to the given
-// number, behind its equals.
+// insert inserts a play after its equals into the list of the best, which keeps
+// at most the given number.
 func insert(least []pruned, p pruned, keep int) []pruned {
 	if len(least) < keep {
 		least = append(least, p)

@@ -2,10 +2,10 @@ package engine
 
 import "gammonlab/board"
 
-// RuleOut takes from p what cannot happen any more from pos, seen by the same
-// player: gammons of a side that has borne off a checker, and backgammons of a
-// side that is past all contact and has no checker in the other's home board.
-// Then it lowers probabilities that exceed those they are part of.
+// RuleOut sets to 0 what is impossible from pos for the same player on roll:
+// gammons of a side that has borne off a checker, and backgammons of a side
+// that is past all contact and has no checker in the other's home board. Then
+// it lowers probabilities that exceed those that contain them.
 func (p *Probabilities) RuleOut(pos *board.Position) {
 	p.ruleOutGammons(pos)
 	if ownBack, oppBack := pos.Own.Rearmost(), pos.Opp.Rearmost(); ownBack+oppBack < board.Bar {
@@ -19,7 +19,7 @@ func (p *Probabilities) RuleOut(pos *board.Position) {
 	p.order()
 }
 
-// ruleOutGammons takes away gammons of a side that has borne off a checker.
+// ruleOutGammons sets gammons of a side that has borne off a checker to 0.
 func (p *Probabilities) ruleOutGammons(pos *board.Position) {
 	if pos.Opp[board.Off] > 0 {
 		p[WinGammon], p[WinBackgammon] = 0, 0
@@ -29,8 +29,8 @@ func (p *Probabilities) ruleOutGammons(pos *board.Position) {
 	}
 }
 
-// Clamp moves each probability into 0 to 1 and then lowers those that exceed what
-// they are part of. Values that are corrected by differences need it.
+// Clamp limits each probability to 0 to 1 and then lowers those that exceed the
+// probabilities that contain them. Use it after adding differences.
 func (p *Probabilities) Clamp() {
 	for k := range p {
 		p[k] = min(max(p[k], 0), 1)
@@ -38,7 +38,7 @@ func (p *Probabilities) Clamp() {
 	p.order()
 }
 
-// order lowers probabilities that exceed those they are part of.
+// order lowers probabilities that exceed those that contain them.
 func (p *Probabilities) order() {
 	p[WinGammon] = min(p[WinGammon], p[Win])
 	p[WinBackgammon] = min(p[WinBackgammon], p[WinGammon])
@@ -46,6 +46,5 @@ func (p *Probabilities) order() {
 	p[LoseBackgammon] = min(p[LoseBackgammon], p[LoseGammon])
 }
 
-// homeOfOther is the highest point that does not lie in the other side's home
-// board.
+// homeOfOther is the highest point outside the other side's home board.
 const homeOfOther = 18

@@ -7,10 +7,10 @@ import (
 	"gammonlab/board"
 )
 
-// CheckSanity asks an evaluator for positions from random games of the variant
-// and reports the first answer that is not five probabilities in order, or is
-// not exact where the game is over. Any net passes that does not overflow; it
-// says nothing of how well it plays.
+// CheckSanity evaluates positions of random games of the variant. It returns an
+// error for the first result that is not five ordered probabilities, or is not
+// exact if the game is over. Any net that does not overflow passes; the check
+// does not measure strength.
 func CheckSanity(e Evaluator, v board.Variant) error {
 	positions := randomGames(v, sanityGames)
 	answers := make([]Probabilities, len(positions))
@@ -20,19 +20,19 @@ func CheckSanity(e Evaluator, v board.Variant) error {
 			return fmt.Errorf("engine: position %s: %w", positions[i].ID(), err)
 		}
 		if r := positions[i].Result(); r != 0 && p != Certain(r) {
-			return fmt.Errorf("engine: position %s: the game is over there and the answer is %v, want %v",
+			return fmt.Errorf("engine: position %s: the game is over and the evaluation is %v, want %v",
 				positions[i].ID(), p, Certain(r))
 		}
 	}
 	return nil
 }
 
-// sanityGames is how many games positions are taken from: enough for every
-// class of position and every kind of result.
+// sanityGames is the number of random games: enough for every class of position
+// and every kind of result.
 const sanityGames = 8
 
-// Check reports why p cannot be an evaluator's answer: something in it is no
-// probability, or an outcome is more likely than what it is part of by more than
+// Check returns an error if p is not a valid evaluation: a value is not a
+// probability, or exceeds the probability that contains it by more than
 // rounding, 1e-6.
 func (p *Probabilities) Check() error {
 	const rounding = 1e-6
@@ -46,7 +46,7 @@ func (p *Probabilities) Check() error {
 		{p[LoseGammon], 1 - p[Win]}, {p[LoseBackgammon], p[LoseGammon]},
 	} {
 		if pair[0] > pair[1]+rounding {
-			return fmt.Errorf("%v are out of order: an outcome is more likely than what it is part of", *p)
+			return fmt.Errorf("%v are out of order: an outcome is more likely than the outcome that contains it", *p)
 		}
 	}
 	return nil
@@ -54,8 +54,8 @@ func (p *Probabilities) Check() error {
 
 var outputNames = [Outputs]string{"win", "win gammon", "win backgammon", "lose gammon", "lose backgammon"}
 
-// randomGames returns the positions of games of random plays, those at the end
-// as both players see them. They are the same each time.
+// randomGames returns the positions of games of random plays; final positions
+// from both points of view. It returns the same positions each time.
 func randomGames(v board.Variant, games int) []board.Position {
 	source := rand.NewPCG(1, 1)
 	rng, dice := rand.New(source), board.NewDice(source)

@@ -39,7 +39,7 @@ func TestCheckSanity(t *testing.T) {
 		want string // in the error; "" for none
 	}{
 		{"in order", exactEnds{0.5, 0.2, 0.1, 0.2, 0.1}, ""},
-		{"ends not exact", always{0.5, 0.2, 0.1, 0.2, 0.1}, "over there"},
+		{"ends not exact", always{0.5, 0.2, 0.1, 0.2, 0.1}, "the game is over and the evaluation is"},
 		{"NaN", exactEnds{nan, 0, 0, 0, 0}, "win is NaN"},
 		{"negative", exactEnds{0.5, -0.1, 0, 0, 0}, "win gammon is -0.1"},
 		{"above one", exactEnds{1.5, 0, 0, 0, 0}, "win is 1.5"},

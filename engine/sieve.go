@@ -9,22 +9,22 @@ import (
 	"gammonlab/board"
 )
 
-// Sieve says which plays pruning nets leave to the other nets of a model where
-// exact targets are computed. The zero Sieve is that of [Static.Prune]. Others
-// keep fewer plays: up to Most of them, whose results the pruning nets put within
-// Margin of the best one's. Its text form is gnubg, or MOST/MARGIN such as 5/0.2.
+// Sieve is the rule by which pruning nets select plays for the full nets. The
+// zero Sieve is the rule of [Static.Prune]. Any other sieve keeps fewer plays:
+// at most Most, whose results the pruning nets evaluate within Margin of the
+// best one. Its text form is gnubg, or MOST/MARGIN such as 5/0.2.
 type Sieve struct {
-	Most   int     // plays of a roll, at least 1
+	Most   int     // number of plays of a roll, at least 1
 	Margin float32 // cubeless equity in points
 }
 
 const gnubgSieve = "gnubg"
 
-// Narrow returns the sieve for large nets, 5/0.2. Together with pruning nets of 64
-// and 16 units it leaves half as many plays as gnubg's rule does.
+// Narrow returns the sieve for large nets, 5/0.2. With pruning nets of 64 and
+// 16 units it keeps half as many plays as gnubg's rule.
 func Narrow() Sieve { return Sieve{Most: 5, Margin: 0.2} }
 
-// ParseSieve reads a sieve in its text form.
+// ParseSieve parses the text form of a sieve.
 func ParseSieve(text string) (Sieve, error) {
 	if text == gnubgSieve {
 		return Sieve{}, nil
@@ -39,7 +39,7 @@ func ParseSieve(text string) (Sieve, error) {
 	return s, s.check()
 }
 
-// String returns the sieve in its text form.
+// String returns the text form of the sieve.
 func (s Sieve) String() string {
 	if s == (Sieve{}) {
 		return gnubgSieve
@@ -47,7 +47,8 @@ func (s Sieve) String() string {
 	return fmt.Sprintf("%d/%s", s.Most, strconv.FormatFloat(float64(s.Margin), 'g', -1, 32))
 }
 
-// Validate reports a sieve that keeps no play or has no sensible margin.
+// Validate returns an error if the sieve keeps no play or its margin is
+// invalid.
 func (s Sieve) Validate() error {
 	if s == (Sieve{}) {
 		return nil
@@ -55,21 +56,22 @@ func (s Sieve) Validate() error {
 	return s.check()
 }
 
-// check is Validate for a sieve that is not the zero one.
+// check is Validate for a sieve other than the zero one.
 func (s Sieve) check() error {
 	switch {
 	case s.Most < 1:
-		return fmt.Errorf("sieve %v keeps no play, want at least 1 of a roll", s)
+		return fmt.Errorf("sieve %v keeps no play, want at least 1 for a roll", s)
 	case !(s.Margin > 0) || math.IsInf(float64(s.Margin), 0): // so that NaN fails too
 		return fmt.Errorf("sieve %v: the margin must be a number above 0", s)
 	}
 	return nil
 }
 
-// Sift appends to dst the indexes, ascending, of the plays that the sieve keeps.
-// Unlike [Static.Prune] it compares plays whose results are of several classes,
-// too, each by the pruning net of its class; it keeps all results for whose class
-// there is none. Each play must come from pos.
+// Sift appends to dst the indexes, ascending, of the plays that the sieve
+// keeps. Unlike [Static.Prune] it also compares plays whose results are of
+// different classes, each by the pruning net of its class; it keeps all plays
+// whose results have a class without a pruning net. All plays must start from
+// pos.
 func (s *Static) Sift(dst []int, pos *board.Position, plays []board.Play, by Sieve) []int {
 	if by == (Sieve{}) {
 		return s.Prune(dst, pos, plays, nil)
@@ -98,7 +100,7 @@ func (s *Static) Sift(dst []int, pos *board.Position, plays []board.Play, by Sie
 }
 
 // rankEach is [Static.rank] for plays of several classes. It appends to dst the
-// indexes of those without a pruning net.
+// indexes of plays without a pruning net.
 func (s *Static) rankEach(dst []int, pos *board.Position, plays []board.Play, keep int) []int {
 	r := s.pruner
 	r.classes = r.classes[:0]

@@ -6,41 +6,42 @@ import (
 	"gammonlab/nets"
 )
 
-// Static evaluates positions with a model, without looking ahead (gnubg's
-// 0-ply). Finished games are exact, endings that a database knows are looked up,
-// and the model's nets evaluate the other classes of positions; their outputs
-// are corrected by what is known of the position: as gnubg does if there are
-// databases, else only by [Probabilities.RuleOut]. It allocates nothing in
-// use and serves one goroutine; [Static.Clone] gives another goroutine its own.
+// Static evaluates positions with a model, without look-ahead (gnubg's 0-ply).
+// Finished games are exact; positions in a database are looked up; the model's
+// nets evaluate the other classes of positions. The outputs of nets are
+// corrected by facts about the position: with databases as gnubg does,
+// otherwise only by [Probabilities.RuleOut]. It does not allocate after its
+// first calls and is not safe for concurrent use; [Static.Clone] returns one
+// for another goroutine.
 type Static struct {
 	choices
 	model     *nets.Model
 	databases *Databases
-	byClass   [numClasses]*netQueue // nil where no net evaluates
-	parts     []*netQueue           // each once
-	base      board.Position        // a local one would escape to the heap at each decision
-	pruner    *pruner               // made on first use
+	byClass   [numClasses]*netQueue // nil for classes without a net
+	parts     []*netQueue           // all different queues
+	base      board.Position        // a local variable would escape to the heap at each decision
+	pruner    *pruner               // created on first use
 }
 
-// staticRows is how many positions go through a net at a time: enough for the
+// staticRows is the number of positions in a batch of a net: enough for the
 // plays of most rolls.
 const staticRows = 32
 
-// netQueue is a net of the model with the positions that wait for it.
+// netQueue is a net of the model with its queue of positions.
 type netQueue struct {
 	set     features.Set
 	pass    *nets.Pass
-	based   bool // the pass has the base of the current decision
+	based   bool // the pass has the base of the current plays
 	waiting int
 	row     [staticRows]struct {
 		pos   *board.Position
 		class Class
-		slot  int // where the answer goes
+		slot  int // index in dst
 	}
 }
 
-// NewStatic returns an evaluator of the model with the databases, neither of
-// which it copies. The model must be valid.
+// NewStatic returns an evaluator of the model with the databases. It copies
+// neither. The model must be valid; databases may be nil.
 func NewStatic(model *nets.Model, databases *Databases) *Static {
 	s := &Static{model: model, databases: databases}
 	s.by = s
@@ -61,7 +62,7 @@ func NewStatic(model *nets.Model, databases *Databases) *Static {
 	return s
 }
 
-// netParts names the part of a model that evaluates each class, "" for none.
+// netParts has the part of a model that evaluates each class, "" for none.
 var netParts = [numClasses]nets.Part{Race: nets.Race, Crashed: nets.Crashed, Contact: nets.Contact}
 
 // OfNet returns an evaluator of one net for all positions, without databases.
@@ -76,16 +77,17 @@ func (s *Static) CloneEvaluator() Evaluator { return s.Clone() }
 // Model returns the model behind the evaluator.
 func (s *Static) Model() *nets.Model { return s.model }
 
-// Digest implements [Identified]: it is the model's.
+// Digest implements [Identified] with the model's digest.
 func (s *Static) Digest() (string, error) { return s.model.Digest() }
 
-// Variant implements [Specialised]: it is the model's.
+// Variant implements [Specialised] with the model's variant.
 func (s *Static) Variant() board.Variant { return s.model.Variant }
 
 // Databases returns the databases behind the evaluator, nil if there are none.
 func (s *Static) Databases() *Databases { return s.databases }
 
-// Net returns the net that evaluates positions of the class, nil if none does.
+// Net returns the net that evaluates positions of the class, nil if there is
+// none.
 func (s *Static) Net(class Class) *nets.Net {
 	if p := s.byClass[class]; p != nil {
 		return p.pass.Net()
@@ -93,11 +95,12 @@ func (s *Static) Net(class Class) *nets.Net {
 	return nil
 }
 
-// ClassOf returns the class of the position with its databases.
+// ClassOf returns the class of the position, with the databases.
 func (s *Static) ClassOf(pos *board.Position) Class { return s.databases.ClassOf(pos) }
 
 // classFor returns the class by which the position is evaluated. A single net
-// without databases treats all alike that are not over.
+// without databases evaluates all positions except finished games in the same
+// way.
 func (s *Static) classFor(pos *board.Position) Class {
 	if s.databases != nil || len(s.parts) > 1 {
 		return s.ClassOf(pos)
@@ -129,8 +132,8 @@ func (s *Static) Evaluate(dst []Probabilities, positions []board.Position) {
 	}
 }
 
-// evaluateKnown evaluates the position if that needs no net; otherwise it returns
-// the queue of the net and the position's class.
+// evaluateKnown evaluates the position if no net is needed; otherwise it
+// returns the queue of the net and the position's class.
 func (s *Static) evaluateKnown(pos *board.Position, dst *Probabilities) (*netQueue, Class) {
 	class := s.classFor(pos)
 	p := s.byClass[class]
@@ -143,7 +146,7 @@ func (s *Static) evaluateKnown(pos *board.Position, dst *Probabilities) (*netQue
 	return p, class
 }
 
-// add puts the position's inputs into the pass.
+// add adds the position's inputs to the pass.
 func (p *netQueue) add(pos *board.Position, class Class, slot int) {
 	p.set.Extract(p.pass.Input(p.waiting), pos)
 	row := &p.row[p.waiting]
@@ -151,7 +154,7 @@ func (p *netQueue) add(pos *board.Position, class Class, slot int) {
 	p.waiting++
 }
 
-// collect takes the answers to the waiting positions from the pass.
+// collect runs the pass and stores its results in dst.
 func (s *Static) collect(p *netQueue, dst []Probabilities) {
 	for i := range p.waiting {
 		row := &p.row[i]
@@ -162,8 +165,8 @@ func (s *Static) collect(p *netQueue, dst []Probabilities) {
 	p.waiting = 0
 }
 
-// EvaluatePlays implements [PlayEvaluator]. It computes the first layer's sums once
-// for the board before the plays, and then for each play what changed.
+// EvaluatePlays implements [PlayEvaluator]. It computes the first layer's sums
+// once for the board before the plays, and then updates them for each play.
 func (s *Static) EvaluatePlays(dst []Probabilities, pos *board.Position, plays []board.Play) {
 	s.base = pos.Swap()
 	for _, p := range s.parts {

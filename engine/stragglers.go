@@ -7,25 +7,26 @@ import (
 	"gammonlab/engine/bearoff"
 )
 
-// Stragglers are the checkers of the losing side that have still to leave the
-// winner's home board; those that do not in time lose a backgammon. A table
-// holds how long that takes for up to maxStragglers of them.
+// Stragglers are the loser's checkers in the winner's home board; if they do
+// not leave in time, the game is a backgammon. A table has the numbers of turns
+// for up to maxStragglers of them.
 const (
 	maxStragglers  = 6
-	stragglerTurns = 5  // the table tells 1 to 4 turns, and 5 for more
-	firstStraggler = 19 // the point from which one pip is enough
-	stragglerDepth = 5  // points 19 to 23; on 24 there would be contact
+	stragglerTurns = 5  // the table distinguishes 1 to 4 turns, and 5 or more
+	firstStraggler = 19 // a checker on this point leaves with one pip
+	stragglerDepth = 5  // points 19 to 23; a checker on 24 would have contact
 )
 
-// stragglers counts them by the pips that each needs, less one.
+// stragglers has the number of stragglers by the pips that each needs, less
+// one.
 type stragglers [stragglerDepth]uint8
 
-// leaving holds the chances that all have left after exactly 1, 2, 3, 4 and at
-// least 5 turns.
+// leaving has the probabilities that all have left after exactly 1, 2, 3, 4 and
+// at least 5 turns.
 type leaving [stragglerTurns]float32
 
-// stragglerTable returns the chances of every number of stragglers up to
-// maxStragglers, by their rank in stragglerIndex.
+// stragglerTable returns the distributions of all sets of up to maxStragglers,
+// by their rank in stragglerIndex.
 var stragglerTable = sync.OnceValue(func() []leaving {
 	t := make([]leaving, stragglerIndex.Len())
 	all := stragglerSolver{}
@@ -45,17 +46,17 @@ var stragglerTable = sync.OnceValue(func() []leaving {
 
 var stragglerIndex = bearoff.NewIndex(stragglerDepth, maxStragglers)
 
-// stragglerSolver remembers the solved cases. A side plays so that it expects
-// the fewest turns; each die moves one straggler, which has left when it needs
-// no pips any more, and all dice are played while there are stragglers.
+// stragglerSolver caches the solved cases. A side minimizes the expected number
+// of turns. Each die moves one straggler, which has left when it needs no more
+// pips, and all dice are played while there are stragglers.
 type stragglerSolver map[stragglers]*stragglerCase
 
 type stragglerCase struct {
 	expected float64              // turns
-	chances  [maxPips + 1]float64 // of exactly so many turns
+	chances  [maxPips + 1]float64 // by number of turns
 }
 
-// maxPips bounds the turns: a turn takes a pip or more.
+// maxPips bounds the number of turns: each turn uses at least one pip.
 const maxPips = maxStragglers * stragglerDepth
 
 func (all stragglerSolver) solve(k stragglers) *stragglerCase {
@@ -79,7 +80,7 @@ func (all stragglerSolver) solve(k stragglers) *stragglerCase {
 	return c
 }
 
-// best returns the case that the best play of the roll leaves.
+// best returns the case after the best play of the roll.
 func (all stragglerSolver) best(k stragglers, roll board.Roll) *stragglerCase {
 	dice := roll[:]
 	if roll.Double() {
@@ -90,8 +91,8 @@ func (all stragglerSolver) best(k stragglers, roll board.Roll) *stragglerCase {
 	return best
 }
 
-// play tries every straggler for the first die and goes on with the others.
-// The order of two dice makes no difference to what can be reached.
+// play tries every straggler for the first die and continues with the other
+// dice. The order of the dice does not affect which cases can be reached.
 func (all stragglerSolver) play(k stragglers, dice []uint8, best **stragglerCase) {
 	if len(dice) == 0 || k == (stragglers{}) {
 		if c := all.solve(k); *best == nil || c.expected < (*best).expected {

@@ -8,7 +8,7 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Chances has five probabilities and an equity in JSON.
+// Chances contains the five probabilities and an equity for JSON output.
 type Chances struct {
 	Win            float32 `json:"win"`
 	WinGammon      float32 `json:"win_gammon"`
@@ -18,7 +18,7 @@ type Chances struct {
 	Equity         float32 `json:"equity"`
 }
 
-// NewChances returns probabilities for JSON, with the equity that belongs to them.
+// NewChances returns probabilities with their equity for JSON output.
 func NewChances(p *Probabilities, equity float32) Chances {
 	return Chances{p[Win], p[WinGammon], p[WinBackgammon], p[LoseGammon], p[LoseBackgammon], equity}
 }
@@ -31,10 +31,10 @@ func (c *Chances) Probabilities() Probabilities {
 	}
 }
 
-// ProbabilityHeader is what stands in a table above [Probabilities.Columns].
+// ProbabilityHeader is the table header of [Probabilities.Columns].
 const ProbabilityHeader = "  Win   W(g)  W(bg)   L(g)  L(bg)"
 
-// Columns spells the probabilities for a table.
+// Columns formats the probabilities for a table.
 func (p *Probabilities) Columns() string {
 	var columns []string
 	for _, v := range p {
@@ -43,14 +43,14 @@ func (p *Probabilities) Columns() string {
 	return strings.Join(columns, "  ")
 }
 
-// DrawPosition draws the board with the player on roll at the bottom, and says
-// below it which position it is and of what class.
+// DrawPosition draws the board with the player on roll at the bottom, followed
+// by the position's ID and class.
 func DrawPosition(pos *board.Position, roll board.Roll, class string) string {
 	return DrawMatch(pos, board.NewMatch(0), roll, class, true)
 }
 
-// DrawMatch is [DrawPosition] with the score of a match and, unless noCube is set,
-// its cube. Player X is on roll.
+// DrawMatch is [DrawPosition] with the score of a match and, unless noCube is
+// set, its cube. Player X is on roll.
 func DrawMatch(pos *board.Position, match board.Match, roll board.Roll, class string, noCube bool) string {
 	match.State, match.Dice = board.Playing, roll
 	diagram := board.Diagram{Position: *pos, Match: match, Names: [2]string{"opponent", "player"}, NoIDs: true, NoCube: noCube}

@@ -233,7 +233,7 @@ func TestMistakes(t *testing.T) {
 		{"sample", "", []string{"bearoff", "verify", "--sample", "-1", tiny}, 2, "--sample is -1"},
 		{"not a database", "", []string{"bearoff", "verify", tiny}, 1, "tiny.safetensors"},
 		{"no such database", "", []string{"eval", "--bearoff", "testdata/none.bd", start}, 1, "none.bd"},
-		{"no ending", "", []string{"bearoff", "show", start}, 1, "no database knows it"},
+		{"no ending", "", []string{"bearoff", "show", start}, 1, "no database contains it"},
 		{"converted to what", "", []string{"weights", "convert", tiny, "testdata/none.pt"}, 2, `extension ".pt"`},
 		{"converted without a file", "", []string{"weights", "convert", tiny}, 2, "want a model and a file"},
 		{"unknown set", "", []string{"features", "show", "--set", "frob", start}, 2, `unknown set "frob"`},

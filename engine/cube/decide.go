@@ -7,50 +7,51 @@ import (
 	"gammonlab/engine"
 )
 
-// Action is the right decision about a double, of both sides.
+// Action is the correct cube action of both sides.
 type Action uint8
 
-// The actions. A player who is too good to double plays on for a gammon although
-// the opponent would pass, or would take and lose less by that.
+// The actions. A player who is too good to double plays on for a gammon,
+// although the opponent would pass, or would take and lose less that way.
 const (
-	NotAvailable   Action = iota // the player on roll may not double, by the rules
-	DeadCube                     // the player would win the match with the present cube
+	NotAvailable   Action = iota // the player on roll may not double
+	DeadCube                     // the present cube wins the match for the player
 	NoDoubleTake                 // no double; the opponent would take
-	NoDoubleBeaver               // no double; the opponent would redouble at once
+	NoDoubleBeaver               // no double; the opponent would beaver
 	DoubleTake                   // double; the opponent takes
-	DoubleBeaver                 // double; the opponent redoubles at once, and it is right all the same
+	DoubleBeaver                 // double; the opponent beavers, and the double is still correct
 	DoublePass                   // double; the opponent passes
 	TooGoodTake                  // play on; the opponent would have to take
 	TooGoodPass                  // play on; the opponent would pass
-	OptionalTake                 // a double that makes no difference, to be taken
-	OptionalPass                 // a double that makes no difference, to be passed
+	OptionalTake                 // a double does not change the equity; the opponent takes
+	OptionalPass                 // a double does not change the equity; the opponent passes
 	numActions
 )
 
-// actionNames are the actions with a verb for doubling.
+// actionNames has the names of the actions, with a verb for doubling.
 var actionNames = [numActions]string{
 	"%s not available", "never %s, dead cube", "no %s, take", "no %s, beaver", "%s, take", "%s, beaver", "%s, pass",
 	"too good to %s, take", "too good to %s, pass", "optional %s, take", "optional %s, pass",
 }
 
-// Alternatives are what the decisions lead to, as seen by the player on roll.
+// Alternatives are the values of the cube actions, for the player on roll.
 type Alternatives struct {
 	NoDouble   float64
 	DoubleTake float64
 	DoublePass float64
-	Optimal    float64 // with the right decision of both sides
+	Optimal    float64 // with correct decisions of both sides
 }
 
-// Decision is a cube decision with its reasons. Where the player may not double,
-// everything is what not doubling is worth.
+// Decision is a cube decision with its values. If the player may not double,
+// all alternatives have the value of not doubling.
 type Decision struct {
 	Action   Action
 	Redouble bool         // the player owns the cube
-	Values   Alternatives // in the unit of values: money equity or chance to win the match
-	Equities Alternatives // the same as normalised equities
+	Values   Alternatives // money equity or match-winning chance
+	Equities Alternatives // as normalised equities
 }
 
-// Double reports whether the right action includes a double that matters.
+// Double reports whether the correct action is a double and the double changes
+// the equity.
 func (d *Decision) Double() bool {
 	switch d.Action {
 	case DoubleTake, DoubleBeaver, DoublePass:
@@ -59,12 +60,13 @@ func (d *Decision) Double() bool {
 	return false
 }
 
-// Take reports whether the opponent, if doubled, does right to take.
+// Take reports whether a take is the correct answer to a double.
 func (d *Decision) Take() bool {
 	return d.Action != NotAvailable && d.Equities.DoubleTake <= d.Equities.DoublePass
 }
 
-// String names the action, such as "double, take" or "no redouble, pass".
+// String returns the name of the action, such as "double, take" or "no
+// redouble, pass".
 func (d *Decision) String() string {
 	verb := "double"
 	if d.Redouble {
@@ -77,7 +79,7 @@ func (d *Decision) String() string {
 }
 
 // Decide returns the cube decision of the player on roll in a position, without
-// looking ahead; see [Stakes.Decision].
+// look-ahead; see [Stakes.Decision].
 func (st *Stakes) Decide(l *Leaf) Decision {
 	noDouble := st.NoDouble(l)
 	if st.doubled == nil {
@@ -86,10 +88,10 @@ func (st *Stakes) Decide(l *Leaf) Decision {
 	return st.Decision(noDouble, st.doubled.NoDouble(l), &l.Chances)
 }
 
-// Decision returns the cube decision from what the position is worth without a
-// double and what it is worth at [Stakes.Doubled], in the unit of those stakes;
-// the player may not double now in either. The chances tell whether there is
-// anything to play on for.
+// Decision returns the cube decision from two values of a position, in both of
+// which the player may not double now: noDouble at st and doubled at
+// [Stakes.Doubled], in the unit of those stakes. The probabilities determine
+// whether a player may play on for a gammon.
 func (st *Stakes) Decision(noDouble, doubled float64, p *engine.Probabilities) Decision {
 	d := Decision{Redouble: st.state.Owner == Player}
 	if st.doubled == nil {
@@ -110,7 +112,7 @@ func (st *Stakes) Decision(noDouble, doubled float64, p *engine.Probabilities) D
 	return d
 }
 
-// equal is the difference of equities below which two alternatives are equal.
+// equal is the maximal difference of equities that count as equal.
 const equal = 1e-5
 
 // choose returns the action and its equity.
@@ -138,7 +140,8 @@ func (st *Stakes) choose(e *Alternatives, p *engine.Probabilities) (Action, floa
 	return NoDoubleTake, nd
 }
 
-// doubleTake tells apart the cases in which a double is no mistake and is taken.
+// doubleTake returns the action and its equity if a double is not an error and
+// is taken.
 func doubleTake(nd, dt float64, beaver bool, p *engine.Probabilities) (Action, float64) {
 	switch {
 	case p[engine.Win] == 0:

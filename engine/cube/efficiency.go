@@ -5,21 +5,21 @@ import (
 	"gammonlab/engine"
 )
 
-// Efficiency says how much of a live cube's value there is in a position, 0 for
-// a dead cube and 1 for a live one, by the position's class.
+// Efficiency is the cube efficiency by class of position: the share of a live
+// cube's value, 0 for a dead cube and 1 for a live one.
 type Efficiency struct {
-	OneSided float64 // races that a one-sided database knows
-	TwoSided float64 // those of a two-sided one, at most, where it does not say
-	Hyper    float64 // hypergammon, at most, where the database does not say
+	OneSided float64 // races in a one-sided database
+	TwoSided float64 // races in a two-sided database without the exact value, as a maximum
+	Hyper    float64 // hypergammon without the exact value in the database, as a maximum
 	Crashed  float64
 	Contact  float64
 
-	// Races otherwise: RaceBase and RacePip for each pip of the player on roll,
-	// but at least RaceMin and at most RaceMax.
+	// Other races: RaceBase plus RacePip for each pip of the player on roll, but at
+	// least RaceMin and at most RaceMax.
 	RaceBase, RacePip, RaceMin, RaceMax float64
 }
 
-// DefaultEfficiency returns the efficiencies of GNU Backgammon 1.07.001.
+// DefaultEfficiency returns the cube efficiencies of GNU Backgammon 1.07.001.
 func DefaultEfficiency() Efficiency {
 	return Efficiency{
 		OneSided: 0.60, TwoSided: 0.60, Hyper: 0.60, Crashed: 0.68, Contact: 0.68,
@@ -27,7 +27,7 @@ func DefaultEfficiency() Efficiency {
 	}
 }
 
-// Of returns the efficiency in a position of the class.
+// Of returns the efficiency for a position of the class.
 func (e *Efficiency) Of(pos *board.Position, class engine.Class) float64 {
 	switch class {
 	case engine.Hyper:
@@ -47,21 +47,21 @@ func (e *Efficiency) Of(pos *board.Position, class engine.Class) float64 {
 	return 0
 }
 
-// Leaf is what is known of a position without looking ahead. A Leaf of a
-// finished game has an efficiency of 0.
+// Leaf is the static evaluation of a position. A Leaf of a finished game has an
+// efficiency of 0.
 type Leaf struct {
-	Chances    engine.Probabilities // of the player on roll, before the dice
+	Chances    engine.Probabilities // of the player on roll, before the roll
 	Efficiency float64              // 0 to 1
 
-	// Money holds the equities of a money game if a database knows them, which
-	// Exact says. They take the place of estimates, and in matches they tell the
-	// efficiency of the cube, up to Efficiency.
+	// Money contains the equities of a money game from a database if Exact is set.
+	// They replace estimates. In matches they determine the cube efficiency, up to
+	// Efficiency.
 	Money engine.MoneyEquities
 	Exact bool
 }
 
-// Leaf returns what is known of a position of the given class and chances, with
-// what the databases, which may be nil, add to that.
+// Leaf returns the static evaluation of a position with the given class and
+// probabilities, and the equities in the databases. d may be nil.
 func (e *Efficiency) Leaf(pos *board.Position, class engine.Class, chances *engine.Probabilities, d *engine.Databases) Leaf {
 	l := Leaf{Chances: *chances, Efficiency: e.Of(pos, class)}
 	if d != nil && (class == engine.Bearoff2 || class == engine.Hyper) {

@@ -9,19 +9,19 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Evaluation says what a position is worth to the player on roll, for people, for
-// scripts and in JSON.
+// Evaluation is the value of a position to the player on roll, for text, CSV
+// and JSON output.
 type Evaluation struct {
 	Position board.Position
 	Class    engine.Class
 	Chances  engine.Probabilities
-	Plies    int     // how far was looked ahead
+	Plies    int     // of look-ahead
 	Stakes   *Stakes // nil without the cube
-	Value    float64 // with it
+	Value    float64 // cubeful, in the unit of the stakes
 }
 
-// cubeful returns the normalised equity with the cube, and the chance to win the
-// match; nil for what there is not.
+// cubeful returns the normalised cubeful equity and the match-winning chance,
+// nil if they do not apply.
 func (e *Evaluation) cubeful() (equity *float32, mwc *float64) {
 	if e.Stakes == nil {
 		return nil, nil
@@ -33,7 +33,8 @@ func (e *Evaluation) cubeful() (equity *float32, mwc *float64) {
 	return &x, mwc
 }
 
-// EvaluationHeader names the columns of the CSV form, which scripts rely on.
+// EvaluationHeader returns the header of the CSV form. Scripts rely on its
+// column names.
 func EvaluationHeader(cubeful bool) string {
 	const header = "position_id,class,win,win_gammon,win_backgammon,lose_gammon,lose_backgammon,equity"
 	if cubeful {
@@ -56,8 +57,8 @@ func (e *Evaluation) AppendCSV(dst []byte) []byte {
 	return append(dst, '\n')
 }
 
-// MarshalJSON writes an object with the position, the chances and, with the cube,
-// the stakes and the equity with it.
+// MarshalJSON encodes an object with the position, the probabilities and, with
+// the cube, the stakes and the cubeful equity.
 func (e *Evaluation) MarshalJSON() ([]byte, error) {
 	j := struct {
 		ID     string `json:"position_id"`
@@ -65,7 +66,7 @@ func (e *Evaluation) MarshalJSON() ([]byte, error) {
 		Stakes string `json:"stakes,omitempty"`
 		engine.Chances
 		Cubeful *float32 `json:"cubeful_equity,omitempty"` // normalised
-		MWC     *float64 `json:"mwc,omitempty"`            // chance to win the match
+		MWC     *float64 `json:"mwc,omitempty"`            // match-winning chance
 	}{ID: e.Position.ID(), Class: e.Class.String(), Chances: engine.NewChances(&e.Chances, e.Chances.Equity())}
 	if j.Cubeful, j.MWC = e.cubeful(); j.Cubeful != nil {
 		j.Stakes = e.Stakes.Words()
@@ -73,7 +74,7 @@ func (e *Evaluation) MarshalJSON() ([]byte, error) {
 	return json.Marshal(j)
 }
 
-// Text draws the position above a table of what it is worth.
+// Text draws the position, followed by a table of its values.
 func (e *Evaluation) Text() string {
 	head, row := "Equity", plaintext.Signed(e.Chances.Equity(), 3)
 	equity, mwc := e.cubeful()

@@ -2,12 +2,12 @@ package cube
 
 import "math"
 
-// Gammon rate and free drops that extend the post-Crawford table, as in GNU
+// Gammon rate and free drops for extending the post-Crawford table, as in GNU
 // Backgammon.
 var standardTrailer = Trailer{GammonRate: 0.25, FreeDrop2: 0.015, FreeDrop4: 0.004}
 
-// extendPre fills the entries before the Crawford game beyond the native ones,
-// by a normal distribution of the difference of points.
+// extendPre computes the pre-Crawford entries beyond the native ones from a
+// normal distribution of the difference of points.
 func (m *MET) extendPre(native int) {
 	for i := native; i < maxAway; i++ {
 		for j := range i {
@@ -19,8 +19,8 @@ func (m *MET) extendPre(native int) {
 	}
 }
 
-// spread is the deviation of what a game moves the score of a side, by the
-// points it has still to go; 1.77 from 11 on.
+// spread is the standard deviation of the score change of a side in a game, by
+// the points it still needs; 1.77 from 11 on.
 var spread = [...]float64{0, 1.24, 1.27, 1.47, 1.50, 1.60, 1.61, 1.66, 1.68, 1.70, 1.72}
 
 const farSpread = 1.77
@@ -32,9 +32,9 @@ func spreadAt(away int) float64 {
 	return farSpread
 }
 
-// trailing returns the chance of a side that needs i points against one that
-// needs j, i ≥ j: that a normal variable exceeds the lead, measured in its
-// deviations, without the part beyond six of them.
+// trailing returns the MWC of a side that needs i points against one that needs
+// j, i ≥ j: the probability that a normal variable exceeds the lead, in
+// standard deviations, without the part beyond six of them.
 func trailing(i, j int) float64 {
 	const tail = 6
 	si, sj := spreadAt(i), spreadAt(j)

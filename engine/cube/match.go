@@ -2,34 +2,34 @@ package cube
 
 import "gammonlab/engine"
 
-// maxLevels is how many cubes, from the present one on, can be alive: both sides
-// need more than twice each but the last.
+// maxLevels is the maximal number of cube values, from the present one on, that
+// can be alive: both sides need more than twice each but the last.
 const maxLevels = 7
 
-// tinyStake is half the difference between winning and losing a game below which
-// the game counts as without influence on the match.
+// tinyStake is half the difference between winning and losing a game below
+// which the game counts as irrelevant to the match.
 const tinyStake = 1e-7
 
-// matchStakes are the chances of the player on roll to win the match that a game
-// leads to.
+// matchStakes are the match-winning chances of the player on roll after each
+// result of a game.
 type matchStakes struct {
-	win, lose [3]float64 // at once, two and three times the cube
-	deadCube  bool       // whatever the position
+	win, lose [3]float64 // for single game, gammon and backgammon
+	deadCube  bool       // in every position
 	levels    int
 	level     [maxLevels]level
 }
 
-// level is what is at stake when the cube shows a certain value and a side
-// doubles it, for both: index 0 is the player on roll, and the chances are those
-// of the side that doubles.
+// level has the stakes of both sides for a double at a certain value of the
+// cube: index 0 is the player on roll, and the chances are those of the side
+// that doubles.
 type level struct {
-	last bool // no redouble will follow, but for the one that costs nothing
+	last bool // no redouble follows, except the one that costs nothing
 	side [2]sideLevel
 }
 
 type sideLevel struct {
 	win, lose [3]float64 // single, gammon and backgammon, after a take
-	cash      float64    // if the other side passes
+	cash      float64    // if the opponent passes
 	redouble  float64    // if this side passes a redouble
 }
 
@@ -52,9 +52,9 @@ func newMatchStakes(s *State, met *MET) *matchStakes {
 	}
 }
 
-// set computes what is at stake for the side on roll in s when it doubles a cube
-// of v. If that cube is dead for it but not for the other side, that side
-// redoubles at once, having nothing to lose by it.
+// set computes the stakes if the side on roll in s doubles a cube of v. If the
+// cube is then dead for it but not for the opponent, the opponent redoubles at
+// once, because the redouble cannot lose anything.
 func (l *sideLevel) set(s *State, met *MET, v int, last bool) {
 	stake := 2 * v
 	if last && s.OwnAway <= 2*v && s.OppAway > 2*v {
@@ -67,7 +67,7 @@ func (l *sideLevel) set(s *State, met *MET, v int, last bool) {
 	l.redouble = met.After(s, -2*v)
 }
 
-// half is half of what is between winning and losing the game.
+// half returns half of the difference between winning and losing the game.
 func (m *matchStakes) half() float64 { return (m.win[0] - m.lose[0]) / 2 }
 
 func (m *matchStakes) middle() float64 { return (m.win[0] + m.lose[0]) / 2 }
@@ -81,18 +81,18 @@ func (m *matchStakes) equity(mwc float64) float64 {
 
 func (m *matchStakes) fromEquity(equity float64) float64 { return equity*m.half() + m.middle() }
 
-// Outcomes are the shares among the games that a side wins, of plain wins, of
-// gammons that are no backgammons, and of backgammons; they sum up to 1.
+// Outcomes are the shares of single games, gammons (without backgammons) and
+// backgammons among the wins of a side; they sum up to 1.
 type Outcomes [3]float64
 
-// NewOutcomes returns the outcomes of a side whose wins are so often a gammon or
-// more, and so often a backgammon, from 0 to 1.
+// NewOutcomes returns the outcomes of a side by the shares of its wins that are
+// gammons or more and backgammons, both from 0 to 1.
 func NewOutcomes(gammons, backgammons float64) Outcomes {
 	return Outcomes{1 - gammons, gammons - backgammons, backgammons}
 }
 
 // OutcomesOf returns the outcomes of the player on roll and of the opponent; a
-// side that cannot win has plain wins only.
+// side that cannot win has single games only.
 func OutcomesOf(p *engine.Probabilities) (own, opp Outcomes) {
 	w := float64(p[engine.Win])
 	return shares(w, float64(p[engine.WinGammon]), float64(p[engine.WinBackgammon])),
@@ -106,11 +106,10 @@ func shares(win, gammon, backgammon float64) Outcomes {
 	return NewOutcomes(gammon/win, backgammon/win)
 }
 
-// of returns the average of what the outcomes lead to.
+// of returns the mean value over the outcomes.
 func (o *Outcomes) of(v *[3]float64) float64 { return o[0]*v[0] + o[1]*v[1] + o[2]*v[2] }
 
-// game is what the probabilities say of the game: the player's chance to win it
-// and how each side wins.
+// game holds the player's winning chance and both sides' outcomes.
 type game struct {
 	win      float64
 	own, opp Outcomes
@@ -122,13 +121,14 @@ func newGame(p *engine.Probabilities) game {
 	return g
 }
 
-// dead returns the chance to win the match with a dead cube.
+// dead returns the match-winning chance with a dead cube.
 func (m *matchStakes) dead(g *game) float64 {
 	return g.win*g.own.of(&m.win) + (1-g.win)*g.opp.of(&m.lose)
 }
 
-// cashPoints returns from which chance to win the game each side can double the
-// other one out, with a live cube. They are computed from the highest cube down.
+// cashPoints returns for each side the winning chance from which the opponent
+// passes a double, with a live cube. They are computed from the highest cube
+// down.
 func (m *matchStakes) cashPoints(own, opp *Outcomes) (ownCash, oppCash float64) {
 	for n := m.levels - 1; n >= 0; n-- {
 		l := &m.level[n]
@@ -147,14 +147,14 @@ func (l *sideLevel) deadCash(own, opp *Outcomes) float64 {
 	return share(l.cash-lost, won-lost)
 }
 
-// liveCash returns the cash point if the other side will redouble this one out
-// at the given point.
+// liveCash returns the cash point if the opponent cashes by a redouble at the
+// given point.
 func (l *sideLevel) liveCash(own *Outcomes, otherCash float64) float64 {
 	won := own.of(&l.win)
 	return 1 - otherCash*share(won-l.cash, won-l.redouble)
 }
 
-// share returns part/whole, 1 if there is nothing to share.
+// share returns part/whole, 1 if whole is 0.
 func share(part, whole float64) float64 {
 	if whole <= 0 {
 		return 1
@@ -162,7 +162,7 @@ func share(part, whole float64) float64 {
 	return part / whole
 }
 
-// live returns the chance to win the match with a live cube.
+// live returns the match-winning chance with a live cube.
 func (m *matchStakes) live(g *game, owner Owner) float64 {
 	if m.deadCube {
 		return m.dead(g)
@@ -193,8 +193,8 @@ func (m *matchStakes) live(g *game, owner Owner) float64 {
 	return line(w, ownCash, cash, 1, won)
 }
 
-// value returns the chance to win the match if the player on roll does not
-// double now.
+// value returns the match-winning chance if the player on roll does not double
+// now.
 func (m *matchStakes) value(l *Leaf, owner Owner) float64 {
 	g := newGame(&l.Chances)
 	dead := m.dead(&g)
@@ -204,13 +204,13 @@ func (m *matchStakes) value(l *Leaf, owner Owner) float64 {
 	return between(dead, m.live(&g, owner), l.matchEfficiency(owner))
 }
 
-// matchEfficiency returns the efficiency of the cube in a match. Where the
-// equities of a money game are known they tell it, within limits.
+// matchEfficiency returns the cube efficiency in a match. It is computed from
+// the equities of a money game if they are known, within limits.
 func (l *Leaf) matchEfficiency(owner Owner) float64 {
 	if !l.Exact {
 		return l.Efficiency
 	}
-	const enough = 1e-4 // a difference that can be divided by
+	const enough = 1e-4 // minimal divisor
 	dead, live := moneyDead(&l.Chances, 1), moneyLive(&l.Chances, owner, 1)
 	if d := live - dead; d > enough || d < -enough {
 		x := (exactMoney(&l.Money, &State{Owner: owner}) - dead) / d

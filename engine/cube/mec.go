@@ -2,17 +2,17 @@ package cube
 
 // Mec holds the parameters of Claes Tornberg's match equity calculator.
 type Mec struct {
-	GammonRate float64 // of all wins that are played to the end, 0 to 1
+	GammonRate float64 // share of gammons among wins that are played to the end, 0 to 1
 	WinRate    float64 // player O's chance to win a game, above 0 and below 1
 
-	// What the leader gains by free drops after the Crawford game when the
-	// trailer needs 2 and 4 points.
+	// Gain of the leader from free drops after the Crawford game if the trailer
+	// needs 2 and 4 points.
 	FreeDrop2, FreeDrop4 float64
 }
 
-// NewMec returns the table that the formula makes of a gammon rate: each game
-// goes on until a side can double the other out. See [NewZadeh] on how GNU
-// Backgammon 1.07.001 shows such tables.
+// NewMec returns the match equity table of the formula: each game continues
+// until a side can cash. See [NewZadeh] for the display of such tables in GNU
+// Backgammon 1.07.001.
 func NewMec(p Mec) *MET {
 	m := &MET{name: "mec", description: "match equity calculator of Claes Tornberg", native: maxAway}
 	after := p.postCrawford()
@@ -24,11 +24,11 @@ func NewMec(p Mec) *MET {
 	return m
 }
 
-// chances[p][o] is player O's chance to win the match when O needs p points and
-// X needs o.
+// chances[p][o] is player O's match-winning chance when O needs p points and X
+// needs o.
 type chances [maxAway + 1][maxAway + 1]float64
 
-// newChances returns the chances of those who need no more points.
+// newChances returns a table with the chances of finished matches.
 func newChances() *chances {
 	e := new(chances)
 	for i := range e {
@@ -38,10 +38,10 @@ func newChances() *chances {
 }
 
 // postCrawford computes the first row and column after the Crawford game, with
-// the trailer doubling at once. A trailer who needs an even number of points
-// gets nothing for the last of them but what free drops change. GNU Backgammon
-// 1.07.001 gives the free drop at 4 away to player O even as the trailer, who is
-// then better off than at 3 away; here the leader gets it.
+// the trailer doubling at once. For a trailer who needs an even number of
+// points, the last point is worth only the change by free drops. GNU Backgammon
+// 1.07.001 gives the free drop at 4-away to player O even as the trailer, who
+// is then better off than at 3-away; here the leader gets it.
 func (p *Mec) postCrawford() *chances {
 	e := newChances()
 	e[1][1] = p.WinRate
@@ -65,7 +65,8 @@ func (p *Mec) postCrawford() *chances {
 	return e
 }
 
-// mix weighs a plain win and a gammon.
+// mix returns the mean of a single win and a gammon, weighted by the gammon
+// rate.
 func (p *Mec) mix(plain, gammon float64) float64 {
 	return (1-p.GammonRate)*plain + p.GammonRate*gammon
 }
@@ -94,8 +95,8 @@ func (p *Mec) fill(m *MET) {
 	}
 }
 
-// score returns O's chance from those at better scores: O's chance in the game
-// lies between the points at which the sides double each other out.
+// score returns O's chance from the chances at later scores, by the position of
+// O's winning chance between the points at which the sides cash.
 func (p *Mec) score(e *chances, own, opp int) float64 {
 	worthO, pointO := p.doubleOut(e, own, opp, 2, true)
 	worthX, pointX := p.doubleOut(e, opp, own, 2, false)
@@ -103,14 +104,14 @@ func (p *Mec) score(e *chances, own, opp int) float64 {
 	return worthX + (worthO-worthX)*(p.WinRate-pointX)/(pointO-pointX)
 }
 
-// doubleOut returns the point at which a side doubles the other out with a cube
-// that shows c then: its chance to win the match and to win the game. The side
-// needs own points, the other opp; it is player O or X.
+// doubleOut returns the point at which a side cashes with a cube of c: its
+// match-winning chance and its winning chance. The side needs own points, the
+// opponent opp; isO reports whether it is player O.
 func (p *Mec) doubleOut(e *chances, own, opp, c int, isO bool) (worth, point float64) {
 	if own <= c/2 {
 		return 1, 1
 	}
-	other := func(points int) float64 { // the other's chance if this side wins points
+	other := func(points int) float64 { // the opponent's chance if this side wins the points
 		left := max(own-points, 0)
 		if isO {
 			return 1 - e[left][opp]

@@ -9,19 +9,19 @@ import (
 	"gammonlab/internal/strictjson"
 )
 
-// metRecord is a table in JSON, with its entries to the last bit.
+// metRecord is the JSON form of a table, with exact entries.
 type metRecord struct {
 	Name string                    `json:"name"`
 	Pre  [maxAway][maxAway]float64 `json:"pre"`
 	Post [2][maxAway]float64       `json:"post"`
 }
 
-// Encode returns the name and the entries of the table as [DecodeMET] reads them.
+// Encode encodes name and entries of the table for [DecodeMET].
 func (m *MET) Encode() ([]byte, error) {
 	return json.Marshal(&metRecord{m.name, m.pre, m.post})
 }
 
-// DecodeMET returns the table that [MET.Encode] has written.
+// DecodeMET decodes a table encoded by [MET.Encode].
 func DecodeMET(data []byte) (*MET, error) {
 	var r metRecord
 	if err := strictjson.Unmarshal(data, &r); err != nil {
@@ -31,8 +31,8 @@ func DecodeMET(data []byte) (*MET, error) {
 	if err := m.check(); err != nil {
 		return nil, fmt.Errorf("cube: match equity table: %w", err)
 	}
-	if again, err := m.Encode(); err != nil || !bytes.Equal(again, data) { // as with rows that are too short
-		return nil, errors.New("cube: match equity table: it is not as this program writes tables")
+	if again, err := m.Encode(); err != nil || !bytes.Equal(again, data) { // detects rows that are too short, for example
+		return nil, errors.New("cube: match equity table: it was not written by this program")
 	}
 	return m, nil
 }

@@ -38,7 +38,7 @@ func TestDecodeMETRefuses(t *testing.T) {
 		good + good:                            "more follows",
 		good[:1] + `"author":1,` + good[1:]:    `unknown field "author"`,
 		strings.Replace(good, "[0.", "[3.", 1): "the parameters make a chance of 3.",
-		strings.Replace(good, "[[", "[[1,", 1): "not as this program writes tables",
+		strings.Replace(good, "[[", "[[1,", 1): "not written by this program",
 	} {
 		must.Fail(t, must.Err(cube.DecodeMET([]byte(text))), want, text[:min(len(text), 40)])
 	}

@@ -10,11 +10,11 @@ import (
 	"strings"
 )
 
-// maxMETFile is the most that a table's file may hold; the tables that come with
-// GNU Backgammon have 30 kB.
+// maxMETFile is the maximal size of a table's file in bytes; the tables of GNU
+// Backgammon have 30 kB.
 const maxMETFile = 1 << 20
 
-// LoadMET reads a table from an XML file as [ReadMET] does.
+// LoadMET reads a table from an XML file with [ReadMET].
 func LoadMET(path string) (*MET, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -28,10 +28,10 @@ func LoadMET(path string) (*MET, error) {
 	return m, nil
 }
 
-// ReadMET reads a match equity table in GNU Backgammon's XML: entries, which
-// become a table up to 64 points by extrapolation, or the parameters of the
-// formulas zadeh and mec. Unlike version 1.07.001 it does not put the
-// extrapolation in the place of a formula's results, see [NewZadeh].
+// ReadMET reads a match equity table in GNU Backgammon's XML form: entries,
+// which are extrapolated to 64 points, or the parameters of the formulas zadeh
+// and mec. Unlike GNU Backgammon 1.07.001 it does not replace the results of a
+// formula by the extrapolation, see [NewZadeh].
 func ReadMET(r io.Reader) (*MET, error) {
 	text, err := io.ReadAll(io.LimitReader(r, maxMETFile+1))
 	if err != nil {
@@ -49,7 +49,7 @@ func ReadMET(r io.Reader) (*MET, error) {
 	return file.table()
 }
 
-// metFile is the file as its elements stand in it.
+// metFile is the decoded file.
 type metFile struct {
 	XMLName     xml.Name     `xml:"met"`
 	Name        string       `xml:"info>name"`
@@ -59,7 +59,7 @@ type metFile struct {
 	Post        []metElement `xml:"post-crawford-table"`
 }
 
-// metElement is one of the tables, called element in messages.
+// metElement is one of the tables; errors call it element.
 type metElement struct {
 	Type       string   `xml:"type,attr"`
 	Player     string   `xml:"player,attr"`
@@ -79,8 +79,8 @@ const (
 	postElement = "post-crawford-table"
 )
 
-// table makes the table, the part after the Crawford game first, which the
-// formulas of the other one start from.
+// table builds the table. It starts with the post-Crawford part, which the
+// formulas of the pre-Crawford part use.
 func (f *metFile) table() (*MET, error) {
 	m := &MET{name: strings.TrimSpace(f.Name), description: strings.TrimSpace(f.Description)}
 	length, err := strconv.Atoi(strings.TrimSpace(f.Length))
@@ -131,7 +131,7 @@ func (f *metFile) readPost(m *MET, length int) error {
 	return nil
 }
 
-// readPost reads a table after the Crawford game for the player.
+// readPost reads a post-Crawford table for the player.
 func (e *metElement) readPost(post *[maxAway]float64, player, length int) error {
 	switch e.Type {
 	case "", "explicit":
@@ -155,7 +155,7 @@ func (e *metElement) readPost(post *[maxAway]float64, player, length int) error 
 	return fmt.Errorf("type %q, want explicit, zadeh or mec", e.Type)
 }
 
-// explicitPost reads a row of entries and goes on by the formula.
+// explicitPost reads a row of entries and extends it by the formula.
 func (e *metElement) explicitPost(post *[maxAway]float64, length int) error {
 	switch {
 	case length < 0:
@@ -198,7 +198,7 @@ func (e *metElement) readPre(m *MET, length int) error {
 	return fmt.Errorf("type %q, want explicit, zadeh or mec", e.Type)
 }
 
-// explicitPre reads rows of entries and goes on by extrapolation.
+// explicitPre reads rows of entries and extends them by extrapolation.
 func (e *metElement) explicitPre(m *MET, length int) error {
 	if length < 0 {
 		return errors.New("entries in a table of length -1")
@@ -218,7 +218,7 @@ func (e *metElement) explicitPre(m *MET, length int) error {
 	return nil
 }
 
-// read parses the entries of the row of that number.
+// read parses the entries of the row with the given number.
 func (r *metRow) read(dst []float64, number int) error {
 	for k, text := range r.Entries {
 		v, err := parseChance(text)
@@ -230,8 +230,8 @@ func (r *metRow) read(dst []float64, number int) error {
 	return nil
 }
 
-// parameters reads the parameters into the variables of their names; those that
-// are not given keep their values.
+// parameters sets the variables to the parameters with their names; missing
+// parameters keep their values.
 func (e *metElement) parameters(into map[string]*float64) error {
 	for _, p := range e.Parameters {
 		v := into[p.Name]
@@ -257,7 +257,7 @@ func parseChance(text string) (float64, error) {
 	return v, nil
 }
 
-// check refuses what only parameters without sense make: chances that are none.
+// check returns an error if invalid parameters gave an entry outside 0 to 1.
 func (m *MET) check() error {
 	for i := range m.pre {
 		for j, v := range m.pre[i] {

@@ -2,20 +2,20 @@ package cube
 
 import "gammonlab/engine"
 
-// decided is how close to 0 or 1 the chance to win must be for the game to count
-// as decided; the cube is dead then.
+// decided is the distance from 0 or 1 within which the winning chance counts as
+// decided; the cube is dead then.
 const decided = 1e-7
 
-// moneyDead returns the equity without a cube. Gammons count by the factor, 0
-// or 1.
+// moneyDead returns the equity with a dead cube. gammonFactor is 1 if gammons
+// count, 0 if not.
 func moneyDead(p *engine.Probabilities, gammonFactor float64) float64 {
 	gammons := float64(p[engine.WinGammon]) - float64(p[engine.LoseGammon]) +
 		float64(p[engine.WinBackgammon]) - float64(p[engine.LoseBackgammon])
 	return 2*float64(p[engine.Win]) - 1 + gammonFactor*gammons
 }
 
-// averages returns how many points a game that is won brings on average, and
-// how many one that is lost costs. The game must not be decided.
+// averages returns the mean points of a win and of a loss. The game must not be
+// decided.
 func averages(p *engine.Probabilities) (won, lost float64) {
 	w := float64(p[engine.Win])
 	won = 1 + (float64(p[engine.WinGammon])+float64(p[engine.WinBackgammon]))/w
@@ -23,9 +23,9 @@ func averages(p *engine.Probabilities) (won, lost float64) {
 	return won, lost
 }
 
-// moneyLive returns the equity with a live cube by Janowski's formulas: straight
-// lines between the certain loss, the take point, the cash point and the certain
-// win. While gammons do not count nobody plays on beyond those points.
+// moneyLive returns the equity with a live cube by Janowski's formulas:
+// straight lines between certain loss, take point, cash point and certain win.
+// If gammons do not count, nobody plays on beyond those points.
 func moneyLive(p *engine.Probabilities, owner Owner, gammonFactor float64) float64 {
 	w := float64(p[engine.Win])
 	if w <= decided || w >= 1-decided {
@@ -52,8 +52,8 @@ func moneyLive(p *engine.Probabilities, owner Owner, gammonFactor float64) float
 	return line(w, 0, -lost, take, -1)
 }
 
-// line returns the value at x on the line from (x1,y1) to (x2,y2), y1 if there
-// is no way between them.
+// line returns the value at x on the line from (x1,y1) to (x2,y2), y1 if x1 and
+// x2 are equal.
 func line(x, x1, y1, x2, y2 float64) float64 {
 	if x2 <= x1 {
 		return y1
@@ -61,7 +61,7 @@ func line(x, x1, y1, x2, y2 float64) float64 {
 	return y1 + (y2-y1)*(x-x1)/(x2-x1)
 }
 
-// exactMoney picks the equity of the state.
+// exactMoney returns the equity for the state.
 func exactMoney(e *engine.MoneyEquities, s *State) float64 {
 	switch {
 	case s.Owner == Player:

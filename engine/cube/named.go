@@ -10,15 +10,15 @@ import (
 	"strings"
 )
 
-// DefaultMET is the name of the table that is used unless another one is asked
-// for: Neil Kazaross' XG2, gnubg's default, too.
+// DefaultMET is the name of the default table, Neil Kazaross' XG2. It is also
+// gnubg's default.
 const DefaultMET = "kazaross-xg2"
 
-// zadehMET is the built-in table that is computed.
+// zadehMET is the built-in table that is computed by a formula.
 const zadehMET = "zadeh"
 
-// builtIn describes the tables of the package, whose entries are in tables; they
-// are those of the files that come with GNU Backgammon.
+// builtIn describes the tables of the package; their entries, in tables, are
+// those of the files that come with GNU Backgammon.
 var builtIn = []struct{ name, title, description string }{
 	{DefaultMET, "Kazaross XG2", "Neil Kazaross, by rollouts with eXtreme Gammon 2, 25 points"},
 	{"rockwell-kazaross", "Rockwell-Kazaross", "David Rockwell and Neil Kazaross, 25 points"},
@@ -39,7 +39,7 @@ func METs() []string {
 	return names
 }
 
-// NamedMET returns the built-in table of the name, see [METs].
+// NamedMET returns the built-in table with the name, see [METs].
 func NamedMET(name string) (*MET, error) {
 	for _, b := range builtIn {
 		switch {
@@ -53,8 +53,8 @@ func NamedMET(name string) (*MET, error) {
 	return nil, fmt.Errorf("no match equity table %q, want one of %s", name, strings.Join(METs(), ", "))
 }
 
-// FindMET returns the built-in table of the name, or else the one in the XML
-// file of that name.
+// FindMET returns the built-in table with the name, or else the table in the
+// XML file at that path.
 func FindMET(nameOrPath string) (*MET, error) {
 	m, unknown := NamedMET(nameOrPath)
 	if unknown == nil {
@@ -67,7 +67,7 @@ func FindMET(nameOrPath string) (*MET, error) {
 	return m, err
 }
 
-// readTables reads a built-in table, in the way in which a file would be.
+// readTables reads a built-in table in the same way as a file.
 func readTables(name, title, description string) *MET {
 	pre, post := readCSV(name+".pre.csv"), readCSV(name+".post.csv")
 	file := metFile{
@@ -76,7 +76,7 @@ func readTables(name, title, description string) *MET {
 	}
 	m, err := file.table()
 	if err != nil {
-		panic(err) // the tables are part of the program
+		panic(err) // the tables are embedded in the program
 	}
 	return m
 }

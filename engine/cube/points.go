@@ -1,39 +1,39 @@
 package cube
 
-// Window is where a side stands to double and to take, in its own chances to
-// win the game.
+// Window has the cube action points of a side, as its own winning chances.
 type Window struct {
-	Take    float64 // from here on the side takes the other one's double
-	Double  float64 // from here on a double is better than none
-	Cash    float64 // from here on the other side passes
-	TooGood float64 // from here on playing on is better than a pass
+	Take    float64 // from here on the side takes the opponent's double
+	Double  float64 // from here on a double is better than no double
+	Cash    float64 // from here on the opponent passes
+	TooGood float64 // from here on playing on is better than cashing
 }
 
-// Assumption is what [MatchWindow] and [MoneyWindow] take for granted of the
-// cube after a take.
+// Assumption is the assumption about the cube after a take in [MatchWindow] and
+// [MoneyWindow].
 type Assumption uint8
 
 // The assumptions.
 const (
-	Dead      Assumption = iota // nobody turns it again
-	Redoubled                   // who takes turns it at once, for the other one cannot use it any more
-	Live                        // both sides turn it at exactly the right moment
+	Dead      Assumption = iota // no redouble
+	Redoubled                   // the taker redoubles at once, because the cube is dead for the opponent
+	Live                        // both sides redouble at exactly the right moment
 )
 
 // String returns the name: dead, redoubled or live.
 func (a Assumption) String() string { return [...]string{"dead", "redoubled", "live"}[a] }
 
-// MatchWindow is a window at a value of the cube.
+// MatchWindow has the windows at a value of the cube.
 type MatchWindow struct {
-	Cube       int // what it shows before the double
+	Cube       int // value before the double
 	Assumption Assumption
-	Doubles    [2]bool   // who may double that cube, the player on roll first
-	Sides      [2]Window // of who may not double there is but Take, of the others all but Take if nobody doubles them
+	Doubles    [2]bool   // sides that may double this cube, the player on roll first
+	Sides      [2]Window // a side that may not double has only Take; if the opponent may not double, Take is not set
 }
 
-// MatchWindows returns the windows in a match at the present cube and all higher
-// ones that somebody could double, whoever owns the present one, for games that
-// the sides win in the given ways. In the Crawford game there are none.
+// MatchWindows returns the windows in a match at the present cube and at all
+// higher ones that a side could double, independent of the owner of the present
+// one, for games with the given outcomes of the sides. In the Crawford game
+// there are none.
 func MatchWindows(s State, met *MET, own, opp Outcomes) ([]MatchWindow, error) {
 	st, err := Prepare(s, met)
 	if err != nil {
@@ -69,7 +69,7 @@ func MatchWindows(s State, met *MET, own, opp Outcomes) ([]MatchWindow, error) {
 	return all, nil
 }
 
-// set fills in the window of a side that doubles, and where the other one takes.
+// set sets the window of a side that doubles, and the opponent's take point.
 func (w *MatchWindow) set(side int, doubler Window) {
 	take := w.Sides[side].Take
 	w.Sides[side] = doubler
@@ -77,8 +77,8 @@ func (w *MatchWindow) set(side int, doubler Window) {
 	w.Sides[1-side].Take = 1 - doubler.Cash
 }
 
-// deadWindow returns where the side on roll in s doubles a cube of v if the game
-// then goes for the given stake to its end.
+// deadWindow returns the points at which the side on roll in s doubles a cube
+// of v if the game is then played to its end for the given stake.
 func deadWindow(s *State, met *MET, v, stake int, own, opp *Outcomes) Window {
 	var now, then sideLevel
 	for k := range 3 {
@@ -108,16 +108,16 @@ func liveWindow(s *State, met *MET, v int, outcomes [2]*Outcomes) MatchWindow {
 	return w
 }
 
-// MoneyWindow is where a side of a money game stands to double and to take, by
+// MoneyWindow has the cube action points of a side in a money game, by
 // Janowski's formulas. Double is that of a centred cube.
 type MoneyWindow struct {
 	Window
-	Beaver   float64 // from here on the side redoubles at once, keeping the cube
-	Raccoon  float64 // from here on it doubles once more after a beaver
+	Beaver   float64 // from here on the side beavers
+	Raccoon  float64 // from here on it redoubles after a beaver
 	Redouble float64 // from here on it redoubles
 }
 
-// MoneyWindows returns the window of the side that wins in the given ways with a
+// MoneyWindows returns the windows of the side with the outcomes own, with a
 // dead cube and with a live one.
 func MoneyWindows(s *State, own, opp *Outcomes) (dead, live MoneyWindow) {
 	points := [3]float64{1, 2, 3}

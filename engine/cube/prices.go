@@ -2,16 +2,17 @@ package cube
 
 import "gammonlab/engine"
 
-// Prices are what gammons and backgammons are worth on top of plain wins, where
-// the difference between winning and losing a plain game is 2: in a money game
-// all are 1, or 0 while gammons do not count. Half of a price is the gammon value
-// of the literature. The price of a backgammon comes on top of the gammon's.
+// Prices are the values of gammons and backgammons in addition to a single win,
+// where the difference between winning and losing a single game is 2. In a
+// money game all are 1, or 0 if gammons do not count. Half of a price is the
+// gammon value of the literature. The price of a backgammon is in addition to
+// the gammon's.
 type Prices struct {
 	WinGammon, WinBackgammon, LoseGammon, LoseBackgammon float64
 }
 
-// Prices returns the prices at these stakes, all 0 if the game cannot change the
-// match.
+// Prices returns the prices at these stakes, all 0 if the game cannot change
+// the match.
 func (st *Stakes) Prices() Prices {
 	m := st.match
 	if m == nil {
@@ -28,8 +29,8 @@ func (st *Stakes) Prices() Prices {
 	}
 }
 
-// Utility returns the normalised equity without a cube at these prices: what a
-// play is to be chosen by that does not look at the cube.
+// Utility returns the normalised cubeless equity at these prices, by which
+// plays are compared without the cube.
 func (p *Prices) Utility(c *engine.Probabilities) float64 {
 	return 2*float64(c[engine.Win]) - 1 +
 		p.WinGammon*float64(c[engine.WinGammon]) - p.LoseGammon*float64(c[engine.LoseGammon]) +

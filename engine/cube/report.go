@@ -5,9 +5,10 @@ import (
 	"gammonlab/engine"
 )
 
-// Report says what the cube means at a score, for people and in JSON.
+// Report contains the cube action points and gammon values at a score, for text
+// and JSON output.
 type Report struct {
-	Match    int             `json:"match"` // its length, 0 for a money game
+	Match    int             `json:"match"` // length, 0 for a money game
 	Score    *[2]int         `json:"score,omitempty"`
 	Crawford bool            `json:"crawford"`
 	Jacoby   bool            `json:"jacoby"`
@@ -23,26 +24,26 @@ type Report struct {
 	stakes *Stakes
 }
 
-// SideReport says what the game is worth to a side. The chances to win the match are
-// those after a plain win, a gammon and a backgammon of its own.
+// SideReport contains the values of the game to a side. The match-winning
+// chances are those after a single win, a gammon and a backgammon of the side.
 type SideReport struct {
 	Gammons         float64     `json:"gammons"`     // share of its wins, backgammons included
 	Backgammons     float64     `json:"backgammons"` // share of its wins
 	After           *[3]float64 `json:"match_winning_chance_after_win,omitempty"`
 	GammonValue     float64     `json:"gammon_value"`
-	BackgammonValue float64     `json:"backgammon_value"` // on top of the gammon's
+	BackgammonValue float64     `json:"backgammon_value"` // in addition to the gammon's
 }
 
-// WindowsReport has the windows of the sides at a value of the cube; there is none
-// of who can neither double nor be doubled.
+// WindowsReport has the windows of the sides at a value of the cube. A side
+// that can neither double nor be doubled has none.
 type WindowsReport struct {
-	Cube     int           `json:"cube,omitempty"` // 0 in a money game: the same at all
+	Cube     int           `json:"cube,omitempty"` // 0 in a money game, where all values are alike
 	After    string        `json:"after_take"`
 	Player   *WindowReport `json:"player,omitempty"`
 	Opponent *WindowReport `json:"opponent,omitempty"`
 }
 
-// WindowReport has what applies of a window.
+// WindowReport has the points of a window that apply.
 type WindowReport struct {
 	Take     *float64 `json:"take,omitempty"`
 	Beaver   *float64 `json:"beaver,omitempty"`
@@ -62,7 +63,7 @@ type PositionReport struct {
 	MWC      *AlternativesReport `json:"match_winning_chances,omitempty"`
 }
 
-// AlternativesReport has what the alternatives of a decision are worth.
+// AlternativesReport has the values of the alternatives of a decision.
 type AlternativesReport struct {
 	NoDouble   float64 `json:"no_double"`
 	DoubleTake float64 `json:"double_take"`
@@ -70,8 +71,8 @@ type AlternativesReport struct {
 	Optimal    float64 `json:"optimal"`
 }
 
-// NewReport says what the cube means in a state, in games of which the player on
-// roll and the opponent win gammons and backgammons as the outcomes say.
+// NewReport returns the report for a state, with the outcomes of the player on
+// roll and the opponent.
 func NewReport(s State, met *MET, outcomes [2]Outcomes) (*Report, error) {
 	stakes, err := Prepare(s, met)
 	if err != nil {
@@ -92,8 +93,7 @@ func NewReport(s State, met *MET, outcomes [2]Outcomes) (*Report, error) {
 	return r, r.matchWindows(met, &outcomes)
 }
 
-// Decide adds the decision in a position whose value without a look ahead is the
-// leaf.
+// Decide adds the decision in a position with the static evaluation leaf.
 func (r *Report) Decide(pos *board.Position, leaf *Leaf) {
 	d := r.stakes.Decide(leaf)
 	r.Position = &PositionReport{

@@ -8,7 +8,7 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Text lays the report out for people.
+// Text formats the report as text.
 func (r *Report) Text() string {
 	var b strings.Builder
 	state := r.stakes.State()
@@ -64,7 +64,7 @@ func (r *Report) writeSides(b *strings.Builder) {
 	row("backgammon value", number, own.BackgammonValue, opp.BackgammonValue)
 }
 
-// writeMatchWindows writes a line for each cube and assumption.
+// writeMatchWindows writes one line for each cube and assumption.
 func (r *Report) writeMatchWindows(b *strings.Builder) {
 	if len(r.Windows) == 0 {
 		b.WriteString("\nNobody may double.\n")
@@ -91,7 +91,7 @@ func (w *WindowReport) columns() string {
 	return strings.Join(cells, " ")
 }
 
-// writeMoneyWindows writes a line for each point.
+// writeMoneyWindows writes one line for each action point.
 func (r *Report) writeMoneyWindows(b *strings.Builder) {
 	dead, live := &r.Windows[0], &r.Windows[1]
 	fmt.Fprintf(b, "\n%-14s %17s    %17s\n", "", "player", "opponent")

@@ -6,20 +6,21 @@ import (
 	"gammonlab/engine"
 )
 
-// Stakes is a [State] prepared to value positions, see [Prepare]. It is read
-// only; nothing allocates. Values are in the package's units, see there.
+// Stakes is a [State] prepared to evaluate positions, see [Prepare]. It is
+// read-only, and its methods do not allocate. Values are in the units of the
+// package comment.
 type Stakes struct {
 	state   State
 	met     *MET    // nil in money games
-	swapped *Stakes // the same for the other player
-	doubled *Stakes // after a double and a take, nil if the player may not double
+	swapped *Stakes // of the same state for the opponent
+	doubled *Stakes // after double and take, nil if the player may not double
 
-	gammonFactor float64 // in money games: 0 while gammons do not count
+	gammonFactor float64 // in money games: 0 if gammons do not count
 	match        *matchStakes
 }
 
-// Prepare returns the stakes of the state and all those that doubles and turns
-// lead to, which belong together. In a match the table must be given.
+// Prepare returns the stakes of the state, linked to the stakes of all states
+// that can follow. In a match met must not be nil.
 func Prepare(s State, met *MET) (*Stakes, error) {
 	if err := s.Validate(); err != nil {
 		return nil, fmt.Errorf("cube: %w", err)
@@ -30,7 +31,7 @@ func Prepare(s State, met *MET) (*Stakes, error) {
 	return prepare(s, met, map[State]*Stakes{}), nil
 }
 
-// prepare returns the stakes of the state unless they are among those done.
+// prepare returns the stakes of the state, from done if they are there.
 func prepare(s State, met *MET, done map[State]*Stakes) *Stakes {
 	if st := done[s]; st != nil {
 		return st
@@ -54,18 +55,18 @@ func prepare(s State, met *MET, done map[State]*Stakes) *Stakes {
 // State returns the state.
 func (st *Stakes) State() State { return st.state }
 
-// MET returns the match equity table that the stakes were prepared with, nil in
-// money games. [Prepare] makes equal stakes of it and [Stakes.State].
+// MET returns the match equity table of the stakes, nil in money games.
+// [Prepare] with it and [Stakes.State] gives equal stakes.
 func (st *Stakes) MET() *MET { return st.met }
 
-// Swap returns the stakes of the same state with the other player on roll.
+// Swap returns the stakes of the same state with the opponent on roll.
 func (st *Stakes) Swap() *Stakes { return st.swapped }
 
 // Doubled returns the stakes after a double and a take, with the same player on
 // roll, nil if that player may not double.
 func (st *Stakes) Doubled() *Stakes { return st.doubled }
 
-// Dead returns the value of a position if nobody turns the cube any more.
+// Dead returns the value of a position with a dead cube.
 func (st *Stakes) Dead(p *engine.Probabilities) float64 {
 	if st.match != nil {
 		g := newGame(p)
@@ -74,8 +75,8 @@ func (st *Stakes) Dead(p *engine.Probabilities) float64 {
 	return moneyDead(p, st.gammonFactor)
 }
 
-// Live returns the value with a cube that is turned at the exactly right moment,
-// by both sides.
+// Live returns the value with a live cube: both sides double at exactly the
+// right moment.
 func (st *Stakes) Live(p *engine.Probabilities) float64 {
 	if st.match != nil {
 		g := newGame(p)
@@ -84,8 +85,8 @@ func (st *Stakes) Live(p *engine.Probabilities) float64 {
 	return moneyLive(p, st.state.Owner, st.gammonFactor)
 }
 
-// NoDouble returns the value of a position, without looking ahead, if the player
-// on roll does not double now.
+// NoDouble returns the static value of a position if the player on roll does
+// not double now.
 func (st *Stakes) NoDouble(l *Leaf) float64 {
 	switch {
 	case st.match != nil:
@@ -96,8 +97,8 @@ func (st *Stakes) NoDouble(l *Leaf) float64 {
 	return between(st.Dead(&l.Chances), st.Live(&l.Chances), l.Efficiency)
 }
 
-// Value returns the value of a position, without looking ahead, if the player on
-// roll now doubles or not, whatever is better.
+// Value returns the static value of a position if the player on roll chooses
+// the better of doubling and not doubling.
 func (st *Stakes) Value(l *Leaf) float64 {
 	value := st.NoDouble(l)
 	if st.doubled == nil {
@@ -106,9 +107,8 @@ func (st *Stakes) Value(l *Leaf) float64 {
 	return st.Better(value, st.doubled.NoDouble(l))
 }
 
-// Better returns the value of a position to a player who may double and does
-// what is better, from what it is worth without a double and what it is worth at
-// [Stakes.Doubled], in the unit of those stakes.
+// Better returns the value of a position to a player who may double, from its
+// values without a double and at [Stakes.Doubled], in the unit of those stakes.
 func (st *Stakes) Better(noDouble, doubled float64) float64 {
 	take, pass := st.Take(doubled), st.Pass()
 	if take >= noDouble && pass >= noDouble {
@@ -117,8 +117,8 @@ func (st *Stakes) Better(noDouble, doubled float64) float64 {
 	return noDouble
 }
 
-// Take turns a value at [Stakes.Doubled] into the unit of these stakes: a money
-// game goes for twice as much.
+// Take converts a value at [Stakes.Doubled] to the unit of these stakes: in a
+// money game it is doubled.
 func (st *Stakes) Take(doubled float64) float64 {
 	if st.match != nil {
 		return doubled
@@ -134,8 +134,7 @@ func (st *Stakes) Pass() float64 {
 	return 1
 }
 
-// Flip returns a value as the other player sees it, who has it at
-// [Stakes.Swap].
+// Flip converts a value to the opponent's point of view, at [Stakes.Swap].
 func (st *Stakes) Flip(value float64) float64 {
 	if st.match != nil {
 		return 1 - value
@@ -143,8 +142,8 @@ func (st *Stakes) Flip(value float64) float64 {
 	return -value
 }
 
-// Equity turns a value into the normalised equity. In a match whose outcome the
-// game cannot change, it is 0.
+// Equity converts a value to normalised equity. It returns 0 in a match that
+// the game cannot change.
 func (st *Stakes) Equity(value float64) float64 {
 	if st.match != nil {
 		return st.match.equity(value)
@@ -152,7 +151,7 @@ func (st *Stakes) Equity(value float64) float64 {
 	return value
 }
 
-// FromEquity turns a normalised equity into a value.
+// FromEquity converts a normalised equity to a value.
 func (st *Stakes) FromEquity(equity float64) float64 {
 	if st.match != nil {
 		return st.match.fromEquity(equity)
@@ -160,7 +159,7 @@ func (st *Stakes) FromEquity(equity float64) float64 {
 	return equity
 }
 
-// EquityError turns the standard error of a value into that of the normalised
+// EquityError converts the standard error of a value to that of the normalised
 // equity.
 func (st *Stakes) EquityError(deviation float64) float64 {
 	if st.match != nil {
@@ -172,8 +171,8 @@ func (st *Stakes) EquityError(deviation float64) float64 {
 	return deviation
 }
 
-// Points returns the value of the finished game to the player on roll if it
-// brings 1 to 3 times the cube, or costs -1 to -3 times.
+// Points returns the value of the finished game to the player on roll; result
+// is 1 to 3 for a win of that many times the cube, -1 to -3 for a loss.
 func (st *Stakes) Points(result int) float64 {
 	switch {
 	case st.match == nil && st.gammonFactor == 0:
@@ -186,7 +185,7 @@ func (st *Stakes) Points(result int) float64 {
 	return st.match.lose[-result-1]
 }
 
-// between returns what lies between the values of a dead and a live cube.
+// between interpolates between the values with a dead and a live cube.
 func between(dead, live, efficiency float64) float64 {
 	return (1-efficiency)*dead + efficiency*live
 }

@@ -7,14 +7,14 @@ import (
 	rules "gammonlab/board/game"
 )
 
-// Owner says where the cube lies, as the player on roll sees it.
+// Owner is the owner of the cube, from the point of view of the player on roll.
 type Owner uint8
 
-// The places of the cube.
+// The owners of the cube.
 const (
 	Centred  Owner = iota
 	Player         // the player on roll owns it
-	Opponent       // the other one does
+	Opponent       // the opponent owns it
 	owners
 )
 
@@ -28,7 +28,7 @@ func (o Owner) String() string {
 	return fmt.Sprintf("Owner(%d)", uint8(o))
 }
 
-// ParseOwner returns the owner of the name.
+// ParseOwner returns the owner with the name.
 func ParseOwner(name string) (Owner, error) {
 	for o, n := range ownerNames {
 		if n == name {
@@ -38,7 +38,7 @@ func ParseOwner(name string) (Owner, error) {
 	return 0, fmt.Errorf("owner of the cube is %q, want player, opponent or centred", name)
 }
 
-// Swap returns the same place as the other player sees it.
+// Swap returns the same owner from the other player's point of view.
 func (o Owner) Swap() Owner {
 	switch o {
 	case Player:
@@ -49,36 +49,35 @@ func (o Owner) Swap() Owner {
 	return o
 }
 
-// State is the cube and the score as the player on roll sees them. The zero
-// value is not valid: start from [Money] or [Match].
+// State is the cube and the score from the point of view of the player on roll.
+// The zero value is not valid; use [Money] or [Match].
 type State struct {
-	Cube     int   // what the cube shows: 1, 2, 4 …
+	Cube     int   // value: 1, 2, 4 …
 	Owner    Owner // of the cube
 	Length   int   // of the match, 0 in a money game
 	OwnAway  int   // points that the player on roll needs to win the match, 0 in a money game
 	OppAway  int   // points that the opponent needs
 	Crawford bool  // this is the Crawford game
-	Jacoby   bool  // gammons do not count before the cube is turned; means nothing in a match
-	Beavers  bool  // who is doubled may redouble at once; means nothing in a match
+	Jacoby   bool  // gammons do not count until a double is taken; without effect in a match
+	Beavers  bool  // beavers are allowed; without effect in a match
 
-	// Roller is which player is on roll. It makes a difference only for match
-	// equity tables in which the players are not equally strong.
+	// Roller is the player on roll. It matters only for match equity tables for
+	// players of different strength.
 	Roller board.Player
 }
 
-// Money returns the beginning of a money game with the Jacoby rule and beavers
-// or without.
+// Money returns the state at the start of a money game.
 func Money(jacoby, beavers bool) State { return State{Cube: 1, Jacoby: jacoby, Beavers: beavers} }
 
-// Match returns the beginning of a game of a match at the score of the player on
-// roll and the opponent. Whether a game with one side a point away is the
-// Crawford game cannot be seen from the score.
+// Match returns the state at the start of a game of a match at the given score.
+// crawford must be given, because the score does not determine whether a game
+// with one side 1-away is the Crawford game.
 func Match(length, ownScore, oppScore int, crawford bool) State {
 	return State{Cube: 1, Length: length, OwnAway: length - ownScore, OppAway: length - oppScore, Crawford: crawford}
 }
 
-// FromMatch returns the state of a game as its roller sees it; while a double is
-// on offer, the state before it. Beavers are allowed in money games.
+// FromMatch returns the state of a game from the roller's point of view; if a
+// double is on offer, the state before it. Beavers are allowed in money games.
 func FromMatch(m *board.Match) (State, error) {
 	if err := m.Validate(); err != nil {
 		return State{}, err
@@ -101,8 +100,8 @@ func FromMatch(m *board.Match) (State, error) {
 // IsMatch reports whether the game belongs to a match.
 func (s *State) IsMatch() bool { return s.Length > 0 }
 
-// Game returns what the rules of games need to know of the state, after the
-// first roll.
+// Game returns the state in the form of the rules of games, after the first
+// roll.
 func (s *State) Game() rules.State {
 	m := board.Match{
 		Length: s.Length, Cube: s.Cube, Owner: board.Nobody, Roller: s.Roller, Turn: s.Roller,
@@ -118,7 +117,7 @@ func (s *State) Game() rules.State {
 	return rules.State{Match: m}
 }
 
-// PostCrawford reports whether the Crawford game is behind.
+// PostCrawford reports whether the Crawford game has been played.
 func (s *State) PostCrawford() bool {
 	g := s.Game()
 	return rules.PostCrawford(&g.Match)
@@ -131,15 +130,15 @@ func (s *State) MayDouble() bool {
 	return g.MayDouble() == nil
 }
 
-// Double returns the state after a double and a take, still seen by the player
-// who doubled.
+// Double returns the state after a double and a take, from the point of view of
+// the player who doubled.
 func (s State) Double() State {
 	s.Cube *= 2
 	s.Owner = Opponent
 	return s
 }
 
-// Swap returns the same state as the other player sees it when on roll.
+// Swap returns the same state with the opponent on roll.
 func (s State) Swap() State {
 	s.Owner = s.Owner.Swap()
 	s.OwnAway, s.OppAway = s.OppAway, s.OwnAway
@@ -147,8 +146,8 @@ func (s State) Swap() State {
 	return s
 }
 
-// Validate reports what cannot be: a score outside of the match, a cube that is
-// no power of 2 or that no legal doubles lead to.
+// Validate returns an error for an impossible state: a score outside the match,
+// or a cube that is not a power of 2 or cannot result from legal doubles.
 func (s *State) Validate() error {
 	switch {
 	case s.Cube < 1 || s.Cube > board.MaxCube || s.Cube&(s.Cube-1) != 0:
@@ -164,7 +163,7 @@ func (s *State) Validate() error {
 	case s.OwnAway != 0 || s.OppAway != 0:
 		return fmt.Errorf("%d and %d points to go in a money game, want 0", s.OwnAway, s.OppAway)
 	case s.Crawford:
-		return fmt.Errorf("the Crawford game of a money session")
+		return fmt.Errorf("a money session has no Crawford game")
 	}
 	return nil
 }
@@ -191,8 +190,8 @@ func (s *State) validateMatch() error {
 	return s.validateMatchCube()
 }
 
-// validateMatchCube goes back from the present cube over the doubles that led
-// to it: each was made by a player for whom the cube was not dead.
+// validateMatchCube checks the doubles that led to the present cube, from the
+// last one back: each was made by a player for whom the cube was not dead.
 func (s *State) validateMatchCube() error {
 	switch {
 	case s.Cube > 1 && s.Crawford:

@@ -32,7 +32,7 @@ func TestValidate(t *testing.T) {
 		{cube.State{Cube: 1 << 16}, "cube at 65536"},
 		{cube.State{Cube: 1, Owner: 3}, "Owner(3)"},
 		{cube.State{Cube: 1, OwnAway: 2}, "2 and 0 points to go in a money game"},
-		{cube.State{Cube: 1, Crawford: true}, "Crawford game of a money"},
+		{cube.State{Cube: 1, Crawford: true}, "a money session has no Crawford game"},
 		{cube.State{Cube: 1, Roller: board.Nobody}, "on roll"},
 		{match(65, 0, 0, 1, cube.Centred, false), "match length 65"},
 		{match(7, 7, 0, 1, cube.Centred, false), "the player on roll has 7 of 7 points, want 0 to 6"},

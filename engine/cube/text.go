@@ -7,7 +7,7 @@ import (
 	"gammonlab/engine"
 )
 
-// Words names the score and the cube.
+// Words describes the score and the cube.
 func (s *State) Words() string {
 	text := "money"
 	switch {
@@ -22,14 +22,14 @@ func (s *State) Words() string {
 	return fmt.Sprintf("%s, cube at %d %v", text, s.Cube, s.Owner)
 }
 
-// Words names the score and the cube of the stakes.
+// Words describes the score and the cube of the stakes.
 func (st *Stakes) Words() string {
 	s := st.State()
 	return s.Words()
 }
 
-// DrawPosition is [engine.DrawPosition] with the cube and the score of the player on
-// roll, and without them where the stakes are nil.
+// DrawPosition is [engine.DrawPosition] with the cube and the score of the
+// player on roll. If stakes is nil, it draws neither.
 func DrawPosition(pos *board.Position, roll board.Roll, class string, stakes *Stakes) string {
 	if stakes == nil {
 		return engine.DrawPosition(pos, roll, class)

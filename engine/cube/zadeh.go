@@ -1,35 +1,34 @@
 package cube
 
-// Zadeh holds the parameters of Norman Zadeh's match equity formula before the
-// Crawford game.
+// Zadeh holds the parameters of Norman Zadeh's pre-Crawford match equity
+// formula.
 type Zadeh struct {
-	GammonLeader  float64 // rate of gammons among the leader's wins
-	GammonTrailer float64 // and among the trailer's
-	Delta         float64 // by how much doubles come late, for cubes that go on
-	DeltaBar      float64 // the same for the first double
+	GammonLeader  float64 // share of gammons among the leader's wins
+	GammonTrailer float64 // share of gammons among the trailer's wins
+	Delta         float64 // lateness of doubles of a cube that stays alive
+	DeltaBar      float64 // lateness of the first double
 }
 
-// Trailer holds the parameters of the formula for a trailer after the Crawford
-// game who doubles at once.
+// Trailer holds the parameters of the post-Crawford formula for a trailer who
+// doubles at once.
 type Trailer struct {
 	GammonRate float64 // of the trailer's wins
-	FreeDrop2  float64 // what the leader gains by a free drop, the trailer 2 away
-	FreeDrop4  float64 // and 4 away
+	FreeDrop2  float64 // gain of the leader from a free drop, the trailer 2-away
+	FreeDrop4  float64 // the same, the trailer 4-away
 }
 
-// StandardZadeh returns the parameters that GNU Backgammon has for Zadeh's
-// table.
+// StandardZadeh returns GNU Backgammon's parameters of Zadeh's table.
 func StandardZadeh() (Zadeh, Trailer) {
 	return Zadeh{GammonLeader: 0.25, GammonTrailer: 0.15, Delta: 0.08, DeltaBar: 0.06}, standardTrailer
 }
 
 // NewZadeh returns the table of Zadeh's formula.
 //
-// GNU Backgammon 1.07.001 given zadeh.xml, or any table of a formula, shows
-// other chances before the Crawford game: it takes the length of such a table
-// for -1 and overwrites all of it by the extrapolation that is meant for scores
-// beyond the table's end. The chances here are those of the formula, which it
-// uses itself when it finds no table at all.
+// GNU Backgammon 1.07.001 with zadeh.xml, or any table of a formula, shows
+// different pre-Crawford chances: it uses -1 as the length of such a table and
+// overwrites all of it by the extrapolation that is meant for scores beyond the
+// table's end. The chances here are those of the formula, which GNU Backgammon
+// itself uses if it finds no table.
 func NewZadeh(z Zadeh, t Trailer) *MET {
 	m := &MET{name: "Zadeh", description: "N. Zadeh, Management Science 23, 986 (1977)", native: maxAway}
 	for p := range m.post {
@@ -59,8 +58,8 @@ func (t Trailer) fill(post *[maxAway]float64, first int) {
 	}
 }
 
-// fill computes the chances before the Crawford game from those after it.
-// Indexes are points to go less one.
+// fill computes the pre-Crawford chances from the post-Crawford ones. Indexes
+// are points needed less one.
 func (z Zadeh) fill(m *MET) {
 	post := func(i int) float64 {
 		if i < 0 {
@@ -81,11 +80,11 @@ func (z Zadeh) fill(m *MET) {
 	}
 }
 
-// topLevel is the highest power of 2 that a cube can have a meaning at.
+// topLevel is the exponent of the largest useful cube.
 const topLevel = 6
 
-// score returns the chance at indexes i and j from those at smaller ones: the
-// game is a walk between the two points at which the sides double out.
+// score returns the chance at indexes i and j from those at smaller indexes:
+// the game is a walk between the two points at which the sides cash.
 func (z Zadeh) score(m *MET, i, j int) float64 {
 	var ij, ji float64 // doubling points of the two sides at the current level
 	for k := topLevel; k >= 0; k-- {
@@ -102,9 +101,9 @@ func (z Zadeh) score(m *MET, i, j int) float64 {
 	return (ji*at(m, i-1, j) + ij*at(m, i, j-1)) / (ij + ji)
 }
 
-// dead returns the chance to win the game from which the side at x doubles the
-// other out at cube c if the cube is dead after that; where it is not, because
-// only the other side can use it, it goes up once more.
+// dead returns the winning chance from which the side at x cashes with cube c
+// if the cube is then dead. If only the opponent can use it, the cube is
+// doubled once more.
 func (z Zadeh) dead(m *MET, x, y, c int) float64 {
 	q := c
 	if x < 2*c && 2*c <= y {
@@ -115,8 +114,8 @@ func (z Zadeh) dead(m *MET, x, y, c int) float64 {
 	return (at(m, x-c, y) - lose) / (win - lose)
 }
 
-// at returns an entry before the Crawford game by its indexes; who has a
-// negative one has won.
+// at returns a pre-Crawford entry by its indexes; a side with a negative index
+// has won.
 func at(m *MET, i, j int) float64 {
 	switch {
 	case i < 0:

@@ -9,12 +9,12 @@ import (
 	"gammonlab/engine"
 )
 
-// Fake is an evaluator with known answers. Finished games need none; any other
-// position without an answer fails the test.
+// Fake is an evaluator with given results. Finished games need none; any other
+// position without a result fails the test.
 type Fake struct {
 	TB      testing.TB
 	Answers map[board.Position]engine.Probabilities
-	Calls   int // positions that it was asked for
+	Calls   int // number of positions evaluated
 }
 
 // Evaluate implements [engine.Evaluator].
@@ -28,14 +28,13 @@ func (f *Fake) Evaluate(dst []engine.Probabilities, positions []board.Position) 
 		}
 		answer, ok := f.Answers[positions[i]]
 		if !ok {
-			f.TB.Errorf("asked for an unexpected position, %s", positions[i].ID())
+			f.TB.Errorf("unexpected position %s", positions[i].ID())
 		}
 		dst[i] = answer
 	}
 }
 
-// Pips is an evaluator with nothing but the one method that evaluators need: it
-// compares the pip counts.
+// Pips is an evaluator without optional interfaces: it compares the pip counts.
 type Pips struct{}
 
 // Evaluate implements [engine.Evaluator].
@@ -53,7 +52,7 @@ func (Pips) Evaluate(dst []engine.Probabilities, positions []board.Position) {
 	}
 }
 
-// PlayerFunc is a player that chooses by a function.
+// PlayerFunc is a player that chooses plays by a function.
 type PlayerFunc func(ctx context.Context, pos *board.Position, roll board.Roll, plays []board.Play) (int, error)
 
 // NewGame implements [engine.Player].
@@ -64,12 +63,12 @@ func (f PlayerFunc) Choose(ctx context.Context, pos *board.Position, roll board.
 	return f(ctx, pos, roll, plays)
 }
 
-// Clone implements [engine.Player]; the function must then serve several
-// goroutines.
+// Clone implements [engine.Player]; the function must then be safe for
+// concurrent use.
 func (f PlayerFunc) Clone() engine.Player { return f }
 
-// Script is a player that makes given choices, by their index, from the
-// beginning in each game. It fails when they are used up.
+// Script is a player that makes the given choices, by index, from the first one
+// in each game. It returns an error when they are used up.
 type Script struct {
 	choices []int
 	next    int

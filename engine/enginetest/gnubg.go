@@ -14,15 +14,15 @@ import (
 	"gammonlab/nets"
 )
 
-// Where Debian's packages put gnubg's weights and databases.
+// Paths of gnubg's weights and databases in Debian's packages.
 const (
 	gnubgWeights  = "/usr/lib/gnubg/gnubg.wd"
 	gnubgOneSided = "/usr/share/gnubg/gnubg_os0.bd"
 	gnubgTwoSided = "/var/lib/gnubg/gnubg_ts0.bd"
 )
 
-// GnubgStatic returns an evaluator with the weights and the databases of the
-// installed gnubg. Without one the test is skipped.
+// GnubgStatic returns an evaluator with the weights and databases of the
+// installed gnubg. Without gnubg it skips the test.
 func GnubgStatic(t testing.TB) *engine.Static {
 	t.Helper()
 	if _, err := os.Stat(gnubgWeights); err != nil {
@@ -35,8 +35,8 @@ func GnubgStatic(t testing.TB) *engine.Static {
 	return engine.NewStatic(model, GnubgDatabases(t))
 }
 
-// GnubgDatabases opens the databases of the installed gnubg. Without one the
-// test is skipped.
+// GnubgDatabases opens the databases of the installed gnubg. Without gnubg it
+// skips the test.
 func GnubgDatabases(t testing.TB) *engine.Databases {
 	t.Helper()
 	if _, err := os.Stat(gnubgOneSided); err != nil {
@@ -51,10 +51,10 @@ func GnubgDatabases(t testing.TB) *engine.Databases {
 	return databases
 }
 
-// QueryGnubg lets the installed gnubg answer requests by the script
-// testdata/ask_gnubg.py of the package under test, and returns its answers in
-// words: one for each request and so many more as the script ends with. Without
-// gnubg the test is skipped.
+// QueryGnubg answers requests by the installed gnubg with the script
+// testdata/ask_gnubg.py of the package under test. It returns the words of each
+// answer: one answer for each request and more answers at the end. Without
+// gnubg it skips the test.
 func QueryGnubg(t testing.TB, requests []string, more int) [][]string {
 	t.Helper()
 	path, err := external.FindGnubg()
@@ -89,7 +89,7 @@ func QueryGnubg(t testing.TB, requests []string, more int) [][]string {
 	return answers
 }
 
-// QueryGnubgNumbers is [QueryGnubg] for answers that are numbers.
+// QueryGnubgNumbers is [QueryGnubg] for answers that consist of numbers.
 func QueryGnubgNumbers(t testing.TB, requests []string, more int) [][]float64 {
 	t.Helper()
 	lines := QueryGnubg(t, requests, more)
@@ -106,8 +106,9 @@ func QueryGnubgNumbers(t testing.TB, requests []string, more int) [][]float64 {
 	return answers
 }
 
-// GnubgPlayed returns the position after a play from pos that gnubg tells in
-// words, seen by the opponent: pairs of points from and to, 25 the bar and 0 off.
+// GnubgPlayed returns the position after a play from pos that gnubg answered,
+// from the opponent's point of view. The words are pairs of points from and to,
+// with 25 for the bar and 0 for off.
 func GnubgPlayed(t testing.TB, pos board.Position, words []string) board.Position {
 	t.Helper()
 	for i := 0; i+1 < len(words); i += 2 {
@@ -127,8 +128,8 @@ func GnubgPlayed(t testing.TB, pos board.Position, words []string) board.Positio
 	return pos.Swap()
 }
 
-// GnubgSample is how many questions a test asks gnubg: n, or as many as
-// GAMMONLAB_GNUBG_QUESTIONS says, and fewer in short tests.
+// GnubgSample returns the number of questions for gnubg in a test: n, or
+// GAMMONLAB_GNUBG_QUESTIONS if it is set, and fewer in short tests.
 func GnubgSample(n int) int {
 	if questions, err := strconv.Atoi(os.Getenv("GAMMONLAB_GNUBG_QUESTIONS")); err == nil {
 		return questions

@@ -10,8 +10,8 @@ import (
 	"gammonlab/nets/pretrained"
 )
 
-// RandomNet returns a net over perspective196 that knows nothing: one hidden layer, of
-// so many units, and random weights.
+// RandomNet returns an untrained net over perspective196: one hidden layer with
+// the given number of units, and random weights.
 func RandomNet(t testing.TB, hidden int, seed uint64) *nets.Net {
 	t.Helper()
 	return must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, hidden), seed))(t)
@@ -23,7 +23,8 @@ func RandomStatic(t testing.TB, hidden int, seed uint64) *engine.Static {
 	return engine.OfNet(RandomNet(t, hidden, seed))
 }
 
-// Shipped returns an evaluator by the net that ships under the name, without databases.
+// Shipped returns an evaluator with the shipped net of the name, without
+// databases.
 func Shipped(t testing.TB, name string) *engine.Static {
 	t.Helper()
 	return engine.NewStatic(must.Get(pretrained.Load(name))(t), nil)

@@ -10,10 +10,10 @@ import (
 	"gammonlab/internal/seed"
 )
 
-// Positions returns n positions of backgammon games that are not over, as the
-// player on roll sees them: half of them from games of pubeval, with its
-// openings, races and bearoffs, half from random play, where anything can stand
-// anywhere. The same seed gives the same positions.
+// Positions returns n positions of backgammon games that are not over, from the
+// point of view of the player on roll. Half are from games of pubeval, with its
+// openings, races and bear-offs, half from random play, where checkers can be
+// anywhere. Equal seeds give equal positions.
 func Positions(n int, s uint64) []board.Position {
 	sampler := sampler{
 		dice:    board.NewDice(seed.Stream(s, 0)),
@@ -23,7 +23,7 @@ func Positions(n int, s uint64) []board.Position {
 	}
 	positions := make([]board.Position, 0, n)
 	for len(positions) < n {
-		for range 1 + sampler.rng.IntN(5) { // neighbours are alike
+		for range 1 + sampler.rng.IntN(5) { // successive positions are alike
 			sampler.turn()
 		}
 		positions = append(positions, sampler.pos)
@@ -31,16 +31,16 @@ func Positions(n int, s uint64) []board.Position {
 	return positions
 }
 
-// sampler plays one game after the other.
+// sampler plays one game after another.
 type sampler struct {
 	dice    *board.RandomDice
 	rng     *rand.Rand
 	gen     board.Generator
-	players []engine.Player // of the current game, then of the next
+	players []engine.Player // of the current game, alternating between games
 	pos     board.Position
 }
 
-// turn plays a roll; a game that it ends gives way to the next.
+// turn plays a roll; after the end of a game it starts the next.
 func (s *sampler) turn() {
 	roll := s.dice.Next()
 	plays := s.gen.Plays(&s.pos, roll)
@@ -60,7 +60,7 @@ func (s *sampler) turn() {
 	}
 }
 
-// Finished returns positions of finished games, as either side sees them:
+// Finished returns positions of finished games, from both points of view:
 // single games, gammons and backgammons, one of them with a checker on the bar.
 func Finished() []board.Position {
 	off := board.Side{board.Off: board.MaxCheckers}

@@ -9,7 +9,7 @@ import (
 	"gammonlab/engine"
 )
 
-// sampled returns how many positions the suite asks for: several batches of any
+// sampled returns the number of positions in the suite: several batches of any
 // evaluator, and not a multiple of their size.
 func sampled() int {
 	if testing.Short() {
@@ -18,10 +18,11 @@ func sampled() int {
 	return 333
 }
 
-// TestEvaluator runs the suite over what newEvaluator returns. Each call must
-// return an evaluator with the same answers that another goroutine can use;
-// usually it makes a clone. What the evaluator has of the optional interfaces, such
-// as [engine.PlayEvaluator] and [engine.Pruner], is held against Evaluate.
+// TestEvaluator runs the suite on the evaluators that newEvaluator returns.
+// Each call must return an evaluator with equal results that can be used by
+// another goroutine, usually a clone. The suite compares the evaluator's
+// optional interfaces, such as [engine.PlayEvaluator] and [engine.Pruner], with
+// Evaluate.
 func TestEvaluator(t *testing.T, name string, newEvaluator func() engine.Evaluator) {
 	t.Helper()
 	t.Run(name, func(t *testing.T) {
@@ -46,8 +47,8 @@ func evaluate(e engine.Evaluator, positions []board.Position) []engine.Probabili
 	return answers
 }
 
-// testOrder checks that answers are probabilities and that each is at most what
-// it is part of.
+// testOrder checks that results are probabilities, each at most the one that
+// contains it.
 func testOrder(t *testing.T, positions []board.Position, answers []engine.Probabilities) {
 	for i := range answers {
 		if err := answers[i].Check(); err != nil {
@@ -70,7 +71,7 @@ func testFinished(t *testing.T, e engine.Evaluator) {
 	}
 }
 
-// testAlone checks that an answer does not depend on the batch and that asking
+// testAlone checks that a result does not depend on the batch and that Evaluate
 // does not change the positions.
 func testAlone(t *testing.T, e engine.Evaluator, positions []board.Position, answers []engine.Probabilities) {
 	queries := slices.Clone(positions)
@@ -85,8 +86,7 @@ func testAlone(t *testing.T, e engine.Evaluator, positions []board.Position, ans
 	}
 }
 
-// testReversed checks that an answer does not depend on where in a batch a
-// position stands.
+// testReversed checks that a result does not depend on the index in a batch.
 func testReversed(t *testing.T, e engine.Evaluator, positions []board.Position, answers []engine.Probabilities) {
 	reversed := slices.Clone(positions)
 	slices.Reverse(reversed)
@@ -99,7 +99,7 @@ func testReversed(t *testing.T, e engine.Evaluator, positions []board.Position, 
 	}
 }
 
-// testClones checks that evaluators of several goroutines do not disturb each
+// testClones checks that evaluators of several goroutines do not affect each
 // other; run it with -race.
 func testClones(t *testing.T, newEvaluator func() engine.Evaluator, positions []board.Position, answers []engine.Probabilities) {
 	var group sync.WaitGroup
@@ -114,12 +114,12 @@ func testClones(t *testing.T, newEvaluator func() engine.Evaluator, positions []
 	group.Wait()
 }
 
-// rounding is how far apart EvaluatePlays and Evaluate may be in a probability:
-// gnubg's sigmoid jumps by 0.0012.
+// rounding is the maximal difference of a probability between EvaluatePlays and
+// Evaluate: gnubg's sigmoid jumps by 0.0012.
 const rounding = 0.002
 
-// testPlays checks what is said of plays: that all ways to ask agree with each
-// other and with Evaluate, and that pruning keeps some of the plays.
+// testPlays checks that all methods for plays agree with each other and with
+// Evaluate, and that pruning keeps some of the plays.
 func testPlays(t *testing.T, f *engine.Full, positions []board.Position) {
 	for i := range positions {
 		pos := &positions[i]

@@ -1,5 +1,5 @@
-// Package portable describes evaluators and players in such a way that another
-// machine can make them again, with the same answers to the bit.
+// Package portable serializes evaluators and players, so another machine can
+// reconstruct them with bit-identical results.
 package portable
 
 import (
@@ -14,15 +14,15 @@ import (
 	"gammonlab/nets"
 )
 
-// Evaluator describes the evaluator of a model with databases of endings, by the
-// SHA-256 of their files.
+// Evaluator describes an evaluator: a model with databases, by the SHA-256 of
+// their files.
 type Evaluator struct {
 	Model     string   `json:"model"`
-	Databases []string `json:"databases,omitempty"` // in the order in which they are asked
+	Databases []string `json:"databases,omitempty"` // in order of priority
 }
 
-// DescribeEvaluator describes the evaluator, and returns the files that the
-// description names. Evaluators other than [engine.Static] cannot be described.
+// DescribeEvaluator returns the description of the evaluator and the files that
+// it names. Evaluators other than [engine.Static] cannot be described.
 func DescribeEvaluator(e engine.Evaluator) (Evaluator, []farm.File, error) {
 	if full, ok := e.(*engine.Full); ok {
 		e = full.Unwrap()
@@ -42,8 +42,8 @@ func DescribeEvaluator(e engine.Evaluator) (Evaluator, []farm.File, error) {
 	return d, append(files, databases...), nil
 }
 
-// DescribeDatabases describes databases of endings by the SHA-256 of their files, in
-// the order in which they are asked, and returns the files.
+// DescribeDatabases returns the SHA-256 of the databases, in order of priority,
+// and their files.
 func DescribeDatabases(databases *engine.Databases) (sums []string, files []farm.File) {
 	for _, database := range contents(databases) {
 		f := FileOf("bearoff database", database)
@@ -52,7 +52,8 @@ func DescribeDatabases(databases *engine.Databases) (sums []string, files []farm
 	return sums, files
 }
 
-// OpenDatabases opens the databases of the description; without any it returns nil.
+// OpenDatabases opens the databases with the given SHA-256; it returns nil if
+// sums is empty.
 func OpenDatabases(ctx context.Context, sums []string, files farm.Files) (*engine.Databases, error) {
 	var databases *engine.Databases
 	for _, sum := range sums {
@@ -70,7 +71,7 @@ func OpenDatabases(ctx context.Context, sums []string, files farm.Files) (*engin
 	return databases, nil
 }
 
-// contents returns the bytes of the databases in the order in which they are asked.
+// contents returns the bytes of the databases in order of priority.
 func contents(d *engine.Databases) [][]byte {
 	if d == nil {
 		return nil
@@ -95,7 +96,7 @@ func FileOf(name string, data []byte) farm.File {
 	}}
 }
 
-// Open makes the evaluator of the description.
+// Open reconstructs the evaluator.
 func (d *Evaluator) Open(ctx context.Context, files farm.Files) (*engine.Full, error) {
 	path, err := files(ctx, d.Model)
 	if err != nil {

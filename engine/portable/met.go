@@ -14,7 +14,7 @@ func DescribeMET(m *cube.MET) (farm.File, error) {
 	return FileOf("match equity table", data), err
 }
 
-// OpenMET makes the match equity table whose file has the digest.
+// OpenMET opens the match equity table whose file has the given SHA-256.
 func OpenMET(ctx context.Context, sum string, files farm.Files) (*cube.MET, error) {
 	path, err := files(ctx, sum)
 	if err != nil {

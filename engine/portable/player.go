@@ -10,18 +10,18 @@ import (
 	"gammonlab/internal/farm"
 )
 
-// Player describes a player by a net, pubeval or the random player.
+// Player describes a net player, pubeval or the random player.
 type Player struct {
-	Spec      string     `json:"spec"`          // as [player.Parse] reads it, the model named modelName
+	Spec      string     `json:"spec"`          // for [player.Parse], with modelName as the model
 	Evaluator *Evaluator `json:"net,omitempty"` // of the model; nil for players without a net
 }
 
 // modelName stands for the model in specs.
 const modelName = "model"
 
-// DescribePlayer describes the player, and returns the files that the description
-// names. The rules that the player was given are not in it. Other players than those
-// that [player.Spec] knows cannot be described.
+// DescribePlayer returns the description of the player and the files that it
+// names. The description does not contain the player's rules. Only players that
+// [player.Spec] supports can be described.
 func DescribePlayer(p engine.Player) (Player, []farm.File, error) {
 	spec, evaluator, err := player.Spec(p, modelName)
 	if err != nil {
@@ -37,8 +37,8 @@ func DescribePlayer(p engine.Player) (Player, []farm.File, error) {
 	return Player{Spec: spec, Evaluator: &d}, files, nil
 }
 
-// Open makes the player of the description. It starts no program: a spec that
-// [DescribePlayer] does not write is refused.
+// Open reconstructs the player. It starts no program: it rejects specs that
+// [DescribePlayer] does not write.
 func (d *Player) Open(ctx context.Context, files farm.Files) (engine.Player, error) {
 	asked := false
 	p, err := player.Parse(d.Spec, func(name string) (engine.Evaluator, error) {

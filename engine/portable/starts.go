@@ -12,17 +12,17 @@ import (
 	"gammonlab/internal/farm"
 )
 
-// Starts describes where games begin. The file of a pool is the keys of its
-// positions.
+// Starts describes the starting positions of games. The file of a pool consists
+// of the keys of its positions.
 type Starts struct {
-	Opening float64           `json:"opening"` // share of games that begin with the opening
+	Opening float64           `json:"opening"` // share of games from the opening
 	Pools   []selfplay.PoolID `json:"pools"`
 }
 
 const keyLen = len(board.Key{})
 
-// DescribeStarts describes where games begin, and returns the files that the
-// description names.
+// DescribeStarts returns the description of the starting positions and the
+// files that it names.
 func DescribeStarts(s *selfplay.Starts) (Starts, []farm.File) {
 	d := Starts{Opening: s.OpeningShare(), Pools: s.IDs()}
 	var files []farm.File
@@ -42,7 +42,7 @@ func DescribeStarts(s *selfplay.Starts) (Starts, []farm.File) {
 	return d, files
 }
 
-// Open reads the positions of the description, which are of the variant.
+// Open reads the positions, which must be of the variant.
 func (d *Starts) Open(ctx context.Context, v board.Variant, files farm.Files) (*selfplay.Starts, error) {
 	var pools []selfplay.Pool
 	for _, id := range d.Pools {

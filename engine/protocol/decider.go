@@ -12,18 +12,18 @@ import (
 	"gammonlab/engine/cube"
 )
 
-// Decider answers questions by what an adviser says, with the cube or without. The
-// adviser allows beavers; questions say where there are none. It serves one
-// goroutine.
+// Decider answers questions with an adviser. The adviser must allow beavers;
+// questions state whether they are allowed. It is not safe for concurrent use.
 type Decider struct {
 	Adviser *advice.Adviser
 
-	// PlayCubeless has plays chosen by the cubeless money equity. Doubles are
-	// decided with the cube all the same.
+	// PlayCubeless selects plays by cubeless money equity. Doubles are still
+	// decided with the cube.
 	PlayCubeless bool
 }
 
-// Play returns the play of the question's dice, false if there is none.
+// Play returns the best play of the question's dice. It returns false if there
+// is no legal play.
 func (d *Decider) Play(ctx context.Context, q *Question) (board.Play, bool, error) {
 	plays := board.Plays(q.Position, q.Match.Dice)
 	if len(plays) == 0 {
@@ -53,8 +53,8 @@ func (d *Decider) Double(ctx context.Context, q *Question) (bool, error) {
 	return err == nil && decision.Double(), err
 }
 
-// Answer returns what to say to the roller's double: [record.Take], [record.Drop]
-// or [record.Beaver].
+// Answer returns the correct answer to the roller's double: [record.Take],
+// [record.Drop] or [record.Beaver].
 func (d *Decider) Answer(ctx context.Context, q *Question) (record.Kind, error) {
 	st, err := d.stakes(q)
 	if err != nil {
@@ -63,7 +63,7 @@ func (d *Decider) Answer(ctx context.Context, q *Question) (record.Kind, error) 
 	if st.Doubled() == nil {
 		s := st.State()
 		if before := s.Game(); before.MayDouble() == game.ErrDeadCube {
-			return record.Take, nil // the doubler has nothing to gain, and may lose more
+			return record.Take, nil // the doubler cannot gain and may lose more
 		}
 		return record.Drop, fmt.Errorf("protocol: a double is offered that the rules do not allow (cube %d, owner %v)", s.Cube, s.Owner)
 	}
@@ -75,9 +75,9 @@ func (d *Decider) Answer(ctx context.Context, q *Question) (record.Kind, error) 
 	return decision.Answers(&q.Match, state.Beavers && !state.IsMatch()).Best(), nil
 }
 
-// Accepts reports whether the roller's opponent should be content with the
-// roller's giving up the game, 1 for a single one to 3 for a backgammon: whether
-// that brings as much as playing on.
+// Accepts reports whether the roller's opponent should accept a resignation,
+// from 1 for a single game to 3 for a backgammon: whether it is worth at least
+// as much as playing on.
 func (d *Decider) Accepts(ctx context.Context, q *Question, kind int) (bool, error) {
 	st, err := d.stakes(q)
 	if err != nil {
@@ -87,9 +87,9 @@ func (d *Decider) Accepts(ctx context.Context, q *Question, kind int) (bool, err
 	return err == nil && advice.NewResignation(st, value, kind).Accept(0), err
 }
 
-// Evaluate returns the chances of the player on roll and what the position is
-// worth to that player with the cube or without: in matches the chance to win
-// the match, in money games points per point of the cube.
+// Evaluate returns the probabilities and the value of the position for the
+// player on roll, with or without the cube. The value is the match-winning
+// chance in matches, and points per point of the cube in money games.
 func (d *Decider) Evaluate(ctx context.Context, q *Question, withCube bool) (engine.Probabilities, float64, error) {
 	st, err := d.stakes(q)
 	if err != nil {
@@ -106,9 +106,9 @@ func (d *Decider) Evaluate(ctx context.Context, q *Question, withCube bool) (eng
 	return p, value, err
 }
 
-// stakes returns what the game is about to the roller, before a double that is
-// on offer. Cubes that only pointless doubles lead to, which other programs let
-// their users make, count for half until they are what package cube takes.
+// stakes returns the stakes of the roller, before a double that is on offer.
+// Other programs allow pointless doubles; a cube that results from them is
+// halved until package cube accepts it.
 func (d *Decider) stakes(q *Question) (*cube.Stakes, error) {
 	s, err := cube.FromMatch(&q.Match)
 	if err != nil && q.Match.Length > 0 && q.Match.Cube > 1 {

@@ -1,6 +1,6 @@
-// Package protocol speaks to other programs as an engine: by UBGI, the
+// Package protocol makes the engine available to other programs: by UBGI, the
 // Universal Backgammon Interface, over pipes ([UBGI]), and by GNU Backgammon's
-// external-player protocol over a socket ([Socket]). A [Decider] gives the
-// answers; what both protocols call a position is a [Question], and [Rawboard]
-// is the line of text that carries one.
+// external-player protocol over a socket ([Socket]). A [Decider] computes the
+// answers. [Question] is a decision in both protocols; [Rawboard] is its form
+// as a line of text.
 package protocol

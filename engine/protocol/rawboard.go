@@ -9,10 +9,10 @@ import (
 	"gammonlab/board/game"
 )
 
-// rawPrefix begins a board line.
+// rawPrefix is the first word of a board line.
 const rawPrefix = "board:"
 
-// The numbers of a board line, counted from the one behind the names.
+// Indexes of the numbers of a board line, after the names.
 const (
 	rawLength      = iota
 	rawScore       // two
@@ -33,19 +33,19 @@ const (
 	rawNumbers     = rawRedoubles + 1
 )
 
-// rawMoney is the match length by which FIBS means a money game.
+// rawMoney is the match length that FIBS uses for money games.
 const rawMoney = 9999
 
-// Rawboard is a board as FIBS prints it in style 3: "board:", two names and 50
-// numbers with colons between. Its player is "you", the one whose checkers have
-// the sign of the colour.
+// Rawboard is a board in FIBS' style 3: "board:", two names and 50 numbers
+// separated by colons. The player is "you", who has the checkers with the sign
+// of the colour.
 type Rawboard struct {
 	Names   [2]string // of the player and the opponent
 	numbers [rawNumbers]int
 }
 
-// ParseRawboard reads a board line. It looks at the number of fields and that
-// they are numbers; what they mean is for [Rawboard.Question] to see.
+// ParseRawboard parses a board line. It checks only the number of fields and
+// that they are numbers; [Rawboard.Question] checks their meaning.
 func ParseRawboard(text string) (*Rawboard, error) {
 	rest, ok := strings.CutPrefix(strings.TrimSpace(text), rawPrefix)
 	if !ok {
@@ -66,7 +66,7 @@ func ParseRawboard(text string) (*Rawboard, error) {
 	return r, nil
 }
 
-// String returns the line that [ParseRawboard] reads.
+// String returns the line in the form of [ParseRawboard].
 func (r *Rawboard) String() string {
 	var b strings.Builder
 	b.WriteString(rawPrefix)
@@ -83,7 +83,7 @@ func (r *Rawboard) String() string {
 	return b.String()
 }
 
-// clip shortens text from outside for an error.
+// clip shortens external text for an error message.
 func clip(text string) string {
 	const most = 200
 	if len(text) > most {
@@ -92,32 +92,33 @@ func clip(text string) string {
 	return text
 }
 
-// Scores says whose score comes first on a board line.
+// Scores is the order of the scores on a board line.
 type Scores uint8
 
 // The orders of scores.
 const (
-	// ScoresFIBS has the player's score first, as FIBS does and as gnubg's "show
-	// board" does.
+	// ScoresFIBS has the player's score first, as on FIBS and in gnubg's "show
+	// board".
 	ScoresFIBS Scores = iota
 
-	// ScoresGnubg is the order on gnubg's external sockets, both ways: the
-	// opponent's score first, but the player's if a double is offered.
+	// ScoresGnubg is the order on gnubg's external sockets, in both directions: the
+	// opponent's score first, except that the player's score is first if a double
+	// is offered.
 	ScoresGnubg
 )
 
-// playersFirst reports whether the player's score is first on a line.
+// playersFirst reports whether the player's score is first.
 func (s Scores) playersFirst(doubled bool) bool { return s == ScoresFIBS || doubled }
 
-// Question is a decision to be made: a position with all that belongs to it.
+// Question is a decision to be made: a position with its match.
 type Question struct {
-	Position board.Position // seen by Match.Roller, who doubled if Match.Doubled
+	Position board.Position // from the point of view of Match.Roller, who doubled if Match.Doubled
 	Match    board.Match
 	Beavers  bool // allowed; money games only
-	NoCube   bool // plays are to be chosen without the cube
+	NoCube   bool // plays are selected without the cube
 }
 
-// Rawboard writes the question with the roller as the player.
+// Rawboard returns the question as a board line, with the roller as the player.
 func (q *Question) Rawboard(scores Scores) *Rawboard {
 	m := &q.Match
 	me, opp := m.Roller, m.Roller.Opponent()
@@ -138,7 +139,7 @@ func (q *Question) Rawboard(scores Scores) *Rawboard {
 	}
 	n[rawCube] = m.Cube
 	n[rawMayDouble], n[rawMayDouble+1] = oneIf(m.Owner != opp), oneIf(m.Owner != me)
-	if q.NoCube && scores == ScoresFIBS { // on a gnubg socket that would be a double
+	if q.NoCube && scores == ScoresFIBS { // on a gnubg socket that would mean a double
 		n[rawMayDouble], n[rawMayDouble+1] = 0, 0
 	}
 	n[rawDoubled] = oneIf(m.Doubled)
@@ -155,8 +156,7 @@ func oneIf(b bool) int {
 	return 0
 }
 
-// XGID writes the question as eXtreme Gammon does; without a cube 1 is the most
-// that it may show.
+// XGID returns the question as an XGID; without a cube the cube limit is 1.
 func (q *Question) XGID() string {
 	x := board.XGID{Position: q.Position, Match: q.Match, Beavers: q.Beavers, MaxCube: 1 << 10}
 	if q.NoCube {

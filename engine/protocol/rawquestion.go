@@ -8,21 +8,22 @@ import (
 	"gammonlab/board/game"
 )
 
-// Rules are what a board line does not tell.
+// Rules are the rules that a board line does not contain.
 type Rules struct {
 	Scores   Scores
 	Variant  board.Variant
 	Jacoby   bool // in money games
 	Beavers  bool // in money games
-	Crawford bool // the Crawford rule holds, in matches
+	Crawford bool // the Crawford rule is in force, in matches
 }
 
-// Question returns what the line asks: to play the dice if there are any, else
-// to double or not, or to take or not if a double is offered. The doubler is who
-// has the turn. The player becomes [board.PlayerX].
+// Question returns the decision of the board line: to play the dice if there
+// are any, else to take or not if a double is offered, else to double or not.
+// The doubler is the player whose turn it is. The player becomes
+// [board.PlayerX].
 //
-// If neither side of a money game may double, there is no cube; but on a gnubg socket that stands
-// for an offered double, too, as in gnubg.
+// If neither side of a money game may double, the game has no cube; on a gnubg
+// socket this also denotes an offered double, as in gnubg.
 func (r *Rawboard) Question(rules Rules) (*Question, error) {
 	reader := rawReader{numbers: &r.numbers}
 	q := reader.read(rules)
@@ -35,7 +36,7 @@ func (r *Rawboard) Question(rules Rules) (*Question, error) {
 	return q, nil
 }
 
-// check refuses what cannot be.
+// check returns an error for impossible values.
 func (q *Question) check(v board.Variant) error {
 	if err := q.Position.Validate(v); err != nil {
 		return err
@@ -46,7 +47,7 @@ func (q *Question) check(v board.Variant) error {
 	return q.Match.Validate()
 }
 
-// rawReader takes numbers of a board line and keeps the first error.
+// rawReader reads numbers of a board line and keeps the first error.
 type rawReader struct {
 	numbers *[rawNumbers]int
 	err     error
@@ -58,7 +59,7 @@ func (r *rawReader) fail(what string, found int, want string) {
 	}
 }
 
-// sign returns a number that is 1 or -1 by its sign.
+// sign returns 1 or -1, the sign of a number.
 func (r *rawReader) sign(what string, at int) int {
 	switch n := r.numbers[at]; {
 	case n > 0:
@@ -130,7 +131,7 @@ func (r *rawReader) score(m *board.Match, rules Rules) {
 	}
 	if m.Length == 0 {
 		m.Jacoby = rules.Jacoby
-		m.Score = [2]int{} // it does not matter, and may be larger than IDs hold
+		m.Score = [2]int{} // it does not matter, and may exceed the limit of IDs
 		return
 	}
 	m.Jacoby = false
@@ -138,7 +139,7 @@ func (r *rawReader) score(m *board.Match, rules Rules) {
 		n[rawCrawfordWas] == 0 && n[rawRedoubles] == 0
 }
 
-// dice returns what the roller has thrown.
+// dice returns the roller's dice.
 func (r *rawReader) dice(roller board.Player) board.Roll {
 	n := r.numbers[rawDice : rawDice+4]
 	own, other := n[:2], n[2:]
@@ -160,8 +161,8 @@ func (r *rawReader) dice(roller board.Player) board.Roll {
 	return board.Roll{uint8(own[0]), uint8(own[1])}
 }
 
-// position returns the board as the player sees it. How many are off follows
-// from the others.
+// position returns the board from the player's point of view. The checkers
+// borne off are those that are missing.
 func (r *rawReader) position(colour int, v board.Variant) board.Position {
 	down := r.sign("the direction", rawDirection) < 0
 	var pos board.Position

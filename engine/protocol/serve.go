@@ -9,14 +9,15 @@ import (
 	"strings"
 )
 
-// maxLine is the longest line that is read, in bytes.
+// maxLine is the maximal length of a line in bytes.
 const maxLine = 1 << 14
 
-// errLongLine is what [readLine] returns after a line that was too long.
+// errLongLine is returned by [readLine] after a line that was too long.
 var errLongLine = errors.New("line too long")
 
-// readLine returns the next line without its end, passing over what is too long.
-// At the end it may return a last line without one, and then io.EOF.
+// readLine returns the next line without its end, and skips the rest of a long
+// one. At the end of input it may return a last line without line end, and then
+// io.EOF.
 func readLine(r *bufio.Reader) (string, error) {
 	var line []byte
 	long := false
@@ -39,17 +40,17 @@ func readLine(r *bufio.Reader) (string, error) {
 	}
 }
 
-// input is a line to be answered, or what went wrong with it.
+// input is a line to be answered, or the error of reading it.
 type input struct {
 	line string
 	ctx  context.Context // cancelled by "stop"
 	err  error
 }
 
-// ServeUBGI has the engine answer what comes in until "quit" or the end, and then
-// returns nil. All that was asked before either is answered. A "stop" cuts short
-// what is being computed: hasty, if not nil, then answers in the decider's place,
-// without taking long.
+// ServeUBGI answers the lines of in until "quit" or the end, and then returns
+// nil. It answers all lines before that. A "stop" cancels the current
+// computation; then hasty, if not nil, answers instead of the decider, without
+// look-ahead.
 func ServeUBGI(ctx context.Context, in io.Reader, out io.Writer, u *UBGI, hasty *Decider) error {
 	ctx, leave := context.WithCancel(ctx)
 	defer leave()
@@ -66,7 +67,7 @@ func ServeUBGI(ctx context.Context, in io.Reader, out io.Writer, u *UBGI, hasty 
 		case errors.Is(i.err, io.EOF):
 			return nil
 		case errors.Is(i.err, errLongLine):
-			i.line = errLongLine.Error() // which gets a "sorry"
+			i.line = errLongLine.Error() // the answer will be "sorry"
 		case i.err != nil:
 			return fmt.Errorf("protocol: reading UBGI: %w", i.err)
 		}
@@ -85,8 +86,8 @@ func ServeUBGI(ctx context.Context, in io.Reader, out io.Writer, u *UBGI, hasty 
 	}
 }
 
-// answer answers an input; if that was cut short, by the hasty decider, unless
-// ctx has ended.
+// answer answers an input. If the computation was cancelled, the hasty decider
+// answers, unless ctx has ended.
 func (u *UBGI) answer(ctx context.Context, i input, hasty *Decider) ([]string, bool) {
 	answer, quit := u.Line(i.ctx, i.line)
 	if i.ctx.Err() == nil || hasty == nil || quit {
@@ -98,7 +99,7 @@ func (u *UBGI) answer(ctx context.Context, i input, hasty *Decider) ([]string, b
 	return u.Line(ctx, i.line)
 }
 
-// stoppable is a context that can be cancelled and made again.
+// stoppable is a context that can be cancelled and renewed.
 type stoppable struct {
 	context.Context
 	stop context.CancelFunc
@@ -109,7 +110,8 @@ func newStoppable(parent context.Context) stoppable {
 	return stoppable{ctx, stop}
 }
 
-// readUBGI passes on lines. A "stop" cancels the contexts of all before it.
+// readUBGI sends the lines to inputs. A "stop" cancels the contexts of all
+// earlier lines.
 func readUBGI(ctx context.Context, in io.Reader, inputs chan<- input) {
 	r := bufio.NewReader(in)
 	questions := newStoppable(ctx)

@@ -11,25 +11,25 @@ import (
 	"time"
 )
 
-// MaxConversations is how many clients a [Server] serves at a time.
+// MaxConversations is the maximal number of clients of a [Server] at a time.
 const MaxConversations = 16
 
-// Server answers clients that connect, each by a socket of its own, up to
-// [MaxConversations] at a time; whoever else connects is told so and turned away.
+// Server answers clients, each by its own socket, up to [MaxConversations] at a
+// time. Further clients get an error message and are disconnected.
 type Server struct {
 	Open func() *Socket
 
-	// Idle is how long a client may take to send a line, or to read an answer,
-	// before its conversation ends; 0 for any time.
+	// Idle is the time after which a client that sends no line, or does not read an
+	// answer, is disconnected; 0 for no limit.
 	Idle time.Duration
 
-	// Refused, if not nil, is called with the address of a client that is turned
-	// away, by one goroutine at a time.
+	// Refused, if not nil, is called with the address of a client that is
+	// disconnected because of the limit. Calls are not concurrent.
 	Refused func(client net.Addr)
 }
 
-// Serve answers until the context is cancelled, and then returns its cause. It
-// closes the listener. A conversation that breaks off is no error.
+// Serve answers clients until the context is cancelled, and then returns its
+// cause. It closes the listener. A broken connection is not an error.
 func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	var conversations sync.WaitGroup
 	defer conversations.Wait()
@@ -65,18 +65,18 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 	}
 }
 
-// refuse turns a client away.
+// refuse disconnects a client with an error message.
 func (s *Server) refuse(conn net.Conn) {
 	if s.Refused != nil {
 		s.Refused(conn.RemoteAddr())
 	}
 	defer conn.Close()
 	_ = conn.SetDeadline(time.Now().Add(time.Second))
-	// The client may have left already.
+	// The client may already have left.
 	_, _ = fmt.Fprintf(conn, "Error: all %d places are taken, try again later\n", MaxConversations)
 }
 
-// converse answers lines until one of the sides has enough.
+// converse answers lines until the client or the server ends the conversation.
 func (s *Server) converse(ctx context.Context, conn net.Conn) {
 	r, socket := bufio.NewReader(conn), s.Open()
 	for {
@@ -99,9 +99,9 @@ func (s *Server) converse(ctx context.Context, conn net.Conn) {
 	}
 }
 
-// wait gives a client the time that it may take.
+// wait sets the deadline for a client.
 func (s *Server) wait(conn net.Conn) {
 	if s.Idle > 0 {
-		_ = conn.SetDeadline(time.Now().Add(s.Idle)) // fails if conn is closed, as what follows does
+		_ = conn.SetDeadline(time.Now().Add(s.Idle)) // fails if conn is closed, as the next operation does
 	}
 }

@@ -12,21 +12,21 @@ import (
 	"gammonlab/engine/search"
 )
 
-// Socket is the server's side of gnubg's external-player protocol in one
-// conversation. It serves one goroutine.
+// Socket is the server's side of a conversation in gnubg's external-player
+// protocol. It is not safe for concurrent use.
 type Socket struct {
-	// New returns a decider that looks so many plies ahead.
+	// New returns a decider with the given look-ahead in plies.
 	New func(plies int) (*Decider, error)
 
 	Plies   int // for plays, doubles and answers
 	Variant board.Variant
-	Jacoby  bool // in money games, where a request does not say
+	Jacoby  bool // in money games, if a request does not state it
 	Version string
 
 	deciders [search.MaxPlies + 1]*Decider
 }
 
-// decider returns the decider for so many plies, made when it is first asked for.
+// decider returns the decider for the given plies, created on first use.
 func (s *Socket) decider(plies int) (*Decider, error) {
 	if s.deciders[plies] == nil {
 		d, err := s.New(plies)
@@ -39,7 +39,7 @@ func (s *Socket) decider(plies int) (*Decider, error) {
 }
 
 // Line answers a request and reports whether the conversation is over. The
-// answer has one line, but for a few commands.
+// answer has one line, except for a few commands.
 func (s *Socket) Line(ctx context.Context, line string) (answer string, quit bool) {
 	words := strings.Fields(strings.Trim(line, "\r\n\x00"))
 	if len(words) == 0 {
@@ -69,8 +69,8 @@ func (s *Socket) Line(ctx context.Context, line string) (answer string, quit boo
 	return answer, false
 }
 
-// setAnswer answers a setting. The settings change nothing, as in gnubg but for
-// debug, of which there is none here.
+// setAnswer answers a setting. Settings have no effect; in gnubg this is true
+// except for debug, which is not supported here.
 func setAnswer(words []string) (string, error) {
 	if len(words) == 2 {
 		switch what, value := strings.ToLower(words[0]), strings.ToLower(words[1]); {
@@ -87,7 +87,7 @@ func setAnswer(words []string) (string, error) {
 	return "", errors.New("syntax error, want set debug on|off or set interface new|old")
 }
 
-// request is a board with the options behind it.
+// request is a board with its options.
 type request struct {
 	rules       Rules
 	resignation int
@@ -96,8 +96,8 @@ type request struct {
 	question    *Question
 }
 
-// parse reads a board and the options behind it; those of an evaluation are
-// refused elsewhere.
+// parse parses a board with its options. Options of an evaluation are allowed
+// only if evaluation is set.
 func (s *Socket) parse(words []string, evaluation bool) (*request, error) {
 	if len(words) == 0 {
 		return nil, errors.New("syntax error, want a board")
@@ -120,7 +120,7 @@ func (s *Socket) parse(words []string, evaluation bool) (*request, error) {
 	return r, err
 }
 
-// option reads the first of the options and returns how many words it has.
+// option parses the first option and returns its number of words.
 func (r *request) option(words []string, evaluation bool) (int, error) {
 	name, value := strings.ToLower(words[0]), ""
 	if len(words) > 1 {
@@ -154,7 +154,7 @@ func (r *request) option(words []string, evaluation bool) (int, error) {
 	return 2, nil
 }
 
-// evaluationOption reads an option that only an evaluation has.
+// evaluationOption parses an option of evaluations.
 func (r *request) evaluationOption(name, value string, isSwitch, on bool) (int, error) {
 	switch name {
 	case "plies":
@@ -178,7 +178,7 @@ func (r *request) evaluationOption(name, value string, isSwitch, on bool) (int, 
 		}
 		r.cubeful = on
 		return 2, nil
-	case "prune", "deterministic": // it is as the program was started, and it is
+	case "prune", "deterministic": // these are fixed when the program starts
 		if isSwitch {
 			return 2, nil
 		}
@@ -187,7 +187,7 @@ func (r *request) evaluationOption(name, value string, isSwitch, on bool) (int, 
 	return 0, fmt.Errorf("syntax error, unexpected %q", clip(name))
 }
 
-// evaluation answers what a position is worth.
+// evaluation answers a request to evaluate a position.
 func (s *Socket) evaluation(ctx context.Context, words []string) (string, error) {
 	if len(words) < 2 || !strings.EqualFold(words[0], "fibsboard") {
 		return "", errors.New("syntax error, want evaluation fibsboard board:…")
@@ -207,7 +207,7 @@ func (s *Socket) evaluation(ctx context.Context, words []string) (string, error)
 	return fmt.Sprintf("%f %f %f %f %f %f", p[0], p[1], p[2], p[3], p[4], value), nil
 }
 
-// decision answers a board.
+// decision answers a board with a decision.
 func (s *Socket) decision(ctx context.Context, words []string) (string, error) {
 	r, err := s.parse(words, false)
 	if err != nil {

@@ -9,29 +9,29 @@ import (
 	"gammonlab/board/record"
 )
 
-// UBGI is an engine's side of the Universal Backgammon Interface, in both forms
-// that are spoken: of draft 0.01, where a line is a question with all that
-// belongs to it, and of draft 0.2, where lines set up a question until "go". It
-// serves one goroutine; [ServeUBGI] has it talk.
+// UBGI is the engine's side of the Universal Backgammon Interface, in both
+// drafts: in 0.01 a line is a complete question; in 0.2 lines set up a question
+// until "go". It is not safe for concurrent use; [ServeUBGI] connects it to
+// streams.
 type UBGI struct {
 	Decider       *Decider
 	Variant       board.Variant
-	Jacoby        bool // in money games, where a question does not say
+	Jacoby        bool // in money games, if a question does not state it
 	Version       string
 	Keys          []Key // the options of draft 0.2
 	q             Question
-	have, haveSet bool // a position was set; the match was
+	have, haveSet bool // the position was set; the match was set
 }
 
-// Key is an option that can be read and, within its range, set: Set gets a value
-// of the range's form and may refuse it.
+// Key is an option that can be read and set. Set gets a value in the form of
+// the range and may reject it.
 type Key struct {
 	Name, Type, Range, Default string
 	Get                        func() string
 	Set                        func(value string) error
 }
 
-// The code words of errors in draft 0.2.
+// The error codes of draft 0.2.
 const (
 	badArgument    = "bad_argument"
 	badValue       = "bad_value"
@@ -40,12 +40,12 @@ const (
 	internalError  = "internal"
 )
 
-// sorry is the answer to what is not understood.
+// sorry is the answer to lines that are not understood.
 const sorry = "sorry"
 
 // Line answers a line, by one or more lines or by nil, and reports whether the
-// engine is to leave. Only the answers to questions take time; when ctx is
-// cancelled they come from what the position is worth without looking ahead.
+// engine must quit. Only questions take time; if ctx is cancelled, they are
+// answered by static evaluation.
 func (u *UBGI) Line(ctx context.Context, line string) (answer []string, quit bool) {
 	line = strings.TrimSpace(strings.TrimRight(line, "\r\n\x00"))
 	word, rest, _ := strings.Cut(line, " ")
@@ -63,8 +63,8 @@ func (u *UBGI) Line(ctx context.Context, line string) (answer []string, quit boo
 	return u.stateful(ctx, word, rest), false
 }
 
-// greeting introduces the engine in both drafts at once. The last line is the one
-// that a controller of draft 0.01 waits for, the one before that of 0.2.
+// greeting introduces the engine in both drafts at once. Controllers of draft
+// 0.01 wait for the last line, those of 0.2 for the line before it.
 func (u *UBGI) greeting() []string {
 	lines := []string{"id name gammonlab", "id author the gammonlab authors", "id version " + u.Version, "proto 0.2"}
 	return append(append(lines, u.keys()...), "ubgiok", "readyok")
@@ -78,7 +78,7 @@ func (u *UBGI) keys() []string {
 	return lines
 }
 
-// stateless answers a line of draft 0.01 that is a question.
+// stateless answers a question of draft 0.01.
 func (u *UBGI) stateless(ctx context.Context, line string) string {
 	q, err := u.parse(line)
 	if err != nil {
@@ -91,7 +91,7 @@ func (u *UBGI) stateless(ctx context.Context, line string) string {
 	return answer
 }
 
-// parse reads a question that is one line.
+// parse parses a question in one line.
 func (u *UBGI) parse(line string) (*Question, error) {
 	if strings.HasPrefix(line, rawPrefix) {
 		r, err := ParseRawboard(line)
@@ -108,7 +108,7 @@ func (u *UBGI) parse(line string) (*Question, error) {
 	return q, q.check(u.Variant)
 }
 
-// decide answers a question in the words of draft 0.01.
+// decide answers a question in the form of draft 0.01.
 func (u *UBGI) decide(ctx context.Context, q *Question) (string, error) {
 	switch {
 	case q.Match.Doubled:
@@ -131,7 +131,7 @@ func (u *UBGI) decide(ctx context.Context, q *Question) (string, error) {
 	return formatSteps(&play), nil
 }
 
-// formatSteps writes each step of a play by itself, as UBGI wants it.
+// formatSteps formats each step of a play separately, as UBGI requires.
 func formatSteps(play *board.Play) string {
 	var words []string
 	for _, step := range play.Steps() {

@@ -11,7 +11,7 @@ import (
 	"gammonlab/board/game"
 )
 
-// complaint is an error with its code word in draft 0.2.
+// complaint is an error with its code in draft 0.2.
 type complaint struct {
 	code string
 	error
@@ -21,7 +21,7 @@ func complain(code, format string, args ...any) error {
 	return complaint{code, fmt.Errorf(format, args...)}
 }
 
-// stateful answers a line of draft 0.2; what is none gets "sorry", which belongs
+// stateful answers a line of draft 0.2. Other lines get "sorry", which belongs
 // to 0.01.
 func (u *UBGI) stateful(ctx context.Context, word, rest string) []string {
 	args := strings.Fields(rest)
@@ -66,7 +66,7 @@ func (u *UBGI) stateful(ctx context.Context, word, rest string) []string {
 	return answer
 }
 
-// match returns the match that lines set up, a money game before any of them.
+// match returns the match that lines have set up, by default a money game.
 func (u *UBGI) match() *board.Match {
 	if !u.haveSet {
 		u.q.Match = board.NewMatch(0)
@@ -77,7 +77,7 @@ func (u *UBGI) match() *board.Match {
 	return &u.q.Match
 }
 
-// newGame forgets the position and puts the cube back.
+// newGame removes the position and centres the cube.
 func (u *UBGI) newGame() {
 	m := u.match()
 	m.Cube, m.Owner, m.Dice, m.Doubled = 1, board.Nobody, board.Roll{}, false
@@ -115,7 +115,7 @@ func (u *UBGI) set(args []string) error {
 	return nil
 }
 
-// newSession reads pairs of a word and its value.
+// newSession parses pairs of a name and a value.
 func (u *UBGI) newSession(args []string) error {
 	if len(args)%2 != 0 {
 		return complain(badArgument, "newsession wants pairs of a name and a value")
@@ -141,19 +141,18 @@ func (u *UBGI) newSession(args []string) error {
 		case "crawford":
 			m.Crawford = on
 		default:
-			return complain(unsupported, "newsession knows no %q", clip(name))
+			return complain(unsupported, "newsession does not support %q", clip(name))
 		}
 	}
 	m.Jacoby = m.Jacoby && m.Length == 0
-	m.Crawford = false // whether the game is the Crawford game follows from the score
+	m.Crawford = false // the score determines whether the game is the Crawford game
 	u.q = Question{Match: m, Beavers: m.Length == 0}
 	u.have, u.haveSet = false, true
 	return nil
 }
 
-// setScore sets the scores of p0 and p1. A match in which one side has come to
-// its last point is taken to be in its Crawford game unless "postcrawford"
-// follows.
+// setScore sets the scores of p0 and p1. If exactly one side is 1-away, the
+// game is the Crawford game unless "postcrawford" follows.
 func (u *UBGI) setScore(args []string) error {
 	if len(args) != 2 && len(args) != 3 {
 		return complain(badArgument, "setscore wants two numbers")
@@ -163,7 +162,7 @@ func (u *UBGI) setScore(args []string) error {
 	for i := range score {
 		n, err := strconv.Atoi(args[i])
 		if err != nil || n < 0 || m.Length > 0 && n >= m.Length || n > 1<<15-1 {
-			return complain(badValue, "score %q, want a number less than the match goes for", clip(args[i]))
+			return complain(badValue, "score %q, want a number below the match length", clip(args[i]))
 		}
 		score[i] = n
 	}
@@ -214,8 +213,8 @@ func playerOf(word string) (board.Player, error) {
 	return board.Nobody, complain(badValue, "player %q, want p0 or p1", clip(word))
 }
 
-// setPosition sets the position, and all that an XGID or a gnubg match ID tells
-// beside it. The dice are set again after it.
+// setPosition sets the position, and everything else in an XGID or a gnubg
+// match ID. The dice must be set again after it.
 func (u *UBGI) setPosition(rest string) error {
 	kind, text, _ := strings.Cut(rest, " ")
 	text = strings.TrimSpace(text)
@@ -248,7 +247,7 @@ func (u *UBGI) setPosition(rest string) error {
 	return complain(unsupported, "position %q, want gnubgid or xgid", clip(kind))
 }
 
-// take makes a question the one to be answered.
+// take makes q the current question.
 func (u *UBGI) take(q *Question) error {
 	if err := q.check(u.Variant); err != nil {
 		return complaint{badValue, err}
