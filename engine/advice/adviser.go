@@ -10,49 +10,48 @@ import (
 	"gammonlab/engine/search/cubeful"
 )
 
-// Options are what an adviser must know besides positions and states of matches.
-// The zero value plays matches by the default table and money games without beavers.
+// Options are the settings of an adviser. The zero value uses the default match
+// equity table, and no beavers in money games.
 type Options struct {
-	MET     *cube.MET // of matches; nil for the default
-	Beavers bool      // who is doubled in a money game may redouble at once
-	NoCube  bool      // nobody doubles; in matches the score counts all the same
+	MET     *cube.MET // for matches; nil for the default
+	Beavers bool      // beavers are allowed in money games
+	NoCube  bool      // no cube; in matches the score still counts
 
 	Efficiency *cube.Efficiency // nil for the default
-	Luck       Precision        // of luck
+	Luck       Precision        // of the luck of rolls
 }
 
-// Adviser says what its evaluator thinks of decisions after looking ahead: with
-// the cube and at the score of the stakes, or by the cubeless money equity where
-// the stakes are nil. It serves one goroutine; [Adviser.Clone] gives another one
-// its own.
+// Adviser evaluates decisions with look-ahead: with the cube and at the score
+// of the stakes, or by cubeless money equity if the stakes are nil. It is not
+// safe for concurrent use; [Adviser.Clone] returns one for another goroutine.
 type Adviser struct {
 	options Options
 	search  *search.Searcher
-	cubeful *cubeful.Searcher // nil until it is needed
-	luck    *luckOfRolls      // likewise
+	cubeful *cubeful.Searcher // nil until first use
+	luck    *luckOfRolls      // nil until first use
 	stakes  stakes
 }
 
-// New returns an adviser that looks ahead as the searcher does, which is then the
-// adviser's own.
+// New returns an adviser with the searcher, which the caller must not use
+// afterwards.
 func New(s *search.Searcher, o Options) *Adviser { return &Adviser{options: o, search: s} }
 
-// OfStatic returns an adviser that does not look ahead (gnubg's 0-ply). The
-// evaluator is then the adviser's own.
+// OfStatic returns an adviser without look-ahead (gnubg's 0-ply). The caller
+// must not use the evaluator afterwards.
 func OfStatic(e engine.Evaluator, o Options) *Adviser {
 	s, err := search.New(e, search.Options{})
 	if err != nil {
-		panic(err) // 0 plies are never too many
+		panic(err) // 0 plies are always valid
 	}
 	return New(s, o)
 }
 
-// Clone returns an adviser for another goroutine, which shares the model and what
-// the search has cached.
+// Clone returns an adviser for another goroutine, which shares the model and
+// the cache of the search.
 func (a *Adviser) Clone() *Adviser { return New(a.search.Clone(), a.options) }
 
-// SetRules has the adviser play matches by a table, the default one if it is nil,
-// and money games with beavers or without.
+// SetRules sets the match equity table, nil for the default, and whether
+// beavers are allowed in money games.
 func (a *Adviser) SetRules(met *cube.MET, beavers bool) {
 	if a.options.MET != met || a.options.Beavers != beavers {
 		a.options.MET, a.options.Beavers = met, beavers
@@ -60,14 +59,15 @@ func (a *Adviser) SetRules(met *cube.MET, beavers bool) {
 	}
 }
 
-// Static returns the evaluator, which is in use while the adviser is.
+// Static returns the adviser's evaluator. It must not be used concurrently with
+// the adviser.
 func (a *Adviser) Static() *engine.Full { return a.search.Static() }
 
-// Plies returns how far the adviser looks ahead.
+// Plies returns the look-ahead of the adviser.
 func (a *Adviser) Plies() int { return a.search.Options().Plies }
 
-// ahead returns what looks ahead with the cube. It is made when the cube first
-// matters, which it does not in most games of nets.
+// ahead returns the cubeful searcher. It is created on first use, because most
+// games of nets do not use the cube.
 func (a *Adviser) ahead() (*cubeful.Searcher, error) {
 	if a.cubeful != nil {
 		return a.cubeful, nil
@@ -80,28 +80,29 @@ func (a *Adviser) ahead() (*cubeful.Searcher, error) {
 	return s, err
 }
 
-// SearchOptions returns those of the adviser's searcher.
+// SearchOptions returns the options of the adviser's searcher.
 func (a *Adviser) SearchOptions() search.Options { return a.search.Options() }
 
 // withCube reports whether decisions at the stakes are made with the cube.
 func (a *Adviser) withCube(st *cube.Stakes) bool { return st != nil && !a.options.NoCube }
 
-// EvaluateContext sets dst to the chances of the positions' players on roll, before
-// the dice.
+// EvaluateContext sets dst to the probabilities of the positions' players on
+// roll, before the roll.
 func (a *Adviser) EvaluateContext(ctx context.Context, dst []engine.Probabilities, positions []board.Position) error {
 	return a.search.EvaluateContext(ctx, dst, positions)
 }
 
-// Chances returns those of the player on roll, before the dice.
+// Chances returns the probabilities of the player on roll, before the roll.
 func (a *Adviser) Chances(ctx context.Context, pos *board.Position) (engine.Probabilities, error) {
 	var p [1]engine.Probabilities
 	err := a.search.EvaluateContext(ctx, p[:], []board.Position{*pos})
 	return p[0], err
 }
 
-// Value returns what a position is worth to the player on roll before the dice,
-// who doubles or not, whatever is better, in the unit of the stakes or in cubeless
-// points, and that player's chances.
+// Value returns the value of a position before the roll to the player on roll,
+// who makes the better of double and no double, and that player's
+// probabilities. The value is in the unit of the stakes, or in cubeless points
+// if they are nil.
 func (a *Adviser) Value(ctx context.Context, pos *board.Position, st *cube.Stakes) (float64, engine.Probabilities, error) {
 	if a.withCube(st) {
 		s, err := a.ahead()
@@ -117,8 +118,8 @@ func (a *Adviser) Value(ctx context.Context, pos *board.Position, st *cube.Stake
 	return st.Dead(&p), p, err
 }
 
-// valueRolled is Value, but with the best play of the roll if one is thrown that
-// can be played.
+// valueRolled is Value after the best play of the roll, if there is a roll and
+// it can be played.
 func (a *Adviser) valueRolled(ctx context.Context, pos *board.Position, roll board.Roll, st *cube.Stakes) (float64, error) {
 	if roll != (board.Roll{}) {
 		if plays := board.Plays(*pos, roll); len(plays) > 0 {
@@ -139,8 +140,8 @@ func (a *Adviser) LuckOf(pos *board.Position, roll board.Roll, st *cube.Stakes, 
 	return a.lucky().of(pos, roll, st, opening)
 }
 
-// LuckOfEach is [Adviser.LuckOf] of each of [board.Rolls], where they are not the
-// first of a game.
+// LuckOfEach returns [Adviser.LuckOf] for each of [board.Rolls], if they are
+// not the first roll of a game.
 func (a *Adviser) LuckOfEach(pos *board.Position, st *cube.Stakes) [len(board.Rolls)]float64 {
 	return a.lucky().ofEach(pos, st)
 }

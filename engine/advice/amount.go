@@ -2,10 +2,10 @@ package advice
 
 import "gammonlab/engine/cube"
 
-// Amount is an error or luck in two units.
+// Amount is a cost or luck in two units.
 type Amount struct {
 	Equity float64 `json:"equity"` // normalised
-	Cost   float64 `json:"cost"`   // points or MWC
+	Cost   float64 `json:"cost"`   // points or match-winning chance
 }
 
 // NewAmount returns the amount of a difference of values at the stakes.
@@ -25,7 +25,7 @@ func AmountOfEquity(st *cube.Stakes, difference float64) Amount {
 	return Amount{difference, st.FromEquity(difference) - st.FromEquity(0)}
 }
 
-// Plus returns the sum of both.
+// Plus returns the sum of a and b.
 func (a Amount) Plus(b Amount) Amount { return Amount{a.Equity + b.Equity, a.Cost + b.Cost} }
 
 // Over returns the amount divided by n.

@@ -10,18 +10,17 @@ import (
 	"gammonlab/engine/cube"
 )
 
-// Answers are what there is to say to a double, or to a beaver, each with its
-// normalised equity for the side that must answer, at the cube before it, so that a
-// pass costs 1.
+// Answers has the normalised equities of the answers to a double or beaver, for
+// the side that must answer, at the cube before the double, so a pass is -1.
 type Answers struct {
 	Take, Pass float64
 	Beaver     float64 // twice the take
 	MayBeaver  bool
 }
 
-// WeighAnswers returns the answers to a double of which so much is known, which is
-// seen by the player who doubled. With byDoubler a beaver is to be answered by that
-// player.
+// WeighAnswers returns the answers to a double with the given alternatives,
+// from the point of view of the player who doubled. With byDoubler, that player
+// must answer a beaver.
 func WeighAnswers(e *cube.Alternatives, byDoubler, mayBeaver bool) Answers {
 	take := -e.DoubleTake
 	if byDoubler {
@@ -30,7 +29,8 @@ func WeighAnswers(e *cube.Alternatives, byDoubler, mayBeaver bool) Answers {
 	return Answers{Take: take, Pass: -e.DoublePass, Beaver: 2 * take, MayBeaver: mayBeaver}
 }
 
-// Best returns the right answer: [record.Take], [record.Drop] or [record.Beaver].
+// Best returns the correct answer: [record.Take], [record.Drop] or
+// [record.Beaver].
 func (a *Answers) Best() record.Kind {
 	switch {
 	case a.MayBeaver && a.Beaver > a.Take:
@@ -41,7 +41,7 @@ func (a *Answers) Best() record.Kind {
 	return record.Drop
 }
 
-// equity returns that of an answer.
+// equity returns the equity of an answer.
 func (a *Answers) equity(answer record.Kind) float64 {
 	switch answer {
 	case record.Beaver:
@@ -52,12 +52,12 @@ func (a *Answers) equity(answer record.Kind) float64 {
 	return a.Take
 }
 
-// Lost returns what an answer cost.
+// Lost returns the cost of an answer.
 func (a *Answers) Lost(answer record.Kind) float64 {
 	return a.equity(a.Best()) - a.equity(answer)
 }
 
-// Fault says what is wrong with an answer.
+// Fault returns the fault of an answer.
 func (a *Answers) Fault(answer record.Kind) Fault {
 	switch {
 	case a.Lost(answer) <= 0:
@@ -72,17 +72,17 @@ func (a *Answers) Fault(answer record.Kind) Fault {
 	return WrongTake
 }
 
-// Answering are the answers to a double with what they are based on, seen by the
-// side that must answer.
+// Answering has the answers to a double with the cube decision, from the point
+// of view of the side that must answer.
 type Answering struct {
 	Answers
 	Chances          engine.Probabilities
 	TakeMWC, PassMWC float64 // in matches
 }
 
-// Answer weighs the answers to the double that the match has on offer. The position
-// is seen by the Roller, who has doubled; where that was answered by a beaver, who
-// must answer has the Turn.
+// Answer evaluates the answers to the double on offer in the match. The
+// position has the point of view of the Roller, who has doubled. If the double
+// was answered by a beaver, the player who must answer is the match's Turn.
 func (a *Adviser) Answer(ctx context.Context, pos *board.Position, m *board.Match, mayBeaver bool) (*Answering, error) {
 	st, err := a.Stakes(m)
 	if err != nil {
@@ -95,7 +95,7 @@ func (a *Adviser) Answer(ctx context.Context, pos *board.Position, m *board.Matc
 	return d.Answers(m, mayBeaver), nil
 }
 
-// Answers weighs the answers to the double that the match has on offer.
+// Answers evaluates the answers to the double on offer in the match.
 func (d *Doubling) Answers(m *board.Match, mayBeaver bool) *Answering {
 	byDoubler := game.Beavered(m) && m.Turn == m.Roller
 	a := &Answering{

@@ -8,15 +8,15 @@ import (
 	"gammonlab/engine/cube"
 )
 
-// Comparison is a play that was made beside the others of its roll.
+// Comparison compares the play made with the other plays of its roll.
 type Comparison struct {
-	List []Candidate // as Rank has them, but the best and the one made were looked at as far
+	List []Candidate // as from Rank, except that the best play and the play made are evaluated at full plies
 	Made int         // index in the list
-	Lost float64     // what the play cost, in normalised equity
+	Lost float64     // cost of the play, in normalised equity
 }
 
-// Compare ranks the plays of a roll. The play to the result made and the best one
-// are looked at as far as can be, whatever the filter says, so that they can be
+// Compare ranks the plays of a roll. The best play and the play with the result
+// made are evaluated at full plies, independent of the filter, so they can be
 // compared.
 func (a *Adviser) Compare(ctx context.Context, pos *board.Position, plays []board.Play, made *board.Position, st *cube.Stakes) (*Comparison, error) {
 	all, err := a.Rank(ctx, pos, plays, st)
@@ -25,7 +25,7 @@ func (a *Adviser) Compare(ctx context.Context, pos *board.Position, plays []boar
 	}
 	isMade := func(c Candidate) bool { return c.Play.Result == *made }
 	at := slices.IndexFunc(all, isMade)
-	deep := 0 // how many were looked at as far as can be
+	deep := 0 // number of plays at full plies
 	for deep < len(all) && all[deep].Plies == a.Plies() {
 		deep++
 	}
@@ -40,13 +40,13 @@ func (a *Adviser) Compare(ctx context.Context, pos *board.Position, plays []boar
 		at = slices.IndexFunc(all, isMade)
 	}
 	lost := all[0].Equity - all[at].Equity
-	if st == nil { // both have the precision of chances
+	if st == nil { // both have the precision of probabilities
 		lost = float64(float32(lost))
 	}
 	return &Comparison{all, at, max(0, lost)}, nil
 }
 
-// deepen looks at candidates as far as can be and sorts them.
+// deepen evaluates candidates at full plies and sorts them.
 func (a *Adviser) deepen(ctx context.Context, all []Candidate, st *cube.Stakes) error {
 	if a.withCube(st) {
 		return a.cubeful.Deepen(ctx, all, st)

@@ -11,8 +11,7 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// CubeAction is a cube decision with what it is based on, for people and machines to
-// read.
+// CubeAction is a cube decision with its values, for text and JSON output.
 type CubeAction struct {
 	Position board.Position
 	Class    string
@@ -21,8 +20,8 @@ type CubeAction struct {
 	Decision *Doubling
 }
 
-// alternativesJSON are the alternatives as they stand in JSON. Where nobody may
-// double, there is but one.
+// alternativesJSON is the JSON form of the alternatives. If the player may not
+// double, there is only one.
 type alternativesJSON struct {
 	NoDouble   float64  `json:"no_double"`
 	DoubleTake *float64 `json:"double_take,omitempty"`
@@ -57,9 +56,9 @@ func (d *CubeAction) MarshalJSON() ([]byte, error) {
 		*alternativesJSON
 		MWC    *alternativesJSON `json:"mwc,omitempty"`
 		Action string            `json:"action"`
-		Wrong  *float64          `json:"wrong_answers,omitempty"` // share at which a wrong double would be as good as none
-		Double bool              `json:"double"`                  // a double is right, and matters
-		Take   bool              `json:"take"`                    // so is it to take one
+		Wrong  *float64          `json:"wrong_answers,omitempty"` // share of wrong answers with which a wrong double would be as good as none
+		Double bool              `json:"double"`                  // a double is correct and changes the equity
+		Take   bool              `json:"take"`                    // a take is correct
 	}{
 		d.Position.ID(), d.Plies, state.Words(),
 		engine.NewChances(&d.Decision.Chances, d.Decision.Chances.Equity()),
@@ -68,7 +67,8 @@ func (d *CubeAction) MarshalJSON() ([]byte, error) {
 	})
 }
 
-// Text returns the board, the alternatives in aligned columns and the right action.
+// Text returns the board, the alternatives in aligned columns and the correct
+// action.
 func (d *CubeAction) Text() string {
 	chances := &d.Decision.Chances
 	var b strings.Builder
@@ -110,8 +110,8 @@ func (d *CubeAction) row(name string, equity, value float64) string {
 	return strings.TrimRight(line, " ") + "\n"
 }
 
-// wrongAnswers returns how many of the answers to a double that is wrong would have
-// to be wrong, too, for the double to be as good as none.
+// wrongAnswers returns the share of wrong answers with which a wrong double
+// would be as good as no double.
 func (d *CubeAction) wrongAnswers() (float64, bool) {
 	e := &d.Decision.Equities
 	switch d.Decision.Action {

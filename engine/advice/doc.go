@@ -1,33 +1,35 @@
-// Package advice is what an evaluator says of decisions, for all who ask: players,
-// hints, protocols, analyses, judges of matches, suites. Decisions are made after
-// looking ahead any number of plies, with the cube and at the score or by the
-// cubeless money equity.
+// Package advice evaluates decisions for all callers: players, hints,
+// protocols, analyses, judges of matches and suites. It looks ahead any number
+// of plies, either with the cube and the score or by cubeless money equity.
 //
-// An [Adviser] ranks plays, decides about doubles and weighs the answers to them,
-// offers of resignation and luck. What decisions cost follows from that
-// ([Comparison], [Doubles], [Answers]), as do the names of faults.
+// An [Adviser] ranks plays, decides about doubles, and evaluates the answers to
+// doubles, resignations and luck. [Comparison], [Doubles] and [Answers] compute
+// the costs of decisions and the names of faults.
 //
 // # Stakes
 //
-// What a game is about is a [cube.Stakes], which [Adviser.Stakes] makes of a match;
-// nil stands for cubeless money games. Values are in its unit: points per point of
-// the cube in money games, with the Jacoby rule and beavers or without, chances to
-// win the match in matches. Equities are normalised: 1 is a game won at the present
-// cube.
+// [cube.Stakes] are the values of the outcomes of a game at the present cube
+// and score; [Adviser.Stakes] computes them from a match; nil stands for
+// cubeless money games. Values are in their unit: points per point of the cube
+// in money games, with or without the Jacoby rule and beavers, and
+// match-winning chances in matches. Equities are normalised: 1 is a game won at
+// the present cube.
 //
 // # Luck
 //
-// The luck of a roll is what the position is worth after the best play of the
-// roll less the mean over all rolls ([Adviser.LuckOf]). The mean over the dice is 0 whatever
-// the evaluator thinks and whatever the players do, so that results less luck have
-// the mean of the results; the better the evaluator, the less they vary. Matches
-// between players, the analysis of records and rollouts take it from here.
+// The luck of a roll is the value of the position after the best play of the
+// roll minus the mean over all rolls ([Adviser.LuckOf]). Its mean over the dice
+// is 0 for any evaluator and any players, so luck-adjusted results have the
+// same mean as the results; the better the evaluator, the smaller their
+// variance. Matches between players, the analysis of records and rollouts use
+// it.
 //
-// It comes in two precisions ([Precision]). [Full] evaluates all plays of all rolls:
-// what analyses show and what GNU Backgammon computes. [Quick] evaluates the six plays of
-// each roll that pubeval likes best, which costs a third of the time and is enough
-// to take luck off many results.
+// There are two precisions ([Precision]). [Full] evaluates all plays of all
+// rolls, as shown in analyses and computed by GNU Backgammon. [Quick] evaluates
+// the six plays of each roll that pubeval ranks best; it takes a third of the
+// time and suffices for luck-adjusting many results.
 //
-// In rollouts luck is a vector, of each of the probabilities and of the value, and
-// sides that look ahead see the results of rolls deeper.
+// In rollouts luck is a vector, with an entry for each of the probabilities and
+// for the value, and sides that look ahead evaluate the results of rolls
+// deeper.
 package advice

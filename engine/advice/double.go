@@ -8,7 +8,7 @@ import (
 	"gammonlab/engine/cube"
 )
 
-// Doubling is a cube decision of the player on roll with what it is based on.
+// Doubling is a cube decision of the player on roll with its probabilities.
 type Doubling struct {
 	cube.Decision
 	Chances engine.Probabilities // of the player on roll
@@ -25,21 +25,21 @@ func (a *Adviser) Double(ctx context.Context, pos *board.Position, st *cube.Stak
 	return &Doubling{d, chances}, err
 }
 
-// closeWithin is how much less than the right decision a double may be worth for
-// the decision to count as close, as in GNU Backgammon.
+// closeWithin is the maximal cost of a double in a close decision, as in GNU
+// Backgammon.
 const closeWithin = 0.16
 
-// Doubles is a decision to double or not, in normalised equity of who decides, each
-// with the best answer and the best play after it.
+// Doubles has the normalised equities of doubling and not doubling for the
+// player who decides, each followed by the best answer and the best play.
 type Doubles struct {
 	NoDouble, Double, Right float64
-	pass                    bool // a double would have to be passed
-	tooGood                 bool // the game is worth more than a pass
+	pass                    bool // the correct answer to a double is a pass
+	tooGood                 bool // playing on is better than cashing
 }
 
-// WeighDouble returns what a decision to double is about. With beaver, who is
-// doubled may redouble at once: a double that is best answered so costs twice what
-// a take would.
+// WeighDouble returns the equities of doubling and not doubling. With beaver
+// set, the opponent may beaver: a double whose best answer is a beaver costs
+// twice as much as with a take.
 func WeighDouble(e *cube.Alternatives, beaver bool) Doubles {
 	d := Doubles{
 		NoDouble: e.NoDouble, Double: min(e.DoubleTake, e.DoublePass), Right: e.Optimal,
@@ -52,10 +52,10 @@ func WeighDouble(e *cube.Alternatives, beaver bool) Doubles {
 	return d
 }
 
-// Close reports whether the decision is not obvious.
+// Close reports whether the decision is close.
 func (d *Doubles) Close() bool { return d.Right-d.Double < closeWithin }
 
-// Lost returns what it cost to double or not.
+// Lost returns the cost of having doubled or not.
 func (d *Doubles) Lost(doubled bool) float64 {
 	if doubled {
 		return max(0, d.Right-d.Double)
@@ -63,7 +63,7 @@ func (d *Doubles) Lost(doubled bool) float64 {
 	return max(0, d.Right-d.NoDouble)
 }
 
-// Fault says what is wrong with having doubled or not.
+// Fault returns the fault of having doubled or not.
 func (d *Doubles) Fault(doubled bool) Fault {
 	switch {
 	case d.Lost(doubled) <= 0:

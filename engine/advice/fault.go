@@ -2,23 +2,22 @@ package advice
 
 import "fmt"
 
-// Fault is what is wrong with a decision. Files of results hold the numbers.
+// Fault is the kind of a wrong decision. Files of results contain the numbers.
 type Fault uint8
 
-// The faults. The two kinds of missed doubles are distinguished by whether the
-// opponent would have to pass, those of wrong ones by whether the player was too
-// good to double.
+// The faults. Missed doubles are distinguished by whether the opponent would
+// have to pass, wrong doubles by whether the player was too good to double.
 const (
 	NoFault      Fault = iota
 	WrongPlay          // another play is better
 	MissedDouble       // below the cash point: the opponent would take
-	WrongDouble        // below the point from which to double
+	WrongDouble        // below the doubling point
 	WrongTake
 	WrongPass
-	MissedBeaver // a take in its place
+	MissedBeaver // a take instead of a beaver
 	WrongBeaver
-	MissedCash // a missed double above the cash point
-	LostGammon // a double above the point at which one is too good for it
+	MissedCash // above the cash point: the opponent would have to pass
+	LostGammon // a double by a player who was too good to double
 	numFaults
 )
 
@@ -27,7 +26,7 @@ var faultNames = [numFaults]string{
 	"missed cash", "too good to double",
 }
 
-// String returns the fault in words, nothing for none.
+// String returns the fault in words, "" for none.
 func (f Fault) String() string {
 	if f < numFaults {
 		return faultNames[f]
@@ -35,5 +34,5 @@ func (f Fault) String() string {
 	return fmt.Sprintf("Fault(%d)", uint8(f))
 }
 
-// MarshalText spells the fault in words.
+// MarshalText returns the fault in words.
 func (f Fault) MarshalText() ([]byte, error) { return []byte(f.String()), nil }

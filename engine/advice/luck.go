@@ -6,18 +6,18 @@ import (
 	"gammonlab/engine/cube"
 )
 
-// Opening says what the dice settle at the first roll of a game.
+// Opening is the rule of the first roll of a game.
 type Opening uint8
 
 // The kinds of rolls.
 const (
 	NotOpening  Opening = iota // any later roll, or the first from a position other than the start
-	BeginsFixed                // no double; who begins is settled otherwise
-	BeginsDice                 // no double; the higher die begins, so that half the throws are the opponent's
+	BeginsFixed                // no double; the player who begins is determined otherwise
+	BeginsDice                 // no double; the player with the higher die begins, so half of the outcomes are the opponent's
 )
 
-// luckOfRolls computes the luck of rolls, without looking ahead. It serves one
-// goroutine.
+// luckOfRolls computes the luck of rolls without look-ahead. It is not safe for
+// concurrent use.
 type luckOfRolls struct {
 	static    *engine.Full
 	precision Precision
@@ -25,7 +25,8 @@ type luckOfRolls struct {
 	rolls     Rolls
 }
 
-// newLuck returns the luck by an evaluator. A nil efficiency is the default.
+// newLuck returns a luckOfRolls with the evaluator. A nil efficiency is the
+// default.
 func newLuck(static *engine.Full, precision Precision, efficiency *cube.Efficiency) *luckOfRolls {
 	return &luckOfRolls{static: static, precision: precision, values: NewValues(static, efficiency)}
 }
@@ -34,7 +35,7 @@ func newLuck(static *engine.Full, precision Precision, efficiency *cube.Efficien
 // player's stakes, or in cubeless points if they are nil.
 func (l *luckOfRolls) of(pos *board.Position, roll board.Roll, stakes *cube.Stakes, opening Opening) float64 {
 	if roll.Double() {
-		opening = NotOpening // by rules of one's own
+		opening = NotOpening // the starts of custom rules
 	}
 	own, mean := l.ofRolls(pos, roll, stakes, opening != NotOpening)
 	if opening == BeginsDice {
@@ -49,7 +50,7 @@ func (l *luckOfRolls) of(pos *board.Position, roll board.Roll, stakes *cube.Stak
 	return own - mean
 }
 
-// flip returns a value as the opponent of the player with the stakes sees it.
+// flip converts a value from the player with the stakes to the opponent.
 func flip(stakes *cube.Stakes, value float64) float64 {
 	if stakes == nil {
 		return -value
@@ -57,15 +58,15 @@ func flip(stakes *cube.Stakes, value float64) float64 {
 	return stakes.Flip(value)
 }
 
-// ofRolls returns what the position is worth to the player on roll after the roll,
-// and the mean over all rolls, or over those that are no doubles.
+// ofRolls returns the value of the position to the player on roll after the
+// roll, and the mean over all rolls, or over those that are not doubles.
 func (l *luckOfRolls) ofRolls(pos *board.Position, roll board.Roll, stakes *cube.Stakes, noDoubles bool) (own, mean float64) {
 	after := l.afterEach(pos, stakes)
 	return after[roll.Index()], Mean(noDoubles, func(i int) float64 { return after[i] })
 }
 
-// afterEach returns what the position is worth to the player on roll after each of
-// [board.Rolls].
+// afterEach returns the value of the position to the player on roll after each
+// of [board.Rolls].
 func (l *luckOfRolls) afterEach(pos *board.Position, stakes *cube.Stakes) (after [len(board.Rolls)]float64) {
 	l.values.SetStakes(stakes)
 	l.rolls.Find(l.static, pos, l.precision, l.values.Score())
@@ -75,7 +76,8 @@ func (l *luckOfRolls) afterEach(pos *board.Position, stakes *cube.Stakes) (after
 	return after
 }
 
-// ofEach returns the luck of each of [board.Rolls], none of them the first of a game.
+// ofEach returns the luck of each of [board.Rolls], if they are not the first
+// roll of a game.
 func (l *luckOfRolls) ofEach(pos *board.Position, stakes *cube.Stakes) [len(board.Rolls)]float64 {
 	luck := l.afterEach(pos, stakes)
 	mean := Mean(false, func(i int) float64 { return luck[i] })

@@ -10,13 +10,13 @@ import (
 	"gammonlab/engine/search/cubeful"
 )
 
-// Candidate is a play with what it is worth to the player who makes it. Without
+// Candidate is a play with its evaluation for the player who makes it. Without
 // stakes, Value and Equity are the cubeless money equity.
 type Candidate = cubeful.Candidate
 
-// Rank returns the plays with what each is worth to the player who makes it, those
-// first that were looked at furthest, and among those the best. The first is the
-// choice. Each play must come from pos.
+// Rank returns the plays with their evaluations for the player who makes them,
+// sorted by plies of evaluation, deepest first, and then by value, best first.
+// The first is the choice. All plays must start from pos.
 func (a *Adviser) Rank(ctx context.Context, pos *board.Position, plays []board.Play, st *cube.Stakes) ([]Candidate, error) {
 	if a.withCube(st) {
 		s, err := a.ahead()
@@ -40,8 +40,8 @@ func (a *Adviser) Rank(ctx context.Context, pos *board.Position, plays []board.P
 	return all, nil
 }
 
-// withoutCube values candidates at stakes at which nobody doubles, and sorts them
-// if the score changes what they are worth.
+// withoutCube evaluates candidates at stakes without doubles, and sorts them if
+// the score changes their values.
 func withoutCube(all []Candidate, st *cube.Stakes) {
 	state := st.State()
 	for i := range all {
@@ -55,15 +55,16 @@ func withoutCube(all []Candidate, st *cube.Stakes) {
 	}
 }
 
-// sortDown puts those first that were looked at furthest, and among those the best.
+// sortDown sorts by plies of evaluation, deepest first, and then by value, best
+// first.
 func sortDown(all []Candidate, worth func(c *Candidate) float64) {
 	slices.SortStableFunc(all, func(a, b Candidate) int {
 		return cmp.Or(cmp.Compare(b.Plies, a.Plies), cmp.Compare(worth(&b), worth(&a)))
 	})
 }
 
-// Best returns the index of the play that Rank has first; without stakes it
-// allocates nothing in use. There must be at least one play.
+// Best returns the index of the first play by Rank; without stakes it does not
+// allocate after its first calls. There must be at least one play.
 func (a *Adviser) Best(ctx context.Context, pos *board.Position, plays []board.Play, st *cube.Stakes) (int, error) {
 	if len(plays) == 1 {
 		return 0, nil
@@ -79,12 +80,12 @@ func (a *Adviser) Best(ctx context.Context, pos *board.Position, plays []board.P
 	return IndexOf(plays, &ranked[0].Play.Result), nil
 }
 
-// IndexOf returns the index of the play that leads to a position; there must be
-// one.
+// IndexOf returns the index of the play with the given result. It panics if
+// there is none.
 func IndexOf(plays []board.Play, result *board.Position) int {
 	i := slices.IndexFunc(plays, func(p board.Play) bool { return p.Result == *result })
 	if i < 0 {
-		panic("advice: a play is none of those that it was ranked with")
+		panic("advice: the play is not one of the ranked plays")
 	}
 	return i
 }

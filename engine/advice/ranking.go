@@ -11,8 +11,8 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Ranking holds the plays of a roll as [Adviser.Rank] orders them, for people and
-// machines to read.
+// Ranking contains the plays of a roll in the order of [Adviser.Rank], for text
+// and JSON output.
 type Ranking struct {
 	Position board.Position
 	Class    string
@@ -22,13 +22,13 @@ type Ranking struct {
 	Stakes   *cube.Stakes // nil if plays are ranked without the cube
 }
 
-// equity returns that of a play, and by how much it differs from the best.
+// equity returns the equity of a play and its difference from the best.
 func (r *Ranking) equity(i int) (equity, difference float32) {
 	equity = float32(r.Plays[i].Equity)
 	return equity, equity - float32(r.Plays[0].Equity)
 }
 
-// isMatch reports whether the values are chances to win a match.
+// isMatch reports whether the values are match-winning chances.
 func (r *Ranking) isMatch() bool {
 	if r.Stakes == nil {
 		return false
@@ -37,16 +37,16 @@ func (r *Ranking) isMatch() bool {
 	return s.IsMatch()
 }
 
-// rankedMove is how a play stands in JSON.
+// rankedMove is the JSON form of a play.
 type rankedMove struct {
 	Rank int    `json:"rank"`
 	Move string `json:"move"`
 	engine.Chances
 	Cubeful    *float32 `json:"cubeful_equity,omitempty"` // normalised
-	MWC        *float64 `json:"mwc,omitempty"`            // chance to win the match
-	Difference float32  `json:"difference"`               // to the first play
-	Plies      int      `json:"plies"`                    // how far the play was looked at
-	ResultID   string   `json:"result_id"`                // seen by the opponent, who is then on roll
+	MWC        *float64 `json:"mwc,omitempty"`            // match-winning chance
+	Difference float32  `json:"difference"`               // from the first play
+	Plies      int      `json:"plies"`                    // of the play's evaluation
+	ResultID   string   `json:"result_id"`                // from the point of view of the opponent, who is then on roll
 }
 
 // MarshalJSON implements [json.Marshaler].

@@ -8,28 +8,30 @@ import (
 	"gammonlab/engine/pubeval"
 )
 
-// Precision says how many plays are evaluated to find the best one of a roll.
+// Precision is the number of plays that are evaluated to find the best play of
+// a roll.
 type Precision uint8
 
-// The precisions. With gnubg's nets the best play is among those of Quick in 11 of
-// 12 decisions, and the variance of the trial of a rollout is no greater.
+// The precisions. With gnubg's nets the best play is among those of Quick in 11
+// of 12 decisions, and the variance of rollout trials is not larger.
 const (
 	Full  Precision = iota // all of them
-	Quick                  // the six that pubeval likes best
+	Quick                  // the six that pubeval ranks best
 )
 
-// quickPlays is how many plays of a roll Quick leaves.
+// quickPlays is the number of plays of a roll that Quick evaluates.
 const quickPlays = 6
 
-// Rolls are the best plays of all rolls in a position, without looking ahead. The
-// zero value is ready; it serves one goroutine and allocates nothing in use.
+// Rolls finds the best plays of all rolls in a position, without look-ahead.
+// The zero value is ready for use. It is not safe for concurrent use and does
+// not allocate after its first calls.
 type Rolls struct {
 	// By the index of a roll in [board.Rolls]:
-	Choices [len(board.Rolls)]int                  // of the best play among Plays; -1 if there is none
-	Chances [len(board.Rolls)]engine.Probabilities // of the player, after it or after passing
+	Choices [len(board.Rolls)]int                  // index in Plays of the best play; -1 if there is none
+	Chances [len(board.Rolls)]engine.Probabilities // of the player, after the play or after passing
 
-	Plays   []board.Play // that were seen, roll by roll
-	Partial uint32       // bit i: of roll i not all plays were seen
+	Plays   []board.Play // evaluated plays, roll by roll
+	Partial uint32       // bit i: not all plays of roll i were evaluated
 
 	gen    board.Generator
 	ends   [len(board.Rolls)]int
@@ -37,8 +39,8 @@ type Rolls struct {
 	answer [1]engine.Probabilities
 }
 
-// Find looks for the plays with the evaluator, by the score or, if that is nil,
-// the cubeless equity.
+// Find finds the best plays with the evaluator, by the score or, if it is nil,
+// by the cubeless equity.
 func (r *Rolls) Find(static *engine.Full, pos *board.Position, precision Precision, score engine.Score) {
 	r.Plays, r.Partial = r.Plays[:0], 0
 	for i, roll := range board.Rolls {
@@ -59,7 +61,7 @@ func (r *Rolls) Find(static *engine.Full, pos *board.Position, precision Precisi
 	if !slices.Contains(r.Choices[:], -1) {
 		return
 	}
-	if len(r.Plays) > 0 { // or else there is no luck, whatever the position is worth
+	if len(r.Plays) > 0 { // otherwise every roll has the same value, and no luck
 		static.Evaluate(r.answer[:], r.passed[:])
 	}
 	for i, choice := range r.Choices {
@@ -69,8 +71,8 @@ func (r *Rolls) Find(static *engine.Full, pos *board.Position, precision Precisi
 	}
 }
 
-// Result returns the position after the best play of the roll of the index, or
-// after passing if there is none. It is overwritten by the next Find.
+// Result returns the position after the best play of the roll with index i, or
+// after passing if there is none. The next Find overwrites it.
 func (r *Rolls) Result(i int) *board.Position {
 	if r.Choices[i] < 0 {
 		return &r.passed[0]
@@ -79,7 +81,8 @@ func (r *Rolls) Result(i int) *board.Position {
 }
 
 // Mean returns the mean of a value over all rolls, by their index in
-// [board.Rolls], or over those that are no doubles, which begin games.
+// [board.Rolls], or only over those that are not doubles, as at the start of a
+// game.
 func Mean(noDoubles bool, value func(i int) float64) float64 {
 	var sum, ways float64
 	for i, roll := range board.Rolls {

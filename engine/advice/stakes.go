@@ -8,23 +8,23 @@ import (
 	"gammonlab/engine/cube"
 )
 
-// stakes prepares what games are about, each state once.
+// stakes prepares the stakes of each state once.
 type stakes struct {
-	met      *cube.MET // nil until it is needed
+	met      *cube.MET // nil until first use
 	prepared map[cube.State]*cube.Stakes
 }
 
-// manyStakes is how many are kept: those of a few scores.
+// manyStakes is the capacity, enough for a few scores.
 const manyStakes = 4096
 
-// defaultMET is the match equity table where none is named; reading it takes a
+// defaultMET returns the default match equity table; reading it takes a
 // millisecond.
 var defaultMET = sync.OnceValues(func() (*cube.MET, error) { return cube.NamedMET(cube.DefaultMET) })
 
-// Stakes returns what the game is about to the player on roll; while a double is
-// on offer, to the player who doubled, before the double. Where that was answered
-// by a beaver, the cube has an owner; what a take is worth depends only on where
-// the cube will be then.
+// Stakes returns the stakes of the player on roll. If a double is on offer,
+// they are those of the player who doubled, before the double. If it was
+// answered by a beaver, the cube has an owner; the value of a take depends only
+// on the cube after it.
 func (a *Adviser) Stakes(m *board.Match) (*cube.Stakes, error) {
 	state, err := cube.FromMatch(m)
 	if err != nil {
@@ -44,8 +44,8 @@ func (a *Adviser) table() (*cube.MET, error) {
 	return defaultMET()
 }
 
-// StakesOf returns the stakes of a state, without beavers unless the options have
-// them.
+// StakesOf returns the stakes of a state, with beavers only if the options
+// allow them.
 func (a *Adviser) StakesOf(state cube.State) (*cube.Stakes, error) {
 	s := &a.stakes
 	state.Beavers = state.Beavers && a.options.Beavers

@@ -6,16 +6,16 @@ import (
 	"gammonlab/engine/cube"
 )
 
-// Values says what positions are worth at some stakes without looking ahead. It
-// serves one goroutine and allocates nothing in use.
+// Values computes static values of positions at some stakes. It is not safe for
+// concurrent use and does not allocate after its first calls.
 type Values struct {
 	static     *engine.Full
 	efficiency cube.Efficiency
-	own, other *cube.Stakes // of who plays, and of the opponent; nil without a cube
+	own, other *cube.Stakes // of the player who plays, and of the opponent; nil without a cube
 	score      engine.Score
 }
 
-// NewValues returns the values by an evaluator, first without a cube. A nil
+// NewValues returns values with the evaluator, initially without a cube. A nil
 // efficiency is the default.
 func NewValues(static *engine.Full, efficiency *cube.Efficiency) *Values {
 	v := &Values{static: static, efficiency: cube.DefaultEfficiency()}
@@ -37,13 +37,14 @@ func (v *Values) SetStakes(stakes *cube.Stakes) {
 	}
 }
 
-// Leaf returns what is known of a position with the given chances.
+// Leaf returns the static evaluation of a position with the given
+// probabilities.
 func (v *Values) Leaf(pos *board.Position, p *engine.Probabilities) cube.Leaf {
 	return v.efficiency.Leaf(pos, v.static.ClassOf(pos), p, v.static.Databases())
 }
 
-// Score returns by what the results of plays are compared: what they leave to the
-// opponent, who may double; nil for the cubeless equity.
+// Score returns the score by which the results of plays are compared: the value
+// to the opponent, who may double; nil for the cubeless equity.
 func (v *Values) Score() engine.Score {
 	if v.own == nil {
 		return nil
@@ -51,8 +52,8 @@ func (v *Values) Score() engine.Score {
 	return v.score
 }
 
-// After returns what the result of a play is worth to the player who has made it
-// and has the chances p.
+// After returns the value of a play's result to the player who has made it and
+// has the probabilities p.
 func (v *Values) After(result *board.Position, p *engine.Probabilities) float64 {
 	if v.own == nil {
 		return float64(p.Equity())

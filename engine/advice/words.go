@@ -2,7 +2,7 @@ package advice
 
 import "gammonlab/board/record"
 
-// DoubleText names the decision to double or not.
+// DoubleText returns the name of the decision to double or not.
 func DoubleText(doubled bool) string {
 	if doubled {
 		return "double"
@@ -10,7 +10,7 @@ func DoubleText(doubled bool) string {
 	return "no double"
 }
 
-// AnswerText names an answer to a double: take, pass or beaver.
+// AnswerText returns the name of an answer to a double: take, pass or beaver.
 func AnswerText(answer record.Kind) string {
 	switch answer {
 	case record.Take:
@@ -21,7 +21,7 @@ func AnswerText(answer record.Kind) string {
 	return "pass"
 }
 
-// TakeOrDrop returns the answer to a double that is no beaver.
+// TakeOrDrop returns [record.Take] or [record.Drop].
 func TakeOrDrop(take bool) record.Kind {
 	if take {
 		return record.Take

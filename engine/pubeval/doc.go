@@ -1,3 +1,3 @@
-// Package pubeval is Tesauro's public benchmark player, and by its fast scores a
-// prefilter of plays.
+// Package pubeval is Tesauro's public benchmark player; its fast scores also
+// serve as a prefilter of plays.
 package pubeval

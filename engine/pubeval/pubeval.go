@@ -15,14 +15,14 @@ import (
 )
 
 // Player is Tesauro's public benchmark player (rec.games.backgammon, 1993): a
-// linear evaluation of the position after the play over the inputs of
+// linear evaluation of the position after the play with the inputs of
 // [features.Pubeval122], with one vector of weights for plays from positions
-// with contact and one for races. A play that bears off the last checker is
-// always chosen; of equals, the first. It knows nothing of gammons or the cube.
+// with contact and one for races. It always chooses a play that bears off the
+// last checker, and the first of equal plays. It ignores gammons and the cube.
 //
 // Scores are integers and exact: the published weights have five decimals and
-// the inputs are multiples of 1/2 or 1/15. The zero value is ready, has no state
-// and serves any number of goroutines.
+// the inputs are multiples of 1/2 or 1/15. The zero value is ready for use, has
+// no state and is safe for concurrent use.
 type Player struct{}
 
 // NewGame implements [engine.Player]; nothing here is random.
@@ -50,8 +50,8 @@ func (Player) Choose(_ context.Context, pos *board.Position, _ board.Roll, plays
 	return best, nil
 }
 
-// scoreTable is a vector of weights, summed up by place and number of
-// checkers. Entries are weight times input, times unit.
+// scoreTable is a vector of weights, summed by place and number of checkers.
+// Entries are weight times input, times unit.
 type scoreTable struct {
 	mover [26][board.MaxCheckers + 1]int32 // of the side that moved, in its numbering
 	other [26][board.MaxCheckers + 1]int32 // of the side on roll, in its numbering
@@ -63,8 +63,8 @@ const (
 	unit       = weightUnit * inputUnit
 )
 
-// score returns pubeval's score of the result of a play, which is seen by the
-// side that did not make it, times unit.
+// score returns pubeval's score of the result of a play, times unit; the result
+// has the point of view of the side that did not play.
 func (t *scoreTable) score(result *board.Position) int32 {
 	var sum int32
 	for place := range result.Own {
@@ -79,8 +79,7 @@ var contactText string
 //go:embed WT.race
 var raceText string
 
-// The tables take a millisecond to fill, which only those who play pubeval
-// spend.
+// The tables take a millisecond to compute, so they are computed on first use.
 var (
 	contactTable = sync.OnceValue(func() *scoreTable { return mustScoreTable(contactText) })
 	raceTable    = sync.OnceValue(func() *scoreTable { return mustScoreTable(raceText) })
@@ -89,12 +88,12 @@ var (
 func mustScoreTable(text string) *scoreTable {
 	weights, err := parseWeights(text)
 	if err != nil {
-		panic(err) // the texts are part of the program
+		panic(err) // the texts are embedded in the program
 	}
 	return newScoreTable(weights)
 }
 
-// parseWeights reads the weights of [features.Pubeval122], one a line.
+// parseWeights parses the weights of [features.Pubeval122], one in each line.
 func parseWeights(text string) ([]float64, error) {
 	var weights []float64
 	for _, field := range strings.Fields(text) {
@@ -110,8 +109,8 @@ func parseWeights(text string) ([]float64, error) {
 	return weights, nil
 }
 
-// newScoreTable fills a table with what each number of checkers on each place
-// scores, by asking the feature set for its inputs.
+// newScoreTable computes the score of each number of checkers on each place
+// from the inputs of the feature set.
 func newScoreTable(weights []float64) *scoreTable {
 	t := new(scoreTable)
 	for place := range t.mover {
@@ -126,8 +125,8 @@ func newScoreTable(weights []float64) *scoreTable {
 	return t
 }
 
-// scaledScore returns the score of a position seen by the side that moved, times
-// unit.
+// scaledScore returns the score of a position from the point of view of the
+// side that moved, times unit.
 func scaledScore(weights []float64, moved *board.Position) int32 {
 	inputs := make([]float32, features.Pubeval122{}.Len())
 	features.Pubeval122{}.Extract(inputs, moved)
@@ -138,12 +137,12 @@ func scaledScore(weights []float64, moved *board.Position) int32 {
 	return int32(score)
 }
 
-// maxPrefilter is how many plays [Prefilter] picks at most.
+// maxPrefilter is the maximal number of plays that [Prefilter] returns.
 const maxPrefilter = 16
 
-// Prefilter appends to dst the n plays from pos that pubeval likes best, up to
-// [maxPrefilter], all of them if there are no more; the best first, of equals the
-// first. It costs little beside asking a net.
+// Prefilter appends to dst the n plays from pos that pubeval ranks best, at
+// most [maxPrefilter], or all plays if there are no more; the best first, of
+// equals the first. It is much faster than a net.
 func Prefilter(dst []board.Play, pos *board.Position, plays []board.Play, n int) []board.Play {
 	if len(plays) <= n {
 		return append(dst, plays...)
@@ -175,8 +174,8 @@ func Prefilter(dst []board.Play, pos *board.Position, plays []board.Play, n int)
 	return dst
 }
 
-// gain returns by how much a play changes the score: only places that it touches
-// count.
+// gain returns the change of the score by a play, computed from the places that
+// it touches.
 func (t *scoreTable) gain(pos *board.Position, play *board.Play) int32 {
 	result := &play.Result
 	var sum int32

@@ -6,43 +6,42 @@ import (
 	"slices"
 )
 
-// Child is a position that a search goes on to from another: the result of the
-// play that is chosen there for a roll, or that position turned round if the
-// roll cannot be played.
+// Child is a position that follows another in a search: the result of the best
+// play of a roll, or the swapped position if the roll cannot be played.
 type Child struct {
-	Position board.Position // seen by the opponent, who is then on roll
-	Weight   int            // of the 36 throws of the dice, how many lead here
+	Position board.Position // from the point of view of the opponent, who is then on roll
+	Weight   int            // number of the 36 outcomes of the dice that lead here
 
-	// Probabilities are what the position is worth to the opponent at 0 plies,
-	// if Valued says so.
+	// Probabilities is the 0-ply evaluation for the opponent; valid if Valued is
+	// set.
 	Probabilities engine.Probabilities
 	Valued        bool
 }
 
-// Score says what a position is worth to its player on roll, for whom p are the
-// chances at 0 plies.
+// Score returns the value of a position to its player on roll; p are the 0-ply
+// probabilities.
 type Score = engine.Score
 
-// Chooser chooses plays for all rolls of a position: those that are best at 0 plies
-// among those that pruning nets have kept. Each result is evaluated once, though
-// several rolls may lead to it, and all of them together from the sums of the first
-// layer before the play, which takes a fraction of the time. So the chances are
-// those of the evaluator up to rounding: 1e-6 in the equity, and up to 1e-4, a
-// millionth on the average, with gnubg's sigmoid, which has jumps. It allocates
-// nothing in use and serves one goroutine.
+// Chooser chooses plays for all rolls of a position: the best at 0-ply among
+// those that pruning nets keep. Each result is evaluated once, even if several
+// rolls lead to it, and all results together from the first layer's sums before
+// the plays, which takes a fraction of the time. So the evaluations equal the
+// evaluator's up to rounding: 1e-6 in the equity, and with gnubg's sigmoid,
+// which has jumps, up to 1e-4 and on average 1e-6. A Chooser does not allocate
+// after its first calls and is not safe for concurrent use.
 type Chooser struct {
 	static *engine.Full
 	prune  bool
 	sieve  engine.Sieve
 	score  Score // nil for the cubeless equity
-	rough  Score // likewise
+	rough  Score // nil for the cubeless equity
 
 	gen     board.Generator
 	known   resultSet
 	kept    []int
 	results []board.Play           // a play for each distinct result to evaluate
-	answers []engine.Probabilities // by result, of the opponent
-	numbers []int32                // of the results of all rolls
+	answers []engine.Probabilities // by result, for the opponent
+	numbers []int32                // indexes of the results of all rolls
 	turns   [rolls]turn
 	passed  [1]board.Position // the position after a roll that cannot be played
 	pass    [1]engine.Probabilities
@@ -50,39 +49,40 @@ type Chooser struct {
 
 const rolls = len(board.Rolls)
 
-// turn is what there is to choose from for a roll.
+// turn has the results among which to choose for a roll.
 type turn struct {
-	from, to int            // in the numbers; none if nothing has to be evaluated
-	only     board.Position // then
-	best     int32          // result, or one of:
+	from, to int            // range in the numbers; empty if nothing needs an evaluation
+	only     board.Position // the only result in this case
+	best     int32          // result, or one of these constants:
 }
 
 const (
 	passes = -1 // the roll cannot be played
-	alone  = -2 // there is one result, which is not evaluated
+	alone  = -2 // there is one result, and it is not evaluated
 )
 
-// NewChooser returns a chooser by the evaluator, which is then the chooser's own.
-// With prune the pruning nets, if there are any, choose the plays of each roll that
-// are evaluated, as the sieve says. Of those the one is chosen whose result has the
-// lowest score for the opponent; a nil score is the cubeless equity.
+// NewChooser returns a chooser with the evaluator, which the caller must not
+// use afterwards. If prune is set, pruning nets, if there are any, select the
+// plays of each roll by the sieve. Of these the chooser takes the play whose
+// result has the lowest score for the opponent; a nil score is the cubeless
+// equity.
 func NewChooser(evaluator engine.Evaluator, prune bool, sieve engine.Sieve, score Score) *Chooser {
 	static := engine.NewFull(evaluator)
 	return &Chooser{static: static, prune: prune && static.Prunes(), sieve: sieve, score: score}
 }
 
-// SetRough sets the score that takes the place of the cubeless money equity
-// where pruning nets are asked, and where two results have the same score: with
-// a double that is to be passed they often have.
+// SetRough sets the score that replaces the cubeless money equity in pruning,
+// and decides between two results with the same score: if a double will be
+// passed, scores are often equal.
 func (c *Chooser) SetRough(score Score) { c.rough = score }
 
 // Static returns the evaluator of positions after the plays.
 func (c *Chooser) Static() *engine.Full { return c.static }
 
-// Children returns the positions to go on to from pos, each once, in the order
-// of the first roll that leads there; their weights add up to 36. Where a roll
-// leaves no choice the child is not valued unless valueAll asks for that. The
-// game must not be over at pos. The slice is overwritten by the next call.
+// Children returns the positions that follow pos, each once, in the order of
+// the first roll that leads to them; their weights add up to 36. If a roll
+// leaves no choice, the child is evaluated only if valueAll is set. The game
+// must not be over at pos. The next call overwrites the slice.
 func (c *Chooser) Children(dst []Child, pos *board.Position, valueAll bool) []Child {
 	c.choose(pos, valueAll)
 	for i := range c.turns {
@@ -93,12 +93,11 @@ func (c *Chooser) Children(dst []Child, pos *board.Position, valueAll bool) []Ch
 	return dst
 }
 
-// Evaluate returns the chances of the player on roll one ply ahead: the mean over
-// all rolls of what the position after the best play is worth. The game must not be
-// over.
+// Evaluate returns the 1-ply probabilities of the player on roll: the mean over
+// all rolls of the evaluations after the best plays. The game must not be over.
 func (c *Chooser) Evaluate(pos *board.Position) engine.Probabilities {
 	c.choose(pos, true)
-	var sum [engine.Outputs]float64 // in double precision, so that certain outcomes stay certain
+	var sum [engine.Outputs]float64 // double precision, so certain outcomes stay certain
 	passed := 0
 	for i := range c.turns {
 		if best := c.turns[i].best; best == passes {
@@ -111,9 +110,9 @@ func (c *Chooser) Evaluate(pos *board.Position) engine.Probabilities {
 	return mean(&sum)
 }
 
-// After returns the position after the best play of a roll from the position that
-// was evaluated last, seen by the opponent, who is on roll there, and what it is
-// worth to the opponent at 0 plies.
+// After returns the position after the best play of a roll from the last
+// evaluated position, from the point of view of the opponent, who is then on
+// roll, and its 0-ply probabilities for the opponent.
 func (c *Chooser) After(roll board.Roll) (board.Position, engine.Probabilities) {
 	pos, p, _ := c.choice(roll.Index(), true)
 	return pos, p
@@ -140,8 +139,8 @@ func (c *Chooser) choose(pos *board.Position, valueAll bool) {
 	}
 }
 
-// collect finds what has to be evaluated for a roll. It reports whether the roll
-// cannot be played.
+// collect adds the results to be evaluated for a roll. It reports whether the
+// roll cannot be played.
 func (c *Chooser) collect(t *turn, pos *board.Position, roll board.Roll, valueAll bool) (passed bool) {
 	t.from = len(c.numbers)
 	plays := c.gen.Plays(pos, roll)
@@ -164,8 +163,8 @@ func (c *Chooser) collect(t *turn, pos *board.Position, roll board.Roll, valueAl
 	return len(plays) == 0
 }
 
-// sift has pruning nets choose plays. A sieve compares money equities, which a score
-// for a match has no use for.
+// sift selects plays by the pruning nets. A sieve compares money equities, so
+// it is not used with a score.
 func (c *Chooser) sift(pos *board.Position, plays []board.Play) []int {
 	if c.rough != nil {
 		return c.static.Prune(c.kept[:0], pos, plays, c.rough)
@@ -173,7 +172,7 @@ func (c *Chooser) sift(pos *board.Position, plays []board.Play) []int {
 	return c.static.Sift(c.kept[:0], pos, plays, c.sieve)
 }
 
-// add adds a play of the roll in hand.
+// add adds a play of the current roll.
 func (c *Chooser) add(play *board.Play) {
 	number, fresh := c.known.number(&play.Result, c.results)
 	if fresh {
@@ -182,8 +181,8 @@ func (c *Chooser) add(play *board.Play) {
 	c.numbers = append(c.numbers, number)
 }
 
-// choice returns the position that is chosen for a roll, and what it is worth at 0
-// plies if that was evaluated.
+// choice returns the position that is chosen for a roll, and its 0-ply
+// probabilities if it was evaluated.
 func (c *Chooser) choice(roll int, valueAll bool) (board.Position, engine.Probabilities, bool) {
 	switch t := &c.turns[roll]; {
 	case t.best >= 0:
@@ -206,7 +205,8 @@ func add(dst []Child, child *Child) []Child {
 	return append(dst, *child)
 }
 
-// best returns which of the results leaves the opponent least, the first of equals.
+// best returns the result with the lowest score for the opponent, the first of
+// equals.
 func (c *Chooser) best(results []int32) int32 {
 	best, least := results[0], c.scored(c.score, results[0])
 	for _, r := range results[1:] {
@@ -218,7 +218,7 @@ func (c *Chooser) best(results []int32) int32 {
 	return best
 }
 
-// roughlyLess tells apart two results of the same score.
+// roughlyLess compares two results with the same score.
 func (c *Chooser) roughlyLess(i, k int32) bool {
 	return c.score != nil && c.scored(c.rough, i) < c.scored(c.rough, k)
 }

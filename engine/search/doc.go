@@ -1,11 +1,11 @@
-// Package search looks ahead: it says what positions are worth after N plies of
-// best play by the model's static answers (gnubg's N-ply), and ranks the plays
-// of a roll by that.
+// Package search evaluates positions by looking ahead N plies with the
+// evaluator's static evaluations (gnubg's N-ply), and ranks the plays of a
+// roll.
 //
-// The value of a position at n plies is the mean, over the 36 throws of the
-// dice, of the values at n-1 plies of the positions after the plays that are
-// best at 0 plies, seen from the other side; at 0 plies it is what the model
-// says. A finished game and an ending that a database knows exactly are not
-// looked beyond. Only at the root do the plays themselves go through a deeper
-// search, and [Filter] says which of them.
+// The value of a position at n plies is the mean, over the 36 outcomes of the
+// dice, of the (n-1)-ply values of the positions after the best 0-ply plays,
+// from the other side; the 0-ply value is the static evaluation. The search
+// does not look beyond finished games and positions with exact values in a
+// database. Only the plays at the root are compared by a deeper search;
+// [Filter] determines which ones.
 package search

@@ -8,37 +8,37 @@ import (
 	"strings"
 )
 
-// MaxPlies is how far one can look ahead.
+// MaxPlies is the maximal look-ahead.
 const MaxPlies = 4
 
-// Level says which plays go on when all that are left have been evaluated at
-// some number of plies: the best Accept of them, and then those of the next
-// Extra that are worth no more than Threshold points less than the best. A
-// negative Accept lets all go on, without the evaluation. If a level whose
-// Accept is not 1 leaves one play, that is the choice and is not evaluated
+// Level selects the plays that stay in the search after all remaining ones have
+// been evaluated at some number of plies: the best Accept plays, and then at
+// most Extra plays that are at most Threshold points worse than the best. With
+// a negative Accept all plays stay, without the evaluation. If a level whose
+// Accept is not 1 leaves one play, this play is the choice and is not evaluated
 // further.
 //
-// The best play is never worth less than itself, so that it goes on with an
-// Accept of 0 too, as one of Extra.
+// The best play is within any threshold of itself, so it stays with an Accept
+// of 0, too, as one of the Extra.
 type Level struct {
 	Accept    int
 	Extra     int
 	Threshold float32
 }
 
-// skip lets all plays go on.
+// skip keeps all plays.
 var skip = Level{Accept: -1}
 
-// Skips reports whether the level lets all plays go on without evaluating them.
+// Skips reports whether the level keeps all plays without evaluating them.
 func (l Level) Skips() bool { return l.Accept < 0 }
 
-// check reports what makes no sense.
+// check returns an error for invalid numbers.
 func (l Level) check() error {
 	switch {
 	case l.Skips():
 		return nil
 	case l.Accept == 0 && l.Extra < 1:
-		return errors.New("no play goes on, want an extra of at least 1 where accept is 0")
+		return errors.New("no play is kept, want an extra of at least 1 if accept is 0")
 	case l.Extra < 0:
 		return fmt.Errorf("extra is %d, want at least 0", l.Extra)
 	case !(l.Threshold >= 0):
@@ -47,7 +47,7 @@ func (l Level) check() error {
 	return nil
 }
 
-// String returns the level as [ParseFilter] reads it.
+// String returns the level in the form of [ParseFilter].
 func (l Level) String() string {
 	if l.Skips() {
 		return "skip"
@@ -55,7 +55,7 @@ func (l Level) String() string {
 	return fmt.Sprintf("%d/%d/%s", l.Accept, l.Extra, strconv.FormatFloat(float64(l.Threshold), 'g', -1, 32))
 }
 
-// keep returns how many of the plays, the best first, go on.
+// keep returns the number of plays, sorted best first, that the level keeps.
 func (l Level) keep(plays []contender) int {
 	n := min(l.Accept, len(plays))
 	for end := n + min(l.Extra, len(plays)-n); n < end && plays[0].equity-plays[n].equity <= l.Threshold; n++ {
@@ -63,15 +63,15 @@ func (l Level) keep(plays []contender) int {
 	return n
 }
 
-// Filter says which plays of a roll are looked at how far. The zero Filter looks
-// at all of them as far as asked.
+// Filter determines the plies at which each play of a roll is evaluated. The
+// zero Filter evaluates all plays at the full plies.
 type Filter struct {
 	name string
 	rows [MaxPlies + 1][]Level // by the plies of the search
 }
 
-// NewFilter returns a filter with the given levels for 0 plies, 1 ply and so on,
-// whatever the plies of the search; missing ones let all plays go on.
+// NewFilter returns a filter with the given levels for 0 plies, 1 ply and so
+// on, for searches of any plies. Missing levels keep all plays.
 func NewFilter(levels ...Level) (Filter, error) {
 	var f Filter
 	if len(levels) > MaxPlies {
@@ -100,7 +100,7 @@ func (f *Filter) Level(plies, at int) Level {
 	return skip
 }
 
-// String returns the filter as [ParseFilter] reads it: a name, or the levels
+// String returns the filter in the form of [ParseFilter]: a name, or the levels
 // joined by colons. The zero Filter is "all".
 func (f Filter) String() string {
 	if f.name == "" {

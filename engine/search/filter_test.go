@@ -90,7 +90,7 @@ func TestParseFilter(t *testing.T) {
 		"0/8/0.16:x":                    `level 1: "x"`,
 		"-1/0/0":                        "none of them negative",
 		"0/x/0":                         "two whole numbers",
-		"0/0/1":                         "no play goes on",
+		"0/0/1":                         "no play is kept",
 		"1/-1/0":                        "extra is -1",
 		"1/0/-0.5":                      "threshold is -0.5",
 		"1/0/NaN":                       "threshold is NaN",

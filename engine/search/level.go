@@ -6,18 +6,19 @@ import (
 	"slices"
 )
 
-// level evaluates at a number of plies of 1 or more.
+// level evaluates positions at 1 or more plies.
 type level struct {
 	static   *engine.Full
 	chooser  *Chooser         // shared by the levels of a stack
-	below    engine.Evaluator // of a ply less; nil at 1 ply, where children have values
+	below    engine.Evaluator // for one ply less; nil at 1 ply, where children have values
 	children []Child
 	nodes    []board.Position
 	values   []engine.Probabilities
-	stopped  func() bool // whether nobody wants the answers any more
+	stopped  func() bool // reports whether the search was cancelled
 }
 
-// Evaluate implements [engine.Evaluator]. Once it is stopped, answers are wrong.
+// Evaluate implements [engine.Evaluator]. After cancellation the results are
+// wrong.
 func (l *level) Evaluate(dst []engine.Probabilities, positions []board.Position) {
 	for i := range positions {
 		if l.below != nil && l.stopped() {
@@ -31,8 +32,8 @@ func (l *level) Evaluate(dst []engine.Probabilities, positions []board.Position)
 	}
 }
 
-// known reports whether the static answer is as good as can be, so that no
-// search looks beyond the position.
+// known reports whether the static evaluation is exact, so the search does not
+// look beyond the position.
 func known(static *engine.Full, pos *board.Position) bool {
 	return static.ClassOf(pos).Exact()
 }
@@ -54,24 +55,25 @@ func (l *level) lookAhead(pos *board.Position) engine.Probabilities {
 	return average(l.children)
 }
 
-// average returns what the children are worth on average to the player who does
-// not see them.
+// average returns the mean evaluation of the children for the player who is not
+// on roll in them.
 func average(children []Child) engine.Probabilities {
-	var sum [engine.Outputs]float64 // in double precision, so that certain outcomes stay certain
+	var sum [engine.Outputs]float64 // double precision, so certain outcomes stay certain
 	for i := range children {
 		weigh(&sum, &children[i].Probabilities, children[i].Weight)
 	}
 	return mean(&sum)
 }
 
-// weigh adds the chances so many times.
+// weigh adds the probabilities times their weight.
 func weigh(sum *[engine.Outputs]float64, p *engine.Probabilities, times int) {
 	for k, v := range p {
 		sum[k] += float64(times) * float64(v)
 	}
 }
 
-// mean returns the mean of 36 chances of the opponent as those of the player.
+// mean divides sums over 36 outcomes and changes the point of view from the
+// opponent to the player.
 func mean(sum *[engine.Outputs]float64) engine.Probabilities {
 	var p engine.Probabilities
 	for k := range p {

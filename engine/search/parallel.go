@@ -9,9 +9,9 @@ import (
 	"gammonlab/internal/workers"
 )
 
-// evaluate sets dst to the values of the positions at the given number of plies,
-// for their players on roll. The work is cut into the rolls after each position,
-// and put together in their order.
+// evaluate sets dst to the evaluations of the positions at the given plies, for
+// their players on roll. The work is divided into the rolls after each
+// position, and the results are added in their order.
 func (s *Searcher) evaluate(ctx context.Context, dst []engine.Probabilities, positions []board.Position, plies int) error {
 	s.roots, s.rootValues, s.plies = positions, dst, plies
 	if plies == 0 {
@@ -44,12 +44,12 @@ func (s *Searcher) evaluate(ctx context.Context, dst []engine.Probabilities, pos
 	return nil
 }
 
-// evaluateRoot finds the value of a root at once.
+// evaluateRoot evaluates a root as a whole.
 func (s *Searcher) evaluateRoot(w *childEvaluator, i int) {
 	w.levels[s.plies-1].Evaluate(s.rootValues[i:i+1], s.roots[i:i+1])
 }
 
-// expandRoot finds the children of a root, or its value if that is known.
+// expandRoot finds the children of a root, or its exact value.
 func (s *Searcher) expandRoot(w *childEvaluator, i int) {
 	s.expanded[i] = s.expanded[i][:0]
 	if known(w.static, &s.roots[i]) {
@@ -59,7 +59,7 @@ func (s *Searcher) expandRoot(w *childEvaluator, i int) {
 	s.expanded[i] = w.chooser.Children(s.expanded[i], &s.roots[i], false)
 }
 
-// evaluateChild finds the value of a child.
+// evaluateChild evaluates a child.
 func (s *Searcher) evaluateChild(w *childEvaluator, i int) {
 	child := &s.expanded[s.jobs[i].root][s.jobs[i].child]
 	w.pos[0] = child.Position
@@ -67,7 +67,7 @@ func (s *Searcher) evaluateChild(w *childEvaluator, i int) {
 	child.Probabilities = w.value[0]
 }
 
-// each has the workers do the work for 0 to n-1, unless it is cancelled.
+// each calls do for 0 to n-1 with the workers, until the context is cancelled.
 func (s *Searcher) each(ctx context.Context, n int, do func(s *Searcher, w *childEvaluator, i int)) error {
 	for _, w := range s.workers {
 		w.ctx = ctx
@@ -76,8 +76,7 @@ func (s *Searcher) each(ctx context.Context, n int, do func(s *Searcher, w *chil
 	return cancelled(ctx)
 }
 
-// cancelled returns an error if the current question is not to be answered any
-// more.
+// cancelled returns an error if the context was cancelled.
 func cancelled(ctx context.Context) error {
 	if err := workers.Interrupted(ctx); err != nil {
 		return fmt.Errorf("search: %w", err)

@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// presets are gnubg's filters up to version 1.08.003, by the levels at 0 and at
-// 2 plies. None of them evaluates at 1 or 3 plies to choose what goes on.
+// presets has gnubg's filters up to version 1.08.003, by the levels at 0 and at
+// 2 plies. None of them evaluates plays at 1 or 3 plies to select those that
+// stay.
 var presets = []struct {
 	name     string
 	at0, at2 Level
@@ -19,7 +20,7 @@ var presets = []struct {
 	{"huge", Level{0, 20, 0.44}, Level{0, 6, 0.11}},
 }
 
-// Presets lists the names of filters, those that let more plays go on last.
+// Presets lists the names of filters, those that keep more plays last.
 func Presets() []string {
 	var names []string
 	for _, p := range presets {
@@ -40,9 +41,10 @@ func Normal() Filter {
 	return f
 }
 
-// ParseFilter reads a filter: one of [Presets], or levels for 0 plies, 1 ply and
-// so on, joined by colons, each "skip" or accept/extra/threshold, such as
-// 0/8/0.16:skip:0/2/0.04. Missing levels are skipped. "all" skips every level.
+// ParseFilter parses a filter: one of [Presets], or levels for 0 plies, 1 ply
+// and so on, joined by colons. Each level is "skip" or accept/extra/threshold,
+// such as 0/8/0.16:skip:0/2/0.04. Missing levels are skipped. "all" skips every
+// level.
 func ParseFilter(text string) (Filter, error) {
 	for _, p := range presets {
 		if p.name == text {
@@ -65,7 +67,7 @@ func ParseFilter(text string) (Filter, error) {
 	return NewFilter(levels...)
 }
 
-// parseLevel reads "skip" or accept/extra/threshold.
+// parseLevel parses "skip" or accept/extra/threshold.
 func parseLevel(word string) (Level, error) {
 	if word == "skip" {
 		return skip, nil

@@ -9,7 +9,7 @@ import (
 	"gammonlab/engine"
 )
 
-// contender is a play on its way through the filter.
+// contender is a play in the filter.
 type contender struct {
 	play   int
 	plies  int
@@ -17,10 +17,10 @@ type contender struct {
 	equity float32              // for the player
 }
 
-// Rank returns the plays with what each is worth, those first that were looked
-// at furthest, and among those the best, equals in the order of plays. The first
-// is the choice. Each play must come from pos. It stops with an error when ctx
-// is cancelled.
+// Rank returns the plays with their evaluations, sorted by plies of evaluation,
+// deepest first, and then by equity, best first, with equals in the order of
+// plays. The first is the choice. All plays must start from pos. Rank returns
+// an error when ctx is cancelled.
 func (s *Searcher) Rank(ctx context.Context, pos *board.Position, plays []board.Play) ([]engine.Candidate, error) {
 	if s.options.Plies == 0 {
 		return s.Static().Rank(pos, plays), nil
@@ -35,8 +35,8 @@ func (s *Searcher) Rank(ctx context.Context, pos *board.Position, plays []board.
 	return ranked, nil
 }
 
-// Best returns the index of the play that [Searcher.Rank] has first, and what it
-// is worth to the player who makes it. There must be at least one play.
+// Best returns the index of the first play by [Searcher.Rank], and its
+// probabilities for the player who makes it. There must be at least one play.
 func (s *Searcher) Best(ctx context.Context, pos *board.Position, plays []board.Play) (int, engine.Probabilities, error) {
 	if s.options.Plies == 0 {
 		best, worth := s.Static().Best(pos, plays)
@@ -48,7 +48,7 @@ func (s *Searcher) Best(ctx context.Context, pos *board.Position, plays []board.
 	return s.plays[0].play, s.plays[0].value.Swap(), nil
 }
 
-// contend sends the plays through the filter and leaves them ranked in s.plays.
+// contend filters the plays and leaves them ranked in s.plays.
 func (s *Searcher) contend(ctx context.Context, plays []board.Play) error {
 	s.plays = slices.Grow(s.plays[:0], len(plays))[:len(plays)]
 	for i := range s.plays {
@@ -71,8 +71,7 @@ func (s *Searcher) contend(ctx context.Context, plays []board.Play) error {
 	return s.look(ctx, plays, left, s.options.Plies)
 }
 
-// look evaluates the first plays left at the given number of plies and sorts
-// them.
+// look evaluates the first left plays at the given plies and sorts them.
 func (s *Searcher) look(ctx context.Context, plays []board.Play, left, plies int) error {
 	s.results = s.results[:0]
 	for _, c := range s.plays[:left] {

@@ -4,14 +4,15 @@ import (
 	"gammonlab/board"
 )
 
-// resultSet gives numbers to the results of plays, in the order in which they
-// come up. It is a table with open addresses that grows as it fills.
+// resultSet numbers the results of plays, in the order in which they are added.
+// It is a hash table with open addressing that grows as it fills.
 type resultSet struct {
-	slots []int32 // numbers plus 1, 0 where there is none
+	slots []int32 // numbers plus 1, 0 if empty
 	count int
 }
 
-// firstSlots is a power of two, and twice the results of nearly every position.
+// firstSlots is a power of two, about twice the number of results of nearly
+// every position.
 const firstSlots = 1 << 11
 
 func (s *resultSet) clear() {
@@ -22,8 +23,8 @@ func (s *resultSet) clear() {
 	s.count = 0
 }
 
-// number returns the number of a result, and whether it is a new one. Given are
-// plays that lead to those that have numbers already.
+// number returns the number of a result, and whether it is new. plays lead to
+// the results that have numbers.
 func (s *resultSet) number(pos *board.Position, plays []board.Play) (number int32, fresh bool) {
 	if 2*s.count >= len(s.slots) {
 		s.grow(plays)
@@ -37,7 +38,7 @@ func (s *resultSet) number(pos *board.Position, plays []board.Play) (number int3
 	return int32(s.count) - 1, true
 }
 
-// find returns the slot of a position, an empty one if it has none yet.
+// find returns the slot of a position, or an empty slot for it.
 func (s *resultSet) find(pos *board.Position, plays []board.Play) int {
 	last := len(s.slots) - 1
 	at := int(pos.Hash()) & last

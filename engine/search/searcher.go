@@ -12,38 +12,39 @@ import (
 // Options are the settings of a search.
 type Options struct {
 	Plies  int    // 0 to MaxPlies
-	Filter Filter // which plays of a roll [Searcher.Rank] looks at how far
+	Filter Filter // of the plays of a roll in [Searcher.Rank]
 
-	// NoPruning lets the full nets evaluate all plays on the way, even if the
-	// model has pruning nets.
+	// NoPruning evaluates all plays inside the search with the full nets, even if
+	// the model has pruning nets.
 	NoPruning bool
 
 	// Workers is the number of goroutines that share one search; 0 stands for 1, a
 	// negative number for one on each processor.
 	Workers int
 
-	// CacheBytes bounds the memory for evaluations at 1 ply and more, which a
-	// searcher and its clones share; 0 stands for 32 MiB, a negative number for
-	// none.
+	// CacheBytes limits the memory for evaluations at 1 ply and more, which a
+	// searcher and its clones share; 0 stands for 32 MiB, a negative number for no
+	// cache.
 	CacheBytes int
 }
 
 const defaultCacheBytes = 32 << 20
 
-// Searcher looks ahead. It is an [engine.Evaluator], and it ranks the plays of a
-// roll. Its results depend neither on the number of workers nor on earlier
-// calls. It serves one goroutine at a time, and with one worker allocates
-// nothing in use; [Searcher.Clone] gives another goroutine its own.
+// Searcher looks ahead. It is an [engine.Evaluator], and it ranks the plays of
+// a roll. Its results depend neither on the number of workers nor on earlier
+// calls. It is not safe for concurrent use; [Searcher.Clone] returns one for
+// another goroutine. With one worker it does not allocate after its first
+// calls.
 type Searcher struct {
 	options Options
-	caches  []*engine.Cache // by plies less 1, below the last; nil without
+	caches  []*engine.Cache // by plies less 1, without the last; nil without caches
 	workers []*childEvaluator
 
 	// Of the current call:
 	roots      []board.Position
 	rootValues []engine.Probabilities
-	plies      int       // at which they are evaluated
-	expanded   [][]Child // of each root; none if its value is known
+	plies      int       // of their evaluation
+	expanded   [][]Child // by root; none if its value is exact
 	jobs       []job     // children to evaluate
 	plays      []contender
 	results    []board.Position
@@ -64,7 +65,8 @@ type childEvaluator struct {
 	value   [1]engine.Probabilities
 }
 
-// New returns a searcher with the evaluator, which is then the searcher's own.
+// New returns a searcher with the evaluator, which the caller must not use
+// afterwards.
 func New(evaluator engine.Evaluator, options Options) (*Searcher, error) {
 	if options.Plies < 0 || options.Plies > MaxPlies {
 		return nil, fmt.Errorf("search: %d plies, want 0 to %d", options.Plies, MaxPlies)
@@ -121,8 +123,8 @@ func newChildEvaluator(static *engine.Full, options Options, caches []*engine.Ca
 // stopped reports whether the current search was cancelled.
 func (w *childEvaluator) stopped() bool { return w.ctx.Err() != nil }
 
-// Clone returns a searcher for another goroutine, which shares the model and the
-// cache.
+// Clone returns a searcher for another goroutine, which shares the model and
+// the cache.
 func (s *Searcher) Clone() *Searcher {
 	return newSearcher(s.workers[0].static.Clone(), s.options, s.caches)
 }
@@ -133,21 +135,22 @@ func (s *Searcher) CloneEvaluator() engine.Evaluator { return s.Clone() }
 // Databases implements [engine.Informed].
 func (s *Searcher) Databases() *engine.Databases { return s.Static().Databases() }
 
-// Static returns the evaluator behind the searcher, which is in use while the
-// searcher is.
+// Static returns the searcher's evaluator. It must not be used concurrently
+// with the searcher.
 func (s *Searcher) Static() *engine.Full { return s.workers[0].static }
 
-// Options returns what the searcher was made with.
+// Options returns the options with which the searcher was created.
 func (s *Searcher) Options() Options { return s.options }
 
 // Evaluate implements [engine.Evaluator].
 func (s *Searcher) Evaluate(dst []engine.Probabilities, positions []board.Position) {
-	// The interface has no context, and a search fails only when its context ends.
+	// The interface has no context, and a search returns an error only when its
+	// context ends.
 	_ = s.EvaluateContext(context.Background(), dst, positions)
 }
 
-// EvaluateContext is [Searcher.Evaluate], but stops with an error when ctx is
-// cancelled; dst is then not to be used.
+// EvaluateContext is [Searcher.Evaluate], but returns an error when ctx is
+// cancelled; the content of dst is then undefined.
 func (s *Searcher) EvaluateContext(ctx context.Context, dst []engine.Probabilities, positions []board.Position) error {
 	for from := 0; from < len(positions); from += batch {
 		to := min(from+batch, len(positions))

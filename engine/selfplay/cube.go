@@ -12,44 +12,45 @@ import (
 )
 
 // CubePlayer is a player that also handles the doubling cube and the score. The
-// match has the cube, its owner and the score; its Roller is the player on roll,
-// from whose view the position is. A player that is no CubePlayer chooses
-// plays without looking at any of that, never doubles and takes every double.
-// Contexts are those of [engine.Player].
+// match has the cube, its owner and the score; its Roller is the player on
+// roll, whose point of view the position has. A player that is not a CubePlayer
+// ignores cube and score, never doubles and takes every double. Contexts are as
+// in [engine.Player].
 type CubePlayer interface {
 	engine.Player
 
-	// ChooseAt returns the index of its choice among the legal plays of the roll,
-	// of which there is at least one.
+	// ChooseAt returns the index of a play among the legal plays of the roll, of
+	// which there must be at least one.
 	ChooseAt(ctx context.Context, pos *board.Position, m *board.Match, roll board.Roll, plays []board.Play) (int, error)
 
-	// Doubles reports whether the player doubles, who is on roll and may.
+	// Doubles reports whether the player on roll, who may double, doubles.
 	Doubles(ctx context.Context, pos *board.Position, m *board.Match) (bool, error)
 
-	// Takes reports whether the player takes a double. The position is seen by
-	// the opponent, who has doubled; the cube of the match is that before.
+	// Takes reports whether the player takes a double. The position has the point
+	// of view of the opponent, who has doubled; the match has the cube before the
+	// double.
 	Takes(ctx context.Context, pos *board.Position, m *board.Match) (bool, error)
 }
 
-// RulesPlayer is a CubePlayer that accepts what the state of a match does not
-// say. Another one plays by rules of its own: it never beavers and takes beavers.
+// RulesPlayer is a CubePlayer that supports rules that are not part of the
+// match state. Other players use their own rules, never beaver, and take
+// beavers.
 type RulesPlayer interface {
 	CubePlayer
 
-	// SetRules gives the match equity table, nil for the default, and says whether
+	// SetRules sets the match equity table, nil for the default, and whether
 	// beavers are allowed in money games.
 	SetRules(met *cube.MET, beavers bool)
 
-	// Beavers reports whether the player, whose turn it is, answers a double by
-	// another one; if not, Takes is asked. Who doubled is asked in the same way
-	// when the answer was a beaver: the match's Turn is then its Roller, the cube
-	// the opponent's and what it would have been without the beaver. The position
-	// is seen by the Roller all the time.
+	// Beavers reports whether the player whose turn it is beavers; if not, Takes is
+	// called. After a beaver it is called for the doubler: then the match's Turn is
+	// its Roller, and the cube is the opponent's, with its value without the
+	// beaver. The position always has the Roller's point of view.
 	Beavers(ctx context.Context, pos *board.Position, m *board.Match) (bool, error)
 }
 
-// double asks the player on roll whether to double, and both in turn how they
-// answer.
+// double gets the cube decision of the player on roll and the answers of both
+// players.
 func (l *Loop) double(ctx context.Context, s *game.State) error {
 	player := s.Match.Roller
 	p, ok := l.Players[player].(CubePlayer)
@@ -74,7 +75,8 @@ func (l *Loop) double(ctx context.Context, s *game.State) error {
 	return nil
 }
 
-// answer lets the player whose turn it is answer the double on offer.
+// answer gets and applies the answer of the player whose turn it is to the
+// double on offer.
 func (l *Loop) answer(ctx context.Context, s *game.State) error {
 	answer, err := l.chooseAnswer(ctx, s)
 	if err != nil {
@@ -92,8 +94,8 @@ func (l *Loop) answer(ctx context.Context, s *game.State) error {
 	return s.Beaver()
 }
 
-// chooseAnswer returns whether the player whose turn it is takes, drops or, if it
-// may, beavers.
+// chooseAnswer returns the answer of the player whose turn it is: take, drop
+// or, if allowed, beaver.
 func (l *Loop) chooseAnswer(ctx context.Context, s *game.State) (record.Kind, error) {
 	p, ok := l.Players[s.Match.Turn].(CubePlayer)
 	byRules, knows := p.(RulesPlayer)

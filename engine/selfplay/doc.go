@@ -1,3 +1,3 @@
-// Package selfplay plays games between programs: one loop ([Loop]) for all who
-// want to watch, and where games begin ([Starts]).
+// Package selfplay plays games between programs: one loop ([Loop]) for all
+// callers, with observers, and the starting positions of games ([Starts]).
 package selfplay

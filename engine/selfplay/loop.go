@@ -10,34 +10,34 @@ import (
 	"gammonlab/internal/workers"
 )
 
-// Chooser chooses plays. Every [engine.Player] does; one that is also a
+// Chooser chooses plays. Every [engine.Player] is a Chooser; one that is also a
 // [CubePlayer] handles the cube and the score.
 type Chooser interface {
-	// Choose returns the index of its choice among the legal plays of the roll,
-	// of which there is at least one.
+	// Choose returns the index of a play among the legal plays of the roll, of
+	// which there must be at least one.
 	Choose(ctx context.Context, pos *board.Position, roll board.Roll, plays []board.Play) (int, error)
 }
 
-// Observer watches games. Each method sees the game before what it is called for
-// has happened, and its error ends the game.
+// Observer watches games. Each method gets the game before the event; an error
+// ends the game.
 type Observer interface {
-	// Doubles is called when a player who may double has decided whether to.
+	// Doubles is called after the decision of a player who may double.
 	Doubles(s *game.State, double bool) error
 
-	// Answers is called when the player whose turn it is has answered a double, by
+	// Answers is called after the player whose turn it is has answered a double by
 	// [record.Take], [record.Drop] or [record.Beaver].
 	Answers(s *game.State, answer record.Kind) error
 
-	// Rolled is called when the dice are thrown.
+	// Rolled is called after a roll.
 	Rolled(s *game.State) error
 
-	// Plays is called when the index of a play is chosen; without plays it is -1.
-	// The plays are valid during the call.
+	// Plays is called with the index of the chosen play, -1 if there are no plays.
+	// The plays are valid only during the call.
 	Plays(s *game.State, plays []board.Play, chosen int) error
 }
 
-// Blind is an [Observer] that sees nothing, to be embedded in those that watch
-// only a part.
+// Blind is an [Observer] that does nothing. Embed it in observers that need
+// only some of the methods.
 type Blind struct{}
 
 // Doubles implements [Observer].
@@ -52,20 +52,20 @@ func (Blind) Rolled(*game.State) error { return nil }
 // Plays implements [Observer].
 func (Blind) Plays(*game.State, []board.Play, int) error { return nil }
 
-// Loop plays games. It serves one goroutine.
+// Loop plays games. It is not safe for concurrent use.
 type Loop struct {
 	Players  [2]Chooser // by [board.Player]
-	Names    [2]string  // of the players, in errors
+	Names    [2]string  // of the players, for errors
 	Dice     board.Dice
 	Observer Observer // nil for none
-	MaxPlies int      // ends games that ignorant players might never end
+	MaxPlies int      // ends games of weak players that might never end
 
 	gen board.Generator
 }
 
-// Play plays a game to its end, or until MaxPlies. Nobody doubles before the
-// first roll. Errors name the ply, and those of a player what it was asked. When
-// ctx is cancelled, the error wraps its cause.
+// Play plays a game to its end, or until MaxPlies. No double is offered before
+// the first roll. Errors name the ply, and errors of a player the decision.
+// When ctx is cancelled, the error wraps its cause.
 func (l *Loop) Play(ctx context.Context, s *game.State) error {
 	if l.Observer == nil {
 		l.Observer = Blind{}
@@ -110,8 +110,8 @@ func (l *Loop) turn(ctx context.Context, s *game.State) error {
 	return nil
 }
 
-// choose asks the player on roll, who gets to know the cube and the score if there
-// are any.
+// choose returns the choice of the player on roll. A CubePlayer gets the cube
+// and the score.
 func (l *Loop) choose(ctx context.Context, s *game.State, plays []board.Play) (int, error) {
 	player, roll := s.Match.Roller, s.Match.Dice
 	var chosen int

@@ -11,44 +11,45 @@ import (
 	"gammonlab/internal/digest"
 )
 
-// Pool is a collection of positions from which games begin.
+// Pool is a collection of starting positions.
 type Pool struct {
 	Name      string  // for messages, such as its file
-	Weight    float64 // how often games begin in the pool, relative to the other pools
+	Weight    float64 // frequency of the pool, relative to the other pools
 	Positions []board.Position
 }
 
-// PoolID names a pool in the settings of a run: by what is in it.
+// PoolID identifies a pool in the settings of a run by its content.
 type PoolID struct {
 	Weight    float64 `json:"weight"`
 	Positions int     `json:"positions"`
 	SHA256    string  `json:"sha256"` // of the positions' keys, in order
 }
 
-// Starts draws the positions from which games begin: a share of the games begins
-// with the variant's opening, the others begin in one of the pools, which is drawn
-// by weight, with any of its positions alike. It is safe for concurrent use.
+// Starts draws the starting positions of games: a share of the games starts
+// from the variant's opening. The others start from a pool, drawn by weight,
+// with equal probability for each of its positions. It is safe for concurrent
+// use.
 type Starts struct {
 	variant board.Variant
 	opening float64
 	pools   []Pool
-	sums    []float64 // of the weights up to each pool
+	sums    []float64 // cumulative weights of the pools
 }
 
 // Opening returns starts that are always the variant's opening.
 func Opening(v board.Variant) *Starts { return &Starts{variant: v, opening: 1} }
 
-// NewStarts returns starts that are the variant's opening in the given share of
-// games, from 0 to 1. Pools that are empty, have a weight below 0 or hold positions
-// that are not legal in the variant or of finished games are refused, as are
-// weights that are all 0.
+// NewStarts returns starts with the variant's opening in the given share of
+// games, from 0 to 1. It returns an error for pools that are empty, have a
+// negative weight or contain positions that are illegal in the variant or of
+// finished games, and if all weights are 0.
 func NewStarts(v board.Variant, opening float64, pools ...Pool) (*Starts, error) {
 	s := &Starts{variant: v, opening: opening, pools: pools}
 	switch {
 	case !(opening >= 0 && opening <= 1): // so that NaN fails too
 		return nil, fmt.Errorf("selfplay: the share of games from the opening is %v, want 0 to 1", opening)
 	case len(pools) == 0 && opening < 1:
-		return nil, errors.New("selfplay: no pool of positions to begin the other games in")
+		return nil, errors.New("selfplay: no pool of positions for the other games")
 	}
 	sum := 0.0
 	for i := range pools {
@@ -67,7 +68,7 @@ func NewStarts(v board.Variant, opening float64, pools ...Pool) (*Starts, error)
 func (p *Pool) check(v board.Variant) error {
 	switch {
 	case !(p.Weight >= 0) || math.IsInf(p.Weight, 1):
-		return fmt.Errorf("selfplay: %s: its weight is %v, want a number from 0 up", p.Name, p.Weight)
+		return fmt.Errorf("selfplay: %s: its weight is %v, want a number of at least 0", p.Name, p.Weight)
 	case len(p.Positions) == 0:
 		return fmt.Errorf("selfplay: %s: no positions", p.Name)
 	}
@@ -83,8 +84,8 @@ func (p *Pool) check(v board.Variant) error {
 	return nil
 }
 
-// Draw returns the position in which a game begins, and whether it is the opening,
-// where the first roll cannot be a double. With pools it draws from rng.
+// Draw returns a starting position, and whether it is the opening, where the
+// first roll is not a double. With pools it draws from rng.
 func (s *Starts) Draw(rng *rand.Rand) (pos board.Position, opening bool) {
 	if len(s.pools) == 0 || s.opening > 0 && rng.Float64() < s.opening {
 		return s.variant.Start(), true
@@ -98,7 +99,7 @@ func (s *Starts) Draw(rng *rand.Rand) (pos board.Position, opening bool) {
 // OpeningShare returns the share of games that begin with the opening.
 func (s *Starts) OpeningShare() float64 { return s.opening }
 
-// Variant returns the game that the positions are of.
+// Variant returns the variant of the positions.
 func (s *Starts) Variant() board.Variant { return s.variant }
 
 // Names returns the names of the pools, nil if there are none.
@@ -110,7 +111,7 @@ func (s *Starts) Names() []string {
 	return names
 }
 
-// Pools returns the pools, which must not be changed.
+// Pools returns the pools. They must not be modified.
 func (s *Starts) Pools() []Pool { return s.pools }
 
 // IDs returns the IDs of the pools, nil if there are none.
@@ -131,7 +132,7 @@ func (p *Pool) id() PoolID {
 	return PoolID{p.Weight, len(p.Positions), sum.String()}
 }
 
-// Check reports the first pool that is not the one which the ID in its place names.
+// Check returns an error for the first pool that does not match its ID.
 func (s *Starts) Check(ids []PoolID) error {
 	if len(s.pools) != len(ids) {
 		return fmt.Errorf("selfplay: %d pools of positions, want %d", len(s.pools), len(ids))
@@ -145,7 +146,7 @@ func (s *Starts) Check(ids []PoolID) error {
 	return nil
 }
 
-// String describes where games begin, by the contents of the pools.
+// String describes the starting positions by the contents of the pools.
 func (s *Starts) String() string {
 	text := fmt.Sprintf("opening %v", s.opening)
 	for _, id := range s.IDs() {

@@ -1,4 +1,4 @@
-// Package targets computes what the positions of self-play games learn towards:
-// λ-returns from which the luck of the dice is taken ([Returns]), of evaluations one
-// ply ahead over all rolls ([search.Chooser.Evaluate]).
+// Package targets computes training targets for the positions of self-play
+// games: luck-adjusted λ-returns ([Returns]) of 1-ply evaluations
+// ([search.Chooser.Evaluate]).
 package targets

@@ -9,9 +9,9 @@ import (
 	"gammonlab/internal/workers"
 )
 
-// evaluate finds the answers to the roots at a number of plies, for their players
-// on roll. The work is cut into the rolls after each root, and put together in
-// their order.
+// evaluate evaluates the roots at the given plies, for their players on roll.
+// The work is divided into the rolls after each root, and the results are added
+// in their order.
 func (s *Searcher) evaluate(ctx context.Context, stakes *cube.Stakes, plies int) error {
 	s.plan.set(stakes, plies)
 	s.answers = slices.Grow(s.answers[:0], len(s.roots))[:len(s.roots)]
@@ -46,16 +46,16 @@ func (s *Searcher) evaluate(ctx context.Context, stakes *cube.Stakes, plies int)
 	return nil
 }
 
-// valuesOf returns the part of an answer that the plan asks for.
+// valuesOf returns the part of an answer that the plan uses.
 func (s *Searcher) valuesOf(a *answer) []float64 { return a.values[:len(s.plan.turns[0].stakes)] }
 
-// evaluateRoot finds the answer to a root at once.
+// evaluateRoot evaluates a root as a whole.
 func (s *Searcher) evaluateRoot(w *childEvaluator, i int) {
 	a := &s.answers[i]
 	a.chances = w.look(s.valuesOf(a), &s.roots[i], 0, s.plan.plies)
 }
 
-// expandRoot finds the children of a root, or the answer if that is known.
+// expandRoot finds the children of a root, or its exact values.
 func (s *Searcher) expandRoot(w *childEvaluator, i int) {
 	s.expanded[i] = s.expanded[i][:0]
 	if w.known(&s.roots[i]) {
@@ -65,14 +65,14 @@ func (s *Searcher) expandRoot(w *childEvaluator, i int) {
 	s.expanded[i] = w.children(s.expanded[i], &s.roots[i], 0, false)
 }
 
-// evaluateChild finds the values of a child.
+// evaluateChild evaluates a child.
 func (s *Searcher) evaluateChild(w *childEvaluator, i int) {
 	child := &s.expanded[s.jobs[i].root][s.jobs[i].child]
 	width := len(s.plan.turns[1].stakes)
 	child.Probabilities = w.look(s.values[i*width:(i+1)*width], &child.Position, 1, s.plan.plies-1)
 }
 
-// each has the workers do the work for 0 to n-1, unless it is cancelled.
+// each calls do for 0 to n-1 with the workers, until the context is cancelled.
 func (s *Searcher) each(ctx context.Context, n int, do func(s *Searcher, w *childEvaluator, i int)) error {
 	for _, w := range s.workers {
 		w.ctx = ctx
@@ -81,8 +81,7 @@ func (s *Searcher) each(ctx context.Context, n int, do func(s *Searcher, w *chil
 	return cancelled(ctx)
 }
 
-// cancelled returns an error if the current question is not to be answered any
-// more.
+// cancelled returns an error if the context was cancelled.
 func cancelled(ctx context.Context) error {
 	if err := workers.Interrupted(ctx); err != nil {
 		return fmt.Errorf("cubeful: %w", err)

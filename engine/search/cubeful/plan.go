@@ -7,33 +7,34 @@ import (
 	"gammonlab/engine/search"
 )
 
-// plan says at which stakes the positions of a search are valued. It is read only
-// while the search goes on.
+// plan has the stakes at which the positions of a search are evaluated. It is
+// read-only during the search.
 type plan struct {
 	root   *cube.Stakes
 	plies  int
-	choice [2]choice // by whether an even or odd number of turns has been played
+	choice [2]choice // for an even and an odd number of turns
 	turns  [search.MaxPlies + 1]turn
 }
 
-// choice is by what the result of a play is chosen, for who is then on roll.
+// choice has the scores by which plays are chosen, for the player on roll after
+// the play.
 type choice struct {
 	stakes *cube.Stakes
 	prices cube.Prices
 }
 
-// turn holds the stakes, for their player on roll, of the positions that a search
-// comes to after some turns. Those of the root are the ones that it was asked for
-// and those after a double.
+// turn has the stakes, for their player on roll, of the positions after some
+// turns of the search. Those of the root are the caller's and those after a
+// double.
 type turn struct {
 	stakes []*cube.Stakes
-	after  []after // by the stakes: where the next turn has them
+	after  []after // for each of the stakes, their indexes in the next turn
 }
 
-// after are indexes in the stakes of the next turn.
+// after has indexes in the stakes of the next turn.
 type after struct {
 	same    int // with the other player on roll
-	doubled int // if that one doubles, -1 without the right to
+	doubled int // after a double by that player, -1 if it may not double
 }
 
 // set makes the plan for a search from the stakes.
@@ -55,7 +56,7 @@ func (p *plan) set(root *cube.Stakes, plies int) {
 	}
 }
 
-// lead fills in the next turn.
+// lead sets the stakes of the next turn.
 func (t *turn) lead(next *turn) {
 	next.stakes, t.after = next.stakes[:0], t.after[:0]
 	for _, st := range t.stakes {
@@ -67,7 +68,7 @@ func (t *turn) lead(next *turn) {
 	}
 }
 
-// index returns where the stakes are, and adds them if they are not there.
+// index returns the index of the stakes, and adds them if they are missing.
 func (t *turn) index(st *cube.Stakes) int {
 	i := slices.Index(t.stakes, st)
 	if i < 0 {

@@ -11,19 +11,19 @@ import (
 	"gammonlab/engine/search"
 )
 
-// Candidate is a play with what it is worth to the player who makes it.
+// Candidate is a play with its evaluation for the player who makes it.
 type Candidate struct {
 	Play          board.Play
 	Probabilities engine.Probabilities
 	Value         float64 // in the unit of the stakes
-	Equity        float64 // the same as normalised equity
-	Plies         int     // how far it was looked ahead
+	Equity        float64 // normalised
+	Plies         int     // of look-ahead
 }
 
-// Rank returns the plays with what each is worth at the stakes of the player who
-// makes them, those first that were looked at furthest, and among those the best:
-// by the value, then without the cube, then in the order of plays. The first is
-// the choice. Each play must come from pos. It stops with an error when ctx is
+// Rank returns the plays with their values at the stakes of the player who
+// makes them. They are sorted by plies of evaluation, deepest first, then by
+// value, by cubeless equity, and in the order of plays. The first is the
+// choice. All plays must start from pos. Rank returns an error when ctx is
 // cancelled.
 func (s *Searcher) Rank(ctx context.Context, pos *board.Position, plays []board.Play, stakes *cube.Stakes) ([]Candidate, error) {
 	all := s.rankStatic(pos, plays, stakes)
@@ -44,7 +44,7 @@ func (s *Searcher) Rank(ctx context.Context, pos *board.Position, plays []board.
 	return all, s.deepen(ctx, all[:left], stakes, s.options.Plies)
 }
 
-// rankStatic ranks plays without looking ahead.
+// rankStatic ranks plays without look-ahead.
 func (s *Searcher) rankStatic(pos *board.Position, plays []board.Play, stakes *cube.Stakes) []Candidate {
 	all := make([]Candidate, 0, len(plays))
 	for _, c := range s.Static().Rank(pos, plays) {
@@ -57,15 +57,16 @@ func (s *Searcher) rankStatic(pos *board.Position, plays []board.Play, stakes *c
 	return all
 }
 
-// Deepen looks at candidates of a position as far as the searcher goes, whatever
-// the filter says, and sorts them. The stakes are those of the player who plays.
-// It stops with an error when ctx is cancelled; some candidates may then not be
-// as they were.
+// Deepen evaluates candidates of a position at the searcher's full plies,
+// independent of the filter, and sorts them. The stakes are those of the player
+// who plays. It returns an error when ctx is cancelled; some candidates may
+// then have changed.
 func (s *Searcher) Deepen(ctx context.Context, all []Candidate, stakes *cube.Stakes) error {
 	return s.deepen(ctx, all, stakes, s.options.Plies)
 }
 
-// deepen looks at candidates that have not been looked at as far and sorts them.
+// deepen evaluates the candidates with fewer plies at the given plies and sorts
+// all.
 func (s *Searcher) deepen(ctx context.Context, all []Candidate, stakes *cube.Stakes, plies int) error {
 	s.roots = s.roots[:0]
 	for i := range all {
@@ -92,10 +93,10 @@ func (s *Searcher) deepen(ctx context.Context, all []Candidate, stakes *cube.Sta
 	return nil
 }
 
-// sortCandidates puts the best first. Values decide and not equities, which are
-// all 0 where the game cannot change the match. They are compared with the
-// precision of the chances behind them: where the opponent will double and all
-// plays will pass, they are equal but for rounding.
+// sortCandidates sorts best first. It compares values, not equities, which are
+// all 0 if the game cannot change the match. It compares them with the
+// precision of the probabilities behind them: if the opponent will double and
+// all plays will pass, they are equal up to rounding.
 func sortCandidates(all []Candidate, stakes *cube.Stakes) {
 	prices := stakes.Prices()
 	slices.SortStableFunc(all, func(a, b Candidate) int {
@@ -105,7 +106,8 @@ func sortCandidates(all []Candidate, stakes *cube.Stakes) {
 	})
 }
 
-// keep returns how many of the candidates, the best first, go on.
+// keep returns the number of candidates, sorted best first, that the level
+// keeps.
 func keep(l *search.Level, all []Candidate) int {
 	n := min(l.Accept, len(all))
 	for end := n + min(l.Extra, len(all)-n); n < end && all[0].Equity-all[n].Equity <= float64(l.Threshold); n++ {

@@ -11,21 +11,21 @@ import (
 	"gammonlab/engine/search"
 )
 
-// Options say how far and how broadly to look ahead.
+// Options are the settings of a search with the cube.
 type Options struct {
 	Plies      int              // 0 to search.MaxPlies
-	Filter     search.Filter    // which plays of a roll [Searcher.Rank] looks at how far
-	NoPruning  bool             // ask the full nets about all plays on the way, even if there are pruning nets
+	Filter     search.Filter    // of the plays of a roll in [Searcher.Rank]
+	NoPruning  bool             // evaluate all plays inside the search with the full nets, even if there are pruning nets
 	Efficiency *cube.Efficiency // nil for the default
 
-	// Workers is how many goroutines share the work of one question; 0 stands
-	// for 1, a negative number for one on each processor.
+	// Workers is the number of goroutines that share one search; 0 stands for 1, a
+	// negative number for one on each processor.
 	Workers int
 }
 
-// Searcher looks ahead with the cube. Its answers depend neither on the number of
-// workers nor on what it was asked before. It serves one goroutine at a time;
-// [Searcher.Clone] gives another goroutine its own.
+// Searcher looks ahead with the cube. Its results depend neither on the number
+// of workers nor on earlier calls. It is not safe for concurrent use;
+// [Searcher.Clone] returns one for another goroutine.
 type Searcher struct {
 	options    Options
 	efficiency cube.Efficiency
@@ -35,13 +35,13 @@ type Searcher struct {
 	// Of the current call:
 	roots    []board.Position
 	answers  []answer
-	expanded [][]search.Child // of each root; none if its value is known
+	expanded [][]search.Child // by root; none if its value is exact
 	jobs     []job            // children to evaluate
 	values   []float64        // of the jobs, one after the other
 }
 
-// answer is what a root is worth to the player on roll, who does not double now,
-// before and after a double and a take, and that player's chances.
+// answer has the values of a root to the player on roll, without a double and
+// after double and take, and that player's probabilities.
 type answer struct {
 	values  [2]float64
 	chances engine.Probabilities
@@ -50,7 +50,8 @@ type answer struct {
 // job is a child to evaluate.
 type job struct{ root, child int }
 
-// New returns a searcher with the evaluator, which is then the searcher's own.
+// New returns a searcher with the evaluator, which the caller must not use
+// afterwards.
 func New(evaluator engine.Evaluator, options Options) (*Searcher, error) {
 	if options.Plies < 0 || options.Plies > search.MaxPlies {
 		return nil, fmt.Errorf("cubeful: %d plies, want 0 to %d", options.Plies, search.MaxPlies)
@@ -81,12 +82,12 @@ func newSearcher(static *engine.Full, options Options) *Searcher {
 // Clone returns a searcher for another goroutine, which shares the model.
 func (s *Searcher) Clone() *Searcher { return newSearcher(s.Static().Clone(), s.options) }
 
-// Static returns the evaluator behind the searcher, which is in use while the
-// searcher is.
+// Static returns the searcher's evaluator. It must not be used concurrently
+// with the searcher.
 func (s *Searcher) Static() *engine.Full { return s.workers[0].static }
 
 // Decide returns the cube decision of the player on roll in a position that is
-// not over, and that player's chances. It stops with an error when ctx is
+// not over, and that player's probabilities. It returns an error when ctx is
 // cancelled.
 func (s *Searcher) Decide(ctx context.Context, pos *board.Position, stakes *cube.Stakes) (cube.Decision, engine.Probabilities, error) {
 	a, err := s.one(ctx, pos, stakes)
@@ -96,16 +97,15 @@ func (s *Searcher) Decide(ctx context.Context, pos *board.Position, stakes *cube
 	return stakes.Decision(a.values[0], a.values[1], &a.chances), a.chances, nil
 }
 
-// Value returns what a position is worth to the player on roll, who doubles or
-// not, whatever is better, and that player's chances. It stops with an error when
-// ctx is cancelled.
+// Value returns the value of a position to the player on roll, who makes the
+// better of double and no double, and that player's probabilities. It returns
+// an error when ctx is cancelled.
 func (s *Searcher) Value(ctx context.Context, pos *board.Position, stakes *cube.Stakes) (float64, engine.Probabilities, error) {
 	a, err := s.one(ctx, pos, stakes)
 	return a.best(stakes), a.chances, err
 }
 
-// best returns the value if the player on roll doubles or not, whatever is
-// better.
+// best returns the value with the better of double and no double.
 func (a *answer) best(stakes *cube.Stakes) float64 {
 	if stakes.Doubled() == nil {
 		return a.values[0]

@@ -18,7 +18,7 @@ type childEvaluator struct {
 	chooser    *search.Chooser
 	plan       *plan
 	choice     *choice      // of the current plays
-	rough      search.Score // made once, so that no search allocates it
+	rough      search.Score // created once, so searches do not allocate it
 	levels     [search.MaxPlies + 1]level
 	pos        [1]board.Position
 	p          [1]engine.Probabilities
@@ -27,7 +27,7 @@ type childEvaluator struct {
 // level holds what a node of the search needs, by its plies.
 type level struct {
 	children []search.Child
-	values   []float64 // of the children one after the other, at the stakes of their turn
+	values   []float64 // of the children, one after the other, at the stakes of their turn
 }
 
 func newChildEvaluator(static *engine.Full, efficiency *cube.Efficiency, options *Options, plan *plan) *childEvaluator {
@@ -39,27 +39,28 @@ func newChildEvaluator(static *engine.Full, efficiency *cube.Efficiency, options
 	return w
 }
 
-// score is what the result of a play is worth to who is then on roll.
+// score returns the value of a play's result to the player on roll in it.
 func (w *childEvaluator) score(pos *board.Position, p *engine.Probabilities) float32 {
 	leaf := w.leaf(pos, p)
 	return float32(w.choice.stakes.Value(&leaf))
 }
 
-// roughScore is the same in a match without the cube. Money games have the cubeless
-// equity: while gammons do not count, plays are compared as if they did, for that is
-// over with the first double.
+// roughScore returns the value without the cube, with the gammon prices of the
+// match. In money games it is the cubeless equity with gammons: even if gammons
+// do not count yet, they will after the first double.
 func (w *childEvaluator) roughScore(_ *board.Position, p *engine.Probabilities) float32 {
 	return float32(w.choice.prices.Utility(p))
 }
 
-// leaf returns what is known of a position of the given chances.
+// leaf returns the static evaluation of a position with the given
+// probabilities.
 func (w *childEvaluator) leaf(pos *board.Position, p *engine.Probabilities) cube.Leaf {
 	return w.efficiency.Leaf(pos, w.static.ClassOf(pos), p, w.static.Databases())
 }
 
-// look sets dst to what a position is worth to the player on roll, who does not
-// double now, at all stakes of the turn, and returns that player's chances. Once
-// the current question is not to be answered any more, they are wrong.
+// look sets dst to the values of a position to the player on roll, without a
+// double now, at all stakes of the turn, and returns that player's
+// probabilities. After cancellation the results are wrong.
 func (w *childEvaluator) look(dst []float64, pos *board.Position, turn, plies int) engine.Probabilities {
 	if plies == 0 || w.known(pos) {
 		return w.static0(dst, pos, turn)
@@ -82,12 +83,12 @@ func (w *childEvaluator) look(dst []float64, pos *board.Position, turn, plies in
 	return w.plan.mean(dst, l.children, l.values, turn)
 }
 
-// known reports whether no search looks beyond the position.
+// known reports whether the search does not look beyond the position.
 func (w *childEvaluator) known(pos *board.Position) bool {
 	return w.static.ClassOf(pos).Exact()
 }
 
-// static0 is look without looking ahead.
+// static0 is look without look-ahead.
 func (w *childEvaluator) static0(dst []float64, pos *board.Position, turn int) engine.Probabilities {
 	w.pos[0] = *pos
 	w.static.Evaluate(w.p[:], w.pos[:])
@@ -95,7 +96,7 @@ func (w *childEvaluator) static0(dst []float64, pos *board.Position, turn int) e
 	return w.p[0]
 }
 
-// leafValues sets dst to the values of a position that is not looked beyond.
+// leafValues sets dst to the static values of a position.
 func (w *childEvaluator) leafValues(dst []float64, pos *board.Position, p *engine.Probabilities, turn int) {
 	leaf := w.leaf(pos, p)
 	for i, st := range w.plan.turns[turn].stakes {
@@ -103,7 +104,7 @@ func (w *childEvaluator) leafValues(dst []float64, pos *board.Position, p *engin
 	}
 }
 
-// children returns the positions that the plays of the turn lead to.
+// children returns the positions after the plays of the turn.
 func (w *childEvaluator) children(dst []search.Child, pos *board.Position, turn int, valued bool) []search.Child {
 	w.choice = &w.plan.choice[(turn+1)%2]
 	var rough search.Score
@@ -114,8 +115,8 @@ func (w *childEvaluator) children(dst []search.Child, pos *board.Position, turn 
 	return w.chooser.Children(dst[:0], pos, valued)
 }
 
-// mean sets dst to the values of a position, at all stakes of the turn, that has
-// the given children with their values and chances, and returns its chances.
+// mean sets dst to the values of a position, at all stakes of the turn, from
+// the values and probabilities of its children, and returns its probabilities.
 func (p *plan) mean(dst []float64, children []search.Child, values []float64, turn int) engine.Probabilities {
 	t, next := &p.turns[turn], p.turns[turn+1].stakes
 	clear(dst)
