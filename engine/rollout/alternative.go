@@ -8,25 +8,25 @@ import (
 	"gammonlab/engine/cube"
 )
 
-// Alternative is a position to be rolled out, one of several to be compared or
-// the only one. Either all alternatives have stakes or none has.
+// Alternative is a position to be rolled out, alone or in comparison with
+// others. Either all alternatives have stakes or none has.
 type Alternative struct {
 	Name     string
-	Position board.Position // as who is on roll at turn 0 sees it
+	Position board.Position // from the point of view of the player on roll at turn 0
 	Opponent bool           // the player's opponent is on roll at turn 0
-	Stakes   *cube.Stakes   // of who is on roll at turn 0; nil without a cube
-	NoDouble bool           // who is on roll at turn 0 does not double then
+	Stakes   *cube.Stakes   // of the player on roll at turn 0; nil without a cube
+	NoDouble bool           // the player on roll at turn 0 does not double at turn 0
 }
 
 // OfPosition returns a position as the only alternative; stakes is nil for a
-// cubeless rollout. As in gnubg, the player does not double at turn 0: for that
-// see [OfDouble].
+// cubeless rollout. As in gnubg, the player does not double at turn 0; use
+// [OfDouble] to compare that.
 func OfPosition(pos board.Position, stakes *cube.Stakes) []Alternative {
 	return []Alternative{{Name: pos.ID(), Position: pos, Stakes: stakes, NoDouble: stakes != nil}}
 }
 
 // OfPlays returns the plays from pos as alternatives, named in the usual
-// notation; stakes, those of the player who makes them, is nil for a cubeless
+// notation. stakes are those of the player who makes them, nil for a cubeless
 // rollout.
 func OfPlays(pos board.Position, plays []board.Play, stakes *cube.Stakes) []Alternative {
 	if stakes != nil {
@@ -47,8 +47,8 @@ const (
 	doubleTakeName = "double, take"
 )
 
-// OfDouble returns the two alternatives that a double is decided by: none for
-// now, and a double and a take. The player must be allowed to double.
+// OfDouble returns the two alternatives of a cube decision: no double now, and
+// double with take. The player must be allowed to double.
 func OfDouble(pos board.Position, stakes *cube.Stakes) []Alternative {
 	return []Alternative{
 		{Name: noDoubleName, Position: pos, Stakes: stakes, NoDouble: true},
@@ -62,7 +62,8 @@ func ofDouble(alternatives []Alternative) bool {
 		alternatives[0].Stakes.Doubled() == alternatives[1].Stakes && alternatives[0].Position == alternatives[1].Position
 }
 
-// basisOf returns the cube that values are per point of: that before a decision.
+// basisOf returns the cube value for values in points per point of the cube:
+// the cube before a decision.
 func basisOf(alternatives []Alternative) int {
 	if stakes := alternatives[0].Stakes; stakes != nil {
 		state := stakes.State()
@@ -87,7 +88,8 @@ func validateAlternatives(alternatives []Alternative) error {
 	return nil
 }
 
-// validatePosition checks the position as one of a game with that many checkers.
+// validatePosition checks that the position is legal in a game with its number
+// of checkers.
 func validatePosition(pos *board.Position) error {
 	v, err := variantOf(pos)
 	if err != nil {
@@ -96,7 +98,7 @@ func validatePosition(pos *board.Position) error {
 	return pos.Validate(v)
 }
 
-// variantOf returns a game with as many checkers.
+// variantOf returns a variant with the position's number of checkers.
 func variantOf(pos *board.Position) (board.Variant, error) {
 	checkers := pos.Own.Checkers()
 	for _, v := range board.Variants() {

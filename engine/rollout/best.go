@@ -2,10 +2,10 @@ package rollout
 
 import "math"
 
-// Best returns for each of some alternatives the probability that it is the best,
-// from their means and standard errors, as if these were of independent normal
-// distributions. That is careful where the alternatives met the same dice, which
-// brings their errors together.
+// Best returns for each alternative the probability that it is the best,
+// computed from means and standard errors as if the estimates were independent
+// and normal. This is conservative if the alternatives share dice, which
+// correlates their errors positively.
 func Best(means, errors []float64) []float64 {
 	const steps, reach = 400, 6.0 // of the integral over each mean, in standard errors
 	shares := make([]float64, len(means))
@@ -25,8 +25,8 @@ func Best(means, errors []float64) []float64 {
 	return shares
 }
 
-// othersBelow returns the probability that all alternatives but one are worth less
-// than x.
+// othersBelow returns the probability that the values of all alternatives
+// except one are below x.
 func othersBelow(means, errors []float64, but int, x float64) float64 {
 	p := 1.0
 	for j, mean := range means {
@@ -37,7 +37,7 @@ func othersBelow(means, errors []float64, but int, x float64) float64 {
 		case mean > x:
 			return 0
 		case mean == x:
-			p /= 2 // as good; counted half for either
+			p /= 2 // equal value; counted half for each
 		}
 	}
 	return p

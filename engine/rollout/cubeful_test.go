@@ -19,7 +19,7 @@ func stakesOf(t testing.TB, s cube.State) *cube.Stakes {
 }
 
 // gnubg 1.07.001 rolls positions out with the cube, 36 trials cut off after 1 and
-// 2 turns with luck taken off: `rollout` with six digits. In matches the value is
+// 2 turns with luck adjustment: `rollout` with six digits. In matches the value is
 // compared as normalised equity.
 func TestCubefulIsGnubgs(t *testing.T) {
 	static := enginetest.GnubgStatic(t)

@@ -9,20 +9,20 @@ import (
 )
 
 const (
-	throws      = 36  // two dice, each in its own right
-	generations = 6   // how many rolls in a row are spread evenly together
-	spreadTurns = 128 // turns with dice that are spread over the trials
+	throws      = 36  // ordered outcomes of two dice
+	generations = 6   // number of consecutive rolls that are stratified jointly
+	spreadTurns = 128 // turns with stratified dice
 )
 
-// dice are the rolls of a rollout, given by seed, trial and turn. Those of the
-// first 128 turns are spread evenly over the trials: of every 36 trials from a
-// multiple of 36 on, each of the 36 throws comes once at each turn; of every
-// 36², from a multiple, each pair of throws at the first two turns once; and so
-// on for six turns. They serve any number of goroutines.
+// dice are the rolls of a rollout, determined by seed, trial and turn. Those of
+// the first 128 turns are stratified over the trials: of 36 trials from a
+// multiple of 36 on, each of the 36 outcomes occurs once at each turn; of 36²
+// trials from a multiple of 36² on, each pair of outcomes occurs once at the
+// first two turns; and so on for six turns. They are safe for concurrent use.
 type dice struct {
 	seed    uint64
 	plain   bool
-	opening []uint8 // the trials of 36 whose first throw is no double; nil: any may come
+	opening []uint8 // the trials of 36 whose first roll is not a double; nil if doubles are allowed
 	order   [generations][spreadTurns][throws]uint8
 }
 
@@ -32,8 +32,8 @@ const (
 	plainStream
 )
 
-// newDice returns the dice of a seed; plain ones are not spread evenly but drawn
-// each for itself. The first roll of an opening is no double.
+// newDice returns the dice of a seed; plain dice are independent instead of
+// stratified. The first roll of an opening is not a double.
 func newDice(s uint64, plain, opening bool) *dice {
 	d := &dice{seed: seed.Derive(s, plainStream), plain: plain}
 	rng := rand.New(seed.Stream(s, orderStream))
@@ -61,7 +61,7 @@ func (d *dice) Roll(trial, turn int) board.Roll {
 	if d.plain || turn >= spreadTurns {
 		return d.drawn(trial, turn)
 	}
-	if d.opening != nil { // the trials whose first throw is a double are left out
+	if d.opening != nil { // trials whose first roll is a double are skipped
 		n := len(d.opening)
 		trial = trial/n*throws + int(d.opening[trial%n])
 	}
@@ -73,7 +73,7 @@ func (d *dice) Roll(trial, turn int) board.Roll {
 	return rollOf(throw)
 }
 
-// drawn returns a roll that has nothing to do with the others.
+// drawn returns an independent roll.
 func (d *dice) drawn(trial, turn int) board.Roll {
 	own := seed.Derive(d.seed, uint64(trial))
 	for item := uint64(turn); ; item += 1 << 32 {

@@ -25,20 +25,20 @@ type spec struct {
 
 // alternativeSpec describes an [Alternative].
 type alternativeSpec struct {
-	Variant  string      `json:"variant"`  // one with as many checkers
+	Variant  string      `json:"variant"`  // a variant with its number of checkers
 	Position string      `json:"position"` // its ID
 	Opponent bool        `json:"opponent"`
 	NoDouble bool        `json:"no_double"`
 	Stakes   *stakesSpec `json:"stakes,omitempty"`
 }
 
-// stakesSpec describes a [cube.Stakes] by what it was prepared from.
+// stakesSpec describes a [cube.Stakes] by the arguments of [cube.Prepare].
 type stakesSpec struct {
 	State cube.State `json:"state"`
-	MET   string     `json:"met,omitempty"` // digest of the file of the match equity table
+	MET   string     `json:"met,omitempty"` // digest of the match equity table's file
 }
 
-// job returns what a pool does.
+// job returns the trials as a job for a pool.
 func (t *trials) job() *farm.Job {
 	return &farm.Job{Doer: &doer{trials: t}, Check: check, Describe: t.describe}
 }
@@ -63,8 +63,8 @@ func (t *trials) describe() (*farm.Description, error) {
 	return d, err
 }
 
-// describe describes the alternative, and returns the files that the description
-// names and tables does not have yet.
+// describe returns the description of the alternative, and the files that it
+// names and that are not yet in tables.
 func (a *Alternative) describe(tables map[*cube.MET]string) (*alternativeSpec, []farm.File, error) {
 	variant, err := variantOf(&a.Position)
 	if err != nil {
@@ -91,10 +91,10 @@ func (a *Alternative) describe(tables map[*cube.MET]string) (*alternativeSpec, [
 	return d, files, nil
 }
 
-// Kind returns what plays trials on other machines.
+// Kind returns the farm's kind of trials, for workers on other machines.
 func Kind() farm.Kind { return farm.Kind{Name: kindName, Open: open} }
 
-// open makes the doer of a description.
+// open reconstructs the trials from a description.
 func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doer, error) {
 	var s spec
 	if err := strictjson.Unmarshal(text, &s); err != nil {
@@ -115,7 +115,7 @@ func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doe
 	return &doer{trials: t}, nil
 }
 
-// openAlternatives makes the alternatives of a description. Equal stakes are prepared
+// openAlternatives reconstructs the alternatives. It prepares equal stakes
 // once.
 func (s *spec) openAlternatives(ctx context.Context, files farm.Files) ([]Alternative, error) {
 	all, prepared := make([]Alternative, len(s.Alternatives)), map[stakesSpec]*cube.Stakes{}
@@ -127,7 +127,8 @@ func (s *spec) openAlternatives(ctx context.Context, files farm.Files) ([]Altern
 	return all, nil
 }
 
-// open makes the alternative, which has no name. Equal stakes are prepared once.
+// open reconstructs the alternative, without its name. It prepares equal stakes
+// once.
 func (d *alternativeSpec) open(ctx context.Context, files farm.Files, a *Alternative, prepared map[stakesSpec]*cube.Stakes) error {
 	variant, err := board.ParseVariant(d.Variant)
 	if err != nil {

@@ -7,15 +7,15 @@ import (
 	"gammonlab/engine/cube"
 )
 
-// rollResults holds what the rolls of a position lead to, by their index in
-// [board.Rolls].
+// rollResults holds the positions after each roll of a position, with their
+// values, by the roll's index in [board.Rolls].
 type rollResults struct {
 	known    uint32 // bit i: the result of roll i is known
-	complete bool   // so are all results, and their excess
+	complete bool   // all results, and their excess, are known
 	result   [len(board.Rolls)]board.Position
-	chances  [len(board.Rolls)]engine.Probabilities // of who plays the roll, after it
-	value    [len(board.Rolls)]float64              // of the result, to who plays the roll
-	excess   [len(board.Rolls)]valuation            // the mean valuation less that of the roll
+	chances  [len(board.Rolls)]engine.Probabilities // after the roll, of the player who plays it
+	value    [len(board.Rolls)]float64              // of the result, to the player who plays the roll
+	excess   [len(board.Rolls)]valuation            // the mean valuation minus that of the roll
 }
 
 func (t *rollResults) reset() { t.known, t.complete = 0, false }
@@ -27,9 +27,8 @@ func (t *rollResults) set(number int, result board.Position) {
 	t.known |= 1 << number
 }
 
-// lookAhead plays every roll and says what the results are worth. With QuickLuck
-// it is not known of every roll which play is the best, nor with a side that
-// looks ahead.
+// lookAhead plays every roll and evaluates the results. With QuickLuck, or with
+// a side that looks ahead, the best play of a roll is not always known.
 func (w *trialRunner) lookAhead(t *rollResults, pos *board.Position, side *deeper) {
 	w.rolls.Find(w.static, pos, w.settings.Luck.precision(), w.values.Score())
 	t.chances = w.rolls.Chances
@@ -47,7 +46,8 @@ func (w *trialRunner) lookAhead(t *rollResults, pos *board.Position, side *deepe
 	}
 }
 
-// average finds the excess of all rolls; the first roll of a game is no double.
+// average computes the excess of all rolls. The first roll of a game is not a
+// double.
 func (t *rollResults) average(opening bool) {
 	for i := range t.excess {
 		t.excess[i] = newValuation(&t.chances[i], t.value[i])
@@ -61,11 +61,11 @@ func (t *rollResults) average(opening bool) {
 	t.complete = true
 }
 
-// memo keeps the tables of early turns, which many trials come to.
+// memo caches the tables of early turns, which many trials reach.
 type memo struct {
 	index  map[memoKey]*rollResults
-	room   int           // for so many tables
-	tables []rollResults // those to give out
+	room   int           // remaining number of tables
+	tables []rollResults // unused tables
 }
 
 type memoKey struct {
@@ -76,19 +76,19 @@ type memoKey struct {
 }
 
 const (
-	memoTurns  = 3 // turns whose tables are kept: those of 1, 21 and some 400 positions
+	memoTurns  = 3 // turns with cached tables: those of 1, 21 and some 400 positions
 	memoTables = 1 + 21 + 21*21
-	memoStep   = 32 // tables are made so many at a time
+	memoStep   = 32 // number of tables allocated together
 
-	memoAlternatives = 16 // for which there is room
+	memoAlternatives = 16 // number of alternatives for which there is room
 )
 
 func newMemo(alternatives int) *memo {
 	return &memo{index: map[memoKey]*rollResults{}, room: memoTables * min(alternatives, memoAlternatives)}
 }
 
-// find returns the table of a position, an empty one if there is room for it and
-// nobody asked before; nil if none is kept.
+// find returns the table of a position, or a new empty one if there is room;
+// nil if it is not cached.
 func (m *memo) find(g *game) *rollResults {
 	if g.turn >= memoTurns {
 		return nil

@@ -7,21 +7,21 @@ import (
 	"gammonlab/engine/search"
 )
 
-// Preset is a named choice of how precise a rollout is: how far sides look ahead,
-// what ends a trial and what ends the rollout.
+// Preset is a named precision of rollouts: look-ahead of the sides, truncation
+// of trials and stopping rule.
 type Preset struct {
 	Name string
-	For  string // what it is good for, in words
+	For  string // purpose, for help texts
 
-	Trials     int // of each alternative, at most
-	Plies      int // that both sides look ahead
-	LateFrom   int // turn from which both sides look no ply ahead, 0 for never
+	Trials     int // of each alternative, as a maximum
+	Plies      int // look-ahead of both sides
+	LateFrom   int // turn from which both sides play at 0-ply, 0 for never
 	Truncation Truncation
 	Luck       Luck
 	Stop       Stop
 }
 
-// Presets returns all presets, the quickest first.
+// Presets returns all presets, the fastest first.
 func Presets() []Preset {
 	distance := DefaultStop().Distance
 	return []Preset{
@@ -49,7 +49,7 @@ func PresetNames() []string {
 	return names
 }
 
-// FindPreset returns the preset of a name.
+// FindPreset returns the preset with the name.
 func FindPreset(name string) (*Preset, error) {
 	for _, p := range Presets() {
 		if p.Name == name {
@@ -59,8 +59,8 @@ func FindPreset(name string) (*Preset, error) {
 	return nil, fmt.Errorf("%q, want %s", name, strings.Join(PresetNames(), ", "))
 }
 
-// Apply changes what the preset says, and leaves the rest: seed, dice, endings of
-// databases, workers and files.
+// Apply sets the settings of the preset. It does not change seed, dice,
+// bear-off settings, workers and files.
 func (p *Preset) Apply(s *Settings) {
 	s.Trials, s.Truncation, s.Luck, s.Stop = p.Trials, p.Truncation, p.Luck, p.Stop
 	s.Player = Strength{Plies: p.Plies, Filter: search.Normal()}
@@ -71,7 +71,7 @@ func (p *Preset) Apply(s *Settings) {
 	}
 }
 
-// Parts describes the preset, a setting in each part.
+// Parts describes the preset, one setting in each string.
 func (p *Preset) Parts() []string {
 	plies, end := fmt.Sprintf("both sides %d-ply", p.Plies), "played to the end"
 	if p.LateFrom > 0 {
@@ -82,7 +82,7 @@ func (p *Preset) Parts() []string {
 	}
 	return []string{
 		fmt.Sprintf("up to %d trials", p.Trials), plies, end, fmt.Sprintf("variance reduction %v", p.Luck),
-		fmt.Sprintf("from %d trials on it ends at a standard error of %v", p.Stop.MinTrials, p.Stop.Error),
-		fmt.Sprintf("and plays %v standard errors behind wait", p.Stop.Distance),
+		fmt.Sprintf("stops from %d trials on at a standard error of %v", p.Stop.MinTrials, p.Stop.Error),
+		fmt.Sprintf("suspends plays that are %v standard errors behind", p.Stop.Distance),
 	}
 }

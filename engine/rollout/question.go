@@ -8,24 +8,24 @@ import (
 	"gammonlab/engine/cube"
 )
 
-// Question is what a rollout is asked: what a position is worth, whether to double
-// in it, or which play of a roll is best.
+// Question is the question of a rollout: the value of a position, whether to
+// double in it, or which play of a roll is best.
 type Question struct {
 	Position board.Position
-	Roll     board.Roll   // whose plays are compared; the zero Roll for no plays
+	Roll     board.Roll   // roll whose plays are compared; the zero Roll for none
 	Stakes   *cube.Stakes // of the player on roll, nil for a cubeless rollout
-	Double   bool         // no double is compared with a double and a take
+	Double   bool         // compares no double with double and take
 
-	Plays      []board.Play // of the roll, to be compared; nil for those that are best without looking ahead
-	Candidates int          // how many of those, 0 for all
+	Plays      []board.Play // of the roll, to be compared; nil for the best ones without look-ahead
+	Candidates int          // number of these, 0 for all
 }
 
-// Ranker ranks plays without looking ahead, such as [engine.Static].
+// Ranker ranks plays without look-ahead, such as [engine.Static].
 type Ranker interface {
 	Rank(pos *board.Position, plays []board.Play) []engine.Candidate
 }
 
-// Alternatives returns what is to be rolled out.
+// Alternatives returns the alternatives to roll out.
 func (q *Question) Alternatives(by Ranker) ([]Alternative, error) {
 	switch {
 	case q.Position.Result() != 0:
@@ -52,7 +52,7 @@ func (q *Question) Alternatives(by Ranker) ([]Alternative, error) {
 	return OfPlays(q.Position, plays, q.Stakes), nil
 }
 
-// Report returns the report of the rollout, yet without a result.
+// Report returns a report of the rollout, without a result.
 func (q *Question) Report(class engine.Class, settings *Settings) *Report {
 	return &Report{
 		Position: q.Position, Class: class, Roll: q.Roll, Stakes: q.Stakes, Double: q.Double, Settings: settings,

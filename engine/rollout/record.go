@@ -7,15 +7,15 @@ import (
 	"gammonlab/engine"
 )
 
-// valuesRecord is how the values of a rollout, or their standard errors, stand
-// in JSON.
+// valuesRecord is the JSON form of the values of a rollout, or of their
+// standard errors.
 type valuesRecord struct {
 	engine.Chances          // with the cubeless equity in money games
 	Cubeful        *float64 `json:"cubeful_equity,omitempty"` // normalised
-	MWC            *float64 `json:"mwc,omitempty"`            // chance to win the match
+	MWC            *float64 `json:"mwc,omitempty"`            // match-winning chance
 }
 
-// alternativeRecord is how an alternative stands in JSON.
+// alternativeRecord is the JSON form of an alternative.
 type alternativeRecord struct {
 	Rank int    `json:"rank,omitempty"`
 	Move string `json:"move,omitempty"`
@@ -25,11 +25,11 @@ type alternativeRecord struct {
 	Trials        int          `json:"trials"`
 	Status        string       `json:"status"`
 	Difference    *float64     `json:"difference,omitempty"`       // to the best: 0 or less
-	Distance      *float64     `json:"joint_deviations,omitempty"` // how many of them the best is ahead
-	ResultID      string       `json:"result_id,omitempty"`        // seen by the opponent, who is then on roll
+	Distance      *float64     `json:"joint_deviations,omitempty"` // distance from the best in joint standard deviations
+	ResultID      string       `json:"result_id,omitempty"`        // from the point of view of the opponent, who is then on roll
 }
 
-// headRecord is what stands in JSON above a rollout's results.
+// headRecord has the common fields of the JSON forms.
 type headRecord struct {
 	ID       string `json:"position_id"`
 	Dice     string `json:"dice,omitempty"`
@@ -39,8 +39,8 @@ type headRecord struct {
 	Stakes   string `json:"stakes,omitempty"`
 }
 
-// MarshalJSON writes an object with the position, and its values, those of the plays
-// or those of the alternatives of a double.
+// MarshalJSON encodes an object with the position and its values, or those of
+// the plays or of the alternatives of a double.
 func (r *Report) MarshalJSON() ([]byte, error) {
 	head := headRecord{
 		ID: r.Position.ID(), Seed: r.Settings.Seed,
@@ -65,7 +65,7 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 	}{head, r.moves()})
 }
 
-// moves returns the plays, the best first.
+// moves returns the plays, best first.
 func (r *Report) moves() []alternativeRecord {
 	ranked := r.rank(r.Result)
 	best, _ := r.equity(&ranked[0])

@@ -12,7 +12,7 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Report has what is said of a rollout, for people and in JSON.
+// Report contains the results of a rollout, for text and JSON output.
 type Report struct {
 	Position board.Position
 	Class    engine.Class
@@ -23,7 +23,7 @@ type Report struct {
 	Result   *Result
 }
 
-// Note is a running result in a few words: the best few.
+// Note returns a short intermediate result: the best alternatives.
 func (r *Report) Note(result *Result) string {
 	const most = 3
 	var notes []string
@@ -48,8 +48,8 @@ func (r *Report) equity(o *Outcome) (mean, deviation float64) {
 	return mean, deviation
 }
 
-// rank returns the outcomes with the best equity first, those of a double as
-// they are.
+// rank returns the outcomes, the best equity first; those of a double in their
+// order.
 func (r *Report) rank(result *Result) []Outcome {
 	ranked := slices.Clone(result.Outcomes)
 	if r.Double {
@@ -61,7 +61,7 @@ func (r *Report) rank(result *Result) []Outcome {
 	return ranked
 }
 
-// label stands above the names of the alternatives.
+// label returns the table header of the alternatives' names.
 func (r *Report) label() string {
 	switch {
 	case r.Double:
@@ -72,7 +72,7 @@ func (r *Report) label() string {
 	return "Move"
 }
 
-// Text draws the position and lists what was rolled out.
+// Text draws the position and lists the alternatives.
 func (r *Report) Text() string {
 	text := cube.DrawPosition(&r.Position, r.Roll, r.Class.String(), r.Stakes) + "\n" + r.table() + "\n"
 	if r.Double {
@@ -82,8 +82,8 @@ func (r *Report) Text() string {
 	return text + r.footer()
 }
 
-// table lists the alternatives in aligned columns, the standard errors below
-// each.
+// table lists the alternatives in aligned columns, with the standard errors
+// below.
 func (r *Report) table() string {
 	ranked := r.rank(r.Result)
 	width := len(r.label())
@@ -113,7 +113,7 @@ func (r *Report) table() string {
 	return b.String()
 }
 
-// columns spells the probabilities and, with a cube, the cubeless equity.
+// columns formats the probabilities and, with a cube, the cubeless equity.
 func (r *Report) columns(s *Sample, spell func(x float32, decimals int) string) string {
 	p := probabilitiesOf(s)
 	if r.Stakes == nil {
@@ -124,7 +124,7 @@ func (r *Report) columns(s *Sample, spell func(x float32, decimals int) string) 
 
 func plusMinus(x float32, decimals int) string { return "±" + plaintext.Fixed(x, decimals) }
 
-// probabilitiesOf returns the probabilities among the values of a
+// probabilitiesOf returns the probabilities of a sample.
 func probabilitiesOf(s *Sample) (p engine.Probabilities) {
 	for k := range p {
 		p[k] = float32(s[k])
@@ -132,7 +132,7 @@ func probabilitiesOf(s *Sample) (p engine.Probabilities) {
 	return p
 }
 
-// footer says how the rollout was done.
+// footer describes the settings of the rollout.
 func (r *Report) footer() string {
 	s := r.Settings
 	var parts []string
@@ -149,7 +149,7 @@ func (r *Report) footer() string {
 		parts = append(parts, "played to the end")
 	}
 	if s.Luck != NoLuck {
-		parts = append(parts, "luck taken off")
+		parts = append(parts, "luck-adjusted")
 	}
 	if s.Opening {
 		parts = append(parts, "opening rolls")
@@ -157,7 +157,7 @@ func (r *Report) footer() string {
 	return fmt.Sprintf("%s, seed %d; ± is one standard error\n", strings.Join(parts, ", "), s.Seed)
 }
 
-// playWords says how far the sides look ahead.
+// playWords describes the look-ahead of the sides.
 func playWords(s *Settings) string {
 	text := s.Player.String()
 	if opponent := s.Opponent.String(); opponent != text {

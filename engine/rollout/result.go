@@ -5,12 +5,12 @@ import (
 	"gammonlab/engine/cube"
 )
 
-// Status is what becomes of an alternative.
+// Status is the state of an alternative.
 type Status uint8
 
 // The statuses of an alternative.
 const (
-	Active    Status = iota // its trials go on, or all have been played
+	Active    Status = iota // its trials continue, or all have been played
 	Settled                 // its standard error is small enough
 	Suspended               // it is far from the best
 )
@@ -20,19 +20,19 @@ var statusNames = [...]string{"active", "settled", "suspended"}
 // String returns the name, such as "suspended".
 func (s Status) String() string { return statusNames[s] }
 
-// Outcome is what a rollout says of an alternative.
+// Outcome is the result of an alternative.
 type Outcome struct {
 	Alternative *Alternative
 	Estimate
 	Status Status
 }
 
-// Result is what a rollout says of its alternatives, in their order.
+// Result contains the results of all alternatives, in their order.
 type Result struct {
 	Outcomes []Outcome
 }
 
-// Trials returns how many trials have been played in all.
+// Trials returns the number of trials played in all.
 func (r *Result) Trials() int {
 	n := 0
 	for i := range r.Outcomes {
@@ -41,8 +41,8 @@ func (r *Result) Trials() int {
 	return n
 }
 
-// Decision returns the cube decision that the alternatives of [OfDouble] lead to.
-// It must not be called for others.
+// Decision returns the cube decision for the alternatives of [OfDouble]. It
+// must not be called for other alternatives.
 func (r *Result) Decision() cube.Decision {
 	none, take := &r.Outcomes[0], &r.Outcomes[1]
 	stakes := none.Alternative.Stakes
@@ -57,7 +57,7 @@ func (r *Result) Decision() cube.Decision {
 	return stakes.Decision(none.Mean[Value], doubled, &p)
 }
 
-// summarise puts what the trials so far say into a result.
+// summarise sets dst to the results of the trials so far.
 func (r *run) summarise(dst *Result) {
 	dst.Outcomes = dst.Outcomes[:0]
 	for i := range r.tracks {

@@ -42,7 +42,7 @@ func lookAhead(static *engine.Static, pos board.Position, turns int) (p [engine.
 	return p
 }
 
-// With luck taken off, 36^(d-1) trials cut off after d turns add up to looking d
+// With luck adjustment, 36^(d-1) trials cut off after d turns add up to looking d
 // turns ahead, whatever the net: every sequence of d-1 rolls comes once, and the
 // luck of the last roll makes up for the other rolls.
 func TestTruncatedTrialsTelescope(t *testing.T) {

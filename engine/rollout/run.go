@@ -13,15 +13,15 @@ import (
 )
 
 // Run rolls the alternatives out with the evaluator, which is cloned for each
-// worker. If the context is cancelled or the state cannot be written, it returns
-// what the trials so far say along with an error.
+// worker. If the context is cancelled or the state cannot be written, it
+// returns the results of the trials so far together with an error.
 //
-// With [Settings.State], trials that the file holds are not played again, and
-// the result is the same, to the bit, as if they had been; the file is there
-// afterwards too, for a rollout of more trials. A file of another rollout is
-// refused: of another seed, model or alternative, or of settings that change
-// what a trial brings. Trials may be lost when the process is killed, those of
-// about a second.
+// With [Settings.State], trials in the file are not played again. The result is
+// the same, to the bit, as without the interruption. The file is kept
+// afterwards, for a rollout with more trials. Run rejects a file of another
+// rollout: with another seed, model or alternative, or with settings that
+// change trials. If the process is killed, the trials of about the last second
+// are lost.
 func Run(ctx context.Context, evaluator engine.Evaluator, alternatives []Alternative, settings Settings) (*Result, error) {
 	static := engine.NewFull(evaluator)
 	t, err := newTrials(&settings, static, alternatives)
@@ -46,28 +46,28 @@ func Run(ctx context.Context, evaluator engine.Evaluator, alternatives []Alterna
 	return result, r.close()
 }
 
-// track is what is known of an alternative.
+// track is the state of an alternative.
 type track struct {
 	alternative *Alternative
 	samples     []Sample // by trial
-	done        []bool   // whether the sample is there
-	issued      int      // the first trial that is not handed out
-	counted     tally    // of the trials up to the first that is missing or the target
-	target      int      // trials that are needed before the next decision
+	done        []bool   // the sample is known
+	issued      int      // the first trial that has not been distributed
+	counted     tally    // of the trials up to the first missing one or the target
+	target      int      // number of trials before the next decision
 	status      Status
 }
 
-// run is a rollout at work. It chooses the trials to play and takes their samples.
+// run is a running rollout. It selects the trials and collects their samples.
 type run struct {
 	settings *Settings
-	alone    bool         // one goroutine plays, and nobody watches: nothing is handed out that may not count
-	double   *cube.Stakes // those before the double that is to be decided on, nil if none is
+	alone    bool         // one goroutine plays without progress reports: only trials that certainly count are distributed
+	double   *cube.Stakes // stakes before the double to be decided, nil if there is none
 	err      error
 	journal  *journal.Journal // nil for none
 	record   []byte           // scratch memory
 	interim  Result           // for reports of progress
 
-	mu       sync.Mutex // next and take are called at once
+	mu       sync.Mutex // next and take are called concurrently
 	tracks   []track
 	finished bool
 }
@@ -86,7 +86,7 @@ func newRun(s *Settings, alternatives []Alternative) *run {
 	return r
 }
 
-// left returns how many trials are not there.
+// left returns the number of missing trials.
 func (r *run) left() uint64 {
 	n := 0
 	for i := range r.tracks {
@@ -99,8 +99,8 @@ func (r *run) left() uint64 {
 	return uint64(n)
 }
 
-// next is a [farm.Source] of trials of an alternative. At most those up to one
-// decision ahead are handed out.
+// next is a [farm.Source]: it returns a shard of trials of an alternative. It
+// runs ahead by at most one decision.
 func (r *run) next(items int) (farm.Shard, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -111,7 +111,7 @@ func (r *run) next(items int) (farm.Shard, error) {
 	switch {
 	case r.alone:
 		items = checkEvery
-	case t == nil: // what is likely to be needed next
+	case t == nil: // trials that are probably needed next
 		beyond, t = checkEvery, r.furthestBehind(checkEvery)
 	case items > checkEvery:
 		items -= items % checkEvery
@@ -131,12 +131,12 @@ func (r *run) next(items int) (farm.Shard, error) {
 	return s, nil
 }
 
-// limit returns below which trial those of an alternative are handed out, so many
-// beyond its target.
+// limit returns the first trial of an alternative that is not to be
+// distributed, beyond trials after its target.
 func (r *run) limit(t *track, beyond int) int { return min(t.target+beyond, r.settings.Trials) }
 
-// furthestBehind returns the active alternative with the fewest trials handed
-// out, nil if all have come to their target and so many trials beyond.
+// furthestBehind returns the active alternative with the fewest trials
+// distributed, nil if all have reached their targets plus beyond.
 func (r *run) furthestBehind(beyond int) *track {
 	var behind *track
 	for i := range r.tracks {
@@ -151,23 +151,23 @@ func (r *run) furthestBehind(beyond int) *track {
 	return behind
 }
 
-// grow makes room for so many trials.
+// grow makes room for n trials.
 func (t *track) grow(n int) {
 	for len(t.samples) < n {
 		t.samples, t.done = append(t.samples, Sample{}), append(t.done, false)
 	}
 }
 
-// has reports whether the sample of a trial is there.
+// has reports whether the sample of a trial is known.
 func (t *track) has(trial int) bool { return trial < len(t.done) && t.done[trial] }
 
-// put adds the sample of a trial.
+// put stores the sample of a trial.
 func (t *track) put(trial int, sample *Sample) {
 	t.grow(trial + 1)
 	t.samples[trial], t.done[trial] = *sample, true
 }
 
-// take adds the samples of a shard and decides what can be decided.
+// take adds the samples of a shard and makes the decisions that are possible.
 func (r *run) take(s farm.Shard, result []byte) error {
 	alternative, first := placeOf(s)
 	var samples []Sample
@@ -184,7 +184,8 @@ func (r *run) take(s farm.Shard, result []byte) error {
 	return r.add(&r.tracks[alternative], first, samples)
 }
 
-// add adds the samples of consecutive trials and decides what can be decided.
+// add adds the samples of consecutive trials and makes the decisions that are
+// possible.
 func (r *run) add(t *track, first int, samples []Sample) error {
 	r.mu.Lock()
 	for i := range samples {
@@ -217,7 +218,7 @@ func (r *run) indexOf(t *track) int {
 	panic("rollout: a track of another run")
 }
 
-// count adds the samples that are there without a gap, up to the target.
+// count adds the consecutive known samples to the tally, up to the target.
 func (t *track) count() {
 	for t.counted.n < t.target && t.has(t.counted.n) {
 		t.counted.add(&t.samples[t.counted.n])

@@ -8,20 +8,20 @@ import (
 	"gammonlab/engine"
 )
 
-// Indexes of the values of a trial behind the five of [engine.Probabilities].
+// Indexes of the values of a trial, after the five of [engine.Probabilities].
 const (
 	Cubeless = engine.Outputs + iota // money equity without the cube, points per game
 
-	// Value is what the trial is worth and alternatives are compared by: in
-	// cubeless rollouts the cubeless equity; with the cube, in money games points
-	// per point of the cube before any decision, in matches the chance to win the
-	// match.
+	// Value is the value by which alternatives are compared: in cubeless rollouts
+	// the cubeless equity; with the cube, in money games points per point of the
+	// cube before any decision, in matches the match-winning chance.
 	Value
-	Values // how many there are
+	Values // number of values
 )
 
-// Sample is the result of a trial for the player. Luck-adjusted values of a single
-// trial can be anything; their means estimate probabilities and the equity.
+// Sample is the result of a trial for the player. Luck-adjusted values of a
+// single trial are not limited to the range of probabilities; their means
+// estimate probabilities and the equity.
 type Sample [Values]float64
 
 // sampleSize is the size of a sample in bytes, little-endian.
@@ -34,7 +34,7 @@ func (s *Sample) append(dst []byte) []byte {
 	return dst
 }
 
-// read reads a sample and returns what follows it.
+// read reads a sample and returns the rest of the bytes.
 func (s *Sample) read(from []byte) (rest []byte) {
 	for k := range s {
 		s[k], from = math.Float64frombits(binary.LittleEndian.Uint64(from)), from[8:]
@@ -42,7 +42,7 @@ func (s *Sample) read(from []byte) (rest []byte) {
 	return from
 }
 
-// check reports a sample that cannot be.
+// check returns an error for an impossible sample.
 func (s *Sample) check() error {
 	for k, v := range s {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
@@ -52,8 +52,8 @@ func (s *Sample) check() error {
 	return nil
 }
 
-// checkPlayed is check for the sample of a trial that was played to its end: the
-// cubeless equity follows from the probabilities.
+// checkPlayed is check for the sample of a trial that was played to its end:
+// the probabilities determine the cubeless equity.
 func (s *Sample) checkPlayed() error {
 	if err := s.check(); err != nil {
 		return err
@@ -65,13 +65,13 @@ func (s *Sample) checkPlayed() error {
 	return nil
 }
 
-// cubeless returns the cubeless equity by the probabilities.
+// cubeless returns the cubeless equity of the probabilities.
 func cubeless(p []float64) float64 {
 	return 2*p[engine.Win] - 1 + p[engine.WinGammon] - p[engine.LoseGammon] + p[engine.WinBackgammon] - p[engine.LoseBackgammon]
 }
 
-// valuation is the five probabilities and the value of a position for one of the
-// players, at the present stakes. It also serves for differences.
+// valuation holds the five probabilities and the value of a position for one
+// player, at the present stakes, or differences of such values.
 type valuation [engine.Outputs + 1]float64
 
 const stakesValue = engine.Outputs
@@ -84,7 +84,7 @@ func newValuation(p *engine.Probabilities, value float64) (w valuation) {
 	return w
 }
 
-// swapped returns a difference from the other player's view.
+// swapped returns a difference from the other player's point of view.
 func (w *valuation) swapped() valuation {
 	return valuation{
 		-w[engine.Win], w[engine.LoseGammon], w[engine.LoseBackgammon], w[engine.WinGammon], w[engine.WinBackgammon],
@@ -92,7 +92,7 @@ func (w *valuation) swapped() valuation {
 	}
 }
 
-// add adds a difference, its value times a factor.
+// add adds a difference, its value multiplied by the factor.
 func (w *valuation) add(d *valuation, factor float64) {
 	for k := range engine.Outputs {
 		w[k] += d[k]
@@ -100,7 +100,7 @@ func (w *valuation) add(d *valuation, factor float64) {
 	w[stakesValue] += d[stakesValue] * factor
 }
 
-// sample returns the values of a trial with this valuation.
+// sample returns the valuation as the values of a trial.
 func (w *valuation) sample() (s Sample) {
 	copy(s[:], w[:engine.Outputs])
 	s[Cubeless] = cubeless(w[:engine.Outputs])
@@ -108,14 +108,14 @@ func (w *valuation) sample() (s Sample) {
 	return s
 }
 
-// Estimate is the mean of the trials so far, with the standard error.
+// Estimate is the mean of the trials so far, with its standard error.
 type Estimate struct {
 	Trials int
-	Mean   Sample // probabilities are kept within 0 and 1
-	Error  Sample // standard error of the mean, 0 for less than two trials
+	Mean   Sample // probabilities are limited to 0 to 1
+	Error  Sample // standard error of the mean, 0 for fewer than two trials
 }
 
-// tally adds samples up, in the order of trials.
+// tally accumulates samples, in the order of trials.
 type tally struct {
 	n       int
 	mean    Sample

@@ -9,21 +9,22 @@ import (
 	"gammonlab/internal/farm"
 )
 
-// Settings say how a rollout is done. The zero value is not valid: start from
-// [Defaults]. Their JSON has all that results depend on.
+// Settings are the settings of a rollout. The zero value is not valid; start
+// from [Defaults]. Their JSON form contains everything that the results depend
+// on.
 type Settings struct {
-	Trials int // of each alternative, at most
+	Trials int // of each alternative, as a maximum
 	Seed   uint64
-	Plain  bool // dice are drawn each for itself, not spread evenly over the trials
+	Plain  bool // dice are independent instead of stratified over the trials
 
-	// Opening says that turn 0 is the first roll of a game, which is no double.
+	// Opening is set if turn 0 is the first roll of a game, which is not a double.
 	Opening bool
 
 	Luck       Luck
 	Truncation Truncation
 	Bearoff    Bearoff
 
-	Player   Strength // of the player whose results are asked for
+	Player   Strength // of the player from whose point of view results are
 	Opponent Strength
 	Late     Late
 
@@ -31,22 +32,22 @@ type Settings struct {
 
 	Workers int `json:"-"` // goroutines, 0 for one on each processor; results do not depend on it
 
-	// Pool plays the trials; nil for the goroutines of this process.
+	// Pool plays the trials; nil for goroutines of this process.
 	Pool farm.Pool `json:"-"`
 
-	// State is the name of a file that keeps the trials done, so that the rollout
-	// can go on after whatever ended it; "" for none. See [Run].
+	// State is the path of a file that keeps the trials, so an interrupted rollout
+	// can be resumed; "" for none. See [Run].
 	State string `json:"-"`
 
-	basis int // the cube that values of money games are per point of
+	basis int // cube value for values of money games in points per point
 
-	// Progress, if set, is called after trials have been added, not by two
-	// goroutines at once. It must not keep the result.
+	// Progress, if not nil, is called after trials have been added, never
+	// concurrently. It must not keep the result.
 	Progress func(*Result) `json:"-"`
 }
 
-// Defaults returns gnubg's settings but for the cube: 1296 trials, luck taken
-// off, trials end where a database knows the ending, 0-ply play.
+// Defaults returns gnubg's settings without the cube: 1296 trials,
+// luck-adjusted, trials end at positions in a database, 0-ply play.
 func Defaults() Settings {
 	return Settings{Trials: 1296, Seed: 1, Luck: QuickLuck, Bearoff: AnyBearoff}
 }
@@ -57,31 +58,31 @@ type Truncation struct {
 	Plies int // of the evaluation that is its result
 }
 
-// Luck says whether the luck of each roll is taken off a trial's result: how much
-// better the position is after the best play of the roll than after those of all
-// rolls on the average. What remains has the same expectation and far less
-// variance, whatever the evaluation.
+// Luck is the kind of luck adjustment. The luck of a roll is the value of the
+// position after its best play minus the mean over the best plays of all rolls.
+// Subtracting it keeps the expectation and greatly reduces the variance, with
+// any evaluator.
 type Luck uint8
 
-// The ways to deal with luck.
+// The kinds of luck adjustment.
 const (
-	NoLuck    Luck = iota // it is left in
-	QuickLuck             // the net sees the six plays of each roll that pubeval likes best
-	FullLuck              // the net sees all plays of all rolls
+	NoLuck    Luck = iota // no adjustment
+	QuickLuck             // of each roll, the net evaluates the six plays that pubeval ranks best
+	FullLuck              // the net evaluates all plays of all rolls
 	lucks
 )
 
 var luckNames = [lucks]string{NoLuck: "off", QuickLuck: "quick", FullLuck: "full"}
 
-// String returns the name, as [ParseLuck] reads it.
+// String returns the name, which [ParseLuck] parses.
 func (l Luck) String() string { return luckNames[l] }
 
-// ParseLuck returns the way to deal with luck of a name: quick, full or off.
+// ParseLuck returns the luck adjustment with the name quick, full or off.
 func ParseLuck(name string) (Luck, error) {
 	return choice(name, "quick, full or off", map[string]Luck{"quick": QuickLuck, "full": FullLuck, "off": NoLuck})
 }
 
-// choice returns what a name stands for.
+// choice returns the value of a name.
 func choice[T any](name, names string, of map[string]T) (T, error) {
 	value, ok := of[name]
 	if !ok {
@@ -90,7 +91,7 @@ func choice[T any](name, names string, of map[string]T) (T, error) {
 	return value, nil
 }
 
-// precision returns how many plays of each roll the net sees.
+// precision returns the number of plays of each roll that the net evaluates.
 func (l Luck) precision() advice.Precision {
 	if l == QuickLuck {
 		return advice.Quick
@@ -98,48 +99,48 @@ func (l Luck) precision() advice.Precision {
 	return advice.Full
 }
 
-// Bearoff says whether trials end in endings that a database knows.
+// Bearoff is the kind of databases that end trials.
 type Bearoff uint8
 
-// The endings at which trials stop.
+// The kinds of databases that end trials.
 const (
-	NoBearoff    Bearoff = iota // trials are played out
-	ExactBearoff                // those known exactly, for both sides together
-	AnyBearoff                  // also those of which each side's own rolls are known
+	NoBearoff    Bearoff = iota // none: trials are played out
+	ExactBearoff                // databases with exact values for both sides together
+	AnyBearoff                  // also databases with the rolls of each side separately
 	bearoffs
 )
 
 var bearoffNames = [bearoffs]string{NoBearoff: "none", ExactBearoff: "exact", AnyBearoff: "any"}
 
-// String returns the name, as [ParseBearoff] reads it.
+// String returns the name, which [ParseBearoff] parses.
 func (b Bearoff) String() string { return bearoffNames[b] }
 
-// ParseBearoff returns the endings of a name: any, exact or none.
+// ParseBearoff returns the kind with the name any, exact or none.
 func ParseBearoff(name string) (Bearoff, error) {
 	return choice(name, "any, exact or none", map[string]Bearoff{"any": AnyBearoff, "exact": ExactBearoff, "none": NoBearoff})
 }
 
-// Stop ends a rollout before all trials are done, or leaves alternatives behind
-// that are hardly the best. Whether to stop is decided when a multiple of 36
-// trials is done, so that it does not depend on who was quickest.
+// Stop is the stopping rule: it ends a rollout before all trials are played, or
+// suspends alternatives that are clearly not the best. Decisions are made after
+// each multiple of 36 trials, so they do not depend on the speed of workers.
 type Stop struct {
-	MinTrials int // of each alternative before anything is decided
+	MinTrials int // of each alternative before the first decision
 
-	// Error stops an alternative whose equity has a standard error of no more; 0
-	// for never. With Distance it ends the rollout, once all alternatives that are
-	// not suspended have one of no more.
+	// Error settles an alternative when the standard error of its equity is at most
+	// Error; 0 for never. Together with Distance it ends the rollout when all
+	// alternatives that are not suspended have at most this error.
 	Error float64
 
-	// Distance suspends an alternative that is worse than the best by more than
-	// so many standard errors of the difference, for as long as it is; 0 for
-	// never. The rollout ends when one alternative is left.
+	// Distance suspends an alternative while it is worse than the best by more than
+	// Distance standard errors of the difference; 0 for never. The rollout ends
+	// when one alternative is left.
 	Distance float64
 }
 
-// DefaultStop are gnubg's figures for stopping.
+// DefaultStop returns gnubg's default stopping rule.
 func DefaultStop() Stop { return Stop{MinTrials: 324, Error: 0.01, Distance: 2.33} }
 
-// Validate reports the first setting that does not make sense.
+// Validate returns an error for the first invalid setting.
 func (s *Settings) Validate() error {
 	switch {
 	case s.Trials < 1 || s.Trials > maxTrials:
@@ -155,7 +156,7 @@ func (s *Settings) Validate() error {
 	case s.Workers < 0:
 		return fmt.Errorf("rollout: %d workers, want at least 1, or 0 for all processors", s.Workers)
 	case s.Stop.MinTrials < 0 || !(s.Stop.Error >= 0) || !(s.Stop.Distance >= 0):
-		return errors.New("rollout: a figure for stopping is negative or no number")
+		return errors.New("rollout: a number of the stopping rule is negative or not a number")
 	}
 	for _, plies := range []int{s.Player.Plies, s.Opponent.Plies, s.Late.Player.Plies, s.Late.Opponent.Plies, s.Truncation.Plies} {
 		if plies < 0 || plies > search.MaxPlies {
@@ -165,5 +166,5 @@ func (s *Settings) Validate() error {
 	return nil
 }
 
-// maxTrials keeps the results of all trials in memory.
+// maxTrials limits the memory for the results of all trials.
 const maxTrials = 10_000_000

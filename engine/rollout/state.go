@@ -10,17 +10,17 @@ import (
 	"gammonlab/nets/kernel"
 )
 
-// state is the kind of files that trials are kept in: in any order while the
-// rollout is at work, and by alternative and number once it is over.
+// state is the kind of files that keep trials: in any order during the rollout,
+// and by alternative and number at its end.
 var state = journal.Kind{Name: "rollout", Version: 2, Kernel: kernel.CheckClass}
 
-// record is a trial as the state keeps it, little-endian.
+// record is a trial in the state file, little-endian.
 type record struct {
 	Alternative, Trial uint32
 	Sample             Sample
 }
 
-// identity is all that the samples of a rollout depend on.
+// identity contains everything that the samples of a rollout depend on.
 type identity struct {
 	Model        string   `json:"model"`
 	Kernel       string   `json:"kernel"`
@@ -38,7 +38,7 @@ type identity struct {
 	Alternatives []string `json:"alternatives"`
 }
 
-// identity returns all that the samples depend on.
+// identity returns the identity of the rollout.
 func (r *run) identity(static *engine.Full) (*identity, error) {
 	model, err := static.Digest()
 	if err != nil {
@@ -57,8 +57,8 @@ func (r *run) identity(static *engine.Full) (*identity, error) {
 	return id, nil
 }
 
-// identity describes all that the alternative's samples depend on; the chances to
-// win a match stand for the match equity table.
+// identity describes everything that the alternative's samples depend on. The
+// match equity table is represented by its match-winning chances.
 func (a *Alternative) identity() string {
 	text := a.Position.ID()
 	if a.Opponent {
@@ -77,8 +77,7 @@ func (a *Alternative) identity() string {
 	return text
 }
 
-// databaseNames describes databases by what they hold, in the order in which they
-// are asked.
+// databaseNames describes databases by their contents, in order of priority.
 func databaseNames(d *engine.Databases) []string {
 	if d == nil {
 		return nil
@@ -96,7 +95,7 @@ func databaseNames(d *engine.Databases) []string {
 	return names
 }
 
-// open resumes the state that the settings name, or begins it.
+// open resumes the state file of the settings, or creates it.
 func (r *run) open(static *engine.Full) error {
 	if r.settings.State == "" {
 		return nil
@@ -144,14 +143,16 @@ func appendRecord(dst []byte, alternative, trial int, sample *Sample) []byte {
 	return sample.append(dst)
 }
 
-// keep adds a trial to the state, which is written at once or soon.
+// keep adds a trial to the state, which is written at once or after a short
+// delay.
 func (r *run) keep(alternative, trial int, sample *Sample) error {
 	r.record = appendRecord(r.record[:0], alternative, trial, sample)
 	return r.journal.Append(r.record)
 }
 
-// close writes the rest of the trials. When the rollout is over, the file gets
-// an order that does not depend on the workers, and only trials that count.
+// close writes the remaining trials. At the end of the rollout it rewrites the
+// file in an order that does not depend on the workers, with only the trials
+// that count.
 func (r *run) close() error {
 	j := r.journal
 	if j == nil {

@@ -2,11 +2,11 @@ package rollout
 
 import "math"
 
-// checkEvery is how many trials lie between two decisions about stopping.
+// checkEvery is the number of trials between two decisions.
 const checkEvery = throws
 
-// nextTarget returns the number of trials at which the next decision is made
-// after one at the given number.
+// nextTarget returns the number of trials of the first decision after the given
+// number.
 func (r *run) nextTarget(trials int) int {
 	s := r.settings
 	if s.Stop.Error == 0 && s.Stop.Distance == 0 {
@@ -16,9 +16,9 @@ func (r *run) nextTarget(trials int) int {
 	return min(max(trials+checkEvery, least), s.Trials)
 }
 
-// decide looks, when all active alternatives have come to their target, which of
-// them go on. With new targets, samples that were ahead of the old ones may
-// count at once, so that there may be more to decide.
+// decide makes a decision when all active alternatives have reached their
+// targets. With new targets, samples beyond the old ones may count at once and
+// lead to further decisions.
 func (r *run) decide() {
 	for !r.finished {
 		reached := 0
@@ -63,8 +63,8 @@ func (r *run) settleAll() {
 	}
 }
 
-// allPrecise reports whether all alternatives that are not suspended have had their
-// least number of trials and a small standard error.
+// allPrecise reports whether all alternatives that are not suspended have the
+// minimal number of trials and a small standard error.
 func (r *run) allPrecise() bool {
 	for i := range r.tracks {
 		t := &r.tracks[i]
@@ -75,7 +75,7 @@ func (r *run) allPrecise() bool {
 	return true
 }
 
-// settlePrecise stops alternatives whose error is small enough, those of a double
+// settlePrecise settles alternatives with a small error, those of a double
 // together.
 func (r *run) settlePrecise() {
 	all := true
@@ -93,7 +93,7 @@ func (r *run) settlePrecise() {
 }
 
 // precise reports whether both equities of an alternative have a small standard
-// error; that of a match is taken as normalised equity.
+// error; that of a match is converted to normalised equity.
 func (r *run) precise(t *track) bool {
 	e := t.counted.estimate()
 	value := e.Error[Value]
@@ -103,8 +103,8 @@ func (r *run) precise(t *track) bool {
 	return max(e.Error[Cubeless], value) <= r.settings.Stop.Error
 }
 
-// decided reports whether the decision about a double is clear: both that of the
-// player, between the two alternatives or a pass, and that of the opponent.
+// decided reports whether the cube decision is clear for both sides: that of
+// the player, between the two alternatives or a pass, and that of the opponent.
 func (r *run) decided() bool {
 	none, take := r.tracks[0].counted.estimate(), r.tracks[1].counted.estimate()
 	if min(none.Trials, take.Trials) < r.settings.Stop.MinTrials {
@@ -120,8 +120,8 @@ func (r *run) decided() bool {
 	return math.Abs(Distance(&none, offer)) > clear && math.Abs(Distance(&take, &pass)) > clear
 }
 
-// suspend leaves alternatives behind that are far from the best, and takes up
-// those again that no longer are.
+// suspend suspends alternatives far from the best, and reactivates those that
+// no longer are.
 func (r *run) suspend() {
 	best := r.best()
 	ahead := r.tracks[best].counted.estimate()
@@ -153,12 +153,12 @@ func (r *run) best() int {
 	return best
 }
 
-// Distance returns by how many joint standard deviations (JSD) the second is
-// worse than the first: standard errors of the difference, as if their trials had
-// nothing in common.
+// Distance returns the number of joint standard deviations (JSD) by which other
+// is worse than best: standard errors of the difference of independent
+// estimates.
 func Distance(best, other *Estimate) float64 {
 	joint := math.Hypot(best.Error[Value], other.Error[Value])
-	const least = 1e-8 // what is known exactly has no error
+	const least = 1e-8 // exact values have no error
 	return (best.Mean[Value] - other.Mean[Value]) / max(joint, least)
 }
 
@@ -178,8 +178,9 @@ func (r *run) aim(reached int) {
 	}
 }
 
-// over reports whether no alternative needs more trials. One that has outlasted
-// all others needs as many as they had, unless a standard error is asked for.
+// over reports whether no alternative needs more trials. The last active
+// alternative needs as many as the others had, unless a standard error is
+// required.
 func (r *run) over() bool {
 	active, least, most := 0, r.settings.Trials, 0
 	for i := range r.tracks {

@@ -8,19 +8,18 @@ import (
 	"gammonlab/engine/search"
 )
 
-// Strength is how well a side plays: how far it looks ahead, 0 for the net
-// alone, and which plays it looks at how far. Cube decisions are those of the net
-// alone.
+// Strength is the look-ahead of a side: the plies, 0 for the net alone, and the
+// filter of plays. Cube decisions are made at 0-ply.
 //
-// Where a side looks ahead in a rollout with the cube, the filter goes by
-// cubeless equities; of the plays that have been looked at furthest the one with
-// the best value with the cube is chosen.
+// If a side looks ahead in a rollout with the cube, the filter uses cubeless
+// equities; among the plays at the deepest ply, the one with the best cubeful
+// value is chosen.
 type Strength struct {
 	Plies  int
 	Filter search.Filter
 }
 
-// String names the strength, such as "2-ply normal".
+// String describes the strength, such as "2-ply normal".
 func (s Strength) String() string {
 	if s.Plies == 0 {
 		return "0-ply"
@@ -34,7 +33,7 @@ type Late struct {
 	Player, Opponent Strength
 }
 
-// String describes what changes when.
+// String describes the change.
 func (l Late) String() string {
 	if l.From == 0 {
 		return "never"
@@ -45,13 +44,13 @@ func (l Late) String() string {
 // deeper is a side that looks ahead.
 type deeper struct {
 	searcher *search.Searcher
-	luck     *search.Searcher // of the results of rolls, a ply less; nil for the net's
+	luck     *search.Searcher // for the results of rolls, one ply less; nil for the net
 }
 
-// searchers are made for each strength and shared by the workers' caches.
+// searchers has one searcher for each strength.
 type searchers map[string]*deeper
 
-// newSearchers returns what the settings need to look ahead.
+// newSearchers returns the searchers that the settings need.
 func newSearchers(s *Settings, static *engine.Full) (searchers, error) {
 	all := searchers{}
 	strengths := []Strength{s.Player, s.Opponent, {Plies: s.Truncation.Plies}}
@@ -85,7 +84,7 @@ func newSearcher(static *engine.Full, s Strength) (*search.Searcher, error) {
 	return searcher, nil
 }
 
-// clone returns the same for another goroutine.
+// clone returns searchers for another goroutine.
 func (all searchers) clone() searchers {
 	other := searchers{}
 	for name, d := range all {
@@ -98,7 +97,7 @@ func (all searchers) clone() searchers {
 	return other
 }
 
-// sides are who plays: the player and the opponent, early and late; nil is the
+// sides has the searchers of player and opponent, early and late; nil is the
 // net alone.
 type sides [2][2]*deeper
 
@@ -111,7 +110,7 @@ func (all searchers) sides(s *Settings) (t sides) {
 	return t
 }
 
-// side returns who plays, nil for the net alone.
+// side returns the searcher of the side on roll, nil for the net alone.
 func (w *trialRunner) side(g *game) *deeper {
 	late, who := 0, 0
 	if from := w.settings.Late.From; from > 0 && g.turn >= from {
@@ -123,8 +122,9 @@ func (w *trialRunner) side(g *game) *deeper {
 	return w.sides[late][who]
 }
 
-// chooseDeeper returns the index of the play that a side chooses that looks
-// ahead, any index once the rollout is stopped: nothing comes of the trial then.
+// chooseDeeper returns the index of the play that a side with look-ahead
+// chooses. It returns any index after the rollout was stopped, because the
+// trial is then discarded.
 func (w *trialRunner) chooseDeeper(d *deeper, pos *board.Position, plays []board.Play) int {
 	if w.stakes == nil {
 		best, _, _ := d.searcher.Best(w.ctx, pos, plays)
@@ -139,7 +139,7 @@ func (w *trialRunner) chooseDeeper(d *deeper, pos *board.Position, plays []board
 	for i := range ranked {
 		c := &ranked[i]
 		if c.Plies < ranked[0].Plies {
-			break // those that were looked at furthest are in front
+			break // the plays at the deepest ply are first
 		}
 		opponents := c.Probabilities.Swap()
 		if left := score(&c.Play.Result, &opponents); i == 0 || left < least {
@@ -154,8 +154,8 @@ func (w *trialRunner) chooseDeeper(d *deeper, pos *board.Position, plays []board
 	panic("rollout: a search has found a play of its own")
 }
 
-// lookDeeper replaces what the net says of the results of all rolls by what a
-// side says that looks ahead two plies or more.
+// lookDeeper replaces the net's evaluations of the results of all rolls by
+// those of a side that looks ahead two or more plies.
 func (w *trialRunner) lookDeeper(d *deeper, t *rollResults) {
 	_ = d.luck.EvaluateContext(w.ctx, w.deepChances[:], t.result[:]) // see trial
 	for i := range w.deepChances {

@@ -10,7 +10,8 @@ import (
 	"gammonlab/internal/workers"
 )
 
-// trialRunner plays trials. It allocates nothing in use and serves one goroutine.
+// trialRunner plays trials. It does not allocate after its first trials and is
+// not safe for concurrent use.
 type trialRunner struct {
 	ctx        context.Context // of the current trial
 	settings   *Settings
@@ -25,10 +26,10 @@ type trialRunner struct {
 	deepChances [len(board.Rolls)]engine.Probabilities
 
 	table  rollResults  // of the current turn
-	stakes *cube.Stakes // likewise
-	rolls  advice.Rolls // likewise
+	stakes *cube.Stakes // of the current turn
+	rolls  advice.Rolls // of the current turn
 
-	// Questions and answers of one position, here so that they do not escape.
+	// Query and result for one position; as fields they do not escape to the heap.
 	query  [1]board.Position
 	answer [1]engine.Probabilities
 }
@@ -43,28 +44,28 @@ func newTrialRunner(s *Settings, dice *dice, static *engine.Full, ahead searcher
 	return w
 }
 
-// game is a trial at work, as who is on roll sees it.
+// game is the state of a trial, from the point of view of the player on roll.
 type game struct {
 	pos      board.Position
-	opponent bool         // who is on roll is the player's opponent
+	opponent bool         // the player's opponent is on roll
 	stakes   *cube.Stakes // nil without a cube
 	turn     int
-	closed   bool // nobody doubles at this turn
+	closed   bool // no double at this turn
 }
 
-// play plays a trial and returns the player's result. It fails if ctx ends
-// meanwhile.
+// play plays a trial and returns the player's result. It returns an error if
+// ctx ends.
 func (w *trialRunner) play(ctx context.Context, a *Alternative, number int) (Sample, error) {
 	w.ctx = ctx
 	g := game{pos: a.Position, opponent: a.Opponent, stakes: a.Stakes}
 	g.closed = a.NoDouble || w.settings.Opening
-	var luck valuation // the player's, to be added to the result
+	var luck valuation // the player's, negated: added to the result
 	for w.ctx.Err() == nil {
 		result, over := w.end(&g)
 		if !over {
 			result, over = w.double(&g)
 		}
-		if over && w.ctx.Err() == nil { // or a search was cut short
+		if over && w.ctx.Err() == nil { // unless a search was cancelled
 			result = g.forPlayer(&result)
 			result[stakesValue] *= w.factor(&g)
 			result.add(&luck, 1)
@@ -80,7 +81,8 @@ func (w *trialRunner) play(ctx context.Context, a *Alternative, number int) (Sam
 	return Sample{}, workers.Interrupted(ctx)
 }
 
-// next gives the turn to the other player, from whose view the position is.
+// next makes it the other player's turn; the position already has that player's
+// point of view.
 func (g *game) next() {
 	g.opponent = !g.opponent
 	g.turn++
@@ -90,7 +92,7 @@ func (g *game) next() {
 	}
 }
 
-// forPlayer returns a valuation for the player on roll from the player's view.
+// forPlayer converts a valuation from the player on roll to the player.
 func (g *game) forPlayer(w *valuation) valuation {
 	if !g.opponent {
 		return *w
@@ -103,7 +105,8 @@ func (g *game) forPlayer(w *valuation) valuation {
 	return t
 }
 
-// factor turns the value of a game at its stakes into the unit of the rollout.
+// factor returns the factor from the unit of the game's stakes to that of the
+// rollout.
 func (w *trialRunner) factor(g *game) float64 {
 	if g.stakes == nil {
 		return 1
@@ -133,9 +136,9 @@ func (w *trialRunner) end(g *game) (valuation, bool) {
 	return valuation{}, false
 }
 
-// known reports whether a database knows an ending well enough for the trial to
-// stop. With a cube only exact values of money games will do, and a decision not
-// to double must be behind.
+// known reports whether a database evaluates the position well enough to end
+// the trial. With a cube, only exact values of money games qualify, and a
+// decision not to double must have been made.
 func (w *trialRunner) known(g *game) bool {
 	class := w.static.ClassOf(&g.pos)
 	exact := class == engine.Bearoff2 || class == engine.Hyper
@@ -155,7 +158,7 @@ func (g *game) match() bool {
 }
 
 // evaluate returns the valuation of the position, before the player on roll may
-// double, by looking ahead or, with nil, by the net alone.
+// double, with the searcher d, or with the net alone if d is nil.
 func (w *trialRunner) evaluate(g *game, d *deeper) valuation {
 	p := w.chances(&g.pos)
 	if d != nil {
@@ -180,8 +183,8 @@ func (w *trialRunner) chances(pos *board.Position) engine.Probabilities {
 	return w.answer[0]
 }
 
-// double turns the cube if that is right. It returns the value of the game for the
-// player on roll if the opponent passes.
+// double makes the correct cube action. If the opponent passes, it returns the
+// value of the game for the player on roll.
 func (w *trialRunner) double(g *game) (valuation, bool) {
 	if g.closed || g.stakes == nil || g.stakes.Doubled() == nil {
 		return valuation{}, false
@@ -197,8 +200,8 @@ func (w *trialRunner) double(g *game) (valuation, bool) {
 	return valuation{}, false
 }
 
-// playRoll plays a roll and returns the mean luck less that of the roll, for the player
-// on roll.
+// playRoll plays a roll and returns the mean luck minus that of the roll, for
+// the player on roll.
 func (w *trialRunner) playRoll(g *game, roll board.Roll) valuation {
 	w.stakes = g.stakes
 	w.values.SetStakes(g.stakes)

@@ -8,7 +8,7 @@ import (
 	"gammonlab/internal/farm"
 )
 
-// trials is all that the samples of a rollout depend on.
+// trials contains everything that the samples of a rollout depend on.
 type trials struct {
 	settings     *Settings
 	static       *engine.Full
@@ -35,7 +35,7 @@ func newTrials(settings *Settings, static *engine.Full, alternatives []Alternati
 	return &trials{settings: &own, static: static, ahead: ahead, dice: dice, alternatives: alternatives}, nil
 }
 
-// shardOf returns the shard of consecutive trials of an alternative.
+// shardOf returns the shard with n consecutive trials of an alternative.
 func shardOf(alternative, first, n int) farm.Shard {
 	return farm.Shard{First: uint64(alternative)*maxTrials + uint64(first), Items: uint64(n)}
 }
@@ -45,10 +45,11 @@ func placeOf(s farm.Shard) (alternative, first int) {
 	return int(s.First / maxTrials), int(s.First % maxTrials)
 }
 
-// doer is the [farm.Doer] of trials. The result of a shard is a [Sample] for each.
+// doer is the [farm.Doer] of trials. The result of a shard is one [Sample] for
+// each trial.
 type doer struct {
 	*trials
-	runner *trialRunner // nil until it is needed
+	runner *trialRunner // nil until first use
 }
 
 // Clone implements [farm.Doer].

@@ -102,7 +102,7 @@ func TestProblems(t *testing.T) {
 		{"rollouts", rollout(`"plays": ["8/5 6/5"]`), "plays need dice"},
 		{"rollouts", rollout(`"plays": ["8/3"], "dice": "31"`), `plays: board: play "8/3"`},
 		{"rollouts", rollout(`"double": true, "dice": "31"`), "double contradicts dice"},
-		{"rollouts", rollout(`"stop_se": -1`), "a figure for stopping is negative"},
+		{"rollouts", rollout(`"stop_se": -1`), "a number of the stopping rule is negative"},
 	} {
 		response, body := s.call("POST", "/api/v1/"+c.path, c.body)
 		var got problem.Problem
