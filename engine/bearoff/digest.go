@@ -15,27 +15,26 @@ import (
 	"gammonlab/internal/atomicfile"
 )
 
-// digestSuffix ends the name of the file with the MD5 of a database, which stands
-// beside those that this package makes. Its first line is one of md5sum, so that
-// md5sum -c checks the database; the second, a comment, says how large the database
-// was and when it was changed last when that was done.
+// digestSuffix is the suffix of the file with the MD5 of a database, which is
+// written beside databases made by this package. Its first line is in the
+// format of md5sum, so md5sum -c checks the database; the second, a comment,
+// has the size and modification time of the database at the check.
 const digestSuffix = ".md5"
 
-// DamagedError is the error of a database whose bytes are not those that its
-// digest says.
+// DamagedError is returned if a database does not match its digest.
 type DamagedError struct {
 	Path      string
 	Got, Want string // MD5s in hexadecimal
-	Source    string // of the one that is wanted, such as the name of a file
+	Source    string // of the expected MD5, such as the name of a file
 }
 
 func (e *DamagedError) Error() string {
 	return fmt.Sprintf("bearoff: %s: damaged: its MD5 is %s, want %s by %s; make it again with bearoff generate", e.Path, e.Got, e.Want, e.Source)
 }
 
-// knownDigests are the MD5s, of the manual of gnubg, of databases that can be made
-// in one way only. That of a hypergammon database depends on where its iteration
-// began and ended.
+// knownDigests has the MD5s in gnubg's manual of databases that can be made in
+// only one way. That of a hypergammon database depends on the start and end of
+// its iteration.
 var knownDigests = map[Header]string{
 	oneSidedOf(1):     "c789f049ec98ce4e307b471257999f39",
 	oneSidedOf(2):     "b6e61c1625ae4b3b164e93ab064192b9",
@@ -71,21 +70,21 @@ func twoSidedOf(points, checkers int) Header {
 	return Header{Kind: TwoSidedKind, Points: points, Checkers: checkers, Cubeful: true}
 }
 
-// digest is what is known of the MD5 of a database.
+// digest is the known MD5 of a database.
 type digest struct {
-	sum     string // in hexadecimal; "" if nothing is known
+	sum     string // in hexadecimal; "" if unknown
 	source  string
-	checked string // what stamp returned for the file whose MD5 this was
+	checked string // result of stamp for the file when its MD5 was checked
 }
 
-// stamp changes whenever a file is written to.
+// stamp returns a text that changes with every write to the file.
 func stamp(info fs.FileInfo) string {
 	return fmt.Sprintf("# checked: %d bytes of %s\n", info.Size(), info.ModTime().UTC().Format(time.RFC3339Nano))
 }
 
-// checkDigest reports damage of a database, whose file has the bytes. It reads all
-// of them only if the file has changed since that was done last, or again is set,
-// and not at all if no MD5 is known.
+// checkDigest returns an error if the bytes of the database's file are damaged.
+// It reads all bytes only if the file has changed since the last check, or if
+// again is set, and none if the MD5 is unknown.
 func checkDigest(path string, info fs.FileInfo, data []byte, again bool) error {
 	d, err := digestOf(path, data)
 	if err != nil || d.sum == "" || d.checked == stamp(info) && !again {
@@ -95,13 +94,13 @@ func checkDigest(path string, info fs.FileInfo, data []byte, again bool) error {
 	if hex.EncodeToString(got[:]) != d.sum {
 		return &DamagedError{Path: path, Got: hex.EncodeToString(got[:]), Want: d.sum, Source: d.source}
 	}
-	// Where nothing can be written, databases are read whole each time.
+	// If the digest cannot be written, the database is read completely each time.
 	_ = writeDigest(path, got[:], info)
 	return nil
 }
 
-// digestOf returns what is known of the MD5 of a database: by the file beside it,
-// or by its header.
+// digestOf returns the known MD5 of a database, from the file beside it or by
+// its header.
 func digestOf(path string, data []byte) (digest, error) {
 	file, err := os.ReadFile(path + digestSuffix)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -120,13 +119,13 @@ func digestOf(path string, data []byte) (digest, error) {
 	return digest{sum: string(bytes.ToLower(sum)), source: path + digestSuffix, checked: string(comment)}, nil
 }
 
-// writeDigest writes the file beside a database, whose MD5 is right.
+// writeDigest writes the digest file of a database whose MD5 is correct.
 func writeDigest(path string, sum []byte, info fs.FileInfo) error {
 	return atomicfile.WriteFile(path+digestSuffix, fmt.Appendf(nil, "%x  %s\n%s", sum, filepath.Base(path), stamp(info)))
 }
 
-// writeDatabase writes the file of a database, all at once, and the one with its
-// digest. Killed between the two it leaves a database without one.
+// writeDatabase writes the file of a database atomically, and then its digest
+// file. A kill between the two leaves a database without a digest.
 func writeDatabase(path string, write func(w io.Writer) error) error {
 	if err := os.Remove(path + digestSuffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err

@@ -1,5 +1,5 @@
-// Package bearoff makes and reads databases of solved endings, in the file
-// formats of GNU Backgammon: one-sided ones, which hold how many rolls a side
-// needs to bear off, two-sided ones with equities of small bear-offs, and those
-// of hypergammon.
+// Package bearoff makes and reads bear-off and hypergammon databases, in the
+// file formats of GNU Backgammon: one-sided databases contain the numbers of
+// rolls that a side needs to bear off, two-sided ones the equities of small
+// bear-offs, and hypergammon ones the equities of all positions.
 package bearoff

@@ -2,16 +2,15 @@ package bearoff
 
 import "gammonlab/board"
 
-// Evaluate returns the chances of the player on roll, who has the side own, in
-// a race in which the database covers both sides: to win, win a gammon or more,
-// win a backgammon, lose a gammon or more, lose a backgammon. Each side bears
-// off as fast as it can, whatever the other does. Gammons are only won from a
-// side with 15 checkers left, and never in a database without them
-// ([OneSided.HasGammon]); the chances of backgammons are 0.
+// Evaluate returns the probabilities of the player on roll, who has the side
+// own, in a race in which the database covers both sides: to win, win a gammon
+// or more, win a backgammon, lose a gammon or more, lose a backgammon. Each
+// side bears off as fast as it can, independent of the other. Gammons are
+// possible only against a side with 15 checkers left, and never in a database
+// without them ([OneSided.HasGammon]); the probabilities of backgammons are 0.
 //
-// gnubg adds up single precision products; the sums here are exact and the
-// results differ from gnubg's by its rounding, a few
-// units in the last place.
+// gnubg adds single-precision products. The sums here are exact, so the results
+// differ from gnubg's by its rounding, a few units in the last place.
 func (d *OneSided) Evaluate(own, opp *board.Side) [5]float32 {
 	if d.header.Normal {
 		return d.evaluateNormal(own, opp)
@@ -35,9 +34,9 @@ func (d *OneSided) Evaluate(own, opp *board.Side) [5]float32 {
 	return chances
 }
 
-// inTime returns the chance, as a multiple of 1/[One]², that the rolls of a are
-// no more than those of b less a lag. It goes through both from the back, adding
-// up what is left of b.
+// inTime returns the probability, as a multiple of 1/[One]², that side a needs
+// at most as many rolls as side b minus lag. It scans both distributions from
+// the end, accumulating the remainder of b.
 func inTime(a, b span, lag int) uint64 {
 	i := min(a.end(), b.end()-lag) - 1
 	j := i + lag
@@ -51,7 +50,7 @@ func inTime(a, b span, lag int) uint64 {
 		i--
 		j--
 	}
-	var before uint64 // of a, when all of b is still to come
+	var before uint64 // probability of a's rolls before the first of b's
 	for ; i >= a.start; i-- {
 		before += a.at(i)
 	}

@@ -8,16 +8,16 @@ import (
 	"gammonlab/board"
 )
 
-// exactRun makes a database of distributions. The record of a step has for each
-// side the counts and starts of its distributions, as in the table of a
-// compressed file, and then their words.
+// exactRun makes a database of distributions. The record of a step has, for
+// each side, the counts and starts of its distributions, as in the table of a
+// compressed file, followed by their words.
 type exactRun struct {
 	*oneSidedRun
 	dists   int      // of each side, 1 or 2
-	full    uint32   // the first rank with 15 checkers: fewer can lose no gammon
+	full    uint32   // the first rank with 15 checkers: sides with fewer cannot lose a gammon
 	sums    []uint32 // by rank: rolls times words
 	firsts  []uint32 // the same for the first checker, by rank from full on
-	at      []uint32 // by rank: where the side is in the record of its step
+	at      []uint32 // by rank: offset of the side in the record of its step
 	records [][]byte
 	workers []exactWorker
 }
@@ -25,9 +25,9 @@ type exactRun struct {
 // exactWorker is the scratch memory of a worker.
 type exactWorker struct {
 	plays  []stack
-	rolls  [2][MaxRolls + 1]uint32 // 36 times the words, with what is beyond
+	rolls  [2][MaxRolls + 1]uint32 // 36 times the words, with a margin
 	target []byte
-	_      [64]byte // keeps neighbours off the cache lines
+	_      [64]byte // avoids false sharing of cache lines
 }
 
 func newExactRun(base *oneSidedRun) *exactRun {
@@ -45,7 +45,7 @@ func newExactRun(base *oneSidedRun) *exactRun {
 	return r
 }
 
-// distributions returns those of a solved side.
+// distributions returns the distributions of a solved side.
 func (r *exactRun) distributions(rank uint32) (dists [2]span) {
 	side := r.records[r.order.pips[rank]][r.at[rank]:]
 	words := side[r.dists*spanSize:]
@@ -65,7 +65,7 @@ func (r *exactRun) solve(step int) ([]byte, error) {
 	return record, r.take(step, record)
 }
 
-// appendSide solves a side and appends it.
+// appendSide solves a side and appends it to dst.
 func (r *exactRun) appendSide(dst []byte, worker int, rank uint32) []byte {
 	if rank == 0 {
 		return r.appendDists(dst, [2]span{certain, certain})
@@ -90,8 +90,8 @@ func (r *exactRun) appendSide(dst []byte, worker int, rank uint32) []byte {
 	return r.appendDists(dst, dists)
 }
 
-// best returns the first of the stacks with the fewest rolls to bear off and, if
-// asked for, the first with the fewest to the first checker.
+// best returns the first of the stacks with the fewest rolls to bear off and,
+// if first is set, the first with the fewest rolls to the first checker off.
 func (r *exactRun) best(plays []stack, first bool) (best, bestFirst uint32) {
 	least := ^uint32(0)
 	if !first || r.dists == 1 {
@@ -135,7 +135,7 @@ func (r *exactRun) adopt(step int, record []byte) error {
 	return r.take(step, bytes.Clone(record))
 }
 
-// take makes the sides in a record known to those that come later.
+// take stores the sides of a record for later steps.
 func (r *exactRun) take(step int, record []byte) error {
 	r.records[step] = record
 	rest := record
@@ -158,7 +158,7 @@ func (r *exactRun) take(step int, record []byte) error {
 	return nil
 }
 
-// checkSide returns the size of the side that a record begins with.
+// checkSide returns the size of the first side in a record.
 func (r *exactRun) checkSide(record []byte) (int, error) {
 	size := r.dists * spanSize
 	if len(record) < size {

@@ -11,33 +11,32 @@ import (
 	"gammonlab/internal/journal"
 )
 
-// run is the making of a database, step by step in the order of pip counts:
-// no play leads to a side with as many pips, so that the sides of a step can be
-// solved at the same time.
+// run makes a database step by step, in the order of pip counts. No play leads
+// to a side with the same pip count, so the sides of a step can be solved
+// concurrently.
 type run interface {
-	// steps returns how many steps there are.
+	// steps returns the number of steps.
 	steps() int
 
-	// solve does the next step and returns its record.
+	// solve computes the next step and returns its record.
 	solve(step int) ([]byte, error)
 
-	// adopt takes the next step over from its record, which an earlier process
-	// has made and which may change afterwards. It fails if there cannot be such a
-	// record.
+	// adopt loads the next step from its record, which an earlier process has
+	// written and which may change afterwards. It returns an error for an
+	// impossible record.
 	adopt(step int, record []byte) error
 
 	// write writes the file from the records of all steps.
 	write(w io.Writer, records store) error
 }
 
-// store keeps the records of a run in the order in which they were made: a
-// [journal.Journal] for long runs, memory for those that are too short to be worth
-// resuming.
+// store keeps the records of a run in order: a [journal.Journal] for long runs,
+// memory for runs that are too short to be resumed.
 type store interface {
-	// Append adds a record, which may change afterwards.
+	// Append adds a record. The caller may change it afterwards.
 	Append(record []byte) error
 
-	// ReadAt fills p from a record, from the given offset on.
+	// ReadAt fills p from a record, starting at offset.
 	ReadAt(p []byte, record int, offset int64) error
 }
 
@@ -53,12 +52,12 @@ func (m *memory) ReadAt(p []byte, record int, offset int64) error {
 	return nil
 }
 
-// unfinished is the kind of journals of databases that are made step by step: the
-// records of the steps.
+// unfinished is the kind of journals of databases that are made step by step;
+// they contain the records of the steps.
 var unfinished = journal.Kind{Name: "unfinished bearoff database", Version: 2}
 
-// makeDatabase makes the database at path. With keep, a run that was stopped goes on
-// from its journal.
+// makeDatabase makes the database at path. If keep is set, an interrupted run
+// resumes from its journal.
 func makeDatabase(ctx context.Context, path, settings string, keep bool, r run) error {
 	if !keep {
 		records := new(memory)
@@ -70,7 +69,7 @@ func makeDatabase(ctx context.Context, path, settings string, keep bool, r run) 
 	done := 0
 	adopt := func(record []byte) error {
 		if done == r.steps() {
-			return fmt.Errorf("a record behind those of all %d steps", done)
+			return fmt.Errorf("a record after those of all %d steps", done)
 		}
 		done++
 		return errors.Join(ctx.Err(), r.adopt(done-1, record))
@@ -80,13 +79,14 @@ func makeDatabase(ctx context.Context, path, settings string, keep bool, r run) 
 		return fmt.Errorf("bearoff: %w", err)
 	}
 	if err := finish(ctx, path, done, r, j); err != nil {
-		return fmt.Errorf("bearoff: making %s (what is done is in %s, the next run goes on from there): %w",
+		return fmt.Errorf("bearoff: making %s (progress is kept in %s, the next run resumes from it): %w",
 			path, path+journal.Suffix, errors.Join(err, j.Close()))
 	}
 	return j.Finish()
 }
 
-// finish does the steps that the journal does not have yet, and then the file.
+// finish computes the steps that are not in the journal, and then writes the
+// file.
 func finish(ctx context.Context, path string, done int, r run, j *journal.Journal) error {
 	if err := solveFrom(ctx, done, r, j); err != nil {
 		return err
@@ -111,14 +111,14 @@ func solveFrom(ctx context.Context, step int, r run, records store) error {
 	return ctx.Err()
 }
 
-// publish writes the file under its name, all at once.
+// publish writes the file atomically.
 func publish(ctx context.Context, path string, r run, records store) error {
 	return writeDatabase(path, func(w io.Writer) error {
 		return r.write(&stoppable{ctx, w}, records)
 	})
 }
 
-// stoppable is a writer that fails when the context ends.
+// stoppable is a writer that returns an error when the context ends.
 type stoppable struct {
 	ctx context.Context
 	w   io.Writer

@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// Kind says what a database is of.
+// Kind is the kind of a database.
 type Kind uint8
 
 // The kinds of databases.
@@ -30,16 +30,16 @@ func (k Kind) String() string {
 	return fmt.Sprintf("Kind(%d)", uint8(k))
 }
 
-// Header is what a database says of itself in its first 40 bytes.
+// Header is the content of the first 40 bytes of a database.
 type Header struct {
 	Kind     Kind
-	Points   int // on which checkers can be; 25 in hypergammon, the bar included
-	Checkers int // of each side at most
+	Points   int // maximal point of a checker; 25 in hypergammon, the bar included
+	Checkers int // maximum of each side
 
-	Gammons    bool // one-sided: holds rolls to bear off the first checker
-	Compressed bool // one-sided: zeros at both ends of a distribution are left out
+	Gammons    bool // one-sided: contains rolls to bear off the first checker
+	Compressed bool // one-sided: zeros at both ends of a distribution are omitted
 	Normal     bool // one-sided: means and standard deviations only
-	Cubeful    bool // two-sided: holds equities with a cube
+	Cubeful    bool // two-sided: contains equities with a cube
 }
 
 const headerSize = 40
@@ -47,7 +47,7 @@ const headerSize = 40
 // Limits of the numbers in a header that gnubg accepts.
 const maxPoints = 23
 
-// ReadHeader reads the header of the database at path. It does not look at the
+// ReadHeader reads the header of the database at path. It does not check the
 // rest of the file: see [Verify].
 func ReadHeader(path string) (Header, error) {
 	f, err := os.Open(path)
@@ -58,8 +58,8 @@ func ReadHeader(path string) (Header, error) {
 	return HeaderOf(path, f)
 }
 
-// HeaderOf reads the header that a database begins with. The name stands for the
-// database in errors.
+// HeaderOf reads the header at the start of a database. Errors call the
+// database by the name.
 func HeaderOf(name string, r io.Reader) (Header, error) {
 	var text [headerSize]byte
 	n, err := io.ReadFull(r, text[:])
@@ -69,7 +69,7 @@ func HeaderOf(name string, r io.Reader) (Header, error) {
 	return parseHeader(name, text[:n])
 }
 
-// Where the header has its fields.
+// Offsets of the fields in the header.
 const (
 	magic        = "gnubg-"
 	kindAt       = 6
@@ -82,7 +82,7 @@ const (
 	normalAt     = 19
 )
 
-// parseHeader reads a header. The name stands for the database in errors.
+// parseHeader parses a header. Errors call the database by the name.
 func parseHeader(name string, text []byte) (Header, error) {
 	if len(text) < headerSize {
 		return Header{}, fmt.Errorf("bearoff: %s: file has %d bytes, want a header of %d", name, len(text), headerSize)
@@ -110,7 +110,7 @@ func parseHeader(name string, text []byte) (Header, error) {
 	return h, p.err
 }
 
-// headerParser reads fields and keeps the first error.
+// headerParser parses fields and keeps the first error.
 type headerParser struct {
 	name string
 	text []byte
@@ -123,7 +123,7 @@ func (p *headerParser) fail(field, got, want string) {
 	}
 }
 
-// number reads the digits at a place, as many as there are.
+// number parses all digits at an offset.
 func (p *headerParser) number(field string, at, least, most int) int {
 	n, end := 0, at
 	for ; end < at+2 && p.text[end] >= '0' && p.text[end] <= '9'; end++ {
@@ -143,7 +143,7 @@ func (p *headerParser) flag(field string, at int) bool {
 	return p.text[at] == '1'
 }
 
-// text returns the 40 bytes that a file with this header begins with.
+// text returns the first 40 bytes of a file with this header.
 func (h Header) text() []byte {
 	var s string
 	switch h.Kind {
@@ -163,9 +163,9 @@ func (h Header) text() []byte {
 	return text
 }
 
-// settings returns what tells the database to be made from others: the header
-// without its padding. Other layouts count as other settings, though they only
-// matter in the end.
+// settings returns the identity of the database in a journal: the header
+// without its padding. It includes the layout, although that matters only at
+// the end of a run.
 func (h Header) settings() string { return string(bytes.TrimRight(h.text(), "x\n")) }
 
 func digit(b bool) int {
@@ -175,7 +175,7 @@ func digit(b bool) int {
 	return 0
 }
 
-// want reports as an error that the file is not of the kind that was asked for.
+// want returns an error unless the file is of the given kind.
 func (h Header) want(name string, kind Kind) error {
 	if h.Kind == kind {
 		return nil
@@ -183,8 +183,8 @@ func (h Header) want(name string, kind Kind) error {
 	return fmt.Errorf("bearoff: %s: file is a %v database, want a %v one", name, h.Kind, kind)
 }
 
-// wantSize reports as an error that a file does not have the size that its
-// header asks for.
+// wantSize returns an error unless the file has the size that its header
+// implies.
 func wantSize(name string, got int, want int64) error {
 	if int64(got) == want {
 		return nil

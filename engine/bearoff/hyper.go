@@ -2,32 +2,32 @@ package bearoff
 
 import "gammonlab/board"
 
-// Hyper is a database of all positions of hypergammon with a number of checkers.
-// It serves any number of goroutines, and no lookup allocates.
+// Hyper is a database of all positions of hypergammon with a number of
+// checkers. It is safe for concurrent use, and lookups do not allocate.
 type Hyper struct {
 	file   mapping
 	raw    []byte // the whole file
 	header Header
 	index  *Index
-	data   []byte // records, the side on roll first
+	data   []byte // records, indexed by the side on roll first
 }
 
-// HyperEntry is what a position is worth to the player on roll, before the roll
-// and when that player does not double.
+// HyperEntry is the value of a position to the player on roll, before the roll
+// and without a double.
 type HyperEntry struct {
 	// Probabilities are those to win, win a gammon or more, win a backgammon,
 	// lose a gammon or more and lose a backgammon.
 	Probabilities [5]float32
 
-	// Equities of a money game at a cube of 1, by who owns the cube.
+	// Equities of a money game at a cube of 1, by the owner of the cube.
 	Owned         float32 // the player on roll
-	Centred       float32 // nobody, gammons count
-	CentredJacoby float32 // nobody, gammons count after a double alone
+	Centred       float32 // centred, gammons count
+	CentredJacoby float32 // centred, gammons count only after a double
 	OppOwned      float32 // the opponent
 }
 
-// OpenHyper opens the hypergammon database at path and compares it with its MD5,
-// if one is known; see [digestSuffix].
+// OpenHyper opens the hypergammon database at path and checks its MD5 if it is
+// known; see [digestSuffix].
 func OpenHyper(path string) (*Hyper, error) {
 	d, file, err := openDatabase(path, NewHyper)
 	if err != nil {
@@ -37,8 +37,8 @@ func OpenHyper(path string) (*Hyper, error) {
 	return d, nil
 }
 
-// NewHyper returns the database that the bytes hold, which must not change while
-// it is in use. The name stands for it in errors.
+// NewHyper returns the database in the bytes, which must not change while it is
+// in use. Errors call it by the name.
 func NewHyper(name string, data []byte) (*Hyper, error) {
 	h, err := parseHeader(name, data)
 	if err != nil {
@@ -55,39 +55,40 @@ func NewHyper(name string, data []byte) (*Hyper, error) {
 	return d, nil
 }
 
-// Close gives the memory of an opened file back. No lookup may run any more.
+// Close releases the memory of an opened file. Lookups must have ended.
 func (d *Hyper) Close() error {
 	d.raw, d.data = nil, nil
 	return d.file.close()
 }
 
-// Bytes returns the bytes of the file, which must not be changed.
+// Bytes returns the bytes of the file. They must not be modified.
 func (d *Hyper) Bytes() []byte { return d.raw }
 
-// Header returns what the database says of itself.
+// Header returns the header of the database.
 func (d *Hyper) Header() Header { return d.header }
 
-// Checkers returns how many checkers each side has, borne off included.
+// Checkers returns the number of checkers of each side, including those borne
+// off.
 func (d *Hyper) Checkers() int { return d.header.Checkers }
 
-// Covers reports whether the database holds the position: both sides have as
-// many checkers as the database is for, those borne off included. Positions
-// with fewer are not the same with some more borne off, because a side that has
-// borne off none may lose a gammon.
+// Covers reports whether the database contains the position: both sides have
+// the database's number of checkers, including those borne off. Positions with
+// fewer checkers differ from positions with more borne off, because a side that
+// has borne off none may lose a gammon.
 func (d *Hyper) Covers(pos *board.Position) bool {
 	return pos.Own.Checkers() == d.header.Checkers && pos.Opp.Checkers() == d.header.Checkers
 }
 
-// Evaluate returns the entry of the position, which must be covered. It also
-// knows games that are over. Of positions in which both sides hold a point
-// everything is 0.
+// Evaluate returns the entry of the position, which must be covered. Finished
+// games are included. For positions in which both sides hold a point all values
+// are 0.
 func (d *Hyper) Evaluate(pos *board.Position) HyperEntry {
 	own, _ := d.index.rankOf(&pos.Own)
 	opp, _ := d.index.rankOf(&pos.Opp)
 	return hyperEntry(d.record(own, opp))
 }
 
-// record returns the record of two numbers of sides.
+// record returns the record of two sides by their numbers.
 func (d *Hyper) record(own, opp int) []byte {
 	return d.data[(own*d.index.Len()+opp)*hyperRecordSize:][:hyperRecordSize]
 }

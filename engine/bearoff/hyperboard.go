@@ -2,15 +2,14 @@ package bearoff
 
 import "gammonlab/board"
 
-// hyperBoard is a side as the opponent sees it: points are in the opponent's
-// numbering.
+// hyperBoard is a side in the opponent's numbering of the points.
 type hyperBoard struct {
 	side    hyperSide
-	held    uint32    // bit p: a checker stands on point p, 1 to 24
+	held    uint32    // bit p: a checker is on point p, 1 to 24
 	blocked int       // point held by two or three checkers, 0 for none
 	blots   uint32    // bit p: one checker on point p; and hyperNever
 	blotAt  [3]uint8  // the points of the blots, else 30, a bit that is in no set
-	hit     [8]uint16 // number after blot i was hit for every bit i
+	hit     [8]uint16 // number of the side after the hits of the blots in the index set
 	own     uint32    // bit p: a checker on point p of the side's own numbering
 }
 
@@ -46,8 +45,7 @@ func (b *hyperBoard) fill(x *Index) {
 	}
 }
 
-// afterHits returns the side with those of its blots on the bar that are in the
-// set.
+// afterHits returns the side with the blots in the set on the bar.
 func (b *hyperBoard) afterHits(set, blots int) []uint8 {
 	side := b.side
 	for i := range blots {
@@ -68,7 +66,7 @@ func (b *hyperBoard) afterLanding(points uint32) uint32 {
 	return uint32(b.hit[set])
 }
 
-// hyperClass says what there is to know about a record.
+// hyperClass is the class of a record.
 type hyperClass uint8
 
 const (
@@ -101,8 +99,9 @@ func (s *hyperSide) rearmost() int {
 	return 0
 }
 
-// lossValue returns how many points the side loses when the opponent is done:
-// with so many checkers at the start, a gammon if all are still there.
+// lossValue returns the points that the side loses when the opponent has borne
+// off all checkers; it is a gammon if all checkers of the start are still on
+// the board.
 func (s *hyperSide) lossValue(checkers int) int {
 	var side board.Side
 	left := 0

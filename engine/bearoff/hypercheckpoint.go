@@ -10,23 +10,23 @@ import (
 	"gammonlab/internal/journal"
 )
 
-// hyperCheckpointValue is what a record takes in a checkpoint: ten numbers with all
-// their bits.
+// hyperCheckpointValue is the size of a record in a checkpoint: ten exact
+// numbers.
 const hyperCheckpointValue = 10 * 4
 
-// hyperCheckpoint is the kind of files of unfinished hypergammon databases. They are
-// empty up to the first checkpoint, which is where the iteration stands and then the
-// rows of the table. The next checkpoint replaces it.
+// hyperCheckpoint is the kind of files of unfinished hypergammon databases.
+// They are empty before the first checkpoint. A checkpoint has the state of the
+// iteration and then the rows of the table; the next checkpoint replaces it.
 var hyperCheckpoint = journal.Kind{Name: "hypergammon checkpoint", Version: 2}
 
-// hyperStand is where the iteration stands, little-endian in a file.
+// hyperStand is the state of the iteration, little-endian in a file.
 type hyperStand struct {
 	Sweep uint32
 	Row   uint32
 	Norm  float32
 }
 
-// resume opens the file of the checkpoint and takes over what it holds.
+// resume opens the checkpoint file and loads its content.
 func (r *hyperRun) resume() error {
 	identity := map[string]any{"checkers": r.options.Checkers, "threshold": r.options.Threshold}
 	rows := -1
@@ -45,15 +45,15 @@ func (r *hyperRun) resume() error {
 	return nil
 }
 
-// take takes over where the iteration stands, which is number 0, or the row of the
-// table with the number before.
+// take loads a frame: the state of the iteration as number 0, then the rows of
+// the table from number 1 on.
 func (r *hyperRun) take(number int, frame []byte) error {
 	opp := number - 1
 	switch {
 	case number == 0:
 		return r.stand(frame)
 	case number > r.table.n:
-		return fmt.Errorf("a row behind all %d", r.table.n)
+		return fmt.Errorf("a row after all %d", r.table.n)
 	case len(frame) != r.table.n*hyperCheckpointValue:
 		return fmt.Errorf("a row of %d bytes, want %d", len(frame), r.table.n*hyperCheckpointValue)
 	}
@@ -64,11 +64,11 @@ func (r *hyperRun) take(number int, frame []byte) error {
 	return nil
 }
 
-// stand takes over where the iteration stands.
+// stand loads the state of the iteration.
 func (r *hyperRun) stand(frame []byte) error {
 	var h hyperStand
 	if n, err := binary.Decode(frame, binary.LittleEndian, &h); err != nil || n != len(frame) {
-		return fmt.Errorf("%d bytes of where the iteration stands, want %d", len(frame), binary.Size(h))
+		return fmt.Errorf("%d bytes of the iteration's state, want %d", len(frame), binary.Size(h))
 	}
 	if h.Sweep < 1 || h.Sweep > math.MaxInt32 || int64(h.Row) > int64(r.table.n) {
 		return fmt.Errorf("row %d of sweep %d, want rows up to %d and sweeps from 1", h.Row, h.Sweep, r.table.n)
@@ -102,7 +102,7 @@ func (r *hyperRun) save() error {
 	return nil
 }
 
-// fields lists the numbers of a record in the order of a checkpoint.
+// fields returns the numbers of a record in the order of a checkpoint.
 func (v *hyperValue) fields() [10]*float32 {
 	o := &v.outputs
 	return [...]*float32{&o[0], &o[1], &o[2], &o[3], &o[4],

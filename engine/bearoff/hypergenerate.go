@@ -12,25 +12,25 @@ import (
 	"gammonlab/internal/journal"
 )
 
-// HyperThreshold is the change of a sweep at which the iteration ends unless
-// [HyperOptions] say otherwise.
+// HyperThreshold is the default of [HyperOptions].Threshold: the iteration ends
+// when no number changes by more in a sweep.
 const HyperThreshold = 1e-5
 
-// HyperOptions say how a hypergammon database is made.
+// HyperOptions are the options of [GenerateHyper].
 type HyperOptions struct {
 	Checkers  int     // of each side, 1 to 3
-	Threshold float64 // HyperThreshold if 0
-	Workers   int     // as many as processors if 0
+	Threshold float64 // maximal change of the last sweep; HyperThreshold if 0
+	Workers   int     // number of processors if 0
 
-	// Progress, if not nil, receives every row of records: the sweep, from 1
-	// on, the largest change of any number so far in it, and how many records of
-	// the sweep are done and there are. One call at a time.
+	// Progress, if not nil, is called after every row of records with the sweep,
+	// from 1 on, the largest change of any number in it so far, the number of
+	// records done in the sweep and their total. Calls are not concurrent.
 	Progress func(sweep int, norm float64, done, total int64)
 
 	checkpointEvery time.Duration
 }
 
-// hyperCheckpointEvery is how much work a kill may cost.
+// hyperCheckpointEvery is the maximal work that a kill can lose.
 const hyperCheckpointEvery = time.Minute
 
 func (o HyperOptions) withDefaults() (HyperOptions, error) {
@@ -55,21 +55,21 @@ func (o HyperOptions) withDefaults() (HyperOptions, error) {
 	return o, nil
 }
 
-// GenerateHyper makes the hypergammon database at path, byte for byte the one
-// that gnubg's makehyper makes, with any number of workers: every record over
-// and over from the present values of those that a roll leads to, until none
+// GenerateHyper makes the hypergammon database at path, byte for byte as
+// gnubg's makehyper, with any number of workers. It recomputes every record
+// from the present values of the records after each roll, until no number
 // changes by more than the threshold.
 //
-// The file appears when it is complete. A run that is stopped, by the context or
-// a kill, leaves path.part, at most a minute old, from which the next run with
-// equal options goes on to the same bytes; one with other options fails. Three
-// checkers take 750 MB of memory, and 430 MB for path.part beside the 300 MB of
-// the file.
+// The file appears when it is complete. An interrupted run leaves path.part, at
+// most a minute old, from which the next run with equal options resumes and
+// writes the same bytes; a run with other options returns an error. Three
+// checkers need 750 MB of memory, and 430 MB for path.part in addition to the
+// 300 MB of the file.
 //
-// As in gnubg, the equities with a cube are a little wrong where a side on the
-// bar may be unable to move: a roll that cannot be played counts with the same
-// equity of the opponent, the sign changed, as if an owned cube changed hands
-// with the turn and as if the opponent could not double before rolling.
+// As in gnubg, the equities with a cube are slightly wrong if a side on the bar
+// may be unable to move. A roll that cannot be played counts with the same
+// equity of the opponent, negated, as if an owned cube changed hands with the
+// turn and as if the opponent could not double before rolling.
 func GenerateHyper(ctx context.Context, path string, options HyperOptions) error {
 	options, err := options.withDefaults()
 	if err != nil {
@@ -80,7 +80,7 @@ func GenerateHyper(ctx context.Context, path string, options HyperOptions) error
 	if err := run.resume(); err != nil {
 		return err
 	}
-	atomicfile.RemoveStale(path) // the journal is locked, so no other run is writing these
+	atomicfile.RemoveStale(path) // the journal is locked, so no other run is writing these files
 	atomicfile.RemoveStale(path + journal.Suffix)
 	if err := run.iterate(ctx); err != nil {
 		return errors.Join(err, run.journal.Close())
@@ -89,13 +89,13 @@ func GenerateHyper(ctx context.Context, path string, options HyperOptions) error
 		return errors.Join(fmt.Errorf("bearoff: %w", err), run.journal.Close())
 	}
 	if err := run.journal.Finish(); err != nil {
-		return fmt.Errorf("bearoff: %s is complete, but what it was made from is still there: %w", path, err)
+		return fmt.Errorf("bearoff: %s is complete, but its checkpoint could not be deleted: %w", path, err)
 	}
 	return nil
 }
 
-// hyperRun is a database in the making: the records and how far the iteration
-// has come.
+// hyperRun is a running computation: the records and the state of the
+// iteration.
 type hyperRun struct {
 	options HyperOptions
 	path    string
@@ -103,13 +103,13 @@ type hyperRun struct {
 
 	sweep int     // from 1 on
 	row   int     // the next one
-	norm  float32 // largest change in the sweep's rows before that
+	norm  float32 // largest change in the earlier rows of the sweep
 
 	journal *journal.Journal
-	saved   time.Time // when the checkpoint was written
+	saved   time.Time // time of the last checkpoint
 }
 
-// iterate sweeps until nothing changes any more.
+// iterate repeats sweeps until the changes are within the threshold.
 func (r *hyperRun) iterate(ctx context.Context) error {
 	s := newHyperSweep(r.table, r.options.Workers)
 	for {
@@ -123,7 +123,7 @@ func (r *hyperRun) iterate(ctx context.Context) error {
 	}
 }
 
-// finishSweep does the rows of the sweep that are left.
+// finishSweep computes the remaining rows of the sweep.
 func (r *hyperRun) finishSweep(ctx context.Context, s *hyperSweep) error {
 	n := int64(r.table.n)
 	for r.row < r.table.n {
@@ -142,12 +142,12 @@ func (r *hyperRun) finishSweep(ctx context.Context, s *hyperSweep) error {
 	return nil
 }
 
-// stop saves what there is after a cancellation.
+// stop saves a checkpoint after a cancellation.
 func (r *hyperRun) stop(cause error) error {
 	if err := r.save(); err != nil {
 		return fmt.Errorf("%w (after %w)", err, cause)
 	}
-	return fmt.Errorf("bearoff: making %s (what is done is in %s, the next run goes on from there): %w",
+	return fmt.Errorf("bearoff: making %s (progress is kept in %s, the next run resumes from it): %w",
 		r.path, r.path+journal.Suffix, cause)
 }
 

@@ -217,7 +217,7 @@ func TestHyperRefusesCheckpoints(t *testing.T) {
 	}{
 		{"an earlier version's", "gammonlab hypergammon checkpoint 1\n", "made by an earlier version of this program: delete it", o},
 		{"cut", string(whole[:len(whole)/2]), " of 26 rows of a checkpoint; delete it and start again", o},
-		{"longer", string(whole) + string(lines[2]), "a row behind all 26", o},
+		{"longer", string(whole) + string(lines[2]), "a row after all 26", o},
 		{"other checkers", string(whole), "other settings (checkers 1, want 2)", HyperOptions{Checkers: 2}},
 		{"other threshold", string(whole), "threshold", HyperOptions{Checkers: 1, Threshold: 1e-4}},
 	} {

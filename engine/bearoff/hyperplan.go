@@ -6,28 +6,28 @@ import (
 	"gammonlab/board"
 )
 
-// hyperNever is a bit that no set of points has and every [hyperBoard] does.
+// hyperNever is a bit that every [hyperBoard] has and no set of points.
 const hyperNever = 1 << 31
 
 // hyperChoice is a play in a plan that may hit.
 type hyperChoice struct {
-	row    uint32 // where the records begin in which the opponent faces the result
+	row    uint32 // offset of the records with the play's result as the opponent's side
 	landed uint32 // bit p: a step ends on point p
-	// same holds, for up to two earlier plays with the same checkers left, the
-	// points that only one of the two lands on. If no blot stands on those, both
+	// same has, for up to two earlier plays with the same resulting checkers, the
+	// points on which only one of the two plays lands. If no blot is on them, both
 	// plays lead to the same position and this one does not count.
 	same [2]uint32
 }
 
-// hyperRoll says where the plays of a roll are in a plan.
+// hyperRoll locates the plays of a roll in a plan.
 type hyperRoll struct {
-	reach          uint32 // bit p: some play lands on point p
-	quiet, quietTo uint32 // plays when no blot is in reach
-	full, fullTo   uint32 // plays otherwise
+	reach          uint32 // bit p: a play lands on point p
+	quiet, quietTo uint32 // plays if no blot is in reach
+	full, fullTo   uint32 // plays if a blot is in reach
 }
 
-// hyperPlan holds every play of one side's checkers. The play depends on the
-// opponent through the point that is blocked, one at most, and through blots.
+// hyperPlan has all plays of one side's checkers. They depend on the opponent
+// only through the blocked point, at most one, and through blots.
 type hyperPlan struct {
 	rolls [hyperPoints][21]hyperRoll // by blocked point, 0 for none
 	quiet []uint32                   // rows, each result once
@@ -37,9 +37,9 @@ type hyperPlan struct {
 // hyperPlanner makes plans.
 type hyperPlanner struct {
 	search hyperSearch
-	n      int // numbers of the index
+	n      int // size of the index
 	plan   *hyperPlan
-	free   [21]uint32 // points tried when none is blocked
+	free   [21]uint32 // points tried if none is blocked
 }
 
 func newHyperPlanner(x *Index) *hyperPlanner {
@@ -51,7 +51,7 @@ func (p *hyperPlanner) make(side *hyperSide) *hyperPlan {
 	p.plan = new(hyperPlan)
 	for blocked := range hyperPoints {
 		if blocked > 0 && side[blocked-1] > 0 {
-			continue // the player's own
+			continue // the player's own checkers are there
 		}
 		for i, roll := range board.Rolls {
 			if blocked > 0 && p.free[i]&(1<<blocked) == 0 {

@@ -9,28 +9,28 @@ const (
 	maxHyperCheckers = 3
 )
 
-// hyperSide holds the checkers of one side on points 1 to 24 and on the bar,
-// point p at index p-1, as [Index.Rank] takes them.
+// hyperSide has the checkers of one side on points 1 to 24 and on the bar,
+// point p at index p-1, as for [Index.Rank].
 type hyperSide [hyperPoints]uint8
 
-// hyperPlay is what a roll can lead to, as far as the player's own checkers
-// tell: whether it hits depends on where the opponent has blots.
+// hyperPlay is the result of a play for the player's own checkers; hits depend
+// on the opponent's blots.
 type hyperPlay struct {
 	own    hyperSide
 	rank   int
 	landed uint32 // bit p: a step of the play ends on point p
 }
 
-// hyperSearch lists the legal plays of a roll in the order in which gnubg finds
-// them. That order decides which of several plays of equal equity passes on its
-// probabilities, so the generator of package board, which is faster and goes
-// another way, would make a different file.
+// hyperSearch lists the legal plays of a roll in gnubg's order. This order
+// decides which of several plays with equal equity determines the
+// probabilities. The generator of package board, which is faster, has another
+// order and so would make a different file.
 //
-// With at most three checkers the opponent can hold no more than one point.
+// With at most three checkers the opponent can hold at most one point.
 type hyperSearch struct {
 	index   *Index
 	blocked int    // the opponent's point in the player's numbering, 0 for none
-	tried   uint32 // bit p: a checker would have landed on p, had it been free
+	tried   uint32 // bit p: a checker could land on p if it were not blocked
 
 	side   hyperSide
 	dice   []int
@@ -40,8 +40,8 @@ type hyperSearch struct {
 	steps, pips int // of the plays
 }
 
-// search leaves the plays of the roll for the side in s.plays, none when there
-// is no legal play.
+// search sets s.plays to the plays of the roll for the side, none if there is
+// no legal play.
 func (s *hyperSearch) search(side *hyperSide, blocked int, roll board.Roll) {
 	s.side, s.blocked, s.tried, s.landed = *side, blocked, 0, 0
 	s.plays, s.steps, s.pips = s.plays[:0], 0, 0
@@ -57,14 +57,14 @@ func (s *hyperSearch) search(side *hyperSide, blocked int, roll board.Roll) {
 	s.play(0, hyperBar, 0)
 }
 
-// play tries every source from the given point down for the next die and
-// reports whether there is none, so that the play ends here.
+// play tries every source from the given point down for the next die. It
+// reports whether there is none, so the play is complete.
 func (s *hyperSearch) play(step, from, pips int) (complete bool) {
 	if step == len(s.dice) {
 		return true
 	}
 	last := 1
-	if s.side[hyperBar-1] > 0 { // nothing else moves before the bar is empty
+	if s.side[hyperBar-1] > 0 { // all checkers on the bar must enter first
 		from, last = hyperBar, hyperBar
 	}
 	complete = true
@@ -77,7 +77,8 @@ func (s *hyperSearch) play(step, from, pips int) (complete bool) {
 	return complete
 }
 
-// step plays one checker, all that may follow, and takes it back.
+// step plays one checker and all possible continuations, and then takes the
+// step back.
 func (s *hyperSearch) step(step, from, pips int) {
 	die, landed := s.dice[step], s.landed
 	to := from - die
@@ -114,8 +115,8 @@ func (s *hyperSearch) legal(from, die int) bool {
 	return rearmost <= 6 && (to == 0 || from == rearmost)
 }
 
-// add takes the play up if none of those found uses more checkers or pips. A
-// die counts in full also when it bears off from a lower point.
+// add adds the play unless a known play uses more checkers or pips. A die
+// counts in full even if it bears off from a lower point.
 func (s *hyperSearch) add(steps, pips int) {
 	if steps < s.steps || pips < s.pips {
 		return

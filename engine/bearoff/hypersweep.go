@@ -6,16 +6,16 @@ import (
 	"gammonlab/internal/workers"
 )
 
-// hyperSweep goes through the records once, row after row of the same own side,
-// every record computed from what the others are at that moment.
+// hyperSweep computes all records once, row after row with the same own side,
+// each record from the present values of the others.
 type hyperSweep struct {
 	*hyperTable
 	workers []struct{}
 	fresh   []hyperValue // by number of the opponent
-	linked  []int        // numbers of opponents, see links
+	linked  []int        // numbers of the opponents returned by links
 }
 
-// hyperChunk is how many records a worker takes at a time.
+// hyperChunk is the number of records that a worker computes at a time.
 const hyperChunk = 64
 
 func newHyperSweep(h *hyperTable, n int) *hyperSweep {
@@ -24,10 +24,10 @@ func newHyperSweep(h *hyperTable, n int) *hyperSweep {
 
 // row computes the records of one own side and returns the largest change.
 //
-// A record is computed from records in which the opponent is on roll. Those of
-// the row itself are among them only where a play can turn the opponent into
-// the number of the row. All others can be computed at the same time without
-// any difference to the result.
+// A record is computed from records in which the opponent is on roll. They
+// belong to the same row only if a play can change the opponent's number to
+// that of the row. All other records of the row can be computed concurrently
+// without affecting the result.
 func (s *hyperSweep) row(own int) (norm float32) {
 	s.links(own)
 	s.computeFree(own)
@@ -47,7 +47,7 @@ func (s *hyperSweep) computeFree(own int) {
 	})
 }
 
-// computeChunk computes those of some neighbours that are not linked.
+// computeChunk computes the records from from to to-1 that are not linked.
 func (s *hyperSweep) computeChunk(own, from, to int) {
 	i, _ := slices.BinarySearch(s.linked, from)
 	linked := s.linked[i:]
@@ -66,7 +66,7 @@ func (s *hyperSweep) compute(own, opp int) {
 	}
 }
 
-// store puts the computed records into the table.
+// store copies the computed records to the table.
 func (s *hyperSweep) store(own, from, to int) (norm float32) {
 	for opp := from; opp < to; opp++ {
 		if !s.playable(own, opp) {
@@ -79,9 +79,9 @@ func (s *hyperSweep) store(own, from, to int) (norm float32) {
 	return norm
 }
 
-// links finds the opponents that are number own or become it by being hit, in
-// ascending order: those of the row with any of its checkers on the bar put
-// back on empty points, one each.
+// links finds the opponents with number own, or with this number after hits, in
+// ascending order: the side of the row with any of its checkers on the bar
+// moved to empty points, one on each.
 func (s *hyperSweep) links(own int) {
 	side := s.boards[own].side
 	s.linked = append(s.linked[:0], own)

@@ -7,10 +7,9 @@ import (
 	"gammonlab/internal/workers"
 )
 
-// hyperTable holds the records while they are computed. The record of (own,
-// opp) is at opp·n + own: the plays of one side then lead, for all boards of the
-// opponent in turn, along a few dozen rows, each read from its beginning to its
-// end.
+// hyperTable has the records during the computation. The record of (own, opp)
+// is at opp·n + own: the plays of one side, for all boards of the opponent in
+// turn, then read a few dozen rows from beginning to end.
 type hyperTable struct {
 	checkers, n int
 	index       *Index
@@ -41,7 +40,7 @@ func newHyperTable(checkers, goroutines int) *hyperTable {
 	return h
 }
 
-// startRow fills the records in which the opponent is number opp.
+// startRow initialises the records in which the opponent has number opp.
 func (h *hyperTable) startRow(opp int) {
 	for own := range h.n {
 		var v hyperValue
@@ -60,7 +59,7 @@ func (h *hyperTable) class(own, opp int) hyperClass {
 	return hyperClassOf(&h.boards[own], &h.boards[opp])
 }
 
-// playable reports whether the record is one that the iteration computes.
+// playable reports whether the iteration computes the record.
 func (h *hyperTable) playable(own, opp int) bool {
 	return own != 0 && opp != 0 && h.boards[own].own&h.boards[opp].held == 0
 }
@@ -77,13 +76,13 @@ func (h *hyperTable) value(own, opp int) (v hyperValue) {
 	return v
 }
 
-// step computes a record again from the present values of the others.
+// step recomputes a record from the present values of the others.
 func (h *hyperTable) step(own, opp int, sum *hyperValue) {
 	*sum = hyperValue{}
 	plan, facing := h.plans[own], &h.boards[opp]
 	rolls := &plan.rolls[facing.blocked]
 	var best hyperBest
-	var outputs [21]*[5]float32 // read last and all at once: they are rarely in the cache
+	var outputs [21]*[5]float32 // read last and together, because they are rarely in the cache
 	for i := range rolls {
 		roll := &rolls[i]
 		switch {
@@ -105,13 +104,13 @@ func (h *hyperTable) step(own, opp int, sum *hyperValue) {
 	sum.divide()
 }
 
-// hyperBest is the most that the plays of a roll give of every key.
+// hyperBest has the maximum of every key over the plays of a roll.
 type hyperBest struct {
 	equity, owned, centred, jacoby, opponent int32
 	at                                       uint32 // record of the best cubeless equity
 }
 
-// bestQuiet finds the best of plays that hit nothing of the opponent's.
+// bestQuiet finds the best of the plays if none hits.
 func (h *hyperTable) bestQuiet(rows []uint32, opp uint32, best *hyperBest) {
 	const least = math.MinInt32
 	var at uint32
@@ -119,7 +118,7 @@ func (h *hyperTable) bestQuiet(rows []uint32, opp uint32, best *hyperBest) {
 	for _, row := range rows {
 		i := row + opp
 		k := &h.keys[i]
-		if k[0] >= equity { // of equals the last
+		if k[0] >= equity { // the last of equals
 			at = i
 		}
 		equity = max(equity, k[0])
@@ -131,9 +130,9 @@ func (h *hyperTable) bestQuiet(rows []uint32, opp uint32, best *hyperBest) {
 	*best = hyperBest{equity, owned, centred, jacoby, opponent, at}
 }
 
-// bestFull finds the best of plays of which some may hit. It differs from
-// bestQuiet only in how it finds the record of a play; a call to do that would
-// take longer than all the rest.
+// bestFull finds the best of the plays if some may hit. It differs from
+// bestQuiet only in finding the record of a play; a function call for that
+// would take longer than everything else.
 func (h *hyperTable) bestFull(plays []hyperChoice, facing *hyperBoard, best *hyperBest) {
 	const least = math.MinInt32
 	var at uint32
@@ -157,7 +156,7 @@ func (h *hyperTable) bestFull(plays []hyperChoice, facing *hyperBoard, best *hyp
 	*best = hyperBest{equity, owned, centred, jacoby, opponent, at}
 }
 
-// add adds the equities that the best plays of a roll give.
+// add adds the equities of the best plays of a roll.
 func (v *hyperValue) add(best *hyperBest, weight float32) {
 	v.equity += float32(weight * hyperFloat(best.equity))
 	v.owned += float32(weight * hyperFloat(best.owned))
@@ -166,8 +165,8 @@ func (v *hyperValue) add(best *hyperBest, weight float32) {
 	v.opponent += float32(weight * hyperFloat(best.opponent))
 }
 
-// addDance adds the equities of a roll that cannot be played, after which the
-// opponent faces the record at the given place.
+// addDance adds the equities of a roll that cannot be played; the next record
+// is at the given index.
 func (h *hyperTable) addDance(sum *hyperValue, at uint32, weight float32) {
 	rest := &h.rest[at]
 	var v hyperValue
@@ -179,8 +178,8 @@ func (h *hyperTable) addDance(sum *hyperValue, at uint32, weight float32) {
 	sum.opponent -= float32(weight * v.opponent)
 }
 
-// addOutputs adds probabilities seen by the other player. A loop over a swapped
-// copy, short as it is, would take most of the time of a sweep.
+// addOutputs adds probabilities from the other player's point of view. A loop
+// over a swapped copy would take most of the time of a sweep.
 func (v *hyperValue) addOutputs(p *[5]float32, weight float32) {
 	v.outputs[0] += float32(weight * (1 - p[0]))
 	v.outputs[1] += float32(weight * p[3])
@@ -189,7 +188,7 @@ func (v *hyperValue) addOutputs(p *[5]float32, weight float32) {
 	v.outputs[4] += float32(weight * p[2])
 }
 
-// divide makes a sum over the 36 throws of two dice their mean.
+// divide converts a sum over the 36 outcomes of two dice to the mean.
 func (v *hyperValue) divide() {
 	for i := range v.outputs {
 		v.outputs[i] *= hyperShare
@@ -201,10 +200,10 @@ func (v *hyperValue) divide() {
 	v.opponent *= hyperShare
 }
 
-// hyperShare is the chance of a throw of two dice, rounded to float32.
+// hyperShare is the probability of an outcome of two dice, rounded to float32.
 const hyperShare = float32(1) / 36
 
-// hyperWeights says how many throws of two dice make each of [board.Rolls].
+// hyperWeights has the number of outcomes for each of [board.Rolls].
 var hyperWeights = func() (weights [21]float32) {
 	for i, roll := range board.Rolls {
 		weights[i] = 2

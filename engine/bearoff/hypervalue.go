@@ -2,29 +2,29 @@ package bearoff
 
 import "math"
 
-// hyperValue is a record in full: what the player on roll may expect before the
-// roll, without having doubled.
+// hyperValue is a complete record: the values for the player on roll before the
+// roll, without a double.
 type hyperValue struct {
 	hyperRest
 	equity   float32 // cubeless
 	opponent float32 // the opponent owns the cube
 }
 
-// hyperRest is the part of a record that is read for the best play alone.
+// hyperRest is the part of a record that is read only for the best play.
 type hyperRest struct {
 	outputs                [5]float32
 	owned, centred, jacoby float32
 }
 
 // hyperKeys is the part of a record that is read for every play that leads to
-// it: what the play is worth to the player who made it, in the order cubeless,
-// owned, centred, Jacoby, opponent. The numbers are bits of float32 turned such
-// that integers compare as the floats would: processors choose the larger of
-// two integers without a branch.
+// it: the values of the play to the player who made it, in the order cubeless,
+// owned, centred, Jacoby, opponent. The numbers are the bits of float32s,
+// transformed so integers have the same order as the floats: processors compute
+// the maximum of two integers without a branch.
 type hyperKeys [5]int32
 
-// keys returns the keys of a record that the opponent of the player faces, who
-// makes the best of the cube.
+// keys returns the keys of a record for the opponent of the record's player,
+// who makes the best cube action.
 func (v *hyperValue) keys() hyperKeys {
 	return hyperKeys{
 		hyperKey(0 - v.equity),
@@ -35,13 +35,13 @@ func (v *hyperValue) keys() hyperKeys {
 	}
 }
 
-// setKeys takes from the keys what they hold of the record.
+// setKeys sets the values of the record that the keys contain.
 func (v *hyperValue) setKeys(k *hyperKeys) {
 	v.equity, v.opponent = 0-hyperFloat(k[0]), 0-hyperFloat(k[1])
 }
 
-// hyperCube returns the better of doubling and not: an equity without a double,
-// one after a double that was taken, for a cube of 1 again.
+// hyperCube returns the better of the equities without a double and after a
+// double and take, the latter at a cube of 1.
 func hyperCube(noDouble, taken float32) float32 {
 	if 2*taken >= noDouble && 1 >= noDouble {
 		return min(1, 2*taken)
@@ -49,7 +49,8 @@ func hyperCube(noDouble, taken float32) float32 {
 	return noDouble
 }
 
-// hyperStart is where the iteration begins for a game that goes on.
+// hyperStart returns the initial value of the iteration for a game that is not
+// over.
 func hyperStart() hyperValue {
 	return hyperValue{hyperRest: hyperRest{outputs: [5]float32{1, 1}}, equity: 2}
 }
@@ -79,7 +80,7 @@ func hyperTruth(b bool) float32 {
 	return 0
 }
 
-// hyperKey returns the float as an integer of the same order.
+// hyperKey converts a float to an integer with the same order.
 func hyperKey(f float32) int32 {
 	bits := int32(math.Float32bits(f))
 	return bits ^ bits>>31&math.MaxInt32
@@ -90,7 +91,7 @@ func hyperFloat(key int32) float32 {
 	return math.Float32frombits(uint32(key ^ key>>31&math.MaxInt32))
 }
 
-// distance returns the largest difference in any quantity of two records.
+// distance returns the largest difference between the numbers of two records.
 func (v *hyperValue) distance(w *hyperValue) float32 {
 	d := max(hyperApart(v.equity, w.equity), hyperApart(v.owned, w.owned), hyperApart(v.centred, w.centred),
 		hyperApart(v.jacoby, w.jacoby), hyperApart(v.opponent, w.opponent))

@@ -8,18 +8,18 @@ import (
 )
 
 const (
-	// hyperEquitySlack is how far an equity may be from what one more step makes
-	// of the others. When it was computed, those could be off by the threshold
-	// of the iteration, and twice as much where the cube was turned; cutting
-	// off to 24 bits and rounding add a few units of 1e-7.
+	// hyperEquitySlack is the tolerance of an equity compared with one more step of
+	// the iteration. At its computation, the other equities could be off by the
+	// threshold, and twice that after a double; truncation to 24 bits and rounding
+	// add a few units of 1e-7.
 	hyperEquitySlack = 2.5 * HyperThreshold
 
-	// hyperChoiceSlack is how much worse the play that passed on its
-	// probabilities may look now than the best one.
+	// hyperChoiceSlack is the maximal equity difference between the best play now
+	// and the play that determined the probabilities.
 	hyperChoiceSlack = 2 * hyperEquitySlack
 )
 
-// hyperCheck looks at the entries of a hypergammon database.
+// hyperCheck checks the entries of a hypergammon database.
 type hyperCheck struct {
 	d        *Hyper
 	size     int // sides
@@ -27,10 +27,9 @@ type hyperCheck struct {
 	searches []hyperSearch // by worker
 }
 
-// hyper checks every record for what must hold of its class, and those that the
-// options ask for against the ones that the rolls lead to. That the iteration
-// has come to its end is checked for its usual threshold: what was made with a
-// larger one does not pass.
+// hyper checks all records by their class, and those that the options select by
+// the records after each roll. It assumes that the iteration ended at the
+// default threshold: databases made with a larger threshold fail.
 func (v *verifier) hyper(d *Hyper) (checked int64, err error) {
 	c := &hyperCheck{d: d, size: d.index.Len(), boards: newHyperBoards(d.index)}
 	for range v.pool.workers {
@@ -42,7 +41,7 @@ func (v *verifier) hyper(d *Hyper) (checked int64, err error) {
 	return v.entries(c.size*c.size, c.follows)
 }
 
-// classes checks the records of one side by themselves.
+// classes checks each record of one side separately.
 func (c *hyperCheck) classes(_, own int) error {
 	for opp := range c.size {
 		if err := c.class(own, opp); err != nil {
@@ -52,17 +51,17 @@ func (c *hyperCheck) classes(_, own int) error {
 	return nil
 }
 
-// follows checks a record against those that the rolls lead to.
+// follows compares a record with the records after each roll.
 func (c *hyperCheck) follows(worker, entry int) error {
 	own, opp := entry/c.size, entry%c.size
 	switch hyperClassOf(&c.boards[own], &c.boards[opp]) {
 	case hyperIllegal, hyperOver:
-		return nil // class has looked at it
+		return nil // checked by class
 	}
 	return c.locate(own, opp, c.step(&c.searches[worker], own, opp))
 }
 
-// locate says which record an error is about.
+// locate adds the position of the record to an error.
 func (c *hyperCheck) locate(own, opp int, err error) error {
 	if err == nil {
 		return nil
@@ -71,7 +70,7 @@ func (c *hyperCheck) locate(own, opp int, err error) error {
 		own, opp, checkerText(c.d.index, own), checkerText(c.d.index, opp), err)
 }
 
-// class checks a record by itself.
+// class checks a single record.
 func (c *hyperCheck) class(own, opp int) error {
 	record := c.d.record(own, opp)
 	if record[hyperRecordSize-1] != 0 {
@@ -93,25 +92,24 @@ func (c *hyperCheck) class(own, opp int) error {
 	return nil
 }
 
-// checkHyperOrder checks that the probabilities fit each other, but for
-// rounding.
+// checkHyperOrder checks that the probabilities are consistent, up to rounding.
 func checkHyperOrder(e HyperEntry) error {
 	const slack = 1e-5
 	p := e.Probabilities
 	if p[1] > p[0]+slack || p[2] > p[1]+slack || p[3] > 1-p[0]+slack || p[4] > p[3]+slack {
-		return fmt.Errorf("probabilities %v cannot be: backgammons are gammons, and those are wins or losses", p)
+		return fmt.Errorf("impossible probabilities %v: backgammons count as gammons, and gammons as wins or losses", p)
 	}
 	return nil
 }
 
-// hyperBounds is what a record may be.
+// hyperBounds is the range of a record.
 type hyperBounds struct {
 	least, most [5]float64 // probabilities
 	equities    [5]float64 // cubeless, owned, centred, Jacoby, opponent
 }
 
-// step computes a record from those that the rolls lead to. It does so by
-// its own way, not by that of the generator.
+// step recomputes a record from the records after each roll, by an algorithm
+// that is independent of the generator's.
 func (c *hyperCheck) step(s *hyperSearch, own, opp int) error {
 	var sum hyperBounds
 	for _, roll := range board.Rolls {
@@ -148,7 +146,7 @@ func hyperEquities(e HyperEntry) [5]float64 {
 	return [5]float64{cubeless, float64(e.Owned), float64(e.Centred), float64(e.CentredJacoby), float64(e.OppOwned)}
 }
 
-// roll returns what a roll may be worth.
+// roll returns the range of values of a roll.
 func (c *hyperCheck) roll(s *hyperSearch, own, opp int, roll board.Roll) hyperBounds {
 	facing := &c.boards[opp]
 	s.search(&c.boards[own].side, facing.blocked, roll)
@@ -172,7 +170,7 @@ func (c *hyperCheck) roll(s *hyperSearch, own, opp int, roll board.Roll) hyperBo
 	return b
 }
 
-// widen makes room for the probabilities.
+// widen extends the range to the probabilities.
 func (b *hyperBounds) widen(p [5]float64) {
 	for i := range p {
 		b.least[i] = min(b.least[i], p[i])
@@ -180,7 +178,7 @@ func (b *hyperBounds) widen(p [5]float64) {
 	}
 }
 
-// hyperDance returns what a roll that cannot be played is worth.
+// hyperDance returns the values of a roll that cannot be played.
 func hyperDance(e HyperEntry) hyperBounds {
 	b := hyperBounds{least: hyperSwapped(e), most: hyperSwapped(e)}
 	for i, x := range hyperEquities(e) {
@@ -189,8 +187,8 @@ func hyperDance(e HyperEntry) hyperBounds {
 	return b
 }
 
-// hyperOffers returns the equities for the player whose opponent has the entry
-// and makes the best of the cube.
+// hyperOffers returns the equities for the opponent of the entry's player, who
+// makes the best cube action.
 func hyperOffers(e HyperEntry) [5]float64 {
 	return [5]float64{
 		-hyperEquities(e)[0],
@@ -201,7 +199,7 @@ func hyperOffers(e HyperEntry) [5]float64 {
 	}
 }
 
-// hyperSwapped returns the probabilities seen by the other player.
+// hyperSwapped returns the probabilities from the other player's point of view.
 func hyperSwapped(e HyperEntry) [5]float64 {
 	p := e.Probabilities
 	return [5]float64{1 - float64(p[0]), float64(p[3]), float64(p[4]), float64(p[1]), float64(p[2])}

@@ -2,21 +2,20 @@ package bearoff
 
 import "gammonlab/board"
 
-// Index numbers the ways in which a side can have up to a number of checkers on
-// its lowest points, 0 for none on the board. It is the rank of gnubg's
-// databases, colexicographic with the ace point varying fastest: adding a
-// checker or moving one to a higher point increases it, so that every play
-// without contact decreases it. The number of a side depends on the points of
-// the index but not on its checkers.
+// Index numbers the sides with up to a number of checkers on the lowest points,
+// 0 for none on the board. It is the rank in gnubg's databases, colexicographic
+// with the ace point varying fastest: adding a checker or moving one to a
+// higher point increases it, so every play without contact decreases it. The
+// number of a side depends on the points of the index but not on its checkers.
 type Index struct {
 	points, checkers int
 
-	// terms[k][n] is what n checkers on the k+1 highest points add to the rank:
-	// the binomial coefficient of k+n over k+1.
+	// terms[k][n] is the contribution to the rank of n checkers on the k+1 highest
+	// points: the binomial coefficient of k+n over k+1.
 	terms [maxIndexPoints][board.MaxCheckers + 2]int
 }
 
-// maxIndexPoints is the number of points when the bar counts as one.
+// maxIndexPoints is the maximal number of points, with the bar.
 const maxIndexPoints = 25
 
 // NewIndex returns the index of up to the given number of checkers, at most 15,
@@ -37,15 +36,14 @@ func NewIndex(points, checkers int) *Index {
 // Points returns the number of points.
 func (x *Index) Points() int { return x.points }
 
-// Checkers returns the most checkers a side can have on the board.
+// Checkers returns the maximal number of checkers of a side on the board.
 func (x *Index) Checkers() int { return x.checkers }
 
-// Len returns how many numbers there are.
+// Len returns the number of sides.
 func (x *Index) Len() int { return x.terms[x.points-1][x.checkers+1] }
 
-// Rank returns the number of the side that has counts[p-1] checkers on point p,
-// on no point above Points() and no more than Checkers() in all. It reads
-// Points() entries.
+// Rank returns the number of the side with counts[p-1] checkers on point p, at
+// most Checkers() in all. It reads Points() entries.
 func (x *Index) Rank(counts []uint8) int {
 	rank, above := 0, 0
 	for k := range x.points {
@@ -55,9 +53,9 @@ func (x *Index) Rank(counts []uint8) int {
 	return rank
 }
 
-// rankOf returns the number of the side's checkers on the points of the index
-// and how many they are. Those on higher points are ignored, and so are, from
-// the front, those of a side that has more than the index knows.
+// rankOf returns the number and the count of the side's checkers on the points
+// of the index. It ignores checkers on higher points, and the foremost ones if
+// there are more than Checkers().
 func (x *Index) rankOf(s *board.Side) (rank, checkers int) {
 	for k := range x.points {
 		checkers = min(checkers+int(s[x.points-k]), x.checkers)
@@ -66,7 +64,7 @@ func (x *Index) rankOf(s *board.Side) (rank, checkers int) {
 	return rank, checkers
 }
 
-// Unrank sets counts to those of the side with the given number, the inverse of
+// Unrank sets counts to the side with the given number, the inverse of
 // [Index.Rank]. It writes Points() entries.
 func (x *Index) Unrank(rank int, counts []uint8) {
 	before := 0

@@ -7,22 +7,22 @@ import (
 	"gammonlab/board"
 )
 
-// OneSidedOptions says what database [GenerateOneSided] makes and how.
+// OneSidedOptions are the options of [GenerateOneSided].
 type OneSidedOptions struct {
-	Points       int  // on which checkers can be, 1 to 13
-	NoGammon     bool // leave out the rolls to bear off the first checker
+	Points       int  // maximal point of a checker, 1 to 13
+	NoGammon     bool // omit the rolls to bear off the first checker
 	Uncompressed bool // all 32 words of each distribution
-	Normal       bool // means and standard deviations alone; the two above do not matter
+	Normal       bool // only means and standard deviations; NoGammon and Uncompressed are ignored
 
-	Workers  int                     // as many as processors if 0
-	Progress func(done, total int64) // sides solved, if not nil; one call at a time
+	Workers  int                     // number of processors if 0
+	Progress func(done, total int64) // called with the number of sides solved, if not nil; not concurrently
 }
 
 const (
-	maxOneSidedPoints = 13 // that gnubg's own generator makes
+	maxOneSidedPoints = 13 // the maximum of gnubg's own generator
 
-	// resumedPoints is from where on a run can be resumed. Smaller ones take
-	// little more time than reading half of their work back.
+	// resumedPoints is the minimal size of runs that can be resumed. Smaller runs
+	// take little more time than reading back half of their work.
 	resumedPoints = 8
 )
 
@@ -45,15 +45,16 @@ func (o *OneSidedOptions) header() Header {
 	}
 }
 
-// GenerateOneSided makes the one-sided database of 15 checkers at path, byte for
-// byte the one that gnubg's makebearoff makes, with any number of workers. A
-// side plays to need the fewest rolls on average; for the rolls to bear off the
-// first checker it plays to make those few.
+// GenerateOneSided makes the one-sided database of 15 checkers at path, byte
+// for byte as gnubg's makebearoff, with any number of workers. A side minimizes
+// the mean number of rolls to bear off; for the distribution of the first
+// checker off, it minimizes the rolls to that.
 //
-// The file appears when it is complete. From 8 points on, a run that is stopped,
-// by the context or a kill, leaves path.part, from which the next run with equal
-// options goes on to the same bytes; one with other options fails. Memory and
-// path.part take little more than the file: 117 MB for 10 points, 715 MB for 12.
+// The file appears when it is complete. From 8 points on, an interrupted run
+// leaves path.part, from which the next run with equal options resumes and
+// writes the same bytes; a run with other options returns an error. Memory and
+// path.part are little larger than the file: 117 MB for 10 points, 715 MB for
+// 12.
 func GenerateOneSided(ctx context.Context, path string, o OneSidedOptions) error {
 	if err := o.validate(); err != nil {
 		return err
@@ -69,7 +70,8 @@ func generateOneSided(ctx context.Context, path string, o OneSidedOptions, keep 
 	return makeDatabase(ctx, path, base.header.settings(), keep, newExactRun(base))
 }
 
-// oneSidedRun is what the runs for both sorts of one-sided databases share.
+// oneSidedRun has the common parts of the runs for both kinds of one-sided
+// databases.
 type oneSidedRun struct {
 	pool   pool
 	tally  tally
@@ -90,14 +92,14 @@ func newOneSidedRun(ctx context.Context, o OneSidedOptions) *oneSidedRun {
 
 func (r *oneSidedRun) steps() int { return len(r.order.starts) - 1 }
 
-// pieceSides is how many sides a worker solves at a time.
+// pieceSides is the number of sides that a worker solves at a time.
 const pieceSides = 32
 
-// writeBuffer is the bytes in the buffer of who writes a database.
+// writeBuffer is the buffer size in bytes for writing a database.
 const writeBuffer = 1 << 18
 
-// solveStep returns what appendSide appends for each side of a step, one after
-// the other.
+// solveStep calls appendSide for the sides of a step and returns the
+// concatenated results.
 func (r *oneSidedRun) solveStep(step int, appendSide func(dst []byte, worker int, rank uint32) []byte) ([]byte, error) {
 	ranks := r.order.at(step)
 	n := (len(ranks) + pieceSides - 1) / pieceSides
@@ -127,7 +129,7 @@ func (r *oneSidedRun) solveStep(step int, appendSide func(dst []byte, worker int
 	return record, nil
 }
 
-// stack returns the stack of a rank.
+// stack returns the stack with a rank.
 func (r *oneSidedRun) stack(rank uint32) stack {
 	var counts [maxOneSidedPoints]uint8
 	r.index.Unrank(int(rank), counts[:r.index.points])

@@ -5,25 +5,25 @@ import (
 	"fmt"
 )
 
-// TwoSidedOptions says what database [GenerateTwoSided] makes and how.
+// TwoSidedOptions are the options of [GenerateTwoSided].
 type TwoSidedOptions struct {
-	Points   int  // on which checkers can be, 1 to 12
-	Checkers int  // of each side at most, 1 to 11
+	Points   int  // maximal point of a checker, 1 to 12
+	Checkers int  // maximum of each side, 1 to 11
 	Cubeless bool // without equities with a cube
 
-	Workers  int                     // as many as processors if 0
-	Progress func(done, total int64) // positions solved, if not nil; one call at a time
+	Workers  int                     // number of processors if 0
+	Progress func(done, total int64) // called with the number of positions solved, if not nil; not concurrently
 }
 
 const (
-	maxTwoSidedPoints   = 12 // so that there is never contact
-	maxTwoSidedCheckers = 11 // that gnubg's own generator makes
+	maxTwoSidedPoints   = 12 // excludes contact
+	maxTwoSidedCheckers = 11 // the maximum of gnubg's own generator
 
 	// maxTwoSidedSides keeps files below 2³² bytes.
 	maxTwoSidedSides = 23170
 
-	// resumedSides is the most sides of a run that is not resumed: it takes
-	// seconds.
+	// resumedSides is the maximal number of sides of a run that is not resumed: it
+	// takes seconds.
 	resumedSides = 3003
 )
 
@@ -48,15 +48,15 @@ func (o *TwoSidedOptions) header() Header {
 	return Header{Kind: TwoSidedKind, Points: o.Points, Checkers: o.Checkers, Cubeful: !o.Cubeless}
 }
 
-// GenerateTwoSided makes the two-sided database at path, byte for byte the one
-// that gnubg's makebearoff makes, with any number of workers.
+// GenerateTwoSided makes the two-sided database at path, byte for byte as
+// gnubg's makebearoff, with any number of workers.
 //
-// The file appears when it is complete. A run over more than 3003 sides (8
-// checkers on 6 points) that is stopped, by the context or a kill, leaves
-// path.part, from which the next run with equal options goes on to the same
-// bytes; one with other options fails. Memory and path.part take as much as the
-// file: 8 bytes for each pair of sides, 1.2 GB for 11 checkers on 6 points.
-// gnubg itself addresses files with 32 bits.
+// The file appears when it is complete. An interrupted run over more than 3003
+// sides (8 checkers on 6 points) leaves path.part, from which the next run with
+// equal options resumes and writes the same bytes; a run with other options
+// returns an error. Memory and path.part are as large as the file: 8 bytes for
+// each pair of sides, 1.2 GB for 11 checkers on 6 points. gnubg itself uses
+// 32-bit file offsets.
 func GenerateTwoSided(ctx context.Context, path string, o TwoSidedOptions) error {
 	if err := o.validate(); err != nil {
 		return err

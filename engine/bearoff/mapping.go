@@ -7,16 +7,16 @@ import (
 	"os"
 )
 
-// mapping is the content of a file, in memory for as long as it is open.
+// mapping is the content of a file in memory while it is open.
 type mapping struct {
 	data  []byte
 	info  fs.FileInfo
-	unmap func([]byte) error // nil when there is nothing to give back
+	unmap func([]byte) error // nil if nothing must be unmapped
 }
 
-// openMapping maps the file at path where the system can, and reads it
-// otherwise. What is mapped changes with the file: a program that shortens a
-// database while it is in use brings its users down.
+// openMapping maps the file at path if the system supports it, and reads it
+// otherwise. A mapping changes with the file: a program that shortens a
+// database in use crashes the programs that use it.
 func openMapping(path string) (mapping, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -44,8 +44,8 @@ func openMapping(path string) (mapping, error) {
 	}
 }
 
-// openDatabase maps the file at path and returns the database that read makes of
-// its bytes.
+// openDatabase maps the file at path and returns the database that read builds
+// from its bytes.
 func openDatabase[D any](path string, read func(name string, data []byte) (D, error)) (D, mapping, error) {
 	var none D
 	file, err := openMapping(path)
@@ -63,7 +63,7 @@ func openDatabase[D any](path string, read func(name string, data []byte) (D, er
 	return d, file, nil
 }
 
-// close gives the memory back. Nobody may use it any more.
+// close releases the memory. It must not be used any more.
 func (m *mapping) close() error {
 	data, unmap := m.data, m.unmap
 	*m = mapping{}

@@ -8,11 +8,11 @@ import (
 	"gammonlab/board"
 )
 
-// normal is a distribution of which mean and standard deviation are known.
+// normal is a distribution given by its mean and standard deviation.
 type normal struct{ mean, deviation float32 }
 
-// density returns the normal density at r rolls, the way gnubg reads such a
-// database. Who is sure of a number of rolls has all of it there.
+// density returns the normal density at r rolls, in gnubg's interpretation of
+// such a database. If the deviation is 0, the whole density is at the mean.
 func (n normal) density(r int) float32 {
 	const tiny = 1e-7
 	mean, deviation := float64(n.mean), float64(n.deviation)
@@ -35,12 +35,13 @@ func (n normal) words() (dist [MaxRolls]uint16) {
 	return dist
 }
 
-// normals returns the rolls to bear off all checkers, and the first one.
+// normals returns the distributions of the rolls to bear off all checkers, and
+// the first one.
 func (d *OneSided) normals(rank int) [2]normal {
 	return parseNormals(d.data[rank*normalSize:])
 }
 
-// parseNormals reads a record of 16 bytes.
+// parseNormals parses a record of 16 bytes.
 func parseNormals(record []byte) [2]normal {
 	var v [4]float32
 	for i := range v {
@@ -49,7 +50,7 @@ func parseNormals(record []byte) [2]normal {
 	return [2]normal{{v[0], v[1]}, {v[2], v[3]}}
 }
 
-// appendNormals appends such a record.
+// appendNormals appends a record of 16 bytes.
 func appendNormals(dst []byte, dists [2]normal) []byte {
 	for _, d := range dists {
 		dst = binary.LittleEndian.AppendUint32(dst, math.Float32bits(d.mean))
@@ -58,15 +59,14 @@ func appendNormals(dst []byte, dists [2]normal) []byte {
 	return dst
 }
 
-// checkNormal reports whether the numbers of a database of means and standard
-// deviations can be such.
+// checkNormal returns an error for impossible means and standard deviations.
 func (d *OneSided) checkNormal(name string) error {
 	if !d.header.Normal {
 		return nil
 	}
 	for rank := range d.index.Len() {
 		for _, n := range d.normals(rank) {
-			// Written so that a NaN fails.
+			// Written so that NaN is rejected.
 			if !(n.mean >= 0 && n.mean < MaxRolls*2 && n.deviation >= 0 && n.deviation < MaxRolls*2) {
 				return fmt.Errorf("bearoff: %s: position %d: mean and standard deviation are %v and %v rolls, want 0 to %d",
 					name, rank, n.mean, n.deviation, MaxRolls*2)
@@ -76,8 +76,8 @@ func (d *OneSided) checkNormal(name string) error {
 	return nil
 }
 
-// evaluateNormal is [OneSided.Evaluate] with densities. They do not add up to
-// one, so the chances are limited to 1.
+// evaluateNormal is [OneSided.Evaluate] with densities. Their sum is not one,
+// so the probabilities are limited to 1.
 func (d *OneSided) evaluateNormal(own, opp *board.Side) [5]float32 {
 	ownRank, ownCheckers := d.index.rankOf(own)
 	oppRank, oppCheckers := d.index.rankOf(opp)

@@ -10,8 +10,8 @@ import (
 )
 
 // normalRun makes a database of means and standard deviations. The record of a
-// step has those of each side as the file does. All arithmetic is in single
-// precision, every product rounded, as gnubg's makebearoff does it.
+// step has them for each side in the form of the file. All arithmetic is in
+// single precision with every product rounded, as in gnubg's makebearoff.
 type normalRun struct {
 	*oneSidedRun
 	full  uint32      // the first rank with 15 checkers
@@ -48,8 +48,8 @@ func (r *normalRun) appendSide(dst []byte, worker int, rank uint32) []byte {
 	return appendNormals(dst, dists)
 }
 
-// solveNormals returns the distributions of a stack from those of the ranks that
-// it can be played to. It uses the scratch memory and returns it.
+// solveNormals returns the distributions of a stack from those of the stacks
+// after its plays. It uses the scratch memory and returns it.
 func (m *mover) solveNormals(scratch []stack, s stack, of func(rank uint32) [2]normal) ([2]normal, []stack) {
 	var sums [2]normalSum
 	for _, roll := range board.Rolls {
@@ -69,17 +69,18 @@ func (m *mover) solveNormals(scratch []stack, s stack, of func(rank uint32) [2]n
 	return [2]normal{sums[0].dist(), sums[1].dist()}, scratch
 }
 
-// normalSum adds up first and second moments.
+// normalSum accumulates first and second moments.
 type normalSum struct{ mean, square float32 }
 
-// add adds a distribution and one roll more.
+// add adds a distribution with one additional roll.
 func (s *normalSum) add(d normal, ways float32) {
 	mean := 1 + d.mean
 	s.mean += float32(ways * mean)
 	s.square += float32(ways * (float32(d.deviation*d.deviation) + float32(mean*mean)))
 }
 
-// dist returns the distribution. gnubg multiplies by the rounded reciprocal.
+// dist returns the distribution. As in gnubg, it multiplies by the rounded
+// reciprocal.
 func (s *normalSum) dist() normal {
 	const share = float32(1) / throws
 	mean := float32(s.mean * share)
@@ -92,7 +93,7 @@ func (r *normalRun) adopt(step int, record []byte) error {
 	return r.take(step, record)
 }
 
-// take makes the sides in a record known to those that come later.
+// take stores the sides of a record for later steps.
 func (r *normalRun) take(step int, record []byte) error {
 	ranks := r.order.at(step)
 	if len(record) != len(ranks)*normalSize {

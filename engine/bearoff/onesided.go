@@ -8,31 +8,31 @@ import (
 )
 
 // MaxRolls is the length of the distributions in a one-sided database: they
-// tell the chances of needing 0 to MaxRolls-1 rolls.
+// have the probabilities of needing 0 to MaxRolls-1 rolls.
 const MaxRolls = 32
 
-// One is what the words of a distribution in a one-sided database add up to.
+// One is the sum of the words of a distribution in a one-sided database.
 const One = 65535
 
-// OneSided is a database of how many rolls a side needs to bear off all of its
-// checkers, and to bear off the first one. It serves any number of goroutines,
-// and no lookup allocates.
+// OneSided is a database of the numbers of rolls that a side needs to bear off
+// all of its checkers, and the first one. It is safe for concurrent use, and
+// lookups do not allocate.
 //
-// Lookups look at a side's checkers on the points 1 to Points alone: those
-// farther back are ignored, as if they had been borne off. A side that is
-// covered ([OneSided.Covers]) has none. If a side has more checkers on these
-// points than the database knows, some of them are ignored too.
+// Lookups use only a side's checkers on the points 1 to Points: those farther
+// back are ignored, as if they had been borne off. A side that is covered
+// ([OneSided.Covers]) has none. If a side has more checkers on these points
+// than the database supports, some of them are also ignored.
 type OneSided struct {
 	file   mapping
 	raw    []byte // the whole file
 	header Header
 	index  *Index
 	layout oneSidedLayout
-	table  []byte // of the compressed layout: where each distribution is
+	table  []byte // of the compressed layout: index of the distributions
 	data   []byte
 }
 
-// oneSidedLayout is how the records of a file lie.
+// oneSidedLayout is the layout of the records of a file.
 type oneSidedLayout struct {
 	entry  int // bytes of an entry in the table, 0 without a table
 	record int // bytes of a record, 0 with a table
@@ -58,8 +58,8 @@ func layoutOf(h Header) oneSidedLayout {
 }
 
 // OpenOneSided opens the one-sided database at path, in any of gnubg's layouts.
-// It checks all that a lookup relies on and compares the file with its MD5, if one
-// is known; see [digestSuffix].
+// It checks everything that lookups rely on, and the MD5 if it is known; see
+// [digestSuffix].
 func OpenOneSided(path string) (*OneSided, error) {
 	d, file, err := openDatabase(path, NewOneSided)
 	if err != nil {
@@ -69,8 +69,8 @@ func OpenOneSided(path string) (*OneSided, error) {
 	return d, nil
 }
 
-// NewOneSided returns the database that the bytes hold, which must not change
-// while it is in use. The name stands for it in errors. See [OpenOneSided].
+// NewOneSided returns the database in the bytes, which must not change while it
+// is in use. Errors call it by the name. See [OpenOneSided].
 func NewOneSided(name string, data []byte) (*OneSided, error) {
 	h, err := parseHeader(name, data)
 	if err != nil {
@@ -96,8 +96,8 @@ func NewOneSided(name string, data []byte) (*OneSided, error) {
 	return d, d.checkTable(name)
 }
 
-// checkTable reports whether the table leads to distributions of 1 to 32 words
-// that lie one after the other and fill the data.
+// checkTable returns an error unless the table refers to consecutive
+// distributions of 1 to 32 words that fill the data.
 func (d *OneSided) checkTable(name string) error {
 	next, size := uint64(0), d.layout.entry
 	for i := 0; i < len(d.table); i += size {
@@ -120,35 +120,35 @@ func (d *OneSided) checkTable(name string) error {
 	return nil
 }
 
-// Close gives the memory of an opened file back. No lookup may run any more.
+// Close releases the memory of an opened file. Lookups must have ended.
 func (d *OneSided) Close() error {
 	d.raw, d.table, d.data = nil, nil, nil
 	return d.file.close()
 }
 
-// Bytes returns the bytes of the file, which must not be changed.
+// Bytes returns the bytes of the file. They must not be modified.
 func (d *OneSided) Bytes() []byte { return d.raw }
 
-// Header returns what the database says of itself.
+// Header returns the header of the database.
 func (d *OneSided) Header() Header { return d.header }
 
-// Points returns the number of points on which a side's checkers can be.
+// Points returns the maximal point of a side's checkers.
 func (d *OneSided) Points() int { return d.header.Points }
 
-// Checkers returns the most checkers a side can have on the board.
+// Checkers returns the maximal number of checkers of a side on the board.
 func (d *OneSided) Checkers() int { return d.header.Checkers }
 
-// HasGammon reports whether the database knows how many rolls it takes to bear
+// HasGammon reports whether the database contains the numbers of rolls to bear
 // off the first of 15 checkers.
 func (d *OneSided) HasGammon() bool { return d.header.Gammons }
 
-// Covers reports whether the database holds the side: no checker above Points
-// and no more than Checkers on the board. It cannot know of contact.
+// Covers reports whether the database contains the side: no checker above
+// Points and at most Checkers on the board. It cannot detect contact.
 func (d *OneSided) Covers(s *board.Side) bool {
 	return covers(d.header, s)
 }
 
-// covers is Covers of both sorts of databases.
+// covers is Covers for all databases with a header.
 func covers(h Header, s *board.Side) bool {
 	n := 0
 	for place := h.Points + 1; place <= board.Bar; place++ {

@@ -49,8 +49,8 @@ func (p plane) best(dst []int16, rows []uint16, size, column int) {
 	}
 }
 
-// keep takes over what was found of positions with the side at row on roll, for
-// those who consider to play to what was the side of the opponent.
+// keep stores the values of positions with the side at row on roll, for plays
+// to the opponent's side.
 func (r *pairRun) keep(row, column int, words []byte) {
 	size := r.recordSize()
 	for i := 0; i < len(words); i += size {
@@ -73,9 +73,9 @@ func word(record []byte, i int) int16 {
 	return int16(binary.LittleEndian.Uint16(record[i*wordSize:]) ^ 1<<15)
 }
 
-// cubeAction returns what a position is worth to who may double and does what is
-// best, from the values without a double and of the doubled cube with the
-// opponent. Divisions are toward zero.
+// cubeAction returns the value of a position to a player who makes the better
+// of double and no double, from the values without a double and of the doubled
+// cube with the opponent. Divisions are toward zero.
 func cubeAction(noDouble, taken int16) int16 {
 	switch {
 	case taken < noDouble/2:

@@ -8,23 +8,23 @@ import (
 	"gammonlab/board"
 )
 
-// pairRun makes a two-sided database. Inside it sides go by their place in the
+// pairRun makes a two-sided database. It numbers sides by their place in the
 // order of pip counts, and words are signed: +1 is 32767 and -1 is -32768.
 //
-// Step p solves the positions in which one side has p pips and the other no
-// fewer: first the ones with that side on roll, against all sides of p pips and
-// more, then those with it waiting, against all of more than p. Neither half
-// looks at itself, for a play takes pips away.
+// Step p solves the positions in which one side has p pips and the other at
+// least p: first those with that side on roll, against all sides with p or more
+// pips, then those with it waiting, against all sides with more than p. Neither
+// half depends on itself, because a play reduces the pips.
 //
-// What is left to who plays from u to j against t is the same for all u, so
-// that it is kept in a row by t for each j. A row of answers against a row of
-// opponents is then made of maxima and sums over rows, element by element.
+// After a play from u to j against t, the value is the same for all u, so it is
+// stored in row j at t. A row of results against a row of opponents is then
+// computed by maxima and sums over rows, element by element.
 type pairRun struct {
 	pool   pool
 	tally  tally
 	header Header
 	order  *pipOrder
-	size   int // sides
+	size   int // number of sides
 	planes []plane
 	rolls  [][]rollGroup // by side
 	record []byte        // of the last step, reused
@@ -32,12 +32,12 @@ type pairRun struct {
 	workers []pairWorker
 }
 
-// plane is one of the equities of all positions, as its user needs it: row j
-// has, for each t, what is left to who has played to j against t.
+// plane is one of the equities of all positions: row j has, for each t, the
+// value to a player who has played to j against t.
 type plane []int16
 
-// rollGroup is a set of sides to play to, by their places, and in how many of
-// the 36 throws it is that one.
+// rollGroup is a set of sides that plays lead to, by their places, and the
+// number of the 36 outcomes with exactly this set.
 type rollGroup struct {
 	plays []uint16
 	ways  int32
@@ -47,12 +47,12 @@ type rollGroup struct {
 type pairWorker struct {
 	best []int16
 	sums [4][]int32
-	_    [64]byte // keeps neighbours off the cache lines
+	_    [64]byte // avoids false sharing of cache lines
 }
 
-// Sizes of what a worker solves at a time: some hundred opponents, so that all
-// rows that it reads stay in its cache, and some sides, so that the columns that
-// it writes do.
+// Sizes of the work for a worker at a time: some hundred opponents, so all rows
+// that it reads stay in its cache, and some sides, so the columns that it
+// writes do.
 const (
 	blockColumns = 512
 	blockRows    = 16
@@ -71,7 +71,7 @@ func newPairRun(ctx context.Context, o TwoSidedOptions) *pairRun {
 	r.planes = make([]plane, recordSize(r.header)/wordSize)
 	for i := range r.planes {
 		r.planes[i] = make(plane, r.size*r.size)
-		for t := range r.size { // who has borne off has won
+		for t := range r.size { // a side without checkers has won
 			r.planes[i][t] = sureWin
 		}
 	}
@@ -87,7 +87,7 @@ func newPairRun(ctx context.Context, o TwoSidedOptions) *pairRun {
 	return r
 }
 
-// pairRolls returns for each place what the rolls lead to.
+// pairRolls returns for each place the groups of its rolls.
 func pairRolls(x *Index, m *mover, order *pipOrder) [][]rollGroup {
 	places := make([]uint16, x.Len())
 	for place, rank := range order.ranks {
@@ -108,7 +108,8 @@ func pairRolls(x *Index, m *mover, order *pipOrder) [][]rollGroup {
 	return all
 }
 
-// addGroup adds a roll to those of a side; rolls with the same plays are one.
+// addGroup adds a roll to the groups of a side; rolls with the same plays share
+// a group.
 func addGroup(groups []rollGroup, m *mover, places []uint16, plays []stack, ways int32) []rollGroup {
 	set := make([]uint16, len(plays))
 	for i, s := range plays {
@@ -125,17 +126,17 @@ func addGroup(groups []rollGroup, m *mover, places []uint16, plays []stack, ways
 	return append(groups, rollGroup{set, ways})
 }
 
-// half is one of the two halves of a step: the positions of some sides on roll
-// against some others, and where they are in the record, row by row.
+// half is one half of a step: the positions of some sides on roll against some
+// others, and their offset in the record, row by row.
 type half struct {
 	row, rows       int
 	column, columns int
 	at              int64
 }
 
-// halves returns what the step after the first so many pips solves.
+// halves returns the two halves of a step.
 func (r *pairRun) halves(step int) [2]half {
-	pips := step + 1 // nobody plays on without any
+	pips := step + 1 // without pips the game is over
 	from, to := r.order.starts[pips], r.order.starts[pips+1]
 	on := half{row: from, rows: to - from, column: from, columns: r.size - from}
 	waiting := half{row: to, rows: r.size - to, column: from, columns: to - from}
@@ -176,7 +177,7 @@ func (r *pairRun) adopt(step int, record []byte) error {
 }
 
 // each calls do for pieces of the rows of a half, each with its part of the
-// record, and keeps what is in the record then.
+// record, and stores the results.
 func (r *pairRun) each(h half, record []byte, do func(worker, row, column int, words []byte)) error {
 	down := (h.rows + blockRows - 1) / blockRows
 	across := (h.columns + blockColumns - 1) / blockColumns

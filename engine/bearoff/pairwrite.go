@@ -5,8 +5,7 @@ import (
 	"io"
 )
 
-// write puts the rows of the file together from the pieces of them in the
-// records.
+// write assembles the rows of the file from their pieces in the records.
 func (r *pairRun) write(w io.Writer, records store) error {
 	buf := bufio.NewWriterSize(w, writeBuffer)
 	buf.Write(r.header.text())
@@ -27,8 +26,8 @@ func (r *pairRun) write(w io.Writer, records store) error {
 	return buf.Flush()
 }
 
-// fill sets dst to the row of the file of the side at a place. Piece is scratch
-// memory as large.
+// fill sets dst to the row of the file for the side at a place. piece is
+// scratch memory of the same size.
 func (r *pairRun) fill(dst, piece []byte, place int, records store) error {
 	if place == 0 {
 		for i := range dst {

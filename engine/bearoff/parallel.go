@@ -8,13 +8,14 @@ import (
 	"gammonlab/internal/workers"
 )
 
-// pool does the pieces of a step, any of them at the same time.
+// pool computes the pieces of a step concurrently.
 type pool struct {
 	ctx     context.Context
 	workers int
 }
 
-// newPool returns a pool of as many workers as processors if none are asked for.
+// newPool returns a pool with the given number of workers, or one for each
+// processor if it is 0.
 func newPool(ctx context.Context, workers int) pool {
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
@@ -22,9 +23,9 @@ func newPool(ctx context.Context, workers int) pool {
 	return pool{ctx, workers}
 }
 
-// each calls do for the pieces 0 to n-1 and for a worker below p.workers, each
-// of which does one piece at a time. It stops early when the context ends, and
-// then says so.
+// each calls do for the pieces 0 to n-1, with the number of a worker below
+// p.workers; each worker computes one piece at a time. It returns an error when
+// the context ends.
 func (p pool) each(n int, do func(worker, piece int)) error {
 	numbers := make([]int, max(min(p.workers, n), 1))
 	for i := range numbers {
@@ -34,7 +35,7 @@ func (p pool) each(n int, do func(worker, piece int)) error {
 	return p.ctx.Err()
 }
 
-// tally counts what is done and passes it on, one call at a time.
+// tally counts completed work and reports it, without concurrent calls.
 type tally struct {
 	mu          sync.Mutex
 	done, total int64

@@ -1,9 +1,10 @@
 package bearoff
 
-// pipOrder lists the ranks of an index by pip count, and by rank within one.
+// pipOrder lists the ranks of an index by pip count, and by rank for equal pip
+// counts.
 type pipOrder struct {
 	ranks  []uint32
-	starts []int // of each pip count in ranks, and the end of the last
+	starts []int // start of each pip count in ranks, and the end of the last
 	pips   []uint8
 }
 
@@ -28,7 +29,7 @@ func newPipOrder(x *Index, m *mover) *pipOrder {
 	return o
 }
 
-// at returns the ranks of a pip count.
+// at returns the ranks with a pip count.
 func (o *pipOrder) at(pips int) []uint32 {
 	return o.ranks[o.starts[pips]:o.starts[pips+1]]
 }

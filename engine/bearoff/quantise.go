@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 )
 
-// addRoll adds the distribution of who has used a roll to get there.
+// addRoll adds a distribution with one additional roll.
 func addRoll(rolls *[MaxRolls + 1]uint32, dist span, ways int) {
 	sums := rolls[dist.start+1:]
 	words := dist.words
@@ -13,11 +13,11 @@ func addRoll(rolls *[MaxRolls + 1]uint32, dist span, ways int) {
 	}
 }
 
-// throws is the number of ways in which two dice can fall.
+// throws is the number of outcomes of two dice.
 const throws = 36
 
-// quantise turns 36 times the words into the words: rounded, with the first of
-// the largest changed so that they add up to One. It appends them to buf.
+// quantise converts 36 times the words to words: rounded, with the first of the
+// largest changed so the sum is One. It appends them to buf.
 func quantise(buf []byte, rolls *[MaxRolls + 1]uint32) (span, []byte) {
 	var words [MaxRolls]uint32
 	sum, largest := uint32(0), 0
@@ -43,7 +43,7 @@ func quantise(buf []byte, rolls *[MaxRolls + 1]uint32) (span, []byte) {
 	return span{buf[begin:], first}, buf
 }
 
-// rollSum adds up rolls times words.
+// rollSum returns the sum of rolls times words.
 func rollSum(d span) uint32 {
 	sum := uint32(0)
 	for r := d.start; r < d.end(); r++ {

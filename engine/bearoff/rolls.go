@@ -7,22 +7,22 @@ import (
 	"gammonlab/board"
 )
 
-// span is a distribution without zeros at its ends, as it lies in a file: the
-// words of start, start+1 and so on rolls.
+// span is a distribution without zeros at its ends, in the form of the file:
+// the words for start, start+1 and so on rolls.
 type span struct {
 	words []byte
 	start int
 }
 
-// end is the least number of rolls beyond the span.
+// end returns the first number of rolls after the span.
 func (s span) end() int { return s.start + len(s.words)/wordSize }
 
-// at returns the word of r rolls, which must be in the span.
+// at returns the word for r rolls, which must be in the span.
 func (s span) at(r int) uint64 {
 	return uint64(binary.LittleEndian.Uint16(s.words[(r-s.start)*wordSize:]))
 }
 
-// spread returns the words of 0 to 31 rolls.
+// spread returns the words for 0 to 31 rolls.
 func (s span) spread() (dist [MaxRolls]uint16) {
 	for r := s.start; r < s.end(); r++ {
 		dist[r] = uint16(s.at(r))
@@ -30,11 +30,11 @@ func (s span) spread() (dist [MaxRolls]uint16) {
 	return dist
 }
 
-// certain is the distribution of who needs no roll.
+// certain is the distribution of a side that needs no roll.
 var certain = span{words: []byte{0xff, 0xff}}
 
-// spans returns the two distributions of the position of the given rank, in a
-// database that has them. Without gammons the second is empty.
+// spans returns the two distributions of the position with the given rank.
+// Without gammons the second is empty. The database must contain distributions.
 func (d *OneSided) spans(rank int) (bearoff, gammon span) {
 	if d.layout.entry == 0 {
 		record := d.data[rank*d.layout.record:][:d.layout.record]
@@ -52,10 +52,9 @@ func (d *OneSided) spans(rank int) (bearoff, gammon span) {
 	return bearoff, gammon
 }
 
-// Rolls returns the chances, as multiples of 1/[One], that the side bears off
-// all of its checkers in exactly 0, 1, … rolls. A database of means and
-// standard deviations gives the normal density at these numbers, which need not
-// add up to One.
+// Rolls returns the probabilities, as multiples of 1/[One], that the side bears
+// off all of its checkers in exactly 0, 1, … rolls. For a database of means and
+// standard deviations they are normal densities, whose sum may differ from One.
 func (d *OneSided) Rolls(s *board.Side) [MaxRolls]uint16 {
 	rank, _ := d.index.rankOf(s)
 	if d.header.Normal {
@@ -65,10 +64,10 @@ func (d *OneSided) Rolls(s *board.Side) [MaxRolls]uint16 {
 	return bearoff.spread()
 }
 
-// GammonRolls returns the chances, as multiples of 1/[One], that the side bears
-// off its first checker in exactly 0, 1, … rolls. It is sure to need none when
-// it has fewer than 15 on the board. All are 0 if the database does not know
-// ([OneSided.HasGammon]).
+// GammonRolls returns the probabilities, as multiples of 1/[One], that the side
+// bears off its first checker in exactly 0, 1, … rolls. A side with fewer than
+// 15 checkers on the board needs none. All are 0 if the database does not
+// contain them ([OneSided.HasGammon]).
 func (d *OneSided) GammonRolls(s *board.Side) [MaxRolls]uint16 {
 	rank, checkers := d.index.rankOf(s)
 	switch {
@@ -83,9 +82,8 @@ func (d *OneSided) GammonRolls(s *board.Side) [MaxRolls]uint16 {
 	return gammon.spread()
 }
 
-// MostRolls returns the largest number of rolls that the side may need to bear
-// off all of its checkers, among those with a chance that is not 0 in the
-// database.
+// MostRolls returns the largest number of rolls with a nonzero probability that
+// the side needs to bear off all of its checkers.
 func (d *OneSided) MostRolls(s *board.Side) int {
 	if d.layout.entry > 0 {
 		rank, _ := d.index.rankOf(s)

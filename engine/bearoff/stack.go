@@ -2,9 +2,9 @@ package bearoff
 
 import "math/bits"
 
-// stack is a side in a bear-off, packed: the four bits from 4(p-1) on count the
-// checkers on point p and above. Its digits never grow from the first on, and
-// add up to the pip count. A play subtracts a one from each point that the
+// stack is a side in a bear-off, packed: the four bits from 4(p-1) on are the
+// number of checkers on point p and above. The digits are non-increasing and
+// their sum is the pip count. A play subtracts one from each point that the
 // checker passes.
 type stack uint64
 
@@ -36,12 +36,12 @@ func (s stack) pips() int {
 }
 
 // sources returns the points from which the die can be played, as the lowest
-// bit of their digit. There is one whenever there are checkers.
+// bit of their digit. It is not empty if there are checkers.
 func (s stack) sources(die int) uint64 {
 	counts := uint64(s) - uint64(s)>>digitBits
 	counts |= counts >> 2
 	occupied := (counts | counts>>1) & digitOnes
-	if s>>(homePoints*digitBits) != 0 { // somebody is not home yet
+	if s>>(homePoints*digitBits) != 0 { // a checker is outside the home board
 		return occupied &^ (1<<(die*digitBits) - 1)
 	}
 	if far := occupied &^ (1<<((die-1)*digitBits) - 1); far != 0 {
@@ -53,21 +53,21 @@ func (s stack) sources(die int) uint64 {
 	return 1 << (63 - bits.LeadingZeros64(occupied))
 }
 
-// highest takes the highest of the sources.
+// highest removes the highest of the sources.
 func highest(sources uint64) (bit int, rest uint64) {
 	bit = 63 - bits.LeadingZeros64(sources)
 	return bit, sources &^ (1 << bit)
 }
 
-// mover numbers the stacks of an index and plays rolls on them.
+// mover numbers the stacks of an index and plays rolls.
 type mover struct {
 	points, checkers int
 	chunks           int
 
-	// steps[die][p-1] is what a play from point p subtracts.
+	// steps[die][p-1] is subtracted by a play from point p.
 	steps [7][maxStackPoints]stack
 
-	// ranks[c] has for three digits what they add to the rank.
+	// ranks[c] has the contributions to the rank of three digits.
 	ranks [6][1 << chunkBits]uint32
 }
 
@@ -98,8 +98,8 @@ func newMover(x *Index) *mover {
 	return m
 }
 
-// chunkRank returns what the digits from 3c+1 on add to the rank. Some of them
-// are of no stack.
+// chunkRank returns the contribution to the rank of the digits from 3c+1 on.
+// Some combinations of digits occur in no stack.
 func chunkRank(x *Index, c, digits int) int {
 	rank := 0
 	for i := range chunkDigits {
@@ -121,13 +121,13 @@ func (m *mover) rank(s stack) uint32 {
 	return rank
 }
 
-// next returns the stack of the following numbem. The last one has none.
+// next returns the stack with the next number. The last stack has none.
 func (m *mover) next(s stack) stack {
 	counts := uint64(s-s>>digitBits) & (1<<((m.points-1)*digitBits) - 1)
-	point := 0 // the highest with a checker, the top point aside
+	point := 0 // the highest with a checker, without the top point
 	if counts != 0 {
 		point = (63-bits.LeadingZeros64(counts))/digitBits + 1
 	}
-	// One checker more above it, and none on what was there.
+	// One more checker above it, and none on the points up to it.
 	return s&(1<<((point+1)*digitBits)-1) + 1<<(point*digitBits)
 }

@@ -2,14 +2,14 @@ package bearoff
 
 import "gammonlab/board"
 
-// plays appends to dst the stacks to which the roll can be played, in the order
-// in which gnubg comes upon them: larger die first, sources from the back. The
-// same one may be there more than once. Only the first of equals counts for a
-// database, so that the order matters.
+// plays appends to dst the stacks that the roll can lead to, in gnubg's order:
+// larger die first, sources from the back. A stack may occur more than once.
+// The database depends on the order, because it uses the first of equal plays.
 //
-// A bear-off can always play both dice, unless the last checker goes off. So
-// there is no play to leave out but one: of a double, a line that goes on
-// with points in front of its last source may end before its four plays.
+// In a bear-off both dice can always be played, unless the last checker is
+// borne off. So all plays count with one exception: of doubles, a line that
+// continues with points in front of its last source may end before its four
+// plays.
 func (m *mover) plays(dst []stack, s stack, roll board.Roll) []stack {
 	hi, lo := int(roll[0]), int(roll[1])
 	if hi == lo {
@@ -18,7 +18,7 @@ func (m *mover) plays(dst []stack, s stack, roll board.Roll) []stack {
 	return m.twoDice(m.twoDice(dst, s, hi, lo), s, lo, hi)
 }
 
-// twoDice appends what comes of playing one die and then the other.
+// twoDice appends the stacks after playing one die and then the other.
 func (m *mover) twoDice(dst []stack, s stack, first, second int) []stack {
 	sources := s.sources(first)
 	for sources != 0 {
@@ -34,7 +34,7 @@ func (m *mover) twoDice(dst []stack, s stack, first, second int) []stack {
 	return dst
 }
 
-// oneDie appends what comes of playing a die from the sources.
+// oneDie appends the stacks after playing a die from the sources.
 func (m *mover) oneDie(dst []stack, s stack, die int, sources uint64) []stack {
 	for sources != 0 {
 		var bit int
@@ -44,8 +44,8 @@ func (m *mover) oneDie(dst []stack, s stack, die int, sources uint64) []stack {
 	return dst
 }
 
-// double appends what comes of playing a die a number of times from the allowed
-// points, each play from no farther back than the one before.
+// double appends the stacks after playing a die the given number of times from
+// the allowed points, each time from no farther back than before.
 func (m *mover) double(dst []stack, s stack, die, times int, allowed uint64) []stack {
 	if s == 0 {
 		return append(dst, 0)

@@ -7,31 +7,30 @@ import (
 )
 
 // TwoSided is a database of the equities of positions in which both sides have
-// few checkers left, in their home boards or a little farther back. It serves
-// any number of goroutines, and no lookup allocates.
+// few checkers left, in their home boards or a little farther back. It is safe
+// for concurrent use, and lookups do not allocate.
 type TwoSided struct {
 	file   mapping
 	raw    []byte // the whole file
 	header Header
 	index  *Index
-	record int    // bytes
-	data   []byte // records, the side on roll first
+	record int    // size in bytes
+	data   []byte // records, indexed by the side on roll first
 }
 
-// What the values of a two-sided database are of, by their place in what
-// [TwoSided.Equities] returns.
+// Indexes of the equities in the result of [TwoSided.Equities].
 const (
-	Cubeless = iota // nobody doubles
+	Cubeless = iota // without a cube
 	Owned           // the player on roll owns the cube
-	Centred         // the cube is in the middle
+	Centred         // the cube is centred
 	OppOwned        // the opponent owns the cube
 )
 
 // equityUnit is half the difference of the words of equities +1 and -1.
 const equityUnit = 32767.5
 
-// OpenTwoSided opens the two-sided database at path and compares it with its MD5,
-// if one is known; see [digestSuffix].
+// OpenTwoSided opens the two-sided database at path and checks its MD5 if it is
+// known; see [digestSuffix].
 func OpenTwoSided(path string) (*TwoSided, error) {
 	d, file, err := openDatabase(path, NewTwoSided)
 	if err != nil {
@@ -41,8 +40,8 @@ func OpenTwoSided(path string) (*TwoSided, error) {
 	return d, nil
 }
 
-// NewTwoSided returns the database that the bytes hold, which must not change
-// while it is in use. The name stands for it in errors.
+// NewTwoSided returns the database in the bytes, which must not change while it
+// is in use. Errors call it by the name.
 func NewTwoSided(name string, data []byte) (*TwoSided, error) {
 	h, err := parseHeader(name, data)
 	if err != nil {
@@ -58,7 +57,7 @@ func NewTwoSided(name string, data []byte) (*TwoSided, error) {
 	return d, nil
 }
 
-// recordSize returns the bytes of a record in a two-sided database.
+// recordSize returns the size in bytes of a record in a two-sided database.
 func recordSize(h Header) int {
 	if h.Cubeful {
 		return 4 * wordSize
@@ -66,8 +65,8 @@ func recordSize(h Header) int {
 	return wordSize
 }
 
-// twoSidedSize returns the bytes of a two-sided database, or the most that
-// can be said if there are more.
+// twoSidedSize returns the size in bytes of a two-sided database, or the
+// maximal int64 if it is larger.
 func twoSidedSize(h Header) int64 {
 	n := int64(NewIndex(h.Points, h.Checkers).Len())
 	if n > 1<<30 {
@@ -76,30 +75,30 @@ func twoSidedSize(h Header) int64 {
 	return headerSize + n*n*int64(recordSize(h))
 }
 
-// Close gives the memory of an opened file back. No lookup may run any more.
+// Close releases the memory of an opened file. Lookups must have ended.
 func (d *TwoSided) Close() error {
 	d.raw, d.data = nil, nil
 	return d.file.close()
 }
 
-// Bytes returns the bytes of the file, which must not be changed.
+// Bytes returns the bytes of the file. They must not be modified.
 func (d *TwoSided) Bytes() []byte { return d.raw }
 
-// Header returns what the database says of itself.
+// Header returns the header of the database.
 func (d *TwoSided) Header() Header { return d.header }
 
-// Points returns the number of points on which a side's checkers can be.
+// Points returns the maximal point of a side's checkers.
 func (d *TwoSided) Points() int { return d.header.Points }
 
-// Checkers returns the most checkers a side can have on the board.
+// Checkers returns the maximal number of checkers of a side on the board.
 func (d *TwoSided) Checkers() int { return d.header.Checkers }
 
 // Cubeful reports whether the database has equities with a cube.
 func (d *TwoSided) Cubeful() bool { return d.header.Cubeful }
 
-// Covers reports whether the database holds the position: no contact, and both
-// sides have a checker on the board, none above Points and no more than
-// Checkers.
+// Covers reports whether the database contains the position: there is no
+// contact, and both sides have a checker on the board, none above Points and at
+// most Checkers.
 func (d *TwoSided) Covers(pos *board.Position) bool {
 	if !covers(d.header, &pos.Own) || !covers(d.header, &pos.Opp) {
 		return false
@@ -108,12 +107,11 @@ func (d *TwoSided) Covers(pos *board.Position) bool {
 	return own > 0 && opp > 0 && own+opp < board.Bar
 }
 
-// Equities returns what the position, which must be covered, is worth to the
+// Equities returns the equities of the position, which must be covered, for the
 // player on roll in a money game without gammons at a cube of 1, before the
-// roll and when that player does not double: [Cubeless], [Owned], [Centred] and
-// [OppOwned]. The last three are 0 in a database without them
-// ([TwoSided.Cubeful]). Without a cube the chance to win is half of what the
-// equity is above -1.
+// roll and without a double: [Cubeless], [Owned], [Centred] and [OppOwned]. The
+// last three are 0 in a database without them ([TwoSided.Cubeful]). The winning
+// chance is (1 + the cubeless equity)/2.
 func (d *TwoSided) Equities(pos *board.Position) [4]float32 {
 	own, _ := d.index.rankOf(&pos.Own)
 	opp, _ := d.index.rankOf(&pos.Opp)

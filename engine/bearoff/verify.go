@@ -11,22 +11,22 @@ import (
 	"gammonlab/internal/seed"
 )
 
-// VerifyOptions says how much of a database [Verify] computes again.
+// VerifyOptions are the options of [Verify].
 type VerifyOptions struct {
-	Sample   int    // entries, drawn at random; all of them if 0
+	Sample   int    // number of entries to recompute, drawn at random; all entries if 0
 	Seed     uint64 // of the draw
-	Workers  int    // as many as processors if 0
+	Workers  int    // number of processors if 0
 	Progress func(done, total int64)
 }
 
-// VerifyReport says what [Verify] has looked at.
+// VerifyReport is the result of [Verify].
 type VerifyReport struct {
 	File    string
 	Header  Header
-	Checked int64 // entries that were computed again
+	Checked int64 // number of recomputed entries
 }
 
-// MarshalJSON writes an object with the kind and the size of the database.
+// MarshalJSON encodes an object with the kind and the size of the database.
 func (r *VerifyReport) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		OK       bool   `json:"ok"`
@@ -38,14 +38,14 @@ func (r *VerifyReport) MarshalJSON() ([]byte, error) {
 	}{true, r.File, r.Header.Kind.String(), r.Header.Points, r.Header.Checkers, r.Checked})
 }
 
-// Text returns a line.
+// Text returns the result as one line.
 func (r *VerifyReport) Text() string {
 	return fmt.Sprintf("%s: OK, %v, %d checkers on %d points, %d entries computed again\n",
 		r.File, r.Header.Kind, r.Header.Checkers, r.Header.Points, r.Checked)
 }
 
-// UnsupportedError is the error of [Verify] for databases that it knows nothing
-// of.
+// UnsupportedError is returned by [Verify] for kinds of databases that it
+// cannot check.
 type UnsupportedError struct {
 	Path   string
 	Header Header
@@ -55,14 +55,14 @@ func (e *UnsupportedError) Error() string {
 	return fmt.Sprintf("bearoff: %s: cannot verify a %v database of %d points", e.Path, e.Header.Kind, e.Header.Points)
 }
 
-// Verify checks the database at path: first the file as a whole, its size, its
-// table, the sums of all distributions and the values of finished games, then
-// whether entries are what follows from those that one roll leads to, and last the
-// MD5 of the file, if one is known. The error names the first entry that is wrong,
-// by its number and its checkers from the ace point on. If every entry passes, so
-// does the database: each follows from earlier ones, and the first are known. Those
-// of hypergammon follow from each other, within what the usual threshold of the
-// iteration leaves open.
+// Verify checks the database at path: first the file as a whole, that is, its
+// size, its table, the sums of all distributions and the values of finished
+// games; then whether entries follow from the entries after each roll; and last
+// the MD5 of the file if it is known. The error names the first wrong entry by
+// its number and its checkers from the ace point on. If all entries pass, the
+// database is correct: each entry follows from earlier ones, and the first ones
+// are known. Entries of hypergammon databases depend on each other, so they are
+// checked within the tolerance of the default threshold.
 func Verify(ctx context.Context, path string, o VerifyOptions) (VerifyReport, error) {
 	h, err := ReadHeader(path)
 	if err != nil {
@@ -83,8 +83,8 @@ func Verify(ctx context.Context, path string, o VerifyOptions) (VerifyReport, er
 	return report, err
 }
 
-// openAnd checks a database piece by piece and then as a whole, by its MD5, also if
-// the file has not changed since that was done.
+// openAnd checks a database piece by piece and then as a whole by its MD5, even
+// if the file has not changed since the last check.
 func openAnd[D any](path string, read func(name string, data []byte) (D, error), check func(D) (int64, error)) (int64, error) {
 	file, err := openMapping(path)
 	if err != nil {
@@ -102,18 +102,18 @@ func openAnd[D any](path string, read func(name string, data []byte) (D, error),
 	return n, checkDigest(path, file.info, file.data, true)
 }
 
-// verifier goes through a database piece by piece.
+// verifier checks a database piece by piece.
 type verifier struct {
 	name    string
 	pool    pool
 	options VerifyOptions
 }
 
-// verifyPiece is how many entries a worker looks at in one go.
+// verifyPiece is the number of entries that a worker checks at a time.
 const verifyPiece = 256
 
-// each calls check for the numbers 0 to n-1 and returns the error of the first
-// that has one.
+// each calls check for the numbers 0 to n-1 and returns the error with the
+// lowest number.
 func (v *verifier) each(n int, check func(worker, i int) error) error {
 	var mu sync.Mutex
 	var first error
@@ -139,8 +139,7 @@ func (v *verifier) each(n int, check func(worker, i int) error) error {
 	return first
 }
 
-// entries calls check for the entries that the options ask for, of n, and
-// returns how many they are.
+// entries calls check for the selected entries, of n, and returns their number.
 func (v *verifier) entries(n int, check func(worker, entry int) error) (int64, error) {
 	count, entry := n, func(i int) int { return i }
 	if s := v.options.Sample; s > 0 && s < n {
@@ -157,7 +156,7 @@ func (v *verifier) entries(n int, check func(worker, entry int) error) (int64, e
 	return int64(count), err
 }
 
-// checkerText names a side by its checkers from the ace point on.
+// checkerText formats a side as its checkers from the ace point on.
 func checkerText(x *Index, rank int) string {
 	counts := make([]uint8, x.points)
 	x.Unrank(rank, counts)

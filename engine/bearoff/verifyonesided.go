@@ -6,7 +6,7 @@ import (
 	"gammonlab/board"
 )
 
-// oneSidedCheck looks at the entries of a one-sided database.
+// oneSidedCheck checks the entries of a one-sided database.
 type oneSidedCheck struct {
 	d     *OneSided
 	mover *mover
@@ -28,11 +28,10 @@ func (v *verifier) oneSided(d *OneSided) (checked int64, err error) {
 	return v.entries(d.index.Len(), c.follows)
 }
 
-// distNames are what the distributions of an entry are of.
+// distNames has the names of an entry's distributions.
 var distNames = [2]string{"bearing off", "bearing off the first checker"}
 
-// wellFormed reports what is wrong with the distributions of an entry by
-// themselves.
+// wellFormed checks the distributions of a single entry.
 func (c *oneSidedCheck) wellFormed(rank int) error {
 	dists := c.dists(rank)
 	for i, d := range dists {
@@ -44,7 +43,7 @@ func (c *oneSidedCheck) wellFormed(rank int) error {
 			return c.fault(rank, i, fmt.Sprintf("the words add up to %d, want %d", sum, One))
 		}
 		if c.d.header.Compressed && (d.at(d.start) == 0 || d.at(d.end()-1) == 0) {
-			return c.fault(rank, i, "a zero at the end is not left out")
+			return c.fault(rank, i, "a zero at an end is not omitted")
 		}
 		if (rank == 0 || i == 1 && rank < c.full) && d.at(0) != One {
 			return c.fault(rank, i, fmt.Sprintf("no rolls have the word %d, want %d", d.at(0), One))
@@ -53,7 +52,7 @@ func (c *oneSidedCheck) wellFormed(rank int) error {
 	return nil
 }
 
-// dists returns the distributions that the database has of a side.
+// dists returns the distributions of a side in the database.
 func (c *oneSidedCheck) dists(rank int) []span {
 	dists := make([]span, 2)
 	dists[0], dists[1] = c.d.spans(rank)
@@ -64,14 +63,14 @@ func (c *oneSidedCheck) fault(rank, dist int, what string) error {
 	return fmt.Errorf("position %d (checkers %s): %s: %s", rank, checkerText(c.d.index, rank), distNames[dist], what)
 }
 
-// stack returns the stack of a rank.
+// stack returns the stack with a rank.
 func (c *oneSidedCheck) stack(rank int) stack {
 	var counts [maxStackPoints]uint8
 	c.d.index.Unrank(rank, counts[:c.d.index.points])
 	return packStack(counts[:c.d.index.points])
 }
 
-// follows reports whether the entry is what its successors make it.
+// follows checks that the entry follows from its successors.
 func (c *oneSidedCheck) follows(worker, rank int) error {
 	if rank == 0 {
 		return nil
@@ -102,8 +101,8 @@ func (c *oneSidedCheck) follows(worker, rank int) error {
 	return nil
 }
 
-// best returns the first distribution with the fewest rolls among those that a
-// roll leads to.
+// best returns the first distribution with the smallest mean among the results
+// of a roll.
 func (c *oneSidedCheck) best(plays []stack, dist int) (best span) {
 	least := ^uint32(0)
 	for _, s := range plays {

@@ -7,16 +7,16 @@ import (
 	"gammonlab/board"
 )
 
-// twoSidedCheck looks at the entries of a two-sided database.
+// twoSidedCheck checks the entries of a two-sided database.
 type twoSidedCheck struct {
 	d     *TwoSided
 	mover *mover
-	size  int          // sides
+	size  int          // number of sides
 	lasts []*sidePlays // by worker
 }
 
-// sidePlays has the ranks that a side can be played to, by roll. Entries that
-// follow each other are mostly of the same side.
+// sidePlays has the ranks after the plays of a side, by roll. Successive
+// entries mostly have the same side.
 type sidePlays struct {
 	own   int
 	ranks [len(board.Rolls)][]int
@@ -35,7 +35,7 @@ func (v *verifier) twoSided(d *TwoSided) (checked int64, err error) {
 }
 
 // values returns the values of a record, signed as in [pairRun]. Without a cube
-// the last three are not there.
+// the last three are 0.
 func (c *twoSidedCheck) values(own, opp int) (v [4]int16) {
 	record := c.d.data[(own*c.size+opp)*c.d.record:][:c.d.record]
 	for i := range c.d.record / wordSize {
@@ -44,8 +44,7 @@ func (c *twoSidedCheck) values(own, opp int) (v [4]int16) {
 	return v
 }
 
-// finished reports whether the entries in which a side has no checkers say who
-// has won.
+// finished checks the entries in which a side has no checkers.
 func (c *twoSidedCheck) finished(_, rank int) error {
 	won := [4]int16{sureWin, sureWin, sureWin, sureWin}
 	if err := c.compare(0, rank, won, "for a game won"); err != nil || rank == 0 {
@@ -69,11 +68,11 @@ func (c *twoSidedCheck) compare(own, opp int, want [4]int16, why string) error {
 	return nil
 }
 
-// follows reports whether the entry is what its successors make it.
+// follows checks that the entry follows from its successors.
 func (c *twoSidedCheck) follows(worker, entry int) error {
 	own, opp := entry/c.size, entry%c.size
 	if own == 0 || opp == 0 {
-		return nil // finished has looked at it
+		return nil // checked by finished
 	}
 	last := c.lasts[worker]
 	if last.own != own {
@@ -99,7 +98,7 @@ func (c *twoSidedCheck) follows(worker, entry int) error {
 	return c.compare(own, opp, want, "from its successors")
 }
 
-// play sets p to the plays of the side of the rank.
+// play sets p to the plays of the side with the rank.
 func (c *twoSidedCheck) play(p *sidePlays, own int) {
 	var counts [maxStackPoints]uint8
 	c.d.index.Unrank(own, counts[:c.d.index.points])
@@ -116,7 +115,7 @@ func (c *twoSidedCheck) play(p *sidePlays, own int) {
 	}
 }
 
-// left returns what is left to who has played to the side of the rank.
+// left returns the values to a player who has played to the side with the rank.
 func (c *twoSidedCheck) left(opp, rank int) [4]int16 {
 	y := c.values(opp, rank)
 	return [4]int16{

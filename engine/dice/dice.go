@@ -1,11 +1,10 @@
-// Package dice has the generators of random numbers that dice can be thrown by,
-// each by its name.
+// Package dice contains the random number generators for dice, by name.
 //
-// The default, [PCG], is what everything in this module draws on: any number of
-// independent streams come from one seed (internal/seed), so that results do not
-// depend on how many workers share the games. The others give one sequence for a
-// seed. They are those of GNU Backgammon, and with the same seed [Mersenne],
-// [ISAAC], [MD5] and [BBS] throw the same dice as version 1.07 of it.
+// The default, [PCG], is used by everything in this module: any number of
+// independent streams come from one seed (internal/seed), so results do not
+// depend on the number of workers. The other generators give one sequence for a
+// seed. They are those of GNU Backgammon; with equal seeds, [Mersenne],
+// [ISAAC], [MD5] and [BBS] give the same rolls as its version 1.07.
 package dice
 
 import (
@@ -26,18 +25,18 @@ const (
 	ISAAC    = "isaac"    // Jenkins' ISAAC, with a state of 16 words
 	MD5      = "md5"      // MD5 digests of a counter
 	BBS      = "bbs"      // the squares of Blum, Blum and Shub
-	System   = "system"   // the random numbers of the operating system, which no seed repeats
+	System   = "system"   // the random numbers of the operating system, not repeatable
 )
 
 // Names lists the generators, the default first.
 func Names() []string { return []string{PCG, Mersenne, ISAAC, MD5, BBS, System} }
 
-// Seeded reports whether the generator of the name gives the same dice again for
+// Seeded reports whether the generator with the name gives the same dice for
 // the same seed.
 func Seeded(name string) bool { return name != System && slices.Contains(Names(), name) }
 
-// New returns dice thrown by the generator of the name, from the beginning of the
-// seed's sequence. System does not look at the seed.
+// New returns dice with the named generator, from the start of the seed's
+// sequence. System ignores the seed.
 func New(name string, s uint64) (board.Dice, error) {
 	switch name {
 	case PCG:
@@ -65,6 +64,6 @@ type system struct{}
 // Uint64 implements rand.Source.
 func (system) Uint64() uint64 {
 	var b [8]byte
-	rand.Read(b[:]) // ends the program if the system has no random numbers
+	rand.Read(b[:]) // panics if the system has no random numbers
 	return binary.LittleEndian.Uint64(b[:])
 }

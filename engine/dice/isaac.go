@@ -1,27 +1,28 @@
 package dice
 
-// isaac is ISAAC as R. J. Jenkins defines it (Fast Software Encryption, 1996), with
-// a state of any power of two from 8 words on. The definition has 256.
+// isaac is ISAAC as R. J. Jenkins defines it (Fast Software Encryption, 1996),
+// with a state of any power of two from 8 words on. The definition has 256.
 type isaac struct {
 	state   []uint32
 	results []uint32
-	left    int // results not yet given out
+	left    int // remaining results
 	a, b, c uint32
-	shift   int // beyond that of the first look-up
+	shift   int // in addition to that of the first look-up
 }
 
 // isaacSize is the base-2 logarithm of the size of the state of the dice.
 const isaacSize = 4
 
-// newSeededISAAC returns the generator of the dice: the seed is the first two words
-// of the state, the lower first, and the others are 0.
+// newSeededISAAC returns the generator of the dice: the first two words of the
+// state are the seed, the lower first, and the others are 0.
 func newSeededISAAC(s uint64) *isaac {
 	key := make([]uint32, 1<<isaacSize)
 	key[0], key[1] = uint32(s), uint32(s>>32)
 	return newISAAC(key, isaacSize)
 }
 
-// newISAAC returns a generator whose state comes from a key of 1<<size words.
+// newISAAC returns a generator whose state is computed from a key of 1<<size
+// words.
 func newISAAC(key []uint32, size int) *isaac {
 	g := &isaac{state: make([]uint32, len(key)), results: make([]uint32, len(key)), shift: size}
 	var eight [8]uint32
@@ -44,7 +45,7 @@ func newISAAC(key []uint32, size int) *isaac {
 	return g
 }
 
-// stir mixes eight words while the state is set up.
+// stir mixes eight words during the initialisation of the state.
 func stir(w *[8]uint32) {
 	for i, shift := range [8]int{11, -2, 8, -16, 10, -4, 8, -9} {
 		next := (i + 1) % 8
@@ -78,8 +79,8 @@ func (g *isaac) refill() {
 	g.left = len(g.results)
 }
 
-// next returns the next random number. The results of a block are given out from
-// the last to the first, as Jenkins' rand does.
+// next returns the next random number. The results of a block are returned from
+// the last to the first, as in Jenkins' rand.
 func (g *isaac) next() uint32 {
 	if g.left == 0 {
 		g.refill()

@@ -10,8 +10,8 @@ import (
 	"gammonlab/board"
 )
 
-// wordDice take a word of 32 bits for each die. The words below the largest
-// multiple of 6 are cut into six equal parts; a word above counts for nothing.
+// wordDice use a word of 32 bits for each die. The words below the largest
+// multiple of 6 are divided into six equal parts; words above are skipped.
 type wordDice struct {
 	next func() uint32
 }
@@ -35,9 +35,9 @@ func (d *wordDice) die() uint8 {
 	}
 }
 
-// newMersenne returns the Mersenne Twister at the beginning of a seed's sequence.
-// Of the two ways to seed it in the generator's definition, by a number and by an
-// array, a seed of more than 32 bits takes the second: its two words, the lower
+// newMersenne returns the Mersenne Twister at the start of a seed's sequence.
+// The generator's definition has two ways of seeding, by a number and by an
+// array. A seed of more than 32 bits uses the second: its two words, the lower
 // first, and zeros up to the size of the state.
 func newMersenne(s uint64) *prng.MT19937 {
 	const size = 624
@@ -50,16 +50,16 @@ func newMersenne(s uint64) *prng.MT19937 {
 	return g
 }
 
-// digests are the random numbers of MD5: a counter of 32 bits is hashed, and the
+// digests are the random numbers of MD5: a 32-bit counter is hashed, and the
 // first two words of each digest are used.
 type digests struct {
 	counter uint32
 	second  uint32
-	left    bool // second is still to come
+	left    bool // second is not yet used
 }
 
-// newDigests begins to count at the seed, or at the sum of its halves where it
-// has more than 32 bits: the remainder by 2³²−1.
+// newDigests starts the counter at the seed, or for seeds of more than 32 bits
+// at the sum of its halves: the remainder by 2³²−1.
 func newDigests(s uint64) *digests { return &digests{counter: uint32(s % math.MaxUint32)} }
 
 func (d *digests) next() uint32 {

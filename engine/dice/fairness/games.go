@@ -10,12 +10,12 @@ import (
 	"gammonlab/engine/advice"
 )
 
-// Games counts the rolls of recorded games, those of all players and of each by name.
-// The zero value has none.
+// Games counts the rolls of recorded games, of all players and of each player
+// by name. The zero value is empty.
 //
-// The first roll of a game from its opening begins it. Where it is a double, the game
-// had rules of its own, and the roll is left out: it would be tested for what it was
-// chosen by. Dice that somebody set before the play are counted with the play.
+// The first roll of a game from its opening begins it. If it is a double, the
+// game had other rules, and the roll is left out. Dice that were set by hand
+// before the play are counted with the play.
 type Games struct {
 	Records, Games int
 
@@ -24,8 +24,8 @@ type Games struct {
 	leftOut int
 }
 
-// Add counts the rolls of a match. With an adviser it finds their luck, too, up to the
-// first action of a game that is against the rules.
+// Add counts the rolls of a match. With an adviser it also computes their luck,
+// up to the first illegal action of a game.
 func (g *Games) Add(m *record.Match, adviser *advice.Adviser) error {
 	g.Records++
 	for i := range m.Games {
@@ -67,7 +67,7 @@ func (g *Games) addRolls(m *record.Match, game *record.Game) {
 	}
 }
 
-// thrown reports whether the action has dice that no action after it has, too.
+// thrown reports whether the action has dice that no later action repeats.
 func thrown(game *record.Game, i int) bool {
 	a := &game.Actions[i]
 	switch {
@@ -111,7 +111,7 @@ func (g *Games) addLuck(m *record.Match, game int, adviser *advice.Adviser) erro
 	return nil
 }
 
-// samples returns what counts the rolls of a player.
+// samples returns the samples that count the rolls of a player.
 func (g *Games) samples(m *record.Match, p board.Player) [2]*Sample {
 	name := cmp.Or(m.Names[p], p.String())
 	if g.players == nil {
@@ -123,8 +123,8 @@ func (g *Games) samples(m *record.Match, p board.Player) [2]*Sample {
 	return [2]*Sample{&g.all, g.players[name]}
 }
 
-// Report returns what was found of all and of each player, those with the most rolls
-// first, and at most so many of them; 0 is for all players.
+// Report returns the results of all players together and of each player, those
+// with the most rolls first. At most most players are listed; 0 lists all.
 func (g *Games) Report(source string, most int) *Report {
 	var names []string
 	for name := range g.players {

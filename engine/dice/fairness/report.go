@@ -9,31 +9,31 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Group is what was found of the rolls of a player, or of all.
+// Group contains the results for the rolls of one player, or of all.
 type Group struct {
 	Player   string  `json:"player,omitempty"` // "" for all
-	Rolls    int     `json:"rolls"`            // without the first of games
+	Rolls    int     `json:"rolls"`            // without the first rolls of games
 	Openings int     `json:"first_rolls"`      // of games
-	Faces    [6]int  `json:"faces"`            // how often each number of a die was thrown
-	Kinds    [21]int `json:"kinds"`            // how often each of the 21 rolls, in the order 11, 21, 22, 31 … 66
+	Faces    [6]int  `json:"faces"`            // counts of each number of a die
+	Kinds    [21]int `json:"kinds"`            // counts of the 21 rolls, in the order 11, 21, 22, 31 … 66
 	Tests    []Test  `json:"tests"`
 }
 
-// Group returns what was found, under a player's name, "" for all.
+// Group returns the results of the sample with a player's name, "" for all.
 func (s *Sample) Group(player string) Group {
 	return Group{player, s.Rolls(), s.Openings(), s.faces(), s.kinds, s.Tests()}
 }
 
-// Report is what was found of some dice.
+// Report contains the results of a test of dice.
 type Report struct {
-	Source string  `json:"source"` // what dice they are
+	Source string  `json:"source"` // name of the dice
 	Groups []Group `json:"groups"`
 
 	LeftOut int `json:"left_out"` // rolls in no test, see [Games]
-	Others  int `json:"others"`   // players who are not listed
+	Others  int `json:"others"`   // number of players who are not listed
 
-	// Smallest is the smallest p value of the Made tests, and Corrected that of the
-	// whole by Bonferroni's inequality: Made times as large, at most 1.
+	// Smallest is the smallest p value of the Made tests. Corrected is that of all
+	// tests together by Bonferroni's inequality: Made times Smallest, at most 1.
 	Made      int     `json:"made"`
 	Smallest  float64 `json:"smallest_p"`
 	Corrected float64 `json:"corrected_p"`
@@ -69,7 +69,7 @@ func (r *Report) Text() string {
 	return b.String()
 }
 
-// facesTable shows how often each number of a die was thrown.
+// facesTable returns a table of the counts of each number of a die.
 func (r *Report) facesTable() string {
 	t := plaintext.Table{Left: []int{0}}
 	t.Add("dice of", "rolls", "1", "2", "3", "4", "5", "6", "first rolls")
@@ -106,8 +106,8 @@ func (r *Report) testsTable() string {
 	return t.Text()
 }
 
-// spelled returns what was found and is expected: a mean with five decimals, a count
-// with none.
+// spelled formats the statistic and its mean: a mean with five decimals, a
+// count with none.
 func (t *Test) spelled() (found, expected string) {
 	switch {
 	case max(math.Abs(t.Found), math.Abs(t.Expected)) < 1:
@@ -120,7 +120,7 @@ func (t *Test) spelled() (found, expected string) {
 
 func fixed(x float64, decimals int) string { return strconv.FormatFloat(x, 'f', decimals, 64) }
 
-// spellP spells a p value.
+// spellP formats a p value.
 func spellP(p float64) string {
 	if p < 0.0001 {
 		return strconv.FormatFloat(p, 'e', 1, 64)
@@ -128,7 +128,7 @@ func spellP(p float64) string {
 	return fixed(p, 4)
 }
 
-// verdict says what the p values mean together.
+// verdict returns the conclusion from all p values.
 func (r *Report) verdict() string {
 	if r.Made == 0 {
 		return "There are too few rolls for a test.\n"

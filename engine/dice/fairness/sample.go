@@ -2,30 +2,29 @@ package fairness
 
 import "gammonlab/board"
 
-// JokerLuck is the luck in normalised equity beyond which a roll is a joker, or with
-// a minus sign an anti-joker. It is that of the rolls that analyze marks as lucky, as
-// GNU Backgammon does.
+// JokerLuck is the luck in normalised equity above which a roll is a joker;
+// below its negative it is an anti-joker. The same limit marks lucky rolls in
+// analyses, as in GNU Backgammon.
 const JokerLuck = 0.3
 
-// Sample counts rolls in the order in which they were thrown. The zero value is an
-// empty sample.
+// Sample counts rolls in their order. The zero value is an empty sample.
 type Sample struct {
 	kinds    [len(board.Rolls)]int // rolls by their index in board.Rolls
 	openings [len(board.Rolls)]int // those that begin games
 
-	// Of the totals of both dice.
+	// Of the totals of both dice:
 	first, last            int
 	sum, squares, products int // products of successive totals
-	side                   int // of the last total that was not 7: 1 above, -1 below
+	side                   int // side of the last total other than 7: 1 above, -1 below
 	above, below, runs     int // totals above and below 7, and runs of them
 
-	luck          float64 // of all rolls whose luck is known
-	luckVariance  float64 // that of fair dice
-	lucky         int     // rolls whose luck is known
+	luck          float64 // sum over the rolls with known luck
+	luckVariance  float64 // sum of the variances for fair dice
+	lucky         int     // number of rolls with known luck
 	jokers, antis count
 }
 
-// count is how often something happened that fair dice do with some probability.
+// count is the number of events with a certain probability for fair dice.
 type count struct {
 	found              int
 	expected, variance float64
@@ -39,10 +38,10 @@ func (c *count) add(happened bool, probability float64) {
 	c.variance += probability * (1 - probability)
 }
 
-// Rolls returns how many rolls there are, without those that begin games.
+// Rolls returns the number of rolls, without those that begin games.
 func (s *Sample) Rolls() int { return total(s.kinds[:]) }
 
-// Openings returns how many rolls begin games.
+// Openings returns the number of rolls that begin games.
 func (s *Sample) Openings() int { return total(s.openings[:]) }
 
 func total(counts []int) int {
@@ -53,7 +52,7 @@ func total(counts []int) int {
 	return n
 }
 
-// AddOpening adds a roll that begins a game, which must be no double.
+// AddOpening adds a roll that begins a game. It must not be a double.
 func (s *Sample) AddOpening(roll board.Roll) { s.openings[roll.Index()]++ }
 
 // Add adds any other roll.
@@ -85,8 +84,8 @@ func (s *Sample) Add(roll board.Roll) {
 	s.side = side
 }
 
-// AddLuck adds the luck of a roll that was added, in normalised equity, given that of
-// each of [board.Rolls] in the same position.
+// AddLuck adds the luck of a roll that was added, in normalised equity; luck
+// has the luck of each of [board.Rolls] in the same position.
 func (s *Sample) AddLuck(roll board.Roll, luck *[len(board.Rolls)]float64) {
 	var variance, joker, anti float64
 	for i, r := range board.Rolls {
@@ -107,7 +106,7 @@ func (s *Sample) AddLuck(roll board.Roll, luck *[len(board.Rolls)]float64) {
 	s.antis.add(own < -JokerLuck, anti)
 }
 
-// faces returns how often each number of a die was thrown.
+// faces returns the counts of each number of a die.
 func (s *Sample) faces() (faces [6]int) {
 	for i, n := range s.kinds {
 		for _, die := range board.Rolls[i] {
@@ -117,7 +116,7 @@ func (s *Sample) faces() (faces [6]int) {
 	return faces
 }
 
-// doubles returns how many rolls are doubles.
+// doubles returns the number of doubles.
 func (s *Sample) doubles() int {
 	n := 0
 	for i, roll := range board.Rolls {

@@ -8,22 +8,21 @@ import (
 	"gammonlab/board"
 )
 
-// Test compares a number with its mean for fair dice.
+// Test compares a statistic with its mean for fair dice.
 type Test struct {
 	Name     string  `json:"test"`
-	N        int     `json:"n"` // what it was taken from: dice, rolls or totals
+	N        int     `json:"n"` // sample size: dice, rolls or totals
 	Found    float64 `json:"found"`
 	Expected float64 `json:"expected"` // the mean of fair dice
-	P        float64 `json:"p"`        // the probability that fair dice are as far from it, or further
+	P        float64 `json:"p"`        // probability that fair dice are as far from it, or further
 }
 
-// minimum is how often fair dice must show each thing that a chi-square counts, on
-// average, for its distribution to be the one of the tables (Cochran, Annals of
-// Mathematical Statistics 23, 1952); and how large a count must be to be taken for
-// normal.
+// minimum is the smallest expected count for which the chi-square distribution
+// of the tables is valid (Cochran, Annals of Mathematical Statistics 23, 1952),
+// and the smallest count that is treated as normal.
 const minimum = 5
 
-// Tests returns the tests for which there are enough rolls.
+// Tests returns the tests for which the sample is large enough.
 func (s *Sample) Tests() []Test {
 	var list []Test
 	for _, test := range []func(s *Sample) *Test{
@@ -62,8 +61,8 @@ func openingTest(s *Sample) *Test {
 	return chiSquare("chi-square of first rolls", counts, ways)
 }
 
-// chiSquare tests counts that come up in proportion to the weights, nil if there are
-// too few.
+// chiSquare tests counts that are expected in proportion to the weights. It
+// returns nil if they are too small.
 func chiSquare(name string, counts []int, weights []float64) *Test {
 	n, sum, least := float64(total(counts)), 0.0, math.Inf(1)
 	for _, w := range weights {
@@ -81,7 +80,8 @@ func chiSquare(name string, counts []int, weights []float64) *Test {
 	return &Test{name, int(n), square, degrees, distuv.ChiSquared{K: degrees}.Survival(square)}
 }
 
-// runsTest compares the runs with those of the same totals in any order.
+// runsTest compares the number of runs with its mean over all orders of the
+// same totals.
 func runsTest(s *Sample) *Test {
 	a, b := float64(s.above), float64(s.below)
 	n := a + b
@@ -131,7 +131,7 @@ func jokerTest(name string, n int, c *count) *Test {
 	return normal(name, n, float64(c.found), c.expected, c.variance)
 }
 
-// normal tests a number that is about normal.
+// normal tests a statistic that is approximately normal.
 func normal(name string, n int, found, mean, variance float64) *Test {
 	p := math.Erfc(math.Abs(found-mean) / math.Sqrt(2*variance))
 	return &Test{name, n, found, mean, p}
