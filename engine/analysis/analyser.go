@@ -7,17 +7,17 @@ import (
 	"gammonlab/engine/advice"
 )
 
-// decisionAnalyser analyses decisions one after the other.
+// decisionAnalyser analyses decisions one after another.
 type decisionAnalyser struct {
 	advice     *advice.Adviser
 	gen        board.Generator
-	candidates int // to keep of a play
+	candidates int // number of candidates to keep of a play
 }
 
-// negligible is a difference of equities that stems from rounding.
+// negligible is a difference of equities that can result from rounding.
 const negligible = 1e-7
 
-// analyse fills in the equities and the cost of a decision.
+// analyse computes the equities and the cost of a decision.
 func (w *decisionAnalyser) analyse(ctx context.Context, j *job) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -68,8 +68,8 @@ func (w *decisionAnalyser) play(ctx context.Context, j *job) error {
 	return nil
 }
 
-// spread returns by how much the best of some plays is better than the worst. The
-// list need not be in order of equity: some were looked at further than others.
+// spread returns the difference of the best and the worst equity. The list may
+// be unsorted by equity, because plays can have different plies.
 func spread(all []Candidate) float64 {
 	best, worst := all[0].Equity, all[0].Equity
 	for i := range all {
@@ -78,7 +78,8 @@ func spread(all []Candidate) float64 {
 	return best - worst
 }
 
-// kept returns the candidates to keep; played is the index of one of them.
+// kept returns the candidates to keep; played is the index of the play that was
+// made, and is updated.
 func (w *decisionAnalyser) kept(all []Candidate, played *int) []Candidate {
 	if w.candidates <= 0 || len(all) <= w.candidates {
 		return all
@@ -88,7 +89,7 @@ func (w *decisionAnalyser) kept(all []Candidate, played *int) []Candidate {
 		kept = append(kept, all[*played])
 		*played = w.candidates
 	}
-	return append([]Candidate(nil), kept...) // lets the others go
+	return append([]Candidate(nil), kept...) // frees the others
 }
 
 // cube analyses a decision to double, to take or to pass.

@@ -15,25 +15,26 @@ import (
 	"gammonlab/internal/workers"
 )
 
-// Options say how to analyse.
+// Options are the options of an analysis.
 type Options struct {
-	Static     engine.Evaluator // what positions are worth, with its databases; required
+	Static     engine.Evaluator // evaluator, with its databases; required
 	Efficiency *cube.Efficiency // nil for the default
-	Plies      int              // how far to look ahead, 0 to search.MaxPlies; luck is always 0-ply
-	Filter     search.Filter    // which plays go how far
-	NoPruning  bool             // ask the full nets about all plays on the way, even if there are pruning nets
+	Plies      int              // look-ahead, 0 to search.MaxPlies; luck is always 0-ply
+	Filter     search.Filter    // of the plays of a roll
+	NoPruning  bool             // evaluate all plays inside the search with the full nets, even if there are pruning nets
 	MET        *cube.MET        // for matches; nil for the default table
 
-	Games      []int // which, from 1; all if empty
-	Candidates int   // how many of the best plays to keep of a roll, beside the one made; 0 for all
-	Workers    int   // goroutines, at least 1; results do not depend on it
+	Games      []int // numbers from 1; all if empty
+	Candidates int   // number of best plays to keep for a roll, in addition to the one made; 0 for all
+	Workers    int   // number of goroutines, at least 1; results do not depend on it
 
-	// KeepGoing analyses a game up to an action that is against the rules, and
-	// all other games, instead of failing; see [Game.Problem].
+	// KeepGoing continues after an illegal action: the analysis of its game ends
+	// there, and all other games are analysed; see [Game.Problem]. By default
+	// Analyse returns an error.
 	KeepGoing bool
 
-	// Progress, if not nil, receives how many decisions of how many are done, one
-	// call at a time.
+	// Progress, if not nil, is called with the numbers of completed and of all
+	// decisions. Calls are not concurrent.
 	Progress func(done, total int)
 }
 
@@ -45,8 +46,8 @@ type Report struct {
 	Date   string    `json:"date,omitempty"`
 	MET    string    `json:"met,omitempty"` // name of the match equity table
 
-	// Jacoby is whether a money session has the Jacoby rule, nil in matches.
-	// JacobyAssumed says that the record says nothing of it.
+	// Jacoby reports whether a money session has the Jacoby rule, nil in matches.
+	// JacobyAssumed is set if the record does not state it.
 	Jacoby        *bool `json:"jacoby,omitempty"`
 	JacobyAssumed bool  `json:"jacoby_assumed,omitempty"`
 
@@ -62,13 +63,13 @@ type Game struct {
 	Crawford   bool         `json:"crawford"`
 	Winner     board.Player `json:"winner"`            // Nobody (-1) if it was not finished
 	Points     int          `json:"points"`            // won
-	Problem    string       `json:"problem,omitempty"` // why the analysis ends before the game does
+	Problem    string       `json:"problem,omitempty"` // reason for which the analysis ends before the game does
 	Decisions  []*Decision  `json:"decisions"`
 	Statistics Statistics   `json:"statistics"`
 }
 
-// Analyse analyses a match. It fails if a game has an action against the rules,
-// unless set to keep going, and when ctx is cancelled.
+// Analyse analyses a match. It returns an error if a game has an illegal
+// action, unless KeepGoing is set, and when ctx is cancelled.
 func Analyse(ctx context.Context, m *record.Match, o Options) (*Report, error) {
 	searcher, err := search.New(o.Static, search.Options{Plies: o.Plies, Filter: o.Filter, NoPruning: o.NoPruning, CacheBytes: -1})
 	if err != nil {
@@ -87,7 +88,7 @@ func Analyse(ctx context.Context, m *record.Match, o Options) (*Report, error) {
 }
 
 // walk completes the options and returns the report with all decisions of the
-// record, not yet judged.
+// record, not yet evaluated.
 func walk(m *record.Match, o *Options, adviser *advice.Adviser) (*Report, []job, error) {
 	r := &Report{Length: m.Length, Names: m.Names, Event: m.Info.Event, Date: m.Info.Date, Plies: o.Plies}
 	games, err := o.complete(m)
@@ -110,8 +111,7 @@ func walk(m *record.Match, o *Options, adviser *advice.Adviser) (*Report, []job,
 	return r, w.jobs, nil
 }
 
-// All yields the decisions of all games in the order in which they were made, each
-// with its game.
+// All yields the decisions of all games in their order, each with its game.
 func (r *Report) All() iter.Seq2[*Game, *Decision] {
 	return func(yield func(*Game, *Decision) bool) {
 		for i := range r.Games {
@@ -124,7 +124,8 @@ func (r *Report) All() iter.Seq2[*Game, *Decision] {
 	}
 }
 
-// complete fills in the defaults and returns which games to analyse, from 1.
+// complete sets the defaults and returns the numbers of the games to analyse,
+// from 1.
 func (o *Options) complete(m *record.Match) ([]int, error) {
 	if o.MET == nil && m.Length > 0 {
 		met, err := cube.NamedMET(cube.DefaultMET)
@@ -151,12 +152,12 @@ func (o *Options) complete(m *record.Match) ([]int, error) {
 type job struct {
 	decision *Decision
 	stakes   *cube.Stakes
-	made     board.Play // of a play
+	made     board.Play // play that was made
 	recorded *record.Analysis
-	opening  bool // nothing has been played in the game
+	opening  bool // no play has been made in the game
 }
 
-// analyseAll judges the decisions.
+// analyseAll evaluates the decisions.
 func (o *Options) analyseAll(ctx context.Context, adviser *advice.Adviser, jobs []job) error {
 	analysers := []*decisionAnalyser{{advice: adviser, candidates: o.Candidates}}
 	for len(analysers) < o.Workers {

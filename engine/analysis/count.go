@@ -6,7 +6,7 @@ import (
 	"gammonlab/engine/cube"
 )
 
-// count computes the statistics of all games and of each.
+// count computes the statistics of the record and of each game.
 func (r *Report) count(met *cube.MET) {
 	var before, adjusted []float64 // results of finished games for player O
 	for i := range r.Games {
@@ -91,7 +91,7 @@ func (c *CubeStatistics) add(d *Decision) {
 	}
 }
 
-// counts returns the counts of faults.
+// counts returns the counts by fault.
 func (c *CubeStatistics) counts() map[advice.Fault]*Count {
 	return map[advice.Fault]*Count{
 		advice.MissedDouble: &c.MissedDouble, advice.MissedCash: &c.MissedCash, advice.WrongDouble: &c.EarlyDouble,
@@ -99,7 +99,7 @@ func (c *CubeStatistics) counts() map[advice.Fault]*Count {
 	}
 }
 
-// add adds the counts of a game to those of all.
+// add adds the counts of a game to those of the record.
 func (s *Statistics) add(game *Statistics) {
 	for p := range s {
 		s[p].add(&game[p])
@@ -154,7 +154,7 @@ func (g *Game) result(length int, met *cube.MET) (float64, bool) {
 	return met.After(&state, points) - between(met, &state), true
 }
 
-// between returns the chance of the player on roll to win the match, before the
+// between returns the match-winning chance of the player on roll before the
 // game.
 func between(met *cube.MET, s *cube.State) float64 {
 	switch {
@@ -175,7 +175,8 @@ func (s *Statistics) setResult(result float64) {
 	}
 }
 
-// signedSum adds up results of player O as player p sees them.
+// signedSum returns the sum of results of player O from player p's point of
+// view.
 func signedSum(results []float64, p int) *float64 {
 	sum := 0.0
 	for _, r := range results {

@@ -9,15 +9,15 @@ import (
 	"gammonlab/engine/cube"
 )
 
-// Amount is an error or luck, see the package's units.
+// Amount is an error or luck, in the units of the package comment.
 type Amount = advice.Amount
 
-// Kind says what is decided.
+// Kind is the kind of a decision.
 type Kind uint8
 
 // The kinds of decisions.
 const (
-	Play   Kind = iota // how to play a roll
+	Play   Kind = iota // the play of a roll
 	Double             // whether to double or to roll
 	Answer             // whether to take or to pass a double
 )
@@ -28,59 +28,59 @@ func (k Kind) String() string { return [...]string{"play", "double", "answer"}[k
 // MarshalText spells the kind.
 func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
-// Decision is a decision of a player with what it was worth. Plays have a Luck,
-// and Moves unless nothing could be played; the others have a Cube.
+// Decision is a decision of a player with its evaluation. Plays have a Luck,
+// and Moves if there was a legal play; other decisions have a Cube.
 type Decision struct {
-	Game     int            // its number in the record, from 1
+	Game     int            // number in the record, from 1
 	Move     int            // number of the line in a .mat file
-	Kind     Kind           // what is decided
-	Player   board.Player   // who decides
-	Position board.Position // seen by Match.Roller
+	Kind     Kind           // kind of decision
+	Player   board.Player   // player who decides
+	Position board.Position // from the point of view of Match.Roller
 	Match    board.Match    // with the dice of a play, with the double of an answer
-	Error    Amount         // what was lost by it
+	Error    Amount         // cost of the decision
 	Mark     Mark
 	Moves    *Moves
 	Cube     *Cube
 	Luck     *Luck
 
-	// Recorded is what the record says of the decision, nil for nothing.
+	// Recorded is the evaluation in the record, nil if there is none.
 	Recorded *Recorded
 }
 
-// Candidate is a play with what it is worth to the player who makes it.
+// Candidate is a play with its evaluation for the player who makes it.
 type Candidate = advice.Candidate
 
-// Moves are the candidates for a roll.
+// Moves has the candidates for a roll.
 type Moves struct {
-	Legal  int         // how many plays there are
-	Played int         // the index in List of the play that was made
-	Rank   int         // of that play among all, from 1
-	Spread float64     // normalised equity of the best of all less that of the worst
-	List   []Candidate // the best first
+	Legal  int         // number of legal plays
+	Played int         // index in List of the play made
+	Rank   int         // rank of the play made among all plays, from 1
+	Spread float64     // normalised equity of the best play minus that of the worst
+	List   []Candidate // best first
 }
 
-// forced reports whether there was nothing to decide.
+// forced reports whether there was only one play.
 func (m *Moves) forced() bool { return m.Legal == 1 }
 
 // Cube is a cube decision. Its values are those of the player who may double,
-// at answers too.
+// also for answers.
 type Cube struct {
 	Probabilities  engine.Probabilities // of the player who may double
-	Decision       cube.Decision        // what is right
-	DoubledOrTaken bool                 // the player doubled, or at an answer the opponent took
-	Close          bool                 // the decision to double is not obvious
+	Decision       cube.Decision        // correct cube action
+	DoubledOrTaken bool                 // the player doubled, or for an answer the opponent took
+	Close          bool                 // the decision to double is close
 	Fault          advice.Fault
 	Plies          int
 }
 
-// Luck is how much better the roll was than the mean of all.
+// Luck is the value of the roll minus the mean over all rolls.
 type Luck struct {
 	Amount
 	Mark LuckMark `json:"mark"`
 }
 
-// Text returns the decision that was made in words, such as "24/18 13/11",
-// "double" or "pass".
+// Text returns the decision made in words, such as "24/18 13/11", "double" or
+// "pass".
 func (d *Decision) Text() string {
 	switch {
 	case d.Kind == Play && d.Moves == nil:
@@ -93,7 +93,7 @@ func (d *Decision) Text() string {
 	return advice.AnswerText(advice.TakeOrDrop(d.Cube.DoubledOrTaken))
 }
 
-// Best returns the right decision in words.
+// Best returns the correct decision in words.
 func (d *Decision) Best() string {
 	switch {
 	case d.Kind == Double:
@@ -106,7 +106,7 @@ func (d *Decision) Best() string {
 	return board.FormatPlay(d.Position, d.Moves.List[0].Play)
 }
 
-// verb replaces doubles by redoubles where the player owns the cube.
+// verb replaces "double" by "redouble" if the player owns the cube.
 func (c *Cube) verb(text string) string {
 	switch {
 	case !c.Decision.Redouble:
@@ -117,12 +117,12 @@ func (c *Cube) verb(text string) string {
 	return "no redouble"
 }
 
-// XGID returns the position as it was when the player had to decide.
+// XGID returns the position at the decision.
 func (d *Decision) XGID() string {
 	return board.XGID{Position: d.Position, Match: d.Match, Beavers: d.Match.Length == 0, MaxCube: 1024}.String()
 }
 
-// The structs below are how decisions stand in JSON.
+// The structs below are the JSON forms of decisions.
 
 type decisionJSON struct {
 	Game       int          `json:"game"`
@@ -143,8 +143,7 @@ type decisionJSON struct {
 	Recorded   *Recorded    `json:"recorded,omitempty"`
 }
 
-// MarshalJSON writes the board as IDs and the decision in words beside the
-// figures.
+// MarshalJSON encodes the board as IDs and the decision in words and numbers.
 func (d *Decision) MarshalJSON() ([]byte, error) {
 	j := decisionJSON{
 		d.Game, d.Move, d.Player, d.Kind, d.Position.ID(), d.Match.ID(), d.XGID(), "",
@@ -162,7 +161,7 @@ func (d *Decision) MarshalJSON() ([]byte, error) {
 	}{j, newMovesJSON(d)})
 }
 
-// chancesJSON names the five probabilities.
+// chancesJSON has the five probabilities by name.
 type chancesJSON struct {
 	Win            float32 `json:"win"`
 	WinGammon      float32 `json:"win_gammon"`
@@ -180,7 +179,7 @@ func newChancesJSON(p *engine.Probabilities) chancesJSON {
 type movesJSON struct {
 	Legal  int             `json:"legal"`
 	Played int             `json:"played"`
-	Rank   int             `json:"rank"` // of the play that was made, from 1
+	Rank   int             `json:"rank"` // of the play made, from 1
 	Spread float64         `json:"spread"`
 	List   []candidateJSON `json:"list"`
 }
@@ -189,7 +188,7 @@ type candidateJSON struct {
 	Move          string      `json:"move"`
 	Equity        float64     `json:"equity"`
 	Value         float64     `json:"value"`
-	Difference    float64     `json:"difference"` // to the best, 0 or less
+	Difference    float64     `json:"difference"` // from the best, 0 or less
 	Plies         int         `json:"plies"`
 	Probabilities chancesJSON `json:"probabilities"`
 	ResultID      string      `json:"result_id"`
@@ -214,7 +213,7 @@ type alternativesJSON struct {
 	Optimal    float64 `json:"optimal"`
 }
 
-// MarshalJSON names the right action in words.
+// MarshalJSON adds the correct action in words.
 func (c *Cube) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Action        string           `json:"action"`

@@ -14,16 +14,17 @@ const (
 
 var markNames = [numMarks]string{"", "doubtful", "bad", "very bad"}
 
-// String returns the mark in words, nothing for none.
+// String returns the mark in words, "" for none.
 func (m Mark) String() string { return markNames[m] }
 
 // Sign returns the mark as annotators write it: ?!, ? or ??.
 func (m Mark) Sign() string { return [numMarks]string{"", "?!", "?", "??"}[m] }
 
-// MarshalText spells the mark in words.
+// MarshalText returns the mark in words.
 func (m Mark) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 
-// markOf returns the mark of an error, given as normalised equity of 0 or more.
+// markOf returns the mark of an error, which is a normalised equity of 0 or
+// more.
 func markOf(lost float64) Mark {
 	switch {
 	case lost > 0.12:
@@ -39,8 +40,8 @@ func markOf(lost float64) Mark {
 // LuckMark grades a roll.
 type LuckMark uint8
 
-// The marks of rolls, for luck beyond 0.3 and 0.6 of normalised equity. They
-// stand in the order of tables, the luckiest first.
+// The marks of rolls, for luck above 0.6 and 0.3 of normalised equity, and
+// below the negatives. They are in the order of tables, the luckiest first.
 const (
 	VeryLucky LuckMark = iota
 	Lucky
@@ -50,15 +51,15 @@ const (
 	numLuckMarks
 )
 
-// String returns the mark in words, nothing for an ordinary roll.
+// String returns the mark in words, "" for an ordinary roll.
 func (m LuckMark) String() string {
 	return [numLuckMarks]string{"very lucky", "lucky", "", "unlucky", "very unlucky"}[m]
 }
 
-// MarshalText spells the mark in words.
+// MarshalText returns the mark in words.
 func (m LuckMark) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 
-// LuckMarkOf returns the mark of a roll's luck, given as normalised equity.
+// LuckMarkOf returns the mark of a roll's luck in normalised equity.
 func LuckMarkOf(luck float64) LuckMark {
 	switch {
 	case luck > 0.6:

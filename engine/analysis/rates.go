@@ -8,28 +8,28 @@ import (
 	"gammonlab/engine/advice"
 )
 
-// Rate is an error rate as the author of a program defines it. All of them divide
-// normalised equity that a player lost by a number; they differ in which decisions
-// they count and in the scale.
+// Rate is an error rate as defined by the author of a program. All rates divide
+// a player's lost normalised equity by a number; they differ in the decisions
+// that they count and in the scale.
 type Rate uint8
 
 // The error rates.
 const (
 	// GnubgRate is GNU Backgammon's "error rate per decision": 1000 times the error
-	// of unforced plays and decisions on the cube over the number of unforced plays
-	// and close or actual decisions on the cube (manual, "Overall rating"; "Cube
-	// statistics" for close or actual).
+	// of unforced plays and cube decisions over the number of unforced plays and
+	// close or actual cube decisions (manual, "Overall rating"; "Cube statistics"
+	// for close or actual).
 	GnubgRate Rate = iota
 
-	// XGRate is the performance rating (PR) of eXtreme Gammon: 500 times the error of
-	// the decisions that count over their number. Which count is what its help says
-	// (chapter "Decisions", quoted by Bob Koca, "PR match strategy", bgonline.org,
-	// 29 January 2013), see [Decision.CountsForXG].
+	// XGRate is the performance rating (PR) of eXtreme Gammon: 500 times the error
+	// of the counted decisions over their number. Its help defines which decisions
+	// count (chapter "Decisions", quoted by Bob Koca, "PR match strategy",
+	// bgonline.org, 29 January 2013), see [Decision.CountsForXG].
 	XGRate
 
 	// SnowieRate is the error rate of Snowie 4: 1000 times the error of plays and
-	// decisions on the cube over the number of rolls of both players, those that are
-	// forced or cannot be played too (GNU Backgammon's manual, "Overall rating";
+	// cube decisions over the number of rolls of both players, including those that
+	// are forced or cannot be played (GNU Backgammon's manual, "Overall rating";
 	// Christopher D. Yep, bug-gnubg, 3 June 2003, who compared it with Snowie 3).
 	SnowieRate
 
@@ -39,7 +39,7 @@ const (
 // Rates lists the error rates.
 func Rates() []Rate { return []Rate{GnubgRate, XGRate, SnowieRate} }
 
-// rateTexts are what people and JSON call the rates, with their scales.
+// rateTexts has the names of the rates in text and JSON, with their scales.
 var rateTexts = [numRates]struct {
 	name, key, counted string
 	scale              float64
@@ -52,10 +52,10 @@ var rateTexts = [numRates]struct {
 // String returns the name with the unit.
 func (r Rate) String() string { return rateTexts[r].name }
 
-// Counted says what the error is divided by.
+// Counted describes the number by which the error is divided.
 func (r Rate) Counted() string { return rateTexts[r].counted }
 
-// Scale is by what the error over the number is multiplied.
+// Scale returns the factor of the quotient.
 func (r Rate) Scale() float64 { return rateTexts[r].scale }
 
 // MarshalText returns the rate's key in JSON.
@@ -66,17 +66,17 @@ func (r Rate) MarshalText() ([]byte, error) {
 	return []byte(rateTexts[r].key), nil
 }
 
-// Tally is what the error rates of a player are computed from, in a game, a match
-// or many matches.
+// Tally has the numbers from which the error rates of a player are computed,
+// for a game, a match or many matches.
 type Tally struct {
-	Lost      float64 // normalised equity, in unforced plays and all decisions on the cube
-	Decisions int     // unforced plays, and close or actual decisions on the cube
-	LostXG    float64 // in decisions that count for XG
-	XG        int     // how many these are
+	Lost      float64 // normalised equity, in unforced plays and all cube decisions
+	Decisions int     // unforced plays, and close or actual cube decisions
+	LostXG    float64 // in the decisions that XG counts
+	XG        int     // number of these
 	Rolls     int     // of both players
 }
 
-// Tally returns what a player's error rates are computed from.
+// Tally returns the tally of a player.
 func (s *Statistics) Tally(p board.Player) Tally {
 	one := &s[p]
 	return Tally{
@@ -88,13 +88,13 @@ func (s *Statistics) Tally(p board.Player) Tally {
 	}
 }
 
-// Plus returns the tally of both.
+// Plus returns the sum of t and o.
 func (t Tally) Plus(o Tally) Tally {
 	return Tally{t.Lost + o.Lost, t.Decisions + o.Decisions, t.LostXG + o.LostXG, t.XG + o.XG, t.Rolls + o.Rolls}
 }
 
-// Parts returns the normalised equity that the rate divides, and the number that it
-// divides it by.
+// Parts returns the normalised equity and the number by which the rate divides
+// it.
 func (r Rate) Parts(t Tally) (lost float64, n int) {
 	switch r {
 	case XGRate:
@@ -105,7 +105,7 @@ func (r Rate) Parts(t Tally) (lost float64, n int) {
 	return t.Lost, t.Decisions
 }
 
-// Of returns the rate in the author's unit, nil if there is nothing to divide by.
+// Of returns the rate in the author's unit, nil if the number is 0.
 func (r Rate) Of(t Tally) *float64 {
 	lost, n := r.Parts(t)
 	each := perOne(lost, n)
@@ -115,7 +115,7 @@ func (r Rate) Of(t Tally) *float64 {
 	return each
 }
 
-// perOne returns the equity lost for each of n, nil for none.
+// perOne returns lost/n, nil if n is 0.
 func perOne(lost float64, n int) *float64 {
 	if n == 0 {
 		return nil
@@ -132,19 +132,19 @@ const (
 )
 
 // CountsForXG reports whether eXtreme Gammon counts the decision for its
-// performance rating. By its help, all decisions count but those that are obvious:
+// performance rating. By its help, it counts all decisions except obvious ones:
 //
-//   - a forced play, and one whose best and worst alternatives differ by less than
+//   - a forced play, and a play whose best and worst alternatives differ by less than
 //     0.001;
-//   - not to double where a double is worth the same, where it would cost more than
-//     0.200, and where the position is 0.200 too good for one;
-//   - not to double where the equity is "very negative" either way.
+//   - not doubling if a double is worth the same, if it would cost more than
+//     0.200, or if the position is 0.200 too good to double;
+//   - not doubling if the equity is "very negative" either way.
 //
-// Doubles, takes and passes always count. The help gives no figure for "very
-// negative". Here it is a position in which not to double is right and worth 0 or
-// less: the authors of blunderDB, who compared with XG's own counts of decisions,
-// found that XG leaves out all of them ("Métriques et outils d'étude", 2026). "The
-// same" has no figure either; 0.001 is that of plays.
+// Doubles, takes and passes always count. The help gives no number for "very
+// negative". Here it means that not doubling is correct and worth 0 or less:
+// the authors of blunderDB compared with XG's own counts of decisions and found
+// that XG omits all of these ("Métriques et outils d'étude", 2026). "The same"
+// has no number either; 0.001 is that of plays.
 func (d *Decision) CountsForXG() bool {
 	switch {
 	case d.Kind == Play:
@@ -157,8 +157,8 @@ func (d *Decision) CountsForXG() bool {
 	return costs < obviousDouble && math.Abs(costs) >= sameDouble && (costs < 0 || double.NoDouble > 0)
 }
 
-// XGStatistics are about the decisions that count for eXtreme Gammon's performance
-// rating, see [Decision.CountsForXG].
+// XGStatistics counts the decisions for eXtreme Gammon's performance rating,
+// see [Decision.CountsForXG].
 type XGStatistics struct {
 	Decisions int    `json:"decisions"`
 	Error     Amount `json:"error"`

@@ -6,8 +6,8 @@ import (
 	"gammonlab/board"
 )
 
-// ratings are the names of error rates in normalised equity, from the best on,
-// with the rate below which each holds.
+// ratings has the names of error rates in normalised equity, best first, each
+// with its upper bound.
 var ratings = []struct {
 	below float64
 	name  string
@@ -16,7 +16,7 @@ var ratings = []struct {
 	{0.018, "Intermediate"}, {0.026, "Casual player"}, {0.035, "Beginner"}, {math.Inf(1), "Awful!"},
 }
 
-// NoRating is the name of a rating without any decision.
+// NoRating is the rating of a player without a decision.
 const NoRating = "n/a"
 
 // ratingOf returns the name of an error rate in normalised equity.
@@ -26,25 +26,27 @@ func ratingOf(rate float64) string {
 			return r.name
 		}
 	}
-	return NoRating // it is no number
+	return NoRating // the rate is NaN
 }
 
-// fewestOfJudge is from how many decisions on a player without an error is taken
-// to be the judge. Even players as strong differ from it in one of ten.
+// fewestOfJudge is the number of decisions from which a player without an error
+// counts as the judge. Even equally strong players differ from the judge in one
+// of ten decisions.
 const fewestOfJudge = 10
 
-// NotJudged stands in place of the errors of a player who is the judge.
+// NotJudged is printed instead of the errors of a player who is the judge.
 const NotJudged = "not judged: it is the judge"
 
-// IsJudge reports whether a player who lost so much in so many decisions, the
-// unforced plays and the close or actual decisions on the cube, is taken to be the
-// judge: one whose every choice is the judge's own.
+// IsJudge reports whether a player with this loss in this number of decisions
+// (unforced plays and close or actual cube decisions) counts as the judge, that
+// is, as a player whose every choice is the judge's own.
 func IsJudge(decisions int, lost float64) bool {
-	const rounding = 1e-6 // of a decision
+	const rounding = 1e-6 // for each decision
 	return decisions >= fewestOfJudge && lost <= rounding*float64(decisions)
 }
 
-// luckRatingOf returns the name of the luck in normalised equity for each roll.
+// luckRatingOf returns the name of the mean luck of a roll in normalised
+// equity.
 func luckRatingOf(rate float64) string {
 	switch {
 	case rate > 0.06:
@@ -59,7 +61,7 @@ func luckRatingOf(rate float64) string {
 	return "None"
 }
 
-// finish computes what follows from the counts.
+// finish computes the statistics that follow from the counts.
 func (s *Statistics) finish() {
 	for i := range s {
 		p := &s[i]
@@ -80,7 +82,7 @@ func (s *Statistics) finish() {
 	}
 }
 
-// rate divides an error by the number of decisions.
+// rate returns an error divided by the number of decisions, and its rating.
 func rate(lost Amount, n int) (*Amount, string) {
 	if n == 0 {
 		return nil, NoRating
@@ -89,8 +91,8 @@ func rate(lost Amount, n int) (*Amount, string) {
 	return &r, ratingOf(r.Equity)
 }
 
-// deviation returns the standard deviation of n errors from their sum and that
-// of their squares, nil of fewer than two.
+// deviation returns the standard deviation of n errors from their sum and the
+// sum of their squares, nil for fewer than two.
 func deviation(lost Amount, squares float64, n int) *float64 {
 	if n < 2 {
 		return nil
@@ -100,12 +102,12 @@ func deviation(lost Amount, squares float64, n int) *float64 {
 	return &d
 }
 
-// normal95 is how many standard errors on either side of a mean hold 95% of a
-// normal distribution.
+// normal95 is the half width of the central 95% of a normal distribution in
+// standard deviations.
 const normal95 = 1.959964
 
-// advantage returns the mean of two or more results of player O as player p sees
-// them.
+// advantage returns the mean of two or more results of player O from player p's
+// point of view.
 func advantage(results []float64, p int) *Advantage {
 	n := float64(len(results))
 	mean := *signedSum(results, p) / n

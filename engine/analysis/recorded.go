@@ -9,17 +9,17 @@ import (
 	"gammonlab/engine/cube"
 )
 
-// Recorded is what the program that wrote the record thinks of a decision. Its
-// equities are normalised, those of a cube decision seen by the player who may
-// double, as here.
+// Recorded is the evaluation of a decision by the program that wrote the
+// record. Its equities are normalised; those of a cube decision have the point
+// of view of the player who may double, as in this package.
 type Recorded struct {
 	Source string             // the program
-	Level  string             // how it judged, in its words
-	Best   string             // what it holds to be right, in words
-	Agrees bool               // the analysis here holds the same to be right
-	Error  *float64           // what was lost by its equities, nil if it does not say
-	Plays  []RecordedPlay     // of a roll, in the order of the record
-	Cube   *cube.Alternatives // of the others
+	Level  string             // level of analysis, in the program's words
+	Best   string             // best decision by the program, in words
+	Agrees bool               // the analysis of this package has the same best decision
+	Error  *float64           // cost by the program's equities, nil if unknown
+	Plays  []RecordedPlay     // of a roll, in record order
+	Cube   *cube.Alternatives // of a cube decision
 }
 
 // RecordedPlay is a play with its equity in the record.
@@ -31,8 +31,7 @@ type RecordedPlay struct {
 	result board.Position
 }
 
-// recorded returns what a record says of a decision that was judged, nil for
-// nothing.
+// recorded returns the record's evaluation of a decision, nil if there is none.
 func recorded(j *job) *Recorded {
 	d, a := j.decision, j.recorded
 	switch {
@@ -46,8 +45,8 @@ func recorded(j *job) *Recorded {
 	return nil
 }
 
-// recordedPlays compares plays by the positions after them; made is that of the one
-// that was made. Plays that are against the rules are left out.
+// recordedPlays identifies plays by the positions after them; made is the position
+// after the play that was made. It omits illegal plays.
 func recordedPlays(d *Decision, a *record.Analysis, made *board.Position) *Recorded {
 	r := &Recorded{Source: a.Source, Plays: legalPlays(a, &d.Position, d.Match.Dice)}
 	if len(r.Plays) == 0 {
@@ -62,7 +61,7 @@ func recordedPlays(d *Decision, a *record.Analysis, made *board.Position) *Recor
 	return r
 }
 
-// legalPlays returns the plays of a record that are by the rules.
+// legalPlays returns the legal plays of a record.
 func legalPlays(a *record.Analysis, pos *board.Position, roll board.Roll) (plays []RecordedPlay) {
 	for i := range a.Plays {
 		c := &a.Plays[i]
@@ -73,8 +72,8 @@ func legalPlays(a *record.Analysis, pos *board.Position, roll board.Roll) (plays
 	return plays
 }
 
-// lostBy returns what the play to a position lost beside the first of the plays, if
-// it is one of them.
+// lostBy returns the cost of the play with the result made, compared with the first
+// of the plays. It returns false if plays do not contain it.
 func lostBy(plays []RecordedPlay, made *board.Position) (lost float64, known bool) {
 	for i := range plays {
 		if plays[i].result == *made {
@@ -84,8 +83,9 @@ func lostBy(plays []RecordedPlay, made *board.Position) (lost float64, known boo
 	return 0, false
 }
 
-// RecordedPlayLoss returns what the play to the position made lost by the equities of
-// a record, if it says so. The position before it is seen by the player on roll.
+// RecordedPlayLoss returns the cost of the play with the result made by the equities
+// of a record. It returns false if the record does not have them. pos has the point of
+// view of the player on roll.
 func RecordedPlayLoss(a *record.Analysis, pos *board.Position, roll board.Roll, made *board.Position) (lost float64, known bool) {
 	if a == nil {
 		return 0, false
@@ -93,9 +93,10 @@ func RecordedPlayLoss(a *record.Analysis, pos *board.Position, roll board.Roll, 
 	return lostBy(legalPlays(a, pos, roll), made)
 }
 
-// RecordedCubeLoss returns what a decision about the cube, a Double or an Answer, lost
-// by the equities of a record, if it says so. The stakes are those before the double;
-// they matter where a record has chances to win the match instead of equities.
+// RecordedCubeLoss returns the cost of a cube decision, a Double or an Answer, by the
+// equities of a record. It returns false if the record does not have them. The stakes
+// are those before the double; they are used if the record has match-winning chances
+// instead of equities.
 func RecordedCubeLoss(a *record.Analysis, st *cube.Stakes, kind Kind, doubledOrTaken bool) (lost float64, known bool) {
 	if a == nil || a.Cube == nil {
 		return 0, false
@@ -109,8 +110,8 @@ func RecordedCubeLoss(a *record.Analysis, st *cube.Stakes, kind Kind, doubledOrT
 	return answers.Lost(advice.TakeOrDrop(doubledOrTaken)), true
 }
 
-// recordedAlternatives returns the equities of a cube decision in a record. Chances to
-// win the match become equities by the match equities of the stakes.
+// recordedAlternatives returns the equities of a cube decision in a record. Match-winning
+// chances are converted to equities at the stakes.
 func recordedAlternatives(c *record.CubeEstimate, st *cube.Stakes) *cube.Alternatives {
 	e := &cube.Alternatives{NoDouble: c.Equity, DoubleTake: c.DoubleTake, DoublePass: c.DoublePass}
 	if c.MWC {
@@ -120,8 +121,8 @@ func recordedAlternatives(c *record.CubeEstimate, st *cube.Stakes) *cube.Alterna
 	return e
 }
 
-// Equity returns the equity that the record gives to a play, by the position
-// after it.
+// Equity returns the equity of a play in the record, which is identified by the
+// position after it.
 func (r *Recorded) Equity(play *board.Play) (float64, bool) {
 	for i := range r.Plays {
 		if r.Plays[i].result == play.Result {
@@ -131,7 +132,8 @@ func (r *Recorded) Equity(play *board.Play) (float64, bool) {
 	return 0, false
 }
 
-// recordedCube weighs the equities of a cube decision as those found here.
+// recordedCube evaluates the equities of a cube decision in the record like those of
+// the analysis.
 func recordedCube(d *Decision, a *record.Analysis, st *cube.Stakes) *Recorded {
 	e := recordedAlternatives(a.Cube, st)
 	r := &Recorded{Source: a.Source, Level: a.Cube.Level, Cube: e}
@@ -151,7 +153,7 @@ func recordedCube(d *Decision, a *record.Analysis, st *cube.Stakes) *Recorded {
 	return r
 }
 
-// MarshalJSON spells the equities as those found here.
+// MarshalJSON encodes the equities like those of the analysis.
 func (r *Recorded) MarshalJSON() ([]byte, error) {
 	j := struct {
 		Source   string            `json:"source"`

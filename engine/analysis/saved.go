@@ -15,11 +15,11 @@ import (
 	"gammonlab/engine/search"
 )
 
-// SavedVersion is the version of what [Report.Save] writes. It changes with the
-// format and with what is found out about decisions.
+// SavedVersion is the version of the output of [Report.Save]. It changes with
+// the format and with the computed values.
 const SavedVersion = 1
 
-// savedDecision is what cannot be taken from the record.
+// savedDecision has the values that cannot be taken from the record.
 type savedDecision struct {
 	Error Amount
 	Luck  *Luck
@@ -40,8 +40,8 @@ type savedCandidate struct {
 	Plies         int
 }
 
-// Save writes what was found out about the decisions, from which [Restore] makes
-// the report again.
+// Save writes the values of the decisions, from which [Restore] restores the
+// report.
 func (r *Report) Save(w io.Writer) error {
 	var all []savedDecision
 	for _, d := range r.All() {
@@ -65,12 +65,12 @@ func (r *Report) Save(w io.Writer) error {
 	return packed.Close()
 }
 
-// errOther refuses what was saved of other decisions.
+// errOther is returned if the saved values belong to other decisions.
 var errOther = errors.New("analysis: saved of another record or with other options")
 
-// Restore returns the report that [Analyse] returned for the same record and the
-// same options before it was saved. It asks no evaluator. It fails if what is read is
-// damaged, or if it does not fit the record.
+// Restore returns the report that [Analyse] returned for the same record and
+// the same options. It evaluates nothing. It returns an error if the saved
+// values are damaged or do not fit the record.
 func Restore(m *record.Match, o Options, saved io.Reader) (*Report, error) {
 	var all []savedDecision
 	packed, err := gzip.NewReader(saved)
@@ -78,7 +78,7 @@ func Restore(m *record.Match, o Options, saved io.Reader) (*Report, error) {
 		err = gob.NewDecoder(packed).Decode(&all)
 	}
 	if err == nil {
-		_, err = io.Copy(io.Discard, packed) // checks the sum
+		_, err = io.Copy(io.Discard, packed) // checks the checksum
 	}
 	if err != nil {
 		return nil, fmt.Errorf("analysis: saved: %w", err)
@@ -101,7 +101,7 @@ func Restore(m *record.Match, o Options, saved io.Reader) (*Report, error) {
 	return r, nil
 }
 
-// restore fills in a decision.
+// restore sets the values of a decision.
 func (s *savedDecision) restore(j *job, gen *board.Generator) error {
 	d := j.decision
 	if (d.Kind == Play) != (s.Cube == nil) || (d.Kind == Play) != (s.Luck != nil) {
@@ -123,8 +123,8 @@ func (s *savedDecision) restore(j *job, gen *board.Generator) error {
 	return nil
 }
 
-// restore fills in the candidates, which must be among the legal plays, with the one
-// that was made among them.
+// restore sets the candidates, which must be legal plays and include the one
+// that was made.
 func (s *savedMoves) restore(d *Decision, plays []board.Play, made *board.Position) error {
 	if len(plays) != s.Legal || s.Played < 0 || s.Played >= len(s.List) {
 		return errOther
@@ -149,7 +149,7 @@ func (s *savedMoves) restore(d *Decision, plays []board.Play, made *board.Positi
 	return nil
 }
 
-// settings are the options that the figures of a report depend on, beside the
+// settings has the options that the numbers of a report depend on, except the
 // evaluator.
 type settings struct {
 	Version    int              `json:"version"`
@@ -163,8 +163,9 @@ type settings struct {
 	KeepGoing  bool             `json:"keep_going"`
 }
 
-// Settings returns the options that the figures of a report depend on, for JSON:
-// all but the evaluator. Equal settings with equal evaluators give equal reports.
+// Settings returns the options that the numbers of a report depend on, for
+// JSON: all except the evaluator. Equal settings with equal evaluators give
+// equal reports.
 func (o *Options) Settings() (any, error) {
 	met := o.MET
 	if met == nil {

@@ -1,13 +1,13 @@
 package analysis
 
-// Statistics are those of both players, by player, in a game or in all of a
+// Statistics are the statistics of both players, by player, in a game or in a
 // record.
 type Statistics [2]PlayerStatistics
 
-// PlayerStatistics say how a player did.
+// PlayerStatistics are the statistics of a player.
 type PlayerStatistics struct {
-	// Judge says that the player is taken to be the judge, see [IsJudge]: the
-	// errors of 0 say nothing.
+	// Judge is set if the player counts as the judge, see [IsJudge]; the errors of
+	// 0 then have no meaning.
 	Judge bool `json:"is_judge"`
 
 	Plays   PlayStatistics `json:"plays"`
@@ -17,31 +17,31 @@ type PlayerStatistics struct {
 	Overall Overall        `json:"overall"`
 }
 
-// PlayStatistics are about checker play.
+// PlayStatistics are the statistics of checker play.
 type PlayStatistics struct {
-	Total    int           `json:"total"`    // rolls, those that could not be played too
+	Total    int           `json:"total"`    // rolls, including those that could not be played
 	Unforced int           `json:"unforced"` // with more than one legal play
 	Marks    [numMarks]int `json:"marks"`    // of all: unmarked, doubtful, bad, very bad
 	Error    Amount        `json:"error"`
-	Rate     *Amount       `json:"rate"` // for each unforced play, nil without any
+	Rate     *Amount       `json:"rate"` // for each unforced play, nil if there is none
 	Rating   string        `json:"rating"`
 
 	// Deviation is the standard deviation of the errors of unforced plays, in
-	// normalised equity, nil of fewer than two.
+	// normalised equity, nil for fewer than two.
 	Deviation *float64 `json:"deviation"`
 	squares   float64  // sum of the squares of these errors
 }
 
-// Count is how often a fault occurred and what it cost.
+// Count is the number and the cost of the faults of a kind.
 type Count struct {
 	Count int    `json:"count"`
 	Error Amount `json:"error"`
 }
 
-// CubeStatistics are about cube decisions.
+// CubeStatistics are the statistics of cube decisions.
 type CubeStatistics struct {
 	Total         int     `json:"total"`           // decisions to double or not, to take or to pass
-	CloseOrActual int     `json:"close_or_actual"` // but for decisions not to double that are not close
+	CloseOrActual int     `json:"close_or_actual"` // all except decisions not to double that are not close
 	Doubles       int     `json:"doubles"`
 	Takes         int     `json:"takes"`
 	Passes        int     `json:"passes"`
@@ -52,58 +52,59 @@ type CubeStatistics struct {
 	WrongTake     Count   `json:"wrong_take"`
 	WrongPass     Count   `json:"wrong_pass"`
 	Error         Amount  `json:"error"`
-	Rate          *Amount `json:"rate"` // for each close or actual decision, nil without any
+	Rate          *Amount `json:"rate"` // for each close or actual decision, nil if there is none
 	Rating        string  `json:"rating"`
 
-	// Deviation is that of close or actual decisions, as of plays.
+	// Deviation is the standard deviation of the errors of close or actual
+	// decisions, as for plays.
 	Deviation *float64 `json:"deviation"`
 	squares   float64
 }
 
-// LuckStatistics are about rolls.
+// LuckStatistics are the statistics of the luck of rolls.
 type LuckStatistics struct {
 	Marks  [numLuckMarks]int `json:"marks"` // very lucky, lucky, ordinary, unlucky, very unlucky
 	Total  Amount            `json:"total"`
-	Rate   *Amount           `json:"rate"` // for each roll, nil without any
+	Rate   *Amount           `json:"rate"` // for each roll, nil if there is none
 	Rating string            `json:"rating"`
 }
 
-// Overall sums a player up.
+// Overall has a player's totals.
 type Overall struct {
 	Error  Amount  `json:"error"`
 	Rate   *Amount `json:"rate"` // for each unforced play and close or actual cube decision
 	Rating string  `json:"rating"`
 
-	// PR is [XGRate], nil without a decision that counts.
+	// PR is [XGRate], nil if no decision counts.
 	PR *float64 `json:"xg_pr"`
 
 	// Snowie is a thousandth of [SnowieRate]: the error in normalised equity for
-	// each roll of either player. Nil without any.
+	// each roll of either player, nil if there are no rolls.
 	Snowie *float64 `json:"snowie_rate"`
 
-	// Result is what was won, less what was lost, in finished games: points, or
-	// the change of the chance to win the match. LuckAdjusted is the same less the
-	// player's luck and plus the opponent's. Nil if no game was finished.
+	// Result is the result of the finished games: points, or the change of the
+	// match-winning chance. LuckAdjusted is the result minus the player's luck plus
+	// the opponent's. Both are nil if no game was finished.
 	Result       *float64 `json:"result"`
 	LuckAdjusted *float64 `json:"luck_adjusted_result"`
 
-	// In a match: the rating that such errors stand for, with its two losses, by
-	// the coefficients of GNU Backgammon's manual and by those of our own study,
-	// and how much better than the opponent the luck adjusted result is, nil where
-	// that is no chance to win between 0 and 1. All come from package rating, which
-	// has the formulas, and are nil before.
+	// In a match: the rating that corresponds to these errors, with its two losses,
+	// by the coefficients of GNU Backgammon's manual and by those of this project's
+	// study, and the advantage over the opponent by the luck-adjusted result, nil
+	// if that is not a probability between 0 and 1. Package rating, which has the
+	// formulas, sets them; before they are nil.
 	FIBS      *FIBS    `json:"fibs"`
 	StudyFIBS *FIBS    `json:"fibs_by_study"`
 	LuckFIBS  *float64 `json:"luck_based_fibs_difference"`
 
-	// In a money session of two or more finished games: points a game.
+	// In a money session of two or more finished games: points per game.
 	Points             *Advantage `json:"points_per_game"`
 	LuckAdjustedPoints *Advantage `json:"luck_adjusted_points_per_game"`
 }
 
 // FIBS is an absolute rating on the scale of the First Internet Backgammon
-// Server with the half width of its 95% interval. A loss is nil if there was
-// nothing to decide, rating and interval if there was nothing at all.
+// Server with the half width of its 95% interval. A loss is nil without
+// decisions of its kind, rating and interval without any decisions.
 type FIBS struct {
 	Rating   *float64 `json:"rating"`
 	Interval *float64 `json:"interval95"`

@@ -8,7 +8,7 @@ import (
 	"gammonlab/engine/advice"
 )
 
-// walker goes through games and notes what was decided.
+// walker collects the decisions of games.
 type walker struct {
 	match   *record.Match
 	options *Options
@@ -16,12 +16,12 @@ type walker struct {
 	jobs    []job
 
 	game_   *Game
-	opening bool // the game stands as it was set up
-	rolled  bool // the current roll was judged before the play
+	opening bool // the game is at its initial position
+	rolled  bool // the cube decision before the current roll was recorded
 	beaver  bool // the double on offer is not the first of the turn
 }
 
-// game returns a game with all its decisions, not yet judged.
+// game returns a game with all its decisions, not yet evaluated.
 func (w *walker) game(number int) (Game, error) {
 	g := &w.match.Games[number-1]
 	w.game_ = &Game{
@@ -48,7 +48,7 @@ func (w *walker) game(number int) (Game, error) {
 	return *w.game_, nil
 }
 
-// action notes what an action decides.
+// action records the decisions of an action.
 func (w *walker) action(r *record.Replay) error {
 	switch r.Action.Kind {
 	case record.Move:
@@ -68,8 +68,8 @@ func (w *walker) action(r *record.Replay) error {
 	return nil
 }
 
-// move notes the decision not to double and the play. Where the file leaves out
-// the roll nothing is known of either.
+// move records the decision not to double and the play. If the file omits the
+// roll, neither is known.
 func (w *walker) move(r *record.Replay) error {
 	a := &r.Action
 	opening := w.opening
@@ -108,7 +108,7 @@ func (w *walker) doubled(r *record.Replay) bool {
 	return false
 }
 
-// double notes a decision to double or not, if the player may.
+// double records a decision to double or not, if the player may double.
 func (w *walker) double(r *record.Replay, turned bool) error {
 	stakes, err := w.advice.Stakes(&r.Match)
 	if err != nil {
@@ -120,7 +120,7 @@ func (w *walker) double(r *record.Replay, turned bool) error {
 	return w.cube(r, Double, turned)
 }
 
-// cube notes a cube decision.
+// cube records a cube decision.
 func (w *walker) cube(r *record.Replay, kind Kind, turned bool) error {
 	stakes, err := w.advice.Stakes(&r.Match)
 	if err != nil {
@@ -133,8 +133,8 @@ func (w *walker) cube(r *record.Replay, kind Kind, turned bool) error {
 	return nil
 }
 
-// asked returns what the record says of a decision about the cube. That of an
-// answer stands at the double.
+// asked returns the record's evaluation of a cube decision. For an answer it is
+// at the double.
 func (w *walker) asked(r *record.Replay) *record.Analysis {
 	if k := r.Action.Kind; k != record.Take && k != record.Drop || r.Index == 0 {
 		return r.Action.Analysis
@@ -142,7 +142,7 @@ func (w *walker) asked(r *record.Replay) *record.Analysis {
 	return w.match.Games[w.game_.Number-1].Actions[r.Index-1].Analysis
 }
 
-// note keeps a job for later.
+// note adds a job.
 func (w *walker) note(j job) {
 	j.decision.Game = w.game_.Number
 	w.game_.Decisions = append(w.game_.Decisions, j.decision)

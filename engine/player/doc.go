@@ -1,4 +1,4 @@
-// Package player holds players: what chooses a play by a net, by pubeval's
-// weights or at random. [Parse] makes one from its text form, as the command
-// line takes it.
+// Package player contains players that choose plays with a net, with pubeval's
+// weights or at random. [Parse] returns the player for its text form on the
+// command line.
 package player

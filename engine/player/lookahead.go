@@ -6,19 +6,20 @@ import (
 	"gammonlab/engine/search"
 )
 
-// LookAhead plays what a search thinks best: the play with the highest cubeless
-// equity, the first of equals, or the highest value with the cube. It handles the
-// cube by a search that looks as far. It serves one goroutine, and at 0 plies
-// without the cube allocates nothing in use.
+// LookAhead plays the best play by a search: the highest cubeless equity, the
+// first of equals, or with the cube the highest value. It makes cube decisions
+// by a search of the same plies. It is not safe for concurrent use; at 0 plies
+// without the cube it does not allocate after its first calls.
 type LookAhead struct{ adviser }
 
-// NewLookAhead returns a player by the searcher, which is then the player's own.
+// NewLookAhead returns a player with the searcher, which the caller must not
+// use afterwards.
 func NewLookAhead(s *search.Searcher) *LookAhead {
 	return &LookAhead{adviser{advice: advice.New(s, advice.Options{})}}
 }
 
-// NewGreedy returns a player by the evaluator, which is then the player's own, that
-// does not look ahead (gnubg's 0-ply).
+// NewGreedy returns a player without look-ahead (gnubg's 0-ply) with the
+// evaluator, which the caller must not use afterwards.
 func NewGreedy(eval engine.Evaluator) *LookAhead {
 	return &LookAhead{adviser{advice: advice.OfStatic(eval, advice.Options{})}}
 }
@@ -26,8 +27,8 @@ func NewGreedy(eval engine.Evaluator) *LookAhead {
 // NewGame implements [engine.Player]; nothing here is random.
 func (l *LookAhead) NewGame(uint64) {}
 
-// Clone implements [engine.Player]; the clone shares the model and what the
-// search has cached.
+// Clone implements [engine.Player]; the clone shares the model and the cache of
+// the search.
 func (l *LookAhead) Clone() engine.Player {
 	return &LookAhead{adviser{advice: l.advice.Clone()}}
 }

@@ -9,29 +9,29 @@ import (
 	"gammonlab/engine/cube"
 )
 
-// adviser has a player by a net do what an adviser says, with the cube or without.
+// adviser plays the decisions of an adviser, with or without the cube.
 type adviser struct {
 	advice *advice.Adviser
 
-	// perturb, if set, changes what the adviser says of a double at the stakes.
+	// perturb, if not nil, changes a cube decision of the adviser at the stakes.
 	perturb func(pos *board.Position, st *cube.Stakes, d *advice.Doubling)
 }
 
-// SetRules has the player play matches by a match equity table, the default one
-// if it is nil, and money games with beavers or without. Without it a player
-// plays by the default table and without beavers. Clones play by the
-// same rules.
+// SetRules sets the match equity table, nil for the default, and whether
+// beavers are allowed in money games. The initial rules are the default table
+// and no beavers. Clones have the same rules.
 func (a *adviser) SetRules(met *cube.MET, beavers bool) {
 	a.advice.SetRules(met, beavers)
 }
 
-// Choose implements [engine.Player]: the play with the highest cubeless equity.
+// Choose implements [engine.Player]: it returns the play with the highest
+// cubeless equity.
 func (a *adviser) Choose(ctx context.Context, pos *board.Position, _ board.Roll, plays []board.Play) (int, error) {
 	return a.advice.Best(ctx, pos, plays, nil)
 }
 
-// ChooseAt returns the index of the play that is worth most with the cube and at
-// the score of the match, whose player on roll has rolled.
+// ChooseAt returns the index of the play with the highest cubeful value at the
+// score of the match, whose player on roll has rolled.
 func (a *adviser) ChooseAt(ctx context.Context, pos *board.Position, m *board.Match, _ board.Roll, plays []board.Play) (int, error) {
 	if len(plays) == 1 {
 		return 0, nil
@@ -43,21 +43,21 @@ func (a *adviser) ChooseAt(ctx context.Context, pos *board.Position, m *board.Ma
 	return a.advice.Best(ctx, pos, plays, st)
 }
 
-// Doubles reports whether the player on roll, who may, is to double.
+// Doubles reports whether the player on roll, who may double, should double.
 func (a *adviser) Doubles(ctx context.Context, pos *board.Position, m *board.Match) (bool, error) {
 	d, err := a.doubling(ctx, pos, m)
 	return err == nil && d.Double(), err
 }
 
-// Takes reports whether the opponent of the player on roll, who has doubled, is
-// to take; or the other way round, if that was answered by a beaver.
+// Takes reports whether the opponent of the player on roll, who has doubled,
+// should take. After a beaver it reports whether the doubler should take.
 func (a *adviser) Takes(ctx context.Context, pos *board.Position, m *board.Match) (bool, error) {
 	d, err := a.doubling(ctx, pos, m)
 	return err == nil && d.Action != cube.NotAvailable && d.Answers(m, false).Best() == record.Take, err
 }
 
-// Beavers reports whether who must answer the double that is on offer is to
-// double at once in turn.
+// Beavers reports whether the player who must answer the double on offer should
+// beaver.
 func (a *adviser) Beavers(ctx context.Context, pos *board.Position, m *board.Match) (bool, error) {
 	d, err := a.doubling(ctx, pos, m)
 	return err == nil && d.Answers(m, true).Best() == record.Beaver, err

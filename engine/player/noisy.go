@@ -12,24 +12,24 @@ import (
 	"gammonlab/internal/seed"
 )
 
-// Noisy plays what it would think best if it did not err: before it compares the
-// plays, each of the five probabilities of each result gets noise of a normal
-// distribution, and is then put back between 0 and 1 and in order; finished games
-// get none. The noise follows from the game's seed and the position, so that a
-// position is misjudged in the same way whenever it comes up in a game, and in
-// another way in another game. A standard deviation of 0.01 in each probability
-// is one of 0.028 points in the equity, less where outcomes are ruled out.
+// Noisy plays with random errors: before it compares the plays, it adds
+// normally distributed noise to each of the five probabilities of each result,
+// and clamps them to valid, ordered probabilities. Finished games get no noise.
+// The noise is determined by the game's seed and the position, so a position
+// has the same error each time it occurs in a game, and another one in another
+// game. A standard deviation of 0.01 in each probability gives one of 0.028
+// points in the equity, less if outcomes are impossible.
 //
-// With a search, the noise is on the values of the plays that it looks at
-// furthest, as great at any number of plies. (gnubg has it in the positions where
-// a search ends, of which the mean is taken.)
+// With a search, the noise is added to the values of the plays at the deepest
+// ply, with the same size at any number of plies. (gnubg adds noise at the
+// leaves of a search, where averaging reduces it.)
 //
-// Cube decisions have noise of their own, in the chances of the position that the
-// decision is about. With the cube, noise changes values by as much as it would
-// if nobody turned the cube any more.
+// Cube decisions have their own noise, in the probabilities of the position of
+// the decision. With the cube, noise changes a value by as much as it would
+// change the value with a dead cube.
 //
-// It serves one goroutine and without a search and the cube allocates nothing in
-// use.
+// It is not safe for concurrent use. Without a search and the cube it does not
+// allocate after its first calls.
 type Noisy struct {
 	adviser
 	noise Noise
@@ -43,21 +43,21 @@ type Noisy struct {
 	evaluation [1]engine.Probabilities
 }
 
-// Noise is the standard deviation of the errors in each probability.
+// Noise has the standard deviations of the errors in each probability.
 type Noise struct {
-	Plays float32 // when plays are chosen
-	Cube  float32 // when there is to be doubled or taken
+	Plays float32 // in plays
+	Cube  float32 // in cube decisions
 
-	// Gnubg has a chance of gammons err by a quarter of that and one of
-	// backgammons by a hundredth, as in gnubg.
+	// Gnubg multiplies the noise of gammon probabilities by a quarter and that of
+	// backgammon probabilities by a hundredth, as in gnubg.
 	Gnubg bool
 }
 
-// gnubgShares is by how much of the noise gnubg has each probability err.
+// gnubgShares has gnubg's factors of the noise for each probability.
 var gnubgShares = engine.Probabilities{1, 0.25, 0.01, 0.25, 0.01}
 
-// NewNoisy returns a player by the searcher, which is then the player's own, with
-// noise.
+// NewNoisy returns a player with noise and the searcher, which the caller must
+// not use afterwards.
 func NewNoisy(s *search.Searcher, noise Noise) *Noisy {
 	return newNoisy(advice.New(s, advice.Options{}), noise)
 }
@@ -86,7 +86,7 @@ func (n *Noisy) Choose(ctx context.Context, pos *board.Position, _ board.Roll, p
 	return n.chosen[0], nil
 }
 
-// lookAhead chooses among the plays that the search looks at furthest.
+// lookAhead chooses among the plays at the deepest ply of the search.
 func (n *Noisy) lookAhead(ctx context.Context, pos *board.Position, plays []board.Play) (int, error) {
 	ranked, err := n.advice.Rank(ctx, pos, plays, nil)
 	if err != nil {
@@ -105,12 +105,12 @@ func (n *Noisy) lookAhead(ctx context.Context, pos *board.Position, plays []boar
 	return advice.IndexOf(plays, &ranked[best].Play.Result), nil
 }
 
-// Clone implements [engine.Player]; the clone shares the model and what a search
-// has cached.
+// Clone implements [engine.Player]; the clone shares the model and the cache of
+// the search.
 func (n *Noisy) Clone() engine.Player { return newNoisy(n.advice.Clone(), n.noise) }
 
-// noisyEquity returns the equity of the position with noise, for its player on
-// roll, who has the chances p.
+// noisyEquity returns the equity with noise of a position with the
+// probabilities p, for its player on roll.
 func (n *Noisy) noisyEquity(pos *board.Position, p *engine.Probabilities) float32 {
 	if pos.Result() != 0 {
 		return p.Equity()
@@ -125,7 +125,7 @@ const (
 	cubeStream
 )
 
-// noisy returns the chances of a position whose game is not over with noise.
+// noisy returns the probabilities with noise of a position that is not over.
 func (n *Noisy) noisy(pos *board.Position, p *engine.Probabilities, stream uint64, sigma float32) engine.Probabilities {
 	noisy := *p
 	n.reseed(pos, stream)
@@ -140,7 +140,7 @@ func (n *Noisy) noisy(pos *board.Position, p *engine.Probabilities, stream uint6
 	return noisy
 }
 
-// reseed puts the source at the beginning of the position's own stream.
+// reseed sets the source to the start of the position's stream.
 func (n *Noisy) reseed(pos *board.Position, stream uint64) {
 	key := pos.Key()
 	high := uint64(binary.LittleEndian.Uint16(key[8:])) | stream<<16

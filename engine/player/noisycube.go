@@ -9,8 +9,8 @@ import (
 	"gammonlab/engine/cube"
 )
 
-// ChooseAt returns the index of the play that is worth most with the cube and at
-// the score of the match, but for noise.
+// ChooseAt returns the index of the play with the highest cubeful value at the
+// score of the match, with noise.
 func (n *Noisy) ChooseAt(ctx context.Context, pos *board.Position, m *board.Match, roll board.Roll, plays []board.Play) (int, error) {
 	if n.noise.Plays == 0 || len(plays) == 1 {
 		return n.adviser.ChooseAt(ctx, pos, m, roll, plays)
@@ -41,18 +41,18 @@ func (n *Noisy) ChooseAt(ctx context.Context, pos *board.Position, m *board.Matc
 	return advice.IndexOf(plays, &ranked[best].Play.Result), nil
 }
 
-// change returns by how much noise changes a value with a dead cube.
+// change returns the change by noise of a value with a dead cube.
 func change(st *cube.Stakes, p, noisy *engine.Probabilities) float64 {
 	return st.Dead(noisy) - st.Dead(p)
 }
 
-// perturbDouble has a cube decision look as it does with noise.
+// perturbDouble adds noise to the values of a cube decision.
 func (n *Noisy) perturbDouble(pos *board.Position, st *cube.Stakes, d *advice.Doubling) {
 	if n.noise.Cube == 0 || st.Doubled() == nil {
 		return
 	}
 	noisy := n.noisy(pos, &d.Chances, cubeStream, n.noise.Cube)
-	perDoubled := st.Take(1) // what a unit at the doubled stakes is at these
+	perDoubled := st.Take(1) // a unit at the doubled stakes in the unit of these
 	d.Decision = st.Decision(
 		d.Values.NoDouble+change(st, &d.Chances, &noisy),
 		d.Values.DoubleTake/perDoubled+change(st.Doubled(), &d.Chances, &noisy), &noisy)

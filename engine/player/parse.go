@@ -14,24 +14,26 @@ import (
 // Pubeval is the public benchmark player, see [pubeval.Player].
 type Pubeval = pubeval.Player
 
-// Supported says in words what [Parse] reads.
+// Supported describes the texts that [Parse] supports.
 const Supported = "net:MODEL, pubeval, random, " + external.Supported
 
-// Parse returns the player that the text stands for:
+// Parse returns the player for the text:
 //
-//	net:MODEL   by the evaluator that load returns for MODEL; options may follow
+//	net:MODEL   with the evaluator that load returns for MODEL; options may follow
 //	pubeval     Tesauro's public benchmark player
 //	random      any legal play
 //
-// or one that [external.Parse] makes, which is another program.
+// or another program's player, see [external.Parse].
 //
-// The options are ",plies=N" (how far to look ahead, 0 if not said),
-// ",filter=F" (a filter of [search.ParseFilter], "normal" if not said),
-// ",prune=off" (do without the model's pruning nets) or ",prune=on", ",noise=S"
-// (misjudge positions with the standard deviation S when plays are chosen, see
-// [Noisy]), ",cubenoise=S" (when there is to be doubled or taken) and
-// ",noiseshares=gnubg" (a quarter of it in gammons, a hundredth in backgammons) or
-// ",noiseshares=even".
+// The options are:
+//
+//	,plies=N             look-ahead (default: 0)
+//	,filter=F            filter in the form of [search.ParseFilter] (default: normal)
+//	,prune=on or off     use the model's pruning nets (default: on)
+//	,noise=S             standard deviation of random errors in plays, see [Noisy]
+//	,cubenoise=S         the same in cube decisions
+//	,noiseshares=gnubg   a quarter of the noise in gammons, a hundredth in backgammons;
+//	                     or even (default)
 func Parse(spec string, load func(model string) (engine.Evaluator, error)) (engine.Player, error) {
 	kind, rest, hasRest := strings.Cut(spec, ":")
 	switch {
@@ -48,12 +50,12 @@ func Parse(spec string, load func(model string) (engine.Evaluator, error)) (engi
 	return nil, fmt.Errorf("player: unknown player %q, want %s", spec, Supported)
 }
 
-// parseNet reads what follows "net:", a model and its options.
+// parseNet parses the text after "net:", a model and its options.
 func parseNet(spec, rest string, load func(model string) (engine.Evaluator, error)) (engine.Player, error) {
 	words := strings.Split(rest, ",")
 	name, options := words[0], words[1:]
 	if name == "" {
-		return nil, fmt.Errorf("player: %q names no model, want %s", spec, Supported)
+		return nil, fmt.Errorf("player: %q has no model, want %s", spec, Supported)
 	}
 	settings := netOptions{Options: search.Options{Filter: search.Normal()}}
 	for _, option := range options {
@@ -79,13 +81,13 @@ func parseNet(spec, rest string, load func(model string) (engine.Evaluator, erro
 	return NewLookAhead(searcher), nil
 }
 
-// netOptions are the options of a player by a net.
+// netOptions are the options of a net player.
 type netOptions struct {
 	search.Options
 	noise Noise
 }
 
-// set reads an option.
+// set parses an option.
 func set(settings *netOptions, option string) error {
 	key, value, _ := strings.Cut(option, "=")
 	var err error
@@ -116,7 +118,7 @@ func set(settings *netOptions, option string) error {
 	return nil
 }
 
-// setNoise reads the value of an option that is a standard deviation.
+// setNoise parses the value of an option that is a standard deviation.
 func setNoise(dst *float32, option, value string) error {
 	noise, err := strconv.ParseFloat(value, 32)
 	if err != nil || !(noise >= 0 && noise <= 1) { // so that NaN fails too

@@ -8,14 +8,14 @@ import (
 	"gammonlab/engine"
 )
 
-// Random plays any legal play, each position that the roll can lead to with the
-// same chance.
+// Random plays random legal plays, with equal probability for each resulting
+// position.
 type Random struct {
 	source rand.PCG
 }
 
-// NewRandom returns a random player. Its plays follow from the seeds that
-// NewGame is given.
+// NewRandom returns a random player. Its plays are determined by the seeds of
+// NewGame.
 func NewRandom() *Random { return &Random{} }
 
 // NewGame implements [engine.Player].

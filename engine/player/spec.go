@@ -8,10 +8,11 @@ import (
 	"gammonlab/engine/player/external"
 )
 
-// Spec returns the text of which [Parse] makes a player that plays and handles the
-// cube as p does, by whatever rules. A player by a net has the model under the given
-// name in it, and its evaluator is returned, too; others have none. Players that are
-// other programs, and those that Parse cannot make, have no spec.
+// Spec returns a text from which [Parse] returns a player with the same plays
+// and cube decisions as p; it does not include the rules. For a net player the
+// text contains the given name as the model, and Spec also returns its
+// evaluator; for others the evaluator is nil. Players that are other programs,
+// or that Parse cannot return, have no spec.
 func Spec(p engine.Player, model string) (spec string, evaluator *engine.Full, err error) {
 	switch p := p.(type) {
 	case Pubeval:
@@ -31,7 +32,7 @@ func Spec(p engine.Player, model string) (spec string, evaluator *engine.Full, e
 	return "", nil, fmt.Errorf("the player %T has no text form", p)
 }
 
-// check reports noise that no spec has.
+// check returns an error for noise that a spec cannot express.
 func (n *Noise) check() error {
 	inRange := func(x float32) bool { return x >= 0 && x <= 1 } // so that NaN fails too
 	if !inRange(n.Plays) || !inRange(n.Cube) || n.Plays == 0 && n.Cube == 0 {
@@ -40,7 +41,7 @@ func (n *Noise) check() error {
 	return nil
 }
 
-// spec returns the spec of a player by a net, whose noise is nil if it has none.
+// spec returns the spec of a net player; noise is nil if it has none.
 func (a *adviser) spec(model string, noise *Noise) string {
 	text := "net:" + model
 	if o := a.advice.SearchOptions(); o.Plies > 0 {

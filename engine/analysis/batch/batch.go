@@ -13,24 +13,25 @@ import (
 	"gammonlab/internal/workers"
 )
 
-// Options say how to analyse records.
+// Options are the options of an analysis of several records.
 type Options struct {
-	// Analysis is how to analyse each record. Its Workers is the number of
-	// goroutines in all, its Progress is not used.
+	// Analysis has the options for each record. Its Workers is the total number of
+	// goroutines; its Progress is ignored.
 	Analysis analysis.Options
 
-	// Prepare, if not nil, changes records before they are analysed, by what they do
-	// not say. It may change no more than the Jacoby rule.
+	// Prepare, if not nil, is called before the analysis of a record to set rules
+	// that the record does not state. It may change only the Jacoby rule.
 	Prepare func(*record.Match)
 
 	Cache *Cache // nil for none
 
-	// Progress, if not nil, receives how many files of how many are done.
+	// Progress, if not nil, is called with the numbers of completed and of all
+	// files.
 	Progress func(done, total int)
 }
 
-// Result is the result of a file. Match is nil if it could not be read; Report is
-// nil if there is an error, which names the file.
+// Result is the result for a file. Match is nil if it could not be read; Report
+// is nil if there is an error, which names the file.
 type Result struct {
 	File   string
 	Digest string // of the file's bytes
@@ -40,11 +41,11 @@ type Result struct {
 	Err    error
 }
 
-// Analyse analyses the records in files and hands the results to take in the order
-// of the files, one at a time. A file that cannot be read or analysed is a result with
-// an error. Analyse fails when take does, and when ctx ends; what the cache keeps
-// by then is not done again by the next call. Results do not depend on the number
-// of workers.
+// Analyse analyses the records in files and calls take with the results in the
+// order of the files, never concurrently. A file that cannot be read or
+// analysed gives a result with an error. Analyse returns an error when take
+// does, and when ctx ends; results that are already in the cache are reused by
+// the next call. Results do not depend on the number of workers.
 func Analyse(ctx context.Context, files []string, o Options, take func(*Result) error) error {
 	all := analysers(o.Analysis, len(files))
 	do := func(ctx context.Context, w analysis.Options, i int) (*Result, error) {
@@ -60,8 +61,9 @@ func Analyse(ctx context.Context, files []string, o Options, take func(*Result) 
 	})
 }
 
-// analysers returns the options for the workers that take a file each. Where there
-// are fewer files than workers, the workers share the decisions of a match.
+// analysers returns the options for the workers, each of which analyses one
+// file at a time. If there are fewer files than workers, the workers share the
+// decisions of a match.
 func analysers(o analysis.Options, files int) []analysis.Options {
 	total := max(1, o.Workers)
 	n := max(1, min(total, files))

@@ -15,7 +15,7 @@ import (
 	"gammonlab/nets/kernel"
 )
 
-// Cache keeps analyses in a folder. It serves any number of goroutines.
+// Cache stores analyses in a folder. It is safe for concurrent use.
 type Cache struct {
 	folder   string
 	identity string // digest of the evaluator and the options
@@ -24,8 +24,8 @@ type Cache struct {
 	err error
 }
 
-// NewCache returns the cache in a folder, which need not be there yet, for analyses
-// with the options. Their evaluator must be a model, an [engine.Static].
+// NewCache returns the cache in a folder, which is created if necessary, for
+// analyses with the options. Their evaluator must be an [engine.Static].
 func NewCache(folder string, o analysis.Options) (*Cache, error) {
 	e := o.Static
 	if full, ok := e.(*engine.Full); ok {
@@ -33,7 +33,7 @@ func NewCache(folder string, o analysis.Options) (*Cache, error) {
 	}
 	static, ok := e.(*engine.Static)
 	if !ok {
-		return nil, fmt.Errorf("batch: analyses by the evaluator %T cannot be kept: it is no model", e)
+		return nil, fmt.Errorf("batch: analyses by the evaluator %T cannot be cached: it is not a model", e)
 	}
 	model, err := static.Model().Digest()
 	if err != nil {
@@ -52,22 +52,23 @@ func NewCache(folder string, o analysis.Options) (*Cache, error) {
 	return &Cache{folder: folder, identity: identity}, err
 }
 
-// Err returns the first error in keeping an analysis, which loses nothing but time.
+// Err returns the first error of storing an analysis. Such errors only cost
+// time.
 func (c *Cache) Err() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.err
 }
 
-// path returns the file of a record's analysis. The Jacoby rule is no part of some
-// records.
+// path returns the file of a record's analysis. It depends on the Jacoby rule,
+// which some records do not state.
 func (c *Cache) path(sum string, m *record.Match) string {
 	key := digest.Bytes(fmt.Appendf(nil, "%s %s %v", c.identity, sum, m.Rules.Jacoby))
 	return filepath.Join(c.folder, key[:2], key)
 }
 
-// load returns the analysis that is kept of a record, nil if there is none or if it
-// is damaged.
+// load returns the stored analysis of a record, nil if there is none or it is
+// damaged.
 func (c *Cache) load(sum string, m *record.Match, o analysis.Options) *analysis.Report {
 	file, err := os.Open(c.path(sum, m))
 	if err != nil {
@@ -81,7 +82,7 @@ func (c *Cache) load(sum string, m *record.Match, o analysis.Options) *analysis.
 	return r
 }
 
-// keep keeps the analysis of a record.
+// keep stores the analysis of a record.
 func (c *Cache) keep(sum string, m *record.Match, r *analysis.Report) {
 	path := c.path(sum, m)
 	err := os.MkdirAll(filepath.Dir(path), 0o777)

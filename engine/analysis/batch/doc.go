@@ -1,13 +1,14 @@
-// Package batch analyses many records: it finds them in folders, analyses as many at
-// a time as there are workers, hands the reports on in the order of the files, and
-// keeps what it found out, so that the same record is not analysed twice.
+// Package batch analyses many records: it finds them in folders, analyses them
+// concurrently, returns the reports in the order of the files, and caches the
+// results, so the same record is not analysed twice.
 //
 // # The cache
 //
-// A [Cache] is a folder with a file for each analysis. Its name is the digest of the
-// record, of the model, its databases of endings and the class of its kernels, and of
-// all options that the figures depend on: another setting is another file. The
-// files are written whole or not at all, so that any number of processes can share
-// the folder, and a killed one loses only the matches it was at. A damaged file is
-// written again. Nothing is ever removed: who wants the room back removes the folder.
+// A [Cache] is a folder with one file for each analysis. The file name is the
+// digest of the record, of the model, its databases and the class of its
+// kernels, and of all options that the numbers depend on: other settings give
+// another file. Files are written atomically, so any number of processes can
+// share the folder, and a killed process loses only its current matches. A
+// damaged file is rewritten. The package never deletes files: to free the
+// space, delete the folder.
 package batch

@@ -11,28 +11,29 @@ import (
 	"gammonlab/board/record"
 )
 
-// Found are the files of matches that [Find] found.
+// Found is the result of [Find].
 type Found struct {
 	Files   []string // in the order of the arguments, those of a folder by name
-	Skipped []string // files of folders that hold no match, see [record.HoldsMatch]
+	Skipped []string // files of folders without a match, see [record.HoldsMatch]
 
-	holds func(head []byte) bool // whether files of folders that begin so are looked for
+	holds func(head []byte) bool // whether files of folders that begin so are included
 }
 
-// Find looks for matches. A path that is no folder is one of its files, whatever it
-// holds; folders are searched with all folders in them but those whose names
-// begin with a dot. It fails if a path is not there or a folder cannot be read.
+// Find searches for files with matches. A path that is not a folder is included
+// regardless of its content. Folders are searched recursively, except folders
+// whose names begin with a dot. Find returns an error if a path does not exist
+// or a folder cannot be read.
 func Find(paths ...string) (*Found, error) {
 	return find(record.HoldsMatch, paths)
 }
 
-// FindRecords is [Find] for who takes single positions, too: files are skipped that
-// hold neither, see [record.HoldsRecord].
+// FindRecords is [Find] for files with matches or single positions, see
+// [record.HoldsRecord].
 func FindRecords(paths ...string) (*Found, error) {
 	return find(record.HoldsRecord, paths)
 }
 
-// find looks for files that begin as they should.
+// find searches for files whose first bytes holds accepts.
 func find(holds func(head []byte) bool, paths []string) (*Found, error) {
 	found := &Found{holds: holds}
 	for _, path := range paths {
@@ -68,8 +69,8 @@ func (f *Found) search(folder string) error {
 	})
 }
 
-// add adds a file of a folder. One that cannot be read counts as a match: why, says
-// who reads it.
+// add adds a file of a folder. A file that cannot be read is included; reading
+// it later returns the error.
 func (f *Found) add(path string) {
 	info, err := os.Stat(path)
 	if err == nil && !info.Mode().IsRegular() {
@@ -84,7 +85,7 @@ func (f *Found) add(path string) {
 	f.Files = append(f.Files, path)
 }
 
-// headOf returns the beginning of a file.
+// headOf returns the first bytes of a file.
 func headOf(path string) ([]byte, error) {
 	file, err := os.Open(path)
 	if err != nil {

@@ -12,30 +12,30 @@ import (
 	"time"
 )
 
-// maxLine is the longest line that a program may write, in bytes.
+// maxLine is the maximal length in bytes of a line from a program.
 const maxLine = 1 << 16
 
-// waitDelay is how long the last words of a program that has ended are waited
-// for: others may hold its output open.
+// waitDelay is the time to wait for the last output of a program that has
+// ended: other processes may hold its output open.
 const waitDelay = 200 * time.Millisecond
 
-// waiting is how many lines of a program wait to be read.
+// waiting is the maximal number of unread lines of a program.
 const waiting = 64
 
-// line is what a program has written, or why it will write no more.
+// line is a line from a program, or the error that ended its output.
 type line struct {
 	text string
 	err  error
 }
 
-// child is a running program that talks in lines.
+// child is a running program that communicates by lines.
 type child struct {
 	cmd    *exec.Cmd
 	in     io.WriteCloser
 	out    io.ReadCloser
 	lines  chan line
 	errOut tail
-	gone   chan struct{} // closed when nobody listens any more
+	gone   chan struct{} // closed when no more lines are read
 	ended  chan struct{} // closed when the process has ended
 	once   sync.Once
 }
@@ -62,7 +62,7 @@ func startChild(cmd *exec.Cmd) (*child, error) {
 	return c, nil
 }
 
-// read passes on lines until the program ends.
+// read sends lines to the channel until the program ends.
 func (c *child) read(r *bufio.Reader) {
 	defer close(c.ended)
 	for {
@@ -77,10 +77,10 @@ func (c *child) read(r *bufio.Reader) {
 		}
 	}
 	killGroup(c.cmd)
-	_ = c.cmd.Wait() // how it ended does not matter
+	_ = c.cmd.Wait() // its exit status does not matter
 }
 
-// errLongLine is why a program is not listened to any more.
+// errLongLine ends the reading of a program's output.
 var errLongLine = fmt.Errorf("a line of more than %d bytes", maxLine)
 
 func readLine(r *bufio.Reader) (string, error) {
@@ -108,7 +108,7 @@ func (c *child) send(text string) error {
 	return err
 }
 
-// receive returns the next line that is written before the deadline and before
+// receive returns the next line. It returns an error at the deadline and when
 // ctx ends.
 func (c *child) receive(ctx context.Context, deadline <-chan time.Time) (string, error) {
 	select {
@@ -116,7 +116,7 @@ func (c *child) receive(ctx context.Context, deadline <-chan time.Time) (string,
 		return "", context.Cause(ctx)
 	case l := <-c.lines:
 		if errors.Is(l.err, io.EOF) {
-			<-c.ended // soon, and then its last words are there
+			<-c.ended // soon, and then its last output is available
 			return "", fmt.Errorf("it has ended%s", c.errOut.words())
 		}
 		return l.text, l.err
@@ -128,13 +128,13 @@ func (c *child) receive(ctx context.Context, deadline <-chan time.Time) (string,
 // errTimeout is returned when a program does not answer in time.
 var errTimeout = errors.New("no answer in time")
 
-// forget drops what was written without being asked for.
+// forget discards unread output.
 func (c *child) forget() {
 	for {
 		select {
 		case l := <-c.lines:
 			if l.err != nil {
-				c.lines <- l // there is room: nothing comes behind it
+				c.lines <- l // there is room: nothing follows it
 				return
 			}
 		default:
@@ -143,14 +143,14 @@ func (c *child) forget() {
 	}
 }
 
-// kill ends the program and waits until it is gone. It does not wait for programs
-// which that one has started and which hold its output open.
+// kill ends the program and waits until it has ended. It does not wait for
+// programs started by it that hold its output open.
 func (c *child) kill() {
 	c.once.Do(func() {
 		close(c.gone)
 		c.in.Close()
 		select {
-		case <-c.ended: // and its number may be another's by now
+		case <-c.ended: // its process number may already belong to another process
 		default:
 			killGroup(c.cmd)
 		}
@@ -159,7 +159,7 @@ func (c *child) kill() {
 	<-c.ended
 }
 
-// tail keeps the end of what is written to it.
+// tail keeps the end of the text written to it.
 type tail struct {
 	mu   sync.Mutex
 	text []byte
@@ -176,7 +176,7 @@ func (t *tail) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// words returns the text as the end of an error, "" if there is none.
+// words returns the text as the end of an error message, "" if there is none.
 func (t *tail) words() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()

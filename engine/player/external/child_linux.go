@@ -5,13 +5,14 @@ import (
 	"syscall"
 )
 
-// bindToUs has a program die when we do, however we die, and gives it a group of
-// its own, so that an interrupt at the terminal is ours alone.
+// bindToUs ends a program when this process ends in any way, and gives it its
+// own process group, so an interrupt from the terminal reaches only this
+// process.
 func bindToUs(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 }
 
-// killGroup ends a program and those that it has started.
+// killGroup ends a program and the programs started by it.
 func killGroup(cmd *exec.Cmd) {
-	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // it may be gone already
+	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // it may already have ended
 }

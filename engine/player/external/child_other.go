@@ -9,5 +9,5 @@ func bindToUs(*exec.Cmd) {}
 
 // killGroup ends a program.
 func killGroup(cmd *exec.Cmd) {
-	_ = cmd.Process.Kill() // it may be gone already
+	_ = cmd.Process.Kill() // it may already have ended
 }

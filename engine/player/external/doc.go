@@ -1,9 +1,10 @@
-// Package external has players that are other programs: engines that speak UBGI
+// Package external contains players that are other programs: engines with UBGI
 // ([UBGI]) and GNU Backgammon ([Gnubg]).
 //
-// Each clone of a player has a process of its own, started when it is first
-// asked. A program that does not answer in time, ends, or answers what cannot be
-// is restarted and asked again, [Settings.Restarts] times for one question;
-// then the question fails, with an error that says what was asked and what came
-// back. A match ends there, so that no game is counted which was not played.
+// Each clone of a player has its own process, which is started on first use. If
+// a program does not answer in time, ends, or gives an invalid answer, it is
+// restarted and the question is repeated, up to [Settings.Restarts] times for
+// one question. Then the player returns an error with the question and the
+// answer. A match ends with this error, so games that were not played are not
+// counted.
 package external

@@ -16,18 +16,18 @@ import (
 	"gammonlab/engine/protocol"
 )
 
-// Gnubg is a player that asks GNU Backgammon, run without a window as a server
+// Gnubg is a player by GNU Backgammon, which runs without a window as a server
 // of external players: without noise, with its default filters, pruning nets,
-// databases and match equity table. It serves one goroutine.
+// databases and match equity table. It is not safe for concurrent use.
 type Gnubg struct {
 	*remote
-	plain *remote // asked without the cube; a process of its own
+	plain *remote // for decisions without the cube; its own process
 	path  string
 	plies int
 }
 
-// NewGnubg returns a player by the gnubg at the path, looking so many plies
-// ahead. Nothing is started before the first question.
+// NewGnubg returns a player by the gnubg at the path with the given look-ahead
+// in plies. The program is started on first use.
 func NewGnubg(path string, plies int, settings Settings) *Gnubg {
 	start := func(cubeful bool) *remote {
 		return newRemote(fmt.Sprintf("gnubg:%d", plies), settings, func(ctx context.Context) (session, error) {
@@ -37,7 +37,7 @@ func NewGnubg(path string, plies int, settings Settings) *Gnubg {
 	return &Gnubg{remote: start(true), plain: start(false), path: path, plies: plies}
 }
 
-// FindGnubg returns where gnubg is: on the search path, or where Debian puts it.
+// FindGnubg returns the path of gnubg: on the search path, or Debian's.
 func FindGnubg() (string, error) {
 	if path, err := exec.LookPath("gnubg"); err == nil {
 		return path, nil
@@ -52,7 +52,7 @@ func FindGnubg() (string, error) {
 // NewGame implements [engine.Player]; nothing here is random.
 func (g *Gnubg) NewGame(uint64) {}
 
-// Choose implements [engine.Player]: by the equity without the cube.
+// Choose implements [engine.Player]: gnubg chooses by cubeless equity.
 func (g *Gnubg) Choose(ctx context.Context, pos *board.Position, roll board.Roll, plays []board.Play) (int, error) {
 	return g.plain.choose(ctx, cubelessQuery(pos, roll), plays)
 }
@@ -62,7 +62,7 @@ func (g *Gnubg) ChooseAt(ctx context.Context, pos *board.Position, m *board.Matc
 	return g.choose(ctx, queryAt(pos, m, roll, false), plays)
 }
 
-// Doubles reports whether the player on roll, who may, doubles.
+// Doubles reports whether the player on roll, who may double, doubles.
 func (g *Gnubg) Doubles(ctx context.Context, pos *board.Position, m *board.Match) (bool, error) {
 	return g.decide(ctx, queryAt(pos, m, board.Roll{}, false), "double", "roll")
 }
@@ -73,17 +73,17 @@ func (g *Gnubg) Takes(ctx context.Context, pos *board.Position, m *board.Match) 
 	return g.decide(ctx, queryAt(pos, m, board.Roll{}, true), "take", "drop")
 }
 
-// Clone implements [engine.Player]; the clone has processes of its own.
+// Clone implements [engine.Player]; the clone has its own processes.
 func (g *Gnubg) Clone() engine.Player { return NewGnubg(g.path, g.plies, g.Settings) }
 
-// Close ends the processes. The player can be asked again all the same.
+// Close ends the processes. The next question starts them again.
 func (g *Gnubg) Close() error {
 	g.close()
 	g.plain.close()
 	return nil
 }
 
-// gnubgSession is a gnubg that answers on a socket.
+// gnubgSession is a running gnubg with a socket.
 type gnubgSession struct {
 	*child
 	conn    net.Conn
@@ -101,9 +101,9 @@ func openGnubg(ctx context.Context, path string, plies int, cubeful bool, settin
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(home) // where gnubg makes a folder when it starts
+	defer os.RemoveAll(home) // gnubg creates a folder there when it starts
 	cmd := exec.Command(path, "-t", "-q", "-r")
-	cmd.Env = []string{"HOME=" + home, "LANG=C"} // nobody's own settings
+	cmd.Env = []string{"HOME=" + home, "LANG=C"} // without the user's settings
 	c, err := startChild(cmd)
 	if err != nil {
 		return nil, err
@@ -116,7 +116,7 @@ func openGnubg(ctx context.Context, path string, plies int, cubeful bool, settin
 	return s, nil
 }
 
-// gnubgCommands are the commands to gnubg before it listens.
+// gnubgCommands returns the commands for gnubg before it listens.
 func gnubgCommands(plies int, cubeful bool) []string {
 	commands := []string{"set threads 1", "set cube use " + onOff(cubeful)}
 	for _, of := range []string{"chequerplay", "cubedecision"} {
@@ -127,7 +127,7 @@ func gnubgCommands(plies int, cubeful bool) []string {
 	return commands
 }
 
-// freeAddress returns an address of this machine at which nobody listens.
+// freeAddress returns an unused local address.
 func freeAddress() (string, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -137,8 +137,8 @@ func freeAddress() (string, error) {
 	return listener.Addr().String(), nil
 }
 
-// connect has gnubg listen and connects with it. That takes as long as gnubg
-// takes to read its nets and databases.
+// connect makes gnubg listen and connects to it. This takes as long as gnubg
+// needs to read its nets and databases.
 func (s *gnubgSession) connect(ctx context.Context, address string, commands []string, patience time.Duration) error {
 	deadline := time.Now().Add(patience)
 	dialer := net.Dialer{Deadline: deadline}
@@ -146,7 +146,7 @@ func (s *gnubgSession) connect(ctx context.Context, address string, commands []s
 		return fmt.Errorf("it does not listen: %w%s", err, s.errOut.words())
 	}
 	for {
-		s.forget() // it says much
+		s.forget() // it prints many lines
 		conn, err := dialer.DialContext(ctx, "tcp", address)
 		if err == nil {
 			s.conn, s.reader = conn, bufio.NewReader(conn)
@@ -166,13 +166,13 @@ func (s *gnubgSession) connect(ctx context.Context, address string, commands []s
 	}
 }
 
-// hangUpWith closes the connection when ctx ends, until the function that it
-// returns is called.
+// hangUpWith closes the connection when ctx ends, unless the returned function
+// is called before.
 func (s *gnubgSession) hangUpWith(ctx context.Context) (stop func() bool) {
 	return context.AfterFunc(ctx, func() { s.conn.Close() })
 }
 
-// handshake makes sure that it is gnubg who listens.
+// handshake checks that the program at the address is gnubg.
 func (s *gnubgSession) handshake(deadline time.Time) error {
 	if err := s.conn.SetDeadline(deadline); err != nil {
 		return err
@@ -212,7 +212,7 @@ func (s *gnubgSession) request(ctx context.Context, q *query) (sent, answer stri
 	return sent, answer, nil
 }
 
-// close implements session; gnubg has nothing to save.
+// close implements session; gnubg has no data to save.
 func (s *gnubgSession) close() { s.kill() }
 
 // kill implements session.

@@ -11,19 +11,20 @@ import (
 	"gammonlab/engine/search"
 )
 
-// Supported says in words what [Parse] reads.
+// Supported describes the texts that [Parse] supports.
 const Supported = "ubgi:COMMAND or gnubg:PLIES"
 
-// Parse returns the player that the text stands for, and reports whether it is
-// one of this package:
+// Parse returns the player for the text, and reports whether it is a player of
+// this package:
 //
-//	ubgi:COMMAND   a program that speaks UBGI, with arguments; no shell is asked,
-//	               but quotes and backslashes keep blanks together
-//	gnubg:PLIES    GNU Backgammon, looking so many plies ahead
+//	ubgi:COMMAND   a program with UBGI, with arguments; no shell is used, but quotes
+//	               and backslashes keep blanks together
+//	gnubg:PLIES    GNU Backgammon with the given look-ahead
 //
-// Options stand before the colon: ",timeout=T" for an answer (such as 500ms; 10s
-// if not said, for gnubg a minute), ",startup=T" (10s), ",restarts=N" (2) and for
-// ubgi ",dialect=xgid" or ",dialect=fibs", which mean draft 0.01.
+// Options before the colon are ",timeout=T" for an answer (such as 500ms;
+// default: 10s, for gnubg a minute), ",startup=T" (default: 10s), ",restarts=N"
+// (default: 2), and for ubgi ",dialect=xgid" or ",dialect=fibs", which select
+// draft 0.01.
 func Parse(spec string) (p engine.Player, ours bool, err error) {
 	head, rest, _ := strings.Cut(spec, ":")
 	words := strings.Split(head, ",")
@@ -51,13 +52,13 @@ func Parse(spec string) (p engine.Player, ours bool, err error) {
 	return p, true, nil
 }
 
-// options are those before the colon.
+// options are the options before the colon.
 type options struct {
 	Settings
 	dialect Dialect
 }
 
-// set reads an option.
+// set parses an option.
 func (o *options) set(kind, option string) error {
 	key, value, _ := strings.Cut(option, "=")
 	switch key {
@@ -113,8 +114,8 @@ func (o *options) ubgi(rest string) (engine.Player, error) {
 	return NewUBGI(command, o.dialect, o.Settings), nil
 }
 
-// splitCommand splits a command at blanks as a shell does, but for everything
-// that makes a shell one.
+// splitCommand splits a command at blanks like a shell, but without any other
+// features of a shell.
 func splitCommand(text string) ([]string, error) {
 	var words []string
 	var word strings.Builder
@@ -144,7 +145,7 @@ func splitCommand(text string) ([]string, error) {
 		}
 	}
 	if quote != 0 || escaped {
-		return nil, errors.New("the command has a quote without an end")
+		return nil, errors.New("the command has an unclosed quote")
 	}
 	if inWord {
 		words = append(words, word.String())

@@ -14,28 +14,29 @@ import (
 	"gammonlab/engine/protocol"
 )
 
-// Settings say how patient a player is with its program.
+// Settings are the time limits and restarts of a player's program.
 type Settings struct {
 	Timeout  time.Duration // for one answer
 	Startup  time.Duration // until the program is ready
-	Restarts int           // how often it is restarted for one question
+	Restarts int           // maximal number of restarts for one question
 }
 
 // session is a running program that answers questions.
 type session interface {
-	// request returns what was sent and the answer. It gives up when ctx ends.
+	// request returns the text sent and the answer. It returns an error when ctx
+	// ends.
 	request(ctx context.Context, q *query) (sent, answer string, err error)
-	close() // bids farewell
-	kill()  // does not
+	close() // ends the program politely
+	kill()  // ends the program at once
 }
 
-// query is a question to a program.
+// query is a question for a program.
 type query struct {
 	protocol.Question
 	seed uint64 // of the game
 }
 
-// remote is a program that is kept running.
+// remote is a program that is kept running between questions.
 type remote struct {
 	name string // for errors
 	Settings
@@ -46,18 +47,18 @@ type remote struct {
 // Program is a player that is another program.
 type Program interface {
 	engine.Player
-	Name() string // as it is given to [Parse], without options
+	Name() string // in the form of [Parse], without options
 }
 
 // Name implements [Program].
 func (r *remote) Name() string { return r.name }
 
-// running is the program of a remote, apart from it so that it can be ended when
-// nobody has the remote any more.
+// running is the process of a remote. It is a separate value so it can be ended
+// when the remote is garbage-collected.
 type running struct {
-	mu      sync.Mutex // against the goroutine that ends it
+	mu      sync.Mutex // for the goroutine that ends it
 	session session    // nil while there is none
-	hurried bool       // the last question was given up: nobody waits for a farewell
+	hurried bool       // the last question was cancelled: end the program at once
 }
 
 // close ends the program.
@@ -82,8 +83,9 @@ func newRemote(name string, settings Settings, open func(ctx context.Context) (s
 	return r
 }
 
-// request has the program answer, and understand read the answer. What goes wrong
-// costs the process, and is tried again until ctx ends.
+// request gets an answer from the program and calls understand with it. After
+// an error it restarts the process and repeats the question, until ctx ends or
+// the restarts are used up.
 func (r *remote) request(ctx context.Context, q *query, understand func(answer string) error) error {
 	defer runtime.KeepAlive(r)
 	r.mu.Lock()
@@ -123,7 +125,7 @@ func (r *remote) try(ctx context.Context, q *query, understand func(answer strin
 	return nil
 }
 
-// clip shortens what a program says for an error.
+// clip shortens a program's output for an error message.
 func clip(text string) string {
 	const most = 300
 	if len(text) > most {
@@ -132,10 +134,10 @@ func clip(text string) string {
 	return text
 }
 
-// errCheckers is why positions of some variants are not asked about.
-var errCheckers = errors.New("player: other programs are asked about games with 15 checkers only")
+// errCheckers is returned for variants with fewer checkers.
+var errCheckers = errors.New("player: other programs can only play games with 15 checkers")
 
-// choose asks which of the plays to make.
+// choose gets the index of a play among the plays.
 func (r *remote) choose(ctx context.Context, q *query, plays []board.Play) (int, error) {
 	switch {
 	case q.Position.Own.Checkers() != board.MaxCheckers || q.Position.Opp.Checkers() != board.MaxCheckers:
@@ -155,13 +157,13 @@ func (r *remote) choose(ctx context.Context, q *query, plays []board.Play) (int,
 				return nil
 			}
 		}
-		return errors.New("the play is none of those to choose from")
+		return errors.New("the play is not legal")
 	})
 	return chosen, err
 }
 
-// slashed writes a play that has blanks or hyphens between from and to, as UBGI
-// allows, with slashes.
+// slashed converts a play with blanks or hyphens between from and to, which
+// UBGI allows, to slashes.
 func slashed(answer string) string {
 	if strings.Contains(answer, "/") {
 		return answer
@@ -177,7 +179,7 @@ func slashed(answer string) string {
 	return strings.Join(steps, " ")
 }
 
-// decide asks for one of two words.
+// decide gets an answer of one of two words.
 func (r *remote) decide(ctx context.Context, q *query, yes, no string) (bool, error) {
 	if q.Position.Own.Checkers() != board.MaxCheckers || q.Position.Opp.Checkers() != board.MaxCheckers {
 		return false, errCheckers
@@ -197,14 +199,15 @@ func (r *remote) decide(ctx context.Context, q *query, yes, no string) (bool, er
 	return answer, err
 }
 
-// cubelessQuery asks for a play in a money game without a cube.
+// cubelessQuery returns the question for a play in a money game without a cube.
 func cubelessQuery(pos *board.Position, roll board.Roll) *query {
 	m := board.NewMatch(0)
 	m.Jacoby, m.State, m.Dice = false, board.Playing, roll
 	return &query{Question: protocol.Question{Position: *pos, Match: m, NoCube: true}}
 }
 
-// queryAt asks about the position at the cube and the score of the match.
+// queryAt returns the question about the position at the cube and the score of
+// the match.
 func queryAt(pos *board.Position, m *board.Match, roll board.Roll, doubled bool) *query {
 	q := &query{Question: protocol.Question{Position: *pos, Match: *m}}
 	q.Match.State, q.Match.Dice, q.Match.Resigns = board.Playing, roll, 0

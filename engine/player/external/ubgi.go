@@ -15,9 +15,9 @@ import (
 	"gammonlab/engine/protocol"
 )
 
-// UBGI is a player that asks a program by the Universal Backgammon Interface: by
-// draft 0.2 if the program says that it speaks it, else by 0.01. It serves one
-// goroutine.
+// UBGI is a player by a program with the Universal Backgammon Interface: draft
+// 0.2 if the program announces it, else 0.01. It is not safe for concurrent
+// use.
 type UBGI struct {
 	*remote
 	command []string
@@ -25,19 +25,18 @@ type UBGI struct {
 	seed    uint64
 }
 
-// Dialect says how questions are written.
+// Dialect is the form of questions.
 type Dialect uint8
 
 // The dialects.
 const (
-	AnyDialect Dialect = iota // draft 0.2 if the program speaks it, else XGID
+	AnyDialect Dialect = iota // draft 0.2 if the program supports it, else XGID
 	XGID                      // draft 0.01, XGIDs
 	Rawboard                  // draft 0.01, FIBS boards
 )
 
-// NewUBGI returns a player by the program that the command, its first word,
-// starts with the arguments that follow. Nothing is started before the first
-// question.
+// NewUBGI returns a player by a program: the first word of command is its path,
+// the others are its arguments. The program is started on first use.
 func NewUBGI(command []string, dialect Dialect, settings Settings) *UBGI {
 	return &UBGI{
 		remote: newRemote("ubgi:"+strings.Join(command, " "), settings, func(ctx context.Context) (session, error) {
@@ -47,8 +46,8 @@ func NewUBGI(command []string, dialect Dialect, settings Settings) *UBGI {
 	}
 }
 
-// NewGame implements [engine.Player]; the seed is passed on if the program has an
-// option for it.
+// NewGame implements [engine.Player]; the seed is sent to the program if it has
+// an option for it.
 func (u *UBGI) NewGame(seed uint64) { u.seed = seed }
 
 // Choose implements [engine.Player].
@@ -65,7 +64,7 @@ func (u *UBGI) ChooseAt(ctx context.Context, pos *board.Position, m *board.Match
 	return u.choose(ctx, q, plays)
 }
 
-// Doubles reports whether the player on roll, who may, doubles.
+// Doubles reports whether the player on roll, who may double, doubles.
 func (u *UBGI) Doubles(ctx context.Context, pos *board.Position, m *board.Match) (bool, error) {
 	q := queryAt(pos, m, board.Roll{}, false)
 	q.seed = u.seed
@@ -83,19 +82,19 @@ func (u *UBGI) Takes(ctx context.Context, pos *board.Position, m *board.Match) (
 // Clone implements [engine.Player]; the clone has its own process.
 func (u *UBGI) Clone() engine.Player { return NewUBGI(u.command, u.dialect, u.Settings) }
 
-// ubgiSession is a program that has said that it is ready.
+// ubgiSession is a program that is ready.
 type ubgiSession struct {
 	*child
 	timeout  time.Duration
 	dialect  Dialect
 	stateful bool   // draft 0.2
-	seeds    bool   // it has an option for the seed
-	modes    bool   // and one for the cube
-	seed     uint64 // that it got last
-	noCube   string // mode that it was told last
+	seeds    bool   // the program has an option for the seed
+	modes    bool   // the program has an option for the cube
+	seed     uint64 // last value sent
+	noCube   string // last mode sent
 }
 
-// openUBGI starts a program and has it introduce itself.
+// openUBGI starts a program and waits for its introduction.
 func openUBGI(ctx context.Context, command []string, dialect Dialect, settings Settings) (session, error) {
 	c, err := startChild(exec.Command(command[0], command[1:]...))
 	if err != nil {
@@ -142,7 +141,7 @@ func (s *ubgiSession) greet(ctx context.Context, patience time.Duration) error {
 	}
 }
 
-// broken explains a write that failed: most likely the program has ended.
+// broken explains a write error: most probably the program has ended.
 func (s *ubgiSession) broken(err error) error {
 	return fmt.Errorf("it does not listen: %w%s", err, s.errOut.words())
 }
@@ -167,13 +166,13 @@ func (s *ubgiSession) request(ctx context.Context, q *query) (sent, answer strin
 		case word == "sorry" || word == "error":
 			return sent, text, errors.New("it cannot answer")
 		case s.stateful || word == "info" || word == "readyok" || word == "ubgiok":
-			continue // said beside the answer
+			continue // additional output
 		}
 		return sent, text, nil
 	}
 }
 
-// farewell is how long a program may take to leave.
+// farewell is the time limit for a program to end.
 const farewell = time.Second / 2
 
 // close implements session.
@@ -187,7 +186,7 @@ func (s *ubgiSession) close() {
 	s.kill()
 }
 
-// question writes what is to be asked.
+// question returns the text of a question.
 func (s *ubgiSession) question(q *query) string {
 	switch {
 	case s.dialect == Rawboard:
@@ -228,7 +227,7 @@ func evalMode(noCube bool) string {
 	return "cubeful"
 }
 
-// sessionLine reports what is played.
+// sessionLine returns the line that sets up the match or money game.
 func sessionLine(m *board.Match) string {
 	if m.Length > 0 {
 		return fmt.Sprintf("newsession type match length %d jacoby off crawford on", m.Length)
@@ -243,7 +242,8 @@ func onOff(on bool) string {
 	return "off"
 }
 
-// postCrawford tells that the Crawford game is over where the score does not.
+// postCrawford returns the word for a finished Crawford game if the score alone
+// would be ambiguous.
 func postCrawford(m *board.Match) string {
 	if !m.Crawford && game.OneAway(m.Length, m.Score) {
 		return " postcrawford"
@@ -261,7 +261,7 @@ func playerWord(p board.Player) string {
 	return "center"
 }
 
-// Close ends the process. The player can be asked again all the same.
+// Close ends the process. The next question starts it again.
 func (u *UBGI) Close() error {
 	u.close()
 	return nil
