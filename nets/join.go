@@ -10,11 +10,11 @@ import (
 	"gammonlab/internal/version"
 )
 
-// Join returns one net whose outputs are the sigmoids of the mean of the nets' sums,
-// up to rounding: the mean of their opinions on the scale of log odds. Each hidden
-// layer holds the units of all nets, and weights between units of different nets are
-// 0, so that training can go on from there. The nets must have the same feature set,
-// as many hidden layers and the same activations; they are not changed.
+// Join returns one net whose outputs are the sigmoids of the mean of the nets'
+// sums, up to rounding: their mean on the scale of log odds. Each hidden layer
+// has the units of all nets, and weights between units of different nets are 0;
+// training can change them. The nets must have the same feature set, number of
+// hidden layers and activations; they are not changed.
 func Join(nets ...*Net) (*Net, error) {
 	if len(nets) == 0 {
 		return nil, errors.New("nets: nothing to join")
@@ -41,11 +41,12 @@ func Join(nets ...*Net) (*Net, error) {
 	return joined, nil
 }
 
-// offsets are the numbers of units of earlier nets in each hidden layer of a joined net.
+// offsets has the numbers of units of earlier nets in each hidden layer of a
+// joined net.
 type offsets [MaxLayers]int
 
-// place copies one of count nets into n behind the units of earlier ones and returns
-// the offsets of the next.
+// place copies one of count nets to n after the units of earlier ones and
+// returns the offsets of the next net.
 func (n *Net) place(src *Net, first offsets, count float32) offsets {
 	last, from := len(src.hidden), src.layers()
 	for l, to := range n.layers() {
@@ -69,12 +70,13 @@ func (n *Net) place(src *Net, first offsets, count float32) offsets {
 	return first
 }
 
-// JoinModels returns a model with the joined nets of each part, see [Join]. Nets that
-// are the same in all models are taken once, and pruning nets from the first model. The
-// models must be of one variant and have nets for the same parts.
+// JoinModels returns a model with the joined nets of each part, see [Join].
+// Nets that are equal in all models are not joined but copied, and pruning nets
+// are taken from the first model. The models must have the same variant and
+// nets for the same parts.
 func JoinModels(models ...*Model) (*Model, error) {
 	if len(models) < 2 {
-		return nil, errors.New("nets: two models or more can be joined")
+		return nil, errors.New("nets: joining needs two or more models")
 	}
 	joined := &Model{Nets: map[Part]*Net{}, Variant: models[0].Variant}
 	var parents []string
@@ -113,7 +115,7 @@ func joinPart(part Part, models []*Model) (*Net, error) {
 	for i, m := range models[1:] {
 		n := m.Nets[part]
 		if n == nil {
-			return nil, fmt.Errorf("nets: the first model has a net for %s, and model %d has none", part, i+2)
+			return nil, fmt.Errorf("nets: the first model has a net for %s, but model %d has none", part, i+2)
 		}
 		if !slices.ContainsFunc(all, func(o *Net) bool { return slices.Equal(o.params, n.params) }) {
 			all = append(all, n)

@@ -19,5 +19,5 @@ func ExampleParse() {
 	fmt.Println(err)
 	// Output:
 	// true
-	// term "pips<many": "many" is no number
+	// term "pips<many": "many" is not a number
 }

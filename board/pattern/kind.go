@@ -8,18 +8,18 @@ import (
 	"gammonlab/board"
 )
 
-// Kind is a kind of position that games of good players rarely bring, so that nets
-// learn little of it unless it is looked for. A position is of a kind if one of
-// the sides fits it, whoever is on roll.
+// Kind is a kind of position that is rare in games of good players, so nets
+// learn little about it unless training collects such positions. A position is
+// of a kind if one of the sides fits it, independent of the player on roll.
 type Kind string
 
 // The kinds.
 const (
 	Backgame  Kind = "backgame"  // two or more anchors in the other's home board
 	Prime     Kind = "prime"     // five points in a row with a checker of the other side behind them
-	Straggler Kind = "straggler" // a prime with one single checker behind it
+	Straggler Kind = "straggler" // a prime with exactly one checker behind it
 	Stuck     Kind = "stuck"     // five or more checkers in the other's home board or on the bar
-	LateHit   Kind = "late-hit"  // checkers borne off, and one back in the other's home board or on the bar
+	LateHit   Kind = "late-hit"  // checkers borne off, and a checker back in the other's home board or on the bar
 
 	PrimeVsPrime Kind = "prime-vs-prime" // each side has a prime with a checker of the other side behind it
 )
@@ -27,7 +27,7 @@ const (
 // Kinds lists every kind.
 func Kinds() []Kind { return []Kind{Backgame, Prime, Straggler, Stuck, LateHit, PrimeVsPrime} }
 
-// ParseKinds reads kinds joined by commas.
+// ParseKinds parses kinds separated by commas.
 func ParseKinds(text string) ([]Kind, error) {
 	var kinds []Kind
 	for _, name := range strings.Split(text, ",") {
@@ -48,10 +48,10 @@ func (k Kind) Of(pos *board.Position) bool {
 	return k.ofSide(&pos.Own, &pos.Opp) || k.ofSide(&pos.Opp, &pos.Own)
 }
 
-// farHome is the first of a side's points in the other's home board.
+// farHome is the lowest point of a side in the other's home board.
 const farHome = 19
 
-// ofSide reports whether a side fits the kind against another.
+// ofSide reports whether a side fits the kind against the other side.
 func (k Kind) ofSide(side, other *board.Side) bool {
 	if contact := side.Rearmost()+other.Rearmost() >= board.Bar; !contact {
 		return false
@@ -78,8 +78,8 @@ func (k Kind) ofSide(side, other *board.Side) bool {
 	return false
 }
 
-// back returns how many checkers the side has in the other's home board or on the
-// bar.
+// back returns the number of the side's checkers in the other's home board or
+// on the bar.
 func back(side *board.Side) (n int) {
 	for point := farHome; point <= board.Bar; point++ {
 		n += int(side[point])
@@ -87,8 +87,8 @@ func back(side *board.Side) (n int) {
 	return n
 }
 
-// behindPrime returns how many checkers of the other side are behind the foremost
-// prime of the side, five points in a row, 0 without one.
+// behindPrime returns the number of the other side's checkers behind the side's
+// foremost prime, five points in a row, 0 without a prime.
 func behindPrime(side, other *board.Side) int {
 	const length = 5
 	row := 0
@@ -101,7 +101,7 @@ func behindPrime(side, other *board.Side) int {
 			continue
 		}
 		behind := 0
-		for p := 1; p < point; p++ { // the other's view of it is board.Bar - p
+		for p := 1; p < point; p++ { // in the other's numbering it is board.Bar - p
 			behind += int(other[board.Bar-p])
 		}
 		return behind + int(other[board.Bar])
@@ -109,7 +109,7 @@ func behindPrime(side, other *board.Side) int {
 	return 0
 }
 
-// KindNames joins kinds by commas, as [ParseKinds] reads them.
+// KindNames joins kinds by commas, in the form of [ParseKinds].
 func KindNames(kinds []Kind) string {
 	var names []string
 	for _, k := range kinds {

@@ -9,7 +9,7 @@ import (
 	"gammonlab/board"
 )
 
-// parseTerm reads a term.
+// parseTerm parses a term.
 func parseTerm(text string) (*term, error) {
 	at := strings.IndexAny(text, ":=<>")
 	if at < 1 {
@@ -29,7 +29,7 @@ func parseTerm(text string) (*term, error) {
 	return t, t.setRange(operator, value)
 }
 
-// setSubject finds the subject with the name.
+// setSubject sets the subject with the name.
 func (t *term) setSubject(name string) error {
 	for _, opp := range []bool{false, true} {
 		bare, has := strings.CutPrefix(name, "o")
@@ -66,7 +66,7 @@ func subjectNames() string {
 	return strings.Join(names, ", ")
 }
 
-// setWord reads the value of a subject that has words for its numbers.
+// setWord parses the value of a subject whose numbers have words.
 func (t *term) setWord(operator, value string) error {
 	n := slices.Index(t.subject.words, value)
 	if n < 0 || operator != ":" && operator != "=" {
@@ -76,7 +76,7 @@ func (t *term) setWord(operator, value string) error {
 	return nil
 }
 
-// setRange reads which numbers the subject may be.
+// setRange parses the operator and the numbers.
 func (t *term) setRange(operator, value string) error {
 	s := t.subject
 	if operator == ":" || operator == "=" {
@@ -87,7 +87,7 @@ func (t *term) setRange(operator, value string) error {
 		return err
 	}
 	if rest != "" {
-		return fmt.Errorf("%q follows the number, want nothing behind %s%d", rest, operator, n)
+		return fmt.Errorf("%q follows the number, want nothing after %s%d", rest, operator, n)
 	}
 	t.low, t.high = s.low, s.high
 	switch operator {
@@ -101,12 +101,12 @@ func (t *term) setRange(operator, value string) error {
 		t.low = n
 	}
 	if t.low > s.high || t.high < s.low {
-		return fmt.Errorf("nothing is %s%d, %s is %d to %d", operator, n, s.name, s.low, s.high)
+		return fmt.Errorf("nothing is %s%d, the range of %s is %d to %d", operator, n, s.name, s.low, s.high)
 	}
 	return nil
 }
 
-// setNumbers reads 2, 2+, 2- or 1-3.
+// setNumbers parses 2, 2+, 2- or 1-3.
 func (t *term) setNumbers(value string) error {
 	s := t.subject
 	n, rest, err := s.number(value)
@@ -133,7 +133,7 @@ func (t *term) setNumbers(value string) error {
 	return nil
 }
 
-// number reads the number at the beginning of text, and returns what follows it.
+// number parses the number at the start of text, and returns the rest.
 func (s *subject) number(text string) (n int, rest string, err error) {
 	digits := text
 	if s.low < 0 {
@@ -141,7 +141,7 @@ func (s *subject) number(text string) (n int, rest string, err error) {
 	}
 	rest = strings.TrimLeft(digits, "0123456789")
 	if len(rest) == len(digits) {
-		return 0, "", fmt.Errorf("%q is no number", text)
+		return 0, "", fmt.Errorf("%q is not a number", text)
 	}
 	n, err = strconv.Atoi(text[:len(text)-len(rest)])
 	if err != nil || n < s.low || n > s.high {

@@ -7,7 +7,7 @@ import (
 	"gammonlab/board"
 )
 
-// Pattern is a set of positions. The zero value and nil hold all of them.
+// Pattern is a set of positions. The zero value and nil contain all positions.
 type Pattern struct{ terms []term }
 
 // term is one condition.
@@ -16,14 +16,14 @@ type term struct {
 	subject *subject
 	opp     bool // of the opponent
 	point   int  // of the subject that has one
-	low     int  // the least and
-	high    int  // the most that the subject may be
+	low     int  // minimum and
+	high    int  // maximum of the subject
 }
 
-// maxText bounds a pattern: no sensible one has so many bytes.
+// maxText is the maximal length of a pattern in bytes.
 const maxText = 4096
 
-// Parse reads a pattern. Errors name the term that is wrong.
+// Parse parses a pattern. Errors name the invalid term.
 func Parse(text string) (*Pattern, error) {
 	if len(text) > maxText {
 		return nil, fmt.Errorf("pattern: longer than %d bytes", maxText)
@@ -42,7 +42,7 @@ func Parse(text string) (*Pattern, error) {
 	return p, nil
 }
 
-// String returns the terms as they were written, with one blank between them.
+// String returns the terms as they were written, separated by single blanks.
 func (p *Pattern) String() string {
 	if p == nil {
 		return ""
@@ -68,8 +68,9 @@ func (p *Pattern) NeedsMatch() string {
 	return ""
 }
 
-// Matches reports whether the position is one of the pattern. It is seen by the
-// player on roll, who is the match's Roller; the match is nil where none is known.
+// Matches reports whether the pattern contains the position. The position has
+// the point of view of the player on roll, who is the match's Roller; m is nil
+// if the match is unknown.
 func (p *Pattern) Matches(pos *board.Position, m *board.Match) bool {
 	if p == nil {
 		return true

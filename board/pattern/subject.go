@@ -2,28 +2,28 @@ package pattern
 
 import "gammonlab/board"
 
-// subject is what a term is about: a number that a position, or its match, has.
+// subject is the subject of a term: a number that a position or its match has.
 type subject struct {
 	name     string
 	ofSide   func(own, other *board.Side, point int) int
-	ofMatch  func(m *board.Match, p board.Player) (n int, known bool) // instead
-	both     bool                                                     // it can be that of the opponent, by an o before the name
-	low      int                                                      // the least and
-	high     int                                                      // the most that it can be
-	words    []string                                                 // that stand for the numbers from 0 on, nil for numbers
-	numbered bool                                                     // it is that of a point
+	ofMatch  func(m *board.Match, p board.Player) (n int, known bool) // for subjects of the match
+	both     bool                                                     // the prefix o is allowed
+	low      int                                                      // minimum and
+	high     int                                                      // maximum
+	words    []string                                                 // words for the numbers from 0 on, nil for numbers
+	numbered bool                                                     // the subject is a point
 }
 
-// most is more than any number that a position has.
+// most exceeds every number of a position.
 const most = 1 << 15
 
-// pointSubject is that of all points.
+// pointSubject is the subject for all points.
 var pointSubject = &subject{
 	name: "a point", both: true, high: board.MaxCheckers, numbered: true,
 	ofSide: func(own, _ *board.Side, point int) int { return int(own[point]) },
 }
 
-// subjects are all that have a name.
+// subjects has all subjects with names.
 var subjects = []*subject{
 	{name: "bar", both: true, high: board.MaxCheckers, ofSide: func(own, _ *board.Side, _ int) int { return int(own[board.Bar]) }},
 	{name: "off", both: true, high: board.MaxCheckers, ofSide: func(own, _ *board.Side, _ int) int { return int(own[board.Off]) }},
@@ -46,7 +46,7 @@ var subjects = []*subject{
 	}},
 }
 
-// blots returns how many points of the side have a single checker.
+// blots returns the number of the side's points with a single checker.
 func blots(s *board.Side) (n int) {
 	for point := 1; point < board.Bar; point++ {
 		if s[point] == 1 {
@@ -56,7 +56,7 @@ func blots(s *board.Side) (n int) {
 	return n
 }
 
-// owner returns who owns the cube: 0 nobody, 1 the player, 2 the opponent.
+// owner returns the owner of the cube: 0 nobody, 1 the player, 2 the opponent.
 func owner(m *board.Match, p board.Player) (int, bool) {
 	owners := map[board.Player]int{board.Nobody: 0, p: 1, p.Opponent(): 2}
 	return owners[m.Owner], true

@@ -2,26 +2,26 @@ package picture
 
 import "gammonlab/board"
 
-// Board is what is drawn. X has dark checkers, O light ones, whoever sits at
-// the bottom.
+// Board is a board to be drawn. X has dark checkers, O light ones, in both
+// seats.
 type Board struct {
-	Position board.Position // seen by Match.Roller
+	Position board.Position // from the point of view of Match.Roller
 	Match    board.Match
 	Names    [2]string // by [board.Player]
 	FromO    bool      // O sits at the bottom, and the points have O's numbers
-	FromTop  bool      // the points have the numbers of who sits at the top
-	Left     bool      // who sits at the bottom bears off to the lower left, not right
-	NoCube   bool      // the game has none; a match to one point never has
-	Last     *Last     // play, to be shown by arrows; nil for none
+	FromTop  bool      // the points have the numbers of the top player
+	Left     bool      // the bottom player bears off to the lower left, not right
+	NoCube   bool      // the game has no cube; a match to one point never has one
+	Last     *Last     // play shown by arrows; nil for none
 }
 
-// Last is the last play, which is drawn as an arrow for each step.
+// Last is the last play; each of its steps is drawn as an arrow.
 type Last struct {
 	Player board.Player
-	Steps  []board.Step // seen by the player
+	Steps  []board.Step // in the player's numbering
 }
 
-// Measures, in the units of the picture. A checker is as wide as a point.
+// Sizes in units of the picture. A checker is as wide as a point.
 const (
 	unit      = 36
 	radius    = unit/2 - 1
@@ -38,7 +38,7 @@ const (
 	bottom = top + 2*half
 	middle = top + half
 
-	pointTip = 5*unit - 12 // how far points reach
+	pointTip = 5*unit - 12 // height of a point
 	slab     = half/board.MaxCheckers - 2
 	dieSize  = 32
 	cubeSize = 36
@@ -50,14 +50,14 @@ const (
 	Height = bottom + number + stripe
 )
 
-// View is a board as the players sit at it.
+// View is a board with the players in their seats.
 type View struct {
 	Board
-	down [2]board.Player // who sits at the bottom, who at the top
-	side [2]board.Side   // likewise
+	down [2]board.Player // bottom player, top player
+	side [2]board.Side   // by seat
 }
 
-// View returns the board as the players sit at it.
+// View returns the board with the players in their seats.
 func (b Board) View() *View {
 	v := &View{Board: b, down: [2]board.Player{board.PlayerX, board.PlayerO}}
 	if b.FromO {
@@ -70,10 +70,10 @@ func (b Board) View() *View {
 	return v
 }
 
-// Player returns who sits in a seat: 0 at the bottom, 1 at the top.
+// Player returns the player in a seat: 0 at the bottom, 1 at the top.
 func (v *View) Player(seat int) board.Player { return v.down[seat] }
 
-// Seat returns where a player sits.
+// Seat returns the seat of a player.
 func (v *View) Seat(p board.Player) int {
 	if v.down[0] == p {
 		return 0
@@ -81,14 +81,15 @@ func (v *View) Seat(p board.Player) int {
 	return 1
 }
 
-// Checkers returns how many checkers of a seat are on a place as that seat numbers it.
+// Checkers returns the number of checkers of a seat on a place, in that seat's
+// numbering.
 func (v *View) Checkers(seat, place int) int { return int(v.side[seat][place]) }
 
-// The places that a page may want to cover with parts of its own are rectangles, of
-// which the paint says nothing.
+// The methods below return the rectangles of places, for pages that cover them
+// with interactive parts. They are not drawn.
 
-// PointArea returns the column of a point as the bottom player numbers it, up to the
-// middle of the board.
+// PointArea returns the column of a point in the bottom player's numbering, up
+// to the middle of the board.
 func (v *View) PointArea(point int) Rect {
 	y := middle
 	if point > 12 {
@@ -97,10 +98,10 @@ func (v *View) PointArea(point int) Rect {
 	return Rect{X: v.pointX(point), Y: y, W: unit, H: half}
 }
 
-// BarArea returns the half of the bar on which the checkers of a seat are.
+// BarArea returns the half of the bar that has the checkers of a seat.
 func (v *View) BarArea(seat int) Rect { return Rect{X: barLeft, Y: halfOf(seat), W: unit, H: half} }
 
-// TrayArea returns where the checkers of a seat are that are off.
+// TrayArea returns the area of a seat's checkers borne off.
 func (v *View) TrayArea(seat int) Rect { return Rect{X: v.trayX(), Y: halfOf(seat), W: unit, H: half} }
 
 // NameArea returns the stripe of a seat's name.
@@ -108,16 +109,16 @@ func (v *View) NameArea(seat int) Rect {
 	return Rect{Y: (1 - seat) * (Height - stripe), W: Width, H: stripe}
 }
 
-// DieArea returns where a die lies: between the bar and the trays for who sits at the
-// bottom, on the other side of the bar for the other one.
+// DieArea returns the area of a die: between the bar and the trays for the
+// bottom player, on the other side of the bar for the top player.
 func (v *View) DieArea(i int) Rect {
 	centre := v.halfCentre(v.Seat(v.Match.Roller))
 	return Rect{X: centre - dieSize - 3 + i*(dieSize+6), Y: middle - dieSize/2, W: dieSize, H: dieSize}
 }
 
-// CubeArea returns where the cube lies, and what it shows: on offer in the half of who
-// has to answer, or else in its column, in the middle or with its owner. It reports
-// false where there is none.
+// CubeArea returns the value and area of the cube. A cube on offer is in the
+// half of the player who must answer; otherwise it is in its column, in the
+// middle or on its owner's side. It returns false if there is no cube.
 func (v *View) CubeArea() (value int, area Rect, shown bool) {
 	m := &v.Match
 	value, area = m.Cube, Rect{X: v.cubeColumn() + (column-cubeSize)/2, Y: middle - cubeSize/2, W: cubeSize, H: cubeSize}
@@ -126,7 +127,7 @@ func (v *View) CubeArea() (value int, area Rect, shown bool) {
 		value *= 2
 		area.X = v.halfCentre(v.Seat(m.Turn)) - cubeSize/2
 	case m.Owner == board.Nobody && m.Cube == 1:
-		value = 64 // as it lies before the first double
+		value = 64 // the cube shows 64 before the first double
 	case m.Owner != board.Nobody && v.Seat(m.Owner) == 0:
 		area.Y = bottom - cubeSize - edge
 	case m.Owner != board.Nobody:
@@ -135,12 +136,12 @@ func (v *View) CubeArea() (value int, area Rect, shown bool) {
 	return value, area, !v.NoCube && m.Length != 1
 }
 
-// CubeMiddle returns the part of the cube's column in which nobody owns it.
+// CubeMiddle returns the part of the cube's column for a centred cube.
 func (v *View) CubeMiddle() Rect {
 	return Rect{X: v.cubeColumn(), Y: middle - cubeSize/2, W: column, H: cubeSize}
 }
 
-// CubeEnd returns the part of the cube's column in which a seat owns it.
+// CubeEnd returns the part of the cube's column for a cube owned by a seat.
 func (v *View) CubeEnd(seat int) Rect {
 	r := Rect{X: v.cubeColumn(), Y: top, W: column, H: cubeSize + 2*edge}
 	if seat == 0 {
@@ -149,7 +150,7 @@ func (v *View) CubeEnd(seat int) Rect {
 	return r
 }
 
-// halfOf returns the upper end of a seat's half.
+// halfOf returns the upper edge of a seat's half.
 func halfOf(seat int) int {
 	if seat == 0 {
 		return middle
@@ -157,7 +158,8 @@ func halfOf(seat int) int {
 	return top
 }
 
-// halfCentre returns the middle of the half beside the bar in which a seat throws.
+// halfCentre returns the middle of the half beside the bar that has a seat's
+// dice.
 func (v *View) halfCentre(seat int) int {
 	if (seat == 0) != v.Left {
 		return rightHalf + 3*unit
@@ -165,7 +167,7 @@ func (v *View) halfCentre(seat int) int {
 	return column + 3*unit
 }
 
-// pointX returns the left side of a point as the bottom player numbers it.
+// pointX returns the left edge of a point in the bottom player's numbering.
 func (v *View) pointX(point int) int {
 	place := point // from the right if at the bottom, from the left at the top
 	if point <= 12 {
@@ -181,7 +183,7 @@ func (v *View) pointX(point int) int {
 	return x
 }
 
-// trayX returns the left side of the trays.
+// trayX returns the left edge of the trays.
 func (v *View) trayX() int {
 	if v.Left {
 		return edge
@@ -189,7 +191,7 @@ func (v *View) trayX() int {
 	return farColumn + edge
 }
 
-// cubeColumn returns the left side of the column of the cube.
+// cubeColumn returns the left edge of the cube's column.
 func (v *View) cubeColumn() int {
 	if v.Left {
 		return farColumn

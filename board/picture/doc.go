@@ -1,8 +1,8 @@
-// Package picture says how a board is drawn: it turns a position and what stands
-// beside it into a list of shapes, which other packages paint as SVG, TikZ, PNG or
-// PDF. All of them show the same board, because measures, places and colours are here
-// alone.
+// Package picture converts a position with its match and player names to a list
+// of shapes, which other packages draw as SVG, TikZ, PNG or PDF. All of them
+// show the same board, because only this package defines sizes, places and
+// colours.
 //
-// Lengths are in units of the picture, a checker being 36 of them wide. X runs to the
-// right and Y down.
+// Lengths are in units of the picture; a checker is 36 units wide. X runs to
+// the right and Y down.
 package picture

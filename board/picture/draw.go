@@ -6,7 +6,7 @@ import (
 	"gammonlab/board"
 )
 
-// Shapes returns the picture, from the ground up.
+// Shapes returns the picture, from the background up.
 func (v *View) Shapes() []Shape {
 	d := drawing{View: v}
 	d.table()
@@ -20,7 +20,7 @@ func (v *View) Shapes() []Shape {
 	return d.shapes
 }
 
-// drawing is a picture in the making.
+// drawing is a partial picture.
 type drawing struct {
 	*View
 	shapes []Shape
@@ -28,7 +28,7 @@ type drawing struct {
 
 func (d *drawing) add(s ...Shape) { d.shapes = append(d.shapes, s...) }
 
-// table draws what is there before the checkers.
+// table draws the board without checkers.
 func (d *drawing) table() {
 	d.add(Rect{Paint: Wood, Y: top, W: Width, H: 2 * half})
 	for _, x := range []int{column, rightHalf} {
@@ -55,7 +55,8 @@ func (d *drawing) table() {
 	d.add(pale, deep, Rect{Paint: Frame, X: 1, Y: top, W: Width - 2, H: 2 * half}, numbers)
 }
 
-// paints returns the paints of a seat's checkers and of what stands on them.
+// paints returns the paints of a seat's checkers and of the text and dots on
+// them.
 func (d *drawing) paints(seat int) (checker, ink Paint) {
 	if d.down[seat] == board.PlayerX {
 		return X, XInk
@@ -63,10 +64,10 @@ func (d *drawing) paints(seat int) (checker, ink Paint) {
 	return O, OInk
 }
 
-// checkers draws those of a seat.
+// checkers draws the checkers of a seat.
 func (d *drawing) checkers(seat int) {
 	for point := 1; point <= 24; point++ {
-		at := point // as the bottom player numbers it
+		at := point // in the bottom player's numbering
 		if seat == 1 {
 			at = board.Bar - point
 		}
@@ -91,9 +92,9 @@ func (d *drawing) checkers(seat int) {
 	}
 }
 
-// stack draws n checkers, up to most of them one behind the other; what has no
-// room is counted on the last. Light checkers have a dot, so that colours are not
-// all that tells them from dark ones.
+// stack draws n checkers, at most most of them separately; if there are more,
+// the last one has their number. Light checkers have a dot, because colour
+// alone must not distinguish them from dark ones.
 func (d *drawing) stack(seat, x, y, step, n, most int) {
 	paint, ink := d.paints(seat)
 	shown := min(n, most)
@@ -128,7 +129,7 @@ func (d *drawing) stripe(seat int) {
 		Words{Ink, Plain, Right, []Label{{Width - 2, y, score}}})
 }
 
-// shortened cuts a name that would run into the score.
+// shortened cuts a name that would overlap the score.
 func shortened(name string) string {
 	const most = 28 // letters
 	if letters := []rune(name); len(letters) > most {
@@ -137,7 +138,7 @@ func shortened(name string) string {
 	return name
 }
 
-// score says how many points a player has, and of how many in a match.
+// score returns the points of a player, and the length of a match.
 func (d *drawing) score(p board.Player) string {
 	m := &d.Match
 	switch {

@@ -2,7 +2,7 @@ package picture
 
 import "image/color"
 
-// Paint is what a shape is painted with.
+// Paint is the role of a shape's colours.
 type Paint uint8
 
 // The paints.
@@ -21,7 +21,7 @@ const (
 	Trail              // arrows of the last play
 )
 
-// Style is how a shape is painted in one colour scheme.
+// Style is the fill and line of a shape in a colour scheme.
 type Style struct {
 	Fill   *color.NRGBA // nil: not filled
 	Line   *color.NRGBA // nil: no line
@@ -34,8 +34,8 @@ type Colours struct {
 	Ink, Felt, Frame, Wood, Pale, Deep, X, XInk, O, OInk, Rim, Focus color.NRGBA
 }
 
-// Screen are the colours on a light ground, Night those on a dark one, and Paper
-// those that print well without colours.
+// Screen has the colours on a light background, Night those on a dark one, and
+// Paper those for printing without colours.
 var (
 	Screen = Colours{
 		Ink: rgb(0x222222), Felt: rgb(0xf3ead7), Frame: rgb(0x8a6f4d), Wood: rgb(0xdcc9a6), Pale: rgb(0xd9b98a), Deep: rgb(0xa8764a),
@@ -64,7 +64,7 @@ const (
 	arrowShade = 0.85
 )
 
-// Style returns how the paint looks in the scheme.
+// Style returns the style of the paint in the scheme.
 func (c *Colours) Style(p Paint) Style {
 	filled := func(fill *color.NRGBA) Style { return Style{Fill: fill, Opaque: 1} }
 	switch p {

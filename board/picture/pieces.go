@@ -7,7 +7,7 @@ import (
 	"gammonlab/board"
 )
 
-// dice draws them if they are thrown.
+// dice draws the dice, if there are any.
 func (d *drawing) dice() {
 	m := &d.Match
 	if !m.Dice.Valid() || m.Doubled {
@@ -24,7 +24,7 @@ func (d *drawing) dice() {
 	}
 }
 
-// spots are where the spots of a die lie, in quarters of its side.
+// spots has the places of the spots of a die, in quarters of its side.
 var spots = [7][][2]int{
 	1: {{2, 2}},
 	2: {{1, 3}, {3, 1}},
@@ -55,7 +55,7 @@ func (d *drawing) arrows() {
 	}
 }
 
-// placeAt returns the middle of a place of a seat.
+// placeAt returns the centre of a place of a seat.
 func (d *drawing) placeAt(seat, place int) Point {
 	x, lower := 0, seat == 0
 	switch place {
@@ -75,7 +75,7 @@ func (d *drawing) placeAt(seat, place int) Point {
 	return Point{x + unit/2, top + half/3}
 }
 
-// arrow returns a bent arrow.
+// arrow returns a curved arrow.
 func arrow(from, to Point) Arrow {
 	const headSize = 12
 	a := Arrow{Paint: Trail, From: from, Bend: Point{(from.X + to.X) / 2, middle}, To: to}

@@ -6,7 +6,7 @@ type Shape interface{ shape() }
 // Point is a place in the picture.
 type Point struct{ X, Y int }
 
-// Rect is a rectangle by its upper left corner.
+// Rect is a rectangle, given by its upper left corner.
 type Rect struct {
 	Paint      Paint
 	X, Y, W, H int
@@ -59,7 +59,7 @@ func (Dots) shape()     {}
 func (Arrow) shape()    {}
 func (Words) shape()    {}
 
-// Size is that of a text.
+// Size is the size of a text.
 type Size uint8
 
 // The sizes of texts.
@@ -75,7 +75,7 @@ func (s Size) Height() int { return [...]int{11, 14, 16}[s] }
 // Bold reports whether the font is bold.
 func (s Size) Bold() bool { return s == Large }
 
-// Align says what of a text is at its place.
+// Align is the part of a text that is at its place.
 type Align uint8
 
 // The alignments of texts.

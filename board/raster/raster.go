@@ -1,4 +1,5 @@
-// Package raster draws boards as PNG images. Package picture says where everything is.
+// Package raster draws boards as PNG images. Package picture defines the
+// shapes.
 package raster
 
 import (
@@ -17,13 +18,13 @@ import (
 	"gammonlab/board/picture"
 )
 
-// Scale is how many pixels a unit of the picture has.
+// Scale is the number of pixels for a unit of the picture.
 const Scale = 2
 
-// pointsPerInch makes a point a unit of the picture.
+// pointsPerInch makes a typographic point equal a unit of the picture.
 const pointsPerInch = 72
 
-// Write writes the picture on white as a PNG.
+// Write writes the picture on a white background as a PNG.
 func Write(w io.Writer, b picture.Board) error {
 	size := vgimg.UseWH(picture.Width, picture.Height)
 	canvas := vgimg.PngCanvas{Canvas: vgimg.NewWith(size, vgimg.UseDPI(Scale*pointsPerInch), vgimg.UseBackgroundColor(color.White))}
@@ -35,13 +36,13 @@ func Write(w io.Writer, b picture.Board) error {
 	return err
 }
 
-// drawing is a picture in the making.
+// drawing is a partial picture.
 type drawing struct {
 	draw.Canvas
 	colours *picture.Colours
 }
 
-// at returns a place in the canvas, where Y runs up.
+// at converts a place to the canvas, where Y runs up.
 func at(x, y int) vg.Point { return vg.Point{X: vg.Length(x), Y: vg.Length(picture.Height - y)} }
 
 // paint fills and draws an area.
@@ -104,7 +105,7 @@ func polygon(corners []picture.Point) (path vg.Path) {
 	return path
 }
 
-// rectangle returns the outline of a rectangle with its round corners.
+// rectangle returns the outline of a rectangle with rounded corners.
 func rectangle(s picture.Rect) (path vg.Path) {
 	if s.Radius == 0 {
 		return polygon([]picture.Point{{X: s.X, Y: s.Y}, {X: s.X + s.W, Y: s.Y}, {X: s.X + s.W, Y: s.Y + s.H}, {X: s.X, Y: s.Y + s.H}})
@@ -120,7 +121,7 @@ func rectangle(s picture.Rect) (path vg.Path) {
 	return path
 }
 
-// aligns are where a label is held.
+// aligns has the alignments of labels.
 var aligns = map[picture.Align]text.XAlignment{picture.Left: draw.XLeft, picture.Right: draw.XRight, picture.Centre: draw.XCenter}
 
 func (d *drawing) label(s picture.Words, l picture.Label) {

@@ -9,22 +9,23 @@ import (
 	"gammonlab/board"
 )
 
-// gnubgSource is the program that writes analyses into SGF files. Their form was
-// found from files that gnubg 1.07 saved.
+// gnubgSource is the program that writes analyses into SGF files. Their form
+// was inferred from files that gnubg 1.07 saved.
 const gnubgSource = "GNU Backgammon"
 
-// sgfVersion is the form of the analyses that are read; others are left out.
+// sgfVersion is the supported version of analyses; others are skipped.
 const sgfVersion = "3"
 
-// estimateWords are the numbers of an outcome: five chances, the equity without the
-// cube and the value with it.
+// estimateWords is the number of words of an outcome: five probabilities, the
+// cubeless equity and the cubeful value.
 const estimateWords = 7
 
-// sgfAnalysis returns what a node says of the decision in it: A is a list of plays,
-// after the number of the one that was made, DA the decision to double before the
-// roll, LU the luck of the roll. It returns nil for nothing.
+// sgfAnalysis returns the analysis of the decision in a node: A is a list of
+// plays, preceded by the index of the play that was made, DA the decision to
+// double before the roll, LU the luck of the roll. It returns nil if there is
+// none.
 func (s *sgfReader) sgfAnalysis(n *node, a *Action) (*Analysis, error) {
-	if a.Kind == Take || a.Kind == Drop { // what is said of the double is repeated here
+	if a.Kind == Take || a.Kind == Drop { // the analysis of the double is repeated here
 		return nil, nil
 	}
 	found := &Analysis{Source: gnubgSource}
@@ -50,13 +51,13 @@ func (s *sgfReader) sgfAnalysis(n *node, a *Action) (*Analysis, error) {
 	return found, nil
 }
 
-// sgfCandidates reads plays such as
+// sgfCandidates parses plays such as
 //
 //	hefe E ver 3 CHANCES EQUITY PLIES…
 //	hefe X ver 3 Score EQUITY CUBELESS Trials N Output CHANCES CUBELESS VALUE …
 //
-// of which the first is an evaluation and the second a rollout. Of the evaluation of a
-// play there is one equity, the one by which plays are ranked.
+// The first is an evaluation, the second a rollout. The evaluation of a play
+// has one equity, by which plays are ranked.
 func sgfCandidates(p board.Player, list []string) ([]Candidate, error) {
 	var all []Candidate
 	for _, text := range list {
@@ -79,7 +80,7 @@ func sgfCandidates(p board.Player, list []string) ([]Candidate, error) {
 	return all, nil
 }
 
-// playEstimate reads what follows a play, nil if its form is not known.
+// playEstimate parses the words after a play, nil if their form is unknown.
 func playEstimate(words []string) (*Estimate, error) {
 	switch kindOfEstimate(words) {
 	case "E":
@@ -103,14 +104,15 @@ func playEstimate(words []string) (*Estimate, error) {
 	return nil, nil
 }
 
-// cubeEstimate reads a decision to double, nil for none or if its form is not known:
+// cubeEstimate parses a decision to double, nil if there is none or its form is
+// unknown:
 //
 //	E ver 3 PLIES A B C D  CHANCES CUBELESS VALUE  CHANCES CUBELESS VALUE
 //	X ver 3 Eq Trials N NoDouble Output CHANCES CUBELESS VALUE … DoubleTake Output CHANCES CUBELESS VALUE …
 //
-// Each has what it is worth not to double first and to double second, for the player
-// who may double: a chance to win the match, or in a money session an equity at the
-// cube before the double.
+// Each has the value of not doubling first and of doubling second, for the
+// player who may double: a match-winning chance, or in a money session an
+// equity at the cube before the double.
 func (s *sgfReader) cubeEstimate(text string) (*CubeEstimate, error) {
 	words := strings.Fields(text)
 	var rolling, doubled []float64
@@ -145,8 +147,8 @@ func (s *sgfReader) cubeEstimate(text string) (*CubeEstimate, error) {
 	}, nil
 }
 
-// kindOfEstimate returns E for an evaluation, X for a rollout and "" for what is
-// neither, has another version or no trials.
+// kindOfEstimate returns E for an evaluation, X for a rollout and "" for
+// anything else, another version, or no trials.
 func kindOfEstimate(words []string) string {
 	if len(words) < 3 || words[1] != "ver" || words[2] != sgfVersion || trials(words) == "rollout of 0 games" {
 		return ""
@@ -154,7 +156,7 @@ func kindOfEstimate(words []string) string {
 	return words[0]
 }
 
-// estimateOf returns an estimate by its chances, in the order of SGF.
+// estimateOf returns an estimate from its probabilities, in the order of SGF.
 func estimateOf(chances []float64, equity float64, level string) *Estimate {
 	return &Estimate{
 		Level: level, Equity: equity,
@@ -162,8 +164,8 @@ func estimateOf(chances []float64, equity float64, level string) *Estimate {
 	}
 }
 
-// plies names the level of an evaluation by the word for it, such as 2C: with the
-// cube. It is empty if there is none.
+// plies returns the level of an evaluation from its word, such as 2C for 2-ply
+// with the cube, "" if there is none.
 func plies(words []string) string {
 	if len(words) == 0 {
 		return ""
@@ -174,7 +176,7 @@ func plies(words []string) string {
 	return words[0] + "-ply cubeless"
 }
 
-// trials names the level of a rollout.
+// trials returns the level of a rollout.
 func trials(words []string) string {
 	if at := slices.Index(words, "Trials"); at >= 0 && at+1 < len(words) {
 		return "rollout of " + words[at+1] + " games"
@@ -182,7 +184,7 @@ func trials(words []string) string {
 	return "rollout"
 }
 
-// figuresAfter reads n numbers after a name.
+// figuresAfter parses n numbers after a name.
 func figuresAfter(words []string, name string, n int) ([]float64, error) {
 	at := slices.Index(words, name)
 	if at < 0 {
@@ -192,7 +194,7 @@ func figuresAfter(words []string, name string, n int) ([]float64, error) {
 	return values, err
 }
 
-// figures reads n numbers and returns the words after them.
+// figures parses n numbers and returns the words after them.
 func figures(words []string, n int) ([]float64, []string, error) {
 	if len(words) < n {
 		return nil, nil, fmt.Errorf("%d numbers, want %d", len(words), n)
@@ -207,7 +209,7 @@ func figures(words []string, n int) ([]float64, []string, error) {
 	return values, words[n:], nil
 }
 
-// figure reads a number.
+// figure parses a number.
 func figure(word string) (float64, error) {
 	x, err := strconv.ParseFloat(word, 64)
 	if err != nil || !(x > -xgMost && x < xgMost) {

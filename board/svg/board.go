@@ -9,26 +9,26 @@ import (
 	"gammonlab/board/picture"
 )
 
-// Board is what is drawn: a [picture.Board] with what a page needs. X has dark
-// checkers, O light ones, whoever sits at the bottom.
+// Board is a board to be drawn: a [picture.Board] with the settings of a page.
+// X has dark checkers, O light ones, in both seats.
 type Board struct {
-	Position board.Position // seen by Match.Roller
+	Position board.Position // from the point of view of Match.Roller
 	Match    board.Match
 	Names    [2]string // by [board.Player]
 	FromO    bool      // O sits at the bottom, and the points have O's numbers
-	FromTop  bool      // the points have the numbers of who sits at the top
-	Left     bool      // who sits at the bottom bears off to the lower left, not right
-	NoCube   bool      // the game has none; a match to one point never has
-	Bare     bool      // leave out [Style], which the page has
-	Class    string    // of the svg element, beside "bgb"
-	Parts    *Parts    // that can be activated; nil for none
-	Last     *Last     // play, to be shown by arrows; nil for none
+	FromTop  bool      // the points have the numbers of the top player
+	Left     bool      // the bottom player bears off to the lower left, not right
+	NoCube   bool      // the game has no cube; a match to one point never has one
+	Bare     bool      // omit [Style]; the page contains it
+	Class    string    // additional class of the svg element, which has the class bgb
+	Parts    *Parts    // parts that can be activated; nil for none
+	Last     *Last     // play shown by arrows; nil for none
 }
 
-// Last is the last play, which is drawn as an arrow for each step.
+// Last is the last play; each of its steps is drawn as an arrow.
 type Last = picture.Last
 
-// Of returns the drawing of a picture.
+// Of returns the board with the fields of a picture.
 func Of(b picture.Board) Board {
 	return Board{
 		Position: b.Position, Match: b.Match, Names: b.Names, FromO: b.FromO, FromTop: b.FromTop,
@@ -36,7 +36,7 @@ func Of(b picture.Board) Board {
 	}
 }
 
-// picture returns what is drawn, without what only pages need.
+// picture returns the board without the settings of a page.
 func (b *Board) picture() picture.Board {
 	return picture.Board{
 		Position: b.Position, Match: b.Match, Names: b.Names, FromO: b.FromO, FromTop: b.FromTop,
@@ -44,14 +44,14 @@ func (b *Board) picture() picture.Board {
 	}
 }
 
-// drawing is a board in the making, with the sides as they sit.
+// drawing is a partial drawing, with the players in their seats.
 type drawing struct {
 	*picture.View
 	text strings.Builder
 	b    *Board
 }
 
-// String returns the drawing: an svg element, fit for a file or a page.
+// String returns the drawing: an svg element for a file or a page.
 func (b Board) String() string {
 	d := drawing{View: b.picture().View(), b: &b}
 	d.open()
@@ -71,7 +71,7 @@ func (d *drawing) printf(format string, args ...any) { fmt.Fprintf(&d.text, form
 func (d *drawing) open() {
 	class, role := strings.TrimSpace("bgb "+d.b.Class), "img"
 	if d.b.Parts != nil {
-		role = "group" // what is in an image has no roles
+		role = "group" // roles inside an image have no effect
 	}
 	d.printf(`<svg xmlns="http://www.w3.org/2000/svg" class="%s" viewBox="0 0 %d %d" width="%d" height="%d" role="%s" aria-label="%s">`+"\n",
 		html.EscapeString(class), picture.Width, picture.Height, picture.Width, picture.Height, role, html.EscapeString(d.label()))
@@ -83,7 +83,7 @@ func (d *drawing) open() {
 	}
 }
 
-// label describes the board to who cannot see it.
+// label returns a description of the board for screen readers.
 func (d *drawing) label() string {
 	return fmt.Sprintf("Backgammon board, position %s, match %s", d.Position.ID(), d.Match.ID())
 }

@@ -1,7 +1,7 @@
 // Package svg draws boards as SVG: checkers, cube, dice, names, score and pip
-// counts, in colours that follow a light or dark page and print well. Package picture
-// says where everything is.
+// counts, in colours that follow a light or dark page and are suited to print.
+// Package picture defines the shapes.
 //
-// The colours are CSS, see [Style]: a page may change them by its own rules. A
-// drawing stands alone unless it is [Board.Bare].
+// The colours are CSS, see [Style]; a page may override them. A drawing
+// contains its style unless [Board.Bare] is set.
 package svg

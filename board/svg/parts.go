@@ -9,30 +9,31 @@ import (
 	"gammonlab/board/picture"
 )
 
-// Parts has the drawing cover its places with parts that a page can activate:
-// elements of the class bgb-part with role "button", a name, the place as data-place
-// and an invisible rectangle, the whole column of a point, as their target. One part
-// has the tabindex 0, the others -1; the script of the page moves it.
+// Parts makes places of the drawing interactive. Each becomes an element of the
+// class bgb-part with role "button", a name, its place in data-place, and an
+// invisible rectangle as its target, which for a point is the whole column. One
+// part has the tabindex 0, the others -1; the script of the page moves the
+// focus.
 //
-// Places are the numbers of points as who sits at the bottom has them, [BottomBar],
-// [TopBar], [BottomTray], [TopTray], [Cube], [FirstDie] and [SecondDie]; a drawing
-// for set-up also has [CubeUp], [CubeDown], [TopPlayer] and [BottomPlayer], and dice
-// that are not thrown.
+// Places are the numbers of points in the bottom player's numbering,
+// [BottomBar], [TopBar], [BottomTray], [TopTray], [Cube], [FirstDie] and
+// [SecondDie]. A drawing for set-up also has [CubeUp], [CubeDown], [TopPlayer]
+// and [BottomPlayer], and dice before the roll.
 type Parts struct {
-	ID    string          // that of a part is this, a hyphen and its place
-	Focus string          // place with the tabindex 0; that of the first part if there is none
-	Picks map[string]bool // places that may be picked, to be followed by another; true for the one that is
-	SetUp bool            // everything can be changed
-	Yours bool            // the names are for who sits at the bottom
+	ID    string          // prefix of the parts' IDs: ID-place
+	Focus string          // place with the tabindex 0; by default that of the first part
+	Picks map[string]bool // places that can be selected before a target; true for the selected one
+	SetUp bool            // everything can be edited
+	Yours bool            // the names address the bottom player
 }
 
-// Places that are no points.
+// Places that are not points.
 const (
 	BottomBar    = "25"
 	TopBar       = "0"
 	BottomTray   = "off"
 	TopTray      = "top-off"
-	Cube         = "cube" // or the middle of its column, for set-up
+	Cube         = "cube" // in set-up, the middle of the cube's column
 	CubeUp       = "cube-up"
 	CubeDown     = "cube-down"
 	FirstDie     = "die1"
@@ -41,7 +42,7 @@ const (
 	TopPlayer    = "top-player"
 )
 
-// part is a part of a drawing.
+// part is an interactive part of a drawing.
 type part struct {
 	place, name string
 	area        picture.Rect
@@ -78,7 +79,7 @@ func (d *drawing) parts() {
 	}
 }
 
-// points returns the parts of the points, from 1 on.
+// points returns the parts of the points, from point 1 on.
 func (d *drawing) points() []part {
 	var all []part
 	for point := 1; point <= 24; point++ {
@@ -97,7 +98,7 @@ func (d *drawing) points() []part {
 	return all
 }
 
-// checkersOf counts checkers of a seat in words.
+// checkersOf formats a number of checkers of a seat, such as "2 dark checkers".
 func (d *drawing) checkersOf(seat, n int) string {
 	plural := "s"
 	if n == 1 {
@@ -112,7 +113,7 @@ func (d *drawing) checkersOf(seat, n int) string {
 	return fmt.Sprintf("%d of the opponent's checkers", n)
 }
 
-// colour names the checkers of a seat.
+// colour returns the colour of a seat's checkers.
 func (d *drawing) colour(seat int) string {
 	if d.Player(seat) == board.PlayerX {
 		return "dark"
@@ -120,7 +121,7 @@ func (d *drawing) colour(seat int) string {
 	return "light"
 }
 
-// whose names a seat's belongings.
+// whose returns the possessive for a seat, such as "your".
 func (d *drawing) whose(seat int) string {
 	switch {
 	case !d.b.Parts.Yours:
@@ -143,7 +144,7 @@ func (d *drawing) barsAndTrays() []part {
 	return all
 }
 
-// counted counts checkers in words.
+// counted formats a number of checkers.
 func counted(n int) string {
 	if n == 1 {
 		return "1 checker"
@@ -151,8 +152,8 @@ func counted(n int) string {
 	return fmt.Sprintf("%d checkers", n)
 }
 
-// diceParts returns the parts of the dice: none before they are thrown, but for
-// set-up.
+// diceParts returns the parts of the dice. Before the roll there are none,
+// except for set-up.
 func (d *drawing) diceParts() []part {
 	m := &d.Match
 	if m.Doubled || !m.Dice.Valid() && !d.b.Parts.SetUp {
@@ -169,8 +170,8 @@ func (d *drawing) diceParts() []part {
 	return all
 }
 
-// cubeParts returns the part of the cube or, for set-up, those of the places where
-// it can be.
+// cubeParts returns the part of the cube or, for set-up, the parts of its
+// possible places.
 func (d *drawing) cubeParts() []part {
 	m := &d.Match
 	_, area, shown := d.CubeArea()
@@ -194,7 +195,7 @@ func (d *drawing) cubeParts() []part {
 	return all
 }
 
-// cubeWords says how the cube lies.
+// cubeWords describes the value and place of the cube.
 func (d *drawing) cubeWords() string {
 	m := &d.Match
 	switch {
@@ -206,7 +207,7 @@ func (d *drawing) cubeWords() string {
 	return fmt.Sprintf("at %d, owner %s", m.Cube, d.colour(d.Seat(m.Owner)))
 }
 
-// onRoll names the part that puts a seat on roll.
+// onRoll returns the name of the part that puts a seat on roll.
 func (d *drawing) onRoll(seat int) string {
 	if d.Seat(d.Match.Roller) == seat {
 		return d.colour(seat) + " is on roll"

@@ -6,14 +6,14 @@ import (
 	"gammonlab/board/picture"
 )
 
-// classes are those of the paints.
+// classes has the CSS classes of the paints.
 var classes = map[picture.Paint]string{
 	picture.Felt: "bgb-felt", picture.Wood: "bgb-wood", picture.Frame: "bgb-frame", picture.Pale: "bgb-pale", picture.Deep: "bgb-deep",
 	picture.Ink: "bgb-ink", picture.X: "bgb-x", picture.O: "bgb-o", picture.XInk: "bgb-xi", picture.OInk: "bgb-oi",
 	picture.Spot: "bgb-dot", picture.Trail: "bgb-arrow",
 }
 
-// sizes and aligns are the classes of texts.
+// sizes and aligns have the CSS classes of texts.
 var (
 	sizes  = map[picture.Size]string{picture.Small: " bgb-n", picture.Plain: " bgb-t", picture.Large: " bgb-b"}
 	aligns = map[picture.Align]string{picture.Right: " bgb-e", picture.Centre: " bgb-c"}
@@ -59,7 +59,7 @@ func (d *drawing) polygons(s picture.Polygons) {
 	d.printf(`"/>` + "\n")
 }
 
-// words writes labels, a group of them if there are several.
+// words writes labels, as a group if there are several.
 func (d *drawing) words(s picture.Words) {
 	class := classes[s.Paint] + sizes[s.Size] + aligns[s.Align]
 	if len(s.Labels) == 1 {

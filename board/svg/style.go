@@ -8,14 +8,14 @@ import (
 	"gammonlab/board/picture"
 )
 
-// Style holds the colours of the drawings, to be put into a style element.
-// Every class begins with bgb.
+// Style is the CSS of the drawings, for a style element. Every class begins
+// with bgb.
 var Style = `.bgb{` + variables(&picture.Screen) + `font-family:system-ui,sans-serif;max-width:100%;height:auto}
 @media (prefers-color-scheme:dark){.bgb{` + variables(&picture.Night) + `}}
 @media print{.bgb{` + variables(&picture.Paper) + `-webkit-print-color-adjust:exact;print-color-adjust:exact}}
 ` + rules
 
-// rules say which element has which colour; shapes.go has the classes.
+// rules has the CSS rules; the classes are in shapes.go.
 const rules = `.bgb-felt{fill:var(--bgb-felt)}.bgb-wood{fill:var(--bgb-wood)}.bgb-frame{fill:none;stroke:var(--bgb-frame);stroke-width:2}
 .bgb-pale{fill:var(--bgb-pale)}.bgb-deep{fill:var(--bgb-deep)}.bgb-ink{fill:var(--bgb-ink)}
 .bgb-x{fill:var(--bgb-x);stroke:var(--bgb-rim)}.bgb-o{fill:var(--bgb-o);stroke:var(--bgb-rim)}.bgb-xi{fill:var(--bgb-xink)}.bgb-oi{fill:var(--bgb-oink)}
@@ -26,7 +26,7 @@ const rules = `.bgb-felt{fill:var(--bgb-felt)}.bgb-wood{fill:var(--bgb-wood)}.bg
 .bgb-c{text-anchor:middle;dominant-baseline:central}.bgb-e{text-anchor:end}.bgb-n{font-size:11px}.bgb-t{font-size:14px}.bgb-b{font-size:16px;font-weight:600}
 `
 
-// variables writes a colour scheme as variables of CSS.
+// variables returns a colour scheme as CSS variables.
 func variables(c *picture.Colours) string {
 	var b strings.Builder
 	for _, v := range []struct {

@@ -1,5 +1,5 @@
-// Package tikz draws boards as TikZ pictures for LaTeX. Package picture says where
-// everything is.
+// Package tikz draws boards as TikZ pictures for LaTeX. Package picture defines
+// the shapes.
 package tikz
 
 import (
@@ -10,8 +10,8 @@ import (
 	"gammonlab/board/picture"
 )
 
-// Preamble defines the colours of the pictures. A document loads the package tikz and
-// has these lines before its first picture.
+// Preamble defines the colours of the pictures. A document needs the package
+// tikz and these lines before its first picture.
 func Preamble(c *picture.Colours) string {
 	var b strings.Builder
 	for _, p := range paints {
@@ -28,7 +28,7 @@ func Preamble(c *picture.Colours) string {
 	return b.String()
 }
 
-// paints are the names of the colours.
+// paints has the names of the colours.
 var paints = []struct {
 	paint picture.Paint
 	name  string
@@ -38,14 +38,14 @@ var paints = []struct {
 	{picture.Spot, "spot"}, {picture.Trail, "trail"},
 }
 
-// drawing is a picture in the making.
+// drawing is a partial picture.
 type drawing struct {
 	text    strings.Builder
 	colours *picture.Colours
-	point   float64 // TeX points of a unit
+	point   float64 // TeX points for a unit
 }
 
-// Draw returns a picture so many TeX points wide: a tikzpicture.
+// Draw returns a tikzpicture with the given width in TeX points.
 func Draw(b picture.Board, width float64) string {
 	d := drawing{colours: &picture.Screen, point: width / picture.Width}
 	d.printf("\\begin{tikzpicture}[x=%.4fpt,y=-%.4fpt]\n", d.point, d.point)
@@ -59,7 +59,7 @@ func Draw(b picture.Board, width float64) string {
 
 func (d *drawing) printf(format string, args ...any) { fmt.Fprintf(&d.text, format, args...) }
 
-// options returns how TikZ fills and draws with a paint.
+// options returns the TikZ options for filling and drawing with a paint.
 func (d *drawing) options(p picture.Paint) string {
 	var all []string
 	style := d.colours.Style(p)
@@ -103,7 +103,8 @@ func (d *drawing) shape(s picture.Shape) {
 	}
 }
 
-// arrow draws the curve, whose one bend becomes the two that TikZ wants, and the head.
+// arrow draws the curve, with its one control point converted to TikZ's two,
+// and the head.
 func (d *drawing) arrow(s picture.Arrow) {
 	third := func(a, b int) float64 { return (float64(a) + 2*float64(b)) / 3 }
 	d.printf("\\path[%s,line cap=round,line join=round] (%d,%d) .. controls (%.2f,%.2f) and (%.2f,%.2f) .. (%d,%d) (%d,%d) -- (%d,%d) -- (%d,%d);\n",
@@ -111,7 +112,7 @@ func (d *drawing) arrow(s picture.Arrow) {
 		s.To.X, s.To.Y, s.Head[0].X, s.Head[0].Y, s.To.X, s.To.Y, s.Head[1].X, s.Head[1].Y)
 }
 
-// anchors are where a label is held.
+// anchors has the anchors of labels.
 var anchors = map[picture.Align]string{picture.Left: "base west", picture.Right: "base east", picture.Centre: "center"}
 
 func (d *drawing) label(s picture.Words, l picture.Label) {
@@ -123,16 +124,16 @@ func (d *drawing) label(s picture.Words, l picture.Label) {
 		anchors[s.Align], paints[s.Paint].name, weight, size, size, l.X, l.Y, Escape(l.Text))
 }
 
-// escapes are the characters that LaTeX reads as commands.
+// escapes has the characters that LaTeX reads as commands.
 var escapes = strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "_", `\_`, "%", `\%`,
 	"^", `\textasciicircum{}`, "~", `\textasciitilde{}`, "<", `\textless{}`, ">", `\textgreater{}`, `"`, `\textquotedbl{}`,
 	"…", `\ldots{}`, "–", "--", "±", `\(\pm\)`, "≤", `\(\le\)`, "≥", `\(\ge\)`, "→", `\(\to\)`, "\n", " ", apart, "{}")
 
-// apart stands between characters that LaTeX would join.
+// apart separates characters that LaTeX would join.
 const apart = "\x00"
 
-// Escape returns a text as LaTeX prints it, hyphens one by one: two of them would become
-// a dash, and IDs have many.
+// Escape escapes a text for LaTeX. Hyphens are separated: two of them would
+// become a dash, and IDs contain many.
 func Escape(text string) string {
 	for strings.Contains(text, "--") {
 		text = strings.ReplaceAll(text, "--", "-"+apart+"-")

@@ -9,14 +9,14 @@ import (
 	"gammonlab/engine"
 )
 
-// Criteria say which spots are searched. The zero value takes all.
+// Criteria select spots. The zero value selects all.
 type Criteria struct {
 	Kinds   []pattern.Kind   // one of these; nil for all
-	Classes []engine.Class   // one of these, as if there were no databases; nil for all
+	Classes []engine.Class   // without databases, one of these; nil for all
 	Where   *pattern.Pattern // nil for all
-	Rolls   []board.Roll     // one of these was thrown, whatever die first; nil for all, and before the dice
-	Player  string           // who decided, by the name in the record, upper case or lower; "" for both
-	Lost    float64          // normalised equity that the decision lost at least, where it is known; 0 for any
+	Rolls   []board.Roll     // one of these rolls, in any order of the dice; nil for all, and for positions before the roll
+	Player  string           // name in the record of the player who decided, case ignored; "" for both
+	Lost    float64          // minimal cost of the decision in normalised equity, if known; 0 for any
 }
 
 // Matches reports whether a spot meets all criteria.
@@ -34,11 +34,11 @@ func (c *Criteria) Matches(s *Spot) bool {
 	return !s.NotDoubled // its position is that of the next spot
 }
 
-// sameRoll compares rolls without the order of the dice.
+// sameRoll compares rolls, ignoring the order of the dice.
 func sameRoll(a, b board.Roll) bool { return a == b || a == board.Roll{b[1], b[0]} }
 
-// SameName reports whether names of players are equal but for upper and lower case and
-// blanks around them.
+// SameName reports whether names of players are equal, ignoring case and
+// surrounding blanks.
 func SameName(a, b string) bool {
 	return strings.EqualFold(strings.TrimSpace(a), strings.TrimSpace(b))
 }

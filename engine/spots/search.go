@@ -7,9 +7,9 @@ import (
 	"gammonlab/engine/analysis"
 )
 
-// Search returns the spots of a record that meet the criteria, in the order in which
-// they came. With them it returns the errors of games that go against the rules, whose
-// spots end there.
+// Search returns the spots of a record that meet the criteria, in their order.
+// It also returns the errors of games with an illegal action, whose spots end
+// there.
 func (c *Criteria) Search(m *record.Match) (found []Spot, err error) {
 	var bad []error
 	for game := range m.Games {
@@ -25,9 +25,9 @@ func (c *Criteria) Search(m *record.Match) (found []Spot, err error) {
 	return found, errors.Join(bad...)
 }
 
-// SearchReport returns the decisions of a record that was analysed which meet the
-// criteria, as spots. With them it returns the problems of games that were not analysed
-// to their end.
+// SearchReport returns the decisions of an analysed record that meet the
+// criteria, as spots. It also returns the problems of games that were not
+// analysed to their end.
 func (c *Criteria) SearchReport(r *analysis.Report) (found []Spot, err error) {
 	var bad []error
 	for i := range r.Games {

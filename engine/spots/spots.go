@@ -1,6 +1,5 @@
-// Package spots has the positions of records at which something is decided, and
-// criteria by which they are searched: kinds, classes, patterns, rolls, players and
-// errors.
+// Package spots lists the positions of a record with a decision, and selects
+// them by criteria: kinds, classes, patterns, rolls, players and errors.
 package spots
 
 import (
@@ -13,32 +12,32 @@ import (
 	"gammonlab/engine/search"
 )
 
-// Spot is a position of a record with what was decided there.
+// Spot is a position of a record with its decision.
 type Spot struct {
-	Game     int            // its number in the record, from 1
-	Move     int            // the number of the line in a .mat file
-	Player   board.Player   // who decided
-	Name     string         // of that player, as the record has it
-	Position board.Position // seen by Match.Roller
-	Match    board.Match    // with the dice if they are thrown
-	Action   string         // what was decided, such as "24/18 13/11" or "double"; "" if the record ends here
-	Lost     *float64       // normalised equity that the decision lost, nil if it is not known
+	Game     int            // number in the record, from 1
+	Move     int            // number of the line in a .mat file
+	Player   board.Player   // player who decided
+	Name     string         // of that player, in the record
+	Position board.Position // from the point of view of Match.Roller
+	Match    board.Match    // with the dice after the roll
+	Action   string         // the decision, such as "24/18 13/11" or "double"; "" if the record ends here
+	Lost     *float64       // cost of the decision in normalised equity, nil if unknown
 
-	// NotDoubled says that it is the decision not to double before the roll of the spot
-	// that follows.
+	// NotDoubled is set for the decision not to double before the roll of the next
+	// spot.
 	NotDoubled bool
 }
 
-// OfGame yields the spots of a game, by its index in the record, up to an error: an
-// action against the rules. What is done to a game from outside is none, but the
-// position at the end is one if the game was not finished. Errors are those that the
-// record knows of. A decision not to double is a spot only if the record knows what it
-// lost.
+// OfGame yields the spots of a game, by its index in the record, up to an
+// error, which is an illegal action. Changes of the game from outside are not
+// spots, but the last position is one if the game was not finished. Costs are
+// those in the record. A decision not to double is a spot only if its cost is
+// in the record.
 func OfGame(m *record.Match, game int) iter.Seq2[Spot, error] {
 	return func(yield func(Spot, error) bool) {
 		w := walk{
 			Replay: m.Replay(game), names: m.Names, game: game + 1,
-			advice: advice.New(&search.Searcher{}, advice.Options{}), // which knows the stakes
+			advice: advice.New(&search.Searcher{}, advice.Options{}), // used only for stakes
 		}
 		for w.Next() {
 			for _, s := range w.spots() {
@@ -60,12 +59,12 @@ func OfGame(m *record.Match, game int) iter.Seq2[Spot, error] {
 	}
 }
 
-// walk goes through a game.
+// walk iterates over a game.
 type walk struct {
 	*record.Replay
 	names  [2]string
 	game   int           // from 1
-	before record.Action // the one before this
+	before record.Action // the previous action
 	advice *advice.Adviser
 }
 
@@ -78,7 +77,7 @@ func (w *walk) spot(action string) Spot {
 	return s
 }
 
-// spots returns those of the action.
+// spots returns the spots of the action.
 func (w *walk) spots() []Spot {
 	a := &w.Action
 	switch a.Kind {
@@ -97,7 +96,8 @@ func (w *walk) spots() []Spot {
 	return nil
 }
 
-// move returns the spot of a play, after that of the decision not to double.
+// move returns the spot of a play, preceded by that of the decision not to
+// double.
 func (w *walk) move() (all []Spot) {
 	a := &w.Action
 	doubled := w.before.Kind == record.Take || w.before.Kind == record.Beaver
@@ -118,7 +118,7 @@ func (w *walk) move() (all []Spot) {
 	return append(all, s)
 }
 
-// cube returns the spot of a decision about the cube, of which the record says so much.
+// cube returns the spot of a cube decision with the analysis in the record.
 func (w *walk) cube(action string, a *record.Analysis, kind analysis.Kind, doubledOrTaken bool) Spot {
 	s := w.spot(action)
 	if a == nil || a.Cube == nil {
@@ -134,7 +134,7 @@ func (w *walk) cube(action string, a *record.Analysis, kind analysis.Kind, doubl
 	return s
 }
 
-// OfDecision returns the spot of a decision that was analysed.
+// OfDecision returns the spot of an analysed decision.
 func OfDecision(d *analysis.Decision, names [2]string) Spot {
 	return Spot{
 		Game: d.Game, Move: d.Move, Player: d.Player, Name: names[d.Player],
@@ -143,7 +143,7 @@ func OfDecision(d *analysis.Decision, names [2]string) Spot {
 	}
 }
 
-// HasAnalysis reports whether a record says of any decision what it was worth.
+// HasAnalysis reports whether a record contains the evaluation of any decision.
 func HasAnalysis(m *record.Match) bool {
 	for g := range m.Games {
 		for a := range m.Games[g].Actions {
