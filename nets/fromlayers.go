@@ -2,10 +2,10 @@ package nets
 
 import "fmt"
 
-// LayerWeights are the parameters of a layer as files hold them.
+// LayerWeights has the parameters of a layer in the layout of files.
 type LayerWeights struct {
 	Weight []float32 // an [out, in] matrix, row after row
-	Bias   []float32 // one for each unit
+	Bias   []float32 // one value for each unit
 }
 
 // NewFromLayers returns a net of the given shape with the given parameters, layer

@@ -143,7 +143,7 @@ func TestParseRefuses(t *testing.T) {
 		{"values at a score", "1 start match 5 0-0 win\n#? [0..1]", "does not depend"},
 		{"the score twice", "1 XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10 match 7 0-0 double\n#? [double]", "brings cube and score"},
 		{"an offered double", "1 XGID=-b----E-C---eE---c-e----B-:0:0:1:D:0:0:0:7:10 double\n#? [double]", "on offer"},
-		{"a double after the dice", "1 XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:7:10 double\n#? [double]", "dice are already rolled"},
+		{"a double after the dice", "1 XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:7:10 double\n#? [double]", "dice are thrown"},
 		{"an open bracket", "1 [31 8/5 6/5 play 31\n#? [8/5]", "no ]"},
 		{"an illegal play from the start", "1 [31 8/5 6/4] play 31\n#? [8/5]", "plays from the start"},
 		{"checkers missing", "1 [X 6(5) O 1(15)] win\n#? [0..1]", "test 1:"},

@@ -1,8 +1,9 @@
-// Package foreign reads nets that other programs have trained and makes models of
-// them: multilayer perceptrons in ONNX files, and parameters under their names in
-// safetensors files or NumPy archives, as a state_dict of PyTorch has them.
+// Package foreign reads nets that were trained by other programs and builds
+// models of them: multilayer perceptrons in ONNX files, and named parameters in
+// safetensors files or NumPy archives, as in a state_dict of PyTorch.
 //
-// A file must say, or the caller, what [nets.Spec] has and the parameters do not show:
-// the feature set and, but for ONNX, the activations of the hidden layers. Files of
-// [nets.Model.EncodeONNX] say it all and come back bit by bit.
+// Parameters do not determine the whole [nets.Spec]. The file or the caller
+// must give the feature set and, except for ONNX, the activations of the hidden
+// layers. Files of [nets.Model.EncodeONNX] contain everything, and importing
+// them restores the net bit by bit.
 package foreign

@@ -73,7 +73,7 @@ func TestJoin(t *testing.T) {
 	if got := must.Get(must.Get(Model(sources, nil, board.Backgammon))(t).Encode())(t); !bytes.Equal(got, want) {
 		t.Error("another model came back")
 	}
-	must.Fail(t, must.Err(Model(sources[:2], nil, board.Backgammon)), "none answers for contact")
+	must.Fail(t, must.Err(Model(sources[:2], nil, board.Backgammon)), "none evaluates contact")
 	must.Fail(t, must.Err(Model(append(sources, sources[0]), nil, board.Backgammon)), "race and race are both nets for race")
 	other := &nets.Model{Nets: m.Nets, Variant: board.Nackgammon}
 	must.Fail(t, must.Err(Model(sources, other, board.Backgammon)), "race: a net for backgammon, the others are for nackgammon")
@@ -185,7 +185,7 @@ func TestLoadMistakes(t *testing.T) {
 		"net.pt":            {"", `extension ".pt", want .safetensors, .npz or .onnx; PyTorch writes these`},
 		"net":               {"", `extension "", want`},
 		"model.safetensors": {string(model), "a model already"},
-		"x.npz":             {"PK", "not an archive of NumPy's"},
+		"x.npz":             {"PK", "not a NumPy archive"},
 		"x.onnx":            {"hello", "not an ONNX file, or damaged"},
 		"empty.onnx":        {"", "0 graphs, want 1"},
 	} {

@@ -10,18 +10,18 @@ import (
 	"gammonlab/internal/safetensors"
 )
 
-// maxSize bounds the files that are read.
+// maxSize is the maximal size of files in bytes.
 const maxSize = 1 << 30
 
-// Extensions of the files that [Load] reads.
+// Extensions of the files that [Load] supports.
 const (
 	extSafetensors = ".safetensors"
 	extNPZ         = ".npz"
 	extONNX        = ".onnx"
 )
 
-// Load reads the net in a file, whose format its extension says: .safetensors, .npz
-// or .onnx. Errors name the file.
+// Load reads the net in a file; the extension determines the format:
+// .safetensors, .npz or .onnx. Errors name the file.
 func Load(path string) (*Net, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -42,7 +42,7 @@ func Load(path string) (*Net, error) {
 	return n, nil
 }
 
-// decode reads a net of a format.
+// decode decodes a net in a format.
 func decode(ext string, file []byte) (*Net, error) {
 	switch ext {
 	case extSafetensors:
@@ -63,7 +63,7 @@ func decode(ext string, file []byte) (*Net, error) {
 	return nil, fmt.Errorf("extension %q, want %s, %s or %s%s", ext, extSafetensors, extNPZ, extONNX, hint)
 }
 
-// decodeSafetensors reads a file of parameters.
+// decodeSafetensors decodes a file of parameters.
 func decodeSafetensors(file []byte) (*Net, error) {
 	tensors, metadata, err := safetensors.DecodeFloats(file)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"gammonlab/nets"
 )
 
-// Net is what a file says of a net. Zero values are what it does not say.
+// Net is the content of a file. Fields that the file does not contain are zero.
 type Net struct {
 	Format      string            // of the file, in words
 	Layers      []Layer           // from the inputs on, the head last
@@ -19,14 +19,14 @@ type Net struct {
 	Metadata    map[string]string // with the keys of [nets.Model.EncodeONNX]
 }
 
-// Layer is a layer's parameters with its shape.
+// Layer has a layer's parameters and its shape.
 type Layer struct {
 	Name    string // for messages
 	In, Out int
 	nets.LayerWeights
 }
 
-// Keys of metadata that are read, those of [nets.Model.EncodeONNX].
+// Metadata keys that are read, those of [nets.Model.EncodeONNX].
 const (
 	keyPart          = "net"
 	keyFeatures      = "features"
@@ -36,15 +36,15 @@ const (
 	prefixProvenance = "provenance."
 )
 
-// Settings say what a file does not say of its net.
+// Settings supply the properties of a net that its file does not contain.
 type Settings struct {
-	Part        nets.Part         // "" for that of the file, or else all
-	Features    string            // "" for those of the file
-	Activations []nets.Activation // one for all hidden layers, one for each, or none for those of the file
+	Part        nets.Part         // "" for the file's part, or else all
+	Features    string            // "" for the file's feature set
+	Activations []nets.Activation // one for all hidden layers, one for each, or none for the file's
 	Logits      bool              // outputs without an activation get a sigmoid
 }
 
-// part returns the part that the net is for.
+// part returns the part of the net.
 func (n *Net) part(s *Settings) nets.Part {
 	switch of := n.Metadata[keyPart]; {
 	case s.Part != "":
@@ -55,7 +55,8 @@ func (n *Net) part(s *Settings) nets.Part {
 	return nets.All
 }
 
-// build returns the net, whose layers must be those of a net with these settings.
+// build returns the net. It returns an error if the layers do not fit the
+// settings.
 func (n *Net) build(s *Settings) (*nets.Net, error) {
 	spec, err := n.spec(s)
 	if err != nil {
@@ -122,7 +123,7 @@ func (n *Net) features(s *Settings) (string, error) {
 	return features.ID(set), nil
 }
 
-// activations returns those of the hidden layers.
+// activations returns the activations of the hidden layers.
 func (n *Net) activations(s *Settings, hidden int) ([]nets.Activation, error) {
 	given := nets.OfLayers(s.Activations, hidden)
 	switch {
@@ -139,7 +140,8 @@ func (n *Net) activations(s *Settings, hidden int) ([]nets.Activation, error) {
 	return given, nil
 }
 
-// checkShapes reports layers that do not fit together, the inputs or the outputs.
+// checkShapes returns an error for layers that do not fit each other, the
+// inputs or the outputs.
 func (n *Net) checkShapes(spec nets.Spec) error {
 	set, err := features.Lookup(spec.Features)
 	if err != nil {

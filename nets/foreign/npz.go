@@ -11,21 +11,21 @@ import (
 	"gammonlab/internal/safetensors"
 )
 
-// decodeNPZ reads the arrays of an archive that numpy.savez has written.
+// decodeNPZ decodes the arrays of an archive written by numpy.savez.
 func decodeNPZ(file []byte) (map[string]safetensors.Tensor, error) {
 	archive, err := zip.NewReader(bytes.NewReader(file), int64(len(file)))
 	if err != nil {
-		return nil, fmt.Errorf("not an archive of NumPy's: %w", err)
+		return nil, fmt.Errorf("not a NumPy archive: %w", err)
 	}
 	tensors := map[string]safetensors.Tensor{}
 	left := int64(maxSize)
 	for _, entry := range archive.File {
 		name, isArray := strings.CutSuffix(entry.Name, ".npy")
 		if !isArray {
-			return nil, fmt.Errorf("the archive holds %q, want arrays (.npy) alone", entry.Name)
+			return nil, fmt.Errorf("the archive contains %q, want only arrays (.npy)", entry.Name)
 		}
 		if _, twice := tensors[name]; twice {
-			return nil, fmt.Errorf("the archive holds %s twice", entry.Name)
+			return nil, fmt.Errorf("the archive contains %s twice", entry.Name)
 		}
 		data, err := unpack(entry, left)
 		if err != nil {
@@ -41,7 +41,7 @@ func decodeNPZ(file []byte) (map[string]safetensors.Tensor, error) {
 	return tensors, nil
 }
 
-// unpack returns the bytes of an entry, which may be that many at most.
+// unpack returns the bytes of an entry, at most most.
 func unpack(entry *zip.File, most int64) ([]byte, error) {
 	r, err := entry.Open()
 	if err != nil {

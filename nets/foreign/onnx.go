@@ -6,12 +6,13 @@ import (
 	"strings"
 )
 
-// probabilities is the name of the output in our files, and in those of scikit-learn's
-// classifiers.
+// probabilities is the name of the output in files of this project, and in
+// those of scikit-learn's classifiers.
 const probabilities = "probabilities"
 
-// decodeONNX reads a multilayer perceptron: a graph that leads from its one input to
-// an output by layers and activations alone. Nodes beside that path are ignored.
+// decodeONNX decodes a multilayer perceptron: a graph that leads from its one
+// input to an output only by layers and activations. It ignores nodes outside
+// that path.
 func decodeONNX(file []byte) (*Net, error) {
 	g, err := parseONNX(file)
 	if err != nil {
@@ -50,5 +51,5 @@ func (g *graph) output() (string, error) {
 	if slices.Contains(g.outputs, probabilities) {
 		return probabilities, nil
 	}
-	return "", fmt.Errorf("the graph has the outputs %q, want one, or one that is named %s", g.outputs, probabilities)
+	return "", fmt.Errorf("the graph has the outputs %q, want one output, or one with the name %s", g.outputs, probabilities)
 }

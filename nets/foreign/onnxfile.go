@@ -2,7 +2,7 @@ package foreign
 
 import "fmt"
 
-// graph is what is read of an ONNX file. The numbers of fields are those of
+// graph is the decoded part of an ONNX file. Field numbers are those of
 // onnx.proto.
 type graph struct {
 	producer  string
@@ -20,7 +20,7 @@ type node struct {
 	attributes             map[string]attribute
 }
 
-// attribute is a setting of an operator, of one of these types.
+// attribute is a setting of an operator, with a value of one of these types.
 type attribute struct {
 	number   float32
 	integer  int64
@@ -29,7 +29,7 @@ type attribute struct {
 	kind     int64
 }
 
-// parseONNX reads a file.
+// parseONNX parses a file.
 func parseONNX(file []byte) (*graph, error) {
 	g := &graph{metadata: map[string]string{}, constants: map[string]*tensor{}}
 	version, graphs := "", 0
@@ -61,7 +61,7 @@ func parseONNX(file []byte) (*graph, error) {
 	return g, nil
 }
 
-// entry reads an entry of the metadata.
+// entry parses an entry of the metadata.
 func (g *graph) entry(data []byte) error {
 	var key, value string
 	err := eachField(data, func(f field) error {
@@ -77,7 +77,7 @@ func (g *graph) entry(data []byte) error {
 	return err
 }
 
-// parse reads a graph.
+// parse parses a graph.
 func (g *graph) parse(data []byte) error {
 	return eachField(data, func(f field) error {
 		switch f.number {
@@ -119,7 +119,7 @@ func parseValueName(data []byte) (name string, err error) {
 	return name, err
 }
 
-// parseNode reads an operator.
+// parseNode parses an operator.
 func parseNode(data []byte) (node, error) {
 	n := node{attributes: map[string]attribute{}}
 	err := eachField(data, func(f field) error {
@@ -142,7 +142,7 @@ func parseNode(data []byte) (node, error) {
 	return n, err
 }
 
-// attribute reads an attribute.
+// attribute parses an attribute.
 func (n *node) attribute(data []byte) error {
 	var name string
 	var a attribute
@@ -170,7 +170,7 @@ func (n *node) attribute(data []byte) error {
 	return nil
 }
 
-// float returns an attribute's number, or what it is by default.
+// float returns the number of an attribute, or byDefault if it is missing.
 func (n *node) float(name string, byDefault float32) float32 {
 	if a, ok := n.attributes[name]; ok {
 		return a.number
@@ -178,7 +178,7 @@ func (n *node) float(name string, byDefault float32) float32 {
 	return byDefault
 }
 
-// integer returns an attribute's whole number, or what it is by default.
+// integer returns the integer of an attribute, or byDefault if it is missing.
 func (n *node) integer(name string, byDefault int64) int64 {
 	if a, ok := n.attributes[name]; ok {
 		return a.integer
@@ -186,7 +186,7 @@ func (n *node) integer(name string, byDefault int64) int64 {
 	return byDefault
 }
 
-// String names the node in messages.
+// String returns the name of the node for messages.
 func (n *node) String() string {
 	name := n.name
 	if name == "" && len(n.outputs) > 0 {

@@ -7,12 +7,13 @@ import (
 	"gammonlab/nets"
 )
 
-// step is what a graph does to the vector that goes from the inputs to the outputs.
+// step is an operation of a graph on the vector that goes from the inputs to
+// the outputs.
 type step struct {
 	node       *node
 	weight     *tensor         // of a layer: [in, out], or with transB [out, in]
 	transB     bool            // of a layer
-	bias       *tensor         // of a layer, nil for none, or to add to one
+	bias       *tensor         // of a layer, nil for none, or to be added to one
 	activation nets.Activation // that is applied
 	head       bool            // the activation is gnubg's for outputs
 }
@@ -20,8 +21,8 @@ type step struct {
 // walker follows the vector through a graph.
 type walker struct {
 	graph    *graph
-	makes    map[string]*node // by the names of results
-	patterns []pattern        // of several operators
+	makes    map[string]*node // nodes by the names of their results
+	patterns []pattern        // activations that consist of several operators
 }
 
 // newWalker returns a walker of the graph.
@@ -34,7 +35,7 @@ func newWalker(g *graph) (*walker, error) {
 				continue
 			}
 			if w.makes[out] != nil {
-				return nil, fmt.Errorf("%v gives %q, which %v gives, too", n, out, w.makes[out])
+				return nil, fmt.Errorf("%v and %v have the same result %q", n, w.makes[out], out)
 			}
 			w.makes[out] = n
 		}
@@ -44,7 +45,7 @@ func newWalker(g *graph) (*walker, error) {
 	return w, err
 }
 
-// path returns the steps from the graph's input to its output, in their order.
+// path returns the steps from the graph's input to its output, in order.
 func (w *walker) path(output string) ([]step, error) {
 	var steps []step
 	at := output
@@ -55,7 +56,7 @@ func (w *walker) path(output string) ([]step, error) {
 		}
 		n := w.makes[at]
 		if n == nil {
-			return nil, fmt.Errorf("no node gives %q, and it is no input of the graph", at)
+			return nil, fmt.Errorf("%q is neither the result of a node nor the input of the graph", at)
 		}
 		s, from, err := w.step(n, at)
 		if err != nil {
@@ -67,14 +68,14 @@ func (w *walker) path(output string) ([]step, error) {
 		}
 		at = from
 	}
-	return nil, fmt.Errorf("the nodes behind %q go in a circle", output)
+	return nil, fmt.Errorf("the nodes before %q form a cycle", output)
 }
 
-// activations are the operators that are one.
+// activations has the operators that are an activation.
 var activations = map[string]nets.Activation{"Relu": nets.ReLU, "Sigmoid": nets.Sigmoid, "Tanh": nets.Tanh}
 
-// step returns what the node does to the vector, nil for nothing, and the name of
-// the vector that it takes.
+// step returns the operation of the node, nil for none, and the name of its
+// input vector.
 func (w *walker) step(n *node, result string) (s *step, from string, err error) {
 	if n.domain != "" && n.domain != "ai.onnx" {
 		return nil, "", fmt.Errorf("an operator of %s, want one of ONNX itself", n.domain)
@@ -108,17 +109,18 @@ func (w *walker) step(n *node, result string) (s *step, from string, err error) 
 			return nil, "", fmt.Errorf("axis is %d, want 1", axis)
 		}
 		return nil, n.inputs[0], nil
-	case "Reshape": // which cannot change the number of values
+	case "Reshape": // it cannot change the number of values
 		return nil, n.inputs[0], nil
 	}
 	return nil, "", fmt.Errorf("an operator that is not supported, want a multilayer perceptron of Gemm, MatMul, Add, " +
 		"Relu, Sigmoid, Tanh, Identity, Flatten, Reshape, Cast or Dropout")
 }
 
-// constant returns a constant of floating-point numbers: an initializer, the result
-// of Constant, or what Identity and Transpose make of one; nil for what is none.
+// constant returns a constant of floating-point numbers: an initializer, the
+// result of Constant, or the result of Identity or Transpose of a constant. It
+// returns nil if the value is not a constant.
 func (w *walker) constant(name string) (*tensor, error) {
-	const most = 8 // operators one behind the other
+	const most = 8 // successive operators
 	transpose := false
 	for range most {
 		t := w.graph.constants[name]
@@ -154,7 +156,7 @@ func (w *walker) constant(name string) (*tensor, error) {
 	return nil, nil
 }
 
-// mustConstant is constant of an input that has to be one.
+// mustConstant is constant for an input that must be a constant.
 func (w *walker) mustConstant(n *node, input int) (*tensor, error) {
 	t, err := w.constant(n.inputs[input])
 	if err == nil && t == nil {

@@ -6,13 +6,13 @@ import (
 	"gammonlab/nets"
 )
 
-// gemm returns the layer of an operator Gemm: a matrix and a vector that is added.
+// gemm returns the layer of an operator Gemm: a matrix and a bias vector.
 func (w *walker) gemm(n *node) (*step, error) {
 	if len(n.inputs) < 2 || len(n.inputs) > 3 {
 		return nil, fmt.Errorf("%d inputs, want 2 or 3", len(n.inputs))
 	}
 	if n.integer("transA", 0) != 0 {
-		return nil, fmt.Errorf("transA is set: the inputs must stand row by row")
+		return nil, fmt.Errorf("transA is set: each input must be a row")
 	}
 	weight, err := w.mustConstant(n, 1)
 	if err != nil {
@@ -29,7 +29,7 @@ func (w *walker) gemm(n *node) (*step, error) {
 	return s, nil
 }
 
-// scaled returns a constant times a factor.
+// scaled returns a constant multiplied by a factor.
 func scaled(t *tensor, factor float32) *tensor {
 	if factor == 1 {
 		return t
@@ -42,7 +42,7 @@ func scaled(t *tensor, factor float32) *tensor {
 	return &other
 }
 
-// matMul returns the layer of an operator MatMul, to which no bias is added yet.
+// matMul returns the layer of an operator MatMul, without a bias so far.
 func (w *walker) matMul(n *node) (*step, error) {
 	if len(n.inputs) != 2 {
 		return nil, fmt.Errorf("%d inputs, want 2", len(n.inputs))
@@ -51,7 +51,7 @@ func (w *walker) matMul(n *node) (*step, error) {
 	return &step{weight: weight}, err
 }
 
-// add returns the bias that an operator adds, and the name of what it is added to.
+// add returns the bias that an operator adds, and the name of the other input.
 func (w *walker) add(n *node) (*step, string, error) {
 	if len(n.inputs) != 2 {
 		return nil, "", fmt.Errorf("%d inputs, want 2", len(n.inputs))
@@ -68,25 +68,25 @@ func (w *walker) add(n *node) (*step, string, error) {
 	return nil, "", fmt.Errorf("neither input is a constant: only a bias can be added")
 }
 
-// layers returns the net that the steps make.
+// layers returns the net of the steps.
 func layers(steps []step) (*Net, error) {
 	n := &Net{}
-	open := false // the last layer's sums have no activation yet
+	open := false // the last layer's sums have no activation so far
 	for i := range steps {
 		s := &steps[i]
 		var err error
 		switch {
 		case s.weight != nil && open:
-			err = fmt.Errorf("a layer directly behind another, want an activation between them")
+			err = fmt.Errorf("a layer directly after another, want an activation between them")
 		case s.weight != nil:
 			err = n.addLayer(s)
 			open = true
 		case !open && s.bias != nil:
-			err = fmt.Errorf("what it is added to is no layer's sum")
+			err = fmt.Errorf("the other input is not the sum of a layer")
 		case s.bias != nil:
 			err = n.addBias(s.bias)
 		case !open:
-			err = fmt.Errorf("an activation of what is no layer's sum")
+			err = fmt.Errorf("the input of the activation is not the sum of a layer")
 		default:
 			open = false
 			err = n.activate(s, i == len(steps)-1)
@@ -120,8 +120,8 @@ func (n *Net) addLayer(s *step) error {
 	return nil
 }
 
-// addBias sets the bias of the last layer, from one number for each unit or one for
-// all.
+// addBias sets the bias of the last layer, from one number for each unit or one
+// number for all.
 func (n *Net) addBias(bias *tensor) error {
 	l := &n.Layers[len(n.Layers)-1]
 	if l.Bias != nil {
@@ -141,7 +141,8 @@ func (n *Net) addBias(bias *tensor) error {
 	return nil
 }
 
-// activate notes an activation: that of the head, the last one, or of a hidden layer.
+// activate sets an activation: that of the head for the last layer, or of a
+// hidden layer.
 func (n *Net) activate(s *step, head bool) error {
 	switch {
 	case s.activation == nets.GnubgSigmoid && s.head != head:

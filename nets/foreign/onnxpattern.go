@@ -10,16 +10,16 @@ import (
 	"gammonlab/nets"
 )
 
-// pattern is the graph of gnubg's sigmoid, which takes many operators: what
-// [nets.Model.EncodeONNX] writes for it.
+// pattern is the graph of gnubg's sigmoid, which consists of many operators, as
+// [nets.Model.EncodeONNX] writes it.
 type pattern struct {
 	graph    *walker
 	from, to string
 	head     bool
 }
 
-// gnubgPatterns returns those of a hidden layer and of the outputs, taken from the
-// file of a small net.
+// gnubgPatterns returns the patterns of a hidden layer and of the outputs,
+// taken from the file of a small net.
 func gnubgPatterns() ([]pattern, error) {
 	spec := nets.NewSpec(features.Pubeval122{}, nets.GnubgSigmoid, 1)
 	spec.Head = nets.GnubgSigmoid
@@ -50,8 +50,8 @@ func gnubgPatterns() ([]pattern, error) {
 	return []pattern{{w, sums[0], results[0], false}, {w, sums[1], results[1], true}}, nil
 }
 
-// pattern returns the step of the pattern that gives the result, and the name of
-// what it takes.
+// pattern returns the step of the pattern with the given result, and the name
+// of its input.
 func (w *walker) pattern(result string) (*step, string, error) {
 	for i := range w.patterns {
 		p := &w.patterns[i]
@@ -67,10 +67,11 @@ func (w *walker) pattern(result string) (*step, string, error) {
 type matcher struct {
 	pattern *pattern
 	graph   *walker
-	bound   map[string]string // values of the pattern, and those of the graph that they stand for
+	bound   map[string]string // values of the graph by the values of the pattern
 }
 
-// match reports whether a value of the graph is made as that of the pattern is.
+// match reports whether a value of the graph is computed like that of the
+// pattern.
 func (m *matcher) match(want, have string) bool {
 	if bound, ok := m.bound[want]; ok {
 		return bound == have
@@ -94,7 +95,8 @@ func (m *matcher) match(want, have string) bool {
 	return true
 }
 
-// sameOperator reports whether two nodes do the same to as many inputs.
+// sameOperator reports whether two nodes have the same operator, settings and
+// number of inputs.
 func sameOperator(a, b *node) bool {
 	if a.operator != b.operator || a.domain != b.domain || len(a.inputs) != len(b.inputs) || len(a.attributes) != len(b.attributes) {
 		return false

@@ -12,7 +12,7 @@ type tensor struct {
 	name   string
 	shape  []int
 	kind   int64
-	values []float32 // of floating-point numbers, rounded to float32
+	values []float32 // floating-point numbers, rounded to float32
 }
 
 // Types of elements.
@@ -28,7 +28,7 @@ var onnxKinds = map[int64]floats.Kind{
 	onnxFloat32: floats.F32, onnxFloat16: floats.F16, onnxFloat64: floats.F64, onnxBfloat16: floats.BF16,
 }
 
-// tensorFields are the fields of a tensor. One of them has the values.
+// tensorFields has the fields of a tensor. One of them has the values.
 type tensorFields struct {
 	dims, halves     []int64
 	raw              []byte
@@ -36,8 +36,8 @@ type tensorFields struct {
 	external, hasRaw bool
 }
 
-// parseTensor reads a constant. Values of other types than floating-point numbers
-// are left out. The tensor is never nil, and has its name if that could be read.
+// parseTensor parses a constant. It skips values that are not floating-point
+// numbers. The tensor is never nil, and has its name if that could be parsed.
 func parseTensor(data []byte) (*tensor, error) {
 	t, fields := &tensor{}, tensorFields{}
 	err := eachField(data, func(f field) (err error) {
@@ -67,7 +67,7 @@ func parseTensor(data []byte) (*tensor, error) {
 	return t, t.fill(&fields)
 }
 
-// fill takes shape and values from the fields.
+// fill sets shape and values from the fields.
 func (t *tensor) fill(f *tensorFields) error {
 	for _, d := range f.dims {
 		t.shape = append(t.shape, int(min(max(d, -1), math.MaxInt32)))
@@ -99,7 +99,7 @@ func (t *tensor) fill(f *tensorFields) error {
 	return nil
 }
 
-// half returns the number of two bytes with these bits.
+// half decodes a floating-point number of two bytes.
 func half(kind floats.Kind, bits uint16) float32 {
 	if kind == floats.F16 {
 		return floats.Half(bits)
@@ -107,7 +107,7 @@ func half(kind floats.Kind, bits uint16) float32 {
 	return math.Float32frombits(uint32(bits) << 16)
 }
 
-// float32From returns the number that a fixed field of 32 bits holds.
+// float32From decodes a float32 from a fixed field of 32 bits.
 func float32From(value uint64) float32 { return math.Float32frombits(uint32(value)) }
 
 // transposed returns a matrix with rows and columns exchanged.

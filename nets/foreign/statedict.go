@@ -12,14 +12,15 @@ import (
 	"gammonlab/nets"
 )
 
-// Ends of the names of a layer's parameters.
+// Suffixes of the names of a layer's parameters.
 const (
 	weightSuffix = "weight"
 	biasSuffix   = "bias"
 )
 
-// fromTensors returns the net that has these parameters: NAME.weight, an [out, in]
-// matrix, and NAME.bias for each layer. Names are ordered such that 10 follows 2.
+// fromTensors returns the net with these parameters: NAME.weight, an [out, in]
+// matrix, and NAME.bias for each layer. Layers are in natural order of their
+// names: 10 follows 2.
 func fromTensors(format string, tensors map[string]safetensors.Tensor, metadata map[string]string) (*Net, error) {
 	n := &Net{Format: format, Metadata: metadata}
 	names, err := layerNames(tensors)
@@ -46,8 +47,8 @@ func fromTensors(format string, tensors map[string]safetensors.Tensor, metadata 
 	return n, nil
 }
 
-// layerNames returns the names of the layers in their order, each with the dot
-// behind it, if it has one.
+// layerNames returns the names of the layers in order, each with its trailing
+// dot if there is one.
 func layerNames(tensors map[string]safetensors.Tensor) ([]string, error) {
 	var names []string
 	for name := range maps.Keys(tensors) {
@@ -65,7 +66,7 @@ func layerNames(tensors map[string]safetensors.Tensor) ([]string, error) {
 	return names, nil
 }
 
-// layerOf returns the layer of that name.
+// layerOf returns the layer with the name.
 func layerOf(name string, tensors map[string]safetensors.Tensor) (Layer, error) {
 	weight := tensors[name+weightSuffix]
 	if len(weight.Shape) != 2 {
@@ -86,8 +87,8 @@ func layerOf(name string, tensors map[string]safetensors.Tensor) (Layer, error) 
 	return l, nil
 }
 
-// compareNatural orders names by their letters and, where both have digits, by the
-// numbers that these make.
+// compareNatural orders names by their characters, with runs of digits compared
+// as numbers.
 func compareNatural(a, b string) int {
 	restA, restB := a, b
 	for restA != "" && restB != "" {
@@ -107,7 +108,8 @@ func compareNatural(a, b string) int {
 	return cmp.Or(cmp.Compare(len(restA), len(restB)), strings.Compare(a, b))
 }
 
-// nextPart cuts off the digits that a name begins with, or its first other byte.
+// nextPart splits off the digits at the start of a name, or its first other
+// byte.
 func nextPart(s string) (part, rest string) {
 	end := 0
 	for end < len(s) && '0' <= s[end] && s[end] <= '9' {

@@ -7,7 +7,7 @@ import (
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
-// field is a field of an encoded message of protocol buffers.
+// field is a field of an encoded protocol buffers message.
 type field struct {
 	number protowire.Number
 	kind   protowire.Type
@@ -15,7 +15,7 @@ type field struct {
 	bytes  []byte // of a text, a message or packed numbers
 }
 
-// eachField calls take for the fields of a message in their order.
+// eachField calls take for the fields of a message in order.
 func eachField(data []byte, take func(field) error) error {
 	for len(data) > 0 {
 		number, kind, n := protowire.ConsumeTag(data)
@@ -49,13 +49,13 @@ func eachField(data []byte, take func(field) error) error {
 	return nil
 }
 
-// text returns a text; a field of another type is an empty one.
+// text returns the text of a field, "" if it has another type.
 func (f *field) text() string { return string(f.bytes) }
 
-// integer returns a whole number.
+// integer returns the integer of a field.
 func (f *field) integer() int64 { return int64(f.value) }
 
-// integers appends the whole numbers of a repeated field: one, or several packed.
+// integers appends the integers of a repeated field, single or packed.
 func (f *field) integers(dst []int64) ([]int64, error) {
 	if f.kind != protowire.BytesType {
 		return append(dst, f.integer()), nil
