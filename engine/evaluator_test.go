@@ -65,8 +65,8 @@ func TestCertain(t *testing.T) {
 	}
 }
 
-// TestRuleOut gives each position an answer without sense and tells what must
-// be left of it.
+// TestRuleOut starts from the same probabilities for most positions and
+// compares the result.
 func TestRuleOut(t *testing.T) {
 	all := engine.Probabilities{0.5, 0.25, 0.125, 0.25, 0.125}
 	for _, c := range []struct {

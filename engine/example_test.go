@@ -28,7 +28,7 @@ func ExampleStatic() {
 	// equity +0.000
 }
 
-// pips is an evaluator of one's own: it compares the pip counts.
+// pips is a custom evaluator: it compares the pip counts.
 type pips struct{}
 
 func (pips) Evaluate(dst []engine.Probabilities, positions []board.Position) {

@@ -57,7 +57,7 @@ func ExampleLookup_joined() {
 	// Output: perspective196@1+gnubg-contact250@2 446
 }
 
-// pips is a set of one's own.
+// pips is a custom set.
 type pips struct{}
 
 func (pips) Name() string { return "total-pips2" }

@@ -23,7 +23,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "rewrite the golden files")
 
 // smallModel is a model of few, known weights.
 func smallModel(t testing.TB) *Model {
@@ -126,7 +126,7 @@ func TestGoldenHeader(t *testing.T) {
 	}
 }
 
-// readers are programs that read a model file without any code of ours and
+// readers are programs that read a model file without any code of this project and
 // print its tensors as JSON.
 var readers = []struct {
 	command []string

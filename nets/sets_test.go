@@ -10,7 +10,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// renamed is a set of one's own with the inputs of another.
+// renamed is a custom set with the inputs of another.
 type renamed struct{ features.Perspective196 }
 
 func (renamed) Name() string { return "test-renamed" }

@@ -90,7 +90,7 @@ func TestReadMatVariants(t *testing.T) {
 	}
 }
 
-// Question marks in the place of a play are a resignation at the end of a game
+// Question marks instead of a play are a resignation at the end of a game
 // that the opponent won, and an unknown play elsewhere.
 func TestReadMatQuestionMarks(t *testing.T) {
 	for _, tt := range []struct{ what, text, actions string }{

@@ -61,8 +61,8 @@ y
 	return gnubgRows(t, string(out))
 }
 
-// gnubgRows reads the tables. Labels that occur in several of them have the
-// title of theirs in front.
+// gnubgRows reads the tables. Labels that occur in several tables are
+// prefixed by the title of the table.
 func gnubgRows(t *testing.T, out string) map[string][2]string {
 	t.Helper()
 	_, text, found := strings.Cut(out, "\nPlayer ")
@@ -122,8 +122,8 @@ func TestStatisticsAreGnubgs(t *testing.T) {
 	}
 }
 
-// TestRatingsAreGnubgs compares a match in which the result less luck is no chance to
-// win: gnubg shows no difference of ratings then, and neither do we.
+// TestRatingsAreGnubgs compares a match whose luck-adjusted result is not a
+// probability: gnubg shows no difference of ratings, and neither does this package.
 func TestRatingsAreGnubgs(t *testing.T) {
 	const name = "lucky.mat"
 	r, err := analysis.Analyse(t.Context(), read(t, name), analysis.Options{Static: enginetest.GnubgStatic(t), Workers: 2})

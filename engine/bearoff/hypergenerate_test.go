@@ -43,7 +43,7 @@ func TestHyperIsMakehypers(t *testing.T) {
 	}
 }
 
-// hyperStep is what Progress is told.
+// hyperStep has the arguments of a call of Progress.
 type hyperStep struct {
 	sweep       int
 	norm        float64

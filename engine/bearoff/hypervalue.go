@@ -41,7 +41,7 @@ func (v *hyperValue) setKeys(k *hyperKeys) {
 }
 
 // hyperCube returns the better of the equities without a double and after a
-// double and take, the latter at a cube of 1.
+// double and take, the equity after a take at a cube of 1.
 func hyperCube(noDouble, taken float32) float32 {
 	if 2*taken >= noDouble && 1 >= noDouble {
 		return min(1, 2*taken)

@@ -220,7 +220,7 @@ func TestDecision(t *testing.T) {
 	gammons, none := &engine.Probabilities{0.7, 0.3, 0, 0.1, 0}, &engine.Probabilities{0.7, 0, 0, 0, 0}
 	for _, c := range []struct {
 		state             cube.State
-		noDouble, doubled float64 // the latter by its own cube
+		noDouble, doubled float64 // doubled by its own cube
 		chances           *engine.Probabilities
 		want              string
 		optimal           float64

@@ -87,7 +87,7 @@ func TestSquaresOfAWorkedExample(t *testing.T) {
 	}
 }
 
-// Words at the ends of each sixth, and those that are passed over.
+// Words at the ends of each sixth, and those that are skipped.
 func TestWordsBecomeDice(t *testing.T) {
 	words := []uint32{0, part - 1, part, 2*part - 1, usable, 5*part - 1, 1<<32 - 1, 5 * part, usable - 1, 3 * part}
 	d := &wordDice{func() uint32 { w := words[0]; words = words[1:]; return w }}

@@ -77,8 +77,8 @@ func TestDoublesWithBeavers(t *testing.T) {
 	}
 }
 
-// A player plays by the table that it is told, as do its clones, and by the
-// default again when it is told none.
+// A player and its clones use the match equity table that was set, and the default
+// if nil was set.
 func TestTableOfPlayer(t *testing.T) {
 	skewed := cube.NewMec(cube.Mec{GammonRate: 0.9, WinRate: 0.5})
 	m := board.NewMatch(7)

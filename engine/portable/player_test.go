@@ -46,8 +46,8 @@ func TestPlayerRefused(t *testing.T) {
 	must.Fail(t, err, "table is not a model", "own evaluator")
 }
 
-// TestPlayerOpensNoProgram has descriptions that nobody here writes refused. No program
-// of theirs runs.
+// TestPlayerOpensNoProgram checks that unknown descriptions are rejected and start no
+// program.
 func TestPlayerOpensNoProgram(t *testing.T) {
 	trace := filepath.Join(t.TempDir(), "trace")
 	net, files, err := portable.DescribeEvaluator(enginetest.Shipped(t, "fast"))

@@ -167,8 +167,8 @@ func TestServer(t *testing.T) {
 	}
 }
 
-// Those who say nothing hold their places for a while only, and whoever comes
-// meanwhile is told why nobody answers.
+// Silent clients are disconnected after some time. Until then, further clients get an
+// error message.
 func TestSilentClients(t *testing.T) {
 	listener := must.Get(net.Listen("tcp", "localhost:0"))(t)
 	static := enginetest.RandomStatic(t, 8, 5)

@@ -26,15 +26,15 @@ func Presets() []Preset {
 	distance := DefaultStop().Distance
 	return []Preset{
 		{
-			Name: "quick", For: "a look, in about a second for each alternative", Trials: 720,
+			Name: "quick", For: "quick estimates, about a second for each alternative", Trials: 720,
 			Truncation: Truncation{Turns: 7}, Luck: QuickLuck, Stop: Stop{MinTrials: 144, Error: 0.01, Distance: distance},
 		},
 		{
-			Name: "standard", For: "decisions and tables, in some seconds for each alternative", Trials: 3888,
+			Name: "standard", For: "decisions and tables, some seconds for each alternative", Trials: 3888,
 			Truncation: Truncation{Turns: 11, Plies: 1}, Luck: QuickLuck, Stop: Stop{MinTrials: 324, Error: 0.003, Distance: distance},
 		},
 		{
-			Name: "reference", For: "what others are measured by, in some minutes for each alternative", Trials: 46656,
+			Name: "reference", For: "reference values, some minutes for each alternative", Trials: 46656,
 			Plies: 1, LateFrom: 20, Luck: FullLuck, Stop: Stop{MinTrials: 1296, Error: 0.002, Distance: distance},
 		},
 	}

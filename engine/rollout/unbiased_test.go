@@ -103,7 +103,7 @@ func TestRolloutIsUnbiased(t *testing.T) {
 	}
 }
 
-// Taking the luck off leaves the mean alone and cuts the variance by more than
+// Luck adjustment leaves the mean alone and cuts the variance by more than
 // ten.
 func TestLuckTakenOff(t *testing.T) {
 	longtest.Skip(t, "TestRolloutIsUnbiased holds its mean to that of full trials")

@@ -45,7 +45,7 @@ var (
 	guardInt   = int32(math.MinInt32 + 0xbeef)
 )
 
-// arena hands out slices between guard cells, filled from a seed.
+// arena returns slices between guard cells, filled from a seed.
 type arena struct {
 	rng    *rand.Rand
 	offset int // floats from the start of an allocation, for unaligned starts

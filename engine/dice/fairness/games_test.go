@@ -25,7 +25,7 @@ func TestGamesCountEachRollOnce(t *testing.T) {
 	m := &record.Match{Names: [2]string{"Ada", ""}}
 	for _, actions := range [][]record.Action{
 		{move(o, 3, 1), move(x, 6, 6), {Kind: record.Move, Player: o}, {Kind: record.Double, Player: x}, {Kind: record.Take, Player: o}, move(x, 2, 1)},
-		{move(x, 5, 5), move(o, 4, 1)}, // doubles at once: rules of one's own
+		{move(x, 5, 5), move(o, 4, 1)}, // doubles at once: custom rules
 		{rolled(o, 6, 2), move(o, 6, 2), rolled(x, 5, 2)},
 		{{Kind: record.SetBoard, Player: x, Board: &start}, move(x, 4, 4), rolled(o, 3, 2), {Kind: record.Resign, Player: o, Value: 1}},
 	} {
