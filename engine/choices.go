@@ -55,11 +55,11 @@ func (c *choices) Best(pos *board.Position, plays []board.Play) (int, Probabilit
 // BestOfEach is [choices.Best] for several rolls of one position, and faster
 // than one call for each. The plays of roll i are plays[ends[i-1]:ends[i]],
 // from 0 for the first. It sets choices[i] to the index in plays of the best of
-// them, -1 if there are none, and worths[i] to the probabilities after it for
+// them, -1 if there are none, and chances[i] to the probabilities after it for
 // the player who makes it. If score is not nil, it replaces the cubeless money
 // equity: the best play is the one whose result has the lowest score for the
 // opponent.
-func (c *choices) BestOfEach(choices []int, worths []Probabilities, pos *board.Position, plays []board.Play, ends []int, score Score) {
+func (c *choices) BestOfEach(choices []int, chances []Probabilities, pos *board.Position, plays []board.Play, ends []int, score Score) {
 	answers := c.results(pos, plays)
 	from := 0
 	for roll, end := range ends {
@@ -75,7 +75,7 @@ func (c *choices) BestOfEach(choices []int, worths []Probabilities, pos *board.P
 			}
 		}
 		if end > from {
-			worths[roll] = answers[choices[roll]].Swap()
+			chances[roll] = answers[choices[roll]].Swap()
 		}
 		from = end
 	}

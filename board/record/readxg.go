@@ -44,11 +44,11 @@ type xgReader struct {
 	begun bool  // the record of the match was read
 	game  *Game // current game, nil before the first
 
-	position board.Position // after the records so far, from X's point of view
-	cube     int32          // encoded as in xgfile.Cube
-	asked    *Analysis      // of the cube decision before the next roll
-	remark   string         // comment on that decision
-	atEnd    string         // comment on the game
+	position     board.Position // after the records so far, from X's point of view
+	cube         int32          // encoded as in xgfile.Cube
+	cubeAnalysis *Analysis      // of the cube decision before the next roll
+	remark       string         // comment on that decision
+	atEnd        string         // comment on the game
 }
 
 func (x *xgReader) read() error {
@@ -171,7 +171,7 @@ func (x *xgReader) newGame(r *xgfile.Game) error {
 	}
 	m.Games = append(m.Games, g)
 	x.game = &m.Games[len(m.Games)-1]
-	x.position, x.cube, x.asked = m.Rules.Variant.Start(), 0, nil
+	x.position, x.cube, x.cubeAnalysis = m.Rules.Variant.Start(), 0, nil
 	x.remark, x.atEnd = x.comment(r.Comments[0]), x.comment(r.Comments[1])
 	return x.place(r, 21, r.Start, 0, board.PlayerX)
 }

@@ -15,7 +15,7 @@ func (x *xgWriter) double(r *Replay) error {
 	}
 	c.Double = 1
 	c.Comment = x.comment(joinComments(x.takeRemark(), r.Action.Comment))
-	x.asked(r, c)
+	x.writeCube(r, c)
 	x.offer = c
 	x.file.Records = append(x.file.Records, c)
 	return nil
@@ -33,8 +33,8 @@ func (x *xgWriter) takeRemark() string {
 	return text
 }
 
-// asked writes the analysis of a cube decision.
-func (x *xgWriter) asked(r *Replay, c *xgfile.Cube) {
+// writeCube writes the analysis of a cube decision.
+func (x *xgWriter) writeCube(r *Replay, c *xgfile.Cube) {
 	a := r.Action.Analysis
 	if a == nil || a.Cube == nil || a.Source != xgSource {
 		return
@@ -107,7 +107,7 @@ func (x *xgWriter) roll(r *Replay) error {
 		if before.Plies > 0 && before.MayDouble() == nil {
 			c.Double = 0
 		}
-		x.asked(r, c)
+		x.writeCube(r, c)
 		x.offer = c
 		x.file.Records = append(x.file.Records, c)
 	}

@@ -42,13 +42,13 @@ func (x *xgReader) cubeAction(r *xgfile.Cube) error {
 	if err != nil {
 		return err
 	}
-	asked, remark := xgCubeEstimate(r), joinComments(x.remark, x.comment(r.Comment))
+	analysis, remark := xgCubeEstimate(r), joinComments(x.remark, x.comment(r.Comment))
 	if r.Double != 1 {
-		x.asked, x.remark = asked, remark
+		x.cubeAnalysis, x.remark = analysis, remark
 		return nil
 	}
-	x.asked, x.remark = nil, ""
-	x.add(Action{Kind: Double, Player: player, Comment: remark, Analysis: asked})
+	x.cubeAnalysis, x.remark = nil, ""
+	x.add(Action{Kind: Double, Player: player, Comment: remark, Analysis: analysis})
 	answerer := player.Opponent()
 	for i, answer := range []int32{r.Answer, r.Beaver, r.Raccoon} {
 		switch answer {
@@ -114,7 +114,7 @@ func (x *xgReader) move(r *xgfile.Move) error {
 	if a.Analysis, err = x.estimates(r); err != nil {
 		return err
 	}
-	x.asked, x.remark = nil, ""
+	x.cubeAnalysis, x.remark = nil, ""
 	if r.After == (xgfile.Position{}) {
 		a.Kind = Rolled
 		x.add(a)
@@ -137,7 +137,7 @@ func (x *xgReader) move(r *xgfile.Move) error {
 
 // estimates returns XG's analysis of a roll, nil for none.
 func (x *xgReader) estimates(r *xgfile.Move) (*Analysis, error) {
-	a := x.asked
+	a := x.cubeAnalysis
 	if a == nil {
 		a = &Analysis{Source: xgSource}
 	}

@@ -57,9 +57,9 @@ func withoutCube(all []Candidate, st *cube.Stakes) {
 
 // sortDown sorts by plies of evaluation, deepest first, and then by value, best
 // first.
-func sortDown(all []Candidate, worth func(c *Candidate) float64) {
+func sortDown(all []Candidate, value func(c *Candidate) float64) {
 	slices.SortStableFunc(all, func(a, b Candidate) int {
-		return cmp.Or(cmp.Compare(b.Plies, a.Plies), cmp.Compare(worth(&b), worth(&a)))
+		return cmp.Or(cmp.Compare(b.Plies, a.Plies), cmp.Compare(value(&b), value(&a)))
 	})
 }
 

@@ -126,16 +126,16 @@ func (w *walker) cube(r *record.Replay, kind Kind, turned bool) error {
 	if err != nil {
 		return err
 	}
-	w.note(job{stakes: stakes, recorded: w.asked(r), decision: &Decision{
+	w.note(job{stakes: stakes, recorded: w.recordedCube(r), decision: &Decision{
 		Kind: kind, Player: r.Action.Player, Move: r.Row, Position: r.Position, Match: r.Match,
 		Cube: &Cube{DoubledOrTaken: turned},
 	}})
 	return nil
 }
 
-// asked returns the record's evaluation of a cube decision. For an answer it is
+// recordedCube returns the record's evaluation of a cube decision. For an answer it is
 // at the double.
-func (w *walker) asked(r *record.Replay) *record.Analysis {
+func (w *walker) recordedCube(r *record.Replay) *record.Analysis {
 	if k := r.Action.Kind; k != record.Take && k != record.Drop || r.Index == 0 {
 		return r.Action.Analysis
 	}

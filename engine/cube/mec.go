@@ -107,7 +107,7 @@ func (p *Mec) score(e *chances, own, opp int) float64 {
 // doubleOut returns the point at which a side cashes with a cube of c: its
 // match-winning chance and its winning chance. The side needs own points, the
 // opponent opp; isO reports whether it is player O.
-func (p *Mec) doubleOut(e *chances, own, opp, c int, isO bool) (worth, point float64) {
+func (p *Mec) doubleOut(e *chances, own, opp, c int, isO bool) (mwc, point float64) {
 	if own <= c/2 {
 		return 1, 1
 	}

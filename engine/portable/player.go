@@ -40,9 +40,9 @@ func DescribePlayer(p engine.Player) (Player, []farm.File, error) {
 // Open reconstructs the player. It starts no program: it rejects specs that
 // [DescribePlayer] does not write.
 func (d *Player) Open(ctx context.Context, files farm.Files) (engine.Player, error) {
-	asked := false
+	loads := false
 	p, err := player.Parse(d.Spec, func(name string) (engine.Evaluator, error) {
-		if asked = true; d.Evaluator == nil || name != modelName {
+		if loads = true; d.Evaluator == nil || name != modelName {
 			return nil, fmt.Errorf("the model %q is not described", name)
 		}
 		return d.Evaluator.Open(ctx, files)
@@ -55,7 +55,7 @@ func (d *Player) Open(ctx context.Context, files farm.Files) (engine.Player, err
 		return nil, err
 	case spec != d.Spec:
 		return nil, fmt.Errorf("the spec %q, want %q", d.Spec, spec)
-	case asked != (d.Evaluator != nil):
+	case loads != (d.Evaluator != nil):
 		return nil, errors.New("the description of a player without a net has one")
 	}
 	return p, nil

@@ -49,9 +49,9 @@ type input struct {
 
 // ServeUBGI answers the lines of in until "quit" or the end, and then returns
 // nil. It answers all lines before that. A "stop" cancels the current
-// computation; then hasty, if not nil, answers instead of the decider, without
+// computation; then fallback, if not nil, answers instead of the decider, without
 // look-ahead.
-func ServeUBGI(ctx context.Context, in io.Reader, out io.Writer, u *UBGI, hasty *Decider) error {
+func ServeUBGI(ctx context.Context, in io.Reader, out io.Writer, u *UBGI, fallback *Decider) error {
 	ctx, leave := context.WithCancel(ctx)
 	defer leave()
 	inputs := make(chan input, 64)
@@ -71,7 +71,7 @@ func ServeUBGI(ctx context.Context, in io.Reader, out io.Writer, u *UBGI, hasty 
 		case i.err != nil:
 			return fmt.Errorf("protocol: reading UBGI: %w", i.err)
 		}
-		answer, quit := u.answer(ctx, i, hasty)
+		answer, quit := u.answer(ctx, i, fallback)
 		switch {
 		case quit:
 			return nil
@@ -86,15 +86,15 @@ func ServeUBGI(ctx context.Context, in io.Reader, out io.Writer, u *UBGI, hasty 
 	}
 }
 
-// answer answers an input. If the computation was cancelled, the hasty decider
+// answer answers an input. If the computation was cancelled, the fallback decider
 // answers, unless ctx has ended.
-func (u *UBGI) answer(ctx context.Context, i input, hasty *Decider) ([]string, bool) {
+func (u *UBGI) answer(ctx context.Context, i input, fallback *Decider) ([]string, bool) {
 	answer, quit := u.Line(i.ctx, i.line)
-	if i.ctx.Err() == nil || hasty == nil || quit {
+	if i.ctx.Err() == nil || fallback == nil || quit {
 		return answer, quit
 	}
 	thorough := u.Decider
-	u.Decider = hasty
+	u.Decider = fallback
 	defer func() { u.Decider = thorough }()
 	return u.Line(ctx, i.line)
 }

@@ -246,6 +246,6 @@ func (w *trialRunner) choose(t *rollResults, pos *board.Position, number int, si
 }
 
 // best chooses a play for each of several rolls, see [engine.Full.BestOfEach].
-func (w *trialRunner) best(choices []int, worths []engine.Probabilities, pos *board.Position, plays []board.Play, ends []int) {
-	w.static.BestOfEach(choices, worths, pos, plays, ends, w.values.Score())
+func (w *trialRunner) best(choices []int, chances []engine.Probabilities, pos *board.Position, plays []board.Play, ends []int) {
+	w.static.BestOfEach(choices, chances, pos, plays, ends, w.values.Score())
 }

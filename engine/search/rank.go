@@ -39,8 +39,8 @@ func (s *Searcher) Rank(ctx context.Context, pos *board.Position, plays []board.
 // probabilities for the player who makes it. There must be at least one play.
 func (s *Searcher) Best(ctx context.Context, pos *board.Position, plays []board.Play) (int, engine.Probabilities, error) {
 	if s.options.Plies == 0 {
-		best, worth := s.Static().Best(pos, plays)
-		return best, worth, nil
+		best, chances := s.Static().Best(pos, plays)
+		return best, chances, nil
 	}
 	if err := s.contend(ctx, plays); err != nil {
 		return 0, engine.Probabilities{}, err
