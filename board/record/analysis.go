@@ -40,8 +40,8 @@ type CubeEstimate struct {
 	DoubleTake float64
 	DoublePass float64
 
-	// MWC says that Equity and DoubleTake are chances to win the match. Which
-	// equities they are depends on a match equity table.
+	// MWC is set if Equity and DoubleTake are match-winning chances. A match equity
+	// table is needed to convert them to equities.
 	MWC bool
 }
 

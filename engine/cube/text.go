@@ -37,7 +37,7 @@ func DrawPosition(pos *board.Position, roll board.Roll, class string, stakes *St
 	return engine.DrawMatch(pos, stakes.Match(), roll, class, false) + stakes.Words() + "\n"
 }
 
-// Match returns the cube and the score with X, who has no dice yet, on roll.
+// Match returns the state as a board.Match with X on roll, before the roll.
 func (st *Stakes) Match() board.Match {
 	s := st.State()
 	match := board.NewMatch(s.Length)
