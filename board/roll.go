@@ -27,7 +27,7 @@ func (r Roll) Index() int {
 	return high*(high-1)/2 + low - 1
 }
 
-// Ways returns how many of the 36 outcomes of two dice give the roll: 1 for
+// Ways returns how many of the 36 throws of two dice give the roll: 1 for
 // doubles, 2 otherwise.
 func (r Roll) Ways() int {
 	if r.Double() {

@@ -2,7 +2,7 @@ package features
 
 import "math/bits"
 
-// escape counts the rolls, of the 36 outcomes of two dice, with which a runner
+// escape counts the throws, of the 36 of two dice, with which a runner
 // passes a block. The block is a pattern: bit d-1 is set if the point d pips
 // ahead of the runner, 1 ≤ d ≤ 12, is made.
 type escape [1 << 12]uint8

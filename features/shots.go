@@ -6,9 +6,9 @@ import (
 	"gammonlab/board"
 )
 
-// shots sums up the hits of one side over the 36 outcomes of two dice.
+// shots sums up the hits of one side over the 36 throws of two dice.
 type shots struct {
-	pips int // lost by the other side in the costliest hit, summed over the outcomes
+	pips int // lost by the other side in the costliest hit, summed over the throws
 	one  int // rolls that hit at least one checker
 	two  int // rolls that hit at least two
 }

@@ -8,21 +8,21 @@ type diceSet uint32
 // dieNumbers has the bits of all six.
 const dieNumbers diceSet = 1<<6 - 1
 
-// throwSet is a set of the 36 outcomes of two dice. Doubles of d have bit d-1;
+// throwSet is a set of the 36 throws of two dice. Doubles of d have bit d-1;
 // two different dice have two of the 30 bits above.
 type throwSet uint64
 
-// count returns the number of outcomes in the set.
+// count returns the number of throws in the set.
 func (t throwSet) count() int { return bits.OnesCount64(uint64(t)) }
 
 var (
-	// withDie has the outcomes with at least one die of a set.
+	// withDie has the throws with at least one die of a set.
 	withDie = throwsByDice(func(set, lo, hi int) bool { return set>>(lo-1)&1 != 0 || set>>(hi-1)&1 != 0 })
 
-	// ofDice has the outcomes of two different dice, both of a set.
+	// ofDice has the throws of two different dice, both of a set.
 	ofDice = throwsByDice(func(set, lo, hi int) bool { return lo != hi && set>>(lo-1)&1 != 0 && set>>(hi-1)&1 != 0 })
 
-	// bySum has the outcomes of two different dice whose sum is in a set; bit 0 of
+	// bySum has the throws of two different dice whose sum is in a set; bit 0 of
 	// the set is the sum 3, the last one 11.
 	bySum = func() (all [1 << 9]throwSet) {
 		for sums := range all {
@@ -39,9 +39,9 @@ func throwsByDice(in func(set, lo, hi int) bool) (all [1 << 6]throwSet) {
 	return all
 }
 
-// throwsWhere returns the outcomes for which in returns true.
+// throwsWhere returns the throws for which in returns true.
 func throwsWhere(in func(lo, hi int) bool) (set throwSet) {
-	next := 6 // the bit of the next outcome with different dice
+	next := 6 // the bit of the next throw with different dice
 	for hi := 1; hi <= 6; hi++ {
 		for lo := 1; lo < hi; lo++ {
 			if in(lo, hi) {

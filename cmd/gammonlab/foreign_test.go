@@ -56,7 +56,7 @@ func TestWeightsImportMistakes(t *testing.T) {
 		{[]string{state, "--out", out}, exitFailed, "float32.safetensors: the file does not name the feature set"},
 		{[]string{state, "--out", out, "--features", "a/b"}, exitUsage, "--features has values for 2 nets, want one for all or one for each of 1"},
 		{[]string{state, "--out", out, "--activation", "gelu"}, exitUsage, `--activation: nets: unknown activation "gelu"`},
-		{[]string{state, "--out", out, "--features", "pubeval122", "--activation", "relu", "--part", "races"}, exitFailed, `no part "races"`},
+		{[]string{state, "--out", out, "--features", "pubeval122", "--activation", "relu", "--part", "races"}, exitFailed, `unknown part "races"`},
 		{[]string{state, "--out", out, "--features", "pubeval122", "--activation", "relu", "--base", tiny, "--variant", "nackgammon"}, exitUsage, "--variant is nackgammon, the files say backgammon"},
 	} {
 		_, errOut, code := command(t, "", append([]string{"weights", "import"}, c.args...)...)

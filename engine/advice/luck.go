@@ -13,7 +13,7 @@ type Opening uint8
 const (
 	NotOpening  Opening = iota // any later roll, or the first from a position other than the start
 	BeginsFixed                // no double; the player who begins is determined otherwise
-	BeginsDice                 // no double; the player with the higher die begins, so half of the outcomes are the opponent's
+	BeginsDice                 // no double; the player with the higher die begins, so half of the throws are the opponent's
 )
 
 // luckOfRolls computes the luck of rolls without look-ahead. It is not safe for

@@ -188,7 +188,7 @@ func (v *hyperValue) addOutputs(p *[5]float32, weight float32) {
 	v.outputs[4] += float32(weight * p[2])
 }
 
-// divide converts a sum over the 36 outcomes of two dice to the mean.
+// divide converts a sum over the 36 throws of two dice to the mean.
 func (v *hyperValue) divide() {
 	for i := range v.outputs {
 		v.outputs[i] *= hyperShare
@@ -200,10 +200,10 @@ func (v *hyperValue) divide() {
 	v.opponent *= hyperShare
 }
 
-// hyperShare is the probability of an outcome of two dice, rounded to float32.
+// hyperShare is the probability of a throw of two dice, rounded to float32.
 const hyperShare = float32(1) / 36
 
-// hyperWeights has the number of outcomes for each of [board.Rolls].
+// hyperWeights has the number of throws for each of [board.Rolls].
 var hyperWeights = func() (weights [21]float32) {
 	for i, roll := range board.Rolls {
 		weights[i] = 2

@@ -37,7 +37,7 @@ type pairRun struct {
 type plane []int16
 
 // rollGroup is a set of sides that plays lead to, by their places, and the
-// number of the 36 outcomes with exactly this set.
+// number of the 36 throws with exactly this set.
 type rollGroup struct {
 	plays []uint16
 	ways  int32

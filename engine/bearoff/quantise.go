@@ -13,7 +13,7 @@ func addRoll(rolls *[MaxRolls + 1]uint32, dist span, ways int) {
 	}
 }
 
-// throws is the number of outcomes of two dice.
+// throws is the number of equally likely results of two dice.
 const throws = 36
 
 // quantise converts 36 times the words to words: rounded, with the first of the

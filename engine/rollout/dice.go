@@ -9,15 +9,15 @@ import (
 )
 
 const (
-	throws      = 36  // ordered outcomes of two dice
+	throws      = 36  // number of throws of two dice
 	generations = 6   // number of consecutive rolls that are stratified jointly
 	spreadTurns = 128 // turns with stratified dice
 )
 
 // dice are the rolls of a rollout, determined by seed, trial and turn. Those of
 // the first 128 turns are stratified over the trials: of 36 trials from a
-// multiple of 36 on, each of the 36 outcomes occurs once at each turn; of 36²
-// trials from a multiple of 36² on, each pair of outcomes occurs once at the
+// multiple of 36 on, each of the 36 throws occurs once at each turn; of 36²
+// trials from a multiple of 36² on, each pair of throws occurs once at the
 // first two turns; and so on for six turns. They are safe for concurrent use.
 type dice struct {
 	seed    uint64

@@ -10,7 +10,7 @@ import (
 // play of a roll, or the swapped position if the roll cannot be played.
 type Child struct {
 	Position board.Position // from the point of view of the opponent, who is then on roll
-	Weight   int            // number of the 36 outcomes of the dice that lead here
+	Weight   int            // number of the 36 throws of the dice that lead here
 
 	// Probabilities is the 0-ply evaluation for the opponent; valid if Valued is
 	// set.

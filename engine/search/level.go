@@ -72,7 +72,7 @@ func weigh(sum *[engine.Outputs]float64, p *engine.Probabilities, times int) {
 	}
 }
 
-// mean divides sums over 36 outcomes and changes the point of view from the
+// mean divides sums over 36 throws and changes the point of view from the
 // opponent to the player.
 func mean(sum *[engine.Outputs]float64) engine.Probabilities {
 	var p engine.Probabilities
