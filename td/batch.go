@@ -29,10 +29,10 @@ type batches struct {
 	stats   Stats
 }
 
-// gameTargets is a game with the targets of its positions.
+// gameTargets is a game with the training targets of its positions.
 type gameTargets struct {
 	game         // the plies' next are their targets
-	loss float64 // half the squared errors of the net's answers, summed
+	loss float64 // sum over positions of half the squared errors of the net's outputs
 	err  error
 }
 
@@ -50,7 +50,7 @@ func (t *Trainer) batched(ctx context.Context, workers int, end int64, progress 
 		}
 		before := t.net.Clone()
 		if err := b.learn(ctx); err != nil {
-			t.net.Copy(before) // as it was when the round began, like the rest of t
+			t.net.Copy(before) // restore the net of the start of the round, as the rest of t
 			return err
 		}
 		t.games, t.stats, t.learned = b.first+n, b.stats, b.learner.State().Clone()
@@ -113,8 +113,8 @@ func (b *batches) playGame(t *targetActor, i int) {
 	}
 }
 
-// orderItem is the item of the run's seed that the orders of learning are drawn
-// from; no game has this number.
+// orderItem is the stream of the run's seed from which the orders of learning are
+// drawn; no game has this number.
 const orderItem = 1 << 63
 
 // learn goes through the positions of the round.

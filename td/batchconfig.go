@@ -7,23 +7,22 @@ import (
 	"gammonlab/nets/learn"
 )
 
-// Targets names what the positions of the batch update learn towards.
+// Targets names the kind of training targets of the batch update.
 type Targets string
 
 // The targets.
 const (
-	// SampledTargets are the λ-returns of the games as they went.
+	// SampledTargets are the λ-returns of the games as played.
 	SampledTargets Targets = "sampled"
 
-	// ExactTargets come from the net's evaluations one ply ahead, the means over
-	// the 21 rolls of its evaluations after the best play: with λ = 0 they are
-	// these evaluations, with λ above 0 the luck-free λ-returns of the games, see
-	// package engine/targets. They take some twenty times as much work as sampled ones.
+	// ExactTargets come from the net's 1-ply evaluations: the mean over the 21 rolls of
+	// its evaluation after the best play. With λ = 0 the targets are these evaluations;
+	// with λ above 0 they are the luck-adjusted λ-returns of the games (package
+	// engine/targets). They take about twenty times the work of sampled targets.
 	ExactTargets Targets = "exact"
 )
 
-// DefaultBatchConfig returns the settings that a run of the batch update has
-// unless set otherwise.
+// DefaultBatchConfig returns the default settings of the batch update.
 func DefaultBatchConfig() Config {
 	cfg := DefaultConfig()
 	cfg.Update = BatchUpdate
@@ -37,20 +36,19 @@ func DefaultBatchConfig() Config {
 	return cfg
 }
 
-// DefaultsFor returns the default settings of the form of the update that settings in
-// JSON name.
+// DefaultsFor returns the default settings of the update that the JSON settings name.
 func DefaultsFor(text []byte) Config {
 	var named struct{ Update Update }
 	if json.Unmarshal(text, &named) == nil && named.Update == BatchUpdate {
 		return DefaultBatchConfig()
 	}
-	return DefaultConfig() // what is wrong with the text is said when it is read
+	return DefaultConfig() // the caller reports errors of the text
 }
 
 // maxBatchSize is the largest batch, for which a pass still fits into memory.
 const maxBatchSize = 1 << 14
 
-// maxPasses is far beyond any use.
+// maxPasses is the largest number of passes, far above any useful one.
 const maxPasses = 1000
 
 // validateBatch checks the settings of the batch update.
@@ -79,7 +77,7 @@ func (c *Config) validateBatch() error {
 	return nil
 }
 
-// validateTargets checks what positions learn towards.
+// validateTargets checks the settings of the targets.
 func (c *Config) validateTargets() error {
 	switch {
 	case c.Targets != SampledTargets && c.Targets != ExactTargets:
@@ -117,13 +115,12 @@ func (c *Config) batchSetting() string {
 	return ""
 }
 
-// exactAt reports whether the round that begins with the game learns towards
-// exact targets.
+// exactAt reports whether the round that begins with the game uses exact targets.
 func (c *Config) exactAt(game int64) bool {
 	return c.Targets == ExactTargets || c.ExactFrom > 0 && game >= c.ExactFrom
 }
 
-// learning returns what the batch update asks of its learner.
+// learning returns the learner's settings for the batch update.
 func (c *Config) learning(workers int) learn.Settings {
 	return learn.Settings{
 		Loss:     learn.Loss(c.Loss), // the names are the same

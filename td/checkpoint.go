@@ -8,14 +8,15 @@ import (
 	"gammonlab/nets/learn"
 )
 
-// state is what a checkpoint keeps of a trainer beside the weights. Of one that was
-// written amid a segment, or before the segment was measured, begun is below games.
+// state is the state of a trainer in a checkpoint, besides the weights. Begun is below
+// the number of games if the checkpoint was written within a segment, or before the
+// segment was measured.
 type state struct {
 	Games int64 `json:"games"`
 	Stats Stats `json:"stats"`
 	Begun int64 `json:"begun"` // games before the current segment
-	Mark  Stats `json:"mark"`  // at that time
-	Steps int64 `json:"steps"` // of the optimizer
+	Mark  Stats `json:"mark"`  // statistics at that time
+	Steps int64 `json:"steps"` // steps of the optimizer
 	Of    int64 `json:"of"`    // games of the whole run when this was written
 }
 
@@ -27,8 +28,8 @@ const (
 
 const checkpointKind = "gammonlab train td 1"
 
-// identity returns the settings that a checkpoint is for. The number of games is
-// not one of them if nothing depends on it.
+// identity returns the settings that a checkpoint belongs to. They include the number
+// of games only if a schedule depends on it.
 func (c *Config) identity() *Config {
 	same := c.canonical()
 	if name, _ := c.followsLength(); name == "" {
@@ -49,10 +50,9 @@ func (c *Config) followsLength() (string, learn.Schedule) {
 	return "", learn.Schedule{}
 }
 
-// saveCheckpoint writes the trainer's state, and its net as a model of its own. At
-// the end of a run in the midst of a segment, the checkpoint before stays, too: a
-// longer run goes on from there. Of models, the newest and those that were measured
-// are kept.
+// saveCheckpoint writes the trainer's state, and its net as a model of its own. If the
+// run ends within a segment, the previous checkpoint stays, too: a longer run resumes
+// from it. The newest model and the measured models are kept.
 func (f *Folder) saveCheckpoint(t *Trainer) error {
 	if err := t.model().Save(f.files.NumberedModel(t.games)); err != nil {
 		return err
@@ -87,15 +87,16 @@ func (t *Trainer) checkpoint() *runfolder.Checkpoint {
 	return c
 }
 
-// hasOlder reports whether the next round is played with weights of their own.
+// hasOlder reports whether the next round is played with weights other than the current
+// ones.
 func (t *Trainer) hasOlder() bool {
 	return t.cfg.Update == GamesUpdate && t.begun < t.games && t.games < t.cfg.segmentEnd(t.begun)
 }
 
 func momentName(i int) string { return fmt.Sprintf("moment%d", i) }
 
-// newest returns the trainer as it was at the last checkpoint, without that of the
-// end of a shorter run if it lies in the midst of a segment.
+// newest returns the trainer at the last checkpoint. It skips a checkpoint that a
+// shorter run wrote at its end within a segment.
 func (f *Folder) newest() (*Trainer, error) {
 	all, err := f.files.Checkpoints()
 	if err != nil {
@@ -119,8 +120,8 @@ func (f *Folder) newest() (*Trainer, error) {
 	return nil, fmt.Errorf("%s has no checkpoint before the end of a shorter run", f.Dir())
 }
 
-// endsShorterRun reports whether a run that was shorter than the config's ended with
-// this state in the midst of a segment: a run of the config's length never has it.
+// endsShorterRun reports whether this is the state at the end of a shorter run within a
+// segment. A run of the config's length never has such a state.
 func (s *state) endsShorterRun(c *Config) bool {
 	if s.Games != s.Of || s.Games >= c.Games || s.Games%c.Segment == 0 {
 		return false
@@ -168,13 +169,13 @@ func restore(cfg Config, s *state, tensors runfolder.Tensors) (*Trainer, error) 
 	return t, tensors.TakeAll(want)
 }
 
-// setSegment sets which segment is in hand.
+// setSegment sets the current segment.
 func (t *Trainer) setSegment(s *state) error {
 	c := &t.cfg
 	whole := s.Begun == s.Games && (s.Games%c.Segment == 0 || s.Games == c.Games)
 	amid := s.Begun >= 0 && s.Begun%c.Segment == 0 && s.Begun < s.Games && s.Games <= c.segmentEnd(s.Begun)
 	if !whole && !amid {
-		return fmt.Errorf("it cannot be after %d games of a segment that begins after %d: segments have %d", s.Games, s.Begun, c.Segment)
+		return fmt.Errorf("%d games cannot be in the segment that begins after %d games: segments have %d games", s.Games, s.Begun, c.Segment)
 	}
 	t.begun, t.mark = s.Begun, s.Mark
 	return nil

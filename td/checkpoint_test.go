@@ -73,8 +73,8 @@ func TestOpenRefusesState(t *testing.T) {
 			m["run"] = strings.Replace(m["run"], `"epsilon":0`, `"epsilon":0.5`, 1)
 		}, "it belongs to another run: epsilon is 0.5 there and 0 here"},
 		{"no older weights", games, func(all map[string]safetensors.Tensor, _ map[string]string) { delete(all, "older") }, "tensor older is missing"},
-		{"another segment", games, state(`"begun":0`, `"begun":8`), "of a segment that begins after 8: segments have 1048576"},
-		{"no segment", games, state(`"begun":0`, `"begun":-1`), "of a segment that begins after -1"},
+		{"another segment", games, state(`"begun":0`, `"begun":8`), "in the segment that begins after 8 games: segments have 1048576"},
+		{"no segment", games, state(`"begun":0`, `"begun":-1`), "in the segment that begins after -1 games"},
 		{"moments without batches", games, state(`"steps":0`, `"steps":3`), "cannot have taken 3 steps in"},
 		{"no moment", batch, func(all map[string]safetensors.Tensor, _ map[string]string) { delete(all, "moment1") }, "tensor moment1 is missing"},
 		{"inside a round", batch, state(`"games":80`, `"games":81`), "cannot resume after 81 games: not the end of a round of 16"},

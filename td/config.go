@@ -22,58 +22,57 @@ const (
 	BatchUpdate  Update = "batch"
 )
 
-// Loss names what learning makes small; see [Loss.slope].
+// Loss names the loss that learning minimises; see [Loss.slope].
 type Loss string
 
 // The losses.
 const (
-	// SquaredLoss is half the squared error of each output: TD(λ) as Tesauro has
-	// it, weights moving by α·(G-V)·∇V.
+	// SquaredLoss is half the squared error of each output: Tesauro's TD(λ), with
+	// weight changes α·(G-V)·∇V.
 	SquaredLoss Loss = "squared"
 
-	// CrossEntropy is the cross-entropy of each output: the same without the
-	// slope V·(1-V) of the output's sigmoid, which all but stops learning where
-	// outcomes are rare. Backgammons are the first to suffer from that.
+	// CrossEntropy is the cross-entropy of each output. Its weight changes lack the
+	// slope V·(1-V) of the output's sigmoid, which almost stops learning of rare
+	// outcomes such as backgammons.
 	CrossEntropy Loss = "cross-entropy"
 )
 
-// Config describes a run completely: two runs with equal configs end in equal
-// bytes.
+// Config describes a run completely: runs with equal configs end in identical files.
 type Config struct {
 	Features    string            `json:"features"`              // name of the feature set
 	Hidden      []int             `json:"hidden"`                // units of each hidden layer
 	Activation  nets.Activation   `json:"activation"`            // of the hidden layers; "" if they differ
-	Activations []nets.Activation `json:"activations,omitempty"` // of each hidden layer, in place of Activation
+	Activations []nets.Activation `json:"activations,omitempty"` // of each hidden layer, instead of Activation
 	Variant     string            `json:"variant"`
-	Starts      Pools             `json:"starts,omitempty"`  // pools of positions from which games begin, by what is in them; nil for the variant's opening
-	Opening     float64           `json:"opening,omitempty"` // share of games that begin with the opening all the same
+	Starts      Pools             `json:"starts,omitempty"`  // pools of positions from which games begin, by their content; nil for the variant's opening
+	Opening     float64           `json:"opening,omitempty"` // share of games that begin with the opening although there are pools
 	Parent      string            `json:"parent,omitempty"`  // digest of the model whose weights the run starts from
 	Update      Update            `json:"update"`
 	Loss        Loss              `json:"loss"`
 	Games       int64             `json:"games"`
 	Lambda      learn.Schedule    `json:"lambda"`
 	Alpha       learn.Schedule    `json:"alpha"`                 // learning rate
-	LayerAlpha  []float64         `json:"layer_alpha,omitempty"` // factors on Alpha, a layer each, the head last; not of the batch update
+	LayerAlpha  []float64         `json:"layer_alpha,omitempty"` // factor on Alpha for each layer, the head last; not for the batch update
 	Epsilon     float64           `json:"epsilon"`               // chance of a random play instead of the best
 	Sync        int               `json:"sync"`                  // games played with the same weights; 0 for the batch update
 	Segment     int64             `json:"segment"`               // games between checkpoints, a multiple of Sync or RoundGames
 	Seed        uint64            `json:"seed"`
 
-	// What the batch update alone has.
-	RoundGames int          `json:"round_games,omitempty"`      // games of a round: played with the same weights, then learned
-	Targets    Targets      `json:"targets,omitempty"`          // what positions learn towards
-	ExactFrom  int64        `json:"exact_from,omitempty"`       // game, a multiple of RoundGames, from which sampled targets give way to exact ones; 0: none
+	// Settings of the batch update only.
+	RoundGames int          `json:"round_games,omitempty"`      // games of a round: played with the same weights, then learned from
+	Targets    Targets      `json:"targets,omitempty"`          // kind of training targets
+	ExactFrom  int64        `json:"exact_from,omitempty"`       // game, a multiple of RoundGames, from which exact targets replace sampled ones; 0: none
 	BatchSize  int          `json:"batch_size,omitempty"`       // positions of a step, at most
 	Passes     int          `json:"epochs_per_round,omitempty"` // over the positions of a round
 	Optimizer  learn.Method `json:"optimizer,omitempty"`
 	Momentum   float64      `json:"momentum,omitempty"` // of plain gradient descent
 
-	// How the net's strength is followed; without effect on the weights.
+	// Measurements of the net's strength, without effect on the weights.
 	BenchEvery int64 `json:"bench_every"` // games between measurements, a multiple of Segment; 0: none
 	BenchGames int   `json:"bench_games"` // games of each measurement
 }
 
-// DefaultConfig returns the settings that a run has unless set otherwise.
+// DefaultConfig returns the default settings of a run.
 func DefaultConfig() Config {
 	return Config{
 		Features:   features.Perspective196{}.Name(),
@@ -93,7 +92,7 @@ func DefaultConfig() Config {
 	}
 }
 
-// Validate reports the first setting that makes no sense, by its name.
+// Validate returns an error that names the first invalid setting.
 func (c *Config) Validate() error {
 	spec, err := c.spec()
 	if err != nil {
@@ -158,7 +157,7 @@ func (c *Config) validateSchedules() error {
 	return nil
 }
 
-// validateForm checks the settings that belong to a form of the update.
+// validateForm checks the settings of the chosen form of the update.
 func (c *Config) validateForm() error {
 	switch c.Update {
 	case BatchUpdate:
@@ -197,7 +196,7 @@ func (c *Config) spec() (nets.Spec, error) {
 	return spec, nil
 }
 
-// SetShape makes the run one for nets of the given shape.
+// SetShape sets the shape of the run's nets.
 func (c *Config) SetShape(spec nets.Spec) {
 	c.Features, c.Hidden = spec.Features, slices.Clone(spec.Hidden)
 	c.Activation, c.Activations = spec.Activations[0], nil
@@ -209,19 +208,19 @@ func (c *Config) SetShape(spec nets.Spec) {
 	}
 }
 
-// alpha returns the learning rate of a game, from 0.
+// alpha returns the learning rate of a game; games are numbered from 0.
 func (c *Config) alpha(game int64) float64 { return c.Alpha.At(c.timeOf(game)) }
 
-// lambda returns the λ of a game, from 0.
+// lambda returns the λ of a game; games are numbered from 0.
 func (c *Config) lambda(game int64) float64 { return c.Lambda.At(c.timeOf(game)) }
 
-// timeOf returns when in the run a game is learned from.
+// timeOf returns the point of the run, for schedules, at which a game is learned from.
 func (c *Config) timeOf(game int64) learn.Time {
 	return learn.Time{Done: float64(game), Next: float64(game + 1), Total: float64(c.Games)}
 }
 
-// SetBenchEvery has the net measured twenty times in the run, or less often if that
-// is at every checkpoint.
+// SetBenchEvery sets BenchEvery so that the net is measured twenty times in the run, or
+// at every checkpoint if there are fewer.
 func (c *Config) SetBenchEvery() {
 	if c.Segment > 0 {
 		c.BenchEvery = (c.Games + 20*c.Segment - 1) / (20 * c.Segment) * c.Segment
@@ -241,8 +240,8 @@ func (c *Config) rates(dst []float32, game int64) {
 }
 
 // Difference names the settings in which two configs differ, with both values, or
-// returns "" when they describe the same run, even if they name its feature set or
-// activations differently.
+// returns "" if they describe the same run. Different names of the same feature set or
+// activations are no difference.
 func (c *Config) Difference(d *Config) string {
 	return runfolder.Difference(c.canonical(), d.canonical())
 }

@@ -132,9 +132,9 @@ func TestResumeRefuses(t *testing.T) {
 		games  int64
 		want   string
 	}{
-		{func(c *Config) { c.Hidden = []int{11} }, 0, "the net is 196-11-5 over perspective196@1 (layers [sigmoid], head sigmoid), the run wants 196-10-5 over perspective196@1"},
+		{func(c *Config) { c.Hidden = []int{11} }, 0, "the net is 196-11-5 over perspective196@1 (layers [sigmoid], head sigmoid), the run needs 196-10-5 over perspective196@1"},
 		{func(c *Config) { c.Features = "tesauro198" }, 0, "the net is 198-10-5 over tesauro198@1"},
-		{func(c *Config) { c.Activation = nets.ReLU }, 0, "(layers [relu], head sigmoid), the run wants 196-10-5 over perspective196@1 (layers [sigmoid], head sigmoid)"},
+		{func(c *Config) { c.Activation = nets.ReLU }, 0, "(layers [relu], head sigmoid), the run needs 196-10-5 over perspective196@1 (layers [sigmoid], head sigmoid)"},
 		{func(c *Config) {}, -64, "cannot resume after -64 games"},
 		{func(c *Config) {}, 63, "cannot resume after 63 games"},
 		{func(c *Config) {}, 192, "cannot resume after 192 games"},

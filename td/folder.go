@@ -12,24 +12,24 @@ import (
 	"gammonlab/nets/kernel"
 )
 
-// Folder is a run's folder. It holds config.json, metrics.jsonl with a line for
-// each segment, log.jsonl, checkpoints/ and, at the end, model.safetensors: enough
-// to repeat the run and to go on with it.
+// Folder is a run's folder. It holds config.json, metrics.jsonl with a line for each
+// segment, log.jsonl, checkpoints/ and, at the end, model.safetensors. They suffice to
+// repeat or resume the run.
 //
-// One process has the folder at a time, from [Create] or [Folder.Resume] until
+// One process locks the folder at a time, from [Create] or [Folder.Resume] until
 // [Folder.Run] returns or [Folder.Close] is called.
 type Folder struct {
 	files   *runfolder.Folder
 	doc     document
-	changed bool // doc is not that of config.json any more
+	changed bool // doc differs from config.json
 }
 
-// Settings are all that a run is made from: those of the training, and where files
-// were when the run began.
+// Settings are all settings of a run: those of the training, and the paths of its input
+// files when it began.
 type Settings struct {
 	Config
-	engine.Endings          // that measurements know, without effect on the weights
-	StartFiles     []string `json:"start_files,omitempty"` // of the pools of the config's starts
+	engine.Endings          // databases of measurements, without effect on the weights
+	StartFiles     []string `json:"start_files,omitempty"` // paths of the pools of the config's starts
 }
 
 // document is the content of config.json.
@@ -40,11 +40,11 @@ type document struct {
 
 const configFormat = "gammonlab-td-run 1"
 
-// ParseSettings reads settings from JSON: those of the training that are left out
-// have the values of base. It takes the config.json of a run folder, too.
+// ParseSettings reads settings from JSON, also from the config.json of a run folder.
+// Training settings that the text lacks have the values of base.
 func ParseSettings(text []byte, base Config) (*Settings, error) {
 	doc := document{Settings: Settings{Config: base}}
-	doc.Hidden, doc.Activation, doc.Activations = nil, "", nil // not to mix theirs with the text's
+	doc.Hidden, doc.Activation, doc.Activations = nil, "", nil // or the decoder would merge them with the text's
 	err := runfolder.ParseSettings(text, configFormat, &doc)
 	if doc.Hidden == nil {
 		doc.Hidden = base.Hidden
@@ -56,8 +56,8 @@ func ParseSettings(text []byte, base Config) (*Settings, error) {
 }
 
 // Create makes the folder of a new run, which begins with the trainer's net and is
-// measured with the databases. It refuses a folder that has a run in it. The names
-// of the trainer's pools of positions must be those of their files.
+// measured with the databases. It returns an error if the folder contains a run. The
+// names of the trainer's pools must be the paths of their files.
 func Create(dir string, t *Trainer, endings engine.Endings) (*Folder, error) {
 	if t.starts == nil {
 		return nil, errNoStarts
@@ -82,7 +82,7 @@ func Create(dir string, t *Trainer, endings engine.Endings) (*Folder, error) {
 	return f, nil
 }
 
-// Open opens the folder of a run. [Folder.Resume] goes on with it.
+// Open opens the folder of a run; [Folder.Resume] resumes the run.
 func Open(dir string) (*Folder, error) {
 	f := &Folder{files: runfolder.New(dir)}
 	if err := f.files.ReadConfig(configFormat, &f.doc); err != nil {
@@ -101,10 +101,9 @@ func Open(dir string) (*Folder, error) {
 	return f, nil
 }
 
-// SetGames makes the run one of so many games, from [Folder.Resume] on. It refuses
-// a number below that of the games that are done, and schedules that would have had
-// other values from the first game on. The run ends in the same bytes as one that
-// had the number from the beginning.
+// SetGames changes the number of games of the run, from [Folder.Resume] on. It returns
+// an error if more games are done, or if a schedule depends on the number of games. The
+// run ends in the same bytes as a run that had this number from the beginning.
 func (f *Folder) SetGames(games int64) error {
 	cfg := f.doc.Config
 	if games == cfg.Games {
@@ -112,7 +111,7 @@ func (f *Folder) SetGames(games int64) error {
 	}
 	if name, s := cfg.followsLength(); name != "" {
 		return fmt.Errorf("td: games cannot be changed from %d to %d: %s %v depends on the number of games, "+
-			"and the games that are done would have had other values", cfg.Games, games, name, s)
+			"and the finished games were learned with other values", cfg.Games, games, name, s)
 	}
 	cfg.Games = games
 	if err := cfg.Validate(); err != nil {
@@ -125,9 +124,9 @@ func (f *Folder) SetGames(games int64) error {
 	return nil
 }
 
-// Resume returns the trainer as it was at the last checkpoint. Metrics of later
-// games are dropped: they will be made again. If games begin in positions of the
-// settings' StartFiles, the trainer must be given them by [Trainer.SetStarts].
+// Resume returns the trainer at the last checkpoint. It removes the metrics of later
+// games, which are repeated. If the settings have StartFiles, the caller passes their
+// pools to [Trainer.SetStarts].
 func (f *Folder) Resume() (*Trainer, error) {
 	if err := f.files.Lock(); err != nil {
 		return nil, fmt.Errorf("td: %w", err)
@@ -154,10 +153,10 @@ func (f *Folder) resume() (*Trainer, error) {
 	return t, f.dropMetricsAfter(t.begun)
 }
 
-// Close lets other processes have the folder.
+// Close unlocks the folder for other processes.
 func (f *Folder) Close() { f.files.Unlock() }
 
-// Endings returns the databases that the run is measured with.
+// Endings returns the bear-off databases that measurements of the run use.
 func (f *Folder) Endings() engine.Endings { return f.doc.Endings }
 
 // Dir returns the folder's path.
@@ -169,15 +168,14 @@ func (f *Folder) Settings() Settings { return f.doc.Settings }
 // Model returns the path of the trained model.
 func (f *Folder) Model() string { return f.files.Model() }
 
-// reached returns after how many games the newest checkpoint was written, 0 if
-// there is none.
+// reached returns the number of games at the newest checkpoint, 0 without one.
 func (f *Folder) reached() int64 { return f.files.Reached() }
 
 // model returns the trainer's net as a model with its provenance.
 func (t *Trainer) model() *nets.Model {
 	config, err := json.Marshal(&t.cfg)
 	if err != nil {
-		panic("td: a config that cannot be written: " + err.Error()) // no field can fail
+		panic("td: config cannot be encoded: " + err.Error()) // no field can fail
 	}
 	m := nets.NewModel(t.net, t.variant)
 	m.Provenance = map[string]string{

@@ -11,16 +11,16 @@ import (
 	"gammonlab/nets"
 )
 
-// ply is a position of a self-play game as the learner needs it. All
-// probabilities are for the player on roll.
+// ply is a position of a self-play game with what the learner needs. All probabilities
+// are for the player on roll.
 type ply struct {
 	pos      board.Position
-	next     engine.Probabilities // what the chosen play leads to is worth
-	explored bool                 // the play made was a random one instead, so what follows says nothing of pos
+	next     engine.Probabilities // evaluation of the position after the chosen play
+	explored bool                 // a random play was made instead, so the rest of the game is no evidence for pos
 }
 
-// maxPlies ends games that two ignorant nets might never end; the last ply then
-// learns from the value of what follows, as it would with λ = 0.
+// maxPlies bounds the length of games, which untrained nets might never end. The target
+// of the last ply is then the value of the next position, as with λ = 0.
 const maxPlies = 10_000
 
 // actor plays games of a net against itself.
@@ -33,7 +33,7 @@ type actor struct {
 	epsilon float64
 	starts  *selfplay.Starts
 
-	query      [1]board.Position // room for value
+	query      [1]board.Position // buffer of value
 	evaluation [1]engine.Probabilities
 }
 
@@ -44,10 +44,10 @@ func newActor(cfg *Config, starts *selfplay.Starts, net *nets.Net) *actor {
 	return a
 }
 
-// play plays the game of the given number in the run with the given seed and
-// returns its plies, in the room that plies offers, and its result for the side
-// that began, 0 if it was cut short. If after is not nil it receives each ply
-// before the next is played.
+// play plays the game of the given number in the run with the given seed. It returns
+// its plies, in the storage of plies, and its result in points for the side that began,
+// 0 if it was cut short. If after is not nil, it receives each ply before the next is
+// played.
 func (a *actor) play(plies []ply, runSeed uint64, number int64, after func(*ply)) ([]ply, board.Result, error) {
 	seed.Restart(&a.stream, runSeed, uint64(number))
 	pos, opening := a.starts.Draw(a.rng)
@@ -71,8 +71,8 @@ func (a *actor) play(plies []ply, runSeed uint64, number int64, after func(*ply)
 	return plies, result, nil
 }
 
-// turn plays the roll from the ply's position, completes the ply and returns
-// the position that follows.
+// turn plays the roll from the ply's position, completes the ply and returns the next
+// position.
 func (a *actor) turn(p *ply, roll board.Roll) board.Position {
 	plays := a.gen.Plays(&p.pos, roll)
 	if len(plays) == 0 {
@@ -89,7 +89,7 @@ func (a *actor) turn(p *ply, roll board.Roll) board.Position {
 	return plays[best].Result
 }
 
-// value returns what the net says of the position.
+// value returns the net's evaluation of the position.
 func (a *actor) value(pos *board.Position) engine.Probabilities {
 	a.query[0] = *pos
 	a.eval.Evaluate(a.evaluation[:], a.query[:])

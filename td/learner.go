@@ -15,7 +15,7 @@ type learner struct {
 	stats Stats
 }
 
-// Stats sums up what a run has learned from.
+// Stats are totals over the positions and games that a run has learned from.
 type Stats struct {
 	Positions int64    // positions learned from
 	Loss      float64  // half the squared errors of the five outputs, summed over positions
@@ -35,11 +35,11 @@ func (l *learner) learn(plies []ply, game int64) {
 	})
 }
 
-// errorsOf runs the net over a game's positions, from the last to the first,
-// and tells step, after each, the derivative of the loss by the net's outputs:
-// their distance to the λ-return. Going backwards, returns build on what the
-// net says of later positions now instead of what it said when the game was
-// played, at no cost: it is asked anyway. The plies' next is overwritten.
+// errorsOf runs the net over a game's positions, from the last to the first. After each
+// it calls step with the derivative of the loss by the net's outputs: their distance to
+// the λ-return. Because it goes backwards, returns use the net's current evaluations of
+// later positions instead of those at the time of the game, at no extra cost. It
+// overwrites next of the plies.
 func (l *learner) errorsOf(plies []ply, lambda float32, step func(*[nets.Outputs]float32)) {
 	for t := len(plies) - 1; t >= 0; t-- {
 		p := &plies[t]
@@ -52,7 +52,7 @@ func (l *learner) errorsOf(plies []ply, lambda float32, step func(*[nets.Outputs
 		known.RuleOut(&p.pos)
 		l.errors(&p.next)
 		step(&l.d)
-		// What the ply before builds on: (1-λ)·V + λ·G.
+		// The return of the previous ply: (1-λ)·V + λ·G.
 		for k := range known {
 			p.next[k] = known[k] + lambda*(p.next[k]-known[k])
 		}
@@ -65,8 +65,8 @@ func (l *learner) forward(p *ply) {
 	l.pass.Forward(1)
 }
 
-// errors sets l.d to the derivative of the loss by each output and adds the
-// squared errors to the statistics, whatever the loss.
+// errors sets l.d to the derivative of the loss by each output, and adds the squared
+// errors to the statistics for any loss.
 func (l *learner) errors(target *engine.Probabilities) {
 	loss := float32(0)
 	for k, y := range l.pass.Output(0) {
@@ -78,8 +78,8 @@ func (l *learner) errors(target *engine.Probabilities) {
 	l.stats.Positions++
 }
 
-// slope returns the derivative of the loss by an output y that misses its
-// target by 1: the errors of outputs count in proportion to it.
+// slope returns the derivative of the loss by an output y that misses its target by 1.
+// Derivatives are proportional to the error.
 func (l Loss) slope(y float32) float32 {
 	if l == SquaredLoss {
 		return 1
@@ -105,7 +105,7 @@ func (s Stats) shares() (gammons, backgammons float64) {
 	return float64(g) / float64(total), float64(bg) / float64(total)
 }
 
-// since returns what came after an earlier state of the statistics.
+// since returns the statistics less those of an earlier time.
 func (s Stats) since(earlier Stats) Stats {
 	s.Positions -= earlier.Positions
 	s.Loss -= earlier.Loss

@@ -6,8 +6,8 @@ import (
 	"gammonlab/internal/runfolder"
 )
 
-// Point is a line of metrics.jsonl: where a run stands at the end of a segment.
-// Rates are over the segment.
+// Point is a line of metrics.jsonl: the state of a run at the end of a segment. Loss,
+// shares and speed are means over the segment.
 type Point struct {
 	Games           int64   `json:"games"`            // learned from since the run began
 	Positions       int64   `json:"positions"`        // likewise
@@ -16,7 +16,7 @@ type Point struct {
 	BackgammonShare float64 `json:"backgammon_share"` // of self-play games
 	Alpha           float64 `json:"alpha"`
 	Lambda          float64 `json:"lambda"`
-	GamesPerSecond  float64 `json:"games_per_second"` // of this computer; not part of the result
+	GamesPerSecond  float64 `json:"games_per_second"` // depends on the computer; not part of the result
 
 	*Measurement
 }
@@ -40,7 +40,7 @@ func (f *Folder) Metrics() ([]Point, error) {
 	return points, nil
 }
 
-// dropMetricsAfter removes the lines about later games.
+// dropMetricsAfter removes the lines of later games.
 func (f *Folder) dropMetricsAfter(games int64) error {
 	if err := runfolder.KeepMetrics(f.files, func(p *Point) bool { return p.Games <= games }); err != nil {
 		return fmt.Errorf("td: %w", err)

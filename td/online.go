@@ -7,23 +7,23 @@ import (
 	"gammonlab/nets/kernel"
 )
 
-// online learns with eligibility traces: the weights change after every ply,
-// and the next play is chosen with them. It is plain and slow on purpose.
+// online learns with eligibility traces: the weights change after every ply, and the
+// next play is chosen with them. It is simple and slow by intention: the reference of
+// the other forms.
 //
-// With V̂ the net's answer after what cannot happen is ruled out, the step after
-// ply t moves the weights by
+// Let V̂ be the net's outputs with impossible outcomes set to 0. The step after ply t
+// changes the weights by
 //
 //	α·Σ_k δ_k·e_k + α·Σ_k (V̂-V)_k(s_t)·∇V_k(s_t),   δ = V̂(s_t+1) - V̂(s_t),
 //
 // where e_k is the trace of output k; with the cross-entropy as the loss, ∇V_k is
-// divided by V_k·(1-V_k) throughout. The second term, which vanishes unless
-// something was ruled out, is not passed on by the traces: it concerns s_t
-// alone. Everything is seen by the player on roll at t; from one ply to the
-// next the traces are turned round, as [engine.Probabilities.Swap] turns
-// answers.
+// divided by V_k·(1-V_k) in both terms. The second term is not 0 only if an outcome was
+// ruled out. It does not enter the traces, as it concerns s_t alone. All quantities are
+// for the player on roll at t; from one ply to the next the traces change sides, as
+// probabilities do by [engine.Probabilities.Swap].
 type online struct {
 	*learner
-	dest     *nets.Net // whose weights change: the learner's net, but in tests that freeze it
+	dest     *nets.Net // the net that changes: the learner's, except in tests that freeze it
 	traces   [nets.Outputs][]float32
 	gradient []float32
 }
@@ -92,7 +92,7 @@ func (o *online) move(factor float32, direction []float32) {
 	o.dest.AddScaled(scaled[:len(o.rates)], direction)
 }
 
-// turnTraces gives the traces the view of the other player.
+// turnTraces turns the traces to the other player's point of view.
 func (o *online) turnTraces() {
 	e := &o.traces
 	kernel.Scale(e[engine.Win], -1)

@@ -10,11 +10,10 @@ import (
 )
 
 // pipeline runs a segment of the games update. Games are grouped into rounds of
-// Config.Sync. The games of round q are played with the weights as they were
-// after learning from round q-2 (from the segment's start, for the first two),
-// and learned in order by one worker at a time. So rounds q and q+1 overlap,
-// workers hardly ever wait, and which weights a game sees depends on its number
-// alone.
+// Config.Sync. The games of round q are played with the weights as they were after
+// learning from round q-2 (from the segment's start, for the first two), and learned in
+// order by one worker at a time. So rounds q and q+1 overlap, workers rarely wait, and
+// the weights that play a game depend on its number alone.
 type pipeline struct {
 	cfg      *Config
 	learn    *learner
@@ -22,7 +21,7 @@ type pipeline struct {
 	first    int64 // number of the segment's first game
 	count    int64 // of games
 
-	next     int64 // next game to hand out, from 0
+	next     int64 // next game to play, from 0
 	learned  int64 // rounds
 	learning bool
 	finished [2]int64     // games played of each round in flight, by its parity
@@ -30,7 +29,7 @@ type pipeline struct {
 	weights  [2]*nets.Net // after v rounds learned, by the parity of v
 }
 
-// job is what a worker does at a time: it plays a game or learns a round.
+// job is a task of a worker: playing a game or learning from a round.
 type job struct {
 	learn  bool
 	number int64 // of the game, from 0, or of the round
@@ -61,7 +60,7 @@ func (t *Trainer) parallel(ctx context.Context, n int, end int64, progress func(
 	return err
 }
 
-// newPipeline returns a pipeline that goes on with the segment.
+// newPipeline returns a pipeline that continues the segment.
 func (t *Trainer) newPipeline(end int64, progress func(int64)) *pipeline {
 	p := &pipeline{
 		cfg: &t.cfg, learn: newLearner(&t.cfg, t.net), progress: progress,
@@ -77,7 +76,7 @@ func (t *Trainer) newPipeline(end int64, progress func(int64)) *pipeline {
 	return p
 }
 
-// choose returns the next job, if it need not wait for another.
+// choose returns the next job, unless it must wait for another job to finish.
 func (p *pipeline) choose() (job, bool, error) {
 	switch {
 	case p.learned == p.rounds():
@@ -126,7 +125,7 @@ func (p *pipeline) roundLen(round int64) int64 {
 // playGame plays a game.
 func (p *pipeline) playGame(actors [2]*actor, number int64) (err error) {
 	round := number / int64(p.cfg.Sync)
-	version := max(round-1, 0) // rounds learned when its weights were published
+	version := max(round-1, 0) // number of rounds learned by its weights
 	g := &p.games[round%2][number%int64(p.cfg.Sync)]
 	g.plies, g.result, err = actors[version%2].play(g.plies, p.cfg.Seed, p.first+number, nil)
 	return err
@@ -140,7 +139,7 @@ func (p *pipeline) learnRound(round int64) {
 		p.learn.stats.Results[g.result+3]++
 		p.learn.learn(g.plies, p.first+round*int64(p.cfg.Sync)+i)
 	}
-	// Nobody plays with the older weights any more: they were this round's.
+	// No game needs the older weights any more: only this round used them.
 	p.weights[(round+1)%2].Copy(p.learn.net)
 	p.progress(p.first + round*int64(p.cfg.Sync) + n)
 }

@@ -10,23 +10,22 @@ import (
 	"gammonlab/nets"
 )
 
-// Hooks are what a run does beside training. Each may be nil.
+// Hooks are functions that a run calls. Each may be nil.
 type Hooks struct {
 	// Progress receives the games learned so far, after every round. It is
 	// called by one goroutine at a time and must be quick.
 	Progress func(games int64)
 
-	// Measure plays games games against a fixed opponent. It must not change
-	// the net. It is asked every Config.BenchEvery games.
+	// Measure plays games games against a fixed opponent. It must not change the net.
+	// It is called every Config.BenchEvery games.
 	Measure func(ctx context.Context, net *nets.Net, games int) (*Measurement, error)
 
-	// Point receives what was written to the metrics.
+	// Point receives each point after it was written to the metrics.
 	Point func(Point)
 }
 
-// Run trains to the end of the run, or until ctx is cancelled, in which case
-// what was learned is kept in the folder and ctx's error returned. At the end it
-// writes the model. The folder is closed when Run returns.
+// Run trains to the end of the run and writes the model. If ctx is cancelled, it writes
+// a checkpoint and returns ctx's error. Run closes the folder.
 func (f *Folder) Run(ctx context.Context, t *Trainer, workers int, hooks Hooks) error {
 	if err := f.files.Lock(); err != nil {
 		return fmt.Errorf("td: %w", err)
@@ -68,8 +67,8 @@ func (f *Folder) run(ctx context.Context, t *Trainer, workers int, hooks Hooks) 
 	return m.Save(f.Model())
 }
 
-// segment trains to the end of the segment, unless that is reached and only to be
-// recorded, and measures strength if it is time.
+// segment trains to the end of the segment, if it is not reached yet, and measures
+// strength if a measurement is due.
 func (f *Folder) segment(ctx context.Context, t *Trainer, workers int, hooks *Hooks, reached bool) (*Point, error) {
 	before, began := t.games, time.Now()
 	if !reached {
@@ -86,7 +85,7 @@ func (f *Folder) segment(ctx context.Context, t *Trainer, workers int, hooks *Ho
 	return p, err
 }
 
-// saveInterrupted writes a checkpoint of a run that was interrupted in a segment.
+// saveInterrupted writes a checkpoint of a run that was interrupted within a segment.
 func (f *Folder) saveInterrupted(t *Trainer, before int64) error {
 	if t.games == before {
 		return nil
@@ -100,8 +99,8 @@ func (t *Trainer) measuresAt(games int64) bool {
 	return t.cfg.BenchEvery > 0 && (games%t.cfg.BenchEvery == 0 || games == t.cfg.Games)
 }
 
-// point sums up the segment that just ended, of which the games from the given
-// number on took so long.
+// point returns the metrics of the segment that just ended. The games from the given
+// number on took the given time.
 func (t *Trainer) point(before int64, took time.Duration) *Point {
 	segment := t.stats.since(t.mark)
 	gammons, backgammons := segment.shares()
@@ -117,9 +116,8 @@ func (t *Trainer) point(before int64, took time.Duration) *Point {
 	}
 }
 
-// record writes metrics and checkpoint, in this order: metrics without their
-// checkpoint are dropped when the run is resumed, the other way round they
-// would be missing.
+// record writes metrics, then the checkpoint. Metrics without their checkpoint are
+// removed when the run is resumed; in the other order they could be missing.
 func (f *Folder) record(t *Trainer, p *Point) error {
 	if err := f.files.AppendMetrics(p); err != nil {
 		return fmt.Errorf("td: %w", err)

@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// Speed returns the games a second of TD(0) training from random weights with so
-// many hidden units, measured for a time once the first games, which are long, are
-// over.
+// Speed returns the games per second of TD(0) training from random weights with the
+// given number of hidden units. It skips the first games, which are long, and then
+// measures for the given time.
 func Speed(ctx context.Context, hidden, workers int, each time.Duration) (float64, error) {
 	cfg := DefaultConfig()
 	cfg.Hidden = []int{hidden}

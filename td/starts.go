@@ -10,21 +10,21 @@ import (
 	"gammonlab/internal/strictjson"
 )
 
-// Pools name pools of positions by what is in them. The positions are in files
-// that a run reads again when it is resumed.
+// Pools identify pools of positions by their content. The positions themselves are in
+// files, which a resumed run reads again.
 type Pools []selfplay.PoolID
 
 // UnmarshalJSON implements [json.Unmarshaler].
 func (p *Pools) UnmarshalJSON(text []byte) error {
 	var positions []string
 	if json.Unmarshal(text, &positions) == nil && len(positions) > 0 {
-		return fmt.Errorf("it lists %d positions, as runs of earlier versions do: such a run cannot be resumed, "+
-			"begin another one with the positions in a file", len(positions))
+		return fmt.Errorf("it lists %d positions, as in runs of earlier versions: such a run cannot be resumed; "+
+			"start a new run with the positions in a file", len(positions))
 	}
 	return strictjson.Unmarshal(text, (*[]selfplay.PoolID)(p))
 }
 
-// SetStarts makes the run one whose games begin there. The trainer wants them,
+// SetStarts sets the pools from which games of the run begin. The trainer needs them,
 // too: see [Trainer.SetStarts].
 func (c *Config) SetStarts(s *selfplay.Starts) {
 	c.Starts, c.Opening = s.IDs(), 0
@@ -33,7 +33,7 @@ func (c *Config) SetStarts(s *selfplay.Starts) {
 	}
 }
 
-// validateStarts checks where games begin.
+// validateStarts checks the settings of start positions.
 func (c *Config) validateStarts() error {
 	switch {
 	case !(c.Opening >= 0 && c.Opening <= 1): // so that NaN fails too
@@ -50,24 +50,23 @@ func (c *Config) validateStarts() error {
 	return nil
 }
 
-// SetStarts gives the trainer the pools of positions that its config names, which
-// must be done before the first game. Others are refused.
+// SetStarts sets the trainer's pools of start positions. They must be those that its
+// config names. It must be called before the first game.
 func (t *Trainer) SetStarts(s *selfplay.Starts) error {
 	if s.Variant() != t.variant {
-		return fmt.Errorf("td: the starts are of %v, the run is of %v", s.Variant(), t.variant)
+		return fmt.Errorf("td: the start positions are for %v, the run is for %v", s.Variant(), t.variant)
 	}
 	var cfg Config
 	cfg.SetStarts(s)
 	if err := s.Check(t.cfg.Starts); err != nil {
-		return fmt.Errorf("td: not the positions that games of the run begin in: %w", err)
+		return fmt.Errorf("td: these are not the run's start positions: %w", err)
 	}
 	if cfg.Opening != t.cfg.Opening {
-		return fmt.Errorf("td: the share of games from the opening is %v, that of the run %v", cfg.Opening, t.cfg.Opening)
+		return fmt.Errorf("td: the share of games from the opening is %v, the run has %v", cfg.Opening, t.cfg.Opening)
 	}
 	t.starts = s
 	return nil
 }
 
-// errNoStarts is returned when a trainer's config names pools that it has not been
-// given.
-var errNoStarts = errors.New("td: the config names pools of positions that games begin in: the trainer must be given them by SetStarts")
+// errNoStarts is returned when a trainer lacks the pools that its config names.
+var errNoStarts = errors.New("td: the config names pools of start positions: call SetStarts before training")

@@ -112,11 +112,11 @@ func TestSetStartsRefuses(t *testing.T) {
 		starts *selfplay.Starts
 		want   string
 	}{
-		{selfplay.Opening(board.Backgammon), "the starts are of backgammon, the run is of hypergammon3"},
+		{selfplay.Opening(board.Backgammon), "the start positions are for backgammon, the run is for hypergammon3"},
 		{selfplay.Opening(board.Hypergammon3), "0 pools of positions, want 1"},
 		{pools(0.25, selfplay.Pool{Name: "moved.txt", Weight: 1, Positions: pool[1:]}), "moved.txt holds"},
 		{pools(0.25, selfplay.Pool{Name: "same.txt", Weight: 2, Positions: pool}), "same.txt holds"},
-		{pools(0.5, selfplay.Pool{Name: "same.txt", Weight: 1, Positions: pool}), "the share of games from the opening is 0.5, that of the run 0.25"},
+		{pools(0.5, selfplay.Pool{Name: "same.txt", Weight: 1, Positions: pool}), "the share of games from the opening is 0.5, the run has 0.25"},
 	} {
 		must.Fail(t, trainer.SetStarts(test.starts), test.want)
 		if err := trainer.Segment(t.Context(), 1, nil); err != errNoStarts {
@@ -138,7 +138,7 @@ func TestSetStartsRefuses(t *testing.T) {
 // Starts of earlier versions, and damaged ones, are refused in words.
 func TestPoolsOfConfigs(t *testing.T) {
 	for text, want := range map[string]string{
-		`["4HPwATDgc/ABMA","4HPwATDgc/ABMA"]`:    "it lists 2 positions, as runs of earlier versions do",
+		`["4HPwATDgc/ABMA","4HPwATDgc/ABMA"]`:    "it lists 2 positions, as in runs of earlier versions",
 		`[{"weight":1,"positions":3,"md5":"x"}]`: `unknown field "md5"`,
 		`{"weight":1}`:                           "object",
 	} {

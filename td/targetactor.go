@@ -10,11 +10,11 @@ import (
 	"gammonlab/nets"
 )
 
-// targetActor computes training targets from self-play games of the batch update.
+// targetActor computes the training targets of self-play games for the batch update.
 type targetActor struct {
 	*actor
 	ahead   *search.Chooser        // nil before the first exact targets
-	answers []engine.Probabilities // of the net to the positions of a game
+	answers []engine.Probabilities // evaluations of the positions of a game
 	steps   []targets.Step
 	returns []engine.Probabilities
 }
@@ -23,9 +23,9 @@ func newTargetActor(cfg *Config, starts *selfplay.Starts, net *nets.Net) *target
 	return &targetActor{actor: newActor(cfg, starts, net)}
 }
 
-// computeTargets replaces the plies' next by the targets of their positions, exact
-// or sampled, and returns half the squared errors of the net's answers, summed.
-// The net's weights must be those that the game was played with.
+// computeTargets replaces next of the plies by the targets of their positions, exact or
+// sampled. It returns the sum of half the squared errors of the net's outputs. The net
+// must have the weights that played the game.
 func (t *targetActor) computeTargets(plies []ply, exact bool, lambda float32) float64 {
 	t.evaluate(plies)
 	if exact {
@@ -43,7 +43,7 @@ func (t *targetActor) computeTargets(plies []ply, exact bool, lambda float32) fl
 	return loss
 }
 
-// evaluate sets t.answers. The evaluation after a play is known from its choice.
+// evaluate sets t.answers. Evaluations after plays are those of the choice of the play.
 func (t *targetActor) evaluate(plies []ply) {
 	t.answers = t.answers[:0]
 	for i := range plies {
@@ -55,8 +55,7 @@ func (t *targetActor) evaluate(plies []ply) {
 	}
 }
 
-// lookAhead sets the plies' next to the luck-free λ-returns of evaluations one ply
-// ahead.
+// lookAhead sets next of the plies to the luck-adjusted λ-returns of 1-ply evaluations.
 func (t *targetActor) lookAhead(plies []ply, lambda float32) {
 	if t.ahead == nil {
 		t.ahead = search.NewChooser(t.eval.Clone(), false, engine.Sieve{}, nil)
@@ -74,8 +73,8 @@ func (t *targetActor) lookAhead(plies []ply, lambda float32) {
 	}
 }
 
-// traceBack sets the plies' next, which hold the net's evaluations of the positions
-// that they led to, to the λ-returns.
+// traceBack replaces next of the plies, the net's evaluations of the next positions, by
+// the λ-returns.
 func traceBack(plies []ply, lambda float32) {
 	for i := len(plies) - 1; i >= 0; i-- {
 		p := &plies[i]

@@ -25,12 +25,11 @@ type Trainer struct {
 	// Of the current segment:
 	begun int64     // its first game
 	mark  Stats     // before that
-	older *nets.Net // of the games update, between rounds: the net a round earlier
+	older *nets.Net // for the games update, between rounds: the net one round earlier
 }
 
-// New returns a trainer at the start of a run, with weights drawn from the
-// config's seed. If the config names pools of positions, [Trainer.SetStarts] must
-// follow.
+// New returns a trainer at the start of a run, with weights drawn from the config's
+// seed. If the config names pools of positions, call [Trainer.SetStarts] next.
 func New(cfg Config) (*Trainer, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -46,10 +45,9 @@ func New(cfg Config) (*Trainer, error) {
 	return Resume(cfg, net, 0, Stats{})
 }
 
-// Resume returns a trainer that goes on from the given net after the given
-// number of games, or begins with it when that is 0. The net becomes the
-// trainer's own. What the batch update knows beside the net, the moments of its
-// optimizer, begins again: only [Open] goes on with it.
+// Resume returns a trainer that continues with the given net after the given number of
+// games, 0 for a new run. The trainer takes ownership of the net. The optimizer's
+// moments of the batch update start from zero: only [Open] restores them.
 func Resume(cfg Config, net *nets.Net, games int64, stats Stats) (*Trainer, error) {
 	if games%max(cfg.Segment, 1) != 0 && games != cfg.Games {
 		return nil, fmt.Errorf("td: cannot resume after %d games: not the end of a segment of %d in a run of %d", games, cfg.Segment, cfg.Games)
@@ -57,7 +55,7 @@ func Resume(cfg Config, net *nets.Net, games int64, stats Stats) (*Trainer, erro
 	return resumeAfter(cfg, net, games, stats)
 }
 
-// resumeAfter is Resume after a number of games at which a run may be interrupted.
+// resumeAfter is Resume after any number of games at which a run may be interrupted.
 func resumeAfter(cfg Config, net *nets.Net, games int64, stats Stats) (*Trainer, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -83,27 +81,27 @@ func resumeAfter(cfg Config, net *nets.Net, games int64, stats Stats) (*Trainer,
 	return t, nil
 }
 
-// ofShape returns the net, with the run's canonical spec, or an error if it has
-// another shape. A file that names a feature set without a version changes its
-// meaning when a newer version appears; what the run writes must not.
+// ofShape returns the net with the run's canonical spec, or an error if it has another
+// shape. The canonical spec names the version of the feature set, so files of the run
+// keep their meaning when a newer version appears.
 func ofShape(net *nets.Net, spec nets.Spec) (*nets.Net, error) {
 	switch got := net.Spec(); {
 	case !got.Equal(spec):
-		return nil, fmt.Errorf("td: the net is %s, the run wants %s", shapeText(got), shapeText(spec))
+		return nil, fmt.Errorf("td: the net is %s, the run needs %s", shapeText(got), shapeText(spec))
 	case got.Features == spec.Features:
 		return net, nil
 	}
 	return nets.Grow(net, spec, 0) // the same weights
 }
 
-// shapeText describes all that makes a shape.
+// shapeText describes the shape of a net completely.
 func shapeText(s nets.Spec) string {
 	s = s.Canonical()
 	return fmt.Sprintf("%v over %s (layers %v, head %s)", s, s.Features, s.Activations, s.HeadActivation())
 }
 
-// round returns how many games are learned at a time: between them a run can be
-// interrupted.
+// round returns the number of games that are learned together: a run can be interrupted
+// between rounds.
 func (c *Config) round() int64 {
 	switch c.Update {
 	case OnlineUpdate:
@@ -114,7 +112,7 @@ func (c *Config) round() int64 {
 	return int64(c.Sync)
 }
 
-// segmentEnd returns where the segment ends that begins with the game.
+// segmentEnd returns the end of the segment that begins with the game.
 func (c *Config) segmentEnd(first int64) int64 { return min(c.Games, first+c.Segment) }
 
 // Config returns the run's settings.
@@ -123,11 +121,11 @@ func (t *Trainer) Config() Config { return t.cfg }
 // Variant returns the game that is played.
 func (t *Trainer) Variant() board.Variant { return t.variant }
 
-// Net returns the net as trained so far. It is the trainer's own: callers must
-// not change it, nor use it while Run runs.
+// Net returns the net as trained so far. Callers must not change it, nor use it while
+// Run runs.
 func (t *Trainer) Net() *nets.Net { return t.net }
 
-// Games returns how many games the net has learned from.
+// Games returns the number of games that the net has learned from.
 func (t *Trainer) Games() int64 { return t.games }
 
 // Stats returns what the run has learned from so far.
@@ -136,16 +134,15 @@ func (t *Trainer) Stats() Stats { return t.stats }
 // Done reports whether the run is complete.
 func (t *Trainer) Done() bool { return t.games >= t.cfg.Games }
 
-// ErrDiverged is returned when a weight leaves all bounds, or stops being a
-// number.
+// ErrDiverged is returned when a weight becomes too large, infinite or NaN.
 var ErrDiverged = errors.New("td: the weights have diverged: try a smaller alpha")
 
-// maxWeight is the largest weight of a net that still learns. After a million
-// games the largest is about 20; with steps that are much too long the outputs
-// saturate, learning stops and the weights stay where they are, finite but huge.
+// maxWeight is the largest weight of a net that still learns. After a million games the
+// largest is about 20. With a far too large alpha the outputs saturate, learning stops,
+// and the weights stay finite but huge.
 const maxWeight = 1e4
 
-// diverged reports whether a weight of the net is out of bounds.
+// diverged reports whether a weight of the net exceeds maxWeight or is NaN.
 func diverged(net *nets.Net) bool {
 	for _, w := range net.Params() {
 		if !(w >= -maxWeight && w <= maxWeight) { // so that NaN counts
@@ -155,18 +152,17 @@ func diverged(net *nets.Net) bool {
 	return false
 }
 
-// Segment trains until the end of the segment, the next multiple of
-// Config.Segment games or the end of the run, and tells progress, if it is not
-// nil, of the games learned so far after each round. When ctx is cancelled it
-// returns its error after the last round that was learned, and goes on from there
-// when it is called again. After any other error the trainer must not be used any
-// more.
+// Segment trains until the end of the segment, the next multiple of Config.Segment
+// games or the end of the run, and calls progress, if it is not nil, with the games
+// learned so far after each round. When ctx is cancelled it returns ctx's error after a
+// complete round; another call resumes there. After any other error the trainer must
+// not be used any more.
 func (t *Trainer) Segment(ctx context.Context, workers int, progress func(games int64)) error {
 	if progress == nil {
 		progress = func(int64) {}
 	}
 	if err := ctx.Err(); err != nil {
-		return err // a short segment might be over before its workers notice
+		return err // a short segment might end before its workers notice the cancellation
 	}
 	if t.starts == nil {
 		return errNoStarts
