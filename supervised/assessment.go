@@ -11,7 +11,7 @@ import (
 // assessment is the measurement of a net at the end of an epoch.
 type assessment struct {
 	Point
-	rms, worst float64 // errors that an annealed rate depends on
+	rms, worst float64 // errors for an annealed rate
 }
 
 // assess measures the net after the steps of an epoch.
@@ -35,7 +35,7 @@ func (p *netTrainer) assess(ctx context.Context, workers int) (*assessment, erro
 	return a, nil
 }
 
-// commit ends an epoch.
+// commit completes an epoch.
 func (p *netTrainer) commit(a *assessment) {
 	p.cfg.Rate.Next(&p.Anneal, a.rms, a.worst)
 	p.Epoch, p.Step, p.LossSum = p.Epoch+1, 0, 0
@@ -45,7 +45,7 @@ func (p *netTrainer) commit(a *assessment) {
 	}
 }
 
-// point sums up the epoch that ends.
+// point returns the metrics of the epoch that ends.
 func (p *netTrainer) point(losses *byClass) *Point {
 	total := losses.total()
 	point := &Point{
@@ -68,8 +68,8 @@ func (p *netTrainer) point(losses *byClass) *Point {
 	return point
 }
 
-// entropy returns the weighted mean entropy of the labels in nats, summed over
-// the outputs: the least that the cross-entropy can be.
+// entropy returns the weighted mean entropy of the labels in nats, summed over the
+// outputs: the lower bound of the cross-entropy.
 func (s *Samples) entropy() float64 {
 	sum := 0.0
 	for i := range s.Len() {
@@ -90,10 +90,10 @@ func (s *Samples) entropy() float64 {
 type Point struct {
 	Epoch          int       `json:"epoch"` // from 1
 	Part           nets.Part `json:"part"`
-	Positions      int64     `json:"positions"`       // that the net has learned from so far
-	Rate           float64   `json:"rate"`            // of the last step
-	TrainingLoss   float64   `json:"training_loss"`   // as met on the way, with weights that still changed
-	ValidationLoss float64   `json:"validation_loss"` // after it
+	Positions      int64     `json:"positions"`       // positions that the net has learned from so far
+	Rate           float64   `json:"rate"`            // learning rate of the last step
+	TrainingLoss   float64   `json:"training_loss"`   // mean over the batches of the epoch, each before its step
+	ValidationLoss float64   `json:"validation_loss"` // after the epoch
 	Divergence     float64   `json:"divergence"`      // nats
 	Equity         float64   `json:"equity_rmse"`
 	Race           *float64  `json:"equity_rmse_race,omitempty"`
@@ -101,6 +101,6 @@ type Point struct {
 	Contact        *float64  `json:"equity_rmse_contact,omitempty"`
 	Best           bool      `json:"best"` // whether the validation loss is the lowest so far
 
-	// Bench is what was measured of the model with all its nets, by name.
+	// Bench has the measurements of the model with all its nets, by name.
 	Bench map[string]float64 `json:"bench,omitempty"`
 }

@@ -17,16 +17,16 @@ import (
 	"gammonlab/nets"
 )
 
-// bench is what a model is measured on while its nets are trained, without
-// databases of endings and without looking ahead.
+// bench is a benchmark that measures a model during training, at 0 plies and without
+// bear-off databases.
 type bench struct {
-	name      string // of the file, without folder and extension
+	name      string // name of the file, without folder and extension
 	rows      []datasets.Row
 	decisions []exchange.Decision
 }
 
-// benchNoise is by how much the probabilities of benchmarks may miss their range
-// or order: they are not trained on, and rollouts with the luck taken off do.
+// benchNoise is the tolerance for probabilities of benchmarks that are out of range or
+// order. Luck-adjusted rollouts produce such values, and benchmarks are not trained on.
 const benchNoise = 0.05
 
 // loadBenches reads the benchmarks of the run.
@@ -36,7 +36,7 @@ func (l *loader) loadBenches() error {
 		for _, path := range paths {
 			name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 			if before, ok := names[name]; ok {
-				return fmt.Errorf("supervised: benchmarks %s and %s: their figures would have the same name, %s", before, path, name)
+				return fmt.Errorf("supervised: benchmarks %s and %s: their results would have the same name, %s", before, path, name)
 			}
 			names[name] = path
 			sum, err := digest.File(path)
@@ -58,8 +58,8 @@ func (l *loader) loadBenches() error {
 	return read(l.data.files.Decisions, &l.data.digests.Decisions, l.readDecisions)
 }
 
-// readValues reads labelled positions, in a database or in any text that they
-// are exchanged in.
+// readValues reads labelled positions from a database or a text in any format of
+// package exchange.
 func (l *loader) readValues(b *bench, path string) error {
 	reader, closer, err := exchange.Open(path, exchange.Options{Variant: l.data.table.variant, Noise: benchNoise})
 	if err != nil {
@@ -97,8 +97,8 @@ func (l *loader) readDecisions(b *bench, path string) error {
 	return nil
 }
 
-// measure adds what it finds of the model, by name: of positions the root mean
-// square error of the equity, of decisions the mean loss, both in mEq.
+// measure adds the model's results to a map, by name: for positions the root mean
+// square error of the equity, for decisions the mean cost, both in mEq.
 func (b *bench) measure(ctx context.Context, m *nets.Model, found map[string]float64) error {
 	static := engine.NewStatic(m, nil)
 	if b.decisions == nil {

@@ -64,7 +64,7 @@ func TestResumeWithBenches(t *testing.T) {
 	f := begin(t, ctx, dir, mustNew(t, cfg, mustLoad(t, &cfg, files), Options{}), Hooks{Point: func(Point) { cancel() }})
 	other := files
 	other.Decisions = nil
-	if _, err := f.Resume(mustLoad(t, &cfg, other), Options{Workers: 1}); err == nil || !strings.Contains(err.Error(), "the data are not those") {
+	if _, err := f.Resume(mustLoad(t, &cfg, other), Options{Workers: 1}); err == nil || !strings.Contains(err.Error(), "the data differ from those") {
 		t.Errorf("without the benchmark: got %v", err)
 	}
 	resume(t, t.Context(), dir, Hooks{}, 1)

@@ -11,14 +11,14 @@ import (
 
 const checkpointKind = "gammonlab train supervised 1"
 
-// identity is what a checkpoint is for.
+// identity has the settings and digests that a checkpoint belongs to.
 type identity struct {
 	Config
 	Digests Files `json:"digests"`
 }
 
-// identity returns what the trainer's checkpoints are for. The number of epochs is
-// not part of it if the rate does not depend on it.
+// identity returns the identity of the trainer's checkpoints. It includes the number of
+// epochs only if the rate depends on it.
 func (t *Trainer) identity() identity {
 	cfg := t.cfg.canonical()
 	if !cfg.Rate.FollowsLength() {
@@ -27,7 +27,7 @@ func (t *Trainer) identity() identity {
 	return identity{*cfg, t.data.digests}
 }
 
-// saveCheckpoint writes the trainer's state, in place of the one before.
+// saveCheckpoint writes the trainer's state and removes the previous checkpoint.
 func (f *Folder) saveCheckpoint(t *Trainer) error {
 	c := &runfolder.Checkpoint{Kind: checkpointKind, Run: t.identity(), Tensors: runfolder.Tensors{}}
 	states := map[nets.Part]progress{}
@@ -42,8 +42,8 @@ func (f *Folder) saveCheckpoint(t *Trainer) error {
 	return nil
 }
 
-// vectors returns all numbers that a checkpoint keeps of a net's trainer, by name.
-// All but the moments are the trainer's own.
+// vectors returns all vectors of a net's trainer that a checkpoint keeps, by name. They
+// share memory with the trainer, except the moments.
 func (p *netTrainer) vectors(s learn.State) runfolder.Tensors {
 	name := func(what string) string { return string(p.shape.Part) + "." + what }
 	all := runfolder.Tensors{name("weights"): p.learner.Net().Params(), name("best"): p.best.Params()}
@@ -56,7 +56,7 @@ func (p *netTrainer) vectors(s learn.State) runfolder.Tensors {
 	return all
 }
 
-// readCheckpoint gives the trainer the state of the newest checkpoint.
+// readCheckpoint restores the trainer from the newest checkpoint.
 func (f *Folder) readCheckpoint(t *Trainer) error {
 	all, err := f.files.Checkpoints()
 	if err != nil {
@@ -73,14 +73,14 @@ func (f *Folder) readCheckpoint(t *Trainer) error {
 	return nil
 }
 
-// restore gives the pupils the state that a checkpoint has of them.
+// restore sets the trainers of the nets to the states of a checkpoint.
 func (t *Trainer) restore(states map[nets.Part]progress, tensors runfolder.Tensors) error {
 	want := runfolder.Tensors{}
 	learning := map[*netTrainer]learn.State{}
 	for _, p := range t.nets {
 		state, ok := states[p.shape.Part]
 		if !ok || len(states) != len(t.nets) {
-			return fmt.Errorf("its state is of %d nets, want those of %d, one for %s among them", len(states), len(t.nets), p.shape.Part)
+			return fmt.Errorf("it has the states of %d nets, want %d nets, one of them for %s", len(states), len(t.nets), p.shape.Part)
 		}
 		if err := state.check(p.cfg.Epochs, p.steps()); err != nil {
 			return fmt.Errorf("net for %s: %w", p.shape.Part, err)
@@ -89,8 +89,8 @@ func (t *Trainer) restore(states map[nets.Part]progress, tensors runfolder.Tenso
 		if err != nil {
 			return err
 		}
-		// The learner begins twice: here for the names and sizes of what it wants,
-		// and below with the weights, which it may have copied.
+		// The learner is made twice: here for the names and sizes of its vectors, and
+		// below with the restored weights, which it may copy.
 		if err := p.begin(net, t.backend, t.workers); err != nil {
 			return err
 		}
@@ -114,7 +114,7 @@ func (t *Trainer) restore(states map[nets.Part]progress, tensors runfolder.Tenso
 	return nil
 }
 
-// check reports a state that no trainer can have.
+// check returns an error for a state that no trainer can have.
 func (s *progress) check(epochs, steps int) error {
 	switch {
 	case s.Epoch > epochs:

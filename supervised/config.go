@@ -12,36 +12,36 @@ import (
 	"gammonlab/nets/learn"
 )
 
-// Config says how nets are trained. With the data, and the parent if there is
-// one, it decides every weight.
+// Config has the settings of a training. Together with the data and the parent model,
+// if any, it determines every weight.
 type Config struct {
 	Nets     []Shape        `json:"nets"`
 	Variant  string         `json:"variant"`
 	Parent   string         `json:"parent,omitempty"` // digest of the model whose weights the run starts from
 	Loss     learn.Loss     `json:"loss"`
 	Method   learn.Method   `json:"method"`
-	Momentum float64        `json:"momentum,omitempty"` // of sgd
-	Backend  string         `json:"backend"`            // what takes the steps: fast or gorgonia
+	Momentum float64        `json:"momentum,omitempty"` // of the method sgd
+	Backend  string         `json:"backend"`            // implementation of the steps: fast or gorgonia
 	Rate     learn.Schedule `json:"rate"`
 	Batch    int            `json:"batch"`    // positions of a step
-	Epochs   int            `json:"epochs"`   // passes over the training positions, at most
-	Patience int            `json:"patience"` // epochs without a new best on the validation positions after which a net stops; 0 for never
+	Epochs   int            `json:"epochs"`   // maximal number of passes over the training positions
+	Patience int            `json:"patience"` // a net stops after this many epochs without a lower validation loss; 0 for never
 	Average  float64        `json:"average"`  // decay of the running mean of the weights that is measured and kept; 0 for the weights themselves
 
 	Weighting   Weighting `json:"weighting"`
-	WeightFloor float64   `json:"weight_floor,omitempty"` // of InverseVariance: what is added to the labels' errors, points
-	Holdout     float64   `json:"holdout,omitempty"`      // share of the data to validate on, without data of their own for that
-	SkipBad     bool      `json:"skip_bad,omitempty"`     // leave out damaged rows instead of refusing the data
+	WeightFloor float64   `json:"weight_floor,omitempty"` // of InverseVariance: floor of the labels' standard errors, added in squares, points
+	Holdout     float64   `json:"holdout,omitempty"`      // share of the training data that validates, if there is no validation database
+	SkipBad     bool      `json:"skip_bad,omitempty"`     // skip damaged rows instead of returning an error
 
 	Seed uint64 `json:"seed"`
 
-	// Without effect on the weights.
+	// Settings without effect on the weights.
 	Checkpoint int `json:"checkpoint"`  // steps between checkpoints inside an epoch; 0 for none
-	BenchEvery int `json:"bench_every"` // epochs between benchmarks of the model, if there are any
-	BenchGames int `json:"bench_games"` // games of each against pubeval; 0 for none
+	BenchEvery int `json:"bench_every"` // epochs between measurements of the model on benchmarks
+	BenchGames int `json:"bench_games"` // games of each match against pubeval; 0 for none
 }
 
-// Shape is a net to train: the part of the model and its layers.
+// Shape describes a net to train: its part of the model and its layers.
 type Shape struct {
 	Part        nets.Part         `json:"part"`
 	Features    string            `json:"features"` // name of the feature set
@@ -49,7 +49,7 @@ type Shape struct {
 	Activations []nets.Activation `json:"activations"`
 	Head        nets.Activation   `json:"head,omitempty"`
 
-	// Fresh has the net start from random weights even where there is a parent.
+	// Fresh starts the net from random weights even if there is a parent.
 	Fresh bool `json:"fresh,omitempty"`
 }
 
@@ -58,21 +58,20 @@ func ShapeOf(part nets.Part, spec nets.Spec) Shape {
 	return Shape{Part: part, Features: spec.Features, Hidden: spec.Hidden, Activations: spec.Activations, Head: spec.Head}
 }
 
-// Spec returns the shape without the part. Its feature set has a version, so that
-// files of the net mean the same when there is a newer one.
+// Spec returns the shape without the part. Its feature set has a version, so files of
+// the net keep their meaning when there is a newer one.
 func (s *Shape) Spec() nets.Spec {
 	return nets.Spec{Features: s.Features, Hidden: s.Hidden, Activations: s.Activations, Head: s.Head}.Canonical()
 }
 
-// PruningShape returns the shape that pruning nets have unless another is asked
-// for: small, over an additive feature set. The head must be that of the model's
-// other nets.
+// PruningShape returns the default shape of pruning nets: small, over an additive
+// feature set. The head must be that of the model's other nets.
 func PruningShape(part nets.Part, head nets.Activation) Shape {
 	return Shape{Part: part, Features: "gnubg-base200@1", Hidden: []int{32}, Activations: []nets.Activation{nets.Sigmoid}, Head: head}
 }
 
-// check reports what is wrong with the shape. A pruning net that could not follow
-// checkers from place to place would be slow.
+// check returns an error for an invalid shape. Pruning nets need an additive feature
+// set, because only such nets are updated quickly when a checker moves.
 func (s *Shape) check() error {
 	if err := s.Spec().Validate(); err != nil {
 		return err
@@ -93,21 +92,21 @@ const (
 	Gorgonia = "gorgonia"
 )
 
-// Weighting says how much a position's loss counts.
+// Weighting names the rule for the weight of a position's loss.
 type Weighting string
 
 // The weightings.
 const (
-	// Unweighted counts all positions alike.
+	// Unweighted gives all positions the weight 1.
 	Unweighted Weighting = "none"
 
-	// InverseVariance counts a position by 1/(floor² + error²), the error being
-	// the standard error of its label's equity, scaled to a mean of 1 over the
-	// positions whose error is known. The others count 1.
+	// InverseVariance gives a position the weight 1/(floor² + error²), where error is
+	// the standard error of its label's equity. Weights are scaled to a mean of 1 over
+	// the positions with a known error. The others have the weight 1.
 	InverseVariance Weighting = "inverse-variance"
 )
 
-// DefaultConfig returns settings that suit some ten thousand positions or more.
+// DefaultConfig returns default settings, which suit ten thousand positions or more.
 func DefaultConfig() Config {
 	return Config{
 		Nets: []Shape{{
@@ -124,7 +123,7 @@ func DefaultConfig() Config {
 // maxBatch is the largest batch, for which a pass still fits into memory.
 const maxBatch = 1 << 14
 
-// Validate reports everything that is wrong with the settings, by their names.
+// Validate returns an error that names every invalid setting.
 func (c *Config) Validate() error {
 	var problems []error
 	check := func(ok bool, format string, args ...any) {
@@ -164,7 +163,7 @@ func (c *Config) Validate() error {
 	return errors.Join(problems...)
 }
 
-// checkNets reports what is wrong with the shapes.
+// checkNets returns an error for each invalid shape.
 func (c *Config) checkNets() []error {
 	var problems []error
 	seen := map[nets.Part]bool{}
@@ -173,7 +172,7 @@ func (c *Config) checkNets() []error {
 		case ClassesOf(s.Part) == nil:
 			problems = append(problems, fmt.Errorf("supervised: nets: part is %q, want one of %v", s.Part, nets.Parts()))
 		case seen[s.Part]:
-			problems = append(problems, fmt.Errorf("supervised: nets: part %s is there twice", s.Part))
+			problems = append(problems, fmt.Errorf("supervised: nets: part %s is listed twice", s.Part))
 		}
 		seen[s.Part] = true
 		if err := s.check(); err != nil {
@@ -181,7 +180,7 @@ func (c *Config) checkNets() []error {
 		}
 	}
 	if len(c.Nets) == 0 {
-		problems = append(problems, errors.New("supervised: nets: there is none to train"))
+		problems = append(problems, errors.New("supervised: nets: the list is empty"))
 	}
 	return problems
 }
@@ -191,9 +190,9 @@ func (c *Config) learning(workers int) *learn.Settings {
 	return &learn.Settings{Loss: c.Loss, Method: c.Method, Momentum: c.Momentum, Workers: workers}
 }
 
-// Difference names the settings in which two configs differ, with both values,
-// or returns "" when they describe the same run, even if they name its feature
-// sets differently.
+// Difference names the settings in which two configs differ, with both values, or
+// returns "" if they describe the same run. Different names of the same feature set are
+// no difference.
 func (c *Config) Difference(d *Config) string {
 	return runfolder.Difference(c.canonical(), d.canonical())
 }
@@ -210,11 +209,11 @@ func (c *Config) canonical() *Config {
 	return &same
 }
 
-// ParseSettings reads settings from JSON: those of the training that are left out
-// have the values of base. It takes the config.json of a run folder, too.
+// ParseSettings reads settings from JSON, also from the config.json of a run folder.
+// Training settings that the text lacks have the values of base.
 func ParseSettings(text []byte, base Config) (*Settings, error) {
 	doc := document{Settings: Settings{Config: base}}
-	doc.Nets = nil // or the decoder would mix their fields
+	doc.Nets = nil // or the decoder would merge their fields
 	err := runfolder.ParseSettings(text, configFormat, &doc)
 	if doc.Nets == nil {
 		doc.Nets = base.Nets

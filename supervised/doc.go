@@ -8,10 +8,10 @@
 //
 // # Losses
 //
-// A [Loss] is measured on the answers as an evaluator uses them, after
-// [engine.Probabilities.RuleOut]: gammons that cannot happen any more do not
-// count. Labels pass through it too. Learners minimise a loss of package learn of
-// the raw outputs, so that the net learns to return 0 there. Reported losses are
-// cross-entropies less the entropy of the labels: the Kullback-Leibler divergence,
-// 0 for a net that returns the labels.
+// A [Loss] is measured on a net's outputs and labels after
+// [engine.Probabilities.RuleOut], as an evaluator uses them: impossible gammons do not
+// count. Learners minimise a loss of package learn on the raw outputs, so the net
+// learns to return 0 for impossible outcomes. Reported losses are cross-entropies less
+// the entropy of the labels: the Kullback-Leibler divergence, 0 for a net that returns
+// the labels.
 package supervised

@@ -10,26 +10,25 @@ import (
 	"gammonlab/nets/learn"
 )
 
-// feeder makes the batches of an epoch ahead of the steps. Worker w of n makes
-// every n-th batch from the w-th on, so that what comes out does not depend on n.
-// The trainer asks for batches one at a time and gives them back, between which it
-// may stop for good; so this is not the work of workers.Ordered, which would call
-// the trainer.
+// feeder prepares the batches of an epoch ahead of the steps. Worker w of n makes every
+// n-th batch from the w-th on; the batches do not depend on n. The trainer takes one
+// batch at a time, returns it, and may stop between batches. Therefore the feeder does
+// not use workers.Ordered, which would call the trainer.
 type feeder struct {
 	samples *Samples
-	order   []int32 // in which the samples are met
+	order   []int32 // numbers of the samples, in the order of the epoch
 	size    int     // of a batch
 	made    []chan *learn.Batch
 	free    []chan *learn.Batch
 	stop    chan struct{}
 	group   sync.WaitGroup
-	step    int // the next to be handed out
+	step    int // number of the next batch
 	out     *learn.Batch
 }
 
-// Batches yields the samples in batches of the given size, the last one of what is
-// left, in an order that follows from the seed and the number of the epoch. A batch
-// may be used until the next one.
+// Batches yields the samples in batches of the given size; the last batch may be
+// smaller. The order depends on the seed and the number of the epoch. A batch is valid
+// until the next one.
 func (s *Samples) Batches(size int, ownSeed uint64, epoch int) iter.Seq[*learn.Batch] {
 	return func(yield func(*learn.Batch) bool) {
 		order := make([]int32, s.Len())
@@ -51,8 +50,7 @@ func shuffle(order []int32, ownSeed uint64, epoch int) {
 	rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 }
 
-// newFeeder starts workers that make batches from the given step on. Close ends
-// them.
+// newFeeder starts workers that make batches from the given step on. Close stops them.
 func newFeeder(s *Samples, order []int32, size, step, workers int) *feeder {
 	f := &feeder{samples: s, order: order, size: size, stop: make(chan struct{}), step: step}
 	for range workers {
@@ -69,14 +67,13 @@ func newFeeder(s *Samples, order []int32, size, step, workers int) *feeder {
 	return f
 }
 
-// close ends the workers.
+// close stops the workers.
 func (f *feeder) close() {
 	close(f.stop)
 	f.group.Wait()
 }
 
-// next returns the next batch, nil after the last. It may be used until the next
-// call.
+// next returns the next batch, nil after the last. It is valid until the next call.
 func (f *feeder) next() *learn.Batch {
 	if f.out != nil {
 		f.free[(f.step-1)%len(f.free)] <- f.out
@@ -90,7 +87,7 @@ func (f *feeder) next() *learn.Batch {
 	return f.out
 }
 
-// work makes every batch of a worker.
+// work makes all batches of a worker.
 func (f *feeder) work(first int) {
 	idx, val := make([]int32, f.samples.set.Len()), make([]float32, f.samples.set.Len())
 	var pos board.Position

@@ -14,20 +14,20 @@ import (
 // each epoch of each net, log.jsonl, checkpoints/, parent.safetensors if the run
 // starts from a model and, at the end, model.safetensors.
 //
-// One process has the folder at a time, from [Create] or [Folder.Resume] until
+// One process locks the folder at a time, from [Create] or [Folder.Resume] until
 // [Folder.Run] returns or [Folder.Close] is called.
 type Folder struct {
 	files   *runfolder.Folder
 	doc     document
-	changed bool // doc is not that of config.json any more
+	changed bool // doc differs from config.json
 }
 
-// Settings are all that a run is made from.
+// Settings are all settings and input files of a run.
 type Settings struct {
 	Config
-	Files          *Files `json:"files,omitempty"`   // where they were when the run began
+	Files          *Files `json:"files,omitempty"`   // paths when the run began
 	Digests        *Files `json:"digests,omitempty"` // of their bytes
-	engine.Endings        // that measurements know, without effect on the weights
+	engine.Endings        // databases of measurements, without effect on the weights
 }
 
 // document is the content of config.json.
@@ -41,8 +41,8 @@ const (
 	parentFile   = "parent.safetensors"
 )
 
-// Create makes the folder of a new run, whose nets are measured with the
-// databases. It refuses a folder that has a run in it.
+// Create makes the folder of a new run, whose nets are measured with the databases. It
+// returns an error if the folder contains a run.
 func Create(dir string, t *Trainer, endings engine.Endings) (*Folder, error) {
 	files, digests := t.data.files, t.data.digests
 	f := &Folder{files: runfolder.New(dir), doc: document{
@@ -59,7 +59,7 @@ func Create(dir string, t *Trainer, endings engine.Endings) (*Folder, error) {
 	return f, nil
 }
 
-// fill writes what a new run begins with.
+// fill writes the first files of a new run.
 func (f *Folder) fill(t *Trainer) error {
 	if t.parent != nil {
 		if err := t.parent.Save(f.files.Path(parentFile)); err != nil {
@@ -75,13 +75,13 @@ func (f *Folder) fill(t *Trainer) error {
 	return nil
 }
 
-// Close lets other processes have the folder.
+// Close unlocks the folder for other processes.
 func (f *Folder) Close() { f.files.Unlock() }
 
-// Endings returns the databases that the run's nets are measured with.
+// Endings returns the bear-off databases that measurements of the run use.
 func (f *Folder) Endings() engine.Endings { return f.doc.Endings }
 
-// Open opens the folder of a run. [Folder.Resume] goes on with it.
+// Open opens the folder of a run; [Folder.Resume] resumes the run.
 func Open(dir string) (*Folder, error) {
 	f := &Folder{files: runfolder.New(dir)}
 	if err := f.files.ReadConfig(configFormat, &f.doc); err != nil {
@@ -96,9 +96,9 @@ func Open(dir string) (*Folder, error) {
 	return f, nil
 }
 
-// SetEpochs makes the run one of so many epochs, from [Folder.Resume] on. It refuses
-// a rate that would have had other values from the first step on. The run ends in the
-// same weights as one that had the number from the beginning.
+// SetEpochs changes the number of epochs of the run, from [Folder.Resume] on. It
+// returns an error if the rate depends on the number of epochs. The run ends in the
+// same weights as a run that had this number from the beginning.
 func (f *Folder) SetEpochs(epochs int) error {
 	cfg := f.doc.Config
 	if epochs == cfg.Epochs {
@@ -106,7 +106,7 @@ func (f *Folder) SetEpochs(epochs int) error {
 	}
 	if cfg.Rate.FollowsLength() {
 		return fmt.Errorf("supervised: epochs cannot be changed from %d to %d: rate %v depends on the number of epochs, "+
-			"and the steps that are done would have had other rates", cfg.Epochs, epochs, cfg.Rate)
+			"and the finished steps had other rates", cfg.Epochs, epochs, cfg.Rate)
 	}
 	cfg.Epochs = epochs
 	if err := cfg.Validate(); err != nil {
@@ -119,7 +119,7 @@ func (f *Folder) SetEpochs(epochs int) error {
 // Config returns the run's settings.
 func (f *Folder) Config() Config { return f.doc.Config }
 
-// Files returns where data and benchmarks were when the run began.
+// Files returns the paths of data and benchmarks when the run began.
 func (f *Folder) Files() Files { return *f.doc.Files }
 
 // Dir returns the folder's path.
@@ -137,10 +137,9 @@ func (f *Folder) Metrics() ([]Point, error) {
 	return points, nil
 }
 
-// Resume returns the trainer as it was at the last checkpoint, with data that
-// were loaded by the folder's config and must be those of the run. The options'
-// parent is not asked for: the folder has it. Metrics of later epochs are
-// dropped: they will be made again.
+// Resume returns the trainer at the last checkpoint. The data must be those of the run,
+// loaded by the folder's config. It ignores the parent in the options: the folder
+// contains it. It removes the metrics of later epochs, which are repeated.
 func (f *Folder) Resume(data *Data, o Options) (*Trainer, error) {
 	if err := f.files.Lock(); err != nil {
 		return nil, fmt.Errorf("supervised: %w", err)
@@ -161,7 +160,7 @@ func (f *Folder) Resume(data *Data, o Options) (*Trainer, error) {
 
 func (f *Folder) resume(data *Data, o Options) (*Trainer, error) {
 	if diff := runfolder.Difference(f.doc.Digests, data.digests); diff != "" {
-		return nil, fmt.Errorf("supervised: the data are not those that the run in %s began with: the digest of %s", f.Dir(), diff)
+		return nil, fmt.Errorf("supervised: the data differ from those of the run in %s: the digest of %s", f.Dir(), diff)
 	}
 	if err := kernel.CheckClass(f.doc.Kernel); err != nil {
 		return nil, fmt.Errorf("supervised: %s: the run was %w", f.Dir(), err)
@@ -191,11 +190,11 @@ func (f *Folder) resume(data *Data, o Options) (*Trainer, error) {
 	return t, nil
 }
 
-// jsonText spells a value that can be spelled.
+// jsonText returns a value as JSON; it panics if the value cannot be encoded.
 func jsonText(v any) string {
 	text, err := json.Marshal(v)
 	if err != nil {
-		panic("supervised: a value that cannot be written: " + err.Error()) // finish has refused what is not finite
+		panic("supervised: value cannot be encoded: " + err.Error()) // finish has rejected values that are not finite
 	}
 	return string(text)
 }

@@ -13,37 +13,37 @@ import (
 	"gammonlab/internal/digest"
 )
 
-// Files are the paths of what a run is about, or the digests of that.
+// Files are the paths of a run's input files, or their digests.
 type Files struct {
 	Training   string `json:"training"`
-	Validation string `json:"validation,omitempty"` // "" to hold out a share of the others
+	Validation string `json:"validation,omitempty"` // "" to hold out a share of the training data
 
-	// What the model is measured on on the way, without effect on the weights.
+	// Benchmarks of the model during the training, without effect on the weights.
 	Values    []string `json:"values,omitempty"`    // positions with labels: databases, or text that package exchange reads
 	Decisions []string `json:"decisions,omitempty"` // benchmark files of gnubg's nets
 }
 
 // Data are the positions of a run in memory.
 type Data struct {
-	Left LeftOut // what was not taken
+	Left LeftOut // counts of skipped rows
 
 	files   Files
 	digests Files // of their bytes
 	table   positionRows
-	rows    [2]rowsByClass // to train on, to validate on
+	rows    [2]rowsByClass // training rows, validation rows
 	benches []bench
 }
 
 // rowsByClass are rows of a table by the class of their positions.
 type rowsByClass [engine.Contact + 1][]int32
 
-// LeftOut counts the rows that nothing can be learned from.
+// LeftOut counts the rows that were skipped, by reason.
 type LeftOut struct {
 	Over       int   // the game is over
-	Unlabelled int   // nothing is said of the position
-	Shared     int   // they are among those to validate on, too
+	Unlabelled int   // the position has no label
+	Shared     int   // training rows whose positions are also in the validation data
 	Bad        int64 // damaged
-	FirstBad   error // what is wrong with the first of them
+	FirstBad   error // error of the first damaged row
 }
 
 const (
@@ -51,14 +51,14 @@ const (
 	toValidate
 )
 
-// Load reads the databases of a run. Progress, if it is not nil, receives from
-// time to time how many rows of how many have been read.
+// Load reads the databases of a run. Progress, if it is not nil, receives the number of
+// rows read and the total.
 func Load(ctx context.Context, cfg *Config, files Files, progress func(done, total int64)) (*Data, error) {
 	switch {
 	case files.Validation == "" && cfg.Holdout == 0:
-		return nil, errors.New("supervised: nothing to validate on: name a database for that, or hold out a share of the training data")
+		return nil, errors.New("supervised: no validation data: name a validation database, or hold out a share of the training data")
 	case files.Validation != "" && cfg.Holdout != 0:
-		return nil, fmt.Errorf("supervised: holdout is %v, but there is a database to validate on", cfg.Holdout)
+		return nil, fmt.Errorf("supervised: holdout is %v, but there is a validation database", cfg.Holdout)
 	}
 	variant, err := board.ParseVariant(cfg.Variant)
 	if err != nil {
@@ -81,11 +81,11 @@ type loader struct {
 	data        *Data
 	progress    func(done, total int64)
 	done, total int64
-	validating  datasets.KeySet // what the database to validate on holds
+	validating  datasets.KeySet // positions of the validation database
 }
 
-// load reads the database to validate on first, if there is one, because what
-// is in it must not be trained on.
+// load reads the validation database first, if there is one, because its positions must
+// not be trained on.
 func (l *loader) load() error {
 	d := l.data
 	var opened []*datasets.File
@@ -107,7 +107,7 @@ func (l *loader) load() error {
 			return fmt.Errorf("supervised: %s holds positions of %v, the run is for %v", path, got, d.table.variant)
 		}
 		if l.total += f.Len(); l.total > math.MaxInt32 {
-			return fmt.Errorf("supervised: %d positions are more than fit, %d", l.total, math.MaxInt32)
+			return fmt.Errorf("supervised: %d positions exceed the maximum, %d", l.total, math.MaxInt32)
 		}
 	}
 	d.table.grow(int(l.total), l.cfg.Weighting != Unweighted)
@@ -127,7 +127,7 @@ func (t *positionRows) grow(rows int, weighted bool) {
 	}
 }
 
-// reportEvery is how many rows are read between reports.
+// reportEvery is the number of rows between progress reports.
 const reportEvery = 1 << 13
 
 // read reads a database and takes its digest.
@@ -161,7 +161,7 @@ func (l *loader) read(f *datasets.File, path string, sum *string, side func(*dat
 	return nil
 }
 
-// reportProgress reports how far the reading has come.
+// reportProgress calls progress with the rows read so far.
 func (l *loader) reportProgress() {
 	if l.progress != nil {
 		l.progress(l.done, l.total)
@@ -171,7 +171,7 @@ func (l *loader) reportProgress() {
 // neither is the side of a row that is left out.
 const neither = -1
 
-// take adds a row, or counts it where it is left out.
+// take adds a row, or counts it as skipped.
 func (l *loader) take(row *datasets.Row, side func(*datasets.Row) int) {
 	d := l.data
 	switch {
@@ -205,10 +205,10 @@ func (l *loader) trainingRow(row *datasets.Row) int {
 	return toTrain
 }
 
-// Variant returns the game that the positions are of.
+// Variant returns the variant of the positions.
 func (d *Data) Variant() board.Variant { return d.table.variant }
 
-// Rows returns how many positions there are to train and to validate on.
+// Rows returns the numbers of training and validation positions.
 func (d *Data) Rows() (training, validation int) {
 	for _, class := range engine.Classes() {
 		training += len(d.rows[toTrain][class])
@@ -217,8 +217,8 @@ func (d *Data) Rows() (training, validation int) {
 	return training, validation
 }
 
-// of returns the rows of the classes on a side, or an error that names the file
-// and the classes when there is none.
+// of returns the rows of the classes on a side, or an error that names the file and the
+// classes if there are none.
 func (d *Data) of(side int, classes []engine.Class) ([]int32, error) {
 	var rows []int32
 	for _, c := range classes {
@@ -230,7 +230,7 @@ func (d *Data) of(side int, classes []engine.Class) ([]int32, error) {
 	}
 	what, path := "", d.files.Training
 	if side == toValidate {
-		what = " to validate on"
+		what = " held out for validation"
 		if d.files.Validation != "" {
 			path = d.files.Validation
 		}

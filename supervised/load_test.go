@@ -101,8 +101,8 @@ func TestLoadErrors(t *testing.T) {
 		change func(*Config)
 		want   []string
 	}{
-		{"no validation", good, func(c *Config) { c.Holdout = 0 }, []string{"nothing to validate on"}},
-		{"two validations", Files{Training: good.Training, Validation: good.Training}, func(*Config) {}, []string{"holdout is 0.05, but there is a database to validate on"}},
+		{"no validation", good, func(c *Config) { c.Holdout = 0 }, []string{"no validation data"}},
+		{"two validations", Files{Training: good.Training, Validation: good.Training}, func(*Config) {}, []string{"holdout is 0.05, but there is a validation database"}},
 		{"no file", Files{Training: "nowhere.parquet"}, func(*Config) {}, []string{"nowhere.parquet"}},
 		{"variant", good, func(c *Config) { c.Variant = "hypergammon3" }, []string{good.Training, "positions of backgammon, the run is for hypergammon3"}},
 		{"damage", damaged, func(*Config) {}, []string{damaged.Training, "row"}},

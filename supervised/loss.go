@@ -8,18 +8,18 @@ import (
 	"gammonlab/nets/learn"
 )
 
-// Loss sums up how far answers are from the labels.
+// Loss sums up the errors of a net's outputs.
 type Loss struct {
 	positions  int
 	divergence float64 // summed over positions and outputs
-	squared    float64 // half the squared errors of the outputs
-	parts      float64 // the same, each output as it weighs in the equity
+	squared    float64 // half the squared errors of the outputs, summed
+	parts      float64 // the same, each error times the output's weight in the equity
 	squares    float64 // of the equities' errors
-	absolute   float64 // squares of the sums of the outputs' errors, a win counting twice
+	absolute   float64 // squares of the sums of the outputs' absolute errors, with weight 2 for wins
 	worst      float64 // the largest of those sums
 }
 
-// Add counts a net's answer to a position.
+// Add counts a net's outputs for a position.
 func (l *Loss) Add(answer engine.Probabilities, pos *board.Position, label *engine.Probabilities) {
 	answer.RuleOut(pos)
 	sum := 0.0
@@ -39,7 +39,7 @@ func (l *Loss) Add(answer engine.Probabilities, pos *board.Position, label *engi
 	l.positions++
 }
 
-// weightInEquity is by how much the equity changes with an output.
+// weightInEquity is the derivative of the equity by each output.
 func weightInEquity(output int) float64 {
 	if output == engine.Win {
 		return 2
@@ -47,7 +47,7 @@ func weightInEquity(output int) float64 {
 	return 1
 }
 
-// Merge counts the answers that other has counted.
+// Merge adds the counts of other.
 func (l *Loss) Merge(other Loss) {
 	l.positions += other.positions
 	l.divergence += other.divergence
@@ -58,19 +58,19 @@ func (l *Loss) Merge(other Loss) {
 	l.worst = max(l.worst, other.worst)
 }
 
-// Positions returns the number of answers.
+// Positions returns the number of positions.
 func (l Loss) Positions() int { return l.positions }
 
-// Divergence returns the mean divergence of a position, summed over the five
-// outputs, in nats: 0 or more. It is NaN without answers.
+// Divergence returns the mean divergence of a position, summed over the five outputs,
+// in nats: 0 or more. It is NaN without positions.
 func (l Loss) Divergence() float64 { return l.divergence / float64(l.positions) }
 
-// Equity returns the root mean square error of the cubeless equity, in
-// thousandths of a point (mEq). It is NaN without answers.
+// Equity returns the root mean square error of the cubeless equity, in thousandths of a
+// point (mEq). It is NaN without positions.
 func (l Loss) Equity() float64 { return 1000 * math.Sqrt(l.squares/float64(l.positions)) }
 
-// of returns the mean loss of a position by the name that learners know it by:
-// for the cross-entropy the divergence. It is NaN without answers.
+// of returns the mean loss of a position for a loss of package learn: for the
+// cross-entropy, the divergence. It is NaN without positions.
 func (l Loss) of(name learn.Loss) float64 {
 	switch name {
 	case learn.Squared:
@@ -81,15 +81,15 @@ func (l Loss) of(name learn.Loss) float64 {
 	return l.Divergence()
 }
 
-// divergence returns what it costs, in nats, to hold an event for so likely as
-// answer when it is so likely as label.
+// divergence returns the Kullback-Leibler divergence, in nats, of the predicted
+// probability answer from the true probability label of an event.
 func divergence(label, answer float64) float64 {
 	label, answer = away(label), away(answer)
 	return label*math.Log(label/answer) + (1-label)*math.Log((1-label)/(1-answer))
 }
 
-// away keeps a probability so far from 0 and 1 that an answer which excludes
-// what happens after all costs 16 nats and not infinitely many.
+// away is the least distance of a probability from 0 and 1: excluding an event that
+// happens costs at most 16 nats.
 func away(p float64) float64 {
 	const least = 1e-7
 	return min(max(p, least), 1-least)

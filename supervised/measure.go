@@ -9,8 +9,8 @@ import (
 	"gammonlab/nets"
 )
 
-// Measure returns the loss of a net over the samples, which must have at least
-// the inputs that it wants.
+// Measure returns the loss of a net over the samples, which must have at least the
+// inputs of the net.
 func Measure(net *nets.Net, s *Samples) Loss {
 	m := newMeasurement(s)
 	workers.All(m, []*nets.Pass{net.NewPass(measureRows)}, len(m.chunks), (*measurement).chunk)
@@ -29,9 +29,9 @@ func (b *byClass) total() Loss {
 	return all
 }
 
-// measureRows is how many positions go through a net at a time, and
-// measureChunk how many are summed up by themselves, so that the sums do not
-// depend on the workers.
+// measureRows is the number of positions that a net evaluates at a time. measureChunk
+// is the number of positions whose losses are summed separately, so the sums do not
+// depend on the number of workers.
 const (
 	measureRows  = 32
 	measureChunk = 1024
@@ -51,7 +51,7 @@ func measure(ctx context.Context, net *nets.Net, s *Samples, n int) (*byClass, e
 	return m.losses(), nil
 }
 
-// measurement is what its workers share.
+// measurement is the data shared by the workers of measure.
 type measurement struct {
 	samples *Samples
 	chunks  []byClass
@@ -61,7 +61,7 @@ func newMeasurement(s *Samples) *measurement {
 	return &measurement{s, make([]byClass, (s.Len()+measureChunk-1)/measureChunk)}
 }
 
-// losses returns those over all positions.
+// losses returns the losses over all positions.
 func (m *measurement) losses() *byClass {
 	var all byClass
 	for _, chunk := range m.chunks {

@@ -33,22 +33,22 @@ type netTrainer struct {
 	training, validation *Samples
 	entropy              float64   // of the training labels, weighted mean; what the cross-entropy cannot fall below
 	average              *nets.Net // running mean of the weights; nil for none
-	best                 *nets.Net // as it was when the validation loss was lowest
-	order                []int32   // in which the samples are met in this epoch
+	best                 *nets.Net // net with the lowest validation loss so far
+	order                []int32   // of the samples in this epoch
 	progress
 }
 
 // progress is the progress of a net's training.
 type progress struct {
-	Epoch   int             `json:"epoch"`    // epochs done with
-	Step    int             `json:"step"`     // steps of the next one
+	Epoch   int             `json:"epoch"`    // completed epochs
+	Step    int             `json:"step"`     // steps done of the next epoch
 	Steps   int64           `json:"steps"`    // of all epochs
-	LossSum float64         `json:"loss_sum"` // of the positions of the epoch
+	LossSum float64         `json:"loss_sum"` // over the positions of the epoch so far
 	Best    *Point          `json:"best"`     // the best epoch; nil before the first
 	Anneal  learn.Annealing `json:"anneal"`
 }
 
-// Streams of random numbers below the seed of a net's trainer.
+// Streams of random numbers of a net's trainer, derived from its seed.
 const (
 	weightStream = iota
 	orderStream
@@ -108,7 +108,7 @@ func (p *netTrainer) positions() int64 {
 	return int64(p.Epoch)*int64(p.training.Len()) + int64(min(p.Step*p.cfg.Batch, p.training.Len()))
 }
 
-// done reports whether there is nothing more to be learned.
+// done reports whether the training of the net is complete.
 func (p *netTrainer) done() bool {
 	return p.Epoch >= p.cfg.Epochs || p.cfg.Patience > 0 && p.Best != nil && p.Epoch-p.Best.Epoch >= p.cfg.Patience
 }
@@ -133,8 +133,8 @@ func (p *netTrainer) learn(ctx context.Context, workers int, each func() error) 
 	return ctx.Err()
 }
 
-// shuffle draws the order of the epoch, which depends on the seed and the
-// epoch's number alone.
+// shuffle draws the order of the epoch, which depends only on the seed and the epoch's
+// number.
 func (p *netTrainer) shuffle() {
 	if p.order == nil {
 		p.order = make([]int32, p.training.Len())
@@ -161,7 +161,8 @@ func (p *netTrainer) step(b *learn.Batch) error {
 	return nil
 }
 
-// rate returns the rate of a step, counted from the beginning of the run.
+// rate returns the learning rate of a step; steps are counted from the beginning of the
+// run.
 func (p *netTrainer) rate(step int64) float64 {
 	if p.cfg.Rate.Anneals() {
 		return p.Anneal.Rate
@@ -174,8 +175,8 @@ func (p *netTrainer) diverged(rate float64) error {
 	return fmt.Errorf("%w (net for %s, epoch %d, step %d, rate %.3g)", ErrDiverged, p.shape.Part, p.Epoch+1, p.Step+1, rate)
 }
 
-// moveAverage takes the weights into their running mean. The decay is smaller in
-// the beginning, so that the first weights are soon forgotten.
+// moveAverage updates the running mean of the weights. The decay is smaller at the
+// beginning, so the first weights soon lose their influence.
 func (p *netTrainer) moveAverage() {
 	keep := float32(averageDecay(p.cfg.Average, p.Steps))
 	mean := p.average.Params()
@@ -184,7 +185,7 @@ func (p *netTrainer) moveAverage() {
 	}
 }
 
-// averageDecay returns how much of the mean stays at a step, from 0.
+// averageDecay returns the decay of the running mean at a step, counted from 0.
 func averageDecay(decay float64, step int64) float64 {
 	return min(decay, float64(1+step)/float64(10+step))
 }

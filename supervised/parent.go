@@ -9,11 +9,11 @@ import (
 	"gammonlab/nets"
 )
 
-// checkParent reports why the parent is not that of the config.
+// checkParent returns an error if the parent is not that of the config.
 func (t *Trainer) checkParent() error {
 	if t.parent == nil {
 		if t.cfg.Parent != "" {
-			return fmt.Errorf("supervised: the run starts from the model with the digest %s, which is not given", t.cfg.Parent)
+			return fmt.Errorf("supervised: the run starts from the model with the digest %s, but no parent is given", t.cfg.Parent)
 		}
 		return nil
 	}
@@ -22,15 +22,15 @@ func (t *Trainer) checkParent() error {
 	case err != nil:
 		return err
 	case digest != t.cfg.Parent:
-		return fmt.Errorf("supervised: the run starts from the model with the digest %q, not from %s", t.cfg.Parent, digest)
+		return fmt.Errorf("supervised: the run starts from the model with the digest %q, the parent has %s", t.cfg.Parent, digest)
 	case t.parent.Variant != t.data.Variant():
-		return fmt.Errorf("supervised: the parent is for %v, the data are of %v", t.parent.Variant, t.data.Variant())
+		return fmt.Errorf("supervised: the parent is for %v, the data are for %v", t.parent.Variant, t.data.Variant())
 	}
 	return nil
 }
 
-// checkParts reports a net that would never be asked, and classes of positions
-// without a net.
+// checkParts returns an error for a net that would never be used, and for classes of
+// positions without a net.
 func (t *Trainer) checkParts() error {
 	evaluated := map[engine.Class]bool{}
 	parts := t.parts()
@@ -44,24 +44,25 @@ func (t *Trainer) checkParts() error {
 	}
 	for _, class := range ClassesOf(nets.All) {
 		if !evaluated[class] {
-			return fmt.Errorf("supervised: nets: the model would have none for positions of class %s: "+
-				"train one, or one for all, or start from a model that has it", class)
+			return fmt.Errorf("supervised: nets: the model has no net for positions of class %s: "+
+				"train one, or one for all classes, or start from a model that has it", class)
 		}
 	}
 	for _, s := range t.cfg.Nets {
 		if len(answers(s.Part, parts)) == 0 {
-			return fmt.Errorf("supervised: nets: one for %s would never be asked: each class has its own", s.Part)
+			return fmt.Errorf("supervised: nets: the net for %s would never be used: each class has its own", s.Part)
 		}
 	}
 	return t.checkHeads()
 }
 
-// checkHeads reports nets of one model that answer by different activations.
+// checkHeads returns an error if nets of one model have different activations of the
+// outputs.
 func (t *Trainer) checkHeads() error {
 	first := t.cfg.Nets[0].Spec()
 	check := func(part nets.Part, spec nets.Spec) error {
 		if got, want := spec.HeadActivation(), first.HeadActivation(); got != want {
-			return fmt.Errorf("supervised: nets: %s answers by %s, %s of the same model by %s", part, got, t.cfg.Nets[0].Part, want)
+			return fmt.Errorf("supervised: nets: %s has the head %s, %s of the same model has %s", part, got, t.cfg.Nets[0].Part, want)
 		}
 		return nil
 	}
@@ -78,8 +79,8 @@ func (t *Trainer) checkHeads() error {
 	return nil
 }
 
-// kept returns the nets of the parent that the model keeps as they are: those
-// that are not trained and, but for pruning nets, will still be asked.
+// kept returns the nets of the parent that the model keeps unchanged: those that are
+// not trained and are still used, and pruning nets that are not trained.
 func (t *Trainer) kept() map[nets.Part]*nets.Net {
 	kept := map[nets.Part]*nets.Net{}
 	if t.parent == nil {
@@ -95,9 +96,9 @@ func (t *Trainer) kept() map[nets.Part]*nets.Net {
 	return kept
 }
 
-// inherited returns a copy of the net that training starts from; nil for random
-// weights: without a parent, for a fresh net, or for a pruning net that the parent
-// does not have.
+// inherited returns a copy of the parent's net from which training starts. It is nil
+// for random weights: without a parent, for a fresh net, or for a pruning net that the
+// parent lacks.
 func (t *Trainer) inherited(shape Shape) (*nets.Net, error) {
 	if t.parent == nil || shape.Fresh {
 		return nil, nil
@@ -116,6 +117,6 @@ func (t *Trainer) inherited(shape Shape) (*nets.Net, error) {
 	return grown, nil
 }
 
-// growStream is the number, below the config's seed, of the random numbers that
-// nets grow by; below it are the parts.
+// growStream is the stream, derived from the config's seed, of the random weights of
+// grown nets; each part has its own stream below it.
 const growStream = 1 << 16

@@ -7,8 +7,8 @@ import (
 	"gammonlab/nets"
 )
 
-// ClassesOf lists the classes of positions that a net for the part can be asked
-// about, nil for a part that no net is trained for.
+// ClassesOf lists the classes of positions that a net for the part can evaluate, nil
+// for a part that is never trained.
 func ClassesOf(part nets.Part) []engine.Class {
 	switch part {
 	case nets.All:
@@ -23,7 +23,7 @@ func ClassesOf(part nets.Part) []engine.Class {
 	return nil
 }
 
-// partOf returns the part that a net of the class has.
+// partOf returns the part of a net for the class.
 func partOf(class engine.Class) nets.Part {
 	switch class {
 	case engine.Race:
@@ -34,8 +34,8 @@ func partOf(class engine.Class) nets.Part {
 	return nets.Contact
 }
 
-// answers lists the classes that the net for the part answers for among nets for
-// the given parts.
+// answers lists the classes that the net for the part evaluates, if the model has nets
+// for the given parts.
 func answers(part nets.Part, among []nets.Part) []engine.Class {
 	classes := ClassesOf(part)
 	if part != nets.All {

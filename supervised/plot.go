@@ -21,7 +21,7 @@ func (f *Folder) Plot() ([]string, error) {
 		name  string
 		curve chart.Curve
 	}{
-		{"learning-curve", chart.Curve{YLabel: fmt.Sprintf("%s, mean of a position, logarithmic", cfg.Loss), LogY: true}},
+		{"learning-curve", chart.Curve{YLabel: fmt.Sprintf("%s, mean per position, logarithmic", cfg.Loss), LogY: true}},
 		{"equity-curve", chart.Curve{YLabel: "error of the equity on the validation positions, root mean square, mEq, logarithmic", LogY: true}},
 	}
 	for _, s := range cfg.Nets {
@@ -50,7 +50,7 @@ func (f *Folder) Plot() ([]string, error) {
 	return files, nil
 }
 
-// seriesOf returns a figure of a net over the epochs.
+// seriesOf returns a quantity of a net over the epochs.
 func seriesOf(points []Point, part nets.Part, name string, of func(*Point) float64) chart.Series {
 	s := chart.Series{Name: name}
 	for i := range points {
@@ -62,7 +62,7 @@ func seriesOf(points []Point, part nets.Part, name string, of func(*Point) float
 	return s
 }
 
-// Shapes spells the nets of the run.
+// Shapes describes the nets of the run in a line.
 func (c *Config) Shapes() string {
 	var all []string
 	for _, s := range c.Nets {

@@ -10,13 +10,13 @@ import (
 	"gammonlab/engine"
 )
 
-// positionRows holds labelled positions, 30 bytes for each and four more with weights:
-// inputs are extracted when they are wanted.
+// positionRows holds labelled positions, 30 bytes each, or 34 with weights. Inputs are
+// extracted when they are needed.
 type positionRows struct {
 	variant board.Variant
 	keys    []board.Key
-	labels  []engine.Probabilities // without what cannot happen any more
-	weights []float32              // nil for 1 each; NaN where the label's error is not known
+	labels  []engine.Probabilities // impossible outcomes are 0
+	weights []float32              // nil if all are 1; NaN if the label's error is unknown
 }
 
 // Target returns what a net learns from a row: its label, without outcomes that the
@@ -37,8 +37,8 @@ func (t *positionRows) add(row *datasets.Row, weighted bool, floor float64) {
 	}
 }
 
-// position returns row i's position. It does what [board.Key.Position] does,
-// several times faster: the key was taken from a legal position.
+// position returns row i's position. It is several times faster than
+// [board.Key.Position] and needs the key of a legal position.
 func (t *positionRows) position(i int32) board.Position {
 	key := &t.keys[i]
 	k := keyBits{binary.LittleEndian.Uint64(key[:8]), uint64(key[8]) | uint64(key[9])<<8}
@@ -49,11 +49,10 @@ func (t *positionRows) position(i int32) board.Position {
 	return pos
 }
 
-// keyBits are the 80 bits of a key that are not read yet, the lowest first.
+// keyBits are the bits of a key that are still to be read, the lowest first.
 type keyBits struct{ low, high uint64 }
 
-// side reads a side with so many checkers: for each place a 1 for each checker
-// and then a 0.
+// side reads the checkers of a side: for each place a 1 for each checker and then a 0.
 func (k *keyBits) side(s *board.Side, checkers uint8) {
 	for point := 1; point <= board.Bar; point++ {
 		n := bits.TrailingZeros64(^k.low)
@@ -83,7 +82,7 @@ func (t *positionRows) meanWeight(rows []int32) float64 {
 	return sum / float64(n)
 }
 
-// weight returns the weight of row i where the mean of those known is mean.
+// weight returns the weight of row i, scaled by mean, the mean of the known weights.
 func (t *positionRows) weight(i int32, mean float64) float32 {
 	if t.weights == nil || math.IsNaN(float64(t.weights[i])) {
 		return 1

@@ -8,24 +8,23 @@ import (
 	"gammonlab/nets"
 )
 
-// Hooks are what a run does beside training. Each may be nil.
+// Hooks are functions that a run calls. Each may be nil.
 type Hooks struct {
-	// Progress receives how many positions have been learned from, and will have
-	// been at most. It is called by one goroutine and must be quick.
+	// Progress receives the number of positions learned from, and its maximum at the
+	// end of the run. It is called by one goroutine and must be quick.
 	Progress func(done, total int64)
 
-	// Measure measures the model of the nets as they are now, which it must not
-	// change, every Config.BenchEvery epochs, beside the benchmarks of the data.
-	// Names are those in the metrics.
+	// Measure measures the current model every Config.BenchEvery epochs, in addition to
+	// the benchmarks of the data. It must not change the model. Its names are those in
+	// the metrics.
 	Measure func(ctx context.Context, m *nets.Model) (map[string]float64, error)
 
-	// Point receives what was written to the metrics.
+	// Point receives each point after it was written to the metrics.
 	Point func(Point)
 }
 
-// Run trains to the end of the run, or until ctx is cancelled, in which case
-// what was learned is kept in the folder and ctx's error returned. At the end it
-// writes the model. The folder is closed when Run returns.
+// Run trains to the end of the run and writes the model. If ctx is cancelled, it writes
+// a checkpoint and returns ctx's error. Run closes the folder.
 func (f *Folder) Run(ctx context.Context, t *Trainer, hooks Hooks) error {
 	if err := f.files.Lock(); err != nil {
 		return fmt.Errorf("supervised: %w", err)
@@ -43,7 +42,7 @@ type run struct {
 	hooks   Hooks
 }
 
-// all takes all nets through all epochs.
+// all trains all nets for all epochs.
 func (r *run) all(ctx context.Context) error {
 	f, t := r.Folder, r.trainer
 	for p := t.next(); p != nil; p = t.next() {
@@ -61,8 +60,8 @@ func (r *run) all(ctx context.Context) error {
 	return t.model().Save(f.Model())
 }
 
-// epoch trains a net for the rest of its epoch. It changes nothing but by
-// steps until all is measured: a run can be stopped at any moment.
+// epoch trains a net for the rest of its epoch. Only steps change its state until
+// everything is measured, so a run can be stopped at any moment.
 func (r *run) epoch(ctx context.Context, p *netTrainer) error {
 	err := p.learn(ctx, r.trainer.workers, func() error {
 		if r.hooks.Progress != nil {
@@ -86,8 +85,8 @@ func (r *run) epoch(ctx context.Context, p *netTrainer) error {
 		}
 	}
 	p.commit(a)
-	// In this order: metrics without their checkpoint are dropped when the run
-	// is resumed, the other way round they would be missing.
+	// Metrics come first: metrics without their checkpoint are removed when the run is
+	// resumed; in the other order they could be missing.
 	if err := r.files.AppendMetrics(a.Point); err != nil {
 		return fmt.Errorf("supervised: %w", err)
 	}
@@ -118,8 +117,8 @@ func (r *run) bench(ctx context.Context, m *nets.Model) (map[string]float64, err
 	return all, nil
 }
 
-// benches reports whether the model is measured after the epoch of a net: the last net
-// of every so many epochs, and of the run.
+// benches reports whether the model is measured after this epoch of this net: after the
+// last net of every BenchEvery epochs, and at the end of the run.
 func (t *Trainer) benches(p *netTrainer) bool {
 	epoch := p.Epoch + 1
 	for _, other := range t.nets {

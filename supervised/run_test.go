@@ -346,14 +346,14 @@ func TestResumeRefuses(t *testing.T) {
 		{"changed setting", config, replace(`"seed": 1`, `"seed": 2`), "it belongs to another run: seed is 1 there and 2 here"},
 		{"changed digest", config, replace(`"digests": {
     "training": "`, `"digests": {
-    "training": "x`), "the data are not those that the run in"},
+    "training": "x`), "the data differ from those of the run in"},
 		{"no files", config, replace(`"files"`, `"digests"`), "files or digests are missing"},
 		{"damaged metrics", metrics, replace(`{"epoch"`, `"epoch"`), "metrics.jsonl:1: "},
 		{"a missing tensor", checkpoint, recoded(t, func(v map[string]safetensors.Tensor, _ map[string]string) { delete(v, "all.average") }), "tensor all.average is missing"},
 		{"of other data", checkpoint, recoded(t, func(_ map[string]safetensors.Tensor, m map[string]string) {
 			m["run"] = replace(`"digests":{"training":"`, `"digests":{"training":"x`)(m["run"])
 		}), "it belongs to another run: digests is "},
-		{"no state of a net", checkpoint, recoded(t, func(_ map[string]safetensors.Tensor, m map[string]string) { m["state"] = "{}" }), "its state is of 0 nets, want those of 1, one for all among them"},
+		{"no state of a net", checkpoint, recoded(t, func(_ map[string]safetensors.Tensor, m map[string]string) { m["state"] = "{}" }), "it has the states of 0 nets, want 1 nets, one of them for all"},
 		{"an impossible state", checkpoint, recoded(t, func(_ map[string]safetensors.Tensor, m map[string]string) {
 			m["state"] = replace(`"epoch":1`, `"epoch":2`)(m["state"])
 		}), "it cannot be at step 0 of epoch 3"},
@@ -441,7 +441,7 @@ func TestResumeWithMovedData(t *testing.T) {
 		t.Error(err)
 	}
 	other := Files{Training: database(t, board.Backgammon, rows[1:])}
-	if _, err := f.Resume(mustLoad(t, &cfg, other), Options{Workers: 1}); err == nil || !strings.Contains(err.Error(), "the data are not those") {
+	if _, err := f.Resume(mustLoad(t, &cfg, other), Options{Workers: 1}); err == nil || !strings.Contains(err.Error(), "the data differ from those") {
 		t.Errorf("other data: got %v", err)
 	}
 }

@@ -7,19 +7,18 @@ import (
 	"gammonlab/features"
 )
 
-// Samples are labelled positions as a net over a feature set sees them. They are
-// read only: any number of goroutines may use them.
+// Samples are labelled positions with the inputs of a feature set. They are read-only:
+// any number of goroutines may use them.
 type Samples struct {
 	set   features.Set
 	table *positionRows
-	rows  []int32 // of the table
-	mean  float64 // of their known weights
-	blank []int   // inputs that are taken for 0
+	rows  []int32 // numbers in the table
+	mean  float64 // mean of the known weights
+	blank []int   // inputs that are set to 0
 }
 
-// NewSamples returns the positions, legal ones of the variant, with what a feature
-// set makes of them. No game may be over: there is nothing to be learned from
-// its end.
+// NewSamples returns samples of the rows with the inputs of a feature set. Positions
+// must be legal in the variant, and their games must not be over.
 func NewSamples(set features.Set, variant board.Variant, rows []datasets.Row) *Samples {
 	t := &positionRows{variant: variant}
 	for i := range rows {
@@ -50,10 +49,10 @@ func (s *Samples) Set() features.Set { return s.set }
 // Position returns position i.
 func (s *Samples) Position(i int) board.Position { return s.table.position(s.rows[i]) }
 
-// Label returns what position i is held to be worth. It must not be changed.
+// Label returns the label of position i. It must not be changed.
 func (s *Samples) Label(i int) *engine.Probabilities { return &s.table.labels[s.rows[i]] }
 
-// weight returns how much position i's loss counts.
+// weight returns the weight of position i's loss.
 func (s *Samples) weight(i int) float32 { return s.table.weight(s.rows[i], s.mean) }
 
 // Inputs sets dst to the inputs of position i.
@@ -65,9 +64,9 @@ func (s *Samples) Inputs(dst []float32, i int) {
 	}
 }
 
-// sparse sets idx and val to position i's inputs that are not zero and returns
-// how many there are, like [features.Set.ExtractSparse]. It sets pos to the
-// position: the caller's, so that nothing is allocated.
+// sparse sets idx and val to position i's inputs that are not zero and returns their
+// number, like [features.Set.ExtractSparse]. It sets pos, which the caller provides to
+// save an allocation, to the position.
 func (s *Samples) sparse(idx []int32, val []float32, pos *board.Position, i int) int {
 	*pos = s.Position(i)
 	n := s.set.ExtractSparse(idx, val, pos)
@@ -87,16 +86,16 @@ func (s *Samples) sparse(idx []int32, val []float32, pos *board.Position, i int)
 	return kept
 }
 
-// Without returns the same samples with the inputs of the given numbers, which
-// ascend, always 0: what a net sees that does not have them.
+// Without returns the same samples with the given inputs always 0, as for a net without
+// them. The numbers of the inputs must ascend.
 func (s *Samples) Without(inputs []int) *Samples {
 	view := *s
 	view.blank = inputs
 	return &view
 }
 
-// Split divides positions into those to train on and those to measure on, about
-// the given share of them, by [datasets.Share].
+// Split divides rows into training and validation rows. The validation rows are about
+// the given share, chosen by [datasets.Share].
 func Split(rows []datasets.Row, share float64) (training, validation []datasets.Row) {
 	for _, row := range rows {
 		if datasets.Share(row.Position.Key(), 0) < share {

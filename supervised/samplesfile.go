@@ -13,16 +13,16 @@ import (
 	"gammonlab/features"
 )
 
-// Samples in a file are a line that names the format and the variant, and the
-// positions: the key of each and the float32 of its label, little-endian.
+// A file of samples has a line that names the format and the variant, then for each
+// position its key and the float32 of its label, little-endian.
 const (
 	samplesFormat = "gammonlab samples 1 "
 	sampleBytes   = len(board.Key{}) + 4*engine.Outputs
 )
 
-// Encode returns the positions and their labels as [DecodeSamples] reads them, all
-// that samples by [NewSamples] depend on besides their set. Samples with weights
-// cannot be encoded. Inputs left out by [Samples.Without] are not noted.
+// Encode returns the positions and their labels in the format of [DecodeSamples]. The
+// feature set and the inputs removed by [Samples.Without] are not part of it. Samples
+// with weights cannot be encoded.
 func (s *Samples) Encode() ([]byte, error) {
 	if s.table.weights != nil {
 		return nil, errors.New("supervised: samples with weights cannot be encoded")
@@ -37,8 +37,7 @@ func (s *Samples) Encode() ([]byte, error) {
 	return dst, nil
 }
 
-// DecodeSamples returns the samples that [Samples.Encode] has written, for a feature
-// set.
+// DecodeSamples decodes the output of [Samples.Encode] into samples for a feature set.
 func DecodeSamples(set features.Set, data []byte) (*Samples, error) {
 	head, data, whole := bytes.Cut(data, []byte("\n"))
 	name, ok := bytes.CutPrefix(head, []byte(samplesFormat))
@@ -64,8 +63,8 @@ func DecodeSamples(set features.Set, data []byte) (*Samples, error) {
 	return newSamples(set, t, upTo(len(t.keys))), nil
 }
 
-// decodeSample reads a position, legal in the variant, where the game goes on, and a
-// label without what cannot happen.
+// decodeSample reads a position and its label. The position must be legal in the
+// variant and its game not over; the label must give impossible outcomes 0.
 func decodeSample(variant board.Variant, data []byte) (*datasets.Row, error) {
 	var err error
 	row := new(datasets.Row)
@@ -73,7 +72,7 @@ func decodeSample(variant board.Variant, data []byte) (*datasets.Row, error) {
 		return nil, err
 	}
 	if row.Position.Result() != 0 {
-		return nil, fmt.Errorf("position %s is that of a finished game", row.Position.ID())
+		return nil, fmt.Errorf("the game of position %s is over", row.Position.ID())
 	}
 	for k := range row.Probabilities {
 		row.Probabilities[k] = math.Float32frombits(binary.LittleEndian.Uint32(data[len(board.Key{})+4*k:]))
@@ -85,7 +84,7 @@ func decodeSample(variant board.Variant, data []byte) (*datasets.Row, error) {
 	possible.RuleOut(&row.Position)
 	for k, v := range possible {
 		if math.Float32bits(v) != math.Float32bits(row.Probabilities[k]) {
-			return nil, fmt.Errorf("%v cannot be in position %s", row.Probabilities, row.Position.ID())
+			return nil, fmt.Errorf("the probabilities %v are impossible in position %s", row.Probabilities, row.Position.ID())
 		}
 	}
 	return row, nil

@@ -51,7 +51,7 @@ func TestDecodeSamplesRefuses(t *testing.T) {
 		{0, []byte("x"), "samples begin with"},
 		{head - 2, []byte("9"), `unknown variant "hypergammon9"`},
 		{head, bytes.Repeat([]byte{0xff}, 10), "sample 1: "},
-		{head, key[:], "that of a finished game"},
+		{head, key[:], "is over"},
 		{head + 10, []byte{0, 0, 0xc0, 0x7f}, "sample 1: win is NaN"},
 		{head + 10 + 4, []byte{0, 0, 0x80, 0x3f}, "out of order"},
 	} {

@@ -8,26 +8,26 @@ import (
 	"gammonlab/nets/learn"
 )
 
-// Backend makes learners; it changes the net in place.
+// Backend makes a learner, which changes the net in place.
 type Backend func(net *nets.Net, settings learn.Settings) (Learner, error)
 
-// fastBackend is the backend that is written for these nets.
+// fastBackend is the backend of package learn.
 func fastBackend(net *nets.Net, settings learn.Settings) (Learner, error) {
 	return learn.New(net, settings)
 }
 
-// Result is a trained net with how it came about.
+// Result is a trained net with the course of its training.
 type Result struct {
-	Net    *nets.Net // as it was after the best epoch
+	Net    *nets.Net // net after the best epoch
 	Best   int       // number of that epoch, from 1
-	Epochs []Point   // all that were trained
+	Epochs []Point   // all completed epochs
 }
 
-// Train trains the one net of the config in memory, from random weights, and
-// returns it as it was when its loss on the validation samples was lowest. Both
-// samples must be of the net's feature set and not empty. Progress, if it is not
-// nil, receives the positions learned from; epochs that were not needed count
-// when training stops. For runs that are to last see [Trainer].
+// Train trains the config's only net in memory, from random weights, and returns it
+// after the epoch with the lowest validation loss. Both samples must have the net's
+// feature set and not be empty. Progress, if it is not nil, receives the number of
+// positions learned from; when training stops early, the remaining epochs count as
+// done. For runs that can be resumed see [Trainer].
 func Train(ctx context.Context, cfg Config, training, validation *Samples, progress func(positions int)) (*Result, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -36,7 +36,7 @@ func Train(ctx context.Context, cfg Config, training, validation *Samples, progr
 		return nil, fmt.Errorf("supervised: %d nets to train, want one", len(cfg.Nets))
 	}
 	if training.Len() == 0 || validation.Len() == 0 {
-		return nil, fmt.Errorf("supervised: %d positions to train on and %d to validate on, want some of both",
+		return nil, fmt.Errorf("supervised: %d training positions and %d validation positions, want at least one of each",
 			training.Len(), validation.Len())
 	}
 	p := newNetTrainer(&cfg, cfg.Nets[0], training, validation)

@@ -133,8 +133,8 @@ func TestTrainErrors(t *testing.T) {
 		training, validation *Samples
 		change               func(*Config)
 	}{
-		{"0 positions to train on and 10 to validate on", none, some, func(*Config) {}},
-		{"10 positions to train on and 0 to validate on", some, none, func(*Config) {}},
+		{"0 training positions and 10 validation positions", none, some, func(*Config) {}},
+		{"10 training positions and 0 validation positions", some, none, func(*Config) {}},
 		{"epochs is 0, want at least 1", some, some, func(c *Config) { c.Epochs = 0 }},
 		{"2 nets to train, want one", some, some, func(c *Config) {
 			second := c.Nets[0]

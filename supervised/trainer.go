@@ -11,15 +11,15 @@ import (
 	"gammonlab/nets"
 )
 
-// Options are what a trainer is given beside settings and data.
+// Options are inputs of a trainer besides settings and data.
 type Options struct {
-	Parent  *nets.Model // whose weights the nets start from, and whose other nets go into the model; nil for random weights
-	Backend Backend     // what takes the steps; nil for the fast one
+	Parent  *nets.Model // model whose weights the nets start from, and whose other nets go into the new model; nil for random weights
+	Backend Backend     // implementation of the steps; nil for the fast one
 	Workers int         // goroutines; the result does not depend on it
 }
 
-// Trainer trains the nets of a model on the positions of a database, each on
-// those that it is asked about: the nets take turns, an epoch each. Its methods
+// Trainer trains the nets of a model on the positions of a database. Each net learns
+// from the positions of its classes; the nets take turns, an epoch each. Its methods
 // must not be called concurrently.
 type Trainer struct {
 	cfg     Config
@@ -48,7 +48,7 @@ func New(cfg Config, data *Data, o Options) (*Trainer, error) {
 	return t, nil
 }
 
-// prepare returns a trainer whose pupils have no nets yet.
+// prepare returns a trainer whose trainers of nets have no nets yet.
 func prepare(cfg Config, data *Data, o Options) (*Trainer, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -88,8 +88,7 @@ func (t *Trainer) parts() []nets.Part {
 	return all
 }
 
-// newNetTrainer returns the trainer of the shape with the positions that it learns
-// from.
+// newNetTrainer returns the trainer of a net of the shape, with its training positions.
 func (t *Trainer) newNetTrainer(shape Shape) (*netTrainer, error) {
 	set, err := features.Lookup(shape.Features)
 	if err != nil {
@@ -111,10 +110,10 @@ func (t *Trainer) newNetTrainer(shape Shape) (*netTrainer, error) {
 // Config returns the run's settings.
 func (t *Trainer) Config() Config { return t.cfg }
 
-// Data returns what the nets are trained on.
+// Data returns the training and validation data.
 func (t *Trainer) Data() *Data { return t.data }
 
-// next returns the trainer whose turn it is, nil when all are done.
+// next returns the trainer of the net that trains next, nil when all are done.
 func (t *Trainer) next() *netTrainer {
 	var next *netTrainer
 	for _, p := range t.nets {
@@ -125,8 +124,8 @@ func (t *Trainer) next() *netTrainer {
 	return next
 }
 
-// Positions returns how many positions the nets have learned from, and how many
-// it will be at most. Epochs of a net that has stopped early count as done.
+// Positions returns the number of positions that the nets have learned from, and its
+// maximum at the end. Epochs of a net that has stopped early count as done.
 func (t *Trainer) Positions() (done, total int64) {
 	for _, p := range t.nets {
 		all := int64(t.cfg.Epochs) * int64(p.training.Len())
@@ -140,7 +139,7 @@ func (t *Trainer) Positions() (done, total int64) {
 	return done, total
 }
 
-// steps returns the number of steps that all nets have taken.
+// steps returns the total number of steps of all nets.
 func (t *Trainer) steps() int64 {
 	n := int64(0)
 	for _, p := range t.nets {
@@ -149,7 +148,7 @@ func (t *Trainer) steps() int64 {
 	return n
 }
 
-// current returns the model of the nets as they are now.
+// current returns the model of the current nets.
 func (t *Trainer) current() *nets.Model {
 	m := &nets.Model{Nets: t.kept(), Variant: t.data.Variant()}
 	for _, p := range t.nets {
@@ -179,7 +178,7 @@ func (t *Trainer) model() *nets.Model {
 	return m
 }
 
-// provenance says what decides the weights.
+// provenance returns the settings and digests that determine the weights.
 func (t *Trainer) provenance() map[string]string {
 	all := map[string]string{
 		"made_by":       "gammonlab train supervised",

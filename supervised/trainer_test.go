@@ -329,15 +329,15 @@ func TestNewErrors(t *testing.T) {
 		{"no rows to validate on", Files{Training: all, Validation: half}, func(c *Config) *nets.Model {
 			parts(c, nets.Crashed, nets.Contact, nets.Race)
 			return nil
-		}, []string{"no labelled rows of class race to validate on in " + half}},
+		}, []string{"no labelled rows of class race held out for validation in " + half}},
 		{"a class without a net", Files{Training: all}, func(c *Config) *nets.Model {
 			parts(c, nets.Race, nets.Contact)
 			return nil
-		}, []string{"none for positions of class crashed"}},
+		}, []string{"no net for positions of class crashed"}},
 		{"a net that is never asked", Files{Training: all}, func(c *Config) *nets.Model {
 			parts(c, nets.Race, nets.Contact, nets.Crashed, nets.All)
 			return nil
-		}, []string{"one for all would never be asked"}},
+		}, []string{"the net for all would never be used"}},
 		{"a smaller net", Files{Training: all}, func(c *Config) *nets.Model {
 			c.Nets[0].Hidden = []int{5}
 			return parentOf(t, c, map[nets.Part][]int{nets.All: {6}})
@@ -350,22 +350,22 @@ func TestNewErrors(t *testing.T) {
 		{"a pruning net alone", Files{Training: all}, func(c *Config) *nets.Model {
 			c.Nets = []Shape{PruningShape(nets.PruningRace, "")}
 			return nil
-		}, []string{"none for positions of class race"}},
+		}, []string{"no net for positions of class race"}},
 		{"another head than the parent's", Files{Training: all}, func(c *Config) *nets.Model {
 			c.Nets = []Shape{PruningShape(nets.PruningContact, nets.GnubgSigmoid)}
 			return parentOf(t, c, map[nets.Part][]int{nets.All: {6}})
-		}, []string{"nets: all answers by sigmoid, pruning-contact of the same model by gnubg-sigmoid"}},
+		}, []string{"nets: all has the head sigmoid, pruning-contact of the same model has gnubg-sigmoid"}},
 		{"heads that differ", Files{Training: all}, func(c *Config) *nets.Model {
 			c.Nets = append(c.Nets, PruningShape(nets.PruningContact, nets.GnubgSigmoid))
 			return nil
-		}, []string{"nets: pruning-contact answers by gnubg-sigmoid, all of the same model by sigmoid"}},
-		{"no parent", Files{Training: all}, func(c *Config) *nets.Model { c.Parent = "abc"; return nil }, []string{"digest abc, which is not given"}},
+		}, []string{"nets: pruning-contact has the head gnubg-sigmoid, all of the same model has sigmoid"}},
+		{"no parent", Files{Training: all}, func(c *Config) *nets.Model { c.Parent = "abc"; return nil }, []string{"digest abc, but no parent is given"}},
 		{"a parent of another variant", Files{Training: all}, func(c *Config) *nets.Model {
 			m := parentOf(t, c, map[nets.Part][]int{nets.All: {6}})
 			m.Variant = board.Nackgammon
 			c.Parent, _ = m.Digest()
 			return m
-		}, []string{"the parent is for nackgammon, the data are of backgammon"}},
+		}, []string{"the parent is for nackgammon, the data are for backgammon"}},
 		{"a setting", Files{Training: all}, func(c *Config) *nets.Model { c.Batch = 0; return nil }, []string{"batch is 0"}},
 	} {
 		cfg := tiny()
