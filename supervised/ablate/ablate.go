@@ -14,35 +14,35 @@ import (
 	"gammonlab/supervised"
 )
 
-// Options say how thoroughly to measure. The result does not depend on the
-// number of workers.
+// Options are the settings of a measurement. The result does not depend on the number
+// of workers.
 type Options struct {
-	Permutations int // how often each group is shuffled, at least 2
+	Permutations int // number of shuffles of each group, at least 2
 	Seed         uint64
 	Workers      int
 	Progress     func(positions int) // receives the positions done, from any goroutine; may be nil
 
-	// Pool trains the nets of [Retrain]; nil for the goroutines of this process.
-	// Progress then receives the positions of a training when it is over.
+	// Pool trains the nets of [Retrain]; nil for the goroutines of this process. With a
+	// pool, Progress receives the positions of a training at its end.
 	Pool farm.Pool
 }
 
-// Result is what the groups of a net's inputs are worth to it.
+// Result has the importance of the groups of a net's inputs.
 type Result struct {
-	Base   supervised.Loss // with every input as it should be
+	Base   supervised.Loss // with all inputs intact
 	Groups []Effects       // the most important first, by the divergence when shuffled
 }
 
-// Effects is what happens to a net without a group of inputs.
+// Effects are the changes of a net's loss without a group of inputs.
 type Effects struct {
 	Group
 	Shuffled Change  // the group's inputs shuffled, mean over the permutations
-	Error    Change  // standard error of that mean; it speaks of the shuffling, not of the choice of positions
+	Error    Change  // standard error of that mean, due to the shuffling, not to the choice of positions
 	LeftOut  Change  // the group's inputs held at their mean over the positions
-	Retrain  *Change // another net, trained without the group; nil if none was
+	Retrain  *Change // change to another net, trained without the group; nil if none was
 }
 
-// Change is by how much a loss grows; it is negative where the loss falls.
+// Change is the increase of a loss; a negative one is a decrease.
 type Change struct {
 	Divergence float64 // nats a position
 	Equity     float64 // of the root mean square error, mEq
@@ -53,8 +53,8 @@ func changeFrom(base, loss supervised.Loss) Change {
 	return Change{loss.Divergence() - base.Divergence(), loss.Equity() - base.Equity()}
 }
 
-// Net measures what the groups are worth to a net over the feature set of the
-// samples, of which it takes two at least to shuffle.
+// Net measures the importance of the groups for a net over the feature set of the
+// samples. It needs at least two samples.
 func Net(ctx context.Context, net *nets.Net, samples *supervised.Samples, o Options) (*Result, error) {
 	switch {
 	case samples.Len() < 2:
@@ -90,7 +90,7 @@ func means(samples *supervised.Samples) []float32 {
 	return result
 }
 
-// result turns the losses of all trials into what the groups are worth.
+// result computes the importance of the groups from the losses of all trials.
 func (m *measurer) result(losses []supervised.Loss) *Result {
 	r := &Result{Base: losses[0]}
 	for g, group := range m.groups {
@@ -124,7 +124,7 @@ func meanChange(base supervised.Loss, losses []supervised.Loss) (mean, standardE
 	return mean, standardError
 }
 
-// meanOf returns the mean of two values or more and its standard error.
+// meanOf returns the mean of two or more values and its standard error.
 func meanOf(values []float64) (mean, standardError float64) {
 	n := float64(len(values))
 	for _, v := range values {

@@ -29,16 +29,15 @@ func Groups(set features.Set) []Group {
 	return groups
 }
 
-// Part is a net of a model with the positions that it is asked about.
+// Part is a net of a model with the positions that it evaluates.
 type Part struct {
 	Name nets.Part
 	Net  *nets.Net
 	Rows []datasets.Row
 }
 
-// Divide hands each position to the net that answers for it when there are no
-// databases, and counts those where the game is over. Pruning nets are asked
-// about nothing and are not listed.
+// Divide assigns each position to the net that evaluates it without bear-off databases,
+// and counts positions where the game is over. It does not list pruning nets.
 func Divide(model *nets.Model, rows []datasets.Row) (parts []Part, over int) {
 	static := engine.NewStatic(model, nil)
 	for _, name := range nets.Parts() {

@@ -16,8 +16,8 @@ import (
 	"gammonlab/supervised"
 )
 
-// retrainer is the [farm.Doer] of [Retrain]. An item is a group by its place in what
-// [Groups] lists, the result a [measure] of the net that is trained without it.
+// retrainer is the [farm.Doer] of [Retrain]. An item is the index of a group in the
+// list of [Groups]. Its result is the [measure] of the net trained without the group.
 type retrainer struct {
 	Training
 	groups   []Group
@@ -25,7 +25,7 @@ type retrainer struct {
 }
 
 // Clone implements [farm.Doer].
-func (d *retrainer) Clone() (farm.Doer, error) { return d, nil } // it has nothing that changes
+func (d *retrainer) Clone() (farm.Doer, error) { return d, nil } // it has no mutable state
 
 // Do implements [farm.Doer].
 func (d *retrainer) Do(ctx context.Context, s farm.Shard, dst []byte) ([]byte, error) {
@@ -45,8 +45,7 @@ func (d *retrainer) Do(ctx context.Context, s farm.Shard, dst []byte) ([]byte, e
 	return dst, nil
 }
 
-// measure is how far a net's answers to the validation positions are from the labels,
-// after its best epoch.
+// measure is a net's error on the validation positions, after its best epoch.
 type measure struct {
 	Divergence float64 // nats a position
 	Equity     float64 // root mean square error, mEq
@@ -59,7 +58,7 @@ func (m *measure) append(dst []byte) []byte {
 	return binary.LittleEndian.AppendUint64(dst, math.Float64bits(m.Equity))
 }
 
-// readMeasure reads a measure and refuses one that cannot be.
+// readMeasure decodes a measure. Values must be finite and not negative.
 func readMeasure(data []byte) (m measure, err error) {
 	if len(data) != measureSize {
 		return m, fmt.Errorf("%d bytes for a training, want %d", len(data), measureSize)
@@ -96,7 +95,7 @@ type spec struct {
 	Validation string            `json:"validation"` // likewise
 }
 
-// job returns what a pool does.
+// job returns the job for a pool.
 func (d *retrainer) job() *farm.Job {
 	return &farm.Job{Doer: d, Check: check, Describe: d.describe}
 }
@@ -118,9 +117,9 @@ func (d *retrainer) describe() (*farm.Description, error) {
 	return &farm.Description{Kind: kindName, Spec: text, Class: kernel.Class(), Files: files}, err
 }
 
-// Kind returns what trains the nets of [Retrain] on other machines, each net as a
-// shard. How far a training has come there is not sent, nor is anything kept of one
-// that is cut short.
+// Kind returns the kind of work that trains the nets of [Retrain] on other machines,
+// each net as a shard. Workers send no progress within a training, and an interrupted
+// training starts again.
 func Kind() farm.Kind { return farm.Kind{Name: kindName, Open: open} }
 
 // open makes the doer of a description.

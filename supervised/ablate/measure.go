@@ -9,10 +9,9 @@ import (
 	"gammonlab/supervised"
 )
 
-// measurer evaluates every position with a net as it is and then, trial by trial,
-// with the inputs of one group changed: taken from another position, for each
-// permutation, or held at their means. The permutations are the same for all
-// groups, so that groups can be compared.
+// measurer evaluates every position with intact inputs, and then in trials with the
+// inputs of one group changed: taken from another position (one trial per permutation)
+// or set to their means. All groups use the same permutations, so they can be compared.
 type measurer struct {
 	net          *nets.Net
 	samples      *supervised.Samples
@@ -21,15 +20,14 @@ type measurer struct {
 	permutations [][]int
 }
 
-// trials returns how many times a group is changed.
+// trials returns the number of trials per group.
 func (m *measurer) trials() int { return len(m.permutations) + 1 }
 
-// chunkRows is the number of positions that a worker takes at a time. Losses are
-// added chunk by chunk, so that the sums do not depend on the workers.
+// chunkRows is the number of positions that a worker takes at a time. Losses are added
+// chunk by chunk, so the sums do not depend on the number of workers.
 const chunkRows = 128
 
-// run returns the loss with nothing changed and, group by group, that of each
-// trial.
+// run returns the loss with intact inputs and, group by group, the loss of each trial.
 func (m *measurer) run(ctx context.Context, o Options) ([]supervised.Loss, error) {
 	chunks := make([][]supervised.Loss, (m.samples.Len()+chunkRows-1)/chunkRows)
 	var measurers []*rowMeasurer
@@ -60,11 +58,11 @@ type rowMeasurer struct {
 	*measurer
 	pass   *nets.Pass
 	intact []float32   // the inputs of the current position
-	others [][]float32 // for each trial, where the changed inputs are taken from
+	others [][]float32 // for each trial, the inputs that replace the group's
 	losses []supervised.Loss
 }
 
-// passRows is how many trials go through the net at a time.
+// passRows is the number of trials that the net evaluates at a time.
 const passRows = 32
 
 func newRowMeasurer(m *measurer) *rowMeasurer {
@@ -76,8 +74,8 @@ func newRowMeasurer(m *measurer) *rowMeasurer {
 	return w
 }
 
-// chunk returns the losses of all trials over the positions from one number to
-// below another.
+// chunk returns the losses of all trials over the positions from number from to below
+// number to.
 func (w *rowMeasurer) chunk(from, to int) []supervised.Loss {
 	w.losses = make([]supervised.Loss, 1+len(w.groups)*w.trials())
 	for row := from; row < to; row++ {
@@ -94,13 +92,13 @@ func (w *rowMeasurer) chunk(from, to int) []supervised.Loss {
 	return w.losses
 }
 
-// measure adds the net's losses at a position in some of the trials, which differ
-// from the intact position in the inputs of one group.
+// measure adds the net's losses at a position in some of the trials. Each trial changes
+// the inputs of one group.
 func (w *rowMeasurer) measure(row, first, end int) {
 	for i := range end - first {
 		dst := w.pass.Input(i)
 		copy(dst, w.intact)
-		if trial := first + i - 1; trial >= 0 { // the first changes nothing
+		if trial := first + i - 1; trial >= 0 { // row 0 of the first pass has the intact inputs
 			other := w.others[trial%w.trials()]
 			for _, k := range w.groups[trial/w.trials()].Inputs {
 				dst[k] = other[k]

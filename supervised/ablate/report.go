@@ -2,10 +2,10 @@ package ablate
 
 import "gammonlab/nets"
 
-// Report has what groups of inputs are worth to nets, for people and in JSON.
+// Report has the importance of groups of inputs for nets, as text and JSON.
 type Report struct {
 	Model        string      `json:"model,omitempty"`
-	Set          string      `json:"set,omitempty"` // of the net that was trained instead
+	Set          string      `json:"set,omitempty"` // feature set of the net, if it was trained for the report
 	Data         string      `json:"data"`
 	Positions    int         `json:"positions"`
 	Over         int         `json:"skipped_over"`
@@ -18,7 +18,7 @@ type Report struct {
 	Unasked      []nets.Part `json:"nets_without_positions,omitempty"`
 }
 
-// NetReport has what the groups are worth to one net.
+// NetReport has the importance of the groups for one net.
 type NetReport struct {
 	Part      nets.Part `json:"part"`
 	Shape     string    `json:"shape"`
@@ -28,13 +28,14 @@ type NetReport struct {
 	Groups []GroupReport `json:"groups"`
 }
 
-// Losses are a loss, or what is added to one.
+// Losses are a loss, or the increase of one.
 type Losses struct {
 	Divergence float64 `json:"loss"`            // nats a position
 	Equity     float64 `json:"equity_rmse_meq"` // thousandths of a point
 }
 
-// GroupReport has what a group is worth: all values are added to the net's loss.
+// GroupReport has the importance of a group: all values are increases of the net's
+// loss.
 type GroupReport struct {
 	Group    string `json:"group"`
 	Inputs   int    `json:"inputs"`
@@ -47,7 +48,7 @@ type GroupReport struct {
 	Retrain *Losses `json:"trained_without,omitempty"`
 }
 
-// Add appends what was measured of a net.
+// Add appends the measurements of a net.
 func (r *Report) Add(part nets.Part, net *nets.Net, result *Result) {
 	spec := net.Spec()
 	w := NetReport{

@@ -16,7 +16,7 @@ func (r *Report) Text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %d positions", r.Data, r.Positions)
 	if r.TrainedOn > 0 {
-		fmt.Fprintf(&b, ", %d to train on, best after %d epochs", r.TrainedOn, r.Epochs)
+		fmt.Fprintf(&b, ", %d training positions, best after %d epochs", r.TrainedOn, r.Epochs)
 	}
 	b.WriteByte('\n')
 	if r.Over > 0 {
@@ -41,7 +41,7 @@ func (w *NetReport) write(b *strings.Builder) {
 	for _, g := range w.Groups {
 		width = max(width, len(g.Group))
 	}
-	fmt.Fprintf(b, "%s: %s over %s, measured on %d positions\nloss %.5f nats, equity error %.1f mEq (RMS); what is added to them:\n\n",
+	fmt.Fprintf(b, "%s: %s over %s, measured on %d positions\nloss %.5f nats, equity error %.1f mEq (RMS); increases without a group:\n\n",
 		w.Part, w.Shape, w.Features, w.Positions, w.Divergence, w.Equity)
 	head := fmt.Sprintf("%*s  %-37s  %-18s", width+8, "", "SHUFFLED", "HELD AT THE MEAN")
 	names := fmt.Sprintf("%-*s  INPUTS  %19s  %16s  %9s  %7s", width, "GROUP", "loss ± s.e.", "mEq ± s.e.", "loss", "mEq")
@@ -67,9 +67,9 @@ func (r *Report) Bars() chart.Bars {
 		name = "a net over " + r.Set
 	}
 	bars := chart.Bars{
-		Title:    "What inputs are worth to " + name,
+		Title:    "Importance of the inputs of " + name,
 		Measured: fmt.Sprintf("each group shuffled %d times among the positions, or held at its mean", r.Permutations),
-		XLabel:   "loss that is added, in nats a position",
+		XLabel:   "increase of the loss, nats per position",
 		Series:   []string{"shuffled, with standard error", "held at the mean"},
 	}
 	for i := range r.Nets {

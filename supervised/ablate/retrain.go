@@ -20,16 +20,15 @@ func DefaultConfig(set features.Set) supervised.Config {
 	return cfg
 }
 
-// Training is what a net was trained with.
+// Training has the settings and data of a net's training.
 type Training struct {
 	Config               supervised.Config // of one net
 	Training, Validation *supervised.Samples
 }
 
-// Retrain trains a net for each group of a result, with the settings and the
-// seed of the net that the result is about but the group's inputs always 0, and
-// sets Retrain of each group. One net differs from the next by chance too: train
-// with another seed to see by how much.
+// Retrain trains a net for each group of a result and sets Retrain of each group. It
+// uses the settings and the seed of the result's net, with the group's inputs always 0.
+// Nets also differ by chance: training with another seed shows by how much.
 func Retrain(ctx context.Context, r *Result, t Training, o Options) error {
 	doer := &retrainer{Training: t, groups: Groups(t.Training.Set())}
 	if o.Pool == nil {
@@ -46,8 +45,8 @@ func Retrain(ctx context.Context, r *Result, t Training, o Options) error {
 	}, nil)
 }
 
-// retraining hands out the groups of a result in order and takes the losses without
-// them.
+// retraining is the source of the groups of a result, in order, and receives the losses
+// without them.
 type retraining struct {
 	groups      []Effects
 	base        supervised.Loss
@@ -64,7 +63,7 @@ func (w *retraining) next(int) (farm.Shard, error) {
 	return farm.Shard{First: w.numbers[w.groups[w.begun-1].Name], Items: 1}, nil
 }
 
-// take takes the result of a training.
+// take receives the result of a training.
 func (w *retraining) take(result []byte) error {
 	m, err := readMeasure(result)
 	if err != nil {
@@ -75,7 +74,7 @@ func (w *retraining) take(result []byte) error {
 	return nil
 }
 
-// groupNumbers returns the place of each group in the list, by name.
+// groupNumbers returns the index of each group in the list, by name.
 func groupNumbers(groups []Group) map[string]uint64 {
 	numbers := map[string]uint64{}
 	for i, g := range groups {

@@ -7,9 +7,8 @@ import (
 	"gammonlab/engine"
 )
 
-// Select returns the rows to measure on, and counts the others: those where the game
-// is over, and those of other classes than the one asked for; [engine.Over] asks for
-// all.
+// Select returns the rows of a class, or of all classes for [engine.Over], and counts
+// the others: those where the game is over, and those of other classes.
 func (r *Report) Select(all []datasets.Row, class engine.Class) ([]datasets.Row, error) {
 	var rows []datasets.Row
 	for _, row := range all {

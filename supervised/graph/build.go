@@ -9,11 +9,10 @@ import (
 	"gammonlab/nets"
 )
 
-// Build makes the part of a graph that learns. It gets the inputs, float32 with a
-// row for each position and a column for each input, and returns the sums of
-// which the answers are the logistic sigmoids, with a column for each of
-// [nets.Outputs], and what is to be learned: nodes with values, as [Param] makes
-// them.
+// Build makes the learned part of a graph. It receives the inputs, a float32 matrix
+// with a row for each position and a column for each input. It returns the sums, a
+// matrix with a column for each of the [nets.Outputs] whose logistic sigmoids are the
+// outputs, and the learned parameters: nodes with values, as [Param] makes them.
 type Build func(inputs *gorgonia.Node) (sums *gorgonia.Node, params gorgonia.Nodes, err error)
 
 // Param adds parameters to the graph of a node: a matrix with the values, row
@@ -22,7 +21,7 @@ func Param(of *gorgonia.Node, name string, rows, cols int, values []float32) *go
 	return matrix(of.Graph(), name, rows, cols, append([]float32(nil), values...))
 }
 
-// matrix adds a matrix that lives in the given values.
+// matrix adds a matrix that shares memory with values.
 func matrix(g *gorgonia.ExprGraph, name string, rows, cols int, values []float32) *gorgonia.Node {
 	value := tensor.New(tensor.WithShape(rows, cols), tensor.WithBacking(values))
 	return gorgonia.NewMatrix(g, tensor.Float32,
@@ -42,8 +41,8 @@ func Affine(x, w, b *gorgonia.Node) (*gorgonia.Node, error) {
 	return sums, nil
 }
 
-// Activate applies an activation to sums. There is no [nets.GnubgSigmoid]: it has
-// steps, and learns by the slope of another function, which automatic
+// Activate applies an activation to sums. It does not support [nets.GnubgSigmoid], a
+// step function that learns by the slope of another function, which automatic
 // differentiation would not find.
 func Activate(sums *gorgonia.Node, a nets.Activation) (*gorgonia.Node, error) {
 	switch a {
@@ -57,8 +56,8 @@ func Activate(sums *gorgonia.Node, a nets.Activation) (*gorgonia.Node, error) {
 	return nil, fmt.Errorf("graph: no activation %q in a graph, want %s, %s or %s", a, nets.Sigmoid, nets.Tanh, nets.ReLU)
 }
 
-// rectify returns max(0, x) with the slope 0 at 0, as package nets has it;
-// gorgonia.Rectify has 1 there.
+// rectify returns max(0, x) with the slope 0 at 0, as in package nets; gorgonia.Rectify
+// has the slope 1 at 0.
 func rectify(x *gorgonia.Node) (*gorgonia.Node, error) {
 	zero := gorgonia.NewConstant(float32(0))
 	positive, err := gorgonia.Gt(x, zero, true)

@@ -1,10 +1,10 @@
-// Package graph trains nets as graphs of gorgonia, which derives the gradient by
-// itself. It takes the same steps as package nets/learn on the same batches, by
-// another's arithmetic, and is slower: the reference that the fast trainer is
-// held against, and the place for architectures that package nets does not have.
+// Package graph trains nets as graphs of gorgonia, which computes gradients by
+// automatic differentiation. It takes the same steps as package nets/learn on the same
+// batches, but is slower. It is the reference in tests of the fast trainer, and
+// supports architectures that package nets does not have.
 //
-// A [Learner] trains a [nets.Net] and can stand in for a learn.Learner. A
-// [Trainer] trains whatever a [Build] function makes of the inputs; its example
-// adds a residual connection. An [Evaluator] of what was trained searches, plays,
-// rolls out and is measured as any other.
+// A [Learner] trains a [nets.Net] and can replace a learn.Learner. A [Trainer] trains
+// any graph that a [Build] function makes; its example adds a residual connection. An
+// [Evaluator] of a trained graph can search, play, roll out and be measured like any
+// other.
 package graph

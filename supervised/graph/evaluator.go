@@ -13,25 +13,24 @@ import (
 	"gammonlab/nets"
 )
 
-// Evaluator evaluates positions with a graph, whose parameters do not change any
-// more. Finished games are exact, and what a position rules out is taken off the
-// answers ([engine.Probabilities.RuleOut]). It serves one goroutine and is an
-// [engine.Cloner].
+// Evaluator evaluates positions with a graph whose parameters are fixed. Finished games
+// are exact, and impossible outcomes have probability 0
+// ([engine.Probabilities.RuleOut]). It serves one goroutine and is an [engine.Cloner].
 type Evaluator struct {
 	build   Build
 	set     features.Set
 	values  [][]float32 // of the parameters, which clones share
-	x       []float32   // what the graph's inputs live in
+	x       []float32   // memory of the graph's inputs
 	sums    gorgonia.Value
 	machine gorgonia.VM
-	waiting [evaluatorRows]int // whose inputs stand in the rows
+	waiting [evaluatorRows]int // indices of the positions in the rows
 }
 
-// evaluatorRows is how many positions go through the graph at a time.
+// evaluatorRows is the number of positions that the graph evaluates at a time.
 const evaluatorRows = 64
 
-// Evaluator returns an evaluator of the graph as it is now; the set is the one that
-// the batches' inputs are of.
+// Evaluator returns an evaluator of the graph with its current parameters. The set is
+// the feature set of the batches' inputs.
 func (t *Trainer) Evaluator(set features.Set) (*Evaluator, error) {
 	if set.Len() != t.inputs {
 		return nil, fmt.Errorf("graph: set %s has %d inputs, the graph takes %d", features.ID(set), set.Len(), t.inputs)
@@ -54,12 +53,12 @@ func newEvaluator(build Build, set features.Set, values [][]float32) (*Evaluator
 		return nil, err
 	}
 	if len(params) != len(values) {
-		return nil, fmt.Errorf("graph: %d parameters were built, and %d before", len(params), len(values))
+		return nil, fmt.Errorf("graph: Build returned %d parameters, and %d before", len(params), len(values))
 	}
 	for i, p := range params {
 		to := p.Value().Data().([]float32)
 		if len(to) != len(values[i]) {
-			return nil, fmt.Errorf("graph: parameter %s was built with %d values, and with %d before", p.Name(), len(to), len(values[i]))
+			return nil, fmt.Errorf("graph: Build returned parameter %s with %d values, and with %d before", p.Name(), len(to), len(values[i]))
 		}
 		copy(to, values[i])
 	}
@@ -95,7 +94,7 @@ func (e *Evaluator) Evaluate(dst []engine.Probabilities, positions []board.Posit
 	e.answer(dst, positions, rows)
 }
 
-// answer sets the answers to the positions whose inputs stand in the first rows.
+// answer stores the evaluations of the positions in the first rows.
 func (e *Evaluator) answer(dst []engine.Probabilities, positions []board.Position, rows int) {
 	if rows == 0 {
 		return
@@ -121,8 +120,8 @@ func (e *Evaluator) CloneEvaluator() engine.Evaluator {
 	return clone
 }
 
-// Digest implements [engine.Identified]: by the feature set and the parameters, not
-// by what the graph does with them.
+// Digest implements [engine.Identified]. It covers the feature set and the parameters,
+// but not the structure of the graph.
 func (e *Evaluator) Digest() (string, error) {
 	sum := digest.New()
 	fmt.Fprintln(sum, features.ID(e.set))

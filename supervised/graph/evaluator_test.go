@@ -66,5 +66,5 @@ func TestEvaluatorErrors(t *testing.T) {
 		return sums, params, err
 	}
 	trainer := must.Get(NewTrainer(fickle, features.Perspective196{}.Len(), 1, adam))(t)
-	must.Fail(t, must.Err(trainer.Evaluator(features.Perspective196{})), "1 parameters were built, and 2 before")
+	must.Fail(t, must.Err(trainer.Evaluator(features.Perspective196{})), "Build returned 1 parameters, and 2 before")
 }

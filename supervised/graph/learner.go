@@ -9,21 +9,21 @@ import (
 	"gammonlab/nets/learn"
 )
 
-// Learner changes a net as a learn.Learner does: the same batches, settings and
-// states, the same steps but for rounding. It serves one goroutine.
+// Learner trains a net as a learn.Learner does: with the same batches, settings and
+// states, and the same steps except for rounding. It serves one goroutine.
 //
-// Where an output's sum is beyond about ±16, its sigmoid in float32 is 0 or 1 to
-// the last bits. The cross-entropy is here taken of the sum itself, so that the
-// net goes on learning there.
+// Where an output's sum is beyond about ±16, its sigmoid in float32 is 0 or 1 to the
+// last bits. The cross-entropy is computed from the sum itself, so the net continues to
+// learn there.
 type Learner struct {
 	net      *nets.Net
 	settings learn.Settings
-	state    learn.State // laid out as the net; the trainer's own is newer
-	places   []int32     // of the graph's parameters in the net's
-	trainer  *Trainer    // for as many rows as the largest batch so far; nil before the first
+	state    learn.State // in the layout of the net; the trainer's state may be newer
+	places   []int32     // index of each of the graph's parameters in the net's
+	trainer  *Trainer    // for batches up to the largest so far; nil before the first
 }
 
-// New returns a learner that changes the net in place. It has no
+// New returns a learner that changes the net in place. It does not support
 // [nets.GnubgSigmoid].
 func New(net *nets.Net, settings learn.Settings) (*Learner, error) {
 	if err := settings.Validate(); err != nil {
@@ -31,7 +31,7 @@ func New(net *nets.Net, settings learn.Settings) (*Learner, error) {
 	}
 	for _, a := range append([]nets.Activation{net.Spec().HeadActivation()}, net.Spec().Activations...) {
 		if a == nets.GnubgSigmoid {
-			return nil, fmt.Errorf("graph: a net with %s: its steps have no gradient; train it by package learn", a)
+			return nil, fmt.Errorf("graph: a net with %s: it is a step function without a gradient; train it with package learn", a)
 		}
 	}
 	l := &Learner{net: net, settings: settings, places: placesOf(net)}
@@ -44,8 +44,8 @@ func New(net *nets.Net, settings learn.Settings) (*Learner, error) {
 // Net returns the net that learns.
 func (l *Learner) Net() *nets.Net { return l.net }
 
-// State returns the learner's state as it is now. The vectors are the learner's
-// own, until the next call: copy what is to stay.
+// State returns the learner's current state. The next call overwrites its vectors: copy
+// them to keep them.
 func (l *Learner) State() learn.State {
 	if l.trainer != nil {
 		s := l.trainer.State()
@@ -57,8 +57,8 @@ func (l *Learner) State() learn.State {
 	return l.state
 }
 
-// SetState goes on from a state that a learner with the same settings over a net
-// of the same shape had, of this package or of learn.
+// SetState continues from the state of a learner of this package or of learn with the
+// same settings and a net of the same shape.
 func (l *Learner) SetState(s learn.State) error {
 	if err := checkState(s, len(l.state.Moments), len(l.net.Params())); err != nil {
 		return err
@@ -71,7 +71,7 @@ func (l *Learner) SetState(s learn.State) error {
 	return nil
 }
 
-// copyState gives the trainer, if there is one, the learner's state.
+// copyState copies the learner's state to the trainer, if there is one.
 func (l *Learner) copyState() {
 	if l.trainer == nil {
 		return
@@ -82,9 +82,9 @@ func (l *Learner) copyState() {
 	}
 }
 
-// Step takes a step on the batch, which must not be empty, and returns the loss
-// before it: the mean over the positions. A batch larger than all before it
-// takes the time to make a new graph.
+// Step takes a step on the batch, which must not be empty, and returns the loss before
+// it: the mean over the positions. A batch larger than all previous ones takes
+// additional time for a new graph.
 func (l *Learner) Step(b *learn.Batch, rate float64) (float64, error) {
 	if b.Len() == 0 {
 		return 0, fmt.Errorf("graph: an empty batch, want at least one position")
@@ -103,8 +103,8 @@ func (l *Learner) Step(b *learn.Batch, rate float64) (float64, error) {
 	return loss, nil
 }
 
-// widen makes a graph for batches of the given size, to go on from where the one
-// before it was.
+// widen makes a graph for batches of the given size with the state of the previous
+// graph.
 func (l *Learner) widen(rows int) error {
 	l.State()
 	t, err := NewTrainer(l.build, l.net.Set().Len(), rows, l.settings)
@@ -158,22 +158,21 @@ func (l *Learner) store() {
 	}
 }
 
-// gather sets dst to the values of src at the given places.
+// gather sets dst[i] to src[places[i]].
 func gather(dst, src []float32, places []int32) {
 	for i := range dst {
 		dst[i] = src[places[i]]
 	}
 }
 
-// scatter sets dst to the values of src at the given places.
+// scatter sets dst[places[i]] to src[i].
 func scatter(dst, src []float32, places []int32) {
 	for i, v := range src {
 		dst[places[i]] = v
 	}
 }
 
-// placesOf returns where in a net's parameters those of its graph stand, one
-// after the other.
+// placesOf returns the index, among a net's parameters, of each parameter of its graph.
 func placesOf(net *nets.Net) []int32 {
 	var places []int32
 	for l := range net.Layers() {

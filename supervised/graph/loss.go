@@ -53,8 +53,8 @@ func squares(z, targets *gorgonia.Node) (*gorgonia.Node, error) {
 	return gorgonia.Square(misses)
 }
 
-// termWeights returns what the term of each output counts in the loss of a
-// position: package nets/learn has the formulas.
+// termWeights returns the weight of each output's term in the loss of a position:
+// package nets/learn has the formulas.
 func termWeights(loss learn.Loss) [nets.Outputs]float32 {
 	switch loss {
 	case learn.CrossEntropy:

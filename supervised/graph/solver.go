@@ -9,10 +9,9 @@ import (
 	"gammonlab/nets/learn"
 )
 
-// solver is a gorgonia.Solver that moves parameters as package nets/learn says.
-// Gorgonia's own hide their moments, so that a run could not be resumed, and its
-// Momentum has the rate inside the velocity, which is another method as soon as
-// the rate changes. At a constant rate they agree.
+// solver is a gorgonia.Solver with the update rules of package nets/learn. Gorgonia's
+// solvers hide their moments, so a run could not be resumed. Its Momentum has the rate
+// inside the velocity, which is a different method when the rate changes.
 type solver struct {
 	settings learn.Settings
 	rate     float64
@@ -28,8 +27,8 @@ func newSolver(settings learn.Settings, size int) *solver {
 	return s
 }
 
-// Step moves the parameters by their gradients, which are 0 after it: gorgonia
-// adds the next ones to them.
+// Step moves the parameters by their gradients and sets the gradients to 0, because
+// gorgonia adds the next ones to them.
 func (s *solver) Step(params []gorgonia.ValueGrad) error {
 	s.steps++
 	at := 0

@@ -16,9 +16,9 @@ import (
 type Trainer struct {
 	build        Build
 	inputs, rows int
-	loss         [nets.Outputs]float32 // what the outputs' terms count
+	loss         [nets.Outputs]float32 // weights of the outputs' terms
 
-	x, targets, weights []float32 // what the graph's inputs live in
+	x, targets, weights []float32 // memory of the graph's inputs
 
 	params  gorgonia.Nodes
 	sums    gorgonia.Value // of the last run
@@ -27,9 +27,9 @@ type Trainer struct {
 	solver  *solver
 }
 
-// NewTrainer returns a trainer of what build makes of the given number of
-// inputs, for batches of up to the given number of rows. A smaller batch costs
-// as much time as a full one. settings.Workers is not asked.
+// NewTrainer returns a trainer of the graph that build makes for the given number of
+// inputs, with batches of up to the given number of rows. A smaller batch costs as much
+// time as a full one. It ignores settings.Workers.
 func NewTrainer(build Build, inputs, rows int, settings learn.Settings) (*Trainer, error) {
 	if err := settings.Validate(); err != nil {
 		return nil, err
@@ -56,14 +56,14 @@ func NewTrainer(build Build, inputs, rows int, settings learn.Settings) (*Traine
 	return t, t.compile(g, sums, settings.Loss)
 }
 
-// checkBuilt reports what a Build function must not return, and the number of
-// parameters.
+// checkBuilt returns the number of parameters, or an error for an invalid result of a
+// Build function.
 func checkBuilt(sums *gorgonia.Node, params gorgonia.Nodes, rows int) (size int, err error) {
 	if want := (tensor.Shape{rows, nets.Outputs}); sums == nil || !sums.Shape().Eq(want) {
 		return 0, fmt.Errorf("graph: built sums are %v, want a matrix of shape %v", sums, want)
 	}
 	if len(params) == 0 {
-		return 0, fmt.Errorf("graph: nothing to learn: no parameters were built")
+		return 0, fmt.Errorf("graph: Build returned no parameters")
 	}
 	for i, p := range params {
 		if p == nil || p.Value() == nil {
@@ -110,8 +110,8 @@ func (t *Trainer) State() learn.State {
 	return learn.State{Steps: t.solver.steps, Moments: t.solver.moments}
 }
 
-// SetState goes on from a state that a trainer with the same settings of the
-// same architecture had. The values of the parameters are no part of it.
+// SetState continues from the state of a trainer with the same settings and
+// architecture. It does not contain the values of the parameters.
 func (t *Trainer) SetState(s learn.State) error {
 	if err := checkState(s, len(t.solver.moments), len(t.solver.moments[0])); err != nil {
 		return err
@@ -123,7 +123,8 @@ func (t *Trainer) SetState(s learn.State) error {
 	return nil
 }
 
-// checkState reports a state of another shape than so many moments of a size.
+// checkState returns an error if the state does not have the given number of moments of
+// the given size.
 func checkState(s learn.State, moments, size int) error {
 	if len(s.Moments) != moments {
 		return fmt.Errorf("graph: a state with %d moments, want %d", len(s.Moments), moments)
@@ -153,14 +154,14 @@ func (t *Trainer) Step(b *learn.Batch, rate float64) (float64, error) {
 	return float64(t.total.Data().(float32)), nil
 }
 
-// Answers sets dst, [nets.Outputs] for each position, to what the graph answers
-// to the positions of the batch, whose targets it does not look at.
+// Answers sets dst, [nets.Outputs] values per position, to the graph's outputs for the
+// positions of the batch. It ignores the batch's targets.
 func (t *Trainer) Answers(dst []float32, b *learn.Batch) error {
 	defer t.machine.Reset()
 	if err := t.run(b); err != nil {
 		return err
 	}
-	for _, p := range t.params { // a run brings gradients, which nobody wants here
+	for _, p := range t.params { // the run adds gradients, which are not needed here
 		gradient, err := p.Grad()
 		if err != nil {
 			return err
@@ -173,7 +174,7 @@ func (t *Trainer) Answers(dst []float32, b *learn.Batch) error {
 	return nil
 }
 
-// sigmoid turns a sum into an answer.
+// sigmoid returns the logistic sigmoid of a sum.
 func sigmoid(z float32) float32 { return float32(1 / (1 + math.Exp(-float64(z)))) }
 
 // run fills in the batch and runs the graph forward and backward.
@@ -187,8 +188,8 @@ func (t *Trainer) run(b *learn.Batch) error {
 	return nil
 }
 
-// fill sets the graph's inputs to the batch. Rows that it does not fill count
-// nothing.
+// fill sets the graph's inputs to the batch. Rows that it does not fill have the weight
+// 0.
 func (t *Trainer) fill(b *learn.Batch) error {
 	n := b.Len()
 	if n == 0 || n > t.rows {

@@ -108,7 +108,7 @@ func TestTrainerErrors(t *testing.T) {
 		{"no idea", func(*gorgonia.Node) (*gorgonia.Node, gorgonia.Nodes, error) { return nil, nil, broken }, inputs, 4, learn.Adam},
 		{"want a matrix of shape (4, 5)", func(x *gorgonia.Node) (*gorgonia.Node, gorgonia.Nodes, error) { return x, nil, nil }, inputs, 4, learn.Adam},
 		{"want a matrix of shape (4, 5)", func(x *gorgonia.Node) (*gorgonia.Node, gorgonia.Nodes, error) { return nil, nil, nil }, inputs, 4, learn.Adam},
-		{"nothing to learn", func(x *gorgonia.Node) (*gorgonia.Node, gorgonia.Nodes, error) {
+		{"Build returned no parameters", func(x *gorgonia.Node) (*gorgonia.Node, gorgonia.Nodes, error) {
 			sums, _, err := straight(x)
 			return sums, nil, err
 		}, inputs, 4, learn.Adam},

@@ -22,7 +22,7 @@ import (
 const (
 	positionsFile = "positions.parquet"
 	labelledFile  = "labelled.parquet"
-	windowFile    = "window.parquet" // those that are trained on, if there are several
+	windowFile    = "window.parquet" // merged training databases, if there are several
 )
 
 // Keys of their provenance.
@@ -31,8 +31,8 @@ const (
 	keyGeneration = "iterate_generation"
 )
 
-// has reports whether a database of the generation is there. One that was made
-// with other settings is an error.
+// has reports whether a database of the generation exists. It returns an error if the
+// database was made with other settings.
 func (g *generation) has(name string) (bool, error) {
 	path := g.path(name)
 	if there, err := exists(path); !there || err != nil {
@@ -45,16 +45,16 @@ func (g *generation) has(name string) (bool, error) {
 	defer file.Close()
 	p := file.Meta().Provenance
 	if p[keySettings] != g.key() || p[keyGeneration] != strconv.Itoa(g.number) {
-		return false, fmt.Errorf("%s is of another run, or was made with other settings: remove it", path)
+		return false, fmt.Errorf("%s belongs to another run or was made with other settings: remove it", path)
 	}
-	// Whoever made it may have been killed before it removed this.
+	// The process that made it may have been killed before it removed this.
 	if err := os.Remove(path + journal.Suffix); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return false, err
 	}
 	return true, nil
 }
 
-// identity is what [generation.has] knows databases by.
+// identity is the value by which [generation.has] recognises databases.
 func (g *generation) identity() map[string]string {
 	return map[string]string{keySettings: g.key(), keyGeneration: strconv.Itoa(g.number)}
 }
@@ -75,13 +75,12 @@ func (g *generation) play(ctx context.Context, settings *generate.Settings, file
 	settings.Identity["bearoff"] = strings.Join(g.doc.Databases, ", ")
 	counts, err := generate.Run(ctx, settings)
 	if err == nil && counts.Positions == 0 {
-		err = errors.New("the games brought no position that is wanted")
+		err = errors.New("no position of the games matches the settings")
 	}
 	return err
 }
 
-// generate collects positions, with their labels if games are labelled as they are
-// played.
+// generate collects positions, with labels if label.by is trace.
 func (g *generation) generate(ctx context.Context) error {
 	s := g.seed(Generating)
 	out := positionsFile
@@ -101,7 +100,7 @@ func (g *generation) generate(ctx context.Context) error {
 	return g.failedIf(Generating, err)
 }
 
-// games returns the settings of the games that the generation learns from.
+// games returns the settings of the generation's self-play games.
 func (g *generation) games() (*generate.Settings, error) {
 	settings, err := g.doc.Generate.settings("generate", g.best.Variant)
 	if err != nil {
@@ -126,8 +125,8 @@ func (g *generation) failedIf(step Step, err error) error {
 	return g.failed(step, err)
 }
 
-// label labels the positions, unless that is done, and notes how much there is to
-// learn.
+// label labels the positions, unless they are labelled already, and records the change
+// of the labels.
 func (g *generation) label(ctx context.Context) error {
 	if g.doc.Label.traces() {
 		return g.failedIf(Labelling, g.survey(ctx))
@@ -154,8 +153,8 @@ func (g *generation) label(ctx context.Context) error {
 	return g.failedIf(Labelling, g.survey(ctx))
 }
 
-// merge puts the databases of the window together, if there are several, newest
-// first: of labels that are equally good, the newest counts.
+// merge merges the databases of the window, if there are several, newest first: among
+// labels of equal quality, the newest counts.
 func (g *generation) merge(ctx context.Context) error {
 	databases, err := g.window()
 	if err != nil {
@@ -176,7 +175,7 @@ func (g *generation) merge(ctx context.Context) error {
 	return g.failedIf(Merging, err)
 }
 
-// window lists the databases to train on, none of which may have changed since it
+// window lists the training databases. It returns an error if one has changed since it
 // was made.
 func (g *generation) window() ([]database, error) {
 	sum, err := digest.File(g.path(labelledFile))
@@ -198,7 +197,7 @@ func (g *generation) window() ([]database, error) {
 	return all, nil
 }
 
-// labelled returns the path of the database that a generation made.
+// labelled returns the path of a generation's database.
 func (f *Folder) labelled(generation int) string {
 	return filepath.Join(f.generationDir(generation), labelledFile)
 }

@@ -14,11 +14,11 @@ import (
 	"gammonlab/supervised"
 )
 
-// Config says how nets are improved. With the model to start from, the databases
-// of endings and the benchmarks it decides every byte of the models.
+// Config has the settings of a run. Together with the initial model, the bear-off
+// databases and the benchmarks it determines every byte of the models.
 type Config struct {
-	// Start and Bearoff name the model to start from and the databases of endings
-	// that it plays and labels with. Who opens them knows what the names mean.
+	// Start and Bearoff name the initial model and the bear-off databases for playing
+	// and labelling. The caller opens them by these names.
 	Start   string `json:"start"`
 	Bearoff string `json:"bearoff"`
 
@@ -26,56 +26,57 @@ type Config struct {
 	Seed        uint64 `json:"seed"`
 
 	Generate Generate `json:"generate"`
-	Pools    *Pools   `json:"pools,omitempty"` // nil for games that all begin with the opening
+	Pools    *Pools   `json:"pools,omitempty"` // nil if all games begin with the opening
 	Label    Label    `json:"label"`
 
-	// Window is how many of the latest generations' databases are trained on. Of
-	// a position that several have, the best label counts, as [datasets.Merge]
-	// has it, and of equals the newest.
+	// Window is the number of generations, the latest ones, whose databases train a
+	// candidate. If several have a position, the best label counts, as in
+	// [datasets.Merge]; among equals the newest.
 	Window int `json:"window"`
 
-	// Train says how candidates are trained. Its nets are those of the model to
-	// start from unless it names others; its seed, parent and variant, its games
-	// and its backend are not to be set.
+	// Train has the settings of the training of candidates. By default its nets are
+	// those of the initial model. Its seed, parent, variant, bench_games and backend
+	// must not be set.
 	Train supervised.Config `json:"train"`
 
-	// Hidden says from which generation on candidates have other hidden layers.
+	// Hidden has new hidden layers of candidates by the first generation that uses
+	// them.
 	Hidden map[int]Layers `json:"hidden,omitempty"`
 
-	// Grow has candidates get other hidden layers when progress stops; nil for
-	// never. It does not go with Hidden.
+	// Grow gives candidates larger hidden layers when progress stops; nil for never. It
+	// excludes Hidden.
 	Grow *Grow `json:"grow,omitempty"`
 
-	// Warm has a candidate begin with the weights of the best net, grown if it is
-	// smaller, in place of random ones. With Fresh a net of another shape than the
-	// best net's does not grow, but begins with random weights.
+	// Warm starts a candidate with the weights of the best net, grown if it is smaller,
+	// instead of random ones. With Fresh, a net whose shape differs from the best net's
+	// starts with random weights instead of growing.
 	Warm  bool `json:"warm"`
 	Fresh bool `json:"fresh,omitempty"`
 
-	// Prune says how candidates get pruning nets; nil for the defaults.
+	// Prune has the settings of the candidates' pruning nets; nil for the defaults.
 	Prune *Prune `json:"prune,omitempty"`
 
 	Measure Measure `json:"measure"`
 	Promote Promote `json:"promote"`
 
-	// KeepDatabases keeps those of generations that are not trained on any more.
+	// KeepDatabases keeps the databases of generations that have left the window.
 	KeepDatabases bool `json:"keep_databases"`
 }
 
-// Measure says how candidates are measured.
+// Measure has the settings of the measurements of candidates.
 type Measure struct {
-	Games        int      `json:"games"`                   // of the match against the best net, in pairs
-	StartGames   int      `json:"start_games,omitempty"`   // of one against the model that the run starts from; 0 for none
-	PubevalGames int      `json:"pubeval_games,omitempty"` // of one against pubeval; 0 for none
-	Luck         string   `json:"luck,omitempty"`          // whose evaluation takes the luck off the matches: "best" for the best net's, or a model; "" to leave it in
-	Values       []string `json:"values,omitempty"`        // databases whose labels are taken for the truth
+	Games        int      `json:"games"`                   // games of the match against the best net, in pairs
+	StartGames   int      `json:"start_games,omitempty"`   // games of a match against the initial model; 0 for none
+	PubevalGames int      `json:"pubeval_games,omitempty"` // games of a match against pubeval; 0 for none
+	Luck         string   `json:"luck,omitempty"`          // evaluator of luck-adjusted results: "best" for the best net, or a model; "" for results without adjustment
+	Values       []string `json:"values,omitempty"`        // databases of reference labels
 }
 
 // luckOfBest is the setting of Measure.Luck for the best net of each generation.
 const luckOfBest = "best"
 
-// LuckModel returns the model that takes the luck off, "" if none does or the best
-// net.
+// LuckModel returns the model that computes the luck, "" for the best net or if results
+// are not adjusted.
 func (m *Measure) LuckModel() string {
 	if m.Luck == luckOfBest {
 		return ""
@@ -83,19 +84,19 @@ func (m *Measure) LuckModel() string {
 	return m.Luck
 }
 
-// Promote says when a candidate takes the place of the best net: when it scores
-// more than zero, and more than so many standard errors, points per game, without
-// luck if Measure.Luck takes it off.
+// Promote has the condition for a candidate to replace the best net: its score in
+// points per game exceeds 0 and the given number of standard errors. The score is
+// luck-adjusted if Measure.Luck is set.
 type Promote struct {
-	Always bool    `json:"always,omitempty"` // whatever it scores
+	Always bool    `json:"always,omitempty"` // for any score
 	Sigmas float64 `json:"sigmas"`
 }
 
-// DefaultConfig returns settings for a run of some hours.
+// DefaultConfig returns the default settings, for a run of some hours.
 func DefaultConfig() Config {
 	train := supervised.DefaultConfig()
 	train.Nets, train.Variant, train.Seed = nil, "", 0
-	train.Rate = learn.Cosine(0.001, 0.5, 0) // longer steps would make candidates forget what the best net knows
+	train.Rate = learn.Cosine(0.001, 0.5, 0) // larger steps would destroy what the best net has learned
 	return Config{
 		Start: "default", Bearoff: "default", Generations: 3, Seed: 1,
 		Generate: Generate{Positions: 200_000, Noise: 0.02},
@@ -106,10 +107,10 @@ func DefaultConfig() Config {
 	}
 }
 
-// ParseConfig reads a config from JSON: settings that are left out have their
-// defaults, but for those of generate where label.by is trace, which have none. It
-// takes the config.json of a run folder, too, of which it reads the settings alone.
-// It does not validate them.
+// ParseConfig reads a config from JSON, also from the config.json of a run folder,
+// where it reads only the settings. Settings that the text lacks have their defaults,
+// except those of generate if label.by is trace, which have none. It does not validate
+// the config.
 func ParseConfig(text []byte) (Config, error) {
 	doc := document{Config: DefaultConfig()}
 	if labelledBy(text) == datasets.Trace {
@@ -125,13 +126,13 @@ func ParseConfig(text []byte) (Config, error) {
 // for none.
 func (c *Config) Difference(d *Config) string { return runfolder.Difference(c, d) }
 
-// labelledBy returns what a config says of label.by, "" if that cannot be read.
+// labelledBy returns label.by of a config, "" if it cannot be read.
 func labelledBy(text []byte) datasets.Method {
 	var of struct {
 		Label struct{ By datasets.Method }
 	}
 	if err := json.NewDecoder(bytes.NewReader(text)).Decode(&of); err != nil {
-		return "" // the strict decoder says what is wrong
+		return "" // the strict decoder reports the error
 	}
 	return of.Label.By
 }
@@ -142,7 +143,7 @@ const (
 	maxGames       = 1 << 30
 )
 
-// Validate reports everything that is wrong with the settings, by their names.
+// Validate returns an error that names every invalid setting.
 func (c *Config) Validate() error {
 	var problems []error
 	check := func(ok bool, format string, args ...any) {
@@ -151,7 +152,7 @@ func (c *Config) Validate() error {
 		}
 	}
 	check(c.Start != "", "start is empty, want a model to start from")
-	check(c.Bearoff != "", "bearoff is empty, want databases of endings or none")
+	check(c.Bearoff != "", "bearoff is empty, want bear-off databases or none")
 	check(c.Generations >= 1 && c.Generations <= maxGenerations, "generations is %d, want 1 to %d", c.Generations, maxGenerations)
 	check(c.Window >= 1, "window is %d, want at least 1", c.Window)
 	m := &c.Measure
@@ -170,10 +171,10 @@ func (c *Config) Validate() error {
 	return errors.Join(problems...)
 }
 
-// playable reports whether so many games make a match.
+// playable reports whether a match can have this number of games.
 func playable(games int) bool { return games >= minGames && games <= maxGames && games%2 == 0 }
 
-// checkTrace reports settings that do not go with labels of whole games.
+// checkTrace returns errors for settings of generate that label.by trace excludes.
 func (c *Config) checkTrace() error {
 	if !c.Label.traces() {
 		return nil
@@ -184,13 +185,13 @@ func (c *Config) checkTrace() error {
 		set  bool
 	}{{"noise", c.Generate.Noise != 0}, {"informative", c.Generate.Informative != 0}, {"odd", c.Generate.Odd}} {
 		if f.set {
-			problems = append(problems, fmt.Errorf("iterate: generate.%s means nothing with label.by trace, which labels whole games of the best net", f.name))
+			problems = append(problems, fmt.Errorf("iterate: generate.%s has no effect with label.by trace, which labels whole games of the best net", f.name))
 		}
 	}
 	return errors.Join(problems...)
 }
 
-// checkTrain reports what is wrong with the settings of the training.
+// checkTrain returns errors for invalid settings of the training.
 func (c *Config) checkTrain() error {
 	var problems []error
 	check := func(ok bool, format string, args ...any) {
@@ -199,20 +200,20 @@ func (c *Config) checkTrain() error {
 		}
 	}
 	check(c.Train.Seed == 0, "seed is %d, want none: seeds of generations follow from that of the run", c.Train.Seed)
-	check(c.Train.Parent == "", "parent is %q, want none: warm says what training starts from", c.Train.Parent)
-	check(c.Train.Variant == "", "variant is %q, want none: it is that of the model to start from", c.Train.Variant)
-	check(c.Train.BenchGames == 0, "bench_games is %d, want 0: measure says how candidates are measured", c.Train.BenchGames)
+	check(c.Train.Parent == "", "parent is %q, want none: warm sets the initial weights", c.Train.Parent)
+	check(c.Train.Variant == "", "variant is %q, want none: the initial model has it", c.Train.Variant)
+	check(c.Train.BenchGames == 0, "bench_games is %d, want 0: section measure has the matches of candidates", c.Train.BenchGames)
 	check(c.Train.Backend == supervised.Fast, "backend is %q, want %s", c.Train.Backend, supervised.Fast)
 	for _, n := range c.Train.Nets {
-		check(!n.Part.Prunes(), "nets has one for %s: prune says how pruning nets are trained", n.Part)
-		check(!n.Fresh, "nets: %s is fresh: fresh of the run says so for all nets", n.Part)
+		check(!n.Part.Prunes(), "nets has one for %s: section prune has the settings of pruning nets", n.Part)
+		check(!n.Fresh, "nets: %s is fresh: set fresh of the run, for all nets", n.Part)
 	}
 	check(c.Train.Holdout > 0, "holdout is %v, want a share of the positions to validate on", c.Train.Holdout)
 	cfg := c.Train
 	standIn := supervised.DefaultConfig()
 	cfg.Variant = standIn.Variant
 	if cfg.Nets == nil {
-		cfg.Nets = standIn.Nets // the model will tell
+		cfg.Nets = standIn.Nets // the model has the nets
 	}
 	if err := cfg.Validate(); err != nil {
 		problems = append(problems, fmt.Errorf("iterate: train: %w", err))

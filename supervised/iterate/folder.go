@@ -13,26 +13,26 @@ import (
 	"gammonlab/nets/kernel"
 )
 
-// Folder is a run's folder. It holds config.json, start.safetensors,
-// best.safetensors, metrics.jsonl with a line for each generation, timings.jsonl,
-// luck.safetensors if another model than the best takes the luck off, and in
-// generations/ a folder for each with its databases and pools, its training run,
-// model.safetensors with pruning nets, measured.json and generation.json.
+// Folder is a run's folder. It holds config.json, start.safetensors, best.safetensors,
+// metrics.jsonl with a line for each generation, timings.jsonl, luck.safetensors if
+// Measure.Luck names a model, and in generations/ a folder for each generation with its
+// databases and pools, its training run, model.safetensors with pruning nets,
+// measured.json and generation.json.
 type Folder struct {
 	files   *runfolder.Folder
 	doc     document
 	start   *nets.Model
-	luck    *nets.Model // nil for none or the best net
+	luck    *nets.Model // model of Measure.Luck; nil for none or the best net
 	opened  bool        // the run began before
-	changed bool        // doc is not that of config.json any more
+	changed bool        // doc differs from config.json
 }
 
-// Setup is what a run is made from.
+// Setup has the inputs of a new run.
 type Setup struct {
 	Start     *nets.Model
-	Luck      *nets.Model       // what Measure.Luck names, if that is a model
+	Luck      *nets.Model       // the model that Measure.Luck names, if any
 	Databases *engine.Databases // of endings, nil for none
-	Replace   bool              // remove a run that is in the folder, when all has been checked
+	Replace   bool              // remove an existing run in the folder, after all checks
 }
 
 // document is the content of config.json.
@@ -53,8 +53,8 @@ const (
 	luckFile     = "luck.safetensors"
 )
 
-// Create makes the folder of a new run. It refuses whatever would keep the run from
-// its work, and a folder that has a run in it.
+// Create makes the folder of a new run. It checks everything that could stop the run
+// later, and returns an error if the folder contains a run.
 func Create(dir string, cfg Config, from Setup) (*Folder, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -95,17 +95,17 @@ func Create(dir string, cfg Config, from Setup) (*Folder, error) {
 	return f, nil
 }
 
-// check reports what of the settings does not go with the models.
+// check returns an error if the settings do not fit the models.
 func (f *Folder) check() error {
 	v := f.start.Variant
 	wants := f.doc.Measure.LuckModel() != ""
 	switch {
 	case wants && f.luck == nil:
-		return fmt.Errorf("iterate: measure.luck is %q, and the model is not given", f.doc.Measure.Luck)
+		return fmt.Errorf("iterate: measure.luck is %q, but no model is given", f.doc.Measure.Luck)
 	case !wants && f.luck != nil:
-		return fmt.Errorf("iterate: measure.luck is %q, and another model is given", f.doc.Measure.Luck)
+		return fmt.Errorf("iterate: measure.luck is %q, but another model is given", f.doc.Measure.Luck)
 	case wants && f.luck.Variant != v:
-		return fmt.Errorf("iterate: measure.luck: the model is for %v, that to start from for %v", f.luck.Variant, v)
+		return fmt.Errorf("iterate: measure.luck: the model is for %v, the initial model for %v", f.luck.Variant, v)
 	}
 	if err := f.doc.Generate.check("generate", v); err != nil {
 		return err
@@ -119,7 +119,7 @@ func (f *Folder) check() error {
 	return f.checkPruning()
 }
 
-// note notes the digests of models and files.
+// note records the digests of models and files.
 func (f *Folder) note() (err error) {
 	if f.doc.StartDigest, err = f.start.Digest(); err != nil {
 		return fmt.Errorf("iterate: start: %w", err)
@@ -136,8 +136,8 @@ func (f *Folder) note() (err error) {
 	return err
 }
 
-// Open opens the folder of a run. Of config.json, only the number of generations
-// and what is kept may have changed since it was made.
+// Open opens the folder of a run. In its config.json, only generations and
+// keep_databases may have changed since it was made.
 func Open(dir string) (*Folder, error) {
 	f := &Folder{files: runfolder.New(dir), opened: true}
 	if err := f.files.ReadConfig(configFormat, &f.doc); err != nil {
@@ -167,7 +167,7 @@ func Open(dir string) (*Folder, error) {
 	return f, f.check()
 }
 
-// load loads a model that the run began with.
+// load loads one of the models that the run began with.
 func (f *Folder) load(name, want string) (*nets.Model, error) {
 	path := f.files.Path(name)
 	m, err := nets.Load(path)
@@ -179,13 +179,12 @@ func (f *Folder) load(name, want string) (*nets.Model, error) {
 		return nil, fmt.Errorf("iterate: %w", err)
 	}
 	if digest != want {
-		return nil, fmt.Errorf("iterate: %s is another model than the run began with: its digest is %s, not %s", path, digest, want)
+		return nil, fmt.Errorf("iterate: %s has changed since the run began: its digest is %s, not %s", path, digest, want)
 	}
 	return m, nil
 }
 
-// sameFiles reports a file of the setting that is not the one that the run began
-// with.
+// sameFiles returns an error if a file of the setting has changed since the run began.
 func sameFiles(setting string, paths []string, want map[string]string) error {
 	there, err := digests(setting, paths)
 	if err != nil {
@@ -193,7 +192,7 @@ func sameFiles(setting string, paths []string, want map[string]string) error {
 	}
 	for _, path := range paths {
 		if there[path] != want[path] {
-			return fmt.Errorf("iterate: %s: %s is another file than the run began with: its digest is %s, not %s",
+			return fmt.Errorf("iterate: %s: %s has changed since the run began: its digest is %s, not %s",
 				setting, path, there[path], want[path])
 		}
 	}
@@ -203,8 +202,8 @@ func sameFiles(setting string, paths []string, want map[string]string) error {
 // Dir returns the folder's path.
 func (f *Folder) Dir() string { return f.files.Dir() }
 
-// SetGenerations makes the run one of so many generations, from the next [Folder.Run]
-// on. Those that are done stay.
+// SetGenerations changes the number of generations of the run, from the next
+// [Folder.Run] on. Completed generations stay.
 func (f *Folder) SetGenerations(n int) error {
 	cfg := f.doc.Config
 	cfg.Generations = n
@@ -234,14 +233,14 @@ func (f *Folder) generationDir(g int) string {
 	return filepath.Join(f.files.Path("generations"), fmt.Sprintf("%04d", g))
 }
 
-// key stands for all that a generation's steps depend on: the settings but for
-// the number of generations and what is kept.
+// key identifies all settings that a generation's steps depend on: all except
+// generations and keep_databases.
 func (f *Folder) key() string {
 	doc := f.doc
 	doc.Toolkit, doc.Revision, doc.Kernel, doc.Start, doc.Bearoff, doc.Generations, doc.KeepDatabases = "", "", "", "", "", 0, false
 	key, err := digest.JSON(doc)
 	if err != nil {
-		panic("iterate: a config that cannot be written: " + err.Error()) // no field of a valid one can fail
+		panic("iterate: config cannot be encoded: " + err.Error()) // no field of a valid one can fail
 	}
 	return key
 }

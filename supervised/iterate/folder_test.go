@@ -134,16 +134,16 @@ func TestRefusals(t *testing.T) {
 		want  string
 	}{
 		{"other settings", func(dir string) { spoil(t, filepath.Join(dir, "config.json"), `"window": 2`, `"window": 3`) },
-			"was made with other settings"},
+			"was made with settings that differ"},
 		{"another start", func(dir string) {
 			m := startModel(t)
 			m.Nets[nets.All].Params()[0]++
 			must.OK(t, m.Save(filepath.Join(dir, startFile)))
-		}, "another model than the run began with"},
+		}, "has changed since the run began"},
 		{"another candidate", func(dir string) {
 			m := startModel(t)
 			must.OK(t, m.Save(filepath.Join(dir, "generations/0001/train/model.safetensors")))
-		}, "another model than generation 1 ended with"},
+		}, "has changed since the end of generation 1"},
 		{"another database", func(dir string) {
 			two(dir)
 			from, to := filepath.Join(dir, "generations/0001/positions.parquet"), filepath.Join(dir, "generations/0001/labelled.parquet")
@@ -154,13 +154,13 @@ func TestRefusals(t *testing.T) {
 			must.OK(t, os.MkdirAll(filepath.Join(dir, "generations/0002"), 0o777))
 			from, to := filepath.Join(dir, "generations/0001/positions.parquet"), filepath.Join(dir, "generations/0002/positions.parquet")
 			must.OK(t, os.Rename(from, to))
-		}, "is of another run, or was made with other settings"},
+		}, "belongs to another run or was made with other settings"},
 		{"another generation's training", func(dir string) {
 			two(dir)
 			if err := os.CopyFS(filepath.Join(dir, "generations/0002/train"), os.DirFS(filepath.Join(dir, "generations/0001/train"))); err != nil {
 				t.Fatal(err)
 			}
-		}, "has a run with other settings, remove it: parent is"},
+		}, "contains a run with other settings, remove it: parent is"},
 		{"a record of another generation", func(dir string) {
 			spoil(t, filepath.Join(dir, "generations/0001/generation.json"), `"generation": 1`, `"generation": 7`)
 		}, "generation is 7, want 1"},
@@ -199,7 +199,7 @@ func TestCreateAndOpenRefuse(t *testing.T) {
 		t.Errorf("a folder with a run: %v", err)
 	}
 	must.OK(t, os.WriteFile(bench, []byte("another file"), 0o666))
-	must.Fail(t, must.Err(Open(f.Dir())), bench+" is another file than the run began with", "another benchmark")
+	must.Fail(t, must.Err(Open(f.Dir())), bench+" has changed since the run began", "another benchmark")
 }
 
 func TestOneProcessAtATime(t *testing.T) {

@@ -17,23 +17,22 @@ import (
 	"gammonlab/nets"
 )
 
-// Pairs counts pairs of games, played with the same dice and sides exchanged, by
-// what the first player scored in both together: cell i holds those of i-6
-// points.
+// Pairs counts pairs of games, played with the same dice and sides exchanged, by the
+// points of the first player in both games: cell i counts pairs with i-6 points.
 type Pairs [13]int
 
 // evenPair is the cell of pairs of 0 points.
 const evenPair = 6
 
-// Score is how a match went for the candidate, in points per game with the 95%
+// Score is the result of a match for the candidate, in points per game with the 95%
 // interval.
 type Score struct {
 	Games int `json:"games"`
 	Estimate
 	Pairs Pairs `json:"pairs"`
 
-	// Adjusted is the score without luck, nil if that was left in. Squares is the
-	// sum of the squared deviations of its pairs.
+	// Adjusted is the luck-adjusted score, nil if none was computed. Squares is the sum
+	// of the squared deviations of its pairs.
 	Adjusted *Estimate `json:"luck_adjusted,omitempty"`
 	Squares  float64   `json:"luck_adjusted_squares,omitempty"`
 }
@@ -49,7 +48,8 @@ type Estimate struct {
 // Margin returns half the interval.
 func (e *Estimate) Margin() float64 { return (e.High - e.Low) / 2 }
 
-// Result returns the score without luck if that is known, else as it was played.
+// Result returns the luck-adjusted score if there is one, otherwise the score as
+// played.
 func (s *Score) Result() *Estimate {
 	if s.Adjusted != nil {
 		return s.Adjusted
@@ -77,7 +77,8 @@ func (s *Score) add(played *Played) {
 	}
 }
 
-// addAdjusted adds pairs without luck to so many before (Welford 1962).
+// addAdjusted adds luck-adjusted pairs to the given number of earlier ones (Welford
+// 1962).
 func (s *Score) addAdjusted(n int, pairs []float64) {
 	mean := 0.0
 	if s.Adjusted != nil {
@@ -93,8 +94,8 @@ func (s *Score) addAdjusted(n int, pairs []float64) {
 	s.Adjusted = &e
 }
 
-// newEstimate returns the estimate from so many pairs, whose squared deviations
-// from their mean are summed up.
+// newEstimate returns the estimate of the given number of pairs from the sum of their
+// squared deviations from the mean.
 func newEstimate(n int, mean, squares float64) Estimate {
 	e := Estimate{PPG: mean, StdErr: math.Sqrt(squares / float64(n-1) / float64(n))}
 	margin := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(n - 1)}.Quantile(0.975) * e.StdErr
@@ -102,8 +103,8 @@ func newEstimate(n int, mean, squares float64) Estimate {
 	return e
 }
 
-// Value is how far a model is off on a database whose labels are taken for the
-// truth, without databases of endings.
+// Value is a model's error on a database of reference labels, without bear-off
+// databases.
 type Value struct {
 	File      string  `json:"file"`
 	Positions int64   `json:"positions"`
@@ -113,11 +114,11 @@ type Value struct {
 	ByClass
 }
 
-// measurement is the content of measured.json: what has been measured so far.
+// measurement is the content of measured.json: the measurements so far.
 type measurement struct {
 	Settings string  `json:"settings"` // [Folder.key]
 	Model    string  `json:"model"`    // digest of the candidate
-	Parent   string  `json:"parent"`   // and of whom it is measured against
+	Parent   string  `json:"parent"`   // digest of its opponent, the best net
 	Match    Score   `json:"match"`
 	Start    Score   `json:"start"`
 	Pubeval  Score   `json:"pubeval"`
@@ -126,8 +127,8 @@ type measurement struct {
 
 const measuredFile = "measured.json"
 
-// chunkGames is how many games are played between two looks at the disk. They
-// have a seed of their own.
+// chunkGames is the number of games between two writes of measured.json. Each chunk has
+// its own seed.
 const chunkGames = 1000
 
 // measure measures the candidate.
@@ -167,7 +168,7 @@ func (g *generation) measure(ctx context.Context, candidate *nets.Model) error {
 	return nil
 }
 
-// luckModel returns the model that takes the luck off matches, nil for none.
+// luckModel returns the model that computes the luck of matches, nil for none.
 func (g *generation) luckModel() *nets.Model {
 	if g.doc.Measure.Luck == luckOfBest {
 		return g.best
@@ -175,7 +176,7 @@ func (g *generation) luckModel() *nets.Model {
 	return g.luck
 }
 
-// measured returns what has been measured of this candidate.
+// measured returns the measurements of this candidate so far.
 func (g *generation) measured() (*measurement, error) {
 	fresh := &measurement{Settings: g.key(), Model: g.record.Model, Parent: g.from.Model}
 	text, err := os.ReadFile(g.path(measuredFile))
@@ -195,7 +196,7 @@ func (g *generation) measured() (*measurement, error) {
 	return m, nil
 }
 
-// match plays what is left of a match.
+// match plays the remaining games of a match.
 func (g *generation) match(ctx context.Context, step Step, plan Match, score *Score, m *measurement) error {
 	s, games := g.seed(step), plan.Games
 	if score.Games >= games {

@@ -18,37 +18,37 @@ import (
 	"gammonlab/internal/seed"
 )
 
-// Pools say where the games of a generation begin.
+// Pools have the settings of the positions from which games begin.
 type Pools struct {
 	Opening float64    `json:"opening"`         // share of the games that begin with the opening, from 0 to 1
-	Every   int        `json:"every,omitempty"` // make the pools again every so many generations, by the best net then; 0 for the first one only
-	Make    []Pool     `json:"make,omitempty"`  // from games of the best net against itself
-	Files   []PoolFile `json:"files,omitempty"` // that are there
+	Every   int        `json:"every,omitempty"` // make the pools again every so many generations, with the current best net; 0 for the first generation only
+	Make    []Pool     `json:"make,omitempty"`  // pools from self-play games of the best net
+	Files   []PoolFile `json:"files,omitempty"` // existing files
 }
 
-// Pool says how a pool is made. Its positions have no labels.
+// Pool has the settings of a pool made from self-play. Its positions have no labels.
 type Pool struct {
 	Name   string  `json:"name"`   // of its file
 	Weight float64 `json:"weight"` // how often games begin in the pool, relative to the other pools
 	Generate
 
-	// Starts names pools before it, in which the games begin that make it, drawn by
-	// weight; nil for the opening. Opening is the share of games that begin with it
-	// all the same.
+	// Starts names earlier pools of the list, drawn by weight, from which the games
+	// that make this pool begin; nil for the opening. Opening is the share of these
+	// games that begin with the opening nevertheless.
 	Starts  []string `json:"starts,omitempty"`
 	Opening float64  `json:"opening,omitempty"`
 }
 
-// PoolFile is a database or a list of position IDs or XGIDs in which games begin.
+// PoolFile is a file of start positions: a database or a list of position IDs or XGIDs.
 type PoolFile struct {
 	File   string  `json:"file"`
 	Weight float64 `json:"weight"`
 }
 
-// poolName is a name that a file can have anywhere.
+// poolName matches names that are valid file names on all systems.
 var poolName = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]*$`)
 
-// validate reports what is wrong with the section.
+// validate returns errors for invalid settings of the section.
 func (p *Pools) validate() error {
 	if p == nil {
 		return nil
@@ -69,9 +69,9 @@ func (p *Pools) validate() error {
 	for i := range p.Make {
 		pool := &p.Make[i]
 		check(poolName.MatchString(pool.Name), "make: name is %q, want lower-case letters, digits, - and _", pool.Name)
-		check(!slices.Contains(names, pool.Name), "make: name %q is there twice", pool.Name)
+		check(!slices.Contains(names, pool.Name), "make: name %q is used twice", pool.Name)
 		for _, name := range pool.Starts {
-			check(slices.Contains(names, name), "make: %s: starts is %q, want pools before it: %q", pool.Name, pool.Starts, names)
+			check(slices.Contains(names, name), "make: %s: starts is %q, want earlier pools: %q", pool.Name, pool.Starts, names)
 		}
 		names = append(names, pool.Name)
 		weigh("make: "+pool.Name, pool.Weight)
@@ -80,7 +80,7 @@ func (p *Pools) validate() error {
 		problems = append(problems, pool.Generate.validate("pools.make: "+pool.Name))
 	}
 	for _, f := range p.Files {
-		check(f.File != "" && !slices.Contains(files, f.File), "files: %q is empty or there twice", f.File)
+		check(f.File != "" && !slices.Contains(files, f.File), "files: %q is empty or listed twice", f.File)
 		files = append(files, f.File)
 		weigh("files: "+f.File, f.Weight)
 	}
@@ -99,7 +99,7 @@ func (p *Pools) paths() []string {
 	return all
 }
 
-// madeIn returns the generation whose pools a generation's games begin in.
+// madeIn returns the generation that made the pools of a generation.
 func (p *Pools) madeIn(generation int) int {
 	if p.Every == 0 {
 		return 1
@@ -113,8 +113,7 @@ const poolsDir = "pools"
 // poolFile returns the name of a pool's file in the folder of its generation.
 func poolFile(name string) string { return filepath.Join(poolsDir, name+".parquet") }
 
-// pools makes the pools if it is time to, and puts those of the generation on
-// record.
+// pools makes the pools if they are due, and records the pools of the generation.
 func (g *generation) pools(ctx context.Context) error {
 	p := g.doc.Pools
 	if p == nil {
@@ -143,7 +142,7 @@ func (g *generation) pools(ctx context.Context) error {
 	return nil
 }
 
-// makePool makes a pool, unless it is there.
+// makePool makes a pool, unless it exists.
 func (g *generation) makePool(ctx context.Context, p *Pool, s uint64) error {
 	if there, err := g.has(poolFile(p.Name)); there || err != nil {
 		return err
@@ -164,7 +163,7 @@ func (g *generation) makePool(ctx context.Context, p *Pool, s uint64) error {
 	return g.play(ctx, settings, poolFile(p.Name), s)
 }
 
-// startsOf returns where the games begin that make a pool.
+// startsOf returns the start positions of the games that make a pool.
 func (g *generation) startsOf(p *Pool) (*selfplay.Starts, error) {
 	made, err := g.madePools(g.number, func(other *Pool) bool { return slices.Contains(p.Starts, other.Name) })
 	if err != nil {
@@ -173,7 +172,7 @@ func (g *generation) startsOf(p *Pool) (*selfplay.Starts, error) {
 	return selfplay.NewStarts(g.best.Variant, p.Opening, made...)
 }
 
-// madePools reads those pools that a generation made which are wanted.
+// madePools reads the pools with the given names that a generation made.
 func (g *generation) madePools(from int, wanted func(*Pool) bool) ([]selfplay.Pool, error) {
 	var all []selfplay.Pool
 	for i := range g.doc.Pools.Make {
@@ -190,7 +189,7 @@ func (g *generation) madePools(from int, wanted func(*Pool) bool) ([]selfplay.Po
 	return all, nil
 }
 
-// pool returns a pool as it is on record, which must not have changed since it was
+// pool reads a recorded pool. It returns an error if the file has changed since it was
 // made.
 func (g *generation) pool(name string, from int) (*poolRecord, error) {
 	path := filepath.Join(g.generationDir(from), poolFile(name))
@@ -209,7 +208,7 @@ func (g *generation) pool(name string, from int) (*poolRecord, error) {
 	return &made, nil
 }
 
-// starts returns where the generation's games begin, nil for the opening.
+// starts returns the start positions of the generation's games, nil for the opening.
 func (g *generation) starts() (*selfplay.Starts, error) {
 	p := g.doc.Pools
 	if p == nil {
@@ -239,8 +238,8 @@ func (p *Pools) read(v board.Variant) ([]selfplay.Pool, error) {
 	return all, nil
 }
 
-// check reports pools that the variant cannot have, and files with positions in
-// which no game can begin.
+// check returns an error for pools that the variant cannot have, and for files with
+// positions from which no game can begin.
 func (p *Pools) check(v board.Variant) error {
 	if p == nil {
 		return nil

@@ -11,20 +11,21 @@ import (
 	"gammonlab/supervised/prune"
 )
 
-// Prune says how candidates get pruning nets. The settings that are left out are
-// those of [prune.DefaultSettings].
+// Prune has the settings of the candidates' pruning nets. Omitted settings are those of
+// [prune.DefaultSettings].
 type Prune struct {
-	Train     *bool  `json:"train,omitempty"`     // whether they get any; nil if label.prune uses them
-	Positions int    `json:"positions,omitempty"` // that each net learns from, at most
+	Train     *bool  `json:"train,omitempty"`     // whether to train pruning nets; nil: if label.prune is set
+	Positions int    `json:"positions,omitempty"` // maximal number of positions for each net
 	Epochs    int    `json:"epochs,omitempty"`
 	Hidden    string `json:"hidden,omitempty"` // units of the hidden layers, such as 12
 
-	// Every has only every so many generations' candidates get new ones, from the
-	// first on; the others keep those of the best net. 0 is for all.
+	// Every trains new pruning nets only in every so many generations, from the first
+	// on; other candidates keep those of the best net. 0 trains them in all
+	// generations.
 	Every int `json:"every,omitempty"`
 
-	// Labelled has them learn from the positions that the generation labelled, in
-	// place of games of the candidate against itself.
+	// Labelled trains them on the generation's labelled positions instead of the
+	// candidate's self-play games.
 	Labelled bool `json:"labelled,omitempty"`
 }
 
@@ -41,7 +42,7 @@ func (c *Config) prunesAt(generation int) bool {
 	return c.prunes() && (c.Prune == nil || c.Prune.Every < 2 || (generation-1)%c.Prune.Every == 0)
 }
 
-// pruneSettings returns how pruning nets are trained.
+// pruneSettings returns the settings of the training of pruning nets.
 func (c *Config) pruneSettings(v board.Variant, s uint64) (prune.Settings, error) {
 	to := prune.DefaultSettings(v)
 	to.Seed = s
@@ -69,12 +70,12 @@ func (c *Config) pruneSettings(v board.Variant, s uint64) (prune.Settings, error
 	return to, nil
 }
 
-// checkPruning reports pruning nets that cannot be trained, or that labels want
-// and no model has.
+// checkPruning returns an error for pruning nets that cannot be trained, or that
+// labelling needs but no model has.
 func (f *Folder) checkPruning() error {
 	has := engine.NewStatic(f.start, nil).Prunes()
 	if p := f.doc.Prune; p != nil && (p.Every < 0 || p.Every > 1 && !f.doc.Warm) {
-		return fmt.Errorf("iterate: prune.every is %d, want 0 or more, and with warm false 0 or 1: candidates keep no pruning nets then", p.Every)
+		return fmt.Errorf("iterate: prune.every is %d, want 0 or more, and 0 or 1 if warm is false: candidates then keep no pruning nets", p.Every)
 	}
 	switch {
 	case f.doc.prunes():
@@ -86,24 +87,23 @@ func (f *Folder) checkPruning() error {
 			return fmt.Errorf("iterate: prune: %w", err)
 		}
 	case f.doc.Label.Prune && !has:
-		return fmt.Errorf("iterate: label.prune is set, the model to start from has no pruning nets, and with prune.train false it gets none")
+		return fmt.Errorf("iterate: label.prune is set, but the initial model has no pruning nets and prune.train is false")
 	case f.doc.Label.Prune && !f.doc.Warm:
-		return fmt.Errorf("iterate: label.prune is set, and candidates have no pruning nets with prune.train and warm false")
+		return fmt.Errorf("iterate: label.prune is set, but candidates have no pruning nets if prune.train and warm are false")
 	}
 	return nil
 }
 
-// prunedFile is a model with the pruning nets that it got.
+// prunedFile is the model with its new pruning nets.
 const prunedFile = "model.safetensors"
 
-// startPrunes reports whether the model to start from gets pruning nets: it may
-// have some of its own.
+// startPrunes reports whether the initial model gets new pruning nets; it may already
+// have some.
 func (f *Folder) startPrunes() bool {
 	return f.doc.prunes() && !engine.NewStatic(f.start, nil).Prunes()
 }
 
-// model returns the path of the model that a generation ended with, or as number 0
-// of the one that the run starts from.
+// model returns the path of a generation's final model; number 0 is the initial model.
 func (f *Folder) model(g int) string {
 	switch {
 	case g == 0 && !f.startPrunes():
@@ -114,7 +114,7 @@ func (f *Folder) model(g int) string {
 	return f.trained(g)
 }
 
-// prune returns the model with pruning nets, which it trains if that is left to do.
+// prune returns the model with pruning nets, which it trains if they are missing.
 func (g *generation) prune(ctx context.Context, m *nets.Model) (*nets.Model, error) {
 	settings, err := g.doc.pruneSettings(m.Variant, g.seed(Pruning))
 	if err != nil {

@@ -16,37 +16,37 @@ import (
 	"gammonlab/nets"
 )
 
-// Point is a line of metrics.jsonl: a generation, or as number 0 the model that
-// the run starts from. Equities are in thousandths of a point (mEq).
+// Point is a line of metrics.jsonl: a generation; number 0 is the initial model.
+// Equities are in thousandths of a point (mEq).
 type Point struct {
 	Generation  int        `json:"generation"`
-	Positions   int64      `json:"positions,omitempty"`    // that it collected and labelled
-	Games       int64      `json:"games,omitempty"`        // that they come from
+	Positions   int64      `json:"positions,omitempty"`    // positions collected and labelled
+	Games       int64      `json:"games,omitempty"`        // games that the positions come from
 	Rows        int64      `json:"rows,omitempty"`         // of the databases of the window, each position once
 	LabelChange float64    `json:"label_change,omitempty"` // mean absolute difference of the labels' equities from those at 0 plies
 	LabelError  *float64   `json:"label_error,omitempty"`  // mean standard error of the labels' equities, of those that have one
 	Nets        []NetPoint `json:"nets,omitempty"`
 	Match       *Score     `json:"match,omitempty"`   // of the candidate against the best net
-	Start       *Score     `json:"start,omitempty"`   // of the candidate against the model that the run starts from, with the same dice in all generations
+	Start       *Score     `json:"start,omitempty"`   // of the candidate against the initial model, with the same dice in all generations
 	Pubeval     *Score     `json:"pubeval,omitempty"` // of the candidate against pubeval, with the same dice in all generations
 	Values      []Value    `json:"values,omitempty"`
 	Promoted    bool       `json:"promoted"`
 	Model       string     `json:"model"` // digest of the candidate
 }
 
-// NetPoint says how the training of a net went.
+// NetPoint has the results of the training of a net.
 type NetPoint struct {
 	Part           nets.Part `json:"part"`
 	Layers         string    `json:"layers"` // units, inputs and outputs included
 	Epochs         int       `json:"epochs"`
-	Best           int       `json:"best_epoch"` // that the net is taken from
+	Best           int       `json:"best_epoch"` // epoch of the lowest validation loss
 	ValidationLoss float64   `json:"validation_loss"`
-	Equity         float64   `json:"equity_rmse"` // on the positions to validate on
+	Equity         float64   `json:"equity_rmse"` // on the validation positions
 	ByClass
 }
 
-// ByClass are the root mean squares of errors of the equity by the class of the
-// position, nil for classes without any.
+// ByClass has the root mean square error of the equity for each class of positions, nil
+// for classes without positions.
 type ByClass struct {
 	Race    *float64 `json:"equity_rmse_race,omitempty"`
 	Crashed *float64 `json:"equity_rmse_crashed,omitempty"`
@@ -61,7 +61,7 @@ func (b *ByClass) Of(class engine.Class) *float64 {
 	return nil
 }
 
-// at returns where the class has its error, nil for a class that has none.
+// at returns the field of the class, nil for classes without a field.
 func (b *ByClass) at(class engine.Class) **float64 {
 	switch class {
 	case engine.Race:
@@ -74,7 +74,8 @@ func (b *ByClass) at(class engine.Class) **float64 {
 	return nil
 }
 
-// record is the content of generation.json: the point, and what it came from.
+// record is the content of generation.json: the point, and the inputs of the
+// generation.
 type record struct {
 	Point
 	Settings  string          `json:"settings"` // [Folder.key]
@@ -87,7 +88,7 @@ type record struct {
 
 // parent is the best net when the generation began.
 type parent struct {
-	Generation int    `json:"generation"` // 0 is the model that the run starts from
+	Generation int    `json:"generation"` // 0 is the initial model
 	Model      string `json:"model"`      // digest
 }
 
@@ -106,8 +107,7 @@ type poolRecord struct {
 
 const recordFile = "generation.json"
 
-// records reads those of the generations that are done, with that of number 0
-// first.
+// records reads the records of the generations that are done, with number 0 first.
 func (f *Folder) records() ([]*record, error) {
 	var all []*record
 	for g := 0; ; g++ {
@@ -127,7 +127,7 @@ func (f *Folder) records() ([]*record, error) {
 			return nil, fmt.Errorf("iterate: %s: generation is %d, want %d", path, r.Generation, g)
 		}
 		if r.Settings != f.key() {
-			return nil, fmt.Errorf("iterate: %s was made with other settings than those in %s: of them only generations and "+
+			return nil, fmt.Errorf("iterate: %s was made with settings that differ from %s: only generations and "+
 				"keep_databases may change", path, f.files.Path(runfolder.ConfigFile))
 		}
 		all = append(all, r)
@@ -155,8 +155,8 @@ func (f *Folder) Points() ([]Point, error) {
 	return points, nil
 }
 
-// finishGeneration makes what follows from the generations that are done: the metrics, the
-// best model, and room on the disk. It returns the best model.
+// finishGeneration writes the metrics and the best model of the generations that are
+// done, and removes files that are not needed any more. It returns the best model.
 func (f *Folder) finishGeneration(done []*record) (*nets.Model, parent, error) {
 	best := parent{0, f.doc.StartDigest}
 	path := f.files.Path(startFile)
@@ -175,7 +175,7 @@ func (f *Folder) finishGeneration(done []*record) (*nets.Model, parent, error) {
 	}
 	digest, err := m.Digest()
 	if err == nil && digest != best.Model {
-		err = fmt.Errorf("%s is another model than generation %d ended with: its digest is %s, not %s", path, best.Generation, digest, best.Model)
+		err = fmt.Errorf("%s has changed since the end of generation %d: its digest is %s, not %s", path, best.Generation, digest, best.Model)
 	}
 	if err == nil {
 		err = m.Save(f.Best())
@@ -189,7 +189,7 @@ func (f *Folder) finishGeneration(done []*record) (*nets.Model, parent, error) {
 	return m, best, f.tidy(len(done) - 1)
 }
 
-// writeMetrics writes a line for each generation, with what the run took until its
+// writeMetrics writes a line for each generation, with the time of the run up to its
 // end.
 func (f *Folder) writeMetrics(done []*record) error {
 	timings, err := f.Timings()
@@ -207,7 +207,8 @@ func (f *Folder) writeMetrics(done []*record) error {
 	return atomicfile.WriteFile(f.files.Path(runfolder.MetricsFile), metrics.Bytes())
 }
 
-// tidy removes what is not wanted any more when so many generations are done.
+// tidy removes the files that are not needed any more after the given number of
+// generations.
 func (f *Folder) tidy(done int) error {
 	var files []string
 	for g := 1; g <= done; g++ {
@@ -224,9 +225,9 @@ func (f *Folder) tidy(done int) error {
 	return nil
 }
 
-// unwanted lists what a generation that is done need not keep.
+// unwanted lists the files of a completed generation that are not needed any more.
 func (f *Folder) unwanted(g, done int) []string {
-	last := done // that is trained on what is there
+	last := done // last generation that trains on this database
 	if done < f.doc.Generations {
 		last = done + 1
 	}

@@ -16,10 +16,10 @@ import (
 	"gammonlab/nets/kernel"
 )
 
-// Step is a step of a generation, in words.
+// Step is the name of a step of a generation.
 type Step string
 
-// The steps of a generation, in order unless it says otherwise.
+// The steps of a generation, in order except where noted.
 const (
 	Generating Step = "generate"
 	Labelling  Step = "label"
@@ -33,51 +33,50 @@ const (
 	Starting   Step = "start match" // after Playing
 )
 
-// steps lists them; the place is the number of the step's seed, so that a new one
-// comes last.
+// steps lists the steps. The index of a step is the number of its seed: add new steps
+// at the end.
 var steps = []Step{Generating, Labelling, Merging, Training, Playing, Pubeval, Valuing, Pooling, Pruning, Starting}
 
-// Options are what a run needs beside its folder.
+// Options are the inputs of a run besides its folder.
 type Options struct {
-	Databases *engine.Databases // of endings, those that the run was made with
+	Databases *engine.Databases // bear-off databases, the same as when the run was created
 	Workers   int               // goroutines, at least 1; the result does not depend on it
 
-	// Pool plays the games that positions come from and labels these; nil for the
-	// goroutines. Training, pruning and merging have no pool.
+	// Pool plays self-play games and labels positions; nil for goroutines of this
+	// process. Training, pruning and merging use no pool.
 	Pool farm.Pool
 
 	// Match plays a match.
 	Match func(ctx context.Context, m Match) (Played, error)
 
-	// Begin, if not nil, receives every step that there is work to do for. What
-	// it returns receives how far the step is, by one goroutine at a time; a total
-	// of 0 is not known.
+	// Begin, if not nil, is called at the beginning of every step that has work to do.
+	// The function that it returns receives the step's progress, from one goroutine at
+	// a time; a total of 0 is unknown.
 	Begin func(generation int, step Step) (progress func(done, total int64))
 
-	// Point, if not nil, receives every generation that is done. Its error ends
-	// the run.
+	// Point, if not nil, receives every completed generation. Its error ends the run.
 	Point func(Point) error
 }
 
-// Match is a match of pairs of games between two models that do not look ahead.
+// Match is a match of pairs of games between two models at 0 plies.
 type Match struct {
 	A, B  *nets.Model // B is nil for pubeval
-	Luck  *nets.Model // whose evaluation takes the luck off; nil to leave it in
+	Luck  *nets.Model // computes the luck; nil for no luck-adjusted results
 	Games int
 	Seed  uint64
 }
 
-// Played is how a match went.
+// Played is the result of a match.
 type Played struct {
 	Pairs    Pairs
-	Adjusted []float64 // of each pair, in order, A's mean points per game without luck; nil with it
+	Adjusted []float64 // for each pair, in order, A's mean luck-adjusted points per game; nil without a Luck model
 }
 
-// Run takes the run to its end, or until ctx is cancelled: all that was done is
-// kept then, and ctx's error returned.
+// Run continues the run to its end. If ctx is cancelled, it keeps all progress and
+// returns ctx's error.
 func (f *Folder) Run(ctx context.Context, o Options) error {
 	if names := o.Databases.Names(); !slices.Equal(names, f.doc.Databases) {
-		return fmt.Errorf("iterate: the run began with the databases of endings %q, not with %q", f.doc.Databases, names)
+		return fmt.Errorf("iterate: the run began with the bear-off databases %q, not with %q", f.doc.Databases, names)
 	}
 	if err := f.files.Lock(); err != nil {
 		return fmt.Errorf("iterate: %w", err)
@@ -125,20 +124,20 @@ func (f *Folder) run(ctx context.Context, o Options) error {
 	}
 }
 
-// generation is one at work.
+// generation is the generation in progress.
 type generation struct {
 	*Folder
 	options Options
 	number  int
-	best    *nets.Model // when it begins
-	from    parent      // which that is
+	best    *nets.Model // best net at its beginning
+	from    parent      // origin of the best net
 	done    []*record
 	record  record
 	clock   *stopwatch
-	late    error // of the clock
+	late    error // first error of writing the timings
 }
 
-// run takes the generation through the steps that are left of it.
+// run runs the remaining steps of the generation.
 func (g *generation) run(ctx context.Context) (*record, error) {
 	if err := g.sweep(); err != nil {
 		return nil, err
@@ -158,8 +157,7 @@ func (g *generation) run(ctx context.Context) (*record, error) {
 	return &g.record, writeJSON(g.path(recordFile), &g.record)
 }
 
-// candidate makes the generation's candidate. As number 0 that is the model to
-// start from.
+// candidate makes the generation's candidate. For number 0 it is the initial model.
 func (g *generation) candidate(ctx context.Context) (*nets.Model, error) {
 	if g.number == 0 {
 		if g.startPrunes() {
@@ -179,7 +177,7 @@ func (g *generation) candidate(ctx context.Context) (*nets.Model, error) {
 	return g.prune(ctx, m)
 }
 
-// allows reports whether a candidate of the score takes the place of the best.
+// allows reports whether a candidate with the score replaces the best net.
 func (p *Promote) allows(s *Score) bool {
 	if p.Always || s == nil {
 		return p.Always
@@ -188,8 +186,7 @@ func (p *Promote) allows(s *Score) bool {
 	return e.PPG > 0 && e.PPG > p.Sigmas*e.StdErr
 }
 
-// sweep makes the generation's folder, and removes what processes that were
-// killed while they wrote a file have left.
+// sweep makes the generation's folder, and removes temporary files of killed processes.
 func (g *generation) sweep() error {
 	if err := os.MkdirAll(g.path(""), 0o777); err != nil {
 		return fmt.Errorf("iterate: %w", err)
@@ -202,7 +199,7 @@ func (g *generation) sweep() error {
 // path returns the path of a file of the generation.
 func (g *generation) path(name string) string { return filepath.Join(g.generationDir(g.number), name) }
 
-// seed returns the seed of a step and puts it on record.
+// seed returns the seed of a step and records it.
 func (g *generation) seed(step Step) uint64 {
 	s := seed.Derive(seed.Derive(g.doc.Seed, uint64(g.number)), uint64(slices.Index(steps, step)))
 	if step == Pubeval || step == Starting {
@@ -212,7 +209,7 @@ func (g *generation) seed(step Step) uint64 {
 	return s
 }
 
-// begin announces a step and returns what receives its progress.
+// begin announces a step and returns the function for its progress.
 func (g *generation) begin(step Step) func(done, total int64) {
 	g.noteLate(g.clock.begin(g.number, step))
 	g.files.Event("step", "generation", g.number, "step", step)
@@ -228,14 +225,14 @@ func (g *generation) begin(step Step) func(done, total int64) {
 	}
 }
 
-// noteLate keeps the first error of what does not stop a step in its midst.
+// noteLate keeps the first error that must not stop a step in progress.
 func (g *generation) noteLate(err error) {
 	if g.late == nil {
 		g.late = err
 	}
 }
 
-// failed says where the work ended.
+// failed adds the generation and the step to an error.
 func (g *generation) failed(step Step, err error) error {
 	return fmt.Errorf("iterate: generation %d, %s: %w", g.number, step, err)
 }

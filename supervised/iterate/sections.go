@@ -17,26 +17,25 @@ import (
 	"gammonlab/engine/search"
 )
 
-// Generate says which positions are collected from games of the best net against
-// itself.
+// Generate selects the positions collected from self-play games of the best net.
 type Generate struct {
-	Positions   int64   `json:"positions"`              // how many; 0 to let Quota or Games say so
-	Games       int64   `json:"games,omitempty"`        // of so many games at most; 0 for no bound
-	Quota       string  `json:"quota,omitempty"`        // how many of each class, such as contact=90000,race=10000
+	Positions   int64   `json:"positions"`              // number of positions; 0 if Quota or Games sets it
+	Games       int64   `json:"games,omitempty"`        // maximal number of games; 0 for no limit
+	Quota       string  `json:"quota,omitempty"`        // number of positions of each class, such as contact=90000,race=10000
 	Class       string  `json:"class,omitempty"`        // only positions of these classes, such as contact,crashed
 	Kind        string  `json:"kind,omitempty"`         // only positions of these kinds, such as backgame,stuck
-	PerGame     int     `json:"per_game,omitempty"`     // at most so many of a game; 0 for no bound
-	Noise       float64 `json:"noise"`                  // standard deviation of each probability by which positions are misjudged
+	PerGame     int     `json:"per_game,omitempty"`     // maximal number of positions of a game; 0 for no limit
+	Noise       float64 `json:"noise"`                  // standard deviation of the noise added to each probability when choosing plays
 	Epsilon     float64 `json:"epsilon,omitempty"`      // chance of a random play
-	RandomPlies string  `json:"random_plies,omitempty"` // at the beginning of a game, such as 4 or 0-4
-	Odd         bool    `json:"odd,omitempty"`          // of a game, only the position that the random plies lead to
-	Informative float64 `json:"informative,omitempty"`  // only positions whose equities at 0 and 1 ply differ by more, points; 0 for all
+	RandomPlies string  `json:"random_plies,omitempty"` // number of random plies at the beginning of a game, such as 4 or 0-4
+	Odd         bool    `json:"odd,omitempty"`          // collect only the position after the random plies
+	Informative float64 `json:"informative,omitempty"`  // collect only positions whose equities at 0 and 1 ply differ by more than this, points; 0 for all
 }
 
-// ByGames reports whether the number of games is all that bounds the positions.
+// ByGames reports whether only the number of games limits the positions.
 func (s *Generate) ByGames() bool { return s.Positions == 0 && s.Quota == "" }
 
-// progress returns how far the work is, in positions, or in games if they bound it.
+// progress returns the progress in positions, or in games if ByGames.
 func (s *Generate) progress(total int64, report func(done, total int64)) func(*generate.Counts) {
 	if s.ByGames() {
 		return func(n *generate.Counts) { report(n.Games, s.Games) }
@@ -44,8 +43,8 @@ func (s *Generate) progress(total int64, report func(done, total int64)) func(*g
 	return func(n *generate.Counts) { report(n.Positions, total) }
 }
 
-// settings returns what is collected, but for who plays. Errors begin with the name
-// of the section.
+// settings returns the settings of the collection, without players. Errors begin with
+// the name of the section.
 func (s *Generate) settings(section string, v board.Variant) (*generate.Settings, error) {
 	to := &generate.Settings{
 		Variant: v, Epsilon: s.Epsilon, Positions: s.Positions, Games: s.Games, PerGame: s.PerGame, Odd: s.Odd,
@@ -69,7 +68,8 @@ func (s *Generate) settings(section string, v board.Variant) (*generate.Settings
 	return to, nil
 }
 
-// players has the net play the games, and say what is informative.
+// players sets the net as the player and as the evaluator that selects informative
+// positions.
 func (s *Generate) players(to *generate.Settings, evaluator engine.Evaluator, name string) error {
 	static := engine.NewFull(evaluator)
 	if s.Informative > 0 {
@@ -88,7 +88,7 @@ func (s *Generate) players(to *generate.Settings, evaluator engine.Evaluator, na
 	return nil
 }
 
-// validate reports what is wrong with the section of the given name.
+// validate returns errors for invalid settings of the section with the given name.
 func (s *Generate) validate(section string) error {
 	var problems []error
 	check := func(ok bool, format string, args ...any) {
@@ -98,20 +98,20 @@ func (s *Generate) validate(section string) error {
 	}
 	check(s.Positions >= 0, "positions is %d, want 0 or more", s.Positions)
 	check(s.Games >= 0, "games is %d, want 0 or more", s.Games)
-	check(s.Positions > 0 || s.Games > 0 || s.Quota != "", "positions is 0, want a number of them, or of %s.games, or %s.quota", section, section)
+	check(s.Positions > 0 || s.Games > 0 || s.Quota != "", "positions is 0, want a number of positions, or set %s.games or %s.quota", section, section)
 	check(s.PerGame >= 0, "per_game is %d, want 0 or more", s.PerGame)
 	check(s.Noise >= 0 && s.Noise <= 1, "noise is %v, want 0 to 1", s.Noise)
 	check(s.Epsilon >= 0 && s.Epsilon <= 1, "epsilon is %v, want 0 to 1", s.Epsilon)
 	check(s.Informative >= 0 && !math.IsInf(s.Informative, 1), "informative is %v, want 0 or more", s.Informative)
-	check(!s.Odd || s.RandomPlies != "", "odd is set without %s.random_plies, which lead to odd positions", section)
-	check(s.Quota == "" || s.Class == "", "class and %s.quota are both set: a quota says which classes are kept", section)
+	check(!s.Odd || s.RandomPlies != "", "odd is set without %s.random_plies", section)
+	check(s.Quota == "" || s.Class == "", "class and %s.quota are both set: the quota already selects classes", section)
 	if _, err := s.settings(section, board.Backgammon); err != nil {
 		problems = append(problems, err)
 	}
 	return errors.Join(problems...)
 }
 
-// check reports settings that a variant cannot have.
+// check returns an error for settings that the variant does not support.
 func (s *Generate) check(section string, v board.Variant) error {
 	to, err := s.settings(section, v)
 	if err != nil {
@@ -124,30 +124,31 @@ func (s *Generate) check(section string, v board.Variant) error {
 	return nil
 }
 
-// Label says how positions are labelled by the best net.
+// Label has the settings of labelling by the best net.
 type Label struct {
 	By       string  `json:"by"`                 // ply1, ply2, rollout, game or trace
-	Prune    bool    `json:"prune,omitempty"`    // with ply1, ply2 and trace, let the model's pruning nets choose
-	Sieve    string  `json:"sieve,omitempty"`    // with ply1 or trace, and prune, by this rule, as engine.ParseSieve reads it
-	Preset   string  `json:"preset,omitempty"`   // of a rollout, see rollout.Presets; the figures below override it
-	Trials   int     `json:"trials,omitempty"`   // of a rollout, or games played out
-	Plies    int     `json:"plies,omitempty"`    // that who plays those looks ahead
-	Truncate int     `json:"truncate,omitempty"` // end a rollout's trials after so many half-moves; 0 for never
+	Prune    bool    `json:"prune,omitempty"`    // use the model's pruning nets; with ply1, ply2 and trace
+	Sieve    string  `json:"sieve,omitempty"`    // rule of pruning, see engine.ParseSieve; with prune, and ply1 or trace
+	Preset   string  `json:"preset,omitempty"`   // preset of rollouts, see rollout.Presets; the settings below override it
+	Trials   int     `json:"trials,omitempty"`   // trials of a rollout, or games played out
+	Plies    int     `json:"plies,omitempty"`    // look-ahead of the player of trials or games
+	Truncate int     `json:"truncate,omitempty"` // end a rollout's trials after so many plies; 0 for never
 	StopSE   float64 `json:"stop_se,omitempty"`  // end a rollout at this standard error of the equity; 0 for never
 
-	// Lambda is λ of trace, which labels the positions of whole games with their
-	// luck-free λ-returns, see [generate.Trace]: a number, or text with others for
-	// kinds of positions, as [generate.ParseLambda] reads it; nil for the other methods.
+	// Lambda is the λ of trace, which labels the positions of whole games with their
+	// luck-adjusted λ-returns ([generate.Trace]). It is a number, or a text with
+	// numbers for kinds of positions ([generate.ParseLambda]); nil for the other
+	// methods.
 	Lambda *generate.Lambda `json:"lambda,omitempty"`
 }
 
-// traces reports whether whole games are labelled as they are played.
+// traces reports whether whole games are labelled while they are played.
 func (s *Label) traces() bool { return datasets.Method(s.By) == datasets.Trace }
 
-// methods are the ways that label every position.
+// methods are the methods that label each position on its own.
 var methods = []datasets.Method{datasets.Ply1, datasets.Ply2, datasets.Rollout, datasets.Game, datasets.Trace}
 
-// validate reports what is wrong with the section.
+// validate returns errors for invalid settings of the section.
 func (s *Label) validate() error {
 	var problems []error
 	by := datasets.Method(s.By)
@@ -164,7 +165,7 @@ func (s *Label) validate() error {
 		{"preset", s.Preset != "", by == datasets.Rollout}, {"truncate", s.Truncate != 0, by == datasets.Rollout}, {"stop_se", s.StopSE != 0, by == datasets.Rollout},
 	} {
 		if f.set && !f.means {
-			problems = append(problems, fmt.Errorf("iterate: label.%s means nothing with label.by %s", f.name, by))
+			problems = append(problems, fmt.Errorf("iterate: label.%s has no effect with label.by %s", f.name, by))
 		}
 	}
 	if _, err := s.sieve(); err != nil {
@@ -185,7 +186,7 @@ func (s *Label) validate() error {
 	return errors.Join(problems...)
 }
 
-// sieve returns the sieve that pruning keeps plays by.
+// sieve returns the pruning rule.
 func (s *Label) sieve() (engine.Sieve, error) {
 	if s.Sieve == "" {
 		return engine.Sieve{}, nil
@@ -193,7 +194,7 @@ func (s *Label) sieve() (engine.Sieve, error) {
 	return engine.ParseSieve(s.Sieve)
 }
 
-// checkTrace reports what is wrong with λ, or with a sieve that nothing asks for.
+// checkTrace returns errors for an invalid λ, and for a sieve without prune.
 func (s *Label) checkTrace() error {
 	switch {
 	case s.Lambda == nil:
@@ -206,26 +207,26 @@ func (s *Label) checkTrace() error {
 	return nil
 }
 
-// defaultTrials is how many trials a rollout has if nothing else is said.
+// defaultTrials is the default number of trials of a rollout.
 const defaultTrials = 144
 
-// settings returns how positions are labelled.
+// settings returns the settings of the labeller.
 func (s *Label) settings(seed uint64) label.Settings {
 	to := label.Settings{By: datasets.Method(s.By), Seed: seed, Prune: s.Prune, Games: max(s.Trials, 1)}
-	to.Sieve, _ = s.sieve() // validate reports a bad one
+	to.Sieve, _ = s.sieve() // validate reports errors
 	if s.Trials < 0 {
-		to.Games = s.Trials // for Validate to refuse
+		to.Games = s.Trials // Validate rejects it
 	}
 	to.Player = rollout.Strength{Plies: s.Plies, Filter: search.Normal()}
 	to.Rollout = s.rollout(to.Player)
 	return to
 }
 
-// rollout returns how positions are rolled out.
+// rollout returns the settings of rollouts.
 func (s *Label) rollout(by rollout.Strength) rollout.Settings {
 	r := rollout.Defaults()
 	r.Trials, r.Player, r.Opponent = defaultTrials, by, by
-	if p, err := rollout.FindPreset(s.Preset); err == nil { // validate reports a bad one
+	if p, err := rollout.FindPreset(s.Preset); err == nil { // validate reports errors
 		p.Apply(&r)
 		r.Stop.Distance = 0 // there is one position
 	}

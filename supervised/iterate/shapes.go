@@ -11,11 +11,11 @@ import (
 	"gammonlab/supervised"
 )
 
-// Layers are hidden layers of nets by part, each such as "512-256". Those of a
-// model of one net may stand under onlyNet, and alone in JSON.
+// Layers are hidden layers of nets by part, each such as "512-256". A model of a single
+// net may use the key onlyNet; its JSON is then only the text.
 type Layers map[nets.Part]string
 
-// onlyNet stands for the part of a model's one net.
+// onlyNet is the key for the only net of a model.
 const onlyNet nets.Part = ""
 
 // MarshalJSON writes layers as [Layers.UnmarshalJSON] reads them.
@@ -60,13 +60,13 @@ func (l Layers) validate() error {
 	return nil
 }
 
-// Grow says when and to what candidates grow.
+// Grow has the condition for candidates to grow, and their new layers.
 type Grow struct {
 	After int      `json:"after"` // generations in a row without promotion
 	To    []Layers `json:"to"`    // one after the other
 }
 
-// validate reports what is wrong with the section.
+// validate returns errors for invalid settings of the section.
 func (g *Grow) validate() error {
 	if g == nil {
 		return nil
@@ -80,14 +80,13 @@ func (g *Grow) validate() error {
 	}
 	for i, layers := range g.To {
 		if err := layers.validate(); err != nil {
-			problems = append(problems, fmt.Errorf("iterate: grow.to: number %d: %w", i+1, err))
+			problems = append(problems, fmt.Errorf("iterate: grow.to: entry %d: %w", i+1, err))
 		}
 	}
 	return errors.Join(problems...)
 }
 
-// steps returns how often candidates have grown when the given generations are
-// done.
+// steps returns how many times candidates have grown after the given generations.
 func (g *Grow) steps(done []*record) int {
 	if g == nil {
 		return 0
@@ -108,11 +107,11 @@ func (g *Grow) steps(done []*record) int {
 	return steps
 }
 
-// checkHidden reports what is wrong with the sizes of generations.
+// checkHidden returns errors for invalid hidden layers of generations.
 func (c *Config) checkHidden() error {
 	var problems []error
 	if len(c.Hidden) > 0 && c.Grow != nil {
-		problems = append(problems, errors.New("iterate: hidden and grow are both set, want one of them to say when candidates grow"))
+		problems = append(problems, errors.New("iterate: hidden and grow are both set, want only one of them"))
 	}
 	for _, g := range slices.Sorted(maps.Keys(c.Hidden)) {
 		if g < 1 {
@@ -125,8 +124,8 @@ func (c *Config) checkHidden() error {
 	return errors.Join(problems...)
 }
 
-// layersAt returns what hidden or grow say up to a generation, by the generations
-// before it, in order.
+// layersAt returns the layers of hidden or grow up to a generation, in order. They
+// depend on the results of earlier generations.
 func (c *Config) layersAt(generation int, done []*record) []Layers {
 	if c.Grow != nil {
 		return c.Grow.To[:c.Grow.steps(done)]
@@ -140,14 +139,14 @@ func (c *Config) layersAt(generation int, done []*record) []Layers {
 	return all
 }
 
-// shapesWith returns the nets that are trained, with other layers, of which later
-// ones count.
+// shapesWith returns the shapes of the trained nets with the given layers; later layers
+// override earlier ones.
 func (c *Config) shapesWith(layers []Layers) ([]supervised.Shape, error) {
 	shapes := slices.Clone(c.Train.Nets)
 	latest := Layers{}
 	for _, l := range layers {
 		if _, ok := l[onlyNet]; ok && len(shapes) != 1 {
-			return nil, fmt.Errorf("hidden layers without the name of a net, and there are %d nets, want one", len(shapes))
+			return nil, fmt.Errorf("hidden layers without the name of a net need a model with one net, there are %d", len(shapes))
 		}
 		for part, sizes := range l {
 			if part == onlyNet {
@@ -159,7 +158,7 @@ func (c *Config) shapesWith(layers []Layers) ([]supervised.Shape, error) {
 	for _, part := range slices.Sorted(maps.Keys(latest)) {
 		i := slices.IndexFunc(shapes, func(s supervised.Shape) bool { return s.Part == part })
 		if i < 0 {
-			return nil, fmt.Errorf("hidden layers for %s, which train.nets has not", part)
+			return nil, fmt.Errorf("hidden layers for %s, which train.nets does not have", part)
 		}
 		var err error
 		if shapes[i], err = c.resized(&shapes[i], latest[part]); err != nil {
@@ -169,8 +168,8 @@ func (c *Config) shapesWith(layers []Layers) ([]supervised.Shape, error) {
 	return shapes, nil
 }
 
-// resized returns the shape with other hidden layers: those that it can grow into,
-// or with fresh also any other, if all layers have one activation.
+// resized returns the shape with other hidden layers. It must be able to grow to them;
+// with fresh, any layers are possible if all have the same activation.
 func (c *Config) resized(s *supervised.Shape, text string) (supervised.Shape, error) {
 	sizes, err := nets.ParseHidden(text)
 	if err != nil {
@@ -196,10 +195,10 @@ func shapesOf(m *nets.Model) []supervised.Shape {
 	return shapes
 }
 
-// trainable are the parts that nets are trained for.
+// trainable are the parts whose nets can be trained.
 var trainable = []nets.Part{nets.All, nets.Race, nets.Crashed, nets.Contact}
 
-// checkNets reports nets that cannot be had, before hours of work for them.
+// checkNets returns an error for nets that cannot be made, before the run starts.
 func (f *Folder) checkNets() error {
 	type stage struct {
 		name   string
@@ -231,12 +230,12 @@ func (f *Folder) checkNets() error {
 	return nil
 }
 
-// checkShapes reports what keeps the nets from growing out of a model, or from
-// being a model on their own. It returns a model of them.
+// checkShapes returns a model of the nets, or an error if they cannot grow from the
+// given model, or are not a complete model on their own.
 func (f *Folder) checkShapes(from *nets.Model, shapes []supervised.Shape) (*nets.Model, error) {
 	m := &nets.Model{Nets: map[nets.Part]*nets.Net{}, Variant: from.Variant}
 	if f.doc.Warm {
-		maps.Copy(m.Nets, from.Nets) // candidates keep what is not trained
+		maps.Copy(m.Nets, from.Nets) // candidates keep nets that are not trained
 	}
 	for _, s := range shapes {
 		var err error
@@ -245,7 +244,7 @@ func (f *Folder) checkShapes(from *nets.Model, shapes []supervised.Shape) (*nets
 		case !f.doc.Warm || f.doc.Fresh && (net == nil || !net.Spec().Equal(s.Spec())):
 			m.Nets[s.Part], err = nets.New(s.Spec())
 		case net == nil:
-			return nil, fmt.Errorf("train.nets has one for %s, which the model to start from has not; with warm it must, unless fresh is set", s.Part)
+			return nil, fmt.Errorf("train.nets has a net for %s, but the initial model does not: with warm it must, unless fresh is set", s.Part)
 		default:
 			m.Nets[s.Part], err = nets.Grow(net, s.Spec(), 0)
 		}
@@ -256,13 +255,13 @@ func (f *Folder) checkShapes(from *nets.Model, shapes []supervised.Shape) (*nets
 	if err := m.Validate(); err != nil && f.doc.Warm {
 		return nil, err
 	} else if err != nil {
-		return nil, fmt.Errorf("train.nets, which nothing is added to without warm: %w", err)
+		return nil, fmt.Errorf("train.nets, which must be complete without warm: %w", err)
 	}
 	return m, nil
 }
 
-// candidateShapes returns the nets of a generation's candidate, fresh where they
-// begin with random weights.
+// candidateShapes returns the shapes of the nets of a generation's candidate. Fresh is
+// set for those that start with random weights.
 func (g *generation) candidateShapes() ([]supervised.Shape, error) {
 	shapes, err := g.doc.shapesWith(g.doc.layersAt(g.number, g.done))
 	if err != nil || !g.doc.Fresh {

@@ -14,9 +14,9 @@ import (
 	"gammonlab/engine"
 )
 
-// survey notes the labels' figures. They are taken from the database, in the
-// order of its rows, and not while labelling: sums that go on from where another
-// process had come would differ in their last digits.
+// survey records statistics of the labels. It computes them from the finished database
+// in the order of its rows, because sums continued after an interruption could differ
+// in their last digits.
 func (g *generation) survey(ctx context.Context) error {
 	static := engine.NewStatic(g.best, g.options.Databases)
 	var change, errs mean
@@ -40,7 +40,7 @@ func (g *generation) survey(ctx context.Context) error {
 	return nil
 }
 
-// gamesOf returns how many games a database says that its positions come from.
+// gamesOf returns the number of games in a database's provenance.
 func gamesOf(path string) (int64, error) {
 	file, err := datasets.Open(path)
 	if err != nil {
@@ -49,12 +49,12 @@ func gamesOf(path string) (int64, error) {
 	defer file.Close()
 	games, err := strconv.ParseInt(file.Meta().Provenance["games"], 10, 64)
 	if err != nil {
-		return 0, fmt.Errorf("%s: its provenance names no number of games: %w", path, err)
+		return 0, fmt.Errorf("%s: the provenance has no number of games: %w", path, err)
 	}
 	return games, nil
 }
 
-// mean is that of what was added.
+// mean accumulates a mean.
 type mean struct {
 	sum float64
 	n   int64
@@ -62,19 +62,19 @@ type mean struct {
 
 func (m *mean) add(x float64) { m.sum, m.n = m.sum+x, m.n+1 }
 
-// of returns the mean, 0 of nothing.
+// of returns the mean, 0 without values.
 func (m *mean) of() float64 { return m.sum / float64(max(m.n, 1)) }
 
-// batchRows is how many positions a net is asked about at a time.
+// batchRows is the number of positions that a net evaluates at a time.
 const batchRows = 64
 
-// mostNoise is by how much probabilities of text may miss their range or order, as
-// those of rollouts do.
+// mostNoise is the tolerance for probabilities in texts that are out of range or order,
+// as those of rollouts are.
 const mostNoise = 0.05
 
-// eachRow calls do with every labelled row of a database, or of text that package
-// exchange reads, and what the evaluator says of its position, and returns the
-// number of those rows, of which there must be some. Finished games are left out.
+// eachRow calls do with every labelled row of a database, or of a text that package
+// exchange reads, and the evaluation of its position. It returns the number of these
+// rows, or an error if there are none. It skips finished games.
 func eachRow(ctx context.Context, path string, by *engine.Static, do func(r *datasets.Row, answer *engine.Probabilities)) (int64, error) {
 	file, closer, err := exchange.Open(path, exchange.Options{Variant: by.Model().Variant, Noise: mostNoise})
 	if err != nil {

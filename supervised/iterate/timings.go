@@ -14,19 +14,19 @@ import (
 	"gammonlab/internal/runfolder"
 )
 
-// Timing is a line of timings.jsonl: what a step of a generation took, in seconds,
-// with what follows it up to the next one. It differs between equal runs, so that
-// nothing else depends on it.
+// Timing is a line of timings.jsonl: the seconds from the beginning of a step to the
+// beginning of the next one. No other file depends on it, because it differs between
+// equal runs.
 type Timing struct {
 	Generation int     `json:"generation"`
 	Step       Step    `json:"step"`
-	CPU        float64 `json:"cpu_seconds"` // of all processors; 0 where that is not known
+	CPU        float64 `json:"cpu_seconds"` // processor time of all cores; 0 if unknown
 	Wall       float64 `json:"wall_seconds"`
 }
 
 const timingsFile = "timings.jsonl"
 
-// Timings returns what the steps took so far.
+// Timings returns the times of the steps so far.
 func (f *Folder) Timings() ([]Timing, error) {
 	path := f.files.Path(timingsFile)
 	text, err := os.ReadFile(path)
@@ -47,7 +47,7 @@ func (f *Folder) Timings() ([]Timing, error) {
 	return all, nil
 }
 
-// elapsed returns what the generations up to the last one took.
+// elapsed returns the total time of the generations up to the given last one.
 func elapsed(timings []Timing, last int) (e runfolder.Elapsed) {
 	for _, t := range timings {
 		if t.Generation <= last {
@@ -58,23 +58,23 @@ func elapsed(timings []Timing, last int) (e runfolder.Elapsed) {
 	return e
 }
 
-// stopwatch measures what steps take, and keeps it on the disk.
+// stopwatch measures the times of steps, and writes them to the disk.
 type stopwatch struct {
 	path      string
 	all       []Timing
-	at        int // in all: the step at work; -1 for none
+	at        int // index in all of the current step; -1 for none
 	cpu       time.Duration
 	wall      time.Time
 	lastWrite time.Time
 }
 
-// newStopwatch returns a stopwatch that goes on with what is on record.
+// newStopwatch returns a stopwatch that continues with the recorded times.
 func (f *Folder) newStopwatch() (*stopwatch, error) {
 	all, err := f.Timings()
 	return &stopwatch{path: f.files.Path(timingsFile), all: all, at: -1}, err
 }
 
-// begin ends the step at work and begins another.
+// begin ends the current step and begins another.
 func (w *stopwatch) begin(generation int, step Step) error {
 	err := w.stop()
 	w.at = len(w.all)
@@ -91,10 +91,11 @@ func (w *stopwatch) begin(generation int, step Step) error {
 	return err
 }
 
-// betweenWrites is how much time a kill may take from the record.
+// betweenWrites is the time between writes: a kill loses at most this much time of the
+// record.
 const betweenWrites = time.Minute
 
-// tick writes the record now and then.
+// tick writes the record if betweenWrites has passed.
 func (w *stopwatch) tick() error {
 	if w.at < 0 || time.Since(w.lastWrite) < betweenWrites {
 		return nil
@@ -102,7 +103,7 @@ func (w *stopwatch) tick() error {
 	return w.write()
 }
 
-// stop ends the step at work, if there is one, and writes the record.
+// stop ends the current step, if there is one, and writes the record.
 func (w *stopwatch) stop() error {
 	if w.at < 0 {
 		return nil
@@ -112,7 +113,7 @@ func (w *stopwatch) stop() error {
 	return err
 }
 
-// write adds what has passed and writes the record.
+// write adds the time since the last write to the current step and writes the record.
 func (w *stopwatch) write() error {
 	cpu, wall := cputime.Process(), time.Now()
 	t := &w.all[w.at]

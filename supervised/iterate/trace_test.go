@@ -142,7 +142,7 @@ func TestLuckByAnotherModel(t *testing.T) {
 	judge := startModel(t)
 	judge.Nets[nets.All].Params()[0]++
 	dir := t.TempDir()
-	if _, err := Create(dir, cfg, Setup{Start: startModel(t)}); err == nil || !strings.Contains(err.Error(), `measure.luck is "judge.safetensors", and the model is not given`) {
+	if _, err := Create(dir, cfg, Setup{Start: startModel(t)}); err == nil || !strings.Contains(err.Error(), `measure.luck is "judge.safetensors", but no model is given`) {
 		t.Errorf("without the model: %v", err)
 	}
 	must.Get(Create(dir, cfg, Setup{Start: startModel(t), Luck: judge}))(t)
@@ -160,7 +160,7 @@ func TestLuckByAnotherModel(t *testing.T) {
 		t.Error("no match was played")
 	}
 	must.OK(t, startModel(t).Save(filepath.Join(dir, luckFile)))
-	must.Fail(t, must.Err(Open(dir)), luckFile+" is another model than the run began with", "another model")
+	must.Fail(t, must.Err(Open(dir)), luckFile+" has changed since the run began", "another model")
 }
 
 // TestNetsByClass begins with one net, whose place nets by class take, those of

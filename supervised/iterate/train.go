@@ -16,8 +16,8 @@ import (
 // trainDir is the folder of a generation's training run.
 const trainDir = "train"
 
-// trained returns the path of the model that a generation trained, without pruning
-// nets of its own.
+// trained returns the path of the model that a generation trained, without its new
+// pruning nets.
 func (f *Folder) trained(g int) string {
 	return filepath.Join(f.generationDir(g), trainDir, "model.safetensors")
 }
@@ -35,7 +35,7 @@ func (g *generation) train(ctx context.Context) (*nets.Model, error) {
 	return m, nil
 }
 
-// trainConfig returns how the candidate is trained.
+// trainConfig returns the settings of the candidate's training.
 func (g *generation) trainConfig() (supervised.Config, error) {
 	cfg := g.doc.Train
 	var err error
@@ -49,8 +49,7 @@ func (g *generation) trainConfig() (supervised.Config, error) {
 	return cfg, nil
 }
 
-// candidateModel returns the trained model, which it trains if that is left to
-// do.
+// candidateModel returns the trained model, which it trains if necessary.
 func (g *generation) candidateModel(ctx context.Context) (*nets.Model, error) {
 	cfg, err := g.trainConfig()
 	if err != nil {
@@ -67,7 +66,7 @@ func (g *generation) candidateModel(ctx context.Context) (*nets.Model, error) {
 		}
 		there := folder.Config()
 		if diff := there.Difference(&cfg); diff != "" {
-			return nil, fmt.Errorf("%s has a run with other settings, remove it: %s", g.path(trainDir), diff)
+			return nil, fmt.Errorf("%s contains a run with other settings, remove it: %s", g.path(trainDir), diff)
 		}
 		if trained, err := exists(folder.Model()); err != nil || trained {
 			return g.load(folder.Model(), err)
@@ -79,7 +78,7 @@ func (g *generation) candidateModel(ctx context.Context) (*nets.Model, error) {
 	return nets.Load(g.trained(g.number))
 }
 
-// load loads a model, unless there is an error already.
+// load loads a model, unless *err is already set.
 func (g *generation) load(path string, err error) (*nets.Model, error) {
 	if err != nil {
 		return nil, err
@@ -87,7 +86,7 @@ func (g *generation) load(path string, err error) (*nets.Model, error) {
 	return nets.Load(path)
 }
 
-// trainOn begins the training run, or goes on with it, and takes it to its end.
+// trainOn starts or resumes the training run, and completes it.
 func (g *generation) trainOn(ctx context.Context, cfg *supervised.Config, begun bool) error {
 	progress := g.begin(Training)
 	files := supervised.Files{Training: g.path(labelledFile)}
@@ -109,8 +108,8 @@ func (g *generation) trainOn(ctx context.Context, cfg *supervised.Config, begun 
 	return folder.Run(ctx, trainer, supervised.Hooks{Progress: progress})
 }
 
-// trainingRun opens the folder of the training run if it was begun, and makes it if
-// not. What an earlier version began is done again, to the same bytes.
+// trainingRun opens the folder of the training run, or makes it. It repeats a run that
+// an earlier version began, with the same result.
 func (g *generation) trainingRun(cfg *supervised.Config, data *supervised.Data, o supervised.Options, begun bool) (*supervised.Folder, *supervised.Trainer, error) {
 	if begun {
 		folder, err := supervised.Open(g.path(trainDir))
@@ -122,7 +121,7 @@ func (g *generation) trainingRun(cfg *supervised.Config, data *supervised.Data, 
 			return folder, trainer, err
 		}
 	}
-	if err := os.RemoveAll(g.path(trainDir)); err != nil { // a folder without a config is no run
+	if err := os.RemoveAll(g.path(trainDir)); err != nil { // a folder without a config is not a run
 		return nil, nil, err
 	}
 	trainer, err := supervised.New(*cfg, data, o)
@@ -133,7 +132,7 @@ func (g *generation) trainingRun(cfg *supervised.Config, data *supervised.Data, 
 	return folder, trainer, err
 }
 
-// noteTraining notes how the training went.
+// noteTraining records the results of the training.
 func (g *generation) noteTraining() error {
 	folder, err := supervised.Open(g.path(trainDir))
 	if err != nil {

@@ -21,7 +21,7 @@ import (
 type Options struct {
 	Settings
 	Workers  int                 // goroutines
-	Progress func(share float64) // if not nil, is given the share of the positions that have been gathered
+	Progress func(share float64) // receives the share of the positions that have been gathered; may be nil
 }
 
 func (o *Options) progress(share float64) {
@@ -30,18 +30,17 @@ func (o *Options) progress(share float64) {
 	}
 }
 
-// Trained is what came of the training of a net.
+// Trained is the result of the training of a net.
 type Trained struct {
 	Part      nets.Part `json:"part"`
 	Positions int       `json:"positions"`       // learned from
-	Equity    float64   `json:"equity_rmse_meq"` // from the model's equity, on others
+	Equity    float64   `json:"equity_rmse_meq"` // root mean square difference from the model's equity, on other positions
 	Quality
 }
 
-// Add returns the model with pruning nets that learned the model's static
-// evaluations of positions of the source, in the place of those that it has for
-// the same parts. The model is not changed. Its other nets are shared, not
-// copied.
+// Add returns a model with new pruning nets, which learned the model's static
+// evaluations of positions of the source. They replace the model's pruning nets for the
+// same parts. It does not change the given model; the two share the other nets.
 func Add(ctx context.Context, model *nets.Model, source *Source, o Options) (*nets.Model, []Trained, error) {
 	if err := o.Validate(model); err != nil {
 		return nil, nil, err
@@ -69,8 +68,8 @@ func Add(ctx context.Context, model *nets.Model, source *Source, o Options) (*ne
 	return pruning, all, err
 }
 
-// Made reports whether a model is what [Add] makes of the parent, with the source
-// and the settings.
+// Made reports whether a model is the result of [Add] for the parent, the source and
+// the settings.
 func Made(model, parent *nets.Model, source *Source, s *Settings) bool {
 	want, err := provenance(parent, source, s, nil)
 	if err != nil {
@@ -104,7 +103,7 @@ func train(ctx context.Context, model *nets.Model, rows map[nets.Part][]datasets
 	return trained, all, err
 }
 
-// holdout is the share of the samples that show which epoch was best.
+// holdout is the share of the samples that determine the best epoch.
 const holdout = 0.05
 
 func trainOne(ctx context.Context, cfg supervised.Config, rows []datasets.Row, variant board.Variant) (*supervised.Result, error) {
@@ -116,7 +115,7 @@ func trainOne(ctx context.Context, cfg supervised.Config, rows []datasets.Row, v
 	return supervised.Train(ctx, cfg, supervised.NewSamples(set, variant, learn), supervised.NewSamples(set, variant, check), nil)
 }
 
-// provenance says what decides the nets and how good they are.
+// provenance returns the settings that determine the nets, and their quality.
 func provenance(parent *nets.Model, source *Source, s *Settings, all []Trained) (map[string]string, error) {
 	digest, err := parent.Digest()
 	if err != nil {

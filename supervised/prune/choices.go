@@ -11,17 +11,16 @@ import (
 	"gammonlab/internal/seed"
 )
 
-// choice is a position with a roll, the plays that there are for it, and what
-// the model says of their results, for the opponent, who is on roll there. It is
-// overwritten by the next.
+// choice is a position with a roll, its legal plays, and the model's evaluations of
+// their results, for the opponent, who is on roll there. The next choice overwrites it.
 type choice struct {
 	pos     *board.Position
 	plays   []board.Play
 	answers []engine.Probabilities
-	best    int // the model's choice
+	best    int // index of the play that the model chooses
 }
 
-// chooser meets choices. It serves one goroutine.
+// chooser makes choices with the model. It serves one goroutine.
 type chooser struct {
 	static *engine.Static
 	gen    board.Generator
@@ -30,7 +29,7 @@ type chooser struct {
 	dice   board.Dice
 
 	choice
-	listen     engine.Score // adds to the answers
+	listen     engine.Score // records the evaluations
 	ends       [1]int
 	index      [1]int
 	evaluation [1]engine.Probabilities
@@ -47,10 +46,10 @@ func newChooser(static *engine.Static) *chooser {
 	return c
 }
 
-// restart begins the random numbers of an item.
+// restart restarts the random numbers for an item.
 func (c *chooser) restart(s, item uint64) { seed.Restart(&c.stream, s, item) }
 
-// meet has the model choose among plays, of which there is at least one.
+// meet lets the model choose among the plays, at least one.
 func (c *chooser) meet(pos *board.Position, plays []board.Play) {
 	c.pos, c.plays, c.answers = pos, plays, c.answers[:0]
 	c.ends[0] = len(plays)
@@ -58,16 +57,17 @@ func (c *chooser) meet(pos *board.Position, plays []board.Play) {
 	c.best = c.index[0]
 }
 
-// Games of self-play go astray, so that the nets know positions that good play
-// does not lead to: a search asks them about the replies to every play.
+// Games of self-play contain random plays, because pruning nets must also evaluate
+// positions that good play does not reach: a search uses them for the replies to every
+// play.
 const (
 	oddGames = 0.5  // share of the games that begin with random plays
-	oddPlies = 20   // so many of them at most, drawn evenly
+	oddPlies = 20   // maximal number of these plies, drawn uniformly
 	oddPlays = 0.05 // share of random plays afterwards
-	maxPlies = 2000 // ends games that an ignorant model might never end
+	maxPlies = 2000 // ends games that a bad model might never end
 )
 
-// game plays the game of the given number and shows each choice on the way.
+// game plays the game of the given number and passes each choice to show.
 func (c *chooser) game(ctx context.Context, variant board.Variant, s uint64, number int, show func(*choice)) error {
 	c.restart(s, uint64(number))
 	w := &randomisedPlayer{chooser: c, show: show}
@@ -82,11 +82,11 @@ func (c *chooser) game(ctx context.Context, variant board.Variant, s uint64, num
 	return loop.Play(ctx, &g)
 }
 
-// randomisedPlayer plays by the model's choices and goes astray.
+// randomisedPlayer plays the model's choices, and random plays at times.
 type randomisedPlayer struct {
 	selfplay.Blind
 	*chooser
-	odd  int // so many plies are random
+	odd  int // number of random plies at the beginning
 	ply  int
 	show func(*choice)
 }
@@ -107,8 +107,8 @@ func (w *randomisedPlayer) Choose(_ context.Context, pos *board.Position, _ boar
 	return w.best, nil
 }
 
-// position shows the choice for a roll, drawn for the item of the given number,
-// from a position of a database.
+// position draws a roll for the item of the given number, from a position of a
+// database, and passes the choice to show.
 func (c *chooser) position(pos *board.Position, s uint64, number int, show func(*choice)) error {
 	c.restart(s, uint64(number))
 	roll, err := c.dice.Roll()

@@ -14,18 +14,19 @@ import (
 	"gammonlab/nets"
 )
 
-// sample is a result of a play with what the model says of it, both for the
-// player on roll.
+// sample is a position after a play with the model's evaluation, both for the player on
+// roll.
 type sample struct {
 	pos   board.Position
 	label engine.Probabilities
 }
 
-// otherPlays is how many results of a choice are learned beside the best.
+// otherPlays is the number of plays of a choice, besides the best, whose results become
+// samples.
 const otherPlays = 12
 
-// pick appends the samples of a choice: the best play's result and some others,
-// drawn evenly. Where there is one play nothing is ever pruned.
+// pick appends the samples of a choice: the result of the best play and of some others,
+// drawn uniformly. It skips choices with a single play, because they are never pruned.
 func pick(dst []sample, c *choice, rng *rand.Rand) []sample {
 	if len(c.plays) == 1 {
 		return dst
@@ -82,14 +83,14 @@ func collect(ctx context.Context, static *engine.Static, source *Source, o *Opti
 	}
 	for _, part := range o.Settings.Parts {
 		if n := len(c.rows[part]); n < minPositions {
-			return nil, fmt.Errorf("prune: %s brought %d positions for %s, want at least %d: leave the part out, or give a database with more",
+			return nil, fmt.Errorf("prune: %s contain only %d positions for %s, want at least %d: omit the part, or name a database with more",
 				source.what(items), n, part, minPositions)
 		}
 	}
 	return c.rows, nil
 }
 
-// item gathers the samples of an item.
+// item gathers the samples of one item.
 func (c *collector) item(ctx context.Context, p *picker, item int) ([]sample, error) {
 	seed.Restart(&p.stream, seed.Derive(c.settings.Seed, pickStream), uint64(item))
 	var found []sample
@@ -99,7 +100,7 @@ func (c *collector) item(ctx context.Context, p *picker, item int) ([]sample, er
 	return found, err
 }
 
-// partOf names the pruning net that is asked about results of the class.
+// partOf returns the part of the pruning net for positions of the class.
 func partOf(class engine.Class) nets.Part {
 	switch class {
 	case engine.Race:
@@ -110,7 +111,7 @@ func partOf(class engine.Class) nets.Part {
 	return nets.PruningContact
 }
 
-// take keeps what is new and wanted.
+// take adds samples that are new and still needed.
 func (c *collector) take(found []sample) {
 	for i := range found {
 		part := partOf(engine.ClassOf(&found[i].pos))
@@ -123,7 +124,7 @@ func (c *collector) take(found []sample) {
 	}
 }
 
-// wants reports whether the part's net learns from more positions.
+// wants reports whether the part's net needs more positions.
 func (c *collector) wants(part nets.Part) bool {
 	for _, p := range c.settings.Parts {
 		if p == part {
@@ -133,12 +134,12 @@ func (c *collector) wants(part nets.Part) bool {
 	return false
 }
 
-// done reports whether all parts have what they want.
+// done reports whether all parts have enough positions.
 func (c *collector) done() bool {
 	return !slices.ContainsFunc(c.settings.Parts, c.wants)
 }
 
-// share returns how much of what is wanted is there.
+// share returns the share of the needed positions that are gathered.
 func (c *collector) share() float64 {
 	n := 0
 	for _, rows := range c.rows {
@@ -147,7 +148,7 @@ func (c *collector) share() float64 {
 	return float64(n) / float64(len(c.settings.Parts)*c.settings.Positions)
 }
 
-// what names so many items of the source.
+// what describes the given number of items of the source.
 func (src *Source) what(items int) string {
 	if src.digest == "" {
 		return fmt.Sprintf("%d games of self-play", items)

@@ -10,16 +10,16 @@ import (
 	"gammonlab/nets"
 )
 
-// Quality says what pruning costs at 0 plies, by the model's own evaluation, over
+// Quality is the cost of pruning at 0 plies, by the model's own evaluation, over
 // choices where plays were pruned.
 type Quality struct {
 	Choices  int     `json:"choices"`
-	BestKept float64 `json:"best_kept"` // share of them where the model's best play was kept
-	Loss     float64 `json:"loss_meq"`  // by how much the best play that was kept is worse than the best, on average
+	BestKept float64 `json:"best_kept"` // share of the choices where pruning kept the model's best play
+	Loss     float64 `json:"loss_meq"`  // mean equity of the best play less that of the best kept play
 	RootLoss float64 `json:"rms_loss_meq"`
 }
 
-// measured returns how many choices each part is measured on, at most.
+// measured returns the maximal number of choices that measure a part.
 func (s *Settings) measured() int { return s.Positions / 20 }
 
 // tally sums up the choices of a part.
@@ -28,31 +28,30 @@ type tally struct {
 	loss, squares float64
 }
 
-// faced is a choice where plays were pruned.
-type faced struct {
+// prunedChoice is a choice where plays were pruned, with the loss in equity.
+type prunedChoice struct {
 	part nets.Part
 	loss float64
 }
 
-// prover is a worker of measure.
-type prover struct {
+// tester is a worker of measure.
+type tester struct {
 	*chooser
 	kept []int
 }
 
-// measure sets the quality of each trained net by choices that it did not learn
-// from.
+// measure sets the quality of each trained net, on choices that it did not learn from.
 func measure(ctx context.Context, model *nets.Model, source *Source, o *Options, all []Trained) error {
-	var provers []*prover
+	var testers []*tester
 	static := engine.NewStatic(model, nil)
 	for range o.Workers {
-		provers = append(provers, &prover{chooser: newChooser(static.Clone())})
+		testers = append(testers, &tester{chooser: newChooser(static.Clone())})
 	}
 	tallies := make([]tally, len(all))
 	items := workers.Numbers(0, min(source.items(heldOut), mostTested))
-	err := workers.Ordered(ctx, provers, items, func(ctx context.Context, p *prover, item int) ([]faced, error) {
+	err := workers.Ordered(ctx, testers, items, func(ctx context.Context, p *tester, item int) ([]prunedChoice, error) {
 		return p.measure(ctx, source, o.Seed, item)
-	}, func(_ int, found []faced) error {
+	}, func(_ int, found []prunedChoice) error {
 		for _, f := range found {
 			if k := slices.Index(o.Parts, f.part); k >= 0 && tallies[k].choices < o.measured() {
 				tallies[k].add(f.loss)
@@ -72,12 +71,12 @@ func measure(ctx context.Context, model *nets.Model, source *Source, o *Options,
 	return nil
 }
 
-// mostTested bounds the items that nets are measured on.
+// mostTested bounds the number of items for measurements.
 const mostTested = 20_000
 
 // measure returns the choices of an item where plays were pruned.
-func (p *prover) measure(ctx context.Context, source *Source, seed uint64, item int) ([]faced, error) {
-	var found []faced
+func (p *tester) measure(ctx context.Context, source *Source, seed uint64, item int) ([]prunedChoice, error) {
+	var found []prunedChoice
 	err := source.show(ctx, p.chooser, seed, heldOut, item, func(c *choice) {
 		p.kept = p.static.Prune(p.kept[:0], c.pos, c.plays, nil)
 		if len(p.kept) == len(c.plays) {
@@ -88,7 +87,7 @@ func (p *prover) measure(ctx context.Context, source *Source, seed uint64, item 
 			least = min(least, c.answers[k].Equity())
 		}
 		class := engine.ClassOf(&c.plays[0].Result)
-		found = append(found, faced{partOf(class), float64(least) - float64(c.answers[c.best].Equity())})
+		found = append(found, prunedChoice{partOf(class), float64(least) - float64(c.answers[c.best].Equity())})
 	})
 	return found, err
 }

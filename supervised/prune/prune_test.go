@@ -142,7 +142,7 @@ func TestFromDatabase(t *testing.T) {
 	few, err := FromDatabase(t.Context(), database(t, board.Backgammon, 100), board.Backgammon, 1)
 	must.OK(t, err)
 	_, _, err = Add(t.Context(), model(t, board.Backgammon), few, o)
-	must.Fail(t, err, "90 positions of the database brought")
+	must.Fail(t, err, "90 positions of the database contain")
 	if _, err := FromDatabase(t.Context(), path, board.Nackgammon, 1); err == nil || !strings.Contains(err.Error(), "holds positions of backgammon, the model is for nackgammon") {
 		t.Errorf("got %v, want another variant", err)
 	}
@@ -165,7 +165,7 @@ func TestSettingsErrors(t *testing.T) {
 		change  func(*Settings)
 		want    string
 	}{
-		{board.Backgammon, func(s *Settings) { s.Parts = nil }, "parts: there is none"},
+		{board.Backgammon, func(s *Settings) { s.Parts = nil }, "parts: the list is empty"},
 		{board.Backgammon, func(s *Settings) { s.Parts = []nets.Part{nets.Race} }, `parts: "race" is not one of`},
 		{board.Backgammon, func(s *Settings) { s.Parts = append(s.Parts, nets.PruningRace) }, "parts: pruning-race is there twice"},
 		{board.Hypergammon2, func(s *Settings) { s.Parts = []nets.Part{nets.PruningCrashed} }, `parts: "pruning-crashed" is not one of [pruning-race pruning-contact]`},

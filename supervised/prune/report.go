@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Report says what nets were added to a model, for people and in JSON.
+// Report has the nets that were added to a model, as text and JSON.
 type Report struct {
 	Out     string // the file of the model
 	Trained []Trained

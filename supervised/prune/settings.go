@@ -11,8 +11,8 @@ import (
 	"gammonlab/supervised"
 )
 
-// Settings say how pruning nets are trained. With the model, and the database if
-// there is one, they decide every weight.
+// Settings are the settings of the training of pruning nets. Together with the model,
+// and the database if any, they determine every weight.
 type Settings struct {
 	Parts       []nets.Part       `json:"parts"`
 	Features    string            `json:"features"` // an additive feature set
@@ -26,7 +26,7 @@ type Settings struct {
 	Seed        uint64            `json:"seed"`
 }
 
-// The defaults that flags show.
+// Defaults of the flags.
 const (
 	DefaultPositions = 200_000
 	DefaultEpochs    = 10
@@ -59,16 +59,16 @@ func (s *Settings) config(variant board.Variant, part nets.Part, head nets.Activ
 	return c
 }
 
-// minPositions is the least number of positions that a net is trained on.
+// minPositions is the least number of positions to train a net.
 const minPositions = 1000
 
-// Validate reports what is wrong with the settings for a model.
+// Validate returns an error if the settings are invalid for the model.
 func (s *Settings) Validate(model *nets.Model) error {
 	if err := model.Validate(); err != nil {
 		return err
 	}
 	if len(s.Parts) == 0 {
-		return errors.New("prune: parts: there is none to train a net for")
+		return errors.New("prune: parts: the list is empty")
 	}
 	known := partsOf(model.Variant)
 	for i, part := range s.Parts {

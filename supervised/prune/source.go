@@ -12,8 +12,8 @@ import (
 	"gammonlab/internal/seed"
 )
 
-// Source is where choices come from: games of the model against itself, or rolls
-// from the positions of a database.
+// Source is a source of choices: games of the model against itself, or rolls from
+// positions of a database.
 type Source struct {
 	variant   board.Variant
 	digest    string           // of the database, "" for self-play
@@ -23,7 +23,7 @@ type Source struct {
 // SelfPlay returns the source of games of the model against itself.
 func SelfPlay(variant board.Variant) *Source { return &Source{variant: variant} }
 
-// perClass is how many positions of each class are drawn from a database.
+// perClass is the number of positions of each class drawn from a database.
 const perClass = 200_000
 
 // FromDatabase returns the source of positions drawn from a database, labelled
@@ -64,8 +64,8 @@ func FromDatabase(ctx context.Context, path string, variant board.Variant, s uin
 	return src, nil
 }
 
-// reservoir keeps an even sample of the positions that it is given (Vitter 1985,
-// algorithm R).
+// reservoir keeps a uniform sample of the positions added to it (Vitter 1985, algorithm
+// R).
 type reservoir struct {
 	seen int
 	kept []board.Position
@@ -80,7 +80,7 @@ func (r *reservoir) add(pos board.Position, rng *rand.Rand) {
 	}
 }
 
-// side is one of the two sets of items, of which no item is in both.
+// side is one of two disjoint sets of items: for training and for measuring.
 type side int
 
 const (
@@ -88,13 +88,13 @@ const (
 	heldOut
 )
 
-// testShare is the share of a database's positions that nets are measured on.
+// testShare is the share of a database's positions reserved for measuring.
 const testShare = 0.1
 
-// mostGames bounds the games that are played for positions of rare classes.
+// mostGames bounds the number of games, in case that positions of a class are rare.
 const mostGames = 100_000
 
-// items returns how many items the side has.
+// items returns the number of items of the side.
 func (src *Source) items(of side) int {
 	if src.digest == "" {
 		return mostGames
@@ -113,7 +113,7 @@ func (src *Source) span(of side) (first, end int) {
 	return held, n
 }
 
-// Streams of random numbers below the seed of the settings.
+// Streams of random numbers, derived from the seed of the settings.
 const (
 	trainingStream = iota
 	testingStream
@@ -121,7 +121,7 @@ const (
 	pickStream
 )
 
-// show shows the choices of an item.
+// show passes the choices of an item to the function show.
 func (src *Source) show(ctx context.Context, c *chooser, s uint64, of side, item int, show func(*choice)) error {
 	s = seed.Derive(s, trainingStream+uint64(of))
 	if src.digest == "" {

@@ -9,13 +9,13 @@ import (
 	"gammonlab/supervised/iterate"
 )
 
-// Axis says where generations stand in a chart.
+// Axis is the horizontal axis of a chart of generations.
 type Axis struct {
 	Label string
-	At    []float64 // of each generation, from number 0
+	At    []float64 // position of each generation, from number 0
 }
 
-// byGeneration returns the axis of the numbers of the generations.
+// byGeneration returns an axis of generation numbers.
 func byGeneration(points []iterate.Point) Axis {
 	axis := Axis{Label: "generation"}
 	for _, p := range points {
@@ -24,9 +24,9 @@ func byGeneration(points []iterate.Point) Axis {
 	return axis
 }
 
-// byCoreHours returns the axis of the processor time that all steps took up to the
-// end of each generation, in hours of one core, or that of the generations where
-// the time is not known.
+// byCoreHours returns an axis of the total processor time up to the end of each
+// generation, in hours of one core. If the time is unknown, it returns the axis of
+// generation numbers.
 func byCoreHours(points []iterate.Point, timings []iterate.Timing) Axis {
 	axis := Axis{Label: "core-hours"}
 	hours := 0.0
@@ -57,8 +57,8 @@ func (a *Axis) add(to *chart.Series, generation int, y, margin float64) {
 	to.Lo, to.Hi = append(to.Lo, y-margin), append(to.Hi, y+margin)
 }
 
-// strength draws points per game against pubeval where that was measured, and else
-// what the promoted candidates won, added up.
+// strength draws points per game against pubeval if they were measured, otherwise the
+// cumulative points per game of promoted candidates.
 func strength(points []iterate.Point, axis Axis) chart.Curve {
 	if points[0].Pubeval != nil {
 		return pubeval(points, axis)
@@ -79,11 +79,12 @@ func pubeval(points []iterate.Point, axis Axis) chart.Curve {
 	}
 }
 
-// promotions draws what the promoted candidates won against the best nets before
-// them, added up, and what candidates won against the start, if that was measured.
+// promotions draws the points per game of promoted candidates against the previous best
+// nets, accumulated, and the points per game of candidates against the initial model,
+// if measured.
 func promotions(points []iterate.Point, axis Axis) chart.Curve {
-	best := chart.Series{Name: "best net: what the promoted won against the best before them, added up"}
-	start := chart.Series{Name: "candidates: what they won against the start"}
+	best := chart.Series{Name: "best net: points against the previous best net, accumulated"}
+	start := chart.Series{Name: "candidates: points against the initial model"}
 	sum, squares := 0.0, 0.0
 	for i := range points {
 		if s := points[i].Match; s != nil && points[i].Promoted {
@@ -96,8 +97,8 @@ func promotions(points []iterate.Point, axis Axis) chart.Curve {
 		}
 	}
 	curve := chart.Curve{
-		Title: "Strength", XLabel: axis.Label, YLabel: "points per game above the start, with 95% interval",
-		Series: []chart.Series{best}, Marks: []chart.HorizontalMark{{Y: 0, Label: "as strong as the start"}},
+		Title: "Strength", XLabel: axis.Label, YLabel: "points per game above the initial model, with 95% interval",
+		Series: []chart.Series{best}, Marks: []chart.HorizontalMark{{Y: 0, Label: "as strong as the initial model"}},
 	}
 	if len(start.X) > 0 {
 		curve.Series = append(curve.Series, start)
@@ -105,7 +106,8 @@ func promotions(points []iterate.Point, axis Axis) chart.Curve {
 	return curve
 }
 
-// values draws the error of the equity on each benchmark, nothing without any.
+// values draws the error of the equity on each benchmark; it draws nothing if there are
+// none.
 func values(points []iterate.Point, axis Axis) chart.Curve {
 	curve := chart.Curve{Title: "Candidates", XLabel: axis.Label, YLabel: "error of the equity, root mean square, mEq"}
 	for k, v := range points[0].Values {
@@ -119,10 +121,10 @@ func values(points []iterate.Point, axis Axis) chart.Curve {
 	return curve
 }
 
-// classes are those that nets are asked about.
+// classes are the classes that nets evaluate.
 var classes = []engine.Class{engine.Race, engine.Crashed, engine.Contact}
 
-// Classes draws the error of the equity on the labels that were held out, by class.
+// Classes draws the error of the equity on held-out labels, by class.
 func Classes(points []iterate.Point, axis Axis) chart.Curve {
 	curve := chart.Curve{Title: "Candidates", XLabel: axis.Label, YLabel: "error of the equity on held-out labels, root mean square, mEq"}
 	for _, class := range classes {
@@ -139,8 +141,8 @@ func Classes(points []iterate.Point, axis Axis) chart.Curve {
 	return curve
 }
 
-// heldOut returns the error of the net that answers for the class, nil if none was
-// trained or nothing of the class held out.
+// heldOut returns the error of the net for the class, nil if no net was trained or no
+// position of the class was held out.
 func heldOut(p *iterate.Point, class engine.Class) *float64 {
 	for i := range p.Nets {
 		if e := p.Nets[i].Of(class); e != nil {

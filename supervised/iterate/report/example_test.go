@@ -13,5 +13,5 @@ func ExampleLine() {
 		Match: &iterate.Score{Games: 10_000, Estimate: iterate.Estimate{PPG: 0.008, Low: 0.002, High: 0.014}},
 	}))
 	// Output:
-	// labels 12.5 mEq from 0 plies, +0.0080 ± 0.0060 ppg against the best net: promoted
+	// labels differ by 12.5 mEq from 0 plies, +0.0080 ± 0.0060 ppg against the best net: promoted
 }

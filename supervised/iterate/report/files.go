@@ -9,8 +9,8 @@ import (
 	"gammonlab/supervised/iterate"
 )
 
-// Plot draws into a folder strength, and errors on benchmarks if there are any, over
-// the generations, and returns the names of the files.
+// Plot writes charts of strength and, if there are benchmarks, of errors over the
+// generations into a folder. It returns the names of the files.
 func Plot(dir string, points []iterate.Point) ([]string, error) {
 	axis := byGeneration(points)
 	curves := map[string]chart.Curve{"strength": strength(points, axis)}
@@ -32,10 +32,10 @@ func Plot(dir string, points []iterate.Point) ([]string, error) {
 	return files, nil
 }
 
-// Page is the name of a run's page, in its folder.
+// Page is the file name of a run's page in its folder.
 const Page = "run.html"
 
-// WritePage writes the page of the generations that are done into the run's folder.
+// WritePage writes a page of the completed generations into the run's folder.
 func WritePage(folder *iterate.Folder) error {
 	run := Run{Config: folder.Config()}
 	var err error

@@ -20,14 +20,14 @@ var pageText string
 
 var pageTemplate = htmlpage.OnFirstUse(pageText)
 
-// Run is what a page shows of a run.
+// Run is the data of a run's page.
 type Run struct {
 	Config  iterate.Config
-	Points  []iterate.Point // of the generations that are done, with that of number 0
+	Points  []iterate.Point // points of the completed generations, with number 0 first
 	Timings []iterate.Timing
 }
 
-// page is what the template shows.
+// page is the data of the template.
 type page struct {
 	Title, Subtitle, Headline string
 	Figures                   []htmlpage.Figure
@@ -36,7 +36,7 @@ type page struct {
 	Version                   string
 }
 
-// Write writes the page of a run of which at least number 0 is done.
+// Write writes the page of a run. At least number 0 must be done.
 func Write(w io.Writer, r *Run) error {
 	settings, err := json.MarshalIndent(&r.Config, "", "  ")
 	if err != nil {
@@ -66,12 +66,12 @@ func (r *Run) hours() float64 {
 
 func hoursText(hours float64) string {
 	if hours == 0 {
-		return "processor time not known"
+		return "processor time unknown"
 	}
 	return fmt.Sprintf("%.3g core-hours", hours)
 }
 
-// headline says which net is the best, and what it won.
+// headline returns a sentence about the best net and its scores.
 func (r *Run) headline() string {
 	best := &r.Points[0]
 	for i := range r.Points {
@@ -80,13 +80,13 @@ func (r *Run) headline() string {
 		}
 	}
 	if best.Generation == 0 {
-		return "The best net is the start: no candidate was promoted yet."
+		return "The best net is the initial model: no candidate has been promoted yet."
 	}
 	text := fmt.Sprintf("The best net is the candidate of generation %d", best.Generation)
 	for _, s := range []struct {
 		against string
 		score   *iterate.Score
-	}{{"the best before it", best.Match}, {"the start", best.Start}, {"pubeval", best.Pubeval}} {
+	}{{"the previous best net", best.Match}, {"the initial model", best.Start}, {"pubeval", best.Pubeval}} {
 		if s.score != nil {
 			text += fmt.Sprintf(", %s\u00a0mEq a game against %s", scoreText(s.score), s.against)
 		}
@@ -94,7 +94,7 @@ func (r *Run) headline() string {
 	return text + "."
 }
 
-// scoreText spells a score in mEq with its 95% interval, "" for none.
+// scoreText formats a score in mEq with its 95% interval, "" for none.
 func scoreText(s *iterate.Score) string {
 	if s == nil {
 		return ""
@@ -113,11 +113,11 @@ func (r *Run) figures() ([]htmlpage.Figure, error) {
 		is             bool
 		curve          func([]iterate.Point, Axis) chart.Curve
 	}{
-		{"Strength", "Points per game above the start, with the 95 % interval" + over, true, promotions},
+		{"Strength", "Points per game above the initial model, with the 95 % interval" + over, true, promotions},
 		{"Strength against pubeval", "Points per game of each candidate, with the 95 % interval" + over, r.Points[0].Pubeval != nil, pubeval},
 		{"Errors on benchmarks", "Root mean square error of the equity of each candidate, mEq" + over, len(r.Points[0].Values) > 0, values},
 		{"Errors by class", "Root mean square error of the equity of each candidate on labels that were held out, mEq" + over +
-			" The labels are those of the nets of their time.", len(r.Points) > 1, Classes},
+			" Each generation's labels come from its own best net.", len(r.Points) > 1, Classes},
 	} {
 		if !f.is {
 			continue
@@ -146,10 +146,10 @@ func (r *Run) tables() []htmlpage.Table {
 	return append(list, r.times())
 }
 
-// scores is the table of what each candidate won.
+// scores returns the table of the scores of each candidate.
 func (r *Run) scores() htmlpage.Table {
 	t := htmlpage.Table{Title: "Strength of the candidates, mEq a game", Head: []string{
-		"", "against the best", "against the start", "against pubeval", "promoted", "core-hours",
+		"", "against the best net", "against the initial model", "against pubeval", "promoted", "core-hours",
 	}}
 	for i := range r.Points {
 		p := &r.Points[i]
@@ -165,9 +165,9 @@ func (r *Run) scores() htmlpage.Table {
 	return t
 }
 
-// candidates is the table of what candidates are and were trained on.
+// candidates returns the table of the candidates' training data and nets.
 func (r *Run) candidates() htmlpage.Table {
-	t := htmlpage.Table{Title: "Candidates", Head: []string{"", "games", "positions", "trained on", "labels from 0 plies, mEq", "nets"}}
+	t := htmlpage.Table{Title: "Candidates", Head: []string{"", "games", "positions", "trained on", "change of labels from 0 plies, mEq", "nets"}}
 	for i := range r.Points[1:] {
 		p := &r.Points[i+1]
 		var layers []string
@@ -182,7 +182,7 @@ func (r *Run) candidates() htmlpage.Table {
 	return t
 }
 
-// errorText spells an error, "" for none.
+// errorText formats an error, "" for none.
 func errorText(e *float64) string {
 	if e == nil {
 		return ""
@@ -190,7 +190,7 @@ func errorText(e *float64) string {
 	return fmt.Sprintf("%.1f", *e)
 }
 
-// values is the table of errors on benchmarks.
+// values returns the table of errors on benchmarks.
 func (r *Run) values() htmlpage.Table {
 	t := htmlpage.Table{Title: "Root mean square errors of the equity on benchmarks, mEq", Head: []string{""}}
 	for _, v := range r.Points[0].Values {
@@ -213,7 +213,7 @@ func (r *Run) values() htmlpage.Table {
 	return t
 }
 
-// heldOut is the table of errors on held-out labels.
+// heldOut returns the table of errors on held-out labels.
 func (r *Run) heldOut() htmlpage.Table {
 	t := htmlpage.Table{Title: "Root mean square errors of the equity on held-out labels, mEq", Head: []string{""}}
 	for _, class := range classes {
@@ -230,7 +230,7 @@ func (r *Run) heldOut() htmlpage.Table {
 	return t
 }
 
-// times is the table of what the steps took, of all generations together.
+// times returns the table of the times of the steps, over all generations.
 func (r *Run) times() htmlpage.Table {
 	t := htmlpage.Table{Title: "Time by step, all generations together", Head: []string{"", "core-hours", "hours"}}
 	var order []iterate.Step

@@ -8,13 +8,13 @@ import (
 	"gammonlab/supervised/iterate"
 )
 
-// Line says in a line how a generation went.
+// Line returns a line about the result of a generation.
 func Line(p *iterate.Point) string {
-	words := []string{fmt.Sprintf("labels %.1f mEq from 0 plies", p.LabelChange)}
+	words := []string{fmt.Sprintf("labels differ by %.1f mEq from 0 plies", p.LabelChange)}
 	for _, score := range []struct {
 		against string
 		score   *iterate.Score
-	}{{"the best net", p.Match}, {"the start", p.Start}, {"pubeval", p.Pubeval}} {
+	}{{"the best net", p.Match}, {"the initial model", p.Start}, {"pubeval", p.Pubeval}} {
 		if score.score != nil {
 			words = append(words, fmt.Sprintf("%s ppg against %s", ppgText(score.score), score.against))
 		}
@@ -25,8 +25,8 @@ func Line(p *iterate.Point) string {
 	return strings.Join(words, ", ") + ": not promoted"
 }
 
-// ppgText spells a score, without luck if that is known, with its 95% interval,
-// "-" for none.
+// ppgText formats a score, luck-adjusted if available, with its 95% interval, "-" for
+// none.
 func ppgText(s *iterate.Score) string {
 	if s == nil {
 		return "-"
