@@ -106,7 +106,7 @@ func TestBadRows(t *testing.T) {
 		{"key of nothing", func(b *block) { b.keys[at] = board.Key{0xff, 0xff, 0xff} }, "column key: board: "},
 		{"both on a point", func(b *block) { b.keys[at] = board.Key{1, 0, 0, 0, 0, 0, 2} }, "column key: board: "},
 		{"class that is none", func(b *block) { text(b, classText, "racing") }, `column class is "racing", want one of [over`},
-		{"class of another position", func(b *block) { text(b, classText, "race") }, "column class is race, want contact, which the position is"},
+		{"class of another position", func(b *block) { text(b, classText, "race") }, "column class is race, want contact, the class of the position"},
 		{"class of databases", func(b *block) { text(b, classText, "bearoff2") }, "column class is bearoff2, want contact"},
 		{"method", func(b *block) { text(b, methodText, "guess") }, `column method is "guess", want one of [none rollout`},
 		{"no method", func(b *block) { text(b, methodText, "") }, `column method is "", want one of`},

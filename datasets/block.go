@@ -9,8 +9,8 @@ import (
 	"gammonlab/engine"
 )
 
-// groupRows is the number of rows of a group, which is compressed, checked and
-// read as one.
+// groupRows is the number of rows of a group. A group is compressed, checked and read
+// as a unit.
 const groupRows = 1 << 17
 
 // block holds the rows of a group by columns.
@@ -23,7 +23,7 @@ type block struct {
 	seeds  []uint64
 }
 
-// textColumn is a column of texts, as indexes into those that occur.
+// textColumn is a column of texts, as indexes into the list of distinct texts.
 type textColumn struct {
 	indexes []int32
 	values  []string
@@ -39,7 +39,7 @@ func (t *textColumn) add(text string) {
 	t.indexes = append(t.indexes, t.index(text))
 }
 
-// index returns the index of a text, which is new or not.
+// index returns the index of a text, which it adds if it is new.
 func (t *textColumn) index(text string) int32 {
 	i, known := t.known[text]
 	if !known {
@@ -53,9 +53,9 @@ func (t *textColumn) index(text string) int32 {
 	return i
 }
 
-// addBytes is add for bytes that are not kept.
+// addBytes is add for a text as bytes, which it does not keep.
 func (t *textColumn) addBytes(text parquet.ByteArray) {
-	if i, known := t.known[string(text)]; known { // which does not allocate
+	if i, known := t.known[string(text)]; known { // the conversion does not allocate
 		t.indexes = append(t.indexes, i)
 		return
 	}
@@ -65,13 +65,13 @@ func (t *textColumn) addBytes(text parquet.ByteArray) {
 // at returns text i.
 func (t *textColumn) at(i int) string { return t.values[t.indexes[i]] }
 
-// reset empties the column and keeps its room.
+// reset empties the column and keeps its memory.
 func (t *textColumn) reset() {
 	t.indexes, t.values = t.indexes[:0], t.values[:0]
 	clear(t.known)
 }
 
-// reset empties the block and keeps its room.
+// reset empties the block and keeps its memory.
 func (b *block) reset() {
 	b.n, b.keys, b.counts, b.seeds = 0, b.keys[:0], b.counts[:0], b.seeds[:0]
 	for i := range b.texts {

@@ -15,25 +15,25 @@ import (
 )
 
 // Writer writes a database. Rows are compressed in the background, by as many
-// goroutines as there are processors; the bytes do not depend on how many. It
-// takes some 60 MB. A Writer serves one goroutine.
+// goroutines as there are processors; the bytes do not depend on how many. It takes
+// about 60 MB. A Writer serves one goroutine.
 type Writer struct {
 	path    string
 	variant board.Variant
 	file    *atomicfile.File
 	rows    int64
-	texts   [2]string // labeller and source of the last row, which were checked
+	texts   [2]string // labeller and source of the last row, already checked
 	filling *block
 	encoder *encoder
 	full    chan *block  // to the encoder
-	empty   chan emptied // back from it
-	result  chan error   // of the encoder, once full is closed
+	empty   chan emptied // from the encoder
+	result  chan error   // result of the encoder after full is closed
 	ended   bool
 }
 
-// Create begins a database at path, where nothing stands before
-// [Writer.Close]; what was there until then is replaced. Either Close or
-// [Writer.Abort] must follow.
+// Create begins a database at path. [Writer.Close] puts the file there and replaces an
+// existing one; until then path does not change. The caller must call Close or
+// [Writer.Abort].
 func Create(path string, m Meta) (*Writer, error) {
 	if err := m.check(); err != nil {
 		return nil, fmt.Errorf("writing %s: %w", path, err)
@@ -51,7 +51,7 @@ func Create(path string, m Meta) (*Writer, error) {
 	return w, nil
 }
 
-// emptied is a block to be filled again, with what went wrong so far.
+// emptied is an empty block, with the encoder's first error so far.
 type emptied struct {
 	block *block
 	err   error
@@ -70,10 +70,10 @@ func (w *Writer) encode() {
 	w.result <- err
 }
 
-// Write adds a row, whose key the caller has not given before. It checks the
-// row, and that its position is legal in the variant. After an error about the
-// row the Writer can be used further; an error of writing the file comes some hundred
-// thousand rows later, or from Close.
+// Write adds a row. Its key must differ from those of all earlier rows, which Write
+// does not check. It checks the row, and that its position is legal in the variant.
+// After an error about the row the Writer can still be used; errors of writing the file
+// are returned up to some hundred thousand rows later, or by Close.
 func (w *Writer) Write(r *Row) error {
 	if w.ended {
 		return fmt.Errorf("writing %s: closed", w.path)
@@ -97,7 +97,7 @@ func (w *Writer) Write(r *Row) error {
 	return nil
 }
 
-// check checks a row, and its texts where they are not those of the last.
+// check checks a row, and its texts if they differ from those of the last row.
 func (w *Writer) check(r *Row) error {
 	if texts := [2]string{r.Labeller, r.Source}; texts != w.texts {
 		if err := r.checkTexts(); err != nil {
@@ -116,8 +116,8 @@ func (w *Writer) swapBlock() error {
 	return next.err
 }
 
-// Close writes what is left and puts the file in its place. On an error nothing
-// of it is there, and what was there before still is.
+// Close writes the remaining rows and moves the file to its path. After an error, the
+// path is unchanged.
 func (w *Writer) Close() error {
 	if w.ended {
 		return fmt.Errorf("writing %s: closed", w.path)
@@ -133,7 +133,7 @@ func (w *Writer) Close() error {
 	return w.file.Commit()
 }
 
-// end hands over the last block and waits for the encoder.
+// end sends the last block and waits for the encoder.
 func (w *Writer) end() error {
 	w.ended = true
 	if w.filling.n > 0 {
@@ -143,8 +143,7 @@ func (w *Writer) end() error {
 	return <-w.result
 }
 
-// Abort gives the file up. After Close it does nothing, so that it can be
-// deferred.
+// Abort discards the file. After Close it does nothing, so it can be deferred.
 func (w *Writer) Abort() {
 	if !w.ended {
 		w.filling.reset()
@@ -171,7 +170,7 @@ func newEncoder(to io.Writer, columnsOf *schema.GroupNode, kv metadata.KeyValueM
 		case texts:
 			options = append(options, parquet.WithDictionaryFor(c.name, true))
 		case floats:
-			options = append(options, parquet.WithStatsFor(c.name, true)) // by which pages know their nulls
+			options = append(options, parquet.WithStatsFor(c.name, true)) // pages need it to count their nulls
 		}
 	}
 	e := &encoder{parquet: parquetfile.NewWriter(to, columnsOf, kv, options...)}

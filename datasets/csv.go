@@ -15,24 +15,23 @@ import (
 	"gammonlab/engine"
 )
 
-// CSV reads rows from a table with a header: position_id, an ID of gnubg's, and
-// win, win_gammon, win_backgammon, lose_gammon, lose_backgammon, as "gammonlab
-// eval --format csv" prints them, or win, wg, wbg, lg, lbg for short, or as
-// wildbg calls them. The other columns of a [Row] are read where they are there:
-// the probabilities' and the equity's standard errors (win_error and so on,
-// equity_error or se), cubeful, method, trials, labeller, source and seed. An
-// empty field is a figure that is not known. Columns may stand in any order,
-// separated by commas or by semicolons; others are skipped, class too, which
-// the position tells. It streams and holds one line at a time.
+// CSV reads rows from a table with a header: position_id, a position ID, and win,
+// win_gammon, win_backgammon, lose_gammon, lose_backgammon, as "gammonlab eval --format
+// csv" prints them, or win, wg, wbg, lg, lbg for short, or wildbg's names. The other
+// columns of a [Row] are optional: the standard errors of the probabilities and of the
+// equity (win_error and so on, equity_error or se), cubeful, method, trials, labeller,
+// source and seed. An empty field is an unknown value. Columns may be in any order,
+// separated by commas or by semicolons. Other columns are skipped, also class, which
+// follows from the position. CSV holds one line in memory at a time.
 type CSV struct {
-	// What rows get for which the table has no column: method [Imported] unless
-	// it is changed before the first Read.
+	// Defaults of the columns that the table lacks. The method is [Imported] unless the
+	// caller changes it before the first Read.
 	Method Method
 	Trials int32
 	Source string
 
-	// Noise is by how much probabilities may miss their range or their order,
-	// see [Clamp].
+	// Noise is the tolerance for probabilities that are out of range or order, see
+	// [Clamp].
 	Noise float32
 
 	file    string
@@ -41,12 +40,12 @@ type CSV struct {
 	id      int                 // column of the position ID
 	columns [engine.Outputs]int // of the probabilities
 	method  int                 // column of the method, -1 if there is none
-	others  []otherColumn       // that the table has
+	others  []otherColumn       // optional columns of the table
 	moved   int64
 }
 
-// NewCSV reads the header of a table of positions of the variant. Errors name
-// the file as it is called here.
+// NewCSV reads the header of a table of positions of the variant. Errors use the given
+// file name.
 func NewCSV(r io.Reader, file string, v board.Variant) (*CSV, error) {
 	in := withoutMark(r)
 	rows := csv.NewReader(&boundedLines{r: in})
@@ -77,7 +76,7 @@ func separator(in *bufio.Reader) rune {
 	return ','
 }
 
-// Read implements [Reader]. After a [BadRow] it can be used further.
+// Read implements [Reader]. After a [BadRow] it can be called again.
 func (c *CSV) Read() (Row, error) {
 	fields, err := c.rows.Read()
 	if err != nil {
@@ -91,8 +90,8 @@ func (c *CSV) Read() (Row, error) {
 	return r, nil
 }
 
-// Moved returns how many rows had probabilities that missed their range or
-// their order by noise and were brought back.
+// Moved returns the number of rows whose probabilities were clamped because noise put
+// them out of range or order.
 func (c *CSV) Moved() int64 { return c.moved }
 
 // parse reads the fields of a row.
@@ -125,7 +124,7 @@ func (c *CSV) parseLabel(r *Row, fields []string) error {
 	margin := float64(max(c.Noise, rounding))
 	for k, column := range c.columns {
 		v, err := strconv.ParseFloat(strings.TrimSpace(fields[column]), 32)
-		if err != nil || !(v >= -margin && v <= 1+margin) { // so that NaN fails too
+		if err != nil || !(v >= -margin && v <= 1+margin) { // rejects NaN, too
 			return fmt.Errorf("column %s is %q, want a probability from 0 to 1", longNames[k], fields[column])
 		}
 		r.Probabilities[k] = float32(v)
@@ -136,7 +135,7 @@ func (c *CSV) parseLabel(r *Row, fields []string) error {
 	return r.Check()
 }
 
-// tableError puts file and line to what is wrong with the table itself.
+// tableError adds file and line to an error of the table's syntax.
 func (c *CSV) tableError(row []string, err error) error {
 	var syntax *csv.ParseError
 	switch {
@@ -150,8 +149,8 @@ func (c *CSV) tableError(row []string, err error) error {
 	return &BadRow{c.file, syntax.Line, fmt.Errorf("byte %d: %w", syntax.Column, syntax.Err)}
 }
 
-// withoutMark returns r without the byte order mark that some programs put in
-// front of UTF-8.
+// withoutMark returns r without a byte order mark, which some programs write before
+// UTF-8.
 func withoutMark(r io.Reader) *bufio.Reader {
 	mark := []byte("\xef\xbb\xbf")
 	buffered := bufio.NewReader(r)
@@ -161,8 +160,7 @@ func withoutMark(r io.Reader) *bufio.Reader {
 	return buffered
 }
 
-// maxLine bounds the lines of a table, so that a wrong file cannot take all the
-// memory.
+// maxLine bounds the lines of a table, to limit memory if the file is not a table.
 const maxLine = 1 << 20
 
 // boundedLines reads until a line is longer than maxLine.

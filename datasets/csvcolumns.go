@@ -9,10 +9,10 @@ import (
 	"gammonlab/engine"
 )
 
-// idColumn is the column of a table's position IDs.
+// idColumn is the name of the column of position IDs.
 const idColumn = "position_id"
 
-// The probabilities go by any of these names, the last of which are wildbg's.
+// The accepted names of the columns of probabilities; the last ones are wildbg's.
 var (
 	longNames   = [engine.Outputs]string{"win", "win_gammon", "win_backgammon", "lose_gammon", "lose_backgammon"}
 	shortNames  = [engine.Outputs]string{"win", "wg", "wbg", "lg", "lbg"}
@@ -22,7 +22,7 @@ var (
 // standardError is another name of the column of the equity's standard error.
 const standardError = "se"
 
-// otherColumn is a column that need not be there.
+// otherColumn is an optional column.
 type otherColumn struct {
 	name string
 	at   int
@@ -34,7 +34,7 @@ func OutputNames() [engine.Outputs]string { return longNames }
 
 var wantedColumns = idColumn + ", " + strings.Join(longNames[:], ", ")
 
-// findColumns looks up in the header where everything stands.
+// findColumns looks up the columns in the header.
 func (c *CSV) findColumns(header []string) error {
 	need := func(dst *int, names ...string) error {
 		at, err := findColumn(header, names...)
@@ -59,7 +59,7 @@ func (c *CSV) findColumns(header []string) error {
 	return c.findOthers(header)
 }
 
-// findColumn returns the only column that goes by one of the names, -1 if there
+// findColumn returns the number of the only column with one of the names, -1 if there
 // is none.
 func findColumn(header []string, names ...string) (int, error) {
 	found := -1
@@ -75,7 +75,7 @@ func findColumn(header []string, names ...string) (int, error) {
 	return found, nil
 }
 
-// findOthers looks up the columns that need not be there.
+// findOthers looks up the optional columns.
 func (c *CSV) findOthers(header []string) error {
 	var firstErr error
 	add := func(set func(*Row, string) error, names ...string) {
@@ -94,28 +94,28 @@ func (c *CSV) findOthers(header []string) error {
 	add(func(r *Row, field string) (err error) { r.Cubeful, err = parseFigure(field); return }, cubefulColumn)
 	add(func(r *Row, field string) (err error) { r.Trials, err = parseTrials(field); return }, trialsColumn)
 	add(func(r *Row, field string) (err error) { r.Seed, err = parseSeed(field); return }, seedColumn)
-	var labeller, source string // of the last row: most have the same, and hold it once
+	var labeller, source string // of the last row: equal texts of rows share memory
 	add(func(r *Row, field string) error { r.Labeller = again(&labeller, field); return nil }, labellerColumn)
 	add(func(r *Row, field string) error { r.Source = again(&source, field); return nil }, sourceColumn)
 	return firstErr
 }
 
-// again returns the field, as the last copy if that is the same.
+// again returns a copy of the field, or *last if they are equal.
 func again(last *string, field string) string {
 	if *last != field {
-		*last = strings.Clone(field) // without the line that it is a part of
+		*last = strings.Clone(field) // the clone does not keep the whole line in memory
 	}
 	return *last
 }
 
-// parseFigure reads a figure that need not be known.
+// parseFigure reads a number; an empty field is NaN.
 func parseFigure(field string) (float32, error) {
 	if field == "" {
 		return unknown, nil
 	}
 	v, err := strconv.ParseFloat(field, 32)
 	if err != nil {
-		return 0, fmt.Errorf("%q, want a number, or nothing where it is not known", field)
+		return 0, fmt.Errorf("%q, want a number, or an empty field if it is unknown", field)
 	}
 	return float32(v), nil
 }

@@ -150,7 +150,7 @@ func TestCSVColumnErrors(t *testing.T) {
 		{"many trials", row("trials", "2147483648"), `column trials is "2147483648"`},
 		{"negative trials", row("trials", "-1"), "column trials is -1, want 0 or more"},
 		{"seed", row("seed", "-1"), `column seed is "-1", want a whole number, 0 or more`},
-		{"error", row("win_error", "x"), `column win_error is "x", want a number, or nothing where it is not known`},
+		{"error", row("win_error", "x"), `column win_error is "x", want a number, or an empty field if it is unknown`},
 		{"negative error", row("lose_gammon_error", "-0.1"), "column lose_gammon_error is -0.1, want a standard error, 0 or more"},
 		{"equity error", row("se", "-1"), "column equity_error is -1, want a standard error"},
 		{"infinite", row("cubeful", "Inf"), "column cubeful is +Inf, want an equity"},

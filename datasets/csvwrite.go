@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// CSVWriter writes rows as a table that [CSV] reads back without loss: a line
-// for each with the position ID and all columns of a file but the key, floats
-// with as many digits as tell them from others. What is not known is empty.
+// CSVWriter writes rows as a table that [CSV] reads without loss. A line has the
+// position ID and all columns of a database except the key. Floats have enough digits
+// to restore all their bits. Unknown values are empty.
 type CSVWriter struct {
 	out  *bufio.Writer
 	line []byte
@@ -27,11 +27,11 @@ var csvHeader = func() string {
 // NewCSVWriter begins a table with its header.
 func NewCSVWriter(w io.Writer) *CSVWriter {
 	out := bufio.NewWriterSize(w, 1<<16)
-	out.WriteString(csvHeader + "\n") // errors stick
+	out.WriteString(csvHeader + "\n") // bufio keeps the first error
 	return &CSVWriter{out: out}
 }
 
-// Write writes a row, which is sound: see [Row.Check].
+// Write writes a row, which must be valid: see [Row.Check].
 func (w *CSVWriter) Write(r *Row) error {
 	line := append(r.Position.AppendID(w.line[:0]), ',')
 	line = append(line, r.Class.String()...)
@@ -63,10 +63,10 @@ func (w *CSVWriter) Write(r *Row) error {
 	return err
 }
 
-// Flush writes out what is left. It must come last.
+// Flush writes the buffered rows. The caller must call it after the last row.
 func (w *CSVWriter) Flush() error { return w.out.Flush() }
 
-// appendFigure appends a comma, and the figure if it is known.
+// appendFigure appends a comma, and the number unless it is NaN.
 func appendFigure(dst []byte, v float32, known bool) []byte {
 	dst = append(dst, ',')
 	if known && v == v {
@@ -75,7 +75,7 @@ func appendFigure(dst []byte, v float32, known bool) []byte {
 	return dst
 }
 
-// appendText appends a text, in quotes where it needs them.
+// appendText appends a text, quoted if necessary.
 func appendText(dst []byte, text string) []byte {
 	if !strings.ContainsAny(text, ",\"") {
 		return append(dst, text...)

@@ -13,8 +13,8 @@ type Reader interface {
 	Read() (Row, error)
 }
 
-// Rows iterates over the rows that are left. An error comes with an empty row and
-// ends the loop, but for a [BadRow]: a loop that does not break reads on.
+// Rows iterates over the remaining rows. An error comes with an empty row and ends the
+// loop, except a [BadRow], after which the loop continues.
 func Rows(r Reader) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		for {
@@ -30,7 +30,7 @@ func Rows(r Reader) iter.Seq2[Row, error] {
 	}
 }
 
-// ReadAll reads all that is left.
+// ReadAll returns all remaining rows.
 func ReadAll(r Reader) ([]Row, error) {
 	var all []Row
 	for row, err := range Rows(r) {

@@ -8,7 +8,7 @@ import (
 	"github.com/apache/arrow/go/v15/parquet/file"
 )
 
-// decoder reads groups of rows, with room that is used again.
+// decoder reads groups of rows. It reuses its buffers.
 type decoder struct {
 	file   *File
 	data   []byte
@@ -19,7 +19,7 @@ type decoder struct {
 	words  []int64
 }
 
-// batch is how many values are asked for at a time.
+// batch is the number of values read at a time.
 const batch = 1 << 12
 
 func newDecoder(f *File) *decoder {
@@ -29,7 +29,7 @@ func newDecoder(f *File) *decoder {
 	}
 }
 
-// read reads group g into a block, which is empty.
+// read reads group g into an empty block.
 func (d *decoder) read(b *block, g int) (err error) {
 	b.n = d.file.groups.GroupRows(g)
 	d.data, err = d.file.groups.Group(d.data, g, func(i int, from file.ColumnChunkReader) error {
@@ -38,7 +38,7 @@ func (d *decoder) read(b *block, g int) (err error) {
 	return err
 }
 
-// column reads a column of a group into its place in a block.
+// column reads a column of a group into a block.
 func (d *decoder) column(b *block, c column, from file.ColumnChunkReader) error {
 	n := int64(b.n)
 	var got int64
@@ -82,7 +82,7 @@ func (d *decoder) column(b *block, c column, from file.ColumnChunkReader) error 
 	return err
 }
 
-// inBatches asks for n values in all, a few at a time.
+// inBatches reads n values, a batch at a time.
 func inBatches(n int64, read func(n int64) (int, error)) (got int64, err error) {
 	for got < n {
 		k, err := read(min(n-got, batch))
@@ -94,7 +94,7 @@ func inBatches(n int64, read func(n int64) (int, error)) (got int64, err error) 
 	return got, nil
 }
 
-// spread puts values where there are any, and NaN elsewhere.
+// spread puts each value at its row, and NaN at rows without a value.
 func spread(dst, values []float32, levels []int16) []float32 {
 	for _, level := range levels {
 		if level == 0 {
@@ -107,5 +107,6 @@ func spread(dst, values []float32, levels []int16) []float32 {
 	return dst
 }
 
-// maxPage is more than a page can need: the texts of all rows of a group.
+// maxPage exceeds the size of any page: it suffices for the texts of all rows of a
+// group.
 const maxPage = groupRows*(maxText+4) + 1<<20

@@ -1,15 +1,15 @@
-// Package datasets holds databases of positions and of what they are worth,
-// which nets are trained on and measured by. A database is a Parquet file of
-// [Row]s of one variant, written by a [Writer] and read by a [File].
+// Package datasets reads and writes databases of labelled positions, for training and
+// measuring nets. A database is a Parquet file of [Row]s of one variant, written by a
+// [Writer] and read by a [File].
 //
 // # Guarantees
 //
-// Equal rows give equal bytes. A file is in place when it is whole, or not at
-// all. Every byte is covered by a checksum, and every row is checked when it is
-// written and when it is read: damage is an error that names the file, the row
-// and the column, never another row. Keys are unique in a database that the
-// program makes; [Verify] makes sure of it.
+// Equal rows give equal bytes. A file appears at its path only when it is complete.
+// Every byte is covered by a checksum, and every row is checked when it is written and
+// when it is read: damage gives an error that names the file, the row and the column,
+// never a wrong row. Keys are unique in a database that the program makes; [Verify]
+// checks it.
 //
-// Memory does not grow with the number of rows, where a function does not say
-// how much it takes.
+// Memory does not grow with the number of rows, except where the documentation of a
+// function states it.
 package datasets

@@ -12,7 +12,7 @@ import (
 	"gammonlab/board"
 )
 
-// columnWriter writes columns of blocks, with room that is used again.
+// columnWriter writes columns of blocks. It reuses its buffers.
 type columnWriter struct {
 	keys   []parquet.FixedLenByteArray
 	texts  []parquet.ByteArray
@@ -49,8 +49,8 @@ func (w *columnWriter) keyValues(keys []board.Key) []parquet.FixedLenByteArray {
 	return w.keys
 }
 
-// writeTexts writes a column of texts. Its dictionary is known, unless it is too
-// large for one.
+// writeTexts writes a column of texts, with the dictionary of the block unless it is
+// too large.
 func (w *columnWriter) writeTexts(to *file.ByteArrayColumnChunkWriter, t *textColumn) error {
 	size := 0
 	for _, v := range t.values {
@@ -68,7 +68,7 @@ func (w *columnWriter) writeTexts(to *file.ByteArrayColumnChunkWriter, t *textCo
 	return err
 }
 
-// int32Array returns the values as an array of Arrow, which are not copied.
+// int32Array returns the values as an array of Arrow, without copying them.
 func int32Array(values []int32) arrow.Array {
 	buffers := []*memory.Buffer{nil, memory.NewBufferBytes(arrow.Int32Traits.CastToBytes(values))}
 	return array.NewInt32Data(array.NewData(arrow.PrimitiveTypes.Int32, len(values), buffers, nil, 0, 0))
@@ -86,8 +86,7 @@ func (w *columnWriter) textValues(t *textColumn) []parquet.ByteArray {
 	return w.texts
 }
 
-// floatValues returns the values that are known, and for each row whether it is
-// one of them.
+// floatValues returns the known values, and for each row whether its value is known.
 func (w *columnWriter) floatValues(all []float32) (values []float32, levels []int16) {
 	w.floats, w.levels = w.floats[:0], w.levels[:0]
 	for _, v := range all {

@@ -6,10 +6,10 @@ import (
 	"gammonlab/board"
 )
 
-// KeySet is a set of position keys, exact, for tens of millions of them: 12.5 to
-// 15.6 bytes a key, and as it grows a 256th of itself for a moment, besides what
-// the garbage collector is late with. The zero KeySet is empty and ready. It
-// serves one goroutine.
+// KeySet is an exact set of position keys, for tens of millions of them. It takes 12.5
+// to 15.6 bytes per key; growing takes a 256th of the set more for a moment, plus
+// memory that is not yet garbage-collected. The zero KeySet is an empty set. It serves
+// one goroutine.
 type KeySet struct{ table keyMap[struct{}] }
 
 // Add adds a key and reports whether it is new.
@@ -18,19 +18,19 @@ func (s *KeySet) Add(k board.Key) bool {
 	return added
 }
 
-// Has reports whether the key is there.
+// Has reports whether the set contains the key.
 func (s *KeySet) Has(k board.Key) bool { return s.table.has(k) }
 
 // Len returns the number of keys.
 func (s *KeySet) Len() int { return s.table.len() }
 
-// keyMap maps keys to values, by open addressing in many small shards. The load
-// of a shard is from 0.64 to 0.8.
+// keyMap maps keys to values, by open addressing in many small shards. The load of a
+// shard is between 0.64 and 0.8.
 type keyMap[V any] struct {
 	shards [256]shard[V]
 	n      int
-	zero   bool // the key of zeros, which stands for an empty slot, is there
-	first  V    // and this is its value
+	zero   bool // the map contains the key of zeros, which marks empty slots elsewhere
+	first  V    // value of the key of zeros
 }
 
 // shard is a part of a table: slots that are full or empty.
@@ -40,20 +40,20 @@ type shard[V any] struct {
 	n      int
 }
 
-// reserve makes room for about n keys.
+// reserve allocates memory for about n keys.
 func (t *keyMap[V]) reserve(n int) {
 	for i := range t.shards {
 		t.shards[i].resize(max(n/len(t.shards)*5/4, smallestShard))
 	}
 }
 
-// smallestShard is the number of slots that a shard begins with.
+// smallestShard is the initial number of slots of a shard.
 const smallestShard = 32
 
 // len returns the number of keys.
 func (t *keyMap[V]) len() int { return t.n }
 
-// has reports whether the key is there.
+// has reports whether the map contains the key.
 func (t *keyMap[V]) has(k board.Key) bool {
 	if k == (board.Key{}) {
 		return t.zero
@@ -63,8 +63,8 @@ func (t *keyMap[V]) has(k board.Key) bool {
 	return len(s.keys) > 0 && s.keys[s.find(k, h)] == k
 }
 
-// at returns the place of the key's value, good until the next call, and whether
-// the key is new.
+// at returns a pointer to the key's value, valid until the next call, and whether the
+// key is new.
 func (t *keyMap[V]) at(k board.Key) (value *V, added bool) {
 	if k == (board.Key{}) {
 		added, t.zero = !t.zero, true
@@ -88,7 +88,7 @@ func (t *keyMap[V]) at(k board.Key) (value *V, added bool) {
 	return &s.values[i], true
 }
 
-// each calls do for every key, in no order that means anything.
+// each calls do for every key, in an unspecified order.
 func (t *keyMap[V]) each(do func(k board.Key, value *V)) {
 	if t.zero {
 		do(board.Key{}, &t.first)
@@ -103,7 +103,7 @@ func (t *keyMap[V]) each(do func(k board.Key, value *V)) {
 	}
 }
 
-// find returns the slot of the key, or the empty one where it belongs.
+// find returns the slot of the key, or the empty slot for it.
 func (s *shard[V]) find(k board.Key, h uint64) int {
 	slot, _ := bits.Mul64(h<<8, uint64(len(s.keys)))
 	i := int(slot)
@@ -115,7 +115,7 @@ func (s *shard[V]) find(k board.Key, h uint64) int {
 	return i
 }
 
-// resize moves everything to so many slots, of which there are more than keys.
+// resize changes the number of slots, which must exceed the number of keys.
 func (s *shard[V]) resize(slots int) {
 	old := *s
 	s.keys, s.values = make([]board.Key, slots), make([]V, slots)
@@ -127,6 +127,6 @@ func (s *shard[V]) resize(slots int) {
 	}
 }
 
-// spot is a hash whose first bits are not those of [Share], by which all keys of
-// a table may have been chosen.
+// spot is a hash whose first bits are independent of those of [Share], by which the
+// keys of a table may have been selected.
 func spot(k board.Key) uint64 { return bits.RotateLeft64(hash(k), 32) }

@@ -8,16 +8,16 @@ import (
 	"gammonlab/board"
 )
 
-// Merged says what became of the rows that were merged.
+// Merged counts the rows of a merge by what happened to them.
 type Merged struct {
 	Out string `json:"-"` // the new database
 
 	Read     int64 `json:"read"`     // good rows, of all files
-	Written  int64 `json:"written"`  // one for each position
-	Dropped  int64 `json:"dropped"`  // rows whose position had a label as good or better in a file before
-	Replaced int64 `json:"replaced"` // rows whose position got a better label from a file behind
-	LeftOut  int64 `json:"left_out"` // rows that MergeOptions.LeaveOut named, not among those read
-	Bad      int64 `json:"bad"`      // skipped, where that was asked for
+	Written  int64 `json:"written"`  // rows written, one for each position
+	Dropped  int64 `json:"dropped"`  // rows whose position had a label at least as good before
+	Replaced int64 `json:"replaced"` // rows whose position got a better label later
+	LeftOut  int64 `json:"left_out"` // rows that MergeOptions.LeaveOut excluded, not among those read
+	Bad      int64 `json:"bad"`      // bad rows skipped with MergeOptions.SkipBad
 }
 
 // Text returns a line.
@@ -32,24 +32,22 @@ func (m *Merged) Text() string {
 	return text + "\n"
 }
 
-// MergeOptions say how databases are merged.
+// MergeOptions are the settings of [Merge].
 type MergeOptions struct {
 	Provenance map[string]string // of the new database
 	SkipBad    bool              // skip bad rows, and count them
 	LeaveOut   func(*Row) bool   // reports rows to leave out; nil for none
-	Progress   func(rows int)    // receives rows that were read; all are, twice
+	Progress   func(rows int)    // receives the number of rows read since the last call; all rows are read twice
 }
 
-// Merge writes a database of all positions of the files, each with its best
-// label: a row with a label goes before one without, a smaller known standard
-// error of the equity before a larger one and before one that is not known;
-// those that are not known go by method: bearoff, rollout, ply2, trace, ply1,
-// imported, game. Of equals the first stays. Rows stand in the order of the files, each
-// where its label was.
+// Merge writes a database of all positions of the files, each with its best label. A
+// label is better than none, and a known standard error of the equity better than a
+// larger or an unknown one. Labels with unknown errors rank by method: bearoff,
+// rollout, ply2, trace, ply1, imported, game. Among equals the first row wins. Rows are
+// in the order of the files, each at the place of its label.
 //
-// The files must be of one variant. They are read twice and not held: it takes
-// 22.5 to 28 bytes for each position and a bit for each row, and what a Writer
-// takes.
+// The files must be of one variant. Merge reads them twice and takes 22.5 to 28 bytes
+// of memory for each position, a bit for each row, and the memory of a Writer.
 func Merge(ctx context.Context, path string, files []string, o MergeOptions) (Merged, error) {
 	m := merger{MergeOptions: o, result: Merged{Out: path}}
 	if err := m.read(ctx, files, m.compare); err != nil {
@@ -71,8 +69,8 @@ func Merge(ctx context.Context, path string, files []string, o MergeOptions) (Me
 	return m.result, w.Close()
 }
 
-// merger merges databases: it goes through all rows for the best labels and once
-// more to write them.
+// merger merges databases: it reads all rows to find the best labels, and again to
+// write them.
 type merger struct {
 	MergeOptions
 	meta   *Meta // of the first file
@@ -88,7 +86,7 @@ type label struct {
 	row     uint32
 }
 
-// read does something with each row of all files.
+// read calls do with each row of all files.
 func (m *merger) read(ctx context.Context, files []string, do func(r *Row) error) error {
 	m.result.Bad, m.result.LeftOut = 0, 0
 	for _, path := range files {

@@ -13,12 +13,11 @@ import (
 	"gammonlab/internal/parquetfile"
 )
 
-// Meta says what a database is of.
+// Meta is the metadata of a database.
 type Meta struct {
 	Variant board.Variant
-	// Provenance reports how the rows came about: settings, seeds, digests of
-	// models and of other databases. Nothing that differs between equal runs
-	// belongs there.
+	// Provenance has the origin of the rows: settings, seeds, digests of models and of
+	// other databases. It must be equal for equal runs.
 	Provenance map[string]string
 }
 
@@ -32,12 +31,12 @@ const (
 	formatName = "gammonlab-dataset"
 )
 
-// entries returns the metadata as it stands in a file, without checksums.
+// entries returns the metadata for a file, without checksums.
 func (m *Meta) entries() metadata.KeyValueMetadata {
 	kv := metadata.NewKeyValueMetadata()
 	put := func(key, value string) {
 		if err := kv.Append(key, value); err != nil {
-			panic(err) // check has looked at it
+			panic(err) // check has rejected invalid values
 		}
 	}
 	put(formatKey, formatName)
@@ -49,7 +48,7 @@ func (m *Meta) entries() metadata.KeyValueMetadata {
 	return kv
 }
 
-// check reports metadata that cannot be written.
+// check returns an error for metadata that cannot be written.
 func (m *Meta) check() error {
 	if !slices.Contains(board.Variants(), m.Variant) {
 		return fmt.Errorf("unknown variant %v", m.Variant)

@@ -11,9 +11,9 @@ import (
 	"gammonlab/internal/parquetfile"
 )
 
-// File is an open database, read from the first row to the last. The next group
-// of rows is read and decoded while this one is asked for; it takes some 60 MB.
-// A File serves one goroutine.
+// File is an open database, read from the first row to the last. It reads and decodes
+// the next group of rows in the background, and takes about 60 MB. A File serves one
+// goroutine.
 type File struct {
 	path   string
 	file   *os.File
@@ -25,16 +25,16 @@ type File struct {
 	current  *block
 	meanings [numTexts][]meaning // of its texts
 	i        int                 // in the current block
-	row      int64               // rows done with
+	row      int64               // rows read or skipped
 
-	from    int64 // rows to pass over at first
+	from    int64 // rows to skip at the beginning
 	skipBad bool
 	skipped int64
-	first   error // the first that made a row be skipped
+	first   error // error of the first skipped row
 }
 
-// Open opens the database at path and checks everything but its rows, which are
-// checked as they are read.
+// Open opens the database at path and checks everything except its rows, which
+// [File.Read] checks.
 func Open(path string) (*File, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -43,8 +43,8 @@ func Open(path string) (*File, error) {
 	return OpenFile(f, path)
 }
 
-// OpenFile is Open of a file that was opened for reading, and is then the database's: it
-// is closed with it, also if it is no database. Errors name it as it is called here.
+// OpenFile is Open for a file that is already open for reading. It takes ownership of
+// the file and closes it, also on an error. Errors use the given name.
 func OpenFile(f *os.File, path string) (*File, error) {
 	o := &File{path: path, file: f}
 	var err error
@@ -62,7 +62,7 @@ func OpenFile(f *os.File, path string) (*File, error) {
 	return o, nil
 }
 
-// Meta returns what the database is of.
+// Meta returns the metadata of the database.
 func (f *File) Meta() Meta { return f.meta }
 
 // Len returns the number of rows.
@@ -85,15 +85,15 @@ func (f *File) Path() string { return f.path }
 // damaged, and count them.
 func (f *File) SkipBad() { f.skipBad = true }
 
-// Skipped returns how many bad rows were skipped so far, and what is wrong with
-// the first of them.
+// Skipped returns the number of bad rows skipped so far, and the error of the first of
+// them.
 func (f *File) Skipped() (rows int64, first error) { return f.skipped, f.first }
 
-// Row returns the number of the row that was read last, counted from 1.
+// Row returns the number of the last row read, counted from 1.
 func (f *File) Row() int64 { return f.row }
 
-// From makes the first [File.Read] return the row of the given number, counted
-// from 1, and does not look at those before.
+// From makes the first [File.Read] return the row with the given number, counted from
+// 1. The rows before it are neither read nor checked. It panics after a Read.
 func (f *File) From(row int64) {
 	if f.ahead != nil || f.row > 0 {
 		panic("datasets: From after Read")
@@ -107,7 +107,7 @@ func (f *File) Close() error {
 	return f.file.Close()
 }
 
-// halt ends the reading ahead.
+// halt stops the reading ahead.
 func (f *File) halt() {
 	if f.ahead == nil {
 		return

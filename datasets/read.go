@@ -14,14 +14,14 @@ type decoded struct {
 	err   error
 }
 
-// meaning is what a text of a column stands for, or why it does for nothing.
+// meaning is the decoded value of a text of a column, or the error of decoding it.
 type meaning struct {
 	class  engine.Class
 	method Method
 	err    error
 }
 
-// meaningOf returns what a text of the column stands for.
+// meaningOf decodes a text of the column.
 func meaningOf(column int, text string) (m meaning) {
 	switch column {
 	case classText:
@@ -62,10 +62,10 @@ func (f *File) Read() (Row, error) {
 	}
 }
 
-// Key returns the key of the position of the row that Read returned last.
+// Key returns the key of the position of the last row read.
 func (f *File) Key() board.Key { return f.current.keys[f.i-1] }
 
-// skip counts rows that are skipped for the reason given.
+// skip counts rows that are skipped because of err.
 func (f *File) skip(rows int, err error) {
 	f.skipped += int64(rows)
 	if f.first == nil {
@@ -73,7 +73,7 @@ func (f *File) skip(rows int, err error) {
 	}
 }
 
-// nextBlock goes on to the next group of rows, io.EOF after the last.
+// nextBlock moves to the next group of rows. It returns io.EOF after the last.
 func (f *File) nextBlock() error {
 	if f.ahead == nil {
 		f.begin()
@@ -97,7 +97,7 @@ func (f *File) nextBlock() error {
 	return io.EOF
 }
 
-// begin begins to read ahead, from the group with the first row that is wanted.
+// begin starts to read ahead, at the group of the first row to return.
 func (f *File) begin() {
 	first := 0
 	for ; first < f.groups.Groups() && f.from >= int64(f.groups.GroupRows(first)); first++ {
@@ -108,8 +108,8 @@ func (f *File) begin() {
 	go f.readAhead(first, f.ahead, f.stop)
 }
 
-// readAhead decodes group after group, into two blocks in turn: one is being
-// filled while rows are taken from the other.
+// readAhead decodes group after group into two blocks in turn: it fills one while Read
+// returns rows of the other.
 func (f *File) readAhead(first int, to chan<- decoded, stop <-chan struct{}) {
 	defer close(to)
 	d := newDecoder(f)

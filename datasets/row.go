@@ -11,40 +11,40 @@ import (
 	"gammonlab/engine"
 )
 
-// Row is a position with what it is held to be worth: a better player's opinion,
-// a rollout's, or how a game from it ended.
+// Row is a position with its label: the probabilities from a search, a rollout, a
+// database, or the results of games.
 type Row struct {
 	Position      board.Position
-	Class         engine.Class            // what [engine.ClassOf] says of the position
-	Method        Method                  // how it was labelled
-	Probabilities engine.Probabilities    // of the player on roll, in order up to Slack
-	Errors        [engine.Outputs]float32 // their standard errors: 0 exact, NaN not known
-	EquityError   float32                 // that of the cubeless equity: 0 exact, NaN not known
-	Cubeful       float32                 // cubeful equity, NaN if not known
-	Trials        int32                   // games or trials that the label is the mean of
-	Labeller      string                  // digest of the model that labelled, "" if none did
-	Source        string                  // where the position comes from, in a few words
-	Seed          uint64                  // of what is random in the label
+	Class         engine.Class            // [engine.ClassOf] of the position
+	Method        Method                  // method of the label
+	Probabilities engine.Probabilities    // for the player on roll, in order up to Slack
+	Errors        [engine.Outputs]float32 // standard errors of the probabilities: 0 exact, NaN unknown
+	EquityError   float32                 // standard error of the cubeless equity: 0 exact, NaN unknown
+	Cubeful       float32                 // cubeful equity, NaN if unknown
+	Trials        int32                   // number of games or trials whose mean the label is
+	Labeller      string                  // digest of the model that labelled, "" if none
+	Source        string                  // origin of the position, in a few words
+	Seed          uint64                  // seed of the label's random numbers
 }
 
-// Method is how a position was labelled.
+// Method is the method of a label.
 type Method string
 
-// The methods. What an [Unlabelled] row says of probabilities, errors, cubeful
-// equity, trials and labeller means nothing, and a file does not keep it.
+// The methods. In an [Unlabelled] row, probabilities, errors, cubeful equity, trials
+// and labeller have no meaning, and a file does not keep them.
 const (
 	Unlabelled Method = ""
 	Rollout    Method = "rollout"  // played out many times
-	Static     Method = "static"   // a net that does not look ahead
-	Ply1       Method = "ply1"     // a net that looks a ply ahead
-	Ply2       Method = "ply2"     // a net that looks two plies ahead
-	Trace      Method = "trace"    // the luck-free λ-return of a net's game against itself
-	Bearoff    Method = "bearoff"  // a database of solved endings
-	Game       Method = "game"     // results of the games that the position occurred in
-	Imported   Method = "imported" // another program's figures
+	Static     Method = "static"   // 0-ply evaluation of a net
+	Ply1       Method = "ply1"     // 1-ply evaluation of a net
+	Ply2       Method = "ply2"     // 2-ply evaluation of a net
+	Trace      Method = "trace"    // luck-adjusted λ-return of a net's self-play game
+	Bearoff    Method = "bearoff"  // bear-off database
+	Game       Method = "game"     // results of games from the position
+	Imported   Method = "imported" // another program's label
 )
 
-// unlabelledName stands for Unlabelled in files.
+// unlabelledName is the name of Unlabelled in files.
 const unlabelledName = "none"
 
 // Methods lists every method.
@@ -77,7 +77,7 @@ func NewRow(pos board.Position) Row {
 	return r
 }
 
-// ClearLabel makes the row an unlabelled one.
+// ClearLabel removes the row's label.
 func (r *Row) ClearLabel() {
 	r.Method, r.Trials, r.Labeller = Unlabelled, 0, ""
 	r.Probabilities, r.EquityError, r.Cubeful = engine.Probabilities{}, unknown, unknown
@@ -89,8 +89,8 @@ func (r *Row) ClearLabel() {
 // maxText bounds the length of a row's texts in bytes.
 const maxText = 1 << 10
 
-// Check reports what is wrong with a row, naming the column. Whether the
-// position is legal depends on the variant and is left to who knows that.
+// Check returns an error that names the column if a row is invalid. It does not check
+// whether the position is legal, which depends on the variant.
 func (r *Row) Check() error {
 	if err := r.checkTexts(); err != nil {
 		return err
@@ -106,10 +106,10 @@ func (r *Row) checkTexts() error {
 	return checkText(sourceColumn, r.Source)
 }
 
-// checkFigures checks all but the texts of a row.
+// checkFigures checks all columns of a row except the texts.
 func (r *Row) checkFigures() error {
 	if want := engine.ClassOf(&r.Position); r.Class != want {
-		return fmt.Errorf("column %s is %s, want %v, which the position is", classColumn, className(r.Class), want)
+		return fmt.Errorf("column %s is %s, want %v, the class of the position", classColumn, className(r.Class), want)
 	}
 	switch r.Method {
 	case Unlabelled:
@@ -120,8 +120,8 @@ func (r *Row) checkFigures() error {
 	return fmt.Errorf("column %s is %q, want one of %v", methodColumn, string(r.Method), Methods())
 }
 
-// checkText reports a text that some format would not keep, or somebody not want
-// on a terminal.
+// checkText returns an error for a text that a format would not keep, or that could
+// disturb a terminal.
 func checkText(column, text string) error {
 	switch {
 	case len(text) > maxText:
@@ -134,8 +134,7 @@ func checkText(column, text string) error {
 	return nil
 }
 
-// plain reports whether a text is of printed ASCII characters only, as almost
-// all are.
+// plain reports whether a text has only printable ASCII characters, as almost all have.
 func plain(text string) bool {
 	for i := range len(text) {
 		if c := text[i]; c < ' ' || c > '~' {
@@ -145,7 +144,7 @@ func plain(text string) bool {
 	return true
 }
 
-// className spells a class that may not exist.
+// className returns the name of a class, also of an invalid one.
 func className(c engine.Class) string {
 	if int(c) < len(engine.Classes()) {
 		return c.String()
@@ -153,10 +152,10 @@ func className(c engine.Class) string {
 	return fmt.Sprintf("number %d", uint8(c))
 }
 
-// checkLabel reports what is wrong with the figures of a labelled row.
+// checkLabel checks the numbers of a labelled row.
 func (r *Row) checkLabel() error {
 	for k, p := range r.Probabilities {
-		if !(p >= 0 && p <= 1) { // so that NaN fails too
+		if !(p >= 0 && p <= 1) { // rejects NaN, too
 			return fmt.Errorf("column %s is %v, want a probability from 0 to 1", longNames[k], p)
 		}
 	}
@@ -176,11 +175,11 @@ func (r *Row) checkLabel() error {
 	return checkOrder(&r.Probabilities)
 }
 
-// Slack is by how much an outcome may be more likely than what it is part of:
-// rollouts and rounded figures are not exact.
+// Slack is the tolerance for the order of probabilities, such as gammons and wins:
+// rollouts and rounded numbers are not exact.
 const Slack = 1e-3
 
-// parts lists the outcomes that are part of another, with the other's name.
+// parts lists the outcomes that are part of another outcome, and the name of that.
 var parts = [...]struct {
 	part, whole int
 	name        string
@@ -191,10 +190,11 @@ var parts = [...]struct {
 	{engine.LoseBackgammon, engine.LoseGammon, "lose_gammon"},
 }
 
-// lose stands for 1 less the chance to win, in parts.
+// lose is the index of the chance to lose, 1 - win, in parts.
 const lose = engine.Outputs
 
-// checkOrder reports an outcome that is more likely than what it is part of.
+// checkOrder returns an error if an outcome is more likely than the outcome that
+// contains it.
 func checkOrder(p *engine.Probabilities) error {
 	for _, pair := range parts {
 		whole := 1 - p[engine.Win]

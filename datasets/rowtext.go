@@ -9,7 +9,7 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Text draws the position of a row and says how it is labelled.
+// Text draws the position of a row and describes its label.
 func (r *Row) Text() string {
 	var b strings.Builder
 	b.WriteString(engine.DrawPosition(&r.Position, board.Roll{}, r.Class.String()))
@@ -40,7 +40,8 @@ func (r *Row) Text() string {
 	return b.String()
 }
 
-// errorColumns spells standard errors below [engine.Probabilities.Columns].
+// errorColumns formats standard errors in the columns of
+// [engine.Probabilities.Columns].
 func errorColumns(errors []float32) string {
 	var columns []string
 	for _, e := range errors {
@@ -49,7 +50,7 @@ func errorColumns(errors []float32) string {
 	return strings.Join(columns, "  ")
 }
 
-// errorText spells a standard error, ? where it is not known.
+// errorText formats a standard error, ? if it is unknown.
 func errorText(e float32) string {
 	if e != e {
 		return "?"

@@ -11,8 +11,7 @@ import (
 // Version is the version of the file format.
 const Version = 1
 
-// Names of the columns of a file that are not those of the probabilities and
-// their errors.
+// Names of the columns of a file, except those of the probabilities and their errors.
 const (
 	keyColumn         = "key"
 	classColumn       = "class"
@@ -32,7 +31,7 @@ type kind uint8
 const (
 	keys   kind = iota // ten bytes
 	texts              // UTF-8, from a dictionary
-	floats             // float32, null where not known
+	floats             // float32, null if unknown
 	counts             // int32
 	seeds              // uint64
 )
@@ -53,8 +52,8 @@ const (
 	numTexts
 )
 
-// Indexes of the columns of floats in a block: the probabilities, their errors
-// and these.
+// Indexes of the columns of floats in a block, after the probabilities and their
+// errors.
 const (
 	firstError   = engine.Outputs
 	equityError  = 2 * engine.Outputs

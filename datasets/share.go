@@ -7,11 +7,10 @@ import (
 	"gammonlab/internal/seed"
 )
 
-// Share returns a number from 0 to 1 that looks random and depends on nothing
-// but the position and the salt. Who divides positions by it keeps each where it
-// is when others are added, and sends equal ones the same way. Of the salt 0
-// there is one division for the whole program: what one part of it trained on,
-// no other takes for fresh.
+// Share returns a pseudo-random number from 0 to 1 that depends only on the position
+// and the salt. A split of positions by Share keeps each position in its part when
+// others are added, and equal positions in the same part. The whole program uses the
+// salt 0, so no part of it validates on positions that another part trained on.
 func Share(k board.Key, salt uint64) float64 {
 	h := hash(k)
 	if salt != 0 {

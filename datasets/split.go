@@ -7,15 +7,15 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Part is a part of a database that is divided.
+// Part is a part of a split database.
 type Part struct {
 	Name  string  `json:"part"`
 	Path  string  `json:"file"`
-	Share float64 `json:"share"` // of the rows
-	Rows  int64   `json:"rows"`  // that it got
+	Share float64 `json:"share"` // share of the rows
+	Rows  int64   `json:"rows"`  // number of rows written
 }
 
-// Parts says what the parts of a database got, for people and in JSON.
+// Parts is the result of a split, as text and JSON.
 type Parts struct {
 	Parts []Part `json:"parts"`
 	Bad   int64  `json:"bad"` // rows that were skipped
@@ -33,18 +33,17 @@ func (p *Parts) Text() string {
 	return plaintext.Fields("", fields)
 }
 
-// SplitOptions say how a database is divided.
+// SplitOptions are the settings of [Split].
 type SplitOptions struct {
-	Salt     uint64         // for another division than that of the whole program
+	Salt     uint64         // another salt than 0 gives another split than that of the whole program
 	SkipBad  bool           // skip bad rows, and count them
-	Progress func(rows int) // receives rows that were read
+	Progress func(rows int) // receives the number of rows read since the last call
 }
 
-// Split divides the rows of a database into files by [Share] of their positions:
-// the first part has those below its share, and so on. A position is in the same
-// part whatever others the database has. The shares must add up to 1. The
-// provenance of the file goes into the parts. It returns how many bad rows were
-// skipped.
+// Split divides the rows of a database into files by [Share] of their positions: the
+// first part has the rows below its share, and so on. The part of a position does not
+// depend on other rows. The shares must add up to 1. The parts get the provenance of
+// the file. It returns the number of bad rows that were skipped.
 func Split(ctx context.Context, from string, parts []Part, o SplitOptions) (bad int64, err error) {
 	bounds, err := partBounds(parts)
 	if err != nil {
@@ -85,8 +84,8 @@ func Split(ctx context.Context, from string, parts []Part, o SplitOptions) (bad 
 	return f.skipped, nil
 }
 
-// partBounds returns where the parts end on the way from 0 to 1, the last one
-// behind 1.
+// partBounds returns the upper bounds of the parts between 0 and 1; the last one is
+// above 1.
 func partBounds(parts []Part) ([]float64, error) {
 	var bounds []float64
 	sum := 0.0

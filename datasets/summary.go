@@ -10,15 +10,15 @@ import (
 	"gammonlab/engine"
 )
 
-// Summary says what the rows of a database are.
+// Summary has statistics of the rows of a database.
 type Summary struct {
 	Rows      int64
-	Groups    []Group // by class, then by method in the order of [Methods]; those with rows
+	Groups    []Group // by class, then by method in the order of [Methods]; only groups with rows
 	Sources   Tally
-	Labellers Tally // of the rows that have one
+	Labellers Tally // labellers of the rows that have one
 }
 
-// Group is the rows of a class that were labelled by one method.
+// Group has statistics of the rows of a class with one method.
 type Group struct {
 	Class  engine.Class
 	Method Method
@@ -28,14 +28,14 @@ type Group struct {
 	Equity Histogram    // cubeless, of the labels
 }
 
-// groupName names a group.
+// groupName identifies a group.
 type groupName struct {
 	class  engine.Class
 	method Method
 }
 
-// Summarize reads what is left of a file. It takes a few hundred kilobytes.
-// progress receives rows that were read.
+// Summarize reads the remaining rows of a file. It takes a few hundred kilobytes.
+// progress receives the number of rows read since the last call.
 func Summarize(ctx context.Context, from Reader, progress func(rows int)) (*Summary, error) {
 	s := new(Summary)
 	groups := map[groupName]*Group{}
@@ -83,8 +83,9 @@ func (g *Group) add(r *Row) {
 	}
 }
 
-// Distribution is what is known of many figures that are not negative: their
-// number and mean exactly, their quantiles to a thousandth. The zero value has none.
+// Distribution summarises many numbers, none negative: it has their count and mean
+// exactly, and their quantiles with a relative error of a thousandth. The zero value
+// has no numbers.
 type Distribution struct {
 	N    int64
 	sum  float64
@@ -103,7 +104,7 @@ func (d *Distribution) add(v float32) {
 	d.bins[math.Float32bits(max(v, 0))>>binShift]++
 }
 
-// Merge adds the figures of another distribution.
+// Merge adds the numbers of another distribution.
 func (d *Distribution) Merge(other *Distribution) {
 	if d.bins == nil {
 		d.bins = map[uint32]int64{}
@@ -115,11 +116,11 @@ func (d *Distribution) Merge(other *Distribution) {
 	}
 }
 
-// Mean returns the mean, NaN if there is no figure.
+// Mean returns the mean, NaN without numbers.
 func (d *Distribution) Mean() float64 { return d.sum / float64(d.N) }
 
-// Quantile returns what the given share of the figures do not exceed, to a
-// thousandth; NaN if there is no figure.
+// Quantile returns the quantile of the given share, with a relative error of a
+// thousandth; NaN without numbers.
 func (d *Distribution) Quantile(share float64) float64 {
 	wanted, seen := int64(math.Ceil(share*float64(d.N))), int64(0)
 	for _, bin := range slices.Sorted(maps.Keys(d.bins)) {
@@ -133,8 +134,8 @@ func (d *Distribution) Quantile(share float64) float64 {
 	return math.NaN()
 }
 
-// Between returns how many figures are from lo on and below hi, by the middles of
-// the bins that they were put into.
+// Between returns the count of numbers from lo to below hi, by the middles of their
+// bins.
 func (d *Distribution) Between(lo, hi float64) int64 {
 	n := int64(0)
 	for bin, count := range d.bins {
@@ -172,18 +173,18 @@ func (h *Histogram) add(equity float32) {
 	h.Bins[min(max(bin, 0), HistogramBins-1)]++
 }
 
-// Edge returns where bin i begins.
+// Edge returns the lower edge of bin i.
 func (h *Histogram) Edge(i int) float64 { return float64(i)*2*mostPoints/HistogramBins - mostPoints }
 
-// Mean returns the mean, NaN if there is no figure.
+// Mean returns the mean, NaN without numbers.
 func (h *Histogram) Mean() float64 { return h.sum / float64(h.N) }
 
-// Deviation returns the standard deviation, NaN if there is no figure.
+// Deviation returns the standard deviation, NaN without numbers.
 func (h *Histogram) Deviation() float64 {
 	return math.Sqrt(max(h.sqs/float64(h.N)-h.Mean()*h.Mean(), 0))
 }
 
-// Merge adds the figures of another histogram.
+// Merge adds the numbers of another histogram.
 func (h *Histogram) Merge(other *Histogram) {
 	h.N += other.N
 	h.sum += other.sum

@@ -5,17 +5,17 @@ import (
 	"fmt"
 )
 
-// Findings are what a look at all rows of a database found.
+// Findings are the results of [Verify].
 type Findings struct {
-	Rows     int64 // good ones, also those that repeat a key
+	Rows     int64 // good rows, including those that repeat a key
 	Bad      int64
-	Repeated int64 // good rows whose key a row before them had
-	First    error // a bad row, or one that repeats a key; nil if there is none
+	Repeated int64 // good rows whose key occurred before
+	First    error // error of the first row that is bad or repeats a key; nil if there is none
 }
 
-// Verify reads what is left of a file, over bad rows, and looks for keys that
-// come twice. It takes the memory of a [KeySet]. progress receives rows that
-// were read.
+// Verify reads the remaining rows of a file, skips bad ones, and looks for keys that
+// occur twice. It takes the memory of a [KeySet]. progress receives the number of rows
+// read since the last call.
 func Verify(ctx context.Context, f *File, progress func(rows int)) (Findings, error) {
 	var found Findings
 	var keys KeySet
@@ -25,7 +25,7 @@ func Verify(ctx context.Context, f *File, progress func(rows int)) (Findings, er
 		if !keys.Add(r.Position.Key()) {
 			found.Repeated++
 			if found.First == nil {
-				found.First = fmt.Errorf("%s: row %d: column %s: %s was in a row before", f.path, f.row, keyColumn, r.Position.ID())
+				found.First = fmt.Errorf("%s: row %d: column %s: %s occurred in an earlier row", f.path, f.row, keyColumn, r.Position.ID())
 			}
 		}
 		return nil
@@ -37,10 +37,10 @@ func Verify(ctx context.Context, f *File, progress func(rows int)) (Findings, er
 	return found, err
 }
 
-// progressRows is how many rows are read between two reports.
+// progressRows is the number of rows between two reports of progress.
 const progressRows = 1 << 12
 
-// each does something with each row that a reader has left. progress may be nil.
+// each calls do with each remaining row of a reader. progress may be nil.
 func each(ctx context.Context, from Reader, progress func(rows int), do func(r *Row) error) error {
 	if progress == nil {
 		progress = func(int) {}
@@ -65,7 +65,7 @@ func each(ctx context.Context, from Reader, progress func(rows int), do func(r *
 	return nil
 }
 
-// Verified says for people and in JSON what was found in a file.
+// Verified is the report of [Verify], as text and JSON.
 type Verified struct {
 	OK       bool   `json:"ok"`
 	File     string `json:"file"`
@@ -75,7 +75,7 @@ type Verified struct {
 	Problem  string `json:"problem,omitempty"`
 }
 
-// Text returns a line, with the problem another.
+// Text returns a line, and a second one with the problem, if any.
 func (v *Verified) Text() string {
 	if v.OK {
 		return fmt.Sprintf("%s: OK, %d rows\n", v.File, v.Rows)

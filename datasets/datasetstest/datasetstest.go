@@ -50,8 +50,8 @@ func Want(t testing.TB, got, want []datasets.Row, about ...any) {
 	}
 }
 
-// Spell returns the text of a row that no other row has: with all bits of its
-// numbers, but one NaN for all.
+// Spell returns a text of a row that differs from those of all other rows. It has all
+// bits of the numbers, except that all NaN are equal.
 func Spell(r *datasets.Row) string {
 	floats := []float32{r.EquityError, r.Cubeful}
 	floats = append(append(floats, r.Probabilities[:]...), r.Errors[:]...)

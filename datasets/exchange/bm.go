@@ -14,7 +14,7 @@ import (
 	"gammonlab/engine"
 )
 
-// What the lines of a benchmark file begin with.
+// First words of the lines of a benchmark file.
 const (
 	settingsMark = "s"
 	seedMark     = "r" // also that of rollouts, in some files
@@ -31,18 +31,18 @@ var bmMarks = []string{
 	settingsMark, seedMark, rolledMark, decisionMark, positionMark, evalMark, doubleMark, choiceMark, otherMark,
 }
 
-// bmKnows reports whether lines of a benchmark file may begin with the word.
+// bmKnows reports whether the word is a first word of lines of a benchmark file.
 func bmKnows(word string) bool { return slices.Contains(bmMarks, word) }
 
 // Line is a line of a benchmark file.
 type Line struct {
 	Number int    // from 1
-	Text   string // as it stands there, with its end
+	Text   string // the line as in the file, with its line ending
 	Record Record
 }
 
-// BMReader reads the benchmark files of gnubg's nets. The texts of all lines,
-// one after the other, are the file.
+// BMReader reads the benchmark files of gnubg's nets. The concatenated texts of all
+// lines are the file.
 type BMReader struct {
 	lines
 	variant board.Variant
@@ -50,13 +50,13 @@ type BMReader struct {
 	rolled  []*Rolled // since the last decision
 }
 
-// NewBMReader reads a benchmark file. Errors name the file as it is called here.
+// NewBMReader reads a benchmark file. Errors use the given file name.
 func NewBMReader(r io.Reader, file string, v board.Variant) *BMReader {
 	return &BMReader{lines: newLines(r, file), variant: v}
 }
 
-// Lines iterates over the lines. A [Decision] knows of the rollouts that stand
-// before it. The loop ends after an error.
+// Lines iterates over the lines. A [Decision] includes the rollouts before it. The loop
+// ends after an error.
 func (b *BMReader) Lines() iter.Seq2[Line, error] {
 	return func(yield func(Line, error) bool) {
 		for {
@@ -110,7 +110,7 @@ func (b *BMReader) parse(line string) (Record, error) {
 	return nil, fmt.Errorf("the line begins with %q, want one of %s or # for a comment", mark, strings.Join(bmMarks, ", "))
 }
 
-// isDigits tells a number from 20 letters.
+// isDigits reports whether the text is a number, not the letters of a position.
 func isDigits(text string) bool { return strings.Trim(text, "0123456789") == "" }
 
 func parseSettings(fields []string) (Settings, error) {
@@ -126,7 +126,7 @@ func parseSettings(fields []string) (Settings, error) {
 
 func parseSeed(fields []string) (Seed, error) {
 	if len(fields) != 1 {
-		return 0, fmt.Errorf("%d fields behind %s, want a seed or a position with 5 probabilities", len(fields), seedMark)
+		return 0, fmt.Errorf("%d fields after %s, want a seed or a position with 5 probabilities", len(fields), seedMark)
 	}
 	n, err := strconv.ParseUint(fields[0], 10, 64)
 	if err != nil {
@@ -137,7 +137,7 @@ func parseSeed(fields []string) (Seed, error) {
 
 func (b *BMReader) parseRolled(mark string, fields []string) (*Rolled, error) {
 	if len(fields) == 0 {
-		return nil, fmt.Errorf("nothing behind %s, want a position and 5 probabilities", mark)
+		return nil, fmt.Errorf("nothing after %s, want a position and 5 probabilities", mark)
 	}
 	pos, err := parseLetters(fields[0], b.variant)
 	if err != nil {
@@ -154,8 +154,7 @@ func (b *BMReader) parseRolled(mark string, fields []string) (*Rolled, error) {
 	return r, nil
 }
 
-// parseDecision reads a decision and looks up its plays among the rollouts
-// before it.
+// parseDecision reads a decision, and marks the plays that have rollouts before it.
 func (b *BMReader) parseDecision(fields []string) (*Decision, error) {
 	rolled := b.rolled
 	b.rolled = nil
@@ -164,7 +163,7 @@ func (b *BMReader) parseDecision(fields []string) (*Decision, error) {
 		return nil, err
 	}
 	if len(fields) == 0 || len(fields)%2 != 0 {
-		return nil, fmt.Errorf("%d fields behind the dice, want a position and a number for each play", len(fields))
+		return nil, fmt.Errorf("%d fields after the dice, want a position and a number for each play", len(fields))
 	}
 	d := &Decision{Position: pos, Roll: roll}
 	plays := b.plays.Plays(&pos, roll)
@@ -202,7 +201,7 @@ func (b *BMReader) parseMove(text string, plays []board.Play) (Move, error) {
 	return Move{Result: result}, nil
 }
 
-// lookUp notes which plays have been rolled out. The last rollout of a position
+// lookUp marks the plays that have been rolled out. The last rollout of a position
 // counts.
 func (d *Decision) lookUp(rolled []*Rolled) {
 	for i := range d.Moves {
@@ -217,7 +216,7 @@ func (d *Decision) lookUp(rolled []*Rolled) {
 
 func (b *BMReader) parseDouble(fields []string) (*Double, error) {
 	if len(fields) != 4 {
-		return nil, fmt.Errorf("%d fields behind %s, want a position, two percentages and an action", len(fields), doubleMark)
+		return nil, fmt.Errorf("%d fields after %s, want a position, two percentages and an action", len(fields), doubleMark)
 	}
 	pos, err := parseLetters(fields[0], b.variant)
 	if err != nil {
@@ -242,7 +241,7 @@ func (b *BMReader) parseChoice(fields []string) (*Choice, error) {
 	}
 	n := len(fields) - engine.Outputs // of the play
 	if n < 1 {
-		return nil, fmt.Errorf("%d fields behind the dice, want a play and 5 probabilities", len(fields))
+		return nil, fmt.Errorf("%d fields after the dice, want a play and 5 probabilities", len(fields))
 	}
 	p, err := parseProbabilities(fields[n:])
 	if err != nil {
@@ -251,8 +250,8 @@ func (b *BMReader) parseChoice(fields []string) (*Choice, error) {
 	return &Choice{pos, roll, strings.Join(fields[:n], " "), p}, nil
 }
 
-// parseRoll reads a position and the two dice behind it and returns the fields
-// that are left.
+// parseRoll reads a position and the two dice after it, and returns the remaining
+// fields.
 func (b *BMReader) parseRoll(fields []string) (board.Position, board.Roll, []string, error) {
 	if len(fields) < 3 {
 		return board.Position{}, board.Roll{}, nil, fmt.Errorf("%d fields, want a position and two dice first", len(fields))

@@ -143,9 +143,9 @@ func TestBMFaults(t *testing.T) {
 	checkFaults(t, exchange.BM, []fault{
 		{"unknown line", "x 1", `data:1: the line begins with "x", want one of s, r, #R, m, o, e, c, b, O or # for a comment`},
 		{"setting without value", "\ns version 1 games", `data:2: setting "games" has no value`},
-		{"no seed", "r", "data:1: 0 fields behind r, want a seed or"},
+		{"no seed", "r", "data:1: 0 fields after r, want a seed or"},
 		{"bad seed", "r -1", `data:1: the seed is "-1", want a whole number`},
-		{"nothing behind", "#R", "data:1: nothing behind #R, want a position and 5 probabilities"},
+		{"nothing behind", "#R", "data:1: nothing after #R, want a position and 5 probabilities"},
 		{"bad position", "o OAHD 0 0 0 0 0", `data:1: position "OAHD" has 4 characters`},
 		{"few figures", "o " + startLetters + " 0 0", "data:1: 2 probabilities, want 5"},
 		{"bad figure", "#R " + startLetters + " 0 0 0 0 y", `data:1: lose_backgammon is "y", want a probability`},
@@ -153,17 +153,17 @@ func TestBMFaults(t *testing.T) {
 		{"no dice", m + " 3", "data:1: 2 fields, want a position and two dice first"},
 		{"bad dice", m + " 3 7 " + after31 + " 0", `data:1: the dice are "3" and "7", want two numbers from 1 to 6`},
 		{"dice together", m + " 31 " + after31 + " 0", `data:1: the dice are "31" and "` + after31 + `"`},
-		{"no play", m + " 3 1", "data:1: 0 fields behind the dice, want a position and a number for each play"},
-		{"half a play", m + " 3 1 " + after31, "data:1: 1 fields behind the dice"},
+		{"no play", m + " 3 1", "data:1: 0 fields after the dice, want a position and a number for each play"},
+		{"half a play", m + " 3 1 " + after31, "data:1: 1 fields after the dice"},
 		{"bad play", m + " 3 1 x 0", `data:1: play 1: position "x" has 1 characters`},
 		{"illegal play", m + " 6 5 " + after31 + " 0", `data:1: play 1: position "` + after31 + `" is no legal result of the roll, want one with the opponent on roll`},
 		{"own side of a play", m + " 3 1 OAHDPAABDALAGHPAABDA 0", "data:1: play 1: position "},
 		{"bad equity", m + " 3 1 " + after31 + " NaN", `data:1: the equity of the best play is "NaN", want a number`},
 		{"negative loss", m + " 3 1 " + after31 + " 0 " + split31 + " -0.1", `data:1: the loss of play 2 is "-0.1", want a number from 0 on`},
-		{"cube", "c " + startLetters + " 50 50", "data:1: 3 fields behind c, want a position, two percentages and an action"},
+		{"cube", "c " + startLetters + " 50 50", "data:1: 3 fields after c, want a position, two percentages and an action"},
 		{"percentage", "c " + startLetters + " 50 101 ND", `data:1: percentage 2 is "101", want a number from 0 to 100`},
 		{"action", "c " + startLetters + " 50 50 XX", `data:1: the action is "XX", want one of ND, D/T, D/D, TG`},
-		{"choice", "b " + startLetters + " 3 1 0 0 0 0 0", "data:1: 5 fields behind the dice, want a play and 5 probabilities"},
+		{"choice", "b " + startLetters + " 3 1 0 0 0 0 0", "data:1: 5 fields after the dice, want a play and 5 probabilities"},
 	})
 }
 

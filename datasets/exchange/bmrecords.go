@@ -9,26 +9,26 @@ import (
 	"gammonlab/engine"
 )
 
-// Record is what a line of a benchmark file says: a [Comment], [Settings], a
+// Record is the content of a line of a benchmark file: a [Comment], [Settings], a
 // [Seed], a [Rolled], a [Decision], a [Double], a [Choice] or an [Other]. String
-// returns a line that says the same, with single blanks and no more digits than
-// it takes.
+// returns a line with the same content, with single blanks and the fewest digits
+// possible.
 type Record interface{ String() string }
 
-// Comment is a line that says nothing, blank or with # first.
+// Comment is a blank line, or one that begins with #.
 type Comment string
 
 // String implements [Record].
 func (c Comment) String() string { return string(c) }
 
-// Settings are those of the program that made the lines below, such as
+// Settings are settings of the program that made the following lines, such as
 // nRollOutGames.
 type Settings []Setting
 
 // Setting is a setting with its value.
 type Setting struct{ Name, Value string }
 
-// Get returns the value of a setting, "" if it is not there.
+// Get returns the value of a setting, "" if it is missing.
 func (s Settings) Get(name string) string {
 	for _, one := range s {
 		if one.Name == name {
@@ -47,7 +47,7 @@ func (s Settings) String() string {
 	return strings.Join(line, " ")
 }
 
-// Seed is that of the dice of the next decision or position.
+// Seed is the seed of the dice of the next decision or position.
 type Seed uint64
 
 // String implements [Record].
@@ -68,7 +68,7 @@ func (r *Rolled) String() string {
 	return r.Mark + " " + letters(&r.Position) + figures(&r.Probabilities)
 }
 
-// figures spells probabilities with a blank before each.
+// figures formats probabilities with a blank before each.
 func figures(p *engine.Probabilities) string {
 	var text []byte
 	for _, v := range p {
@@ -77,8 +77,7 @@ func figures(p *engine.Probabilities) string {
 	return string(text)
 }
 
-// Double is a rollout of a cube decision in a match both sides of which have 7
-// points to go.
+// Double is a rollout of a cube decision at 7-away 7-away.
 type Double struct {
 	Position   board.Position
 	NoDouble   float64 // the chance to win the match in percent, without a double
@@ -91,8 +90,8 @@ func (d *Double) String() string {
 	return fmt.Sprintf("%s %s %s %s %s", doubleMark, letters(&d.Position), shortest(d.NoDouble), shortest(d.DoubleTake), d.Action)
 }
 
-// Choice is the play that the program that made the file chooses, with
-// probabilities whose side the format does not tell.
+// Choice is the play chosen by the program that made the file, with probabilities; the
+// format does not define for which side.
 type Choice struct {
 	Position      board.Position
 	Roll          board.Roll
@@ -105,7 +104,7 @@ func (c *Choice) String() string {
 	return fmt.Sprintf("%s %s %d %d %s%s", choiceMark, letters(&c.Position), c.Roll[0], c.Roll[1], c.Play, figures(&c.Probabilities))
 }
 
-// Other is a line whose form is not known; its mark is O.
+// Other is a line of unknown form; its mark is O.
 type Other string
 
 // String implements [Record].
@@ -125,5 +124,5 @@ func (d *Decision) String() string {
 	return line.String()
 }
 
-// shortest spells a number with as many digits as it takes.
+// shortest formats a number with the fewest digits that restore it.
 func shortest(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }

@@ -15,7 +15,7 @@ type bmRows struct {
 	clamper
 	in      *BMReader
 	options Options
-	trials  int32  // of the rollouts to come, 0 if it is not said
+	trials  int32  // of the following rollouts, 0 if unknown
 	seed    uint64 // of the next decision or position
 }
 
@@ -60,8 +60,7 @@ func (b *bmRows) row(r *Rolled) datasets.Row {
 	return row
 }
 
-// trials returns how many games a rollout takes by the settings, 0 if they do
-// not say it.
+// trials returns the number of games of a rollout from the settings, 0 if they lack it.
 func trials(s Settings) int32 {
 	n, err := strconv.ParseInt(s.Get("nRollOutGames"), 10, 64)
 	if err != nil || n < 0 || n > math.MaxInt32 {
@@ -70,13 +69,13 @@ func trials(s Settings) int32 {
 	return int32(n)
 }
 
-// bmWriter writes rows as rolled out positions for cube decisions.
+// bmWriter writes rows as rollouts of positions for cube decisions.
 type bmWriter struct{ out *bufio.Writer }
 
 // Write implements [Writer].
 func (w *bmWriter) Write(r *datasets.Row) error {
 	w.out.WriteString((&Rolled{positionMark, r.Position, r.Probabilities}).String())
-	return w.out.WriteByte('\n') // errors of bufio stick
+	return w.out.WriteByte('\n') // bufio keeps the first error
 }
 
 // Flush implements [Writer].

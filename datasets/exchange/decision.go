@@ -7,10 +7,10 @@ import (
 	"gammonlab/engine"
 )
 
-// Decision is a roll to be played, with plays that are known to be good or not
-// so good. It is a line of a benchmark file, too.
+// Decision is a checker play decision: a position, a roll, and plays with their costs.
+// It is also a line of a benchmark file.
 type Decision struct {
-	Position board.Position // seen by the player who has the roll
+	Position board.Position // from the point of view of the player on roll
 	Roll     board.Roll
 	Moves    []Move  // at least one, the best first
 	Equity   float64 // money equity of the best play, for the player who makes it
@@ -18,17 +18,17 @@ type Decision struct {
 
 // Move is a play of a decision, by the position that it leads to.
 type Move struct {
-	Result board.Position // seen by the opponent, who is then on roll
-	Loss   float64        // what the play loses, in points; 0 for the best
+	Result board.Position // from the point of view of the opponent, who is then on roll
+	Loss   float64        // cost of the play, in points; 0 for the best
 
-	// Rolled tells that the result was rolled out; the other losses are of a
+	// Rolled is true if the result was rolled out; otherwise the loss comes from a
 	// search. Probabilities are the rollout's, for the opponent.
 	Rolled        bool
 	Probabilities engine.Probabilities
 }
 
-// Interesting reports whether it matters how the roll is played: not when all
-// plays were rolled out and came to the same.
+// Interesting reports whether the choice of the play matters: it does not if all plays
+// were rolled out with equal results.
 func (d *Decision) Interesting() bool {
 	for i := range d.Moves {
 		if !d.Moves[i].Rolled || d.Moves[i].Probabilities != d.Moves[0].Probabilities {
@@ -38,9 +38,9 @@ func (d *Decision) Interesting() bool {
 	return false
 }
 
-// Loss returns what is given away by the play that leads to the position, which
-// is seen by the opponent. A play that is not listed counts as the worst that
-// is, for lack of something better; listed tells it.
+// Loss returns the cost, in points, of the play that leads to the position, which is
+// seen by the opponent. listed reports whether the decision lists the play; one that is
+// not listed has the cost of the worst listed play.
 func (d *Decision) Loss(result *board.Position) (loss float64, listed bool) {
 	for i := range d.Moves {
 		if d.Moves[i].Result == *result {
@@ -65,21 +65,21 @@ func ReadDecisions(r *BMReader) ([]Decision, error) {
 	return all, nil
 }
 
-// Scored is how well decisions were played.
+// Scored has the errors of a player over decisions.
 type Scored struct {
-	Decisions int // that were counted
-	Dull      int // that were not, as it does not matter how they are played
-	Errors    int // that were not played best
-	Out       int // of the errors, those whose play is not listed
+	Decisions int // decisions counted
+	Dull      int // decisions not counted, because the choice of the play does not matter
+	Errors    int // decisions not played best
+	Out       int // errors whose play is not listed
 
 	total, squares float64 // of the losses
 }
 
-// Mean returns the mean loss of a decision in points, 0 if there is none: a
-// thousand times that is the error rate in mEq.
+// Mean returns the mean cost of a decision in points, 0 without decisions: a thousand
+// times it is the error rate in mEq.
 func (s *Scored) Mean() float64 { return s.total / float64(max(s.Decisions, 1)) }
 
-// StandardError returns that of the mean, NaN if there are fewer than two
+// StandardError returns the standard error of the mean, NaN for fewer than two
 // decisions.
 func (s *Scored) StandardError() float64 {
 	if s.Decisions < 2 {
@@ -89,10 +89,9 @@ func (s *Scored) StandardError() float64 {
 	return math.Sqrt(max(s.squares-s.total*s.total/n, 0) / (n - 1) / n)
 }
 
-// Score has every interesting decision played and counts the losses. What
-// chooses a play is the Choose of an [engine.Player], or a function around
-// [engine.Static.Best]: it returns an index into the plays, of which there is at
-// least one.
+// Score plays every interesting decision with choose and counts the costs. choose
+// returns the index of one of the plays, at least one: it is Choose of an
+// [engine.Player], or a function around [engine.Static.Best].
 func Score(decisions []Decision, choose func(*board.Position, []board.Play) (int, error)) (Scored, error) {
 	var s Scored
 	var plays board.Generator

@@ -1,8 +1,7 @@
 // Package exchange reads and writes labelled positions in the formats of other
-// programs: the training text and the benchmark files of gnubg's nets, wildbg's
-// tables, and plain tables. Everything streams.
+// programs: the training text and the benchmark files of gnubg's nets, wildbg's tables,
+// and plain tables. Readers and writers hold one line at a time in memory.
 //
-// Errors about a line are a [datasets.BadRow] and name the file, the line and
-// the field, what was found and what was expected; a reader goes on behind such
-// a line.
+// Errors about a line are a [datasets.BadRow] and name the file, the line, the field,
+// the found text and the expected one. A reader continues after such a line.
 package exchange

@@ -20,7 +20,7 @@ const (
 	GnubgNN Format = "gnubg-nn" // the training text of gnubg's nets
 	BM      Format = "bm"       // their benchmark files
 	Wildbg  Format = "wildbg"   // wildbg's tables of positions
-	CSV     Format = "csv"      // a table with all that a row has, see [datasets.NewCSV]
+	CSV     Format = "csv"      // a table with all columns of a row, see [datasets.NewCSV]
 )
 
 // Formats lists the formats.
@@ -38,31 +38,30 @@ func ParseFormat(name string) (Format, error) {
 	return "", fmt.Errorf("format %q, want one of %s", name, strings.Join(names, ", "))
 }
 
-// Options say how to read a file.
+// Options are the settings of reading a file.
 type Options struct {
 	Variant board.Variant
 
-	// Source is noted as the source of rows whose file does not name one.
+	// Source is the source of rows whose file does not name one.
 	Source string
 
-	// Method is how the labels were made where the file does not say it.
-	// Without it those of benchmark files and wildbg's are rollouts, and others
+	// Method is the method of labels whose file does not name one. The default is
+	// [datasets.Rollout] for benchmark files and wildbg's tables, otherwise
 	// [datasets.Imported].
 	Method datasets.Method
 
-	// Noise is by how much probabilities may miss their range or their order;
-	// they are then brought back, as [datasets.Clamp] does it.
+	// Noise is the tolerance for probabilities that are out of range or order;
+	// [datasets.Clamp] clamps them.
 	Noise float32
 }
 
-// Reader reads rows of a file. It also counts the rows whose probabilities had
-// to be brought back into range or order.
+// Reader reads rows of a file. Moved counts the rows whose probabilities were clamped.
 type Reader interface {
 	datasets.Reader
 	Moved() int64
 }
 
-// NewReader reads rows in the format. Errors name the file as it is called here.
+// NewReader reads rows in the format. Errors use the given file name.
 func NewReader(r io.Reader, file string, f Format, o Options) (Reader, error) {
 	if o.Method == datasets.Unlabelled {
 		o.Method = datasets.Imported
@@ -83,15 +82,13 @@ func NewReader(r io.Reader, file string, f Format, o Options) (Reader, error) {
 	return nil, fmt.Errorf("exchange: no format %q", f)
 }
 
-// Writer writes rows. Those without a label only a table can hold: for the
-// others they are an error.
+// Writer writes rows. Rows without a label are an error, except in a CSV table.
 type Writer interface {
 	Write(*datasets.Row) error
 	Flush() error
 }
 
-// NewWriter writes rows in the format. Nothing is certain to be written before
-// Flush.
+// NewWriter returns a writer in the format. Rows may stay buffered until Flush.
 func NewWriter(w io.Writer, f Format) (Writer, error) {
 	if f == CSV {
 		return datasets.NewCSVWriter(w), nil
@@ -108,13 +105,13 @@ func NewWriter(w io.Writer, f Format) (Writer, error) {
 	return nil, fmt.Errorf("exchange: no format %q", f)
 }
 
-// labelled refuses rows without a label.
+// labelled returns an error for rows without a label.
 type labelled struct{ Writer }
 
 // Write implements [Writer].
 func (w labelled) Write(r *datasets.Row) error {
 	if r.Method == datasets.Unlabelled {
-		return fmt.Errorf("position %s has no label, which the format cannot say", r.Position.ID())
+		return fmt.Errorf("position %s has no label, and the format has no unlabelled positions", r.Position.ID())
 	}
 	return w.Writer.Write(r)
 }
@@ -122,8 +119,8 @@ func (w labelled) Write(r *datasets.Row) error {
 // detectLength is the number of bytes that DetectFormat examines.
 const detectLength = 1 << 12
 
-// DetectFormat returns the format of r and a reader that begins where r did. It
-// fails where the beginning of the text is not clearly of one format.
+// DetectFormat returns the format of r and a reader that begins where r did. It fails
+// if the beginning of the text does not clearly belong to one format.
 func DetectFormat(r io.Reader) (Format, io.Reader, error) {
 	in := bufio.NewReaderSize(r, detectLength)
 	begin, err := in.Peek(detectLength)
@@ -134,7 +131,7 @@ func DetectFormat(r io.Reader) (Format, io.Reader, error) {
 	return f, in, err
 }
 
-// detect returns the format of the first line that is no comment.
+// detect returns the format of the first line that is not a comment.
 func detect(begin string) (Format, error) {
 	for line := range strings.Lines(begin) {
 		fields := strings.Fields(line)
@@ -150,13 +147,13 @@ func detect(begin string) (Format, error) {
 		case len(fields) > engine.Outputs && len(fields[0]) == letterCount:
 			return GnubgNN, nil
 		default:
-			return "", errors.New("the format cannot be told by its beginning: name it")
+			return "", errors.New("the format cannot be detected from the beginning of the file: name it")
 		}
 	}
-	return "", errors.New("the format cannot be told: nothing but comments at its beginning; name it")
+	return "", errors.New("the format cannot be detected: the file begins with comments only; name it")
 }
 
-// newRow returns a row of a labelled position of which little else is known.
+// newRow returns a row of a labelled position with unknown errors.
 func newRow(pos board.Position, p engine.Probabilities, m datasets.Method) datasets.Row {
 	row := datasets.NewRow(pos)
 	row.Method, row.Probabilities = m, p

@@ -7,14 +7,14 @@ import (
 	"gammonlab/datasets"
 )
 
-// Exported is what became of the rows of a database.
+// Exported counts the exported rows of a database.
 type Exported struct {
 	Rows       int64 // written
-	Unlabelled int64 // left out, as the format cannot hold rows without a label
+	Unlabelled int64 // rows left out, because the format has no unlabelled positions
 }
 
 // Export writes the rows of a database in a format. Progress, if it is not nil,
-// receives how many rows more are done.
+// receives the number of rows done since the last call.
 func Export(ctx context.Context, to io.Writer, from datasets.Reader, f Format, progress func(rows int)) (Exported, error) {
 	var done Exported
 	w, err := NewWriter(to, f)

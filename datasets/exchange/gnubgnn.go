@@ -13,14 +13,14 @@ import (
 	"gammonlab/engine"
 )
 
-// gnubgNN reads gnubg's training text: a line is 20 letters for a position and
-// its five probabilities, for the player on roll; what follows them is ignored.
-// Lines that do not begin with a capital letter are comments.
+// gnubgNN reads gnubg's training text: a line has 20 letters for a position and its
+// five probabilities, for the player on roll. It ignores the rest of the line. Lines
+// that do not begin with a capital letter are comments.
 type gnubgNN struct {
 	lines
 	clamper
 	options Options
-	source  string // of the lines to come
+	source  string // of the following lines
 }
 
 func newGnubgNN(r io.Reader, file string, o Options) *gnubgNN {
@@ -46,10 +46,10 @@ func (g *gnubgNN) Read() (datasets.Row, error) {
 	}
 }
 
-// cycleComment stands above the positions that a cycle of training added.
+// cycleComment begins the comment before the positions that a cycle of training added.
 const cycleComment = "# Positions added in cycle "
 
-// comment notes from which cycle the lines below are.
+// comment records the cycle of the following lines.
 func (g *gnubgNN) comment(line string) {
 	cycle, ok := strings.CutPrefix(line, cycleComment)
 	if n, err := strconv.ParseUint(strings.TrimSpace(cycle), 10, 64); ok && err == nil {
@@ -73,13 +73,13 @@ func (g *gnubgNN) parse(line string) (datasets.Row, error) {
 	return row, g.clamp(&row)
 }
 
-// gnubgNNWriter writes what gnubgNN reads.
+// gnubgNNWriter writes the text that gnubgNN reads.
 type gnubgNNWriter struct {
 	out   *bufio.Writer
 	cycle string
 }
 
-// sourceCycle finds the cycle that gnubgNN has noted.
+// sourceCycle finds the cycle in a source that gnubgNN wrote.
 var sourceCycle = regexp.MustCompile(`(?:^| )cycle (\d+)$`)
 
 // Write implements [Writer].
@@ -92,21 +92,21 @@ func (w *gnubgNNWriter) Write(r *datasets.Row) error {
 	for _, unit := range inUnits(&r.Probabilities) {
 		fmt.Fprintf(w.out, " %d.%05d", unit/units, unit%units)
 	}
-	return w.out.WriteByte('\n') // errors of bufio stick
+	return w.out.WriteByte('\n') // bufio keeps the first error
 }
 
 // Flush implements [Writer].
 func (w *gnubgNNWriter) Flush() error { return w.out.Flush() }
 
-// units is what a probability of 1 is counted in: five decimals.
+// units is the number of units of a probability of 1: texts have five decimals.
 const units = 100_000
 
-// slackUnits is by how much rounded figures may be out of order and still be
-// read: a little less than [datasets.Slack], which is compared in float32.
+// slackUnits is the tolerance for the order of rounded probabilities, in units: a
+// little less than [datasets.Slack], which is compared in float32.
 const slackUnits = 99
 
-// inUnits rounds probabilities in order up to the slack such that the figures
-// are, too: two roundings can add to the disorder.
+// inUnits rounds probabilities that are in order up to the slack, and keeps them so:
+// two roundings can increase the disorder.
 func inUnits(p *engine.Probabilities) [engine.Outputs]int {
 	var n [engine.Outputs]int
 	for k, v := range p {

@@ -19,38 +19,39 @@ import (
 
 // Input is a file to import.
 type Input struct {
-	Name   string // as errors have it; without folders it is the source of rows without one
+	Name   string // name for errors; without folders it is the default source of rows
 	Open   func() (io.ReadCloser, error)
-	Stream bool // it can be opened only once
+	Stream bool // the file can be opened only once
 }
 
-// ImportOptions say how files become a database.
+// ImportOptions are the settings of [Import].
 type ImportOptions struct {
-	// Options say how to read the files. With an empty Source each file's name
-	// is noted.
+	// Options are the settings of reading the files. If Source is empty, it is the name
+	// of each file.
 	Options
 
-	// Format is that of all files; if it is empty, each one's beginning tells it.
+	// Format is the format of all files; if it is empty, it is detected from the
+	// beginning of each file.
 	Format Format
 
 	// SkipBad counts bad rows instead of failing at the first.
 	SkipBad bool
 
-	// Progress, if there is one, receives how many rows more have been read.
+	// Progress, if not nil, receives the number of rows read since the last call.
 	Progress func(rows int)
 }
 
-// Imported is what became of the rows of the files.
+// Imported counts the rows of the files by what happened to them.
 type Imported struct {
-	Rows     int64   // in the database
-	Repeated int64   // left out, as there is one with the same position
-	Replaced int64   // of these, those whose label a better one further behind has replaced
-	Moved    int64   // of all, those whose probabilities had to be brought into range or order
-	Bad      int64   // left out, as something is wrong with them
+	Rows     int64   // rows in the database
+	Repeated int64   // rows left out, because another row has the same position
+	Replaced int64   // positions whose label was replaced by a better one further on
+	Moved    int64   // rows whose probabilities were clamped into range or order
+	Bad      int64   // invalid rows, left out
 	Faults   []error // the first errors about bad rows
 }
 
-// mostFaults bounds how many errors are kept.
+// mostFaults is the maximal number of errors that are kept.
 const mostFaults = 10
 
 // importer imports files.
@@ -63,17 +64,17 @@ type importer struct {
 	done       Imported
 }
 
-// writer is a database that is begun with its first row.
+// writer is a database that is created with its first row.
 type writer struct {
 	path string
 	to   *datasets.Writer // nil before
 }
 
-// Import makes a database at path of the rows of files. Nothing is there before
-// it is whole; a hidden folder beside it holds what is being made. Of rows of
-// the same position the one with the best label stays, see [datasets.Merge]. It
-// takes about 16 bytes of memory a row, and if positions are repeated what Merge
-// takes.
+// Import makes a database at path from the rows of files. The database appears when it
+// is complete; until then, a hidden folder beside it contains temporary files. Among
+// rows of the same position the one with the best label stays, see [datasets.Merge].
+// Import takes about 16 bytes of memory per row, and the memory of Merge if positions
+// are repeated.
 func Import(ctx context.Context, path string, inputs []Input, o ImportOptions) (Imported, error) {
 	provenance, err := o.provenance(ctx, inputs)
 	if err != nil {
@@ -107,14 +108,14 @@ func (imp *importer) begin(w *writer) (err error) {
 	return err
 }
 
-// abort gives up what was not closed.
+// abort discards a database that was not closed.
 func (w *writer) abort() {
 	if w.to != nil {
 		w.to.Abort()
 	}
 }
 
-// finish puts the database in place.
+// finish moves the database to its path.
 func (imp *importer) finish(ctx context.Context, path string) error {
 	if err := imp.first.to.Close(); err != nil {
 		return err
@@ -131,7 +132,7 @@ func (imp *importer) finish(ctx context.Context, path string) error {
 	return err
 }
 
-// provenance reports what the database is made of.
+// provenance returns the provenance of the database: files, formats and settings.
 func (o *ImportOptions) provenance(ctx context.Context, inputs []Input) (map[string]string, error) {
 	var names []string
 	for _, in := range inputs {
@@ -159,7 +160,7 @@ func (o *ImportOptions) provenance(ctx context.Context, inputs []Input) (map[str
 	}, nil
 }
 
-// base returns the file's name without folders, fit for a source.
+// base returns the file's name without folders, as a valid source.
 func (in *Input) base() string {
 	clean := func(r rune) rune {
 		if unicode.IsControl(r) {
@@ -181,7 +182,7 @@ func (in *Input) digest(ctx context.Context) (string, error) {
 	return digest.Reader(&stoppable{ctx, file})
 }
 
-// stoppable reads until the context ends.
+// stoppable reads until the context is cancelled.
 type stoppable struct {
 	ctx context.Context
 	in  io.Reader
@@ -222,10 +223,10 @@ func (imp *importer) file(ctx context.Context, in Input) error {
 	return err
 }
 
-// progressRows is how many rows are read from one report to the next.
+// progressRows is the number of rows between two reports of progress.
 const progressRows = 1 << 10
 
-// rows takes over all rows of a file.
+// rows adds all rows of a file.
 func (imp *importer) rows(rows Reader) error {
 	n := 0
 	for row, err := range datasets.Rows(rows) {
@@ -248,7 +249,7 @@ func (imp *importer) rows(rows Reader) error {
 	return nil
 }
 
-// add takes over a row.
+// add adds a row.
 func (imp *importer) add(row *datasets.Row) error {
 	if imp.keys.Add(row.Position.Key()) {
 		imp.done.Rows++
@@ -271,7 +272,7 @@ func (imp *importer) skip(err error) {
 	}
 }
 
-// report tells of progress.
+// report reports progress.
 func (imp *importer) report(rows int) {
 	if imp.Progress != nil {
 		imp.Progress(rows)

@@ -110,7 +110,7 @@ func TestImportFails(t *testing.T) {
 		want  string
 	}{
 		{"bad row", input("x.txt", bad), `x.txt:9: position "OAHD" has 4 characters`},
-		{"no format", input("x.txt", "hello"), "x.txt: the format cannot be told"},
+		{"no format", input("x.txt", "hello"), "x.txt: the format cannot be detected"},
 		{"no file", exchange.Input{Name: "x", Open: func() (io.ReadCloser, error) { return nil, os.ErrNotExist }}, "file does not exist"},
 	} {
 		path := filepath.Join(t.TempDir(), "x.parquet")

@@ -17,15 +17,14 @@ const maxLine = 1 << 16
 type lines struct {
 	file   string // as errors name it
 	in     *bufio.Reader
-	number int // of the last line, from 1
+	number int // number of the last line, from 1
 }
 
 func newLines(r io.Reader, file string) lines {
 	return lines{file: file, in: bufio.NewReaderSize(r, maxLine)}
 }
 
-// next returns the next line as it stands, with its end, and io.EOF after the
-// last.
+// next returns the next line with its line ending, and io.EOF after the last.
 func (l *lines) next() (string, error) {
 	text, err := l.in.ReadSlice('\n')
 	switch {
@@ -41,7 +40,7 @@ func (l *lines) next() (string, error) {
 	return string(text), nil
 }
 
-// bad returns the error about the last line.
+// bad returns an error about the last line.
 func (l *lines) bad(err error) error {
 	return &datasets.BadRow{File: l.file, Line: l.number, Err: err}
 }

@@ -12,8 +12,9 @@ import (
 // parquetMagic begins every database.
 const parquetMagic = "PAR1"
 
-// Open opens a file of labelled positions: a database of the options' variant, of
-// which no other option is used, or text in any format that its beginning tells.
+// Open opens a file of labelled positions: a database, or a text whose format is
+// detected from its beginning. A database must be of the options' variant; the other
+// options apply only to texts.
 func Open(path string, o Options) (datasets.Reader, io.Closer, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -42,7 +43,7 @@ func openDatabase(path string, o Options) (datasets.Reader, io.Closer, error) {
 	}
 	if got := f.Meta().Variant; got != o.Variant {
 		f.Close()
-		return nil, nil, fmt.Errorf("%s holds positions of %v, wanted are those of %v", path, got, o.Variant)
+		return nil, nil, fmt.Errorf("%s holds positions of %v, want positions of %v", path, got, o.Variant)
 	}
 	return f, f, nil
 }

@@ -33,8 +33,8 @@ type clamper struct {
 // Moved implements [Reader].
 func (s *clamper) Moved() int64 { return s.moved }
 
-// clamp clamps the row's probabilities and returns what is wrong if they are off by
-// more than the noise.
+// clamp clamps the row's probabilities, and returns an error if they are off by more
+// than the noise.
 func (s *clamper) clamp(r *datasets.Row) error {
 	if datasets.Clamp(&r.Probabilities, s.noise) {
 		s.moved++

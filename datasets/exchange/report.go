@@ -6,7 +6,7 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Report says what became of rows that were imported, for people and in JSON.
+// Report is the report of an import, as text and JSON.
 type Report struct {
 	File     string `json:"file"`
 	Rows     int64  `json:"rows"`
@@ -16,7 +16,7 @@ type Report struct {
 	Moved    int64  `json:"moved"`
 }
 
-// Report returns the report of an import that has made the database file.
+// Report returns the report of an import into the database file.
 func (n *Imported) Report(file string) *Report {
 	return &Report{file, n.Rows, n.Repeated, n.Replaced, n.Bad, n.Moved}
 }

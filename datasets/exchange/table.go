@@ -27,12 +27,12 @@ func newTable(r io.Reader, file string, o Options) (*datasets.CSV, error) {
 // wildbgColumns are those of wildbg's tables of rolled out positions.
 var wildbgColumns = []string{"position_id", "win", "win_g", "win_bg", "lose_g", "lose_bg"}
 
-// wildbgTrials is in how many games wildbg rolls every position out.
+// wildbgTrials is the number of trials of wildbg's rollouts.
 const wildbgTrials = 1296
 
-// newWildbg reads a table of wildbg's. Its probabilities are cumulative, those
-// of the player on roll; the tables with six outcomes that it trains on have
-// inputs of a net in place of positions.
+// newWildbg reads a table of wildbg. Its probabilities are cumulative, for the player
+// on roll. wildbg's training tables, with six outcomes, have inputs of a net instead of
+// positions and are rejected.
 func newWildbg(r io.Reader, file string, o Options) (*datasets.CSV, error) {
 	in := bufio.NewReader(r)
 	begin, err := in.Peek(detectLength)
@@ -42,7 +42,7 @@ func newWildbg(r io.Reader, file string, o Options) (*datasets.CSV, error) {
 	header, _, _ := strings.Cut(string(begin), "\n")
 	switch {
 	case strings.HasPrefix(header, "win_normal"):
-		return nil, fmt.Errorf("%s:1: the table has inputs of a net in place of positions, want the one that it was made from, with the columns %s",
+		return nil, fmt.Errorf("%s:1: the table has inputs of a net instead of positions, want the table from which it was made, with the columns %s",
 			file, strings.Join(wildbgColumns, ", "))
 	case !isWildbgHeader(header):
 		return nil, fmt.Errorf("%s:1: the header is %q, want the columns %s", file, strings.TrimSpace(header), strings.Join(wildbgColumns, ", "))
@@ -54,17 +54,17 @@ func newWildbg(r io.Reader, file string, o Options) (*datasets.CSV, error) {
 	return table, err
 }
 
-// isWildbgHeader reports whether a line is the header of a table of wildbg's.
+// isWildbgHeader reports whether a line is the header of a table of wildbg.
 func isWildbgHeader(line string) bool {
 	titles := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(",; \t\r\n\ufeff", r) })
 	return slices.Equal(titles, wildbgColumns)
 }
 
-// wildbgWriter writes tables as wildbg does.
+// wildbgWriter writes tables in wildbg's format.
 type wildbgWriter struct{ out *bufio.Writer }
 
 func newWildbgWriter(out *bufio.Writer) *wildbgWriter {
-	out.WriteString(strings.Join(wildbgColumns, ",") + "\n") // errors of bufio stick
+	out.WriteString(strings.Join(wildbgColumns, ",") + "\n") // bufio keeps the first error
 	return &wildbgWriter{out}
 }
 

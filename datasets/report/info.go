@@ -6,7 +6,7 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Info says what is in a database, for people and in JSON.
+// Info has statistics of the content of a database, as text and JSON.
 type Info struct {
 	File       string            `json:"file"`
 	SHA256     string            `json:"sha256"`
@@ -26,15 +26,14 @@ type Info struct {
 	summary *datasets.Summary
 }
 
-// GroupInfo counts the rows of a class that were labelled by a method.
+// GroupInfo counts the rows of a class with a method.
 type GroupInfo struct {
 	Class  string `json:"class"`
 	Method string `json:"method"`
 	Rows   int64  `json:"rows"`
 }
 
-// MethodInfo has what is known of the labels of a method. Errors are in points of
-// equity.
+// MethodInfo has statistics of the labels of a method. Errors are in points of equity.
 type MethodInfo struct {
 	Method string   `json:"method"`
 	Rows   int64    `json:"rows"`
@@ -47,7 +46,7 @@ type MethodInfo struct {
 	errors datasets.Distribution
 }
 
-// ClassInfo has what is known of the equities of a class.
+// ClassInfo has statistics of the equities of a class.
 type ClassInfo struct {
 	Class     string   `json:"class"`
 	Rows      int64    `json:"rows"`
@@ -59,7 +58,7 @@ type ClassInfo struct {
 	errors datasets.Distribution
 }
 
-// NewInfo says what is in a file of which all rows were read into the summary.
+// NewInfo returns the statistics of a file from the summary of all its rows.
 func NewInfo(f *datasets.File, summary *datasets.Summary) (*Info, error) {
 	sum, size, err := f.Digest()
 	if err != nil {
@@ -77,7 +76,7 @@ func NewInfo(f *datasets.File, summary *datasets.Summary) (*Info, error) {
 	return info, nil
 }
 
-// addMethods puts together what is known of each method.
+// addMethods adds the statistics of each method.
 func (i *Info) addMethods() {
 	for _, method := range datasets.Methods() {
 		m := MethodInfo{Method: method.String()}
@@ -99,7 +98,7 @@ func (i *Info) addMethods() {
 	}
 }
 
-// addClasses puts together what is known of each class.
+// addClasses adds the statistics of each class.
 func (i *Info) addClasses() {
 	for _, class := range engine.Classes() {
 		k := ClassInfo{Class: class.String()}

@@ -18,12 +18,12 @@ func (i *Info) Plot(dir string) error {
 	equity := chart.Curve{
 		Title:  "Equities in " + filepath.Base(i.File),
 		XLabel: "cubeless equity of the player on roll, in points",
-		YLabel: "share of the labels of a class, in each tenth of a point",
+		YLabel: "share of the labels of a class per tenth of a point",
 	}
 	spread := chart.Curve{
 		Title:  "Standard errors of labels in " + filepath.Base(i.File),
 		XLabel: "standard error of the equity, in mEq",
-		YLabel: "share of the labels of a class whose error is known, in each bar",
+		YLabel: "share of the labels of a class with known errors, per bar",
 	}
 	for _, k := range i.Classes {
 		if k.equity.N > 0 {
@@ -47,7 +47,7 @@ func (i *Info) Plot(dir string) error {
 	return nil
 }
 
-// widestError is where the axis of errors ends: few are larger.
+// widestError is the end of the axis of errors: few are larger.
 func (i *Info) widestError() float64 {
 	var all datasets.Distribution
 	for _, k := range i.Classes {

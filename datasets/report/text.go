@@ -44,14 +44,14 @@ func (i *Info) Text() string {
 	return text.String()
 }
 
-// Table has figures of a database. The first row has the heads of its columns, the first
-// column is text.
+// Table is a table of statistics of a database. The first row has the headings of the
+// columns; the first column is text.
 type Table struct {
 	Title string
 	Rows  [][]string
 }
 
-// Tables returns what is known of the rows and their labels.
+// Tables returns tables of the rows and their labels.
 func (i *Info) Tables() []Table {
 	var all []Table
 	if i.Rows > 0 {
@@ -63,13 +63,13 @@ func (i *Info) Tables() []Table {
 	return all
 }
 
-// tableText lays out a table with its first column to the left.
+// tableText formats a table with its first column aligned left.
 func tableText(rows [][]string) string {
 	t := plaintext.Table{Indent: "    ", Left: []int{0}, Rows: rows}
 	return t.Text()
 }
 
-// counts is the table of rows by class and method.
+// counts returns the table of rows by class and method.
 func (i *Info) counts() [][]string {
 	counts := map[[2]string]int64{}
 	sums := map[string]int64{}
@@ -98,7 +98,7 @@ func (i *Info) counts() [][]string {
 	return table
 }
 
-// equities is the table of equities by class.
+// equities returns the table of equities by class.
 func (i *Info) equities() [][]string {
 	table := [][]string{{"class", "labels", "mean", "deviation"}}
 	for _, k := range i.Classes {
@@ -111,7 +111,7 @@ func (i *Info) equities() [][]string {
 	return table
 }
 
-// errors is the table of errors by method.
+// errors returns the table of errors by method.
 func (i *Info) errors() [][]string {
 	table := [][]string{{"label", "labels", "known", "mean", "median", "90%", "99%"}}
 	for _, m := range i.Methods {
@@ -128,10 +128,10 @@ func (i *Info) errors() [][]string {
 	return table
 }
 
-// mostCounts is how many sources or labellers are listed.
+// mostCounts is the maximal number of sources or labellers that are listed.
 const mostCounts = 20
 
-// countsText lists what is most frequent.
+// countsText lists the most frequent texts with their counts.
 func countsText(head string, counts []datasets.Count, others int64) string {
 	if len(counts) == 0 {
 		return ""
