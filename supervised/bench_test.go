@@ -91,7 +91,7 @@ func TestBenchErrors(t *testing.T) {
 	}{
 		{"not there", []string{"nowhere.csv"}, nil, "nowhere.csv"},
 		{"no positions", []string{empty}, nil, empty + ": no labelled position"},
-		{"another variant", []string{hyper}, nil, hyper + " holds positions of hypergammon3, wanted are those of backgammon"},
+		{"another variant", []string{hyper}, nil, hyper + " holds positions of hypergammon3, want positions of backgammon"},
 		{"no decisions", nil, []string{empty}, empty},
 		{"the same name", []string{handmadeDecisions}, []string{handmadeDecisions}, "the same name, handmade"},
 	} {

@@ -68,7 +68,7 @@ func TestDatasetExchangeErrors(t *testing.T) {
 		{"input twice", "", []string{"import", "-", "-", "--out", db}, exitUsage, "standard input is given twice"},
 		{"missing file", "", []string{"import", filepath.Join(dir, "missing"), "--out", db}, exitFailed, "no such file"},
 		{"bad row", trainingText + "OAHD\n", []string{"import", "-", "--out", db}, exitFailed, `standard input:4: position "OAHD" has 4 characters`},
-		{"no text", "hello", []string{"import", "-", "--out", db}, exitFailed, "standard input: the format cannot be told"},
+		{"no text", "hello", []string{"import", "-", "--out", db}, exitFailed, "standard input: the format cannot be detected"},
 		{"no database", "", []string{"export", "--format", "bm", there}, exitFailed, "there: empty, want a Parquet file"},
 		{"format of export", "", []string{"export", there}, exitUsage, "--format is required"},
 		{"unknown format of export", "", []string{"export", "--format", "x", there}, exitUsage, `--format "x", want one of`},

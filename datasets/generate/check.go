@@ -10,7 +10,7 @@ import (
 	"gammonlab/internal/fields"
 )
 
-// check reports why bytes cannot be the result of the shard.
+// check returns an error if bytes cannot be the result of the shard.
 func (w *wire) check(s farm.Shard, result []byte) error {
 	in, out := fields.NewReader(s.Payload), fields.NewReader(result)
 	kind, err := w.kindOf(&in, s)
@@ -39,7 +39,7 @@ func (w *wire) check(s farm.Shard, result []byte) error {
 	case err != nil:
 		return fmt.Errorf("generate: %w", err)
 	case !bytes.Equal(again, result):
-		return errors.New("generate: a result that nobody writes")
+		return errors.New("generate: the result is not in canonical form")
 	}
 	return nil
 }
@@ -53,7 +53,7 @@ func (w *wire) checkItem(kind byte, it *item) error {
 		}
 		err := f.checkFlags(w.selects())
 		if kind == gamesShard && (!w.settings.wants(f.class) || !w.settings.wantsPosition(&f.pos, nil)) {
-			err = errors.New("it is not wanted")
+			err = errors.New("the settings exclude it")
 		}
 		if err == nil && f.label != nil {
 			row := datasets.NewRow(f.pos)
@@ -67,13 +67,13 @@ func (w *wire) checkItem(kind byte, it *item) error {
 	return nil
 }
 
-// checkFlags checks what the selector, if there is one, says of a position.
+// checkFlags checks the flags of a position against the selector, if there is one.
 func (f *found) checkFlags(selects bool) error {
 	switch {
 	case !selects && (!f.informative || f.compared):
-		return errors.New("it was selected, and nobody selects")
+		return errors.New("it was selected, but there is no selector")
 	case f.disagree && !f.compared:
-		return errors.New("0 and 1 ply disagree about plays that were not compared")
+		return errors.New("0-ply and 1-ply disagree about plays that were not compared")
 	}
 	return nil
 }

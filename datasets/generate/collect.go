@@ -14,30 +14,30 @@ import (
 	"gammonlab/internal/seed"
 )
 
-// collector takes what was found, in the order of the items, and decides what is
+// collector receives found positions in the order of the items, and decides which are
 // kept.
 type collector struct {
 	settings *Settings
 	journal  *unfinished.Database
 	keys     datasets.KeySet
 	counts   Counts
-	full     [fullClasses]atomic.Bool // classes of which no more is wanted; never taken back
+	full     [fullClasses]atomic.Bool // classes with enough positions; never reset
 
-	eligible []int // of an item's found
+	eligible []int // indexes of an item's found positions
 	taken    []int
 	rows     []datasets.Row
 }
 
 const fullClasses = int(engine.Contact) + 1
 
-// newCollector opens the journal and takes over what is there.
+// newCollector opens the journal and reads its positions.
 func newCollector(s *Settings, identity map[string]string) (*collector, error) {
 	c := &collector{settings: s}
 	c.counts.Classes, c.counts.Recent = map[string]int64{}, map[string]int64{}
 	var err error
 	c.journal, err = unfinished.Open(s.Out, s.Variant, identity, func(r *datasets.Row) error {
 		if !c.keys.Add(r.Position.Key()) {
-			return fmt.Errorf("position %s is there twice", r.Position.ID())
+			return fmt.Errorf("position %s occurs twice", r.Position.ID())
 		}
 		return nil
 	})
@@ -46,7 +46,7 @@ func newCollector(s *Settings, identity map[string]string) (*collector, error) {
 	}
 	if _, note := c.journal.Done(); len(note) > 0 {
 		if err = json.Unmarshal(note, &c.counts); err == nil && c.counts.Positions != int64(c.keys.Len()) {
-			err = fmt.Errorf("%d positions counted, %d there", c.counts.Positions, c.keys.Len())
+			err = fmt.Errorf("%d positions counted, %d found", c.counts.Positions, c.keys.Len())
 		}
 		if err != nil {
 			c.journal.Close()
@@ -57,8 +57,8 @@ func newCollector(s *Settings, identity map[string]string) (*collector, error) {
 	return c, nil
 }
 
-// wants reports whether positions of the class may be kept yet. Any goroutine may
-// ask; a class that is full stays so.
+// wants reports whether more positions of the class may be kept. Any goroutine may call
+// it; a full class stays full.
 func (c *collector) wants(class engine.Class) bool { return !c.full[class].Load() }
 
 func (c *collector) setFull() {
@@ -70,7 +70,7 @@ func (c *collector) setFull() {
 	}
 }
 
-// done reports whether nothing more is wanted.
+// done reports whether there are enough positions.
 func (c *collector) done() bool {
 	if c.settings.Positions > 0 && c.counts.Positions >= c.settings.Positions {
 		return true
@@ -78,8 +78,8 @@ func (c *collector) done() bool {
 	return !slices.ContainsFunc(classesOfGames, c.wants)
 }
 
-// take keeps what is wanted of an item. labeller is the digest of the model whose
-// labels it has.
+// take keeps the needed positions of an item. labeller is the digest of the model that
+// labelled them.
 func (c *collector) take(it *item, labeller string) error {
 	c.countItem(it)
 	c.choose(it)
@@ -120,13 +120,13 @@ func (c *collector) countItem(it *item) {
 	}
 }
 
-// choose lists what may be kept of an item.
+// choose sets c.eligible to the positions of an item that may be kept.
 func (c *collector) choose(it *item) {
 	c.eligible = c.eligible[:0]
 	for i := range it.found {
 		f := &it.found[i]
 		if !c.wants(f.from) {
-			continue // a worker may have left it out, and may not
+			continue // workers may leave out such positions, but need not
 		}
 		if c.settings.Informative.Static != nil {
 			c.countCompared(f)
@@ -152,8 +152,8 @@ func (c *collector) countCompared(f *found) {
 	}
 }
 
-// order puts the eligible in an order drawn evenly, if only some are to be kept,
-// and reports that.
+// order shuffles the eligible positions if only some of them are kept, and reports
+// whether it did.
 func (c *collector) order(it *item) bool {
 	if c.settings.PerGame == 0 || it.kind == piece {
 		return false
@@ -193,12 +193,12 @@ func (c *collector) write(it *item, labeller string) error {
 	return c.journal.Append(c.rows, uint64(c.counts.Items+c.counts.Games), note)
 }
 
-// checkIdle reports a class that games do not bring any more.
+// checkIdle returns an error if games no longer reach new positions of a class.
 func (c *collector) checkIdle() error {
 	for _, class := range classesOfGames {
 		name := class.String()
 		if c.settings.Quotas[class] > 0 && c.wants(class) && c.counts.Games-c.counts.Recent[name] >= idleGames {
-			return c.idle(fmt.Sprintf("of class %v there are %d of %d positions, and", class, c.counts.Classes[name], c.settings.Quotas[class]))
+			return c.idle(fmt.Sprintf("class %v has %d of %d positions;", class, c.counts.Classes[name], c.settings.Quotas[class]))
 		}
 	}
 	if c.settings.Positions == 0 {
@@ -209,12 +209,12 @@ func (c *collector) checkIdle() error {
 		last = max(last, games)
 	}
 	if c.counts.Games-last >= idleGames {
-		return c.idle(fmt.Sprintf("there are %d of %d positions, and", c.counts.Positions, c.settings.Positions))
+		return c.idle(fmt.Sprintf("there are %d of %d positions;", c.counts.Positions, c.settings.Positions))
 	}
 	return nil
 }
 
 func (c *collector) idle(what string) error {
-	return fmt.Errorf("%s the last %d of %d games brought no new one: ask for less, or for more variety in the play "+
-		"(random plies, epsilon, noise); to begin again remove %s", what, idleGames, c.counts.Games, c.settings.Out+journal.Suffix)
+	return fmt.Errorf("%s the last %d of %d games reached no new one: reduce the number, or increase the variety of play "+
+		"(random plies, epsilon, noise); to start again remove %s", what, idleGames, c.counts.Games, c.settings.Out+journal.Suffix)
 }

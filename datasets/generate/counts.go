@@ -8,27 +8,26 @@ import (
 	"gammonlab/engine"
 )
 
-// Counts say how far the work is. All of them are the same for any number of
-// workers, at the same place.
+// Counts are the progress of the work. They do not depend on the number of workers.
 type Counts struct {
 	Games   int64 // of self-play
 	Matches int64 // games of match records
 	Read    int64 // positions read from lists and databases
 
-	Positions  int64            // kept
+	Positions  int64            // positions kept
 	Classes    map[string]int64 // of them, by class
-	Duplicates int64            // left out as they were there already
-	Finished   int64            // left out as the game is over there
+	Duplicates int64            // positions left out because the database already has them
+	Finished   int64            // positions left out because the game is over
 
-	// With Settings.Informative, of the positions of classes that are wanted:
-	Judged      int64 // how many were looked at
-	Informative int64 // how many of them had equities that differ
-	Decisions   int64 // rolls with a choice of plays that were looked at
-	Choices     int64 // of them, at how many the choices differ
+	// With Settings.Informative, among the positions of the selected classes:
+	Judged      int64 // positions evaluated
+	Informative int64 // of them, positions whose equities at 0 and 1 ply differ
+	Decisions   int64 // rolls with several plays that were evaluated
+	Choices     int64 // of them, rolls whose best plays at 0 and 1 ply differ
 
-	// For going on:
-	Items  int64            // of files, done
-	Recent map[string]int64 // games played when a class last got a position
+	// For resuming:
+	Items  int64            // items of files done
+	Recent map[string]int64 // number of games when each class last got a position
 }
 
 // addTo writes the counts into a provenance.
@@ -49,8 +48,8 @@ func (c *Counts) addTo(provenance map[string]string) {
 	}
 }
 
-// Share returns which part of the positions that were looked at is informative,
-// 0 if none was looked at.
+// Share returns the share of informative positions among those evaluated, 0 if none
+// was.
 func (c *Counts) Share() float64 {
 	if c.Judged == 0 {
 		return 0

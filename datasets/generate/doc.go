@@ -1,19 +1,19 @@
-// Package generate makes databases of positions without labels: from games that
-// players play, from match records, from lists of position IDs and from other
-// databases. What is kept can be chosen by class and by how much a net learns
-// when it looks a ply ahead; each position is kept once.
+// Package generate makes databases of positions from self-play games, match records,
+// lists of position IDs and other databases. Positions can be selected by class, by
+// pattern, and by the difference of a net's 0-ply and 1-ply evaluations. Each position
+// is kept once. Positions have no labels, except those of a [Trace].
 //
-// The work is a list of items: the games of match records, pieces of lists and of
-// databases, and then games of self-play without end. Game i draws whatever is
-// random in it from (seed, i). A pool (package farm) does items at the same time, by
-// goroutines of this process or on other machines ([JobKind]); what is found is
-// taken in the order of the items by one goroutine, which alone decides what is
-// kept. So the database does not depend on the number of workers, and its rows
-// with the number of items done are enough to go on after a kill: they are in a
-// journal (package unfinished).
+// The work is a sequence of items: the games of match records, pieces of lists and of
+// databases, and then an unlimited number of self-play games. The random numbers of
+// game i come from (seed, i). A pool (package farm) processes items in parallel, by
+// goroutines of this process or on other machines ([JobKind]). One goroutine receives
+// the results in the order of the items and decides which positions are kept. So the
+// database does not depend on the number of workers. A journal (package unfinished)
+// keeps the rows and the number of items done, from which the work resumes after a
+// kill.
 //
-// Sources of rows: "selfplay" with the players and how they were made to stray,
-// "match" and "list" with the name of the file, and for positions of databases
-// what they say there. " choice" behind it marks the position after a play about
-// which 0 and 1 ply disagree.
+// Sources of rows: "selfplay" with the players and the settings of random plays,
+// "match" and "list" with the name of the file; positions of databases keep their
+// source. The suffix " choice" marks a position after a play about which 0-ply and
+// 1-ply disagree.
 package generate

@@ -10,7 +10,7 @@ import (
 	"gammonlab/internal/workers"
 )
 
-// doer plays the games of shards and looks at the positions of files. It implements
+// doer plays the games of shards and examines the positions of files. It implements
 // [farm.Doer].
 type doer struct {
 	wire
@@ -41,7 +41,7 @@ func (d *doer) Do(ctx context.Context, s farm.Shard, dst []byte) ([]byte, error)
 	in := fields.NewReader(s.Payload)
 	kind, err := d.kindOf(&in, s)
 	if err == nil && kind == gamesShard && d.games == nil {
-		err = fmt.Errorf("games %d to %d, and nobody plays", s.First, s.First+s.Items)
+		err = fmt.Errorf("games %d to %d, but there are no players", s.First, s.First+s.Items)
 	}
 	if err != nil {
 		return dst, err
@@ -77,7 +77,7 @@ func (d *doer) play(ctx context.Context, dst []byte, game int64) ([]byte, error)
 	return d.appendGame(dst, &d.it), nil
 }
 
-// look looks at the positions of an item of a file.
+// look examines the positions of an item of a file.
 func (d *doer) look(ctx context.Context, dst []byte, in *fields.Reader) ([]byte, error) {
 	if err := d.readSpots(in, &d.it); err != nil {
 		return dst, err
@@ -85,7 +85,7 @@ func (d *doer) look(ctx context.Context, dst []byte, in *fields.Reader) ([]byte,
 	n := len(d.it.found)
 	if d.selector == nil {
 		if n > 0 {
-			return dst, fmt.Errorf("%d positions of a file, and nobody looks at them", n)
+			return dst, fmt.Errorf("%d positions of a file, but there is no selector", n)
 		}
 		return dst, nil
 	}

@@ -19,11 +19,11 @@ import (
 // kindName is the name of the format of shards, results and specs.
 const kindName = "generate/1"
 
-// JobKind returns what makes other machines play games for databases and look for
-// informative positions.
+// JobKind returns the kind of job by which other machines play games for databases and
+// search for informative positions.
 func JobKind() farm.Kind { return farm.Kind{Name: kindName, Open: open} }
 
-// spec is all that results depend on.
+// spec has all settings that results depend on.
 type spec struct {
 	Variant     string            `json:"variant"`
 	Seed        uint64            `json:"seed"`
@@ -51,8 +51,8 @@ type informativeSpec struct {
 	Threshold float64            `json:"threshold"`
 }
 
-// job returns the making of a database as a job. Its own Doer keeps positions of the
-// wanted classes only.
+// job returns the job of making a database. Its local Doer keeps only positions of the
+// wanted classes.
 func (s *Settings) job(wanted func(engine.Class) bool) (*farm.Job, error) {
 	d, err := newDoer(s, wanted)
 	if err != nil {
@@ -78,7 +78,7 @@ func (s *Settings) describe() (*farm.Description, error) {
 	return &farm.Description{Kind: kindName, Spec: text, Class: kernel.Class(), Files: distinct(files)}, err
 }
 
-// describeFiles describes what is in files, and returns these.
+// describeFiles describes the contents of files, and returns the files.
 func (sp *spec) describeFiles(s *Settings) (all []farm.File, err error) {
 	evaluator := func(e engine.Evaluator) portable.Evaluator {
 		d, files, failed := portable.DescribeEvaluator(e)
@@ -102,7 +102,7 @@ func (sp *spec) describeFiles(s *Settings) (all []farm.File, err error) {
 	return all, err
 }
 
-// distinct drops files that are there already.
+// distinct removes repeated files.
 func distinct(files []farm.File) []farm.File {
 	seen := map[string]bool{}
 	return slices.DeleteFunc(files, func(f farm.File) bool {
@@ -132,7 +132,7 @@ func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doe
 	return newDoer(s, s.wants)
 }
 
-// settings returns the settings of the spec, without what is in files.
+// settings returns the settings of the spec, without the contents of files.
 func (sp *spec) settings() (*Settings, error) {
 	s := &Settings{Seed: sp.Seed, RandomPlies: sp.RandomPlies, Epsilon: sp.Epsilon, Odd: sp.Odd}
 	var err error

@@ -12,11 +12,11 @@ import (
 	"gammonlab/internal/fields"
 )
 
-// feed cuts the items into shards, and gives the results to the collector.
+// feed divides the items into shards, and passes the results to the collector.
 type feed struct {
 	wire
 	collector *collector
-	wanted    func(engine.Class) bool // classes of positions of files to look at
+	wanted    func(engine.Class) bool // classes of positions of files to examine
 	source    string                  // of positions of self-play
 	labeller  string                  // digest of the model of a Trace
 
@@ -26,7 +26,7 @@ type feed struct {
 	game     int64 // number of the next
 
 	mu     sync.Mutex
-	handed []*item // of files, whose results are not there yet, in order
+	handed []*item // items of files without results yet, in order
 	played item    // a game
 }
 
@@ -46,7 +46,7 @@ func newFeed(ctx context.Context, c *collector, in *inputs) (*feed, error) {
 		}
 	}
 	f.nextItem, f.stop = iter.Pull2(in.items(ctx, nil))
-	for range f.item { // those that are done
+	for range f.item { // skip the items that are done
 		if _, err, ok := f.nextItem(); err != nil || !ok {
 			f.stop()
 			return nil, err
@@ -55,8 +55,8 @@ func newFeed(ctx context.Context, c *collector, in *inputs) (*feed, error) {
 	return f, nil
 }
 
-// hint returns which classes are looked at: all that are kept, or locally, where it
-// spares work, those of which more is wanted.
+// hint reports the classes to examine: all selected classes, or only those that need
+// more positions if the work is local, which saves work.
 func (s *Settings) hint(c *collector) func(engine.Class) bool {
 	if s.Pool == nil {
 		return c.wants
@@ -64,7 +64,7 @@ func (s *Settings) hint(c *collector) func(engine.Class) bool {
 	return s.wants
 }
 
-// next is a [farm.Source]: of the items of files, and then of games.
+// next is a [farm.Source] of the items of files, and then of games.
 func (f *feed) next(items int) (farm.Shard, error) {
 	s, err := f.nextItems(items)
 	if err != nil || s.Items > 0 {
@@ -105,7 +105,7 @@ func (f *feed) nextItems(items int) (farm.Shard, error) {
 	return s, nil
 }
 
-// take takes what was found in a shard.
+// take receives the positions found in a shard.
 func (f *feed) take(s farm.Shard, result []byte) error {
 	in := fields.NewReader(result)
 	for i := range s.Items {
@@ -129,7 +129,7 @@ func (f *feed) take(s farm.Shard, result []byte) error {
 	return in.End()
 }
 
-// sourceOf returns what is said of positions of self-play.
+// sourceOf returns the source of positions of self-play.
 func sourceOf(s *Settings) string {
 	text := "selfplay "
 	switch {

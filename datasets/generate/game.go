@@ -12,19 +12,19 @@ import (
 	"gammonlab/internal/seed"
 )
 
-// Streams of a game, below its seed.
+// Streams of random numbers of a game, derived from its seed.
 const (
 	diceStream = iota
 	strayStream
 	firstPlayerStream
 	secondPlayerStream
-	drawStream // of positions, for items of all kinds
+	drawStream // for the choice of positions, for items of all kinds
 )
 
-// maxPlies ends games that ignorant players might never end.
+// maxPlies bounds the length of games, which bad players might never end.
 const maxPlies = 10_000
 
-// gamePlayer is where a worker plays games.
+// gamePlayer plays the games of a worker.
 type gamePlayer struct {
 	settings *Settings
 	players  [2]engine.Player // of the side that begins in even games, and of the other
@@ -32,11 +32,11 @@ type gamePlayer struct {
 	stream   rand.PCG // of the dice
 	stray    rand.PCG
 	rng      *rand.Rand // of stray
-	tracer   *tracer    // who plays instead of players; nil without labels
+	tracer   *tracer    // plays instead of players; nil without labels
 
-	random int    // so many plies are played at random
+	random int    // number of random plies at the beginning
 	ply    int    // of the game being played
-	spots  []spot // of the game being played, appended to those before
+	spots  []spot // positions so far, including those of earlier games
 	selfplay.Blind
 }
 

@@ -110,7 +110,7 @@ func TestResume(t *testing.T) {
 			if err == nil {
 				break
 			}
-			if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "the same settings go on from there") {
+			if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "run again with the same settings to resume") {
 				t.Fatalf("%s: %v", name, err)
 			}
 			part := s.Out + journal.Suffix
@@ -132,7 +132,7 @@ func TestRows(t *testing.T) {
 		seen, classes := map[board.Key]bool{}, map[string]int64{}
 		for _, r := range rows {
 			if seen[r.Position.Key()] {
-				t.Errorf("%s: position %s is there twice", name, r.Position.ID())
+				t.Errorf("%s: position %s occurs twice", name, r.Position.ID())
 			}
 			seen[r.Position.Key()] = true
 			classes[r.Class.String()]++

@@ -12,7 +12,8 @@ import (
 	"gammonlab/nets/kernel"
 )
 
-// identity returns all that the rows depend on. inputs stands for the files.
+// identity returns all settings that the rows depend on. inputs is the digest of the
+// files.
 func (s *Settings) identity(inputs string) map[string]string {
 	id := map[string]string{
 		"made_by": "gammonlab dataset generate",
@@ -54,7 +55,7 @@ func (s *Settings) identity(inputs string) map[string]string {
 
 func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
-// text stands for how games are labelled, but for the model.
+// text describes the settings of labelling games, except the model.
 func (t *Trace) text() string {
 	if t == nil {
 		return ""

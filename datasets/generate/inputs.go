@@ -17,26 +17,26 @@ import (
 	"gammonlab/internal/digest"
 )
 
-// inputs are the files that positions are read from.
+// inputs are the files with positions.
 type inputs struct {
 	variant   board.Variant
 	matches   []string
 	lists     []string
 	databases []string
 	stdin     *os.File    // its contents
-	warn      func(error) // of match records that are broken; nil to fail
+	warn      func(error) // receives errors of broken match records; nil to return them as errors
 	sum       digest.Sum
 	count     int64 // of items
 }
 
-// pieceLen is how many positions of a list or a database are an item.
+// pieceLen is the number of positions of a list or a database in an item.
 const pieceLen = 256
 
 // stdinName stands for standard input among the lists.
 const stdinName = "-"
 
-// openInputs reads every file once, so that what is wrong with one shows before
-// the work begins. The files must not change until it is done.
+// openInputs reads every file once, to find errors before the work begins. The files
+// must not change until the work is done.
 func openInputs(ctx context.Context, s *Settings) (*inputs, error) {
 	in := &inputs{variant: s.Variant, matches: s.Matches, lists: s.Lists, databases: s.Databases, warn: s.Warn, sum: digest.New()}
 	if err := in.spool(s); err != nil {
@@ -52,8 +52,8 @@ func openInputs(ctx context.Context, s *Settings) (*inputs, error) {
 	return in, nil
 }
 
-// spool keeps standard input in a file, if it is one of the lists, so that it can
-// be read twice.
+// spool copies standard input, if it is one of the lists, to a file that can be read
+// twice.
 func (in *inputs) spool(s *Settings) error {
 	times := 0
 	for _, name := range s.Lists {
@@ -65,7 +65,7 @@ func (in *inputs) spool(s *Settings) error {
 	case times == 0:
 		return nil
 	case times > 1:
-		return errors.New("standard input is there twice among the lists")
+		return errors.New("standard input occurs twice among the lists")
 	}
 	f, err := os.CreateTemp("", "gammonlab-positions-*")
 	if err != nil {
@@ -87,7 +87,7 @@ func (in *inputs) close() {
 	}
 }
 
-// digest stands for all files, "" if there are none.
+// digest identifies all files, "" if there are none.
 func (in *inputs) digest() string {
 	if len(in.matches)+len(in.lists)+len(in.databases) == 0 {
 		return ""
@@ -96,8 +96,8 @@ func (in *inputs) digest() string {
 		len(in.matches), len(in.lists), len(in.databases), in.sum)
 }
 
-// items yields the items of all files, in order, up to an error. What is read is
-// added to sum, if that is not nil.
+// items yields the items of all files, in order, up to an error. It adds the contents
+// to sum, if sum is not nil.
 func (in *inputs) items(ctx context.Context, sum hash.Hash) func(yield func(*item, error) bool) {
 	return func(yield func(*item, error) bool) {
 		for _, reader := range []struct {
@@ -126,17 +126,17 @@ func (in *inputs) items(ctx context.Context, sum hash.Hash) func(yield func(*ite
 	}
 }
 
-// errStop says that no more items are wanted.
+// errStop is returned when no more items are needed.
 var errStop = errors.New("stop")
 
-// note adds something to the sum of what is read.
+// note adds a text to the sum of the contents.
 func note(sum hash.Hash, text ...string) {
 	if sum != nil {
 		fmt.Fprintf(sum, "%q\n", text)
 	}
 }
 
-// summed returns r so that what is read of it is added to the sum.
+// summed returns a reader of r that adds all bytes read to the sum.
 func summed(r io.Reader, sum hash.Hash) io.Reader {
 	if sum == nil {
 		return r
@@ -179,22 +179,22 @@ func (in *inputs) loadMatch(name string, sum hash.Hash) (*record.Match, error) {
 	return match, err
 }
 
-// gameItem makes an item of a game, up to an action against the rules.
+// gameItem makes an item of a game, up to the first illegal action.
 func gameItem(match *record.Match, game int, source string) (*item, error) {
 	it := &item{kind: matchGame}
 	for s, err := range spots.OfGame(match, game) {
 		switch {
 		case err != nil:
 			return it, err
-		case !s.NotDoubled: // its position is that of the roll that follows
+		case !s.NotDoubled: // the position of the following roll is the same
 			it.spots = append(it.spots, spot{pos: s.Position, match: &s.Match, roll: s.Match.Dice, source: source})
 		}
 	}
 	return it, nil
 }
 
-// passOver warns of what is wrong with a match record, the first time that the files
-// are read, if the work is to go on; else it returns the error.
+// passOver passes an error of a match record to warn, when the files are read for the
+// first time, or returns it if warn is nil.
 func (in *inputs) passOver(sum hash.Hash, err error) error {
 	if in.warn == nil {
 		return err
@@ -205,8 +205,8 @@ func (in *inputs) passOver(sum hash.Hash, err error) error {
 	return nil
 }
 
-// SourceText names a file of a kind, such as match, in the source of a row, by the last
-// part of its path.
+// SourceText returns the source of rows from a file of a kind, such as match: the kind
+// and the last part of the path.
 func SourceText(kind, name string) string {
 	const most = 200 // bytes
 	base := strings.ToValidUTF8(filepath.Base(name), "?")

@@ -5,7 +5,7 @@ import (
 	"gammonlab/engine"
 )
 
-// item is a piece of work, and what comes of it.
+// item is a piece of work and its result.
 type item struct {
 	kind kind
 
@@ -13,20 +13,20 @@ type item struct {
 	found []found
 }
 
-// kind is what an item is.
+// kind is the kind of an item.
 type kind uint8
 
 const (
 	selfPlay  kind = iota
-	matchGame      // of a match record
-	piece          // of a list or a database
+	matchGame      // game of a match record
+	piece          // piece of a list or a database
 )
 
-// spot is a position where it stands in an item.
+// spot is a position with its context in an item.
 type spot struct {
 	pos    board.Position
-	match  *board.Match // nil if it is not known
-	roll   board.Roll   // thrown there; the zero Roll if that is not known
+	match  *board.Match // nil if unknown
+	roll   board.Roll   // the roll; the zero Roll if unknown
 	source string
 	label  *label // nil for none
 }
@@ -34,18 +34,18 @@ type spot struct {
 // found is a position that may be kept.
 type found struct {
 	pos    board.Position
-	roll   board.Roll // thrown there; the zero Roll if that is not known
+	roll   board.Roll // the roll; the zero Roll if unknown
 	class  engine.Class
 	source string
 	label  *label       // nil for none
-	choice bool         // it follows after a play about which 0 and 1 ply disagree
-	from   engine.Class // of the spot that it was found at
+	choice bool         // it is the result of a play about which 0-ply and 1-ply disagree
+	from   engine.Class // class of the spot where it was found
 
-	// What the selector found; without one all positions are informative. Those of
-	// a choice are in any case.
+	// Results of the selector; without one all positions are informative. Those of a
+	// choice are always informative.
 	informative bool
 	compared    bool // plays from here were compared
-	disagree    bool // and 0 and 1 ply disagree about them
+	disagree    bool // 0-ply and 1-ply disagree about them
 }
 
 // find lists the positions of the item's spots that may be kept, of the wanted classes.

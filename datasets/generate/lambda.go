@@ -10,23 +10,23 @@ import (
 	"gammonlab/board/pattern"
 )
 
-// Lambda is λ of the returns that label positions, see [targets.Returns]: one for
-// all positions, and others for some kinds. Where the model is biased, as nets are
-// on back games while they have seen few, a λ of 1 or near it keeps the model's
-// evaluations of all later positions out of the label.
+// Lambda is the λ of the returns that label positions ([targets.Returns]): one number
+// for all positions, and others for some kinds. A λ of 1 or near it keeps the model's
+// evaluations of later positions out of the label. This helps where the model is
+// biased, as nets are on back games if they have seen few.
 type Lambda struct {
-	Rest  float64 // of positions of none of the kinds, 0 to 1
+	Rest  float64 // λ of positions of none of the kinds, 0 to 1
 	Kinds []KindLambda
 }
 
-// KindLambda is λ of the positions of a kind.
+// KindLambda is the λ of the positions of a kind.
 type KindLambda struct {
 	Kind   pattern.Kind
 	Lambda float64
 }
 
-// ParseLambda reads λ for all positions, and after it KIND=LAMBDA for kinds, joined
-// by commas: 0.8,backgame=0.97,stuck=0.9.
+// ParseLambda reads λ for all positions, followed by KIND=LAMBDA for kinds, joined by
+// commas: 0.8,backgame=0.97,stuck=0.9.
 func ParseLambda(text string) (Lambda, error) {
 	var l Lambda
 	for i, part := range strings.Split(text, ",") {
@@ -36,7 +36,7 @@ func ParseLambda(text string) (Lambda, error) {
 		}
 		number, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
 		if err != nil || named == (i == 0) {
-			return Lambda{}, fmt.Errorf("λ is %q, want a number, and after it KIND=NUMBER for kinds, joined by commas", text)
+			return Lambda{}, fmt.Errorf("λ is %q, want a number, optionally followed by KIND=NUMBER for kinds, joined by commas", text)
 		}
 		if !named {
 			l.Rest = number
@@ -51,7 +51,7 @@ func ParseLambda(text string) (Lambda, error) {
 	return l, l.Validate()
 }
 
-// Validate reports a λ outside 0 to 1, and a kind that is named twice.
+// Validate returns an error for a λ outside 0 to 1 and for a kind that occurs twice.
 func (l Lambda) Validate() error {
 	if !(l.Rest >= 0 && l.Rest <= 1) { // so that NaN fails too
 		return fmt.Errorf("λ is %v, want 0 to 1", l.Rest)
@@ -69,7 +69,7 @@ func (l Lambda) Validate() error {
 	return nil
 }
 
-// Of returns λ of a position: that of the first kind it is of.
+// Of returns the λ of a position: that of its first kind in the list, or Rest.
 func (l Lambda) Of(pos *board.Position) float64 {
 	for _, k := range l.Kinds {
 		if k.Kind.Of(pos) {
@@ -79,7 +79,7 @@ func (l Lambda) Of(pos *board.Position) float64 {
 	return l.Rest
 }
 
-// String returns what ParseLambda reads.
+// String returns the text that ParseLambda reads.
 func (l Lambda) String() string {
 	text := number(l.Rest)
 	for _, k := range l.Kinds {

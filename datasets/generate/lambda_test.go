@@ -27,8 +27,8 @@ func TestParseLambda(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                         "want a number",
 		"high":                     "want a number",
-		"backgame=1":               "want a number, and after it KIND=NUMBER",
-		"0.7,0.8":                  "want a number, and after it KIND=NUMBER",
+		"backgame=1":               "want a number, optionally followed by KIND=NUMBER",
+		"0.7,0.8":                  "want a number, optionally followed by KIND=NUMBER",
 		"0.7,ace=1":                `unknown kind "ace"`,
 		"0.7,backgame=1.5":         "λ of backgame is 1.5, want 0 to 1",
 		"0.7,stuck=NaN":            "λ of stuck is NaN",

@@ -46,13 +46,12 @@ func (in *inputs) readList(name string, sum hash.Hash, each func(*item) error) e
 	return each(it)
 }
 
-// maxLine bounds the lines of a list, so that a wrong file cannot take all the
-// memory.
+// maxLine bounds the lines of a list, to limit memory if the file is not a list.
 const maxLine = 4096
 
-// eachPosition hands on the positions of a list: IDs, with or without a match ID
-// behind a colon, or XGIDs, one a line. Blank lines and those that begin with #
-// are skipped.
+// eachPosition calls do with the positions of a list: one position ID, optionally with
+// a colon and a match ID, or XGID per line. It skips blank lines and those that begin
+// with #.
 func eachPosition(r io.Reader, name string, v board.Variant, do func(board.Position) error) error {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxLine)
@@ -102,7 +101,7 @@ func readStarts(r io.Reader, name string, v board.Variant) ([]board.Position, er
 	var starts []board.Position
 	err := eachPosition(r, name, v, func(pos board.Position) error {
 		if pos.Result() != 0 {
-			return fmt.Errorf("%s: position %s is that of a finished game", name, pos.ID())
+			return fmt.Errorf("%s: the game of position %s is over", name, pos.ID())
 		}
 		starts = append(starts, pos)
 		return nil

@@ -40,7 +40,7 @@ func ParseClasses(text string) ([]engine.Class, error) {
 			return nil, err
 		}
 		if slices.Contains(classes, class) {
-			return nil, fmt.Errorf("class %v is there twice", class)
+			return nil, fmt.Errorf("class %v is listed twice", class)
 		}
 		classes = append(classes, class)
 	}
@@ -61,14 +61,14 @@ func ParseQuotas(text string) (map[engine.Class]int64, error) {
 			return nil, fmt.Errorf("%q, want CLASS=N with a number of positions from 1 to %d", word, int64(maxPositions))
 		}
 		if quotas[class] > 0 {
-			return nil, fmt.Errorf("class %v is there twice", class)
+			return nil, fmt.Errorf("class %v is listed twice", class)
 		}
 		quotas[class] = quota
 	}
 	return quotas, nil
 }
 
-// maxPositions keeps sums of quotas far from overflow.
+// maxPositions bounds quotas, so that their sums cannot overflow.
 const maxPositions = 1 << 48
 
 // QuotaText writes quotas as [ParseQuotas] reads them, in the order of the

@@ -14,9 +14,8 @@ import (
 	"gammonlab/engine/selfplay"
 )
 
-// ReadPools reads the pools of positions that are named FILE or FILE=WEIGHT, whose
-// weight is 1 if it is not given. A file is a database or a list of position IDs or
-// XGIDs, one a line.
+// ReadPools reads the pools of positions named FILE or FILE=WEIGHT; the default weight
+// is 1. A file is a database or a list of position IDs or XGIDs, one per line.
 func ReadPools(names []string, v board.Variant) ([]selfplay.Pool, error) {
 	var pools []selfplay.Pool
 	for _, name := range names {
@@ -43,7 +42,7 @@ func ReadPool(path string, weight float64, v board.Variant) (selfplay.Pool, erro
 	return selfplay.Pool{Name: path, Weight: weight, Positions: positions}, err
 }
 
-// parquetMagic is how databases begin.
+// parquetMagic is the beginning of every database.
 const parquetMagic = "PAR1"
 
 // readPositions reads the positions of a database or a list.

@@ -6,7 +6,7 @@ import (
 	"gammonlab/engine"
 )
 
-// Report says what was made, for people and in JSON.
+// Report is the report of a run, as text and JSON.
 type Report struct {
 	File        string           `json:"file"`
 	Positions   int64            `json:"positions"`
@@ -25,7 +25,7 @@ type Report struct {
 	chosen bool // only informative positions were kept
 }
 
-// Report returns the report of a run with the settings that has come to its end.
+// Report returns the report of a completed run with the settings.
 func (c *Counts) Report(s *Settings) *Report {
 	return &Report{
 		s.Out, c.Positions, c.Classes, c.Games, c.Matches, c.Read, c.Duplicates, c.Finished,
@@ -39,7 +39,7 @@ func (r *Report) Text() string {
 	for i, class := range []engine.Class{engine.Contact, engine.Crashed, engine.Race} {
 		text += fmt.Sprintf("%s%v %d", []string{": ", ", ", ", "}[i], class, r.Classes[class.String()])
 	}
-	text += fmt.Sprintf("\nfrom %d games of self-play, %d of match records, %d positions of files; %d were there already\n",
+	text += fmt.Sprintf("\nfrom %d games of self-play, %d of match records, %d positions of files; %d duplicates\n",
 		r.Games, r.MatchGames, r.Read, r.Duplicates)
 	if r.chosen {
 		text += fmt.Sprintf("informative: %d of %d positions (%.1f%%); choices differ at %d of %d rolls\n",

@@ -10,9 +10,9 @@ import (
 	"gammonlab/internal/journal"
 )
 
-// Run makes the database and returns the counts. When it is stopped, by ctx or by
-// a kill, what is done stays in a journal next to the database, and the next run
-// with the same settings goes on from there. The database is the same then.
+// Run makes the database and returns the counts. If it is stopped, by ctx or by a kill,
+// a journal next to the database keeps the progress. The next run with the same
+// settings resumes and makes the same database.
 func Run(ctx context.Context, s *Settings) (*Counts, error) {
 	if err := s.Validate(); err != nil {
 		return nil, fmt.Errorf("generate: %w", err)
@@ -39,18 +39,18 @@ func Run(ctx context.Context, s *Settings) (*Counts, error) {
 	s.report(c)
 	if err := c.run(ctx, in); err != nil {
 		err = errors.Join(err, c.journal.Close())
-		return &c.counts, fmt.Errorf("generate: making %s (%d positions of it are in %s, the same settings go on from there): %w",
+		return &c.counts, fmt.Errorf("generate: making %s (%d positions are in %s; run again with the same settings to resume): %w",
 			s.Out, c.counts.Positions, s.Out+journal.Suffix, err)
 	}
 	provenance := maps.Clone(identity)
 	c.counts.addTo(provenance)
 	if err := c.journal.Finish(ctx, provenance); err != nil {
-		return &c.counts, fmt.Errorf("generate: %w (all positions are in %s, the same settings go on from there)", err, s.Out+journal.Suffix)
+		return &c.counts, fmt.Errorf("generate: %w (all positions are in %s; run again with the same settings to resume)", err, s.Out+journal.Suffix)
 	}
 	return &c.counts, nil
 }
 
-// complete reports whether nothing is left to do but to write the database.
+// complete reports whether only the database is left to be written.
 func (c *collector) complete(in *inputs) bool {
 	s := c.settings
 	played := !s.plays() || s.Games > 0 && c.counts.Games >= s.Games
@@ -63,7 +63,7 @@ func (s *Settings) report(c *collector) {
 	}
 }
 
-// run does items until nothing more is wanted or there are no more.
+// run processes items until there are enough positions or no more items.
 func (c *collector) run(ctx context.Context, in *inputs) error {
 	if c.done() {
 		return nil
@@ -82,8 +82,8 @@ func (c *collector) run(ctx context.Context, in *inputs) error {
 	return farm.Of(s.Pool, s.Workers).Run(ctx, job, feed.next, feed.take, c.journal.Sync)
 }
 
-// items is the Items of a [farm.Job]: of files and of games that are still to be played.
-// Where positions are wanted it is as many as the items so far lead to expect.
+// items is the Items of a [farm.Job]: the remaining items of files and games. If a
+// number of positions is wanted, it is an estimate from the items so far.
 func (c *collector) items(in *inputs) func() uint64 {
 	s, begun := c.settings, c.counts
 	files := in.count - begun.Items
@@ -101,7 +101,7 @@ func (c *collector) items(in *inputs) func() uint64 {
 	}
 }
 
-// takeNext takes the next item and sees whether more are wanted.
+// takeNext takes the next item and checks whether more are needed.
 func (c *collector) takeNext(it *item, labeller string) error {
 	if err := c.take(it, labeller); err != nil {
 		return err

@@ -10,8 +10,8 @@ import (
 	"gammonlab/engine/search"
 )
 
-// informativeSelector finds the positions from which a net learns much: those at
-// which 0 and 1 ply disagree.
+// informativeSelector finds informative positions: those at which 0-ply and 1-ply
+// disagree.
 type informativeSelector struct {
 	threshold float64
 	static    *engine.Full
@@ -25,8 +25,8 @@ type informativeSelector struct {
 }
 
 func newInformativeSelector(i Informative) (*informativeSelector, error) {
-	// Most of the time goes into comparing plays. The smallest filter saves a third
-	// of it and misses one in ten of the choices that differ.
+	// Comparing plays takes most of the time. The smallest filter saves a third of it
+	// and misses one in ten of the choices that differ.
 	filter, err := search.ParseFilter("tiny")
 	if err != nil {
 		return nil, err
@@ -39,7 +39,8 @@ func newInformativeSelector(i Informative) (*informativeSelector, error) {
 	return &informativeSelector{threshold: i.Threshold, static: static, searcher: searcher}, nil
 }
 
-// look assesses the positions found in an item, and adds the positions after plays about which 0 and 1 ply disagree.
+// look assesses the positions found in an item, and adds the positions after plays
+// about which 0-ply and 1-ply disagree.
 func (j *informativeSelector) look(ctx context.Context, it *item) error {
 	if err := j.assess(ctx, it.found); err != nil {
 		return err
@@ -56,7 +57,7 @@ func (j *informativeSelector) look(ctx context.Context, it *item) error {
 	return nil
 }
 
-// assess sets which positions are informative.
+// assess marks the informative positions.
 func (j *informativeSelector) assess(ctx context.Context, positions []found) error {
 	j.positions = j.positions[:0]
 	for i := range positions {
@@ -73,9 +74,8 @@ func (j *informativeSelector) assess(ctx context.Context, positions []found) err
 	return nil
 }
 
-// compare compares the plays that are best at 0 and at 1 ply for the roll of a
-// position that was found, and appends the positions after both if their equities at
-// 1 ply differ.
+// compare finds the best plays at 0 and at 1 ply for the roll of a found position. If
+// their equities at 1 ply differ, it appends the positions after both.
 func (j *informativeSelector) compare(ctx context.Context, dst []found, at int) ([]found, error) {
 	spot := dst[at]
 	plays := j.gen.Plays(&spot.pos, spot.roll)
@@ -102,7 +102,7 @@ func (j *informativeSelector) compare(ctx context.Context, dst []found, at int) 
 	return dst, nil
 }
 
-// after returns the position after a play from one that was found.
+// after returns the position after a play from a found position.
 func (f *found) after(pos board.Position) found {
 	return found{
 		pos: pos, class: engine.ClassOf(&pos), source: f.source + choiceSuffix, choice: true, from: f.from, informative: true,

@@ -14,49 +14,49 @@ import (
 	"gammonlab/internal/farm"
 )
 
-// Settings say where positions come from and which are kept.
+// Settings are the sources of positions and the conditions for keeping them.
 type Settings struct {
-	Out     string // the database, which must not be there, unless
-	Replace bool   // it is to be replaced when all is done
+	Out     string // path of the database, which must not exist unless Replace is set
+	Replace bool   // replace an existing database at the end
 	Variant board.Variant
 	Seed    uint64
-	Workers int       // goroutines, 0 for one on each processor
-	Pool    farm.Pool // who plays; nil for so many goroutines of this process
+	Workers int       // goroutines, 0 for one per processor
+	Pool    farm.Pool // processes the items; nil for goroutines of this process
 
-	// Files, read in this order and before any self-play.
+	// Files. They are read in this order, before any self-play.
 	Matches   []string  // match records, .mat or SGF: the positions before each action
 	Lists     []string  // position IDs or XGIDs, one a line; "-" is Stdin
 	Databases []string  // of this variant, labelled or not
 	Stdin     io.Reader // read once, kept in a temporary file
 
-	// Warn, if set, receives what is wrong with broken match records, of which then what
-	// can be read is taken; without it they are errors.
+	// Warn, if set, receives the errors of broken match records, of which the readable
+	// games are used; without Warn, Run returns these errors.
 	Warn func(error)
 
-	// Self-play, if there are players: they begin in turn.
-	Players     []Player         // one, who plays both sides, or two
-	Trace       *Trace           // who plays instead and labels the positions, nil for players
-	Starts      *selfplay.Starts // where games begin; nil for the variant's opening
-	RandomPlies Range            // so many plies at the beginning are random, drawn evenly for each game
-	Epsilon     float64          // the chance of any other play to be random
-	Games       int64            // at most; 0 for no bound
+	// Self-play, if there are players. They begin games in turn.
+	Players     []Player         // one for both sides, or two
+	Trace       *Trace           // plays instead of Players and labels the positions; nil for Players
+	Starts      *selfplay.Starts // start positions; nil for the variant's opening
+	RandomPlies Range            // number of random plies at the beginning, drawn uniformly for each game
+	Epsilon     float64          // probability that any other play is random
+	Games       int64            // maximal number of games; 0 for no limit
 
 	// What is kept.
-	Positions   int64                  // in all, at most; 0 for no bound
-	Quotas      map[engine.Class]int64 // of each class; other classes are left out; nil for no bounds
-	Classes     []engine.Class         // nil for all; not along with Quotas
+	Positions   int64                  // maximal number of positions; 0 for no limit
+	Quotas      map[engine.Class]int64 // maximal number for each class; other classes are left out; nil for no limits
+	Classes     []engine.Class         // nil for all; not together with Quotas
 	Kinds       []pattern.Kind         // positions of one of these; nil for all
 	Where       *pattern.Pattern       // positions that match; nil for all
-	Odd         bool                   // of self-play, only the position that the random plies of a game lead to
-	PerGame     int                    // of a game, drawn evenly, at most; 0 for no bound
+	Odd         bool                   // keep only the position after the random plies of a self-play game
+	PerGame     int                    // maximal number of positions of a game, drawn uniformly; 0 for no limit
 	Informative Informative
 
-	// Identity names what else the rows depend on, such as digests of models. It
-	// becomes part of the provenance.
+	// Identity has everything else that the rows depend on, such as digests of models.
+	// It becomes part of the provenance.
 	Identity map[string]string
 
-	// Progress, if set, is called now and then with the counts so far. It must
-	// not keep them.
+	// Progress, if set, is called regularly with the counts so far. It must not keep
+	// them.
 	Progress func(*Counts)
 }
 
@@ -70,10 +70,10 @@ type Player struct {
 // Range is a range of numbers, both ends included.
 type Range struct{ From, To int }
 
-// Informative chooses positions from which a net has much to learn, if it has an
-// evaluator: those whose cubeless equities at 0 and 1 ply differ by more than
-// Threshold points. Where the plays that are best at 0 and 1 ply differ and are
-// worth so different amounts at 1 ply, the positions after both are kept too.
+// Informative selects informative positions, if it has an evaluator: those whose
+// cubeless equities at 0 and 1 ply differ by more than Threshold points. If the best
+// plays at 0 and 1 ply differ, and their equities at 1 ply by more than Threshold, the
+// positions after both are kept, too.
 type Informative struct {
 	Static    engine.Evaluator
 	Threshold float64
@@ -93,19 +93,19 @@ func (s *Settings) shared() *Settings {
 	return &own
 }
 
-// idleGames is after how many games without a new position of a class that is
-// still wanted it is given up.
+// idleGames is the number of games without a new position of a class that is not full
+// after which the work fails.
 const idleGames = 10_000
 
-// classesOfGames lists the classes that positions can have here: no databases
-// are asked.
+// classesOfGames lists the possible classes of positions, without those of bear-off
+// databases.
 var classesOfGames = []engine.Class{engine.Race, engine.Crashed, engine.Contact}
 
-// Validate reports the first setting that does not make sense.
+// Validate returns an error for the first invalid setting.
 func (s *Settings) Validate() error {
 	switch {
 	case s.Out == "":
-		return errors.New("no database to make is named")
+		return errors.New("the path of the database is missing")
 	case !slices.Contains(board.Variants(), s.Variant):
 		return fmt.Errorf("unknown variant %v", s.Variant)
 	case s.Workers < 0:
@@ -128,7 +128,7 @@ func (s *Settings) Validate() error {
 	return s.validateItems()
 }
 
-// validateWhere refuses a pattern of matches for positions that come without one.
+// validateWhere returns an error if the pattern needs a match and positions have none.
 func (s *Settings) validateWhere() error {
 	term := s.Where.NeedsMatch()
 	if term == "" || !s.plays() && len(s.Lists)+len(s.Databases) == 0 {
@@ -137,27 +137,27 @@ func (s *Settings) validateWhere() error {
 	return fmt.Errorf("the term %q is about the match or the cube, which only positions of match records have", term)
 }
 
-// wantsPosition reports whether a position is kept for what stands on the board. Its
-// match is nil where it is not known.
+// wantsPosition reports whether the settings keep the position by its board and match.
+// match is nil if unknown.
 func (s *Settings) wantsPosition(pos *board.Position, m *board.Match) bool {
 	return (s.Kinds == nil || pattern.IsOneOf(s.Kinds, pos)) && s.Where.Matches(pos, m)
 }
 
-// errTraceOnly refuses other positions beside those of a Trace.
+// errTraceOnly is returned if a Trace is combined with other sources of positions.
 var errTraceOnly = errors.New("targets are those of the games of a net: want no files and no informative positions")
 
-// validateItems reports the first setting that does not make sense of those that what
-// is found in an item depends on.
+// validateItems returns an error for the first invalid setting among those that the
+// results of items depend on.
 func (s *Settings) validateItems() error {
 	if s.Informative.Static != nil && !(s.Informative.Threshold >= 0) { // so that NaN fails too
-		return fmt.Errorf("informative from %v points on, want 0 or more", s.Informative.Threshold)
+		return fmt.Errorf("the threshold of informative positions is %v points, want 0 or more", s.Informative.Threshold)
 	}
 	return errors.Join(s.validateClasses(), s.validatePlay())
 }
 
 func (s *Settings) validateClasses() error {
 	if s.Quotas != nil && s.Classes != nil {
-		return errors.New("a quota says which classes are kept; they cannot be chosen besides")
+		return errors.New("quotas and classes are both set: quotas already select classes")
 	}
 	for _, class := range append(slices.Collect(maps.Keys(s.Quotas)), s.Classes...) {
 		switch {
@@ -180,17 +180,17 @@ func (s *Settings) validatePlay() error {
 	case len(s.Players) > 2:
 		return fmt.Errorf("%d players, want one or two", len(s.Players))
 	case len(s.Players) > 0 && s.Trace != nil:
-		return errors.New("targets are those of a model's games against itself, and there are players besides")
+		return errors.New("targets need self-play of a model: want no players")
 	case s.Trace != nil && s.Informative.Static != nil:
 		return errTraceOnly
 	case s.RandomPlies.From < 0 || s.RandomPlies.To < s.RandomPlies.From:
 		return fmt.Errorf("%d to %d random plies, want 0 or more, the lower number first", s.RandomPlies.From, s.RandomPlies.To)
 	case s.Odd && s.RandomPlies.To == 0:
-		return errors.New("odd positions are those that random plies lead to, and there are none: want --random-plies")
+		return errors.New("odd positions are those after random plies: want --random-plies")
 	case s.Odd && s.Trace != nil:
-		return errors.New("targets are those of positions after the odd one: want no --odd")
+		return errors.New("targets label all positions of a game: want no --odd")
 	case !(s.Epsilon >= 0 && s.Epsilon <= 1): // so that NaN fails too
-		return fmt.Errorf("a chance of %v that a play is random, want 0 to 1", s.Epsilon)
+		return fmt.Errorf("the probability of random plays is %v, want 0 to 1", s.Epsilon)
 	}
 	if s.Trace != nil {
 		return s.Trace.validate(s.Variant)
@@ -201,7 +201,7 @@ func (s *Settings) validatePlay() error {
 // plays reports whether there is self-play.
 func (s *Settings) plays() bool { return len(s.Players) > 0 || s.Trace != nil }
 
-// starts returns where games begin.
+// starts returns the start positions of games.
 func (s *Settings) starts() *selfplay.Starts {
 	if s.Starts == nil {
 		return selfplay.Opening(s.Variant)
@@ -209,7 +209,7 @@ func (s *Settings) starts() *selfplay.Starts {
 	return s.Starts
 }
 
-// wants reports whether positions of the class are kept at all.
+// wants reports whether the settings keep positions of the class.
 func (s *Settings) wants(class engine.Class) bool {
 	switch {
 	case s.Quotas != nil:
@@ -220,7 +220,7 @@ func (s *Settings) wants(class engine.Class) bool {
 	return class != engine.Over
 }
 
-// Total returns how many positions are wanted, 0 if there is no bound.
+// Total returns the number of positions wanted, 0 without a limit.
 func (s *Settings) Total() int64 {
 	if s.Quotas == nil {
 		return s.Positions

@@ -27,7 +27,7 @@ func TestErrors(t *testing.T) {
 		s    generate.Settings
 		want string
 	}{
-		"no database":     {generate.Settings{Out: "", Players: pubeval, Games: 1}, "no database to make is named"},
+		"no database":     {generate.Settings{Out: "", Players: pubeval, Games: 1}, "the path of the database is missing"},
 		"there":           {generate.Settings{Out: there, Players: pubeval, Games: 1}, there + " is there already"},
 		"no folder":       {generate.Settings{Out: filepath.Join(dir, "none", "db"), Players: pubeval, Games: 1}, "no such file"},
 		"no sources":      {generate.Settings{}, "neither players nor files"},
@@ -35,23 +35,23 @@ func TestErrors(t *testing.T) {
 		"three players":   {generate.Settings{Players: append(append(pubeval, pubeval...), pubeval...), Games: 1}, "3 players"},
 		"workers":         {generate.Settings{Players: pubeval, Games: 1, Workers: -1}, "-1 workers"},
 		"variant":         {generate.Settings{Players: pubeval, Games: 1, Variant: 99}, "unknown variant"},
-		"epsilon":         {generate.Settings{Players: pubeval, Games: 1, Epsilon: math.NaN()}, "chance of NaN"},
+		"epsilon":         {generate.Settings{Players: pubeval, Games: 1, Epsilon: math.NaN()}, "random plays is NaN"},
 		"random plies":    {generate.Settings{Players: pubeval, Games: 1, RandomPlies: generate.Range{From: 2, To: 1}}, "2 to 1 random plies"},
 		"bounds":          {generate.Settings{Players: pubeval, Games: -1}, "want none below 0"},
-		"threshold":       {generate.Settings{Players: pubeval, Games: 1, Informative: generate.Informative{Static: enginetest.RandomStatic(t, 5, 3), Threshold: -1}}, "informative from -1 points"},
+		"threshold":       {generate.Settings{Players: pubeval, Games: 1, Informative: generate.Informative{Static: enginetest.RandomStatic(t, 5, 3), Threshold: -1}}, "informative positions is -1 points"},
 		"class over":      {generate.Settings{Players: pubeval, Games: 1, Classes: []engine.Class{engine.Over}}, "class over cannot be kept"},
-		"class and quota": {generate.Settings{Players: pubeval, Quotas: map[engine.Class]int64{engine.Race: 1}, Classes: []engine.Class{engine.Race}}, "a quota says which classes"},
+		"class and quota": {generate.Settings{Players: pubeval, Quotas: map[engine.Class]int64{engine.Race: 1}, Classes: []engine.Class{engine.Race}}, "quotas already select classes"},
 		"empty quota":     {generate.Settings{Players: pubeval, Quotas: map[engine.Class]int64{engine.Race: 0}}, "a quota of 0 positions of class race"},
 		"never crashed": {generate.Settings{Variant: board.Hypergammon2, Players: pubeval, Quotas: map[engine.Class]int64{engine.Crashed: 5}},
 			"no position of hypergammon2 is crashed"},
-		"targets and players":  {generate.Settings{Players: pubeval, Trace: trace(t, 0.5, false), Games: 1}, "there are players besides"},
+		"targets and players":  {generate.Settings{Players: pubeval, Trace: trace(t, 0.5, false), Games: 1}, "want no players"},
 		"targets of files":     {generate.Settings{Trace: trace(t, 0.5, false), Games: 1, Lists: []string{"x"}}, "want no files"},
 		"targets without end":  {generate.Settings{Trace: trace(t, 0.5, false)}, "self-play has no end"},
 		"lambda":               {generate.Settings{Trace: trace(t, math.NaN(), false), Games: 1}, "λ is NaN, want 0 to 1"},
 		"no pruning nets":      {generate.Settings{Trace: trace(t, 0.5, true), Games: 1}, "the model small has no pruning nets"},
 		"sieve without nets":   {generate.Settings{Trace: sieved(t, engine.Sieve{Most: 5, Margin: 0.2}), Games: 1}, "the sieve 5/0.2 goes with pruning"},
 		"targets of a variant": {generate.Settings{Trace: trace(t, 0.5, false), Games: 1, Variant: board.Nackgammon}, "small: the model is for backgammon, the positions are of nackgammon"},
-		"no random plies":      {generate.Settings{Players: pubeval, Games: 1, Odd: true}, "odd positions are those that random plies lead to, and there are none"},
+		"no random plies":      {generate.Settings{Players: pubeval, Games: 1, Odd: true}, "odd positions are those after random plies"},
 		"player fails":         {generate.Settings{Players: failing, Games: 1}, "game 0, ply 1: failing to play 31 from 4HPwATDgc/ABMA: out of dice"},
 		"impossible quota": {generate.Settings{Variant: board.Hypergammon1, Players: pubeval, Quotas: map[engine.Class]int64{engine.Race: 100_000}},
 			"of 100000 positions, and the last 10000 of"},
@@ -66,7 +66,7 @@ func TestErrors(t *testing.T) {
 		"bad match ID":  {generate.Settings{Lists: []string{write(t, "x.txt", "4HPwATDgc/ABMA:x\n")}}, "x.txt:1: board: match ID"},
 		"long line":     {generate.Settings{Lists: []string{write(t, "x.txt", "\n"+strings.Repeat("x", 5000))}}, "x.txt:2: longer than 4096 bytes"},
 		"bad input":     {generate.Settings{Lists: []string{"-"}, Stdin: strings.NewReader("x")}, "standard input:1: board"},
-		"input twice":   {generate.Settings{Lists: []string{"-", "-"}, Stdin: strings.NewReader("")}, "standard input is there twice"},
+		"input twice":   {generate.Settings{Lists: []string{"-", "-"}, Stdin: strings.NewReader("")}, "standard input occurs twice"},
 		"no database 2": {generate.Settings{Databases: []string{write(t, "x.parquet", "PAR1")}}, "x.parquet"},
 		"other game":    {generate.Settings{Databases: []string{tiny}}, "a database of hypergammon1, want backgammon"},
 	} {
@@ -168,7 +168,7 @@ func TestParse(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"": `unknown class ""`, "contact": `"contact", want CLASS=N`, "contact=0": "from 1 to", "contact=-5": "from 1 to",
-		"race=1,race=2": "class race is there twice", "over=5": `unknown class "over", want some of contact,crashed,race`, "race=1,": `unknown class ""`,
+		"race=1,race=2": "class race is listed twice", "over=5": `unknown class "over", want some of contact,crashed,race`, "race=1,": `unknown class ""`,
 		"race=99999999999999999999": "from 1 to", "race=9000000000000000000": "from 1 to",
 	} {
 		if q, err := generate.ParseQuotas(text); err == nil || !strings.Contains(err.Error(), want) {

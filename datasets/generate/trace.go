@@ -11,18 +11,18 @@ import (
 	"gammonlab/engine/targets"
 )
 
-// Trace has a model play against itself, in place of players, and labels the
-// positions of its games with their luck-free λ-returns, see [targets.Returns].
-// Positions that a database knows have its answer.
+// Trace lets a model play against itself instead of players, and labels the positions
+// of its games with their luck-adjusted λ-returns ([targets.Returns]). Positions of a
+// bear-off database get its probabilities.
 type Trace struct {
 	Static engine.Evaluator
-	Name   string // of the model, in the sources of rows
+	Name   string // name of the model in the sources of rows
 	Lambda Lambda
-	Prune  bool         // have the model's pruning nets choose the plays that are evaluated one ply ahead
-	Sieve  engine.Sieve // which of them
+	Prune  bool         // use the model's pruning nets to choose the plays for 1-ply evaluation
+	Sieve  engine.Sieve // rule of the pruning
 }
 
-// validate reports the first setting that does not make sense.
+// validate returns an error for the first invalid setting.
 func (t *Trace) validate(v board.Variant) error {
 	if err := t.Lambda.Validate(); err != nil {
 		return err
@@ -47,7 +47,7 @@ type tracer struct {
 	exact   *search.Chooser
 	steps   []targets.Step
 	returns []engine.Probabilities
-	known   bool // a database knows the last position
+	known   bool // the last position is in a database
 	query   [1]board.Position
 	answer  [1]engine.Probabilities
 }
@@ -68,11 +68,11 @@ func (t *tracer) look(pos *board.Position) {
 	t.steps = append(t.steps, step)
 }
 
-// explore says that the play from the last position is a random one.
+// explore records that the play from the last position is random.
 func (t *tracer) explore() { t.steps[len(t.steps)-1].Explored = true }
 
-// choose returns the index of the best of the plays from the last position, of
-// which there is at least one.
+// choose returns the index of the best of the plays, at least one, from the last
+// position.
 func (t *tracer) choose(pos *board.Position, roll board.Roll, plays []board.Play) int {
 	if t.known {
 		best, _ := t.static.Best(pos, plays)
@@ -91,7 +91,7 @@ func (t *tracer) label(spots []spot) {
 	}
 }
 
-// label is what a row says of its position.
+// label has the fields of a row's label.
 type label struct {
 	probabilities engine.Probabilities
 	exact         bool

@@ -10,16 +10,17 @@ import (
 	"gammonlab/internal/fields"
 )
 
-// A shard is some games of self-play, or some items of files; the first byte of its
-// payload says which.
+// A shard has games of self-play, or items of files; the first byte of its payload is
+// the kind.
 //
-// Of games the payload says nothing more. The result has for each game how many
-// positions were found, and these: the key, a byte of flags, the label if games are
-// labelled, and where 0 and 1 ply disagree, the keys of the positions after both plays.
+// For games the payload has nothing else. The result has for each game the number of
+// positions found, and for each position the key, a byte of flags, the label if games
+// are labelled, and if 0-ply and 1-ply disagree, the keys of the positions after both
+// plays.
 //
-// Of items of files the payload has for each how many positions the selector looks at,
-// and these: the key, and a byte with the dice. The result has the flags of each, and
-// the keys of the positions after both plays.
+// For items of files the payload has for each item the number of positions for the
+// selector, and for each position the key and a byte with the dice. The result has the
+// flags of each position, and the keys of the positions after both plays.
 const (
 	gamesShard byte = iota
 	filesShard
@@ -30,7 +31,7 @@ const (
 	isInformative = 1 << iota
 	isCompared
 	isDisagreed
-	isExact  // the label
+	isExact  // the label is exact
 	allFlags = 1<<iota - 1
 )
 
@@ -40,9 +41,9 @@ const maxShardBytes = 400 << 10
 // wire reads and writes shards and results. It serves any number of goroutines.
 type wire struct{ settings *Settings }
 
-// maxGames returns how many games a shard has at most.
+// maxGames returns the maximal number of games of a shard.
 func (w *wire) maxGames() int {
-	const positions = 64 // of a game, in the mean
+	const positions = 64 // mean number of positions of a game
 	bytes := keyLen + 1
 	if w.settings.Trace != nil {
 		bytes += labelLen
@@ -58,7 +59,7 @@ const (
 	labelLen = 4 * engine.Outputs
 )
 
-// selects reports whether a selector looks at positions.
+// selects reports whether there is a selector.
 func (w *wire) selects() bool { return w.settings.Informative.Static != nil }
 
 func appendKey(dst []byte, pos *board.Position) []byte {
@@ -92,8 +93,7 @@ func (w *wire) appendSpots(dst []byte, spots []found) []byte {
 	return dst
 }
 
-// readSpots reads the part of a payload for an item of a file into the found of the
-// item.
+// readSpots reads the part of a payload for an item of a file into item.found.
 func (w *wire) readSpots(in *fields.Reader, it *item) error {
 	it.found = it.found[:0]
 	for n := in.Uvarint(); n > 0 && in.Err() == nil; n-- {
@@ -111,8 +111,8 @@ func (w *wire) readSpots(in *fields.Reader, it *item) error {
 	return nil
 }
 
-// appendAnswer appends what is known of a position that was found: its flags, its
-// label, and the positions after both plays, the next of the choices.
+// appendAnswer appends the result of a found position: its flags, its label, and the
+// positions after both plays, the next two of the choices.
 func (w *wire) appendAnswer(dst []byte, f *found, choices []found) ([]byte, []found) {
 	var flags byte
 	for _, is := range []struct {
@@ -134,7 +134,7 @@ func (w *wire) appendAnswer(dst []byte, f *found, choices []found) ([]byte, []fo
 	return dst, choices
 }
 
-// readAnswer reads what appendAnswer writes, into f, and appends the positions after
+// readAnswer reads the output of appendAnswer into f, and appends the positions after
 // both plays.
 func (w *wire) readAnswer(in *fields.Reader, f *found, choices []found) []found {
 	flags := in.Byte()
@@ -168,7 +168,7 @@ func (w *wire) appendGame(dst []byte, it *item) []byte {
 	return dst
 }
 
-// readGame reads what appendGame writes into the found of the item.
+// readGame reads the output of appendGame into item.found.
 func (w *wire) readGame(in *fields.Reader, it *item, source string) {
 	it.found = it.found[:0]
 	var choices []found
@@ -191,7 +191,7 @@ func (w *wire) appendAnswers(dst []byte, it *item, n int) []byte {
 	return dst
 }
 
-// readAnswers reads what appendAnswers writes into the found of the item.
+// readAnswers reads the output of appendAnswers into item.found.
 func (w *wire) readAnswers(in *fields.Reader, it *item) {
 	if !w.selects() {
 		return
@@ -203,7 +203,7 @@ func (w *wire) readAnswers(in *fields.Reader, it *item) {
 	it.found = append(it.found, choices...)
 }
 
-// kindOf reads which kind of shard a payload is of.
+// kindOf returns the kind of a shard from its payload.
 func (w *wire) kindOf(in *fields.Reader, s farm.Shard) (byte, error) {
 	kind := in.Byte()
 	switch {

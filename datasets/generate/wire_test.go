@@ -111,9 +111,9 @@ func TestCheck(t *testing.T) {
 		doer       int
 		change     func(f *found)
 	}{
-		{"kind", "it is not wanted", 3, func(f *found) { f.pos, f.class, f.from = race, engine.Race, engine.Race }},
-		{"over", "it is not wanted", 0, func(f *found) { f.pos.Own, f.class = board.Side{board.Off: 15}, engine.Over }},
-		{"selected", "nobody selects", 0, func(f *found) { f.informative = false }},
+		{"kind", "the settings exclude it", 3, func(f *found) { f.pos, f.class, f.from = race, engine.Race, engine.Race }},
+		{"over", "the settings exclude it", 0, func(f *found) { f.pos.Own, f.class = board.Side{board.Off: 15}, engine.Over }},
+		{"selected", "there is no selector", 0, func(f *found) { f.informative = false }},
 		{"not compared", "were not compared", 2, func(f *found) { f.disagree = true }},
 		{"probability", "want a probability", 1, func(f *found) { f.label = &label{probabilities: engine.Probabilities{2}} }},
 	} {
@@ -122,7 +122,7 @@ func TestCheck(t *testing.T) {
 		c.change(&f)
 		must.Fail(t, doers[c.doer].checkItem(gamesShard, &item{found: []found{f}}), c.want, c.name)
 	}
-	must.Fail(t, doers[0].check(shards[0], []byte{0, 0x80, 0}), "nobody writes", "another spelling of 0")
+	must.Fail(t, doers[0].check(shards[0], []byte{0, 0x80, 0}), "canonical form", "another spelling of 0")
 	must.Fail(t, doers[0].check(farm.Shard{Items: 1, Payload: []byte{2}}, nil), "a shard of kind 2", "kind of shard")
 	must.Fail(t, doers[0].check(farm.Shard{Items: 1000, Payload: []byte{gamesShard}}, nil), "a shard of 1000 games, want at most 581", "games")
 }

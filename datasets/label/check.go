@@ -16,7 +16,7 @@ import (
 // maxEquity bounds cubeless equities.
 const maxEquity = 3
 
-// check reports why bytes cannot be the result of the shard.
+// check returns an error if bytes cannot be the result of the shard.
 func (w *wire) check(s farm.Shard, result []byte) error {
 	in, out := fields.NewReader(s.Payload), fields.NewReader(result)
 	var positions []board.Position
@@ -34,12 +34,12 @@ func (w *wire) check(s farm.Shard, result []byte) error {
 	case err != nil:
 		return fmt.Errorf("label: %w", err)
 	case !bytes.Equal(again, result):
-		return errors.New("label: a result that no labeller writes")
+		return errors.New("label: the result is not in canonical form")
 	}
 	return nil
 }
 
-// checkBatch checks the labels of positions, and appends to dst what was read.
+// checkBatch checks the labels of positions, and appends the rows read to dst.
 func (w *wire) checkBatch(out *fields.Reader, positions []board.Position, dst []byte) ([]byte, error) {
 	labels := 0
 	for i := range positions {
@@ -60,13 +60,13 @@ func (w *wire) checkBatch(out *fields.Reader, positions []board.Position, dst []
 		}
 	}
 	change := w.readChange(out)
-	if !(change >= 0 && change <= float64(2*maxEquity*labels)) { // so that NaN fails too
+	if !(change >= 0 && change <= float64(2*maxEquity*labels)) { // rejects NaN, too
 		return dst, fmt.Errorf("%d labels change the equity by %v in all", labels, change)
 	}
 	return w.appendChange(dst, change), out.Err()
 }
 
-// checkUnknown checks that nothing need be known of the position.
+// checkUnknown checks that the position may have no label.
 func (w *wire) checkUnknown(r *datasets.Row) error {
 	if by := w.settings.By; by != datasets.Bearoff && by != datasets.Game || r.Position.Result() != 0 {
 		return errors.New("it has no label")
@@ -74,7 +74,7 @@ func (w *wire) checkUnknown(r *datasets.Row) error {
 	return nil
 }
 
-// checkLabel checks the figures of a label.
+// checkLabel checks the numbers of a label.
 func (w *wire) checkLabel(r *datasets.Row) error {
 	if err := r.Check(); err != nil {
 		return err
@@ -85,7 +85,7 @@ func (w *wire) checkLabel(r *datasets.Row) error {
 		over.Probabilities = engine.Certain(result)
 		setErrors(&over, 0)
 		if !bytes.Equal(appendLabel(nil, r), appendLabel(nil, &over)) {
-			return errors.New("the game is over, and its label is another")
+			return errors.New("the game is over, but the label is not its result")
 		}
 		return nil
 	}

@@ -1,8 +1,7 @@
-// Package label says what the positions of a database are worth: by looking a
-// ply or two ahead, by rollouts, by databases of solved endings, or by playing
-// games out.
+// Package label labels the positions of a database with their probabilities: by 0-ply
+// to 2-ply evaluation, rollouts, bear-off databases, or playing games out.
 //
-// A label depends on the position and the settings alone: not on the other
-// positions, on their order or on the number of workers. What is random draws
-// from a seed that is derived from that of the settings and the position's key.
+// A label depends only on the position and the settings: not on other positions, their
+// order or the number of workers. Random numbers come from a seed derived from the seed
+// of the settings and the position's key.
 package label

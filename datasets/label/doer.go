@@ -13,11 +13,11 @@ import (
 	"gammonlab/internal/workers"
 )
 
-// batchRows is how many rows go together by methods that take less than a
-// millisecond for each, so that handing them over costs nothing beside.
+// batchRows is the number of rows in a batch for methods that take less than a
+// millisecond per row, which makes the cost of passing batches negligible.
 const batchRows = 32
 
-// batchRows returns how many rows go together.
+// batchRows returns the number of rows in a batch.
 func (s *Settings) batchRows() int {
 	switch s.By {
 	case datasets.Ply2, datasets.Rollout, datasets.Game:
@@ -34,7 +34,7 @@ type doer struct {
 	rows      *rowLabeller
 	positions []board.Position // of a shard
 	ends      []int            // of the batches in them
-	together  []board.Position // of them, those that a batcher labels together
+	together  []board.Position // positions that a batcher labels together
 }
 
 func (l *Labeller) newDoer(v board.Variant) (*doer, error) {

@@ -13,17 +13,17 @@ import (
 	"gammonlab/internal/fields"
 )
 
-// feed cuts the rows of a file into shards, and puts the results into them.
+// feed divides the rows of a file into shards, and puts the results into the rows.
 type feed struct {
 	wire
 	job   *Job
 	file  *datasets.File
-	skip  uint64      // rows that are labelled already
+	skip  uint64      // rows that the journal already covers
 	first uint64      // number of the next row
-	keys  []board.Key // of the rows of a batch that are to be labelled
+	keys  []board.Key // keys of the rows of a batch to label
 
 	mu     sync.Mutex
-	handed []handed // whose results are not there yet, in order
+	handed []handed // shards without results yet, in order
 }
 
 // handed is the rows of a shard.
@@ -82,8 +82,8 @@ func (f *feed) read(h *handed, size int) error {
 	return nil
 }
 
-// merge puts the result of a shard into its rows, which it returns with the counts of
-// each batch. It is called for the shards of next in their order.
+// merge puts the result of a shard into its rows, and returns the rows with the counts
+// of each batch. It must be called in the order of the shards.
 func (f *feed) merge(result []byte) ([]datasets.Row, []counts, error) {
 	f.mu.Lock()
 	h := f.handed[0]

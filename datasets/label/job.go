@@ -22,43 +22,42 @@ import (
 	"gammonlab/nets/kernel"
 )
 
-// Job is the labelling of a database. Rows without a label, or with a worse one
-// than the labeller gives, get one; the others stay as they are. All rows stand
-// in the new database, in the order of the old one.
+// Job is the labelling of a database. Rows without a label, or with a worse label than
+// the labeller's, get a new one; the others stay unchanged. The new database has all
+// rows in the order of the old one.
 type Job struct {
-	In, Out  string // the databases; Out must not be there, unless
-	Replace  bool   // it is to be replaced when all is done
+	In, Out  string // paths of the databases; Out must not exist unless Replace is set
+	Replace  bool   // replace an existing Out at the end
 	Labeller *Labeller
 
 	Classes []engine.Class // of the positions to label; none for all
-	Relabel bool           // label all of them, whatever label they have
+	Relabel bool           // label all of them, also those with a label as good
 	SkipBad bool           // leave bad rows out and count them
 
-	Workers  int              // goroutines, 0 for one on each processor; the bytes do not depend on it
-	Pool     farm.Pool        // who labels; nil for so many goroutines of this process
-	Progress func(r *Summary) // if not nil, called now and then; must not keep r
+	Workers  int              // goroutines, 0 for one per processor; the output does not depend on it
+	Pool     farm.Pool        // labels positions; nil for goroutines of this process
+	Progress func(r *Summary) // if not nil, called regularly; must not keep r
 }
 
-// Summary says what became of the rows.
+// Summary counts the rows by what happened to them.
 type Summary struct {
 	Rows       int64 // read and written so far
-	Wanted     int64 // to be labelled in all
-	Labelled   int64 // of them so far
-	Unknown    int64 // of them so far, those of which nothing can be said
-	Kept       int64 // of the rows so far, those with as good a label
-	OtherClass int64 // likewise, those of other classes
+	Wanted     int64 // total of rows to label
+	Labelled   int64 // rows labelled so far
+	Unknown    int64 // rows so far that the method cannot label
+	Kept       int64 // rows so far that keep a label as good
+	OtherClass int64 // rows so far of other classes
 
 	Bad      int64 // rows left out
-	FirstBad error // what is wrong with the first of them
+	FirstBad error // error of the first of them
 
 	Change float64 // mean absolute difference of the labels' equities from those of the model at 0 plies; NaN without a model
-	Error  float64 // mean standard error of the equity, of rollouts and games of which it is known; NaN without
+	Error  float64 // mean known standard error of the equity, of rollouts and games; NaN without any
 }
 
-// Run labels a database. The new one is there when all is done, or not at all:
-// until then its rows are kept in a journal beside it, and if the work ends early,
-// for whatever reason, Run goes on from there when it is called again for the same
-// job. A journal of another job is refused.
+// Run labels a database. The new database appears when it is complete; until then a
+// journal beside it keeps its rows. If the work is interrupted, calling Run again for
+// the same job resumes it. Run returns an error for a journal of another job.
 func Run(ctx context.Context, j Job) (*Summary, error) {
 	there, err := j.check()
 	if err != nil {
@@ -87,8 +86,8 @@ func Run(ctx context.Context, j Job) (*Summary, error) {
 	return summary, nil
 }
 
-// check reports what can be seen before anything is read, and whether the new
-// database is there. That is right if only its journal has not been removed yet.
+// check checks the job before anything is read, and reports whether the new database
+// exists. It may exist if only its journal has not been removed yet.
 func (j *Job) check() (there bool, err error) {
 	if j.Labeller.nameless != nil {
 		return false, fmt.Errorf("label: %w", j.Labeller.nameless)
@@ -104,7 +103,7 @@ func (j *Job) check() (there bool, err error) {
 	case err != nil:
 		return false, fmt.Errorf("label: %w", err)
 	case os.SameFile(in, out):
-		return false, fmt.Errorf("label: %s is the database to read: the labels go into another file", j.Out)
+		return false, fmt.Errorf("label: %s is the input: write the labels to another file", j.Out)
 	}
 	if there, err = journal.Finished(j.Out, j.Replace); err != nil {
 		return false, fmt.Errorf("label: %w", err)
@@ -112,16 +111,15 @@ func (j *Job) check() (there bool, err error) {
 	return there, nil
 }
 
-// input is what is known of the old database.
+// input has the digest and the counts of the old database.
 type input struct {
 	meta   datasets.Meta
 	digest string // of its good rows
 	rows   int64  // good ones
-	wanted int64  // of them, those to label
+	wanted int64  // good rows to label
 }
 
-// survey reads the old database from end to end, so that what is wrong with it
-// shows before the work and not after hours.
+// survey reads the whole old database, to find errors before the work begins.
 func (j *Job) survey(ctx context.Context) (*input, error) {
 	file, err := j.open()
 	if err != nil {
@@ -162,7 +160,7 @@ func (j *Job) open() (*datasets.File, error) {
 	return file, nil
 }
 
-// choice says what is to be done with a row.
+// choice is the treatment of a row.
 type choice uint8
 
 const (
@@ -181,7 +179,7 @@ func (j *Job) wants(r *datasets.Row) choice {
 	return kept
 }
 
-// describe returns all that the new database depends on.
+// describe returns all settings that the new database depends on.
 func (j *Job) describe(in *input) map[string]string {
 	d := j.Labeller.settings.describe()
 	if j.Labeller.digest != "" {
@@ -200,8 +198,8 @@ func (j *Job) describe(in *input) map[string]string {
 	return d
 }
 
-// provenance adds what was done to what the old database says of itself, with a
-// number for each time that it was labelled.
+// provenance adds the labelling to the provenance of the old database. Keys have a
+// number for each further labelling.
 func provenance(old, settings map[string]string) map[string]string {
 	all := maps.Clone(old)
 	if all == nil {

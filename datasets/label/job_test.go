@@ -301,8 +301,8 @@ func TestJobErrors(t *testing.T) {
 		job        label.Job
 	}{
 		{"no input", "no such file", label.Job{In: in + "x", Out: out(t), Labeller: l}},
-		{"same file", "the labels go into another file", label.Job{In: in, Out: in, Labeller: l}},
-		{"same file by another name", "the labels go into another file", label.Job{In: in, Out: link, Labeller: l}},
+		{"same file", "write the labels to another file", label.Job{In: in, Out: in, Labeller: l}},
+		{"same file by another name", "write the labels to another file", label.Job{In: in, Out: link, Labeller: l}},
 		{"output is there", "is there already", label.Job{In: in, Out: busy, Labeller: l}},
 		{"empty", "has no rows to label", label.Job{In: write(t, nil), Out: out(t), Labeller: l}},
 		{"no database", "no Parquet file", label.Job{In: text, Out: out(t), Labeller: l}},

@@ -17,10 +17,10 @@ import (
 // kindName is the name of the format of shards, results and specs.
 const kindName = "label/1"
 
-// Kind returns what makes other machines label the positions of a [Job].
+// Kind returns the kind of job by which other machines label the positions of a [Job].
 func Kind() farm.Kind { return farm.Kind{Name: kindName, Open: open} }
 
-// spec is all that labels depend on.
+// spec has all settings that labels depend on.
 type spec struct {
 	Variant   string              `json:"variant"`
 	Settings  Settings            `json:"settings"`
@@ -85,7 +85,7 @@ func (s *spec) labeller(ctx context.Context, files farm.Files) (*Labeller, error
 	lookUp := s.Settings.By == datasets.Bearoff
 	switch {
 	case lookUp == (s.Evaluator != nil), !lookUp && s.Databases != nil:
-		return nil, errors.New("label: want an evaluator, or databases to look positions up in")
+		return nil, errors.New("label: want an evaluator or bear-off databases")
 	case lookUp:
 		databases, err := portable.OpenDatabases(ctx, s.Databases, files)
 		if err != nil {

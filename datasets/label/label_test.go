@@ -259,7 +259,7 @@ func TestImpossibleSettings(t *testing.T) {
 		{"method none, want one of [game static ply1", func(s *label.Settings) { s.By = "" }},
 		{"method imported", func(s *label.Settings) { s.By = datasets.Imported }},
 		{"rollout: 0 trials", func(s *label.Settings) { s.Rollout.Trials = 0 }},
-		{"cannot stop at a distance", func(s *label.Settings) { s.Rollout.Stop.Distance = 2 }},
+		{"cannot stop by the distance", func(s *label.Settings) { s.Rollout.Stop.Distance = 2 }},
 		{"0 games of a position, want 1", func(s *label.Settings) { s.By, s.Games = datasets.Game, 0 }},
 		{"5 plies ahead, want 0 to 4", func(s *label.Settings) { s.By, s.Player.Plies = datasets.Game, 5 }},
 	} {
@@ -267,5 +267,5 @@ func TestImpossibleSettings(t *testing.T) {
 		c.change(&s)
 		must.Fail(t, must.Err(label.New(engine.NewStatic(smallModel(t), nil), s)), c.want)
 	}
-	must.Fail(t, must.Err(label.OfDatabases(nil)), "no databases")
+	must.Fail(t, must.Err(label.OfDatabases(nil)), "no bear-off databases")
 }

@@ -14,21 +14,21 @@ import (
 	"gammonlab/internal/workers"
 )
 
-// unknown stands for a figure that is not known.
+// unknown is the value of unknown numbers.
 var unknown = float32(math.NaN())
 
-// Labeller labels positions. It serves any number of goroutines. Make another
-// when the model has changed.
+// Labeller labels positions. It serves any number of goroutines. If the model changes,
+// make a new one.
 type Labeller struct {
 	settings  Settings
 	static    *engine.Full // nil without a model
 	databases *engine.Databases
 	digest    string           // of the evaluator, "" if it has none
-	nameless  error            // why it has none
-	searcher  *search.Searcher // whose clones share a cache; nil if none looks ahead
+	nameless  error            // reason why it has no digest
+	searcher  *search.Searcher // its clones share a cache; nil if the method needs no search
 }
 
-// New returns a labeller by the evaluator, which is then the labeller's own.
+// New returns a labeller that uses the evaluator and takes ownership of it.
 func New(evaluator engine.Evaluator, s Settings) (*Labeller, error) {
 	if err := s.Validate(); err != nil {
 		return nil, err
@@ -47,15 +47,16 @@ func New(evaluator engine.Evaluator, s Settings) (*Labeller, error) {
 	return l, err
 }
 
-// OfDatabases returns a labeller by [datasets.Bearoff], which looks positions up.
+// OfDatabases returns a labeller for the method [datasets.Bearoff], which looks
+// positions up in the databases.
 func OfDatabases(databases *engine.Databases) (*Labeller, error) {
 	if databases == nil {
-		return nil, errors.New("label: no databases to look positions up in")
+		return nil, errors.New("label: no bear-off databases")
 	}
 	return &Labeller{settings: Settings{By: datasets.Bearoff}, databases: databases}, nil
 }
 
-// search returns how far to look ahead.
+// search returns the settings of the search.
 func (s *Settings) search() search.Options {
 	if s.By == datasets.Ply2 {
 		return search.Options{Plies: 2, NoPruning: !s.Prune}
@@ -95,8 +96,8 @@ func (l *Labeller) newRowLabeller() (*rowLabeller, error) {
 	return w, err
 }
 
-// label gives the row a new label. It reports false and leaves the row as it
-// is if the method has no label for the position.
+// label gives the row a new label. It returns false and leaves the row unchanged if the
+// method cannot label the position.
 func (w *rowLabeller) label(ctx context.Context, r *datasets.Row) (bool, error) {
 	labelled := datasets.NewRow(r.Position)
 	labelled.Source, labelled.Seed = r.Source, w.labeller.settings.seedOf(&r.Position)
@@ -116,8 +117,8 @@ func (w *rowLabeller) label(ctx context.Context, r *datasets.Row) (bool, error) 
 	return true, nil
 }
 
-// change returns the label's equity less that of the model at 0 plies; NaN without
-// a model and where 0 plies are the label.
+// change returns the label's equity less the model's 0-ply equity; NaN without a model
+// and for labels at 0 plies.
 func (w *rowLabeller) change(r *datasets.Row) float64 {
 	if w.static == nil || w.labeller.settings.By == datasets.Static {
 		return math.NaN()
@@ -127,10 +128,10 @@ func (w *rowLabeller) change(r *datasets.Row) float64 {
 	return math.Abs(float64(r.Probabilities.Equity()) - float64(w.answer[0].Equity()))
 }
 
-// Rows labels rows in memory again, whatever label each has, with so
-// many goroutines, 0 for one on each processor. The labels are those of a [Job]. A
-// row without a label by the method stays as it is. After an error,
-// some rows are labelled.
+// Rows labels all rows in memory, also labelled ones, with the given number of
+// goroutines, 0 for one per processor. The labels are the same as those of a [Job].
+// Rows that the method cannot label stay unchanged. After an error, some rows are
+// labelled.
 func (l *Labeller) Rows(ctx context.Context, rows []datasets.Row, goroutines int) error {
 	if goroutines < 1 {
 		goroutines = runtime.GOMAXPROCS(0)

@@ -16,26 +16,27 @@ import (
 
 // method labels positions. One serves one goroutine.
 type method interface {
-	// label sets the figures of a row whose label has been cleared, whose seed is set
-	// and whose game is not over. It reports false if it can say nothing of the position.
+	// label sets the numbers of a row without a label, whose seed is set and whose game
+	// is not over. It returns false if it cannot label the position.
 	label(ctx context.Context, r *datasets.Row) (bool, error)
 }
 
-// batcher is a method that receives the positions of a batch before it labels them,
-// one after the other.
+// batcher is a method that receives all positions of a batch before it labels them one
+// by one.
 type batcher interface {
 	method
 	prepare(positions []board.Position)
 }
 
-// positionSeed returns the seed of what is random in the label of a position.
+// positionSeed returns the seed of the random numbers of a position's label.
 func positionSeed(s uint64, pos *board.Position) uint64 {
 	key := pos.Key()
 	first, rest := binary.LittleEndian.Uint64(key[:]), binary.LittleEndian.Uint16(key[8:])
 	return seed.Derive(seed.Derive(s, first), uint64(rest))
 }
 
-// seedOf returns the seed of the label of a position, 0 if nothing in it is random.
+// seedOf returns the seed of the label of a position, 0 for methods without random
+// numbers.
 func (s *Settings) seedOf(pos *board.Position) uint64 {
 	if !s.random() || pos.Result() != 0 {
 		return 0
@@ -51,11 +52,11 @@ func setErrors(r *datasets.Row, e float32) {
 	r.EquityError = e
 }
 
-// lookAhead labels positions by looking one ply ahead or two.
+// lookAhead labels positions by 1-ply or 2-ply evaluation.
 type lookAhead struct {
 	static *engine.Full
-	one    *search.Chooser  // nil for two
-	two    *search.Searcher // nil for one
+	one    *search.Chooser  // for 1-ply; nil for 2-ply
+	two    *search.Searcher // for 2-ply; nil for 1-ply
 	query  [1]board.Position
 	answer [1]engine.Probabilities
 }
@@ -64,7 +65,7 @@ type lookAhead struct {
 func (l *lookAhead) label(ctx context.Context, r *datasets.Row) (bool, error) {
 	l.query[0] = r.Position
 	switch {
-	case l.static.ClassOf(&r.Position).Exact(): // one need not look beyond it
+	case l.static.ClassOf(&r.Position).Exact(): // no search is needed
 		setErrors(r, 0)
 		l.static.Evaluate(l.answer[:], l.query[:])
 	case l.one != nil:
@@ -78,7 +79,7 @@ func (l *lookAhead) label(ctx context.Context, r *datasets.Row) (bool, error) {
 	return true, nil
 }
 
-// atOnce labels positions without looking ahead, all of a batch at once.
+// atOnce labels positions by 0-ply evaluation, all of a batch at once.
 type atOnce struct {
 	static    *engine.Full
 	positions []board.Position // of the batch, in the order in which they are labelled
@@ -97,7 +98,7 @@ func (l *atOnce) prepare(positions []board.Position) {
 
 // label implements [method].
 func (l *atOnce) label(_ context.Context, r *datasets.Row) (bool, error) {
-	if l.next == len(l.positions) || r.Position != l.positions[l.next] { // it comes alone
+	if l.next == len(l.positions) || r.Position != l.positions[l.next] { // the position is not from the batch
 		l.prepare([]board.Position{r.Position})
 	}
 	r.Probabilities = l.answers[l.next]
@@ -108,7 +109,7 @@ func (l *atOnce) label(_ context.Context, r *datasets.Row) (bool, error) {
 	return true, nil
 }
 
-// lookUp labels positions by databases.
+// lookUp labels positions by bear-off databases.
 type lookUp struct{ databases *engine.Databases }
 
 // label implements [method].
@@ -158,9 +159,9 @@ func (l *roller) label(ctx context.Context, r *datasets.Row) (bool, error) {
 	return true, nil
 }
 
-// fill sets the row's figures. A trial that ends where a one-sided database knows
-// the ending brings its approximation: if all end at once, the error is not
-// known, as it is not after one trial.
+// fill sets the row's numbers. A trial that ends in a one-sided database takes its
+// approximate probabilities. If all trials end at once, or after a single trial, the
+// error is unknown.
 func (l *roller) fill(r *datasets.Row, e *rollout.Estimate) {
 	for k := range r.Probabilities {
 		r.Probabilities[k] = float32(e.Mean[k])

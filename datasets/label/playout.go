@@ -32,7 +32,7 @@ func newPlayout(s *Settings, searcher *search.Searcher) *playout {
 	return p
 }
 
-// maxPlies ends games that ignorant nets might never end.
+// maxPlies bounds the length of games, which bad nets might never end.
 const maxPlies = 10_000
 
 // label implements [method].
@@ -74,7 +74,7 @@ type outcomes struct {
 	games   int
 	counts  [engine.Outputs]int
 	points  int
-	squares int // of the points
+	squares int // sum of the squares of the points
 }
 
 func (t *outcomes) add(r board.Result) {
@@ -86,8 +86,8 @@ func (t *outcomes) add(r board.Result) {
 	t.squares += int(r) * int(r)
 }
 
-// fill sets the row's figures. Where all games agree, their number says nothing
-// of the error: it is not known, unless another outcome is impossible.
+// fill sets the row's numbers. If all games have the same result, the error is unknown,
+// unless no other outcome is possible.
 func (t *outcomes) fill(r *datasets.Row) {
 	possible := engine.Probabilities{0.5, 0.5, 0.5, 0.5, 0.5}
 	possible.RuleOut(&r.Position)
@@ -104,8 +104,8 @@ func (t *outcomes) fill(r *datasets.Row) {
 	r.Trials = int32(t.games)
 }
 
-// standardError returns that of the mean of n values with the given sums of
-// themselves and of their squares, NaN if they are all the same.
+// standardError returns the standard error of the mean of n values from their sum and
+// the sum of their squares, NaN if all values are equal.
 func standardError(n, sum, squares float64) float32 {
 	variance := (squares - sum*sum/n) / (n - 1)
 	if !(variance > 0) { // NaN for one game

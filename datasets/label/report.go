@@ -8,7 +8,7 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Note says in a few words how much is learned.
+// Note returns a few words about the change of the labels and their error.
 func (s *Summary) Note() string {
 	var notes []string
 	if !math.IsNaN(s.Change) {
@@ -20,7 +20,7 @@ func (s *Summary) Note() string {
 	return strings.Join(notes, ", ")
 }
 
-// Report says what became of the rows, for people and in JSON.
+// Report is the report of a job, as text and JSON.
 type Report struct {
 	Out        string   `json:"out"`
 	Rows       int64    `json:"rows"`
@@ -35,7 +35,7 @@ type Report struct {
 	summary *Summary
 }
 
-// Report returns the report of a job that has made the database out.
+// Report returns the report of a completed job with the output out.
 func (s *Summary) Report(out string) *Report {
 	return &Report{
 		Out: out, Rows: s.Rows, Labelled: s.Labelled, Kept: s.Kept, OtherClass: s.OtherClass, Unknown: s.Unknown,

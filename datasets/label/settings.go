@@ -11,35 +11,35 @@ import (
 	"gammonlab/engine/search"
 )
 
-// Settings say how positions are labelled.
+// Settings are the settings of labelling.
 type Settings struct {
 	By datasets.Method // one of Methods
 
-	// Seed is that of rollouts and games. Each position has one of its own that
-	// is derived from it, see [datasets.Row].
+	// Seed is the seed of rollouts and games. The seed of each position is derived from
+	// it, see [datasets.Row].
 	Seed uint64
 
-	// Prune has the model's pruning nets say, with Ply1 and Ply2, which plays the
-	// other nets are asked about. Without it they are asked about all.
+	// Prune uses the model's pruning nets, with Ply1 and Ply2, to choose the plays that
+	// the other nets evaluate. Without it they evaluate all plays.
 	Prune bool
 
-	// Sieve says which plays those are, with Ply1.
+	// Sieve is the pruning rule, with Ply1.
 	Sieve engine.Sieve
 
-	// Rollout says how positions are rolled out. Its seed, its workers, its state
-	// and its progress mean nothing here.
+	// Rollout has the settings of rollouts. Its seed, workers, state and progress are
+	// ignored.
 	Rollout rollout.Settings
 
-	// Cubeful has rollouts played with the cube, in a money game without the
-	// Jacoby rule and beavers and the cube in the middle. The player on roll does
-	// not double at once.
+	// Cubeful rolls out with the cube: a money game with a centred cube, without the
+	// Jacoby rule and beavers. The player on roll does not double before the first
+	// roll.
 	Cubeful bool
 
-	Games  int              // how often Game plays a position out
-	Player rollout.Strength // who plays both sides then
+	Games  int              // number of games per position, with Game
+	Player rollout.Strength // strength of both players, with Game
 }
 
-// Methods lists the ways to label, from the worst on.
+// Methods lists the methods of labelling, from the worst to the best.
 func Methods() []datasets.Method {
 	return []datasets.Method{datasets.Game, datasets.Static, datasets.Ply1, datasets.Ply2, datasets.Rollout, datasets.Bearoff}
 }
@@ -53,7 +53,7 @@ func (s *Settings) Validate() error {
 		return fmt.Errorf("label: the sieve %v goes with %v and pruning", s.Sieve, datasets.Ply1)
 	case s.By == datasets.Rollout:
 		if s.Rollout.Stop.Distance != 0 {
-			return fmt.Errorf("label: a rollout of one position cannot stop at a distance from others")
+			return fmt.Errorf("label: a rollout of one position cannot stop by the distance to other positions")
 		}
 		return s.Rollout.Validate()
 	case s.By == datasets.Game && (s.Games < 1 || s.Games > maxGames):
@@ -67,13 +67,14 @@ func (s *Settings) Validate() error {
 	return nil
 }
 
-// maxGames is far beyond what makes sense.
+// maxGames is the largest number of games of a position, far above useful ones.
 const maxGames = 1_000_000
 
 // random reports whether labels depend on the seed.
 func (s *Settings) random() bool { return s.By == datasets.Rollout || s.By == datasets.Game }
 
-// describe returns all that labels depend on but the model and the databases.
+// describe returns all settings that labels depend on, except the model and the
+// databases.
 func (s *Settings) describe() map[string]string {
 	d := map[string]string{"by": s.By.String()}
 	if s.random() {
@@ -107,9 +108,9 @@ func (s *Settings) describeRollout(d map[string]string) {
 	d["stop"] = fmt.Sprintf("at a standard error of %v after %d trials", r.Stop.Error, r.Stop.MinTrials)
 }
 
-// improves reports whether the settings give a better label than the row has. A
-// label by the same method is as good, whoever gave it, unless it has fewer
-// trials; an exact one and another program's are good enough for any.
+// improves reports whether the settings give a better label than the row has. A label
+// by the same method, from any model, is as good unless it has fewer trials. Exact
+// labels and those of other programs are never replaced.
 func (s *Settings) improves(r *datasets.Row) bool {
 	switch {
 	case r.Method == datasets.Unlabelled:

@@ -12,16 +12,15 @@ import (
 	"gammonlab/internal/fields"
 )
 
-// A shard is some batches of rows. Its payload has for each batch how many of the
-// rows are to be labelled, and the keys of their positions. The result has for each
-// batch the labels of these, and behind them, if the labeller measures it, the sum of
-// their changes.
+// A shard has some batches of rows. Its payload has for each batch the number of rows
+// to label, and the keys of their positions. The result has for each batch the labels
+// of these positions, then, if the labeller measures it, the sum of their changes.
 //
-// A label is a byte that says which figures follow, and those.
+// A label has a byte of flags for the numbers that follow, and these numbers.
 const (
-	hasLabel   = 1 << iota // without it nothing is known of the position
+	hasLabel   = 1 << iota // the position has a label
 	hasNoError             // all standard errors are 0
-	hasErrors              // the standard errors follow; they are not known without this and hasNoError
+	hasErrors              // the standard errors follow; without this and hasNoError they are unknown
 	hasCubeful
 	hasTrials
 	hasAll = 1<<iota - 1
@@ -41,7 +40,7 @@ func (l *Labeller) wire(v board.Variant) wire {
 	return wire{&l.settings, v, l.static != nil && l.settings.By != datasets.Static}
 }
 
-// maxRows returns how many rows a shard has at most, in whole batches.
+// maxRows returns the maximal number of rows of a shard, in whole batches.
 func (w *wire) maxRows() int {
 	label := 40
 	if w.settings.random() {
@@ -51,14 +50,14 @@ func (w *wire) maxRows() int {
 	return maxShardBytes / label / batch * batch
 }
 
-// batches returns how many batches the shard is.
+// batches returns the number of batches of the shard.
 func (w *wire) batches(s farm.Shard) uint64 {
 	size := uint64(w.settings.batchRows())
 	return s.Items/size + min(1, s.Items%size)
 }
 
-// appendBatch appends the part of a payload for a batch, of which these are the keys
-// of the positions to label.
+// appendBatch appends the part of a payload for a batch with the given keys of
+// positions to label.
 func appendBatch(dst []byte, keys []board.Key) []byte {
 	dst = slices.Grow(dst, keyLen*len(keys)+binary.MaxVarintLen16)
 	dst = binary.AppendUvarint(dst, uint64(len(keys)))
@@ -93,7 +92,7 @@ func (w *wire) readBatch(in *fields.Reader, dst []board.Position) ([]board.Posit
 	return dst, nil
 }
 
-// appendLabel appends the figures of the row's label.
+// appendLabel appends the numbers of the row's label.
 func appendLabel(dst []byte, r *datasets.Row) []byte {
 	at := len(dst)
 	dst = fields.AppendFloat32s(append(dst, hasLabel), r.Probabilities[:]...)
@@ -125,9 +124,8 @@ func allBits(r *datasets.Row, bits uint32) bool {
 	return math.Float32bits(r.EquityError) == bits
 }
 
-// readLabel gives the row the label that follows. It reports false and leaves
-// the row as it is if nothing is known of the position. The labeller's digest is the
-// caller's to set.
+// readLabel reads a label into the row. It returns false and leaves the row unchanged
+// if the position has no label. The caller sets the labeller's digest.
 func (w *wire) readLabel(in *fields.Reader, r *datasets.Row) bool {
 	has := in.Byte()
 	if has&hasLabel == 0 || has > hasAll {

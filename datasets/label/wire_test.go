@@ -137,6 +137,6 @@ func TestCheck(t *testing.T) {
 		must.Fail(t, w.checkLabel(&row), c.want, name)
 	}
 	lost.Method = datasets.Static
-	must.Fail(t, d.checkLabel(&lost), "the game is over, and its label is another", "over")
+	must.Fail(t, d.checkLabel(&lost), "the game is over, but the label is not its result", "over")
 	must.Fail(t, d.check(s, make([]byte, 11)), "it has no label", "unknown")
 }

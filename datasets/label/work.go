@@ -10,14 +10,14 @@ import (
 	"gammonlab/internal/journal"
 )
 
-// counts are what a journal remembers besides rows.
+// counts are the state in a journal besides rows.
 type counts struct {
 	Labelled, Unknown, Kept, OtherClass int64
 
-	Change  float64 // sums
+	Change  float64 // sum of the changes
 	Error   float64
-	Errors  int64 // terms of Error
-	Changes int64 // terms of Change
+	Errors  int64 // number of terms of Error
+	Changes int64 // number of terms of Change
 }
 
 func (c *counts) add(d *counts) {
@@ -31,7 +31,7 @@ func (c *counts) add(d *counts) {
 	c.Errors += d.Errors
 }
 
-// progress is how far a job is.
+// progress is the progress of a job.
 type progress struct {
 	job    *Job
 	out    *unfinished.Database
@@ -41,8 +41,9 @@ type progress struct {
 	sums   counts
 }
 
-// work labels what the journal does not cover yet. Rows are read by one goroutine,
-// labelled by those of the pool in any order, and written in theirs.
+// work labels the rows that the journal does not cover yet. One goroutine reads rows,
+// those of the pool label them in any order, and they are written in their original
+// order.
 func (j *Job) work(ctx context.Context, out *unfinished.Database, in *input) (*Summary, error) {
 	p := &progress{job: j, out: out, wanted: in.wanted}
 	var err error
@@ -73,7 +74,7 @@ func (j *Job) work(ctx context.Context, out *unfinished.Database, in *input) (*S
 	return summary, nil
 }
 
-// take puts the labels of a shard into the journal.
+// take writes the labels of a shard to the journal.
 func (p *progress) take(_ farm.Shard, result []byte) error {
 	rows, batches, err := p.feed.merge(result)
 	if err != nil {
@@ -102,7 +103,7 @@ func (p *progress) summary() *Summary {
 	return s
 }
 
-// resumed returns how many rows the journal covers, and the sums over them.
+// resumed returns the number of rows that the journal covers, and the sums over them.
 func (j *Job) resumed(kept *unfinished.Database) (done uint64, sums counts, err error) {
 	done, note := kept.Done()
 	if len(note) == 0 {
@@ -114,7 +115,7 @@ func (j *Job) resumed(kept *unfinished.Database) (done uint64, sums counts, err 
 	return done, sums, nil
 }
 
-// summary returns what the sums say.
+// summary returns the summary of the sums.
 func (c *counts) summary() *Summary {
 	return &Summary{
 		Labelled: c.Labelled, Unknown: c.Unknown, Kept: c.Kept, OtherClass: c.OtherClass,
@@ -122,5 +123,5 @@ func (c *counts) summary() *Summary {
 	}
 }
 
-// mean returns NaN of nothing.
+// mean returns sum/n, NaN if n is 0.
 func mean(sum float64, n int64) float64 { return sum / float64(n) }

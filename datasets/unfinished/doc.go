@@ -1,5 +1,4 @@
-// Package unfinished keeps what long work on a database has done so far, in a journal
-// of [gammonlab/internal/journal] next to the database that is to be made: rows, and
-// how far the work is. A process that is killed loses a second of work; the next one
-// with the same settings goes on from there.
+// Package unfinished keeps the rows and the progress of long work on a database, in a
+// journal of [gammonlab/internal/journal] next to the future database. A killed process
+// loses at most a second of work; the next process with the same settings resumes.
 package unfinished

@@ -9,10 +9,10 @@ import (
 	"gammonlab/internal/fields"
 )
 
-// frame collects what is written together. Its payload is how many items of work
-// are done, a note with its length, and rows up to its end.
+// frame collects rows that are written together. Its payload is the number of items of
+// work done, the length of a note, the note, and the rows.
 type frame struct {
-	any   bool // something was added, if only a number
+	any   bool // something was added, rows or only a number
 	done  uint64
 	note  []byte
 	rows  []byte
@@ -21,7 +21,7 @@ type frame struct {
 
 func (f *frame) empty() bool { return !f.any }
 
-// add adds rows and says what is done with them.
+// add adds rows and sets the progress that they belong to.
 func (f *frame) add(rows []datasets.Row, done uint64, note []byte) {
 	for i := range rows {
 		f.rows = appendRow(f.rows, rows[i].Position.Key(), &rows[i], &f.texts)
@@ -40,8 +40,8 @@ func (f *frame) take() []byte {
 	return payload
 }
 
-// decodeFrame reads a payload and hands its rows to visit, if that is not nil.
-// The note is part of the payload.
+// decodeFrame reads a payload and calls visit, if it is not nil, with its rows. The
+// note shares memory with the payload.
 func decodeFrame(payload []byte, v board.Variant, visit func(*datasets.Row) error) (done uint64, note []byte, err error) {
 	d := decoder{Reader: fields.NewReader(payload), variant: v}
 	done = d.Uvarint()

@@ -14,24 +14,24 @@ import (
 	"gammonlab/nets/kernel"
 )
 
-// kind is that of journals of unfinished databases.
+// kind is the kind of journals of unfinished databases.
 var kind = journal.Kind{Name: "unfinished database", Version: 2, Kernel: kernel.CheckClass}
 
 const (
-	// flushInterval is how much work may wait to be written.
+	// flushInterval is the longest time before work is written.
 	flushInterval = time.Second
 
-	// flushBytes is the size from which a frame does not wait for it.
+	// flushBytes is the size of a frame that is written at once.
 	flushBytes = 1 << 20
 
-	// variantKey is the setting that the journal adds itself: rows cannot be read
+	// variantKey is a setting that the journal adds itself, because rows cannot be read
 	// without it.
 	variantKey = "variant"
 )
 
 // Database is the file of an unfinished database. One goroutine may use it.
 type Database struct {
-	out     string // of the database
+	out     string // path of the database
 	variant board.Variant
 	log     *journal.Journal
 	frame   frame // not written yet
@@ -40,12 +40,12 @@ type Database struct {
 	note    []byte
 }
 
-// Open resumes the journal of the database that is to be at out, or begins it.
-// The settings are all that the rows depend on, among them as [identity.Kernel] the
-// class of the kernels if nets are evaluated; a journal with others is refused.
-// visit, if not nil, is given the rows that are there, in order, and must not keep
-// the pointer. Open fails if another process is at work on the database, and if
-// the journal is damaged other than at its end.
+// Open opens or creates the journal of the future database at out. The settings must
+// include everything that the rows depend on; if nets are evaluated, also the class of
+// the kernels as [identity.Kernel]. Open calls visit, if it is not nil, with the
+// existing rows, in order; visit must not keep the pointer. It returns an error if the
+// journal has other settings, if another process has locked it, or if it is damaged
+// other than at its end.
 func Open(out string, v board.Variant, settings map[string]string, visit func(*datasets.Row) error) (*Database, error) {
 	d := &Database{out: out, variant: v, written: time.Now()}
 	all := map[string]string{variantKey: v.String()}
@@ -62,16 +62,14 @@ func Open(out string, v board.Variant, settings map[string]string, visit func(*d
 	return d, nil
 }
 
-// Done returns how many items of work the journal covers, and the note that went
-// with the last of them, both as [Database.Append] was given them; 0 and an empty
-// note at first.
+// Done returns the number of items of work that the journal covers, and the last note,
+// both from [Database.Append]; 0 and an empty note at first.
 func (d *Database) Done() (items uint64, note []byte) { return d.done, d.note }
 
-// Append adds the rows that more work has brought, none or many, and says how
-// many items of work are done in all by now. The note is whatever the work needs
-// besides to go on, such as counts; it replaces that of before. Rows, items and
-// note are kept together or not at all. A crash loses the work of a second, and
-// unfinished work.
+// Append adds the rows of further work, none or many. done is the total number of items
+// of work done. The note contains all other state that the work needs to resume, such
+// as counts; it replaces the previous note. Rows, items and note are kept together or
+// not at all. A crash loses at most the last second of work.
 func (d *Database) Append(rows []datasets.Row, items uint64, note []byte) error {
 	d.frame.add(rows, items, note)
 	d.done, d.note = items, append(d.note[:0], note...)
@@ -81,7 +79,7 @@ func (d *Database) Append(rows []datasets.Row, items uint64, note []byte) error 
 	return nil
 }
 
-// Sync returns when all that was appended is on the disk.
+// Sync writes all appended work to the disk.
 func (d *Database) Sync() error {
 	if d.frame.empty() {
 		return nil
@@ -97,13 +95,13 @@ func (d *Database) Sync() error {
 	return nil
 }
 
-// Close writes unfinished work and keeps the journal for another day. After
-// [Database.Finish] it does nothing.
+// Close writes unfinished work and closes the journal, which stays for another run.
+// After [Database.Finish] it does nothing.
 func (d *Database) Close() error { return errors.Join(d.Sync(), d.log.Close()) }
 
-// Finish writes the database from the rows of the journal, in order, with the
-// given provenance, and then removes the journal and closes it. After an error,
-// which may be that ctx was cancelled, the journal is as it was, and still open.
+// Finish writes the database from the rows of the journal, in order, with the given
+// provenance, and then removes the journal and closes it. After an error, also of a
+// cancelled ctx, the journal is unchanged and still open.
 func (d *Database) Finish(ctx context.Context, provenance map[string]string) error {
 	if err := d.Sync(); err != nil {
 		return err

@@ -11,10 +11,10 @@ import (
 	"gammonlab/internal/fields"
 )
 
-// A row is the position's key, a byte that says which fields of the label follow,
-// the class, the source, and those fields: the ones that are not as in a row
-// without a label. Floats go by their bits. A text goes by its number among those
-// of the frame; a new one, with the next number, follows with its length.
+// A row has the position's key, a byte of flags for the fields of the label that
+// follow, the class, the source, and these fields: those that differ from a row without
+// a label. Floats are stored as bits. A text is stored as its number among the texts of
+// the frame; a new text, with the next number, follows with its length.
 const (
 	hasMethod = 1 << iota
 	hasProbabilities
@@ -26,7 +26,7 @@ const (
 	hasSeed
 )
 
-// textNumbers gives numbers to the texts of a frame.
+// textNumbers assigns numbers to the texts of a frame.
 type textNumbers struct{ numbers map[string]uint64 }
 
 func (t *textNumbers) reset() { clear(t.numbers) }
@@ -85,7 +85,7 @@ var unlabelled = func() (r datasets.Row) {
 	return r
 }()
 
-// fieldsOf returns which fields of the row are to be written.
+// fieldsOf returns the flags of the row's fields to write.
 func fieldsOf(r *datasets.Row) byte {
 	var has byte
 	for _, f := range [...]struct {
@@ -108,7 +108,7 @@ func fieldsOf(r *datasets.Row) byte {
 	return has
 }
 
-// sameBits compares floats so that NaN equals NaN and -0 does not equal 0.
+// sameBits compares the bits of floats: NaN equals NaN, and -0 does not equal 0.
 func sameBits(a, b []float32) bool {
 	for i := range a {
 		if math.Float32bits(a[i]) != math.Float32bits(b[i]) {
@@ -118,8 +118,7 @@ func sameBits(a, b []float32) bool {
 	return true
 }
 
-// decoder reads what appendRow and frames write. After the first error it reads
-// zeros.
+// decoder reads rows and frames. After the first error it returns zeros.
 type decoder struct {
 	fields.Reader
 	variant board.Variant

@@ -6,20 +6,20 @@ import (
 	"gammonlab/internal/digest"
 )
 
-// Sum takes the digest of rows: of all that is in them, in order, whatever file
-// they are read from.
+// Sum computes a digest of rows: of all their fields, in order. It does not depend on
+// the file format.
 type Sum struct {
 	sum   digest.Sum
 	rows  []byte // not in sum yet
 	texts textNumbers
 }
 
-// NewSum returns the Sum of no rows yet, of positions of the variant.
+// NewSum returns an empty Sum for positions of the variant.
 func NewSum(v board.Variant) *Sum {
 	return &Sum{sum: digest.New(), rows: []byte(v.String())}
 }
 
-// sumBytes is how many bytes go into the sum at once.
+// sumBytes is the number of bytes that enter the sum at a time.
 const sumBytes = 1 << 15
 
 // Add adds a row with the key of its position.
