@@ -6,8 +6,8 @@ import (
 	"gammonlab/board"
 )
 
-// contest plays a match, or a money game, which the given side begins. Later games
-// of a match are begun by who throws the higher die.
+// contest plays a match or a money game, which the given side begins. In later games of
+// a match, the higher die decides who begins.
 func (t *gameRunner) contest(item, number, first int) (game, error) {
 	length := t.match.Rules.Length
 	var total game
@@ -27,7 +27,7 @@ func (t *gameRunner) contest(item, number, first int) (game, error) {
 		}
 		total.plies, total.drops, total.games = total.plies+g.plies, total.drops+g.drops, index+1
 		switch {
-		case g.points == 0: // given up
+		case g.points == 0: // stopped as too long
 			return total, nil
 		case t.state.MatchOver():
 			total.points = 1
@@ -44,7 +44,7 @@ func (t *gameRunner) playGame() (game, error) {
 	err := t.loop.Play(t.ctx, &t.state)
 	g := game{plies: t.state.Plies, points: t.state.Result.Points}
 	if t.match.Rules != (Rules{}) {
-		g.cube = 1 // of a game given up
+		g.cube = 1 // value for a game stopped as too long
 	}
 	if err != nil || !t.state.Over() {
 		return g, err

@@ -48,7 +48,7 @@ func (d *describer) add(files ...farm.File) {
 
 func (d *describer) match(m *Match) (*matchSpec, error) {
 	if m.Dice != nil {
-		return nil, errors.New("games with given dice are played by one process")
+		return nil, errors.New("games with given dice can only be played by one process")
 	}
 	s := &matchSpec{
 		Variant: m.Variant.String(), Seed: m.Seed, Unpaired: m.Unpaired, FullLuck: m.FullLuck,

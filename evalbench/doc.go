@@ -3,12 +3,11 @@
 //
 // # The unit is the pair
 //
-// Two games share their dice and exchange the sides: A begins the first with
-// the rolls with which B begins the second. What the dice gave to one side they
-// give to the other, so that the mean of a pair varies less than that of two
-// games of their own. As the two games are not independent, the interval is
-// computed over the means of pairs.
+// The two games of a pair have the same dice with the sides exchanged: the rolls of A
+// in the first game are those of B in the second. The luck of the dice partly cancels,
+// so the mean of a pair varies less than that of two separate games. As the two games
+// are not independent, intervals are computed over the means of pairs.
 //
-// Points are cubeless money points: 1 for a win, 2 for a gammon, 3 for a
-// backgammon. Everything is given for player A unless it says otherwise.
+// Points are cubeless money points: 1 for a win, 2 for a gammon, 3 for a backgammon.
+// Results are for player A by default.
 package evalbench

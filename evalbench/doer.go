@@ -13,8 +13,8 @@ import (
 type seriesDoer struct {
 	matches []*Match
 	making  *sync.Mutex // of runners: it clones the players of the matches
-	match   int         // index of that of the runner
-	runner  *gameRunner // nil in what is cloned
+	match   int         // index of the runner's match
+	runner  *gameRunner // nil in the original of clones
 }
 
 func newSeriesDoer(matches []*Match) *seriesDoer {
@@ -62,7 +62,7 @@ func (d *seriesDoer) playMatch(match int) {
 	d.match, d.runner = match, newGameRunner(d.matches[match])
 }
 
-// Close ends what the players keep running.
+// Close stops the programs that players run.
 func (d *seriesDoer) Close() error {
 	if d.runner != nil {
 		d.runner.close()

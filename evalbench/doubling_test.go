@@ -114,7 +114,7 @@ func TestNamesOfRules(t *testing.T) {
 	}{
 		{Rules{Cube: true, Beavers: 13}, "13 beavers, want 0 to 12"},
 		{Rules{Cube: true, Beavers: -1}, "-1 beavers"},
-		{Rules{Length: 3, Beavers: 1}, "beavers, which money games with the cube have alone"},
+		{Rules{Length: 3, Beavers: 1}, "beavers need money games with the cube"},
 		{Rules{MET: table("g11")}, "a match equity table without matches"},
 	} {
 		must.Fail(t, c.rules.validate(), c.want, c.rules)

@@ -25,11 +25,11 @@ const (
 
 // game is the outcome of a money game or of a whole match.
 type game struct {
-	points int // of A, the cube counted in; 1 or -1 for a match; 0 if given up
-	plies  int // rolls, those without a play included
-	cube   int // that the game was played for; 0 without a cube and for a match
+	points int // points of A, multiplied by the cube; 1 or -1 for a match; 0 if stopped as too long
+	plies  int // rolls, including those without a legal play
+	cube   int // final cube of the game; 0 without a cube and for a match
 	games  int // of a match
-	drops  int // games that ended with a double that was passed
+	drops  int // games that ended with a dropped double
 
 	adjusted float64   // luck-adjusted points
 	errors   [2]Errors // of both sides, if there is a judge
@@ -38,13 +38,13 @@ type game struct {
 	record   *record.Match
 }
 
-// kind returns how A won or lost the game: a single one, a gammon, a backgammon.
+// kind returns the kind of A's win or loss: single game, gammon or backgammon.
 func (g *game) kind() board.Result {
 	return board.Result(g.points / max(g.cube, 1))
 }
 
-// halfWins returns twice what the game counts as won by A: a game given up is
-// half won.
+// halfWins returns 2 if A won the game, 0 if A lost it, and 1 if it was stopped as too
+// long.
 func (g game) halfWins() int {
 	switch {
 	case g.points > 0:
@@ -69,9 +69,9 @@ type gameRunner struct {
 	errors   [2]Errors
 	classes  [2]ClassErrors
 	worst    [2]Mistake
-	equities *cube.Alternatives // of the double on offer, by the judge
-	record   *record.Match      // of the game or match; nil if it is not wanted
-	source   *rand.PCG          // behind the dice, unless the match has its own
+	equities *cube.Alternatives // equities of the offered double, by the judge
+	record   *record.Match      // record of the game or match; nil if not requested
+	source   *rand.PCG          // source of the dice, unless the match has Dice
 }
 
 func newGameRunner(m *Match) *gameRunner {
@@ -98,12 +98,12 @@ func newGameRunner(m *Match) *gameRunner {
 	return t
 }
 
-// close ends what the players keep running, such as other programs: the players
-// are the runner's own.
+// close stops what the players run, such as other programs. The runner owns the
+// players.
 func (t *gameRunner) close() {
 	for _, p := range t.players {
 		if c, ok := p.(io.Closer); ok {
-			c.Close() // all games are over: nothing depends on it any more
+			c.Close() // all games are over: its error does not matter
 		}
 	}
 }
@@ -125,9 +125,8 @@ func (t *gameRunner) play(ctx context.Context, item int) (outcome, error) {
 	return o, err
 }
 
-// game plays a game of an item, which the given side begins. The games of an
-// item have the same dice; what is random in the players is drawn separately for
-// each player and game.
+// game plays a game of an item, which the given side begins. The games of an item have
+// the same dice; each player has its own random numbers in each game.
 func (t *gameRunner) game(item, number, first int) (game, error) {
 	t.state = rules.New(t.match.rules())
 	t.luckOfA, t.errors = 0, [2]Errors{}
@@ -146,7 +145,7 @@ func (t *gameRunner) game(item, number, first int) (game, error) {
 	return g, nil
 }
 
-// begin sets up a game of an item, of a match the one of the given index.
+// begin sets up a game of an item; index is the number of the game in a match.
 func (t *gameRunner) begin(item, number, index int) {
 	m := t.match
 	own := seed.Derive(m.Seed, uint64(item))
@@ -169,8 +168,8 @@ func (t *gameRunner) begin(item, number, index int) {
 	}
 }
 
-// diceOfMatch is the stream of an item with the dice of a match's later games;
-// the first streams are the players'.
+// diceOfMatch is the stream of an item with the dice of a match's later games; the
+// streams before it are the players'.
 const diceOfMatch = 1 << 32
 
 // name returns the name of a side's player, such as "A (pubeval)".

@@ -9,11 +9,11 @@ import (
 	"gammonlab/board/record"
 )
 
-// recordedKinds are the actions that records of a match have.
+// recordedKinds are the kinds of actions in records of a match.
 const recordedKinds = 1<<record.Move | 1<<record.Double | 1<<record.Take | 1<<record.Drop | 1<<record.Beaver | 1<<record.SetBoard
 
-// appendGames writes what was done in games: their number and of each the number of
-// the winner and 1, the points, the number of actions and these.
+// appendGames encodes games: their number, and for each game the number of the winner
+// plus 1, the points, the number of actions and the actions.
 func appendGames(dst []byte, games []record.Game) []byte {
 	dst = binary.AppendUvarint(dst, uint64(len(games)))
 	for i := range games {
@@ -43,16 +43,16 @@ func appendAction(dst []byte, a *record.Action) []byte {
 	return dst
 }
 
-// gameReader reads what appendGames has written.
+// gameReader reads the output of appendGames.
 type gameReader struct {
 	data    []byte
 	variant board.Variant
 	err     error
 }
 
-var errCutShort = errors.New("a record of games is cut short")
+var errCutShort = errors.New("a record of games is incomplete")
 
-// readGames adds games to the record and returns what follows after them.
+// readGames adds games to the record and returns the bytes after them.
 func readGames(m *record.Match, data []byte) ([]byte, error) {
 	r := gameReader{data: data, variant: m.Rules.Variant}
 	for range r.count(record.MaxGames) {
@@ -73,7 +73,7 @@ func readGames(m *record.Match, data []byte) ([]byte, error) {
 	return r.data, r.err
 }
 
-// next returns the next n bytes, zeros after an error.
+// next returns the next n bytes, or zeros after an error.
 func (r *gameReader) next(n int) []byte {
 	if r.err == nil && len(r.data) < n {
 		r.err = errCutShort
@@ -86,7 +86,7 @@ func (r *gameReader) next(n int) []byte {
 	return b
 }
 
-// byte returns the next byte, which may be most at most.
+// byte returns the next byte, at most most.
 func (r *gameReader) byte(most byte) byte {
 	b := r.next(1)[0]
 	if b > most {
@@ -96,7 +96,7 @@ func (r *gameReader) byte(most byte) byte {
 	return b
 }
 
-// count returns the next number, which may be most at most.
+// count returns the next number, at most most.
 func (r *gameReader) count(most int) int {
 	v, n := binary.Uvarint(r.data)
 	switch {

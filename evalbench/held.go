@@ -6,14 +6,14 @@ import (
 	"gammonlab/engine/search"
 )
 
-// HeldResult returns the result of the items that a match holds, without playing: its
-// players may be nil. Luck says that the items have luck-adjusted results. Whether they
-// were judged is known from their records.
+// HeldResult returns the result of the held items of a match, without playing; its
+// players may be nil. luck is true if the items have luck-adjusted results. Their
+// records show whether they were judged.
 func (m *Match) HeldResult(luck bool) (*Result, error) {
 	own := *m
 	own.Games, own.Judge, own.Observers = len(m.Held)*m.gamesPerItem(), nil, nil
 	if len(m.Held) > 0 && len(m.Held[0]) != own.recordSize() {
-		own.Judge = new(search.Searcher) // that is not asked: it has judged
+		own.Judge = new(search.Searcher) // a placeholder: the items are already judged
 	}
 	if err := own.Rules.validate(); err != nil {
 		return nil, err
@@ -23,8 +23,8 @@ func (m *Match) HeldResult(luck bool) (*Result, error) {
 	return result, own.takeHeld(result)
 }
 
-// ParseRules returns the rules of a name that [Rules.String] has made, but for a match
-// equity table, which is left out.
+// ParseRules returns the rules of a name from [Rules.String]. It leaves out the match
+// equity table.
 func ParseRules(name string) (Rules, error) {
 	for _, r := range []Rules{{}, {Cube: true}, {Cube: true, Jacoby: true}} {
 		for r.Beavers = range MaxBeavers + 1 {
@@ -37,7 +37,7 @@ func ParseRules(name string) (Rules, error) {
 	}
 	var r Rules
 	if n, err := fmt.Sscanf(name, "%d-point matches", &r.Length); n != 1 || err != nil || r.validate() != nil {
-		return Rules{}, fmt.Errorf("evalbench: no rules are called %.60q", name)
+		return Rules{}, fmt.Errorf("evalbench: unknown rules %.60q", name)
 	}
 	return r, nil
 }

@@ -7,8 +7,8 @@ import (
 	"gammonlab/board"
 )
 
-// appendItem writes an item as results of shards have it: the record of the item as
-// in [Item.Encode], and those of its games if they are wanted.
+// appendItem encodes an item for the result of a shard: the record of the item as in
+// [Item.Encode], and the records of its games if requested.
 func (m *Match) appendItem(dst []byte, o *outcome) []byte {
 	dst = appendOutcome(dst, o, m.Judge != nil)
 	if m.Records {
@@ -19,7 +19,7 @@ func (m *Match) appendItem(dst []byte, o *outcome) []byte {
 	return dst
 }
 
-// decodeItem reads the item of the number and returns what follows after it.
+// decodeItem reads the item with the given number and returns the bytes after it.
 func (m *Match) decodeItem(number int, data []byte) (o outcome, rest []byte, err error) {
 	if number < 0 {
 		return o, nil, fmt.Errorf("evalbench: item %d", number)
@@ -38,8 +38,8 @@ func (m *Match) decodeItem(number int, data []byte) (o outcome, rest []byte, err
 	return o, rest, nil
 }
 
-// checkItem reports what cannot be in an item that was played on another machine,
-// besides what reading it finds.
+// checkItem returns an error for an impossible item from another machine, in addition
+// to the checks of decoding.
 func (m *Match) checkItem(o *outcome) error {
 	for i := range o.games {
 		g := &o.games[i]
@@ -57,8 +57,8 @@ func (m *Match) checkItem(o *outcome) error {
 	return nil
 }
 
-// checkGame reports what a game has that the match has not, and a record that is not
-// the game's.
+// checkGame returns an error if a game has results that the match does not compute, or
+// a record of another game.
 func (m *Match) checkGame(g *game) error {
 	switch {
 	case m.Luck == nil && g.adjusted != float64(g.points):
@@ -75,7 +75,7 @@ func (m *Match) checkGame(g *game) error {
 	return m.checkGameRecord(g)
 }
 
-// checkGameRecord reports a record that is against the rules or not that of the game.
+// checkGameRecord returns an error if a record is illegal or not that of the game.
 func (m *Match) checkGameRecord(g *game) error {
 	if g.record == nil {
 		return nil

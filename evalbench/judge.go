@@ -8,18 +8,17 @@ import (
 	"gammonlab/engine/cube"
 )
 
-// Errors are the costs of a side's decisions as the judge computes them, in
-// normalised equity. Plays without a choice do not count, nor do decisions not to
-// double that were not close.
+// Errors are the costs of a side's decisions as the judge computes them, in normalised
+// equity. Forced plays and decisions not to double that were not close do not count.
 type Errors struct {
-	Plays     int     // with more than one legal play
-	PlayError float64 // sum
-	Cubes     int     // doubles, answers to doubles, and decisions not to double that were close
-	CubeError float64 // sum over all cube decisions
+	Plays     int     // unforced plays
+	PlayError float64 // sum of costs
+	Cubes     int     // doubles, takes, drops, and close decisions not to double
+	CubeError float64 // sum of costs of all cube decisions
 }
 
-// OfJudge reports whether the side seems to be the judge itself, which finds no
-// errors in its own play, see [analysis.IsJudge].
+// OfJudge reports whether the side seems to be the judge, which finds no errors in its
+// own play, see [analysis.IsJudge].
 func (e *Errors) OfJudge() bool {
 	return analysis.IsJudge(e.Plays+e.Cubes, e.PlayError+e.CubeError)
 }
@@ -57,8 +56,8 @@ func (t *gameRunner) stakes(a *advice.Adviser) (*cube.Stakes, error) {
 	return a.Stakes(&t.state.Match)
 }
 
-// judgeDouble adds the cost of doubling or not to the side's errors and keeps the
-// equities for the answer.
+// judgeDouble adds the cost of doubling, or of not doubling, to the side's errors, and
+// keeps the equities for judgeAnswer.
 func (t *gameRunner) judgeDouble(side int, doubled bool) error {
 	if t.judge == nil {
 		return nil
@@ -87,7 +86,7 @@ func (t *gameRunner) judgeDouble(side int, doubled bool) error {
 	return nil
 }
 
-// judgeAnswer adds the cost of an answer to the double on offer.
+// judgeAnswer adds the cost of the answer to the offered double.
 func (t *gameRunner) judgeAnswer(answer record.Kind) {
 	if t.judge == nil {
 		return

@@ -16,7 +16,7 @@ import (
 // kindName names the descriptions of matches.
 const kindName = "match/1"
 
-// Kind returns the kind of jobs that are games of matches.
+// Kind returns the kind of jobs that play games of matches.
 func Kind() farm.Kind {
 	return farm.Kind{Name: kindName, Open: openSeries}
 }
@@ -26,7 +26,7 @@ type seriesSpec struct {
 	Matches []matchSpec `json:"matches"`
 }
 
-// matchSpec describes all of a match that its games depend on.
+// matchSpec has everything that the games of a match depend on.
 type matchSpec struct {
 	A        portable.Player     `json:"a"`
 	B        portable.Player     `json:"b"`
@@ -59,7 +59,7 @@ type judgeSpec struct {
 	NoPruning bool               `json:"no_pruning,omitempty"`
 }
 
-// openSeries makes the doer of described matches.
+// openSeries makes the doer of a description of matches.
 func openSeries(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doer, error) {
 	var spec seriesSpec
 	if err := strictjson.Unmarshal(text, &spec); err != nil {
@@ -76,7 +76,7 @@ func openSeries(ctx context.Context, text json.RawMessage, files farm.Files) (fa
 	return newSeriesDoer(matches), nil
 }
 
-// opener makes matches of descriptions. Those of the same net share its model.
+// opener makes matches from descriptions. Matches with the same net share its model.
 type opener struct {
 	ctx        context.Context
 	files      farm.Files
@@ -92,7 +92,7 @@ func (o *opener) match(s *matchSpec) (*Match, error) {
 	m := &Match{
 		Variant: variant, Seed: s.Seed, Unpaired: s.Unpaired, FullLuck: s.FullLuck, Records: s.Records, MaxPlies: s.MaxPlies,
 		Rules: Rules{Length: s.Rules.Length, Cube: s.Rules.Cube, Jacoby: s.Rules.Jacoby, Beavers: s.Rules.Beavers},
-		Games: 2, // shards say which
+		Games: 2, // the shards have the numbers of the games
 	}
 	for i, id := range s.Starts {
 		start, err := board.ParseID(id, variant)
@@ -112,7 +112,7 @@ func (o *opener) match(s *matchSpec) (*Match, error) {
 	return m, m.validate()
 }
 
-// people gives the match its players, its evaluator of luck and its judge.
+// people sets the match's players, its evaluator of luck and its judge.
 func (o *opener) people(m *Match, s *matchSpec) (err error) {
 	if m.A, err = o.player(&s.A); err != nil {
 		return fmt.Errorf("player a: %w", err)
@@ -135,7 +135,8 @@ func (o *opener) people(m *Match, s *matchSpec) (err error) {
 	return nil
 }
 
-// player returns the player of a description, which is cloned, not used itself.
+// player returns the player of a description. Runners clone it and do not use it
+// directly.
 func (o *opener) player(d *portable.Player) (engine.Player, error) {
 	return opened(o.players, d, func() (engine.Player, error) { return d.Open(o.ctx, o.files) })
 }
@@ -144,7 +145,8 @@ func (o *opener) evaluator(d *portable.Evaluator) (*engine.Full, error) {
 	return opened(o.evaluators, d, func() (*engine.Full, error) { return d.Open(o.ctx, o.files) })
 }
 
-// opened returns what open makes of the description, which is made once.
+// opened returns the result of open for the description, and calls open once per
+// description.
 func opened[T any](known map[string]T, description any, open func() (T, error)) (T, error) {
 	key, err := json.Marshal(description)
 	if t, ok := known[string(key)]; ok || err != nil {

@@ -27,7 +27,7 @@ func (t *gameRunner) addLuck(side int, roll board.Roll) error {
 		luck = advice.NewAmount(st, luck).Cost
 	}
 	if t.match.Rules.Length > 0 {
-		luck *= 2 // from chances to the difference of won and lost
+		luck *= 2 // from winning chances to wins less losses
 	}
 	if side == sideB {
 		luck = -luck
@@ -36,7 +36,7 @@ func (t *gameRunner) addLuck(side int, roll board.Roll) error {
 	return nil
 }
 
-// openingOf returns what kind of opening the current roll is.
+// openingOf returns the kind of opening of the current roll.
 func openingOf(s *rules.State) advice.Opening {
 	switch {
 	case !s.Opening:

@@ -14,45 +14,46 @@ import (
 	"gammonlab/internal/workers"
 )
 
-// Match is a number of games, or of matches to some points, between two players.
-// Its result does not depend on the number of workers.
+// Match is a series of games, or of matches to some points, between two players. Its
+// result does not depend on the number of workers.
 type Match struct {
-	A, B         engine.Player // cloned for each worker, not used themselves
+	A, B         engine.Player // cloned for each worker, not used directly
 	NameA, NameB string        // for reports and errors; "A" and "B" if empty
 
 	Variant  board.Variant
 	Rules    Rules
-	Games    int    // how many to play, of matches if Rules have them; even, unless Unpaired
-	Seed     uint64 // of the dice and of whatever is random in the players
+	Games    int    // number of games, or of matches if Rules.Length is set; even, unless Unpaired
+	Seed     uint64 // seed of the dice and of the players' random numbers
 	Workers  int    // how many games at a time; 0 for one on each processor
-	Unpaired bool   // games of their own dice, A and B beginning in turn, in place of pairs
+	Unpaired bool   // single games with different dice, which A and B begin in turn, instead of pairs
 
-	// Pool plays the games in place of goroutines of this process; nil for none. Ahead
-	// and Durable are as in [Series].
+	// Pool plays the games; nil for goroutines of this process. Ahead and Durable are
+	// as in [Series].
 	Pool    farm.Pool
 	Ahead   int
 	Durable func() error
 
-	// First is how many pairs, or games of their own, of the same players and
-	// seed are left out because they were played before. Games does not count
-	// them. A match can thus be played in pieces.
+	// First is the number of pairs, or of unpaired games, to skip because they were
+	// played before. Games does not count them. So a match can be played in pieces with
+	// the same players and seed.
 	First int
 
-	// Starts are positions to begin from, in turn, in place of the variant's
-	// start, each seen by the side that begins. The first roll of such a game
-	// may be a double, that of a game from the start may not.
+	// Starts are start positions, used in turn instead of the variant's opening, each
+	// seen by the side that begins. The first roll of such a game may be a double; that
+	// of a game from the opening may not.
 	Starts []board.Position
 
-	// Dice, if set, give the rolls of all games, one game after the other. It
-	// needs Unpaired, as a pair would need the rolls twice.
+	// Dice, if set, are the rolls of all games, one game after the other. It requires
+	// Unpaired, because a pair would need the rolls twice.
 	Dice board.Dice
 
-	// Luck, if set, evaluates the luck of each roll for the luck-adjusted result.
-	// The stronger it is, the smaller the variance; the mean does not change.
+	// Luck, if set, evaluates the luck of each roll for the luck-adjusted result. A
+	// stronger evaluator gives a smaller variance; the mean does not change.
 	Luck engine.Evaluator
 
-	// FullLuck makes Luck evaluate all plays of all rolls, as analyses of records
-	// do, in three times the time; otherwise the six that pubeval ranks first.
+	// FullLuck evaluates all plays of all rolls, as analyses of records do; it takes
+	// three times as long. Otherwise Luck evaluates the six plays that pubeval ranks
+	// first.
 	FullLuck bool
 
 	// Judge, if set, computes the cost of each decision at its own search depth. It
@@ -65,26 +66,26 @@ type Match struct {
 	// Records adds a record of each game or match to the items that are played.
 	Records bool
 
-	// Held are the first items of the same match, as [Item.Encode] returned them.
-	// They count and are not played again.
+	// Held are the first items of the same match, encoded by [Item.Encode]. They count
+	// in the result and are not played again.
 	Held [][]byte
 
-	// Identity lists what the names leave open: the digests of nets, databases, the
-	// evaluator of luck. Results files and reports use it.
+	// Identity lists the digests of nets, databases and the evaluator of luck, which
+	// names do not determine. Results files and reports use it.
 	Identity []string
 
-	// MaxPlies is the length at which a game is given up and scores 0, so that
-	// players without a clue come to an end; 0 for [DefaultMaxPlies].
+	// MaxPlies is the length at which a game is stopped and scores 0, so that games of
+	// bad players end; 0 for [DefaultMaxPlies].
 	MaxPlies int
 }
 
-// DefaultMaxPlies is a length that games between players with any sense do not
-// come near to: the mean is below 60.
+// DefaultMaxPlies is far above the length of games between sensible players: their mean
+// is below 60.
 const DefaultMaxPlies = 10_000
 
-// Run plays the match. If the context is cancelled or a player fails, it
-// returns the items before the first that was not finished along with an error,
-// which for a player's failure names the player, the game and the position.
+// Run plays the match. If the context is cancelled or a player fails, it returns the
+// result of the items before the first unfinished one, and an error. The error of a
+// player names the player, the game and the position.
 func (m *Match) Run(ctx context.Context) (*Result, error) {
 	if err := m.validate(); err != nil {
 		return nil, err
@@ -99,7 +100,7 @@ func (m *Match) Run(ctx context.Context) (*Result, error) {
 	return result, err
 }
 
-// validate reports the first setting that does not make sense.
+// validate returns an error for the first invalid setting.
 func (m *Match) validate() error {
 	switch {
 	case m.A == nil || m.B == nil:
@@ -111,17 +112,17 @@ func (m *Match) validate() error {
 	case !m.Unpaired && m.Games%2 != 0:
 		return fmt.Errorf("evalbench: %d games do not make pairs, want an even number", m.Games)
 	case m.First < 0:
-		return fmt.Errorf("evalbench: %d items left out, want at least 0", m.First)
+		return fmt.Errorf("evalbench: %d items to skip, want at least 0", m.First)
 	case m.Workers < 0:
 		return fmt.Errorf("evalbench: %d workers, want at least 1, or 0 for all processors", m.Workers)
 	case m.MaxPlies < 0:
 		return fmt.Errorf("evalbench: games of at most %d plies, want at least 1, or 0 for %d", m.MaxPlies, DefaultMaxPlies)
 	case m.Dice != nil && !m.Unpaired:
-		return errors.New("evalbench: given dice cannot be rolled twice, as pairs need; play unpaired games")
+		return errors.New("evalbench: pairs need the given dice twice; play unpaired games")
 	case len(m.Held) > 0 && (m.First > 0 || m.Dice != nil):
-		return errors.New("evalbench: games that are held begin with the first, of the seed's own dice")
+		return errors.New("evalbench: held games need the first game and dice from the seed")
 	case m.Dice != nil && m.First > 0:
-		return errors.New("evalbench: given dice begin with the first game, none can be left out")
+		return errors.New("evalbench: given dice begin with the first game, no item can be skipped")
 	}
 	if err := m.Rules.validate(); err != nil {
 		return err
@@ -136,7 +137,7 @@ func (m *Match) validateStarts() error {
 			return fmt.Errorf("evalbench: starting position %d: %w", i+1, err)
 		}
 		if start.Result() != 0 {
-			return fmt.Errorf("evalbench: starting position %d is that of a finished game", i+1)
+			return fmt.Errorf("evalbench: the game of starting position %d is over", i+1)
 		}
 	}
 	return nil
@@ -158,7 +159,7 @@ func (m *Match) newResult() *Result {
 	return r
 }
 
-// items returns how many pairs, or games of their own, are to be played.
+// items returns the number of pairs, or of unpaired games, to play.
 func (m *Match) items() int {
 	return m.Games / m.gamesPerItem()
 }

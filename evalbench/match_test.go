@@ -253,7 +253,7 @@ func TestEndlessGames(t *testing.T) {
 	if r.Unfinished != 100 || r.Plies != 300 || r.PairScores[6] != 50 || r.A != (Wins{}) || r.B != (Wins{}) {
 		t.Errorf("result %+v, want 100 games given up", r)
 	}
-	if text := r.Text(); !strings.Contains(text, "warning: 100 games given up as too long score 0\n") {
+	if text := r.Text(); !strings.Contains(text, "warning: 100 games stopped as too long score 0\n") {
 		t.Errorf("the report does not warn:\n%s", text)
 	}
 }
@@ -272,9 +272,9 @@ func TestValidate(t *testing.T) {
 		{func(m *Match) { m.Games = 7 }, "7 games do not make pairs, want an even number"},
 		{func(m *Match) { m.Workers = -1 }, "-1 workers"},
 		{func(m *Match) { m.MaxPlies = -1 }, "at most -1 plies"},
-		{func(m *Match) { m.Dice = board.NewFileDice("d", strings.NewReader("")) }, "cannot be rolled twice"},
+		{func(m *Match) { m.Dice = board.NewFileDice("d", strings.NewReader("")) }, "need the given dice twice"},
 		{func(m *Match) { m.Starts = []board.Position{board.Backgammon.Start(), {}} }, "starting position 2: board: "},
-		{func(m *Match) { m.Starts = []board.Position{finished} }, "starting position 1 is that of a finished game"},
+		{func(m *Match) { m.Starts = []board.Position{finished} }, "the game of starting position 1 is over"},
 		{func(m *Match) { m.Starts = []board.Position{board.Hypergammon3.Start()} }, "starting position 1: board: "},
 		{func(m *Match) { m.Variant = 99 }, "unknown variant"},
 	} {

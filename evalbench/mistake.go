@@ -22,17 +22,17 @@ type ClassErrors [engine.Contact + 1]PlayErrors
 
 // Game is the outcome of a money game or of a whole match.
 type Game struct {
-	Points   int            // of A, the cube counted in; 1 or -1 for a match
-	Plies    int            // rolls, those without a play included
+	Points   int            // points of A, multiplied by the cube; 1 or -1 for a match
+	Plies    int            // rolls, including those without a legal play
 	Games    int            // of a match
 	Adjusted float64        // Points less luck; Points without Match.Luck
 	Errors   [2]Errors      // of A and B, if decisions were judged
 	Classes  [2]ClassErrors // likewise
-	Worst    [2]Mistake     // of A and B, without a fault if there was none
+	Worst    [2]Mistake     // worst of A and of B; the zero fault if there was none
 	Record   *record.Match  // A is player 0; nil without Match.Records and if held
 }
 
-// public returns what observers see of a game.
+// public returns the game for observers.
 func (g *game) public() Game {
 	return Game{
 		Points: g.points, Plies: g.plies, Games: g.games, Adjusted: g.adjusted,
@@ -44,14 +44,14 @@ func (g *game) public() Game {
 type Mistake struct {
 	Fault    advice.Fault
 	Cost     float64        // in normalised equity, more than 0
-	Position board.Position // seen by Match.Roller: who plays or may double
-	Match    board.Match    // A is player 0; dice are those of a play, the larger first
+	Position board.Position // seen by Match.Roller, who plays or may double
+	Match    board.Match    // A is player 0; the dice of a play, the larger first
 	Made     board.Play     // of a wrong play
 	Best     board.Play     // likewise
 }
 
-// recordMistake keeps a mistake of the side if it is the worst of the game so far;
-// otherwise it returns nil.
+// recordMistake keeps a mistake of the side if it is the worst of the game so far, and
+// returns it; otherwise it returns nil.
 func (t *gameRunner) recordMistake(side int, fault advice.Fault, cost float64) *Mistake {
 	worst := &t.worst[side]
 	if !(cost > worst.Cost) {
@@ -59,7 +59,7 @@ func (t *gameRunner) recordMistake(side int, fault advice.Fault, cost float64) *
 	}
 	*worst = Mistake{Fault: fault, Cost: cost, Position: t.state.Position, Match: t.state.Match}
 	m := &worst.Match
-	m.Dice = board.Roll{} // of a play: recordMistakenPlay sets them
+	m.Dice = board.Roll{} // recordMistakenPlay sets the dice of a play
 	m.Turn, m.State = board.Player(side), board.Playing
 	if !m.Doubled {
 		m.Roller = m.Turn
@@ -67,7 +67,7 @@ func (t *gameRunner) recordMistake(side int, fault advice.Fault, cost float64) *
 	return worst
 }
 
-// recordMistakenPlay is recordMistake of a play, with the roll and the best play.
+// recordMistakenPlay is recordMistake for a play, with the roll and the best play.
 func (t *gameRunner) recordMistakenPlay(side int, cost float64, roll board.Roll, made, best *board.Position) {
 	m := t.recordMistake(side, advice.WrongPlay, cost)
 	if m == nil {
@@ -92,7 +92,7 @@ type mistakeRecord struct {
 	Made, Best uint16 // numbers of plays
 }
 
-// record returns the mistake as it is kept.
+// record returns the encoded form of the mistake.
 func (m *Mistake) record() (r mistakeRecord) {
 	if m.Fault == advice.NoFault {
 		return r
@@ -107,7 +107,7 @@ func (m *Mistake) record() (r mistakeRecord) {
 	return r
 }
 
-// mistake returns the mistake, in a match of a variant; the record may hold anything.
+// mistake decodes a mistake in a match of a variant. The record may be damaged.
 func (r *mistakeRecord) mistake(v board.Variant) (m Mistake, err error) {
 	if m.Fault = r.Fault; m.Fault != advice.NoFault {
 		if err := r.fill(&m, v); err != nil {

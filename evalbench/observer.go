@@ -3,8 +3,8 @@ package evalbench
 // Observer follows a match. Its methods are called by one goroutine at a time. An
 // error ends the match; [workers.ErrEnough] ends it without one.
 type Observer interface {
-	// Item receives each item in order, the held ones first, before it counts. An
-	// item that an observer fails on does not count.
+	// Item receives each item in order, the held ones first, before the result includes
+	// it. If an observer returns an error, the item does not count.
 	Item(*Item) error
 
 	// Progress receives the result so far: of all held items together, then after
@@ -23,7 +23,7 @@ type Item struct {
 	judged  bool
 }
 
-// Points returns what A scored in each game.
+// Points returns A's points in each game.
 func (i *Item) Points() []int {
 	points := make([]int, len(i.Games))
 	for k := range points {
@@ -32,10 +32,10 @@ func (i *Item) Points() []int {
 	return points
 }
 
-// Encode returns the item as [Match].Held takes it.
+// Encode returns the item in the format of [Match].Held.
 func (i *Item) Encode() []byte { return appendOutcome(nil, i.outcome, i.judged) }
 
-// OnItem is an observer of items.
+// OnItem is an observer that calls a function for each item.
 type OnItem func(*Item) error
 
 // Item calls the function.
@@ -44,7 +44,7 @@ func (f OnItem) Item(i *Item) error { return f(i) }
 // Progress does nothing.
 func (OnItem) Progress(*Result) error { return nil }
 
-// OnProgress is an observer of the result so far.
+// OnProgress is an observer that calls a function with the result so far.
 type OnProgress func(*Result) error
 
 // Item does nothing.

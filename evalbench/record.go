@@ -8,7 +8,7 @@ import (
 	"gammonlab/board/record"
 )
 
-// beginRecord begins the record of a game or match, if it is wanted.
+// beginRecord begins the record of a game or match, if records are requested.
 func (t *gameRunner) beginRecord() {
 	if t.record = nil; t.match.Records {
 		t.record = t.match.newRecord()

@@ -10,13 +10,12 @@ import (
 	"gammonlab/evalbench/stats"
 )
 
-// Text returns the result as a block of lines for people. Points per game are
-// in thousandths (mEq); a ~ behind them says that the interval holds 0, so that
-// the match does not show who is better. W, G and BG are the shares of all games
-// that a side won, with at least a gammon and with a backgammon. Ratings are what
-// the share of wins stands for, and how sure it is that A is better is the
-// likelihood of superiority, by the points of money games and the wins of matches.
-// The last line is all that differs between equal matches.
+// Text returns the result as a block of lines. Points per game are in thousandths
+// (mEq); a ~ after them marks an interval that contains 0: the match does not show
+// which player is better. W, G and BG are the shares of all games that a side won, won
+// with at least a gammon, and won with a backgammon. Ratings are computed from the
+// share of wins. "A better" is the likelihood of superiority, by the points of money
+// games and the wins of matches. Only the last line differs between equal matches.
 func (r *Result) Text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "A  %s   vs   B  %s     seed %d, %s, %s, %s\n",
@@ -40,7 +39,7 @@ func (r *Result) Text() string {
 		}
 	}
 	if r.Unfinished > 0 {
-		fmt.Fprintf(&b, "warning: %d %s given up as too long score 0\n", r.Unfinished, r.Rules.units())
+		fmt.Fprintf(&b, "warning: %d %s stopped as too long score 0\n", r.Unfinished, r.Rules.units())
 	}
 	summary := r.PPG()
 	for _, w := range summary.Warnings {
@@ -71,7 +70,7 @@ func (r *Result) JudgeNotes() []string {
 	return all
 }
 
-// errorsText reports what the decisions of a side cost.
+// errorsText returns the costs of a side's decisions.
 func (r *Result) errorsText(side int) string {
 	e := &r.Errors[side]
 	if e.OfJudge() {
@@ -109,16 +108,15 @@ func (r *Result) strengthText() string {
 // betterText returns the likelihood that A is better.
 func betterText(likelihood float64) string { return fmt.Sprintf("A better: %.1f %%", 100*likelihood) }
 
-// fibs returns the difference of FIBS ratings that a share of matches won means.
+// fibs returns the difference of FIBS ratings for a share of matches won.
 func (r *Result) fibs(share float64) float64 { return stats.FIBS(share, r.Rules.Length) }
 
-// ratingText writes a difference of ratings with its interval, which is not
-// symmetric.
+// ratingText formats a difference of ratings with its interval, which is not symmetric.
 func ratingText(s *stats.Summary) string {
 	return fmt.Sprintf("%+.1f (%+.1f to %+.1f)", s.Center, s.Low, s.High)
 }
 
-// cubeText says how the cube was used.
+// cubeText describes the use of the cube.
 func (r *Result) cubeText() string {
 	games := float64(max(r.Games, 1))
 	if r.Rules.Cube {
@@ -129,7 +127,7 @@ func (r *Result) cubeText() string {
 		float64(r.MatchGames)/games, 100*float64(r.Drops)/float64(max(r.MatchGames, 1)))
 }
 
-// size returns how much was played.
+// size returns the number of games or matches, with the pairs.
 func (r *Result) size() string {
 	if r.Paired {
 		return fmt.Sprintf("%d %s in %d pairs", r.Games, r.Rules.units(), r.Pairs())
@@ -142,7 +140,7 @@ func (r *Result) ppgText() string {
 	return r.equityText(&s)
 }
 
-// equityText writes a mean of points in mEq, of matches as a share of wins.
+// equityText formats a mean of points in mEq; for matches, the share of wins.
 func (r *Result) equityText(s *stats.Summary) string {
 	if math.IsInf(s.Margin(), 1) {
 		return "no interval"

@@ -60,7 +60,7 @@ func TestText(t *testing.T) {
 ppg  +375.0 ± 239.5 mEq (95 %)   pair sd 0.75   A better: 99.9 %
 wins  56.25 ± 3.51 % (95 %)   Elo +43.7 (+19.1 to +68.7)
 A  W 50.0 %  G 25.0 %  BG 12.5 %   B  W 37.5 %  G 12.5 %  BG 0.0 %   55.5 plies/game
-warning: 10 games given up as too long score 0
+warning: 10 games stopped as too long score 0
 pairs -3 … +3: [0 0 0 0 0 10 10 10 0 10 0 0 0]
 32 games/s   2.5s
 `

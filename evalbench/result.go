@@ -15,41 +15,39 @@ type Result struct {
 	Seed         uint64
 	Paired       bool
 
-	Games      int   // played, or matches if Rules have them
-	Unfinished int   // of them given up as too long, which score 0
-	Plies      int64 // rolls of all games, those without a play included
+	Games      int   // games played, or matches if Rules.Length is set
+	Unfinished int   // of them, games stopped as too long, which score 0
+	Plies      int64 // rolls of all games, including those without a legal play
 	A, B       Wins
 
 	// With the cube, money games and matches:
 	MatchGames int // games of all matches
-	Drops      int // games that ended with a double that was passed
-	Cubes      int // sum of what money games were played for
+	Drops      int // games that ended with a dropped double
+	Cubes      int // sum of the final cubes of money games
 
-	// PairScores counts pairs by what A scored in both games, from -6 to 6
-	// points: cell i holds the pairs of i-6 points, a mean of (i-6)/2 a game.
-	// Empty if games were not paired, and for money games with the cube, where
-	// pairs may score anything.
+	// PairScores counts pairs by A's points in both games, from -6 to 6: cell i has the
+	// pairs with i-6 points, a mean of (i-6)/2 per game. It is empty for unpaired
+	// games, and for money games with the cube, where points have no limit.
 	PairScores [pairCells]int
 
-	// PairWins counts pairs by how many of their games A won, a game given up
-	// as won by half: cell i holds the pairs of i/2 wins. Empty if games were
-	// not paired.
+	// PairWins counts pairs by A's wins in both games, where a stopped game is half a
+	// win: cell i has the pairs with i/2 wins. It is empty for unpaired games.
 	PairWins [5]int
 
 	LuckOff bool      // there are luck-adjusted results, see [Result.Adjusted]
-	Judged  bool      // there are errors
+	Judged  bool      // Errors are set
 	Errors  [2]Errors // of A and B
 
 	Elapsed time.Duration
 
 	adjusted      stats.Sample // luck-adjusted, of pairs or of unpaired games
 	pairs         int
-	resumed       int          // games that a file held
+	resumed       int          // games that were held, not played now
 	scores, means stats.Sample // of games and pairs, with the cube
 }
 
-// pairCells is the number of cells of [Result].PairScores: means from -3 to 3
-// points by halves.
+// pairCells is the number of cells of [Result].PairScores: means from -3 to 3 points in
+// steps of a half.
 const pairCells = 13
 
 const pairCellOfZero = pairCells / 2
@@ -113,9 +111,9 @@ func (r *Result) addGame(g game) {
 // Pairs returns the number of pairs played, 0 if games were not paired.
 func (r *Result) Pairs() int { return r.pairs }
 
-// PPG returns A's points per game with its interval of 95 %, over the means of
-// pairs if games were paired. Its N counts pairs or games accordingly. Of matches
-// it is the share won less the share lost.
+// PPG returns A's points per game with its interval of 95 %, over the means of pairs if
+// games were paired. Its N counts pairs or games accordingly. For matches it is the
+// share won less the share lost.
 func (r *Result) PPG() stats.Summary {
 	s := r.sample()
 	return s.Summary()
@@ -126,24 +124,23 @@ func (r *Result) PPG() stats.Summary {
 // unless LuckOff is set.
 func (r *Result) Adjusted() stats.Summary { return r.adjusted.Summary() }
 
-// LuckFactor returns the variance of the results over that of the luck-adjusted
-// ones: [Result.PPG] needs this many times the games for the interval of
-// [Result.Adjusted]. It is NaN if a variance is not known.
+// LuckFactor returns the variance of the results over that of the luck-adjusted ones:
+// [Result.PPG] needs this many times the games for the interval of [Result.Adjusted].
+// It is NaN if a variance is unknown.
 func (r *Result) LuckFactor() float64 {
 	s := r.sample()
 	return s.Variance() / r.adjusted.Variance()
 }
 
-// SD returns the standard deviation of the unit that [Result.PPG] counts: of a
-// pair's mean, in points, or of a game. It is NaN with fewer than two.
+// SD returns the standard deviation, in points, of the unit of [Result.PPG]: of a
+// pair's mean, or of a game. It is NaN for fewer than two units.
 func (r *Result) SD() float64 {
 	s := r.sample()
 	return s.StdDev()
 }
 
-// GameSD returns the standard deviation of A's points in one game. Divided by √2
-// it would be that of pairs without common dice; [Result.SD] is smaller by the
-// gain from pairing.
+// GameSD returns the standard deviation of A's points in one game. Divided by √2 it is
+// that of a pair's mean without common dice; [Result.SD] is smaller because of pairing.
 func (r *Result) GameSD() float64 {
 	s := r.games()
 	return s.StdDev()
@@ -193,8 +190,8 @@ func (r *Result) share(count int) float64 {
 // PliesPerGame returns the mean length of a game in rolls.
 func (r *Result) PliesPerGame() float64 { return float64(r.Plies) / float64(max(r.Games, 1)) }
 
-// GamesPerSecond returns the speed by the clock, all workers together; games that
-// a file held do not count.
+// GamesPerSecond returns the games per second of all workers together; held games do
+// not count.
 func (r *Result) GamesPerSecond() float64 {
 	if r.Elapsed <= 0 {
 		return 0

@@ -8,11 +8,10 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// MarshalJSON writes the result as one flat object. Points are for A; counts
-// and shares of wins include gammons, those of gammons include backgammons.
-// Numbers that the games played do not give, such as the interval of a single
-// pair, are null. Only elapsed_seconds and games_per_second differ between
-// equal matches.
+// MarshalJSON writes the result as one flat object. Points are for A; counts and shares
+// of wins include gammons, those of gammons include backgammons. Numbers that the games
+// do not determine, such as the interval of a single pair, are null. Only
+// elapsed_seconds and games_per_second differ between equal matches.
 func (r *Result) MarshalJSON() ([]byte, error) {
 	ppg, share := r.PPG(), r.WinShare()
 	elo := share.Map(stats.Elo, 0, 1)
@@ -59,7 +58,7 @@ type resultRecord struct {
 	Beavers int    `json:"beavers,omitempty"`
 
 	MatchGames int `json:"match_games,omitempty"` // games of all matches
-	Drops      int `json:"passed_doubles"`        // games that they ended
+	Drops      int `json:"passed_doubles"`        // games that ended with a dropped double
 	Cubes      int `json:"cubes,omitempty"`       // sum of the cubes of money games
 
 	WinShare     *float64 `json:"win_share"`
@@ -108,8 +107,8 @@ type resultRecord struct {
 	GamesPerSecond float64 `json:"games_per_second"`
 }
 
-// luckRecord is a luck-adjusted result in JSON, in points per game, those of
-// matches 1 for a win.
+// luckRecord is a luck-adjusted result in JSON, in points per game; a win of a match
+// counts 1.
 type luckRecord struct {
 	PPG     *float64 `json:"ppg"`
 	PPGLow  *float64 `json:"ppg_low"`
@@ -131,7 +130,7 @@ type errorsRecord struct {
 	PlayError float64 `json:"play_error"`
 	Cubes     int     `json:"close_or_actual_cube_decisions"`
 	CubeError float64 `json:"cube_error"`
-	Judge     bool    `json:"is_judge"` // the side is the judge: errors of 0 say nothing
+	Judge     bool    `json:"is_judge"` // the side is the judge: errors of 0 have no meaning
 }
 
 func newErrorsRecord(e *Errors) errorsRecord {

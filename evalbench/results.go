@@ -54,7 +54,7 @@ func (m *Match) takeHeld(result *Result) error {
 	return nil
 }
 
-// appendOutcome writes the record of an item.
+// appendOutcome encodes an item.
 func appendOutcome(dst []byte, o *outcome, judged bool) []byte {
 	for i := range o.games {
 		g := &o.games[i]
@@ -115,14 +115,14 @@ func (m *Match) decodeRecord(record []byte) (outcome, error) {
 		}
 	}
 	if !sound {
-		return o, fmt.Errorf("no game of this match: %+v", o.games)
+		return o, fmt.Errorf("impossible games for this match: %+v", o.games)
 	}
 	return o, nil
 }
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
-// take gives a game what a judge has found out about it.
+// take sets the judge's results of a game.
 func (r *judgedRecord) take(g *game, v board.Variant) error {
 	for side := range r {
 		for c, e := range r[side].Classes {

@@ -7,7 +7,7 @@ import (
 	"gammonlab/engine/cube"
 )
 
-// Rules are those of a money game or a match. The zero Rules are cubeless money
+// Rules are the rules of money games or matches. The zero Rules are cubeless money
 // games.
 type Rules struct {
 	// Length is the number of points of a match, 0 for money games. A match counts
@@ -15,13 +15,13 @@ type Rules struct {
 	// rule; matches to 1 point ("double match point") have neither, nor gammons.
 	Length int
 
-	// MET is the match equity table of luck, judge and the players that accept one
-	// ([selfplay.RulesPlayer]); nil for the default.
+	// MET is the match equity table of the luck evaluator, the judge and the players
+	// that accept one ([selfplay.RulesPlayer]); nil for the default.
 	MET *cube.MET
 
 	Cube    bool // money games with the doubling cube
-	Jacoby  bool // in these, gammons do not count before the cube is turned
-	Beavers int  // the most that may follow a double, by the two players in turn
+	Jacoby  bool // with Cube: gammons do not count before the cube is turned
+	Beavers int  // maximal number of beavers after a double, by the two players in turn
 }
 
 // MaxBeavers is the number of beavers that the largest cube allows.
@@ -39,7 +39,7 @@ func (r *Rules) validate() error {
 	case r.Beavers < 0 || r.Beavers > MaxBeavers:
 		return fmt.Errorf("evalbench: %d beavers, want 0 to %d", r.Beavers, MaxBeavers)
 	case r.Beavers > 0 && !r.Cube:
-		return fmt.Errorf("evalbench: beavers, which money games with the cube have alone")
+		return fmt.Errorf("evalbench: beavers need money games with the cube")
 	case r.MET != nil && r.Length == 0:
 		return fmt.Errorf("evalbench: a match equity table without matches")
 	}
@@ -75,7 +75,7 @@ func (r *Rules) tableName() string {
 	return fmt.Sprintf("%s (%.8s)", r.MET.Name(), r.MET.Digest())
 }
 
-// unit names what is counted.
+// unit returns the noun for a unit: game or match.
 func (r Rules) unit() string {
 	if r.Length > 1 {
 		return "match"

@@ -7,14 +7,14 @@ import (
 	"gammonlab/internal/workers"
 )
 
-// outcome is what became of an item: a pair of games, or a game of its own.
+// outcome is the result of an item: a pair of games, or one unpaired game.
 type outcome struct {
 	item  int
-	games [2]game // only the first, if games are played on their own
+	games [2]game // only the first for unpaired games
 }
 
-// play has the items that are not held played and adds them to the result in order,
-// up to the first that fails.
+// play plays the items that are not held and adds them to the result in order, up to
+// the first that fails.
 func (m *Match) play(ctx context.Context, result *Result) error {
 	if err := m.takeHeld(result); err != nil {
 		return err
@@ -37,7 +37,7 @@ func (m *Match) play(ctx context.Context, result *Result) error {
 	return work.run(ctx)
 }
 
-// add shows the next item to the observers and adds it to the result.
+// add passes the next item to the observers and adds it to the result.
 func (m *Match) add(o *outcome, held bool, result *Result) error {
 	item := Item{Number: o.item, Held: held, outcome: o, judged: m.Judge != nil}
 	for i := range m.gamesPerItem() {
@@ -50,13 +50,13 @@ func (m *Match) add(o *outcome, held bool, result *Result) error {
 	return err
 }
 
-// progress shows the result so far to the observers.
+// progress passes the result so far to the observers.
 func (m *Match) progress(result *Result) error {
 	return m.observe(func(by Observer) error { return by.Progress(result) })
 }
 
 // observe calls the observers in order, up to the first that fails; after
-// [workers.ErrEnough] it goes on to the others.
+// [workers.ErrEnough] it still calls the others.
 func (m *Match) observe(call func(Observer) error) error {
 	var enough error
 	for _, by := range m.Observers {

@@ -15,19 +15,19 @@ import (
 	"gammonlab/internal/workers"
 )
 
-// Series is pieces of matches that are played one after the other, without a break
-// between them. Observers of the matches see the items in the order of the pieces.
+// Series is a list of pieces of matches, which are played one after the other without a
+// pause. Observers of the matches receive the items in the order of the pieces.
 type Series struct {
 	Pieces  []Piece
 	Workers int       // how many games at a time; 0 for one on each processor
 	Pool    farm.Pool // plays the games; nil for goroutines of this process
 
-	// Ahead bounds how many items for each worker of another machine may be played
-	// beyond those that have counted; 0 for no bound.
+	// Ahead is the maximal number of items per worker of another machine that may be
+	// played before earlier items have counted; 0 for no limit.
 	Ahead int
 
-	// Durable, if set, puts on the disk what observers keep. A pool calls it from time
-	// to time and then forgets the games.
+	// Durable, if set, writes the observers' data to the disk. A pool calls it from
+	// time to time and then drops the games.
 	Durable func() error
 }
 
@@ -37,7 +37,8 @@ type Piece struct {
 	First, Items int
 }
 
-// Run plays the pieces. An observer that has enough ends the series, without an error.
+// Run plays the pieces. An observer that returns [workers.ErrEnough] ends the series
+// without an error.
 func (s *Series) Run(ctx context.Context) error {
 	w, err := s.work()
 	if err != nil {
@@ -49,7 +50,7 @@ func (s *Series) Run(ctx context.Context) error {
 	return w.run(ctx)
 }
 
-// seriesWork is a series at work.
+// seriesWork is a series in progress.
 type seriesWork struct {
 	*Series
 	matches []*Match // each once
@@ -57,10 +58,10 @@ type seriesWork struct {
 	pieces  []pieceWork
 }
 
-// pieceWork is the next items of a piece, of the match with the index.
+// pieceWork has the next items of a piece and the index of its match.
 type pieceWork struct{ match, first, end int }
 
-// work checks the matches.
+// work checks the series and returns its work.
 func (s *Series) work() (*seriesWork, error) {
 	w := &seriesWork{Series: s}
 	index := map[*Match]int{}
@@ -74,7 +75,7 @@ func (s *Series) work() (*seriesWork, error) {
 			index[p.Match] = i
 			own := *p.Match
 			if own.Luck != nil {
-				own.Luck = engine.NewFull(own.Luck) // whose clones the workers have
+				own.Luck = engine.NewFull(own.Luck) // workers use clones of it
 			}
 			w.matches = append(w.matches, &own)
 		}
@@ -96,7 +97,7 @@ func (w *seriesWork) job() *farm.Job {
 	}
 }
 
-// goroutines returns how many play, without a pool.
+// goroutines returns the number of goroutines without a pool.
 func (w *seriesWork) goroutines() int {
 	if slices.ContainsFunc(w.matches, func(m *Match) bool { return m.Dice != nil }) {
 		return 1
@@ -104,7 +105,7 @@ func (w *seriesWork) goroutines() int {
 	return max(1, min(cmp.Or(w.Workers, runtime.GOMAXPROCS(0)), w.items()))
 }
 
-// items returns how many items are still to be played.
+// items returns the number of items still to play.
 func (w *seriesWork) items() int {
 	n := 0
 	for _, p := range w.pieces {
@@ -160,7 +161,7 @@ func (w *seriesWork) take(s farm.Shard, result []byte) error {
 	return nil
 }
 
-// check reports why a result cannot be that of the shard.
+// check returns an error if a result cannot be that of the shard.
 func (w *seriesWork) check(s farm.Shard, result []byte) error {
 	match, err := matchOf(&s, w.matches)
 	for i := uint64(0); err == nil && i < s.Items; i++ {

@@ -17,11 +17,11 @@ import (
 	"gammonlab/nets/kernel"
 )
 
-// Signature returns one number that identifies how the program plays: a digest
-// of every choice in fixed games between a fixed net and pubeval. It does not
-// depend on n, the number of workers, nor on which net ships or which databases
-// there are. A change that is not meant to alter play must not change it;
-// another states the new number in its commit.
+// Signature returns a number that identifies the program's play: a digest of every
+// choice in fixed games between a fixed net and pubeval. It does not depend on n, the
+// number of workers, on the shipped net or on bear-off databases. Changes that are not
+// meant to alter play must not change it; others state the new number in their commit
+// message.
 func Signature(ctx context.Context, n int) (uint64, error) {
 	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 40), 1)
 	if err != nil {
@@ -46,12 +46,12 @@ func Signature(ctx context.Context, n int) (uint64, error) {
 	return all.Sum64(), nil
 }
 
-// WantSignature is what Signature returns where the program plays as it should. A new
-// value belongs into the message of the commit that changes play.
+// WantSignature is the expected value of Signature. A commit that changes play states
+// the new value in its message.
 const WantSignature = 0x249ed9c757c419e1
 
-// signaturePairs is the number of pairs of games of a signature: enough for every
-// kind of position, few enough for a second of work.
+// signaturePairs is the number of pairs of games of a signature: they reach every kind
+// of position and take about a second.
 const signaturePairs = 100
 
 // pairDigest plays a pair of games and returns a digest of the choices made.
@@ -65,7 +65,7 @@ func pairDigest(ctx context.Context, evaluator engine.Evaluator, item uint64) (u
 	return digest.Sum64(), err
 }
 
-// choiceHasher is a player whose choices go into a digest.
+// choiceHasher is a player that adds its choices to a digest.
 type choiceHasher struct {
 	engine.Player
 	digest hash.Hash
@@ -80,11 +80,11 @@ func (w choiceHasher) Choose(ctx context.Context, pos *board.Position, roll boar
 	return choice, err
 }
 
-// Clone shares the digest: a pair is played by one goroutine.
+// Clone shares the digest, because one goroutine plays the pair.
 func (w choiceHasher) Clone() engine.Player { return choiceHasher{w.Player.Clone(), w.digest} }
 
-// SignatureReport is a signature in hexadecimal digits, with the kernel that it was
-// computed by.
+// SignatureReport is a signature in hexadecimal digits, with the kernel that computed
+// it.
 type SignatureReport struct {
 	Kernel    string `json:"kernel"`
 	Signature string `json:"signature"`

@@ -14,39 +14,39 @@ import (
 	"gammonlab/nets"
 )
 
-// Speed is how fast an evaluator is on one thread.
+// Speed is the speed of an evaluator on one thread.
 type Speed struct {
 	Rolls   float64 `json:"rolls_per_second"`        // rolls whose legal plays are found, in positions from play
 	Evals   float64 `json:"evals_per_second"`        // positions from play evaluated, many in a batch
-	Singles float64 `json:"single_evals_per_second"` // the same one by one
-	Targets float64 `json:"targets_per_second"`      // exact targets: positions evaluated one ply ahead over all rolls
+	Singles float64 `json:"single_evals_per_second"` // the same positions one by one
+	Targets float64 `json:"targets_per_second"`      // exact targets: 1-ply evaluations of positions over all rolls
 	Games   float64 `json:"games_per_second"`        // games of the evaluator against itself, 0-ply
 
-	// Of exact targets if the model's pruning nets, which Targets uses, do not
-	// choose plays; 0 if it has none.
+	// Exact targets per second without the model's pruning nets, which Targets uses; 0
+	// if it has none.
 	TargetsOfAllPlays float64 `json:"targets_of_all_plays_per_second,omitempty"`
 
-	// Of exact targets if they choose by [engine.Narrow]; 0 if there are none.
+	// Exact targets per second with pruning by [engine.Narrow]; 0 without pruning nets.
 	TargetsOfFewPlays float64 `json:"targets_of_few_plays_per_second,omitempty"`
 
 	Classes []ClassSpeed `json:"classes"`
 }
 
-// ClassSpeed is how fast positions of one class are evaluated.
+// ClassSpeed is the speed of evaluating positions of one class.
 type ClassSpeed struct {
 	Class string  `json:"class"`
-	Share float64 `json:"share"`                          // of the positions from play
+	Share float64 `json:"share"`                          // share of the positions from play
 	Evals float64 `json:"evals_per_second"`               // in batches
-	Nets  float64 `json:"net_evals_per_second,omitempty"` // without finding the inputs; 0 if no net is asked
+	Nets  float64 `json:"net_evals_per_second,omitempty"` // without computing the inputs; 0 if the class has no net
 }
 
 const (
-	speedPositions = 20_000 // from play, so that there are some of each class
-	speedSample    = 1000   // of them, of all classes or of one
+	speedPositions = 20_000 // from play, enough for some of each class
+	speedSample    = 1000   // sample of them, of all classes or of one
 )
 
-// MeasureSpeed measures an evaluator on one thread, spending about the given
-// time on each figure. It stops with an error when ctx is cancelled.
+// MeasureSpeed measures an evaluator on one thread, spending about the given time on
+// each number. It stops with an error when ctx is cancelled.
 func MeasureSpeed(ctx context.Context, e engine.Evaluator, variant board.Variant, each time.Duration) (Speed, error) {
 	evaluator := engine.NewFull(e)
 	all, err := samplePositions(evaluator, variant, speedPositions)
@@ -85,13 +85,13 @@ func MeasureSpeed(ctx context.Context, e engine.Evaluator, variant board.Variant
 	return s, err
 }
 
-// rater measures how much is done in a second.
+// rater measures rates per second.
 type rater struct {
 	ctx  context.Context
-	each time.Duration // for one figure
+	each time.Duration // time for one measurement
 }
 
-// rolls returns how many rolls a second are turned into their plays.
+// rolls returns the number of rolls per second whose plays are generated.
 func (r *rater) rolls(positions []board.Position) float64 {
 	var generator board.Generator
 	return r.rate(func() int {
@@ -104,7 +104,7 @@ func (r *rater) rolls(positions []board.Position) float64 {
 	})
 }
 
-// batches returns how many positions a second are evaluated in a batch.
+// batches returns the number of positions per second evaluated in batches.
 func (r *rater) batches(evaluator engine.Evaluator, positions []board.Position) float64 {
 	answers := make([]engine.Probabilities, len(positions))
 	return r.rate(func() int {
@@ -113,7 +113,7 @@ func (r *rater) batches(evaluator engine.Evaluator, positions []board.Position) 
 	})
 }
 
-// targets returns how many exact targets a second are computed.
+// targets returns the number of exact targets per second.
 func (r *rater) targets(exact *search.Chooser, positions []board.Position) float64 {
 	next := 0
 	return r.rate(func() int {
@@ -150,8 +150,8 @@ func (r *rater) classes(evaluator *engine.Full, all []board.Position) []ClassSpe
 	return speeds
 }
 
-// net returns how many positions a second the net of the class evaluates
-// when its inputs are at hand, 0 if the class has no net.
+// net returns the number of positions per second that the net of the class evaluates
+// from given inputs, 0 if the class has no net.
 func (r *rater) net(evaluator *engine.Full, class engine.Class, positions []board.Position) float64 {
 	static, ok := evaluator.Unwrap().(*engine.Static)
 	if !ok || static.Net(class) == nil {
@@ -179,10 +179,10 @@ func (r *rater) net(evaluator *engine.Full, class engine.Class, positions []boar
 	})
 }
 
-// rate repeats work, which returns how much it did, for about the time of a
-// figure and returns how much was done in a second.
+// rate repeats work for about the time of a measurement and returns the amount per
+// second. work returns the amount of each call.
 func (r *rater) rate(work func() int) float64 {
-	work() // caches fill and buffers grow
+	work() // warm up: fill caches, grow buffers
 	begin, done := time.Now(), 0
 	for time.Since(begin) < r.each && r.ctx.Err() == nil {
 		done += work()

@@ -8,7 +8,7 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// SpeedReport is how fast a computer plays and trains.
+// SpeedReport has the speed of play and training on a computer.
 type SpeedReport struct {
 	Kernel string `json:"kernel"`
 	Model  string `json:"model"`
@@ -19,7 +19,7 @@ type SpeedReport struct {
 	Train100Many float64 `json:"train_100_games_per_second_all_workers,omitempty"`
 }
 
-// Text returns the figures as a table.
+// Text returns the speeds as a table.
 func (r *SpeedReport) Text() string {
 	t := plaintext.Table{Indent: "  "}
 	var units []string

@@ -2,9 +2,9 @@ package evalbench
 
 import "gammonlab/evalbench/stats"
 
-// WinShare returns the share of games that A won, a game given up as half won,
-// with its interval of 95 %, over pairs if games were paired. What it is worth
-// [stats.Elo] and [stats.FIBS] give as a difference of ratings.
+// WinShare returns the share of games that A won, with its interval of 95 %, over pairs
+// if games were paired. A game stopped as too long counts as half won. [stats.Elo] and
+// [stats.FIBS] convert the share to a difference of ratings.
 func (r *Result) WinShare() stats.Summary {
 	var s stats.Sample
 	if r.Paired {
@@ -26,6 +26,6 @@ func (r *Result) Superiority() float64 {
 	return s.Superiority()
 }
 
-// AdjustedSuperiority returns the same likelihood by the result without luck. It
-// is meaningless unless luck was computed.
+// AdjustedSuperiority returns the same likelihood by the luck-adjusted result. It is
+// meaningless unless luck was computed.
 func (r *Result) AdjustedSuperiority() float64 { return r.adjusted.Superiority() }

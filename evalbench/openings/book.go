@@ -10,11 +10,11 @@ import (
 	"gammonlab/internal/strictjson"
 )
 
-// Book is what plays of openings are worth.
+// Book is an opening book: plays with their equities.
 type Book struct {
 	Format    string            `json:"format"`
 	Variant   string            `json:"variant"`
-	Made      map[string]string `json:"made"` // what the figures depend on, such as the digest of the model
+	Made      map[string]string `json:"made"` // settings that the equities depend on, such as the digest of the model
 	Decisions []Decision        `json:"decisions"`
 }
 
@@ -24,19 +24,19 @@ const formatName = "gammonlab openings 1"
 // Decision is a roll of the opening with its plays: the first of a game, or the reply
 // to one.
 type Decision struct {
-	Opening string `json:"opening,omitempty"` // the roll that is replied to
-	Answers string `json:"answers,omitempty"` // its play
+	Opening string `json:"opening,omitempty"` // the first roll, for a reply
+	Answers string `json:"answers,omitempty"` // the play of the first roll
 	Dice    string `json:"dice"`
-	ID      string `json:"position_id"`      // before the roll, seen by who plays it
+	ID      string `json:"position_id"`      // before the roll, seen by the player on roll
 	Plays   []Play `json:"plays"`            // the best first
 	Beside  string `json:"beside,omitempty"` // the play that the other player chooses
 }
 
-// Play is a play with what the rollout says of it, to the player who makes it.
+// Play is a play with its rollout, for the player who makes it.
 type Play struct {
 	Move           string   `json:"move"`
 	Cubeful        float64  `json:"cubeful_equity"` // normalised
-	Error          float64  `json:"standard_error"` // of that
+	Error          float64  `json:"standard_error"` // of the cubeful equity
 	MWC            *float64 `json:"mwc,omitempty"`
 	engine.Chances          // with the cubeless equity
 	Trials         int      `json:"trials"`
@@ -65,10 +65,10 @@ func Read(r io.Reader, file string) (*Book, error) {
 	return b, nil
 }
 
-// maxFile is far more than a book has.
+// maxFile bounds the size of a file, far above that of a book.
 const maxFile = 64 << 20
 
-// check reports what makes no sense in a decision.
+// check returns an error for an invalid decision.
 func (d *Decision) check() error {
 	for _, roll := range []string{d.Dice, d.Opening} {
 		if _, err := board.ParseRoll(roll); err != nil && roll != "" {

@@ -27,11 +27,11 @@ type entry struct {
 	Decision
 }
 
-// builder is a book at work.
+// builder makes a book.
 type builder struct {
 	settings *Settings
 	static   *engine.Full
-	stakes   *cube.Stakes // of who plays the first roll
+	stakes   *cube.Stakes // of the player of the first roll
 	total    int
 
 	mu      sync.Mutex
@@ -118,7 +118,7 @@ func (b *builder) open(made map[string]string) error {
 	return nil
 }
 
-// keep adds a decision to the journal.
+// keep writes a decision to the journal.
 func (b *builder) keep(number int, d *Decision) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -136,7 +136,7 @@ func (b *builder) keep(number int, d *Decision) error {
 	return b.journal.Flush()
 }
 
-// rollOut rolls out the decisions that are not done, and returns them all.
+// rollOut rolls out the remaining decisions and returns all.
 func (b *builder) rollOut(ctx context.Context, all []question) ([]Decision, error) {
 	var left []question
 	for _, q := range all {

@@ -12,7 +12,7 @@ import (
 	"gammonlab/internal/seed"
 )
 
-// question is a roll whose plays are to be rolled out.
+// question is a roll whose plays are rolled out.
 type question struct {
 	number  int // in the book
 	opening string
@@ -55,7 +55,7 @@ func (b *builder) replies(first []question, best []Decision) []question {
 	return all
 }
 
-// askBeside has the other player choose plays, one after the other.
+// askBeside records the other player's choices, one after the other.
 func (b *builder) askBeside(ctx context.Context, all []question) error {
 	if b.settings.Beside == nil {
 		return nil

@@ -19,47 +19,47 @@ import (
 	"gammonlab/nets/kernel"
 )
 
-// Settings say what a book has and how its plays are rolled out.
+// Settings are the content of a book and the settings of its rollouts.
 type Settings struct {
-	Out     string // the file, which must not be there, unless
-	Replace bool   // it is to be replaced when all is done
+	Out     string // path of the file, which must not exist unless Replace is set
+	Replace bool   // replace an existing file at the end
 	Variant board.Variant
-	Workers int       // 0 for one on each processor; the file does not depend on it
-	Pool    farm.Pool // plays the trials in place of goroutines of this process; nil for none
+	Workers int       // goroutines, 0 for one per processor; the file does not depend on it
+	Pool    farm.Pool // plays the trials; nil for goroutines of this process
 
-	// State is the cube and the score for who plays the first roll, and MET the match
-	// equity table, nil for the default.
+	// State is the cube and the score for the player of the first roll, and MET the
+	// match equity table, nil for the default.
 	State cube.State
 	MET   *cube.MET
 
-	Replies bool // the book has those, too
+	Replies bool // the book also has the replies
 
-	// Static chooses the plays to roll out, a ply ahead, and plays the rollouts: at most
-	// Candidates plays, and of those beside the best only those within Margin of it,
-	// in normalised equity.
+	// Static chooses the plays to roll out by 1-ply evaluation, and plays the rollouts.
+	// It chooses at most Candidates plays: the best, and others within Margin of it, in
+	// normalised equity.
 	Static     engine.Evaluator
 	Candidates int
 	Margin     float64
 
-	// Rollout says how; the seed of each decision is derived from its seed. Its workers,
-	// pool, state and progress are not used.
+	// Rollout has the settings of the rollouts; the seed of each decision is derived
+	// from its seed. Its workers, pool, state and progress are not used.
 	Rollout rollout.Settings
 
-	// Beside chooses plays that are shown beside the book's, and rolled out if they are
-	// not candidates; nil for nobody. BesideName says who that is.
+	// Beside is a player whose plays the book shows for comparison, and rolls out if
+	// they are not candidates; nil for none. BesideName is its name.
 	Beside     selfplay.CubePlayer
 	BesideName string
 
-	// Identity names what else the figures depend on. It becomes part of the file.
+	// Identity has everything else that the equities depend on. It becomes part of the
+	// file.
 	Identity map[string]string
 
-	// Progress, if set, is called after each decision, not by two goroutines at once.
+	// Progress, if set, is called after each decision, by one goroutine at a time.
 	Progress func(done, total int)
 }
 
-// Defaults returns the settings of a book of money games, but for who plays: the
-// standard rollout of up to five plays within 0.06 of the best, all of which go on until
-// they are precise.
+// Defaults returns the settings of a book for money games, without Static: the standard
+// rollout of up to five plays within 0.06 of the best, each until it is precise enough.
 func Defaults() Settings {
 	s := Settings{
 		Variant: board.Backgammon, State: cube.Money(true, true), Replies: true, Candidates: 5, Margin: 0.06, Rollout: rollout.Defaults(),
@@ -73,16 +73,16 @@ func Defaults() Settings {
 	return s
 }
 
-// DefaultPreset is the preset of rollouts by which books are made.
+// DefaultPreset is the preset of a book's rollouts.
 const DefaultPreset = "standard"
 
-// Validate reports the first setting that does not make sense.
+// Validate returns an error for the first invalid setting.
 func (s *Settings) Validate() error {
 	switch {
 	case s.Out == "":
-		return errors.New("openings: no file to make is named")
+		return errors.New("openings: the path of the file is missing")
 	case s.Static == nil:
-		return errors.New("openings: somebody must play the rollouts")
+		return errors.New("openings: want an evaluator for the rollouts")
 	case s.Candidates < 1 || s.Workers < 0:
 		return fmt.Errorf("openings: %d candidates and %d workers, want at least 1 and 0", s.Candidates, s.Workers)
 	case !(s.Margin >= 0):
@@ -96,8 +96,8 @@ func (s *Settings) Validate() error {
 	return s.Rollout.Validate()
 }
 
-// workers returns how many decisions are rolled out at the same time: with a pool one,
-// whose trials the pool spreads.
+// workers returns the number of decisions rolled out at the same time: one with a pool,
+// which distributes its trials.
 func (s *Settings) workers() int {
 	switch {
 	case s.Pool != nil:
@@ -108,7 +108,7 @@ func (s *Settings) workers() int {
 	return s.Workers
 }
 
-// made returns all that the figures depend on.
+// made returns all settings that the equities depend on.
 func (s *Settings) made(static *engine.Full, stakes *cube.Stakes) (map[string]string, error) {
 	digest, err := static.Digest()
 	if err != nil {
@@ -140,10 +140,10 @@ func (s *Settings) made(static *engine.Full, stakes *cube.Stakes) (map[string]st
 	return made, nil
 }
 
-// candidatePlies is how far ahead candidates are chosen.
+// candidatePlies is the depth of the search that chooses candidates.
 const candidatePlies = 1
 
-// searchOptions are those by which candidates are chosen.
+// searchOptions are the options of the search that chooses candidates.
 func searchOptions() search.Options {
 	return search.Options{Plies: candidatePlies, Filter: search.Normal(), Workers: 1}
 }

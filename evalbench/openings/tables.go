@@ -9,14 +9,14 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// table is a part of a book for people.
+// table is a part of a book as a table.
 type table struct {
 	title string
 	head  []string
 	rows  [][]string
 }
 
-// tables returns those of the first rolls, and of the replies to each.
+// tables returns the tables of the first rolls, and of the replies to each.
 func (b *Book) tables() []table {
 	first := table{title: "The rolls that begin a game", head: []string{"Roll", "Play", "", "Equity", "±", "Diff"}}
 	var replies []table
@@ -68,7 +68,8 @@ func (d *Decision) rows() [][]string {
 	return rows
 }
 
-// row returns the best play with those that are as good, or else the next.
+// row returns the best play with those that are as good, or with the next if there are
+// none.
 func (d *Decision) row(beside bool) []string {
 	best := &d.Plays[0]
 	row := []string{d.Dice, best.Move, spelled(best.Cubeful), plaintext.Fixed(float32(best.Error), 4), "", ""}
@@ -87,7 +88,7 @@ func (d *Decision) row(beside bool) []string {
 	return row
 }
 
-// equals returns the plays that are as good as the best, and by how much they differ.
+// equals returns the plays that are as good as the best, with their differences.
 func equals(rest []Play) (moves, diff string) {
 	var names []string
 	for i := range rest {
@@ -98,8 +99,7 @@ func equals(rest []Play) (moves, diff string) {
 	return strings.Join(names, ", "), "equal"
 }
 
-// choice returns what the other player chooses, if it is another play than the best,
-// and what that costs.
+// choice returns the other player's choice and its cost, if it is not the best play.
 func (d *Decision) choice() string {
 	for i := range d.Plays {
 		p := &d.Plays[i]
@@ -116,7 +116,7 @@ func (d *Decision) choice() string {
 
 func spelled(equity float64) string { return plaintext.Signed(float32(equity), 3) }
 
-// made returns what the book is of, in lines.
+// made returns lines about the origin of the book.
 func (b *Book) made() [][2]string {
 	var fields [][2]string
 	for _, name := range slices.Sorted(maps.Keys(b.Made)) {

@@ -12,8 +12,8 @@ import (
 	"gammonlab/engine/cube"
 )
 
-// ReadBM reads a benchmark file of gnubg's nets, with the rolls and the cube
-// decisions that it has. Errors name the file as it is called here.
+// ReadBM reads the rolls and the cube decisions of a benchmark file of gnubg's nets.
+// Errors use the given file name.
 func ReadBM(r io.Reader, file string, v board.Variant) (*Set, error) {
 	met, err := cube.NamedMET(cube.DefaultMET)
 	if err != nil {
@@ -32,7 +32,7 @@ func ReadBM(r io.Reader, file string, v board.Variant) (*Set, error) {
 		var d *Decision
 		switch record := line.Record.(type) {
 		case exchange.Settings:
-			trials, _ = strconv.Atoi(record.Get("nRollOutGames")) // 0 if it is not said
+			trials, _ = strconv.Atoi(record.Get("nRollOutGames")) // 0 if it is missing
 			trials = max(trials, 0)
 		case *exchange.Decision:
 			d = fromBM(record, trials)
@@ -52,7 +52,7 @@ func ReadBM(r io.Reader, file string, v board.Variant) (*Set, error) {
 	return s, nil
 }
 
-// bmLength is the length of the match that cube decisions in such files are of.
+// bmLength is the match length of the cube decisions in such files.
 const bmLength = 7
 
 // fromBM returns the decision; probabilities there are those of the opponent.
@@ -77,8 +77,7 @@ func doubleFromBM(from *exchange.Double, stakes *cube.Stakes) *Decision {
 }
 
 // WriteBM writes the rolls as a benchmark file of gnubg's nets, which has neither
-// standard errors nor money cubes, and returns how many decisions had to be left
-// out.
+// standard errors nor money cubes. It returns the number of decisions left out.
 func (s *Set) WriteBM(w io.Writer) (left int, err error) {
 	out := bufio.NewWriter(w)
 	for i := range s.Decisions {

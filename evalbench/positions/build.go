@@ -26,7 +26,7 @@ func Build(ctx context.Context, s Settings) (*Set, error) {
 	if err := s.Validate(); err != nil {
 		return nil, err
 	}
-	s.Static = s.static() // whose clones the workers have
+	s.Static = s.static() // workers use clones of it
 	there, err := journal.Finished(s.Out, s.Replace)
 	if err != nil {
 		return nil, fmt.Errorf("positions: %w", err)
@@ -55,17 +55,17 @@ func Build(ctx context.Context, s Settings) (*Set, error) {
 	return set, j.Finish()
 }
 
-// builder is the rollouts at work.
+// builder rolls out decisions.
 type builder struct {
 	settings *Settings
 	spots    []spot
 	journal  *journal.Journal
 	done     map[int]Decision
-	left     []int // numbers of spots, in their order, that are not handed out
+	left     []int // numbers of the remaining spots, in order
 }
 
-// fill makes the decisions of the set that are not done. If the file
-// is there it must have them all.
+// fill makes the missing decisions of the set. If the file already exists, it must have
+// all.
 func (s *Settings) fill(ctx context.Context, set *Set, j *journal.Journal, done map[int]Decision, there bool) error {
 	spots, err := s.sample(ctx)
 	if err != nil {
@@ -104,11 +104,11 @@ func (s *Settings) fill(ctx context.Context, set *Set, j *journal.Journal, done 
 	return nil
 }
 
-// checkJournal makes sure that the journal is of these decisions.
+// checkJournal returns an error if the journal has other decisions.
 func (b *builder) checkJournal() error {
 	for i, d := range b.done {
 		if i >= len(b.spots) || d.Position != b.spots[i].pos || d.Roll != b.spots[i].roll {
-			return fmt.Errorf("positions: %s: decision %d is not the one that the settings lead to; remove the file to begin again",
+			return fmt.Errorf("positions: %s: decision %d does not follow from the settings; remove the file to start again",
 				b.settings.Out+journal.Suffix, i+1)
 		}
 	}
@@ -145,8 +145,8 @@ func newDecisionEvaluator(s *Settings) (*decisionEvaluator, error) {
 	return &decisionEvaluator{s, s.static().Clone(), searcher, moneyStakes()}, err
 }
 
-// decide rolls out the choices of the decision with the number, and returns its line
-// in the file.
+// decide rolls out the choices of the decision with the given number, and returns its
+// line for the file.
 func (w *decisionEvaluator) decide(ctx context.Context, number int, sp *spot) ([]byte, error) {
 	s := w.settings.Rollout
 	s.Seed = seed.Derive(seed.Derive(w.settings.Seed, rolloutStream), uint64(number))
@@ -173,7 +173,7 @@ func (w *decisionEvaluator) decideCube(ctx context.Context, d *Decision, s rollo
 	return nil
 }
 
-// reach is the largest loss by the search with which a play is still rolled out.
+// reach is the largest cost, by the search, of a play that is rolled out.
 const reach = 0.2
 
 func (w *decisionEvaluator) decideRoll(ctx context.Context, d *Decision, s rollout.Settings) error {
@@ -203,7 +203,7 @@ func (d *Decision) rank() {
 	slices.SortStableFunc(d.Moves, func(a, b Move) int { return cmp.Compare(b.Equity, a.Equity) })
 }
 
-// addOthers adds the plays that were not rolled out, with the losses of the search.
+// addOthers adds the plays that were not rolled out, with their costs by the search.
 func (d *Decision) addOthers(ranked []engine.Candidate) {
 	best := &d.Moves[0]
 	of := slices.IndexFunc(ranked, func(c engine.Candidate) bool { return c.Play.Result == best.Result })

@@ -204,8 +204,8 @@ func TestSettings(t *testing.T) {
 		change func(*positions.Settings)
 		want   string
 	}{
-		{func(s *positions.Settings) { s.Out = "" }, "no file"},
-		{func(s *positions.Settings) { s.Player = nil }, "somebody must play"},
+		{func(s *positions.Settings) { s.Out = "" }, "path of the file is missing"},
+		{func(s *positions.Settings) { s.Player = nil }, "want a player and an evaluator"},
 		{func(s *positions.Settings) { s.Rolls, s.Cubes = 0, 0 }, "at least 1 decision"},
 		{func(s *positions.Settings) { s.Cubes = -1 }, "at least 1 decision"},
 		{func(s *positions.Settings) { s.PerGame = 0 }, "want at least 1, 2 and 0"},
@@ -213,7 +213,7 @@ func TestSettings(t *testing.T) {
 		{func(s *positions.Settings) { s.Margin = math.NaN() }, "a margin of NaN"},
 		{func(s *positions.Settings) { s.Quotas = map[engine.Class]int{engine.Over: 8} }, "class over"},
 		{func(s *positions.Settings) { s.Quotas = map[engine.Class]int{engine.Race: 7} }, "7 rolls in all, want 8"},
-		{func(s *positions.Settings) { s.Starts = selfplay.Opening(board.Hypergammon3) }, "begin in positions of hypergammon3"},
+		{func(s *positions.Settings) { s.Starts = selfplay.Opening(board.Hypergammon3) }, "the start positions of hypergammon3"},
 		{func(s *positions.Settings) { s.Rollout.Trials = 0 }, "0 trials"},
 	} {
 		changed := s
@@ -247,5 +247,5 @@ func TestNothingToTake(t *testing.T) {
 	s.Starts = starts(t, board.Position{
 		Own: board.Side{1: 1, board.Off: 14}, Opp: board.Side{1: 1, board.Off: 14},
 	})
-	must.Fail(t, must.Err(positions.Build(t.Context(), s)), "brought no decision", "games without a decision")
+	must.Fail(t, must.Err(positions.Build(t.Context(), s)), "had no decision", "games without a decision")
 }

@@ -11,7 +11,7 @@ import (
 	"gammonlab/internal/chart"
 )
 
-// Chart is a chart of answers.
+// Chart is a chart of players' errors.
 type Chart struct {
 	Name    string // of its file, without extension
 	Picture interface {
@@ -21,14 +21,14 @@ type Chart struct {
 	Title, Caption string
 }
 
-// Charts returns what players lose, by question and class, and how
-// that is distributed.
+// Charts returns charts of the players' costs by question and class, and of their
+// distribution.
 func (r *Report) Charts() []Chart {
 	bars := classBars(r)
-	list := []Chart{{"classes", bars, bars.Title, "Given away at a question, in mEq: " + bars.Measured + "."}}
+	list := []Chart{{"classes", bars, bars.Title, "Cost per question, in mEq:  " + bars.Measured + "."}}
 	curve := func(name, title string, of func(Kind) bool) {
 		if c := errorCurve(r, title, of); len(c.Series) > 0 {
-			list = append(list, Chart{name, c, c.Title, "Of answers that cost something: " + c.YLabel + "."})
+			list = append(list, Chart{name, c, c.Title, "Answers that are not the best:  " + c.YLabel + "."})
 		}
 	}
 	curve("plays", "Errors in checker play", func(k Kind) bool { return k == Play })
@@ -51,12 +51,12 @@ func (r *Report) Plot(dir string) error {
 	return nil
 }
 
-// classBars draws what is given away at a question, for each kind and class a bar
-// for each player.
+// classBars draws the mean cost of a question, with a bar for each kind, class and
+// player.
 func classBars(r *Report) chart.Bars {
 	bars := chart.Bars{
 		Title: "Errors by question and class of position", Measured: "mean of the questions, with the 95% interval",
-		XLabel: "given away at a question, in mEq", Series: []string{"given away"},
+		XLabel: "cost per question, in mEq", Series: []string{"cost"},
 	}
 	for i := range r.Players {
 		for _, rate := range Rates(r.Players[i].Judged) {
@@ -78,7 +78,7 @@ func classBars(r *Report) chart.Bars {
 	return bars
 }
 
-// lossBars is the number of bars of a histogram of what is given away.
+// lossBars is the number of bars of a histogram of costs.
 const lossBars = 20
 
 // errorCurve draws for each player that was asked a histogram of what answers to

@@ -147,7 +147,7 @@ const mostEquity = 100
 
 func (o *Outcome) check() error {
 	switch {
-	case !(math.Abs(o.Equity) <= mostEquity): // so that NaN fails too
+	case !(math.Abs(o.Equity) <= mostEquity): // rejects NaN, too
 		return fmt.Errorf("equity is %v, want -%d to %d", o.Equity, mostEquity, mostEquity)
 	case !(o.Error >= 0 && o.Error <= mostEquity):
 		return fmt.Errorf("error is %v, want 0 to %d", o.Error, mostEquity)

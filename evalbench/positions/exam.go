@@ -17,15 +17,15 @@ import (
 	"gammonlab/nets/kernel"
 )
 
-// exam is a player being asked about decisions. Its shards are decisions, with the
-// questions as payload and the answers as result.
+// exam runs a player on the decisions of a benchmark. Its shards are decisions, with
+// the questions as payload and the answers as result.
 type exam struct {
 	decisions []Decision
 	cubes     bool // the player handles the cube
 	options   Options
 	handedOut int
 	judged    []Judged
-	gen       board.Generator // of judging
+	gen       board.Generator // for judging
 }
 
 func newExam(decisions []Decision, p engine.Player, o Options) *exam {
@@ -48,7 +48,7 @@ func (e *exam) next(items int) (farm.Shard, error) {
 	return s, nil
 }
 
-// take judges the answers of a shard.
+// take scores the answers of a shard.
 func (e *exam) take(s farm.Shard, result []byte) error {
 	return eachAnswer(&s, result, func(i int, q *query, answer []byte) error {
 		e.judged = append(e.judged, e.decisions[i].judge(q, answer, &e.gen)...)
@@ -59,7 +59,7 @@ func (e *exam) take(s farm.Shard, result []byte) error {
 	})
 }
 
-// checkAnswers reports why a result cannot be that of the shard.
+// checkAnswers returns an error if a result cannot be that of the shard.
 func checkAnswers(s farm.Shard, result []byte) error {
 	return eachAnswer(&s, result, func(_ int, q *query, answer []byte) error { return q.checkAnswer(answer) })
 }
@@ -80,13 +80,13 @@ func eachAnswer(s *farm.Shard, result []byte, visit func(i int, q *query, answer
 	return err
 }
 
-// examName names the descriptions of players who are asked.
+// examName is the name of descriptions of exams.
 const examName = "answers/1"
 
-// ScoreKind returns the kind of jobs that ask a player, see [Score].
+// ScoreKind returns the kind of jobs that run a player on decisions, see [Score].
 func ScoreKind() farm.Kind { return farm.Kind{Name: examName, Open: openExam} }
 
-// examSpec describes what answers depend on.
+// examSpec has everything that answers depend on.
 type examSpec struct {
 	Player portable.Player `json:"player"`
 	Seed   uint64          `json:"seed"`
@@ -106,16 +106,16 @@ func (e *exam) job(p engine.Player) *farm.Job {
 func openExam(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doer, error) {
 	var spec examSpec
 	if err := strictjson.Unmarshal(text, &spec); err != nil {
-		return nil, fmt.Errorf("positions: description of a player to ask: %w", err)
+		return nil, fmt.Errorf("positions: description of a player: %w", err)
 	}
 	p, err := spec.Player.Open(ctx, files)
 	if err != nil {
-		return nil, fmt.Errorf("positions: description of a player to ask: %w", err)
+		return nil, fmt.Errorf("positions: description of a player: %w", err)
 	}
 	return &answerer{player: p, seed: spec.Seed}, nil
 }
 
-// answerer is the [farm.Doer] that asks a player.
+// answerer is the [farm.Doer] that lets a player answer questions.
 type answerer struct {
 	player engine.Player
 	seed   uint64
@@ -133,11 +133,11 @@ func (a *answerer) Close() error {
 	return nil
 }
 
-// closePlayer ends what a player keeps running, such as another program. The player is
-// nobody else's.
+// closePlayer stops what a player runs, such as another program. The caller owns the
+// player.
 func closePlayer(p engine.Player) {
 	if c, ok := p.(io.Closer); ok {
-		c.Close() // all is asked: nothing depends on it any more
+		c.Close() // all questions are answered: its error does not matter
 	}
 }
 

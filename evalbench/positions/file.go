@@ -11,10 +11,10 @@ import (
 	"gammonlab/internal/strictjson"
 )
 
-// Set is a benchmark: decisions with what their choices are worth.
+// Set is a benchmark: decisions with the equities of their choices.
 type Set struct {
 	Variant   board.Variant
-	Made      map[string]string // what the figures depend on, such as the digest of the model
+	Made      map[string]string // settings that the equities depend on, such as the digest of the model
 	Decisions []Decision
 }
 
@@ -26,17 +26,17 @@ type header struct {
 	Made    map[string]string `json:"made,omitempty"`
 }
 
-// What the header says.
+// Values of the header.
 const (
 	formatName    = "gammonlab-positions"
 	formatVersion = 1
 )
 
-// maxLine is the longest line that is read; the longest that Write makes has some
-// 20,000 bytes.
+// maxLine is the longest line that is read; lines of Write have up to about 20,000
+// bytes.
 const maxLine = 1 << 20
 
-// Write writes the set as a file that [Read] reads. Equal sets give equal bytes.
+// Write writes the set in the format of [Read]. Equal sets give equal bytes.
 func (s *Set) Write(w io.Writer) error {
 	line, err := s.header()
 	for i := 0; err == nil; i++ {
@@ -52,7 +52,7 @@ func (s *Set) header() ([]byte, error) {
 	return json.Marshal(header{formatName, formatVersion, s.Variant.String(), s.Made})
 }
 
-// Read reads a file. Errors name it as it is called here, and the line.
+// Read reads a file. Errors have the given file name and the line.
 func Read(r io.Reader, file string) (*Set, error) {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxLine)

@@ -11,14 +11,14 @@ import (
 	"gammonlab/nets/kernel"
 )
 
-// unfinished is the kind of journals of benchmarks: decisions in the order in which
-// they came, each with its number and its line in the file to be.
+// unfinished is the kind of journals of benchmarks: decisions in the order of their
+// completion, each with its number and its line for the file.
 var unfinished = journal.Kind{
 	Name: "unfinished benchmark", Version: 2, Kernel: kernel.CheckClass, Old: []string{`{"format":"` + formatName + `"`},
 }
 
-// openJournal resumes the journal of the benchmark that is to be at out, or begins
-// it, and returns the decisions in it by number.
+// openJournal opens or creates the journal of the future benchmark at out, and returns
+// its decisions by number.
 func openJournal(out string, set *Set) (*journal.Journal, map[int]Decision, error) {
 	identity := map[string]string{"variant": set.Variant.String()}
 	maps.Copy(identity, set.Made)
@@ -48,7 +48,7 @@ func decodeItem(frame []byte, v board.Variant) (item int, d *Decision, err error
 	return item, d, d.check(v)
 }
 
-// keepDecision adds a decision, and returns when it is on the disk.
+// keepDecision adds a decision to the journal and writes it to the disk.
 func keepDecision(j *journal.Journal, item int, d *Decision) error {
 	line, err := d.encode()
 	if err != nil {

@@ -7,11 +7,11 @@ import (
 	"gammonlab/board"
 )
 
-// worstInJSON is how many of the worst answers of a player are in JSON.
+// worstInJSON is the number of a player's worst answers in JSON.
 const worstInJSON = 20
 
-// MarshalJSON writes name, rates and the worst answers. All losses are in mEq;
-// ends of intervals that the answers do not give are null.
+// MarshalJSON writes name, rates and the worst answers. All costs are in mEq; unknown
+// ends of intervals are null.
 func (a *Answers) MarshalJSON() ([]byte, error) {
 	out := struct {
 		Name  string       `json:"name"`

@@ -17,11 +17,11 @@ import (
 // kindName names the descriptions of benchmarks to build.
 const kindName = "positions/1"
 
-// BuildKind returns the kind of jobs that are rollouts of the decisions of a benchmark,
-// see [Build].
+// BuildKind returns the kind of jobs that roll out the decisions of a benchmark, see
+// [Build].
 func BuildKind() farm.Kind { return farm.Kind{Name: kindName, Open: openBuild} }
 
-// buildSpec describes what the rollouts of decisions depend on.
+// buildSpec has everything that the rollouts of decisions depend on.
 type buildSpec struct {
 	Evaluator  portable.Evaluator `json:"net"`
 	Variant    string             `json:"variant"`
@@ -30,7 +30,7 @@ type buildSpec struct {
 	Rollout    rollout.Settings   `json:"rollout"`
 }
 
-// job returns the rollouts of the decisions.
+// job returns the job that rolls out the decisions.
 func (b *builder) job() *farm.Job {
 	return &farm.Job{Doer: &decisionEvaluator{settings: b.settings}, Check: b.check, Describe: b.settings.describe}
 }
@@ -62,7 +62,7 @@ func openBuild(ctx context.Context, text json.RawMessage, files farm.Files) (far
 	return &decisionEvaluator{settings: s}, nil
 }
 
-// settings returns what the rollouts need of the settings.
+// settings returns the settings of the rollouts.
 func (b *buildSpec) settings(ctx context.Context, files farm.Files) (*Settings, error) {
 	variant, err := board.ParseVariant(b.Variant)
 	if err != nil {

@@ -33,10 +33,10 @@ type outcomeLine struct {
 	Equity  float64                  `json:"equity"`
 	Error   float64                  `json:"error,omitempty"`
 	Trials  int                      `json:"trials,omitempty"`
-	Chances *[engine.Outputs]float64 `json:"chances"` // null if they are not known
+	Chances *[engine.Outputs]float64 `json:"chances"` // null if unknown
 }
 
-// decimals of figures: a hundredth of a mEq.
+// decimals is the resolution of numbers: a hundredth of a mEq.
 const decimals = 1e5
 
 func rounded(x float64) float64 {

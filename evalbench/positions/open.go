@@ -9,8 +9,8 @@ import (
 	"gammonlab/board"
 )
 
-// Open reads the benchmark at path, a file of [Set.Write] or, of backgammon, one
-// of gnubg's nets. It must have a decision.
+// Open reads the benchmark at path: a file of [Set.Write] or, for backgammon, a
+// benchmark file of gnubg's nets. It returns an error for a file without decisions.
 func Open(path string) (*Set, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -22,14 +22,14 @@ func Open(path string) (*Set, error) {
 
 func readAny(r io.Reader, file string) (*Set, error) {
 	from := bufio.NewReader(r)
-	begin, _ := from.Peek(1) // an error comes again
+	begin, _ := from.Peek(1) // reading again returns its error
 	read := func() (*Set, error) { return ReadBM(from, file, board.Backgammon) }
 	if len(begin) == 0 || begin[0] == '{' {
 		read = func() (*Set, error) { return Read(from, file) }
 	}
 	s, err := read()
 	if err == nil && len(s.Decisions) == 0 {
-		return nil, fmt.Errorf("%s: there is no decision in it", file)
+		return nil, fmt.Errorf("%s: it contains no decision", file)
 	}
 	return s, err
 }

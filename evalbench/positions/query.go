@@ -10,7 +10,7 @@ import (
 	"gammonlab/internal/farm"
 )
 
-// ask says what a player is asked about a decision.
+// ask is the kind of questions about a decision.
 type ask uint8
 
 const (
@@ -21,14 +21,14 @@ const (
 	asks
 )
 
-// answerSizes are the lengths of answers: the number of a play, noPlay if there is none,
-// or a byte, 1 for yes, for each question.
+// answerSizes are the lengths of answers in bytes: the number of a play (noPlay if
+// there is none), or a byte for each question, 1 for yes.
 var answerSizes = [asks]int{askPlay: 2, askDouble: 1, askDoubleAndTake: 2}
 
-// noPlay is the answer where the roll cannot be played.
+// noPlay is the answer if the roll cannot be played.
 const noPlay = 1<<16 - 1
 
-// query is a decision as the player sees it.
+// query is a decision as presented to the player.
 type query struct {
 	ask    ask
 	length uint8 // of the match; 0 for a money game
@@ -36,7 +36,7 @@ type query struct {
 	pos    board.Position
 }
 
-// query returns what a player is asked who handles the cube or not.
+// query returns the questions to a player that handles the cube or not.
 func (d *Decision) query(cubes bool) query {
 	q := query{askPlay, uint8(d.Length), d.Roll, d.Position}
 	switch {
@@ -50,7 +50,7 @@ func (d *Decision) query(cubes bool) query {
 	return q
 }
 
-// querySize is the length of a query in a payload; that of nothing is 1.
+// querySize is the length of a query in a payload; an empty query has length 1.
 const querySize = 4 + 2*len(board.Side{})
 
 // append writes the query.
@@ -86,7 +86,7 @@ func (q *query) decode(data []byte) (int, error) {
 	case ask(data[0]) == askNothing:
 		return 1, nil
 	case len(data) < querySize:
-		return 0, errors.New("a question is cut short")
+		return 0, errors.New("a question is incomplete")
 	}
 	q.ask, q.length, q.roll = ask(data[0]), data[1], board.Roll(data[2:4])
 	sides := data[4:querySize]
@@ -97,7 +97,7 @@ func (q *query) decode(data []byte) (int, error) {
 	return querySize, nil
 }
 
-// check reports a query that no decision leads to.
+// check returns an error for a query that no decision can have.
 func (q *query) check() error {
 	switch {
 	case q.ask == askNothing:
@@ -112,16 +112,16 @@ func (q *query) check() error {
 	return nil
 }
 
-// cutAnswer returns the answer at the beginning of data and what follows after it.
+// cutAnswer returns the answer at the beginning of data and the bytes after it.
 func (q *query) cutAnswer(data []byte) (answer, rest []byte, err error) {
 	n := answerSizes[q.ask]
 	if len(data) < n {
-		return nil, nil, errors.New("an answer is cut short")
+		return nil, nil, errors.New("an answer is incomplete")
 	}
 	return data[:n], data[n:], nil
 }
 
-// checkAnswer reports an answer that nobody can give.
+// checkAnswer returns an error for an impossible answer.
 func (q *query) checkAnswer(answer []byte) error {
 	if q.ask != askPlay {
 		if slices.ContainsFunc(answer, func(b byte) bool { return b > 1 }) {
@@ -136,7 +136,7 @@ func (q *query) checkAnswer(answer []byte) error {
 	return nil
 }
 
-// judge returns what the answer to the query about the decision is worth.
+// judge returns the scores of the answer to the query about the decision.
 func (d *Decision) judge(q *query, answer []byte, gen *board.Generator) []Judged {
 	switch q.ask {
 	case askPlay:

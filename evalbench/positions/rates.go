@@ -7,21 +7,21 @@ import (
 	"gammonlab/evalbench/stats"
 )
 
-// Rate says how well questions of a kind were answered.
+// Rate is the error rate of a player at questions of a kind.
 type Rate struct {
 	Kind  Kind
 	Class string // of positions; "" for all
 
-	Loss     stats.Summary // a question, in points
+	Loss     stats.Summary // cost per question, in points
 	Wrong    int
-	Clearly  int // of them, beyond the doubts of the rollouts
-	Unlisted int // of them, plays that the benchmark does not list
+	Clearly  int // wrong answers whose cost exceeds the rollouts' uncertainty
+	Unlisted int // wrong plays that the benchmark does not list
 }
 
-// Heading says what the questions are, such as "checker play, race".
+// Heading returns a name of the questions, such as "checker play, race".
 func (r *Rate) Heading() string { return question{r.Kind, r.Class}.heading() }
 
-// Rates returns the rates of each kind that there is, over all and then by class.
+// Rates returns the rates of each kind of question, in total and then by class.
 func Rates(judged []Judged) []Rate {
 	var rates []Rate
 	for _, kind := range []Kind{Play, Double, Take} {
@@ -68,9 +68,9 @@ func rateOf(judged []Judged, kind Kind, class string) Rate {
 	return r
 }
 
-// Difference returns by how much more b loses than a at the questions of a
-// kind and class that both were asked, from one benchmark: a question at a time,
-// so that the interval is narrower than those of the two rates.
+// Difference returns the mean cost of b's answers less that of a's, at the common
+// questions of a kind and class of one benchmark. It compares question by question, so
+// the interval is narrower than those of the two rates.
 func Difference(a, b []Judged, kind Kind, class string) stats.Summary {
 	type question struct {
 		d    *Decision
@@ -93,7 +93,7 @@ func Difference(a, b []Judged, kind Kind, class string) stats.Summary {
 	return sample.Summary()
 }
 
-// Worst returns the n answers that lose most, the worst first.
+// Worst returns the n costliest answers, the worst first.
 func Worst(judged []Judged, n int) []Judged {
 	wrong := only(judged, func(j *Judged) bool { return j.Loss > 0 })
 	slices.SortStableFunc(wrong, func(a, b Judged) int { return cmp.Compare(b.Loss, a.Loss) })

@@ -9,31 +9,30 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Report is how players have answered the same decisions.
+// Report has the answers of players to the same decisions.
 type Report struct {
 	Players []Answers `json:"players"`
-	Worst   int       `json:"-"` // how many of the worst decisions of each Text shows
+	Worst   int       `json:"-"` // number of worst decisions of each player in Text
 }
 
-// Answers are those of a player.
+// Answers are the answers of a player.
 type Answers struct {
 	Name   string
 	Judged []Judged
 }
 
-// Table is how questions of a kind, or a class of it, were answered: a row for each
-// player.
+// Table has the results at questions of a kind, or of a class of it, with a row for
+// each player.
 type Table struct {
-	Heading string     // of the players' names, such as "checker play, race"
+	Heading string     // heading of the column of names, such as "checker play, race"
 	Columns []string   // of the other cells
 	Rows    [][]string // the name first
 }
 
-// Tables returns for each kind of question and each class what a player loses
-// at each, in thousandths of a point, with half the interval of 95 %, the shares
-// of answers that are wrong, and clearly so, and, of several players, by how much
-// more than the first each other one loses; a ~ there says that the interval
-// holds 0.
+// Tables returns a table for each kind of question and each class. It has the mean cost
+// in thousandths of a point with half the interval of 95 %, and the shares of wrong and
+// of clearly wrong answers. With several players it has the difference to the first
+// player's cost; a ~ marks an interval that contains 0.
 func (r *Report) Tables() []Table {
 	var list []Table
 	for _, q := range r.questions() {
@@ -73,7 +72,7 @@ func (r *Report) Text() string {
 	return text
 }
 
-// Text draws the decision and says how it was answered.
+// Text draws the decision and describes the answer.
 func (j *Judged) Text() string {
 	text := engine.DrawPosition(&j.Decision.Position, j.Decision.Roll, j.Class().String())
 	unlisted := ""
@@ -84,7 +83,7 @@ func (j *Judged) Text() string {
 		j.Kind, j.Answer, unlisted, j.Correct, j.Loss, j.Noise)
 }
 
-// Built says what benchmark was made, for people and in JSON.
+// Built is the report of [Build], as text and JSON.
 type Built struct {
 	Out   string            `json:"out"`
 	Rolls int               `json:"rolls"`
@@ -97,13 +96,13 @@ func (b *Built) Text() string {
 	return fmt.Sprintf("%s: %d rolls and %d cubes\n", b.Out, b.Rolls, b.Cubes)
 }
 
-// question is a part of the table.
+// question selects a part of the table.
 type question struct {
 	kind  Kind
 	class string
 }
 
-// headings are what the kinds are called.
+// headings are the names of the kinds.
 var headings = map[Kind]string{Play: "checker play", Double: "doubling", Take: "taking"}
 
 func (q question) heading() string {
@@ -113,7 +112,7 @@ func (q question) heading() string {
 	return headings[q.kind] + ", " + q.class
 }
 
-// questions lists what anybody was asked: all of a kind, then by class if there
+// questions lists the questions of all players: all of a kind, then by class if there
 // are several.
 func (r *Report) questions() []question {
 	seen := map[question]bool{}
@@ -164,7 +163,7 @@ func (r *Report) row(k int, q question) []string {
 	return []string{p.Name, "0", "", "", "", ""}
 }
 
-// margin spells half an interval in thousandths.
+// margin formats half an interval in thousandths.
 func margin(s *stats.Summary) string {
 	if math.IsInf(s.Margin(), 1) {
 		return "?"

@@ -16,7 +16,7 @@ import (
 	"gammonlab/internal/workers"
 )
 
-// Streams of a game, below its seed.
+// Streams of random numbers of a game, derived from its seed.
 const (
 	diceStream    = iota
 	playersStream // and the next, one for each side
@@ -25,18 +25,18 @@ const (
 	startStream
 )
 
-// Streams of the whole, below the seed.
+// Streams of random numbers of the sampler, derived from the seed.
 const (
 	gamesStream = iota
 	rolloutStream
 )
 
 const (
-	// maxPlies ends games that ignorant players might never end.
+	// maxPlies bounds the length of games, which bad players might never end.
 	maxPlies = 2_000
 
-	// idleGames is after how many games without a decision the search for more is
-	// given up.
+	// idleGames is the number of games without a needed decision after which sampling
+	// fails.
 	idleGames = 5_000
 )
 
@@ -46,7 +46,8 @@ type spot struct {
 	roll board.Roll
 }
 
-// bucket is what has a quota: the rolls of a class, or all of them, or cubes.
+// bucket is a group of decisions with a quota: the rolls of a class, or all rolls, or
+// cubes.
 type bucket string
 
 const (
@@ -115,8 +116,7 @@ func (s *Settings) sample(ctx context.Context) ([]spot, error) {
 	return a.spots, nil
 }
 
-// take takes what is wanted of a game's decisions and reports whether there was
-// any.
+// take takes the needed decisions of a game and reports whether there were any.
 func (a *sampler) take(spots []spot, game int) bool {
 	rng := rand.New(seed.Stream(a.settings.gameSeed(game), drawStream))
 	taken := 0
@@ -136,12 +136,12 @@ func (a *sampler) take(spots []spot, game int) bool {
 	return taken > 0
 }
 
-// given returns the error of a search that was given up.
+// given returns the error of sampling that has failed.
 func (a *sampler) given() error {
 	for b, n := range a.wanted {
 		if n > 0 {
-			return fmt.Errorf("%d games of %s in a row brought no decision that is still wanted, such as %d more %s: "+
-				"want less of them, a larger margin, or other players", idleGames, a.settings.Name, n, b)
+			return fmt.Errorf("%d games of %s in a row had no decision that is still needed, such as %d more %s: "+
+				"reduce their number, increase the margin, or change the players", idleGames, a.settings.Name, n, b)
 		}
 	}
 	panic("positions: nothing is missing")
@@ -151,12 +151,12 @@ func (s *Settings) gameSeed(game int) uint64 {
 	return seed.Derive(seed.Derive(s.Seed, gamesStream), uint64(game))
 }
 
-// gameSampler is where a worker plays games.
+// gameSampler plays the games of a worker.
 type gameSampler struct {
 	settings *Settings
 	players  [2]engine.Player
 	starts   *selfplay.Starts
-	advice   *advice.Adviser // without looking ahead
+	advice   *advice.Adviser // at 0 plies
 	stakes   *cube.Stakes
 
 	ctx   context.Context // of the game being played
@@ -187,8 +187,8 @@ func (t *gameSampler) close() {
 	}
 }
 
-// moneyStakes are those of a money game with the cube in the middle and gammons
-// that count.
+// moneyStakes are the stakes of a money game with a centred cube, without the Jacoby
+// rule.
 func moneyStakes() *cube.Stakes {
 	stakes, err := cube.Prepare(cube.Money(false, false), nil)
 	if err != nil {
@@ -226,8 +226,8 @@ func (t *gameSampler) Plays(g *game.State, plays []board.Play, _ int) error {
 	return nil
 }
 
-// least is by how much the worst play must be behind: where nothing is at stake
-// all are close.
+// least is the minimal cost of the worst play: if nothing is at stake, all plays are
+// close.
 const least = 0.02
 
 // realChoice reports whether the two best plays are close and the worst is not.
@@ -240,12 +240,12 @@ func (t *gameSampler) realChoice(pos *board.Position, plays []board.Play) bool {
 	return behind(1) <= t.settings.Margin && behind(len(ranked)-1) >= least
 }
 
-// indifferent is the difference of equities below which it does not matter whether
-// to double, as when the game is won either way.
+// indifferent is the difference of equities below which doubling makes no difference,
+// as in a game that is already won.
 const indifferent = 0.002
 
-// realCube reports whether doubling or, where it is not too good for that, taking
-// is close.
+// realCube reports whether the decision to double is close, or the decision to take in
+// a position that is not too good to double.
 func (t *gameSampler) realCube(ctx context.Context, pos *board.Position) bool {
 	d, err := t.advice.Double(ctx, pos, t.stakes)
 	if err != nil {

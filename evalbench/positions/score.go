@@ -12,7 +12,7 @@ import (
 	"gammonlab/internal/farm"
 )
 
-// Kind is what a player is asked.
+// Kind is a kind of question to a player.
 type Kind string
 
 // The kinds of questions.
@@ -26,19 +26,18 @@ const (
 type Judged struct {
 	Decision *Decision
 	Kind     Kind
-	Loss     float64 // what the answer loses, in points, for who gave it
-	Noise    float64 // standard error of that, 0 if it is not known
+	Loss     float64 // cost of the answer, in points
+	Noise    float64 // standard error of Loss, 0 if unknown
 	Wrong    bool    // another answer is better
-	Unlisted bool    // of a play: it is not listed and counts as the worst that is
+	Unlisted bool    // for plays: it is not listed and costs as much as the worst listed play
 
-	Result  board.Position // of a play: where it leads
-	Yes     bool           // of a double or a take: whether the player did so
+	Result  board.Position // for plays: the position after it
+	Yes     bool           // for doubles and takes: whether the player did so
 	Answer  string         // the play in the usual notation, or "no double", "double", "take", "pass"
 	Correct string         // the best one
 }
 
-// Match returns the match in which the question is asked, with the roll or the cube
-// on offer.
+// Match returns the match of the question, with the roll or the offered cube.
 func (j *Judged) Match() board.Match {
 	m := j.Decision.match()
 	m.Dice = j.Decision.Roll
@@ -51,31 +50,31 @@ func (j *Judged) Match() board.Match {
 // Class returns the class of the position.
 func (j *Judged) Class() engine.Class { return engine.ClassOf(&j.Decision.Position) }
 
-// Clearly reports whether a wrong answer is that beyond the doubts of the
-// rollouts, by more than 1.96 standard errors.
+// Clearly reports whether the cost of a wrong answer exceeds 1.96 standard errors of
+// the rollouts.
 func (j *Judged) Clearly() bool { return j.Wrong && j.Loss > 1.96*j.Noise }
 
-// Options say how players are asked.
+// Options are the options of [Score].
 type Options struct {
-	Seed    uint64 // of what is random in players
-	Workers int    // 0 for one on each processor; answers do not depend on it
+	Seed    uint64 // seed of the players' random numbers
+	Workers int    // goroutines, 0 for one per processor; answers do not depend on it
 
-	// Pool asks the players in place of goroutines of this process; nil for none.
+	// Pool runs the players; nil for goroutines of this process.
 	Pool farm.Pool
 
 	// Progress, if set, is called after each decision, by any goroutine.
 	Progress func()
 }
 
-// tooEarly is by how much a double may be wrong for the question whether to take
-// it to be asked.
+// tooEarly is the largest cost of a wrong double for which Score also asks whether to
+// take it.
 const tooEarly = 0.1
 
-// Score asks a player about all decisions to which it matters how they are
-// answered, and returns the answers in their order. A roll is one question. A
-// cube decision is one, whether to double, and where that is right or wrong by at
-// most a tenth of a point another one, whether to take; only players that handle
-// the cube are asked.
+// Score lets a player answer all decisions whose choice matters, and returns the scored
+// answers in their order. A roll is one question. A cube decision is the question
+// whether to double; if doubling is right, or wrong by at most a tenth of a point, a
+// second question is whether to take. Cube questions are only for players that handle
+// the cube.
 func Score(ctx context.Context, decisions []Decision, p engine.Player, o Options) ([]Judged, error) {
 	e := newExam(decisions, p, o)
 	pool, job := farm.Of(o.Pool, max(o.Workers, 0)), e.job(p)
@@ -86,7 +85,7 @@ func Score(ctx context.Context, decisions []Decision, p engine.Player, o Options
 	return e.judged, nil
 }
 
-// scorePlay returns what the chosen play is worth.
+// scorePlay scores the chosen play.
 func (d *Decision) scorePlay(plays []board.Play, chosen int) Judged {
 	best := &d.Moves[0]
 	j := Judged{Decision: d, Kind: Play, Result: plays[chosen].Result, Answer: board.FormatPlay(d.Position, plays[chosen])}
@@ -110,7 +109,7 @@ func (d *Decision) scorePlay(plays []board.Play, chosen int) Judged {
 // match returns the match of a decision before a roll or a double.
 func (d *Decision) match() board.Match { return matchTo(d.Length) }
 
-// matchTo returns the match to so many points, 0 for a money game, before a roll or a
+// matchTo returns a match of the given length, 0 for a money game, before a roll or a
 // double.
 func matchTo(length int) board.Match {
 	m := board.NewMatch(length)
@@ -118,10 +117,10 @@ func matchTo(length int) board.Match {
 	return m
 }
 
-// offer has the player on roll double.
+// offer lets the player on roll double.
 func offer(m *board.Match) { m.Doubled, m.Turn = true, m.Roller.Opponent() }
 
-// alternatives returns what the decisions about a cube lead to.
+// alternatives returns the equities of the choices of a cube decision.
 func (d *Decision) alternatives() *cube.Alternatives {
 	return &cube.Alternatives{
 		NoDouble: d.NoDouble.Equity, DoubleTake: d.Take.Equity, DoublePass: passed,

@@ -20,58 +20,58 @@ import (
 	"gammonlab/nets/kernel"
 )
 
-// Settings say which decisions become a benchmark and how they are judged.
+// Settings select the decisions of a benchmark and have the settings of their rollouts.
 type Settings struct {
 	Out     string // the file, which must not be there, unless
 	Replace bool   // it is to be replaced when all is done
 	Variant board.Variant
 	Seed    uint64
 	Workers int       // 0 for one on each processor
-	Pool    farm.Pool // rolls out decisions in place of goroutines of this process; nil for none
+	Pool    farm.Pool // rolls out decisions; nil for goroutines of this process
 
-	// Player plays the games that decisions are taken from, both sides of them.
-	// Name says who that is.
+	// Player plays both sides of the games from which decisions are taken. Name is its
+	// name.
 	Player engine.Player
 	Name   string
-	Starts *selfplay.Starts // where the games begin; nil for the variant's opening
+	Starts *selfplay.Starts // start positions of the games; nil for the variant's opening
 
-	// How many decisions are wanted: rolls, of all classes or with quotas of each,
-	// and cubes. PerGame bounds those of a game, which are drawn evenly.
+	// Numbers of decisions: rolls, of all classes or with quotas for each, and cubes.
+	// PerGame is the maximal number of decisions of a game, drawn uniformly.
 	Rolls   int
 	Quotas  map[engine.Class]int // their sum is Rolls; nil for no quotas
 	Cubes   int
 	PerGame int
 
-	// Static judges, without looking ahead, what is a real choice: the second best
-	// play is behind by at most Margin points, or doubling or taking is right or
-	// wrong by at most that. It also plays the rollouts.
+	// Static selects real choices by 0-ply evaluation: the second best play costs at
+	// most Margin points, or doubling or taking is right or wrong by at most Margin
+	// points. It also plays the rollouts.
 	Static engine.Evaluator
 	Margin float64
 
-	// Candidates is how many plays at most are rolled out, those that are best a
-	// ply ahead.
+	// Candidates is the maximal number of plays rolled out, the best by 1-ply
+	// evaluation.
 	Candidates int
 
-	// Rollout says how; its seed, workers, state and progress are not used.
+	// Rollout has the settings of the rollouts; its seed, workers, state and progress
+	// are not used.
 	Rollout rollout.Settings
 
-	// Identity names what else the figures depend on, such as digests of models.
-	// It becomes part of the file.
+	// Identity has everything else that the equities depend on, such as digests of
+	// models. It becomes part of the file.
 	Identity map[string]string
 
 	// Progress, if set, is called after each decision, not by two goroutines at
 	// once.
 	Progress func(done, total int)
 
-	// Written, if set, is called when the file is written, before its journal is
-	// removed, and again if the process is killed between: for files that follow from
-	// the set. After an error the journal stays.
+	// Written, if set, is called after the file is written and before its journal is
+	// removed, for files derived from the set. If the process is killed in between, it
+	// is called again. After an error the journal stays.
 	Written func(*Set) error
 }
 
-// Defaults returns settings that take a second or two a decision: 1296 trials of
-// up to five plays, fewer of those that are clearly behind, that end after eleven
-// half-moves.
+// Defaults returns settings that take a second or two per decision: 1296 trials of up
+// to five plays, fewer for plays that are clearly worse, truncated after eleven plies.
 func Defaults() Settings {
 	s := Settings{
 		Variant: board.Backgammon, PerGame: 3, Margin: 0.1, Candidates: 5, Rollout: rollout.Defaults(),
@@ -81,29 +81,29 @@ func Defaults() Settings {
 	return s
 }
 
-// classes lists those that positions have without databases.
+// classes lists the classes of positions without bear-off databases.
 var classes = []engine.Class{engine.Contact, engine.Crashed, engine.Race}
 
 // Validate reports the first setting that does not make sense.
 func (s *Settings) Validate() error {
 	switch {
 	case s.Out == "":
-		return errors.New("positions: no file to make is named")
+		return errors.New("positions: the path of the file is missing")
 	case s.Player == nil || s.Static == nil:
-		return errors.New("positions: somebody must play and somebody judge")
+		return errors.New("positions: want a player and an evaluator")
 	case s.Rolls < 0 || s.Cubes < 0 || s.Rolls+s.Cubes == 0:
 		return fmt.Errorf("positions: %d rolls and %d cubes, want at least 1 decision", s.Rolls, s.Cubes)
 	case s.PerGame < 1 || s.Candidates < 2 || s.Workers < 0:
 		return fmt.Errorf("positions: %d decisions of a game, %d plays of a roll, %d workers, want at least 1, 2 and 0",
 			s.PerGame, s.Candidates, s.Workers)
-	case !(s.Margin > 0): // so that NaN fails too
+	case !(s.Margin > 0): // rejects NaN, too
 		return fmt.Errorf("positions: a margin of %v points, want more than 0", s.Margin)
 	}
 	if err := s.validateQuotas(); err != nil {
 		return err
 	}
 	if s.Starts != nil && s.Starts.Variant() != s.Variant {
-		return fmt.Errorf("positions: games are of %v, but begin in positions of %v", s.Variant, s.Starts.Variant())
+		return fmt.Errorf("positions: games are of %v, but the start positions of %v", s.Variant, s.Starts.Variant())
 	}
 	return s.Rollout.Validate()
 }
@@ -132,7 +132,7 @@ func (s *Settings) workers() int {
 	return s.Workers
 }
 
-// made returns all that the figures depend on.
+// made returns all settings that the equities depend on.
 func (s *Settings) made() (map[string]string, error) {
 	digest, err := s.static().Digest()
 	if err != nil {
@@ -186,10 +186,10 @@ func (s *Settings) quotasText() string {
 	return strings.Join(parts, ",")
 }
 
-// static returns who judges without looking ahead.
+// static returns the evaluator for 0-ply evaluation.
 func (s *Settings) static() *engine.Full { return engine.NewFull(s.Static) }
 
-// searcher returns what ranks the plays of a roll.
+// searcher returns the searcher that ranks the plays of a roll.
 func (s *Settings) searcher() (*search.Searcher, error) {
 	return search.New(s.static().Clone(), search.Options{Plies: 1})
 }

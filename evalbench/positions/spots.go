@@ -12,7 +12,7 @@ import (
 )
 
 // The shards of a build are decisions with consecutive numbers. The payload has their
-// spots, the result their lines in the file.
+// spots, the result their lines of the file.
 
 // spotSize is the length of a spot in a payload: the key of the position and the dice.
 const spotSize = len(board.Key{}) + len(board.Roll{})
@@ -42,7 +42,7 @@ func decodeSpots(s *farm.Shard, v board.Variant) ([]spot, error) {
 	return spots, nil
 }
 
-// check reports a spot that is no decision.
+// check returns an error for a spot that is not a decision.
 func (s *spot) check() error {
 	switch {
 	case s.pos.Result() != 0:
@@ -97,7 +97,7 @@ func (b *builder) take(s farm.Shard, result []byte) error {
 	return err
 }
 
-// check reports why a result cannot be that of a shard.
+// check returns an error if a result cannot be that of the shard.
 func (b *builder) check(s farm.Shard, result []byte) error {
 	decisions, err := decodeResult(&s, result, b.settings.Variant)
 	for i := 0; err == nil && i < len(decisions); i++ {
@@ -118,7 +118,7 @@ func decodeResult(s *farm.Shard, result []byte, v board.Variant) ([]*Decision, e
 	for i := range spots {
 		line, rest, whole := bytes.Cut(result, []byte("\n"))
 		if !whole {
-			return nil, at(int(s.First)+i, &spots[i], errors.New("there is no line of it"))
+			return nil, at(int(s.First)+i, &spots[i], errors.New("its line is missing"))
 		}
 		result = rest
 		if decisions[i], err = spots[i].decode(line, v); err != nil {
@@ -131,7 +131,8 @@ func decodeResult(s *farm.Shard, result []byte, v board.Variant) ([]*Decision, e
 	return decisions, nil
 }
 
-// decode reads the decision of a spot, whose line must be as this program writes it.
+// decode reads the decision of a spot. Its line must be exactly as this program writes
+// it.
 func (s *spot) decode(line []byte, v board.Variant) (*Decision, error) {
 	d, err := decode(line, v)
 	if err != nil {

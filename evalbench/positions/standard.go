@@ -9,8 +9,8 @@ import (
 //go:embed standard.jsonl
 var standard string
 
-// Standard returns the benchmark that comes with the program. Its header says how
-// it was made.
+// Standard returns the benchmark in the program. Its header has the settings that made
+// it.
 func Standard() *Set {
 	s, err := Read(strings.NewReader(standard), "standard.jsonl")
 	if err != nil {

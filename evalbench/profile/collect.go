@@ -10,7 +10,7 @@ import (
 	"gammonlab/engine/analysis"
 )
 
-// table divides decisions into rows.
+// table defines the rows into which decisions are divided.
 type table struct {
 	key, title string
 	faults     bool // its decisions are errors
@@ -24,9 +24,9 @@ type row struct{ key, label string }
 // tables are all tables, in the order in which they are shown.
 var tables = []*table{&phases, &kinds, &choices, &scores, &blots, &windows}
 
-// sum is what decisions of a match lost.
+// sum is the total cost of decisions of a match.
 type sum struct {
-	n, marked  int // decisions; those that lost more than 0.03
+	n, marked  int // decisions; decisions with a cost above 0.03
 	lost, cost float64
 }
 
@@ -47,32 +47,32 @@ type seat struct {
 	points bool    // costs are points
 }
 
-// match is what is known of an analysed match.
+// match has the data of an analysed match.
 type match struct {
 	file, date string
 	games      int
 	seats      [2]*seat
 }
 
-// worstKept is how many of the worst decisions are kept.
+// worstKept is the number of worst decisions kept per player.
 const worstKept = 3
 
-// Collector gathers what profiles are made of from analysed matches. It keeps sums,
-// not the analyses.
+// Collector gathers the data of profiles from analysed matches. It keeps sums, not the
+// analyses.
 type Collector struct {
 	aliases map[string]string
 	matches []*match
 	digests map[string]string // to the file
 }
 
-// NewCollector returns a collector without matches. Players whose names are keys of
-// aliases are the players of the names that they stand for.
+// NewCollector returns a collector without matches. aliases maps other names of players
+// to their names.
 func NewCollector(aliases map[string]string) *Collector {
 	return &Collector{aliases: aliases, digests: map[string]string{}}
 }
 
-// Add adds an analysed match. One whose record has the digest of an earlier one is not
-// counted again: the earlier file is then returned.
+// Add adds an analysed match. If its record has the digest of an earlier one, Add does
+// not count it again and returns the earlier file.
 func (c *Collector) Add(file, digest string, m *record.Match, r *analysis.Report) (earlier string) {
 	if first, ok := c.digests[digest]; ok {
 		return first
@@ -113,7 +113,7 @@ func (m *match) addGame(g *analysis.Game, of *record.Match) {
 	}
 }
 
-// add adds a decision that counts.
+// add adds a counted decision.
 func (s *seat) add(d *decision, file string) {
 	one := sum{n: 1, lost: d.Error.Equity, cost: d.Error.Cost}
 	if d.Mark != analysis.Unmarked {
@@ -129,14 +129,14 @@ func (s *seat) add(d *decision, file string) {
 	}
 }
 
-// Appearance is in how many matches a player appears.
+// Appearance is a player with the number of the player's matches.
 type Appearance struct {
 	Name    string `json:"name"`
 	Matches int    `json:"matches"`
 }
 
-// Players returns who played, those of most matches first, then in the order of the
-// matches.
+// Players returns the players, ordered by decreasing number of matches, then in the
+// order of the matches.
 func (c *Collector) Players() []Appearance {
 	var all []Appearance
 	at := map[string]int{}

@@ -9,8 +9,8 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Estimate is a figure with the ends of its interval of 95 %, infinite where the
-// matches are too few. It is NaN where there is nothing to estimate it from.
+// Estimate is a number with the ends of its interval of 95 %, infinite if there are too
+// few matches. It is NaN without data.
 type Estimate struct {
 	Value, Low, High float64
 }
@@ -38,7 +38,7 @@ func (e Estimate) Text(decimals int) string {
 	return fmt.Sprintf("%.*f ± %.*f", decimals, e.Value, decimals, e.margin())
 }
 
-// MarshalJSON writes what is not known as null.
+// MarshalJSON writes unknown values as null.
 func (e Estimate) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Value *float64 `json:"value"`

@@ -41,7 +41,7 @@ func blotsAfter(play *board.Play) (n int) {
 	return n
 }
 
-// windows are errors on the cube by what is wrong.
+// windows are cube errors by kind.
 var windows = table{
 	key: "cube", title: "Errors on the cube", faults: true,
 	rows: []row{

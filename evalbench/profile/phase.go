@@ -7,15 +7,15 @@ import (
 	"gammonlab/engine/analysis"
 )
 
-// openingRolls is how many rolls of a game that began with the starting position are
-// the opening: three of each player.
+// openingRolls is the number of rolls of the opening, in a game that began with the
+// starting position: three of each player.
 const openingRolls = 6
 
-// decision is a decision that counts, with what is known of it.
+// decision is a counted decision with its data.
 type decision struct {
 	*analysis.Decision
 	class engine.Class
-	rolls int // of the game before it; openingRolls or more if it began elsewhere
+	rolls int // rolls of the game before it; openingRolls or more if the game began with another position
 }
 
 // counts reports whether a decision is counted.
@@ -26,7 +26,7 @@ func counts(d *analysis.Decision) bool {
 	return d.Kind == analysis.Answer || d.Cube.DoubledOrTaken || d.Cube.Close
 }
 
-// sides returns the checkers of the player who decides and those of the other.
+// sides returns the checkers of the player who decides and those of the opponent.
 func (d *decision) sides() (own, other *board.Side) {
 	if d.Kind == analysis.Answer {
 		return &d.Position.Opp, &d.Position.Own
@@ -63,8 +63,8 @@ var phases = table{
 // homePoints is the number of points of a home board.
 const homePoints = 6
 
-// kinds are the kinds of positions that need a plan of their own. A position may be of
-// some or of none.
+// kinds are the kinds of positions with a special plan. A position may be of several or
+// of none.
 var kinds = table{
 	key: "kind", title: "By kind of position (a position may be of several)",
 	rows: []row{

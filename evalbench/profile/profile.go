@@ -11,7 +11,7 @@ import (
 // mEMG is a thousandth of normalised equity.
 const mEMG = 1000
 
-// Profile is what a player loses, and where.
+// Profile has the errors of a player.
 type Profile struct {
 	Player  string   `json:"player"`
 	Aliases []string `json:"aliases,omitempty"` // other names of the player
@@ -20,13 +20,13 @@ type Profile struct {
 	First   string   `json:"first_date,omitempty"` // of the records, if all have one
 	Last    string   `json:"last_date,omitempty"`
 
-	// Judge says that the player is taken to be the judge, whose errors of 0 say
-	// nothing; see [analysis.IsJudge].
+	// Judge is true if the player is probably the judge itself, whose errors of 0 have
+	// no meaning; see [analysis.IsJudge].
 	Judge bool `json:"is_judge"`
 
-	Decisions int      `json:"decisions"`      // that count
+	Decisions int      `json:"decisions"`      // counted decisions
 	Lost      Estimate `json:"lost_per_match"` // mEMG
-	// Cost is what is lost in a match: chance to win it, 0 to 1, or points if all
+	// Cost is the mean cost per match: match-winning chance, 0 to 1, or points if all
 	// are money sessions. It is nil if there are both.
 	Cost  *Estimate `json:"cost_per_match"`
 	Money bool      `json:"cost_is_points"`
@@ -41,11 +41,11 @@ type Profile struct {
 type RateRow struct {
 	Rate    analysis.Rate `json:"rate"`
 	Value   Estimate      `json:"estimate"` // in the unit of the rate
-	Counted int           `json:"counted"`  // what the error is divided by
-	Matches int           `json:"matches"`  // in which there is any
+	Counted int           `json:"counted"`  // divisor of the error
+	Matches int           `json:"matches"`  // matches with at least one
 }
 
-// Table divides the decisions by something.
+// Table divides the decisions by a property.
 type Table struct {
 	Key    string `json:"key"`
 	Title  string `json:"-"`
@@ -53,21 +53,21 @@ type Table struct {
 	Rows   []Row  `json:"rows"`
 }
 
-// Row is a part of the decisions.
+// Row has the statistics of a part of the decisions.
 type Row struct {
 	Key       string   `json:"key"`
 	Label     string   `json:"-"`
 	Decisions int      `json:"decisions"`
-	Marked    int      `json:"marked"`  // that lost more than 0.03
-	Matches   int      `json:"matches"` // in which there is any
+	Marked    int      `json:"marked"`  // decisions with a cost above 0.03
+	Matches   int      `json:"matches"` // matches with at least one
 	Mean      Estimate `json:"mean"`    // mEMG for each decision
 	Lost      Estimate `json:"lost_per_match"`
-	Share     float64  `json:"share"` // of all that the player lost, 0 to 1
+	Share     float64  `json:"share"` // share of the player's total cost, 0 to 1
 }
 
-// Options say what to make of the matches.
+// Options are the options of a profile.
 type Options struct {
-	// Block is of how many matches the trend gives means, 0 for a tenth of them, at
+	// Block is the number of matches per mean of the trend, 0 for a tenth of them, at
 	// least 5.
 	Block int
 }
@@ -102,8 +102,8 @@ func (c *Collector) Profile(name string, o Options) (*Profile, error) {
 	return p, nil
 }
 
-// seatOf returns the player in a match, nil if the player is not in it. Who plays both
-// sides is one player with all decisions.
+// seatOf returns the player in a match, nil if the player is not in it. A player of
+// both sides is one player with all decisions.
 func (m *match) seatOf(name string) *seat {
 	var s *seat
 	for _, one := range m.seats {
@@ -148,7 +148,7 @@ func (c *Collector) otherNames(name string) []string {
 	return all
 }
 
-// addTotals adds up what the player lost.
+// addTotals adds up the player's costs.
 func (p *Profile) addTotals(seats []*seat) {
 	var lost, cost stats.Sample
 	var tally analysis.Tally

@@ -167,7 +167,7 @@ func TestText(t *testing.T) {
 	for _, want := range []string{
 		"Ann (also ann_b): 3 matches, 3 games, 8 decisions, 2026-01-01 to 2026-03-03\n",
 		"eXtreme Gammon, PR", "By phase of the game", "\nErrors on the cube", "\n  none\n", "\nAnn loses 200 ± 657 mEMG a match, in match-winning chance 2.0 ± 6.6 %.\n",
-		`in the phase "opening" (200 ± 657 mEMG a match, 100% of all) and by the decision "checker play"`,
+		`The costliest phase is "opening" (200 ± 657 mEMG a match, 100% of all), the costliest kind of decision "checker play"`,
 		"  1. -0.300: c.mat, game 1, move 3; 31: ", "\n     gammonlab hint --plies 2 XGID=-b----E-C---eE---c-e----B-:0:0:",
 	} {
 		if !strings.Contains(text, want) {
@@ -181,7 +181,7 @@ func TestText(t *testing.T) {
 		t.Errorf("the judge: %q", text)
 	}
 	text = must.Get(one.Profile("", Options{}))(t).Text("")
-	if !strings.Contains(text, "The player without a name loses nothing.") || strings.Contains(text, "NaN") || strings.Contains(text, "Inf") {
+	if !strings.Contains(text, "The unnamed player loses nothing.") || strings.Contains(text, "NaN") || strings.Contains(text, "Inf") {
 		t.Errorf("one match: %s", text)
 	}
 }

@@ -1,7 +1,7 @@
 package profile
 
 // scores are the kinds of scores, at the present cube. Each decision belongs to the
-// first of them that fits.
+// first that fits.
 var scores = table{
 	key: "score", title: "By score, at the present cube",
 	rows: []row{

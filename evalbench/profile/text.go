@@ -35,12 +35,12 @@ func (p *Profile) Text(hint string) string {
 // name returns the player's name for a terminal.
 func (p *Profile) name() string {
 	if p.Player == "" {
-		return "The player without a name"
+		return "The unnamed player"
 	}
 	return plaintext.VisibleLine(p.Player)
 }
 
-// heading says who, how many matches and how much.
+// heading returns the player's name and the numbers of matches, games and decisions.
 func (p *Profile) heading() string {
 	text := p.name()
 	if len(p.Aliases) > 0 {
@@ -115,7 +115,7 @@ func (t *Trend) text() string {
 	return trimmed(table) + t.Sentence() + "\n"
 }
 
-// Words says in some sentences where the player loses most.
+// Words returns some sentences about the player's largest costs.
 func (p *Profile) Words() string {
 	if p.Lost.Value == 0 {
 		return p.name() + " loses nothing.\n"
@@ -129,7 +129,7 @@ func (p *Profile) Words() string {
 		percent := Estimate{100 * p.Cost.Value, 100 * p.Cost.Low, 100 * p.Cost.High}
 		text += fmt.Sprintf(", in match-winning chance %s %%", percent.Text(1))
 	}
-	text += fmt.Sprintf(".\nMost of it is lost in the phase %q (%s) and by the decision %q (%s).\n",
+	text += fmt.Sprintf(".\nThe costliest phase is %q (%s), the costliest kind of decision %q (%s).\n",
 		short(p.costliest(&phases)), costs(p.costliest(&phases)), short(p.costliest(&choices)), costs(p.costliest(&choices)))
 	if r := p.costliest(&kinds); r.Lost.Value > 0 {
 		text += fmt.Sprintf("Of the kinds of positions, %q costs most (%s).\n", short(r), costs(r))
@@ -140,7 +140,7 @@ func (p *Profile) Words() string {
 	return text
 }
 
-// costliest returns the row of a table in which most is lost in a match.
+// costliest returns the row of a table with the largest cost per match.
 func (p *Profile) costliest(of *table) *Row {
 	var worst *Row
 	for t := range p.Tables {
@@ -162,7 +162,7 @@ func short(r *Row) string {
 	return name
 }
 
-// costs says what a row costs.
+// costs returns the cost of a row as a text.
 func costs(r *Row) string {
 	return fmt.Sprintf("%s mEMG a match, %.0f%% of all", r.Lost.Text(0), 100*r.Share)
 }

@@ -11,16 +11,16 @@ import (
 	"gammonlab/evalbench/stats"
 )
 
-// Trend is how a player's error per decision changes from match to match.
+// Trend is the change of a player's error per decision from match to match.
 type Trend struct {
-	// ByDate says that matches are in the order of their dates, which all have;
-	// otherwise they are in the order of the files.
+	// ByDate is true if matches are in the order of their dates, which requires that
+	// all have one; otherwise they are in the order of the files.
 	ByDate bool `json:"by_date"`
 
 	Matches []TrendMatch `json:"matches"`
-	Block   int          `json:"block"` // matches behind a mean; the last has fewer or as many
+	Block   int          `json:"block"` // matches per mean; the last mean may have fewer
 	Means   []TrendMean  `json:"means"`
-	Slope   Estimate     `json:"slope"` // mEMG for each decision, by which a match differs from the one before
+	Slope   Estimate     `json:"slope"` // change per match, in mEMG per decision
 
 	first, last string // dates
 }
@@ -41,7 +41,7 @@ type TrendMean struct {
 	Counted int      `json:"decisions"`
 }
 
-// fewestInBlock is of how many matches means are unless set otherwise.
+// fewestInBlock is the least default number of matches per mean.
 const fewestInBlock = 5
 
 // played is a match with the player in it.
@@ -51,8 +51,8 @@ type played struct {
 	n    int
 }
 
-// newTrend returns the trend over matches in which the player had to decide, nil for
-// fewer than two.
+// newTrend returns the trend over matches with decisions of the player, nil for fewer
+// than two.
 func newTrend(matches []*match, seats []*seat, block int) *Trend {
 	var all []played
 	for i, m := range matches {
@@ -102,7 +102,7 @@ func newTrendMean(all []played, i, end int) TrendMean {
 	return TrendMean{i + 1, end, scaled(r.Summary(), mEMG), int(r.Items())}
 }
 
-// Sentence says whether the error changes.
+// Sentence returns a sentence about the change of the error.
 func (t *Trend) Sentence() string {
 	order := "in the order of the files"
 	if t.ByDate {

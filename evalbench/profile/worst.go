@@ -30,7 +30,7 @@ func newWorst(file string, d *analysis.Decision) Worst {
 	return Worst{file, d.Game, d.Move, d.XGID(), d.Position.ID(), made, d.Best(), d.Error.Equity, d.Error.Cost}
 }
 
-// worstOf returns the worst of decisions, of equal ones the first.
+// worstOf returns the worst decisions; among equal ones, the first come first.
 func worstOf(all []Worst) []Worst {
 	slices.SortStableFunc(all, func(a, b Worst) int { return cmp.Compare(b.Lost, a.Lost) })
 	return all[:min(len(all), worstKept)]

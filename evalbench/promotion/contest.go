@@ -19,19 +19,19 @@ const (
 	nameReplaced  = "replaced"
 )
 
-// ErrSame is what [NewContest] says of two models with the same weights.
+// ErrSame is returned by [NewContest] for two models with the same weights.
 var ErrSame = errors.New("promotion: the candidate has the same weights as the net it is to replace")
 
-// Contest is a candidate and the model that it is to replace.
+// Contest is a candidate and the model that it may replace.
 type Contest struct {
 	candidate, replaced *nets.Model
 	digests             [2]string
 }
 
-// NewContest returns the contest of two models, which it does not copy. Models of
-// different games are refused, and those that are the same but for metadata.
-// Evidence of an earlier promotion of the candidate counts for nothing: it has
-// to win again.
+// NewContest returns the contest of two models, which it does not copy. It returns an
+// error for models of different variants, and ErrSame for models that differ only in
+// metadata. Evidence of an earlier promotion of the candidate does not count: it must
+// win again.
 func NewContest(candidate, replaced *nets.Model) (*Contest, error) {
 	if candidate.Variant != replaced.Variant {
 		return nil, fmt.Errorf("promotion: the candidate is for %v, the net that it is to replace for %v",
@@ -55,8 +55,8 @@ func NewContest(candidate, replaced *nets.Model) (*Contest, error) {
 	return c, nil
 }
 
-// Players returns the two as players of a test, the candidate first; both choose
-// by their nets at 0 plies and know the databases of endings, which may be nil.
+// Players returns the two models as players of a test, the candidate first. Both play
+// at 0 plies with the bear-off databases, which may be nil.
 func (c *Contest) Players(databases *engine.Databases) (candidate, replaced tournament.Player) {
 	return tournament.Player{
 			Name: nameCandidate, Digest: c.digests[0],
@@ -67,10 +67,10 @@ func (c *Contest) Players(databases *engine.Databases) (candidate, replaced tour
 		}
 }
 
-// Promoted returns the candidate with the evidence of a test, that of the
-// contest's players. A test that has not accepted that the candidate is better is
-// an error. The date, such as 2026-01-31, may be empty: files of equal tests are
-// then equal.
+// Promoted returns the candidate with the evidence of a test between the contest's
+// players. It returns an error if the test has not accepted that the candidate is
+// better. The date, such as 2026-01-31, may be empty: files of equal tests are then
+// equal.
 func (c *Contest) Promoted(test *tournament.Record, date string) (*nets.Model, error) {
 	text, err := json.Marshal(&Evidence{
 		Candidate: c.digests[0], Replaced: c.digests[1], Test: test, Toolkit: version.Toolkit, Date: date,

@@ -1,7 +1,7 @@
-// Package promotion puts a net in the place of another when a sequential test of
-// package tournament has found it better, and keeps the evidence in the metadata
-// of the new file, where it can be read and checked.
+// Package promotion replaces a net by another if a sequential test of package
+// tournament has found the other one better. It keeps the evidence in the metadata of
+// the new file, where it can be read and checked.
 //
-// The games of the two follow from their digests and the test's settings, not
-// from names of files, so that a test can be repeated wherever the files lie.
+// The games of a test depend on the digests of the nets and the test's settings, not on
+// file names, so a test can be repeated with files in other places.
 package promotion

@@ -14,21 +14,21 @@ import (
 	"gammonlab/nets"
 )
 
-// Key is where a promoted model has its evidence in [nets.Model.Provenance], a
-// JSON object.
+// Key is the key of the evidence, a JSON object, in [nets.Model.Provenance] of a
+// promoted model.
 const Key = "promotion"
 
-// Evidence says why a model has the place of another.
+// Evidence is the proof that a model is better than the model that it replaced.
 type Evidence struct {
 	Candidate string             `json:"candidate"` // digest of the model without the evidence
-	Replaced  string             `json:"replaced"`  // digest of the model that had the place before
+	Replaced  string             `json:"replaced"`  // digest of the replaced model
 	Test      *tournament.Record `json:"test"`      // of the candidate, a, against the replaced, b
-	Toolkit   string             `json:"toolkit"`   // version that tested
+	Toolkit   string             `json:"toolkit"`   // version of the program that tested
 	Date      string             `json:"date,omitempty"`
 }
 
-// Of returns the evidence that a model carries, nil if it has none. Evidence that
-// contradicts itself, or is not of this model, is an error.
+// Of returns the evidence of a model, nil if it has none. It returns an error for
+// evidence that contradicts itself or belongs to another model.
 func Of(m *nets.Model) (*Evidence, error) {
 	text, ok := m.Provenance[Key]
 	if !ok {
@@ -44,7 +44,7 @@ func Of(m *nets.Model) (*Evidence, error) {
 	return e, nil
 }
 
-// parse reads evidence that says what it has to, whether or not it is true.
+// parse reads evidence and checks that it is complete, not that it is true.
 func parse(text string) (*Evidence, error) {
 	e := new(Evidence)
 	if err := strictjson.Unmarshal([]byte(text), e); err != nil {
@@ -56,7 +56,7 @@ func parse(text string) (*Evidence, error) {
 	return e, checkTest(e.Test)
 }
 
-// checkTest reports why a record is not that of a test that found a better.
+// checkTest returns an error if the record is not that of a test that accepted H1.
 func checkTest(r *tournament.Record) error {
 	h := stats.Hypotheses{E0: r.E0, E1: r.E1, Alpha: r.Alpha, Beta: r.Beta}
 	if err := h.Validate(); err != nil {
@@ -67,7 +67,7 @@ func checkTest(r *tournament.Record) error {
 	case r.A != nameCandidate || r.B != nameReplaced:
 		return fmt.Errorf("a test of %q against %q, want %q against %q", r.A, r.B, nameCandidate, nameReplaced)
 	case r.E0 < r.Unit.Even():
-		return fmt.Errorf("H0 is a score of %v, want %v or more: equals would pass for better", r.E0, r.Unit.Even())
+		return fmt.Errorf("H0 is a score of %v, want %v or more: otherwise equal players could pass", r.E0, r.Unit.Even())
 	case r.Decision != stats.AcceptH1.String():
 		return fmt.Errorf("decision is %q, want %v", r.Decision, stats.AcceptH1)
 	case !near(r.Lower, lower) || !near(r.Upper, upper):
@@ -86,7 +86,7 @@ func checkTest(r *tournament.Record) error {
 	return nil
 }
 
-// near allows for machines that take logarithms differently.
+// near allows for differences of logarithms between machines.
 func near(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
 
 func optional(x *float64) string {
@@ -96,7 +96,7 @@ func optional(x *float64) string {
 	return fmt.Sprint(*x)
 }
 
-// check reports why the evidence is not that of the model.
+// check returns an error if the evidence is not that of the model.
 func (e *Evidence) check(m *nets.Model) error {
 	own, err := without(m).Digest()
 	if err != nil {
@@ -113,7 +113,7 @@ func (e *Evidence) check(m *nets.Model) error {
 	return checkDate(e.Date)
 }
 
-// checkDate wants a day, or nothing.
+// checkDate returns an error unless the date is a day or empty.
 func checkDate(date string) error {
 	if date == "" {
 		return nil

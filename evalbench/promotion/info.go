@@ -11,12 +11,12 @@ import (
 	"gammonlab/nets"
 )
 
-// Info says what a model holds, with the evidence that it carries.
+// Info describes a model with its evidence.
 type Info struct {
 	nets.Info
 
-	// Promotion is what the provenance says of the net that this one replaced,
-	// if it holds; else Contradiction says why not.
+	// Promotion is the evidence in the provenance if it is valid; otherwise
+	// Contradiction is the reason.
 	Promotion     *Evidence `json:"promotion,omitempty"`
 	Contradiction string    `json:"contradiction,omitempty"`
 }
@@ -55,7 +55,7 @@ func (i *Info) Text() string {
 	return text
 }
 
-// fields returns in names and values why a net took the place of another.
+// fields returns the evidence as names and values.
 func (e *Evidence) fields() [][2]string {
 	r := e.Test
 	fields := [][2]string{
@@ -74,7 +74,7 @@ func (e *Evidence) fields() [][2]string {
 	return fields
 }
 
-// scoreText writes what A, the candidate, scored.
+// scoreText formats the score of A, the candidate.
 func scoreText(r *tournament.Record) string {
 	text := fmt.Sprintf("A %+.1f mEq", 1000**r.PPG)
 	if r.PPGLow != nil && r.PPGHigh != nil {

@@ -114,8 +114,8 @@ func TestPromotedRefuses(t *testing.T) {
 		{"decision", func(r *tournament.Record) { r.Decision = "undecided" }},
 		{"llr is 0.1", func(r *tournament.Record) { r.LLR = &small }},
 		{"llr is unknown", func(r *tournament.Record) { r.LLR = nil }},
-		{"equals would pass", func(r *tournament.Record) { r.E0 = -0.1 }},
-		{"equals would pass", func(r *tournament.Record) { r.Unit = tournament.Share }},
+		{"equal players could pass", func(r *tournament.Record) { r.E0 = -0.1 }},
+		{"equal players could pass", func(r *tournament.Record) { r.Unit = tournament.Share }},
 		{"the lower first", func(r *tournament.Record) { r.E1 = 0 }},
 		{"alpha", func(r *tournament.Record) { r.Alpha = 0.7 }},
 		{"bounds of the ratio", func(r *tournament.Record) { r.Alpha = 0.01 }},
@@ -173,15 +173,15 @@ func TestReplace(t *testing.T) {
 	if !bytes.Equal(must.Get(os.ReadFile(path))(t), want) {
 		t.Error("the file is not that of the promoted model")
 	}
-	must.Fail(t, must.Err(c.Replace(path, promoted, true)), "another net now")
+	must.Fail(t, must.Err(c.Replace(path, promoted, true)), "it now contains the net")
 	save(c.replaced)
 	if _, err := c.Replace(path, promoted, true); err != nil {
 		t.Errorf("error %v when what is to be kept is kept already", err)
 	}
 	save(c.replaced)
 	must.OK(t, os.WriteFile(kept, []byte("mine"), 0o666))
-	must.Fail(t, c.Writable(path, true), "another file")
-	if _, err := c.Replace(path, promoted, true); err == nil || !strings.Contains(err.Error(), "another file") || !bytes.Equal(must.Get(os.ReadFile(path))(t), old) {
+	must.Fail(t, c.Writable(path, true), "exists with other content")
+	if _, err := c.Replace(path, promoted, true); err == nil || !strings.Contains(err.Error(), "exists with other content") || !bytes.Equal(must.Get(os.ReadFile(path))(t), old) {
 		t.Errorf("error %v when another file has the name, and the old net must be there", err)
 	}
 	if kept, err := c.Replace(path, promoted, false); kept != "" || err != nil || !bytes.Equal(must.Get(os.ReadFile(path))(t), want) {

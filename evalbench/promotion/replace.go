@@ -14,8 +14,8 @@ import (
 	"gammonlab/nets"
 )
 
-// Writable reports what would keep [Contest.Replace] from writing, before games are
-// played for it.
+// Writable returns the error that would stop [Contest.Replace] from writing. Call it
+// before playing the test.
 func (c *Contest) Writable(path string, keep bool) error {
 	old, err := os.ReadFile(path)
 	if err != nil {
@@ -40,10 +40,10 @@ func (c *Contest) Writable(path string, keep bool) error {
 	return nil
 }
 
-// Replace puts a promoted model into the file of the one that it replaces. The
-// file must still hold that; it is whole at any time. With keep, what it held
-// stays beside it under a name with the first digits of its digest, which is
-// returned.
+// Replace writes a promoted model to the file of the model that it replaces. The file
+// must still contain that model; the replacement is atomic. With keep, the old file
+// stays beside it under a name with the first digits of its digest; Replace returns
+// this name.
 func (c *Contest) Replace(path string, promoted *nets.Model, keep bool) (kept string, err error) {
 	old, err := os.ReadFile(path)
 	if err != nil {
@@ -61,9 +61,9 @@ func (c *Contest) Replace(path string, promoted *nets.Model, keep bool) (kept st
 	return kept, promoted.Save(path)
 }
 
-// Finished returns the evidence of the replaced model if it is the promoted
-// candidate, and the name of the file that kept what the path held before, if there
-// is one: a process may have ended just after it had replaced the file.
+// Finished returns the evidence of the model at the path if it is already the promoted
+// candidate, and the name of the file that keeps the old model, if any. This is the
+// case if a process ended just after it had replaced the file.
 func Finished(candidate, replaced *nets.Model, path string) (e *Evidence, kept string, err error) {
 	digest, err := without(candidate).Digest()
 	if err != nil {
@@ -83,14 +83,14 @@ func isThere(path string) bool {
 	return err == nil
 }
 
-// SameTest reports whether the evidence is of a test with the settings of a record,
-// whatever that found.
+// SameTest reports whether the evidence is of a test with the settings of a record, for
+// any result.
 func (e *Evidence) SameTest(r *tournament.Record) bool {
 	t := e.Test
 	return t.SettingsRecord == r.SettingsRecord && t.Unit == r.Unit && t.E0 == r.E0 && t.E1 == r.E1 && t.Alpha == r.Alpha && t.Beta == r.Beta
 }
 
-// holds reports why a file is not that of the model to be replaced.
+// holds returns an error if a file does not contain the model to be replaced.
 func (c *Contest) holds(file []byte) error {
 	m, err := nets.Decode(file)
 	if err != nil {
@@ -98,7 +98,7 @@ func (c *Contest) holds(file []byte) error {
 	}
 	digest, err := m.Digest()
 	if err == nil && digest != c.digests[1] {
-		err = fmt.Errorf("it holds another net now, %.12s, than the one that was tested, %.12s", digest, c.digests[1])
+		err = fmt.Errorf("it now contains the net %.12s, but the net %.12s was tested", digest, c.digests[1])
 	}
 	return err
 }
@@ -109,7 +109,8 @@ func keptName(path, digest string) string {
 	return fmt.Sprintf("%s-%.12s%s", strings.TrimSuffix(path, ext), digest, ext)
 }
 
-// keepFile writes a file that may be there already, but not with other content.
+// keepFile writes a file. It may exist already with the same content; other content is
+// an error.
 func keepFile(path string, data []byte) error {
 	there, err := isKept(path, data)
 	if there || err != nil {
@@ -118,7 +119,7 @@ func keepFile(path string, data []byte) error {
 	return atomicfile.WriteFile(path, data)
 }
 
-// isKept reports whether a file is there with the content; with another one it is
+// isKept reports whether a file exists with the content. A file with other content is
 // an error.
 func isKept(path string, data []byte) (bool, error) {
 	there, err := os.ReadFile(path)
@@ -128,7 +129,7 @@ func isKept(path string, data []byte) (bool, error) {
 	case err != nil:
 		return false, fmt.Errorf("promotion: keeping the replaced net: %w", err)
 	case !bytes.Equal(there, data):
-		return false, fmt.Errorf("promotion: keeping the replaced net: %s is there and is another file", path)
+		return false, fmt.Errorf("promotion: keeping the replaced net: %s exists with other content", path)
 	}
 	return true, nil
 }

@@ -6,7 +6,7 @@ import (
 	"gammonlab/evalbench/tournament"
 )
 
-// Report says what became of the files, for people and in JSON.
+// Report is the report of a promotion, as text and JSON.
 type Report struct {
 	Model    string             `json:"model"`
 	Promoted bool               `json:"promoted"`
@@ -21,7 +21,7 @@ func (r *Report) Text() string {
 	case !r.Promoted:
 		return ""
 	case r.Kept == "":
-		return fmt.Sprintf("%s: promoted, %s\nbuild the program again: it holds the net that ships\n", r.Model, r.SHA256)
+		return fmt.Sprintf("%s: promoted, %s\nbuild the program again: it contains the shipped net\n", r.Model, r.SHA256)
 	}
-	return fmt.Sprintf("%s: promoted, %s\n%s: what was there\n", r.Model, r.SHA256, r.Kept)
+	return fmt.Sprintf("%s: promoted, %s\n%s: the replaced net\n", r.Model, r.SHA256, r.Kept)
 }

@@ -7,7 +7,7 @@ import (
 	"gammonlab/nets"
 )
 
-// Verified is a model that was found sound.
+// Verified is a model that passed [Verify].
 type Verified struct {
 	OK     bool   `json:"ok"`
 	Model  string `json:"model"` // its name
@@ -16,8 +16,8 @@ type Verified struct {
 	shapes string
 }
 
-// Verify asks the nets of the model that has the given name about positions, and
-// refuses a model whose answers or evidence contradict themselves.
+// Verify evaluates positions with the nets of the model of the given name, and returns
+// an error if the evaluations or the evidence are inconsistent.
 func Verify(name string, m *nets.Model) (*Verified, error) {
 	if err := engine.CheckSanity(engine.NewStatic(m, nil), m.Variant); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)

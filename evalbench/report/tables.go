@@ -32,7 +32,7 @@ func scoreTable(r *evalbench.Result) htmlpage.Table {
 	}
 	row := func(label, text string) { t.Rows = append(t.Rows, []string{label, text, ""}) }
 	if r.Unfinished > 0 {
-		row("given up as too long", counted(r.Unfinished, r.Games))
+		row("stopped as too long", counted(r.Unfinished, r.Games))
 	}
 	row("rolls a "+unit(r), fmt.Sprintf("%.1f", r.PliesPerGame()))
 	switch games := float64(max(r.Games, 1)); {
