@@ -174,7 +174,7 @@ func TestDurable(t *testing.T) {
 func TestNotElsewhere(t *testing.T) {
 	static := randomStatic(t, nil)
 	for want, change := range map[string]func(*Match){
-		"games with given dice can only be played by one process":                                                 func(m *Match) { m.Dice, m.Unpaired = board.NewFileDice("d", strings.NewReader("")), true },
+		"games with given dice can only be played by one process":                                         func(m *Match) { m.Dice, m.Unpaired = board.NewFileDice("d", strings.NewReader("")), true },
 		"the player gnubg:2 is a program on this machine: with --pool only nets, pubeval and random play": func(m *Match) { m.B = external.NewGnubg("gnubg", 2, external.Settings{}) },
 		"luck: the evaluator enginetest.Pips is not a model":                                              func(m *Match) { m.Luck = enginetest.Pips{} },
 		"judge: the evaluator enginetest.Pips is not a model": func(m *Match) {

@@ -76,7 +76,7 @@ func TestTextTilde(t *testing.T) {
 ppg  +0.0 ± 12706.2 mEq (95 %) ~   pair sd 1.41   A better: 50.0 %
 wins  50.00 ± 635.31 % (95 %) ~   Elo +0.0 (-Inf to +Inf)
 A  W 50.0 %  G 0.0 %  BG 0.0 %   B  W 50.0 %  G 0.0 %  BG 0.0 %   55.5 plies/game
-warning: 2 observations are few: the interval supposes a mean that is spread normally
+warning: 2 observations are few: the interval assumes a normally distributed mean
 pairs -3 … +3: [0 0 0 0 1 0 0 0 1 0 0 0 0]
 0 games/s   0s
 `

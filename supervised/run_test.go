@@ -383,7 +383,7 @@ func TestResumeRefuses(t *testing.T) {
 			wantSame(t, contents(t, dir), before)
 		})
 	}
-	must.Fail(t, must.Err(Open(filepath.Join(t.TempDir(), "nowhere"))), "is no run folder", "no folder")
+	must.Fail(t, must.Err(Open(filepath.Join(t.TempDir(), "nowhere"))), "is not a run folder", "no folder")
 }
 
 // A run that was made longer ends in the same weights as one that was that long from

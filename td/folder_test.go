@@ -147,7 +147,7 @@ func TestOpenRefuses(t *testing.T) {
 		spoil func(t *testing.T, config, metrics, checkpoint string)
 		want  string
 	}{
-		{"no config", func(t *testing.T, config, _, _ string) { os.Remove(config) }, "is no run folder"},
+		{"no config", func(t *testing.T, config, _, _ string) { os.Remove(config) }, "is not a run folder"},
 		{"bad setting", func(t *testing.T, config, _, _ string) { replace(t, config, `"sync": 8`, `"sync": 0`) }, "config.json: td: sync is 0"},
 		{"bad schedule", func(t *testing.T, config, _, _ string) { replace(t, config, `"lambda": "0"`, `"lambda": "much"`) }, `config.json: lambda: learn: bad schedule "much"`},
 		{"changed setting", func(t *testing.T, config, _, _ string) { replace(t, config, `"seed": 1`, `"seed": 2`) }, "belongs to another run: seed is 1 there and 2 here"},
@@ -180,7 +180,7 @@ func TestOpenRefuses(t *testing.T) {
 	}
 	t.Run("missing folder", func(t *testing.T) {
 		dir := filepath.Join(t.TempDir(), "nowhere")
-		if _, _, err := reopen(dir); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), dir+" is no run folder") {
+		if _, _, err := reopen(dir); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), dir+" is not a run folder") {
 			t.Errorf("got %v", err)
 		}
 		if _, err := os.Stat(dir); err == nil {

@@ -134,7 +134,7 @@ func TestDatasetGenerateMistakes(t *testing.T) {
 		{"--out X --quota contact", 2, `--quota: "contact", want CLASS=N`},
 		{"--out X --positions 5 --class over", 2, `--class: unknown class "over"`},
 		{"--out X --positions 5 --random-plies 8-2", 2, "--random-plies: "},
-		{"--out X --positions 5 --player pubeval --epsilon 2", 2, "chance of 2 that a play is random"},
+		{"--out X --positions 5 --player pubeval --epsilon 2", 2, "the probability of random plays is 2"},
 		{"--out X --ids LIST --games 5", 2, "--games: there is self-play with files only if --player says by whom"},
 		{"--out X --ids LIST", 1, "list.txt:2: board: position ID"},
 		{"--out X --player pubeval --games 5 --starts LIST", 1, "list.txt:2: board: position ID"},
@@ -147,9 +147,9 @@ func TestDatasetGenerateMistakes(t *testing.T) {
 		{"--out X --targets 0.5 --games 5 --informative 0.1 --bearoff none", 2, "--targets: all positions of the games are labelled, want no --informative"},
 		{"--out X --targets 0.5 --games 5 --opponent random --player net:default", 2, "--targets: one net plays both sides"},
 		{"--out X --positions 5 --player random --model default", 2, "--model: it goes with --informative"},
-		{"--out X --positions 5 --player random --odd", 2, "odd positions are those that random plies lead to, and there are none: want --random-plies"},
+		{"--out X --positions 5 --player random --odd", 2, "odd positions are those after random plies: want --random-plies"},
 		{"--out X --positions 5 --player random --kind prime,odd", 2, `--kind: unknown kind "odd", want some of backgame, prime, straggler, stuck, late-hit`},
-		{"--out X --informative -1 --ids LIST --bearoff none", 2, "informative from -1 points on"},
+		{"--out X --informative -1 --ids LIST --bearoff none", 2, "the threshold of informative positions is -1 points"},
 	} {
 		line := strings.NewReplacer("X", filepath.Join(dir, "db"), "LIST", list).Replace(c.args)
 		out, errOut, code := command(t, "", append([]string{"dataset", "generate"}, strings.Fields(line)...)...)

@@ -71,7 +71,7 @@ func TestPlotMistakes(t *testing.T) {
 		{"no run", nil, exitUsage, "plot wants 1 to 12 run folders, found 0"},
 		{"too many", many, exitUsage, "found 13"},
 		{"twice", []string{first, first}, exitFailed, "are the same folder"},
-		{"no folder", []string{"testdata"}, exitFailed, "testdata is no run folder"},
+		{"no folder", []string{"testdata"}, exitFailed, "testdata is not a run folder"},
 		{"axis", []string{"--x", "time", first}, exitUsage, `--x: "time" is no axis: want games, positions, wall or epoch`},
 		{"no such axis", []string{"--out", filepath.Join(t.TempDir(), "x"), "--x", "epoch", first}, exitFailed, "have no epoch: what all runs have is games, positions, wall"},
 		{"quantity", []string{"--out", filepath.Join(t.TempDir(), "x"), "--quantity", "los", first}, exitFailed, `"los" was not measured`},

@@ -142,7 +142,7 @@ func TestTrainingRefuses(t *testing.T) {
 	}{
 		{"a folder with a run", shortRun(done), exitUsage, "holds a run already"},
 		{"no folder", []string{"train", "td"}, exitUsage, "--out is required"},
-		{"to resume what is not there", []string{"train", "td", "--out", fresh, "--resume"}, exitFailed, "no run folder"},
+		{"to resume what is not there", []string{"train", "td", "--out", fresh, "--resume"}, exitFailed, "not a run folder"},
 		{"other settings on resume", []string{"train", "td", "--out", done, "--resume", "--hidden", "6"}, exitUsage, "hidden is [5] there and [6] here"},
 		{"other weights on resume", []string{"train", "td", "--out", done, "--resume", "--from", "default"}, exitUsage, "--from"},
 		{"an unknown feature set", shortRun(fresh, "--features", "nothing"), exitUsage, `unknown set "nothing"`},

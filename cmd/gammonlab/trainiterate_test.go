@@ -155,7 +155,7 @@ func TestIterateRefusals(t *testing.T) {
 		{[]string{"--config", bad}, "--out is required", exitUsage},
 		{[]string{"--config", bad, "--out", dir}, "generations is 0, want 1 to 9999", exitUsage},
 		{[]string{"--config", bad, "--out", dir, "--resume"}, "--config cannot be given with --resume", exitUsage},
-		{[]string{"--out", dir, "--resume"}, "is no run folder", exitFailed},
+		{[]string{"--out", dir, "--resume"}, "is not a run folder", exitFailed},
 		{[]string{"--config", missing, "--out", dir}, "nowhere.safetensors", exitFailed},
 		{[]string{"--config", noJudge, "--out", dir}, "measure.luck: ", exitFailed},
 		{[]string{"--config", badPool, "--out", dir}, "pools.files: " + illegal + ": the game of position AAAAAAAAAAAAAA is over", exitFailed},

@@ -1,5 +1,4 @@
-// Package report shows results to people on a page of its own: who is better, how
-// the score went, what luck and errors had to do with it, and the boards of the
-// worst mistakes. A page holds nothing that differs between equal results: not
-// how long they took, nor by how many workers.
+// Package report writes results as pages: which player is better, the course of the
+// score, luck and errors, and boards of the worst mistakes. Pages of equal results are
+// equal: they contain neither times nor the number of workers.
 package report

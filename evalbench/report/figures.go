@@ -52,13 +52,13 @@ func scoreName(r *evalbench.Result) string {
 func courseCaption(r *evalbench.Result) string {
 	text := scoreName(r) + ", the mean so far, with its 95 % interval."
 	if r.LuckOff {
-		text += " Without luck the interval is narrower."
+		text += " The luck-adjusted interval is narrower."
 	}
 	return text
 }
 
-// settled returns from which of so many pairs on their course is shown: before, the
-// interval is so wide that nothing else could be seen.
+// settled returns the first pair of the course that is shown, of the given number of
+// pairs. Before it, the wide interval would hide everything else.
 func settled(items int) int {
 	const part, least = 20, 10
 	return max(min(max(items/part, least), items/2), 2)
@@ -97,12 +97,12 @@ func (t *Trace) shown() []moment {
 func luckCaption(r *evalbench.Result) string {
 	text := scoreName(r) + ", by how lucky A was: of all " + units(r) + " with about as much luck, with the 95 % interval. "
 	if r.Rules.Length > 0 {
-		return text + "It crosses 50 where luck makes up for the difference in play."
+		return text + "It crosses 50 where luck compensates the difference in skill."
 	}
-	return text + "The line is luck alone, added to the result without it."
+	return text + "The line is the luck alone, added to the luck-adjusted result."
 }
 
-// luckChart shows what results came of how much luck.
+// luckChart shows the results by the amount of luck.
 func luckChart(r *evalbench.Result, t *Trace) chart.Curve {
 	if r.Rules.Length > 0 {
 		c := chart.Curve{XLabel: "luck of A, percent of a win", Series: make([]chart.Series, 1)}
@@ -128,9 +128,9 @@ func addPoint(dst *chart.Series, x float64, s stats.Summary) {
 	dst.Lo, dst.Hi = append(dst.Lo, s.Low), append(dst.Hi, s.High)
 }
 
-const errorCaption = "What a decision costs by the opinion of the judge, thousandths of a point of normalised equity, with its 95 % interval."
+const errorCaption = "Mean cost of a decision by the judge, in thousandths of normalised equity (mEq), with its 95 % interval."
 
-// errorChart shows what the decisions cost of the sides that were judged.
+// errorChart shows the costs of decisions of the judged sides.
 func errorChart(r *evalbench.Result, t *Trace) chart.Bars {
 	b := chart.Bars{XLabel: "mEq per decision", Sections: make([]chart.Section, 1)}
 	var judged []int

@@ -15,7 +15,7 @@ import (
 // mistakesOf is the part of a page on a player.
 type mistakesOf struct {
 	Title, Note string
-	Empty       string // other words for a list without cards
+	Empty       string // text for a list without cards
 	Cards       []htmlpage.Card
 }
 
@@ -51,11 +51,11 @@ func newCard(r *evalbench.Result, m *mistake, side int) htmlpage.Card {
 	return c
 }
 
-// costs says in thousandths what a mistake loses.
+// costs returns the cost of a mistake in thousandths as a text.
 func costs(points float64) string { return fmt.Sprintf("costs %.0f mEq", 1000*points) }
 
-// boardCard returns the card of a position, seen by who is to decide. Plain games
-// have no cube.
+// boardCard returns the card of a position, seen by the player who decides. Cubeless
+// games have no cube.
 func boardCard(p *board.Position, m *board.Match, names [2]string, plain bool) htmlpage.Card {
 	xgid := board.XGID{Position: *p, Match: *m, MaxCube: 1024}
 	if plain {
@@ -70,7 +70,8 @@ func boardCard(p *board.Position, m *board.Match, names [2]string, plain bool) h
 	}
 }
 
-// alternatives says what was done, after the name, and what would have been right.
+// alternatives returns the player's action, as a text after the name, and the correct
+// one.
 func (m *mistake) alternatives() (did, best string) {
 	switch m.Fault {
 	case advice.WrongPlay:
@@ -90,7 +91,7 @@ func (m *mistake) alternatives() (did, best string) {
 	return "passes", "take"
 }
 
-// place says in which game a mistake was made.
+// place returns the game of a mistake as a text.
 func place(r *evalbench.Result, m *mistake) string {
 	if !r.Paired {
 		return fmt.Sprintf("%s %s", unit(r), plaintext.Thousands(m.item+1))

@@ -17,7 +17,7 @@ var pageText string
 
 var pageTemplate = htmlpage.OnFirstUse(pageText)
 
-// Settings are what a result can be had again by.
+// Settings are the command and the settings that reproduce a result.
 type Settings struct {
 	Command string
 	List    []Setting
@@ -26,12 +26,12 @@ type Settings struct {
 // Setting is a line of settings.
 type Setting struct{ Name, Value string }
 
-// page is what the template shows.
+// page is the data of the template.
 type page struct {
 	Title, Subtitle string
 	Verdict         verdict
 	Warnings        []string
-	Notes           []string // which players are the judge
+	Notes           []string // notes about players that are the judge
 	Style           template.CSS
 	Figures         []htmlpage.Figure
 	Tables          []htmlpage.Table

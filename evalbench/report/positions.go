@@ -11,8 +11,8 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Positions writes the page of what players answered to the questions of
-// benchmarks, with charts of it and the worst answers of the first player.
+// Positions writes the page of players' answers to benchmarks, with charts and the
+// worst answers of the first player.
 func Positions(w io.Writer, r *positions.Report, charts []positions.Chart, s Settings) error {
 	p := page{Title: fmt.Sprintf("Errors of %d players", len(r.Players)), Settings: s}
 	for _, c := range charts {
@@ -51,7 +51,7 @@ func newTable(from *positions.Table) htmlpage.Table {
 	return t
 }
 
-// questionCounts says how many questions there were.
+// questionCounts returns the numbers of questions as a text.
 func questionCounts(list []ranking) string {
 	var parts []string
 	for _, r := range list {
@@ -60,12 +60,12 @@ func questionCounts(list []ranking) string {
 	return strings.Join(append(parts, "mEq are thousandths of a point"), "; ")
 }
 
-// worstAnswers returns the answers of a player that lose most.
+// worstAnswers returns the costliest answers of a player.
 func worstAnswers(a *positions.Answers) mistakesOf {
 	const most = 20
 	part := mistakesOf{
 		Title: "The worst decisions of " + a.Name,
-		Note:  fmt.Sprintf("At most %d, by what they give away in thousandths of a point (mEq).", most),
+		Note:  fmt.Sprintf("At most %d, by their cost in thousandths of a point (mEq).", most),
 	}
 	for _, j := range positions.Worst(a.Judged, most) {
 		if j.Loss >= leastCost {
@@ -91,7 +91,7 @@ func AnswerCard(j *positions.Judged, number int) htmlpage.Card {
 		c.Note += fmt.Sprintf(" The cost has a standard error of %.1f mEq.", 1000*j.Noise)
 	}
 	if j.Unlisted {
-		c.Note += " The benchmark does not list what was played, which counts as the worst that it lists."
+		c.Note += " The benchmark does not list this play; it costs as much as the worst listed play."
 	}
 	return c
 }

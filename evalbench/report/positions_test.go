@@ -58,19 +58,19 @@ func TestPositionsVerdict(t *testing.T) {
 		players []losses
 		want    []string
 	}{
-		{"one", []losses{{positions.Play: few}}, []string{"<strong>a&lt; gives away 5.0 mEq at a question of checker play.</strong>",
+		{"one", []losses{{positions.Play: few}}, []string{"<strong>a&lt; loses 5.0 mEq per question of checker play.</strong>",
 			"That is with 95 % confidence between 0.0 and 14.2.", "Of its answers 50.0 % are not the best, 50.0 % are clearly worse."}},
 		{"first", []losses{{positions.Play: few}, {positions.Play: many}}, []string{"<strong>a&lt; errs least in checker play.</strong>",
-			"a&lt; gives away 5.0 mEq at a question, the least: with", "b&lt; is next and gives away 105.0 mEq more: with 95 % confidence between 95.8 and 114.2."}},
+			"a&lt; loses 5.0 mEq per question, the least: with", "b&lt; is next and loses 105.0 mEq more: with 95 % confidence between 95.8 and 114.2."}},
 		{"second", []losses{{positions.Play: many}, {positions.Play: few}}, []string{"<strong>b&lt; errs least in checker play.</strong>", "a&lt; is next"}},
 		{"open", []losses{{positions.Play: few}, {positions.Play: many}, {positions.Play: other}}, []string{
-			"<strong>It is not known who errs least in checker play.</strong>", "The questions do not tell the first from c&lt;."}},
+			"<strong>The questions do not show who errs least in checker play.</strong>", "The questions do not separate the first from c&lt;."}},
 		{"cube alone", []losses{{positions.Play: few}, {positions.Play: many, positions.Take: few}}, []string{
-			"b&lt; gives away 5.0 mEq at a question of taking. That is", "The others were not asked."}},
+			"b&lt; loses 5.0 mEq per question of taking. That is", "The others did not answer these questions."}},
 		{"cube only", []losses{{positions.Double: few}, {positions.Double: many}}, []string{"<strong>a&lt; errs least in doubling.</strong>"}},
 		{"too few", []losses{{positions.Play: few[:1]}, {positions.Play: many[:1]}}, []string{
-			"<strong>It is not known who errs least in checker play.</strong>", "from too few questions for an interval", "Warning: 1 observations"}},
-		{"none", []losses{{}}, []string{"<strong>Nobody was asked anything.</strong>", "None that costs 1 mEq."}},
+			"<strong>The questions do not show who errs least in checker play.</strong>", "from too few questions for an interval", "Warning: 1 observations"}},
+		{"none", []losses{{}}, []string{"<strong>No questions were answered.</strong>", "None that costs 1 mEq."}},
 	} {
 		text := positionsPage(t, answered(t, c.players...))
 		for _, want := range c.want {

@@ -11,11 +11,11 @@ import (
 	"gammonlab/evalbench/stats"
 )
 
-// ranking is how the players that were asked questions of a kind answered them, who
-// gives least away first.
+// ranking has the players with answers to questions of a kind, ordered by their mean
+// cost, the least first.
 type ranking struct {
 	rivals []rival
-	alone  bool // nobody else was asked anything
+	alone  bool // there are no other players
 }
 
 // rival is a player of a ranking.
@@ -23,10 +23,10 @@ type rival struct {
 	name   string
 	judged []positions.Judged
 	rate   positions.Rate
-	more   stats.Summary // that it loses than the first, question by question
+	more   stats.Summary // its cost less the first's, question by question
 }
 
-// rankings returns those of all kinds of questions that were asked.
+// rankings returns the rankings of all kinds of questions that were answered.
 func rankings(r *positions.Report) []ranking {
 	var list []ranking
 	for _, kind := range []positions.Kind{positions.Play, positions.Double, positions.Take} {
@@ -55,11 +55,11 @@ func rivalsAt(r *positions.Report, kind positions.Kind) []rival {
 
 func (r *ranking) heading() string { return r.rivals[0].rate.Heading() }
 
-// rankingVerdict says in plain words who errs least: first in checker play, if there
-// was any, then at the cube.
+// rankingVerdict describes which player errs least: first in checker play, if there was
+// any, then at the cube.
 func rankingVerdict(list []ranking) verdict {
 	if len(list) == 0 {
-		return verdict{"Nobody was asked anything.", nil}
+		return verdict{"No questions were answered.", nil}
 	}
 	v := verdict{list[0].headline(), list[0].sentences()}
 	for i := range list[1:] {
@@ -69,7 +69,7 @@ func rankingVerdict(list []ranking) verdict {
 	return v
 }
 
-// rankingWarnings returns the doubts about what the headline says.
+// rankingWarnings returns warnings about the headline.
 func rankingWarnings(list []ranking) []string {
 	if len(list) == 0 {
 		return nil
@@ -86,14 +86,14 @@ func (r *ranking) headline() string {
 	first := &r.rivals[0]
 	switch {
 	case len(r.rivals) == 1:
-		return fmt.Sprintf("%s gives away %.1f mEq at a question of %s.", first.name, 1000*first.rate.Loss.Center, r.heading())
+		return fmt.Sprintf("%s loses %.1f mEq per question of %s.", first.name, 1000*first.rate.Loss.Center, r.heading())
 	case slices.ContainsFunc(r.rivals[1:], func(x rival) bool { return x.more.Contains(0) }):
-		return fmt.Sprintf("It is not known who errs least in %s.", r.heading())
+		return fmt.Sprintf("The questions do not show who errs least in %s.", r.heading())
 	}
 	return fmt.Sprintf("%s errs least in %s.", first.name, r.heading())
 }
 
-// sentences say how much the first loses, and how far the others are behind.
+// sentences describe the cost of the first player, and the differences of the others.
 func (r *ranking) sentences() []string {
 	first := &r.rivals[0]
 	loss := first.rate.Loss
@@ -101,23 +101,23 @@ func (r *ranking) sentences() []string {
 	if len(r.rivals) == 1 {
 		text := fmt.Sprintf("That is %s.", confidence(&loss))
 		if !r.alone {
-			text += " The others were not asked."
+			text += " The others did not answer these questions."
 		}
 		return []string{text, wrongAnswers(&first.rate)}
 	}
 	next := &r.rivals[1]
 	list := []string{
-		fmt.Sprintf("%s gives away %.1f mEq at a question, the least: %s.", first.name, 1000*loss.Center, confidence(&loss)),
-		fmt.Sprintf("%s is next and gives away %.1f mEq more: %s.",
+		fmt.Sprintf("%s loses %.1f mEq per question, the least: %s.", first.name, 1000*loss.Center, confidence(&loss)),
+		fmt.Sprintf("%s is next and loses %.1f mEq more: %s.",
 			next.name, 1000*next.more.Center, confidence(&next.more)),
 	}
 	if close := r.close(); len(close) > 0 {
-		list = append(list, fmt.Sprintf("The questions do not tell the first from %s.", strings.Join(close, ", ")))
+		list = append(list, fmt.Sprintf("The questions do not separate the first from %s.", strings.Join(close, ", ")))
 	}
 	return list
 }
 
-// close returns the names of those who may err no more than the first.
+// close returns the names of the players who may err as little as the first.
 func (r *ranking) close() []string {
 	var names []string
 	for i := range r.rivals[1:] {
@@ -128,7 +128,7 @@ func (r *ranking) close() []string {
 	return names
 }
 
-// confidence spells an interval in thousandths.
+// confidence formats an interval in thousandths.
 func confidence(s *stats.Summary) string {
 	if math.IsInf(s.Margin(), 0) || math.IsNaN(s.Margin()) {
 		return "from too few questions for an interval"
@@ -136,7 +136,7 @@ func confidence(s *stats.Summary) string {
 	return fmt.Sprintf("with 95 %% confidence between %.1f and %.1f", 1000*s.Low, 1000*s.High)
 }
 
-// wrongAnswers says how many answers were wrong.
+// wrongAnswers describes the shares of wrong answers.
 func wrongAnswers(r *positions.Rate) string {
 	n := float64(r.Loss.N)
 	return fmt.Sprintf("Of its answers %.1f %% are not the best, %.1f %% are clearly worse.",

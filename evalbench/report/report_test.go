@@ -70,18 +70,18 @@ func TestVerdict(t *testing.T) {
 		{"worse", evalbench.Match{A: &random, B: pubeval, Games: 60, Unpaired: true}, []string{
 			"B (b) is better than A (a).", "It gains 2.", "between +2.", "more than 99.99 %", "60 games, not paired"}},
 		{"equal", evalbench.Match{A: &random, B: &random, Games: 60}, []string{
-			"It is not known who is better.", "which leaves room for either", "The likelihood that B (b) is the better player: ", "From 97.5 % on"}},
+			"The match does not show who is better.", "so either may be better", "The likelihood that B (b) is the better player: ", "From 97.5 % on"}},
 		{"likely", evalbench.Match{A: &random, B: &random, Games: 20}, []string{
-			"B (b) is probably better than A (a), but that is not certain.", "B (b) gains ", "which leaves room for either",
+			"B (b) is probably better than A (a), but that is not certain.", "B (b) gains ", "so either may be better",
 			"The likelihood that B (b) is the better player: "}},
 		{"the same", evalbench.Match{A: pubeval, B: pubeval, Games: 60}, []string{
-			"It is not known who is better.", "likelihood that A (a) is the better player: 50.00 %", "Warning: all 30 observations are equal"}},
+			"The match does not show who is better.", "likelihood that A (a) is the better player: 50.00 %", "Warning: all 30 observations are equal"}},
 		{"matches", evalbench.Match{A: pubeval, B: &random, Games: 60, Rules: evalbench.Rules{Length: 3}}, []string{
 			"A (a) is better than B (b).", "It wins ", " % of the matches: with 95 % confidence between ", "FIBS rating", "games a match"}},
 		{"a pair", evalbench.Match{A: pubeval, B: &random, Games: 2}, []string{
-			"Too little was played to tell who is better.", "Warning: 1 observations give no interval"}},
+			"There are too few games to show who is better.", "Warning: 1 observations give no interval"}},
 		{"a game", evalbench.Match{A: pubeval, B: &random, Games: 1, Unpaired: true}, []string{
-			"Too little was played to tell who is better."}},
+			"There are too few games to show who is better."}},
 	} {
 		c.m.NameA, c.m.NameB, c.m.Seed = "a", "b", 2
 		text := play(t, c.m).page(t)
@@ -135,7 +135,7 @@ func checkPage(t *testing.T, name, text string) {
 		t.Errorf("%s: text of others stands on the page as it is", name)
 	}
 	for want, n := range map[string]int{
-		"with the luck of the dice taken off": 1, "<figure>": 3, "<caption>": 3, "<section class=\"card": 8,
+		", luck-adjusted: with": 1, "<figure>": 3, "<caption>": 3, "<section class=\"card": 8,
 		"The worst mistakes of": 2, "None that costs 1 mEq.": 0, "Not judged: it is the judge.": 1, "is taken to be the judge": 1, "12&lt;ab": 1, "again &lt;it&gt; &amp; again": 1,
 	} {
 		if got := strings.Count(text, want); got != n {

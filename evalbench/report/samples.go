@@ -7,8 +7,8 @@ import (
 	"gammonlab/evalbench/stats"
 )
 
-// thinned keeps some values of a long series, at even distances: at most
-// mostKept, and from then on every other one of them.
+// thinned keeps values of a long series at even distances, at most mostKept: when it is
+// full, it drops every other value.
 type thinned[T any] struct {
 	kept  []T
 	every int // value of the series
@@ -17,7 +17,7 @@ type thinned[T any] struct {
 
 const mostKept = 512
 
-// add adds the next value, which is asked for if it is to be kept.
+// add adds the next value; it calls value only if it keeps the value.
 func (s *thinned[T]) add(value func() T) {
 	s.every = max(s.every, 1)
 	if s.seen++; s.seen%s.every != 0 {
@@ -32,7 +32,7 @@ func (s *thinned[T]) add(value func() T) {
 	s.kept, s.every = s.kept[:mostKept/2], 2*s.every
 }
 
-// rate is a cost per decision, from the sums of items that differ in both.
+// rate is a cost per decision, a ratio of two sums over items.
 type rate struct {
 	items, n, cost float64
 	nn, nc, cc     float64 // sums of products
@@ -67,8 +67,8 @@ func (r *rate) margin() float64 {
 // normal is the 0.975 quantile of the normal distribution.
 const normal = 1.959964
 
-// luckCells are games by how lucky A was in them: their number and results, in
-// cells as wide as need be for mostCells to hold them all.
+// luckCells count games and their results by A's luck, in at most mostCells cells of
+// equal width.
 type luckCells struct {
 	width float64
 	cells map[int]*stats.Sample
@@ -77,10 +77,10 @@ type luckCells struct {
 const (
 	mostCells     = 64
 	firstWidth    = 1.0 / 64
-	fewestInCell  = 10 // for the cell to be shown
+	fewestInCell  = 10 // fewest games of a cell that is shown
 	mostShown     = 24
 	fewestCells   = 6
-	mostPointsOff = 1e6 // far more luck than there is, so that cells have numbers
+	mostPointsOff = 1e6 // bound of luck, so that cell numbers do not overflow
 )
 
 func (l *luckCells) add(luck, result float64) {
@@ -98,7 +98,7 @@ func (l *luckCells) add(luck, result float64) {
 	}
 }
 
-// wider returns the cells with each two made one.
+// wider merges each two cells.
 func (l *luckCells) wider() luckCells {
 	w := luckCells{2 * l.width, map[int]*stats.Sample{}}
 	for _, cell := range l.numbers() {
@@ -111,7 +111,7 @@ func (l *luckCells) wider() luckCells {
 	return w
 }
 
-// numbers returns the cells from the unluckiest on.
+// numbers returns the numbers of the cells, the unluckiest first.
 func (l *luckCells) numbers() []int {
 	var list []int
 	for cell := range l.cells {
@@ -127,8 +127,8 @@ type luckCell struct {
 	result stats.Summary
 }
 
-// shown returns the cells that hold enough games, at most mostShown. They are as
-// narrow as they can be with nearly all games in them.
+// shown returns the cells with enough games, at most mostShown. They are as narrow as
+// possible such that they contain nearly all games.
 func (l luckCells) shown() []luckCell {
 	var list []luckCell
 	shown, all := 0, 0

@@ -9,7 +9,7 @@ import (
 	"gammonlab/evalbench/tournament"
 )
 
-// MatchSettings are those of a match that a command has played.
+// MatchSettings returns the settings of a match that a command has played.
 func MatchSettings(command string, m *evalbench.Match) Settings {
 	s := Settings{Command: command, List: []Setting{
 		{Name: "variant", Value: m.Variant.String()}, {Name: "form", Value: m.Rules.String()},
@@ -27,7 +27,7 @@ func MatchSettings(command string, m *evalbench.Match) Settings {
 	return s
 }
 
-// ledgerSettings are those that all games of a ledger have.
+// ledgerSettings returns the common settings of all games of a ledger.
 func ledgerSettings(command string, l *tournament.Ledger) Settings {
 	of := l.Settings()
 	return Settings{Command: command, List: []Setting{
@@ -36,7 +36,7 @@ func ledgerSettings(command string, l *tournament.Ledger) Settings {
 	}}
 }
 
-// TestSettings are those of a sequential test that a command has played.
+// TestSettings returns the settings of a sequential test that a command has played.
 func TestSettings(command string, test *tournament.Test, l *tournament.Ledger) Settings {
 	s := ledgerSettings(command, l)
 	for i, p := range []*tournament.Player{&test.A, &test.B} {
@@ -49,8 +49,8 @@ func TestSettings(command string, test *tournament.Test, l *tournament.Ledger) S
 	return s
 }
 
-// TableSettings are those of the table of a tournament. The command is empty where
-// the table has players that only a file of results knows.
+// TableSettings returns the settings of the table of a tournament. The command is empty
+// if the table has players that are only in a file of results.
 func TableSettings(command string, t *tournament.Table, l *tournament.Ledger) Settings {
 	s := ledgerSettings(command, l)
 	for i := range t.Rows {
@@ -61,7 +61,7 @@ func TableSettings(command string, t *tournament.Table, l *tournament.Ledger) Se
 	return s
 }
 
-// identityName says what a part of a match's identity is.
+// identityName returns the name of a part of a match's identity.
 func identityName(name string) string {
 	switch name {
 	case "a", "b":

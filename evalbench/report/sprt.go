@@ -13,7 +13,7 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// TestTrace collects how a sequential test went. Its size does not grow with the
+// TestTrace collects the course of a sequential test. Its size does not grow with the
 // games.
 type TestTrace struct {
 	course thinned[tournament.Verdict]
@@ -52,11 +52,11 @@ func Test(w io.Writer, test *tournament.Test, v *tournament.Verdict, t *TestTrac
 	return p.write(w)
 }
 
-// testVerdict says in plain words what a test has found.
+// testVerdict describes the result of a test.
 func testVerdict(test *tournament.Test, v *tournament.Verdict, of tournament.Settings) verdict {
 	players := names(test.A.Name, test.B.Name)
 	even := test.Unit.Even()
-	headline, wrong := "It is not known who is better: the test has not decided.", ""
+	headline, wrong := "The test has not decided which player is better.", ""
 	switch {
 	case v.Decision == stats.AcceptH1 && test.E1 > even:
 		headline = fmt.Sprintf("%s is better than %s.", players[0], players[1])
@@ -71,17 +71,18 @@ func testVerdict(test *tournament.Test, v *tournament.Verdict, of tournament.Set
 	}
 	switch v.Decision {
 	case stats.AcceptH1:
-		wrong = fmt.Sprintf(" A player who scores only %s is taken for that in %.3g %% of such tests.", test.Unit.Bound(test.E0), 100*test.Alpha)
+		wrong = fmt.Sprintf(" A player who scores only %s passes %.3g %% of such tests.", test.Unit.Bound(test.E0), 100*test.Alpha)
 	case stats.AcceptH0:
-		wrong = fmt.Sprintf(" A player who scores %s is taken for that in %.3g %% of such tests.", test.Unit.Bound(test.E1), 100*test.Beta)
+		wrong = fmt.Sprintf(" A player who scores %s fails %.3g %% of such tests.", test.Unit.Bound(test.E1), 100*test.Beta)
 	}
 	return verdict{headline, []string{
 		"By the test: " + test.Record(v, of).Text() + "." + wrong,
-		estimate(v, of.Rules) + " As a test ends when the score is far out, this is likely to be too far out, too.",
+		estimate(v, of.Rules) + " A test ends when the score is extreme, so this estimate is probably too extreme.",
 	}}
 }
 
-// estimate says what A scored: in matches there are no points.
+// estimate returns a sentence about A's score: points per game, or the share of matches
+// won.
 func estimate(v *tournament.Verdict, rules evalbench.Rules) string {
 	if rules.Length > 0 {
 		return fmt.Sprintf("A has won %.2f %%, with 95 %% confidence between %.2f and %.2f %%.", 100*v.Share.Center, 100*v.Share.Low, 100*v.Share.High)
@@ -128,7 +129,7 @@ func ratioChart(test *tournament.Test, v *tournament.Verdict, t *TestTrace) char
 	return c
 }
 
-// meanChart shows the mean in the unit of the test, and its hypotheses.
+// meanChart shows the mean in the unit of the test, and the hypotheses.
 func meanChart(test *tournament.Test, v *tournament.Verdict, t *TestTrace) chart.Curve {
 	scale := 1.0
 	if test.Unit == tournament.Share {
@@ -157,7 +158,7 @@ func testTables(test *tournament.Test, v *tournament.Verdict, rules evalbench.Ru
 		{"accepted wrongly, %", fmt.Sprintf("%.3g", 100*test.Beta), fmt.Sprintf("%.3g", 100*test.Alpha)},
 	}}
 	if v.SD > 0 {
-		row := []string{"games expected if just that is true"}
+		row := []string{"expected games if exactly this is true"}
 		for _, e := range []float64{test.E0, test.E1} {
 			row = append(row, plaintext.Thousands(int(2*test.Expected(e, v.SD))))
 		}

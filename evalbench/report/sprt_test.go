@@ -25,7 +25,7 @@ func TestTestVerdict(t *testing.T) {
 		{tournament.Points, -0.02, 0.02, stats.AcceptH0, "B (&lt;b) is better than A (a)."},
 		{tournament.Points, -0.02, 0, stats.AcceptH1, "A (a) is not much worse than B (&lt;b)."},
 		{tournament.Points, 0.01, 0.02, stats.AcceptH0, "A (a) is not much better than B (&lt;b)."},
-		{tournament.Points, 0, 0.02, stats.Undecided, "It is not known who is better: the test has not decided."},
+		{tournament.Points, 0, 0.02, stats.Undecided, "The test has not decided which player is better."},
 		{tournament.Share, 0.5, 0.51, stats.AcceptH1, "A (a) is better than B (&lt;b)."},
 		{tournament.Share, 0.49, 0.5, stats.AcceptH0, "B (&lt;b) is better than A (a)."},
 	} {

@@ -46,7 +46,7 @@ func scoreTable(r *evalbench.Result) htmlpage.Table {
 	return t
 }
 
-// counted writes a count and its share.
+// counted formats a count and its share.
 func counted(n, of int) string {
 	return fmt.Sprintf("%s (%.1f\u00a0%%)", plaintext.Thousands(n), 100*float64(n)/float64(max(of, 1)))
 }
@@ -58,13 +58,13 @@ func strengthTable(r *evalbench.Result) htmlpage.Table {
 	if r.Rules.Length == 0 {
 		row("points a game, in thousandths (mEq)", "%+.1f", times(1000, r.PPG()))
 		if r.LuckOff {
-			row("the same without luck", "%+.1f", times(1000, r.Adjusted()))
+			row("the same, luck-adjusted", "%+.1f", times(1000, r.Adjusted()))
 		}
 		row("games won, %", "%.2f", times(100, share))
 	} else {
 		row(units(r)+" won, %", "%.2f", times(100, share))
 		if r.LuckOff {
-			row("the same without luck", "%.2f", r.Adjusted().Map(percent, math.Inf(-1), math.Inf(1)))
+			row("the same, luck-adjusted", "%.2f", r.Adjusted().Map(percent, math.Inf(-1), math.Inf(1)))
 		}
 	}
 	row("Elo", "%+.1f", share.Map(stats.Elo, 0, 1))
@@ -74,7 +74,7 @@ func strengthTable(r *evalbench.Result) htmlpage.Table {
 	single := func(label, text string) { t.Rows = append(t.Rows, []string{label, text, ""}) }
 	single("likelihood that A is better", sureness(r.Superiority()))
 	if r.LuckOff {
-		single("the same without luck", sureness(r.AdjustedSuperiority()))
+		single("the same, luck-adjusted", sureness(r.AdjustedSuperiority()))
 		single("luck widens the variance", known("× %.1f", r.LuckFactor()))
 	}
 	if r.Paired {
@@ -84,7 +84,7 @@ func strengthTable(r *evalbench.Result) htmlpage.Table {
 	return t
 }
 
-// summaryRow writes an estimate with its interval.
+// summaryRow returns a row of an estimate with its interval.
 func summaryRow(label, format string, s stats.Summary) []string {
 	interval := "unknown"
 	if !math.IsInf(s.Margin(), 0) && !math.IsNaN(s.Margin()) {
@@ -93,7 +93,7 @@ func summaryRow(label, format string, s stats.Summary) []string {
 	return []string{label, known(format, s.Center), interval}
 }
 
-// known writes a number unless it is none.
+// known formats a number, "" for NaN.
 func known(format string, x float64) string {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return "unknown"

@@ -38,18 +38,18 @@ func Tournament(w io.Writer, t *tournament.Table, of tournament.Settings, s Sett
 		Tables: []htmlpage.Table{ratingTable(t, names), crossTable(t, names)}, Settings: s,
 	}
 	if t.Doubtful() {
-		p.Warnings = append(p.Warnings, "strength is no single line here; intervals of ratings are too narrow, see the single results")
+		p.Warnings = append(p.Warnings, "one rating per player does not explain the results; intervals of ratings are too narrow, see the single results")
 	}
 	for _, player := range t.Unrated {
-		p.Warnings = append(p.Warnings, "not rated, no results link it with the others: "+player.Name)
+		p.Warnings = append(p.Warnings, "not rated, because no results connect it with the others: "+player.Name)
 	}
 	return p.write(w)
 }
 
-// tableVerdict says in plain words who is the strongest.
+// tableVerdict describes which player is the strongest.
 func tableVerdict(t *tournament.Table, names []string) verdict {
 	first, gap := &t.Rows[0], times(1000, t.Rows[0].Rating).Center-times(1000, t.Rows[1].Rating).Center
-	headline := "It is not known who is the strongest."
+	headline := "The results do not show which player is the strongest."
 	switch {
 	case first.Ahead >= ahead:
 		headline = names[0] + " is the strongest."
@@ -64,7 +64,7 @@ func tableVerdict(t *tournament.Table, names []string) verdict {
 
 // ratingChart shows the ratings with their intervals.
 func ratingChart(t *tournament.Table, names []string) chart.Bars {
-	const most = 100 // more would be no chart that anybody looks at
+	const most = 100 // a chart with more is not readable
 	b := chart.Bars{XLabel: "mEq above the mean", Series: []string{""}, Sections: make([]chart.Section, 1)}
 	for i := range t.Rows[:min(len(t.Rows), most)] {
 		r := times(1000, t.Rows[i].Rating)
@@ -77,7 +77,7 @@ func ratingChart(t *tournament.Table, names []string) chart.Bars {
 	return b
 }
 
-// shortened cuts a name so that a chart has room for more than names.
+// shortened cuts a name that is too long for a chart.
 func shortened(name string) string {
 	const most = 26
 	if letters := []rune(name); len(letters) > most {
@@ -105,7 +105,7 @@ func ratingTable(t *tournament.Table, names []string) htmlpage.Table {
 }
 
 func crossTable(t *tournament.Table, names []string) htmlpage.Table {
-	c := htmlpage.Table{Title: "What each scored against each, mEq", Head: []string{""}}
+	c := htmlpage.Table{Title: "Scores of each player against each other, mEq", Head: []string{""}}
 	for i := range t.Rows {
 		c.Head = append(c.Head, fmt.Sprint(i+1))
 		line := []string{fmt.Sprintf("%d  %s", i+1, names[i])}
@@ -121,7 +121,7 @@ func crossTable(t *tournament.Table, names []string) htmlpage.Table {
 	return c
 }
 
-// margins writes points in thousandths with half their interval.
+// margins formats points in thousandths with half their interval.
 func margins(s *stats.Summary) string {
 	if math.IsInf(s.Margin(), 0) || math.IsNaN(s.Margin()) {
 		return fmt.Sprintf("%+.1f", 1000*s.Center)

@@ -9,9 +9,8 @@ import (
 	"gammonlab/evalbench/stats"
 )
 
-// Trace collects what a page shows of the games of a match beyond the result. Its
-// size does not grow with the games, and what it keeps depends on their order
-// alone.
+// Trace collects the data of a match's page beyond the result. Its size does not grow
+// with the games, and its content depends only on the games in their order.
 type Trace struct {
 	perItem          int
 	luckOff, judged  bool
@@ -22,7 +21,7 @@ type Trace struct {
 	worst            [2][]mistake
 }
 
-// moment is how a match stands after some pairs, or games of their own.
+// moment is the state of a match after some pairs, or unpaired games.
 type moment struct {
 	items            int
 	points, adjusted stats.Summary
@@ -35,7 +34,7 @@ type sideErrors struct {
 	cube       rate
 }
 
-// mistake is one of the worst, and where it was made.
+// mistake is one of the worst mistakes, with its game.
 type mistake struct {
 	evalbench.Mistake
 	item, game int
@@ -43,7 +42,7 @@ type mistake struct {
 
 const (
 	shownMistakes = 10     // of a side
-	leastCost     = 0.0005 // what rounding makes is no mistake
+	leastCost     = 0.0005 // smaller costs may come from rounding
 )
 
 // NewTrace returns the trace of a match before its first game.
@@ -83,11 +82,11 @@ func (t *Trace) Add(item *evalbench.Item) error {
 	return nil
 }
 
-// now returns how the match stands.
+// now returns the current state of the match.
 func (t *Trace) now() moment { return moment{t.points.N(), t.points.Summary(), t.adjusted.Summary()} }
 
-// addMistake keeps a mistake if it is one of the worst of the side; of equal ones
-// those that came first.
+// addMistake keeps a mistake if it is one of the worst of the side; among equal ones,
+// the earlier.
 func (t *Trace) addMistake(side int, m mistake) {
 	list := t.worst[side]
 	at, _ := slices.BinarySearchFunc(list, m, func(a, b mistake) int {
@@ -126,7 +125,7 @@ type errorRow struct {
 	sides [2]*rate
 }
 
-// classNames are what the classes are called on a page, in its order.
+// classNames are the names of the classes on a page, in order.
 var classNames = []struct {
 	class engine.Class
 	name  string
@@ -139,7 +138,7 @@ var classNames = []struct {
 	{engine.Hyper, "hypergammon database"},
 }
 
-// errorRows returns the kinds of decisions that there were: plays by class, then
+// errorRows returns a row for each kind of decision that occurred: plays by class, then
 // the cube.
 func (t *Trace) errorRows() []errorRow {
 	var rows []errorRow

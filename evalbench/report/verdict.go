@@ -9,13 +9,13 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// verdict says in plain words how a match went.
+// verdict describes the result of a match: a headline and sentences.
 type verdict struct {
 	Headline  string
 	Sentences []string
 }
 
-// names are what the players are called on a page.
+// names returns the names of the players on a page.
 func names(a, b string) [2]string { return [2]string{named("A", a), named("B", b)} }
 
 func named(letter, name string) string {
@@ -25,23 +25,23 @@ func named(letter, name string) string {
 	return fmt.Sprintf("%s (%s)", letter, name)
 }
 
-// Likelihoods from which on a player is said to be the better one, that of an
-// interval of 95 % which ends at 0, and to be probably that.
+// Least likelihoods for calling a player better (the likelihood if an interval of 95 %
+// ends at 0), and for calling a player probably better.
 const (
 	ahead  = 0.975
 	likely = 0.8
 )
 
-// newVerdict returns what a match has shown: by the result without luck if there
-// is one, since its interval is the narrower.
+// newVerdict returns the verdict of a match, by the luck-adjusted result if there is
+// one, because its interval is narrower.
 func newVerdict(r *evalbench.Result) verdict {
 	players := names(r.NameA, r.NameB)
 	result, sure, how := r.PPG(), r.Superiority(), ""
 	if r.LuckOff {
-		result, sure, how = r.Adjusted(), r.AdjustedSuperiority(), ", with the luck of the dice taken off"
+		result, sure, how = r.Adjusted(), r.AdjustedSuperiority(), ", luck-adjusted"
 	}
 	if math.IsInf(result.Margin(), 1) {
-		return verdict{"Too little was played to tell who is better.", nil}
+		return verdict{"There are too few games to show who is better.", nil}
 	}
 	better, worse := 0, 1
 	if result.Center < 0 {
@@ -49,14 +49,14 @@ func newVerdict(r *evalbench.Result) verdict {
 		result.Center, result.Low, result.High = -result.Center, -result.High, -result.Low
 	}
 	if result.Contains(0) {
-		headline := "It is not known who is better."
+		headline := "The match does not show who is better."
 		if sure >= likely {
 			headline = fmt.Sprintf("%s is probably better than %s, but that is not certain.", players[better], players[worse])
 		}
 		return verdict{headline, []string{
-			fmt.Sprintf("%s %s%s: with 95 %% confidence between %s, which leaves room for either.",
+			fmt.Sprintf("%s %s%s: with 95 %% confidence between %s, so either may be better.",
 				players[better], scored(r, &result), how, between(r, &result)),
-			likelihood(players[better], sure) + " From 97.5 % on, the interval has room for one of them only.",
+			likelihood(players[better], sure) + "From 97.5 % on, the interval excludes the other.",
 		}}
 	}
 	v := verdict{fmt.Sprintf("%s is better than %s.", players[better], players[worse]), []string{
@@ -70,7 +70,7 @@ func newVerdict(r *evalbench.Result) verdict {
 	return v
 }
 
-// scored says what a player who has this mean does, after its name.
+// scored describes a mean score, as a text after a player's name.
 func scored(r *evalbench.Result, s *stats.Summary) string {
 	if r.Rules.Length > 0 {
 		return fmt.Sprintf("wins %.2f %% of the %s", percent(s.Center), units(r))
@@ -81,7 +81,7 @@ func scored(r *evalbench.Result, s *stats.Summary) string {
 	return fmt.Sprintf("gains %.4f points a game", s.Center)
 }
 
-// between spells the ends of an interval.
+// between formats the ends of an interval.
 func between(r *evalbench.Result, s *stats.Summary) string {
 	if r.Rules.Length > 0 {
 		return fmt.Sprintf("%.2f and %.2f %%", percent(s.Low), percent(s.High))
@@ -89,16 +89,16 @@ func between(r *evalbench.Result, s *stats.Summary) string {
 	return fmt.Sprintf("%+.4f and %+.4f", s.Low, s.High)
 }
 
-// percent turns the share of matches won less that lost into the share won.
+// percent converts the share of matches won less that lost to the share won in percent.
 func percent(x float64) float64 { return 50 + 50*x }
 
-// likelihood says how sure it is that a player is the better one.
+// likelihood returns a sentence about the likelihood that a player is the better one.
 func likelihood(who string, sure float64) string {
 	return fmt.Sprintf("The likelihood that %s is the better player: %s.", who, sureness(sure))
 }
 
-// sureness writes a likelihood. Nothing is certain after some games, so that there
-// is neither 0 nor 100 %.
+// sureness formats a likelihood. It never returns 0 or 100 %, because nothing is
+// certain after finitely many games.
 func sureness(sure float64) string {
 	const near = 0.0001
 	switch {
@@ -110,7 +110,7 @@ func sureness(sure float64) string {
 	return fmt.Sprintf("%.2f %%", 100*sure)
 }
 
-// units names what was played.
+// units returns the plural noun of the unit: games or matches.
 func units(r *evalbench.Result) string {
 	if r.Rules.Length > 1 {
 		return "matches"
@@ -126,7 +126,7 @@ func unit(r *evalbench.Result) string {
 	return "game"
 }
 
-// size says how much was played.
+// size returns the number of games or matches as a text.
 func size(r *evalbench.Result) string {
 	if r.Paired {
 		return fmt.Sprintf("%s %s in %s pairs", plaintext.Thousands(r.Games), units(r), plaintext.Thousands(r.Pairs()))

@@ -10,14 +10,14 @@ import (
 	"gammonlab/internal/chart"
 )
 
-// MostRuns is how many runs can be compared in charts.
+// MostRuns is the maximal number of runs in a chart.
 const MostRuns = 12
 
-// ChartOptions say what charts show.
+// ChartOptions are the options of charts.
 type ChartOptions struct {
-	X          Axis     // "" for the first of games, positions, epochs and wall time that all runs have
-	Smooth     float64  // weight of [Smooth], from 0 to below 1; the values as they are stand behind
-	LogX, LogY bool     // axes are logarithmic where all that is drawn is above 0
+	X          Axis     // "" for the first axis of games, positions, epochs and wall time that all runs have
+	Smooth     float64  // weight of [Smooth], from 0 to below 1; the raw values are drawn behind
+	LogX, LogY bool     // logarithmic axes, where all values are above 0
 	Quantities []string // nil for all
 }
 
@@ -27,7 +27,8 @@ type Chart struct {
 	chart.Curve
 }
 
-// Charts draws runs together, a chart for each quantity that one of them has.
+// Charts draws runs together, with a chart for each quantity that at least one of them
+// has.
 func Charts(all []*Run, o ChartOptions) ([]Chart, error) {
 	if n := len(all); n < 1 || n > MostRuns {
 		return nil, fmt.Errorf("runs: %d runs to draw, want 1 to %d", n, MostRuns)
@@ -69,7 +70,7 @@ func ChooseAxis(all []*Run, axis Axis) (Axis, error) {
 		return Axis(shared[0]), nil
 	}
 	lacking := all[slices.IndexFunc(all, func(r *Run) bool { return !r.Has(axis) })]
-	return "", fmt.Errorf("runs: the metrics of %s have no %s: what all runs have is %s", lacking.Dir, axis, strings.Join(shared, ", "))
+	return "", fmt.Errorf("runs: the metrics of %s have no %s, want one of %s", lacking.Dir, axis, strings.Join(shared, ", "))
 }
 
 // chosen returns the quantities of the names, all for none.
@@ -85,7 +86,7 @@ func chosen(found []Quantity, names []string) ([]Quantity, error) {
 			for _, q := range found {
 				known = append(known, q.Name)
 			}
-			return nil, fmt.Errorf("runs: %q was not measured: what was is %s", name, strings.Join(known, ", "))
+			return nil, fmt.Errorf("runs: %q was not measured, want one of %s", name, strings.Join(known, ", "))
 		}
 		all = append(all, found[i])
 	}
@@ -115,7 +116,7 @@ func curve(all []*Run, q Quantity, x Axis, o *ChartOptions) chart.Curve {
 	return c
 }
 
-// measuredAs says what stands on the vertical axis.
+// measuredAs returns the label of the vertical axis.
 func measuredAs(q Quantity, band bool, smooth float64) string {
 	var words []string
 	if q.Unit != "" {
@@ -130,8 +131,8 @@ func measuredAs(q Quantity, band bool, smooth float64) string {
 	return strings.Join(words, ", ")
 }
 
-// unitOf returns the unit of an axis and what it is: wall time is in hours or minutes
-// if the longest run took two of them.
+// unitOf returns the unit of an axis and its label: wall time is in hours or minutes if
+// the longest run took at least two of them.
 func unitOf(all []*Run, x Axis) (unit float64, label string) {
 	if x != Wall {
 		return 1, x.Label()

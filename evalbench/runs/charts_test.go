@@ -58,8 +58,8 @@ func TestChartsOfParts(t *testing.T) {
 		o    ChartOptions
 		want string
 	}{
-		{all, ChartOptions{X: Epoch}, "the metrics of testdata/first have no epoch: what all runs have is positions"},
-		{all, ChartOptions{Quantities: []string{"los"}}, `"los" was not measured: what was is pubeval_ppg, match_ppg, loss,`},
+		{all, ChartOptions{X: Epoch}, "the metrics of testdata/first have no epoch, want one of positions"},
+		{all, ChartOptions{Quantities: []string{"los"}}, `"los" was not measured, want one of pubeval_ppg, match_ppg, loss,`},
 		{all, ChartOptions{Smooth: 1}, "weight of smoothing 1, want 0 to below 1"},
 		{all, ChartOptions{Smooth: math.NaN()}, "weight of smoothing NaN"},
 		{nil, ChartOptions{}, "0 runs to draw, want 1 to 12"},

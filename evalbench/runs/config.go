@@ -11,9 +11,9 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Setting is a field of a run's config. The name of a field in an object has that of
-// the object before it, with a point between; in a list of objects also the part that
-// the object is for, or its number from 1 on.
+// Setting is a field of a run's config. Names of nested fields begin with the name of
+// the object and a point. In a list of objects the name also has the object's part, or
+// its number from 1.
 type Setting struct {
 	Name  string `json:"name"`
 	Value string `json:"value"` // as JSON
@@ -46,7 +46,7 @@ func flatten(prefix string, object []byte, values map[string]string) error {
 	return nil
 }
 
-// flattenField puts a field into values, or those of the objects that it holds.
+// flattenField puts a field, or the fields of its objects, into values.
 func flattenField(name string, value []byte, values map[string]string) error {
 	if value[0] == '{' {
 		return flatten(name+".", value, values)
@@ -86,7 +86,7 @@ func (r *Run) Setting(name string) string {
 	return ""
 }
 
-// number returns the value of a setting that is a number, 0 if it is none.
+// number returns the value of a setting that is a number, otherwise 0.
 func (r *Run) number(name string) float64 {
 	v, err := strconv.ParseFloat(r.Setting(name), 64)
 	if err != nil {
@@ -95,7 +95,7 @@ func (r *Run) number(name string) float64 {
 	return v
 }
 
-// Comparison is how the settings of runs differ.
+// Comparison lists the differences of the settings of runs.
 type Comparison struct {
 	Runs        []string     `json:"runs"`
 	Differences []Difference `json:"differences"`

@@ -17,13 +17,14 @@ import (
 // EventsPattern matches the names of the files that [WriteEvents] and [Follow] write.
 const EventsPattern = eventfile.Pattern
 
-// EventsFolder returns the folder of a run among those that TensorBoard shows.
+// EventsFolder returns the folder of a run's events, below the folder that TensorBoard
+// shows.
 func EventsFolder(dir string, r *Run) string { return filepath.Join(dir, filepath.FromSlash(r.Name)) }
 
-// WriteEvents writes what was measured of a run as an event file for TensorBoard, into
-// the run's folder below dir in place of those that it wrote there before, and returns
-// the file. Steps are those of the axis. The ends of an interval are scalars of their
-// own, with _low and _high behind the name.
+// WriteEvents writes the measurements of a run as an event file for TensorBoard into
+// the run's folder below dir. It replaces its earlier files there and returns the new
+// file. Steps are those of the axis. The ends of an interval are separate scalars, with
+// the suffixes _low and _high.
 func WriteEvents(dir string, r *Run, axis Axis) (string, error) {
 	if !r.Has(axis) {
 		return "", fmt.Errorf("runs: the metrics of %s have no %s", r.Dir, axis)
@@ -40,12 +41,12 @@ func WriteEvents(dir string, r *Run, axis Axis) (string, error) {
 	return path, nil
 }
 
-// began returns when the run would have begun if all work had been done up to now
-// without a break, in seconds since 1970.
+// began returns the time, in seconds since 1970, at which the run would have begun if
+// it had been working without a break until now.
 func (r *Run) began(now time.Time) float64 { return float64(now.UnixMilli())/1000 - r.Reached(Wall) }
 
-// replaceEvents has the event file of a run that began at the time written, and then
-// removes those that were there before.
+// replaceEvents writes the event file of a run that began at the time, and then removes
+// the earlier files.
 func replaceEvents(folder string, began int64, write func(path string) error) error {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return err
@@ -83,7 +84,7 @@ func (r *Run) writeEvents(to io.Writer, began float64, axis Axis) error {
 	return nil
 }
 
-// writeEvent writes what the point has measured, as far as a float32 can hold it.
+// writeEvent writes the measurements of the point that a float32 can represent.
 func (p *point) writeEvent(w *eventfile.Writer, began float64, axis Axis) error {
 	var scalars []eventfile.Scalar
 	add := func(tag string, v float64) {

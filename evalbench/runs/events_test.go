@@ -112,5 +112,5 @@ func TestFollow(t *testing.T) {
 			t.Errorf("record %d is %q, want %q", i, got[i], want[i])
 		}
 	}
-	must.Fail(t, must.Err(Follow(dir, t.TempDir())), "is no run folder")
+	must.Fail(t, must.Err(Follow(dir, t.TempDir())), "is not a run folder")
 }

@@ -99,7 +99,7 @@ func TestList(t *testing.T) {
 
 func TestOpenRefuses(t *testing.T) {
 	dir := t.TempDir()
-	must.Fail(t, must.Err(Open(dir)), dir+" is no run folder", "no config")
+	must.Fail(t, must.Err(Open(dir)), dir+" is not a run folder", "no config")
 	write(t, filepath.Join(dir, "config.json"), `{"format":"x 1"}`)
 	must.Fail(t, must.Err(Open(dir)), "config.json: its config.json is not that of a run", "another format")
 	must.Fail(t, must.Err(OpenAll([]string{"testdata/first", "testdata/../testdata/first"})), "are the same folder")

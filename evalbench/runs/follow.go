@@ -9,7 +9,7 @@ import (
 	"gammonlab/internal/eventfile"
 )
 
-// Follower writes the events of a run while it goes on.
+// Follower writes the events of a run while it is running.
 type Follower struct {
 	run     string // its folder
 	file    *os.File
@@ -19,12 +19,12 @@ type Follower struct {
 	written int // lines of metrics
 }
 
-// followed are the axes of the steps of a run that is followed, those that charts
-// choose for one run of the kind.
+// followed are the axes of the events' steps by kind of run, the same that charts
+// choose for a single run.
 var followed = map[Kind]Axis{TD: Games, Supervised: Positions, Iterate: Games}
 
-// Follow begins to write the events of the run in a folder, which must be there, as
-// [WriteEvents] does.
+// Follow starts to write the events of the run in an existing folder, in the form of
+// [WriteEvents].
 func Follow(dir, run string) (*Follower, error) {
 	r, err := Open(run)
 	if err != nil {
@@ -48,7 +48,7 @@ func Follow(dir, run string) (*Follower, error) {
 	return f, nil
 }
 
-// Update writes the events of the lines of metrics that have come since the last time.
+// Update writes the events of the metrics since the last call.
 func (f *Follower) Update() error {
 	r, err := Open(f.run)
 	if err != nil {
@@ -62,5 +62,5 @@ func (f *Follower) Update() error {
 	return nil
 }
 
-// Close writes the events that are left and ends the file.
+// Close writes the remaining events and closes the file.
 func (f *Follower) Close() error { return errors.Join(f.Update(), f.file.Close()) }

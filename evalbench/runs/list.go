@@ -9,11 +9,10 @@ import (
 	"gammonlab/internal/runfolder"
 )
 
-// List reads all runs below a folder, the folder itself included, in the order of
-// their paths. Their names are their paths below it. What is inside of a run folder is
-// part of the run: the trainings of generations are not listed. Runs that cannot be
-// read are in damaged, an error each, and keep none of the others from being listed;
-// err says that the folder cannot be read.
+// List reads all runs below a folder, the folder itself included, in the order of their
+// paths. Their names are their paths below it. It does not list runs inside a run
+// folder, such as the trainings of generations. damaged has an error for each run that
+// cannot be read; the others are still listed. err is set if the folder cannot be read.
 func List(dir string) (all []*Run, damaged []error, err error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -21,14 +20,14 @@ func List(dir string) (all []*Run, damaged []error, err error) {
 	}
 	defer root.Close()
 	all, damaged, err = ListIn(root, nil)
-	for i, r := range all { // that can be read without the root
+	for i, r := range all { // these can be read without the root
 		all[i].folder = runfolder.New(r.Dir)
 	}
 	return all, damaged, err
 }
 
-// ListIn is List of the folder of a root, out of which no file of a run may lead. The
-// root must stay open. Runs that are known, by their folders below the root, are updated
+// ListIn is List for the folder of a root; files of runs must not lead out of it. The
+// root must stay open. known has runs by their folders below the root: they are updated
 // and keep their names.
 func ListIn(root *os.Root, known map[string]*Run) (all []*Run, damaged []error, err error) {
 	err = fs.WalkDir(root.FS(), ".", func(path string, entry fs.DirEntry, err error) error {
@@ -62,7 +61,7 @@ func ListIn(root *os.Root, known map[string]*Run) (all []*Run, damaged []error, 
 	return all, damaged, nil
 }
 
-// openOrUpdate reads a run that may be known.
+// openOrUpdate updates a known run, or opens it.
 func openOrUpdate(root *os.Root, path string, known *Run) (*Run, error) {
 	if known == nil {
 		return OpenIn(root, path)

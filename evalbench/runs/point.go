@@ -12,8 +12,8 @@ import (
 	"gammonlab/internal/runfolder"
 )
 
-// key names a column of numbers of a run: a quantity, and what it is one of, such as
-// a part of the model; "" for the model.
+// key identifies a column of numbers of a run: a quantity, and the part of the model or
+// the file that it belongs to; "" for the whole model.
 type key struct{ name, of string }
 
 func (k key) compare(other key) int {
@@ -26,14 +26,14 @@ type measured struct {
 	interval  bool
 }
 
-// point is what a line of the metrics says.
+// point is the content of a line of the metrics.
 type point struct {
 	x      map[Axis]float64
 	values map[key]measured
 }
 
-// readPoints reads the metrics. Numbers of games and positions that are those of one
-// generation are added up.
+// readPoints reads the metrics. Games and positions of single generations are
+// accumulated.
 func readPoints(folder *runfolder.Folder, kind Kind) ([]point, error) {
 	var all []point
 	sums := map[Axis]float64{}
@@ -58,7 +58,7 @@ func readPoints(folder *runfolder.Folder, kind Kind) ([]point, error) {
 	return all, err
 }
 
-// pointOf returns what the fields of a line say.
+// pointOf returns the point of the fields of a line.
 func pointOf(kind Kind, fields map[string]any) point {
 	p := point{map[Axis]float64{}, map[key]measured{}}
 	for _, f := range axisFields {
@@ -104,9 +104,9 @@ func isBound(numbers map[key]float64, k key) bool {
 	return false
 }
 
-// collect puts all numbers of an object into numbers, those of objects in it with
-// their name and a point before. What is in a list is of the part or file that it
-// names. A score without luck takes the place of the score as it was played.
+// collect puts all numbers of an object into numbers; those of nested objects have the
+// object's name and a point as a prefix. Elements of a list belong to the part or file
+// that they name. A luck-adjusted score replaces the score as played.
 func collect(numbers map[key]float64, prefix, of string, fields map[string]any) {
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
 		switch value := fields[name].(type) {
@@ -134,7 +134,7 @@ func collect(numbers map[key]float64, prefix, of string, fields map[string]any) 
 
 const luckAdjusted = "luck_adjusted"
 
-// isScore reports whether a field of a score has its twin without luck.
+// isScore reports whether a field of a score also exists in the luck-adjusted score.
 func isScore(name string) bool { return strings.HasPrefix(name, "ppg") || name == "standard_error" }
 
 // collectElement puts the numbers of an element of a list into numbers, if it has a

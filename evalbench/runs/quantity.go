@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// Quantity is something that is measured of runs, by the name that it has in all
-// kinds of runs.
+// Quantity is a measured quantity, with the same name in all kinds of runs.
 type Quantity struct {
 	Name  string `json:"name"`
 	Title string `json:"title"`
@@ -19,16 +18,15 @@ const PubevalPPG = "pubeval_ppg"
 // generations is the name of the number of a generation.
 const generations = "generation"
 
-// quantities are those that are known, in the order in which people want to see
-// them. Others follow them.
+// quantities are the known quantities, in the order of display. Others follow.
 var quantities = []Quantity{
 	{PubevalPPG, "Strength against pubeval", "points per game"},
-	{"match_ppg", "Strength against the best net before", "points per game"},
-	{"start_ppg", "Strength against the model at the start", "points per game"},
-	{"loss", "Loss of self-play", "half the squared errors of the outputs, mean of a position"},
-	{"training_loss", "Training loss", "mean of a position"},
-	{"validation_loss", "Validation loss", "mean of a position"},
-	{"divergence", "Divergence on the validation positions", "nats a position"},
+	{"match_ppg", "Strength against the previous best net", "points per game"},
+	{"start_ppg", "Strength against the initial model", "points per game"},
+	{"loss", "Loss of self-play", "half the squared errors of the outputs, mean per position"},
+	{"training_loss", "Training loss", "mean per position"},
+	{"validation_loss", "Validation loss", "mean per position"},
+	{"divergence", "Divergence on the validation positions", "nats per position"},
 	{"equity_rmse", "Error of the equity on the validation positions", "root mean square, mEq"},
 	{"equity_rmse_race", "Error of the equity in races", "root mean square, mEq"},
 	{"equity_rmse_crashed", "Error of the equity in crashed positions", "root mean square, mEq"},
@@ -53,8 +51,8 @@ func quantityOf(name string) Quantity {
 	return Quantity{Name: name, Title: strings.ReplaceAll(name, "_", " ")}
 }
 
-// renamed are the names of fields whose quantity is called otherwise, or which is none
-// and has "".
+// renamed has the names of quantities whose fields have other names; "" for fields that
+// are not quantities.
 var renamed = map[Kind]map[string]string{
 	TD:         {"alpha": "rate", "ppg": PubevalPPG, "bench_games": ""},
 	Supervised: {"bench." + PubevalPPG: PubevalPPG},
@@ -66,8 +64,7 @@ var renamed = map[Kind]map[string]string{
 	},
 }
 
-// quantityName returns the name of the quantity that a field holds, "" if it holds
-// none.
+// quantityName returns the name of a field's quantity, "" if it has none.
 func quantityName(kind Kind, field string) string {
 	if name, ok := renamed[kind][field]; ok {
 		return name
@@ -79,14 +76,15 @@ func quantityName(kind Kind, field string) string {
 	return field
 }
 
-// isDetail reports whether a field of a score says how it was measured.
+// isDetail reports whether a field of a score describes the measurement.
 func isDetail(field string) bool {
 	score, name, ok := strings.Cut(field, ".")
 	return ok && slices.Contains([]string{"match", "start", "pubeval"}, score) && name != "ppg" &&
 		name != "ppg"+lowSuffix && name != "ppg"+highSuffix
 }
 
-// Quantities returns what was measured of one of the runs at least, known ones first.
+// Quantities returns the quantities that at least one of the runs has, known ones
+// first.
 func Quantities(all []*Run) []Quantity {
 	names := map[string]bool{}
 	for _, r := range all {

@@ -13,7 +13,7 @@ import (
 	"gammonlab/internal/runfolder"
 )
 
-// Kind is what a run is a run of: the command that made it.
+// Kind is the kind of a run: the command that made it.
 type Kind string
 
 // The kinds of runs.
@@ -28,9 +28,9 @@ var kinds = map[string]Kind{
 	"gammonlab-td-run": TD, "gammonlab-supervised-run": Supervised, "gammonlab-iterate-run": Iterate,
 }
 
-// Run is a run folder as it was when it was read.
+// Run is the content of a run folder when it was read.
 type Run struct {
-	Name    string // by which runs that are read together are distinguished
+	Name    string // distinguishes runs that are read together
 	Dir     string
 	Kind    Kind
 	State   State
@@ -57,8 +57,8 @@ func Open(dir string) (*Run, error) {
 	return r, nil
 }
 
-// OpenIn reads the run in a folder below a root, out of which none of its files may
-// lead. Its name is the folder's path below the root.
+// OpenIn reads the run in a folder below a root; its files must not lead out of the
+// root. Its name is the folder's path below the root.
 func OpenIn(root *os.Root, dir string) (*Run, error) {
 	r := &Run{Name: dir, Dir: filepath.Join(root.Name(), dir), folder: runfolder.In(root, dir)}
 	if dir == "." {
@@ -70,8 +70,8 @@ func OpenIn(root *os.Root, dir string) (*Run, error) {
 	return r, nil
 }
 
-// OpenAll reads the runs in several folders. Their names are as short as they can be
-// and still differ.
+// OpenAll reads the runs in several folders. Their names are as short as possible and
+// all different.
 func OpenAll(dirs []string) ([]*Run, error) {
 	var all []*Run
 	for _, dir := range dirs {
@@ -96,8 +96,8 @@ func sameFolder(a, b string) bool {
 	return err1 == nil && err2 == nil && os.SameFile(one, other)
 }
 
-// setNames gives the runs the last elements of their paths as names, as many as make
-// them differ.
+// setNames sets the names of the runs to as many last elements of their paths as make
+// them different.
 func setNames(all []*Run) {
 	for elements := 1; ; elements++ {
 		taken, longest := map[string]bool{}, 0
@@ -124,7 +124,7 @@ func (r *Run) read() error {
 	path := folder.Path(runfolder.ConfigFile)
 	text, err := folder.ReadFile(runfolder.ConfigFile)
 	if err != nil {
-		return fmt.Errorf("%s is no run folder: %w", r.Dir, err)
+		return fmt.Errorf("%s is not a run folder: %w", r.Dir, err)
 	}
 	if r.Kind, err = kindOf(text); err != nil {
 		return fmt.Errorf("%s: %w", path, err)

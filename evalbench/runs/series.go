@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Axis is what quantities are shown over.
+// Axis is a horizontal axis of charts.
 type Axis string
 
 // The axes. Epochs of train iterate are generations.
@@ -21,7 +21,7 @@ const (
 // axes lists them in the order of preference.
 var axes = []Axis{Games, Positions, Epoch, Wall}
 
-// axisField is a field of the metrics that has where a line is on an axis.
+// axisField is a field of the metrics with a line's place on an axis.
 type axisField struct {
 	name string
 	axis Axis
@@ -32,7 +32,7 @@ var axisFields = []axisField{
 	{"games", Games}, {"positions", Positions}, {"wall_seconds", Wall}, {"epoch", Epoch}, {generations, Epoch},
 }
 
-// labels say what an axis is.
+// labels are the labels of the axes.
 var labels = map[Axis]string{
 	Games: "games of self-play", Positions: "positions learned from", Wall: "seconds of work", Epoch: "epochs or generations",
 }
@@ -42,13 +42,13 @@ func ParseAxis(text string) (Axis, error) {
 	if axis := Axis(text); slices.Contains(axes, axis) {
 		return axis, nil
 	}
-	return "", fmt.Errorf("%q is no axis: want games, positions, wall or epoch", text)
+	return "", fmt.Errorf("%q is not an axis, want games, positions, wall or epoch", text)
 }
 
 // String returns the axis's name.
 func (a Axis) String() string { return string(a) }
 
-// Label says what the axis counts, and in which unit.
+// Label returns the label of the axis, with its unit.
 func (a Axis) Label() string { return labels[a] }
 
 // Value is a number that was measured, and its 95% interval if it has one.
@@ -60,7 +60,7 @@ type Value struct {
 	WallTime float64  `json:"wall_seconds,omitempty"` // 0 if it is not known
 }
 
-// Series is how a quantity of a run went. Its values are in the order of their X.
+// Series is the course of a quantity of a run. Its values are in the order of their X.
 type Series struct {
 	Run      string  `json:"run"`
 	Quantity string  `json:"quantity"`
@@ -68,7 +68,7 @@ type Series struct {
 	Values   []Value `json:"values"`
 }
 
-// Name names the series among those of several runs.
+// Name returns a name of the series that distinguishes it from those of other runs.
 func (s Series) Name() string {
 	if s.Of == "" {
 		return s.Run
@@ -76,8 +76,8 @@ func (s Series) Name() string {
 	return s.Run + ", " + s.Of
 }
 
-// Has reports whether the run's metrics say where their lines are on the axis. A run
-// without lines has every axis.
+// Has reports whether the run's metrics have the axis. A run without lines has every
+// axis.
 func (r *Run) Has(axis Axis) bool {
 	return !slices.ContainsFunc(r.points, func(p point) bool {
 		_, ok := p.x[axis]
@@ -85,9 +85,8 @@ func (r *Run) Has(axis Axis) bool {
 	})
 }
 
-// Series returns how a quantity went over the axis: one series for each part or file
-// that it is measured of, in the order of their names. There is none if it was not
-// measured.
+// Series returns the course of a quantity over the axis: a series for each of its parts
+// or files, in the order of their names; none if it was not measured.
 func (r *Run) Series(quantity string, axis Axis) []Series {
 	var all []Series
 	for _, p := range r.points {
@@ -117,11 +116,11 @@ func (r *Run) Series(quantity string, axis Axis) []Series {
 	return all
 }
 
-// wholeModel is the part that is the only one of its model.
+// wholeModel is the part of the only net of a model.
 const wholeModel = "all"
 
 // Last returns the newest value of a quantity of the whole model, or of its only part.
-// Its X is 0 on an axis that the run has not.
+// Its X is 0 on an axis that the run does not have.
 func (r *Run) Last(quantity string, axis Axis) (Value, bool) {
 	for i := len(r.points) - 1; i >= 0; i-- {
 		for _, of := range []string{"", wholeModel} {
@@ -133,7 +132,7 @@ func (r *Run) Last(quantity string, axis Axis) (Value, bool) {
 	return Value{}, false
 }
 
-// value returns what the point has of a column, if that can be drawn.
+// value returns the value of a column at the point, if it can be drawn.
 func (p *point) value(k key, axis Axis) (Value, bool) {
 	m, ok := p.values[k]
 	x := p.x[axis]
@@ -147,7 +146,7 @@ func (p *point) value(k key, axis Axis) (Value, bool) {
 	return v, true
 }
 
-// Reached returns how far the run is on the axis; 0 if that is not known.
+// Reached returns the run's progress on the axis, 0 if unknown.
 func (r *Run) Reached(axis Axis) float64 {
 	reached := 0.0
 	for _, p := range r.points {

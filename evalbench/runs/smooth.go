@@ -1,11 +1,11 @@
 package runs
 
-// Smooth returns running means of values, in which a value counts weight times as much
-// as the next one: a weight of 0 leaves them as they are. The first ones are means of
-// the few values there are. A constant stays as it is.
+// Smooth returns exponential running means of values: a value has weight times the
+// weight of the next one, so a weight of 0 leaves the values unchanged. The first means
+// use only the few values so far. A constant stays constant.
 func Smooth(values []float64, weight float64) []float64 {
 	smooth := make([]float64, len(values))
-	mean, left := 0.0, 1.0 // left is the weight of what came before the first
+	mean, left := 0.0, 1.0 // left is the weight of the missing values before the first
 	for i, v := range values {
 		left *= weight
 		mean += (1 - weight) / (1 - left) * (v - mean)

@@ -7,20 +7,19 @@ import (
 	"gammonlab/internal/runfolder"
 )
 
-// State says whether a run goes on.
+// State is the state of a run.
 type State string
 
 // The states of runs.
 const (
-	Running State = "running" // a process is at work in the folder, or seems to be
+	Running State = "running" // a process is working in the folder, or seems to be
 	Done    State = "done"
 	Stopped State = "stopped" // interrupted, failed or killed: it can be resumed
 )
 
-// stateOf returns the state of the run. A process at work has the folder's lock; what
-// the last one did at its end is in the log. Where neither is known, as on file
-// systems without locks, a run goes on whose newest line is younger than three
-// segments.
+// stateOf returns the state of the run. A working process holds the folder's lock; the
+// log has the last event. If neither is available, as on file systems without locks, a
+// run is running if its newest line is younger than three segments.
 func (r *Run) stateOf(folder *runfolder.Folder, now time.Time) State {
 	if folder.Busy() {
 		return Running
@@ -31,7 +30,7 @@ func (r *Run) stateOf(folder *runfolder.Folder, now time.Time) State {
 	case runfolder.EventInterrupted, runfolder.EventFailed:
 		return Stopped
 	case "":
-		if r.finished(folder) { // by a version without a log
+		if r.finished(folder) { // made by a version without a log
 			return Done
 		}
 	}
@@ -42,7 +41,7 @@ func (r *Run) stateOf(folder *runfolder.Folder, now time.Time) State {
 	return Stopped
 }
 
-// finished reports whether the run has left what it leaves at its end.
+// finished reports whether the run's final file exists.
 func (r *Run) finished(folder *runfolder.Folder) bool {
 	if r.Kind == Iterate {
 		last, ok := r.Last(generations, Epoch)
@@ -52,8 +51,7 @@ func (r *Run) finished(folder *runfolder.Folder) bool {
 	return err == nil
 }
 
-// segment returns how long it took from one line of the metrics to the next, most
-// recently; 0 if that is not known.
+// segment returns the time between the last two lines of the metrics, 0 if unknown.
 func (r *Run) segment() time.Duration {
 	n := len(r.points)
 	if n == 0 {

@@ -8,7 +8,7 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Summary is where a run stands.
+// Summary is the progress of a run with its newest results.
 type Summary struct {
 	Name    string           `json:"name"`
 	Dir     string           `json:"folder"`
@@ -20,7 +20,7 @@ type Summary struct {
 	Last    []Series         `json:"last,omitempty"`    // the newest value of each quantity
 }
 
-// Summarize returns where a run stands.
+// Summarize returns the summary of a run.
 func (r *Run) Summarize() Summary {
 	s := Summary{Name: r.Name, Dir: r.Dir, Kind: r.Kind, State: r.State, Updated: r.Updated, Lines: r.Lines()}
 	if r.Lines() == 0 {
@@ -45,8 +45,8 @@ func (r *Run) Summarize() Summary {
 	return s
 }
 
-// Table returns a table of runs for people: how far each is, and its strength where
-// that was measured.
+// Table returns a table of runs as text: the progress of each, and its strength if
+// measured.
 func Table(all []*Run) string {
 	t := plaintext.Table{Left: []int{0, 1, 2}}
 	t.Add("run", "kind", "state", "games", "positions", "epochs", "hours", "ppg against pubeval")
@@ -57,7 +57,7 @@ func Table(all []*Run) string {
 	return t.Text()
 }
 
-// count spells how far the run is on an axis.
+// count formats the run's progress on an axis.
 func (r *Run) count(axis Axis) string {
 	const most = 1 << 53
 	n := r.Reached(axis)
@@ -74,7 +74,7 @@ func (r *Run) hours() string {
 	return "-"
 }
 
-// strength spells the newest result against pubeval with half its interval.
+// strength formats the newest result against pubeval with half its interval.
 func (r *Run) strength() string {
 	v, ok := r.Last(PubevalPPG, "")
 	switch {

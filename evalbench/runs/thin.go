@@ -10,7 +10,8 @@ import (
 // sortedKeys returns the keys of a map in their order.
 func sortedKeys[V any](m map[float64]V) []float64 { return slices.Sorted(maps.Keys(m)) }
 
-// thinned returns at most so many of a list, evenly, the first and the last included.
+// thinned returns at most n elements of a list at even distances, with the first and
+// the last.
 func thinned[T any](list []T, most int) []T {
 	if len(list) <= most {
 		return list
@@ -22,8 +23,8 @@ func thinned[T any](list []T, most int) []T {
 	return some
 }
 
-// Thin leaves at most so many points, 4 at least, of each series of a chart: of each
-// part of it the lowest and the highest, and the last.
+// Thin reduces each series of a chart to at most n points, n being 4 or more: the
+// lowest and the highest of each part of the series, and the last.
 func (c *Chart) Thin(most int) {
 	c.Series = slices.Clone(c.Series)
 	for i, s := range c.Series {
@@ -33,8 +34,8 @@ func (c *Chart) Thin(most int) {
 	}
 }
 
-// extremes returns the places of the lowest and the highest value of so many parts of
-// a series, and of the last.
+// extremes returns the indexes of the lowest and the highest value of each of n parts
+// of a series, and of the last value.
 func extremes(s chart.Series, parts int) []int {
 	values := s.Y
 	if len(s.Raw) > 0 {
@@ -58,7 +59,7 @@ func extremes(s chart.Series, parts int) []int {
 	return slices.Compact(append(all, n-1))
 }
 
-// pick returns a series with the points of some places.
+// pick returns a series with the points of the given indexes.
 func pick(s chart.Series, places []int) chart.Series {
 	of := func(column []float64) []float64 {
 		if len(column) == 0 {

@@ -8,7 +8,7 @@ import (
 	"gammonlab/internal/runfolder"
 )
 
-// stamp is what changes in a run folder when there is something new to read.
+// stamp changes when a run folder has something new to read.
 type stamp struct {
 	sizes [3]int64
 	times [3]time.Time
@@ -23,7 +23,8 @@ func newStamp(folder *runfolder.Folder) (s stamp) {
 	return s
 }
 
-// Update returns the run as it is now: itself if nothing has changed since it was read.
+// Update returns the current state of the run: the same *Run if nothing has changed
+// since it was read.
 func (r *Run) Update() (*Run, error) {
 	if newStamp(r.folder) == r.stamp {
 		state := r.stateOf(r.folder, time.Now())
@@ -41,8 +42,8 @@ func (r *Run) Update() (*Run, error) {
 	return now, nil
 }
 
-// Metrics returns the complete lines of the metrics as they are in the file, from a
-// number on that counts from 0, at most so many.
+// Metrics returns complete lines of the metrics file: at most the given number,
+// starting at a line counted from 0.
 func (r *Run) Metrics(since, most int) ([]json.RawMessage, error) {
 	lines, n := []json.RawMessage{}, 0
 	err := r.folder.EachMetric(func(line []byte) error {
@@ -50,7 +51,7 @@ func (r *Run) Metrics(since, most int) ([]json.RawMessage, error) {
 			return nil
 		}
 		if !json.Valid(line) {
-			return fmt.Errorf("no JSON: %.100q", line)
+			return fmt.Errorf("not JSON: %.100q", line)
 		}
 		lines = append(lines, line)
 		return nil

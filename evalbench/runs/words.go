@@ -10,7 +10,8 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Better says whether more of a quantity is better, 1, or less, -1; 0 if neither.
+// Better returns 1 if more of a quantity is better, -1 if less is better, and 0
+// otherwise.
 func (q Quantity) Better() int {
 	switch {
 	case strings.HasSuffix(q.Name, "_ppg"):
@@ -21,8 +22,9 @@ func (q Quantity) Better() int {
 	return 0
 }
 
-// Sentences say of each series the last value, with its interval, and the best one; of
-// a quantity of which neither more nor less is better, the lowest and the highest.
+// Sentences returns a sentence for each series with the last value, its interval, and
+// the best value. If neither more nor less is better, it has the lowest and the highest
+// instead.
 func (c *Chart) Sentences() []string {
 	var all []string
 	for i := range c.Series {
@@ -62,7 +64,7 @@ func (c *Chart) sentence(s *chart.Series) string {
 	return text + "; from " + Number(values[low]) + " to " + Number(values[high]) + "."
 }
 
-// value spells a value with its interval.
+// value formats a value with its interval.
 func (c *Chart) value(s *chart.Series, values []float64, i int) string {
 	if len(s.Lo) == 0 || s.Lo[i] == s.Hi[i] {
 		return Number(values[i])
@@ -70,7 +72,7 @@ func (c *Chart) value(s *chart.Series, values []float64, i int) string {
 	return fmt.Sprintf("%s (%s to %s)", Number(values[i]), Number(s.Lo[i]), Number(s.Hi[i]))
 }
 
-// Number spells a number with four significant digits and a true minus sign.
+// Number formats a number with four significant digits and a true minus sign.
 func Number(x float64) string {
 	text := strconv.FormatFloat(x, 'g', 4, 64)
 	if a := math.Abs(x); a >= 1000 && a < 1e15 {
@@ -84,8 +86,8 @@ func Number(x float64) string {
 	return strings.Replace(text, "-", "−", 1)
 }
 
-// Table returns the values of all series as text, a row for each place of the
-// horizontal axis, of which at most so many are shown: the last, and others evenly.
+// Table returns the values of all series as text, with at most the given number of
+// rows: the last place on the horizontal axis, and others at even distances.
 func (c *Chart) Table(most int) (head []string, rows [][]string) {
 	head = []string{c.XLabel}
 	cells := map[float64][]string{}

@@ -1,4 +1,4 @@
-// Package stats turns scores into numbers that say how far they can be trusted:
-// a [Sample] collects, a [Summary] is a mean with its interval and its n. It
-// knows no backgammon and prints nothing.
+// Package stats computes estimates with their uncertainty: a [Sample] collects
+// observations, a [Summary] is a mean with its interval and its n. It does not depend
+// on backgammon and prints nothing.
 package stats

@@ -18,7 +18,7 @@ func OfElo(difference float64) float64 { return 1 / (1 + math.Pow(10, -differenc
 // FIBS returns the difference of FIBS ratings at which the stronger wins the
 // share p of matches to length points: 2000/√length·log10(p/(1-p)).
 //
-// FIBS supposes that the one who is D points above wins with the probability
+// FIBS assumes that a player whose rating is D points higher wins with the probability
 // 1/(1+10^(-D·√length/2000)) (fibs.com, help formula).
 func FIBS(p float64, length int) float64 {
 	return 2000 / math.Sqrt(float64(length)) * logit10(p)
@@ -32,21 +32,19 @@ func OfFIBS(difference float64, length int) float64 {
 
 func logit10(p float64) float64 { return math.Log10(p / (1 - p)) }
 
-// Map returns the summary of a rising function of what is estimated, such as
-// [Elo]: an interval that holds the one in so many samples holds the other in
-// as many. Ends are first put between low and high, where f is defined: the
-// interval of a share may reach beyond 0 and 1.
+// Map returns the summary of a rising function f of the estimated quantity, such as
+// [Elo]. The interval keeps its confidence. Its ends are first clamped to the domain of
+// f, low to high: the interval of a share may exceed 0 and 1.
 func (s Summary) Map(f func(float64) float64, low, high float64) Summary {
 	within := func(x float64) float64 { return f(min(max(x, low), high)) }
 	s.Center, s.Low, s.High = within(s.Center), within(s.Low), within(s.High)
 	return s
 }
 
-// Superiority returns the likelihood of superiority: the probability, after the
-// observations and with nothing known before, that the true mean is above 0.
-// It is Student's distribution with n-1 degrees of freedom at mean/(s/√n). With
-// fewer than two observations, or all of them 0, it is ½; with all of them equal
-// otherwise, 0 or 1.
+// Superiority returns the likelihood of superiority: the probability, given the
+// observations and no prior knowledge, that the true mean is above 0. It is Student's
+// distribution with n-1 degrees of freedom at mean/(s/√n). With fewer than two
+// observations, or all of them 0, it is ½; with all of them equal otherwise, 0 or 1.
 func (s *Sample) Superiority() float64 {
 	switch {
 	case s.n < 2 || s.mean == 0:

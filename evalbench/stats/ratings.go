@@ -17,27 +17,26 @@ type Comparison struct {
 	N            int
 }
 
-// Ratings are strengths of players on one line, fitted to what they scored
-// against each other: of two, the mean score of one against the other is the
-// difference of their ratings. Only differences mean anything.
+// Ratings are strengths of players on one scale, fitted to their scores against each
+// other: the mean score of one player against another is the difference of their
+// ratings. Only differences have a meaning.
 type Ratings struct {
 	values     []float64 // sum 0
 	covariance *mat.SymDense
 	n          []int // observations that each player took part in
 
-	// ChiSquare is the sum of squared residuals, each over its standard error,
-	// and Freedom the number of comparisons less that of ratings. If strength
-	// is a line, the one comes near to the other.
+	// ChiSquare is the sum of squared residuals, each over its standard error, and
+	// Freedom the number of comparisons less that of ratings. If one scale of strength
+	// explains the results, ChiSquare is close to Freedom.
 	ChiSquare float64
 	Freedom   int
 }
 
-// FitRatings returns the ratings of the players that fit the comparisons best,
-// by least squares with weights 1/StdErr², and their covariance, the
-// pseudo-inverse of the matrix of the normal equations: the covariance of
-// estimates whose errors are as given and independent (Gauss and Markov;
-// Thurstone and Mosteller have the model for paired comparisons). It fails if the
-// comparisons do not link all players to each other.
+// FitRatings returns the ratings of the players that fit the comparisons best, by least
+// squares with weights 1/StdErr², and their covariance, the pseudo-inverse of the
+// matrix of the normal equations: the covariance of estimates whose errors are as given
+// and independent (Gauss and Markov; Thurstone and Mosteller have the model for paired
+// comparisons). It returns an error if the comparisons do not connect all players.
 func FitRatings(players int, comparisons []Comparison) (*Ratings, error) {
 	if err := validateComparisons(players, comparisons); err != nil {
 		return nil, err
@@ -68,9 +67,9 @@ func FitRatings(players int, comparisons []Comparison) (*Ratings, error) {
 	return r, nil
 }
 
-// normalEquations returns the matrix and the right side of the equations over
-// the mean weight, which comes with them, and with 1/players added to every
-// element of the matrix: that makes the solution the one whose sum is 0.
+// normalEquations returns the matrix and the right side of the equations over the mean
+// weight, which comes with them, with 1/players added to every element of the matrix,
+// so the solution has the sum 0.
 func normalEquations(players int, comparisons []Comparison) (*mat.SymDense, *mat.VecDense, float64) {
 	unit := 0.0
 	for _, c := range comparisons {
@@ -94,8 +93,8 @@ func normalEquations(players int, comparisons []Comparison) (*mat.SymDense, *mat
 	return normal, right, unit
 }
 
-// validateComparisons reports the first comparison that is none, or a player
-// whom nothing links with player 0.
+// validateComparisons returns an error for the first invalid comparison, or for a
+// player that no comparisons connect with player 0.
 func validateComparisons(players int, comparisons []Comparison) error {
 	if players < 2 {
 		return fmt.Errorf("%d players, want at least 2 to compare", players)
@@ -128,8 +127,8 @@ func validateComparisons(players int, comparisons []Comparison) error {
 	return nil
 }
 
-// UnlinkedError says that no chain of comparisons links a player with the
-// first, so that their ratings cannot be compared.
+// UnlinkedError is returned if no chain of comparisons connects a player with the
+// first, so their ratings cannot be compared.
 type UnlinkedError struct{ Player int }
 
 // Error implements error.
@@ -143,8 +142,8 @@ func (r *Ratings) Rating(player int) Summary {
 	return r.summary(r.values[player], r.covariance.At(player, player), r.n[player])
 }
 
-// Difference returns by how much a player's rating is above another's, with its
-// interval, by all comparisons and not only those between the two.
+// Difference returns a player's rating less another's, with its interval, from all
+// comparisons and not only those between the two.
 func (r *Ratings) Difference(player, other int) Summary {
 	return r.summary(r.values[player]-r.values[other], r.variance(player, other), min(r.n[player], r.n[other]))
 }
@@ -158,21 +157,21 @@ func (r *Ratings) Superiority(player, other int) float64 {
 	return distuv.UnitNormal.CDF((r.values[player] - r.values[other]) / math.Sqrt(r.variance(player, other)))
 }
 
-// variance returns that of the difference of two ratings.
+// variance returns the variance of the difference of two ratings.
 func (r *Ratings) variance(player, other int) float64 {
 	return r.covariance.At(player, player) + r.covariance.At(other, other) - 2*r.covariance.At(player, other)
 }
 
-// summary makes a summary with the normal interval.
+// summary returns a summary with a normal interval.
 func (r *Ratings) summary(center, variance float64, n int) Summary {
 	margin := distuv.UnitNormal.Quantile((1+Confidence)/2) * math.Sqrt(max(variance, 0))
 	return Summary{Center: center, Low: center - margin, High: center + margin, N: n, Confidence: Confidence}
 }
 
-// Fit returns the probability of residuals as great as those found or greater,
-// if strength is a line and the standard errors are right; 1 when there are no
-// more comparisons than are needed. A small one says that some player does
-// better against some than against others.
+// Fit returns the probability of residuals at least as large as those found, if one
+// scale of strength explains the results and the standard errors are right; 1 if there
+// are no more comparisons than needed. A small probability shows that some player does
+// better against some opponents than against others.
 func (r *Ratings) Fit() float64 {
 	if r.Freedom <= 0 {
 		return 1

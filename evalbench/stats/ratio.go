@@ -6,16 +6,16 @@ import (
 )
 
 // Ratio estimates a mean over items that come in clusters, such as the error of a
-// decision from matches: the sum of y over the sum of x, where x is how many items
-// a cluster has and y their sum. Clusters are independent; the items of one need not
-// be. The zero value has no clusters; those are not kept.
+// decision from matches: the sum of y over the sum of x, where x is the number of items
+// of a cluster and y their sum. Clusters are independent; the items of one need not be.
+// The zero value has no clusters. Ratio keeps sums, not the clusters.
 type Ratio struct {
 	n          int
 	x, y       float64
 	xx, xy, yy float64
 }
 
-// Add adds a cluster. One without items, x of 0, says nothing and is left out.
+// Add adds a cluster. A cluster without items, x of 0, is left out.
 func (r *Ratio) Add(y, x float64) {
 	if x == 0 {
 		return
@@ -28,7 +28,7 @@ func (r *Ratio) Add(y, x float64) {
 	r.yy += y * y
 }
 
-// Items returns the sum of x, and Sum that of y.
+// Items returns the sum of x.
 func (r *Ratio) Items() float64 { return r.x }
 
 // Sum returns the sum of y.
@@ -55,16 +55,16 @@ func (r *Ratio) Summary() Summary {
 		s.Warnings = append(s.Warnings, fmt.Sprintf("all %d clusters have the same mean: the interval cannot be trusted", r.n))
 	}
 	if r.n < fewObservations {
-		s.Warnings = append(s.Warnings, fmt.Sprintf("%d clusters are few: the interval supposes a mean that is spread normally", r.n))
+		s.Warnings = append(s.Warnings, fmt.Sprintf("%d clusters are few: the interval assumes a normally distributed mean", r.n))
 	}
 	return s
 }
 
-// Slope returns that of the line through points by least squares, each weighted by w,
-// with its interval of 95 %. The interval allows for a spread of y that differs from
-// point to point (White, Econometrica 48, 1980, with the factor n/(n-2)); q is
-// Student's for n-2 degrees of freedom. The slope is NaN if all x are equal; the ends
-// are infinite for fewer than three points.
+// Slope returns the slope of the line through points by least squares, each weighted by
+// w, with its interval of 95 %. The interval is valid for a spread of y that differs
+// between points (White, Econometrica 48, 1980, with the factor n/(n-2)); q is
+// Student's quantile for n-2 degrees of freedom. The slope is NaN if all x are equal;
+// the ends are infinite for fewer than three points.
 func Slope(x, y, w []float64) Summary {
 	var sum, meanX, meanY float64
 	for i := range x {

@@ -2,9 +2,9 @@ package stats
 
 import "math"
 
-// Sample collects independent observations and keeps their number, mean and
-// spread; the observations themselves are not kept. The zero value is an empty
-// sample. The result depends on the order of observations only by rounding.
+// Sample collects independent observations. It keeps their number, mean and spread, not
+// the observations themselves. The zero value is an empty sample. The result depends on
+// the order of observations only by rounding.
 //
 // Mean and sum of squared deviations follow Welford (Technometrics 4, 1962),
 // weighted as by West (Communications of the ACM 22, 1979).

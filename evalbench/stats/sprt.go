@@ -5,18 +5,18 @@ import (
 	"math"
 )
 
-// Hypotheses are what a sequential test decides between, and how often it may
-// be wrong.
+// Hypotheses are the two hypotheses of a sequential test with their error
+// probabilities.
 type Hypotheses struct {
-	// E0 < E1 are true means: H0 says that it is E0 or less, H1 that it is E1
-	// or more. In between either answer is right.
+	// E0 < E1 are true means: H0 is a mean of E0 or less, H1 a mean of E1 or more. In
+	// between either decision is right.
 	E0, E1 float64
 
 	Alpha float64 // chance to accept H1 at E0, between 0 and ½
 	Beta  float64 // chance to accept H0 at E1, between 0 and ½
 }
 
-// Validate reports the first value that makes no test.
+// Validate returns an error for the first invalid value.
 func (h *Hypotheses) Validate() error {
 	switch {
 	case !(h.E0 < h.E1) || math.IsInf(h.E0, 0) || math.IsInf(h.E1, 0):
@@ -36,10 +36,10 @@ func (h *Hypotheses) Bounds() (lower, upper float64) {
 	return math.Log(h.Beta / (1 - h.Alpha)), math.Log((1 - h.Beta) / h.Alpha)
 }
 
-// Expected returns how many observations a test is expected to need when the
-// true mean is e and the standard deviation of an observation sd. The ratio is
-// then taken for Brownian motion with drift, so that what it overshoots the
-// bounds by is left out: the true number is a little higher.
+// Expected returns the expected number of observations of a test if the true mean is e
+// and the standard deviation of an observation is sd. It treats the ratio as Brownian
+// motion with drift and ignores that it overshoots the bounds: the true number is a
+// little higher.
 func (h *Hypotheses) Expected(e, sd float64) float64 {
 	lower, upper := h.Bounds()
 	step := (h.E1 - h.E0) / sd
@@ -52,7 +52,7 @@ func (h *Hypotheses) Expected(e, sd float64) float64 {
 	return (won*upper + (1-won)*lower) / (away * step * step / 2)
 }
 
-// Decision is what a sequential test says.
+// Decision is the decision of a sequential test.
 type Decision int
 
 // The decisions.
@@ -65,29 +65,28 @@ const (
 // String returns undecided, H0 or H1.
 func (d Decision) String() string { return [...]string{"undecided", "H0", "H1"}[d] }
 
-// SPRT is a sequential probability ratio test of a mean: observations are added
-// one by one until it decides. It is Wald's test in its generalised form, where
-// what is not known of the distribution is put at its likeliest value under each
-// hypothesis. The observations' mean is taken as normal:
+// SPRT is a sequential probability ratio test of a mean: observations are added one by
+// one until it decides. It is Wald's test in its generalised form, where unknown
+// parameters of the distribution have their likeliest value under each hypothesis. The
+// mean of the observations is treated as normal:
 //
 //	ratio = n/2 · log((v + (mean-E0)²) / (v + (mean-E1)²))
 //
-// where v is the variance of the observations, by n. For hypotheses that are
-// near to each other this is n·(E1-E0)·(2·mean-E0-E1)/(2v), as tests of chess
-// programs have it.
+// where v is the variance of the observations, by n. For close hypotheses this is
+// n·(E1-E0)·(2·mean-E0-E1)/(2v), as tests of chess programs have it.
 //
-// An observation of distance Scale from the mean counts as if it had been made
-// before: players who differ in few decisions may score 0 for long, and a
-// variance of 0 would be sure of anything.
+// One virtual observation at the distance Scale from the mean is added to the variance:
+// players who differ in few decisions may score 0 for a long time, and a variance of 0
+// would decide at once.
 type SPRT struct {
 	Hypotheses
-	Scale float64 // as far as observations are from their mean at most, or nearly
+	Scale float64 // about the largest distance of an observation from the mean
 
 	sample Sample
 }
 
-// Add adds an observation. Those that are added after a decision change it like
-// any others: who adds stops at the first.
+// Add adds an observation. Observations after a decision may change it: the caller must
+// stop at the first decision.
 func (t *SPRT) Add(x float64) { t.sample.Add(x) }
 
 // Sample returns the observations so far.

@@ -7,13 +7,12 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Confidence is the confidence of the intervals that [Sample.Summary] gives.
+// Confidence is the confidence of the intervals of [Sample.Summary].
 const Confidence = 0.95
 
-// Summary is an estimate with all that belongs to it. Low and High are the ends
-// of the interval that, computed for each of many samples, holds the true
-// value in the share of them that Confidence names. They are infinite when the
-// sample is too small to tell.
+// Summary is an estimate with its interval. Low and High are the ends of the confidence
+// interval: computed for many samples, it contains the true value in the share
+// Confidence of them. They are infinite if the sample is too small.
 type Summary struct {
 	Center, Low, High float64
 	N                 int     // independent observations behind it
@@ -29,13 +28,12 @@ func (s *Summary) Margin() float64 { return (s.High - s.Low) / 2 }
 func (s *Summary) Contains(x float64) bool { return s.Low <= x && x <= s.High }
 
 const (
-	// studentBelow is the sample size from which the normal quantile serves in
-	// place of Student's: they then differ by a thousandth.
+	// studentBelow is the sample size from which the normal quantile replaces
+	// Student's: they then differ by a thousandth.
 	studentBelow = 1000
 
-	// fewObservations is the size below which the mean of a skewed
-	// distribution is not yet near enough to normal for the interval to hold
-	// what it says.
+	// fewObservations is the size below which the mean of a skewed distribution is not
+	// close enough to normal for the interval to have its confidence.
 	fewObservations = 30
 )
 
@@ -44,9 +42,9 @@ const (
 //	mean ± q·s/√n
 //
 // where s² is the unbiased variance and q the 0.975 quantile of Student's t
-// distribution with n-1 degrees of freedom, for n of 1,000 and more that of the
-// normal distribution, 1.96 (Student, Biometrika 6, 1908). The observations
-// must be independent; games that share dice are not, their pair is.
+// distribution with n-1 degrees of freedom, for n of 1,000 and more that of the normal
+// distribution, 1.96 (Student, Biometrika 6, 1908). The observations must be
+// independent; games that share dice are not independent, but pairs are.
 func (s *Sample) Summary() Summary {
 	sum := Summary{
 		Center: s.mean, Low: math.Inf(-1), High: math.Inf(1),
@@ -60,7 +58,7 @@ func (s *Sample) Summary() Summary {
 	sum.Low, sum.High = s.mean-margin, s.mean+margin
 	if s.n < fewObservations {
 		sum.Warnings = append(sum.Warnings,
-			fmt.Sprintf("%d observations are few: the interval supposes a mean that is spread normally", s.n))
+			fmt.Sprintf("%d observations are few: the interval assumes a normally distributed mean", s.n))
 	}
 	if s.min == s.max {
 		sum.Warnings = append(sum.Warnings,
@@ -69,7 +67,7 @@ func (s *Sample) Summary() Summary {
 	return sum
 }
 
-// quantile returns how many standard errors the interval reaches to each side.
+// quantile returns half the interval's width in standard errors.
 func quantile(n int) float64 {
 	const p = (1 + Confidence) / 2
 	if n < studentBelow {

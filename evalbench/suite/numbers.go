@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Numbers are the numbers of tests to be chosen; the zero value has all.
+// Numbers are the numbers of tests to run; the zero value has all.
 type Numbers struct {
 	ranges [][2]int
 }

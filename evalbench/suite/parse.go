@@ -13,7 +13,7 @@ import (
 	"gammonlab/board"
 )
 
-// maxSize bounds a suite's file, so that a wrong one cannot take all the memory.
+// maxSize is the maximal size of a suite's file, to limit memory.
 const maxSize = 16 << 20
 
 // Load reads the suite in a file.
@@ -26,8 +26,8 @@ func Load(path string) ([]Test, error) {
 	return Parse(path, file)
 }
 
-// Parse reads a suite, whose name stands for it in the tests and in errors, which
-// name the line, too. Tests are numbered upwards, and each has its answer.
+// Parse reads a suite. Tests and errors have its name and the line. The numbers of
+// tests must ascend, and each test must have an answer.
 func Parse(name string, r io.Reader) ([]Test, error) {
 	data, err := io.ReadAll(io.LimitReader(r, maxSize+1))
 	if err != nil {
@@ -85,7 +85,7 @@ func (p *parser) line(text string) error {
 		return err
 	}
 	if n := len(p.tests); n > 0 && t.Number <= p.tests[n-1].Number {
-		return fmt.Errorf("test %d stands behind test %d, want a higher number", t.Number, p.tests[n-1].Number)
+		return fmt.Errorf("test %d follows test %d, want a higher number", t.Number, p.tests[n-1].Number)
 	}
 	t.File, t.Line, t.Comment = p.name, p.number, p.comment
 	p.open, p.comment = t, nil
@@ -123,14 +123,14 @@ func ParseQuestion(text string) (*Test, error) {
 	return t, nil
 }
 
-// setQuestion reads settings and the question.
+// setQuestion reads the settings and the question.
 func (t *Test) setQuestion(words []string) error {
 	words, err := t.setState(words)
 	if err != nil {
 		return err
 	}
 	if len(words) == 0 {
-		return fmt.Errorf("nothing is asked, want one of %s", strings.Join(questionNames[:], ", "))
+		return fmt.Errorf("the question is missing, want one of %s", strings.Join(questionNames[:], ", "))
 	}
 	q := slices.Index(questionNames[:], words[0])
 	if q < 0 {

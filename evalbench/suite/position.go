@@ -9,8 +9,8 @@ import (
 	"gammonlab/engine/cube"
 )
 
-// setPosition reads the position at the beginning of text and returns what
-// follows it.
+// setPosition reads the position at the beginning of text and returns the text after
+// it.
 func (t *Test) setPosition(text string) (rest string, err error) {
 	if strings.HasPrefix(text, "[") {
 		inner, rest, closed := strings.Cut(text[1:], "]")
@@ -65,8 +65,8 @@ func parseBrackets(text string) (board.Position, error) {
 	return pos, nil
 }
 
-// parseCheckers reads the checkers of X, who is on roll, and then of O, each by
-// its own numbering, such as "X 6(2) 5 off(12) O 1(15)".
+// parseCheckers reads the checkers of X, who is on roll, and then of O, each with the
+// player's own numbering of points, such as "X 6(2) 5 off(12) O 1(15)".
 func parseCheckers(text string) (pos board.Position, err error) {
 	own, opp, both := strings.Cut(text[1:], "O")
 	if !both {
@@ -114,8 +114,7 @@ func place(side *board.Side, field string) error {
 	return nil
 }
 
-// setState reads the words that say how the cube and the score stand and returns
-// those behind them.
+// setState reads the words of the cube and the score, and returns the words after them.
 func (t *Test) setState(words []string) ([]string, error) {
 	given := t.Match != nil
 	for len(words) > 0 {
@@ -127,15 +126,15 @@ func (t *Test) setState(words []string) ([]string, error) {
 			break
 		}
 		if given {
-			return nil, fmt.Errorf("%q: the position brings cube and score with it", words[0])
+			return nil, fmt.Errorf("%q: the position already has cube and score", words[0])
 		}
 		words = words[n:]
 	}
 	return words, nil
 }
 
-// stateWord reads one setting, and returns of how many words it is, 0 if it is
-// none.
+// stateWord reads one setting and returns its number of words, 0 if it is not a
+// setting.
 func (t *Test) stateWord(words []string) (int, error) {
 	switch words[0] {
 	case "money":
@@ -191,7 +190,7 @@ func (t *Test) setScore(length, score string) error {
 	return nil
 }
 
-// setCube reads the value of the cube and who owns it.
+// setCube reads the value and the owner of the cube.
 func (t *Test) setCube(value, owner string) error {
 	n, err := strconv.Atoi(value)
 	if err != nil || n < 1 || n > board.MaxCube || n&(n-1) != 0 {
@@ -212,7 +211,8 @@ func (t *Test) setCube(value, owner string) error {
 	return nil
 }
 
-// checkState reports what cannot be of the match, or cannot be asked at it.
+// checkState returns an error for an impossible match, or for a question that does not
+// fit it.
 func (t *Test) checkState() error {
 	cubeQuestion := t.Question == Double || t.Question == Take
 	if t.Match == nil && cubeQuestion {
@@ -238,7 +238,7 @@ func (t *Test) checkState() error {
 		return fmt.Errorf("the player on roll may not double")
 	}
 	if cubeQuestion && t.Match.Dice != (board.Roll{}) {
-		return fmt.Errorf("the dice are thrown, want %s to be asked before", t.Question)
+		return fmt.Errorf("the dice are rolled, want %s before the roll", t.Question)
 	}
 	return nil
 }

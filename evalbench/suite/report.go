@@ -10,7 +10,7 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Report is what became of the tests of a run.
+// Report has the results of a run's tests.
 type Report struct {
 	Results []Result // in the order of the tests
 	Took    time.Duration
@@ -27,11 +27,11 @@ func (r *Report) Count(o Outcome) int {
 	return n
 }
 
-// OK reports whether nothing has failed but what was expected to.
+// OK reports whether only tests have failed that are expected to fail.
 func (r *Report) OK() bool { return r.Count(Failed) == 0 && r.Count(Errored) == 0 }
 
-// Text shows the results that were not expected, or all of them, and the totals.
-// All but plain passes come with the board and what backs the answer.
+// Text shows the unexpected results, or all, and the totals. All results except
+// expected passes have the board and the evidence.
 func (r *Report) Text(all bool) string {
 	var b strings.Builder
 	for i := range r.Results {
@@ -46,7 +46,7 @@ func (r *Report) Text(all bool) string {
 	return b.String()
 }
 
-// unexpected reports whether the result is to be shown in any case.
+// unexpected reports whether the result is always shown.
 func (r *Result) unexpected() bool {
 	return r.Outcome == PassedUnexpectedly || r.Outcome == Failed || r.Outcome == Errored
 }
@@ -108,7 +108,7 @@ func (r *Report) totals() string {
 	return t.Text() + fmt.Sprintf("%d tests in %.2f s\n", len(r.Results), r.Took.Seconds())
 }
 
-// tally is what became of some of the tests.
+// tally counts the results of some tests.
 type tally struct {
 	Name    string
 	Tests   int
@@ -126,7 +126,7 @@ func (t *tally) right() float64 {
 	return float64(passed) / float64(answered)
 }
 
-// cells are the line of the table.
+// cells returns the line of the table.
 func (t *tally) cells() []string {
 	cells := []string{t.Name, fmt.Sprint(t.Tests)}
 	for _, n := range t.Counts {
@@ -148,7 +148,7 @@ func (r *Report) tally(name string, belongs func(*Test) bool) tally {
 	return t
 }
 
-// byFile returns the tallies of the files in the order in which they come up.
+// byFile returns the tallies of the files in the order of their first tests.
 func (r *Report) byFile() []tally {
 	var all []tally
 	seen := map[string]bool{}

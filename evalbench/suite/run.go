@@ -13,18 +13,18 @@ import (
 	"gammonlab/internal/workers"
 )
 
-// Outcome is what became of a test.
+// Outcome is the outcome of a test.
 type Outcome uint8
 
 // The outcomes. Those that were not expected are in capitals in reports.
 const (
 	Passed             Outcome = iota
-	PassedUnexpectedly         // although it is marked *
+	PassedUnexpectedly         // although marked *
 	FailedAsExpected
 	Failed
 	Errored   // the player has failed, not its answer
-	NotAsked  // the player does not know the cube, or there is nobody to value positions
-	Ignored   // it is marked &
+	NotAsked  // the player does not handle the cube, or there is no evaluator
+	Ignored   // marked &
 	nOutcomes // how many there are
 )
 
@@ -33,24 +33,24 @@ var outcomeNames = [nOutcomes]string{"passed", "PASSED", "failed", "FAILED", "er
 // String returns the name of the outcome in reports.
 func (o Outcome) String() string { return outcomeNames[o] }
 
-// Result is what became of a test, and why.
+// Result is the outcome of a test with the player's answer.
 type Result struct {
 	Test    *Test
 	Outcome Outcome
 	Answer  string // of the player, "" if there is none
-	Err     error  // why the test is Errored
+	Err     error  // error of an Errored test
 	Took    time.Duration
 }
 
 // Runner puts tests to a player.
 type Runner struct {
-	// Player is asked for plays. An [selfplay.CubePlayer] is asked about the
-	// cube, too, and for plays at a score.
+	// Player answers questions about plays. A [selfplay.CubePlayer] also answers
+	// questions about the cube and about plays at a score.
 	Player engine.Player
 
-	Values engine.Evaluator // who is asked for values; nil if nobody is
+	Values engine.Evaluator // answers questions about values; nil for none
 
-	Seed    uint64 // of what is random in the player
+	Seed    uint64 // seed of the player's random numbers
 	Workers int    // goroutines, at least 1
 
 	// Progress, if set, is called after each test, from any
@@ -58,8 +58,8 @@ type Runner struct {
 	Progress func()
 }
 
-// Run puts the tests to the player. Results come in the order of tests and depend
-// on it alone, but for the times; if ctx is cancelled there are none.
+// Run puts the tests to the player. Results are in the order of tests and depend only
+// on the tests and the settings, except the times; if ctx is cancelled there are none.
 func (r *Runner) Run(ctx context.Context, tests []Test) (*Report, error) {
 	began := time.Now()
 	askers := make([]*testRunner, max(r.Workers, 1))
@@ -88,7 +88,7 @@ func (r *Runner) Run(ctx context.Context, tests []Test) (*Report, error) {
 // testRunner puts tests to its own player, one after the other.
 type testRunner struct {
 	player engine.Player
-	cube   selfplay.CubePlayer // the same, nil if it does not know the cube
+	cube   selfplay.CubePlayer // the same player, nil if it does not handle the cube
 	values engine.Evaluator
 	seed   uint64
 }
@@ -102,14 +102,14 @@ func newTestRunner(r *Runner, values *engine.Full) *testRunner {
 	return a
 }
 
-// close ends what the player keeps running, such as another program.
+// close stops what the player runs, such as another program.
 func (a *testRunner) close() {
 	if c, ok := a.player.(io.Closer); ok {
-		c.Close() // all answers are there: nothing depends on it any more
+		c.Close() // all tests are done: its error does not matter
 	}
 }
 
-// result puts a test and judges the answer.
+// result runs a test and checks the answer.
 func (a *testRunner) result(ctx context.Context, t *Test) Result {
 	r := Result{Test: t}
 	switch {
@@ -140,7 +140,7 @@ func (a *testRunner) result(ctx context.Context, t *Test) Result {
 	return r
 }
 
-// knows reports whether there is somebody to answer the test.
+// knows reports whether the player or the evaluator can answer the test.
 func (a *testRunner) knows(t *Test) bool {
 	if t.Question >= Win {
 		return a.values != nil

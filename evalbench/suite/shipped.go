@@ -41,8 +41,8 @@ func Shipped(name string) ([]Test, error) {
 	return Parse(name, file)
 }
 
-// Open returns the tests of the shipped suite of the name, or else those in the
-// file of that name.
+// Open returns the tests of the shipped suite with the name, or of the file with that
+// path.
 func Open(nameOrPath string) ([]Test, error) {
 	if slices.Contains(Names(), nameOrPath) {
 		return Shipped(nameOrPath)

@@ -9,7 +9,7 @@ import (
 	"gammonlab/engine/advice"
 )
 
-// Question is what a test asks.
+// Question is the question of a test.
 type Question uint8
 
 // The questions. The values are those of [engine.Probabilities] of the player on
@@ -17,7 +17,7 @@ type Question uint8
 const (
 	Play Question = iota // which play of a roll
 	Double
-	Take // does the opponent take the double of the player on roll
+	Take // whether the opponent takes the double of the player on roll
 	Win
 	WinGammon
 	WinBackgammon
@@ -31,10 +31,10 @@ var questionNames = [...]string{
 	"play", "double", "take", "win", "wingammon", "winbackgammon", "losegammon", "losebackgammon", "equity",
 }
 
-// String returns the word for the question, as it stands in files.
+// String returns the word for the question in files.
 func (q Question) String() string { return questionNames[q] }
 
-// value returns what the question asks of the chances.
+// value returns the number that the question is about, from the probabilities.
 func (q Question) value(p *engine.Probabilities) float64 {
 	if q == Equity {
 		return float64(p.Equity())
@@ -42,27 +42,26 @@ func (q Question) value(p *engine.Probabilities) float64 {
 	return float64(p[q-Win])
 }
 
-// Test is a question about a position with the answer that is expected.
+// Test is a question about a position with the expected answer.
 type Test struct {
-	File     string // where the test stands
+	File     string // name of the suite
 	Line     int    // of the question
 	Number   int
 	Position board.Position // seen by the player on roll
 
-	// Match is the cube and the score, whose Roller is the player on roll. It is
-	// nil if the test names none: then plays are asked for by [engine.Player]'s
-	// cubeless choice.
+	// Match is the cube and the score, whose Roller is the player on roll. It is nil if
+	// the test names none: then plays are the cubeless choice of the [engine.Player].
 	Match    *board.Match
 	Roll     board.Roll // of a play
 	Question Question
 
 	Expected     Expectation
-	ExpectedFail bool // marked *: the answer is known to be missed
-	Ignored      bool // marked &: not asked
+	ExpectedFail bool // marked *: the player is expected to fail
+	Ignored      bool // marked &: not run
 
-	Text     string   // the question as it stands in the file
+	Text     string   // text of the question in the file
 	Comment  []string // the lines above it
-	Evidence []string // what backs the expected answer
+	Evidence []string // evidence for the expected answer
 }
 
 // String names the test by file and number, such as "opening:101".
@@ -70,7 +69,7 @@ func (t *Test) String() string { return fmt.Sprintf("%s:%d", t.File, t.Number) }
 
 // Expectation is the answer that a test expects.
 type Expectation struct {
-	Text string // as it stands in the file, without the marks
+	Text string // text in the file, without the marks
 	Not  bool   // anything but one of the alternatives is right
 
 	results   []board.Position // of plays

@@ -1,8 +1,8 @@
-// Package tournament plays matches whose pairs of games are kept in a file, a
-// [Ledger]: tournaments of many players, rated, and sequential tests that play
-// until they know. What the file holds is not played again.
+// Package tournament plays tournaments with ratings, and sequential tests that play
+// until they decide. A file, the [Ledger], keeps the pairs of games; pairs in the file
+// are not played again.
 //
-// A pair of games of two players follows from the ledger's settings, the players'
-// names and digests and the pair's number alone. Results are those of any number
-// of workers, and of any number of runs that were needed.
+// A pair of games depends only on the ledger's settings, the players' names and
+// digests, and the pair's number. Results do not depend on the number of workers or on
+// interruptions.
 package tournament

@@ -14,10 +14,10 @@ import (
 // dice of a match, or pairs of games.
 var results = journal.Kind{Name: "results", Version: 2, Kernel: kernel.CheckClass, Old: []string{oldLedger, oldMatch, oldJudged}}
 
-// mostPoints is beyond what a game can bring with any cube in use.
+// mostPoints exceeds the points of any game.
 const mostPoints = 1 << 20
 
-// fileIdentity is what all games of a file depend on.
+// fileIdentity has the settings that all games of a file depend on.
 type fileIdentity struct {
 	SettingsRecord
 	Unpaired bool   `json:"unpaired"`
@@ -28,14 +28,14 @@ func (s *Settings) identity() fileIdentity {
 	return fileIdentity{s.record(), s.Unpaired, kernel.Class()}
 }
 
-// playerFrame enters a player, whose number is that of such frames before.
+// playerFrame adds a player; its number is the number of earlier player frames.
 type playerFrame struct {
 	Player string `json:"player"`
 	Digest string `json:"digest"`
 }
 
-// diceFrame says that the games of two players have the dice of a match with the
-// seed, in which a is A, and who computed luck and judged in it.
+// diceFrame records that the games of two players have the dice of a match with the
+// seed. In it a is A, and opinions are the evaluators of luck and the judge.
 type diceFrame struct {
 	Dice     uint64 `json:"dice"`
 	A        int    `json:"a"`
@@ -53,7 +53,7 @@ type pairsFrame struct {
 	Record []byte `json:"record,omitempty"` // of the games, if they are one pair of a match
 }
 
-// decode takes over a frame.
+// decode adds the content of a frame to the ledger.
 func (l *Ledger) decode(frame []byte) error {
 	switch {
 	case bytes.HasPrefix(frame, []byte(`{"player":`)):
@@ -64,7 +64,7 @@ func (l *Ledger) decode(frame []byte) error {
 	return l.decodePairs(frame)
 }
 
-// strictly decodes an object that must be just as this program writes it.
+// strictly decodes an object that must be exactly as this program writes it.
 func strictly(object []byte, v any) error {
 	if err := json.Unmarshal(object, v); err != nil {
 		return err
@@ -86,7 +86,7 @@ func (l *Ledger) decodePlayer(object []byte) error {
 		return errors.New("a player without a name")
 	}
 	if l.find(&p) >= 0 {
-		return fmt.Errorf("player %q is there twice", p.Name)
+		return fmt.Errorf("player %q occurs twice", p.Name)
 	}
 	l.players = append(l.players, p)
 	return nil

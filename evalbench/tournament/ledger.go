@@ -16,16 +16,16 @@ import (
 	"gammonlab/internal/seed"
 )
 
-// Settings are what all games of a ledger have in common.
+// Settings are the common settings of all games of a ledger.
 type Settings struct {
 	Variant   board.Variant
 	Rules     evalbench.Rules // a game of a pair is a match if they have a length
 	Seed      uint64
-	Databases string // of endings, in words: what players know besides their nets
-	Unpaired  bool   // games of their own dice; those of matches only
+	Databases string // bear-off databases of the players, as text
+	Unpaired  bool   // unpaired games; only for matches
 }
 
-// perItem returns how many games are played with the same dice.
+// perItem returns the number of games with the same dice.
 func (s *Settings) perItem() int {
 	if s.Unpaired {
 		return 1
@@ -33,13 +33,12 @@ func (s *Settings) perItem() int {
 	return 2
 }
 
-// Player is who plays. Of equal names and different digests are two players.
+// Player is a player. Two players may have equal names and different digests.
 type Player struct {
 	Name   string // not empty
 	Digest string // of the net, empty for players without one
 
-	// Player is cloned, not used itself. It is nil in a player that a ledger
-	// returns.
+	// Player is cloned, not used directly. It is nil in players that a ledger returns.
 	Player engine.Player
 }
 
@@ -49,13 +48,13 @@ func (p *Player) before(o *Player) bool {
 	return cmp.Or(strings.Compare(p.Name, o.Name), strings.Compare(p.Digest, o.Digest)) < 0
 }
 
-// Ledger holds pairs of games: who played and what each game brought. Its file is a
-// journal with a frame for each player and one for every ten pairs of two players,
-// each a JSON object. Pairs that do not make ten yet, and the frames of half a second,
-// are lost when the process is killed.
+// Ledger holds pairs of games: the players and the points of each game. Its file is a
+// journal with a frame for each player and one for every ten pairs of two players, each
+// a JSON object. A kill loses pairs that do not fill ten yet, and the frames of the
+// last half second.
 //
 // The games of a match, see [Ledger.Match], have a frame for their dice and one for
-// each pair, with all that is known of its games. Of other games it has the points.
+// each pair, with all results of its games. For other games it has only the points.
 //
 // A ledger serves one goroutine.
 type Ledger struct {
@@ -70,7 +69,7 @@ type Ledger struct {
 	keep func(frame []byte) error // is set, which then takes the frames
 }
 
-// NewLedger returns a ledger that is kept nowhere.
+// NewLedger returns a ledger in memory only.
 func NewLedger(s Settings) *Ledger {
 	return &Ledger{settings: s, points: map[[2]int][]int{}, dice: map[[2]int]matchDice{}, records: map[[2]int][][]byte{}}
 }
@@ -78,10 +77,10 @@ func NewLedger(s Settings) *Ledger {
 // Settings returns the settings of all games.
 func (l *Ledger) Settings() Settings { return l.settings }
 
-// Open resumes the ledger in the file, or begins it, and keeps the file for this
-// process until [Ledger.Close]. A ledger of other settings is refused, and a damaged
-// one. What was being written at its end when a process was killed is dropped, and
-// note says so. Files of earlier versions are converted.
+// Open opens or creates the ledger in the file, and locks the file until
+// [Ledger.Close]. It returns an error for a ledger with other settings and for a
+// damaged one. An incomplete frame at the end, from a killed process, is dropped and
+// described in note. Files of earlier versions are converted.
 func Open(path string, s Settings) (l *Ledger, note string, err error) {
 	l = NewLedger(s)
 	kind := results
@@ -96,7 +95,7 @@ func Open(path string, s Settings) (l *Ledger, note string, err error) {
 	return l, note, nil
 }
 
-// Close has the file on the disk and gives it back.
+// Close writes the file to the disk and unlocks it.
 func (l *Ledger) Close() error {
 	if l.log == nil {
 		return nil
@@ -104,8 +103,8 @@ func (l *Ledger) Close() error {
 	return l.log.Close()
 }
 
-// Sync has the frames written so far on the disk. Pairs that do not make ten yet are
-// not in them.
+// Sync writes all frames to the disk. They do not include pairs that do not fill ten
+// yet.
 func (l *Ledger) Sync() error {
 	if l.log == nil {
 		return nil
@@ -128,7 +127,7 @@ func (l *Ledger) write(v any) error {
 	return nil
 }
 
-// enter returns the player's number and enters it if it is new.
+// enter returns the player's number; it adds the player if it is new.
 func (l *Ledger) enter(p *Player) (int, error) {
 	if i := l.find(p); i >= 0 {
 		return i, nil
@@ -140,14 +139,14 @@ func (l *Ledger) enter(p *Player) (int, error) {
 	return len(l.players) - 1, l.write(&playerFrame{Player: p.Name, Digest: p.Digest})
 }
 
-// find returns the player's number, -1 if it is not known.
+// find returns the player's number, -1 if it is unknown.
 func (l *Ledger) find(p *Player) int {
 	return slices.IndexFunc(l.players, func(known Player) bool { return known.same(p) })
 }
 
-// pairing returns the key of two players, ordered by name and digest and not by
-// number, so that the games of two do not depend on who entered first; and
-// whether their order is turned round in it.
+// pairing returns the key of two players and whether it exchanges them. The key is
+// ordered by name and digest, not by number, so the games do not depend on which player
+// was added first.
 func (l *Ledger) pairing(a, b int) (key [2]int, turned bool) {
 	if l.players[b].before(&l.players[a]) {
 		return [2]int{b, a}, true
@@ -155,15 +154,15 @@ func (l *Ledger) pairing(a, b int) (key [2]int, turned bool) {
 	return [2]int{a, b}, false
 }
 
-// add adds what games of a pairing brought, behind those that are there, and the
-// record of the pair if there is one.
+// add appends the points of games of a pairing, and the record of the pair if there is
+// one.
 func (l *Ledger) add(key [2]int, points []int, record []byte) error {
 	first := l.pairs(key)
 	l.take(key, points, record)
 	return l.write(&pairsFrame{A: key[0], B: key[1], First: first, Points: points, Record: record})
 }
 
-// take is add for what is in the file.
+// take is add for games from the file.
 func (l *Ledger) take(key [2]int, points []int, record []byte) {
 	if record != nil && len(l.records[key]) == l.pairs(key) {
 		l.records[key] = append(l.records[key], record)
@@ -171,11 +170,11 @@ func (l *Ledger) take(key [2]int, points []int, record []byte) {
 	l.points[key] = append(l.points[key], points...)
 }
 
-// pairs returns how many pairs of a pairing are there, or games of their own.
+// pairs returns the number of pairs, or unpaired games, of a pairing.
 func (l *Ledger) pairs(key [2]int) int { return len(l.points[key]) / l.settings.perItem() }
 
-// seed returns the seed of the games of two players. It is another one for each
-// pairing: results with the same dice would not be independent of each other.
+// seed returns the seed of the games of two players. Each pairing has its own, because
+// results with the same dice would not be independent.
 func (l *Ledger) seed(key [2]int) uint64 {
 	h := fnv.New64a()
 	for _, i := range key {

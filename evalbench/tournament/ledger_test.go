@@ -62,7 +62,7 @@ func TestFramesRefused(t *testing.T) {
 		frames []string
 		want   string
 	}{
-		{[]string{a, a}, `player "a" is there twice`},
+		{[]string{a, a}, `player "a" occurs twice`},
 		{[]string{`{"player":"","digest":""}`}, "a player without a name"},
 		{[]string{`{"player":"a","digest":"","elo":3}`}, "want the fields as in"},
 		{[]string{a, `{"a":0,"b":1,"first":0,"points":[1,1]}`}, "players 0 and 1, want two of 1"},
@@ -97,7 +97,7 @@ func TestFilesRefused(t *testing.T) {
 		{string(sealed([]byte(strings.Replace(oldHead(), `"seed":7`, `"seed":8`, 1)))), "line 1: results with other settings (seed 8, want 7)"},
 		{head + "\n", "line 2: damaged: too short"},
 		{head + string(sealed([]byte(`{"player":"","digest":""}`))), "a player without a name"},
-		{oldMatch + "{}\n", "damaged: its first lines have another checksum"},
+		{oldMatch + "{}\n", "damaged: the checksum of its first lines is wrong"},
 		{oldJudged + "1\n{}\n", "results of a match in the format"},
 	} {
 		path := filepath.Join(t.TempDir(), "ledger")

@@ -7,9 +7,8 @@ import (
 	"gammonlab/evalbench"
 )
 
-// matchDice are the dice of two players' games where a match has begun them: those
-// of a seed, not of the pairing. What follows in a test or tournament continues
-// them.
+// matchDice are the dice of two players' games that a match has begun: those of its
+// seed, not of the pairing. Later games of a test or tournament continue them.
 type matchDice struct {
 	seed      uint64
 	exchanged bool   // the second of the pairing is A
@@ -17,12 +16,12 @@ type matchDice struct {
 }
 
 // Match connects the match of a and b with the ledger, which then keeps its games:
-// those that it holds count and are not played again. The settings of both must be
-// the same. Opinions name the evaluators of luck and the judge; they are empty
-// without.
+// games in the ledger count and are not played again. The settings of both must be the
+// same. opinions names the evaluators of luck and the judge, "" for none.
 //
-// A test or a tournament can continue what a match began; the other way round is an
-// error, since those have dice of their own and keep points only.
+// A test or a tournament can continue the games of a match. A match cannot continue
+// those of a test or tournament, which have other dice and keep only points: this is an
+// error.
 func (l *Ledger) Match(m *evalbench.Match, a, b *Player, opinions string) error {
 	if m.Seed != l.settings.Seed || m.Variant != l.settings.Variant || m.Rules.String() != l.settings.Rules.String() || m.Unpaired != l.settings.Unpaired {
 		return errors.New("tournament: a match with other settings than the ledger")
@@ -51,7 +50,7 @@ func (l *Ledger) Match(m *evalbench.Match, a, b *Player, opinions string) error 
 	return nil
 }
 
-// mayMatch returns why the file cannot keep the match of a and b; it writes
+// mayMatch returns an error if the file cannot keep the match of a and b; it writes
 // nothing.
 func (l *Ledger) mayMatch(a, b *Player, opinions string) error {
 	numberA, numberB := l.find(a), l.find(b)
@@ -72,8 +71,8 @@ func (l *Ledger) mayMatch(a, b *Player, opinions string) error {
 	return l.freeDice(l.settings.Seed)
 }
 
-// freeDice refuses the dice of a match that the file holds: results of two with the
-// same dice would not be independent of each other.
+// freeDice returns an error if the file has a match with the same dice: the results
+// would not be independent.
 func (l *Ledger) freeDice(seed uint64) error {
 	for key, dice := range l.dice {
 		if dice.seed == seed {
@@ -84,7 +83,7 @@ func (l *Ledger) freeDice(seed uint64) error {
 	return nil
 }
 
-// beginMatch enters the players of a match and its dice, if they are new.
+// beginMatch adds the players of a match and its dice, if they are new.
 func (l *Ledger) beginMatch(a, b *Player, opinions string) (key [2]int, turned bool, err error) {
 	numberA, errA := l.enter(a)
 	numberB, errB := l.enter(b)
@@ -100,9 +99,8 @@ func (l *Ledger) beginMatch(a, b *Player, opinions string) (key [2]int, turned b
 	return key, turned, err
 }
 
-// diceOf returns the seed of the games of two players, and whether the second of
-// the pairing is A in them. Without a match that began them, each pairing has a seed
-// of its own.
+// diceOf returns the seed of the games of two players, and whether the second of the
+// pairing is A in them. Games that no match has begun have the seed of their pairing.
 func (l *Ledger) diceOf(key [2]int) (seed uint64, turned bool) {
 	if dice, ok := l.dice[key]; ok {
 		return dice.seed, dice.exchanged

@@ -18,16 +18,16 @@ const (
 	oldJudged = "gammonlab judged match "
 )
 
-// Bytes that a game has in old files of matches, and in those of judged ones, of
-// which there was an older format.
+// Bytes per game in old files of matches, and in old files of judged matches, of which
+// there were two formats.
 const (
 	oldGame         = 76
 	oldJudgedGame   = oldGame + 246
 	oldJudgedFormat = oldJudged + "2\n"
 )
 
-// convert reads a file of an earlier version and adds its content as frames. What
-// was being written when a process ended is dropped.
+// convert reads a file of an earlier version and adds its content as frames. It drops
+// an incomplete record at the end.
 func (s *Settings) convert(file []byte, keep func(frame []byte) error) error {
 	check := NewLedger(*s)
 	add := func(frame []byte) error {
@@ -47,7 +47,7 @@ func (s *Settings) convert(file []byte, keep func(frame []byte) error) error {
 	return fmt.Errorf("results of a match in the format %.25q, want %q or %q: choose another file", file, oldMatch, oldJudgedFormat)
 }
 
-// same refuses results of other settings.
+// same returns an error for results of other settings.
 func (s *Settings) same(found fileIdentity) error {
 	was, err1 := json.Marshal(found)
 	want, err2 := json.Marshal(s.identity())
@@ -60,8 +60,8 @@ func (s *Settings) same(found fileIdentity) error {
 	return nil
 }
 
-// convertLedger reads lines, each of them an object that ends with the checksum of
-// what is before. The first has the settings.
+// convertLedger reads lines. Each is an object that ends with the checksum of the text
+// before it. The first has the settings.
 func (s *Settings) convertLedger(file []byte, add func(frame []byte) error) error {
 	opinions, number := "", 0
 	for line := range bytes.Lines(file) {

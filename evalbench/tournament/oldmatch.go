@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// oldMatchHead is what all games of an old file of a match depend on.
+// oldMatchHead has the settings that all games of an old file of a match depend on.
 type oldMatchHead struct {
 	A        string   `json:"a"`
 	B        string   `json:"b"`
@@ -29,14 +29,14 @@ const (
 	oldSum  = 4
 )
 
-// convertMatch reads what is behind the magic: a line of JSON, its checksum, and
-// records of one size, which have so many bytes of games.
+// convertMatch reads the content after the magic: a line of JSON, its checksum, and
+// records of one size with the given number of bytes per game.
 func (s *Settings) convertMatch(file []byte, magic string, games int, add func(frame []byte) error) error {
 	line, rest, _ := bytes.Cut(file, []byte("\n"))
 	sum := fmt.Appendf(nil, "%08x\n", digest.Checksum(fmt.Appendf(nil, "%s%s\n", magic, line)))
 	records, ok := bytes.CutPrefix(rest, sum)
 	if !ok {
-		return errors.New("damaged: its first lines have another checksum than they say")
+		return errors.New("damaged: the checksum of its first lines is wrong")
 	}
 	var head oldMatchHead
 	if err := json.Unmarshal(line, &head); err != nil {
@@ -66,8 +66,8 @@ func (s *Settings) convertMatch(file []byte, magic string, games int, add func(f
 	return l.addOld(key, turned, records, games)
 }
 
-// addOld adds old records to the match of a pairing. One that is not whole at the
-// end is dropped.
+// addOld adds old records to the match of a pairing. It drops an incomplete one at the
+// end.
 func (l *Ledger) addOld(key [2]int, turned bool, records []byte, games int) error {
 	size := oldItem + games + oldSum
 	for i := 0; (i+1)*size <= len(records); i++ {

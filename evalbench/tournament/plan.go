@@ -10,14 +10,14 @@ import (
 	"gammonlab/internal/strictjson"
 )
 
-// Plan is what the newest command that plays for a ledger is to play. It stands in a file
-// beside the ledger's for those who watch the games; no result depends on it.
+// Plan describes the games of the newest command that plays for a ledger. It is in a
+// file beside the ledger's, for displays of progress; no result depends on it.
 type Plan struct {
 	Format   string       `json:"format"`
 	Command  string       `json:"command"` // match, sprt or tournament
 	Players  []PlanPlayer `json:"players"` // A and B of a match or test
 	Gauntlet bool         `json:"gauntlet,omitempty"`
-	Games    int          `json:"games"` // of each two; of a test at most
+	Games    int          `json:"games"` // games of each two players; maximum for a test
 	Test     *PlanTest    `json:"test,omitempty"`
 }
 
@@ -38,7 +38,7 @@ type PlanTest struct {
 
 const planFormat = "gammonlab-plan 1"
 
-// PlanSuffix follows the name of a ledger's file in that of its plan.
+// PlanSuffix is added to the name of a ledger's file for its plan.
 const PlanSuffix = ".plan"
 
 // ReadPlan reads the content of the file of a plan.
@@ -68,7 +68,7 @@ func IsPlan(path string) bool {
 	return err == nil
 }
 
-// SPRT returns the test of the plan, whose players cannot play; nil if it has none.
+// SPRT returns the test of the plan, with names but no players; nil if it has none.
 func (p *Plan) SPRT() *Test {
 	if p.Test == nil {
 		return nil

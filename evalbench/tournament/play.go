@@ -5,25 +5,25 @@ import (
 	"gammonlab/internal/workers"
 )
 
-// blockPairs is how many pairs share a frame of the file. Blocks end at multiples
-// of it, so that an interrupted run leaves what one that was not has written.
+// blockPairs is the number of pairs in a frame of the file. Blocks end at multiples of
+// it, so interrupted and complete runs write the same frames.
 const blockPairs = 10
 
-// stint is pairs for two players to play.
+// stint is a number of pairs for two players to play.
 type stint struct {
 	players [2]*Player
 	numbers [2]int // in the ledger
-	pairs   int    // to have in the end
+	pairs   int    // number of pairs at the end
 
-	// each, if set, receives the points of each pair for the first of the players
-	// and returns whether to go on.
+	// each, if set, receives the points of each pair for the first player and returns
+	// whether to continue.
 	each func(points []int) bool
 
-	match evalbench.Match // that plays what is missing
+	match evalbench.Match // plays the missing pairs
 	block blockWriter
 }
 
-// prepare sets the match up: it continues the games that the ledger has.
+// prepare sets up the match, which continues the games in the ledger.
 func (l *Ledger) prepare(s *stint) {
 	key, turned := l.pairing(s.numbers[0], s.numbers[1])
 	seed, exchanged := l.diceOf(key)
@@ -49,7 +49,7 @@ func (l *Ledger) prepare(s *stint) {
 	})}
 }
 
-// piece returns the pairs that the ledger lacks to have so many.
+// piece returns the pairs that the ledger lacks up to the given number.
 func (s *stint) piece(from, pairs int) evalbench.Piece {
 	from = max(from, s.block.next)
 	return evalbench.Piece{Match: &s.match, First: from, Items: max(pairs-from, 0)}
@@ -67,14 +67,14 @@ func turn(points []int, turned bool) []int {
 	return other
 }
 
-// blockWriter writes pairs into a ledger, block by block, and the last ones as they are.
+// blockWriter writes pairs to a ledger in blocks; the last block may be smaller.
 type blockWriter struct {
 	ledger *Ledger
 	key    [2]int
 	next   int // number of the next pair
 	end    int // number of pairs in the end
 	block  []int
-	match  bool // each pair has a frame, with a record where it is like those before
+	match  bool // each pair has its own frame, with a record if all pairs so far have one
 }
 
 func (k *blockWriter) add(points []int, record []byte) error {
@@ -92,7 +92,7 @@ func (k *blockWriter) add(points []int, record []byte) error {
 	return k.flush()
 }
 
-// flush writes the pairs that are not written yet.
+// flush writes the remaining pairs.
 func (k *blockWriter) flush() error {
 	if len(k.block) == 0 {
 		return nil

@@ -12,9 +12,9 @@ import (
 	"gammonlab/internal/journal"
 )
 
-// Read reads a ledger's file of some size as it is, also while a process adds to it. The
-// ledger is kept nowhere, and its rules lack the match equity table. Errors name the
-// file as it is called here.
+// Read reads a ledger's file of the given size, also while a process adds to it. The
+// ledger is in memory only, and its rules lack the match equity table. Errors use the
+// given file name.
 func Read(file io.ReaderAt, size int64, name string) (*Ledger, error) {
 	l := NewLedger(Settings{})
 	err := journal.Read(file, size, results, func(identity []byte) error {
@@ -42,7 +42,7 @@ func IsLedger(first []byte) bool {
 	return strings.HasPrefix(string(first), fmt.Sprintf("gammonlab %s %d\n", results.Name, results.Version))
 }
 
-// Pairing is what two players of a ledger have played. Scores are of A.
+// Pairing has the results of two players of a ledger. Scores are A's.
 type Pairing struct {
 	A, B   Player
 	Games  int
@@ -52,8 +52,8 @@ type Pairing struct {
 	Luck   bool              // the match has luck-adjusted results
 }
 
-// Pairings returns what was played, in the order in which the players entered the
-// ledger; in the games of a match A is that of the match.
+// Pairings returns the results of all pairs of players, in the order in which the
+// players were added; A of a match is A in its games.
 func (l *Ledger) Pairings() ([]Pairing, error) {
 	var all []Pairing
 	for a := range l.players {
@@ -76,8 +76,7 @@ func (l *Ledger) Pairings() ([]Pairing, error) {
 	return all, nil
 }
 
-// pairingOf returns what two players have played, of whom the second of the key is A if
-// they are turned.
+// pairingOf returns the results of two players; if turned, the second of the key is A.
 func (l *Ledger) pairingOf(key [2]int, turned, match bool) (Pairing, error) {
 	p := Pairing{A: l.players[key[0]], B: l.players[key[1]], Games: len(l.points[key])}
 	if turned {
@@ -104,8 +103,8 @@ func (l *Ledger) pairingOf(key [2]int, turned, match bool) (Pairing, error) {
 	return p, err
 }
 
-// Verdict returns the verdict of a test on the pairs that the ledger holds, nil if it
-// does not know both players.
+// Verdict returns the verdict of a test on the pairs in the ledger, nil if the ledger
+// lacks one of the players.
 func (l *Ledger) Verdict(t *Test) *Verdict {
 	a, b := l.find(&t.A), l.find(&t.B)
 	if a < 0 || b < 0 || l.settings.Unpaired {

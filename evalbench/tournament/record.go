@@ -20,8 +20,7 @@ func (s *Settings) record() SettingsRecord {
 	return SettingsRecord{Variant: s.Variant.String(), Form: s.Rules.String(), Seed: s.Seed, Databases: s.Databases}
 }
 
-// Record has a test and what it found in JSON: scores are of A. Numbers that the
-// games do not give are nil.
+// Record has a test and its result in JSON: scores are A's. Unknown numbers are nil.
 type Record struct {
 	A string `json:"a"`
 	B string `json:"b"`
@@ -49,7 +48,8 @@ type Record struct {
 	PairSD      *float64 `json:"pair_sd"` // in the unit of the bounds
 }
 
-// Record returns the test and its verdict on games of the settings for JSON.
+// Record returns the JSON record of the test and its verdict, for games with the
+// settings.
 func (t *Test) Record(v *Verdict, s Settings) *Record {
 	elo := v.Share.Map(stats.Elo, 0, 1)
 	return &Record{
@@ -80,7 +80,7 @@ func (u *Unit) UnmarshalText(name []byte) error {
 	return fmt.Errorf("unit is %.40q, want %v or %v", name, Points, Share)
 }
 
-// Even returns what equals score.
+// Even returns the score of equal players.
 func (u Unit) Even() float64 {
 	if u == Share {
 		return wins(0)
@@ -88,8 +88,8 @@ func (u Unit) Even() float64 {
 	return 0
 }
 
-// Bound writes a bound as people have it: points per game, or a share of wins as
-// a difference of Elo.
+// Bound formats a bound: points per game, or a share of wins as a difference of Elo
+// ratings.
 func (u Unit) Bound(e float64) string {
 	if u == Share {
 		return fmt.Sprintf("%+.4g Elo", stats.Elo(e))
@@ -97,7 +97,7 @@ func (u Unit) Bound(e float64) string {
 	return fmt.Sprintf("%+.4g ppg", e)
 }
 
-// Text says which hypothesis is accepted.
+// Text returns a sentence about the accepted hypothesis.
 func (r *Record) Text() string {
 	low, high := r.Unit.Bound(r.E0), r.Unit.Bound(r.E1)
 	switch r.Decision {

@@ -7,8 +7,9 @@ import (
 	"strings"
 )
 
-// ReadSpecs returns the specs of players of a file with one a line, where # begins a
-// comment, or, if there is no such file, those that the value itself joins by commas.
+// ReadSpecs returns the specs of players from a file with one per line, where # begins
+// a comment. If there is no such file, the value itself is a list of specs joined by
+// commas.
 func ReadSpecs(value string) ([]string, error) {
 	text, err := os.ReadFile(value)
 	switch {
@@ -32,9 +33,9 @@ func specLines(text string) []string {
 	return specs
 }
 
-// splitSpecs splits players joined by commas. Options of a player are joined
-// to it by commas, too: they have a = and no colon before it, and players have
-// none or a colon first.
+// splitSpecs splits players joined by commas. Options of a player are also joined by
+// commas: an option has a = without a colon before it; a player has no =, or a colon
+// before it.
 func splitSpecs(text string) []string {
 	var specs []string
 	for word := range strings.SplitSeq(text, ",") {

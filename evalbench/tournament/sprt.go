@@ -10,17 +10,17 @@ import (
 	"gammonlab/internal/farm"
 )
 
-// Unit is what a sequential test takes the mean of.
+// Unit is the quantity whose mean a sequential test tests.
 type Unit int
 
-// The units: points per game, and the share of games won, a game given up as
-// half won.
+// The units: points per game, and the share of games won, where a game stopped as too
+// long is half won.
 const (
 	Points Unit = iota
 	Share
 )
 
-// scale is how far a pair can be from the mean, or nearly, in games by the rules.
+// scale is about the largest distance of a pair from the mean, for the rules.
 func (u Unit) scale(rules evalbench.Rules) float64 {
 	switch {
 	case u == Share:
@@ -33,7 +33,7 @@ func (u Unit) scale(rules evalbench.Rules) float64 {
 	return 3
 }
 
-// of returns what a pair of games brought to the player of the points.
+// of returns the result of a pair in the unit, for the player whose points they are.
 func (u Unit) of(points []int) float64 {
 	sum := 0.0
 	for _, p := range points {
@@ -46,7 +46,7 @@ func (u Unit) of(points []int) float64 {
 	return sum / float64(len(points))
 }
 
-// wins returns what a game counts as won.
+// wins returns the share of a win that a game counts.
 func wins(points int) float64 {
 	switch {
 	case points > 0:
@@ -65,7 +65,7 @@ type Test struct {
 	A, B Player
 	stats.Hypotheses
 	Unit     Unit
-	MaxPairs int // to give up at
+	MaxPairs int // end of an undecided test
 	Workers  int
 	Pool     farm.Pool // plays the games; nil for goroutines of this process
 
@@ -73,8 +73,8 @@ type Test struct {
 	// keep the verdict.
 	Progress func(*Verdict)
 
-	// Each, if set, is called after each pair that counts, be it played or held by
-	// the ledger, before Progress. It must not keep the verdict.
+	// Each, if set, is called after each pair that counts, played now or from the
+	// ledger, before Progress. It must not keep the verdict.
 	Each func(*Verdict)
 }
 
@@ -83,7 +83,7 @@ type Verdict struct {
 	Decision          stats.Decision
 	LLR, Lower, Upper float64 // log-likelihood ratio and its bounds
 
-	Pairs  int           // that the test has seen
+	Pairs  int           // pairs that count
 	Points stats.Summary // of A, per game
 	Share  stats.Summary // of games that A won
 	SD     float64       // of a pair's mean in the test's unit
@@ -92,7 +92,7 @@ type Verdict struct {
 	Superiority float64
 }
 
-// trial is a test at work.
+// trial is a test in progress.
 type trial struct {
 	sprt          stats.SPRT
 	unit          Unit
@@ -115,9 +115,9 @@ func (t *trial) verdict() *Verdict {
 	}
 }
 
-// Run plays until the test decides or has MaxPairs. Pairs of the two that the
-// ledger holds count first. If it fails, the verdict is that of the pairs that
-// were seen, nil if there could be none.
+// Run plays until the test decides or has MaxPairs. Pairs of the two players in the
+// ledger count first. On an error, the verdict is that of the pairs so far, nil if the
+// test could not start.
 func (t *Test) Run(ctx context.Context, l *Ledger) (*Verdict, error) {
 	s, err := t.stint(l)
 	if err != nil {
@@ -157,8 +157,8 @@ func (t *Test) Run(ctx context.Context, l *Ledger) (*Verdict, error) {
 	return work.verdict(), err
 }
 
-// pairsAhead is how many pairs for each worker of a pool may be played in vain, after
-// the decision.
+// pairsAhead is the number of pairs per worker of a pool that may be played beyond the
+// decision.
 const pairsAhead = 2
 
 // trial returns the test before the first pair of a ledger.
@@ -166,7 +166,7 @@ func (t *Test) trial(l *Ledger) *trial {
 	return &trial{sprt: stats.SPRT{Hypotheses: t.Hypotheses, Scale: t.Unit.scale(l.settings.Rules)}, unit: t.Unit}
 }
 
-// stint checks the settings and enters the players.
+// stint checks the settings and adds the players.
 func (t *Test) stint(l *Ledger) (*stint, error) {
 	switch err := t.Validate(); {
 	case err != nil:

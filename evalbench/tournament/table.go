@@ -12,11 +12,11 @@ import (
 type Table struct {
 	Rows []Row // best first
 
-	// Unrated are players whom no chain of results links with the first player
-	// of the ledger.
+	// Unrated are players that no chain of results connects with the first player of
+	// the ledger.
 	Unrated []Player
 
-	// ChiSquare, Freedom and Fit say how well one line of strengths explains the
+	// ChiSquare, Freedom and Fit measure how well one rating per player explains the
 	// results; see [stats.Ratings].
 	ChiSquare float64
 	Freedom   int
@@ -27,8 +27,8 @@ type Table struct {
 // the results.
 const doubtfulFit = 0.01
 
-// Doubtful reports whether one line of strengths does not explain the results, so
-// that intervals of ratings are too narrow.
+// Doubtful reports whether one rating per player does not explain the results, so
+// intervals of ratings are too narrow.
 func (t *Table) Doubtful() bool { return t.Freedom > 0 && t.Fit < doubtfulFit }
 
 // Names returns the names of the rows' players, with the beginning of the digest
@@ -53,25 +53,25 @@ type Row struct {
 	Player Player
 	Games  int
 
-	// Rating is in points per game above the mean of the table's players;
-	// differences of ratings are what one is expected to score against another.
+	// Rating is in points per game above the mean of the table's players; differences
+	// of ratings are expected scores of one player against another.
 	Rating stats.Summary
 
-	// Ahead is the likelihood that the player is stronger than that of the next
-	// row; 1 in the last.
+	// Ahead is the likelihood that the player is stronger than the player of the next
+	// row; 1 in the last row.
 	Ahead float64
 
 	Against []Score // each row's player in turn
 }
 
-// Score is what two players did against each other.
+// Score is the result of two players against each other.
 type Score struct {
 	Games  int
 	Points stats.Summary // per game; meaningless without games
 	Wins   float64       // share of games
 }
 
-// Table rates the players. With fewer than two who are linked nobody is rated.
+// Table rates the players. If results connect fewer than two, none is rated.
 func (l *Ledger) Table() (*Table, error) {
 	linked := l.linked()
 	t := &Table{Fit: 1}
@@ -111,12 +111,12 @@ func (l *Ledger) Table() (*Table, error) {
 	return t, nil
 }
 
-// leastPairs is how many pairs two players must have played to be compared: the
-// spread of fewer is not known.
+// leastPairs is the least number of pairs of two players for a comparison: the spread
+// of fewer is unknown.
 const leastPairs = 2
 
-// linked returns the players whom results link with the first of all who have
-// played, in order of their numbers.
+// linked returns the players that results connect with the first player with games, in
+// the order of their numbers.
 func (l *Ledger) linked() []int {
 	reached := map[int]bool{}
 	for i := range l.players {
@@ -134,7 +134,7 @@ func (l *Ledger) linked() []int {
 	return linked
 }
 
-// reach adds to the set whom results link with a player.
+// reach adds to the set the players that results connect with a player.
 func (l *Ledger) reach(from int, set map[int]bool) {
 	set[from] = true
 	for i := range l.players {
@@ -144,9 +144,9 @@ func (l *Ledger) reach(from int, set map[int]bool) {
 	}
 }
 
-// comparisons returns what the linked players scored, numbered as they are
-// listed. To the squared deviations of each two that of a pair one point off is
-// added: few pairs may all be equal, and are not to be trusted without end.
+// comparisons returns the scores of the linked players, numbered by their place in the
+// list. It adds one virtual pair, one point from the mean, to the squared deviations of
+// each two players: a few pairs may all be equal, but are not certain.
 func (l *Ledger) comparisons(linked []int) []stats.Comparison {
 	var list []stats.Comparison
 	for i := range linked {
@@ -181,7 +181,7 @@ func (l *Ledger) score(a, b int) Score {
 	return Score{Games: 2 * points.N(), Points: points.Summary(), Wins: share.Mean()}
 }
 
-// each goes through the pairs of two players as the first of them sees them.
+// each calls do with the points of each pair of two players, for the first of them.
 func (l *Ledger) each(a, b int, visit func(points []int)) {
 	if a == b { // a match of a player against itself
 		return

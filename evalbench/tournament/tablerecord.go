@@ -23,12 +23,13 @@ type RatingRecord struct {
 	Low    float64 `json:"rating_low"`
 	High   float64 `json:"rating_high"`
 
-	// Ahead is the likelihood to be stronger than the next player; 1 in the last.
+	// Ahead is the likelihood of being stronger than the next player; 1 in the last
+	// row.
 	Ahead float64 `json:"superiority_to_next"`
 }
 
-// PairingRecord has what two players scored; they are numbers in the list of
-// players from 0.
+// PairingRecord has the scores of two players, which are indexes into the list of
+// players.
 type PairingRecord struct {
 	A        int      `json:"a"`
 	B        int      `json:"b"`
@@ -39,7 +40,7 @@ type PairingRecord struct {
 	WinShare float64  `json:"win_share"`
 }
 
-// Record returns the table of games of the settings for JSON.
+// Record returns the JSON record of the table, for games with the settings.
 func (t *Table) Record(s Settings) *TableRecord {
 	r := &TableRecord{SettingsRecord: s.record(), ChiSquare: t.ChiSquare, Freedom: t.Freedom, Fit: t.Fit, Pairings: []PairingRecord{}}
 	for i := range t.Rows {

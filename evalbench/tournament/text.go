@@ -9,7 +9,7 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Text returns what the test has found as a block of lines for people.
+// Text returns the result of the test as a block of lines.
 func (t *Test) Text(v *Verdict) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "A  %s   vs   B  %s     %d games in %d pairs\n", t.A.Name, t.B.Name, 2*v.Pairs, v.Pairs)
@@ -26,8 +26,8 @@ func (t *Test) Text(v *Verdict) string {
 	return b.String()
 }
 
-// expectedText says how long the test was expected to be, with the spread that was
-// found.
+// expectedText returns the expected length of the test, for the observed standard
+// deviation.
 func (t *Test) expectedText(v *Verdict) string {
 	if !(v.SD > 0) {
 		return ""
@@ -36,7 +36,7 @@ func (t *Test) expectedText(v *Verdict) string {
 	return fmt.Sprintf("   about %.0f games expected at either bound", 2*pairs)
 }
 
-// marginText writes points per game in thousandths with their interval.
+// marginText formats points per game in thousandths with their interval.
 func marginText(s *stats.Summary) string {
 	if math.IsInf(s.Margin(), 0) {
 		return fmt.Sprintf("%+.1f", 1000*s.Center)
@@ -44,8 +44,8 @@ func marginText(s *stats.Summary) string {
 	return fmt.Sprintf("%+.1f ± %.1f", 1000*s.Center, 1000*s.Margin())
 }
 
-// Text returns the ratings, and what each player scored against each, both in
-// thousandths of a point per game.
+// Text returns tables of the ratings and of the scores of each player against each
+// other, in thousandths of a point per game.
 func (t *Table) Text() string {
 	names := t.Names()
 	ratings, cross := plaintext.Table{Left: []int{1}}, plaintext.Table{Left: []int{1}}
@@ -69,16 +69,16 @@ func (t *Table) Text() string {
 	if t.Freedom > 0 {
 		text += fmt.Sprintf("\nfit of ratings to results: χ² %.1f, %d degrees of freedom, p %.3f\n", t.ChiSquare, t.Freedom, t.Fit)
 		if t.Doubtful() {
-			text += "warning: strength is no single line here; intervals of ratings are too narrow, see the single results\n"
+			text += "warning: one rating per player does not explain the results; intervals of ratings are too narrow, see the single results\n"
 		}
 	}
 	for _, p := range t.Unrated {
-		text += fmt.Sprintf("not rated, no results link it with the others: %s\n", plaintext.VisibleLine(p.Name))
+		text += fmt.Sprintf("not rated, because no results connect it with the others: %s\n", plaintext.VisibleLine(p.Name))
 	}
 	return text
 }
 
-// text writes the points, without a unit.
+// text formats the points, without a unit.
 func (s *Score) text() string {
 	if s.Games == 0 {
 		return "·"

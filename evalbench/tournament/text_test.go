@@ -32,8 +32,8 @@ func TestTableText(t *testing.T) {
 2  net:a (ff234567)  -250.0 ± 50.0              ·
 
 fit of ratings to results: χ² 12.0, 1 degrees of freedom, p 0.001
-warning: strength is no single line here; intervals of ratings are too narrow, see the single results
-not rated, no results link it with the others: pubeval
+warning: one rating per player does not explain the results; intervals of ratings are too narrow, see the single results
+not rated, because no results connect it with the others: pubeval
 `
 	if got := table.Text(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)

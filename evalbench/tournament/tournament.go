@@ -9,15 +9,15 @@ import (
 	"gammonlab/internal/farm"
 )
 
-// rounds is the number of parts in which the games of each pairing are played, so
-// that an interrupted tournament has results of every player.
+// rounds is the number of parts in which the games of each pairing are played: an
+// interrupted tournament then has results of every player.
 const rounds = 10
 
-// Tournament has players play each other, a number of games each two.
+// Tournament lets players play each other, a fixed number of games for each two.
 type Tournament struct {
 	Players  []Player
 	Gauntlet bool // only the first plays the others
-	Games    int  // of each two; even
+	Games    int  // games of each two players; even
 	Workers  int
 	Pool     farm.Pool // plays the games; nil for goroutines of this process
 
@@ -26,7 +26,7 @@ type Tournament struct {
 	Progress func(done, total int)
 }
 
-// Run plays what the ledger lacks.
+// Run plays the games that the ledger lacks.
 func (t *Tournament) Run(ctx context.Context, l *Ledger) error {
 	stints, err := t.stints(l)
 	if err != nil {
@@ -53,7 +53,7 @@ func (t *Tournament) Run(ctx context.Context, l *Ledger) error {
 	return nil
 }
 
-// pieces returns what is to be played, round by round.
+// pieces returns the games to play, round by round.
 func (t *Tournament) pieces(stints []*stint) []evalbench.Piece {
 	var all []evalbench.Piece
 	from := 0
@@ -70,7 +70,7 @@ func (t *Tournament) pieces(stints []*stint) []evalbench.Piece {
 // roundUp returns the multiple of unit that is n or next above.
 func roundUp(n, unit int) int { return (n + unit - 1) / unit * unit }
 
-// stints checks the settings, enters the players and returns who plays whom.
+// stints checks the settings, adds the players and returns the pairings to play.
 func (t *Tournament) stints(l *Ledger) ([]*stint, error) {
 	if len(t.Players) < 2 {
 		return nil, fmt.Errorf("tournament: %d players, want at least 2", len(t.Players))
@@ -82,7 +82,7 @@ func (t *Tournament) stints(l *Ledger) ([]*stint, error) {
 	for i := range t.Players {
 		for j := range i {
 			if t.Players[i].same(&t.Players[j]) {
-				return nil, fmt.Errorf("tournament: player %s is there twice", t.Players[i].Name)
+				return nil, fmt.Errorf("tournament: player %s is listed twice", t.Players[i].Name)
 			}
 		}
 		if t.Players[i].Player == nil {

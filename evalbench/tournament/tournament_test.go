@@ -131,7 +131,7 @@ func TestRefusesTournaments(t *testing.T) {
 	}{
 		{Tournament{Players: []Player{good}, Games: 2}, "1 players"},
 		{Tournament{Players: []Player{good, bad}, Games: 3}, "3 games"},
-		{Tournament{Players: []Player{good, bad, good}, Games: 2}, "good is there twice"},
+		{Tournament{Players: []Player{good, bad, good}, Games: 2}, "good is listed twice"},
 		{Tournament{Players: []Player{good, {Name: "x"}}, Games: 2}, "cannot play"},
 	} {
 		must.Fail(t, c.tour.Run(t.Context(), NewLedger(settings)), c.want, c.tour)

@@ -6,15 +6,15 @@ import (
 	"gammonlab/evalbench/stats"
 )
 
-// Bin are the positions to which an evaluator gives about the same chance to win.
+// Bin has the positions to which an evaluator gives about the same chance to win.
 type Bin struct {
-	Predicted float64       // its mean
-	Miss      stats.Summary // by how much the labels' chance is larger than the one said
+	Predicted float64       // mean chance to win by the evaluator
+	Miss      stats.Summary // chance of the labels less that of the evaluator
 }
 
-// Calibrate returns bins of so many equal parts of the range from 0 to 1 that are
-// not empty: an evaluator is calibrated if the labels' mean chance to win is in
-// each the one that it says.
+// Calibrate divides the range from 0 to 1 into the given number of equal parts and
+// returns the bins that are not empty. An evaluator is calibrated if in each bin the
+// mean chance to win by the labels equals its own.
 func Calibrate(rows []datasets.Row, answers []engine.Probabilities, parts int) []Bin {
 	said, miss := make([]stats.Sample, parts), make([]stats.Sample, parts)
 	for i := range rows {

@@ -1,7 +1,7 @@
-// Package values measures how close evaluators come to what labelled positions are
-// worth: the error of the equity and of each probability, how much of it may be
-// the labels' own, and whether what is said to happen so often does.
+// Package values measures the errors of evaluators on labelled positions: of the equity
+// and of each probability, the part that may come from the labels' own errors, and the
+// calibration of the chance to win.
 //
-// Errors are what the evaluator says less the label, for the player on roll, of
-// cubeless money equities in points and of probabilities.
+// An error is the evaluation less the label, for the player on roll: of the cubeless
+// money equity, in points, or of a probability.
 package values

@@ -11,7 +11,7 @@ import (
 	"gammonlab/evalbench/stats"
 )
 
-// Errors are those of an evaluator over some positions.
+// Errors are the errors of an evaluator over some positions.
 type Errors struct {
 	N      int
 	RMSE   stats.Summary // root mean square error of the equity
@@ -19,9 +19,9 @@ type Errors struct {
 	Bias   stats.Summary // mean error of the equity
 	Output [engine.Outputs]float64
 
-	// Beyond is the root mean square error less the labels' own, as their
-	// standard errors have it, and Known the number of labels that have one. It is
-	// NaN unless all have.
+	// Beyond is the root mean square error without the part of the labels' standard
+	// errors. It is NaN unless all labels have one. Known is the number of labels that
+	// do.
 	Beyond float64
 	Known  int
 
@@ -36,7 +36,7 @@ const (
 	HistogramWidth = 0.01
 )
 
-// Measure returns the errors of answers to rows, in the same order.
+// Measure returns the errors of the evaluations answers of rows, in the same order.
 func Measure(rows []datasets.Row, answers []engine.Probabilities) Errors {
 	e := Errors{N: len(rows)}
 	var squares, sizes, errors stats.Sample
@@ -71,22 +71,21 @@ func missOf(row *datasets.Row, answer *engine.Probabilities) float64 {
 	return float64(answer.Equity()) - float64(row.Probabilities.Equity())
 }
 
-// root returns the square root of a mean of squares with that of the ends of its
-// interval.
+// root returns the square root of a mean of squares and of the ends of its interval.
 func root(s stats.Summary) stats.Summary {
 	s.Center, s.Low, s.High = math.Sqrt(max(s.Center, 0)), math.Sqrt(max(s.Low, 0)), math.Sqrt(max(s.High, 0))
 	return s
 }
 
-// Group is a part of a set with the answers to it.
+// Group is a part of a set with its evaluations.
 type Group struct {
 	Class   string // "" for all
 	Rows    []datasets.Row
 	Answers []engine.Probabilities
 }
 
-// ByClass divides rows and answers by class, after all of them together; classes
-// that do not occur are left out, and so is the only one.
+// ByClass returns a group of all rows and evaluations, then one for each class that
+// occurs, if there are several.
 func ByClass(rows []datasets.Row, answers []engine.Probabilities) []Group {
 	groups := []Group{{Rows: rows, Answers: answers}}
 	for _, class := range []engine.Class{engine.Contact, engine.Crashed, engine.Race} {
@@ -103,14 +102,14 @@ func ByClass(rows []datasets.Row, answers []engine.Probabilities) []Group {
 	return groups
 }
 
-// Miss is a position with what was said of it.
+// Miss is a position with its evaluation and error.
 type Miss struct {
 	Position board.Position
 	Class    engine.Class
 	Label    engine.Probabilities
 	Answer   engine.Probabilities
 	Error    float64 // of the equity
-	Noise    float64 // standard error of the label's equity, NaN if it is not known
+	Noise    float64 // standard error of the label's equity, NaN if unknown
 }
 
 // Worst returns the n positions with the largest errors of the equity, the worst

@@ -17,7 +17,7 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 	return json.Marshal(records)
 }
 
-// Record has in JSON what a model says of a set.
+// Record has the errors of a model on a set in JSON.
 type Record struct {
 	Model       string        `json:"model"`
 	Set         string        `json:"set"`
@@ -51,8 +51,7 @@ func newInterval(s *stats.Summary) Interval {
 	return Interval{s.Center, plaintext.Known(s.Low), plaintext.Known(s.High)}
 }
 
-// BinRecord says how much more often positions are won than a model says, of those
-// to which it gives about the same chance.
+// BinRecord is a bin of the calibration in JSON.
 type BinRecord struct {
 	Predicted float64  `json:"said"`
 	Miss      Interval `json:"label_less_said"`
@@ -69,7 +68,7 @@ type MissRecord struct {
 	Answer   engine.Chances `json:"answer"`
 }
 
-// record returns the answers for JSON.
+// record returns the JSON record of the answers.
 func (a *Answers) record(worst int) Record {
 	r := Record{Model: a.Model, Set: a.Set.Name}
 	for _, g := range ByClass(a.Set.Rows, a.Answers) {

@@ -13,17 +13,16 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// calibrationParts are the parts of the range of probabilities in a calibration.
+// calibrationParts is the number of bins of a calibration.
 const calibrationParts = 20
 
-// Report is what models say of the positions of sets: set by set, all models in
-// turn.
+// Report has the evaluations of sets by models: set by set, all models in turn.
 type Report struct {
 	Answers []Answers
-	Worst   int // how many of the largest errors of each are shown
+	Worst   int // number of the largest errors shown for each
 }
 
-// Answers are those of a model to the positions of a set.
+// Answers are a model's evaluations of the positions of a set.
 type Answers struct {
 	Model   string
 	Set     *Set
@@ -78,7 +77,7 @@ func errorCells(name string, g *Group) []string {
 	return cells
 }
 
-// plusOrMinus spells an estimate in thousandths with half its interval.
+// plusOrMinus formats an estimate in thousandths with half its interval.
 func plusOrMinus(format string, s *stats.Summary) string {
 	text := fmt.Sprintf(format, 1000*s.Center)
 	if math.IsInf(s.Margin(), 1) {
@@ -103,8 +102,8 @@ func (a *Answers) worstText(n int) string {
 	return b.String()
 }
 
-// Calibration is the chart of what comes of the chances that models give: by how
-// much positions are won more often than they say, over all sets.
+// Calibration draws the calibration of models over all sets: the labels' chance to win
+// less the model's, by the model's chance.
 func (r *Report) Calibration() chart.Curve {
 	models := 1
 	for models < len(r.Answers) && r.Answers[models].Set == r.Answers[0].Set {
@@ -112,8 +111,8 @@ func (r *Report) Calibration() chart.Curve {
 	}
 	curve := chart.Curve{
 		Title:  "Calibration of the chance to win",
-		XLabel: "chance to win that the model gives, %",
-		YLabel: "label less that, percentage points, with 95% interval",
+		XLabel: "chance to win by the model, %",
+		YLabel: "label less model, percentage points, with 95% interval",
 		Marks:  []chart.HorizontalMark{{Y: 0, Label: "calibrated"}},
 	}
 	for m := range models {

@@ -20,10 +20,10 @@ type Set struct {
 	Rows []datasets.Row
 }
 
-// Load reads a file of labelled positions, a database or any text that package
-// exchange reads. What has no label and finished games are left out; something
-// must be left. Probabilities may miss their range or order by noise. The set has
-// the file's name without folders and extension.
+// Load reads a file of labelled positions: a database or any text that package exchange
+// reads. It leaves out unlabelled positions and finished games, and returns an error if
+// no positions are left. Probabilities may be out of range or order by at most noise.
+// The set has the file's name without folders and extension.
 func Load(path string, v board.Variant, noise float32) (*Set, error) {
 	reader, closer, err := exchange.Open(path, exchange.Options{Variant: v, Noise: noise})
 	if err != nil {
@@ -46,13 +46,12 @@ func Load(path string, v board.Variant, noise float32) (*Set, error) {
 	return s, nil
 }
 
-// chunk is how many positions an evaluator is asked about at once.
+// chunk is the number of positions that an evaluator evaluates at once.
 const chunk = 64
 
-// Evaluate has evaluators, each of which serves one goroutine and which all say
-// the same, evaluate the positions, and returns their answers in the order of
-// rows. progress, if it is not nil, receives, from any goroutine, how many more
-// are done.
+// Evaluate returns the evaluations of the positions in the order of rows. It uses one
+// goroutine for each evaluator; the evaluators must be equal. progress, if it is not
+// nil, receives the number of positions done since the last call, from any goroutine.
 func (s *Set) Evaluate(ctx context.Context, evaluators []engine.Evaluator, progress func(rows int)) ([]engine.Probabilities, error) {
 	answers := make([]engine.Probabilities, len(s.Rows))
 	chunks := (len(s.Rows) + chunk - 1) / chunk
@@ -74,8 +73,7 @@ func (s *Set) Evaluate(ctx context.Context, evaluators []engine.Evaluator, progr
 	return answers, nil
 }
 
-// Workers returns evaluators with the same answers for n goroutines, 0 for one on
-// each processor.
+// Workers returns n equal evaluators, 0 for one per processor.
 func Workers(n int, evaluator engine.Evaluator) []engine.Evaluator {
 	if n <= 0 {
 		n = runtime.GOMAXPROCS(0)

@@ -45,7 +45,7 @@ func (f *Folder) ReadConfig(format string, document any) error {
 	path := f.Path(ConfigFile)
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return fmt.Errorf("%s is no run folder: %w", f.dir, err)
+		return fmt.Errorf("%s is not a run folder: %w", f.dir, err)
 	}
 	if err := parseConfig(text, document, format); err != nil {
 		return fmt.Errorf("%s: %w", path, err)

@@ -186,7 +186,7 @@ func TestRefusals(t *testing.T) {
 func TestCreateAndOpenRefuse(t *testing.T) {
 	dir := t.TempDir()
 	cfg := tinyConfig()
-	must.Fail(t, must.Err(Open(dir)), "is no run folder", "an empty folder")
+	must.Fail(t, must.Err(Open(dir)), "is not a run folder", "an empty folder")
 	bench := filepath.Join(dir, "bench")
 	cfg.Measure.Values = []string{bench}
 	if _, err := Create(filepath.Join(dir, "run"), cfg, Setup{Start: startModel(t)}); err == nil || !strings.Contains(err.Error(), "measure.values: open") {
