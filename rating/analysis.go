@@ -32,10 +32,10 @@ func rate(s *analysis.Statistics, length int, study *Predictor) {
 	}
 }
 
-// absolute returns the rating that a player's statistics stand for.
+// absolute returns the predicted rating for a player's statistics.
 func (p *Predictor) absolute(s *analysis.PlayerStatistics, length int) *analysis.FIBS {
 	if s.Judge {
-		return new(analysis.FIBS) // nothing is known of the errors
+		return new(analysis.FIBS) // the errors are unknown
 	}
 	plays, cubes := ErrorsOf(s)
 	e, f := p.Predict(length, plays, cubes), new(analysis.FIBS)
@@ -71,9 +71,9 @@ func errorsOf(n int, rate *analysis.Amount, deviation *float64) Errors {
 // mostDifference bounds differences of ratings. It is GNU Backgammon's bound.
 const mostDifference = 2100
 
-// luckDifference returns the difference of ratings at which a player wins as
-// often as a result adjusted by luck says. It is nil, as in GNU Backgammon, where
-// that is no chance to win: below 0 or above 1, for luck is an estimate.
+// luckDifference returns the difference of ratings for the luck-adjusted chance to win.
+// It is nil, as in GNU Backgammon, if the adjusted chance is below 0 or above 1, which
+// is possible because luck is an estimate.
 func luckDifference(win float64, length int) *float64 {
 	if win <= 0 || win >= 1 {
 		return nil

@@ -1,8 +1,8 @@
 package rating
 
-// Coefficients tell how many rating points errors cost in matches to N points:
-// PlayA + PlayB/N for each unit of the error per unforced play, and
-// CubeA + CubeB/N for each of the error per close or actual cube decision.
+// Coefficients are the rating points that errors cost in matches to N points: PlayA +
+// PlayB/N for each unit of the error per unforced play, and CubeA + CubeB/N for each of
+// the error per close or actual cube decision.
 type Coefficients struct {
 	PlayA float64 `json:"play_a"`
 	PlayB float64 `json:"play_b"`
@@ -21,9 +21,9 @@ func (c Coefficients) Loss(epm, epc float64, length int) float64 {
 	return play*epm + cube*epc
 }
 
-// at returns the points for each unit of either error rate. One of 0 or less means
-// that it is not known: the lines in 1/N lead there at lengths of which the study has
-// no decisions, such as the cube at 1 point, and no error raises a rating.
+// at returns the points per unit of each error rate. A value of 0 or less means
+// unknown: the lines in 1/N reach such values at lengths without decisions in the
+// study, such as the cube at 1 point, and no error raises a rating.
 func (c Coefficients) at(length int) (play, cube float64) {
 	n := float64(length)
 	return c.PlayA + c.PlayB/n, c.CubeA + c.CubeB/n

@@ -1,6 +1,5 @@
-// Package rating says how strength in ratings follows from what players do: the
-// rating formula of the First Internet Backgammon Server (FIBS), and the rating
-// that a player's error rates stand for.
+// Package rating computes ratings: the rating formula of the First Internet Backgammon
+// Server (FIBS), and the prediction of a rating from a player's error rates.
 //
 // A difference of ratings is the player's rating less the opponent's, lengths of
 // matches are in points, and error rates in normalised equity: per unforced play

@@ -13,19 +13,19 @@ func WinProbability(difference float64, length int) float64 {
 	return stats.OfFIBS(difference, length)
 }
 
-// Difference returns by how much the rating of a player is above the opponent's
-// who wins matches to length points with probability p, the inverse of
-// [WinProbability]. It is infinite at 0 and 1.
+// Difference returns the rating less the opponent's of a player who wins matches to
+// length points with probability p, the inverse of [WinProbability]. It is infinite at
+// 0 and 1.
 func Difference(p float64, length int) float64 { return stats.FIBS(p, length) }
 
-// Change returns by how much a match to length points changes the rating of a
-// player who is above the opponent by the difference and has the given
-// experience, in points of all matches so far:
+// Change returns the change of a player's rating by a match to length points. The
+// difference is the player's rating less the opponent's; experience is the points of
+// all matches so far:
 //
 //	4·K·√N·P, K = max(1, 5 - experience/100)
 //
-// where P is the chance that the loser had to win. What the opponent's rating
-// changes by differs if the experience does.
+// where P is the loser's chance to win before the match. The opponent's change differs
+// if the experience differs.
 func Change(difference float64, length int, won bool, experience int) float64 {
 	k := max(1, 5-float64(experience)/100)
 	p := WinProbability(difference, length)

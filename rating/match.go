@@ -20,24 +20,25 @@ type Player struct {
 	Plays   Errors `json:"plays"` // unforced ones
 	Cubes   Errors `json:"cubes"` // close or actual decisions
 
-	// NotJudged counts further matches, in which the player was the judge, so that
-	// nothing is known of the errors.
+	// NotJudged counts further matches in which the player was the judge, so the errors
+	// are unknown.
 	NotJudged int `json:"not_judged_matches,omitempty"`
 }
 
-// Players are those of some matches, in the order in which they come.
+// Players are the players of some matches, in order of appearance.
 type Players []*Player
 
-// match is what is read of an analysis.
+// match has the fields that are read of an analysis.
 type match struct {
 	Length     int                           `json:"length"`
 	Names      [2]string                     `json:"names"`
 	Statistics *[2]analysis.PlayerStatistics `json:"statistics"`
 }
 
-// Read adds the players of analyses as "gammonlab analyze --json" writes them,
-// one after the other. Players of one name in several matches of one length are
-// one, but for those who meet one of their name. Errors name the file by name.
+// Read adds the players of analyses as "gammonlab analyze --json" writes them, one
+// after the other. Players of the same name in several matches of the same length are
+// one player, except in a match between two players of the same name. Errors name the
+// file by name.
 func (ps *Players) Read(name string, r io.Reader) error {
 	d := json.NewDecoder(r)
 	for n := 1; ; n++ {
@@ -64,7 +65,7 @@ func (ps *Players) add(m *match) error {
 	case m.Statistics == nil:
 		return errors.New("no statistics: want the output of analyze --json")
 	case m.Length == 0:
-		return errors.New("a money session: ratings are told of matches only")
+		return errors.New("a money session: only matches have ratings")
 	case m.Length < 0:
 		return fmt.Errorf("length is %d, want at least 1", m.Length)
 	}
@@ -111,7 +112,7 @@ const (
 	mostDecisions = 1_000_000_000
 )
 
-// check reports what no errors can be.
+// check returns an error for impossible errors.
 func (e Errors) check() error {
 	switch {
 	case e.N < 0 || e.N > mostDecisions:

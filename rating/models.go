@@ -14,8 +14,8 @@ import (
 //go:embed models
 var models embed.FS
 
-// Default returns the predictor by our own measurement or, before there is one,
-// by the manual.
+// Default returns the predictor of the project's own measurement or, without one, that
+// of the manual.
 func Default() (*Predictor, error) { return measured(models) }
 
 // measured reads models/measured.json if there is such a file.
@@ -31,8 +31,8 @@ func measured(files fs.FS) (*Predictor, error) {
 	return ReadPredictor("measured", file)
 }
 
-// predictorFile is what a predictor is read from: its own fields, or what a
-// report of package rating/fit has of the bilinear model.
+// predictorFile is the content of a predictor's file: its own fields, or those of the
+// bilinear model in a report of package rating/fit.
 type predictorFile struct {
 	Name         string        `json:"name"`
 	Coefficients *Coefficients `json:"coefficients"`
@@ -54,9 +54,9 @@ type trend struct {
 	} `json:"inverse"`
 }
 
-// ReadPredictor reads a predictor from JSON: the report of "rating fit --json",
-// or a name, coefficients and their covariance. Errors name the file by name,
-// and so does a predictor that has none.
+// ReadPredictor reads a predictor from JSON: the report of "rating fit --json", or a
+// name, coefficients and their covariance. Errors use the given name, and so does a
+// predictor without a name.
 func ReadPredictor(name string, r io.Reader) (*Predictor, error) {
 	var file predictorFile
 	if err := decodeOne(r, &file); err != nil {
@@ -79,7 +79,7 @@ func decodeOne(r io.Reader, v any) error {
 		return fmt.Errorf("want an object of JSON: %w", err)
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return errors.New("want a single object of JSON, found more behind it")
+		return errors.New("want a single object of JSON, found more after it")
 	}
 	return nil
 }
@@ -114,8 +114,7 @@ func (f *predictorFile) predictor() (*Predictor, error) {
 	return p, err
 }
 
-// mostCoefficient is far above what rating points an error can cost, and keeps
-// what is computed finite.
+// mostCoefficient is far above any real coefficient, and keeps results finite.
 const mostCoefficient = 1e9
 
 func (c Coefficients) list() []float64 { return []float64{c.PlayA, c.PlayB, c.CubeA, c.CubeB} }

@@ -12,13 +12,13 @@ import (
 // Perfect is the rating of errorless play on the scale of FIBS, by the manual.
 const Perfect = 2050
 
-// Predictor tells ratings from error rates.
+// Predictor predicts ratings from error rates.
 type Predictor struct {
-	Name         string       `json:"name"` // where the coefficients come from
+	Name         string       `json:"name"` // origin of the coefficients
 	Coefficients Coefficients `json:"coefficients"`
 
-	// Covariance is that of the coefficients, in the order of their fields, nil
-	// if it is not known.
+	// Covariance is the covariance of the coefficients, in the order of their fields,
+	// nil if unknown.
 	Covariance *[4][4]float64 `json:"covariance,omitempty"`
 
 	Perfect float64 `json:"perfect"` // the rating of errorless play
@@ -33,31 +33,30 @@ func ByManual() *Predictor {
 type Errors struct {
 	N         int      `json:"decisions"` // 0 for none, or an unknown number
 	Rate      float64  `json:"rate"`      // mean error of a decision
-	Deviation *float64 `json:"deviation"` // standard deviation of the error of a decision, nil if not known
+	Deviation *float64 `json:"deviation"` // standard deviation of the error of a decision, nil if unknown
 }
 
-// Estimate is what rating errors stand for.
+// Estimate is a rating predicted from errors.
 type Estimate struct {
 	Rating float64
 
-	// Margin is half the width of the interval of 95%: what other decisions of
-	// the same player would give and, if the covariance of the coefficients is
-	// known, what they are uncertain by. Infinite if it is not known how many
-	// decisions there were, or if none of them lost anything.
+	// Margin is half the width of the 95% interval, from the sample of decisions and,
+	// if their covariance is known, the uncertainty of the coefficients. It is infinite
+	// if the number of decisions is unknown, or if none has a cost.
 	Margin float64
 
-	// PlayLoss and CubeLoss are the points lost to errorless play, NaN where the
-	// coefficients do not know what errors cost, as those of the study for the cube
+	// PlayLoss and CubeLoss are the rating points lost compared with errorless play.
+	// They are NaN if the coefficients do not apply, as those of the study for the cube
 	// at 1 point. The rating leaves out such errors.
 	PlayLoss, CubeLoss float64
 
-	Warnings []string // what makes the interval doubtful
+	Warnings []string // reasons to doubt the interval
 }
 
-// kind is a kind of decisions. Where the spread of errors is not known it is
-// taken to be factor·rate^power, which describes 480 matches to 7 points of nets
-// with noise to about a tenth, single ones of the cube to a fifth, at rates of 0.0015 to 0.08 of plays and of 0.0002 to 0.2
-// of cube decisions.
+// kind is a kind of decisions. If the spread of errors is unknown, it is assumed to be
+// factor·rate^power, which describes 480 matches to 7 points of nets with noise to
+// about a tenth, single ones of the cube to a fifth, at rates of 0.0015 to 0.08 of
+// plays and of 0.0002 to 0.2 of cube decisions.
 type kind struct {
 	name          string
 	factor, power float64
@@ -71,10 +70,9 @@ var (
 // Predict returns the rating of a player by the errors in unforced plays and in
 // close or actual cube decisions of matches to length points.
 //
-// The errors of decisions are taken to be independent, so that their mean has
-// the standard error deviation/√n. In the matches of nets with noise from which
-// the typical spread comes, the variance of a match's error is 0.8 to 1.3 times
-// what that gives.
+// It assumes independent errors of decisions, so their mean has the standard error
+// deviation/√n. In the matches of nets with noise from which the typical spread comes,
+// the variance of a match's error is 0.8 to 1.3 times this value.
 func (p *Predictor) Predict(length int, play, cube Errors) Estimate {
 	e := Estimate{Warnings: []string{}}
 	forPlay, forCube := p.Coefficients.at(length)
@@ -94,8 +92,8 @@ func (p *Predictor) Predict(length int, play, cube Errors) Estimate {
 	return e
 }
 
-// charge returns the errors of a kind that the rating counts, none if it is not
-// known what they cost, and what they cost, and keeps the warnings.
+// charge returns the errors of a kind that the rating counts and their cost, and adds
+// warnings. It returns no errors if their cost is unknown.
 func (e *Estimate) charge(k *kind, errors Errors, cost float64, length int) (counted Errors, loss float64) {
 	switch {
 	case cost <= 0 && errors != (Errors{}):
@@ -110,11 +108,11 @@ func (e *Estimate) charge(k *kind, errors Errors, cost float64, length int) (cou
 	return errors, cost * errors.Rate
 }
 
-// few is below how many decisions the mean of their errors, most of which are
-// small, is not spread normally.
+// few is the number of decisions below which the mean of their errors, most of them
+// small, is not normally distributed.
 const few = 30
 
-// warnings say what is wrong with the interval as far as it comes from a kind.
+// warnings returns the reasons to doubt the interval because of a kind.
 func (k kind) warnings(e Errors) []string {
 	switch {
 	case e.N == 0 && e.Rate == 0:
@@ -140,8 +138,7 @@ func (k kind) stdErr(e Errors) float64 {
 	return *e.Deviation / math.Sqrt(float64(e.N))
 }
 
-// variance returns that of the loss which the covariance of the coefficients
-// makes.
+// variance returns the variance of the loss due to the covariance of the coefficients.
 func (p *Predictor) variance(length int, epm, epc float64) float64 {
 	n := float64(length)
 	slope := [4]float64{epm, epm / n, epc, epc / n}

@@ -9,18 +9,18 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Report has the ratings of players, for people and in JSON.
+// Report has the predicted ratings of players, as text and JSON.
 type Report struct {
 	Predictor   *Predictor   `json:"predictor"`
 	Predictions []Prediction `json:"predictions"`
 }
 
-// Prediction is a player's rating as it stands in JSON.
+// Prediction is a player's predicted rating in JSON.
 type Prediction struct {
 	*Player
 	Rating   float64  `json:"rating"`
-	Interval *float64 `json:"interval95"` // half its width, null if it is not known
-	PlayLoss *float64 `json:"play_loss"`  // null if it is not known
+	Interval *float64 `json:"interval95"` // half its width, null if unknown
+	PlayLoss *float64 `json:"play_loss"`  // null if unknown
 	CubeLoss *float64 `json:"cube_loss"`
 	Warnings []string `json:"warnings"`
 }
@@ -59,7 +59,7 @@ func (r *Report) Text() string {
 	return fmt.Sprintf("Coefficients: %s%s; errorless play %.0f\n\n", r.Predictor.Name, uncertainty, r.Predictor.Perfect) + t.Text() + warnings.String()
 }
 
-// pointsOr spells rating points, nil as the word for what is not known.
+// pointsOr formats rating points, or unknown for nil.
 func pointsOr(x *float64, unknown string) string {
 	if x == nil {
 		return unknown

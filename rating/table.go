@@ -6,8 +6,7 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Table shows something of the formula by the favorite's lead and the length of the
-// match.
+// Table shows values of the formula by the favorite's lead and the length of the match.
 type Table struct {
 	Name, Title string
 
@@ -31,7 +30,7 @@ func Tables() []Table {
 	}
 }
 
-// experienced is from what experience on ratings change no faster than others.
+// experienced is the experience from which K is 1.
 const experienced = 400
 
 // tableLengths are the lengths of matches in the tables of the FAQ.

@@ -100,7 +100,7 @@ func TestRatingFitMistakes(t *testing.T) {
 		{[]string{"--workers", "0", one}, exitUsage, "--workers is 0"},
 		{[]string{"--lengths", "5", one}, exitFailed, "no matches"},
 		{[]string{"--part", "2", one}, exitFailed, "no pairs of part 2"},
-		{[]string{one, one}, exitFailed, "there twice"},
+		{[]string{one, one}, exitFailed, "occurs twice"},
 		{[]string{"missing.parquet"}, exitFailed, "missing.parquet"},
 		{[]string{"ratingfit_test.go"}, exitFailed, "ratingfit_test.go"},
 	} {

@@ -10,11 +10,11 @@ import (
 	"gammonlab/rating/fit"
 )
 
-// aside is how far from its pair's tick a model's value is drawn.
+// aside is the distance of a model's value from its pair's tick.
 const aside = 0.22
 
-// mixed shows, for the pairs of the bilinear model at a length, R and what both
-// models of that length give. Pairs are in the order of R.
+// mixed shows, for the pairs of the bilinear model at a length, R and the predictions
+// of both models. Pairs are in the order of R.
 func (s source) mixed(l *fit.LengthFit) Figure {
 	points := s.points(func(p *fit.Point) bool { return p.Length == l.Length && hasPoint(p.BilinearResidual) })
 	slices.SortStableFunc(points, func(a, b *fit.Point) int { return cmp.Compare(a.R, b.R) })
@@ -75,10 +75,10 @@ func tickName(p *fit.Point, perfect bool) string {
 	return short(p.B) + "\n" + short(p.A)
 }
 
-// mostTicks is how many names there is room for.
+// mostTicks is the maximal number of names.
 const mostTicks = 18
 
-// thinned empties names for which there is no room.
+// thinned replaces names that do not fit by empty ones.
 func thinned(names []string) []string {
 	step := (len(names) + mostTicks - 1) / mostTicks
 	for i := range names {

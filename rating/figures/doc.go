@@ -1,5 +1,5 @@
-// Package figures draws what a study of ratings and error rates has found: the
-// figures of a report of package rating/fit.
+// Package figures draws the results of a study of ratings and error rates: the figures
+// of a report of package rating/fit.
 //
 // Points are measured, lines are fits or the manual's formula. Whiskers and bands
 // are intervals of the report's confidence; those of R come from the spread of the

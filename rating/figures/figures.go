@@ -18,8 +18,8 @@ type Figure struct {
 	Graph chart.Graph
 }
 
-// Write draws all figures of a report into a folder, which it makes if need be,
-// each as PNG and as SVG, and returns the files. It fails if the report has
+// Write draws all figures of a report into a folder, which it makes if necessary, each
+// as PNG and as SVG, and returns the files. It returns an error if the report has
 // nothing to draw.
 func Write(folder string, r *fit.Report) ([]string, error) {
 	all := Of(r)
@@ -42,7 +42,7 @@ func Write(folder string, r *fit.Report) ([]string, error) {
 	return files, nil
 }
 
-// Of returns the figures of a report, those that it has the numbers for:
+// Of returns the figures of a report for which it has data:
 //
 //   - depd-N: R against DEPD at each length N of the linear model
 //   - slope: N·a(N) against N
@@ -81,7 +81,7 @@ type source struct{ *fit.Report }
 // rTitle is the title of the axis of R.
 const rTitle = "rating difference R (FIBS points)"
 
-// points returns those that a figure shows.
+// points returns the points that a figure shows.
 func (s source) points(shown func(*fit.Point) bool) []*fit.Point {
 	var all []*fit.Point
 	for i := range s.Points {
@@ -92,7 +92,7 @@ func (s source) points(shown func(*fit.Point) bool) []*fit.Point {
 	return all
 }
 
-// interval names the confidence in a key.
+// interval returns the name of the interval in a key.
 func (s source) interval() string { return fmt.Sprintf("%.4g%% interval", 100*s.Confidence) }
 
 // measured adds R of a point at x, with its interval, to a set.

@@ -45,7 +45,7 @@ func (s source) depd(l *fit.LengthFit) Figure {
 	}}
 }
 
-// pointsText spells the length of a match.
+// pointsText formats the length of a match.
 func pointsText(length int) string {
 	if length == 1 {
 		return "1 point"
@@ -108,7 +108,7 @@ type trendLine struct {
 	constant, inverse float64
 }
 
-// name spells the line, with a factor behind the constant.
+// name returns the formula of the line, with a factor after the constant.
 func (t trendLine) name(factor string) string {
 	sign := "+"
 	if t.inverse < 0 {
@@ -117,7 +117,7 @@ func (t trendLine) name(factor string) string {
 	return fmt.Sprintf("%s: %.0f%s %s %.0f", t.source, t.constant, factor, sign, math.Abs(t.inverse))
 }
 
-// trendLines are the fit's and, if it says one, the manual's.
+// trendLines returns the line of the fit and, if there is one, that of the manual.
 func trendLines(t *fit.Trend) []trendLine {
 	lines := []trendLine{{"fit", t.Constant.Value, t.Inverse.Value}}
 	if t.Constant.Manual != nil && t.Inverse.Manual != nil {
@@ -126,7 +126,7 @@ func trendLines(t *fit.Trend) []trendLine {
 	return lines
 }
 
-// formula shows R against what the trends of a model give, by length.
+// formula shows R against the predictions of a model's trends, by length.
 func (s source) formula(name string, m *fit.Model) Figure {
 	var sets []chart.Set
 	low, high := 0.0, 0.0
@@ -168,7 +168,7 @@ func byTrends(m *fit.Model, p *fit.Point) float64 {
 	return r
 }
 
-// formulaText spells the formula.
+// formulaText formats the formula.
 func formulaText(m *fit.Model) string {
 	text := ""
 	for i, t := range m.Trends {

@@ -12,16 +12,16 @@ import (
 	"gammonlab/internal/workers"
 )
 
-// study is what is fitted to the matches, and fitted again to matches drawn again.
+// study has the groups of matches and the models to fit, to the matches and to
+// resamples of them.
 type study struct {
 	o      Options
 	groups []group // that have points
 	forms  []*form // linear and, if it can be determined, bilinear
 }
 
-// coefficients are all numbers that fits to points give, in one row: of each
-// form, of each length, those of the predictors and those of the level. NaN stands
-// for what the points do not tell.
+// coefficients are all fitted numbers in one row: for each form and length, those of
+// the predictors and of the level. NaN marks numbers that the points do not determine.
 func (s *study) coefficients(points []Point, there []bool) []float64 {
 	var all []float64
 	put := func(n int, beta []float64, err error) {
@@ -49,7 +49,7 @@ func (s *study) coefficients(points []Point, there []bool) []float64 {
 	return all
 }
 
-// resampler draws the matches of a study again.
+// resampler draws resamples of a study's matches.
 type resampler struct {
 	generator *rand.PCG
 	points    []Point
@@ -57,9 +57,9 @@ type resampler struct {
 }
 
 // resample returns the coefficients of o.Bootstrap resamples, a row each: as many
-// matches of each group as it has, drawn with replacement (Efron and Tibshirani,
-// An Introduction to the Bootstrap, 1993, stratified). Draws without an R are left
-// out; missing is their number. Resample i draws from its own stream.
+// matches of each group as it has, drawn with replacement (Efron and Tibshirani, An
+// Introduction to the Bootstrap, 1993, stratified). Points without an R are left out;
+// missing is their number. Resample i draws from its own stream.
 func (s *study) resample(ctx context.Context) (rows [][]float64, missing int, err error) {
 	rows = make([][]float64, s.o.Bootstrap)
 	lost := make([]int, s.o.Bootstrap)
@@ -78,7 +78,7 @@ func (s *study) resample(ctx context.Context) (rows [][]float64, missing int, er
 	return rows, missing, ctx.Err()
 }
 
-// draw makes the points of a resample and returns how many there are not.
+// draw makes the points of a resample and returns the number of missing points.
 func (w *resampler) draw(groups []group) (missing int) {
 	rng := rand.New(w.generator)
 	for g := range groups {

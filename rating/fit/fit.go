@@ -27,9 +27,9 @@ func manualBilinear() []curve {
 // Huber's weights (k = 1.345) and then bisquare ones (c = 4.685), scaled by the
 // median absolute residual.
 //
-// It fails if a match cannot be, if one is there twice, and if no length has two
-// points with different error rates. What else cannot be determined is left out
-// and stands in the report's notes.
+// It returns an error for an impossible match, for a match that occurs twice, and if no
+// length has two points with different error rates. Other results that cannot be
+// determined are left out; the report's notes list them.
 func Fit(ctx context.Context, rows []simulate.Row, o Options) (*Report, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -64,7 +64,7 @@ func (r *Report) note(format string, args ...any) {
 	r.Notes = append(r.Notes, fmt.Sprintf(format, args...))
 }
 
-// choose decides which models are fitted to which points.
+// choose selects the points of each model.
 func (s *study) choose(r *Report) error {
 	part := parts(r.Points, s.o.Part)
 	if len(r.Points) > 0 && len(part[0]) == 0 {
@@ -79,7 +79,7 @@ func (s *study) choose(r *Report) error {
 	}
 	if len(part[1]) == 0 {
 		r.note("the bilinear model: each player has the same noise in checker play and cube decisions, " +
-			"so that EPM and EPC rise together; part 2 of the study has pairs that tell them apart")
+			"so EPM and EPC rise together; part 2 of the study has pairs that separate them")
 	}
 	bilinear, faults := newForm(bilinearPredictors, manualBilinear(), r.Points, part[1], false)
 	for _, err := range faults {
@@ -148,7 +148,7 @@ func (s *study) fill(ctx context.Context, r *Report) error {
 	return nil
 }
 
-// firstFault returns why a fit that should succeed does not.
+// firstFault returns the error of a fit that should succeed.
 func (s *study) firstFault(points []Point) error {
 	for _, f := range s.forms {
 		for _, l := range f.lengths {
@@ -165,7 +165,7 @@ func (s *study) firstFault(points []Point) error {
 	panic("fit: all fits succeed")
 }
 
-// model puts together what was found for a form; its coefficients begin at *at.
+// model collects the results of a form; its coefficients begin at *at.
 func (s *study) model(f *form, r *Report, best []float64, drawn [][]float64, at *int) *Model {
 	m := new(Model)
 	for _, p := range f.predictors {
@@ -192,7 +192,7 @@ func (s *study) model(f *form, r *Report, best []float64, drawn [][]float64, at 
 		m.Lengths = append(m.Lengths, fit)
 	}
 	if len(lengths) < 2 {
-		r.note("%s has one length: how its coefficients depend on the length cannot be told", f.name())
+		r.note("%s has one length: the dependence of its coefficients on the length cannot be determined", f.name())
 		return m
 	}
 	drawnTrends := make([][]curve, k)
@@ -241,8 +241,8 @@ func (s *study) lengthFit(l *lengthForm, r *Report, beta []float64) LengthFit {
 	return fit
 }
 
-// raw returns the coefficients that the results with their luck give, none if
-// they have no R somewhere.
+// raw returns the coefficients from results without luck adjustment, none if one of
+// them has no R.
 func (s *study) raw(l *lengthForm, points []Point) []float64 {
 	system := l.system(points, nil)
 	for i, member := range l.members {

@@ -323,8 +323,8 @@ func TestFaults(t *testing.T) {
 		{"one match each", func(rows []simulate.Row) []simulate.Row {
 			return slices.DeleteFunc(rows, func(r simulate.Row) bool { return r.Match > 0 })
 		}, Options{}, "1 matches, want at least 2"},
-		{"twice", func(rows []simulate.Row) []simulate.Row { return append(rows, rows[7]) }, Options{}, "there twice"},
-		{"NaN", func(rows []simulate.Row) []simulate.Row { rows[3].Luck = math.NaN(); return rows }, Options{}, "match 4: result without luck NaN"},
+		{"twice", func(rows []simulate.Row) []simulate.Row { return append(rows, rows[7]) }, Options{}, "occurs twice"},
+		{"NaN", func(rows []simulate.Row) []simulate.Row { rows[3].Luck = math.NaN(); return rows }, Options{}, "match 4: luck-adjusted result NaN"},
 		{"infinite", func(rows []simulate.Row) []simulate.Row { rows[3].CubeErrorB = math.Inf(1); return rows }, Options{}, "match 4: cube error +Inf of B"},
 		{"negative", func(rows []simulate.Row) []simulate.Row { rows[0].PlayErrorA = -1; return rows }, Options{}, "match 1: play error -1 of A"},
 		{"fewer than none", func(rows []simulate.Row) []simulate.Row { rows[0].CubesB = -1; return rows }, Options{}, "-1 cube decisions of B"},

@@ -10,10 +10,10 @@ import (
 	"gammonlab/rating/simulate"
 )
 
-// sums are what matches of a pair and length add up to.
+// sums are the sums over the matches of a pair and length.
 type sums struct {
 	n                    int
-	chance, chance2      float64 // results without luck and their squares
+	chance, chance2      float64 // luck-adjusted results and their squares
 	won                  int
 	plays, cubes         [2]int
 	playError, cubeError [2]float64
@@ -65,8 +65,8 @@ type group struct {
 	rows []simulate.Row
 }
 
-// groupRows checks the matches and sorts them by pair and length. A match that is
-// there twice is a fault: a file may have been named twice.
+// groupRows checks the matches and sorts them by pair and length. A match that occurs
+// twice is an error: a file may have been named twice.
 func groupRows(rows []simulate.Row, lengths []int) ([]group, error) {
 	index := map[key]int{}
 	var groups []group
@@ -98,27 +98,26 @@ func groupRows(rows []simulate.Row, lengths []int) ([]group, error) {
 	return groups, nil
 }
 
-// order sorts the matches of a group, so that their order in files is of no
-// consequence.
+// order sorts the matches of a group, so their order in files has no effect.
 func (g *group) order() error {
 	slices.SortFunc(g.rows, func(a, b simulate.Row) int {
 		return cmp.Or(cmp.Compare(a.Match, b.Match), cmp.Compare(a.Seed, b.Seed))
 	})
 	for i := 1; i < len(g.rows); i++ {
 		if a, b := &g.rows[i-1], &g.rows[i]; a.Match == b.Match && a.Seed == b.Seed {
-			return fmt.Errorf("%v: match %d of seed %d is there twice", g.key, b.Match, b.Seed)
+			return fmt.Errorf("%v: match %d of seed %d occurs twice", g.key, b.Match, b.Seed)
 		}
 	}
 	return nil
 }
 
-// checkRow reports the first number of a match that cannot be.
+// checkRow returns an error for the first impossible number of a match.
 func checkRow(r *simulate.Row) error {
 	if r.Length < 1 {
 		return fmt.Errorf("length %d, want at least 1", r.Length)
 	}
 	for name, x := range map[string]float64{
-		"result without luck": r.Luck, "noise": float64(r.CheckerA + r.CubeA + r.CheckerB + r.CubeB),
+		"luck-adjusted result": r.Luck, "noise": float64(r.CheckerA + r.CubeA + r.CheckerB + r.CubeB),
 	} {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
 			return fmt.Errorf("%s %v, want a number", name, x)

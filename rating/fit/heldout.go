@@ -15,7 +15,7 @@ import (
 // of [HeldOut]; resamples have those of the seed itself.
 const heldOutStream = 1 << 40
 
-// Names of what predicts held-out matches.
+// Names of the predictors of held-out matches.
 const (
 	guessLinear         = "linear"
 	guessBilinear       = "bilinear"
@@ -45,7 +45,7 @@ func (s *study) split() (halves [2]half) {
 // coefficients are the fitted coefficients of a model by length.
 type coefficients map[int][]float64
 
-// learn fits a form to a half; it fails where there is too little.
+// learn fits a form to a half; it returns an error if there are too few points.
 func (f *form) learn(h *half, m Method) (coefficients, error) {
 	c := coefficients{}
 	for _, l := range f.lengths {
@@ -185,8 +185,8 @@ func (s *study) holdOut(r *Report) {
 	}
 }
 
-// noise returns the root mean square standard error of what is predicted: no
-// model can be expected to do better.
+// noise returns the root mean square standard error of the predicted R, a lower bound
+// for the error of any model.
 func noise(all []held) float64 {
 	sum := 0.0
 	for _, p := range all {
@@ -229,9 +229,9 @@ func score(name string, guesser int, all []held) Score {
 	return s
 }
 
-// factor returns by what factor the error of the linear model is that of the
-// bilinear one, with the interval of a bootstrap over pairs of players: to draw
-// matches again would add noise to what is predicted, and bring the two together.
+// factor returns the error of the linear model over that of the bilinear one, with the
+// interval of a bootstrap over pairs of players. Resampling matches would add noise to
+// the predicted values and bring the factor closer to 1.
 func (s *study) factor(all []held) Estimate {
 	type pair struct {
 		number  int

@@ -9,8 +9,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// system are equations y = x·β at points, one each, to be solved as well as can
-// be.
+// system is an overdetermined system of equations y = x·β, one for each point.
 type system struct {
 	columns  int
 	x        []float64 // by point, then column
@@ -90,10 +89,10 @@ const (
 	robustClose = 1e-9 // relative change of β at which it has settled
 )
 
-// robust reweights least squares step by step: with Huber's weights from the
-// ordinary fit on, then with the bisquare ones, by which outliers lose all their
-// weight. Residuals are measured by their median absolute value. A fit that most
-// points lie on exactly is the end of it.
+// robust reweights least squares step by step: with Huber's weights from the ordinary
+// fit on, then with the bisquare ones, by which outliers lose all their weight.
+// Residuals are measured by their median absolute value. It ends if most points lie
+// exactly on the fit.
 func (s *system) robust(w []float64) ([]float64, error) {
 	beta, err := s.weighted(w)
 	if err != nil {

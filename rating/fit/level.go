@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// nothing is the share of a sum of squares that may be rounding.
+// nothing is the share of a sum of squares that may come from rounding.
 const nothing = 1e-20
 
 // levelMethod is the method of the test of levels: it compares sums of squares,
@@ -18,7 +18,7 @@ func levelMethod(m Method) Method {
 	return m
 }
 
-// levelTerms is how many terms [Level] adds.
+// levelTerms is the number of terms that [Level] adds.
 const levelTerms = 2
 
 // levelSystem is the system of a length with the columns of [Level] besides.
@@ -46,9 +46,8 @@ func (l *lengthForm) bothErr(points []Point) bool {
 	return lesser >= greatest/10
 }
 
-// levelTest tests the terms of [Level], whose coefficients are c: by what they take
-// off the sum of squares, and by what they are in resamples, of which column at
-// is the first's.
+// levelTest tests the terms of [Level] with the coefficients c: by the reduction of the
+// sum of squares, and by their values in resamples, whose first column is at.
 func (s *study) levelTest(l *lengthForm, points []Point, c []float64, drawn [][]float64, at int) *Level {
 	m := levelMethod(s.o.Method)
 	t := &Level{

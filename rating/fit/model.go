@@ -19,7 +19,7 @@ var (
 	}
 )
 
-// form is a model before it is fitted: what to fit and which points to.
+// form is a model before it is fitted: its predictors and its points.
 type form struct {
 	predictors []predictor
 	manual     []curve // of the coefficients
@@ -41,8 +41,8 @@ type lengthForm struct {
 	condition float64
 }
 
-// newForm finds the lengths at which the points of a model tell its coefficients,
-// and says of the others why not.
+// newForm finds the lengths at which the points of a model determine its coefficients,
+// and returns an error for each of the others.
 func newForm(predictors []predictor, manual []curve, points []Point, part []int, withLevel bool) (*form, []error) {
 	f := &form{predictors: predictors, manual: manual, withLevel: withLevel}
 	byLength := map[int][]int{}
@@ -70,8 +70,8 @@ func (f *form) name() string {
 	return "the bilinear model"
 }
 
-// check asks for a point more than there are coefficients, and for predictors
-// that can be distinguished.
+// check returns an error unless there are more points than coefficients and the
+// predictors can be distinguished.
 func (l *lengthForm) check(points []Point) error {
 	k := len(l.predictors)
 	if len(l.members) < k+1 {

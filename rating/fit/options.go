@@ -15,9 +15,9 @@ const (
 	Robust Method = "robust" // outliers lose their weight, see [Fit]
 )
 
-// Part says which pairs a model is fitted to. A pair is equal if each of its
-// players has the same noise in checker play and cube decisions, as in part I of
-// the manual's study, otherwise mixed, as in part II.
+// Part selects the pairs to which a model is fitted. A pair is equal if each of its
+// players has the same noise in checker play and cube decisions, as in part I of the
+// manual's study, otherwise mixed, as in part II.
 type Part string
 
 // The parts.
@@ -30,8 +30,8 @@ const (
 	Mixed Part = "2"   // both models to mixed pairs
 )
 
-// Options are the settings of a fit. The zero value of a field stands for the
-// one in parentheses.
+// Options are the settings of a fit. The zero value of a field means the default in
+// parentheses.
 type Options struct {
 	Method     Method  // (OLS)
 	Part       Part    // (Auto)
@@ -62,7 +62,7 @@ func (o *Options) setDefaults() {
 	}
 }
 
-// Validate reports the first setting that makes no fit.
+// Validate returns an error for the first invalid setting.
 func (o Options) Validate() error {
 	o.setDefaults()
 	switch {

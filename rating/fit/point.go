@@ -8,12 +8,12 @@ import (
 	"gammonlab/evalbench/stats"
 )
 
-// newPoint returns the point of a group's matches, or why there is none.
+// newPoint returns the point of a group's matches, or an error if there is none.
 //
-// R is FIBS's inverse of the mean result without luck, and its standard error
-// that of the mean times the slope of the inverse, 2000/(√N·ln 10·p·(1-p)). A
-// mean of 0 or less, or of 1 or more, has no R: results without luck are not
-// bound to that range, and few matches can average beyond it.
+// R is the rating difference by FIBS's formula for the mean luck-adjusted result, and
+// its standard error that of the mean times the slope of the inverse, 2000/(√N·ln
+// 10·p·(1-p)). A mean of 0 or less, or of 1 or more, has no R: luck-adjusted results
+// may exceed this range, also the mean of a few matches.
 func newPoint(k key, s *sums) (Point, error) {
 	n := float64(s.n)
 	p := Point{
@@ -28,7 +28,7 @@ func newPoint(k key, s *sums) (Point, error) {
 	case s.plays[0] == 0 || s.plays[1] == 0:
 		return p, fmt.Errorf("%d and %d plays, want some of both players: were the matches judged?", s.plays[0], s.plays[1])
 	case p.Chance <= 0 || p.Chance >= 1:
-		return p, fmt.Errorf("mean result without luck %.4f, which no rating difference explains", p.Chance)
+		return p, fmt.Errorf("mean luck-adjusted result %.4f, which no rating difference explains", p.Chance)
 	}
 	variance := max(0, s.chance2-n*p.Chance*p.Chance) / (n - 1)
 	p.ChanceErr = math.Sqrt(variance / n)
@@ -45,8 +45,7 @@ func newPoint(k key, s *sums) (Point, error) {
 	return p, nil
 }
 
-// ratingSlope returns by how many rating points R rises with the chance p to win,
-// for each unit of it.
+// ratingSlope returns the derivative of R, in rating points, by the chance p to win.
 func ratingSlope(p float64, length int) float64 {
 	return 2000 / (math.Sqrt(float64(length)) * math.Ln10 * p * (1 - p))
 }

@@ -1,7 +1,6 @@
 package fit
 
-// Report is what a study says about ratings and error rates: all that tables and
-// figures show.
+// Report has the results of a study of ratings and error rates for tables and figures.
 type Report struct {
 	Method     Method  `json:"method"`
 	Part       Part    `json:"part"`
@@ -14,7 +13,7 @@ type Report struct {
 	Linear   *Model   `json:"linear"`   // R = a(N)·DEPD
 	Bilinear *Model   `json:"bilinear"` // R = a2(N)·EPM + b(N)·EPC; nil if the matches do not determine it
 	HeldOut  *HeldOut `json:"held_out"` // nil without a bilinear model
-	Notes    []string `json:"notes"`    // what was left out, and why
+	Notes    []string `json:"notes"`    // results that were left out, with the reasons
 }
 
 // Estimate is a number with its standard error and interval by bootstrap.
@@ -24,20 +23,20 @@ type Estimate struct {
 	Low    float64 `json:"low"`
 	High   float64 `json:"high"`
 
-	// Manual is the manual's value, nil if it gives none, and Deviation by how
-	// many standard errors Value is above it; nil also when the standard error
-	// is 0. The manual does not tell its own errors.
+	// Manual is the manual's value, nil if it has none. Deviation is Value less Manual
+	// in standard errors, nil also if the standard error is 0. The manual has no
+	// standard errors.
 	Manual    *float64 `json:"manual"`
 	Deviation *float64 `json:"deviation"`
 }
 
-// Noise is what a player misjudges positions by, as standard deviations.
+// Noise is the standard deviations of a player's errors of evaluation.
 type Noise struct {
 	Checker float64 `json:"checker"`
 	Cube    float64 `json:"cube"`
 }
 
-// Rates are what a player's decisions cost, in normalised equity.
+// Rates are the mean costs of a player's decisions, in normalised equity.
 type Rates struct {
 	Decision float64 `json:"per_decision"` // plays and cube decisions together
 	Play     float64 `json:"per_play"`     // per unforced play
@@ -54,7 +53,7 @@ type Point struct {
 	Length  int    `json:"length"`
 	Matches int    `json:"matches"`
 
-	Chance    float64 `json:"chance"` // of A, without luck
+	Chance    float64 `json:"chance"` // A's mean luck-adjusted result
 	ChanceErr float64 `json:"chance_standard_error"`
 	Won       float64 `json:"won"` // share of matches that A won
 
@@ -68,14 +67,14 @@ type Point struct {
 	EPM    float64 `json:"epm"` // difference of checker errors per unforced play
 	EPC    float64 `json:"epc"` // difference of cube errors per close or actual decision
 
-	// R less what the models of this length give it; nil if the point is not one
+	// R less the predictions of the models of this length; nil if the point is not one
 	// of theirs.
 	LinearResidual   *float64 `json:"linear_residual"`
 	BilinearResidual *float64 `json:"bilinear_residual"`
 }
 
 // Equal reports whether each player has the same noise in checker play and cube
-// decisions. Players without noise have, whatever else they differ in.
+// decisions, as players without noise have.
 func (p *Point) Equal() bool { return p.A.Checker == p.A.Cube && p.B.Checker == p.B.Cube }
 
 // Model is R as a sum of coefficients times differences of error rates, the
@@ -103,7 +102,7 @@ type LengthFit struct {
 	Points       int        `json:"points"`
 	Matches      int        `json:"matches"`
 	Coefficients []Estimate `json:"coefficients"` // by predictor, rating points per unit of equity
-	Raw          []float64  `json:"raw"`          // the coefficients from matches won, with their luck; empty if that cannot be determined
+	Raw          []float64  `json:"raw"`          // the coefficients from matches won, without luck adjustment; empty if undetermined
 
 	R2        float64 `json:"r2"`         // 1 - Σresidual²/Σ(R - mean of R)²; 0 if all R are the same
 	RMS       float64 `json:"rms"`        // root mean square residual, rating points
@@ -114,16 +113,15 @@ type LengthFit struct {
 	Level *Level `json:"level"` // of the linear model; nil if the points do not determine it
 }
 
-// Level tests whether R is more than the difference of errors times a number, by
-// two more terms:
+// Level tests whether R depends on more than the difference of errors, by two
+// additional terms:
 //
 //	R = a·DEPD + Curvature·DEPD·|DEPD| + Level·DEPD·2·(the lesser of both rates)
 //
-// Curvature says that R does not rise evenly with the difference, Level that the
-// same difference counts otherwise among players who both err. Together they are
-// the product of the difference and the sum of both rates, which alone does not
-// tell one from the other: of players who never err the opponents' rate is the
-// difference.
+// If Curvature is not 0, R is not linear in the difference. If Level is not 0, the same
+// difference has another effect between players who both err. Their sum is the product
+// of the difference and the sum of both rates, which alone cannot separate them:
+// against players who never err, the opponents' rate is the difference.
 type Level struct {
 	Curvature  Estimate `json:"curvature"`
 	Level      Estimate `json:"level"`
@@ -150,9 +148,8 @@ type CurvePoint struct {
 	High   float64 `json:"high"`
 }
 
-// HeldOut reports how well models predict what they were not fitted to: matches
-// are split by their number, odd and even, and models fitted to the one half
-// predict the other, from its error rates.
+// HeldOut has the errors of models on held-out matches: matches are split by odd and
+// even numbers, and models fitted to one half predict the other from its error rates.
 type HeldOut struct {
 	Points  int      `json:"points"`           // predicted, over both halves
 	Noise   float64  `json:"noise"`            // root mean square standard error of the R that are predicted
@@ -161,16 +158,15 @@ type HeldOut struct {
 	Lengths []Factor `json:"factor_by_length"` // rising
 }
 
-// Score is how well a model predicts.
+// Score has the prediction errors of a model.
 type Score struct {
 	Model   string  `json:"model"`
-	RMS     float64 `json:"rms"`      // of R less what is predicted, rating points
+	RMS     float64 `json:"rms"`      // of R less its prediction, rating points
 	LogLoss float64 `json:"log_loss"` // mean, of matches won by A
 	Squared float64 `json:"squared"`  // mean squared error of the same
 }
 
-// Factor is by what factor the RMS of the linear model is that of the bilinear
-// one at a length.
+// Factor is the RMS of the linear model over that of the bilinear one at a length.
 type Factor struct {
 	Length   int     `json:"length"`
 	Linear   float64 `json:"linear_rms"`

@@ -8,7 +8,7 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Text says what was found: first the formulas, then what they rest on.
+// Text returns the results: first the formulas, then the tables behind them.
 func (r *Report) Text() string {
 	w := &writer{r: r}
 	w.formulas()
@@ -43,8 +43,8 @@ func (w *writer) table(rows [][]string) {
 	}
 }
 
-// linearInManual and bilinearInManual are the manual's coefficients, spelled like
-// those of formula.
+// linearInManual and bilinearInManual are the manual's coefficients in the format of
+// formula.
 const (
 	linearInManual   = "(11971 + 23681/N)·DEPD"
 	bilinearInManual = "(8798 + 25526/N)·EPM + (863 - 519/N)·EPC"
@@ -65,7 +65,7 @@ func (w *writer) formulas() {
 	w.line("")
 }
 
-// formula spells the trends of a model.
+// formula formats the trends of a model.
 func formula(m *Model) string {
 	var terms []string
 	for i, t := range m.Trends {
@@ -79,11 +79,11 @@ func formula(m *Model) string {
 	return strings.Join(terms, " + ")
 }
 
-// surely is the probability below which tests, all lengths together, are taken to
-// have found something; each has its share of it (Bonferroni).
+// surely is the significance level of the tests of all lengths together; each test has
+// its share of it (Bonferroni).
 const surely = 0.05
 
-// verdicts says in words what was found.
+// verdicts writes the results in words.
 func (w *writer) verdicts() {
 	for i, m := range []*Model{w.r.Linear, w.r.Bilinear} {
 		if m == nil {
@@ -96,7 +96,7 @@ func (w *writer) verdicts() {
 				least, at = l.R2, l.Length
 			}
 		}
-		w.line("The %s model takes at least %.1f %% of the variance of R away (at %s).", [...]string{"linear", "bilinear"}[i], 100*least, points(at))
+		w.line("The %s model explains at least %.1f %% of the variance of R (at %s).", [...]string{"linear", "bilinear"}[i], 100*least, points(at))
 	}
 	w.besideManual()
 	w.tests()
@@ -105,7 +105,7 @@ func (w *writer) verdicts() {
 	}
 }
 
-// tests says what the tests of [Level] found.
+// tests writes the results of the tests of [Level].
 func (w *writer) tests() {
 	var known, curved, level []string
 	for _, l := range w.r.Linear.Lengths {
@@ -140,8 +140,7 @@ func (w *writer) tests() {
 	}
 }
 
-// besideManual says how great the coefficients at each length are beside the
-// manual's.
+// besideManual writes the ratio of the coefficients at each length to the manual's.
 func (w *writer) besideManual() {
 	for _, m := range []*Model{w.r.Linear, w.r.Bilinear} {
 		for j := 0; m != nil && j < len(m.Predictors); j++ {
@@ -155,7 +154,7 @@ func (w *writer) besideManual() {
 	}
 }
 
-// points spells a match length.
+// points formats a match length.
 func points(n int) string {
 	if n == 1 {
 		return "1 point"
@@ -163,7 +162,7 @@ func points(n int) string {
 	return fmt.Sprintf("%d points", n)
 }
 
-// probability spells a p; small ones by their order.
+// probability formats a p; small ones by their order of magnitude.
 func probability(p float64) string {
 	if p < 0.001 {
 		return fmt.Sprintf("%.0e", p)
@@ -171,7 +170,7 @@ func probability(p float64) string {
 	return fmt.Sprintf("%.3f", p)
 }
 
-// interval spells the ends of an interval.
+// interval formats the ends of an interval.
 func (w *writer) interval(e *Estimate, format string) string {
 	return fmt.Sprintf("%g %%: "+format+" to "+format, 100*w.r.Confidence, e.Low, e.High)
 }

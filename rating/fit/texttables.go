@@ -52,7 +52,7 @@ func (w *writer) model(m *Model) {
 	w.table(rows)
 }
 
-// levels prints whether R is more than a multiple of DEPD.
+// levels prints the tests whether R is more than a multiple of DEPD.
 func (w *writer) levels() {
 	from := fmt.Sprintf("%g %% from", 100*w.r.Confidence)
 	rows := [][]string{{"R by DEPD and two more terms", "DEPD·|DEPD|", from, "to", "p", "DEPD·2·lesser rate", from, "to", "p", "F of both", "p"}}
@@ -71,7 +71,7 @@ func (w *writer) levels() {
 	w.table(rows)
 }
 
-// heldOut prints how well models predict.
+// heldOut prints the errors of predictions.
 func (w *writer) heldOut() {
 	h := w.r.HeldOut
 	if h == nil {
@@ -81,7 +81,7 @@ func (w *writer) heldOut() {
 	for _, s := range h.Scores {
 		rows = append(rows, []string{s.Model, fmt.Sprintf("%.1f", s.RMS), fmt.Sprintf("%.5f", s.LogLoss), fmt.Sprintf("%.5f", s.Squared)})
 	}
-	rows = append(rows, []string{"(chance in what is predicted)", fmt.Sprintf("%.1f", h.Noise), "", ""})
+	rows = append(rows, []string{"(chance in the predicted R)", fmt.Sprintf("%.1f", h.Noise), "", ""})
 	w.table(rows)
 	rows = [][]string{{"RMS of R by length", "linear", "bilinear", "factor"}}
 	for _, l := range h.Lengths {

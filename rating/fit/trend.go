@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// weighting says how much the lengths count in a trend.
+// weighting is the weighting of the lengths in a trend.
 type weighting int
 
 const (
@@ -17,7 +17,7 @@ const (
 	byLength // square of N: Constant·N + Inverse is fitted to N times the coefficient
 )
 
-// weights returns how much each length counts.
+// weights returns the weight of each length.
 func (o *Options) weights(how weighting, lengths []int, values []float64, resamples [][]float64) []float64 {
 	weights := make([]float64, len(lengths))
 	for i, n := range lengths {
@@ -28,7 +28,7 @@ func (o *Options) weights(how weighting, lengths []int, values []float64, resamp
 			weights[i] = float64(n) * float64(n)
 		case byVariance:
 			e := o.estimate(values[i], resamples[i], nil)
-			if e.StdErr == 0 { // nothing is by chance: no length is surer than another
+			if e.StdErr == 0 { // without chance, all lengths have the same weight
 				return o.weights(evenly, lengths, values, resamples)
 			}
 			weights[i] = 1 / (e.StdErr * e.StdErr)
@@ -106,7 +106,7 @@ func covariance(trends [][]curve) [][]float64 {
 }
 
 // trendR2 returns the share of the values' variance about their mean that a curve
-// takes away.
+// explains.
 func trendR2(inverse, values []float64, c curve) float64 {
 	s := system{columns: 2, y: values}
 	for _, x := range inverse {

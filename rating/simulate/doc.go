@@ -1,7 +1,7 @@
-// Package simulate plays the matches from which the relation of error rates and
-// ratings is measured: pairs of players with set error rates, at several match
-// lengths, every decision judged and the luck taken off the result.
+// Package simulate plays the matches from which the relation of error rates and ratings
+// is measured: pairs of players with set error rates, at several match lengths, every
+// decision judged and the results luck-adjusted.
 //
-// A [Grid] says who plays whom, a [Study] is what came of it: a [Row] for each
-// match, kept as a Parquet file.
+// A [Grid] has the pairs of players, a [Study] the results: a [Row] for each match, in
+// a Parquet file.
 package simulate

@@ -60,7 +60,7 @@ func Write(path string, s *Study) error {
 	})
 }
 
-// metadata returns what a file says besides its rows.
+// metadata returns the metadata of a file.
 func (s *Study) metadata() (metadata.KeyValueMetadata, error) {
 	text, err := json.Marshal(s.settings())
 	if err != nil {
@@ -139,7 +139,7 @@ func (s *Study) take(kv metadata.KeyValueMetadata) error {
 	return nil
 }
 
-// check reports the first row that is none of the grid or cannot be.
+// check returns an error for the first row that is impossible or not in the grid.
 func (s *Study) check() error {
 	if want := s.Grid.Total(); len(s.Rows) != want {
 		return fmt.Errorf("%d rows, want %d for the grid", len(s.Rows), want)

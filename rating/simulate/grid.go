@@ -17,7 +17,7 @@ import (
 	"gammonlab/engine/search"
 )
 
-// Grid says who plays whom and how often.
+// Grid has the pairs of players, the match lengths and the numbers of matches.
 type Grid struct {
 	Name    string `json:"name"`
 	Lengths []int  `json:"lengths"` // of the matches, in points
@@ -25,8 +25,7 @@ type Grid struct {
 	Pairs   []Pair `json:"pairs"`
 }
 
-// Pair is two players. What it says of lengths and matches stands in the place of
-// what the grid says.
+// Pair is two players. Its lengths and matches, if set, override those of the grid.
 type Pair struct {
 	A       Player `json:"a"`
 	B       Player `json:"b"`
@@ -38,10 +37,10 @@ type Pair struct {
 // chance to win, as in gnubg; in the chances of gammons it is a quarter of that.
 type Player struct {
 	Name    string  `json:"name"`
-	Checker float32 `json:"checker"` // noise when plays are chosen
-	Cube    float32 `json:"cube"`    // noise when there is to be doubled or taken
+	Checker float32 `json:"checker"` // noise of checker play decisions
+	Cube    float32 `json:"cube"`    // noise of cube decisions
 	Plies   int     `json:"plies,omitempty"`
-	Model   string  `json:"model,omitempty"` // that of the study if empty
+	Model   string  `json:"model,omitempty"` // model; "" for that of the study
 }
 
 //go:embed grids/*.json
@@ -76,8 +75,7 @@ func ReadGrid(path string) (*Grid, error) {
 	return grid, nil
 }
 
-// ParseGrid reads a grid and refuses one that says anything that is not known or
-// makes no sense.
+// ParseGrid reads a grid. It returns an error for unknown fields and invalid values.
 func ParseGrid(data []byte) (*Grid, error) {
 	g := new(Grid)
 	decoder := json.NewDecoder(bytes.NewReader(data))
@@ -86,7 +84,7 @@ func ParseGrid(data []byte) (*Grid, error) {
 		return nil, placed(data, err)
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return nil, fmt.Errorf("line %d: more behind the end of the grid", line(data, decoder.InputOffset()))
+		return nil, fmt.Errorf("line %d: more text after the end of the grid", line(data, decoder.InputOffset()))
 	}
 	if err := g.Validate(); err != nil {
 		return nil, err
@@ -94,8 +92,7 @@ func ParseGrid(data []byte) (*Grid, error) {
 	return g, nil
 }
 
-// placed adds to an error about the text where that stands, if it is known; for a
-// field that is not known its name says that.
+// placed adds the line to an error about the text, if it is known.
 func placed(data []byte, err error) error {
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError
@@ -122,7 +119,7 @@ const (
 	maxName    = 200
 )
 
-// Validate reports the first thing in the grid that makes no sense.
+// Validate returns an error for the first invalid value of the grid.
 func (g *Grid) Validate() error {
 	switch {
 	case g.Matches < 1 || g.Matches > maxMatches:
@@ -233,7 +230,7 @@ func (g *Grid) Scale(n int) {
 	g.Matches = n
 }
 
-// Restrict has all pairs play matches of the lengths and no others.
+// Restrict sets the lengths of the matches of all pairs.
 func (g *Grid) Restrict(lengths []int) {
 	g.Lengths = lengths
 	for i := range g.Pairs {

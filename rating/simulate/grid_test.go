@@ -64,7 +64,7 @@ func TestBadGrids(t *testing.T) {
 		{`"name": "other net", "checker": 0, "cube": 0, "model": "2"`, `"name": "poor", "checker": 0.1, "cube": 0.3`, "pair 2: poor plays itself"},
 		{`"name": "other net"`, `"name": "good"`, `pair 2: b: name is "good", which another player has`},
 		{`"model": "2"`, `"model": "a\tb"`, `pair 2: b: model is "a\tb"`},
-		{"  ]\n}", "  ]\n} {}", "line 7: more behind the end"},
+		{"  ]\n}", "  ]\n} {}", "line 7: more text after the end"},
 		{"  ]\n}", "  ]\n", "unexpected EOF"},
 		{`"pairs": [`, `"pairs": 7, "x": [`, "line 3: "},
 	} {

@@ -9,7 +9,8 @@ import (
 	"gammonlab/engine/search"
 )
 
-// plan is all that the matches of a study depend on. They are numbered cell by cell.
+// plan has everything that the matches of a study depend on. Matches are numbered cell
+// by cell.
 type plan struct {
 	grid     *Grid
 	seed     uint64

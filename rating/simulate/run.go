@@ -18,29 +18,29 @@ import (
 // Options are the settings of [Run].
 type Options struct {
 	Grid     Grid
-	Model    string // of players without one in the grid, and of the judge
-	Analysis int    // how many plies the judge looks ahead
+	Model    string // model of players without one in the grid, and of the judge
+	Analysis int    // search depth of the judge in plies
 	Seed     uint64
 	Workers  int // goroutines; the result does not depend on them
 
 	// Pool plays the matches; nil for the goroutines of this process.
 	Pool farm.Pool
 
-	// Replace has what is at the path replaced when all is played.
+	// Replace replaces an existing file at the path at the end.
 	Replace bool
 
 	// Load returns the evaluator of a model and its digest. It is called once for
 	// each model.
 	Load func(model string) (engine.Evaluator, string, error)
 
-	// Name is what the model is called in the file; Model if empty.
+	// Name is the name of the model in the file; Model if empty.
 	Name string
 
-	// Databases names the databases of endings behind the evaluators.
+	// Databases names the bear-off databases of the evaluators.
 	Databases string
 
-	// Progress, if set, receives how many matches are played, at first those of
-	// earlier processes. It is not called by two goroutines at once.
+	// Progress, if set, receives the number of matches played, first those of earlier
+	// processes. It is called by one goroutine at a time.
 	Progress func(done, total int)
 }
 
@@ -147,7 +147,7 @@ func (r *run) play(ctx context.Context, path string) error {
 	case err == nil:
 		return nil
 	case ctx.Err() != nil:
-		return fmt.Errorf("simulate: %d of %d matches are in %s, from which the same command goes on: %w",
+		return fmt.Errorf("simulate: %d of %d matches are in %s; run the same command again to resume: %w",
 			r.count, len(r.done), Part(path), err)
 	}
 	return fmt.Errorf("simulate: %w", err)

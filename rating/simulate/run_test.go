@@ -71,7 +71,7 @@ func TestResume(t *testing.T) {
 			}
 			break
 		}
-		if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "the same command goes on") {
+		if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "run the same command again to resume") {
 			t.Fatal(err)
 		}
 		begun = last

@@ -13,9 +13,9 @@ import (
 	"gammonlab/nets/kernel"
 )
 
-// source cuts what is missing into shards. All cells take turns, so that the speed is
-// that of the whole all the time, and short matches come last in each turn, so that
-// nobody waits long for the last one.
+// source divides the missing matches into shards. Cells take turns, so the speed stays
+// constant, and short matches come last in each turn, so workers finish at about the
+// same time.
 type source struct {
 	*run
 	order []int // cells
@@ -61,8 +61,8 @@ func (p *plan) job() *farm.Job {
 	return &farm.Job{Doer: newMatchRunner(p), Check: p.check, Describe: p.describe}
 }
 
-// together returns how many matches of a cell belong together: players are prepared
-// for each shard, which takes a few per cent of the time of a match at 0 ply.
+// together returns the number of matches of a cell in a shard: preparing players for
+// each shard takes a few per cent of the time of a match at 0 plies.
 func (p *plan) together(c int) int {
 	pair := &p.grid.Pairs[p.cells[c].pair]
 	if max(pair.A.Plies, pair.B.Plies, p.analysis) == 0 {

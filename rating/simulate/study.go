@@ -73,7 +73,7 @@ func (r *Row) check() error {
 type Study struct {
 	Grid      Grid
 	Seed      uint64
-	Analysis  int               // how many plies the judge looks ahead
+	Analysis  int               // search depth of the judge in plies
 	Model     string            // that plays and judges: its name
 	Digests   map[string]string // of all models, by name
 	Databases string            // of endings
