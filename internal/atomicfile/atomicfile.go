@@ -1,5 +1,5 @@
-// Package atomicfile writes files that are either complete or not there, so
-// that a run killed at any moment leaves nothing half-written behind.
+// Package atomicfile writes files atomically: a run killed at any moment leaves no
+// half-written file.
 package atomicfile
 
 import (
@@ -14,12 +14,12 @@ import (
 	"syscall"
 )
 
-// fileMode is the mode of a new file, before the process's umask takes its
-// share: that of os.Create, not the private one of os.CreateTemp.
+// fileMode is the mode of a new file, before the process's umask: that of os.Create,
+// not the private one of os.CreateTemp.
 const fileMode = 0o666
 
-// WriteFile puts data into the file at path, replacing what was there. On an
-// error the old file, if any, is still in place and whole.
+// WriteFile writes data to the file at path and replaces an existing file. On an error
+// the old file, if any, is unchanged.
 func WriteFile(path string, data []byte) error {
 	return Write(path, func(w io.Writer) error {
 		_, err := w.Write(data)
@@ -27,10 +27,10 @@ func WriteFile(path string, data []byte) error {
 	})
 }
 
-// Write puts what fill writes into the file at path, replacing what was there.
-// The writer is buffered. On an error, also one that fill returns, the old
-// file is still in place and the temporary one is gone; a panic in fill cleans
-// up likewise. Permissions and links are treated as [Create] says.
+// Write writes the output of fill to the file at path and replaces an existing file.
+// The writer is buffered. On an error, also one of fill, the old file is unchanged and
+// the temporary file removed; also on a panic in fill. Permissions and links are
+// treated as [Create] says.
 func Write(path string, fill func(io.Writer) error) error {
 	f, err := Create(path)
 	if err != nil {
@@ -47,16 +47,14 @@ func Write(path string, fill func(io.Writer) error) error {
 	return f.Commit()
 }
 
-// File is a file on its way: nothing stands at its path before [File.Commit].
-// It is not buffered.
+// File is a file being written; [File.Commit] moves it to its path. It is not buffered.
 type File struct {
 	path, dir string
 	file      *os.File
 	done      bool
 }
 
-// Create begins a file that will replace what is at path. It needs a Commit or
-// an Abort.
+// Create begins a file for path. The caller must call Commit or Abort.
 //
 // An existing file keeps its permissions. A symbolic link is replaced by a
 // file, not followed.
@@ -79,7 +77,7 @@ func Create(path string) (*File, error) {
 	return f, nil
 }
 
-// failed says what could not be written.
+// failed adds the path to an error.
 func (f *File) failed(err error) error { return fmt.Errorf("writing %s: %w", f.path, err) }
 
 // Write implements [io.Writer].
@@ -89,7 +87,7 @@ func (f *File) Write(data []byte) (int, error) { return f.file.Write(data) }
 // beginning depends on what follows.
 func (f *File) WriteAt(data []byte, at int64) (int, error) { return f.file.WriteAt(data, at) }
 
-// Commit puts the file in place. On an error the old one is still there.
+// Commit moves the file to its path. On an error the old file is unchanged.
 func (f *File) Commit() error {
 	defer f.Abort()
 	// Without this a crash of the machine may leave the new name on an empty
@@ -120,8 +118,7 @@ func (f *File) Abort() {
 	}
 }
 
-// Move gives a file that is on disk and whole another name on the same file
-// system, replacing what was there.
+// Move renames a complete file on the same file system and replaces an existing file.
 func Move(from, to string) error {
 	if err := os.Rename(from, to); err != nil {
 		return err
@@ -129,16 +126,15 @@ func Move(from, to string) error {
 	return syncDir(filepath.Dir(to))
 }
 
-// RemoveStale removes the temporary files that killed processes left when they
-// were writing the file at path, as large as the file. It is for callers who know
-// that nobody is writing it now.
+// RemoveStale removes temporary files of the file at path, which killed processes have
+// left. Callers must make sure that no process is writing the file now.
 func RemoveStale(path string) {
 	dir, base := filepath.Split(path)
 	removeTemporary(dir, func(of string, _ int) bool { return of == base })
 }
 
-// RemoveDead is [RemoveStale] for callers who know only that their own process is
-// not writing the file: what other processes that still run are writing stays.
+// RemoveDead is [RemoveStale] for callers that only know that their own process is not
+// writing the file: it keeps temporary files of running processes.
 func RemoveDead(path string) {
 	dir, base := filepath.Split(path)
 	removeTemporary(dir, func(of string, pid int) bool { return of == base && isDead(pid) })
@@ -149,19 +145,19 @@ func RemoveDeadIn(dir string) {
 	removeTemporary(dir, func(_ string, pid int) bool { return isDead(pid) })
 }
 
-// isDead reports whether a process other than this one is no longer running. The
-// number of a killed one may be that of this process now.
+// isDead reports whether the process with the number is not running any more. This
+// process counts as dead: it may have the number of a killed one.
 func isDead(pid int) bool { return pid == os.Getpid() || !isRunning(pid) }
 
-// removeTemporary removes those temporary files in a folder that remove says to,
-// by the name of the file that was written and the number of the process.
+// removeTemporary removes the temporary files in a folder for which remove returns
+// true, by the name of the file and the number of the process.
 func removeTemporary(dir string, remove func(base string, pid int) bool) {
 	if dir == "" {
 		dir = "."
 	}
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return // writing will say what is wrong
+		return // writing will return the error
 	}
 	for _, e := range entries {
 		if base, pid, ok := parseTemporary(e.Name()); ok && e.Type().IsRegular() && remove(base, pid) {
@@ -170,7 +166,8 @@ func removeTemporary(dir string, remove func(base string, pid int) bool) {
 	}
 }
 
-// parseTemporary takes a name that create gives apart.
+// parseTemporary splits a name from create into the file's name and the number of the
+// process.
 func parseTemporary(name string) (base string, pid int, ok bool) {
 	name, hidden := strings.CutPrefix(name, ".")
 	name, temporary := strings.CutSuffix(name, ".tmp")
@@ -196,8 +193,8 @@ func create(dir, base string) (*os.File, error) {
 	}
 }
 
-// syncDir makes the new name itself survive a crash. Not every file system can
-// sync a directory; one that says so has done what it can.
+// syncDir writes the new name to the disk. It ignores the error of file systems that
+// cannot sync a directory.
 func syncDir(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {

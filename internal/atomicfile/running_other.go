@@ -4,7 +4,7 @@ package atomicfile
 
 import "os"
 
-// isRunning reports whether there is a process of the number, or may be one.
+// isRunning reports whether there is, or may be, a process with the number.
 func isRunning(pid int) bool {
 	p, err := os.FindProcess(pid) // which fails on Windows if there is none
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// isRunning reports whether there is a process of the number. Signal 0 reaches it
-// without effect; one of another user may not be signalled.
+// isRunning reports whether there is a process with the number. Signal 0 has no effect;
+// processes of other users return a permission error.
 func isRunning(pid int) bool {
 	return pid > 0 && !errors.Is(syscall.Kill(pid, 0), syscall.ESRCH)
 }

@@ -6,8 +6,8 @@ import (
 	"gonum.org/v1/plot"
 )
 
-// setLogarithmic makes those axes logarithmic that are to be and can be. It gives the
-// data as little air above and below as on a linear one.
+// setLogarithmic makes axes logarithmic if requested and possible. It adds the same
+// small margins to the data as on a linear axis.
 func (c Curve) setLogarithmic(p *plot.Plot) {
 	if c.empty() {
 		return
@@ -32,11 +32,11 @@ func (c Curve) setLogarithmic(p *plot.Plot) {
 	}
 }
 
-// hasLog reports whether a range can stand on a logarithmic axis, with room for air.
+// hasLog reports whether a range with its margins fits on a logarithmic axis.
 func hasLog(lo, hi float64) bool { return lo >= 1e-200 && hi <= 1e200 }
 
-// setRange gives the data a little air above and below, and a chart without
-// data or extent some axes.
+// setRange adds small margins to the range of the data, and sets a range if there are
+// no data or no extent.
 func (c Curve) setRange(p *plot.Plot) {
 	if p.Y.Min > p.Y.Max {
 		p.Y.Min, p.Y.Max = 0, 1
@@ -44,8 +44,7 @@ func (c Curve) setRange(p *plot.Plot) {
 	if p.X.Min > p.X.Max {
 		p.X.Min, p.X.Max = 0, 1
 	}
-	// Work is counted from nothing: when the data begin soon after, so does the
-	// axis.
+	// Work starts at 0: if the data begin close to it, the axis begins at 0.
 	if p.X.Min > 0 && p.X.Min < 0.4*p.X.Max {
 		p.X.Min = 0
 	}

@@ -7,9 +7,9 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// Bars is a chart of horizontal bars, a row for each name, from the top on: what
-// each of many things amounts to. XLabel says of the bars' length what it is and
-// in which unit. The page grows with the number of rows.
+// Bars is a chart of horizontal bars with a row for each name, from the top. XLabel is
+// the quantity and the unit of the bars' length. The page grows with the number of
+// rows.
 type Bars struct {
 	Title, Measured, XLabel string // Measured stands under the title
 	Series                  []string
@@ -30,7 +30,7 @@ type Row struct {
 	Values, Margins []float64
 }
 
-// mostBars is how many series a row can show.
+// mostBars is the maximal number of series.
 const mostBars = 3
 
 // mostRows bounds the height of the page.
@@ -43,8 +43,8 @@ func (b Bars) Write(path string) error { return write(path, b) }
 // Encode draws the chart in the given format, "png" or "svg".
 func (b Bars) Encode(w io.Writer, format string) error { return encode(w, format, b) }
 
-// Element draws the chart as an svg element that stands in a page: without title
-// and what is measured, which the page has, and legible on a phone.
+// Element draws the chart as an svg element for a page, legible on a phone. It leaves
+// out Title and Measured, which the page shows.
 func (b Bars) Element() (string, error) {
 	return element(b, b.rowsHeight()+2*elementMargin+axisHeight+keyHeight)
 }

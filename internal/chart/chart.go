@@ -24,12 +24,11 @@ type HorizontalMark struct {
 	Label string
 }
 
-// Curve is a line chart such as a learning curve: what is reached (Y) after
-// how much work (X). YLabel stands under the title, where it reads without
-// turning the head; say there too what a band is, such as "points per game
-// against pubeval, with 95% interval". Series without points keep their place
-// in the key; those without a name are not in it. LogX and LogY ask for a
-// logarithmic axis, which there is if all that is drawn is above 0.
+// Curve is a line chart such as a learning curve: a result (Y) by the amount of work
+// (X). YLabel is horizontal, under the title; it should also name the band, such as
+// "points per game against pubeval, with 95% interval". Series without points keep
+// their place in the key; those without a name are not in it. LogX and LogY make an
+// axis logarithmic if all its values are above 0.
 type Curve struct {
 	Title, XLabel, YLabel string
 	Series                []Series
@@ -44,8 +43,8 @@ func (c Curve) Write(path string) error { return write(path, c) }
 // Encode draws the chart in the given format, "png" or "svg".
 func (c Curve) Encode(w io.Writer, format string) error { return encode(w, format, c) }
 
-// Element draws the chart as an svg element that stands in a page: without title
-// and YLabel, which the page has, and legible on a phone.
+// Element draws the chart as an svg element for a page, legible on a phone. It leaves
+// out Title and YLabel, which the page shows.
 func (c Curve) Element() (string, error) { return element(c, elementHeight) }
 
 // elementHeight is the height of a curve in a page.

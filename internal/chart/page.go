@@ -20,8 +20,8 @@ import (
 
 // page is a chart of any kind.
 type page interface {
-	check() error                      // says what cannot be drawn
-	heading() (title, measured string) // what is measured stands below the title
+	check() error                      // returns an error if the chart cannot be drawn
+	heading() (title, measured string) // measured is drawn below the title
 	height() vg.Length                 // of the whole page
 	draw(area draw.Canvas)             // fills what the heading leaves
 }

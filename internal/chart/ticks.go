@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/plot"
 )
 
-// ticks places about so many labelled ticks at round values.
+// ticks places about the given number of labelled ticks at round values.
 type ticks int
 
 // Ticks implements [plot.Ticker].
@@ -26,8 +26,8 @@ func (t ticks) Ticks(lo, hi float64) []plot.Tick {
 	return marks
 }
 
-// roundStep is 1, 2 or 5 times a power of ten: the least that is not far below
-// x. A few ticks more than asked for do less harm than half of them.
+// roundStep is 1, 2 or 5 times a power of ten: the least that is not far below x. A few
+// more ticks than requested are better than half of them.
 func roundStep(x float64) float64 {
 	const slack = 1.25
 	power := math.Pow(10, math.Floor(math.Log10(x)))
@@ -39,9 +39,9 @@ func roundStep(x float64) float64 {
 	return 10 * power
 }
 
-// logTicks places about so many labelled ticks at 1, 2 and 5 times powers of ten,
-// at powers of ten alone where those are enough, or, on less than a factor of 4, at
-// round steps.
+// logTicks places about the given number of labelled ticks at 1, 2 and 5 times powers
+// of ten, at powers of ten only if those suffice, or, for a range below a factor of 4,
+// at round steps.
 type logTicks int
 
 // Ticks implements [plot.Ticker].
@@ -65,8 +65,8 @@ func (t logTicks) Ticks(lo, hi float64) []plot.Tick {
 	return marks
 }
 
-// tickLabel writes v as people say it: 200k, 1.5M; small steps with as many
-// decimals as the step has, so that the labels line up.
+// tickLabel formats v briefly, such as 200k or 1.5M; small steps have as many decimals
+// as the step, so labels align.
 func tickLabel(v, step float64) string {
 	if math.Abs(v) < step/2 {
 		v = 0 // and never −0
@@ -88,7 +88,7 @@ func tickLabel(v, step float64) string {
 	return strings.Replace(text, "-", "−", 1)
 }
 
-// trimmed writes v without the digits that only rounding made.
+// trimmed formats v without digits that come from rounding.
 func trimmed(v float64) string {
 	return strconv.FormatFloat(math.Round(v*1e6)/1e6, 'f', -1, 64)
 }

@@ -1,5 +1,5 @@
-// Package childtest runs a test binary once more, as a child process that the test
-// kills at its work. It is for tests only.
+// Package childtest runs the test binary again, as a child process that the test kills
+// while it works. It is for tests only.
 package childtest
 
 import (
@@ -14,14 +14,14 @@ import (
 	"gammonlab/internal/must"
 )
 
-// variable holds, in the environment of a child, its words, one a line.
+// variable is the environment variable with the words of a child, one per line.
 const variable = "GAMMONLAB_TEST_CHILD"
 
-// patience is how long a child may take on a machine with other work.
+// patience is the timeout of a child, long enough for a busy machine.
 const patience = 5 * time.Minute
 
-// Main is what TestMain does: it runs the tests or, in a child, work with the words
-// of [Command].
+// Main is the body of TestMain: it runs the tests or, in a child, calls work with the
+// words of [Command].
 func Main(m *testing.M, work func(words []string) error) {
 	words, child := os.LookupEnv(variable)
 	if !child {
@@ -31,7 +31,7 @@ func Main(m *testing.M, work func(words []string) error) {
 	os.Exit(1)
 }
 
-// Command returns the command of a child that works with the words.
+// Command returns a command that runs a child with the words.
 func Command(words ...string) *exec.Cmd {
 	c := exec.Command(os.Args[0])
 	c.Env = append(os.Environ(), variable+"="+strings.Join(words, "\n"))

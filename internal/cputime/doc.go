@@ -1,2 +1,2 @@
-// Package cputime says how much of the processors' time this process and its children have taken.
+// Package cputime returns the processor time of this process and its children.
 package cputime

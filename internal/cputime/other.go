@@ -4,10 +4,10 @@ package cputime
 
 import "time"
 
-// Process returns the processor time of all threads of this process since it
-// began, in the program and in the system; 0 where that is not known.
+// Process returns the processor time of all threads of this process since it began,
+// user and system time; 0 if unknown.
 func Process() time.Duration { return 0 }
 
 // Children returns the processor time of all processes that this one has started and
-// waited for; 0 where that is not known.
+// waited for; 0 if unknown.
 func Children() time.Duration { return 0 }

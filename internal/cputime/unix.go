@@ -8,12 +8,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Process returns the processor time of all threads of this process since it
-// began, in the program and in the system; 0 where that is not known.
+// Process returns the processor time of all threads of this process since it began,
+// user and system time; 0 if unknown.
 func Process() time.Duration { return usedBy(unix.RUSAGE_SELF) }
 
 // Children returns the processor time of all processes that this one has started and
-// waited for; 0 where that is not known.
+// waited for; 0 if unknown.
 func Children() time.Duration { return usedBy(unix.RUSAGE_CHILDREN) }
 
 // usedBy returns the processor time of one or the other.

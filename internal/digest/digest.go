@@ -1,5 +1,5 @@
-// Package digest takes the digests by which settings, provenance and journals
-// name what they were made from: SHA-256 in 64 lower-case hexadecimal digits.
+// Package digest computes the digests in settings, provenance and journals: SHA-256 as
+// 64 lower-case hexadecimal digits.
 package digest
 
 import (
@@ -11,13 +11,13 @@ import (
 	"os"
 )
 
-// Sum is the digest of what is written to it.
+// Sum computes the digest of all bytes written to it.
 type Sum struct{ hash.Hash }
 
-// New returns the Sum of nothing so far.
+// New returns an empty Sum.
 func New() Sum { return Sum{sha256.New()} }
 
-// String returns the digest of what was written so far.
+// String returns the digest of all bytes written so far.
 func (s Sum) String() string { return hex.EncodeToString(s.Sum(nil)) }
 
 // File returns the digest of a file's bytes.
@@ -30,7 +30,7 @@ func File(path string) (string, error) {
 	return Reader(f)
 }
 
-// Reader returns the digest of what is left to read.
+// Reader returns the digest of the remaining bytes of r.
 func Reader(r io.Reader) (string, error) {
 	sum := New()
 	if _, err := io.Copy(sum, r); err != nil {

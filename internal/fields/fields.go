@@ -9,8 +9,8 @@ import (
 	"math"
 )
 
-// Reader reads fields. After the first error it reads zeros, so that the error need
-// not be looked at before all are read.
+// Reader reads fields. After the first error it returns zeros, so the error can be
+// checked once at the end.
 type Reader struct {
 	rest []byte
 	err  error
@@ -35,7 +35,7 @@ func (r *Reader) Err() error { return r.err }
 // More reports whether fields are left.
 func (r *Reader) More() bool { return len(r.rest) > 0 }
 
-// End returns the first error, which is that of fields left over if there is none.
+// End returns the first error, or an error if there are bytes left.
 func (r *Reader) End() error {
 	if r.err == nil && len(r.rest) > 0 {
 		r.Fail(fmt.Errorf("has %d bytes too many", len(r.rest)))

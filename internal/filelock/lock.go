@@ -7,17 +7,15 @@ import (
 	"time"
 )
 
-// A process that was killed may still be ending, and hold its locks, when another
-// takes its place.
+// A killed process may still hold its locks for a moment when its successor starts.
 const (
 	patience = 2 * time.Second
 	interval = 10 * time.Millisecond
 )
 
-// Lock takes the file for this process, until it is closed or the process ends, in
-// whatever way. If another process has it, it fails, after two seconds. It also fails
-// if the file was removed or replaced meanwhile, as a process does when its work is
-// finished.
+// Lock locks the file for this process, until it is closed or the process ends. It
+// returns an error after two seconds if another process holds the lock, and if the file
+// was removed or replaced meanwhile, as processes do at the end of their work.
 func Lock(f *os.File) error {
 	for end := time.Now().Add(patience); ; time.Sleep(interval) {
 		err := tryLock(f)
@@ -32,7 +30,7 @@ func Lock(f *os.File) error {
 	}
 }
 
-// checkThere reports a file that is not at its path any more.
+// checkThere returns an error if the file is not at its path any more.
 func checkThere(f *os.File) error {
 	mine, err1 := f.Stat()
 	there, err2 := os.Stat(f.Name())
@@ -42,7 +40,7 @@ func checkThere(f *os.File) error {
 	return nil
 }
 
-// IsTaken reports whether a process has the file, without waiting. Callers of IsTaken
-// do not count for each other; close the file soon, as it may hold others up. It says no
-// where files cannot be locked.
+// IsTaken reports whether a process holds the lock of the file, without waiting. Calls
+// of IsTaken do not disturb each other; close the file soon, because it may delay
+// others. It returns false on systems without locks.
 func IsTaken(f *os.File) bool { return isTaken(tryShared(f)) }

@@ -9,7 +9,7 @@ import (
 	"runtime"
 )
 
-// tryLock fails: on this system two processes cannot be kept from one file.
+// tryLock returns an error: this system has no file locks.
 func tryLock(*os.File) error {
 	return fmt.Errorf("files cannot be locked on %s: %w", runtime.GOOS, errors.ErrUnsupported)
 }

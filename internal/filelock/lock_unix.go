@@ -11,7 +11,7 @@ import (
 
 func tryLock(f *os.File) error { return unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB) }
 
-// tryShared takes the file beside others that do likewise.
+// tryShared takes a shared lock.
 func tryShared(f *os.File) error { return unix.Flock(int(f.Fd()), unix.LOCK_SH|unix.LOCK_NB) }
 
 // isTaken reports whether another process has the lock.

@@ -7,13 +7,13 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// Locks of Windows keep other handles from the bytes that they cover, also from
-// reading them: this one covers a byte far behind the end of any file.
+// Locks of Windows stop other handles from accessing the locked bytes, even from
+// reading them. This lock covers a byte far beyond the end of any file.
 const lockedHigh = 1 << 30 // times 4 GiB
 
 func tryLock(f *os.File) error { return lock(f, windows.LOCKFILE_EXCLUSIVE_LOCK) }
 
-// tryShared takes the file beside others that do likewise.
+// tryShared takes a shared lock.
 func tryShared(f *os.File) error { return lock(f, 0) }
 
 func lock(f *os.File, flags uint32) error {

@@ -1,6 +1,5 @@
-// Package identity compares what long work depends on, as files keep it: a JSON
-// object with a field for each setting. Work is continued only under the settings
-// that it was begun with.
+// Package identity compares the settings of long work in files: JSON objects with a
+// field for each setting. Work resumes only with the settings with which it began.
 package identity
 
 import (
@@ -12,12 +11,13 @@ import (
 	"strings"
 )
 
-// Kernel is the field for the class of the kernels that nets were evaluated with.
+// Kernel is the field of the class of the kernels that evaluate nets.
 const Kernel = "kernel"
 
-// Compare returns an error that names each setting that was found with another
-// value than is wanted, as in "with other settings (seed 1, want 2)". Of the field [Kernel], which older files do not have, only
-// check decides, given what was found; without check it is a setting like others.
+// Compare returns an error that names each setting whose found value differs from the
+// wanted one, as in "with other settings (seed 1, want 2)". Of the field [Kernel],
+// which older files do not have, only check decides, given what was found; without
+// check it is a setting like others.
 func Compare(found, want []byte, check func(kernel string) error) error {
 	var was, is map[string]json.RawMessage
 	if err := json.Unmarshal(found, &was); err != nil {

@@ -32,7 +32,7 @@ func appendFrame(dst, payload []byte) ([]byte, error) {
 
 func binary32(v uint32) []byte { return []byte{byte(v >> 24), byte(v >> 16), byte(v >> 8), byte(v)} }
 
-// parseHeader returns what the bytes before a payload say.
+// parseHeader returns the checksum and the length in the bytes before a payload.
 func parseHeader(b []byte) (sum uint32, size int64, ok bool) {
 	if len(b) < headerSize || b[8] != ' ' || b[17] != ' ' {
 		return 0, 0, false
@@ -54,11 +54,11 @@ func parseHeader(b []byte) (sum uint32, size int64, ok bool) {
 	return sum, size, true
 }
 
-// errTorn says that there is no whole frame.
+// errTorn is returned for an incomplete frame.
 var errTorn = errors.New("no whole frame")
 
-// readFrame reads a frame, of which room bytes can be there, into the memory of
-// payload and returns its payload.
+// readFrame reads a frame of at most room bytes into the memory of payload and returns
+// its payload.
 func readFrame(r *bufio.Reader, room int64, payload []byte) ([]byte, error) {
 	var header [headerSize]byte
 	if room < overhead {
@@ -85,9 +85,9 @@ func readFrame(r *bufio.Reader, room int64, payload []byte) ([]byte, error) {
 	return payload[:size], nil
 }
 
-// eachFrame gives the payloads of the frames from start on to visit, which must not
-// keep them, with their places in the file, and returns where the last whole one
-// ends. Whole frames behind one that is not are an error.
+// eachFrame calls visit with the payloads of the frames from start on and their places
+// in the file, and returns the end of the last complete frame. visit must not keep
+// payloads. Complete frames after an incomplete one are an error.
 func eachFrame(file io.ReaderAt, start, size int64, visit func(payload []byte, at int64) error) (end int64, err error) {
 	in := bufio.NewReaderSize(section(file, start, size), 1<<16)
 	var payload []byte
@@ -106,8 +106,8 @@ func eachFrame(file io.ReaderAt, start, size int64, visit func(payload []byte, a
 	return end, nil
 }
 
-// noFrameAfter reports a whole frame behind one that is not: then that was not
-// being written when the process ended.
+// noFrameAfter returns an error if a complete frame follows an incomplete one: then the
+// incomplete one is not the result of a killed process.
 func noFrameAfter(file io.ReaderAt, torn, size int64) error {
 	in := bufio.NewReaderSize(section(file, torn+1, size), 1<<16)
 	for at := torn + 1; size-at >= overhead; at++ {

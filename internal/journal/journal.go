@@ -11,8 +11,8 @@ import (
 	"gammonlab/internal/filelock"
 )
 
-// Frames wait so long at most, from one Append to the next, and until there are so
-// many bytes of them, before they are written.
+// Frames are written when they have waited this long at an Append, or have this many
+// bytes.
 const (
 	writeInterval = time.Second / 2
 	writeBytes    = 1 << 20
