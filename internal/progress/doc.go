@@ -1,4 +1,3 @@
-// Package progress tells a person how far long work has come: a bar with rate
-// and time left on a terminal, a plain line every few seconds anywhere else,
-// so that logs stay readable.
+// Package progress shows the progress of long work: a bar with rate and time left on a
+// terminal, otherwise a plain line every few seconds, which keeps logs readable.
 package progress

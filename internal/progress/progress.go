@@ -21,9 +21,9 @@ const (
 	eraseLine = "\r\x1b[K"
 )
 
-// Bar reports the progress of one piece of work. It draws when it is told
-// something, never on a timer of its own, so there is nothing to stop but the
-// last line: call [Bar.Finish]. All methods may be called from any goroutine.
+// Bar reports the progress of one piece of work. It draws only when one of its methods
+// is called, without a timer. Call [Bar.Finish] to end the last line. All methods may
+// be called from any goroutine.
 //
 // A report that cannot be written is dropped: work must not fail because its
 // reader went away.

@@ -16,8 +16,8 @@ import (
 	"gammonlab/internal/safetensors"
 )
 
-// Checkpoint is what a run goes on from: a file of tensors, whose metadata hold the
-// rest as JSON.
+// Checkpoint is the state from which a run resumes: a file of tensors, with the other
+// state as JSON in its metadata.
 type Checkpoint struct {
 	Kind    string // of the trainer, with the version of its state
 	Run     any    // the settings that the run cannot change
@@ -47,8 +47,8 @@ const (
 var ErrOldCheckpoint = errors.New("its checkpoints are those of an earlier version of gammonlab, which this one does not read: " +
 	"finish the run with the version that began it, or begin another run")
 
-// CheckpointPath returns the path of the checkpoint after n games, steps or
-// whatever the run counts.
+// CheckpointPath returns the path of the checkpoint after n games, steps or other units
+// of the run.
 func (f *Folder) CheckpointPath(n int64) string { return f.numbered(n, checkpointExt) }
 
 // NumberedModel returns the path of the model after n games, which lies beside the
@@ -102,8 +102,8 @@ func (f *Folder) Reached() int64 {
 	return all[0]
 }
 
-// SaveCheckpoint writes the checkpoint of the number and removes all others but for
-// the newest ones before it, so that so many are kept.
+// SaveCheckpoint writes the checkpoint with the number and removes all others except
+// the newest before it, so the given number is kept.
 func (f *Folder) SaveCheckpoint(n int64, c *Checkpoint, kept int) error {
 	metadata := map[string]string{keyFormat: checkpointFormat, keyKind: c.Kind}
 	for key, value := range map[string]any{keyRun: c.Run, keyState: c.State} {
@@ -229,7 +229,7 @@ func (t Tensors) take(name string, dst []float32) error {
 	return nil
 }
 
-// TakeAll takes all vectors of want and refuses others.
+// TakeAll takes all vectors of want. It returns an error if there are others.
 func (t Tensors) TakeAll(want Tensors) error {
 	for _, name := range slices.Sorted(maps.Keys(want)) {
 		if err := t.take(name, want[name]); err != nil {

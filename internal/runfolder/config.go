@@ -29,8 +29,8 @@ func NewHead(format, kernel string) Head {
 	return Head{Format: format, Toolkit: version.Toolkit, Revision: version.Revision(), Kernel: kernel}
 }
 
-// WriteConfig writes config.json. It comes last of what a new run writes: a
-// folder with a config is one that can be resumed.
+// WriteConfig writes config.json. A new run writes it last: a folder with a config can
+// be resumed.
 func (f *Folder) WriteConfig(document any) error {
 	text, err := json.MarshalIndent(document, "", "  ")
 	if err != nil {
@@ -110,7 +110,7 @@ func faultyField(document reflect.Type, text []byte, wrap func([]byte) []byte) (
 	return "", nil
 }
 
-// plain says what is wrong with JSON without the names of Go.
+// plain returns a description of a JSON error without names of Go types.
 func plain(err error) error {
 	var wrong *json.UnmarshalTypeError
 	if errors.As(err, &wrong) {

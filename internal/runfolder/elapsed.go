@@ -9,9 +9,8 @@ import (
 	"gammonlab/internal/cputime"
 )
 
-// Elapsed is what a run has taken so far, over all processes that worked on it: the
-// time between two processes does not count. It differs between equal runs, so that
-// no result depends on it.
+// Elapsed is the time that a run has taken so far, over all its processes, without the
+// time between them. No result depends on it, because it differs between equal runs.
 type Elapsed struct {
 	Wall float64 `json:"wall_seconds"`
 	CPU  float64 `json:"cpu_seconds"` // of all processors; 0 where that is not known

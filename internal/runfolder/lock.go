@@ -51,7 +51,7 @@ func (f *Folder) Lock() error {
 	return nil
 }
 
-// Unlock lets other processes have the folder. Without a lock it does nothing.
+// Unlock unlocks the folder. Without a lock it does nothing.
 func (f *Folder) Unlock() {
 	if f.lock != nil {
 		f.logFile.Close()

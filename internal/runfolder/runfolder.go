@@ -1,10 +1,10 @@
-// Package runfolder is the folder of a training run: config.json, metrics.jsonl,
-// log.jsonl, checkpoints/ and, at the end, model.safetensors. It writes them in ways
-// that a kill at any moment leaves whole, and knows nothing of what they hold. Errors
-// name the file; they leave it to the caller to name the kind of run.
+// Package runfolder reads and writes the folder of a training run: config.json,
+// metrics.jsonl, log.jsonl, checkpoints/ and, at the end, model.safetensors. A kill at
+// any moment leaves no damaged file. The package does not depend on the content of the
+// files. Errors name the file; the caller adds the kind of run.
 //
-// A trainer keeps all that it goes on from in one [Checkpoint], which names the
-// settings it is for: that of another run is refused.
+// A trainer keeps the state from which it resumes in one [Checkpoint], with the
+// settings of its run: reading the checkpoint of another run is an error.
 package runfolder
 
 import (

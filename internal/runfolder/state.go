@@ -7,8 +7,8 @@ import (
 	"gammonlab/internal/filelock"
 )
 
-// Busy reports whether a process is at work in the folder. It says no where that
-// cannot be known, such as in a copy of the folder of another machine.
+// Busy reports whether a process is working in the folder. It returns false if this
+// cannot be determined, as in a copy of another machine's folder.
 func (f *Folder) Busy() bool {
 	if f.lock != nil {
 		return true
