@@ -55,7 +55,7 @@ func (r *Result) Text() string {
 // luckText returns the luck-adjusted result.
 func (r *Result) luckText() string {
 	s := r.Adjusted()
-	return fmt.Sprintf("luck taken off  %s   variance ÷ %.1f   %s", r.equityText(&s), r.LuckFactor(), betterText(r.AdjustedSuperiority()))
+	return fmt.Sprintf("luck-adjusted  %s   variance ÷ %.1f   %s", r.equityText(&s), r.LuckFactor(), betterText(r.AdjustedSuperiority()))
 }
 
 // JudgeNotes names the players that seem to be the judge itself.

@@ -114,7 +114,7 @@ func TestSPRTAndTournamentRefuse(t *testing.T) {
 		{"no results", []string{"sprt", "--a", "pubeval", "--b", "random", "--bearoff", "none", "--results", tiny}, exitFailed, `not a gammonlab file of the kind "results"`},
 		{"nobody", []string{"tournament"}, exitUsage, "--players is required"},
 		{"one only", []string{"tournament", "--players", "pubeval"}, exitUsage, "at least 2 players, found 1"},
-		{"one twice", []string{"tournament", "--bearoff", "none", "--players", "pubeval,random,pubeval"}, exitUsage, "pubeval is listed twice"},
+		{"one twice", []string{"tournament", "--bearoff", "none", "--players", "pubeval,random,pubeval"}, exitUsage, "pubeval is there twice"},
 		{"an unknown player", []string{"tournament", "--bearoff", "none", "--players", "pubeval,hal"}, exitUsage, `"hal"`},
 		{"half a pair of a tournament", []string{"tournament", "--players", "pubeval,random", "--games", "5"}, exitUsage, "even number"},
 	} {

@@ -72,8 +72,8 @@ func TestPlotMistakes(t *testing.T) {
 		{"too many", many, exitUsage, "found 13"},
 		{"twice", []string{first, first}, exitFailed, "are the same folder"},
 		{"no folder", []string{"testdata"}, exitFailed, "testdata is not a run folder"},
-		{"axis", []string{"--x", "time", first}, exitUsage, `--x: "time" is no axis: want games, positions, wall or epoch`},
-		{"no such axis", []string{"--out", filepath.Join(t.TempDir(), "x"), "--x", "epoch", first}, exitFailed, "have no epoch: what all runs have is games, positions, wall"},
+		{"axis", []string{"--x", "time", first}, exitUsage, `--x: "time" is not an axis, want games, positions, wall or epoch`},
+		{"no such axis", []string{"--out", filepath.Join(t.TempDir(), "x"), "--x", "epoch", first}, exitFailed, "have no epoch, want one of games, positions, wall"},
 		{"quantity", []string{"--out", filepath.Join(t.TempDir(), "x"), "--quantity", "los", first}, exitFailed, `"los" was not measured`},
 		{"smooth", []string{"--smooth", "1", first}, exitUsage, "--smooth is 1, want 0 to below 1"},
 	} {

@@ -71,7 +71,7 @@ func courseChart(r *evalbench.Result, t *Trace) chart.Curve {
 		Marks: []chart.HorizontalMark{{Y: score(r, 0), Label: "equal"}},
 	}
 	if r.LuckOff {
-		c.Series = append(c.Series, chart.Series{Name: "without luck"})
+		c.Series = append(c.Series, chart.Series{Name: "luck-adjusted"})
 	}
 	for _, m := range t.shown() {
 		for i, s := range []stats.Summary{m.points, m.adjusted}[:len(c.Series)] {
