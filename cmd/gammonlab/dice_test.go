@@ -58,16 +58,17 @@ func TestDiceTest(t *testing.T) {
 	}
 }
 
-// In a folder the files that are no records are left out with a warning; a file that
-// is named must be one.
+// In a folder the files that are no records or damaged are left out with a warning; a
+// file that is named must be one.
 func TestDiceTestFolders(t *testing.T) {
 	dir := t.TempDir()
 	must.OK(t, os.MkdirAll(filepath.Join(dir, "a", ".hidden"), 0o777))
 	for name, source := range map[string]string{"a/one.mat": "match5.mat", "two.xg": "short.xg", "a/.hidden/three.mat": "match5.mat", "note.txt": "README"} {
 		must.OK(t, os.WriteFile(filepath.Join(dir, name), must.Get(os.ReadFile(diceRecords+source))(t), 0o666))
 	}
+	must.OK(t, os.WriteFile(filepath.Join(dir, "damaged.sgf"), []byte("(;GM[6]"), 0o666))
 	out, errOut, code := command(t, "", "dice", "test", "--limit", "1", dir)
-	if code != exitOK || !strings.Contains(out, "records: 2") || !strings.Contains(out, "not listed: 3.") || !strings.Contains(errOut, "left out") || !strings.Contains(errOut, "note.txt") {
+	if code != exitOK || !strings.Contains(out, "records: 2") || !strings.Contains(out, "not listed: 3.") || !strings.Contains(errOut, "left out: record: "+filepath.Join(dir, "damaged.sgf")) || !strings.Contains(errOut, "note.txt: it holds no match") {
 		t.Errorf("exit code %d: %s%s", code, out, errOut)
 	}
 	if out, errOut, code := command(t, session, "dice", "test", "-"); code != exitOK || !strings.Contains(out, "standard input") {
@@ -101,7 +102,7 @@ func TestDiceRefuses(t *testing.T) {
 		{[]string{"test", "--rng", "coin"}, exitUsage, `no generator "coin"`},
 		{[]string{"test", diceRecords + "README"}, exitFailed, "README"},
 		{[]string{"test", diceRecords + "none.mat"}, exitFailed, "none.mat"},
-		{[]string{"test", t.TempDir()}, exitFailed, "no record of games"},
+		{[]string{"test", t.TempDir()}, exitFailed, "no file there holds a match"},
 		{[]string{"test", "--dice", diceRecords + "README"}, exitFailed, "README:1: "},
 		{[]string{"roll", "-n", "0"}, exitUsage, "--rolls is 0, want 1 to "},
 		{[]string{"roll", "--rng", "bbs", "--seed", "1"}, exitUsage, "seed 1, want 2 or more"},

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -51,23 +50,6 @@ func folder(t *testing.T) string {
 	return dir
 }
 
-func TestFind(t *testing.T) {
-	dir := folder(t)
-	notes := filepath.Join(dir, "a/notes.txt")
-	found := must.Get(batch.Find(dir, notes))(t)
-	var names []string
-	for _, path := range append(found.Files, found.Skipped...) {
-		names = append(names, must.Get(filepath.Rel(dir, path))(t))
-	}
-	want := []string{"a/1.mat", "a/2.mat", "b.mat", "broken.mat", "a/notes.txt", "a/notes.txt"}
-	if !slices.Equal(names, want) || len(found.Skipped) != 1 {
-		t.Errorf("found %q, %d of them skipped; want %q", names, len(found.Skipped), want)
-	}
-	if _, err := batch.Find(filepath.Join(dir, "none")); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("a path that is not there: %v", err)
-	}
-}
-
 // options are those of the tests.
 func options(t *testing.T, workers int) batch.Options {
 	return batch.Options{Analysis: analysis.Options{Static: enginetest.RandomStatic(t, 10, 1), Candidates: 2, Workers: workers}}
@@ -96,7 +78,7 @@ func run(t *testing.T, files []string, o batch.Options) (reports string, cached 
 
 // TestAnalyse compares workers and the cache, and has a broken record among others.
 func TestAnalyse(t *testing.T) {
-	files := must.Get(batch.Find(folder(t)))(t).Files
+	files := must.Get(record.FindMatches(folder(t)))(t).Files
 	one, _, errs := run(t, files, options(t, 1))
 	if len(errs) != 1 || !strings.Contains(errs[0].Error(), "broken.mat: record: ") || !strings.Contains(errs[0].Error(), "game 1, move 2") {
 		t.Errorf("the errors are %v", errs)
@@ -135,7 +117,7 @@ func TestAnalyse(t *testing.T) {
 
 // TestInterrupted ends the context after the first file, which is kept.
 func TestInterrupted(t *testing.T) {
-	files := must.Get(batch.Find(folder(t)))(t).Files
+	files := must.Get(record.FindMatches(folder(t)))(t).Files
 	o := options(t, 1)
 	o.Cache = must.Get(batch.NewCache(t.TempDir(), o.Analysis))(t)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -173,7 +155,7 @@ func TestJacoby(t *testing.T) {
 
 // TestCacheWithoutAFolder keeps nothing and says so.
 func TestCacheWithoutAFolder(t *testing.T) {
-	files := must.Get(batch.Find(folder(t)))(t).Files
+	files := must.Get(record.FindMatches(folder(t)))(t).Files
 	o := options(t, 1)
 	o.Cache = must.Get(batch.NewCache(filepath.Join(files[0], "x"), o.Analysis))(t)
 	if _, _, errs := run(t, files[:2], o); errs != nil || o.Cache.Err() == nil {

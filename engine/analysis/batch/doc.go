@@ -1,6 +1,6 @@
-// Package batch analyses many records: it finds them in folders, analyses them
-// concurrently, returns the reports in the order of the files, and caches the
-// results, so the same record is not analysed twice.
+// Package batch analyses many records: it analyses them concurrently, returns the
+// reports in the order of the files, and caches the results, so the same record is
+// not analysed twice. record.FindMatches finds records in folders.
 //
 // # The cache
 //

@@ -6,15 +6,16 @@ import (
 	"log"
 	"path/filepath"
 
+	"gammonlab/board/record"
 	"gammonlab/engine"
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/analysis/batch"
 	"gammonlab/nets/pretrained"
 )
 
-// Example counts the unforced plays of a match, by player; Find takes folders, too.
+// Example counts the unforced plays of a match, by player; FindMatches takes folders, too.
 func Example() {
-	found, err := batch.Find("../testdata/lucky.mat")
+	found, err := record.FindMatches("../testdata/lucky.mat")
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -42,7 +42,7 @@ var ofOneRecord = []string{"html", "export", "boards", "threshold", "limit", "ga
 // many is the analysis of many records.
 type many struct {
 	c         *cli.Context
-	found     *batch.Found
+	found     *record.Found
 	options   batch.Options
 	folder    string // of the cache, "" for none
 	collector *profile.Collector
@@ -84,7 +84,7 @@ func analyzeMany(c *cli.Context) error {
 	}
 	m := &many{c: c, collector: profile.NewCollector(aliases)}
 	m.result.Failed, m.result.Duplicates, m.result.Profiles = []failedRecord{}, []duplicateRecord{}, []*profile.Profile{}
-	if m.found, err = batch.Find(c.Args().Slice()...); err != nil {
+	if m.found, err = record.FindMatches(c.Args().Slice()...); err != nil {
 		return err
 	}
 	m.result.Skipped = slices.Concat([]string{}, m.found.Skipped)

@@ -1,12 +1,11 @@
 package cliutil
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/urfave/cli/v2"
 
-	"gammonlab/engine/analysis/batch"
+	"gammonlab/board/record"
 	"gammonlab/internal/plaintext"
 )
 
@@ -18,19 +17,30 @@ const mostSkipped = 20
 // that hold no record are named to the user, and no file may be an output of the
 // command.
 func RecordFiles(c *cli.Context, paths []string) ([]string, error) {
-	found, err := batch.FindRecords(paths...)
+	found, err := record.FindRecords(paths...)
+	return usable(c, paths, "record", found, err)
+}
+
+// MatchFiles is [RecordFiles] without single positions.
+func MatchFiles(c *cli.Context, paths []string) ([]string, error) {
+	found, err := record.FindMatches(paths...)
+	return usable(c, paths, "match", found, err)
+}
+
+// usable returns the files that were found, and names those that are skipped.
+func usable(c *cli.Context, paths []string, what string, found *record.Found, err error) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
 	for i, name := range found.Skipped {
 		if i == mostSkipped {
-			fmt.Fprintf(c.App.ErrWriter, "gammonlab: %d more files hold no record\n", len(found.Skipped)-i)
+			fmt.Fprintf(c.App.ErrWriter, "gammonlab: %d more files hold no %s\n", len(found.Skipped)-i, what)
 			break
 		}
-		Warn(c, errors.New(name+": it holds no record"))
+		Warn(c, fmt.Errorf("%s: it holds no %s", name, what))
 	}
 	if len(paths) > 0 && len(found.Files) == 0 {
-		return nil, fmt.Errorf("%s: no file there holds a record", paths[0])
+		return nil, fmt.Errorf("%s: no file there holds a %s", paths[0], what)
 	}
 	return found.Files, CheckInputs(c, CommandName(c), found.Files...)
 }

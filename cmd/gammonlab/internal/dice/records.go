@@ -2,9 +2,7 @@ package dice
 
 import (
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -27,7 +25,7 @@ func testRecords(c *cli.Context) (*fairness.Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	files, err := filesOf(c.Args().Slice())
+	files, err := filesOf(c)
 	if err != nil {
 		return nil, err
 	}
@@ -59,23 +57,23 @@ type tester struct {
 	seen    map[string]string // the first file with the games of a digest
 }
 
-// add adds the games of a file. One of a folder may be no record.
-func (t *tester) add(file source) error {
-	match, err := cliutil.ReadRecord(t.c, file.path)
+// add adds the games of a file. One of a folder may be damaged.
+func (t *tester) add(path string) error {
+	match, err := cliutil.ReadRecord(t.c, path)
 	switch {
-	case err != nil && file.found:
-		fmt.Fprintf(t.c.App.ErrWriter, "gammonlab: warning: left out: %v\n", err)
+	case err != nil && !slices.Contains(t.c.Args().Slice(), path):
+		cliutil.Warn(t.c, fmt.Errorf("left out: %w", err))
 		return nil
 	case err != nil:
 		return err
-	case t.isCopy(match, file.path):
+	case t.isCopy(match, path):
 		return nil
 	case t.adviser != nil && match.Rules.Variant != t.variant:
 		fmt.Fprintf(t.c.App.ErrWriter, "gammonlab: warning: %s: model %s was trained for %v, not for %v\n",
-			cliutil.RecordName(file.path), t.c.String("model"), t.variant, match.Rules.Variant)
+			cliutil.RecordName(path), t.c.String("model"), t.variant, match.Rules.Variant)
 	}
 	if err := t.games.Add(match, t.adviser); err != nil {
-		return fmt.Errorf("%s: %w", cliutil.RecordName(file.path), err)
+		return fmt.Errorf("%s: %w", cliutil.RecordName(path), err)
 	}
 	return nil
 }
@@ -124,36 +122,12 @@ func adviserFromFlags(c *cli.Context) (*advice.Adviser, board.Variant, error) {
 	return advice.OfStatic(static, advice.Options{MET: met, Beavers: true}), variant, nil
 }
 
-// source is a file that may hold a match.
-type source struct {
-	path  string
-	found bool // in a folder that was named
-}
-
-// filesOf returns the files of the paths: for a folder all in it and in its folders,
-// but hidden ones.
-func filesOf(paths []string) (files []source, err error) {
-	for _, path := range paths {
-		info, err := os.Stat(path)
-		if path == "-" || err != nil || !info.IsDir() { // who reads it says what is wrong
-			files = append(files, source{path: path})
-			continue
-		}
-		err = filepath.WalkDir(path, func(below string, entry fs.DirEntry, err error) error {
-			hidden := below != path && strings.HasPrefix(entry.Name(), ".")
-			switch {
-			case err != nil:
-				return err
-			case hidden && entry.IsDir():
-				return fs.SkipDir
-			case !hidden && entry.Type().IsRegular():
-				files = append(files, source{below, true})
-			}
-			return nil
-		})
-		if err != nil {
-			return nil, err
-		}
+// filesOf returns the files of the paths, standard input last.
+func filesOf(c *cli.Context) ([]string, error) {
+	paths := slices.DeleteFunc(c.Args().Slice(), func(path string) bool { return path == "-" })
+	files, err := cliutil.MatchFiles(c, paths)
+	if err == nil && len(paths) < c.NArg() {
+		files = append(files, "-")
 	}
-	return files, nil
+	return files, err
 }

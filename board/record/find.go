@@ -1,4 +1,4 @@
-package batch
+package record
 
 import (
 	"errors"
@@ -7,30 +7,28 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-
-	"gammonlab/board/record"
 )
 
-// Found is the result of [Find].
+// Found is the result of [FindMatches] or [FindRecords].
 type Found struct {
 	Files   []string // in the order of the arguments, those of a folder by name
-	Skipped []string // files of folders without a match, see [record.HoldsMatch]
+	Skipped []string // files of folders without a match, or without a record
 
 	holds func(head []byte) bool // whether files of folders that begin so are included
 }
 
-// Find searches for files with matches. A path that is not a folder is included
-// regardless of its content. Folders are searched recursively, except folders
-// whose names begin with a dot. Find returns an error if a path does not exist
-// or a folder cannot be read.
-func Find(paths ...string) (*Found, error) {
-	return find(record.HoldsMatch, paths)
+// FindMatches searches for files with matches, see [HoldsMatch]. A path that is not a
+// folder is included regardless of its content. Folders are searched recursively, except
+// folders whose names begin with a dot. FindMatches returns an error if a path does not
+// exist or a folder cannot be read.
+func FindMatches(paths ...string) (*Found, error) {
+	return find(HoldsMatch, paths)
 }
 
-// FindRecords is [Find] for files with matches or single positions, see
-// [record.HoldsRecord].
+// FindRecords is [FindMatches] for files with matches or single positions, see
+// [HoldsRecord].
 func FindRecords(paths ...string) (*Found, error) {
-	return find(record.HoldsRecord, paths)
+	return find(HoldsRecord, paths)
 }
 
 // find searches for files whose first bytes holds accepts.
@@ -92,7 +90,7 @@ func headOf(path string) ([]byte, error) {
 		return nil, err
 	}
 	defer file.Close()
-	head := make([]byte, record.HeadSize)
+	head := make([]byte, HeadSize)
 	n, err := io.ReadFull(file, head)
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		err = nil
