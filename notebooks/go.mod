@@ -10,7 +10,6 @@ tool (
 require (
 	gammonlab v0.0.0-00010101000000-000000000000
 	github.com/janpfeifer/gonb v0.11.3
-	gonum.org/v1/plot v0.17.0
 )
 
 require (
@@ -48,6 +47,7 @@ require (
 	golang.org/x/telemetry v0.0.0-20261009151841-97e8ea77aa2a // indirect
 	golang.org/x/text v0.43.0 // indirect
 	golang.org/x/tools v0.52.0 // indirect
+	gonum.org/v1/plot v0.17.0 // indirect
 	k8s.io/klog/v2 v2.130.1 // indirect
 )
 

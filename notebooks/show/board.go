@@ -7,6 +7,8 @@ import (
 	"github.com/janpfeifer/gonb/gonbui"
 
 	"gammonlab/board"
+	"gammonlab/board/picture"
+	"gammonlab/board/raster"
 )
 
 // Board shows a position with a line of text above it. The side on roll has the
@@ -17,6 +19,11 @@ import (
 func Board(caption string, pos *board.Position) {
 	gonbui.DisplayHTML("<p>" + html.EscapeString(caption) + "</p>")
 	var b bytes.Buffer
-	OK(encodeBoard(&b, pos))
+	OK(raster.Write(&b, boardOf(pos)))
 	PNG(b.Bytes())
+}
+
+// boardOf returns what is drawn of a position.
+func boardOf(pos *board.Position) picture.Board {
+	return picture.Board{Position: *pos, Match: board.NewMatch(0), NoCube: true}
 }

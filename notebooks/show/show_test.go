@@ -1,9 +1,7 @@
 package show
 
 import (
-	"bytes"
 	"errors"
-	"image/png"
 	"os"
 	"path/filepath"
 	"strings"
@@ -67,48 +65,18 @@ func TestOutsideANotebook(t *testing.T) {
 	Chart(Bars{Title: "t", Series: []string{"s"}, Sections: []Section{{Rows: []Bar{{Name: "a", Values: []float64{1}}}}}})
 }
 
-// Checkers are counted by their pixels: none may be hidden behind what is drawn
-// elsewhere.
-func TestBoardShowsEveryChecker(t *testing.T) {
-	places := []int{board.Off, 1, 6, 7, 12, 13, 18, 19, 24, board.Bar}
-	shade := [3]uint32{0x2b, 0x2b, 0x33}
-	size := func(pos board.Position) int {
-		var b bytes.Buffer
-		if err := encodeBoard(&b, &pos); err != nil {
-			t.Fatal(err)
-		}
-		picture, err := png.Decode(&b)
-		if err != nil {
-			t.Fatal(err)
-		}
-		n := 0
-		for y := range picture.Bounds().Dy() {
-			for x := range picture.Bounds().Dx() {
-				if r, g, b, _ := picture.At(x, y).RGBA(); [3]uint32{r >> 8, g >> 8, b >> 8} == shade {
-					n++
-				}
+// The side on roll is X, whose checkers are dark, and sits at the bottom.
+func TestBoardOf(t *testing.T) {
+	pos := board.Position{Own: board.Side{board.Off: 9, 3: 6}, Opp: board.Side{6: 14, board.Bar: 1}}
+	view := boardOf(&pos).View()
+	if view.Player(0) != board.PlayerX || view.Match.Roller != board.PlayerX {
+		t.Errorf("%v sits at the bottom, %v is on roll", view.Player(0), view.Match.Roller)
+	}
+	for seat, side := range []*board.Side{&pos.Own, &pos.Opp} {
+		for place, n := range side {
+			if got := view.Checkers(seat, place); got != int(n) {
+				t.Errorf("seat %d has %d checkers on %d, want %d", seat, got, place, n)
 			}
-		}
-		return n
-	}
-	one := size(board.Position{Own: board.Side{3: 1}})
-	for _, place := range places {
-		pos := board.Position{}
-		pos.Own[place] = 1
-		if got := size(pos); got < one*9/10 || got > one*11/10 || one == 0 {
-			t.Errorf("a checker on %d has %d pixels, want about %d", place, got, one)
-		}
-	}
-	five := size(board.Position{Own: board.Side{3: 5}})
-	if five < one*9/2 || five > one*11/2 {
-		t.Errorf("five checkers have %d pixels, want about %d", five, 5*one)
-	}
-	shade = [3]uint32{0xff, 0xfd, 0xf6}
-	for _, place := range places {
-		pos := board.Position{}
-		pos.Opp[place] = 1
-		if got := size(pos); got < one*9/10 || got > one*11/10 {
-			t.Errorf("the opponent's checker on %d has %d pixels, want about %d", place, got, one)
 		}
 	}
 }
