@@ -33,7 +33,7 @@ func busy(t *testing.T) keyed {
 	owner, worker, now := k.public(t, "submitter-1"), k.public(t, "worker-1"), time.Now()
 	for i, id := range []string{"0123456789abcdef", "fedcba9876543210"} {
 		a := address{owner, id}
-		put(a.subject(tokenJob), Job{Owner: owner, ID: id, Description: farm.Description{Kind: "label/1"}, Since: now})
+		put(a.subject(tokenJob), Job{Owner: owner, ID: id, Description: farm.Description{Kind: "label/1"}, Since: now.Add(-time.Hour)})
 		put(a.subject(tokenProgress), Progress{Items: 100, Shards: uint64(10 + i), Rate: 12.5, Workers: 2, CoreSeconds: 7200, Audits: 3, Faults: 1, Again: 4, InFlight: 2,
 			Seen: now.Add(-time.Duration(i) * time.Hour)})
 	}
@@ -175,6 +175,7 @@ func TestProblems(t *testing.T) {
 		{job(func(*JobState) {}), []Worker{unfit}, "j: 1 worker does not fit: class"},
 		{job(func(j *JobState) { j.Paused = true }), nil, "j is paused."},
 		{job(func(j *JobState) { j.Progress.Seen = now.Add(-2 * time.Minute) }), nil, "j waits for its command: start the same command again."},
+		{job(func(j *JobState) { j.Since, j.Progress.Seen = now.Add(-time.Second), time.Time{} }), []Worker{fit}, ""},
 		{job(func(j *JobState) { j.Progress.Note = "no room" }), []Worker{fit}, "j: no room"},
 	} {
 		o := State{At: now, Jobs: []JobState{c.job}, Workers: c.workers}

@@ -33,9 +33,6 @@ func (s *State) holder(key string) string {
 	return fmt.Sprintf("%.12s", key)
 }
 
-// silent is after how long the command that submitted a job is taken for ended.
-const silent = time.Minute
-
 // Problems says what keeps jobs from going on.
 func (s *State) Problems() []string {
 	var all []string
@@ -43,7 +40,7 @@ func (s *State) Problems() []string {
 		switch {
 		case j.Paused:
 			all = append(all, j.ID+" is paused.")
-		case s.At.Sub(j.Progress.Seen) > silent:
+		case j.Deserted(s.At):
 			all = append(all, j.ID+" waits for its command: start the same command again.")
 		case len(s.Workers) == 0:
 			all = append(all, j.ID+" waits for workers: none is there.")

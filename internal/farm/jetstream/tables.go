@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -122,6 +123,15 @@ type JobState struct {
 	Job
 	Progress Progress `json:"progress"`
 	Paused   bool     `json:"paused"`
+}
+
+// silent is after how long without a word a submitter is taken for ended.
+const silent = 45 * time.Second
+
+// Deserted reports whether the command that submitted the job has ended, by all
+// that is known at a time. A new job has yet to say something.
+func (j *JobState) Deserted(at time.Time) bool {
+	return at.Sub(j.Progress.Seen) > silent && at.Sub(j.Since) > silent
 }
 
 // Jobs returns the jobs of the server.

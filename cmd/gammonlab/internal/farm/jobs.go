@@ -115,15 +115,12 @@ func (l jobList) Text() string {
 	return text
 }
 
-// silent is how long a submitter says nothing before it is missed.
-const silent = 45 * time.Second
-
 // jobState says in words how a job fares.
 func jobState(j *jetstream.JobState) string {
 	switch {
 	case j.Paused:
 		return "paused"
-	case time.Since(j.Progress.Seen) > silent && time.Since(j.Since) > silent:
+	case j.Deserted(time.Now()):
 		return "its command is away"
 	case j.Progress.Note != "":
 		return j.Progress.Note
