@@ -9,6 +9,8 @@ type Analysis struct {
 	Plays  []Candidate   // for the roll of a Move or Rolled, in file order
 	Cube   *CubeEstimate // of the decision to double before the roll; at a Double, of that double
 	Luck   *float64      // of the roll, for the player on roll, as equity
+
+	sgf *sgfWords // from which it was read, with what this type does not hold; nil for none
 }
 
 // Estimate is the value of a choice to the player who decides.

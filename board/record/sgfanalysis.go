@@ -23,22 +23,22 @@ const estimateWords = 7
 // sgfAnalysis returns the analysis of the decision in a node: A is a list of
 // plays, preceded by the index of the play that was made, DA the decision to
 // double before the roll, LU the luck of the roll. It returns nil if there is
-// none.
-func (s *sgfReader) sgfAnalysis(n *node, a *Action) (*Analysis, error) {
+// none. In matches mwc is true.
+func sgfAnalysis(words *sgfWords, a *Action, mwc bool) (*Analysis, error) {
 	if a.Kind == Take || a.Kind == Drop { // the analysis of the double is repeated here
 		return nil, nil
 	}
-	found := &Analysis{Source: gnubgSource}
+	found := &Analysis{Source: gnubgSource, sgf: words}
 	var err error
-	if found.Cube, err = s.cubeEstimate(n.one("DA")); err != nil {
+	if found.Cube, err = cubeEstimate(words.cube, mwc); err != nil {
 		return nil, fmt.Errorf("the property DA: %w", err)
 	}
-	if list := n.values["A"]; a.Kind == Move && len(list) > 1 {
+	if list := words.plays; a.Kind == Move && len(list) > 1 {
 		if found.Plays, err = sgfCandidates(a.Player, list[1:]); err != nil {
 			return nil, fmt.Errorf("the property A: %w", err)
 		}
 	}
-	if text := strings.TrimSpace(n.one("LU")); text != "" {
+	if text := strings.TrimSpace(words.luck); text != "" {
 		luck, err := figure(text)
 		if err != nil {
 			return nil, fmt.Errorf("the property LU: %w", err)
@@ -113,7 +113,7 @@ func playEstimate(words []string) (*Estimate, error) {
 // Each has the value of not doubling first and of doubling second, for the
 // player who may double: a match-winning chance, or in a money session an
 // equity at the cube before the double.
-func (s *sgfReader) cubeEstimate(text string) (*CubeEstimate, error) {
+func cubeEstimate(text string, mwc bool) (*CubeEstimate, error) {
 	words := strings.Fields(text)
 	var rolling, doubled []float64
 	var level string
@@ -143,7 +143,7 @@ func (s *sgfReader) cubeEstimate(text string) (*CubeEstimate, error) {
 	}
 	const value = estimateWords - 1
 	return &CubeEstimate{
-		Estimate: *estimateOf(rolling, rolling[value], level), DoubleTake: doubled[value], DoublePass: 1, MWC: s.match.Length > 0,
+		Estimate: *estimateOf(rolling, rolling[value], level), DoubleTake: doubled[value], DoublePass: 1, MWC: mwc,
 	}, nil
 }
 
@@ -212,8 +212,11 @@ func figures(words []string, n int) ([]float64, []string, error) {
 // figure parses a number.
 func figure(word string) (float64, error) {
 	x, err := strconv.ParseFloat(word, 64)
-	if err != nil || !(x > -xgMost && x < xgMost) {
+	if err != nil || !isFigure(x) {
 		return 0, fmt.Errorf("%q, want a number", clip(word))
 	}
 	return x, nil
 }
+
+// isFigure reports whether a number may be a chance, an equity or luck.
+func isFigure(x float64) bool { return x > -xgMost && x < xgMost }

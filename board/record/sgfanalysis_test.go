@@ -1,6 +1,12 @@
 package record
 
 import (
+	"bytes"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -75,6 +81,142 @@ func TestReadSGFAnalysisErrors(t *testing.T) {
 		m, err := ReadSGF("test", strings.NewReader("(;GM[6];W[31hefe]"+unknown+")"))
 		if err != nil || m.Games[0].Actions[0].Analysis != nil {
 			t.Errorf("%s: error %v, want it to be left out", unknown, err)
+		}
+	}
+}
+
+// What a file of gnubg says of the analyses comes back, also what is not read of it,
+// such as the settings of rollouts.
+func TestSGFHoldsGnubgsAnalysis(t *testing.T) {
+	for _, name := range []string{"rolledout.sgf", "analysed.sgf"} {
+		want := load(t, name)
+		text := mustWrite(t, WriteSGF, want)
+		got, err := ReadSGF(name, strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		sameMatch(t, got, want)
+		for _, word := range []string{"StdDev", "cheqtrunc ver", " 0C 0 1 0.000000 1]"} {
+			if found, there := strings.Count(text, word), strings.Count(string(content(t, name)), word); found != there {
+				t.Errorf("%s: %q comes %d times, in the file %d", name, word, found, there)
+			}
+		}
+	}
+}
+
+// withoutSGF drops the words from which analyses were read, so that they are written
+// by what is known of them.
+func withoutSGF(m *Match) *Match {
+	for g := range m.Games {
+		for i := range m.Games[g].Actions {
+			if a := m.Games[g].Actions[i].Analysis; a != nil {
+				a.sgf = nil
+			}
+		}
+	}
+	return m
+}
+
+// withGnubgs gives a match analyses as gnubg's, at all levels.
+func withGnubgs(m *Match, rng *rand.Rand) {
+	levels := []string{"0-ply", "2-ply", "1-ply cubeless", "rollout of 1296 games", "rollout"}
+	for g := range m.Games {
+		for i := range m.Games[g].Actions {
+			a := &m.Games[g].Actions[i]
+			if a.Kind != Move && a.Kind != Double && a.Kind != Beaver || a.Kind == Move && !a.Roll.Valid() {
+				continue
+			}
+			level := levels[rng.IntN(len(levels))]
+			a.Analysis = &Analysis{Source: gnubgSource, Cube: &CubeEstimate{estimateFrom(rng, level), chanceFrom(rng), 1, m.Length > 0}}
+			if a.Kind == Move {
+				luck := chanceFrom(rng) - 0.5
+				a.Analysis.Luck = &luck
+				if len(a.Steps) > 0 {
+					a.Analysis.Plays = []Candidate{{a.Steps, estimateFrom(rng, level)}, {a.Steps[:1], estimateFrom(rng, "0-ply")}}
+				}
+			}
+		}
+	}
+}
+
+func TestSGFHoldsAnalyses(t *testing.T) {
+	for i, tt := range allRules {
+		rng := rand.New(rand.NewPCG(uint64(i), 8))
+		want := randomMatch(rng, tt.length, tt.games, tt.rules)
+		withGnubgs(want, rng)
+		got, err := ReadSGF("test", strings.NewReader(mustWrite(t, WriteSGF, want)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		sameMatch(t, withoutSGF(got), want)
+	}
+}
+
+// An analysis that was changed is written as it is now, and what SGF cannot hold is
+// left out.
+func TestWriteSGFChangedAnalysis(t *testing.T) {
+	m := load(t, "rolledout.sgf")
+	plays := func(changed *Analysis) int { return len(changed.Plays) }
+	for name, tt := range map[string]struct {
+		change func(*Analysis)
+		want   func(*Analysis) int
+		n      int
+	}{
+		"equity":       {func(a *Analysis) { a.Plays[1].Equity = 0.5 }, func(a *Analysis) int { return int(10 * a.Plays[1].Equity) }, 5},
+		"level":        {func(a *Analysis) { a.Plays[1].Level = "4-ply red" }, plays, 7},
+		"trials":       {func(a *Analysis) { a.Plays[1].Level = "rollout of no games" }, plays, 7},
+		"number":       {func(a *Analysis) { a.Plays[1].Win = math.NaN() }, plays, 7},
+		"illegal play": {func(a *Analysis) { a.Plays[1].Steps = []board.Step{{From: 2, To: 1}} }, plays, 7},
+		"played":       {func(a *Analysis) { a.Plays = a.Plays[:2] }, plays, 0},
+	} {
+		a := &m.Games[0].Actions[1]
+		kept := a.Analysis
+		changed := *kept
+		changed.Plays = append([]Candidate(nil), kept.Plays...)
+		tt.change(&changed)
+		a.Analysis = &changed
+		back, err := ReadSGF(name, strings.NewReader(mustWrite(t, WriteSGF, m)))
+		a.Analysis = kept
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if got := tt.want(back.Games[0].Actions[1].Analysis); got != tt.n {
+			t.Errorf("%s: got %d, want %d", name, got, tt.n)
+		}
+	}
+	m.Games[0].Actions[1].Analysis.Source = xgSource
+	if text := mustWrite(t, WriteSGF, m); !strings.Contains(text, ";B[52lqsu]\n") {
+		t.Errorf("an analysis of XG is written as gnubg's:\n%s", text)
+	}
+}
+
+// gnubg reads analyses that are written by what is known of them, and saves the same.
+func TestGnubgReadsAnalysis(t *testing.T) {
+	dir := t.TempDir()
+	var commands strings.Builder
+	for _, name := range []string{"rolledout.sgf", "analysed.sgf"} {
+		text := mustWrite(t, WriteSGF, withoutSGF(load(t, name)))
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&commands, "load match %[1]s\nsave match back-%[1]s\n", name)
+	}
+	out := gnubg(t, dir, commands.String()+"quit\ny\n")
+	for _, name := range []string{"rolledout.sgf", "analysed.sgf"} {
+		back, err := os.ReadFile(filepath.Join(dir, "back-"+name))
+		if err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		got, err := ReadSGF(name, bytes.NewReader(back))
+		if err != nil {
+			t.Fatal(err)
+		}
+		theirs, ours := withoutRolled(got).Games[0].Actions, withoutRolled(load(t, name)).Games[0].Actions
+		for i := range ours {
+			if want := ours[i].Analysis; want != nil {
+				sameAnalysis(t, theirs[i].Analysis, want)
+			}
 		}
 	}
 }

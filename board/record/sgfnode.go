@@ -41,7 +41,8 @@ func (s *sgfReader) actions(n node) error {
 		}
 		a, err := readMove(sgfPlayers[letter], strings.TrimSpace(n.one(letter)))
 		if err == nil {
-			a.Analysis, err = s.sgfAnalysis(&n, &a)
+			words := &sgfWords{n.values["A"], n.one("DA"), n.one("LU")}
+			a.Analysis, err = sgfAnalysis(words, &a, s.match.Length > 0)
 		}
 		if err != nil {
 			return err

@@ -10,8 +10,8 @@ import (
 )
 
 // WriteSGF writes a match as SGF: a tree for each game, with gnubg's
-// properties. For plays that could not be parsed it writes only the dice; it
-// omits turns without a roll.
+// properties and analyses. For plays that could not be parsed it writes only the
+// dice; it omits turns without a roll.
 func WriteSGF(w io.Writer, m *Match) error {
 	out := bufio.NewWriter(w)
 	var gen board.Generator
@@ -42,12 +42,16 @@ func (m *Match) writeSGFGame(w io.Writer, game int, gen *board.Generator) error 
 		if err := checkAction(a); err != nil {
 			return gameError(game, fmt.Errorf("action %d: %w", i+1, err))
 		}
-		steps := a.Steps
-		if legal = legal && r.Next(); legal && a.Kind == Move {
+		steps, pos := a.Steps, (*board.Position)(nil)
+		if legal = legal && r.Next(); legal {
+			pos = &r.Position
+		}
+		if legal && a.Kind == Move {
 			steps = r.written()
 		}
 		if text := sgfAction(a, steps); text != "" {
 			fmt.Fprintf(w, "\n;%s", text)
+			m.writeAnalysis(w, a, pos)
 			writeProperty(w, "C", manyLines(a.Comment))
 		}
 	}

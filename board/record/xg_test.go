@@ -43,12 +43,8 @@ func withXGExtras(m *Match, rng *rand.Rand) {
 	m.Info.Ratings = [2]string{"1612.5/300", "1500"}
 	m.Info.Round, m.Info.Place, m.Info.Annotator = "2", "Zürich", "Anna"
 	m.Info.Clock = Clock{Kind: Bronstein, PerGame: true, Initial: 600, PerMove: 12, Penalty: 1, Left: [2]int{30, 200}}
-	chance := func() float64 { return float64(float32(rng.Float64())) }
-	estimate := func(level string) Estimate {
-		win := chance()
-		return Estimate{Level: level, Equity: float64(float32(chance() - 0.5)), Win: win, WinGammon: chance(), WinBackgammon: chance(),
-			LoseGammon: chance(), LoseBackgammon: chance()}
-	}
+	chance := func() float64 { return chanceFrom(rng) }
+	estimate := func(level string) Estimate { return estimateFrom(rng, level) }
 	for g := range m.Games {
 		for i := range m.Games[g].Actions {
 			a := &m.Games[g].Actions[i]
@@ -70,6 +66,15 @@ func withXGExtras(m *Match, rng *rand.Rand) {
 			}
 		}
 	}
+}
+
+// chanceFrom returns a chance that a file of small floats holds.
+func chanceFrom(rng *rand.Rand) float64 { return float64(float32(rng.Float64())) }
+
+func estimateFrom(rng *rand.Rand, level string) Estimate {
+	chance := func() float64 { return chanceFrom(rng) }
+	return Estimate{Level: level, Equity: float64(float32(chance() - 0.5)), Win: chance(), WinGammon: chance(), WinBackgammon: chance(),
+		LoseGammon: chance(), LoseBackgammon: chance()}
 }
 
 // What other programs recorded comes back from an .xg file.

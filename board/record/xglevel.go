@@ -3,6 +3,7 @@ package record
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -151,12 +152,7 @@ func xgEstimate(level int, e xgfile.Evaluation) (Estimate, bool) {
 // finite reports whether all values are probabilities and equities, and not the
 // numbers that mean "none".
 func finite(values []float32) bool {
-	for _, v := range values {
-		if !(v > -xgMost && v < xgMost) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(values, func(v float32) bool { return !isFigure(float64(v)) })
 }
 
 func estimateOfXG(e *Estimate) xgfile.Evaluation {
