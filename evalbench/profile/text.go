@@ -46,20 +46,12 @@ func (p *Profile) heading() string {
 	if len(p.Aliases) > 0 {
 		text += " (also " + plaintext.VisibleLine(strings.Join(p.Aliases, ", ")) + ")"
 	}
-	text += fmt.Sprintf(": %s, %s, %s decisions", number(p.Matches, "match", "matches"), number(p.Games, "game", "games"),
+	text += fmt.Sprintf(": %s, %s, %s decisions", plaintext.Counted(p.Matches, "match", "matches"), plaintext.Counted(p.Games, "game", "games"),
 		plaintext.Thousands(p.Decisions))
 	if p.First != "" {
 		text += fmt.Sprintf(", %s to %s", p.First, p.Last)
 	}
 	return text + "\n"
-}
-
-// number returns a number of things in words.
-func number(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return plaintext.Thousands(n) + " " + many
 }
 
 // rateText is the table of error rates.
@@ -135,7 +127,7 @@ func (p *Profile) Words() string {
 		text += fmt.Sprintf("Of the kinds of positions, %q costs most (%s).\n", short(r), costs(r))
 	}
 	if r := p.costliest(&windows); r.Lost.Value > 0 {
-		text += fmt.Sprintf("The costliest error on the cube is %q: %s, %s.\n", short(r), number(r.Decisions, "time", "times"), costs(r))
+		text += fmt.Sprintf("The costliest error on the cube is %q: %s, %s.\n", short(r), plaintext.Counted(r.Decisions, "time", "times"), costs(r))
 	}
 	return text
 }

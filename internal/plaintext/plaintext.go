@@ -93,6 +93,14 @@ func Thousands[N int | int64](n N) string {
 	return sign + digits
 }
 
+// Counted returns a number of things in words, such as 1 match or 2,000 matches.
+func Counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return Thousands(n) + " " + many
+}
+
 // Known returns x for JSON, nil (null) where it is not a finite number.
 func Known(x float64) *float64 {
 	if math.IsNaN(x) || math.IsInf(x, 0) {

@@ -46,6 +46,14 @@ func TestTable(t *testing.T) {
 	}
 }
 
+func TestCounted(t *testing.T) {
+	for n, want := range map[int]string{0: "0 matches", 1: "1 match", 2000: "2,000 matches"} {
+		if got := Counted(n, "match", "matches"); got != want {
+			t.Errorf("%d: %s, want %s", n, got, want)
+		}
+	}
+}
+
 func TestThousands(t *testing.T) {
 	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", -1234567: "-1,234,567"} {
 		if got := Thousands(n); got != want {

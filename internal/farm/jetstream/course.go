@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"time"
+
+	"gammonlab/internal/plaintext"
 )
 
 // Done says how many items are taken, and of how many if that is known.
@@ -54,7 +56,7 @@ func Unfit(job string, workers []Worker) []string {
 		if count[reason] == 1 {
 			verb = "does"
 		}
-		all = append(all, fmt.Sprintf("%s %s not fit: %s", plural(count[reason], "worker"), verb, reason))
+		all = append(all, fmt.Sprintf("%s %s not fit: %s", plaintext.Counted(count[reason], "worker", "workers"), verb, reason))
 	}
 	return all
 }

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"gammonlab/internal/htmlpage"
+	"gammonlab/internal/plaintext"
 	"gammonlab/internal/version"
 )
 
@@ -33,16 +34,9 @@ func (o *overview) writePage(w io.Writer, url string) error {
 		Title:    "Farm",
 		Subtitle: url + ", " + o.At.UTC().Format("2006-01-02 15:04:05") + " UTC",
 		Headline: fmt.Sprintf("%s; %s wait, %s in hand; %s for journals.", o.Headline(),
-			plural(waiting, "shard"), strconv.Itoa(inHand), plural(int(o.results()), "result")),
+			plaintext.Counted(waiting, "shard", "shards"), strconv.Itoa(inHand), plaintext.Counted(int(o.results()), "result", "results")),
 		Problems: o.Problems(),
 		Tables:   o.Tables(),
 		Version:  version.Toolkit,
 	})
-}
-
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"gammonlab/internal/htmlpage"
+	"gammonlab/internal/plaintext"
 )
 
 // Headline says how many jobs, workers and cores there are.
@@ -17,7 +18,7 @@ func (s *State) Headline() string {
 	for _, w := range s.Workers {
 		cores += w.Cores
 	}
-	return fmt.Sprintf("%s and %s with %s", plural(len(s.Jobs), "job"), plural(len(s.Workers), "worker"), plural(cores, "core"))
+	return fmt.Sprintf("%s and %s with %s", plaintext.Counted(len(s.Jobs), "job", "jobs"), plaintext.Counted(len(s.Workers), "worker", "workers"), plaintext.Counted(cores, "core", "cores"))
 }
 
 // Tables returns the tables of jobs and workers that pages show.

@@ -13,6 +13,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/analysis/batch"
 	"gammonlab/evalbench/profile"
+	"gammonlab/internal/plaintext"
 )
 
 // manyFlags are for more than one record.
@@ -180,7 +181,7 @@ func (m *many) take(r *batch.Result) {
 func (m *many) notes() {
 	w := m.c.App.ErrWriter
 	if n := len(m.found.Skipped); n > 0 && !m.c.Bool("verbose") {
-		fmt.Fprintf(w, "gammonlab: skipped without a match: %s; --verbose names them\n", counted(n, "file", "files"))
+		fmt.Fprintf(w, "gammonlab: skipped without a match: %s; --verbose names them\n", plaintext.Counted(n, "file", "files"))
 	}
 	if m.c.Bool("verbose") {
 		for _, path := range m.found.Skipped {
@@ -192,7 +193,7 @@ func (m *many) notes() {
 	}
 	if m.variants > 0 {
 		fmt.Fprintf(w, "gammonlab: warning: model %s was trained for %v, but %s of another game\n",
-			m.c.String("model"), m.variant, counted(m.variants, "match is", "matches are"))
+			m.c.String("model"), m.variant, plaintext.Counted(m.variants, "match is", "matches are"))
 	}
 	if m.result.cached > 0 {
 		fmt.Fprintf(w, "gammonlab: %d of %d analyses were in %s\n", m.result.cached, len(m.found.Files), m.folder)

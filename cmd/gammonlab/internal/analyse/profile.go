@@ -135,7 +135,7 @@ func (m *many) print() error {
 // text is what is printed for people.
 func (m *many) text() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, judged by %s at %d plies with the cube\n", counted(m.result.Matches, "match", "matches"), m.c.String("model"), m.result.Plies)
+	fmt.Fprintf(&b, "%s, judged by %s at %d plies with the cube\n", plaintext.Counted(m.result.Matches, "match", "matches"), m.c.String("model"), m.result.Plies)
 	for _, p := range m.result.Profiles {
 		b.WriteString("\n" + p.Text(m.hint()))
 	}
@@ -143,14 +143,6 @@ func (m *many) text() string {
 		fmt.Fprintf(&b, "\nSeveral players play in equally many matches; name one by --player: %s\n", m.players())
 	}
 	return b.String()
-}
-
-// counted returns a number of things in words.
-func counted(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return plaintext.Thousands(n) + " " + many
 }
 
 // hint returns a command that shows a decision as it was judged, but for its XGID.

@@ -8,6 +8,7 @@ import (
 
 	"gammonlab/internal/farm"
 	"gammonlab/internal/farm/jetstream"
+	"gammonlab/internal/plaintext"
 )
 
 // ServerFlags are those by which a command connects to the server of a farm, whose
@@ -91,7 +92,7 @@ func PoolFromFlags(c *cli.Context, bar *Bar, out string) (farm.Pool, func(), err
 // Farm shows how the workers of a server fare: behind the bar or, before there is
 // one, as a line when it changes.
 func (b *Bar) Farm(s jetstream.Status) {
-	text := counted(s.Workers, "worker") + " with " + counted(s.Cores, "core")
+	text := plaintext.Counted(s.Workers, "worker", "workers") + " with " + plaintext.Counted(s.Cores, "core", "cores")
 	if s.Note != "" {
 		text = s.Note
 	}
@@ -103,12 +104,4 @@ func (b *Bar) Farm(s jetstream.Status) {
 		b.farm = text
 		fmt.Fprintf(b.c.App.ErrWriter, "%s: %s\n", b.label, text)
 	}
-}
-
-// counted returns a number of things in words.
-func counted(n int, thing string) string {
-	if n != 1 {
-		thing += "s"
-	}
-	return fmt.Sprintf("%d %s", n, thing)
 }
