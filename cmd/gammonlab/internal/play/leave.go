@@ -12,7 +12,7 @@ import (
 
 // confirm asks a question. The answer is yes or y, or anything else for no.
 func (t *talk) confirm(question string) (bool, error) {
-	answer, err := t.in.line(question + " (y/n)")
+	answer, err := t.in.Line(question + " (y/n)")
 	answer = strings.ToLower(answer)
 	return answer == "y" || answer == "yes", err
 }

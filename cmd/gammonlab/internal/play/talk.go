@@ -53,7 +53,7 @@ func (t *talk) run(ctx context.Context) error {
 
 // turn asks for a line and obeys it.
 func (t *talk) turn(ctx context.Context) error {
-	line, err := t.in.line(t.question())
+	line, err := t.in.Line(t.question())
 	if err != nil {
 		return err
 	}

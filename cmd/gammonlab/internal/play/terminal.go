@@ -48,8 +48,8 @@ func (l *terminalLines) Read(p []byte) (int, error) {
 // Write implements [io.Writer] for the terminal's lines.
 func (l *terminalLines) Write(p []byte) (int, error) { return l.out.Write(p) }
 
-// line implements [lineReader].
-func (l *terminalLines) line(prompt string) (string, error) {
+// Line implements [lineReader].
+func (l *terminalLines) Line(prompt string) (string, error) {
 	fd := int(l.in.Fd())
 	before, err := term.MakeRaw(fd)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/analysis/batch"
 	"gammonlab/evalbench/study"
+	"gammonlab/internal/plaintext"
 )
 
 // What add does unless asked otherwise.
@@ -64,7 +65,7 @@ type added struct {
 
 // Text implements the result of a command.
 func (a *added) Text() string {
-	return fmt.Sprintf("%s: %s added from %s, %d in all\n", a.File, counted(a.Added, "exercise"), counted(a.Records, "record"), a.There)
+	return fmt.Sprintf("%s: %s added from %s, %d in all\n", a.File, plaintext.Counted(a.Added, "exercise", "exercises"), plaintext.Counted(a.Records, "record", "records"), a.There)
 }
 
 // runAdd runs the command.

@@ -1,7 +1,6 @@
 package study
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -14,6 +13,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/table"
 	"gammonlab/evalbench/study"
 	"gammonlab/evalbench/suite"
+	"gammonlab/internal/plaintext"
 )
 
 // newADay is how many exercises are begun on a day unless asked otherwise.
@@ -39,14 +39,13 @@ func runAsk(c *cli.Context) error {
 	}
 	t := talk{
 		session: study.NewSession(all, progress, today, c.Int("new")),
-		in:      bufio.NewReaderSize(c.App.Reader, cliutil.MaxLine), out: c.App.Writer,
-		echo: !cliutil.IsTerminal(c.App.Reader),
+		lines:   cliutil.NewPromptReader(c.App.Reader, c.App.Writer), out: c.App.Writer,
 	}
 	if t.session.Left() == 0 {
 		t.sayf("Nothing is due. %s\n", progress.Outlook(all, today))
 		return nil
 	}
-	t.sayf("%s. You have the X checkers; type help for help, q to stop.\n", counted(t.session.Left(), "exercise"))
+	t.sayf("%s. You have the X checkers; type help for help, q to stop.\n", plaintext.Counted(t.session.Left(), "exercise", "exercises"))
 	err = t.run(c.Context)
 	if err == nil || errors.Is(err, cliutil.ErrInterrupted) {
 		t.summary(progress.Outlook(all, today))
@@ -57,9 +56,8 @@ func runAsk(c *cli.Context) error {
 // talk asks exercises.
 type talk struct {
 	session *study.Session
-	in      *bufio.Reader
+	lines   *cliutil.PromptReader
 	out     io.Writer
-	echo    bool // print what is read, so that the record of a script can be read
 
 	answers, right int
 	lost           float64
@@ -116,8 +114,7 @@ matter and hits need no mark.
 // answer asks until there is an answer.
 func (t *talk) answer(ctx context.Context, e *study.Exercise) (*study.Answer, error) {
 	for ctx.Err() == nil {
-		t.sayf("%s ", e.Ask())
-		line, err := t.read()
+		line, err := t.lines.Line(e.Ask())
 		if err != nil {
 			return nil, err
 		}
@@ -146,30 +143,14 @@ func (t *talk) answer(ctx context.Context, e *study.Exercise) (*study.Answer, er
 	return nil, ctx.Err()
 }
 
-// read reads a line without blanks around it.
-func (t *talk) read() (string, error) {
-	line, err := t.in.ReadSlice('\n')
-	text := strings.TrimSpace(string(line))
-	switch {
-	case errors.Is(err, bufio.ErrBufferFull):
-		return "", fmt.Errorf("standard input: a line is longer than %d bytes", t.in.Size())
-	case err != nil && (text == "" || err != io.EOF):
-		t.sayf("\n")
-		return "", err
-	case t.echo:
-		t.sayf("%s\n", text)
-	}
-	return text, nil
-}
-
 // summary says how the session went.
 func (t *talk) summary(next study.Outlook) {
 	if t.answers == 0 {
 		t.sayf("\nNo answers. %s\n", next)
 		return
 	}
-	t.sayf("\n%s: %d right, %.3f lost in the mean. %s\n", counted(t.answers, "answer"), t.right, t.lost/float64(t.answers), next)
+	t.sayf("\n%s: %d right, %.3f lost in the mean. %s\n", plaintext.Counted(t.answers, "answer", "answers"), t.right, t.lost/float64(t.answers), next)
 	if n := t.session.Left(); n > 0 {
-		t.sayf("Left for today: %s.\n", counted(n, "exercise"))
+		t.sayf("Left for today: %s.\n", plaintext.Counted(n, "exercise", "exercises"))
 	}
 }

@@ -3,7 +3,6 @@
 package study
 
 import (
-	"fmt"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -59,14 +58,6 @@ func dayFromFlag(c *cli.Context) (study.Day, error) {
 		return "", cliutil.Usagef("--day: %w", err)
 	}
 	return day, nil
-}
-
-// counted returns a number of things, such as 1 answer or 2 answers.
-func counted(n int, thing string) string {
-	if n != 1 {
-		thing += "s"
-	}
-	return fmt.Sprintf("%d %s", n, thing)
 }
 
 // load reads the exercises and what is known of them.

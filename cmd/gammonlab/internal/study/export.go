@@ -9,6 +9,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/evalbench/study"
 	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/plaintext"
 )
 
 func exportCommand() *cli.Command {
@@ -39,6 +40,6 @@ func runExport(c *cli.Context) error {
 	if err := atomicfile.Write(path, func(w io.Writer) error { return study.WriteAnki(w, all) }); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.App.Writer, "%s: %s\n", path, counted(len(all), "note"))
+	fmt.Fprintf(c.App.Writer, "%s: %s\n", path, plaintext.Counted(len(all), "note", "notes"))
 	return nil
 }
