@@ -12,6 +12,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine/bot"
 	"gammonlab/engine/bot/bgammon"
+	"gammonlab/engine/bot/bottest"
 	"gammonlab/engine/protocol"
 )
 
@@ -81,17 +82,9 @@ func seated(t *testing.T, o bgammon.Options, d bot.Decider) *talk {
 	return k
 }
 
-func texts(commands []bot.Command) []string {
-	all := []string{}
-	for _, c := range commands {
-		all = append(all, c.Text)
-	}
-	return all
-}
-
 func (k *talk) want(commands []bot.Command, want ...string) {
 	k.t.Helper()
-	if got := texts(commands); !slices.Equal(got, append([]string{}, want...)) {
+	if got := bottest.Texts(commands); !slices.Equal(got, append([]string{}, want...)) {
 		k.t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -210,7 +203,7 @@ func TestGarbage(t *testing.T) {
 		edit(t, map[string]any{"Available": "none"}), `{"Type":"list","Games":3}`, `{"Type":"rolled","Roll1":99}`,
 		`{"Type":"win","Player":"x","Points":-7}`, `{"Type":"joined"}`, `{"Type":"left"}`,
 	} {
-		for _, command := range texts(k.client.Receive(t.Context(), k.now, line)) {
+		for _, command := range bottest.Texts(k.client.Receive(t.Context(), k.now, line)) {
 			if command != "leave" {
 				t.Errorf("%q is answered by %q", line, command)
 			}

@@ -1,8 +1,6 @@
 package bgammon_test
 
 import (
-	"context"
-	"sync"
 	"testing"
 	"time"
 
@@ -14,36 +12,15 @@ import (
 // playBots has two bots play matches on a server until both are done.
 func playBots(t *testing.T, address string, length, matches int, during func()) [2]*bot.Table {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Duration(matches)*30*time.Second)
-	defer cancel()
-	var tables [2]*bot.Table
-	var group sync.WaitGroup
+	var clients [2]func(*bot.Table) bot.Client
 	for i, o := range []bgammon.Options{
 		{Name: "BOT_host", Length: length},
 		{Name: "BOT_guest", Length: length, Join: "BOT_host"},
 	} {
 		o.Version, o.Matches, o.Settle, o.Hello, o.JoinPause = "0.0.0", matches, 20*time.Millisecond, "I am a program", 20*time.Millisecond
-		tables[i] = bottest.NewTable(t)
-		saver, err := bot.NewSaver(t.TempDir(), "mat")
-		if err != nil {
-			t.Fatal(err)
-		}
-		tables[i].Saver = saver
-		session := bottest.NewSession(t, address, bgammon.New(o, tables[i]))
-		group.Go(func() {
-			if err := session.Run(ctx); err != nil {
-				t.Error(err)
-			}
-		})
+		clients[i] = func(table *bot.Table) bot.Client { return bgammon.New(o, table) }
 	}
-	if during != nil {
-		during()
-	}
-	group.Wait()
-	if ctx.Err() != nil {
-		t.Fatal("the bots hang")
-	}
-	return tables
+	return bottest.PlayMatches(t, address, "\n", matches, clients, during)
 }
 
 // Two bots play a match to 7 to its end; GAMMONLAB_BOT_MATCHES says how many.

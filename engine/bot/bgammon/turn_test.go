@@ -10,6 +10,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/board/record"
 	"gammonlab/engine/bot/bgammon"
+	"gammonlab/engine/bot/bottest"
 	"gammonlab/engine/protocol"
 )
 
@@ -17,7 +18,7 @@ import (
 func TestTurn(t *testing.T) {
 	k := seated(t, bgammon.Options{}, script{})
 	k.hear(edit(t, map[string]any{"Turn": 0, "Roll1": 0, "Roll2": 4, "Available": nil}), "roll")
-	commands := texts(k.client.Receive(t.Context(), k.now, opening))
+	commands := bottest.Texts(k.client.Receive(t.Context(), k.now, opening))
 	if len(commands) != 1 {
 		t.Fatalf("got %q, want a step", commands)
 	}
@@ -35,7 +36,7 @@ func TestConnectionLostInATurn(t *testing.T) {
 	k := seated(t, bgammon.Options{}, script{})
 	half := edit(t, map[string]any{"Moves": [][]int{{24, 22}}, "Available": [][]int{{13, 8}}})
 	k.hear(half, "reset")
-	if got := texts(k.client.Receive(t.Context(), k.now, opening)); len(got) != 1 || !strings.HasPrefix(got[0], "move ") {
+	if got := bottest.Texts(k.client.Receive(t.Context(), k.now, opening)); len(got) != 1 || !strings.HasPrefix(got[0], "move ") {
 		t.Errorf("got %q, want a step", got)
 	}
 	// The server does not take the steps back: what it has will do.
@@ -80,7 +81,7 @@ func TestFailedMove(t *testing.T) {
 	k := seated(t, bgammon.Options{}, script{})
 	sent := map[string]bool{}
 	for range 3 {
-		got := texts(k.client.Receive(t.Context(), k.now, opening))
+		got := bottest.Texts(k.client.Receive(t.Context(), k.now, opening))
 		if len(got) != 1 || sent[got[0]] {
 			t.Fatalf("got %q after %v", got, sent)
 		}

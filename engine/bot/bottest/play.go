@@ -6,12 +6,14 @@ import (
 	"net"
 	"os"
 	"strconv"
+	"sync"
 	"testing"
 	"time"
 
 	"gammonlab/engine/advice"
 	"gammonlab/engine/bot"
 	"gammonlab/engine/enginetest"
+	"gammonlab/internal/must"
 	"gammonlab/internal/seed"
 )
 
@@ -34,6 +36,45 @@ func NewSession(t testing.TB, address string, client bot.Client) *bot.Session {
 		},
 		Client: client, Grace: time.Second, EOL: "\n", Jitter: rand.New(seed.Stream(1, 2)), Log: t.Logf, Trace: trace(t),
 	}
+}
+
+// PlayMatches has two bots play that many matches on a server at an address, whose lines
+// end in eol, until both are done. The tables save records. During, if not nil, is called
+// while they play.
+func PlayMatches(t *testing.T, address, eol string, matches int, clients [2]func(*bot.Table) bot.Client, during func()) [2]*bot.Table {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Duration(matches)*30*time.Second)
+	defer cancel()
+	var tables [2]*bot.Table
+	var group sync.WaitGroup
+	for i, client := range clients {
+		tables[i] = NewTable(t)
+		tables[i].Saver = must.Get(bot.NewSaver(t.TempDir(), "mat"))(t)
+		session := NewSession(t, address, client(tables[i]))
+		session.EOL = eol
+		group.Go(func() {
+			if err := session.Run(ctx); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	if during != nil {
+		during()
+	}
+	group.Wait()
+	if ctx.Err() != nil {
+		t.Fatal("the bots hang")
+	}
+	return tables
+}
+
+// Texts returns the texts of commands.
+func Texts(commands []bot.Command) []string {
+	all := []string{}
+	for _, c := range commands {
+		all = append(all, c.Text)
+	}
+	return all
 }
 
 // trace returns what logs every line if GAMMONLAB_BOT_TRACE is set.

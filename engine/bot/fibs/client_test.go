@@ -10,6 +10,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine/bot"
+	"gammonlab/engine/bot/bottest"
 	"gammonlab/engine/bot/fibs"
 	"gammonlab/engine/protocol"
 )
@@ -86,17 +87,9 @@ func playing(t *testing.T, o fibs.Options, d bot.Decider) *talk {
 	return k
 }
 
-func texts(commands []bot.Command) []string {
-	all := []string{}
-	for _, c := range commands {
-		all = append(all, c.Text)
-	}
-	return all
-}
-
 func (k *talk) want(commands []bot.Command, want ...string) {
 	k.t.Helper()
-	got := texts(commands)
+	got := bottest.Texts(commands)
 	slices.Sort(got)
 	slices.Sort(want)
 	if !slices.Equal(got, append([]string{}, want...)) {
@@ -175,7 +168,7 @@ func TestTurns(t *testing.T) {
 	k.hear("You rolled 3, someone rolled 1")
 	k.hear("It's your turn to move.", "board")
 	move := `^move \d+-\d+ \d+-\d+$`
-	if got := texts(k.client.Receive(t.Context(), k.now, toMove+"Please move 2 pieces. ")); len(got) != 1 || !regexp.MustCompile(move).MatchString(got[0]) {
+	if got := bottest.Texts(k.client.Receive(t.Context(), k.now, toMove+"Please move 2 pieces. ")); len(got) != 1 || !regexp.MustCompile(move).MatchString(got[0]) {
 		t.Errorf("got %q", got)
 	}
 	k.hear(toMove) // the one that was asked for
@@ -211,7 +204,7 @@ func TestDirectionsAndBars(t *testing.T) {
 	} {
 		var asked []protocol.Question
 		k := playing(t, fibs.Options{}, script{asked: &asked})
-		got := texts(k.client.Receive(t.Context(), k.now, line))
+		got := bottest.Texts(k.client.Receive(t.Context(), k.now, line))
 		if len(got) != 1 || !regexp.MustCompile(`^move bar-[13] \d+-\d+$`).MatchString(got[0]) {
 			t.Errorf("got %q, want an entry to 1 or 3", got)
 		}
@@ -225,7 +218,7 @@ func TestDirectionsAndBars(t *testing.T) {
 // After a refusal the board is asked for and answered again, once.
 func TestFaults(t *testing.T) {
 	k := playing(t, fibs.Options{}, script{})
-	first := texts(k.client.Receive(t.Context(), k.now, toMove))
+	first := bottest.Texts(k.client.Receive(t.Context(), k.now, toMove))
 	k.hear("** You must give 2 moves.", "board")
 	k.hear(toMove, first...)
 	k.hear("** You must give 2 moves.")

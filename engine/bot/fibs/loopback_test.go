@@ -1,8 +1,6 @@
 package fibs_test
 
 import (
-	"context"
-	"sync"
 	"testing"
 	"time"
 
@@ -14,37 +12,15 @@ import (
 // playBots has two bots play matches on a server until both are done.
 func playBots(t *testing.T, address string, length, matches int, during func()) [2]*bot.Table {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Duration(matches)*30*time.Second)
-	defer cancel()
-	var tables [2]*bot.Table
-	var group sync.WaitGroup
+	var clients [2]func(*bot.Table) bot.Client
 	for i, o := range []fibs.Options{
 		{Name: "guest", MaxLength: length},
 		{Name: "host", Invite: "guest", Length: length, InvitePause: 50 * time.Millisecond},
 	} {
 		o.Client, o.Password, o.Matches, o.Hello = "gammonlab", "right_word", matches, "I am a program."
-		tables[i] = bottest.NewTable(t)
-		saver, err := bot.NewSaver(t.TempDir(), "mat")
-		if err != nil {
-			t.Fatal(err)
-		}
-		tables[i].Saver = saver
-		session := bottest.NewSession(t, address, fibs.New(o, tables[i]))
-		session.EOL = "\r\n"
-		group.Go(func() {
-			if err := session.Run(ctx); err != nil {
-				t.Error(err)
-			}
-		})
+		clients[i] = func(table *bot.Table) bot.Client { return fibs.New(o, table) }
 	}
-	if during != nil {
-		during()
-	}
-	group.Wait()
-	if ctx.Err() != nil {
-		t.Fatal("the bots hang")
-	}
-	return tables
+	return bottest.PlayMatches(t, address, "\r\n", matches, clients, during)
 }
 
 // Two bots play matches in both directions, with the bars at either end;
