@@ -19,6 +19,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/cmd/gammonlab/internal/web/stream"
+	"gammonlab/cmd/gammonlab/internal/web/webtest"
 	"gammonlab/cmd/gammonlab/internal/web/work"
 	"gammonlab/internal/farm/jetstream"
 	"gammonlab/internal/must"
@@ -69,9 +70,7 @@ func newSiteOf(t testing.TB, of shown) *site.Site {
 // get returns what a path is answered with.
 func get(t testing.TB, server *httptest.Server, path string) (int, string) {
 	t.Helper()
-	response := must.Get(http.Get(server.URL + path))(t)
-	defer response.Body.Close()
-	return response.StatusCode, string(must.Get(io.ReadAll(response.Body))(t))
+	return webtest.Get(t, server.URL+path)
 }
 
 // All pages of the navigation are there, are XML and load only what is there.

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
-	"io"
 	"math"
 	"net/http"
 	"net/http/httptest"
@@ -16,8 +15,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/web/lab"
-	"gammonlab/cmd/gammonlab/internal/web/site"
-	"gammonlab/cmd/gammonlab/internal/web/stream"
+	"gammonlab/cmd/gammonlab/internal/web/webtest"
 	"gammonlab/engine/player"
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/stats"
@@ -33,24 +31,13 @@ var (
 // start serves the results in a folder.
 func start(t *testing.T, folder ...string) *httptest.Server {
 	t.Helper()
-	s := must.Get(site.New(site.Options{Limits: site.DefaultLimits()}))(t)
-	must.OK(t, Register(s, &lab.Lab{Streams: stream.NewHub(stream.DefaultLimits()), Ledgers: folder}))
-	server := httptest.NewServer(s)
-	t.Cleanup(server.Close)
-	return server
-}
-
-func get(t *testing.T, address string) (int, string) {
-	t.Helper()
-	response := must.Get(http.Get(address))(t)
-	defer response.Body.Close()
-	return response.StatusCode, string(must.Get(io.ReadAll(response.Body))(t))
+	return webtest.Start(t, Register, &lab.Lab{Ledgers: folder})
 }
 
 // standings returns the results that a server shows, and the files that are damaged.
 func standings(t *testing.T, server *httptest.Server) ([]*Standing, []string) {
 	t.Helper()
-	status, text := get(t, server.URL+apiPath)
+	status, text := webtest.Get(t, server.URL+apiPath)
 	var a listAnswer
 	must.OK(t, json.Unmarshal([]byte(text), &a))
 	if status != http.StatusOK {
@@ -99,7 +86,7 @@ func TestTestLive(t *testing.T) {
 	if stopped.Verdict != "" || stopped.Test == nil || stopped.Test.Decision != "undecided" || stopped.Test.Upper < 2.9 || stopped.Test.Upper > 3 {
 		t.Errorf("the test that was interrupted: %+v, %+v", stopped, stopped.Test)
 	}
-	_, text := get(t, server.URL+path)
+	_, text := webtest.Get(t, server.URL+path)
 	if strings.Contains(text, "accepted") || !strings.Contains(text, ">not finished</span>") || !strings.Contains(text, "bounds -2.94 and &#43;2.94") || strings.Contains(text, "<b>random") {
 		t.Errorf("the page is %s", text)
 	}
@@ -187,16 +174,16 @@ func TestFiles(t *testing.T) {
 	if s := names["sprt.json"]; s.Verdict != "" || s.Status != Unfinished {
 		t.Errorf("the test is %+v", s)
 	}
-	_, text := get(t, server.URL+path)
+	_, text := webtest.Get(t, server.URL+path)
 	if strings.Contains(text, "<script>alert") || !strings.Contains(text, "&#43;0.1200 (&#43;0.0500 to &#43;0.2000)") {
 		t.Errorf("the page is %s", text)
 	}
 	for path, want := range map[string]int{apiPath + "/" + names["speed.json"].ID: 200, apiPath + "/none": 404, apiPath + "/..%2fx": 404, apiPath + "/none/events": 404} {
-		if status, text := get(t, server.URL+path); status != want {
+		if status, text := webtest.Get(t, server.URL+path); status != want {
 			t.Errorf("%s: status %d, want %d: %s", path, status, want, text)
 		}
 	}
-	if _, text := get(t, start(t).URL+"/bench"); !strings.Contains(text, "--ledgers FOLDER") {
+	if _, text := webtest.Get(t, start(t).URL+"/bench"); !strings.Contains(text, "--ledgers FOLDER") {
 		t.Error("without a folder the page does not say how to name one")
 	}
 }

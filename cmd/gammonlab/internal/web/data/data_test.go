@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"io"
-	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
@@ -15,8 +13,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/web/lab"
 	"gammonlab/cmd/gammonlab/internal/web/models"
-	"gammonlab/cmd/gammonlab/internal/web/site"
-	"gammonlab/cmd/gammonlab/internal/web/stream"
+	"gammonlab/cmd/gammonlab/internal/web/webtest"
 	"gammonlab/cmd/gammonlab/internal/web/work"
 	"gammonlab/datasets"
 	"gammonlab/engine"
@@ -29,19 +26,8 @@ import (
 // start serves the data in a folder, with a database of endings if there is one.
 func start(t *testing.T, endings *engine.Databases, folder ...string) *httptest.Server {
 	t.Helper()
-	s := must.Get(site.New(site.Options{Limits: site.DefaultLimits()}))(t)
 	all := must.Get(models.New(models.Options{Names: []string{"td512"}, Load: pretrained.Load, Databases: endings, Workers: 2}))(t)
-	must.OK(t, Register(s, &lab.Lab{Models: all, Pool: work.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits()), Data: folder}))
-	server := httptest.NewServer(s)
-	t.Cleanup(server.Close)
-	return server
-}
-
-func get(t *testing.T, address string) (int, string) {
-	t.Helper()
-	response := must.Get(http.Get(address))(t)
-	defer response.Body.Close()
-	return response.StatusCode, string(must.Get(io.ReadAll(response.Body))(t))
+	return webtest.Start(t, Register, &lab.Lab{Models: all, Pool: work.NewPool(t.Context(), 2), Data: folder})
 }
 
 // write writes a database of 40 rows: positions after the opening rolls, of which each
@@ -74,7 +60,7 @@ func write(t *testing.T, path string) {
 // list returns what a server shows.
 func list(t *testing.T, server *httptest.Server) (a listAnswer) {
 	t.Helper()
-	_, text := get(t, server.URL+apiPath)
+	_, text := webtest.Get(t, server.URL+apiPath)
 	must.OK(t, json.Unmarshal([]byte(text), &a))
 	return a
 }
@@ -93,17 +79,17 @@ func TestDatabases(t *testing.T) {
 	if len(a.Databases) != 1 || a.Databases[0].Rows < 30 || len(a.Damaged) != 1 || !strings.Contains(a.Damaged[0], "torn.parquet") {
 		t.Fatalf("the list is %+v", a)
 	}
-	if _, page := get(t, server.URL+path); strings.Contains(page, "a<b>") || !strings.Contains(page, "a&lt;b&gt;.parquet</a>") {
+	if _, page := webtest.Get(t, server.URL+path); strings.Contains(page, "a<b>") || !strings.Contains(page, "a&lt;b&gt;.parquet</a>") {
 		t.Errorf("the page is %s", page)
 	}
 	at := server.URL + path + "/databases/" + a.Databases[0].ID
-	_, page := get(t, at+"?check=all")
+	_, page := webtest.Get(t, at+"?check=all")
 	for _, want := range []string{"rows by class and label", "by &lt;b&gt;a test", "and no position comes twice", "<h3>Row 1</h3>", "roll &lt;2&gt;", "Next rows", "<svg"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q", want)
 		}
 	}
-	if status, page := get(t, server.URL+path+"/databases/none"); status != 404 {
+	if status, page := webtest.Get(t, server.URL+path+"/databases/none"); status != 404 {
 		t.Errorf("status %d: %s", status, page)
 	}
 }
@@ -118,7 +104,7 @@ func TestRows(t *testing.T) {
 	read := func(query string) (all []rowAnswer) {
 		for from := int64(1); from > 0; {
 			var a rowsAnswer
-			_, text := get(t, fmt.Sprintf("%s/rows?from=%d&%s", at, from, query))
+			_, text := webtest.Get(t, fmt.Sprintf("%s/rows?from=%d&%s", at, from, query))
 			must.OK(t, json.Unmarshal([]byte(text), &a))
 			if len(a.Rows) > pageRows {
 				t.Fatalf("%d rows on a page", len(a.Rows))
@@ -147,7 +133,7 @@ func TestRows(t *testing.T) {
 		t.Errorf("%d races", n)
 	}
 	for query, want := range map[string]int{"class=none": 400, "method=x": 400, "error=-1": 400, "error=NaN": 400, "from=0": 400, "from=x": 400, "from=100000": 200} {
-		if status, text := get(t, at+"/rows?"+query); status != want {
+		if status, text := webtest.Get(t, at+"/rows?"+query); status != want {
 			t.Errorf("%s: status %d, want %d: %s", query, status, want, text)
 		}
 	}
@@ -155,7 +141,7 @@ func TestRows(t *testing.T) {
 		Rows    int64
 		Classes []struct{ Class string }
 	}
-	_, text := get(t, at)
+	_, text := webtest.Get(t, at)
 	must.OK(t, json.Unmarshal([]byte(text), &info))
 	if info.Rows != db.Rows || len(info.Classes) != 1 || info.Classes[0].Class != "contact" {
 		t.Errorf("the database is %s", text)
@@ -180,18 +166,18 @@ func TestBenchmark(t *testing.T) {
 	if len(names) != 3 {
 		t.Errorf("the benchmarks are %v", names)
 	}
-	status, page := get(t, server.URL+path+"/benchmarks/"+names["own.jsonl"]+"?from=3")
+	status, page := webtest.Get(t, server.URL+path+"/benchmarks/"+names["own.jsonl"]+"?from=3")
 	if status != 200 || !strings.Contains(page, "Decisions 3 to 12 of 12") || !strings.Contains(page, `<tr class="made">`) || !strings.Contains(page, "right by the rollouts") || strings.Contains(page, "Next decisions") {
 		t.Errorf("status %d: the page is %.3000s", status, page)
 	}
-	if status, page := get(t, server.URL+path+"/benchmarks/standard"); status != 200 || !strings.Contains(page, "?from=11&amp;model=td512&amp;plies=0") {
+	if status, page := webtest.Get(t, server.URL+path+"/benchmarks/standard"); status != 200 || !strings.Contains(page, "?from=11&amp;model=td512&amp;plies=0") {
 		t.Errorf("status %d: the page is %.3000s", status, page)
 	}
 	for query, want := range map[string]int{
 		"/benchmarks/standard?from=0": 400, "/benchmarks/standard?from=99999999": 400, "/benchmarks/standard?plies=9": 400,
 		"/benchmarks/standard?model=none": 400, "/benchmarks/none": 404, "/benchmarks/" + names["torn.jsonl"]: 500,
 	} {
-		if status, _ := get(t, server.URL+path+query); status != want {
+		if status, _ := webtest.Get(t, server.URL+path+query); status != want {
 			t.Errorf("%s: status %d, want %d", query, status, want)
 		}
 	}
@@ -211,7 +197,7 @@ func TestListOfEndings(t *testing.T) {
 	if len(a.Endings) != 1 || a.Endings[0] != want || len(a.Damaged) != 1 || !strings.Contains(a.Damaged[0], "other.bd: file has 14 bytes") {
 		t.Errorf("the list is %+v, want %+v", a, want)
 	}
-	if _, page := get(t, server.URL+path); !strings.Contains(page, `<th scope="row">deep/small.bd</th><td class="text">two-sided</td><td>3</td><td>2</td>`) || strings.Contains(page, "Look up") {
+	if _, page := webtest.Get(t, server.URL+path); !strings.Contains(page, `<th scope="row">deep/small.bd</th><td class="text">two-sided</td><td>3</td><td>2</td>`) || strings.Contains(page, "Look up") {
 		t.Errorf("the page is %s", page)
 	}
 }
@@ -224,19 +210,19 @@ func TestEndings(t *testing.T) {
 	must.OK(t, endings.Open(file))
 	server := start(t, endings)
 	ending := board.Position{Own: board.Side{0: 1, 2: 1}, Opp: board.Side{1: 2}}
-	_, page := get(t, server.URL+path+"?position="+strings.ReplaceAll(ending.ID(), "+", "%2B"))
+	_, page := webtest.Get(t, server.URL+path+"?position="+strings.ReplaceAll(ending.ID(), "+", "%2B"))
 	if !strings.Contains(page, "Equity") || strings.Contains(page, `class="problem"`) {
 		t.Errorf("the page is %s", page)
 	}
-	_, page = get(t, server.URL+path+"?position=4HPwATDgc/ABMA")
+	_, page = webtest.Get(t, server.URL+path+"?position=4HPwATDgc/ABMA")
 	if !strings.Contains(page, "no database knows it") {
 		t.Errorf("the page is %s", page)
 	}
-	if status, text := get(t, server.URL+apiPath+"/endings?position="+strings.ReplaceAll(ending.ID(), "+", "%2B")); status != 200 || !strings.Contains(text, `"chances"`) {
+	if status, text := webtest.Get(t, server.URL+apiPath+"/endings?position="+strings.ReplaceAll(ending.ID(), "+", "%2B")); status != 200 || !strings.Contains(text, `"chances"`) {
 		t.Errorf("status %d: %s", status, text)
 	}
 	for _, position := range []string{"", "x", "4HPwATDgc/ABMA"} {
-		if status, text := get(t, server.URL+apiPath+"/endings?position="+position); status != 400 {
+		if status, text := webtest.Get(t, server.URL+apiPath+"/endings?position="+position); status != 400 {
 			t.Errorf("%q: status %d: %s", position, status, text)
 		}
 	}

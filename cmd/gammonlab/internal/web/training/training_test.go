@@ -3,7 +3,6 @@ package training
 import (
 	"bufio"
 	"encoding/json"
-	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -13,8 +12,7 @@ import (
 	"testing"
 
 	"gammonlab/cmd/gammonlab/internal/web/lab"
-	"gammonlab/cmd/gammonlab/internal/web/site"
-	"gammonlab/cmd/gammonlab/internal/web/stream"
+	"gammonlab/cmd/gammonlab/internal/web/webtest"
 	"gammonlab/internal/must"
 )
 
@@ -24,24 +22,13 @@ const examples = "../../../../../evalbench/runs/testdata"
 // start serves the runs in a folder.
 func start(t *testing.T, folder ...string) *httptest.Server {
 	t.Helper()
-	s := must.Get(site.New(site.Options{Limits: site.DefaultLimits()}))(t)
-	must.OK(t, Register(s, &lab.Lab{Streams: stream.NewHub(stream.DefaultLimits()), Runs: folder}))
-	server := httptest.NewServer(s)
-	t.Cleanup(server.Close)
-	return server
-}
-
-func get(t *testing.T, address string) (int, string) {
-	t.Helper()
-	response := must.Get(http.Get(address))(t)
-	defer response.Body.Close()
-	return response.StatusCode, string(must.Get(io.ReadAll(response.Body))(t))
+	return webtest.Start(t, Register, &lab.Lab{Runs: folder})
 }
 
 // ids returns the IDs of the runs by name.
 func ids(t *testing.T, server *httptest.Server) map[string]string {
 	t.Helper()
-	_, text := get(t, server.URL+apiPath)
+	_, text := webtest.Get(t, server.URL+apiPath)
 	var list struct{ Runs []struct{ ID, Name string } }
 	must.OK(t, json.Unmarshal([]byte(text), &list))
 	all := map[string]string{}
@@ -60,7 +47,7 @@ func TestPage(t *testing.T) {
 		t.Fatalf("the runs are %v", all)
 	}
 	query := url.Values{"run": {all["first"], all["second"]}, "smooth": {"0.5"}, "log_y": {"on"}}
-	status, text := get(t, server.URL+"/runs?"+query.Encode())
+	status, text := webtest.Get(t, server.URL+"/runs?"+query.Encode())
 	for _, want := range []string{
 		`value="` + all["parts"] + `"`, "<span class=\"status stopped\">stopped</span>", "Strength against pubeval", "<svg",
 		"first: −0.335 (−0.5324 to −0.1376) at 6,000 games of self-play; the best is −0.335 at 6,000.",
@@ -74,7 +61,7 @@ func TestPage(t *testing.T) {
 	if status != http.StatusOK || strings.Contains(strings.ReplaceAll(text, "font-style=", ""), "style=") {
 		t.Errorf("status %d, or styles in attributes", status)
 	}
-	if _, text := get(t, start(t).URL+"/runs"); !strings.Contains(text, "--runs FOLDER") {
+	if _, text := webtest.Get(t, start(t).URL+"/runs"); !strings.Contains(text, "--runs FOLDER") {
 		t.Error("without a folder the page does not say how to name one")
 	}
 }
@@ -88,12 +75,12 @@ func TestMistakes(t *testing.T) {
 		"/runs?x=epoch&run=" + id: 200, apiPath + "/none/metrics": 404, apiPath + "/" + id + "/metrics?since=-1": 400, apiPath + "/" + id + "/metrics?since=x": 400,
 		apiPath + "/..%2f..%2fsecret/metrics": 404, apiPath + "/none/events": 404, "/runs/events?run=none": 404,
 	} {
-		status, text := get(t, server.URL+path)
+		status, text := webtest.Get(t, server.URL+path)
 		if status != want {
 			t.Errorf("%s: status %d, want %d: %s", path, status, want, text)
 		}
 	}
-	if _, text := get(t, server.URL+"/runs?x=epoch&run="+id); !strings.Contains(text, "have no epoch") {
+	if _, text := webtest.Get(t, server.URL+"/runs?x=epoch&run="+id); !strings.Contains(text, "have no epoch") {
 		t.Error("the page does not say that the run lacks the axis")
 	}
 }
@@ -104,7 +91,7 @@ func TestMetrics(t *testing.T) {
 	id := ids(t, server)["first"]
 	lines := strings.Split(strings.TrimSpace(string(must.Get(os.ReadFile(filepath.Join(examples, "first/metrics.jsonl")))(t))), "\n")
 	var a metricsAnswer
-	_, text := get(t, server.URL+apiPath+"/"+id+"/metrics?since=2")
+	_, text := webtest.Get(t, server.URL+apiPath+"/"+id+"/metrics?since=2")
 	must.OK(t, json.Unmarshal([]byte(text), &a))
 	if a.Since != 2 || a.Next != len(lines) || len(a.Lines) != len(lines)-2 || string(a.Lines[0]) != lines[2] {
 		t.Errorf("the answer is %s", text)
@@ -180,7 +167,7 @@ func TestDamaged(t *testing.T) {
 	must.OK(t, os.CopyFS(filepath.Join(dir, "bad"), os.DirFS(filepath.Join(examples, "second"))))
 	must.OK(t, os.WriteFile(filepath.Join(dir, "bad/metrics.jsonl"), []byte("{\"games\": 1}\n<script>\n"), 0o666))
 	server := start(t, dir)
-	_, text := get(t, server.URL+"/runs")
+	_, text := webtest.Get(t, server.URL+"/runs")
 	if !strings.Contains(text, "metrics.jsonl:2:") || strings.Contains(text, "<script>\n") || !strings.Contains(text, "> good</label>") {
 		t.Errorf("the page is %s", text)
 	}

@@ -1,0 +1,33 @@
+// Package webtest serves pages of web for their tests.
+package webtest
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/site"
+	"gammonlab/cmd/gammonlab/internal/web/stream"
+	"gammonlab/internal/must"
+)
+
+// Start serves what register adds to a site, with streams, until the test ends.
+func Start(t testing.TB, register func(*site.Site, *lab.Lab) error, l *lab.Lab) *httptest.Server {
+	t.Helper()
+	s := must.Get(site.New(site.Options{Limits: site.DefaultLimits()}))(t)
+	l.Streams = stream.NewHub(stream.DefaultLimits())
+	must.OK(t, register(s, l))
+	server := httptest.NewServer(s)
+	t.Cleanup(server.Close)
+	return server
+}
+
+// Get returns the status and the text of the answer from an address.
+func Get(t testing.TB, address string) (int, string) {
+	t.Helper()
+	response := must.Get(http.Get(address))(t)
+	defer response.Body.Close()
+	return response.StatusCode, string(must.Get(io.ReadAll(response.Body))(t))
+}
