@@ -3,33 +3,13 @@ package board
 import (
 	"fmt"
 	"math/rand/v2"
-	"os/exec"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
-)
 
-// gnubg runs GNU Backgammon on the commands and returns what it prints.
-func gnubg(t *testing.T, commands string) string {
-	t.Helper()
-	path, err := exec.LookPath("gnubg")
-	if err != nil {
-		path, err = exec.LookPath("/usr/games/gnubg")
-	}
-	if err != nil {
-		t.Skip("gnubg not installed")
-	}
-	cmd := exec.Command(path, "-t", "-q")
-	// A home of its own: the settings of whoever runs the test stay out.
-	cmd.Env = []string{"HOME=" + t.TempDir(), "LANG=C"}
-	cmd.Stdin = strings.NewReader(commands)
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("gnubg: %v\n%s", err, out)
-	}
-	return string(out)
-}
+	"gammonlab/board/gnubgtest"
+)
 
 const gnubgSetup = `set player 0 human
 set player 1 human
@@ -69,7 +49,7 @@ func TestGnubgDrawsTheSameBoards(t *testing.T) {
 			i%2, s.pos.ID(), s.roll[0], s.roll[1])
 	}
 	commands.WriteString("quit\ny\n")
-	out := gnubg(t, commands.String())
+	out := gnubgtest.Run(t, "", commands.String())
 	for i, s := range all {
 		m := NewMatch(0)
 		m.Roller, m.Dice = Player(i%2), s.roll
@@ -100,7 +80,7 @@ func TestGnubgListsTheSamePlaysInTheSameWords(t *testing.T) {
 			s.pos.ID(), s.roll[0], s.roll[1])
 	}
 	commands.WriteString("quit\ny\n")
-	answers := strings.Split(gnubg(t, commands.String()), asked)[1:]
+	answers := strings.Split(gnubgtest.Run(t, "", commands.String()), asked)[1:]
 	if len(answers) != len(all) {
 		t.Fatalf("gnubg gives %d answers, want %d", len(answers), len(all))
 	}

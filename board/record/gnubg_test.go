@@ -5,35 +5,19 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/board/gnubgtest"
 )
 
-// gnubg runs GNU Backgammon on the commands in the folder.
+// gnubg runs GNU Backgammon on commands in the folder, which ask nothing.
 func gnubg(t *testing.T, dir, commands string) string {
 	t.Helper()
-	path, err := exec.LookPath("gnubg")
-	if err != nil {
-		path, err = exec.LookPath("/usr/games/gnubg")
-	}
-	if err != nil {
-		t.Skip("gnubg not installed")
-	}
-	cmd := exec.Command(path, "-t", "-q")
-	// A home of its own: the settings of whoever runs the test stay out.
-	cmd.Env = []string{"HOME=" + t.TempDir(), "LANG=C.UTF-8"}
-	cmd.Dir = dir
-	cmd.Stdin = strings.NewReader("set automatic game off\nset automatic roll off\nset confirm new off\n" + commands)
-	out, err := cmd.CombinedOutput()
-	if err != nil {
-		t.Fatalf("gnubg: %v\n%s", err, out)
-	}
-	return string(out)
+	return gnubgtest.Run(t, dir, "set automatic game off\nset automatic roll off\nset confirm new off\n"+commands)
 }
 
 // gnubgMatches are matches of every kind.

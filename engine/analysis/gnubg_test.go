@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 
+	"gammonlab/board/gnubgtest"
 	"gammonlab/board/record"
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/enginetest"
@@ -24,18 +24,8 @@ import (
 // and column.
 func gnubgStatistics(t *testing.T, path string, plies int) map[string][2]string {
 	t.Helper()
-	gnubg, err := exec.LookPath("gnubg")
-	if err != nil {
-		gnubg, err = exec.LookPath("/usr/games/gnubg")
-	}
-	if err != nil {
-		t.Skip("GNUBG IS NOT INSTALLED: its analysis is not compared with ours")
-	}
-	path, err = filepath.Abs(path)
-	must.OK(t, err)
-	cmd := exec.Command(gnubg, "-t", "-q")
-	cmd.Env = []string{"HOME=" + t.TempDir(), "LANG=C"}
-	cmd.Stdin = strings.NewReader(fmt.Sprintf(`set display off
+	path = must.Get(filepath.Abs(path))(t)
+	out := gnubgtest.Run(t, "", fmt.Sprintf(`set display off
 set jacoby on
 set analysis chequerplay evaluation plies %d
 set analysis chequerplay evaluation cubeful on
@@ -54,10 +44,6 @@ show statistics match
 quit
 y
 `, plies, path))
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("gnubg: %v\n%s", err, out)
-	}
 	return gnubgRows(t, string(out))
 }
 

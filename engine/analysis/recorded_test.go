@@ -4,11 +4,10 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strings"
 	"testing"
 
+	"gammonlab/board/gnubgtest"
 	"gammonlab/board/record"
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/enginetest"
@@ -59,23 +58,11 @@ func TestRecordedByInstalledGnubg(t *testing.T) {
 	if testing.Short() {
 		t.Skip("skipped with -short")
 	}
-	gnubg, err := exec.LookPath("gnubg")
-	if err != nil {
-		gnubg, err = exec.LookPath("/usr/games/gnubg")
-	}
-	if err != nil {
-		t.Skip("gnubg is not installed")
-	}
 	match := must.Get(filepath.Abs(filepath.Join("testdata", "match5.mat")))(t)
-	cmd := exec.Command(gnubg, "-t", "-q")
-	cmd.Dir = t.TempDir()
-	cmd.Env = []string{"HOME=" + cmd.Dir, "LANG=C"}
-	cmd.Stdin = strings.NewReader(fmt.Sprintf("set display off\nset analysis chequerplay evaluation plies 0\n"+
+	dir := t.TempDir()
+	gnubgtest.Run(t, dir, fmt.Sprintf("set display off\nset analysis chequerplay evaluation plies 0\n"+
 		"set analysis cubedecision evaluation plies 0\nimport mat \"%s\"\nanalyse match\nsave match saved.sgf\nquit\ny\n", match))
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("gnubg: %v\n%s", err, out)
-	}
-	file := must.Get(os.Open(filepath.Join(cmd.Dir, "saved.sgf")))(t)
+	file := must.Get(os.Open(filepath.Join(dir, "saved.sgf")))(t)
 	defer file.Close()
 	if got := checkGnubgs(t, must.Get(record.Read("saved.sgf", file))(t)); got < 20 {
 		t.Errorf("%d cube decisions after a play, want at least 20", got)

@@ -3,13 +3,13 @@ package dice
 import (
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/board/gnubgtest"
 	"gammonlab/internal/must"
 )
 
@@ -51,19 +51,10 @@ func TestDiceAreThoseOfGnubg(t *testing.T) {
 
 // Whole games of the gnubg that is installed.
 func TestInstalledGnubgThrowsTheSameDice(t *testing.T) {
-	path, err := exec.LookPath("gnubg")
-	if err != nil {
-		path, err = exec.LookPath("/usr/games/gnubg")
-	}
-	if err != nil {
-		t.Skip("gnubg not installed")
-	}
 	if testing.Short() {
 		t.Skip("slow")
 	}
 	dir := t.TempDir()
-	cmd := exec.Command(path, "-t", "-q")
-	cmd.Dir, cmd.Env = dir, []string{"HOME=" + dir, "LANG=C"}
 	commands := "set automatic game off\nset cube use off\nset confirm new off\n"
 	for p := range 2 {
 		commands += fmt.Sprintf("set player %d gnubg\nset player %d chequerplay evaluation plies 0\n", p, p)
@@ -71,10 +62,7 @@ func TestInstalledGnubgThrowsTheSameDice(t *testing.T) {
 	for i, g := range gnubgGames {
 		commands += fmt.Sprintf("set rng %s\nset seed %d\nnew match 1\nexport match mat %d.mat\n", g.name, g.seed, i)
 	}
-	cmd.Stdin = strings.NewReader(commands)
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("gnubg: %v\n%s", err, out)
-	}
+	gnubgtest.Run(t, dir, commands)
 	for i, g := range gnubgGames {
 		text := must.Get(os.ReadFile(filepath.Join(dir, fmt.Sprint(i, ".mat"))))(t)
 		var rolls []string

@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/board/gnubgtest"
 	"gammonlab/board/record"
 	"gammonlab/internal/must"
 )
@@ -110,33 +110,12 @@ func TestGnubgLoadsWhatIsSaved(t *testing.T) {
 			name, back := fmt.Sprint(i, ext), fmt.Sprint(i, ext, "-back.sgf")
 			must.OK(t, tab.Save(filepath.Join(dir, name)))
 			load := map[string]string{".mat": "import mat ", ".sgf": "load match "}[ext]
-			out := gnubg(t, dir, load+name+"\nsave match "+back+"\n")
+			out := gnubgtest.Run(t, dir, "set automatic game off\nset automatic roll off\nset confirm new off\n"+load+name+"\nsave match "+back+"\nquit\ny\n")
 			if got, want := outline(loadRecord(t, filepath.Join(dir, back))), outline(want); got != want {
 				t.Errorf("%s: gnubg has\n%s\nwant\n%s\n%s", name, got, want, out)
 			}
 		}
 	}
-}
-
-// gnubg runs GNU Backgammon on the commands in the folder.
-func gnubg(t *testing.T, dir, commands string) string {
-	t.Helper()
-	path, err := exec.LookPath("gnubg")
-	if err != nil {
-		path, err = exec.LookPath("/usr/games/gnubg")
-	}
-	if err != nil {
-		t.Skip("gnubg not installed")
-	}
-	cmd := exec.Command(path, "-t", "-q")
-	cmd.Env = []string{"HOME=" + t.TempDir(), "LANG=C.UTF-8"} // not the user's settings
-	cmd.Dir = dir
-	cmd.Stdin = strings.NewReader("set automatic game off\nset automatic roll off\nset confirm new off\n" + commands + "quit\ny\n")
-	out, err := cmd.CombinedOutput()
-	if err != nil {
-		t.Fatalf("gnubg: %v\n%s", err, out)
-	}
-	return string(out)
 }
 
 // dropsBeaver reports whether a beaver was dropped in a match.
