@@ -48,9 +48,7 @@ func TestBotPlaysAndSaves(t *testing.T) {
 	if len(files) != 1 {
 		t.Fatalf("%d files in %s, want 1", len(files), dir)
 	}
-	file := must.Get(os.Open(filepath.Join(dir, files[0].Name())))(t)
-	defer file.Close()
-	m := must.Get(record.Read(files[0].Name(), file))(t)
+	m := must.Get(record.Load(filepath.Join(dir, files[0].Name())))(t)
 	if err := m.Validate(); err != nil || m.Length != 1 || len(m.Games) != 1 || m.Names != [2]string{"BOT_guest", "BOT_host"} {
 		t.Errorf("record: %v, %+v", err, m.Names)
 	}

@@ -14,17 +14,13 @@ func TestRecordConvert(t *testing.T) {
 	dir := t.TempDir()
 	path := func(name string) string { return filepath.Join(dir, name) }
 	xg := filepath.Join("..", "..", "board", "record", "testdata", "short.xg")
-	want := must.Get(os.Open(xg))(t)
-	defer want.Close()
-	match := must.Get(record.Read(xg, want))(t)
+	match := must.Get(record.Load(xg))(t)
 	for _, name := range []string{"short.mat", "short.sgf", "short.xg", "short.match", "short.snowie"} {
 		out, errOut, code := command(t, "", "record", "convert", xg, path(name))
 		if code != exitOK || out != path(name)+"\n" {
 			t.Fatalf("%s: exit code %d: %s%s", name, code, out, errOut)
 		}
-		file := must.Get(os.Open(path(name)))(t)
-		got := must.Get(record.Read(name, file))(t)
-		file.Close()
+		got := must.Get(record.Load(path(name)))(t)
 		if got.Length != match.Length || got.Games[0].Result != match.Games[0].Result || len(got.Games[0].Actions) != len(match.Games[0].Actions) {
 			t.Errorf("%s: %d actions, %v", name, len(got.Games[0].Actions), got.Games[0].Result)
 		}

@@ -3,7 +3,6 @@ package analysis_test
 import (
 	"fmt"
 	"math"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -304,9 +303,7 @@ func (c *comparison) fault(p int, label string, n analysis.Count) {
 // read reads a record of testdata.
 func read(t testing.TB, name string) *record.Match {
 	t.Helper()
-	file := must.Get(os.Open(filepath.Join("testdata", name)))(t)
-	defer file.Close()
-	m, err := record.Read(name, file)
+	m, err := record.Load(filepath.Join("testdata", name))
 	if err != nil {
 		t.Fatal(fmt.Errorf("testdata: %w", err))
 	}

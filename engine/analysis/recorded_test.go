@@ -3,7 +3,6 @@ package analysis_test
 import (
 	"fmt"
 	"math"
-	"os"
 	"path/filepath"
 	"testing"
 
@@ -46,9 +45,7 @@ func checkGnubgs(t *testing.T, m *record.Match) int {
 func TestRecordedByGnubg(t *testing.T) {
 	for name, want := range map[string]int{"analysed.sgf": 1, "rolledout.sgf": 2} {
 		path := filepath.Join("..", "..", "board", "record", "testdata", name)
-		file := must.Get(os.Open(path))(t)
-		defer file.Close()
-		if got := checkGnubgs(t, must.Get(record.Read(name, file))(t)); got != want {
+		if got := checkGnubgs(t, must.Get(record.Load(path))(t)); got != want {
 			t.Errorf("%s: %d cube decisions after a play, want %d", name, got, want)
 		}
 	}
@@ -62,9 +59,7 @@ func TestRecordedByInstalledGnubg(t *testing.T) {
 	dir := t.TempDir()
 	gnubgtest.Run(t, dir, fmt.Sprintf("set display off\nset analysis chequerplay evaluation plies 0\n"+
 		"set analysis cubedecision evaluation plies 0\nimport mat \"%s\"\nanalyse match\nsave match saved.sgf\nquit\ny\n", match))
-	file := must.Get(os.Open(filepath.Join(dir, "saved.sgf")))(t)
-	defer file.Close()
-	if got := checkGnubgs(t, must.Get(record.Read("saved.sgf", file))(t)); got < 20 {
+	if got := checkGnubgs(t, must.Get(record.Load(filepath.Join(dir, "saved.sgf")))(t)); got < 20 {
 		t.Errorf("%d cube decisions after a play, want at least 20", got)
 	}
 }

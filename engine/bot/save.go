@@ -81,12 +81,7 @@ func (s *Saver) unfinished(name string, names [2]string, length int, score [2]in
 
 // readRecord returns the match in a file, nil if there is none.
 func readRecord(path string) *record.Match {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil
-	}
-	defer file.Close()
-	m, err := record.Read(path, file)
+	m, err := record.Load(path)
 	if err != nil {
 		return nil
 	}

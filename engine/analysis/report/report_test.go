@@ -29,9 +29,7 @@ func analyse(t *testing.T, name string) *analysis.Report {
 // analyseWith keeps so many candidates of each roll.
 func analyseWith(t *testing.T, name string, candidates int) *analysis.Report {
 	t.Helper()
-	file := must.Get(os.Open(filepath.Join("..", "testdata", name)))(t)
-	defer file.Close()
-	m := must.Get(record.Read(name, file))(t)
+	m := must.Get(record.Load(filepath.Join("..", "testdata", name)))(t)
 	m.Names[0] = `<b>"Ann" & Co</b>`
 	model := must.Get(pretrained.Load(pretrained.Default))(t)
 	r, err := analysis.Analyse(t.Context(), m, analysis.Options{Static: engine.NewStatic(model, nil), Workers: 2, Candidates: candidates})
@@ -200,9 +198,7 @@ func (broken) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
 
 // The record of short.xg has an analysis of a play and of a double.
 func TestCompare(t *testing.T) {
-	file := must.Get(os.Open(filepath.Join("..", "..", "..", "board", "record", "testdata", "short.xg")))(t)
-	defer file.Close()
-	m := must.Get(record.Read("short.xg", file))(t)
+	m := must.Get(record.Load(filepath.Join("..", "..", "..", "board", "record", "testdata", "short.xg")))(t)
 	model := must.Get(pretrained.Load(pretrained.Default))(t)
 	compare := func() (*analysis.Report, string) {
 		r := must.Get(analysis.Analyse(t.Context(), m, analysis.Options{Static: engine.NewStatic(model, nil), Workers: 1}))(t)

@@ -1,8 +1,6 @@
 package cliutil
 
 import (
-	"os"
-
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/board/record"
@@ -14,12 +12,7 @@ func ReadRecord(c *cli.Context, path string) (*record.Match, error) {
 	if path == "-" {
 		return record.Read(RecordName(path), c.App.Reader)
 	}
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	return record.Read(path, file)
+	return record.Load(path)
 }
 
 // RecordName returns what messages call the file of a record.

@@ -43,10 +43,10 @@ func TestPlayLoads(t *testing.T) {
 		dice := []string{"--first", "you", "--dice", "../../testdata/opening.dice"}
 		out := says(t, []string{"resign", "n", "13/11 13/8", "save " + path}, append([]string{"--match", "3"}, dice...)...)
 		wants(t, out, "The games are kept in "+path, "To go on: gammonlab play --load "+path)
-		before := len(loadRecord(t, path).Games[1].Actions)
+		before := len(must.Get(record.Load(path))(t).Games[1].Actions)
 		out = says(t, []string{"s", "u", "resign", "n"}, append([]string{"--load", path}, dice...)...)
 		wants(t, out, "you 0, the net 1, match to 3", "The net wins a single game", "you 0, the net 2")
-		m := loadRecord(t, path)
+		m := must.Get(record.Load(path))(t)
 		if len(m.Games) != 2 || m.Length != 3 || m.Games[1].Result.Points != 1 || before == 0 {
 			t.Errorf("%s: %+v", path, m)
 		}
@@ -69,7 +69,7 @@ func TestPlayLoadsAnothersRecord(t *testing.T) {
 	if after := must.Get(os.ReadFile(path))(t); string(after) != string(before) {
 		t.Errorf("the record has become\n%s", after)
 	}
-	if ours := loadRecord(t, to); ours.Names != m.Names || ours.Games[0].Result.Winner != board.PlayerO {
+	if ours := must.Get(record.Load(to))(t); ours.Names != m.Names || ours.Games[0].Result.Winner != board.PlayerO {
 		t.Errorf("got %+v", ours)
 	}
 	for _, c := range []struct {

@@ -18,18 +18,6 @@ import (
 // extensions are those of the files that games are saved to.
 var extensions = []string{".mat", ".sgf"}
 
-// loadRecord reads a file that was saved.
-func loadRecord(t *testing.T, path string) *record.Match {
-	t.Helper()
-	file := must.Get(os.Open(path))(t)
-	defer file.Close()
-	m := must.Get(record.Read(path, file))(t)
-	if err := m.Validate(); err != nil {
-		t.Errorf("%s: %v", path, err)
-	}
-	return m
-}
-
 // playing runs the command with the input, and returns what it has written to
 // standard error and the exit code.
 func playing(t *testing.T, in string, args ...string) (errOut string, code int) {
@@ -67,7 +55,7 @@ func TestPlaySaves(t *testing.T) {
 				t.Errorf("%s: exit code %d, errors %q", c.name, code, errOut)
 				continue
 			}
-			m := loadRecord(t, path)
+			m := must.Get(record.Load(path))(t)
 			if len(m.Games) != c.games {
 				t.Errorf("%s%s: %d games, want %d", c.name, ext, len(m.Games), c.games)
 				continue
@@ -85,7 +73,7 @@ func TestPlaySavesBeforeItFails(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.sgf")
 	_, code := playing(t, strings.Repeat("resign\nnew\n", 100),
 		"play", "--model", tinyNet, "--bearoff", "none", "--first", "you", "--dice", "../../testdata/opening.dice", "--save", path)
-	if m := loadRecord(t, path); code != 1 || len(m.Games) < 2 {
+	if m := must.Get(record.Load(path))(t); code != 1 || len(m.Games) < 2 {
 		t.Errorf("exit code %d, %d games, want 1 and some", code, len(m.Games))
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/urfave/cli/v2"
 	"golang.org/x/sys/unix"
 
+	"gammonlab/board/record"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/internal/must"
 )
@@ -112,7 +113,7 @@ func TestPlayAtATerminal(t *testing.T) {
 	} {
 		u.prompted()
 		if c.keys == ctrlD { // nobody has left, and the last play is in the file
-			if got := len(loadRecord(t, path).Games[0].Actions); got < 4 {
+			if got := len(must.Get(record.Load(path))(t).Games[0].Actions); got < 4 {
 				t.Errorf("%d actions are kept, want at least 4", got)
 			}
 		}
@@ -121,7 +122,7 @@ func TestPlayAtATerminal(t *testing.T) {
 		u.types(c.answer)
 	}
 	u.reads("To go on: gammonlab play --load " + path)
-	if code := <-done; code != 0 || len(loadRecord(t, path).Games) != 1 {
+	if code := <-done; code != 0 || len(must.Get(record.Load(path))(t).Games) != 1 {
 		t.Errorf("exit code %d, %s", code, errOut.String())
 	}
 }

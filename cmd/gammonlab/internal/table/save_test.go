@@ -21,9 +21,7 @@ var extensions = []string{".mat", ".sgf"}
 // loadRecord reads a file that was saved.
 func loadRecord(t *testing.T, path string) *record.Match {
 	t.Helper()
-	file := must.Get(os.Open(path))(t)
-	defer file.Close()
-	m := must.Get(record.Read(path, file))(t)
+	m := must.Get(record.Load(path))(t)
 	if err := m.Validate(); err != nil {
 		t.Errorf("%s: %v", path, err)
 	}
