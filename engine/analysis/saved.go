@@ -15,9 +15,9 @@ import (
 	"gammonlab/engine/search"
 )
 
-// SavedVersion is the version of the output of [Report.Save]. It changes with
+// savedVersion is the version of the output of [Report.Save]. It changes with
 // the format and with the computed values.
-const SavedVersion = 1
+const savedVersion = 1
 
 // savedDecision has the values that cannot be taken from the record.
 type savedDecision struct {
@@ -174,5 +174,5 @@ func (o *Options) Settings() (any, error) {
 			return nil, err
 		}
 	}
-	return settings{SavedVersion, o.Plies, o.Filter, o.NoPruning, met.Digest(), o.Efficiency, o.Games, o.Candidates, o.KeepGoing}, nil
+	return settings{savedVersion, o.Plies, o.Filter, o.NoPruning, met.Digest(), o.Efficiency, o.Games, o.Candidates, o.KeepGoing}, nil
 }

@@ -36,7 +36,7 @@ func (c *Criteria) SearchReport(r *analysis.Report) (found []Spot, err error) {
 		}
 	}
 	for _, d := range r.All() {
-		if s := OfDecision(d, r.Names); c.Matches(&s) {
+		if s := ofDecision(d, r.Names); c.Matches(&s) {
 			found = append(found, s)
 		}
 	}

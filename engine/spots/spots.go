@@ -134,8 +134,8 @@ func (w *walk) cube(action string, a *record.Analysis, kind analysis.Kind, doubl
 	return s
 }
 
-// OfDecision returns the spot of an analysed decision.
-func OfDecision(d *analysis.Decision, names [2]string) Spot {
+// ofDecision returns the spot of an analysed decision.
+func ofDecision(d *analysis.Decision, names [2]string) Spot {
 	return Spot{
 		Game: d.Game, Move: d.Move, Player: d.Player, Name: names[d.Player],
 		Position: d.Position, Match: d.Match, Action: d.Text(), Lost: &d.Error.Equity,

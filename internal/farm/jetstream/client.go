@@ -96,7 +96,7 @@ func (c *Client) options(o Options) ([]nats.Option, error) {
 		if err != nil {
 			return nil, err
 		}
-		options, c.by = append(options, nats.UserInfo(TokenUser, secret)), byToken
+		options, c.by = append(options, nats.UserInfo(tokenUser, secret)), byToken
 	}
 	if o.Key != "" {
 		option, err := c.identify(o.Key)

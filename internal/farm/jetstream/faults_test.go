@@ -193,7 +193,7 @@ func TestNeverAnswers(t *testing.T) {
 // What a server without permission for it refuses ends a job with the server's reason.
 func TestRefusedPublish(t *testing.T) {
 	t.Parallel()
-	allow := &server.SubjectPermission{Allow: SubmitterPermissions("me").Publish}
+	allow := &server.SubjectPermission{Allow: submitterPermissions("me").Publish}
 	for i, subject := range allow.Allow {
 		if strings.HasPrefix(subject, tokenWork+".") {
 			allow.Allow[i] = "nothing"

@@ -72,7 +72,7 @@ func TestNobody(t *testing.T) {
 		"with another key":   {must.Get(nats.NkeyOptionFromSeed(k.seed("stranger")))(t)},
 		"with a known key":   {nats.Nkey(k.public(t, "worker-1"), func([]byte) ([]byte, error) { return make([]byte, 64), nil })},
 		"with a token":       {nats.Token("secret")},
-		"with a user's name": {nats.UserInfo(TokenUser, "secret")},
+		"with a user's name": {nats.UserInfo(tokenUser, "secret")},
 	} {
 		_, err := nats.Connect(k.URL(), options...)
 		if !errors.Is(err, nats.ErrAuthorization) {
@@ -102,13 +102,13 @@ func TestToken(t *testing.T) {
 		{"delete a stream", false, deleteStream(StreamWork)},
 		{"listen to everything", false, listenTo(">")},
 	} {
-		conn, failed := connect(t, s, nats.UserInfo(TokenUser, "0123456789abcdef"), nats.CustomInboxPrefix(inbox("box")))
+		conn, failed := connect(t, s, nats.UserInfo(tokenUser, "0123456789abcdef"), nats.CustomInboxPrefix(inbox("box")))
 		if err := attempt(t.Context(), conn, failed, c.act, c.may); c.may != (err == nil) || !c.may && !errors.Is(err, nats.ErrPermissionViolation) {
 			t.Errorf("%s: got %v", c.name, err)
 		}
 		conn.Close()
 	}
-	_, err := nats.Connect(s.URL(), nats.UserInfo(TokenUser, "0123456789abcdeX"))
+	_, err := nats.Connect(s.URL(), nats.UserInfo(tokenUser, "0123456789abcdeX"))
 	if !errors.Is(err, nats.ErrAuthorization) {
 		t.Errorf("another token: got %v", err)
 	}

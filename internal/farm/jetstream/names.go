@@ -133,13 +133,13 @@ func bound(maxBytes int64) int64 {
 	return maxBytes
 }
 
-// Permissions are the subjects that a client may publish to and subscribe to.
-type Permissions struct{ Publish, Subscribe []string }
+// permissions are the subjects that a client may publish to and subscribe to.
+type permissions struct{ Publish, Subscribe []string }
 
-// WorkerPermissions returns what the worker of that key may do. It cannot create
+// workerPermissions returns what the worker of that key may do. It cannot create
 // consumers, and so cannot have the server send messages in another's name.
-func WorkerPermissions(key string) Permissions {
-	return Permissions{
+func workerPermissions(key string) permissions {
+	return permissions{
 		Publish: []string{
 			tokenResult + ".*.*.*." + key,
 			tokenWorker + "." + key + ".*",
@@ -155,10 +155,10 @@ func WorkerPermissions(key string) Permissions {
 	}
 }
 
-// SubmitterPermissions returns what the submitter of that key may do. It can purge the
+// submitterPermissions returns what the submitter of that key may do. It can purge the
 // shards and results of others, whose submitters offer the shards again.
-func SubmitterPermissions(key string) Permissions {
-	p := Permissions{
+func submitterPermissions(key string) permissions {
+	p := permissions{
 		Publish: []string{
 			tokenWork + "." + key + ".>",
 			tokenJob + "." + key + ".*",

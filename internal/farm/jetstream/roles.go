@@ -9,9 +9,9 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// TokenUser is the name by which clients connect that have the token of a server. The
+// tokenUser is the name by which clients connect that have the token of a server. The
 // token is the password.
-const TokenUser = "token"
+const tokenUser = "token"
 
 // natsUsers are the users of an embedded server. Without any, everybody may do all.
 type natsUsers struct {
@@ -44,7 +44,7 @@ func (s *Server) users() (natsUsers, error) {
 			return u, err
 		}
 		u.asked = true
-		u.Users = []*server.User{{Username: TokenUser, Password: token, Permissions: tokenPermissions()}}
+		u.Users = []*server.User{{Username: tokenUser, Password: token, Permissions: tokenPermissions()}}
 	}
 	return u, nil
 }
@@ -53,9 +53,9 @@ func (s *Server) users() (natsUsers, error) {
 func permissionsOf(role Role, public string) *server.Permissions {
 	switch role {
 	case RoleWorker:
-		return natsPermissions(WorkerPermissions(public))
+		return natsPermissions(workerPermissions(public))
 	case RoleSubmitter:
-		return natsPermissions(SubmitterPermissions(public))
+		return natsPermissions(submitterPermissions(public))
 	}
 	return nil
 }
@@ -64,11 +64,11 @@ func permissionsOf(role Role, public string) *server.Permissions {
 // submitters may, in any name.
 func tokenPermissions() *server.Permissions {
 	const any = "*"
-	return natsPermissions(WorkerPermissions(any), SubmitterPermissions(any))
+	return natsPermissions(workerPermissions(any), submitterPermissions(any))
 }
 
 // natsPermissions returns all of the permissions in the form of the embedded server.
-func natsPermissions(all ...Permissions) *server.Permissions {
+func natsPermissions(all ...permissions) *server.Permissions {
 	p := &server.Permissions{Publish: &server.SubjectPermission{}, Subscribe: &server.SubjectPermission{}}
 	for _, one := range all {
 		p.Publish.Allow = append(p.Publish.Allow, one.Publish...)

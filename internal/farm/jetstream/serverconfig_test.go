@@ -59,7 +59,7 @@ func TestStockConfig(t *testing.T) {
 			t.Errorf("%s: got %v", c.role, err)
 		}
 	}
-	connect(t, s, nats.UserInfo(TokenUser, "0123456789abcdef"))
+	connect(t, s, nats.UserInfo(tokenUser, "0123456789abcdef"))
 	_, err := nats.Connect(s.URL(), must.Get(nats.NkeyOptionFromSeed(k.seed("worker-2")))(t))
 	must.Fail(t, err, "Authorization Violation", "a revoked key")
 }

@@ -17,7 +17,7 @@ func (t *Table) valuesOf(command string, flag cli.Flag) Values {
 	if values, ok := t.Flags[name]; ok {
 		return values
 	}
-	return t.Placeholders[Placeholder(flag)]
+	return t.Placeholders[placeholder(flag)]
 }
 
 // Known reports whether the table says what values the flag has, even if there is
@@ -26,12 +26,12 @@ func (t *Table) Known(command string, flag cli.Flag) bool {
 	name := "--" + flag.Names()[0]
 	_, of := t.Flags[command+" "+name]
 	_, all := t.Flags[name]
-	_, placeholder := t.Placeholders[Placeholder(flag)]
+	_, placeholder := t.Placeholders[placeholder(flag)]
 	return of || all || placeholder
 }
 
-// Placeholder returns the name of a flag's value in the help, "" if it has none there.
-func Placeholder(flag cli.Flag) string {
+// placeholder returns the name of a flag's value in the help, "" if it has none there.
+func placeholder(flag cli.Flag) string {
 	_, rest, _ := strings.Cut(usage(flag), "`")
 	name, _, ok := strings.Cut(rest, "`")
 	if !ok {
