@@ -36,80 +36,104 @@ var seedPickers = map[string]string{
 // of the product, in package main, may), write tables in a way of its own and draw
 // from global random numbers.
 func callFaults(name string, source []byte) ([]string, error) {
-	files := token.NewFileSet()
-	file, err := parser.ParseFile(files, name, source, 0)
+	c := callCheck{files: token.NewFileSet(), name: name, imports: map[string]string{}, unresolved: map[*ast.Ident]bool{}}
+	file, err := parser.ParseFile(c.files, name, source, 0)
 	if err != nil {
 		return nil, err
 	}
-	var faults []string
-	report := func(at ast.Node, what, advice string) {
-		faults = append(faults, fmt.Sprintf("%v: %s: %s", files.Position(at.Pos()), what, advice))
-	}
-
-	imports := map[string]string{} // local name to path
 	for _, spec := range file.Imports {
-		target, err := strconv.Unquote(spec.Path.Value)
-		if err != nil {
+		if err := c.addImport(spec); err != nil {
 			return nil, err
 		}
-		local := path.Base(target)
-		if target == "math/rand/v2" {
-			local = "rand"
-		}
-		if spec.Name != nil {
-			local = spec.Name.Name
-		}
-		imports[local] = target
-		watched := slices.Contains([]string{"fmt", "os", "math/rand/v2"}, target)
-		switch {
-		case target == "math/rand":
-			report(spec, "imports math/rand", "use math/rand/v2; "+randAdvice)
-		case target == "text/tabwriter":
-			report(spec, "imports text/tabwriter", tableAdvice)
-		case local == "." && watched:
-			report(spec, "imports "+target+" with a dot", "name the package where you use it")
-		}
 	}
-	// A name that is not unresolved was declared in the file and hides the
-	// package of that name.
-	unresolved := map[*ast.Ident]bool{}
 	for _, ident := range file.Unresolved {
-		unresolved[ident] = true
+		c.unresolved[ident] = true
 	}
-	mayPrint := within(path.Dir(name), "cmd") || file.Name.Name == "main"
-
+	c.mayPrint = within(path.Dir(name), "cmd") || file.Name.Name == "main"
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.SelectorExpr:
-			ident, ok := n.X.(*ast.Ident)
-			if !ok || !unresolved[ident] {
-				return true
-			}
-			what := ident.Name + "." + n.Sel.Name
-			switch imports[ident.Name] {
-			case "fmt":
-				if !mayPrint && strings.HasPrefix(n.Sel.Name, "Print") {
-					report(n, what+" prints to standard output", printAdvice)
-				}
-			case "os":
-				if !mayPrint && n.Sel.Name == "Stdout" {
-					report(n, what+" outside cmd", printAdvice)
-				}
-			case "math/rand/v2":
-				if !slices.Contains(sources, n.Sel.Name) && seedPickers[name] == "" {
-					report(n, what+" draws from the global generator", randAdvice)
-				}
-			}
+			c.selector(n)
 		case *ast.CallExpr:
-			if ident, ok := n.Fun.(*ast.Ident); ok && unresolved[ident] && !mayPrint {
-				if ident.Name == "print" || ident.Name == "println" {
-					report(n, "the built-in "+ident.Name, printAdvice)
-				}
-			}
+			c.call(n)
 		}
 		return true
 	})
-	return faults, nil
+	return c.faults, nil
+}
+
+// callCheck looks for faults in a source file.
+type callCheck struct {
+	files    *token.FileSet
+	name     string
+	imports  map[string]string // local name to path
+	mayPrint bool
+	faults   []string
+
+	// A name that is not unresolved was declared in the file and hides the package of
+	// that name.
+	unresolved map[*ast.Ident]bool
+}
+
+func (c *callCheck) report(at ast.Node, what, advice string) {
+	c.faults = append(c.faults, fmt.Sprintf("%v: %s: %s", c.files.Position(at.Pos()), what, advice))
+}
+
+// addImport notes the name of an import, and reports those that no file may have.
+func (c *callCheck) addImport(spec *ast.ImportSpec) error {
+	target, err := strconv.Unquote(spec.Path.Value)
+	if err != nil {
+		return err
+	}
+	local := path.Base(target)
+	if target == "math/rand/v2" {
+		local = "rand"
+	}
+	if spec.Name != nil {
+		local = spec.Name.Name
+	}
+	c.imports[local] = target
+	watched := slices.Contains([]string{"fmt", "os", "math/rand/v2"}, target)
+	switch {
+	case target == "math/rand":
+		c.report(spec, "imports math/rand", "use math/rand/v2; "+randAdvice)
+	case target == "text/tabwriter":
+		c.report(spec, "imports text/tabwriter", tableAdvice)
+	case local == "." && watched:
+		c.report(spec, "imports "+target+" with a dot", "name the package where you use it")
+	}
+	return nil
+}
+
+// selector checks what is used of a package.
+func (c *callCheck) selector(n *ast.SelectorExpr) {
+	ident, ok := n.X.(*ast.Ident)
+	if !ok || !c.unresolved[ident] {
+		return
+	}
+	what := ident.Name + "." + n.Sel.Name
+	switch c.imports[ident.Name] {
+	case "fmt":
+		if !c.mayPrint && strings.HasPrefix(n.Sel.Name, "Print") {
+			c.report(n, what+" prints to standard output", printAdvice)
+		}
+	case "os":
+		if !c.mayPrint && n.Sel.Name == "Stdout" {
+			c.report(n, what+" outside cmd", printAdvice)
+		}
+	case "math/rand/v2":
+		if !slices.Contains(sources, n.Sel.Name) && seedPickers[c.name] == "" {
+			c.report(n, what+" draws from the global generator", randAdvice)
+		}
+	}
+}
+
+// call checks a call of what the language has for printing.
+func (c *callCheck) call(n *ast.CallExpr) {
+	ident, ok := n.Fun.(*ast.Ident)
+	if ok && c.unresolved[ident] && !c.mayPrint && (ident.Name == "print" || ident.Name == "println") {
+		c.report(n, "the built-in "+ident.Name, printAdvice)
+	}
 }
 
 func TestNoPrintingNorGlobalRandomness(t *testing.T) {
