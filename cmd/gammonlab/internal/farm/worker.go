@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -139,11 +138,11 @@ func workerOptions(c *cli.Context) (jetstream.WorkerOptions, error) {
 		o.Name, _ = os.Hostname() // a name is no more than a help
 	}
 	if o.Cache == "" {
-		folder, err := os.UserCacheDir()
+		folder, err := cliutil.CacheFolder()
 		if err != nil {
-			return o, cliutil.Usagef("%w: name a folder by --cache", err)
+			return o, cliutil.Usagef("%w, or name a folder by --cache", err)
 		}
-		o.Cache = filepath.Join(folder, "gammonlab")
+		o.Cache = folder
 	}
 	var err error
 	o.Kinds, err = chosenKinds(c.String("kinds"))

@@ -1,0 +1,30 @@
+package farm
+
+import (
+	"testing"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/internal/must"
+)
+
+// The files of jobs are where the program keeps what it makes for itself, unless
+// --cache names a folder.
+func TestCacheOfWorker(t *testing.T) {
+	t.Setenv(cliutil.CacheVariable, "ours")
+	for want, args := range map[string][]string{"ours": {"worker"}, "mine": {"worker", "--cache", "mine"}} {
+		worker := Worker()
+		got := ""
+		worker.Action = func(c *cli.Context) error {
+			o, err := workerOptions(c)
+			got = o.Cache
+			return err
+		}
+		app := cli.App{Commands: []*cli.Command{worker}}
+		must.OK(t, app.Run(append([]string{"gammonlab"}, args...)))
+		if got != want {
+			t.Errorf("%q: the cache is %q, want %q", args, got, want)
+		}
+	}
+}
