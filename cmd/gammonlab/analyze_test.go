@@ -104,7 +104,7 @@ func TestAnalyzeJacoby(t *testing.T) {
 		args []string
 		want string
 	}{
-		{session, nil, "0-ply, cubeful, Jacoby rule assumed: the record says nothing of it\n"},
+		{session, nil, "0-ply, cubeful, Jacoby rule assumed: the record does not state it\n"},
 		{session, []string{"--jacoby", "on"}, "0-ply, cubeful, Jacoby rule\n"},
 		{session, []string{"--jacoby", "off"}, "0-ply, cubeful, no Jacoby rule\n"},
 		{tagged, nil, "0-ply, cubeful, no Jacoby rule\n"},

@@ -53,7 +53,7 @@ func writeComparison(b *strings.Builder, r *analysis.Report, o Options) {
 		b.WriteString("\nThe record has no analysis to compare with.\n")
 		return
 	}
-	fmt.Fprintf(b, "\nBeside the analysis in the record, by %s: the same choice in %d of %d decisions\n", c.source, c.agree, c.decisions)
+	fmt.Fprintf(b, "\nCompared with the analysis in the record, by %s: the same choice in %d of %d decisions\n", c.source, c.agree, c.decisions)
 	for _, p := range []board.Player{board.PlayerO, board.PlayerX} {
 		fmt.Fprintf(b, "  %s: error %s here, %s in the record\n", name(r, p), signed(-c.lost[p][0], 3), signed(-c.lost[p][1], 3))
 	}
@@ -75,7 +75,7 @@ func writeComparison(b *strings.Builder, r *analysis.Report, o Options) {
 // level spells how the record was analysed.
 func level(r *analysis.Recorded) string {
 	if r.Level == "" {
-		return "level not said"
+		return "level unknown"
 	}
 	return r.Level
 }

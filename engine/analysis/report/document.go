@@ -92,7 +92,7 @@ func NewDocument(r *analysis.Report, o Options) *Document {
 		d.Sections = append(d.Sections, section)
 	}
 	if shown > 0 {
-		d.Boards = s.Names[board.PlayerO] + " sits at the bottom of every board. The points have the numbers of the player who is to decide."
+		d.Boards = s.Names[board.PlayerO] + " sits at the bottom of every board. The points are numbered for the player who decides."
 	}
 	return d
 }

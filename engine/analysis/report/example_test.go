@@ -40,10 +40,10 @@ func ExampleText() {
 		log.Fatal(err)
 	}
 	_, worst, _ := strings.Cut(text.String(), "The worst")
-	for _, words := range []string{"very bad: game 1, move 2, Bob", "pass, right is take"} {
+	for _, words := range []string{"very bad: game 1, move 2, Bob", "pass, best is take"} {
 		fmt.Println(strings.Contains(worst, words), words)
 	}
 	// Output:
 	// true very bad: game 1, move 2, Bob
-	// true pass, right is take
+	// true pass, best is take
 }

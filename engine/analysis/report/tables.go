@@ -202,16 +202,16 @@ func overall(s *analysis.Statistics, u units) StatisticsTable {
 		detail(s, "Snowie error rate", func(p *player) string { return optional(p.Overall.Snowie, "%.1f", -1000) }),
 		detail(s, "Rating", func(p *player) string { return p.Overall.Rating }),
 		line(s, "Result", func(p *player) string { return u.result(p.Overall.Result) }),
-		line(s, "Luck adjusted result", func(p *player) string { return u.result(p.Overall.LuckAdjusted) }),
+		line(s, "Luck-adjusted result", func(p *player) string { return u.result(p.Overall.LuckAdjusted) }),
 	}}
 	if s[0].Overall.Points != nil {
 		t.Rows = append(t.Rows,
 			line(s, "Points per game", func(p *player) string { return advantage(p.Overall.Points) }),
-			line(s, "Points per game, luck adjusted", func(p *player) string { return advantage(p.Overall.LuckAdjustedPoints) }))
+			line(s, "Points per game, luck-adjusted", func(p *player) string { return advantage(p.Overall.LuckAdjustedPoints) }))
 	}
 	if s[0].Overall.FIBS != nil {
 		t.Rows = append(t.Rows,
-			line(s, "Luck based FIBS rating difference", func(p *player) string { return optional(p.Overall.LuckFIBS, "%+.0f", 1) }),
+			line(s, "Luck-based FIBS rating difference", func(p *player) string { return optional(p.Overall.LuckFIBS, "%+.0f", 1) }),
 		)
 		t.Rows = append(t.Rows, ratings(s, "gnubg's manual", func(o *analysis.Overall) *analysis.FIBS { return o.FIBS })...)
 	}
@@ -224,7 +224,7 @@ func overall(s *analysis.Statistics, u units) StatisticsTable {
 // ratings returns the rows of the ratings by the coefficients of some origin.
 func ratings(s *analysis.Statistics, origin string, of func(*analysis.Overall) *analysis.FIBS) []StatisticsRow {
 	return []StatisticsRow{
-		detail(s, "Error based FIBS rating, "+origin, func(p *player) string { return fibs(of(&p.Overall)) }),
+		detail(s, "Error-based FIBS rating, "+origin, func(p *player) string { return fibs(of(&p.Overall)) }),
 		detail(s, "Rating lost by checker play", func(p *player) string { return optional(of(&p.Overall).PlayLoss, "%.0f", 1) }),
 		detail(s, "Rating lost by the cube", func(p *player) string { return optional(of(&p.Overall).CubeLoss, "%.0f", 1) }),
 	}

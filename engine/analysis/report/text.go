@@ -77,7 +77,7 @@ func evaluation(r *analysis.Report) string {
 	switch {
 	case r.Jacoby == nil:
 	case r.JacobyAssumed:
-		text += ", Jacoby rule assumed: the record says nothing of it"
+		text += ", Jacoby rule assumed: the record does not state it"
 	case *r.Jacoby:
 		text += ", Jacoby rule"
 	default:
@@ -213,6 +213,6 @@ func sentence(d *analysis.Decision) string {
 		return fmt.Sprintf("%v: %s, best %s", d.Match.Dice, d.Text(), d.Best())
 	}
 	e := d.Cube.Decision.Equities
-	return fmt.Sprintf("%s, right is %s (no double %s, take %s, pass %s)", d.Text(), d.Best(),
+	return fmt.Sprintf("%s, best is %s (no double %s, take %s, pass %s)", d.Text(), d.Best(),
 		signed(e.NoDouble, 3), signed(e.DoubleTake, 3), signed(e.DoublePass, 3))
 }
