@@ -230,7 +230,7 @@ func TestPlayInTwoWindows(t *testing.T) {
 	response := must.Get(http.PostForm(server.URL+"/play"+c.page(), url.Values{"version": {"3"}, "do": {"roll"}, "dice": {"11"}}))(t)
 	text := string(must.Get(io.ReadAll(response.Body))(t))
 	response.Body.Close()
-	if response.StatusCode != http.StatusOK || !strings.Contains(text, "it has gone on elsewhere") || c.view().Version != 5 {
+	if response.StatusCode != http.StatusOK || !strings.Contains(text, "it has changed since") || c.view().Version != 5 {
 		t.Errorf("a form of an old version: status %d, %s", response.StatusCode, text)
 	}
 	if faults := b.Faults(); len(faults) > 0 {

@@ -62,7 +62,7 @@ func TestPlayForm(t *testing.T) {
 		{[]string{"do", "board", "place", "die1"}, "2", "", "You to move 1 3.", `class="problem"`},
 		{[]string{"do", "board", "place", "6"}, "2", "6/5", "You to move 3.", `class="problem"`},
 		{[]string{"do", "board", "place", "12", "from", "24"}, "2", "6/5", "The checker cannot be moved there.", `class="bgb-arrow"`},
-		{[]string{"do", "board", "place", "12", "from", "bar"}, "2", "6/5", "There are no checkers of yours.", ""},
+		{[]string{"do", "board", "place", "12", "from", "bar"}, "2", "6/5", "You have no checkers there.", ""},
 		{[]string{"do", "step"}, "2", "", "You to move 1 3.", "Step back"},
 		{[]string{"do", "clicks"}, "2", "", `id="board-24" role="button" tabindex="-1" data-place="24" aria-label="24 point, 2 of your checkers" aria-pressed="false"`, ""},
 		{[]string{"do", "move", "play", "8/5 7/6"}, "2", "", `value="8/5 7/6"`, "The net rolled"},
@@ -71,12 +71,12 @@ func TestPlayForm(t *testing.T) {
 		{[]string{"do", "roll", "dice", "66"}, "5", "", "The net rolled 6 6 and played", `class="problem"`},
 		{[]string{"do", "luck"}, "5", "", "The net&#39;s 6 6: luck &#43;", `class="problem"`},
 		{[]string{"do", "luck"}, "5", "", "Your 3 1: luck &#43;", `class="slow`},
-		{[]string{"do", "board", "place", "13"}, "5", "", "You to roll or double.", "Moved"},
+		{[]string{"do", "board", "place", "13"}, "5", "", "Roll or double.", "Moved"},
 		{[]string{"do", "resign", "kind", "x"}, "5", "", "Kind is &#34;x&#34;", ""},
 		{[]string{"do", "board", "place", "cube"}, "7", "", "The net passed", ""},
-		{[]string{"do", "undo"}, "8", "", "You to roll or double.", "The net passed"},
+		{[]string{"do", "undo"}, "8", "", "Roll or double.", "The net passed"},
 		{[]string{"do", "luck"}, "8", "", "% MWC", ""},
-		{[]string{"do", "none"}, "8", "", "There is no action", ""},
+		{[]string{"do", "none"}, "8", "", "Unknown action", ""},
 	} {
 		page = c.submit(page, s.fields...)
 		if strings.Contains(s.has, "passed") && strings.Contains(page, "The net took the cube") {
@@ -140,10 +140,10 @@ func TestBeginForm(t *testing.T) {
 	response := must.Get(http.PostForm(server.URL+"/play", good))(t)
 	text := string(must.Get(io.ReadAll(response.Body))(t))
 	response.Body.Close()
-	if response.StatusCode != http.StatusOK || !strings.Contains(text, "Match to 3 against td512 at 1 ply, 0 to 0") || !strings.Contains(text, "The net rolled") || response.Request.URL.RawQuery != "left=yes&pace=1" {
+	if response.StatusCode != http.StatusOK || !strings.Contains(text, "Match to 3 against td512 (1-ply), score 0 to 0") || !strings.Contains(text, "The net rolled") || response.Request.URL.RawQuery != "left=yes&pace=1" {
 		t.Errorf("status %d: %s", response.StatusCode, text)
 	}
-	if _, list := get(t, server, "/play"); !strings.Contains(list, "Match to 3 against td512 at 1 ply, 0 to 0</a>") {
+	if _, list := get(t, server, "/play"); !strings.Contains(list, "Match to 3 against td512 (1-ply), score 0 to 0</a>") {
 		t.Errorf("the game is not in the list: %s", list)
 	}
 	for name, value := range map[string]string{"plies": "4", "length": "x", "seed": "-1", "model": "none", "first": "x", "beavers": "99", "pace": "3"} {

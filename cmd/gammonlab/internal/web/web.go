@@ -31,8 +31,8 @@ import (
 
 // register adds all pages and calls to a site.
 func register(s *site.Site, l *lab.Lab) error {
-	s.AddGauge("gammonlab_waiting", "Questions and jobs that wait for workers.", func() float64 { return float64(l.Pool.Waiting()) })
-	s.AddCounter("gammonlab_answers_total", "Questions answered and jobs done by workers.", func() float64 { return float64(l.Pool.Done()) })
+	s.AddGauge("gammonlab_waiting", "Requests and jobs waiting for workers.", func() float64 { return float64(l.Pool.Waiting()) })
+	s.AddCounter("gammonlab_answers_total", "Requests and jobs completed by workers.", func() float64 { return float64(l.Pool.Done()) })
 	s.AddGauge("gammonlab_streams", "Open streams.", func() float64 { return float64(l.Streams.Open()) })
 	store, err := games.Open(l)
 	if err != nil {

@@ -37,7 +37,7 @@ func Register(s *site.Site, l *lab.Lab) error {
 	if err != nil {
 		return err
 	}
-	s.AddLink(site.Link{Path: "/about", Name: "About", Purpose: "Version, nets, databases of endings, licences, keys and the API."})
+	s.AddLink(site.Link{Path: "/about", Name: "About", Purpose: "Version, nets, bear-off databases, licences, keys and the API."})
 	s.Page("GET /about", func(w http.ResponseWriter, r *http.Request) error {
 		models, err := describeModels(l)
 		if err != nil {

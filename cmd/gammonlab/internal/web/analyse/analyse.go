@@ -42,11 +42,11 @@ func Register(s *site.Site, l *lab.Lab, of *api.Rollouts) error {
 		return err
 	}
 	s.AddLink(site.Link{
-		Path: path, Name: "Analyse", Purpose: "What the nets say of a position, and of a recorded match.",
+		Path: path, Name: "Analyse", Purpose: "Analyses positions and recorded matches.",
 		Keys: []site.Key{
-			{Name: "arrows", Action: "go from part to part of a board"},
-			{Name: "Enter", Action: "do what the part of the board stands for, or pick it"},
-			{Name: "Escape", Action: "pick nothing"},
+			{Name: "arrows", Action: "move between the parts of a board"},
+			{Name: "Enter", Action: "activate or pick the part of the board"},
+			{Name: "Escape", Action: "cancel the pick"},
 			{Name: "n, p", Action: "go to the next or previous error of a match"},
 			{Name: "← →", Action: "go to the previous or next decision of a match"},
 		},

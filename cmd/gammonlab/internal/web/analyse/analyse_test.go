@@ -108,7 +108,7 @@ func TestPositions(t *testing.T) {
 	for text, wants := range map[string][]string{
 		"4HPwATDgc/ABMA":              {"No double, beaver", "Market windows"},
 		"4HPwATDgc/ABMA:cIkKAAAAAAAA": {"Plays of 52"},
-		opening:                       {"Best: 8/5 6/5", "Plays of 31", "Cube decision before the dice"},
+		opening:                       {"Best: 8/5 6/5", "Plays of 31", "Cube decision before the roll"},
 		"OGID=11jjjjjhhhccccc:ooddddd88866666:N0N:31:B": {"Best: 8/5 6/5"},
 		"board:You:Bot:0:0:0:0:2:0:0:0:0:-5:0:-3:0:0:0:5:-5:0:0:0:3:0:5:0:0:0:0:-2:0:1:3:1:0:0:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0": {"Plays of 31"},
 		doubled:  {"Answer to the double", "Right: "},
@@ -237,7 +237,7 @@ func TestMatch(t *testing.T) {
 	if ratings == nil || !regexp.MustCompile(`(?s)Performance rating \(PR\) of XG</th><td>\Q`+ratings[1]+`\E</td><td>\Q`+ratings[2]+`\E</td>`).MatchString(page) {
 		t.Errorf("the ratings %q are not those of the statistics", ratings)
 	}
-	for _, want := range []string{"Performance rating (PR)", "Points of", "From ", "Luck", `data-key="n"`, "/analyse?xgid=XGID"} {
+	for _, want := range []string{"Performance rating (PR)", "Points of", "First decision: ", "Luck", `data-key="n"`, "/analyse?xgid=XGID"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page does not have %q", want)
 		}

@@ -76,7 +76,7 @@ func (s *setUp) change(place, from string) error {
 	seat := 0
 	switch {
 	case s.Tool == takeOff && holder < 0, s.Tool == move:
-		return fmt.Errorf("there is no checker to take")
+		return fmt.Errorf("there is no checker to remove")
 	case s.Tool == takeOff:
 		at, err := spotOf(place, holder)
 		if err != nil {
@@ -121,7 +121,7 @@ func (s *setUp) move(from, place string) error {
 func (s *setUp) shift(place string, from, to spot) error {
 	side, other := s.side(from.seat), s.side(1-from.seat)
 	if side[from.at] == 0 {
-		return fmt.Errorf("no %s checker is left to be put there: all are on the board", s.colour(from.seat))
+		return fmt.Errorf("all %s checkers are already on the board", s.colour(from.seat))
 	}
 	side[from.at]--
 	side[to.at]++

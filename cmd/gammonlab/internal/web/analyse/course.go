@@ -52,9 +52,9 @@ func newCourse(r *analysis.Report, names [2]string) (*course, error) {
 		XLabel: "decision", Series: []chart.Series{line}, Marks: []chart.HorizontalMark{{Y: level, Label: "even"}},
 	}.Element()
 	c.Chart = template.HTML(text)
-	c.Title = "Chance of " + names[board.PlayerO] + " to win the match, in percent"
+	c.Title = "Match-winning chance of " + names[board.PlayerO] + ", in percent"
 	if r.Length == 0 {
-		c.Title = "Points of " + names[board.PlayerO] + " so far and to be expected of the game"
+		c.Title = "Points of " + names[board.PlayerO] + " so far plus the equity of the game"
 	}
 	c.Table.Title, c.Caption = c.Title, sentence(line.Y, unit)
 	return c, err
@@ -76,10 +76,10 @@ func sentence(values []float64, unit string) string {
 		least, most = min(least, v), max(most, v)
 	}
 	if unit == "%" {
-		return fmt.Sprintf("From %.1f%% at the first decision to %.1f%% at the last one, between %.1f%% and %.1f%%.",
+		return fmt.Sprintf("First decision: %.1f%%. Last decision: %.1f%%. Range: %.1f%% to %.1f%%.",
 			values[0], values[len(values)-1], least, most)
 	}
-	return fmt.Sprintf("From %+.2f points at the first decision to %+.2f at the last one, between %+.2f and %+.2f.",
+	return fmt.Sprintf("First decision: %+.2f points. Last decision: %+.2f. Range: %+.2f to %+.2f.",
 		values[0], values[len(values)-1], least, most)
 }
 

@@ -71,7 +71,7 @@ func (s *setUp) flag(name string, have bool) bool {
 
 // Tools are what activating a point does.
 func (s *setUp) Tools() []choice {
-	return choose(s.Tool, putDark, "put dark", putLight, "put light", takeOff, "take off", move, "move")
+	return choose(s.Tool, putDark, "add a dark checker", putLight, "add a light checker", takeOff, "remove a checker", move, "move a checker")
 }
 
 // Turns are who may be on roll.
@@ -79,7 +79,7 @@ func (s *setUp) Turns() []choice { return choose(s.field("turn"), "1", "dark", "
 
 // Dice are the rolls, and what there is instead of one.
 func (s *setUp) Dice() []choice {
-	pairs := []string{"00", "not thrown", "D", "double offered"}
+	pairs := []string{"00", "not rolled", "D", "double offered"}
 	for a := 1; a <= 6; a++ {
 		for b := 1; b <= a; b++ {
 			roll := fmt.Sprintf("%d%d", a, b)
@@ -104,7 +104,7 @@ func (s *setUp) Cubes() []choice {
 
 // Owners are who may own the cube.
 func (s *setUp) Owners() []choice {
-	return choose(s.field("owner"), "0", "in the middle", "1", "dark", "-1", "light")
+	return choose(s.field("owner"), "0", "centred", "1", "dark", "-1", "light")
 }
 
 // Places are those of the drawing where checkers can be.

@@ -105,7 +105,7 @@ func (m *matches) analysisOf(q *matchQuestion, name string, text []byte) (*work.
 		return nil, problem.Bad(err)
 	}
 	if match.Rules.Variant != q.model.Variant() {
-		return nil, problem.New(http.StatusBadRequest, "the record is of %v, and the net %s plays %v", match.Rules.Variant, q.model.Name, q.model.Variant())
+		return nil, problem.New(http.StatusBadRequest, "the record is of %v, but the net %s plays %v", match.Rules.Variant, q.model.Name, q.model.Variant())
 	}
 	return m.jobs.Start(func(ctx context.Context, job *work.Job, workers int) (any, error) {
 		return m.analyse(ctx, job, match, q, workers)

@@ -55,7 +55,7 @@ func (m *matches) report(w http.ResponseWriter, r *http.Request) error {
 	return m.withJob(r, func(job *work.Job) error {
 		done, ok := job.Result().(*result)
 		if !ok {
-			return problem.New(http.StatusConflict, "the analysis has not ended, or has no result: its state is %q", job.Status().State)
+			return problem.New(http.StatusConflict, "there is no report: the state of the analysis is %q", job.Status().State)
 		}
 		return site.WriteJSON(w, http.StatusOK, done.report)
 	})

@@ -166,7 +166,7 @@ func (all *rollouts) goOn(id string, r *http.Request) (string, error) {
 		return "", err
 	}
 	if status := run.Job.Status(); !status.Ended() {
-		return "", problem.New(http.StatusConflict, "the rollout has not ended")
+		return "", problem.New(http.StatusConflict, "the rollout is still running")
 	}
 	trials, err := strconv.Atoi(r.FormValue("trials"))
 	if err != nil || trials < 1 || trials > mostTrials {

@@ -130,7 +130,7 @@ func left(took time.Duration, done, todo int) string {
 // rolloutTable lists alternatives, with the probability that each is the best if
 // they are plays.
 func rolloutTable(list []alternative, plays bool) *htmlpage.Table {
-	t := &htmlpage.Table{Title: "Alternatives, ± is a standard error", Head: []string{"alternative", "trials", "equity", "±"}}
+	t := &htmlpage.Table{Title: "Alternatives (±: standard error)", Head: []string{"alternative", "trials", "equity", "±"}}
 	var best []float64
 	if plays && len(list) > 1 {
 		var means, errors []float64
@@ -138,7 +138,7 @@ func rolloutTable(list []alternative, plays bool) *htmlpage.Table {
 			means, errors = append(means, list[i].equity()), append(errors, list[i].StandardError.equity())
 		}
 		best = rollout.Best(means, errors)
-		t.Head = append(t.Head, "difference", "is best")
+		t.Head = append(t.Head, "difference", "P(best)")
 	}
 	if list[0].MWC != nil {
 		t.Head = append(t.Head, "MWC")

@@ -117,7 +117,7 @@ func (s *setUp) refuse(err error) {
 func (s *setUp) do(q url.Values) error {
 	switch q.Get("do") {
 	case "start":
-		s.XGID.Position, s.Said = s.Variant.Start(), "The start."
+		s.XGID.Position, s.Said = s.Variant.Start(), "Opening position."
 	case "clear":
 		n := uint8(s.Variant.Checkers())
 		s.XGID.Position, s.Said = board.Position{Own: board.Side{n}, Opp: board.Side{n}}, "All checkers are off."

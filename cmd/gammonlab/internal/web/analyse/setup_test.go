@@ -55,13 +55,13 @@ func TestSteps(t *testing.T) {
 		want, said  string
 	}{
 		{start, takeOff, []string{"6", "6", "1"}, "-a----C-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10", "1 point: 1 light."},
-		{start, putDark, []string{"6"}, "-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10", "no dark checker is left to be put there: all are on the board"},
+		{start, putDark, []string{"6"}, "-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10", "all dark checkers are already on the board"},
 		{start, move, []string{"5<6"}, "-b---AD-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10", "5 point: 1 dark."},
 		{start, move, []string{"1<24"}, "-A----E-C---eE---c-e----A-:0:0:1:00:0:0:3:0:10", "1 point: 1 dark."}, // both light ones go off
 		{start, move, []string{"0<1"}, "aa----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10", "Bar: 1 light."},
 		{start, move, []string{"25<1"}, "aa----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10", "Bar: 1 light."},
 		{start, move, []string{"off<1"}, "-a----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10", "Off: 1 light."},
-		{start, move, []string{"3"}, "-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10", "there is no checker to take"},
+		{start, move, []string{"3"}, "-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10", "there is no checker to remove"},
 		{start, move, []string{"4<3"}, "-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10", "there is no checker on the 3 point"},
 		{start, putDark, []string{"nonsense"}, "-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10", `place is "nonsense", want the number of a point, or a part of the drawing`},
 		{start, putDark, []string{"die1", "die1", "die2"}, "-b----E-C---eE---c-e----B-:0:0:1:22:0:0:3:0:10", "The dice show 2 and 2."},

@@ -20,7 +20,7 @@ type playsTable struct {
 // newPlaysTable lists the best plays, or all.
 func newPlaysTable(pos *board.Position, ranked []advice.Candidate, stakes *cube.Stakes, all bool) *playsTable {
 	state := stakes.State()
-	t := &playsTable{Table: htmlpage.Table{Title: "Plays, the best first", Head: []string{"play", "equity", "difference"}}}
+	t := &playsTable{Table: htmlpage.Table{Title: "Plays, best first", Head: []string{"play", "equity", "difference"}}}
 	if state.IsMatch() {
 		t.Head = append(t.Head, "MWC")
 	}
@@ -89,7 +89,7 @@ func cubeTable(d *advice.Doubling, stakes *cube.Stakes) htmlpage.Table {
 
 // answerTable lists the answers to a double.
 func answerTable(a *advice.Answering) htmlpage.Table {
-	t := htmlpage.Table{Title: "For the player who answers", Head: []string{"answer", "equity"}, Rows: [][]string{
+	t := htmlpage.Table{Title: "For the player who answers the double", Head: []string{"answer", "equity"}, Rows: [][]string{
 		{"Take", signed(a.Take)}, {"Pass", signed(a.Pass)},
 	}}
 	if a.MayBeaver {
@@ -100,7 +100,7 @@ func answerTable(a *advice.Answering) htmlpage.Table {
 
 // chancesTable lists the chances of the player on roll.
 func chancesTable(p *engine.Probabilities) htmlpage.Table {
-	row := append([]string{"before the dice"}, percentages(p)...)
+	row := append([]string{"before the roll"}, percentages(p)...)
 	return htmlpage.Table{
 		Title: "Chances of the player on roll, in percent",
 		Head:  []string{"when", "win", "gammon", "bg", "lose g", "lose bg", "cubeless"},
@@ -114,8 +114,8 @@ func windowsOf(r *cube.Report) []htmlpage.Table {
 	var all []htmlpage.Table
 	for side, who := range []string{"player on roll", "opponent"} {
 		t := htmlpage.Table{
-			Title: "Market window of the " + who + ": chances to win from which",
-			Head:  []string{"cube after a take", "takes", "doubles", "redoubles", "passes out", "too good"},
+			Title: "Market window of the " + who + ": winning chances",
+			Head:  []string{"cube after a take", "take point", "doubling point", "redoubling point", "cash point", "too good from"},
 		}
 		for i := range r.Windows {
 			w := &r.Windows[i]
@@ -151,7 +151,7 @@ func gammonValues(r *cube.Report) htmlpage.Table {
 		return []string{name, value(s.GammonValue), value(s.BackgammonValue), share(&s.Gammons)}
 	}
 	return htmlpage.Table{
-		Title: "What gammons are worth at this score and cube, 0.5 in a money game",
+		Title: "Gammon prices at this score and cube (money game: 0.5)",
 		Head:  []string{"side", "gammon", "backgammon", "share of wins"},
 		Rows:  [][]string{row("Player on roll", &r.Player), row("Opponent", &r.Opponent)},
 	}

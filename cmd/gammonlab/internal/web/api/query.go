@@ -62,11 +62,11 @@ func parseQuery(raw string, dice bool) (*query, error) {
 		p, ok := known[name]
 		switch {
 		case len(texts) > 1:
-			return nil, fmt.Errorf("%s is there %d times, want it once", name, len(texts))
+			return nil, fmt.Errorf("%s occurs %d times, want it once", name, len(texts))
 		case name == "model":
 			q.model = texts[0]
 		case !ok:
-			return nil, fmt.Errorf("there is no parameter %q", name)
+			return nil, fmt.Errorf("unknown parameter %q", name)
 		default:
 			if err := p.read(name, texts[0]); err != nil {
 				return nil, err

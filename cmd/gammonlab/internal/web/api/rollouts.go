@@ -171,11 +171,11 @@ func (r *Rollout) question(l *lab.Lab, p *cliutil.PositionArg) (*rollout.Questio
 	case err != nil:
 		return nil, err
 	case r.Double && r.Dice != "":
-		return nil, fmt.Errorf("double contradicts dice: a double comes before the roll")
+		return nil, fmt.Errorf("double and dice exclude each other: a double comes before the roll")
 	case r.Candidates < 0:
 		return nil, fmt.Errorf("candidates is %d, want at least 0", r.Candidates)
 	case len(r.Plays) > 0 && r.Dice == "":
-		return nil, fmt.Errorf("plays need dice")
+		return nil, fmt.Errorf("plays require dice")
 	}
 	if r.Double {
 		roll = board.Roll{}
@@ -240,10 +240,10 @@ func (r *Rollout) strengths(s *rollout.Settings) error {
 	s.Player, s.Opponent = rollout.Strength{Plies: r.Plies, Filter: filter}, rollout.Strength{Plies: opponent, Filter: filter}
 	s.Late = rollout.Late{From: r.Late, Player: late, Opponent: late}
 	if r.Late == 0 && r.LatePlies != 0 {
-		return fmt.Errorf("late_plies means nothing without late")
+		return fmt.Errorf("late_plies requires late")
 	}
 	if r.Truncate == 0 && r.TruncatePlies != 0 {
-		return fmt.Errorf("truncate_plies means nothing without truncate")
+		return fmt.Errorf("truncate_plies requires truncate")
 	}
 	return nil
 }

@@ -50,7 +50,7 @@ func Register(s *site.Site, l *lab.Lab) error {
 		return err
 	}
 	server := &server{&results{folders: shown}, live.New(l.Streams), t, s}
-	s.AddLink(site.Link{Path: path, Name: "Matches and tests", Purpose: "Results of matches, tests and tournaments, while they are played and after."})
+	s.AddLink(site.Link{Path: path, Name: "Matches and tests", Purpose: "Running and finished matches, tests and tournaments."})
 	s.Page("GET "+path, server.page)
 	s.Page("GET "+path+"/events", server.pageEvents)
 	s.Call("GET "+apiPath, server.list)

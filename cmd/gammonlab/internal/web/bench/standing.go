@@ -109,13 +109,13 @@ func (p *Pairing) better() string {
 	even := map[string]float64{"ppg": 0, "win_share": 0.5}[s.Unit]
 	switch {
 	case s.Low == nil || s.High == nil:
-		return "There are too few games to say who is better."
+		return "There are too few games for a verdict."
 	case *s.Low > even:
 		return p.A + " is better than " + p.B + "."
 	case *s.High < even:
 		return p.B + " is better than " + p.A + "."
 	}
-	return fmt.Sprintf("It is not known who is better: the interval holds that %s and %s are equal.", p.A, p.B)
+	return fmt.Sprintf("It is not known who is better: the interval includes equal strength of %s and %s.", p.A, p.B)
 }
 
 // newTest returns where a test stands.

@@ -56,7 +56,7 @@ func (s *server) benchmark(w http.ResponseWriter, r *http.Request) error {
 	}
 	p.To = min(p.From+pageDecisions-1, p.Total)
 	if set.Variant != model.Variant() {
-		return problem.Bad(fmt.Errorf("model %s plays %s, the benchmark is of %s", p.Model, model.Variant(), set.Variant))
+		return problem.Bad(fmt.Errorf("model %s plays %s, but the positions of the benchmark are of %s", p.Model, model.Variant(), set.Variant))
 	}
 	if err := s.lab.Pool.Answer(r.Context(), func(ctx context.Context) error { return p.ask(ctx, model, set) }); err != nil {
 		return err
@@ -102,7 +102,7 @@ func (p *benchmarkPage) ask(ctx context.Context, model *models.Model, set *posit
 		j := &answers[i]
 		c := report.AnswerCard(j, p.From+slices.IndexFunc(set.Decisions[p.From-1:p.To], func(d positions.Decision) bool { return sameDecision(&d, j.Decision) }))
 		if !j.Wrong {
-			c.Class, c.Loss, c.Note = "", "right by the rollouts", fmt.Sprintf("Class: %s.", j.Class())
+			c.Class, c.Loss, c.Note = "", "correct by the rollouts", fmt.Sprintf("Class: %s.", j.Class())
 		}
 		c.Head, c.Rows = []string{"", "choice", "equity", "±"}, choices(j)
 		p.Cards = append(p.Cards, c)

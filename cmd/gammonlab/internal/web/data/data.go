@@ -51,7 +51,7 @@ func Register(s *site.Site, l *lab.Lab) error {
 		}
 		server.templates[kind] = t
 	}
-	s.AddLink(site.Link{Path: path, Name: "Data", Purpose: "Databases of positions and of endings, and benchmarks of decisions."})
+	s.AddLink(site.Link{Path: path, Name: "Data", Purpose: "Databases of positions, bear-off databases and benchmarks of decisions."})
 	s.Page("GET "+path, server.page)
 	s.Page("GET "+path+"/databases/{id}", server.database)
 	s.Page("GET "+path+"/benchmarks/{id}", server.benchmark)

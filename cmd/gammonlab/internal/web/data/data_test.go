@@ -84,7 +84,7 @@ func TestDatabases(t *testing.T) {
 	}
 	at := server.URL + path + "/databases/" + a.Databases[0].ID
 	_, page := webtest.Get(t, at+"?check=all")
-	for _, want := range []string{"rows by class and label", "by &lt;b&gt;a test", "and no position comes twice", "<h3>Row 1</h3>", "roll &lt;2&gt;", "Next rows", "<svg"} {
+	for _, want := range []string{"rows by class and label", "by &lt;b&gt;a test", "and no position occurs twice", "<h3>Row 1</h3>", "roll &lt;2&gt;", "Next rows", "<svg"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q", want)
 		}
@@ -167,7 +167,7 @@ func TestBenchmark(t *testing.T) {
 		t.Errorf("the benchmarks are %v", names)
 	}
 	status, page := webtest.Get(t, server.URL+path+"/benchmarks/"+names["own.jsonl"]+"?from=3")
-	if status != 200 || !strings.Contains(page, "Decisions 3 to 12 of 12") || !strings.Contains(page, `<tr class="made">`) || !strings.Contains(page, "right by the rollouts") || strings.Contains(page, "Next decisions") {
+	if status != 200 || !strings.Contains(page, "Decisions 3 to 12 of 12") || !strings.Contains(page, `<tr class="made">`) || !strings.Contains(page, "correct by the rollouts") || strings.Contains(page, "Next decisions") {
 		t.Errorf("status %d: the page is %.3000s", status, page)
 	}
 	if status, page := webtest.Get(t, server.URL+path+"/benchmarks/standard"); status != 200 || !strings.Contains(page, "?from=11&amp;model=td512&amp;plies=0") {

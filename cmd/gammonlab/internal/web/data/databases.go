@@ -232,7 +232,7 @@ func (d *databases) benchmarkOf(id string) (string, *positions.Set, error) {
 	defer file.Close()
 	set, err := positions.Read(file, f.Name)
 	if err == nil && len(set.Decisions) == 0 {
-		err = errors.New("there is no decision in it")
+		err = errors.New("it contains no decisions")
 	}
 	if err != nil {
 		return "", nil, fmt.Errorf("%s: %w", f.Name, err)

@@ -52,7 +52,7 @@ func Register(s *site.Site, l *lab.Lab) error {
 	}
 	server := &server{farm: l.Farm, live: live.New(l.Streams), template: t, site: s}
 	if l.Farm != nil {
-		s.AddLink(site.Link{Path: path, Name: "Farm", Purpose: "Jobs and workers of a farm, while they go on."})
+		s.AddLink(site.Link{Path: path, Name: "Farm", Purpose: "Jobs and workers of a farm, live."})
 	}
 	s.Page("GET "+path, server.page)
 	s.Page("GET "+path+"/events", server.events)

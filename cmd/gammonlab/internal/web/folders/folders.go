@@ -141,7 +141,7 @@ func (f *File) Open() (*os.File, error) {
 	case err != nil:
 		return nil, err
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%s is no regular file", f.Path())
+		return nil, fmt.Errorf("%s is not a regular file", f.Path())
 	}
 	return f.root.Open(f.below)
 }

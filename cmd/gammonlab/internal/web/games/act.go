@@ -43,7 +43,7 @@ var deeds = map[string]table.Kind{
 func (a *Action) deed(t *table.Table) (table.Deed, error) {
 	kind, ok := deeds[a.Action]
 	if !ok {
-		return table.Deed{}, fmt.Errorf("there is no action %q", a.Action)
+		return table.Deed{}, fmt.Errorf("unknown action %q", a.Action)
 	}
 	d := table.Deed{Kind: kind}
 	switch kind {
@@ -74,7 +74,7 @@ func (g *Game) Act(ctx context.Context, a *Action) (*View, error) {
 	}
 	defer g.leave()
 	if a.Version != g.version() {
-		return nil, problem.New(http.StatusConflict, "the game is at version %d, not %d: it has gone on elsewhere", g.version(), a.Version)
+		return nil, problem.New(http.StatusConflict, "the game is at version %d, not %d: it has changed since", g.version(), a.Version)
 	}
 	var extra View
 	if err := g.ask(ctx, func(ctx context.Context) error { return g.act(ctx, a, &extra) }); err != nil {
@@ -94,7 +94,7 @@ func (g *Game) act(ctx context.Context, a *Action, v *View) (err error) {
 	switch a.Action {
 	case hint:
 		if v.Hint, err = g.table.Hint(ctx); err == nil && v.Hint == nil {
-			err = problem.New(http.StatusBadRequest, "there is nothing to give a hint about")
+			err = problem.New(http.StatusBadRequest, "there is no decision to give a hint for")
 		}
 		return err
 	case luck:
@@ -114,7 +114,7 @@ func (g *Game) act(ctx context.Context, a *Action, v *View) (err error) {
 		return err
 	}
 	if g.version() >= maxDeeds {
-		return problem.New(http.StatusBadRequest, "the session is too long: begin another one")
+		return problem.New(http.StatusBadRequest, "the session is too long: begin a new one")
 	}
 	if err := g.table.Do(d); err != nil {
 		return problem.Bad(err)
@@ -136,7 +136,7 @@ func (g *Game) refuses(ctx context.Context, d table.Deed, v *View) (bool, error)
 	}
 	agrees, err := t.Agrees(ctx, d.Value)
 	if err == nil && !agrees {
-		v.Said = []string{"The net plays on: it expects more."}
+		v.Said = []string{"The net refuses the resignation: it expects more."}
 	}
 	return !agrees, err
 }

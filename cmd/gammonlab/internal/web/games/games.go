@@ -51,7 +51,7 @@ func (g *Game) enter(ctx context.Context) error {
 	}
 	if g.gone {
 		g.leave()
-		return problem.New(http.StatusServiceUnavailable, "the game was put away; ask again")
+		return problem.New(http.StatusServiceUnavailable, "the game was unloaded from memory; try again")
 	}
 	return nil
 }

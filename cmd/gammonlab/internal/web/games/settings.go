@@ -61,7 +61,7 @@ func (s *Settings) complete(l *lab.Lab) error {
 		s.Variant = m.Variant().String()
 	}
 	if s.Variant != m.Variant().String() {
-		return problem.Bad(fmt.Errorf("variant is %q, and model %s plays %v", s.Variant, m.Name, m.Variant()))
+		return problem.Bad(fmt.Errorf("variant is %q, but model %s plays %v", s.Variant, m.Name, m.Variant()))
 	}
 	if err := s.look().Validate(); err != nil {
 		return err
@@ -104,7 +104,7 @@ func (s *Settings) check() error {
 	case s.Dice != seeded && s.Dice != byHand:
 		return fmt.Errorf("dice is %q, want seed or hand", s.Dice)
 	case s.Dice == byHand && s.Seed != 0:
-		return fmt.Errorf("seed is %d, and the dice are entered by hand", s.Seed)
+		return fmt.Errorf("seed is %d, but the dice are entered by hand", s.Seed)
 	}
 	return nil
 }

@@ -108,7 +108,7 @@ func (l *Line) Text() string {
 	case record.Beaver.String():
 		did = fmt.Sprintf("beavered: the cube would show %d", l.Points)
 	case record.Resign.String():
-		did = "gave up " + kindNames[l.Points]
+		did = "resigned " + kindNames[l.Points]
 	case record.Take.String():
 		did = "took the cube"
 	case record.Drop.String():
@@ -134,7 +134,7 @@ func (v *View) say(shown int) {
 		v.Said = append(v.Said, v.result())
 	}
 	if kind := v.state.Match.Resigns; kind > 0 {
-		v.Said = append(v.Said, "The net would give up "+kindNames[kind]+".")
+		v.Said = append(v.Said, "The net offers to resign "+kindNames[kind]+".")
 	}
 }
 

@@ -98,7 +98,7 @@ func (s *Store) add(g *Game) error {
 	defer s.mu.Unlock()
 	if s.folder != "" {
 		if len(s.ids) >= maxKept {
-			return problem.Busy("%d games are kept already; remove files from %s", maxKept, s.folder)
+			return problem.Busy("the folder has %d games, the maximum: remove files from %s", maxKept, s.folder)
 		}
 		if err := g.keep(s.path(g.ID)); err != nil {
 			return err
@@ -160,7 +160,7 @@ func (s *Store) use(g *Game) {
 // putAway closes a game, which nobody must be in.
 func (g *Game) putAway() {
 	g.gone = true
-	g.topic.End(`{"reason":"the game was put away"}`)
+	g.topic.End(`{"reason":"the game was unloaded"}`)
 	if g.journal != nil {
 		g.journal.Close() // what is in it was written
 	}

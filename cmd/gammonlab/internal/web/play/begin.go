@@ -69,7 +69,7 @@ func title(v *games.View) string {
 	if s.Length > 0 {
 		text = fmt.Sprintf("Match to %d", s.Length)
 	}
-	text += fmt.Sprintf(" against %s at %d ply, %d to %d", s.Model, s.Plies, v.Scores[0], v.Scores[1])
+	text += fmt.Sprintf(" against %s (%d-ply), score %d to %d", s.Model, s.Plies, v.Scores[0], v.Scores[1])
 	if v.Over {
 		text += ", over"
 	}

@@ -166,7 +166,7 @@ func placeOf(name string) (int, error) {
 	}
 	n, err := strconv.Atoi(name)
 	if err != nil || n < 1 || n > board.Bar {
-		return 0, errors.New("there are no checkers of yours")
+		return 0, errors.New("you have no checkers there")
 	}
 	return n, nil
 }

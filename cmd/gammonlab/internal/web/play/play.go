@@ -72,9 +72,9 @@ func Register(s *site.Site, l *lab.Lab, store *games.Store) error {
 
 // keys are those of the board.
 var keys = []site.Key{
-	{Name: "arrows", Action: "go from part to part of a board"},
-	{Name: "Enter", Action: "play the larger die with the checkers of the point, or pick and put one"},
-	{Name: "Escape", Action: "take the last step back"},
+	{Name: "arrows", Action: "move between the parts of a board"},
+	{Name: "Enter", Action: "play the larger die from the point, or pick up and put down a checker"},
+	{Name: "Escape", Action: "undo the last step"},
 	{Name: "r", Action: "roll"}, {Name: "d", Action: "double"}, {Name: "t", Action: "take, or accept a resignation"},
 	{Name: "p", Action: "pass, or refuse a resignation"}, {Name: "b", Action: "beaver"}, {Name: "h", Action: "hint"},
 	{Name: "l", Action: "luck of the last rolls"},

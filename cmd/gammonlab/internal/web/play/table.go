@@ -20,8 +20,8 @@ import (
 
 // prompts say what the user has to decide.
 var prompts = map[string]string{
-	"none": "The net has not moved: go on.", "move": "You to move.", "double": "You to roll or double.", "dice": "Enter the dice.",
-	"take": "You to take or pass.", "accept": "You to accept or refuse.", "begin": "You may begin the next game.",
+	"none": "The net has not moved yet: continue.", "move": "You to move.", "double": "Roll or double.", "dice": "Enter the dice.",
+	"take": "You to take or pass.", "accept": "You to accept or refuse.", "begin": "Begin the next game.",
 }
 
 // tablePage is what the page of a game shows.
@@ -100,7 +100,7 @@ func (t *tablePage) prompt() string {
 		if what == "" {
 			what = "to " + t.Tutor.Action.Action
 		}
-		return fmt.Sprintf("The tutor warns: %s loses %.0f mEq.", what, t.Tutor.Lost)
+		return fmt.Sprintf("The tutor warns: %s costs %.0f mEq.", what, t.Tutor.Lost)
 	case t.Over:
 		return "The match is over."
 	case t.Decision == "move":
@@ -131,7 +131,7 @@ type button struct{ Action, Text, Key string }
 // buttons are those that there can be.
 var buttons = []button{
 	{"roll", "Roll", "r"}, {"double", "Double", "d"}, {"take", "Take", "t"}, {"drop", "Pass", "p"}, {"beaver", "Beaver", "b"},
-	{"accept", "Accept", "t"}, {"reject", "Refuse", "p"}, {"continue", "Go on", "g"}, {"begin", "Next game", "n"},
+	{"accept", "Accept", "t"}, {"reject", "Refuse", "p"}, {"continue", "Continue", "g"}, {"begin", "Next game", "n"},
 	{stepBack, "Step back", "Escape"}, {"undo", "Undo", "u"}, {"hint", "Hint", "h"}, {"luck", "Luck", "l"},
 }
 

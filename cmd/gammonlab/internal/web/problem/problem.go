@@ -62,9 +62,9 @@ func Of(err error) *Problem {
 	case errors.As(err, &p):
 		return p
 	case errors.Is(err, context.DeadlineExceeded):
-		return Busy("the answer took too long; ask for fewer plies")
+		return Busy("the computation took too long; request fewer plies")
 	case errors.Is(err, context.Canceled):
-		return Busy("the work was stopped")
+		return Busy("the computation was stopped")
 	}
 	return New(http.StatusInternalServerError, "%s", err)
 }

@@ -41,7 +41,7 @@ func (s *Site) answer(w *recorder, r *http.Request, route *Route) {
 			if w.status != 0 {
 				panic(http.ErrAbortHandler) // the client must not take what it has for all
 			}
-			route.Refuse(w, r, problem.New(http.StatusInternalServerError, "the program has made a mistake; its log says where"))
+			route.Refuse(w, r, problem.New(http.StatusInternalServerError, "internal error; see the log of the server"))
 		}
 	}()
 	if s.admit(w, r, route) {
@@ -80,7 +80,7 @@ func (s *Site) admit(w *recorder, r *http.Request, route *Route) bool {
 // check returns what forbids a request; it may have answered it instead.
 func (s *Site) check(w *recorder, r *http.Request, route *Route) error {
 	if !s.ownHost(r) {
-		return problem.New(http.StatusMisdirectedRequest, "this server is not %q", r.Host)
+		return problem.New(http.StatusMisdirectedRequest, "%q is not a name of this server", r.Host)
 	}
 	if route.Foreign && s.options.Origin != "" {
 		s.allowOrigin(w.Header())
@@ -110,7 +110,7 @@ func (s *Site) missing(w http.ResponseWriter, r *http.Request) error {
 	h.ServeHTTP(probe, r)
 	if allow := probe.Header().Get("Allow"); allow != "" {
 		w.Header().Set("Allow", allow)
-		return problem.New(http.StatusMethodNotAllowed, "%s cannot be asked for by %s, want %s", r.URL.Path, r.Method, allow)
+		return problem.New(http.StatusMethodNotAllowed, "%s does not accept %s, want %s", r.URL.Path, r.Method, allow)
 	}
 	return problem.NotFound("page or call", r.URL.Path)
 }
@@ -168,7 +168,7 @@ func (s *Site) checkToken(w http.ResponseWriter, r *http.Request) error {
 	name := s.cookieName(r)
 	if query := r.URL.Query(); r.Method == http.MethodGet && query.Has(tokenKey) {
 		if !s.isToken(query.Get(tokenKey)) {
-			return problem.New(http.StatusUnauthorized, "the token is wrong: open the address that the server has printed")
+			return problem.New(http.StatusUnauthorized, "the token is wrong: open the address that the server printed")
 		}
 		http.SetCookie(w, &http.Cookie{
 			Name: name, Value: s.options.Token, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode,
@@ -184,7 +184,7 @@ func (s *Site) checkToken(w http.ResponseWriter, r *http.Request) error {
 	cookie, err := r.Cookie(name)
 	if errors.Is(err, http.ErrNoCookie) || !s.isToken(cookie.Value) {
 		w.Header().Set("WWW-Authenticate", "Bearer")
-		return problem.New(http.StatusUnauthorized, "a token is needed: open the address that the server has printed")
+		return problem.New(http.StatusUnauthorized, "a token is needed: open the address that the server printed")
 	}
 	return nil
 }

@@ -45,7 +45,7 @@ func (s *Site) readBody(w http.ResponseWriter, r *http.Request, most int64) erro
 		case errors.As(err, &long):
 			return problem.New(http.StatusRequestEntityTooLarge, "the body has more than %d bytes", most)
 		case err != nil:
-			return problem.New(http.StatusBadRequest, "the body cannot be read: %s", err)
+			return problem.New(http.StatusBadRequest, "cannot read the body: %s", err)
 		}
 		r.Body = io.NopCloser(bytes.NewReader(text))
 	}

@@ -159,7 +159,7 @@ func TestPanics(t *testing.T) {
 			panic("lost, too")
 		})
 	})
-	if response, body := r.ask("GET", "/api/v1/panic", nil); response.StatusCode != 500 || strings.Contains(body, "lost") || !strings.Contains(body, "mistake") {
+	if response, body := r.ask("GET", "/api/v1/panic", nil); response.StatusCode != 500 || strings.Contains(body, "lost") || !strings.Contains(body, "internal error") {
 		t.Errorf("status %d: %s", response.StatusCode, body)
 	}
 	response, err := http.Get(r.url + "/api/v1/half")

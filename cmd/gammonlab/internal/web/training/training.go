@@ -49,8 +49,8 @@ func Register(s *site.Site, l *lab.Lab) error {
 	}
 	server := &server{&catalog{folders: shown}, live.New(l.Streams), t, s}
 	s.AddLink(site.Link{
-		Path: path, Name: "Runs", Purpose: "Training runs, compared in charts while they go on.",
-		Keys: []site.Key{{Name: "← →", Action: "move the cursor of the chart that has the focus, and say the values there"}},
+		Path: path, Name: "Runs", Purpose: "Training runs, with live charts that compare them.",
+		Keys: []site.Key{{Name: "← →", Action: "move the cursor of the focused chart and show the values"}},
 	})
 	s.Page("GET "+path, server.page)
 	s.Page("GET "+path+"/events", server.pageEvents)

@@ -119,7 +119,7 @@ func far(r *runs.Run) string {
 			return fmt.Sprintf("%s %s", runs.Number(n), a)
 		}
 	}
-	return "nothing yet"
+	return "no data yet"
 }
 
 // last says what was measured last, of the first quantity that was.

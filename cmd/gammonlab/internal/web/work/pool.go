@@ -60,7 +60,7 @@ func (p *Pool) Answer(ctx context.Context, do func(ctx context.Context) error) e
 func (p *Pool) Enter() error {
 	if p.waiting.Add(1) > QueueLength {
 		p.waiting.Add(-1)
-		return problem.Busy("%d questions and jobs wait already", QueueLength)
+		return problem.Busy("%d requests and jobs are already waiting", QueueLength)
 	}
 	return nil
 }

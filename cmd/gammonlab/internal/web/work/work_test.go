@@ -164,7 +164,7 @@ func TestBounds(t *testing.T) {
 	for range work.QueueLength {
 		all = append(all, must.Get(jobs.Start(do))(t))
 	}
-	must.Fail(t, must.Err(jobs.Start(do)), "wait already")
+	must.Fail(t, must.Err(jobs.Start(do)), "already waiting")
 	for _, job := range all {
 		must.Get(jobs.Find(job.Status().ID))(t)
 	}

@@ -39,7 +39,7 @@ gammonlab.fetchInto = async (element, url, options) => {
 			gammonlab.say(element, page.querySelector(".problem")?.textContent || response.statusText);
 		}
 	} catch (error) {
-		gammonlab.say(element, "The server does not answer: " + error.message);
+		gammonlab.say(element, "The server does not respond: " + error.message);
 	} finally {
 		element.removeAttribute("aria-busy");
 	}
