@@ -31,7 +31,7 @@ var scoresText string
 //go:embed analyse.css
 var style []byte
 
-// path is that of the page.
+// path is the path of the page.
 const path = "/analyse"
 
 // Register adds the pages. Their rollouts are among those of the API.

@@ -56,7 +56,7 @@ type decisionView struct {
 // usualFilter is the filter of analyses.
 func usualFilter() search.Filter { return search.Normal() }
 
-// view returns what the page shows.
+// view returns the data of the page.
 func (m *matches) view(id string, q url.Values) (*matchView, error) {
 	job, err := m.jobs.Find(id)
 	if err != nil {

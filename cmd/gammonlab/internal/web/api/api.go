@@ -1,6 +1,6 @@
-// Package api has the calls for other programs: /move and /eval as wildbg answers
-// them, and those of our own under /api/v1, whose JSON is that of the commands eval,
-// hint and rollout.
+// Package api implements the calls for other programs: /move and /eval, compatible with
+// wildbg, and the calls under /api/v1, which use the JSON of the commands eval, hint and
+// rollout.
 package api
 
 import (
@@ -19,13 +19,13 @@ import (
 //go:embed openapi.json
 var description []byte
 
-// RolloutsPath is where rollouts are.
+// RolloutsPath is the path of rollouts.
 const RolloutsPath = "/api/v1/rollouts"
 
-// keepRollouts is how many are kept after their end.
+// keepRollouts is the number of rollouts kept after their end.
 const keepRollouts = 64
 
-// Register adds the calls, and returns the rollouts that they begin.
+// Register adds the calls and returns the rollouts that they start.
 func Register(s *site.Site, l *lab.Lab) *Rollouts {
 	w := &wildbg{l}
 	s.Add(site.Route{Pattern: "GET /move", Handler: w.move, Refuse: refuseAsWildbg, Foreign: true})

@@ -7,10 +7,10 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/site"
 )
 
-// gamesPath is where games are.
+// gamesPath is the path of games.
 const gamesPath = "/api/v1/games"
 
-// RegisterGames adds the calls by which games are played.
+// RegisterGames adds the calls for games.
 func RegisterGames(s *site.Site, store *games.Store) {
 	find := func(r *http.Request) (*games.Game, error) { return store.Find(r.PathValue("id")) }
 	s.Call("POST "+gamesPath, func(w http.ResponseWriter, r *http.Request) error {
@@ -56,7 +56,7 @@ func RegisterGames(s *site.Site, store *games.Store) {
 	})
 }
 
-// writeGame answers with how a game stands.
+// writeGame writes the state of a game.
 func writeGame(w http.ResponseWriter, r *http.Request, g *games.Game, status int) error {
 	v, err := g.View(r.Context())
 	if err != nil {

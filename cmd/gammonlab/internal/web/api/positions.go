@@ -17,7 +17,7 @@ import (
 
 // evaluateRequest is the body of /api/v1/evaluate.
 type evaluateRequest struct {
-	Position string `json:"position"` // a position ID, with a match ID or without, an XGID or an OGID
+	Position string `json:"position"` // a position ID with or without a match ID, an XGID or an OGID
 	Model    string `json:"model"`
 	Plies    int    `json:"plies"`
 }
@@ -27,13 +27,13 @@ type hintRequest struct {
 	Position string `json:"position"`
 	Model    string `json:"model"`
 	Plies    int    `json:"plies"`
-	Dice     string `json:"dice"` // "" for those of the position, or the cube decision if it has none
+	Dice     string `json:"dice"` // "" for the dice of the position; without dice the response is the cube decision
 	Limit    int    `json:"limit"`
 	Filter   string `json:"filter"`
 	Cubeful  bool   `json:"cubeful"`
 }
 
-// find returns the model of a name and a position of its game.
+// find returns the model with a name, and a position of its variant.
 func find(l *lab.Lab, name, position string) (*models.Model, *cliutil.PositionArg, error) {
 	model, err := l.Models.Find(name)
 	if err != nil {
@@ -49,8 +49,8 @@ func find(l *lab.Lab, name, position string) (*models.Model, *cliutil.PositionAr
 	return model, &p, nil
 }
 
-// stakesOf returns what the game of a position is about: at the score and the cube
-// that come with it, or a money game.
+// stakesOf returns the stakes of a position: at its score and cube, or those of a money
+// game if it has none.
 func stakesOf(l *lab.Lab, p *cliutil.PositionArg) (*cube.Stakes, error) {
 	state, err := p.State(cube.Money(true, true))
 	if err != nil {
@@ -60,7 +60,7 @@ func stakesOf(l *lab.Lab, p *cliutil.PositionArg) (*cube.Stakes, error) {
 	return stakes, problem.Bad(err)
 }
 
-// rollOf returns the dice of a request, or else those of the position.
+// rollOf returns the dice of a request, or those of the position if it has none.
 func rollOf(p *cliutil.PositionArg, dice string) (board.Roll, error) {
 	if dice == "" {
 		return p.Dice, nil
@@ -72,7 +72,7 @@ func rollOf(p *cliutil.PositionArg, dice string) (board.Roll, error) {
 	return roll, nil
 }
 
-// evaluate answers what a position is worth, with the cube and without.
+// evaluate writes the probabilities and equities of a position.
 func evaluate(l *lab.Lab, w http.ResponseWriter, r *http.Request) error {
 	var request evaluateRequest
 	if err := site.ReadJSON(r, &request); err != nil {
@@ -98,7 +98,7 @@ func evaluate(l *lab.Lab, w http.ResponseWriter, r *http.Request) error {
 	return site.WriteJSON(w, http.StatusOK, e)
 }
 
-// hint ranks the plays of a roll, or decides about a double if there are no dice.
+// hint writes the ranked plays of a roll, or the cube decision if there are no dice.
 func hint(l *lab.Lab, w http.ResponseWriter, r *http.Request) error {
 	var request hintRequest
 	if err := site.ReadJSON(r, &request); err != nil {
@@ -135,7 +135,7 @@ func hint(l *lab.Lab, w http.ResponseWriter, r *http.Request) error {
 	return site.WriteJSON(w, http.StatusOK, result)
 }
 
-// hintQuestion is what a hint is asked for.
+// hintQuestion is the decision of a hint.
 type hintQuestion struct {
 	pos    board.Position
 	roll   board.Roll
@@ -143,10 +143,10 @@ type hintQuestion struct {
 	limit  int
 }
 
-// isDouble reports whether the question is whether to double.
+// isDouble reports whether the decision is whether to double.
 func (q *hintQuestion) isDouble() bool { return q.roll == (board.Roll{}) }
 
-// answer returns the plays, or the cube decision.
+// answer returns the ranked plays or the cube decision.
 func (q *hintQuestion) answer(ctx context.Context, a *advice.Adviser) (any, error) {
 	class := a.Static().ClassOf(&q.pos).String()
 	if q.isDouble() {

@@ -13,7 +13,7 @@ import (
 	"gammonlab/engine/cube"
 )
 
-// query is what the parameters of wildbg's calls ask.
+// query contains the parameters of wildbg's calls.
 type query struct {
 	counts [board.Bar + 1]int // checkers by pip: x's positive, o's negative
 	dice   [2]int
@@ -22,12 +22,12 @@ type query struct {
 	model  string
 }
 
-// parameter is one of the query's numbers.
+// parameter is a number of the query.
 type parameter struct {
 	at          *int
 	least, most int
 	needed      bool
-	note        string // what it is, if its name does not say it
+	note        string // explanation for errors, "" for none
 }
 
 // parameters returns the numbers of the query by name.
@@ -49,7 +49,7 @@ func (q *query) parameters(dice bool) map[string]parameter {
 	return all
 }
 
-// parseQuery reads the parameters of /move, with dice, or of /eval. Each may be there
+// parseQuery reads the parameters of /move, with dice, or of /eval. Each may occur
 // once.
 func parseQuery(raw string, dice bool) (*query, error) {
 	values, err := url.ParseQuery(raw)
@@ -84,7 +84,7 @@ func parseQuery(raw string, dice bool) (*query, error) {
 	return q, nil
 }
 
-// read reads the parameter's value.
+// read parses the value of the parameter.
 func (p parameter) read(name, text string) error {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < p.least || n > p.most {
@@ -94,8 +94,7 @@ func (p parameter) read(name, text string) error {
 	return nil
 }
 
-// position returns the position, seen by x. Checkers that are not on the board are
-// off.
+// position returns the position from the point of view of x. Missing checkers are off.
 func (q *query) position(v board.Variant) (board.Position, error) {
 	var p board.Position
 	own, opp := 0, 0
@@ -126,8 +125,8 @@ func (q *query) position(v board.Variant) (board.Position, error) {
 	return p, nil
 }
 
-// state returns the score with a cube in the middle, ok false for a money game.
-// Where a side needs one point, it is taken for a game after the Crawford game.
+// state returns the score with a centred cube; ok is false for a money game. A game in
+// which a side needs one point counts as after the Crawford game.
 func (q *query) state() (state cube.State, ok bool) {
 	if q.away[0] == 0 {
 		return cube.Money(false, false), false

@@ -20,15 +20,15 @@ import (
 	"gammonlab/engine/search"
 )
 
-// maxTrials bounds the trials of an alternative, and maxResults those of all
-// alternatives together, which are kept in memory.
+// maxTrials is the maximal number of trials of an alternative, maxResults that of all
+// alternatives together, whose results are in memory.
 const (
 	maxTrials  = 1_000_000
 	maxResults = 5_000_000
 )
 
-// Rollout asks for a rollout by the flags of the command; it is the body of POST
-// /api/v1/rollouts.
+// Rollout is the body of POST /api/v1/rollouts. Its fields are the flags of the command
+// rollout.
 type Rollout struct {
 	Position          string   `json:"position"`
 	Model             string   `json:"model"`
@@ -37,7 +37,7 @@ type Rollout struct {
 	Candidates        int      `json:"candidates"`
 	Double            bool     `json:"double"`
 	Cubeful           bool     `json:"cubeful"`
-	Preset            string   `json:"preset"` // changes the defaults of what is not in the body
+	Preset            string   `json:"preset"` // sets the defaults of the other fields
 	Trials            int      `json:"trials"`
 	Seed              uint64   `json:"seed"`
 	Truncate          int      `json:"truncate"`
@@ -56,7 +56,7 @@ type Rollout struct {
 	MinTrials         int      `json:"min_trials"`
 }
 
-// NewRollout returns the defaults, those of the command.
+// NewRollout returns the defaults of the command.
 func NewRollout() *Rollout {
 	s := rollout.Defaults()
 	return &Rollout{
@@ -71,7 +71,7 @@ type Rollouts struct {
 	lab *lab.Lab
 }
 
-// begin answers a call that begins a rollout.
+// begin handles a call that starts a rollout.
 func (all *Rollouts) begin(w http.ResponseWriter, r *http.Request) error {
 	request, err := readRollout(r)
 	if err != nil {
@@ -84,8 +84,8 @@ func (all *Rollouts) begin(w http.ResponseWriter, r *http.Request) error {
 	return work.Accept(w, RolloutsPath, job)
 }
 
-// readRollout reads the body of a call: its preset first, whose figures the others of
-// the body override.
+// readRollout reads the body of a call. It applies the preset first; the other fields
+// of the body override it.
 func readRollout(r *http.Request) (*Rollout, error) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
@@ -96,7 +96,7 @@ func readRollout(r *http.Request) (*Rollout, error) {
 	var named struct {
 		Preset string `json:"preset"`
 	}
-	if json.Unmarshal(body, &named) == nil && named.Preset != "" { // a bad body is refused below
+	if json.Unmarshal(body, &named) == nil && named.Preset != "" { // an invalid body is refused below
 		p, err := rollout.FindPreset(named.Preset)
 		if err != nil {
 			return nil, problem.Bad(fmt.Errorf("preset is %w", err))
@@ -106,15 +106,15 @@ func readRollout(r *http.Request) (*Rollout, error) {
 	return request, site.ReadJSON(r, request)
 }
 
-// apply makes the figures of a preset the defaults.
+// apply sets the fields to the values of a preset.
 func (r *Rollout) apply(p *rollout.Preset) {
 	r.Trials, r.Truncate, r.TruncatePlies = p.Trials, p.Truncation.Turns, p.Truncation.Plies
 	r.Plies, r.Late, r.VarianceReduction = p.Plies, p.LateFrom, p.Luck.String()
 	r.MinTrials, r.StopSE, r.StopJSD = p.Stop.MinTrials, p.Stop.Error, p.Stop.Distance
 }
 
-// Begin begins a rollout, which keeps its trials in a file and goes on with those
-// that it has, unless its name is "".
+// Begin starts a rollout. Unless its name is "", a file keeps the trials, and the
+// rollout resumes from them.
 func (all *Rollouts) Begin(r *Rollout, state string) (*work.Job, error) {
 	model, p, err := find(all.lab, r.Model, r.Position)
 	if err != nil {
@@ -143,7 +143,7 @@ func (all *Rollouts) Begin(r *Rollout, state string) (*work.Job, error) {
 	})
 }
 
-// runRollout does a rollout and shows it while it goes on.
+// runRollout computes a rollout and publishes its progress.
 func runRollout(ctx context.Context, job *work.Job, static *engine.Static, alternatives []rollout.Alternative, report *rollout.Report) (any, error) {
 	settings := *report.Settings
 	var badJSON error
@@ -164,7 +164,7 @@ func runRollout(ctx context.Context, job *work.Job, static *engine.Static, alter
 	return report, err
 }
 
-// question returns what is to be rolled out.
+// question returns the position and the alternatives to roll out.
 func (r *Rollout) question(l *lab.Lab, p *cliutil.PositionArg) (*rollout.Question, error) {
 	roll, err := rollOf(p, r.Dice)
 	switch {
@@ -196,7 +196,7 @@ func (r *Rollout) question(l *lab.Lab, p *cliutil.PositionArg) (*rollout.Questio
 	return q, nil
 }
 
-// settings returns how the rollout is to be done.
+// settings returns the settings of the rollout.
 func (r *Rollout) settings() (*rollout.Settings, error) {
 	s := rollout.Defaults()
 	s.Trials, s.Seed, s.Plain, s.Opening = r.Trials, r.Seed, r.PlainDice, r.Opening
@@ -218,7 +218,7 @@ func (r *Rollout) settings() (*rollout.Settings, error) {
 	return &s, s.Validate()
 }
 
-// strengths sets how far the sides look ahead.
+// strengths sets the search depths of the sides.
 func (r *Rollout) strengths(s *rollout.Settings) error {
 	filter, err := search.ParseFilter(r.Filter)
 	if err != nil {

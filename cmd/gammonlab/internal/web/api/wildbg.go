@@ -14,7 +14,7 @@ import (
 	"gammonlab/engine/cube"
 )
 
-// wildbg answers as wildbg does, with any model, any score and look-ahead.
+// wildbg implements the calls of wildbg for any model, score and search depth.
 type wildbg struct{ *lab.Lab }
 
 // chances are probabilities in wildbg's JSON.
@@ -38,31 +38,31 @@ type step struct {
 
 // rankedPlay is a legal play with the player's chances after it.
 type rankedPlay struct {
-	Play          []step  `json:"play"` // empty if nothing can be moved
+	Play          []step  `json:"play"` // empty if no checker can move
 	Probabilities chances `json:"probabilities"`
 }
 
-// moveAnswer is the answer to /move, the best play first.
+// moveAnswer is the response of /move, best play first.
 type moveAnswer struct {
 	Moves []rankedPlay `json:"moves"`
 }
 
-// cubeAnswer is the cube decision of an answer to /eval.
+// cubeAnswer is the cube decision in the response of /eval.
 type cubeAnswer struct {
 	Double     bool    `json:"double"`
 	Accept     bool    `json:"accept"`
 	Cubeless   float64 `json:"equityCubeless"`
-	NoDouble   float64 `json:"equityNoDouble"` // normalised, as the next
+	NoDouble   float64 `json:"equityNoDouble"` // normalised, as is DoubleTake
 	DoubleTake float64 `json:"equityDoubleTake"`
 }
 
-// evalAnswer is the answer to /eval.
+// evalAnswer is the response of /eval.
 type evalAnswer struct {
 	Cube          cubeAnswer `json:"cube"`
 	Probabilities chances    `json:"probabilities"`
 }
 
-// refuseAsWildbg answers with an error in wildbg's JSON.
+// refuseAsWildbg writes an error in wildbg's JSON.
 func refuseAsWildbg(w http.ResponseWriter, _ *http.Request, p *problem.Problem) {
 	w.Header().Set("Content-Type", "application/json")
 	p.Head(w)
@@ -71,7 +71,7 @@ func refuseAsWildbg(w http.ResponseWriter, _ *http.Request, p *problem.Problem) 
 	}{p.Detail})
 }
 
-// ask reads a query and has an adviser answer it, in its turn.
+// ask reads a query and calls do with an adviser when a worker is free.
 func (b *wildbg) ask(r *http.Request, dice bool, do func(ctx context.Context, q *query, pos *board.Position, a *advice.Adviser) error) error {
 	q, err := parseQuery(r.URL.RawQuery, dice)
 	if err != nil {
@@ -89,7 +89,7 @@ func (b *wildbg) ask(r *http.Request, dice bool, do func(ctx context.Context, q 
 	return b.Ask(r.Context(), model, q.look, func(ctx context.Context, a *advice.Adviser) error { return do(ctx, q, &pos, a) })
 }
 
-// move answers /move.
+// move handles /move.
 func (b *wildbg) move(w http.ResponseWriter, r *http.Request) error {
 	var result moveAnswer
 	err := b.ask(r, true, func(ctx context.Context, q *query, pos *board.Position, a *advice.Adviser) (err error) {
@@ -109,7 +109,8 @@ func (b *wildbg) move(w http.ResponseWriter, r *http.Request) error {
 	return site.WriteJSON(w, http.StatusOK, &result)
 }
 
-// rankPlays returns the plays of a roll, or the one of no checker.
+// rankPlays returns the ranked plays of a roll, or one empty play if no checker can
+// move.
 func rankPlays(ctx context.Context, a *advice.Adviser, pos *board.Position, roll board.Roll, stakes *cube.Stakes) ([]rankedPlay, error) {
 	plays := board.Plays(*pos, roll)
 	if len(plays) == 0 {
@@ -131,7 +132,7 @@ func rankPlays(ctx context.Context, a *advice.Adviser, pos *board.Position, roll
 	return all, nil
 }
 
-// eval answers /eval.
+// eval handles /eval.
 func (b *wildbg) eval(w http.ResponseWriter, r *http.Request) error {
 	var result evalAnswer
 	err := b.ask(r, false, func(ctx context.Context, q *query, pos *board.Position, a *advice.Adviser) error {

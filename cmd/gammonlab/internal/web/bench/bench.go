@@ -30,7 +30,7 @@ const (
 	apiPath = "/api/v1/ledgers"
 )
 
-// server has what the page and the calls share.
+// server contains the state that the page and the calls share.
 type server struct {
 	results  *results
 	live     *live.Live
@@ -59,7 +59,7 @@ func Register(s *site.Site, l *lab.Lab) error {
 	return nil
 }
 
-// view is what the page shows.
+// view is the data of the page.
 type view struct {
 	Folders bool
 	All     []*Standing

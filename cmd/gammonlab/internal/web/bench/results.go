@@ -25,7 +25,7 @@ type results struct {
 	err   error
 }
 
-// freshness is how old a list may be that is answered with.
+// freshness is the maximal age of a cached list.
 const freshness = 500 * time.Millisecond
 
 // list returns all results, those that are played first, then the newest, and what is

@@ -1,6 +1,6 @@
-// Package folders has the folders that the command line names for the pages to show.
-// What is in them has IDs, by which alone requests name it; nothing is opened that lies
-// outside of them.
+// Package folders implements the folders that the command line names for the pages.
+// Requests name their files and folders only by IDs; nothing outside the folders is
+// opened.
 package folders
 
 import (
@@ -33,15 +33,15 @@ func Open(paths []string) (*Folders, error) {
 // Close closes the folders.
 func (f *Folders) Close() {
 	for _, root := range f.roots {
-		root.Close() // nothing was written there
+		root.Close() // the folder was only read
 	}
 }
 
 // Roots returns the folders.
 func (f *Folders) Roots() []*os.Root { return f.roots }
 
-// Name names what is at a path below a root for people: the path, with the root's name
-// before it if there are several.
+// Name returns a display name for a path below a root: the path, with the name of the
+// root before it if there are several roots.
 func (f *Folders) Name(root *os.Root, below string) string {
 	base := filepath.Base(root.Name())
 	switch {
@@ -55,7 +55,7 @@ func (f *Folders) Name(root *os.Root, below string) string {
 	return below
 }
 
-// shares reports whether several roots have a base name.
+// shares reports whether several roots have the same base name.
 func (f *Folders) shares(base string) bool {
 	n := 0
 	for _, root := range f.roots {
@@ -66,8 +66,8 @@ func (f *Folders) shares(base string) bool {
 	return n > 1
 }
 
-// ID returns the ID of what is at a path below a root. It stays the same as long as that
-// lies there, whatever root leads to it.
+// ID returns the ID of a path below a root. The ID depends only on the full path, not on
+// the root.
 func ID(root *os.Root, below string) string {
 	at := filepath.Join(root.Name(), filepath.FromSlash(below))
 	if whole, err := filepath.Abs(at); err == nil {
@@ -86,11 +86,11 @@ type File struct {
 	below string
 }
 
-// mostFiles bounds how many files are listed.
+// mostFiles is the maximal number of listed files.
 const mostFiles = 2000
 
-// Files lists the files whose names match, by folder and path, each once. Those of
-// hidden folders are left out, as are links.
+// Files lists the files whose names match, by folder and path, each once. It skips
+// hidden folders and links.
 func (f *Folders) Files(match func(name string) bool) ([]File, error) {
 	var all []File
 	listed := map[string]bool{}
@@ -99,7 +99,7 @@ func (f *Folders) Files(match func(name string) bool) ([]File, error) {
 			switch {
 			case err != nil && below == ".":
 				return err
-			case err != nil: // a folder that cannot be read hides nothing else
+			case err != nil: // skip a folder that cannot be read
 				return nil
 			case entry.IsDir() && below != "." && strings.HasPrefix(entry.Name(), "."):
 				return fs.SkipDir
@@ -109,7 +109,7 @@ func (f *Folders) Files(match func(name string) bool) ([]File, error) {
 				return fs.SkipAll
 			}
 			id := ID(root, below)
-			if info, err := entry.Info(); err == nil && !listed[id] { // or it was removed just now
+			if info, err := entry.Info(); err == nil && !listed[id] { // otherwise it was just removed
 				listed[id] = true
 				all = append(all, File{id, f.Name(root, below), info, root, below})
 			}

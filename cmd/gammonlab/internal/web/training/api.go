@@ -13,32 +13,32 @@ import (
 	"gammonlab/evalbench/runs"
 )
 
-// apiPath is that of the calls.
+// apiPath is the path of the calls.
 const apiPath = "/api/v1/runs"
 
-// mostLines is how many lines of metrics one answer has.
+// mostLines is the maximal number of lines of metrics in a response.
 const mostLines = 10_000
 
-// runAnswer is where a run stands.
+// runAnswer is the state of a run.
 type runAnswer struct {
 	ID string `json:"id"`
 	runs.Summary
 }
 
-// listAnswer is all runs.
+// listAnswer is the list of all runs.
 type listAnswer struct {
 	Runs    []runAnswer `json:"runs"`
-	Damaged []string    `json:"damaged"` // why folders cannot be read
+	Damaged []string    `json:"damaged"` // errors of folders that cannot be read
 }
 
-// metricsAnswer has lines of the metrics of a run.
+// metricsAnswer contains lines of the metrics of a run.
 type metricsAnswer struct {
-	Since int               `json:"since"` // how many lines come before
+	Since int               `json:"since"` // number of lines before these
 	Next  int               `json:"next"`  // since of the next call
 	Lines []json.RawMessage `json:"lines"`
 }
 
-// list answers with all runs.
+// list writes all runs.
 func (s *server) list(w http.ResponseWriter, _ *http.Request) error {
 	all, damaged, err := s.catalog.list()
 	if err != nil {
@@ -54,7 +54,7 @@ func (s *server) list(w http.ResponseWriter, _ *http.Request) error {
 	return site.WriteJSON(w, http.StatusOK, &a)
 }
 
-// metrics answers with lines of the metrics of a run.
+// metrics writes lines of the metrics of a run.
 func (s *server) metrics(w http.ResponseWriter, r *http.Request) error {
 	run, err := s.one(r)
 	if err != nil {
@@ -81,7 +81,7 @@ func newMetrics(r *runs.Run, since int) (*metricsAnswer, error) {
 	return &metricsAnswer{since, since + len(lines), lines}, nil
 }
 
-// events sends where a run stands, and the lines of its metrics as they come.
+// events streams the state of a run and new lines of its metrics.
 func (s *server) events(w http.ResponseWriter, r *http.Request) error {
 	first, err := s.one(r)
 	if err != nil {
@@ -99,7 +99,7 @@ func (s *server) events(w http.ResponseWriter, r *http.Request) error {
 			if err := t.PublishJSON(stream.State, &runAnswer{now.ID, now.Summarize()}); err != nil {
 				return false, err
 			}
-			if now.Lines() < next { // it was resumed, and lines that were not reached yet are gone
+			if now.Lines() < next { // resuming the run removed lines after its checkpoint
 				next = now.Lines()
 			}
 			a, err := newMetrics(now.Run, next)

@@ -10,8 +10,8 @@ import (
 	"gammonlab/evalbench/runs"
 )
 
-// catalog has the runs of the folders, each read again only when it has changed. It
-// serves any number of goroutines.
+// catalog contains the runs of the folders and reads a run again only when it has
+// changed. It is safe for concurrent use.
 type catalog struct {
 	folders *folders.Folders
 
@@ -29,10 +29,10 @@ type listed struct {
 	*runs.Run
 }
 
-// freshness is how old a list may be that is answered with.
+// freshness is the maximal age of a cached list.
 const freshness = 500 * time.Millisecond
 
-// list returns all runs, and what is wrong with folders that cannot be read.
+// list returns all runs, and the errors of folders that cannot be read.
 func (c *catalog) list() (all []listed, damaged []error, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -75,7 +75,7 @@ func (c *catalog) update() {
 	}
 }
 
-// find returns the runs of IDs.
+// find returns the runs with the given IDs.
 func (c *catalog) find(ids []string) ([]listed, error) {
 	all, _, err := c.list()
 	if err != nil {

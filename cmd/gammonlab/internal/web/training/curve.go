@@ -11,13 +11,13 @@ import (
 	"gammonlab/evalbench/runs"
 )
 
-// Points of a series that are drawn, and rows of a table, at most.
+// The maximal numbers of points of a drawn series and of rows of a table.
 const (
 	mostPoints = 1000
 	mostRows   = 200
 )
 
-// figure is a chart as the page shows it.
+// figure is a chart on the page.
 type figure struct {
 	ID, Title, Measured string
 	Chart               template.HTML
@@ -29,25 +29,25 @@ type figure struct {
 	curve curve
 }
 
-// keyEntry is a line of the key: a colour from 1 on, and whether it is dashed.
+// keyEntry is an entry of the key: a colour, from 1 on, and the dashes.
 type keyEntry struct {
 	Name   string
 	Colour int
 	Dash   string
 }
 
-// colours is how many colours of series the style has. Further series have them with
+// colours is the number of series colours of the style. Further series repeat them with
 // dashes.
 const colours = 6
 
-// dashes are those of the first series, and those of further ones.
+// dashes are the dash patterns of the first series and of further series.
 var dashes = []string{"", "6 4"}
 
 func newKeyEntry(name string, i int) keyEntry {
 	return keyEntry{name, 1 + i%colours, dashes[i/colours%len(dashes)]}
 }
 
-// newFigure returns what a chart shows.
+// newFigure returns the figure of a chart.
 func newFigure(c *runs.Chart) (*figure, error) {
 	f := &figure{
 		ID: fmt.Sprintf("q%x", c.Quantity.Name), Title: c.Title, Measured: c.YLabel, Said: c.Sentences(),
@@ -66,18 +66,18 @@ func newFigure(c *runs.Chart) (*figure, error) {
 	return f, nil
 }
 
-// curve is a chart as the script draws it.
+// curve is the data with which the script draws a chart.
 type curve struct {
 	XLabel string   `json:"x_label"`
 	LogX   bool     `json:"log_x"`
 	LogY   bool     `json:"log_y"`
 	Lines  []line   `json:"lines"`
-	Data   []column `json:"data"` // the places on the horizontal axis, then the values of each line there
+	Data   []column `json:"data"` // the horizontal coordinates, then the values of each line
 }
 
-// line is one of a curve. Kinds are "line", the line itself; "raw", what it was smoothed
-// from; "high" and behind it "low", the ends of its interval; "mark", a level to compare
-// with.
+// line is a line of a curve. The kinds are "line", the line itself; "raw", the values
+// before smoothing; "high" and after it "low", the ends of the interval; "mark", a level
+// for comparison.
 type line struct {
 	Name   string `json:"name"`
 	Kind   string `json:"kind"`
@@ -85,7 +85,7 @@ type line struct {
 	Dashed bool   `json:"dashed,omitempty"`
 }
 
-// column is numbers, NaN where there is none, which JSON has as null.
+// column is a list of numbers; NaN stands for a missing one and is null in JSON.
 type column []float64
 
 // MarshalJSON implements [json.Marshaler].
@@ -105,7 +105,7 @@ func (c column) MarshalJSON() ([]byte, error) {
 	return append(text, ']'), nil
 }
 
-// newCurve returns the lines of a chart over the places that any of them has.
+// newCurve returns the lines of a chart over all coordinates of its series.
 func newCurve(c *runs.Chart) curve {
 	places := map[float64]bool{}
 	for i := range c.Series {
@@ -136,8 +136,8 @@ func newCurve(c *runs.Chart) curve {
 	return to
 }
 
-// spread returns the values y of the places x at all places; the last one counts where x
-// has a place twice.
+// spread returns the values y, given at the coordinates x, at all coordinates. If x
+// contains a coordinate twice, the last value counts.
 func spread(at, x, y []float64) column {
 	all := column(slices.Repeat([]float64{math.NaN()}, len(at)))
 	for i, v := range x {
@@ -147,7 +147,7 @@ func spread(at, x, y []float64) column {
 	return all
 }
 
-// positive reports whether all numbers can stand on a logarithmic axis.
+// positive reports whether a logarithmic axis can show all numbers.
 func positive(columns []column) bool {
 	return !slices.ContainsFunc(columns, func(c column) bool {
 		return slices.ContainsFunc(c, func(x float64) bool { return x <= 0 })

@@ -16,7 +16,7 @@ import (
 	"gammonlab/evalbench/runs"
 )
 
-// query is what a request asks to see.
+// query is the selection of a request.
 type query struct {
 	IDs []string // of the runs
 	runs.ChartOptions
@@ -65,7 +65,8 @@ func (q *query) encode() string {
 	return v.Encode()
 }
 
-// Link returns the address of the page that compares the runs in folders, and their IDs.
+// Link returns the address of the page that compares the runs in folders, and the IDs of
+// the runs.
 func Link(dirs []string, o runs.ChartOptions) (link string, ids []string, err error) {
 	q := &query{ChartOptions: o}
 	shown, err := folders.Open(dirs)
@@ -80,7 +81,7 @@ func Link(dirs []string, o runs.ChartOptions) (link string, ids []string, err er
 }
 
 // ShownAt reports whether a server at an address, such as 127.0.0.1:8642, shows the runs
-// of the IDs.
+// with the IDs.
 func ShownAt(ctx context.Context, address string, ids []string) bool {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -104,7 +105,7 @@ func ShownAt(ctx context.Context, address string, ids []string) bool {
 	return !slices.ContainsFunc(ids, func(id string) bool { return !shown[id] })
 }
 
-// Bounds of the answer about its runs that is awaited of another server.
+// Limits for the list of runs of another server.
 const (
 	patience   = 2 * time.Second
 	mostOfList = 16 << 20 // bytes

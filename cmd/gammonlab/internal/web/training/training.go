@@ -1,5 +1,5 @@
-// Package training has the page of training runs, of which it compares some in charts,
-// live, and the calls for them.
+// Package training implements the page of training runs, which compares selected runs in
+// live charts, and the calls for runs.
 package training
 
 import (
@@ -23,10 +23,10 @@ var style []byte
 //go:embed curves.js
 var script []byte
 
-// path is that of the page.
+// path is the path of the page.
 const path = "/runs"
 
-// server has what the page and the calls share.
+// server contains the state that the page and the calls share.
 type server struct {
 	catalog  *catalog
 	live     *live.Live
@@ -74,7 +74,7 @@ func addAssets(s *site.Site) error {
 	return nil
 }
 
-// page answers with the list and what is compared.
+// page writes the list of runs and the comparison.
 func (s *server) page(w http.ResponseWriter, r *http.Request) error {
 	q, err := readQuery(r.URL.Query())
 	if err != nil {

@@ -13,9 +13,9 @@ import (
 	"gammonlab/evalbench/runs"
 )
 
-// view is what the page shows.
+// view is the data of the page.
 type view struct {
-	Folders bool // there are folders to show
+	Folders bool // there are folders to list
 	Runs    []row
 	Damaged []error
 	Most    int
@@ -24,7 +24,7 @@ type view struct {
 	Events  string // address of the stream
 
 	Compared []string // names
-	Problem  string   // why there are no charts
+	Problem  string   // reason why there are no charts
 	Figures  []*figure
 	Settings []setting
 }
@@ -36,22 +36,22 @@ type row struct {
 	Far, Last string
 }
 
-// axis is one that charts can have.
+// axis is a possible horizontal axis of charts.
 type axis struct {
 	Name, Label string
 	Chosen      bool
 }
 
-// setting is one in which runs differ.
+// setting is a setting in which runs differ.
 type setting struct {
 	Name   string
 	Values []value
 }
 
-// value is that of a setting, and its beginning if it is long.
+// value is the value of a setting, with a short form if it is long.
 type value struct{ Text, Short string }
 
-// view returns what the page shows.
+// view returns the data of the page.
 func (s *server) view(q *query) (*view, error) {
 	all, damaged, err := s.catalog.list()
 	if err != nil {
@@ -70,7 +70,7 @@ func (s *server) view(q *query) (*view, error) {
 	return v, s.compare(v)
 }
 
-// compare adds the comparison of the runs that were chosen.
+// compare adds the comparison of the selected runs.
 func (s *server) compare(v *view) error {
 	found, err := s.catalog.find(v.Query.IDs)
 	if err != nil {
@@ -112,7 +112,7 @@ func newSetting(d runs.Difference) setting {
 	return s
 }
 
-// far says how far a run is.
+// far returns the progress of a run.
 func far(r *runs.Run) string {
 	for _, a := range []runs.Axis{runs.Games, runs.Positions, runs.Epoch} {
 		if n := r.Reached(a); r.Has(a) && r.Lines() > 0 && n > 0 {
@@ -122,7 +122,7 @@ func far(r *runs.Run) string {
 	return "no data yet"
 }
 
-// last says what was measured last, of the first quantity that was.
+// last returns the last value of the first quantity that has one.
 func last(r *runs.Run) string {
 	for _, q := range runs.Quantities([]*runs.Run{r}) {
 		v, ok := r.Last(q.Name, "")
@@ -137,14 +137,14 @@ func last(r *runs.Run) string {
 	return ""
 }
 
-// news is an event for the page: new content of elements by their IDs, and curves by
-// the IDs of their figures.
+// news is an event for the page: new content of elements, by ID, and curves, by the ID
+// of their figure.
 type news struct {
 	HTML   map[string]string `json:"html"`
 	Curves map[string]curve  `json:"curves"`
 }
 
-// pageEvents sends the news of a page.
+// pageEvents streams the changes of the page.
 func (s *server) pageEvents(w http.ResponseWriter, r *http.Request) error {
 	q, err := readQuery(r.URL.Query())
 	if err != nil {
@@ -171,7 +171,7 @@ func (s *server) pageEvents(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// news returns what changes in the page.
+// news returns the changes of the page.
 func (v *view) news(t *template.Template) (*news, error) {
 	n := &news{map[string]string{}, map[string]curve{}}
 	var b bytes.Buffer
