@@ -1,5 +1,5 @@
-// Package analyse has the page that analyses positions and matches: a position by
-// its ID or set up on a board, what the nets say of it, and recorded matches.
+// Package analyse implements the page that analyses positions, given by ID or set up on a
+// board, and recorded matches.
 package analyse
 
 import (
@@ -34,7 +34,7 @@ var style []byte
 // path is the path of the page.
 const path = "/analyse"
 
-// Register adds the pages. Their rollouts are among those of the API.
+// Register adds the pages. They start their rollouts through the API.
 func Register(s *site.Site, l *lab.Lab, of *api.Rollouts) error {
 	s.AddAsset("analyse.css", style)
 	t, err := s.Parse(assetsText + setUpText + answerText + pageText)
@@ -74,18 +74,18 @@ func Register(s *site.Site, l *lab.Lab, of *api.Rollouts) error {
 	return newMatches(l).register(s)
 }
 
-// page is what the template shows.
+// page is the data of the template.
 type page struct {
-	Text   string // of the position that was asked for
+	Text   string // of the requested position
 	Models []choice
 	SetUp  *setUp
-	Answer *answer // nil if nothing was asked
+	Answer *answer // nil if no position was requested
 
 	question *question
-	link     string // where the page is to be found instead
+	link     string // address for a redirect
 }
 
-// modelChoices are the nets that can be asked.
+// modelChoices are the nets to choose from.
 func modelChoices(l *lab.Lab, chosen string) []choice {
 	var pairs []string
 	for _, name := range l.Models.Names() {
@@ -94,8 +94,8 @@ func modelChoices(l *lab.Lab, chosen string) []choice {
 	return choose(chosen, pairs...)
 }
 
-// newPage answers a query: a position that is analysed, or a board that is being set
-// up.
+// newPage returns the page of a query: the analysis of a position, or a board that the
+// user sets up.
 func newPage(q url.Values, l *lab.Lab) (*page, error) {
 	model, err := l.Models.Find(q.Get("model"))
 	if err != nil {

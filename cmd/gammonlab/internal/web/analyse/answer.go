@@ -17,25 +17,25 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// usualPlies is how far the page looks ahead unless asked otherwise.
+// usualPlies is the default search depth of the page.
 const usualPlies = 2
 
-// shownPlays is how many plays are shown unless all are asked for.
+// shownPlays is the default number of listed plays.
 const shownPlays = 12
 
-// question is a position with how it is to be looked at.
+// question is a position with the settings of its analysis.
 type question struct {
 	XGID   board.XGID
 	Model  string
 	Plies  int
-	All    bool // plays are shown
-	Left   bool // who is on roll bears off to the left, see [isLeft]
+	All    bool // list all plays
+	Left   bool // the player on roll bears off to the left, see [isLeft]
 	lab    *lab.Lab
 	model  *models.Model
 	stakes *cube.Stakes
 }
 
-// newQuestion returns the question of a query about a position.
+// newQuestion returns the question of a query.
 func newQuestion(q url.Values, l *lab.Lab, m *models.Model, x board.XGID) (*question, error) {
 	a := &question{XGID: x, Model: m.Name, Plies: usualPlies, All: q.Has("all"), Left: isLeft(q), lab: l, model: m}
 	if text := q.Get("plies"); text != "" {
@@ -54,8 +54,8 @@ func newQuestion(q url.Values, l *lab.Lab, m *models.Model, x board.XGID) (*ques
 	return a, problem.Bad(err)
 }
 
-// Link returns the address of the question, with other plies unless below 0, and
-// with more parameters.
+// Link returns the address of the question with additional parameters, and with other
+// plies unless they are below 0.
 func (a *question) Link(plies int, more ...string) string {
 	if plies < 0 {
 		plies = a.Plies
@@ -73,8 +73,7 @@ func (a *question) Link(plies int, more ...string) string {
 	return path + "?" + q.Encode()
 }
 
-// The field of addresses and forms that has boards drawn for players who bear off to the
-// left.
+// The field of addresses and forms for boards on which the players bear off to the left.
 const leftField, leftValue = "left", "yes"
 
 // isLeft reports whether the players of the boards bear off to the left.
@@ -87,7 +86,7 @@ func (a *question) Turned() string {
 	return turned.Link(-1)
 }
 
-// Depths are the numbers of plies that can be asked for.
+// Depths are the possible search depths.
 func (a *question) Depths() []int {
 	var all []int
 	for plies := range models.MaxPlies + 1 {
@@ -96,24 +95,24 @@ func (a *question) Depths() []int {
 	return all
 }
 
-// TrialCounts are the numbers of trials that a rollout can have.
+// TrialCounts are the numbers of trials to choose from.
 func (a *question) TrialCounts() []int { return trialCounts }
 
-// answer is what an adviser says of a question.
+// answer is the analysis of a question.
 type answer struct {
 	*question
 	ID, Stakes, Class string
 	Text              string // the board
-	Kind              string // of the decision, in words
+	Kind              string // text of the kind of decision
 	Verdict           string
-	Problem           string // why there is no answer
+	Problem           string // reason why there is no analysis
 	Plays             *playsTable
 	Tables            []htmlpage.Table
 	Windows           []htmlpage.Table
 	Before            string // the link to the cube decision before the dice
 }
 
-// answer asks an adviser.
+// answer analyses the question with an adviser.
 func (a *question) answer(ctx context.Context) (*answer, error) {
 	pos, m := a.XGID.Position, &a.XGID.Match
 	r := &answer{question: a, ID: pos.ID() + ":" + m.ID(), Stakes: a.stakes.Words()}
@@ -155,7 +154,7 @@ func (r *answer) rank(ctx context.Context, by *advice.Adviser) error {
 	return nil
 }
 
-// decide weighs a double, or the answers to one.
+// decide evaluates a double, or the answers to a double.
 func (r *answer) decide(ctx context.Context, by *advice.Adviser) error {
 	pos, m := &r.XGID.Position, &r.XGID.Match
 	d, err := by.Double(ctx, pos, r.stakes)
@@ -175,8 +174,8 @@ func (r *answer) decide(ctx context.Context, by *advice.Adviser) error {
 	return err
 }
 
-// windowTables says what the cube means at the score, with gammons as in the
-// position.
+// windowTables returns the market windows and gammon prices at the score, for the share
+// of gammons of the position.
 func windowTables(stakes *cube.Stakes, met *cube.MET, chances *engine.Probabilities) ([]htmlpage.Table, error) {
 	var outcomes [2]cube.Outcomes
 	outcomes[0], outcomes[1] = cube.OutcomesOf(chances)

@@ -20,7 +20,7 @@ func (s *setUp) side(seat int) *board.Side {
 	return &s.XGID.Position.Opp
 }
 
-// spotOf returns where a checker of a seat would be at a place of the drawing.
+// spotOf returns the spot of a checker of a seat at a place of the drawing.
 func spotOf(place string, seat int) (spot, error) {
 	switch place {
 	case svg.BottomTray:
@@ -42,7 +42,7 @@ func spotOf(place string, seat int) (spot, error) {
 	return spot{seat, point}, nil
 }
 
-// seatAt returns whose checkers are at a place, a number as the bottom player has it,
+// seatAt returns the seat whose checkers are at a place, numbered for the bottom player,
 // -1 if there are none.
 func (s *setUp) seatAt(place int) int {
 	switch {
@@ -54,8 +54,8 @@ func (s *setUp) seatAt(place int) int {
 	return -1
 }
 
-// holder returns whose checkers are at a place of the drawing: of a bar or tray its
-// owner's, of a point those on it, or -1.
+// holder returns the seat whose checkers are at a place of the drawing: the owner of a
+// bar or tray, the owner of the checkers on a point, or -1.
 func (s *setUp) holder(place string) (int, error) {
 	at, err := spotOf(place, 0)
 	if err != nil || at.at == board.Off || at.at == board.Bar {
@@ -110,14 +110,14 @@ func (s *setUp) move(from, place string) error {
 	if err != nil {
 		return err
 	}
-	if to.seat != holder { // the other player's bar or tray stands for the own one
+	if to.seat != holder { // the other player's bar or tray counts as the own one
 		to.seat = holder
 	}
 	return s.shift(place, source, to)
 }
 
-// shift moves a checker between two spots of a seat. Checkers of the other one on
-// its way's end go off.
+// shift moves a checker between two spots of a seat. Checkers of the other seat at the
+// destination go off.
 func (s *setUp) shift(place string, from, to spot) error {
 	side, other := s.side(from.seat), s.side(1-from.seat)
 	if side[from.at] == 0 {
@@ -136,7 +136,7 @@ func (s *setUp) shift(place string, from, to spot) error {
 	return nil
 }
 
-// placeWords names a place of the drawing.
+// placeWords returns the name of a place of the drawing.
 func placeWords(place string) string {
 	switch place {
 	case svg.BottomBar, svg.TopBar:

@@ -10,18 +10,17 @@ import (
 	"gammonlab/internal/htmlpage"
 )
 
-// shownPoints is how many points of the course stand in its table.
+// shownPoints is the number of points of the course in its table.
 const shownPoints = 200
 
-// course is how a match went: what it was worth to a player at each decision.
+// course is the value of a match for a player at each decision.
 type course struct {
 	htmlpage.Figure
 	Table htmlpage.Table
 }
 
-// newCourse draws the course of a match for the player O: the chance to win the
-// match, in percent, or the points of a money session won so far and to be expected
-// of the game.
+// newCourse draws the course of a match for the player O: the match-winning chance in
+// percent or, in a money session, the points so far plus the equity of the game.
 func newCourse(r *analysis.Report, names [2]string) (*course, error) {
 	c := &course{}
 	var line chart.Series
@@ -60,7 +59,7 @@ func newCourse(r *analysis.Report, names [2]string) (*course, error) {
 	return c, err
 }
 
-// thinning returns of how many decisions one stands in the table.
+// thinning returns n if the table contains every n-th decision.
 func thinning(r *analysis.Report) int {
 	n := 0
 	for i := range r.Games {
@@ -69,7 +68,7 @@ func thinning(r *analysis.Report) int {
 	return (n + shownPoints - 1) / shownPoints
 }
 
-// sentence says where the course begins and ends, and between what it went.
+// sentence returns the first, last, lowest and highest values of the course as text.
 func sentence(values []float64, unit string) string {
 	least, most := values[0], values[0]
 	for _, v := range values {
@@ -83,10 +82,10 @@ func sentence(values []float64, unit string) string {
 		values[0], values[len(values)-1], least, most)
 }
 
-// valueOf returns what a decision as it was made left to the player O; false if the
-// analysis has no value of it.
+// valueOf returns the value for the player O after a decision as it was made; false if
+// the analysis does not contain it.
 func valueOf(r *analysis.Report, g *analysis.Game, d *analysis.Decision) (float64, bool) {
-	var value float64 // of the roller
+	var value float64 // for the player on roll
 	switch {
 	case d.Cube != nil:
 		value = d.Cube.Decision.Values.Optimal

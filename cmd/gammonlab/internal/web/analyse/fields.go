@@ -8,13 +8,13 @@ import (
 	"gammonlab/board"
 )
 
-// choice is one of a field with a fixed set of values.
+// choice is an option of a field with a fixed set of values.
 type choice struct {
 	Value, Text string
 	Chosen      bool
 }
 
-// choose returns choices of pairs of a value and its text.
+// choose returns the choices of a list of pairs: value, text.
 func choose(chosen string, pairs ...string) []choice {
 	var all []choice
 	for i := 0; i < len(pairs); i += 2 {
@@ -23,8 +23,8 @@ func choose(chosen string, pairs ...string) []choice {
 	return all
 }
 
-// field returns what a field of the form shows: what was typed, or else what the
-// board has.
+// field returns the content of a field of the form: the typed text, or the value of the
+// board.
 func (s *setUp) field(name string) string {
 	if typed, ok := s.typed[name]; ok {
 		return typed
@@ -38,7 +38,7 @@ func (s *setUp) field(name string) string {
 	return ""
 }
 
-// Checkers returns the points as an XGID has them.
+// Checkers returns the checkers in the format of an XGID.
 func (s *setUp) Checkers() string { return s.field("checkers") }
 
 // Length returns the points of the match.
@@ -69,15 +69,15 @@ func (s *setUp) flag(name string, have bool) bool {
 	return have
 }
 
-// Tools are what activating a point does.
+// Tools are the possible effects of activating a point.
 func (s *setUp) Tools() []choice {
 	return choose(s.Tool, putDark, "add a dark checker", putLight, "add a light checker", takeOff, "remove a checker", move, "move a checker")
 }
 
-// Turns are who may be on roll.
+// Turns are the choices for the player on roll.
 func (s *setUp) Turns() []choice { return choose(s.field("turn"), "1", "dark", "-1", "light") }
 
-// Dice are the rolls, and what there is instead of one.
+// Dice are the choices for the dice: a roll, not rolled, or a double offered.
 func (s *setUp) Dice() []choice {
 	pairs := []string{"00", "not rolled", "D", "double offered"}
 	for a := 1; a <= 6; a++ {
@@ -93,7 +93,7 @@ func (s *setUp) Dice() []choice {
 	return choose(shown, pairs...)
 }
 
-// Cubes are what the cube can show.
+// Cubes are the choices for the value of the cube.
 func (s *setUp) Cubes() []choice {
 	var pairs []string
 	for i := range 11 {
@@ -102,12 +102,12 @@ func (s *setUp) Cubes() []choice {
 	return choose(s.field("cube"), pairs...)
 }
 
-// Owners are who may own the cube.
+// Owners are the choices for the owner of the cube.
 func (s *setUp) Owners() []choice {
 	return choose(s.field("owner"), "0", "centred", "1", "dark", "-1", "light")
 }
 
-// Places are those of the drawing where checkers can be.
+// Places are the places of the drawing that can hold checkers.
 func (s *setUp) Places() []choice {
 	pairs := []string{"", "none"}
 	for point := 24; point >= 1; point-- {

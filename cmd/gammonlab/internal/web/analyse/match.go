@@ -27,7 +27,7 @@ const (
 	maxRecord   = 8 << 20 // bytes of a request with a record
 	maxActions  = 20_000  // of a record: a match to 25 has about 2,000
 	keepMatches = 16      // after their analysis
-	listedPlays = 10      // of a roll, beside the one made
+	listedPlays = 10      // of a roll, besides the play that was made
 )
 
 // matches are the analyses of recorded matches.
@@ -40,14 +40,14 @@ func newMatches(l *lab.Lab) *matches {
 	return &matches{l, work.NewJobs(l.Pool, l.Streams, "match", keepMatches)}
 }
 
-// progress is how far an analysis is.
+// progress is the progress of an analysis.
 type progress struct {
 	Done  int `json:"done"`
 	Total int `json:"total"`
 }
 
-// result is a finished analysis. In the states of its job it stands as its progress:
-// the report has megabytes.
+// result is a finished analysis. The states of its job contain only its progress,
+// because the report has megabytes.
 type result struct {
 	progress
 	report *analysis.Report
@@ -57,8 +57,8 @@ type result struct {
 // MarshalJSON implements [json.Marshaler].
 func (r *result) MarshalJSON() ([]byte, error) { return json.Marshal(r.progress) }
 
-// start begins the analysis of the record in a request, and returns where it is to be
-// found. Where the request has a position instead, that is where it is analysed.
+// start starts the analysis of the record in a request and returns its address. If the
+// request contains a position instead, start returns the address of its analysis.
 func (m *matches) start(r *http.Request) (string, error) {
 	name, text, err := recordOf(r)
 	if err != nil {
@@ -83,13 +83,13 @@ func (m *matches) start(r *http.Request) (string, error) {
 	return matchesPath + "/" + job.Status().ID, nil
 }
 
-// matchQuestion says what net analyses a match, and how far it looks ahead.
+// matchQuestion contains the net and the search depth of an analysis.
 type matchQuestion struct {
 	model *models.Model
 	plies int
 }
 
-// question checks a net's name, "" for the first, and plies.
+// question checks the name of a net, "" for the first, and the plies.
 func (m *matches) question(model string, plies int) (*matchQuestion, error) {
 	found, err := m.lab.Models.Find(model)
 	if err != nil {
@@ -98,7 +98,7 @@ func (m *matches) question(model string, plies int) (*matchQuestion, error) {
 	return &matchQuestion{found, plies}, models.Look{Plies: plies}.Validate()
 }
 
-// analysisOf begins the analysis of a record of that name.
+// analysisOf starts the analysis of a record with a name.
 func (m *matches) analysisOf(q *matchQuestion, name string, text []byte) (*work.Job, error) {
 	match, err := read(name, text)
 	if err != nil {
@@ -112,7 +112,7 @@ func (m *matches) analysisOf(q *matchQuestion, name string, text []byte) (*work.
 	})
 }
 
-// recordOf returns the record of a request: the file, or what was pasted.
+// recordOf returns the record of a request: the file, or the pasted text.
 func recordOf(r *http.Request) (name string, text []byte, err error) {
 	if strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/form-data") {
 		if err := r.ParseMultipartForm(maxRecord); err != nil {
@@ -139,7 +139,7 @@ func recordOf(r *http.Request) (name string, text []byte, err error) {
 	return "the pasted record", []byte(pasted), nil
 }
 
-// read reads a record, of which it takes so many actions at most.
+// read reads a record with at most maxActions actions.
 func read(name string, text []byte) (*record.Match, error) {
 	match, err := record.Read(name, bytes.NewReader(text))
 	if err != nil {
@@ -158,7 +158,7 @@ func read(name string, text []byte) (*record.Match, error) {
 	return match, nil
 }
 
-// analyse does the work of a job.
+// analyse computes the analysis of a job.
 func (m *matches) analyse(ctx context.Context, job *work.Job, match *record.Match, q *matchQuestion, workers int) (any, error) {
 	var at progress
 	var badJSON error

@@ -9,18 +9,18 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/work"
 )
 
-// matchesAPI is where analyses of matches are for other programs. They are those of
-// the pages.
+// matchesAPI is the path of the calls for analyses of matches. Pages and calls share
+// the analyses.
 const matchesAPI = "/api/v1/matches"
 
-// MatchRequest asks for the analysis of a match; it is the body of POST /api/v1/matches.
+// MatchRequest is the body of POST /api/v1/matches.
 type MatchRequest struct {
 	Record string `json:"record"`
 	Model  string `json:"model"`
 	Plies  int    `json:"plies"`
 }
 
-// NewMatchRequest returns the defaults, those of the command analyze.
+// NewMatchRequest returns the defaults of the command analyze.
 func NewMatchRequest() *MatchRequest { return &MatchRequest{Plies: usualPlies} }
 
 // registerCalls adds the calls.
@@ -30,7 +30,7 @@ func (m *matches) registerCalls(s *site.Site) {
 	s.Add(site.Route{Pattern: "POST " + matchesAPI, MaxBody: maxRecord, Foreign: true, Handler: m.begin})
 }
 
-// begin answers a call that begins an analysis.
+// begin handles a call that starts an analysis.
 func (m *matches) begin(w http.ResponseWriter, r *http.Request) error {
 	request := NewMatchRequest()
 	if err := site.ReadJSON(r, request); err != nil {
@@ -50,7 +50,7 @@ func (m *matches) begin(w http.ResponseWriter, r *http.Request) error {
 	return work.Accept(w, matchesAPI, job)
 }
 
-// report answers with the report of an analysis.
+// report writes the report of an analysis.
 func (m *matches) report(w http.ResponseWriter, r *http.Request) error {
 	return m.withJob(r, func(job *work.Job) error {
 		done, ok := job.Result().(*result)

@@ -42,7 +42,7 @@ func (m *matches) register(s *site.Site) error {
 	return nil
 }
 
-// show answers with the page of a match.
+// show writes the page of a match.
 func (m *matches) show(s *site.Site, t *template.Template, w http.ResponseWriter, r *http.Request) error {
 	v, err := m.view(r.PathValue("id"), r.URL.Query())
 	if err != nil {
@@ -64,7 +64,7 @@ func (m *matches) withJob(r *http.Request, do func(job *work.Job) error) error {
 	return do(job)
 }
 
-// decodeState reads what a job has come to so far.
+// decodeState reads the progress of a job.
 func decodeState(status *work.Status, into any) error {
 	if len(status.Result) == 0 {
 		return nil

@@ -15,8 +15,8 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// matchView is what the page of a match shows: how its analysis stands, and in the
-// end what came out.
+// matchView is the data of the page of a match: the state of its analysis and, at the
+// end, the result.
 type matchView struct {
 	Path    string
 	Left    bool // the players bear off to the left
@@ -42,7 +42,7 @@ type decisionRow struct {
 	Name, Lost, Luck string
 }
 
-// decisionView is the decision that was chosen.
+// decisionView is the selected decision.
 type decisionView struct {
 	Number, Of      int
 	Card            htmlpage.Card
@@ -50,7 +50,7 @@ type decisionView struct {
 	Previous, Next  int    // decisions, 0 for none
 	Earlier, Later  int    // errors
 	Said            string
-	Errors, ErrorAt int // how many there are, and the how manieth this is, 0 if it is none
+	Errors, ErrorAt int // number of errors, and the number of this one, 0 if it is no error
 }
 
 // usualFilter is the filter of analyses.
@@ -77,7 +77,7 @@ func (m *matches) view(id string, q url.Values) (*matchView, error) {
 	return v, v.choose(all, q.Get("decision"))
 }
 
-// And is what the addresses of decisions have besides the number.
+// And returns the parameters of addresses of decisions after the number.
 func (v *matchView) And() template.URL {
 	if v.Left {
 		return "&" + leftField + "=" + leftValue
@@ -85,10 +85,10 @@ func (v *matchView) And() template.URL {
 	return ""
 }
 
-// performance is the error rate of a player in XG's unit.
+// performance is the performance rating of a player.
 type performance struct{ Name, PR string }
 
-// Performances are the performance ratings of the players whose decisions were judged.
+// Performances returns the performance ratings of the judged players.
 func (v *matchView) Performances() []performance {
 	var all []performance
 	for p := range v.report.Statistics {
@@ -103,7 +103,7 @@ func (v *matchView) Performances() []performance {
 // Course draws the course of the match.
 func (v *matchView) Course() (*course, error) { return newCourse(v.report, v.Summary.Names) }
 
-// list lists all decisions, by game and one after the other.
+// list returns all decisions, by game and in one list.
 func (v *matchView) list() []decisionRow {
 	var all []decisionRow
 	for i := range v.report.Games {
@@ -123,7 +123,7 @@ func (v *matchView) list() []decisionRow {
 	return all
 }
 
-// choose shows a decision: that of a number, or the first error.
+// choose selects a decision: the one with the requested number, or the first error.
 func (v *matchView) choose(all []decisionRow, text string) error {
 	if len(all) == 0 {
 		return nil

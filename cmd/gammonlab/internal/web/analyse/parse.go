@@ -8,11 +8,11 @@ import (
 	"gammonlab/engine/protocol"
 )
 
-// boardLine begins a board as FIBS sends it.
+// boardLine is the beginning of a board line of FIBS.
 const boardLine = "board:"
 
-// parse reads a position ID, an XGID, an OGID or a board line of FIBS. What does not
-// come with it is that of a money game with the Jacoby rule and beavers.
+// parse reads a position ID, an XGID, an OGID or a board line of FIBS. Missing score and
+// rules are those of a money game with the Jacoby rule and beavers.
 func parse(text string, v board.Variant) (board.XGID, error) {
 	x := startOf(v)
 	text = strings.TrimSpace(text)

@@ -21,14 +21,14 @@ import (
 const (
 	rolloutsPath   = path + "/rollouts"
 	keepRollouts   = 32
-	mostTrials     = 46_656 // of an alternative; the API takes more
+	mostTrials     = 46_656 // of an alternative; the API allows more
 	mostCandidates = 10
 )
 
-// trialCounts are the numbers of trials that can be chosen.
+// trialCounts are the numbers of trials to choose from.
 var trialCounts = []int{360, 1296, 5184, 20_736, mostTrials}
 
-// rollouts are those that the page has begun, besides what the API keeps of them.
+// rollouts are the rollouts that the page started, with data that the API does not keep.
 type rollouts struct {
 	*api.Rollouts
 	lab *lab.Lab
@@ -38,7 +38,7 @@ type rollouts struct {
 	order []string // IDs, the oldest first
 }
 
-// rolloutRun is a rollout with what it goes on from.
+// rolloutRun is a rollout with the data to continue it.
 type rolloutRun struct {
 	api.Rollout
 	Job   *work.Job
@@ -46,14 +46,14 @@ type rolloutRun struct {
 	Link  string // of the position
 
 	state string // file with the trials, "" for none
-	known int    // trials that it had at the beginning
+	known int    // trials at its start
 }
 
 func newRollouts(l *lab.Lab, of *api.Rollouts) *rollouts {
 	return &rollouts{Rollouts: of, lab: l, all: map[string]*rolloutRun{}}
 }
 
-// start begins the rollout of a form and returns where it is to be found.
+// start starts the rollout of a form and returns its address.
 func (all *rollouts) start(r *http.Request) (string, error) {
 	run := &rolloutRun{Rollout: *api.NewRollout()}
 	if err := run.read(r); err != nil {
@@ -98,7 +98,7 @@ func (run *rolloutRun) read(r *http.Request) error {
 	return nil
 }
 
-// begin begins a rollout, or goes on with it, and returns where it is to be found.
+// begin starts or continues a rollout and returns its address.
 func (all *rollouts) begin(run *rolloutRun) (string, error) {
 	all.mu.Lock()
 	defer all.mu.Unlock()
@@ -121,8 +121,7 @@ func (all *rollouts) begin(run *rolloutRun) (string, error) {
 	return rolloutsPath + "/" + id, nil
 }
 
-// forget forgets the oldest rollouts that have ended, and their trials, if there are
-// too many.
+// forget removes the oldest ended rollouts and their trials if there are too many.
 func (all *rollouts) forget() {
 	for i := 0; len(all.order) > keepRollouts && i < len(all.order); {
 		run := all.all[all.order[i]]
@@ -133,12 +132,12 @@ func (all *rollouts) forget() {
 		delete(all.all, all.order[i])
 		all.order = slices.Delete(all.order, i, i+1)
 		if run.state != "" && !all.uses(run.state) {
-			os.RemoveAll(filepath.Dir(run.state)) // what stays goes with the server
+			os.RemoveAll(filepath.Dir(run.state)) // the rest is removed when the server stops
 		}
 	}
 }
 
-// uses reports whether a rollout has its trials in a file.
+// uses reports whether a rollout keeps its trials in a file.
 func (all *rollouts) uses(state string) bool {
 	for _, run := range all.all {
 		if run.state == state {
@@ -148,7 +147,7 @@ func (all *rollouts) uses(state string) bool {
 	return false
 }
 
-// find returns the rollout of an ID.
+// find returns the rollout with an ID.
 func (all *rollouts) find(id string) (*rolloutRun, error) {
 	all.mu.Lock()
 	defer all.mu.Unlock()
@@ -158,8 +157,8 @@ func (all *rollouts) find(id string) (*rolloutRun, error) {
 	return nil, problem.NotFound("rollout", id)
 }
 
-// goOn goes on with a rollout that has ended, up to so many trials, and returns where
-// it is to be found.
+// goOn continues an ended rollout up to the requested number of trials and returns its
+// address.
 func (all *rollouts) goOn(id string, r *http.Request) (string, error) {
 	run, err := all.find(id)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// rolloutView is what the page of a rollout shows.
+// rolloutView is the data of the page of a rollout.
 type rolloutView struct {
 	*rolloutRun
 	Path   string
@@ -20,13 +20,13 @@ type rolloutView struct {
 	Status work.Status
 	Done   int // trials of all alternatives
 	Of     int
-	Left   string // time, "" if it is not known
+	Left   string // time, "" if unknown
 	Table  *htmlpage.Table
-	Action string // the cube decision, "" if that is not the question
-	Counts []int  // of trials to go on to
+	Action string // the cube decision, "" for other rollouts
+	Counts []int  // numbers of trials to continue to
 }
 
-// rolloutState is the JSON of a rollout as far as it is shown.
+// rolloutState is the part of the JSON of a rollout that the page shows.
 type rolloutState struct {
 	alternative
 	Stakes       string        `json:"stakes"`
@@ -35,7 +35,7 @@ type rolloutState struct {
 	Action       string        `json:"action"`
 }
 
-// alternative is a play or decision that is rolled out.
+// alternative is a rolled-out play or decision.
 type alternative struct {
 	Move     string `json:"move"`
 	Decision string `json:"decision"`
@@ -52,7 +52,7 @@ type values struct {
 	MWC     *float64 `json:"mwc"`
 }
 
-// equity returns that with the cube, or else that without.
+// equity returns the cubeful equity or, without one, the cubeless equity.
 func (v *values) equity() float64 {
 	if v.Cubeful != nil {
 		return *v.Cubeful
@@ -60,7 +60,7 @@ func (v *values) equity() float64 {
 	return float64(v.Equity)
 }
 
-// list returns the alternatives, one if nothing is compared.
+// list returns the alternatives; a rollout of a position has one.
 func (s *rolloutState) list() []alternative {
 	switch {
 	case s.Moves != nil:
@@ -71,7 +71,7 @@ func (s *rolloutState) list() []alternative {
 	return []alternative{s.alternative}
 }
 
-// trials returns how many trials of all alternatives a rollout has.
+// trials returns the number of trials of all alternatives.
 func (run *rolloutRun) trials() (int, error) {
 	status := run.Job.Status()
 	var state rolloutState
@@ -88,7 +88,7 @@ func (run *rolloutRun) trials() (int, error) {
 // Several reports whether the rollout has more than one alternative.
 func (v *rolloutView) Several() bool { return v.Of > v.Trials }
 
-// view returns what the page shows of a rollout.
+// view returns the data of the page of a rollout.
 func (all *rollouts) view(id string) (*rolloutView, error) {
 	run, err := all.find(id)
 	if err != nil {
@@ -115,7 +115,7 @@ func (all *rollouts) view(id string) (*rolloutView, error) {
 	return v, nil
 }
 
-// left spells the time that trials take that are still to do.
+// left formats the time that the remaining trials take.
 func left(took time.Duration, done, todo int) string {
 	if done <= 0 || todo <= 0 {
 		return ""
@@ -127,8 +127,7 @@ func left(took time.Duration, done, todo int) string {
 	return d.Round(time.Second).String()
 }
 
-// rolloutTable lists alternatives, with the probability that each is the best if
-// they are plays.
+// rolloutTable lists the alternatives; plays with the probability that each is best.
 func rolloutTable(list []alternative, plays bool) *htmlpage.Table {
 	t := &htmlpage.Table{Title: "Alternatives (±: standard error)", Head: []string{"alternative", "trials", "equity", "±"}}
 	var best []float64

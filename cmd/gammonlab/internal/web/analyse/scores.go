@@ -15,7 +15,7 @@ import (
 	"gammonlab/engine/cube"
 )
 
-// Lengths of the match of a table of scores.
+// Limits of the match length of a table of scores.
 const (
 	usualLength = 7
 	mostLength  = 25
@@ -30,8 +30,8 @@ type scores struct {
 	Problem string
 }
 
-// scoreRow are the decisions at the scores at which the player on roll needs so many
-// points.
+// scoreRow contains the decisions at all scores with the same number of points that the
+// player on roll needs.
 type scoreRow struct {
 	Away  int
 	Cells []scoreCell
@@ -45,9 +45,9 @@ type scoreCell struct {
 	Class  string
 }
 
-// newScores decides at every score of a match of a length. The chances are those of
-// a cubeless look ahead, the same at all scores; the value of the cube is found
-// without looking ahead.
+// newScores computes the cube decision at every score of a match of a length. All scores
+// use the same cubeless probabilities of a search; the value of the cube comes from 0
+// plies.
 func (a *question) newScores(ctx context.Context, length int) (*scores, error) {
 	s := &scores{question: a, Length: length}
 	pos := &a.XGID.Position
@@ -75,7 +75,8 @@ func (a *question) newScores(ctx context.Context, length int) (*scores, error) {
 	return s, nil
 }
 
-// cell decides at a score, after the Crawford game where a side needs a point.
+// cell computes the decision at a score. A game in which a side needs one point is after
+// the Crawford game.
 func (a *question) cell(length, away, other int, leaf *cube.Leaf) scoreCell {
 	state := cube.Match(length, length-away, length-other, false)
 	own := a.stakes.State()
@@ -93,7 +94,7 @@ func (a *question) cell(length, away, other int, leaf *cube.Leaf) scoreCell {
 	return c
 }
 
-// shortAction are actions in a cell, actionClass their classes.
+// shortAction are the texts of actions in cells, actionClass their classes.
 var (
 	shortAction = map[cube.Action]string{
 		cube.NotAvailable: "–", cube.DeadCube: "dead", cube.NoDoubleTake: "ND", cube.NoDoubleBeaver: "ND",
@@ -107,7 +108,7 @@ var (
 	}
 )
 
-// askScores returns the table of a query.
+// askScores computes the table of a query.
 func askScores(r *http.Request, l *lab.Lab) (*scores, error) {
 	q := r.URL.Query()
 	p, err := newPage(url.Values{"xgid": q["xgid"], "plies": q["plies"], "model": q["model"]}, l)

@@ -14,21 +14,20 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// setUp is a board that is being set up. The player on roll sits at the bottom.
+// setUp is a board that the user sets up. The player on roll sits at the bottom.
 type setUp struct {
 	XGID    board.XGID
 	Variant board.Variant
 	Left    bool   // the players bear off to the left
-	Tool    string // what activating a point does
-	Said    string // what was done, for a screen reader
-	Problem string // why it was not
+	Tool    string // effect of activating a point
+	Said    string // the last change, for a screen reader
+	Problem string // reason why the change failed
 
 	focus string            // the place that was activated
-	typed map[string]string // what the fields have if that is no board; nil if it is
+	typed map[string]string // content of the fields if they are not a valid board, otherwise nil
 }
 
-// The tools of set-up. They are the names of checkers, so that sentences can be made
-// of them.
+// The tools of set-up. Two of them are names of checkers, which sentences use.
 const (
 	putDark  = "dark"
 	putLight = "light"
@@ -36,8 +35,8 @@ const (
 	move     = "move"
 )
 
-// fieldsOf are the fields of an XGID, in its order, with their values if left out.
-// The dice, the rule and the largest cube are made of other fields.
+// fieldsOf are the fields of an XGID, in its order, with their defaults. The dice, the
+// rule and the largest cube come from other fields.
 var fieldsOf = []struct{ name, value string }{
 	{"checkers", ""}, {"cube", "0"}, {"owner", "0"}, {"turn", "1"}, {"dice", "00"},
 	{"dark", "0"}, {"light", "0"}, {"rule", ""}, {"length", "0"}, {"largest", "10"},
@@ -70,8 +69,8 @@ func startOf(v board.Variant) board.XGID {
 	return board.XGID{Position: v.Start(), Match: board.NewMatch(0), Beavers: true, MaxCube: 1 << 10}
 }
 
-// newSetUp returns the board of the form, after what the form asks for was done.
-// Where the form has no board, it is the one given.
+// newSetUp returns the board of the form after the action of the form. If the form has
+// no board, newSetUp uses the one given.
 func newSetUp(q url.Values, v board.Variant, given board.XGID) *setUp {
 	s := &setUp{XGID: given, Variant: v, Left: isLeft(q), Tool: q.Get("tool")}
 	if !slices.Contains([]string{putDark, putLight, takeOff, move}, s.Tool) {
@@ -94,7 +93,7 @@ func newSetUp(q url.Values, v board.Variant, given board.XGID) *setUp {
 	return s
 }
 
-// keep keeps what was typed although it is no board, and of the board what is one.
+// keep keeps the typed text of an invalid board, and the valid fields.
 func (s *setUp) keep(q url.Values) {
 	s.typed = map[string]string{}
 	for name := range q {
@@ -108,12 +107,12 @@ func (s *setUp) keep(q url.Values) {
 func (s *setUp) refuse(err error) {
 	s.Problem = strings.TrimPrefix(err.Error(), "board: ")
 	if _, field, ok := strings.Cut(s.Problem, `": `); ok && strings.HasPrefix(s.Problem, "XGID ") {
-		s.Problem = field // which the form shows
+		s.Problem = field // the form shows the field
 	}
 	s.Said = s.Problem
 }
 
-// do does what the form asks for, and checks the board.
+// do performs the action of the form and checks the board.
 func (s *setUp) do(q url.Values) error {
 	switch q.Get("do") {
 	case "start":
@@ -134,7 +133,7 @@ func (s *setUp) do(q url.Values) error {
 	return s.XGID.Match.Validate()
 }
 
-// activate does what a part of the drawing stands for.
+// activate performs the action of a part of the drawing.
 func (s *setUp) activate(place, from string) error {
 	m := &s.XGID.Match
 	switch place {
@@ -154,7 +153,7 @@ func (s *setUp) activate(place, from string) error {
 	return nil
 }
 
-// nextDie has a die show the next number.
+// nextDie sets a die to the next number.
 func (s *setUp) nextDie(place string) {
 	m := &s.XGID.Match
 	if m.Doubled || !m.Dice.Valid() {
@@ -168,7 +167,7 @@ func (s *setUp) nextDie(place string) {
 	*die = *die%6 + 1
 }
 
-// moveCube moves the cube to a place, or doubles what it shows if it is there.
+// moveCube moves the cube to a place, or doubles its value if it is there.
 func (s *setUp) moveCube(place string) {
 	m := &s.XGID.Match
 	owner := map[string]board.Player{svg.Cube: board.Nobody, svg.CubeDown: m.Roller, svg.CubeUp: m.Roller.Opponent()}[place]
@@ -184,14 +183,13 @@ func (s *setUp) moveCube(place string) {
 	}
 }
 
-// shownAfter returns what a cube shows that is turned to its next side, after the
-// largest 1.
+// shownAfter returns the next value of a cube; 1 follows the largest.
 func shownAfter(value, largest int) int {
 	sides := bits.Len(uint(largest))
 	return 1 << (bits.Len(uint(value)) % sides)
 }
 
-// turnRound puts the other player on roll.
+// turnRound sets the other player on roll.
 func (s *setUp) turnRound() {
 	m := &s.XGID.Match
 	m.Roller = m.Roller.Opponent()
@@ -224,5 +222,5 @@ func (s *setUp) Drawing() template.HTML {
 	}.String())
 }
 
-// names are those of the players where none are known.
+// names are the default names of the players.
 var names = [2]string{board.PlayerO: "Light", board.PlayerX: "Dark"}

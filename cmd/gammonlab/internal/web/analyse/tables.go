@@ -14,7 +14,7 @@ import (
 // playsTable lists plays.
 type playsTable struct {
 	htmlpage.Table
-	More int // plays that are left out
+	More int // number of plays that are not listed
 }
 
 // newPlaysTable lists the best plays, or all.
@@ -41,10 +41,10 @@ func newPlaysTable(pos *board.Position, ranked []advice.Candidate, stakes *cube.
 	return t
 }
 
-// signed spells an equity.
+// signed formats an equity.
 func signed(x float64) string { return plaintext.Signed(float32(x), 3) }
 
-// difference spells by how much an equity is behind the best.
+// difference formats the difference of an equity to the best.
 func difference(x, best float64) string {
 	if x == best {
 		return ""
@@ -52,7 +52,7 @@ func difference(x, best float64) string {
 	return signed(x - best)
 }
 
-// percentages spells the five probabilities.
+// percentages formats the five probabilities.
 func percentages(p *engine.Probabilities) []string {
 	var all []string
 	for _, x := range p {
@@ -87,7 +87,7 @@ func cubeTable(d *advice.Doubling, stakes *cube.Stakes) htmlpage.Table {
 	return t
 }
 
-// answerTable lists the answers to a double.
+// answerTable lists the equities of the answers to a double.
 func answerTable(a *advice.Answering) htmlpage.Table {
 	t := htmlpage.Table{Title: "For the player who answers the double", Head: []string{"answer", "equity"}, Rows: [][]string{
 		{"Take", signed(a.Take)}, {"Pass", signed(a.Pass)},
@@ -98,7 +98,7 @@ func answerTable(a *advice.Answering) htmlpage.Table {
 	return t
 }
 
-// chancesTable lists the chances of the player on roll.
+// chancesTable lists the probabilities of the player on roll.
 func chancesTable(p *engine.Probabilities) htmlpage.Table {
 	row := append([]string{"before the roll"}, percentages(p)...)
 	return htmlpage.Table{
@@ -136,7 +136,7 @@ func windowsOf(r *cube.Report) []htmlpage.Table {
 	return all
 }
 
-// share spells a share, if it is there.
+// share formats a share, a dash for nil.
 func share(x *float64) string {
 	if x == nil {
 		return "–"
@@ -144,7 +144,7 @@ func share(x *float64) string {
 	return plaintext.Fixed(float32(100**x), 1) + "%"
 }
 
-// gammonValues lists what gammons are worth at the score.
+// gammonValues lists the gammon prices at the score.
 func gammonValues(r *cube.Report) htmlpage.Table {
 	value := func(x float64) string { return plaintext.Fixed(float32(x), 3) }
 	row := func(name string, s *cube.SideReport) []string {

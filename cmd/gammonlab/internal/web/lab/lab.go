@@ -1,5 +1,5 @@
-// Package lab has what the pages and calls of the server share: the models, the
-// workers, the streams, and the folders that the command line names.
+// Package lab contains the state that pages and calls share: models, workers, streams,
+// and the folders of the command line.
 package lab
 
 import (
@@ -12,7 +12,7 @@ import (
 	"gammonlab/internal/farm/jetstream"
 )
 
-// Lab is what pages and calls share.
+// Lab is the state that pages and calls share.
 type Lab struct {
 	Models  *models.Models
 	Pool    *work.Pool
@@ -23,10 +23,10 @@ type Lab struct {
 	Data    []string                                            // folders with databases
 	Farm    func(ctx context.Context) (*jetstream.State, error) // reads the state of the farm; nil if none is shown
 	Save    string                                              // folder that keeps games; "" for none
-	Scratch string                                              // folder for what is kept while the server runs; "" for none
+	Scratch string                                              // folder for files that last until the server stops; "" for none
 }
 
-// Ask has an adviser of a model answer, in its turn.
+// Ask calls do with an adviser of a model when a worker is free.
 func (l *Lab) Ask(ctx context.Context, m *models.Model, look models.Look, do func(ctx context.Context, a *advice.Adviser) error) error {
 	if err := look.Validate(); err != nil {
 		return err
