@@ -55,7 +55,7 @@ func (m *matches) show(s *site.Site, t *template.Template, w http.ResponseWriter
 	return s.Show(w, r, t, title, v)
 }
 
-// withJob does something with the job that a request names.
+// withJob calls do with the job that a request names.
 func (m *matches) withJob(r *http.Request, do func(job *work.Job) error) error {
 	job, err := m.jobs.Find(r.PathValue("id"))
 	if err != nil {

@@ -102,7 +102,7 @@ func (s *server) pageEvents(w http.ResponseWriter, r *http.Request) error {
 // listAnswer is all results.
 type listAnswer struct {
 	Ledgers []*Standing `json:"ledgers"`
-	Damaged []string    `json:"damaged"` // why files cannot be read
+	Damaged []string    `json:"damaged"` // errors of files that cannot be read
 }
 
 func (s *server) list(w http.ResponseWriter, _ *http.Request) error {

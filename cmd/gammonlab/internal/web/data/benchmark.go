@@ -18,14 +18,14 @@ import (
 	"gammonlab/internal/htmlpage"
 )
 
-// pageDecisions is how many decisions are on a page.
+// pageDecisions is the number of decisions on a page.
 const pageDecisions = 10
 
-// benchmarkPage is what the page of a benchmark shows.
+// benchmarkPage is the data of the page of a benchmark.
 type benchmarkPage struct {
 	ID, Name string
 	Total    int
-	From, To int // numbers of the decisions that are shown, from 1
+	From, To int // numbers of the first and last decision shown, from 1
 	Made     []field
 	Models   []string
 	Model    string
@@ -35,7 +35,7 @@ type benchmarkPage struct {
 	Next     string
 }
 
-// benchmark answers with decisions, and what a net chooses beside what rollouts say.
+// benchmark writes decisions with the choices of a net and the rollout equities.
 func (s *server) benchmark(w http.ResponseWriter, r *http.Request) error {
 	p := &benchmarkPage{ID: r.PathValue("id"), Models: s.lab.Models.Names(), MaxPlies: models.MaxPlies - 1}
 	if err := p.readQuery(r.URL.Query()); err != nil {
@@ -88,7 +88,7 @@ func (p *benchmarkPage) readQuery(v url.Values) error {
 	return nil
 }
 
-// ask asks a model about the decisions of the page.
+// ask adds the choices of a model for the decisions of the page.
 func (p *benchmarkPage) ask(ctx context.Context, model *models.Model, set *positions.Set) error {
 	asked, err := player.Parse(fmt.Sprintf("net:asked,plies=%d", p.Plies), func(string) (engine.Evaluator, error) { return model.Static(), nil })
 	if err != nil {
@@ -110,20 +110,20 @@ func (p *benchmarkPage) ask(ctx context.Context, model *models.Model, set *posit
 	return nil
 }
 
-// sameDecision reports whether two decisions are of one position and roll.
+// sameDecision reports whether two decisions have the same position and roll.
 func sameDecision(a, b *positions.Decision) bool {
 	return a.Position == b.Position && a.Roll == b.Roll && a.Length == b.Length
 }
 
-// mostChoices is how many plays of a decision are listed.
+// mostChoices is the maximal number of listed plays of a decision.
 const mostChoices = 6
 
-// choices lists what rollouts say of the choices of a decision; that of the player is
-// marked.
+// choices lists the choices of a decision with their rollout equities and marks the
+// choice of the player.
 func choices(j *positions.Judged) []htmlpage.Row {
 	d := j.Decision
 	switch {
-	case j.Kind == positions.Take: // of who was offered the cube
+	case j.Kind == positions.Take: // for the player who was offered the cube
 		taken := d.Take
 		taken.Equity = -taken.Equity
 		return []htmlpage.Row{choice("take", &taken, j.Yes), choice("pass", &positions.Outcome{Equity: -1}, !j.Yes)}
@@ -145,7 +145,7 @@ func choices(j *positions.Judged) []htmlpage.Row {
 }
 
 func rank(r htmlpage.Row) int {
-	n, _ := strconv.Atoi(r.Cells[0]) // it was written above
+	n, _ := strconv.Atoi(r.Cells[0]) // the cell is a number
 	return n
 }
 

@@ -1,5 +1,5 @@
-// Package data has the pages of databases of labelled positions, of benchmarks of
-// decisions with what a net chooses, and of databases of endings, and the calls for them.
+// Package data implements the pages of databases of labelled positions, of decision
+// benchmarks with the choices of a net, and of bear-off databases, and the calls for them.
 package data
 
 import (
@@ -62,17 +62,17 @@ func Register(s *site.Site, l *lab.Lab) error {
 	return nil
 }
 
-// view is what the first page shows.
+// view is the data of the first page.
 type view struct {
 	Folders  bool
-	Known    []string // databases of endings that are looked up
+	Known    []string // bear-off databases for look-ups
 	Position string
-	Ending   string // what databases know of the position
+	Ending   string // entries of the position in the databases
 	Problem  string
 	*listAnswer
 }
 
-// page answers with the list of all data, and with an ending if one is looked up.
+// page writes the list of all data, and the entries of a position if the request has one.
 func (s *server) page(w http.ResponseWriter, r *http.Request) error {
 	all, err := s.databases.list()
 	if err != nil {
@@ -93,7 +93,7 @@ func (s *server) page(w http.ResponseWriter, r *http.Request) error {
 	return s.site.Show(w, r, s.templates["list"], "Data", v)
 }
 
-// look looks up an ending.
+// look looks up a position.
 func (s *server) look(text string) (*engine.EndingReport, error) {
 	of := s.lab.Models.Databases()
 	variant := board.Backgammon
@@ -108,7 +108,7 @@ func (s *server) look(text string) (*engine.EndingReport, error) {
 	return e, problem.Bad(err)
 }
 
-// ending answers with what databases know of a position.
+// ending writes the entries of a position in the databases.
 func (s *server) ending(w http.ResponseWriter, r *http.Request) error {
 	e, err := s.look(r.URL.Query().Get("position"))
 	if err != nil {
@@ -117,7 +117,7 @@ func (s *server) ending(w http.ResponseWriter, r *http.Request) error {
 	return site.WriteJSON(w, http.StatusOK, e)
 }
 
-// list answers with what there is.
+// list writes all databases and benchmarks.
 func (s *server) list(w http.ResponseWriter, _ *http.Request) error {
 	all, err := s.databases.list()
 	if err != nil {

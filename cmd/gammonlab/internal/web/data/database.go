@@ -16,7 +16,7 @@ import (
 	"gammonlab/internal/htmlpage"
 )
 
-// databasePage is what the page of a database shows.
+// databasePage is the data of the page of a database.
 type databasePage struct {
 	ID, Name string
 	Info     *report.Info
@@ -34,7 +34,7 @@ type databasePage struct {
 // field is a name with its value.
 type field struct{ Name, Value string }
 
-// database answers with what is in a database, and some of its rows.
+// database writes the page of a database with some of its rows.
 func (s *server) database(w http.ResponseWriter, r *http.Request) error {
 	f, err := readFilter(r.URL.Query())
 	if err != nil {
@@ -56,7 +56,7 @@ func (s *server) database(w http.ResponseWriter, r *http.Request) error {
 	return s.site.Show(w, r, s.templates["database"], p.Name, p)
 }
 
-// read reads the rows of the page, and all for what is said of the database.
+// read reads the rows of the page, and all rows for the statistics.
 func (p *databasePage) read(ctx context.Context, all *databases, check bool) (next int64, err error) {
 	file, db, err := all.open(p.ID)
 	if err != nil {
@@ -77,7 +77,7 @@ func (p *databasePage) read(ctx context.Context, all *databases, check bool) (ne
 	return next, nil
 }
 
-// describe adds what is said of the whole database.
+// describe adds the statistics of the whole database.
 func (p *databasePage) describe(ctx context.Context, all *databases, check bool) error {
 	file, db, err := all.open(p.ID)
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 	"gammonlab/evalbench/positions"
 )
 
-// databases has the databases and benchmarks of the folders. It serves any number of
-// goroutines.
+// databases contains the databases and benchmarks of the folders. It is safe for
+// concurrent use.
 type databases struct {
 	folders *folders.Folders
 
@@ -25,7 +25,8 @@ type databases struct {
 	infos map[string]*known // by ID
 }
 
-// known is what was found out about a database, for as long as its file stays the same.
+// known contains the cached results about a database; they are valid while its file is
+// unchanged.
 type known struct {
 	stamp fs.FileInfo
 	info  *report.Info
@@ -36,7 +37,7 @@ type listAnswer struct {
 	Databases  []databaseAnswer  `json:"databases"`
 	Benchmarks []benchmarkAnswer `json:"benchmarks"`
 	Endings    []endingsAnswer   `json:"endings"`
-	Damaged    []string          `json:"damaged"` // why files cannot be read
+	Damaged    []string          `json:"damaged"` // errors of files that cannot be read
 }
 
 // databaseAnswer is a database in the list.
@@ -54,7 +55,7 @@ type benchmarkAnswer struct {
 	Name string `json:"name"`
 }
 
-// endingsAnswer is a database of endings in the list.
+// endingsAnswer is a bear-off database in the list.
 type endingsAnswer struct {
 	Name     string `json:"name"`
 	Kind     string `json:"kind"`     // one-sided, two-sided or hypergammon
@@ -66,12 +67,12 @@ type endingsAnswer struct {
 // The ID and the name of the benchmark that comes with the program.
 const standardID, standardName = "standard", "Benchmark of the program"
 
-// isDatabase, isBenchmark and isEndings go by the names of files.
+// isDatabase, isBenchmark and isEndings test the names of files.
 func isDatabase(name string) bool  { return strings.HasSuffix(name, ".parquet") }
 func isBenchmark(name string) bool { return strings.HasSuffix(name, ".jsonl") }
 func isEndings(name string) bool   { return strings.HasSuffix(name, ".bd") }
 
-// list returns what there is.
+// list returns all databases and benchmarks.
 func (d *databases) list() (*listAnswer, error) {
 	files, err := d.folders.Files(func(name string) bool { return isDatabase(name) || isBenchmark(name) || isEndings(name) })
 	if err != nil {
@@ -112,7 +113,7 @@ func (a *listAnswer) add(f *folders.File) error {
 	return db.Close()
 }
 
-// headerOf reads the header of a database of endings.
+// headerOf reads the header of a bear-off database.
 func headerOf(f *folders.File) (bearoff.Header, error) {
 	file, err := f.Open()
 	if err != nil {
@@ -131,8 +132,8 @@ func openDatabase(f *folders.File) (*datasets.File, error) {
 	return datasets.OpenFile(file, f.Name)
 }
 
-// beginsAsBenchmark reports whether a file is one of decisions: other lines of JSON lie
-// in folders, too.
+// beginsAsBenchmark reports whether a file contains decisions; folders may contain other
+// files with lines of JSON.
 func beginsAsBenchmark(f *folders.File) bool {
 	file, err := f.Open()
 	if err != nil {
@@ -140,11 +141,11 @@ func beginsAsBenchmark(f *folders.File) bool {
 	}
 	defer file.Close()
 	first := make([]byte, 64)
-	n, _ := file.ReadAt(first, 0) // fewer bytes are no error
+	n, _ := file.ReadAt(first, 0) // fewer bytes are not an error
 	return positions.IsFile(first[:n])
 }
 
-// find returns the file of an ID whose name matches.
+// find returns the file with an ID and a matching name.
 func (d *databases) find(id, what string, match func(name string) bool) (*folders.File, error) {
 	files, err := d.folders.Files(match)
 	if err != nil {
@@ -158,7 +159,7 @@ func (d *databases) find(id, what string, match func(name string) bool) (*folder
 	return nil, problem.NotFound(what, id)
 }
 
-// open opens the database of an ID.
+// open opens the database with an ID.
 func (d *databases) open(id string) (*folders.File, *datasets.File, error) {
 	f, err := d.find(id, "database", isDatabase)
 	if err != nil {
@@ -168,7 +169,7 @@ func (d *databases) open(id string) (*folders.File, *datasets.File, error) {
 	return f, db, err
 }
 
-// of returns what is known of a file.
+// of returns the cached results about a file.
 func (d *databases) of(f *folders.File) *known {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -180,7 +181,7 @@ func (d *databases) of(f *folders.File) *known {
 	return k
 }
 
-// info reads all rows of a database, unless that was done.
+// info returns the statistics of a database; it reads all rows once.
 func (d *databases) info(ctx context.Context, f *folders.File, db *datasets.File) (*report.Info, error) {
 	k := d.of(f)
 	d.mu.Lock()
@@ -216,7 +217,7 @@ func (d *databases) check(ctx context.Context, f *folders.File, db *datasets.Fil
 	return v, nil
 }
 
-// benchmarkOf returns the benchmark of an ID.
+// benchmarkOf returns the benchmark with an ID.
 func (d *databases) benchmarkOf(id string) (string, *positions.Set, error) {
 	if id == standardID {
 		return standardName, positions.Standard(), nil

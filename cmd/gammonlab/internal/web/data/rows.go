@@ -18,13 +18,13 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Rows on a page, and rows that are read for one at most.
+// The number of rows on a page, and the maximal number of rows read for a page.
 const (
 	pageRows = 12
 	mostRead = 2_000_000
 )
 
-// filter says which rows are shown.
+// filter selects rows.
 type filter struct {
 	Class, Method, Source string  // "" for all; a part of the source
 	Error                 float64 // least standard error of the equity, in mEq
@@ -62,7 +62,7 @@ func (f *filter) matches(r *datasets.Row) bool {
 		strings.Contains(r.Source, f.Source) && (f.Error == 0 || float64(r.EquityError)*1000 >= f.Error)
 }
 
-// encode returns the parameters for the rows from a number on.
+// encode returns the parameters of the page that begins at a row.
 func (f *filter) encode(from int64) string {
 	v := url.Values{"from": {strconv.FormatInt(from, 10)}}
 	for name, text := range map[string]string{"class": f.Class, "method": f.Method, "source": f.Source} {
@@ -82,8 +82,8 @@ type numbered struct {
 	datasets.Row
 }
 
-// page reads the rows of a page. next is the number of the row after the last that was
-// read, 0 at the end.
+// page reads the rows of a page. next is the number of the first row not read, 0 at the
+// end.
 func (f *filter) page(ctx context.Context, db *datasets.File) (rows []numbered, next int64, err error) {
 	db.SkipBad()
 	db.From(f.From)
@@ -110,7 +110,7 @@ func (f *filter) page(ctx context.Context, db *datasets.File) (rows []numbered, 
 	return rows, next, nil
 }
 
-// rowsAnswer has rows of a database.
+// rowsAnswer contains rows of a database.
 type rowsAnswer struct {
 	Rows []rowAnswer `json:"rows"`
 	Next int64       `json:"next"` // from of the next call, 0 at the end
@@ -147,7 +147,7 @@ func newRow(r *numbered) rowAnswer {
 	return a
 }
 
-// rows answers with rows of a database.
+// rows writes rows of a database.
 func (s *server) rows(w http.ResponseWriter, r *http.Request) error {
 	f, err := readFilter(r.URL.Query())
 	if err != nil {
@@ -173,7 +173,7 @@ func (s *server) rows(w http.ResponseWriter, r *http.Request) error {
 	return site.WriteJSON(w, http.StatusOK, &a)
 }
 
-// info answers with what is in a database.
+// info writes the statistics of a database.
 func (s *server) info(w http.ResponseWriter, r *http.Request) error {
 	file, db, err := s.databases.open(r.PathValue("id"))
 	if err != nil {

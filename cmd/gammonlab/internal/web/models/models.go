@@ -1,6 +1,5 @@
-// Package models has the evaluators that the server answers with: the shipped nets
-// and those of its command line, by name, with advisers that are kept for the next
-// question.
+// Package models contains the evaluators of the server by name: the shipped nets and
+// those of the command line. It keeps their advisers for reuse.
 package models
 
 import (
@@ -19,30 +18,30 @@ import (
 	"gammonlab/nets"
 )
 
-// MaxPlies is how far the server looks ahead at most.
+// MaxPlies is the maximal search depth of the server.
 const MaxPlies = 3
 
-// Options say which models there are.
+// Options are the settings of models.
 type Options struct {
-	Names     []string // the first answers unless another one is asked for
+	Names     []string // the first is the default
 	Load      func(name string) (*nets.Model, error)
 	Databases *engine.Databases // nil for none
 	MET       *cube.MET         // nil for the default
 	Workers   int               // advisers of a kind that are kept
 }
 
-// Models are evaluators by name. A model is loaded when it is first asked. They serve
-// any number of goroutines.
+// Models are evaluators by name. A model is loaded on first use. Models is safe for
+// concurrent use.
 type Models struct {
 	options Options
 	all     map[string]*Model
 }
 
-// keptPerWorker is how many idle advisers there may be for each worker: for
-// questions of several kinds in turn.
+// keptPerWorker is the maximal number of idle advisers per worker; several allow
+// alternating kinds of requests.
 const keptPerWorker = 4
 
-// New returns models, of which it loads the first.
+// New returns models and loads the first.
 func New(o Options) (*Models, error) {
 	if o.MET == nil {
 		met, err := cube.FindMET(cube.DefaultMET)
@@ -60,16 +59,16 @@ func New(o Options) (*Models, error) {
 	return m, err
 }
 
-// Names lists the models, the one that answers unless asked otherwise first.
+// Names lists the models, the default first.
 func (m *Models) Names() []string { return slices.Clone(m.options.Names) }
 
 // MET returns the match equity table.
 func (m *Models) MET() *cube.MET { return m.options.MET }
 
-// Databases returns the databases of endings, nil for none.
+// Databases returns the bear-off databases, nil for none.
 func (m *Models) Databases() *engine.Databases { return m.options.Databases }
 
-// Find returns the model of a name, "" for the first.
+// Find returns the model with a name, "" for the first.
 func (m *Models) Find(name string) (*Model, error) {
 	if name == "" {
 		name = m.options.Names[0]
@@ -81,7 +80,7 @@ func (m *Models) Find(name string) (*Model, error) {
 	return model, model.load()
 }
 
-// Model is an evaluator of a name.
+// Model is an evaluator with a name.
 type Model struct {
 	Name    string
 	options *Options
@@ -92,14 +91,14 @@ type Model struct {
 	static *engine.Static
 }
 
-// Look says how an adviser looks at positions.
+// Look contains the settings of an adviser.
 type Look struct {
 	Plies  int
 	Filter string // "" for the normal one
 	NoCube bool   // the score counts and nobody doubles
 }
 
-// Validate reports what is wrong with the numbers of plies.
+// Validate reports an invalid number of plies.
 func (l Look) Validate() error {
 	if l.Plies < 0 || l.Plies > MaxPlies {
 		return problem.New(http.StatusBadRequest, "plies is %d, want 0 to %d", l.Plies, MaxPlies)
@@ -120,16 +119,16 @@ func (m *Model) load() error {
 	return nil
 }
 
-// Variant returns the game of the model.
+// Variant returns the variant of the model.
 func (m *Model) Variant() board.Variant { return m.static.Variant() }
 
-// Static returns an evaluator of the caller's own.
+// Static returns a new evaluator for the caller.
 func (m *Model) Static() *engine.Static { return m.static.Clone() }
 
-// Net returns the weights and what is known of them. They are not to be changed.
+// Net returns the weights with their metadata. Callers must not change them.
 func (m *Model) Net() *nets.Model { return m.static.Model() }
 
-// Ask has an adviser answer, which belongs to do until that returns.
+// Ask calls do with an adviser, which do may use until it returns.
 func (m *Model) Ask(look Look, do func(a *advice.Adviser) error) error {
 	if err := look.Validate(); err != nil {
 		return err
@@ -146,7 +145,7 @@ func (m *Model) Ask(look Look, do func(a *advice.Adviser) error) error {
 	return err
 }
 
-// cacheBytes bounds what the advisers of a look remember together.
+// cacheBytes is the size of the caches of all advisers of a look together.
 const cacheBytes = 8 << 20
 
 // adviser returns a new adviser.
@@ -165,7 +164,7 @@ func (m *Model) adviser(look Look) (*advice.Adviser, error) {
 	}
 	of := advice.Options{MET: m.options.MET, NoCube: look.NoCube}
 	if look.NoCube {
-		of.Efficiency = &cube.Efficiency{} // for luck, which values positions with a cube
+		of.Efficiency = &cube.Efficiency{} // for luck, which evaluates positions with a cube
 	}
 	return advice.New(s, of), nil
 }

@@ -7,22 +7,22 @@ import (
 	"gammonlab/engine/advice"
 )
 
-// shelf keeps the advisers that were used last for the next questions, of all models
-// and looks together, so that no questions can take more and more memory.
+// shelf keeps the most recently used advisers of all models and looks for reuse. Its size
+// is bounded, so requests cannot use more and more memory.
 type shelf struct {
 	mu   sync.Mutex
 	most int
 	idle []kept // the one used last is last
 }
 
-// kept is an adviser that nobody uses.
+// kept is an idle adviser.
 type kept struct {
 	model   *Model
 	look    Look
 	adviser *advice.Adviser
 }
 
-// take returns an adviser, which is then the caller's, nil if there is none.
+// take removes and returns an adviser, nil if there is none.
 func (s *shelf) take(m *Model, look Look) *advice.Adviser {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -35,7 +35,7 @@ func (s *shelf) take(m *Model, look Look) *advice.Adviser {
 	return nil
 }
 
-// put keeps an adviser, instead of the oldest if there are too many.
+// put adds an adviser and drops the oldest if there are too many.
 func (s *shelf) put(m *Model, look Look, a *advice.Adviser) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

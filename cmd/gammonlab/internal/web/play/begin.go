@@ -11,10 +11,10 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 )
 
-// listed is how many games the page lists.
+// listed is the maximal number of listed games.
 const listed = 20
 
-// beginPage is what the page that begins a game shows.
+// beginPage is the data of the page that starts a game.
 type beginPage struct {
 	looks
 	Models    []modelChoice
@@ -24,13 +24,13 @@ type beginPage struct {
 	Saved     bool
 }
 
-// modelChoice is a net to play against, with its game.
+// modelChoice is a net to play against, with its variant.
 type modelChoice struct{ Name, Text string }
 
-// gameLink is a game that can be gone on with.
+// gameLink is a link to a game.
 type gameLink struct{ URL, Text string }
 
-// showBegin answers with the page that begins a game.
+// showBegin writes the page that starts a game.
 func (p *pages) showBegin(w http.ResponseWriter, r *http.Request) error {
 	l, err := readLooks(r.URL.Query())
 	if err != nil {
@@ -46,7 +46,7 @@ func (p *pages) showBegin(w http.ResponseWriter, r *http.Request) error {
 	return p.site.Show(w, r, p.begin, "Play", b)
 }
 
-// link describes a game.
+// link returns the link to a game.
 func (p *pages) link(r *http.Request, id string) gameLink {
 	l := gameLink{URL: path + "/" + id}
 	g, err := p.store.Find(id)
@@ -62,7 +62,7 @@ func (p *pages) link(r *http.Request, id string) gameLink {
 	return l
 }
 
-// title says what is played and how it stands.
+// title returns the kind of game, the opponent and the score as text.
 func title(v *games.View) string {
 	s := &v.Settings
 	text := "Money session"
@@ -76,7 +76,7 @@ func title(v *games.View) string {
 	return text
 }
 
-// beginGame begins the game that the form describes.
+// beginGame starts the game with the settings of the form.
 func (p *pages) beginGame(w http.ResponseWriter, r *http.Request) error {
 	if err := r.ParseForm(); err != nil {
 		return problem.Bad(err)

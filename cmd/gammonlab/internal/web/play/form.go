@@ -13,14 +13,14 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 )
 
-// form is what the page of a game sends: a button, or a part of the board, with the
-// steps that were made before.
+// form is the request of the page of a game: a button or a part of the board, with the
+// steps made before.
 type form struct {
 	do      string
 	version int
 	steps   []board.Step
-	swapped bool // the smaller die is tried first
-	pick    bool // a click on a point picks it, and the next one puts
+	swapped bool // the smaller die is played first
+	pick    bool // a click on a point picks a checker up, the next one puts it down
 	place   string
 	from    string
 	play    string
@@ -32,15 +32,15 @@ type form struct {
 	said    string
 }
 
-// What buttons do besides actions.
+// Buttons that are not actions of the game.
 const (
 	onBoard  = "board" // a part of the board was activated, or Enter pressed in a field
 	stepBack = "step"
 	howTo    = "clicks"
-	again    = "again" // the play that the tutor has warned of was taken back
+	again    = "again" // the user took back the play that the tutor warned about
 )
 
-// readForm reads what the page has sent.
+// readForm reads the form of a request.
 func readForm(r *http.Request) (*form, error) {
 	if err := r.ParseForm(); err != nil {
 		return nil, problem.Bad(err)
@@ -67,8 +67,7 @@ func readForm(r *http.Request) (*form, error) {
 	return f, nil
 }
 
-// action returns what is to be done in the game, nil for nothing: the page alone
-// changes.
+// action returns the action of the form, nil if only the page changes.
 func (f *form) action(v *games.View) (*games.Action, error) {
 	a := &games.Action{Version: f.version, Action: f.do, Play: f.play, Dice: f.dice, Kind: f.kind, Sure: f.sure}
 	switch f.do {
@@ -87,7 +86,7 @@ func (f *form) action(v *games.View) (*games.Action, error) {
 	return a, nil
 }
 
-// onBoard does what a part of the board stands for, or what was typed.
+// onBoard performs the action of a part of the board or of the typed text.
 func (f *form) onBoard(v *games.View, a *games.Action) (*games.Action, error) {
 	switch {
 	case f.place == "" && f.play != "":
@@ -113,7 +112,7 @@ func (f *form) onBoard(v *games.View, a *games.Action) (*games.Action, error) {
 	return f.step(v, a)
 }
 
-// step moves a checker, and returns the play once it is whole.
+// step moves a checker and returns the play if it is complete.
 func (f *form) step(v *games.View, a *games.Action) (*games.Action, error) {
 	p := f.partial(v)
 	from, to := f.from, f.place
@@ -142,7 +141,7 @@ func (f *form) step(v *games.View, a *games.Action) (*games.Action, error) {
 	return a, nil
 }
 
-// partial returns the play as far as it is made.
+// partial returns the play with the steps so far.
 func (f *form) partial(v *games.View) *board.Partial {
 	roll := v.State().Match.Dice
 	if (roll[0] < roll[1]) != f.swapped {
@@ -171,7 +170,7 @@ func placeOf(name string) (int, error) {
 	return n, nil
 }
 
-// words writes steps.
+// words formats steps.
 func words(steps []board.Step) string {
 	var all []string
 	for _, s := range steps {

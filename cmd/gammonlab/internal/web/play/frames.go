@@ -9,10 +9,10 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/games"
 )
 
-// Frames are the boards on which the net's newest play is shown checker by checker,
-// before the board as it stands: each has the position before a step, and the step as an
-// arrow. The style shows one after the other. There are none unless the play is new and
-// the page has a pace.
+// Frames returns boards that show the net's newest play checker by checker, before the
+// current board: each has the position before a step, and the step as an arrow. The style
+// shows them one after the other. There are none unless the play is new and the page has
+// a pace.
 func (t *tablePage) Frames() []template.HTML {
 	l := t.Last()
 	if !t.moved || t.Pace == 0 || l == nil || l.By != "net" {
@@ -32,7 +32,8 @@ func (t *tablePage) Frames() []template.HTML {
 	return all
 }
 
-// positions returns the positions before each step of a play, seen by who made it.
+// positions returns the positions before each step of a play, from the point of view of
+// its player.
 func positions(l *games.Line, roll board.Roll) []board.Position {
 	p := board.NewPartial(l.Before, roll)
 	var all []board.Position

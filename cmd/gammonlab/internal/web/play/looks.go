@@ -8,17 +8,17 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 )
 
-// looks are how a page shows a game. They stand in its address, as each window may
-// have its own.
+// looks are the choices for the board of a page. Its address contains them, so each
+// window has its own.
 type looks struct {
 	Left bool // you bear off to the left
 	Pace int  // seconds in which each checker of the net is moved; 0 for all at once
 }
 
-// maxPace bounds the pace.
+// maxPace is the maximal pace.
 const maxPace = 2
 
-// readLooks reads the fields "left" and "pace"; without them the board is drawn as usual.
+// readLooks reads the fields "left" and "pace"; without them it returns the defaults.
 func readLooks(q url.Values) (looks, error) {
 	l := looks{Left: q.Get("left") == "yes"}
 	if text := q.Get("pace"); text != "" {
@@ -30,7 +30,7 @@ func readLooks(q url.Values) (looks, error) {
 	return l, nil
 }
 
-// Query returns the looks as the query of an address, "" for the usual ones.
+// Query returns the looks as the query of an address, "" for the defaults.
 func (l looks) Query() string {
 	q := url.Values{}
 	if l.Left {

@@ -1,6 +1,6 @@
-// Package play has the pages on which a user plays against a net: the beginning of a
-// game, and the board, which is drawn by the server after each step. So no rule is in
-// the script.
+// Package play implements the pages on which a user plays against a net: the settings of
+// a game, and the board. The server draws the board after each step, so the script
+// contains no rules.
 package play
 
 import (
@@ -34,7 +34,7 @@ var style []byte
 // path is that of the pages.
 const path = "/play"
 
-// pages answers requests.
+// pages handles requests.
 type pages struct {
 	site         *site.Site
 	lab          *lab.Lab
@@ -70,7 +70,7 @@ func Register(s *site.Site, l *lab.Lab, store *games.Store) error {
 	return nil
 }
 
-// keys are those of the board.
+// keys are the keys of the board.
 var keys = []site.Key{
 	{Name: "arrows", Action: "move between the parts of a board"},
 	{Name: "Enter", Action: "play the larger die from the point, or pick up and put down a checker"},
@@ -81,7 +81,7 @@ var keys = []site.Key{
 	{Name: "u", Action: "undo the last decision"}, {Name: "n", Action: "next game"}, {Name: "?", Action: "show the keys"},
 }
 
-// showTable answers with the page of a game.
+// showTable writes the page of a game.
 func (p *pages) showTable(w http.ResponseWriter, r *http.Request) error {
 	g, err := p.store.Find(r.PathValue("id"))
 	if err != nil {
@@ -100,8 +100,7 @@ func (p *pages) showTable(w http.ResponseWriter, r *http.Request) error {
 	return p.show(w, r, t)
 }
 
-// act does what the form asks for. What is wrong is said on the page, beside the game
-// as it stands.
+// act performs the action of the form. The page shows an error beside the current game.
 func (p *pages) act(w http.ResponseWriter, r *http.Request) error {
 	g, err := p.store.Find(r.PathValue("id"))
 	if err != nil {
@@ -141,7 +140,7 @@ func (p *pages) show(w http.ResponseWriter, r *http.Request, t *tablePage) error
 	return p.site.Show(w, r, p.table, "Play", t)
 }
 
-// record returns a handler that answers with the record of a game as a file.
+// record returns a handler that writes the record of a game as a file.
 func (p *pages) record(write func(io.Writer, *record.Match) error) site.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		g, err := p.store.Find(r.PathValue("id"))

@@ -18,22 +18,22 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// prompts say what the user has to decide.
+// prompts are texts for the decisions of the user.
 var prompts = map[string]string{
 	"none": "The net has not moved yet: continue.", "move": "You to move.", "double": "Roll or double.", "dice": "Enter the dice.",
 	"take": "You to take or pass.", "accept": "You to accept or refuse.", "begin": "Begin the next game.",
 }
 
-// tablePage is what the page of a game shows.
+// tablePage is the data of the page of a game.
 type tablePage struct {
 	*games.View
 	looks
 	form  *form
-	moved bool // something was done since the page was shown
+	moved bool // the game changed after the page was shown
 	Keys  []site.Key
 }
 
-// newTable returns the page of a game after what the form has asked for.
+// newTable returns the page of a game after the action of the form.
 func newTable(v *games.View, f *form, l looks) *tablePage {
 	if f.version != v.Version || v.Decision != "move" {
 		f.steps, f.swapped = nil, false
@@ -41,25 +41,25 @@ func newTable(v *games.View, f *form, l looks) *tablePage {
 	return &tablePage{View: v, form: f, looks: l, Keys: keys}
 }
 
-// URL is the address of the game.
+// URL returns the address of the game.
 func (t *tablePage) URL() string { return path + "/" + t.ID }
 
-// Here is the address of the page: the game as it is shown.
+// Here returns the address of the page: the game with the choices of its board.
 func (t *tablePage) Here() string { return t.URL() + t.Query() }
 
-// Title says what is played.
+// Title returns the title of the game.
 func (t *tablePage) Title() string { return title(t.View) }
 
-// Steps are those that are made.
+// Steps returns the steps made so far.
 func (t *tablePage) Steps() string { return words(t.form.steps) }
 
-// Swapped reports whether the smaller die is tried first.
+// Swapped reports whether the smaller die is played first.
 func (t *tablePage) Swapped() bool { return t.form.swapped }
 
-// Pick reports whether a click on a point picks it.
+// Pick reports whether a click on a point picks up a checker.
 func (t *tablePage) Pick() bool { return t.form.pick }
 
-// Typed is a play that was typed, and was wrong.
+// Typed returns a typed play that was wrong.
 func (t *tablePage) Typed() string {
 	if t.form.problem == "" {
 		return ""
@@ -67,7 +67,7 @@ func (t *tablePage) Typed() string {
 	return t.form.play
 }
 
-// Problem says what is wrong with what was asked for.
+// Problem returns the error of the last action.
 func (t *tablePage) Problem() string {
 	text := strings.TrimPrefix(t.form.problem, "board: ")
 	if text == "" {
@@ -76,7 +76,7 @@ func (t *tablePage) Problem() string {
 	return plaintext.Capital(text) + "."
 }
 
-// Told says what has happened, and what is to be done.
+// Told returns the latest events and the next decision as text.
 func (t *tablePage) Told() string {
 	all := t.Said
 	if len(t.form.steps) > 0 {
@@ -92,7 +92,7 @@ func (t *tablePage) Told() string {
 	return strings.TrimSpace(strings.Join(append(all, fmt.Sprintf("Pips %d to %d.", t.Pips[0], t.Pips[1])), " "))
 }
 
-// prompt says what is to be done.
+// prompt returns the next decision as text.
 func (t *tablePage) prompt() string {
 	switch {
 	case t.Tutor != nil:
@@ -128,17 +128,17 @@ func (t *tablePage) May(action string) bool {
 // button is a button for an action, with its key.
 type button struct{ Action, Text, Key string }
 
-// buttons are those that there can be.
+// buttons are all buttons.
 var buttons = []button{
 	{"roll", "Roll", "r"}, {"double", "Double", "d"}, {"take", "Take", "t"}, {"drop", "Pass", "p"}, {"beaver", "Beaver", "b"},
 	{"accept", "Accept", "t"}, {"reject", "Refuse", "p"}, {"continue", "Continue", "g"}, {"begin", "Next game", "n"},
 	{stepBack, "Step back", "Escape"}, {"undo", "Undo", "u"}, {"hint", "Hint", "h"}, {"luck", "Luck", "l"},
 }
 
-// ByHand reports whether dice are to be entered.
+// ByHand reports whether the user has to enter dice.
 func (t *tablePage) ByHand() bool { return t.Settings.Dice == "hand" && t.May("roll") }
 
-// Buttons are those for what is possible.
+// Buttons returns the buttons of the possible actions.
 func (t *tablePage) Buttons() []button {
 	var all []button
 	for _, b := range buttons {
@@ -158,7 +158,7 @@ func (t *tablePage) Buttons() []button {
 	return all
 }
 
-// board returns the board as it stands.
+// board returns the current board.
 func (t *tablePage) board() svg.Board {
 	s := t.State()
 	return svg.Board{
@@ -167,7 +167,7 @@ func (t *tablePage) board() svg.Board {
 	}
 }
 
-// Drawing returns the board, whose parts can be activated.
+// Drawing returns the board with parts that the user can activate.
 func (t *tablePage) Drawing() template.HTML {
 	b := t.board()
 	b.Parts = &svg.Parts{ID: "board", Yours: true, Focus: t.form.place, Picks: map[string]bool{}}
@@ -189,13 +189,13 @@ func (t *tablePage) Drawing() template.HTML {
 // Text returns the board as text.
 func (t *tablePage) Text() string { return t.Diagram().String() }
 
-// XGID returns the position as it is analysed.
+// XGID returns the position for the analysis.
 func (t *tablePage) XGID() string {
 	s := t.State()
 	return board.XGID{Position: s.Position, Match: s.Match, Beavers: s.Beavers > 0, MaxCube: board.MaxCube}.String()
 }
 
-// AnalyseURL is where the position is analysed.
+// AnalyseURL returns the address of the analysis of the position.
 func (t *tablePage) AnalyseURL() string {
 	return "/analyse?" + url.Values{"xgid": {t.XGID()}, "model": {t.Settings.Model}}.Encode()
 }
@@ -210,7 +210,7 @@ func (t *tablePage) SGF() (string, error) {
 	return b.String(), err
 }
 
-// HintTables lists what a hint has.
+// HintTables returns the tables of a hint.
 func (t *tablePage) HintTables() []htmlpage.Table {
 	h := t.Hint
 	result := htmlpage.Table{Title: fmt.Sprintf("%s, %d-ply: %s", h.Unit, h.Plies, h.Best), Head: []string{"decision", "equity", "difference"}}
@@ -244,7 +244,7 @@ func (t *tablePage) HintTables() []htmlpage.Table {
 	return []htmlpage.Table{result}
 }
 
-// ScoreTables lists the games.
+// ScoreTables returns the table of the games.
 func (t *tablePage) ScoreTables() []htmlpage.Table {
 	result := htmlpage.Table{Title: "Games", Head: []string{"game", "you", "net", "won by", "points"}}
 	for i, g := range t.Sheet {
@@ -260,7 +260,7 @@ func (t *tablePage) ScoreTables() []htmlpage.Table {
 	return []htmlpage.Table{result}
 }
 
-// Lines are those of the game in hand, the last one first.
+// Lines returns the lines of the current game, last one first.
 func (t *tablePage) Lines() []string {
 	var all []string
 	if n := len(t.Sheet); n > 0 {
