@@ -21,7 +21,7 @@ import (
 // RunPages shows runs for the command plot.
 type RunPages struct{}
 
-// Check reports an address of the flag listen that Follow does not serve at.
+// Check reports an address of the flag listen that Follow does not allow.
 func (RunPages) Check(c *cli.Context) error {
 	listen := c.String("listen")
 	lan, err := beyondMachine(listen)
@@ -31,9 +31,9 @@ func (RunPages) Check(c *cli.Context) error {
 	return err
 }
 
-// Follow shows runs in a browser: on the page of a server that shows them already, at the
-// address of the flag listen or else at that of serve, or at a page of its own until the
-// command ends.
+// Follow shows runs in a browser: on the page of a running server that contains them, at
+// the address of the flag listen or the default address of serve, or otherwise on a page
+// that Follow serves until the command ends.
 func (RunPages) Follow(c *cli.Context, dirs []string, o runs.ChartOptions) error {
 	link, ids, err := training.Link(dirs, o)
 	if err != nil {

@@ -1,5 +1,4 @@
-// Package live shows in streams what changes in files: it looks at them from time to
-// time while somebody follows.
+// Package live streams the changes of files: it polls them while clients follow.
 package live
 
 import (
@@ -10,10 +9,10 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/stream"
 )
 
-// Look publishes what is new. It reports whether nothing more will come.
+// Look publishes changes. It reports whether the topic is complete.
 type Look func(t *stream.Topic) (done bool, err error)
 
-// Live has the topics that are followed, by name. All who follow one share it.
+// Live contains the followed topics by name. All clients of a topic share it.
 type Live struct {
 	hub   *stream.Hub
 	every time.Duration
@@ -24,16 +23,16 @@ type Live struct {
 // Interval is the time between two looks of [New].
 const Interval = time.Second
 
-// grace is how long a topic that nobody follows is kept, so that a client whose
-// connection was cut goes on where it was.
+// grace is the time for which a topic without clients is kept, so a client can resume
+// after a lost connection.
 const grace = 10 * time.Second
 
-// New returns no topics yet.
+// New returns a Live without topics.
 func New(hub *stream.Hub) *Live {
 	return &Live{hub: hub, every: Interval, all: map[string]*followed{}}
 }
 
-// followed is a topic with those who follow it.
+// followed is a topic with the number of its clients.
 type followed struct {
 	topic *stream.Topic
 	users int
@@ -42,8 +41,8 @@ type followed struct {
 	err   error
 }
 
-// Serve sends the topic of a name. If nobody follows it yet, begin returns what looks
-// for news.
+// Serve streams the topic with a name. For the first client, begin returns the function
+// that looks for changes.
 func (l *Live) Serve(w http.ResponseWriter, r *http.Request, name string, begin func() (Look, error)) error {
 	f := l.enter(name)
 	defer l.leave(name, f)
@@ -54,7 +53,7 @@ func (l *Live) Serve(w http.ResponseWriter, r *http.Request, name string, begin 
 	return l.hub.Serve(w, r, f.topic)
 }
 
-// enter returns the topic for one more who follows it.
+// enter returns the topic and adds a client.
 func (l *Live) enter(name string) *followed {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -67,8 +66,8 @@ func (l *Live) enter(name string) *followed {
 	return f
 }
 
-// leave ends a topic if nobody has followed it for a while; one that has failed ends
-// at once.
+// leave removes a client. A topic without clients ends after a while, a failed topic at
+// once.
 func (l *Live) leave(name string, f *followed) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -96,7 +95,7 @@ func (l *Live) remove(name string, f *followed) {
 	}
 }
 
-// begin looks for the first time, and goes on with that.
+// begin looks for the first time and starts to watch.
 func (f *followed) begin(begin func() (Look, error), every time.Duration) error {
 	look, err := begin()
 	if err != nil {
@@ -114,7 +113,7 @@ func (f *followed) begin(begin func() (Look, error), every time.Duration) error 
 	return nil
 }
 
-// watch looks until all is said, or nobody follows.
+// watch looks until the topic is complete or has no clients.
 func (f *followed) watch(look Look, every time.Duration) {
 	tick := time.NewTicker(every)
 	defer tick.Stop()
@@ -124,7 +123,7 @@ func (f *followed) watch(look Look, every time.Duration) {
 			return
 		case <-tick.C:
 		}
-		if done, err := look(f.topic); err == nil && done { // what cannot be read may be whole the next time
+		if done, err := look(f.topic); err == nil && done { // a file that cannot be read may be complete at the next look
 			f.topic.End("{}")
 			return
 		}

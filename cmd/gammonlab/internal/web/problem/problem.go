@@ -1,5 +1,4 @@
-// Package problem has the errors that calls and pages of the server answer with:
-// a status, and what is wrong in words.
+// Package problem implements the errors of calls and pages: a status and a text.
 package problem
 
 import (
@@ -21,7 +20,7 @@ type Problem struct {
 	Title  string `json:"title"` // of the status
 	Detail string `json:"detail"`
 
-	RetryAfter time.Duration `json:"-"` // when to ask again; 0 to leave it out
+	RetryAfter time.Duration `json:"-"` // time until a retry; 0 for none
 }
 
 // Error implements error.
@@ -32,8 +31,8 @@ func New(status int, format string, args ...any) *Problem {
 	return &Problem{Status: status, Title: http.StatusText(status), Detail: fmt.Sprintf(format, args...)}
 }
 
-// Bad returns the problem of a request that is wrong, status 400. It returns nil if
-// err is nil, and leaves problems as they are.
+// Bad returns the problem of a wrong request, status 400. It returns nil if err is nil,
+// and returns problems unchanged.
 func Bad(err error) error {
 	var p *Problem
 	if err == nil || errors.As(err, &p) {
@@ -42,20 +41,20 @@ func Bad(err error) error {
 	return New(http.StatusBadRequest, "%s", err)
 }
 
-// NotFound returns the problem of a thing that there is not, status 404.
+// NotFound returns the problem of a missing thing, status 404.
 func NotFound(what, name string) *Problem {
 	return New(http.StatusNotFound, "there is no %s %q", what, name)
 }
 
-// Busy returns the problem of a server that has too much to do, status 503.
+// Busy returns the problem of an overloaded server, status 503.
 func Busy(format string, args ...any) *Problem {
 	p := New(http.StatusServiceUnavailable, format, args...)
 	p.RetryAfter = 2 * time.Second
 	return p
 }
 
-// Of returns the problem that an error stands for: itself; busy for work that took
-// too long or was ended; or else an internal one.
+// Of returns the problem of an error: the error itself if it is a problem, a busy server
+// for computations that took too long or were stopped, otherwise an internal error.
 func Of(err error) *Problem {
 	var p *Problem
 	switch {
@@ -69,8 +68,7 @@ func Of(err error) *Problem {
 	return New(http.StatusInternalServerError, "%s", err)
 }
 
-// Head writes the status and the headers of the response but for the type of its
-// content.
+// Head writes the status and the headers of the response, except the content type.
 func (p *Problem) Head(w http.ResponseWriter) {
 	if p.RetryAfter > 0 {
 		seconds := (p.RetryAfter + time.Second - 1) / time.Second
@@ -80,9 +78,9 @@ func (p *Problem) Head(w http.ResponseWriter) {
 	w.WriteHeader(p.Status)
 }
 
-// Write answers with the problem in JSON.
+// Write writes the problem in JSON.
 func (p *Problem) Write(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", Type)
 	p.Head(w)
-	json.NewEncoder(w).Encode(p) // who does not read it has gone
+	json.NewEncoder(w).Encode(p) // an error means that the client is gone
 }

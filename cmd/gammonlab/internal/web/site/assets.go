@@ -12,15 +12,15 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 )
 
-// asset is a file of the program that pages load. Its URL has a hash, so that
-// browsers may keep it for ever.
+// asset is a file of the program that pages load. Its URL contains a hash, so browsers
+// may cache it without limit.
 type asset struct {
 	kind    string
 	content []byte
 }
 
-// AddAsset adds a file that pages load; templates have its URL by {{asset "name"}}.
-// The name is that of one file.
+// AddAsset adds a file that pages load; {{asset "name"}} in a template is its URL. A name
+// stands for one file.
 func (s *Site) AddAsset(name string, content []byte) {
 	hash := sha256.Sum256(content)
 	extension := path.Ext(name)
@@ -38,7 +38,7 @@ func (s *Site) assetURL(name string) (string, error) {
 	return url, nil
 }
 
-// serveAsset answers with an asset.
+// serveAsset writes an asset.
 func (s *Site) serveAsset(w http.ResponseWriter, r *http.Request) error {
 	a := s.assets[r.PathValue("name")]
 	if a == nil {

@@ -1,9 +1,9 @@
-// Package site is the server of gammonlab's pages and calls: what protects it
-// ([Options], [Limits]), the layout that pages share ([Site.Show]), files that
-// belong to the program ([Site.AddAsset]), and errors. Of backgammon it has only the
-// colours of boards.
+// Package site implements the server of gammonlab's pages and calls: its protection
+// ([Options], [Limits]), the shared layout of pages ([Site.Show]), files of the program
+// ([Site.AddAsset]), and errors. It contains nothing about backgammon except the colours
+// of boards.
 //
-// A package of pages has a function that registers what it has:
+// A package of pages has a function that registers its pages and calls:
 //
 //	func Register(s *site.Site, …) error {
 //		t, err := s.Parse(pageText) // defines "content", and fragments
@@ -16,8 +16,8 @@
 //		s.Call("GET /api/v1/runs", func(…) error { return site.WriteJSON(w, http.StatusOK, list) })
 //	}
 //
-// A handler returns what is wrong as an error, a [problem.Problem] with its status
-// or any other for 500, before it has written anything; pages answer it with a page,
-// calls in JSON. The body of a request is read in full and bounded before the
-// handler begins.
+// A handler returns an error before it writes anything: a [problem.Problem] with its
+// status, or any other error for status 500. Errors of pages are pages, errors of calls
+// are JSON. The server reads the full body of a request, up to its limit, before it calls
+// the handler.
 package site

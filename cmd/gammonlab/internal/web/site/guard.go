@@ -13,7 +13,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 )
 
-// policy lets pages have only what comes from the server.
+// policy allows pages to load only files of the server.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
 	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
@@ -33,13 +33,13 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.options.Log.Info("request", "method", r.Method, "path", r.URL.Path, "status", to.status, "time", took.Round(time.Microsecond))
 }
 
-// answer answers a request, also where that is a mistake of the program.
+// answer handles a request and converts panics into errors.
 func (s *Site) answer(w *recorder, r *http.Request, route *Route) {
 	defer func() {
 		if v := recover(); v != nil {
 			s.options.Log.Error("panic", "value", v, "stack", string(debug.Stack()))
 			if w.status != 0 {
-				panic(http.ErrAbortHandler) // the client must not take what it has for all
+				panic(http.ErrAbortHandler) // the client must see that the response is incomplete
 			}
 			route.Refuse(w, r, problem.New(http.StatusInternalServerError, "internal error; see the log of the server"))
 		}
@@ -49,12 +49,12 @@ func (s *Site) answer(w *recorder, r *http.Request, route *Route) {
 	}
 }
 
-// route returns what answers a request. For paths and methods that nothing answers
-// it is a route that says so, without a pattern.
+// route returns the route of a request. For unknown paths and methods it returns a route
+// without a pattern that writes an error.
 func (s *Site) route(r *http.Request) *Route {
 	asked := r
 	if method := r.Header.Get("Access-Control-Request-Method"); r.Method == http.MethodOptions && method != "" {
-		asked = r.Clone(r.Context()) // a page of another site asks whether it may make this call
+		asked = r.Clone(r.Context()) // preflight request of a page of another site
 		asked.Method = method
 	}
 	if _, pattern := s.mux.Handler(asked); pattern != "" {
@@ -67,8 +67,7 @@ func (s *Site) route(r *http.Request) *Route {
 	return &Route{Refuse: refuse}
 }
 
-// admit reports whether a request may be answered; one that may not be has its
-// answer.
+// admit reports whether a request is allowed; otherwise it writes the error.
 func (s *Site) admit(w *recorder, r *http.Request, route *Route) bool {
 	if err := s.check(w, r, route); err != nil {
 		route.Refuse(w, r, problem.Of(err))
@@ -77,7 +76,7 @@ func (s *Site) admit(w *recorder, r *http.Request, route *Route) bool {
 	return w.status == 0
 }
 
-// check returns what forbids a request; it may have answered it instead.
+// check returns the reason to refuse a request, or answers the request itself.
 func (s *Site) check(w *recorder, r *http.Request, route *Route) error {
 	if !s.ownHost(r) {
 		return problem.New(http.StatusMisdirectedRequest, "%q is not a name of this server", r.Host)
@@ -103,7 +102,7 @@ func (s *Site) check(w *recorder, r *http.Request, route *Route) error {
 	return s.readBody(w, r, route.MaxBody)
 }
 
-// missing returns why nothing answers a request: the path, or the method.
+// missing returns the error of a request without a route: unknown path or wrong method.
 func (s *Site) missing(w http.ResponseWriter, r *http.Request) error {
 	h, _ := s.mux.Handler(r)
 	probe := &recorder{ResponseWriter: &discard{header: http.Header{}}}
@@ -115,10 +114,9 @@ func (s *Site) missing(w http.ResponseWriter, r *http.Request) error {
 	return problem.NotFound("page or call", r.URL.Path)
 }
 
-// ownHost reports whether a request was meant for this server: whether it names the
-// address that it came to, a name of this machine for itself, or one of the options.
-// A page of another site that lets its own name stand for this machine (DNS
-// rebinding) names itself.
+// ownHost reports whether a request names this server: by the address that it came to, by
+// a local name of this machine, or by a name of the options. After DNS rebinding, the
+// request of a page of another site names that site.
 func (s *Site) ownHost(r *http.Request) bool {
 	host := strings.ToLower(r.Host)
 	name, port := splitHost(host)
@@ -138,8 +136,7 @@ func (s *Site) ownHost(r *http.Request) bool {
 	return port == localPort && (name == address || loopback(address) && (name == "localhost" || loopback(name)))
 }
 
-// splitHost returns the name or address, without brackets, and the port, "" if there
-// is none.
+// splitHost returns the name or address without brackets, and the port, "" for none.
 func splitHost(host string) (name, port string) {
 	if name, port, err := net.SplitHostPort(host); err == nil {
 		return name, port
@@ -150,7 +147,7 @@ func splitHost(host string) (name, port string) {
 // loopback reports whether an address is 127.0.0.1 or ::1.
 func loopback(address string) bool { return address == "127.0.0.1" || address == "::1" }
 
-// allowOrigin lets pages of the origin of the options make calls.
+// allowOrigin allows pages of the origin of the options to make calls.
 func (s *Site) allowOrigin(h http.Header) {
 	h.Set("Access-Control-Allow-Origin", s.options.Origin)
 	h.Set("Access-Control-Allow-Methods", "GET, POST, DELETE")
@@ -159,11 +156,11 @@ func (s *Site) allowOrigin(h http.Header) {
 	h.Add("Vary", "Origin")
 }
 
-// tokenKey is the parameter of an address that brings the token.
+// tokenKey is the parameter of an address that contains the token.
 const tokenKey = "token"
 
-// checkToken wants the token of a request: in its cookie, as a bearer's or, for the
-// first page, in the address, from where it goes into a cookie.
+// checkToken checks the token of a request: in a cookie, as a bearer token, or for the
+// first page in the address; checkToken then stores it in a cookie.
 func (s *Site) checkToken(w http.ResponseWriter, r *http.Request) error {
 	name := s.cookieName(r)
 	if query := r.URL.Query(); r.Method == http.MethodGet && query.Has(tokenKey) {
@@ -189,8 +186,8 @@ func (s *Site) checkToken(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// cookieName returns the name of the cookie: cookies of a machine's ports are not
-// kept apart.
+// cookieName returns the name of the cookie. It contains the port, because browsers share
+// cookies between the ports of a machine.
 func (s *Site) cookieName(r *http.Request) string {
 	port := ""
 	if local, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr); ok {

@@ -11,8 +11,7 @@ import (
 	"gammonlab/internal/strictjson"
 )
 
-// ReadJSON reads the body of a request into v, whose fields are all that it may
-// have.
+// ReadJSON reads the body of a request into v. Unknown fields are errors.
 func ReadJSON(r *http.Request, v any) error {
 	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil || kind != "application/json" {
@@ -28,7 +27,7 @@ func ReadJSON(r *http.Request, v any) error {
 	return nil
 }
 
-// WriteJSON answers with a value in JSON.
+// WriteJSON writes a value in JSON.
 func WriteJSON(w http.ResponseWriter, status int, v any) error {
 	text, err := json.Marshal(v)
 	if err != nil {
@@ -37,6 +36,6 @@ func WriteJSON(w http.ResponseWriter, status int, v any) error {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
-	w.Write(append(text, '\n')) // who does not read it has gone
+	w.Write(append(text, '\n')) // an error means that the client is gone
 	return nil
 }

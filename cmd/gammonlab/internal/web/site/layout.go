@@ -15,7 +15,7 @@ import (
 //go:embed shared
 var shared embed.FS
 
-// addShared adds what all pages have.
+// addShared adds the shared files and pages.
 func (s *Site) addShared() error {
 	style, err := htmlpage.Style()
 	if err != nil {
@@ -55,9 +55,9 @@ const homeText = `{{define "content"}}<dl class="pages">
 const refusalText = `{{define "content"}}<p class="problem">{{.Detail}}</p>
 {{end}}`
 
-// Parse returns the templates of a page: those of package htmlpage and those of the
-// text, which defines "content" and may define "assets", what the head of the page
-// has besides. The function asset returns the URL of an asset.
+// Parse returns the templates of a page: those of package htmlpage and those of the text.
+// The text defines "content" and may define "assets", additional elements of the head.
+// The template function asset returns the URL of an asset.
 func (s *Site) Parse(text string) (*template.Template, error) {
 	layout, err := shared.ReadFile("shared/layout.html")
 	if err != nil {
@@ -70,7 +70,7 @@ func (s *Site) Parse(text string) (*template.Template, error) {
 	return t.Parse(text)
 }
 
-// view is what the layout shows.
+// view is the data of the layout.
 type view struct {
 	Title   string
 	Path    string // of the page in the navigation
@@ -83,7 +83,7 @@ type view struct {
 // page: an element's id, and the template that makes its content.
 const FragmentHeader = "Fragment"
 
-// Show answers with a page, or with the fragment of it that is asked for.
+// Show writes a page, or the requested fragment of it.
 func (s *Site) Show(w http.ResponseWriter, r *http.Request, t *template.Template, title string, data any) error {
 	if name := r.Header.Get(FragmentHeader); name != "" && t.Lookup(name) != nil {
 		return s.Fragment(w, t, name, data)
@@ -91,20 +91,19 @@ func (s *Site) Show(w http.ResponseWriter, r *http.Request, t *template.Template
 	return writePage(w, t, "page", &view{title, r.URL.Path, s.links, data, version.Toolkit})
 }
 
-// Fragment answers with a template alone, a part of a page that the script puts in
-// its place.
+// Fragment writes a single template, a part of a page that the script inserts.
 func (s *Site) Fragment(w http.ResponseWriter, t *template.Template, name string, data any) error {
 	return writePage(w, t, name, data)
 }
 
-// writePage executes a template and writes the result if all went well.
+// writePage executes a template and writes the result if there was no error.
 func writePage(w http.ResponseWriter, t *template.Template, name string, data any) error {
 	var b bytes.Buffer
 	if err := t.ExecuteTemplate(&b, name, data); err != nil {
 		return err
 	}
 	setPageHeaders(w.Header())
-	w.Write(b.Bytes()) // who does not read it has gone
+	w.Write(b.Bytes()) // an error means that the client is gone
 	return nil
 }
 
@@ -113,7 +112,7 @@ func setPageHeaders(h http.Header) {
 	h.Set("Cache-Control", "no-store")
 }
 
-// refusePage answers with a page that says what is wrong.
+// refusePage writes a page with an error.
 func (s *Site) refusePage(w http.ResponseWriter, r *http.Request, p *problem.Problem) {
 	var b bytes.Buffer
 	err := s.refusal.ExecuteTemplate(&b, "page", &view{p.Title, r.URL.Path, s.links, p, version.Toolkit})

@@ -12,10 +12,10 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 )
 
-// Limits bound what clients can take of the server.
+// Limits are the limits for clients of the server.
 type Limits struct {
-	Header, Body time.Duration // to read a request's head and all of it
-	Write        time.Duration // to answer; streams lift it
+	Header, Body time.Duration // to read the head of a request, and all of it
+	Write        time.Duration // to answer, except streams
 	Idle         time.Duration // between requests of a connection
 	Stop         time.Duration // for requests to end when the server stops
 	HeaderBytes  int
@@ -31,9 +31,8 @@ func DefaultLimits() Limits {
 	}
 }
 
-// readBody reads the body of a request in full, so that the time for it ends before
-// the answer is computed: the server ends requests whose time to be read is over,
-// even those that have been read.
+// readBody reads the full body of a request, then lifts the time limit for reading:
+// otherwise the server would end requests whose computation exceeds this limit.
 func (s *Site) readBody(w http.ResponseWriter, r *http.Request, most int64) error {
 	if most == 0 {
 		most = s.options.Limits.BodyBytes
@@ -56,8 +55,7 @@ func (s *Site) readBody(w http.ResponseWriter, r *http.Request, most int64) erro
 	return err
 }
 
-// limited is a listener with so many connections at a time; more wait to be
-// accepted.
+// limited is a listener with a maximal number of connections; further ones wait.
 type limited struct {
 	net.Listener
 	places chan struct{}
@@ -91,7 +89,7 @@ func (l *limited) Close() error {
 	return l.Listener.Close()
 }
 
-// placed is a connection that gives its place back.
+// placed is a connection that frees its place when it closes.
 type placed struct {
 	net.Conn
 	leave func()

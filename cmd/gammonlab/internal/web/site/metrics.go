@@ -11,14 +11,14 @@ import (
 	"time"
 )
 
-// metrics count what the server has done, in Prometheus's text format.
+// metrics contains the counters of the server for Prometheus's text format.
 type metrics struct {
 	mu     sync.Mutex
 	calls  map[call]*cost
 	gauges []gauge
 }
 
-// call is what requests are counted by.
+// call is the key by which requests are counted.
 type call struct {
 	pattern string
 	status  int
@@ -52,7 +52,7 @@ func (m *metrics) count(pattern string, status int, took time.Duration) {
 	c.seconds += took.Seconds()
 }
 
-// AddCounter adds a number that only grows to /metrics.
+// AddCounter adds a number that only increases to /metrics.
 func (s *Site) AddCounter(name, help string, value func() float64) {
 	s.metrics.gauges = append(s.metrics.gauges, gauge{name, help, "counter", value})
 }
@@ -62,7 +62,7 @@ func (s *Site) AddGauge(name, help string, value func() float64) {
 	s.metrics.gauges = append(s.metrics.gauges, gauge{name, help, "gauge", value})
 }
 
-// write answers with all numbers.
+// write writes all numbers.
 func (m *metrics) write(w http.ResponseWriter, _ *http.Request) error {
 	var b bytes.Buffer
 	m.writeCalls(&b)
@@ -74,7 +74,7 @@ func (m *metrics) write(w http.ResponseWriter, _ *http.Request) error {
 	return nil
 }
 
-// writeCalls writes how many requests there were, and their time.
+// writeCalls writes the numbers of requests and their times.
 func (m *metrics) writeCalls(b *bytes.Buffer) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -2,7 +2,7 @@ package site
 
 import "net/http"
 
-// recorder remembers the status of a response.
+// recorder records the status of a response.
 type recorder struct {
 	http.ResponseWriter
 	status int
@@ -24,10 +24,10 @@ func (w *recorder) Write(p []byte) (int, error) {
 	return w.ResponseWriter.Write(p)
 }
 
-// Unwrap lets [http.ResponseController] find what is below.
+// Unwrap returns the wrapped writer for [http.ResponseController].
 func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// discard takes a response and keeps only its headers.
+// discard is a response writer that keeps only the headers.
 type discard struct{ header http.Header }
 
 func (d *discard) Header() http.Header         { return d.header }

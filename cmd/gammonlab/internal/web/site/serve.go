@@ -8,9 +8,8 @@ import (
 	"net/http"
 )
 
-// Serve answers the connections of a listener until ctx ends. Then it accepts no
-// more, ends the contexts of the requests, and waits for them as long as the limits
-// say.
+// Serve serves the connections of a listener until ctx ends. Then it accepts no new
+// connections, ends the contexts of the requests, and waits for them up to the limit.
 func (s *Site) Serve(ctx context.Context, listener net.Listener) error {
 	limits := s.options.Limits
 	base, stop := context.WithCancelCause(context.WithoutCancel(ctx))

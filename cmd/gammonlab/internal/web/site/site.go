@@ -10,11 +10,11 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 )
 
-// Options say whom a site answers.
+// Options contain the access rules of a site.
 type Options struct {
 	Hosts  []string // names by which it may be addressed besides the listener's own
-	Token  string   // that every request must have; "" for none
-	Origin string   // of other pages that may make calls, such as https://example.org; "" for none
+	Token  string   // required in every request; "" for none
+	Origin string   // another site whose pages may make calls, such as https://example.org; "" for none
 	Log    *slog.Logger
 	Limits Limits
 }
@@ -26,8 +26,8 @@ type Link struct {
 	Keys       []Key  // that the page has
 }
 
-// Current returns what the link's attribute aria-current is on a page of a path: "page" on
-// the page of the link, "true" on those below it, "" on others.
+// Current returns the value of the link's attribute aria-current on the page of a path:
+// "page" on the page of the link, "true" on pages below it, otherwise "".
 func (l Link) Current(path string) string {
 	switch {
 	case l.Path == path:
@@ -41,20 +41,20 @@ func (l Link) Current(path string) string {
 // Key is a key of a page.
 type Key struct{ Name, Action string }
 
-// Handler answers a request or returns what is wrong with it.
+// Handler answers a request or returns an error.
 type Handler func(w http.ResponseWriter, r *http.Request) error
 
-// Route is what answers requests of a pattern of [http.ServeMux].
+// Route handles the requests that match a pattern of [http.ServeMux].
 type Route struct {
 	Pattern string
 	Handler Handler
-	Refuse  func(w http.ResponseWriter, r *http.Request, p *problem.Problem) // answers with an error; in JSON if nil
+	Refuse  func(w http.ResponseWriter, r *http.Request, p *problem.Problem) // writes an error; nil for JSON
 	MaxBody int64                                                            // bytes; 0 for that of Limits
 	Foreign bool                                                             // pages of Options.Origin may call it
 	Open    bool                                                             // without the token
 }
 
-// Site is a set of pages and calls. Add them before it serves.
+// Site is a set of pages and calls. Add all before Serve.
 type Site struct {
 	options Options
 	mux     *http.ServeMux
@@ -68,8 +68,8 @@ type Site struct {
 	ends    []func()
 }
 
-// New returns a site with the style and the script that its pages share, a page
-// that lists the others, /healthz and /metrics.
+// New returns a site with the shared style and script, a page that lists the others,
+// /healthz and /metrics.
 func New(o Options) (*Site, error) {
 	s := &Site{
 		options: o, mux: http.NewServeMux(), routes: map[string]*Route{},
@@ -92,7 +92,7 @@ func New(o Options) (*Site, error) {
 	return s, nil
 }
 
-// AtEnd has something done when the server has stopped.
+// AtEnd registers a function that runs when the server has stopped.
 func (s *Site) AtEnd(do func()) { s.ends = append(s.ends, do) }
 
 // AddLink adds a page to the navigation.
@@ -101,7 +101,7 @@ func (s *Site) AddLink(l Link) { s.links = append(s.links, l) }
 // Links returns the pages of the navigation.
 func (s *Site) Links() []Link { return slices.Clone(s.links) }
 
-// Add adds what answers the requests of a pattern.
+// Add adds a route.
 func (s *Site) Add(r Route) {
 	if r.Refuse == nil {
 		r.Refuse = refuseJSON
@@ -114,12 +114,12 @@ func (s *Site) Add(r Route) {
 	})
 }
 
-// Page adds a page or a fragment of one; its errors are pages.
+// Page adds a page or a fragment of a page; its errors are pages.
 func (s *Site) Page(pattern string, h Handler) {
 	s.Add(Route{Pattern: pattern, Handler: h, Refuse: s.refusePage})
 }
 
-// AddUpload adds a page that takes up to so many bytes; its errors are pages.
+// AddUpload adds a page with a limit for the request body in bytes; its errors are pages.
 func (s *Site) AddUpload(pattern string, most int64, h Handler) {
 	s.Add(Route{Pattern: pattern, Handler: h, Refuse: s.refusePage, MaxBody: most})
 }
@@ -129,7 +129,7 @@ func (s *Site) Call(pattern string, h Handler) {
 	s.Add(Route{Pattern: pattern, Handler: h, Refuse: refuseJSON, Foreign: true})
 }
 
-// Patterns returns the patterns of all that was added, sorted.
+// Patterns returns the sorted patterns of all routes.
 func (s *Site) Patterns() []string {
 	var all []string
 	for pattern := range s.routes {
@@ -141,7 +141,7 @@ func (s *Site) Patterns() []string {
 
 func refuseJSON(w http.ResponseWriter, _ *http.Request, p *problem.Problem) { p.Write(w) }
 
-// alive answers that the server runs.
+// alive reports that the server runs.
 func alive(w http.ResponseWriter, _ *http.Request) error {
 	return WriteJSON(w, http.StatusOK, struct {
 		Status string `json:"status"`

@@ -17,9 +17,9 @@ import (
 type Limits struct {
 	Streams  int           // at a time
 	Pause    time.Duration // between events of a stream
-	Comment  time.Duration // after which a comment says that the stream lives
-	Patience time.Duration // for a client to take what is sent
-	Retry    time.Duration // after which a client whose connection was cut comes again
+	Comment  time.Duration // after which a comment keeps the stream alive
+	Patience time.Duration // for a client to receive data
+	Retry    time.Duration // after which a client reconnects
 }
 
 // DefaultLimits returns the limits of a server for a few people.
@@ -38,18 +38,18 @@ type Hub struct {
 // NewHub returns a hub.
 func NewHub(l Limits) *Hub { return &Hub{limits: l} }
 
-// Open returns how many streams are open.
+// Open returns the number of open streams.
 func (h *Hub) Open() int { return int(h.open.Load()) }
 
-// Serve sends a topic's events until it ends, the client goes, or the server stops,
-// which sends "end", too. It begins after the event of the header Last-Event-ID, if
-// there is one.
+// Serve sends the events of a topic until the topic ends, the client disconnects, or the
+// server stops, which also sends "end". It begins after the event of the header
+// Last-Event-ID, if there is one.
 func (h *Hub) Serve(w http.ResponseWriter, r *http.Request, t *Topic) error {
 	id, err := lastID(r)
 	if err != nil {
 		return err
 	}
-	if e, ended, _ := t.after(id); e == nil && ended { // nothing will come, nor is the client to ask again
+	if e, ended, _ := t.after(id); e == nil && ended { // nothing more comes, and the client must not reconnect
 		w.WriteHeader(http.StatusNoContent)
 		return nil
 	}
@@ -68,7 +68,7 @@ func (h *Hub) Serve(w http.ResponseWriter, r *http.Request, t *Topic) error {
 	return nil
 }
 
-// lastID returns the number of the last event that a client has seen.
+// lastID returns the ID of the last event that a client has received.
 func lastID(r *http.Request) (uint64, error) {
 	text := r.Header.Get("Last-Event-ID")
 	if text == "" {
@@ -89,7 +89,7 @@ type sender struct {
 	out     bytes.Buffer
 }
 
-// follow sends the events after an ID as they come, but for a pause between them.
+// follow sends the events after an ID as they come, with a pause between them.
 func (s *sender) follow(ctx context.Context, t *Topic, id uint64) {
 	comment := time.NewTicker(s.limits.Comment)
 	defer comment.Stop()
@@ -110,7 +110,7 @@ func (s *sender) follow(ctx context.Context, t *Topic, id uint64) {
 			continue
 		}
 		if e != nil {
-			news = nil // it waits for the pause to end
+			news = nil // wait for the end of the pause
 		}
 		select {
 		case <-news:
@@ -121,7 +121,7 @@ func (s *sender) follow(ctx context.Context, t *Topic, id uint64) {
 			if s.send() != nil {
 				return
 			}
-		case <-ctx.Done(): // the client has gone, or the server stops
+		case <-ctx.Done(): // the client has disconnected, or the server stops
 			s.event(&Event{id, end, `{"reason":"the server stops"}`})
 			s.send()
 			return
@@ -129,7 +129,7 @@ func (s *sender) follow(ctx context.Context, t *Topic, id uint64) {
 	}
 }
 
-// event writes an event into the buffer. Data of several lines is a field for each.
+// event writes an event into the buffer, with a data field for each line.
 func (s *sender) event(e *Event) {
 	fmt.Fprintf(&s.out, "id: %d\nevent: %s\n", e.ID, e.Name)
 	data := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(e.Data)
@@ -139,7 +139,7 @@ func (s *sender) event(e *Event) {
 	s.out.WriteByte('\n')
 }
 
-// send sends the buffer to a client, which must take it in time.
+// send sends the buffer to a client within the time limit.
 func (s *sender) send() error {
 	defer s.out.Reset()
 	if err := s.control.SetWriteDeadline(time.Now().Add(s.limits.Patience)); err != nil {

@@ -1,6 +1,6 @@
-// Package stream sends events to pages and programs while work runs, as server-sent
-// events. A [Topic] has the events of some work and keeps them for those who come later or
-// again; a [Hub] serves topics.
+// Package stream sends server-sent events to pages and programs. A [Topic] contains the
+// events of a computation and keeps them for clients that connect later or again; a [Hub]
+// serves topics.
 package stream
 
 import (
@@ -9,33 +9,32 @@ import (
 	"sync"
 )
 
-// keep is how many events a topic keeps.
+// keep is the number of events that a topic keeps.
 const keep = 1024
 
-// Kinds of events that the script of the pages knows. An event of another name
-// brings HTML for the element of that name.
+// The kinds of events that the script of the pages handles. An event with another name
+// contains HTML for the element of that name.
 const (
-	State  = "state"  // how things stand, in JSON; replaces earlier ones
+	State  = "state"  // the current state, in JSON; replaces earlier ones
 	HTML   = "html"   // the new content of the element that shows the stream
-	Append = "append" // something more, in JSON
-	gap    = "gap"    // events were lost: ask for the whole
+	Append = "append" // an addition, in JSON
+	gap    = "gap"    // events were lost: read the whole state
 	end    = "end"    // the last one
 )
 
-// Event is what a topic sends.
+// Event is an event of a topic.
 type Event struct {
 	ID   uint64 // 1 for the first of the topic
 	Name string
 	Data string
 }
 
-// Topic is something that goes on, with what was said of it. It serves any number
-// of goroutines.
+// Topic is a sequence of events. It is safe for concurrent use.
 type Topic struct {
 	mu      sync.Mutex
 	events  []Event // the last ones, by ID
 	last    uint64
-	dropped uint64 // ID of the last that is not kept and was not replaced
+	dropped uint64 // ID of the last event that was dropped without replacement
 	ended   bool
 	news    chan struct{} // closed by the next event
 }
@@ -43,16 +42,16 @@ type Topic struct {
 // NewTopic returns a topic.
 func NewTopic() *Topic { return &Topic{news: make(chan struct{})} }
 
-// Publish says something. Earlier events of the name are forgotten, so that who is
-// behind gets only the newest one; those of [Append] are all kept. After [Topic.End]
-// it does nothing.
+// Publish adds an event. It removes earlier events of the name, so a client that is
+// behind receives only the newest one; events [Append] are all kept. After [Topic.End]
+// Publish does nothing.
 func (t *Topic) Publish(name, data string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.publish(name, data)
 }
 
-// PublishJSON is Publish of a value in JSON.
+// PublishJSON publishes a value in JSON.
 func (t *Topic) PublishJSON(name string, v any) error {
 	text, err := json.Marshal(v)
 	if err == nil {
@@ -61,7 +60,7 @@ func (t *Topic) PublishJSON(name string, v any) error {
 	return err
 }
 
-// End says the last word of the topic.
+// End publishes the last event of the topic.
 func (t *Topic) End(data string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -86,13 +85,13 @@ func (t *Topic) publish(name, data string) {
 	t.news = make(chan struct{})
 }
 
-// after returns the first event after an ID, whether it is the last one ever, and
-// what is closed by the next one; nil if there is none yet. If events behind the ID
-// were lost, it is one that says so.
+// after returns the first event after an ID, nil if there is none yet, whether the topic
+// has ended with it, and a channel that the next event closes. If events after the ID
+// were lost, the event is a gap.
 func (t *Topic) after(id uint64) (e *Event, ended bool, news <-chan struct{}) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if id > t.last { // of a topic of the same name before the server was started again
+	if id > t.last { // the ID is from before a restart of the server
 		id = 0
 	}
 	if id > 0 && id < t.dropped {

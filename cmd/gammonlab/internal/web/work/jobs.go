@@ -14,7 +14,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/stream"
 )
 
-// State is how far a job is.
+// State is the state of a job.
 type State string
 
 // The states of a job.
@@ -22,22 +22,22 @@ const (
 	Waiting State = "waiting" // for workers
 	Running State = "running"
 	Done    State = "done"
-	Stopped State = "stopped" // before it was done; its result is what it had by then
+	Stopped State = "stopped" // before its end, with the result so far
 	Failed  State = "failed"
 )
 
-// Status is how a job stands.
+// Status is the state of a job with its result.
 type Status struct {
 	ID     string          `json:"id"`
 	State  State           `json:"state"`
-	Result json.RawMessage `json:"result,omitempty"` // so far, or in the end
-	Error  string          `json:"error,omitempty"`  // why it failed
+	Result json.RawMessage `json:"result,omitempty"` // so far, or the final result
+	Error  string          `json:"error,omitempty"`  // reason of a failure
 }
 
-// Ended reports whether nothing more will come.
+// Ended reports whether the job has ended.
 func (s *Status) Ended() bool { return s.State != Waiting && s.State != Running }
 
-// Jobs are jobs of a kind by their IDs. The last ones are kept after their end.
+// Jobs are jobs of a kind by ID. It keeps the last ones after their end.
 type Jobs struct {
 	pool    *Pool
 	streams *stream.Hub
@@ -49,14 +49,14 @@ type Jobs struct {
 	order []string // IDs, the oldest first
 }
 
-// NewJobs returns jobs of a kind, such as "rollout", of which it keeps the last ones.
+// NewJobs returns jobs of a kind, such as "rollout", and keeps the last ones.
 func NewJobs(p *Pool, streams *stream.Hub, what string, keep int) *Jobs {
 	return &Jobs{pool: p, streams: streams, what: what, keep: keep, all: map[string]*Job{}}
 }
 
-// Job is work that goes on after the request that began it.
+// Job is a computation that continues after the request that started it.
 type Job struct {
-	Topic  *stream.Topic // where its status is published as [stream.State]
+	Topic  *stream.Topic // receives its status as [stream.State]
 	cancel context.CancelFunc
 	ended  chan struct{}
 
@@ -66,8 +66,8 @@ type Job struct {
 	shown  time.Time
 }
 
-// Start begins a job, which waits for its turn. do returns the result, with an error
-// if that is not all; it has so many workers. Start refuses the job if too many wait.
+// Start queues a job. do runs with a number of workers and returns the result, with an
+// error if the result is incomplete. Start returns an error if too many jobs wait.
 func (j *Jobs) Start(do func(ctx context.Context, job *Job, workers int) (any, error)) (*Job, error) {
 	if err := j.pool.Enter(); err != nil {
 		return nil, err
@@ -91,7 +91,7 @@ func (j *Jobs) Start(do func(ctx context.Context, job *Job, workers int) (any, e
 	return job, nil
 }
 
-// add keeps a job, and forgets the oldest of those that have ended.
+// add adds a job and removes the oldest ended jobs.
 func (j *Jobs) add(job *Job) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -107,7 +107,7 @@ func (j *Jobs) add(job *Job) {
 	}
 }
 
-// Find returns the job of an ID.
+// Find returns the job with an ID.
 func (j *Jobs) Find(id string) (*Job, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -117,14 +117,14 @@ func (j *Jobs) Find(id string) (*Job, error) {
 	return nil, problem.NotFound(j.what, id)
 }
 
-// Status returns how the job stands.
+// Status returns the status of the job.
 func (job *Job) Status() Status {
 	job.mu.Lock()
 	defer job.mu.Unlock()
 	return job.status
 }
 
-// Result returns what the job has brought, nil before its end.
+// Result returns the result of the job, nil before its end.
 func (job *Job) Result() any {
 	job.mu.Lock()
 	defer job.mu.Unlock()
@@ -147,10 +147,10 @@ func (job *Job) Wait(ctx context.Context) error {
 	}
 }
 
-// showPause is the time between results so far.
+// showPause is the least time between two published results.
 const showPause = 100 * time.Millisecond
 
-// Show publishes the result so far, unless that was just done.
+// Show publishes the result so far, at most once per showPause.
 func (job *Job) Show(result func() any) error {
 	job.mu.Lock()
 	defer job.mu.Unlock()
@@ -173,7 +173,7 @@ func (job *Job) begin() {
 	job.publish()
 }
 
-// end keeps the result and says how the job has ended.
+// end stores the result and publishes the end of the job.
 func (job *Job) end(result any, err error) {
 	job.mu.Lock()
 	defer job.mu.Unlock()
@@ -197,8 +197,7 @@ func (job *Job) end(result any, err error) {
 
 func (job *Job) publish() error { return job.Topic.PublishJSON(stream.State, &job.status) }
 
-// Register adds the calls on jobs under a path: their status, events, and stopping
-// them.
+// Register adds the calls for jobs under a path: status, events and stop.
 func (j *Jobs) Register(s *site.Site, path string) {
 	answer := func(do func(w http.ResponseWriter, r *http.Request, job *Job) error) site.Handler {
 		return func(w http.ResponseWriter, r *http.Request) error {
@@ -221,7 +220,8 @@ func (j *Jobs) Register(s *site.Site, path string) {
 	}))
 }
 
-// Accept answers the request that has begun a job: where it is found under the path.
+// Accept writes the response to the request that started a job, with the address of the
+// job under the path.
 func Accept(w http.ResponseWriter, path string, job *Job) error {
 	status := job.Status()
 	w.Header().Set("Location", path+"/"+status.ID)

@@ -1,5 +1,5 @@
-// Package work bounds what the server computes: a [Pool] of workers with a queue,
-// and [Jobs], work that goes on after the request that began it.
+// Package work limits the computations of the server: a [Pool] of workers with a queue,
+// and [Jobs], which continue after the request that started them.
 package work
 
 import (
@@ -13,14 +13,14 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 )
 
-// QueueLength is how many questions and jobs may wait for workers.
+// QueueLength is the maximal number of requests and jobs that wait for workers.
 const QueueLength = 32
 
-// patience is how long an answer may take, less than the server's time to write it.
+// patience is the time limit of an answer, less than the server's time to write it.
 const patience = 50 * time.Second
 
-// Pool shares workers out. Questions take one each. Jobs are done one at a time,
-// by all workers but one, which is left for questions.
+// Pool distributes workers. A request takes one worker. Jobs run one at a time on all
+// workers except one, which serves requests.
 type Pool struct {
 	ctx     context.Context // of jobs
 	workers *semaphore.Weighted
@@ -30,21 +30,21 @@ type Pool struct {
 	done    atomic.Int64
 }
 
-// NewPool returns a pool. It has two workers at least, so that questions are
-// answered while a job is done. Jobs end with ctx.
+// NewPool returns a pool. It has at least two workers, so it can answer requests while a
+// job runs. Jobs end with ctx.
 func NewPool(ctx context.Context, workers int) *Pool {
 	workers = max(workers, 2)
 	return &Pool{ctx: ctx, workers: semaphore.NewWeighted(int64(workers)), share: workers - 1, jobs: semaphore.NewWeighted(1)}
 }
 
-// Waiting returns how many questions and jobs wait for workers.
+// Waiting returns the number of requests and jobs that wait for workers.
 func (p *Pool) Waiting() int { return int(p.waiting.Load()) }
 
-// Done returns how many questions were answered and jobs done.
+// Done returns the number of completed requests and jobs.
 func (p *Pool) Done() int { return int(p.done.Load()) }
 
-// Answer has a worker do something, in its turn. It is refused if too many wait, and
-// its context ends with ctx or when it takes too long.
+// Answer calls do when a worker is free. It returns an error if too many wait. The
+// context of do ends with ctx or when do takes too long.
 func (p *Pool) Answer(ctx context.Context, do func(ctx context.Context) error) error {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -56,7 +56,7 @@ func (p *Pool) Answer(ctx context.Context, do func(ctx context.Context) error) e
 	return do(ctx)
 }
 
-// Enter takes a place in the queue for a job, or refuses it if too many wait.
+// Enter takes a place in the queue for a job. It returns an error if too many wait.
 func (p *Pool) Enter() error {
 	if p.waiting.Add(1) > QueueLength {
 		p.waiting.Add(-1)
@@ -65,8 +65,8 @@ func (p *Pool) Enter() error {
 	return nil
 }
 
-// Do does a job that has entered the queue with so many workers, in its turn; began
-// is called before.
+// Do runs a job that has entered the queue when its workers are free. It calls began
+// first.
 func (p *Pool) Do(ctx context.Context, began func(), do func(ctx context.Context, workers int) error) error {
 	leave := sync.OnceFunc(func() { p.waiting.Add(-1) })
 	defer leave()
@@ -84,7 +84,7 @@ func (p *Pool) Do(ctx context.Context, began func(), do func(ctx context.Context
 	return do(ctx, p.share)
 }
 
-// acquire takes a worker, or waits for one if not too many wait.
+// acquire takes a worker. It waits for one unless too many wait.
 func (p *Pool) acquire(ctx context.Context) error {
 	if p.workers.TryAcquire(1) {
 		return nil
