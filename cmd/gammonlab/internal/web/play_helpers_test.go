@@ -65,7 +65,7 @@ func begin(t testing.TB, server *httptest.Server, settings string) *client {
 // page is the path of the game's page.
 func (c *client) page() string { return strings.TrimPrefix(c.path, "/api/v1/games") }
 
-// view returns how the game stands.
+// view returns the state of the game.
 func (c *client) view() *games.View {
 	c.t.Helper()
 	response := must.Get(http.Get(c.url + c.path))(c.t)

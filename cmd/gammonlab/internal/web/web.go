@@ -1,8 +1,8 @@
-// Package web has the command serve: pages in a browser and an HTTP API.
+// Package web implements the command serve: pages in a browser and an HTTP API.
 //
-// Below it lie the server and its safety (site, problem), what it shares (lab, with
-// models, work and stream), and the packages of pages and calls, each with a function
-// that registers what it has.
+// Its subpackages are the server and its protection (site, problem), the shared state
+// (lab, with models, work and stream), and the pages and calls, each with a function that
+// registers them.
 package web
 
 import (
@@ -55,7 +55,7 @@ func register(s *site.Site, l *lab.Lab) error {
 	return nil
 }
 
-// newLab returns what pages and calls share, as the flags have it.
+// newLab returns the shared state for the flags.
 func newLab(c *cli.Context, scratch string) (*lab.Lab, error) {
 	met, err := cube.FindMET(c.String("met"))
 	if err != nil {

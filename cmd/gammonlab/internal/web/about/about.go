@@ -1,5 +1,5 @@
-// Package about has the page that says what the program is made of: its version,
-// nets, databases, the licences of what it contains, keys, and the API.
+// Package about implements the page about the program: version, nets, databases,
+// licences of its contents, keys, and the API.
 package about
 
 import (
@@ -53,7 +53,7 @@ func Register(s *site.Site, l *lab.Lab) error {
 	return nil
 }
 
-// page is what the template shows.
+// page is the data of the template.
 type page struct {
 	Version, Revision, Licence string
 
@@ -65,10 +65,10 @@ type page struct {
 	Calls     []api.Operation
 }
 
-// model is a net that the server asks.
+// model is a net of the server with its description.
 type model struct{ Name, Description string }
 
-// describeModels says what the models are.
+// describeModels returns the models with their descriptions.
 func describeModels(l *lab.Lab) ([]model, error) {
 	var all []model
 	for _, name := range l.Models.Names() {
@@ -85,7 +85,7 @@ func describeModels(l *lab.Lab) ([]model, error) {
 	return all, nil
 }
 
-// library is a library of others with its licence.
+// library is a vendored library with its licence.
 type library struct {
 	*vendored.Library
 	Text string
@@ -107,7 +107,7 @@ func newLibraries() ([]library, error) {
 	return list, nil
 }
 
-// modules returns the Go modules that the program contains, where that is known.
+// modules returns the Go modules that the program contains, nil if unknown.
 func modules() []*debug.Module {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -1,5 +1,5 @@
-// Package bench has the page of matches, sequential tests and tournaments, those that are
-// played live, and the calls for them.
+// Package bench implements the live page of matches, sequential tests and tournaments, and
+// the calls for them.
 package bench
 
 import (
@@ -79,7 +79,7 @@ func (s *server) page(w http.ResponseWriter, r *http.Request) error {
 	return s.site.Show(w, r, s.template, "Matches and tests", v)
 }
 
-// pageEvents sends the list as it changes.
+// pageEvents streams the list whenever it changes.
 func (s *server) pageEvents(w http.ResponseWriter, r *http.Request) error {
 	return s.live.Serve(w, r, "page", func() (live.Look, error) {
 		var seen []*Standing
@@ -99,7 +99,7 @@ func (s *server) pageEvents(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// listAnswer is all results.
+// listAnswer is the list of all results.
 type listAnswer struct {
 	Ledgers []*Standing `json:"ledgers"`
 	Damaged []string    `json:"damaged"` // errors of files that cannot be read
@@ -125,7 +125,7 @@ func (s *server) one(w http.ResponseWriter, r *http.Request) error {
 	return site.WriteJSON(w, http.StatusOK, found)
 }
 
-// events sends a result as it changes, until it is finished.
+// events streams a result whenever it changes, until it is finished.
 func (s *server) events(w http.ResponseWriter, r *http.Request) error {
 	id := r.PathValue("id")
 	if _, err := s.results.find(id); err != nil {
@@ -144,15 +144,15 @@ func (s *server) events(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// Time spells the seconds that are left.
+// Time formats the time left.
 func (p *Pairing) Time() string {
 	return (time.Duration(*p.Left) * time.Second).Round(time.Second).String()
 }
 
-// Speed spells the games a second.
+// Speed formats the games per second.
 func (p *Pairing) Speed() string { return fmt.Sprintf("%.1f", *p.Rate) }
 
-// Ratio spells the likelihood ratio.
+// Ratio formats the likelihood ratio.
 func (t *Test) Ratio() string {
 	if t.LLR == nil {
 		return "unknown"

@@ -13,27 +13,27 @@ import (
 	"gammonlab/internal/filelock"
 )
 
-// watched is a file with what was read of it the last time.
+// watched is a file with the cached result of its last reading.
 type watched struct {
 	size     int64
 	modified time.Time
 	plan     time.Time
-	wait     time.Time // before which it is not read again: large files take long
+	wait     time.Time // time of the next reading: large files take long
 	standing *Standing
 	err      error
 	history  []moment
 }
 
-// moment is how many games there were at a time.
+// moment is the number of games at a time.
 type moment struct {
 	at    time.Time
 	games int
 }
 
-// span is the time over which games a second are measured.
+// span is the time over which games per second are measured.
 const span = time.Minute
 
-// readLedger returns where the ledger in a file stands.
+// readLedger returns the state of the ledger in a file.
 func readLedger(f *folders.File, now time.Time, before []moment) (*Standing, []moment, error) {
 	file, err := f.Open()
 	if err != nil {
@@ -93,7 +93,7 @@ func readPlan(f *folders.File) (*tournament.Plan, error) {
 	return plan, nil
 }
 
-// addPairings adds what was played.
+// addPairings adds the results of the pairings.
 func (s *Standing) addPairings(l *tournament.Ledger, plan *tournament.Plan) error {
 	all, err := l.Pairings()
 	if err != nil {
@@ -118,7 +118,7 @@ func (s *Standing) addPairings(l *tournament.Ledger, plan *tournament.Plan) erro
 	return nil
 }
 
-// exchange makes a pairing that of the test's A.
+// exchange swaps the players of a pairing so that A is the A of the test.
 func (p *Pairing) exchange(of *tournament.Pairing, matches bool) {
 	p.A, p.B = p.B, p.A
 	p.Raw = newScore(of.Points.Map(func(x float64) float64 { return -x }, -1e9, 1e9), matches)
@@ -127,7 +127,7 @@ func (p *Pairing) exchange(of *tournament.Pairing, matches bool) {
 	}
 }
 
-// planned reports whether a plan has two players play each other.
+// planned reports whether two players play each other in a plan.
 func planned(plan *tournament.Plan, a, b *tournament.Player) bool {
 	at := func(p *tournament.Player) int {
 		return slices.IndexFunc(plan.Players, func(of tournament.PlanPlayer) bool { return of.Name == p.Name && of.Digest == p.Digest })
@@ -136,8 +136,7 @@ func planned(plan *tournament.Plan, a, b *tournament.Player) bool {
 	return i >= 0 && j >= 0 && (!plan.Gauntlet || i == 0 || j == 0)
 }
 
-// judge adds a test, and the verdict. It reports whether games that were planned are
-// missing.
+// judge adds a test and the verdict. It reports whether planned games are missing.
 func (s *Standing) judge(l *tournament.Ledger, plan *tournament.Plan) (missing bool) {
 	if plan == nil {
 		return true
@@ -169,8 +168,8 @@ func (s *Standing) judge(l *tournament.Ledger, plan *tournament.Plan) (missing b
 	return done < wanted
 }
 
-// addRate adds the games a second of the last minute and the time that is left, and
-// returns how many games there were at which times.
+// addRate adds the games per second of the last minute and the time left. It returns the
+// numbers of games over time.
 func (s *Standing) addRate(now time.Time, before []moment) []moment {
 	total, left := 0, 0
 	for _, p := range s.Pairings {

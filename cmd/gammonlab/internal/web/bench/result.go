@@ -10,10 +10,10 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/folders"
 )
 
-// maxJSON bounds the files of saved results.
+// maxJSON is the maximal size of a file with saved results.
 const maxJSON = 4 << 20
 
-// readResult returns what a file with the JSON of a command has found.
+// readResult returns the result in a file with the JSON of a command.
 func readResult(f *folders.File) (*Standing, error) {
 	file, err := f.Open()
 	if err != nil {
@@ -48,7 +48,7 @@ func readResult(f *folders.File) (*Standing, error) {
 	return s, nil
 }
 
-// game is what results of matches, tests and tournaments have in common.
+// game contains the common fields of results of matches, tests and tournaments.
 type game struct {
 	A, B, Variant, Form string
 	Seed                uint64
@@ -64,7 +64,7 @@ func (g *game) settings() string { return fmt.Sprintf("%s, %s, seed %d", g.Varia
 // score returns a score in points per game.
 func score(mean, low, high *float64) *Score { return &Score{"ppg", mean, low, high} }
 
-// takeMatch takes the result of a match.
+// takeMatch reads the result of a match.
 func (s *Standing) takeMatch(text []byte) error {
 	var r struct {
 		game
@@ -95,7 +95,7 @@ func (s *Standing) takeMatch(text []byte) error {
 	return nil
 }
 
-// half turns the difference of won and lost into the share of won.
+// half converts the difference of won and lost into the share won.
 func half(x *float64) *float64 {
 	if x == nil {
 		return nil
@@ -104,7 +104,7 @@ func half(x *float64) *float64 {
 	return &y
 }
 
-// takeTest takes the result of a sequential test.
+// takeTest reads the result of a sequential test.
 func (s *Standing) takeTest(text []byte) error {
 	var r struct {
 		game
@@ -134,7 +134,7 @@ func (s *Standing) takeTest(text []byte) error {
 	return nil
 }
 
-// takeTournament takes the table of a tournament.
+// takeTournament reads the table of a tournament.
 func (s *Standing) takeTournament(text []byte) error {
 	var r struct {
 		game
@@ -161,7 +161,7 @@ func (s *Standing) takeTournament(text []byte) error {
 	return nil
 }
 
-// takeFigures takes the numbers and words of another result.
+// takeFigures reads the numbers and texts of another result.
 func (s *Standing) takeFigures(fields map[string]json.RawMessage) {
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
 		var v any

@@ -12,8 +12,8 @@ import (
 	"gammonlab/evalbench/tournament"
 )
 
-// results has the results of the folders, each read again only when it has changed. It
-// serves any number of goroutines.
+// results contains the results of the folders and reads a result again only when it has
+// changed. It is safe for concurrent use.
 type results struct {
 	folders *folders.Folders
 
@@ -28,8 +28,8 @@ type results struct {
 // freshness is the maximal age of a cached list.
 const freshness = 500 * time.Millisecond
 
-// list returns all results, those that are played first, then the newest, and what is
-// wrong with files that cannot be read.
+// list returns all results, running ones first, then the newest, and the errors of files
+// that cannot be read.
 func (b *results) list() ([]*Standing, []error, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -67,11 +67,11 @@ func (b *results) update(now time.Time) {
 	})
 }
 
-// look reads a file if it has changed. What is neither a ledger nor JSON is nothing.
+// look reads a file if it has changed. It ignores files that are neither ledgers nor JSON.
 func (w *watched) look(f *folders.File, now time.Time) {
 	plan := planTime(f)
 	same := w.size == f.Info.Size() && w.modified.Equal(f.Info.ModTime()) && w.plan.Equal(plan)
-	playing := w.standing != nil && w.standing.Status == Running // which may end without a change
+	playing := w.standing != nil && w.standing.Status == Running // the process may end without a change of the file
 	if w.known() && (same && !playing || now.Before(w.wait)) {
 		return
 	}
@@ -83,14 +83,14 @@ func (w *watched) look(f *folders.File, now time.Time) {
 	case kind == "json":
 		w.standing, w.err = readResult(f)
 	}
-	const share = 5 // of the time at most that reading a file takes
+	const share = 5 // reading a file takes at most this fraction of the time
 	w.wait = time.Now().Add(share * time.Since(now))
 }
 
-// known reports whether the file was looked at.
+// known reports whether the file was read.
 func (w *watched) known() bool { return !w.wait.IsZero() }
 
-// planTime returns when the plan beside a file was written.
+// planTime returns the time at which the plan beside a file was written.
 func planTime(f *folders.File) time.Time {
 	file, err := f.Beside(f.Base() + tournament.PlanSuffix).Open()
 	if err != nil {
@@ -104,7 +104,7 @@ func planTime(f *folders.File) time.Time {
 	return info.ModTime()
 }
 
-// kindOf tells ledgers and JSON from other files by their beginnings.
+// kindOf detects ledgers and JSON by the beginning of a file.
 func kindOf(f *folders.File) string {
 	file, err := f.Open()
 	if err != nil {
@@ -122,7 +122,7 @@ func kindOf(f *folders.File) string {
 	return ""
 }
 
-// find returns the result of an ID.
+// find returns the result with an ID.
 func (b *results) find(id string) (*Standing, error) {
 	all, _, err := b.list()
 	if err != nil {

@@ -9,23 +9,23 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Status says whether games are still played.
+// Status is the status of a result.
 type Status string
 
 // The states of a result.
 const (
-	Running    Status = "running"      // a process plays for it
-	Finished   Status = "finished"     // all games that were planned are there, or the test has decided
-	Unfinished Status = "not finished" // a test or match of which games are missing
-	Open       Status = "open"         // nobody plays, and it is not known how many games were planned
+	Running    Status = "running"      // a process plays
+	Finished   Status = "finished"     // all planned games are played, or the test has decided
+	Unfinished Status = "not finished" // no process plays, and games are missing
+	Open       Status = "open"         // no process plays, and the number of planned games is unknown
 )
 
-// Class returns the class that the page's style has for the status.
+// Class returns the style class of the status.
 func (s Status) Class() string {
 	return map[Status]string{Running: "running", Finished: "done", Unfinished: "dead", Open: ""}[s]
 }
 
-// Standing is where a match, a test or a tournament stands.
+// Standing is the state of a match, a test or a tournament.
 type Standing struct {
 	ID       string    `json:"id"`
 	Name     string    `json:"name"`
@@ -39,20 +39,20 @@ type Standing struct {
 	Figures  []Figure  `json:"figures,omitempty"` // of other results
 }
 
-// Pairing is what two players have played. Scores are of A, of matches the share of them
-// that it won.
+// Pairing is the result of two players. Scores are those of A; in matches, the share that
+// it won.
 type Pairing struct {
 	A        string   `json:"a"`
 	B        string   `json:"b"`
 	Games    int      `json:"games"`
-	Planned  int      `json:"planned,omitempty"` // games, 0 if that is not known
+	Planned  int      `json:"planned,omitempty"` // games, 0 if unknown
 	Raw      *Score   `json:"raw"`
 	Adjusted *Score   `json:"luck_adjusted,omitempty"`
-	Rate     *float64 `json:"games_per_second,omitempty"` // while they play
+	Rate     *float64 `json:"games_per_second,omitempty"` // during play
 	Left     *float64 `json:"seconds_left,omitempty"`     // of a planned number of games
 }
 
-// Score is an estimate with its interval of 95 %.
+// Score is an estimate with its 95 % interval.
 type Score struct {
 	Unit string   `json:"unit"` // ppg, or win_share
 	Mean *float64 `json:"mean"`
@@ -70,13 +70,13 @@ type Test struct {
 	Upper    float64  `json:"llr_upper"`
 }
 
-// Figure is a number or word of a result.
+// Figure is a named number or text of a result.
 type Figure struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
 }
 
-// newScore returns a score of a summary of points per game, or of matches.
+// newScore returns the score of a summary of points per game or of matches.
 func newScore(s stats.Summary, matches bool) *Score {
 	if matches { // 1 for a match won, -1 for one lost
 		s = s.Map(func(x float64) float64 { return (1 + x) / 2 }, -1, 1)
@@ -85,7 +85,7 @@ func newScore(s stats.Summary, matches bool) *Score {
 	return &Score{"ppg", plaintext.Known(s.Center), plaintext.Known(s.Low), plaintext.Known(s.High)}
 }
 
-// Text spells the score.
+// Text formats the score.
 func (s *Score) Text() string {
 	switch {
 	case s.Mean == nil:
@@ -100,7 +100,7 @@ func (s *Score) Text() string {
 	return fmt.Sprintf("%+.4f (%+.4f to %+.4f)", *s.Mean, *s.Low, *s.High)
 }
 
-// better says who is better by the interval, once all games are played.
+// better returns the verdict of a finished match by its interval.
 func (p *Pairing) better() string {
 	s := p.Raw
 	if p.Adjusted != nil {
@@ -118,7 +118,7 @@ func (p *Pairing) better() string {
 	return fmt.Sprintf("It is not known who is better: the interval includes equal strength of %s and %s.", p.A, p.B)
 }
 
-// newTest returns where a test stands.
+// newTest returns the state of a test.
 func newTest(t *tournament.Test, v *tournament.Verdict) *Test {
 	return &Test{
 		Decision: v.Decision.String(), H0: t.Unit.Bound(t.E0) + " or less", H1: t.Unit.Bound(t.E1) + " or more",

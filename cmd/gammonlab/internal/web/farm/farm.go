@@ -1,4 +1,5 @@
-// Package farm has the page of a farm's jobs and workers, live, and the call for them.
+// Package farm implements the live page of a farm's jobs and workers, and the call for
+// them.
 package farm
 
 import (
@@ -28,10 +29,10 @@ const (
 	apiPath = "/api/v1/farm"
 )
 
-// fresh is for how long a state is shown before the farm is asked again.
+// fresh is the time for which a state is reused before the farm is read again.
 const fresh = 2 * time.Second
 
-// server has what the page and the call share.
+// server contains the state that the page and the call share.
 type server struct {
 	farm     func(ctx context.Context) (*jetstream.State, error) // nil if no farm is shown
 	live     *live.Live
@@ -60,8 +61,8 @@ func Register(s *site.Site, l *lab.Lab) error {
 	return nil
 }
 
-// look returns the state of the farm. It asks the farm again only after a while,
-// however many pages look.
+// look returns the state of the farm. It reads the farm at most once per interval for
+// all pages.
 func (s *server) look() (*jetstream.State, error) {
 	if s.farm == nil {
 		return nil, problem.New(http.StatusNotFound, "no farm is shown: start gammonlab serve with --pool URL")
@@ -69,7 +70,7 @@ func (s *server) look() (*jetstream.State, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if time.Since(s.asked) >= fresh {
-		s.state, s.err = s.farm(context.Background()) // for all who wait, so that none of them ends it
+		s.state, s.err = s.farm(context.Background()) // the result is for all requests, so none of them may cancel it
 		s.asked = time.Now()
 	}
 	if s.err != nil {
@@ -78,7 +79,7 @@ func (s *server) look() (*jetstream.State, error) {
 	return s.state, nil
 }
 
-// view is what the page shows: a state, or why there is none.
+// view is the data of the page: a state, or the reason why there is none.
 type view struct {
 	Away     string
 	Headline string
@@ -99,8 +100,8 @@ func newView(state *jetstream.State, err error) *view {
 	return v
 }
 
-// page answers with the page. A server that is away is no error of the page, which
-// shows the farm when it comes back.
+// page writes the page. If the farm's server cannot be reached, the page shows that and
+// then the farm once the server is back.
 func (s *server) page(w http.ResponseWriter, r *http.Request) error {
 	state, err := s.look()
 	if s.farm == nil {
@@ -109,7 +110,7 @@ func (s *server) page(w http.ResponseWriter, r *http.Request) error {
 	return s.site.Show(w, r, s.template, "Farm", newView(state, err))
 }
 
-// events sends the content of the page as it changes.
+// events streams the content of the page whenever it changes.
 func (s *server) events(w http.ResponseWriter, r *http.Request) error {
 	if s.farm == nil {
 		_, err := s.look()
@@ -131,11 +132,11 @@ func (s *server) events(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// answer is what the call answers with.
+// answer is the response of the call.
 type answer struct {
 	Jobs     []jetstream.JobState `json:"jobs"`
 	Workers  []jetstream.Worker   `json:"workers"`
-	Problems []string             `json:"problems"` // what keeps jobs from going on
+	Problems []string             `json:"problems"` // reasons why jobs do not progress
 }
 
 func (s *server) answer(w http.ResponseWriter, _ *http.Request) error {

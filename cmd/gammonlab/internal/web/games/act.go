@@ -9,37 +9,37 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 )
 
-// Action is what a user wants to do.
+// Action is an action of a user.
 type Action struct {
-	Version int    `json:"version"` // of the game as it was shown
+	Version int    `json:"version"` // version of the game that the client has read
 	Action  string `json:"action"`
 	Play    string `json:"play"` // of move, such as "8/5 6/5"
-	Dice    string `json:"dice"` // of roll, where they are entered, such as "31"
+	Dice    string `json:"dice"` // of roll, if dice are entered, such as "31"
 	Kind    string `json:"kind"` // of resign: single, gammon or backgammon
-	Sure    bool   `json:"sure"` // do it although the tutor may warn
+	Sure    bool   `json:"sure"` // perform it even if the tutor warns
 }
 
-// Actions besides those that have the name of their deed.
+// Actions that are not deeds.
 const (
 	hint = "hint"
 	luck = "luck"     // of the newest rolls
 	goOn = "continue" // after the net's turn was interrupted
 )
 
-// maxDeeds bounds a session.
+// maxDeeds is the maximal number of deeds of a session.
 const maxDeeds = 100_000
 
-// Kinds are those of the games that can be given up.
+// Kinds are the kinds of resignations.
 var Kinds = [...]string{"single", "gammon", "backgammon"}
 
-// deeds are the actions that are deeds of the user.
+// deeds are the user's actions that are deeds.
 var deeds = map[string]table.Kind{
 	"begin": table.Begin, "roll": table.Roll, "move": table.Move, "double": table.Double, "take": table.Take,
 	"drop": table.Drop, "beaver": table.Beaver, "resign": table.Resign, "accept": table.Accept, "reject": table.Reject,
 	"undo": table.Undo,
 }
 
-// deed returns the deed that an action stands for.
+// deed returns the deed of an action.
 func (a *Action) deed(t *table.Table) (table.Deed, error) {
 	kind, ok := deeds[a.Action]
 	if !ok {
@@ -65,9 +65,9 @@ func (a *Action) deed(t *table.Table) (table.Deed, error) {
 	return d, nil
 }
 
-// Act does what the user wants, and then what the net does. An action that the tutor
-// warns of, or a resignation that the net does not take, is not done; the view says
-// so.
+// Act performs an action of the user, then the turn of the net. It does not perform an
+// action that the tutor warns about or a resignation that the net refuses; the view
+// reports this.
 func (g *Game) Act(ctx context.Context, a *Action) (*View, error) {
 	if err := g.enter(ctx); err != nil {
 		return nil, err
@@ -89,7 +89,7 @@ func (g *Game) Act(ctx context.Context, a *Action) (*View, error) {
 	return v, nil
 }
 
-// act does an action and puts what there is to say into the view.
+// act performs an action and adds its results to the view.
 func (g *Game) act(ctx context.Context, a *Action, v *View) (err error) {
 	switch a.Action {
 	case hint:
@@ -128,11 +128,11 @@ func (g *Game) act(ctx context.Context, a *Action, v *View) (err error) {
 	return g.advance(ctx)
 }
 
-// refuses reports whether a deed is a resignation that the net does not take.
+// refuses reports whether a deed is a resignation that the net refuses.
 func (g *Game) refuses(ctx context.Context, d table.Deed, v *View) (bool, error) {
 	t := g.table
 	if d.Kind != table.Resign || t.Over() || t.Match.Turn != table.User || t.Match.Doubled || t.Match.Resigns > 0 {
-		return false, nil // the rules know better
+		return false, nil // the rules report the error
 	}
 	agrees, err := t.Agrees(ctx, d.Value)
 	if err == nil && !agrees {
@@ -141,13 +141,13 @@ func (g *Game) refuses(ctx context.Context, d table.Deed, v *View) (bool, error)
 	return !agrees, err
 }
 
-// Warning is what the tutor says of a decision.
+// Warning is a warning of the tutor about a decision.
 type Warning struct {
 	Action Action  `json:"action"`
 	Lost   float64 `json:"lost_meq"`
 }
 
-// warn returns a warning if a deed loses too much.
+// warn returns a warning if a deed costs too much.
 func (g *Game) warn(ctx context.Context, a *Action, d table.Deed) (*Warning, error) {
 	if a.Sure || g.settings.Tutor == 0 {
 		return nil, nil

@@ -1,10 +1,9 @@
-// Package games keeps the games that are played on the server: matches and money
-// sessions of a user against a net, each at a [table.Table]. A [Game] is what pages
-// and calls act on; a [Store] has all of them and, with a folder, keeps them across
-// restarts.
+// Package games contains the games on the server: matches and money sessions of a user
+// against a net, each at a [table.Table]. Pages and calls act on a [Game]; a [Store]
+// contains all games and, with a folder, keeps them across restarts.
 //
-// Whoever acts on a game names the version that it was shown, the number of deeds so
-// far. So an action from a page that is behind is refused.
+// An action names the version of the game that the client has read, the number of deeds
+// so far. An action with an old version is refused.
 package games
 
 import (
@@ -21,20 +20,20 @@ import (
 	"gammonlab/internal/journal"
 )
 
-// Game is a match or a money session. It serves any number of goroutines.
+// Game is a match or a money session. It is safe for concurrent use.
 type Game struct {
 	ID    string
 	lab   *lab.Lab
 	topic *stream.Topic
 
-	lock     chan struct{} // held by who has put something into it
+	lock     chan struct{} // held while it contains a value
 	settings Settings
 	table    *table.Table
-	journal  *journal.Journal // nil if it is not kept
+	journal  *journal.Journal // nil if the game is not stored
 	saved    int              // deeds that are in the journal
 	finished []Sheet          // of the games before the newest
 	shown    int              // lines of the sheet before the user's last action
-	gone     bool             // put away by the store
+	gone     bool             // unloaded by the store
 }
 
 // newGame returns a game at a table.
@@ -42,7 +41,7 @@ func newGame(l *lab.Lab, id string, s Settings, t *table.Table) *Game {
 	return &Game{ID: id, lab: l, topic: stream.NewTopic(), lock: make(chan struct{}, 1), settings: s, table: t}
 }
 
-// enter waits for the others to leave the game. Call leave afterwards.
+// enter locks the game. Call leave afterwards.
 func (g *Game) enter(ctx context.Context) error {
 	select {
 	case g.lock <- struct{}{}:
@@ -58,7 +57,7 @@ func (g *Game) enter(ctx context.Context) error {
 
 func (g *Game) leave() { <-g.lock }
 
-// View returns how the game stands.
+// View returns the state of the game.
 func (g *Game) View(ctx context.Context) (*View, error) {
 	if err := g.enter(ctx); err != nil {
 		return nil, err
@@ -67,7 +66,7 @@ func (g *Game) View(ctx context.Context) (*View, error) {
 	return g.view()
 }
 
-// Follow streams the game: events "state" with its version.
+// Follow streams the game as events "state" with its version.
 func (g *Game) Follow(w http.ResponseWriter, r *http.Request) error {
 	return g.lab.Streams.Serve(w, r, g.topic)
 }
@@ -75,7 +74,7 @@ func (g *Game) Follow(w http.ResponseWriter, r *http.Request) error {
 // version returns the number of deeds.
 func (g *Game) version() int { return len(g.table.Deeds()) }
 
-// ask has an adviser decide for the net while do runs.
+// ask runs do with an adviser that decides for the net.
 func (g *Game) ask(ctx context.Context, do func(ctx context.Context) error) error {
 	m, err := g.lab.Models.Find(g.settings.Model)
 	if err != nil {
@@ -84,14 +83,14 @@ func (g *Game) ask(ctx context.Context, do func(ctx context.Context) error) erro
 	return g.lab.Ask(ctx, m, g.settings.look(), func(ctx context.Context, a *advice.Adviser) error {
 		met := g.lab.Models.MET()
 		a.SetRules(met, g.settings.Beavers > 0)
-		defer a.SetRules(met, false) // as others who ask it next expect
+		defer a.SetRules(met, false) // as its next users expect
 		g.table.Adviser = a
 		defer func() { g.table.Adviser = nil }()
 		return do(ctx)
 	})
 }
 
-// advance does what is not for the user to decide.
+// advance performs all actions that are not decisions of the user.
 func (g *Game) advance(ctx context.Context) error {
 	for {
 		done, err := g.table.Next(ctx)
@@ -101,7 +100,7 @@ func (g *Game) advance(ctx context.Context) error {
 	}
 }
 
-// save writes the deeds that are not yet in the journal, and says that there are.
+// save writes new deeds to the journal and publishes the new version.
 func (g *Game) save() error {
 	defer g.topic.PublishJSON(stream.State, struct {
 		Version int `json:"version"`

@@ -9,16 +9,16 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// RollLuck is the luck of a roll, for the player who threw it.
+// RollLuck is the luck of a roll for the player on roll.
 type RollLuck struct {
 	By     string   `json:"by"` // you or net
 	Dice   string   `json:"dice"`
 	Equity float64  `json:"equity"`        // normalised
-	MWC    *float64 `json:"mwc,omitempty"` // in matches, the difference in the chance to win it
+	MWC    *float64 `json:"mwc,omitempty"` // in matches, the luck in match-winning chance
 	Mark   string   `json:"mark"`          // very lucky, lucky, unlucky, very unlucky, or "" for an ordinary roll
 }
 
-// Text says how lucky a roll was, in a sentence.
+// Text returns the luck of the roll as a sentence.
 func (l *RollLuck) Text() string {
 	whose := "The net's"
 	if l.By == byUser {

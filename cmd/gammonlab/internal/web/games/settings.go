@@ -15,19 +15,19 @@ import (
 	"gammonlab/internal/seed"
 )
 
-// Settings are what is agreed on before a match or a money session.
+// Settings are the settings of a match or a money session.
 type Settings struct {
 	Model   string `json:"model"`
 	Plies   int    `json:"plies"`
-	Variant string `json:"variant"` // "" for the model's, which it must be
+	Variant string `json:"variant"` // "" or the variant of the model
 	Length  int    `json:"length"`  // points of the match, 0 for a money session
 	NoCube  bool   `json:"no_cube"`
 	Jacoby  bool   `json:"jacoby"`  // in money sessions
-	Beavers int    `json:"beavers"` // in money sessions, how many may answer a double
+	Beavers int    `json:"beavers"` // in money sessions, the maximal number after a double
 	First   string `json:"first"`   // who begins each game: dice, you or net
-	Dice    string `json:"dice"`    // seed, or hand: they are entered
-	Seed    uint64 `json:"seed"`    // of the dice; 0 for one that is drawn
-	Tutor   int    `json:"tutor"`   // warn of decisions that lose more mEq, 0 for never
+	Dice    string `json:"dice"`    // seed, or hand if they are entered
+	Seed    uint64 `json:"seed"`    // of the dice; 0 for a random one
+	Tutor   int    `json:"tutor"`   // warn about decisions that cost more than this many mEq, 0 for never
 }
 
 // The values of Settings.First and Settings.Dice.
@@ -42,7 +42,7 @@ const (
 // Bounds of settings.
 const (
 	maxTutor = 1000
-	maxSeed  = 1_000_000 // of those that are drawn, as many as one cares to type
+	maxSeed  = 1_000_000 // of random seeds, short enough to type
 )
 
 // Defaults returns the settings of a money session with the first model.
@@ -50,7 +50,7 @@ func Defaults() *Settings {
 	return &Settings{Jacoby: true, Beavers: 3, First: byDice, Dice: seeded}
 }
 
-// complete checks the settings and fills in what is left out.
+// complete checks the settings and sets the defaults.
 func (s *Settings) complete(l *lab.Lab) error {
 	m, err := l.Models.Find(s.Model)
 	if err != nil {
@@ -109,7 +109,7 @@ func (s *Settings) check() error {
 	return nil
 }
 
-// look says how the net looks at positions.
+// look returns the settings of the net's adviser.
 func (s *Settings) look() models.Look { return models.Look{Plies: s.Plies, NoCube: s.NoCube} }
 
 // table returns a table before the first game.

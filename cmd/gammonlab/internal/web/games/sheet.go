@@ -8,11 +8,11 @@ import (
 	"gammonlab/cmd/gammonlab/internal/table"
 )
 
-// Sheet is a game of the match as it was played.
+// Sheet is the record of a game of the match.
 type Sheet struct {
 	Score    []int  `json:"score"`    // before the game, yours and the net's
 	Crawford bool   `json:"crawford"` // this is the Crawford game
-	Winner   string `json:"winner"`   // you, net, or nobody so far
+	Winner   string `json:"winner"`   // you, net, or nobody before the end
 	Points   int    `json:"points"`
 	Lines    []Line `json:"lines"`
 }
@@ -22,15 +22,15 @@ type Line struct {
 	By     string `json:"by"`
 	Action string `json:"action"` // move, double, take, drop, beaver or resignation
 	Dice   string `json:"dice"`   // of move
-	Play   string `json:"play"`   // of move, "" if there was none
-	Points int    `json:"points"` // of a double what the cube would show, of a resignation 1 to 3
+	Play   string `json:"play"`   // of move, "" if no checker could move
+	Points int    `json:"points"` // of a double the value of the cube after a take, of a resignation 1 to 3
 
-	Steps  []board.Step   `json:"-"` // of move, seen by who made it
+	Steps  []board.Step   `json:"-"` // of move, from the point of view of its player
 	Before board.Position `json:"-"` // of move, likewise
 }
 
-// sheetOf returns the games of a record. Those before the last do not change any more and
-// are kept.
+// sheetOf returns the games of a record. It caches all games before the last, which do
+// not change.
 func (g *Game) sheetOf(m *record.Match) ([]Sheet, error) {
 	all := append([]Sheet{}, g.finished...)
 	for i := len(all); i < len(m.Games); i++ {
@@ -79,7 +79,7 @@ func lineOf(r *record.Replay) Line {
 	return l
 }
 
-// lines returns how many lines the sheet has.
+// lines returns the number of lines of the sheet.
 func (g *Game) lines() (int, error) {
 	sheet, err := g.sheetOf(g.table.Played())
 	n := 0
@@ -89,10 +89,10 @@ func (g *Game) lines() (int, error) {
 	return n, err
 }
 
-// kindNames name the ways to win a game, by what they count.
+// kindNames are the names of results of a game, by their points.
 var kindNames = [...]string{"nothing", "a single game", "a gammon", "a backgammon"}
 
-// Text says what was done, in a sentence.
+// Text returns the action as a sentence.
 func (l *Line) Text() string {
 	who, did := "The net", ""
 	if l.By == byUser {
@@ -117,7 +117,7 @@ func (l *Line) Text() string {
 	return who + " " + did + "."
 }
 
-// say says what has happened since so many lines of the sheet.
+// say adds the events after a number of lines of the sheet to the view.
 func (v *View) say(shown int) {
 	var all []*Line
 	for i := range v.Sheet {
@@ -138,7 +138,7 @@ func (v *View) say(shown int) {
 	}
 }
 
-// result says how the game ended.
+// result returns the result of the game as text.
 func (v *View) result() string {
 	g := &v.Sheet[len(v.Sheet)-1]
 	who, plural := "The net wins", "s"

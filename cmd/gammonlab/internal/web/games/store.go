@@ -19,30 +19,30 @@ import (
 	"gammonlab/internal/strictjson"
 )
 
-// How many games there can be.
+// Limits of the number of games.
 const (
-	maxLoaded = 64   // in memory: the one used least recently is put away
+	maxLoaded = 64   // in memory: the least recently used one is unloaded
 	maxKept   = 1024 // in the folder
 )
 
-// fileSuffix ends the names of the files of games.
+// fileSuffix is the suffix of the files of games.
 const fileSuffix = ".game"
 
-// fileKind is the format of the file of a game: the settings, and then the deeds.
+// fileKind is the format of the file of a game: the settings, then the deeds.
 var fileKind = journal.Kind{Name: "game", Version: 1}
 
-// Store has the games. It serves any number of goroutines.
+// Store contains the games. It is safe for concurrent use.
 type Store struct {
 	lab    *lab.Lab
 	folder string // "" if games are not kept
 
 	mu     sync.Mutex
 	ids    []string // of all games, the newest last
-	loaded []*Game  // the one used last is last
+	loaded []*Game  // the most recently used one is last
 }
 
-// Open returns the games of the folder that the lab has for them, which is made if
-// need be.
+// Open returns the games of the lab's folder for games and creates the folder if it is
+// missing.
 func Open(l *lab.Lab) (*Store, error) {
 	s := &Store{lab: l}
 	if l.Save == "" {
@@ -68,7 +68,7 @@ func Open(l *lab.Lab) (*Store, error) {
 	return s, nil
 }
 
-// New begins a match or a session, and its first game.
+// New starts a match or a session and its first game.
 func (s *Store) New(ctx context.Context, settings *Settings) (*Game, error) {
 	own := *settings
 	if err := own.complete(s.lab); err != nil {
@@ -92,7 +92,7 @@ func (s *Store) New(ctx context.Context, settings *Settings) (*Game, error) {
 	return g, g.ask(ctx, g.advance)
 }
 
-// add adds a new game, and its file.
+// add adds a new game and creates its file.
 func (s *Store) add(g *Game) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -111,12 +111,12 @@ func (s *Store) add(g *Game) error {
 
 func (s *Store) path(id string) string { return filepath.Join(s.folder, id+fileSuffix) }
 
-// identity is that of the file of a game.
+// identity is the identity of the file of a game.
 type identity struct {
 	ID string `json:"id"`
 }
 
-// keep begins the file of a game.
+// keep creates the file of a game.
 func (g *Game) keep(path string) error {
 	j, err := journal.Open(path, fileKind, identity{g.ID}, func([]byte) error { return errors.New("it is there already") })
 	if err != nil {
@@ -136,8 +136,8 @@ func (g *Game) keep(path string) error {
 	return nil
 }
 
-// use puts a game behind the others, and the one used least recently away if there
-// are too many.
+// use marks a game as the most recently used one and unloads the least recently used one
+// if there are too many.
 func (s *Store) use(g *Game) {
 	s.loaded = append(slices.DeleteFunc(s.loaded, func(other *Game) bool { return other == g }), g)
 	for i := 0; i < len(s.loaded)-1 && len(s.loaded) > maxLoaded; i++ {
@@ -147,7 +147,7 @@ func (s *Store) use(g *Game) {
 			old.putAway()
 			<-old.lock
 		default:
-			continue // somebody is in it
+			continue // it is in use
 		}
 		s.loaded = slices.Delete(s.loaded, i, i+1)
 		if s.folder == "" {
@@ -157,16 +157,16 @@ func (s *Store) use(g *Game) {
 	}
 }
 
-// putAway closes a game, which nobody must be in.
+// putAway unloads a game, which must not be in use.
 func (g *Game) putAway() {
 	g.gone = true
 	g.topic.End(`{"reason":"the game was unloaded"}`)
 	if g.journal != nil {
-		g.journal.Close() // what is in it was written
+		g.journal.Close() // its content has been written
 	}
 }
 
-// Close puts all games away.
+// Close unloads all games.
 func (s *Store) Close() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -229,7 +229,7 @@ func (s *Store) load(id string) (*Game, error) {
 	return g, g.save()
 }
 
-// restore returns a game of settings before its first deed.
+// restore returns a game with settings, before its first deed.
 func (s *Store) restore(id string, text []byte) (*Game, error) {
 	var settings Settings
 	if err := strictjson.Unmarshal(text, &settings); err != nil {
@@ -242,7 +242,7 @@ func (s *Store) restore(id string, text []byte) (*Game, error) {
 	return newGame(s.lab, id, settings, t), nil
 }
 
-// IDs returns those of so many games at most, the newest first.
+// IDs returns the IDs of the newest games, up to a number, newest first.
 func (s *Store) IDs(most int) []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

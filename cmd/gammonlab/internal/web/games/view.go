@@ -9,29 +9,29 @@ import (
 	"gammonlab/cmd/gammonlab/internal/table"
 )
 
-// View is how a game stands, seen by the user.
+// View is the state of a game from the point of view of the user.
 type View struct {
 	ID       string   `json:"id"`
 	Version  int      `json:"version"`
-	Settings Settings `json:"settings"` // the seed is 0 while a game goes on
-	Decision string   `json:"decision"` // of the user: move, double, dice, take, accept, begin, or none
-	Actions  []string `json:"actions"`  // that are possible
+	Settings Settings `json:"settings"` // the seed is 0 during a game
+	Decision string   `json:"decision"` // of the user: move, double, dice, take, accept, begin or none
+	Actions  []string `json:"actions"`  // possible actions
 	Roller   string   `json:"roller"`   // you or net
 	Position string   `json:"position_id"`
 	Match    string   `json:"match_id"`
-	Dice     string   `json:"dice"` // "" if they are not thrown
+	Dice     string   `json:"dice"` // "" before the roll
 	Cube     int      `json:"cube"`
 	Owner    string   `json:"cube_owner"` // you, net or nobody
 	Scores   []int    `json:"score"`      // yours and the net's
 	Pips     []int    `json:"pips"`       // likewise
-	Plays    []Play   `json:"plays"`      // that are legal, if you have to move
+	Plays    []Play   `json:"plays"`      // legal plays, if you have to move
 	Sheet    []Sheet  `json:"games"`
-	Said     []string `json:"said"` // what has happened since your last action
+	Said     []string `json:"said"` // events since your last action
 	Over     bool     `json:"match_over"`
 
 	Hint  *table.Hint `json:"hint,omitempty"`
-	Tutor *Warning    `json:"tutor,omitempty"` // the action was not done
-	Luck  []RollLuck  `json:"luck,omitempty"`  // of the newest rolls, the newest first
+	Tutor *Warning    `json:"tutor,omitempty"` // the action was not performed
+	Luck  []RollLuck  `json:"luck,omitempty"`  // of the newest rolls, newest first
 
 	state   game.State
 	diagram board.Diagram
@@ -45,13 +45,13 @@ type Play struct {
 	Steps []Step `json:"steps"` // 25 is the bar, 0 off
 }
 
-// Step is one checker that is moved.
+// Step is the move of one checker.
 type Step struct {
 	From int `json:"from"`
 	To   int `json:"to"`
 }
 
-// State returns the game by the rules.
+// State returns the state of the game for the rules.
 func (v *View) State() *game.State { return &v.state }
 
 // Diagram returns the board as text.
@@ -60,15 +60,15 @@ func (v *View) Diagram() board.Diagram { return v.diagram }
 // Record returns the record so far.
 func (v *View) Record() *record.Match { return v.record }
 
-// Last returns the last line of the game in hand, nil if there is none.
+// Last returns the last line of the current game, nil if there is none.
 func (v *View) Last() *Line { return v.last }
 
-// nameOf names a player.
+// nameOf returns the name of a player.
 func nameOf(p board.Player) string {
 	return map[board.Player]string{table.User: byUser, table.Net: byNet, board.Nobody: "nobody"}[p]
 }
 
-// view returns how the game stands.
+// view returns the state of the game.
 func (g *Game) view() (*View, error) {
 	t, m := g.table, &g.table.Match
 	v := &View{
@@ -91,7 +91,7 @@ func (g *Game) view() (*View, error) {
 	if t.Decision() == table.WhatToPlay {
 		v.Plays = plays(t)
 	}
-	if n := len(v.record.Games); n > 0 { // an undo would write over it
+	if n := len(v.record.Games); n > 0 { // an undo would overwrite it
 		last := &v.record.Games[n-1]
 		last.Actions = slices.Clone(last.Actions)
 	}
@@ -116,7 +116,7 @@ func plays(t *table.Table) []Play {
 	return all
 }
 
-// actions lists what the user can do.
+// actions lists the possible actions of the user.
 func (g *Game) actions() []string {
 	t := g.table
 	all := map[table.Decision][]string{

@@ -12,7 +12,7 @@ import (
 type shelf struct {
 	mu   sync.Mutex
 	most int
-	idle []kept // the one used last is last
+	idle []kept // the most recently used one is last
 }
 
 // kept is an idle adviser.

@@ -79,8 +79,8 @@ type view struct {
 	Version string
 }
 
-// FragmentHeader names the part of a page that the script asks for instead of the
-// page: an element's id, and the template that makes its content.
+// FragmentHeader is the header by which the script requests a part of a page: the ID of
+// an element and the name of the template of its content.
 const FragmentHeader = "Fragment"
 
 // Show writes a page, or the requested fragment of it.

@@ -1,5 +1,5 @@
-// Package vendored has the files of others that pages load, as they were published,
-// each library in a folder with its name, version, licence and SHA-256 sums.
+// Package vendored contains the third-party files that pages load, unchanged: a folder for
+// each library, with name, version, licence and SHA-256 sums.
 package vendored
 
 import (
@@ -18,13 +18,13 @@ import (
 //go:embed */*
 var files embed.FS
 
-// Library is a library of others.
+// Library is a third-party library.
 type Library struct {
 	Name    string            `json:"name"`
 	Version string            `json:"version"`
-	Licence string            `json:"licence"` // its name
-	Source  string            `json:"source"`  // what was downloaded
-	Use     string            `json:"use"`     // what pages use it for
+	Licence string            `json:"licence"` // name of the licence
+	Source  string            `json:"source"`  // address of the download
+	Use     string            `json:"use"`     // purpose on the pages
 	Files   map[string]string `json:"files"`   // SHA-256 sums
 
 	folder string
@@ -54,7 +54,7 @@ func Libraries() ([]*Library, error) {
 // File returns a file of a library's folder, such as uplot/uPlot.min.css.
 func File(name string) ([]byte, error) { return files.ReadFile(name) }
 
-// LicenceText returns the library's licence.
+// LicenceText returns the text of the library's licence.
 func (l *Library) LicenceText() (string, error) {
 	text, err := files.ReadFile(path.Join(l.folder, "LICENSE"))
 	return string(text), err
