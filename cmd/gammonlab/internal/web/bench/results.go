@@ -83,7 +83,7 @@ func (w *watched) look(f *folders.File, now time.Time) {
 	case kind == "json":
 		w.standing, w.err = readResult(f)
 	}
-	const share = 5 // reading a file takes at most this fraction of the time
+	const share = 5 // reading a file takes at most 1/share of the time
 	w.wait = time.Now().Add(share * time.Since(now))
 }
 
