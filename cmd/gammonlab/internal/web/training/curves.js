@@ -1,5 +1,5 @@
-// Curves in place of the drawings of the server. A "state" event has news: "html", new
-// content of elements by ID, and "curves", data for the figures of IDs.
+// Curves that replace the drawings of the server. A "state" event contains "html", new
+// content of elements by ID, and "curves", new data of figures by ID.
 "use strict";
 
 gammonlab.ink = (name, opacity) => () => getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim() + (opacity || "");
@@ -42,13 +42,13 @@ gammonlab.draw = (figure, curve) => {
 	gammonlab.plots.set(figure, { u, lines: JSON.stringify([curve.lines, curve.log_x, curve.log_y]) });
 };
 
-// renew gives a plot new data; its axes follow them unless somebody has zoomed.
+// renew sets the data of a plot; its axes follow the data unless the user has zoomed.
 gammonlab.renew = (u, data, zoomed) => {
 	u.setData(data, !zoomed);
 	if (zoomed) u.redraw();
 };
 
-// news shows what an event brings; figures that the page lacks are fetched.
+// news shows the content of an event and fetches figures that the page lacks.
 gammonlab.news = async (news) => {
 	const place = document.getElementById("curves"), ids = Object.keys(news.curves || {});
 	if (place && ids.some((id) => !document.getElementById(id))) await gammonlab.load(place, location.href);

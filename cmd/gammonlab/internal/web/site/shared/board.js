@@ -1,15 +1,15 @@
-// Boards whose parts can be activated (svg.Parts), in a form that has a button with
-// data-board and data-into. An activated part submits the form by that button with
-// its place as the field "place". One with aria-pressed is picked instead, and the
-// next part submits its place and the picked one as "from"; Escape picks none. A drag
-// to another part submits both. A form with data-live submits likewise when one of
+// Boards with parts that the user can activate (svg.Parts), in a form that has a button
+// with data-board and data-into. An activated part submits the form by that button, with
+// its place as the field "place". A part with aria-pressed is picked instead; the next
+// part submits its place, and the picked one as "from"; Escape cancels the pick. A drag
+// to another part submits both places. A form with data-live also submits when one of
 // its fields changes.
 "use strict";
 
 gammonlab.part = (element) => element?.closest?.(".bgb-part");
 
-// submitBoard submits the form of a board. Forms go one after the other, as each
-// answer has what the next one sends.
+// submitBoard submits the form of a board. It submits forms one after the other, because
+// each response contains the fields of the next form.
 gammonlab.submitBoard = (into, place, from) => {
 	gammonlab.boards = (gammonlab.boards || Promise.resolve()).then(async () => {
 		const element = document.querySelector(into), button = element.querySelector("[data-board]");
@@ -18,12 +18,12 @@ gammonlab.submitBoard = (into, place, from) => {
 	});
 };
 
-// pick picks a part of a board, or none.
+// pick picks a part of a board, or cancels the pick.
 gammonlab.pick = (board, picked) => {
 	for (const part of board.querySelectorAll("[aria-pressed]")) part.setAttribute("aria-pressed", part === picked);
 };
 
-// activate does what a part stands for, after one that was picked or dragged.
+// activate performs the action of a part, with the part that was picked or dragged.
 gammonlab.activate = (part, dragged) => {
 	const board = part.closest("svg"), picked = dragged || board.querySelector("[aria-pressed=true]");
 	const into = part.closest("form").querySelector("[data-board]").dataset.into;
@@ -33,7 +33,7 @@ gammonlab.activate = (part, dragged) => {
 	else gammonlab.submitBoard(into, part.dataset.place);
 };
 
-// neighbour returns the part that lies next in a direction.
+// neighbour returns the next part in a direction.
 gammonlab.neighbour = (part, [dx, dy]) => {
 	const centre = (e) => { const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; };
 	const [x, y] = centre(part);
@@ -48,13 +48,13 @@ gammonlab.neighbour = (part, [dx, dy]) => {
 
 document.addEventListener("pointerdown", (event) => { gammonlab.held = event.button ? null : gammonlab.part(event.target)?.id; });
 
-document.addEventListener("pointerup", (event) => { // a click on what was replaced meanwhile would be lost
+document.addEventListener("pointerup", (event) => { // a click on a replaced element would be lost
 	const held = document.getElementById(gammonlab.held), part = gammonlab.part(document.elementFromPoint(event.clientX, event.clientY));
 	gammonlab.held = null;
 	if (held && part?.closest("svg") === held.closest("svg")) gammonlab.activate(part, part === held ? null : held);
 });
 
-document.addEventListener("click", (event) => { // by other means than a pointer
+document.addEventListener("click", (event) => { // without a pointer
 	if (gammonlab.part(event.target) && !event.detail && !event.pointerType) gammonlab.activate(gammonlab.part(event.target));
 });
 

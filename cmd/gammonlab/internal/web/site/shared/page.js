@@ -1,19 +1,19 @@
-// The script of all pages. Without it they show the same content.
+// The script of all pages. Without it the pages have the same content.
 //
-// A link, form or button of one with data-into="#place" puts the fragment of that
-// name that the server answers with into that place instead of opening a page. A link
-// or button with data-key="n" is clicked by that key. An element with data-events="URL"
-// shows a stream: the data of an event "html" is its new content, that of an event
-// of another name NAME that of the element data-event="NAME" within it; "state"
-// events in JSON go to listeners of "stream" on the element, which with data-refresh="URL"
-// asks for its content again, unless a field "version" has that of the event or a later one.
-// The event "end" ends it.
+// A link, form or button with data-into="#place" requests the fragment "place" and puts it
+// into that element instead of opening a page. A key clicks the link or button with its
+// data-key. An element with data-events="URL" shows a stream: the data of an event "html"
+// is its new content; that of another event NAME is the new content of the element with
+// data-event="NAME" within it. "state" events in JSON go to listeners of "stream" on the
+// element. An element with data-refresh="URL" then requests its content again, unless its
+// field "version" contains the version of the event or a later one. The event "end" ends
+// the stream.
 "use strict";
 
 const gammonlab = {};
 
-// place puts a fragment into an element and starts what is in it. Focus and open
-// details stay, by their ids. The text of data-say in it is spoken.
+// place puts a fragment into an element and starts its streams. It keeps focus and open
+// details, by their IDs. Screen readers speak its text with data-say.
 gammonlab.place = (element, html) => {
 	const open = Array.from(element.querySelectorAll("details[id]"), (e) => [e.id, e.open]);
 	const focused = document.activeElement && element.contains(document.activeElement) ? document.activeElement.id : "";
@@ -25,7 +25,7 @@ gammonlab.place = (element, html) => {
 	if (focused) document.getElementById(focused)?.focus();
 };
 
-// load puts what a request is answered with into an element.
+// load puts the response to a request into an element.
 gammonlab.load = (element, url, options) => element.loading = gammonlab.fetchInto(element, url, options);
 
 gammonlab.fetchInto = async (element, url, options) => {
@@ -45,7 +45,7 @@ gammonlab.fetchInto = async (element, url, options) => {
 	}
 };
 
-// say shows a problem in an element.
+// say shows an error in an element.
 gammonlab.say = (element, text) => {
 	const p = document.createElement("p");
 	p.className = "problem";
@@ -54,8 +54,8 @@ gammonlab.say = (element, text) => {
 	element.replaceChildren(p);
 };
 
-// refresh asks for the content of an element again, at its address data-refresh, as
-// often as the server answers.
+// refresh requests the content of an element again from its address data-refresh, one
+// request at a time.
 gammonlab.refresh = async (element) => {
 	element.stale = true;
 	if (element.asking) return;
@@ -79,7 +79,7 @@ gammonlab.follow = (element) => {
 		source.addEventListener(name, (event) => element.dispatchEvent(new CustomEvent("stream", { bubbles: true, detail: { name, data: event.data } })));
 	}
 	source.addEventListener("end", (event) => {
-		if (!event.data.includes("the server stops")) source.close(); // or the browser asks again until it runs
+		if (!event.data.includes("the server stops")) source.close(); // otherwise the browser retries until the server runs
 	});
 	if (element.dataset.refresh) element.addEventListener("stream", async (event) => {
 		await element.loading;
@@ -111,13 +111,13 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("pointerdown", (event) => { gammonlab.pressed = event.target.closest?.("button[id]"); });
 
-document.addEventListener("pointerup", (event) => { // a click on a button that was replaced meanwhile would be lost
+document.addEventListener("pointerup", (event) => { // a click on a replaced button would be lost
 	const now = gammonlab.pressed && !gammonlab.pressed.isConnected && document.getElementById(gammonlab.pressed.id);
 	if (now && now.contains(document.elementFromPoint(event.clientX, event.clientY))) now.click();
 });
 
-// submit submits a form by a button of it, with more fields, if that or the form has a
-// place for the answer.
+// submit submits a form by one of its buttons with additional fields, if the button or the
+// form has an element for the response.
 gammonlab.submit = (form, button, more) => {
 	const element = document.querySelector(button?.dataset.into || form.dataset.into || "none");
 	if (!element) return null;
@@ -134,7 +134,7 @@ gammonlab.submit = (form, button, more) => {
 
 document.addEventListener("submit", (event) => { if (gammonlab.submit(event.target, event.submitter)) event.preventDefault(); });
 
-// keys reports whether the keys of pages are on, which the footer can switch.
+// keys reports whether the keys of pages are on; the footer has their switch.
 gammonlab.keys = () => localStorage.getItem("keys") !== "off";
 
 document.addEventListener("keydown", (event) => {
