@@ -215,7 +215,7 @@ func TestEndings(t *testing.T) {
 		t.Errorf("the page is %s", page)
 	}
 	_, page = webtest.Get(t, server.URL+path+"?position=4HPwATDgc/ABMA")
-	if !strings.Contains(page, "no database knows it") {
+	if !strings.Contains(page, "no database contains it") {
 		t.Errorf("the page is %s", page)
 	}
 	if status, text := webtest.Get(t, server.URL+apiPath+"/endings?position="+strings.ReplaceAll(ending.ID(), "+", "%2B")); status != 200 || !strings.Contains(text, `"chances"`) {
