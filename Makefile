@@ -45,8 +45,8 @@ demo: build ## train a small net from scratch and measure it, in about two minut
 	@if [ -e demo ] && ! [ -f demo/config.json ]; then \
 		echo 'demo/ is there and is not a run folder: move it away first' >&2; exit 1; fi
 	rm -rf demo
-	bin/gammonlab train td --features perspective196 --hidden 80 --lambda 0 --alpha exp:0.1:0.005 \
-		--games $(DEMO_GAMES) --seed 1 --plot --out demo
+	bin/gammonlab train td --features perspective196 --hidden 80 --lambda 0 --rate exp:0.1:0.005 \
+		--games $(DEMO_GAMES) --seed 1 --curve --out demo
 	bin/gammonlab bench match --a net:demo/model.safetensors --b pubeval --games 20000 --seed 2
 	@echo
 	@echo 'The net is demo/model.safetensors, how it learned demo/learning-curve.png. Try next:'

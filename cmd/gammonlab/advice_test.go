@@ -67,10 +67,10 @@ func TestAdvice(t *testing.T) {
 				"--plies", fmt.Sprint(plies), cubeful, "--filter=narrow", "--model", tiny, "--bearoff", "none", "--limit", "2", "-")
 		}
 	}
-	for _, form := range []string{"--cube=false", "--cube", "--match=3"} {
+	for _, form := range []string{"--cubeful=false", "--cubeful", "--match=3"} {
 		more := []string{}
-		if form == "--cube" {
-			more = []string{"--jacoby", "--beavers", "3"}
+		if form == "--cubeful" {
+			more = []string{"--jacoby", "--max-beavers", "3"}
 		}
 		for plies, games := range []string{"20", "4"} {
 			args := []string{"bench", "match", form, "--games", games, "--judge", fmt.Sprint(plies), "--a", "net:" + tiny + ",noise=0.1,cubenoise=0.2",

@@ -36,7 +36,7 @@ func TestAnalyze(t *testing.T) {
 		name string
 		args []string
 	}{
-		{"analyze-text", analyzed("--games", "1", "--per-game", "--limit", "3", "-")},
+		{"analyze-text", analyzed("--game", "1", "--by-game", "--limit", "3", "-")},
 		{"analyze-keep-going", analyzed("--keep-going", "--threshold", "3000", "-")},
 		{"analyze-json", analyzed("--game", "1", "--candidates", "1", "--json", "-")},
 		{"help-analyze", []string{"analyze", "--help"}},
@@ -51,7 +51,7 @@ func TestAnalyze(t *testing.T) {
 
 // Two plies are the default.
 func TestAnalyzeLooksAhead(t *testing.T) {
-	out, errOut, code := command(t, session, "analyze", "--model", tiny, "--bearoff", "none", "--games", "1", "-")
+	out, errOut, code := command(t, session, "analyze", "--model", tiny, "--bearoff", "none", "--game", "1", "-")
 	if code != exitOK || !strings.Contains(out, "\n2-ply, cubeful") {
 		t.Errorf("exit code %d, output %q, errors %q", code, out, errOut)
 	}
@@ -67,7 +67,7 @@ func TestAnalyzeOfTheJudge(t *testing.T) {
 		t.Fatalf("bench match: exit code %d: %s", code, errOut)
 	}
 	file, page := filepath.Join(folder, "000001a.mat"), filepath.Join(folder, "page.html")
-	out, errOut, code := command(t, "", analyzed("--per-game", "--html", page, file)...)
+	out, errOut, code := command(t, "", analyzed("--by-game", "--html", page, file)...)
 	html, err := os.ReadFile(page)
 	if code != exitOK || err != nil {
 		t.Fatalf("exit code %d, errors %s, %v", code, errOut, err)
@@ -105,29 +105,29 @@ func TestAnalyzeJacoby(t *testing.T) {
 		want string
 	}{
 		{session, nil, "0-ply, cubeful, Jacoby rule assumed: the record does not state it\n"},
-		{session, []string{"--jacoby", "on"}, "0-ply, cubeful, Jacoby rule\n"},
-		{session, []string{"--jacoby", "off"}, "0-ply, cubeful, no Jacoby rule\n"},
+		{session, []string{"--jacoby-rule", "on"}, "0-ply, cubeful, Jacoby rule\n"},
+		{session, []string{"--jacoby-rule", "off"}, "0-ply, cubeful, no Jacoby rule\n"},
 		{tagged, nil, "0-ply, cubeful, no Jacoby rule\n"},
-		{tagged, []string{"--jacoby", "on"}, "0-ply, cubeful, Jacoby rule\n"},
+		{tagged, []string{"--jacoby-rule", "on"}, "0-ply, cubeful, Jacoby rule\n"},
 		{contest, nil, "0-ply, cubeful, match equities of Kazaross XG2\n"},
 		{session, []string{"--json"}, `"jacoby":true,"jacoby_assumed":true`},
-		{session, []string{"--json", "--jacoby", "off"}, `"jacoby":false,"plies"`},
+		{session, []string{"--json", "--jacoby-rule", "off"}, `"jacoby":false,"plies"`},
 	} {
-		out, errOut, code := command(t, tt.in, analyzed(append(tt.args, "--games", "1", "-")...)...)
+		out, errOut, code := command(t, tt.in, analyzed(append(tt.args, "--game", "1", "-")...)...)
 		if code != exitOK || !strings.Contains(out, tt.want) {
 			t.Errorf("%q: exit code %d, errors %q, want %q in\n%.400s", tt.args, code, errOut, tt.want, out)
 		}
 	}
 	// With the cube in the middle a gammon is worth something without the rule only.
-	on, _, _ := command(t, session, analyzed("--games", "1", "--json", "--jacoby", "on", "-")...)
-	off, _, _ := command(t, session, analyzed("--games", "1", "--json", "--jacoby", "off", "-")...)
+	on, _, _ := command(t, session, analyzed("--game", "1", "--json", "--jacoby-rule", "on", "-")...)
+	off, _, _ := command(t, session, analyzed("--game", "1", "--json", "--jacoby-rule", "off", "-")...)
 	if on[strings.Index(on, `"games"`):] == off[strings.Index(off, `"games"`):] {
 		t.Error("the rule makes no difference")
 	}
-	if _, errOut, code := command(t, contest, analyzed("--jacoby", "on", "-")...); code != exitUsage || !strings.Contains(errOut, "match") {
+	if _, errOut, code := command(t, contest, analyzed("--jacoby-rule", "on", "-")...); code != exitUsage || !strings.Contains(errOut, "match") {
 		t.Errorf("in a match: exit code %d, errors %q", code, errOut)
 	}
-	if _, errOut, code := command(t, session, analyzed("--jacoby", "maybe", "-")...); code != exitUsage || !strings.Contains(errOut, "want on or off") {
+	if _, errOut, code := command(t, session, analyzed("--jacoby-rule", "maybe", "-")...); code != exitUsage || !strings.Contains(errOut, "want on or off") {
 		t.Errorf("another word: exit code %d, errors %q", code, errOut)
 	}
 }
@@ -161,11 +161,11 @@ func TestAnalyzeMistakes(t *testing.T) {
 		{"threshold", session, analyzed("--threshold", "-1", "-"), exitUsage, "--threshold"},
 		{"limit", session, analyzed("--limit", "-1", "-"), exitUsage, "--limit"},
 		{"candidates", session, analyzed("--candidates", "-1", "-"), exitUsage, "--candidates"},
-		{"game", session, analyzed("--games", "3", "-"), exitUsage, "games 1 to 2"},
-		{"games", session, analyzed("--games", "2-1", "-"), exitUsage, "such as 1,3-5"},
+		{"game", session, analyzed("--game", "3", "-"), exitUsage, "games 1 to 2"},
+		{"games", session, analyzed("--game", "2-1", "-"), exitUsage, "such as 1,3-5"},
 		{"table", session, analyzed("--met", "none", "-"), exitUsage, "--met"},
 		{"workers", session, analyzed("--workers", "0", "-"), exitUsage, "--workers"},
-		{"page", session, analyzed("--games", "1", "--html", "no/such/folder/x.html", "-"), exitUsage, "no/such/folder"},
+		{"page", session, analyzed("--game", "1", "--html", "no/such/folder/x.html", "-"), exitUsage, "no/such/folder"},
 	} {
 		out, errOut, code := command(t, tt.in, tt.args...)
 		if code != tt.code || out != "" || !strings.Contains(errOut, tt.want) {

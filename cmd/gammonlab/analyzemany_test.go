@@ -77,10 +77,10 @@ func TestAnalyzePlayers(t *testing.T) {
 		code      int
 		out, says string
 	}{
-		{[]string{"--player", "Cid", "--cache", "none", file, filepath.Join(dir, "2.mat")}, exitOK, "\nCid: 1 match, 1 game", ""},
-		{[]string{"--player", "cid", dir}, exitUsage, "", `"cid" plays in none of 3 matches; these do: Ann (2), Bob (1), Cid (1), Dan (1), ann_b (1)`},
+		{[]string{"--name", "Cid", "--cache", "none", file, filepath.Join(dir, "2.mat")}, exitOK, "\nCid: 1 match, 1 game", ""},
+		{[]string{"--name", "cid", dir}, exitUsage, "", `"cid" plays in none of 3 matches; these do: Ann (2), Bob (1), Cid (1), Dan (1), ann_b (1)`},
 		{[]string{"--trend", "1", file}, exitOK, "\nBob: 1 match, 1 game", ""},
-		{[]string{"--verbose", filepath.Join(dir, "2.mat"), filepath.Join(dir, "3.mat")}, exitOK, "name one by --player: Ann (1), Cid (1), Dan (1), ann_b (1)", ""},
+		{[]string{"--verbose", filepath.Join(dir, "2.mat"), filepath.Join(dir, "3.mat")}, exitOK, "name one by --name: Ann (1), Cid (1), Dan (1), ann_b (1)", ""},
 	} {
 		out, errOut, code := command(t, "", analyzed(tt.args...)...)
 		if code != tt.code || !strings.Contains(out, tt.out) || !strings.Contains(errOut, tt.says) {
@@ -135,13 +135,13 @@ func TestAnalyzeManyMistakes(t *testing.T) {
 		{[]string{"missing", dir}, exitFailed, "missing"},
 		{[]string{dir, "-"}, exitUsage, "standard input is one record"},
 		{[]string{"--html", "page.html", dir}, exitUsage, "--html is for the report of one record"},
-		{[]string{"--games", "1", dir}, exitUsage, "--games is for"},
+		{[]string{"--game", "1", dir}, exitUsage, "--game is for"},
 		{[]string{"--trend", "0", dir}, exitUsage, "--trend is 0"},
 		{[]string{"--alias", "Ann", dir}, exitUsage, `--alias is "Ann", want OTHER=NAME`},
 		{[]string{"--alias", "A=B", "--alias", "A=C", dir}, exitUsage, `counts "A" as "B" and as "C"`},
 		{[]string{"--alias", "A=B", "--alias", "B=C", dir}, exitUsage, `counts "A" as "B", and this as "C"`},
 		{[]string{"--plot", "trend.pdf", dir}, exitUsage, "ends in .png or .svg"},
-		{[]string{"--jacoby", "maybe", dir}, exitUsage, "--jacoby"},
+		{[]string{"--jacoby-rule", "maybe", dir}, exitUsage, "--jacoby-rule"},
 		{[]string{"--candidates", "-1", dir}, exitUsage, "--candidates is -1"},
 		{[]string{"--plies", "-1", dir}, exitUsage, "--plies"},
 		{[]string{t.TempDir()}, exitFailed, "no match in"},

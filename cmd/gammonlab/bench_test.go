@@ -44,7 +44,7 @@ func TestMatchDoesNotDependOnWorkers(t *testing.T) {
 
 // A net looks on at a match: the games are the same, and there is more to tell.
 func TestMatchWithOnlookers(t *testing.T) {
-	args := []string{"--a", "pubeval", "--b", "net:" + tiny + ",plies=0", "--games", "20", "--cube"}
+	args := []string{"--a", "pubeval", "--b", "net:" + tiny + ",plies=0", "--games", "20", "--cubeful"}
 	plain := benchResult(t, args...)
 	out := succeed(t, append([]string{"bench", "match", "--json", "--luck", tiny, "--judge", "0", "--judge-model", "b"}, args...)...)
 	var r struct {
@@ -92,7 +92,7 @@ func TestMatchRules(t *testing.T) {
 		text  string
 	}{
 		{[]string{"--match", "3", "--met", "woolsey"}, "3-point matches, table Kit Woolsey ("},
-		{[]string{"--cube", "--beavers", "2"}, "with the cube, Jacoby rule, at most 2 beavers"},
+		{[]string{"--cubeful", "--max-beavers", "2"}, "with the cube, Jacoby rule, at most 2 beavers"},
 	} {
 		for name, players := range map[string][]string{
 			"match":      {"--a", net, "--b", "pubeval", "--games", "4"},
@@ -141,13 +141,13 @@ func TestMatchRefuses(t *testing.T) {
 		{"one player", []string{"--a", "pubeval"}, exitUsage, "--b is required"},
 		{"an unknown player", []string{"--a", "pubeval", "--b", "hal"}, exitUsage, `"hal"`},
 		{"a net that is not there", []string{"--a", "pubeval", "--b", "net:nowhere.safetensors"}, exitFailed, "nowhere.safetensors"},
-		{"two forms", []string{"--a", "pubeval", "--b", "random", "--cube", "--dmp"}, exitUsage, "no --match or --dmp"},
+		{"two forms", []string{"--a", "pubeval", "--b", "random", "--cubeful", "--dmp"}, exitUsage, "no --match or --dmp"},
 		{"two lengths", []string{"--a", "pubeval", "--b", "random", "--match", "3", "--dmp"}, exitUsage, "only one of them"},
 		{"a long match", []string{"--a", "pubeval", "--b", "random", "--match", "65"}, exitUsage, "1 to 64 points"},
-		{"Jacoby without a cube", []string{"--a", "pubeval", "--b", "random", "--jacoby"}, exitUsage, "needs --cube"},
-		{"beavers without a cube", []string{"--a", "pubeval", "--b", "random", "--match", "3", "--beavers", "1"}, exitUsage, "--beavers needs --cube"},
-		{"too many beavers", []string{"--a", "pubeval", "--b", "random", "--cube", "--beavers", "13"}, exitUsage, "--beavers is 13, want 0 to 12"},
-		{"a table for money", []string{"--a", "pubeval", "--b", "random", "--cube", "--met", "zadeh"}, exitUsage, "--met needs --match"},
+		{"Jacoby without a cube", []string{"--a", "pubeval", "--b", "random", "--jacoby"}, exitUsage, "needs --cubeful"},
+		{"beavers without a cube", []string{"--a", "pubeval", "--b", "random", "--match", "3", "--max-beavers", "1"}, exitUsage, "--max-beavers needs --cubeful"},
+		{"too many beavers", []string{"--a", "pubeval", "--b", "random", "--cubeful", "--max-beavers", "13"}, exitUsage, "--max-beavers is 13, want 0 to 12"},
+		{"a table for money", []string{"--a", "pubeval", "--b", "random", "--cubeful", "--met", "zadeh"}, exitUsage, "--met needs --match"},
 		{"an unknown table", []string{"--a", "pubeval", "--b", "random", "--match", "3", "--met", "nowhere"}, exitFailed, `no match equity table "nowhere"`},
 		{"nobody's luck", []string{"--a", "pubeval", "--b", "random", "--luck", "a"}, exitUsage, "--luck is a, whose player pubeval has no net"},
 		{"a judge too far", []string{"--a", "pubeval", "--b", "random", "--judge", "9"}, exitUsage, "0 to 4 plies"},

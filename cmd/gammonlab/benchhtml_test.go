@@ -29,13 +29,13 @@ func htmlPage(t *testing.T, args ...string) string {
 // resumption leave alone, and which says how to have it again.
 func TestMatchPage(t *testing.T) {
 	args := []string{"bench", "match", "--a", "net:" + tiny, "--b", "net:" + tiny + ",noise=0.05", "--games", "12", "--seed", "5",
-		"--cube", "--luck", "a", "--judge", "0", "--jacoby=false"}
+		"--cubeful", "--luck", "a", "--judge", "0", "--jacoby=false"}
 	want := htmlPage(t, append(args, "--workers", "1")...)
 	if got := htmlPage(t, append(args, "--workers", "3", "--json", "--results", filepath.Join(t.TempDir(), "r"))...); got != want {
 		t.Error("3 workers give another page")
 	}
 	for _, text := range []string{
-		"gammonlab bench match --a=net:" + tiny + " --b=net:" + tiny + ",noise=0.05 --games=12 --cube --jacoby=false --seed=5 --luck=a --judge=0\n",
+		"gammonlab bench match --a=net:" + tiny + " --b=net:" + tiny + ",noise=0.05 --games=12 --cubeful --jacoby=false --seed=5 --luck=a --judge=0\n",
 		"net of B, SHA-256", "net for luck, SHA-256", "net of the judge, SHA-256", "<figure>",
 	} {
 		if !strings.Contains(strings.ReplaceAll(strings.ReplaceAll(want, "&#43;", "+"), "</pre>", "\n"), text) {

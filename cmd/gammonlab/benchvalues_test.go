@@ -51,7 +51,7 @@ func TestBenchValuesUsage(t *testing.T) {
 		{nil, exitUsage, "no file"},
 		{[]string{"none.csv"}, exitFailed, "none.csv"},
 		{[]string{labelledByGnubg, "--plies", "9"}, exitUsage, "--plies"},
-		{[]string{labelledByGnubg, "--noise", "2"}, exitUsage, "--noise"},
+		{[]string{labelledByGnubg, "--tolerance", "2"}, exitUsage, "--tolerance"},
 		{[]string{labelledByGnubg, "--worst", "-1"}, exitUsage, "--worst"},
 		{[]string{labelledByGnubg, "--model", "none"}, exitFailed, "none"},
 		{[]string{labelledByGnubg, "--plot", filepath.Join(t.TempDir(), "x.gif"), "--model", tiny}, exitFailed, "gif"},

@@ -28,8 +28,8 @@ func TestBotPlaysAndSaves(t *testing.T) {
 	secret := filepath.Join(t.TempDir(), "secret")
 	must.OK(t, os.WriteFile(secret, []byte("right word\n"), 0o600))
 	out, errOut, code := command(t, "", "bot", "bgammon://"+server.Address(), "--name", "BOT_host", "--password-file", secret,
-		"--length", "1", "--matches", "1", "--delay", "0s", "--model", tiny, "--bearoff", "none", "--plies", "0",
-		"--judge-plies", "0", "--save", dir, "--trace", "--json")
+		"--match", "1", "--matches", "1", "--delay", "0s", "--model", tiny, "--bearoff", "none", "--plies", "0",
+		"--judge", "0", "--save", dir, "--verbose", "--json")
 	must.OK(t, <-done)
 	var summary bot.Summary
 	if err := json.Unmarshal([]byte(out), &summary); err != nil || code != 0 {
@@ -65,7 +65,7 @@ func TestBotRefuses(t *testing.T) {
 		{[]string{"bgammon://BOT_a:word@a"}, "--password-file"},
 		{[]string{"bgammon://a", "--name", "me"}, "want BOT_"},
 		{[]string{"bgammon://a", "--name", "BOT_me", "--join", "human"}, "the name of a bot"},
-		{[]string{"bgammon://a", "--name", "BOT_me", "--length", "65"}, "--length is 65"},
+		{[]string{"bgammon://a", "--name", "BOT_me", "--match", "65"}, "--match is 65"},
 		{[]string{"bgammon://a", "--name", "BOT_me", "--think", "6s"}, "--think is 6s"},
 		{[]string{"bgammon://a", "--name", "BOT_me", "--invite", "a"}, "means nothing on a bgammon server"},
 		{[]string{"fibs://a", "--name", "me_1"}, "want up to 16 letters"},

@@ -130,8 +130,8 @@ func TestOutput(t *testing.T) {
 		{"bearoff-show-json", "", []string{"bearoff", "show", "--json", "CgAAEAEAAAAAAA"}},
 		{"features-list", "", []string{"features", "list"}},
 		{"features-list-json", "", []string{"features", "list", "--json"}},
-		{"features-show", "", []string{"features", "show", "--set", "tesauro198", start}},
-		{"features-show-json", "", []string{"features", "show", "--set", "pubeval122@1", "--json", finished}},
+		{"features-show", "", []string{"features", "show", "--features", "tesauro198", start}},
+		{"features-show-json", "", []string{"features", "show", "--features", "pubeval122@1", "--json", finished}},
 		{"weights-info", "", []string{"weights", "info", tiny}},
 		{"weights-info-json", "", []string{"weights", "info", "--json", tiny}},
 		{"weights-verify", "", []string{"weights", "verify", tiny}},
@@ -236,19 +236,22 @@ func TestMistakes(t *testing.T) {
 		{"no ending", "", []string{"bearoff", "show", start}, 1, "no database contains it"},
 		{"converted to what", "", []string{"weights", "convert", tiny, "testdata/none.pt"}, 2, `extension ".pt"`},
 		{"converted without a file", "", []string{"weights", "convert", tiny}, 2, "want a model and a file"},
-		{"unknown set", "", []string{"features", "show", "--set", "frob", start}, 2, `unknown set "frob"`},
-		{"unknown version of a set", "", []string{"features", "show", "--set", "tesauro198@9", start}, 2, `no version "9"`},
+		{"unknown set", "", []string{"features", "show", "--features", "frob", start}, 2, `unknown set "frob"`},
+		{"unknown version of a set", "", []string{"features", "show", "--features", "tesauro198@9", start}, 2, `no version "9"`},
 		{"argument to a list", "", []string{"features", "list", "x"}, 2, `unexpected argument "x"`},
 		{"no weight file", "", []string{"weights", "info"}, 2, "no weight file"},
 		{"two weight files", "", []string{"weights", "verify", tiny, tiny}, 2, "unexpected argument"},
 		{"argument to play", "", []string{"play", start}, 2, "unexpected argument"},
 		{"who begins", "", []string{"play", "--first", "me"}, 2, `--first is "me"`},
-		{"dice and seed", "", []string{"play", "--dice", "x", "--seed", "2"}, 2, "--seed means nothing"},
-		{"no dice file", "", []string{"play", "--dice", "testdata/none.txt"}, 1, "none.txt"},
+		{"dice and seed", "", []string{"play", "--dice-file", "x", "--seed", "2"}, 2, "--seed means nothing"},
+		{"no dice file", "", []string{"play", "--dice-file", "testdata/none.txt"}, 1, "none.txt"},
 	} {
 		t.Run(c.name, func(t *testing.T) { checkMistake(t, c.in, c.args, c.code, c.want) })
 	}
 }
+
+// wholeCommand matches the beginning of an error: the program and the words of the command.
+var wholeCommand = regexp.MustCompile(`^gammonlab( [a-z-]+)*: `)
 
 func checkMistake(t *testing.T, in string, args []string, wantCode int, want string) {
 	t.Helper()
@@ -259,8 +262,8 @@ func checkMistake(t *testing.T, in string, args []string, wantCode int, want str
 	if !strings.Contains(errOut, want) {
 		t.Errorf("error %q, want one with %q", errOut, want)
 	}
-	if !strings.HasPrefix(errOut, "gammonlab: ") || strings.Count(errOut, "\n") != 1 {
-		t.Errorf("error %q, want one line that begins with the program's name", errOut)
+	if !wholeCommand.MatchString(errOut) || strings.Count(errOut, "\n") != 1 {
+		t.Errorf("error %q, want one line that begins with the whole name of the command", errOut)
 	}
 	if out != "" {
 		t.Errorf("standard output is %q, want nothing", out)
@@ -345,10 +348,10 @@ func TestBadLines(t *testing.T) {
 		if code != exitFailed || out != want {
 			t.Errorf("%s: exit code %d, output %q, want %d, %q", c.name, code, out, exitFailed, want)
 		}
-		lines := strings.Split(errOut, "\n")
-		if len(lines) != 4 || !strings.HasPrefix(lines[0], "gammonlab: standard input, line 3: ") || !strings.Contains(lines[0], c.want) ||
-			!strings.HasPrefix(lines[1], "gammonlab: standard input, line 6: ") ||
-			lines[2] != "gammonlab: standard input: 2 of 4 lines could not be answered" {
+		lines, whole := strings.Split(errOut, "\n"), "gammonlab "+c.args[0]
+		if len(lines) != 4 || !strings.HasPrefix(lines[0], whole+": standard input, line 3: ") || !strings.Contains(lines[0], c.want) ||
+			!strings.HasPrefix(lines[1], whole+": standard input, line 6: ") ||
+			lines[2] != whole+": standard input: 2 of 4 lines could not be answered" {
 			t.Errorf("%s: errors %q", c.name, errOut)
 		}
 	}

@@ -94,7 +94,7 @@ func TestCompletions(t *testing.T) {
 		{"eval --model ", "default fast td512", "pubeval"},
 		{"train td --features ", "tesauro198 perspective196", ""},
 		{"train td --features perspective196+tes", "perspective196+tesauro198", "tesauro198"},
-		{"dataset label --by ", "static ply1 ply2 rollout bearoff game", "trace"},
+		{"dataset label --method ", "static ply1 ply2 rollout bearoff game", "trace"},
 		{"dataset generate --kind backgame,pr", "backgame,prime", "prime"},
 		{"worker --kinds l", "label", "rollout"},
 		{"completion ", "bash zsh fish", "words"},

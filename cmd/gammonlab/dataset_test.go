@@ -130,7 +130,7 @@ func TestDatasetMistakes(t *testing.T) {
 		{[]string{"dump", "--class", "bearoff1", "a"}, `--class is "bearoff1"`, exitUsage},
 		{[]string{"dump", "--method", "x", "a"}, `--method is "x", want one of [none rollout`, exitUsage},
 		{[]string{"dump", "--limit", "0", "a"}, "--limit is 0", exitUsage},
-		{[]string{"dump", "--from", "0", "a"}, "--from is 0", exitUsage},
+		{[]string{"dump", "--first-row", "0", "a"}, "--first-row is 0", exitUsage},
 		{[]string{"dump", "--format", "json", "a"}, "--format is", exitUsage},
 		{[]string{"split", "--train", "a"}, `--shares is "0.9,0.05,0.05", want one for each of 1 parts`, exitUsage},
 		{[]string{"split", "--train", "a", "--test", "./a", "in"}, "--train and --test are the same file, ./a", exitUsage},
@@ -154,7 +154,7 @@ func TestDatasetInfo(t *testing.T) {
 		t.Fatal(errOut)
 	}
 	plots := filepath.Join(t.TempDir(), "plots")
-	out := succeed(t, "dataset", "info", "--plot", plots, all)
+	out := succeed(t, "dataset", "info", "--plots", plots, all)
 	var kept []string
 	for _, line := range strings.Split(out, "\n") {
 		// What the compression makes of it may change with the library.
@@ -179,7 +179,7 @@ func TestDatasetInfo(t *testing.T) {
 		}
 	}
 	empty := writeDatabase(t, "empty.parquet", nil)
-	if out, errOut, code := command(t, "", "dataset", "info", "--plot", t.TempDir(), empty, plain); code != exitOK || !strings.Contains(out, "rows     0, 0 of them labelled") {
+	if out, errOut, code := command(t, "", "dataset", "info", "--plots", t.TempDir(), empty, plain); code != exitOK || !strings.Contains(out, "rows     0, 0 of them labelled") {
 		t.Errorf("empty: exit code %d, %q, %q", code, out, errOut)
 	}
 }
@@ -194,9 +194,9 @@ func TestDatasetDump(t *testing.T) {
 		}
 		return out
 	}
-	golden(t, "dataset-dump", dump("--from", "2", "--limit", "1", "--method", "rollout"))
+	golden(t, "dataset-dump", dump("--first-row", "2", "--limit", "1", "--method", "rollout"))
 	all := strings.Split(strings.TrimSpace(dump("--format", "csv")), "\n")
-	rest := strings.Split(strings.TrimSpace(dump("--format", "csv", "--from", "3")), "\n")
+	rest := strings.Split(strings.TrimSpace(dump("--format", "csv", "--first-row", "3")), "\n")
 	if len(rest) != len(all)-2 || rest[1] != all[3] {
 		t.Errorf("%d lines, %d from row 3 on", len(all), len(rest))
 	}
@@ -213,7 +213,7 @@ func TestDatasetDump(t *testing.T) {
 	if out := dump("--method", "ply2"); out != "" {
 		t.Errorf("of a method that there is not: %q", out)
 	}
-	if out := dump("--from", "100000000000"); out != "" {
+	if out := dump("--first-row", "100000000000"); out != "" {
 		t.Errorf("behind the last row: %q", out)
 	}
 	bare := writeDatabase(t, "bare.parquet", []datasets.Row{datasets.NewRow(board.Backgammon.Start())})

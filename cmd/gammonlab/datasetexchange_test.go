@@ -63,7 +63,7 @@ func TestDatasetExchangeErrors(t *testing.T) {
 		{"out that is there", trainingText, []string{"import", "-", "--out", there}, exitUsage, "already exists"},
 		{"unknown format", "", []string{"import", "-", "--format", "xml", "--out", db}, exitUsage, `--format "xml", want one of gnubg-nn, bm, wildbg, csv`},
 		{"unknown method", "", []string{"import", "-", "--method", "none", "--out", db}, exitUsage, `--method is "none", want one of rollout`},
-		{"noise", "", []string{"import", "-", "--noise", "-1", "--out", db}, exitUsage, "--noise is -1, want a number from 0 to 1"},
+		{"noise", "", []string{"import", "-", "--tolerance", "-1", "--out", db}, exitUsage, "--tolerance is -1, want a number from 0 to 1"},
 		{"long source", "", []string{"import", "-", "--source", strings.Repeat("x", 1025), "--out", db}, exitUsage, "--source: column source has 1025 bytes"},
 		{"input twice", "", []string{"import", "-", "-", "--out", db}, exitUsage, "standard input is given twice"},
 		{"missing file", "", []string{"import", filepath.Join(dir, "missing"), "--out", db}, exitFailed, "no such file"},

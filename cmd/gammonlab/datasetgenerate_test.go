@@ -98,7 +98,7 @@ func TestDatasetGenerateFrom(t *testing.T) {
 	must.OK(t, os.WriteFile(filepath.Join(dir, "m", "broken.mat"), []byte(" 3 point match\n\n Game 1\n Ann : 0    Bob : 0\n  1) 31: 8/5 5/1\n"), 0o666))
 	must.OK(t, os.WriteFile(filepath.Join(dir, "m", "notes.txt"), []byte("We met at the club.\n"), 0o666))
 	args := func(out string, more ...string) []string {
-		return append([]string{"dataset", "generate", "--out", filepath.Join(dir, out), "--from", filepath.Join(dir, "m"), "--where", "owner:player lead>20"}, more...)
+		return append([]string{"dataset", "generate", "--out", filepath.Join(dir, out), "--records", filepath.Join(dir, "m"), "--where", "owner:player lead>20"}, more...)
 	}
 	if _, errOut, code := command(t, "", args("a")...); code != exitFailed || !strings.Contains(errOut, "broken.mat: record: game 1, move 1, ") {
 		t.Errorf("exit code %d, errors %q", code, errOut)
@@ -144,8 +144,8 @@ func TestDatasetGenerateMistakes(t *testing.T) {
 		{"--out X --workers 0 --positions 5", 2, "--workers is 0"},
 		{"--out X --variant chess --positions 5", 2, "unknown variant"},
 		{"--out X --variant hypergammon3 --player pubeval --quota crashed=5", 2, "no position of hypergammon3 is crashed"},
-		{"--out X --targets 0.5 --games 5 --informative 0.1 --bearoff none", 2, "--targets: all positions of the games are labelled, want no --informative"},
-		{"--out X --targets 0.5 --games 5 --opponent random --player net:default", 2, "--targets: one net plays both sides"},
+		{"--out X --trace 0.5 --games 5 --informative 0.1 --bearoff none", 2, "--trace: all positions of the games are labelled, want no --informative"},
+		{"--out X --trace 0.5 --games 5 --opponent random --player net:default", 2, "--trace: one net plays both sides"},
 		{"--out X --positions 5 --player random --model default", 2, "--model: it goes with --informative"},
 		{"--out X --positions 5 --player random --odd", 2, "odd positions are those after random plies: want --random-plies"},
 		{"--out X --positions 5 --player random --kind prime,odd", 2, `--kind: unknown kind "odd", want some of backgame, prime, straggler, stuck, late-hit`},

@@ -32,12 +32,12 @@ func TestDatasetLabel(t *testing.T) {
 		want string
 		args []string
 	}{
-		{"4 rows, 4 labelled\nequities, on the average: ", []string{"--by", "ply1", "--bearoff", "none"}},
-		{"4 rows, 1 labelled, 3 of other classes", []string{"--by", "ply2", "--class", "race", "--bearoff", "none"}},
-		{"standard error 0.", []string{"--by", "rollout", "--trials", "36", "--truncate", "3", "--variance-reduction", "full"}},
-		{"standard error 0.", []string{"--by", "rollout", "--preset", "quick", "--trials", "36", "--plies", "0"}},
-		{"4 rows, 2 labelled, 2 of which nothing is known\n", []string{"--by", "bearoff"}},
-		{"4 rows, 4 labelled", []string{"--by", "game"}},
+		{"4 rows, 4 labelled\nequities, on the average: ", []string{"--method", "ply1", "--bearoff", "none"}},
+		{"4 rows, 1 labelled, 3 of other classes", []string{"--method", "ply2", "--class", "race", "--bearoff", "none"}},
+		{"standard error 0.", []string{"--method", "rollout", "--trials", "36", "--truncate", "3", "--variance-reduction", "full"}},
+		{"standard error 0.", []string{"--method", "rollout", "--preset", "quick", "--trials", "36", "--plies", "0"}},
+		{"4 rows, 2 labelled, 2 of which nothing is known\n", []string{"--method", "bearoff"}},
+		{"4 rows, 4 labelled", []string{"--method", "game"}},
 	} {
 		path := filepath.Join(dir, string(rune('a'+i)))
 		args := append([]string{"dataset", "label", in, "--out", path}, c.args...)
@@ -51,7 +51,7 @@ func TestDatasetLabel(t *testing.T) {
 	}
 	again := filepath.Join(dir, "again")
 	out, errOut, code := command(t, "", "dataset", "label", filepath.Join(dir, "a"), "--out", again,
-		"--by", "ply1", "--bearoff", "none", "--model", tiny, "--json")
+		"--method", "ply1", "--bearoff", "none", "--model", tiny, "--json")
 	var report map[string]any
 	if err := json.Unmarshal([]byte(out), &report); err != nil || code != exitOK {
 		t.Fatalf("exit code %d, %v: %q, errors %q", code, err, out, errOut)
@@ -75,31 +75,31 @@ func TestDatasetLabelMistakes(t *testing.T) {
 		args []string
 	}{
 		{2, "no file given", nil},
-		{2, "--out is required", []string{in, "--by", "ply1"}},
-		{2, "--by is required", []string{in, "--out", path}},
-		{2, `--by is "ply3", want static, ply1`, []string{in, "--out", path, "--by", "ply3"}},
-		{2, `--class is "prime", want race`, []string{in, "--out", path, "--by", "ply1", "--class", "prime"}},
-		{2, "--trials means nothing with --by ply1", []string{in, "--out", path, "--by", "ply1", "--trials", "36"}},
-		{2, "--model means nothing with --by bearoff", []string{in, "--out", path, "--by", "bearoff", "--model", tiny}},
-		{2, "--prune means nothing with --by game", []string{in, "--out", path, "--by", "game", "--prune"}},
-		{2, "--prune: the model " + tiny + " has no pruning nets", []string{in, "--out", path, "--by", "ply1", "--prune", "--model", tiny, "--bearoff", "none"}},
-		{2, "--sieve means nothing with --by ply2", []string{in, "--out", path, "--by", "ply2", "--prune", "--sieve", "5/0.2"}},
-		{2, "--sieve: it goes with --prune", []string{in, "--out", path, "--by", "ply1", "--sieve", "5/0.2"}},
-		{2, `--sieve: sieve is "5"`, []string{in, "--out", path, "--by", "ply1", "--prune", "--sieve", "5"}},
-		{2, "--by bearoff contradicts --bearoff none", []string{in, "--out", path, "--by", "bearoff", "--bearoff", "none"}},
-		{2, "0 trials, want 1 to", []string{in, "--out", path, "--by", "rollout", "--trials", "0"}},
-		{2, "-1 games of a position", []string{in, "--out", path, "--by", "game", "--trials", "-1"}},
-		{2, "5 plies", []string{in, "--out", path, "--by", "rollout", "--plies", "5"}},
-		{2, "--truncate-plies means nothing without --truncate", []string{in, "--out", path, "--by", "rollout", "--truncate-plies", "1"}},
-		{2, "--min-trials means nothing without --stop-se", []string{in, "--out", path, "--by", "rollout", "--min-trials", "36"}},
-		{2, "negative or no number", []string{in, "--out", path, "--by", "rollout", "--stop-se", "-1"}},
-		{2, `--variance-reduction is "no"`, []string{in, "--out", path, "--by", "rollout", "--variance-reduction", "no"}},
-		{2, `--truncate-bearoff is "no"`, []string{in, "--out", path, "--by", "rollout", "--truncate-bearoff", "no"}},
-		{2, "--workers is 0", []string{in, "--out", path, "--by", "ply1", "--workers", "0"}},
-		{1, "no such file", []string{in + "x", "--out", path, "--by", "ply1", "--bearoff", "none"}},
-		{2, "in.parquet is also read", []string{in, "--out", in, "--by", "ply1", "--bearoff", "none"}},
-		{1, "the model is for backgammon, the positions are of hypergammon3", []string{ofHyper, "--out", path, "--by", "ply1", "--bearoff", "none"}},
-		{1, "neither a file nor a shipped net", []string{in, "--out", path, "--by", "ply1", "--model", "best", "--bearoff", "none"}},
+		{2, "--out is required", []string{in, "--method", "ply1"}},
+		{2, "--method is required", []string{in, "--out", path}},
+		{2, `--method is "ply3", want static, ply1`, []string{in, "--out", path, "--method", "ply3"}},
+		{2, `--class is "prime", want race`, []string{in, "--out", path, "--method", "ply1", "--class", "prime"}},
+		{2, "--trials means nothing with --method ply1", []string{in, "--out", path, "--method", "ply1", "--trials", "36"}},
+		{2, "--model means nothing with --method bearoff", []string{in, "--out", path, "--method", "bearoff", "--model", tiny}},
+		{2, "--prune means nothing with --method game", []string{in, "--out", path, "--method", "game", "--prune"}},
+		{2, "--prune: the model " + tiny + " has no pruning nets", []string{in, "--out", path, "--method", "ply1", "--prune", "--model", tiny, "--bearoff", "none"}},
+		{2, "--sieve means nothing with --method ply2", []string{in, "--out", path, "--method", "ply2", "--prune", "--sieve", "5/0.2"}},
+		{2, "--sieve: it goes with --prune", []string{in, "--out", path, "--method", "ply1", "--sieve", "5/0.2"}},
+		{2, `--sieve: sieve is "5"`, []string{in, "--out", path, "--method", "ply1", "--prune", "--sieve", "5"}},
+		{2, "--method bearoff contradicts --bearoff none", []string{in, "--out", path, "--method", "bearoff", "--bearoff", "none"}},
+		{2, "0 trials, want 1 to", []string{in, "--out", path, "--method", "rollout", "--trials", "0"}},
+		{2, "-1 games of a position", []string{in, "--out", path, "--method", "game", "--trials", "-1"}},
+		{2, "5 plies", []string{in, "--out", path, "--method", "rollout", "--plies", "5"}},
+		{2, "--truncate-plies means nothing without --truncate", []string{in, "--out", path, "--method", "rollout", "--truncate-plies", "1"}},
+		{2, "--min-trials means nothing without --stop-se", []string{in, "--out", path, "--method", "rollout", "--min-trials", "36"}},
+		{2, "negative or no number", []string{in, "--out", path, "--method", "rollout", "--stop-se", "-1"}},
+		{2, `--variance-reduction is "no"`, []string{in, "--out", path, "--method", "rollout", "--variance-reduction", "no"}},
+		{2, `--truncate-bearoff is "no"`, []string{in, "--out", path, "--method", "rollout", "--truncate-bearoff", "no"}},
+		{2, "--workers is 0", []string{in, "--out", path, "--method", "ply1", "--workers", "0"}},
+		{1, "no such file", []string{in + "x", "--out", path, "--method", "ply1", "--bearoff", "none"}},
+		{2, "in.parquet is also read", []string{in, "--out", in, "--method", "ply1", "--bearoff", "none"}},
+		{1, "the model is for backgammon, the positions are of hypergammon3", []string{ofHyper, "--out", path, "--method", "ply1", "--bearoff", "none"}},
+		{1, "neither a file nor a shipped net", []string{in, "--out", path, "--method", "ply1", "--model", "best", "--bearoff", "none"}},
 	} {
 		out, errOut, code := command(t, "", append([]string{"dataset", "label"}, c.args...)...)
 		if code != c.code || out != "" || !strings.Contains(errOut, c.want) {

@@ -20,7 +20,7 @@ func TestDiceRoll(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "evening.dice")
 	must.OK(t, os.WriteFile(path, []byte(out), 0o666))
-	if out, _, code := command(t, "quit\n", "play", "--model", tiny, "--dice", path); code != exitOK || !strings.Contains(out, "you throw 3, the net 5") {
+	if out, _, code := command(t, "quit\n", "play", "--model", tiny, "--dice-file", path); code != exitOK || !strings.Contains(out, "you throw 3, the net 5") {
 		t.Errorf("play: exit code %d: %s", code, out)
 	}
 	text, errOut, code := command(t, "", "dice", "test", "--json", "--dice", path)

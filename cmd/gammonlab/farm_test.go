@@ -34,7 +34,7 @@ func TestFarm(t *testing.T) {
 	}()
 
 	succeed(t, "dataset", "generate", "--positions", "60", "--seed", "1", "--out", "in.parquet")
-	label := []string{"dataset", "label", "in.parquet", "--by", "rollout", "--trials", "36", "--truncate", "11", "--model", model, "--bearoff", "none"}
+	label := []string{"dataset", "label", "in.parquet", "--method", "rollout", "--trials", "36", "--truncate", "11", "--model", model, "--bearoff", "none"}
 	succeed(t, append(label, "--out", "here.parquet")...)
 	succeed(t, append(label, "--out", "farm.parquet", "--pool", url, "--key", "me.nk", "--audit", "0.1")...)
 	if here, there := must.Get(os.ReadFile("here.parquet"))(t), must.Get(os.ReadFile("farm.parquet"))(t); !bytes.Equal(here, there) {
@@ -77,7 +77,7 @@ func TestFarmMistakes(t *testing.T) {
 	key := filepath.Join(t.TempDir(), "bad.nk")
 	must.OK(t, os.WriteFile(key, []byte("SUSECRET"), 0o600))
 	label := func(args ...string) []string {
-		return append([]string{"dataset", "label", unlabelled(t, 0, start), "--by", "ply1", "--model", tiny, "--out", filepath.Join(t.TempDir(), "out")}, args...)
+		return append([]string{"dataset", "label", unlabelled(t, 0, start), "--method", "ply1", "--model", tiny, "--out", filepath.Join(t.TempDir(), "out")}, args...)
 	}
 	for _, c := range []struct {
 		args []string

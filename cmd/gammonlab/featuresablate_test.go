@@ -57,7 +57,7 @@ func TestAblateOnAnswersOfEval(t *testing.T) {
 
 func TestAblateSet(t *testing.T) {
 	plot := filepath.Join(t.TempDir(), "worth.svg")
-	a := ablationFrom(t, "", "--set", "pubeval122", "--hidden", "4", "--epochs", "2", "--retrain", "--class", "contact",
+	a := ablationFrom(t, "", "--features", "pubeval122", "--hidden", "4", "--epochs", "2", "--retrain", "--class", "contact",
 		"--workers", "2", "--permutations", "2", "--data", gnubgTable, "--plot", plot)
 	if a.OtherClass == 0 || a.TrainedOn == 0 || a.Epochs < 1 || a.Epochs > 2 || len(a.Nets) != 1 {
 		t.Fatalf("got %+v", a)
@@ -87,7 +87,7 @@ func TestAblateSet(t *testing.T) {
 func TestAblateDoesNotDependOnWorkers(t *testing.T) {
 	outputs := map[string]bool{}
 	for _, workers := range []string{"1", "3"} {
-		out, errOut, code := command(t, "", "features", "ablate", "--set", "pubeval122", "--hidden", "3", "--epochs", "1",
+		out, errOut, code := command(t, "", "features", "ablate", "--features", "pubeval122", "--hidden", "3", "--epochs", "1",
 			"--retrain", "--workers", workers, "--data", gnubgTable, "--json")
 		if code != exitOK {
 			t.Fatalf("exit code %d, errors %q", code, errOut)
@@ -111,22 +111,22 @@ func TestAblateMistakes(t *testing.T) {
 		want string
 	}{
 		{"no data", "", ablate("--model", tiny), 2, "--data is required"},
-		{"neither model nor set", "", ablate("--data", "-"), 2, "give --model for a trained model or --set"},
-		{"model and set", "", ablate("--data", "-", "--model", tiny, "--set", "tesauro198"), 2, "one of them"},
+		{"neither model nor set", "", ablate("--data", "-"), 2, "give --model for a trained model or --features"},
+		{"model and set", "", ablate("--data", "-", "--model", tiny, "--features", "tesauro198"), 2, "one of them"},
 		{"training a model", "", ablate("--data", "-", "--model", tiny, "--retrain"), 2, "--retrain means nothing with --model"},
 		{"plot", "", ablate("--data", "-", "--model", tiny, "--plot", "a.pdf"), 2, `--plot is "a.pdf"`},
 		{"permutations", "", ablate("--data", "-", "--model", tiny, "--permutations", "1"), 2, "--permutations is 1, want at least 2"},
 		{"class", "", ablate("--data", "-", "--model", tiny, "--class", "over"), 2, `--class is "over", want race, crashed or contact`},
-		{"unknown set", "", ablate("--data", "-", "--set", "frob"), 2, `--set: features: unknown set "frob"`},
-		{"hidden", "", ablate("--data", "-", "--set", "tesauro198", "--hidden", "x"), 2, "--hidden"},
-		{"epochs", "", ablate("--data", "-", "--set", "tesauro198", "--epochs", "0"), 2, "epochs is 0"},
+		{"unknown set", "", ablate("--data", "-", "--features", "frob"), 2, `--features: features: unknown set "frob"`},
+		{"hidden", "", ablate("--data", "-", "--features", "tesauro198", "--hidden", "x"), 2, "--hidden"},
+		{"epochs", "", ablate("--data", "-", "--features", "tesauro198", "--epochs", "0"), 2, "epochs is 0"},
 		{"argument", "", ablate("--data", "-", "--model", tiny, "x"), 2, `unexpected argument "x"`},
 		{"no file", "", ablate("--data", "none.csv", "--model", tiny), 1, "none.csv"},
 		{"empty", "", ablate("--data", "-", "--model", tiny), 1, "standard input: empty"},
 		{"no rows", header, ablate("--data", "-", "--model", tiny), 1, "standard input: no position to measure on"},
 		{"bad row", header + "x,0,0,0,0,0\n", ablate("--data", "-", "--model", tiny), 1, "standard input:2: column position_id"},
 		{"other class", one, ablate("--data", "-", "--model", tiny, "--class", "race"), 1, "1 of other classes"},
-		{"too few to train", one, ablate("--data", "-", "--set", "tesauro198"), 1, "1 positions are too few"},
+		{"too few to train", one, ablate("--data", "-", "--features", "tesauro198"), 1, "1 positions are too few"},
 	} {
 		t.Run(c.name, func(t *testing.T) { checkMistake(t, c.in, c.args, c.code, c.want) })
 	}

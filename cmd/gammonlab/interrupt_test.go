@@ -111,9 +111,9 @@ func TestSignals(t *testing.T) {
 		{"serve", "", []string{"serve", "--model", tiny, "--listen", "127.0.0.1:0"}},
 		{"pipe", "", []string{"eval", "--model", pipe, start}},
 		{"generate", ".part", []string{"dataset", "generate", "--player", "net:" + tiny, "--positions", "100000000", "--out", file("generated.parquet")}},
-		{"label", ".part", []string{"dataset", "label", "--by", "rollout", "--relabel", "--model", tiny, "--out", file("labelled.parquet"), data}},
+		{"label", ".part", []string{"dataset", "label", "--method", "rollout", "--relabel", "--model", tiny, "--out", file("labelled.parquet"), data}},
 		{"bearoff", ".part", []string{"bearoff", "generate", "one-sided", "--points", "11", file("one-sided.bd")}},
-		{"simulate", ".part", []string{"rating", "simulate", "--part", "1", "--model", tiny, "--out", file("study.parquet")}},
+		{"simulate", ".part", []string{"rating", "simulate", "--study", "1", "--model", tiny, "--out", file("study.parquet")}},
 		{"td", "--resume", []string{"train", "td", "--games", "100000000", "--out", file("td")}},
 		{"supervised", "--resume", []string{"train", "supervised", "--data", data, "--epochs", "1000000", "--patience", "0", "--out", file("supervised")}},
 	} {
@@ -131,7 +131,7 @@ func TestSignals(t *testing.T) {
 				t.Errorf("exit code %d, want 130\n%s", got, process.errOut.String())
 			}
 			said := process.errOut.String()
-			if last := lastLine(said); !strings.HasPrefix(last, "gammonlab: interrupted") || !strings.Contains(last, c.want) {
+			if last := lastLine(said); !wholeCommand.MatchString(last) || !strings.Contains(last, ": interrupted") || !strings.Contains(last, c.want) {
 				t.Errorf("it said\n%s\nwant an end with interrupted and %q", said, c.want)
 			}
 		})

@@ -44,7 +44,7 @@ func TestWorkOfAnotherKernel(t *testing.T) {
 		unfinished string   // file that is left when the program is killed; "" if it is left in the end
 		again      []string // arguments to go on with, if others
 	}{
-		{"label", []string{"dataset", "label", "--by", "ply1", "--model", tiny, "--bearoff", "none", "--out", path("l"), data}, path("l.part"), nil},
+		{"label", []string{"dataset", "label", "--method", "ply1", "--model", tiny, "--bearoff", "none", "--out", path("l"), data}, path("l.part"), nil},
 		{"generate", []string{"dataset", "generate", "--player", "net:" + tiny, "--positions", "9000000", "--bearoff", "none", "--out", path("g")}, path("g.part"), nil},
 		{"positions", []string{"bench", "positions", "build", "--out", path("p"), "--player", "net:" + tiny, "--model", tiny, "--bearoff", "none",
 			"--decisions", "5000", "--cubes", "0", "--trials", "36", "--truncate", "3"}, path("p.part"), nil},
@@ -52,7 +52,7 @@ func TestWorkOfAnotherKernel(t *testing.T) {
 			[]string{"rollout", "--model", tiny, "--bearoff", "none", "--trials", "72", "--out", path("r"), "--resume", start}},
 		{"match", []string{"bench", "match", "--a", "net:" + tiny, "--b", "pubeval", "--bearoff", "none", "--games", "4", "--results", path("m")}, "", nil},
 		{"tournament", []string{"bench", "tournament", "--players", "net:" + tiny + ",pubeval", "--bearoff", "none", "--games", "4", "--results", path("t")}, "", nil},
-		{"study", []string{"rating", "simulate", "--part", "1", "--matches", "5000", "--lengths", "1", "--model", tiny, "--bearoff", "none", "--out", path("s")}, path("s.part"), nil},
+		{"study", []string{"rating", "simulate", "--study", "1", "--matches", "5000", "--lengths", "1", "--model", tiny, "--bearoff", "none", "--out", path("s")}, path("s.part"), nil},
 		{"td", shortRun(path("td"), "--bearoff", "none"), "", []string{"train", "td", "--out", path("td"), "--resume"}},
 		{"supervised", supervised, "", []string{"train", "supervised", "--out", path("supervised"), "--resume"}},
 		{"iterate", []string{"train", "iterate", "--config", shortIterate(t, ""), "--out", path("iterate")}, "", []string{"train", "iterate", "--out", path("iterate"), "--resume"}},

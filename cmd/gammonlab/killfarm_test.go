@@ -99,7 +99,7 @@ func (f *killFarm) startWorker(i int) {
 		environment = []string{"GAMMONLAB_KERNEL=avx2"}
 	}
 	name := fmt.Sprintf("worker%d", i)
-	f.start(name, []string{"worker", "--server", "nats://" + f.address, "--name", name, "--cores", "1", "--cache", f.cache, "--grace", "5s"}, environment...)
+	f.start(name, []string{"worker", "--pool", "nats://" + f.address, "--name", name, "--cores", "1", "--cache", f.cache, "--grace", "5s"}, environment...)
 }
 
 // kill kills the process.

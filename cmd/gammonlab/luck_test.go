@@ -12,7 +12,7 @@ import (
 // bench match and analyze tell the same luck of the same games, of money games
 // with the cube and of matches.
 func TestSameLuck(t *testing.T) {
-	for form, scale := range map[string]float64{"--cube": 1, "--match=3": 2} { // of chances to points, 1 for a match won
+	for form, scale := range map[string]float64{"--cubeful": 1, "--match=3": 2} { // of chances to points, 1 for a match won
 		folder := t.TempDir()
 		out := succeed(t, "bench", "match", "--a", "net:"+tiny, "--b", "pubeval", form, "--games", "6",
 			"--luck", tiny, "--variance-reduction", "full", "--save", folder, "--json")
@@ -29,7 +29,7 @@ func TestSameLuck(t *testing.T) {
 		sum := 0.0
 		for _, file := range files {
 			args := []string{"analyze", "--model", tiny, "--plies", "0", "--json", file}
-			if form == "--cube" {
+			if form == "--cubeful" {
 				args = append(args, "--jacoby", "on")
 			}
 			var report struct {

@@ -89,5 +89,6 @@ func gammonlab() *cliutil.Program {
 		},
 		Outputs:  outputs,
 		Restarts: restarts,
+		Renamed:  renamed,
 	}
 }

@@ -21,23 +21,23 @@ func TestPlay(t *testing.T) {
 		args []string
 		in   []string
 	}{
-		{"play-opening", []string{"--no-cube"}, []string{
+		{"play-opening", []string{"--cubeless"}, []string{
 			"help", "hint", "8/5 6/5 4/3", "8/4", "24/20 6/5", "frob", "", "6/3 24/23", "board", "quit",
 		}},
-		{"play-undo", []string{"--no-cube"}, []string{"undo", "8/5 6/5", "undo", "undo", "24/23 13/10", "exit"}},
-		{"play-game-end", []string{"--no-cube", "--variant", "hypergammon1", "--first", "you", "--dice", "testdata/hyper1.dice"}, []string{
+		{"play-undo", []string{"--cubeless"}, []string{"undo", "8/5 6/5", "undo", "undo", "24/23 13/10", "exit"}},
+		{"play-game-end", []string{"--cubeless", "--variant", "hypergammon1", "--first", "you", "--dice-file", "testdata/hyper1.dice"}, []string{
 			"24/20", "hint", "undo", "new", "board",
 		}},
-		{"play-resign", []string{"--no-cube"}, []string{
+		{"play-resign", []string{"--cubeless"}, []string{
 			"resign twice", "resign backgammon", "hint", "6/5", "undo", "resign", "new", "resign gammon", "quit",
 		}},
-		{"play-match", []string{"--match", "4", "--first", "you", "--dice", "testdata/match.dice"}, []string{
+		{"play-match", []string{"--match", "4", "--first", "you", "--dice-file", "testdata/match.dice"}, []string{
 			"double", "take", "8/5 6/5", "hint", "double", "new", "13/7 8/7", "double", "resign", "score",
 			"new", "8/5 6/5", "13/7", "roll", "24/18(2) 13/7(2)", "hint", "redouble", "undo", "double",
 			"new", "resign",
 			"new", "8/5 6/5", "24/18(2) 13/7(2)", "double", "score", "new", "resign gammon", "new", "undo", "resign", "hint", "quit",
 		}},
-		{"play-money", []string{"--first", "you", "--dice", "testdata/money.dice"}, []string{
+		{"play-money", []string{"--first", "you", "--dice-file", "testdata/money.dice"}, []string{
 			"13/10 8/7", "accept", "", "bar/24 10/8", "roll", "resign", "24/22", "hint", "beaver", "hint", "undo",
 			"pass", "undo", "take", "double", "resign gammon", "drop",
 			"new", "8/5 6/5", "r", "24/18(2) 13/7(2)", "hint", "double", "undo", "r", "13/8 13/7", "new", "quit",
@@ -51,8 +51,8 @@ func TestPlay(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			args := append([]string{"play", "--model", tiny}, c.args...)
-			if !slices.Contains(args, "--dice") && !slices.Contains(args, "--rng") {
-				args = append(args, "--dice", "testdata/opening.dice")
+			if !slices.Contains(args, "--dice-file") && !slices.Contains(args, "--rng") {
+				args = append(args, "--dice-file", "testdata/opening.dice")
 			}
 			out, errOut, code := command(t, strings.Join(c.in, "\n"), args...)
 			if code != exitOK {
@@ -64,7 +64,7 @@ func TestPlay(t *testing.T) {
 }
 
 func TestPlayRunsOutOfDice(t *testing.T) {
-	_, errOut, code := command(t, strings.Repeat("new\n", 100), "play", "--model", tiny, "--dice", "testdata/opening.dice")
+	_, errOut, code := command(t, strings.Repeat("new\n", 100), "play", "--model", tiny, "--dice-file", "testdata/opening.dice")
 	if want := "opening.dice:"; code != exitFailed || !strings.Contains(errOut, want) || !strings.Contains(errOut, board.ErrNoRolls.Error()) {
 		t.Errorf("exit code %d, errors %q, want 1 and %q", code, errOut, want)
 	}
@@ -94,7 +94,7 @@ func TestPlayChoosesTheGenerator(t *testing.T) {
 		{[]string{"--rng", "system"}, exitOK, "you throw "},
 		{[]string{"--rng", "mersenne"}, exitOK, "The dice are those of --rng mersenne --seed "},
 		{[]string{"--rng", "system", "--seed", "1"}, exitUsage, "--seed means nothing with --rng system"},
-		{[]string{"--rng", "hand", "--dice", "testdata/opening.dice"}, exitUsage, "--rng means nothing with --dice"},
+		{[]string{"--rng", "hand", "--dice-file", "testdata/opening.dice"}, exitUsage, "--rng means nothing with --dice-file"},
 		{[]string{"--rng", "bbs", "--seed", "1"}, exitUsage, "seed 1, want 2 or more"},
 		{[]string{"--rng", "coin"}, exitUsage, `no generator "coin", want one of pcg, `},
 	} {
@@ -137,7 +137,7 @@ func (w *waitWriter) Write(p []byte) (int, error) {
 // Hints are as far ahead as asked, about plays and about doubles.
 func TestPlayLooksAhead(t *testing.T) {
 	out, errOut, code := command(t, "hint\n8/5 6/5\nhint\n", "play", "--model", tiny, "--plies", "1", "--filter", "all",
-		"--first", "you", "--dice", "testdata/match.dice")
+		"--first", "you", "--dice-file", "testdata/match.dice")
 	for _, want := range []string{"  1    1  8/5 6/5", "Cubeful equity, 1-ply; your chances:", "double, take"} {
 		if code != exitOK || !strings.Contains(out, want) {
 			t.Errorf("exit code %d, errors %q, want %q in\n%s", code, errOut, want, out)
@@ -162,8 +162,8 @@ func TestPlayMistakes(t *testing.T) {
 		{"score of one", []string{"--match", "5", "--score", "3"}, `--score is "3", want two numbers`},
 		{"Crawford game to come", []string{"--match", "5", "--score", "3-2", "--post-crawford"}, "exactly one side must need one point"},
 		{"Jacoby rule of a match", []string{"--match", "5", "--jacoby"}, "--jacoby means nothing in a match"},
-		{"beavers without a cube", []string{"--no-cube", "--beavers", "1"}, "--beavers means nothing with --no-cube"},
-		{"beavers", []string{"--beavers", "-1"}, "--beavers is -1"},
+		{"beavers without a cube", []string{"--cubeless", "--max-beavers", "1"}, "--max-beavers means nothing with --cubeless"},
+		{"beavers", []string{"--max-beavers", "-1"}, "--max-beavers is -1"},
 		{"plies", []string{"--plies", "9"}, "--plies is 9"},
 		{"file of another kind", []string{"--save", "x.txt"}, `has the extension ".txt", want .mat or .sgf`},
 		{"file that is there", []string{"--save", there}, "already exists"},

@@ -18,7 +18,7 @@ func TestPlotPositions(t *testing.T) {
 		cubes  bool
 	}{{"net:" + tiny, true}, {"pubeval", false}} {
 		dir := filepath.Join(t.TempDir(), "plots")
-		out, errOut, code := command(t, "", "bench", "positions", "run", "--bearoff", "none", "--player", c.player, "--plot", dir)
+		out, errOut, code := command(t, "", "bench", "positions", "run", "--bearoff", "none", "--player", c.player, "--plots", dir)
 		if code != exitOK || !strings.Contains(out, "checker play") {
 			t.Fatalf("exit code %d, %s%s", code, out, errOut)
 		}
@@ -38,7 +38,7 @@ func TestPlotPositions(t *testing.T) {
 	}
 	file := filepath.Join(t.TempDir(), "file")
 	must.OK(t, os.WriteFile(file, nil, 0o666))
-	_, errOut, code := command(t, "", "bench", "positions", "run", "--bearoff", "none", "--player", "pubeval", "--plot", file)
+	_, errOut, code := command(t, "", "bench", "positions", "run", "--bearoff", "none", "--player", "pubeval", "--plots", file)
 	if code != exitUsage || !strings.Contains(errOut, file) {
 		t.Errorf("into a file: exit code %d, %s", code, errOut)
 	}

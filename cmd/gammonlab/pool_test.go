@@ -24,10 +24,10 @@ type pooled struct {
 
 // pooledCommands are small ones of all commands that have a pool.
 var pooledCommands = []pooled{
-	{"label", "dataset label in.parquet --by ply1 --model tiny.safetensors --bearoff none --out o.parquet", []string{"o.parquet"}, []string{"label"}},
+	{"label", "dataset label in.parquet --method ply1 --model tiny.safetensors --bearoff none --out o.parquet", []string{"o.parquet"}, []string{"label"}},
 	{"generate", "dataset generate --player net:tiny.safetensors --opponent pubeval --noise 0.02 --per-game 4 --quota contact=200,race=60 " +
 		"--epsilon 0.05 --bearoff none --out o.parquet", []string{"o.parquet"}, []string{"generate"}},
-	{"generate --targets", "dataset generate --player net:tiny.safetensors --targets 0.7 --games 30 --random-plies 2-6 --bearoff none --out o.parquet",
+	{"generate --trace", "dataset generate --player net:tiny.safetensors --trace 0.7 --games 30 --random-plies 2-6 --bearoff none --out o.parquet",
 		[]string{"o.parquet"}, []string{"generate"}},
 	{"generate --informative", "dataset generate --player net:tiny.safetensors --positions 60 --informative 0.1 --model tiny.safetensors --bearoff none --out o.parquet",
 		[]string{"o.parquet"}, []string{"generate"}},
@@ -47,9 +47,9 @@ var pooledCommands = []pooled{
 	{"positions build", "bench positions build --decisions 5 --cubes 2 --trials 72 --min-trials 36 --truncate 3 --model tiny.safetensors " +
 		"--player net:tiny.safetensors --bearoff none --out o.jsonl --json", []string{"o.jsonl"}, []string{"positions"}},
 	{"positions run", "bench positions run --player net:tiny.safetensors,plies=1,noise=0.01 --player random --worst 3 --bearoff none --json", nil, []string{"answers"}},
-	{"simulate", "rating simulate --part 1 --matches 2 --lengths 1,2 --model tiny.safetensors --bearoff none --out o.parquet",
+	{"simulate", "rating simulate --study 1 --matches 2 --lengths 1,2 --model tiny.safetensors --bearoff none --out o.parquet",
 		[]string{"o.parquet"}, []string{"simulate"}},
-	{"ablate", "features ablate --set pubeval122 --hidden 3 --epochs 1 --retrain --data table.csv --json", nil, []string{"ablate"}},
+	{"ablate", "features ablate --features pubeval122 --hidden 3 --epochs 1 --retrain --data table.csv --json", nil, []string{"ablate"}},
 	{"promote", "weights promote --equity 0,0.3 --bearoff none --results o.results --json tiny.safetensors weak.safetensors",
 		[]string{"o.results", "weak.safetensors"}, []string{"match"}},
 	{"iterate", "train iterate --config iterate.json --positions 3000 --out run",
@@ -108,7 +108,7 @@ func startWorker(t *testing.T, url string, args ...string) (log *lines, stop fun
 	ctx, cancel := context.WithCancel(t.Context())
 	log = new(lines)
 	code := make(chan int, 1)
-	args = append([]string{"gammonlab", "worker", "--server", url, "--cores", "2", "--cache", t.TempDir()}, args...)
+	args = append([]string{"gammonlab", "worker", "--pool", url, "--cores", "2", "--cache", t.TempDir()}, args...)
 	go func() { code <- run(ctx, args, strings.NewReader(""), io.Discard, log) }()
 	return log, func() int { cancel(); return <-code }
 }
@@ -175,7 +175,7 @@ func TestPoolMistakes(t *testing.T) {
 		{"bench positions run --player ubgi:none", exitUsage, onlyNets},
 		{"bench positions build --player ubgi:none --out o", exitUsage, onlyNets},
 		{"dataset generate --player ubgi:none --games 2 --out o", exitUsage, onlyNets},
-		{"features ablate --set pubeval122 --data -", exitUsage, "--pool needs --retrain"},
+		{"features ablate --features pubeval122 --data -", exitUsage, "--pool needs --retrain"},
 		{"rollout --shard 1ms " + start, exitUsage, "--shard is 1ms, want 10ms to 1h"},
 		{"rollout --trials 36 " + start, exitFailed, "127.0.0.1:1"},
 		{"bench match --a random --b pubeval", exitFailed, "127.0.0.1:1"},
@@ -184,7 +184,7 @@ func TestPoolMistakes(t *testing.T) {
 		{"bench positions run --player random", exitFailed, "127.0.0.1:1"},
 		{"bench positions build --out o", exitFailed, "127.0.0.1:1"},
 		{"dataset generate --games 2 --out o", exitFailed, "127.0.0.1:1"},
-		{"rating simulate --part 1 --out o", exitFailed, "127.0.0.1:1"},
+		{"rating simulate --study 1 --out o", exitFailed, "127.0.0.1:1"},
 	} {
 		t.Chdir(dir)
 		_, errOut, code := command(t, "", append(strings.Fields(c.line), away...)...)

@@ -26,14 +26,14 @@ type killed struct {
 }
 
 var killedCommands = []killed{
-	{pooled{"label ply1", "dataset label many.parquet --by ply1 --model tiny.safetensors --bearoff none --out o.parquet", []string{"o.parquet"}, nil}, 1, 1},
-	{pooled{"label rollout", "dataset label in.parquet --by rollout --trials %d --truncate 7 --model tiny.safetensors --bearoff none --out o.parquet",
+	{pooled{"label ply1", "dataset label many.parquet --method ply1 --model tiny.safetensors --bearoff none --out o.parquet", []string{"o.parquet"}, nil}, 1, 1},
+	{pooled{"label rollout", "dataset label in.parquet --method rollout --trials %d --truncate 7 --model tiny.safetensors --bearoff none --out o.parquet",
 		[]string{"o.parquet"}, nil}, 36, 300},
 	{pooled{"match", "bench match --a net:tiny.safetensors --b pubeval --luck a --games %d --bearoff none --results o.results --json", []string{"o.results"}, nil}, 1000, 10000},
 	{pooled{"sprt", "bench sprt --a net:tiny.safetensors --b net:tiny.safetensors,noise=0.01 --equity=-0.003,0.003 --max-games %d --bearoff none --results o.results --json",
 		[]string{"o.results"}, nil}, 6000, 60000},
-	{pooled{"simulate", "rating simulate --part 1 --lengths 1,3 --matches %d --model tiny.safetensors --bearoff none --out o.parquet", []string{"o.parquet"}, nil}, 12, 200},
-	{pooled{"generate", "dataset generate --player net:tiny.safetensors --targets 0.7 --games %d --bearoff none --out o.parquet", []string{"o.parquet"}, nil}, 400, 8000},
+	{pooled{"simulate", "rating simulate --study 1 --lengths 1,3 --matches %d --model tiny.safetensors --bearoff none --out o.parquet", []string{"o.parquet"}, nil}, 12, 200},
+	{pooled{"generate", "dataset generate --player net:tiny.safetensors --trace 0.7 --games %d --bearoff none --out o.parquet", []string{"o.parquet"}, nil}, 400, 8000},
 }
 
 // kills are how often what is killed.

@@ -17,10 +17,10 @@ var resumedCommands = []struct {
 	pooled
 	again string
 }{
-	{pooled{"label", "dataset label in.parquet --by rollout --trials 36 --truncate 7 --model tiny.safetensors --bearoff none --out o.parquet", []string{"o.parquet"}, nil}, ""},
-	{pooled{"generate", "dataset generate --player net:tiny.safetensors --targets 0.7 --games 300 --bearoff none --out o.parquet", []string{"o.parquet"}, nil}, ""},
+	{pooled{"label", "dataset label in.parquet --method rollout --trials 36 --truncate 7 --model tiny.safetensors --bearoff none --out o.parquet", []string{"o.parquet"}, nil}, ""},
+	{pooled{"generate", "dataset generate --player net:tiny.safetensors --trace 0.7 --games 300 --bearoff none --out o.parquet", []string{"o.parquet"}, nil}, ""},
 	{pooled{"match", "bench match --a net:tiny.safetensors --b pubeval --luck a --games 1200 --bearoff none --results o.results --json", []string{"o.results"}, nil}, ""},
-	{pooled{"simulate", "rating simulate --part 1 --lengths 1,3 --matches 10 --model tiny.safetensors --bearoff none --out o.parquet", []string{"o.parquet"}, nil}, ""},
+	{pooled{"simulate", "rating simulate --study 1 --lengths 1,3 --matches 10 --model tiny.safetensors --bearoff none --out o.parquet", []string{"o.parquet"}, nil}, ""},
 	{pooled{"rollout", "rollout --model tiny.safetensors --bearoff none --trials 2592 --out o.rollout --json " + start, []string{"o.rollout"}, nil}, "--resume"},
 	{pooled{"iterate", "train iterate --config iterate.json --positions 4000 --out run", []string{"run/best.safetensors", "run/metrics.jsonl"}, nil},
 		"train iterate --out run --resume"},

@@ -69,7 +69,7 @@ func TestRatingFit(t *testing.T) {
 	}
 
 	var r fit.Report
-	out, _, _ = command(t, "", "rating", "fit", one, two, "--json", "--bootstrap", "50", "--method", "wls", "--lengths", "7,3", "--workers", "1")
+	out, _, _ = command(t, "", "rating", "fit", one, two, "--json", "--bootstrap", "50", "--estimator", "wls", "--lengths", "7,3", "--workers", "1")
 	must.OK(t, json.Unmarshal([]byte(out), &r))
 	if a := r.Bilinear.Trends[0].Constant; math.Abs(*a.Deviation) > 4 || r.Matches != 24*2*22 || r.Method != fit.WLS || len(r.Points) != 44 {
 		t.Errorf("constant of EPM %+v, %d matches, %d points, method %s", a, r.Matches, len(r.Points), r.Method)
@@ -90,8 +90,8 @@ func TestRatingFitMistakes(t *testing.T) {
 		want string
 	}{
 		{nil, exitUsage, "no file given"},
-		{[]string{"--method", "lasso", one}, exitUsage, `method "lasso"`},
-		{[]string{"--part", "3", one}, exitUsage, `part "3"`},
+		{[]string{"--estimator", "lasso", one}, exitUsage, `method "lasso"`},
+		{[]string{"--pairs", "3", one}, exitUsage, `part "3"`},
 		{[]string{"--bootstrap", "0", one}, exitUsage, "--bootstrap 0"},
 		{[]string{"--bootstrap", "5", one}, exitUsage, "5 resamples"},
 		{[]string{"--confidence", "90", one}, exitUsage, "confidence 90"},
@@ -99,7 +99,7 @@ func TestRatingFitMistakes(t *testing.T) {
 		{[]string{"--lengths", "0", one}, exitUsage, "length 0"},
 		{[]string{"--workers", "0", one}, exitUsage, "--workers is 0"},
 		{[]string{"--lengths", "5", one}, exitFailed, "no matches"},
-		{[]string{"--part", "2", one}, exitFailed, "no pairs of part 2"},
+		{[]string{"--pairs", "2", one}, exitFailed, "no pairs of part 2"},
 		{[]string{one, one}, exitFailed, "occurs twice"},
 		{[]string{"missing.parquet"}, exitFailed, "missing.parquet"},
 		{[]string{"ratingfit_test.go"}, exitFailed, "ratingfit_test.go"},

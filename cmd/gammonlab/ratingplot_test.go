@@ -45,7 +45,7 @@ func TestRatingPlotMistakes(t *testing.T) {
 	}{
 		{"no folder", []string{study}, exitUsage, "--out is required"},
 		{"no files", []string{"--out", t.TempDir()}, exitUsage, "no file given"},
-		{"method", []string{"--out", t.TempDir(), "--method", "best", study}, exitUsage, "best"},
+		{"method", []string{"--out", t.TempDir(), "--estimator", "best", study}, exitUsage, "best"},
 		{"no study", []string{"--out", t.TempDir(), file}, exitFailed, file},
 		{"a file for a folder", []string{"--out", file, "--bootstrap", "20", "--lengths", "3", study}, exitUsage, file},
 	} {

@@ -31,7 +31,7 @@ func TestRatingPredict(t *testing.T) {
 	}{
 		{"rating-predict", analysis + analysis, []string{"--fit", "manual", "-"}},
 		{"rating-predict-json", "", []string{
-			"--play-errors", "0.0254102", "--cube-errors", "0.0873401", "--length", "7", "--plays", "400", "--fit", "manual", "--json",
+			"--play-errors", "0.0254102", "--cube-errors", "0.0873401", "--match", "7", "--plays", "400", "--fit", "manual", "--json",
 		}},
 	} {
 		out, errOut, code := command(t, tt.in, append([]string{"rating", "predict"}, tt.args...)...)
@@ -48,7 +48,7 @@ func TestRatingPredictFit(t *testing.T) {
 	text := `{"coefficients": {"play_a": 10000}, "covariance": [[1e6,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]}`
 	must.OK(t, os.WriteFile(file, []byte(text), 0o666))
 	out, errOut, code := command(t, "", "rating", "predict", "--fit", file, "--perfect", "2000",
-		"--play-errors", "0.01", "--cube-errors", "0", "--length", "5", "--plays", "1000000000", "--cubes", "50")
+		"--play-errors", "0.01", "--cube-errors", "0", "--match", "5", "--plays", "1000000000", "--cubes", "50")
 	if code != exitOK || !strings.Contains(out, "    1900     20 ") || !strings.Contains(out, "fit.json; errorless play 2000") {
 		t.Errorf("exit code %d, output %q, errors %q", code, out, errOut)
 	}
@@ -56,7 +56,7 @@ func TestRatingPredictFit(t *testing.T) {
 
 func TestRatingPredictMistakes(t *testing.T) {
 	rates := func(more ...string) []string {
-		return append([]string{"--play-errors", "0.01", "--cube-errors", "0.02", "--length", "7"}, more...)
+		return append([]string{"--play-errors", "0.01", "--cube-errors", "0.02", "--match", "7"}, more...)
 	}
 	for _, tt := range []struct {
 		name, in string
@@ -66,9 +66,9 @@ func TestRatingPredictMistakes(t *testing.T) {
 	}{
 		{"nothing", "", nil, exitUsage, "want files"},
 		{"both", "", rates("-"), exitUsage, "not both"},
-		{"no plays", "", []string{"--cube-errors", "0.02", "--length", "7"}, exitUsage, "--play-errors is required"},
-		{"no cubes", "", []string{"--play-errors", "0.02", "--length", "7"}, exitUsage, "--cube-errors is required"},
-		{"no length", "", []string{"--play-errors", "0.02", "--cube-errors", "0.02"}, exitUsage, "--length is 0"},
+		{"no plays", "", []string{"--cube-errors", "0.02", "--match", "7"}, exitUsage, "--play-errors is required"},
+		{"no cubes", "", []string{"--play-errors", "0.02", "--match", "7"}, exitUsage, "--cube-errors is required"},
+		{"no length", "", []string{"--play-errors", "0.02", "--cube-errors", "0.02"}, exitUsage, "--match is 0"},
 		{"in mEq", "", rates("--play-errors", "8"), exitUsage, "8 mEq are 0.008"},
 		{"negative", "", rates("--cube-errors", "-0.1"), exitUsage, "--cube-errors is -0.1"},
 		{"not a number", "", rates("--cube-errors", "NaN"), exitUsage, "--cube-errors is NaN"},

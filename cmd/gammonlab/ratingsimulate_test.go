@@ -18,7 +18,7 @@ import (
 func TestRatingSimulate(t *testing.T) {
 	dir := t.TempDir()
 	args := func(out string, more ...string) []string {
-		return append([]string{"rating", "simulate", "--part", "1", "--matches", "3", "--lengths", "1,2", "--model", tiny,
+		return append([]string{"rating", "simulate", "--study", "1", "--matches", "3", "--lengths", "1,2", "--model", tiny,
 			"--bearoff", "none", "--seed", "7", "--out", out}, more...)
 	}
 	whole, parts := filepath.Join(dir, "whole.parquet"), filepath.Join(dir, "parts.parquet")
@@ -54,7 +54,7 @@ func TestRatingSimulate(t *testing.T) {
 
 // What --show prints is a grid that --grid takes.
 func TestRatingSimulateShow(t *testing.T) {
-	grid, errOut, code := command(t, "", "rating", "simulate", "--part", "appendix", "--show", "--matches", "2")
+	grid, errOut, code := command(t, "", "rating", "simulate", "--study", "appendix", "--show", "--matches", "2")
 	path := filepath.Join(t.TempDir(), "grid.json")
 	if err := os.WriteFile(path, []byte(grid), 0o600); code != exitOK || err != nil {
 		t.Fatalf("%q, %v", errOut, err)
@@ -75,19 +75,19 @@ func TestRatingSimulateErrors(t *testing.T) {
 		code int
 		want string
 	}{
-		{"", exitUsage, "want --part or --grid"},
-		{"--part 1 --grid x", exitUsage, "want --part or --grid"},
-		{"--part 3", exitUsage, `--part is "3", want 1, 2 or appendix`},
-		{"--part 1", exitUsage, "--out is required"},
-		{"--part 1 --out " + out + " more", exitUsage, `unexpected argument "more"`},
-		{"--part 1 --matches 0 --out " + out, exitUsage, "--matches is 0, want at least 1"},
-		{"--part 1 --lengths 3,x --out " + out, exitUsage, `--lengths is "3,x", want numbers`},
-		{"--part 1 --lengths 65 --out " + out, exitUsage, "lengths: 65, want 1 to 64 points"},
-		{"--part 1 --lengths 3,3 --out " + out, exitUsage, "lengths: 3 twice"},
-		{"--part 1 --workers 0 --out " + out, exitUsage, "--workers is 0"},
-		{"--part 1 --analysis-plies 5 --out " + out, exitUsage, "--analysis-plies is 5, want 0 to 4"},
-		{"--part 1 --bearoff none --model " + dir + "/none --out " + out, exitFailed, "is neither a file nor a shipped net"},
-		{"--part 1 --bearoff none --out " + dir + "/none/out.parquet", exitUsage, "no such file or directory"},
+		{"", exitUsage, "want --study or --grid"},
+		{"--study 1 --grid x", exitUsage, "want --study or --grid"},
+		{"--study 3", exitUsage, `--study is "3", want 1, 2 or appendix`},
+		{"--study 1", exitUsage, "--out is required"},
+		{"--study 1 --out " + out + " more", exitUsage, `unexpected argument "more"`},
+		{"--study 1 --matches 0 --out " + out, exitUsage, "--matches is 0, want at least 1"},
+		{"--study 1 --lengths 3,x --out " + out, exitUsage, `--lengths is "3,x", want numbers`},
+		{"--study 1 --lengths 65 --out " + out, exitUsage, "lengths: 65, want 1 to 64 points"},
+		{"--study 1 --lengths 3,3 --out " + out, exitUsage, "lengths: 3 twice"},
+		{"--study 1 --workers 0 --out " + out, exitUsage, "--workers is 0"},
+		{"--study 1 --judge 5 --out " + out, exitUsage, "--judge is 5, want 0 to 4"},
+		{"--study 1 --bearoff none --model " + dir + "/none --out " + out, exitFailed, "is neither a file nor a shipped net"},
+		{"--study 1 --bearoff none --out " + dir + "/none/out.parquet", exitUsage, "no such file or directory"},
 		{"--grid " + dir + "/none.json", exitFailed, "no such file or directory"},
 		{"--grid " + bad, exitFailed, `bad.json: json: unknown field "noise"`},
 	} {

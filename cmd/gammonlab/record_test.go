@@ -64,10 +64,10 @@ func TestRecordSearch(t *testing.T) {
 	}
 	want := "ID                           File" + strings.Repeat(" ", len(dir)+9) + "Game  Move  Roll  Who   Decision\n" +
 		"2d0XAAA/AAAAAA:QQm3AAAAAAAE  " + dir + "/match5.mat     1    23    65  root  1/off(2)\n"
-	if out, _ := search(exitOK, "--roll", "56,66", "--class", "race", "--where", "off:5+", "--player", "root"); out != want {
+	if out, _ := search(exitOK, "--dice", "56,66", "--class", "race", "--where", "off:5+", "--name", "root"); out != want {
 		t.Errorf("got\n%swant\n%s", out, want)
 	}
-	out, _ := search(exitOK, "--error", "0.4", "--json", "--model", tiny, "--plies", "0", "--bearoff", "none", "--cache", filepath.Join(t.TempDir(), "cache")) // match5.mat is analysed by the net
+	out, _ := search(exitOK, "--threshold", "400", "--json", "--model", tiny, "--plies", "0", "--bearoff", "none", "--cache", filepath.Join(t.TempDir(), "cache")) // match5.mat is analysed by the net
 	if !strings.Contains(out, "match5.mat") || !strings.Contains(out, `short.xg","game":1,"move":2,"player":0,"name":"Bert","action":"double","error":0.5`) {
 		t.Errorf("got %s", out)
 	}
@@ -91,9 +91,9 @@ func TestRecordSearch(t *testing.T) {
 	}
 	for _, tt := range []struct{ flag, value, want string }{
 		{"--where", "6:2 q:3", `--where: term "q:3": no subject "q"`},
-		{"--roll", "71", "--roll: "},
+		{"--dice", "71", "--dice: "},
 		{"--kind", "blitz", `--kind: unknown kind "blitz"`},
-		{"--error", "0", "--error is 0, want more than 0"},
+		{"--threshold", "0", "--threshold is 0, want more than 0"},
 	} {
 		if _, errOut := search(exitUsage, tt.flag, tt.value); !strings.Contains(errOut, tt.want) {
 			t.Errorf("%s %s: %s", tt.flag, tt.value, errOut)

@@ -22,12 +22,12 @@ func TestServeMistakes(t *testing.T) {
 	}{
 		{[]string{"x"}, `unexpected argument "x"`},
 		{[]string{"--listen", "8642"}, `--listen is "8642", want ADDRESS:PORT`},
-		{[]string{"--listen", "0.0.0.0:0"}, "give --token"},
-		{[]string{"--listen", ":0"}, "give --token"},
-		{[]string{"--listen", "192.0.2.1:0"}, "give --token"},
+		{[]string{"--listen", "0.0.0.0:0"}, "give --require-token"},
+		{[]string{"--listen", ":0"}, "give --require-token"},
+		{[]string{"--listen", "192.0.2.1:0"}, "give --require-token"},
 		{[]string{"--cors", "example.org"}, "--cors"},
 		{[]string{"--runs", "none"}, "--runs: stat none"},
-		{[]string{"--data", "cli_test.go"}, "--data: cli_test.go is a file, want a folder"},
+		{[]string{"--databases", "cli_test.go"}, "--databases: cli_test.go is a file, want a folder"},
 		{[]string{"--met", "none", "--listen", "127.0.0.1:0"}, "none"},
 	} {
 		args := append([]string{"serve", "--bearoff", "none"}, c.args...)
@@ -49,7 +49,7 @@ func TestServe(t *testing.T) {
 	r, w := io.Pipe()
 	code := make(chan int, 1)
 	go func() {
-		code <- run(ctx, []string{"gammonlab", "serve", "--bearoff", "none", "--model", tiny, "--listen", "127.0.0.1:0", "--token"},
+		code <- run(ctx, []string{"gammonlab", "serve", "--bearoff", "none", "--model", tiny, "--listen", "127.0.0.1:0", "--require-token"},
 			strings.NewReader(""), io.Discard, w)
 		w.Close()
 	}()

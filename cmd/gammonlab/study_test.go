@@ -49,7 +49,7 @@ func TestStudy(t *testing.T) {
 	path := filepath.Join(dir, "my.tst")
 	broken := filepath.Join(dir, "broken.mat")
 	must.OK(t, os.WriteFile(broken, []byte(" 3 point match\n\n Game 1\n Ann : 0    Bob : 0\n  1) 31: 8/5 6/5     42: 8/4 5/1\n"), 0o666))
-	add := []string{"add", "--player", "Root", "--worst", "3", "--over", "0.001", "--plies", "0", "--model", tiny,
+	add := []string{"add", "--name", "Root", "--worst", "3", "--threshold", "1", "--plies", "0", "--model", tiny,
 		"--bearoff", "none", "--cache", filepath.Join(dir, "cache"), "../../board/record/testdata/match5.mat", broken}
 	for _, want := range []string{": 3 exercises added from 2 records, 3 in all\n", ": 0 exercises added from 2 records, 3 in all\n"} {
 		if out := studyCommand(t, "", path, add...); out != path+want {
@@ -59,7 +59,7 @@ func TestStudy(t *testing.T) {
 	if out, errOut, code := command(t, "", "bench", "suite", "--player", "net:"+tiny, "--bearoff", "none", path); code != exitOK || !strings.Contains(out, "3 tests") {
 		t.Errorf("bench suite: exit code %d: %s%s", code, out, errOut)
 	}
-	if _, errOut, code := command(t, "", "study", "add", "--file", path, "--player", "Nobody", "--plies", "0", "--model", tiny,
+	if _, errOut, code := command(t, "", "study", "add", "--file", path, "--name", "Nobody", "--plies", "0", "--model", tiny,
 		"--bearoff", "none", "--cache", "none", "../../board/record/testdata/match5.mat"); code != exitFailed || !strings.Contains(errOut, `no record has a player "Nobody"; there are gnubg, root`) {
 		t.Errorf("exit code %d: %s", code, errOut)
 	}

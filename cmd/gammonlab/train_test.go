@@ -42,8 +42,8 @@ func TestTrainingDoesNotDependOnWorkers(t *testing.T) {
 
 func TestBatchTrainingDoesNotDependOnWorkers(t *testing.T) {
 	one, three := t.TempDir(), t.TempDir()
-	batch := []string{"--update", "batch", "--round-games", "100", "--batch-size", "64", "--variant", "hypergammon3",
-		"--hidden", "8-5", "--activation", "relu", "--alpha", "steps:0.005,400:0.001", "--exact-from", "400"}
+	batch := []string{"--update", "batch", "--round-games", "100", "--batch", "64", "--variant", "hypergammon3",
+		"--hidden", "8-5", "--activation", "relu", "--rate", "steps:0.005,400:0.001", "--exact-from", "400"}
 	mustTrain(t, shortRun(one, append(batch, "--workers", "1")...))
 	mustTrain(t, shortRun(three, append(batch, "--workers", "3")...))
 	if readFile(t, one, "model.safetensors") != readFile(t, three, "model.safetensors") {
@@ -102,7 +102,7 @@ func TestTrainingFromAShippedNet(t *testing.T) {
 
 func TestTrainingWritesItsFolder(t *testing.T) {
 	dir := t.TempDir()
-	out := succeed(t, shortRun(dir, "--plot")...)
+	out := succeed(t, shortRun(dir, "--curve")...)
 	for _, name := range []string{"config.json", "metrics.jsonl", "model.safetensors", "learning-curve.png", "learning-curve.svg"} {
 		if readFile(t, dir, name) == "" {
 			t.Errorf("%s is empty", name)
@@ -147,12 +147,12 @@ func TestTrainingRefuses(t *testing.T) {
 		{"other weights on resume", []string{"train", "td", "--out", done, "--resume", "--from", "default"}, exitUsage, "--from"},
 		{"an unknown feature set", shortRun(fresh, "--features", "nothing"), exitUsage, `unknown set "nothing"`},
 		{"an unknown activation", shortRun(fresh, "--activation", "relu,step"), exitUsage, `unknown activation "step"`},
-		{"a bad schedule", shortRun(fresh, "--alpha", "exp:0.1"), exitUsage, "--alpha"},
+		{"a bad schedule", shortRun(fresh, "--rate", "exp:0.1"), exitUsage, "--rate"},
 		{"λ above 1", shortRun(fresh, "--lambda", "1.5"), exitUsage, "lambda 1.5 exceeds 1"},
 		{"no hidden units", shortRun(fresh, "--hidden", "0"), exitUsage, "--hidden"},
 		{"an unknown loss", shortRun(fresh, "--loss", "none"), exitUsage, `unknown loss "none"`},
 		{"a checkpoint off the rounds", shortRun(fresh, "--checkpoint", "201"), exitUsage, "segment is 201 games between checkpoints"},
-		{"a batch setting of another update", shortRun(fresh, "--batch-size", "64"), exitUsage, "batch_size is a setting of the batch update, this is games"},
+		{"a batch setting of another update", shortRun(fresh, "--batch", "64"), exitUsage, "batch_size is a setting of the batch update, this is games"},
 		{"sync in batches", shortRun(fresh, "--update", "batch", "--sync", "8"), exitUsage, "sync is 8"},
 		{"a checkpoint inside a round", shortRun(fresh, "--update", "batch", "--round-games", "70"), exitUsage, "segment is 200 games between checkpoints, want a multiple of round_games, 70"},
 		{"unknown targets", shortRun(fresh, "--update", "batch", "--round-games", "100", "--targets", "true"), exitUsage, `unknown targets "true"`},
@@ -231,7 +231,7 @@ func TestTrainingKeepsBearoff(t *testing.T) {
 // run's.
 func TestTrainingReplaces(t *testing.T) {
 	dir := t.TempDir()
-	mustTrain(t, shortRun(dir, "--plot"))
+	mustTrain(t, shortRun(dir, "--curve"))
 	write(t, filepath.Join(dir, "notes.txt"), "kept")
 	if _, errOut, code := command(t, "", shortRun(dir, "--force", "--resume")...); code != exitUsage || !strings.Contains(errOut, "--force contradicts --resume") {
 		t.Errorf("both: exit code %d, %s", code, errOut)

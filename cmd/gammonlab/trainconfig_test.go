@@ -19,7 +19,7 @@ func TestTrainingConfig(t *testing.T) {
 		readFile(t, path("same"), "config.json") != readFile(t, config) {
 		t.Error("a run with another's config is another run")
 	}
-	mustTrain(t, []string{"train", "td", "--config", config, "--seed", "2", "--alpha", "0.003", "--hidden", "5-3", "--out", path("other")})
+	mustTrain(t, []string{"train", "td", "--config", config, "--seed", "2", "--rate", "0.003", "--hidden", "5-3", "--out", path("other")})
 	text := readFile(t, path("other"), "config.json")
 	for _, want := range []string{`"seed": 2`, `"alpha": "0.003"`, `"round_games": 100`, `"start_files"`, `"bearoff": "none"`} {
 		if !strings.Contains(text, want) {
@@ -81,7 +81,7 @@ func TestTrainingLengthened(t *testing.T) {
 			}
 		}
 	}
-	mustTrain(t, shortRun(path("exp"), "--alpha", "exp:0.1:0.01", "--games", "200"))
+	mustTrain(t, shortRun(path("exp"), "--rate", "exp:0.1:0.01", "--games", "200"))
 	mustTrain(t, supervised("cosine", "1"))
 	for _, c := range []struct {
 		args []string

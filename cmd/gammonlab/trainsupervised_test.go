@@ -35,7 +35,7 @@ func shortSupervised(data, dir string, more ...string) []string {
 
 func TestSupervised(t *testing.T) {
 	data, dir := trainingData(t), filepath.Join(t.TempDir(), "run")
-	out, errOut, code := command(t, "", shortSupervised(data, dir, "--plot", "--bench-values", labelledByGnubg,
+	out, errOut, code := command(t, "", shortSupervised(data, dir, "--curve", "--bench-values", labelledByGnubg,
 		"--bench-decisions", "../../datasets/exchange/testdata/handmade.bm", "--bench-games", "20", "--bench-every", "2")...)
 	if code != exitOK {
 		t.Fatalf("exit code %d\n%s", code, errOut)
@@ -118,7 +118,7 @@ func TestSupervisedConfig(t *testing.T) {
 // From a model, the shape is the model's, or larger.
 func TestSupervisedFrom(t *testing.T) {
 	data, dir := trainingData(t), t.TempDir()
-	still := []string{"--method", "sgd", "--rate", "0", "--epochs", "1", "--from", tiny}
+	still := []string{"--optimizer", "sgd", "--rate", "0", "--epochs", "1", "--from", tiny}
 	args := []string{"train", "supervised", "--data", data, "--out"}
 	mustTrain(t, append(append(args, filepath.Join(dir, "same")), still...))
 	mustTrain(t, append(append(append(args, filepath.Join(dir, "grown")), still...), "--hidden", "12-12"))
@@ -241,7 +241,7 @@ func TestSupervisedRefuses(t *testing.T) {
 		{"a benchmark that is none", shortSupervised(data, fresh, "--bench-values", config), exitFailed, config},
 		{"decisions that are none", shortSupervised(data, fresh, "--bench-decisions", labelledByGnubg), exitFailed, "benchmark"},
 		{"benchmarks of the same name", shortSupervised(data, fresh, "--bench-values", labelledByGnubg, "--bench-values", labelledByGnubg), exitFailed, "would have the same name, 0ply-selfplay"},
-		{"weights that leave all bounds", shortSupervised(data, fresh+"2", "--method", "sgd", "--rate", "1e9", "--activation", "relu"), exitFailed, "try a smaller rate"},
+		{"weights that leave all bounds", shortSupervised(data, fresh+"2", "--optimizer", "sgd", "--rate", "1e9", "--activation", "relu"), exitFailed, "try a smaller rate"},
 	} {
 		out, errOut, code := command(t, "", test.args...)
 		if code != test.code || !strings.Contains(errOut, test.want) {

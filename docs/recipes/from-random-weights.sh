@@ -48,7 +48,7 @@ starts() {
 games() {
 	local name=$1 teacher=$2 lambda=$3 n=$4 seed=$5
 	shift 5
-	step "$name.parquet" && "$gammonlab" dataset generate --targets "$lambda" --prune --player "net:$teacher" \
+	step "$name.parquet" && "$gammonlab" dataset generate --trace "$lambda" --prune --player "net:$teacher" \
 		--games "$n" --seed "$seed" --out "$name.parquet" "$@"
 	return 0
 }
@@ -80,7 +80,7 @@ prune() {
 }
 
 # 1. A net from random weights, by TD(0).
-step run-s0/model.safetensors && "$gammonlab" train td --features gnubg-contact250 --hidden 128 --alpha exp:0.1:0.004 \
+step run-s0/model.safetensors && "$gammonlab" train td --features gnubg-contact250 --hidden 128 --rate exp:0.1:0.004 \
 	--games 400000 --checkpoint 40000 --bench-every 80000 --seed 1 --out run-s0
 finish s0
 pools pools1 run-s0/model.safetensors 11 60000 30000

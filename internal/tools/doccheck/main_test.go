@@ -26,6 +26,8 @@ func TestCheck(t *testing.T) {
 			"[f](docs/b.md) [g](docs/a.md#none)",
 			"    gammonlab eval --plies 2 ID",
 			"    $ bin/gammonlab eval --ply 2 ID",
+			"    gammonlab eval --no-json ID",
+			"    gammonlab eval --no-plies ID",
 			"    gammonlab bench match --a x | gammonlab-other --none",
 			"    gammonlab bench \\",
 			"        game",
@@ -45,8 +47,9 @@ func TestCheck(t *testing.T) {
 		"README.md:3: link to docs/b.md: there is no docs/b.md",
 		"README.md:3: link to docs/a.md#none: docs/a.md has no such heading",
 		"README.md:5: gammonlab eval has no flag --ply",
-		"README.md:8: gammonlab bench has no command game",
-		"README.md:12: gammonlab has no command evil",
+		"README.md:7: gammonlab eval has no flag --no-plies",
+		"README.md:10: gammonlab bench has no command game",
+		"README.md:14: gammonlab has no command evil",
 	}
 	var out bytes.Buffer
 	found, err := check(tree, &program, &out)

@@ -35,7 +35,7 @@ func benchLocal(ctx context.Context, s *settings) error {
 		if _, err := l.run(ctx, "dataset", "generate", "--positions", strconv.Itoa(c.positions), "--seed", "1", "--out", in); err != nil {
 			return err
 		}
-		label := append([]string{"dataset", "label", in, "--by", c.by}, c.more...)
+		label := append([]string{"dataset", "label", in, "--method", c.by}, c.more...)
 		var here, there []time.Duration
 		for i := range s.runs {
 			out := filepath.Join(s.folder, fmt.Sprint(c.by, i))
@@ -74,7 +74,7 @@ func (l *local) serve(ctx context.Context) (err error) {
 		return err
 	}
 	for i := range localWorkers {
-		w := exec.CommandContext(ctx, l.gammonlab, "worker", "--server", l.server.url, "--cores", "1", "--name", fmt.Sprint("worker", i),
+		w := exec.CommandContext(ctx, l.gammonlab, "worker", "--pool", l.server.url, "--cores", "1", "--name", fmt.Sprint("worker", i),
 			"--cache", filepath.Join(l.folder, fmt.Sprint("cache", i)))
 		w.Stderr = io.Discard
 		if err := w.Start(); err != nil {

@@ -31,7 +31,7 @@ theirs() {
 
 # Prints the evaluations a second of positions with contact, then of all.
 ours() {
-	taskset -c "$core" bin/gammonlab bench speed --model "$weights" --training=false --time 400ms --json |
+	taskset -c "$core" bin/gammonlab bench speed --model "$weights" --no-training --time 400ms --json |
 		tr -d ' ,"' | awk -F: '
 			$1 == "class" { class = $2 }
 			$1 == "evals_per_second" && class == "" { all = $2 }
@@ -140,12 +140,12 @@ compare_label() {
 	processor bin/gammonlab eval 4HPwATDgc/ABMA >/dev/null # makes the databases of endings
 	printf '%-26s %9s %9s %9s %9s %7s %12s\n' 'positions/s, one thread' positions 'wall' 'gnubg' 'ours' ratio 'difference'
 	for ((round = 1; round <= (rounds + 1) / 2; round++)); do # gnubg waits 10 ms for each
-		compare_labels 'ply1' ply1 "$scratch/many.ids" "$scratch/many.parquet" --by ply1
-		compare_labels 'ply1, pruning' ply1-pruned "$scratch/many.ids" "$scratch/many.parquet" --by ply1 --prune
+		compare_labels 'ply1' ply1 "$scratch/many.ids" "$scratch/many.parquet" --method ply1
+		compare_labels 'ply1, pruning' ply1-pruned "$scratch/many.ids" "$scratch/many.parquet" --method ply1 --prune
 	done
 	for luck in quick full; do
 		compare_labels "144 trials, 11 turns, $luck" rollout "$scratch/few.ids" "$scratch/few.parquet" \
-			--by rollout --trials 144 --truncate 11 --variance-reduction "$luck"
+			--method rollout --trials 144 --truncate 11 --variance-reduction "$luck"
 	done
 }
 

@@ -47,12 +47,12 @@ player who always chose as the judge does is taken to be the judge, and not judg
 
 A .mat file may not say whether a money session has the Jacoby rule. It is then
 assumed, as the report says, unless a gammon counted with the cube in the middle;
---jacoby off is for sessions without it.
+--jacoby-rule off is for sessions without it.
 
 With several files, or with folders, it prints the profile of a player instead: three
 error rates, errors by phase of the game, kind of position, decision and score, blots,
 errors on the cube, the trend and the worst decisions, with intervals of 95 %. The
-files of a folder are taken in the order of their names. --player names the player; by
+files of a folder are taken in the order of their names. --name names the player; by
 default it is the one in most matches. Names are compared exactly; --alias joins two
 names. --plot draws the trend. A record that cannot be read is reported and left out;
 the exit code is then 1.
@@ -66,9 +66,9 @@ Example:
    gammonlab analyze match.mat
    gammonlab analyze --export match.pdf --threshold 50 match.mat
    gammonlab analyze --export match.html --export match.tex --boards all match.sgf
-   gammonlab analyze --json --games 1,3-5 match.sgf
+   gammonlab analyze --json --game 1,3-5 match.sgf
    gammonlab analyze --compare match.xg
-   gammonlab analyze --player Ann --alias ann_b=Ann --plot trend.png matches`,
+   gammonlab analyze --name Ann --alias ann_b=Ann --plot trend.png matches`,
 		Flags: append([]cli.Flag{
 			cliutil.JSONFlag(),
 			exportFlag(),
@@ -77,11 +77,11 @@ Example:
 			&cli.Float64Flag{Name: "threshold", Value: 30, Usage: "list decisions that lost `mEq` or more, and show their boards in the report"},
 			&cli.IntFlag{Name: "limit", Value: 10, Usage: "list the worst `N` of them in the text, 0 for all"},
 			&cli.IntFlag{Name: "candidates", Value: 10, Usage: "list the best `N` plays of a roll in the report and in JSON, 0 for all"},
-			&cli.StringFlag{Name: "games", Aliases: []string{"game"}, Usage: "analyse these `GAMES` only, such as 2 or 1,3-5"},
-			&cli.BoolFlag{Name: "per-game", Usage: "print the statistics of each game, too"},
+			&cli.StringFlag{Name: "game", Usage: "analyse these `GAMES` only, such as 2 or 1,3-5"},
+			&cli.BoolFlag{Name: "by-game", Usage: "print the statistics of each game, too"},
 			&cli.BoolFlag{Name: "compare", Usage: "set the analysis in the file beside this one"},
 			&cli.BoolFlag{Name: "keep-going", Usage: "analyse a file with an illegal move as far as possible"},
-			&cli.StringFlag{Name: "jacoby", Usage: "on or off: whether gammons of a money session count only with a turned cube, whatever the `RULE` of the file"},
+			&cli.StringFlag{Name: "jacoby-rule", Usage: "on or off: whether gammons of a money session count only with a turned cube, whatever the `RULE` of the file"},
 			cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
 		}, append(manyFlags(), cliutil.SearchFlagsFrom(judgePlies, true)...)...),
 		Action: analyze,
@@ -132,14 +132,14 @@ func analyze(c *cli.Context) error {
 
 // setJacoby gives a money session the rule that the flag names, if it does.
 func setJacoby(c *cli.Context, match *record.Match) error {
-	rule := c.String("jacoby")
+	rule := c.String("jacoby-rule")
 	switch {
-	case !c.IsSet("jacoby"):
+	case !c.IsSet("jacoby-rule"):
 		return nil
 	case rule != "on" && rule != "off":
-		return cliutil.Usagef("--jacoby is %q, want on or off", rule)
+		return cliutil.Usagef("--jacoby-rule is %q, want on or off", rule)
 	case match.Length > 0:
-		return cliutil.Usagef("--jacoby means nothing in a match, and this is one to %d", match.Length)
+		return cliutil.Usagef("--jacoby-rule means nothing in a match, and this is one to %d", match.Length)
 	}
 	match.Rules.Jacoby, match.Rules.JacobyAssumed = rule == "on", false
 	return nil
@@ -148,7 +148,7 @@ func setJacoby(c *cli.Context, match *record.Match) error {
 // reportOptions returns what the flags want to see.
 func reportOptions(c *cli.Context) (*report.Options, error) {
 	o := &report.Options{
-		Threshold: c.Float64("threshold") / 1000, Limit: c.Int("limit"), PerGame: c.Bool("per-game"), Compare: c.Bool("compare"), Model: c.String("model"),
+		Threshold: c.Float64("threshold") / 1000, Limit: c.Int("limit"), PerGame: c.Bool("by-game"), Compare: c.Bool("compare"), Model: c.String("model"),
 	}
 	var err error
 	if o.Boards, err = report.ParseBoards(c.String("boards")); err != nil {
@@ -175,8 +175,8 @@ func analysisOptions(c *cli.Context, match *record.Match) (*analysis.Options, er
 	o := &analysis.Options{Candidates: c.Int("candidates"), KeepGoing: c.Bool("keep-going"),
 		Plies: looks.Plies, Filter: looks.Filter, NoPruning: looks.NoPruning, Workers: looks.Workers}
 	if match != nil {
-		if o.Games, err = record.ParseGames(c.String("games"), len(match.Games)); err != nil {
-			return nil, cliutil.Usagef("--games %w", err)
+		if o.Games, err = record.ParseGames(c.String("game"), len(match.Games)); err != nil {
+			return nil, cliutil.Usagef("--game %w", err)
 		}
 	}
 	if o.MET, err = cube.FindMET(c.String("met")); err != nil {

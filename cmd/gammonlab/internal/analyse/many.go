@@ -19,7 +19,7 @@ import (
 // manyFlags are for more than one record.
 func manyFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "player", Usage: "profile the player `NAME`, spelled as in the records; default: who plays in most matches"},
+		&cli.StringFlag{Name: "name", Usage: "profile the player `NAME`, spelled as in the records; default: who plays in most matches"},
 		&cli.StringSliceFlag{Name: "alias", Usage: "count what OTHER played for NAME, two names of a player: `OTHER=NAME`; may be repeated"},
 		&cli.IntFlag{Name: "trend", DefaultText: "a tenth of the matches, at least 5", Usage: "show means of `N` matches each in the trend"},
 		&cli.StringFlag{Name: "plot", Usage: "draw the trend as PNG or SVG: `FILE`"},
@@ -38,7 +38,7 @@ func isMany(c *cli.Context) bool {
 }
 
 // ofOneRecord are the flags that mean nothing for many records.
-var ofOneRecord = []string{"html", "export", "boards", "threshold", "limit", "games", "per-game", "compare"}
+var ofOneRecord = []string{"html", "export", "boards", "threshold", "limit", "game", "by-game", "compare"}
 
 // many is the analysis of many records.
 type many struct {
@@ -126,10 +126,10 @@ func (m *many) setOptions() error {
 	if static, ok := o.Static.(*engine.Static); ok {
 		m.variant = static.Model().Variant
 	}
-	if c.IsSet("jacoby") {
+	if c.IsSet("jacoby-rule") {
 		m.options.Prepare = func(r *record.Match) {
 			if r.Length == 0 {
-				r.Rules.Jacoby, r.Rules.JacobyAssumed = c.String("jacoby") == "on", false
+				r.Rules.Jacoby, r.Rules.JacobyAssumed = c.String("jacoby-rule") == "on", false
 			}
 		}
 	}

@@ -34,8 +34,8 @@ func checkMany(c *cli.Context) (map[string]string, error) {
 		return nil, cliutil.Usagef("--candidates is %d, want at least 0", c.Int("candidates"))
 	case c.IsSet("trend") && c.Int("trend") < 1:
 		return nil, cliutil.Usagef("--trend is %d, want at least 1", c.Int("trend"))
-	case c.IsSet("jacoby") && c.String("jacoby") != "on" && c.String("jacoby") != "off":
-		return nil, cliutil.Usagef("--jacoby is %q, want on or off", c.String("jacoby"))
+	case c.IsSet("jacoby-rule") && c.String("jacoby-rule") != "on" && c.String("jacoby-rule") != "off":
+		return nil, cliutil.Usagef("--jacoby-rule is %q, want on or off", c.String("jacoby-rule"))
 	case c.IsSet("plot") && !isPicture(c.String("plot")):
 		return nil, cliutil.Usagef("--plot is %q, want a file that ends in .png or .svg", c.String("plot"))
 	}
@@ -68,17 +68,17 @@ func isPicture(path string) bool {
 // most matches.
 func (m *many) addProfiles(aliases map[string]string) error {
 	m.result.Players = m.collector.Players()
-	names := []string{m.c.String("player")}
+	names := []string{m.c.String("name")}
 	if name, ok := aliases[names[0]]; ok {
 		names[0] = name
 	}
-	if !m.c.IsSet("player") {
+	if !m.c.IsSet("name") {
 		names = m.mostFrequent()
 	}
 	for _, name := range names {
 		p, err := m.collector.Profile(name, profile.Options{Block: m.c.Int("trend")})
 		if err != nil {
-			return cliutil.Usagef("--player: %q plays in none of %d matches; these do: %s", name, m.result.Matches, m.players())
+			return cliutil.Usagef("--name: %q plays in none of %d matches; these do: %s", name, m.result.Matches, m.players())
 		}
 		m.result.Profiles = append(m.result.Profiles, p)
 	}
@@ -120,7 +120,7 @@ func (m *many) plot() error {
 	case path == "":
 		return nil
 	case len(m.result.Profiles) != 1:
-		return cliutil.Usagef("--plot draws one player: name one by --player, of: %s", m.players())
+		return cliutil.Usagef("--plot draws one player: name one by --name, of: %s", m.players())
 	case m.result.Profiles[0].Trend == nil:
 		return fmt.Errorf("--plot: one match has no trend")
 	}
@@ -140,7 +140,7 @@ func (m *many) text() string {
 		b.WriteString("\n" + p.Text(m.hint()))
 	}
 	if len(m.result.Profiles) == 0 && len(m.result.Players) > 0 {
-		fmt.Fprintf(&b, "\nSeveral players play in equally many matches; name one by --player: %s\n", m.players())
+		fmt.Fprintf(&b, "\nSeveral players play in equally many matches; name one by --name: %s\n", m.players())
 	}
 	return b.String()
 }

@@ -74,7 +74,7 @@ func rolloutFlags() []cli.Flag {
 		&cli.IntFlag{Name: "late-plies", Usage: "in late turns both sides look `N` plies ahead"},
 		&cli.StringFlag{Name: "truncate-bearoff", Value: "any", Usage: "`ENDINGS` of databases at which trials end: any, exact (known for both sides together) or none"},
 		&cli.StringFlag{Name: "variance-reduction", Value: "quick", Usage: "take the luck of the dice off: quick, full (the net sees all plays of all rolls) or off"},
-		&cli.BoolFlag{Name: "opening", Usage: "the first roll is that of a game, no double"},
+		&cli.BoolFlag{Name: "opening-roll", Usage: "the first roll is that of a game, no double"},
 		&cli.BoolFlag{Name: "plain-dice", Usage: "draw all dice each for itself, do not spread them evenly"},
 		&cli.Float64Flag{Name: "stop-se", Usage: fmt.Sprintf("stop an alternative at a standard error of `E`, such as %v", stop.Error)},
 		&cli.Float64Flag{Name: "stop-jsd", Usage: fmt.Sprintf("leave out plays that are `N` standard errors behind, such as %v; with --stop-se the others stop together", stop.Distance)},
@@ -134,7 +134,7 @@ func rolloutAction(c *cli.Context) error {
 func rolloutSettings(c *cli.Context) (*rollout.Settings, error) {
 	s := rollout.Defaults()
 	s.Stop.MinTrials = rollout.DefaultStop().MinTrials
-	s.Seed, s.Plain, s.Opening, s.Workers = c.Uint64("seed"), c.Bool("plain-dice"), c.Bool("opening"), cliutil.Workers(c)
+	s.Seed, s.Plain, s.Opening, s.Workers = c.Uint64("seed"), c.Bool("plain-dice"), c.Bool("opening-roll"), cliutil.Workers(c)
 	if err := cliutil.RolloutFromFlags(c, &s); err != nil {
 		return nil, err
 	}

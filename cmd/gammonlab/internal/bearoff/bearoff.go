@@ -95,13 +95,13 @@ Example:
    gammonlab bearoff generate hyper --checkers 2 hyper2.bd`,
 		Flags: []cli.Flag{
 			&cli.IntFlag{Name: "checkers", Value: 3, Usage: "checkers of each side, 1 to 3"},
-			&cli.Float64Flag{Name: "threshold", Value: bearoff.HyperThreshold, Usage: "largest change at which to stop"},
+			&cli.Float64Flag{Name: "stop-change", Value: bearoff.HyperThreshold, Usage: "largest change at which to stop"},
 			cliutil.WorkersFlag(),
 		},
 		Action: func(c *cli.Context) error {
 			return makeBearoff(c, func(path string, workers int, bar *cliutil.Bar) error {
 				return bearoff.GenerateHyper(c.Context, path, bearoff.HyperOptions{
-					Checkers: c.Int("checkers"), Threshold: c.Float64("threshold"),
+					Checkers: c.Int("checkers"), Threshold: c.Float64("stop-change"),
 					Workers: workers, Progress: bar.Sweep,
 				})
 			})

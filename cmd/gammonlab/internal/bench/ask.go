@@ -41,12 +41,12 @@ Example:
    gammonlab bench positions run
    gammonlab bench positions run --player net:default --plies 0 --plies 1 --player pubeval --worst 20
    gammonlab bench positions run decisions.jsonl contact.bm --player net:new.safetensors
-   gammonlab bench positions run --plies 0 --plies 2 --plot plots --html page.html`,
+   gammonlab bench positions run --plies 0 --plies 2 --plots plots --html page.html`,
 		Flags: append([]cli.Flag{
 			&cli.StringSliceFlag{Name: "player", Value: cli.NewStringSlice("net:" + pretrained.Default), Usage: "`PLAYER` to ask; may be repeated"},
 			&cli.StringSliceFlag{Name: "plies", Usage: "have nets look `N` plies ahead; may be repeated, for each of them"},
 			&cli.IntFlag{Name: "worst", Usage: "show the `N` worst decisions of each player"},
-			&cli.StringFlag{Name: "plot", Usage: "draw errors and their distributions into the folder `DIR`, as PNG and SVG"},
+			&cli.StringFlag{Name: "plots", Usage: "draw errors and their distributions into the folder `DIR`, as PNG and SVG"},
 			htmlFlag(), cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
 		}, cliutil.PoolFlags()...),
 		Action: runPositionsRun,
@@ -72,7 +72,7 @@ func runPositionsRun(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if dir := c.String("plot"); dir != "" {
+	if dir := c.String("plots"); dir != "" {
 		if err := answers.Plot(dir); err != nil {
 			return err
 		}

@@ -27,9 +27,9 @@ about 1.4 points, so that without pairs 10,000 games give about ± 27 mEq and
 300,000 about ± 5; pairs do somewhat better. The dice are those of the default
 generator, pcg in docs/dice.md: each pair has a stream of its own.
 
-Without more, games are cubeless money games. --cube plays money games with the
+Without more, games are cubeless money games. --cubeful plays money games with the
 doubling cube, by the Jacoby rule unless --jacoby=false; a game counts what the
-cube shows. --beavers N lets N beavers answer a double: one by who was doubled, one
+cube shows. --max-beavers N lets N beavers answer a double: one by who was doubled, one
 by who doubled, and so on. --match N plays matches to N points with the Crawford
 rule, and --games counts matches; --dmp is --match 1, double match point. Nets then
 play by the cube and the score, double and take, in matches by the match equity

@@ -29,13 +29,13 @@ labels have standard errors, "beyond noise" is the RMSE without that part.
 Files are databases, or text as "dataset import" reads it.
 
 Example:
-   gammonlab bench values --noise 0.05 money.csv
+   gammonlab bench values --tolerance 0.05 money.csv
    gammonlab bench values --model default --model gnubg.wd --plies 0 --plies 1 --worst 10 money.csv backgames.parquet
    gammonlab bench values --plot calibration.png money.csv`,
 		Flags: []cli.Flag{
 			&cli.StringSliceFlag{Name: "model", Value: cli.NewStringSlice(pretrained.Default), Usage: "`MODEL` to ask: " + cliutil.ModelForms() + "; may be repeated"},
 			&cli.IntSliceFlag{Name: "plies", Usage: fmt.Sprintf("look `N` plies ahead, 0 to %d; may be repeated, for each of them", search.MaxPlies)},
-			&cli.Float64Flag{Name: "noise", Usage: "bring back probabilities of text that miss range or order by up to `X`, as rollouts do"},
+			&cli.Float64Flag{Name: "tolerance", Usage: "bring back probabilities of text that miss range or order by up to `X`, as rollouts do"},
 			&cli.IntFlag{Name: "worst", Usage: "show the `N` positions with the largest errors, for each model"},
 			&cli.StringFlag{Name: "plot", Usage: "draw whether positions are won as often as the models say, as PNG or SVG: `FILE`"},
 			cliutil.BearoffFlag(), cliutil.VariantFlag(board.Backgammon.String()), cliutil.WorkersFlag(), cliutil.JSONFlag(),
@@ -132,9 +132,9 @@ func evaluatorsToAsk(c *cli.Context) ([]askedModel, error) {
 // valueSets reads the files.
 func valueSets(c *cli.Context, paths []string) ([]*values.Set, error) {
 	variant := cliutil.VariantOr(c, board.Backgammon)
-	noise := c.Float64("noise")
+	noise := c.Float64("tolerance")
 	if math.IsNaN(noise) || noise < 0 || noise > 1 {
-		return nil, cliutil.Usagef("--noise is %v, want a number from 0 to 1", noise)
+		return nil, cliutil.Usagef("--tolerance is %v, want a number from 0 to 1", noise)
 	}
 	var sets []*values.Set
 	for _, path := range paths {

@@ -36,13 +36,13 @@ Register the name before, and on FIBS tell the administrators that it is a bot. 
 docs/bots.md.
 
 Example:
-   gammonlab bot bgammon://bgammon.org --name BOT_mine --length 7 --save records
-   gammonlab bot fibs://fibs.com --name mine --password-file secret --max-length 9`,
+   gammonlab bot bgammon://bgammon.org --name BOT_mine --match 7 --save records
+   gammonlab bot fibs://fibs.com --name mine --password-file secret --max-match 9`,
 		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "name", Usage: "log in under the `NAME`; on bgammon it begins with BOT_"},
 			&cli.StringFlag{Name: "password-file", Usage: "read the password from the first line of `FILE`"},
-			&cli.IntFlag{Name: "length", Value: 7, Usage: "play matches to `N` points: those that the bot creates or invites to"},
-			&cli.IntFlag{Name: "max-length", Value: 15, Usage: "accept invitations to matches of up to `N` points (FIBS)"},
+			&cli.IntFlag{Name: "match", Value: 7, Usage: "play matches to `N` points: those that the bot creates or invites to"},
+			&cli.IntFlag{Name: "max-match", Value: 15, Usage: "accept invitations to matches of up to `N` points (FIBS)"},
 			&cli.BoolFlag{Name: "unlimited", Usage: "accept invitations to matches without an end, too (FIBS)"},
 			&cli.StringFlag{Name: "invite", Usage: "invite the player of this `NAME` (FIBS)"},
 			&cli.StringFlag{Name: "join", Usage: "join the matches of the bot of this `NAME`, which begins with BOT_, and create none (bgammon)"},
@@ -56,8 +56,8 @@ Example:
 			&cli.StringFlag{Name: "format", Value: "mat", Usage: "write records as mat or sgf"},
 			&cli.StringFlag{Name: "hello", Usage: "tell each opponent this `TEXT` instead of what the bot is"},
 			&cli.BoolFlag{Name: "analyze", Value: true, Usage: "analyse the records for the statistics at the end"},
-			&cli.IntFlag{Name: "judge-plies", Value: playPlies, Usage: "analyse by looking `N` plies ahead"},
-			&cli.BoolFlag{Name: "trace", Usage: "print every line that is received or sent, without passwords"},
+			&cli.IntFlag{Name: "judge", Value: playPlies, Usage: "analyse by looking `N` plies ahead"},
+			&cli.BoolFlag{Name: "verbose", Usage: "print every line that is received or sent, without passwords"},
 			cliutil.JSONFlag(), cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
 		}, cliutil.SearchFlagsFrom(playPlies, true)...),
 		Action: run,

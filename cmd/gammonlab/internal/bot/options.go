@@ -62,7 +62,7 @@ func checkFlags(c *cli.Context, s server) error {
 	for _, f := range []struct {
 		name      string
 		low, high int
-	}{{"length", 1, board.MaxMatchLength}, {"max-length", 1, board.MaxMatchLength}, {"matches", 0, 1 << 30}, {"judge-plies", 0, search.MaxPlies}} {
+	}{{"match", 1, board.MaxMatchLength}, {"max-match", 1, board.MaxMatchLength}, {"matches", 0, 1 << 30}, {"judge", 0, search.MaxPlies}} {
 		if n := c.Int(f.name); n < f.low || n > f.high {
 			return cliutil.Usagef("--%s is %d, want %d to %d", f.name, n, f.low, f.high)
 		}
@@ -89,7 +89,7 @@ func checkFlags(c *cli.Context, s server) error {
 
 // checkOther refuses what the server does not have.
 func checkOther(c *cli.Context, s server) error {
-	other := map[string][]string{"bgammon": {"max-length", "unlimited", "invite"}, "fibs": {"join", "private", "drop"}}
+	other := map[string][]string{"bgammon": {"max-match", "unlimited", "invite"}, "fibs": {"join", "private", "drop"}}
 	for _, name := range other[s.scheme] {
 		if c.IsSet(name) {
 			return cliutil.Usagef("--%s means nothing on a %s server", name, s.scheme)
@@ -135,7 +135,7 @@ func newClient(c *cli.Context, s server, table *bot.Table) (bot.Client, string, 
 	}
 	if s.scheme == "bgammon" {
 		return bgammon.New(bgammon.Options{
-			Version: version.Toolkit, Name: c.String("name"), Password: password, Length: c.Int("length"),
+			Version: version.Toolkit, Name: c.String("name"), Password: password, Length: c.Int("match"),
 			Matches: c.Int("matches"), Private: c.String("private"), Join: c.String("join"),
 			Standard: c.String("drop") == "standard", Hello: hello,
 			Settle: bgammon.DefaultSettle, JoinPause: bgammon.DefaultJoinPause,
@@ -145,8 +145,8 @@ func newClient(c *cli.Context, s server, table *bot.Table) (bot.Client, string, 
 		return nil, "", cliutil.Usagef("FIBS wants a password of one word: use --password-file or %s", passwordVariable)
 	}
 	return fibs.New(fibs.Options{
-		Client: "gammonlab-" + version.Toolkit, Name: c.String("name"), Password: password, MaxLength: c.Int("max-length"),
-		Unlimited: c.Bool("unlimited"), Matches: c.Int("matches"), Invite: c.String("invite"), Length: c.Int("length"),
+		Client: "gammonlab-" + version.Toolkit, Name: c.String("name"), Password: password, MaxLength: c.Int("max-match"),
+		Unlimited: c.Bool("unlimited"), Matches: c.Int("matches"), Invite: c.String("invite"), Length: c.Int("match"),
 		Hello: hello, InvitePause: fibs.DefaultInvitePause,
 	}, table), "\r\n", nil
 }

@@ -60,7 +60,7 @@ func run(c *cli.Context) error {
 	if s.scheme == "fibs" {
 		session.Silent = fibsQuiet
 	}
-	if c.Bool("trace") {
+	if c.Bool("verbose") {
 		session.Trace = func(direction, line string) { table.Log("%s %s", direction, line) }
 	}
 	table.Log("logging in to %s as %s", s.address, c.String("name"))
@@ -129,7 +129,7 @@ func newTable(c *cli.Context) (*bot.Table, *judge, error) {
 	}
 	j := &judge{table: t}
 	if c.Bool("analyze") {
-		j.start(static, met, c.Int("judge-plies"))
+		j.start(static, met, c.Int("judge"))
 	}
 	return t, j, nil
 }

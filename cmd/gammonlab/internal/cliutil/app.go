@@ -9,6 +9,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -43,6 +44,7 @@ type Program struct {
 	Commands    []*cli.Command
 	Outputs     Outputs
 	Restarts    []string // commands that take long and keep nothing when they are interrupted
+	Renamed     []Renamed
 }
 
 // Run runs the program and returns its exit code.
@@ -53,15 +55,35 @@ func (p *Program) Run(ctx context.Context, args []string, in io.Reader, out, err
 	app.Metadata[graceKey] = limit
 	err := kernel.Check()
 	if err == nil {
-		err = untilInterrupted(ctx, limit, func() error { return app.RunContext(ctx, flagsFirst(app, helpAsFlag(app, args))) })
+		args, err = p.commandLine(app, args)
+	}
+	if err == nil {
+		err = untilInterrupted(ctx, limit, func() error { return app.RunContext(ctx, args) })
 	}
 	if err == nil {
 		err = results.err
 	}
 	if err != nil {
-		fmt.Fprintf(errOut, "gammonlab: %s\n", plaintext.Visible(message(err)))
+		fmt.Fprintf(errOut, "%s: %s\n", wholeName(app, args), plaintext.Visible(message(err)))
 	}
 	return codeOf(ctx, err)
+}
+
+// commandLine returns the words of the command line as the library reads them.
+func (p *Program) commandLine(app *cli.App, args []string) ([]string, error) {
+	args = helpAsFlag(app, args)
+	words, err := currentFlags(app, p.Renamed, args, app.ErrWriter)
+	if err != nil {
+		return args, err
+	}
+	return flagsFirst(app, negations(app, words)), nil
+}
+
+// wholeName returns the name of the program with those of the command that the words
+// lead to.
+func wholeName(app *cli.App, args []string) string {
+	_, n := commandOf(app.Commands, args)
+	return strings.Join(append([]string{app.Name}, args[min(1, len(args)):n]...), " ")
 }
 
 // checkedWriter remembers the first error in writing, so that no command, nor the
@@ -97,6 +119,7 @@ func (p *Program) App(in io.Reader, out, errOut io.Writer) *cli.App {
 	}
 	p.Outputs.guard(app.Commands)
 	sayRestarts(app.Commands, p.Restarts)
+	sayDefaults(app.Commands)
 	setUsageErrors(app)
 	return app
 }

@@ -11,7 +11,7 @@ import (
 func Require(c *cli.Context, flags ...string) error {
 	for _, name := range flags {
 		if c.String(name) == "" {
-			return Usagef("%s: --%s is required", CommandName(c), name)
+			return Usagef("--%s is required", name)
 		}
 	}
 	return nil
@@ -22,7 +22,7 @@ func Require(c *cli.Context, flags ...string) error {
 func NoArguments(action cli.ActionFunc, flags ...string) cli.ActionFunc {
 	return func(c *cli.Context) error {
 		if c.NArg() > 0 {
-			return Usagef("%s: unexpected argument %q", CommandName(c), c.Args().First())
+			return Usagef("unexpected argument %q", c.Args().First())
 		}
 		if err := Require(c, flags...); err != nil {
 			return err
@@ -35,9 +35,9 @@ func NoArguments(action cli.ActionFunc, flags ...string) cli.ActionFunc {
 func FileArgument(c *cli.Context) (string, error) {
 	switch {
 	case c.NArg() == 0:
-		return "", Usagef("%s: no file given", CommandName(c))
+		return "", Usagef("no file given")
 	case c.NArg() > 1:
-		return "", Usagef("%s: unexpected argument %q: one file at a time", CommandName(c), c.Args().Get(1))
+		return "", Usagef("unexpected argument %q: one file at a time", c.Args().Get(1))
 	}
 	return c.Args().First(), nil
 }
@@ -45,7 +45,7 @@ func FileArgument(c *cli.Context) (string, error) {
 // FileArguments returns the files that the command's arguments name.
 func FileArguments(c *cli.Context) ([]string, error) {
 	if c.NArg() == 0 {
-		return nil, Usagef("%s: no file given", CommandName(c))
+		return nil, Usagef("no file given")
 	}
 	return c.Args().Slice(), nil
 }

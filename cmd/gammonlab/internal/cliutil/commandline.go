@@ -9,7 +9,7 @@ import (
 )
 
 // withoutEffect are flags that a result does not depend on.
-var withoutEffect = []string{"force", "html", "json", "plot", "results", "save", "workers", "worst"}
+var withoutEffect = []string{"force", "html", "json", "plot", "plots", "results", "save", "workers", "worst"}
 
 // CommandName returns the words of the command, without that of the program: "bench
 // match". The name that the library gives to users is the last word alone.

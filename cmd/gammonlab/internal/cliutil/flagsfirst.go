@@ -9,7 +9,7 @@ import (
 
 // flagsFirst returns the command line with the flags of the command moved ahead
 // of its arguments: the library stops looking for flags at the first argument,
-// and users write "features show ID --set NAME". What follows "--" stays.
+// and users write "features show ID --features NAME". What follows "--" stays.
 func flagsFirst(app *cli.App, args []string) []string {
 	command, n := commandOf(app.Commands, args)
 	if command == nil {

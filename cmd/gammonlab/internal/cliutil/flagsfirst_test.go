@@ -10,14 +10,14 @@ import (
 func TestFlagsMayFollowArguments(t *testing.T) {
 	model := &cli.StringFlag{Name: "model"}
 	app := &cli.App{Commands: []*cli.Command{
-		{Name: "features", Subcommands: []*cli.Command{{Name: "show", Flags: []cli.Flag{&cli.StringFlag{Name: "set"}}}}},
+		{Name: "features", Subcommands: []*cli.Command{{Name: "show", Flags: []cli.Flag{&cli.StringFlag{Name: "features"}}}}},
 		{Name: "eval", Flags: []cli.Flag{model, &cli.BoolFlag{Name: "json"}, &cli.IntFlag{Name: "plies"}}},
 		{Name: "moves", Flags: []cli.Flag{&cli.StringFlag{Name: "dice"}}},
 	}}
 	for _, test := range []struct{ line, want string }{
 		{"gammonlab", "gammonlab"},
 		{"gammonlab --help", "gammonlab --help"},
-		{"gammonlab features show ID --set NAME", "gammonlab features show --set NAME ID"},
+		{"gammonlab features show ID --features NAME", "gammonlab features show --features NAME ID"},
 		{"gammonlab eval ID --json --model M ID2", "gammonlab eval --json --model M ID ID2"},
 		{"gammonlab eval ID --plies=0", "gammonlab eval --plies=0 ID"},
 		{"gammonlab moves - --dice 31", "gammonlab moves --dice 31 -"},

@@ -86,7 +86,8 @@ func (l *lineInput) add(dst []InputLine, line []byte) []InputLine {
 // refusals reports lines that cannot be answered, and counts them.
 type refusals struct {
 	to      io.Writer
-	lines   int // of them all
+	command string // whole, for messages
+	lines   int    // of them all
 	refused int
 }
 
@@ -98,9 +99,9 @@ func (r *refusals) report(number int, err error) {
 	r.refused++
 	switch {
 	case r.refused <= mostReported:
-		fmt.Fprintf(r.to, "gammonlab: standard input, line %d: %s\n", number, plaintext.Visible(err.Error()))
+		fmt.Fprintf(r.to, "%s: standard input, line %d: %s\n", r.command, number, plaintext.Visible(err.Error()))
 	case r.refused == mostReported+1:
-		fmt.Fprintln(r.to, "gammonlab: standard input: more such lines are only counted")
+		fmt.Fprintf(r.to, "%s: standard input: more such lines are only counted\n", r.command)
 	}
 }
 
@@ -116,7 +117,7 @@ func (r *refusals) err() error {
 // written whenever no more input is at hand. Errors of do are reported with the
 // line; the others are answered all the same.
 func eachLine(c *cli.Context, out *RowWriter, do func(text string) error) error {
-	in, bad := newLineInput(c.App.Reader), &refusals{to: c.App.ErrWriter}
+	in, bad := newLineInput(c.App.Reader), &refusals{to: c.App.ErrWriter, command: c.Command.HelpName}
 	var lines []InputLine
 	for {
 		var readErr error
@@ -189,7 +190,7 @@ type LineAnswerer struct {
 // reported; the others are answered all the same.
 func (a *LineAnswerer) Run(c *cli.Context) error {
 	in := newLineInput(c.App.Reader)
-	a.bad = refusals{to: c.App.ErrWriter}
+	a.bad = refusals{to: c.App.ErrWriter, command: c.Command.HelpName}
 	for {
 		var readErr error
 		a.lines, readErr = in.next(a.lines[:0])

@@ -99,7 +99,7 @@ func (w *Output) of(c *cli.Context) []output.Output {
 	var name string
 	var values []string
 	if w.Argument > 0 {
-		name, values = CommandName(c), []string{c.Args().Get(w.Argument - 1)}
+		name, values = argumentName(w.Argument), []string{c.Args().Get(w.Argument - 1)}
 	} else {
 		name, values = "--"+w.Flag, valuesOf(c, w.Flag)
 	}
@@ -139,6 +139,9 @@ func valuesOf(c *cli.Context, name string) []string {
 	return []string{fmt.Sprint(c.Value(name))}
 }
 
+// argumentName is how messages call an argument, counted from 1.
+func argumentName(i int) string { return fmt.Sprintf("argument %d", i) }
+
 // inputsOf returns all files that flags and arguments name but for the outputs,
 // whatever they are for.
 func inputsOf(c *cli.Context, list []Output) []output.Input {
@@ -154,7 +157,7 @@ func inputsOf(c *cli.Context, list []Output) []output.Input {
 	}
 	for i, argument := range c.Args().Slice() {
 		if !slices.ContainsFunc(list, func(w Output) bool { return w.Argument == i+1 }) {
-			all = append(all, filesIn(CommandName(c), argument)...)
+			all = append(all, filesIn(argumentName(i+1), argument)...)
 		}
 	}
 	return all

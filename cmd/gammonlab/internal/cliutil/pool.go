@@ -11,11 +11,10 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// ServerFlags are those by which a command connects to the server of a farm, whose
-// address the flag of that name is.
-func ServerFlags(address, usage string) []cli.Flag {
+// ServerFlags are those by which a command connects to the server of a farm.
+func ServerFlags(usage string) []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: address, Usage: usage},
+		&cli.StringFlag{Name: "pool", Usage: usage},
 		&cli.StringFlag{Name: "key", EnvVars: []string{"GAMMONLAB_KEY_FILE"}, Usage: "`FILE` of your key for the server"},
 		&cli.StringFlag{Name: "token", Usage: "`FILE` of a token, for servers that want one in place of keys"},
 		&cli.StringFlag{Name: "ca", Usage: "`FILE` of certificates that vouch for the server"},
@@ -23,8 +22,8 @@ func ServerFlags(address, usage string) []cli.Flag {
 }
 
 // ServerFromFlags returns how to reach the server of ServerFlags.
-func ServerFromFlags(c *cli.Context, address string) jetstream.Options {
-	return jetstream.Options{URL: c.String(address), Key: c.String("key"), Token: c.String("token"), CA: c.String("ca")}
+func ServerFromFlags(c *cli.Context) jetstream.Options {
+	return jetstream.Options{URL: c.String("pool"), Key: c.String("key"), Token: c.String("token"), CA: c.String("ca")}
 }
 
 // PoolUsage is what descriptions of commands with PoolFlags say of them.
@@ -38,7 +37,7 @@ const defaultShard = 15 * time.Second
 
 // PoolFlags are those by which a command has its work done by the workers of a server.
 func PoolFlags() []cli.Flag {
-	return append(ServerFlags("pool", "have the work done by the workers of the server at `URL`, such as nats://host:4222"),
+	return append(ServerFlags("have the work done by the workers of the server at `URL`, such as nats://host:4222"),
 		&cli.IntFlag{Name: "quorum", Value: 1, Usage: "with --pool, have `N` workers with different keys do each part, which must agree"},
 		&cli.Float64Flag{Name: "audit", Value: 0.005, Usage: "with --pool, check the `SHARE` of the results, and each worker's first, by doing them again here"},
 		&cli.DurationFlag{Name: "shard", Value: defaultShard, Usage: "with --pool, cut the work into parts for which a core takes about `TIME`"},
@@ -82,7 +81,7 @@ func PoolFromFlags(c *cli.Context, bar *Bar, out string) (farm.Pool, func(), err
 	if out != "" {
 		o.Ledger = out + ".pool.jsonl"
 	}
-	client, err := jetstream.Dial(c.Context, ServerFromFlags(c, "pool"))
+	client, err := jetstream.Dial(c.Context, ServerFromFlags(c))
 	if err != nil {
 		return nil, nothing, err
 	}

@@ -76,7 +76,7 @@ func EachPosition(c *cli.Context, v board.Variant, out *RowWriter, do func(Posit
 			return do(s)
 		}))
 	}
-	spots, err := positionsOf(CommandName(c), c.Args().Slice(), v)
+	spots, err := positionsOf(c.Args().Slice(), v)
 	if err != nil {
 		return err
 	}
@@ -89,14 +89,14 @@ func EachPosition(c *cli.Context, v board.Variant, out *RowWriter, do func(Posit
 }
 
 // positionsOf reads the command's arguments as positions, one at least.
-func positionsOf(command string, args []string, v board.Variant) ([]PositionArg, error) {
+func positionsOf(args []string, v board.Variant) ([]PositionArg, error) {
 	if len(args) == 0 {
-		return nil, Usagef("%s: no position given: want position IDs, or - to read them from standard input", command)
+		return nil, Usagef("no position given: want position IDs, or - to read them from standard input")
 	}
 	var spots []PositionArg
 	for _, arg := range args {
 		if arg == "-" {
-			return nil, Usagef("%s: - cannot be given along with positions", command)
+			return nil, Usagef("- cannot be given along with positions")
 		}
 		s, err := ParsePosition(arg, v)
 		if err != nil {

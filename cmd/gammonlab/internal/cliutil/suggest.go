@@ -11,9 +11,9 @@ import (
 // unknownCommand returns the error of a word that names no command of the group, with
 // the commands that are meant if some are near.
 func unknownCommand(c *cli.Context, word string) error {
-	group, of, see := c.App.Commands, "", c.App.Name
+	group, see := c.App.Commands, c.App.Name
 	if len(c.Lineage()) > 2 { // a group's, not the program's
-		group, of, see = c.Command.Subcommands, " of "+CommandName(c), c.Command.HelpName
+		group, see = c.Command.Subcommands, c.Command.HelpName
 	}
 	var meant []string
 	if near := nearest(word, commandNames(group)); near != "" {
@@ -21,7 +21,7 @@ func unknownCommand(c *cli.Context, word string) error {
 	} else {
 		meant = commandsAnywhere(c.App.Commands, word, c.App.Name)
 	}
-	return Usagef("unknown command %q%s%s (see %s --help)", word, of, didYouMean(meant...), see)
+	return Usagef("unknown command %q%s (see %s --help)", word, didYouMean(meant...), see)
 }
 
 // didYouMean is the question behind an error, "" if nothing is near.
@@ -105,23 +105,20 @@ func typingErrors(a, b string) int {
 // flagMistake returns what the library says of a flag in the words of the other errors:
 // with the whole name of the command, and the flag as it is typed.
 func flagMistake(c *cli.Context, err error) error {
-	name, text := CommandName(c), err.Error()
-	if name != "" {
-		name += ": "
-	}
+	text := err.Error()
 	if flag, ok := strings.CutPrefix(text, "flag provided but not defined: -"); ok {
 		near := dashed(nearest(flag, flagNames(c)))
-		return Usagef("%sunknown flag %s%s (see %s --help)", name, dashed(flag), didYouMean(near), helpName(c))
+		return Usagef("unknown flag %s%s (see %s --help)", dashed(flag), didYouMean(near), helpName(c))
 	}
 	if flag, ok := strings.CutPrefix(text, "flag needs an argument: -"); ok {
-		return Usagef("%s%s needs a value", name, dashed(flag))
+		return Usagef("%s needs a value", dashed(flag))
 	}
 	if rest, ok := strings.CutPrefix(text, "invalid value "); ok {
 		value, rest, _ := strings.Cut(rest, " for flag -")
 		flag, _, _ := strings.Cut(rest, ": ")
-		return Usagef("%s%s is %s, want %s", name, dashed(flag), value, wanted(c, flag))
+		return Usagef("%s is %s, want %s", dashed(flag), value, wanted(c, flag))
 	}
-	return Usagef("%s%s", name, text)
+	return Usagef("%s", text)
 }
 
 // wanted says what values the flag of that name takes.

@@ -48,28 +48,28 @@ func TestMistakesSuggest(t *testing.T) {
 		}}
 	}
 	for line, want := range map[string]string{
-		"bnech":                    `unknown command "bnech"; did you mean lab bench? (see lab --help)`,
-		"mtch":                     `unknown command "mtch"; did you mean lab bench match? (see lab --help)`,
-		"generate":                 `unknown command "generate"; did you mean lab bench generate or lab dataset generate? (see lab --help)`,
-		"bench mtch":               `unknown command "mtch" of bench; did you mean lab bench match? (see lab bench --help)`,
-		"bench import":             `unknown command "import" of bench; did you mean lab dataset import? (see lab bench --help)`,
-		"bench hiden":              `unknown command "hiden" of bench (see lab bench --help)`,
-		"zzz":                      `unknown command "zzz" (see lab --help)`,
-		"help bench mtch":          `unknown command "mtch" of bench; did you mean lab bench match? (see lab bench --help)`,
-		"help zzz":                 `unknown command "zzz" (see lab --help)`,
-		"--versoin":                `unknown flag --versoin; did you mean --version? (see lab --help)`,
-		"bench match --gmaes 3":    `bench match: unknown flag --gmaes; did you mean --games? (see lab bench match --help)`,
-		"bench match -x":           `bench match: unknown flag -x (see lab bench match --help)`,
-		"bench match --games":      `bench match: --games needs a value`,
-		"bench match --games many": `bench match: --games is "many", want a whole number`,
-		"bench match --time 3":     `bench match: --time is "3", want a time such as 30s, 10m or 2h`,
-		"bench match":              `bench match: --a is required`,
-		"dataset import":           `dataset import: no file given`,
+		"bnech":                    `lab: unknown command "bnech"; did you mean lab bench? (see lab --help)`,
+		"mtch":                     `lab: unknown command "mtch"; did you mean lab bench match? (see lab --help)`,
+		"generate":                 `lab: unknown command "generate"; did you mean lab bench generate or lab dataset generate? (see lab --help)`,
+		"bench mtch":               `lab bench: unknown command "mtch"; did you mean lab bench match? (see lab bench --help)`,
+		"bench import":             `lab bench: unknown command "import"; did you mean lab dataset import? (see lab bench --help)`,
+		"bench hiden":              `lab bench: unknown command "hiden" (see lab bench --help)`,
+		"zzz":                      `lab: unknown command "zzz" (see lab --help)`,
+		"help bench mtch":          `lab bench: unknown command "mtch"; did you mean lab bench match? (see lab bench --help)`,
+		"help zzz":                 `lab: unknown command "zzz" (see lab --help)`,
+		"--versoin":                `lab: unknown flag --versoin; did you mean --version? (see lab --help)`,
+		"bench match --gmaes 3":    `lab bench match: unknown flag --gmaes; did you mean --games? (see lab bench match --help)`,
+		"bench match -x":           `lab bench match: unknown flag -x (see lab bench match --help)`,
+		"bench match --games":      `lab bench match: --games needs a value`,
+		"bench match --games many": `lab bench match: --games is "many", want a whole number`,
+		"bench match --time 3":     `lab bench match: --time is "3", want a time such as 30s, 10m or 2h`,
+		"bench match":              `lab bench match: --a is required`,
+		"dataset import":           `lab dataset import: no file given`,
 	} {
 		var said strings.Builder
 		code := program().Run(t.Context(), append([]string{"lab"}, strings.Fields(line)...), strings.NewReader(""), io.Discard, &said)
-		if got := strings.TrimSpace(said.String()); code != ExitUsage || got != "gammonlab: "+want {
-			t.Errorf("%s: %d, %s\nwant %d, gammonlab: %s", line, code, got, ExitUsage, want)
+		if got := strings.TrimSpace(said.String()); code != ExitUsage || got != want {
+			t.Errorf("%s: %d, %s\nwant %d, %s", line, code, got, ExitUsage, want)
 		}
 	}
 }

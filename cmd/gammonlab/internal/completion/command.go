@@ -73,7 +73,7 @@ func print(out io.Writer, words []Word) error {
 // printScript runs the command.
 func printScript(c *cli.Context) error {
 	if c.NArg() != 1 || !slices.Contains(shells, c.Args().First()) {
-		return cliutil.Usagef("%s: want one shell of %s, got %q", cliutil.CommandName(c), strings.Join(shells, ", "), c.Args().Slice())
+		return cliutil.Usagef("want one shell of %s, got %q", strings.Join(shells, ", "), c.Args().Slice())
 	}
 	script, err := scripts.ReadFile("scripts/gammonlab." + c.Args().First())
 	if err != nil {

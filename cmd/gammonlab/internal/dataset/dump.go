@@ -30,7 +30,7 @@ Example:
 			&cli.StringFlag{Name: "class", Usage: "only positions of this `CLASS`: over, race, crashed or contact"},
 			&cli.StringFlag{Name: "method", Usage: "only rows labelled by this `METHOD`: rollout, ply2, trace, ply1, static, bearoff, game, imported, none"},
 			&cli.Int64Flag{Name: "limit", Usage: "print `N` rows at most", DefaultText: "all"},
-			&cli.Int64Flag{Name: "from", Value: 1, Usage: "begin at the `ROW` of this number"},
+			&cli.Int64Flag{Name: "first-row", Value: 1, Usage: "begin at the `ROW` of this number"},
 			&cli.StringFlag{Name: "format", Value: cliutil.FormatText, Usage: "`FORMAT` of the output: text, csv"},
 			skipBadFlag(),
 		},
@@ -53,8 +53,8 @@ func newDumper(c *cli.Context) (*dumper, error) {
 	if c.IsSet("limit") && d.limit < 1 {
 		return nil, cliutil.Usagef("--limit is %d, want at least 1", d.limit)
 	}
-	if c.Int64("from") < 1 {
-		return nil, cliutil.Usagef("--from is %d, want a row from 1 on", c.Int64("from"))
+	if c.Int64("first-row") < 1 {
+		return nil, cliutil.Usagef("--first-row is %d, want a row from 1 on", c.Int64("first-row"))
 	}
 	if name := c.String("class"); name != "" {
 		class, err := engine.ParseClass(name, engine.Over, engine.Race, engine.Crashed, engine.Contact)
@@ -98,7 +98,7 @@ func runDump(c *cli.Context) error {
 		return err
 	}
 	defer f.Close()
-	f.From(c.Int64("from"))
+	f.From(c.Int64("first-row"))
 	if c.Bool("skip-bad") {
 		f.SkipBad()
 	}

@@ -28,9 +28,9 @@ with --keep-going it is named, and what can be read of it is taken.
 --where keeps what matches a pattern such as '6:2+ o20:2+ pips<120', see
 gammonlab record search --help.
 
-The positions have no labels, unless --targets asks for those of a net's games
+The positions have no labels, unless --trace asks for those of a net's games
 against itself: λ-returns without the luck of the dice, each evaluation being one
-ply ahead over all rolls. With a λ of 0 they are the labels of dataset label --by
+ply ahead over all rolls. With a λ of 0 they are the labels of dataset label --method
 ply1. A random play cuts a return.
 
 If interrupted, run the same command again to resume; it makes the same file. Progress
@@ -43,9 +43,9 @@ Example:
    gammonlab dataset generate --out some.parquet --noise 0.03 --per-game 10 \
       --quota contact=500000,race=50000,crashed=20000
    gammonlab dataset generate --out hard.parquet --positions 100000 --informative 0.05
-   gammonlab dataset generate --out played.parquet --from matches --keep-going
+   gammonlab dataset generate --out played.parquet --records matches --keep-going
    gammonlab dataset generate --out ahead.parquet --where 'lead>20 cube:1' matches/*.mat
-   gammonlab dataset generate --out labelled.parquet --targets 0.7 --games 20000 \
+   gammonlab dataset generate --out labelled.parquet --trace 0.7 --games 20000 \
       --starts odd.parquet=2 --starts backgames.parquet --opening 0.5`,
 		Flags: slices.Concat(generateSourceFlags(), cliutil.StartsFlags(), []cli.Flag{
 			&cli.StringFlag{Name: "out", Usage: "database to make: `FILE`, required"},
@@ -72,11 +72,11 @@ func generateSourceFlags() []cli.Flag {
 		&cli.Float64Flag{Name: "noise", Usage: "have nets misjudge positions: `S` is the standard deviation of each probability"},
 		&cli.StringFlag{Name: "random-plies", Usage: "the first `N` plies of a game are random, or from A to B with A-B"},
 		&cli.Float64Flag{Name: "epsilon", Usage: "`CHANCE` of any other play to be random"},
-		&cli.StringFlag{Name: "targets", DefaultText: "no labels", Usage: "label the positions of a net's games against itself with their luck-free λ-returns: `LAMBDA`, from 0 to 1, and others for kinds of positions, as in 0.8,backgame=0.97"},
-		&cli.BoolFlag{Name: "prune", Usage: "with --targets, have the net's pruning nets choose the plays that are evaluated"},
-		cliutil.SieveFlag("--targets"),
+		&cli.StringFlag{Name: "trace", DefaultText: "no labels", Usage: "label the positions of a net's games against itself with their luck-free λ-returns: `LAMBDA`, from 0 to 1, and others for kinds of positions, as in 0.8,backgame=0.97"},
+		&cli.BoolFlag{Name: "prune", Usage: "with --trace, have the net's pruning nets choose the plays that are evaluated"},
+		cliutil.SieveFlag("--trace"),
 		&cli.Int64Flag{Name: "games", Usage: "play at most `N` games"},
-		&cli.StringSliceFlag{Name: "from", Usage: "match records in a folder, or one: `FILE|DIR`; the same as an argument"},
+		&cli.StringSliceFlag{Name: "records", Usage: "match records in a folder, or one: `FILE|DIR`; the same as an argument"},
 		&cli.BoolFlag{Name: "keep-going", Usage: "name broken match records, and take what can be read"},
 		&cli.StringSliceFlag{Name: "ids", Usage: "list of position IDs or XGIDs, one a line: `FILE`, - for standard input"},
 		&cli.StringSliceFlag{Name: "database", Usage: "another database: `FILE`; its labels are left behind"},
@@ -123,7 +123,7 @@ func generateSettings(c *cli.Context) (*generate.Settings, error) {
 		}
 	}
 	if err := s.Validate(); err != nil {
-		return nil, cliutil.Usagef("%s: %w", cliutil.CommandName(c), err)
+		return nil, cliutil.Usagef("%w", err)
 	}
 	return s, nil
 }
@@ -133,7 +133,7 @@ func generateMatches(c *cli.Context, s *generate.Settings) (err error) {
 	if c.Bool("keep-going") {
 		s.Warn = func(err error) { cliutil.Warn(c, err) }
 	}
-	s.Matches, err = cliutil.RecordFiles(c, append(c.Args().Slice(), c.StringSlice("from")...))
+	s.Matches, err = cliutil.RecordFiles(c, append(c.Args().Slice(), c.StringSlice("records")...))
 	return err
 }
 

@@ -37,14 +37,14 @@ no sense ends the import, with --skip-bad it is left out and counted.
 
 Example:
    gammonlab dataset import contact-train-data --method ply2 --out contact.parquet
-   gammonlab dataset import --format csv --noise 0.02 bench.csv --out bench.parquet`,
+   gammonlab dataset import --format csv --tolerance 0.02 bench.csv --out bench.parquet`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "out", Usage: "database `FILE` to write, required"},
 			exchangeFormatFlag("of the files, told by their beginnings if not given: "),
 			&cli.StringFlag{Name: "source", Usage: "note `TEXT` as where the rows come from", DefaultText: "the file's name"},
 			&cli.StringFlag{Name: "method", Usage: "how the labels were made where the file does not say it: " + labelMethods(),
 				DefaultText: "rollout for bm and wildbg, else imported"},
-			&cli.Float64Flag{Name: "noise", Usage: "bring back what misses range or order by up to `X`, as rollouts do"},
+			&cli.Float64Flag{Name: "tolerance", Usage: "bring back what misses range or order by up to `X`, as rollouts do"},
 			skipBadFlag(), cliutil.VariantFlag(board.Backgammon.String()), cliutil.JSONFlag(),
 		},
 		Action: runImport,
@@ -106,7 +106,7 @@ func importInputs(c *cli.Context) ([]exchange.Input, error) {
 		in := exchange.Input{Name: file, Open: func() (io.ReadCloser, error) { return os.Open(file) }}
 		if file == "-" {
 			if slices.Contains(files[:i], file) {
-				return nil, cliutil.Usagef("%s: standard input is given twice", cliutil.CommandName(c))
+				return nil, cliutil.Usagef("standard input is given twice")
 			}
 			in = exchange.Input{Name: "standard input", Stream: true,
 				Open: func() (io.ReadCloser, error) { return io.NopCloser(c.App.Reader), nil }}
@@ -132,9 +132,9 @@ func importOptions(c *cli.Context) (o exchange.ImportOptions, err error) {
 			return o, cliutil.Usagef("--method is %q, want one of %s", c.String("method"), labelMethods())
 		}
 	}
-	noise := c.Float64("noise")
+	noise := c.Float64("tolerance")
 	if math.IsNaN(noise) || noise < 0 || noise > 1 {
-		return o, cliutil.Usagef("--noise is %v, want a number from 0 to 1", noise)
+		return o, cliutil.Usagef("--tolerance is %v, want a number from 0 to 1", noise)
 	}
 	o.Noise, o.Source, o.SkipBad = float32(noise), c.String("source"), c.Bool("skip-bad")
 	row := datasets.NewRow(o.Variant.Start())

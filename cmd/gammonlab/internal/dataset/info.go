@@ -20,14 +20,14 @@ func infoCommand() *cli.Command {
 		ArgsUsage: "FILE...",
 		Description: `Prints how many positions of each class a database has and how they were
 labelled, the standard errors of the labels' equities, the equities, and where
-all that comes from. --plot draws the distributions of equities and of errors
+all that comes from. --plots draws the distributions of equities and of errors
 into DIR/equity.png and DIR/error.png, as far as there are any; of several files,
 each gets a folder in DIR.
 
 Example:
-   gammonlab dataset info --plot plots positions.parquet`,
+   gammonlab dataset info --plots plots positions.parquet`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "plot", Usage: "draw distributions into the folder `DIR`"},
+			&cli.StringFlag{Name: "plots", Usage: "draw distributions into the folder `DIR`"},
 			skipBadFlag(), cliutil.JSONFlag(),
 		},
 		Action: runInfo,
@@ -40,13 +40,13 @@ func runInfo(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	plots := PlotFolders(c, c.String("plot"))
+	plots := PlotFolders(c, c.String("plots"))
 	for i, path := range files {
 		info, err := newDatasetInfo(c, path)
 		if err != nil {
 			return err
 		}
-		if c.String("plot") != "" {
+		if c.String("plots") != "" {
 			if err := info.Plot(plots[i]); err != nil {
 				return err
 			}

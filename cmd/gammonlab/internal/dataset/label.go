@@ -24,7 +24,7 @@ func labelCommand() *cli.Command {
 		Usage:     "say what the positions of a database are worth",
 		ArgsUsage: "FILE",
 		Description: `Gives positions without a label one, and those that have a worse one, and writes
-all rows, in their order, into another database. --by says how:
+all rows, in their order, into another database. --method says how:
 
    static      what a model says without looking ahead
    ply1, ply2  the mean over all rolls after the best plays of a model
@@ -43,14 +43,14 @@ nor --workers.
 ` + cliutil.PoolUsage + `
 
 Example:
-   gammonlab dataset label positions.parquet --by ply1 --model default --out ply1.parquet
-   gammonlab dataset label positions.parquet --by rollout --trials 144 --truncate 11 --out rollouts.parquet
-   gammonlab dataset label positions.parquet --by rollout --preset quick --out rollouts.parquet
-   gammonlab dataset label positions.parquet --by bearoff --bearoff hyper3.bd --out exact.parquet
-   gammonlab dataset label positions.parquet --by rollout --out r.parquet --pool nats://host:4222 --key me.nk`,
+   gammonlab dataset label positions.parquet --method ply1 --model default --out ply1.parquet
+   gammonlab dataset label positions.parquet --method rollout --trials 144 --truncate 11 --out rollouts.parquet
+   gammonlab dataset label positions.parquet --method rollout --preset quick --out rollouts.parquet
+   gammonlab dataset label positions.parquet --method bearoff --bearoff hyper3.bd --out exact.parquet
+   gammonlab dataset label positions.parquet --method rollout --out r.parquet --pool nats://host:4222 --key me.nk`,
 		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "out", Usage: "new `FILE` for the labelled positions; required"},
-			&cli.StringFlag{Name: "by", Usage: "`METHOD`: static, ply1, ply2, rollout, bearoff or game; required"},
+			&cli.StringFlag{Name: "method", Usage: "`METHOD`: static, ply1, ply2, rollout, bearoff or game; required"},
 			cliutil.ModelFlag(), cliutil.BearoffFlag(),
 			&cli.StringSliceFlag{Name: "class", Usage: "label only positions of this `CLASS`: race, crashed or contact; may be repeated"},
 			&cli.BoolFlag{Name: "relabel", Usage: "label positions that have a label, too"},
@@ -105,7 +105,7 @@ func labelJob(c *cli.Context) (*label.Job, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := cliutil.Require(c, "out", "by"); err != nil {
+	if err := cliutil.Require(c, "out", "method"); err != nil {
 		return nil, err
 	}
 	job := &label.Job{In: in, Out: c.String("out"), Replace: c.Bool("force"), Relabel: c.Bool("relabel"), SkipBad: c.Bool("skip-bad")}

@@ -36,17 +36,17 @@ var labelFlags = []struct {
 
 // labelSettings returns how the flags say to label.
 func labelSettings(c *cli.Context) (*label.Settings, error) {
-	s := &label.Settings{By: datasets.Method(c.String("by")), Seed: c.Uint64("seed"), Prune: c.Bool("prune"), Cubeful: c.Bool("cubeful")}
+	s := &label.Settings{By: datasets.Method(c.String("method")), Seed: c.Uint64("seed"), Prune: c.Bool("prune"), Cubeful: c.Bool("cubeful")}
 	if !slices.Contains(label.Methods(), s.By) {
-		return nil, cliutil.Usagef("--by is %q, want static, ply1, ply2, rollout, bearoff or game", c.String("by"))
+		return nil, cliutil.Usagef("--method is %q, want static, ply1, ply2, rollout, bearoff or game", c.String("method"))
 	}
 	for _, f := range labelFlags {
 		if c.IsSet(f.name) && !slices.Contains(f.by, s.By) {
-			return nil, cliutil.Usagef("--%s means nothing with --by %v", f.name, s.By)
+			return nil, cliutil.Usagef("--%s means nothing with --method %v", f.name, s.By)
 		}
 	}
 	if s.By == datasets.Bearoff && c.String("bearoff") == cliutil.BearoffNone {
-		return nil, cliutil.Usagef("--by bearoff contradicts --bearoff none: it asks databases")
+		return nil, cliutil.Usagef("--method bearoff contradicts --bearoff none: it asks databases")
 	}
 	var err error
 	if s.Sieve, err = cliutil.SieveFromFlag(c); err != nil {

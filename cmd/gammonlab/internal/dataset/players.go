@@ -34,12 +34,12 @@ func generateEvaluators(c *cli.Context, s *generate.Settings) error {
 	if c.IsSet("model") && !c.IsSet("informative") {
 		return cliutil.Usagef("--model: it goes with --informative")
 	}
-	if c.IsSet("targets") {
+	if c.IsSet("trace") {
 		return generateTrace(c, s, specs, databases)
 	}
 	for _, flag := range []string{"prune", "sieve"} {
 		if c.IsSet(flag) {
-			return cliutil.Usagef("--%s: it goes with --targets", flag)
+			return cliutil.Usagef("--%s: it goes with --trace", flag)
 		}
 	}
 	for _, flag := range []string{"player", "opponent"} {
@@ -64,9 +64,9 @@ func generateTrace(c *cli.Context, s *generate.Settings, specs map[string]string
 	model, isNet := strings.CutPrefix(specs["player"], "net:")
 	switch {
 	case !isNet || strings.Contains(model, ",") || specs["opponent"] != "":
-		return cliutil.Usagef("--targets: one net plays both sides, want --player net:MODEL without options, --opponent and --noise")
+		return cliutil.Usagef("--trace: one net plays both sides, want --player net:MODEL without options, --opponent and --noise")
 	case c.IsSet("informative"):
-		return cliutil.Usagef("--targets: all positions of the games are labelled, want no --informative")
+		return cliutil.Usagef("--trace: all positions of the games are labelled, want no --informative")
 	}
 	static, err := digesting(s, "player", databases)(model)
 	if err != nil {
@@ -76,9 +76,9 @@ func generateTrace(c *cli.Context, s *generate.Settings, specs map[string]string
 	if err != nil {
 		return err
 	}
-	lambda, err := generate.ParseLambda(c.String("targets"))
+	lambda, err := generate.ParseLambda(c.String("trace"))
 	if err != nil {
-		return cliutil.Usagef("--targets: %v", err)
+		return cliutil.Usagef("--trace: %v", err)
 	}
 	s.Trace = &generate.Trace{Static: static, Name: playerName(model), Lambda: lambda, Prune: c.Bool("prune"), Sieve: sieve}
 	return nil

@@ -15,7 +15,7 @@ func rollCommand() *cli.Command {
 		Name:  "roll",
 		Usage: "throw dice",
 		Description: `Throws two dice by a generator and prints a roll a line, in the order thrown: a file
-of dice for play --dice. docs/dice.md describes the generators, and which of them throw
+of dice for play --dice-file. docs/dice.md describes the generators, and which of them throw
 the dice of GNU Backgammon.
 
 Example:

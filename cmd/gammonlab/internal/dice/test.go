@@ -19,7 +19,7 @@ func testCommand() *cli.Command {
 		ArgsUsage: "[MATCH… | FOLDER… | -]",
 		Description: `Tests the dice of recorded games in any format of analyze, those of all players and of
 each; of a folder, all records in it and in its folders. With --rng it tests a
-generator, and with --dice the rolls of a file.
+generator, and with --dice-file the rolls of a file.
 
 The tests: chi-square of single dice and of the 21 rolls; runs of totals above and
 below 7; correlation of the totals of successive rolls; doubles; and apart from all
@@ -37,7 +37,7 @@ Example:
    gammonlab dice test --rng isaac --seed 7 -n 1000000`,
 		Flags: []cli.Flag{
 			rngFlag(""), seedFlag(), rollsFlag(100_000),
-			&cli.StringFlag{Name: "dice", Usage: "take the rolls from `FILE`, two digits each"},
+			&cli.StringFlag{Name: "dice-file", Usage: "take the rolls from `FILE`, two digits each"},
 			&cli.StringFlag{Name: "model", Usage: "add luck and jokers by `MODEL`: " + cliutil.ModelForms()},
 			cliutil.BearoffFlag(), cliutil.METFlag(),
 			&cli.IntFlag{Name: "limit", Value: 10, Usage: "list the `N` players with the most rolls, 0 for all"},
@@ -50,13 +50,13 @@ Example:
 // test runs the command.
 func test(c *cli.Context) error {
 	sources := 0
-	for _, given := range []bool{c.IsSet("rng"), c.IsSet("dice"), c.NArg() > 0} {
+	for _, given := range []bool{c.IsSet("rng"), c.IsSet("dice-file"), c.NArg() > 0} {
 		if given {
 			sources++
 		}
 	}
 	if sources != 1 {
-		return cliutil.Usagef("%s: want records, --rng or --dice, and one of these only", cliutil.CommandName(c))
+		return cliutil.Usagef("want records, --rng or --dice-file, and one of these only")
 	}
 	if err := refuse(c, "rng", "seed", "rolls"); err != nil {
 		return err
@@ -66,8 +66,8 @@ func test(c *cli.Context) error {
 	switch {
 	case c.IsSet("rng"):
 		report, err = testGenerator(c)
-	case c.IsSet("dice"):
-		report, err = testFile(c, c.String("dice"))
+	case c.IsSet("dice-file"):
+		report, err = testFile(c, c.String("dice-file"))
 	default:
 		report, err = testRecords(c)
 	}

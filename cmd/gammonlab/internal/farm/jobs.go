@@ -36,7 +36,7 @@ Example:
 }
 
 func poolFlags() []cli.Flag {
-	return cliutil.ServerFlags("pool", "`URL` of the server; default "+defaultServer)
+	return cliutil.ServerFlags("`URL` of the server; default " + defaultServer)
 }
 
 func priceFlag() cli.Flag {
@@ -49,7 +49,7 @@ func jobsFlags() []cli.Flag {
 
 // connect connects to the server of poolFlags.
 func connect(c *cli.Context) (*jetstream.Client, error) {
-	return jetstream.Dial(c.Context, serverFromFlags(c, "pool"))
+	return jetstream.Dial(c.Context, serverFromFlags(c))
 }
 
 // runJobs runs the command.
@@ -139,7 +139,7 @@ Example:
 		Flags: append(poolFlags(), flags...),
 		Action: func(c *cli.Context) error {
 			if c.NArg() != 1 {
-				return cliutil.Usagef("%s: want one ID of a job, got %d", cliutil.CommandName(c), c.NArg())
+				return cliutil.Usagef("want one ID of a job, got %d", c.NArg())
 			}
 			client, err := connect(c)
 			if err != nil {

@@ -72,7 +72,7 @@ func nameArgument(c *cli.Context) (string, error) {
 		return "", err
 	}
 	if c.NArg() != 1 {
-		return "", cliutil.Usagef("%s: want one name of a key, got %d", cliutil.CommandName(c), c.NArg())
+		return "", cliutil.Usagef("want one name of a key, got %d", c.NArg())
 	}
 	return c.Args().First(), nil
 }

@@ -51,8 +51,8 @@ names, and reads no files but those of jobs in --cache. Ctrl-C or SIGTERM ends i
 when the shards in hand are done, or after --grace.
 
 Example:
-   gammonlab worker --server nats://host:4222 --key worker.nk
-   gammonlab worker --server nats://host:4222 --key worker.nk --cores 4 --nice --until-idle 10m`,
+   gammonlab worker --pool nats://host:4222 --key worker.nk
+   gammonlab worker --pool nats://host:4222 --key worker.nk --cores 4 --nice --until-idle 10m`,
 		Flags: append(serverFlagsOfClients(),
 			&cli.IntFlag{Name: "cores", Value: runtime.NumCPU(), DefaultText: "all", Usage: "shards to do at a time"},
 			&cli.StringFlag{Name: "kinds", Usage: "do jobs of these `KINDS` only, such as label; default all: " + strings.Join(KindNames(), ", ")},
@@ -70,12 +70,12 @@ Example:
 
 // serverFlagsOfClients are those of commands that connect to a server.
 func serverFlagsOfClients() []cli.Flag {
-	return cliutil.ServerFlags("server", "`URL` of the server; default "+defaultServer)
+	return cliutil.ServerFlags("`URL` of the server; default " + defaultServer)
 }
 
 // serverFromFlags returns how to reach the server.
-func serverFromFlags(c *cli.Context, flag string) jetstream.Options {
-	o := cliutil.ServerFromFlags(c, flag)
+func serverFromFlags(c *cli.Context) jetstream.Options {
+	o := cliutil.ServerFromFlags(c)
 	if o.URL == "" {
 		o.URL = defaultServer
 	}
@@ -109,7 +109,7 @@ func runWorker(c *cli.Context) error {
 		}
 	}
 	cliutil.EndWithin(c, o.Grace+5*time.Second)
-	server := serverFromFlags(c, "server")
+	server := serverFromFlags(c)
 	server.Wait = true
 	client, err := jetstream.Dial(c.Context, server)
 	if err != nil {

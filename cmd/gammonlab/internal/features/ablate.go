@@ -26,7 +26,7 @@ func ablateCommand() *cli.Command {
 		Usage: "tell which groups of inputs matter to a net",
 		Description: `Prints by how much a net's loss grows when the inputs of a group are shuffled
 among the positions, and when they are held at their mean: of each net of a
-trained model (--model), or of a net over a feature set (--set) that is trained
+trained model (--model), or of a net over a feature set (--features) that is trained
 on a part of the data and measured on the rest. With --retrain another net is
 trained without each group: what that loses, no other group can replace.
 
@@ -45,11 +45,11 @@ Example:
 		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "data", Usage: "`FILE` of labelled positions, or - for standard input; required"},
 			&cli.StringFlag{Name: "model", Usage: "`MODEL` to take apart: " + cliutil.ModelForms()},
-			&cli.StringFlag{Name: "set", Usage: "feature `SET` to train a net on instead, see features list"},
+			&cli.StringFlag{Name: "features", Usage: "feature `SET` to train a net on instead, see features list"},
 			&cli.StringFlag{Name: "class", Usage: "only positions of this `CLASS`: race, crashed or contact"},
-			&cli.StringFlag{Name: "hidden", Value: nets.FormatHidden(defaults.Nets[0].Hidden), Usage: "with --set, units of the hidden layers"},
-			&cli.IntFlag{Name: "epochs", Value: defaults.Epochs, Usage: "with --set, passes over the data, at most"},
-			&cli.BoolFlag{Name: "retrain", Usage: "with --set, train a net without each group, too"},
+			&cli.StringFlag{Name: "hidden", Value: nets.FormatHidden(defaults.Nets[0].Hidden), Usage: "with --features, units of the hidden layers"},
+			&cli.IntFlag{Name: "epochs", Value: defaults.Epochs, Usage: "with --features, passes over the data, at most"},
+			&cli.BoolFlag{Name: "retrain", Usage: "with --features, train a net without each group, too"},
 			&cli.IntFlag{Name: "permutations", Value: 5, Usage: "how often each group is shuffled"},
 			&cli.StringFlag{Name: "plot", Usage: "draw the losses as bars into `FILE`, PNG or SVG by its extension"},
 			cliutil.VariantFlag("the model's, or backgammon"),
@@ -88,8 +88,8 @@ func runAblate(c *cli.Context) error {
 
 // ablateOptions checks what can be checked before the work begins.
 func ablateOptions(c *cli.Context) (o ablate.Options, err error) {
-	if c.IsSet("model") == c.IsSet("set") {
-		return o, cliutil.Usagef("give --model for a trained model or --set to train a net, one of them")
+	if c.IsSet("model") == c.IsSet("features") {
+		return o, cliutil.Usagef("give --model for a trained model or --features to train a net, one of them")
 	}
 	for _, flag := range []string{"hidden", "epochs", "retrain"} {
 		if c.IsSet("model") && c.IsSet(flag) {
@@ -142,9 +142,9 @@ func ablateModel(c *cli.Context, o ablate.Options) (*ablate.Report, error) {
 
 // ablateSet measures what groups are worth to a net that it trains.
 func ablateSet(c *cli.Context, o ablate.Options) (*ablate.Report, error) {
-	set, err := features.Lookup(c.String("set"))
+	set, err := features.Lookup(c.String("features"))
 	if err != nil {
-		return nil, cliutil.Usagef("--set: %w", err)
+		return nil, cliutil.Usagef("--features: %w", err)
 	}
 	hidden, err := nets.ParseHidden(c.String("hidden"))
 	if err != nil {

@@ -50,9 +50,9 @@ meaning. Inputs that are 0 are left out unless --all is given.
 ` + cliutil.PositionUsage + `
 
 Example:
-   gammonlab features show --set tesauro198 4HPwATDgc/ABMA`,
+   gammonlab features show --features tesauro198 4HPwATDgc/ABMA`,
 		Flags: append(cliutil.FormatFlags(cliutil.FormatText, cliutil.FormatJSON),
-			&cli.StringFlag{Name: "set", Value: td.DefaultConfig().Features, Usage: "feature `SET`, or several joined by +, see features list"},
+			&cli.StringFlag{Name: "features", Value: td.DefaultConfig().Features, Usage: "feature `SET`, or several joined by +, see features list"},
 			&cli.BoolFlag{Name: "all", Usage: "inputs that are 0, too"},
 			cliutil.VariantFlag(board.Backgammon.String())),
 		Action: runShow,
@@ -65,9 +65,9 @@ func runShow(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	set, err := features.Lookup(c.String("set"))
+	set, err := features.Lookup(c.String("features"))
 	if err != nil {
-		return cliutil.Usagef("--set: %w", err)
+		return cliutil.Usagef("--features: %w", err)
 	}
 	variant := cliutil.VariantOr(c, board.Backgammon)
 	out := cliutil.NewRowWriter(c.App.Writer, "")

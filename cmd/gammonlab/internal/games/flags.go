@@ -22,10 +22,10 @@ func GameFlags() []cli.Flag {
 // RulesFlags say what is played for.
 func RulesFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.BoolFlag{Name: "cube", Usage: "money games with the doubling cube"},
-		&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "with --cube: gammons do not count before the cube is turned"},
+		&cli.BoolFlag{Name: "cubeful", Usage: "money games with the doubling cube"},
+		&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "with --cubeful: gammons do not count before the cube is turned"},
 		&cli.IntFlag{Name: "match", Usage: "matches to `N` points"},
-		&cli.IntFlag{Name: "beavers", Usage: "with --cube: at most `N` beavers answer a double"},
+		&cli.IntFlag{Name: "max-beavers", Usage: "with --cubeful: at most `N` beavers answer a double"},
 		&cli.BoolFlag{Name: "dmp", Usage: "double match point: matches to 1 point"},
 		cliutil.METFlag(),
 	}
@@ -34,7 +34,7 @@ func RulesFlags() []cli.Flag {
 // RulesFromFlags returns what is played for.
 func RulesFromFlags(c *cli.Context) (evalbench.Rules, error) {
 	rules := evalbench.Rules{
-		Cube: c.Bool("cube"), Jacoby: c.Bool("cube") && c.Bool("jacoby"), Beavers: c.Int("beavers"), Length: c.Int("match"),
+		Cube: c.Bool("cubeful"), Jacoby: c.Bool("cubeful") && c.Bool("jacoby"), Beavers: c.Int("max-beavers"), Length: c.Int("match"),
 	}
 	switch {
 	case c.IsSet("match") && (rules.Length < 1 || rules.Length > board.MaxMatchLength):
@@ -42,13 +42,13 @@ func RulesFromFlags(c *cli.Context) (evalbench.Rules, error) {
 	case c.Bool("dmp") && c.IsSet("match"):
 		return rules, cliutil.Usagef("--dmp is --match 1, want only one of them")
 	case rules.Cube && (c.Bool("dmp") || c.IsSet("match")):
-		return rules, cliutil.Usagef("--cube is for money games, want no --match or --dmp: matches have their own cube")
+		return rules, cliutil.Usagef("--cubeful is for money games, want no --match or --dmp: matches have their own cube")
 	case c.IsSet("jacoby") && !rules.Cube:
-		return rules, cliutil.Usagef("--jacoby needs --cube")
-	case c.IsSet("beavers") && !rules.Cube:
-		return rules, cliutil.Usagef("--beavers needs --cube")
+		return rules, cliutil.Usagef("--jacoby needs --cubeful")
+	case c.IsSet("max-beavers") && !rules.Cube:
+		return rules, cliutil.Usagef("--max-beavers needs --cubeful")
 	case rules.Beavers < 0 || rules.Beavers > evalbench.MaxBeavers:
-		return rules, cliutil.Usagef("--beavers is %d, want 0 to %d", rules.Beavers, evalbench.MaxBeavers)
+		return rules, cliutil.Usagef("--max-beavers is %d, want 0 to %d", rules.Beavers, evalbench.MaxBeavers)
 	case c.IsSet("met") && !c.IsSet("match"):
 		return rules, cliutil.Usagef("--met needs --match")
 	case c.Bool("dmp"):

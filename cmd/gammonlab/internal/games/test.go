@@ -80,7 +80,7 @@ func TestFromFlags(c *cli.Context) (*tournament.Test, error) {
 		test.E0, test.E1 = stats.OfElo(test.E0), stats.OfElo(test.E1)
 	}
 	if err := test.Hypotheses.Validate(); err != nil {
-		return nil, cliutil.Usagef("%s: %w", cliutil.CommandName(c), err)
+		return nil, cliutil.Usagef("%w", err)
 	}
 	return test, nil
 }

@@ -32,12 +32,12 @@ func rngFlag() cli.Flag {
 func diceFromFlags(c *cli.Context) (board.Dice, func(), error) {
 	name, done := c.String("rng"), func() {}
 	switch {
-	case c.IsSet("dice") && c.IsSet("seed"):
-		return nil, nil, cliutil.Usagef("--seed means nothing with --dice")
-	case c.IsSet("dice") && c.IsSet("rng"):
-		return nil, nil, cliutil.Usagef("--rng means nothing with --dice")
-	case c.IsSet("dice"):
-		file, err := os.Open(c.String("dice"))
+	case c.IsSet("dice-file") && c.IsSet("seed"):
+		return nil, nil, cliutil.Usagef("--seed means nothing with --dice-file")
+	case c.IsSet("dice-file") && c.IsSet("rng"):
+		return nil, nil, cliutil.Usagef("--rng means nothing with --dice-file")
+	case c.IsSet("dice-file"):
+		file, err := os.Open(c.String("dice-file"))
 		if err != nil {
 			return nil, nil, err
 		}

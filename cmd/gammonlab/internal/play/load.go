@@ -30,7 +30,7 @@ func newTable(c *cli.Context, variant board.Variant, dice board.Dice, first boar
 	if m.Rules.Variant != variant {
 		return nil, nil, cliutil.Usagef("--load: %s is a record of %v, and the net plays %v", c.String("load"), m.Rules.Variant, variant)
 	}
-	t, err := table.Resume(m, c.Int("beavers"), dice)
+	t, err := table.Resume(m, c.Int("max-beavers"), dice)
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", c.String("load"), err)
 	}
@@ -41,13 +41,13 @@ func newTable(c *cli.Context, variant board.Variant, dice board.Dice, first boar
 
 // recordToLoad reads the record of --load, which says what is played for.
 func recordToLoad(c *cli.Context) (*record.Match, error) {
-	for _, name := range []string{"match", "score", "post-crawford", "no-cube", "jacoby"} {
+	for _, name := range []string{"match", "score", "post-crawford", "cubeless", "jacoby"} {
 		if c.IsSet(name) {
 			return nil, cliutil.Usagef("--%s means nothing with --load: the record says that", name)
 		}
 	}
-	if n := c.Int("beavers"); n < 0 || n > evalbench.MaxBeavers {
-		return nil, cliutil.Usagef("--beavers is %d, want 0 to %d", n, evalbench.MaxBeavers)
+	if n := c.Int("max-beavers"); n < 0 || n > evalbench.MaxBeavers {
+		return nil, cliutil.Usagef("--max-beavers is %d, want 0 to %d", n, evalbench.MaxBeavers)
 	}
 	return cliutil.ReadRecord(c, c.String("load"))
 }

@@ -40,7 +40,7 @@ func wants(t *testing.T, got string, all ...string) {
 func TestPlayLoads(t *testing.T) {
 	for _, ext := range extensions {
 		path := filepath.Join(t.TempDir(), "games"+ext)
-		dice := []string{"--first", "you", "--dice", "../../testdata/opening.dice"}
+		dice := []string{"--first", "you", "--dice-file", "../../testdata/opening.dice"}
 		out := says(t, []string{"resign", "n", "13/11 13/8", "save " + path}, append([]string{"--match", "3"}, dice...)...)
 		wants(t, out, "The games are kept in "+path, "To go on: gammonlab play --load "+path)
 		before := len(must.Get(record.Load(path))(t).Games[1].Actions)
@@ -89,7 +89,7 @@ func TestPlayLoadsAnothersRecord(t *testing.T) {
 
 // The tutor asks before a decision that loses much, and does it only after yes.
 func TestPlayTutor(t *testing.T) {
-	args := []string{"--first", "you", "--dice", "../../testdata/opening.dice", "--tutor", "30"}
+	args := []string{"--first", "you", "--dice-file", "../../testdata/opening.dice", "--tutor", "30"}
 	best := bestOf(t, says(t, []string{"hint"}, args...))
 	out := says(t, []string{"24/20", "n", "s", "24/20", "y", "s"}, args...)
 	wants(t, out, "24/20 loses ", " mEq. Best: "+best+". Go on? (y/n) n\nYour 31: s", "Go on? (y/n) y\n")
@@ -100,7 +100,7 @@ func TestPlayTutor(t *testing.T) {
 		t.Errorf("the tutor was not asked for:\n%s", quiet)
 	}
 	// To double at once is wrong.
-	out = says(t, []string{"8/5 6/5", "d", "n", "r"}, "--first", "you", "--dice", "../../testdata/match.dice", "--tutor", "1", "--match", "4")
+	out = says(t, []string{"8/5 6/5", "d", "n", "r"}, "--first", "you", "--dice-file", "../../testdata/match.dice", "--tutor", "1", "--match", "4")
 	wants(t, out, "The double loses ", "Best: No double")
 }
 
@@ -121,7 +121,7 @@ func TestPlayCommands(t *testing.T) {
 	there := filepath.Join(t.TempDir(), "there.mat")
 	must.OK(t, os.WriteFile(there, []byte("theirs"), 0o666))
 	out := says(t, []string{"stats", "h", "8/5 6/5", "b", "u", "8/5 6/5", "stats", "save", "save x.txt", "save " + there, "q"},
-		"--first", "you", "--dice", "../../testdata/opening.dice", "--no-cube")
+		"--first", "you", "--dice-file", "../../testdata/opening.dice", "--cubeless")
 	wants(t, out, "Nothing has been played.", "Cubeless equity", "Pips: you 167, the net 167.", "money session, 1 game", "Performance rating", "Luck adjusted result",
 		"Say in which file", `has the extension ".txt"`, "is there already: choose another name.")
 	if text := must.Get(os.ReadFile(there))(t); string(text) != "theirs" {

@@ -29,14 +29,14 @@ as 8/5 6/5: double, take, pass, resign, hint, undo and more.
 
 Cube and score count in the net's choice of plays, in its doubles and answers and
 in hints: they value what the net thinks of a position, with --plies N after
-looking ahead, which itself goes by cubeless plays. With --no-cube and without
+looking ahead, which itself goes by cubeless plays. With --cubeless and without
 --match plays are chosen by the cubeless money equity. Where the databases of
 endings know that it has lost, the net resigns.
 
 A money session has the Jacoby rule, and a double may be answered by up to 3
 beavers: one more by who was doubled, by who doubled, and so on.
 
-The dice are those of the --seed by the generator of --rng, or of a file with --dice.
+The dice are those of the --seed by the generator of --rng, or of a file with --dice-file.
 With --rng hand you enter every roll, such as 31, for a game on a board of wood; undo
 then asks for the roll again. docs/dice.md describes the generators.
 
@@ -59,7 +59,7 @@ Example:
    gammonlab play --load evening.sgf --tutor 30
    gammonlab play --match 5 --score 4-2 --met woolsey
    gammonlab play --rng hand
-   gammonlab play --no-cube --model runs/first/model.safetensors --seed 7 --first you`,
+   gammonlab play --cubeless --model runs/first/model.safetensors --seed 7 --first you`,
 		Flags:  flags(),
 		Action: cliutil.NoArguments(play),
 	}
@@ -73,14 +73,14 @@ func flags() []cli.Flag {
 		&cli.StringFlag{Name: "score", Value: "0-0", Usage: "`SCORE` of you and the net at the beginning of a match"},
 		&cli.BoolFlag{Name: "post-crawford", Usage: "at that score the Crawford game is over"},
 		cliutil.METFlag(),
-		&cli.BoolFlag{Name: "no-cube", Usage: "play without the doubling cube"},
+		&cli.BoolFlag{Name: "cubeless", Usage: "play without the doubling cube"},
 		&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "in money sessions gammons count only once the cube is turned"},
-		&cli.IntFlag{Name: "beavers", Value: 3, Usage: "at most `N` beavers answer a double of a money session"},
+		&cli.IntFlag{Name: "max-beavers", Value: 3, Usage: "at most `N` beavers answer a double of a money session"},
 		&cli.StringFlag{Name: "save", Usage: "write the games to `FILE`, .mat or .sgf"},
 		&cli.StringFlag{Name: "load", Usage: "go on with the match or session in `FILE`, in any format of records"},
 		&cli.Float64Flag{Name: "tutor", Usage: "ask before a decision that loses more than `mEq`, 0 for never"},
 		&cli.Uint64Flag{Name: "seed", DefaultText: "another each time", Usage: "seed of the dice"},
-		&cli.StringFlag{Name: "dice", Usage: "take the rolls from `FILE`, two digits each, instead of the seed"},
+		&cli.StringFlag{Name: "dice-file", Usage: "take the rolls from `FILE`, two digits each, instead of the seed"},
 		rngFlag(),
 		&cli.StringFlag{Name: "first", Value: "dice", Usage: "`WHO` begins each game: dice (the higher die), you or net"},
 	}, cliutil.SearchFlags(true)...)
@@ -146,7 +146,7 @@ func checkFlags(c *cli.Context) error {
 // rulesFromFlags returns what is played for, but for the variant.
 func rulesFromFlags(c *cli.Context) (table.Rules, error) {
 	r := table.Rules{
-		Rules:        game.Rules{Length: c.Int("match"), NoCube: c.Bool("no-cube"), Beavers: c.Int("beavers")},
+		Rules:        game.Rules{Length: c.Int("match"), NoCube: c.Bool("cubeless"), Beavers: c.Int("max-beavers")},
 		PostCrawford: c.Bool("post-crawford"),
 	}
 	r.Jacoby = c.Bool("jacoby") && !r.NoCube // or gammons would never count
@@ -159,8 +159,8 @@ func rulesFromFlags(c *cli.Context) (table.Rules, error) {
 		flags []string
 	}{
 		{r.Length == 0, "without --match", []string{"score", "post-crawford", "met"}},
-		{r.Length > 0, "in a match", []string{"jacoby", "beavers"}},
-		{r.NoCube, "with --no-cube", []string{"jacoby", "beavers", "post-crawford"}},
+		{r.Length > 0, "in a match", []string{"jacoby", "max-beavers"}},
+		{r.NoCube, "with --cubeless", []string{"jacoby", "max-beavers", "post-crawford"}},
 	} {
 		for _, name := range refused.flags {
 			if refused.when && c.IsSet(name) {
@@ -169,7 +169,7 @@ func rulesFromFlags(c *cli.Context) (table.Rules, error) {
 		}
 	}
 	if r.Beavers < 0 || r.Beavers > evalbench.MaxBeavers {
-		return r, cliutil.Usagef("--beavers is %d, want 0 to %d", r.Beavers, evalbench.MaxBeavers)
+		return r, cliutil.Usagef("--max-beavers is %d, want 0 to %d", r.Beavers, evalbench.MaxBeavers)
 	}
 	return r, startAt(c, &r)
 }

@@ -38,9 +38,9 @@ func TestPlaySaves(t *testing.T) {
 		last  record.Kind
 	}{
 		{"finished", []string{"--match", "1"}, []string{"resign"}, 1, record.Resign},
-		{"passed", []string{"--dice", "../../testdata/money.dice"}, []string{"13/10 8/7", "", "bar/24 10/8", "pass"}, 1, record.Drop},
-		{"left with a double on offer", []string{"--dice", "../../testdata/money.dice"}, []string{"13/10 8/7", "", "bar/24 10/8"}, 1, record.Double},
-		{"left with dice thrown", []string{"--dice", "../../testdata/money.dice"}, []string{"13/10 8/7", "roll"}, 1, record.Rolled},
+		{"passed", []string{"--dice-file", "../../testdata/money.dice"}, []string{"13/10 8/7", "", "bar/24 10/8", "pass"}, 1, record.Drop},
+		{"left with a double on offer", []string{"--dice-file", "../../testdata/money.dice"}, []string{"13/10 8/7", "", "bar/24 10/8"}, 1, record.Double},
+		{"left with dice thrown", []string{"--dice-file", "../../testdata/money.dice"}, []string{"13/10 8/7", "roll"}, 1, record.Rolled},
 		{"left for another", nil, []string{"8/5 6/5", "new", "resign"}, 2, record.Resign},
 		{"left at once for another", nil, []string{"new", "resign"}, 1, record.Resign},
 		{"taken back", []string{"--match", "3"}, []string{"resign", "undo", "8/5 6/5"}, 1, record.Move},
@@ -48,8 +48,8 @@ func TestPlaySaves(t *testing.T) {
 		for _, ext := range extensions {
 			path := filepath.Join(t.TempDir(), "games"+ext)
 			args := append([]string{"play", "--model", tinyNet, "--bearoff", "none", "--first", "you", "--save", path}, c.args...)
-			if len(c.args) == 0 || c.args[0] != "--dice" {
-				args = append(args, "--dice", "../../testdata/opening.dice")
+			if len(c.args) == 0 || c.args[0] != "--dice-file" {
+				args = append(args, "--dice-file", "../../testdata/opening.dice")
 			}
 			if errOut, code := playing(t, strings.Join(c.in, "\n"), args...); code != 0 {
 				t.Errorf("%s: exit code %d, errors %q", c.name, code, errOut)
@@ -72,7 +72,7 @@ func TestPlaySaves(t *testing.T) {
 func TestPlaySavesBeforeItFails(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.sgf")
 	_, code := playing(t, strings.Repeat("resign\nnew\n", 100),
-		"play", "--model", tinyNet, "--bearoff", "none", "--first", "you", "--dice", "../../testdata/opening.dice", "--save", path)
+		"play", "--model", tinyNet, "--bearoff", "none", "--first", "you", "--dice-file", "../../testdata/opening.dice", "--save", path)
 	if m := must.Get(record.Load(path))(t); code != 1 || len(m.Games) < 2 {
 		t.Errorf("exit code %d, %d games, want 1 and some", code, len(m.Games))
 	}

@@ -81,7 +81,7 @@ func TestPlayAtATerminal(t *testing.T) {
 	go func() {
 		alone := cliutil.Program{Name: "gammonlab", Commands: []*cli.Command{Command()}}
 		done <- alone.Run(t.Context(), []string{"gammonlab", "play", "--model", tinyNet, "--bearoff", "none", "--first", "you",
-			"--dice", "../../testdata/opening.dice"}, terminal, terminal, &errOut)
+			"--dice-file", "../../testdata/opening.dice"}, terminal, terminal, &errOut)
 	}()
 	u.prompted()
 	u.types("sore" + arrowLeft + arrowLeft + arrowLeft + "cx" + backspace + "\r")
@@ -98,7 +98,7 @@ func TestPlayAtATerminal(t *testing.T) {
 	go func() {
 		alone := cliutil.Program{Name: "gammonlab", Commands: []*cli.Command{Command()}}
 		done <- alone.Run(t.Context(), []string{"gammonlab", "play", "--model", tinyNet, "--bearoff", "none", "--first", "you",
-			"--no-cube", "--dice", "../../testdata/opening.dice"}, terminal, terminal, &errOut)
+			"--cubeless", "--dice-file", "../../testdata/opening.dice"}, terminal, terminal, &errOut)
 	}()
 	u.prompted()
 	u.types("8/5 6/5\r")

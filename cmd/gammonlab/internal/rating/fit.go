@@ -29,12 +29,12 @@ drawing the matches again.
 
 The linear model is fitted to pairs in which each player has the same noise in
 checker play and cube decisions, as in part 1 of the study, or to all if there are
-none, and the bilinear one to the others, as in part 2; --part alters that.
+none, and the bilinear one to the others, as in part 2; --pairs alters that.
 docs/ratings.md has the definitions.
 
 Example:
    gammonlab rating fit part1.parquet part2.parquet
-   gammonlab rating fit --method robust --lengths 3,5,7 --json part1.parquet > fit.json`,
+   gammonlab rating fit --estimator robust --lengths 3,5,7 --json part1.parquet > fit.json`,
 		Flags:  append(fitFlags(), cliutil.JSONFlag()),
 		Action: runFit,
 	}
@@ -43,8 +43,8 @@ Example:
 // fitFlags say how to fit.
 func fitFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "method", Value: string(fit.OLS), Usage: "`METHOD` of the fit at each length: ols, wls (weights 1/variance) or robust"},
-		&cli.StringFlag{Name: "part", Value: string(fit.Auto), Usage: "`PAIRS` to fit both models to: 1 (equal noise), 2 (the others), all, or auto"},
+		&cli.StringFlag{Name: "estimator", Value: string(fit.OLS), Usage: "`METHOD` of the fit at each length: ols, wls (weights 1/variance) or robust"},
+		&cli.StringFlag{Name: "pairs", Value: string(fit.Auto), Usage: "`PAIRS` to fit both models to: 1 (equal noise), 2 (the others), all, or auto"},
 		&cli.IntFlag{Name: "bootstrap", Value: 1000, Usage: "draw the matches again `N` times"},
 		&cli.Float64Flag{Name: "confidence", Value: 0.9, Usage: "of the intervals, `SHARE` between 0 and 1"},
 		&cli.StringFlag{Name: "lengths", Usage: "only matches to these points, such as `3,7`"},
@@ -77,7 +77,7 @@ func fitArguments(c *cli.Context) (*fit.Report, error) {
 // fitOptions returns what the flags ask for.
 func fitOptions(c *cli.Context) (fit.Options, error) {
 	o := fit.Options{
-		Method: fit.Method(c.String("method")), Part: fit.Part(c.String("part")),
+		Method: fit.Method(c.String("estimator")), Part: fit.Part(c.String("pairs")),
 		Bootstrap: c.Int("bootstrap"), Confidence: c.Float64("confidence"), Seed: c.Uint64("seed"), Workers: cliutil.Workers(c),
 	}
 	var err error

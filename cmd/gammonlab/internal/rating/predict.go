@@ -33,12 +33,12 @@ cost of, such as those of the cube at 1 point, are left out, with a warning.
 
 Example:
    gammonlab rating predict match1.json match2.json
-   gammonlab rating predict --play-errors 0.008 --cube-errors 0.02 --length 7 \
+   gammonlab rating predict --play-errors 0.008 --cube-errors 0.02 --match 7 \
       --plays 500 --cubes 60`,
 		Flags: []cli.Flag{
 			&cli.Float64Flag{Name: "play-errors", Usage: "mean error of an unforced play, `EPM` in normalised equity"},
 			&cli.Float64Flag{Name: "cube-errors", Usage: "mean error of a close or actual cube decision, `EPC`"},
-			&cli.IntFlag{Name: "length", Usage: "matches to `N` points, required with these"},
+			&cli.IntFlag{Name: "match", Usage: "matches to `N` points, required with these"},
 			&cli.IntFlag{Name: "plays", Usage: "`N` unforced plays that the mean is of, for the interval"},
 			&cli.IntFlag{Name: "cubes", Usage: "`N` cube decisions that the mean is of, for the interval"},
 			&cli.Float64Flag{Name: "perfect", Value: rating.Perfect, Usage: "`RATING` of errorless play"},
@@ -91,19 +91,19 @@ func readPredictor(path string) (*rating.Predictor, error) {
 }
 
 // errorFlags describe a player without a match.
-var errorFlags = []string{"play-errors", "cube-errors", "length", "plays", "cubes"}
+var errorFlags = []string{"play-errors", "cube-errors", "match", "plays", "cubes"}
 
 // ratedPlayers returns whose ratings to tell.
 func ratedPlayers(c *cli.Context) (rating.Players, error) {
 	described := slices.ContainsFunc(errorFlags, c.IsSet)
 	switch {
 	case described && c.NArg() > 0:
-		return nil, cliutil.Usagef("%s: want files or error rates, not both", cliutil.CommandName(c))
+		return nil, cliutil.Usagef("want files or error rates, not both")
 	case described:
 		p, err := describedPlayer(c)
 		return rating.Players{p}, err
 	case c.NArg() == 0:
-		return nil, cliutil.Usagef("%s: want files, or --play-errors, --cube-errors and --length", cliutil.CommandName(c))
+		return nil, cliutil.Usagef("want files, or --play-errors, --cube-errors and --match")
 	}
 	var players rating.Players
 	for _, path := range c.Args().Slice() {
@@ -150,14 +150,14 @@ func readPlayers(c *cli.Context, players *rating.Players, path string) error {
 func describedPlayer(c *cli.Context) (*rating.Player, error) {
 	for _, name := range errorFlags[:2] {
 		if !c.IsSet(name) {
-			return nil, cliutil.Usagef("%s: --%s is required", cliutil.CommandName(c), name)
+			return nil, cliutil.Usagef("--%s is required", name)
 		}
 		if x := c.Float64(name); !(x >= 0 && x <= 1) {
 			return nil, cliutil.Usagef("--%s is %v, want normalised equity per decision, 0 to 1: 8 mEq are 0.008", name, x)
 		}
 	}
-	if n := c.Int("length"); n < 1 {
-		return nil, cliutil.Usagef("--length is %d, want at least 1", n)
+	if n := c.Int("match"); n < 1 {
+		return nil, cliutil.Usagef("--match is %d, want at least 1", n)
 	}
 	for _, name := range errorFlags[3:] {
 		if n := c.Int(name); c.IsSet(name) && n < 1 {
@@ -165,7 +165,7 @@ func describedPlayer(c *cli.Context) (*rating.Player, error) {
 		}
 	}
 	return &rating.Player{
-		Length: c.Int("length"),
+		Length: c.Int("match"),
 		Plays:  rating.Errors{N: c.Int("plays"), Rate: c.Float64("play-errors")},
 		Cubes:  rating.Errors{N: c.Int("cubes"), Rate: c.Float64("cube-errors")},
 	}, nil

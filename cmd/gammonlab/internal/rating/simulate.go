@@ -22,7 +22,7 @@ pairs of nets with noise, at several match lengths. A judge without noise says
 what each decision cost and how lucky each roll was. FILE, a Parquet file, gets a
 row for each match.
 
---part plays a part of the study in the manual of GNU Backgammon: 1 pairs players
+--study plays a part of the study in the manual of GNU Backgammon: 1 pairs players
 of equal noise in checker play and cube decisions, 2 has a perfect player play 16
 combinations of both, appendix has other pairs. --grid plays another grid, a JSON
 file as docs/ratings.md describes it; --show prints the grid and plays nothing.
@@ -33,15 +33,15 @@ goes on where it was.
 ` + cliutil.PoolUsage + `
 
 Example:
-   gammonlab rating simulate --part 1 --out part1.parquet
-   gammonlab rating simulate --part 2 --matches 100 --lengths 3,7 --out small.parquet`,
+   gammonlab rating simulate --study 1 --out part1.parquet
+   gammonlab rating simulate --study 2 --matches 100 --lengths 3,7 --out small.parquet`,
 		Flags: append([]cli.Flag{
-			&cli.StringFlag{Name: "part", Usage: "`PART` of the study: 1, 2 or appendix"},
+			&cli.StringFlag{Name: "study", Usage: "`PART` of the study: 1, 2 or appendix"},
 			&cli.StringFlag{Name: "grid", Usage: "another grid, a JSON `FILE`"},
 			&cli.BoolFlag{Name: "show", Usage: "print the grid and play nothing"},
 			&cli.StringFlag{Name: "out", Usage: "Parquet `FILE` to write, required"},
 			cliutil.ModelFlag(),
-			&cli.IntFlag{Name: "analysis-plies", Usage: "judge decisions by looking `N` plies ahead"},
+			&cli.IntFlag{Name: "judge", Usage: "judge decisions by looking `N` plies ahead"},
 			&cli.IntFlag{Name: "matches", Usage: "`N` matches of each pair at each length"},
 			&cli.StringFlag{Name: "lengths", Usage: "only matches to these points, such as `3,7`"},
 			cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(),
@@ -84,9 +84,9 @@ func simulateOptions(c *cli.Context, grid *simulate.Grid) (*simulate.Options, er
 	if err := cliutil.Require(c, "out"); err != nil {
 		return nil, err
 	}
-	plies := c.Int("analysis-plies")
+	plies := c.Int("judge")
 	if plies < 0 || plies > search.MaxPlies {
-		return nil, cliutil.Usagef("--analysis-plies is %d, want 0 to %d", plies, search.MaxPlies)
+		return nil, cliutil.Usagef("--judge is %d, want 0 to %d", plies, search.MaxPlies)
 	}
 	databases, err := cliutil.DatabasesFromFlag(c)
 	if err != nil {
@@ -107,18 +107,18 @@ func simulateOptions(c *cli.Context, grid *simulate.Grid) (*simulate.Options, er
 
 // gridFromFlags returns what is to be played.
 func gridFromFlags(c *cli.Context) (*simulate.Grid, error) {
-	part, file := c.String("part"), c.String("grid")
+	part, file := c.String("study"), c.String("grid")
 	var grid *simulate.Grid
 	var err error
 	switch {
 	case (part == "") == (file == ""):
-		return nil, cliutil.Usagef("%s: want --part or --grid, one of them", cliutil.CommandName(c))
+		return nil, cliutil.Usagef("want --study or --grid, one of them")
 	case part == "1" || part == "2":
 		grid, err = simulate.Shipped("part" + part)
 	case part == "appendix":
 		grid, err = simulate.Shipped(part)
 	case part != "":
-		return nil, cliutil.Usagef("--part is %q, want 1, 2 or appendix", part)
+		return nil, cliutil.Usagef("--study is %q, want 1, 2 or appendix", part)
 	default:
 		grid, err = simulate.ReadGrid(file)
 	}

@@ -36,5 +36,5 @@ func runTable(c *cli.Context) error {
 		}
 		names = append(names, table.Name)
 	}
-	return cliutil.Usagef("%s: want one of %s", cliutil.CommandName(c), strings.Join(names, ", "))
+	return cliutil.Usagef("want one of %s", strings.Join(names, ", "))
 }

@@ -84,7 +84,7 @@ func newHits(c *cli.Context) *hits {
 		h.json = cliutil.NewRowWriter(c.App.Writer, "")
 	}
 	head := []string{"ID", "File", "Game", "Move", "Roll", "Who", "Decision"}
-	if c.IsSet("error") {
+	if c.IsSet("threshold") {
 		head = append(head, "Error")
 	}
 	h.table.Add(head...)
@@ -100,7 +100,7 @@ func (h *hits) add(found []hit) error {
 	}
 	for i := range found {
 		if h.json == nil {
-			h.table.Add(found[i].row(h.c.IsSet("error"))...)
+			h.table.Add(found[i].row(h.c.IsSet("threshold"))...)
 		} else if err := h.json.JSON(&found[i]); err != nil {
 			return err
 		}
@@ -189,7 +189,7 @@ func (h *hits) writeDatabase() (int, error) {
 // provenance says how the database came about.
 func (h *hits) provenance() map[string]string {
 	p := map[string]string{"made_by": "gammonlab record search", "toolkit": version.Toolkit}
-	for _, flag := range []string{"where", "kind", "class", "roll", "player", "error"} {
+	for _, flag := range []string{"where", "kind", "class", "dice", "name", "threshold"} {
 		if h.c.IsSet(flag) {
 			p[flag] = fmt.Sprint(h.c.Value(flag))
 		}

@@ -38,7 +38,7 @@ A pattern is terms, all of which must hold, seen by the player on roll:
    away:1 oaway<=3 score:0 length:7 crawford:yes cube:2 owner:player
 docs/records.md has all of them.
 
---error searches decisions that lost as much in normalised equity: by the analysis in
+--threshold searches decisions that lost as much, in mEq (thousandths of normalised equity): by the analysis in
 the file if it has one, else by the net, which takes some seconds a game once; analyses are kept in a cache.
 
 Without --keep-going the first file that cannot be read, or has an illegal play, ends
@@ -46,16 +46,16 @@ the search. With it such files are named, and what can be read of them is search
 
 Example:
    gammonlab record search --kind backgame matches/
-   gammonlab record search --where 'away:2 oaway:2 cube:1' --roll 66 matches/ more.sgf
-   gammonlab record search --player Anna --error 0.1 --json matches/
+   gammonlab record search --where 'away:2 oaway:2 cube:1' --dice 66 matches/ more.sgf
+   gammonlab record search --name Anna --threshold 100 --json matches/
    gammonlab record search --class race --where 'lead>10' --out races.parquet matches/`,
 		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "where", Usage: "positions that match the `PATTERN`, such as '6:2+ pips<120'"},
 			&cli.StringFlag{Name: "kind", Usage: "positions of these kinds: " + strings.ReplaceAll(pattern.KindNames(pattern.Kinds()), ",", ", ") + ", joined by commas: `KINDS`"},
 			&cli.StringFlag{Name: "class", Usage: "positions of these classes: contact, crashed, race, joined by commas: `CLASSES`"},
-			&cli.StringFlag{Name: "roll", Usage: "decisions after a `ROLL` such as 31, or one of several joined by commas"},
-			&cli.StringFlag{Name: "player", Usage: "decisions of the player called `NAME`"},
-			&cli.Float64Flag{Name: "error", Usage: "decisions that lost `T` or more, in normalised equity"},
+			&cli.StringFlag{Name: "dice", Usage: "decisions after a `ROLL` such as 31, or one of several joined by commas"},
+			&cli.StringFlag{Name: "name", Usage: "decisions of the player called `NAME`"},
+			&cli.Float64Flag{Name: "threshold", DefaultText: "off", Usage: "decisions that lost `mEq` or more"},
 			&cli.StringFlag{Name: "out", Usage: "write the positions to `FILE`: a database if it ends in .parquet, else a list of IDs"},
 			&cli.BoolFlag{Name: "keep-going", Usage: "name broken files, and search what can be read"},
 			cliutil.CacheFlag(), cliutil.JSONFlag(), cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
@@ -168,9 +168,9 @@ func ofFile(name string, err error) error {
 
 // criteriaFromFlags reads what is searched.
 func criteriaFromFlags(c *cli.Context) (*spots.Criteria, error) {
-	s := &spots.Criteria{Player: c.String("player"), Lost: c.Float64("error")}
-	if c.IsSet("error") && !(s.Lost > 0) {
-		return nil, cliutil.Usagef("--error is %v, want more than 0", s.Lost)
+	s := &spots.Criteria{Player: c.String("name"), Lost: c.Float64("threshold") / 1000}
+	if c.IsSet("threshold") && !(s.Lost > 0) {
+		return nil, cliutil.Usagef("--threshold is %v, want more than 0", c.Float64("threshold"))
 	}
 	for _, f := range []struct {
 		flag string
@@ -179,7 +179,7 @@ func criteriaFromFlags(c *cli.Context) (*spots.Criteria, error) {
 		{"where", func(text string) (err error) { s.Where, err = pattern.Parse(text); return err }},
 		{"kind", func(text string) (err error) { s.Kinds, err = pattern.ParseKinds(text); return err }},
 		{"class", func(text string) (err error) { s.Classes, err = generate.ParseClasses(text); return err }},
-		{"roll", func(text string) (err error) { s.Rolls, err = parseRolls(text); return err }},
+		{"dice", func(text string) (err error) { s.Rolls, err = parseRolls(text); return err }},
 	} {
 		if !c.IsSet(f.flag) {
 			continue
@@ -206,7 +206,7 @@ func parseRolls(text string) (rolls []board.Roll, err error) {
 // judgeFromFlags returns how errors are judged that records say nothing of, nil if none
 // are searched.
 func judgeFromFlags(c *cli.Context) (*batch.Options, error) {
-	if !c.IsSet("error") {
+	if !c.IsSet("threshold") {
 		return nil, nil
 	}
 	o, err := cliutil.AnalysisFromFlags(c)

@@ -18,7 +18,7 @@ import (
 const (
 	addPlies = 2
 	addWorst = 20
-	addOver  = 0.05
+	addOver  = 50 // mEq
 )
 
 func addCommand() *cli.Command {
@@ -38,13 +38,13 @@ then all judged as far as the best, so that every answer has its cost. A record 
 cannot be read or has an illegal play is named, and what can be read of it is used.
 
 Example:
-   gammonlab study add --player Anna matches/
-   gammonlab study add --player Anna --worst 50 --over 0.08 --file anna.tst matches/`,
+   gammonlab study add --name Anna matches/
+   gammonlab study add --name Anna --worst 50 --threshold 80 --file anna.tst matches/`,
 		Flags: append([]cli.Flag{
 			fileFlag(),
-			&cli.StringFlag{Name: "player", Usage: "the player called `NAME` in the records, upper case or lower, required"},
+			&cli.StringFlag{Name: "name", Usage: "the player called `NAME` in the records, upper case or lower, required"},
 			&cli.IntFlag{Name: "worst", Value: addWorst, Usage: "add the worst `N` decisions, 0 for all"},
-			&cli.Float64Flag{Name: "over", Value: addOver, Usage: "of those that lost `T` or more, in normalised equity"},
+			&cli.Float64Flag{Name: "threshold", Value: addOver, Usage: "of those that lost `mEq` or more"},
 			cliutil.CacheFlag(), cliutil.JSONFlag(), cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
 		}, cliutil.SearchFlagsFrom(addPlies, true)...),
 		Action: runAdd,
@@ -89,7 +89,7 @@ func runAdd(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	collector := &study.Collector{Player: c.String("player"), Over: c.Float64("over"), Judge: c.String("model")}
+	collector := &study.Collector{Player: c.String("name"), Over: c.Float64("threshold") / 1000, Judge: c.String("model")}
 	o, err := cliutil.AnalysisFromFlags(c)
 	if err != nil {
 		return err
@@ -99,7 +99,7 @@ func runAdd(c *cli.Context) error {
 		return err
 	}
 	if !collector.Knows() {
-		return fmt.Errorf("no record has a player %q; there are %s", c.String("player"), strings.Join(collector.Names(), ", "))
+		return fmt.Errorf("no record has a player %q; there are %s", c.String("name"), strings.Join(collector.Names(), ", "))
 	}
 	worst := collector.Worst(c.Int("worst"), there)
 	if err := complete(c, worst, *o); err != nil {
@@ -122,10 +122,10 @@ func checkAdd(c *cli.Context) error {
 	switch {
 	case c.Int("worst") < 0:
 		return cliutil.Usagef("--worst is %d, want at least 0", c.Int("worst"))
-	case !(c.Float64("over") >= 0):
-		return cliutil.Usagef("--over is %v, want at least 0", c.Float64("over"))
+	case !(c.Float64("threshold") >= 0):
+		return cliutil.Usagef("--threshold is %v, want at least 0", c.Float64("threshold"))
 	}
-	return cliutil.Require(c, "player", "file")
+	return cliutil.Require(c, "name", "file")
 }
 
 // collect analyses the records and collects the player's errors. It returns how many

@@ -28,7 +28,7 @@ answer, the later an exercise comes again (SM-2); what lost 0.02 or more comes a
 the same session, too. Every answer is saved at once; q ends the session.
 
 Example:
-   gammonlab study add --player Anna matches/
+   gammonlab study add --name Anna matches/
    gammonlab study
    gammonlab study --new 3 --file anna.tst`,
 		Flags: []cli.Flag{

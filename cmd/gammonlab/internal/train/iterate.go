@@ -52,7 +52,7 @@ Example:
 // most often differ in.
 func iterateSettings(cfg *iterate.Config) cliutil.Settings {
 	return cliutil.Settings{
-		cliutil.Option("start", &cfg.Start, "`MODEL` to start from"),
+		cliutil.Option("from", &cfg.Start, "`MODEL` to start from"),
 		cliutil.Option("bearoff", &cfg.Bearoff, "`DATABASES` of endings: default (made on first use), none, or files joined by commas"),
 		cliutil.Option("generations", &cfg.Generations, "generations in all; with --resume, more or fewer than before"),
 		cliutil.Option("positions", &cfg.Generate.Positions, "positions that a generation collects"),

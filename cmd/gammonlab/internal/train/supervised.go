@@ -44,13 +44,13 @@ that falls when the errors on the validation positions do not). Times are epochs
 such as 5, 0.5 or 5epochs.
 
 Example:
-   gammonlab train supervised --data positions.parquet --hidden 256 --epochs 20 --out runs/first --plot
+   gammonlab train supervised --data positions.parquet --hidden 256 --epochs 20 --out runs/first --curve
    gammonlab train supervised --out runs/first --resume
    gammonlab train supervised --data positions.parquet --part race,crashed,contact --hidden 64/128/512-256 --out runs/classes`,
 		Flags: slices.Concat(runFlags(), []cli.Flag{
 			&cli.StringFlag{Name: "data", Usage: "database `FILE` to train on, required but with --resume"},
 			&cli.StringFlag{Name: "validation", Usage: "database `FILE` to validate on, instead of --holdout"},
-			&cli.BoolFlag{Name: "plot", Usage: "write learning curves to the run folder as PNG and SVG"},
+			&cli.BoolFlag{Name: "curve", Usage: "write learning curves to the run folder as PNG and SVG"},
 			&cli.StringFlag{Name: "from", Usage: "start from the weights of this `MODEL` instead of random ones"},
 			&cli.StringFlag{Name: "part", Value: string(shape.Part), Usage: "`PARTS` of the model to train nets for: all, or some of race, crashed, contact; with those or with --from, pruning-race, pruning-crashed, pruning-contact"},
 			&cli.StringSliceFlag{Name: "bench-values", Usage: "measure the error of the equity on the labelled positions in `FILE`, a database or text as dataset import reads it; several allowed"},
@@ -64,7 +64,7 @@ Example:
 func supervisedSettings(cfg *supervised.Config) cliutil.Settings {
 	return cliutil.Settings{
 		cliutil.Option("loss", &cfg.Loss, "cross-entropy, squared, or equity (squared, outputs weighted as in the equity)"),
-		cliutil.Option("method", &cfg.Method, "adam or sgd"),
+		cliutil.Option("optimizer", &cfg.Method, "adam or sgd"),
 		cliutil.Option("momentum", &cfg.Momentum, "of sgd, from 0 to below 1"),
 		cliutil.Option("rate", &cfg.Rate, "length of the steps, a `SCHEDULE`"),
 		cliutil.Option("batch", &cfg.Batch, "positions of a step"),

@@ -24,24 +24,24 @@ func tdCommand() *cli.Command {
 		Description: `Trains a net by temporal differences from self-play and writes a run folder:
 config.json, metrics.jsonl, checkpoints/ and, at the end, model.safetensors.
 A run that was stopped goes on with --resume and ends in the same bytes; --games may
-then ask for more games, unless --alpha or --lambda depends on their number. The
+then ask for more games, unless --rate or --lambda depends on their number. The
 files of --starts are read again and must not have changed.
 
---alpha and --lambda are schedules: a number, exp:FROM:TO (exponential over the
+--rate and --lambda are schedules: a number, exp:FROM:TO (exponential over the
 run), steps:VALUE,TIME:VALUE,… (a new value from that time on) or
 cosine:PEAK:RISE:END (a rise until that time, then half a cosine). Times are games,
 such as 200000 or 200000games.
 
 Example:
-   gammonlab train td --hidden 80 --alpha exp:0.1:0.005 --games 300000 --out runs/first --plot
+   gammonlab train td --hidden 80 --rate exp:0.1:0.005 --games 300000 --out runs/first --curve
    gammonlab train td --update batch --hidden 512-512-256 --activation relu --games 2500000 \
-       --alpha steps:0.001,2000000:0.00015 --exact-from 2000000 --out runs/deep
+       --rate steps:0.001,2000000:0.00015 --exact-from 2000000 --out runs/deep
    gammonlab train td --update batch --from runs/first/model.safetensors --targets exact --lambda 0.7 \
        --starts odd.parquet=2 --starts backgames.parquet --opening 0.5 --out runs/second
    gammonlab train td --config runs/first/config.json --seed 2 --out runs/third
    gammonlab train td --out runs/deep --resume --games 4000000`,
 		Flags: slices.Concat(runFlags(), []cli.Flag{
-			&cli.BoolFlag{Name: "plot", Usage: "write the learning curve to the run folder as PNG and SVG"},
+			&cli.BoolFlag{Name: "curve", Usage: "write the learning curve to the run folder as PNG and SVG"},
 			&cli.StringFlag{Name: "from", Usage: "start from the weights of this `MODEL` instead of random ones; shape and variant are then the model's"},
 		}, tdSettings(&shown).Flags(), []cli.Flag{cliutil.BearoffFlag()}, cliutil.StartsFlags()),
 		Action: cliutil.NoArguments(runTD, "out"),
@@ -56,8 +56,8 @@ func tdSettings(cfg *td.Config) cliutil.Settings {
 		cliutil.Option("hidden", cliutil.Hidden(&cfg.Hidden), "units of the hidden layers, such as 80 or 256-128"),
 		cliutil.Option("activation", cliutil.Activations(&cfg.Activation, &cfg.Activations), "of the hidden layers: sigmoid, tanh, relu or gnubg-sigmoid, or one for each, such as sigmoid,relu"),
 		cliutil.Option("lambda", &cfg.Lambda, "λ of TD(λ), 0 to 1, a `SCHEDULE`"),
-		cliutil.Option("alpha", &cfg.Alpha, "learning rate, a `SCHEDULE`").Shown(alpha),
-		cliutil.Option("layer-alpha", cliutil.Factors(&cfg.LayerAlpha), "`FACTORS` on alpha, one for each layer and the head last, such as 1,0.5"),
+		cliutil.Option("rate", &cfg.Alpha, "learning rate, a `SCHEDULE`").Shown(alpha),
+		cliutil.Option("layer-rates", cliutil.Factors(&cfg.LayerAlpha), "`FACTORS` on alpha, one for each layer and the head last, such as 1,0.5"),
 		cliutil.Option("epsilon", &cfg.Epsilon, "chance of a random play instead of the best"),
 		cliutil.Option("update", &cfg.Update, "form of the update: games (fast), batch (minibatches, for deep nets) or online (eligibility traces, the reference)"),
 		cliutil.Option("loss", &cfg.Loss, "cross-entropy, or squared for TD(λ) as Tesauro has it"),
@@ -67,7 +67,7 @@ func tdSettings(cfg *td.Config) cliutil.Settings {
 		cliutil.Option("round-games", &cfg.RoundGames, "batch update: games that are played with the same weights and then learned"),
 		cliutil.Option("targets", &cfg.Targets, "batch update: learn towards the λ-returns of the games (sampled), or towards λ-returns without the luck of the dice, from evaluations one ply ahead over the 21 rolls (exact)"),
 		cliutil.Option("exact-from", &cfg.ExactFrom, "batch update: from this `GAME` on targets are exact").Shown("never"),
-		cliutil.Option("batch-size", &cfg.BatchSize, "batch update: positions of a step"),
+		cliutil.Option("batch", &cfg.BatchSize, "batch update: positions of a step"),
 		cliutil.Option("epochs-per-round", &cfg.Passes, "batch update: passes over the positions of a round"),
 		cliutil.Option("optimizer", &cfg.Optimizer, "batch update: adam or sgd"),
 		cliutil.Option("momentum", &cfg.Momentum, "batch update: momentum of sgd, 0 to below 1"),

@@ -46,7 +46,7 @@ func clearRun(c *cli.Context) error {
 
 // plotRun draws the curves of a run if the flag asks for them, and prints the files.
 func plotRun(c *cli.Context, what string, plot func() ([]string, error)) error {
-	if !c.Bool("plot") {
+	if !c.Bool("curve") {
 		return nil
 	}
 	files, err := plot()

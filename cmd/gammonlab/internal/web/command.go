@@ -34,20 +34,20 @@ otherwise, and an HTTP API: /move and /eval answer as wildbg does, the calls und
 All pages come from the program; nothing is fetched from elsewhere.
 
 Other machines can be let in by --listen with an address that they reach. Then
---token is required: the address printed has a random token in it, which lets a
+--require-token is required: the address printed has a random token in it, which lets a
 browser in. There is no TLS: put a server that has it in front, and give its name
 by --host.
 
 With --pool the jobs and workers of a farm are shown; nothing is submitted to it.
 
 The nets are those that ship with the program and those of --model, of which the
-first answers if none is asked for. Folders of --runs, --ledgers and --data are
+first answers if none is asked for. Folders of --runs, --ledgers and --databases are
 shown, not written. At most --workers cores compute, two at least.
 
 Example:
    gammonlab serve --open
    gammonlab serve --model runs/first/model.safetensors --runs runs
-   gammonlab serve --listen 0.0.0.0:8642 --token
+   gammonlab serve --listen 0.0.0.0:8642 --require-token
    curl 'http://127.0.0.1:8642/move?die1=3&die2=1&p24=2&p19=-5&p17=-3&p13=5&p12=-5&p8=3&p6=5&p1=-2'`,
 		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "listen", Value: defaultListen, Usage: "wait at `ADDRESS:PORT`; port 0 is any that is free"},
@@ -55,10 +55,10 @@ Example:
 			cliutil.BearoffFlag(), cliutil.METFlag(),
 			&cli.StringSliceFlag{Name: "runs", Usage: "show the runs of training in `FOLDER`; may be repeated"},
 			&cli.StringSliceFlag{Name: "ledgers", Usage: "show the results of matches and tests in `FOLDER`; may be repeated"},
-			&cli.StringSliceFlag{Name: "data", Usage: "show the databases in `FOLDER`; may be repeated"},
+			&cli.StringSliceFlag{Name: "databases", Usage: "show the databases in `FOLDER`; may be repeated"},
 			&cli.StringFlag{Name: "save", Usage: "keep games and matches in `FOLDER`"},
 			&cli.BoolFlag{Name: "open", Usage: "open the pages in a browser"},
-			&cli.BoolFlag{Name: "token", Usage: "let in only who has the token that is printed at the start"},
+			&cli.BoolFlag{Name: "require-token", Usage: "let in only who has the token that is printed at the start"},
 			&cli.StringSliceFlag{Name: "host", Usage: "answer to the `NAME`, too; may be repeated"},
 			&cli.StringFlag{Name: "cors", Usage: "let pages of `ORIGIN`, such as https://example.org, make calls"},
 			cliutil.WorkersFlag(),
@@ -76,8 +76,8 @@ func serve(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if lan && !c.Bool("token") {
-		return cliutil.Usagef("--listen is %q, which other machines reach: give --token, too, which lets in only those who have it", c.String("listen"))
+	if lan && !c.Bool("require-token") {
+		return cliutil.Usagef("--listen is %q, which other machines reach: give --require-token, too, which lets in only those who have it", c.String("listen"))
 	}
 	scratch, err := os.MkdirTemp("", "gammonlab-serve-")
 	if err != nil {
@@ -106,7 +106,7 @@ func serve(c *cli.Context) error {
 // newSite returns the site that the flags ask for, and its token, "" for none. It
 // keeps what lasts as long as the server in the folder scratch.
 func newSite(c *cli.Context, scratch string) (s *site.Site, token string, err error) {
-	if c.Bool("token") {
+	if c.Bool("require-token") {
 		token = rand.Text()
 	}
 	s, err = site.New(site.Options{
@@ -133,7 +133,7 @@ func newSite(c *cli.Context, scratch string) (s *site.Site, token string, err er
 
 // checkFolders refuses folders that are not there.
 func checkFolders(c *cli.Context) error {
-	for _, flag := range []string{"runs", "ledgers", "data"} {
+	for _, flag := range []string{"runs", "ledgers", "databases"} {
 		for _, path := range c.StringSlice(flag) {
 			info, err := os.Stat(path)
 			switch {

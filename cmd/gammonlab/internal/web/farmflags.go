@@ -13,7 +13,7 @@ const poolToken = "pool-token"
 
 // farmFlags are those that say which farm is shown.
 func farmFlags() []cli.Flag {
-	flags := cliutil.ServerFlags("pool", "show the farm of the server at `URL`, such as nats://host:4222")
+	flags := cliutil.ServerFlags("show the farm of the server at `URL`, such as nats://host:4222")
 	for _, f := range flags {
 		if f, ok := f.(*cli.StringFlag); ok && f.Name == "token" {
 			f.Name = poolToken
@@ -33,7 +33,7 @@ func dialFarm(c *cli.Context) (*jetstream.Client, error) {
 		}
 		return nil, nil
 	}
-	o := cliutil.ServerFromFlags(c, "pool")
+	o := cliutil.ServerFromFlags(c)
 	o.Token, o.Wait, o.Keep = c.String(poolToken), true, true
 	return jetstream.Dial(c.Context, o)
 }

@@ -79,6 +79,6 @@ func newLab(c *cli.Context, scratch string) (*lab.Lab, error) {
 	}
 	return &lab.Lab{
 		Models: all, Pool: work.NewPool(c.Context, cliutil.Workers(c)), Streams: stream.NewHub(stream.DefaultLimits()),
-		Runs: c.StringSlice("runs"), Ledgers: c.StringSlice("ledgers"), Data: c.StringSlice("data"), Save: c.String("save"), Scratch: scratch,
+		Runs: c.StringSlice("runs"), Ledgers: c.StringSlice("ledgers"), Data: c.StringSlice("databases"), Save: c.String("save"), Scratch: scratch,
 	}, nil
 }

@@ -39,12 +39,12 @@ Example:
 // runConvert runs the command.
 func runConvert(c *cli.Context) error {
 	if c.NArg() != 2 {
-		return cliutil.Usagef("%s: want a model and a file to write, got %d arguments", cliutil.CommandName(c), c.NArg())
+		return cliutil.Usagef("want a model and a file to write, got %d arguments", c.NArg())
 	}
 	path := c.Args().Get(1)
 	ext := filepath.Ext(path)
 	if ext != extSafetensors && ext != extONNX {
-		return cliutil.Usagef("%s: %s: extension %q, want %s or %s", cliutil.CommandName(c), path, ext, extSafetensors, extONNX)
+		return cliutil.Usagef("%s: extension %q, want %s or %s", path, ext, extSafetensors, extONNX)
 	}
 	m, err := cliutil.LoadModel(c.Args().First())
 	if err != nil {

@@ -38,10 +38,10 @@ Example:
 // runGrow runs the command.
 func runGrow(c *cli.Context) error {
 	if ext := filepath.Ext(c.String("out")); ext != extSafetensors {
-		return cliutil.Usagef("%s: --out is %q, want a file with the extension %s", cliutil.CommandName(c), c.String("out"), extSafetensors)
+		return cliutil.Usagef("--out is %q, want a file with the extension %s", c.String("out"), extSafetensors)
 	}
 	if !c.IsSet("hidden") && !c.IsSet("features") {
-		return cliutil.Usagef("%s: give --hidden or --features: what is to be larger?", cliutil.CommandName(c))
+		return cliutil.Usagef("give --hidden or --features: what is to be larger?")
 	}
 	name, m, err := modelArgument(c)
 	if err != nil {

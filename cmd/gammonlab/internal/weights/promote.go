@@ -118,7 +118,7 @@ func promotionTest(c *cli.Context) (*tournament.Test, error) {
 // now, not when all games are played.
 func promotionFromArguments(c *cli.Context) (place, *promotion.Contest, board.Variant, error) {
 	if c.NArg() != 2 {
-		return place{}, nil, 0, cliutil.Usagef("%s: %d arguments, want the candidate and the net that it is to replace", cliutil.CommandName(c), c.NArg())
+		return place{}, nil, 0, cliutil.Usagef("%d arguments, want the candidate and the net that it is to replace", c.NArg())
 	}
 	candidate, err := cliutil.LoadModel(c.Args().First())
 	if err != nil {

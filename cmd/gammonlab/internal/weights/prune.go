@@ -54,7 +54,7 @@ Example:
 // runPrune runs the command.
 func runPrune(c *cli.Context) error {
 	if ext := filepath.Ext(c.String("out")); ext != extSafetensors {
-		return cliutil.Usagef("%s: --out is %q, want a file with the extension %s", cliutil.CommandName(c), c.String("out"), extSafetensors)
+		return cliutil.Usagef("--out is %q, want a file with the extension %s", c.String("out"), extSafetensors)
 	}
 	name, m, err := modelArgument(c)
 	if err != nil {

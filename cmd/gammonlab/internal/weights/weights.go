@@ -62,9 +62,9 @@ Example:
 func modelArgument(c *cli.Context) (name string, m *nets.Model, err error) {
 	switch {
 	case c.NArg() == 0:
-		return "", nil, cliutil.Usagef("%s: no weight file given", cliutil.CommandName(c))
+		return "", nil, cliutil.Usagef("no weight file given")
 	case c.NArg() > 1:
-		return "", nil, cliutil.Usagef("%s: unexpected argument %q: one weight file at a time, after the flags", cliutil.CommandName(c), c.Args().Get(1))
+		return "", nil, cliutil.Usagef("unexpected argument %q: one weight file at a time, after the flags", c.Args().Get(1))
 	}
 	name = c.Args().First()
 	m, err = cliutil.LoadModel(name)
