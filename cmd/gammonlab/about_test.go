@@ -44,7 +44,7 @@ func TestCommandsAsJSON(t *testing.T) {
 	if code != exitOK {
 		t.Fatalf("%d, %s", code, errOut)
 	}
-	for _, piece := range []string{`"name": "gammonlab bench positions build"`, `"form": "--force"`, `"form": "--games value"`, `"arguments": "CANDIDATE REPLACED"`} {
+	for _, piece := range []string{`"name": "gammonlab bench positions build"`, `"form": "--force"`, `"form": "--games N"`, `"arguments": "CANDIDATE REPLACED"`} {
 		if !strings.Contains(out, piece) {
 			t.Errorf("it lacks %s", piece)
 		}

@@ -76,7 +76,7 @@ func TestFeaturesExport(t *testing.T) {
 		t.Fatal(errOut)
 	}
 	export := func(args ...string) (string, string, int) {
-		return command(t, "", append([]string{"features", "export", db, "--set", "pubeval122"}, args...)...)
+		return command(t, "", append([]string{"features", "export", db, "--features", "pubeval122"}, args...)...)
 	}
 	out, errOut, code := export("--out", arrays)
 	if want := filepath.Join(dir, "x.json") + ": 2 rows of 122 inputs\n"; code != exitOK || !strings.HasSuffix(out, want) {

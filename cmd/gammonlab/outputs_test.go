@@ -134,7 +134,7 @@ var outputCases = map[string]outputCase{
 	"dataset split --validation":  {args: "dataset split --train other --validation OUT --shares 0.5,0.5 labels.parquet", input: "labels.parquet"},
 	"dataset split --test":        {args: "dataset split --train other --test OUT --shares 0.5,0.5 labels.parquet", input: "labels.parquet"},
 	"features ablate --plot":      {args: "features ablate --model net.safetensors --permutations 2 --data labels.csv --plot OUT", input: "labels.csv", ext: ".svg"},
-	"features export --out":       {args: "features export --set pubeval122 --out OUT labels.parquet", input: "labels.parquet", ext: ".parquet"},
+	"features export --out":       {args: "features export --features pubeval122 --out OUT labels.parquet", input: "labels.parquet", ext: ".parquet"},
 	"hint --export":               {args: "hint --model net.safetensors --bearoff none --dice 31 --export OUT " + start, input: "net.safetensors", ext: ".tex"},
 	"play --save":                 {args: "play --model net.safetensors --bearoff none --first you --save OUT", in: "resign\nquit\n", ext: ".sgf", input: "net.safetensors"},
 	"plot --out":                  {args: "plot --out OUT run", ext: "/loss.svg"},

@@ -20,10 +20,10 @@ import (
 func Version() *cli.Command {
 	return &cli.Command{
 		Name:  "version",
-		Usage: "print the version of the program, of its nets and of its kernels",
-		Description: `Prints what a report of a fault or a measurement should name: the version and the
-revision of the sources, Go, the kernels in use and their class (programs of one
-class compute the same bits), the processor, and the digests of the shipped nets.
+		Usage: "print the versions of program, nets and kernels",
+		Description: `Prints the details to include in reports of faults and measurements: version and source revision, Go
+version, kernels and their class (programs of one class compute the same bits), processor, and
+digests of the shipped nets.
 
 Example:
    gammonlab version

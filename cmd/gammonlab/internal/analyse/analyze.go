@@ -22,45 +22,41 @@ const judgePlies = 2
 func Analyze() *cli.Command {
 	return &cli.Command{
 		Name:      "analyze",
-		Usage:     "say how well recorded matches were played",
+		Usage:     "analyse recorded matches, or profile a player",
 		ArgsUsage: "FILE | - | DIR|FILE...",
-		Description: `Analyses every play, every cube decision and the luck of every roll of a match or
-money session, a file in any format of records or standard input, and prints the
-statistics of both players and the worst decisions; with --json it prints everything as
-JSON.
+		Description: `Analyses one record of a match or money session, from a file or standard input: every
+play, every cube decision and the luck of every roll. Prints statistics of both players and
+the worst decisions. --json prints the whole analysis.
 
-With --export it also writes a report to a file: a page (.html), PDF, LaTeX (.tex) or
-text (.txt) with all decisions, their candidates and equities, and the boards of those
-that lost --threshold or more; --boards all shows every decision with its board. As
-.svg or .png it writes the boards alone, each into a file with the number of the game
-and of the decision in its name.
+--export also writes a report: HTML (.html), PDF (.pdf), LaTeX (.tex) or text (.txt) with all
+decisions, candidates and equities, and boards of decisions that cost --threshold or more.
+With --boards all, every decision has a board. .svg and .png write the boards alone, one file
+each, with the numbers of game and decision in the file name.
 
-Formats: .mat, SGF, .xg of eXtreme Gammon, .match of bgammon, FIBS oldmoves, .sgg,
-.tmg. What the file holds tells which. Where it has an analysis of its own, as .xg files
-and gnubg's SGF do, --compare sets its equities beside those found here, also in the
-report, and --json has them, too.
+Formats: .mat, SGF, .xg of eXtreme Gammon, .match of bgammon, FIBS oldmoves, .sgg, .tmg. The
+format is detected from the content. If the file contains an analysis, as .xg files and
+gnubg's SGF do, --compare prints its equities beside the new ones, also in the report; --json
+contains them as well.
 
-Errors are normalised equities (EMG), beside them in parentheses what they cost in
-chances to win the match, or in points. The judge looks 2 plies ahead, which takes
-some seconds a game; --plies 0 judges a match in a moment, but by the net alone. A
-player who always chose as the judge does is taken to be the judge, and not judged.
+Errors are in normalised equity (EMG), followed in parentheses by their cost in match-winning
+chance or points. The judge searches 2 plies, which takes some seconds for each game;
+--plies 0 is much faster and less accurate. A player whose choices always equal the judge's
+is assumed to be the judge, and gets no rating.
 
-A .mat file may not say whether a money session has the Jacoby rule. It is then
-assumed, as the report says, unless a gammon counted with the cube in the middle;
---jacoby-rule off is for sessions without it.
+A .mat file may not state the Jacoby rule of a money session. The rule is then assumed, and
+the report says so, unless a gammon counted with a centred cube. --jacoby-rule off is for
+sessions without it.
 
-With several files, or with folders, it prints the profile of a player instead: three
-error rates, errors by phase of the game, kind of position, decision and score, blots,
-errors on the cube, the trend and the worst decisions, with intervals of 95 %. The
-files of a folder are taken in the order of their names. --name names the player; by
-default it is the one in most matches. Names are compared exactly; --alias joins two
-names. --plot draws the trend. A record that cannot be read is reported and left out;
-the exit code is then 1.
+With several files or folders, prints the profile of one player instead: three error rates,
+errors by phase, kind of position, decision and score, blots, cube errors, the trend and the
+worst decisions, with 95 % intervals. Files of a folder are read in the order of their names.
+--name selects the player (default: the player of most matches). Names are compared exactly;
+--alias merges two names. --plot draws the trend. Unreadable records are reported and
+skipped, and the exit code is then 1.
 
-The analyses of many records are kept, so that an interrupted command resumes and the
-next one takes no time: by the digests of record, model and settings, in the folder
-analyses of the program's cache folder, which is $` + cliutil.CacheVariable + ` or gammonlab
-in the user's cache folder.
+Analyses of many records are cached, so an interrupted command resumes if it is run again.
+The key is the digest of record, model and settings. The cache is the folder analyses in
+$` + cliutil.CacheVariable + `, or in gammonlab in the user's cache folder.
 
 Example:
    gammonlab analyze match.mat
@@ -72,16 +68,16 @@ Example:
 		Flags: append([]cli.Flag{
 			cliutil.JSONFlag(),
 			exportFlag(),
-			&cli.StringFlag{Name: "boards", Value: "errors", Usage: "show these `DECISIONS` of the report with their boards: errors, all or none"},
-			&cli.StringFlag{Name: "html", Usage: "write the report as a page to `FILE`, as --export does to one that ends in .html"},
-			&cli.Float64Flag{Name: "threshold", Value: 30, Usage: "list decisions that lost `mEq` or more, and show their boards in the report"},
-			&cli.IntFlag{Name: "limit", Value: 10, Usage: "list the worst `N` of them in the text, 0 for all"},
-			&cli.IntFlag{Name: "candidates", Value: 10, Usage: "list the best `N` plays of a roll in the report and in JSON, 0 for all"},
-			&cli.StringFlag{Name: "game", Usage: "analyse these `GAMES` only, such as 2 or 1,3-5"},
-			&cli.BoolFlag{Name: "by-game", Usage: "print the statistics of each game, too"},
-			&cli.BoolFlag{Name: "compare", Usage: "set the analysis in the file beside this one"},
-			&cli.BoolFlag{Name: "keep-going", Usage: "analyse a file with an illegal move as far as possible"},
-			&cli.StringFlag{Name: "jacoby-rule", Usage: "on or off: whether gammons of a money session count only with a turned cube, whatever the `RULE` of the file"},
+			&cli.StringFlag{Name: "boards", Value: "errors", Usage: "show boards of these `DECISIONS` in the report: errors, all or none"},
+			&cli.StringFlag{Name: "html", Usage: "write the report as an HTML page to `FILE`; short for --export"},
+			&cli.Float64Flag{Name: "threshold", Value: 30, Usage: "list decisions that cost `mEq` or more, with boards in the report"},
+			&cli.IntFlag{Name: "limit", Value: 10, Usage: "list at most `N` of them in the text; 0 for all"},
+			&cli.IntFlag{Name: "candidates", Value: 10, Usage: "list the best `N` plays of each roll in the report and in JSON; 0 for all"},
+			&cli.StringFlag{Name: "game", Usage: "analyse only these `GAMES`, such as 2 or 1,3-5"},
+			&cli.BoolFlag{Name: "by-game", Usage: "also print statistics for each game"},
+			&cli.BoolFlag{Name: "compare", Usage: "print the analysis stored in the file beside this one"},
+			&cli.BoolFlag{Name: "keep-going", Usage: "analyse a file up to an illegal move"},
+			&cli.StringFlag{Name: "jacoby-rule", Usage: "Jacoby rule of a money session, `RULE` on or off, instead of that in the file"},
 			cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
 		}, append(manyFlags(), cliutil.SearchFlagsFrom(judgePlies, true)...)...),
 		Action: analyze,

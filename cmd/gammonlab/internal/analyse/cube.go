@@ -17,7 +17,7 @@ import (
 func Cube() *cli.Command {
 	return &cli.Command{
 		Name:        "cube",
-		Usage:       "explain the doubling cube",
+		Usage:       "print cube theory for a score",
 		Subcommands: []*cli.Command{cubeShowCommand()},
 	}
 }
@@ -25,25 +25,23 @@ func Cube() *cli.Command {
 func cubeShowCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "show",
-		Usage: "show take points, doubling windows and gammon prices at a score",
-		Description: `Prints what winning and losing the game are worth, the value of gammons (0.5 in
-a money game), and for each value of the cube from which chance to win the game
-a side takes, doubles, passes the other one out and is too good to double: with
-a dead cube after the take, with one that who takes turns at once because only
-that side can still use it, and with a live cube, which both sides turn at
-exactly the right moment. Chances are those of the side itself.
+		Usage: "print take points, doubling windows and gammon prices at a score",
+		Description: `Prints the value of winning and losing the game, the gammon price (0.5 in a money game), and
+for each cube value the take point, doubling point, cash point and too-good point of each
+side: with a dead cube after the take, with a cube that the taker redoubles at once because
+only the taker can use it, and with a live cube that both sides use at the optimal moment.
+All chances are those of the side itself.
 
-The score is that of the player on roll first. With --position, which may bring
-a match ID or be an XGID, gammons are those of the position, and its cube
-decision without looking ahead is shown, too.
+--score gives the player on roll first. --position takes the gammon rates from a position, and
+also prints its cube decision at 0 plies. The ID may contain a match ID or be an XGID.
 
 Example:
    gammonlab cube show --match 7 --score 3-0 --gammons 19,22 --met woolsey
    gammonlab cube show --match 7 --score 3-0 --position 4HPwATDgc/ABMA
    gammonlab cube show --cube 2 --owner player`,
 		Flags: append(stateFlags(), cliutil.METFlag(),
-			&cli.StringFlag{Name: "gammons", Value: "0,0", Usage: "`PERCENT` of the player's wins and of the opponent's that are gammons"},
-			&cli.StringFlag{Name: "position", Usage: "position `ID` to take the gammons from and to decide on"},
+			&cli.StringFlag{Name: "gammons", Value: "0,0", Usage: "gammon rates of the player and the opponent, in `PERCENT` of their wins"},
+			&cli.StringFlag{Name: "position", Usage: "position `ID`: use its gammon rates and evaluate its cube decision"},
 			cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.JSONFlag()),
 		Action: cliutil.NoArguments(cubeShow),
 	}
@@ -52,13 +50,13 @@ Example:
 // stateFlags describe the cube and the score.
 func stateFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.IntFlag{Name: "match", Usage: "`POINTS` of the match, 0 for a money game"},
+		&cli.IntFlag{Name: "match", Usage: "match to `N` points; 0 for a money game"},
 		&cli.StringFlag{Name: "score", Value: "0-0", Usage: "`SCORE` of the player on roll and the opponent"},
-		&cli.BoolFlag{Name: "crawford", Usage: "this is the Crawford game"},
-		&cli.IntFlag{Name: "cube", Value: 1, Usage: "what the cube shows"},
-		&cli.StringFlag{Name: "owner", Value: cube.Centred.String(), Usage: "`SIDE` that owns the cube: player, opponent or centred"},
-		&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "in money games gammons count only once the cube is turned"},
-		&cli.BoolFlag{Name: "beavers", Value: true, Usage: "in money games a side may redouble at once"},
+		&cli.BoolFlag{Name: "crawford", Usage: "the game is the Crawford game"},
+		&cli.IntFlag{Name: "cube", Value: 1, Usage: "cube value `N`"},
+		&cli.StringFlag{Name: "owner", Value: cube.Centred.String(), Usage: "owner of the cube, `SIDE`: player, opponent or centred"},
+		&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "Jacoby rule in money games: gammons count only after a double"},
+		&cli.BoolFlag{Name: "beavers", Value: true, Usage: "beavers in money games: the side that takes may redouble at once"},
 	}
 }
 

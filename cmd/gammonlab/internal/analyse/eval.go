@@ -16,16 +16,16 @@ import (
 func Eval() *cli.Command {
 	return &cli.Command{
 		Name:      "eval",
-		Usage:     "say what positions are worth",
+		Usage:     "evaluate positions",
 		ArgsUsage: cliutil.PositionArgs,
-		Description: `Prints the five probabilities of the player on roll before the dice, to win, win
-a gammon or more, win a backgammon, lose a gammon or more, lose a backgammon,
-and the cubeless money equity. With --plies it looks ahead: the mean over all
-rolls, after the plays that are best without looking ahead.
+		Description: `Prints the five probabilities of the player on roll before the dice (to win, win a gammon
+or more, win a backgammon, lose a gammon or more, lose a backgammon) and the cubeless money
+equity. With --plies N it searches N plies: the mean over all rolls, after the best plays
+by 0-ply evaluation.
 
-With --cubeful, or any of the flags on the cube and the score, it also prints the
-equity with the cube of the player on roll, who may double first: normalised, 1 is
-a game won at the present cube. In matches MWC is the chance to win it.
+With --cubeful or a flag for the cube or the score it also prints the cubeful equity of the
+player on roll, who may double first. It is normalised: 1 is a game won at the present cube.
+In matches, MWC is the match-winning chance.
 
 ` + cliutil.PositionUsage + `
 

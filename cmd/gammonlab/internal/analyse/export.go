@@ -13,7 +13,7 @@ import (
 
 // exportFlag asks for reports as files.
 func exportFlag() cli.Flag {
-	return &cli.StringSliceFlag{Name: "export", Usage: "write a report to `FILE`, whose extension says the format: .html, .pdf, .tex, .txt, .svg or .png; may be repeated"}
+	return &cli.StringSliceFlag{Name: "export", Usage: "write a report to `FILE`: .html, .pdf, .tex, .txt, .svg or .png; may be repeated"}
 }
 
 // checkExport refuses files whose format is not known, before the work begins.

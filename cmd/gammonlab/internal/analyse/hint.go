@@ -16,29 +16,28 @@ import (
 func Hint() *cli.Command {
 	return &cli.Command{
 		Name:      "hint",
-		Usage:     "rank the plays of a roll, or decide whether to double",
+		Usage:     "rank the plays of a roll, or evaluate the cube decision",
 		ArgsUsage: cliutil.PositionArgs,
-		Description: `With dice, prints the legal plays of the roll, the best first: what each is worth
-to the player who makes it, how much less than the best, and the five
-probabilities. With --plies the plays that --filter lets pass are looked at
-further than the others, which stand behind them; Ply says how far.
+		Description: `With dice, ranks the legal plays of the roll, best first. It prints the equity of each play,
+its difference from the best, and the five probabilities. With --plies, only the plays
+selected by --filter are searched to full depth; they come first. The column Ply is the
+search depth.
 
-Plays are ranked by cubeless money equity. With --cubeful, or any of the flags on
-the cube and the score, they are ranked by the equity with the cube, normalised:
-1 is a game won at the present cube; in matches MWC is the chance to win it.
+Plays are ranked by cubeless money equity. With --cubeful or a flag for the cube or the
+score they are ranked by cubeful equity, normalised: 1 is a game won at the present cube. In
+matches, MWC is the match-winning chance.
 
-Without dice, prints what a double is worth against none and who is right to do
-what, at the cube and score of the flags, or else at those that come with the
-position, or else in a money game. Diff is how much an alternative is from what
-right play of both sides brings. If a double is wrong, the percentage says how
-many of the opponents would have to answer it wrongly to make up for that.
+Without dice, evaluates the cube decision: it prints the equities of no double, double and
+take, and double and pass, and the correct actions. Cube and score are those of the flags,
+else those of the position, else those of a money game. Diff is the difference of an
+alternative from the equity with correct play of both sides. For a wrong double, the
+percentage is the share of opponents who would have to respond wrongly to make it right.
 
-With --export it also writes a report with the board: a page (.html), PDF, LaTeX (.tex)
-or text (.txt), or the board alone (.svg or .png; of several positions each into a file
-with its number in its name).
+--export also writes a report with the board: HTML (.html), PDF (.pdf), LaTeX (.tex) or text
+(.txt), or the board alone (.svg or .png; with several positions, one numbered file each).
 
 ` + cliutil.PositionUsage + `
-The dice may come with the position; --dice overrides them.
+If ID contains the dice, --dice is optional and overrides them.
 
 Example:
    gammonlab hint --dice 31 4HPwATDgc/ABMA
@@ -51,7 +50,7 @@ Example:
 		Flags: slices.Concat(cliutil.FormatFlags(cliutil.FormatText, cliutil.FormatJSON),
 			[]cli.Flag{diceFlag(), cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's")}, cliutil.SearchFlags(true),
 			[]cli.Flag{
-				&cli.IntFlag{Name: "limit", Usage: "print the best `N` plays only, 0 for all"},
+				&cli.IntFlag{Name: "limit", Usage: "print only the best `N` plays; 0 for all"},
 				cubefulFlag(), exportFlag(),
 			}, stateFlags(), []cli.Flag{cliutil.METFlag()}),
 		Action: hint,
@@ -60,7 +59,7 @@ Example:
 
 // cubefulFlag asks for the cube where a position says how it stands.
 func cubefulFlag() cli.Flag {
-	return &cli.BoolFlag{Name: "cubeful", Usage: "with the doubling cube, as it stands in the position; so do the flags that follow"}
+	return &cli.BoolFlag{Name: "cubeful", Usage: "use the doubling cube of the position (implied by flags for cube and score)"}
 }
 
 // hint runs the command.

@@ -19,12 +19,12 @@ import (
 // manyFlags are for more than one record.
 func manyFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "name", Usage: "profile the player `NAME`, spelled as in the records; default: who plays in most matches"},
-		&cli.StringSliceFlag{Name: "alias", Usage: "count what OTHER played for NAME, two names of a player: `OTHER=NAME`; may be repeated"},
-		&cli.IntFlag{Name: "trend", DefaultText: "a tenth of the matches, at least 5", Usage: "show means of `N` matches each in the trend"},
-		&cli.StringFlag{Name: "plot", Usage: "draw the trend as PNG or SVG: `FILE`"},
+		&cli.StringFlag{Name: "name", Usage: "profile player `NAME`, spelled as in the records (default: the player of most matches)"},
+		&cli.StringSliceFlag{Name: "alias", Usage: "count games of OTHER as games of NAME: `OTHER=NAME`; may be repeated"},
+		&cli.IntFlag{Name: "trend", DefaultText: "a tenth of the matches, at least 5", Usage: "number `N` of matches in each mean of the trend"},
+		&cli.StringFlag{Name: "plot", Usage: "draw the trend in `FILE`, .png or .svg"},
 		cliutil.CacheFlag(),
-		&cli.BoolFlag{Name: "verbose", Usage: "name the files that are skipped"},
+		&cli.BoolFlag{Name: "verbose", Usage: "print the names of skipped files"},
 	}
 }
 

@@ -13,11 +13,11 @@ func Moves() *cli.Command {
 		Name:      "moves",
 		Usage:     "list the legal plays of a roll",
 		ArgsUsage: cliutil.PositionArgs,
-		Description: `Prints the distinct positions that legal plays of the roll lead to, as position
-IDs seen by the opponent, who is then on roll; no play, no position.
+		Description: `Prints the distinct positions after the legal plays of a roll, as position IDs from the
+point of view of the opponent, who is then on roll. Without a legal play it prints none.
 
 ` + cliutil.PositionUsage + `
-The dice may come with the position; --dice overrides them.
+If ID contains the dice, --dice is optional and overrides them.
 
 Example:
    gammonlab moves --dice 31 4HPwATDgc/ABMA
@@ -29,7 +29,7 @@ Example:
 }
 
 func diceFlag() cli.Flag {
-	return &cli.StringFlag{Name: "dice", Usage: "`ROLL` to play, two digits such as 31"}
+	return &cli.StringFlag{Name: "dice", Usage: "`ROLL`, two digits such as 31"}
 }
 
 // diceOf returns the value of the dice flag, or else the dice that came with

@@ -18,29 +18,27 @@ import (
 func Rollout() *cli.Command {
 	return &cli.Command{
 		Name:      "rollout",
-		Usage:     "play a position or plays out many times",
+		Usage:     "roll out a position, plays or a cube decision",
 		ArgsUsage: cliutil.PositionArgs,
-		Description: `Plays games on from the position and prints the five probabilities and the
-equity, with standard errors. With --dice it compares plays of the roll: the best
-few, or those of --play. All of them meet the same dice in the same trial.
+		Description: `Plays the position out many times and prints the five probabilities and the equity with
+their standard errors. With --dice it compares plays of the roll: the best ones, or those of
+--play. All alternatives get the same dice in the same trial.
 
-With --cubeful the sides double, pass and take; the cube and the score are those
-that come with the position, or those of the flags. Equities are then normalised:
-1 is a game won at the cube before any decision. The player on roll does not
-double at once; with --double that decision is rolled out, no double against a
-double and a take.
+With --cubeful the sides double, take and pass. Cube and score are those of the flags, else
+those of the position. Equities are normalised: 1 is a game won at the initial cube. The
+player on roll does not double before the first roll. --double rolls out this decision: no
+double, and double and take.
 
 ` + cliutil.PositionUsage + `
 
-The first rolls are spread evenly over the trials, so choose a multiple of 36 of
-them. The luck of the dice is taken off each result, as far as the net sees it;
-that takes time for every roll and saves far more in trials. The result depends
-on --seed and not on --workers: each trial has a stream of its own of the default
-generator, pcg in docs/dice.md.
+The first rolls are distributed evenly over the trials, so choose a multiple of 36 trials.
+Results are luck-adjusted with the net's evaluations, which takes time but saves many
+trials. The result depends on --seed, but not on --workers: each trial has its own stream of
+the generator pcg (docs/dice.md).
 
 ` + cliutil.PresetUsage() + `
-With --out, the trials are kept in a file. A rollout that was stopped goes on
-with --resume, as does one of which more trials are wanted.
+--out keeps the trials in a file. --resume continues an interrupted rollout from this file,
+or extends a finished one if --trials is larger.
 
 ` + cliutil.PoolUsage + `
 
@@ -61,29 +59,29 @@ func rolloutFlags() []cli.Flag {
 	defaults, stop := rollout.Defaults(), rollout.DefaultStop()
 	return slices.Concat(cliutil.FormatFlags(cliutil.FormatText, cliutil.FormatJSON), []cli.Flag{
 		cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's"), diceFlag(),
-		&cli.IntFlag{Name: "candidates", Value: 5, Usage: "compare the `N` plays that are best without looking ahead, 0 for all"},
-		&cli.StringSliceFlag{Name: "play", Usage: "compare this `PLAY`, such as '8/5 6/5'; may be repeated"},
+		&cli.IntFlag{Name: "candidates", Value: 5, Usage: "compare the best `N` plays by 0-ply equity; 0 for all"},
+		&cli.StringSliceFlag{Name: "play", Usage: "compare `PLAY`, such as '8/5 6/5'; may be repeated"},
 		cliutil.PresetFlag(),
-		&cli.IntFlag{Name: "trials", Value: defaults.Trials, Usage: "games to play out for each alternative"},
-		&cli.IntFlag{Name: "truncate", Usage: "end each trial after `N` half-moves, 0 for never"},
-		&cli.IntFlag{Name: "truncate-plies", Usage: "look `N` plies ahead at that end"},
-		&cli.IntFlag{Name: "plies", Usage: fmt.Sprintf("both sides look `N` plies ahead for their plays, 0 to %d", search.MaxPlies)},
-		&cli.IntFlag{Name: "opponent-plies", Usage: "the opponent looks `N` plies ahead", DefaultText: "as the player"},
-		&cli.StringFlag{Name: "filter", Value: "normal", Usage: "which plays they look at how far: `FILTER` is " + strings.Join(search.Presets(), ", ") + ", or as hint explains"},
-		&cli.IntFlag{Name: "late", Usage: "turns from `N` on are late, 0 for never"},
-		&cli.IntFlag{Name: "late-plies", Usage: "in late turns both sides look `N` plies ahead"},
-		&cli.StringFlag{Name: "truncate-bearoff", Value: "any", Usage: "`ENDINGS` of databases at which trials end: any, exact (known for both sides together) or none"},
-		&cli.StringFlag{Name: "variance-reduction", Value: "quick", Usage: "take the luck of the dice off: quick, full (the net sees all plays of all rolls) or off"},
-		&cli.BoolFlag{Name: "opening-roll", Usage: "the first roll is that of a game, no double"},
-		&cli.BoolFlag{Name: "plain-dice", Usage: "draw all dice each for itself, do not spread them evenly"},
-		&cli.Float64Flag{Name: "stop-se", Usage: fmt.Sprintf("stop an alternative at a standard error of `E`, such as %v", stop.Error)},
-		&cli.Float64Flag{Name: "stop-jsd", Usage: fmt.Sprintf("leave out plays that are `N` standard errors behind, such as %v; with --stop-se the others stop together", stop.Distance)},
-		&cli.IntFlag{Name: "min-trials", Value: stop.MinTrials, Usage: "trials before any of that"},
-		&cli.StringFlag{Name: "out", Usage: "`FILE` that keeps the trials"},
-		&cli.BoolFlag{Name: "resume", Usage: "go on with the rollout in the file"},
+		&cli.IntFlag{Name: "trials", Value: defaults.Trials, Usage: "number `N` of trials (games) for each alternative"},
+		&cli.IntFlag{Name: "truncate", Usage: "end each trial after `N` half-moves; 0 for never"},
+		&cli.IntFlag{Name: "truncate-plies", Usage: "search depth at the truncation, `N` plies"},
+		&cli.IntFlag{Name: "plies", Usage: fmt.Sprintf("search depth of both sides, `N` plies, 0 to %d", search.MaxPlies)},
+		&cli.IntFlag{Name: "opponent-plies", Usage: "search depth of the opponent, `N` plies", DefaultText: "as the player"},
+		&cli.StringFlag{Name: "filter", Value: "normal", Usage: "number of plays to search at each ply: `FILTER` is " + strings.Join(search.Presets(), ", ") + ", or a list as in hint --help"},
+		&cli.IntFlag{Name: "late", Usage: "turns from `N` on are late (see --late-plies); 0 for never"},
+		&cli.IntFlag{Name: "late-plies", Usage: "search depth of both sides in late turns, `N` plies"},
+		&cli.StringFlag{Name: "truncate-bearoff", Value: "any", Usage: "end trials at positions of these bear-off databases, `ENDINGS`: any, exact (two-sided values) or none"},
+		&cli.StringFlag{Name: "variance-reduction", Value: "quick", Usage: "luck adjustment `MODE`: quick, full (evaluates all plays of all rolls) or off"},
+		&cli.BoolFlag{Name: "opening-roll", Usage: "the first roll is the first of a game: not a double"},
+		&cli.BoolFlag{Name: "plain-dice", Usage: "draw all dice independently instead of spreading first rolls evenly"},
+		&cli.Float64Flag{Name: "stop-se", Usage: fmt.Sprintf("stop at a standard error of `E`, such as %v; 0 for never", stop.Error)},
+		&cli.Float64Flag{Name: "stop-jsd", Usage: fmt.Sprintf("stop plays that are `N` standard errors behind the best, such as %v; with --stop-se the others stop together; 0 for never", stop.Distance)},
+		&cli.IntFlag{Name: "min-trials", Value: stop.MinTrials, Usage: "minimum number `N` of trials before --stop-se and --stop-jsd apply"},
+		&cli.StringFlag{Name: "out", Usage: "keep the trials in `FILE`"},
+		&cli.BoolFlag{Name: "resume", Usage: "resume the rollout in --out"},
 		cliutil.SeedFlag(), cliutil.WorkersFlag(),
-		&cli.BoolFlag{Name: "cubeful", Usage: "play with the doubling cube; so do the flags that follow"},
-		&cli.BoolFlag{Name: "double", Usage: "roll out no double against a double and a take"},
+		&cli.BoolFlag{Name: "cubeful", Usage: "play with the doubling cube (implied by flags for cube and score)"},
+		&cli.BoolFlag{Name: "double", Usage: "roll out the cube decision: no double, and double and take"},
 	}, stateFlags(), []cli.Flag{cliutil.METFlag()}, cliutil.PoolFlags())
 }
 

@@ -12,7 +12,7 @@ import (
 func Command() *cli.Command {
 	return &cli.Command{
 		Name:        "bearoff",
-		Usage:       "make, check and read databases of endings",
+		Usage:       "create, verify and query bear-off databases",
 		Subcommands: []*cli.Command{generateCommand(), verifyCommand(), showCommand()},
 	}
 }
@@ -20,7 +20,7 @@ func Command() *cli.Command {
 func generateCommand() *cli.Command {
 	return &cli.Command{
 		Name:        "generate",
-		Usage:       "make a database in gnubg's format",
+		Usage:       "create a bear-off database in gnubg's format",
 		Subcommands: []*cli.Command{generateOneSidedCommand(), generateTwoSidedCommand(), generateHyperCommand()},
 	}
 }
@@ -28,19 +28,18 @@ func generateCommand() *cli.Command {
 func generateOneSidedCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "one-sided",
-		Usage:     "how many rolls a side of up to 15 checkers needs",
+		Usage:     "create a one-sided database: distribution of the number of rolls",
 		ArgsUsage: "FILE",
-		Description: `Makes the database that gnubg's makebearoff makes with the same settings, byte
-for byte. A run of 8 points or more that is stopped goes on when it is started
-again.
+		Description: `Creates the same database as gnubg's makebearoff with the same settings, byte for byte. With 8
+points or more, an interrupted command resumes if it is run again.
 
 Example:
    gammonlab bearoff generate one-sided --points 6 os6.bd`,
 		Flags: []cli.Flag{
-			&cli.IntFlag{Name: "points", Value: 6, Usage: "points that checkers can be on, 1 to 13"},
-			&cli.BoolFlag{Name: "no-gammon", Usage: "leave out the rolls to bear off the first checker"},
-			&cli.BoolFlag{Name: "uncompressed", Usage: "store zeros too"},
-			&cli.BoolFlag{Name: "normal", Usage: "means and standard deviations only"},
+			&cli.IntFlag{Name: "points", Value: 6, Usage: "checkers on the first `N` points, 1 to 13"},
+			&cli.BoolFlag{Name: "no-gammon", Usage: "omit the number of rolls to bear off the first checker"},
+			&cli.BoolFlag{Name: "uncompressed", Usage: "do not compress zeros"},
+			&cli.BoolFlag{Name: "normal", Usage: "store only means and standard deviations (normal approximation)"},
 			cliutil.WorkersFlag(),
 		},
 		Action: func(c *cli.Context) error {
@@ -57,18 +56,17 @@ Example:
 func generateTwoSidedCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "two-sided",
-		Usage:     "equities of small bearoffs, with and without cube",
+		Usage:     "create a two-sided database: equities with and without the cube",
 		ArgsUsage: "FILE",
-		Description: `Makes the database that gnubg's makebearoff makes with the same settings, byte
-for byte. A run of more than 8 checkers on 6 points that is stopped goes on when
-it is started again.
+		Description: `Creates the same database as gnubg's makebearoff with the same settings, byte for byte. With
+more than 8 checkers on 6 points, an interrupted command resumes if it is run again.
 
 Example:
    gammonlab bearoff generate two-sided --points 6 --checkers 6 ts6.bd`,
 		Flags: []cli.Flag{
-			&cli.IntFlag{Name: "points", Value: 6, Usage: "points that checkers can be on"},
-			&cli.IntFlag{Name: "checkers", Value: 6, Usage: "checkers of each side, 1 to 11"},
-			&cli.BoolFlag{Name: "cubeless", Usage: "leave out the equities with a cube"},
+			&cli.IntFlag{Name: "points", Value: 6, Usage: "checkers on the first `N` points"},
+			&cli.IntFlag{Name: "checkers", Value: 6, Usage: "number `N` of checkers of each side, 1 to 11"},
+			&cli.BoolFlag{Name: "cubeless", Usage: "omit equities with the cube"},
 			cliutil.WorkersFlag(),
 		},
 		Action: func(c *cli.Context) error {
@@ -85,17 +83,17 @@ Example:
 func generateHyperCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "hyper",
-		Usage:     "all of hypergammon, by value iteration",
+		Usage:     "create a hypergammon database by value iteration",
 		ArgsUsage: "FILE",
-		Description: `Makes the database that gnubg's makehyper makes, byte for byte. Positions are
-computed over and over until none changes by more than the threshold. A run that
-is stopped goes on when it is started again; it loses a minute at most.
+		Description: `Creates the same database as gnubg's makehyper, byte for byte. It recomputes all positions
+until no equity changes by more than --stop-change. If interrupted, run the same command again
+to resume; at most a minute of work is lost.
 
 Example:
    gammonlab bearoff generate hyper --checkers 2 hyper2.bd`,
 		Flags: []cli.Flag{
-			&cli.IntFlag{Name: "checkers", Value: 3, Usage: "checkers of each side, 1 to 3"},
-			&cli.Float64Flag{Name: "stop-change", Value: bearoff.HyperThreshold, Usage: "largest change at which to stop"},
+			&cli.IntFlag{Name: "checkers", Value: 3, Usage: "number `N` of checkers of each side, 1 to 3"},
+			&cli.Float64Flag{Name: "stop-change", Value: bearoff.HyperThreshold, Usage: "stop when no equity changes by more than `X`"},
 			cliutil.WorkersFlag(),
 		},
 		Action: func(c *cli.Context) error {
@@ -124,15 +122,15 @@ func makeBearoff(c *cli.Context, make func(path string, workers int, bar *cliuti
 func verifyCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "verify",
-		Usage:     "check the structure of a database and recompute a sample of it",
+		Usage:     "check the structure of a database and recompute a sample of entries",
 		ArgsUsage: "FILE",
-		Description: `Checks the file as a whole, and computes a sample of its entries again from
-those that a roll leads to.
+		Description: `Checks the structure of the file, and recomputes a sample of its entries from the entries one
+roll later.
 
 Example:
    gammonlab bearoff verify os6.bd`,
 		Flags: []cli.Flag{
-			&cli.IntFlag{Name: "sample", Value: 10_000, Usage: "`ENTRIES` to compute again, 0 for all"},
+			&cli.IntFlag{Name: "sample", Value: 10_000, Usage: "number `N` of entries to recompute; 0 for all"},
 			cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
 		},
 		Action: runVerify,

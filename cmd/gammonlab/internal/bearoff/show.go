@@ -10,13 +10,12 @@ import (
 func showCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "show",
-		Usage:     "show what databases know of endings",
+		Usage:     "print the bear-off database entries of positions",
 		ArgsUsage: cliutil.PositionArgs,
-		Description: `Prints for each side how many rolls it takes to bear off, with the chances of
-each number and of the number to bear off the first checker; the chance to win;
-and the money equities without cube and with, and the cube action they mean,
-where a database has them. One-sided databases know one side at a time; the
-chance to win that follows takes both sides to bear off as fast as they can.
+		Description: `Prints for each side the distribution of the number of rolls to bear off, and of the number to
+bear off the first checker; the winning chance; and, if a database contains them, the cubeless
+and cubeful money equities and the correct cube action. One-sided databases contain each side
+alone; the winning chance then assumes that both sides bear off as fast as possible.
 
 ` + cliutil.PositionUsage + `
 

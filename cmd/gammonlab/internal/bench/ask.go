@@ -20,20 +20,19 @@ import (
 func positionsRunCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "run",
-		Usage:     "ask players about the decisions of benchmarks",
+		Usage:     "measure the error rates of players on a benchmark",
 		ArgsUsage: "[FILE...]",
-		Description: `Prints what a player gives away at a decision, in thousandths of a point (mEq),
-with the 95% interval over decisions, for checker play, doubling and taking, and by
-class of position; how often another choice is better, and how often so by more than
-1.96 standard errors of the rollouts. With several players each is compared with
-the first, decision by decision.
+		Description: `Prints the mean cost of a player's decisions in mEq (thousandths of a point), with the 95%
+interval over decisions, for checker play, doubling and taking, and by class of position. It
+also prints how often another choice is better, and how often it is better by more than 1.96
+standard errors of the rollouts. With several players, each is compared with the first.
 
-A play that the benchmark does not list counts as the worst that it does. Whether to
-take is asked where a double is right or wrong by at most 0.1 points. Players
-without a cube are asked about plays only.
+A play that the benchmark does not list costs as much as the worst listed play. Take
+decisions are evaluated where a double is right, or wrong by at most 0.1 points. Players
+without a cube are evaluated on plays only.
 
-Files are those of "bench positions build" and benchmark files (.bm) of gnubg's
-nets. Without a file it is the benchmark that comes with the program.
+FILE is a file of "bench positions build" or a gnubg benchmark file (.bm). Without FILE the
+shipped benchmark is used.
 
 ` + games.PoolUsage + `
 
@@ -43,10 +42,10 @@ Example:
    gammonlab bench positions run decisions.jsonl contact.bm --player net:new.safetensors
    gammonlab bench positions run --plies 0 --plies 2 --plots plots --html page.html`,
 		Flags: append([]cli.Flag{
-			&cli.StringSliceFlag{Name: "player", Value: cli.NewStringSlice("net:" + pretrained.Default), Usage: "`PLAYER` to ask; may be repeated"},
-			&cli.StringSliceFlag{Name: "plies", Usage: "have nets look `N` plies ahead; may be repeated, for each of them"},
-			&cli.IntFlag{Name: "worst", Usage: "show the `N` worst decisions of each player"},
-			&cli.StringFlag{Name: "plots", Usage: "draw errors and their distributions into the folder `DIR`, as PNG and SVG"},
+			&cli.StringSliceFlag{Name: "player", Value: cli.NewStringSlice("net:" + pretrained.Default), Usage: "`PLAYER` to measure; may be repeated"},
+			&cli.StringSliceFlag{Name: "plies", Usage: "search depth of nets, `N` plies; may be repeated"},
+			&cli.IntFlag{Name: "worst", Usage: "show the `N` worst decisions of each player; 0 for none"},
+			&cli.StringFlag{Name: "plots", Usage: "draw errors and their distributions in `FOLDER`, as PNG and SVG"},
 			htmlFlag(), cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
 		}, cliutil.PoolFlags()...),
 		Action: runPositionsRun,

@@ -17,7 +17,7 @@ import (
 )
 
 func htmlFlag() cli.Flag {
-	return &cli.StringFlag{Name: "html", Usage: "write a page with charts and figures to `FILE`"}
+	return &cli.StringFlag{Name: "html", Usage: "write an HTML page with charts and figures to `FILE`"}
 }
 
 // writeHTML writes the page that the flag asks for, if it does.

@@ -20,41 +20,36 @@ func matchCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "match",
 		Usage: "play two players against each other: money games or matches",
-		Description: `Plays pairs of games: the same dice twice, the players changing sides. The
-result is a's points per game (in thousandths, mEq) with the 95% interval over
-pairs. One game between nets of equal strength has a standard deviation of
-about 1.4 points, so that without pairs 10,000 games give about ± 27 mEq and
-300,000 about ± 5; pairs do somewhat better. The dice are those of the default
-generator, pcg in docs/dice.md: each pair has a stream of its own.
+		Description: `Plays pairs of games: two games with the same dice, in which the players exchange sides.
+Prints the points per game of player a, in mEq (thousandths), with the 95% interval over
+pairs. Games between nets of equal strength have a standard deviation of about 1.4 points.
+Without pairs, 10,000 games give about ± 27 mEq and 300,000 about ± 5; pairs give slightly
+narrower intervals. The dice generator is pcg (docs/dice.md), with one stream for each pair.
 
-Without more, games are cubeless money games. --cubeful plays money games with the
-doubling cube, by the Jacoby rule unless --jacoby=false; a game counts what the
-cube shows. --max-beavers N lets N beavers answer a double: one by who was doubled, one
-by who doubled, and so on. --match N plays matches to N points with the Crawford
-rule, and --games counts matches; --dmp is --match 1, double match point. Nets then
-play by the cube and the score, double and take, in matches by the match equity
-table --met; pubeval and random never double and take everything.
+By default, games are cubeless money games. --cubeful plays money games with the doubling
+cube; the cube multiplies the points, and the Jacoby rule applies unless --no-jacoby.
+--max-beavers N allows N beavers after a double, by the two players in turn. --match N
+plays matches to N points with the Crawford rule; --games then counts matches. --dmp is
+--match 1, double match point. Nets play, double and take by cube and score, in matches by
+the match equity table --met. pubeval and random never double and take every double.
 
 --luck reports luck-adjusted results (variance reduction); the interval is as narrow as
-with many times the games. It takes six to nine times as long, and three times that
-with --variance-reduction full, which computes luck as analyze does. --judge reports
-what the decisions of both sides cost, evaluated by a net that looks ahead.
+with many times the games. This takes six to nine times as long, and three times that with
+--variance-reduction full, which computes luck as analyze does. --judge N reports the cost
+of the decisions of both sides, evaluated by a search of N plies.
 
-With --results the same command goes on where another was interrupted or killed,
-and more --games make a match longer. --save keeps what is played as .mat files,
-000001a.mat and 000001b.mat for the first pair, for analyze and other programs.
---html writes a page: the verdict in words, charts, figures and settings, and with
---judge the boards of the worst mistakes.
+With --results, an interrupted command resumes if it is run again, and a larger --games
+extends a match. --save writes the games as .mat files for analyze and other programs,
+000001a.mat and 000001b.mat for the first pair. --html writes a page with the verdict,
+charts, figures and settings, and with --judge the boards of the worst errors.
 
-A player is net:MODEL, pubeval, random, gnubg:PLIES (GNU Backgammon, if it is
-installed) or ubgi:COMMAND (a program that speaks UBGI, with its arguments); the
-last two start a program for each worker. MODEL is a file or a shipped net:
-default, large, which is wider and slower, fast, which is quicker and weaker, or
-td512, trained by self-play over raw inputs. Nets look ahead with options behind
-the model, plies=N, filter=FILTER, prune=off, and misjudge positions with noise=S,
-the standard deviation of each probability when plays are chosen, and cubenoise=S,
-that in cube decisions; noiseshares=gnubg has chances of gammons err by a quarter of
-it, as gnubg's players do.
+A PLAYER is net:MODEL, pubeval, random, gnubg:PLIES (GNU Backgammon, if installed) or
+ubgi:COMMAND (a UBGI engine with its arguments). The last two start one program for each
+worker. MODEL is a file or a shipped net: default; large, wider and slower; fast, faster and
+weaker; or td512, trained by self-play over raw inputs. Options follow the model, joined by
+commas: plies=N, filter=FILTER and prune=off for the search; noise=S, the standard deviation
+of random errors of each probability in checker play; cubenoise=S, the same in cube
+decisions; noiseshares=gnubg, a quarter of these errors for gammon chances, as in gnubg.
 
 ` + games.PoolUsage + `
 
@@ -65,10 +60,10 @@ Example:
 		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "a", Usage: "first `PLAYER`, required"},
 			&cli.StringFlag{Name: "b", Usage: "second `PLAYER`, required"},
-			&cli.IntFlag{Name: "games", Value: 10_000, Usage: "games to play, or matches"},
-			&cli.BoolFlag{Name: "unpaired", Usage: "fresh dice for every game, beginning in turn"},
+			&cli.IntFlag{Name: "games", Value: 10_000, Usage: "number `N` of games, or of matches"},
+			&cli.BoolFlag{Name: "unpaired", Usage: "different dice in every game; players alternate in starting"},
 			games.ResultsFlag(), htmlFlag(),
-			&cli.StringFlag{Name: "save", Usage: "keep the games as .mat files in `FOLDER`"},
+			&cli.StringFlag{Name: "save", Usage: "save the games as .mat files in `FOLDER`"},
 		}, append(games.GameFlags(), opinionFlags()...)...),
 		Action: cliutil.NoArguments(runMatch, "a", "b"),
 	}

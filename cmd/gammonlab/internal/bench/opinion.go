@@ -27,10 +27,10 @@ func opinionsOf(match *evalbench.Match, models []string) string {
 // opinionFlags are those by which a net looks on at a match.
 func opinionFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "luck", Usage: "take luck off the result, by the opinion of `MODEL`; a or b for that player's"},
-		&cli.StringFlag{Name: "variance-reduction", Value: "quick", Usage: "with --luck: quick, or full (the model sees all plays of all rolls, as in analyze)"},
-		&cli.IntFlag{Name: "judge", Usage: "judge all decisions by looking `N` plies ahead"},
-		&cli.StringFlag{Name: "judge-model", Value: "a", Usage: "`MODEL` that judges; a or b for that player's"},
+		&cli.StringFlag{Name: "luck", Usage: "report luck-adjusted results with luck computed by `MODEL`; a or b for that player's model"},
+		&cli.StringFlag{Name: "variance-reduction", Value: "quick", Usage: "with --luck, luck adjustment `MODE`: quick, or full (evaluates all plays of all rolls, as analyze does)"},
+		&cli.IntFlag{Name: "judge", DefaultText: "off", Usage: "judge all decisions at a search depth of `N` plies"},
+		&cli.StringFlag{Name: "judge-model", Value: "a", Usage: "`MODEL` of the judge; a or b for that player's model"},
 	}
 }
 

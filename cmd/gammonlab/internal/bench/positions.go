@@ -22,7 +22,7 @@ import (
 func positionsCommand() *cli.Command {
 	return &cli.Command{
 		Name:        "positions",
-		Usage:       "measure players by single decisions that were rolled out",
+		Usage:       "measure players on rolled-out decisions",
 		Subcommands: []*cli.Command{positionsRunCommand(), positionsBuildCommand()},
 	}
 }
@@ -31,11 +31,11 @@ func positionsBuildCommand() *cli.Command {
 	d := positions.Defaults()
 	return &cli.Command{
 		Name:  "build",
-		Usage: "make a benchmark: decisions from games, rolled out",
-		Description: `Takes decisions from games that a player plays against itself, rolls whose two
-best plays are close and cubes that are close to a double, a take or a pass, and
-rolls out what can be chosen. Rolls are cubeless, cubes those of money games in the
-middle, without the Jacoby rule.
+		Usage: "create a benchmark: roll out decisions from self-play games",
+		Description: `Collects decisions from self-play games of a player and rolls out their alternatives. It
+collects rolls whose two best plays are close, and cube decisions close to the border of
+double, take or pass. Rolls are rolled out cubeless; cube decisions as money games with a
+centred cube, without the Jacoby rule.
 
 ` + cliutil.PresetUsage() + `
 Progress is kept in FILE.part until the run completes. If interrupted, run the same
@@ -43,30 +43,30 @@ command again to resume. The output is identical for any interruption and any
 --workers.
 
 ` + cliutil.PoolUsage + `
-The games that decisions are taken from are played here.
+This machine plays the games that the decisions come from.
 
 Example:
    gammonlab bench positions build --decisions 200 --cubes 40 --out decisions.jsonl
    gammonlab bench positions build --quota contact=100,race=50 --trials 5184 --truncate 0 --out exact.jsonl`,
 		Flags: slices.Concat(cliutil.StartsFlags(), []cli.Flag{
-			&cli.StringFlag{Name: "out", Usage: "`FILE` to make, required"},
-			&cli.StringFlag{Name: "player", Value: "net:" + pretrained.Default, Usage: "`PLAYER` of both sides of the games"},
-			&cli.IntFlag{Name: "decisions", Value: 200, Usage: "take `N` rolls"},
-			&cli.StringFlag{Name: "quota", Usage: "how many rolls of each class, in place of --decisions: `CLASS=N,…`"},
-			&cli.IntFlag{Name: "cubes", DefaultText: "a fifth of the rolls", Usage: "take `N` cube decisions"},
-			&cli.IntFlag{Name: "per-game", Value: d.PerGame, Usage: "at most `K` decisions of a game, drawn evenly"},
-			&cli.Float64Flag{Name: "margin", Value: d.Margin, Usage: "close are choices that differ by at most `E` points without looking ahead"},
-			&cli.IntFlag{Name: "candidates", Value: d.Candidates, Usage: "roll out the `N` plays that are best a ply ahead"},
+			&cli.StringFlag{Name: "out", Usage: "output `FILE`, required"},
+			&cli.StringFlag{Name: "player", Value: "net:" + pretrained.Default, Usage: "`PLAYER` of both sides of the self-play games"},
+			&cli.IntFlag{Name: "decisions", Value: 200, Usage: "number `N` of rolls to collect"},
+			&cli.StringFlag{Name: "quota", Usage: "number of rolls of each class, instead of --decisions: `CLASS=N,…`"},
+			&cli.IntFlag{Name: "cubes", DefaultText: "a fifth of the rolls", Usage: "number `N` of cube decisions to collect"},
+			&cli.IntFlag{Name: "per-game", Value: d.PerGame, Usage: "take at most `N` decisions of a game, drawn uniformly"},
+			&cli.Float64Flag{Name: "margin", Value: d.Margin, Usage: "collect decisions whose best choices differ by at most `E` points at 0 plies"},
+			&cli.IntFlag{Name: "candidates", Value: d.Candidates, Usage: "roll out the best `N` plays by 1-ply equity"},
 			cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's"),
 			cliutil.PresetFlag(),
-			&cli.IntFlag{Name: "trials", Value: d.Rollout.Trials, Usage: "games to play out for each choice"},
-			&cli.Float64Flag{Name: "stop-jsd", Value: d.Rollout.Stop.Distance, Usage: "leave out plays that are `N` standard errors behind, 0 for never"},
-			&cli.IntFlag{Name: "min-trials", Value: d.Rollout.Stop.MinTrials, Usage: "trials before that"},
-			&cli.IntFlag{Name: "truncate", Value: d.Rollout.Truncation.Turns, Usage: "end each trial after `N` half-moves, 0 for never"},
-			&cli.IntFlag{Name: "plies", Usage: fmt.Sprintf("look `N` plies ahead for the plays of rollouts, 0 to %d", search.MaxPlies)},
-			&cli.StringFlag{Name: "truncate-bearoff", Value: "any", Usage: "`ENDINGS` of databases at which trials end: any, exact or none"},
-			&cli.StringFlag{Name: "variance-reduction", Value: "quick", Usage: "take the luck of the dice off: quick, full or off"},
-			&cli.StringFlag{Name: "bm", Usage: "write the rolls as a benchmark `FILE` of gnubg's nets, too"},
+			&cli.IntFlag{Name: "trials", Value: d.Rollout.Trials, Usage: "number `N` of trials (games) for each choice"},
+			&cli.Float64Flag{Name: "stop-jsd", Value: d.Rollout.Stop.Distance, Usage: "stop plays that are `N` standard errors behind the best; 0 for never"},
+			&cli.IntFlag{Name: "min-trials", Value: d.Rollout.Stop.MinTrials, Usage: "minimum number `N` of trials before the rollout may stop"},
+			&cli.IntFlag{Name: "truncate", Value: d.Rollout.Truncation.Turns, Usage: "end each trial after `N` half-moves; 0 for never"},
+			&cli.IntFlag{Name: "plies", Usage: fmt.Sprintf("search depth in rollouts, `N` plies, 0 to %d", search.MaxPlies)},
+			&cli.StringFlag{Name: "truncate-bearoff", Value: "any", Usage: "end trials at positions of these bear-off databases, `ENDINGS`: any, exact or none"},
+			&cli.StringFlag{Name: "variance-reduction", Value: "quick", Usage: "luck adjustment `MODE`: quick, full or off"},
+			&cli.StringFlag{Name: "bm", Usage: "also write the rolls as a gnubg benchmark `FILE` (.bm)"},
 			cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
 		}, cliutil.PoolFlags()),
 		Action: cliutil.NoArguments(runPositionsBuild, "out"),

@@ -10,10 +10,10 @@ import (
 func signatureCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "signature",
-		Usage: "print a number that stands for how the program plays",
-		Description: `Plays fixed games with a fixed net and prints a digest of every choice, the same
-for any number of workers and whatever net ships. A change to the program that
-is not meant to alter play leaves it alone.
+		Usage: "print a digest of how the program plays",
+		Description: `Plays fixed games with a fixed net and prints a digest of all decisions. The digest does not
+depend on the number of workers or on the shipped nets. It changes only if a change of the
+program changes play.
 
 Example:
    gammonlab bench signature`,

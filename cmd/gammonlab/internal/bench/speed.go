@@ -15,20 +15,19 @@ import (
 func speedCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "speed",
-		Usage: "measure how fast this computer plays and trains",
-		Description: `Measures one thread: rolls whose legal plays are found, positions evaluated,
-games of the model against itself, and TD(0) training of fresh nets; then
-training with all workers. Positions are evaluated many at a time, of all
-classes and of each by itself; a second figure leaves out finding the inputs of
-the net. Exact targets are evaluations one ply ahead over all rolls, of which
-training learns; the model's pruning nets choose their plays if it has any.
+		Usage: "measure the speed of evaluation, play and training",
+		Description: `Measures one thread: move generation (rolls/s), evaluation (positions/s), self-play of the
+model (games/s) and TD(0) training of new nets; then training with all workers. Positions
+are evaluated in batches, for all classes together and for each class. A second figure
+excludes the computation of the net's inputs. Exact targets are 1-ply evaluations over all
+rolls, as in training; the model's pruning nets, if any, select their plays.
 
 Example:
    gammonlab bench speed --model default`,
 		Flags: []cli.Flag{
 			cliutil.ModelFlag(), cliutil.BearoffFlag(),
-			&cli.DurationFlag{Name: "time", Value: 3 * time.Second, Usage: "for each figure"},
-			&cli.BoolFlag{Name: "training", Value: true, Usage: "measure training, too"},
+			&cli.DurationFlag{Name: "time", Value: 3 * time.Second, Usage: "measuring `TIME` for each figure"},
+			&cli.BoolFlag{Name: "training", Value: true, Usage: "also measure training"},
 			cliutil.WorkersFlag(), cliutil.JSONFlag(),
 		},
 		Action: cliutil.NoArguments(runSpeed),

@@ -16,17 +16,16 @@ import (
 func sprtCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "sprt",
-		Usage: "play two players until it is known who is better",
-		Description: `Plays pairs of games, as bench match does and with its players, until a
-sequential test (SPRT) decides between two hypotheses: H0, that a scores the first
-of the bounds or less, and H1, that it scores the second or more. H1 is accepted
-wrongly in a share alpha of tests, H0 in a share beta. Bounds are points per game
-(--equity) or, by the share of games won, a difference of Elo ratings (--elo).
+		Usage: "play two players until a sequential test decides which is better",
+		Description: `Plays pairs of games as bench match does, until a sequential probability ratio test (SPRT)
+accepts one of two hypotheses: H0, player a scores at most the first bound, or H1, player a
+scores at least the second bound. The test accepts H1 wrongly with probability alpha, and H0
+wrongly with probability beta. Bounds are points per game (--equity) or differences of Elo
+ratings (--elo), by the share of games won.
 
-The number of games is not known beforehand: the nearer the bounds, the more.
-The result does not depend on the number of workers, nor on interruptions if
---results keeps the games. --html writes a page: the verdict in words, the course of
-the test, figures and settings.
+The number of games depends on the results; closer bounds need more games. The result does
+not depend on the number of workers, nor on interruptions if --results keeps the games.
+--html writes a page with the verdict, the course of the test, figures and settings.
 
 ` + games.PoolUsage + `
 

@@ -20,25 +20,25 @@ import (
 func suiteCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "suite",
-		Usage:     "ask a player positions whose answers are known",
+		Usage:     "test a player on positions with known answers",
 		ArgsUsage: "[FILE...]",
-		Description: `Puts the tests of suites to a player: plays, doubles, takes, chances. Without
-files, all suites that ship with the program; their names may be given, too:
-` + strings.Join(suite.Names(), ", ") + `. docs/suites.md has the format.
+		Description: `Runs test suites on a player: plays, doubles, takes and probabilities. FILE is a suite
+(docs/suites.md) or the name of a shipped suite:
+` + strings.Join(suite.Names(), ", ") + `. Without FILE all shipped suites run.
 
-A test is passed or failed, and PASSED or FAILED if that is not what the file
-expects; the marks of the shipped suites are those of the net default at 0 plies.
-What was not expected is shown with the board. The exit code is 1 if a test FAILED
-or the player could not answer. Players that know no cube are not asked about it.
+The result of a test is passed or failed, and PASSED or FAILED if the suite expects the
+opposite. The shipped suites expect the results of the net default at 0 plies. Unexpected
+results are printed with the board. The exit code is 1 if a test FAILED or the player did
+not answer. Cube tests are skipped for players without a cube.
 
 Example:
    gammonlab bench suite
    gammonlab bench suite --player net:default,plies=2 --all race
    gammonlab bench suite --tests 101-115,210 opening`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "player", Value: "net:default", Usage: "`PLAYER` to ask, as bench match has them"},
-			&cli.StringFlag{Name: "tests", Usage: "only those of the `NUMBERS`, such as 10-20,31"},
-			&cli.BoolFlag{Name: "all", Usage: "show all results"},
+			&cli.StringFlag{Name: "player", Value: "net:default", Usage: "`PLAYER` to test, as in bench match"},
+			&cli.StringFlag{Name: "tests", Usage: "run only tests with these `NUMBERS`, such as 10-20,31"},
+			&cli.BoolFlag{Name: "all", Usage: "print all results"},
 			cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
 		},
 		Action: runSuite,

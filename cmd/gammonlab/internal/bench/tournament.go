@@ -18,17 +18,16 @@ import (
 func tournamentCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "tournament",
-		Usage: "have many players play each other, and rate them",
-		Description: `Has each two of the players play a number of games, in pairs as in bench match,
-and fits ratings to the results: points per game above the mean of the players,
-by least squares, with the 95% interval. A gauntlet is a tournament in which one
-player meets all others, who do not meet each other.
+		Usage: "play matches between many players and rate them",
+		Description: `Plays a match between each two players, in pairs of games as in bench match, and fits
+ratings to the results by least squares: points per game above the mean of the players, with
+95% intervals. With --gauntlet one player meets all others, who do not meet each other.
 
-Players are those of bench match, joined by commas or in a file, one a line; #
-begins a comment. With --results FILE the games are kept: run it again with more
-games or more players, and what is missing is played. All players of the file are
-rated. A net is known by the digest of its model: if a file has changed, it is
-another player. --html writes a page with the ratings and all results.
+PLAYERS are players of bench match, joined by commas, or a file with one player per line and
+comments after #. With --results FILE the games are kept. Run the command again with more
+games or more players to play only the missing games. All players in FILE are rated. A net is
+identified by the digest of its model: a changed file is a new player. --html writes a page
+with the ratings and all results.
 
 ` + games.PoolUsage + `
 
@@ -36,9 +35,9 @@ Example:
    gammonlab bench tournament --players net:a.safetensors,net:b.safetensors,pubeval --games 10000
    gammonlab bench tournament --players nets.txt --gauntlet net:default --games 2000 --results nets.results`,
 		Flags: append([]cli.Flag{
-			&cli.StringFlag{Name: "players", Usage: "`PLAYERS` joined by commas, or a file with one a line, required"},
-			&cli.StringFlag{Name: "gauntlet", Usage: "`PLAYER` who alone meets all others"},
-			&cli.IntFlag{Name: "games", Value: 1000, Usage: "games of each two, or matches"},
+			&cli.StringFlag{Name: "players", Usage: "`PLAYERS` joined by commas, or a file with one player per line, required"},
+			&cli.StringFlag{Name: "gauntlet", Usage: "only pair this `PLAYER` with each of the others"},
+			&cli.IntFlag{Name: "games", Value: 1000, Usage: "number `N` of games of each pair of players, or of matches"},
 			games.ResultsFlag(), htmlFlag(),
 		}, games.GameFlags()...),
 		Action: cliutil.NoArguments(benchTournament, "players"),

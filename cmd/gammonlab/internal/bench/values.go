@@ -18,26 +18,26 @@ import (
 func valuesCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "values",
-		Usage:     "measure models by labelled positions",
+		Usage:     "measure the errors of models on labelled positions",
 		ArgsUsage: "FILE...",
-		Description: `Prints how far what models say of positions is from their labels: the root mean
-square error (RMSE) of the cubeless equity, its mean absolute and its mean error
-(bias), in thousandths of a point (mEq) with 95% intervals, and the RMSE of each
-probability in thousandths, for all positions of a file and by class. Where all
-labels have standard errors, "beyond noise" is the RMSE without that part.
+		Description: `Prints the difference between the evaluations of models and the labels of positions: the
+root mean square error (RMSE), mean absolute error and mean error (bias) of the cubeless
+equity, in mEq (thousandths of a point) with 95% intervals, and the RMSE of each
+probability in thousandths, for all positions and by class. If all labels have standard
+errors, "beyond noise" is the RMSE without the noise of the labels.
 
-Files are databases, or text as "dataset import" reads it.
+FILE is a database, or a text file that "dataset import" reads.
 
 Example:
    gammonlab bench values --tolerance 0.05 money.csv
    gammonlab bench values --model default --model gnubg.wd --plies 0 --plies 1 --worst 10 money.csv backgames.parquet
    gammonlab bench values --plot calibration.png money.csv`,
 		Flags: []cli.Flag{
-			&cli.StringSliceFlag{Name: "model", Value: cli.NewStringSlice(pretrained.Default), Usage: "`MODEL` to ask: " + cliutil.ModelForms() + "; may be repeated"},
-			&cli.IntSliceFlag{Name: "plies", Usage: fmt.Sprintf("look `N` plies ahead, 0 to %d; may be repeated, for each of them", search.MaxPlies)},
-			&cli.Float64Flag{Name: "tolerance", Usage: "bring back probabilities of text that miss range or order by up to `X`, as rollouts do"},
-			&cli.IntFlag{Name: "worst", Usage: "show the `N` positions with the largest errors, for each model"},
-			&cli.StringFlag{Name: "plot", Usage: "draw whether positions are won as often as the models say, as PNG or SVG: `FILE`"},
+			&cli.StringSliceFlag{Name: "model", Value: cli.NewStringSlice(pretrained.Default), Usage: "`MODEL` that evaluates: " + cliutil.ModelForms() + "; may be repeated"},
+			&cli.IntSliceFlag{Name: "plies", Usage: fmt.Sprintf("search depth of `N` plies, 0 to %d; may be repeated", search.MaxPlies)},
+			&cli.Float64Flag{Name: "tolerance", Usage: "clamp probabilities of text files that are out of range or order by up to `X`, as in rollouts"},
+			&cli.IntFlag{Name: "worst", Usage: "show the `N` positions with the largest errors, for each model; 0 for none"},
+			&cli.StringFlag{Name: "plot", Usage: "draw the calibration of the models in `FILE`, .png or .svg"},
 			cliutil.BearoffFlag(), cliutil.VariantFlag(board.Backgammon.String()), cliutil.WorkersFlag(), cliutil.JSONFlag(),
 		},
 		Action: runValues,

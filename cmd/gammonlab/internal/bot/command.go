@@ -19,45 +19,42 @@ const playPlies = 2
 func Command() *cli.Command {
 	return &cli.Command{
 		Name:      "bot",
-		Usage:     "play on a server against whoever comes",
+		Usage:     "play as a bot on a bgammon or FIBS server",
 		ArgsUsage: "bgammon://HOST[:PORT] | fibs://HOST[:PORT]",
-		Description: `Logs in to a server and plays matches, one after the other: on bgammon it creates
-public matches and waits, on FIBS it accepts invitations. The password is in the file
-of --password-file or in the environment variable ` + passwordVariable + `; on bgammon a
-bot without a password is a guest.
+		Description: `Logs in to a server and plays matches one after the other. On bgammon it creates public matches and
+waits; on FIBS it accepts invitations. The password is in the file of --password-file or in the
+environment variable ` + passwordVariable + `; on bgammon a bot without a password is a guest.
 
-The bot connects again when the connection is lost, and goes on with the match. Ctrl-C
-and SIGTERM have it finish its match, but no longer than --grace; a second signal ends
-it at once. With --save the record of each match is kept in a file that is up to date
-after each move. At the end the command prints the matches won and lost and, by an
-analysis of the records, the error rate and the luck-adjusted result of the bot.
+The bot reconnects and resumes the match if the connection is lost. After Ctrl-C or SIGTERM it
+finishes its match within --grace; a second signal ends it at once. --save writes a record of each
+match after every move. At the end the command prints the matches won and lost, and from an
+analysis of the records the bot's error rate and luck-adjusted result.
 
-Register the name before, and on FIBS tell the administrators that it is a bot. See
-docs/bots.md.
+Register the name first, and inform the administrators of FIBS that it is a bot. See docs/bots.md.
 
 Example:
    gammonlab bot bgammon://bgammon.org --name BOT_mine --match 7 --save records
    gammonlab bot fibs://fibs.com --name mine --password-file secret --max-match 9`,
 		Flags: append([]cli.Flag{
-			&cli.StringFlag{Name: "name", Usage: "log in under the `NAME`; on bgammon it begins with BOT_"},
+			&cli.StringFlag{Name: "name", Usage: "login `NAME`; on bgammon it begins with BOT_"},
 			&cli.StringFlag{Name: "password-file", Usage: "read the password from the first line of `FILE`"},
-			&cli.IntFlag{Name: "match", Value: 7, Usage: "play matches to `N` points: those that the bot creates or invites to"},
-			&cli.IntFlag{Name: "max-match", Value: 15, Usage: "accept invitations to matches of up to `N` points (FIBS)"},
-			&cli.BoolFlag{Name: "unlimited", Usage: "accept invitations to matches without an end, too (FIBS)"},
-			&cli.StringFlag{Name: "invite", Usage: "invite the player of this `NAME` (FIBS)"},
-			&cli.StringFlag{Name: "join", Usage: "join the matches of the bot of this `NAME`, which begins with BOT_, and create none (bgammon)"},
-			&cli.StringFlag{Name: "private", Usage: "create or join matches with `WORD` as their password (bgammon)"},
-			&cli.IntFlag{Name: "matches", Usage: "leave after `N` matches, 0 for never"},
-			&cli.StringFlag{Name: "drop", Value: "server", Usage: "what a dropped double costs on bgammon: server, as the server counts, or standard, the cube as it was"},
-			&cli.DurationFlag{Name: "delay", Value: 500 * time.Millisecond, Usage: "answer after at least this `TIME`"},
-			&cli.DurationFlag{Name: "think", Value: maxThink, Usage: "look ahead for at most this `TIME`, up to 5s"},
-			&cli.DurationFlag{Name: "grace", Value: 10 * time.Minute, Usage: "finish the match within this `TIME` after a signal, or leave it"},
-			&cli.StringFlag{Name: "save", Usage: "keep a record of each match in this `FOLDER`"},
-			&cli.StringFlag{Name: "format", Value: "mat", Usage: "write records as mat or sgf"},
-			&cli.StringFlag{Name: "hello", Usage: "tell each opponent this `TEXT` instead of what the bot is"},
-			&cli.BoolFlag{Name: "analyze", Value: true, Usage: "analyse the records for the statistics at the end"},
-			&cli.IntFlag{Name: "judge", Value: playPlies, Usage: "analyse by looking `N` plies ahead"},
-			&cli.BoolFlag{Name: "verbose", Usage: "print every line that is received or sent, without passwords"},
+			&cli.IntFlag{Name: "match", Value: 7, Usage: "length of the matches that the bot creates or invites to, `N` points"},
+			&cli.IntFlag{Name: "max-match", Value: 15, Usage: "accept invitations to matches up to `N` points (FIBS)"},
+			&cli.BoolFlag{Name: "unlimited", Usage: "also accept invitations to unlimited matches (FIBS)"},
+			&cli.StringFlag{Name: "invite", Usage: "invite player `NAME` (FIBS)"},
+			&cli.StringFlag{Name: "join", Usage: "join the matches of bot `NAME` (BOT_...) instead of creating matches (bgammon)"},
+			&cli.StringFlag{Name: "private", Usage: "password `WORD` of the matches to create or join (bgammon)"},
+			&cli.IntFlag{Name: "matches", Usage: "leave after `N` matches; 0 for never"},
+			&cli.StringFlag{Name: "drop", Value: "server", Usage: "cost of a dropped double on bgammon, `RULE`: server (as the server counts) or standard (the cube before the double)"},
+			&cli.DurationFlag{Name: "delay", Value: 500 * time.Millisecond, Usage: "minimum `TIME` before each answer"},
+			&cli.DurationFlag{Name: "think", Value: maxThink, Usage: "maximum search `TIME`, up to 5s"},
+			&cli.DurationFlag{Name: "grace", Value: 10 * time.Minute, Usage: "after a signal, time `TIME` to finish the match before leaving it"},
+			&cli.StringFlag{Name: "save", Usage: "save a record of each match in `FOLDER`"},
+			&cli.StringFlag{Name: "format", Value: "mat", Usage: "record `FORMAT`: mat or sgf"},
+			&cli.StringFlag{Name: "hello", Usage: "greet each opponent with `TEXT` instead of a description of the bot"},
+			&cli.BoolFlag{Name: "analyze", Value: true, Usage: "analyse the records and print statistics at the end"},
+			&cli.IntFlag{Name: "judge", Value: playPlies, Usage: "search depth of the analysis, `N` plies"},
+			&cli.BoolFlag{Name: "verbose", Usage: "print every line sent and received, except passwords"},
 			cliutil.JSONFlag(), cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
 		}, cliutil.SearchFlagsFrom(playPlies, true)...),
 		Action: run,

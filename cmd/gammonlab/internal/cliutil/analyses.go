@@ -17,7 +17,7 @@ const noCache = "none"
 
 // CacheFlag says where analyses of records are kept.
 func CacheFlag() cli.Flag {
-	return &cli.StringFlag{Name: "cache", DefaultText: "the program's cache folder", Usage: "keep the analyses of many records in `FOLDER`, none for nowhere"}
+	return &cli.StringFlag{Name: "cache", DefaultText: "the program's cache folder", Usage: "cache `FOLDER` for analyses, or none"}
 }
 
 // AnalysisCache returns the cache of the flag for analyses with the options, and its

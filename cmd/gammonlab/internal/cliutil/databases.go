@@ -23,7 +23,7 @@ const (
 // BearoffFlag returns the flag that names databases of endings.
 func BearoffFlag() cli.Flag {
 	return &cli.StringFlag{Name: "bearoff", Value: bearoffDefault,
-		Usage: "`DATABASES` of endings: default (made on first use), none, or files joined by commas"}
+		Usage: "bear-off `DATABASES`: default (created on first use), none, or files joined by commas"}
 }
 
 // DatabasesFromFlag opens the databases that the flag of that name asks for.

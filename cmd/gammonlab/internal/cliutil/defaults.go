@@ -1,24 +1,61 @@
 package cliutil
 
-import "github.com/urfave/cli/v2"
+import (
+	"strings"
+
+	"github.com/urfave/cli/v2"
+)
 
 // sayDefaults sets the default that help prints of each flag in one form: none for a
-// bool that is off, and no quotes around texts.
+// bool that is off, no quotes around texts, and the meaning of 0 where the usage ends
+// with it, as in "stop after N games; 0 for never".
 func sayDefaults(commands []*cli.Command) {
 	for _, command := range commands {
 		sayDefaults(command.Subcommands)
 		for _, flag := range command.Flags {
-			switch f := flag.(type) {
-			case *cli.BoolFlag:
-				f.DisableDefaultText = !f.Value
-				if f.Value {
-					f.DefaultText = "on; --no-" + f.Name + " turns it off"
-				}
-			case *cli.StringFlag:
-				if f.DefaultText == "" {
-					f.DefaultText = f.Value
-				}
-			}
+			sayDefault(flag)
 		}
 	}
+}
+
+// sayDefault sets the text for the default of a flag.
+func sayDefault(flag cli.Flag) {
+	switch f := flag.(type) {
+	case *cli.BoolFlag:
+		f.DisableDefaultText = !f.Value
+		if f.Value {
+			f.DefaultText = "on; --no-" + f.Name + " turns it off"
+		}
+	case *cli.StringFlag:
+		switch f.DefaultText {
+		case "":
+			f.DefaultText = f.Value
+		case "0":
+			f.DefaultText = ofZero(f.Usage, f.DefaultText)
+		}
+	case *cli.IntFlag:
+		if f.Value == 0 {
+			f.DefaultText = ofZero(f.Usage, f.DefaultText)
+		}
+	case *cli.Int64Flag:
+		if f.Value == 0 {
+			f.DefaultText = ofZero(f.Usage, f.DefaultText)
+		}
+	case *cli.Float64Flag:
+		if f.Value == 0 {
+			f.DefaultText = ofZero(f.Usage, f.DefaultText)
+		}
+	case *cli.DurationFlag:
+		if f.Value == 0 {
+			f.DefaultText = ofZero(f.Usage, f.DefaultText)
+		}
+	}
+}
+
+// ofZero returns what 0 means by the end of a usage, text if it does not say that.
+func ofZero(usage, text string) string {
+	if _, meaning, ok := strings.Cut(usage, "; 0 for "); ok && (text == "" || text == "0") {
+		return meaning
+	}
+	return text
 }

@@ -10,14 +10,14 @@ import (
 )
 
 func SeedFlag() cli.Flag {
-	return &cli.Uint64Flag{Name: "seed", Value: 1, Usage: "seed of everything random"}
+	return &cli.Uint64Flag{Name: "seed", Value: 1, Usage: "random seed `N`"}
 }
 
 // WorkersFlag returns the flag for the number of workers, which it checks.
 func WorkersFlag() cli.Flag {
 	return &cli.IntFlag{
 		Name: "workers", Value: runtime.NumCPU(), DefaultText: "all cores",
-		Usage: "goroutines to work with; the result does not depend on it",
+		Usage: "number `N` of parallel workers; the result does not depend on it",
 		Action: func(_ *cli.Context, n int) error { // before anything is read or made
 			if most := max(maxWorkers, runtime.NumCPU()); n < 1 || n > most {
 				return Usagef("--workers is %d, want 1 to %d", n, most)
@@ -42,7 +42,7 @@ func Workers(c *cli.Context) int { return c.Int("workers") }
 // METFlag returns the flag that names a match equity table.
 func METFlag() cli.Flag {
 	return &cli.StringFlag{Name: "met", Value: cube.DefaultMET,
-		Usage: "match equity `TABLE`: " + strings.Join(cube.METs(), ", ") + ", or an XML file of gnubg's"}
+		Usage: "match equity `TABLE`: " + strings.Join(cube.METs(), ", ") + ", or a gnubg XML file"}
 }
 
 // parsed returns the value of a flag.

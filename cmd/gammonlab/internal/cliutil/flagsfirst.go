@@ -38,8 +38,8 @@ func flagsFirst(app *cli.App, args []string) []string {
 	return slices.Concat(args[:n], flags, rest)
 }
 
-// commandOf returns the command that the words behind the program's name lead
-// to, nil if there is none, and the number of words that are thereby spent.
+// commandOf returns the command that the words after the program's name name, nil if
+// there is none, and the number of these words with the program's.
 func commandOf(commands []*cli.Command, args []string) (*cli.Command, int) {
 	var found *cli.Command
 	n := 1

@@ -17,7 +17,7 @@ import (
 
 // ModelFlag returns the flag that names a model.
 func ModelFlag() cli.Flag {
-	return &cli.StringFlag{Name: "model", Value: pretrained.Default, Usage: "`MODEL` to ask: " + ModelForms()}
+	return &cli.StringFlag{Name: "model", Value: pretrained.Default, Usage: "`MODEL` that evaluates: " + ModelForms()}
 }
 
 // ModelForms lists in words what a model may be named by.
@@ -53,7 +53,7 @@ func LoadStatic(nameOrPath string, databases *engine.Databases) (*engine.Static,
 // VariantFlag chooses the game; def is the default in words.
 func VariantFlag(def string) cli.Flag {
 	return &cli.StringFlag{
-		Name: "variant", DefaultText: def, Usage: "`GAME` to play: backgammon, nackgammon, hypergammon1, 2 or 3",
+		Name: "variant", DefaultText: def, Usage: "variant `GAME`: backgammon, nackgammon, hypergammon1, hypergammon2 or hypergammon3",
 		Action: func(_ *cli.Context, name string) error {
 			if _, err := board.ParseVariant(name); err != nil {
 				return Usagef("--variant: %w", err)

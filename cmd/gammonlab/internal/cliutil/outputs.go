@@ -38,7 +38,7 @@ const outputsKey = "outputs"
 
 // forceFlag is the flag that has a command replace its outputs.
 func forceFlag() cli.Flag {
-	return &cli.BoolFlag{Name: "force", Usage: "replace files that are there already"}
+	return &cli.BoolFlag{Name: "force", Usage: "overwrite existing files"}
 }
 
 // guard has the commands check what they write before they work.

@@ -15,9 +15,9 @@ import (
 func ServerFlags(usage string) []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "pool", Usage: usage},
-		&cli.StringFlag{Name: "key", EnvVars: []string{"GAMMONLAB_KEY_FILE"}, Usage: "`FILE` of your key for the server"},
-		&cli.StringFlag{Name: "token", Usage: "`FILE` of a token, for servers that want one in place of keys"},
-		&cli.StringFlag{Name: "ca", Usage: "`FILE` of certificates that vouch for the server"},
+		&cli.StringFlag{Name: "key", EnvVars: []string{"GAMMONLAB_KEY_FILE"}, Usage: "key `FILE` for the server"},
+		&cli.StringFlag{Name: "token", Usage: "token `FILE`, for servers that use a token instead of keys"},
+		&cli.StringFlag{Name: "ca", Usage: "`FILE` of CA certificates to verify the server with"},
 	}
 }
 
@@ -27,9 +27,9 @@ func ServerFromFlags(c *cli.Context) jetstream.Options {
 }
 
 // PoolUsage is what descriptions of commands with PoolFlags say of them.
-const PoolUsage = `With --pool the workers of a gammonlab server do the work, and with --workers N this
-machine, too, on N cores. The result has the same bytes, and a command that was
-interrupted may resume with --pool or without. See docs/farm.md.`
+const PoolUsage = `With --pool the workers of a gammonlab server do the work; with --workers N this machine
+also works, on N cores. The output is identical, and an interrupted command may resume
+with or without --pool. See docs/farm.md.`
 
 // defaultShard is how long a core takes for a part of the work, if nothing else is
 // asked for.
@@ -37,10 +37,10 @@ const defaultShard = 15 * time.Second
 
 // PoolFlags are those by which a command has its work done by the workers of a server.
 func PoolFlags() []cli.Flag {
-	return append(ServerFlags("have the work done by the workers of the server at `URL`, such as nats://host:4222"),
-		&cli.IntFlag{Name: "quorum", Value: 1, Usage: "with --pool, have `N` workers with different keys do each part, which must agree"},
-		&cli.Float64Flag{Name: "audit", Value: 0.005, Usage: "with --pool, check the `SHARE` of the results, and each worker's first, by doing them again here"},
-		&cli.DurationFlag{Name: "shard", Value: defaultShard, Usage: "with --pool, cut the work into parts for which a core takes about `TIME`"},
+	return append(ServerFlags("distribute the work to the workers of the server at `URL`, such as nats://host:4222"),
+		&cli.IntFlag{Name: "quorum", Value: 1, Usage: "with --pool, compute each part on `N` workers with different keys and compare the results"},
+		&cli.Float64Flag{Name: "audit", Value: 0.005, Usage: "with --pool, recompute this `SHARE` of the results here, and each worker's first result"},
+		&cli.DurationFlag{Name: "shard", Value: defaultShard, Usage: "with --pool, divide the work into parts that take one core about `TIME`"},
 	)
 }
 

@@ -10,11 +10,11 @@ import (
 )
 
 // PositionUsage describes what parsePosition reads, for the help texts.
-const PositionUsage = `A position is a position ID of gnubg, such as 4HPwATDgc/ABMA, with or without a
-match ID behind it (4HPwATDgc/ABMA:cAkAAAAAAAAA), an XGID (XGID=…) or an OGID
-(OGID=…), always seen by the player on roll. A single - reads one a line from
-standard input; blank lines and lines that begin with # are skipped, lines that
-are no position are reported and left out, and the exit code is then 1.`
+const PositionUsage = `ID is a gnubg position ID, such as 4HPwATDgc/ABMA, optionally with a match ID
+(4HPwATDgc/ABMA:cAkAAAAAAAAA), an XGID (XGID=…) or an OGID (OGID=…). Results are from the
+point of view of the player on roll. With - the command reads one ID per line from standard
+input. It skips blank lines and lines that begin with #. It reports invalid lines,
+continues with the others, and ends with exit code 1.`
 
 // PositionArgs is the argument list of commands on positions.
 const PositionArgs = "ID... | -"

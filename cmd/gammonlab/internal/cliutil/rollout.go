@@ -12,14 +12,14 @@ import (
 
 // PresetFlag returns the flag that names a preset of rollouts.
 func PresetFlag() cli.Flag {
-	return &cli.StringFlag{Name: "preset", Usage: "roll out by the `PRESET` " + strings.Join(rollout.PresetNames(), ", ") +
-		"; flags given beside it override it"}
+	return &cli.StringFlag{Name: "preset", Usage: "precision `PRESET`: " + strings.Join(rollout.PresetNames(), ", ") +
+		"; other flags override it"}
 }
 
 // PresetUsage is what descriptions of commands with PresetFlag say of presets.
 func PresetUsage() string {
 	var b strings.Builder
-	b.WriteString("--preset says how precise rollouts are; flags given beside it override it:\n")
+	b.WriteString("--preset sets the precision of rollouts; other flags override it:\n")
 	for _, p := range rollout.Presets() {
 		fmt.Fprintf(&b, "\n   %-10s %s:", p.Name, p.For)
 		for i, part := range p.Parts() {

@@ -21,7 +21,7 @@ const (
 func FormatFlags(formats ...string) []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "format", Value: FormatText, Usage: "`FORMAT` of the output: " + strings.Join(formats, ", ")},
-		&cli.BoolFlag{Name: "json", Usage: "the same as --format json: an object a line for each position"},
+		&cli.BoolFlag{Name: "json", Usage: "print JSON, one object per line and position; short for --format json"},
 	}
 }
 

@@ -19,14 +19,14 @@ func SearchFlags(plays bool) []cli.Flag { return SearchFlagsFrom(0, plays) }
 // SearchFlagsFrom are searchFlags with a number of plies for a default.
 func SearchFlagsFrom(plies int, plays bool) []cli.Flag {
 	flags := []cli.Flag{
-		&cli.IntFlag{Name: "plies", Value: plies, Usage: fmt.Sprintf("look `N` plies ahead, 0 to %d", search.MaxPlies)},
-		&cli.BoolFlag{Name: "prune", Value: true, Usage: "on the way, ask the model's pruning nets which plays to evaluate, if it has any"},
+		&cli.IntFlag{Name: "plies", Value: plies, Usage: fmt.Sprintf("search depth of `N` plies, 0 to %d", search.MaxPlies)},
+		&cli.BoolFlag{Name: "prune", Value: true, Usage: "select plays in the search with the model's pruning nets, if it has any"},
 		WorkersFlag(),
 	}
 	if plays {
 		flags = append(flags, &cli.StringFlag{Name: "filter", Value: "normal",
-			Usage: "which plays go how far: `FILTER` is " + strings.Join(search.Presets(), ", ") +
-				", or for each of the plies before the last skip or accept/extra/threshold, joined by colons"})
+			Usage: "number of plays to search at each ply: `FILTER` is " + strings.Join(search.Presets(), ", ") +
+				", or, joined by colons, skip or accept/extra/threshold for each ply before the last"})
 	}
 	return flags
 }
@@ -64,7 +64,7 @@ func SearcherFromFlags(c *cli.Context) (*search.Searcher, board.Variant, error) 
 // SieveFlag says which plays pruning nets leave where targets are computed.
 func SieveFlag(with string) cli.Flag {
 	return &cli.StringFlag{Name: "sieve", Value: engine.Sieve{}.String(),
-		Usage: "with " + with + " and --prune, keep plays by this `SIEVE`: gnubg, or MOST/MARGIN for up to so many plays of a roll within a margin of the best, in points, such as 5/0.2"}
+		Usage: "with " + with + " and --prune, number of plays to keep: `SIEVE` is gnubg, or MOST/MARGIN, such as 5/0.2 for at most 5 plays within 0.2 points of the best"}
 }
 
 // SieveFromFlag reads the flag.

@@ -15,8 +15,8 @@ import (
 // StartsFlags say where games of self-play begin.
 func StartsFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringSliceFlag{Name: "starts", Usage: "begin games from positions of a database or list, drawn by weight among several: `FILE[=WEIGHT]`"},
-		&cli.Float64Flag{Name: "opening", Usage: "with --starts, the `SHARE` of games that begin with the opening, from 0 to 1"},
+		&cli.StringSliceFlag{Name: "starts", Usage: "start games from positions of a database or list `FILE[=WEIGHT]`; may be repeated, drawn by weight"},
+		&cli.Float64Flag{Name: "opening", Usage: "with --starts, `SHARE` of games that start from the opening, 0 to 1"},
 	}
 }
 

@@ -22,12 +22,11 @@ var shells = []string{"bash", "zsh", "fish"}
 func Command(table *Table) *cli.Command {
 	return &cli.Command{
 		Name:      "completion",
-		Usage:     "print the script by which a shell completes command lines",
+		Usage:     "print the completion script for a shell",
 		ArgsUsage: strings.Join(shells, " | "),
-		Description: `Prints a script for bash, zsh or fish. With it the Tab key completes commands,
-flags and values: shipped nets, feature sets, players, methods, kinds, formats and
-files. The script asks the program itself, so that it need not be made again for
-another version.
+		Description: `Prints a script for bash, zsh or fish, with which the Tab key completes commands, flags and values:
+shipped nets, feature sets, players, methods, kinds, formats and files. The script calls the
+program, so it stays valid for later versions.
 
    bash   gammonlab completion bash >~/.local/share/bash-completion/completions/gammonlab
           or, in ~/.bashrc: source <(gammonlab completion bash)

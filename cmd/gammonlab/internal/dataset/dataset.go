@@ -7,9 +7,9 @@ import "github.com/urfave/cli/v2"
 func Command() *cli.Command {
 	return &cli.Command{
 		Name:  "dataset",
-		Usage: "make, merge and look at sets of labelled positions",
-		Description: `A database of labelled positions is a Parquet file, which Python's pandas and
-Polars and DuckDB open too.
+		Usage: "create, label, convert and inspect databases of positions",
+		Description: `A database is a Parquet file of positions with labels. pandas, Polars and DuckDB read it as
+well.
 
 Example:
    gammonlab dataset verify positions.parquet`,

@@ -19,18 +19,17 @@ func dumpCommand() *cli.Command {
 		Name:      "dump",
 		Usage:     "print rows of a database",
 		ArgsUsage: "FILE",
-		Description: `Prints positions as boards with what they are held to be worth, or rows as a
-table that dataset import reads back without loss. Errors stand below the
-figures, ? where they are not known.
+		Description: `Prints positions as boards with their labels, or, with --format csv, as a table that dataset
+import reads without loss. Standard errors are below the figures, or ? if unknown.
 
 Example:
    gammonlab dataset dump --class crashed --limit 3 positions.parquet
    gammonlab dataset dump --format csv positions.parquet > positions.csv`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "class", Usage: "only positions of this `CLASS`: over, race, crashed or contact"},
-			&cli.StringFlag{Name: "method", Usage: "only rows labelled by this `METHOD`: rollout, ply2, trace, ply1, static, bearoff, game, imported, none"},
-			&cli.Int64Flag{Name: "limit", Usage: "print `N` rows at most", DefaultText: "all"},
-			&cli.Int64Flag{Name: "first-row", Value: 1, Usage: "begin at the `ROW` of this number"},
+			&cli.StringFlag{Name: "class", Usage: "only positions of `CLASS`: over, race, crashed or contact"},
+			&cli.StringFlag{Name: "method", Usage: "only rows labelled by `METHOD`: rollout, ply2, trace, ply1, static, bearoff, game, imported, none"},
+			&cli.Int64Flag{Name: "limit", Usage: "print at most `N` rows", DefaultText: "all"},
+			&cli.Int64Flag{Name: "first-row", Value: 1, Usage: "number `N` of the first row to print"},
 			&cli.StringFlag{Name: "format", Value: cliutil.FormatText, Usage: "`FORMAT` of the output: text, csv"},
 			skipBadFlag(),
 		},

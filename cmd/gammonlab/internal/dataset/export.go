@@ -16,20 +16,19 @@ import (
 func exportCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "export",
-		Usage:     "write a database as a text file of another program",
+		Usage:     "export a database to the format of another program",
 		ArgsUsage: "FILE",
-		Description: `Writes the rows of a database in a format of another program, see dataset import.
-A csv table holds all that a database does; the other formats hold positions and
-probabilities, gnubg-nn with five decimals, bm as rolled out positions for cube
-decisions. Rows without a label only a csv table can hold; otherwise they are
-left out and counted.
+		Description: `Exports the rows of a database to a format of another program, see dataset import. A csv table
+contains all columns of a database. The other formats contain positions and probabilities:
+gnubg-nn with five decimals, bm as rolled-out positions for cube decisions. They omit and count
+rows without a label.
 
 Example:
    gammonlab dataset export --format gnubg-nn contact.parquet --out contact.txt
    gammonlab dataset export --format csv contact.parquet | head`,
 		Flags: []cli.Flag{
 			exchangeFormatFlag("to write, required: "),
-			&cli.StringFlag{Name: "out", Value: "-", Usage: "`FILE` to write, or - for standard output"},
+			&cli.StringFlag{Name: "out", Value: "-", Usage: "output `FILE`, or - for standard output"},
 		},
 		Action: runExport,
 	}

@@ -18,23 +18,21 @@ func generateCommand() *cli.Command {
 		Name:      "generate",
 		Usage:     "collect positions from games and files",
 		ArgsUsage: "[MATCH|DIR...]",
-		Description: `Makes a database of positions, each once: those before every roll of games that
-players play against themselves or each other, those before every action of match
-records in any format that analyze reads, and those of lists and other databases.
-Files come first; with files there is self-play only if a player is named. Of a folder,
-all records in it and below are read. The first record that is broken ends the command;
-with --keep-going it is named, and what can be read of it is taken.
+		Description: `Creates a database of distinct positions: the positions before each roll of games between
+players, before each action of match records (in any format of analyze), and those of lists
+and other databases. Files are read first; with files, games are played only if --player is
+given. Folders are searched for records at any depth. The first broken record ends the command;
+with --keep-going it is reported, and its readable part is used.
 
---where keeps what matches a pattern such as '6:2+ o20:2+ pips<120', see
-gammonlab record search --help.
+--where selects positions by a pattern such as '6:2+ o20:2+ pips<120', see gammonlab record
+search --help.
 
-The positions have no labels, unless --trace asks for those of a net's games
-against itself: λ-returns without the luck of the dice, each evaluation being one
-ply ahead over all rolls. With a λ of 0 they are the labels of dataset label --method
-ply1. A random play cuts a return.
+The positions have no labels, except with --trace, which labels self-play positions of a net
+with luck-adjusted λ-returns of 1-ply evaluations over all rolls. With λ = 0 they equal the
+labels of dataset label --method ply1. A random play ends a return.
 
-If interrupted, run the same command again to resume; it makes the same file. Progress
-is kept in FILE.part until the run completes.
+Progress is kept in FILE.part until the run completes. If interrupted, run the same command
+again to resume; the output is identical.
 
 ` + cliutil.PoolUsage + `
 
@@ -48,16 +46,16 @@ Example:
    gammonlab dataset generate --out labelled.parquet --trace 0.7 --games 20000 \
       --starts odd.parquet=2 --starts backgames.parquet --opening 0.5`,
 		Flags: slices.Concat(generateSourceFlags(), cliutil.StartsFlags(), []cli.Flag{
-			&cli.StringFlag{Name: "out", Usage: "database to make: `FILE`, required"},
-			&cli.Int64Flag{Name: "positions", Usage: "stop at `N` positions"},
-			&cli.StringFlag{Name: "quota", Usage: "how many of each class, others none: `CLASS=N,…`"},
-			&cli.StringFlag{Name: "class", Usage: "keep these only: contact, crashed, race, joined by commas: `CLASSES`"},
-			&cli.StringFlag{Name: "kind", Usage: "keep positions of these kinds only: " + strings.ReplaceAll(pattern.KindNames(pattern.Kinds()), ",", ", ") + ", joined by commas: `KINDS`"},
-			&cli.StringFlag{Name: "where", Usage: "keep positions only that match the `PATTERN`"},
-			&cli.BoolFlag{Name: "odd", Usage: "keep of a game only the position that its random plies lead to"},
-			&cli.IntFlag{Name: "per-game", Usage: "at most `K` positions of a game, drawn evenly"},
-			&cli.Float64Flag{Name: "informative", Usage: "only positions whose equities at 0 and 1 ply differ by more than `T` points, and those after plays about which 0 and 1 ply disagree by more"},
-			&cli.StringFlag{Name: "model", Value: pretrained.Default, Usage: "`MODEL` that --informative asks"},
+			&cli.StringFlag{Name: "out", Usage: "output database `FILE`, required"},
+			&cli.Int64Flag{Name: "positions", Usage: "stop at `N` positions; 0 for no limit"},
+			&cli.StringFlag{Name: "quota", Usage: "number of positions of each class, none of others: `CLASS=N,…`"},
+			&cli.StringFlag{Name: "class", Usage: "only positions of these `CLASSES`, joined by commas: contact, crashed, race"},
+			&cli.StringFlag{Name: "kind", Usage: "only positions of these kinds: " + strings.ReplaceAll(pattern.KindNames(pattern.Kinds()), ",", ", ") + ", joined by commas: `KINDS`"},
+			&cli.StringFlag{Name: "where", Usage: "only positions that match `PATTERN`"},
+			&cli.BoolFlag{Name: "odd", Usage: "keep only one position of each game, the one after its random plies"},
+			&cli.IntFlag{Name: "per-game", Usage: "keep at most `N` positions of a game, drawn uniformly; 0 for all"},
+			&cli.Float64Flag{Name: "informative", Usage: "only positions whose 0-ply and 1-ply equities differ by more than `T` points, or that follow plays on which 0-ply and 1-ply disagree by more; 0 for off"},
+			&cli.StringFlag{Name: "model", Value: pretrained.Default, Usage: "`MODEL` of --informative"},
 			cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
 		}, cliutil.PoolFlags()),
 		Action: runGenerate,
@@ -68,18 +66,18 @@ Example:
 func generateSourceFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "player", DefaultText: "net:default without files", Usage: "`PLAYER` of both sides: net:MODEL with options, pubeval or random"},
-		&cli.StringFlag{Name: "opponent", Usage: "`PLAYER` of the other side; the two begin in turn"},
-		&cli.Float64Flag{Name: "noise", Usage: "have nets misjudge positions: `S` is the standard deviation of each probability"},
-		&cli.StringFlag{Name: "random-plies", Usage: "the first `N` plies of a game are random, or from A to B with A-B"},
-		&cli.Float64Flag{Name: "epsilon", Usage: "`CHANCE` of any other play to be random"},
-		&cli.StringFlag{Name: "trace", DefaultText: "no labels", Usage: "label the positions of a net's games against itself with their luck-free λ-returns: `LAMBDA`, from 0 to 1, and others for kinds of positions, as in 0.8,backgame=0.97"},
-		&cli.BoolFlag{Name: "prune", Usage: "with --trace, have the net's pruning nets choose the plays that are evaluated"},
+		&cli.StringFlag{Name: "opponent", Usage: "`PLAYER` of the other side; the two alternate in starting"},
+		&cli.Float64Flag{Name: "noise", Usage: "evaluation noise of nets: standard deviation `S` of each probability"},
+		&cli.StringFlag{Name: "random-plies", Usage: "play the first `N` plies of a game at random, or a random number from A to B with A-B"},
+		&cli.Float64Flag{Name: "epsilon", Usage: "`CHANCE` of a random play instead of the best"},
+		&cli.StringFlag{Name: "trace", DefaultText: "no labels", Usage: "label self-play positions of a net with luck-adjusted λ-returns for `LAMBDA`, 0 to 1; other values for kinds of positions as in 0.8,backgame=0.97"},
+		&cli.BoolFlag{Name: "prune", Usage: "with --trace, select plays with the net's pruning nets"},
 		cliutil.SieveFlag("--trace"),
-		&cli.Int64Flag{Name: "games", Usage: "play at most `N` games"},
-		&cli.StringSliceFlag{Name: "records", Usage: "match records in a folder, or one: `FILE|DIR`; the same as an argument"},
-		&cli.BoolFlag{Name: "keep-going", Usage: "name broken match records, and take what can be read"},
-		&cli.StringSliceFlag{Name: "ids", Usage: "list of position IDs or XGIDs, one a line: `FILE`, - for standard input"},
-		&cli.StringSliceFlag{Name: "database", Usage: "another database: `FILE`; its labels are left behind"},
+		&cli.Int64Flag{Name: "games", Usage: "play at most `N` games; 0 for no limit"},
+		&cli.StringSliceFlag{Name: "records", Usage: "read match records in `FILE|DIR`, as if it were an argument; may be repeated"},
+		&cli.BoolFlag{Name: "keep-going", Usage: "report broken match records and use what can be read"},
+		&cli.StringSliceFlag{Name: "ids", Usage: "read position IDs or XGIDs from `FILE`, one per line, or - for standard input; may be repeated"},
+		&cli.StringSliceFlag{Name: "database", Usage: "read positions of database `FILE`, without labels; may be repeated"},
 		cliutil.VariantFlag(board.Backgammon.String()),
 	}
 }

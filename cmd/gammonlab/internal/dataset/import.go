@@ -20,31 +20,30 @@ import (
 func importCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "import",
-		Usage:     "make a database of other programs' files",
+		Usage:     "import labelled positions of other programs into a database",
 		ArgsUsage: "FILE...",
-		Description: `Reads labelled positions from text files and writes them as a database. - is
-standard input. The formats are
+		Description: `Imports labelled positions from text files, or from standard input for -. The formats are
 
    gnubg-nn   the training text of gnubg's nets
    bm         their benchmark files: the rollouts in them
-   wildbg     wildbg's tables of rolled out positions
+   wildbg     wildbg's tables of rolled-out positions
    csv        tables with the columns that dataset export writes, or the six
               that features ablate wants
 
-and are told by how a file begins unless --format names one. Of rows of the same
-position the one with the best label stays, as in dataset merge. A row that makes
-no sense ends the import, with --skip-bad it is left out and counted.
+The format is detected from the beginning of a file unless --format is given. Of several rows
+of a position, the one with the best label is kept, as in dataset merge. An invalid row ends
+the import; with --skip-bad it is skipped and counted.
 
 Example:
    gammonlab dataset import contact-train-data --method ply2 --out contact.parquet
    gammonlab dataset import --format csv --tolerance 0.02 bench.csv --out bench.parquet`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "out", Usage: "database `FILE` to write, required"},
+			&cli.StringFlag{Name: "out", Usage: "output database `FILE`, required"},
 			exchangeFormatFlag("of the files, told by their beginnings if not given: "),
-			&cli.StringFlag{Name: "source", Usage: "note `TEXT` as where the rows come from", DefaultText: "the file's name"},
-			&cli.StringFlag{Name: "method", Usage: "how the labels were made where the file does not say it: " + labelMethods(),
+			&cli.StringFlag{Name: "source", Usage: "source `TEXT` to store with the rows", DefaultText: "the file's name"},
+			&cli.StringFlag{Name: "method", Usage: "labelling `METHOD`, where the file does not say it: " + labelMethods(),
 				DefaultText: "rollout for bm and wildbg, else imported"},
-			&cli.Float64Flag{Name: "tolerance", Usage: "bring back what misses range or order by up to `X`, as rollouts do"},
+			&cli.Float64Flag{Name: "tolerance", Usage: "clamp probabilities that are out of range or order by up to `X`, as in rollouts"},
 			skipBadFlag(), cliutil.VariantFlag(board.Backgammon.String()), cliutil.JSONFlag(),
 		},
 		Action: runImport,

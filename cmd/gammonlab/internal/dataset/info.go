@@ -16,18 +16,16 @@ import (
 func infoCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "info",
-		Usage:     "say what is in databases of positions",
+		Usage:     "print statistics of databases",
 		ArgsUsage: "FILE...",
-		Description: `Prints how many positions of each class a database has and how they were
-labelled, the standard errors of the labels' equities, the equities, and where
-all that comes from. --plots draws the distributions of equities and of errors
-into DIR/equity.png and DIR/error.png, as far as there are any; of several files,
-each gets a folder in DIR.
+		Description: `Prints the number of positions of each class and labelling method, the distributions of
+equities and standard errors, and the provenance. --plots draws the distributions in
+FOLDER/equity.png and FOLDER/error.png; with several files, in one subfolder for each.
 
 Example:
    gammonlab dataset info --plots plots positions.parquet`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "plots", Usage: "draw distributions into the folder `DIR`"},
+			&cli.StringFlag{Name: "plots", Usage: "draw distributions in `FOLDER`"},
 			skipBadFlag(), cliutil.JSONFlag(),
 		},
 		Action: runInfo,

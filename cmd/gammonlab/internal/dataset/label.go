@@ -21,24 +21,22 @@ func labelCommand() *cli.Command {
 	stop := rollout.DefaultStop()
 	return &cli.Command{
 		Name:      "label",
-		Usage:     "say what the positions of a database are worth",
+		Usage:     "label the positions of a database",
 		ArgsUsage: "FILE",
-		Description: `Gives positions without a label one, and those that have a worse one, and writes
-all rows, in their order, into another database. --method says how:
+		Description: `Labels positions that have no label or a worse one, and writes all rows in their order to a
+new database. The methods are
 
-   static      what a model says without looking ahead
-   ply1, ply2  the mean over all rolls after the best plays of a model
-   rollout     the games that a model plays from the position, with standard errors
-   bearoff     what databases of endings know; other positions stay as they are
-   game        how one game ended, or the mean of --trials games
+   static      0-ply evaluation of a model
+   ply1, ply2  1-ply or 2-ply evaluation: the mean over all rolls after a model's best plays
+   rollout     rollout by a model, with standard errors
+   bearoff     bear-off databases; other positions keep their label
+   game        result of one self-play game, or the mean of --trials games
 
-A label by the same method is as good, whoever gave it, unless it has fewer
-trials; --relabel labels them again.
+Labels of the same method are kept unless they have fewer trials; --relabel replaces them.
 
 ` + cliutil.PresetUsage() + `
-Until all is done the rows stand in a journal, OUT.part. Whatever ends the
-command, the same command goes on from there. The bytes depend on neither that
-nor --workers.
+Progress is kept in OUT.part until the run completes. If interrupted, run the same command
+again to resume. The output is identical for any interruption and any --workers.
 
 ` + cliutil.PoolUsage + `
 
@@ -49,25 +47,25 @@ Example:
    gammonlab dataset label positions.parquet --method bearoff --bearoff hyper3.bd --out exact.parquet
    gammonlab dataset label positions.parquet --method rollout --out r.parquet --pool nats://host:4222 --key me.nk`,
 		Flags: append([]cli.Flag{
-			&cli.StringFlag{Name: "out", Usage: "new `FILE` for the labelled positions; required"},
-			&cli.StringFlag{Name: "method", Usage: "`METHOD`: static, ply1, ply2, rollout, bearoff or game; required"},
+			&cli.StringFlag{Name: "out", Usage: "output database `FILE`, required"},
+			&cli.StringFlag{Name: "method", Usage: "labelling `METHOD`: static, ply1, ply2, rollout, bearoff or game; required"},
 			cliutil.ModelFlag(), cliutil.BearoffFlag(),
-			&cli.StringSliceFlag{Name: "class", Usage: "label only positions of this `CLASS`: race, crashed or contact; may be repeated"},
-			&cli.BoolFlag{Name: "relabel", Usage: "label positions that have a label, too"},
+			&cli.StringSliceFlag{Name: "class", Usage: "only positions of `CLASS`: race, crashed or contact; may be repeated"},
+			&cli.BoolFlag{Name: "relabel", Usage: "also label positions that have a label"},
 			skipBadFlag(),
-			&cli.BoolFlag{Name: "prune", Usage: "with ply1 and ply2, ask the model's pruning nets which plays to evaluate"},
+			&cli.BoolFlag{Name: "prune", Usage: "with ply1 and ply2, select plays with the model's pruning nets"},
 			cliutil.SieveFlag("ply1"),
 			cliutil.PresetFlag(),
-			&cli.IntFlag{Name: "trials", DefaultText: "144 rollouts, 1 game", Usage: "with rollout and game, games to play out for each position"},
-			&cli.IntFlag{Name: "plies", Usage: fmt.Sprintf("with rollout and game, look `N` plies ahead for plays, 0 to %d", search.MaxPlies)},
-			&cli.StringFlag{Name: "filter", Value: "normal", Usage: "then, which plays go how far: `FILTER` is " + strings.Join(search.Presets(), ", ") + ", or as hint explains"},
-			&cli.IntFlag{Name: "truncate", Usage: "with rollout, end each trial after `N` half-moves, 0 for never"},
-			&cli.IntFlag{Name: "truncate-plies", Usage: "with rollout, look `N` plies ahead at that end"},
-			&cli.StringFlag{Name: "truncate-bearoff", Value: "any", Usage: "with rollout, `ENDINGS` of databases at which trials end: any, exact or none"},
-			&cli.StringFlag{Name: "variance-reduction", Value: "quick", Usage: "with rollout, take the luck of the dice off: quick, full or off"},
-			&cli.Float64Flag{Name: "stop-se", Usage: fmt.Sprintf("with rollout, stop at a standard error of `E`, such as %v", stop.Error)},
-			&cli.IntFlag{Name: "min-trials", Value: stop.MinTrials, Usage: "trials before that"},
-			&cli.BoolFlag{Name: "cubeful", Usage: "with rollout, play with the doubling cube, in a money game"},
+			&cli.IntFlag{Name: "trials", DefaultText: "144 rollouts, 1 game", Usage: "with rollout and game, number `N` of games for each position"},
+			&cli.IntFlag{Name: "plies", Usage: fmt.Sprintf("with rollout and game, search depth of `N` plies, 0 to %d", search.MaxPlies)},
+			&cli.StringFlag{Name: "filter", Value: "normal", Usage: "with rollout and game, number of plays to search at each ply: `FILTER` is " + strings.Join(search.Presets(), ", ") + ", or a list as in hint --help"},
+			&cli.IntFlag{Name: "truncate", Usage: "with rollout, end each trial after `N` half-moves; 0 for never"},
+			&cli.IntFlag{Name: "truncate-plies", Usage: "with rollout, search depth at the truncation, `N` plies"},
+			&cli.StringFlag{Name: "truncate-bearoff", Value: "any", Usage: "with rollout, end trials at positions of these bear-off databases, `ENDINGS`: any, exact or none"},
+			&cli.StringFlag{Name: "variance-reduction", Value: "quick", Usage: "with rollout, luck adjustment `MODE`: quick, full or off"},
+			&cli.Float64Flag{Name: "stop-se", Usage: fmt.Sprintf("with rollout, stop at a standard error of `E`, such as %v; 0 for never", stop.Error)},
+			&cli.IntFlag{Name: "min-trials", Value: stop.MinTrials, Usage: "minimum number `N` of trials before the rollout may stop"},
+			&cli.BoolFlag{Name: "cubeful", Usage: "with rollout, play money games with the doubling cube"},
 			cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
 		}, cliutil.PoolFlags()...),
 		Action: runLabel,

@@ -16,23 +16,22 @@ import (
 func mergeCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "merge",
-		Usage:     "put databases together, each position with its best label",
+		Usage:     "merge databases, with the best label of each position",
 		ArgsUsage: "FILE...",
-		Description: `Writes a database with all positions of others of the same variant. Of two rows
-of a position, the labelled one stays, that with the smaller standard error of
-the equity, or with a known one; of labels without, bearoff goes before rollout,
-ply2, ply1, imported and game. Of equals the first stays. Takes about 28 bytes
-of memory for each position.
+		Description: `Writes a database with all positions of several databases of one variant. Of several rows of a
+position, it keeps a labelled one; then the one with the smallest standard error of the equity,
+a known error before an unknown one; without errors, by method in the order bearoff, rollout,
+ply2, ply1, imported, game; then the first one. It needs about 28 bytes of memory per position.
 
---without KINDS leaves out positions of these kinds, those of dataset generate --kind:
-for example back games whose labels are older than others.
+--without omits positions of these kinds (see dataset generate --kind), for example back games
+with older labels.
 
 Example:
    gammonlab dataset merge --out all.parquet first.parquet second.parquet
    gammonlab dataset merge --without backgame,stuck --out rest.parquet old.parquet`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "out", Usage: "database `FILE` to write, required"},
-			&cli.StringFlag{Name: "without", Usage: "leave out positions of these kinds: backgame, prime, straggler, stuck, late-hit, joined by commas: `KINDS`"},
+			&cli.StringFlag{Name: "out", Usage: "output database `FILE`, required"},
+			&cli.StringFlag{Name: "without", Usage: "omit positions of these `KINDS`, joined by commas: backgame, prime, straggler, stuck, late-hit"},
 			skipBadFlag(), cliutil.JSONFlag(),
 		},
 		Action: runMerge,
@@ -40,7 +39,7 @@ Example:
 }
 
 func skipBadFlag() cli.Flag {
-	return &cli.BoolFlag{Name: "skip-bad", Usage: "leave damaged rows out and count them"}
+	return &cli.BoolFlag{Name: "skip-bad", Usage: "skip and count invalid rows"}
 }
 
 // runMerge runs the command.

@@ -14,21 +14,21 @@ import (
 func splitCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "split",
-		Usage:     "divide a database into parts to train, validate and test on",
+		Usage:     "split a database into training, validation and test parts",
 		ArgsUsage: "FILE",
-		Description: `A hash of the position decides, so that a position is in the same part of every
-database, however it grows. Without --salt, the validation part holds just those
-positions that train supervised validates on at the same share.
+		Description: `Writes each position to the part that a hash of the position selects, so a position is in the
+same part for every database. Without --salt, the validation part contains the positions that
+train supervised uses for validation at the same share.
 
 Example:
    gammonlab dataset split all.parquet --train train.parquet --validation validation.parquet \
       --test test.parquet --shares 0.9,0.05,0.05`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "train", Usage: "`FILE` for the part to train on; required"},
-			&cli.StringFlag{Name: "validation", Usage: "`FILE` for the part to validate on"},
-			&cli.StringFlag{Name: "test", Usage: "`FILE` for the part to test on"},
-			&cli.StringFlag{Name: "shares", Value: "0.9,0.05,0.05", Usage: "`SHARES` of the parts that are asked for, in this order; they add up to 1"},
-			&cli.Uint64Flag{Name: "salt", Usage: "another `NUMBER` gives another division"},
+			&cli.StringFlag{Name: "train", Usage: "output `FILE` for the training part, required"},
+			&cli.StringFlag{Name: "validation", Usage: "output `FILE` for the validation part"},
+			&cli.StringFlag{Name: "test", Usage: "output `FILE` for the test part"},
+			&cli.StringFlag{Name: "shares", Value: "0.9,0.05,0.05", Usage: "`SHARES` of the training, validation and test part; they add up to 1"},
+			&cli.Uint64Flag{Name: "salt", Usage: "`NUMBER` that selects a different division"},
 			skipBadFlag(), cliutil.JSONFlag(),
 		},
 		Action: runSplit,

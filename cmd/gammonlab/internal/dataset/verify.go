@@ -13,11 +13,10 @@ import (
 func verifyCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "verify",
-		Usage:     "check that databases are whole and their rows sound",
+		Usage:     "verify the integrity of databases and their rows",
 		ArgsUsage: "FILE...",
-		Description: `Reads databases with every check there is: checksums, columns, legal positions,
-probabilities in order, and that no position is there twice, for which it takes
-about 16 bytes a row. The exit code is 1 if anything is wrong.
+		Description: `Checks checksums, columns, legality of positions, order of probabilities, and that no position
+occurs twice. It needs about 16 bytes of memory per row. The exit code is 1 if a check fails.
 
 Example:
    gammonlab dataset verify positions.parquet`,

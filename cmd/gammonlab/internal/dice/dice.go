@@ -16,7 +16,7 @@ import (
 func Command() *cli.Command {
 	return &cli.Command{
 		Name:        "dice",
-		Usage:       "throw dice, and test whether dice are fair",
+		Usage:       "roll dice and test the fairness of dice",
 		Subcommands: []*cli.Command{rollCommand(), testCommand()},
 	}
 }
@@ -31,12 +31,12 @@ func rngFlag(value string) cli.Flag {
 
 // seedFlag returns the flag of the seed.
 func seedFlag() cli.Flag {
-	return &cli.Uint64Flag{Name: "seed", Value: 42, Usage: "seed of the generator; " + dice.System + " has none"}
+	return &cli.Uint64Flag{Name: "seed", Value: 42, Usage: "seed `N` of the generator; " + dice.System + " has none"}
 }
 
 // rollsFlag returns the flag that says how many rolls are thrown.
 func rollsFlag(value int) cli.Flag {
-	return &cli.IntFlag{Name: "rolls", Aliases: []string{"n"}, Value: value, Usage: "throw `N` rolls"}
+	return &cli.IntFlag{Name: "rolls", Aliases: []string{"n"}, Value: value, Usage: "number `N` of rolls"}
 }
 
 // generator returns the dice that the flags want, and how many rolls of them.

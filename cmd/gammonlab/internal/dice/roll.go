@@ -13,10 +13,9 @@ import (
 func rollCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "roll",
-		Usage: "throw dice",
-		Description: `Throws two dice by a generator and prints a roll a line, in the order thrown: a file
-of dice for play --dice-file. docs/dice.md describes the generators, and which of them throw
-the dice of GNU Backgammon.
+		Usage: "roll dice",
+		Description: `Rolls two dice with a generator and prints one roll per line, a file for play --dice-file.
+docs/dice.md describes the generators, and which of them give the dice of GNU Backgammon.
 
 Example:
    gammonlab dice roll --rng mersenne --seed 42 -n 500 > evening.dice`,

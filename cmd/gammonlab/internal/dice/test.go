@@ -15,21 +15,20 @@ import (
 func testCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "test",
-		Usage:     "test whether dice are fair",
+		Usage:     "test the fairness of dice",
 		ArgsUsage: "[MATCH… | FOLDER… | -]",
-		Description: `Tests the dice of recorded games in any format of analyze, those of all players and of
-each; of a folder, all records in it and in its folders. With --rng it tests a
-generator, and with --dice-file the rolls of a file.
+		Description: `Tests the dice of recorded games, of all players together and of each player. Records may have any
+format of analyze; folders are searched at any depth. --rng tests a generator instead, and
+--dice-file the rolls in a file.
 
-The tests: chi-square of single dice and of the 21 rolls; runs of totals above and
-below 7; correlation of the totals of successive rolls; doubles; and apart from all
-these the first rolls of games, which are never doubles. With --model also the mean
-luck of a roll, and the jokers and anti-jokers: rolls that won or lost more than 0.3
-points of normalised equity against the mean of all rolls, the limit of analyze and
-gnubg for a lucky roll. How many fair dice would throw is computed for each position.
-Tests for which there are too few rolls are left out.
+The tests are: chi-square of single dice and of the 21 rolls; runs of totals above and below 7;
+correlation of the totals of successive rolls; doubles; and separately the first rolls of games,
+which are never doubles. --model adds the mean luck of a roll, and jokers and anti-jokers: rolls
+that gain or lose more than 0.3 points of normalised equity against the mean over all rolls, the
+limit of analyze and gnubg. The expected number with fair dice is computed for each position.
+Tests with too few rolls are omitted.
 
-The exit code is 0 whatever the dice. docs/dice.md has the formulas.
+The exit code is 0 for any result. docs/dice.md has the formulas.
 
 Example:
    gammonlab dice test match.mat
@@ -37,10 +36,10 @@ Example:
    gammonlab dice test --rng isaac --seed 7 -n 1000000`,
 		Flags: []cli.Flag{
 			rngFlag(""), seedFlag(), rollsFlag(100_000),
-			&cli.StringFlag{Name: "dice-file", Usage: "take the rolls from `FILE`, two digits each"},
-			&cli.StringFlag{Name: "model", Usage: "add luck and jokers by `MODEL`: " + cliutil.ModelForms()},
+			&cli.StringFlag{Name: "dice-file", Usage: "test the rolls in `FILE`, two digits each"},
+			&cli.StringFlag{Name: "model", Usage: "also measure luck and jokers with `MODEL`: " + cliutil.ModelForms()},
 			cliutil.BearoffFlag(), cliutil.METFlag(),
-			&cli.IntFlag{Name: "limit", Value: 10, Usage: "list the `N` players with the most rolls, 0 for all"},
+			&cli.IntFlag{Name: "limit", Value: 10, Usage: "list the `N` players with the most rolls; 0 for all"},
 			cliutil.JSONFlag(),
 		},
 		Action: test,

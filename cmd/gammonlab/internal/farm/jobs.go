@@ -15,10 +15,9 @@ import (
 func Jobs() *cli.Command {
 	return &cli.Command{
 		Name:  "jobs",
-		Usage: "list and steer the jobs of a server",
-		Description: `Lists the jobs that commands with --pool have submitted: who did, how much is done by
-the command that runs now, how fast and by how many cores, what it cost in
-core-hours, how many results were checked and how many workers were refused.
+		Usage: "list, show, pause and cancel the jobs of a server",
+		Description: `Lists the jobs submitted by commands with --pool: submitter, progress of the running command, speed,
+number of cores, cost in core-hours, number of audited results and of refused workers.
 
 Example:
    gammonlab jobs --pool nats://host:4222 --key me.nk
@@ -30,21 +29,21 @@ Example:
 			jobCommand("show", "show a job with its description and the workers that do not fit", showJob, priceFlag(), cliutil.JSONFlag()),
 			jobCommand("cancel", "end a job; the command that submitted it keeps its journal", cancelJob),
 			jobCommand("pause", "have workers take no more shards of a job", pauseJob,
-				&cli.BoolFlag{Name: "resume", Usage: "have them take shards again"}),
+				&cli.BoolFlag{Name: "resume", Usage: "resume the job"}),
 		},
 	}
 }
 
 func poolFlags() []cli.Flag {
-	return cliutil.ServerFlags("`URL` of the server; default " + defaultServer)
+	return cliutil.ServerFlags("server `URL` (default: " + defaultServer + ")")
 }
 
 func priceFlag() cli.Flag {
-	return &cli.Float64Flag{Name: "price", Usage: "price of a core for an hour, to say what a job costs"}
+	return &cli.Float64Flag{Name: "price", Usage: "`PRICE` of a core-hour, to print the cost of jobs; 0 for none"}
 }
 
 func jobsFlags() []cli.Flag {
-	return append(poolFlags(), priceFlag(), &cli.BoolFlag{Name: "watch", Usage: "list them every 2 s until Ctrl-C"}, cliutil.JSONFlag())
+	return append(poolFlags(), priceFlag(), &cli.BoolFlag{Name: "watch", Usage: "repeat the list every 2 s until Ctrl-C"}, cliutil.JSONFlag())
 }
 
 // connect connects to the server of poolFlags.
@@ -132,7 +131,7 @@ func jobState(j *jetstream.JobState) string {
 func jobCommand(name, usage string, do func(*cli.Context, *jetstream.Client, jetstream.JobState) error, flags ...cli.Flag) *cli.Command {
 	return &cli.Command{
 		Name: name, Usage: usage, ArgsUsage: "ID",
-		Description: fmt.Sprintf(`The ID may be cut short as long as no other job's begins with the same letters.
+		Description: fmt.Sprintf(`The ID may be shortened to a prefix that no other job has.
 
 Example:
    gammonlab jobs %s --pool nats://host:4222 --key me.nk 0123456789abcdef`, name),

@@ -15,14 +15,14 @@ import (
 func keyCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "key",
-		Usage: "make, list and revoke the keys of a server",
-		Description: `A key is a pair: the server's store keeps the public half in keys.json, and the
-secret half is in a file of its own, NAME.nk in the working folder, which goes to the
-machine that uses it and nowhere else. A running server takes changes at once.`,
+		Usage: "create, list and revoke server keys",
+		Description: `A key is a pair. The public half is in keys.json in the server's store. The secret half is in the
+file NAME.nk in the working folder; copy it only to the machine that uses it. A running server
+applies changes at once.`,
 		Subcommands: []*cli.Command{
-			makeKeyCommand(jetstream.RoleWorker, "box1", `A worker does shards. It can publish results in its own name only, and neither
-submit jobs nor read the results of others. Any number of processes can share a key;
-one for each machine or owner says who did what, and can be revoked alone.`),
+			makeKeyCommand(jetstream.RoleWorker, "box1", `A worker computes shards. It can publish results only under its own name, and can neither submit
+jobs nor read the results of others. Several processes can share a key. With one key for each
+machine or owner, results can be attributed, and each key revoked separately.`),
 			makeKeyCommand(jetstream.RoleSubmitter, "ann", `A submitter runs commands with --pool: it submits jobs in its own name, reads their
 results and sees the workers.`),
 			makeKeyCommand(jetstream.RoleAdmin, "root", `An admin may do everything on the server, such as cancel the jobs of others.`),
@@ -36,7 +36,7 @@ results and sees the workers.`),
 func makeKeyCommand(role jetstream.Role, name, description string) *cli.Command {
 	return &cli.Command{
 		Name:      string(role),
-		Usage:     fmt.Sprintf("make the key of %s %s", article(role), role),
+		Usage:     fmt.Sprintf("create the key of %s %s", article(role), role),
 		ArgsUsage: "NAME",
 		Description: fmt.Sprintf(`%s
 
@@ -82,8 +82,8 @@ func revokeKeyCommand() *cli.Command {
 		Name:      "revoke",
 		Usage:     "revoke a key",
 		ArgsUsage: "NAME",
-		Description: `A running server ends the connections of the key within a second, and nobody
-connects with it again. Its name can be given to another key.
+		Description: `A running server closes connections with this key within a second and accepts no new ones. The
+name can be used for another key.
 
 Example:
    gammonlab server key revoke --store farm/ box1`,

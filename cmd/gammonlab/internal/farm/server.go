@@ -19,20 +19,19 @@ import (
 func Server() *cli.Command {
 	return &cli.Command{
 		Name:  "server",
-		Usage: "hand out the shards of jobs to workers on other machines",
-		Description: `Runs the server of a farm: commands with --pool submit their work to it, and
-workers (gammonlab worker) do it. The server keeps in --store what is in flight;
-the command that submits keeps the journal, so that nothing is lost if the server is
-killed or its folder is deleted. It listens on this machine alone unless --listen
-names another address; then it wants keys (gammonlab server key) or a token, and a
-certificate. Ctrl-C or SIGTERM ends it. See docs/farm.md.
+		Usage: "run the server of a farm, which distributes work to other machines",
+		Description: `Runs the server of a farm: commands with --pool submit work, and workers (gammonlab worker)
+compute it. The server keeps work in progress in --store. The submitting command keeps the
+journal, so nothing is lost if the server is killed or its folder is deleted. By default the
+server listens only on this machine. With another --listen address it requires keys (gammonlab
+server key) or a token, and a certificate. Ctrl-C or SIGTERM ends it. See docs/farm.md.
 
 Example:
    gammonlab server --store farm/
    gammonlab server --store farm/ --listen :4222 --tls-cert host.pem --tls-key host.key`,
 		Flags: append(serverFlags(), &cli.StringFlag{
 			Name: "http", Value: "127.0.0.1:8222",
-			Usage: "`ADDRESS` of a page with jobs and workers, of /metrics for Prometheus and of /healthz, or none",
+			Usage: "HTTP `ADDRESS` for a page with jobs and workers, /metrics for Prometheus and /healthz, or none",
 		}),
 		Action:      cliutil.NoArguments(runServer, "store"),
 		Subcommands: []*cli.Command{keyCommand(), configCommand()},
@@ -43,18 +42,18 @@ Example:
 func serverFlags() []cli.Flag {
 	return []cli.Flag{
 		storeFlag(),
-		&cli.StringFlag{Name: "listen", Value: "127.0.0.1:4222", Usage: "`ADDRESS` for workers and commands: HOST:PORT, or :PORT for all addresses of this machine"},
-		&cli.StringFlag{Name: "max-store", Value: "20GiB", Usage: "`SIZE` that the store may take, in MiB, GiB or TiB; who sends more waits"},
-		&cli.StringFlag{Name: "tls-cert", Usage: "`FILE` of the certificate for TLS, read again when it is renewed"},
-		&cli.StringFlag{Name: "tls-key", Usage: "`FILE` of the certificate's key"},
-		&cli.StringFlag{Name: "keys", Usage: "`FILE` of the keys; default keys.json in the store"},
-		&cli.StringFlag{Name: "token", Usage: "`FILE` of a secret that lets anybody do what workers and submitters may do, in any name"},
-		&cli.BoolFlag{Name: "insecure", Usage: "let other machines connect without a key or without encryption"},
+		&cli.StringFlag{Name: "listen", Value: "127.0.0.1:4222", Usage: "listen for workers and commands at `ADDRESS`: HOST:PORT, or :PORT for all addresses of this machine"},
+		&cli.StringFlag{Name: "max-store", Value: "20GiB", Usage: "maximum `SIZE` of the store, in MiB, GiB or TiB; submitters wait while it is full"},
+		&cli.StringFlag{Name: "tls-cert", Usage: "TLS certificate `FILE`; reread after changes"},
+		&cli.StringFlag{Name: "tls-key", Usage: "TLS key `FILE`"},
+		&cli.StringFlag{Name: "keys", Usage: "key list `FILE` (default: keys.json in the store)"},
+		&cli.StringFlag{Name: "token", Usage: "token `FILE`: clients with this token may act as any worker or submitter"},
+		&cli.BoolFlag{Name: "insecure", Usage: "allow connections from other machines without keys or encryption"},
 	}
 }
 
 func storeFlag() cli.Flag {
-	return &cli.StringFlag{Name: "store", Usage: "`FOLDER` of the server"}
+	return &cli.StringFlag{Name: "store", Usage: "server `FOLDER`, required"}
 }
 
 // serverOptions reads serverFlags.
@@ -125,11 +124,10 @@ func parseSize(text string) (int64, error) {
 func configCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "config",
-		Usage: "print the configuration for a stock nats-server",
-		Description: `Prints the configuration with which a nats-server of your own does what gammonlab
-server does with the same flags, but for the page and the metrics. The keys are in
-it, and of a token a hash: print it again when they change, and have nats-server
-read it (nats-server --signal reload).
+		Usage: "print a configuration for nats-server",
+		Description: `Prints a configuration for your own nats-server that replaces gammonlab server with the same flags,
+except for the page and the metrics. It contains the keys, and the hash of a token: after changes,
+print it again and reload it (nats-server --signal reload).
 
 Example:
    gammonlab server config --store farm/ --listen :4222 --tls-cert host.pem --tls-key host.key > nats.conf`,

@@ -40,29 +40,27 @@ const defaultServer = "nats://127.0.0.1:4222"
 func Worker() *cli.Command {
 	return &cli.Command{
 		Name:  "worker",
-		Usage: "do shards of the jobs of a server",
-		Description: `Connects to a gammonlab server and does shards of the jobs that commands with --pool
-have submitted there. Any number of workers may come and go at any time. Nothing is
-lost when one is killed: another does its shards.
+		Usage: "compute shards of the jobs of a server",
+		Description: `Connects to a gammonlab server and computes shards of jobs that commands with --pool submitted.
+Workers may start and end at any time. If a worker is killed, another computes its shards.
 
-Before a job it does a shard whose result is known, and leaves the job to others if
-its own differs. It opens no port, runs nothing but the kinds of work that --kinds
-names, and reads no files but those of jobs in --cache. Ctrl-C or SIGTERM ends it
-when the shards in hand are done, or after --grace.
+Before a job, a worker computes a shard with a known result, and refuses the job if its own
+result differs. It opens no port, runs only the kinds of work in --kinds, and reads only the job
+files in --cache. Ctrl-C or SIGTERM ends it after its current shards, at the latest after --grace.
 
 Example:
    gammonlab worker --pool nats://host:4222 --key worker.nk
    gammonlab worker --pool nats://host:4222 --key worker.nk --cores 4 --nice --until-idle 10m`,
 		Flags: append(serverFlagsOfClients(),
-			&cli.IntFlag{Name: "cores", Value: runtime.NumCPU(), DefaultText: "all", Usage: "shards to do at a time"},
-			&cli.StringFlag{Name: "kinds", Usage: "do jobs of these `KINDS` only, such as label; default all: " + strings.Join(KindNames(), ", ")},
-			&cli.StringFlag{Name: "name", DefaultText: "that of the machine", Usage: "`NAME` in lists of workers"},
-			&cli.BoolFlag{Name: "nice", Usage: "leave the processor to other programs that want it"},
-			&cli.IntFlag{Name: "max-jobs", Usage: "work on at most `N` jobs at a time; 0 for any number"},
-			&cli.DurationFlag{Name: "until-idle", Usage: "end when there was nothing to do for `TIME`, such as 10m"},
-			&cli.DurationFlag{Name: "grace", Value: 20 * time.Second, Usage: "`TIME` to finish shards when the command is to end"},
-			&cli.StringFlag{Name: "cache", DefaultText: "the user's cache folder", Usage: "`FOLDER` of the files of jobs"},
-			&cli.BoolFlag{Name: "once", Usage: "end after one shard"},
+			&cli.IntFlag{Name: "cores", Value: runtime.NumCPU(), DefaultText: "all", Usage: "number `N` of shards to compute in parallel"},
+			&cli.StringFlag{Name: "kinds", Usage: "accept only jobs of these `KINDS`, joined by commas: " + strings.Join(KindNames(), ", ") + " (default: all)"},
+			&cli.StringFlag{Name: "name", DefaultText: "that of the machine", Usage: "worker `NAME` in lists"},
+			&cli.BoolFlag{Name: "nice", Usage: "run at low priority"},
+			&cli.IntFlag{Name: "max-jobs", Usage: "maximum number `N` of jobs at a time; 0 for no limit"},
+			&cli.DurationFlag{Name: "until-idle", Usage: "exit after `TIME` without work, such as 10m; 0 for never"},
+			&cli.DurationFlag{Name: "grace", Value: 20 * time.Second, Usage: "after a signal, `TIME` to finish shards"},
+			&cli.StringFlag{Name: "cache", DefaultText: "the user's cache folder", Usage: "cache `FOLDER` for files of jobs"},
+			&cli.BoolFlag{Name: "once", Usage: "exit after one shard"},
 		),
 		Action: cliutil.NoArguments(runWorker),
 	}
@@ -70,7 +68,7 @@ Example:
 
 // serverFlagsOfClients are those of commands that connect to a server.
 func serverFlagsOfClients() []cli.Flag {
-	return cliutil.ServerFlags("`URL` of the server; default " + defaultServer)
+	return cliutil.ServerFlags("server `URL` (default: " + defaultServer + ")")
 }
 
 // serverFromFlags returns how to reach the server.

@@ -23,35 +23,33 @@ func ablateCommand() *cli.Command {
 	defaults := ablate.DefaultConfig(features.Perspective196{})
 	return &cli.Command{
 		Name:  "ablate",
-		Usage: "tell which groups of inputs matter to a net",
-		Description: `Prints by how much a net's loss grows when the inputs of a group are shuffled
-among the positions, and when they are held at their mean: of each net of a
-trained model (--model), or of a net over a feature set (--features) that is trained
-on a part of the data and measured on the rest. With --retrain another net is
-trained without each group: what that loses, no other group can replace.
+		Usage: "measure the importance of groups of inputs",
+		Description: `Prints the increase of a net's loss if the inputs of a group are shuffled among the positions,
+and if they are replaced by their means. It measures each net of a model (--model), or trains a
+net over a feature set (--features) on part of the data and measures it on the rest. --retrain
+also trains a net without each group: its loss shows what no other group can replace.
 
-The data are a table (CSV) with position IDs of gnubg and the five probabilities
-to win, win a gammon, win a backgammon, lose a gammon, lose a backgammon, in
-columns named as eval names them. The loss is the Kullback-Leibler divergence
-from them in nats, 0 for a net that says the same, or the root mean square error
-of the equity in thousandths of a point (mEq).
+The data are a CSV table with gnubg position IDs and the five probabilities to win, win a
+gammon, win a backgammon, lose a gammon, lose a backgammon, in columns with the names of eval.
+The loss is the Kullback-Leibler divergence from the data in nats, or the root mean square error
+of the equity in mEq (thousandths of a point).
 
 ` + cliutil.PoolUsage + `
-That is for --retrain: a worker trains a net without a group.
+This is for --retrain: each worker trains a net without one group.
 
 Example:
    gammonlab features ablate --model default --data labelled.csv --plot worth.png
    gammonlab eval --model /usr/lib/gnubg/gnubg.wd --format csv - < ids.txt > labelled.csv`,
 		Flags: append([]cli.Flag{
-			&cli.StringFlag{Name: "data", Usage: "`FILE` of labelled positions, or - for standard input; required"},
-			&cli.StringFlag{Name: "model", Usage: "`MODEL` to take apart: " + cliutil.ModelForms()},
-			&cli.StringFlag{Name: "features", Usage: "feature `SET` to train a net on instead, see features list"},
-			&cli.StringFlag{Name: "class", Usage: "only positions of this `CLASS`: race, crashed or contact"},
-			&cli.StringFlag{Name: "hidden", Value: nets.FormatHidden(defaults.Nets[0].Hidden), Usage: "with --features, units of the hidden layers"},
-			&cli.IntFlag{Name: "epochs", Value: defaults.Epochs, Usage: "with --features, passes over the data, at most"},
-			&cli.BoolFlag{Name: "retrain", Usage: "with --features, train a net without each group, too"},
-			&cli.IntFlag{Name: "permutations", Value: 5, Usage: "how often each group is shuffled"},
-			&cli.StringFlag{Name: "plot", Usage: "draw the losses as bars into `FILE`, PNG or SVG by its extension"},
+			&cli.StringFlag{Name: "data", Usage: "`FILE` of labelled positions (CSV), or - for standard input; required"},
+			&cli.StringFlag{Name: "model", Usage: "`MODEL` to examine: " + cliutil.ModelForms()},
+			&cli.StringFlag{Name: "features", Usage: "feature `SET` (see features list): train a net over it instead of --model"},
+			&cli.StringFlag{Name: "class", Usage: "only positions of `CLASS`: race, crashed or contact"},
+			&cli.StringFlag{Name: "hidden", Value: nets.FormatHidden(defaults.Nets[0].Hidden), Usage: "with --features, sizes `UNITS` of the hidden layers, such as 64 or 64-32"},
+			&cli.IntFlag{Name: "epochs", Value: defaults.Epochs, Usage: "with --features, maximum number `N` of epochs"},
+			&cli.BoolFlag{Name: "retrain", Usage: "with --features, also train a net without each group"},
+			&cli.IntFlag{Name: "permutations", Value: 5, Usage: "number `N` of shuffles of each group"},
+			&cli.StringFlag{Name: "plot", Usage: "draw the losses as a bar chart in `FILE`, .png or .svg"},
 			cliutil.VariantFlag("the model's, or backgammon"),
 			cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
 		}, cliutil.PoolFlags()...),

@@ -17,12 +17,11 @@ import (
 func exportCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "export",
-		Usage:     "write what nets see of the positions of a database for other programs",
+		Usage:     "export the inputs and targets of a database for other programs",
 		ArgsUsage: "DATABASE",
-		Description: `Writes the inputs that a feature set makes of the positions of a database, and the
-five probabilities that train supervised teaches for them, bit for bit what our nets
-learn from. As there, rows without a label and positions where the game is over are
-left out. The extension of --out says the format:
+		Description: `Writes the inputs of a feature set for the positions of a database, and their five target
+probabilities: bit for bit the training data of train supervised. Rows without a label and
+positions after the end of the game are omitted. The extension of --out selects the format:
 
    .parquet  a table with the columns key (the ten bytes whose Base64 is the position
              ID), class, win, win_gammon, win_backgammon, lose_gammon, lose_backgammon
@@ -32,16 +31,16 @@ left out. The extension of --out says the format:
              and FILE.json, which has the names of the columns and the codes of the
              classes, and is written last
 
-Memory does not grow with the database but for the footer of .parquet: 100 bytes a row
-of 250 inputs.
+Memory use does not depend on the size of the database, except for the footer of .parquet: 100
+bytes per row of 250 inputs.
 
 Example:
-   gammonlab features export --set gnubg-contact250 --part contact --out contact.npy positions.parquet
-   gammonlab features export --set perspective196 --out all.parquet positions.parquet`,
+   gammonlab features export --features gnubg-contact250 --part contact --out contact.npy positions.parquet
+   gammonlab features export --features perspective196 --out all.parquet positions.parquet`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "out", Usage: "`FILE` to write, .npy or .parquet, required"},
-			&cli.StringFlag{Name: "set", Usage: "feature `SET`, or several joined by +, see features list; required"},
-			&cli.StringFlag{Name: "part", Value: string(nets.All), Usage: "`PARTS` of a model whose positions are written: all, or some of race, crashed, contact"},
+			&cli.StringFlag{Name: "out", Usage: "output `FILE`, .npy or .parquet, required"},
+			&cli.StringFlag{Name: "features", Usage: "feature `SET` (see features list), or several joined by +; required"},
+			&cli.StringFlag{Name: "part", Value: string(nets.All), Usage: "write the positions of these `PARTS` of a model, joined by commas: all, or race, crashed, contact"},
 			cliutil.JSONFlag(),
 		},
 		Action: runExport,
@@ -54,7 +53,7 @@ func runExport(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := cliutil.Require(c, "out", "set"); err != nil {
+	if err := cliutil.Require(c, "out", "features"); err != nil {
 		return err
 	}
 	out := c.String("out")
@@ -62,8 +61,8 @@ func runExport(c *cli.Context) error {
 		return cliutil.Usagef("--out: %w", err)
 	}
 	var settings inputs.Settings
-	if settings.Set, err = features.Lookup(c.String("set")); err != nil {
-		return cliutil.Usagef("--set: %w", err)
+	if settings.Set, err = features.Lookup(c.String("features")); err != nil {
+		return cliutil.Usagef("--features: %w", err)
 	}
 	for _, part := range strings.Split(c.String("part"), ",") {
 		settings.Parts = append(settings.Parts, nets.Part(part))

@@ -14,7 +14,7 @@ import (
 func Command() *cli.Command {
 	return &cli.Command{
 		Name:        "features",
-		Usage:       "show what nets see of a position",
+		Usage:       "list, print, export and measure the inputs of nets",
 		Subcommands: []*cli.Command{listCommand(), showCommand(), exportCommand(), ablateCommand()},
 	}
 }
@@ -23,9 +23,8 @@ func listCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "list",
 		Usage: "list the feature sets",
-		Description: `Prints the feature sets with their versions and numbers of inputs. Wherever a
-set is asked for, names joined by + stand for the inputs of several together, such
-as perspective196+gnubg-contact250.
+		Description: `Prints the feature sets with their versions and numbers of inputs. A SET may be several names
+joined by +, such as perspective196+gnubg-contact250: the inputs of all of them.
 
 Example:
    gammonlab features list`,
@@ -42,18 +41,18 @@ func runList(c *cli.Context) error {
 func showCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "show",
-		Usage:     "show the inputs of positions",
+		Usage:     "print the inputs of positions",
 		ArgsUsage: cliutil.PositionArgs,
-		Description: `Prints the inputs that a feature set makes of positions: number, name, value and
-meaning. Inputs that are 0 are left out unless --all is given.
+		Description: `Prints the inputs of a feature set for positions: number, name, value and meaning. Inputs that
+are 0 are printed only with --all.
 
 ` + cliutil.PositionUsage + `
 
 Example:
    gammonlab features show --features tesauro198 4HPwATDgc/ABMA`,
 		Flags: append(cliutil.FormatFlags(cliutil.FormatText, cliutil.FormatJSON),
-			&cli.StringFlag{Name: "features", Value: td.DefaultConfig().Features, Usage: "feature `SET`, or several joined by +, see features list"},
-			&cli.BoolFlag{Name: "all", Usage: "inputs that are 0, too"},
+			&cli.StringFlag{Name: "features", Value: td.DefaultConfig().Features, Usage: "feature `SET` (see features list), or several joined by +"},
+			&cli.BoolFlag{Name: "all", Usage: "also print inputs that are 0"},
 			cliutil.VariantFlag(board.Backgammon.String())),
 		Action: runShow,
 	}

@@ -22,11 +22,11 @@ func GameFlags() []cli.Flag {
 // RulesFlags say what is played for.
 func RulesFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.BoolFlag{Name: "cubeful", Usage: "money games with the doubling cube"},
-		&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "with --cubeful: gammons do not count before the cube is turned"},
-		&cli.IntFlag{Name: "match", Usage: "matches to `N` points"},
-		&cli.IntFlag{Name: "max-beavers", Usage: "with --cubeful: at most `N` beavers answer a double"},
-		&cli.BoolFlag{Name: "dmp", Usage: "double match point: matches to 1 point"},
+		&cli.BoolFlag{Name: "cubeful", Usage: "play money games with the doubling cube"},
+		&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "with --cubeful, Jacoby rule: gammons count only after a double"},
+		&cli.IntFlag{Name: "match", Usage: "play matches to `N` points; 0 for money games"},
+		&cli.IntFlag{Name: "max-beavers", Usage: "with --cubeful, maximum number `N` of beavers after a double; 0 for none"},
+		&cli.BoolFlag{Name: "dmp", Usage: "play double match point; short for --match 1"},
 		cliutil.METFlag(),
 	}
 }
@@ -64,12 +64,12 @@ func RulesFromFlags(c *cli.Context) (evalbench.Rules, error) {
 
 // ResultsFlag returns the flag that names the file of games.
 func ResultsFlag() cli.Flag {
-	return &cli.StringFlag{Name: "results", Usage: "`FILE` that keeps the games; what it holds is not played again"}
+	return &cli.StringFlag{Name: "results", Usage: "keep the games in `FILE`; games in it are not played again"}
 }
 
 // PoolUsage is what descriptions of commands that play games say of --pool.
 const PoolUsage = cliutil.PoolUsage + `
-Players that are other programs have no pool.`
+Players that are other programs cannot be used with --pool.`
 
 // ResumableGames says how to go on with games after an interruption.
 func ResumableGames(c *cli.Context, err error) error {

@@ -19,11 +19,11 @@ const NotedGames = 500
 // TestFlags are the flags of commands that test sequentially.
 func TestFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "equity", DefaultText: defaultBounds, Usage: "`BOUNDS` in points per game, joined by a comma"},
-		&cli.StringFlag{Name: "elo", Usage: "`BOUNDS` in Elo, joined by a comma, in place of points"},
-		&cli.Float64Flag{Name: "alpha", Value: 0.05, Usage: "chance to find a better when it is not"},
-		&cli.Float64Flag{Name: "beta", Value: 0.05, Usage: "chance not to find a better when it is"},
-		&cli.IntFlag{Name: "max-games", Value: 1_000_000, Usage: "games after which the test gives up"},
+		&cli.StringFlag{Name: "equity", DefaultText: defaultBounds, Usage: "hypotheses: `BOUNDS` in points per game, joined by a comma"},
+		&cli.StringFlag{Name: "elo", Usage: "hypotheses: `BOUNDS` in Elo, joined by a comma, instead of --equity"},
+		&cli.Float64Flag{Name: "alpha", Value: 0.05, Usage: "error level `P`: chance to accept H1 if H0 is true"},
+		&cli.Float64Flag{Name: "beta", Value: 0.05, Usage: "error level `P`: chance to accept H0 if H1 is true"},
+		&cli.IntFlag{Name: "max-games", Value: 1_000_000, Usage: "stop the test after `N` games"},
 		ResultsFlag(),
 	}
 }

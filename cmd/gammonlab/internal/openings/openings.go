@@ -21,7 +21,7 @@ import (
 func Command() *cli.Command {
 	return &cli.Command{
 		Name:        "openings",
-		Usage:       "roll out the opening book",
+		Usage:       "create and print opening books",
 		Subcommands: []*cli.Command{buildCommand(), showCommand()},
 	}
 }
@@ -30,17 +30,18 @@ func buildCommand() *cli.Command {
 	d := openings.Defaults()
 	return &cli.Command{
 		Name:  "build",
-		Usage: "make a book: first rolls and replies, rolled out",
-		Description: `Rolls out the plays of the 15 rolls that begin a game, and the plays of all 21
-replies to the best play of each, with the doubling cube: in a money game, or at the
-score of --match and --score. Candidates are the plays that are best a ply ahead. The
-file, JSON, has every play with its equity and standard error; openings show prints it.
+		Usage: "create a book: roll out first rolls and replies",
+		Description: `Rolls out the plays of the 15 opening rolls, and the replies to the best play of each for all
+21 rolls, with the doubling cube, in a money game or at the score of --match and --score.
+Candidates are the best plays by 1-ply equity. The JSON file contains the equity and standard
+error of every play; openings show prints it.
 
-With --beside another player's choices are shown, too, and are rolled out.
+--beside also shows and rolls out the choices of another player.
 
 ` + cliutil.PresetUsage() + `
-Without it books are made by ` + openings.DefaultPreset + `. Plays that are behind wait only with --stop-jsd. Progress is kept in FILE.part until the
-book is complete. If interrupted, run the same command again to resume. The output is
+The default is ` + openings.DefaultPreset + `. Plays that are behind are stopped only with --stop-jsd.
+
+Progress is kept in FILE.part until the book is complete. If interrupted, run the same command again to resume. The output is
 identical for any interruption and any --workers.
 
 ` + cliutil.PoolUsage + `
@@ -50,26 +51,26 @@ Example:
    gammonlab openings build --preset quick --no-replies --out first.json
    gammonlab openings build --match 5 --score 3-4 --out 3-4.json`,
 		Flags: slices.Concat([]cli.Flag{
-			&cli.StringFlag{Name: "out", Usage: "`FILE` to make, required"},
+			&cli.StringFlag{Name: "out", Usage: "output `FILE`, required"},
 			cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's"),
-			&cli.BoolFlag{Name: "no-replies", Usage: "leave out the replies"},
-			&cli.IntFlag{Name: "candidates", Value: d.Candidates, Usage: "roll out at most `N` plays of a roll, those that are best a ply ahead"},
-			&cli.Float64Flag{Name: "margin", Value: d.Margin, Usage: "and only those that are worse than the best by at most `E` points there"},
-			&cli.StringFlag{Name: "beside", Usage: "show the choices of the `PLAYER`, such as gnubg:2, and roll them out"},
+			&cli.BoolFlag{Name: "no-replies", Usage: "omit the replies"},
+			&cli.IntFlag{Name: "candidates", Value: d.Candidates, Usage: "roll out the best `N` plays of each roll by 1-ply equity"},
+			&cli.Float64Flag{Name: "margin", Value: d.Margin, Usage: "of these, only plays within `E` points of the best"},
+			&cli.StringFlag{Name: "beside", Usage: "also show and roll out the choices of `PLAYER`, such as gnubg:2"},
 			cliutil.PresetFlag(),
-			&cli.IntFlag{Name: "trials", Value: d.Rollout.Trials, Usage: "games to play out for each play"},
-			&cli.IntFlag{Name: "plies", Value: d.Rollout.Player.Plies, Usage: "both sides look `N` plies ahead in rollouts"},
-			&cli.IntFlag{Name: "truncate", Value: d.Rollout.Truncation.Turns, Usage: "end each trial after `N` half-moves, 0 for never"},
-			&cli.IntFlag{Name: "truncate-plies", Value: d.Rollout.Truncation.Plies, Usage: "look `N` plies ahead at that end"},
-			&cli.Float64Flag{Name: "stop-se", Value: d.Rollout.Stop.Error, Usage: "end the rollout of a roll when plays have a standard error of `E`, 0 for never"},
-			&cli.Float64Flag{Name: "stop-jsd", Value: d.Rollout.Stop.Distance, Usage: "leave out plays that are `N` standard errors behind, 0 for never"},
-			&cli.IntFlag{Name: "min-trials", Value: d.Rollout.Stop.MinTrials, Usage: "trials before any of that"},
-			&cli.StringFlag{Name: "truncate-bearoff", Value: d.Rollout.Bearoff.String(), Usage: "`ENDINGS` of databases at which trials end: any, exact or none"},
-			&cli.StringFlag{Name: "variance-reduction", Value: d.Rollout.Luck.String(), Usage: "take the luck of the dice off: quick, full or off"},
-			&cli.IntFlag{Name: "match", Usage: "`POINTS` of the match, 0 for a money game"},
-			&cli.StringFlag{Name: "score", Value: "0-0", Usage: "`SCORE` of who plays the first roll and the opponent"},
-			&cli.BoolFlag{Name: "crawford", Usage: "this is the Crawford game"},
-			&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "in money games gammons count only once the cube is turned"},
+			&cli.IntFlag{Name: "trials", Value: d.Rollout.Trials, Usage: "number `N` of trials (games) for each play"},
+			&cli.IntFlag{Name: "plies", Value: d.Rollout.Player.Plies, Usage: "search depth of both sides in rollouts, `N` plies"},
+			&cli.IntFlag{Name: "truncate", Value: d.Rollout.Truncation.Turns, Usage: "end each trial after `N` half-moves; 0 for never"},
+			&cli.IntFlag{Name: "truncate-plies", Value: d.Rollout.Truncation.Plies, Usage: "search depth at the truncation, `N` plies"},
+			&cli.Float64Flag{Name: "stop-se", Value: d.Rollout.Stop.Error, Usage: "stop at a standard error of `E`; 0 for never"},
+			&cli.Float64Flag{Name: "stop-jsd", Value: d.Rollout.Stop.Distance, Usage: "stop plays that are `N` standard errors behind the best; 0 for never"},
+			&cli.IntFlag{Name: "min-trials", Value: d.Rollout.Stop.MinTrials, Usage: "minimum number `N` of trials before --stop-se and --stop-jsd apply"},
+			&cli.StringFlag{Name: "truncate-bearoff", Value: d.Rollout.Bearoff.String(), Usage: "end trials at positions of these bear-off databases, `ENDINGS`: any, exact or none"},
+			&cli.StringFlag{Name: "variance-reduction", Value: d.Rollout.Luck.String(), Usage: "luck adjustment `MODE`: quick, full or off"},
+			&cli.IntFlag{Name: "match", Usage: "match to `N` points; 0 for a money game"},
+			&cli.StringFlag{Name: "score", Value: "0-0", Usage: "`SCORE` of the player of the first roll and the opponent"},
+			&cli.BoolFlag{Name: "crawford", Usage: "the game is the Crawford game"},
+			&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "Jacoby rule in money games: gammons count only after a double"},
 			cliutil.METFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
 		}, cliutil.PoolFlags()),
 		Action: cliutil.NoArguments(build, "out"),
@@ -172,14 +173,13 @@ func showCommand() *cli.Command {
 		Name:      "show",
 		Usage:     "print a book",
 		ArgsUsage: "FILE",
-		Description: `Prints the tables of a book: the first rolls with all plays that were rolled out,
-the best play of each reply with those that are as good, or else the next, and the
-choices of the player beside.
+		Description: `Prints the tables of a book: the opening rolls with all plays, the best reply to each with
+equally good replies or else the next best, and the choices of the --beside player.
 
 Example:
    gammonlab openings show openings.json
    gammonlab openings show --markdown openings.json`,
-		Flags:  []cli.Flag{&cli.BoolFlag{Name: "markdown", Usage: "print a page in Markdown"}},
+		Flags:  []cli.Flag{&cli.BoolFlag{Name: "markdown", Usage: "print Markdown"}},
 		Action: show,
 	}
 }

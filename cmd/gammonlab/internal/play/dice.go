@@ -23,7 +23,7 @@ func Generators() []string { return append(generators.Names(), byHand) }
 // rngFlag returns the flag that says who throws the dice.
 func rngFlag() cli.Flag {
 	return &cli.StringFlag{Name: "rng", Value: generators.PCG,
-		Usage: "throw the dice by the generator `NAME`: " + strings.Join(generators.Names(), ", ") + "; or " + byHand + ": you enter the rolls"}
+		Usage: "dice generator `NAME`: " + strings.Join(generators.Names(), ", ") + ", or " + byHand + " to enter the rolls"}
 }
 
 // diceFromFlags returns the dice, nil for those that are entered by hand, and a

@@ -22,36 +22,35 @@ func Command() *cli.Command {
 	return &cli.Command{
 		Name:  "play",
 		Usage: "play against a net",
-		Description: `Plays a money session against a net, or a match with the Crawford rule, with the
-doubling cube, on a board of text. You have the X checkers and move from the
-upper right to the lower right. Type help for what can be typed beside moves such
-as 8/5 6/5: double, take, pass, resign, hint, undo and more.
+		Description: `Plays a money session or a match against a net on a text board, with the doubling cube and,
+in matches, the Crawford rule. You play the X checkers, from the upper right to the lower
+right. Enter plays such as 8/5 6/5, or commands: double, take, pass, resign, hint, undo and
+more; help lists them.
 
-Cube and score count in the net's choice of plays, in its doubles and answers and
-in hints: they value what the net thinks of a position, with --plies N after
-looking ahead, which itself goes by cubeless plays. With --cubeless and without
---match plays are chosen by the cubeless money equity. Where the databases of
-endings know that it has lost, the net resigns.
+The net chooses plays and cube actions by cubeful equity at the score, after a search of
+--plies N; the search itself chooses plays by cubeless equity. With --cubeless and without
+--match it chooses plays by cubeless money equity. The net resigns positions that are lost
+by the bear-off databases.
 
-A money session has the Jacoby rule, and a double may be answered by up to 3
-beavers: one more by who was doubled, by who doubled, and so on.
+Money sessions have the Jacoby rule and up to 3 beavers after a double, by the two players in
+turn.
 
-The dice are those of the --seed by the generator of --rng, or of a file with --dice-file.
-With --rng hand you enter every roll, such as 31, for a game on a board of wood; undo
-then asks for the roll again. docs/dice.md describes the generators.
+The dice come from --seed and the generator --rng, or from --dice-file. With --rng hand you
+enter every roll, such as 31, to play along on a real board; undo then requests the roll
+again. docs/dice.md describes the generators.
 
-With --save, or after the command save FILE, the games are written after each of your
-plays, the unfinished one too, in a form that gnubg loads (load match, import mat). With
---load a match that is not over goes on where it ended, or a session, with other dice;
-you are the player called you, or else X, the second of a .mat file. A record that play
-has written goes on in its file, another one in that of --save.
+--save, or the command save FILE, writes the games after each of your plays, including the
+unfinished one, in a format that gnubg reads (load match, import mat). --load resumes an
+unfinished match or session with different dice. You are the player called you, else X, the
+second player of a .mat file. A record of this command is continued in its own file, any
+other record in the file of --save.
 
-With --tutor 30 you are asked before a play or a cube action that loses more than 30
-mEq (thousandths of normalised equity). stats prints error rates and luck; on a terminal
-it comes by itself at the end of a match and when you leave a session.
+--tutor 30 asks for confirmation before a play or cube action that costs more than 30 mEq
+(thousandths of normalised equity). The command stats prints error rates and luck; on a
+terminal they are printed at the end of a match and of a session.
 
-On a terminal lines can be edited, and the arrow up brings back earlier ones. Ctrl-C,
-Ctrl-D and quit ask before a game is left unfinished.
+On a terminal, lines can be edited, and the up arrow recalls earlier lines. Ctrl-C, Ctrl-D
+and quit ask for confirmation before they leave a game unfinished.
 
 Example:
    gammonlab play
@@ -69,20 +68,20 @@ Example:
 func flags() []cli.Flag {
 	return append([]cli.Flag{
 		cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's"),
-		&cli.IntFlag{Name: "match", Usage: "`POINTS` of the match, 0 for a money session"},
-		&cli.StringFlag{Name: "score", Value: "0-0", Usage: "`SCORE` of you and the net at the beginning of a match"},
-		&cli.BoolFlag{Name: "post-crawford", Usage: "at that score the Crawford game is over"},
+		&cli.IntFlag{Name: "match", Usage: "match to `N` points; 0 for a money session"},
+		&cli.StringFlag{Name: "score", Value: "0-0", Usage: "`SCORE` at the start of the match: you, then the net"},
+		&cli.BoolFlag{Name: "post-crawford", Usage: "the Crawford game was played before this score"},
 		cliutil.METFlag(),
 		&cli.BoolFlag{Name: "cubeless", Usage: "play without the doubling cube"},
-		&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "in money sessions gammons count only once the cube is turned"},
-		&cli.IntFlag{Name: "max-beavers", Value: 3, Usage: "at most `N` beavers answer a double of a money session"},
-		&cli.StringFlag{Name: "save", Usage: "write the games to `FILE`, .mat or .sgf"},
-		&cli.StringFlag{Name: "load", Usage: "go on with the match or session in `FILE`, in any format of records"},
-		&cli.Float64Flag{Name: "tutor", Usage: "ask before a decision that loses more than `mEq`, 0 for never"},
-		&cli.Uint64Flag{Name: "seed", DefaultText: "another each time", Usage: "seed of the dice"},
-		&cli.StringFlag{Name: "dice-file", Usage: "take the rolls from `FILE`, two digits each, instead of the seed"},
+		&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "Jacoby rule in money sessions: gammons count only after a double"},
+		&cli.IntFlag{Name: "max-beavers", Value: 3, Usage: "maximum number `N` of beavers after a double in a money session"},
+		&cli.StringFlag{Name: "save", Usage: "save the games in `FILE`, .mat or .sgf"},
+		&cli.StringFlag{Name: "load", Usage: "resume the match or session in record `FILE`"},
+		&cli.Float64Flag{Name: "tutor", Usage: "ask before a decision that costs more than `mEq`; 0 for never"},
+		&cli.Uint64Flag{Name: "seed", DefaultText: "another each time", Usage: "random seed `N` of the dice"},
+		&cli.StringFlag{Name: "dice-file", Usage: "read the rolls from `FILE`, two digits each, instead of --seed"},
 		rngFlag(),
-		&cli.StringFlag{Name: "first", Value: "dice", Usage: "`WHO` begins each game: dice (the higher die), you or net"},
+		&cli.StringFlag{Name: "first", Value: "dice", Usage: "starting player of each game, `WHO`: dice (the higher die), you or net"},
 	}, cliutil.SearchFlags(true)...)
 }
 

@@ -23,20 +23,18 @@ type Pages interface {
 func Command(pages Pages) *cli.Command {
 	return &cli.Command{
 		Name:      "plot",
-		Usage:     "compare training runs, as tables, charts and files for TensorBoard",
+		Usage:     "compare training runs in tables, charts and TensorBoard",
 		ArgsUsage: "RUN...",
-		Description: `Reads up to 12 run folders of train td, supervised and iterate, finished or not, and
-prints how far each is and in which settings they differ. With --out it draws all of
-them together, a chart for each quantity as PNG and as SVG: strength against pubeval
-with its 95% interval, losses, errors, shares of gammons, learning rates, games a
-second and whatever else was measured. With --tensorboard it writes a folder of
-events for each run, which "tensorboard --logdir DIR" shows.
+		Description: `Reads up to 12 run folders of train td, supervised and iterate, finished or not, and prints their
+progress and the settings in which they differ. --out draws all runs in one chart for each
+quantity, as PNG and SVG: strength against pubeval with its 95% interval, losses, errors, gammon
+rates, learning rates, games/s and all other metrics. --tensorboard writes a folder of events for
+each run; "tensorboard --logdir FOLDER" shows them.
 
---x is what the charts are drawn over and what steps are in TensorBoard: games,
-positions, epoch (generations of train iterate) or wall, the seconds of work on the
-run, which metrics of earlier versions do not have. --smooth draws running means,
-in which a value counts WEIGHT times as much as the next one, and the values as they
-are behind. Axes are logarithmic by --log-x and --log-y where all values are above 0.
+--x sets the horizontal axis, and the steps in TensorBoard: games, positions, epoch (or generation
+of train iterate) or wall (seconds of work, which runs of earlier versions lack). --smooth draws
+running means, in which a value has WEIGHT times the weight of the next one, over the original
+values. --log-x and --log-y use logarithmic axes where all values are above 0.
 
 With --follow it shows the runs in a browser while they go on, as the page Runs of
 serve does, with --x, --smooth and the axes as they are given; Ctrl-C ends it. If a
@@ -49,15 +47,15 @@ Example:
    gammonlab plot --tensorboard boards runs/first runs/second
    gammonlab plot --follow runs/first runs/second`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "out", Usage: "`FOLDER` for the charts"},
-			&cli.StringFlag{Name: "tensorboard", Usage: "`FOLDER` for events, one below it for each run"},
-			&cli.StringFlag{Name: "x", Usage: "`AXIS` of the charts: games, positions, epoch or wall", DefaultText: "the first of games, positions, epoch and wall that all runs have"},
-			&cli.Float64Flag{Name: "smooth", Usage: "`WEIGHT` of running means, 0 for none, below 1"},
+			&cli.StringFlag{Name: "out", Usage: "write charts to `FOLDER`"},
+			&cli.StringFlag{Name: "tensorboard", Usage: "write event files for TensorBoard to `FOLDER`, one subfolder for each run"},
+			&cli.StringFlag{Name: "x", Usage: "horizontal `AXIS`: games, positions, epoch or wall", DefaultText: "the first of games, positions, epoch and wall that all runs have"},
+			&cli.Float64Flag{Name: "smooth", Usage: "`WEIGHT` of running means, below 1; 0 for off"},
 			&cli.BoolFlag{Name: "log-x", Usage: "logarithmic horizontal axis"},
 			&cli.BoolFlag{Name: "log-y", Usage: "logarithmic vertical axis"},
-			&cli.StringSliceFlag{Name: "quantity", Usage: "draw this `QUANTITY`, by its name in --json; repeat it for more", DefaultText: "all"},
-			&cli.BoolFlag{Name: "follow", Usage: "show the runs in a browser, live"},
-			&cli.StringFlag{Name: "listen", Value: "127.0.0.1:0", Usage: "with --follow: serve the page at `ADDRESS:PORT` of this machine; port 0 is any that is free"},
+			&cli.StringSliceFlag{Name: "quantity", Usage: "draw `QUANTITY`, by its name in --json; may be repeated", DefaultText: "all"},
+			&cli.BoolFlag{Name: "follow", Usage: "show the runs live in a browser"},
+			&cli.StringFlag{Name: "listen", Value: "127.0.0.1:0", Usage: "with --follow, serve the page at `ADDRESS:PORT` of this machine; port 0 for any free port"},
 			cliutil.JSONFlag(),
 		},
 		Action: func(c *cli.Context) error { return run(c, pages) },

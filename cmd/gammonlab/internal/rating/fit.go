@@ -13,23 +13,21 @@ import (
 func fitCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "fit",
-		Usage:     "find how rating differences follow from error rates",
+		Usage:     "fit rating differences to error rates",
 		ArgsUsage: "FILE...",
-		Description: `Fits to the matches of "rating simulate", which may be in several files, how the
-difference R of FIBS ratings follows from what two players' decisions cost, in
-matches to N points:
+		Description: `Fits the difference R of FIBS ratings to the error rates of two players in matches to N points,
+from one or several files of "rating simulate":
 
    R = (A + B/N)·DEPD                         the linear model
    R = (A2 + B2/N)·EPM + (A3 + B3/N)·EPC      the bilinear one
 
 DEPD is the difference of errors per decision, EPM that of checker errors per
 unforced play, EPC that of cube errors per close or actual cube decision. The
-coefficients stand beside those of GNU Backgammon's manual, with intervals by
-drawing the matches again.
+coefficients are printed beside those of GNU Backgammon's manual, with bootstrap intervals.
 
-The linear model is fitted to pairs in which each player has the same noise in
-checker play and cube decisions, as in part 1 of the study, or to all if there are
-none, and the bilinear one to the others, as in part 2; --pairs alters that.
+By default, the linear model is fitted to pairs in which each player has the same noise in
+checker play and cube decisions, as in part 1 of the study, or to all pairs if there are none.
+The bilinear model is fitted to the other pairs, as in part 2. --pairs selects other pairs.
 docs/ratings.md has the definitions.
 
 Example:
@@ -43,11 +41,11 @@ Example:
 // fitFlags say how to fit.
 func fitFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "estimator", Value: string(fit.OLS), Usage: "`METHOD` of the fit at each length: ols, wls (weights 1/variance) or robust"},
-		&cli.StringFlag{Name: "pairs", Value: string(fit.Auto), Usage: "`PAIRS` to fit both models to: 1 (equal noise), 2 (the others), all, or auto"},
-		&cli.IntFlag{Name: "bootstrap", Value: 1000, Usage: "draw the matches again `N` times"},
-		&cli.Float64Flag{Name: "confidence", Value: 0.9, Usage: "of the intervals, `SHARE` between 0 and 1"},
-		&cli.StringFlag{Name: "lengths", Usage: "only matches to these points, such as `3,7`"},
+		&cli.StringFlag{Name: "estimator", Value: string(fit.OLS), Usage: "regression `METHOD` at each length: ols, wls (weights 1/variance) or robust"},
+		&cli.StringFlag{Name: "pairs", Value: string(fit.Auto), Usage: "fit both models to these `PAIRS`: 1 (equal noise), 2 (the others), all, or auto"},
+		&cli.IntFlag{Name: "bootstrap", Value: 1000, Usage: "number `N` of bootstrap samples"},
+		&cli.Float64Flag{Name: "confidence", Value: 0.9, Usage: "confidence level of the intervals, a `SHARE` between 0 and 1"},
+		&cli.StringFlag{Name: "lengths", Usage: "only these match lengths, such as `3,7`"},
 		cliutil.SeedFlag(), cliutil.WorkersFlag(),
 	}
 }

@@ -12,20 +12,19 @@ import (
 func plotCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "plot",
-		Usage:     "draw what the matches say about ratings and error rates",
+		Usage:     "draw ratings against error rates",
 		ArgsUsage: "FILE...",
-		Description: `Draws the figures of the study from the matches of "rating simulate", which may be in
-several files, and from what "rating fit" with the same flags finds in them, each as
-PNG and as SVG: the rating difference R against the difference of errors per decision
-at each length, the slope against the length, both formulas against what was
-measured, the pairs of mixed quality with what both models give them, and the
-coefficients of the bilinear model against 1/N. Figures that need other matches than
-there are, such as those of several lengths, are left out. Prints the files.
+		Description: `Draws the figures of the study as PNG and SVG, from one or several files of "rating simulate" and
+the fits of "rating fit" with the same flags: the rating difference R against the difference of
+errors per decision at each length, the slope against the length, both models against the
+measurements, pairs of mixed quality with the predictions of both models, and the coefficients
+of the bilinear model against 1/N. Figures that need more matches or lengths are omitted. Prints
+the names of the files.
 
 Example:
    gammonlab rating plot --out figures part1.parquet part2.parquet`,
 		Flags: append([]cli.Flag{
-			&cli.StringFlag{Name: "out", Usage: "`FOLDER` for the figures, required"},
+			&cli.StringFlag{Name: "out", Usage: "write the figures to `FOLDER`, required"},
 		}, fitFlags()...),
 		Action: runPlot,
 	}

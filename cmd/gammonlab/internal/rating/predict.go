@@ -19,30 +19,28 @@ func predictCommand() *cli.Command {
 		Name:      "predict",
 		Usage:     "predict ratings from error rates",
 		ArgsUsage: "[FILE… | -]",
-		Description: `Tells the rating of each player of analysed matches, files that analyze --json has
-written, or that of given error rates, with its 95% interval. Matches of one length
-in which players have the same names are taken together.
+		Description: `Predicts the rating of each player in analysed matches (files of analyze --json), or of given
+error rates, with the 95% interval. Matches of one length between the same players are pooled.
 
-The rating is that of errorless play less the points that the errors cost by the
-coefficients, those of the study in rating/study, which the default net of that
-time played, unless --fit names others. The
-interval holds what other decisions of the same player would give and what the
-coefficients are uncertain by, which the manual's do not tell. Errors of given rates
-are taken to spread as those of nets with noise. Errors that the coefficients know no
-cost of, such as those of the cube at 1 point, are left out, with a warning.
+The rating is that of errorless play less the cost of the errors in rating points. The
+coefficients are those of the study in rating/study, played by an earlier default net, unless
+--fit is given. The interval includes the variation of the player's decisions and the
+uncertainty of the coefficients, which is unknown for the manual's. Given error rates are assumed
+to vary as those of nets with noise. Errors without a coefficient, such as cube errors in matches
+to 1 point, are omitted with a warning.
 
 Example:
    gammonlab rating predict match1.json match2.json
    gammonlab rating predict --play-errors 0.008 --cube-errors 0.02 --match 7 \
       --plays 500 --cubes 60`,
 		Flags: []cli.Flag{
-			&cli.Float64Flag{Name: "play-errors", Usage: "mean error of an unforced play, `EPM` in normalised equity"},
-			&cli.Float64Flag{Name: "cube-errors", Usage: "mean error of a close or actual cube decision, `EPC`"},
-			&cli.IntFlag{Name: "match", Usage: "matches to `N` points, required with these"},
-			&cli.IntFlag{Name: "plays", Usage: "`N` unforced plays that the mean is of, for the interval"},
-			&cli.IntFlag{Name: "cubes", Usage: "`N` cube decisions that the mean is of, for the interval"},
-			&cli.Float64Flag{Name: "perfect", Value: rating.Perfect, Usage: "`RATING` of errorless play"},
-			&cli.StringFlag{Name: "fit", Usage: "coefficients from `FILE`, of rating fit --json, or manual"},
+			&cli.Float64Flag{Name: "play-errors", DefaultText: "none", Usage: "mean error per unforced play, `EPM` in normalised equity"},
+			&cli.Float64Flag{Name: "cube-errors", DefaultText: "none", Usage: "mean error per close or actual cube decision, `EPC` in normalised equity"},
+			&cli.IntFlag{Name: "match", DefaultText: "none", Usage: "match length of `N` points, required with error rates"},
+			&cli.IntFlag{Name: "plays", DefaultText: "none", Usage: "number `N` of unforced plays behind --play-errors, for the interval"},
+			&cli.IntFlag{Name: "cubes", DefaultText: "none", Usage: "number `N` of cube decisions behind --cube-errors, for the interval"},
+			&cli.Float64Flag{Name: "perfect", Value: rating.Perfect, Usage: "rating `N` of errorless play"},
+			&cli.StringFlag{Name: "fit", Usage: "coefficients: `FILE` of rating fit --json, or manual"},
 			cliutil.JSONFlag(),
 		},
 		Action: runPredict,

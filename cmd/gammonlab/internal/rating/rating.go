@@ -14,7 +14,7 @@ import (
 func Command() *cli.Command {
 	return &cli.Command{
 		Name:  "rating",
-		Usage: "find out how ratings follow from error rates",
+		Usage: "study the relation of ratings and error rates",
 		Subcommands: []*cli.Command{
 			simulateCommand(),
 			fitCommand(),

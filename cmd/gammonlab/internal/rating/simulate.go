@@ -17,18 +17,17 @@ func simulateCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "simulate",
 		Usage: "play matches between players with set error rates",
-		Description: `Plays the matches from which the relation of error rates and ratings is found:
-pairs of nets with noise, at several match lengths. A judge without noise says
-what each decision cost and how lucky each roll was. FILE, a Parquet file, gets a
-row for each match.
+		Description: `Plays matches between pairs of nets with evaluation noise at several match lengths, for fits of
+ratings to error rates. A judge without noise computes the cost of each decision and the luck of
+each roll. FILE is a Parquet file with one row for each match.
 
---study plays a part of the study in the manual of GNU Backgammon: 1 pairs players
-of equal noise in checker play and cube decisions, 2 has a perfect player play 16
-combinations of both, appendix has other pairs. --grid plays another grid, a JSON
-file as docs/ratings.md describes it; --show prints the grid and plays nothing.
+--study plays a part of the study in GNU Backgammon's manual: 1 pairs players with equal noise in
+checker play and cube decisions; 2 pairs a perfect player with 16 combinations of both; appendix
+has other pairs. --grid plays the grid in a JSON file (docs/ratings.md). --show prints the grid
+and plays nothing.
 
-What is played is kept in FILE.part; after whatever ended it, the same command
-goes on where it was.
+Progress is kept in FILE.part until the run completes. If interrupted, run the same command again
+to resume.
 
 ` + cliutil.PoolUsage + `
 
@@ -36,14 +35,14 @@ Example:
    gammonlab rating simulate --study 1 --out part1.parquet
    gammonlab rating simulate --study 2 --matches 100 --lengths 3,7 --out small.parquet`,
 		Flags: append([]cli.Flag{
-			&cli.StringFlag{Name: "study", Usage: "`PART` of the study: 1, 2 or appendix"},
-			&cli.StringFlag{Name: "grid", Usage: "another grid, a JSON `FILE`"},
+			&cli.StringFlag{Name: "study", Usage: "play this `PART` of the study: 1, 2 or appendix"},
+			&cli.StringFlag{Name: "grid", Usage: "play the grid in this JSON `FILE` instead of --study"},
 			&cli.BoolFlag{Name: "show", Usage: "print the grid and play nothing"},
-			&cli.StringFlag{Name: "out", Usage: "Parquet `FILE` to write, required"},
+			&cli.StringFlag{Name: "out", Usage: "output Parquet `FILE`, required"},
 			cliutil.ModelFlag(),
-			&cli.IntFlag{Name: "judge", Usage: "judge decisions by looking `N` plies ahead"},
-			&cli.IntFlag{Name: "matches", Usage: "`N` matches of each pair at each length"},
-			&cli.StringFlag{Name: "lengths", Usage: "only matches to these points, such as `3,7`"},
+			&cli.IntFlag{Name: "judge", Usage: "search depth of the judge, `N` plies"},
+			&cli.IntFlag{Name: "matches", DefaultText: "as in the grid", Usage: "number `N` of matches of each pair at each length"},
+			&cli.StringFlag{Name: "lengths", Usage: "only these match lengths, such as `3,7`"},
 			cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(),
 		}, cliutil.PoolFlags()...),
 		Action: cliutil.NoArguments(runSimulate),

@@ -13,12 +13,12 @@ import (
 func tableCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "table",
-		Usage:     "print what matches do to ratings",
+		Usage:     "print tables of the FIBS rating formula",
 		ArgsUsage: "favorite | underdog | ratio | average",
-		Description: `Prints one of the four tables of FIBS's rating formula, by the difference of ratings
-and the length of the match, for players with an experience of 400 points or more:
-the points that change hands when the favorite or the underdog wins, the ratio of
-the two, or the share of matches that the favorite wins.
+		Description: `Prints a table of the FIBS rating formula by rating difference and match length, for players with
+an experience of 400 points or more: favorite and underdog, the rating points exchanged if the
+favorite or the underdog wins; ratio, the ratio of the two; average, the share of matches that
+the favorite wins.
 
 Example:
    gammonlab rating table average`,

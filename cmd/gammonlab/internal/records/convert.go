@@ -18,7 +18,7 @@ import (
 func Command() *cli.Command {
 	return &cli.Command{
 		Name:        "record",
-		Usage:       "handle records of matches",
+		Usage:       "convert and search records of matches",
 		Subcommands: []*cli.Command{convertCommand(), searchCommand()},
 	}
 }
@@ -26,18 +26,18 @@ func Command() *cli.Command {
 func convertCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "convert",
-		Usage:     "write a match or position in another format",
+		Usage:     "convert a record or position to another format",
 		ArgsUsage: "MATCH FILE",
-		Description: `Reads a match or a position in any format, standard input for -, and writes it in
-another: what the content tells is the format that is read, the extension of FILE or
---to the one that is written. docs/records.md says what each format can hold; where it
-has no place for something that the game needs, the command fails.
+		Description: `Converts a match or position in any format, or standard input for -, to another format. The input
+format is detected from the content. The output format is that of --to or the extension of FILE.
+docs/records.md lists the contents of each format; the command fails if a format cannot represent
+the game.
 
 Example:
    gammonlab record convert match.xg match.mat
    gammonlab record convert --to snowie match.sgf match.txt`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "to", Usage: "write this `FORMAT`: " + strings.Join(record.Formats(), ", ") + "; by default what the extension says"},
+			&cli.StringFlag{Name: "to", Usage: "output `FORMAT`: " + strings.Join(record.Formats(), ", ") + " (default: by the file extension)"},
 		},
 		Action: runConvert,
 	}

@@ -24,25 +24,25 @@ const searchPlies = 2
 func searchCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "search",
-		Usage:     "find positions in many records",
+		Usage:     "search positions in records",
 		ArgsUsage: "FILE|DIR...",
-		Description: `Prints the decisions of records whose positions meet all criteria: the position ID
-with the match ID, the file, game and line, the roll, who decided, and what. Records may
-have any format that analyze reads, of matches or of positions; of a folder, all records
-in it and below are read.
+		Description: `Prints the decisions in records whose positions meet all criteria: position ID with match ID, file,
+game and line, roll, player and action. Records of matches and positions may have any format of
+analyze; folders are searched at any depth.
 
-A pattern is terms, all of which must hold, seen by the player on roll:
+PATTERN is a list of terms that must all be true for the player on roll:
    6:2+ o20:2+   two or more checkers on the own 6 point, and on the opponent's 20 point
-   bar:0 off:1-3 places, too; 2- is 2 or fewer
+   bar:0 off:1-3 the same for bar and borne-off checkers; 2- is 2 or fewer
    pips<120 lead>20 blots:1+ back:4+
    away:1 oaway<=3 score:0 length:7 crawford:yes cube:2 owner:player
 docs/records.md has all of them.
 
---threshold searches decisions that lost as much, in mEq (thousandths of normalised equity): by the analysis in
-the file if it has one, else by the net, which takes some seconds a game once; analyses are kept in a cache.
+--threshold selects decisions by their cost in mEq (thousandths of normalised equity), from the
+analysis in the file or else from an analysis by the net, which takes some seconds per game and is
+cached.
 
-Without --keep-going the first file that cannot be read, or has an illegal play, ends
-the search. With it such files are named, and what can be read of them is searched.
+The first unreadable file or illegal play ends the search; with --keep-going such files are
+reported, and their readable part is searched.
 
 Example:
    gammonlab record search --kind backgame matches/
@@ -50,14 +50,14 @@ Example:
    gammonlab record search --name Anna --threshold 100 --json matches/
    gammonlab record search --class race --where 'lead>10' --out races.parquet matches/`,
 		Flags: append([]cli.Flag{
-			&cli.StringFlag{Name: "where", Usage: "positions that match the `PATTERN`, such as '6:2+ pips<120'"},
-			&cli.StringFlag{Name: "kind", Usage: "positions of these kinds: " + strings.ReplaceAll(pattern.KindNames(pattern.Kinds()), ",", ", ") + ", joined by commas: `KINDS`"},
-			&cli.StringFlag{Name: "class", Usage: "positions of these classes: contact, crashed, race, joined by commas: `CLASSES`"},
-			&cli.StringFlag{Name: "dice", Usage: "decisions after a `ROLL` such as 31, or one of several joined by commas"},
-			&cli.StringFlag{Name: "name", Usage: "decisions of the player called `NAME`"},
-			&cli.Float64Flag{Name: "threshold", DefaultText: "off", Usage: "decisions that lost `mEq` or more"},
+			&cli.StringFlag{Name: "where", Usage: "only positions that match `PATTERN`, such as '6:2+ pips<120'"},
+			&cli.StringFlag{Name: "kind", Usage: "only positions of these kinds: " + strings.ReplaceAll(pattern.KindNames(pattern.Kinds()), ",", ", ") + ", joined by commas: `KINDS`"},
+			&cli.StringFlag{Name: "class", Usage: "only positions of these `CLASSES`, joined by commas: contact, crashed, race"},
+			&cli.StringFlag{Name: "dice", Usage: "only decisions after this `ROLL`, such as 31, or several joined by commas"},
+			&cli.StringFlag{Name: "name", Usage: "only decisions of player `NAME`"},
+			&cli.Float64Flag{Name: "threshold", DefaultText: "off", Usage: "only decisions that cost `mEq` or more"},
 			&cli.StringFlag{Name: "out", Usage: "write the positions to `FILE`: a database if it ends in .parquet, else a list of IDs"},
-			&cli.BoolFlag{Name: "keep-going", Usage: "name broken files, and search what can be read"},
+			&cli.BoolFlag{Name: "keep-going", Usage: "report broken files and continue with the others"},
 			cliutil.CacheFlag(), cliutil.JSONFlag(), cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
 		}, cliutil.SearchFlagsFrom(searchPlies, true)...),
 		Action: runSearch,

@@ -16,11 +16,10 @@ import (
 func External() *cli.Command {
 	return &cli.Command{
 		Name:  "external",
-		Usage: "be an external player for GNU Backgammon",
-		Description: `Waits for connections and answers by GNU Backgammon's external-player protocol:
-what to play, whether to double, what to say to a double or a resignation, and
-what a position is worth. Up to 16 clients at a time are answered: listen
-on an address of this machine unless others are to be. See docs/protocols.md.
+		Usage: "run as an external player for GNU Backgammon",
+		Description: `Listens for connections of GNU Backgammon's external-player protocol. It returns plays, cube
+actions, replies to resignations, and evaluations. It serves up to 16 clients at a time; other
+machines can connect only if --listen is an address that they reach. See docs/protocols.md.
 
 Example:
    gammonlab external --listen localhost:1234 --plies 2
@@ -28,8 +27,8 @@ and in gnubg
    set player 0 external localhost:1234
    new match 7`,
 		Flags: append(append(deciderFlags(), cliutil.SearchFlags(true)...),
-			&cli.StringFlag{Name: "listen", Value: "localhost:1234", Usage: "wait at `HOST:PORT`; port 0 is any that is free"},
-			&cli.DurationFlag{Name: "idle", Value: time.Hour, Usage: "close connections that send nothing for the `TIME`, 0 for never"}),
+			&cli.StringFlag{Name: "listen", Value: "localhost:1234", Usage: "listen at `HOST:PORT`; port 0 for any free port"},
+			&cli.DurationFlag{Name: "idle", Value: time.Hour, Usage: "close connections without input for `TIME`; 0 for never"}),
 		Action: cliutil.NoArguments(external),
 	}
 }

@@ -23,14 +23,13 @@ import (
 func UBGI() *cli.Command {
 	return &cli.Command{
 		Name:  "ubgi",
-		Usage: "be an engine that speaks UBGI on standard input and output",
-		Description: `Speaks the Universal Backgammon Interface, for user interfaces and other
-programs that start engines: draft 0.01, where each line is a FIBS board or an
-XGID to be answered, and draft 0.2, where lines set up a position until "go".
-Plays, doubles and answers to doubles go by the cube and the score; with
---cubeless plays go by the cubeless money equity. All that was asked before
-"quit" or the end of the input is answered; "stop" has what is being computed
-answered without looking ahead. See docs/protocols.md.
+		Usage: "run as a UBGI engine on standard input and output",
+		Description: `Runs an engine for user interfaces and other programs that speak the Universal Backgammon
+Interface: draft 0.01, in which each line is a FIBS board or an XGID, and draft 0.2, in which
+lines set up a position and "go" starts the search. Plays and cube actions depend on cube and
+score; with --cubeless, plays are chosen by cubeless money equity. All requests before "quit"
+or the end of input get a reply. "stop" ends the search with a 0-ply reply. See
+docs/protocols.md.
 
 Example:
    gammonlab ubgi --plies 2
@@ -45,8 +44,8 @@ Example:
 func deciderFlags() []cli.Flag {
 	return []cli.Flag{
 		cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's"), cliutil.METFlag(),
-		&cli.BoolFlag{Name: "cubeless", Usage: "choose plays without the cube and the score"},
-		&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "in money games gammons count only once the cube is turned, where a question does not tell"},
+		&cli.BoolFlag{Name: "cubeless", Usage: "choose plays by cubeless equity, without cube and score"},
+		&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "Jacoby rule in money games (gammons count only after a double), if the request does not say"},
 	}
 }
 

@@ -24,27 +24,24 @@ const (
 func addCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "add",
-		Usage:     "collect a player's worst decisions from records as exercises",
+		Usage:     "add a player's worst decisions in records as exercises",
 		ArgsUsage: "FILE|DIR...",
-		Description: `Analyses records, files in any format that analyze reads and folders with all that is
-below, and adds the worst decisions of a player to a file of exercises: a suite that
-bench suite reads, too. Those that are there already stay as they are, so that the
-same folder can be added again after the next match.
+		Description: `Analyses records (in any format of analyze; folders at any depth) and adds the worst decisions of a
+player to an exercise file. The file is a suite, which bench suite reads as well. Existing exercises
+are kept, so you can add the same folder again after the next match. --force starts a new file.
 
---force begins the file again.
-
-Analyses are kept in a cache, which is that of analyze. The plays of the exercises are
-then all judged as far as the best, so that every answer has its cost. A record that
-cannot be read or has an illegal play is named, and what can be read of it is used.
+Analyses are cached as by analyze. In the exercises, all plays are searched as deeply as the best
+play, so every choice has a cost. Unreadable records and illegal plays are reported, and the
+readable part is used.
 
 Example:
    gammonlab study add --name Anna matches/
    gammonlab study add --name Anna --worst 50 --threshold 80 --file anna.tst matches/`,
 		Flags: append([]cli.Flag{
 			fileFlag(),
-			&cli.StringFlag{Name: "name", Usage: "the player called `NAME` in the records, upper case or lower, required"},
-			&cli.IntFlag{Name: "worst", Value: addWorst, Usage: "add the worst `N` decisions, 0 for all"},
-			&cli.Float64Flag{Name: "threshold", Value: addOver, Usage: "of those that lost `mEq` or more"},
+			&cli.StringFlag{Name: "name", Usage: "player `NAME` in the records, in any case, required"},
+			&cli.IntFlag{Name: "worst", Value: addWorst, Usage: "add the worst `N` decisions; 0 for all"},
+			&cli.Float64Flag{Name: "threshold", Value: addOver, Usage: "of the decisions that cost `mEq` or more"},
 			cliutil.CacheFlag(), cliutil.JSONFlag(), cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
 		}, cliutil.SearchFlagsFrom(addPlies, true)...),
 		Action: runAdd,

@@ -18,14 +18,13 @@ const defaultFile = "study.tst"
 func Command() *cli.Command {
 	return &cli.Command{
 		Name:  "study",
-		Usage: "make exercises of your own errors, and answer them until you know them",
-		Description: `Shows a position of the exercises that study add has collected and asks for the play or
-the cube action. Then it says what the answer loses, and shows the best choices and what
-was done in the game.
+		Usage: "practise your own errors as exercises",
+		Description: `Shows a position of the exercises of study add and asks for the play or cube action. Then it prints
+the cost of your choice, the best choices, and the choice in the game.
 
-Exercises that are due come first, then new ones, at most --new a day. The better an
-answer, the later an exercise comes again (SM-2); what lost 0.02 or more comes again in
-the same session, too. Every answer is saved at once; q ends the session.
+Exercises that are due come first, then new ones, at most --new a day. The better your choice, the
+later the exercise is repeated (SM-2); a choice that costs 0.02 or more is also repeated in the same
+session. Every choice is saved at once; q ends the session.
 
 Example:
    gammonlab study add --name Anna matches/
@@ -33,7 +32,7 @@ Example:
    gammonlab study --new 3 --file anna.tst`,
 		Flags: []cli.Flag{
 			fileFlag(), dayFlag(),
-			&cli.IntFlag{Name: "new", Value: newADay, Usage: "begin at most `N` exercises a day"},
+			&cli.IntFlag{Name: "new", Value: newADay, Usage: "start at most `N` new exercises a day"},
 		},
 		Action:      cliutil.NoArguments(runAsk, "file"),
 		Subcommands: []*cli.Command{addCommand(), listCommand(), exportCommand()},
@@ -41,11 +40,11 @@ Example:
 }
 
 func fileFlag() cli.Flag {
-	return &cli.StringFlag{Name: "file", Value: defaultFile, Usage: "`FILE` of exercises; what you know of them is kept beside it, in FILE.progress.json"}
+	return &cli.StringFlag{Name: "file", Value: defaultFile, Usage: "exercise `FILE`; your progress is in FILE.progress.json"}
 }
 
 func dayFlag() cli.Flag {
-	return &cli.StringFlag{Name: "day", DefaultText: "today", Usage: "act as if it were `DAY`, such as 2026-11-22"}
+	return &cli.StringFlag{Name: "day", DefaultText: "today", Usage: "use `DAY` as today's date, such as 2026-11-22"}
 }
 
 // dayFromFlag returns the day of the flag, else today.

@@ -15,7 +15,7 @@ import (
 func exportCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "export",
-		Usage: "write the exercises for another program",
+		Usage: "export exercises to another program",
 		Description: `Writes the exercises as a text file that Anki imports (File, Import): on the front the
 board and the question, on the back the best choices. A note that is imported again
 replaces the one before, and keeps its schedule.

@@ -14,7 +14,7 @@ import (
 func listCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "list",
-		Usage: "show what is due, and how it went",
+		Usage: "list exercises with due dates and results",
 		Description: `Prints the exercises with the day on which they come again, how often they were
 answered, and what the answers lost, in the mean and the last time.
 
@@ -23,7 +23,7 @@ Example:
    gammonlab study list --due --json`,
 		Flags: []cli.Flag{
 			fileFlag(), dayFlag(), cliutil.JSONFlag(),
-			&cli.BoolFlag{Name: "due", Usage: "show only what is due"},
+			&cli.BoolFlag{Name: "due", Usage: "print only exercises that are due"},
 		},
 		Action: cliutil.NoArguments(runList, "file"),
 	}

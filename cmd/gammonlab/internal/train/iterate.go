@@ -22,23 +22,23 @@ func iterateCommand() *cli.Command {
 	defaults := iterate.DefaultConfig()
 	return &cli.Command{
 		Name:  "iterate",
-		Usage: "improve a net by its own look-ahead, generation by generation",
-		Description: `Each generation collects positions from games of the best net against itself,
-labels them by that net's look-ahead, trains a candidate on them and on those of
-some generations before, and plays it against the best net, whose place it takes
-if it is stronger. The settings are in a JSON file; docs/iterate.json is one,
-docs/recipes/iterate-trace.json one of some days, and docs/training.md says what
-they mean: labels of whole games, pools of positions where games begin, nets by
-class that grow, pruning nets, matches without luck.
+		Usage: "improve a net by repeated self-play, labelling, training and testing",
+		Description: `Each generation collects positions from self-play games of the best net, labels them by
+searches with that net, trains a candidate on the positions of the latest generations, and
+plays the candidate against the best net. A stronger candidate becomes the best net.
 
-The run folder holds best.safetensors, metrics.jsonl, run.html, strength curves, and
-in generations/ what each step of each generation made. A run that was stopped, in
-whatever way, goes on with --resume and ends in the same bytes; --generations may then ask
-for more of them.
+The settings are in a JSON file (--config). docs/iterate.json is an example,
+docs/recipes/iterate-trace.json an example of a run of several days. docs/training.md
+describes all settings: labels of whole games, pools of starting positions, growing nets
+by class, pruning nets, luck-adjusted matches.
+
+The run folder contains best.safetensors, metrics.jsonl, run.html, strength curves, and in
+generations/ the files of each generation. --resume continues an interrupted run; the
+result is the same as without the interruption. With --resume, --generations may change.
 
 ` + cliutil.PoolUsage + `
-They play the games that positions come from, label, and play the matches. Training,
-pruning, merging and the benchmark of values are done here.
+The workers play the games, label positions and play the matches. Training, pruning,
+merging and the value benchmark run on this machine.
 
 Example:
    gammonlab train iterate --config docs/iterate.json --out runs/iterate
@@ -52,18 +52,18 @@ Example:
 // most often differ in.
 func iterateSettings(cfg *iterate.Config) cliutil.Settings {
 	return cliutil.Settings{
-		cliutil.Option("from", &cfg.Start, "`MODEL` to start from"),
-		cliutil.Option("bearoff", &cfg.Bearoff, "`DATABASES` of endings: default (made on first use), none, or files joined by commas"),
-		cliutil.Option("generations", &cfg.Generations, "generations in all; with --resume, more or fewer than before"),
-		cliutil.Option("positions", &cfg.Generate.Positions, "positions that a generation collects"),
-		cliutil.Option("generate-games", &cfg.Generate.Games, "games that it collects them from, at most"),
-		cliutil.Option("window", &cfg.Window, "latest generations whose databases are trained on"),
-		cliutil.Option("rate", &cfg.Train.Rate, "length of the steps of training, a `SCHEDULE`"),
-		cliutil.Option("batch", &cfg.Train.Batch, "positions of a step"),
-		cliutil.Option("epochs", &cfg.Train.Epochs, "passes over the data, at most"),
-		cliutil.Option("warm", &cfg.Warm, "candidates begin with the weights of the best net"),
-		cliutil.Option("match-games", &cfg.Measure.Games, "games of the match against the best net"),
-		cliutil.Option("seed", &cfg.Seed, "seed of everything random"),
+		cliutil.Option("from", &cfg.Start, "initial `MODEL`"),
+		cliutil.Option("bearoff", &cfg.Bearoff, "bear-off `DATABASES`: default (created on first use), none, or files joined by commas"),
+		cliutil.Option("generations", &cfg.Generations, "total number `N` of generations; may change with --resume"),
+		cliutil.Option("positions", &cfg.Generate.Positions, "number `N` of positions for each generation"),
+		cliutil.Option("generate-games", &cfg.Generate.Games, "maximum number `N` of games for each generation; 0 for no limit"),
+		cliutil.Option("window", &cfg.Window, "train on the databases of the latest `N` generations"),
+		cliutil.Option("rate", &cfg.Train.Rate, "learning rate, a `SCHEDULE`"),
+		cliutil.Option("batch", &cfg.Train.Batch, "batch size of `N` positions"),
+		cliutil.Option("epochs", &cfg.Train.Epochs, "maximum number `N` of epochs"),
+		cliutil.Option("warm", &cfg.Warm, "start each candidate from the weights of the best net"),
+		cliutil.Option("match-games", &cfg.Measure.Games, "number `N` of games against the best net"),
+		cliutil.Option("seed", &cfg.Seed, "random seed `N`"),
 	}
 }
 

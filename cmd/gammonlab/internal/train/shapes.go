@@ -15,9 +15,9 @@ import (
 // have of its own.
 func shapeSettings(shape *supervised.Shape) cliutil.Settings {
 	return cliutil.Settings{
-		cliutil.Option("features", &shape.Features, "feature `SET`, or several joined by +, see features list"),
-		cliutil.Option("hidden", cliutil.Hidden(&shape.Hidden), "units of the hidden layers, such as 80 or 512-256"),
-		cliutil.Option("activation", activationsValue{shape}, "of the hidden layers: sigmoid, tanh, relu or gnubg-sigmoid, or one for each, such as sigmoid,relu"),
+		cliutil.Option("features", &shape.Features, "feature `SET` (see features list), or several joined by +"),
+		cliutil.Option("hidden", cliutil.Hidden(&shape.Hidden), "sizes `UNITS` of the hidden layers, such as 80 or 512-256"),
+		cliutil.Option("activation", activationsValue{shape}, "activation `NAME` of the hidden layers: sigmoid, tanh, relu or gnubg-sigmoid, or one for each layer, such as sigmoid,relu"),
 	}
 }
 

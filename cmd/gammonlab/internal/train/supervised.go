@@ -22,39 +22,38 @@ func supervisedCommand() *cli.Command {
 		Usage: "train nets on a database of labelled positions",
 		Description: `Trains a net, or a net for each class of positions, on a database of labelled
 positions (Parquet, see dataset) and writes a run folder: config.json,
-metrics.jsonl, checkpoints/ and, at the end, model.safetensors. Kept is each net
-as it was when its loss on the validation positions was lowest: those of
---validation, or a share of the data (--holdout). A run that was stopped goes on
-with --resume and ends in the same bytes; --epochs may then ask for more epochs,
-unless --rate depends on their number.
+metrics.jsonl, checkpoints/ and, at the end, model.safetensors. The model contains each
+net at its lowest validation loss. Validation positions are those of --validation, or a
+share of the data (--holdout).
 
---part trains several nets side by side, each on the positions of its class;
---features, --hidden and --activation take one value for all of them or one for
-each, joined by /. With --from they begin with the weights of a model, and grow
-without changing their answers where --hidden or --features ask for more.
+--resume continues an interrupted run; the result is the same as without the interruption.
+With --resume, --epochs may change the number of epochs, unless --rate depends on it.
 
-Pruning nets (pruning-race, pruning-crashed, pruning-contact) are small and over
-gnubg-base200 unless flags ask for more; weights prune trains them without a
-database.
+--part trains several nets, each on the positions of its class. --features, --hidden and
+--activation take one value for all nets, or one for each net, joined by /. With --from the
+nets start from the weights of a model. Larger --hidden or --features enlarge a net without
+changing its evaluations.
 
---rate is a schedule: a number, exp:FROM:TO (exponential over the run),
-steps:VALUE,TIME:VALUE,… (a new value from that time on), cosine:PEAK:RISE:END (a
-rise until that time, then half a cosine) or anneal:START:FLOOR:FACTOR (a sawtooth
-that falls when the errors on the validation positions do not). Times are epochs,
-such as 5, 0.5 or 5epochs.
+By default, pruning nets (pruning-race, pruning-crashed, pruning-contact) are small and
+use the features gnubg-base200. weights prune trains pruning nets without a database.
+
+A SCHEDULE is a number, exp:FROM:TO (exponential over the run), steps:VALUE,TIME:VALUE,…
+(a new value from each TIME on), cosine:PEAK:RISE:END (a rise until time RISE, then half a
+cosine) or anneal:START:FLOOR:FACTOR (a sawtooth that falls when the validation error does
+not improve). Times are epochs, such as 5, 0.5 or 5epochs.
 
 Example:
    gammonlab train supervised --data positions.parquet --hidden 256 --epochs 20 --out runs/first --curve
    gammonlab train supervised --out runs/first --resume
    gammonlab train supervised --data positions.parquet --part race,crashed,contact --hidden 64/128/512-256 --out runs/classes`,
 		Flags: slices.Concat(runFlags(), []cli.Flag{
-			&cli.StringFlag{Name: "data", Usage: "database `FILE` to train on, required but with --resume"},
-			&cli.StringFlag{Name: "validation", Usage: "database `FILE` to validate on, instead of --holdout"},
-			&cli.BoolFlag{Name: "curve", Usage: "write learning curves to the run folder as PNG and SVG"},
-			&cli.StringFlag{Name: "from", Usage: "start from the weights of this `MODEL` instead of random ones"},
-			&cli.StringFlag{Name: "part", Value: string(shape.Part), Usage: "`PARTS` of the model to train nets for: all, or some of race, crashed, contact; with those or with --from, pruning-race, pruning-crashed, pruning-contact"},
-			&cli.StringSliceFlag{Name: "bench-values", Usage: "measure the error of the equity on the labelled positions in `FILE`, a database or text as dataset import reads it; several allowed"},
-			&cli.StringSliceFlag{Name: "bench-decisions", Usage: "measure the error rate on the plays in `FILE`, a benchmark file of gnubg's nets; several allowed"},
+			&cli.StringFlag{Name: "data", Usage: "training database `FILE`, required without --resume"},
+			&cli.StringFlag{Name: "validation", Usage: "validation database `FILE`, instead of --holdout"},
+			&cli.BoolFlag{Name: "curve", Usage: "draw the learning curves in the run folder, as PNG and SVG"},
+			&cli.StringFlag{Name: "from", Usage: "initial weights from `MODEL` instead of random ones"},
+			&cli.StringFlag{Name: "part", Value: string(shape.Part), Usage: "train nets for these `PARTS` of the model, joined by commas: all, or race, crashed, contact; with those or with --from also pruning-race, pruning-crashed, pruning-contact"},
+			&cli.StringSliceFlag{Name: "bench-values", Usage: "measure the equity error on the labelled positions in `FILE`, a database or text for dataset import; may be repeated"},
+			&cli.StringSliceFlag{Name: "bench-decisions", Usage: "measure the error rate on the plays in `FILE`, a gnubg benchmark file (.bm); may be repeated"},
 		}, shapeSettings(&shape).Flags(), supervisedSettings(&d).Flags(), []cli.Flag{cliutil.BearoffFlag()}),
 		Action: cliutil.NoArguments(trainSupervised, "out"),
 	}
@@ -63,24 +62,24 @@ Example:
 // supervisedSettings is the table of its other options.
 func supervisedSettings(cfg *supervised.Config) cliutil.Settings {
 	return cliutil.Settings{
-		cliutil.Option("loss", &cfg.Loss, "cross-entropy, squared, or equity (squared, outputs weighted as in the equity)"),
-		cliutil.Option("optimizer", &cfg.Method, "adam or sgd"),
-		cliutil.Option("momentum", &cfg.Momentum, "of sgd, from 0 to below 1"),
-		cliutil.Option("rate", &cfg.Rate, "length of the steps, a `SCHEDULE`"),
-		cliutil.Option("batch", &cfg.Batch, "positions of a step"),
-		cliutil.Option("epochs", &cfg.Epochs, "passes over the data, at most; with --resume, more or fewer than before"),
-		cliutil.Option("patience", &cfg.Patience, "stop after so many epochs without a new best, 0 for never"),
-		cliutil.Option("average", &cfg.Average, "measure and keep a running mean of the weights with this `DECAY`, such as 0.999"),
-		cliutil.Option("weighting", &cfg.Weighting, "how much positions count: none (alike) or inverse-variance (by their labels' errors)"),
-		cliutil.Option("weight-floor", &cfg.WeightFloor, "with inverse-variance, what is added to the errors, points").Shown(fmt.Sprint(defaultFloor)),
-		cliutil.Option("holdout", &cfg.Holdout, "share of the data to validate on, without --validation"),
-		cliutil.Option("skip-bad", &cfg.SkipBad, "leave out damaged rows instead of refusing the data"),
-		cliutil.Option("backend", &cfg.Backend, "what takes the steps: fast, or gorgonia (slow, the reference)"),
-		cliutil.Option("checkpoint", &cfg.Checkpoint, "steps between checkpoints inside an epoch, 0 for none"),
-		cliutil.Option("bench-every", &cfg.BenchEvery, "epochs between benchmarks"),
-		cliutil.Option("bench-games", &cfg.BenchGames, "games of a benchmark against pubeval, 0 for none"),
-		cliutil.Option("variant", &cfg.Variant, "`GAME` to play: backgammon, nackgammon, hypergammon1, 2 or 3"),
-		cliutil.Option("seed", &cfg.Seed, "seed of everything random"),
+		cliutil.Option("loss", &cfg.Loss, "loss `NAME`: cross-entropy, squared, or equity (squared, outputs weighted as in the equity)"),
+		cliutil.Option("optimizer", &cfg.Method, "optimizer `NAME`: adam or sgd"),
+		cliutil.Option("momentum", &cfg.Momentum, "momentum `M` of sgd, 0 to below 1"),
+		cliutil.Option("rate", &cfg.Rate, "learning rate, a `SCHEDULE`"),
+		cliutil.Option("batch", &cfg.Batch, "batch size of `N` positions"),
+		cliutil.Option("epochs", &cfg.Epochs, "maximum number `N` of epochs; may change with --resume"),
+		cliutil.Option("patience", &cfg.Patience, "stop after `N` epochs without improvement; 0 for never"),
+		cliutil.Option("average", &cfg.Average, "measure and keep the running mean of the weights with this `DECAY`, such as 0.999; 0 for off"),
+		cliutil.Option("weighting", &cfg.Weighting, "weighting `NAME` of positions: none, or inverse-variance (by the standard errors of labels)"),
+		cliutil.Option("weight-floor", &cfg.WeightFloor, "with inverse-variance, add `X` points to each standard error").Shown(fmt.Sprint(defaultFloor)),
+		cliutil.Option("holdout", &cfg.Holdout, "`SHARE` of the data for validation, without --validation"),
+		cliutil.Option("skip-bad", &cfg.SkipBad, "skip invalid rows instead of ending with an error"),
+		cliutil.Option("backend", &cfg.Backend, "training `BACKEND`: fast, or gorgonia (slow, the reference)"),
+		cliutil.Option("checkpoint", &cfg.Checkpoint, "checkpoint every `N` steps inside an epoch; 0 for none"),
+		cliutil.Option("bench-every", &cfg.BenchEvery, "benchmark every `N` epochs"),
+		cliutil.Option("bench-games", &cfg.BenchGames, "number `N` of benchmark games against pubeval; 0 for none"),
+		cliutil.Option("variant", &cfg.Variant, "variant `GAME`: backgammon, nackgammon, hypergammon1, hypergammon2 or hypergammon3"),
+		cliutil.Option("seed", &cfg.Seed, "random seed `N`"),
 	}
 }
 

@@ -20,17 +20,17 @@ func tdCommand() *cli.Command {
 	shown.Update, shown.Sync = defaults.Update, defaults.Sync
 	return &cli.Command{
 		Name:  "td",
-		Usage: "train a net from games against itself, by TD(λ)",
-		Description: `Trains a net by temporal differences from self-play and writes a run folder:
+		Usage: "train a net by self-play with TD(λ)",
+		Description: `Trains a net from games against itself by temporal differences. It writes a run folder:
 config.json, metrics.jsonl, checkpoints/ and, at the end, model.safetensors.
-A run that was stopped goes on with --resume and ends in the same bytes; --games may
-then ask for more games, unless --rate or --lambda depends on their number. The
-files of --starts are read again and must not have changed.
 
---rate and --lambda are schedules: a number, exp:FROM:TO (exponential over the
-run), steps:VALUE,TIME:VALUE,… (a new value from that time on) or
-cosine:PEAK:RISE:END (a rise until that time, then half a cosine). Times are games,
-such as 200000 or 200000games.
+--resume continues an interrupted run; the result is the same as without the interruption.
+With --resume, --games may change the number of games, unless --rate or --lambda depends on
+it. The files of --starts are read again and must not have changed.
+
+A SCHEDULE is a number, exp:FROM:TO (exponential over the run), steps:VALUE,TIME:VALUE,…
+(a new value from each TIME on) or cosine:PEAK:RISE:END (a rise until time RISE, then half
+a cosine). Times are games, such as 200000 or 200000games.
 
 Example:
    gammonlab train td --hidden 80 --rate exp:0.1:0.005 --games 300000 --out runs/first --curve
@@ -41,8 +41,8 @@ Example:
    gammonlab train td --config runs/first/config.json --seed 2 --out runs/third
    gammonlab train td --out runs/deep --resume --games 4000000`,
 		Flags: slices.Concat(runFlags(), []cli.Flag{
-			&cli.BoolFlag{Name: "curve", Usage: "write the learning curve to the run folder as PNG and SVG"},
-			&cli.StringFlag{Name: "from", Usage: "start from the weights of this `MODEL` instead of random ones; shape and variant are then the model's"},
+			&cli.BoolFlag{Name: "curve", Usage: "draw the learning curve in the run folder, as PNG and SVG"},
+			&cli.StringFlag{Name: "from", Usage: "initial weights, shape and variant from `MODEL` instead of random weights"},
 		}, tdSettings(&shown).Flags(), []cli.Flag{cliutil.BearoffFlag()}, cliutil.StartsFlags()),
 		Action: cliutil.NoArguments(runTD, "out"),
 	}
@@ -52,29 +52,29 @@ Example:
 func tdSettings(cfg *td.Config) cliutil.Settings {
 	alpha := fmt.Sprintf("%v, batch %v", td.DefaultConfig().Alpha, td.DefaultBatchConfig().Alpha)
 	return cliutil.Settings{
-		cliutil.Option("features", &cfg.Features, "feature `SET`, or several joined by +, see features list"),
-		cliutil.Option("hidden", cliutil.Hidden(&cfg.Hidden), "units of the hidden layers, such as 80 or 256-128"),
-		cliutil.Option("activation", cliutil.Activations(&cfg.Activation, &cfg.Activations), "of the hidden layers: sigmoid, tanh, relu or gnubg-sigmoid, or one for each, such as sigmoid,relu"),
+		cliutil.Option("features", &cfg.Features, "feature `SET` (see features list), or several joined by +"),
+		cliutil.Option("hidden", cliutil.Hidden(&cfg.Hidden), "sizes `UNITS` of the hidden layers, such as 80 or 256-128"),
+		cliutil.Option("activation", cliutil.Activations(&cfg.Activation, &cfg.Activations), "activation `NAME` of the hidden layers: sigmoid, tanh, relu or gnubg-sigmoid, or one for each layer, such as sigmoid,relu"),
 		cliutil.Option("lambda", &cfg.Lambda, "λ of TD(λ), 0 to 1, a `SCHEDULE`"),
 		cliutil.Option("rate", &cfg.Alpha, "learning rate, a `SCHEDULE`").Shown(alpha),
-		cliutil.Option("layer-rates", cliutil.Factors(&cfg.LayerAlpha), "`FACTORS` on alpha, one for each layer and the head last, such as 1,0.5"),
-		cliutil.Option("epsilon", &cfg.Epsilon, "chance of a random play instead of the best"),
-		cliutil.Option("update", &cfg.Update, "form of the update: games (fast), batch (minibatches, for deep nets) or online (eligibility traces, the reference)"),
-		cliutil.Option("loss", &cfg.Loss, "cross-entropy, or squared for TD(λ) as Tesauro has it"),
-		cliutil.Option("games", &cfg.Games, "games to play in all; with --resume, more or fewer than before"),
-		cliutil.Option("variant", &cfg.Variant, "game to play: backgammon, nackgammon, hypergammon1, 2 or 3").Shown("that of --from, or " + cfg.Variant),
-		cliutil.Option("sync", &cfg.Sync, "games played with the same weights; not of the batch update"),
-		cliutil.Option("round-games", &cfg.RoundGames, "batch update: games that are played with the same weights and then learned"),
-		cliutil.Option("targets", &cfg.Targets, "batch update: learn towards the λ-returns of the games (sampled), or towards λ-returns without the luck of the dice, from evaluations one ply ahead over the 21 rolls (exact)"),
-		cliutil.Option("exact-from", &cfg.ExactFrom, "batch update: from this `GAME` on targets are exact").Shown("never"),
-		cliutil.Option("batch", &cfg.BatchSize, "batch update: positions of a step"),
-		cliutil.Option("epochs-per-round", &cfg.Passes, "batch update: passes over the positions of a round"),
-		cliutil.Option("optimizer", &cfg.Optimizer, "batch update: adam or sgd"),
-		cliutil.Option("momentum", &cfg.Momentum, "batch update: momentum of sgd, 0 to below 1"),
-		cliutil.Option("checkpoint", &cfg.Segment, "games between checkpoints"),
-		cliutil.Option("bench-every", &cfg.BenchEvery, "games between measurements against pubeval, 0 for none").Shown("twenty measurements in a run"),
-		cliutil.Option("bench-games", &cfg.BenchGames, "games of a measurement"),
-		cliutil.Option("seed", &cfg.Seed, "seed of everything random"),
+		cliutil.Option("layer-rates", cliutil.Factors(&cfg.LayerAlpha), "`FACTORS` on --rate, one for each hidden layer and one for the output layer, such as 1,0.5"),
+		cliutil.Option("epsilon", &cfg.Epsilon, "`CHANCE` of a random play instead of the best"),
+		cliutil.Option("update", &cfg.Update, "update `METHOD`: games (fast), batch (minibatches, for deep nets) or online (eligibility traces, the reference)"),
+		cliutil.Option("loss", &cfg.Loss, "loss `NAME`: cross-entropy, or squared (Tesauro's TD(λ))"),
+		cliutil.Option("games", &cfg.Games, "total number `N` of games; may change with --resume"),
+		cliutil.Option("variant", &cfg.Variant, "variant `GAME`: backgammon, nackgammon, hypergammon1, hypergammon2 or hypergammon3").Shown("that of --from, or " + cfg.Variant),
+		cliutil.Option("sync", &cfg.Sync, "update the weights every `N` games; not for batch update"),
+		cliutil.Option("round-games", &cfg.RoundGames, "batch update: number `N` of games between updates"),
+		cliutil.Option("targets", &cfg.Targets, "batch update: training targets, `KIND` sampled (λ-returns of the games) or exact (luck-adjusted λ-returns from 1-ply evaluations over the 21 rolls)"),
+		cliutil.Option("exact-from", &cfg.ExactFrom, "batch update: use exact targets from game number `N` on").Shown("never"),
+		cliutil.Option("batch", &cfg.BatchSize, "batch update: batch size of `N` positions"),
+		cliutil.Option("epochs-per-round", &cfg.Passes, "batch update: number `N` of epochs over the positions of a round"),
+		cliutil.Option("optimizer", &cfg.Optimizer, "batch update: optimizer `NAME`, adam or sgd"),
+		cliutil.Option("momentum", &cfg.Momentum, "batch update: momentum `M` of sgd, 0 to below 1"),
+		cliutil.Option("checkpoint", &cfg.Segment, "checkpoint every `N` games"),
+		cliutil.Option("bench-every", &cfg.BenchEvery, "measure strength against pubeval every `N` games; 0 for never").Shown("20 measurements in a run"),
+		cliutil.Option("bench-games", &cfg.BenchGames, "number `N` of games of a measurement"),
+		cliutil.Option("seed", &cfg.Seed, "random seed `N`"),
 	}
 }
 

@@ -28,10 +28,10 @@ func Command() *cli.Command {
 // runFlags are the flags of every command that trains.
 func runFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "out", Usage: "run folder `DIR`, required"},
-		&cli.StringFlag{Name: "config", Usage: "take the settings from this JSON `FILE`, such as the config.json of another run; flags override it"},
-		&cli.BoolFlag{Name: "resume", Usage: "go on with the run in --out; its settings are those of the run"},
-		&cli.StringFlag{Name: Events.Flag, Usage: "also write what is measured to this `FOLDER`, in one of the run's name, for TensorBoard"},
+		&cli.StringFlag{Name: "out", Usage: "run folder `FOLDER`, required"},
+		&cli.StringFlag{Name: "config", Usage: "read settings from JSON `FILE`, such as the config.json of another run; flags override it"},
+		&cli.BoolFlag{Name: "resume", Usage: "resume the run in --out with its settings"},
+		&cli.StringFlag{Name: Events.Flag, Usage: "also write metrics for TensorBoard to a subfolder of `FOLDER`"},
 		cliutil.WorkersFlag(),
 	}
 }

@@ -27,22 +27,21 @@ const defaultListen = "127.0.0.1:8642"
 func Command() *cli.Command {
 	return &cli.Command{
 		Name:  "serve",
-		Usage: "show pages in a browser, and answer other programs over HTTP",
-		Description: `Serves pages on this machine, at http://127.0.0.1:8642 unless --listen says
-otherwise, and an HTTP API: /move and /eval answer as wildbg does, the calls under
-/api/v1 with the JSON of eval, hint and rollout. The page About lists the calls.
-All pages come from the program; nothing is fetched from elsewhere.
+		Usage: "serve web pages and an HTTP API",
+		Description: `Serves web pages and an HTTP API on this machine, by default at http://127.0.0.1:8642. /move
+and /eval are compatible with wildbg; calls under /api/v1 return the JSON of eval, hint and
+rollout. The page About lists all calls. The program contains all pages; nothing is loaded
+from other servers.
 
-Other machines can be let in by --listen with an address that they reach. Then
---require-token is required: the address printed has a random token in it, which lets a
-browser in. There is no TLS: put a server that has it in front, and give its name
-by --host.
+To admit other machines, set --listen to an address that they reach, and --require-token: the
+printed address then contains a random token that browsers need. There is no TLS: use a proxy
+with TLS, and set its name with --host.
 
-With --pool the jobs and workers of a farm are shown; nothing is submitted to it.
+--pool shows the jobs and workers of a farm; it submits nothing.
 
-The nets are those that ship with the program and those of --model, of which the
-first answers if none is asked for. Folders of --runs, --ledgers and --databases are
-shown, not written. At most --workers cores compute, two at least.
+Pages and calls can use the shipped nets and those of --model; the first --model is the
+default. Folders of --runs, --ledgers and --databases are shown and not changed. The server
+computes on at most --workers cores, at least two.
 
 Example:
    gammonlab serve --open
@@ -50,17 +49,17 @@ Example:
    gammonlab serve --listen 0.0.0.0:8642 --require-token
    curl 'http://127.0.0.1:8642/move?die1=3&die2=1&p24=2&p19=-5&p17=-3&p13=5&p12=-5&p8=3&p6=5&p1=-2'`,
 		Flags: append([]cli.Flag{
-			&cli.StringFlag{Name: "listen", Value: defaultListen, Usage: "wait at `ADDRESS:PORT`; port 0 is any that is free"},
-			&cli.StringSliceFlag{Name: "model", Value: cli.NewStringSlice(pretrained.Default), Usage: "`MODEL` to ask: " + cliutil.ModelForms() + "; may be repeated"},
+			&cli.StringFlag{Name: "listen", Value: defaultListen, Usage: "listen at `ADDRESS:PORT`; port 0 for any free port"},
+			&cli.StringSliceFlag{Name: "model", Value: cli.NewStringSlice(pretrained.Default), Usage: "`MODEL` that evaluates: " + cliutil.ModelForms() + "; may be repeated"},
 			cliutil.BearoffFlag(), cliutil.METFlag(),
-			&cli.StringSliceFlag{Name: "runs", Usage: "show the runs of training in `FOLDER`; may be repeated"},
+			&cli.StringSliceFlag{Name: "runs", Usage: "show the training runs in `FOLDER`; may be repeated"},
 			&cli.StringSliceFlag{Name: "ledgers", Usage: "show the results of matches and tests in `FOLDER`; may be repeated"},
 			&cli.StringSliceFlag{Name: "databases", Usage: "show the databases in `FOLDER`; may be repeated"},
-			&cli.StringFlag{Name: "save", Usage: "keep games and matches in `FOLDER`"},
+			&cli.StringFlag{Name: "save", Usage: "save games and matches in `FOLDER`"},
 			&cli.BoolFlag{Name: "open", Usage: "open the pages in a browser"},
-			&cli.BoolFlag{Name: "require-token", Usage: "let in only who has the token that is printed at the start"},
-			&cli.StringSliceFlag{Name: "host", Usage: "answer to the `NAME`, too; may be repeated"},
-			&cli.StringFlag{Name: "cors", Usage: "let pages of `ORIGIN`, such as https://example.org, make calls"},
+			&cli.BoolFlag{Name: "require-token", Usage: "admit only clients with the token that is printed at the start"},
+			&cli.StringSliceFlag{Name: "host", Usage: "also accept requests for host `NAME`; may be repeated"},
+			&cli.StringFlag{Name: "cors", Usage: "allow calls from pages of `ORIGIN`, such as https://example.org"},
 			cliutil.WorkersFlag(),
 		}, farmFlags()...),
 		Action: cliutil.NoArguments(serve),

@@ -13,7 +13,7 @@ const poolToken = "pool-token"
 
 // farmFlags are those that say which farm is shown.
 func farmFlags() []cli.Flag {
-	flags := cliutil.ServerFlags("show the farm of the server at `URL`, such as nats://host:4222")
+	flags := cliutil.ServerFlags("show jobs and workers of the server at `URL`, such as nats://host:4222")
 	for _, f := range flags {
 		if f, ok := f.(*cli.StringFlag); ok && f.Name == "token" {
 			f.Name = poolToken

@@ -21,13 +21,12 @@ const (
 func convertCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "convert",
-		Usage:     "write a model in another form",
+		Usage:     "convert a model to safetensors or ONNX",
 		ArgsUsage: "MODEL FILE",
-		Description: `Writes a model, gnubg's weights for one, as the file's extension says: as
-.safetensors, which this program reads too, or as .onnx for use elsewhere. ONNX
-files hold one net each, and a model of several gives as many: FILE.onnx becomes
-FILE.contact.onnx and so on. An ONNX net wants the inputs of its feature set,
-which its metadata name, and knows nothing of classes, databases and limits.
+		Description: `Converts a model, such as gnubg's weights, to the format of the extension: .safetensors for this
+program, or .onnx for others. An ONNX file contains one net; a model of several nets is written
+as several files, FILE.contact.onnx and so on. The inputs of an ONNX net are those of the
+feature set that its metadata name. It contains no classes, databases or limits of outputs.
 
 Example:
    gammonlab weights convert /usr/lib/gnubg/gnubg.wd gnubg.safetensors

@@ -14,22 +14,21 @@ import (
 func growCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "grow",
-		Usage:     "make a larger net that answers the same",
+		Usage:     "enlarge a net without changing its evaluations",
 		ArgsUsage: modelArg,
-		Description: `Writes a net with more units, more layers or more inputs than that of a model,
-which answers as that does but for rounding, so that training goes on where it
-stood. A layer keeps its activation; layers that are added are of relu and at
-least as wide as the old net's layer that they follow. A larger feature set must
-have all inputs of the old one.
+		Description: `Writes a net with more units, layers or inputs than the net of a model, with the same
+evaluations up to rounding, so training can continue. Layers keep their activation. Added layers
+use relu and are at least as wide as the old layer before them. A larger feature set must
+contain all inputs of the old one.
 
 Example:
    gammonlab weights grow --hidden 1024 --out larger.safetensors default
    gammonlab weights grow --hidden 1024-512 --out deeper.safetensors default`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "hidden", DefaultText: "as they are", Usage: "units of the hidden `LAYERS`, joined by -"},
+			&cli.StringFlag{Name: "hidden", DefaultText: "as they are", Usage: "sizes `UNITS` of the hidden layers, such as 1024 or 1024-512"},
 			&cli.StringFlag{Name: "features", DefaultText: "as it is", Usage: "feature `SET`"},
 			cliutil.SeedFlag(),
-			&cli.StringFlag{Name: "out", Usage: "safetensors `FILE` to write"},
+			&cli.StringFlag{Name: "out", Usage: "output safetensors `FILE`, required"},
 		},
 		Action: runGrow,
 	}

@@ -16,12 +16,12 @@ import (
 func importCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "import",
-		Usage:     "make a model of nets that other programs trained",
+		Usage:     "import nets of other programs into a model",
 		ArgsUsage: "FILE...",
 		Description: `Reads a net from each file and writes a model. A net has at least one hidden layer
 and five outputs: the probabilities of the player on roll to win, to win a gammon or
 more and a backgammon, to lose a gammon or more and a backgammon. Its inputs are
-those of a feature set (features export). Files are
+those of a feature set (features export). The formats are
 
    .safetensors  NAME.weight of shape [outputs, inputs] and NAME.bias for each layer,
                  such as 0.weight of a state_dict of nn.Sequential; float32, float64,
@@ -31,9 +31,9 @@ those of a feature set (features export). Files are
                  Sigmoid at the end; what weights convert writes gives the same model
 
 --features, --activation and --part take one value for all files or one for each,
-joined by / (--part by commas). ONNX files hold the activations, and those of weights
-convert all of it. The metadata of a safetensors file may say features, activations
-and net (the part), too.
+joined by / (--part by commas). ONNX files contain the activations, and those of weights
+convert also features and part. The metadata of a safetensors file may contain features,
+activations and net (the part).
 
 Example:
    gammonlab weights import net.safetensors --features gnubg-contact250 --activation relu --out model.safetensors
@@ -41,13 +41,13 @@ Example:
    gammonlab weights import race.npz crashed.npz contact.npz --part race,crashed,contact \
       --features gnubg-race214/gnubg-crashed250/gnubg-contact250 --activation relu --out model.safetensors`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "out", Usage: "safetensors `FILE` to write, required"},
-			&cli.StringFlag{Name: "features", DefaultText: "what the files say", Usage: "feature `SET` of the inputs"},
-			&cli.StringFlag{Name: "activation", DefaultText: "what the files say", Usage: "of the hidden layers: one for all, or one for each joined by commas"},
-			&cli.StringFlag{Name: "part", DefaultText: "what the files say, or all", Usage: "`PARTS` of the model that the nets are for: all, or some of race, crashed, contact, pruning-race, pruning-crashed, pruning-contact"},
-			&cli.StringFlag{Name: "base", Usage: "take nets for other parts from this `MODEL`"},
-			&cli.BoolFlag{Name: "logits", Usage: "ONNX nets that end in sums get a sigmoid"},
-			cliutil.VariantFlag("what the files say, or backgammon"),
+			&cli.StringFlag{Name: "out", Usage: "output safetensors `FILE`, required"},
+			&cli.StringFlag{Name: "features", DefaultText: "that of the files", Usage: "feature `SET` of the inputs"},
+			&cli.StringFlag{Name: "activation", DefaultText: "that of the files", Usage: "activation `NAME` of the hidden layers, or one for each layer, joined by commas"},
+			&cli.StringFlag{Name: "part", DefaultText: "that of the files, or all", Usage: "`PARTS` of the model that the nets are for, joined by commas: all, or race, crashed, contact, pruning-race, pruning-crashed, pruning-contact"},
+			&cli.StringFlag{Name: "base", Usage: "use the nets of `MODEL` for other parts"},
+			&cli.BoolFlag{Name: "logits", Usage: "add a sigmoid to ONNX nets that end without one"},
+			cliutil.VariantFlag("that of the files, or backgammon"),
 			cliutil.JSONFlag(),
 		},
 		Action: runImport,
@@ -58,7 +58,7 @@ Example:
 func runImport(c *cli.Context) error {
 	out := c.String("out")
 	if ext := filepath.Ext(out); ext != extSafetensors {
-		return cliutil.Usagef("%s: --out is %q, want a file with the extension %s", cliutil.CommandName(c), out, extSafetensors)
+		return cliutil.Usagef("--out is %q, want a file with the extension %s", out, extSafetensors)
 	}
 	paths, err := cliutil.FileArguments(c)
 	if err != nil {

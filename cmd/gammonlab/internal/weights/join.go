@@ -25,7 +25,7 @@ the joined model further.
 
 Example:
    gammonlab weights join --out joined.safetensors first.safetensors second.safetensors`,
-		Flags:  []cli.Flag{&cli.StringFlag{Name: "out", Usage: "safetensors `FILE` to write, required"}},
+		Flags:  []cli.Flag{&cli.StringFlag{Name: "out", Usage: "output safetensors `FILE`, required"}},
 		Action: runJoin,
 	}
 }
@@ -34,10 +34,10 @@ Example:
 func runJoin(c *cli.Context) error {
 	out := c.String("out")
 	if ext := filepath.Ext(out); ext != extSafetensors {
-		return cliutil.Usagef("%s: --out is %q, want a file with the extension %s", cliutil.CommandName(c), out, extSafetensors)
+		return cliutil.Usagef("--out is %q, want a file with the extension %s", out, extSafetensors)
 	}
 	if c.NArg() < 2 {
-		return cliutil.Usagef("%s: want two models or more, got %d", cliutil.CommandName(c), c.NArg())
+		return cliutil.Usagef("want two models or more, got %d", c.NArg())
 	}
 	var models []*nets.Model
 	for _, name := range c.Args().Slice() {

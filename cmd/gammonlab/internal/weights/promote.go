@@ -23,21 +23,19 @@ import (
 func promoteCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "promote",
-		Usage:     "put a net in the place of another if it proves better",
+		Usage:     "replace a net by another if a sequential test shows it is better",
 		ArgsUsage: "CANDIDATE REPLACED",
-		Description: `Plays the candidate against the net that it is to replace, by the sequential test
-of bench sprt, nets at 0 plies. Only when the test accepts H1, that the candidate
-scores more, is the second file replaced: it then holds the candidate's net and
-metadata with the evidence, which weights info tells and weights verify checks. If
-the test says otherwise or gives up, nothing is written and the exit code is 1.
+		Description: `Plays CANDIDATE against REPLACED at 0 plies, by the sequential test of bench sprt. If the test
+accepts H1 (the candidate scores more), the file REPLACED is replaced: it then contains the
+candidate's nets and metadata with the evidence, which weights info prints and weights verify
+checks. Otherwise nothing is written, and the exit code is 1.
 
-The second argument is a safetensors file, or the name of a shipped net, whose
-file is then that of the source tree: run it in a checkout and build the program
-again. A replaced file stays beside the new one under a name with its digest; of the
-source tree's, version control has it.
+REPLACED is a safetensors file, or the name of a shipped net, whose file in the source tree is
+replaced: run the command in a checkout and rebuild the program. The replaced file is kept beside
+the new one with its digest in the name, except in the source tree.
 
-Bounds begin at 0 or above. Equal settings write equal bytes, for any number of
-workers and after interruptions if --results keeps the games; only --date differs.
+Bounds must be 0 or above. The same settings write the same file for any number of workers, and
+after interruptions if --results keeps the games; only --date changes it.
 
 ` + cliutil.PoolUsage + `
 
@@ -45,7 +43,7 @@ Example:
    gammonlab weights promote runs/second/model.safetensors best.safetensors
    gammonlab weights promote --results promote.sprt runs/second/model.safetensors default`,
 		Flags: slices.Concat(games.TestFlags(), games.RulesFlags(), []cli.Flag{
-			&cli.StringFlag{Name: "date", DefaultText: "none", Usage: "`DAY` to put into the evidence, such as 2026-01-31"},
+			&cli.StringFlag{Name: "date", DefaultText: "none", Usage: "date `DAY` to store in the evidence, such as 2026-01-31"},
 			cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
 		}, cliutil.PoolFlags()),
 		Action: runPromote,

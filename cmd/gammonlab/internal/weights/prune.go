@@ -16,33 +16,31 @@ import (
 func pruneCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "prune",
-		Usage:     "add nets that prune plays in a search",
+		Usage:     "train pruning nets for a model",
 		ArgsUsage: modelArg,
-		Description: `Trains a small pruning net for each class of positions and writes the model with
-them. Searches, exact targets and labels evaluate all plays of a roll by them, and
-by the model's other nets only the 5 + log2 of their number that they put first.
-The nets learn the model's own static evaluations of the results of plays, met in
-games of the model against itself or from the positions of --data, whose labels
-are not used. The model's other nets stay as they are; pruning nets that it has
-for the same classes are replaced.
+		Description: `Trains a small pruning net for each class and writes the model with these nets. In searches,
+exact targets and labels, pruning nets evaluate all n plays of a roll, and the model's other nets
+evaluate only the best 5 + log2 n of them. The training targets are the model's 0-ply evaluations
+of positions after plays, in self-play games or from the positions of --data, without their
+labels. Existing pruning nets of the same classes are replaced; other nets do not change.
 
-For each net it prints how many positions it learned from, how far its equity is
-from the model's, and what pruning costs at 0 plies, by the model's own
-evaluation, on choices that it did not learn from.
+For each net it prints the number of training positions, the difference of its equity from the
+model's, and the cost of pruning at 0 plies by the model's evaluations, on plays that were not
+used for training.
 
 Example:
    gammonlab weights prune runs/first/model.safetensors --out model.safetensors
    gammonlab weights prune large.safetensors --out pruning.safetensors --hidden 64-16
    gammonlab weights prune model.safetensors --out pruning.safetensors --data positions.parquet --part contact`,
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "out", Usage: "safetensors `FILE` to write, required"},
-			&cli.StringFlag{Name: "part", DefaultText: "all that the variant has", Usage: "`CLASSES` to train nets for: some of race, crashed, contact"},
-			&cli.StringFlag{Name: "features", Value: "gnubg-base200", Usage: "feature `SET`, an additive one"},
-			&cli.StringFlag{Name: "hidden", Value: "32", Usage: "units of the hidden layers"},
-			&cli.StringFlag{Name: "activation", DefaultText: "sigmoid, then relu", Usage: "of the hidden layers: one for all, or one for each joined by commas"},
-			&cli.StringFlag{Name: "data", DefaultText: "self-play", Usage: "take positions from the database `FILE`"},
-			&cli.IntFlag{Name: "positions", Value: prune.DefaultPositions, Usage: "results of plays that each net learns from, at most"},
-			&cli.IntFlag{Name: "epochs", Value: prune.DefaultEpochs, Usage: "passes over them"},
+			&cli.StringFlag{Name: "out", Usage: "output safetensors `FILE`, required"},
+			&cli.StringFlag{Name: "part", DefaultText: "all that the variant has", Usage: "train pruning nets for these `CLASSES`, joined by commas: race, crashed, contact"},
+			&cli.StringFlag{Name: "features", Value: "gnubg-base200", Usage: "additive feature `SET`"},
+			&cli.StringFlag{Name: "hidden", Value: "32", Usage: "sizes `UNITS` of the hidden layers, such as 32 or 64-16"},
+			&cli.StringFlag{Name: "activation", DefaultText: "sigmoid, then relu", Usage: "activation `NAME` of the hidden layers, or one for each layer, joined by commas"},
+			&cli.StringFlag{Name: "data", DefaultText: "self-play", Usage: "train on positions of database `FILE`"},
+			&cli.IntFlag{Name: "positions", Value: prune.DefaultPositions, Usage: "maximum number `N` of training positions for each net"},
+			&cli.IntFlag{Name: "epochs", Value: prune.DefaultEpochs, Usage: "number `N` of epochs"},
 			cliutil.SeedFlag(),
 			cliutil.WorkersFlag(),
 			cliutil.JSONFlag(),

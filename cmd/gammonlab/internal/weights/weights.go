@@ -16,7 +16,7 @@ import (
 func Command() *cli.Command {
 	return &cli.Command{
 		Name:        "weights",
-		Usage:       "look at weight files, convert, import, grow, join, prune and promote them",
+		Usage:       "inspect, convert, import, grow, join, prune and promote nets",
 		Subcommands: []*cli.Command{infoCommand(), verifyCommand(), convertCommand(), importCommand(), growCommand(), joinCommand(), pruneCommand(), promoteCommand()},
 	}
 }
@@ -27,11 +27,11 @@ const modelArg = "MODEL"
 func infoCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "info",
-		Usage:     "say what a weight file holds",
+		Usage:     "print the nets and provenance of a model",
 		ArgsUsage: modelArg,
-		Description: `Prints the shape of the nets in a weight file, or of a shipped one, and how they
-were made, and by which test they took the place of others (weights promote). The
-digest is the SHA-256 of the file. Shipped are ` + strings.Join(pretrained.Names(), ", ") + `.
+		Description: `Prints the shapes and provenance of the nets in a weight file or shipped model, and the test
+by which they replaced others (weights promote). The digest is the SHA-256 of the file. Shipped
+models are ` + strings.Join(pretrained.Names(), ", ") + `.
 
 Example:
    gammonlab weights info default
@@ -44,12 +44,11 @@ Example:
 func verifyCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "verify",
-		Usage:     "check that a weight file is whole and its net sound",
+		Usage:     "verify the integrity of a weight file and its nets",
 		ArgsUsage: modelArg,
-		Description: `Reads a weight file with every check there is of sizes, names and values, and
-asks its net for the positions of some random games: answers must be
-probabilities in order, and exact where the game is over. Evidence of a promotion
-must be of this net and agree with itself.
+		Description: `Checks sizes, names and values of a weight file, and evaluates positions of random games: the
+outputs must be ordered probabilities, and exact at the end of a game. Evidence of a promotion
+must belong to this net and be consistent.
 
 Example:
    gammonlab weights verify runs/first/model.safetensors`,
