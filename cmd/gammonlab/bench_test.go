@@ -149,7 +149,7 @@ func TestMatchRefuses(t *testing.T) {
 		{"too many beavers", []string{"--a", "pubeval", "--b", "random", "--cubeful", "--max-beavers", "13"}, exitUsage, "--max-beavers is 13, want 0 to 12"},
 		{"a table for money", []string{"--a", "pubeval", "--b", "random", "--cubeful", "--met", "zadeh"}, exitUsage, "--met needs --match"},
 		{"an unknown table", []string{"--a", "pubeval", "--b", "random", "--match", "3", "--met", "nowhere"}, exitFailed, `no match equity table "nowhere"`},
-		{"nobody's luck", []string{"--a", "pubeval", "--b", "random", "--luck", "a"}, exitUsage, "--luck is a, whose player pubeval has no net"},
+		{"nobody's luck", []string{"--a", "pubeval", "--b", "random", "--luck", "a"}, exitUsage, "--luck is a, whose player pubeval is not a net"},
 		{"a judge too far", []string{"--a", "pubeval", "--b", "random", "--judge", "9"}, exitUsage, "0 to 4 plies"},
 		{"a model without a judge", []string{"--a", "pubeval", "--b", "random", "--judge-model", "a"}, exitUsage, "needs --judge"},
 		{"half a pair", []string{"--a", "pubeval", "--b", "random", "--games", "3"}, exitUsage, "even number"},

@@ -67,7 +67,7 @@ func TestBotRefuses(t *testing.T) {
 		{[]string{"bgammon://a", "--name", "BOT_me", "--join", "human"}, "the name of a bot"},
 		{[]string{"bgammon://a", "--name", "BOT_me", "--match", "65"}, "--match is 65"},
 		{[]string{"bgammon://a", "--name", "BOT_me", "--think", "6s"}, "--think is 6s"},
-		{[]string{"bgammon://a", "--name", "BOT_me", "--invite", "a"}, "means nothing on a bgammon server"},
+		{[]string{"bgammon://a", "--name", "BOT_me", "--invite", "a"}, "has no effect on a bgammon server"},
 		{[]string{"fibs://a", "--name", "me_1"}, "want up to 16 letters"},
 		{[]string{"fibs://a", "--name", "me", "--model", tiny, "--bearoff", "none"}, "FIBS wants a password"},
 	} {

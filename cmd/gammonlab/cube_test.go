@@ -66,7 +66,7 @@ func TestCubeShowMistakes(t *testing.T) {
 	}{
 		{"score", []string{"--match", "7", "--score", "3"}, exitUsage, `--score is "3", want two numbers`},
 		{"score outside of the match", []string{"--match", "7", "--score", "7-0"}, exitUsage, "the player on roll has 7 of 7 points"},
-		{"score without a match", []string{"--score", "3-0"}, exitUsage, "mean nothing without --match"},
+		{"score without a match", []string{"--score", "3-0"}, exitUsage, "have no effect without --match"},
 		{"length", []string{"--match", "65"}, exitUsage, "match length 65"},
 		{"Crawford game", []string{"--match", "7", "--crawford"}, exitUsage, "the Crawford game at 7-away"},
 		{"cube", []string{"--cube", "3"}, exitUsage, "cube at 3"},

@@ -96,9 +96,9 @@ func TestDiceRefuses(t *testing.T) {
 	}{
 		{[]string{"test"}, exitUsage, "want records, --rng or --dice"},
 		{[]string{"test", "--rng", "isaac", "match.mat"}, exitUsage, "want records, --rng or --dice"},
-		{[]string{"test", "--seed", "1", diceRecords + "match5.mat"}, exitUsage, "--seed means nothing without --rng"},
-		{[]string{"test", "--rng", "isaac", "--model", tiny}, exitUsage, "--model means nothing without records"},
-		{[]string{"test", "--met", "woolsey", diceRecords + "match5.mat"}, exitUsage, "--met means nothing without --model"},
+		{[]string{"test", "--seed", "1", diceRecords + "match5.mat"}, exitUsage, "--seed has no effect without --rng"},
+		{[]string{"test", "--rng", "isaac", "--model", tiny}, exitUsage, "--model has no effect without records"},
+		{[]string{"test", "--met", "woolsey", diceRecords + "match5.mat"}, exitUsage, "--met has no effect without --model"},
 		{[]string{"test", "--rng", "coin"}, exitUsage, `no generator "coin"`},
 		{[]string{"test", diceRecords + "README"}, exitFailed, "README"},
 		{[]string{"test", diceRecords + "none.mat"}, exitFailed, "none.mat"},
@@ -106,7 +106,7 @@ func TestDiceRefuses(t *testing.T) {
 		{[]string{"test", "--dice", diceRecords + "README"}, exitFailed, "README:1: "},
 		{[]string{"roll", "-n", "0"}, exitUsage, "--rolls is 0, want 1 to "},
 		{[]string{"roll", "--rng", "bbs", "--seed", "1"}, exitUsage, "seed 1, want 2 or more"},
-		{[]string{"roll", "--rng", "system", "--seed", "1"}, exitUsage, "--seed means nothing with --rng system"},
+		{[]string{"roll", "--rng", "system", "--seed", "1"}, exitUsage, "--seed has no effect with --rng system"},
 	} {
 		out, errOut, code := command(t, "", append([]string{"dice"}, tt.args...)...)
 		if code != tt.code || !strings.Contains(errOut, tt.want) || out != "" {

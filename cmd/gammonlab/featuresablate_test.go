@@ -113,7 +113,7 @@ func TestAblateMistakes(t *testing.T) {
 		{"no data", "", ablate("--model", tiny), 2, "--data is required"},
 		{"neither model nor set", "", ablate("--data", "-"), 2, "give --model for a trained model or --features"},
 		{"model and set", "", ablate("--data", "-", "--model", tiny, "--features", "tesauro198"), 2, "one of them"},
-		{"training a model", "", ablate("--data", "-", "--model", tiny, "--retrain"), 2, "--retrain means nothing with --model"},
+		{"training a model", "", ablate("--data", "-", "--model", tiny, "--retrain"), 2, "--retrain has no effect with --model"},
 		{"plot", "", ablate("--data", "-", "--model", tiny, "--plot", "a.pdf"), 2, `--plot is "a.pdf"`},
 		{"permutations", "", ablate("--data", "-", "--model", tiny, "--permutations", "1"), 2, "--permutations is 1, want at least 2"},
 		{"class", "", ablate("--data", "-", "--model", tiny, "--class", "over"), 2, `--class is "over", want race, crashed or contact`},

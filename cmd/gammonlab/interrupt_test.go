@@ -89,11 +89,11 @@ func TestSignals(t *testing.T) {
 		{"hanging engine", "", []string{"bench", "match", "--a", "ubgi:sleep 60", "--b", "random"}},
 		{"sprt", "--results", []string{"bench", "sprt", "--a", deep, "--b", "pubeval"}},
 		{"tournament", "--results", []string{"bench", "tournament", "--players", "random,pubeval", "--games", "100000000"}},
-		{"suite", "begins again", []string{"bench", "suite", "--player", deep}},
-		{"positions run", "begins again", []string{"bench", "positions", "run", "--player", deep}},
+		{"suite", "starts from the beginning", []string{"bench", "suite", "--player", deep}},
+		{"positions run", "starts from the beginning", []string{"bench", "positions", "run", "--player", deep}},
 		{"positions build", ".part", []string{"bench", "positions", "build", "--model", tiny, "--out", file("decisions.jsonl")}},
-		{"values", "begins again", []string{"bench", "values", "--model", tiny, "--plies", "3", data}},
-		{"speed", "begins again", []string{"bench", "speed", "--model", tiny, "--time", "10m"}},
+		{"values", "starts from the beginning", []string{"bench", "values", "--model", tiny, "--plies", "3", data}},
+		{"speed", "starts from the beginning", []string{"bench", "speed", "--model", tiny, "--time", "10m"}},
 		{"eval", "", []string{"eval", "--model", "default", "--plies", "4", start}},
 		{"hint", "", []string{"hint", "--dice", "31", "--plies", "4", "--filter", "all", start}},
 		{"rollout", "--out FILE", []string{"rollout", "--model", tiny, "--plies", "3", "--trials", "1000000", start}},
@@ -101,8 +101,8 @@ func TestSignals(t *testing.T) {
 		{"eval -", "", []string{"eval", "--model", tiny, "-"}},
 		{"hint -", "", []string{"hint", "--model", tiny, "-"}},
 		{"moves -", "", []string{"moves", "--dice", "31", "-"}},
-		{"analyze -", "begins again", []string{"analyze", "--model", tiny, "-"}},
-		{"import -", "begins again", []string{"dataset", "import", "-", "--out", file("imported.parquet")}},
+		{"analyze -", "starts from the beginning", []string{"analyze", "--model", tiny, "-"}},
+		{"import -", "starts from the beginning", []string{"dataset", "import", "-", "--out", file("imported.parquet")}},
 		{"analyze folder", "resume with the same command", []string{"analyze", "--model", tiny, "--plies", "4", "--filter", "all", "--cache", file("analyses"), "../../engine/analysis/testdata"}},
 		{"predict -", "", []string{"rating", "predict", "-"}},
 		{"play", "", []string{"play", "--model", tiny}},
@@ -138,7 +138,7 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// What is listed as a command that begins again is one, and keeps nothing.
+// What is listed as a command that starts from the beginning is one, and keeps nothing.
 func TestRestarts(t *testing.T) {
 	left := slices.Clone(restarts)
 	eachCommand(gammonlab().Commands, "", func(name string, c *cli.Command) {

@@ -52,7 +52,7 @@ func TestOpeningsMistakes(t *testing.T) {
 		want string
 	}{
 		{[]string{"build"}, "--out is required"},
-		{[]string{"build", "--out", out, "--score", "1-0"}, "mean nothing without --match"},
+		{[]string{"build", "--out", out, "--score", "1-0"}, "have no effect without --match"},
 		{[]string{"build", "--out", out, "--match", "5", "--score", "5-0"}, "5"},
 		{[]string{"build", "--out", out, "--candidates", "0"}, "0 candidates"},
 		{[]string{"build", "--out", out, "--preset", "x"}, `--preset is "x"`},

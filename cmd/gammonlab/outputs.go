@@ -69,6 +69,6 @@ func resumed(c *cli.Context) bool { return c.Bool("resume") }
 // restarts lists the commands that take long and keep nothing when they are interrupted.
 var restarts = []string{
 	"analyze", "bearoff verify", "bench positions run", "bench speed", "bench signature", "bench suite", "bench values",
-	"dataset export", "dataset import", "dataset merge", "dataset split", "dataset verify", "dice test", "features ablate", "features export",
+	"dataset export", "dataset import", "dataset merge", "dataset split", "dataset verify", "dice test", "features ablate", "features export", "features export",
 	"rating fit", "rating plot", "weights grow", "weights prune",
 }

@@ -197,7 +197,7 @@ func TestPoolMistakes(t *testing.T) {
 	}
 }
 
-// Flags of a pool mean nothing without one.
+// Flags of a pool have no effect without one.
 func TestPoolFlagsWithoutPool(t *testing.T) {
 	t.Setenv("GAMMONLAB_KEY_FILE", "none.nk")
 	for _, flag := range []string{"--token=x", "--ca=x", "--quorum=2", "--audit=0.1", "--shard=1s"} {

@@ -21,7 +21,7 @@ var renamed = []cliutil.Renamed{
 	{Old: "games", New: "game", Commands: []string{"analyze"}},
 	{Old: "per-game", New: "by-game", Commands: []string{"analyze"}},
 	{Old: "jacoby", New: "jacoby-rule", Commands: []string{"analyze"}},
-	{Old: "set", New: "features", Commands: []string{"features show", "features ablate"}},
+	{Old: "set", New: "features", Commands: []string{"features show", "features ablate", "features export"}},
 	{Old: "targets", New: "trace", Commands: []string{"dataset generate"}},
 	{Old: "by", New: "method", Commands: []string{"dataset label"}},
 	{Old: "from", New: "first-row", Commands: []string{"dataset dump"}},

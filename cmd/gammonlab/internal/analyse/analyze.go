@@ -135,7 +135,7 @@ func setJacoby(c *cli.Context, match *record.Match) error {
 	case rule != "on" && rule != "off":
 		return cliutil.Usagef("--jacoby-rule is %q, want on or off", rule)
 	case match.Length > 0:
-		return cliutil.Usagef("--jacoby-rule means nothing in a match, and this is one to %d", match.Length)
+		return cliutil.Usagef("--jacoby-rule has no effect in a match, and this is one to %d", match.Length)
 	}
 	match.Rules.Jacoby, match.Rules.JacobyAssumed = rule == "on", false
 	return nil

@@ -75,7 +75,7 @@ func stateFromFlags(c *cli.Context) (cube.State, error) {
 	case c.Int("match") != 0:
 		s = cube.Match(c.Int("match"), own, opp, c.Bool("crawford"))
 	case c.IsSet("score") || c.Bool("crawford"):
-		return s, cliutil.Usagef("--score and --crawford mean nothing without --match")
+		return s, cliutil.Usagef("--score and --crawford have no effect without --match")
 	}
 	s.Cube, s.Owner = c.Int("cube"), owner
 	if err := s.Validate(); err != nil {

@@ -37,7 +37,7 @@ func isMany(c *cli.Context) bool {
 	return err == nil && info.IsDir()
 }
 
-// ofOneRecord are the flags that mean nothing for many records.
+// ofOneRecord are the flags that have no effect for many records.
 var ofOneRecord = []string{"html", "export", "boards", "threshold", "limit", "game", "by-game", "compare"}
 
 // many is the analysis of many records.
@@ -151,7 +151,7 @@ func (m *many) analyse() error {
 		fmt.Fprintf(m.c.App.ErrWriter, "gammonlab: %v\n", failed)
 	}
 	if err != nil && m.folder != "" {
-		return cliutil.Resumable(err, "the matches analysed so far are kept in %s, resume with the same command", m.folder)
+		return cliutil.Resumable(err, "the finished analyses are kept in %s; resume with the same command", m.folder)
 	}
 	m.notes()
 	return err

@@ -83,7 +83,7 @@ func onlooker(c *cli.Context, flag string, match *evalbench.Match, databases *en
 	if name == "a" || name == "b" {
 		kind, rest, _ := strings.Cut(c.String(name), ":")
 		if kind != "net" {
-			return nil, cliutil.Usagef("--%s is %s, whose player %s has no net of ours; name a model", flag, name, c.String(name))
+			return nil, cliutil.Usagef("--%s is %s, whose player %s is not a net of this program; give a model", flag, name, c.String(name))
 		}
 		name, _, _ = strings.Cut(rest, ",")
 	}

@@ -107,7 +107,7 @@ func positionsSettings(c *cli.Context) (*positions.Settings, error) {
 	s.Workers = cliutil.Workers(c)
 	if c.IsSet("quota") {
 		if c.IsSet("decisions") {
-			return nil, cliutil.Usagef("--decisions means nothing with --quota")
+			return nil, cliutil.Usagef("--decisions has no effect with --quota")
 		}
 		quotas, err := generate.ParseQuotas(c.String("quota"))
 		if err != nil {

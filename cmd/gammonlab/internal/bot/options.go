@@ -92,7 +92,7 @@ func checkOther(c *cli.Context, s server) error {
 	other := map[string][]string{"bgammon": {"max-match", "unlimited", "invite"}, "fibs": {"join", "private", "drop"}}
 	for _, name := range other[s.scheme] {
 		if c.IsSet(name) {
-			return cliutil.Usagef("--%s means nothing on a %s server", name, s.scheme)
+			return cliutil.Usagef("--%s has no effect on a %s server", name, s.scheme)
 		}
 	}
 	if name := c.String("join"); name != "" && !names["bgammon"].pattern.MatchString(name) {

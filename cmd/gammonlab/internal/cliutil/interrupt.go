@@ -111,7 +111,7 @@ func ResumableFile(err error, path string) error {
 	if _, statErr := os.Lstat(part); statErr != nil {
 		return err
 	}
-	return Resumable(err, "what is done is kept in %s, resume with the same command", part)
+	return Resumable(err, "progress is kept in %s; resume with the same command", part)
 }
 
 // sayRestarts has the commands say, when they are interrupted, that nothing is kept.
@@ -124,7 +124,7 @@ func sayRestarts(commands []*cli.Command, names []string, path ...string) {
 		}
 		act := command.Action
 		command.Action = func(c *cli.Context) error {
-			return Resumable(act(c), "nothing is kept, the same command begins again")
+			return Resumable(act(c), "no progress is kept; the same command starts from the beginning")
 		}
 	}
 }

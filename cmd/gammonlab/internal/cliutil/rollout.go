@@ -61,7 +61,7 @@ func RolloutFromFlags(c *cli.Context, s *rollout.Settings) error {
 		s.Truncation.Plies = 0 // of the preset
 	}
 	if s.Truncation.Turns == 0 && s.Truncation.Plies != 0 {
-		return Usagef("--truncate-plies means nothing without --truncate")
+		return Usagef("--truncate-plies has no effect without --truncate")
 	}
 	if err := strengthsFromFlags(c, s); err != nil {
 		return err
@@ -84,7 +84,7 @@ func strengthsFromFlags(c *cli.Context, s *rollout.Settings) error {
 		s.Late.Player.Plies, s.Late.Opponent.Plies = c.Int("late-plies"), c.Int("late-plies")
 	}
 	if s.Late.From == 0 && c.Int("late-plies") != 0 {
-		return Usagef("--late-plies means nothing without --late")
+		return Usagef("--late-plies has no effect without --late")
 	}
 	filter := search.Normal()
 	if c.IsSet("filter") {

@@ -1,7 +1,6 @@
 package cliutil
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
@@ -71,7 +70,7 @@ func SieveFlag(with string) cli.Flag {
 func SieveFromFlag(c *cli.Context) (engine.Sieve, error) {
 	sieve, err := engine.ParseSieve(c.String("sieve"))
 	if err == nil && c.IsSet("sieve") && !c.Bool("prune") {
-		err = errors.New("it goes with --prune")
+		return engine.Sieve{}, Usagef("--sieve requires --prune")
 	}
 	if err != nil {
 		return engine.Sieve{}, Usagef("--sieve: %w", err)

@@ -33,7 +33,7 @@ func StartsFromFlags(c *cli.Context, v board.Variant) (*selfplay.Starts, error) 
 	return nil, nil
 }
 
-var errOpeningAlone = Usagef("--opening: it goes with --starts")
+var errOpeningAlone = Usagef("--opening requires --starts")
 
 // namedStarts reads the pools of positions that --starts names.
 func namedStarts(names []string, opening float64, v board.Variant) (*selfplay.Starts, error) {

@@ -42,7 +42,7 @@ func labelSettings(c *cli.Context) (*label.Settings, error) {
 	}
 	for _, f := range labelFlags {
 		if c.IsSet(f.name) && !slices.Contains(f.by, s.By) {
-			return nil, cliutil.Usagef("--%s means nothing with --method %v", f.name, s.By)
+			return nil, cliutil.Usagef("--%s has no effect with --method %v", f.name, s.By)
 		}
 	}
 	if s.By == datasets.Bearoff && c.String("bearoff") == cliutil.BearoffNone {
@@ -84,7 +84,7 @@ func labelRollouts(c *cli.Context, s *label.Settings) error {
 	}
 	r.Stop.Distance = 0 // of a preset: there is one position
 	if c.IsSet("min-trials") && r.Stop.Error == 0 {
-		return cliutil.Usagef("--min-trials means nothing without --stop-se")
+		return cliutil.Usagef("--min-trials has no effect without --stop-se")
 	}
 	if r.Stop.Error != 0 {
 		if !c.IsSet("min-trials") && r.Stop.MinTrials == 0 {

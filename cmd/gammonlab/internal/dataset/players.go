@@ -32,14 +32,14 @@ func generateEvaluators(c *cli.Context, s *generate.Settings) error {
 		return err
 	}
 	if c.IsSet("model") && !c.IsSet("informative") {
-		return cliutil.Usagef("--model: it goes with --informative")
+		return cliutil.Usagef("--model requires --informative")
 	}
 	if c.IsSet("trace") {
 		return generateTrace(c, s, specs, databases)
 	}
 	for _, flag := range []string{"prune", "sieve"} {
 		if c.IsSet(flag) {
-			return cliutil.Usagef("--%s: it goes with --trace", flag)
+			return cliutil.Usagef("--%s requires --trace", flag)
 		}
 	}
 	for _, flag := range []string{"player", "opponent"} {

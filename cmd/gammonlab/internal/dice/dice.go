@@ -46,7 +46,7 @@ func generator(c *cli.Context) (board.Dice, int, error) {
 	case n < 1 || n > maxRolls:
 		return nil, 0, cliutil.Usagef("--rolls is %d, want 1 to %d", n, maxRolls)
 	case c.IsSet("seed") && name == dice.System:
-		return nil, 0, cliutil.Usagef("--seed means nothing with --rng %s", name)
+		return nil, 0, cliutil.Usagef("--seed has no effect with --rng %s", name)
 	}
 	d, err := dice.New(name, c.Uint64("seed"))
 	if err != nil {

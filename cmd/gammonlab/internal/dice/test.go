@@ -81,17 +81,17 @@ func test(c *cli.Context) error {
 func refuse(c *cli.Context, owner string, flags ...string) error {
 	for _, name := range flags {
 		if c.IsSet(name) && !c.IsSet(owner) {
-			return cliutil.Usagef("--%s means nothing without --%s", name, owner)
+			return cliutil.Usagef("--%s has no effect without --%s", name, owner)
 		}
 	}
 	for _, name := range []string{"model", "limit"} {
 		if c.IsSet(name) && c.NArg() == 0 {
-			return cliutil.Usagef("--%s means nothing without records", name)
+			return cliutil.Usagef("--%s has no effect without records", name)
 		}
 	}
 	for _, name := range []string{"bearoff", "met"} {
 		if c.IsSet(name) && !c.IsSet("model") {
-			return cliutil.Usagef("--%s means nothing without --model", name)
+			return cliutil.Usagef("--%s has no effect without --model", name)
 		}
 	}
 	return nil

@@ -91,7 +91,7 @@ func ablateOptions(c *cli.Context) (o ablate.Options, err error) {
 	}
 	for _, flag := range []string{"hidden", "epochs", "retrain"} {
 		if c.IsSet("model") && c.IsSet(flag) {
-			return o, cliutil.Usagef("--%s means nothing with --model: the model is trained", flag)
+			return o, cliutil.Usagef("--%s has no effect with --model: the model is trained", flag)
 		}
 	}
 	if c.IsSet("pool") && !c.Bool("retrain") {

@@ -75,7 +75,7 @@ Players that are other programs cannot be used with --pool.`
 func ResumableGames(c *cli.Context, err error) error {
 	path := c.String("results")
 	if path == "" {
-		return cliutil.Resumable(err, "the games are not kept: with --results FILE they are, and the same command resumes")
+		return cliutil.Resumable(err, "no games are kept; with --results FILE they are kept, and the same command resumes")
 	}
-	return cliutil.Resumable(err, "the games are kept in %s, resume with the same command", path)
+	return cliutil.Resumable(err, "the games are kept in %s; resume with the same command", path)
 }

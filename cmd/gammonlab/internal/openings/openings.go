@@ -143,7 +143,7 @@ func stateFromFlags(c *cli.Context) (cube.State, error) {
 	case c.Int("match") != 0:
 		return cube.Match(c.Int("match"), own, opp, c.Bool("crawford")), nil
 	case c.IsSet("score") || c.Bool("crawford"):
-		return cube.State{}, cliutil.Usagef("--score and --crawford mean nothing without --match")
+		return cube.State{}, cliutil.Usagef("--score and --crawford have no effect without --match")
 	}
 	return cube.Money(c.Bool("jacoby"), true), nil
 }

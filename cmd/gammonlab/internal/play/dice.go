@@ -33,9 +33,9 @@ func diceFromFlags(c *cli.Context) (board.Dice, func(), error) {
 	name, done := c.String("rng"), func() {}
 	switch {
 	case c.IsSet("dice-file") && c.IsSet("seed"):
-		return nil, nil, cliutil.Usagef("--seed means nothing with --dice-file")
+		return nil, nil, cliutil.Usagef("--seed has no effect with --dice-file")
 	case c.IsSet("dice-file") && c.IsSet("rng"):
-		return nil, nil, cliutil.Usagef("--rng means nothing with --dice-file")
+		return nil, nil, cliutil.Usagef("--rng has no effect with --dice-file")
 	case c.IsSet("dice-file"):
 		file, err := os.Open(c.String("dice-file"))
 		if err != nil {
@@ -43,7 +43,7 @@ func diceFromFlags(c *cli.Context) (board.Dice, func(), error) {
 		}
 		return board.NewFileDice(file.Name(), file), func() { file.Close() }, nil
 	case c.IsSet("seed") && (name == byHand || name == generators.System):
-		return nil, nil, cliutil.Usagef("--seed means nothing with --rng %s", name)
+		return nil, nil, cliutil.Usagef("--seed has no effect with --rng %s", name)
 	case name == byHand:
 		return nil, done, nil
 	}

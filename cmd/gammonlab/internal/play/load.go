@@ -43,7 +43,7 @@ func newTable(c *cli.Context, variant board.Variant, dice board.Dice, first boar
 func recordToLoad(c *cli.Context) (*record.Match, error) {
 	for _, name := range []string{"match", "score", "post-crawford", "cubeless", "jacoby"} {
 		if c.IsSet(name) {
-			return nil, cliutil.Usagef("--%s means nothing with --load: the record says that", name)
+			return nil, cliutil.Usagef("--%s has no effect with --load: the record says that", name)
 		}
 	}
 	if n := c.Int("max-beavers"); n < 0 || n > evalbench.MaxBeavers {

@@ -76,7 +76,7 @@ func TestPlayLoadsAnothersRecord(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"--load", path, "--match", "7"}, "--match means nothing with --load"},
+		{[]string{"--load", path, "--match", "7"}, "--match has no effect with --load"},
 		{[]string{"--load", filepath.Join(folder, "none.mat")}, "none.mat"},
 		{[]string{"--load", path, "--tutor", "-1"}, "--tutor is -1"},
 	} {

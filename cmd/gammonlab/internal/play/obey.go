@@ -9,25 +9,25 @@ import (
 )
 
 // talkHelp is what help prints.
-const talkHelp = `Write a move as 8/5 6/5, 24/18*/15, 13/7(2), bar/22 or 6/off; the order does
-not matter and hits need no mark. Forced plays are made for you.
-  r, roll         throw the dice; so does an empty line when you may double
+const talkHelp = `Enter a play as 8/5 6/5, 24/18*/15, 13/7(2), bar/22 or 6/off, in any order. Hits need no
+mark. Forced plays are made automatically.
+  r, roll         roll the dice, also with an empty line when you may double
   31              with --rng hand: the dice are 3 and 1
-  d, double       offer twice the cube, before the dice
-  t, take         answer a double
-  p, pass         answer a double; pass is also called drop
+  d, double       double, before the roll
+  t, take         accept a double
+  p, pass         refuse a double (also: drop)
   beaver          take and double at once; money sessions only
-  resign [KIND]   give up the game: single (if not said), gammon or backgammon
-  a, accept       answer the net when it resigns
-  reject          likewise
-  h, hint         what the net thinks: the best plays, or about the double
-  s, score        the score
-  u, undo         take back your last choice and what followed; the dice stay
-  b, board        draw the board again
-  n, new          begin the next game; an unfinished one of a session does not
-                  count, one of a match cannot be left
-  stats           error rates and luck so far
-  save FILE       keep the games in FILE, .mat or .sgf, from now on
+  resign [KIND]   resign the game: single (default), gammon or backgammon
+  a, accept       accept the net's resignation
+  reject          refuse the net's resignation
+  h, hint         the net's evaluation: best plays, or cube action
+  s, score        print the score
+  u, undo         undo your last choice and everything after it; the dice stay
+  b, board        print the board
+  n, new          start the next game; an unfinished game of a session does not
+                  count, and one of a match cannot be left
+  stats           print error rates and luck
+  save FILE       save the games in FILE, .mat or .sgf, from now on
   q, quit         leave
 `
 

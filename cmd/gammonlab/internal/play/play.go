@@ -163,7 +163,7 @@ func rulesFromFlags(c *cli.Context) (table.Rules, error) {
 	} {
 		for _, name := range refused.flags {
 			if refused.when && c.IsSet(name) {
-				return r, cliutil.Usagef("--%s means nothing %s", name, refused.why)
+				return r, cliutil.Usagef("--%s has no effect %s", name, refused.why)
 			}
 		}
 	}

@@ -85,6 +85,9 @@ func runSearch(c *cli.Context) error {
 	out := newHits(c)
 	s := searcher{criteria: criteria, analysis: options, files: files, keepGoing: c.Bool("keep-going")}
 	if err := s.run(c, out); err != nil {
+		if options != nil {
+			err = cliutil.Resumable(err, "the finished analyses are kept; resume with the same command")
+		}
 		return err
 	}
 	return out.finish()

@@ -153,7 +153,7 @@ func collect(c *cli.Context, files []string, o analysis.Options, to *study.Colle
 		used++
 		return to.Add(r.File, r.Report)
 	})
-	return used, cliutil.Resumable(err, "the analyses so far are kept, resume with the same command")
+	return used, cliutil.Resumable(err, "the finished analyses are kept; resume with the same command")
 }
 
 // complete has all plays of the exercises judged.

@@ -167,7 +167,7 @@ func runIterate(c *cli.Context, folder *iterate.Folder, databases *engine.Databa
 		},
 	}
 	err = withEvents(c, func() error { return folder.Run(c.Context, options) })
-	return cliutil.Resumable(err, "generation %d was at step %s, resume with: gammonlab train iterate --out %s --resume",
+	return cliutil.Resumable(err, "generation %d is at step %s; resume with: gammonlab train iterate --out %s --resume",
 		bars.generation, bars.step, cliutil.Quoted(folder.Dir()))
 }
 

@@ -252,6 +252,6 @@ func runSupervised(c *cli.Context, folder *supervised.Folder, trainer *supervise
 	}
 	err := withEvents(c, func() error { return folder.Run(c.Context, trainer, hooks) })
 	examples, _ := trainer.Positions()
-	return cliutil.Resumable(err, "what was learned from %d examples is kept, resume with: gammonlab train supervised --out %s --resume",
+	return cliutil.Resumable(err, "training on %d examples is kept; resume with: gammonlab train supervised --out %s --resume",
 		examples, cliutil.Quoted(folder.Dir()))
 }

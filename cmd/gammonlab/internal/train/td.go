@@ -201,7 +201,7 @@ func runTraining(c *cli.Context, folder *td.Folder, trainer *td.Trainer, databas
 		},
 	}
 	err := withEvents(c, func() error { return folder.Run(c.Context, trainer, cliutil.Workers(c), hooks) })
-	return cliutil.Resumable(err, "the first %d games are kept, resume with: gammonlab train td --out %s --resume",
+	return cliutil.Resumable(err, "training on %d games is kept; resume with: gammonlab train td --out %s --resume",
 		trainer.Games(), cliutil.Quoted(folder.Dir()))
 }
 

@@ -157,7 +157,7 @@ func TestBeginForm(t *testing.T) {
 		response.Body.Close()
 		if response.StatusCode != http.StatusBadRequest || !strings.Contains(text, name+" ") && !strings.Contains(text, name+" is") {
 			if name == "beavers" && response.StatusCode == http.StatusOK {
-				continue // in a match they mean nothing
+				continue // in a match they have no effect
 			}
 			t.Errorf("%s %s: status %d: %s", name, value, response.StatusCode, text)
 		}

@@ -116,7 +116,7 @@ func TestMoveProbabilities(t *testing.T) {
 // At a score plays are ordered by the chance to win the match.
 func TestMoveAtScores(t *testing.T) {
 	s := newServer(t)
-	// x needs one point, so that gammons mean nothing to x and all to o.
+	// x needs one point, so that gammons have no effect to x and all to o.
 	for _, c := range []struct {
 		score string
 		worth func(p *probabilities) float64
