@@ -78,7 +78,7 @@ func TestAdvice(t *testing.T) {
 			run("", says("errors"), append(args, more...)...)
 		}
 	}
-	run("", says("Error", "Luck", "Missed", "Wrong", "1.", "2."), "analyze", "--plies", "1", "--games", "1", "--model", tiny, "--bearoff", "none", "../../engine/analysis/testdata/match5.mat")
+	run("", says("Error", "Luck", "Missed", "Wrong", "1.", "2."), "analyze", "--plies", "1", "--game", "1", "--model", tiny, "--bearoff", "none", "../../engine/analysis/testdata/match5.mat")
 	suite := suiteFile(t, adviceSuite)
 	run("", says(suite+":"), "bench", "suite", "--all", "--player", "net:"+tiny+",plies=1", "--bearoff", "none", suite)
 	golden(t, "advice", strings.NewReplacer(tiny, "TINY", suite, "SUITE").Replace(out.String()))
