@@ -68,13 +68,15 @@ test-long: ## run the tests that make test leaves out, and those of all packages
 test-farm: ## kill the workers, servers and submitters of farms many times, in about ten minutes
 	GAMMONLAB_TEST_FARM=long go test -v -count 1 -timeout 60m -run 'TestFarmKills' ./cmd/gammonlab
 
-lint: ## check with vet, gofmt and staticcheck
+lint: ## check with vet, gofmt and staticcheck, and the words, links and examples of documents
 	go vet ./...
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then \
 		echo "not formatted, run make fmt:" >&2; echo "$$unformatted" >&2; exit 1; fi
 	go run $(STATICCHECK) ./...
 	go run $(STATICCHECK) -tags noasm ./nets/...
 	cd examples && go vet ./... && go run $(STATICCHECK) ./...
+	go run ./internal/tools/prose
+	go run ./cmd/gammonlab commands | go run ./internal/tools/doccheck
 
 fmt: ## format the source
 	gofmt -w .

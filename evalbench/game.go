@@ -63,7 +63,7 @@ type gameRunner struct {
 	loop    selfplay.Loop
 	state   rules.State // of the game being played
 
-	luck     *advice.Adviser // nil without luck
+	luck     *advice.Adviser // nil if results are not luck-adjusted
 	luckOfA  float64         // luck of A in the game or match, to subtract
 	judge    *advice.Adviser // nil without a judge
 	errors   [2]Errors

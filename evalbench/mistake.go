@@ -25,7 +25,7 @@ type Game struct {
 	Points   int            // points of A, multiplied by the cube; 1 or -1 for a match
 	Plies    int            // rolls, including those without a legal play
 	Games    int            // of a match
-	Adjusted float64        // Points less luck; Points without Match.Luck
+	Adjusted float64        // luck-adjusted points; Points if Match.Luck is nil
 	Errors   [2]Errors      // of A and B, if decisions were judged
 	Classes  [2]ClassErrors // likewise
 	Worst    [2]Mistake     // worst of A and of B; the zero fault if there was none

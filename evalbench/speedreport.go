@@ -32,7 +32,7 @@ func (r *SpeedReport) Text() string {
 	for _, c := range r.Classes {
 		row(fmt.Sprintf("%s, %.1f%% of them", c.Class, 100*c.Share), c.Evals, "positions/s")
 		if c.Nets > 0 {
-			row("its net alone, inputs at hand", c.Nets, "positions/s")
+			row("its net alone, inputs given", c.Nets, "positions/s")
 		}
 	}
 	row("evaluation one by one", r.Singles, "positions/s")

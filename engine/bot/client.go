@@ -11,8 +11,8 @@ import (
 type Command struct {
 	Text   string
 	Answer bool   // to a board: not sent before the session's delay has passed
-	Shown  string // what a log shows in place of the text, if that is secret
-	Close  bool   // nothing is said, the connection is closed
+	Shown  string // what a log shows instead of a secret text
+	Close  bool   // close the connection; Text is ignored
 }
 
 // Client is the state machine of a server's protocol.

@@ -64,8 +64,8 @@ type Job struct {
 	Items  func() uint64
 	AtMost bool
 
-	// Ahead bounds how many items for each goroutine may be handed out beyond what is
-	// taken, where items done in vain are dear; 0 for no bound but the pool's own.
+	// Ahead bounds how many items for each goroutine may be distributed beyond those
+	// taken, where unused items are expensive; 0 for the pool's own bound only.
 	Ahead int
 }
 

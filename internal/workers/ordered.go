@@ -68,7 +68,7 @@ func Numbers(first, end int) func() (int, error) {
 	}
 }
 
-// piece is a piece of work and what came of it.
+// piece is a piece of work and its result.
 type piece[P, R any] struct {
 	piece  P
 	result R

@@ -241,7 +241,7 @@ func (s *study) lengthFit(l *lengthForm, r *Report, beta []float64) LengthFit {
 	return fit
 }
 
-// raw returns the coefficients from results without luck adjustment, none if one of
+// raw returns the coefficients from results that are not luck-adjusted, none if one of
 // them has no R.
 func (s *study) raw(l *lengthForm, points []Point) []float64 {
 	system := l.system(points, nil)

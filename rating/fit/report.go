@@ -67,8 +67,8 @@ type Point struct {
 	EPM    float64 `json:"epm"` // difference of checker errors per unforced play
 	EPC    float64 `json:"epc"` // difference of cube errors per close or actual decision
 
-	// R less the predictions of the models of this length; nil if the point is not one
-	// of theirs.
+	// R less the predictions of the models of this length; nil if they are not
+	// fitted to the point.
 	LinearResidual   *float64 `json:"linear_residual"`
 	BilinearResidual *float64 `json:"bilinear_residual"`
 }
@@ -102,7 +102,7 @@ type LengthFit struct {
 	Points       int        `json:"points"`
 	Matches      int        `json:"matches"`
 	Coefficients []Estimate `json:"coefficients"` // by predictor, rating points per unit of equity
-	Raw          []float64  `json:"raw"`          // the coefficients from matches won, without luck adjustment; empty if undetermined
+	Raw          []float64  `json:"raw"`          // the coefficients from matches won, not luck-adjusted; empty if undetermined
 
 	R2        float64 `json:"r2"`         // 1 - Σresidual²/Σ(R - mean of R)²; 0 if all R are the same
 	RMS       float64 `json:"rms"`        // root mean square residual, rating points

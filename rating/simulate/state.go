@@ -72,7 +72,7 @@ func (p *plan) readRecord(data []byte) (*record, error) {
 	return m, row.check()
 }
 
-// fill puts what came of the match into its row.
+// fill puts the result of the match into its row.
 func (m *record) fill(row *Row) {
 	row.Won, row.Games, row.Plies, row.Luck = m.Won == 1, m.Games, m.Plies, m.Luck
 	row.PlaysA, row.PlaysB, row.CubesA, row.CubesB = m.Counts[0], m.Counts[1], m.Counts[2], m.Counts[3]

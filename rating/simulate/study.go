@@ -24,7 +24,7 @@ type Row struct {
 	Won          bool // by A
 	Games, Plies int32
 
-	// Luck is A's chance to win with the luck taken off: 1 or 0 for the result
+	// Luck is A's luck-adjusted chance to win: 1 or 0 for the result
 	// less the luck of both sides' rolls. That of one match may lie outside 0 to
 	// 1; the mean is that of the results.
 	Luck float64

@@ -124,7 +124,7 @@ func (s *Server) HangUp(name string) {
 	}
 }
 
-// Close ends the server as a crash would: nobody is told.
+// Close ends the server as a crash would, without a message to clients.
 func (s *Server) Close() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -29,7 +29,7 @@ func newTable(length int) *table {
 // open reports whether nobody has settled who begins the game.
 func (t *table) open() bool { return t.game.Opening && t.game.Match.Dice == board.Roll{} }
 
-// begin has the game begun by who has thrown the higher die.
+// begin starts the game with the player of the higher die.
 func (t *table) begin() {
 	first := board.PlayerO
 	if t.thrown[board.PlayerX] > t.thrown[board.PlayerO] {

@@ -31,7 +31,7 @@ type Options struct {
 	Matches   int    // after which the bot leaves, 0 for no end
 	Invite    string // whom to invite, "" for nobody
 	Length    int    // of the matches to which the bot invites
-	Hello     string // what is told to each opponent, "" for nothing
+	Hello     string // message to each opponent, "" for none
 
 	InvitePause time.Duration // between two invitations
 }

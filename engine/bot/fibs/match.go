@@ -35,7 +35,7 @@ func (c *Client) join(now time.Time, name string) []bot.Command {
 	return c.words(now, "join "+name)
 }
 
-// refuse tells what the bot would play.
+// refuse answers an invitation with the matches that the bot would play.
 func (c *Client) refuse(now time.Time, name string) []bot.Command {
 	return c.tell(now, name, fmt.Sprintf("I play matches to at most %d points.", c.o.MaxLength))
 }

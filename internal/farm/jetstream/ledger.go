@@ -44,7 +44,7 @@ type ledger struct {
 	buffer *bufio.Writer
 
 	faulty  map[string]bool // keys that earlier runs of the job have refused
-	earlier []entry         // other lines of theirs that matter
+	earlier []entry         // other lines of earlier runs that matter
 	resumed bool
 }
 

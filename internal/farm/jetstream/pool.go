@@ -67,7 +67,7 @@ type Status struct {
 // which says where they begin, since nothing else could keep the output right.
 //
 // So with Quorum 2 an output is wrong only if two keys send the same wrong bytes. With
-// Quorum 1 it is wrong only if a worker's wrong results were all passed over by audits:
+// Quorum 1 it is wrong only if a worker's wrong results were all missed by audits:
 // one that falsifies n shards is not found with chance (1-Audit)^n.
 type Pool struct {
 	client  *Client

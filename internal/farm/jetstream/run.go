@@ -152,7 +152,7 @@ func (r *run) loop(connected <-chan nats.Status) error {
 // over reports whether all shards are taken.
 func (r *run) over() bool { return r.enough || !r.more && len(r.window.slots) == 0 }
 
-// advance takes what is settled and hands out what may be handed out.
+// advance takes settled shards and distributes the next ones.
 func (r *run) advance() error {
 	for {
 		switch {

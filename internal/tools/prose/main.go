@@ -2,8 +2,8 @@
 //
 //	go run ./internal/tools/prose [FOLDER]
 //
-// It reads what people read: Markdown, comments and messages of Go files, pages,
-// scripts and Makefiles under FOLDER (default: the current one), and prints
+// It reads what users and callers read: Markdown, comments and messages of Go files
+// without tests, pages, scripts and Makefiles under FOLDER (default: the current one), and prints
 // FILE:LINE: WORDS: what to write instead. The exit code is 1 if it finds any. The
 // table of turns is in turns.txt; docs/glossary.md has the words to use. A line that
 // must keep such a turn, as a quotation does, ends with "prose:keep".
@@ -132,5 +132,5 @@ func skipped(path string, d fs.DirEntry) bool {
 		}
 		return len(name) > 1 && name[0] == '.' && name != ".ci" && name != ".github"
 	}
-	return name == "LICENSE" || strings.HasSuffix(path, ".min.js")
+	return name == "LICENSE" || strings.HasSuffix(name, "_test.go") || strings.HasSuffix(path, ".min.js")
 }

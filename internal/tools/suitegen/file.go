@@ -73,7 +73,7 @@ func writeFile(path string, blocks []block) error {
 
 // answerFile answers the tests of a file that have no answer, or all of them
 // again. Tests that are not separated are taken out at the end.
-func answerFile(ctx context.Context, l *labeller, path string, anew bool) error {
+func answerFile(ctx context.Context, l *labeller, path string, replace bool) error {
 	blocks, err := splitFile(path)
 	if err != nil {
 		return err
@@ -81,7 +81,7 @@ func answerFile(ctx context.Context, l *labeller, path string, anew bool) error 
 	dropped := map[int]bool{}
 	for i := range blocks {
 		b := &blocks[i]
-		if b.test == nil || b.answered() && !anew {
+		if b.test == nil || b.answered() && !replace {
 			continue
 		}
 		label, err := l.label(ctx, b.test)

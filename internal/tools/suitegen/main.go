@@ -6,7 +6,7 @@
 //	go run ./internal/tools/suitegen -model /usr/lib/gnubg/gnubg.wd FILE…
 //
 // The file is written after each test, so that the work can be stopped and goes
-// on where it was. With -anew the answers that are there are made again.
+// on where it was. With -replace existing answers are computed again.
 //
 // With -mark nothing is answered: the tests that the net default fails without
 // looking ahead are marked as expected to fail, and no others.
@@ -31,7 +31,7 @@ type config struct {
 	seed           uint64
 	workers        int
 	candidates     int
-	anew, mark     bool
+	replace, mark  bool
 }
 
 func main() {
@@ -42,7 +42,7 @@ func main() {
 	flag.Uint64Var(&c.seed, "seed", 1, "of the rollouts; the test's number is added")
 	flag.IntVar(&c.workers, "workers", 0, "0 for one on each processor")
 	flag.IntVar(&c.candidates, "candidates", 4, "plays that are compared, the best at 2 plies")
-	flag.BoolVar(&c.anew, "anew", false, "make answers again that are there")
+	flag.BoolVar(&c.replace, "replace", false, "compute existing answers again")
 	flag.BoolVar(&c.mark, "mark", false, "mark the tests that the net default fails")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -73,7 +73,7 @@ func run(ctx context.Context, c *config, files []string) error {
 		return err
 	}
 	for _, file := range files {
-		if err := answerFile(ctx, l, file, c.anew); err != nil {
+		if err := answerFile(ctx, l, file, c.replace); err != nil {
 			return fmt.Errorf("%s: %w", file, err)
 		}
 	}

@@ -76,8 +76,8 @@ func setLuck(c *cli.Context, match *evalbench.Match, databases *engine.Databases
 	return err
 }
 
-// onlooker returns the evaluator that the flag names, and has the match's identity
-// tell which it is.
+// onlooker returns the evaluator that the flag names, and adds it to the identity of the
+// match.
 func onlooker(c *cli.Context, flag string, match *evalbench.Match, databases *engine.Databases) (engine.Evaluator, error) {
 	name := c.String(flag)
 	if name == "a" || name == "b" {

@@ -17,7 +17,7 @@ import (
 // all the memory.
 const MaxLine = 4096
 
-// lineInput reads lines, as many at a time as are at hand.
+// lineInput reads lines, as many at a time as are available.
 type lineInput struct {
 	in     io.Reader
 	buffer []byte // read and not handed out yet from here on
@@ -113,9 +113,9 @@ func (r *refusals) err() error {
 	return fmt.Errorf("standard input: %d of %d lines could not be answered", r.refused, r.lines)
 }
 
-// eachLine has do answer the lines of standard input, one after the other, and out
-// written whenever no more input is at hand. Errors of do are reported with the
-// line; the others are answered all the same.
+// eachLine calls do for each line of standard input and flushes out whenever no more
+// input is available. An error of do is reported with its line, and the next lines are
+// answered.
 func eachLine(c *cli.Context, out *RowWriter, do func(text string) error) error {
 	in, bad := newLineInput(c.App.Reader), &refusals{to: c.App.ErrWriter, command: c.Command.HelpName}
 	var lines []InputLine
@@ -207,7 +207,7 @@ func (a *LineAnswerer) Run(c *cli.Context) error {
 	}
 }
 
-// block answers the lines at hand.
+// block answers the lines that are available.
 func (a *LineAnswerer) block(ctx context.Context) error {
 	n := (len(a.lines) + a.Piece - 1) / a.Piece
 	for len(a.pieces) < n {

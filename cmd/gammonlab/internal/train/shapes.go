@@ -34,8 +34,8 @@ func (v activationsValue) Set(text string) error {
 	return err
 }
 
-// shapesFromFlags returns the shapes of the nets to train: those given, unless
-// flags or the parent say otherwise.
+// shapesFromFlags returns the shapes of the nets to train: those of the flags or the
+// parent, by default those given.
 func shapesFromFlags(c *cli.Context, given []supervised.Shape, parent *nets.Model) ([]supervised.Shape, error) {
 	shapes := append([]supervised.Shape(nil), given...)
 	if c.IsSet("part") && len(given) > 0 {
