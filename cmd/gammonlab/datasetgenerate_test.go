@@ -146,7 +146,7 @@ func TestDatasetGenerateMistakes(t *testing.T) {
 		{"--out X --variant hypergammon3 --player pubeval --quota crashed=5", 2, "no position of hypergammon3 is crashed"},
 		{"--out X --trace 0.5 --games 5 --informative 0.1 --bearoff none", 2, "--trace: all positions of the games are labelled, want no --informative"},
 		{"--out X --trace 0.5 --games 5 --opponent random --player net:default", 2, "--trace: one net plays both sides"},
-		{"--out X --positions 5 --player random --model default", 2, "--model: it goes with --informative"},
+		{"--out X --positions 5 --player random --model default", 2, "--model requires --informative"},
 		{"--out X --positions 5 --player random --odd", 2, "odd positions are those after random plies: want --random-plies"},
 		{"--out X --positions 5 --player random --kind prime,odd", 2, `--kind: unknown kind "odd", want some of backgame, prime, straggler, stuck, late-hit`},
 		{"--out X --informative -1 --ids LIST --bearoff none", 2, "the threshold of informative positions is -1 points"},

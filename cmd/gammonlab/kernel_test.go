@@ -64,7 +64,7 @@ func TestWorkOfAnotherKernel(t *testing.T) {
 				args = c.args
 			}
 			_, errOut, code := command(t, "", args...)
-			if code != exitFailed || !strings.Contains(errOut, "made with kernel go-") || !strings.Contains(errOut, "this is simd") {
+			if code != exitFailed || !strings.Contains(errOut, "made with kernel go-") || !strings.Contains(errOut, "kernel simd in use") {
 				t.Errorf("exit code %d, errors %s", code, errOut)
 			}
 		})

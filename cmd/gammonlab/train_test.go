@@ -212,7 +212,7 @@ func TestTrainingKeepsBearoff(t *testing.T) {
 			t.Errorf("%s: resumed: exit code %d, %s", name, code, errOut)
 		}
 		for _, other := range []string{"none", "default"} {
-			if errOut, code := resume("--bearoff", other); code != exitUsage || !strings.Contains(errOut, "the run began with the databases") {
+			if errOut, code := resume("--bearoff", other); code != exitUsage || !strings.Contains(errOut, "the run began with the bear-off databases") {
 				t.Errorf("%s: resumed with %s: exit code %d, %s", name, other, code, errOut)
 			}
 		}

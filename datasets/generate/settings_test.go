@@ -54,9 +54,9 @@ func TestErrors(t *testing.T) {
 		"no random plies":      {generate.Settings{Players: pubeval, Games: 1, Odd: true}, "odd positions are those after random plies"},
 		"player fails":         {generate.Settings{Players: failing, Games: 1}, "game 0, ply 1: failing to play 31 from 4HPwATDgc/ABMA: out of dice"},
 		"impossible quota": {generate.Settings{Variant: board.Hypergammon1, Players: pubeval, Quotas: map[engine.Class]int64{engine.Race: 100_000}},
-			"of 100000 positions, and the last 10000 of"},
+			"of 100000 positions; the last 10000 of"},
 		"impossible bound": {generate.Settings{Variant: board.Hypergammon1, Players: pubeval, Positions: 100_000},
-			"of 100000 positions, and the last 10000 of"},
+			"of 100000 positions; the last 10000 of"},
 
 		"no file":       {generate.Settings{Matches: []string{"none.mat"}}, "none.mat"},
 		"no match":      {generate.Settings{Matches: []string{write(t, "x.mat", "hello")}}, "x.mat"},

@@ -164,11 +164,11 @@ func (b *Book) Markdown() string {
 // pageHead begins the page of a book.
 const pageHead = `# Opening book
 
-What plays of the opening are worth to the player who makes them, by rollouts: the
-equity with the cube, normalised (1 is a game won at the cube as it is), its standard
-error (±) and how much less that is than the best play (Diff). Plays are equal if they
-differ by less than their joint standard error. This page is made by ` + "`gammonlab openings show --markdown`" + `
-from the file of ` + "`gammonlab openings build`" + `; see [rollouts.md](rollouts.md).
+The equity of opening plays by rollouts, for the player who makes them. Equities are cubeful
+and normalised: 1 is a game won at the present cube. ± is the standard error, Diff the
+difference from the best play. Plays are equal if they differ by less than their joint
+standard error. ` + "`gammonlab openings show --markdown`" + ` prints this page from a
+file of ` + "`gammonlab openings build`" + ` ([rollouts.md](rollouts.md)).
 
 | Made by | |
 |---|---|

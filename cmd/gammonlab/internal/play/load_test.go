@@ -122,7 +122,7 @@ func TestPlayCommands(t *testing.T) {
 	must.OK(t, os.WriteFile(there, []byte("theirs"), 0o666))
 	out := says(t, []string{"stats", "h", "8/5 6/5", "b", "u", "8/5 6/5", "stats", "save", "save x.txt", "save " + there, "q"},
 		"--first", "you", "--dice-file", "../../testdata/opening.dice", "--cubeless")
-	wants(t, out, "Nothing has been played.", "Cubeless equity", "Pips: you 167, the net 167.", "money session, 1 game", "Performance rating", "Luck adjusted result",
+	wants(t, out, "Nothing has been played.", "Cubeless equity", "Pips: you 167, the net 167.", "money session, 1 game", "Performance rating", "Luck-adjusted result",
 		"Say in which file", `has the extension ".txt"`, "is there already: choose another name.")
 	if text := must.Get(os.ReadFile(there))(t); string(text) != "theirs" {
 		t.Errorf("the file has become %q", text)

@@ -57,7 +57,7 @@ func TestPlayByKeys(t *testing.T) {
 	if onBoard == 0 || inField == 0 || rolled == 0 {
 		t.Errorf("%d turns on the board, %d in the field, %d keys: the game was too short", onBoard, inField, rolled)
 	}
-	if v := c.view(); v.Settings.Seed != 5 || !strings.Contains(b.Text(".side"), "The seed of the dice is 5.") {
+	if v := c.view(); v.Settings.Seed != 5 || !strings.Contains(b.Text(".side"), "Seed of the dice: 5.") {
 		t.Errorf("the seed is %d; the page has %s", v.Settings.Seed, b.Text(".side"))
 	}
 	after := turn(b)
@@ -205,7 +205,7 @@ func TestPlayInTwoWindows(t *testing.T) {
 	replacedWhilePressed(b)
 	b.Focus("#play")
 	b.Press("24/23 13/10" + kb.Enter)
-	b.Await("document.querySelector('#spoken').textContent.includes('The tutor warns: 24/23 13/10 loses')")
+	b.Await("document.querySelector('#spoken').textContent.includes('The tutor warns: 24/23 13/10 costs')")
 	if found := b.Access(); len(found) > 0 {
 		t.Errorf("with a warning: %s", found)
 	}

@@ -49,7 +49,7 @@ func TestFirstFigures(t *testing.T) {
 	server := serveSite(t, newSiteOf(t, shown{runs: dir}))
 	b := pagetest.Start(t)
 	b.Visit(server.URL, "/runs?run="+runIDs(t, server)[0], 1280, false)
-	b.Await("document.body.textContent.includes('Nothing was measured yet')")
+	b.Await("document.body.textContent.includes('Nothing has been measured yet')")
 	first := bytes.IndexByte(text, '\n') + 1
 	must.OK(t, os.WriteFile(metrics, text[:first], 0o666))
 	b.Await(points + " == 1")

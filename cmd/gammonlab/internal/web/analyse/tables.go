@@ -115,7 +115,7 @@ func windowsOf(r *cube.Report) []htmlpage.Table {
 	for side, who := range []string{"player on roll", "opponent"} {
 		t := htmlpage.Table{
 			Title: "Market window of the " + who + ": winning chances",
-			Head:  []string{"cube after a take", "take point", "doubling point", "redoubling point", "cash point", "too good from"},
+			Head:  []string{"cube after a take", "take point", "double", "redouble", "cash point", "too good"},
 		}
 		for i := range r.Windows {
 			w := &r.Windows[i]
