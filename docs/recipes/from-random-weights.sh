@@ -8,7 +8,7 @@
 #   docs/recipes/from-random-weights.sh FOLDER [LAST STEP]
 set -euo pipefail
 gammonlab=${GAMMONLAB:-$(pwd)/bin/gammonlab}
-until=${2:-default}
+until=${2:-large}
 mkdir -p "${1:?the folder to work in}"
 cd "$1"
 
@@ -19,7 +19,6 @@ shapes=(--part race,crashed,contact --features gnubg-race214/gnubg-contact250/gn
 small=(--hidden 128-32/250-64/512-128 --activation relu)
 large=(--hidden 256-64/512-128/1024-256-64 --activation relu)
 medium=(--hidden 192-48/512-128-32/896-192-32 --activation relu)
-larger=(--hidden 256-64/640-160-64/1024-320-64 --activation relu)
 fast=(--hidden 32/80/112 --activation sigmoid)
 
 # pools FOLDER MODEL SEED ODD KINDS: generates pools, the starting positions of games.
@@ -57,17 +56,25 @@ games() {
 learn() {
 	local name=$1 databases=$2
 	shift 2
-	step "run-$name/model.safetensors" || return 0
+	[[ ! -e run-$name/model.safetensors ]] || return 0
 	local data=$databases
 	if [[ $databases == *' '* ]]; then
 		data=window-$name.parquet
 		# shellcheck disable=SC2086 # several files
 		[[ -e $data ]] || "$gammonlab" dataset merge --out "$data" $databases
 	fi
+	run "$name" --data "$data" "${shapes[@]}" "$@"
+}
+
+# run NAME FLAGS: trains, or resumes, run-NAME.
+run() {
+	local name=$1
+	shift
+	step "run-$name/model.safetensors" || return 0
 	if [[ -e run-$name/config.json ]]; then
 		"$gammonlab" train supervised --out "run-$name" --resume
 	else
-		"$gammonlab" train supervised --data "$data" --out "run-$name" "${shapes[@]}" "$@"
+		"$gammonlab" train supervised --out "run-$name" "$@"
 	fi
 }
 
@@ -146,7 +153,7 @@ games e2 D1.safetensors 0.8,backgame=0.97,stuck=0.97 300000 54 --sieve 5/0.2 "${
 learn D2 "e2.parquet c9.parquet c6.parquet" "${medium[@]}" --holdout 0.01 --rate cosine:0.002:0.2:0 --average 0.9998 --epochs 6
 prune D2 run-D2/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data e2.parquet
 
-# 10. Another generation; then three more epochs, and the nets large and fast.
+# 10. Another generation; then three more epochs, and the net fast.
 pools pools6 D2.safetensors 61 100000 50000
 # shellcheck disable=SC2207
 odd=($(starts pools6 2 0.7 0.4))
@@ -156,8 +163,6 @@ prune D3 run-D3/model.safetensors --hidden 64-16 --activation sigmoid,relu --pos
 last=(--from D3.safetensors --holdout 0.01 --rate cosine:0.001:0.1:0 --average 0.9998 --epochs 3 --seed 2)
 learn D4 "e3.parquet e2.parquet c9.parquet" "${medium[@]}" "${last[@]}"
 prune D4 run-D4/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data e3.parquet
-learn large "e3.parquet e2.parquet c9.parquet" "${larger[@]}" "${last[@]}"
-prune large run-large/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data e3.parquet
 learn fast "e3.parquet e2.parquet c9.parquet" "${fast[@]}" --holdout 0.01 --rate cosine:0.006:0.2:0 --average 0.9998 --epochs 7
 prune fast run-fast/model.safetensors --hidden 16 --positions 300000 --data e3.parquet
 
@@ -179,3 +184,30 @@ games e5 D5.safetensors 0.8,backgame=1,stuck=1,late-hit=1,straggler=1 320000 83 
 learn default "e5.parquet rest.parquet" "${medium[@]}" --from D5.safetensors --holdout 0.01 \
 	--rate cosine:0.0014:0.1:0 --average 0.9998 --epochs 3 --seed 4
 prune default run-default/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data e5.parquet
+
+# 13. Games from the opening, from positions near it, and from odd positions.
+mkdir -p pools8
+step pools8/near.parquet && "$gammonlab" dataset generate --player net:default.safetensors --noise 0.05 --per-game 12 \
+	--positions 400000 --seed 91 --out pools8/near.parquet
+# shellcheck disable=SC2207
+odd=($(starts pools7 1.5 0.6 0.25 0.4) --starts pools8/near.parquet=3)
+games e6 default.safetensors 0.8,backgame=1,stuck=1,late-hit=1,straggler=1 420000 93 --sieve 5/0.2 "${odd[@]}"
+step rest2.parquet && "$gammonlab" dataset merge --without "$kinds" --out rest2.parquet e4.parquet e3.parquet
+step window.parquet && "$gammonlab" dataset merge --out window.parquet e6.parquet e5.parquet rest2.parquet
+learn D8 window.parquet "${medium[@]}" --from default.safetensors --holdout 0.01 \
+	--rate cosine:0.0014:0.1:0 --average 0.9998 --epochs 3 --seed 14
+prune D8 run-D8/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data e6.parquet
+
+# 14. The same nets from random weights; both joined, and the joined net trained on.
+cat >fresh.json <<EOT
+{"nets": [
+  {"part": "crashed", "features": "gnubg-contact250", "hidden": [512, 128, 32], "activations": ["relu", "relu", "relu"], "fresh": true},
+  {"part": "contact", "features": "gnubg-contact250", "hidden": [896, 192, 32], "activations": ["relu", "relu", "relu"], "fresh": true}],
+ "rate": "cosine:0.002:0.3:0", "batch": 256, "epochs": 5, "patience": 0, "average": 0.9998, "holdout": 0.01, "seed": 19}
+EOT
+run D9 --config fresh.json --data window.parquet --from D8.safetensors
+step joined.safetensors && "$gammonlab" weights join --out joined.safetensors D8.safetensors run-D9/model.safetensors
+run large --data window.parquet --from joined.safetensors --part contact \
+	--features gnubg-contact250 --activation relu --hidden 1792-384-64 --batch 256 --patience 0 --holdout 0.01 \
+	--rate cosine:0.0008:0.05:0 --average 0.9998 --epochs 2 --seed 21
+prune large run-large/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data e6.parquet

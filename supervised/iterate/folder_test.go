@@ -79,10 +79,10 @@ func TestShapes(t *testing.T) {
 		{"shrinking", func(c *Config) { c.Hidden = map[int]Layers{2: {onlyNet: "4"}} }, []string{"generation 2: "}},
 		{"growing classes", func(c *Config) {
 			c.Hidden, c.Train.Nets = map[int]Layers{2: {onlyNet: "40"}}, []supervised.Shape{part(nets.All, 8), part(nets.Contact, 9)}
-		}, []string{"hidden layers without the name of a net, and there are 2 nets"}},
+		}, []string{"hidden layers without the name of a net need a model with one net, there are 2"}},
 		{"cold without a class", func(c *Config) {
 			c.Warm, c.Train.Nets = false, []supervised.Shape{part(nets.Contact, 8)}
-		}, []string{"train.nets, which nothing is added to without warm"}},
+		}, []string{"train.nets, which must be complete without warm"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			cfg := tinyConfig()
