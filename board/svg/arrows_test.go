@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/board/picture"
 	"gammonlab/board/svg"
 )
 
@@ -28,7 +29,7 @@ func TestArrows(t *testing.T) {
 		{board.PlayerO, board.Step{From: board.Bar, To: 20}, [4]string{"bar", "upper", "right", "lower"}},
 		{board.PlayerO, board.Step{From: 6, To: board.Off}, [4]string{"right", "upper", "tray", "upper"}},
 	} {
-		b := svg.Board{Position: board.Backgammon.Start(), Match: board.NewMatch(0), Last: &svg.Last{Player: c.player, Steps: []board.Step{c.step}}}
+		b := svg.Board{Board: picture.Board{Position: board.Backgammon.Start(), Match: board.NewMatch(0), Last: &picture.Last{Player: c.player, Steps: []board.Step{c.step}}}}
 		found := arrowPattern.FindAllStringSubmatch(b.String(), -1)
 		if len(found) != 1 {
 			t.Fatalf("%+v: %d arrows, want 1", c, len(found))
@@ -43,7 +44,7 @@ func TestArrows(t *testing.T) {
 			}
 		}
 	}
-	if strings.Contains(svg.Board{Position: board.Backgammon.Start(), Match: board.NewMatch(0)}.String(), `class="bgb-arrow"`) {
+	if strings.Contains(svg.Board{Board: picture.Board{Position: board.Backgammon.Start(), Match: board.NewMatch(0)}}.String(), `class="bgb-arrow"`) {
 		t.Error("an arrow without a play")
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/board/picture"
 	"gammonlab/board/svg"
 )
 
@@ -26,7 +27,7 @@ func sample(t *testing.T, xgid string) svg.Board {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return svg.Board{Position: x.Position, Match: x.Match, Names: [2]string{"Ann", "Bob & <Co>"}}
+	return svg.Board{Board: picture.Board{Position: x.Position, Match: x.Match, Names: [2]string{"Ann", "Bob & <Co>"}}}
 }
 
 // samples are the drawings that are kept in testdata.
@@ -211,11 +212,11 @@ func TestTurnedNumbers(t *testing.T) {
 }
 
 func ExampleBoard() {
-	b := svg.Board{
+	b := svg.Board{Board: picture.Board{
 		Position: board.Backgammon.Start(),
 		Match:    board.NewMatch(7),
 		Names:    [2]string{board.PlayerO: "Ann", board.PlayerX: "Bob"},
-	}
+	}}
 	fmt.Println(strings.Count(b.String(), "<circle"))
 	// Output: 32
 }

@@ -29,7 +29,7 @@ func sample(t *testing.T) picture.Board {
 // same circles and texts at the same places.
 func TestSameShapes(t *testing.T) {
 	b := sample(t)
-	text, other := tikz.Draw(b, 200), svg.Of(b).String()
+	text, other := tikz.Draw(b, 200), svg.Board{Board: b}.String()
 	for _, c := range []struct{ what, here, there string }{
 		{"checkers", `\((\d+),(\d+)\) circle\[radius=6\.028pt\]`, `<circle class="bgb-[xo]" cx="(\d+)" cy="(\d+)" r="17"`},
 		{"texts", `\\node\[.*\] at \((\d+),(\d+)\)`, `<text .*?x="(\d+)" y="(\d+)"`},

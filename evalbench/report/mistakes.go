@@ -5,6 +5,7 @@ import (
 	"html/template"
 
 	"gammonlab/board"
+	"gammonlab/board/picture"
 	"gammonlab/board/svg"
 	"gammonlab/engine/advice"
 	"gammonlab/evalbench"
@@ -63,10 +64,9 @@ func boardCard(p *board.Position, m *board.Match, names [2]string, plain bool) h
 	}
 	return htmlpage.Card{
 		Class: "mark3", ID: xgid.String(),
-		Picture: template.HTML(svg.Board{
-			Position: *p, Match: *m, Names: names,
-			FromO: m.Turn == board.PlayerO, NoCube: plain, Bare: true,
-		}.String()),
+		Picture: template.HTML(svg.Board{Bare: true, Board: picture.Board{
+			Position: *p, Match: *m, Names: names, FromO: m.Turn == board.PlayerO, NoCube: plain,
+		}}.String()),
 	}
 }
 

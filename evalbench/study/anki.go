@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gammonlab/board"
+	"gammonlab/board/picture"
 	"gammonlab/board/svg"
 	"gammonlab/internal/digest"
 )
@@ -39,7 +40,7 @@ func ankiField(text string) string {
 // front returns the board and the question.
 func (e *Exercise) front() string {
 	d := e.Diagram()
-	return svg.Board{Position: d.Position, Match: d.Match, Names: d.Names}.String() + "<p>" + html.EscapeString(e.Ask()) + "</p>"
+	return svg.Board{Board: picture.Board{Position: d.Position, Match: d.Match, Names: d.Names}}.String() + "<p>" + html.EscapeString(e.Ask()) + "</p>"
 }
 
 // back returns what is right, the choices and the game.

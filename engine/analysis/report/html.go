@@ -104,9 +104,7 @@ func Board(r *analysis.Report, d *analysis.Decision) svg.Board {
 
 // bare returns the drawing of a board for a page, which has the style.
 func bare(b *picture.Board) svg.Board {
-	drawing := svg.Of(*b)
-	drawing.Bare = true
-	return drawing
+	return svg.Board{Board: *b, Bare: true}
 }
 
 // card shows an entry with its board.

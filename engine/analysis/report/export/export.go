@@ -30,7 +30,7 @@ var documents = map[string]func(io.Writer, *report.Document) error{
 var pictures = map[string]func(io.Writer, picture.Board) error{
 	".png": raster.Write,
 	".svg": func(w io.Writer, b picture.Board) error {
-		_, err := io.WriteString(w, svg.Of(b).String())
+		_, err := io.WriteString(w, svg.Board{Board: b}.String())
 		return err
 	},
 }

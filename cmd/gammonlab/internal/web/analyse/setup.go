@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"gammonlab/board"
+	"gammonlab/board/picture"
 	"gammonlab/board/svg"
 	"gammonlab/internal/plaintext"
 )
@@ -217,8 +218,11 @@ func (s *setUp) Drawing() template.HTML {
 		}
 	}
 	return template.HTML(svg.Board{
-		Position: s.XGID.Position, Match: s.XGID.Match, Names: names, FromO: s.XGID.Match.Roller == board.PlayerO,
-		Left: s.Left, Bare: true, Class: "wide", Parts: &svg.Parts{ID: "set-up", SetUp: true, Focus: s.focus, Picks: picks},
+		Board: picture.Board{
+			Position: s.XGID.Position, Match: s.XGID.Match, Names: names,
+			FromO: s.XGID.Match.Roller == board.PlayerO, Left: s.Left,
+		},
+		Bare: true, Class: "wide", Parts: &svg.Parts{ID: "set-up", SetUp: true, Focus: s.focus, Picks: picks},
 	}.String())
 }
 

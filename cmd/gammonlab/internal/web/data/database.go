@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"gammonlab/board"
+	"gammonlab/board/picture"
 	"gammonlab/board/svg"
 	"gammonlab/datasets"
 	"gammonlab/datasets/report"
@@ -120,9 +121,9 @@ func rowCard(r *numbered) htmlpage.Card {
 	}
 	names := [2]string{"opponent", "opponent"}
 	names[m.Turn] = "on roll"
-	c.Picture = template.HTML(svg.Board{ // which escapes its texts
-		Position: r.Position, Match: m, Names: names, FromO: m.Turn == board.PlayerO, NoCube: true, Bare: true,
-	}.String())
+	c.Picture = template.HTML(svg.Board{Bare: true, Board: picture.Board{ // which escapes its texts
+		Position: r.Position, Match: m, Names: names, FromO: m.Turn == board.PlayerO, NoCube: true,
+	}}.String())
 	if r.Method == datasets.Unlabelled {
 		return c
 	}

@@ -4,7 +4,7 @@ import (
 	"html/template"
 
 	"gammonlab/board"
-	"gammonlab/board/svg"
+	"gammonlab/board/picture"
 	"gammonlab/cmd/gammonlab/internal/table"
 	"gammonlab/cmd/gammonlab/internal/web/games"
 )
@@ -26,7 +26,7 @@ func (t *tablePage) Frames() []template.HTML {
 	}
 	var all []template.HTML
 	for i, position := range positions(l, b.Match.Dice) {
-		b.Position, b.Last = position, &svg.Last{Player: table.Net, Steps: l.Steps[i : i+1]}
+		b.Position, b.Last = position, &picture.Last{Player: table.Net, Steps: l.Steps[i : i+1]}
 		all = append(all, template.HTML(b.String())) // which escapes its texts
 	}
 	return all

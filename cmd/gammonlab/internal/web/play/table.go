@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"gammonlab/board"
+	"gammonlab/board/picture"
 	"gammonlab/board/record"
 	"gammonlab/board/svg"
 	"gammonlab/cmd/gammonlab/internal/table"
@@ -161,10 +162,10 @@ func (t *tablePage) Buttons() []button {
 // board returns the current board.
 func (t *tablePage) board() svg.Board {
 	s := t.State()
-	return svg.Board{
+	return svg.Board{Bare: true, Class: "wide", Board: picture.Board{
 		Position: s.Position, Match: s.Match, Names: [2]string{table.Net: t.Settings.Model, table.User: "You"},
-		NoCube: s.NoCube, Left: t.Left, Bare: true, Class: "wide",
-	}
+		NoCube: s.NoCube, Left: t.Left,
+	}}
 }
 
 // Drawing returns the board with parts that the user can activate.
@@ -181,7 +182,7 @@ func (t *tablePage) Drawing() template.HTML {
 		}
 	}
 	if l := t.Last(); l != nil && l.By == "net" && l.Steps != nil && len(t.form.steps) == 0 {
-		b.Last = &svg.Last{Player: table.Net, Steps: l.Steps}
+		b.Last = &picture.Last{Player: table.Net, Steps: l.Steps}
 	}
 	return template.HTML(b.String())
 }
