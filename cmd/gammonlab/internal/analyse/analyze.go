@@ -65,23 +65,28 @@ Example:
    gammonlab analyze --json --game 1,3-5 match.sgf
    gammonlab analyze --compare match.xg
    gammonlab analyze --name Ann --alias ann_b=Ann --plot trend.png matches`,
-		Flags: append([]cli.Flag{
-			cliutil.JSONFlag(),
-			exportFlag(),
-			&cli.StringFlag{Name: "boards", Value: "errors", Usage: "show boards of these `DECISIONS` in the report: errors, all or none"},
-			&cli.StringFlag{Name: "html", Usage: "write the report as an HTML page to `FILE`; short for --export"},
-			&cli.Float64Flag{Name: "threshold", Value: 30, Usage: "list decisions that cost `mEq` or more, with boards in the report"},
-			&cli.IntFlag{Name: "limit", Value: 10, Usage: "list at most `N` of them in the text; 0 for all"},
-			&cli.IntFlag{Name: "candidates", Value: 10, Usage: "list the best `N` plays of each roll in the report and in JSON; 0 for all"},
-			&cli.StringFlag{Name: "game", Usage: "analyse only these `GAMES`, such as 2 or 1,3-5"},
-			&cli.BoolFlag{Name: "by-game", Usage: "also print statistics for each game"},
-			&cli.BoolFlag{Name: "compare", Usage: "print the analysis stored in the file beside this one"},
-			&cli.BoolFlag{Name: "keep-going", Usage: "analyse a file up to an illegal move"},
-			&cli.StringFlag{Name: "jacoby-rule", Usage: "Jacoby rule of a money session, `RULE` on or off, instead of that in the file"},
-			cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
-		}, append(manyFlags(), cliutil.SearchFlagsFrom(judgePlies, true)...)...),
+		Flags:  analyzeFlags(),
 		Action: analyze,
 	}
+}
+
+// analyzeFlags returns the flags of the command.
+func analyzeFlags() []cli.Flag {
+	return append([]cli.Flag{
+		cliutil.JSONFlag(),
+		exportFlag(),
+		&cli.StringFlag{Name: "boards", Value: "errors", Usage: "show boards of these `DECISIONS` in the report: errors, all or none"},
+		&cli.StringFlag{Name: "html", Usage: "write the report as an HTML page to `FILE`; short for --export"},
+		&cli.Float64Flag{Name: "threshold", Value: 30, Usage: "list decisions that cost `mEq` or more, with boards in the report"},
+		&cli.IntFlag{Name: "limit", Value: 10, Usage: "list at most `N` of them in the text; 0 for all"},
+		&cli.IntFlag{Name: "candidates", Value: 10, Usage: "list the best `N` plays of each roll in the report and in JSON; 0 for all"},
+		&cli.StringFlag{Name: "game", Usage: "analyse only these `GAMES`, such as 2 or 1,3-5"},
+		&cli.BoolFlag{Name: "by-game", Usage: "also print statistics for each game"},
+		&cli.BoolFlag{Name: "compare", Usage: "print the analysis stored in the file beside this one"},
+		&cli.BoolFlag{Name: "keep-going", Usage: "analyse a file up to an illegal move"},
+		&cli.StringFlag{Name: "jacoby-rule", Usage: "Jacoby rule of a money session, `RULE` on or off, instead of that in the file"},
+		cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
+	}, append(manyFlags(), cliutil.SearchFlagsFrom(judgePlies, true)...)...)
 }
 
 // analyze runs the command.
