@@ -37,9 +37,8 @@ func Writer(name string) (func(io.Writer, *Match) error, error) {
 	return nil, fmt.Errorf("no format %q to write, want one of %s", name, strings.Join(Formats(), ", "))
 }
 
-// checkUsualRules refuses rules that differ from the usual ones, for a format that has no
-// place for rules: whoever reads the file would take it for another game, with other
-// errors.
+// checkUsualRules refuses rules that differ from the usual ones, for a format that cannot
+// express rules: a reader of the file would assume the usual ones and find other errors.
 func (m *Match) checkUsualRules(file string) error {
 	without := ""
 	switch r := &m.Rules; {

@@ -83,7 +83,7 @@ func (r *Results) SetRating(rating string) {
 	r.rating = rating
 }
 
-// Judge has a match analysed and adds what it says of the bot's play.
+// Judge analyses a match and adds the bot's errors and luck-adjusted result.
 func (r *Results) Judge(ctx context.Context, m *record.Match, o analysis.Options) error {
 	report, err := analysis.Analyse(ctx, m, o)
 	if err != nil {

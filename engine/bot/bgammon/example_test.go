@@ -9,7 +9,7 @@ import (
 	"gammonlab/engine/bot/bgammon"
 )
 
-// A client is told lines and says what to send; nothing here is connected.
+// A client takes the lines of a server and returns those to send. There is no connection.
 func Example() {
 	table := &bot.Table{Results: new(bot.Results), Log: func(string, ...any) {}}
 	client := bgammon.New(bgammon.Options{Name: "BOT_mine", Version: "1", Length: 7}, table)

@@ -116,7 +116,7 @@ func TestRecordOfTheOpening(t *testing.T) {
 	}
 }
 
-// pricer notes the prices of drops that it is told.
+// pricer records the prices of drops that the client passes to it.
 type pricer struct {
 	script
 	prices *[]int

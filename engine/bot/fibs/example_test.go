@@ -9,7 +9,7 @@ import (
 	"gammonlab/engine/bot/fibs"
 )
 
-// A client is told lines and says what to send; nothing here is connected.
+// A client takes the lines of a server and returns those to send. There is no connection.
 func Example() {
 	table := &bot.Table{Results: new(bot.Results), Log: func(string, ...any) {}}
 	client := fibs.New(fibs.Options{Client: "gammonlab", Name: "mine", Password: "word", MaxLength: 7}, table)

@@ -73,7 +73,7 @@ func (s *settings) run(ctx context.Context, names []string) (err error) {
 		if i < 0 {
 			return fmt.Errorf("-part has %q, want of: shards, many, start, files, local", name)
 		}
-		load, _ := os.ReadFile("/proc/loadavg") // for whoever reads the figures
+		load, _ := os.ReadFile("/proc/loadavg") // context for the figures; "" where there is none
 		fmt.Printf("%s, load %.14s\n", name, load)
 		if err := parts[i].run(ctx, s); err != nil {
 			return fmt.Errorf("%s: %w", name, err)

@@ -65,7 +65,7 @@ func diceFromFlags(c *cli.Context) (board.Dice, func(), error) {
 	return dice, done, nil
 }
 
-// enter throws the dice that the user has typed, for whoever is on roll.
+// enter throws the dice that the user has typed, for the player on roll.
 func (t *talk) enter(text string) {
 	if err := t.Do(table.Deed{Kind: table.Roll, Net: t.Match.Turn == table.Net, Roll: text}); err != nil {
 		t.sayf("Not thrown: %s.\n", strings.TrimPrefix(err.Error(), "board: "))

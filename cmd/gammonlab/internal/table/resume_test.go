@@ -14,7 +14,7 @@ import (
 )
 
 // A table that goes on where a file ends stands as the one that was saved, and has its
-// record, whoever of the file's players the user was.
+// record, with the user in either of the file's seats.
 func TestResume(t *testing.T) {
 	dir := t.TempDir()
 	for i, tab := range sessions(t) {
