@@ -13,7 +13,7 @@ type Loss struct {
 	positions  int
 	divergence float64 // summed over positions and outputs
 	squared    float64 // half the squared errors of the outputs, summed
-	parts      float64 // the same, each error times the output's weight in the equity
+	parts      float64 // the same, each error times the output's factor in the equity
 	squares    float64 // of the equities' errors
 	absolute   float64 // squares of the sums of the outputs' absolute errors, with weight 2 for wins
 	worst      float64 // the largest of those sums
@@ -23,12 +23,13 @@ type Loss struct {
 func (l *Loss) Add(answer engine.Probabilities, pos *board.Position, label *engine.Probabilities) {
 	answer.RuleOut(pos)
 	sum := 0.0
+	factors := learn.EquityWeights()
 	for k, y := range answer {
 		t := float64(label[k])
 		l.divergence += divergence(t, float64(y))
 		miss := math.Abs(float64(y) - t)
 		l.squared += miss * miss / 2
-		miss *= weightInEquity(k)
+		miss *= math.Abs(float64(factors[k]))
 		l.parts += miss * miss / 2
 		sum += miss
 	}
@@ -37,14 +38,6 @@ func (l *Loss) Add(answer engine.Probabilities, pos *board.Position, label *engi
 	l.absolute += sum * sum
 	l.worst = max(l.worst, sum)
 	l.positions++
-}
-
-// weightInEquity is the derivative of the equity by each output.
-func weightInEquity(output int) float64 {
-	if output == engine.Win {
-		return 2
-	}
-	return 1
 }
 
 // Merge adds the counts of other.
@@ -76,7 +69,7 @@ func (l Loss) of(name learn.Loss) float64 {
 	case learn.Squared:
 		return l.squared / float64(l.positions)
 	case learn.Equity:
-		return l.parts / float64(l.positions)
+		return (l.squares/2 + learn.EquityShare*l.parts) / float64(l.positions)
 	}
 	return l.Divergence()
 }

@@ -85,19 +85,23 @@ func (r *reference) loss(b *Batch, of Loss) float64 {
 	total := 0.0
 	for i := range b.Len() {
 		idx, val := b.row(i)
+		equity := 0.0 // its error
 		for k, y := range r.answers(idx, val) {
 			t := float64(b.Targets[i*nets.Outputs+k])
 			l := 0.0
-			switch {
-			case of == CrossEntropy:
+			switch of {
+			case CrossEntropy:
 				l = -t*math.Log(y) - (1-t)*math.Log(1-y)
-			case of == Equity && k == 0:
-				l = 4 * (y - t) * (y - t) / 2
+			case Equity:
+				part := []float64{2, 1, 1, -1, -1}[k] * (y - t)
+				equity += part
+				l = 0.25 * part * part / 2
 			default:
 				l = (y - t) * (y - t) / 2
 			}
 			total += float64(b.Weights[i]) * l
 		}
+		total += float64(b.Weights[i]) * equity * equity / 2
 	}
 	return total / float64(b.Len())
 }

@@ -19,10 +19,21 @@ const (
 	// Squared is (y-t)²/2.
 	Squared Loss = "squared"
 
-	// Equity is (c·(y-t))²/2, where c is the derivative of the cubeless equity with
-	// respect to the output: 2 for win, 1 for the others.
+	// Equity is half the squared error of the cubeless equity, (Σ c·(y-t))²/2, where c
+	// ([EquityWeights]) is the derivative of the equity with respect to the output, plus
+	// EquityShare·(c·(y-t))²/2 for each output: without this part outputs whose errors
+	// cancel each other would be free.
 	Equity Loss = "equity"
 )
+
+// EquityShare is the factor of the errors of single outputs in the loss Equity.
+const EquityShare = 0.25
+
+// EquityWeights returns the derivatives of the cubeless equity with respect to the
+// outputs.
+func EquityWeights() [nets.Outputs]float32 { return equityWeights }
+
+var equityWeights = [nets.Outputs]float32{2, 1, 1, -1, -1}
 
 // Validate returns an error for an unknown loss.
 func (l Loss) Validate() error {
@@ -33,15 +44,15 @@ func (l Loss) Validate() error {
 	return fmt.Errorf("learn: unknown loss %q, want %s, %s or %s", l, CrossEntropy, Squared, Equity)
 }
 
-// equityWeights are the squares of the outputs' factors in the equity.
-var equityWeights = [nets.Outputs]float32{4, 1, 1, 1, 1}
-
 // least keeps logarithms and slopes finite.
 const least = 1e-12
 
 // of returns the loss for outputs y and targets t and sets d to its derivatives
 // by the sums of the head.
 func (l Loss) of(d []float32, y, t []float32) float64 {
+	if l == Equity {
+		return ofEquity(d, y, t)
+	}
 	sum := 0.0
 	for k := range d {
 		miss := y[k] - t[k]
@@ -53,10 +64,22 @@ func (l Loss) of(d []float32, y, t []float32) float64 {
 		case Squared:
 			sum += float64(miss*miss) / 2
 			d[k] = miss * y[k] * (1 - y[k])
-		case Equity:
-			sum += float64(equityWeights[k]*miss*miss) / 2
-			d[k] = equityWeights[k] * miss * y[k] * (1 - y[k])
 		}
+	}
+	return sum
+}
+
+// ofEquity is of for the loss Equity.
+func ofEquity(d []float32, y, t []float32) float64 {
+	var whole float32
+	for k, c := range equityWeights {
+		whole += c * (y[k] - t[k])
+	}
+	sum := float64(whole*whole) / 2
+	for k, c := range equityWeights {
+		part := c * (y[k] - t[k])
+		sum += EquityShare * float64(part*part) / 2
+		d[k] = c * (whole + EquityShare*part) * y[k] * (1 - y[k])
 	}
 	return sum
 }

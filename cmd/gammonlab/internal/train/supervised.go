@@ -62,7 +62,7 @@ Example:
 // supervisedSettings is the table of its other options.
 func supervisedSettings(cfg *supervised.Config) cliutil.Settings {
 	return cliutil.Settings{
-		cliutil.Option("loss", &cfg.Loss, "loss `NAME`: cross-entropy, squared, or equity (squared, outputs weighted as in the equity)"),
+		cliutil.Option("loss", &cfg.Loss, "loss `NAME`: cross-entropy, squared, or equity (squared error of the equity, and a quarter of those of its parts)"),
 		cliutil.Option("optimizer", &cfg.Method, "optimizer `NAME`: adam or sgd"),
 		cliutil.Option("momentum", &cfg.Momentum, "momentum `M` of sgd, 0 to below 1"),
 		cliutil.Option("rate", &cfg.Rate, "learning rate, a `SCHEDULE`"),
