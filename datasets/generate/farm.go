@@ -44,6 +44,8 @@ type traceSpec struct {
 	Lambda    Lambda             `json:"lambda"`
 	Prune     bool               `json:"prune"`
 	Sieve     engine.Sieve       `json:"sieve"`
+
+	Alternatives engine.Sieve `json:"alternatives,omitzero"`
 }
 
 type informativeSpec struct {
@@ -94,7 +96,7 @@ func (sp *spec) describeFiles(s *Settings) (all []farm.File, err error) {
 		sp.Players, all, err = append(sp.Players, d), append(all, files...), errors.Join(err, failed)
 	}
 	if t := s.Trace; t != nil {
-		sp.Trace = &traceSpec{evaluator(t.Static), t.Lambda, t.Prune, t.Sieve}
+		sp.Trace = &traceSpec{evaluator(t.Static), t.Lambda, t.Prune, t.Sieve, t.Alternatives}
 	}
 	if s.Informative.Static != nil {
 		sp.Informative = &informativeSpec{evaluator(s.Informative.Static), s.Informative.Threshold}
@@ -175,7 +177,7 @@ func (sp *spec) open(ctx context.Context, s *Settings, files farm.Files) error {
 		if err != nil {
 			return err
 		}
-		s.Trace = &Trace{Static: evaluator, Name: "the model", Lambda: t.Lambda, Prune: t.Prune, Sieve: t.Sieve}
+		s.Trace = &Trace{Static: evaluator, Name: "the model", Lambda: t.Lambda, Prune: t.Prune, Sieve: t.Sieve, Alternatives: t.Alternatives}
 	}
 	if sp.Informative != nil {
 		evaluator, err := sp.Informative.Evaluator.Open(ctx, files)

@@ -30,6 +30,7 @@ func portable(t testing.TB) map[string]generate.Settings {
 		}, Starts: starts(t, board.Backgammon, enginetest.Positions(30, 7)...), RandomPlies: generate.Range{To: 4}, Epsilon: 0.1},
 		"sieve": {Seed: 5, Games: 1, Trace: &generate.Trace{
 			Static: enginetest.Shipped(t, "fast"), Name: "fast", Lambda: generate.Lambda{Rest: 1}, Prune: true, Sieve: engine.Narrow(),
+			Alternatives: engine.Sieve{Most: 2, Margin: 0.1},
 		}},
 		"players": {Seed: 1, Games: 40, Players: []generate.Player{{Name: "net", Player: player.NewGreedy(static)}, pubeval[0]},
 			Quotas: map[engine.Class]int64{engine.Contact: 500}, Kinds: []pattern.Kind{pattern.Stuck, pattern.Prime}},

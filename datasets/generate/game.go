@@ -68,7 +68,7 @@ func (t *gamePlayer) play(ctx context.Context, spots []spot, number int64) ([]sp
 	seed.Restart(&t.stream, own, diceStream)
 	seed.Restart(&t.stray, own, strayStream)
 	if t.tracer != nil {
-		t.tracer.steps = t.tracer.steps[:0]
+		t.tracer.steps, t.tracer.alternatives.spots = t.tracer.steps[:0], t.tracer.alternatives.spots[:0]
 	} else {
 		for side, p := range t.players {
 			p.NewGame(seed.Derive(own, firstPlayerStream+uint64(side)))
@@ -97,6 +97,7 @@ func (t *gamePlayer) play(ctx context.Context, spots []spot, number int64) ([]sp
 	}
 	if t.tracer != nil {
 		t.tracer.label(t.spots[first:])
+		t.spots = append(t.spots, t.tracer.alternatives.spots...)
 	}
 	return t.spots, nil
 }

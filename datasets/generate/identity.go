@@ -64,5 +64,8 @@ func (t *Trace) text() string {
 	if t.Sieve != (engine.Sieve{}) {
 		text += ", sieve " + t.Sieve.String()
 	}
+	if t.Alternatives != (engine.Sieve{}) {
+		text += ", alternatives " + t.Alternatives.String()
+	}
 	return text
 }

@@ -31,6 +31,15 @@ func ParseRange(text string) (Range, error) {
 	return Range{from, to}, nil
 }
 
+// ParseAlternatives reads the selection of [Trace.Alternatives], such as 3/0.1.
+func ParseAlternatives(text string) (engine.Sieve, error) {
+	s, err := engine.ParseSieve(text)
+	if err != nil || s.Most == 0 {
+		return s, fmt.Errorf("%q, want MOST/MARGIN such as 3/0.1", text)
+	}
+	return s, nil
+}
+
 // ParseClasses reads classes joined by commas, each once.
 func ParseClasses(text string) ([]engine.Class, error) {
 	var classes []engine.Class

@@ -50,6 +50,7 @@ func TestErrors(t *testing.T) {
 		"lambda":               {generate.Settings{Trace: trace(t, math.NaN(), false), Games: 1}, "λ is NaN, want 0 to 1"},
 		"no pruning nets":      {generate.Settings{Trace: trace(t, 0.5, true), Games: 1}, "the model small has no pruning nets"},
 		"sieve without nets":   {generate.Settings{Trace: sieved(t, engine.Sieve{Most: 5, Margin: 0.2}), Games: 1}, "the sieve 5/0.2 goes with pruning"},
+		"alternatives":         {generate.Settings{Trace: &generate.Trace{Static: enginetest.RandomStatic(t, 5, 3), Alternatives: engine.Sieve{Most: -1, Margin: 0.1}}, Games: 1}, "alternatives: sieve -1/0.1 keeps no play"},
 		"targets of a variant": {generate.Settings{Trace: trace(t, 0.5, false), Games: 1, Variant: board.Nackgammon}, "small: the model is for backgammon, the positions are of nackgammon"},
 		"no random plies":      {generate.Settings{Players: pubeval, Games: 1, Odd: true}, "odd positions are those after random plies"},
 		"player fails":         {generate.Settings{Players: failing, Games: 1}, "game 0, ply 1: failing to play 31 from 4HPwATDgc/ABMA: out of dice"},

@@ -20,6 +20,12 @@ type Trace struct {
 	Lambda Lambda
 	Prune  bool         // use the model's pruning nets to choose the plays for 1-ply evaluation
 	Sieve  engine.Sieve // rule of the pruning
+
+	// Alternatives selects other plays of each roll, by their 0-ply equities: at most Most
+	// within Margin of the best one. The positions after them are labelled with their 1-ply
+	// evaluations. Without them a net learns only from plays that it prefers, and what it
+	// underrates stays underrated. The zero Sieve selects none.
+	Alternatives engine.Sieve
 }
 
 // validate returns an error for the first invalid setting.
@@ -37,6 +43,9 @@ func (t *Trace) validate(v board.Variant) error {
 	if err := static.CheckVariant(v); err != nil {
 		return fmt.Errorf("%s: %w", t.Name, err)
 	}
+	if err := t.Alternatives.Validate(); err != nil {
+		return fmt.Errorf("alternatives: %w", err)
+	}
 	return t.Sieve.Validate()
 }
 
@@ -50,11 +59,16 @@ type tracer struct {
 	known   bool // the last position is in a database
 	query   [1]board.Position
 	answer  [1]engine.Probabilities
+
+	alternatives alternatives
 }
 
 func newTracer(t *Trace) *tracer {
 	static := engine.NewFull(t.Static).Clone()
-	return &tracer{lambda: t.Lambda, static: static, exact: search.NewChooser(static.Clone(), t.Prune, t.Sieve, nil)}
+	return &tracer{
+		lambda: t.Lambda, static: static, exact: search.NewChooser(static.Clone(), t.Prune, t.Sieve, nil),
+		alternatives: alternatives{trace: t},
+	}
 }
 
 // look adds the next position of the game.
@@ -79,7 +93,11 @@ func (t *tracer) choose(pos *board.Position, roll board.Roll, plays []board.Play
 		return best
 	}
 	next, _ := t.exact.After(roll)
-	return slices.IndexFunc(plays, func(p board.Play) bool { return p.Result == next })
+	best := slices.IndexFunc(plays, func(p board.Play) bool { return p.Result == next })
+	if t.alternatives.trace.Alternatives.Most > 0 {
+		t.alternatives.add(t, pos, plays, best)
+	}
+	return best
 }
 
 // label labels the positions of the game.

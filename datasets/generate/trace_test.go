@@ -131,6 +131,63 @@ func TestTargetsWithoutLambda(t *testing.T) {
 	}
 }
 
+// Alternatives are labelled with 1-ply evaluations, and follow plays of some roll that the
+// net at 0 plies rates among the best ones; the rows of the games stay what they are.
+func TestAlternatives(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine; slow under the race detector")
+	}
+	s := generate.Settings{Seed: 9, Trace: trace(t, 0, false), Games: 2}
+	played := rowsOf(t, s)
+	s.Trace.Alternatives = engine.Sieve{Most: 2, Margin: 0.02}
+	rows := rowsOf(t, s)
+	known, allowed := map[board.Position]bool{}, map[board.Position]bool{}
+	var gen board.Generator
+	static := enginetest.RandomStatic(t, 5, 3)
+	for i := range played {
+		known[played[i].Position] = true
+		for _, roll := range board.Rolls {
+			plays := gen.Plays(&played[i].Position, roll)
+			values := make([]engine.Probabilities, len(plays))
+			static.EvaluatePlays(values, &played[i].Position, plays)
+			for k := range plays {
+				better, best := 0, values[k].Equity()
+				for _, v := range values {
+					best = min(best, v.Equity())
+					if v.Equity() < values[k].Equity()-1e-6 {
+						better++
+					}
+				}
+				if better <= 2 && values[k].Equity() < best+0.02+1e-6 {
+					allowed[plays[k].Result] = true
+				}
+			}
+		}
+	}
+	others := 0
+	searcher := must.Get(search.New(enginetest.RandomStatic(t, 5, 3), search.Options{Plies: 1, NoPruning: true}))(t)
+	for i := range rows {
+		pos := rows[i].Position
+		if !known[pos] {
+			others++
+			if !allowed[pos] {
+				t.Errorf("%s follows no good play", pos.ID())
+			}
+		}
+		delete(known, pos)
+		var want [1]engine.Probabilities
+		searcher.Evaluate(want[:], []board.Position{pos})
+		for k := range want[0] {
+			if math.Abs(float64(want[0][k]-rows[i].Probabilities[k])) > 2e-6 {
+				t.Fatalf("%s: %v, want %v", pos.ID(), rows[i].Probabilities, want[0])
+			}
+		}
+	}
+	if len(known) > 0 || others < len(played)/4 {
+		t.Errorf("%d of %d positions of the games are missing, %d alternatives", len(known), len(played), others)
+	}
+}
+
 // Odd positions are those that the random plies lead to, one a game.
 func TestOdd(t *testing.T) {
 	random := generate.Player{Name: "random", Player: player.NewRandom()}

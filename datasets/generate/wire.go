@@ -45,13 +45,13 @@ type wire struct{ settings *Settings }
 func (w *wire) maxGames() int {
 	const positions = 64 // mean number of positions of a game
 	bytes := keyLen + 1
-	if w.settings.Trace != nil {
-		bytes += labelLen
+	if t := w.settings.Trace; t != nil {
+		bytes = (bytes + labelLen) * (1 + t.Alternatives.Most)
 	}
 	if w.selects() {
 		bytes += keyLen
 	}
-	return maxShardBytes / (positions * bytes)
+	return max(1, maxShardBytes/(positions*bytes))
 }
 
 const (

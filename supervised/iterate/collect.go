@@ -111,9 +111,12 @@ func (g *generation) games() (*generate.Settings, error) {
 	}
 	static, label := engine.NewStatic(g.best, g.options.Databases), &g.doc.Label
 	if label.traces() {
-		settings.Trace = &generate.Trace{Static: static, Name: g.playerName(), Lambda: *label.Lambda, Prune: label.Prune}
-		settings.Trace.Sieve, err = label.sieve()
-		return settings, err
+		trace := &generate.Trace{Static: static, Name: g.playerName(), Lambda: *label.Lambda, Prune: label.Prune}
+		var err2 error
+		trace.Sieve, err = label.sieve()
+		trace.Alternatives, err2 = label.alternatives()
+		settings.Trace = trace
+		return settings, errors.Join(err, err2)
 	}
 	return settings, g.doc.Generate.players(settings, static, g.playerName())
 }

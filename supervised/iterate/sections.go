@@ -140,6 +140,10 @@ type Label struct {
 	// numbers for kinds of positions ([generate.ParseLambda]); nil for the other
 	// methods.
 	Lambda *generate.Lambda `json:"lambda,omitempty"`
+
+	// Alternatives selects plays, such as 3/0.1, after which trace also labels the
+	// positions ([generate.Trace]); "" for none.
+	Alternatives string `json:"alternatives,omitempty"`
 }
 
 // traces reports whether whole games are labelled while they are played.
@@ -161,7 +165,7 @@ func (s *Label) validate() error {
 		set, means bool
 	}{
 		{"prune", s.Prune, ahead || s.traces()}, {"sieve", s.Sieve != "", by == datasets.Ply1 || s.traces()},
-		{"lambda", s.Lambda != nil, s.traces()}, {"trials", s.Trials != 0, played}, {"plies", s.Plies != 0, played},
+		{"lambda", s.Lambda != nil, s.traces()}, {"alternatives", s.Alternatives != "", s.traces()}, {"trials", s.Trials != 0, played}, {"plies", s.Plies != 0, played},
 		{"preset", s.Preset != "", by == datasets.Rollout}, {"truncate", s.Truncate != 0, by == datasets.Rollout}, {"stop_se", s.StopSE != 0, by == datasets.Rollout},
 	} {
 		if f.set && !f.means {
@@ -204,7 +208,18 @@ func (s *Label) checkTrace() error {
 	case s.Sieve != "" && !s.Prune:
 		return fmt.Errorf("iterate: label.sieve is %q without label.prune", s.Sieve)
 	}
+	if _, err := s.alternatives(); err != nil {
+		return fmt.Errorf("iterate: label.alternatives: %w", err)
+	}
 	return nil
+}
+
+// alternatives returns the selection of alternatives.
+func (s *Label) alternatives() (engine.Sieve, error) {
+	if s.Alternatives == "" {
+		return engine.Sieve{}, nil
+	}
+	return generate.ParseAlternatives(s.Alternatives)
 }
 
 // defaultTrials is the default number of trials of a rollout.

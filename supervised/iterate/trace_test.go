@@ -28,7 +28,7 @@ func tracedConfig(t *testing.T) Config {
 	cfg := tinyConfig()
 	cfg.Seed = 11 // which promotes
 	cfg.Generate = Generate{Games: 12}
-	cfg.Label = Label{By: "trace", Lambda: &lambda, Prune: true}
+	cfg.Label = Label{By: "trace", Lambda: &lambda, Prune: true, Alternatives: "1/0.01"}
 	cfg.Pools = &Pools{
 		Opening: 0.5, Every: 2,
 		Make: []Pool{

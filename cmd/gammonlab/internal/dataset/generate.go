@@ -44,7 +44,8 @@ Example:
    gammonlab dataset generate --out played.parquet --records matches --keep-going
    gammonlab dataset generate --out ahead.parquet --where 'lead>20 cube:1' matches/*.mat
    gammonlab dataset generate --out labelled.parquet --trace 0.7 --games 20000 \
-      --starts odd.parquet=2 --starts backgames.parquet --opening 0.5`,
+      --starts odd.parquet=2 --starts backgames.parquet --opening 0.5
+   gammonlab dataset generate --out ply1.parquet --trace 0 --alternatives 3/0.1 --prune --positions 1000000`,
 		Flags: slices.Concat(generateSourceFlags(), cliutil.StartsFlags(), []cli.Flag{
 			&cli.StringFlag{Name: "out", Usage: "output database `FILE`, required"},
 			&cli.Int64Flag{Name: "positions", Usage: "stop at `N` positions; 0 for no limit"},
@@ -73,6 +74,7 @@ func generateSourceFlags() []cli.Flag {
 		&cli.StringFlag{Name: "trace", DefaultText: "no labels", Usage: "label self-play positions of a net with luck-adjusted λ-returns for `LAMBDA`, 0 to 1; other values for kinds of positions as in 0.8,backgame=0.97"},
 		&cli.BoolFlag{Name: "prune", Usage: "with --trace, select plays with the net's pruning nets"},
 		cliutil.SieveFlag("--trace"),
+		&cli.StringFlag{Name: "alternatives", DefaultText: "none", Usage: "with --trace, also label the positions after other good plays with 1-ply evaluations: `MOST/MARGIN`, such as 3/0.1 for at most 3 plays of each roll within 0.1 points of the best"},
 		&cli.Int64Flag{Name: "games", Usage: "play at most `N` games; 0 for no limit"},
 		&cli.StringSliceFlag{Name: "records", Usage: "read match records in `FILE|DIR`, as if it were an argument; may be repeated"},
 		&cli.BoolFlag{Name: "keep-going", Usage: "report broken match records and use what can be read"},

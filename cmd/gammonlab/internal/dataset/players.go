@@ -37,7 +37,7 @@ func generateEvaluators(c *cli.Context, s *generate.Settings) error {
 	if c.IsSet("trace") {
 		return generateTrace(c, s, specs, databases)
 	}
-	for _, flag := range []string{"prune", "sieve"} {
+	for _, flag := range []string{"prune", "sieve", "alternatives"} {
 		if c.IsSet(flag) {
 			return cliutil.Usagef("--%s requires --trace", flag)
 		}
@@ -81,6 +81,11 @@ func generateTrace(c *cli.Context, s *generate.Settings, specs map[string]string
 		return cliutil.Usagef("--trace: %v", err)
 	}
 	s.Trace = &generate.Trace{Static: static, Name: playerName(model), Lambda: lambda, Prune: c.Bool("prune"), Sieve: sieve}
+	if c.IsSet("alternatives") {
+		if s.Trace.Alternatives, err = generate.ParseAlternatives(c.String("alternatives")); err != nil {
+			return cliutil.Usagef("--alternatives: %v", err)
+		}
+	}
 	return nil
 }
 
