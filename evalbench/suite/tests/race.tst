@@ -248,7 +248,7 @@
 454 [X 12(2) 9(2) 8(2) 7 6(5) 5(3) O 12(3) 9(2) 8(3) 7(2) 6(4) 5] take
 #= no double +0.8071 ± 0.0041, double and take +0.8612 ± 0.0046, pass +1.0000
 #= 324 trials each; rollout by gnubg.wd 800d82b7a0c1: cubeful, 0-ply, luck quick, seed 455
-#? [take]*
+#? [take]
 455 [X 12(2) 9(2) 8(2) 7 6(5) 5(3) O 12(3) 10(2) 9 8(3) 7(2) 6(3) 5] take
 #= no double +0.9412 ± 0.0025, double and take +1.1656 ± 0.0040, pass +1.0000
 #= 324 trials each; rollout by gnubg.wd 800d82b7a0c1: cubeful, 0-ply, luck quick, seed 456

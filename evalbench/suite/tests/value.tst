@@ -59,7 +59,7 @@
 815 [X 24(2) 13(2) 8(3) 6(3) 5(2) 4 3(2) O bar(2) 13(5) 8(3) 6(5)] win
 #= win 0.7911 ± 0.0032, 432 trials
 #= rollout by gnubg.wd 800d82b7a0c1: cubeless, 0-ply, luck quick, seed 816
-#? [0.771..0.811]
+#? [0.771..0.811]*
 816 [X 24(2) 13(2) 8(3) 6(3) 5(2) 4 3(2) O bar(2) 13(5) 8(3) 6(5)] wingammon
 #= wingammon 0.5762 ± 0.0046, 432 trials
 #= rollout by gnubg.wd 800d82b7a0c1: cubeless, 0-ply, luck quick, seed 817
@@ -67,7 +67,7 @@
 817 [X 24(2) 13(2) 8(3) 6(3) 5(2) 4 3(2) O bar(2) 13(5) 8(3) 6(5)] equity
 #= equity 1.1261 ± 0.0101, 432 trials
 #= rollout by gnubg.wd 800d82b7a0c1: cubeless, 0-ply, luck quick, seed 818
-#? [1.086..1.166]
+#? [1.086..1.166]*
 818 [X 11 10 9(2) 7(2) 6(4) 5(3) 4(2) O 11 10 9(2) 7(2) 6(4) 5(3) 4(2)] win
 #= win 0.5810 ± 0.0001, 432 trials
 #= rollout by gnubg.wd 800d82b7a0c1: cubeless, 0-ply, luck quick, seed 819
