@@ -181,20 +181,20 @@ step rest.parquet && "$gammonlab" dataset merge --without "$kinds" --out rest.pa
 # shellcheck disable=SC2207
 odd=($(starts pools7 5 1 0.15 0.8 0.6))
 games e5 D5.safetensors 0.8,backgame=1,stuck=1,late-hit=1,straggler=1 320000 83 --sieve 5/0.2 "${odd[@]}"
-learn default "e5.parquet rest.parquet" "${medium[@]}" --from D5.safetensors --holdout 0.01 \
+learn D6 "e5.parquet rest.parquet" "${medium[@]}" --from D5.safetensors --holdout 0.01 \
 	--rate cosine:0.0014:0.1:0 --average 0.9998 --epochs 3 --seed 4
-prune default run-default/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data e5.parquet
+prune D6 run-D6/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data e5.parquet
 
 # 13. Games from the opening, from positions near it, and from odd positions.
 mkdir -p pools8
-step pools8/near.parquet && "$gammonlab" dataset generate --player net:default.safetensors --noise 0.05 --per-game 12 \
+step pools8/near.parquet && "$gammonlab" dataset generate --player net:D6.safetensors --noise 0.05 --per-game 12 \
 	--positions 400000 --seed 91 --out pools8/near.parquet
 # shellcheck disable=SC2207
 odd=($(starts pools7 1.5 0.6 0.25 0.4) --starts pools8/near.parquet=3)
-games e6 default.safetensors 0.8,backgame=1,stuck=1,late-hit=1,straggler=1 420000 93 --sieve 5/0.2 "${odd[@]}"
+games e6 D6.safetensors 0.8,backgame=1,stuck=1,late-hit=1,straggler=1 420000 93 --sieve 5/0.2 "${odd[@]}"
 step rest2.parquet && "$gammonlab" dataset merge --without "$kinds" --out rest2.parquet e4.parquet e3.parquet
 step window.parquet && "$gammonlab" dataset merge --out window.parquet e6.parquet e5.parquet rest2.parquet
-learn D8 window.parquet "${medium[@]}" --from default.safetensors --holdout 0.01 \
+learn D8 window.parquet "${medium[@]}" --from D6.safetensors --holdout 0.01 \
 	--rate cosine:0.0014:0.1:0 --average 0.9998 --epochs 3 --seed 14
 prune D8 run-D8/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data e6.parquet
 
@@ -207,7 +207,20 @@ cat >fresh.json <<EOT
 EOT
 run D9 --config fresh.json --data window.parquet --from D8.safetensors
 step joined.safetensors && "$gammonlab" weights join --out joined.safetensors D8.safetensors run-D9/model.safetensors
-run large --data window.parquet --from joined.safetensors --part contact \
+run H3 --data window.parquet --from joined.safetensors --part contact \
 	--features gnubg-contact250 --activation relu --hidden 1792-384-64 --batch 256 --patience 0 --holdout 0.01 \
 	--rate cosine:0.0008:0.05:0 --average 0.9998 --epochs 2 --seed 21
-prune large run-large/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data e6.parquet
+prune H3 run-H3/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data e6.parquet
+
+# 15. Labels without noise of dice: 1-ply evaluations of all good plays of D8's games.
+# shellcheck disable=SC2207
+odd=(--starts pools8/near.parquet=1 $(starts pools7 1 0.5 0.5))
+plays=(--sieve 5/0.2 --alternatives 3/0.1 "${odd[@]}")
+games f1 D8.safetensors 0 58342 101 "${plays[@]}"
+learn K1 f1.parquet "${medium[@]}" --from D8.safetensors --holdout 0.01 --rate cosine:0.001:0.1:0 --average 0.9995 --epochs 4 --seed 31
+
+# 16. The same of the larger net H3, which teaches both.
+last=(--batch 512 --loss equity --holdout 0.005 --average 0.9996)
+games f2 H3.safetensors 0 147568 102 "${plays[@]}"
+learn default "f2.parquet f1.parquet" "${medium[@]}" --from run-K1/model.safetensors "${last[@]}" --rate cosine:0.002:0.1:0 --epochs 5 --seed 41
+prune default run-default/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data f2.parquet
