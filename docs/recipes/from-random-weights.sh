@@ -163,8 +163,8 @@ prune D3 run-D3/model.safetensors --hidden 64-16 --activation sigmoid,relu --pos
 last=(--from D3.safetensors --holdout 0.01 --rate cosine:0.001:0.1:0 --average 0.9998 --epochs 3 --seed 2)
 learn D4 "e3.parquet e2.parquet c9.parquet" "${medium[@]}" "${last[@]}"
 prune D4 run-D4/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data e3.parquet
-learn fast "e3.parquet e2.parquet c9.parquet" "${fast[@]}" --holdout 0.01 --rate cosine:0.006:0.2:0 --average 0.9998 --epochs 7
-prune fast run-fast/model.safetensors --hidden 16 --positions 300000 --data e3.parquet
+learn G0 "e3.parquet e2.parquet c9.parquet" "${fast[@]}" --holdout 0.01 --rate cosine:0.006:0.2:0 --average 0.9998 --epochs 7
+prune G0 run-G0/model.safetensors --hidden 16 --positions 300000 --data e3.parquet
 
 # 11. Labels of a better net.
 pools pools7 D4.safetensors 71 100000 50000
@@ -224,3 +224,5 @@ last=(--batch 512 --loss equity --holdout 0.005 --average 0.9996)
 games f2 H3.safetensors 0 147568 102 "${plays[@]}"
 learn default "f2.parquet f1.parquet" "${medium[@]}" --from run-K1/model.safetensors "${last[@]}" --rate cosine:0.002:0.1:0 --epochs 5 --seed 41
 prune default run-default/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data f2.parquet
+learn fast "f2.parquet f1.parquet" "${fast[@]}" --from G0.safetensors "${last[@]}" --rate cosine:0.005:0.1:0 --epochs 6 --seed 61
+prune fast run-fast/model.safetensors --hidden 16 --positions 300000 --data f2.parquet
