@@ -3,6 +3,8 @@ package nets
 import (
 	"fmt"
 	"strings"
+
+	"gammonlab/internal/floats"
 )
 
 // Info describes a model, for text and JSON output.
@@ -12,7 +14,8 @@ type Info struct {
 	Nets       []PartShape       `json:"nets,omitempty"` // instead of the one net for all positions
 	Variant    string            `json:"variant"`
 	Weights    int               `json:"weights"`
-	SHA256     string            `json:"sha256"` // of the file
+	Precision  string            `json:"precision,omitempty"` // f16, if not single
+	SHA256     string            `json:"sha256"`              // of the file
 	Provenance map[string]string `json:"provenance"`
 }
 
@@ -37,6 +40,9 @@ func (m *Model) Info(name string) (*Info, error) {
 		return nil, err
 	}
 	info := &Info{Name: name, Variant: m.Variant.String(), SHA256: digest, Provenance: m.Provenance}
+	if kind := m.kind(); kind != floats.F32 {
+		info.Precision = strings.ToLower(kind.String())
+	}
 	for _, p := range m.shapes() {
 		info.Weights += m.Nets[p.Part].NumWeights()
 		info.Nets = append(info.Nets, p)
@@ -82,8 +88,11 @@ func (i *Info) Fields() [][2]string {
 	for _, p := range i.Nets {
 		fields = append(fields, [2]string{string(p.Part), p.Spec + " over " + p.Features + ", " + p.activations()})
 	}
-	return append(fields,
-		[2]string{"variant", i.Variant}, [2]string{"weights", fmt.Sprint(i.Weights)}, [2]string{"sha256", i.SHA256})
+	fields = append(fields, [2]string{"variant", i.Variant}, [2]string{"weights", fmt.Sprint(i.Weights)})
+	if i.Precision != "" {
+		fields = append(fields, [2]string{"precision", i.Precision})
+	}
+	return append(fields, [2]string{"sha256", i.SHA256})
 }
 
 // activations returns the activations of the hidden layers.

@@ -47,6 +47,11 @@ type Model struct {
 	// Equal runs give equal provenance: it contains no times, hosts, paths or
 	// numbers of workers.
 	Provenance map[string]string
+
+	// Half is set by [Decode] for files with weights of half precision and by
+	// [Model.InHalf]. [Model.Encode] then writes such weights, as long as half
+	// precision represents all of them exactly. Biases are always of single precision.
+	Half bool
 }
 
 // NewModel returns a model with one net for all positions. It does not copy the

@@ -319,7 +319,7 @@ var crafted = []struct {
 	{"truncated data", func(c *craft) { c.data = c.data[:len(c.data)-1] }, "truncated: tensor all.layer2.weight ends at byte 1568 of the data, the file has 1567"},
 	{"no data", func(c *craft) { c.data = nil }, "truncated: tensor all.layer0.bias ends at byte 12"},
 	{"trailing bytes", func(c *craft) { c.data = append(c.data, 1, 2, 3) }, "too large: 3 bytes follow the last tensor"},
-	{"dtype", func(c *craft) { c.tensor("all.layer0.weight")["dtype"] = "F64" }, `tensor all.layer0.weight: dtype "F64", want F32`},
+	{"dtype", func(c *craft) { c.tensor("all.layer0.weight")["dtype"] = "F64" }, `tensor all.layer0.weight: dtype "F64", want F16, F32`},
 	{"no dtype", func(c *craft) { delete(c.tensor("all.layer0.weight"), "dtype") }, `tensor all.layer0.weight: dtype ""`},
 	{"transposed", func(c *craft) { c.tensor("all.layer0.weight")["shape"] = []int{122, 3} }, "tensor all.layer0.weight has shape [122 3], want [3 122]"},
 	{"flat", func(c *craft) { c.tensor("all.layer1.weight")["shape"] = []int{6} }, "tensor all.layer1.weight has shape [6], want [2 3]"},
@@ -467,6 +467,7 @@ func TestDecodeRefusesCuts(t *testing.T) {
 func FuzzDecode(f *testing.F) {
 	good := must.Get(smallModel(f).Encode())(f)
 	f.Add(good)
+	f.Add(must.Get(must.Get(smallModel(f).InHalf())(f).Encode())(f))
 	for _, bad := range raw(good) {
 		f.Add(bad.file)
 	}
@@ -480,7 +481,7 @@ func FuzzDecode(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if n := m.Nets[All].NumWeights(); 4*n > len(file) {
+		if n := m.Nets[All].NumWeights(); 2*n > len(file) {
 			t.Fatalf("%d weights from %d bytes", n, len(file))
 		}
 		again, err := Decode(must.Get(m.Encode())(t))
@@ -488,6 +489,9 @@ func FuzzDecode(f *testing.F) {
 			t.Fatalf("a model that was read cannot be read again: %v", err)
 		}
 		wantSameModel(t, again, m)
+		if again.Half && !m.Half {
+			t.Fatal("weights of single precision were written in half precision")
+		}
 	})
 }
 

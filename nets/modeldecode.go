@@ -8,6 +8,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/features"
+	"gammonlab/internal/floats"
 	"gammonlab/internal/safetensors"
 )
 
@@ -23,7 +24,7 @@ func Decode(file []byte) (*Model, error) {
 			"made_by": "GNU Backgammon, weights " + version,
 		}}, nil
 	}
-	tensors, metadata, err := safetensors.Decode(file)
+	tensors, metadata, err := safetensors.Decode(file, floats.F16)
 	if err != nil {
 		return nil, fmt.Errorf("nets: %w", err)
 	}
@@ -41,7 +42,7 @@ func decodeModel(tensors map[string]safetensors.Tensor, metadata map[string]stri
 	if err := checkFormat(metadata); err != nil {
 		return nil, err
 	}
-	m := &Model{Nets: map[Part]*Net{}, Provenance: map[string]string{}}
+	m := &Model{Nets: map[Part]*Net{}, Provenance: map[string]string{}, Half: halfWeights(tensors)}
 	var err error
 	if m.Variant, err = board.ParseVariant(metadata[keyVariant]); err != nil {
 		return nil, fmt.Errorf("metadata %s: %w", keyVariant, err)
@@ -66,6 +67,16 @@ func decodeModel(tensors map[string]safetensors.Tensor, metadata map[string]stri
 		}
 	}
 	return m, nil
+}
+
+// halfWeights reports whether all matrices are of half precision.
+func halfWeights(tensors map[string]safetensors.Tensor) bool {
+	for _, t := range tensors {
+		if len(t.Shape) == 2 && t.Kind != floats.F16 {
+			return false
+		}
+	}
+	return true
 }
 
 // checkFormat returns an error if the metadata are not those of a model file.

@@ -8,6 +8,7 @@ import (
 
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/digest"
+	"gammonlab/internal/floats"
 	"gammonlab/internal/safetensors"
 )
 
@@ -42,9 +43,10 @@ func (m *Model) Encode() ([]byte, error) {
 		metadata[prefixProvenance+key] = value
 	}
 	tensors := map[string]safetensors.Tensor{}
+	kind := m.kind()
 	for part, n := range m.Nets {
 		part.describe(&n.spec, metadata)
-		part.addTensors(n, tensors)
+		part.addTensors(n, kind, tensors)
 	}
 	return safetensors.Encode(tensors, metadata)
 }
@@ -60,10 +62,10 @@ func (p Part) describe(spec *Spec, metadata map[string]string) {
 	metadata[keyActivations+string(p)] = strings.Join(activations, ",")
 }
 
-// addTensors adds the layers of the part's net.
-func (p Part) addTensors(n *Net, tensors map[string]safetensors.Tensor) {
+// addTensors adds the layers of the part's net. The kind is that of the weights.
+func (p Part) addTensors(n *Net, kind floats.Kind, tensors map[string]safetensors.Tensor) {
 	for i, l := range n.layers() {
-		weight := safetensors.Tensor{Shape: []int{l.out, l.in}}
+		weight := safetensors.Tensor{Shape: []int{l.out, l.in}, Kind: kind}
 		for o := range l.out {
 			for in := range l.in {
 				weight.Data = append(weight.Data, l.w[in*l.perIn+o*l.perOut])

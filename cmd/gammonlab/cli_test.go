@@ -235,6 +235,8 @@ func TestMistakes(t *testing.T) {
 		{"no such database", "", []string{"eval", "--bearoff", "testdata/none.bd", start}, 1, "none.bd"},
 		{"no ending", "", []string{"bearoff", "show", start}, 1, "no database contains it"},
 		{"converted to what", "", []string{"weights", "convert", tiny, "testdata/none.pt"}, 2, `extension ".pt"`},
+		{"converted to what precision", "", []string{"weights", "convert", "--precision", "f8", tiny, "testdata/none.safetensors"}, 2, `--precision "f8", want f16 or f32`},
+		{"precision of a graph", "", []string{"weights", "convert", "--precision", "f32", tiny, "testdata/none.onnx"}, 2, "--precision applies to .safetensors files only"},
 		{"converted without a file", "", []string{"weights", "convert", tiny}, 2, "want a model and a file"},
 		{"unknown set", "", []string{"features", "show", "--features", "frob", start}, 2, `unknown set "frob"`},
 		{"unknown version of a set", "", []string{"features", "show", "--features", "tesauro198@9", start}, 2, `no version "9"`},

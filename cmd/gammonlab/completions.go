@@ -9,6 +9,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/completion"
 	"gammonlab/cmd/gammonlab/internal/farm"
 	"gammonlab/cmd/gammonlab/internal/play"
+	"gammonlab/cmd/gammonlab/internal/weights"
 	"gammonlab/datasets"
 	"gammonlab/datasets/exchange"
 	"gammonlab/datasets/label"
@@ -102,6 +103,7 @@ func flagValues() map[string]completion.Values {
 		"rating plot --pairs":          completion.OneOf("1", "2", "all", "auto"),
 		"rating simulate --study":      completion.OneOf("1", "2", "appendix"),
 		"rating predict --fit":         completion.Any(completion.OneOf("manual"), completion.Files),
+		"weights convert --precision":  completion.OneOf(weights.Precisions()...),
 		"weights prune --part":         completion.List(",", classes),
 		"--backend":                    completion.OneOf("fast", "gorgonia"),
 		"--drop":                       completion.OneOf("server", "standard"),

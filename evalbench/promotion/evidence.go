@@ -102,8 +102,14 @@ func (e *Evidence) check(m *nets.Model) error {
 	if err != nil {
 		return err
 	}
+	other := without(m) // the same weights in the other precision
+	other.Half = !m.Half
+	otherDigest, err := other.Digest()
+	if err != nil {
+		return err
+	}
 	switch {
-	case e.Candidate != own:
+	case e.Candidate != own && e.Candidate != otherDigest:
 		return fmt.Errorf("it is of the candidate %.200q, but this model without it has the digest %s", e.Candidate, own)
 	case !digest.Valid(e.Replaced) || e.Replaced == e.Candidate:
 		return fmt.Errorf("replaced is %.200q, want the digest of another model", e.Replaced)
@@ -124,9 +130,24 @@ func checkDate(date string) error {
 	return nil
 }
 
+// InHalf returns the model with its weights rounded to half precision, see
+// [nets.Model.InHalf]. If that changes a weight, the result has no evidence of a
+// promotion: another net won the test.
+func InHalf(m *nets.Model) (*nets.Model, error) {
+	half, err := m.InHalf()
+	if err != nil {
+		return nil, err
+	}
+	if m.Provenance[nets.KeyRounded] != half.Provenance[nets.KeyRounded] {
+		return without(half), nil
+	}
+	return half, nil
+}
+
 // without returns the model without evidence of promotion. It shares the nets.
 func without(m *nets.Model) *nets.Model {
-	bare := &nets.Model{Nets: m.Nets, Variant: m.Variant, Provenance: maps.Clone(m.Provenance)}
+	bare := *m
+	bare.Provenance = maps.Clone(m.Provenance)
 	delete(bare.Provenance, Key)
-	return bare
+	return &bare
 }

@@ -1,5 +1,5 @@
 // Package floats reads arrays of floating-point numbers of several sizes from the
-// bytes of files, and rounds them to float32.
+// bytes of files, rounds them to float32, and writes float32 and half precision.
 package floats
 
 import (
@@ -13,11 +13,17 @@ type Kind uint8
 
 // The kinds, named as safetensors does.
 const (
-	F16  Kind = iota // IEEE half precision
-	BF16             // the upper half of a float32
-	F32
+	F32  Kind = iota
+	F16       // IEEE half precision
+	BF16      // the upper half of a float32
 	F64
 )
+
+// MaxHalf is the largest finite number of half precision.
+const MaxHalf = 65504
+
+// String returns the name of the kind.
+func (k Kind) String() string { return [...]string{"F32", "F16", "BF16", "F64"}[k] }
 
 // Size returns the bytes of a number.
 func (k Kind) Size() int {
@@ -71,6 +77,41 @@ func (k Kind) at(data []byte) float32 {
 		return math.Float32frombits(binary.LittleEndian.Uint32(data))
 	}
 	return float32(math.Float64frombits(binary.LittleEndian.Uint64(data)))
+}
+
+// AppendHalf appends the numbers in half precision, little-endian. It returns an
+// error for a number that half precision does not represent exactly.
+func AppendHalf(data []byte, values []float32) ([]byte, error) {
+	for i, v := range values {
+		bits := HalfBits(v)
+		if math.Float32bits(Half(bits)) != math.Float32bits(v) {
+			return nil, fmt.Errorf("value %d is %v, which half precision does not represent", i, v)
+		}
+		data = binary.LittleEndian.AppendUint16(data, bits)
+	}
+	return data, nil
+}
+
+// HalfBits returns the bits of the nearest number of half precision, and of the
+// even one if two are equally near. Numbers from 65520 on become infinite, and
+// every NaN becomes the same NaN.
+func HalfBits(v float32) uint16 {
+	const (
+		overflow, infinity = 0x477ff000, 0x7f800000 // the bits of 65520 and of infinity
+		normal             = 0x38800000             // of 2^-14, the least number with a leading 1
+	)
+	bits := math.Float32bits(v)
+	sign, size := uint16(bits>>16)&0x8000, bits&^(1<<31)
+	switch {
+	case size > infinity:
+		return 0x7e00
+	case size >= overflow:
+		return sign | 0x7c00
+	case size < normal:
+		return sign | uint16(math.RoundToEven(math.Abs(float64(v))*(1<<24)))
+	}
+	size += 1<<12 - 1 + size>>13&1 // 13 bits are cut off
+	return sign | uint16((size-(127-15)<<23)>>13)
 }
 
 // Half returns the number of half precision with these bits.

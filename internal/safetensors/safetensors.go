@@ -1,7 +1,7 @@
-// Package safetensors reads and writes tensors of float32 in the safetensors
-// format: an 8-byte little-endian header length, a JSON header with names,
-// shapes and a map of strings, the raw data. Weight files and the state of
-// training runs are kept in it.
+// Package safetensors reads and writes tensors of float32 and half precision in
+// the safetensors format: an 8-byte little-endian header length, a JSON header
+// with names, shapes and a map of strings, the raw data. Weight files and the
+// state of training runs are kept in it.
 package safetensors
 
 import (
@@ -19,11 +19,12 @@ import (
 // Tensor is a dense array in row-major order.
 type Tensor struct {
 	Shape []int
-	Data  []float32 // as many as the product of the shape
+	Data  []float32   // as many as the product of the shape
+	Kind  floats.Kind // of the numbers in the file, float32 or half precision
 }
 
 // Vector returns values as a tensor of one dimension, without copying them.
-func Vector(values []float32) Tensor { return Tensor{[]int{len(values)}, values} }
+func Vector(values []float32) Tensor { return Tensor{Shape: []int{len(values)}, Data: values} }
 
 // tensorHeader is an entry of a safetensors header.
 type tensorHeader struct {
@@ -34,8 +35,6 @@ type tensorHeader struct {
 
 const (
 	metadataKey   = "__metadata__"
-	float32DType  = "F32"
-	float32Size   = 4
 	headerAlign   = 8       // the header is padded with blanks to this
 	maxHeaderSize = 1 << 20 // ours take a few kilobytes
 )
@@ -43,20 +42,23 @@ const (
 // Encode returns a file with the tensors and the metadata. Tensors lie in the
 // order of their names, so equal contents give equal bytes. What [Decode] would
 // refuse is an error: a tensor whose data do not fit its shape, a header of more
-// than 1 MiB.
+// than 1 MiB. So is a number that the tensor's kind does not represent exactly.
 func Encode(tensors map[string]Tensor, metadata map[string]string) ([]byte, error) {
 	header := map[string]any{metadataKey: metadata}
 	size := 0
 	for _, t := range tensors {
-		size += len(t.Data) * float32Size
+		size += len(t.Data) * t.Kind.Size()
 	}
 	data := make([]byte, 0, size)
 	for _, name := range slices.Sorted(maps.Keys(tensors)) {
 		t := tensors[name]
 		begin := len(data)
-		data, _ = binary.Append(data, binary.LittleEndian, t.Data) // floats cannot fail
-		entry := tensorHeader{float32DType, t.Shape, []int{begin, len(data)}}
-		if err := entry.check(onlyFloat32); err != nil {
+		var err error
+		if data, err = t.appendTo(data); err != nil {
+			return nil, fmt.Errorf("safetensors: writing tensor %s: %w", name, err)
+		}
+		entry := tensorHeader{t.Kind.String(), t.Shape, []int{begin, len(data)}}
+		if err := entry.check(kinds{floats.F32, floats.F16}); err != nil {
 			return nil, fmt.Errorf("safetensors: writing tensor %s: %w", name, err)
 		}
 		header[name] = entry
@@ -75,6 +77,15 @@ func Encode(tensors map[string]Tensor, metadata map[string]string) ([]byte, erro
 	return append(append(file, text...), data...), nil
 }
 
+// appendTo appends the tensor's numbers, as float32 unless they are of half
+// precision.
+func (t *Tensor) appendTo(data []byte) ([]byte, error) {
+	if t.Kind == floats.F16 {
+		return floats.AppendHalf(data, t.Data)
+	}
+	return binary.Append(data, binary.LittleEndian, t.Data)
+}
+
 // longest names what takes most of the header, if the metadata do.
 func longest(metadata map[string]string) string {
 	key := ""
@@ -89,32 +100,34 @@ func longest(metadata map[string]string) string {
 	return fmt.Sprintf(": the metadata's %s alone has %d", key, len(metadata[key]))
 }
 
-// types are the kinds of numbers that a file may hold, by the format's names.
-type types map[string]floats.Kind
-
-var (
-	onlyFloat32 = types{float32DType: floats.F32}
-	allFloats   = types{float32DType: floats.F32, "F64": floats.F64, "F16": floats.F16, "BF16": floats.BF16}
-)
+// kinds are the kinds of numbers that a file may hold.
+type kinds []floats.Kind
 
 // String lists the names.
-func (t types) String() string { return strings.Join(slices.Sorted(maps.Keys(t)), ", ") }
+func (k kinds) String() string {
+	var names []string
+	for _, kind := range k {
+		names = append(names, kind.String())
+	}
+	return strings.Join(slices.Sorted(slices.Values(names)), ", ")
+}
+
+// named returns the kind of that name.
+func (k kinds) named(dtype string) (floats.Kind, bool) {
+	for _, kind := range k {
+		if kind.String() == dtype {
+			return kind, true
+		}
+	}
+	return 0, false
+}
 
 // Decode reads the tensors and the metadata of a file that holds tensors of
-// float32 alone. The tensors must cover the data exactly. Errors say what is
-// wrong with the file; which file it is, the caller knows.
-func Decode(file []byte) (map[string]Tensor, map[string]string, error) {
-	return decode(file, onlyFloat32)
-}
-
-// DecodeFloats is [Decode] for files with numbers of float16, bfloat16 and float64,
-// too, which it rounds to float32.
-func DecodeFloats(file []byte) (map[string]Tensor, map[string]string, error) {
-	return decode(file, allFloats)
-}
-
-// decode reads a file of tensors of these types.
-func decode(file []byte, allowed types) (map[string]Tensor, map[string]string, error) {
+// float32, and of the given other kinds, which it rounds to float32. The tensors
+// must cover the data exactly. Errors say what is wrong with the file; which file
+// it is, the caller knows.
+func Decode(file []byte, others ...floats.Kind) (map[string]Tensor, map[string]string, error) {
+	allowed := append(kinds{floats.F32}, others...)
 	if len(file) < 8 {
 		return nil, nil, fmt.Errorf("not a safetensors file: only %d bytes long", len(file))
 	}
@@ -145,11 +158,12 @@ func decode(file []byte, allowed types) (map[string]Tensor, map[string]string, e
 			return nil, nil, fmt.Errorf("truncated: tensor %s ends at byte %d of the data, the file has %d", name, h.Offsets[1], len(data))
 		}
 		at = h.Offsets[1]
-		values, err := allowed[h.DType].Decode(data[h.Offsets[0]:at], h.Shape)
+		kind, _ := allowed.named(h.DType)
+		values, err := kind.Decode(data[h.Offsets[0]:at], h.Shape)
 		if err != nil {
 			return nil, nil, fmt.Errorf("tensor %s: %w", name, err)
 		}
-		tensors[name] = Tensor{h.Shape, values}
+		tensors[name] = Tensor{h.Shape, values, kind}
 	}
 	if at != len(data) {
 		return nil, nil, fmt.Errorf("too large: %d bytes follow the last tensor", len(data)-at)
@@ -158,7 +172,7 @@ func decode(file []byte, allowed types) (map[string]Tensor, map[string]string, e
 }
 
 // decodeHeader reads the JSON header and checks each tensor's entry for itself.
-func decodeHeader(text []byte, allowed types) (map[string]tensorHeader, map[string]string, error) {
+func decodeHeader(text []byte, allowed kinds) (map[string]tensorHeader, map[string]string, error) {
 	var raw map[string]json.RawMessage
 	if err := json.Unmarshal(text, &raw); err != nil {
 		return nil, nil, fmt.Errorf("not a safetensors file: header: %w", err)
@@ -185,8 +199,8 @@ func decodeHeader(text []byte, allowed types) (map[string]tensorHeader, map[stri
 }
 
 // check reports what is wrong with the entry, whatever the rest of the file.
-func (h *tensorHeader) check(allowed types) error {
-	kind, ok := allowed[h.DType]
+func (h *tensorHeader) check(allowed kinds) error {
+	kind, ok := allowed.named(h.DType)
 	if !ok {
 		return fmt.Errorf("dtype %q, want %v", h.DType, allowed)
 	}

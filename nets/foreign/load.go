@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"gammonlab/internal/floats"
 	"gammonlab/internal/safetensors"
 )
 
@@ -65,7 +66,7 @@ func decode(ext string, file []byte) (*Net, error) {
 
 // decodeSafetensors decodes a file of parameters.
 func decodeSafetensors(file []byte) (*Net, error) {
-	tensors, metadata, err := safetensors.DecodeFloats(file)
+	tensors, metadata, err := safetensors.Decode(file, floats.F64, floats.F16, floats.BF16)
 	if err != nil {
 		return nil, err
 	}

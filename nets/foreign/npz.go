@@ -36,7 +36,7 @@ func decodeNPZ(file []byte) (map[string]safetensors.Tensor, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", entry.Name, err)
 		}
-		tensors[name] = safetensors.Tensor(array)
+		tensors[name] = safetensors.Tensor{Shape: array.Shape, Data: array.Data}
 	}
 	return tensors, nil
 }

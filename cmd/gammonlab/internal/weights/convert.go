@@ -3,11 +3,13 @@ package weights
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/evalbench/promotion"
 	"gammonlab/internal/atomicfile"
 	"gammonlab/nets"
 )
@@ -17,6 +19,16 @@ const (
 	extSafetensors = ".safetensors"
 	extONNX        = ".onnx"
 )
+
+// Precisions of the weights in safetensors files.
+const (
+	flagPrecision   = "precision"
+	precisionHalf   = "f16"
+	precisionSingle = "f32"
+)
+
+// Precisions lists the values of --precision.
+func Precisions() []string { return []string{precisionHalf, precisionSingle} }
 
 func convertCommand() *cli.Command {
 	return &cli.Command{
@@ -28,9 +40,17 @@ program, or .onnx for others. An ONNX file contains one net; a model of several 
 as several files, FILE.contact.onnx and so on. The inputs of an ONNX net are those of the
 feature set that its metadata name. It contains no classes, databases or limits of outputs.
 
+--precision f16 rounds the weights to half precision, which halves a safetensors file; evaluation
+remains in single precision. If this changes a weight, the file's metadata contain the digest of
+the model before, and no evidence of a promotion: the model before won that test.
+
 Example:
    gammonlab weights convert /usr/lib/gnubg/gnubg.wd gnubg.safetensors
+   gammonlab weights convert --precision f16 large small.safetensors
    gammonlab weights convert default default.onnx`,
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: flagPrecision, DefaultText: "as in MODEL", Usage: "`PRECISION` of the weights in a safetensors file: f16 or f32"},
+		},
 		Action: runConvert,
 	}
 }
@@ -45,8 +65,14 @@ func runConvert(c *cli.Context) error {
 	if ext != extSafetensors && ext != extONNX {
 		return cliutil.Usagef("%s: extension %q, want %s or %s", path, ext, extSafetensors, extONNX)
 	}
+	if err := checkPrecision(c, ext); err != nil {
+		return err
+	}
 	m, err := cliutil.LoadModel(c.Args().First())
 	if err != nil {
+		return err
+	}
+	if m, err = withPrecision(c.String(flagPrecision), m); err != nil {
 		return err
 	}
 	if ext == extSafetensors {
@@ -57,6 +83,31 @@ func runConvert(c *cli.Context) error {
 		return nil
 	}
 	return writeONNX(c, m, path)
+}
+
+// checkPrecision returns an error for a precision that no file of the extension has.
+func checkPrecision(c *cli.Context, ext string) error {
+	if !c.IsSet(flagPrecision) {
+		return nil
+	}
+	if precision := c.String(flagPrecision); !slices.Contains(Precisions(), precision) {
+		return cliutil.Usagef("--%s %q, want %s", flagPrecision, precision, strings.Join(Precisions(), " or "))
+	}
+	if ext != extSafetensors {
+		return cliutil.Usagef("--%s applies to %s files only", flagPrecision, extSafetensors)
+	}
+	return nil
+}
+
+// withPrecision returns the model with weights of the precision, if there is one.
+func withPrecision(precision string, m *nets.Model) (*nets.Model, error) {
+	switch precision {
+	case precisionSingle:
+		return m.InSingle(), nil
+	case precisionHalf:
+		return promotion.InHalf(m)
+	}
+	return m, nil
 }
 
 // writeONNX writes a file for each net of the model.
