@@ -15,7 +15,7 @@ var initLine = regexp.MustCompile(`(?m)^init (gammonlab/\S+) @.* (\d+) bytes, \d
 
 // A program that starts makes no tables and parses nothing that it may not need: it is
 // started for every completion of a word. A package of ours allocates little, all of
-// them together 250 kB.
+// them together 130 kB.
 func TestStartIsLight(t *testing.T) {
 	command := program([]string{"--version"}, "GODEBUG=inittrace=1")
 	var said bytes.Buffer
@@ -33,8 +33,8 @@ func TestStartIsLight(t *testing.T) {
 			t.Errorf("%s allocates %d bytes when the program starts", line[1], n)
 		}
 	}
-	if len(lines) < 10 || total > 250_000 {
-		t.Errorf("%d packages allocate %d bytes when the program starts, want at most 250 kB", len(lines), total)
+	if len(lines) < 10 || total > 130_000 {
+		t.Errorf("%d packages allocate %d bytes when the program starts, want at most 130 kB", len(lines), total)
 	}
 	t.Logf("%d packages, %d bytes", len(lines), total)
 }

@@ -45,15 +45,22 @@ func main() {
 	os.Exit(run(cliutil.WithSignals(context.Background()), os.Args, os.Stdin, os.Stdout, os.Stderr))
 }
 
-// run runs the program and returns its exit code.
+// name is that of the program.
+const name = "gammonlab"
+
+// run runs the program and returns its exit code. The version needs no commands.
 func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
-	return gammonlab().Run(ctx, args, in, out, errOut)
+	program := &cliutil.Program{Name: name}
+	if len(args) != 2 || args[1] != "--version" {
+		program = gammonlab()
+	}
+	return program.Run(ctx, args, in, out, errOut)
 }
 
 // gammonlab returns the program.
 func gammonlab() *cliutil.Program {
 	return &cliutil.Program{
-		Name:  "gammonlab",
+		Name:  name,
 		Usage: "train, measure and play backgammon neural nets",
 		Commands: []*cli.Command{
 			train.Command(),

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	xfont "golang.org/x/image/font"
 	"gonum.org/v1/plot/vg"
@@ -39,12 +40,12 @@ func hex(c color.Color) string {
 	return fmt.Sprintf("#%02X%02X%02X", of(r), of(g), of(b))
 }
 
-var drawnColor = regexp.MustCompile(`(fill|stroke):(#[0-9A-F]{6})`)
+var drawnColor = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(fill|stroke):(#[0-9A-F]{6})`) })
 
 // themed names the variable of the page's style for each colour.
 func themed(svg []byte) []byte {
-	return drawnColor.ReplaceAllFunc(svg, func(found []byte) []byte {
-		parts := drawnColor.FindSubmatch(found)
+	return drawnColor().ReplaceAllFunc(svg, func(found []byte) []byte {
+		parts := drawnColor().FindSubmatch(found)
 		if name := themes[string(parts[2])]; name != "" {
 			return fmt.Appendf(nil, "%s:var(%s,%s)", parts[1], name, parts[2])
 		}
@@ -52,13 +53,15 @@ func themed(svg []byte) []byte {
 	})
 }
 
-var drawnText = regexp.MustCompile(`<text ([^>]*font-weight:(normal|bold)[^>]*font-size:([0-9.]+)px[^>]*)>([^<]*)</text>`)
+var drawnText = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`<text ([^>]*font-weight:(normal|bold)[^>]*font-size:([0-9.]+)px[^>]*)>([^<]*)</text>`)
+})
 
 // fitted gives each text the width that it was laid out with. Another font would
 // make it run over what stands beside it, or out of the chart.
 func fitted(svg []byte) []byte {
-	return drawnText.ReplaceAllFunc(svg, func(found []byte) []byte {
-		parts := drawnText.FindSubmatch(found)
+	return drawnText().ReplaceAllFunc(svg, func(found []byte) []byte {
+		parts := drawnText().FindSubmatch(found)
 		size, err := strconv.ParseFloat(string(parts[3]), 64)
 		if err != nil || len(parts[4]) == 0 {
 			return found
@@ -72,14 +75,14 @@ func fitted(svg []byte) []byte {
 	})
 }
 
-var drawnStyle = regexp.MustCompile(`style="([^"]*)"`)
+var drawnStyle = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`style="([^"]*)"`) })
 
 // plain spells styles as attributes: pages of a server may forbid styles that stand
 // in elements.
 func plain(svg []byte) []byte {
-	return drawnStyle.ReplaceAllFunc(svg, func(found []byte) []byte {
+	return drawnStyle().ReplaceAllFunc(svg, func(found []byte) []byte {
 		var all []string
-		for rule := range strings.SplitSeq(string(drawnStyle.FindSubmatch(found)[1]), ";") {
+		for rule := range strings.SplitSeq(string(drawnStyle().FindSubmatch(found)[1]), ";") {
 			if name, value, ok := strings.Cut(rule, ":"); ok {
 				all = append(all, fmt.Sprintf("%s=%q", name, value))
 			}

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"gammonlab/internal/floats"
 )
@@ -18,9 +19,9 @@ type Array struct {
 
 // The entries of a header.
 var (
-	descrEntry = regexp.MustCompile(`'descr'\s*:\s*'([^']*)'`)
-	orderEntry = regexp.MustCompile(`'fortran_order'\s*:\s*(True|False)`)
-	shapeEntry = regexp.MustCompile(`'shape'\s*:\s*\(([0-9, ]*)\)`)
+	descrEntry = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`'descr'\s*:\s*'([^']*)'`) })
+	orderEntry = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`'fortran_order'\s*:\s*(True|False)`) })
+	shapeEntry = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`'shape'\s*:\s*\(([0-9, ]*)\)`) })
 )
 
 // kinds are the types that Decode reads, by NumPy's names.
@@ -33,7 +34,7 @@ func Decode(file []byte) (Array, error) {
 	if err != nil {
 		return Array{}, err
 	}
-	descr, order, shape := descrEntry.FindStringSubmatch(header), orderEntry.FindStringSubmatch(header), shapeEntry.FindStringSubmatch(header)
+	descr, order, shape := descrEntry().FindStringSubmatch(header), orderEntry().FindStringSubmatch(header), shapeEntry().FindStringSubmatch(header)
 	if descr == nil || order == nil || shape == nil {
 		return Array{}, fmt.Errorf("the header is %.100q, want descr, fortran_order and shape", header)
 	}

@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nkeys"
@@ -59,7 +60,7 @@ func KeysOf(store string) KeyFile { return KeyFile{filepath.Join(store, keyFileN
 func SeedFile(name string) string { return name + seedExt }
 
 // keyName bounds the names of keys, which also name files.
-var keyName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$`)
+var keyName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$`) })
 
 // List returns all keys, also those that are revoked, in the order in which they
 // were made. Without the file there are none.
@@ -86,7 +87,7 @@ func (f KeyFile) List() ([]Key, error) {
 // check reports what is wrong with a key.
 func (k *Key) check() error {
 	switch {
-	case !keyName.MatchString(k.Name):
+	case !keyName().MatchString(k.Name):
 		return fmt.Errorf("name %q, want 1 to 64 letters, digits, dots, hyphens or underscores, a letter or digit first", k.Name)
 	case k.Role != RoleWorker && k.Role != RoleSubmitter && k.Role != RoleAdmin:
 		return fmt.Errorf("%s: role %q, want %s, %s or %s", k.Name, k.Role, RoleWorker, RoleSubmitter, RoleAdmin)
