@@ -8,6 +8,10 @@ STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.7.0
 # 10 MB of 62. TAGS= takes all in, as go build and go test do.
 TAGS = minimal,urfave_cli_no_docs,tinygo,nogorgonia
 
+# The code of the NATS server and client is compiled without inlining, which takes 1.4 MB
+# off the program. A shard of a farm then takes the server about 7 % more processor time.
+GCFLAGS = github.com/nats-io/...=-l
+
 # A demo of about two minutes on two cores.
 DEMO_GAMES = 300000
 
@@ -24,7 +28,7 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 build: ## build bin/gammonlab, a static binary
-	CGO_ENABLED=0 go build -trimpath -tags '$(TAGS)' -ldflags "-s -w" -o bin/gammonlab ./cmd/gammonlab
+	CGO_ENABLED=0 go build -trimpath -tags '$(TAGS)' -gcflags '$(GCFLAGS)' -ldflags "-s -w" -o bin/gammonlab ./cmd/gammonlab
 
 man: build ## write the manual pages into build/man
 	rm -rf build/man
@@ -39,7 +43,7 @@ rename: ## give the module a path that go can fetch (MODULE=github.com/NAME/gamm
 
 release: ## write archives for Linux, macOS and Windows with SHA-256 sums and lists of their contents into dist
 	rm -rf dist
-	go run ./internal/tools/release -tags '$(TAGS)' -out dist
+	go run ./internal/tools/release -tags '$(TAGS)' -gcflags '$(GCFLAGS)' -out dist
 
 demo: build ## train a small net from scratch and measure it, in about two minutes
 	@if [ -e demo ] && ! [ -f demo/config.json ]; then \

@@ -25,10 +25,10 @@ func (t target) suffix() string {
 	return ""
 }
 
-// build builds a package, with build tags, without symbols and without paths of this
-// machine.
-func (t target) build(to, pkg, tags string) error {
-	command := exec.Command("go", "build", "-trimpath", "-buildvcs=auto", "-tags", tags, "-ldflags", "-s -w", "-o", to, pkg)
+// build builds the program, without symbols and without paths of this machine.
+func (r *release) build(t target, to string) error {
+	command := exec.Command("go", "build", "-trimpath", "-buildvcs=auto", "-tags", r.tags, "-gcflags", r.gcflags,
+		"-ldflags", "-s -w", "-o", to, r.pkg)
 	command.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+t.os, "GOARCH="+t.arch)
 	if out, err := command.CombinedOutput(); err != nil {
 		return fmt.Errorf("go build: %w\n%s", err, out)
@@ -55,7 +55,7 @@ func (r *release) sharedFiles(work string) ([]file, error) {
 		files = append(files, file{name: name, text: text})
 	}
 	program := filepath.Join(work, "host", r.name)
-	if err := (target{runtime.GOOS, runtime.GOARCH}).build(program, r.pkg, r.tags); err != nil {
+	if err := r.build(target{runtime.GOOS, runtime.GOARCH}, program); err != nil {
 		return nil, err
 	}
 	for _, c := range []struct{ shell, name string }{

@@ -30,6 +30,7 @@ func main() {
 	r := release{name: "gammonlab", pkg: "./cmd/gammonlab", version: version.Toolkit, texts: []string{"LICENSE", "README.md", "CHANGELOG.md"}}
 	flag.StringVar(&r.out, "out", "dist", "the folder to write, which must not be there")
 	flag.StringVar(&r.tags, "tags", "", "the build tags of the program, as go build takes them")
+	flag.StringVar(&r.gcflags, "gcflags", "", "the flags of the compiler, as go build takes them")
 	only := flag.String("only", "", "this system alone, such as linux/arm64")
 	licences := flag.Bool("licences", false, "only check the licences of all that the program and the tests need")
 	flag.Parse()
@@ -53,7 +54,7 @@ func exitOn(err error) {
 // release is what is made.
 type release struct {
 	name, pkg, version, out string
-	tags                    string
+	tags, gcflags           string
 	texts                   []string  // files of the repository that go into each archive
 	made                    time.Time // the time of the revision, which all files get
 }
@@ -112,7 +113,7 @@ func choose(only string) ([]target, error) {
 // make makes the archive and the SBOM of a target.
 func (r *release) make(t target, work string, shared []file) error {
 	program := filepath.Join(work, t.os+"-"+t.arch, r.name+t.suffix())
-	if err := t.build(program, r.pkg, r.tags); err != nil {
+	if err := r.build(t, program); err != nil {
 		return err
 	}
 	modules, err := modulesOf(program)

@@ -78,14 +78,16 @@ func listing(t *testing.T, end string, archive []byte) string {
 	}
 }
 
-// A program for another system is of that system, without symbols, with the build tags.
+// A program for another system is of that system, without symbols, with the build tags
+// and the flags of the compiler.
 func TestBuild(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a program")
 	}
 	t.Chdir("../../..")
 	program := filepath.Join(t.TempDir(), "rename")
-	must.OK(t, target{"linux", "arm64"}.build(program, "./internal/tools/rename", "one,two"))
+	r := &release{pkg: "./internal/tools/rename", tags: "one,two", gcflags: "gammonlab/internal/tools/rename=-l"}
+	must.OK(t, r.build(target{"linux", "arm64"}, program))
 	f := must.Get(elf.Open(program))(t)
 	defer f.Close()
 	if f.Machine != elf.EM_AARCH64 || f.Section(".symtab") != nil {
@@ -96,8 +98,10 @@ func TestBuild(t *testing.T) {
 		t.Errorf("the program contains the path %s", here)
 	}
 	info := must.Get(buildinfo.ReadFile(program))(t)
-	if !slices.Contains(info.Settings, debug.BuildSetting{Key: "-tags", Value: "one,two"}) {
-		t.Errorf("built with %v", info.Settings)
+	for _, s := range []debug.BuildSetting{{Key: "-tags", Value: r.tags}, {Key: "-gcflags", Value: r.gcflags}} {
+		if !slices.Contains(info.Settings, s) {
+			t.Errorf("built with %v, want %v", info.Settings, s)
+		}
 	}
 	all := must.Get(modulesOf(program))(t)
 	if all[0].Path != "std" || len(all[0].licences) == 0 {
