@@ -87,7 +87,7 @@ func TestAnalyzeOfTheJudge(t *testing.T) {
 		t.Errorf("exit code %d, JSON without the judge", code)
 	}
 	out, errOut, code = command(t, text, "rating", "predict", "-")
-	if code != exitOK || strings.Contains(out, "net_testdata_tiny.safetensors\n") || !strings.Contains(errOut, "the player is the judge") {
+	if code != exitOK || strings.Contains(out, "net_testdata_tiny.safetensors\n") || !strings.Contains(errOut, "the player is their judge") {
 		t.Errorf("rating predict: exit code %d, output %q, errors %q", code, out, errOut)
 	}
 	both := strings.ReplaceAll(text, `"is_judge":false`, `"is_judge":true`)

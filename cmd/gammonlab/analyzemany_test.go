@@ -117,10 +117,10 @@ func TestAnalyzeManyAsJSON(t *testing.T) {
 	checkMistake(t, "", analyzed("--plot", plot, dir), exitUsage, "--force")
 }
 
-// A record of another game than the model's is analysed with a warning.
+// A record of another variant than the model's is analysed with a warning.
 func TestAnalyzeManyVariants(t *testing.T) {
 	_, errOut, code := command(t, "", analyzed("--cache", "none", "../../board/record/testdata/nackgammon.mat", filepath.Join(collection(t), "1.mat"))...)
-	if code != exitOK || !strings.Contains(errOut, "was trained for backgammon, but 1 match is of another game\n") {
+	if code != exitOK || !strings.Contains(errOut, "was trained for backgammon, but 1 match is of another variant\n") {
 		t.Errorf("exit code %d, errors %s", code, errOut)
 	}
 }

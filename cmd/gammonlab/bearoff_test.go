@@ -162,7 +162,7 @@ func TestDamagedDatabases(t *testing.T) {
 				t.Errorf("%s of the user, %s: exit code %d, %s", name, what, code, errOut)
 			}
 			out, errOut, code := evaluate()
-			if code != exitOK || out != want || !strings.Contains(errOut, "making "+path+" again") {
+			if code != exitOK || out != want || !strings.Contains(errOut, "creating "+path+" again") {
 				t.Errorf("%s, %s: exit code %d, %q, want %q\n%s", name, what, code, out, want, errOut)
 			}
 			if _, errOut, _ := evaluate(); errOut != "" {

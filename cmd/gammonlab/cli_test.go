@@ -33,7 +33,45 @@ func command(t *testing.T, in string, args ...string) (out, errOut string, code 
 	t.Helper()
 	var outBuf, errBuf bytes.Buffer
 	code = run(t.Context(), append([]string{"gammonlab"}, args...), strings.NewReader(in), &outBuf, &errBuf)
+	for _, line := range unnamed(errBuf.String(), args) {
+		t.Errorf("%q prints %q, which does not begin with the whole name of the command", args, line)
+	}
 	return outBuf.String(), errBuf.String(), code
+}
+
+// unnamed returns the lines of standard error that begin with the name of the program
+// or contain a warning, and do not begin with the whole name of the command. Errors about
+// unknown commands and flags of the program have no command.
+func unnamed(errOut string, args []string) []string {
+	var wrong []string
+	for line := range strings.Lines(errOut) {
+		name, _, _ := strings.Cut(line, ":")
+		words := strings.Fields(name)
+		named := len(words) > 0 && words[0] == "gammonlab"
+		whole := named && len(words) > 1 && strings.HasPrefix(strings.Join(args, " "), strings.Join(words[1:], " "))
+		unknown := strings.HasPrefix(line, "gammonlab: unknown ")
+		if (named || strings.Contains(line, "warning: ")) && !whole && !unknown {
+			wrong = append(wrong, line)
+		}
+	}
+	return wrong
+}
+
+func TestUnnamed(t *testing.T) {
+	args := []string{"bench", "match", "--a", "default"}
+	for line, wrong := range map[string]bool{
+		"gammonlab bench match: warning: a model\n": false,
+		"gammonlab bench match: a note\n":           false,
+		"match 100%\n":                              false,
+		"gammonlab: warning: a model\n":             true,
+		"gammonlab match: a note\n":                 true,
+		"warning: a model\n":                        true,
+		"gammonlab: unknown command x\n":            false,
+	} {
+		if got := unnamed(line, args); (len(got) > 0) != wrong {
+			t.Errorf("unnamed(%q) = %q", line, got)
+		}
+	}
 }
 
 // golden compares got with the golden file of the case. Numbers may differ by

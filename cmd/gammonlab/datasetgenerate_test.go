@@ -104,7 +104,7 @@ func TestDatasetGenerateFrom(t *testing.T) {
 		t.Errorf("exit code %d, errors %q", code, errOut)
 	}
 	text, errOut, code := command(t, "", args("b", "--keep-going")...)
-	if code != exitOK || !strings.Contains(errOut, "notes.txt: it holds no record") || strings.Count(errOut, "broken.mat") != 1 || !strings.Contains(text, "b: 24 positions") {
+	if code != exitOK || !strings.Contains(errOut, "notes.txt: it contains no record") || strings.Count(errOut, "broken.mat") != 1 || !strings.Contains(text, "b: 24 positions") {
 		t.Errorf("exit code %d, %q, errors %q", code, text, errOut)
 	}
 	if p := must.Get(datasets.Open(filepath.Join(dir, "b")))(t).Meta().Provenance; p["where"] != "owner:player lead>20" {

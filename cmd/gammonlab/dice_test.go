@@ -68,7 +68,7 @@ func TestDiceTestFolders(t *testing.T) {
 	}
 	must.OK(t, os.WriteFile(filepath.Join(dir, "damaged.sgf"), []byte("(;GM[6]"), 0o666))
 	out, errOut, code := command(t, "", "dice", "test", "--limit", "1", dir)
-	if code != exitOK || !strings.Contains(out, "records: 2") || !strings.Contains(out, "not listed: 3.") || !strings.Contains(errOut, "left out: record: "+filepath.Join(dir, "damaged.sgf")) || !strings.Contains(errOut, "note.txt: it holds no match") {
+	if code != exitOK || !strings.Contains(out, "records: 2") || !strings.Contains(out, "not listed: 3.") || !strings.Contains(errOut, "left out: record: "+filepath.Join(dir, "damaged.sgf")) || !strings.Contains(errOut, "note.txt: it contains no match") {
 		t.Errorf("exit code %d: %s%s", code, out, errOut)
 	}
 	if out, errOut, code := command(t, session, "dice", "test", "-"); code != exitOK || !strings.Contains(out, "standard input") {
@@ -102,7 +102,7 @@ func TestDiceRefuses(t *testing.T) {
 		{[]string{"test", "--rng", "coin"}, exitUsage, `no generator "coin"`},
 		{[]string{"test", diceRecords + "README"}, exitFailed, "README"},
 		{[]string{"test", diceRecords + "none.mat"}, exitFailed, "none.mat"},
-		{[]string{"test", t.TempDir()}, exitFailed, "no file there holds a match"},
+		{[]string{"test", t.TempDir()}, exitFailed, "no file there contains a match"},
 		{[]string{"test", "--dice", diceRecords + "README"}, exitFailed, "README:1: "},
 		{[]string{"roll", "-n", "0"}, exitUsage, "--rolls is 0, want 1 to "},
 		{[]string{"roll", "--rng", "bbs", "--seed", "1"}, exitUsage, "seed 1, want 2 or more"},

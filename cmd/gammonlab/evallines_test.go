@@ -61,7 +61,7 @@ func TestEvalLinesInOrder(t *testing.T) {
 func TestManyBadLines(t *testing.T) {
 	out, errOut, code := command(t, strings.Repeat("x\n", 5000)+start, "eval", "--model", tiny, "--format", "csv", "-")
 	if code != exitFailed || strings.Count(out, "\n") != 2 || strings.Count(errOut, "\n") != 102 ||
-		!strings.HasSuffix(errOut, "more such lines are only counted\ngammonlab eval: standard input: 5000 of 5001 lines could not be answered\n") {
+		!strings.HasSuffix(errOut, "further invalid lines are only counted\ngammonlab eval: standard input: 5000 of 5001 lines could not be answered\n") {
 		t.Errorf("exit code %d, output %q, errors %.200q…", code, out, errOut)
 	}
 }

@@ -188,8 +188,7 @@ func analysisOptions(c *cli.Context, match *record.Match) (*analysis.Options, er
 		return nil, err
 	}
 	if match != nil && variant != match.Rules.Variant {
-		fmt.Fprintf(c.App.ErrWriter, "gammonlab: warning: model %s was trained for %v, not for %v\n",
-			c.String("model"), variant, match.Rules.Variant)
+		cliutil.WarnVariant(c, "", variant, match.Rules.Variant)
 	}
 	o.Static = static
 	return o, nil

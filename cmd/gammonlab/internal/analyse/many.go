@@ -148,7 +148,7 @@ func (m *many) analyse() error {
 	})
 	bar.Finish()
 	for _, failed := range m.failures {
-		fmt.Fprintf(m.c.App.ErrWriter, "gammonlab: %v\n", failed)
+		cliutil.Note(m.c, "%v", failed)
 	}
 	if err != nil && m.folder != "" {
 		return cliutil.Resumable(err, "the finished analyses are kept in %s; resume with the same command", m.folder)
@@ -179,28 +179,27 @@ func (m *many) take(r *batch.Result) {
 
 // notes writes what was left out, and what came from the cache.
 func (m *many) notes() {
-	w := m.c.App.ErrWriter
 	if n := len(m.found.Skipped); n > 0 && !m.c.Bool("verbose") {
-		fmt.Fprintf(w, "gammonlab: skipped without a match: %s; --verbose names them\n", plaintext.Counted(n, "file", "files"))
+		cliutil.Note(m.c, "skipped without a match: %s; --verbose names them", plaintext.Counted(n, "file", "files"))
 	}
 	if m.c.Bool("verbose") {
 		for _, path := range m.found.Skipped {
-			fmt.Fprintf(w, "gammonlab: %s: skipped, it holds no match\n", path)
+			cliutil.Note(m.c, "%s: skipped, it contains no match", path)
 		}
 	}
 	for _, d := range m.result.Duplicates {
-		fmt.Fprintf(w, "gammonlab: %s: the same record as %s, counted once\n", d.File, d.SameAs)
+		cliutil.Note(m.c, "%s: the same record as %s, counted once", d.File, d.SameAs)
 	}
 	if m.variants > 0 {
-		fmt.Fprintf(w, "gammonlab: warning: model %s was trained for %v, but %s of another game\n",
+		cliutil.Warn(m.c, "model %s was trained for %v, but %s of another variant",
 			m.c.String("model"), m.variant, plaintext.Counted(m.variants, "match is", "matches are"))
 	}
 	if m.result.cached > 0 {
-		fmt.Fprintf(w, "gammonlab: %d of %d analyses were in %s\n", m.result.cached, len(m.found.Files), m.folder)
+		cliutil.Note(m.c, "%d of %d analyses were in %s", m.result.cached, len(m.found.Files), m.folder)
 	}
 	if m.options.Cache != nil {
 		if err := m.options.Cache.Err(); err != nil {
-			fmt.Fprintf(w, "gammonlab: warning: analyses are not kept: %v\n", err)
+			cliutil.Warn(m.c, "analyses are not kept: %v", err)
 		}
 	}
 }

@@ -141,10 +141,9 @@ func (d *defaultDatabase) provide(c *cli.Context, path string) error {
 		if err = new(engine.Databases).Open(path); err == nil {
 			return nil
 		}
-		fmt.Fprintf(c.App.ErrWriter, "gammonlab: warning: %v\n", err)
-		fmt.Fprintf(c.App.ErrWriter, "making %s again\n", path)
+		Warn(c, "creating %s again: %v", path, err)
 	case errors.Is(err, fs.ErrNotExist):
-		fmt.Fprintf(c.App.ErrWriter, "making %s, once\n", path)
+		Note(c, "creating the bear-off database %s, once", path)
 	default:
 		return nil
 	}

@@ -9,7 +9,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"gammonlab/internal/plaintext"
 	pool "gammonlab/internal/workers"
 )
 
@@ -85,9 +84,8 @@ func (l *lineInput) add(dst []InputLine, line []byte) []InputLine {
 
 // refusals reports lines that cannot be answered, and counts them.
 type refusals struct {
-	to      io.Writer
-	command string // whole, for messages
-	lines   int    // of them all
+	c       *cli.Context
+	lines   int // of standard input
 	refused int
 }
 
@@ -99,9 +97,9 @@ func (r *refusals) report(number int, err error) {
 	r.refused++
 	switch {
 	case r.refused <= mostReported:
-		fmt.Fprintf(r.to, "%s: standard input, line %d: %s\n", r.command, number, plaintext.Visible(err.Error()))
+		Note(r.c, "standard input, line %d: %v", number, err)
 	case r.refused == mostReported+1:
-		fmt.Fprintf(r.to, "%s: standard input: more such lines are only counted\n", r.command)
+		Note(r.c, "standard input: further invalid lines are only counted")
 	}
 }
 
@@ -117,7 +115,7 @@ func (r *refusals) err() error {
 // input is available. An error of do is reported with its line, and the next lines are
 // answered.
 func eachLine(c *cli.Context, out *RowWriter, do func(text string) error) error {
-	in, bad := newLineInput(c.App.Reader), &refusals{to: c.App.ErrWriter, command: c.Command.HelpName}
+	in, bad := newLineInput(c.App.Reader), &refusals{c: c}
 	var lines []InputLine
 	for {
 		var readErr error
@@ -190,7 +188,7 @@ type LineAnswerer struct {
 // reported; the others are answered all the same.
 func (a *LineAnswerer) Run(c *cli.Context) error {
 	in := newLineInput(c.App.Reader)
-	a.bad = refusals{to: c.App.ErrWriter, command: c.Command.HelpName}
+	a.bad = refusals{c: c}
 	for {
 		var readErr error
 		a.lines, readErr = in.next(a.lines[:0])

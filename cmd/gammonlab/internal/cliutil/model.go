@@ -93,8 +93,7 @@ func ModelAndVariant(c *cli.Context) (*nets.Model, board.Variant, error) {
 	}
 	variant := VariantOr(c, model.Variant)
 	if variant != model.Variant {
-		fmt.Fprintf(c.App.ErrWriter, "gammonlab: warning: model %s was trained for %v, not for %v\n",
-			c.String("model"), model.Variant, variant)
+		WarnVariant(c, "", model.Variant, variant)
 	}
 	return model, variant, nil
 }

@@ -6,7 +6,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/board/record"
-	"gammonlab/internal/plaintext"
 )
 
 // mostSkipped is how many skipped files are named one by one.
@@ -34,18 +33,13 @@ func usable(c *cli.Context, paths []string, what string, found *record.Found, er
 	}
 	for i, name := range found.Skipped {
 		if i == mostSkipped {
-			fmt.Fprintf(c.App.ErrWriter, "gammonlab: %d more files hold no %s\n", len(found.Skipped)-i, what)
+			Warn(c, "%d more files contain no %s", len(found.Skipped)-i, what)
 			break
 		}
-		Warn(c, fmt.Errorf("%s: it holds no %s", name, what))
+		Warn(c, "%s: it contains no %s", name, what)
 	}
 	if len(paths) > 0 && len(found.Files) == 0 {
-		return nil, fmt.Errorf("%s: no file there holds a %s", paths[0], what)
+		return nil, fmt.Errorf("%s: no file there contains a %s", paths[0], what)
 	}
 	return found.Files, CheckInputs(c, CommandName(c), found.Files...)
-}
-
-// Warn tells the user of a problem that does not end the command.
-func Warn(c *cli.Context, err error) {
-	fmt.Fprintf(c.App.ErrWriter, "gammonlab: warning: %s\n", plaintext.VisibleLine(err.Error()))
 }

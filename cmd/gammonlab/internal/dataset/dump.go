@@ -11,7 +11,6 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/datasets"
 	"gammonlab/engine"
-	"gammonlab/internal/plaintext"
 )
 
 func dumpCommand() *cli.Command {
@@ -106,7 +105,7 @@ func runDump(c *cli.Context) error {
 		err = finishErr
 	}
 	if n, first := f.Skipped(); err == nil && n > 0 {
-		fmt.Fprintf(c.App.ErrWriter, "%d bad rows skipped, the first: %s\n", n, plaintext.VisibleLine(first.Error()))
+		cliutil.Note(c, "%d bad rows skipped, the first: %v", n, first)
 	}
 	return err
 }

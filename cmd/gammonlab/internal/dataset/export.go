@@ -58,7 +58,7 @@ func runExport(c *cli.Context) error {
 		return err
 	}
 	if done.Unlabelled > 0 {
-		fmt.Fprintf(c.App.ErrWriter, "%d rows without a label left out\n", done.Unlabelled)
+		cliutil.Note(c, "left out: %d rows without a label", done.Unlabelled)
 	}
 	if out != "-" {
 		fmt.Fprintf(c.App.Writer, "%s: %d rows\n", out, done.Rows)

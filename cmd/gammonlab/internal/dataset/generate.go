@@ -131,7 +131,7 @@ func generateSettings(c *cli.Context) (*generate.Settings, error) {
 // generateMatches finds the match records.
 func generateMatches(c *cli.Context, s *generate.Settings) (err error) {
 	if c.Bool("keep-going") {
-		s.Warn = func(err error) { cliutil.Warn(c, err) }
+		s.Warn = func(err error) { cliutil.Warn(c, "%v", err) }
 	}
 	s.Matches, err = cliutil.RecordFiles(c, append(c.Args().Slice(), c.StringSlice("records")...))
 	return err

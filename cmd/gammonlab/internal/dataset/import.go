@@ -1,7 +1,6 @@
 package dataset
 
 import (
-	"fmt"
 	"io"
 	"math"
 	"os"
@@ -86,7 +85,7 @@ func runImport(c *cli.Context) error {
 	done, err := exchange.Import(c.Context, path, inputs, options)
 	bar.Finish()
 	for _, fault := range done.Faults {
-		fmt.Fprintf(c.App.ErrWriter, "left out: %v\n", fault)
+		cliutil.Note(c, "left out: %v", fault)
 	}
 	if err != nil {
 		return err

@@ -62,15 +62,14 @@ func (t *tester) add(path string) error {
 	match, err := cliutil.ReadRecord(t.c, path)
 	switch {
 	case err != nil && !slices.Contains(t.c.Args().Slice(), path):
-		cliutil.Warn(t.c, fmt.Errorf("left out: %w", err))
+		cliutil.Warn(t.c, "left out: %v", err)
 		return nil
 	case err != nil:
 		return err
 	case t.isCopy(match, path):
 		return nil
 	case t.adviser != nil && match.Rules.Variant != t.variant:
-		fmt.Fprintf(t.c.App.ErrWriter, "gammonlab: warning: %s: model %s was trained for %v, not for %v\n",
-			cliutil.RecordName(path), t.c.String("model"), t.variant, match.Rules.Variant)
+		cliutil.WarnVariant(t.c, cliutil.RecordName(path), t.variant, match.Rules.Variant)
 	}
 	if err := t.games.Add(match, t.adviser); err != nil {
 		return fmt.Errorf("%s: %w", cliutil.RecordName(path), err)
@@ -93,8 +92,7 @@ func (t *tester) isCopy(match *record.Match, path string) bool {
 		t.seen[sum] = path
 		return false
 	}
-	fmt.Fprintf(t.c.App.ErrWriter, "gammonlab: warning: %s: the same games as in %s, counted once\n",
-		cliutil.RecordName(path), cliutil.RecordName(earlier))
+	cliutil.Warn(t.c, "%s: the same games as in %s, counted once", cliutil.RecordName(path), cliutil.RecordName(earlier))
 	return true
 }
 

@@ -1,7 +1,6 @@
 package games
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -40,7 +39,7 @@ func LedgerFromFlags(c *cli.Context, variant board.Variant, databases *engine.Da
 func OpenLedger(c *cli.Context, settings tournament.Settings) (*tournament.Ledger, error) {
 	ledger, note, err := tournament.Open(c.String("results"), settings)
 	if note != "" {
-		fmt.Fprintf(c.App.ErrWriter, "gammonlab: %s\n", note)
+		cliutil.Note(c, "%s", note)
 	}
 	return ledger, err
 }

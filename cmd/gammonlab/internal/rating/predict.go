@@ -2,8 +2,6 @@ package rating
 
 import (
 	"errors"
-	"fmt"
-	"io"
 	"math"
 	"os"
 	"slices"
@@ -109,16 +107,16 @@ func ratedPlayers(c *cli.Context) (rating.Players, error) {
 			return nil, err
 		}
 	}
-	return judgedPlayers(c.App.ErrWriter, players)
+	return judgedPlayers(c, players)
 }
 
 // judgedPlayers leaves out the players who were the judge in all their matches, and
 // warns of each match in which a player was.
-func judgedPlayers(warnings io.Writer, all rating.Players) (rating.Players, error) {
+func judgedPlayers(c *cli.Context, all rating.Players) (rating.Players, error) {
 	var judged rating.Players
 	for _, p := range all {
 		if p.NotJudged > 0 {
-			fmt.Fprintf(warnings, "gammonlab: warning: %d of %d matches to %d points of %s are left out: there the player is the judge, who finds no errors in its own play\n",
+			cliutil.Warn(c, "%d of the %d matches to %d points of %s are left out: the player is their judge, which finds no errors in its own play",
 				p.NotJudged, p.NotJudged+p.Matches, p.Length, p.Name)
 		}
 		if p.Matches > 0 {

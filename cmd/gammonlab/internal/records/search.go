@@ -122,7 +122,7 @@ func (s *searcher) run(c *cli.Context, out *hits) error {
 		case f.err != nil && !s.keepGoing:
 			return f.err
 		case f.err != nil:
-			cliutil.Warn(c, f.err)
+			cliutil.Warn(c, "%v", f.err)
 		}
 		bar.Set(int64(i + 1))
 		return out.add(f.hits)

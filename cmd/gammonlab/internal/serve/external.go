@@ -1,7 +1,6 @@
 package serve
 
 import (
-	"fmt"
 	"net"
 	"time"
 
@@ -53,14 +52,14 @@ func external(c *cli.Context) error {
 		},
 		Idle: c.Duration("idle"),
 		Refused: func(client net.Addr) {
-			fmt.Fprintf(c.App.ErrWriter, "gammonlab: all %d places are taken, %v is turned away\n", protocol.MaxConversations, client)
+			cliutil.Warn(c, "refused %v: %d connections are open, the maximum", client, protocol.MaxConversations)
 		},
 	}
 	listener, err := net.Listen("tcp", c.String("listen"))
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.App.ErrWriter, "gammonlab: waiting for gnubg at %v; Ctrl-C ends it\n", listener.Addr())
+	cliutil.Note(c, "waiting for gnubg at %v; Ctrl-C ends it", listener.Addr())
 	return server.Serve(c.Context, listener)
 }
 

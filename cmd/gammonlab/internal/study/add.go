@@ -139,15 +139,15 @@ func collect(c *cli.Context, files []string, o analysis.Options, to *study.Colle
 	err = cliutil.AnalyseRecords(c.Context, files, options, func(r *batch.Result) error {
 		switch {
 		case r.Err != nil:
-			cliutil.Warn(c, r.Err)
+			cliutil.Warn(c, "%v", r.Err)
 			return nil
 		case r.Match.Rules.Variant != board.Backgammon:
-			cliutil.Warn(c, fmt.Errorf("%s: a match of %v, exercises are of backgammon", r.File, r.Match.Rules.Variant))
+			cliutil.Warn(c, "%s: a match of %v, exercises are of backgammon", r.File, r.Match.Rules.Variant)
 			return nil
 		}
 		for i := range r.Report.Games {
 			if problem := r.Report.Games[i].Problem; problem != "" {
-				cliutil.Warn(c, fmt.Errorf("%s: %s", r.File, problem))
+				cliutil.Warn(c, "%s: %s", r.File, problem)
 			}
 		}
 		used++

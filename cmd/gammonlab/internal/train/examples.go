@@ -47,11 +47,11 @@ func loadData(c *cli.Context, cfg *supervised.Config, files supervised.Files) (*
 	}{
 		{int64(data.Left.Over), "where the game is over"},
 		{int64(data.Left.Unlabelled), "without a label"},
-		{int64(data.Left.Shared), "that are among those to validate on"},
+		{int64(data.Left.Shared), "that are also validation positions"},
 		{data.Left.Bad, fmt.Sprintf("that are damaged, the first: %v", data.Left.FirstBad)},
 	} {
 		if left.n > 0 {
-			fmt.Fprintf(c.App.ErrWriter, "left out: %d rows %s\n", left.n, left.what)
+			cliutil.Note(c, "left out: %d rows %s", left.n, left.what)
 		}
 	}
 	return data, nil

@@ -161,7 +161,7 @@ func runIterate(c *cli.Context, folder *iterate.Folder, databases *engine.Databa
 		Point: func(p iterate.Point) error {
 			bars.bar.Finish()
 			if p.Generation > 0 {
-				fmt.Fprintf(c.App.ErrWriter, "generation %d: %s\n", p.Generation, report.Line(&p))
+				cliutil.Note(c, "generation %d: %s", p.Generation, report.Line(&p))
 			}
 			return report.WritePage(folder)
 		},

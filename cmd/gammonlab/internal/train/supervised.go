@@ -226,7 +226,7 @@ func supervisedFlags(c *cli.Context, cfg *supervised.Config, parent *nets.Model)
 func runSupervised(c *cli.Context, folder *supervised.Folder, trainer *supervised.Trainer, databases *engine.Databases) error {
 	cfg := trainer.Config()
 	training, validation := trainer.Data().Rows()
-	fmt.Fprintf(c.App.ErrWriter, "%s: %s, %s, rate %v, %d positions to train on, %d to validate on\n",
+	cliutil.Note(c, "%s: %s, optimizer %s, rate %v, %d training positions, %d validation positions",
 		folder.Dir(), cfg.Shapes(), cfg.Method, cfg.Rate, training, validation)
 	done, total := trainer.Positions()
 	bar := progress.New(c.App.ErrWriter, "train", "examples", total, progress.Start(done))

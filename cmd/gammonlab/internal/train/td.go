@@ -187,8 +187,8 @@ func tdFlags(c *cli.Context, cfg *td.Config) error {
 // runTraining trains to the end under a progress bar.
 func runTraining(c *cli.Context, folder *td.Folder, trainer *td.Trainer, databases *engine.Databases) error {
 	cfg := trainer.Config()
-	fmt.Fprintf(c.App.ErrWriter, "%s: %v over %s, %s update, alpha %v, lambda %v, %d games from %d on\n",
-		folder.Dir(), trainer.Net().Spec(), cfg.Features, cfg.Update, cfg.Alpha, cfg.Lambda, cfg.Games, trainer.Games())
+	cliutil.Note(c, "%s: %v, features %s, update %s, rate %v, lambda %v, %d of %d games done",
+		folder.Dir(), trainer.Net().Spec(), cfg.Features, cfg.Update, cfg.Alpha, cfg.Lambda, trainer.Games(), cfg.Games)
 	bar := progress.New(c.App.ErrWriter, "train", "games", cfg.Games, progress.Start(trainer.Games()))
 	defer bar.Finish()
 	hooks := td.Hooks{

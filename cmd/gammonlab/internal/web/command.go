@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
-	"io"
 	"log/slog"
 	"net"
 	"net/netip"
@@ -91,7 +90,7 @@ func serve(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	address := announce(c.App.ErrWriter, listener.Addr(), token, lan)
+	address := announce(c, listener.Addr(), token, lan)
 	if c.Bool("open") {
 		open(c, address)
 	}
@@ -160,14 +159,14 @@ func beyondMachine(listen string) (bool, error) {
 }
 
 // announce prints where the pages are and returns their address.
-func announce(w io.Writer, at net.Addr, token string, lan bool) string {
+func announce(c *cli.Context, at net.Addr, token string, lan bool) string {
 	address := addressOf(at)
 	if token != "" {
 		address += "?token=" + token
 	}
-	fmt.Fprintf(w, "gammonlab: serving at %s; Ctrl-C ends it\n", address)
+	cliutil.Note(c, "serving at %s; Ctrl-C ends it", address)
 	if lan {
-		fmt.Fprintln(w, "gammonlab: other machines reach it, and there is no TLS: others on the network can read along")
+		cliutil.Warn(c, "other machines can reach the server; it has no TLS, so others on the network can read the traffic")
 	}
 	return address
 }
@@ -183,7 +182,7 @@ func addressOf(at net.Addr) string {
 // open opens an address in the user's browser, or warns that it could not.
 func open(c *cli.Context, address string) {
 	if err := openBrowser(c.Context, address); err != nil {
-		fmt.Fprintf(c.App.ErrWriter, "gammonlab: warning: no browser was opened: %v\n", err)
+		cliutil.Warn(c, "no browser was opened: %v", err)
 	}
 }
 

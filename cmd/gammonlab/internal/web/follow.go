@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
 	"net"
 	"strings"
@@ -46,7 +45,7 @@ func (RunPages) Follow(c *cli.Context, dirs []string, o runs.ChartOptions) error
 	if !training.ShownAt(c.Context, served, ids) {
 		return serveRuns(c, listen, dirs, link)
 	}
-	fmt.Fprintf(c.App.ErrWriter, "gammonlab: a server shows these runs already, at http://%s%s\n", served, link)
+	cliutil.Note(c, "a server shows these runs already, at http://%s%s", served, link)
 	open(c, "http://"+served+link)
 	return nil
 }
@@ -65,7 +64,7 @@ func serveRuns(c *cli.Context, listen string, dirs []string, link string) error 
 		return err
 	}
 	page := strings.TrimSuffix(addressOf(listener.Addr()), "/") + link
-	fmt.Fprintf(c.App.ErrWriter, "gammonlab: serving at %s; Ctrl-C ends it\n", page)
+	cliutil.Note(c, "serving at %s; Ctrl-C ends it", page)
 	open(c, page)
 	cliutil.EndWithin(c, site.DefaultLimits().Stop+time.Second)
 	if err := s.Serve(c.Context, listener); err != nil {
