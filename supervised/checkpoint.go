@@ -11,25 +11,25 @@ import (
 
 const checkpointKind = "gammonlab train supervised 1"
 
-// identity has the settings and digests that a checkpoint belongs to.
-type identity struct {
+// runSettings has the settings and digests that a checkpoint belongs to.
+type runSettings struct {
 	Config
 	Digests Files `json:"digests"`
 }
 
-// identity returns the identity of the trainer's checkpoints. It includes the number of
+// runSettings returns the settings of the trainer's checkpoints. It includes the number of
 // epochs only if the rate depends on it.
-func (t *Trainer) identity() identity {
+func (t *Trainer) runSettings() runSettings {
 	cfg := t.cfg.canonical()
 	if !cfg.Rate.FollowsLength() {
 		cfg.Epochs = 0
 	}
-	return identity{*cfg, t.data.digests}
+	return runSettings{*cfg, t.data.digests}
 }
 
 // saveCheckpoint writes the trainer's state and removes the previous checkpoint.
 func (f *Folder) saveCheckpoint(t *Trainer) error {
-	c := &runfolder.Checkpoint{Kind: checkpointKind, Run: t.identity(), Tensors: runfolder.Tensors{}}
+	c := &runfolder.Checkpoint{Kind: checkpointKind, Run: t.runSettings(), Tensors: runfolder.Tensors{}}
 	states := map[nets.Part]progress{}
 	for _, p := range t.nets {
 		states[p.shape.Part] = p.progress
@@ -63,7 +63,7 @@ func (f *Folder) readCheckpoint(t *Trainer) error {
 		return err
 	}
 	var states map[nets.Part]progress
-	c := runfolder.Checkpoint{Kind: checkpointKind, Run: t.identity(), State: &states}
+	c := runfolder.Checkpoint{Kind: checkpointKind, Run: t.runSettings(), State: &states}
 	if err := f.files.ReadCheckpoint(all[0], &c); err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/features"
+	"gammonlab/internal/identity"
 	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
@@ -190,11 +191,10 @@ func (c *Config) learning(workers int) *learn.Settings {
 	return &learn.Settings{Loss: c.Loss, Method: c.Method, Momentum: c.Momentum, Workers: workers}
 }
 
-// Difference names the settings in which two configs differ, with both values, or
-// returns "" if they describe the same run. Different names of the same feature set are
-// no difference.
-func (c *Config) Difference(d *Config) string {
-	return runfolder.Difference(c.canonical(), d.canonical())
+// Difference returns the settings in which d differs from c, none if they describe the
+// same run. Different names of the same feature set are no difference.
+func (c *Config) Difference(d *Config) identity.Differences {
+	return identity.Between(c.canonical(), d.canonical())
 }
 
 // canonical returns the config with the canonical specs of its nets.

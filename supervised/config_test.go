@@ -68,7 +68,7 @@ func TestParseSettings(t *testing.T) {
 	want := base
 	want.Batch, want.Rate = 7, mustParseSchedule("steps:0.1,2:0.01")
 	want.Nets = []Shape{{Part: nets.Race, Features: "tesauro198", Hidden: []int{5, 4}, Activations: []nets.Activation{nets.Tanh, nets.ReLU}}}
-	if diff := cfg.Difference(&want); diff != "" {
+	if diff := cfg.Difference(&want); diff != nil {
 		t.Error(diff)
 	}
 	if base.Nets[0].Part != nets.All {
@@ -98,7 +98,7 @@ func FuzzParseSettings(f *testing.F) {
 			return
 		}
 		again := must.Get(ParseSettings([]byte(jsonText(cfg)), DefaultConfig()))(t)
-		if diff := cfg.Difference(&again.Config); diff != "" {
+		if diff := cfg.Difference(&again.Config); diff != nil {
 			t.Errorf("%s reads back with other settings: %s", text, diff)
 		}
 	})
@@ -106,17 +106,17 @@ func FuzzParseSettings(f *testing.F) {
 
 func TestDifference(t *testing.T) {
 	a, b := DefaultConfig(), DefaultConfig()
-	if diff := a.Difference(&b); diff != "" {
+	if diff := a.Difference(&b); diff != nil {
 		t.Errorf("equal configs differ: %s", diff)
 	}
 	b.Nets = []Shape{a.Nets[0]}
 	b.Nets[0].Features, b.Nets[0].Head = "perspective196", nets.Sigmoid // the same by other names
-	if diff := a.Difference(&b) + b.Difference(&a); diff != "" {
+	if diff := append(a.Difference(&b), b.Difference(&a)...); diff != nil {
 		t.Errorf("equal nets differ: %s", diff)
 	}
 	b.Method, b.Momentum = learn.SGD, 0.5
-	want := `method is "adam" there and "sgd" here, momentum is unset there and 0.5 here`
-	if got := a.Difference(&b); got != want {
+	want := `method "adam", want "sgd"; momentum "", want 0.5`
+	if got := a.Difference(&b).String(); got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"gammonlab/engine"
+	"gammonlab/internal/identity"
 	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
 	"gammonlab/nets/kernel"
@@ -159,8 +160,9 @@ func (f *Folder) Resume(data *Data, o Options) (*Trainer, error) {
 }
 
 func (f *Folder) resume(data *Data, o Options) (*Trainer, error) {
-	if diff := runfolder.Difference(f.doc.Digests, data.digests); diff != "" {
-		return nil, fmt.Errorf("supervised: the data differ from those of the run in %s: the digest of %s", f.Dir(), diff)
+	if diff := identity.Between(f.doc.Digests, data.digests); diff != nil {
+		run := "the run in " + f.Dir()
+		return nil, fmt.Errorf("supervised: the data differ from those of %s, which began %w", run, &identity.Mismatch{Where: run, Differences: diff})
 	}
 	if err := kernel.CheckClass(f.doc.Kernel); err != nil {
 		return nil, fmt.Errorf("supervised: %s: the run was %w", f.Dir(), err)

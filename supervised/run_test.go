@@ -343,7 +343,7 @@ func TestResumeRefuses(t *testing.T) {
 		want  string
 	}{
 		{"bad setting", config, replace(`"batch": 32`, `"batch": 0`), "config.json: supervised: batch is 0"},
-		{"changed setting", config, replace(`"seed": 1`, `"seed": 2`), "it belongs to another run: seed is 1 there and 2 here"},
+		{"changed setting", config, replace(`"seed": 1`, `"seed": 2`), "it belongs to another run: seed 1, want 2"},
 		{"changed digest", config, replace(`"digests": {
     "training": "`, `"digests": {
     "training": "x`), "the data differ from those of the run in"},
@@ -352,7 +352,7 @@ func TestResumeRefuses(t *testing.T) {
 		{"a missing tensor", checkpoint, recoded(t, func(v map[string]safetensors.Tensor, _ map[string]string) { delete(v, "all.average") }), "tensor all.average is missing"},
 		{"of other data", checkpoint, recoded(t, func(_ map[string]safetensors.Tensor, m map[string]string) {
 			m["run"] = replace(`"digests":{"training":"`, `"digests":{"training":"x`)(m["run"])
-		}), "it belongs to another run: digests is "},
+		}), "it belongs to another run: digests."},
 		{"no state of a net", checkpoint, recoded(t, func(_ map[string]safetensors.Tensor, m map[string]string) { m["state"] = "{}" }), "it has the states of 0 nets, want 1 nets, one of them for all"},
 		{"an impossible state", checkpoint, recoded(t, func(_ map[string]safetensors.Tensor, m map[string]string) {
 			m["state"] = replace(`"epoch":1`, `"epoch":2`)(m["state"])

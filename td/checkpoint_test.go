@@ -71,7 +71,7 @@ func TestOpenRefusesState(t *testing.T) {
 	}{
 		{"another run", games, func(_ map[string]safetensors.Tensor, m map[string]string) {
 			m["run"] = strings.Replace(m["run"], `"epsilon":0`, `"epsilon":0.5`, 1)
-		}, "it belongs to another run: epsilon is 0.5 there and 0 here"},
+		}, "it belongs to another run: epsilon 0.5, want 0"},
 		{"no older weights", games, func(all map[string]safetensors.Tensor, _ map[string]string) { delete(all, "older") }, "tensor older is missing"},
 		{"another segment", games, state(`"begun":0`, `"begun":8`), "in the segment that begins after 8 games: segments have 1048576"},
 		{"no segment", games, state(`"begun":0`, `"begun":-1`), "in the segment that begins after -1 games"},
@@ -178,7 +178,7 @@ func TestSetGames(t *testing.T) {
 	path := filepath.Join(dir, runfolder.ConfigFile)
 	text := must.Get(os.ReadFile(path))(t)
 	writeFile(t, path, strings.Replace(string(text), `"games": 150`, `"games": 400`, 1))
-	if _, _, err := reopen(dir); err == nil || !strings.Contains(err.Error(), "it belongs to another run: games is 150 there and 400 here") {
+	if _, _, err := reopen(dir); err == nil || !strings.Contains(err.Error(), "it belongs to another run: games 150, want 400") {
 		t.Errorf("an edited config: got %v", err)
 	}
 }

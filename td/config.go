@@ -7,7 +7,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/features"
-	"gammonlab/internal/runfolder"
+	"gammonlab/internal/identity"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
 )
@@ -239,11 +239,10 @@ func (c *Config) rates(dst []float32, game int64) {
 	}
 }
 
-// Difference names the settings in which two configs differ, with both values, or
-// returns "" if they describe the same run. Different names of the same feature set or
-// activations are no difference.
-func (c *Config) Difference(d *Config) string {
-	return runfolder.Difference(c.canonical(), d.canonical())
+// Difference returns the settings in which d differs from c, none if they describe the
+// same run. Different names of the same feature set or activations are no difference.
+func (c *Config) Difference(d *Config) identity.Differences {
+	return identity.Between(c.canonical(), d.canonical())
 }
 
 // canonical returns the config with the canonical shape of its net.

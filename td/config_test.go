@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"gammonlab/features"
+	"gammonlab/internal/identity"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
@@ -184,11 +185,11 @@ func TestConfigDifferenceOfNames(t *testing.T) {
 	a.Hidden, b.Hidden = []int{4, 4}, []int{4, 4}
 	a.Features, b.Features = "gnubg-contact250", "gnubg-contact250@2"
 	b.Activation, b.Activations = "", []nets.Activation{a.Activation, a.Activation}
-	if got := a.Difference(&b) + b.Difference(&a); got != "" {
+	if got := append(a.Difference(&b), b.Difference(&a)...); got != nil {
 		t.Errorf("got %s", got)
 	}
 	b.Features = "gnubg-contact250@1"
-	if got, want := a.Difference(&b), `features is "gnubg-contact250@2" there and "gnubg-contact250@1" here`; got != want {
+	if got, want := a.Difference(&b).String(), `features "gnubg-contact250@2", want "gnubg-contact250@1"`; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -227,15 +228,15 @@ func TestConfigDifference(t *testing.T) {
 	}
 	base := tiny()
 	same := tiny()
-	if got := base.Difference(&same); got != "" {
+	if got := base.Difference(&same); got != nil {
 		t.Errorf("equal configs differ: %s", got)
 	}
 	for name, change := range changes {
 		cfg := tiny()
 		change(&cfg)
-		for _, got := range []string{base.Difference(&cfg), cfg.Difference(&base)} {
-			if !strings.HasPrefix(got, name+" is ") {
-				t.Errorf("%s changed: difference %q", name, got)
+		for _, got := range []identity.Differences{base.Difference(&cfg), cfg.Difference(&base)} {
+			if len(got) == 0 || got[0].Name != name {
+				t.Errorf("%s changed: difference %v", name, got)
 			}
 		}
 	}
@@ -244,7 +245,7 @@ func TestConfigDifference(t *testing.T) {
 	}
 	cfg := tiny()
 	cfg.Seed = 2
-	if got, want := base.Difference(&cfg), "seed is 1 there and 2 here"; got != want {
+	if got, want := base.Difference(&cfg).String(), "seed 1, want 2"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -258,7 +259,7 @@ func TestConfigJSON(t *testing.T) {
 	text := must.Get(json.Marshal(want))(t)
 	var got Config
 	must.OK(t, json.Unmarshal(text, &got))
-	if diff := got.Difference(&want); diff != "" {
+	if diff := got.Difference(&want); diff != nil {
 		t.Error(diff)
 	}
 	if !reflect.DeepEqual(got, want) {

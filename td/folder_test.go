@@ -120,7 +120,7 @@ func TestOpen(t *testing.T) {
 	f, opened, err := reopen(dir)
 	must.OK(t, err)
 	got := opened.Config()
-	if diff := got.Difference(&cfg); diff != "" {
+	if diff := got.Difference(&cfg); diff != nil {
 		t.Error(diff)
 	}
 	wantSameNet(t, "net", opened.Net(), created.Net())
@@ -150,10 +150,10 @@ func TestOpenRefuses(t *testing.T) {
 		{"no config", func(t *testing.T, config, _, _ string) { os.Remove(config) }, "is not a run folder"},
 		{"bad setting", func(t *testing.T, config, _, _ string) { replace(t, config, `"sync": 8`, `"sync": 0`) }, "config.json: td: sync is 0"},
 		{"bad schedule", func(t *testing.T, config, _, _ string) { replace(t, config, `"lambda": "0"`, `"lambda": "much"`) }, `config.json: lambda: learn: bad schedule "much"`},
-		{"changed setting", func(t *testing.T, config, _, _ string) { replace(t, config, `"seed": 1`, `"seed": 2`) }, "belongs to another run: seed is 1 there and 2 here"},
+		{"changed setting", func(t *testing.T, config, _, _ string) { replace(t, config, `"seed": 1`, `"seed": 2`) }, "belongs to another run: seed 1, want 2"},
 		{"additional setting", func(t *testing.T, config, _, _ string) {
 			replace(t, config, `"seed": 1`, `"seed": 1, "layer_alpha": [1, 2]`)
-		}, "belongs to another run: layer_alpha is unset there and [1,2] here"},
+		}, "belongs to another run: layer_alpha \"\", want [1,2]"},
 
 		{"no checkpoint", func(t *testing.T, _, _, checkpoint string) { os.RemoveAll(filepath.Dir(checkpoint)) }, "no such file or directory"},
 		{"damaged metrics", func(t *testing.T, _, metrics, _ string) {

@@ -105,7 +105,7 @@ func TestMatchRules(t *testing.T) {
 				t.Errorf("%s: exit code %d, want %q in\n%s%s", name, code, c.text, out, errOut)
 			}
 			_, errOut, code = command(t, "", append(args, c.rules[:len(c.rules)-2]...)...)
-			if code != exitFailed || !strings.Contains(errOut, "with other settings (form ") {
+			if code != exitFailed || !strings.Contains(errOut, "--match, --cubeful, --jacoby, --max-beavers or --met: ") {
 				t.Errorf("%s: exit code %d, want other rules refused:\n%s", name, code, errOut)
 			}
 		}

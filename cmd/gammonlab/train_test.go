@@ -143,7 +143,7 @@ func TestTrainingRefuses(t *testing.T) {
 		{"a folder with a run", shortRun(done), exitUsage, "holds a run already"},
 		{"no folder", []string{"train", "td"}, exitUsage, "--out is required"},
 		{"to resume what is not there", []string{"train", "td", "--out", fresh, "--resume"}, exitFailed, "not a run folder"},
-		{"other settings on resume", []string{"train", "td", "--out", done, "--resume", "--hidden", "6"}, exitUsage, "hidden is [5] there and [6] here"},
+		{"other settings on resume", []string{"train", "td", "--out", done, "--resume", "--hidden", "6"}, exitUsage, "has 5, this command has 6; to resume the run"},
 		{"other weights on resume", []string{"train", "td", "--out", done, "--resume", "--from", "default"}, exitUsage, "--from"},
 		{"an unknown feature set", shortRun(fresh, "--features", "nothing"), exitUsage, `unknown set "nothing"`},
 		{"an unknown activation", shortRun(fresh, "--activation", "relu,step"), exitUsage, `unknown activation "step"`},
@@ -167,7 +167,7 @@ func TestTrainingRefuses(t *testing.T) {
 		{"a share above 1", shortRun(fresh, "--starts", good, "--opening", "1.5"), exitUsage, "--opening is 1.5, want 0 to 1"},
 		{"a share of nothing", shortRun(fresh, "--opening", "0.5"), exitUsage, "--opening requires --starts"},
 		{"a share of nothing on resume", []string{"train", "td", "--out", done, "--resume", "--opening", "0.5"}, exitUsage, "--opening requires --starts"},
-		{"starts on resume of a run without", []string{"train", "td", "--out", done, "--resume", "--starts", good}, exitUsage, "is a run with other settings: starts is unset there"},
+		{"starts on resume of a run without", []string{"train", "td", "--out", done, "--resume", "--starts", good}, exitUsage, " has no value, this command has "},
 		{"an argument", shortRun(fresh, "more"), exitUsage, `unexpected argument "more"`},
 		{"a parent of several nets", []string{"train", "td", "--games", "16", "--bench-every", "0", "--from", "default", "--out", fresh}, exitFailed, "train supervised --from and --part"},
 		{"a parent of another shape", shortRun(fresh, "--from", tiny), exitFailed, "196-8-5"},
@@ -284,9 +284,9 @@ func TestTrainingFromPools(t *testing.T) {
 		more []string
 		want string
 	}{
-		{[]string{"--starts", database + "=2"}, "a run with other settings: starts is"},
-		{[]string{"--starts", database, "--starts", list}, "a run with other settings: starts is"},
-		{[]string{"--opening", "0.5"}, "a run with other settings: opening is 0.25 there and 0.5 here"},
+		{[]string{"--starts", database + "=2"}, "gammonlab train td: --starts: the run in "},
+		{[]string{"--starts", database, "--starts", list}, "gammonlab train td: --starts: the run in "},
+		{[]string{"--opening", "0.5"}, "has 0.25, this command has 0.5"},
 	} {
 		if errOut, code := resume(c.more...); code != exitUsage || !strings.Contains(errOut, c.want) {
 			t.Errorf("resumed with %q: exit code %d, want %q in\n%s", c.more, code, c.want, errOut)

@@ -57,7 +57,7 @@ func TestIterate(t *testing.T) {
 		t.Errorf("resumed: exit code %d, got\n%swant\n%s", code, again, out)
 	}
 	for _, c := range []struct{ flag, value, want string }{
-		{"--window", "3", "is a run with other settings: window is 2 there and 3 here"},
+		{"--window", "3", "has 2, this command has 3"},
 		{"--generations", "1", "generations cannot be changed from 2 to 1: 2 are done"},
 		{"--generations", "two", `--generations: "two" is not a whole number`},
 	} {

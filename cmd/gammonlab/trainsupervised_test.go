@@ -222,7 +222,7 @@ func TestSupervisedRefuses(t *testing.T) {
 		{"data without a good row", shortSupervised(damaged, fresh, "--skip-bad"), exitFailed, "no labelled rows of class race, crashed or contact in " + damaged},
 		{"another game", shortSupervised(data, fresh, "--variant", "hypergammon3"), exitFailed, "positions of backgammon, the run is for hypergammon3"},
 		{"to resume what is not there", []string{"train", "supervised", "--out", fresh, "--resume"}, exitFailed, "not a run folder"},
-		{"other settings on resume", []string{"train", "supervised", "--out", done, "--resume", "--batch", "7"}, exitUsage, "batch is 32 there and 7 here"},
+		{"other settings on resume", []string{"train", "supervised", "--out", done, "--resume", "--batch", "7"}, exitUsage, "has 32, this command has 7; to resume the run, leave out the flag"},
 		{"another shape on resume", []string{"train", "supervised", "--out", done, "--resume", "--hidden", "7"}, exitUsage, "nets is "},
 		{"a parent on resume", []string{"train", "supervised", "--out", done, "--resume", "--from", tiny}, exitUsage, "--from"},
 		{"other data on resume", []string{"train", "supervised", "--out", done, "--resume", "--data", other}, exitFailed, "the data differ from those"},

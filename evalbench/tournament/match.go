@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"gammonlab/evalbench"
+	"gammonlab/internal/identity"
 )
 
 // matchDice are the dice of two players' games that a match has begun: those of its
@@ -61,7 +62,7 @@ func (l *Ledger) mayMatch(a, b *Player, opinions string) error {
 		case begun && (dice.exchanged != turned || dice.seed != l.settings.Seed):
 			return fmt.Errorf("tournament: the file holds the match of %s and %s with the sides exchanged", b.Name, a.Name)
 		case begun && dice.opinions != opinions:
-			return fmt.Errorf("tournament: the file holds the match with other settings (luck and judge %q, want %q)", dice.opinions, opinions)
+			return fmt.Errorf("tournament: the file contains the match %w", l.otherOpinions(dice.opinions, opinions))
 		case begun:
 			return nil
 		case l.pairs(key) > 0:
@@ -69,6 +70,15 @@ func (l *Ledger) mayMatch(a, b *Player, opinions string) error {
 		}
 	}
 	return l.freeDice(l.settings.Seed)
+}
+
+// otherOpinions returns the error for a match that the ledger keeps with other evaluators
+// of luck or another judge.
+func (l *Ledger) otherOpinions(found, want string) error {
+	type settings struct {
+		Opinions string `json:"opinions,omitempty"`
+	}
+	return &identity.Mismatch{Where: l.path, Differences: identity.Between(settings{found}, settings{want})}
 }
 
 // freeDice returns an error if the file has a match with the same dice: the results

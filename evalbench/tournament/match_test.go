@@ -134,8 +134,8 @@ func TestMatchRefused(t *testing.T) {
 		{"a test's games", tested, good, bad, "", "were begun by a test or a tournament"},
 		{"sides exchanged", match, bad, good, "", "with the sides exchanged"},
 		{"another player", match, good, other, "", "another match with the same dice, of bad and good"},
-		{"with luck", match, good, bad, "luck 12ab", `luck and judge "", want "luck 12ab"`},
-		{"without luck", judged, good, bad, "", `luck and judge "luck 12ab", want ""`},
+		{"with luck", match, good, bad, "luck 12ab", `with other settings (opinions "", want "luck 12ab")`},
+		{"without luck", judged, good, bad, "", `with other settings (opinions "luck 12ab", want "")`},
 		{"luck, and a test's games", judged, good, bad, "luck 12ab", "those from number 1 on were played by a test"},
 	} {
 		path := filepath.Join(t.TempDir(), "ledger")

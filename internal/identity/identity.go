@@ -8,16 +8,63 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 )
 
 // Kernel is the field of the class of the kernels that evaluate nets.
 const Kernel = "kernel"
 
-// Compare returns an error that names each setting whose found value differs from the
-// wanted one, as in "with other settings (seed 1, want 2)". Of the field [Kernel],
-// which older files do not have, only check decides, given what was found; without
-// check it is a setting like others.
+// Setting is a setting that differs between the work in a file and a command.
+type Setting struct {
+	Name        string          // path of the field, such as seed, train.rate or nets.0.hidden
+	Found, Want json.RawMessage // values in the file and of the command; nil if unset
+}
+
+// Differences are the settings that differ, by name.
+type Differences []Setting
+
+// String lists the settings, as in "seed 1, want 2"; "" for none.
+func (d Differences) String() string {
+	var list []string
+	for _, s := range d {
+		list = append(list, fmt.Sprintf("%s %s, want %s", s.Name, text(s.Found), text(s.Want)))
+	}
+	return strings.Join(list, "; ")
+}
+
+// text returns a value's JSON, cut if it is long, or "" for one that is not there.
+func text(value json.RawMessage) string {
+	if value == nil {
+		return `""`
+	}
+	return fmt.Sprintf("%.400s", value)
+}
+
+// Mismatch is the error for work that began with other settings.
+type Mismatch struct {
+	Where string // the work, such as the path of its file
+	Hint  string // how to resume it, or ""
+	Differences
+}
+
+// Error implements error.
+func (m *Mismatch) Error() string { return fmt.Sprintf("with other settings (%v)", m.Differences) }
+
+// Between returns the settings in which two documents differ. A document that cannot be
+// written as JSON is a mistake in the program.
+func Between(found, want any) Differences {
+	was, err1 := json.Marshal(found)
+	is, err2 := json.Marshal(want)
+	if err1 != nil || err2 != nil {
+		panic(fmt.Sprintf("identity: a document that cannot be written: %v, %v", err1, err2))
+	}
+	return between("", was, is)
+}
+
+// Compare returns a [Mismatch] of the settings whose found value differs from the
+// wanted one. Of the field [Kernel], which older files do not have, only check decides,
+// given what was found; without check it is a setting like others.
 func Compare(found, want []byte, check func(kernel string) error) error {
 	var was, is map[string]json.RawMessage
 	if err := json.Unmarshal(found, &was); err != nil {
@@ -37,8 +84,8 @@ func Compare(found, want []byte, check func(kernel string) error) error {
 		delete(was, Kernel)
 		delete(is, Kernel)
 	}
-	if differences := compare(was, is); len(differences) > 0 {
-		return fmt.Errorf("with other settings (%s)", strings.Join(differences, "; "))
+	if d := fields("", was, is); len(d) > 0 {
+		return &Mismatch{Differences: d}
 	}
 	if check != nil && evaluates {
 		return check(class)
@@ -46,23 +93,42 @@ func Compare(found, want []byte, check func(kernel string) error) error {
 	return nil
 }
 
-// compare lists the fields that differ, by name.
-func compare(found, want map[string]json.RawMessage) []string {
-	all := maps.Clone(found)
-	maps.Copy(all, want)
-	var differences []string
-	for _, name := range slices.Sorted(maps.Keys(all)) {
-		if !bytes.Equal(found[name], want[name]) {
-			differences = append(differences, fmt.Sprintf("%s %s, want %s", name, text(found[name]), text(want[name])))
-		}
+// between lists the differences of two values with a name: those of their fields if
+// both are objects, of their elements if both are lists of as many objects.
+func between(name string, found, want json.RawMessage) Differences {
+	if bytes.Equal(found, want) {
+		return nil
 	}
-	return differences
+	var was, is map[string]json.RawMessage
+	if isObject(found) && isObject(want) && json.Unmarshal(found, &was) == nil && json.Unmarshal(want, &is) == nil {
+		return fields(name, was, is)
+	}
+	var all, others []json.RawMessage
+	if json.Unmarshal(found, &all) == nil && json.Unmarshal(want, &others) == nil && len(all) == len(others) &&
+		!slices.ContainsFunc(slices.Concat(all, others), func(e json.RawMessage) bool { return !isObject(e) }) {
+		var d Differences
+		for i := range all {
+			d = append(d, between(name+"."+strconv.Itoa(i), all[i], others[i])...)
+		}
+		return d
+	}
+	return Differences{{name, found, want}}
 }
 
-// text returns a value's JSON, cut if it is long, or "" for one that is not there.
-func text(value json.RawMessage) string {
-	if value == nil {
-		return `""`
+// fields lists the differences of the fields of an object.
+func fields(name string, found, want map[string]json.RawMessage) Differences {
+	all := maps.Clone(found)
+	maps.Copy(all, want)
+	if name != "" {
+		name += "."
 	}
-	return fmt.Sprintf("%.400s", value)
+	var d Differences
+	for _, field := range slices.Sorted(maps.Keys(all)) {
+		d = append(d, between(name+field, found[field], want[field])...)
+	}
+	return d
+}
+
+func isObject(value json.RawMessage) bool {
+	return bytes.HasPrefix(bytes.TrimSpace(value), []byte("{"))
 }

@@ -27,6 +27,10 @@ func TestCompare(t *testing.T) {
 		{"another kernel and setting", `{"a":1,"kernel":"other"}`, `{"a":2,"kernel":"ours"}`, onlyOurs, "with other settings (a 1, want 2)"},
 		{"a kernel where none matters", `{"a":1,"kernel":"other"}`, `{"a":1}`, onlyOurs, `with other settings (kernel "other", want "")`},
 		{"a kernel like other settings", `{"kernel":"other"}`, `{"kernel":"ours"}`, nil, `with other settings (kernel "other", want "ours")`},
+		{"fields of an object", `{"a":{"b":1,"c":2},"d":3}`, `{"a":{"b":1,"c":4},"d":3}`, nil, "with other settings (a.c 2, want 4)"},
+		{"elements of a list", `{"a":[{"b":1},{"b":2}]}`, `{"a":[{"b":1},{"b":3}]}`, nil, "with other settings (a.1.b 2, want 3)"},
+		{"lists of other lengths", `{"a":[{"b":1}]}`, `{"a":[]}`, nil, `with other settings (a [{"b":1}], want [])`},
+		{"an object and a number", `{"a":{"b":1}}`, `{"a":1}`, nil, `with other settings (a {"b":1}, want 1)`},
 		{"not an object", `[1]`, `{"a":1}`, nil, "not a JSON object"},
 		{"a number for a kernel", `{"kernel":1}`, `{"kernel":"ours"}`, onlyOurs, "kernel: "},
 	} {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"gammonlab/internal/filelock"
+	"gammonlab/internal/identity"
 )
 
 // Frames are written when they have waited this long at an Append, or have this many
@@ -35,14 +36,15 @@ type Journal struct {
 }
 
 // Open resumes the journal at path, or begins it, and gives the payloads of its
-// frames to replay, which must not keep them. The identity is written as a JSON
-// object: all settings that the frames depend on.
+// frames to replay, which must not keep them. The settings are written as a JSON
+// object: all that the frames depend on.
 //
-// The file is refused, and stays as it is, if it is of another kind or identity, if
-// whole frames follow a damaged one, if replay returns an error, or if another
-// process has it. A file of an earlier version is converted, see [Kind].
-func Open(path string, kind Kind, identity any, replay func(frame []byte) error) (*Journal, error) {
-	head, err := kind.head(identity)
+// Open returns an error, and leaves the file as it is, if the file is of another kind,
+// if it has other settings (an [identity.Mismatch]), if whole frames follow a damaged
+// one, if replay returns an error, or if another process has locked it. A file of an
+// earlier version is converted, see [Kind].
+func Open(path string, kind Kind, settings any, replay func(frame []byte) error) (*Journal, error) {
+	head, err := kind.head(settings)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
@@ -52,6 +54,10 @@ func Open(path string, kind Kind, identity any, replay func(frame []byte) error)
 	}
 	j := &Journal{path: path, kind: kind, head: head, file: file, written: time.Now()}
 	if err := j.begin(replay); err != nil {
+		var other *identity.Mismatch
+		if errors.As(err, &other) {
+			other.Where = path
+		}
 		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), j.file.Close())
 	}
 	return j, nil

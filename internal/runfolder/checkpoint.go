@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/identity"
 	"gammonlab/internal/safetensors"
 )
 
@@ -197,8 +198,8 @@ func (c *Checkpoint) read(path string) error {
 	if !json.Valid([]byte(metadata[keyRun])) {
 		return fmt.Errorf("its %s is no JSON", keyRun)
 	}
-	if diff := Difference(json.RawMessage(metadata[keyRun]), c.Run); diff != "" {
-		return fmt.Errorf("it belongs to another run: %s", diff)
+	if diff := identity.Between(json.RawMessage(metadata[keyRun]), c.Run); diff != nil {
+		return fmt.Errorf("it belongs to another run: %v", diff)
 	}
 	if err := decode([]byte(metadata[keyState]), c.State); err != nil {
 		return fmt.Errorf("its %s: %w", keyState, err)

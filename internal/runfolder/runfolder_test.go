@@ -92,25 +92,6 @@ func TestParseSettings(t *testing.T) {
 	}
 }
 
-func TestDifference(t *testing.T) {
-	type more struct {
-		document
-		More int `json:"more,omitempty"`
-	}
-	for _, c := range []struct {
-		there, here any
-		want        string
-	}{
-		{document{"x", 1}, document{"x", 1}, ""},
-		{document{"x", 1}, more{document{"x", 2}, 3}, "more is unset there and 3 here, seed is 1 there and 2 here"},
-		{json.RawMessage(`{"format": "x", "seed": 1}`), document{"x", 1}, ""},
-	} {
-		if got := Difference(c.there, c.here); got != c.want {
-			t.Errorf("got %s, want %s", got, c.want)
-		}
-	}
-}
-
 func TestCheckpointNumbers(t *testing.T) {
 	f := mustBegin(t)
 	if _, err := f.Checkpoints(); err == nil || f.Reached() != 0 {
@@ -178,7 +159,7 @@ func TestCheckpoint(t *testing.T) {
 		want string
 	}{
 		{"trainer 2", 1, `its kind is "trainer 1", this program reads "trainer 2"`},
-		{"trainer 1", 2, "it belongs to another run: seed is 1 there and 2 here"},
+		{"trainer 1", 2, "it belongs to another run: seed 1, want 2"},
 	} {
 		if _, err := read(test.kind, test.seed); err == nil || err.Error() != "checkpoint "+f.CheckpointPath(5)+": "+test.want {
 			t.Errorf("got %v, want %q", err, test.want)

@@ -127,7 +127,7 @@ func (r *run) finished(path string) (*Study, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := same(there, r.study); err != nil {
+	if err := same(path, there, r.study); err != nil {
 		return nil, fmt.Errorf("%s: another study, %w", path, err)
 	}
 	os.Remove(Part(path)) // left by a process that was killed between the two

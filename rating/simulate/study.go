@@ -2,6 +2,7 @@ package simulate
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 
@@ -115,8 +116,9 @@ func (s *Study) settings() settings {
 	return settings{s.Grid, s.Seed, s.Analysis, s.Model, s.Digests, s.Databases, s.Toolkit, s.Kernel}
 }
 
-// same reports in what two studies differ, their rows left aside.
-func same(found, want *Study) error {
+// same returns an error that names the settings in which the study at path differs from
+// the wanted one. It does not compare rows.
+func same(path string, found, want *Study) error {
 	a, err := json.Marshal(found.settings())
 	if err != nil {
 		return err
@@ -125,7 +127,12 @@ func same(found, want *Study) error {
 	if err != nil {
 		return err
 	}
-	return identity.Compare(a, b, kernel.CheckClass)
+	err = identity.Compare(a, b, kernel.CheckClass)
+	var other *identity.Mismatch
+	if errors.As(err, &other) {
+		other.Where = path
+	}
+	return err
 }
 
 // Line says what the file of the study holds.

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"gammonlab/datasets"
+	"gammonlab/internal/identity"
 	"gammonlab/internal/runfolder"
 	"gammonlab/nets/learn"
 	"gammonlab/supervised"
@@ -122,9 +123,8 @@ func ParseConfig(text []byte) (Config, error) {
 	return doc.Config, nil
 }
 
-// Difference names the settings in which two configs differ, with both values; ""
-// for none.
-func (c *Config) Difference(d *Config) string { return runfolder.Difference(c, d) }
+// Difference returns the settings in which d differs from c.
+func (c *Config) Difference(d *Config) identity.Differences { return identity.Between(c, d) }
 
 // labelledBy returns label.by of a config, "" if it cannot be read.
 func labelledBy(text []byte) datasets.Method {

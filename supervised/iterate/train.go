@@ -65,8 +65,8 @@ func (g *generation) candidateModel(ctx context.Context) (*nets.Model, error) {
 			return nil, err
 		}
 		there := folder.Config()
-		if diff := there.Difference(&cfg); diff != "" {
-			return nil, fmt.Errorf("%s contains a run with other settings, remove it: %s", g.path(trainDir), diff)
+		if diff := there.Difference(&cfg); diff != nil {
+			return nil, fmt.Errorf("%s contains a run with other settings, remove it: %v", g.path(trainDir), diff)
 		}
 		if trained, err := exists(folder.Model()); err != nil || trained {
 			return g.load(folder.Model(), err)

@@ -45,6 +45,7 @@ type Program struct {
 	Outputs     Outputs
 	Restarts    []string // commands that take long and keep nothing when they are interrupted
 	Renamed     []Renamed
+	Settings    SettingFlags
 }
 
 // Run runs the program and returns its exit code.
@@ -64,6 +65,7 @@ func (p *Program) Run(ctx context.Context, args []string, in io.Reader, out, err
 		err = results.err
 	}
 	if err != nil {
+		err = p.nameFlags(app, args, err)
 		fmt.Fprintf(errOut, "%s: %s\n", wholeName(app, args), plaintext.Visible(message(err)))
 	}
 	return codeOf(ctx, err)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"gammonlab/internal/identity"
 	"gammonlab/nets"
 )
 
@@ -141,13 +142,13 @@ func RefuseWithResume(c *cli.Context, flags ...string) error {
 	return nil
 }
 
-// CheckSame refuses to resume a run under settings that it does not have, of which
-// the difference is given.
-func CheckSame(c *cli.Context, difference string) error {
-	if difference == "" {
+// CheckSame returns an error if the flags of a command that resumes a run differ from the
+// settings of the run.
+func CheckSame(c *cli.Context, d identity.Differences) error {
+	if len(d) == 0 {
 		return nil
 	}
-	return Usagef("%s is a run with other settings: %s; leave the flag out to resume it", c.String("out"), difference)
+	return Usage(&identity.Mismatch{Where: "the run in " + c.String("out"), Hint: "to resume the run, leave out the flag", Differences: d})
 }
 
 // Hidden returns the flag's value for the units of hidden layers.

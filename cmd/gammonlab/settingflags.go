@@ -1,0 +1,73 @@
+package main
+
+import (
+	"maps"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+)
+
+// settingFlags are the flags of the settings in files of long work, where their names
+// differ. Work resumes only with the settings with which it began; errors name the flags.
+var settingFlags = cliutil.SettingFlags{
+	"train td": {
+		"alpha": "rate", "layer_alpha": "layer-rates", "activations": "activation", "segment": "checkpoint",
+		"batch_size": "batch", "parent": "from", "starts": "starts",
+	},
+	"train supervised": {
+		"method": "optimizer", "nets": "part", "nets.features": "features", "nets.hidden": "hidden",
+		"nets.activations": "activation", "parent": "from",
+		"training": "data", "values": "bench-values", "decisions": "bench-decisions",
+	},
+	"train iterate": {
+		"start": "from", "generate.positions": "positions", "generate.games": "generate-games", "train.rate": "rate",
+		"train.batch": "batch", "train.epochs": "epochs", "measure.games": "match-games",
+	},
+	"dataset generate": {
+		"made_by": "", "toolkit": "", "kernel": "", "inputs": "records ids database", "targets": "trace", "games_bound": "games",
+		"bound": "positions", "classes": "class", "kinds": "kind", "player_model": "player", "opponent_model": "opponent",
+		"informative_model": "model",
+	},
+	"dataset label": {
+		"by": "method", "variant": "", "kernel": "", "databases": "bearoff", "input_rows": "", "classes": "class", "games": "trials",
+		"player": "plies filter", "opponent": "plies filter", "late": "plies filter", "plain_dice": "", "opening": "",
+		"luck": "variance-reduction", "truncation": "truncate truncate-plies", "endings": "truncate-bearoff",
+		"stop": "stop-se min-trials",
+	},
+	"rollout": {
+		"kernel": "", "databases": "bearoff", "opening": "opening-roll", "luck": "variance-reduction",
+		"truncated_after": "truncate", "truncation_plies": "truncate-plies", "bearoff": "truncate-bearoff",
+		"player": "plies filter", "opponent": "opponent-plies filter", "late": "late late-plies", "alternatives": "play",
+	},
+	"openings build": with(book, map[string]string{
+		"model_name": "model", "stakes": "match score crawford jacoby", "beside_model": "beside",
+	}),
+	"bench positions build": with(book, map[string]string{
+		"rolls": "decisions quota", "quotas": "quota", "dice": "", "player_model": "player",
+	}),
+	"rating simulate": {
+		"grid": "study grid", "grid.matches": "matches", "grid.lengths": "lengths", "analysis": "judge", "digests": "model",
+		"databases": "bearoff", "toolkit": "", "kernel": "",
+	},
+	"bench match":            with(ledger, map[string]string{"opinions": "luck judge"}),
+	"bench sprt":             ledger,
+	"bench tournament":       ledger,
+	"bearoff generate hyper": {"threshold": "stop-change"},
+}
+
+// book are the settings of rolled-out decisions in files.
+var book = map[string]string{
+	"made_by": "", "toolkit": "", "kernel": "", "strength": "plies", "truncation": "truncate",
+	"stop": "stop-jsd min-trials", "luck": "variance-reduction", "endings": "truncate-bearoff",
+}
+
+// ledger are the settings of games in files of results.
+var ledger = map[string]string{
+	"form": "match cubeful jacoby max-beavers met", "databases": "bearoff", "kernel": "",
+}
+
+// with returns the flags of both tables.
+func with(a, b map[string]string) map[string]string {
+	all := maps.Clone(a)
+	maps.Copy(all, b)
+	return all
+}
