@@ -225,7 +225,7 @@ func TestSupervisedRefuses(t *testing.T) {
 		{"other settings on resume", []string{"train", "supervised", "--out", done, "--resume", "--batch", "7"}, exitUsage, "has 32, this command has 7; to resume the run, leave out the flag"},
 		{"another shape on resume", []string{"train", "supervised", "--out", done, "--resume", "--hidden", "7"}, exitUsage, "nets is "},
 		{"a parent on resume", []string{"train", "supervised", "--out", done, "--resume", "--from", tiny}, exitUsage, "--from"},
-		{"other data on resume", []string{"train", "supervised", "--out", done, "--resume", "--data", other}, exitFailed, "the data differ from those"},
+		{"other data on resume", []string{"train", "supervised", "--out", done, "--resume", "--data", other}, exitFailed, "gammonlab train supervised: --data: the run in "},
 		{"an unknown setting in a config", shortSupervised(data, fresh, "--config", config), exitUsage, `config.json: bach: unknown field "bach"`},
 		{"an unknown feature set", shortSupervised(data, fresh, "--features", "nothing"), exitUsage, `unknown set "nothing"`},
 		{"an unknown part", shortSupervised(data, fresh, "--part", "bearoff"), exitUsage, `part is "bearoff"`},

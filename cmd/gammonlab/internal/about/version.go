@@ -21,9 +21,9 @@ func Version() *cli.Command {
 	return &cli.Command{
 		Name:  "version",
 		Usage: "print the versions of program, nets and kernels",
-		Description: `Prints the details to include in reports of faults and measurements: version and source revision, Go
-version, kernels and their class (programs of one class compute the same bits), processor, and
-digests of the shipped nets.
+		Description: `Prints the details to include in reports of faults and measurements: version and source
+revision, Go version, kernels and their class (programs of one class compute the same bits),
+processor, and digests of the shipped nets.
 
 Example:
    gammonlab version

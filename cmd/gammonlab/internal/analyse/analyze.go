@@ -78,7 +78,7 @@ func analyzeFlags() []cli.Flag {
 		&cli.StringFlag{Name: "boards", Value: "errors", Usage: "show boards of these `DECISIONS` in the report: errors, all or none"},
 		&cli.StringFlag{Name: "html", Usage: "write the report as an HTML page to `FILE`; short for --export"},
 		&cli.Float64Flag{Name: "threshold", Value: 30, Usage: "list decisions that cost `mEq` or more, with boards in the report"},
-		&cli.IntFlag{Name: "limit", Value: 10, Usage: "list at most `N` of them in the text; 0 for all"},
+		&cli.IntFlag{Name: "limit", Value: 10, Usage: "list at most `N` of these decisions in the text; 0 for all"},
 		&cli.IntFlag{Name: "candidates", Value: 10, Usage: "list the best `N` plays of each roll in the report and in JSON; 0 for all"},
 		&cli.StringFlag{Name: "game", Usage: "analyse only these `GAMES`, such as 2 or 1,3-5"},
 		&cli.BoolFlag{Name: "by-game", Usage: "also print statistics for each game"},

@@ -28,7 +28,7 @@ func opinionsOf(match *evalbench.Match, models []string) string {
 func opinionFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "luck", Usage: "report luck-adjusted results with luck computed by `MODEL`; a or b for that player's model"},
-		&cli.StringFlag{Name: "variance-reduction", Value: "quick", Usage: "with --luck, luck adjustment `MODE`: quick, or full (evaluates all plays of all rolls, as analyze does)"},
+		&cli.StringFlag{Name: "variance-reduction", Value: "quick", Usage: "with --luck, luck adjustment `MODE`: quick, or full (evaluates all plays of all rolls)"},
 		&cli.IntFlag{Name: "judge", DefaultText: "off", Usage: "judge all decisions at a search depth of `N` plies"},
 		&cli.StringFlag{Name: "judge-model", Value: "a", Usage: "`MODEL` of the judge; a or b for that player's model"},
 	}

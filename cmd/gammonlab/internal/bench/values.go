@@ -35,7 +35,7 @@ Example:
 		Flags: []cli.Flag{
 			&cli.StringSliceFlag{Name: "model", Value: cli.NewStringSlice(pretrained.Default), Usage: "`MODEL` that evaluates: " + cliutil.ModelForms() + "; may be repeated"},
 			&cli.IntSliceFlag{Name: "plies", Usage: fmt.Sprintf("search depth of `N` plies, 0 to %d; may be repeated", search.MaxPlies)},
-			&cli.Float64Flag{Name: "tolerance", Usage: "clamp probabilities of text files that are out of range or order by up to `X`, as in rollouts"},
+			&cli.Float64Flag{Name: "tolerance", Usage: "clamp probabilities of text files that are out of range or order by up to `X`, as in rollouts; 0 for never"},
 			&cli.IntFlag{Name: "worst", Usage: "show the `N` positions with the largest errors, for each model; 0 for none"},
 			&cli.StringFlag{Name: "plot", Usage: "draw the calibration of the models in `FILE`, .png or .svg"},
 			cliutil.BearoffFlag(), cliutil.VariantFlag(board.Backgammon.String()), cliutil.WorkersFlag(), cliutil.JSONFlag(),

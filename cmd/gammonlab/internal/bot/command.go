@@ -21,16 +21,18 @@ func Command() *cli.Command {
 		Name:      "bot",
 		Usage:     "play as a bot on a bgammon or FIBS server",
 		ArgsUsage: "bgammon://HOST[:PORT] | fibs://HOST[:PORT]",
-		Description: `Logs in to a server and plays matches one after the other. On bgammon it creates public matches and
-waits; on FIBS it accepts invitations. The password is in the file of --password-file or in the
-environment variable ` + passwordVariable + `; on bgammon a bot without a password is a guest.
+		Description: `Logs in to a server and plays matches one after the other. On bgammon it creates public
+matches and waits; on FIBS it accepts invitations. The password is in the file of
+--password-file or in the environment variable ` + passwordVariable + `; on bgammon a bot
+without a password is a guest.
 
 The bot reconnects and resumes the match if the connection is lost. After Ctrl-C or SIGTERM it
-finishes its match within --grace; a second signal ends it at once. --save writes a record of each
-match after every move. At the end the command prints the matches won and lost, and from an
-analysis of the records the bot's error rate and luck-adjusted result.
+finishes its match within --grace; a second signal ends it at once. --save writes a record of
+each match after every move. At the end the command prints the matches won and lost, and from
+an analysis of the records the bot's error rate and luck-adjusted result.
 
-Register the name first, and inform the administrators of FIBS that it is a bot. See docs/bots.md.
+Register the name first, and inform the administrators of FIBS that it is a bot. See
+docs/bots.md.
 
 Example:
    gammonlab bot bgammon://bgammon.org --name BOT_mine --match 7 --save records

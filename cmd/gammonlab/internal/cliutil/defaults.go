@@ -33,6 +33,10 @@ func sayDefault(flag cli.Flag) {
 		case "0":
 			f.DefaultText = ofZero(f.Usage, f.DefaultText)
 		}
+	case *cli.StringSliceFlag:
+		if f.DefaultText == "" && f.Value != nil {
+			f.DefaultText = strings.Join(f.Value.Value(), ", ")
+		}
 	case *cli.IntFlag:
 		if f.Value == 0 {
 			f.DefaultText = ofZero(f.Usage, f.DefaultText)

@@ -16,7 +16,7 @@ import (
 func StartsFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringSliceFlag{Name: "starts", Usage: "start games from positions of a database or list `FILE[=WEIGHT]`; may be repeated, drawn by weight"},
-		&cli.Float64Flag{Name: "opening", Usage: "with --starts, `SHARE` of games that start from the opening, 0 to 1"},
+		&cli.Float64Flag{Name: "opening", Usage: "with --starts, `SHARE` of games that start from the opening; 0 for none"},
 	}
 }
 

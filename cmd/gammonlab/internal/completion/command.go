@@ -24,9 +24,9 @@ func Command(table *Table) *cli.Command {
 		Name:      "completion",
 		Usage:     "print the completion script for a shell",
 		ArgsUsage: strings.Join(shells, " | "),
-		Description: `Prints a script for bash, zsh or fish, with which the Tab key completes commands, flags and values:
-shipped nets, feature sets, players, methods, kinds, formats and files. The script calls the
-program, so it stays valid for later versions.
+		Description: `Prints a script for bash, zsh or fish, with which the Tab key completes commands, flags and
+values: shipped nets, feature sets, players, methods, kinds, formats and files. The script
+calls the program, so it stays valid for later versions.
 
    bash   gammonlab completion bash >~/.local/share/bash-completion/completions/gammonlab
           or, in ~/.bashrc: source <(gammonlab completion bash)

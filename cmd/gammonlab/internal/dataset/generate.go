@@ -68,9 +68,9 @@ func generateSourceFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "player", DefaultText: "net:default without files", Usage: "`PLAYER` of both sides: net:MODEL with options, pubeval or random"},
 		&cli.StringFlag{Name: "opponent", Usage: "`PLAYER` of the other side; the two alternate in starting"},
-		&cli.Float64Flag{Name: "noise", Usage: "evaluation noise of nets: standard deviation `S` of each probability"},
+		&cli.Float64Flag{Name: "noise", Usage: "evaluation noise of nets: standard deviation `S` of each probability; 0 for none"},
 		&cli.StringFlag{Name: "random-plies", Usage: "play the first `N` plies of a game at random, or a random number from A to B with A-B"},
-		&cli.Float64Flag{Name: "epsilon", Usage: "`CHANCE` of a random play instead of the best"},
+		&cli.Float64Flag{Name: "epsilon", Usage: "`CHANCE` of a random play instead of the best; 0 for never"},
 		&cli.StringFlag{Name: "trace", DefaultText: "no labels", Usage: "label self-play positions of a net with luck-adjusted λ-returns for `LAMBDA`, 0 to 1; other values for kinds of positions as in 0.8,backgame=0.97"},
 		&cli.BoolFlag{Name: "prune", Usage: "with --trace, select plays with the net's pruning nets"},
 		cliutil.SieveFlag("--trace"),

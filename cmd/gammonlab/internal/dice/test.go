@@ -17,8 +17,8 @@ func testCommand() *cli.Command {
 		Name:      "test",
 		Usage:     "test the fairness of dice",
 		ArgsUsage: "[MATCH… | FOLDER… | -]",
-		Description: `Tests the dice of recorded games, of all players together and of each player. Records may have any
-format of analyze; folders are searched at any depth. --rng tests a generator instead, and
+		Description: `Tests the dice of recorded games, of all players together and of each player. Records may have
+any format of analyze; folders are searched at any depth. --rng tests a generator instead, and
 --dice-file the rolls in a file.
 
 The tests are: chi-square of single dice and of the 21 rolls; runs of totals above and below 7;

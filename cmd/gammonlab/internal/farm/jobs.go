@@ -16,8 +16,8 @@ func Jobs() *cli.Command {
 	return &cli.Command{
 		Name:  "jobs",
 		Usage: "list, show, pause and cancel the jobs of a server",
-		Description: `Lists the jobs submitted by commands with --pool: submitter, progress of the running command, speed,
-number of cores, cost in core-hours, number of audited results and of refused workers.
+		Description: `Lists the jobs submitted by commands with --pool: submitter, progress of the running command,
+speed, number of cores, cost in core-hours, number of audited results and of refused workers.
 
 Example:
    gammonlab jobs --pool nats://host:4222 --key me.nk

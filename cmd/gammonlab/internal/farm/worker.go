@@ -45,8 +45,9 @@ func Worker() *cli.Command {
 Workers may start and end at any time. If a worker is killed, another computes its shards.
 
 Before a job, a worker computes a shard with a known result, and refuses the job if its own
-result differs. It opens no port, runs only the kinds of work in --kinds, and reads only the job
-files in --cache. Ctrl-C or SIGTERM ends it after its current shards, at the latest after --grace.
+result differs. It opens no port, runs only the kinds of work in --kinds, and reads only the
+job files in --cache. Ctrl-C or SIGTERM ends it after its current shards, at the latest after
+--grace.
 
 Example:
    gammonlab worker --pool nats://host:4222 --key worker.nk

@@ -19,8 +19,8 @@ func Workers() *cli.Command {
 	return &cli.Command{
 		Name:  "workers",
 		Usage: "list the workers of a server",
-		Description: `Lists the workers that reported to a server in the last half minute: kernel class, program revision,
-cores, current jobs, completed work, and the reasons why they refuse other jobs.
+		Description: `Lists the workers that reported to a server in the last half minute: kernel class, program
+revision, cores, current jobs, completed work, and the reasons why they refuse other jobs.
 
 Example:
    gammonlab workers --pool nats://host:4222 --key me.nk`,

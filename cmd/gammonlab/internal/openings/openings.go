@@ -41,8 +41,8 @@ error of every play; openings show prints it.
 ` + cliutil.PresetUsage() + `
 The default is ` + openings.DefaultPreset + `. Plays that are behind are stopped only with --stop-jsd.
 
-Progress is kept in FILE.part until the book is complete. If interrupted, run the same command again to resume. The output is
-identical for any interruption and any --workers.
+Progress is kept in FILE.part until the book is complete. If interrupted, run the same command
+again to resume. The output is identical for any interruption and any --workers.
 
 ` + cliutil.PoolUsage + `
 
@@ -55,18 +55,18 @@ Example:
 			cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's"),
 			&cli.BoolFlag{Name: "no-replies", Usage: "omit the replies"},
 			&cli.IntFlag{Name: "candidates", Value: d.Candidates, Usage: "roll out the best `N` plays of each roll by 1-ply equity"},
-			&cli.Float64Flag{Name: "margin", Value: d.Margin, Usage: "of these, only plays within `E` points of the best"},
+			&cli.Float64Flag{Name: "margin", Value: d.Margin, Usage: "with --candidates, only plays within `E` points of the best"},
 			&cli.StringFlag{Name: "beside", Usage: "also show and roll out the choices of `PLAYER`, such as gnubg:2"},
 			cliutil.PresetFlag(),
 			&cli.IntFlag{Name: "trials", Value: d.Rollout.Trials, Usage: "number `N` of trials (games) for each play"},
 			&cli.IntFlag{Name: "plies", Value: d.Rollout.Player.Plies, Usage: "search depth of both sides in rollouts, `N` plies"},
 			&cli.IntFlag{Name: "truncate", Value: d.Rollout.Truncation.Turns, Usage: "end each trial after `N` half-moves; 0 for never"},
 			&cli.IntFlag{Name: "truncate-plies", Value: d.Rollout.Truncation.Plies, Usage: "search depth at the truncation, `N` plies"},
-			&cli.Float64Flag{Name: "stop-se", Value: d.Rollout.Stop.Error, Usage: "stop at a standard error of `E`; 0 for never"},
-			&cli.Float64Flag{Name: "stop-jsd", Value: d.Rollout.Stop.Distance, Usage: "stop plays that are `N` standard errors behind the best; 0 for never"},
-			&cli.IntFlag{Name: "min-trials", Value: d.Rollout.Stop.MinTrials, Usage: "minimum number `N` of trials before --stop-se and --stop-jsd apply"},
-			&cli.StringFlag{Name: "truncate-bearoff", Value: d.Rollout.Bearoff.String(), Usage: "end trials at positions of these bear-off databases, `ENDINGS`: any, exact or none"},
-			&cli.StringFlag{Name: "variance-reduction", Value: d.Rollout.Luck.String(), Usage: "luck adjustment `MODE`: quick, full or off"},
+			&cli.Float64Flag{Name: "stop-se", Value: d.Rollout.Stop.Error, Usage: "stop at a standard error of `E`, such as 0.01; 0 for never"},
+			&cli.Float64Flag{Name: "stop-jsd", Value: d.Rollout.Stop.Distance, Usage: "stop plays that are `N` standard errors behind the best, such as 2.33; 0 for never"},
+			&cli.IntFlag{Name: "min-trials", Value: d.Rollout.Stop.MinTrials, Usage: cliutil.MinTrialsUsage},
+			&cli.StringFlag{Name: "truncate-bearoff", Value: d.Rollout.Bearoff.String(), Usage: cliutil.TruncateBearoffUsage},
+			&cli.StringFlag{Name: "variance-reduction", Value: d.Rollout.Luck.String(), Usage: cliutil.LuckUsage},
 			&cli.IntFlag{Name: "match", Usage: "match to `N` points; 0 for a money game"},
 			&cli.StringFlag{Name: "score", Value: "0-0", Usage: "`SCORE` of the player of the first roll and the opponent"},
 			&cli.BoolFlag{Name: "crawford", Usage: "the game is the Crawford game"},

@@ -73,7 +73,7 @@ func flags() []cli.Flag {
 		&cli.BoolFlag{Name: "post-crawford", Usage: "the Crawford game was played before this score"},
 		cliutil.METFlag(),
 		&cli.BoolFlag{Name: "cubeless", Usage: "play without the doubling cube"},
-		&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "Jacoby rule in money sessions: gammons count only after a double"},
+		&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "Jacoby rule in money games: gammons count only after a double"},
 		&cli.IntFlag{Name: "max-beavers", Value: 3, Usage: "maximum number `N` of beavers after a double in a money session"},
 		&cli.StringFlag{Name: "save", Usage: "save the games in `FILE`, .mat or .sgf"},
 		&cli.StringFlag{Name: "load", Usage: "resume the match or session in record `FILE`"},

@@ -31,10 +31,11 @@ quantity, as PNG and SVG: strength against pubeval with its 95% interval, losses
 rates, learning rates, games/s and all other metrics. --tensorboard writes a folder of events for
 each run; "tensorboard --logdir FOLDER" shows them.
 
---x sets the horizontal axis, and the steps in TensorBoard: games, positions, epoch (or generation
-of train iterate) or wall (seconds of work, which runs of earlier versions lack). --smooth draws
-running means, in which a value has WEIGHT times the weight of the next one, over the original
-values. --log-x and --log-y use logarithmic axes where all values are above 0.
+--x sets the horizontal axis, and the steps in TensorBoard: games, positions, epoch (or
+generation of train iterate) or wall (seconds of work, which runs of earlier versions lack).
+--smooth draws running means, in which a value has WEIGHT times the weight of the next one,
+over the original values. --log-x and --log-y use logarithmic axes where all
+values are positive.
 
 With --follow it shows the runs in a browser while they go on, as the page Runs of
 serve does, with --x, --smooth and the axes as they are given; Ctrl-C ends it. If a

@@ -26,9 +26,9 @@ func searchCommand() *cli.Command {
 		Name:      "search",
 		Usage:     "search positions in records",
 		ArgsUsage: "FILE|DIR...",
-		Description: `Prints the decisions in records whose positions meet all criteria: position ID with match ID, file,
-game and line, roll, player and action. Records of matches and positions may have any format of
-analyze; folders are searched at any depth.
+		Description: `Prints the decisions in records whose positions meet all criteria: position ID with match ID,
+file, game and line, roll, player and action. Records of matches and positions may have any
+format of analyze; folders are searched at any depth.
 
 PATTERN is a list of terms that must all be true for the player on roll:
    6:2+ o20:2+   two or more checkers on the own 6 point, and on the opponent's 20 point
@@ -38,8 +38,8 @@ PATTERN is a list of terms that must all be true for the player on roll:
 docs/records.md has all of them.
 
 --threshold selects decisions by their cost in mEq (thousandths of normalised equity), from the
-analysis in the file or else from an analysis by the net, which takes some seconds per game and is
-cached.
+analysis in the file or else from an analysis by the net, which takes some seconds per game and
+is cached.
 
 The first unreadable file or illegal play ends the search; with --keep-going such files are
 reported, and their readable part is searched.

@@ -26,9 +26,10 @@ func addCommand() *cli.Command {
 		Name:      "add",
 		Usage:     "add a player's worst decisions in records as exercises",
 		ArgsUsage: "FILE|DIR...",
-		Description: `Analyses records (in any format of analyze; folders at any depth) and adds the worst decisions of a
-player to an exercise file. The file is a suite, which bench suite reads as well. Existing exercises
-are kept, so you can add the same folder again after the next match. --force starts a new file.
+		Description: `Analyses records (in any format of analyze; folders at any depth) and adds the worst decisions
+of a player to an exercise file. The file is a suite, which bench suite reads as well. Existing
+exercises are kept, so you can add the same folder again after the next match. --force starts a
+new file.
 
 Analyses are cached as by analyze. In the exercises, all plays are searched as deeply as the best
 play, so every choice has a cost. Unreadable records and illegal plays are reported, and the
@@ -41,7 +42,7 @@ Example:
 			fileFlag(),
 			&cli.StringFlag{Name: "name", Usage: "player `NAME` in the records, in any case, required"},
 			&cli.IntFlag{Name: "worst", Value: addWorst, Usage: "add the worst `N` decisions; 0 for all"},
-			&cli.Float64Flag{Name: "threshold", Value: addOver, Usage: "of the decisions that cost `mEq` or more"},
+			&cli.Float64Flag{Name: "threshold", Value: addOver, Usage: "only decisions that cost `mEq` or more"},
 			cliutil.CacheFlag(), cliutil.JSONFlag(), cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
 		}, cliutil.SearchFlagsFrom(addPlies, true)...),
 		Action: runAdd,

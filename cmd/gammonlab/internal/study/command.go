@@ -19,12 +19,12 @@ func Command() *cli.Command {
 	return &cli.Command{
 		Name:  "study",
 		Usage: "practise your own errors as exercises",
-		Description: `Shows a position of the exercises of study add and asks for the play or cube action. Then it prints
-the cost of your choice, the best choices, and the choice in the game.
+		Description: `Shows a position of the exercises of study add and asks for the play or cube action. Then it
+prints the cost of your choice, the best choices, and the choice in the game.
 
-Exercises that are due come first, then new ones, at most --new a day. The better your choice, the
-later the exercise is repeated (SM-2); a choice that costs 0.02 or more is also repeated in the same
-session. Every choice is saved at once; q ends the session.
+Exercises that are due come first, then new ones, at most --new a day. The better your choice,
+the later the exercise is repeated (SM-2); a choice that costs 0.02 or more is also repeated in
+the same session. Every choice is saved at once; q ends the session.
 
 Example:
    gammonlab study add --name Anna matches/

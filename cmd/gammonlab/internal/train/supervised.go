@@ -64,7 +64,7 @@ func supervisedSettings(cfg *supervised.Config) cliutil.Settings {
 	return cliutil.Settings{
 		cliutil.Option("loss", &cfg.Loss, "loss `NAME`: cross-entropy, squared, or equity (squared error of the equity, and a quarter of those of its parts)"),
 		cliutil.Option("optimizer", &cfg.Method, "optimizer `NAME`: adam or sgd"),
-		cliutil.Option("momentum", &cfg.Momentum, "momentum `M` of sgd, 0 to below 1"),
+		cliutil.Option("momentum", &cfg.Momentum, "momentum `M` of sgd, below 1; 0 for none"),
 		cliutil.Option("rate", &cfg.Rate, "learning rate, a `SCHEDULE`"),
 		cliutil.Option("batch", &cfg.Batch, "batch size of `N` positions"),
 		cliutil.Option("epochs", &cfg.Epochs, "maximum number `N` of epochs; may change with --resume"),
@@ -73,7 +73,7 @@ func supervisedSettings(cfg *supervised.Config) cliutil.Settings {
 		cliutil.Option("weighting", &cfg.Weighting, "weighting `NAME` of positions: none, or inverse-variance (by the standard errors of labels)"),
 		cliutil.Option("weight-floor", &cfg.WeightFloor, "with inverse-variance, add `X` points to each standard error").Shown(fmt.Sprint(defaultFloor)),
 		cliutil.Option("holdout", &cfg.Holdout, "`SHARE` of the data for validation, without --validation"),
-		cliutil.Option("skip-bad", &cfg.SkipBad, "skip invalid rows instead of ending with an error"),
+		cliutil.Option("skip-bad", &cfg.SkipBad, "skip and count invalid rows"),
 		cliutil.Option("backend", &cfg.Backend, "training `BACKEND`: fast, or gorgonia (slow, the reference)"),
 		cliutil.Option("checkpoint", &cfg.Checkpoint, "checkpoint every `N` steps inside an epoch; 0 for none"),
 		cliutil.Option("bench-every", &cfg.BenchEvery, "benchmark every `N` epochs"),
