@@ -27,7 +27,7 @@ func importCommand() *cli.Command {
    bm         their benchmark files: the rollouts in them
    wildbg     wildbg's tables of rolled-out positions
    csv        tables with the columns that dataset export writes, or the six
-              that features ablate wants
+              that features ablate reads
 
 The format is detected from the beginning of a file unless --format is given. Of several rows
 of a position, the one with the best label is kept, as in dataset merge. An invalid row ends

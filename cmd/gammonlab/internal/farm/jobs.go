@@ -26,9 +26,9 @@ Example:
 		Flags:  jobsFlags(),
 		Action: cliutil.NoArguments(runJobs),
 		Subcommands: []*cli.Command{
-			jobCommand("show", "show a job with its description and the workers that do not fit", showJob, priceFlag(), cliutil.JSONFlag()),
+			jobCommand("show", "print a job with its description and the workers that refuse it", showJob, priceFlag(), cliutil.JSONFlag()),
 			jobCommand("cancel", "end a job; the command that submitted it keeps its journal", cancelJob),
-			jobCommand("pause", "have workers take no more shards of a job", pauseJob,
+			jobCommand("pause", "pause a job: workers take no more of its shards", pauseJob,
 				&cli.BoolFlag{Name: "resume", Usage: "resume the job"}),
 		},
 	}

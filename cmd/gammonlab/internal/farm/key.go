@@ -106,7 +106,7 @@ func listKeysCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "list",
 		Usage: "list the keys",
-		Description: `Prints names, roles, public halves and when the keys were made and revoked.
+		Description: `Prints the names, roles and public halves of the keys, and when they were created and revoked.
 
 Example:
    gammonlab server key list --store farm/`,

@@ -37,9 +37,9 @@ generation of train iterate) or wall (seconds of work, which runs of earlier ver
 over the original values. --log-x and --log-y use logarithmic axes where all
 values are positive.
 
-With --follow it shows the runs in a browser while they go on, as the page Runs of
-serve does, with --x, --smooth and the axes as they are given; Ctrl-C ends it. If a
-server shows these runs already, at --listen or at the address of serve, its page is opened.
+--follow shows running and finished runs in a browser, on the page Runs of serve, with the
+given --x, --smooth and axes. Ctrl-C ends the command. If a server at --listen, or at the default
+address of serve, shows these runs already, the command opens the page of that server.
 
 Example:
    gammonlab plot runs/first runs/second

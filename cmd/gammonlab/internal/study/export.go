@@ -16,9 +16,9 @@ func exportCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "export",
 		Usage: "export exercises to another program",
-		Description: `Writes the exercises as a text file that Anki imports (File, Import): on the front the
-board and the question, on the back the best choices. A note that is imported again
-replaces the one before, and keeps its schedule.
+		Description: `Writes the exercises as a text file that Anki imports (File, Import). The front of a note has
+the board and the question, the back the best choices. A note that is imported again replaces
+the earlier one and keeps its schedule.
 
 Example:
    gammonlab study export --anki study.txt`,

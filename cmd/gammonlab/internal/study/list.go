@@ -15,8 +15,8 @@ func listCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "list",
 		Usage: "list exercises with due dates and results",
-		Description: `Prints the exercises with the day on which they come again, how often they were
-answered, and what the answers lost, in the mean and the last time.
+		Description: `Prints the exercises with the day of the next repetition, the number of answers, and the cost
+of the answers: the mean and the last one.
 
 Example:
    gammonlab study list
