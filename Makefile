@@ -1,21 +1,21 @@
-# Needs Go and make. The linter is fetched, at a fixed version, by go run.
+# Needs Go and make. go run fetches the linter at a fixed version.
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.7.0
 
-# What make build and make release leave out of the program: plots as PDF, EPS and TeX,
-# manual pages by the library of the command line (make man does without), the JSON
-# library of arrow in favour of Go's own, and gorgonia with --backend gorgonia. That is
-# 10 MB of 62. TAGS= takes all in, as go build and go test do.
+# Build tags that omit parts of the program: plots as PDF, EPS and TeX, the manual pages of
+# the command-line library (make man does not need them), arrow's JSON library (Go's own
+# replaces it), and gorgonia with --backend gorgonia. They save 10 of 62 MB. TAGS= includes
+# everything, as go build and go test do.
 TAGS = minimal,urfave_cli_no_docs,tinygo,nogorgonia
 
 # The code of the NATS server and client is compiled without inlining, which takes 1.4 MB
 # off the program. A shard of a farm then takes the server about 7 % more processor time.
 GCFLAGS = github.com/nats-io/...=-l
 
-# A demo of about two minutes on two cores.
+# Games of the demo, which takes about two minutes on two cores.
 DEMO_GAMES = 300000
 
-# Repetitions of each benchmark; benchstat wants 10 to tell a gain from noise.
+# Repetitions of each benchmark; benchstat needs 10 to separate a gain from noise.
 BENCH_COUNT = 1
 BENCH       = .
 
@@ -38,22 +38,22 @@ reference: build ## write docs/reference from the program's help
 	rm -f docs/reference/*.md
 	bin/gammonlab commands | go run ./internal/tools/commandpages -markdown docs/reference
 
-rename: ## give the module a path that go can fetch (MODULE=github.com/NAME/gammonlab)
+rename: ## give the module a path for go get (MODULE=github.com/NAME/gammonlab)
 	go run ./internal/tools/rename -module '$(MODULE)'
 
-release: ## write archives for Linux, macOS and Windows with SHA-256 sums and lists of their contents into dist
+release: ## write archives for Linux, macOS and Windows into dist, with SHA-256 sums and lists of contents
 	rm -rf dist
 	go run ./internal/tools/release -tags '$(TAGS)' -gcflags '$(GCFLAGS)' -out dist
 
 demo: build ## train a small net from scratch and measure it, in about two minutes
 	@if [ -e demo ] && ! [ -f demo/config.json ]; then \
-		echo 'demo/ is there and is not a run folder: move it away first' >&2; exit 1; fi
+		echo 'demo/ exists and is not a run folder: move it away first' >&2; exit 1; fi
 	rm -rf demo
 	bin/gammonlab train td --features perspective196 --hidden 80 --lambda 0 --rate exp:0.1:0.005 \
 		--games $(DEMO_GAMES) --seed 1 --curve --out demo
 	bin/gammonlab bench match --a net:demo/model.safetensors --b pubeval --games 20000 --seed 2
 	@echo
-	@echo 'The net is demo/model.safetensors, how it learned demo/learning-curve.png. Try next:'
+	@echo 'Net: demo/model.safetensors. Learning curve: demo/learning-curve.png. Try next:'
 	@echo
 	@echo '  bin/gammonlab play --model demo/model.safetensors     # play against it'
 	@echo '  bin/gammonlab play                                    # play against the shipped net'
@@ -61,18 +61,18 @@ demo: build ## train a small net from scratch and measure it, in about two minut
 	@echo '  make demo DEMO_GAMES=2000000                          # train longer, for a better net'
 	@echo '  bin/gammonlab train td --help                         # bigger nets, other settings'
 
-test: lint ## run vet, the linters and the tests, also without assembly; those of concurrent packages under the race detector
+test: lint ## run the linters and the tests, also without assembly; concurrent packages under the race detector
 	.ci/test
 	cd examples && go test ./...
 	go test -vet=off -tags noasm ./nets/...
 
-test-long: ## run the tests that make test leaves out, and those of all packages under the race detector
+test-long: ## run all tests, including the long ones, and all packages under the race detector
 	.ci/test long
 
 test-farm: ## kill the workers, servers and submitters of farms many times, in about ten minutes
 	GAMMONLAB_TEST_FARM=long go test -v -count 1 -timeout 60m -run 'TestFarmKills' ./cmd/gammonlab
 
-lint: ## check with vet, gofmt and staticcheck, and the words, links and examples of documents
+lint: ## check the code (vet, gofmt, staticcheck) and the words, links and examples of documents
 	go vet ./...
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then \
 		echo "not formatted, run make fmt:" >&2; echo "$$unformatted" >&2; exit 1; fi
@@ -85,16 +85,16 @@ lint: ## check with vet, gofmt and staticcheck, and the words, links and example
 fmt: ## format the source
 	gofmt -w .
 
-bench: ## run the benchmarks; output suits benchstat (BENCH=regexp, BENCH_COUNT=10)
+bench: ## run the benchmarks and print their results for benchstat (BENCH=regexp, BENCH_COUNT=10)
 	@go test -run '^$$' -bench '$(BENCH)' -benchmem -count $(BENCH_COUNT) ./...
 
-bench-peers: build ## compare with the installed gnubg's evaluations, bearoff databases and labels and with PyTorch's learning
+bench-peers: build ## compare with gnubg (evaluations, bear-off databases, labels) and PyTorch (training)
 	internal/tools/peers/peers.sh
 
-notebooks: ## execute the notebooks and keep their outputs; installs Jupyter if need be (FLAGS='--quick --out DIR')
+notebooks: ## execute the notebooks and keep their outputs; installs Jupyter if missing (FLAGS='--quick --out DIR')
 	notebooks/run.sh $(FLAGS)
 
-notebooks-test: ## check the module of the notebooks; runs failing cells if make notebooks was run before
+notebooks-test: ## check the module of the notebooks; after make notebooks, also run cells that fail
 	cd notebooks && go vet ./... && go run $(STATICCHECK) ./... && go test ./...
 
 fuzz-short: ## fuzz every parser for ten seconds (FUZZ_TIME=10s)
@@ -106,6 +106,6 @@ fuzz-short: ## fuzz every parser for ten seconds (FUZZ_TIME=10s)
 		done; \
 	done
 
-cover: ## write cover.out and print the share of statements that tests reach
+cover: ## write cover.out and print the share of statements that the tests run
 	go test -coverpkg ./... -coverprofile cover.out ./...
 	@go tool cover -func cover.out | tail -1

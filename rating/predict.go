@@ -81,7 +81,7 @@ func (p *Predictor) Predict(length int, play, cube Errors) Estimate {
 	e.Rating = p.Perfect - forPlay*play.Rate - forCube*cube.Rate
 	if play.Rate == 0 && cube.Rate == 0 && (play.N+cube.N > 0 || math.IsNaN(e.PlayLoss+e.CubeLoss)) {
 		e.Margin = math.Inf(1)
-		e.Warnings = append(e.Warnings, "no interval: no decision lost anything that is known, which tells nothing of how errors spread")
+		e.Warnings = append(e.Warnings, "no interval: all known errors are 0, so their variation is unknown")
 		return e
 	}
 	variance := square(forPlay*plays.stdErr(play)) + square(forCube*cubes.stdErr(cube))
@@ -98,7 +98,7 @@ func (e *Estimate) charge(k *kind, errors Errors, cost float64, length int) (cou
 	switch {
 	case cost <= 0 && errors != (Errors{}):
 		e.Warnings = append(e.Warnings, fmt.Sprintf(
-			"the error per %s is left out: what it costs at match length %d is not known, the study has no such decisions there", k.name, length))
+			"the error per %s is left out: its cost at match length %d is unknown, because the study has no such decisions at this length", k.name, length))
 		fallthrough
 	case cost <= 0:
 		return Errors{}, math.NaN()
@@ -116,11 +116,11 @@ const few = 30
 func (k kind) warnings(e Errors) []string {
 	switch {
 	case e.N == 0 && e.Rate == 0:
-		return []string{fmt.Sprintf("no %s is known: nothing is taken to be lost there", k.name)}
+		return []string{fmt.Sprintf("no %s is known: its cost counts as 0", k.name)}
 	case e.N == 0:
-		return []string{fmt.Sprintf("no interval: it is not known how many decisions the error per %s is of", k.name)}
+		return []string{fmt.Sprintf("no interval: the number of decisions is unknown for the error per %s", k.name)}
 	case e.N < few:
-		return []string{fmt.Sprintf("an interval by fewer than %d %ss (%d) may be too narrow", few, k.name, e.N)}
+		return []string{fmt.Sprintf("an interval from fewer than %d %ss (%d) may be too narrow", few, k.name, e.N)}
 	}
 	return nil
 }

@@ -73,7 +73,7 @@ func TestNoErrorRaisesARating(t *testing.T) {
 	e := study.Predict(1, Errors{N: 400, Rate: 0.01}, Errors{N: 100, Rate: 0.05})
 	alone := study.Predict(1, Errors{N: 400, Rate: 0.01}, Errors{})
 	if !math.IsNaN(e.CubeLoss) || e.Rating != alone.Rating || e.Margin != alone.Margin ||
-		!strings.Contains(strings.Join(e.Warnings, " "), "what it costs at match length 1 is not known") || len(alone.Warnings) > 0 {
+		!strings.Contains(strings.Join(e.Warnings, " "), "its cost at match length 1 is unknown") || len(alone.Warnings) > 0 {
 		t.Errorf("at 1 point: %+v, without the cube %+v", e, alone)
 	}
 	if e := study.Predict(1, Errors{}, Errors{Rate: 0.05}); e.Rating != study.Perfect || !math.IsInf(e.Margin, 1) {

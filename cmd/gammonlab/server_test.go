@@ -143,7 +143,7 @@ func TestServerMistakes(t *testing.T) {
 		{[]string{"--store", dir, "--max-store", "9999999TiB"}, exitUsage, "want a number"},
 		{[]string{"--store", dir, "--max-store", "64MiB", "--listen", ":0"}, exitFailed, "without a key"},
 		{[]string{"--store", dir, "--max-store", "64MiB", "--listen", "x"}, exitFailed, "want HOST:PORT"},
-		{[]string{"--store", dir, "--max-store", "64MiB", "--http", "0.0.0.0:0", "--listen", "127.0.0.1:0"}, exitFailed, "the page has no keys"},
+		{[]string{"--store", dir, "--max-store", "64MiB", "--http", "0.0.0.0:0", "--listen", "127.0.0.1:0"}, exitFailed, "the page requires no key"},
 		{[]string{"config"}, exitUsage, "--store is required"},
 		{[]string{"config", "--store", dir, "--listen", ":4222"}, exitFailed, "without a key"},
 		{[]string{"frob"}, exitUsage, `unexpected argument "frob"`},

@@ -223,7 +223,7 @@ func TestSupervisedRefuses(t *testing.T) {
 		{"another game", shortSupervised(data, fresh, "--variant", "hypergammon3"), exitFailed, "positions of backgammon, the run is for hypergammon3"},
 		{"to resume what is not there", []string{"train", "supervised", "--out", fresh, "--resume"}, exitFailed, "not a run folder"},
 		{"other settings on resume", []string{"train", "supervised", "--out", done, "--resume", "--batch", "7"}, exitUsage, "has 32, this command has 7; to resume the run, leave out the flag"},
-		{"another shape on resume", []string{"train", "supervised", "--out", done, "--resume", "--hidden", "7"}, exitUsage, "nets is "},
+		{"another shape on resume", []string{"train", "supervised", "--out", done, "--resume", "--hidden", "7"}, exitUsage, "--hidden: the run in "},
 		{"a parent on resume", []string{"train", "supervised", "--out", done, "--resume", "--from", tiny}, exitUsage, "--from"},
 		{"other data on resume", []string{"train", "supervised", "--out", done, "--resume", "--data", other}, exitFailed, "gammonlab train supervised: --data: the run in "},
 		{"an unknown setting in a config", shortSupervised(data, fresh, "--config", config), exitUsage, `config.json: bach: unknown field "bach"`},

@@ -1,12 +1,11 @@
-// Package farm has long work done in shards: by the goroutines of this process, see
-// [Local], or by the workers of a server, see package jetstream. It knows nothing of
-// backgammon.
+// Package farm runs long work in shards: on the goroutines of this process, see [Local],
+// or on the workers of a server, see package jetstream. It is independent of backgammon.
 //
-// A command reads its input and cuts it into shards, which a [Doer] does. The
-// results come back in the order of the shards, and the command writes them, with
-// a journal of its own that makes it resume where it was interrupted. Equal shards
-// give equal bytes wherever they are done, so that the output does not depend on
-// the pool, and a shard that is done twice does no harm.
+// A command reads its input and divides it into shards, which a [Doer] computes. The
+// command receives the results in the order of the shards and writes them. Its own
+// journal lets it resume after an interruption. Equal shards give equal bytes on every
+// machine. The output therefore does not depend on the pool, and computing a shard twice
+// does no harm.
 package farm
 
 import (
@@ -30,13 +29,13 @@ type Shard struct {
 	Payload      []byte // what a Doer needs besides the job's description
 }
 
-// Source returns the next shard, of about so many items: at least one, and at most
-// the next multiple of the items that belong together. It returns [io.EOF] after the
-// last shard and [ErrLater] if the next one depends on results that are not taken.
+// Source returns the next shard with about the given number of items: at least one, and
+// at most the next multiple of the items that belong together. It returns [io.EOF] after
+// the last shard, and [ErrLater] if the next one depends on results that are not taken.
 type Source func(items int) (Shard, error)
 
-// Doer does the shards of a job. It serves one goroutine. A Doer that is an
-// [io.Closer], too, is closed by whoever has cloned it.
+// Doer computes the shards of a job. It serves one goroutine. If it is also an
+// [io.Closer], the code that cloned it closes it.
 type Doer interface {
 	Clone() (Doer, error)
 
@@ -58,19 +57,19 @@ type Job struct {
 	// does not call it.
 	Describe func() (*Description, error)
 
-	// Items returns how many items all shards of the run have, about, 0 while that is
-	// not known; nil if it never is. With AtMost the work may end with fewer. It is only
-	// shown to people. The goroutine of take calls it.
+	// Items returns the approximate number of items of all shards of the run, 0 while it
+	// is unknown. Items is nil if the number is never known. With AtMost the work may end
+	// with fewer. The number is only for display. The goroutine of take calls Items.
 	Items  func() uint64
 	AtMost bool
 
-	// Ahead bounds how many items for each goroutine may be distributed beyond those
-	// taken, where unused items are expensive; 0 for the pool's own bound only.
+	// Ahead is the maximal number of items for each goroutine that are distributed and
+	// not taken, for work with expensive items; 0 for the bound of the pool.
 	Ahead int
 }
 
-// Description is all that the results of a job depend on besides the shards. Equal
-// descriptions give equal results.
+// Description contains everything, except the shards, that the results of a job depend
+// on. Equal descriptions give equal results.
 type Description struct {
 	Kind  string          `json:"kind"`  // the name and version of the [Kind] that reads Spec, such as "label/1"
 	Spec  json.RawMessage `json:"spec"`  // settings, with the files by their digests
@@ -88,25 +87,25 @@ type File struct {
 	Open func() (io.ReadCloser, error) `json:"-"`
 }
 
-// Files finds the files of a job on the machine that does its shards: it returns the
-// path of a file by its digest.
+// Files returns the path of a file of a job, given its digest, on the machine that
+// computes the shards.
 type Files func(ctx context.Context, sha256 string) (path string, err error)
 
-// Kind makes the doers of jobs from their descriptions. What Open returns is cloned and
-// does no shards itself.
+// Kind creates doers of jobs from their descriptions. Callers clone the Doer that Open
+// returns; it computes no shards itself.
 type Kind struct {
 	Name string // as in [Description]
 	Open func(ctx context.Context, spec json.RawMessage, files Files) (Doer, error)
 }
 
-// Pool does jobs.
+// Pool runs jobs.
 type Pool interface {
-	// Run has the shards of next done and hands each result to take, in the order of
-	// next. It returns when all are taken, or with the first error of next or take, or
-	// when ctx ends. When take returns, the caller has the result in its journal, and
-	// durable, if not nil, puts all that was taken on the disk.
+	// Run computes the shards of next and passes each result to take, in the order of
+	// next. It returns when all results are taken, at the first error of next or take, or
+	// when ctx ends. When take returns, the caller's journal contains the result; durable,
+	// if not nil, writes all taken results to the disk.
 	//
-	// next, take and durable are each called by one goroutine at a time; take and
-	// durable never run at once, but next may run beside them.
+	// One goroutine at a time calls each of next, take and durable. take and durable never
+	// run at the same time; next may run while they do.
 	Run(ctx context.Context, job *Job, next Source, take func(s Shard, result []byte) error, durable func() error) error
 }

@@ -36,7 +36,7 @@ func (l Local) Run(ctx context.Context, job *Job, next Source, take func(s Shard
 	return errors.Join(err, CloseAll(doers))
 }
 
-// CloneAll returns so many clones, one for each processor if n is 0.
+// CloneAll returns n clones, one for each processor if n is 0.
 func CloneAll(d Doer, n int) ([]Doer, error) {
 	if n < 1 {
 		n = runtime.GOMAXPROCS(0)

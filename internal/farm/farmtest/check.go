@@ -10,8 +10,8 @@ import (
 	"gammonlab/internal/farm"
 )
 
-// times returns how many times a result of so many bytes is damaged: large ones, which
-// take long to check, less often.
+// times returns the number of times to damage a result of the given size: large results,
+// whose check takes long, are damaged less often.
 func times(bytes int) int { return min(max(50, 100_000/max(bytes, 1)), 2000) }
 
 // testCheck damages results and payloads of shards of some items.
@@ -36,7 +36,7 @@ func (w *Work) testCheck(ctx context.Context) error {
 		seen = seen || refused
 	}
 	if !seen {
-		return errors.New("the job's Check sees no flipped bit at all")
+		return errors.New("the job's Check detects no flipped bit")
 	}
 	return farm.CloseAll([]farm.Doer{doer})
 }
@@ -58,13 +58,13 @@ func (w *Work) damage(ctx context.Context, doer farm.Doer, s farm.Shard) (seen b
 		}
 	}
 	if w.Job.Check(s, append(slices.Clip(result), 0)) == nil {
-		return false, errors.New("the job's Check accepts a result with a byte more")
+		return false, errors.New("the job's Check accepts a result with an additional byte")
 	}
 	return w.flip(s, result)
 }
 
-// flip flips bits of the result and reports whether that was refused, which it cannot
-// be without any.
+// flip flips bits of the result and reports whether Check refused one of the changed
+// results; false for a result without bits.
 func (w *Work) flip(s farm.Shard, result []byte) (seen bool, err error) {
 	damaged, seen := slices.Clone(result), len(result) == 0
 	for bit := 0; bit < 8*len(result); bit += 1 + 8*len(result)/times(len(result)) {
@@ -79,7 +79,7 @@ func (w *Work) flip(s farm.Shard, result []byte) (seen bool, err error) {
 	return seen, nil
 }
 
-// refusesPayload has the Doer do the shard with less of its payload.
+// refusesPayload gives the Doer the shard with shortened payloads.
 func refusesPayload(ctx context.Context, doer farm.Doer, s farm.Shard) error {
 	for n := 0; n < len(s.Payload); n += 1 + len(s.Payload)/10 {
 		cut := s

@@ -1,6 +1,5 @@
-// Package farmtest tests kinds of jobs: that other machines do their shards as this
-// one does, however the work is cut, and that results which cannot be right are
-// refused.
+// Package farmtest tests kinds of jobs: that other machines compute the same results as
+// this one for any division into shards, and that impossible results are refused.
 package farmtest
 
 import (
@@ -19,24 +18,23 @@ import (
 	"gammonlab/internal/farm"
 )
 
-// Work is a job to test, with little to do: it is done some twenty times.
+// Work is a short job to test; the test runs it about twenty times.
 type Work struct {
 	Job    *farm.Job
 	Kind   farm.Kind
 	Source func() farm.Source // from the first shard on
 
-	// Join appends what the caller makes of a result, in the order of the shards: the
-	// same bytes in all, however the work is cut. It appends the result itself if it
-	// is nil. It depends on nothing but its arguments: results with flipped bits are
-	// joined, too.
+	// Join appends the caller's output for a result, in the order of the shards. All
+	// divisions into shards give the same bytes in all. If Join is nil, the result itself is
+	// appended. Join depends only on its arguments: it also gets results with flipped bits.
 	Join func(dst []byte, s farm.Shard, result []byte) ([]byte, error)
 }
 
 // Kind tests the job and its kind:
 //
-//   - the job's own Doer, and one that is made from the job's description, give the
-//     same for shards of 1, 36, 512 and all items, done by 1, 2 and 7 goroutines;
-//   - the description names its files rightly, and its Spec is read strictly;
+//   - the job's own Doer, and one created from the job's description, give the same
+//     results for shards of 1, 36, 512 and all items, on 1, 2 and 7 goroutines;
+//   - the description has the right digests of its files, and its Spec is read strictly;
 //   - Check accepts all results, and refuses those that are cut short or too long; one
 //     with a flipped bit is refused, or can at least be joined;
 //   - Do refuses a payload that is cut short.
@@ -60,7 +58,7 @@ func Store(t *testing.T, files []farm.File) farm.Files {
 	return found
 }
 
-// all asks a source for all that is left.
+// all returns all remaining shards of a source.
 const all = math.MaxInt32
 
 func (w *Work) test(ctx context.Context, folder string) error {
@@ -91,7 +89,7 @@ func (w *Work) test(ctx context.Context, folder string) error {
 	return farm.CloseAll([]farm.Doer{opened})
 }
 
-// way is how work is cut and by how many goroutines it is done.
+// way is a size of shards and a number of goroutines.
 type way struct{ items, goroutines int }
 
 // ways returns all ways, or few of them in short tests.
@@ -108,7 +106,7 @@ func ways() []way {
 	return ways
 }
 
-// run does all work, and checks and joins the results.
+// run computes all shards, and checks and joins the results.
 func (w *Work) run(ctx context.Context, doer farm.Doer, by way) ([]byte, error) {
 	job, source, joined := *w.Job, w.Source(), []byte{}
 	job.Doer = doer
@@ -128,7 +126,7 @@ func (w *Work) run(ctx context.Context, doer farm.Doer, by way) ([]byte, error) 
 	return joined, err
 }
 
-// open makes a Doer of the job's description, as another machine does.
+// open creates a Doer from the job's description, as another machine does.
 func (w *Work) open(ctx context.Context, folder string) (farm.Doer, error) {
 	d, err := w.Job.Describe()
 	if err != nil {

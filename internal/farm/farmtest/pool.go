@@ -11,9 +11,8 @@ import (
 	"gammonlab/internal/farm"
 )
 
-// Pool does jobs as other machines do: by doers that are made of the description, in
-// shards of several items, with each result checked. It makes results durable now and
-// then.
+// Pool runs jobs as other machines do: with doers created from the description, in shards
+// of several items, with a check of each result. Sometimes it makes results durable.
 type Pool struct {
 	Kinds   []farm.Kind
 	Items   int    // of a shard
@@ -58,12 +57,12 @@ func (p *Pool) Run(ctx context.Context, job *farm.Job, next farm.Source, take fu
 	return err
 }
 
-// CheckItems returns an error if the job, all of whose items are taken, has said
-// otherwise of their number.
+// CheckItems returns an error if the job, whose items are all taken, announced another
+// number of items.
 func CheckItems(job *farm.Job, items uint64) error {
 	switch {
 	case job.Items == nil:
-		return errors.New("the job does not say how many items it has")
+		return errors.New("the job announces no number of items")
 	case job.AtMost && items <= job.Items(), !job.AtMost && items == job.Items():
 		return nil
 	}

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// certificate is a TLS certificate in files, which are read again when others renew
-// them.
+// certificate is a TLS certificate in files. The server reads the files again when they
+// change.
 type certificate struct {
 	certFile, keyFile string
 	config            *tls.Config
@@ -45,8 +45,8 @@ func (c *certificate) load() error {
 	return nil
 }
 
-// get implements GetCertificate of [tls.Config]. While new files cannot be read, the
-// certificate before them serves.
+// get implements GetCertificate of [tls.Config]. While new files cannot be read, it
+// returns the previous certificate.
 func (c *certificate) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -56,10 +56,10 @@ func (c *certificate) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	return c.current, nil
 }
 
-// watchInterval is how often a server looks at the files that it follows.
+// watchInterval is the time between two checks of watched files.
 const watchInterval = 500 * time.Millisecond
 
-// fileWatch sees when a file changes.
+// fileWatch detects changes of a file.
 type fileWatch struct {
 	path string
 	last os.FileInfo // nil if there was no file
@@ -72,7 +72,7 @@ func watchFile(path string) *fileWatch {
 	return w
 }
 
-// changed reports whether the file is another one than at the call before.
+// changed reports whether the file has changed since the previous call.
 func (w *fileWatch) changed() bool {
 	last := w.last
 	w.last, _ = os.Stat(w.path)

@@ -15,26 +15,27 @@ import (
 	"github.com/nats-io/nkeys"
 )
 
-// Options say how to reach a server. Secrets are in files.
+// Options are the settings of a connection to a server. Secrets are in files.
 type Options struct {
 	URL   string // such as nats://host:4222 or tls://host:4222
 	Key   string // file of the client's key, a seed of an NKey
 	Token string // file of a token, for servers without keys
 	CA    string // file of certificates that vouch for the server
-	Name  string // in place of a key where there is none; that of the machine if empty
+	Name  string // used if there is no key; "" for the name of the machine
 
-	// Wait has Dial return before the server is reached and try for ever, as workers
-	// do. Without it a server that cannot be reached is an error.
+	// Wait makes Dial return before the connection is established; the client then tries
+	// without limit, as workers do. Without Wait, Dial returns an error if it cannot reach
+	// the server.
 	Wait bool
 
-	// Keep has the client try again for ever, too, when the server refuses it, as pages
-	// do: the server may get its key later.
+	// Keep makes the client also try without limit if the server refuses it, as pages do:
+	// the key may be added to the server later.
 	Keep bool
 
-	server nats.InProcessConnProvider // in place of URL
+	server nats.InProcessConnProvider // used instead of URL
 }
 
-// Client is a connection to a server, by which one submits jobs or does them.
+// Client is a connection to a server. Submitters and workers use it.
 type Client struct {
 	conn *nats.Conn
 	js   jetstream.JetStream
@@ -74,7 +75,7 @@ func Dial(ctx context.Context, o Options) (*Client, error) {
 	return c, nil
 }
 
-// options returns those of the connection, and sets the client's key.
+// options returns the options of the connection, and sets the client's key.
 func (c *Client) options(o Options) ([]nats.Option, error) {
 	options := []nats.Option{
 		nats.MaxReconnects(-1), nats.ReconnectBufSize(-1), nats.CustomReconnectDelay(delay), nats.RetryOnFailedConnect(o.Wait),
@@ -148,16 +149,16 @@ func (c *Client) Key() string { return c.key }
 // Close ends the connection.
 func (c *Client) Close() { c.conn.Close() }
 
-// refuse keeps an error that the server sends by itself. A refused publish looks like
-// one without an answer otherwise.
+// refuse keeps an error that the server sends without a request. Without it, a refused
+// publish would look like one without an answer.
 func (c *Client) refuse(err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.refusal, c.at = err, time.Now()
 }
 
-// errRefused is that of what the server does not permit.
-var errRefused = errors.New("the server does not permit this key to do that")
+// errRefused is the error of an action that the server does not permit.
+var errRefused = errors.New("the server does not permit this action with this key")
 
 // explain returns err, or the reason that the server gave for it.
 func (c *Client) explain(err error, subject string) error {
@@ -173,8 +174,8 @@ func (c *Client) explain(err error, subject string) error {
 	return fmt.Errorf("%w: %w", errRefused, c.refusal)
 }
 
-// spread returns a time below d, so that what many clients do is spread over time. No
-// result depends on it.
+// spread returns a random time below d, which spreads the actions of many clients over
+// time. No result depends on it.
 func spread(d time.Duration) time.Duration {
 	g := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), uint64(os.Getpid())))
 	return time.Duration(g.Int64N(int64(d)))

@@ -13,17 +13,17 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// delay returns how long to wait before a connection is tried again, from 0.1 s to 10
-// s, so that thousands of clients do not come at once.
+// delay returns the time to wait before the next attempt to connect, from 0.1 s to 10 s.
+// It is random, so thousands of clients do not connect at the same time.
 func delay(attempts int) time.Duration {
 	most := min(10*time.Second, 200*time.Millisecond<<min(attempts, 10))
 	return 100*time.Millisecond + spread(most)
 }
 
-// errClosed is that of a connection that does not come again.
+// errClosed is the error of a connection that is closed for good.
 var errClosed = errors.New("the connection is closed")
 
-// lose keeps why there is no connection.
+// lose keeps the reason of a lost connection.
 func (c *Client) lose(_ *nats.Conn, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -32,7 +32,7 @@ func (c *Client) lose(_ *nats.Conn, err error) {
 	}
 }
 
-// close is called when the connection does not come again.
+// close is called when the connection is closed for good.
 func (c *Client) close(conn *nats.Conn) {
 	if err := conn.LastError(); err != nil {
 		c.lose(conn, err)
@@ -40,7 +40,7 @@ func (c *Client) close(conn *nats.Conn) {
 	close(c.closed)
 }
 
-// lostBy returns in plain words why there is no connection, nil if that is not known.
+// lostBy returns the reason of a lost connection in plain words, nil if it is unknown.
 func (c *Client) lostBy() error {
 	err := c.conn.LastError() // of a server that answers
 	c.mu.Lock()
@@ -51,7 +51,7 @@ func (c *Client) lostBy() error {
 	return c.inWords(err)
 }
 
-// closedBy returns the error of a connection that does not come again.
+// closedBy returns the error of a connection that is closed for good.
 func (c *Client) closedBy() error {
 	if err := c.lostBy(); err != nil {
 		return fmt.Errorf("%w: %w", errClosed, err)
@@ -59,7 +59,7 @@ func (c *Client) closedBy() error {
 	return errClosed
 }
 
-// inWords says what an error of a connection means.
+// inWords returns an error of a connection with an explanation.
 func (c *Client) inWords(err error) error {
 	words := ""
 	switch {
@@ -78,7 +78,7 @@ func (c *Client) inWords(err error) error {
 	case errors.As(err, new(x509.CertificateInvalidError)):
 		words = "the certificate of the server is not valid"
 	case errors.Is(err, nats.ErrSecureConnWanted):
-		words = "the server has no TLS: call it by nats:// in place of tls://"
+		words = "the server has no TLS: use nats:// instead of tls://"
 	case errors.Is(err, nats.ErrNoServers), errors.Is(err, syscall.ECONNREFUSED):
 		words = "nobody listens there"
 	case errors.Is(err, io.EOF), errors.Is(err, nats.ErrStaleConnection), errors.Is(err, syscall.ECONNRESET):
@@ -89,21 +89,22 @@ func (c *Client) inWords(err error) error {
 	return fmt.Errorf("%s (%w)", words, err)
 }
 
-// How a client says who it is.
+// Ways in which a client identifies itself.
 const (
 	byKey   = "key"
 	byToken = "token"
 	byName  = "name"
 )
 
-// How often a worker looks whether it is connected, and says that it is not.
+// Times between two checks of a worker's connection, and between two log lines about a
+// lost one.
 const (
 	watchEvery = time.Second
 	complain   = time.Minute
 )
 
-// watch logs that the server cannot be reached, again and again, and when it can be
-// reached again, until ctx ends.
+// watch logs, until ctx ends, when the server cannot be reached, repeatedly, and when the
+// connection is back.
 func (c *Client) watch(ctx context.Context, log *slog.Logger, every, again time.Duration) {
 	var said time.Time
 	ticker := time.NewTicker(every)

@@ -46,7 +46,7 @@ func TestNoEntry(t *testing.T) {
 		{"unknown authority", "give --ca", Options{URL: tlsURL}},
 		{"no TLS asked for", "give --ca", Options{URL: strings.Replace(tlsURL, "tls:", "nats:", 1)}},
 		{"another name", "is for another name", Options{URL: strings.Replace(tlsURL, "127.0.0.1", "localhost", 1), CA: authority.file}},
-		{"no TLS there", "call it by nats://", Options{URL: strings.Replace(plainURL, "nats:", "tls:", 1)}},
+		{"no TLS there", "use nats://", Options{URL: strings.Replace(plainURL, "nats:", "tls:", 1)}},
 		{"nobody", "nobody listens there", Options{URL: fmt.Sprintf("nats://127.0.0.1:%d", freePort(t))}},
 	} {
 		_, err := Dial(t.Context(), c.o)

@@ -14,7 +14,7 @@ import (
 	"gammonlab/internal/farm"
 )
 
-// core does shards on one goroutine.
+// core computes shards on one goroutine.
 type core struct {
 	worker *worker
 	doers  map[*task]farm.Doer
@@ -22,7 +22,8 @@ type core struct {
 	sent   chan struct{} // is closed when the last result is delivered
 }
 
-// run does shards until ctx ends. doing ends later, to stop shards in hand.
+// run computes shards until ctx ends. The context doing ends later; it stops shards that
+// are being computed.
 func (c *core) run(ctx, doing context.Context) {
 	c.doers = map[*task]farm.Doer{}
 	for ctx.Err() == nil {
@@ -62,8 +63,8 @@ func (c *core) leave(t *task) {
 	t.clones.Done()
 }
 
-// fetch returns a shard of one of the tasks, which take turns; nil if there is none
-// now. It waits for a while.
+// fetch returns a shard of one of the tasks, in turn; nil if none arrives within a short
+// time.
 func (c *core) fetch(ctx context.Context) (*task, jetstream.Msg) {
 	w := c.worker
 	w.mu.Lock()
@@ -96,7 +97,7 @@ func (c *core) fetch(ctx context.Context) (*task, jetstream.Msg) {
 	return t, c.one(ctx, t, max(waitFetch/time.Duration(len(ready)), time.Second))
 }
 
-// one asks for a shard of the task and waits for so long.
+// one requests a shard of the task and waits for the given time.
 func (c *core) one(ctx context.Context, t *task, wait time.Duration) jetstream.Msg {
 	var batch jetstream.MessageBatch
 	var err error
@@ -128,7 +129,7 @@ func (c *core) one(ctx context.Context, t *task, wait time.Duration) jetstream.M
 	return nil
 }
 
-// do does the shard of a message and delivers its result.
+// do computes the shard of a message and delivers its result.
 func (c *core) do(doing context.Context, t *task, m jetstream.Msg) {
 	w := c.worker
 	w.busy.Add(1)
@@ -170,7 +171,7 @@ func (c *core) do(doing context.Context, t *task, m jetstream.Msg) {
 	}()
 }
 
-// hold tells the server that the shard is in hand until the channel is closed.
+// hold reports to the server that the shard is being computed, until the channel is closed.
 func (c *core) hold(t *task, m jetstream.Msg) chan struct{} {
 	hand := make(chan struct{})
 	go func() {
@@ -188,7 +189,7 @@ func (c *core) hold(t *task, m jetstream.Msg) chan struct{} {
 	return hand
 }
 
-// outcome does the shard; nil if ctx ended before.
+// outcome computes the shard; it returns nil if ctx ended before.
 func (c *core) outcome(ctx context.Context, t *task, m jetstream.Msg, token string, delivered uint64) *outcome {
 	w := c.worker
 	o := &outcome{Toolkit: w.options.Toolkit, Revision: w.options.Revision, Class: w.options.Class}
@@ -215,7 +216,7 @@ func (c *core) outcome(ctx context.Context, t *task, m jetstream.Msg, token stri
 	return o
 }
 
-// result does the shard by the Doer of this core. After an error that Doer is closed.
+// result computes the shard with the Doer of this core. After an error it closes the Doer.
 func (c *core) result(ctx context.Context, t *task, m jetstream.Msg, token string) ([]byte, error) {
 	s, err := readShard(m.Headers(), m.Data(), token)
 	if err != nil {

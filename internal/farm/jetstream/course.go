@@ -9,7 +9,7 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Done says how many items are taken, and of how many if that is known.
+// Done returns the number of taken items as text, with the total if it is known.
 func (p *Progress) Done() string {
 	switch {
 	case p.Of == 0:
@@ -20,8 +20,8 @@ func (p *Progress) Done() string {
 	return fmt.Sprintf("%d of %d", p.Items, p.Of)
 }
 
-// Left says how long the job still takes at the rate of the last half minute, "" if
-// that is not known.
+// Left returns the remaining time of the job, at the rate of the last half minute, as
+// text; "" if it is unknown.
 func (p *Progress) Left() string {
 	if p.Of < p.Items || p.Of == 0 || p.Rate <= 0 {
 		return ""
@@ -42,7 +42,8 @@ func (p *Progress) Left() string {
 	return text
 }
 
-// Unfit says of how many of the workers do not fit the job of that ID, by the reason.
+// Unfit returns the numbers of workers that do not fit the job of the ID, by reason, as
+// text.
 func Unfit(job string, workers []Worker) []string {
 	count := map[string]int{}
 	for _, w := range workers {

@@ -8,8 +8,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// deliver publishes the result until the server has it, and then acknowledges the
-// shard. When the server is full or away it tries again.
+// deliver publishes the result until the server has stored it, and then acknowledges the
+// shard. If the server is full or away, it tries again.
 func (c *core) deliver(doing context.Context, t *task, m jetstream.Msg, token string, o *outcome) {
 	w := c.worker
 	message := o.message(t.job.address().result(token, w.client.key))

@@ -15,7 +15,7 @@ import (
 	"gammonlab/internal/farm"
 )
 
-// upload puts the file on the server in pieces, if its last one is not there.
+// upload stores the file on the server in pieces, unless the last piece is there already.
 func (c *Client) upload(ctx context.Context, f farm.File) (err error) {
 	pieces := (f.Size + pieceSize - 1) / pieceSize
 	if pieces == 0 {
@@ -55,7 +55,7 @@ type cache struct {
 	folder string
 }
 
-// find returns the path of the file, which it fetches if it is not there or damaged.
+// find returns the path of the file. It fetches the file if it is missing or damaged.
 func (c *cache) find(ctx context.Context, f farm.File) (string, error) {
 	if !digest.Valid(f.SHA256) {
 		return "", fmt.Errorf("%q is not a SHA-256", f.SHA256)
@@ -95,7 +95,7 @@ func (c *cache) fetch(ctx context.Context, f farm.File, w io.Writer) error {
 	return nil
 }
 
-// files returns how the Doers of a job find its files.
+// files returns the function by which the Doers of a job find its files.
 func (c *cache) files(d *farm.Description) farm.Files {
 	return func(ctx context.Context, sha256 string) (string, error) {
 		for _, f := range d.Files {

@@ -10,7 +10,7 @@ import (
 	"gammonlab/internal/farm"
 )
 
-// fits returns why the worker cannot do the job, or else the kind that does.
+// fits returns the reason why the worker cannot run the job, or else the kind of the job.
 func (w *worker) fits(j *Job) (string, *farm.Kind) {
 	o, d := &w.options, &j.Description
 	i := slices.IndexFunc(o.Kinds, func(k farm.Kind) bool { return k.Name == d.Kind })
@@ -31,7 +31,8 @@ func (w *worker) fits(j *Job) (string, *farm.Kind) {
 	return "", &o.Kinds[i]
 }
 
-// prove has a clone do the canary, as shards are done, and returns what is wrong with it.
+// prove computes the canary with a clone, as for shards, and returns what is wrong with
+// the result; "" if nothing is.
 func prove(ctx context.Context, master farm.Doer, j *Job, c *Canary) string {
 	result, err := doByClone(ctx, master, c.Shard)
 	if err != nil {
@@ -43,7 +44,7 @@ func prove(ctx context.Context, master farm.Doer, j *Job, c *Canary) string {
 	return ""
 }
 
-// doByClone does one shard.
+// doByClone computes one shard with a clone of the Doer.
 func doByClone(ctx context.Context, master farm.Doer, s farm.Shard) ([]byte, error) {
 	doers, err := farm.CloneAll(master, 1)
 	if err != nil {

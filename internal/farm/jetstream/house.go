@@ -9,8 +9,8 @@ import (
 	"gammonlab/internal/farm"
 )
 
-// house does shards in this process: the first ones, those that are checked, those
-// that workers fail at and, with local workers, any others.
+// house computes shards in this process: the first ones, those to check, those that
+// workers cannot compute and, with local workers, any others.
 type house struct {
 	ctx   context.Context
 	doers []farm.Doer
@@ -52,7 +52,7 @@ func (h *house) work(d farm.Doer) {
 	}
 }
 
-// add has a shard done; done is called by the goroutine of the run.
+// add queues a shard; the goroutine of the run calls done.
 func (h *house) add(t houseTask) {
 	h.queue = append(h.queue, t)
 	h.dispatch()
@@ -66,7 +66,7 @@ func (h *house) dispatch() {
 	}
 }
 
-// free reports whether a shard would be done at once.
+// free reports whether a goroutine is free for a shard.
 func (h *house) free() bool { return h.idle > 0 && len(h.queue) == 0 }
 
 // close ends the goroutines; the context must have ended.
@@ -76,7 +76,7 @@ func (h *house) close() error {
 	return farm.CloseAll(h.doers)
 }
 
-// doShard does a shard. A panic of the Doer is its error.
+// doShard computes a shard. It returns a panic of the Doer as an error.
 func doShard(ctx context.Context, d farm.Doer, s farm.Shard) (result []byte, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -86,7 +86,7 @@ func doShard(ctx context.Context, d farm.Doer, s farm.Shard) (result []byte, err
 	return d.Do(ctx, s, nil)
 }
 
-// redo has this process do the slot, and compares what others have sent for it.
+// redo computes the slot in this process, and compares the results of workers with it.
 func (r *run) redo(s *slot) {
 	if s.inHouse || s.own {
 		return
@@ -109,7 +109,8 @@ func (r *run) redo(s *slot) {
 	}})
 }
 
-// calibrate learns from one of the first shards. The last of them is the canary.
+// calibrate sets the size of shards from one of the first shards. The last of them is the
+// canary.
 func (r *run) calibrate(s *slot, took time.Duration) {
 	if r.sizes.try(s.shard, s.result, took) {
 		r.link.canary = newCanary(s.shard, s.result)

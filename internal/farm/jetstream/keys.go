@@ -25,9 +25,9 @@ type Role string
 
 // Roles; [permissionsOf] lists what they may do.
 const (
-	RoleWorker    Role = "worker"    // does shards
+	RoleWorker    Role = "worker"    // computes shards
 	RoleSubmitter Role = "submitter" // submits jobs and reads their results
-	RoleAdmin     Role = "admin"     // may do all
+	RoleAdmin     Role = "admin"     // may do everything
 )
 
 // Key is the public half of a key pair that a client proves to hold.
@@ -62,8 +62,8 @@ func SeedFile(name string) string { return name + seedExt }
 // keyName bounds the names of keys, which also name files.
 var keyName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$`) })
 
-// List returns all keys, also those that are revoked, in the order in which they
-// were made. Without the file there are none.
+// List returns all keys, including revoked ones, in the order of their creation. It
+// returns none if the file does not exist.
 func (f KeyFile) List() ([]Key, error) {
 	text, err := os.ReadFile(f.Path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -97,8 +97,8 @@ func (k *Key) check() error {
 	return nil
 }
 
-// Add makes a key, writes its secret half to the file at seed, which must not exist
-// and which nobody but its owner can read, and its public half to the keys.
+// Add creates a key. It writes the secret half to the new file at seed, which only its
+// owner can read, and adds the public half to the keys.
 func (f KeyFile) Add(role Role, name, seed string) (Key, error) {
 	pair, err := nkeys.CreateUser()
 	if err != nil {
@@ -115,7 +115,7 @@ func (f KeyFile) Add(role Role, name, seed string) (Key, error) {
 	}
 	return made, f.change(func(keys []Key) ([]Key, error) {
 		if i := active(keys, name); i >= 0 {
-			return nil, fmt.Errorf("there is a key %s of a %s: choose another name or revoke it", name, keys[i].Role)
+			return nil, fmt.Errorf("a key %s of a %s exists: choose another name or revoke the key", name, keys[i].Role)
 		}
 		secret, err := pair.Seed()
 		if err != nil {
@@ -193,8 +193,8 @@ func (f KeyFile) change(edit func([]Key) ([]Key, error), undo func()) error {
 	return err
 }
 
-// minToken is how many characters a token has at least: tokens are secrets that
-// nobody guesses, not words.
+// minToken is the minimal number of characters of a token: a token must be too long to
+// guess.
 const minToken = 16
 
 // readToken reads the token in a file of one line.
@@ -205,7 +205,7 @@ func readToken(path string) (string, error) {
 	}
 	token := strings.TrimSpace(string(text))
 	if len(token) < minToken || strings.ContainsAny(token, " \t\r\n") {
-		return "", fmt.Errorf("token %s: want one line with a word of %d characters or more, such as of: openssl rand -hex 16", path, minToken)
+		return "", fmt.Errorf("token %s: want one line with a word of %d characters or more, such as the output of openssl rand -hex 16", path, minToken)
 	}
 	return token, nil
 }

@@ -12,8 +12,8 @@ import (
 	"gammonlab/internal/farm"
 )
 
-// entry is a line of a ledger: who did a shard, how a check ended, or why a worker is
-// refused.
+// entry is a line of a ledger: the workers of a shard, the result of a check, or the
+// reason for refusing a worker.
 type entry struct {
 	Time    time.Time `json:"time"`
 	Job     string    `json:"job"`
@@ -22,7 +22,7 @@ type entry struct {
 	Items   uint64    `json:"items,omitempty"`
 	Workers []string  `json:"workers,omitempty"` // keys; none for the submitter
 	CoreMs  int64     `json:"core_ms,omitempty"`
-	Alone   bool      `json:"alone,omitempty"` // nobody has checked the worker's result
+	Alone   bool      `json:"alone,omitempty"` // the worker's result was not checked
 	Reason  string    `json:"reason,omitempty"`
 }
 
@@ -36,7 +36,8 @@ const (
 	eventTainted = "tainted" // the journal may be wrong from First on
 )
 
-// ledger is the file of who did what. Without a file it keeps nothing.
+// ledger is the file that records which worker computed what. Without a file it records
+// nothing.
 type ledger struct {
 	job    string
 	path   string
@@ -48,7 +49,7 @@ type ledger struct {
 	resumed bool
 }
 
-// openLedger opens or makes the file, and reads what earlier runs of the job wrote.
+// openLedger opens or creates the file, and reads the lines of earlier runs of the job.
 func openLedger(path, job string) (*ledger, error) {
 	l := &ledger{job: job, path: path, faulty: map[string]bool{}}
 	if path == "" {
@@ -90,8 +91,8 @@ func (l *ledger) remember(e entry) {
 	}
 }
 
-// resume is called with the first item of each shard. Of the lines of earlier runs
-// those count that are of items before the first shard, which the journal has.
+// resume is called with the first item of each shard. Lines of earlier runs count if
+// their items are before the first shard, because then the journal contains them.
 func (l *ledger) resume(first uint64, t *trust) error {
 	if l.resumed {
 		return nil
@@ -121,7 +122,8 @@ func (l *ledger) add(e entry) {
 	}
 }
 
-// took notes that the slot is taken. What this process did is noted when it is done.
+// took records that the slot is taken. Shards of this process are recorded when they are
+// computed.
 func (l *ledger) took(s *slot, by []*candidate) {
 	if len(by) == 0 {
 		return
@@ -134,12 +136,12 @@ func (l *ledger) took(s *slot, by []*candidate) {
 	l.add(e)
 }
 
-// local notes that this process did the shard for itself.
+// local records that this process computed the shard itself.
 func (l *ledger) local(s *slot, took time.Duration) {
 	l.add(entry{Event: eventShard, First: s.shard.First, Items: s.shard.Items, CoreMs: took.Milliseconds()})
 }
 
-// audit notes how a check ended.
+// audit records the result of a check.
 func (l *ledger) audit(s *slot, c *candidate, right bool) {
 	e := entry{Event: eventRight, First: s.shard.First, Items: s.shard.Items, Workers: []string{c.key}}
 	if !right {

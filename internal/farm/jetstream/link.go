@@ -16,18 +16,18 @@ import (
 	"gammonlab/internal/version"
 )
 
-// link is what a run knows of its job on the server.
+// link is the state of a run's job on the server.
 type link struct {
 	attached bool      // the server has what the job needs
 	known    bool      // the job was on the server
 	lost     bool      // another process runs the job now
 	retry    time.Time // when to try to attach again
 	session  string
-	earlier  []string // sessions that this one has taken the job over from
+	earlier  []string // sessions that ran the job before this one
 	since    time.Time
 	canary   *Canary
 	reader   jetstream.MessagesContext
-	note     string // why it is not attached, or does not go on
+	note     string // why the job is not attached, or why it waits
 
 	work       jetstream.Consumer
 	surveying  bool
@@ -46,8 +46,8 @@ func (l *link) close() {
 	}
 }
 
-// begin looks whether the job is on the server since its submitter was killed. Its
-// shards are cut as before then, so that the results that wait there fit.
+// begin checks whether the job is on the server because its submitter was killed. It then
+// divides the work into the same shards as before, so that waiting results fit.
 func (r *run) begin() {
 	r.link.session, r.link.since = nuid.Next(), time.Now().UTC()
 	var earlier Job
@@ -87,7 +87,7 @@ func (r *run) keepAttached(now time.Time) {
 	}
 }
 
-// attach makes what the job needs and is not on the server.
+// attach creates on the server everything that the job needs and that is missing.
 func (r *run) attach() error {
 	if !r.client.conn.IsConnected() {
 		return errors.New("there is no connection")
@@ -124,14 +124,13 @@ func (r *run) attach() error {
 	return r.client.order(r.addr, orderLook)
 }
 
-// lostTo reports whether the process that wrote the job has taken it over from this
-// one. A job of another session may as well be an old one, which comes to light when
-// the server has lost what was written last.
+// lostTo reports whether the process that wrote the job has taken it over from this one.
+// The job may also be of an older session, if the server has lost the last update.
 func (l *link) lostTo(there *Job) bool { return slices.Contains(there.Earlier, l.session) }
 
 const earlierKept = 64
 
-// takeOver notes that this process takes the job over from the one that wrote it.
+// takeOver records that this process takes the job over from the process that wrote it.
 func (l *link) takeOver(there *Job) {
 	for _, session := range append(slices.Clone(there.Earlier), there.Session) {
 		if session != l.session && !slices.Contains(l.earlier, session) {
@@ -147,7 +146,7 @@ func (r *run) lose(other *Job) {
 	r.fail(fmt.Errorf("the same job was submitted by another process on %s", other.Host))
 }
 
-// makeStreams makes the streams that are not there.
+// makeStreams creates the missing streams.
 func (c *Client) makeStreams(ctx context.Context) error {
 	for _, config := range Streams(0) {
 		ctx, cancel := context.WithTimeout(ctx, callTimeout)
@@ -165,8 +164,8 @@ func (c *Client) makeStreams(ctx context.Context) error {
 	return nil
 }
 
-// makeConsumers makes the consumer of shards if it is not there, and the one of
-// results again, so that what another process had in hand comes at once.
+// makeConsumers creates the consumer of shards if it is missing, and always a new consumer
+// of results: results that another process has not acknowledged then arrive at once.
 func (r *run) makeConsumers() error {
 	r.link.close()
 	ctx, cancel := context.WithTimeout(r.ctx, 2*callTimeout)
@@ -211,7 +210,7 @@ func (r *run) readResults(reader jetstream.MessagesContext) {
 	}
 }
 
-// onServer returns the job as it stands on the server.
+// onServer returns the job as stored on the server.
 func (r *run) onServer() *Job {
 	host, _ := os.Hostname()
 	j := &Job{Owner: r.addr.Owner, ID: r.addr.ID, Description: *r.desc, Protocol: Protocol, Toolkit: version.Toolkit, Revision: version.Revision(),
@@ -226,7 +225,7 @@ func (r *run) onServer() *Job {
 	return j
 }
 
-// renew writes how the job stands, and finds out whether the server still has it.
+// renew writes the progress of the job, and checks that the server still has the job.
 func (r *run) renew() {
 	job, progress := r.onServer(), r.state
 	if r.job.Items != nil {

@@ -28,8 +28,8 @@ func isLoopback(host string) bool {
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// checkFree reports an address at which nobody can listen now: the embedded server
-// would only log it.
+// checkFree returns an error for an address that is in use: the embedded server would
+// only log it.
 func checkFree(address string) error {
 	l, err := listen(address)
 	if err != nil {
@@ -50,8 +50,8 @@ func listen(address string) (net.Listener, error) {
 	return l, err
 }
 
-// reachable returns the address that others use: with the name of this machine if it
-// stands for all addresses of it.
+// reachable returns the address for other machines: with the name of this machine if the
+// host stands for all its addresses.
 func reachable(a *net.TCPAddr) string {
 	host := a.IP.String()
 	if a.IP.IsUnspecified() {
@@ -63,15 +63,15 @@ func reachable(a *net.TCPAddr) string {
 	return net.JoinHostPort(host, strconv.Itoa(a.Port))
 }
 
-// checkExposed refuses to let other machines connect without keys or without TLS.
+// checkExposed returns an error if other machines could connect without keys or TLS.
 func (o *ServerOptions) checkExposed(host string, asked, encrypted bool) error {
 	switch {
 	case isLoopback(host) || o.Insecure || asked && encrypted:
 		return nil
 	case !asked:
 		return fmt.Errorf("listen at %s: other machines could connect without a key: "+
-			"make keys (gammonlab server key --help), give --token, or allow it by --insecure", o.Listen)
+			"create keys (gammonlab server key --help), set --token, or permit this with --insecure", o.Listen)
 	}
 	return fmt.Errorf("listen at %s: other machines would connect without encryption: "+
-		"give --tls-cert and --tls-key, or allow it by --insecure", o.Listen)
+		"set --tls-cert and --tls-key, or permit this with --insecure", o.Listen)
 }

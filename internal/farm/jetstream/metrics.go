@@ -88,7 +88,7 @@ func (m *metricsText) workers(o *overview) {
 	}
 }
 
-// jobs adds what submitters say of their jobs.
+// jobs adds the progress of jobs.
 func (m *metricsText) jobs(o *overview) {
 	m.single("gammonlab_jobs", gauge, "Jobs of the server.", float64(len(o.Jobs)))
 	for _, f := range []struct {

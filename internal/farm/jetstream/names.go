@@ -10,10 +10,10 @@ import (
 
 // Names of the streams.
 const (
-	StreamWork    = "WORK"    // shards that nobody has done, one message a subject
-	StreamResults = "RESULTS" // results that no journal has
+	StreamWork    = "WORK"    // shards without a result, one message for each subject
+	StreamResults = "RESULTS" // results that no journal contains yet
 	StreamJobs    = "JOBS"    // the jobs, their progress and who paused them
-	StreamWorkers = "WORKERS" // the workers that are there
+	StreamWorkers = "WORKERS" // the present workers
 	StreamFiles   = "FILES"   // the files of jobs, in pieces
 )
 
@@ -29,9 +29,9 @@ const (
 //	file.SHA256.PIECE                a piece of a file
 //	control.OWNER.JOB                an order to a running job; in no stream
 //
-// OWNER and WORKER are the public keys of the submitter and the worker, or names where
-// the server asks for no keys. They stand where a server's permissions can hold each
-// client to its own. Any number of processes may share a key; each is an INSTANCE.
+// OWNER and WORKER are the public keys of the submitter and the worker, or names if the
+// server requires no keys. Their places in the subjects let a server permit each client
+// its own subjects only. Any number of processes may share a key; each is an INSTANCE.
 const (
 	tokenWork     = "work"
 	tokenResult   = "result"
@@ -48,15 +48,15 @@ const (
 	// InboxPrefix begins the subjects of answers to a client; its key follows.
 	InboxPrefix = "_INBOX"
 
-	// JobAge is how long the server keeps a job, its shards, results and files when
-	// nobody writes them.
+	// JobAge is the time after which the server removes a job, its shards, results and
+	// files if they are not written again.
 	JobAge = 7 * 24 * time.Hour
 
-	// WorkerAge is how long the server keeps what a worker says of itself.
+	// WorkerAge is the time for which the server keeps the state of a worker.
 	WorkerAge = 30 * time.Second
 
-	// pending bounds the messages in hand, and the requests for messages that wait, of a
-	// consumer. The client's default of 1,000 would stop larger farms without a word.
+	// pending is the maximal number of unacknowledged messages, and of waiting requests, of
+	// a consumer. The client's default of 1,000 would stop larger farms without an error.
 	pending = 65536
 
 	// pieceSize is the size of the pieces of a file, in bytes, below the server's largest
@@ -101,7 +101,7 @@ func pieceSubject(sha256 string, piece int64) string {
 
 // Streams returns the configurations of all streams. maxBytes bounds what the server
 // stores: of the four quarters RESULTS gets two, WORK and FILES one each; 0 for no
-// bound. Whoever writes to a full stream is refused and tries again later.
+// bound. A client whose message a full stream refuses tries again later.
 func Streams(maxBytes int64) []jetstream.StreamConfig {
 	quarter := maxBytes / 4
 	queue := func(name, subject string, maxBytes int64) jetstream.StreamConfig {
@@ -136,8 +136,8 @@ func bound(maxBytes int64) int64 {
 // permissions are the subjects that a client may publish to and subscribe to.
 type permissions struct{ Publish, Subscribe []string }
 
-// workerPermissions returns what the worker of that key may do. It cannot create
-// consumers, and so cannot have the server send messages in another's name.
+// workerPermissions returns the permissions of the worker with the key. It cannot create
+// consumers, so it cannot make the server send messages in the name of another client.
 func workerPermissions(key string) permissions {
 	return permissions{
 		Publish: []string{
@@ -155,8 +155,8 @@ func workerPermissions(key string) permissions {
 	}
 }
 
-// submitterPermissions returns what the submitter of that key may do. It can purge the
-// shards and results of others, whose submitters offer the shards again.
+// submitterPermissions returns the permissions of the submitter with the key. It can purge
+// shards and results of others; their submitters then offer the shards again.
 func submitterPermissions(key string) permissions {
 	p := permissions{
 		Publish: []string{

@@ -57,7 +57,7 @@ func (r *run) send(s *slot, attempt int, again bool) {
 	}()
 }
 
-// sent notes what the server said of a shard.
+// sent records the server's answer to a published shard.
 func (r *run) sent(s *slot, err error) {
 	full, reason := isFull(err)
 	switch {
@@ -101,8 +101,8 @@ func isFull(err error) (bool, string) {
 	return full, api.Description
 }
 
-// offer publishes again the shards that nobody has answered, which the server may have
-// forgotten. It refuses those that it has.
+// offer publishes shards without a result again, because the server may have lost them.
+// The server refuses those that it still has.
 func (r *run) offer(now time.Time) {
 	for _, s := range r.window.slots {
 		switch {
@@ -133,8 +133,7 @@ func (r *run) late(s *slot, now time.Time) bool {
 	return now.Sub(since) > max(hurryTimes*took[len(took)/2], hurryLeast)
 }
 
-// assist has this process do shards that were left to workers, if it has nothing else
-// to do.
+// assist computes shards of workers in this process, if it is idle.
 func (r *run) assist(now time.Time) {
 	for r.house.free() {
 		s := r.rescue(now)
@@ -145,8 +144,8 @@ func (r *run) assist(now time.Time) {
 	}
 }
 
-// rescue returns a shard that this process does better than workers: one that waits for
-// a second worker, or, with local workers, one that no other is likely to have in hand.
+// rescue returns a shard for this process to compute: one that waits for a second worker
+// or, with local workers, one that probably no worker is computing.
 func (r *run) rescue(now time.Time) *slot {
 	local := r.options.LocalWorkers > 0
 	alone := !r.link.attached || r.state.Workers == 0
@@ -168,7 +167,7 @@ func (r *run) rescue(now time.Time) *slot {
 	return nil
 }
 
-// status returns how the job fares.
+// status returns the status of the job.
 func (r *run) status(now time.Time) Status {
 	s := Status{Workers: r.state.Workers, Cores: r.state.Cores, Rate: r.rates.perSecond(now), Note: r.link.note}
 	switch {
@@ -183,7 +182,7 @@ func (r *run) status(now time.Time) Status {
 	return s
 }
 
-// rates is the items that were taken lately.
+// rates are the numbers of items taken recently.
 type rates struct {
 	since time.Time
 	marks []mark

@@ -6,7 +6,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// overview is what the page and the metrics show of a farm.
+// overview is the state of a farm for the page and the metrics.
 type overview struct {
 	*State
 	streams map[string]server.StreamDetail // by name
@@ -33,7 +33,7 @@ func (s *Server) overview(ctx context.Context) (*overview, error) {
 	return &o, nil
 }
 
-// streams returns what the embedded server says of its streams, by name.
+// streams returns the details of the embedded server's streams, by name.
 func (s *Server) streams() (map[string]server.StreamDetail, error) {
 	info, err := s.nats.Jsz(&server.JSzOptions{Accounts: true, Streams: true, Consumer: true})
 	if err != nil {
@@ -48,8 +48,8 @@ func (s *Server) streams() (map[string]server.StreamDetail, error) {
 	return all, nil
 }
 
-// shards returns how many shards wait, how many workers have in hand, and how many of
-// those another worker had before.
+// shards returns the numbers of waiting shards, of shards that workers compute, and of
+// those that another worker had before.
 func (o *overview) shards() (waiting, inHand, again int) {
 	for _, c := range o.streams[StreamWork].Consumer {
 		inHand += c.NumAckPending
@@ -58,5 +58,5 @@ func (o *overview) shards() (waiting, inHand, again int) {
 	return max(int(o.streams[StreamWork].State.Msgs)-inHand, 0), inHand, again
 }
 
-// results returns how many results wait for a journal.
+// results returns the number of results that wait for a journal.
 func (o *overview) results() uint64 { return o.streams[StreamResults].State.Msgs }

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// periodic does what is due.
+// periodic runs the actions that are due.
 func (r *run) periodic(now time.Time) {
 	due := func(i int, every time.Duration) bool {
 		if now.Sub(r.lastRun[i]) < every {

@@ -10,42 +10,42 @@ import (
 	"gammonlab/internal/farm"
 )
 
-// PoolOptions say how a [Pool] has its jobs done.
+// PoolOptions are the settings of a [Pool].
 type PoolOptions struct {
-	// LocalWorkers is the number of goroutines of this process that do shards, too.
+	// LocalWorkers is the number of goroutines of this process that also compute shards.
 	LocalWorkers int
 
-	// Audit is the share of the workers' results that this process checks by doing the
-	// shard itself. Each worker's first is checked if it is above 0.
+	// Audit is the share of the workers' results that this process checks by computing the
+	// shard again. If it is above 0, the first result of each worker is also checked.
 	Audit float64
 
-	// Quorum is the number of workers with different keys that must agree on a result;
-	// 1 if it is 0.
+	// Quorum is the number of workers with different keys that must agree on a result; 0
+	// stands for 1.
 	Quorum int
 
-	// Ledger is a file of JSON lines to which it adds who did what; none if empty.
+	// Ledger is a file of JSON lines that records which worker computed what; "" for none.
 	Ledger string
 
 	// Status, if not nil, is called every second.
 	Status func(Status)
 
-	// Shard is how long a core takes at most, about, for a shard; 15 s if it is 0. A job
-	// begins with shorter ones.
+	// Shard is the approximate maximal time of one core for a shard; 0 stands for 15 s. A
+	// job begins with shorter ones.
 	Shard time.Duration
 
-	// AckWait is how long a worker may be silent before its shard is given to another;
-	// 30 s if it is 0.
+	// AckWait is the time without a message from a worker after which another worker gets
+	// its shard; 0 stands for 30 s.
 	AckWait time.Duration
 
 	// For tests, which show that jobs do not end without them.
 	noOffer, noHurry bool // do not publish a shard again that has no answer, that is late
 }
 
-// Status is how a job fares, for people.
+// Status is the status of a job, for display.
 type Status struct {
 	Workers, Cores int     // those that fit
 	Rate           float64 // items/s
-	Note           string  // why nothing goes on; "" if it does
+	Note           string  // why the job waits; "" if it does not
 }
 
 // Pool is a [farm.Pool] of the workers of a server. The process that runs a job is
@@ -55,16 +55,16 @@ type Status struct {
 //   - it is for this very shard: its subject carries the shard's digest;
 //   - the worker has the job's toolkit, revision and class of kernels;
 //   - Check of the job accepts it;
-//   - the worker's first result was done again by the submitter with the same bytes,
-//     where Audit is above 0 and Quorum is 1;
-//   - as many workers of different keys as Quorum agree on it; where two disagree, the
-//     submitter does the shard itself.
+//   - if Audit is above 0 and Quorum is 1, the submitter computed the worker's first
+//     result again and got the same bytes;
+//   - Quorum workers with different keys agree on it; if two disagree, the submitter
+//     computes the shard itself.
 //
-// Of the results, the share Audit is done again by the submitter, chosen at random. A
-// worker whose result is wrong is refused for the rest of the job, none of its results
-// that are not taken is taken, and their shards are offered again. If results of it
-// that nobody has checked are in the caller's journal, Run ends with a [TaintedError],
-// which says where they begin, since nothing else could keep the output right.
+// The submitter computes a random share of the results again, the share Audit. A worker
+// whose result is wrong is refused for the rest of the job: its results that are not taken
+// are dropped, and their shards are offered again. If the caller's journal contains
+// unchecked results of this worker, Run ends with a [TaintedError], which contains the
+// first affected item, because the output may be wrong from there on.
 //
 // So with Quorum 2 an output is wrong only if two keys send the same wrong bytes. With
 // Quorum 1 it is wrong only if a worker's wrong results were all missed by audits:
@@ -86,33 +86,33 @@ func (c *Client) Pool(o PoolOptions) *Pool {
 	return &Pool{client: c, options: o}
 }
 
-// TaintedError is the error of a job whose journal holds results of a worker that was
-// found to be wrong.
+// TaintedError is the error of a job whose journal contains unchecked results of a worker
+// that returned a wrong result.
 type TaintedError struct {
 	Worker string // key
 	First  uint64 // item from which on the journal may be wrong
-	Fault  string // what was found
-	Ledger string // file by which the worker stays refused, "" for none
+	Fault  string // of the wrong result
+	Ledger string // file that keeps the worker refused, "" for none
 }
 
 func (e *TaintedError) Error() string {
 	do := "revoke its key (gammonlab server key revoke), remove the journal and run the same command again"
 	if e.Ledger != "" {
-		do = fmt.Sprintf("remove the journal, but not %s, by which this worker stays refused, and run the same command again", e.Ledger)
+		do = fmt.Sprintf("remove the journal, keep %s, which keeps this worker refused, and run the same command again", e.Ledger)
 	}
-	return fmt.Sprintf("worker %s returned a wrong result (%s), and results of it that nobody has checked are in the journal "+
-		"from item %d on: %s; with --audit 1 or --quorum 2 no result gets there unchecked", e.Worker, e.Fault, e.First, do)
+	return fmt.Sprintf("worker %s returned a wrong result (%s), and the journal contains unchecked results of this worker "+
+		"from item %d on: %s; with --audit 1 or --quorum 2 the journal contains only checked results", e.Worker, e.Fault, e.First, do)
 }
 
-// errCancelled is that of a job that somebody has cancelled.
+// errCancelled is the error of a cancelled job.
 var errCancelled = errors.New("the job was cancelled on the server")
 
-// Run implements [farm.Pool]. The job stays on the server only as long as Run runs.
-// If the process is killed, the workers do the shards that are there, and the same
-// command finds their results.
+// Run implements [farm.Pool]. It removes the job from the server when it ends. If the
+// process is killed, workers compute the shards on the server, and the same command finds
+// their results when it runs again.
 func (p *Pool) Run(ctx context.Context, job *farm.Job, next farm.Source, take func(s farm.Shard, result []byte) error, durable func() error) error {
 	if job.Describe == nil {
-		return errors.New("this work cannot be done by other machines")
+		return errors.New("other machines cannot do this work")
 	}
 	d, err := job.Describe()
 	if err != nil {

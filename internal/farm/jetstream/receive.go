@@ -51,7 +51,7 @@ func (r *run) receive(m jetstream.Msg) {
 	}
 }
 
-// consider looks at a result for the slot.
+// consider examines a result for the slot.
 func (r *run) consider(s *slot, c *candidate) {
 	if r.trust.of(c.key).refused {
 		c.ack()
@@ -90,7 +90,7 @@ func (r *run) consider(s *slot, c *candidate) {
 	r.judge(s)
 }
 
-// check calls the job's Check. What panics there is no result.
+// check calls the job's Check. A panic in it counts as an error.
 func (r *run) check(s *slot, c *candidate) (err error) {
 	if r.job.Check == nil {
 		return nil

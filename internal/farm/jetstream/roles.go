@@ -9,15 +9,16 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// tokenUser is the name by which clients connect that have the token of a server. The
-// token is the password.
+// tokenUser is the user name of clients that connect with the token of a server. The token
+// is the password.
 const tokenUser = "token"
 
-// natsUsers are the users of an embedded server. Without any, everybody may do all.
+// natsUsers are the users of an embedded server. Without users, every client may do
+// everything.
 type natsUsers struct {
 	Nkeys []*server.NkeyUser
 	Users []*server.User
-	asked bool // the server asks who connects, even if it knows nobody
+	asked bool // clients must identify themselves, even if there are no users
 }
 
 // users reads the files of keys and of the token.
@@ -60,8 +61,8 @@ func permissionsOf(role Role, public string) *server.Permissions {
 	return nil
 }
 
-// tokenPermissions returns what clients may do that have the token: what workers and
-// submitters may, in any name.
+// tokenPermissions returns the permissions of clients with the token: those of workers and
+// submitters, under any name.
 func tokenPermissions() *server.Permissions {
 	const any = "*"
 	return natsPermissions(workerPermissions(any), submitterPermissions(any))

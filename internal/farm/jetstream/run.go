@@ -24,7 +24,7 @@ const (
 	windowPerCore = 2  // shards
 )
 
-// What is done from time to time.
+// Periodic actions.
 const (
 	dueSurvey = iota
 	dueRenewal
@@ -88,7 +88,7 @@ func newRun(outer context.Context, p *Pool, job *farm.Job, d *farm.Description, 
 	return r, nil
 }
 
-// post has f called by the goroutine of loop.
+// post makes the goroutine of loop call f.
 func (r *run) post(f func()) {
 	select {
 	case r.posts <- f:
@@ -209,7 +209,7 @@ func (r *run) takeNext() (bool, error) {
 	return true, nil
 }
 
-// commit puts what was taken on the disk and only then acknowledges it, but see release.
+// commit writes the taken results to the disk and then acknowledges them; see release.
 func (r *run) commit() error {
 	r.lastSync = time.Now()
 	if r.unsureN == 0 && len(r.unsure) == 0 {

@@ -21,7 +21,7 @@ import (
 
 // ServerOptions are the settings of [Serve].
 type ServerOptions struct {
-	Store    string // folder, made if it is not there
+	Store    string // folder, created if it is missing
 	Listen   string // host and port for clients; port 0 for any that is free
 	HTTP     string // host and port of the page and the metrics; "" for none
 	MaxStore int64  // bytes of shards, results and files on the disk
@@ -120,7 +120,7 @@ func (s *Server) start(ctx context.Context) error {
 	return s.startHTTP()
 }
 
-// lockStore takes the store for this process.
+// lockStore locks the store for this process.
 func (s *Server) lockStore() error {
 	if s.options.Store == "" {
 		return errors.New("store: no folder given")
@@ -134,7 +134,7 @@ func (s *Server) lockStore() error {
 	}
 	if err := filelock.Lock(file); err != nil {
 		file.Close()
-		return fmt.Errorf("store %s: another server has this folder: %w", s.options.Store, err)
+		return fmt.Errorf("store %s: another server uses this folder: %w", s.options.Store, err)
 	}
 	s.lock = file
 	return nil
@@ -162,7 +162,7 @@ func (s *Server) startNATS(o *server.Options) error {
 	return nil
 }
 
-// Connect returns a connection in this process, which may do all.
+// Connect returns a connection in this process, which may do everything.
 func (s *Server) Connect(more ...nats.Option) (*nats.Conn, error) {
 	public, err := s.self.PublicKey()
 	if err != nil {

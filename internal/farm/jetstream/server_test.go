@@ -151,7 +151,7 @@ func TestServeMistakes(t *testing.T) {
 		{"exposed", func(o *ServerOptions) { o.Listen = "0.0.0.0:0" }, "without a key"},
 		{"exposed by default", func(o *ServerOptions) { o.Listen = ":0" }, "without a key"},
 		{"unencrypted", func(o *ServerOptions) { o.Listen, o.Token = ":0", write("token", strings.Repeat("x", 20)) }, "without encryption"},
-		{"page exposed", func(o *ServerOptions) { o.HTTP = ":0" }, "the page has no keys"},
+		{"page exposed", func(o *ServerOptions) { o.HTTP = ":0" }, "the page requires no key"},
 		{"token that can be guessed", func(o *ServerOptions) { o.Token = short }, "16 characters or more"},
 		{"token without a file", func(o *ServerOptions) { o.Token = filepath.Join(dir, "none") }, "no such file"},
 		{"keys without a file", func(o *ServerOptions) { o.Keys = filepath.Join(dir, "none") }, "no such file"},
@@ -169,7 +169,7 @@ func TestServeMistakes(t *testing.T) {
 	// What failed has let go of the store.
 	serve(t, serverAt(filepath.Join(dir, "store")))
 	_, err := Serve(t.Context(), serverAt(filepath.Join(dir, "store")))
-	must.Fail(t, err, "another server has this folder")
+	must.Fail(t, err, "another server uses this folder")
 }
 
 // A server that others can reach without keys or TLS has to be asked for.

@@ -49,9 +49,9 @@ type stockPermissions struct {
 	Subscribe []string `json:"subscribe"`
 }
 
-// StockConfig returns the configuration with which a stock nats-server does what
-// [Serve] does with the options, but for the page and the metrics. Of the token it has
-// a hash. It is to be made again when keys change.
+// StockConfig returns the configuration for a stock nats-server that replaces [Serve] with
+// the options, without the page and the metrics. It contains a hash of the token. When keys
+// change, a new configuration is needed.
 func StockConfig(o ServerOptions) ([]byte, error) {
 	host, _, err := splitAddress(o.Listen)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// httpTimeout bounds a request: whoever sends nothing keeps nothing busy.
+// httpTimeout is the maximal time of a request, so idle clients hold no resources.
 const httpTimeout = 10 * time.Second
 
 // startHTTP starts the page, the metrics and the health check.
@@ -21,8 +21,8 @@ func (s *Server) startHTTP() error {
 		return err
 	}
 	if !isLoopback(host) && !s.options.Insecure {
-		return fmt.Errorf("HTTP at %s: the page has no keys: whoever reaches this address could read it; "+
-			"choose an address of this machine alone, such as 127.0.0.1:8222, or allow it by --insecure", s.options.HTTP)
+		return fmt.Errorf("HTTP at %s: the page requires no key: any machine that reaches this address could read it; "+
+			"use a loopback address, such as 127.0.0.1:8222, or permit this with --insecure", s.options.HTTP)
 	}
 	l, err := listen(s.options.HTTP)
 	if err != nil {
@@ -47,8 +47,8 @@ func (s *Server) startHTTP() error {
 	return nil
 }
 
-// forThisMachine refuses requests that name another host. A page elsewhere that has its
-// name stand for this machine could read the answers otherwise.
+// forThisMachine refuses requests for another host name. Otherwise a foreign page whose
+// name resolves to this machine could read the answers.
 func forThisMachine(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := (&url.URL{Host: r.Host}).Hostname()
@@ -69,8 +69,8 @@ func (s *Server) serveHealth(w http.ResponseWriter, _ *http.Request) {
 	fmt.Fprintln(w, "ok")
 }
 
-// serveOverview returns the handler that answers with what write makes of the state of
-// the farm.
+// serveOverview returns a handler that answers with the state of the farm, as formatted by
+// write.
 func (s *Server) serveOverview(kind string, write func(to *bytes.Buffer, o *overview) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var text bytes.Buffer

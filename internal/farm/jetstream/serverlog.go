@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 )
 
-// serverLog takes what the embedded server logs.
+// serverLog receives the log lines of the embedded server.
 type serverLog struct {
 	to      *slog.Logger
 	refused atomic.Int64 // publishes and subscriptions that permissions forbid
@@ -18,7 +18,7 @@ type serverLog struct {
 	fatal error // the first
 }
 
-// fatalError returns why the embedded server could not start, nil if nothing is known.
+// fatalError returns the reason why the embedded server could not start, nil if unknown.
 func (l *serverLog) fatalError() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()

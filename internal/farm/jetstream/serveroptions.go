@@ -14,15 +14,14 @@ const (
 	MinMaxStore = 64 << 20
 
 	serverName   = "gammonlab"
-	maxMemory    = 64 << 20 // bytes, for what workers say of themselves
+	maxMemory    = 64 << 20 // bytes, for the states of workers
 	unbounded    = 1 << 62  // bytes: each stream has its own bound, which another start may change
-	patience     = 10       // seconds for a client to say who it is, on a slow line too
+	patience     = 10       // seconds for a client to identify itself, also on a slow line
 	pingInterval = 20 * time.Second
 	setupTimeout = 30 * time.Second
 )
 
-// natsOptions returns the settings of the embedded server, with the keys as they are
-// now.
+// natsOptions returns the settings of the embedded server, with the present keys.
 func (s *Server) natsOptions() (*server.Options, error) {
 	host, port, err := splitAddress(s.options.Listen)
 	if err != nil {
@@ -54,9 +53,9 @@ func (s *Server) natsOptions() (*server.Options, error) {
 	return o, s.options.checkExposed(host, users.asked, s.tls != nil)
 }
 
-// room returns how many bytes the server may store: as many as were asked for, or
-// fewer if the disk does not have them. A server whose disk is full has to end; one
-// that stores too much only has its clients wait.
+// room returns the maximal number of stored bytes: MaxStore, or less if the disk has less
+// space. A server with a full disk must end; a server at its maximum only makes its
+// clients wait.
 func (s *Server) room() int64 {
 	free, ok := freeBytes(s.options.Store)
 	if !ok {
@@ -64,12 +63,12 @@ func (s *Server) room() int64 {
 	}
 	most := max(MinMaxStore, (free+sizeOf(s.options.Store))/10*9)
 	if most < s.options.MaxStore {
-		s.options.Log.Warn("the disk is smaller than asked for", "store", s.options.Store, "asked", s.options.MaxStore, "taken", most)
+		s.options.Log.Warn("the disk has less space than --max-store", "store", s.options.Store, "asked", s.options.MaxStore, "taken", most)
 	}
 	return min(most, s.options.MaxStore)
 }
 
-// makeStreams makes the streams of the farm, or gives them the bounds asked for.
+// makeStreams creates the streams of the farm, or sets their bounds.
 func (s *Server) makeStreams(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, setupTimeout)
 	defer cancel()

@@ -9,8 +9,8 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// faults is how many times the store has to be found bad, one after the other, before
-// the server ends: a stream that is just being made is not there for a moment.
+// faults is the number of successive failed checks of the store after which the server
+// ends. One failure is not enough: a new stream is missing for a moment.
 const faults = 4
 
 // run follows the keys and the state of the store until ctx ends.
@@ -37,26 +37,26 @@ func (s *Server) run(ctx context.Context) {
 	}
 }
 
-// fault returns why the store takes nothing more, nil if it does. The embedded server
-// does not recover from that while it runs.
+// fault returns an error if the store accepts no more data. The embedded server does not
+// recover from this while it runs.
 func (s *Server) fault() error {
 	health := s.nats.Healthz(&server.HealthzOptions{})
 	if health.StatusCode != http.StatusServiceUnavailable { // it answers other codes when it is only slow
 		return nil
 	}
-	return fmt.Errorf("store %s: %s: if the disk is full make room, and start the server again; jobs go on where they were",
+	return fmt.Errorf("store %s: %s: if the disk is full, free some space, then start the server again; jobs resume",
 		s.options.Store, health.Error)
 }
 
-// reload has the embedded server take the keys as they are now, which ends the
-// connections of those that are revoked. If they cannot be read, those known stay.
+// reload gives the embedded server the present keys and ends the connections of revoked
+// ones. If the keys cannot be read, the previous ones stay valid.
 func (s *Server) reload() {
 	o, err := s.natsOptions()
 	if err == nil {
 		err = s.nats.ReloadOptions(o)
 	}
 	if err != nil {
-		s.options.Log.Error("the keys stay as they were", "error", err)
+		s.options.Log.Error("the keys cannot be read; the previous keys stay valid", "error", err)
 		return
 	}
 	s.options.Log.Info("keys read again")

@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// stateTimeout bounds how long a page or the metrics wait for the server.
+// stateTimeout is the maximal time that a page or the metrics wait for the server.
 const stateTimeout = 5 * time.Second
 
-// State is the jobs and workers of a farm at a time.
+// State contains the jobs and workers of a farm at one time.
 type State struct {
 	At      time.Time
 	Jobs    []JobState
@@ -19,8 +19,8 @@ type State struct {
 	names   map[string]string // by the public halves of keys, where they are known
 }
 
-// State reads the jobs, the oldest first, and the workers by name. A server that is
-// away is an error at once.
+// State reads the jobs, the oldest first, and the workers by name. It returns an error at
+// once if the server is away.
 func (c *Client) State(ctx context.Context) (*State, error) {
 	if !c.conn.IsConnected() {
 		return nil, c.unreachable()
@@ -40,7 +40,7 @@ func (c *Client) State(ctx context.Context) (*State, error) {
 	return &State{At: time.Now(), Jobs: jobs, Workers: workers}, nil
 }
 
-// orUnreachable returns err, or that the server is away if that is so.
+// orUnreachable returns err, or an error about the server if it is away.
 func (c *Client) orUnreachable(err error) error {
 	if c.conn.IsConnected() {
 		return fmt.Errorf("the server %s: %w", c.url, err)
@@ -48,7 +48,7 @@ func (c *Client) orUnreachable(err error) error {
 	return c.unreachable()
 }
 
-// unreachable says that there is no connection, and why.
+// unreachable returns the error for a missing connection, with the reason.
 func (c *Client) unreachable() error {
 	if why := c.lostBy(); why != nil {
 		return fmt.Errorf("the server %s cannot be reached: %w", c.url, why)

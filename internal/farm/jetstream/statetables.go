@@ -12,7 +12,7 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Headline says how many jobs, workers and cores there are.
+// Headline returns the numbers of jobs, workers and cores as text.
 func (s *State) Headline() string {
 	cores := 0
 	for _, w := range s.Workers {
@@ -26,7 +26,7 @@ func (s *State) Tables() []htmlpage.Table {
 	return []htmlpage.Table{s.jobTable(), s.workerTable()}
 }
 
-// holder returns the name of the key, or how the key begins if it is not known.
+// holder returns the name of the key, or the beginning of the key if it has no name.
 func (s *State) holder(key string) string {
 	if name := s.names[key]; name != "" {
 		return name
@@ -34,7 +34,7 @@ func (s *State) holder(key string) string {
 	return fmt.Sprintf("%.12s", key)
 }
 
-// Problems says what keeps jobs from going on.
+// Problems returns the reasons why jobs wait.
 func (s *State) Problems() []string {
 	var all []string
 	for _, j := range s.Jobs {
@@ -82,7 +82,7 @@ func (s *State) workerTable() htmlpage.Table {
 	return t
 }
 
-// unfit says which jobs the worker does not fit, and why.
+// unfit lists the jobs that the worker does not fit, with the reasons.
 func (w *Worker) unfit() string {
 	var all []string
 	for _, job := range slices.Sorted(maps.Keys(w.Unfit)) {

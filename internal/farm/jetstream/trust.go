@@ -28,7 +28,7 @@ type record struct {
 	checking bool // one is being checked
 	refused  bool
 
-	// A result that nobody has checked is in the journal, the first of them from this
+	// The journal contains unchecked results, the first from this
 	// item on.
 	unchecked bool
 	first     uint64
@@ -44,7 +44,7 @@ func (t *trust) of(key string) *record {
 	return t.workers[key]
 }
 
-// took notes that the result of the worker alone for the slot is in the journal.
+// took records that the journal contains the unchecked result of one worker for the slot.
 func (t *trust) took(key string, s *slot) {
 	if !s.own && s.need == 1 {
 		t.note(key, s.shard.First)
@@ -57,8 +57,8 @@ func (t *trust) note(key string, first uint64) {
 	}
 }
 
-// doubt decides whether the result is to be checked, and by whom: by this process if
-// it has nothing else to do, or else by another worker.
+// doubt decides whether to check the result, and by whom: by this process if it is idle,
+// or else by another worker.
 func (r *run) doubt(s *slot, c *candidate) {
 	w := r.trust.of(c.key)
 	disagree := s.candidates[0].sum != c.sum
@@ -108,7 +108,7 @@ func (r *run) judge(s *slot) {
 	}
 }
 
-// checked notes how a check of the candidate ended.
+// checked records the result of a check of the candidate.
 func (r *run) checked(s *slot, c *candidate, right bool) {
 	if r.trust.of(c.key).refused {
 		return
@@ -122,7 +122,7 @@ func (r *run) checked(s *slot, c *candidate, right bool) {
 	r.trust.of(c.key).checked = true
 }
 
-// agreed returns the result that enough workers have, with them.
+// agreed returns a result on which enough workers agree, with these workers.
 func (s *slot) agreed() ([]byte, []*candidate) {
 	for _, c := range s.candidates {
 		var same []*candidate
@@ -138,7 +138,7 @@ func (s *slot) agreed() ([]byte, []*candidate) {
 	return nil, nil
 }
 
-// settled returns the result of the slot if it may be taken, with whom it is of.
+// settled returns the result of the slot if it may be taken, with its workers.
 func (r *run) settled(s *slot) ([]byte, []*candidate, bool) {
 	switch {
 	case s.own:
@@ -196,11 +196,11 @@ func (s *slot) drop(c *candidate) {
 	s.candidates = kept
 }
 
-// sameClass reports whether a worker of the class can do jobs of the other.
+// sameClass reports whether a worker of one class can run jobs of the other.
 func sameClass(job, worker string) bool { return job == worker || job == "" || job == "any" }
 
-// chance draws a number from 0 to below 1 that no worker can foresee. No result
-// depends on it.
+// chance draws a number from 0 to below 1 that no worker can predict. No result depends on
+// it.
 func chance() float64 {
 	var b [8]byte
 	_, _ = crand.Read(b[:]) // does not fail

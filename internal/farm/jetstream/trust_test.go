@@ -175,7 +175,7 @@ func TestTainted(t *testing.T) {
 			if !errors.As(err, &tainted) || tainted.Worker != "bad" || tainted.First >= b.next {
 				t.Fatalf("got %v, %d items were taken", err, b.next)
 			}
-			must.Fail(t, err, "remove the journal, but not "+o.Ledger)
+			must.Fail(t, err, "remove the journal, keep "+o.Ledger)
 			again := new(TaintedError)
 			if err := run(b.next + 10); !errors.As(err, &again) || *again != *tainted {
 				t.Errorf("got %v want %v", err, tainted)

@@ -10,22 +10,22 @@ import (
 	"gammonlab/internal/farm"
 )
 
-// slot is a shard that was handed out and not taken.
+// slot is a shard that was distributed and not taken.
 type slot struct {
 	shard farm.Shard
 	token string
 	err   error // ends the job when it is this shard's turn
 
 	candidates []*candidate
-	failures   []*candidate // of workers that could not do it
+	failures   []*candidate // of workers that could not compute it
 	result     []byte       // of this process
 	own        bool         // result is there
-	local      bool         // this process alone does it
-	inHouse    bool         // this process is doing it
+	local      bool         // only this process computes it
+	inHouse    bool         // this process is computing it
 	need       int          // keys that must agree
 
 	drawn, published time.Time
-	attempts         int       // is on the queue so many times
+	attempts         int       // number of times that it was published
 	again            time.Time // when it is offered again
 	hurried          time.Time
 }
@@ -145,7 +145,7 @@ func (r *run) fill() bool {
 	return true
 }
 
-// hand gives a new slot to whoever is to do it.
+// hand gives a new slot to this process or to the workers.
 func (r *run) hand(s *slot) {
 	r.window.add(s)
 	for _, c := range r.window.adopt(s) {
@@ -164,8 +164,8 @@ func (r *run) hand(s *slot) {
 	}
 }
 
-// sizes chooses how many items a shard has. The first shards are small, and this
-// process does them to see how long they take.
+// sizes chooses the number of items of a shard. The first shards are small; this process
+// computes them to measure their time.
 type sizes struct {
 	aim   time.Duration // of a shard of a job that has run for some time
 	since time.Time     // when the job began
@@ -185,16 +185,16 @@ const (
 	tookKept    = 64
 )
 
-// want returns how many items the next shard should have. Shards end at multiples of
-// their size, so that a submitter which begins elsewhere cuts the same ones.
+// want returns the wanted number of items of the next shard. Shards end at multiples of
+// their size, so a submitter that resumes elsewhere makes the same shards.
 func (z *sizes) want() int {
 	size := max(z.items, 1)
 	return size - int(z.end%uint64(size))
 }
 
-// set chooses the number of items of shards that take as long as they should: at
-// first a fraction, so that the last shards of a short job do not take as long as the
-// rest of it.
+// set chooses the number of items for the wanted time of a shard. It begins with a
+// fraction of this time: otherwise the last shards of a short job would take as long as
+// the rest of the job.
 func (z *sizes) set() bool {
 	aim := min(z.aim, max(z.aim/16, time.Since(z.since)/8))
 	items := z.fit(int(min(aim/max(z.perItem, 1), 1<<30)))
@@ -205,8 +205,8 @@ func (z *sizes) set() bool {
 	return true
 }
 
-// try learns from a shard that this process has done before the size is known, and
-// reports whether it is large enough to know.
+// try uses the time of a shard that this process computed before the size is known. It
+// reports whether the shard is large enough to set the size.
 func (z *sizes) try(s farm.Shard, result []byte, took time.Duration) bool {
 	z.see(s, result)
 	items := max(int(s.Items), 1)
@@ -221,7 +221,7 @@ func (z *sizes) try(s farm.Shard, result []byte, took time.Duration) bool {
 	return false
 }
 
-// see notes the sizes of a shard and its result.
+// see records the sizes of a shard and its result.
 func (z *sizes) see(s farm.Shard, result []byte) {
 	z.bytes = max(z.bytes, float64(max(len(s.Payload), len(result)))/float64(max(s.Items, 1)))
 }
@@ -237,8 +237,8 @@ func (z *sizes) fit(items int) int {
 	return max(items, 1)
 }
 
-// observe learns from a shard that a worker has done, and reports whether the size of
-// shards is another from now on.
+// observe uses the time of a shard that a worker computed. It reports whether the size of
+// the next shards changes.
 func (z *sizes) observe(s farm.Shard, result []byte, took time.Duration) bool {
 	if z.took = append(z.took, took); len(z.took) > tookKept {
 		z.took = z.took[1:]

@@ -14,10 +14,10 @@ import (
 	"gammonlab/internal/farm"
 )
 
-// Protocol is the version of what submitters and workers send each other.
+// Protocol is the version of the messages between submitters and workers.
 const Protocol = 1
 
-// Job is what the server knows of a job.
+// Job is a job as stored on the server.
 type Job struct {
 	Owner       string           `json:"owner"` // the submitter's key, or its name
 	ID          string           `json:"id"`
@@ -26,29 +26,29 @@ type Job struct {
 	Toolkit     string           `json:"toolkit"`
 	Revision    string           `json:"revision"`
 	Canary      string           `json:"canary"`            // SHA-256 of the canary's result
-	Items       int              `json:"items"`             // about so many to a shard
-	AckWait     time.Duration    `json:"ack_wait"`          // ns; a shard whose worker is silent for longer is given to another
-	Quorum      int              `json:"quorum"`            // workers that do each shard
+	Items       int              `json:"items"`             // of a shard, approximately
+	AckWait     time.Duration    `json:"ack_wait"`          // ns; after this time without a message from its worker, another worker gets a shard
+	Quorum      int              `json:"quorum"`            // workers that compute each shard
 	Refused     []string         `json:"refused"`           // keys of workers whose results are refused
 	Session     string           `json:"session"`           // the process that submits
-	Earlier     []string         `json:"earlier,omitempty"` // those that it has taken the job over from
+	Earlier     []string         `json:"earlier,omitempty"` // processes that ran the job before
 	Host        string           `json:"host"`              // its machine
 	Since       time.Time        `json:"since"`
 }
 
 func (j *Job) address() address { return address{Owner: j.Owner, ID: j.ID} }
 
-// Canary is a shard that the submitter has done itself. A worker that does it
-// otherwise does no other.
+// Canary is a shard that the submitter computed itself. A worker with another result for
+// it computes no other shards of the job.
 type Canary struct {
 	Shard  farm.Shard `json:"shard"`
 	Result string     `json:"result"` // SHA-256
 }
 
-// Progress is what the submitter says of a job while it runs.
+// Progress is the progress of a running job, published by its submitter.
 type Progress struct {
 	Items       uint64    `json:"items"`             // taken by this process
-	Of          uint64    `json:"of,omitempty"`      // which is to take so many, about; 0 if that is not known
+	Of          uint64    `json:"of,omitempty"`      // items in all, approximately; 0 if unknown
 	AtMost      bool      `json:"at_most,omitempty"` // it may end with fewer
 	Shards      uint64    `json:"shards"`            // taken by this process
 	InFlight    int       `json:"in_flight"`
@@ -59,11 +59,11 @@ type Progress struct {
 	Audits      int       `json:"audits"`
 	Faults      int       `json:"faults"`
 	Again       int       `json:"offered_again"`
-	Note        string    `json:"note,omitempty"` // why it does not go on
+	Note        string    `json:"note,omitempty"` // why the job waits
 	Seen        time.Time `json:"seen"`
 }
 
-// Worker is what a worker says of itself.
+// Worker is the state of a worker, published by itself.
 type Worker struct {
 	Key         string            `json:"key"`
 	Instance    string            `json:"instance"`
@@ -99,11 +99,11 @@ const (
 const (
 	failureError  = "error"  // the Doer returned an error or panicked
 	failureSize   = "size"   // the result is too large for a message
-	failurePoison = "poison" // all who had the shard before were silent
+	failurePoison = "poison" // all workers that had the shard before fell silent
 )
 
-// tokenOf returns the name of the shard in subjects. It depends on all of the shard,
-// so that results of other shards cannot be taken for its own.
+// tokenOf returns the name of the shard in subjects. It depends on the whole shard, so
+// results of other shards cannot be confused with its own.
 func tokenOf(s farm.Shard) string {
 	h := sha256.New()
 	var numbers [16]byte
@@ -140,7 +140,7 @@ func readShard(h nats.Header, data []byte, token string) (farm.Shard, error) {
 	return s, nil
 }
 
-// outcome is what a worker sends for a shard.
+// outcome is the message of a worker for a shard.
 type outcome struct {
 	Toolkit, Revision, Class string
 	Result                   []byte
@@ -164,7 +164,7 @@ func (o *outcome) message(subject string) *nats.Msg {
 	return m
 }
 
-// readOutcome reads what a worker sent.
+// readOutcome reads the message of a worker.
 func readOutcome(h nats.Header, data []byte) (*outcome, error) {
 	ms, err := strconv.ParseInt(h.Get(headerTime), 10, 48)
 	if err != nil || ms < 0 {

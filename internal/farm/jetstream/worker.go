@@ -18,22 +18,22 @@ import (
 	"gammonlab/internal/version"
 )
 
-// WorkerOptions say what a worker does.
+// WorkerOptions are the settings of a worker.
 type WorkerOptions struct {
 	Kinds    []farm.Kind
 	Cores    int    // shards at a time; one for each processor if it is 0
 	Cache    string // folder of the jobs' files
 	Name     string // for people
 	Class    string // of kernels
-	Toolkit  string // that of this program if empty
+	Toolkit  string // version; "" for that of this program
 	Revision string // likewise
 
-	// Signature, if not nil, returns an error if this program computes other numbers
-	// than it should. It is called at the start and each hour.
+	// Signature, if not nil, returns an error if this program computes wrong numbers. It is
+	// called at the start and every hour.
 	Signature func(context.Context) error
 
 	Grace     time.Duration // to finish what is in hand when ctx ends
-	UntilIdle time.Duration // return when there was nothing to do for so long; 0 for never
+	UntilIdle time.Duration // return after this time without work; 0 for never
 	MaxJobs   int           // jobs at a time; 0 for any number
 	Once      bool          // return after one shard
 	Log       *slog.Logger  // none if nil
@@ -49,7 +49,7 @@ const (
 	mostDelivered = 5
 )
 
-// worker is a process that does shards.
+// worker is a process that computes shards.
 type worker struct {
 	client   *Client
 	options  WorkerOptions
@@ -73,9 +73,9 @@ type worker struct {
 	fail context.CancelCauseFunc // ends the work
 }
 
-// Work does shards of the server's jobs until ctx ends, or until what the options say.
-// It then finishes the shards in hand, for up to Grace, and gives the others back.
-// Nothing is lost if the process is killed: others do its shards.
+// Work computes shards of the server's jobs until ctx ends or an option ends it. It then
+// finishes its present shards within Grace, and returns the others to the server. Nothing
+// is lost if the process is killed: other workers compute its shards.
 func (c *Client) Work(ctx context.Context, o WorkerOptions) error {
 	if o.Cores < 1 {
 		o.Cores = runtime.GOMAXPROCS(0)
@@ -130,13 +130,13 @@ func (w *worker) work(ctx, doing context.Context, stop func()) error {
 	return nil
 }
 
-// errFailed is what the reasons wrap that end a worker with an error.
+// errFailed is wrapped by the errors that end a worker.
 var errFailed = errors.New("worker")
 
 // giveUp ends the work with an error.
 func (w *worker) giveUp(err error) { w.fail(fmt.Errorf("%w: %w", errFailed, err)) }
 
-// manage looks at the jobs and announces the worker until ctx ends.
+// manage reads the jobs and announces the worker until ctx ends.
 func (w *worker) manage(ctx context.Context) {
 	poke := make(chan struct{}, 1)
 	orders, err := w.client.conn.Subscribe(tokenControl+".*.*", func(*nats.Msg) {
@@ -203,7 +203,7 @@ func (w *worker) prove(ctx context.Context) error {
 	return w.options.Signature(ctx)
 }
 
-// announceAlways announces the worker until ctx ends, while jobs are opened, too.
+// announceAlways announces the worker until ctx ends, also while jobs are opened.
 func (w *worker) announceAlways(ctx context.Context) {
 	for {
 		w.announce(ctx)
@@ -215,7 +215,7 @@ func (w *worker) announceAlways(ctx context.Context) {
 	}
 }
 
-// announce says on the server that the worker is there.
+// announce publishes the state of the worker.
 func (w *worker) announce(ctx context.Context) {
 	w.announcing.Lock()
 	defer w.announcing.Unlock()
