@@ -36,9 +36,9 @@ func TestPredict(t *testing.T) {
 		{"with the coefficients", known, play, cube, 1830, withCoefficients, ""},
 		{"no cubes", p, play, Errors{}, 1910, 9, "no close or actual cube decision is known"},
 		{"few cubes", p, play, Errors{4, 0.1, pointer(0.04)}, 1830, math.Hypot(9, 16), "fewer than 30 close or actual"},
-		{"unknown number", p, Errors{Rate: 0.01}, cube, 1830, math.Inf(1), "how many decisions the error per unforced play"},
+		{"unknown number", p, Errors{Rate: 0.01}, cube, 1830, math.Inf(1), "the number of decisions is unknown for the error per unforced play"},
 		{"unknown spread", p, Errors{N: 100, Rate: 0.01}, Errors{}, 1910, 900 * 0.77 * math.Pow(0.01, 0.78), "no close or actual"},
-		{"errorless", p, Errors{N: 100}, Errors{N: 100}, 2000, math.Inf(1), "no decision lost anything"},
+		{"errorless", p, Errors{N: 100}, Errors{N: 100}, 2000, math.Inf(1), "all known errors are 0"},
 	} {
 		e := tt.p.Predict(10, tt.play, tt.cube)
 		want := 1.959964 * tt.stdErr

@@ -117,7 +117,7 @@ func TestServerKeys(t *testing.T) {
 		code int
 		want string
 	}{
-		{[]string{"worker", "--store", "farm", "ann"}, exitFailed, "there is a key ann of a submitter"},
+		{[]string{"worker", "--store", "farm", "ann"}, exitFailed, "a key ann of a submitter exists"},
 		{[]string{"worker", "--store", "farm", "box1"}, exitFailed, "box1.nk already exists"},
 		{[]string{"worker", "--store", "farm", "../box"}, exitFailed, `name "../box", want`},
 		{[]string{"worker", "--store", "farm"}, exitUsage, "want one name"},

@@ -30,7 +30,7 @@ func WriteFile(path string, data []byte) error {
 // Write writes the output of fill to the file at path and replaces an existing file.
 // The writer is buffered. On an error, also one of fill, the old file is unchanged and
 // the temporary file removed; also on a panic in fill. Permissions and links are
-// treated as [Create] says.
+// treated as by [Create].
 func Write(path string, fill func(io.Writer) error) error {
 	f, err := Create(path)
 	if err != nil {
@@ -83,8 +83,8 @@ func (f *File) failed(err error) error { return fmt.Errorf("writing %s: %w", f.p
 // Write implements [io.Writer].
 func (f *File) Write(data []byte) (int, error) { return f.file.Write(data) }
 
-// WriteAt implements [io.WriterAt]: it changes what was written, for formats whose
-// beginning depends on what follows.
+// WriteAt implements [io.WriterAt]. It changes written bytes, for formats whose beginning
+// depends on later content.
 func (f *File) WriteAt(data []byte, at int64) (int, error) { return f.file.WriteAt(data, at) }
 
 // Commit moves the file to its path. On an error the old file is unchanged.
@@ -108,8 +108,7 @@ func (f *File) Commit() error {
 	return nil
 }
 
-// Abort removes what was written. After a Commit or another Abort it does
-// nothing.
+// Abort removes the temporary file. After a Commit or another Abort it does nothing.
 func (f *File) Abort() {
 	if !f.done {
 		f.done = true
@@ -181,8 +180,8 @@ func parseTemporary(name string) (base string, pid int, ok bool) {
 	return name[:dot], int(number), err1 == nil && err2 == nil
 }
 
-// create opens a new hidden file in dir. It does not use os.CreateTemp because
-// that one makes files that no other user may read, whatever the umask.
+// create opens a new hidden file in dir. It does not use os.CreateTemp, whose files no other
+// user may read, for any umask.
 func create(dir, base string) (*os.File, error) {
 	for try := 0; ; try++ {
 		name := filepath.Join(dir, fmt.Sprintf(".%s.%d-%d.tmp", base, os.Getpid(), try))

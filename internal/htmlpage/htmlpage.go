@@ -1,6 +1,5 @@
-// Package htmlpage has what the pages that we write share: their style, which
-// suits screens, phones and paper, and cards, a picture with what is to be said
-// about it. A page needs nothing but itself.
+// Package htmlpage has the common parts of HTML reports: the style, for screens, phones and
+// paper, and cards: a picture with a table. A page needs no other files.
 package htmlpage
 
 import (
@@ -17,7 +16,7 @@ var shared string
 type Card struct {
 	Class    string // of the element, beside "card"
 	Title    string
-	Loss     string // what stands out
+	Loss     string // highlighted text
 	Note     string
 	Picture  template.HTML
 	Head     []string // of the table; the second column is the wide one
@@ -31,7 +30,7 @@ type Row struct {
 	Marked bool
 }
 
-// Figure is a chart with what it shows.
+// Figure is a chart with its description.
 type Figure struct {
 	Title, Caption string
 	Chart          template.HTML
@@ -61,7 +60,7 @@ func Parse(text string, functions ...template.FuncMap) (*template.Template, erro
 }
 
 // OnFirstUse returns a function that returns the template of a page that is part of the
-// program, see [Parse]. It is parsed when it is wanted, not when the program starts.
+// program, see [Parse]. The first call parses it, not the start of the program.
 func OnFirstUse(text string) func() *template.Template {
 	return sync.OnceValue(func() *template.Template { return template.Must(Parse(text)) })
 }

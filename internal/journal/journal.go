@@ -12,8 +12,7 @@ import (
 	"gammonlab/internal/identity"
 )
 
-// Frames are written when they have waited this long at an Append, or have this many
-// bytes.
+// Append writes the waiting frames after this time, or when they have this many bytes.
 const (
 	writeInterval = time.Second / 2
 	writeBytes    = 1 << 20
@@ -27,7 +26,7 @@ type Journal struct {
 	head      []byte
 	file      *os.File
 	places    []int64 // of the payloads
-	end       int64   // of what is written
+	end       int64   // of the written bytes
 	unwritten []byte
 	written   time.Time // the last time
 	dropped   int64
@@ -63,7 +62,7 @@ func Open(path string, kind Kind, settings any, replay func(frame []byte) error)
 	return j, nil
 }
 
-// openLocked opens a file for this process alone.
+// openLocked opens and locks a file.
 func openLocked(path string) (*os.File, error) {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
@@ -93,8 +92,7 @@ func (j *Journal) begin(replay func(frame []byte) error) error {
 	return j.resume(replay)
 }
 
-// resume gives the frames of the file to replay and drops what is not whole at the
-// end.
+// resume passes the frames of the file to replay and drops an incomplete frame at the end.
 func (j *Journal) resume(replay func(frame []byte) error) error {
 	info, err := j.file.Stat()
 	if err != nil {
@@ -118,7 +116,7 @@ func (j *Journal) resume(replay func(frame []byte) error) error {
 	return j.write(j.head)
 }
 
-// taking returns what compares the identity and gives the frames behind it to
+// taking returns a function that compares the identity and passes the other frames to
 // replay.
 func (j *Journal) taking(magic int64, replay func(frame []byte) error) func(payload []byte, at int64) error {
 	return func(payload []byte, at int64) error {
@@ -134,8 +132,8 @@ func (j *Journal) taking(magic int64, replay func(frame []byte) error) func(payl
 	}
 }
 
-// Dropped returns how many bytes were dropped at the end of the file when it was
-// opened, since their frame was not whole.
+// Dropped returns the number of bytes that Open dropped at the end of the file: an
+// incomplete frame.
 func (j *Journal) Dropped() int64 { return j.dropped }
 
 // Len returns the number of frames.

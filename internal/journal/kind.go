@@ -50,8 +50,8 @@ func (k *Kind) head(identity any) ([]byte, error) {
 // errEarlier refuses a file of an earlier version.
 var errEarlier = errors.New("made by an earlier version of this program: delete it and start again")
 
-// check decides by the first bytes of a file whether it is of the kind: nil if it is
-// or if nothing but a part of the first line is there, errEarlier for one of an
+// check decides by the first bytes of a file whether it is of the kind. It returns nil if it
+// is, or if the file has only a part of the first line, and errEarlier for a file of an
 // earlier version.
 func (k *Kind) check(first []byte) error {
 	magic := k.magic()

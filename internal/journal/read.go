@@ -6,9 +6,9 @@ import (
 )
 
 // Read gives the identity and the payloads of the frames of a journal to take and visit,
-// which must not keep them, also while a process adds to it: size is that of what there
-// is. What is not whole at the end is left out. The file stays as it is; one of an earlier
-// version is refused.
+// which must not keep them. A process may add to the journal at the same time: size is the
+// present size. Read omits an incomplete frame at the end. It does not change the file, and
+// returns an error for a file of an earlier version.
 func Read(file io.ReaderAt, size int64, kind Kind, take, visit func(frame []byte) error) error {
 	first := make([]byte, min(size, 256))
 	if _, err := file.ReadAt(first, 0); err != nil && !errors.Is(err, io.EOF) {

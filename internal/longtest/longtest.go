@@ -1,4 +1,4 @@
-// Package longtest keeps tests that take long out of make test. It is for tests only.
+// Package longtest excludes long tests from make test. It is for tests only.
 package longtest
 
 import (
@@ -6,18 +6,17 @@ import (
 	"testing"
 )
 
-// Variable is the environment variable that has the long tests run, as make test-long
-// sets it.
+// Variable is the environment variable that enables the long tests. make test-long sets it.
 const Variable = "GAMMONLAB_TEST_LONG"
 
-// Wanted reports whether [Variable] is set, also for what is short.
+// Wanted reports whether [Variable] is set, also in short tests.
 func Wanted() bool { return os.Getenv(Variable) != "" }
 
-// On reports whether the long tests are to run.
+// On reports whether the long tests run.
 func On() bool { return Wanted() && !testing.Short() }
 
-// Skip skips the test unless the long tests are to run. It says what tests the same in
-// make test.
+// Skip skips the test unless the long tests run. The message names the short test of the
+// same thing in make test.
 func Skip(t testing.TB, meanwhile string) {
 	t.Helper()
 	if !On() {

@@ -1,5 +1,5 @@
-// Package must has what tests need to hold: no error where something is made that is
-// not the subject of the test, and the right error where one is. It is for tests only.
+// Package must has checks for tests: calls that are not the subject of a test return no
+// error, and calls that must fail return the right error. It is for tests only.
 package must
 
 import (
@@ -31,8 +31,8 @@ func Get[T any](value T, err error) func(t testing.TB) T {
 // Err returns the error of a call with two results, for [Fail].
 func Err[T any](_ T, err error) error { return err }
 
-// Fail reports to the test that err is nil or does not contain part; about, if any, is
-// printed first and says of which case.
+// Fail reports an error of the test if err is nil or does not contain part. It prints
+// about, which names the case, first.
 func Fail(t testing.TB, err error, part string, about ...any) {
 	t.Helper()
 	if err != nil && strings.Contains(err.Error(), part) {

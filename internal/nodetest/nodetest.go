@@ -1,5 +1,5 @@
-// Package nodetest has JavaScript libraries read what we write, for tests that
-// compare with a program that is not ours.
+// Package nodetest runs JavaScript libraries on output of this program, for tests that
+// compare with other programs.
 package nodetest
 
 import (
@@ -11,16 +11,16 @@ import (
 	"testing"
 )
 
-// Library is an npm package that a test asks.
+// Library is an npm package that a test runs.
 type Library struct {
 	Name     string // such as "onnxruntime-node"
 	Variable string // the environment variable that names the node_modules with it, if node does not find it by itself
 }
 
 // Run runs a script with the library. The script gets the path of a file
-// with the jobs as JSON for its argument and prints the answers as JSON, which
-// are put into answers. Without node or the library the test is skipped, but
-// fails if the variable promises it.
+// with the jobs as JSON as its argument and prints the answers as JSON, which
+// Run decodes into answers. Without node or the library Run skips the test; if the
+// variable is set, the test fails.
 func (l Library) Run(t *testing.T, script string, jobs, answers any) {
 	t.Helper()
 	node, err := exec.LookPath("node")

@@ -1,6 +1,6 @@
-// Package output holds the rule for what commands write: before it works, a
-// command names its outputs and its inputs, and [Check] refuses what would lose a
-// file or could not be written in the end.
+// Package output checks the outputs of commands. Before its work, a command lists its
+// outputs and inputs, and [Check] returns an error if a file would be lost or could not be
+// written at the end.
 package output
 
 import (
@@ -17,7 +17,7 @@ import (
 	"gammonlab/internal/runfolder"
 )
 
-// Kind says what an output is.
+// Kind is a kind of output.
 type Kind int
 
 // The kinds of outputs.
@@ -25,28 +25,28 @@ const (
 	// File is a file that the command writes as a whole.
 	File Kind = iota
 
-	// Journaled is a File whose content is kept in another file, the path with
-	// [journal.Suffix], until the work is done. Beside that file, the output may be
-	// there: the process may have been killed before it removed the journal.
+	// Journaled is a File whose journal, the path with [journal.Suffix], keeps the progress
+	// until the work is done. Output and journal may both exist: the process may have been
+	// killed before it removed the journal.
 	Journaled
 
-	// Kept is a file that the command adds to, and that later ones continue.
+	// Kept is a file to which this command and later commands add.
 	Kept
 
-	// Folder is a folder of files, which the command makes if need be.
+	// Folder is a folder of files. The command creates it if it is missing.
 	Folder
 
 	// RunFolder is the folder of a training run, see package runfolder.
 	RunFolder
 )
 
-// Output is what a command is about to write.
+// Output is a file or folder that a command will write.
 type Output struct {
 	Name string // for messages, such as --out
 	Path string
 	Kind Kind
 
-	// Resume says that a file or run that is there is continued, not replaced.
+	// Resume is true if the command continues an existing file or run instead of replacing it.
 	Resume bool
 
 	// Patterns match the names of the files that go into a Folder, see
@@ -60,10 +60,10 @@ type Input struct {
 	Path string
 }
 
-// Check reports the first output that must not or cannot be written: one that is
-// there already, unless it is resumed or replace is set; one that is also an input
-// or another output, whatever the path that leads to it; one of the wrong kind;
-// one in a folder that cannot be written to.
+// Check returns an error for the first output that must not or cannot be written: one that
+// exists, unless the command resumes it or replace is set; one that is also an input or
+// another output, by any path; one of the wrong kind; one in a folder without write
+// permission.
 func Check(outputs []Output, inputs []Input, replace bool) error {
 	for i := range outputs {
 		o := &outputs[i]
@@ -82,7 +82,7 @@ func Check(outputs []Output, inputs []Input, replace bool) error {
 	return nil
 }
 
-// CheckInputs refuses an output that is one of the inputs.
+// CheckInputs returns an error if an output is one of the inputs.
 func (o *Output) CheckInputs(inputs []Input) error {
 	paths := []string{o.Path}
 	if o.Kind == Journaled {
@@ -101,7 +101,8 @@ func (o *Output) CheckInputs(inputs []Input) error {
 	return nil
 }
 
-// check refuses what is there and must stay, and what cannot be written.
+// check returns an error for an existing file that must stay, and for an output that
+// cannot be written.
 func (o *Output) check(replace bool) error {
 	if o.Kind == Folder || o.Kind == RunFolder {
 		return o.checkFolder(replace)
@@ -131,7 +132,7 @@ func (o *Output) check(replace bool) error {
 	return tryWrite(o.Path)
 }
 
-// continues reports whether a file that is there is no obstacle.
+// continues reports whether the command can continue an existing file.
 func (o *Output) continues() bool {
 	if o.Kind == Journaled {
 		_, err := os.Lstat(o.Path + journal.Suffix)
@@ -140,7 +141,7 @@ func (o *Output) continues() bool {
 	return o.Resume
 }
 
-// exists says what can be done about an output that is there.
+// exists returns the error for an existing output, with the ways to continue.
 func (o *Output) exists() error {
 	ways := "choose another name"
 	if o.Kind == Kept {
@@ -149,8 +150,7 @@ func (o *Output) exists() error {
 	return fmt.Errorf("%s already exists: %s, or replace it with --force", o.Path, ways)
 }
 
-// Discard removes a file that a command would go on with, unless another process
-// is at work on it.
+// Discard removes a file that a command would continue, unless another process is using it.
 func Discard(path string) error {
 	file, err := os.OpenFile(path, os.O_RDWR, 0)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -166,7 +166,7 @@ func Discard(path string) error {
 	return os.Remove(path)
 }
 
-// checkFolder refuses a folder that holds files which the command would replace.
+// checkFolder returns an error if the folder contains files that the command would replace.
 func (o *Output) checkFolder(replace bool) error {
 	info, err := os.Stat(o.Path)
 	switch {
@@ -231,7 +231,7 @@ func (o *Output) holds(path string) bool {
 	return false
 }
 
-// nearest returns the deepest folder on the way to the path that is there.
+// nearest returns the deepest existing folder on the way to the path.
 func nearest(path string) string {
 	for dir := filepath.Dir(path); ; dir = filepath.Dir(dir) {
 		if _, err := os.Stat(dir); err == nil || dir == filepath.Dir(dir) {
@@ -240,8 +240,8 @@ func nearest(path string) string {
 	}
 }
 
-// tryWrite reports why a file could not be written, and leaves nothing. It
-// removes what processes that were killed have left of it.
+// tryWrite returns an error if a file cannot be written, and leaves no file. It removes the
+// temporary files that killed processes have left.
 func tryWrite(path string) error {
 	atomicfile.RemoveDead(path)
 	file, err := atomicfile.Create(path)
@@ -252,7 +252,7 @@ func tryWrite(path string) error {
 	return nil
 }
 
-// same reports whether two paths lead to the same file, which need not be there.
+// same reports whether two paths lead to the same file. The file may not exist yet.
 func same(a, b string) bool {
 	infoA, errA := os.Stat(a)
 	infoB, errB := os.Stat(b)

@@ -1,5 +1,4 @@
-// Package plaintext spells numbers, names and tables for terminals: what all
-// reports share.
+// Package plaintext formats numbers, names and tables for terminals, for all reports.
 package plaintext
 
 import (
@@ -11,10 +10,10 @@ import (
 	"unicode/utf8"
 )
 
-// Visible returns a text of a file with its control characters, but for newlines
-// and tabs, spelled as in Go: they would move the cursor of a terminal, or do
-// worse. Characters that change the direction of writing and bytes that are not
-// UTF-8, which some terminals take for control characters, are spelled, too.
+// Visible returns a text of a file with control characters, except newlines and tabs,
+// escaped as in Go: a terminal would act on them. It also escapes characters that change
+// the direction of writing, and bytes that are not UTF-8, which some terminals take for
+// control characters.
 func Visible(text string) string {
 	var b strings.Builder
 	for i, r := range text {
@@ -31,7 +30,7 @@ func Visible(text string) string {
 	return b.String()
 }
 
-// VisibleLine is [Visible] for what must stay in its line.
+// VisibleLine is [Visible] that also escapes newlines and tabs.
 func VisibleLine(text string) string {
 	return strings.NewReplacer("\n", `\n`, "\t", `\t`).Replace(Visible(text))
 }
@@ -41,9 +40,9 @@ func Fixed(x float32, decimals int) string {
 	return string(AppendFixed(nil, x, decimals))
 }
 
-// AppendFixed appends [Fixed] to dst. It rounds to even what lies in the middle, as
-// strconv does: a float32 has 24 bits, and five to the power of decimals 21 at most,
-// so that their product is exact in a float64.
+// AppendFixed appends [Fixed] to dst. It rounds halves to even, as strconv does: a float32
+// has 24 bits, and five to the power of decimals at most 21, so their product is exact in a
+// float64.
 func AppendFixed(dst []byte, x float32, decimals int) []byte {
 	const mostDecimals, mostDigits = 9, 1 << 53
 	scaled := math.RoundToEven(math.Abs(float64(x)) * powersOf10[min(decimals, mostDecimals)])
@@ -68,7 +67,7 @@ func AppendFixed(dst []byte, x float32, decimals int) []byte {
 
 var powersOf10 = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9}
 
-// Signed is [Fixed] with a plus sign for what is not negative.
+// Signed is [Fixed] with a plus sign for numbers from 0 up.
 func Signed(x float32, decimals int) string {
 	text := Fixed(x, decimals)
 	if strings.HasPrefix(text, "-") {

@@ -12,8 +12,8 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Columns of the bar between its brackets. Below the least it is left out: the
-// numbers say more.
+// Columns of the bar between its brackets. A line with less room omits the bar and keeps the
+// numbers.
 const (
 	leastBar = 10
 	mostBar  = 24
@@ -40,7 +40,7 @@ func (b *Bar) barLine(now time.Time) string {
 	head := b.label
 	after := "  " + strings.Join(append([]string{b.count()}, b.pace(now)...), "  ")
 	if percent, ok := b.percent(); ok {
-		// As wide as it will be at the end, so that the bar keeps its length.
+		// The final width, so the bar keeps its length.
 		missing := columns(plaintext.Thousands(b.total)) - columns(plaintext.Thousands(b.done))
 		after = fmt.Sprintf(" %3d%%", percent) + strings.Repeat(" ", max(missing, 0)) + after
 	}
@@ -114,8 +114,8 @@ func (b *Bar) pace(now time.Time) []string {
 	return parts
 }
 
-// timeLeft puts an estimate in words. A year is beyond what a guess is worth
-// and what a [time.Duration] of some estimates can hold.
+// timeLeft returns an estimate as text. It stops at a year: longer estimates are useless,
+// and some exceed a [time.Duration].
 func timeLeft(seconds float64) string {
 	const year = 365 * 24 * 3600
 	if seconds > year {

@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	// redrawInterval keeps the redraws of a terminal at ten a second, more than
-	// which nobody reads and a slow connection chokes on.
+	// redrawInterval limits redraws of a terminal to ten a second: more are unreadable and
+	// too much for slow connections.
 	redrawInterval = 100 * time.Millisecond
 
 	defaultInterval = 5 * time.Second
@@ -48,8 +48,8 @@ type Bar struct {
 // Option changes a [Bar] from its defaults.
 type Option func(*Bar)
 
-// Start says that done units were finished by an earlier process, so that the
-// rate counts only what this one does.
+// Start sets the number of units that earlier processes have finished, so the rate counts
+// only the units of this process.
 func Start(done int64) Option {
 	return func(b *Bar) { b.start, b.done = done, done }
 }
@@ -59,15 +59,14 @@ func Clock(now func() time.Time) Option {
 	return func(b *Bar) { b.now = now }
 }
 
-// Terminal makes the bar treat its writer as a terminal of the given width in
-// columns, whatever it is.
+// Terminal makes the bar treat any writer as a terminal of the given width in columns.
 func Terminal(width int) Option {
 	return func(b *Bar) { b.width = func() int { return width } }
 }
 
 // New returns a reporter that writes to w, usually [os.Stderr], and draws a bar
-// when w is a terminal. The label names the work ("training"), the unit what is
-// counted ("games"). A total of 0 or less means that the end is not known.
+// when w is a terminal. The label names the work ("training"), the unit the counted things
+// ("games"). A total of 0 or less stands for an unknown end.
 func New(w io.Writer, label, unit string, total int64, options ...Option) *Bar {
 	b := &Bar{
 		w: w, label: oneLine(label), unit: oneLine(unit), total: total,
@@ -85,8 +84,8 @@ func New(w io.Writer, label, unit string, total int64, options ...Option) *Bar {
 	return b
 }
 
-// Set reports that done units of the total are finished, earlier processes'
-// included. Setting it back is allowed.
+// Set sets the number of finished units, including those of earlier processes. The number
+// may decrease.
 func (b *Bar) Set(done int64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -150,9 +149,8 @@ func (b *Bar) report() {
 	b.drawn = true
 }
 
-// terminalWidth returns a function that asks for the columns of w's terminal,
-// again each time because windows are resized; nil when w is not a terminal
-// that understands control sequences.
+// terminalWidth returns a function that returns the present number of columns of w's
+// terminal; nil if w is not a terminal with control sequences.
 func terminalWidth(w io.Writer) func() int {
 	f, ok := w.(*os.File)
 	if !ok || !term.IsTerminal(int(f.Fd())) || os.Getenv("TERM") == "dumb" {
@@ -161,7 +159,7 @@ func terminalWidth(w io.Writer) func() int {
 	return func() int {
 		width, _, err := term.GetSize(int(f.Fd()))
 		if err != nil || width <= 0 {
-			// A pseudo-terminal that nobody gave a size.
+			// A pseudo-terminal without a size.
 			return defaultWidth
 		}
 		return width

@@ -22,7 +22,7 @@ import (
 type Checkpoint struct {
 	Kind    string // of the trainer, with the version of its state
 	Run     any    // the settings that the run cannot change
-	State   any    // of the trainer, but for the tensors
+	State   any    // of the trainer, without the tensors
 	Tensors Tensors
 }
 
@@ -60,8 +60,7 @@ func (f *Folder) numbered(n int64, ext string) string {
 	return filepath.Join(f.Path(CheckpointDir), fmt.Sprintf("%012d%s", n, ext))
 }
 
-// numbers lists, in ascending order, those that files with the extension have in
-// their names.
+// numbers lists the numbers in the names of files with the extension, in ascending order.
 func (f *Folder) numbers(ext string) ([]int64, error) {
 	entries, err := os.ReadDir(f.Path(CheckpointDir)) // sorted: names are of equal width
 	if err != nil {
@@ -129,8 +128,8 @@ func (f *Folder) SaveCheckpoint(n int64, c *Checkpoint, kept int) error {
 	return f.keepNewest(n, kept)
 }
 
-// keepNewest removes checkpoints beyond n, and so many of those up to n that the
-// newest ones are left.
+// keepNewest removes the checkpoints after n, and of those up to n all except the newest
+// ones, whose number is kept.
 func (f *Folder) keepNewest(n int64, kept int) error {
 	all, err := f.Checkpoints()
 	if err != nil {

@@ -39,8 +39,8 @@ func (f *Folder) WriteConfig(document any) error {
 	return atomicfile.WriteFile(f.Path(ConfigFile), append(text, '\n'))
 }
 
-// ReadConfig reads config.json, whose field "format" must be as given and which
-// must have no fields that the document has not.
+// ReadConfig reads config.json. Its field "format" must be as given, and all its fields
+// must be fields of the document.
 func (f *Folder) ReadConfig(format string, document any) error {
 	path := f.Path(ConfigFile)
 	text, err := os.ReadFile(path)
@@ -53,10 +53,9 @@ func (f *Folder) ReadConfig(format string, document any) error {
 	return nil
 }
 
-// ParseSettings reads settings that a user wrote, or those of a run's config.json,
-// whose field "format" must then be as given. Fields that are left out stay as they
-// are in the document, others than the document's are refused. Errors name the
-// field.
+// ParseSettings reads settings of a user, or a run's config.json, whose field "format" must
+// be as given. A missing field leaves the document's value unchanged; an unknown field is
+// an error. Errors name the field.
 func ParseSettings(text []byte, format string, document any) error {
 	return parseConfig(text, document, "", format)
 }
@@ -69,8 +68,8 @@ func parseConfig(text []byte, document any, formats ...string) error {
 	return decode(text, document)
 }
 
-// decode reads a document that is alone in the text and all of whose fields are
-// known. Its error names the field.
+// decode reads a document. Further text after it and unknown fields are errors. An error
+// names the field.
 func decode(text []byte, document any) error {
 	err := strictjson.Unmarshal(text, document)
 	if err == nil {
@@ -83,9 +82,9 @@ func decode(text []byte, document any) error {
 	return plain(err)
 }
 
-// faultyField returns the path of the first field, by name, that a document of the
-// type cannot take, and why; "" if it is none of them. The wrapping makes a document
-// of the text of an object in it.
+// faultyField returns the path of the first field, by name, that is invalid in a document
+// of the type, with the error; "" if no single field is invalid. wrap makes a document from
+// the text of an object inside it.
 func faultyField(document reflect.Type, text []byte, wrap func([]byte) []byte) (string, error) {
 	var fields map[string]json.RawMessage
 	if json.Unmarshal(text, &fields) != nil {

@@ -26,25 +26,24 @@ func (e Elapsed) values() []any {
 	return []any{"wall_seconds", e.Wall, "cpu_seconds", e.CPU}
 }
 
-// clock measures what a run takes.
+// clock measures the time of a run.
 type clock struct {
 	before Elapsed // by earlier processes
 	wall   time.Time
 	cpu    time.Duration
 }
 
-// startClock goes on from the time of the newest line of the log and of the metrics
-// that has one.
+// startClock continues from the newest time in the log and the metrics.
 func (f *Folder) startClock(log []byte) {
 	before := lastElapsed(log)
-	f.EachMetric(func(line []byte) error { // what is damaged is reported where it is needed
+	f.EachMetric(func(line []byte) error { // other readers report damage
 		before = before.or(elapsedOf(line))
 		return nil
 	})
 	f.clock = clock{before, time.Now(), cputime.Process()}
 }
 
-// Elapsed returns what the run has taken, in a folder that this process has locked.
+// Elapsed returns the time of the run so far. This process must have locked the folder.
 func (f *Folder) Elapsed() Elapsed {
 	if f.lock == nil {
 		return Elapsed{}
@@ -55,7 +54,7 @@ func (f *Folder) Elapsed() Elapsed {
 	}
 }
 
-// milliseconds rounds seconds to what is worth keeping of them.
+// milliseconds rounds seconds to milliseconds.
 func milliseconds(seconds float64) float64 { return math.Round(1000*seconds) / 1000 }
 
 // lastElapsed returns the time of the last line that has one.
@@ -80,7 +79,7 @@ func elapsedOf(line []byte) Elapsed {
 }
 
 // MetricsLine returns a line of the metrics: the fields of the point and, unless it
-// is 0, what the run has taken until then.
+// is 0, the time of the run until then.
 func MetricsLine(point any, e Elapsed) ([]byte, error) {
 	line, err := json.Marshal(point)
 	if err != nil {

@@ -11,24 +11,23 @@ import (
 	"gammonlab/internal/filelock"
 )
 
-// lockFile is the file in the folder that the process at work in it has locked. It
-// stays when the run is over.
+// lockFile is the file that a working process locks. It stays in the folder after the run.
 const lockFile = ".lock"
 
-// names match all that runs write into their folder, but for [lockFile], the
-// config first: without it there is no run.
+// names match all files that runs write into their folder, except [lockFile]. The first is
+// the config: a folder without config contains no run.
 var names = []string{
 	ConfigFile, MetricsFile, LogFile, modelFile, CheckpointDir,
 	"best.safetensors", "parent.safetensors", "start.safetensors", "luck.safetensors", "generations", "timings.jsonl",
 	"*-curve.png", "*-curve.svg", "strength.png", "strength.svg", "values.png", "values.svg", "run.html",
 }
 
-// beginning are those of them that a run writes before its config.
+// beginning are the names of files that a run writes before its config.
 var beginning = []string{LogFile, CheckpointDir, "parent.safetensors", "start.safetensors", "luck.safetensors"}
 
-// Lock takes the folder, which must be there, for this process until
-// [Folder.Unlock]. It fails at once if another process has it. What processes that
-// were killed were writing in the folder is removed.
+// Lock locks the folder, which must exist, for this process until [Folder.Unlock]. It
+// returns an error at once if another process has locked it. It removes temporary files
+// that killed processes have left.
 func (f *Folder) Lock() error {
 	if f.lock != nil {
 		return nil
@@ -60,9 +59,8 @@ func (f *Folder) Unlock() {
 	}
 }
 
-// Refuse reports that the folder has a run in it, or files that a run would
-// replace. What a process left that was killed before the config was there is no
-// run yet.
+// Refuse returns an error if the folder contains a run, or files that a run would replace.
+// Files of a process that was killed before it wrote the config do not count as a run.
 func (f *Folder) Refuse() error {
 	found, err := f.present()
 	if err != nil || len(found) == 0 {
@@ -90,8 +88,8 @@ func (f *Folder) present() ([]string, error) {
 	return all, nil
 }
 
-// match returns the names in the folder that match. Without the folder there are
-// none, and an empty folder of checkpoints is nothing.
+// match returns the names in the folder that match, without empty folders of checkpoints.
+// It returns none if the folder does not exist.
 func (f *Folder) match(pattern string) ([]string, error) {
 	entries, err := os.ReadDir(f.dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -122,8 +120,7 @@ func (f *Folder) count(patterns []string) int {
 	return n
 }
 
-// Clear removes the run in the folder, if there is one. Other files stay, as does
-// the folder.
+// Clear removes the run in the folder, if there is one. Other files and the folder stay.
 func (f *Folder) Clear() error {
 	if _, err := os.Stat(f.dir); errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -144,8 +141,7 @@ func (f *Folder) Clear() error {
 	return nil
 }
 
-// Holds reports whether the file is one that [Folder.Clear] would remove, whatever
-// the path that leads to it.
+// Holds reports whether [Folder.Clear] would remove the file, by any path.
 func (f *Folder) Holds(path string) bool {
 	path, err := filepath.EvalSymlinks(path)
 	if err != nil {

@@ -12,8 +12,7 @@ import (
 	"gammonlab/internal/version"
 )
 
-// openLog opens the folder's log. A last line that a killed process did not finish
-// is removed.
+// openLog opens the folder's log. It removes an incomplete last line of a killed process.
 func (f *Folder) openLog() error {
 	file, err := os.OpenFile(f.Path(LogFile), os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o666)
 	if err != nil {
@@ -31,17 +30,16 @@ func (f *Folder) openLog() error {
 	return nil
 }
 
-// Event adds a line to the log: what happened, and pairs of names and values. The
-// log is for people who wonder how a run went: no result depends on it, and what
-// cannot be written to it is lost.
+// Event adds a line to the log: the event, and pairs of names and values. The log is for
+// people; no result depends on it. A line that cannot be written is lost.
 func (f *Folder) Event(event string, values ...any) {
 	if f.log != nil {
 		f.log.Info(event, values...)
 	}
 }
 
-// Started logs that a process begins or goes on with the run: the program, the
-// machine and the settings.
+// Started logs that a process begins or resumes the run, with the program, the machine and
+// the settings.
 func (f *Folder) Started(event, kernel string, settings any, values ...any) {
 	host, _ := os.Hostname() // "" where there is none
 	f.Event(event, append(values,

@@ -11,9 +11,9 @@ import (
 	"gammonlab/internal/atomicfile"
 )
 
-// AppendMetrics adds a line to the metrics, with what the run has taken until now.
-// It is on the disk when AppendMetrics returns: metrics without the checkpoint that follows them are dropped when
-// the run is resumed, a checkpoint without its metrics would leave a gap.
+// AppendMetrics adds a line to the metrics, with the time of the run so far, and writes it
+// to the disk. Write metrics before their checkpoint: a resumed run drops metrics after its
+// checkpoint, but a checkpoint without its metrics would leave a gap.
 func (f *Folder) AppendMetrics(point any) error {
 	line, err := MetricsLine(point, f.Elapsed())
 	if err != nil {
@@ -27,8 +27,8 @@ func (f *Folder) AppendMetrics(point any) error {
 	return errors.Join(err, file.Sync(), file.Close())
 }
 
-// Metrics reads the lines of the metrics. A last line that was cut off is left
-// out, and there are none without the file.
+// Metrics reads the lines of the metrics. It omits an incomplete last line, and returns none
+// if the file does not exist.
 func Metrics[Point any](f *Folder) ([]Point, error) {
 	var points []Point
 	err := f.EachMetric(func(line []byte) error {
@@ -60,8 +60,8 @@ func KeepMetrics[Point any](f *Folder, keep func(*Point) bool) error {
 	return atomicfile.WriteFile(f.Path(MetricsFile), kept.Bytes())
 }
 
-// EachMetric calls do with each complete line of the metrics. There are none without
-// the file, and an error of do is returned with file and line.
+// EachMetric calls do with each complete line of the metrics, with none if the file does not
+// exist. It adds file and line to an error of do.
 func (f *Folder) EachMetric(do func(line []byte) error) error {
 	text, err := f.ReadFile(MetricsFile)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

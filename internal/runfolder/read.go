@@ -8,8 +8,8 @@ import (
 	"path"
 )
 
-// In returns the folder at the path below a root, of which files are read that do not
-// lead out of the root. Nothing can be written there.
+// In returns the folder at the path below a root, for reading only. Paths that leave the
+// root are errors.
 func In(root *os.Root, dir string) *Folder { return &Folder{dir: dir, root: root} }
 
 // Stat describes a file in the folder.
@@ -20,8 +20,8 @@ func (f *Folder) Stat(name string) (fs.FileInfo, error) {
 	return os.Stat(f.Path(name))
 }
 
-// open opens a file in the folder for reading. What is no file, such as a pipe on which
-// a reader would wait, is refused.
+// open opens a file in the folder for reading. It refuses everything except regular files:
+// a reader would wait on a pipe.
 func (f *Folder) open(name string) (*os.File, error) {
 	info, err := f.Stat(name)
 	switch {

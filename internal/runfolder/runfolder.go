@@ -25,7 +25,7 @@ const (
 // Folder is a run's folder, which need not exist.
 type Folder struct {
 	dir     string
-	root    *os.Root // that it is read below; nil for the whole file system
+	root    *os.Root // limit for reading; nil for the whole file system
 	lock    *os.File // nil without
 	log     *slog.Logger
 	logFile *os.File
@@ -49,14 +49,14 @@ func (f *Folder) Path(name string) string {
 // Model returns the path of the trained model.
 func (f *Folder) Model() string { return f.Path(modelFile) }
 
-// Begin makes the folder of a new run, with folders in it, and takes it for this
-// process, see [Folder.Lock]. It refuses one that has a run in it.
+// Begin creates the folder of a new run, with the given subfolders, and locks it, see
+// [Folder.Lock]. It returns an error if the folder contains a run.
 func (f *Folder) Begin(folders ...string) error {
 	if err := os.MkdirAll(f.dir, 0o777); err != nil {
 		return err
 	}
-	// What is there is looked at before the lock's file is, which says that what
-	// else there is comes from a run, and again when no other process can add to it.
+	// Check the content before the lock file exists, because this file marks other files as
+	// those of a run; and check again when no other process can add files.
 	err := f.Refuse()
 	if err == nil {
 		err = f.Lock()

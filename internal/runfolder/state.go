@@ -17,7 +17,7 @@ func (f *Folder) Busy() bool {
 	if err != nil {
 		return false
 	}
-	defer file.Close() // which gives the lock back
+	defer file.Close() // releases the lock
 	return filelock.IsTaken(file)
 }
 

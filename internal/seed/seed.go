@@ -1,5 +1,5 @@
-// Package seed derives independent random streams, so that work item i draws
-// the same numbers whoever does it and whenever.
+// Package seed derives independent random streams: item i of the work draws the same numbers
+// on every worker and at any time.
 package seed
 
 import "math/rand/v2"

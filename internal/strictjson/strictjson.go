@@ -1,4 +1,4 @@
-// Package strictjson reads JSON that must be what it is taken for.
+// Package strictjson reads JSON and refuses unknown fields.
 package strictjson
 
 import (

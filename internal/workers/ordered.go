@@ -11,31 +11,29 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// ErrEnough is what the take of [Ordered] returns when it wants no more: the work
-// ends early and without an error.
+// ErrEnough is returned by the take of [Ordered] to end the work early, without an error.
 var ErrEnough = errors.New("workers: enough")
 
-// ErrLater is what the next of [Ordered] returns when the piece that comes next
-// depends on results that are not taken yet.
+// ErrLater is returned by the next of [Ordered] if the next piece depends on results that
+// are not taken yet.
 var ErrLater = errors.New("workers: later")
 
-// ahead is how many pieces for each worker may be done or running while the first
-// of them is not taken. Where pieces take unequal times, workers wait for the
-// slowest only if it takes as long as that many others.
+// ahead is the maximal number of pieces for each worker that are running or finished and
+// not taken. If pieces take unequal times, workers wait for the slowest piece only if it
+// takes as long as this number of others.
 const ahead = 16
 
-// Ordered has the workers do pieces of work and hands the results to take in the
-// order in which next returned the pieces. It returns when all is taken, or with
-// the first error in that order.
+// Ordered runs pieces of work on the workers and passes the results to take, in the
+// order in which next returned the pieces. It returns when all results are taken, or
+// with the first error in this order.
 //
 // next returns [io.EOF] after the last piece, and [ErrLater] to be called again after
-// the next take. It is called when a worker is free, by one goroutine at a time; so
-// is take, and both may run at the same time. All
-// that was taken before an error is the same for any number of workers: what
-// comes before the piece that next, do or take failed at. After the error the
-// context of do ends, so that unfinished work ends soon, and Ordered returns when
-// it has. When ctx ends before all is taken, nothing more is, and the error is
-// that of [Interrupted].
+// the next take. One goroutine at a time calls next, when a worker is free, and one at a
+// time calls take; next and take may run at the same time. The results taken before an
+// error are the same for any number of workers: those of all pieces before the piece at
+// which next, do or take failed. After the error the context of do ends, and Ordered
+// returns when all running pieces have ended. If ctx ends before all results are taken,
+// no more are taken, and the error is that of [Interrupted].
 func Ordered[W, P, R any](ctx context.Context, workers []W, next func() (P, error),
 	do func(ctx context.Context, w W, piece P) (R, error), take func(piece P, result R) error) error {
 	group, inner := errgroup.WithContext(ctx)
@@ -163,8 +161,7 @@ func (q *queue[P, R]) takeAll(ctx context.Context, take func(P, R) error) error 
 	return Interrupted(ctx)
 }
 
-// Interrupted returns the error of work that the end of ctx has stopped, nil if it
-// goes on. The error wraps the cause.
+// Interrupted returns an error if ctx has ended. The error wraps the cause.
 func Interrupted(ctx context.Context) error {
 	if ctx.Err() == nil {
 		return nil

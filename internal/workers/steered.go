@@ -9,15 +9,14 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Steered has the workers do pieces of work each of which next chooses by what has
-// been taken so far. Results are taken as they come, in any order.
+// Steered runs pieces of work on the workers. next chooses each piece from the results
+// taken so far. Results are taken in the order of their arrival.
 //
-// next and take are called by one goroutine at a time, never both. next returns
-// false if nothing can be begun before another result is taken, and [io.EOF] when
-// no piece follows. The first error is returned; after it nothing is begun and the
-// context of do ends. A result that do returns without an error is taken in any
-// case. If ctx ends before next has returned io.EOF, the error is that of
-// [Interrupted]. take may return [ErrEnough].
+// next and take never run at the same time. next returns false if no piece can begin
+// before another result is taken, and [io.EOF] after the last piece. Steered returns the
+// first error; after it no piece begins and the context of do ends. A result that do
+// returns without an error is always taken. If ctx ends before next has returned io.EOF,
+// the error is that of [Interrupted]. take may return [ErrEnough].
 func Steered[W, P, R any](ctx context.Context, workers []W, next func() (P, bool, error),
 	do func(ctx context.Context, w W, piece P) (R, error), take func(piece P, result R) error) error {
 	group, inner := errgroup.WithContext(ctx)
@@ -55,7 +54,7 @@ type steering[P, R any] struct {
 	over     bool // no piece follows
 }
 
-// work does pieces until no more is to be begun.
+// work runs pieces until no more may begin.
 func (s *steering[P, R]) work(do func(P) (R, error)) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -81,7 +80,7 @@ func (s *steering[P, R]) work(do func(P) (R, error)) error {
 	return nil
 }
 
-// finish does a piece, without the lock, and takes its result.
+// finish runs a piece, without the lock, and takes its result.
 func (s *steering[P, R]) finish(piece P, do func(P) (R, error)) error {
 	s.inFlight++
 	s.mu.Unlock()

@@ -1,7 +1,7 @@
-// Package workers spreads pieces of work over workers that keep state of their
-// own: [Each] and [All] numbered pieces that cannot fail, with nothing allocated,
-// [Try] such that can, [Ordered] pieces whose results are wanted in order, and
-// [Steered] pieces that are chosen by the results so far.
+// Package workers distributes pieces of work to workers, each with its own state. [Each]
+// and [All] run numbered pieces that cannot fail, without allocations; [Try] runs pieces
+// that can fail; [Ordered] takes the results in order; [Steered] chooses pieces from the
+// results so far.
 package workers
 
 import (
@@ -12,22 +12,21 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Each has the workers do the work for 0 to n-1, each piece by one of them, and
-// returns when all work is done, or, after ctx has ended, all that was begun.
-// shared is handed to do, so that a method can take the place of a closure, which
-// would be allocated.
+// Each runs the pieces 0 to n-1, each on one worker. It returns when all pieces are done
+// or, after ctx has ended, all begun pieces.
+// shared is passed to do, so do can be a method: a closure would be allocated.
 func Each[S, W any](ctx context.Context, shared S, workers []W, n int, do func(shared S, w W, i int)) {
 	each(ctx, shared, workers, n, do)
 }
 
-// All is Each for work that nothing ends early.
+// All is Each for work that never ends early.
 func All[S, W any](shared S, workers []W, n int, do func(shared S, w W, i int)) {
 	each(endless{}, shared, workers, n, do)
 }
 
-// Try is Each for work that can fail. The first error is returned; after it nothing
-// is begun, and the context of do ends. If ctx ends before all is done, the error
-// is that of [Interrupted].
+// Try is Each for work that can fail. It returns the first error; after it no piece
+// begins, and the context of do ends. If ctx ends before all pieces are done, the error is
+// that of [Interrupted].
 func Try[W any](ctx context.Context, workers []W, n int, do func(ctx context.Context, w W, i int) error) error {
 	group, inner := errgroup.WithContext(ctx)
 	var next, done atomic.Int64
@@ -53,7 +52,7 @@ func Try[W any](ctx context.Context, workers []W, n int, do func(ctx context.Con
 	return err
 }
 
-// ending is what Each wants of a context.
+// ending has the methods of a context that Each needs.
 type ending interface{ Err() error }
 
 // endless never ends.

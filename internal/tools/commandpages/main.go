@@ -4,7 +4,7 @@
 //	bin/gammonlab commands | go run ./internal/tools/commandpages -man DIR
 //	bin/gammonlab commands | go run ./internal/tools/commandpages -markdown DIR
 //
-// make man and make reference do so. Files of a DIR that are not of these pages stay.
+// make man and make reference run it. Other files in DIR stay.
 package main
 
 import (

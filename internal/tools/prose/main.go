@@ -1,4 +1,4 @@
-// Command prose finds words and turns that make readers of this project read twice.
+// Command prose finds words and phrases that readers must read twice.
 //
 //	go run ./internal/tools/prose [FOLDER]
 //

@@ -10,8 +10,8 @@ import (
 	"slices"
 )
 
-// allowed are the licences that a dependency may have: programs with it may be given
-// away if its notices are.
+// allowed are the licences that a dependency may have: they permit distribution together with
+// their notices.
 var allowed = []string{"Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC-BY-4.0", "CC0-1.0", "FTL", "ISC", "MIT", "OFL-1.1", "Unlicense"}
 
 // checkLicences fails unless all modules that the packages and their tests need have

@@ -1,11 +1,11 @@
-// Command release makes the files that are published with a version: for each system an
-// archive with the program, manual pages, completions and the licences of what it
-// contains, and a list of these (SBOM); and the SHA-256 sums of all.
+// Command release creates the published files of a version: for each system an archive with
+// the program, manual pages, completions and licences, and a list of the modules in the
+// program (SBOM); and the SHA-256 sums of all files.
 //
 //	go run ./internal/tools/release -out dist
 //
-// make release does so. It needs Go and git and nothing else; the same revision and the
-// same Go give the same bytes.
+// make release runs it. It needs only Go and git; the same revision and the same Go give the
+// same bytes.
 package main
 
 import (

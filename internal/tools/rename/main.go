@@ -3,8 +3,8 @@
 //
 //	go run ./internal/tools/rename -module github.com/NAME/gammonlab
 //
-// make rename does so. It changes the files that git knows, all or, if something is
-// wrong, none. go build ./... and the tests say whether it is complete.
+// make rename runs it. It changes the files in git: all or, after an error, none. go build
+// ./... and the tests check that the change is complete.
 package main
 
 import (
@@ -33,7 +33,7 @@ func main() {
 	fmt.Printf("%d files changed; go vet ./... and git diff show whether all is well\n", changed)
 }
 
-// modulePath is what a path that go can fetch looks like.
+// modulePath matches module paths for go get.
 var modulePath = regexp.MustCompile(`^[a-z0-9-]+(\.[a-z0-9-]+)+(/[A-Za-z0-9_~-][A-Za-z0-9_.~-]*)+$`)
 
 // rename changes the files below root and returns how many.

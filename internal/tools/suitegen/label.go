@@ -24,12 +24,12 @@ const (
 	most       = 4   // right answers in a test
 )
 
-// errClose says that there is no saying which answer is right.
+// errClose is the error for alternatives that the rollouts do not separate.
 type errClose string
 
 func (e errClose) Error() string { return string(e) }
 
-// label is the answer to a test with what backs it.
+// label is the answer to a test with its evidence.
 type label struct {
 	answer   string
 	evidence []string

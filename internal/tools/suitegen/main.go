@@ -5,8 +5,8 @@
 //
 //	go run ./internal/tools/suitegen -model /usr/lib/gnubg/gnubg.wd FILE…
 //
-// The file is written after each test, so that the work can be stopped and goes
-// on where it was. With -replace existing answers are computed again.
+// The file is written after each test, so an interrupted command resumes. With -replace
+// existing answers are computed again.
 //
 // With -mark nothing is answered: the tests that the net default fails without
 // looking ahead are marked as expected to fail, and no others.
@@ -24,7 +24,7 @@ import (
 	"gammonlab/nets"
 )
 
-// config is what the flags say.
+// config has the values of the flags.
 type config struct {
 	model, bearoff string
 	trials         int
