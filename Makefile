@@ -12,6 +12,8 @@ TAGS = minimal,urfave_cli_no_docs,tinygo,nogorgonia
 # off the program. A shard of a farm then takes the server about 7 % more processor time.
 GCFLAGS = github.com/nats-io/...=-l
 
+PROGRAM = bin/gammonlab
+
 # Games of the demo, which takes about two minutes on two cores.
 DEMO_GAMES = 300000
 
@@ -28,7 +30,7 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 build: ## build bin/gammonlab, a static binary
-	CGO_ENABLED=0 go build -trimpath -tags '$(TAGS)' -gcflags '$(GCFLAGS)' -ldflags "-s -w" -o bin/gammonlab ./cmd/gammonlab
+	CGO_ENABLED=0 go build -trimpath -tags '$(TAGS)' -gcflags '$(GCFLAGS)' -ldflags "-s -w" -o $(PROGRAM) ./cmd/gammonlab
 
 man: build ## write the manual pages into build/man
 	rm -rf build/man

@@ -8,7 +8,7 @@
 #   docs/recipes/from-random-weights.sh FOLDER [LAST STEP]
 set -euo pipefail
 gammonlab=${GAMMONLAB:-$(pwd)/bin/gammonlab}
-until=${2:-large}
+until=${2:-the end}
 mkdir -p "${1:?the folder to work in}"
 cd "$1"
 
@@ -226,3 +226,20 @@ learn default "f2.parquet f1.parquet" "${medium[@]}" --from run-K1/model.safeten
 prune default run-default/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data f2.parquet
 learn fast "f2.parquet f1.parquet" "${fast[@]}" --from G0.safetensors "${last[@]}" --rate cosine:0.005:0.1:0 --epochs 6 --seed 61
 prune fast run-fast/model.safetensors --hidden 16 --positions 300000 --data f2.parquet
+
+# 17. The larger net, first from labels of its own, then from those of its successor.
+huge=(--part race,crashed,contact --features gnubg-race214/gnubg-contact250/gnubg-contact250 --patience 0
+	--hidden 192-48/512-128-32/1792-384-64 --activation relu)
+run H4 --data window-default.parquet "${huge[@]}" --from H3.safetensors "${last[@]}" --rate cosine:0.0015:0.05:0 --epochs 3 --seed 42
+prune H4 run-H4/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data f2.parquet
+games f3 H4.safetensors 0 127363 103 "${plays[@]}"
+step window-large.parquet && "$gammonlab" dataset merge --out window-large.parquet f3.parquet f2.parquet
+run large --data window-large.parquet "${huge[@]}" --from H4.safetensors "${last[@]}" --rate cosine:0.0015:0.1:0 --epochs 4 --seed 43
+prune large run-large/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data f3.parquet
+
+# 18. The shipped files have half precision.
+for name in default fast large; do
+	if step "$name-f16.safetensors"; then
+		"$gammonlab" weights convert --precision f16 "$name.safetensors" "$name-f16.safetensors"
+	fi
+done
