@@ -36,9 +36,10 @@ man: build ## write the manual pages into build/man
 	rm -rf build/man
 	bin/gammonlab commands | go run ./internal/tools/commandpages -man build/man
 
-reference: build ## write docs/reference from the program's help
+reference: build ## write docs/reference from the program's help, docs/schemas from the types of results
 	rm -f docs/reference/*.md
 	bin/gammonlab commands | go run ./internal/tools/commandpages -markdown docs/reference
+	go test ./cmd/gammonlab -run '^TestSchemasAreCurrent$$' -update
 
 rename: ## give the module a path for go get (MODULE=github.com/NAME/gammonlab)
 	go run ./internal/tools/rename -module '$(MODULE)'

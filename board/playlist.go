@@ -52,14 +52,20 @@ func (l *PlayList) CSV() []byte {
 	return fmt.Appendf(nil, "%s,%v,%d,%s", l.Position.ID(), l.Roll, len(l.Plays), strings.Join(l.ids(), ";"))
 }
 
+// playListRecord is the JSON form of a list.
+type playListRecord struct {
+	ID        string   `json:"position_id"`
+	Dice      string   `json:"dice"`
+	Moves     int      `json:"moves"` // number of legal plays
+	ResultIDs []string `json:"result_ids"`
+}
+
+// JSONSchemaAlias returns the JSON form for schemas.
+func (PlayList) JSONSchemaAlias() any { return playListRecord{} }
+
 // MarshalJSON encodes the list as an object with the IDs of the results.
 func (l *PlayList) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		ID        string   `json:"position_id"`
-		Dice      string   `json:"dice"`
-		Moves     int      `json:"moves"`
-		ResultIDs []string `json:"result_ids"`
-	}{l.Position.ID(), l.Roll.String(), len(l.Plays), l.ids()})
+	return json.Marshal(playListRecord{l.Position.ID(), l.Roll.String(), len(l.Plays), l.ids()})
 }
 
 // Text returns a line for each play.

@@ -10,7 +10,7 @@ import (
 
 // Merged counts the rows of a merge by what happened to them.
 type Merged struct {
-	Out string `json:"-"` // the new database
+	Out string `json:"out"` // the new database
 
 	Read     int64 `json:"read"`     // good rows, of all files
 	Written  int64 `json:"written"`  // rows written, one for each position

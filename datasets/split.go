@@ -9,8 +9,8 @@ import (
 
 // Part is a part of a split database.
 type Part struct {
-	Name  string  `json:"part"`
-	Path  string  `json:"file"`
+	Name  string  `json:"name"`
+	Path  string  `json:"out"`
 	Share float64 `json:"share"` // share of the rows
 	Rows  int64   `json:"rows"`  // number of rows written
 }

@@ -96,7 +96,7 @@ func TestJSON(t *testing.T) {
 		"b_wins": 30.0, "b_gammons": 10.0, "b_backgammons": 0.0,
 		"a_win_share": 0.5, "a_gammon_share": 0.25, "a_backgammon_share": 0.125,
 		"b_win_share": 0.375, "b_gammon_share": 0.125, "b_backgammon_share": 0.0,
-		"plies_per_game": 55.5, "elapsed_seconds": 2.5, "games_per_second": 32.0,
+		"plies_per_game": 55.5, "seconds": 2.5, "games_per_second": 32.0,
 	} {
 		if got[key] != want {
 			t.Errorf("%s is %v, want %v", key, got[key], want)

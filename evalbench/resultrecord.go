@@ -8,10 +8,13 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
+// JSONSchemaAlias returns the JSON form for schemas.
+func (Result) JSONSchemaAlias() any { return resultRecord{} }
+
 // MarshalJSON writes the result as one flat object. Points are for A; counts and shares
 // of wins include gammons, those of gammons include backgammons. Numbers that the games
 // do not determine, such as the interval of a single pair, are null. Only
-// elapsed_seconds and games_per_second differ between equal matches.
+// seconds and games_per_second differ between equal matches.
 func (r *Result) MarshalJSON() ([]byte, error) {
 	ppg, share := r.PPG(), r.WinShare()
 	elo := share.Map(stats.Elo, 0, 1)
@@ -50,8 +53,8 @@ type resultRecord struct {
 	Paired  bool   `json:"paired"`
 
 	Form   string `json:"form"`
-	Length int    `json:"match_length"` // 0 for money games
-	Cube   bool   `json:"cube"`         // money games with the cube
+	Length int    `json:"length"` // 0 for money games
+	Cube   bool   `json:"cube"`   // money games with the cube
 	Jacoby bool   `json:"jacoby"`
 
 	MET     string `json:"met,omitempty"` // unless it is the default
@@ -72,7 +75,7 @@ type resultRecord struct {
 	FIBSHigh     *float64 `json:"fibs_high"`
 	Superiority  float64  `json:"superiority"`
 
-	LuckOff *luckRecord             `json:"luck_taken_off,omitempty"`
+	LuckOff *luckRecord             `json:"luck_adjusted,omitempty"`
 	Errors  map[string]errorsRecord `json:"errors,omitempty"`
 
 	Games      int `json:"games"`
@@ -103,7 +106,7 @@ type resultRecord struct {
 	PairScores   []int    `json:"pair_scores,omitempty"`
 	Warnings     []string `json:"warnings,omitempty"`
 
-	ElapsedSeconds float64 `json:"elapsed_seconds"`
+	ElapsedSeconds float64 `json:"seconds"`
 	GamesPerSecond float64 `json:"games_per_second"`
 }
 

@@ -9,7 +9,7 @@ import (
 
 // SetInfo describes a set in JSON.
 type SetInfo struct {
-	Set     string `json:"set"`
+	Set     string `json:"features"`
 	Name    string `json:"name"`
 	Version int    `json:"version"`
 	Inputs  int    `json:"inputs"`
@@ -40,7 +40,7 @@ func (l SetList) Text() string {
 // Report contains inputs of a position, for text and JSON output.
 type Report struct {
 	ID     string       `json:"position_id"`
-	Set    string       `json:"set"`
+	Set    string       `json:"features"`
 	Len    int          `json:"of"` // inputs of the set
 	Inputs []InputValue `json:"inputs"`
 }

@@ -2,6 +2,7 @@ package nets
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 
 	"gammonlab/internal/floats"
@@ -15,7 +16,7 @@ type Info struct {
 	Variant    string            `json:"variant"`
 	Weights    int               `json:"weights"`
 	Precision  string            `json:"precision,omitempty"` // f16, if not single
-	SHA256     string            `json:"sha256"`              // of the file
+	SHA256     string            `json:"digest"`              // SHA-256 of the file
 	Provenance map[string]string `json:"provenance"`
 }
 
@@ -39,7 +40,7 @@ func (m *Model) Info(name string) (*Info, error) {
 	if err != nil {
 		return nil, err
 	}
-	info := &Info{Name: name, Variant: m.Variant.String(), SHA256: digest, Provenance: m.Provenance}
+	info := &Info{Name: name, Variant: m.Variant.String(), SHA256: digest, Provenance: maps.Collect(maps.All(m.Provenance))}
 	if kind := m.kind(); kind != floats.F32 {
 		info.Precision = strings.ToLower(kind.String())
 	}

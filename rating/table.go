@@ -1,6 +1,7 @@
 package rating
 
 import (
+	"encoding/json"
 	"fmt"
 
 	"gammonlab/internal/plaintext"
@@ -36,6 +37,39 @@ const experienced = 400
 // tableLengths are the lengths of matches in the tables of the FAQ.
 var tableLengths = []int{1, 2, 3, 5, 7, 9, 11}
 
+// tableStep and tableEnd are the differences of ratings in the tables.
+const tableStep, tableEnd = 40, 480
+
+// tableRecord is the JSON form of a table.
+type tableRecord struct {
+	Name    string      `json:"name"`
+	Title   string      `json:"title"`
+	Lengths []int       `json:"lengths"` // of the matches, in points
+	Rows    []rowRecord `json:"rows"`
+}
+
+// rowRecord is the JSON form of a row of a table.
+type rowRecord struct {
+	Difference int       `json:"difference"` // of the ratings
+	Values     []float64 `json:"values"`     // one for each length
+}
+
+// JSONSchemaAlias returns the JSON form.
+func (Table) JSONSchemaAlias() any { return tableRecord{} }
+
+// MarshalJSON writes all values of the table.
+func (t *Table) MarshalJSON() ([]byte, error) {
+	r := tableRecord{Name: t.Name, Title: t.Title, Lengths: tableLengths}
+	for d := 0; d <= tableEnd; d += tableStep {
+		row := rowRecord{Difference: d}
+		for _, n := range tableLengths {
+			row.Values = append(row.Values, t.cell(float64(d), n))
+		}
+		r.Rows = append(r.Rows, row)
+	}
+	return json.Marshal(r)
+}
+
 // Text returns the title and the table.
 func (t *Table) Text() string {
 	all := plaintext.Table{Indent: "  "}
@@ -44,7 +78,7 @@ func (t *Table) Text() string {
 		head = append(head, fmt.Sprint(n))
 	}
 	all.Add(head...)
-	for d := 0; d <= 480; d += 40 {
+	for d := 0; d <= tableEnd; d += tableStep {
 		row := []string{fmt.Sprint(d)}
 		for _, n := range tableLengths {
 			row = append(row, fmt.Sprintf(t.format, t.cell(float64(d), n)))

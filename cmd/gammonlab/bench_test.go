@@ -52,7 +52,7 @@ func TestMatchWithOnlookers(t *testing.T) {
 		Luck struct {
 			PPG    float64 `json:"ppg"`
 			Factor float64 `json:"variance_factor"`
-		} `json:"luck_taken_off"`
+		} `json:"luck_adjusted"`
 		Errors map[string]struct {
 			Error float64 `json:"play_error"`
 		} `json:"errors"`

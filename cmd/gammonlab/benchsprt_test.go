@@ -138,7 +138,7 @@ func TestResultsOfMatchAndTest(t *testing.T) {
 		if code != exitOK {
 			t.Fatalf("match: exit code %d, %s", code, errOut)
 		}
-		return regexp.MustCompile(`.*(per_second|elapsed).*`).ReplaceAllString(out, "")
+		return regexp.MustCompile(`.*(per_second|"seconds").*`).ReplaceAllString(out, "")
 	}
 	whole, _, _ := command(t, "", "bench", "match", "--a", "net:"+tiny, "--b", "pubeval", "--bearoff", "none", "--json", "--games", "40")
 	match("20")
@@ -147,7 +147,7 @@ func TestResultsOfMatchAndTest(t *testing.T) {
 	if code != exitOK && code != exitFailed || !strings.Contains(out, "30 games in 15 pairs") {
 		t.Errorf("a test that continues a match: exit code %d, %s%s", code, out, errOut)
 	}
-	if got, want := match("40"), regexp.MustCompile(`.*(per_second|elapsed).*`).ReplaceAllString(whole, ""); got != want {
+	if got, want := match("40"), regexp.MustCompile(`.*(per_second|"seconds").*`).ReplaceAllString(whole, ""); got != want {
 		t.Errorf("the match after the test\n%s\nwithout a file\n%s", got, want)
 	}
 	out, errOut, code = command(t, "", "bench", "tournament", "--players", "net:"+tiny+",pubeval", "--bearoff", "none", "--games", "40", "--results", file)

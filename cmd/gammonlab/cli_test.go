@@ -36,6 +36,9 @@ func command(t *testing.T, in string, args ...string) (out, errOut string, code 
 	for _, line := range unnamed(errBuf.String(), args) {
 		t.Errorf("%q prints %q, which does not begin with the whole name of the command", args, line)
 	}
+	if code == exitOK && asksForJSON(args) {
+		checkJSON(t, args, outBuf.String())
+	}
 	return outBuf.String(), errBuf.String(), code
 }
 

@@ -88,7 +88,7 @@ func flagValues() map[string]completion.Values {
 		"analyze --jacoby-rule": onOff, "analyze --boards": completion.OneOf("errors", "all", "none"),
 		"--sieve":       completion.OneOf("gnubg"),
 		"eval --format": completion.OneOf("csv", "text", "json"), "moves --format": completion.OneOf("csv", "text", "json"),
-		"dataset dump --format": completion.OneOf("text", "csv"), "--format": completion.OneOf("text", "json"),
+		"dataset dump --format": completion.OneOf("text", "csv", "json"), "--format": completion.OneOf("text", "json"),
 		"dataset import --format": formats, "dataset export --format": formats,
 		"record convert --to":          completion.OneOf(record.Formats()...),
 		"dataset label --method":       completion.OneOf(words(label.Methods())...),

@@ -2,8 +2,10 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -131,7 +133,8 @@ func TestDatasetMistakes(t *testing.T) {
 		{[]string{"dump", "--method", "x", "a"}, `--method is "x", want one of [none rollout`, exitUsage},
 		{[]string{"dump", "--limit", "0", "a"}, "--limit is 0", exitUsage},
 		{[]string{"dump", "--first-row", "0", "a"}, "--first-row is 0", exitUsage},
-		{[]string{"dump", "--format", "json", "a"}, "--format is", exitUsage},
+		{[]string{"dump", "--format", "xml", "a"}, "--format is", exitUsage},
+		{[]string{"export", "--format", "csv", "--json", "a"}, "--json prints the result on standard output: give --out a file", exitUsage},
 		{[]string{"split", "--train", "a"}, `--shares is "0.9,0.05,0.05", want one for each of 1 parts`, exitUsage},
 		{[]string{"split", "--train", "a", "--test", "./a", "in"}, "--train and --test are the same file, ./a", exitUsage},
 		{[]string{"split", "--train", "a", "--test", "b", "--shares", "0.9,x", "in"}, "--shares", exitUsage},
@@ -144,6 +147,18 @@ func TestDatasetMistakes(t *testing.T) {
 		if code != c.code || !strings.Contains(errOut, c.want) {
 			t.Errorf("%v: exit code %d, errors %q, want %d and %q", c.args, code, errOut, c.code, c.want)
 		}
+	}
+}
+
+// dataset dump prints the labels as JSON that --format csv prints.
+func TestDatasetDumpJSON(t *testing.T) {
+	_, rolled := databases(t)
+	var first datasets.RowRecord
+	answer(t, &first, "dataset", "dump", "--json", "--limit", "1", rolled)
+	table := succeed(t, "dataset", "dump", "--format", "csv", "--limit", "1", rolled)
+	win := strings.Split(strings.Split(table, "\n")[1], ",")[slices.Index(strings.Split(strings.Split(table, "\n")[0], ","), "win")]
+	if first.Number != 1 || first.ID == "" || first.Label == nil || fmt.Sprint(first.Label.Win) != win {
+		t.Errorf("%+v, label %+v, of\n%s", first, first.Label, table)
 	}
 }
 

@@ -19,7 +19,7 @@ func TestSameLuck(t *testing.T) {
 		var match struct {
 			Luck struct {
 				PPG float64 `json:"ppg"`
-			} `json:"luck_taken_off"`
+			} `json:"luck_adjusted"`
 		}
 		must.OK(t, json.Unmarshal([]byte(out), &match))
 		files, err := filepath.Glob(filepath.Join(folder, "*.mat"))

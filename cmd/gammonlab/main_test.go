@@ -61,5 +61,10 @@ func runTests(m *testing.M) int {
 		fmt.Fprintln(os.Stderr, "the databases of endings cannot be made")
 		return code
 	}
-	return m.Run()
+	code := m.Run()
+	if err := unprinted(); err != nil && code == 0 {
+		fmt.Fprintln(os.Stderr, err)
+		return exitFailed
+	}
+	return code
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/evalbench/openings"
 	"gammonlab/internal/must"
 )
 
@@ -38,6 +39,11 @@ func TestOpenings(t *testing.T) {
 	}
 	if shown, errOut, code := command(t, "", "openings", "show", path); code != exitOK || shown != out {
 		t.Errorf("exit code %d, errors %q, shown\n%s\nwant\n%s", code, errOut, shown, out)
+	}
+	var shown openings.Book
+	answer(t, &shown, "openings", "show", "--json", path)
+	if shown.Text() != out {
+		t.Errorf("as JSON %+v", shown)
 	}
 	if page, _, _ := command(t, "", "openings", "show", "--markdown", path); !strings.Contains(page, "| "+first.Plays[0].Move+" | best |") {
 		t.Errorf("want the best play in\n%s", page)

@@ -141,7 +141,7 @@ func (c *pooled) outputs(t *testing.T, dir, printed string) map[string]string {
 }
 
 // timing matches what differs between equal runs.
-var timing = regexp.MustCompile(`"(elapsed_seconds|games_per_second|matches_per_second)": *[0-9.e+-]+`)
+var timing = regexp.MustCompile(`"(seconds|games_per_second|matches_per_second)": *[0-9.e+-]+`)
 
 // sameOutputs fails the test unless the outputs are equal but for the time it took.
 func sameOutputs(t *testing.T, got, want map[string]string) {

@@ -116,6 +116,17 @@ func TestRatingTable(t *testing.T) {
 			t.Errorf("%s: exit code %d, output %q, errors %q", table.Name, code, out, errOut)
 		}
 	}
+	var table struct {
+		Lengths []int
+		Rows    []struct {
+			Difference int
+			Values     []float64
+		}
+	}
+	answer(t, &table, "rating", "table", "--json", "average")
+	if n := len(table.Rows); n != 13 || table.Rows[n-1].Difference != 480 || len(table.Rows[0].Values) != len(table.Lengths) || table.Rows[0].Values[0] != 0.5 {
+		t.Errorf("as JSON %+v", table)
+	}
 	out, _, _ := command(t, "", "rating", "table", "average")
 	golden(t, "rating-table", out)
 	for _, args := range [][]string{{}, {"mean"}, {"ratio", "average"}} {

@@ -98,15 +98,21 @@ func TestServerKeys(t *testing.T) {
 	if !strings.Contains(kept, words[2]) || strings.Contains(kept, strings.TrimSpace(secret)) {
 		t.Errorf("keys: %s", kept)
 	}
-	succeed(t, "server", "key", "submitter", "--store", "farm", "ann")
-	succeed(t, "server", "key", "admin", "--store", "farm", "root")
-	succeed(t, "server", "key", "revoke", "--store", "farm", "box1")
+	var made, revoked struct{ Name, Role, Public, Out, Revoked string }
+	answer(t, &made, "server", "key", "submitter", "--store", "farm", "--json", "ann")
+	succeed(t, "server", "key", "admin", "--store", "farm", "--json", "root")
+	answer(t, &revoked, "server", "key", "revoke", "--store", "farm", "--json", "box1")
+	if made.Out != "ann.nk" || made.Role != "submitter" || revoked.Public != words[2] || revoked.Revoked == "" {
+		t.Errorf("made %+v, revoked %+v", made, revoked)
+	}
+	succeed(t, "server", "key", "worker", "--store", "farm", "--json", "box2")
+	succeed(t, "server", "key", "revoke", "--store", "farm", "box2")
 	var listed []struct{ Name, Role, Public, Revoked string }
 	must.OK(t, json.Unmarshal([]byte(succeed(t, "server", "key", "list", "--store", "farm", "--json")), &listed))
-	if len(listed) != 3 || listed[0].Public != words[2] || listed[0].Revoked == "" || listed[1].Role != "submitter" || listed[2].Revoked != "" {
+	if len(listed) != 4 || listed[0].Public != words[2] || listed[0].Revoked == "" || listed[1].Role != "submitter" || listed[2].Revoked != "" {
 		t.Errorf("got %+v", listed)
 	}
-	if text := succeed(t, "server", "key", "list", "--store", "farm"); strings.Count(text, "\n") != 4 || !strings.Contains(text, "admin") {
+	if text := succeed(t, "server", "key", "list", "--store", "farm"); strings.Count(text, "\n") != 5 || !strings.Contains(text, "admin") {
 		t.Errorf("got %s", text)
 	}
 	if config := succeed(t, "server", "config", "--store", "farm"); strings.Contains(config, words[2]) || !strings.Contains(config, listed[1].Public) {

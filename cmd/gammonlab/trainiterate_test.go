@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"gammonlab/internal/childtest"
+	"gammonlab/internal/digest"
 	"gammonlab/internal/longtest"
 	"gammonlab/internal/must"
 	"gammonlab/internal/runfolder/runfoldertest"
@@ -65,9 +66,11 @@ func TestIterate(t *testing.T) {
 			t.Errorf("%s %s: exit code %d, %s", c.flag, c.value, code, errOut)
 		}
 	}
-	var points []iterate.Point
-	text, _, _ := command(t, "", "train", "iterate", "--out", dir, "--resume", "--json")
-	must.OK(t, json.Unmarshal([]byte(text), &points))
+	printed := resumedIterate(t, dir)
+	points := printed.Metrics
+	if want := digest.Bytes(must.Get(os.ReadFile(filepath.Join(dir, "best.safetensors")))(t)); printed.Digest != want {
+		t.Errorf("digest %q, want that of the best model, %s", printed.Digest, want)
+	}
 	if len(points) != 3 || points[1].Match == nil || points[1].Match.Games != 100 || points[0].Pubeval == nil {
 		t.Errorf("points %+v", points)
 	}
@@ -77,15 +80,27 @@ func TestIterate(t *testing.T) {
 	iterateOnBenchmark(t, filepath.Join(dir, "generations", "0002", "labelled.parquet"))
 }
 
+// iterated is what the command prints as JSON.
+type iterated struct {
+	Digest  string
+	Metrics []iterate.Point
+}
+
+// resumedIterate returns what the command prints of a finished run.
+func resumedIterate(t *testing.T, dir string) (printed iterated) {
+	t.Helper()
+	text, _, _ := command(t, "", "train", "iterate", "--out", dir, "--resume", "--json")
+	must.OK(t, json.Unmarshal([]byte(text), &printed))
+	return printed
+}
+
 // iterateOnBenchmark has a run measured on a database.
 func iterateOnBenchmark(t *testing.T, database string) {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "run")
 	config := shortIterate(t, `, "generations": 1, "measure": {"games": 0, "values": ["`+database+`"]}, "promote": {"always": true}`)
 	mustTrain(t, []string{"train", "iterate", "--config", config, "--out", dir})
-	var points []iterate.Point
-	text, _, _ := command(t, "", "train", "iterate", "--out", dir, "--resume", "--json")
-	must.OK(t, json.Unmarshal([]byte(text), &points))
+	points := resumedIterate(t, dir).Metrics
 	for _, p := range points {
 		if len(p.Values) != 1 || p.Values[0].Positions != 300 || p.Values[0].Equity < 1 || p.Values[0].Mean >= p.Values[0].Equity || p.Match != nil {
 			t.Errorf("generation %d: %+v, want an error on 300 positions and no match", p.Generation, p)
@@ -115,9 +130,7 @@ func TestIterateTraced(t *testing.T) {
 	longtest.Skip(t, "TestTracedRun of package iterate makes such a run")
 	dir := filepath.Join(t.TempDir(), "run")
 	mustTrain(t, []string{"train", "iterate", "--config", tracedIterate(t, ""), "--out", dir})
-	var points []iterate.Point
-	text, _, _ := command(t, "", "train", "iterate", "--out", dir, "--resume", "--json")
-	must.OK(t, json.Unmarshal([]byte(text), &points))
+	points := resumedIterate(t, dir).Metrics
 	for _, p := range points[1:] {
 		for name, s := range map[string]*iterate.Score{"best": p.Match, "start": p.Start} {
 			if s == nil || s.Adjusted == nil || s.Games != 100 || s.Adjusted.StdErr > 0.8*s.StdErr {

@@ -91,7 +91,7 @@ func TestWeightsPromoteFinished(t *testing.T) {
 func checkPromoted(t *testing.T, promoted, candidate, replaced string) {
 	t.Helper()
 	var infos [3]struct {
-		Shape, Features, Variant, SHA256 string
+		Shape, Features, Variant, Digest string
 		Provenance                       map[string]string
 		Promotion                        *promotion.Evidence
 	}
@@ -102,7 +102,7 @@ func checkPromoted(t *testing.T, promoted, candidate, replaced string) {
 		}
 	}
 	info, e := infos[0], infos[0].Promotion
-	if e == nil || e.Candidate != infos[1].SHA256 || e.Replaced != infos[2].SHA256 || e.Date != "" ||
+	if e == nil || e.Candidate != infos[1].Digest || e.Replaced != infos[2].Digest || e.Date != "" ||
 		e.Test.Decision != "H1" || e.Test.Games < 2 || e.Test.Form != "cubeless" || e.Test.Seed != 1 || *e.Test.PPG < 0.1 {
 		t.Fatalf("evidence %+v", e)
 	}

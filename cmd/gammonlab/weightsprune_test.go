@@ -38,8 +38,9 @@ func TestWeightsPrune(t *testing.T) {
 		t.Error("more workers give other bytes")
 	}
 	single, out := run("c.safetensors", "--data", data, "--part", "contact", "--hidden", "6-5", "--activation", "relu", "--json", tiny)
-	var trained []prune.Trained
-	if err := json.Unmarshal([]byte(out), &trained); err != nil || len(trained) != 1 || trained[0].Part != nets.PruningContact {
+	var report prune.Report
+	err = json.Unmarshal([]byte(out), &report)
+	if trained := report.Trained; err != nil || len(trained) != 1 || trained[0].Part != nets.PruningContact {
 		t.Errorf("%q, %v", out, err)
 	}
 	if m, err = nets.Decode(single); err != nil {

@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"context"
+	"fmt"
 	"io"
 
 	"gammonlab/datasets"
@@ -9,9 +10,14 @@ import (
 
 // Exported counts the exported rows of a database.
 type Exported struct {
-	Rows       int64 // written
-	Unlabelled int64 // rows left out, because the format has no unlabelled positions
+	Out        string `json:"out"` // the file, if the caller sets it
+	Format     Format `json:"format"`
+	Rows       int64  `json:"rows"`       // written
+	Unlabelled int64  `json:"unlabelled"` // rows left out, because the format has no unlabelled positions
 }
+
+// Text returns a line.
+func (e *Exported) Text() string { return fmt.Sprintf("%s: %d rows\n", e.Out, e.Rows) }
 
 // Export writes the rows of a database in a format. Progress, if it is not nil,
 // receives the number of rows done since the last call.

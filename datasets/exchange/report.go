@@ -8,7 +8,7 @@ import (
 
 // Report is the report of an import, as text and JSON.
 type Report struct {
-	File     string `json:"file"`
+	File     string `json:"out"`
 	Rows     int64  `json:"rows"`
 	Repeated int64  `json:"repeated"`
 	Replaced int64  `json:"replaced"`

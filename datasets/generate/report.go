@@ -8,7 +8,7 @@ import (
 
 // Report is the report of a run, as text and JSON.
 type Report struct {
-	File        string           `json:"file"`
+	File        string           `json:"out"`
 	Positions   int64            `json:"positions"`
 	Classes     map[string]int64 `json:"classes"`
 	Games       int64            `json:"games"`

@@ -4,12 +4,13 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/engine"
 	"gammonlab/internal/plaintext"
+	"maps"
 )
 
 // Info has statistics of the content of a database, as text and JSON.
 type Info struct {
 	File       string            `json:"file"`
-	SHA256     string            `json:"sha256"`
+	SHA256     string            `json:"digest"` // SHA-256 of the file
 	Bytes      int64             `json:"bytes"`
 	Variant    string            `json:"variant"`
 	Rows       int64             `json:"rows"`
@@ -66,7 +67,7 @@ func NewInfo(f *datasets.File, summary *datasets.Summary) (*Info, error) {
 	}
 	meta := f.Meta()
 	info := &Info{
-		File: f.Path(), SHA256: sum, Bytes: size, Variant: meta.Variant.String(), Rows: summary.Rows, Provenance: meta.Provenance,
+		File: f.Path(), SHA256: sum, Bytes: size, Variant: meta.Variant.String(), Rows: summary.Rows, Provenance: maps.Collect(maps.All(meta.Provenance)),
 		Groups: []GroupInfo{}, Methods: []MethodInfo{}, Classes: []ClassInfo{},
 		Sources: summary.Sources.Counts(), Labellers: summary.Labellers.Counts(), summary: summary,
 	}

@@ -37,6 +37,23 @@ func (d *CubeAction) alternatives(a *cube.Alternatives) *alternativesJSON {
 	return j
 }
 
+// cubeActionRecord is the JSON form of a cube decision.
+type cubeActionRecord struct {
+	ID     string `json:"position_id"`
+	Plies  int    `json:"plies"`
+	Stakes string `json:"stakes"`
+	engine.Chances
+	alternativesJSON
+	MWC    *alternativesJSON `json:"mwc,omitempty"`
+	Action string            `json:"action"`
+	Wrong  *float64          `json:"wrong_answers,omitempty"` // share of wrong answers with which a wrong double would be as good as none
+	Double bool              `json:"double"`                  // a double is correct and changes the equity
+	Take   bool              `json:"take"`                    // a take is correct
+}
+
+// JSONSchemaAlias returns the JSON form for schemas.
+func (CubeAction) JSONSchemaAlias() any { return cubeActionRecord{} }
+
 // MarshalJSON implements [json.Marshaler].
 func (d *CubeAction) MarshalJSON() ([]byte, error) {
 	var mwc *alternativesJSON
@@ -48,21 +65,10 @@ func (d *CubeAction) MarshalJSON() ([]byte, error) {
 	if share, ok := d.wrongAnswers(); ok {
 		wrong = &share
 	}
-	return json.Marshal(struct {
-		ID     string `json:"position_id"`
-		Plies  int    `json:"plies"`
-		Stakes string `json:"stakes"`
-		engine.Chances
-		*alternativesJSON
-		MWC    *alternativesJSON `json:"mwc,omitempty"`
-		Action string            `json:"action"`
-		Wrong  *float64          `json:"wrong_answers,omitempty"` // share of wrong answers with which a wrong double would be as good as none
-		Double bool              `json:"double"`                  // a double is correct and changes the equity
-		Take   bool              `json:"take"`                    // a take is correct
-	}{
+	return json.Marshal(cubeActionRecord{
 		d.Position.ID(), d.Plies, state.Words(),
 		engine.NewChances(&d.Decision.Chances, d.Decision.Chances.Equity()),
-		d.alternatives(&d.Decision.Equities), mwc,
+		*d.alternatives(&d.Decision.Equities), mwc,
 		d.Decision.String(), wrong, d.Decision.Double(), d.Decision.Take(),
 	})
 }

@@ -49,6 +49,18 @@ type rankedMove struct {
 	ResultID   string   `json:"result_id"`                // from the point of view of the opponent, who is then on roll
 }
 
+// rankingRecord is the JSON form of a ranking.
+type rankingRecord struct {
+	ID     string       `json:"position_id"`
+	Dice   string       `json:"dice"`
+	Plies  int          `json:"plies"`
+	Stakes string       `json:"stakes,omitempty"`
+	Moves  []rankedMove `json:"moves"`
+}
+
+// JSONSchemaAlias returns the JSON form for schemas.
+func (Ranking) JSONSchemaAlias() any { return rankingRecord{} }
+
 // MarshalJSON implements [json.Marshaler].
 func (r *Ranking) MarshalJSON() ([]byte, error) {
 	moves := make([]rankedMove, 0, len(r.Plays))
@@ -73,13 +85,7 @@ func (r *Ranking) MarshalJSON() ([]byte, error) {
 		state := r.Stakes.State()
 		stakes = state.Words()
 	}
-	return json.Marshal(struct {
-		ID     string       `json:"position_id"`
-		Dice   string       `json:"dice"`
-		Plies  int          `json:"plies"`
-		Stakes string       `json:"stakes,omitempty"`
-		Moves  []rankedMove `json:"moves"`
-	}{r.Position.ID(), r.Roll.String(), r.Plies, stakes, moves})
+	return json.Marshal(rankingRecord{r.Position.ID(), r.Roll.String(), r.Plies, stakes, moves})
 }
 
 // Text returns the board and the table of the plays.

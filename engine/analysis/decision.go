@@ -137,11 +137,14 @@ type decisionJSON struct {
 	Best       string       `json:"best"`
 	Error      Amount       `json:"error"`
 	Mark       Mark         `json:"mark"`
-	Moves      *Moves       `json:"moves,omitempty"`
+	Moves      *movesJSON   `json:"moves,omitempty"`
 	Cube       *Cube        `json:"cube,omitempty"`
 	Luck       *Luck        `json:"luck,omitempty"`
 	Recorded   *Recorded    `json:"recorded,omitempty"`
 }
+
+// JSONSchemaAlias returns the JSON form for schemas.
+func (Decision) JSONSchemaAlias() any { return decisionJSON{} }
 
 // MarshalJSON encodes the board as IDs and the decision in words and numbers.
 func (d *Decision) MarshalJSON() ([]byte, error) {
@@ -152,13 +155,10 @@ func (d *Decision) MarshalJSON() ([]byte, error) {
 	if d.Match.Dice.Valid() {
 		j.Dice = d.Match.Dice.String()
 	}
-	if d.Moves == nil {
-		return json.Marshal(j)
+	if d.Moves != nil {
+		j.Moves = newMovesJSON(d)
 	}
-	return json.Marshal(struct {
-		decisionJSON
-		Moves movesJSON `json:"moves"`
-	}{j, newMovesJSON(d)})
+	return json.Marshal(j)
 }
 
 // chancesJSON has the five probabilities by name.
@@ -194,8 +194,8 @@ type candidateJSON struct {
 	ResultID      string      `json:"result_id"`
 }
 
-func newMovesJSON(d *Decision) movesJSON {
-	m := movesJSON{d.Moves.Legal, d.Moves.Played, d.Moves.Rank, d.Moves.Spread, nil}
+func newMovesJSON(d *Decision) *movesJSON {
+	m := &movesJSON{d.Moves.Legal, d.Moves.Played, d.Moves.Rank, d.Moves.Spread, nil}
 	best := d.Moves.List[0].Equity
 	for i := range d.Moves.List {
 		c := &d.Moves.List[i]
@@ -213,18 +213,24 @@ type alternativesJSON struct {
 	Optimal    float64 `json:"optimal"`
 }
 
+// cubeJSON is the JSON form of a cube decision.
+type cubeJSON struct {
+	Action        string           `json:"action"`
+	Turned        bool             `json:"turned"`
+	Close         bool             `json:"close"`
+	Fault         advice.Fault     `json:"fault"`
+	Plies         int              `json:"plies"`
+	Equities      alternativesJSON `json:"equities"`
+	Values        alternativesJSON `json:"values"`
+	Probabilities chancesJSON      `json:"probabilities"`
+}
+
+// JSONSchemaAlias returns the JSON form for schemas.
+func (Cube) JSONSchemaAlias() any { return cubeJSON{} }
+
 // MarshalJSON adds the correct action in words.
 func (c *Cube) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Action        string           `json:"action"`
-		Turned        bool             `json:"turned"`
-		Close         bool             `json:"close"`
-		Fault         advice.Fault     `json:"fault"`
-		Plies         int              `json:"plies"`
-		Equities      alternativesJSON `json:"equities"`
-		Values        alternativesJSON `json:"values"`
-		Probabilities chancesJSON      `json:"probabilities"`
-	}{
+	return json.Marshal(cubeJSON{
 		c.Decision.String(), c.DoubledOrTaken, c.Close, c.Fault, c.Plies,
 		alternativesJSON(c.Decision.Equities), alternativesJSON(c.Decision.Values), newChancesJSON(&c.Probabilities),
 	})

@@ -153,17 +153,23 @@ func recordedCube(d *Decision, a *record.Analysis, st *cube.Stakes) *Recorded {
 	return r
 }
 
+// recordedJSON is the JSON form of a stored analysis.
+type recordedJSON struct {
+	Source   string            `json:"source"`
+	Level    string            `json:"level,omitempty"`
+	Best     string            `json:"best"`
+	Agrees   bool              `json:"agrees"`
+	Error    *float64          `json:"error,omitempty"`
+	Plays    []RecordedPlay    `json:"plays,omitempty"`
+	Equities *alternativesJSON `json:"equities,omitempty"`
+}
+
+// JSONSchemaAlias returns the JSON form for schemas.
+func (Recorded) JSONSchemaAlias() any { return recordedJSON{} }
+
 // MarshalJSON encodes the equities like those of the analysis.
 func (r *Recorded) MarshalJSON() ([]byte, error) {
-	j := struct {
-		Source   string            `json:"source"`
-		Level    string            `json:"level,omitempty"`
-		Best     string            `json:"best"`
-		Agrees   bool              `json:"agrees"`
-		Error    *float64          `json:"error,omitempty"`
-		Plays    []RecordedPlay    `json:"plays,omitempty"`
-		Equities *alternativesJSON `json:"equities,omitempty"`
-	}{r.Source, r.Level, r.Best, r.Agrees, r.Error, r.Plays, nil}
+	j := recordedJSON{r.Source, r.Level, r.Best, r.Agrees, r.Error, r.Plays, nil}
 	if r.Cube != nil {
 		e := alternativesJSON(*r.Cube)
 		j.Equities = &e

@@ -98,8 +98,8 @@ type Overall struct {
 	LuckFIBS  *float64 `json:"luck_based_fibs_difference"`
 
 	// In a money session of two or more finished games: points per game.
-	Points             *Advantage `json:"points_per_game"`
-	LuckAdjustedPoints *Advantage `json:"luck_adjusted_points_per_game"`
+	Points             *Advantage `json:"ppg"`
+	LuckAdjustedPoints *Advantage `json:"luck_adjusted_ppg"`
 }
 
 // FIBS is an absolute rating on the scale of the First Internet Backgammon

@@ -26,16 +26,22 @@ type VerifyReport struct {
 	Checked int64 // number of recomputed entries
 }
 
+// verifyRecord is the JSON form of a report.
+type verifyRecord struct {
+	OK       bool   `json:"ok"`
+	File     string `json:"file"`
+	Kind     string `json:"kind"`
+	Points   int    `json:"points"`
+	Checkers int    `json:"checkers"`
+	Checked  int64  `json:"recomputed"`
+}
+
+// JSONSchemaAlias returns the JSON form for schemas.
+func (VerifyReport) JSONSchemaAlias() any { return verifyRecord{} }
+
 // MarshalJSON encodes an object with the kind and the size of the database.
 func (r *VerifyReport) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		OK       bool   `json:"ok"`
-		File     string `json:"file"`
-		Kind     string `json:"kind"`
-		Points   int    `json:"points"`
-		Checkers int    `json:"checkers"`
-		Checked  int64  `json:"entries_computed_again"`
-	}{true, r.File, r.Header.Kind.String(), r.Header.Points, r.Header.Checkers, r.Checked})
+	return json.Marshal(verifyRecord{true, r.File, r.Header.Kind.String(), r.Header.Points, r.Header.Checkers, r.Checked})
 }
 
 // Text returns the result as one line.

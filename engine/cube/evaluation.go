@@ -57,17 +57,23 @@ func (e *Evaluation) AppendCSV(dst []byte) []byte {
 	return append(dst, '\n')
 }
 
+// evaluationRecord is the JSON form of an evaluation.
+type evaluationRecord struct {
+	ID     string `json:"position_id"`
+	Class  string `json:"class"`
+	Stakes string `json:"stakes,omitempty"`
+	engine.Chances
+	Cubeful *float32 `json:"cubeful_equity,omitempty"` // normalised
+	MWC     *float64 `json:"mwc,omitempty"`            // match-winning chance
+}
+
+// JSONSchemaAlias returns the JSON form for schemas.
+func (Evaluation) JSONSchemaAlias() any { return evaluationRecord{} }
+
 // MarshalJSON encodes an object with the position, the probabilities and, with
 // the cube, the stakes and the cubeful equity.
 func (e *Evaluation) MarshalJSON() ([]byte, error) {
-	j := struct {
-		ID     string `json:"position_id"`
-		Class  string `json:"class"`
-		Stakes string `json:"stakes,omitempty"`
-		engine.Chances
-		Cubeful *float32 `json:"cubeful_equity,omitempty"` // normalised
-		MWC     *float64 `json:"mwc,omitempty"`            // match-winning chance
-	}{ID: e.Position.ID(), Class: e.Class.String(), Chances: engine.NewChances(&e.Chances, e.Chances.Equity())}
+	j := evaluationRecord{ID: e.Position.ID(), Class: e.Class.String(), Chances: engine.NewChances(&e.Chances, e.Chances.Equity())}
 	if j.Cubeful, j.MWC = e.cubeful(); j.Cubeful != nil {
 		j.Stakes = e.Stakes.Words()
 	}

@@ -8,7 +8,7 @@ import (
 // Report contains the cube action points and gammon values at a score, for text
 // and JSON output.
 type Report struct {
-	Match    int             `json:"match"` // length, 0 for a money game
+	Match    int             `json:"length"` // of the match, 0 for a money game
 	Score    *[2]int         `json:"score,omitempty"`
 	Crawford bool            `json:"crawford"`
 	Jacoby   bool            `json:"jacoby"`
@@ -29,7 +29,7 @@ type Report struct {
 type SideReport struct {
 	Gammons         float64     `json:"gammons"`     // share of its wins, backgammons included
 	Backgammons     float64     `json:"backgammons"` // share of its wins
-	After           *[3]float64 `json:"match_winning_chance_after_win,omitempty"`
+	After           *[3]float64 `json:"mwc_after_win,omitempty"`
 	GammonValue     float64     `json:"gammon_value"`
 	BackgammonValue float64     `json:"backgammon_value"` // in addition to the gammon's
 }
@@ -60,7 +60,7 @@ type PositionReport struct {
 	Chances  engine.Chances      `json:"chances"`
 	Action   string              `json:"action"`
 	Equities AlternativesReport  `json:"equities"`
-	MWC      *AlternativesReport `json:"match_winning_chances,omitempty"`
+	MWC      *AlternativesReport `json:"mwc,omitempty"`
 }
 
 // AlternativesReport has the values of the alternatives of a decision.

@@ -39,6 +39,26 @@ type headRecord struct {
 	Stakes   string `json:"stakes,omitempty"`
 }
 
+// doubleRecord is the JSON form of a rolled-out double.
+type doubleRecord struct {
+	Alternatives []alternativeRecord `json:"alternatives"`
+	NoDouble     float64             `json:"no_double"` // normalised equities
+	DoubleTake   float64             `json:"double_take"`
+	DoublePass   float64             `json:"double_pass"`
+	Action       string              `json:"action"`
+}
+
+// reportRecord is the JSON form of a report: of a position, of plays or of a double.
+type reportRecord struct {
+	headRecord
+	*alternativeRecord
+	Moves []alternativeRecord `json:"moves,omitempty"`
+	*doubleRecord
+}
+
+// JSONSchemaAlias returns the JSON form for schemas.
+func (Report) JSONSchemaAlias() any { return reportRecord{} }
+
 // MarshalJSON encodes an object with the position and its values, or those of
 // the plays or of the alternatives of a double.
 func (r *Report) MarshalJSON() ([]byte, error) {
@@ -49,20 +69,17 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 	if r.Stakes != nil {
 		head.Stakes = r.Stakes.Words()
 	}
+	record := reportRecord{headRecord: head}
 	switch {
 	case r.Double:
-		return json.Marshal(r.doubleRecord(head))
+		record.doubleRecord = r.double()
 	case r.Roll == (board.Roll{}):
-		return json.Marshal(struct {
-			headRecord
-			alternativeRecord
-		}{head, r.alternative(&r.Result.Outcomes[0])})
+		position := r.alternative(&r.Result.Outcomes[0])
+		record.alternativeRecord = &position
+	default:
+		record.Dice, record.Moves = r.Roll.String(), r.moves()
 	}
-	head.Dice = r.Roll.String()
-	return json.Marshal(struct {
-		headRecord
-		Moves []alternativeRecord `json:"moves"`
-	}{head, r.moves()})
+	return json.Marshal(record)
 }
 
 // moves returns the plays, best first.
@@ -83,8 +100,8 @@ func (r *Report) moves() []alternativeRecord {
 	return moves
 }
 
-// doubleRecord returns the alternatives of a double and the decision.
-func (r *Report) doubleRecord(head headRecord) any {
+// double returns the alternatives of a double and the decision.
+func (r *Report) double() *doubleRecord {
 	d := r.Result.Decision()
 	var sides []alternativeRecord
 	for i := range r.Result.Outcomes {
@@ -92,14 +109,7 @@ func (r *Report) doubleRecord(head headRecord) any {
 		side.Name = r.Result.Outcomes[i].Alternative.Name
 		sides = append(sides, side)
 	}
-	return struct {
-		headRecord
-		Alternatives []alternativeRecord `json:"alternatives"`
-		NoDouble     float64             `json:"no_double"` // normalised equities
-		DoubleTake   float64             `json:"double_take"`
-		DoublePass   float64             `json:"double_pass"`
-		Action       string              `json:"action"`
-	}{head, sides, d.Equities.NoDouble, d.Equities.DoubleTake, d.Equities.DoublePass, d.String()}
+	return &doubleRecord{sides, d.Equities.NoDouble, d.Equities.DoubleTake, d.Equities.DoublePass, d.String()}
 }
 
 func (r *Report) alternative(o *Outcome) alternativeRecord {

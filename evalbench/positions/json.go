@@ -10,14 +10,20 @@ import (
 // worstInJSON is the number of a player's worst answers in JSON.
 const worstInJSON = 20
 
+// answersRecord is the JSON form of the answers of a player.
+type answersRecord struct {
+	Name  string       `json:"name"`
+	Rates []rateRecord `json:"rates"`
+	Worst []record     `json:"worst"`
+}
+
+// JSONSchemaAlias returns the JSON form for schemas.
+func (Answers) JSONSchemaAlias() any { return answersRecord{} }
+
 // MarshalJSON writes name, rates and the worst answers. All costs are in mEq; unknown
 // ends of intervals are null.
 func (a *Answers) MarshalJSON() ([]byte, error) {
-	out := struct {
-		Name  string       `json:"name"`
-		Rates []rateRecord `json:"rates"`
-		Worst []record     `json:"worst"`
-	}{Name: a.Name, Rates: []rateRecord{}, Worst: []record{}}
+	out := answersRecord{Name: a.Name, Rates: []rateRecord{}, Worst: []record{}}
 	for _, r := range Rates(a.Judged) {
 		out.Rates = append(out.Rates, newRateRecord(&r))
 	}
@@ -64,7 +70,7 @@ type record struct {
 	Kind     Kind    `json:"kind"`
 	Position string  `json:"position_id"`
 	Dice     string  `json:"dice,omitempty"`
-	Match    *int    `json:"match,omitempty"` // of a cube decision: its length, 0 for a money game
+	Match    *int    `json:"length,omitempty"` // of the match of a cube decision, 0 for a money game
 	Class    string  `json:"class"`
 	Answer   string  `json:"answer"`
 	Correct  string  `json:"correct"`

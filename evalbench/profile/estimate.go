@@ -38,11 +38,17 @@ func (e Estimate) Text(decimals int) string {
 	return fmt.Sprintf("%.*f ± %.*f", decimals, e.Value, decimals, e.margin())
 }
 
+// estimateRecord is the JSON form of an estimate.
+type estimateRecord struct {
+	Value *float64 `json:"value"`
+	Low   *float64 `json:"low"`
+	High  *float64 `json:"high"`
+}
+
+// JSONSchemaAlias returns the JSON form for schemas.
+func (Estimate) JSONSchemaAlias() any { return estimateRecord{} }
+
 // MarshalJSON writes unknown values as null.
 func (e Estimate) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Value *float64 `json:"value"`
-		Low   *float64 `json:"low"`
-		High  *float64 `json:"high"`
-	}{plaintext.Known(e.Value), plaintext.Known(e.Low), plaintext.Known(e.High)})
+	return json.Marshal(estimateRecord{plaintext.Known(e.Value), plaintext.Known(e.Low), plaintext.Known(e.High)})
 }

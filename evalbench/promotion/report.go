@@ -10,7 +10,7 @@ import (
 type Report struct {
 	Model    string             `json:"model"`
 	Promoted bool               `json:"promoted"`
-	SHA256   string             `json:"sha256,omitempty"` // of the model that is there now, if promoted
+	SHA256   string             `json:"digest,omitempty"` // of the model that is there now, if promoted
 	Kept     string             `json:"kept,omitempty"`   // the file of the replaced
 	Test     *tournament.Record `json:"test"`
 }

@@ -11,7 +11,7 @@ import (
 type Verified struct {
 	OK     bool   `json:"ok"`
 	Model  string `json:"model"` // its name
-	SHA256 string `json:"sha256"`
+	SHA256 string `json:"digest"`
 
 	shapes string
 }

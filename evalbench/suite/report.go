@@ -161,25 +161,39 @@ func (r *Report) byFile() []tally {
 	return all
 }
 
+// reportRecord is the JSON form of a report.
+type reportRecord struct {
+	Tests   int            `json:"tests"`
+	Counts  map[string]int `json:"outcomes"`
+	Right   float64        `json:"right_share"` // of the answers
+	Seconds float64        `json:"seconds"`
+	Results []resultRecord `json:"results"`
+}
+
+// resultRecord is the JSON form of a result.
+type resultRecord struct {
+	File     string   `json:"file"`
+	Line     int      `json:"line"`
+	Number   int      `json:"number"`
+	ID       string   `json:"position_id"`
+	Test     string   `json:"test"`
+	Outcome  string   `json:"outcome"`
+	Answer   string   `json:"answer,omitempty"`
+	Expected string   `json:"expected"`
+	Error    string   `json:"error,omitempty"`
+	Seconds  float64  `json:"seconds"`
+	Evidence []string `json:"evidence,omitempty"`
+}
+
+// JSONSchemaAlias returns the JSON form for schemas.
+func (Report) JSONSchemaAlias() any { return reportRecord{} }
+
 // MarshalJSON writes the totals and all results.
 func (r *Report) MarshalJSON() ([]byte, error) {
-	type entry struct {
-		File     string   `json:"file"`
-		Line     int      `json:"line"`
-		Number   int      `json:"number"`
-		ID       string   `json:"position_id"`
-		Test     string   `json:"test"`
-		Outcome  string   `json:"outcome"`
-		Answer   string   `json:"answer,omitempty"`
-		Expected string   `json:"expected"`
-		Error    string   `json:"error,omitempty"`
-		Seconds  float64  `json:"seconds"`
-		Evidence []string `json:"evidence,omitempty"`
-	}
-	entries := make([]entry, len(r.Results))
+	entries := make([]resultRecord, len(r.Results))
 	for i := range r.Results {
 		result, t := &r.Results[i], r.Results[i].Test
-		entries[i] = entry{
+		entries[i] = resultRecord{
 			t.File, t.Line, t.Number, t.Position.ID(), t.Text, result.Outcome.String(), result.Answer, t.Expected.Text,
 			"", result.Took.Seconds(), t.Evidence,
 		}
@@ -192,11 +206,5 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 	for o, n := range total.Counts {
 		counts[Outcome(o).String()] = n
 	}
-	return json.Marshal(struct {
-		Tests   int            `json:"tests"`
-		Counts  map[string]int `json:"outcomes"`
-		Right   float64        `json:"right"` // share of right answers
-		Seconds float64        `json:"seconds"`
-		Results []entry        `json:"results"`
-	}{total.Tests, counts, total.right(), r.Took.Seconds(), entries})
+	return json.Marshal(reportRecord{total.Tests, counts, total.right(), r.Took.Seconds(), entries})
 }

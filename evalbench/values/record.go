@@ -8,6 +8,9 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
+// JSONSchemaAlias returns the JSON form for schemas.
+func (Report) JSONSchemaAlias() any { return []Record{} }
+
 // MarshalJSON writes a list with a [Record] for each model and set.
 func (r *Report) MarshalJSON() ([]byte, error) {
 	var records []Record
@@ -53,8 +56,8 @@ func newInterval(s *stats.Summary) Interval {
 
 // BinRecord is a bin of the calibration in JSON.
 type BinRecord struct {
-	Predicted float64  `json:"said"`
-	Miss      Interval `json:"label_less_said"`
+	Predicted float64  `json:"predicted"`
+	Miss      Interval `json:"label_minus_predicted"`
 	N         int      `json:"positions"`
 }
 

@@ -40,7 +40,7 @@ func Fit(ctx context.Context, rows []simulate.Row, o Options) (*Report, error) {
 		return nil, err
 	}
 	r := &Report{
-		Method: o.Method, Part: o.Part, Bootstrap: o.Bootstrap, Confidence: o.Confidence, Seed: o.Seed,
+		Method: o.Method, Part: o.Part, Bootstrap: o.Bootstrap, Confidence: o.Confidence, Seed: o.Seed, Notes: []string{},
 	}
 	s := &study{o: o}
 	for i := range groups {
@@ -218,7 +218,7 @@ func (s *study) lengthFit(l *lengthForm, r *Report, beta []float64) LengthFit {
 	fit := LengthFit{
 		Length: l.length, Points: len(l.members), Condition: l.condition,
 		R2: system.rSquared(beta), RMS: math.Sqrt(sumSquares(residuals) / float64(len(residuals))),
-		Raw: s.raw(l, r.Points),
+		Raw: append([]float64{}, s.raw(l, r.Points)...),
 	}
 	freedom := -len(beta)
 	for i, member := range l.members {

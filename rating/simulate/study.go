@@ -135,7 +135,17 @@ func same(path string, found, want *Study) error {
 	return err
 }
 
-// Line says what the file of the study holds.
-func (s *Study) Line(path string) string {
-	return fmt.Sprintf("%s: %d matches, SHA-256 %s", path, len(s.Rows), s.Digest)
+// Summary is the content of the file of a study.
+type Summary struct {
+	Out     string `json:"out"`
+	Matches int    `json:"matches"`
+	Digest  string `json:"digest"` // of the file
+}
+
+// Summary returns the content of the file of the study.
+func (s *Study) Summary(path string) *Summary { return &Summary{path, len(s.Rows), s.Digest} }
+
+// Text returns a line.
+func (s *Summary) Text() string {
+	return fmt.Sprintf("%s: %d matches, SHA-256 %s\n", s.Out, s.Matches, s.Digest)
 }

@@ -5,7 +5,7 @@ import "gammonlab/nets"
 // Report has the importance of groups of inputs for nets, as text and JSON.
 type Report struct {
 	Model        string      `json:"model,omitempty"`
-	Set          string      `json:"set,omitempty"` // feature set of the net, if it was trained for the report
+	Set          string      `json:"features,omitempty"` // feature set of the net, if it was trained for the report
 	Data         string      `json:"data"`
 	Positions    int         `json:"positions"`
 	Over         int         `json:"skipped_over"`
@@ -41,8 +41,8 @@ type GroupReport struct {
 	Inputs   int    `json:"inputs"`
 	Shuffled struct {
 		Losses
-		LossSE float64 `json:"loss_se"`
-		MEqSE  float64 `json:"equity_rmse_meq_se"`
+		LossSE float64 `json:"loss_standard_error"`
+		MEqSE  float64 `json:"equity_rmse_meq_standard_error"`
 	} `json:"shuffled"`
 	LeftOut Losses  `json:"left_out"`
 	Retrain *Losses `json:"trained_without,omitempty"`

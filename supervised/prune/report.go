@@ -1,18 +1,12 @@
 package prune
 
-import (
-	"encoding/json"
-	"fmt"
-)
+import "fmt"
 
 // Report has the nets that were added to a model, as text and JSON.
 type Report struct {
-	Out     string // the file of the model
-	Trained []Trained
+	Out     string    `json:"out"` // the file of the model
+	Trained []Trained `json:"nets"`
 }
-
-// MarshalJSON writes the list of the nets.
-func (r *Report) MarshalJSON() ([]byte, error) { return json.Marshal(r.Trained) }
 
 // Text returns a line for each net.
 func (r *Report) Text() string {

@@ -142,16 +142,18 @@ func writeSeed(path string, secret []byte) error {
 	return err
 }
 
-// Revoke revokes the key of the name. Running servers end its connections.
-func (f KeyFile) Revoke(name string) error {
-	return f.change(func(keys []Key) ([]Key, error) {
+// Revoke revokes the key of the name, and returns it. Running servers end its connections.
+func (f KeyFile) Revoke(name string) (revoked Key, err error) {
+	err = f.change(func(keys []Key) ([]Key, error) {
 		i := active(keys, name)
 		if i < 0 {
 			return nil, fmt.Errorf("keys %s: no key %q that is not revoked", f.Path, name)
 		}
 		keys[i].Revoked = time.Now().UTC().Truncate(time.Second)
+		revoked = keys[i]
 		return keys, nil
 	}, func() {})
+	return revoked, err
 }
 
 // active returns the index of the key of the name that is not revoked, -1 if there

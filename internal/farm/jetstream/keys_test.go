@@ -121,7 +121,7 @@ func TestKeysChange(t *testing.T) {
 	k := serveKeyed(t, "worker-1", "worker-2")
 	first, _ := k.as(t, "worker-1")
 	second, _ := k.as(t, "worker-2")
-	must.OK(t, k.keys.Revoke("worker-1"))
+	must.Get(k.keys.Revoke("worker-1"))(t)
 	wait(t, "end of the connection of a key that is revoked", first.IsClosed)
 	if _, err := nats.Connect(k.URL(), must.Get(nats.NkeyOptionFromSeed(k.seed("worker-1")))(t)); !errors.Is(err, nats.ErrAuthorization) {
 		t.Errorf("a key that is revoked connects: %v", err)
@@ -157,7 +157,7 @@ func TestFirstKey(t *testing.T) {
 	k.add(t, k.options.Store, "worker-1")
 	wait(t, "end of the connection without a key", anybody.IsClosed)
 	k.as(t, "worker-1")
-	must.OK(t, k.keys.Revoke("worker-1"))
+	must.Get(k.keys.Revoke("worker-1"))(t)
 	time.Sleep(2 * watchInterval)
 	if _, err := nats.Connect(k.URL()); !errors.Is(err, nats.ErrAuthorization) {
 		t.Errorf("after the last key is revoked anybody connects: %v", err)

@@ -18,7 +18,7 @@ import (
 func TestStockConfig(t *testing.T) {
 	t.Parallel()
 	k := serveKeyed(t, "worker-1", "submitter-1", "admin", "worker-2")
-	must.OK(t, k.keys.Revoke("worker-2"))
+	must.Get(k.keys.Revoke("worker-2"))(t)
 	o := serverAt(filepath.Join(k.dir, "stock"))
 	o.Keys, o.Token, o.Listen = k.keys.Path, filepath.Join(k.dir, "token"), "127.0.0.1:4299"
 	o.TLSCert, o.TLSKey = newAuthority(t, k.dir).issue(t, "server")

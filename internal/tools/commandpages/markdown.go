@@ -79,11 +79,21 @@ func section(c *command, heading string) string {
 	if len(c.Flags) > 0 {
 		b.WriteString("| flag | what it does |\n|---|---|\n")
 		for _, f := range c.Flags {
-			fmt.Fprintf(&b, "| `%s` | %s |\n", strings.ReplaceAll(f.Form, "|", `\|`), cell(f.Usage))
+			fmt.Fprintf(&b, "| `%s` | %s |\n", strings.ReplaceAll(f.Form, "|", `\|`), cell(f.Usage)+schemaLink(c, f.Form))
 		}
 		b.WriteString("\n")
 	}
 	return b.String()
+}
+
+// schemaLink returns a link to the schema of what a command prints with --json, "" for
+// other flags.
+func schemaLink(c *command, form string) string {
+	if form != "--json" {
+		return ""
+	}
+	_, name, _ := strings.Cut(c.Name, " ")
+	return fmt.Sprintf(" ([schema](../schemas/%s.json))", strings.ReplaceAll(name, " ", "-"))
 }
 
 // sentence returns the text with a capital.

@@ -28,7 +28,7 @@ processor, and digests of the shipped nets.
 Example:
    gammonlab version
    gammonlab version --json`,
-		Flags: []cli.Flag{cliutil.JSONFlag()},
+		Flags: []cli.Flag{cliutil.JSONFlag(report{})},
 		Action: cliutil.NoArguments(func(c *cli.Context) error {
 			r, err := describe()
 			if err != nil {

@@ -73,7 +73,7 @@ Example:
 // analyzeFlags returns the flags of the command.
 func analyzeFlags() []cli.Flag {
 	return append([]cli.Flag{
-		cliutil.JSONFlag(),
+		cliutil.JSONFlag(analysis.Report{}, manyResult{}),
 		exportFlag(),
 		&cli.StringFlag{Name: "boards", Value: "errors", Usage: "show boards of these `DECISIONS` in the report: errors, all or none"},
 		&cli.StringFlag{Name: "html", Usage: "write the report as an HTML page to `FILE`; short for --export"},

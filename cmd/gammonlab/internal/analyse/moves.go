@@ -22,7 +22,7 @@ If ID contains the dice, --dice is optional and overrides them.
 Example:
    gammonlab moves --dice 31 4HPwATDgc/ABMA
    gammonlab moves --dice 31 --format csv - < positions.txt`,
-		Flags: append(cliutil.FormatFlags(cliutil.FormatCSV, cliutil.FormatText, cliutil.FormatJSON),
+		Flags: append(cliutil.FormatFlags([]any{board.PlayList{}}, cliutil.FormatCSV, cliutil.FormatText, cliutil.FormatJSON),
 			diceFlag(), cliutil.VariantFlag(board.Backgammon.String())),
 		Action: moves,
 	}

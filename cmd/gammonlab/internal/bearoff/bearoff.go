@@ -2,6 +2,8 @@
 package bearoff
 
 import (
+	"fmt"
+
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
@@ -40,7 +42,7 @@ Example:
 			&cli.BoolFlag{Name: "no-gammon", Usage: "omit the number of rolls to bear off the first checker"},
 			&cli.BoolFlag{Name: "uncompressed", Usage: "do not compress zeros"},
 			&cli.BoolFlag{Name: "normal", Usage: "store only means and standard deviations (normal approximation)"},
-			cliutil.WorkersFlag(),
+			cliutil.WorkersFlag(), cliutil.JSONFlag(generated{}),
 		},
 		Action: func(c *cli.Context) error {
 			return makeBearoff(c, func(path string, workers int, bar *cliutil.Bar) error {
@@ -67,7 +69,7 @@ Example:
 			&cli.IntFlag{Name: "points", Value: 6, Usage: "checkers on the first `N` points"},
 			&cli.IntFlag{Name: "checkers", Value: 6, Usage: "number `N` of checkers of each side, 1 to 11"},
 			&cli.BoolFlag{Name: "cubeless", Usage: "omit equities with the cube"},
-			cliutil.WorkersFlag(),
+			cliutil.WorkersFlag(), cliutil.JSONFlag(generated{}),
 		},
 		Action: func(c *cli.Context) error {
 			return makeBearoff(c, func(path string, workers int, bar *cliutil.Bar) error {
@@ -94,7 +96,7 @@ Example:
 		Flags: []cli.Flag{
 			&cli.IntFlag{Name: "checkers", Value: 3, Usage: "number `N` of checkers of each side, 1 to 3"},
 			&cli.Float64Flag{Name: "stop-change", Value: bearoff.HyperThreshold, Usage: "stop when no equity changes by more than `X`"},
-			cliutil.WorkersFlag(),
+			cliutil.WorkersFlag(), cliutil.JSONFlag(generated{}),
 		},
 		Action: func(c *cli.Context) error {
 			return makeBearoff(c, func(path string, workers int, bar *cliutil.Bar) error {
@@ -107,6 +109,19 @@ Example:
 	}
 }
 
+// generated is the result of a command that makes a database.
+type generated struct {
+	Out      string `json:"out"`
+	Kind     string `json:"kind"`
+	Points   int    `json:"points"`   // maximal point of a checker
+	Checkers int    `json:"checkers"` // maximum of each side
+}
+
+// Text returns a line.
+func (g *generated) Text() string {
+	return fmt.Sprintf("%s: %s, %d checkers on %d points\n", g.Out, g.Kind, g.Checkers, g.Points)
+}
+
 // makeBearoff makes the file that the command's one argument names.
 func makeBearoff(c *cli.Context, make func(path string, workers int, bar *cliutil.Bar) error) error {
 	path, err := cliutil.FileArgument(c)
@@ -116,7 +131,14 @@ func makeBearoff(c *cli.Context, make func(path string, workers int, bar *cliuti
 	bar := cliutil.NewBar(c, "bearoff", "positions")
 	err = make(path, cliutil.Workers(c), bar)
 	bar.Finish()
-	return cliutil.ResumableFile(err, path)
+	if err != nil {
+		return cliutil.ResumableFile(err, path)
+	}
+	header, err := bearoff.ReadHeader(path)
+	if err != nil {
+		return err
+	}
+	return cliutil.PrintResult(c, &generated{path, header.Kind.String(), header.Points, header.Checkers})
 }
 
 func verifyCommand() *cli.Command {
@@ -131,7 +153,7 @@ Example:
    gammonlab bearoff verify os6.bd`,
 		Flags: []cli.Flag{
 			&cli.IntFlag{Name: "sample", Value: 10_000, Usage: "number `N` of entries to recompute; 0 for all"},
-			cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
+			cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(bearoff.VerifyReport{}),
 		},
 		Action: runVerify,
 	}

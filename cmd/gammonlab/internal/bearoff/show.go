@@ -5,6 +5,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/engine"
 )
 
 func showCommand() *cli.Command {
@@ -23,7 +24,7 @@ Example:
    gammonlab bearoff show 2x0AAOi2AQAAAA
    gammonlab bearoff show CgAAEAEAAAAAAA
    gammonlab bearoff show --bearoff hyper3.bd --variant hypergammon3 ADAAAQAkIAAAAA`,
-		Flags:  append(cliutil.FormatFlags(cliutil.FormatText, cliutil.FormatJSON), cliutil.BearoffFlag(), cliutil.VariantFlag(board.Backgammon.String())),
+		Flags:  append(cliutil.FormatFlags([]any{engine.EndingReport{}}, cliutil.FormatText, cliutil.FormatJSON), cliutil.BearoffFlag(), cliutil.VariantFlag(board.Backgammon.String())),
 		Action: runShow,
 	}
 }

@@ -46,7 +46,7 @@ Example:
 			&cli.StringSliceFlag{Name: "plies", Usage: "search depth of nets, `N` plies; may be repeated"},
 			&cli.IntFlag{Name: "worst", Usage: "show the `N` worst decisions of each player; 0 for none"},
 			&cli.StringFlag{Name: "plots", Usage: "draw errors and their distributions in `FOLDER`, as PNG and SVG"},
-			htmlFlag(), cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
+			htmlFlag(), cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(positions.Report{}),
 		}, cliutil.PoolFlags()...),
 		Action: runPositionsRun,
 	}

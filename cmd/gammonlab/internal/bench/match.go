@@ -64,7 +64,7 @@ Example:
 			&cli.BoolFlag{Name: "unpaired", Usage: "different dice in every game; players alternate in starting"},
 			games.ResultsFlag(), htmlFlag(),
 			&cli.StringFlag{Name: "save", Usage: "save the games as .mat files in `FOLDER`"},
-		}, append(games.GameFlags(), opinionFlags()...)...),
+		}, append(games.GameFlags(evalbench.Result{}), opinionFlags()...)...),
 		Action: cliutil.NoArguments(runMatch, "a", "b"),
 	}
 }

@@ -67,7 +67,7 @@ Example:
 			&cli.StringFlag{Name: "truncate-bearoff", Value: "any", Usage: cliutil.TruncateBearoffUsage},
 			&cli.StringFlag{Name: "variance-reduction", Value: "quick", Usage: cliutil.LuckUsage},
 			&cli.StringFlag{Name: "bm", Usage: "also write the rolls as a gnubg benchmark `FILE` (.bm)"},
-			cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
+			cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(positions.Built{}),
 		}, cliutil.PoolFlags()),
 		Action: cliutil.NoArguments(runPositionsBuild, "out"),
 	}

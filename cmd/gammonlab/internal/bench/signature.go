@@ -17,7 +17,7 @@ program changes play.
 
 Example:
    gammonlab bench signature`,
-		Flags:  []cli.Flag{cliutil.WorkersFlag(), cliutil.JSONFlag()},
+		Flags:  []cli.Flag{cliutil.WorkersFlag(), cliutil.JSONFlag(evalbench.SignatureReport{})},
 		Action: cliutil.NoArguments(runSignature),
 	}
 }

@@ -28,7 +28,7 @@ Example:
 			cliutil.ModelFlag(), cliutil.BearoffFlag(),
 			&cli.DurationFlag{Name: "time", Value: 3 * time.Second, Usage: "measuring `TIME` for each figure"},
 			&cli.BoolFlag{Name: "training", Value: true, Usage: "also measure training"},
-			cliutil.WorkersFlag(), cliutil.JSONFlag(),
+			cliutil.WorkersFlag(), cliutil.JSONFlag(evalbench.SpeedReport{}),
 		},
 		Action: cliutil.NoArguments(runSpeed),
 	}

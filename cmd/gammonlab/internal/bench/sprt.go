@@ -11,6 +11,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/games"
 	"gammonlab/evalbench/report"
+	"gammonlab/evalbench/tournament"
 )
 
 func sprtCommand() *cli.Command {
@@ -36,7 +37,7 @@ Example:
 			&cli.StringFlag{Name: "a", Usage: "first `PLAYER`, required"},
 			&cli.StringFlag{Name: "b", Usage: "second `PLAYER`, required"},
 			htmlFlag(),
-		}, games.TestFlags(), games.GameFlags()),
+		}, games.TestFlags(), games.GameFlags(tournament.Record{})),
 		Action: cliutil.NoArguments(runSPRT, "a", "b"),
 	}
 }

@@ -39,7 +39,7 @@ Example:
 			&cli.StringFlag{Name: "player", Value: "net:default", Usage: "`PLAYER` to test, as in bench match"},
 			&cli.StringFlag{Name: "tests", Usage: "run only tests with these `NUMBERS`, such as 10-20,31"},
 			&cli.BoolFlag{Name: "all", Usage: "print all results"},
-			cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
+			cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(suite.Report{}),
 		},
 		Action: runSuite,
 	}

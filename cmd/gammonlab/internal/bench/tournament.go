@@ -39,7 +39,7 @@ Example:
 			&cli.StringFlag{Name: "gauntlet", Usage: "only pair this `PLAYER` with each of the others"},
 			&cli.IntFlag{Name: "games", Value: 1000, Usage: "number `N` of games of each pair of players, or of matches"},
 			games.ResultsFlag(), htmlFlag(),
-		}, games.GameFlags()...),
+		}, games.GameFlags(tournament.TableRecord{})...),
 		Action: cliutil.NoArguments(benchTournament, "players"),
 	}
 }

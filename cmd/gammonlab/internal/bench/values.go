@@ -38,7 +38,7 @@ Example:
 			&cli.Float64Flag{Name: "tolerance", Usage: "clamp probabilities of text files that are out of range or order by up to `X`, as in rollouts; 0 for never"},
 			&cli.IntFlag{Name: "worst", Usage: "show the `N` positions with the largest errors, for each model; 0 for none"},
 			&cli.StringFlag{Name: "plot", Usage: "draw the calibration of the models in `FILE`, .png or .svg"},
-			cliutil.BearoffFlag(), cliutil.VariantFlag(board.Backgammon.String()), cliutil.WorkersFlag(), cliutil.JSONFlag(),
+			cliutil.BearoffFlag(), cliutil.VariantFlag(board.Backgammon.String()), cliutil.WorkersFlag(), cliutil.JSONFlag(values.Report{}),
 		},
 		Action: runValues,
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/engine/bot"
 )
 
 // passwordVariable is the environment variable that has the password.
@@ -57,7 +58,7 @@ Example:
 			&cli.BoolFlag{Name: "analyze", Value: true, Usage: "analyse the records and print statistics at the end"},
 			&cli.IntFlag{Name: "judge", Value: playPlies, Usage: "search depth of the analysis, `N` plies"},
 			&cli.BoolFlag{Name: "verbose", Usage: "print every line sent and received, except passwords"},
-			cliutil.JSONFlag(), cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
+			cliutil.JSONFlag(bot.Summary{}), cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
 		}, cliutil.SearchFlagsFrom(playPlies, true)...),
 		Action: run,
 	}

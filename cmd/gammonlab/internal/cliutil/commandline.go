@@ -27,7 +27,7 @@ func CommandLine(c *cli.Context) string {
 			continue
 		}
 		value := fmt.Sprint(c.Value(name))
-		if _, ok := flag.(*cli.BoolFlag); ok && value == "true" {
+		if isSwitch(flag) && value == "true" {
 			words = append(words, "--"+name)
 			continue
 		}

@@ -20,6 +20,9 @@ func sayDefaults(commands []*cli.Command) {
 
 // sayDefault sets the text for the default of a flag.
 func sayDefault(flag cli.Flag) {
+	if result, ok := flag.(*ResultFlag); ok {
+		flag = result.BoolFlag
+	}
 	switch f := flag.(type) {
 	case *cli.BoolFlag:
 		f.DisableDefaultText = !f.Value

@@ -27,11 +27,6 @@ func WorkersFlag() cli.Flag {
 	}
 }
 
-// JSONFlag returns the flag that asks for JSON.
-func JSONFlag() cli.Flag {
-	return &cli.BoolFlag{Name: "json", Usage: "print the result as JSON"}
-}
-
 // maxWorkers is the most workers that can be asked for: more than machines have
 // cores. Each keeps memory of its own, with a net and a cache some MB.
 const maxWorkers = 1024

@@ -58,13 +58,19 @@ func negations(app *cli.App, args []string) []string {
 	args = slices.Clone(args)
 	eachFlag(command, args[n:], func(name string) string {
 		if positive, negated := strings.CutPrefix(name, "no-"); negated && flagOf(command, name) == nil {
-			if _, ok := flagOf(command, positive).(*cli.BoolFlag); ok {
+			if f := flagOf(command, positive); f != nil && isSwitch(f) {
 				name = positive + "=false"
 			}
 		}
 		return name
 	})
 	return args
+}
+
+// isSwitch reports whether the flag is on or off, without a value.
+func isSwitch(f cli.Flag) bool {
+	documented, ok := f.(cli.DocGenerationFlag)
+	return ok && !documented.TakesValue()
 }
 
 // eachFlag replaces the name of each flag among the words of a command by what

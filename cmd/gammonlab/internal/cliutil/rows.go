@@ -17,11 +17,14 @@ const (
 	FormatJSON = "json"
 )
 
-// FormatFlags let the user choose among the formats.
-func FormatFlags(formats ...string) []cli.Flag {
+// FormatFlags let the user choose among the formats. The values have the types of what is
+// printed as JSON, an object for each line and position.
+func FormatFlags(forms []any, formats ...string) []cli.Flag {
+	lines := newResultFlag("print JSON, one object per line and position; short for --format json", forms)
+	lines.Lines = true
 	return []cli.Flag{
 		&cli.StringFlag{Name: "format", Value: FormatText, Usage: "`FORMAT` of the output: " + strings.Join(formats, ", ")},
-		&cli.BoolFlag{Name: "json", Usage: "print JSON, one object per line and position; short for --format json"},
+		lines,
 	}
 }
 
@@ -38,27 +41,6 @@ func FormatFromFlags(c *cli.Context, formats ...string) (string, error) {
 		return FormatJSON, nil
 	}
 	return format, nil
-}
-
-// PrintResult prints a result as text, or as JSON if the flag says so.
-func PrintResult(c *cli.Context, result interface{ Text() string }) error {
-	return PrintEither(c, result, result.Text)
-}
-
-// PrintEither prints a result as JSON if the flag says so, or else the text.
-func PrintEither(c *cli.Context, result any, text func() string) error {
-	if c.Bool("json") {
-		return PrintJSON(c.App.Writer, result)
-	}
-	_, err := io.WriteString(c.App.Writer, text())
-	return err
-}
-
-// PrintJSON prints a value as JSON.
-func PrintJSON(w io.Writer, v any) error {
-	encoder := json.NewEncoder(w)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(v)
 }
 
 // RowWriter writes one result after the other, below a header that is only

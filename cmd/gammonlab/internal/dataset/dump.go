@@ -19,19 +19,18 @@ func dumpCommand() *cli.Command {
 		Usage:     "print rows of a database",
 		ArgsUsage: "FILE",
 		Description: `Prints positions as boards with their labels, or, with --format csv, as a table that dataset
-import reads without loss. Standard errors are below the figures, or ? if unknown.
+import reads without loss, or as JSON. Standard errors are below the figures, or ? if unknown.
 
 Example:
    gammonlab dataset dump --class crashed --limit 3 positions.parquet
    gammonlab dataset dump --format csv positions.parquet > positions.csv`,
-		Flags: []cli.Flag{
+		Flags: append(cliutil.FormatFlags([]any{datasets.RowRecord{}}, cliutil.FormatText, cliutil.FormatCSV, cliutil.FormatJSON),
 			&cli.StringFlag{Name: "class", Usage: "only positions of `CLASS`: over, race, crashed or contact"},
 			&cli.StringFlag{Name: "method", Usage: "only rows labelled by `METHOD`: rollout, ply2, trace, ply1, static, bearoff, game, imported, none"},
 			&cli.Int64Flag{Name: "limit", Usage: "print at most `N` rows", DefaultText: "all"},
 			&cli.Int64Flag{Name: "first-row", Value: 1, Usage: "number `N` of the first row to print"},
-			&cli.StringFlag{Name: "format", Value: cliutil.FormatText, Usage: "`FORMAT` of the output: text, csv"},
 			skipBadFlag(),
-		},
+		),
 		Action: runDump,
 	}
 }
@@ -68,7 +67,7 @@ func newDumper(c *cli.Context) (*dumper, error) {
 		}
 		d.method = &method
 	}
-	format, err := cliutil.FormatFromFlags(c, cliutil.FormatText, cliutil.FormatCSV)
+	format, err := cliutil.FormatFromFlags(c, cliutil.FormatText, cliutil.FormatCSV, cliutil.FormatJSON)
 	if err != nil {
 		return nil, err
 	}
@@ -79,6 +78,9 @@ func newDumper(c *cli.Context) (*dumper, error) {
 	}
 	out := cliutil.NewRowWriter(c.App.Writer, "")
 	d.write = func(number int64, r *datasets.Row) error {
+		if format == cliutil.FormatJSON {
+			return out.JSON(r.Record(number))
+		}
 		return out.Block(fmt.Sprintf("row %d\n%s", number, r.Text()))
 	}
 	d.finish = func() error { return out.Finish(nil) }

@@ -1,7 +1,6 @@
 package dataset
 
 import (
-	"fmt"
 	"io"
 
 	"github.com/urfave/cli/v2"
@@ -29,6 +28,7 @@ Example:
 		Flags: []cli.Flag{
 			exchangeFormatFlag("to write, required: "),
 			&cli.StringFlag{Name: "out", Value: "-", Usage: "output `FILE`, or - for standard output"},
+			cliutil.JSONFlag(exchange.Exported{}),
 		},
 		Action: runExport,
 	}
@@ -47,6 +47,9 @@ func runExport(c *cli.Context) error {
 	if err != nil {
 		return cliutil.Usagef("--%w", err)
 	}
+	if err := cliutil.RefuseJSONOnOutput(c, "out"); err != nil {
+		return err
+	}
 	out := c.String("out")
 	db, err := datasets.Open(path)
 	if err != nil {
@@ -60,10 +63,11 @@ func runExport(c *cli.Context) error {
 	if done.Unlabelled > 0 {
 		cliutil.Note(c, "left out: %d rows without a label", done.Unlabelled)
 	}
-	if out != "-" {
-		fmt.Fprintf(c.App.Writer, "%s: %d rows\n", out, done.Rows)
+	if out == "-" {
+		return nil
 	}
-	return nil
+	done.Out, done.Format = out, format
+	return cliutil.PrintResult(c, &done)
 }
 
 // exportTo writes the database to standard output or to a file that is whole or

@@ -57,7 +57,7 @@ Example:
 			&cli.IntFlag{Name: "per-game", Usage: "keep at most `N` positions of a game, drawn uniformly; 0 for all"},
 			&cli.Float64Flag{Name: "informative", Usage: "only positions whose 0-ply and 1-ply equities differ by more than `T` points, or that follow plays on which 0-ply and 1-ply disagree by more; 0 for off"},
 			&cli.StringFlag{Name: "model", Value: pretrained.Default, Usage: "`MODEL` of --informative"},
-			cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
+			cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(generate.Report{}),
 		}, cliutil.PoolFlags()),
 		Action: runGenerate,
 	}

@@ -43,7 +43,7 @@ Example:
 			&cli.StringFlag{Name: "method", Usage: "labelling `METHOD` of rows without a method: " + labelMethods(),
 				DefaultText: "rollout for bm and wildbg, else imported"},
 			&cli.Float64Flag{Name: "tolerance", Usage: "clamp probabilities that are out of range or order by up to `X`, as in rollouts; 0 for never"},
-			skipBadFlag(), cliutil.VariantFlag(board.Backgammon.String()), cliutil.JSONFlag(),
+			skipBadFlag(), cliutil.VariantFlag(board.Backgammon.String()), cliutil.JSONFlag(exchange.Report{}),
 		},
 		Action: runImport,
 	}

@@ -26,7 +26,7 @@ Example:
    gammonlab dataset info --plots plots positions.parquet`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "plots", Usage: "draw distributions in `FOLDER`"},
-			skipBadFlag(), cliutil.JSONFlag(),
+			skipBadFlag(), cliutil.JSONLinesFlag(report.Info{}),
 		},
 		Action: runInfo,
 	}
@@ -39,24 +39,20 @@ func runInfo(c *cli.Context) error {
 		return err
 	}
 	plots := PlotFolders(c, c.String("plots"))
+	out := cliutil.NewRowWriter(c.App.Writer, "")
 	for i, path := range files {
 		info, err := newDatasetInfo(c, path)
+		if err == nil && c.String("plots") != "" {
+			err = info.Plot(plots[i])
+		}
 		if err != nil {
-			return err
+			return out.Finish(err)
 		}
-		if c.String("plots") != "" {
-			if err := info.Plot(plots[i]); err != nil {
-				return err
-			}
-		}
-		if i > 0 && !c.Bool("json") {
-			fmt.Fprintln(c.App.Writer)
-		}
-		if err := cliutil.PrintResult(c, info); err != nil {
+		if err := out.Result(cliutil.FormatOf(c), info); err != nil {
 			return err
 		}
 	}
-	return nil
+	return out.Finish(nil)
 }
 
 // newDatasetInfo reads a file.

@@ -66,7 +66,7 @@ Example:
 			&cli.Float64Flag{Name: "stop-se", Usage: fmt.Sprintf("with rollout, stop at a standard error of `E`, such as %v; 0 for never", stop.Error)},
 			&cli.IntFlag{Name: "min-trials", Value: stop.MinTrials, Usage: "with rollout, " + cliutil.MinTrialsUsage},
 			&cli.BoolFlag{Name: "cubeful", Usage: "with rollout, play money games with the doubling cube"},
-			cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
+			cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(label.Report{}),
 		}, cliutil.PoolFlags()...),
 		Action: runLabel,
 	}

@@ -32,7 +32,7 @@ Example:
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "out", Usage: "output database `FILE`, required"},
 			&cli.StringFlag{Name: "without", Usage: "omit positions of these `KINDS`, joined by commas: backgame, prime, straggler, stuck, late-hit"},
-			skipBadFlag(), cliutil.JSONFlag(),
+			skipBadFlag(), cliutil.JSONFlag(datasets.Merged{}),
 		},
 		Action: runMerge,
 	}

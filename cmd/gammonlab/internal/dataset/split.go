@@ -29,7 +29,7 @@ Example:
 			&cli.StringFlag{Name: "test", Usage: "output `FILE` for the test part"},
 			&cli.StringFlag{Name: "shares", Value: "0.9,0.05,0.05", Usage: "`SHARES` of the training, validation and test part; they add up to 1"},
 			&cli.Uint64Flag{Name: "salt", Usage: "`NUMBER` that selects a different division"},
-			skipBadFlag(), cliutil.JSONFlag(),
+			skipBadFlag(), cliutil.JSONFlag(datasets.Parts{}),
 		},
 		Action: runSplit,
 	}

@@ -20,7 +20,7 @@ occurs twice. It needs about 16 bytes of memory per row. The exit code is 1 if a
 
 Example:
    gammonlab dataset verify positions.parquet`,
-		Flags:  []cli.Flag{cliutil.JSONFlag()},
+		Flags:  []cli.Flag{cliutil.JSONLinesFlag(datasets.Verified{})},
 		Action: runVerify,
 	}
 }
@@ -52,7 +52,7 @@ func runVerify(c *cli.Context) error {
 		if v.OK = v.Problem == ""; !v.OK {
 			wrong++
 		}
-		if err := cliutil.PrintResult(c, v); err != nil {
+		if err := printVerified(c, v); err != nil {
 			return err
 		}
 	}
@@ -60,6 +60,12 @@ func runVerify(c *cli.Context) error {
 		return fmt.Errorf("%d of %d files are not sound", wrong, len(files))
 	}
 	return nil
+}
+
+// printVerified prints the result of a file as soon as it is known.
+func printVerified(c *cli.Context, v *datasets.Verified) error {
+	out := cliutil.NewRowWriter(c.App.Writer, "")
+	return out.Finish(out.Result(cliutil.FormatOf(c), v))
 }
 
 // verifyFile verifies one file.

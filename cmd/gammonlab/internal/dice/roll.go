@@ -19,7 +19,7 @@ docs/dice.md describes the generators, and which of them give the dice of GNU Ba
 
 Example:
    gammonlab dice roll --rng mersenne --seed 42 -n 500 > evening.dice`,
-		Flags:  []cli.Flag{rngFlag(dice.PCG), seedFlag(), rollsFlag(36), cliutil.JSONFlag()},
+		Flags:  []cli.Flag{rngFlag(dice.PCG), seedFlag(), rollsFlag(36), cliutil.JSONFlag(rolled{})},
 		Action: cliutil.NoArguments(roll),
 	}
 }
@@ -49,6 +49,13 @@ func roll(c *cli.Context) error {
 	return c.Context.Err()
 }
 
+// rolled is what the command prints as JSON.
+type rolled struct {
+	Generator string   `json:"rng"`
+	Seed      *uint64  `json:"seed"` // null for rolls of the system's generator
+	Rolls     []string `json:"rolls"`
+}
+
 // rollJSON prints the rolls as JSON.
 func rollJSON(c *cli.Context, d board.Dice, n int) error {
 	rolls := make([]string, 0, min(n, 1<<16))
@@ -63,9 +70,5 @@ func rollJSON(c *cli.Context, d board.Dice, n int) error {
 	if s := c.Uint64("seed"); dice.Seeded(c.String("rng")) {
 		seed = &s
 	}
-	return cliutil.PrintJSON(c.App.Writer, struct {
-		Generator string   `json:"rng"`
-		Seed      *uint64  `json:"seed"`
-		Rolls     []string `json:"rolls"`
-	}{c.String("rng"), seed, rolls})
+	return cliutil.PrintJSON(c.App.Writer, rolled{c.String("rng"), seed, rolls})
 }

@@ -40,7 +40,7 @@ Example:
 			&cli.StringFlag{Name: "model", Usage: "also measure luck and jokers with `MODEL`: " + cliutil.ModelForms()},
 			cliutil.BearoffFlag(), cliutil.METFlag(),
 			&cli.IntFlag{Name: "limit", Value: 10, Usage: "list the `N` players with the most rolls; 0 for all"},
-			cliutil.JSONFlag(),
+			cliutil.JSONFlag(fairness.Report{}),
 		},
 		Action: test,
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/farm/jetstream"
 	"gammonlab/internal/plaintext"
 )
@@ -26,10 +27,10 @@ Example:
 		Flags:  jobsFlags(),
 		Action: cliutil.NoArguments(runJobs),
 		Subcommands: []*cli.Command{
-			jobCommand("show", "print a job with its description and the workers that refuse it", showJob, priceFlag(), cliutil.JSONFlag()),
-			jobCommand("cancel", "end a job; the command that submitted it keeps its journal", cancelJob),
+			jobCommand("show", "print a job with its description and the workers that refuse it", showJob, priceFlag(), cliutil.JSONFlag(shownJob{})),
+			jobCommand("cancel", "end a job; the command that submitted it keeps its journal", cancelJob, cliutil.JSONFlag(changedJob{})),
 			jobCommand("pause", "pause a job: workers take no more of its shards", pauseJob,
-				&cli.BoolFlag{Name: "resume", Usage: "resume the job"}),
+				&cli.BoolFlag{Name: "resume", Usage: "resume the job"}, cliutil.JSONFlag(changedJob{})),
 		},
 	}
 }
@@ -43,7 +44,7 @@ func priceFlag() cli.Flag {
 }
 
 func jobsFlags() []cli.Flag {
-	return append(poolFlags(), priceFlag(), &cli.BoolFlag{Name: "watch", Usage: "repeat the list every 2 s until Ctrl-C"}, cliutil.JSONFlag())
+	return append(poolFlags(), priceFlag(), &cli.BoolFlag{Name: "watch", Usage: "repeat the list every 2 s until Ctrl-C"}, cliutil.JSONFlag(jobList{}))
 }
 
 // connect connects to the server of poolFlags.
@@ -67,7 +68,7 @@ func runJobs(c *cli.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := cliutil.PrintResult(c, jobList{Jobs: jobs, workers: workers, price: c.Float64("price")}); err != nil || !c.Bool("watch") {
+		if err := cliutil.PrintResult(c, jobList{Jobs: withLists(jobs), workers: workers, price: c.Float64("price")}); err != nil || !c.Bool("watch") {
 			return err
 		}
 		select {
@@ -114,6 +115,16 @@ func (l jobList) Text() string {
 	return text
 }
 
+// withLists returns the jobs with empty lists in place of nil, for JSON.
+func withLists(jobs []jetstream.JobState) []jetstream.JobState {
+	all := append([]jetstream.JobState{}, jobs...)
+	for i := range all {
+		j := &all[i]
+		j.Refused, j.Description.Files = append([]string{}, j.Refused...), append([]farm.File{}, j.Description.Files...)
+	}
+	return all
+}
+
 // jobState says in words how a job fares.
 func jobState(j *jetstream.JobState) string {
 	switch {
@@ -158,8 +169,7 @@ func cancelJob(c *cli.Context, client *jetstream.Client, job jetstream.JobState)
 	if err := client.Cancel(c.Context, job.Job); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(c.App.Writer, "%s is cancelled\n", job.ID)
-	return err
+	return cliutil.PrintResult(c, &changedJob{job.ID, "cancelled"})
 }
 
 func pauseJob(c *cli.Context, client *jetstream.Client, job jetstream.JobState) error {
@@ -167,13 +177,21 @@ func pauseJob(c *cli.Context, client *jetstream.Client, job jetstream.JobState) 
 	if err := client.Pause(c.Context, job.Job, pause); err != nil {
 		return err
 	}
-	state := "goes on"
+	state := "resumed"
 	if pause {
-		state = "is paused"
+		state = "paused"
 	}
-	_, err := fmt.Fprintf(c.App.Writer, "%s %s\n", job.ID, state)
-	return err
+	return cliutil.PrintResult(c, &changedJob{job.ID, state})
 }
+
+// changedJob is a job that was cancelled, paused or resumed.
+type changedJob struct {
+	ID    string `json:"id"`
+	State string `json:"state"` // cancelled, paused or resumed
+}
+
+// Text returns a line.
+func (j *changedJob) Text() string { return fmt.Sprintf("%s is %s\n", j.ID, j.State) }
 
 // shownJob is a job with the workers that do not work on it.
 type shownJob struct {
@@ -192,7 +210,7 @@ func showJob(c *cli.Context, client *jetstream.Client, job jetstream.JobState) e
 	if err != nil {
 		return err
 	}
-	s := shownJob{JobState: job, price: c.Float64("price")}
+	s := shownJob{JobState: withLists([]jetstream.JobState{job})[0], Unfit: []unfitWorker{}, price: c.Float64("price")}
 	for _, w := range workers {
 		if reason, ok := w.Unfit[job.ID]; ok {
 			s.Unfit = append(s.Unfit, unfitWorker{w.Name, reason})

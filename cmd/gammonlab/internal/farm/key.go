@@ -42,7 +42,7 @@ func makeKeyCommand(role jetstream.Role, name, description string) *cli.Command 
 
 Example:
    gammonlab server key %s --store farm/ %s`, description, role, name),
-		Flags: []cli.Flag{storeFlag()},
+		Flags: []cli.Flag{storeFlag(), cliutil.JSONFlag(madeKey{})},
 		Action: func(c *cli.Context) error {
 			name, err := nameArgument(c)
 			if err != nil {
@@ -53,10 +53,20 @@ Example:
 			if err != nil {
 				return err
 			}
-			_, err = fmt.Fprintf(c.App.Writer, "%s %s %s\nsecret half in %s: whoever has it can use the key\n", key.Role, key.Name, key.Public, seed)
-			return err
+			return cliutil.PrintResult(c, &madeKey{key, seed})
 		},
 	}
+}
+
+// madeKey is a key that was made.
+type madeKey struct {
+	jetstream.Key
+	Out string `json:"out"` // file with the secret half
+}
+
+// Text returns the key and a warning.
+func (k *madeKey) Text() string {
+	return fmt.Sprintf("%s %s %s\nsecret half in %s: whoever has it can use the key\n", k.Role, k.Name, k.Public, k.Out)
 }
 
 func article(role jetstream.Role) string {
@@ -87,17 +97,17 @@ name can be used for another key.
 
 Example:
    gammonlab server key revoke --store farm/ box1`,
-		Flags: []cli.Flag{storeFlag()},
+		Flags: []cli.Flag{storeFlag(), cliutil.JSONFlag(jetstream.Key{})},
 		Action: func(c *cli.Context) error {
 			name, err := nameArgument(c)
 			if err != nil {
 				return err
 			}
-			if err := jetstream.KeysOf(c.String("store")).Revoke(name); err != nil {
+			key, err := jetstream.KeysOf(c.String("store")).Revoke(name)
+			if err != nil {
 				return err
 			}
-			_, err = fmt.Fprintf(c.App.Writer, "%s is revoked\n", name)
-			return err
+			return cliutil.PrintEither(c, key, func() string { return name + " is revoked\n" })
 		},
 	}
 }
@@ -110,7 +120,7 @@ func listKeysCommand() *cli.Command {
 
 Example:
    gammonlab server key list --store farm/`,
-		Flags:  []cli.Flag{storeFlag(), cliutil.JSONFlag()},
+		Flags:  []cli.Flag{storeFlag(), cliutil.JSONFlag(keyList{})},
 		Action: cliutil.NoArguments(runListKeys, "store"),
 	}
 }
@@ -121,7 +131,7 @@ func runListKeys(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	return cliutil.PrintResult(c, keyList(keys))
+	return cliutil.PrintResult(c, append(keyList{}, keys...))
 }
 
 // keyList is a list of keys that can be printed.

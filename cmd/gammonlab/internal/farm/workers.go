@@ -24,7 +24,7 @@ revision, cores, current jobs, completed work, and the reasons why they refuse o
 
 Example:
    gammonlab workers --pool nats://host:4222 --key me.nk`,
-		Flags:  append(poolFlags(), cliutil.JSONFlag()),
+		Flags:  append(poolFlags(), cliutil.JSONFlag(workerList{})),
 		Action: cliutil.NoArguments(runWorkers),
 	}
 }
@@ -43,7 +43,15 @@ func runWorkers(c *cli.Context) error {
 	slices.SortFunc(workers, func(a, b jetstream.Worker) int {
 		return cmp.Or(strings.Compare(a.Name, b.Name), strings.Compare(a.Instance, b.Instance))
 	})
-	return cliutil.PrintResult(c, workerList{workers})
+	list := workerList{[]jetstream.Worker{}}
+	for _, w := range workers {
+		w.Kinds, w.Jobs = append([]string{}, w.Kinds...), append([]string{}, w.Jobs...)
+		if w.Unfit == nil {
+			w.Unfit = map[string]string{}
+		}
+		list.Workers = append(list.Workers, w)
+	}
+	return cliutil.PrintResult(c, list)
 }
 
 // workerList is a list of workers that can be printed.

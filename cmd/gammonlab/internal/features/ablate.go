@@ -51,7 +51,7 @@ Example:
 			&cli.IntFlag{Name: "permutations", Value: 5, Usage: "number `N` of shuffles of each group"},
 			&cli.StringFlag{Name: "plot", Usage: "draw the losses as a bar chart in `FILE`, .png or .svg"},
 			cliutil.VariantFlag("the model's, or backgammon"),
-			cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
+			cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(ablate.Report{}),
 		}, cliutil.PoolFlags()...),
 		Action: cliutil.NoArguments(runAblate, "data"),
 	}

@@ -41,7 +41,7 @@ Example:
 			&cli.StringFlag{Name: "out", Usage: "output `FILE`, .npy or .parquet, required"},
 			&cli.StringFlag{Name: "features", Usage: "feature `SET` (see features list), or several joined by +; required"},
 			&cli.StringFlag{Name: "part", Value: string(nets.All), Usage: "write the positions of these `PARTS` of a model, joined by commas: all, or race, crashed, contact"},
-			cliutil.JSONFlag(),
+			cliutil.JSONFlag(exported{}),
 		},
 		Action: runExport,
 	}
@@ -74,7 +74,7 @@ func runExport(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	return cliutil.PrintEither(c, done, func() string { return exportText(out, &done) })
+	return cliutil.PrintResult(c, &exported{inputs.Files(out), done})
 }
 
 // export writes the files under a progress bar.
@@ -89,10 +89,16 @@ func export(c *cli.Context, path, out string, settings inputs.Settings) (inputs.
 	return inputs.Export(c.Context, out, db, settings, func(rows int) { bar.Add(int64(rows)) })
 }
 
-// exportText says in words what was written.
-func exportText(out string, done *inputs.Exported) string {
+// exported is the result of the command.
+type exported struct {
+	Files []string `json:"files"`
+	inputs.Exported
+}
+
+// Text says in words what was written.
+func (done *exported) Text() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %d rows of %d inputs\n", strings.Join(inputs.Files(out), ", "), done.Rows, done.Inputs)
+	fmt.Fprintf(&b, "%s: %d rows of %d inputs\n", strings.Join(done.Files, ", "), done.Rows, done.Inputs)
 	for _, left := range []struct {
 		n    int64
 		what string

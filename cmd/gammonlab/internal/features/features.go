@@ -28,7 +28,7 @@ joined by +, such as perspective196+gnubg-contact250: the inputs of all of them.
 
 Example:
    gammonlab features list`,
-		Flags:  []cli.Flag{cliutil.JSONFlag()},
+		Flags:  []cli.Flag{cliutil.JSONFlag(features.List())},
 		Action: cliutil.NoArguments(runList),
 	}
 }
@@ -50,7 +50,7 @@ are 0 are printed only with --all.
 
 Example:
    gammonlab features show --features tesauro198 4HPwATDgc/ABMA`,
-		Flags: append(cliutil.FormatFlags(cliutil.FormatText, cliutil.FormatJSON),
+		Flags: append(cliutil.FormatFlags([]any{features.Report{}}, cliutil.FormatText, cliutil.FormatJSON),
 			&cli.StringFlag{Name: "features", Value: td.DefaultConfig().Features, Usage: "feature `SET` (see features list), or several joined by +"},
 			&cli.BoolFlag{Name: "all", Usage: "also print inputs that are 0"},
 			cliutil.VariantFlag(board.Backgammon.String())),

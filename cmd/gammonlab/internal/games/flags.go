@@ -13,10 +13,11 @@ import (
 	"gammonlab/evalbench"
 )
 
-// GameFlags are the flags of commands that play games: which, and how.
-func GameFlags() []cli.Flag {
+// GameFlags are the flags of commands that play games: which, and how. The value has the
+// type of their result.
+func GameFlags(result any) []cli.Flag {
 	return slices.Concat(RulesFlags(), []cli.Flag{cliutil.VariantFlag(board.Backgammon.String()),
-		cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag()}, cliutil.PoolFlags())
+		cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(result)}, cliutil.PoolFlags())
 }
 
 // RulesFlags say what is played for.

@@ -2,7 +2,6 @@
 package openings
 
 import (
-	"fmt"
 	"io"
 	"os"
 	"slices"
@@ -71,7 +70,7 @@ Example:
 			&cli.StringFlag{Name: "score", Value: "0-0", Usage: "`SCORE` of the player of the first roll and the opponent"},
 			&cli.BoolFlag{Name: "crawford", Usage: "the game is the Crawford game"},
 			&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "Jacoby rule in money games: gammons count only after a double"},
-			cliutil.METFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
+			cliutil.METFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(openings.Book{}),
 		}, cliutil.PoolFlags()),
 		Action: cliutil.NoArguments(build, "out"),
 	}
@@ -179,13 +178,16 @@ equally good replies or else the next best, and the choices of the --beside play
 Example:
    gammonlab openings show openings.json
    gammonlab openings show --markdown openings.json`,
-		Flags:  []cli.Flag{&cli.BoolFlag{Name: "markdown", Usage: "print Markdown"}},
+		Flags:  []cli.Flag{&cli.BoolFlag{Name: "markdown", Usage: "print Markdown"}, cliutil.JSONFlag(openings.Book{})},
 		Action: show,
 	}
 }
 
 // show runs the command.
 func show(c *cli.Context) error {
+	if c.Bool("markdown") && c.Bool("json") {
+		return cliutil.Usagef("--json contradicts --markdown")
+	}
 	path, err := cliutil.FileArgument(c)
 	if err != nil {
 		return err
@@ -199,10 +201,9 @@ func show(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	text := book.Text()
+	text := book.Text
 	if c.Bool("markdown") {
-		text = book.Markdown()
+		text = book.Markdown
 	}
-	_, err = fmt.Fprint(c.App.Writer, text)
-	return err
+	return cliutil.PrintEither(c, book, text)
 }

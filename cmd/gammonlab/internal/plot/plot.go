@@ -57,7 +57,7 @@ Example:
 			&cli.StringSliceFlag{Name: "quantity", Usage: "draw `QUANTITY`, by its name in --json; may be repeated", DefaultText: "all"},
 			&cli.BoolFlag{Name: "follow", Usage: "show the runs live in a browser"},
 			&cli.StringFlag{Name: "listen", Value: "127.0.0.1:0", Usage: "with --follow, serve the page at `ADDRESS:PORT` of this machine; port 0 for any free port"},
-			cliutil.JSONFlag(),
+			cliutil.JSONFlag(result{}),
 		},
 		Action: func(c *cli.Context) error { return run(c, pages) },
 	}
@@ -65,9 +65,9 @@ Example:
 
 // result is what the command prints.
 type result struct {
-	Runs []runs.Summary `json:"runs"`
 	runs.Comparison
-	Files []string `json:"files"`
+	Runs  []runs.Summary `json:"runs"` // in place of the names in the comparison
+	Files []string       `json:"files"`
 
 	table string
 }

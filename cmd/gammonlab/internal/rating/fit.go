@@ -33,7 +33,7 @@ docs/ratings.md has the definitions.
 Example:
    gammonlab rating fit part1.parquet part2.parquet
    gammonlab rating fit --estimator robust --lengths 3,5,7 --json part1.parquet > fit.json`,
-		Flags:  append(fitFlags(), cliutil.JSONFlag()),
+		Flags:  append(fitFlags(), cliutil.JSONFlag(fit.Report{})),
 		Action: runFit,
 	}
 }

@@ -1,8 +1,6 @@
 package rating
 
 import (
-	"fmt"
-
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
@@ -25,6 +23,7 @@ Example:
    gammonlab rating plot --out figures part1.parquet part2.parquet`,
 		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "out", Usage: "write the figures to `FOLDER`, required"},
+			cliutil.JSONFlag(cliutil.Written{}),
 		}, fitFlags()...),
 		Action: runPlot,
 	}
@@ -40,8 +39,8 @@ func runPlot(c *cli.Context) error {
 		return err
 	}
 	files, err := figures.Write(c.String("out"), report)
-	for _, path := range files {
-		fmt.Fprintln(c.App.Writer, path)
+	if err != nil {
+		return err
 	}
-	return err
+	return cliutil.PrintResult(c, &cliutil.Written{Files: files})
 }

@@ -39,7 +39,7 @@ Example:
 			&cli.IntFlag{Name: "cubes", DefaultText: "none", Usage: "number `N` of cube decisions behind --cube-errors, for the interval"},
 			&cli.Float64Flag{Name: "perfect", Value: rating.Perfect, Usage: "rating `N` of errorless play"},
 			&cli.StringFlag{Name: "fit", Usage: "coefficients: `FILE` of rating fit --json, or manual"},
-			cliutil.JSONFlag(),
+			cliutil.JSONFlag(rating.Report{}),
 		},
 		Action: runPredict,
 	}

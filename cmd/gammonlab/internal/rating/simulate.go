@@ -1,7 +1,6 @@
 package rating
 
 import (
-	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -43,7 +42,7 @@ Example:
 			&cli.IntFlag{Name: "judge", Usage: "search depth of the judge, `N` plies"},
 			&cli.IntFlag{Name: "matches", DefaultText: "as in the grid", Usage: "number `N` of matches of each pair at each length"},
 			&cli.StringFlag{Name: "lengths", Usage: "only these match lengths, such as `3,7`"},
-			cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(),
+			cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(simulate.Summary{}, simulate.Grid{}),
 		}, cliutil.PoolFlags()...),
 		Action: cliutil.NoArguments(runSimulate),
 	}
@@ -74,8 +73,7 @@ func runSimulate(c *cli.Context) error {
 	if err != nil {
 		return cliutil.ResumableFile(err, c.String("out"))
 	}
-	_, err = fmt.Fprintln(c.App.Writer, study.Line(c.String("out")))
-	return err
+	return cliutil.PrintResult(c, study.Summary(c.String("out")))
 }
 
 // simulateOptions returns what the flags ask for.

@@ -1,7 +1,6 @@
 package rating
 
 import (
-	"io"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -22,6 +21,7 @@ the favorite wins.
 
 Example:
    gammonlab rating table average`,
+		Flags:  []cli.Flag{cliutil.JSONFlag(rating.Table{})},
 		Action: runTable,
 	}
 }
@@ -31,8 +31,7 @@ func runTable(c *cli.Context) error {
 	var names []string
 	for _, table := range rating.Tables() {
 		if c.NArg() == 1 && c.Args().First() == table.Name {
-			_, err := io.WriteString(c.App.Writer, table.Text())
-			return err
+			return cliutil.PrintResult(c, &table)
 		}
 		names = append(names, table.Name)
 	}

@@ -38,6 +38,7 @@ Example:
    gammonlab record convert --to snowie match.sgf match.txt`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "to", Usage: "output `FORMAT`: " + strings.Join(record.Formats(), ", ") + " (default: by the file extension)"},
+			cliutil.JSONFlag(converted{}),
 		},
 		Action: runConvert,
 	}
@@ -68,6 +69,15 @@ func runConvert(c *cli.Context) error {
 	if err := atomicfile.WriteFile(path, text.Bytes()); err != nil {
 		return err
 	}
-	fmt.Fprintln(c.App.Writer, path)
-	return nil
+	return cliutil.PrintResult(c, &converted{path, format, len(match.Games)})
 }
+
+// converted is the result of the command.
+type converted struct {
+	Out    string `json:"out"`
+	Format string `json:"format"`
+	Games  int    `json:"games"`
+}
+
+// Text returns the name of the file.
+func (r *converted) Text() string { return r.Out + "\n" }

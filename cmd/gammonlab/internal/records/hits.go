@@ -30,24 +30,30 @@ type hit struct {
 // id returns the position ID with the match ID.
 func (h *hit) id() string { return h.Position.ID() + ":" + h.Match.ID() }
 
+// hitRecord is the JSON form of a hit.
+type hitRecord struct {
+	Position string       `json:"position_id"`
+	Match    string       `json:"match_id"`
+	File     string       `json:"file"`
+	Game     int          `json:"game"`
+	Move     int          `json:"move"`
+	Dice     string       `json:"dice,omitempty"`
+	Player   board.Player `json:"player"`
+	Name     string       `json:"name,omitempty"`
+	Action   string       `json:"action,omitempty"`
+	Error    *float64     `json:"error,omitempty"`
+}
+
+// JSONSchemaAlias returns the JSON form for schemas.
+func (hit) JSONSchemaAlias() any { return hitRecord{} }
+
 // MarshalJSON implements [json.Marshaler].
 func (h *hit) MarshalJSON() ([]byte, error) {
 	dice := ""
 	if h.Match.Dice.Valid() {
 		dice = h.Match.Dice.String()
 	}
-	return json.Marshal(struct {
-		Position string       `json:"position_id"`
-		Match    string       `json:"match_id"`
-		File     string       `json:"file"`
-		Game     int          `json:"game"`
-		Move     int          `json:"move"`
-		Dice     string       `json:"dice,omitempty"`
-		Player   board.Player `json:"player"`
-		Name     string       `json:"name,omitempty"`
-		Action   string       `json:"action,omitempty"`
-		Error    *float64     `json:"error,omitempty"`
-	}{h.Position.ID(), h.Match.ID(), h.file, h.Game, h.Move, dice, h.Player, h.Name, h.Action, h.Lost})
+	return json.Marshal(hitRecord{h.Position.ID(), h.Match.ID(), h.file, h.Game, h.Move, dice, h.Player, h.Name, h.Action, h.Lost})
 }
 
 // row returns the cells of the hit in the table, the last with what it lost if that
@@ -134,14 +140,17 @@ func (h *hits) write() error {
 	if err != nil {
 		return err
 	}
-	result := struct {
-		File      string `json:"file"`
-		Decisions int    `json:"decisions"`
-		Positions int    `json:"positions"`
-	}{h.file, h.n, n}
+	result := written{h.file, h.n, n}
 	return cliutil.PrintEither(h.c, result, func() string {
 		return fmt.Sprintf("%s: %d positions of %d decisions\n", h.file, n, h.n)
 	})
+}
+
+// written is the result if positions go to a file.
+type written struct {
+	Out       string `json:"out"`
+	Decisions int    `json:"decisions"`
+	Positions int    `json:"positions"`
 }
 
 // writeList writes position IDs with match IDs, and returns how many.

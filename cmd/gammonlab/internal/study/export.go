@@ -25,6 +25,7 @@ Example:
 		Flags: []cli.Flag{
 			fileFlag(),
 			&cli.StringFlag{Name: "anki", Usage: "write notes for Anki to `FILE`, required"},
+			cliutil.JSONFlag(exported{}),
 		},
 		Action: cliutil.NoArguments(runExport, "file", "anki"),
 	}
@@ -40,6 +41,16 @@ func runExport(c *cli.Context) error {
 	if err := atomicfile.Write(path, func(w io.Writer) error { return study.WriteAnki(w, all) }); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.App.Writer, "%s: %s\n", path, plaintext.Counted(len(all), "note", "notes"))
-	return nil
+	return cliutil.PrintResult(c, &exported{path, len(all)})
+}
+
+// exported is what the command prints.
+type exported struct {
+	Out   string `json:"out"`
+	Notes int    `json:"notes"`
+}
+
+// Text returns a line.
+func (e *exported) Text() string {
+	return fmt.Sprintf("%s: %s\n", e.Out, plaintext.Counted(e.Notes, "note", "notes"))
 }

@@ -22,7 +22,7 @@ Example:
    gammonlab study list
    gammonlab study list --due --json`,
 		Flags: []cli.Flag{
-			fileFlag(), dayFlag(), cliutil.JSONFlag(),
+			fileFlag(), dayFlag(), cliutil.JSONFlag([]listed{}),
 			&cli.BoolFlag{Name: "due", Usage: "print only exercises that are due"},
 		},
 		Action: cliutil.NoArguments(runList, "file"),
@@ -33,7 +33,7 @@ Example:
 type listed struct {
 	Number   int    `json:"number"`
 	Question string `json:"question"`
-	Right    string `json:"right"`
+	Right    string `json:"correct"`
 	Game     string `json:"game,omitempty"`
 	Due      bool   `json:"is_due"`
 	*study.Card

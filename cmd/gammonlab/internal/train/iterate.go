@@ -3,7 +3,6 @@ package train
 import (
 	"context"
 	"fmt"
-	"io"
 	"path/filepath"
 	"slices"
 
@@ -43,7 +42,7 @@ merging and the value benchmark run on this machine.
 Example:
    gammonlab train iterate --config docs/iterate.json --out runs/iterate
    gammonlab train iterate --out runs/iterate --resume --generations 6`,
-		Flags:  slices.Concat(runFlags(), iterateSettings(&defaults).Flags(), []cli.Flag{cliutil.JSONFlag()}, cliutil.PoolFlags()),
+		Flags:  slices.Concat(runFlags(), iterateSettings(&defaults).Flags(), []cli.Flag{cliutil.JSONFlag(iterateResult{})}, cliutil.PoolFlags()),
 		Action: cliutil.NoArguments(trainIterate, "out"),
 	}
 }
@@ -226,23 +225,34 @@ func reportIterate(c *cli.Context, folder *iterate.Folder) error {
 	if err != nil {
 		return err
 	}
-	curves, err := report.Plot(folder.Dir(), points)
+	charts, err := report.Plot(folder.Dir(), points)
 	if err != nil {
 		return err
 	}
 	if err := report.WritePage(folder); err != nil {
 		return err
 	}
-	if c.Bool("json") {
-		return cliutil.PrintJSON(c.App.Writer, points)
-	}
-	if _, err := io.WriteString(c.App.Writer, report.Text(points)); err != nil {
+	result := &iterateResult{Metrics: points, Page: filepath.Join(folder.Dir(), report.Page)}
+	result.trained, err = newTrained(folder.Dir(), folder.Best(), "curve", func() (files []string, err error) {
+		for _, name := range charts {
+			files = append(files, filepath.Join(folder.Dir(), name))
+		}
+		return files, nil
+	})
+	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.App.Writer, "best model: %s\n", folder.Best())
-	for _, name := range curves {
-		fmt.Fprintf(c.App.Writer, "curve: %s\n", filepath.Join(folder.Dir(), name))
-	}
-	fmt.Fprintf(c.App.Writer, "page: %s\n", filepath.Join(folder.Dir(), report.Page))
-	return nil
+	return cliutil.PrintResult(c, result)
+}
+
+// iterateResult is the result of train iterate.
+type iterateResult struct {
+	trained
+	Page    string          `json:"page"`
+	Metrics []iterate.Point `json:"metrics"` // of each generation, the lines of metrics.jsonl
+}
+
+// Text returns the table of the generations and a line for each file.
+func (r *iterateResult) Text() string {
+	return report.Text(r.Metrics) + "best " + r.trained.Text() + fmt.Sprintf("page: %s\n", r.Page)
 }

@@ -2,6 +2,7 @@ package train
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -54,7 +55,7 @@ Example:
 			&cli.StringFlag{Name: "part", Value: string(shape.Part), Usage: "train nets for these `PARTS` of the model, joined by commas: all, or race, crashed, contact; with those or with --from also pruning-race, pruning-crashed, pruning-contact"},
 			&cli.StringSliceFlag{Name: "bench-values", Usage: "measure the equity error on the labelled positions in `FILE`, a database or text for dataset import; may be repeated"},
 			&cli.StringSliceFlag{Name: "bench-decisions", Usage: "measure the error rate on the plays in `FILE`, a gnubg benchmark file (.bm); may be repeated"},
-		}, shapeSettings(&shape).Flags(), supervisedSettings(&d).Flags(), []cli.Flag{cliutil.BearoffFlag()}),
+		}, shapeSettings(&shape).Flags(), supervisedSettings(&d).Flags(), []cli.Flag{cliutil.BearoffFlag(), cliutil.JSONFlag(supervisedResult{})}),
 		Action: cliutil.NoArguments(trainSupervised, "out"),
 	}
 }
@@ -96,8 +97,18 @@ func trainSupervised(c *cli.Context) error {
 	if err := runSupervised(c, folder, trainer, databases); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.App.Writer, "model: %s\n", folder.Model())
-	return plotRun(c, "curve", folder.Plot)
+	result := new(supervisedResult)
+	if result.Metrics, err = folder.Metrics(); err != nil {
+		return err
+	}
+	result.trained, err = newTrained(folder.Dir(), folder.Model(), "curve", curves(c, folder.Plot))
+	return errors.Join(err, cliutil.PrintResult(c, result))
+}
+
+// supervisedResult is the result of train supervised.
+type supervisedResult struct {
+	trained
+	Metrics []supervised.Point `json:"metrics"` // the lines of metrics.jsonl
 }
 
 // openSupervised makes the run folder, or opens it to resume, and opens the databases

@@ -2,6 +2,7 @@ package train
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -43,7 +44,7 @@ Example:
 		Flags: slices.Concat(runFlags(), []cli.Flag{
 			&cli.BoolFlag{Name: "curve", Usage: "draw the learning curve in the run folder, as PNG and SVG"},
 			&cli.StringFlag{Name: "from", Usage: "initial weights, shape and variant from `MODEL` instead of random weights"},
-		}, tdSettings(&shown).Flags(), []cli.Flag{cliutil.BearoffFlag()}, cliutil.StartsFlags()),
+		}, tdSettings(&shown).Flags(), []cli.Flag{cliutil.BearoffFlag(), cliutil.JSONFlag(tdResult{})}, cliutil.StartsFlags()),
 		Action: cliutil.NoArguments(runTD, "out"),
 	}
 }
@@ -88,8 +89,18 @@ func runTD(c *cli.Context) error {
 	if err := runTraining(c, folder, trainer, databases); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.App.Writer, "model: %s\n", folder.Model())
-	return plotRun(c, "learning curve", folder.Plot)
+	result := new(tdResult)
+	if result.Metrics, err = folder.Metrics(); err != nil {
+		return err
+	}
+	result.trained, err = newTrained(folder.Dir(), folder.Model(), "learning curve", curves(c, folder.Plot))
+	return errors.Join(err, cliutil.PrintResult(c, result))
+}
+
+// tdResult is the result of train td.
+type tdResult struct {
+	trained
+	Metrics []td.Point `json:"metrics"` // the lines of metrics.jsonl
 }
 
 // openRun makes the run folder, or opens it to resume, and opens the databases that

@@ -12,6 +12,7 @@ import (
 	"gammonlab/engine/player"
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/stats"
+	"gammonlab/internal/digest"
 	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
 )
@@ -44,16 +45,43 @@ func clearRun(c *cli.Context) error {
 	return runfolder.New(c.String("out")).Clear()
 }
 
-// plotRun draws the curves of a run if the flag asks for them, and prints the files.
-func plotRun(c *cli.Context, what string, plot func() ([]string, error)) error {
+// trained is the result of a run.
+type trained struct {
+	Out    string   `json:"out"`    // run folder
+	Model  string   `json:"model"`  // file
+	Digest string   `json:"digest"` // of the model
+	Files  []string `json:"files"`  // charts and pages
+
+	what string // the files are, in words
+}
+
+// newTrained returns the result of a run whose model is a file in the folder. Plot draws
+// the curves, nil for none.
+func newTrained(dir, model, what string, plot func() ([]string, error)) (t trained, err error) {
+	t = trained{Out: dir, Model: model, Files: []string{}, what: what}
+	if t.Digest, err = digest.File(model); err != nil || plot == nil {
+		return t, err
+	}
+	files, err := plot()
+	t.Files = append(t.Files, files...)
+	return t, err
+}
+
+// curves returns plot if the flag asks for curves, else nil.
+func curves(c *cli.Context, plot func() ([]string, error)) func() ([]string, error) {
 	if !c.Bool("curve") {
 		return nil
 	}
-	files, err := plot()
-	for _, path := range files {
-		fmt.Fprintf(c.App.Writer, "%s: %s\n", what, path)
+	return plot
+}
+
+// Text returns a line for each file.
+func (t *trained) Text() string {
+	text := fmt.Sprintf("model: %s\n", t.Model)
+	for _, path := range t.Files {
+		text += fmt.Sprintf("%s: %s\n", t.what, path)
 	}
-	return err
+	return text
 }
 
 // setParent sets the digest of the model that a run starts from, and refuses a config

@@ -21,7 +21,7 @@ func TestResultsInBrowser(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	match := `{"a":"net:new-net-with-a-long-name.safetensors,plies=2","b":"net:default","variant":"backgammon","form":"cubeless","seed":1,"games":1000,` +
-		`"ppg":0.0123,"ppg_low":-0.04,"ppg_high":0.0646,"a_wins":500,"luck_taken_off":{"ppg":0.0161,"ppg_low":0.0012,"ppg_high":0.031}}`
+		`"ppg":0.0123,"ppg_low":-0.04,"ppg_high":0.0646,"a_wins":500,"luck_adjusted":{"ppg":0.0161,"ppg_low":0.0012,"ppg_high":0.031}}`
 	must.OK(t, os.WriteFile(filepath.Join(dir, "match.json"), []byte(match), 0o666))
 	must.OK(t, os.WriteFile(filepath.Join(dir, "speed.json"), []byte(`{"evals_per_second": 123456, "games_per_second": 78}`), 0o666))
 	a, b := tournament.Player{Name: "pubeval", Player: player.Pubeval{}}, tournament.Player{Name: "random", Player: player.NewRandom()}

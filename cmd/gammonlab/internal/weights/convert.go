@@ -1,7 +1,6 @@
 package weights
 
 import (
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -50,6 +49,7 @@ Example:
    gammonlab weights convert default default.onnx`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: flagPrecision, DefaultText: "as in MODEL", Usage: "`PRECISION` of the weights in a safetensors file: f16 or f32"},
+			cliutil.JSONFlag(cliutil.Written{}),
 		},
 		Action: runConvert,
 	}
@@ -79,10 +79,13 @@ func runConvert(c *cli.Context) error {
 		if err := m.Save(path); err != nil {
 			return err
 		}
-		fmt.Fprintln(c.App.Writer, path)
-		return nil
+		return cliutil.PrintResult(c, &cliutil.Written{Files: []string{path}})
 	}
-	return writeONNX(c, m, path)
+	files, err := writeONNX(m, path)
+	if err != nil {
+		return err
+	}
+	return cliutil.PrintResult(c, &cliutil.Written{Files: files})
 }
 
 // checkPrecision returns an error for a precision that no file of the extension has.
@@ -110,26 +113,26 @@ func withPrecision(precision string, m *nets.Model) (*nets.Model, error) {
 	return m, nil
 }
 
-// writeONNX writes a file for each net of the model.
-func writeONNX(c *cli.Context, m *nets.Model, path string) error {
+// writeONNX writes a file for each net of the model, and returns their names.
+func writeONNX(m *nets.Model, path string) (files []string, err error) {
 	for _, part := range nets.Parts() {
 		if m.Nets[part] == nil {
 			continue
 		}
 		file, err := m.EncodeONNX(part)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		name := path
 		if len(m.Nets) > 1 {
 			name = strings.TrimSuffix(path, extONNX) + "." + string(part) + extONNX
 		}
 		if err := atomicfile.WriteFile(name, file); err != nil {
-			return err
+			return nil, err
 		}
-		fmt.Fprintln(c.App.Writer, name)
+		files = append(files, name)
 	}
-	return nil
+	return files, nil
 }
 
 // ConvertedFiles returns the files that a model may be written to in the form of the

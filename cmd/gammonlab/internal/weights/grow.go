@@ -7,6 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/evalbench/promotion"
 	"gammonlab/features"
 	"gammonlab/nets"
 )
@@ -29,6 +30,7 @@ Example:
 			&cli.StringFlag{Name: "features", DefaultText: "as it is", Usage: "feature `SET`"},
 			cliutil.SeedFlag(),
 			&cli.StringFlag{Name: "out", Usage: "output safetensors `FILE`, required"},
+			cliutil.JSONFlag(promotion.Info{}),
 		},
 		Action: runGrow,
 	}
@@ -65,8 +67,9 @@ func runGrow(c *cli.Context) error {
 	if err := larger.Save(c.String("out")); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.App.Writer, "%s: %v, grown from %v\n", c.String("out"), spec, net.Spec())
-	return nil
+	return printModel(c, c.String("out"), larger, func() string {
+		return fmt.Sprintf("%s: %v, grown from %v\n", c.String("out"), spec, net.Spec())
+	})
 }
 
 // grownSpec returns the shape that the flags ask a net to grow into.

@@ -48,7 +48,7 @@ Example:
 			&cli.StringFlag{Name: "base", Usage: "use the nets of `MODEL` for other parts"},
 			&cli.BoolFlag{Name: "logits", Usage: "add a sigmoid to ONNX nets that end without one"},
 			cliutil.VariantFlag("that of the files, or backgammon"),
-			cliutil.JSONFlag(),
+			cliutil.JSONFlag(promotion.Info{}),
 		},
 		Action: runImport,
 	}

@@ -3,10 +3,12 @@ package weights
 import (
 	"fmt"
 	"path/filepath"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/evalbench/promotion"
 	"gammonlab/nets"
 )
 
@@ -25,7 +27,10 @@ the joined model further.
 
 Example:
    gammonlab weights join --out joined.safetensors first.safetensors second.safetensors`,
-		Flags:  []cli.Flag{&cli.StringFlag{Name: "out", Usage: "output safetensors `FILE`, required"}},
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "out", Usage: "output safetensors `FILE`, required"},
+			cliutil.JSONFlag(promotion.Info{}),
+		},
 		Action: runJoin,
 	}
 }
@@ -54,10 +59,23 @@ func runJoin(c *cli.Context) error {
 	if err := joined.Save(out); err != nil {
 		return err
 	}
-	for _, part := range nets.Parts() {
-		if n := joined.Nets[part]; n != nil {
-			fmt.Fprintf(c.App.Writer, "%s: %s: %v\n", out, part, n.Spec())
+	return printModel(c, out, joined, func() string {
+		var b strings.Builder
+		for _, part := range nets.Parts() {
+			if n := joined.Nets[part]; n != nil {
+				fmt.Fprintf(&b, "%s: %s: %v\n", out, part, n.Spec())
+			}
 		}
+		return b.String()
+	})
+}
+
+// printModel prints a model that was written to a file: what weights info --json prints,
+// or else the text.
+func printModel(c *cli.Context, path string, m *nets.Model, text func() string) error {
+	info, err := promotion.NewInfo(path, m)
+	if err != nil {
+		return err
 	}
-	return nil
+	return cliutil.PrintEither(c, info, text)
 }

@@ -44,7 +44,7 @@ Example:
    gammonlab weights promote --results promote.sprt runs/second/model.safetensors default`,
 		Flags: slices.Concat(games.TestFlags(), games.RulesFlags(), []cli.Flag{
 			&cli.StringFlag{Name: "date", DefaultText: "none", Usage: "date `DAY` to store in the evidence, such as 2026-01-31"},
-			cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(),
+			cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(promotion.Report{}),
 		}, cliutil.PoolFlags()),
 		Action: runPromote,
 	}

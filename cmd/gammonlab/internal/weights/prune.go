@@ -43,7 +43,7 @@ Example:
 			&cli.IntFlag{Name: "epochs", Value: prune.DefaultEpochs, Usage: "number `N` of epochs"},
 			cliutil.SeedFlag(),
 			cliutil.WorkersFlag(),
-			cliutil.JSONFlag(),
+			cliutil.JSONFlag(prune.Report{}),
 		},
 		Action: runPrune,
 	}

@@ -36,7 +36,7 @@ models are ` + strings.Join(pretrained.Names(), ", ") + `.
 Example:
    gammonlab weights info default
    gammonlab weights info --json runs/first/model.safetensors`,
-		Flags:  []cli.Flag{cliutil.JSONFlag()},
+		Flags:  []cli.Flag{cliutil.JSONFlag(promotion.Info{})},
 		Action: runInfo,
 	}
 }
@@ -52,7 +52,7 @@ must belong to this net and be consistent.
 
 Example:
    gammonlab weights verify runs/first/model.safetensors`,
-		Flags:  []cli.Flag{cliutil.JSONFlag()},
+		Flags:  []cli.Flag{cliutil.JSONFlag(promotion.Verified{})},
 		Action: runVerify,
 	}
 }

@@ -33,7 +33,7 @@ func ledgers(t testing.TB) string {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range map[string]string{
-		"match.json": `{"a":"x","b":"y","form":"cubeless","games":10,"a_wins":5,"ppg":0.1,"ppg_low":-0.1,"ppg_high":0.3,"luck_taken_off":{"ppg":0.1}}`,
+		"match.json": `{"a":"x","b":"y","form":"cubeless","games":10,"a_wins":5,"ppg":0.1,"ppg_low":-0.1,"ppg_high":0.3,"luck_adjusted":{"ppg":0.1}}`,
 		"sprt.json":  `{"a":"x","b":"y","decision":"H1","llr":2.95,"llr_lower":-2.9,"llr_upper":2.9,"unit":"ppg","e1":0.1,"games":10,"ppg":0.1}`,
 		"speed.json": `{"evals_per_second":1234}`,
 	} {

@@ -149,7 +149,7 @@ func TestMatch(t *testing.T) {
 func TestFiles(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
-		"match.json":      `{"a":"x","b":"y","ppg":0.1,"ppg_low":-0.1,"ppg_high":0.3,"a_wins":5,"games":10,"form":"cubeless","luck_taken_off":{"ppg":0.12,"ppg_low":0.05,"ppg_high":0.2}}`,
+		"match.json":      `{"a":"x","b":"y","ppg":0.1,"ppg_low":-0.1,"ppg_high":0.3,"a_wins":5,"games":10,"form":"cubeless","luck_adjusted":{"ppg":0.12,"ppg_low":0.05,"ppg_high":0.2}}`,
 		"sprt.json":       `{"a":"x","b":"y","decision":"undecided","llr":1.5,"llr_lower":-2.9,"llr_upper":2.9,"unit":"ppg","e0":0,"e1":0.1,"games":10,"ppg":0.1}`,
 		"tournament.json": `{"players":[{"player":"x"},{"player":"y"}],"pairings":[{"a":0,"b":1,"games":10,"ppg":0.1}]}`,
 		"speed.json":      `{"evals_per_second":1234,"name":"<script>alert(1)</script>"}`,

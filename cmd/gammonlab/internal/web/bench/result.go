@@ -53,7 +53,7 @@ type game struct {
 	A, B, Variant, Form string
 	Seed                uint64
 	Games               int
-	Length              int      `json:"match_length"`
+	Length              int      `json:"length"`
 	PPG                 *float64 `json:"ppg"`
 	Low                 *float64 `json:"ppg_low"`
 	High                *float64 `json:"ppg_high"`
@@ -75,7 +75,7 @@ func (s *Standing) takeMatch(text []byte) error {
 			PPG  *float64 `json:"ppg"`
 			Low  *float64 `json:"ppg_low"`
 			High *float64 `json:"ppg_high"`
-		} `json:"luck_taken_off"`
+		} `json:"luck_adjusted"`
 	}
 	if err := json.Unmarshal(text, &r); err != nil {
 		return err

@@ -1,0 +1,85 @@
+package cliutil
+
+import (
+	"encoding/json"
+	"io"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+)
+
+// ResultFlag is the flag --json of a command, with the types of what the command then
+// prints. The schemas of docs/schemas follow from the types.
+type ResultFlag struct {
+	*cli.BoolFlag
+	Forms []any // values of the types; the command prints one of them
+	Lines bool  // it prints any number of them, one per line
+}
+
+// JSONFlag returns the flag that asks for JSON. The values have the types of what is
+// printed, one for each kind of result of the command.
+func JSONFlag(forms ...any) cli.Flag { return newResultFlag("print the result as JSON", forms) }
+
+// JSONLinesFlag returns the flag that asks for JSON of a command that prints an object
+// per line.
+func JSONLinesFlag(forms ...any) cli.Flag {
+	lines := newResultFlag("print JSON, one object per line", forms)
+	lines.Lines = true
+	return lines
+}
+
+func newResultFlag(usage string, forms []any) *ResultFlag {
+	return &ResultFlag{BoolFlag: &cli.BoolFlag{Name: "json", Usage: usage}, Forms: forms}
+}
+
+// PrintResult prints a result as text, or as JSON if the flag says so.
+func PrintResult(c *cli.Context, result interface{ Text() string }) error {
+	return PrintEither(c, result, result.Text)
+}
+
+// PrintEither prints a result as JSON if the flag says so, or else the text.
+func PrintEither(c *cli.Context, result any, text func() string) error {
+	if c.Bool("json") {
+		return PrintJSON(c.App.Writer, result)
+	}
+	_, err := io.WriteString(c.App.Writer, text())
+	return err
+}
+
+// PrintJSON prints a value as JSON.
+func PrintJSON(w io.Writer, v any) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(v)
+}
+
+// FormatOf returns the format that the flag --json asks for: JSON or text.
+func FormatOf(c *cli.Context) string {
+	if c.Bool("json") {
+		return FormatJSON
+	}
+	return FormatText
+}
+
+// Written is the result of a command that only writes files.
+type Written struct {
+	Files []string `json:"files"`
+}
+
+// Text returns a line for each file.
+func (w *Written) Text() string {
+	var b strings.Builder
+	for _, path := range w.Files {
+		b.WriteString(path + "\n")
+	}
+	return b.String()
+}
+
+// RefuseJSONOnOutput refuses --json for a command whose flag sends what it writes to
+// standard output.
+func RefuseJSONOnOutput(c *cli.Context, flag string) error {
+	if c.Bool("json") && c.String(flag) == "-" {
+		return Usagef("--json prints the result on standard output: give --%s a file", flag)
+	}
+	return nil
+}

@@ -1,0 +1,57 @@
+package datasets
+
+import (
+	"gammonlab/engine"
+	"gammonlab/internal/plaintext"
+)
+
+// RowRecord is a row in JSON.
+type RowRecord struct {
+	Number int64        `json:"row"` // from 1
+	ID     string       `json:"position_id"`
+	Class  string       `json:"class"`
+	Method string       `json:"method"`
+	Label  *LabelRecord `json:"label,omitempty"`
+	Source string       `json:"source"` // origin of the position
+	Seed   uint64       `json:"seed"`   // of the label's random numbers
+}
+
+// LabelRecord is the label of a row in JSON, for the player on roll.
+type LabelRecord struct {
+	engine.Chances
+	Error    ErrorsRecord `json:"standard_error"`
+	Cubeful  *float64     `json:"cubeful_equity,omitempty"`
+	Trials   int32        `json:"trials"`   // number of games or trials whose mean the label is
+	Labeller string       `json:"labeller"` // digest of the model that labelled
+}
+
+// ErrorsRecord has the standard errors of a label in JSON; unknown ones are null.
+type ErrorsRecord struct {
+	Win            *float64 `json:"win"`
+	WinGammon      *float64 `json:"win_gammon"`
+	WinBackgammon  *float64 `json:"win_backgammon"`
+	LoseGammon     *float64 `json:"lose_gammon"`
+	LoseBackgammon *float64 `json:"lose_backgammon"`
+	Equity         *float64 `json:"equity"`
+}
+
+// Record returns the JSON form of the row with its number.
+func (r *Row) Record(number int64) RowRecord {
+	record := RowRecord{
+		Number: number, ID: r.Position.ID(), Class: r.Class.String(), Method: r.Method.String(), Source: r.Source, Seed: r.Seed,
+	}
+	if r.Method == Unlabelled {
+		return record
+	}
+	known := func(x float32) *float64 { return plaintext.Known(float64(x)) }
+	e := &r.Errors
+	record.Label = &LabelRecord{
+		Chances: engine.NewChances(&r.Probabilities, r.Probabilities.Equity()),
+		Error: ErrorsRecord{
+			known(e[engine.Win]), known(e[engine.WinGammon]), known(e[engine.WinBackgammon]),
+			known(e[engine.LoseGammon]), known(e[engine.LoseBackgammon]), known(r.EquityError),
+		},
+		Cubeful: known(r.Cubeful), Trials: r.Trials, Labeller: r.Labeller,
+	}
+	return record
+}
