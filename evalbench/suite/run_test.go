@@ -145,7 +145,7 @@ func TestText(t *testing.T) {
 	var out struct {
 		Tests    int
 		Outcomes map[string]int
-		Right    float64
+		Right    float64 `json:"right_share"`
 		Results  []struct{ Number int }
 	}
 	data, err := json.Marshal(report)
