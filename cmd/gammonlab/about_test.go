@@ -53,3 +53,11 @@ func TestCommandsAsJSON(t *testing.T) {
 		t.Error("it has hidden commands")
 	}
 }
+
+func TestSignatureJSON(t *testing.T) {
+	var printed struct{ Signature string }
+	answer(t, &printed, "bench", "signature", "--json")
+	if text := succeed(t, "bench", "signature"); printed.Signature == "" || !strings.Contains(text, printed.Signature) {
+		t.Errorf("%q as JSON, as text %s", printed.Signature, text)
+	}
+}

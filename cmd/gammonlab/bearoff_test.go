@@ -171,3 +171,24 @@ func TestDamagedDatabases(t *testing.T) {
 		}
 	}
 }
+
+// A database that was made is verified, both as JSON.
+func TestBearoffJSON(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "os2.bd")
+	var made struct {
+		Out, Kind        string
+		Points, Checkers int
+	}
+	answer(t, &made, "bearoff", "generate", "one-sided", "--points", "2", "--json", path)
+	if made.Out != path || made.Kind != "one-sided" || made.Points != 2 || made.Checkers != 15 {
+		t.Errorf("made %+v", made)
+	}
+	var verified struct { // 15 checkers or fewer on 2 points stand in 136 ways
+		OK         bool
+		Recomputed int
+	}
+	answer(t, &verified, "bearoff", "verify", "--json", "--sample", "0", path)
+	if !verified.OK || verified.Recomputed != 136 {
+		t.Errorf("verified %+v", verified)
+	}
+}
