@@ -255,7 +255,7 @@ func (f *FIBS) gone(c *Conn) {
 	t.conns = [2]*Conn{}
 	c.seat = seat{}
 	if o != nil {
-		o.seat = seat{}
+		o.seat, o.left = seat{}, true
 		f.send(o, c.name+" drops connection. The game was saved.")
 	}
 }

@@ -14,7 +14,11 @@ import (
 func (f *FIBS) inGame(c *Conn, words []string) {
 	t := c.seat.table
 	if t == nil {
-		f.fault(fmt.Sprintf("%s says %q without a match", c.name, words))
+		if !c.left {
+			f.fault(fmt.Sprintf("%s says %q without a match", c.name, words))
+		}
+		c.left = false
+		f.send(c, "** You're not playing.")
 		return
 	}
 	m := &t.game.Match

@@ -46,6 +46,7 @@ type Conn struct {
 	net  net.Conn
 	name string // "" before the log-in
 	seat seat
+	left bool // the opponent has lost its connection, and the client may not know yet
 }
 
 // seat is where a client sits.
