@@ -24,18 +24,18 @@ func (a *alternatives) add(t *tracer, pos *board.Position, plays []board.Play, b
 	a.values = slices.Grow(a.values[:0], len(a.plays))[:len(a.plays)]
 	t.static.EvaluateResults(a.values, pos, a.plays)
 	// The values are those of the opponent, so the best play has the smallest.
+	value := func(i int) float32 { return a.values[i].Equity() }
+	chosen := slices.IndexFunc(a.plays, func(p board.Play) bool { return p.Result == plays[best].Result })
 	order := a.kept[:0]
-	limit := float32(0)
 	for i := range a.plays {
-		if a.plays[i].Result == plays[best].Result {
-			limit = a.values[i].Equity() + a.trace.Alternatives.Margin
-			continue
+		if i != chosen {
+			order = append(order, i)
 		}
-		order = append(order, i)
 	}
-	slices.SortStableFunc(order, func(i, k int) int { return cmp.Compare(a.values[i].Equity(), a.values[k].Equity()) })
-	for n, i := range order {
-		if n == a.trace.Alternatives.Most || a.values[i].Equity() > limit {
+	slices.SortStableFunc(order, func(i, k int) int { return cmp.Compare(value(i), value(k)) })
+	by := a.trace.Alternatives
+	for _, i := range order[:min(by.Most, len(order))] {
+		if value(i) > value(chosen)+by.Margin {
 			break
 		}
 		if result := a.plays[i].Result; t.static.ClassOf(&result) >= engine.Race {
