@@ -13,17 +13,21 @@ import (
 func TestJobs(t *testing.T) {
 	server, stop := startServer(t, "--store", t.TempDir())
 	url := server.after(t, "server")
-	in := unlabelled(t, 0, start)
 	ctx, end := context.WithCancel(t.Context())
 	defer end()
 	ended := make(chan int, 1)
 	go func() {
-		ended <- run(ctx, []string{"gammonlab", "dataset", "label", in, "--method", "ply1", "--model", tiny, "--bearoff", "none",
-			"--out", filepath.Join(t.TempDir(), "out"), "--pool", url}, strings.NewReader(""), io.Discard, io.Discard)
+		// The command computes one shard, so the rest of the job waits for workers.
+		ended <- run(ctx, []string{"gammonlab", "dataset", "generate", "--player", "pubeval", "--games", "1000000",
+			"--out", filepath.Join(t.TempDir(), "out"), "--pool", url, "--shard", "10ms"}, strings.NewReader(""), io.Discard, io.Discard)
 	}()
 	var list struct{ Jobs []struct{ ID string } }
 	for answer(t, &list, "jobs", "--pool", url, "--json"); len(list.Jobs) == 0; answer(t, &list, "jobs", "--pool", url, "--json") {
-		time.Sleep(20 * time.Millisecond)
+		select {
+		case code := <-ended:
+			t.Fatalf("the command of the job ended with %d before it was listed", code)
+		case <-time.After(20 * time.Millisecond):
+		}
 	}
 	id := list.Jobs[0].ID
 	job := func(words ...string) (j struct {
