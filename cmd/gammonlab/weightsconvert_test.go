@@ -35,11 +35,11 @@ func TestWeightsConvertPrecision(t *testing.T) {
 	}
 	out, _, _ := command(t, "", "weights", "info", "--json", half)
 	var info struct {
-		Precision, SHA256 string
+		Precision, Digest string
 		Provenance        map[string]string
 	}
 	must.OK(t, json.Unmarshal([]byte(out), &info))
-	if info.Precision != "f16" || info.SHA256 != digest.Bytes([]byte(file)) ||
+	if info.Precision != "f16" || info.Digest != digest.Bytes([]byte(file)) ||
 		info.Provenance[nets.KeyRounded] != digest.Bytes([]byte(readFile(t, tiny))) {
 		t.Errorf("info %+v", info)
 	}
