@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"gammonlab/internal/must"
 )
@@ -33,10 +34,16 @@ func TestFarm(t *testing.T) {
 			strings.NewReader(""), io.Discard, log)
 	}()
 
+	var list struct{ Workers []struct{ Cores int } }
+	for len(list.Workers) == 0 {
+		must.OK(t, json.Unmarshal([]byte(succeed(t, "workers", "--pool", url, "--key", "me.nk", "--json")), &list))
+		time.Sleep(10 * time.Millisecond)
+	}
+
 	succeed(t, "dataset", "generate", "--positions", "60", "--seed", "1", "--out", "in.parquet")
 	label := []string{"dataset", "label", "in.parquet", "--method", "rollout", "--trials", "36", "--truncate", "11", "--model", model, "--bearoff", "none"}
 	succeed(t, append(label, "--out", "here.parquet")...)
-	succeed(t, append(label, "--out", "farm.parquet", "--pool", url, "--key", "me.nk", "--audit", "0.1")...)
+	succeed(t, append(label, "--out", "farm.parquet", "--pool", url, "--key", "me.nk", "--audit", "0.1", "--shard", "20ms")...)
 	if here, there := must.Get(os.ReadFile("here.parquet"))(t), must.Get(os.ReadFile("farm.parquet"))(t); !bytes.Equal(here, there) {
 		t.Error("the labels of a farm are others")
 	}
@@ -54,7 +61,6 @@ func TestFarm(t *testing.T) {
 	if out := asMe("workers"); !strings.Contains(out, "box ") || !strings.Contains(out, "does not fit") {
 		t.Errorf("got %q", out)
 	}
-	var list struct{ Workers []struct{ Cores int } }
 	must.OK(t, json.Unmarshal([]byte(asMe("workers", "--json")), &list))
 	if len(list.Workers) != 1 || list.Workers[0].Cores != 2 {
 		t.Errorf("got %+v", list)

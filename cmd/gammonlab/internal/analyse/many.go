@@ -88,7 +88,7 @@ func analyzeMany(c *cli.Context) error {
 	if m.found, err = record.FindMatches(c.Args().Slice()...); err != nil {
 		return err
 	}
-	m.result.Skipped = slices.Concat([]string{}, m.found.Skipped)
+	m.result.Skipped = append([]string{}, m.found.Skipped...)
 	if len(m.found.Files) == 0 {
 		return fmt.Errorf("no match in %s: %d files, and none is a record", c.Args().First(), len(m.found.Skipped))
 	}
