@@ -9,7 +9,9 @@ import (
 
 // flagsFirst returns the command line with the flags of the command moved ahead
 // of its arguments: the library stops looking for flags at the first argument,
-// and users write "features show ID --features NAME". What follows "--" stays.
+// and users write "features show ID --features NAME". What follows "--" stays. Of a
+// command line that asks for help only the command and --help are left: the library
+// would take the first argument for a topic.
 func flagsFirst(app *cli.App, args []string) []string {
 	command, n := commandOf(app.Commands, args)
 	if command == nil {
@@ -27,6 +29,8 @@ func flagsFirst(app *cli.App, args []string) []string {
 				rest = append(rest, "--") // or the library takes it for a flag
 			}
 			rest = append(rest, arg)
+		case slices.Contains(cli.HelpFlag.Names(), strings.TrimLeft(arg, "-")) && len(command.Subcommands) == 0:
+			return append(slices.Clone(args[:n]), arg)
 		default:
 			flags = append(flags, arg)
 			if takesValue(command, arg) && i+1 < len(args) {

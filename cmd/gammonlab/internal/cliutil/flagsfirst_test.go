@@ -26,6 +26,8 @@ func TestFlagsMayFollowArguments(t *testing.T) {
 		{"gammonlab eval ID --unknown", "gammonlab eval --unknown ID"},
 		{"gammonlab nonsense ID --json", "gammonlab nonsense ID --json"},
 		{"gammonlab eval ID --model", "gammonlab eval --model ID"},
+		{"gammonlab eval ID --json --help", "gammonlab eval --help"},
+		{"gammonlab eval --model --help", "gammonlab eval --model --help"},
 	} {
 		if got := strings.Join(flagsFirst(app, strings.Fields(test.line)), " "); got != test.want {
 			t.Errorf("%q: got %q, want %q", test.line, got, test.want)
