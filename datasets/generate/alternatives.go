@@ -6,53 +6,32 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/search"
 )
 
 // alternatives collects the positions after plays that were nearly chosen in a game.
 type alternatives struct {
-	trace  *Trace
-	spots  []spot // labelled
-	kept   []int
-	plays  []board.Play
-	values []engine.Probabilities
+	by      engine.Sieve // rule that selects them; the zero Sieve selects none
+	spots   []spot       // labelled
+	results []search.Child
 }
 
-// add labels the positions after the best alternatives to a play from a position. The
-// plays are all of the roll; the chosen one has the index best.
-func (a *alternatives) add(t *tracer, pos *board.Position, plays []board.Play, best int) {
-	a.sift(t, pos, plays)
-	a.values = slices.Grow(a.values[:0], len(a.plays))[:len(a.plays)]
-	t.static.EvaluateResults(a.values, pos, a.plays)
-	// The values are those of the opponent, so the best play has the smallest.
-	value := func(i int) float32 { return a.values[i].Equity() }
-	chosen := slices.IndexFunc(a.plays, func(p board.Play) bool { return p.Result == plays[best].Result })
-	order := a.kept[:0]
-	for i := range a.plays {
-		if i != chosen {
-			order = append(order, i)
+// add labels the positions after the best alternatives to the play that the chooser has
+// chosen for a roll. The chooser has evaluated other positions afterwards.
+func (a *alternatives) add(exact *search.Chooser, roll board.Roll) {
+	a.results = exact.Results(a.results[:0], roll)
+	plays := a.results
+	// The probabilities are those of the opponent, so the chosen play has the smallest equity.
+	slices.SortStableFunc(plays, func(p, q search.Child) int {
+		return cmp.Compare(p.Probabilities.Equity(), q.Probabilities.Equity())
+	})
+	for i := 1; i < len(plays) && i <= a.by.Most; i++ {
+		result := &plays[i].Position
+		if plays[i].Probabilities.Equity() > plays[0].Probabilities.Equity()+a.by.Margin {
+			return
 		}
-	}
-	slices.SortStableFunc(order, func(i, k int) int { return cmp.Compare(value(i), value(k)) })
-	by := a.trace.Alternatives
-	for _, i := range order[:min(by.Most, len(order))] {
-		if value(i) > value(chosen)+by.Margin {
-			break
+		if exact.Static().ClassOf(result) >= engine.Race {
+			a.spots = append(a.spots, spot{pos: *result, label: &label{probabilities: exact.Evaluate(result)}})
 		}
-		if result := a.plays[i].Result; t.static.ClassOf(&result) >= engine.Race {
-			a.spots = append(a.spots, spot{pos: result, label: &label{probabilities: t.exact.Evaluate(&result)}})
-		}
-	}
-}
-
-// sift sets a.plays to the plays that the pruning nets keep.
-func (a *alternatives) sift(t *tracer, pos *board.Position, plays []board.Play) {
-	a.plays = a.plays[:0]
-	if !a.trace.Prune {
-		a.plays = append(a.plays, plays...)
-		return
-	}
-	a.kept = t.static.Sift(a.kept[:0], pos, plays, a.trace.Sieve)
-	for _, i := range a.kept {
-		a.plays = append(a.plays, plays[i])
 	}
 }

@@ -67,7 +67,7 @@ func newTracer(t *Trace) *tracer {
 	static := engine.NewFull(t.Static).Clone()
 	return &tracer{
 		lambda: t.Lambda, static: static, exact: search.NewChooser(static.Clone(), t.Prune, t.Sieve, nil),
-		alternatives: alternatives{trace: t},
+		alternatives: alternatives{by: t.Alternatives},
 	}
 }
 
@@ -94,8 +94,8 @@ func (t *tracer) choose(pos *board.Position, roll board.Roll, plays []board.Play
 	}
 	next, _ := t.exact.After(roll)
 	best := slices.IndexFunc(plays, func(p board.Play) bool { return p.Result == next })
-	if t.alternatives.trace.Alternatives.Most > 0 {
-		t.alternatives.add(t, pos, plays, best)
+	if t.alternatives.by.Most > 0 {
+		t.alternatives.add(t.exact, roll)
 	}
 	return best
 }

@@ -118,6 +118,17 @@ func (c *Chooser) After(roll board.Roll) (board.Position, engine.Probabilities) 
 	return pos, p
 }
 
+// Results appends to dst the positions after the plays of a roll from the last
+// evaluated position, those among which the chooser chose, with their 0-ply
+// probabilities for the opponent. Their weights are 0.
+func (c *Chooser) Results(dst []Child, roll board.Roll) []Child {
+	t := &c.turns[roll.Index()]
+	for _, r := range c.numbers[t.from:t.to] {
+		dst = append(dst, Child{Position: c.results[r].Result, Probabilities: c.answers[r], Valued: true})
+	}
+	return dst
+}
+
 // choose chooses a play for every roll.
 func (c *Chooser) choose(pos *board.Position, valueAll bool) {
 	c.known.clear()
