@@ -66,7 +66,7 @@ type madeKey struct {
 
 // Text returns the key and a warning.
 func (k *madeKey) Text() string {
-	return fmt.Sprintf("%s %s %s\nsecret half in %s: whoever has it can use the key\n", k.Role, k.Name, k.Public, k.Out)
+	return fmt.Sprintf("%s %s %s\nsecret half in %s: anyone with this file can use the key\n", k.Role, k.Name, k.Public, k.Out)
 }
 
 func article(role jetstream.Role) string {
