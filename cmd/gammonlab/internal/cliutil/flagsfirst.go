@@ -65,11 +65,6 @@ func looksLikeFlag(arg string) bool {
 
 // takesValue reports whether the next word belongs to the flag.
 func takesValue(command *cli.Command, arg string) bool {
-	name := strings.TrimLeft(arg, "-")
-	for _, f := range command.Flags {
-		if documented, ok := f.(cli.DocGenerationFlag); ok && slices.Contains(f.Names(), name) {
-			return documented.TakesValue()
-		}
-	}
-	return false
+	f, ok := flagOf(command, strings.TrimLeft(arg, "-")).(cli.DocGenerationFlag)
+	return ok && f.TakesValue()
 }
