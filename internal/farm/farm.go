@@ -103,7 +103,7 @@ type Pool interface {
 	// Run computes the shards of next and passes each result to take, in the order of
 	// next. It returns when all results are taken, at the first error of next or take, or
 	// when ctx ends. When take returns, the caller's journal contains the result; durable,
-	// if not nil, writes all taken results to the disk.
+	// if not nil, writes all taken results to the disk, for the last time before Run returns.
 	//
 	// One goroutine at a time calls each of next, take and durable. take and durable never
 	// run at the same time; next may run while they do.

@@ -15,7 +15,11 @@ func (r *run) periodic(now time.Time) {
 		return true
 	}
 	if now.Sub(r.lastSync) >= commitEvery {
-		if err := r.commit(); err != nil {
+		save := r.ledger.flush
+		if len(r.unsure) > 0 {
+			save = r.commit
+		}
+		if err := save(); err != nil {
 			r.fail(err)
 		}
 	}

@@ -77,7 +77,7 @@ func TestPoolErrors(t *testing.T) {
 		}
 	}
 	spec := hashSpec{Took: time.Millisecond}
-	for _, who := range []string{"source", "take", "doer", "durable"} {
+	for _, who := range []string{"source", "first take", "take", "doer", "durable"} {
 		t.Run(who, func(t *testing.T) {
 			c := join(t, s, "submitter-"+who)
 			b := &book{t: t}
@@ -100,6 +100,8 @@ func TestPoolErrors(t *testing.T) {
 					drawn = s.First + s.Items
 					return s, err
 				}
+			case "first take":
+				b.onTake = func(uint64) error { return errHere }
 			case "take":
 				b.onTake = func(n uint64) error {
 					if n >= 1000 {

@@ -210,11 +210,9 @@ func (r *run) takeNext() (bool, error) {
 }
 
 // commit writes the taken results to the disk and then acknowledges them; see release.
+// The last result may be taken without being in unsure: take has returned an error.
 func (r *run) commit() error {
 	r.lastSync = time.Now()
-	if r.unsureN == 0 && len(r.unsure) == 0 {
-		return r.ledger.flush()
-	}
 	if r.durable != nil {
 		if err := r.durable(); err != nil {
 			return fmt.Errorf("journal: %w", err)
