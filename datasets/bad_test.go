@@ -50,7 +50,7 @@ func encode(t testing.TB, columnsOf *schema.GroupNode, kv metadata.KeyValueMetad
 
 // goodFile is a file of the block.
 func goodFile(t testing.TB, blocks ...*block) []byte {
-	return encode(t, fileSchema(), new(Meta).entries(), blocks...)
+	return encode(t, fileSchema(false), new(Meta).entries(), blocks...)
 }
 
 // readBytes reads a file of these bytes, as far as it can be read.
@@ -138,6 +138,27 @@ func TestBadRows(t *testing.T) {
 	}
 }
 
+// Every row of a file with weights must have one.
+func TestBadWeights(t *testing.T) {
+	for _, c := range []struct {
+		weight float64
+		want   string
+	}{
+		{math.NaN(), "row 3: column weight is null, want a number of at least 0 as in the other rows"},
+		{-1, "row 3: column weight is -1, want a finite number of at least 0"},
+		{math.Inf(1), "row 3: column weight is +Inf, want a finite number"},
+	} {
+		b := goodBlock(t)
+		b.floats[weightFloat] = []float32{1, 0, float32(c.weight), 2, 3}
+		data := encode(t, fileSchema(true), new(Meta).entries(), b)
+		_, _, err := readBytes(t, data, false)
+		must.Fail(t, err, c.want)
+		if rows, bad, err := readBytes(t, data, true); err != nil || len(rows) != 4 || bad != 1 {
+			t.Errorf("%v: %d rows, %d bad, %v; want 4 and 1", c.weight, len(rows), bad, err)
+		}
+	}
+}
+
 // Where there is no label the figures do not matter, whatever they are.
 func TestUnlabelledFigures(t *testing.T) {
 	b := goodBlock(t)
@@ -154,7 +175,7 @@ func TestBadFiles(t *testing.T) {
 	good := goodFile(t, goodBlock(t))
 	fields := func(change func(list schema.FieldList) schema.FieldList) []byte {
 		var list schema.FieldList
-		for _, c := range columns {
+		for _, c := range columnsOf(false) {
 			list = append(list, c.node())
 		}
 		return encode(t, schema.MustGroup(schema.NewGroupNode("schema", parquet.Repetitions.Required, change(list), -1)), new(Meta).entries())
@@ -171,7 +192,7 @@ func TestBadFiles(t *testing.T) {
 				kv.Append(k, v)
 			}
 		}
-		return encode(t, fileSchema(), kv)
+		return encode(t, fileSchema(false), kv)
 	}
 	optional := parquet.Repetitions.Optional
 	for _, c := range []struct {
@@ -194,6 +215,9 @@ func TestBadFiles(t *testing.T) {
 		{"more columns", fields(func(l schema.FieldList) schema.FieldList {
 			return append(l, schema.NewFloat32Node("luck", optional, -1))
 		}), `column "luck" is not of this format`},
+		{"a weight of doubles", fields(func(l schema.FieldList) schema.FieldList {
+			return append(l, schema.NewFloat64Node("weight", optional, -1))
+		}), "column weight holds "},
 		{"other order", fields(func(l schema.FieldList) schema.FieldList {
 			l[0], l[1] = l[1], l[0]
 			return l
@@ -308,7 +332,7 @@ func (f *failing) Write(data []byte) (int, error) {
 func TestFullDisk(t *testing.T) {
 	size := len(goodFile(t, goodBlock(t)))
 	for left := 0; left < size; left += 397 {
-		e := newEncoder(&failing{left}, fileSchema(), new(Meta).entries())
+		e := newEncoder(&failing{left}, fileSchema(false), new(Meta).entries())
 		err := e.group(goodBlock(t))
 		if err == nil {
 			err = e.close()

@@ -92,10 +92,11 @@ func (b *block) add(r *Row) {
 	b.texts[methodText].add(r.Method.String())
 	b.texts[sourceText].add(r.Source)
 	b.seeds = append(b.seeds, r.Seed)
+	b.floats[weightFloat] = append(b.floats[weightFloat], r.Weight)
 	if r.Method == Unlabelled {
 		b.texts[labellerText].add("")
 		b.counts = append(b.counts, 0)
-		for i := range b.floats {
+		for i := range weightFloat {
 			b.floats[i] = append(b.floats[i], unknown)
 		}
 		return

@@ -9,7 +9,6 @@ import (
 	"github.com/apache/arrow/go/v15/parquet/metadata"
 	"github.com/apache/arrow/go/v15/parquet/schema"
 
-	"gammonlab/board"
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/parquetfile"
 )
@@ -19,16 +18,18 @@ import (
 // about 60 MB. A Writer serves one goroutine.
 type Writer struct {
 	path    string
-	variant board.Variant
+	meta    Meta
 	file    *atomicfile.File
 	rows    int64
 	texts   [2]string // labeller and source of the last row, already checked
 	filling *block
-	encoder *encoder
+	encoder *encoder     // nil before the first row, which decides whether the file has weights
 	full    chan *block  // to the encoder
 	empty   chan emptied // from the encoder
 	result  chan error   // result of the encoder after full is closed
 	ended   bool
+
+	weighted bool // rows have weights
 }
 
 // Create begins a database at path. [Writer.Close] puts the file there and replaces an
@@ -43,7 +44,7 @@ func Create(path string, m Meta) (*Writer, error) {
 		return nil, err
 	}
 	w := &Writer{
-		path: path, variant: m.Variant, file: f, filling: new(block), encoder: newEncoder(f, fileSchema(), m.entries()),
+		path: path, meta: m, file: f, filling: new(block),
 		full: make(chan *block), empty: make(chan emptied, 2), result: make(chan error, 1),
 	}
 	w.empty <- emptied{block: new(block)}
@@ -70,15 +71,22 @@ func (w *Writer) encode() {
 	w.result <- err
 }
 
+// begin begins the file, with or without weights.
+func (w *Writer) begin(weighted bool) {
+	w.weighted = weighted
+	w.encoder = newEncoder(w.file, fileSchema(weighted), w.meta.entries())
+}
+
 // Write adds a row. Its key must differ from those of all earlier rows, which Write
-// does not check. It checks the row, and that its position is legal in the variant.
+// does not check. It checks the row, and that its position is legal in the variant. All
+// rows must have weights, or none.
 // After an error about the row the Writer can still be used; errors of writing the file
 // are returned up to some hundred thousand rows later, or by Close.
 func (w *Writer) Write(r *Row) error {
 	if w.ended {
 		return fmt.Errorf("writing %s: closed", w.path)
 	}
-	err := r.Position.Validate(w.variant)
+	err := r.Position.Validate(w.meta.Variant)
 	if err != nil {
 		err = fmt.Errorf("column %s: %w", keyColumn, err)
 	} else {
@@ -86,6 +94,9 @@ func (w *Writer) Write(r *Row) error {
 	}
 	if err != nil {
 		return fmt.Errorf("writing %s: row %d: %w", w.path, w.rows+1, err)
+	}
+	if w.encoder == nil {
+		w.begin(r.HasWeight())
 	}
 	w.filling.add(r)
 	w.rows++
@@ -105,6 +116,11 @@ func (w *Writer) check(r *Row) error {
 		}
 		w.texts = texts
 	}
+	if w.encoder != nil {
+		if err := r.checkWeighted(w.weighted); err != nil {
+			return err
+		}
+	}
 	return r.checkFigures()
 }
 
@@ -123,6 +139,9 @@ func (w *Writer) Close() error {
 		return fmt.Errorf("writing %s: closed", w.path)
 	}
 	defer w.file.Abort()
+	if w.encoder == nil {
+		w.begin(false)
+	}
 	err := w.end()
 	if err == nil {
 		err = w.encoder.close()

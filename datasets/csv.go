@@ -20,9 +20,10 @@ import (
 // csv" prints them, or win, wg, wbg, lg, lbg for short, or wildbg's names. The other
 // columns of a [Row] are optional: the standard errors of the probabilities and of the
 // equity (win_error and so on, equity_error or se), cubeful, method, trials, labeller,
-// source and seed. An empty field is an unknown value. Columns may be in any order,
-// separated by commas or by semicolons. Other columns are skipped, also class, which
-// follows from the position. CSV holds one line in memory at a time.
+// source, seed and weight. An empty field is an unknown value; a table with the column
+// weight must have a weight in every row. Columns may be in any order, separated by
+// commas or by semicolons. Other columns are skipped, also class, which follows from the
+// position. CSV holds one line in memory at a time.
 type CSV struct {
 	// Defaults of the columns that the table lacks. The method is [Imported] unless the
 	// caller changes it before the first Read.

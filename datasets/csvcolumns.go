@@ -93,6 +93,7 @@ func (c *CSV) findOthers(header []string) error {
 	add(func(r *Row, field string) (err error) { r.EquityError, err = parseFigure(field); return }, equityErrorColumn, standardError)
 	add(func(r *Row, field string) (err error) { r.Cubeful, err = parseFigure(field); return }, cubefulColumn)
 	add(func(r *Row, field string) (err error) { r.Trials, err = parseTrials(field); return }, trialsColumn)
+	add(func(r *Row, field string) (err error) { r.Weight, err = ParseWeight(field); return }, weightColumn)
 	add(func(r *Row, field string) (err error) { r.Seed, err = parseSeed(field); return }, seedColumn)
 	var labeller, source string // of the last row: equal texts of rows share memory
 	add(func(r *Row, field string) error { r.Labeller = again(&labeller, field); return nil }, labellerColumn)

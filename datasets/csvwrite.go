@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"bufio"
+	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -9,30 +10,37 @@ import (
 
 // CSVWriter writes rows as a table that [CSV] reads without loss. A line has the
 // position ID and all columns of a database except the key. Floats have enough digits
-// to restore all their bits. Unknown values are empty.
+// to restore all their bits. Unknown values are empty. The table has weights if its
+// first row has one.
 type CSVWriter struct {
-	out  *bufio.Writer
-	line []byte
+	out      *bufio.Writer
+	line     []byte
+	begun    bool // the header is written
+	weighted bool
 }
 
-// csvHeader names the columns of a table.
-var csvHeader = func() string {
-	names := []string{idColumn}
-	for _, c := range columns[1:] {
-		names = append(names, c.name)
+// NewCSVWriter returns a writer of a table.
+func NewCSVWriter(w io.Writer) *CSVWriter { return &CSVWriter{out: bufio.NewWriterSize(w, 1<<16)} }
+
+// begin writes the header.
+func (w *CSVWriter) begin(weighted bool) {
+	w.begun, w.weighted = true, weighted
+	w.out.WriteString(idColumn) // bufio keeps the first error
+	for _, c := range columnsOf(weighted)[1:] {
+		w.out.WriteString("," + c.name)
 	}
-	return strings.Join(names, ",")
-}()
-
-// NewCSVWriter begins a table with its header.
-func NewCSVWriter(w io.Writer) *CSVWriter {
-	out := bufio.NewWriterSize(w, 1<<16)
-	out.WriteString(csvHeader + "\n") // bufio keeps the first error
-	return &CSVWriter{out: out}
+	w.out.WriteByte('\n')
 }
 
-// Write writes a row, which must be valid: see [Row.Check].
+// Write writes a row, which must be valid: see [Row.Check]. All rows must have weights,
+// or none.
 func (w *CSVWriter) Write(r *Row) error {
+	if !w.begun {
+		w.begin(r.HasWeight())
+	}
+	if err := r.checkWeighted(w.weighted); err != nil {
+		return fmt.Errorf("position %s: %w", r.Position.ID(), err)
+	}
 	line := append(r.Position.AppendID(w.line[:0]), ',')
 	line = append(line, r.Class.String()...)
 	labelled := r.Method != Unlabelled
@@ -58,13 +66,21 @@ func (w *CSVWriter) Write(r *Row) error {
 	line = appendText(line, r.Source)
 	line = append(line, ',')
 	line = strconv.AppendUint(line, r.Seed, 10)
+	if w.weighted {
+		line = appendFigure(line, r.Weight, true)
+	}
 	w.line = append(line, '\n')
 	_, err := w.out.Write(w.line)
 	return err
 }
 
 // Flush writes the buffered rows. The caller must call it after the last row.
-func (w *CSVWriter) Flush() error { return w.out.Flush() }
+func (w *CSVWriter) Flush() error {
+	if !w.begun {
+		w.begin(false)
+	}
+	return w.out.Flush()
+}
 
 // appendFigure appends a comma, and the number unless it is NaN.
 func appendFigure(dst []byte, v float32, known bool) []byte {

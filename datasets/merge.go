@@ -37,6 +37,7 @@ type MergeOptions struct {
 	Provenance map[string]string // of the new database
 	SkipBad    bool              // skip bad rows, and count them
 	LeaveOut   func(*Row) bool   // reports rows to leave out; nil for none
+	Unweighted bool              // drop the weights of the rows
 	Progress   func(rows int)    // receives the number of rows read since the last call; all rows are read twice
 }
 
@@ -46,7 +47,9 @@ type MergeOptions struct {
 // rollout, ply2, trace, ply1, imported, game. Among equals the first row wins. Rows are
 // in the order of the files, each at the place of its label.
 //
-// The files must be of one variant. Merge reads them twice and takes 22.5 to 28 bytes
+// A row keeps its own weight, also if another row of its position has a larger one. The
+// files must be of one variant, and all or none of them must have weights, unless
+// o.Unweighted is set. Merge reads them twice and takes 22.5 to 28 bytes
 // of memory for each position, a bit for each row, and the memory of a Writer.
 func Merge(ctx context.Context, path string, files []string, o MergeOptions) (Merged, error) {
 	m := merger{MergeOptions: o, result: Merged{Out: path}}
@@ -74,6 +77,7 @@ func Merge(ctx context.Context, path string, files []string, o MergeOptions) (Me
 type merger struct {
 	MergeOptions
 	meta   *Meta // of the first file
+	first  *File // with rows
 	labels keyMap[label]
 	chosen []uint64 // a bit for each row, bad ones not counted
 	row    uint32   // of all files, bad ones not counted
@@ -109,6 +113,9 @@ func (m *merger) readFile(ctx context.Context, path string, do func(r *Row) erro
 	} else if m.meta.Variant != meta.Variant {
 		return fmt.Errorf("%s: positions of %v, those of the first file are of %v", path, meta.Variant, m.meta.Variant)
 	}
+	if err := m.checkWeights(f); err != nil {
+		return err
+	}
 	if m.SkipBad {
 		f.SkipBad()
 	}
@@ -121,6 +128,20 @@ func (m *merger) readFile(ctx context.Context, path string, do func(r *Row) erro
 	})
 	m.result.Bad += f.skipped
 	return err
+}
+
+// checkWeights returns an error if only one of the file and the first file has weights.
+func (m *merger) checkWeights(f *File) error {
+	switch {
+	case f.Len() == 0 || m.Unweighted:
+	case m.first == nil:
+		m.first = f
+	case f.Weighted() && !m.first.Weighted():
+		return fmt.Errorf("%s has weights of positions, %s has none: drop the weights (--drop-weights) or leave one of them out", f.path, m.first.path)
+	case !f.Weighted() && m.first.Weighted():
+		return fmt.Errorf("%s has no weights of positions, %s has: drop the weights (--drop-weights) or leave one of them out", f.path, m.first.path)
+	}
+	return nil
 }
 
 // compare keeps a row's label if it is the best of its position so far.
@@ -156,5 +177,8 @@ func (m *merger) write(w *Writer, r *Row) error {
 		return nil
 	}
 	m.result.Written++
+	if m.Unweighted {
+		r.Weight = unknown
+	}
 	return w.Write(r)
 }

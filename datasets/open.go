@@ -49,7 +49,7 @@ func OpenFile(f *os.File, path string) (*File, error) {
 	o := &File{path: path, file: f}
 	var err error
 	o.groups, err = parquetfile.NewReader(f, parquetfile.Format{
-		Columns: fileSchema(), MaxRows: groupRows, MaxPage: maxPage,
+		Columns: fileSchema(true), Optional: len(columns) - len(columnsOf(false)), MaxRows: groupRows, MaxPage: maxPage,
 		Check: func(kv metadata.KeyValueMetadata) (err error) {
 			o.meta, err = parseMeta(kv)
 			return err
@@ -64,6 +64,9 @@ func OpenFile(f *os.File, path string) (*File, error) {
 
 // Meta returns the metadata of the database.
 func (f *File) Meta() Meta { return f.meta }
+
+// Weighted reports whether the rows have weights.
+func (f *File) Weighted() bool { return f.groups.Columns() == len(columns) }
 
 // Len returns the number of rows.
 func (f *File) Len() int64 { return f.groups.Rows() }

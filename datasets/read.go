@@ -172,5 +172,11 @@ func (f *File) rowAt(r *Row, i int) error {
 	if r.Method == Unlabelled {
 		r.ClearLabel()
 	}
+	if r.Weight = unknown; f.Weighted() {
+		r.Weight = b.floats[weightFloat][i]
+	}
+	if err := r.checkWeighted(f.Weighted()); err != nil {
+		return err
+	}
 	return r.checkFigures()
 }

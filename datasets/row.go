@@ -3,6 +3,7 @@ package datasets
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -25,6 +26,11 @@ type Row struct {
 	Labeller      string                  // digest of the model that labelled, "" if none
 	Source        string                  // origin of the position, in a few words
 	Seed          uint64                  // seed of the label's random numbers
+
+	// Weight is the frequency of the position among those from which games start,
+	// relative to the other positions of the database: a finite number of at least 0, or
+	// NaN if the database has no weights. It does not belong to the label.
+	Weight float32
 }
 
 // Method is the method of a label.
@@ -72,7 +78,7 @@ func ParseMethod(name string) (Method, error) {
 
 // NewRow returns a row of the position without a label.
 func NewRow(pos board.Position) Row {
-	r := Row{Position: pos, Class: engine.ClassOf(&pos)}
+	r := Row{Position: pos, Class: engine.ClassOf(&pos), Weight: unknown}
 	r.ClearLabel()
 	return r
 }
@@ -106,8 +112,35 @@ func (r *Row) checkTexts() error {
 	return checkText(sourceColumn, r.Source)
 }
 
+// HasWeight reports whether the row has a weight.
+func (r *Row) HasWeight() bool { return r.Weight == r.Weight }
+
+// checkWeighted returns an error unless the row has a weight exactly if the other rows
+// of the file have weights.
+func (r *Row) checkWeighted(weighted bool) error {
+	switch {
+	case weighted && !r.HasWeight():
+		return fmt.Errorf("column %s is null, want a number of at least 0 as in the other rows", weightColumn)
+	case !weighted && r.HasWeight():
+		return fmt.Errorf("column %s is %v, but the rows before it have no weights", weightColumn, r.Weight)
+	}
+	return nil
+}
+
+// ParseWeight reads the weight of a position.
+func ParseWeight(text string) (float32, error) {
+	v, err := strconv.ParseFloat(text, 32)
+	if err != nil || !(v >= 0) || math.IsInf(v, 1) { // rejects NaN, too
+		return 0, fmt.Errorf("%q, want a number of at least 0", text)
+	}
+	return float32(v), nil
+}
+
 // checkFigures checks all columns of a row except the texts.
 func (r *Row) checkFigures() error {
+	if r.Weight < 0 || r.Weight > math.MaxFloat32 {
+		return fmt.Errorf("column %s is %v, want a finite number of at least 0", weightColumn, r.Weight)
+	}
 	if want := engine.ClassOf(&r.Position); r.Class != want {
 		return fmt.Errorf("column %s is %s, want %v, the class of the position", classColumn, className(r.Class), want)
 	}

@@ -14,6 +14,7 @@ type RowRecord struct {
 	Label  *LabelRecord `json:"label,omitempty"`
 	Source string       `json:"source"` // origin of the position
 	Seed   uint64       `json:"seed"`   // of the label's random numbers
+	Weight *float64     `json:"weight,omitempty"`
 }
 
 // LabelRecord is the label of a row in JSON, for the player on roll.
@@ -39,6 +40,7 @@ type ErrorsRecord struct {
 func (r *Row) Record(number int64) RowRecord {
 	record := RowRecord{
 		Number: number, ID: r.Position.ID(), Class: r.Class.String(), Method: r.Method.String(), Source: r.Source, Seed: r.Seed,
+		Weight: plaintext.Known(float64(r.Weight)),
 	}
 	if r.Method == Unlabelled {
 		return record

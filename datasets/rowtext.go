@@ -37,6 +37,9 @@ func (r *Row) Text() string {
 		fmt.Fprintf(&b, "from %s, ", plaintext.VisibleLine(r.Source))
 	}
 	fmt.Fprintf(&b, "seed %d\n", r.Seed)
+	if r.HasWeight() {
+		fmt.Fprintf(&b, "weight %v\n", r.Weight)
+	}
 	return b.String()
 }
 

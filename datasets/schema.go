@@ -23,6 +23,7 @@ const (
 	labellerColumn    = "labeller"
 	sourceColumn      = "source"
 	seedColumn        = "seed"
+	weightColumn      = "weight"
 )
 
 // kind is the type of a column.
@@ -58,10 +59,12 @@ const (
 	firstError   = engine.Outputs
 	equityError  = 2 * engine.Outputs
 	cubefulFloat = equityError + 1
-	numFloats    = cubefulFloat + 1
+	weightFloat  = cubefulFloat + 1
+	numFloats    = weightFloat + 1
 )
 
-// columns lists the columns of a file in their order.
+// columns lists the columns of a file in their order. The last one is only in files
+// whose rows have weights.
 var columns = func() []column {
 	list := []column{{keyColumn, keys, 0}, {classColumn, texts, classText}}
 	for k, name := range longNames {
@@ -74,8 +77,16 @@ var columns = func() []column {
 		column{equityErrorColumn, floats, equityError}, column{cubefulColumn, floats, cubefulFloat},
 		column{methodColumn, texts, methodText}, column{trialsColumn, counts, 0},
 		column{labellerColumn, texts, labellerText}, column{sourceColumn, texts, sourceText},
-		column{seedColumn, seeds, 0})
+		column{seedColumn, seeds, 0}, column{weightColumn, floats, weightFloat})
 }()
+
+// columnsOf returns the columns of a file with or without weights.
+func columnsOf(weighted bool) []column {
+	if weighted {
+		return columns
+	}
+	return columns[:len(columns)-1]
+}
 
 // node returns the column as Parquet describes it.
 func (c column) node() schema.Node {
@@ -93,10 +104,10 @@ func (c column) node() schema.Node {
 	return schema.Must(schema.NewPrimitiveNodeLogical(c.name, required, schema.NewIntLogicalType(64, false), parquet.Types.Int64, 0, -1))
 }
 
-// fileSchema returns the schema of a file.
-func fileSchema() *schema.GroupNode {
+// fileSchema returns the schema of a file with or without weights.
+func fileSchema(weighted bool) *schema.GroupNode {
 	var fields schema.FieldList
-	for _, c := range columns {
+	for _, c := range columnsOf(weighted) {
 		fields = append(fields, c.node())
 	}
 	return schema.MustGroup(schema.NewGroupNode("schema", parquet.Repetitions.Required, fields, -1))

@@ -16,7 +16,26 @@ type Summary struct {
 	Groups    []Group // by class, then by method in the order of [Methods]; only groups with rows
 	Sources   Tally
 	Labellers Tally // labellers of the rows that have one
+	Weights   Weights
 }
+
+// Weights has statistics of the weights of rows.
+type Weights struct {
+	N        int64   // rows with a weight
+	Min, Max float32 // 0 without any
+	sum      float64
+}
+
+func (w *Weights) add(v float32) {
+	if w.N == 0 {
+		w.Min, w.Max = v, v
+	}
+	w.N++
+	w.Min, w.Max, w.sum = min(w.Min, v), max(w.Max, v), w.sum+float64(v)
+}
+
+// Mean returns the mean, NaN without weights.
+func (w *Weights) Mean() float64 { return w.sum / float64(w.N) }
 
 // Group has statistics of the rows of a class with one method.
 type Group struct {
@@ -42,6 +61,9 @@ func Summarize(ctx context.Context, from Reader, progress func(rows int)) (*Summ
 	err := each(ctx, from, progress, func(r *Row) error {
 		s.Rows++
 		s.Sources.add(r.Source)
+		if r.HasWeight() {
+			s.Weights.add(r.Weight)
+		}
 		name := groupName{r.Class, r.Method}
 		g := groups[name]
 		if g == nil {

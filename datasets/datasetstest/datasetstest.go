@@ -53,7 +53,7 @@ func Want(t testing.TB, got, want []datasets.Row, about ...any) {
 // Spell returns a text of a row that differs from those of all other rows. It has all
 // bits of the numbers, except that all NaN are equal.
 func Spell(r *datasets.Row) string {
-	floats := []float32{r.EquityError, r.Cubeful}
+	floats := []float32{r.EquityError, r.Cubeful, r.Weight}
 	floats = append(append(floats, r.Probabilities[:]...), r.Errors[:]...)
 	text := fmt.Sprintf("%s %v %v %d %q %q %d", r.Position.ID(), r.Class, r.Method, r.Trials, r.Labeller, r.Source, r.Seed)
 	for _, v := range floats {

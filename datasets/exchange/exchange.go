@@ -82,7 +82,8 @@ func NewReader(r io.Reader, file string, f Format, o Options) (Reader, error) {
 	return nil, fmt.Errorf("exchange: no format %q", f)
 }
 
-// Writer writes rows. Rows without a label are an error, except in a CSV table.
+// Writer writes rows. Rows without a label and rows with a weight are errors, except in
+// a CSV table.
 type Writer interface {
 	Write(*datasets.Row) error
 	Flush() error
@@ -105,13 +106,17 @@ func NewWriter(w io.Writer, f Format) (Writer, error) {
 	return nil, fmt.Errorf("exchange: no format %q", f)
 }
 
-// labelled returns an error for rows without a label.
+// labelled returns an error for rows that formats of labels alone cannot contain.
 type labelled struct{ Writer }
 
 // Write implements [Writer].
 func (w labelled) Write(r *datasets.Row) error {
 	if r.Method == datasets.Unlabelled {
 		return fmt.Errorf("position %s has no label, and the format has no unlabelled positions", r.Position.ID())
+	}
+	if r.HasWeight() {
+		return fmt.Errorf("position %s has a weight, and the format has no weights: write csv, or drop the weights first "+
+			"(dataset merge --drop-weights)", r.Position.ID())
 	}
 	return w.Writer.Write(r)
 }

@@ -62,6 +62,8 @@ type importer struct {
 	repeated   writer // the others
 	keys       datasets.KeySet
 	done       Imported
+	begun      bool // there was a row
+	weighted   bool // it had a weight
 }
 
 // writer is a database that is created with its first row.
@@ -220,8 +222,14 @@ func (imp *importer) file(ctx context.Context, in Input) error {
 	}
 	err = imp.rows(rows)
 	imp.done.Moved += rows.Moved()
+	if errors.Is(err, errWeights) {
+		return fmt.Errorf("%s: %w", in.Name, err)
+	}
 	return err
 }
+
+// errWeights is returned if only some of the files have weights.
+var errWeights = errors.New("weights of positions must be in all files or in none")
 
 // progressRows is the number of rows between two reports of progress.
 const progressRows = 1 << 10
@@ -251,6 +259,12 @@ func (imp *importer) rows(rows Reader) error {
 
 // add adds a row.
 func (imp *importer) add(row *datasets.Row) error {
+	if !imp.begun {
+		imp.begun, imp.weighted = true, row.HasWeight()
+	}
+	if row.HasWeight() != imp.weighted {
+		return errWeights
+	}
 	if imp.keys.Add(row.Position.Key()) {
 		imp.done.Rows++
 		return imp.first.to.Write(row)

@@ -102,6 +102,30 @@ func TestImportSettings(t *testing.T) {
 	}
 }
 
+// Weights come back from a table. Other formats, and files of which only some have
+// weights, are refused.
+func TestWeights(t *testing.T) {
+	rows := mustRead(t, testFile(t, "train.txt"), exchange.GnubgNN, exchange.Options{Source: "a, b"})
+	for i := range rows {
+		rows[i].Weight = float32(i)
+	}
+	var table strings.Builder
+	must.Get(exchange.Export(t.Context(), &table, &list{rows}, exchange.CSV, nil))(t)
+	path := filepath.Join(t.TempDir(), "x.parquet")
+	weighted, plain := input("weighted.csv", table.String()), input("train.txt", testFile(t, "train.txt"))
+	must.Get(exchange.Import(t.Context(), path, []exchange.Input{weighted}, exchange.ImportOptions{}))(t)
+	got, _ := datasetstest.Read(t, path)
+	datasetstest.Want(t, got, rows)
+	for _, f := range []exchange.Format{exchange.GnubgNN, exchange.BM, exchange.Wildbg} {
+		_, err := exchange.Export(t.Context(), io.Discard, &list{rows}, f, nil)
+		must.Fail(t, err, "has a weight, and the format has no weights", string(f))
+	}
+	for name, inputs := range map[string][]exchange.Input{"train.txt": {weighted, plain}, "weighted.csv": {plain, weighted}} {
+		_, err := exchange.Import(t.Context(), path, inputs, exchange.ImportOptions{SkipBad: true})
+		must.Fail(t, err, name+": weights of positions must be in all files or in none", name)
+	}
+}
+
 func TestImportFails(t *testing.T) {
 	bad := testFile(t, "train.txt") + "OAHD 1\n" + startLetters + " 2 0 0 0 0\n"
 	for _, c := range []struct {

@@ -48,6 +48,23 @@ func TestJob(t *testing.T) {
 	}
 }
 
+// A new label leaves the weight of the position alone.
+func TestJobKeepsWeights(t *testing.T) {
+	rows := rowsOf(fewer(48))
+	for i := range rows {
+		rows[i].Weight = float32(i)
+	}
+	path := out(t)
+	run(t, label.Job{In: write(t, rows), Out: path, Labeller: newLabeller(t, settingsOf(datasets.Game)), Workers: 2})
+	want := labelled(t, settingsOf(datasets.Game), rows, 1)
+	datasetstest.Want(t, read(t, path), want)
+	for i := range want {
+		if want[i].Weight != float32(i) {
+			t.Fatalf("row %d has the weight %v, want %d", i+1, want[i].Weight, i)
+		}
+	}
+}
+
 // mixed returns rows some of which have labels.
 func mixed(t *testing.T) []datasets.Row {
 	rows := rowsOf(fewer(48))

@@ -100,7 +100,7 @@ func (l *Labeller) newRowLabeller() (*rowLabeller, error) {
 // method cannot label the position.
 func (w *rowLabeller) label(ctx context.Context, r *datasets.Row) (bool, error) {
 	labelled := datasets.NewRow(r.Position)
-	labelled.Source, labelled.Seed = r.Source, w.labeller.settings.seedOf(&r.Position)
+	labelled.Source, labelled.Weight, labelled.Seed = r.Source, r.Weight, w.labeller.settings.seedOf(&r.Position)
 	ok := true
 	var err error
 	if result := r.Position.Result(); result != 0 {

@@ -25,6 +25,7 @@ func ExampleNewInfo() {
 		log.Fatal(err)
 	}
 	row := datasets.NewRow(board.Backgammon.Start())
+	row.Weight = 0.5
 	if err := w.Write(&row); err != nil {
 		log.Fatal(err)
 	}
@@ -45,6 +46,8 @@ func ExampleNewInfo() {
 		log.Fatal(err)
 	}
 	fmt.Printf("%s: %d row, %d labelled, class %s\n", info.Variant, info.Rows, info.Labelled, info.Groups[0].Class)
+	fmt.Printf("mean weight %v\n", info.Weights.Mean)
 	// Output:
 	// backgammon: 1 row, 0 labelled, class contact
+	// mean weight 0.5
 }

@@ -21,10 +21,18 @@ type Info struct {
 	Classes    []ClassInfo       `json:"classes"`
 	Sources    []datasets.Count  `json:"sources"`
 	Labellers  []datasets.Count  `json:"labellers"`
+	Weights    *WeightsInfo      `json:"weights,omitempty"` // nil without weights
 	Provenance map[string]string `json:"provenance"`
 
 	badRow  error
 	summary *datasets.Summary
+}
+
+// WeightsInfo has statistics of the weights of the positions.
+type WeightsInfo struct {
+	Min  float64 `json:"min"`
+	Mean float64 `json:"mean"`
+	Max  float64 `json:"max"`
 }
 
 // GroupInfo counts the rows of a class with a method.
@@ -72,6 +80,9 @@ func NewInfo(f *datasets.File, summary *datasets.Summary) (*Info, error) {
 		Sources: summary.Sources.Counts(), Labellers: summary.Labellers.Counts(), summary: summary,
 	}
 	info.Bad, info.badRow = f.Skipped()
+	if w := &summary.Weights; w.N > 0 {
+		info.Weights = &WeightsInfo{float64(w.Min), w.Mean(), float64(w.Max)}
+	}
 	info.addMethods()
 	info.addClasses()
 	return info, nil

@@ -24,6 +24,9 @@ func (i *Info) Text() string {
 	if i.Rows > 0 {
 		fields[3][1] += fmt.Sprintf(", %.1f a row", float64(i.Bytes)/float64(i.Rows))
 	}
+	if w := i.Weights; w != nil {
+		fields = append(fields, [2]string{"weights", fmt.Sprintf("from %.4g to %.4g, mean %.4g", w.Min, w.Max, w.Mean)})
+	}
 	if i.Bad > 0 {
 		fields = append(fields, [2]string{"skipped", fmt.Sprintf("%d bad rows, the first: %v", i.Bad, i.badRow)})
 	}

@@ -24,7 +24,7 @@ func FuzzRow(f *testing.F) {
 	f.Fuzz(func(t *testing.T, class uint8, method, labeller, source string, a, b, c uint32, trials int32, seed uint64) {
 		row := datasets.Row{
 			Position: board.Backgammon.Start(), Class: engine.Class(int(class) % len(engine.Classes())),
-			Method: datasets.Method(method), Labeller: labeller, Source: source, Trials: trials, Seed: seed,
+			Weight: math.Float32frombits(c ^ a), Method: datasets.Method(method), Labeller: labeller, Source: source, Trials: trials, Seed: seed,
 		}
 		for k := range engine.Outputs {
 			row.Probabilities[k] = math.Float32frombits(a >> k)
@@ -55,7 +55,7 @@ func FuzzRow(f *testing.F) {
 func bitsOf(r *datasets.Row) []byte {
 	var b bytes.Buffer
 	b.WriteString(strings.Join([]string{r.Position.ID(), r.Class.String(), string(r.Method), r.Labeller, r.Source}, "\x00"))
-	for _, v := range append(append(r.Probabilities[:], r.Errors[:]...), r.EquityError, r.Cubeful, float32(r.Trials)) {
+	for _, v := range append(append(r.Probabilities[:], r.Errors[:]...), r.EquityError, r.Cubeful, r.Weight, float32(r.Trials)) {
 		b.Write([]byte{byte(math.Float32bits(v)), byte(math.Float32bits(v) >> 8), byte(math.Float32bits(v) >> 16), byte(math.Float32bits(v) >> 24)})
 	}
 	for i := range 8 {

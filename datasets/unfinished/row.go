@@ -13,7 +13,8 @@ import (
 
 // A row has the position's key, a byte of flags for the fields of the label that
 // follow, the class, the source, and these fields: those that differ from a row without
-// a label. Floats are stored as bits. A text is stored as its number among the texts of
+// a label. Floats are stored as bits. The byte of the class has hasWeight if the weight
+// follows at the end. A text is stored as its number among the texts of
 // the frame; a new text, with the next number, follows with its length.
 const (
 	hasMethod = 1 << iota
@@ -25,6 +26,9 @@ const (
 	hasLabeller
 	hasSeed
 )
+
+// hasWeight is added to the byte of the class.
+const hasWeight = 0x80
 
 // textNumbers assigns numbers to the texts of a frame.
 type textNumbers struct{ numbers map[string]uint64 }
@@ -50,7 +54,12 @@ func (t *textNumbers) append(dst []byte, text string) []byte {
 func appendRow(dst []byte, key board.Key, r *datasets.Row, texts *textNumbers) []byte {
 	dst = append(dst, key[:]...)
 	has := fieldsOf(r)
-	dst = append(dst, has, byte(r.Class))
+	class := byte(r.Class)
+	weight := math.Float32bits(r.Weight) != math.Float32bits(unlabelled.Weight)
+	if weight {
+		class |= hasWeight
+	}
+	dst = append(dst, has, class)
 	dst = texts.append(dst, r.Source)
 	if has&hasMethod != 0 {
 		dst = texts.append(dst, string(r.Method))
@@ -76,11 +85,15 @@ func appendRow(dst []byte, key board.Key, r *datasets.Row, texts *textNumbers) [
 	if has&hasSeed != 0 {
 		dst = binary.LittleEndian.AppendUint64(dst, r.Seed)
 	}
+	if weight {
+		dst = fields.AppendFloat32s(dst, r.Weight)
+	}
 	return dst
 }
 
-// unlabelled is a row without a label.
+// unlabelled is a row without a label and a weight.
 var unlabelled = func() (r datasets.Row) {
+	r.Weight = float32(math.NaN())
 	r.ClearLabel()
 	return r
 }()
@@ -146,7 +159,8 @@ func (d *decoder) row(r *datasets.Row) {
 	*r = unlabelled
 	d.position(r)
 	has := d.Byte()
-	r.Class = engine.Class(d.Byte())
+	class := d.Byte()
+	r.Class = engine.Class(class &^ hasWeight)
 	if int(r.Class) >= len(engine.Classes()) {
 		d.Fail(fmt.Errorf("class number %d, want less than %d", r.Class, len(engine.Classes())))
 	}
@@ -174,6 +188,9 @@ func (d *decoder) row(r *datasets.Row) {
 	}
 	if has&hasSeed != 0 {
 		r.Seed = d.Uint64()
+	}
+	if class&hasWeight != 0 {
+		r.Weight = d.Float32()
 	}
 }
 

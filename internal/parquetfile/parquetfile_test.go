@@ -136,6 +136,16 @@ func TestOtherFormats(t *testing.T) {
 	} {
 		must.Fail(t, must.Err(open(t, good(t), c.change)), c.want, c.name)
 	}
+	third := fields(count, number, schema.NewInt32Node("third", required, -1))
+	optional := must.Get(open(t, good(t), func(f *Format) { third(f); f.Optional = 1 }))(t)
+	if counts, _, err := read(optional); err != nil || optional.Columns() != 2 || len(counts) != 4 {
+		t.Errorf("without an optional column: %d columns, %d rows, %v", optional.Columns(), len(counts), err)
+	}
+	must.Fail(t, must.Err(open(t, good(t), func(f *Format) { fields(count)(f); f.Optional = 1 })), `column "number" is not of this format`, "unknown")
+	must.Fail(t, must.Err(open(t, good(t), func(f *Format) {
+		fields(count, schema.NewInt32Node("third", required, -1), schema.NewInt32Node("fourth", required, -1))(f)
+		f.Optional = 1
+	})), "no column third", "too many missing")
 	r := must.Get(open(t, good(t), func(f *Format) { f.MaxPage = 1 }))(t)
 	if _, _, err := read(r); err == nil || !strings.Contains(err.Error(), "a page of ") {
 		t.Errorf("pages above the bound: %v", err)

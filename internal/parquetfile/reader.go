@@ -20,6 +20,9 @@ import (
 // Format is what files are expected to be.
 type Format struct {
 	Columns *schema.GroupNode
+
+	Optional int // number of columns at the end that a file may lack
+
 	Check   func(kv metadata.KeyValueMetadata) error // of the metadata
 	MaxRows int                                      // of a group
 	MaxPage int                                      // bytes that a page can need
@@ -32,6 +35,8 @@ type Reader struct {
 	footer *metadata.FileMetaData
 	groups []group
 	rows   int64
+
+	columns int // number of the format's columns that the file has
 }
 
 // group is where the rows of a group stand in a file.
@@ -50,6 +55,9 @@ func NewReader(f *os.File, format Format) (*Reader, error) {
 
 // Rows returns the number of rows.
 func (r *Reader) Rows() int64 { return r.rows }
+
+// Columns returns how many of the format's columns the file has.
+func (r *Reader) Columns() int { return r.columns }
 
 // Groups returns the number of groups.
 func (r *Reader) Groups() int { return len(r.groups) }
@@ -131,10 +139,10 @@ func (r *Reader) parseFooter(footer []byte, at int64) (err error) {
 	if err := r.format.Check(kv); err != nil {
 		return err
 	}
-	if err := checkSchema(r.footer.Schema.Root(), r.format.Columns); err != nil {
+	if r.columns, err = checkSchema(r.footer.Schema.Root(), r.format.Columns, r.format.Optional); err != nil {
 		return err
 	}
-	sums, err := parseSums(Value(kv, checksumsKey), len(r.footer.GetRowGroups())*r.format.Columns.NumFields())
+	sums, err := parseSums(Value(kv, checksumsKey), len(r.footer.GetRowGroups())*r.columns)
 	if err != nil {
 		return err
 	}
@@ -144,7 +152,7 @@ func (r *Reader) parseFooter(footer []byte, at int64) (err error) {
 // findGroups finds out where the groups stand, the last one before end.
 func (r *Reader) findGroups(sums []uint32, end int64) error {
 	var starts []int64
-	columns := r.format.Columns.NumFields()
+	columns := r.columns
 	for g := range len(r.footer.GetRowGroups()) {
 		meta := r.footer.RowGroup(g)
 		rows := meta.NumRows()
@@ -203,7 +211,7 @@ func (r *Reader) Group(buffer []byte, g int, take func(column int, from file.Col
 		return buffer, err
 	}
 	rows := in.RowGroup(g)
-	for i := range r.format.Columns.NumFields() {
+	for i := range r.columns {
 		from, err := rows.Column(i)
 		if err == nil {
 			err = take(i, from)

@@ -8,28 +8,33 @@ import (
 	"github.com/apache/arrow/go/v15/parquet/schema"
 )
 
-// checkSchema reports how the columns of a file differ from those of its format.
-func checkSchema(root, want *schema.GroupNode) error {
-	for i := range want.NumFields() {
+// checkSchema returns the number of columns of a file, or an error if they differ from
+// those of its format, of which the last ones may be optional.
+func checkSchema(root, want *schema.GroupNode, optional int) (columns int, err error) {
+	columns = want.NumFields()
+	for ; optional > 0 && root.FieldIndexByName(want.Field(columns-1).Name()) < 0; optional-- {
+		columns--
+	}
+	for i := range columns {
 		column := want.Field(i)
 		j := root.FieldIndexByName(column.Name())
 		if j < 0 {
-			return fmt.Errorf("no column %s", column.Name())
+			return 0, fmt.Errorf("no column %s", column.Name())
 		}
 		if have, want := describe(root.Field(j)), describe(column); have != want {
-			return fmt.Errorf("column %s holds %s, want %s", column.Name(), have, want)
+			return 0, fmt.Errorf("column %s holds %s, want %s", column.Name(), have, want)
 		}
 	}
 	for i := range root.NumFields() {
 		name := root.Field(i).Name()
 		switch j := want.FieldIndexByName(name); {
-		case j < 0:
-			return fmt.Errorf("column %q is not of this format", name)
+		case j < 0 || j >= columns:
+			return 0, fmt.Errorf("column %q is not of this format", name)
 		case j != i:
-			return fmt.Errorf("column %s is number %d, want number %d", name, i+1, j+1)
+			return 0, fmt.Errorf("column %s is number %d, want number %d", name, i+1, j+1)
 		}
 	}
-	return nil
+	return columns, nil
 }
 
 // describe says in words what a column of Parquet holds.

@@ -18,7 +18,7 @@ func exportCommand() *cli.Command {
 		Usage:     "export a database to the format of another program",
 		ArgsUsage: "FILE",
 		Description: `Exports the rows of a database to a format of another program, see dataset import. A csv table
-contains all columns of a database. The other formats contain positions and probabilities:
+contains all columns of a database, also weights, which the other formats lack. The other formats contain positions and probabilities:
 gnubg-nn with five decimals, bm as rolled-out positions for cube decisions. They omit and count
 rows without a label.
 
@@ -56,6 +56,9 @@ func runExport(c *cli.Context) error {
 		return err
 	}
 	defer db.Close()
+	if db.Weighted() && format != exchange.CSV {
+		return cliutil.Usagef("--format %s: %s has weights of positions, want csv, or drop the weights first (dataset merge --drop-weights)", format, path)
+	}
 	done, err := exportTo(c, out, db, format)
 	if err != nil {
 		return err

@@ -23,6 +23,8 @@ position, it keeps a labelled one; then the one with the smallest standard error
 a known error before an unknown one; without errors, by method in the order bearoff, rollout,
 ply2, ply1, imported, game; then the first one. It needs about 28 bytes of memory per position.
 
+All or none of the databases must have weights of positions; --drop-weights drops them.
+
 --without omits positions of these kinds (see dataset generate --kind), for example back games
 with older labels.
 
@@ -32,6 +34,7 @@ Example:
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "out", Usage: "output database `FILE`, required"},
 			&cli.StringFlag{Name: "without", Usage: "omit positions of these `KINDS`, joined by commas: backgame, prime, straggler, stuck, late-hit"},
+			&cli.BoolFlag{Name: "drop-weights", Usage: "write no weights of positions"},
 			skipBadFlag(), cliutil.JSONFlag(datasets.Merged{}),
 		},
 		Action: runMerge,
@@ -77,9 +80,12 @@ func runMerge(c *cli.Context) error {
 	if kinds != nil {
 		provenance["without"] = c.String("without")
 	}
+	if c.Bool("drop-weights") {
+		provenance["weights"] = "dropped"
+	}
 	bar := progress.New(c.App.ErrWriter, "merge", "rows", 2*total)
 	result, err := datasets.Merge(c.Context, out, files, datasets.MergeOptions{
-		Provenance: provenance, SkipBad: c.Bool("skip-bad"), Progress: func(rows int) { bar.Add(int64(rows)) },
+		Provenance: provenance, Unweighted: c.Bool("drop-weights"), SkipBad: c.Bool("skip-bad"), Progress: func(rows int) { bar.Add(int64(rows)) },
 		LeaveOut: func(r *datasets.Row) bool {
 			return pattern.IsOneOf(kinds, &r.Position)
 		},
