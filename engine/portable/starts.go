@@ -3,7 +3,6 @@ package portable
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"io"
 	"os"
 
@@ -12,14 +11,12 @@ import (
 	"gammonlab/internal/farm"
 )
 
-// Starts describes the starting positions of games. The file of a pool consists
-// of the keys of its positions.
+// Starts describes the starting positions of games. The file of a pool is its
+// content ([selfplay.Pool.Content]).
 type Starts struct {
 	Opening float64           `json:"opening"` // share of games from the opening
 	Pools   []selfplay.PoolID `json:"pools"`
 }
-
-const keyLen = len(board.Key{})
 
 // DescribeStarts returns the description of the starting positions and the
 // files that it names.
@@ -28,15 +25,8 @@ func DescribeStarts(s *selfplay.Starts) (Starts, []farm.File) {
 	var files []farm.File
 	for i, pool := range s.Pools() {
 		files = append(files, farm.File{
-			SHA256: d.Pools[i].SHA256, Name: "positions of " + pool.Name, Size: int64(keyLen * len(pool.Positions)),
-			Open: func() (io.ReadCloser, error) {
-				var keys []byte
-				for k := range pool.Positions {
-					key := pool.Positions[k].Key()
-					keys = append(keys, key[:]...)
-				}
-				return io.NopCloser(bytes.NewReader(keys)), nil
-			},
+			SHA256: d.Pools[i].SHA256, Name: "positions of " + pool.Name, Size: int64(len(pool.Content())),
+			Open: func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(pool.Content())), nil },
 		})
 	}
 	return d, files
@@ -50,17 +40,13 @@ func (d *Starts) Open(ctx context.Context, v board.Variant, files farm.Files) (*
 		if err != nil {
 			return nil, err
 		}
-		keys, err := os.ReadFile(path)
+		content, err := os.ReadFile(path)
 		if err != nil {
 			return nil, err
 		}
-		pool := selfplay.Pool{Name: "the pool " + id.SHA256, Weight: id.Weight}
-		for ; len(keys) >= keyLen; keys = keys[keyLen:] {
-			pos, err := board.Key(keys[:keyLen]).Position(v)
-			if err != nil {
-				return nil, fmt.Errorf("%s: position %d: %w", pool.Name, len(pool.Positions)+1, err)
-			}
-			pool.Positions = append(pool.Positions, pos)
+		pool, err := id.Pool(v, content)
+		if err != nil {
+			return nil, err
 		}
 		pools = append(pools, pool)
 	}

@@ -23,7 +23,8 @@ func TestStarts(t *testing.T) {
 		}
 	}
 	here := must.Get(selfplay.NewStarts(board.Backgammon, 0.2,
-		selfplay.Pool{Name: "a", Weight: 1.5, Positions: positions[:10]}, selfplay.Pool{Name: "b", Weight: 0.1, Positions: positions[10:]}))(t)
+		selfplay.Pool{Name: "a", Weight: 1.5, Positions: positions[:10]}, selfplay.Pool{Name: "b", Weight: 0.1, Positions: positions[10:]},
+		selfplay.Pool{Name: "c", Weight: 1, Positions: positions[:4], Weights: []float32{0.25, 0, 3, 1e-30}}))(t)
 	d, files := portable.DescribeStarts(here)
 	there := must.Get(d.Open(t.Context(), board.Backgammon, store(t, files)))(t)
 	a, b := rand.New(rand.NewPCG(1, 2)), rand.New(rand.NewPCG(1, 2))
@@ -41,6 +42,17 @@ func TestStarts(t *testing.T) {
 // TestStartsRefused has positions refused that are not those of the description.
 func TestStartsRefused(t *testing.T) {
 	pos := board.Backgammon.Start()
+	weighted := must.Get(selfplay.NewStarts(board.Backgammon, 0, selfplay.Pool{Name: "a", Weight: 1, Positions: []board.Position{pos, pos}, Weights: []float32{1, 2}}))(t)
+	for want, weights := range map[string]string{
+		"position 2: its weight is NaN": "\x00\x00\x80\x3f\x00\x00\xc0\x7f", "position 1: its weight is -1": "\x00\x00\x80\xbf\x00\x00\x00\x00",
+		"the weights of all positions are 0": "\x00\x00\x00\x00\x00\x00\x00\x00", "holds 2 positions": "\x00\x00\x80\x3f\x00\x00\x00\x00",
+	} {
+		path, key := filepath.Join(t.TempDir(), "pool"), pos.Key()
+		must.OK(t, os.WriteFile(path, []byte(string(key[:])+weights[:4]+string(key[:])+weights[4:]), 0o666))
+		d, _ := portable.DescribeStarts(weighted)
+		_, err := d.Open(t.Context(), board.Backgammon, func(context.Context, string) (string, error) { return path, nil })
+		must.Fail(t, err, want, want)
+	}
 	here := must.Get(selfplay.NewStarts(board.Backgammon, 0, selfplay.Pool{Name: "a", Weight: 1, Positions: []board.Position{pos, pos}}))(t)
 	d, files := portable.DescribeStarts(here)
 	_, err := d.Open(t.Context(), board.Hypergammon3, store(t, files))

@@ -3,37 +3,23 @@ package selfplay
 import (
 	"errors"
 	"fmt"
-	"math"
 	"math/rand/v2"
+	"slices"
 	"sort"
 
 	"gammonlab/board"
-	"gammonlab/internal/digest"
 )
-
-// Pool is a collection of starting positions.
-type Pool struct {
-	Name      string  // for messages, such as its file
-	Weight    float64 // frequency of the pool, relative to the other pools
-	Positions []board.Position
-}
-
-// PoolID identifies a pool in the settings of a run by its content.
-type PoolID struct {
-	Weight    float64 `json:"weight"`
-	Positions int     `json:"positions"`
-	SHA256    string  `json:"sha256"` // of the positions' keys, in order
-}
 
 // Starts draws the starting positions of games: a share of the games starts
 // from the variant's opening. The others start from a pool, drawn by weight,
-// with equal probability for each of its positions. It is safe for concurrent
-// use.
+// at one of its positions, drawn by their weights, if there are any. It is safe
+// for concurrent use.
 type Starts struct {
-	variant board.Variant
-	opening float64
-	pools   []Pool
-	sums    []float64 // cumulative weights of the pools
+	variant   board.Variant
+	opening   float64
+	pools     []Pool
+	sums      []float64   // cumulative weights of the pools
+	positions [][]float64 // for each pool, those of its positions; nil if they are equal
 }
 
 // Opening returns starts that are always the variant's opening.
@@ -42,8 +28,10 @@ func Opening(v board.Variant) *Starts { return &Starts{variant: v, opening: 1} }
 // NewStarts returns starts with the variant's opening in the given share of
 // games, from 0 to 1. It returns an error for pools that are empty, have a
 // negative weight or contain positions that are illegal in the variant or of
-// finished games, and if all weights are 0.
+// finished games, and if all weights are 0. Equal weights of all positions of a
+// pool are the same as none.
 func NewStarts(v board.Variant, opening float64, pools ...Pool) (*Starts, error) {
+	pools = slices.Clone(pools)
 	s := &Starts{variant: v, opening: opening, pools: pools}
 	switch {
 	case !(opening >= 0 && opening <= 1): // so that NaN fails too
@@ -58,30 +46,12 @@ func NewStarts(v board.Variant, opening float64, pools ...Pool) (*Starts, error)
 		}
 		sum += pools[i].Weight
 		s.sums = append(s.sums, sum)
+		s.positions = append(s.positions, pools[i].cumulate())
 	}
 	if len(pools) > 0 && !(sum > 0) {
 		return nil, errors.New("selfplay: the weights of all pools are 0")
 	}
 	return s, nil
-}
-
-func (p *Pool) check(v board.Variant) error {
-	switch {
-	case !(p.Weight >= 0) || math.IsInf(p.Weight, 1):
-		return fmt.Errorf("selfplay: %s: its weight is %v, want a number of at least 0", p.Name, p.Weight)
-	case len(p.Positions) == 0:
-		return fmt.Errorf("selfplay: %s: no positions", p.Name)
-	}
-	for i := range p.Positions {
-		pos := &p.Positions[i]
-		if err := pos.Validate(v); err != nil {
-			return fmt.Errorf("selfplay: %s: position %d: %w", p.Name, i+1, err)
-		}
-		if pos.Result() != 0 {
-			return fmt.Errorf("selfplay: %s: position %d, %s, is that of a finished game", p.Name, i+1, pos.ID())
-		}
-	}
-	return nil
 }
 
 // Draw returns a starting position, and whether it is the opening, where the
@@ -90,10 +60,19 @@ func (s *Starts) Draw(rng *rand.Rand) (pos board.Position, opening bool) {
 	if len(s.pools) == 0 || s.opening > 0 && rng.Float64() < s.opening {
 		return s.variant.Start(), true
 	}
-	at := rng.Float64() * s.sums[len(s.sums)-1]
-	i := sort.Search(len(s.sums)-1, func(i int) bool { return at < s.sums[i] })
+	i := draw(rng, s.sums)
 	positions := s.pools[i].Positions
+	if sums := s.positions[i]; sums != nil {
+		return positions[draw(rng, sums)], false
+	}
 	return positions[rng.IntN(len(positions))], false
+}
+
+// draw returns an index with a probability that is proportional to its weight. sums are
+// the cumulative weights, of which the last one is above 0.
+func draw(rng *rand.Rand, sums []float64) int {
+	at := rng.Float64() * sums[len(sums)-1]
+	return sort.Search(len(sums)-1, func(i int) bool { return at < sums[i] })
 }
 
 // OpeningShare returns the share of games that begin with the opening.
@@ -123,15 +102,6 @@ func (s *Starts) IDs() []PoolID {
 	return ids
 }
 
-func (p *Pool) id() PoolID {
-	sum := digest.New()
-	for k := range p.Positions {
-		key := p.Positions[k].Key()
-		sum.Write(key[:])
-	}
-	return PoolID{p.Weight, len(p.Positions), sum.String()}
-}
-
 // Check returns an error for the first pool that does not match its ID.
 func (s *Starts) Check(ids []PoolID) error {
 	if len(s.pools) != len(ids) {
@@ -150,7 +120,11 @@ func (s *Starts) Check(ids []PoolID) error {
 func (s *Starts) String() string {
 	text := fmt.Sprintf("opening %v", s.opening)
 	for _, id := range s.IDs() {
-		text += fmt.Sprintf(", %v of %d positions, sha256 %s", id.Weight, id.Positions, id.SHA256)
+		what := "positions"
+		if id.Weighted {
+			what = "weighted positions"
+		}
+		text += fmt.Sprintf(", %v of %d %s, sha256 %s", id.Weight, id.Positions, what, id.SHA256)
 	}
 	return text
 }

@@ -51,6 +51,89 @@ func TestDraw(t *testing.T) {
 	}
 }
 
+// chiSquare draws n positions from a pool with the weights and returns the statistic of
+// the counts, whose mean is the number of positions with a weight above 0, less one.
+func chiSquare(t *testing.T, weights []float32, n int) float64 {
+	t.Helper()
+	all := some(len(weights))
+	s := must.Get(selfplay.NewStarts(board.Backgammon, 0, selfplay.Pool{Name: "a", Weight: 1, Positions: all, Weights: weights}))(t)
+	counts, rng := map[board.Position]int{}, rand.New(rand.NewPCG(3, 4))
+	for range n {
+		pos, _ := s.Draw(rng)
+		counts[pos]++
+	}
+	sum, statistic := 0.0, 0.0
+	for _, w := range weights {
+		sum += float64(w)
+	}
+	for i, w := range weights {
+		want, got := float64(n)*float64(w)/sum, float64(counts[all[i]])
+		switch {
+		case w == 0 && got > 0:
+			t.Errorf("position %d has the weight 0 and was drawn %v times", i+1, got)
+		case w > 0:
+			statistic += (got - want) * (got - want) / want
+		}
+	}
+	return statistic
+}
+
+// Positions are drawn in proportion to their weights. The bound of the statistic with 11
+// degrees of freedom is exceeded once in a thousand seeds.
+func TestDrawWeights(t *testing.T) {
+	weights := []float32{0, 1, 2, 3, 0, 0.25, 5, 1, 1, 0.5, 8, 2, 0, 4, 0.75, 0}
+	if got := chiSquare(t, weights, 100_000); got > 31.26 {
+		t.Errorf("the statistic is %v, want at most 31.26", got)
+	}
+}
+
+// Weights of any size: a position of the weight 0 is never drawn, a single other one
+// always.
+func TestDrawAnyWeights(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	all := some(20)
+	for range 300 {
+		weights := make([]float32, 2+rng.IntN(len(all)-1))
+		for i := range weights {
+			if rng.IntN(2) > 0 {
+				weights[i] = float32(math.Ldexp(rng.Float64(), rng.IntN(250)-125))
+			}
+		}
+		weights[rng.IntN(len(weights))] = math.SmallestNonzeroFloat32
+		s := must.Get(selfplay.NewStarts(board.Backgammon, 0,
+			selfplay.Pool{Name: "a", Weight: 1, Positions: all[:len(weights)], Weights: weights}))(t)
+		for range 50 {
+			pos, _ := s.Draw(rng)
+			if i := slices.Index(all, pos); weights[i] == 0 {
+				t.Fatalf("position %d of the weights %v was drawn", i+1, weights)
+			}
+		}
+	}
+}
+
+// Equal weights are the same as none: the same draws, the same identity.
+func TestEqualWeights(t *testing.T) {
+	all := some(7)
+	starts := func(weights []float32) *selfplay.Starts {
+		return must.Get(selfplay.NewStarts(board.Backgammon, 0.2, selfplay.Pool{Name: "a", Weight: 1, Positions: all, Weights: weights}))(t)
+	}
+	weights := slices.Repeat([]float32{0.1}, len(all))
+	plain, equal := starts(nil), starts(weights)
+	a, b := rand.New(rand.NewPCG(1, 2)), rand.New(rand.NewPCG(1, 2))
+	for range 200 {
+		want, _ := plain.Draw(a)
+		if got, _ := equal.Draw(b); got != want {
+			t.Fatalf("%s, want %s", got.ID(), want.ID())
+		}
+	}
+	must.OK(t, equal.Check(plain.IDs()))
+	weights[3] = 0.2
+	other := starts(weights)
+	if id := other.IDs()[0]; !id.Weighted || id.SHA256 == plain.IDs()[0].SHA256 || !strings.Contains(other.String(), "of 7 weighted positions") {
+		t.Errorf("%+v: %s, want a weighted pool with another digest", id, other)
+	}
+}
+
 // Without pools nothing is drawn, so that games go as they did before there were any.
 func TestOpening(t *testing.T) {
 	source := rand.NewPCG(1, 2)
@@ -116,6 +199,10 @@ func TestNewStartsRefuses(t *testing.T) {
 		"empty":      {0, []selfplay.Pool{with(func(p *selfplay.Pool) { p.Positions = nil })}, "bad: no positions"},
 		"illegal":    {0, []selfplay.Pool{with(func(p *selfplay.Pool) { p.Positions = []board.Position{{}} })}, "bad: position 1: board: "},
 		"over":       {0, []selfplay.Pool{with(func(p *selfplay.Pool) { p.Positions = []board.Position{over} })}, "finished game"},
+		"weights":    {0, []selfplay.Pool{with(func(p *selfplay.Pool) { p.Weights = []float32{1, 2} })}, "bad: 2 weights of 1 positions"},
+		"below 0":    {0, []selfplay.Pool{with(func(p *selfplay.Pool) { p.Weights = []float32{-1} })}, "bad: position 1: its weight is -1"},
+		"no number":  {0, []selfplay.Pool{with(func(p *selfplay.Pool) { p.Weights = []float32{float32(math.NaN())} })}, "its weight is NaN"},
+		"zeros":      {0, []selfplay.Pool{with(func(p *selfplay.Pool) { p.Weights = []float32{0} })}, "the weights of all positions are 0"},
 		"of another": {0, []selfplay.Pool{with(func(p *selfplay.Pool) { p.Positions = []board.Position{board.Hypergammon3.Start()} })}, "bad: position 1"},
 	} {
 		must.Fail(t, must.Err(selfplay.NewStarts(board.Backgammon, c.opening, c.pools...)), c.want, name)
