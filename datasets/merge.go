@@ -53,6 +53,9 @@ type MergeOptions struct {
 // of memory for each position, a bit for each row, and the memory of a Writer.
 func Merge(ctx context.Context, path string, files []string, o MergeOptions) (Merged, error) {
 	m := merger{MergeOptions: o, result: Merged{Out: path}}
+	if err := m.checkFiles(files); err != nil {
+		return m.result, err
+	}
 	if err := m.read(ctx, files, m.compare); err != nil {
 		return m.result, err
 	}
@@ -77,7 +80,6 @@ func Merge(ctx context.Context, path string, files []string, o MergeOptions) (Me
 type merger struct {
 	MergeOptions
 	meta   *Meta // of the first file
-	first  *File // with rows
 	labels keyMap[label]
 	chosen []uint64 // a bit for each row, bad ones not counted
 	row    uint32   // of all files, bad ones not counted
@@ -107,15 +109,6 @@ func (m *merger) readFile(ctx context.Context, path string, do func(r *Row) erro
 		return err
 	}
 	defer f.Close()
-	if meta := f.Meta(); m.meta == nil {
-		m.meta = &meta
-		m.labels.reserve(int(f.Len()))
-	} else if m.meta.Variant != meta.Variant {
-		return fmt.Errorf("%s: positions of %v, those of the first file are of %v", path, meta.Variant, m.meta.Variant)
-	}
-	if err := m.checkWeights(f); err != nil {
-		return err
-	}
 	if m.SkipBad {
 		f.SkipBad()
 	}
@@ -130,16 +123,28 @@ func (m *merger) readFile(ctx context.Context, path string, do func(r *Row) erro
 	return err
 }
 
-// checkWeights returns an error if only one of the file and the first file has weights.
-func (m *merger) checkWeights(f *File) error {
-	switch {
-	case f.Len() == 0 || m.Unweighted:
-	case m.first == nil:
-		m.first = f
-	case f.Weighted() && !m.first.Weighted():
-		return fmt.Errorf("%s has weights of positions, %s has none: drop the weights (--drop-weights) or leave one of them out", f.path, m.first.path)
-	case !f.Weighted() && m.first.Weighted():
-		return fmt.Errorf("%s has no weights of positions, %s has: drop the weights (--drop-weights) or leave one of them out", f.path, m.first.path)
+// checkFiles returns an error if the files are not of one variant, or if only some of
+// those with rows have weights.
+func (m *merger) checkFiles(files []string) error {
+	with := map[bool]string{} // the first file with weights, and the first one without
+	for _, path := range files {
+		f, err := Open(path)
+		if err != nil {
+			return err
+		}
+		f.Close()
+		if meta := f.Meta(); m.meta == nil {
+			m.meta = &meta
+			m.labels.reserve(int(f.Len()))
+		} else if m.meta.Variant != meta.Variant {
+			return fmt.Errorf("%s: positions of %v, those of the first file are of %v", path, meta.Variant, m.meta.Variant)
+		}
+		if with[f.Weighted()] == "" && f.Len() > 0 {
+			with[f.Weighted()] = path
+		}
+	}
+	if with[true] != "" && with[false] != "" && !m.Unweighted {
+		return fmt.Errorf("%s has weights of positions, %s has none: drop the weights (--drop-weights) or leave one of the files out", with[true], with[false])
 	}
 	return nil
 }

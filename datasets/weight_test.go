@@ -134,7 +134,7 @@ func TestMergeWeights(t *testing.T) {
 		t.Errorf("got %v, want no weight", rows)
 	}
 	_, err := merge(datasets.MergeOptions{}, weighted, unweighted)
-	must.Fail(t, err, unweighted+" has no weights of positions, "+weighted+" has", "second without")
+	must.Fail(t, err, weighted+" has weights of positions, "+unweighted+" has none", "second without")
 	_, err = merge(datasets.MergeOptions{}, unweighted, weighted)
 	must.Fail(t, err, weighted+" has weights of positions, "+unweighted+" has none", "second with")
 }
