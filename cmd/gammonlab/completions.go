@@ -94,6 +94,7 @@ func flagValues() map[string]completion.Values {
 		"dataset label --method":       completion.OneOf(words(label.Methods())...),
 		"dataset dump --method":        methods,
 		"dataset dump --class":         completion.OneOf("over", "race", "crashed", "contact"),
+		"--position-weights":           completion.OneOf("informative", "none"),
 		"dataset import --method":      completion.OneOf(labelMethods()...),
 		"--rng":                        completion.OneOf(dice.Names()...),
 		"play --rng":                   completion.OneOf(play.Generators()...),

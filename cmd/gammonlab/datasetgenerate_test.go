@@ -115,10 +115,47 @@ func TestDatasetGenerateFrom(t *testing.T) {
 	}
 }
 
+// TestPositionWeights makes a pool with weights, looks at it, passes it through a table,
+// and begins games in it.
+func TestPositionWeights(t *testing.T) {
+	dir := t.TempDir()
+	file := func(name string) string { return filepath.Join(dir, name) }
+	pool, plain, table, again := file("pool.parquet"), file("plain.parquet"), file("pool.csv"), file("again.parquet")
+	generate := []string{"dataset", "generate", "--positions", "30", "--player", "pubeval", "--informative", "0.05", "--model", tiny, "--bearoff", "none", "--out"}
+	weighted := append(generate, pool, "--position-weights", "informative")
+	succeed(t, weighted...)
+	succeed(t, append(generate, plain)...)
+	if out := succeed(t, "dataset", "info", pool); !strings.Contains(out, "weights  from 0.05") {
+		t.Errorf("info: %s", out)
+	}
+	if out := succeed(t, "dataset", "info", plain); strings.Contains(out, "weights  from") {
+		t.Errorf("info without weights: %s", out)
+	}
+	succeed(t, "dataset", "export", "--format", "csv", "--out", table, pool)
+	succeed(t, "dataset", "import", "--out", again, table)
+	if a, b := succeed(t, "dataset", "dump", "--format", "csv", pool), succeed(t, "dataset", "dump", "--format", "csv", again); a != b || !strings.Contains(a, ",seed,weight\n") {
+		t.Errorf("%s became %s", a, b)
+	}
+	succeed(t, "dataset", "verify", again)
+	mixed := []string{"dataset", "merge", "--out", file("merged.parquet"), pool, plain}
+	if _, errOut, code := command(t, "", mixed...); code != exitFailed || !strings.Contains(errOut, pool+" has weights of positions, "+plain+" has none") {
+		t.Errorf("exit code %d, errors %q", code, errOut)
+	}
+	succeed(t, append([]string{"dataset", "merge", "--drop-weights"}, mixed[2:]...)...)
+	checkMistake(t, "", []string{"dataset", "export", "--format", "wildbg", pool}, exitUsage, "--format wildbg: "+pool+" has weights of positions")
+	succeed(t, "dataset", "generate", "--player", "pubeval", "--games", "3", "--starts", pool, "--out", file("games.parquet"))
+	if made := must.Get(datasets.Open(file("games.parquet")))(t).Meta().Provenance; !strings.Contains(made["starts"], "of 30 weighted positions") {
+		t.Errorf("provenance %v", made)
+	}
+}
+
 func TestDatasetGenerateMistakes(t *testing.T) {
 	dir := t.TempDir()
 	list := filepath.Join(dir, "list.txt")
 	must.OK(t, os.WriteFile(list, []byte(start+"\nnonsense\n"), 0o666))
+	weighted, negative := filepath.Join(dir, "weighted.txt"), filepath.Join(dir, "negative.txt")
+	must.OK(t, os.WriteFile(weighted, []byte(start+" 0.5\n"), 0o666))
+	must.OK(t, os.WriteFile(negative, []byte(start+" -1\n"), 0o666))
 	for _, c := range []struct {
 		args string
 		code int
@@ -149,9 +186,13 @@ func TestDatasetGenerateMistakes(t *testing.T) {
 		{"--out X --positions 5 --player random --model default", 2, "--model requires --informative"},
 		{"--out X --positions 5 --player random --odd", 2, "odd positions are those after random plies: want --random-plies"},
 		{"--out X --positions 5 --player random --kind prime,odd", 2, `--kind: unknown kind "odd", want some of backgame, prime, straggler, stuck, late-hit`},
+		{"--out X --positions 5 --player random --position-weights informative", 2, "want --informative"},
+		{"--out X --positions 5 --player random --position-weights 1", 2, `--position-weights: "1", want informative or none`},
+		{"--out X --ids WEIGHTED --player pubeval --games 1", 1, "weighted.txt has weights of positions, self-play has none"},
+		{"--out X --player pubeval --games 5 --starts NEGATIVE", 1, `negative.txt:1: the weight is "-1", want a number of at least 0`},
 		{"--out X --informative -1 --ids LIST --bearoff none", 2, "the threshold of informative positions is -1 points"},
 	} {
-		line := strings.NewReplacer("X", filepath.Join(dir, "db"), "LIST", list).Replace(c.args)
+		line := strings.NewReplacer("WEIGHTED", weighted, "NEGATIVE", negative, "X", filepath.Join(dir, "db"), "LIST", list).Replace(c.args)
 		out, errOut, code := command(t, "", append([]string{"dataset", "generate"}, strings.Fields(line)...)...)
 		if code != c.code || !strings.Contains(errOut, c.want) || out != "" {
 			t.Errorf("%s: exit code %d, errors %q, output %q, want %d, %q", c.args, code, errOut, out, c.code, c.want)

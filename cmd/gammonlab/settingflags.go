@@ -25,7 +25,7 @@ var settingFlags = cliutil.SettingFlags{
 	"dataset generate": {
 		"made_by": "", "toolkit": "", "kernel": "", "inputs": "records ids database", "targets": "trace", "games_bound": "games",
 		"bound": "positions", "classes": "class", "kinds": "kind", "player_model": "player", "opponent_model": "opponent",
-		"informative_model": "model",
+		"informative_model": "model", "weights": "position-weights",
 	},
 	"dataset label": {
 		"by": "method", "variant": "", "kernel": "", "databases": "bearoff", "input_rows": "", "classes": "class", "games": "trials",

@@ -48,10 +48,13 @@ func (w *wire) check(s farm.Shard, result []byte) error {
 func (w *wire) checkItem(kind byte, it *item) error {
 	for i := range it.found {
 		f := &it.found[i]
-		if f.choice {
+		err := w.checkWeight(f)
+		if f.choice && err == nil {
 			continue
 		}
-		err := f.checkFlags(w.selects())
+		if err == nil {
+			err = f.checkFlags(w.selects())
+		}
 		if kind == gamesShard && (!w.settings.wants(f.class) || !w.settings.wantsPosition(&f.pos, nil)) {
 			err = errors.New("the settings exclude it")
 		}
@@ -65,6 +68,19 @@ func (w *wire) checkItem(kind byte, it *item) error {
 		}
 	}
 	return nil
+}
+
+// checkWeight checks the weight of a position if the selector weighs positions.
+func (w *wire) checkWeight(f *found) error {
+	if !w.weighs() || !f.informative {
+		return nil
+	}
+	row := datasets.NewRow(f.pos)
+	row.Weight = f.weight
+	if !row.HasWeight() {
+		return errors.New("it has no weight")
+	}
+	return row.Check()
 }
 
 // checkFlags checks the flags of a position against the selector, if there is one.

@@ -18,6 +18,7 @@ import (
 // kept.
 type collector struct {
 	settings *Settings
+	weighted bool // rows have weights
 	journal  *unfinished.Database
 	keys     datasets.KeySet
 	counts   Counts
@@ -31,8 +32,8 @@ type collector struct {
 const fullClasses = int(engine.Contact) + 1
 
 // newCollector opens the journal and reads its positions.
-func newCollector(s *Settings, identity map[string]string) (*collector, error) {
-	c := &collector{settings: s}
+func newCollector(s *Settings, weighted bool, identity map[string]string) (*collector, error) {
+	c := &collector{settings: s, weighted: weighted}
 	c.counts.Classes, c.counts.Recent = map[string]int64{}, map[string]int64{}
 	var err error
 	c.journal, err = unfinished.Open(s.Out, s.Variant, identity, func(r *datasets.Row) error {
@@ -180,6 +181,9 @@ func (c *collector) write(it *item, labeller string) error {
 	for _, i := range c.taken {
 		row := datasets.NewRow(it.found[i].pos)
 		row.Source = it.found[i].source
+		if c.weighted {
+			row.Weight = it.found[i].weight
+		}
 		if l := it.found[i].label; l != nil {
 			l.put(&row)
 			row.Labeller = labeller

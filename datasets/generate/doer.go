@@ -29,7 +29,7 @@ func newDoer(s *Settings, wanted func(engine.Class) bool) (*doer, error) {
 		return d, nil
 	}
 	var err error
-	d.selector, err = newInformativeSelector(s.Informative)
+	d.selector, err = newInformativeSelector(s.Informative, d.weighs())
 	return d, err
 }
 

@@ -17,7 +17,7 @@ func Work(t testing.TB, s *Settings) (*farm.Job, func() farm.Source) {
 	return must.Get(s.job(s.wants))(t), func() farm.Source {
 		own := *s
 		own.Out = filepath.Join(t.TempDir(), "db.parquet")
-		c := must.Get(newCollector(&own, nil))(t)
+		c := must.Get(newCollector(&own, s.Weights == InformativeWeights, nil))(t)
 		f := must.Get(newFeed(t.Context(), c, in))(t)
 		t.Cleanup(func() {
 			f.stop()

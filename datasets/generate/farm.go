@@ -51,6 +51,7 @@ type traceSpec struct {
 type informativeSpec struct {
 	Evaluator portable.Evaluator `json:"evaluator"`
 	Threshold float64            `json:"threshold"`
+	Weights   bool               `json:"weights,omitempty"` // the differences are weights
 }
 
 // job returns the job of making a database. Its local Doer keeps only positions of the
@@ -99,7 +100,7 @@ func (sp *spec) describeFiles(s *Settings) (all []farm.File, err error) {
 		sp.Trace = &traceSpec{evaluator(t.Static), t.Lambda, t.Prune, t.Sieve, t.Alternatives}
 	}
 	if s.Informative.Static != nil {
-		sp.Informative = &informativeSpec{evaluator(s.Informative.Static), s.Informative.Threshold}
+		sp.Informative = &informativeSpec{evaluator(s.Informative.Static), s.Informative.Threshold, s.Weights == InformativeWeights}
 	}
 	return all, err
 }
@@ -185,6 +186,9 @@ func (sp *spec) open(ctx context.Context, s *Settings, files farm.Files) error {
 			return err
 		}
 		s.Informative = Informative{Static: evaluator, Threshold: sp.Informative.Threshold}
+		if sp.Informative.Weights {
+			s.Weights = InformativeWeights
+		}
 	}
 	return nil
 }

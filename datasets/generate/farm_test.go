@@ -39,7 +39,9 @@ func portable(t testing.TB) map[string]generate.Settings {
 		"hypergammon": {Variant: board.Hypergammon3, Games: 520, Players: pubeval, Starts: starts(t, board.Hypergammon3, board.Hypergammon3.Start().Swap())},
 		"informative": {Seed: 4, Matches: []string{games}, Games: 1, Players: pubeval, RandomPlies: generate.Range{From: 40, To: 40},
 			Informative: generate.Informative{Static: static, Threshold: 0.02}, Kinds: []pattern.Kind{pattern.Stuck, pattern.Prime}},
-		"files": {Matches: []string{games}, Lists: []string{list}, Positions: 100},
+		"weights":         weighing(t),
+		"weighted starts": {Seed: 1, Games: 20, Players: pubeval, Starts: weightedStarts(t, enginetest.Positions(30, 7)...)},
+		"files":           {Matches: []string{games}, Lists: []string{list}, Positions: 100},
 	}
 }
 

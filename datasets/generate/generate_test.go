@@ -38,8 +38,12 @@ func variety(t testing.TB) map[string]generate.Settings {
 				Informative: generate.Informative{Static: enginetest.RandomStatic(t, 5, 3), Threshold: 0.02}},
 		}
 	}
+	weighted := write(t, "weights.txt", strings.ReplaceAll(ids(enginetest.Positions(700, 1)...), "\n", " 0.5\n"))
 	return map[string]generate.Settings{
-		"plain": {Seed: 1, Players: pubeval, Positions: 1500},
+		"weights":          weighing(t),
+		"weights of files": {Lists: []string{weighted}, Positions: 400, Seed: 1},
+		"weighted starts":  {Seed: 1, Games: 20, Players: pubeval, Starts: weightedStarts(t, enginetest.Positions(30, 7)...)},
+		"plain":            {Seed: 1, Players: pubeval, Positions: 1500},
 		"strays": {Seed: 2, Players: []generate.Player{pubeval[0], random}, Epsilon: 0.1,
 			RandomPlies: generate.Range{From: 2, To: 7}, Games: 40},
 		"quotas": {Seed: 3, Players: pubeval, PerGame: 7,

@@ -37,6 +37,7 @@ func (s *Settings) identity(inputs string) map[string]string {
 		"odd":           {s.Odd, "true"},
 		"per_game":      {s.PerGame > 0, strconv.Itoa(s.PerGame)},
 		identity.Kernel: {len(s.Players) > 0 || s.Informative.Static != nil, kernel.Class()},
+		"weights":       {s.Weights != WeightsOfFiles, string(s.Weights)},
 		"informative":   {s.Informative.Static != nil, number(s.Informative.Threshold)},
 	} {
 		if value.set {

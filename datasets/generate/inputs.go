@@ -27,6 +27,8 @@ type inputs struct {
 	warn      func(error) // receives errors of broken match records; nil to return them as errors
 	sum       digest.Sum
 	count     int64 // of items
+
+	weighted, unweighted string // names of the first files with and without weights, "" for none
 }
 
 // pieceLen is the number of positions of a list or a database in an item.
@@ -144,6 +146,18 @@ func summed(r io.Reader, sum hash.Hash) io.Reader {
 	return io.TeeReader(r, sum)
 }
 
+// noteWeights remembers whether a file has weights, when the files are read for the first
+// time.
+func (in *inputs) noteWeights(sum hash.Hash, name string, weighted bool) {
+	first := &in.unweighted
+	if weighted {
+		first = &in.weighted
+	}
+	if sum != nil && *first == "" {
+		*first = name
+	}
+}
+
 // readMatch makes an item of each game of a match record.
 func (in *inputs) readMatch(name string, sum hash.Hash, each func(*item) error) error {
 	match, err := in.loadMatch(name, sum)
@@ -172,6 +186,7 @@ func (in *inputs) loadMatch(name string, sum hash.Hash) (*record.Match, error) {
 	}
 	defer f.Close()
 	note(sum, "match", filepath.Base(name))
+	in.noteWeights(sum, name, false)
 	match, err := record.Read(name, summed(f, sum))
 	if err == nil && match.Rules.Variant != in.variant {
 		err = fmt.Errorf("%s: a match of %v, want %v", name, match.Rules.Variant, in.variant)
@@ -228,16 +243,22 @@ func (in *inputs) readDatabase(name string, sum hash.Hash, each func(*item) erro
 		return fmt.Errorf("%s: a database of %v, want %v", name, v, in.variant)
 	}
 	note(sum, "database", filepath.Base(name))
+	if db.Len() > 0 {
+		in.noteWeights(sum, name, db.Weighted())
+	}
 	it := &item{kind: piece}
 	for row, err := range datasets.Rows(db) {
 		if err != nil {
 			return err
 		}
-		it.spots = append(it.spots, spot{pos: row.Position, source: row.Source})
+		it.spots = append(it.spots, spot{pos: row.Position, source: row.Source, weight: row.Weight})
 		if sum != nil {
 			key := row.Position.Key()
 			sum.Write(key[:])
 			note(sum, row.Source)
+			if row.HasWeight() {
+				note(sum, number(float64(row.Weight)))
+			}
 		}
 		if len(it.spots) == pieceLen {
 			if err := each(it); err != nil {

@@ -28,7 +28,8 @@ type spot struct {
 	match  *board.Match // nil if unknown
 	roll   board.Roll   // the roll; the zero Roll if unknown
 	source string
-	label  *label // nil for none
+	label  *label  // nil for none
+	weight float32 // NaN for none, without meaning if weights are not kept
 }
 
 // found is a position that may be kept.
@@ -40,6 +41,7 @@ type found struct {
 	label  *label       // nil for none
 	choice bool         // it is the result of a play about which 0-ply and 1-ply disagree
 	from   engine.Class // class of the spot where it was found
+	weight float32      // without meaning if rows have no weights
 
 	// Results of the selector; without one all positions are informative. Those of a
 	// choice are always informative.
@@ -55,7 +57,7 @@ func (s *Settings) find(it *item, wanted func(engine.Class) bool) {
 		p := &it.spots[i]
 		if class := engine.ClassOf(&p.pos); wanted(class) && s.wantsPosition(&p.pos, p.match) {
 			it.found = append(it.found, found{
-				pos: p.pos, roll: p.roll, class: class, source: p.source, label: p.label, from: class, informative: true,
+				pos: p.pos, roll: p.roll, class: class, source: p.source, label: p.label, weight: p.weight, from: class, informative: true,
 			})
 		}
 	}

@@ -1,10 +1,13 @@
 package generate
 
 import (
+	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/engine/selfplay"
 )
 
 // FuzzList reads lists that anybody may have written.
@@ -12,8 +15,11 @@ func FuzzList(f *testing.F) {
 	f.Add("4HPwATDgc/ABMA\n# x\n\n4HPwATDgc/ABMA:cAkAAAAAAAAA")
 	f.Add("XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:3:0:10\r\n")
 	f.Add("\ufeff:\n::\n")
+	f.Add("4HPwATDgc/ABMA 0.5\n4HPwATDgc/ABMA:cAkAAAAAAAAA\t2e3\nXGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:3:0:10  0\n")
+	f.Add("4HPwATDgc/ABMA 1e39\n4HPwATDgc/ABMA NaN")
 	f.Fuzz(func(t *testing.T, text string) {
-		starts, err := readStarts(strings.NewReader(text), "list", board.Backgammon)
+		p := selfplay.Pool{Name: "list", Weight: 1}
+		err := readList(&p, strings.NewReader(text), board.Backgammon)
 		if err != nil {
 			if !strings.HasPrefix(err.Error(), "list:") {
 				t.Errorf("error %q does not begin with the file", err)
@@ -21,17 +27,19 @@ func FuzzList(f *testing.F) {
 			return
 		}
 		var ids strings.Builder
-		for i := range starts {
-			ids.WriteString(starts[i].ID() + "\n")
-		}
-		again, err := readStarts(strings.NewReader(ids.String()), "list", board.Backgammon)
-		if err != nil || len(again) != len(starts) {
-			t.Fatalf("%d positions became %d: %v", len(starts), len(again), err)
-		}
-		for i := range again {
-			if again[i] != starts[i] || again[i].Validate(board.Backgammon) != nil || again[i].Result() != 0 {
-				t.Errorf("position %d is %v, was %v", i, again[i], starts[i])
+		for i := range p.Positions {
+			ids.WriteString(p.Positions[i].ID())
+			if p.Weights != nil {
+				fmt.Fprintf(&ids, " %v", p.Weights[i])
 			}
+			ids.WriteString("\n")
+		}
+		again := selfplay.Pool{Name: "list", Weight: 1}
+		if err := readList(&again, strings.NewReader(ids.String()), board.Backgammon); err != nil || !reflect.DeepEqual(again, p) {
+			t.Fatalf("%+v became %+v: %v", p, again, err)
+		}
+		if _, err := selfplay.NewStarts(board.Backgammon, 0, p); err != nil {
+			t.Error(err)
 		}
 	})
 }

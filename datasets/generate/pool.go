@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,7 +16,8 @@ import (
 )
 
 // ReadPools reads the pools of positions named FILE or FILE=WEIGHT; the default weight
-// is 1. A file is a database or a list of position IDs or XGIDs, one per line.
+// is 1. A file is a database, or a list of position IDs or XGIDs, one per line, optionally
+// with weights of the positions.
 func ReadPools(names []string, v board.Variant) ([]selfplay.Pool, error) {
 	var pools []selfplay.Pool
 	for _, name := range names {
@@ -36,48 +38,82 @@ func ReadPools(names []string, v board.Variant) ([]selfplay.Pool, error) {
 	return pools, nil
 }
 
-// ReadPool reads the pool of the positions of a database or a list.
+// ReadPool reads the pool of the positions of a database or a list, with their weights
+// if the file has them.
 func ReadPool(path string, weight float64, v board.Variant) (selfplay.Pool, error) {
-	positions, err := readPositions(path, v)
-	return selfplay.Pool{Name: path, Weight: weight, Positions: positions}, err
-}
-
-// parquetMagic is the beginning of every database.
-const parquetMagic = "PAR1"
-
-// readPositions reads the positions of a database or a list.
-func readPositions(path string, v board.Variant) ([]board.Position, error) {
+	p := selfplay.Pool{Name: path, Weight: weight}
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, err
+		return p, err
 	}
 	defer f.Close()
 	head := make([]byte, len(parquetMagic))
 	n, err := io.ReadFull(f, head)
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
-		return nil, err
+		return p, err
 	}
 	if string(head) != parquetMagic {
-		return readStarts(io.MultiReader(bytes.NewReader(head[:n]), f), path, v)
+		err = readList(&p, io.MultiReader(bytes.NewReader(head[:n]), f), v)
+	} else {
+		err = readDatabase(&p, v)
 	}
-	return readDatabasePositions(path, v)
+	return p, err
 }
 
-func readDatabasePositions(path string, v board.Variant) ([]board.Position, error) {
-	db, err := datasets.Open(path)
+// parquetMagic is the beginning of every database.
+const parquetMagic = "PAR1"
+
+// readList adds the positions of a list to the pool.
+func readList(p *selfplay.Pool, r io.Reader, v board.Variant) error {
+	err := eachPosition(r, p.Name, v, func(pos board.Position, weight float32) error {
+		if pos.Result() != 0 {
+			return fmt.Errorf("%s: the game of position %s is over", p.Name, pos.ID())
+		}
+		add(p, pos, weight)
+		return nil
+	})
+	switch {
+	case err != nil:
+		return err
+	case len(p.Positions) == 0:
+		return fmt.Errorf("%s: no positions", p.Name)
+	case allZero(p.Weights):
+		return fmt.Errorf("%s: the weights of all positions are 0", p.Name)
+	}
+	return nil
+}
+
+// readDatabase adds the positions of a database to the pool.
+func readDatabase(p *selfplay.Pool, v board.Variant) error {
+	db, err := datasets.Open(p.Name)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer db.Close()
 	if got := db.Meta().Variant; got != v {
-		return nil, fmt.Errorf("%s: a database of %v, want %v", path, got, v)
+		return fmt.Errorf("%s: a database of %v, want %v", p.Name, got, v)
 	}
-	var positions []board.Position
 	for row, err := range datasets.Rows(db) {
 		if err != nil {
-			return nil, err
+			return err
 		}
-		positions = append(positions, row.Position)
+		add(p, row.Position, row.Weight)
 	}
-	return positions, nil
+	if allZero(p.Weights) {
+		return fmt.Errorf("%s: column weight is 0 in all rows", p.Name)
+	}
+	return nil
+}
+
+// add adds a position with its weight, NaN for none.
+func add(p *selfplay.Pool, pos board.Position, weight float32) {
+	p.Positions = append(p.Positions, pos)
+	if weight == weight {
+		p.Weights = append(p.Weights, weight)
+	}
+}
+
+// allZero reports whether there are weights, and all are 0.
+func allZero(weights []float32) bool {
+	return len(weights) > 0 && !slices.ContainsFunc(weights, func(w float32) bool { return w > 0 })
 }

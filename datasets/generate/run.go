@@ -27,8 +27,12 @@ func Run(ctx context.Context, s *Settings) (*Counts, error) {
 		return nil, fmt.Errorf("generate: %w", err)
 	}
 	defer in.close()
+	weighted, err := s.weighted(in)
+	if err != nil {
+		return nil, fmt.Errorf("generate: %w", err)
+	}
 	identity := s.identity(in.digest())
-	c, err := newCollector(s, identity)
+	c, err := newCollector(s, weighted, identity)
 	if err != nil {
 		return nil, fmt.Errorf("generate: %w", err)
 	}

@@ -14,6 +14,7 @@ import (
 // disagree.
 type informativeSelector struct {
 	threshold float64
+	weighs    bool // differences are the weights of positions, instead of those of files
 	static    *engine.Full
 	searcher  *search.Searcher // 1 ply
 	gen       board.Generator
@@ -24,7 +25,7 @@ type informativeSelector struct {
 	values    [2]engine.Probabilities
 }
 
-func newInformativeSelector(i Informative) (*informativeSelector, error) {
+func newInformativeSelector(i Informative, weighs bool) (*informativeSelector, error) {
 	// Comparing plays takes most of the time. The smallest filter saves a third of it
 	// and misses one in ten of the choices that differ.
 	filter, err := search.ParseFilter("tiny")
@@ -36,7 +37,7 @@ func newInformativeSelector(i Informative) (*informativeSelector, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &informativeSelector{threshold: i.Threshold, static: static, searcher: searcher}, nil
+	return &informativeSelector{threshold: i.Threshold, weighs: weighs, static: static, searcher: searcher}, nil
 }
 
 // look assesses the positions found in an item, and adds the positions after plays
@@ -69,7 +70,10 @@ func (j *informativeSelector) assess(ctx context.Context, positions []found) err
 		return err
 	}
 	for i := range positions {
-		positions[i].informative = j.differ(&j.now[i], &j.ahead[i])
+		d := difference(&j.now[i], &j.ahead[i])
+		if positions[i].informative = d > j.threshold; j.weighs {
+			positions[i].weight = float32(d)
+		}
 	}
 	return nil
 }
@@ -92,27 +96,28 @@ func (j *informativeSelector) compare(ctx context.Context, dst []found, at int) 
 	if err := j.searcher.EvaluateContext(ctx, j.values[:], j.pair[:]); err != nil {
 		return dst, err
 	}
-	if !j.differ(&j.values[0], &j.values[1]) {
+	d := difference(&j.values[0], &j.values[1])
+	if d <= j.threshold {
 		return dst, nil
 	}
 	dst[at].disagree = true
 	for _, pos := range j.pair {
-		dst = append(dst, spot.after(pos))
+		dst = append(dst, spot.after(pos, float32(d)))
 	}
 	return dst, nil
 }
 
 // after returns the position after a play from a found position.
-func (f *found) after(pos board.Position) found {
+func (f *found) after(pos board.Position, weight float32) found {
 	return found{
-		pos: pos, class: engine.ClassOf(&pos), source: f.source + choiceSuffix, choice: true, from: f.from, informative: true,
+		pos: pos, class: engine.ClassOf(&pos), source: f.source + choiceSuffix, choice: true, weight: weight, from: f.from, informative: true,
 	}
 }
 
 // choiceSuffix ends the source of a position after a play.
 const choiceSuffix = " choice"
 
-// differ reports whether the equities differ by more than the threshold.
-func (j *informativeSelector) differ(a, b *engine.Probabilities) bool {
-	return math.Abs(float64(a.Equity())-float64(b.Equity())) > j.threshold
+// difference returns the absolute difference of the equities.
+func difference(a, b *engine.Probabilities) float64 {
+	return math.Abs(float64(a.Equity()) - float64(b.Equity()))
 }

@@ -50,6 +50,7 @@ type Settings struct {
 	Odd         bool                   // keep only the position after the random plies of a self-play game
 	PerGame     int                    // maximal number of positions of a game, drawn uniformly; 0 for no limit
 	Informative Informative
+	Weights     Weights // origin of the positions' weights
 
 	// Identity has everything else that the rows depend on, such as digests of models.
 	// It becomes part of the provenance.
@@ -73,7 +74,8 @@ type Range struct{ From, To int }
 // Informative selects informative positions, if it has an evaluator: those whose
 // cubeless equities at 0 and 1 ply differ by more than Threshold points. If the best
 // plays at 0 and 1 ply differ, and their equities at 1 ply by more than Threshold, the
-// positions after both are kept, too.
+// positions after both are kept, too. With [InformativeWeights] these differences are the
+// weights of the positions.
 type Informative struct {
 	Static    engine.Evaluator
 	Threshold float64
@@ -152,7 +154,7 @@ func (s *Settings) validateItems() error {
 	if s.Informative.Static != nil && !(s.Informative.Threshold >= 0) { // so that NaN fails too
 		return fmt.Errorf("the threshold of informative positions is %v points, want 0 or more", s.Informative.Threshold)
 	}
-	return errors.Join(s.validateClasses(), s.validatePlay())
+	return errors.Join(s.validateWeights(), s.validateClasses(), s.validatePlay())
 }
 
 func (s *Settings) validateClasses() error {

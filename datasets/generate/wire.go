@@ -21,6 +21,9 @@ import (
 // For items of files the payload has for each item the number of positions for the
 // selector, and for each position the key and a byte with the dice. The result has the
 // flags of each position, and the keys of the positions after both plays.
+//
+// With [InformativeWeights] the weight of an informative position follows its flags, and
+// the weight of both positions after plays follows their keys.
 const (
 	gamesShard byte = iota
 	filesShard
@@ -51,16 +54,24 @@ func (w *wire) maxGames() int {
 	if w.selects() {
 		bytes += keyLen
 	}
+	if w.weighs() {
+		bytes += 2 * weightLen
+	}
 	return max(1, maxShardBytes/(positions*bytes))
 }
 
 const (
 	keyLen   = len(board.Key{})
 	labelLen = 4 * engine.Outputs
+
+	weightLen = 4
 )
 
 // selects reports whether there is a selector.
 func (w *wire) selects() bool { return w.settings.Informative.Static != nil }
+
+// weighs reports whether the selector weighs positions.
+func (w *wire) weighs() bool { return w.settings.Weights == InformativeWeights }
 
 func appendKey(dst []byte, pos *board.Position) []byte {
 	key := pos.Key()
@@ -124,11 +135,17 @@ func (w *wire) appendAnswer(dst []byte, f *found, choices []found) ([]byte, []fo
 		}
 	}
 	dst = append(dst, flags)
+	if w.weighs() && f.informative {
+		dst = fields.AppendFloat32s(dst, f.weight)
+	}
 	if f.label != nil {
 		dst = fields.AppendFloat32s(dst, f.label.probabilities[:]...)
 	}
 	if f.disagree {
 		dst = appendKey(appendKey(dst, &choices[0].pos), &choices[1].pos)
+		if w.weighs() {
+			dst = fields.AppendFloat32s(dst, choices[0].weight)
+		}
 		choices = choices[2:]
 	}
 	return dst, choices
@@ -142,14 +159,23 @@ func (w *wire) readAnswer(in *fields.Reader, f *found, choices []found) []found 
 		in.Fail(fmt.Errorf("flags %#x of a position", flags))
 	}
 	f.informative, f.compared, f.disagree = flags&isInformative != 0, flags&isCompared != 0, flags&isDisagreed != 0
+	if w.weighs() && f.informative {
+		f.weight = in.Float32()
+	}
 	if w.settings.Trace != nil {
 		f.label = &label{exact: flags&isExact != 0}
 		in.Float32s(f.label.probabilities[:])
 	}
-	if f.disagree {
-		for range 2 {
-			choices = append(choices, f.after(w.readKey(in)))
-		}
+	if !f.disagree {
+		return choices
+	}
+	pair := [2]board.Position{w.readKey(in), w.readKey(in)}
+	weight := float32(0)
+	if w.weighs() {
+		weight = in.Float32()
+	}
+	for _, pos := range pair {
+		choices = append(choices, f.after(pos, weight))
 	}
 	return choices
 }

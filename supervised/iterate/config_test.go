@@ -107,6 +107,8 @@ func TestConfigRefusals(t *testing.T) {
 		{pooled(func(p *Pools) { p.Make[0].Opening = -1 }), "pools.make: odd: opening is -1"},
 		{pooled(func(p *Pools) { p.Make[0].Positions = 0 }), "pools.make: odd.positions is 0, want a number of positions, or set pools.make: odd.games"},
 		{pooled(func(p *Pools) { p.Make[0].RandomPlies = "" }), "pools.make: odd.odd is set without pools.make: odd.random_plies"},
+		{pooled(func(p *Pools) { p.Make[0].PositionWeights = "none" }), `pools.make: odd: position_weights is "none", want informative`},
+		{pooled(func(p *Pools) { p.Make[0].PositionWeights = "informative" }), "pools.make: odd: position_weights is set without informative"},
 		{pooled(func(p *Pools) { p.Make[0].Kind = "primes" }), `pools.make: odd.kind: unknown kind "primes"`},
 		{pooled(func(p *Pools) { p.Files = []PoolFile{{"", 1}} }), `pools.files: "" is empty or listed twice`},
 		{pooled(func(p *Pools) { p.Files = []PoolFile{{"x", math.NaN()}} }), "pools.files: x: weight is NaN"},

@@ -37,9 +37,15 @@ type Pool struct {
 	// games that begin with the opening nevertheless.
 	Starts  []string `json:"starts,omitempty"`
 	Opening float64  `json:"opening,omitempty"`
+
+	// PositionWeights is "informative" if games begin in positions of the pool in
+	// proportion to the differences by which Informative selects them; "" for equal
+	// frequencies.
+	PositionWeights generate.Weights `json:"position_weights,omitempty"`
 }
 
-// PoolFile is a file of start positions: a database or a list of position IDs or XGIDs.
+// PoolFile is a file of start positions: a database or a list of position IDs or XGIDs,
+// with or without weights of the positions.
 type PoolFile struct {
 	File   string  `json:"file"`
 	Weight float64 `json:"weight"`
@@ -77,6 +83,10 @@ func (p *Pools) validate() error {
 		weigh("make: "+pool.Name, pool.Weight)
 		check(pool.Opening >= 0 && pool.Opening <= 1, "make: %s: opening is %v, want 0 to 1", pool.Name, pool.Opening)
 		check(pool.Opening == 0 || len(pool.Starts) > 0, "make: %s: opening is set without starts: all games begin with the opening", pool.Name)
+		check(pool.PositionWeights == generate.WeightsOfFiles || pool.PositionWeights == generate.InformativeWeights,
+			"make: %s: position_weights is %q, want %s", pool.Name, pool.PositionWeights, generate.InformativeWeights)
+		check(pool.PositionWeights == generate.WeightsOfFiles || pool.Informative > 0,
+			"make: %s: position_weights is set without informative", pool.Name)
 		problems = append(problems, pool.Generate.validate("pools.make: "+pool.Name))
 	}
 	for _, f := range p.Files {
@@ -159,6 +169,7 @@ func (g *generation) makePool(ctx context.Context, p *Pool, s uint64) error {
 			return err
 		}
 	}
+	settings.Weights = p.PositionWeights
 	settings.Progress = p.progress(settings.Total(), g.begin(Pooling))
 	return g.play(ctx, settings, poolFile(p.Name), s)
 }

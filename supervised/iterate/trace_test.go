@@ -2,6 +2,7 @@ package iterate
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -58,6 +59,32 @@ func TestTracedRun(t *testing.T) {
 	sameResults(t, "interrupted run", results(t, interrupted(t, cfg, []Step{Pooling, Generating, Training, Pruning, Playing})), want)
 	cfg.KeepDatabases = true
 	sameResults(t, "with all databases, 1 worker", mustRun(t, mustCreate(t, t.TempDir(), cfg), options(1)), want)
+}
+
+// Games of a generation begin in a pool by the weights that the pool got.
+func TestWeightedPool(t *testing.T) {
+	cfg := tinyConfig()
+	cfg.Generate = Generate{Games: 5}
+	cfg.Pools = &Pools{Make: []Pool{{Name: "hard", Weight: 1, PositionWeights: generate.InformativeWeights, Generate: Generate{Informative: 0.01, Positions: 20}}}}
+	f := mustCreate(t, t.TempDir(), cfg)
+	ctx, cancel := context.WithCancel(t.Context())
+	o := options(2)
+	o.Begin = func(_ int, step Step) func(done, total int64) {
+		if step == Labelling {
+			cancel()
+		}
+		return func(done, total int64) {}
+	}
+	if err := f.Run(ctx, o); !errors.Is(err, context.Canceled) {
+		t.Fatalf("%v, want %v", err, context.Canceled)
+	}
+	pool := must.Get(datasets.Open(filepath.Join(f.generationDir(1), poolFile("hard"))))(t)
+	defer pool.Close()
+	made := must.Get(datasets.Open(filepath.Join(f.generationDir(1), positionsFile)))(t)
+	defer made.Close()
+	if got := made.Meta().Provenance["starts"]; !pool.Weighted() || made.Weighted() || !strings.Contains(got, "1 of 20 weighted positions") {
+		t.Errorf("weights of the pool: %t, of the games' positions: %t; games began with %q", pool.Weighted(), made.Weighted(), got)
+	}
 }
 
 // checkTraced checks what the run says of itself, and what is on the disk.

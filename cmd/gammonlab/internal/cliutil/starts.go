@@ -15,7 +15,7 @@ import (
 // StartsFlags say where games of self-play begin.
 func StartsFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringSliceFlag{Name: "starts", Usage: "start games from positions of a database or list `FILE[=WEIGHT]`; may be repeated, drawn by weight"},
+		&cli.StringSliceFlag{Name: "starts", Usage: "start games from positions of a database or list `FILE[=WEIGHT]`, drawn by their weights, if any; may be repeated: files are drawn by WEIGHT"},
 		&cli.Float64Flag{Name: "opening", Usage: "with --starts, `SHARE` of games that start from the opening; 0 for none"},
 	}
 }

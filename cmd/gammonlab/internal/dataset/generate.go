@@ -27,6 +27,10 @@ with --keep-going it is reported, and its readable part is used.
 --where selects positions by a pattern such as '6:2+ o20:2+ pips<120', see gammonlab record
 search --help.
 
+--position-weights informative gives each informative position a weight, the difference of its
+0-ply and 1-ply equities (of the two plays, if they disagree on a play), with which --starts
+draws it. Without the flag, positions of lists and databases keep their weights.
+
 The positions have no labels, except with --trace, which labels self-play positions of a net
 with luck-adjusted λ-returns of 1-ply evaluations over all rolls. With λ = 0 they equal the
 labels of dataset label --method ply1. A random play ends a return.
@@ -41,6 +45,8 @@ Example:
    gammonlab dataset generate --out some.parquet --noise 0.03 --per-game 10 \
       --quota contact=500000,race=50000,crashed=20000
    gammonlab dataset generate --out hard.parquet --positions 100000 --informative 0.05
+   gammonlab dataset generate --out pool.parquet --positions 100000 --informative 0.01 \
+      --position-weights informative
    gammonlab dataset generate --out played.parquet --records matches --keep-going
    gammonlab dataset generate --out ahead.parquet --where 'lead>20 cube:1' matches/*.mat
    gammonlab dataset generate --out labelled.parquet --trace 0.7 --games 20000 \
@@ -55,8 +61,9 @@ Example:
 			&cli.StringFlag{Name: "where", Usage: "only positions that match `PATTERN`"},
 			&cli.BoolFlag{Name: "odd", Usage: "keep only one position of each game, the one after its random plies"},
 			&cli.IntFlag{Name: "per-game", Usage: "keep at most `N` positions of a game, drawn uniformly; 0 for all"},
-			&cli.Float64Flag{Name: "informative", Usage: "only positions whose 0-ply and 1-ply equities differ by more than `T` points, or that follow plays on which 0-ply and 1-ply disagree by more; 0 for off"},
+			&cli.Float64Flag{Name: "informative", DefaultText: "all positions", Usage: "only positions whose 0-ply and 1-ply equities differ by more than `T` points, or that follow plays on which 0-ply and 1-ply disagree by more"},
 			&cli.StringFlag{Name: "model", Value: pretrained.Default, Usage: "`MODEL` of --informative"},
+			&cli.StringFlag{Name: "position-weights", DefaultText: "those of lists and databases", Usage: "`WEIGHTS` by which --starts draws the positions: informative for the differences of --informative, or none"},
 			cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(generate.Report{}),
 		}, cliutil.PoolFlags()),
 		Action: runGenerate,
@@ -147,6 +154,7 @@ func generateTexts(c *cli.Context, s *generate.Settings) error {
 		{"class", func(text string) (err error) { s.Classes, err = generate.ParseClasses(text); return err }},
 		{"kind", func(text string) (err error) { s.Kinds, err = pattern.ParseKinds(text); return err }},
 		{"where", func(text string) (err error) { s.Where, err = pattern.Parse(text); return err }},
+		{"position-weights", func(text string) (err error) { s.Weights, err = generate.ParseWeights(text); return err }},
 		{"random-plies", func(text string) (err error) { s.RandomPlies, err = generate.ParseRange(text); return err }},
 	} {
 		if !c.IsSet(f.flag) {

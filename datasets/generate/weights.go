@@ -1,0 +1,59 @@
+package generate
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Weights is the origin of the weights of the positions.
+type Weights string
+
+// The origins. With [WeightsOfFiles], rows have weights if all positions come from lists
+// and databases with weights; a mixture of positions with and without weights is an
+// error.
+const (
+	WeightsOfFiles     Weights = ""            // the files
+	InformativeWeights Weights = "informative" // how informative the positions are, see [Informative]
+	NoWeights          Weights = "none"        // rows have no weights
+)
+
+// ParseWeights reads an origin other than the files.
+func ParseWeights(text string) (Weights, error) {
+	switch w := Weights(text); w {
+	case InformativeWeights, NoWeights:
+		return w, nil
+	}
+	return "", fmt.Errorf("%q, want %s or %s", text, InformativeWeights, NoWeights)
+}
+
+// validateWeights returns an error for weights that positions cannot have.
+func (s *Settings) validateWeights() error {
+	switch s.Weights {
+	case WeightsOfFiles, NoWeights:
+		return nil
+	case InformativeWeights:
+		if s.Informative.Static == nil {
+			return errors.New("informative weights are the differences by which informative positions are selected: want --informative")
+		}
+		return nil
+	}
+	_, err := ParseWeights(string(s.Weights))
+	return fmt.Errorf("the weights are %w", err)
+}
+
+// weighted reports whether rows get weights. It returns an error if only some of the
+// positions would have one.
+func (s *Settings) weighted(in *inputs) (bool, error) {
+	if s.Weights != WeightsOfFiles {
+		return s.Weights == InformativeWeights, nil
+	}
+	without := in.unweighted
+	if s.plays() {
+		without = "self-play"
+	}
+	if in.weighted != "" && without != "" {
+		return false, fmt.Errorf("%s has weights of positions, %s has none: want other weights (--position-weights informative) or none (--position-weights none)",
+			in.weighted, without)
+	}
+	return in.weighted != "", nil
+}
