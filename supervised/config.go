@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"gammonlab/board"
-	"gammonlab/features"
+	"gammonlab/engine/netplan"
 	"gammonlab/internal/identity"
 	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
@@ -16,18 +16,18 @@ import (
 // Config has the settings of a training. Together with the data and the parent model,
 // if any, it determines every weight.
 type Config struct {
-	Nets     []Shape        `json:"nets"`
-	Variant  string         `json:"variant"`
-	Parent   string         `json:"parent,omitempty"` // digest of the model whose weights the run starts from
-	Loss     learn.Loss     `json:"loss"`
-	Method   learn.Method   `json:"method"`
-	Momentum float64        `json:"momentum,omitempty"` // of the method sgd
-	Backend  string         `json:"backend"`            // implementation of the steps: fast or gorgonia
-	Rate     learn.Schedule `json:"rate"`
-	Batch    int            `json:"batch"`    // positions of a step
-	Epochs   int            `json:"epochs"`   // maximal number of passes over the training positions
-	Patience int            `json:"patience"` // a net stops after this many epochs without a lower validation loss; 0 for never
-	Average  float64        `json:"average"`  // decay of the running mean of the weights that is measured and kept; 0 for the weights themselves
+	Nets     []netplan.Shape `json:"nets"`
+	Variant  string          `json:"variant"`
+	Parent   string          `json:"parent,omitempty"` // digest of the model whose weights the run starts from
+	Loss     learn.Loss      `json:"loss"`
+	Method   learn.Method    `json:"method"`
+	Momentum float64         `json:"momentum,omitempty"` // of the method sgd
+	Backend  string          `json:"backend"`            // implementation of the steps: fast or gorgonia
+	Rate     learn.Schedule  `json:"rate"`
+	Batch    int             `json:"batch"`    // positions of a step
+	Epochs   int             `json:"epochs"`   // maximal number of passes over the training positions
+	Patience int             `json:"patience"` // a net stops after this many epochs without a lower validation loss; 0 for never
+	Average  float64         `json:"average"`  // decay of the running mean of the weights that is measured and kept; 0 for the weights themselves
 
 	Weighting   Weighting `json:"weighting"`
 	WeightFloor float64   `json:"weight_floor,omitempty"` // of InverseVariance: floor of the labels' standard errors, added in squares, points
@@ -40,51 +40,6 @@ type Config struct {
 	Checkpoint int `json:"checkpoint"`  // steps between checkpoints inside an epoch; 0 for none
 	BenchEvery int `json:"bench_every"` // epochs between measurements of the model on benchmarks
 	BenchGames int `json:"bench_games"` // games of each match against pubeval; 0 for none
-}
-
-// Shape describes a net to train: its part of the model and its layers.
-type Shape struct {
-	Part        nets.Part         `json:"part"`
-	Features    string            `json:"features"` // name of the feature set
-	Hidden      []int             `json:"hidden"`   // units of each hidden layer
-	Activations []nets.Activation `json:"activations"`
-	Head        nets.Activation   `json:"head,omitempty"`
-
-	// Fresh starts the net from random weights even if there is a parent.
-	Fresh bool `json:"fresh,omitempty"`
-}
-
-// ShapeOf returns the shape of a net for the part.
-func ShapeOf(part nets.Part, spec nets.Spec) Shape {
-	return Shape{Part: part, Features: spec.Features, Hidden: spec.Hidden, Activations: spec.Activations, Head: spec.Head}
-}
-
-// Spec returns the shape without the part. Its feature set has a version, so files of
-// the net keep their meaning when there is a newer one.
-func (s *Shape) Spec() nets.Spec {
-	return nets.Spec{Features: s.Features, Hidden: s.Hidden, Activations: s.Activations, Head: s.Head}.Canonical()
-}
-
-// PruningShape returns the default shape of pruning nets: small, over an additive
-// feature set. The head must be that of the model's other nets.
-func PruningShape(part nets.Part, head nets.Activation) Shape {
-	return Shape{Part: part, Features: "gnubg-base200@1", Hidden: []int{32}, Activations: []nets.Activation{nets.Sigmoid}, Head: head}
-}
-
-// check returns an error for an invalid shape. Pruning nets need an additive feature
-// set, because only such nets are updated quickly when a checker moves.
-func (s *Shape) check() error {
-	if err := s.Spec().Validate(); err != nil {
-		return err
-	}
-	set, err := features.Lookup(s.Features)
-	if err != nil {
-		return err
-	}
-	if s.Part.Prunes() && !features.Additive(set) {
-		return fmt.Errorf("the inputs %s are not additive, as those of a pruning net must be, such as gnubg-base200", features.ID(set))
-	}
-	return nil
 }
 
 // Backends.
@@ -110,7 +65,7 @@ const (
 // DefaultConfig returns default settings, which suit ten thousand positions or more.
 func DefaultConfig() Config {
 	return Config{
-		Nets: []Shape{{
+		Nets: []netplan.Shape{{
 			Part: nets.All, Features: "perspective196@1", Hidden: []int{128}, Activations: []nets.Activation{nets.Sigmoid},
 		}},
 		Variant: board.Backgammon.String(),
@@ -137,7 +92,9 @@ func (c *Config) Validate() error {
 			problems = append(problems, fmt.Errorf("supervised: %s: %w", setting, err))
 		}
 	}
-	problems = append(problems, c.checkNets()...)
+	for _, err := range netplan.Check(c.Nets) {
+		problems = append(problems, fmt.Errorf("supervised: %w", err))
+	}
 	_, err := board.ParseVariant(c.Variant)
 	checkErr("variant", err)
 	checkErr("loss, method or momentum", c.learning(1).Validate())
@@ -164,28 +121,6 @@ func (c *Config) Validate() error {
 	return errors.Join(problems...)
 }
 
-// checkNets returns an error for each invalid shape.
-func (c *Config) checkNets() []error {
-	var problems []error
-	seen := map[nets.Part]bool{}
-	for _, s := range c.Nets {
-		switch {
-		case ClassesOf(s.Part) == nil:
-			problems = append(problems, fmt.Errorf("supervised: nets: part is %q, want one of %v", s.Part, nets.Parts()))
-		case seen[s.Part]:
-			problems = append(problems, fmt.Errorf("supervised: nets: part %s is listed twice", s.Part))
-		}
-		seen[s.Part] = true
-		if err := s.check(); err != nil {
-			problems = append(problems, fmt.Errorf("supervised: nets: %s: %w", s.Part, err))
-		}
-	}
-	if len(c.Nets) == 0 {
-		problems = append(problems, errors.New("supervised: nets: the list is empty"))
-	}
-	return problems
-}
-
 // learning returns the settings of the learners.
 func (c *Config) learning(workers int) *learn.Settings {
 	return &learn.Settings{Loss: c.Loss, Method: c.Method, Momentum: c.Momentum, Workers: workers}
@@ -200,12 +135,7 @@ func (c *Config) Difference(d *Config) identity.Differences {
 // canonical returns the config with the canonical specs of its nets.
 func (c *Config) canonical() *Config {
 	same := *c
-	same.Nets = nil
-	for _, s := range c.Nets {
-		shape := ShapeOf(s.Part, s.Spec())
-		shape.Fresh = s.Fresh
-		same.Nets = append(same.Nets, shape)
-	}
+	same.Nets = netplan.Canonical(c.Nets)
 	return &same
 }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"gammonlab/engine/netplan"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
@@ -67,7 +68,7 @@ func TestParseSettings(t *testing.T) {
 	must.OK(t, err)
 	want := base
 	want.Batch, want.Rate = 7, mustParseSchedule("steps:0.1,2:0.01")
-	want.Nets = []Shape{{Part: nets.Race, Features: "tesauro198", Hidden: []int{5, 4}, Activations: []nets.Activation{nets.Tanh, nets.ReLU}}}
+	want.Nets = []netplan.Shape{{Part: nets.Race, Features: "tesauro198", Hidden: []int{5, 4}, Activations: []nets.Activation{nets.Tanh, nets.ReLU}}}
 	if diff := cfg.Difference(&want); diff != nil {
 		t.Error(diff)
 	}
@@ -109,7 +110,7 @@ func TestDifference(t *testing.T) {
 	if diff := a.Difference(&b); diff != nil {
 		t.Errorf("equal configs differ: %s", diff)
 	}
-	b.Nets = []Shape{a.Nets[0]}
+	b.Nets = []netplan.Shape{a.Nets[0]}
 	b.Nets[0].Features, b.Nets[0].Head = "perspective196", nets.Sigmoid // the same by other names
 	if diff := append(a.Difference(&b), b.Difference(&a)...); diff != nil {
 		t.Errorf("equal nets differ: %s", diff)

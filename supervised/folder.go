@@ -62,8 +62,8 @@ func Create(dir string, t *Trainer, endings engine.Endings) (*Folder, error) {
 
 // fill writes the first files of a new run.
 func (f *Folder) fill(t *Trainer) error {
-	if t.parent != nil {
-		if err := t.parent.Save(f.files.Path(parentFile)); err != nil {
+	if t.plan.Parent != nil {
+		if err := t.plan.Parent.Save(f.files.Path(parentFile)); err != nil {
 			return err
 		}
 	}

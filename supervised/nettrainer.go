@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 
+	"gammonlab/engine/netplan"
 	"gammonlab/internal/seed"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
@@ -28,7 +29,7 @@ const maxWeight = 1e4
 // netTrainer trains one net.
 type netTrainer struct {
 	cfg                  *Config
-	shape                Shape
+	shape                netplan.Shape
 	learner              Learner
 	training, validation *Samples
 	entropy              float64   // of the training labels, weighted mean; what the cross-entropy cannot fall below
@@ -65,7 +66,7 @@ func (p *netTrainer) seed() uint64 {
 }
 
 // newNetTrainer returns the trainer of a net before the first step.
-func newNetTrainer(cfg *Config, shape Shape, training, validation *Samples) *netTrainer {
+func newNetTrainer(cfg *Config, shape netplan.Shape, training, validation *Samples) *netTrainer {
 	p := &netTrainer{cfg: cfg, shape: shape, training: training, validation: validation}
 	p.Anneal = cfg.Rate.Start()
 	if cfg.Loss == learn.CrossEntropy {

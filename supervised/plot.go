@@ -3,8 +3,8 @@ package supervised
 import (
 	"fmt"
 	"path/filepath"
-	"strings"
 
+	"gammonlab/engine/netplan"
 	"gammonlab/internal/chart"
 	"gammonlab/nets"
 )
@@ -37,7 +37,7 @@ func (f *Folder) Plot() ([]string, error) {
 	}
 	var files []string
 	for _, c := range curves {
-		c.curve.Title = fmt.Sprintf("%s, rate %v", cfg.Shapes(), cfg.Rate)
+		c.curve.Title = fmt.Sprintf("%s, rate %v", netplan.Text(cfg.Nets), cfg.Rate)
 		c.curve.XLabel = "epochs"
 		for _, ext := range []string{".png", ".svg"} {
 			path := filepath.Join(f.Dir(), c.name+ext)
@@ -60,13 +60,4 @@ func seriesOf(points []Point, part nets.Part, name string, of func(*Point) float
 		}
 	}
 	return s
-}
-
-// Shapes describes the nets of the run in a line.
-func (c *Config) Shapes() string {
-	var all []string
-	for _, s := range c.Nets {
-		all = append(all, fmt.Sprintf("%s %v over %s", s.Part, s.Spec(), s.Features))
-	}
-	return strings.Join(all, ", ")
 }

@@ -2,10 +2,9 @@ package supervised
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 	"strconv"
 
+	"gammonlab/engine/netplan"
 	"gammonlab/features"
 	"gammonlab/internal/version"
 	"gammonlab/nets"
@@ -24,7 +23,7 @@ type Options struct {
 type Trainer struct {
 	cfg     Config
 	data    *Data
-	parent  *nets.Model
+	plan    netplan.Plan
 	backend Backend
 	workers int
 	nets    []*netTrainer
@@ -37,9 +36,9 @@ func New(cfg Config, data *Data, o Options) (*Trainer, error) {
 		return nil, err
 	}
 	for _, p := range t.nets {
-		net, err := t.inherited(p.shape)
+		net, err := t.plan.Inherited(p.shape, cfg.Seed)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("supervised: %w", err)
 		}
 		if err := p.begin(net, t.backend, t.workers); err != nil {
 			return nil, err
@@ -59,11 +58,8 @@ func prepare(cfg Config, data *Data, o Options) (*Trainer, error) {
 	if o.Backend == nil {
 		o.Backend = fastBackend
 	}
-	t := &Trainer{cfg: cfg, data: data, parent: o.Parent, backend: o.Backend, workers: o.Workers}
-	if err := t.checkParent(); err != nil {
-		return nil, err
-	}
-	if err := t.checkParts(); err != nil {
+	t := &Trainer{cfg: cfg, data: data, plan: netplan.Plan{Shapes: cfg.Nets, Parent: o.Parent}, backend: o.Backend, workers: o.Workers}
+	if err := t.checkPlan(); err != nil {
 		return nil, err
 	}
 	for _, s := range cfg.Nets {
@@ -76,25 +72,28 @@ func prepare(cfg Config, data *Data, o Options) (*Trainer, error) {
 	return t, nil
 }
 
-// parts lists the parts that the model has nets for.
-func (t *Trainer) parts() []nets.Part {
-	var all []nets.Part
-	if t.parent != nil {
-		all = slices.Collect(maps.Keys(t.parent.Nets))
+// checkPlan returns an error if the nets form no model, or the parent is not that of the
+// config.
+func (t *Trainer) checkPlan() error {
+	if err := t.plan.CheckParent(t.cfg.Parent); err != nil {
+		return fmt.Errorf("supervised: %w", err)
 	}
-	for _, s := range t.cfg.Nets {
-		all = append(all, s.Part)
+	if p := t.plan.Parent; p != nil && p.Variant != t.data.Variant() {
+		return fmt.Errorf("supervised: the parent is for %v, the data are for %v", p.Variant, t.data.Variant())
 	}
-	return all
+	if err := t.plan.Check(); err != nil {
+		return fmt.Errorf("supervised: %w", err)
+	}
+	return nil
 }
 
 // newNetTrainer returns the trainer of a net of the shape, with its training positions.
-func (t *Trainer) newNetTrainer(shape Shape) (*netTrainer, error) {
+func (t *Trainer) newNetTrainer(shape netplan.Shape) (*netTrainer, error) {
 	set, err := features.Lookup(shape.Features)
 	if err != nil {
 		return nil, err
 	}
-	classes := answers(shape.Part, t.parts())
+	classes := t.plan.Classes(shape.Part)
 	training, err := t.data.of(toTrain, classes)
 	if err != nil {
 		return nil, err
@@ -150,7 +149,7 @@ func (t *Trainer) steps() int64 {
 
 // current returns the model of the current nets.
 func (t *Trainer) current() *nets.Model {
-	m := &nets.Model{Nets: t.kept(), Variant: t.data.Variant()}
+	m := &nets.Model{Nets: t.plan.Kept(), Variant: t.data.Variant()}
 	for _, p := range t.nets {
 		m.Nets[p.shape.Part] = p.net()
 	}
@@ -159,7 +158,7 @@ func (t *Trainer) current() *nets.Model {
 
 // model returns the model of the best nets, with its provenance.
 func (t *Trainer) model() *nets.Model {
-	m := &nets.Model{Nets: t.kept(), Variant: t.data.Variant(), Provenance: t.provenance()}
+	m := &nets.Model{Nets: t.plan.Kept(), Variant: t.data.Variant(), Provenance: t.provenance()}
 	positions := int64(0)
 	for _, p := range t.nets {
 		m.Nets[p.shape.Part] = p.best

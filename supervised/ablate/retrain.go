@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 
+	"gammonlab/engine/netplan"
 	"gammonlab/features"
 	"gammonlab/internal/farm"
 	"gammonlab/nets"
@@ -15,7 +16,7 @@ import (
 // some thousand positions or more.
 func DefaultConfig(set features.Set) supervised.Config {
 	cfg := supervised.DefaultConfig()
-	cfg.Nets = []supervised.Shape{supervised.ShapeOf(nets.All, nets.NewSpec(set, nets.Sigmoid, 64))}
+	cfg.Nets = []netplan.Shape{netplan.Of(nets.All, nets.NewSpec(set, nets.Sigmoid, 64))}
 	cfg.Batch, cfg.Rate = 32, learn.Cosine(0.01, 0, 0)
 	return cfg
 }

@@ -8,6 +8,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
+	"gammonlab/engine/netplan"
 	"gammonlab/features"
 	"gammonlab/internal/workers"
 	"gammonlab/nets"
@@ -115,7 +116,7 @@ func (s *Settings) Validate() error {
 func (s *Settings) classes() ([]engine.Class, error) {
 	var all []engine.Class
 	for _, part := range s.Parts {
-		classes := supervised.ClassesOf(part)
+		classes := netplan.ClassesOf(part)
 		if classes == nil {
 			return nil, fmt.Errorf("unknown part %q, want some of %v", part, nets.Parts())
 		}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"gammonlab/engine"
+	"gammonlab/engine/netplan"
 	"gammonlab/internal/digest"
 	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
@@ -60,7 +61,7 @@ func Create(dir string, cfg Config, from Setup) (*Folder, error) {
 		return nil, err
 	}
 	if cfg.Train.Nets == nil {
-		cfg.Train.Nets = shapesOf(from.Start)
+		cfg.Train.Nets = netplan.Full(from.Start)
 	}
 	f := &Folder{files: runfolder.New(dir), doc: document{
 		Head: runfolder.NewHead(configFormat, kernel.Class()), Config: cfg, Databases: from.Databases.Names(),

@@ -7,8 +7,8 @@ import (
 	"maps"
 	"slices"
 
+	"gammonlab/engine/netplan"
 	"gammonlab/nets"
-	"gammonlab/supervised"
 )
 
 // Layers are hidden layers of nets by part, each such as "512-256". A model of a single
@@ -141,7 +141,7 @@ func (c *Config) layersAt(generation int, done []*record) []Layers {
 
 // shapesWith returns the shapes of the trained nets with the given layers; later layers
 // override earlier ones.
-func (c *Config) shapesWith(layers []Layers) ([]supervised.Shape, error) {
+func (c *Config) shapesWith(layers []Layers) ([]netplan.Shape, error) {
 	shapes := slices.Clone(c.Train.Nets)
 	latest := Layers{}
 	for _, l := range layers {
@@ -156,7 +156,7 @@ func (c *Config) shapesWith(layers []Layers) ([]supervised.Shape, error) {
 		}
 	}
 	for _, part := range slices.Sorted(maps.Keys(latest)) {
-		i := slices.IndexFunc(shapes, func(s supervised.Shape) bool { return s.Part == part })
+		i := slices.IndexFunc(shapes, func(s netplan.Shape) bool { return s.Part == part })
 		if i < 0 {
 			return nil, fmt.Errorf("hidden layers for %s, which train.nets does not have", part)
 		}
@@ -170,7 +170,7 @@ func (c *Config) shapesWith(layers []Layers) ([]supervised.Shape, error) {
 
 // resized returns the shape with other hidden layers. It must be able to grow to them;
 // with fresh, any layers are possible if all have the same activation.
-func (c *Config) resized(s *supervised.Shape, text string) (supervised.Shape, error) {
+func (c *Config) resized(s *netplan.Shape, text string) (netplan.Shape, error) {
 	sizes, err := nets.ParseHidden(text)
 	if err != nil {
 		return *s, err
@@ -181,18 +181,7 @@ func (c *Config) resized(s *supervised.Shape, text string) (supervised.Shape, er
 		spec.Hidden, spec.Activations = sizes, slices.Repeat(one, len(sizes))
 		err = spec.Validate()
 	}
-	return supervised.ShapeOf(s.Part, spec), err
-}
-
-// shapesOf returns the shapes of the nets of a model, without those for pruning.
-func shapesOf(m *nets.Model) []supervised.Shape {
-	var shapes []supervised.Shape
-	for _, part := range trainable {
-		if net := m.Nets[part]; net != nil {
-			shapes = append(shapes, supervised.ShapeOf(part, net.Spec()))
-		}
-	}
-	return shapes
+	return netplan.Of(s.Part, spec), err
 }
 
 // trainable are the parts whose nets can be trained.
@@ -232,7 +221,7 @@ func (f *Folder) checkNets() error {
 
 // checkShapes returns a model of the nets, or an error if they cannot grow from the
 // given model, or are not a complete model on their own.
-func (f *Folder) checkShapes(from *nets.Model, shapes []supervised.Shape) (*nets.Model, error) {
+func (f *Folder) checkShapes(from *nets.Model, shapes []netplan.Shape) (*nets.Model, error) {
 	m := &nets.Model{Nets: map[nets.Part]*nets.Net{}, Variant: from.Variant}
 	if f.doc.Warm {
 		maps.Copy(m.Nets, from.Nets) // candidates keep nets that are not trained
@@ -262,7 +251,7 @@ func (f *Folder) checkShapes(from *nets.Model, shapes []supervised.Shape) (*nets
 
 // candidateShapes returns the shapes of the nets of a generation's candidate. Fresh is
 // set for those that start with random weights.
-func (g *generation) candidateShapes() ([]supervised.Shape, error) {
+func (g *generation) candidateShapes() ([]netplan.Shape, error) {
 	shapes, err := g.doc.shapesWith(g.doc.layersAt(g.number, g.done))
 	if err != nil || !g.doc.Fresh {
 		return shapes, err

@@ -9,6 +9,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
+	"gammonlab/engine/netplan"
 	"gammonlab/internal/seed"
 	"gammonlab/internal/workers"
 	"gammonlab/nets"
@@ -100,21 +101,10 @@ func (c *collector) item(ctx context.Context, p *picker, item int) ([]sample, er
 	return found, err
 }
 
-// partOf returns the part of the pruning net for positions of the class.
-func partOf(class engine.Class) nets.Part {
-	switch class {
-	case engine.Race:
-		return nets.PruningRace
-	case engine.Crashed:
-		return nets.PruningCrashed
-	}
-	return nets.PruningContact
-}
-
 // take adds samples that are new and still needed.
 func (c *collector) take(found []sample) {
 	for i := range found {
-		part := partOf(engine.ClassOf(&found[i].pos))
+		part := netplan.PruningPartOf(engine.ClassOf(&found[i].pos))
 		if !c.wants(part) || !c.seen.Add(found[i].pos.Key()) {
 			continue
 		}

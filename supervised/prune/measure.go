@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gammonlab/engine"
+	"gammonlab/engine/netplan"
 	"gammonlab/internal/workers"
 	"gammonlab/nets"
 )
@@ -87,7 +88,7 @@ func (p *tester) measure(ctx context.Context, source *Source, seed uint64, item 
 			least = min(least, c.answers[k].Equity())
 		}
 		class := engine.ClassOf(&c.plays[0].Result)
-		found = append(found, prunedChoice{partOf(class), float64(least) - float64(c.answers[c.best].Equity())})
+		found = append(found, prunedChoice{netplan.PruningPartOf(class), float64(least) - float64(c.answers[c.best].Equity())})
 	})
 	return found, err
 }

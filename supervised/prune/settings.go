@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gammonlab/board"
+	"gammonlab/engine/netplan"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
 	"gammonlab/supervised"
@@ -34,7 +35,7 @@ const (
 
 // DefaultSettings returns settings that suit most models of the variant.
 func DefaultSettings(variant board.Variant) Settings {
-	shape := supervised.PruningShape(nets.PruningContact, "")
+	shape := netplan.Pruning(nets.PruningContact, "")
 	return Settings{
 		Parts: partsOf(variant), Features: shape.Features, Hidden: shape.Hidden, Activations: shape.Activations,
 		Positions: DefaultPositions, Loss: learn.Equity, Rate: learn.Cosine(0.01, 0.5, 0), Batch: 128, Epochs: DefaultEpochs,
@@ -54,7 +55,7 @@ func partsOf(variant board.Variant) []nets.Part {
 // of the model's other nets.
 func (s *Settings) config(variant board.Variant, part nets.Part, head nets.Activation) supervised.Config {
 	c := supervised.DefaultConfig()
-	c.Nets = []supervised.Shape{{Part: part, Features: s.Features, Hidden: s.Hidden, Activations: s.Activations, Head: head}}
+	c.Nets = []netplan.Shape{{Part: part, Features: s.Features, Hidden: s.Hidden, Activations: s.Activations, Head: head}}
 	c.Variant, c.Loss, c.Rate, c.Batch, c.Epochs, c.Patience, c.Seed = variant.String(), s.Loss, s.Rate, s.Batch, s.Epochs, 0, s.Seed
 	return c
 }

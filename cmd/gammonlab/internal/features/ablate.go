@@ -12,6 +12,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/datasets"
 	"gammonlab/engine"
+	"gammonlab/engine/netplan"
 	"gammonlab/features"
 	"gammonlab/internal/progress"
 	"gammonlab/nets"
@@ -150,7 +151,7 @@ func ablateSet(c *cli.Context, o ablate.Options) (*ablate.Report, error) {
 	}
 	cfg := ablate.DefaultConfig(set)
 	cfg.Epochs, cfg.Seed = c.Int("epochs"), o.Seed
-	cfg.Nets[0] = supervised.ShapeOf(nets.All, nets.NewSpec(set, nets.Sigmoid, hidden...))
+	cfg.Nets[0] = netplan.Of(nets.All, nets.NewSpec(set, nets.Sigmoid, hidden...))
 	if err := cfg.Validate(); err != nil {
 		return nil, cliutil.Usage(err)
 	}

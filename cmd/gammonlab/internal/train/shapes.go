@@ -7,13 +7,13 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/engine/netplan"
 	"gammonlab/nets"
-	"gammonlab/supervised"
 )
 
 // shapeSettings is the table of those options of train supervised that each net may
 // have of its own.
-func shapeSettings(shape *supervised.Shape) cliutil.Settings {
+func shapeSettings(shape *netplan.Shape) cliutil.Settings {
 	return cliutil.Settings{
 		cliutil.Option("features", &shape.Features, "feature `SET` (see features list), or several joined by +"),
 		cliutil.Option("hidden", cliutil.Hidden(&shape.Hidden), "sizes `UNITS` of the hidden layers, such as 80 or 512-256"),
@@ -23,7 +23,7 @@ func shapeSettings(shape *supervised.Shape) cliutil.Settings {
 
 // activationsValue are the activations of a net's hidden layers: one for all, as many
 // times as there are layers, or one for each.
-type activationsValue struct{ shape *supervised.Shape }
+type activationsValue struct{ shape *netplan.Shape }
 
 func (v activationsValue) String() string { return string(v.shape.Activations[0]) }
 
@@ -36,8 +36,8 @@ func (v activationsValue) Set(text string) error {
 
 // shapesFromFlags returns the shapes of the nets to train: those of the flags or the
 // parent, by default those given.
-func shapesFromFlags(c *cli.Context, given []supervised.Shape, parent *nets.Model) ([]supervised.Shape, error) {
-	shapes := append([]supervised.Shape(nil), given...)
+func shapesFromFlags(c *cli.Context, given []netplan.Shape, parent *nets.Model) ([]netplan.Shape, error) {
+	shapes := append([]netplan.Shape(nil), given...)
 	if c.IsSet("part") && len(given) > 0 {
 		shapes = nil
 		for _, name := range strings.Split(c.String("part"), ",") {
@@ -57,14 +57,14 @@ func shapesFromFlags(c *cli.Context, given []supervised.Shape, parent *nets.Mode
 
 // shapeOfPart returns the shape that a net has unless the parent or flags say
 // otherwise: that given for the part, or else that of the first one given.
-func shapeOfPart(part nets.Part, given []supervised.Shape) supervised.Shape {
+func shapeOfPart(part nets.Part, given []netplan.Shape) netplan.Shape {
 	for _, s := range given {
 		if s.Part == part {
 			return s
 		}
 	}
 	if part.Prunes() {
-		return supervised.PruningShape(part, given[0].Head)
+		return netplan.Pruning(part, given[0].Head)
 	}
 	shape := given[0]
 	shape.Part = part
@@ -73,9 +73,9 @@ func shapeOfPart(part nets.Part, given []supervised.Shape) supervised.Shape {
 
 // shapeFromParent returns the shape of the parent's net for the same part, if
 // there is one.
-func shapeFromParent(shape supervised.Shape, parent *nets.Model) supervised.Shape {
+func shapeFromParent(shape netplan.Shape, parent *nets.Model) netplan.Shape {
 	if net := parent.Net(shape.Part); net != nil {
-		return supervised.ShapeOf(shape.Part, net.Spec())
+		return netplan.Of(shape.Part, net.Spec())
 	}
 	if shape.Part.Prunes() {
 		shape.Head = parent.Net(nets.Contact).Spec().Head
@@ -85,7 +85,7 @@ func shapeFromParent(shape supervised.Shape, parent *nets.Model) supervised.Shap
 
 // shapeFromFlags sets what flags say of net i of n, which may grow from
 // another.
-func shapeFromFlags(c *cli.Context, shape *supervised.Shape, i, n int, grows bool) error {
+func shapeFromFlags(c *cli.Context, shape *netplan.Shape, i, n int, grows bool) error {
 	for _, option := range shapeSettings(shape) {
 		if !c.IsSet(option.Name) {
 			continue

@@ -10,6 +10,7 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine"
+	"gammonlab/engine/netplan"
 	"gammonlab/internal/progress"
 	"gammonlab/nets"
 	"gammonlab/supervised"
@@ -238,7 +239,7 @@ func runSupervised(c *cli.Context, folder *supervised.Folder, trainer *supervise
 	cfg := trainer.Config()
 	training, validation := trainer.Data().Rows()
 	cliutil.Note(c, "%s: %s, optimizer %s, rate %v, %d training positions, %d validation positions",
-		folder.Dir(), cfg.Shapes(), cfg.Method, cfg.Rate, training, validation)
+		folder.Dir(), netplan.Text(cfg.Nets), cfg.Method, cfg.Rate, training, validation)
 	done, total := trainer.Positions()
 	bar := progress.New(c.App.ErrWriter, "train", "examples", total, progress.Start(done))
 	defer bar.Finish()

@@ -1,4 +1,4 @@
-package supervised
+package netplan
 
 import (
 	"slices"
@@ -8,7 +8,7 @@ import (
 )
 
 // ClassesOf lists the classes of positions that a net for the part can evaluate, nil
-// for a part that is never trained.
+// for an unknown part.
 func ClassesOf(part nets.Part) []engine.Class {
 	switch part {
 	case nets.All:
@@ -23,8 +23,9 @@ func ClassesOf(part nets.Part) []engine.Class {
 	return nil
 }
 
-// partOf returns the part of a net for the class.
-func partOf(class engine.Class) nets.Part {
+// PartOf returns the part of a net for positions of the class: race, crashed or
+// contact.
+func PartOf(class engine.Class) nets.Part {
 	switch class {
 	case engine.Race:
 		return nets.Race
@@ -34,6 +35,17 @@ func partOf(class engine.Class) nets.Part {
 	return nets.Contact
 }
 
+// PruningPartOf returns the part of the pruning net for positions of the class.
+func PruningPartOf(class engine.Class) nets.Part {
+	switch class {
+	case engine.Race:
+		return nets.PruningRace
+	case engine.Crashed:
+		return nets.PruningCrashed
+	}
+	return nets.PruningContact
+}
+
 // answers lists the classes that the net for the part evaluates, if the model has nets
 // for the given parts.
 func answers(part nets.Part, among []nets.Part) []engine.Class {
@@ -41,5 +53,5 @@ func answers(part nets.Part, among []nets.Part) []engine.Class {
 	if part != nets.All {
 		return classes
 	}
-	return slices.DeleteFunc(classes, func(c engine.Class) bool { return slices.Contains(among, partOf(c)) })
+	return slices.DeleteFunc(classes, func(c engine.Class) bool { return slices.Contains(among, PartOf(c)) })
 }

@@ -1,0 +1,109 @@
+package netplan
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"gammonlab/features"
+	"gammonlab/nets"
+)
+
+// Shape describes a net to train: its part of the model and its layers.
+type Shape struct {
+	Part        nets.Part         `json:"part"`
+	Features    string            `json:"features"` // name of the feature set
+	Hidden      []int             `json:"hidden"`   // units of each hidden layer
+	Activations []nets.Activation `json:"activations"`
+	Head        nets.Activation   `json:"head,omitempty"`
+
+	// Fresh starts the net from random weights even if there is a parent.
+	Fresh bool `json:"fresh,omitempty"`
+}
+
+// Of returns the shape of a net for the part.
+func Of(part nets.Part, spec nets.Spec) Shape {
+	return Shape{Part: part, Features: spec.Features, Hidden: spec.Hidden, Activations: spec.Activations, Head: spec.Head}
+}
+
+// Pruning returns the default shape of pruning nets: small, over an additive feature
+// set. The head must be that of the model's other nets.
+func Pruning(part nets.Part, head nets.Activation) Shape {
+	return Shape{Part: part, Features: "gnubg-base200@1", Hidden: []int{32}, Activations: []nets.Activation{nets.Sigmoid}, Head: head}
+}
+
+// Full returns the shapes of the nets of a model, without those for pruning.
+func Full(m *nets.Model) []Shape {
+	var all []Shape
+	for _, part := range nets.Parts() {
+		if net := m.Nets[part]; net != nil && !part.Prunes() {
+			all = append(all, Of(part, net.Spec()))
+		}
+	}
+	return all
+}
+
+// Spec returns the shape without the part. Its feature set has a version, so files of
+// the net keep their meaning when there is a newer one.
+func (s *Shape) Spec() nets.Spec {
+	return nets.Spec{Features: s.Features, Hidden: s.Hidden, Activations: s.Activations, Head: s.Head}.Canonical()
+}
+
+// check returns an error for an invalid shape. Pruning nets need an additive feature
+// set, because only such nets are updated quickly when a checker moves.
+func (s *Shape) check() error {
+	if err := s.Spec().Validate(); err != nil {
+		return err
+	}
+	set, err := features.Lookup(s.Features)
+	if err != nil {
+		return err
+	}
+	if s.Part.Prunes() && !features.Additive(set) {
+		return fmt.Errorf("the inputs %s are not additive, as those of a pruning net must be, such as gnubg-base200", features.ID(set))
+	}
+	return nil
+}
+
+// Check returns an error for each invalid shape of a list, which must not be empty or
+// name a part twice.
+func Check(shapes []Shape) []error {
+	var problems []error
+	seen := map[nets.Part]bool{}
+	for _, s := range shapes {
+		switch {
+		case ClassesOf(s.Part) == nil:
+			problems = append(problems, fmt.Errorf("nets: part is %q, want one of %v", s.Part, nets.Parts()))
+		case seen[s.Part]:
+			problems = append(problems, fmt.Errorf("nets: part %s is listed twice", s.Part))
+		}
+		seen[s.Part] = true
+		if err := s.check(); err != nil {
+			problems = append(problems, fmt.Errorf("nets: %s: %w", s.Part, err))
+		}
+	}
+	if len(shapes) == 0 {
+		problems = append(problems, errors.New("nets: the list is empty"))
+	}
+	return problems
+}
+
+// Canonical returns the shapes with canonical specs, see [nets.Spec.Canonical].
+func Canonical(shapes []Shape) []Shape {
+	var all []Shape
+	for _, s := range shapes {
+		shape := Of(s.Part, s.Spec())
+		shape.Fresh = s.Fresh
+		all = append(all, shape)
+	}
+	return all
+}
+
+// Text describes the shapes in words, such as "race 196-64-5 over perspective196@1".
+func Text(shapes []Shape) string {
+	var all []string
+	for _, s := range shapes {
+		all = append(all, fmt.Sprintf("%s %v over %s", s.Part, s.Spec(), s.Features))
+	}
+	return strings.Join(all, ", ")
+}
