@@ -11,29 +11,36 @@ import (
 	"gammonlab/nets/learn"
 )
 
-// batches trains by rounds of Config.RoundGames games. All workers play the games
-// of a round with the same weights and compute the targets of the positions;
-// then the learner, whose steps are shared among as many workers, goes through
-// the positions in batches, in an order drawn for the round.
+// batches trains by rounds of Config.RoundGames games. All workers play the games of a
+// round with the same weights and compute the targets of the positions. Then each net in
+// training goes through its positions in batches, in an order drawn for the round; its
+// learner shares a step among as many workers.
 type batches struct {
 	cfg     *Config
-	set     features.Set
-	learner *learn.Learner
+	weights *weights
+	pupils  []*pupil // one for each net in training
 	actors  []*targetActor
 	first   int64         // number of the round's first game
 	games   []gameTargets // of the round
-	plies   []*ply        // of the games, in the order of learning
+	stats   Stats
+}
+
+// pupil is a net in training with its positions.
+type pupil struct {
+	set     features.Set
+	learner *learn.Learner
+	order   uint64 // seed of the orders of learning
+	plies   []*ply // of the round, in the order of learning
 	batch   learn.Batch
 	idx     []int32 // room for the inputs of a position
 	val     []float32
-	stats   Stats
 }
 
 // gameTargets is a game with the training targets of its positions.
 type gameTargets struct {
-	game         // the plies' next are their targets
-	loss float64 // sum over positions of half the squared errors of the net's outputs
-	err  error
+	game          // the plies' next are their targets
+	learned Stats // of its positions
+	err     error
 }
 
 // batched plays and learns the games up to end.
@@ -48,12 +55,12 @@ func (t *Trainer) batched(ctx context.Context, workers int, end int64, progress 
 		if err := b.play(ctx, int(n)); err != nil {
 			return err
 		}
-		before := t.net.Clone()
+		before := t.weights.clone()
 		if err := b.learn(ctx); err != nil {
-			t.net.Copy(before) // restore the net of the start of the round, as the rest of t
+			t.weights.copy(before) // restore the nets of the start of the round, as the rest of t
 			return err
 		}
-		t.games, t.stats, t.learned = b.first+n, b.stats, b.learner.State().Clone()
+		t.games, t.stats, t.learned = b.first+n, b.stats, b.states()
 		progress(t.games)
 	}
 	return nil
@@ -61,45 +68,62 @@ func (t *Trainer) batched(ctx context.Context, workers int, end int64, progress 
 
 // newBatches resumes from the trainer's state.
 func (t *Trainer) newBatches(workers int) (*batches, error) {
-	learner, err := learn.New(t.net, t.cfg.learning(workers))
-	if err != nil {
-		return nil, err
-	}
-	if t.learned.Moments != nil {
-		if err := learner.SetState(t.learned); err != nil {
+	b := &batches{cfg: &t.cfg, weights: t.weights, stats: t.stats, games: make([]gameTargets, t.cfg.RoundGames)}
+	for i, net := range t.weights.trained {
+		learner, err := learn.New(net, t.cfg.learning(workers))
+		if err != nil {
 			return nil, err
 		}
-	}
-	size := t.net.Set().Len()
-	b := &batches{
-		cfg: &t.cfg, set: t.net.Set(), learner: learner, stats: t.stats,
-		games: make([]gameTargets, t.cfg.RoundGames),
-		idx:   make([]int32, size), val: make([]float32, size),
+		if t.learned != nil {
+			if err := learner.SetState(t.learned[i]); err != nil {
+				return nil, err
+			}
+		}
+		size := net.Set().Len()
+		b.pupils = append(b.pupils, &pupil{
+			set: net.Set(), learner: learner, order: t.cfg.orderSeed(t.weights.shapes[i].Part),
+			idx: make([]int32, size), val: make([]float32, size),
+		})
 	}
 	for range workers {
-		b.actors = append(b.actors, newTargetActor(&t.cfg, t.starts, t.net))
+		b.actors = append(b.actors, newTargetActor(&t.cfg, t.starts, t.weights))
 	}
 	return b, nil
 }
 
-// play plays n games with the present net and computes the targets of their
-// positions.
+// states returns copies of the learners' states.
+func (b *batches) states() []learn.State {
+	var all []learn.State
+	for _, p := range b.pupils {
+		all = append(all, p.learner.State().Clone())
+	}
+	return all
+}
+
+// play plays n games with the present nets, computes the targets of their positions and
+// gives them to the nets that learn from them.
 func (b *batches) play(ctx context.Context, n int) error {
+	for _, a := range b.actors {
+		a.beginRound()
+	}
 	workers.Each(ctx, b, b.actors, n, (*batches).playGame)
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	b.plies = b.plies[:0]
+	for _, p := range b.pupils {
+		p.plies = p.plies[:0]
+	}
 	for i := range b.games[:n] {
 		l := &b.games[i]
 		if l.err != nil {
 			return l.err
 		}
-		b.stats.Results[l.result+3]++
-		b.stats.Positions += int64(len(l.plies))
-		b.stats.Loss += l.loss
+		l.learned.Results[l.result+3]++
+		b.stats.sum(&l.learned)
 		for k := range l.plies {
-			b.plies = append(b.plies, &l.plies[k])
+			for _, at := range b.weights.learning[b.weights.classOf(&l.plies[k].pos)] {
+				b.pupils[at].plies = append(b.pupils[at].plies, &l.plies[k])
+			}
 		}
 	}
 	return nil
@@ -109,29 +133,19 @@ func (b *batches) play(ctx context.Context, n int) error {
 func (b *batches) playGame(t *targetActor, i int) {
 	l, number := &b.games[i], b.first+int64(i)
 	if l.plies, l.result, l.err = t.play(l.plies, b.cfg.Seed, number, nil); l.err == nil {
-		l.loss = t.computeTargets(l.plies, b.cfg.exactAt(b.first), float32(b.cfg.lambda(number)))
+		l.learned = t.computeTargets(l.plies, b.cfg.exactAt(b.first), float32(b.cfg.lambda(number)))
 	}
 }
-
-// orderItem is the stream of the run's seed from which the orders of learning are
-// drawn; no game has this number.
-const orderItem = 1 << 63
 
 // learn goes through the positions of the round.
 func (b *batches) learn(ctx context.Context) error {
 	round := b.first / int64(b.cfg.RoundGames)
-	rng := rand.New(seed.Stream(seed.Derive(b.cfg.Seed, orderItem), uint64(round)))
 	rate := b.cfg.alpha(b.first)
-	n := len(b.plies)
-	steps := (n + b.cfg.BatchSize - 1) / b.cfg.BatchSize // of about the same size
-	for range b.cfg.Passes {
-		rng.Shuffle(n, func(i, k int) { b.plies[i], b.plies[k] = b.plies[k], b.plies[i] })
-		for step := range steps {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			b.fill(b.plies[step*n/steps : (step+1)*n/steps])
-			if _, err := b.learner.Step(&b.batch, rate); err != nil {
+	for _, p := range b.pupils {
+		rng := rand.New(seed.Stream(p.order, uint64(round)))
+		for range b.cfg.Passes {
+			rng.Shuffle(len(p.plies), func(i, k int) { p.plies[i], p.plies[k] = p.plies[k], p.plies[i] })
+			if err := p.learn(ctx, b.cfg.BatchSize, rate); err != nil {
 				return err
 			}
 		}
@@ -139,11 +153,27 @@ func (b *batches) learn(ctx context.Context) error {
 	return nil
 }
 
+// learn goes through the net's positions once, in batches of about the same size.
+func (p *pupil) learn(ctx context.Context, most int, rate float64) error {
+	n := len(p.plies)
+	steps := (n + most - 1) / most
+	for step := range steps {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		p.fill(p.plies[step*n/steps : (step+1)*n/steps])
+		if _, err := p.learner.Step(&p.batch, rate); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // fill makes a batch of the plies.
-func (b *batches) fill(plies []*ply) {
-	b.batch.Reset()
-	for _, p := range plies {
-		n := b.set.ExtractSparse(b.idx, b.val, &p.pos)
-		b.batch.Add(b.idx[:n], b.val[:n], (*[nets.Outputs]float32)(&p.next), 1)
+func (p *pupil) fill(plies []*ply) {
+	p.batch.Reset()
+	for _, of := range plies {
+		n := p.set.ExtractSparse(p.idx, p.val, &of.pos)
+		p.batch.Add(p.idx[:n], p.val[:n], (*[nets.Outputs]float32)(&of.next), 1)
 	}
 }

@@ -46,7 +46,7 @@ func frozen() []Config {
 func TestSampledTargetsAreReturns(t *testing.T) {
 	for _, cfg := range frozen() {
 		trainer := mustNewFrom(t, cfg, endings)
-		tutor := newTargetActor(&trainer.cfg, trainer.starts, trainer.net)
+		tutor := newTargetActor(&trainer.cfg, trainer.starts, trainer.weights)
 		games := cfg
 		games.Loss = SquaredLoss // whose derivative is the distance to the target
 		lambda := float32(cfg.lambda(0))
@@ -54,11 +54,11 @@ func TestSampledTargetsAreReturns(t *testing.T) {
 			plies, _, err := tutor.play(nil, cfg.Seed, number, nil)
 			must.OK(t, err)
 			var want []engine.Probabilities
-			l := newLearner(&games, trainer.net)
-			l.errorsOf(slices.Clone(plies), lambda, func(d *[nets.Outputs]float32) {
-				target := engine.Probabilities(*l.pass.Output(0))
+			l := newLearner(&games, trainer.weights)
+			l.errorsOf(slices.Clone(plies), lambda, func(of *trainee) {
+				target := engine.Probabilities(*of.pass.Output(0))
 				for k := range target {
-					target[k] -= d[k]
+					target[k] -= of.d[k]
 				}
 				want = append(want, target)
 			})
@@ -80,8 +80,8 @@ func TestExactTargets(t *testing.T) {
 	over, explored, outside := 0, 0, 0
 	for _, cfg := range frozen() {
 		trainer := mustNewFrom(t, cfg, endings)
-		tutor := newTargetActor(&trainer.cfg, trainer.starts, trainer.net)
-		static := engine.OfNet(trainer.net)
+		tutor := newTargetActor(&trainer.cfg, trainer.starts, trainer.weights)
+		static := engine.OfNet(trainer.Net())
 		lambda := cfg.lambda(0)
 		for number := range int64(10) {
 			plies, _, err := tutor.play(nil, cfg.Seed, number, nil)
@@ -199,11 +199,11 @@ func TestLossOfFrozenNet(t *testing.T) {
 	for _, exact := range []bool{false, true} {
 		cfg := frozen()[1]
 		trainer := mustNewFrom(t, cfg, endings)
-		tutor := newTargetActor(&trainer.cfg, trainer.starts, trainer.net)
+		tutor := newTargetActor(&trainer.cfg, trainer.starts, trainer.weights)
 		for number := range int64(5) {
 			plies, _, err := tutor.play(nil, cfg.Seed, number, nil)
 			must.OK(t, err)
-			got, want := tutor.computeTargets(plies, exact, 0.3), 0.0
+			got, want := tutor.computeTargets(plies, exact, 0.3).Loss, 0.0
 			for i := range plies {
 				answer := tutor.value(&plies[i].pos)
 				for k := range answer {
@@ -235,9 +235,9 @@ func TestBatchWorkersDoNotShow(t *testing.T) {
 				train(t, got, workers)
 				what := fmt.Sprintf("hidden %v, %d workers, segments of %d", hidden, workers, segment)
 				wantSameNet(t, what, got.Net(), want.Net())
-				if got.Stats() != want.Stats() || got.learned.Steps != want.learned.Steps {
+				if got.Stats() != want.Stats() || got.steps() != want.steps() {
 					t.Errorf("%s: stats %+v after %d steps, want %+v after %d", what,
-						got.Stats(), got.learned.Steps, want.Stats(), want.learned.Steps)
+						got.Stats(), got.steps(), want.Stats(), want.steps())
 				}
 			}
 		}

@@ -87,8 +87,11 @@ func (c *Config) validateTargets() error {
 	case c.ExactFrom >= c.Games:
 		return fmt.Errorf("td: exact_from is %d, the run ends after %d games", c.ExactFrom, c.Games)
 	}
-	if c.Targets == ExactTargets && c.ExactFrom != 0 {
+	switch exact := c.Targets == ExactTargets; {
+	case exact && c.ExactFrom != 0:
 		return fmt.Errorf("td: exact_from is %d, but the targets are %s from the start", c.ExactFrom, ExactTargets)
+	case c.Prune && !exact && c.ExactFrom == 0:
+		return fmt.Errorf("td: prune is a setting of %s targets, these are %s", ExactTargets, c.Targets)
 	}
 	return nil
 }
@@ -102,6 +105,7 @@ func (c *Config) batchSetting() string {
 	}{
 		{"round_games", c.RoundGames != 0},
 		{"targets", c.Targets != ""},
+		{"prune", c.Prune},
 		{"exact_from", c.ExactFrom != 0},
 		{"batch_size", c.BatchSize != 0},
 		{"epochs_per_round", c.Passes != 0},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 
+	"gammonlab/engine/netplan"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
@@ -25,7 +26,7 @@ func BenchmarkSelfPlay(b *testing.B) {
 				if warm == nil {
 					warm = warmedUp(b, cfg)
 				}
-				trainer := must.Get(Resume(cfg, warm.Clone(), segment, Stats{}))(b)
+				trainer := must.Get(Resume(cfg, modelOf(warm.Clone()), segment, Stats{}))(b)
 				b.ReportAllocs()
 				for b.Loop() {
 					benchSegment(b, trainer, workers)
@@ -74,8 +75,8 @@ func benchmarkBatch(b *testing.B, warm *nets.Net, hidden []int, workers int) {
 	net := must.Get(nets.Grow(warm, spec, 1))(b)
 	cfg := DefaultBatchConfig()
 	cfg.Alpha = learn.Constant(0) // so that it stays the net that it is
-	trainer := mustNew(b, cfg)
-	trainer.net = net
+	cfg.SetShapes([]netplan.Shape{netplan.Of(nets.All, spec)})
+	trainer := must.Get(Resume(cfg, modelOf(net), 0, Stats{}))(b)
 	round := must.Get(trainer.newBatches(workers))(b)
 	for _, part := range []struct {
 		name  string
@@ -97,7 +98,7 @@ func benchmarkBatch(b *testing.B, warm *nets.Net, hidden []int, workers int) {
 			positions := 0
 			for b.Loop() {
 				must.OK(b, part.do())
-				positions += len(round.plies)
+				positions += len(round.pupils[0].plies)
 			}
 			seconds := b.Elapsed().Seconds()
 			b.ReportMetric(float64(part.games*b.N)/seconds, "games/s")

@@ -2,6 +2,8 @@ package td
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
@@ -16,11 +18,15 @@ type state struct {
 	Stats Stats `json:"stats"`
 	Begun int64 `json:"begun"` // games before the current segment
 	Mark  Stats `json:"mark"`  // statistics at that time
-	Steps int64 `json:"steps"` // steps of the optimizer
+	Steps int64 `json:"steps"` // steps of the optimizers of all nets
 	Of    int64 `json:"of"`    // games of the whole run when this was written
+
+	NetSteps map[nets.Part]int64 `json:"net_steps,omitempty"` // of the optimizer of each net, in the batch update of several
+	Kept     []nets.Part         `json:"kept,omitempty"`      // parts of the nets of the parent that the model keeps
 }
 
-// Tensors of a checkpoint; moments of the optimizer follow.
+// Tensors of a checkpoint; moments of the optimizer follow. In a run of several nets,
+// each has its part and a point before its name.
 const (
 	weightsTensor = "weights"
 	olderTensor   = "older" // a round earlier: the games update plays the next round with these
@@ -50,7 +56,7 @@ func (c *Config) followsLength() (string, learn.Schedule) {
 	return "", learn.Schedule{}
 }
 
-// saveCheckpoint writes the trainer's state, and its net as a model of its own. If the
+// saveCheckpoint writes the trainer's state, and its nets as a model of their own. If the
 // run ends within a segment, the previous checkpoint stays, too: a longer run resumes
 // from it. The newest model and the measured models are kept.
 func (f *Folder) saveCheckpoint(t *Trainer) error {
@@ -73,18 +79,47 @@ func (f *Folder) saveCheckpoint(t *Trainer) error {
 
 // checkpoint returns the trainer's state.
 func (t *Trainer) checkpoint() *runfolder.Checkpoint {
-	c := &runfolder.Checkpoint{
-		Kind: checkpointKind, Run: t.cfg.identity(),
-		State:   state{t.games, t.stats, t.begun, t.mark, t.learned.Steps, t.cfg.Games},
-		Tensors: runfolder.Tensors{weightsTensor: t.net.Params()},
+	s := state{Games: t.games, Stats: t.stats, Begun: t.begun, Mark: t.mark, Steps: t.steps(), Of: t.cfg.Games, Kept: t.kept()}
+	if t.weights.several && t.learned != nil {
+		s.NetSteps = map[nets.Part]int64{}
+		for i, l := range t.learned {
+			s.NetSteps[t.plan.Shapes[i].Part] = l.Steps
+		}
 	}
-	if t.hasOlder() {
-		c.Tensors[olderTensor] = t.older.Params()
+	return &runfolder.Checkpoint{Kind: checkpointKind, Run: t.cfg.identity(), State: s, Tensors: t.tensors()}
+}
+
+// steps returns the number of steps of all optimizers.
+func (t *Trainer) steps() int64 {
+	sum := int64(0)
+	for _, l := range t.learned {
+		sum += l.Steps
 	}
-	for i, m := range t.learned.Moments {
-		c.Tensors[momentName(i)] = m
+	return sum
+}
+
+// kept lists the parts of the nets that the model keeps from its parent.
+func (t *Trainer) kept() []nets.Part { return slices.Sorted(maps.Keys(t.plan.Kept())) }
+
+// tensors returns the vectors of a checkpoint, which share memory with the trainer.
+func (t *Trainer) tensors() runfolder.Tensors {
+	all := runfolder.Tensors{}
+	for i, n := range t.weights.trained {
+		prefix := ""
+		if t.weights.several {
+			prefix = string(t.plan.Shapes[i].Part) + "."
+		}
+		all[prefix+weightsTensor] = n.Params()
+		if t.hasOlder() {
+			all[prefix+olderTensor] = t.older.trained[i].Params()
+		}
+		if t.learned != nil {
+			for k, m := range t.learned[i].Moments {
+				all[prefix+momentName(k)] = m
+			}
+		}
 	}
-	return c
+	return all
 }
 
 // hasOlder reports whether the next round is played with weights other than the current
@@ -102,6 +137,10 @@ func (f *Folder) newest() (*Trainer, error) {
 	if err != nil {
 		return nil, err
 	}
+	parent, err := f.parent()
+	if err != nil {
+		return nil, err
+	}
 	for _, n := range all {
 		var s state
 		c := runfolder.Checkpoint{Kind: checkpointKind, Run: f.doc.Config.identity(), State: &s}
@@ -111,7 +150,7 @@ func (f *Folder) newest() (*Trainer, error) {
 		if s.endsShorterRun(&f.doc.Config) {
 			continue
 		}
-		t, err := restore(f.doc.Config, &s, c.Tensors)
+		t, err := restore(f.doc.Config, parent, &s, c.Tensors)
 		if err != nil {
 			return nil, fmt.Errorf("checkpoint %s: %w", f.files.CheckpointPath(n), err)
 		}
@@ -129,44 +168,65 @@ func (s *state) endsShorterRun(c *Config) bool {
 	return s.Begun == s.Games || s.Games%c.round() != 0 || c.Update == GamesUpdate
 }
 
-// restore returns the trainer of a state.
-func restore(cfg Config, s *state, tensors runfolder.Tensors) (*Trainer, error) {
-	spec, err := cfg.spec()
+// restore returns the trainer of a state. The parent is that whose nets the model keeps,
+// nil for none.
+func restore(cfg Config, parent *nets.Model, s *state, tensors runfolder.Tensors) (*Trainer, error) {
+	if parent == nil && len(s.Kept) > 0 {
+		return nil, fmt.Errorf("%s is missing, whose nets %v the model keeps", parentFile, s.Kept)
+	}
+	plan, err := cfg.plan(parent)
 	if err != nil {
 		return nil, err
 	}
-	net, err := nets.New(spec)
-	if err != nil {
-		return nil, err
+	var trained []*nets.Net
+	for _, shape := range plan.Shapes {
+		net, err := nets.New(shape.Spec())
+		if err != nil {
+			return nil, err
+		}
+		trained = append(trained, net)
 	}
-	t, err := resumeAfter(cfg, net, s.Games, s.Stats)
+	t, err := resumeAfter(cfg, plan, trained, s.Games, s.Stats)
 	if err != nil {
 		return nil, err
 	}
 	if err := t.setSegment(s); err != nil {
 		return nil, err
 	}
-	want := runfolder.Tensors{weightsTensor: net.Params()}
 	if t.hasOlder() {
-		t.older = net.Clone()
-		want[olderTensor] = t.older.Params()
+		t.older = t.weights.clone()
 	}
-	isOptimized := cfg.Update == BatchUpdate && s.Games > 0
-	if isOptimized != (s.Steps > 0) {
-		return nil, fmt.Errorf("its optimizer cannot have taken %d steps in %d games of the %s update", s.Steps, s.Games, cfg.Update)
+	if err := t.setOptimizers(s); err != nil {
+		return nil, err
 	}
-	if isOptimized {
-		learner, err := learn.New(net, cfg.learning(1))
+	return t, tensors.TakeAll(t.tensors())
+}
+
+// setOptimizers makes room for the states of the optimizers, if there are any, and sets
+// their steps.
+func (t *Trainer) setOptimizers(s *state) error {
+	isOptimized := t.cfg.Update == BatchUpdate && s.Games > 0
+	if isOptimized != (s.Steps > 0) && !(isOptimized && t.weights.several) {
+		return fmt.Errorf("its optimizer cannot have taken %d steps in %d games of the %s update", s.Steps, s.Games, t.cfg.Update)
+	}
+	if !isOptimized {
+		return nil
+	}
+	for i, net := range t.weights.trained {
+		learner, err := learn.New(net, t.cfg.learning(1))
 		if err != nil {
-			return nil, err
+			return err
 		}
-		t.learned = learner.State().Clone()
-		t.learned.Steps = s.Steps
-		for i, m := range t.learned.Moments {
-			want[momentName(i)] = m
+		state := learner.State().Clone()
+		if state.Steps = s.Steps; t.weights.several {
+			state.Steps = s.NetSteps[t.plan.Shapes[i].Part]
 		}
+		t.learned = append(t.learned, state)
 	}
-	return t, tensors.TakeAll(want)
+	if got := t.steps(); got != s.Steps {
+		return fmt.Errorf("its optimizers have taken %d steps together, want %d", got, s.Steps)
+	}
+	return nil
 }
 
 // setSegment sets the current segment.

@@ -2,10 +2,9 @@ package td
 
 import (
 	"fmt"
-	"math"
-	"slices"
 
 	"gammonlab/board"
+	"gammonlab/engine/netplan"
 	"gammonlab/features"
 	"gammonlab/internal/identity"
 	"gammonlab/nets"
@@ -39,28 +38,33 @@ const (
 
 // Config describes a run completely: runs with equal configs end in identical files.
 type Config struct {
-	Features    string            `json:"features"`              // name of the feature set
-	Hidden      []int             `json:"hidden"`                // units of each hidden layer
+	// Shape of the net, in a run of one net for all positions.
+	Features    string            `json:"features,omitempty"`    // name of the feature set
+	Hidden      []int             `json:"hidden,omitempty"`      // units of each hidden layer
 	Activation  nets.Activation   `json:"activation"`            // of the hidden layers; "" if they differ
 	Activations []nets.Activation `json:"activations,omitempty"` // of each hidden layer, instead of Activation
-	Variant     string            `json:"variant"`
-	Starts      Pools             `json:"starts,omitempty"`  // pools of positions from which games begin, by their content; nil for the variant's opening
-	Opening     float64           `json:"opening,omitempty"` // share of games that begin with the opening although there are pools
-	Parent      string            `json:"parent,omitempty"`  // digest of the model whose weights the run starts from
-	Update      Update            `json:"update"`
-	Loss        Loss              `json:"loss"`
-	Games       int64             `json:"games"`
-	Lambda      learn.Schedule    `json:"lambda"`
-	Alpha       learn.Schedule    `json:"alpha"`                 // learning rate
-	LayerAlpha  []float64         `json:"layer_alpha,omitempty"` // factor on Alpha for each layer, the head last; not for the batch update
-	Epsilon     float64           `json:"epsilon"`               // chance of a random play instead of the best
-	Sync        int               `json:"sync"`                  // games played with the same weights; 0 for the batch update
-	Segment     int64             `json:"segment"`               // games between checkpoints, a multiple of Sync or RoundGames
-	Seed        uint64            `json:"seed"`
+
+	Nets []netplan.Shape `json:"nets,omitempty"` // nets to train by their parts, instead of the fields above
+
+	Variant    string         `json:"variant"`
+	Starts     Pools          `json:"starts,omitempty"`  // pools of positions from which games begin, by their content; nil for the variant's opening
+	Opening    float64        `json:"opening,omitempty"` // share of games that begin with the opening although there are pools
+	Parent     string         `json:"parent,omitempty"`  // digest of the model whose weights the run starts from
+	Update     Update         `json:"update"`
+	Loss       Loss           `json:"loss"`
+	Games      int64          `json:"games"`
+	Lambda     learn.Schedule `json:"lambda"`
+	Alpha      learn.Schedule `json:"alpha"`                 // learning rate
+	LayerAlpha []float64      `json:"layer_alpha,omitempty"` // factor on Alpha for each layer, the head last; not for the batch update
+	Epsilon    float64        `json:"epsilon"`               // chance of a random play instead of the best
+	Sync       int            `json:"sync"`                  // games played with the same weights; 0 for the batch update
+	Segment    int64          `json:"segment"`               // games between checkpoints, a multiple of Sync or RoundGames
+	Seed       uint64         `json:"seed"`
 
 	// Settings of the batch update only.
 	RoundGames int          `json:"round_games,omitempty"`      // games of a round: played with the same weights, then learned from
 	Targets    Targets      `json:"targets,omitempty"`          // kind of training targets
+	Prune      bool         `json:"prune,omitempty"`            // exact targets evaluate only the plays that pruning nets select
 	ExactFrom  int64        `json:"exact_from,omitempty"`       // game, a multiple of RoundGames, from which exact targets replace sampled ones; 0: none
 	BatchSize  int          `json:"batch_size,omitempty"`       // positions of a step, at most
 	Passes     int          `json:"epochs_per_round,omitempty"` // over the positions of a round
@@ -94,11 +98,7 @@ func DefaultConfig() Config {
 
 // Validate returns an error that names the first invalid setting.
 func (c *Config) Validate() error {
-	spec, err := c.spec()
-	if err != nil {
-		return err
-	}
-	if err := spec.Validate(); err != nil {
+	if err := c.checkShapes(); err != nil {
 		return err
 	}
 	if _, err := board.ParseVariant(c.Variant); err != nil {
@@ -110,13 +110,8 @@ func (c *Config) Validate() error {
 	if err := c.validateSchedules(); err != nil {
 		return err
 	}
-	if n := len(c.LayerAlpha); n != 0 && n != len(c.Hidden)+1 {
-		return fmt.Errorf("td: layer_alpha has %d factors, want one for each of the %d layers", n, len(c.Hidden)+1)
-	}
-	for _, f := range c.LayerAlpha {
-		if !(f >= 0) || math.IsInf(f, 0) {
-			return fmt.Errorf("td: layer_alpha has the factor %v, want finite numbers from 0 up", f)
-		}
+	if err := c.checkLayerAlpha(); err != nil {
+		return err
 	}
 	switch {
 	case c.Loss != SquaredLoss && c.Loss != CrossEntropy:
@@ -181,33 +176,6 @@ func (c *Config) validateForm() error {
 // maxSync bounds the memory that the games of a round take.
 const maxSync = 1 << 16
 
-func (c *Config) spec() (nets.Spec, error) {
-	set, err := features.Lookup(c.Features)
-	if err != nil {
-		return nets.Spec{}, err
-	}
-	spec := nets.NewSpec(set, c.Activation, c.Hidden...)
-	if len(c.Activations) != 0 {
-		if c.Activation != "" {
-			return nets.Spec{}, fmt.Errorf("td: activation is %s beside activations, want one of the two", c.Activation)
-		}
-		spec.Activations = slices.Clone(c.Activations)
-	}
-	return spec, nil
-}
-
-// SetShape sets the shape of the run's nets.
-func (c *Config) SetShape(spec nets.Spec) {
-	c.Features, c.Hidden = spec.Features, slices.Clone(spec.Hidden)
-	c.Activation, c.Activations = spec.Activations[0], nil
-	for _, a := range spec.Activations {
-		if a != c.Activation {
-			c.Activation, c.Activations = "", slices.Clone(spec.Activations)
-			return
-		}
-	}
-}
-
 // alpha returns the learning rate of a game; games are numbered from 0.
 func (c *Config) alpha(game int64) float64 { return c.Alpha.At(c.timeOf(game)) }
 
@@ -242,14 +210,19 @@ func (c *Config) rates(dst []float32, game int64) {
 // Difference returns the settings in which d differs from c, none if they describe the
 // same run. Different names of the same feature set or activations are no difference.
 func (c *Config) Difference(d *Config) identity.Differences {
-	return identity.Between(c.canonical(), d.canonical())
+	mine, other := c.canonical(), d.canonical()
+	if mine.Nets != nil || other.Nets != nil {
+		mine.listShapes()
+		other.listShapes()
+	}
+	return identity.Between(mine, other)
 }
 
-// canonical returns the config with the canonical shape of its net.
+// canonical returns the config with the canonical shapes of its nets.
 func (c *Config) canonical() *Config {
 	same := *c
-	if spec, err := c.spec(); err == nil && spec.Validate() == nil {
-		same.SetShape(spec)
+	if c.checkShapes() == nil {
+		same.SetShapes(netplan.Canonical(c.Shapes()))
 	}
 	return &same
 }

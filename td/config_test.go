@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/engine/netplan"
 	"gammonlab/features"
 	"gammonlab/internal/identity"
 	"gammonlab/internal/must"
@@ -90,6 +91,7 @@ func TestConfigValidate(t *testing.T) {
 		{func(c *Config) { c.RoundGames = 8 }, "round_games is a setting of the batch update, this is games"},
 		{func(c *Config) { c.Targets = SampledTargets }, "targets is a setting of the batch update"},
 		{func(c *Config) { c.ExactFrom = 8 }, "exact_from is a setting of the batch update"},
+		{func(c *Config) { c.Prune = true }, "prune is a setting of the batch update, this is games"},
 		{func(c *Config) { c.Update, c.BatchSize = OnlineUpdate, 8 }, "batch_size is a setting of the batch update, this is online"},
 		{func(c *Config) { c.Passes = 8 }, "epochs_per_round is a setting of the batch update"},
 		{func(c *Config) { c.Optimizer = learn.Adam }, "optimizer is a setting of the batch update"},
@@ -109,6 +111,7 @@ func TestConfigValidate(t *testing.T) {
 		{batch(func(c *Config) { c.ExactFrom = 65 }), "exact_from is 65, want a multiple of round_games, 16"},
 		{batch(func(c *Config) { c.ExactFrom = 160 }), "exact_from is 160, the run ends after 150 games"},
 		{batch(func(c *Config) { c.Targets = ExactTargets }), "exact_from is 128, but the targets are exact from the start"},
+		{batch(func(c *Config) { c.Prune, c.ExactFrom = true, 0 }), "prune is a setting of exact targets, these are sampled"},
 		{batch(func(c *Config) { c.Optimizer = "" }), `unknown method ""`},
 		{batch(func(c *Config) { c.Momentum = 0.5 }), "momentum 0.5 goes with sgd, not with adam"},
 		{batch(func(c *Config) { c.Optimizer, c.Momentum = learn.SGD, 1 }), "momentum is 1"},
@@ -121,7 +124,7 @@ func TestConfigValidate(t *testing.T) {
 		if _, newErr := New(cfg); newErr == nil || err != nil && newErr.Error() != err.Error() {
 			t.Errorf("New: got %v, want %v", newErr, err)
 		}
-		if _, resumeErr := Resume(cfg, mustNew(t, tiny()).Net(), 0, Stats{}); resumeErr == nil {
+		if _, resumeErr := Resume(cfg, mustNew(t, tiny()).Model(), 0, Stats{}); resumeErr == nil {
 			t.Errorf("Resume takes a config with %v", err)
 		}
 	}
@@ -142,11 +145,11 @@ func TestResumeRefuses(t *testing.T) {
 	} {
 		cfg := tiny()
 		test.change(&cfg)
-		_, err := Resume(tiny(), mustNew(t, cfg).Net(), test.games, Stats{})
+		_, err := Resume(tiny(), mustNew(t, cfg).Model(), test.games, Stats{})
 		must.Fail(t, err, test.want)
 	}
 	for _, games := range []int64{0, 64, 128, 150} {
-		if _, err := Resume(tiny(), mustNew(t, tiny()).Net(), games, Stats{}); err != nil {
+		if _, err := Resume(tiny(), mustNew(t, tiny()).Model(), games, Stats{}); err != nil {
 			t.Errorf("after %d games: %v", games, err)
 		}
 	}
@@ -161,7 +164,7 @@ func TestResumeTakesAnUnversionedNet(t *testing.T) {
 	must.OK(t, err)
 	for _, name := range []string{"gnubg-contact250", "gnubg-contact250@2"} {
 		cfg.Features = name
-		trainer, err := Resume(cfg, net.Clone(), 0, Stats{})
+		trainer, err := Resume(cfg, modelOf(net.Clone()), 0, Stats{})
 		if err != nil {
 			t.Errorf("a run over %s: %v", name, err)
 			continue
@@ -174,7 +177,7 @@ func TestResumeTakesAnUnversionedNet(t *testing.T) {
 		}
 	}
 	cfg.Features = "gnubg-contact250@1"
-	if _, err := Resume(cfg, net, 0, Stats{}); err == nil || !strings.Contains(err.Error(), "the net is 250-10-5 over gnubg-contact250@2") {
+	if _, err := Resume(cfg, modelOf(net), 0, Stats{}); err == nil || !strings.Contains(err.Error(), "the net is 250-10-5 over gnubg-contact250@2") {
 		t.Errorf("a run over version 1: got %v", err)
 	}
 }
@@ -199,6 +202,7 @@ func TestConfigDifference(t *testing.T) {
 	changes := map[string]func(c *Config){
 		"features":    func(c *Config) { c.Features = "pubeval122" },
 		"hidden":      func(c *Config) { c.Hidden = []int{10, 10} },
+		"nets":        func(c *Config) { c.SetShapes(classes()) },
 		"activation":  func(c *Config) { c.Activation = nets.ReLU },
 		"activations": func(c *Config) { c.Activations = []nets.Activation{nets.ReLU} },
 		"variant":     func(c *Config) { c.Variant = "backgammon" },
@@ -220,6 +224,7 @@ func TestConfigDifference(t *testing.T) {
 
 		"round_games":      func(c *Config) { c.RoundGames = 5 },
 		"targets":          func(c *Config) { c.Targets = ExactTargets },
+		"prune":            func(c *Config) { c.Prune = true },
 		"exact_from":       func(c *Config) { c.ExactFrom = 5 },
 		"batch_size":       func(c *Config) { c.BatchSize = 5 },
 		"epochs_per_round": func(c *Config) { c.Passes = 5 },
@@ -267,8 +272,8 @@ func TestConfigJSON(t *testing.T) {
 	}
 }
 
-// TestSetShape makes runs of nets of any shape.
-func TestSetShape(t *testing.T) {
+// TestSetShapes makes runs of nets of any shape.
+func TestSetShapes(t *testing.T) {
 	for _, activations := range [][]nets.Activation{
 		{nets.Tanh}, {nets.ReLU, nets.ReLU, nets.ReLU}, {nets.Sigmoid, nets.ReLU, nets.ReLU},
 	} {
@@ -276,8 +281,8 @@ func TestSetShape(t *testing.T) {
 		spec.Activations = activations
 		net := must.Get(nets.NewRandom(spec, 1))(t)
 		cfg := tiny()
-		cfg.SetShape(spec)
-		if _, err := Resume(cfg, net, 0, Stats{}); err != nil {
+		cfg.SetShapes([]netplan.Shape{netplan.Of(nets.All, spec)})
+		if _, err := Resume(cfg, modelOf(net), 0, Stats{}); err != nil {
 			t.Errorf("%v: %v", activations, err)
 		}
 		if differ := activations[0] != activations[len(activations)-1]; differ != (cfg.Activations != nil) || differ == (cfg.Activation != "") {

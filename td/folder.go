@@ -2,10 +2,13 @@ package td
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"strconv"
 
 	"gammonlab/engine"
+	"gammonlab/engine/netplan"
 	"gammonlab/internal/runfolder"
 	"gammonlab/internal/version"
 	"gammonlab/nets"
@@ -13,8 +16,8 @@ import (
 )
 
 // Folder is a run's folder. It holds config.json, metrics.jsonl with a line for each
-// segment, log.jsonl, checkpoints/ and, at the end, model.safetensors. They suffice to
-// repeat or resume the run.
+// segment, log.jsonl, checkpoints/, parent.safetensors if the model keeps nets of its
+// parent and, at the end, model.safetensors. They suffice to repeat or resume the run.
 //
 // One process locks the folder at a time, from [Create] or [Folder.Resume] until
 // [Folder.Run] returns or [Folder.Close] is called.
@@ -38,24 +41,24 @@ type document struct {
 	Settings
 }
 
-const configFormat = "gammonlab-td-run 1"
+const (
+	configFormat = "gammonlab-td-run 1"
+	parentFile   = "parent.safetensors"
+)
 
 // ParseSettings reads settings from JSON, also from the config.json of a run folder.
 // Training settings that the text lacks have the values of base.
 func ParseSettings(text []byte, base Config) (*Settings, error) {
 	doc := document{Settings: Settings{Config: base}}
-	doc.Hidden, doc.Activation, doc.Activations = nil, "", nil // or the decoder would merge them with the text's
+	doc.SetShapes(nil) // or the decoder would merge them with the text's
 	err := runfolder.ParseSettings(text, configFormat, &doc)
-	if doc.Hidden == nil {
-		doc.Hidden = base.Hidden
-	}
-	if doc.Activation == "" && doc.Activations == nil {
-		doc.Activation, doc.Activations = base.Activation, base.Activations
+	if err == nil {
+		err = doc.completeShapes(&base)
 	}
 	return &doc.Settings, err
 }
 
-// Create makes the folder of a new run, which begins with the trainer's net and is
+// Create makes the folder of a new run, which begins with the trainer's nets and is
 // measured with the databases. It returns an error if the folder contains a run. The
 // names of the trainer's pools must be the paths of their files.
 func Create(dir string, t *Trainer, endings engine.Endings) (*Folder, error) {
@@ -69,17 +72,39 @@ func Create(dir string, t *Trainer, endings engine.Endings) (*Folder, error) {
 		return nil, fmt.Errorf("td: %w", err)
 	}
 	f.files.Started("begun", f.doc.Kernel, &f.doc.Settings)
-	err := f.saveCheckpoint(t)
-	if err == nil {
-		if err = f.files.WriteConfig(f.doc); err != nil {
-			err = fmt.Errorf("td: %w", err)
-		}
-	}
-	if err != nil {
+	if err := f.fill(t); err != nil {
 		f.Close()
 		return nil, err
 	}
 	return f, nil
+}
+
+// fill writes the first files of a new run.
+func (f *Folder) fill(t *Trainer) error {
+	if len(t.kept()) > 0 {
+		if err := t.plan.Parent.Save(f.files.Path(parentFile)); err != nil {
+			return err
+		}
+	}
+	if err := f.saveCheckpoint(t); err != nil {
+		return err
+	}
+	if err := f.files.WriteConfig(f.doc); err != nil {
+		return fmt.Errorf("td: %w", err)
+	}
+	return nil
+}
+
+// parent returns the model whose nets the run keeps, nil if it keeps none.
+func (f *Folder) parent() (*nets.Model, error) {
+	m, err := nets.Load(f.files.Path(parentFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err == nil {
+		err = (&netplan.Plan{Parent: m}).CheckParent(f.doc.Parent)
+	}
+	return m, err
 }
 
 // Open opens the folder of a run; [Folder.Resume] resumes the run.
@@ -171,13 +196,13 @@ func (f *Folder) Model() string { return f.files.Model() }
 // reached returns the number of games at the newest checkpoint, 0 without one.
 func (f *Folder) reached() int64 { return f.files.Reached() }
 
-// model returns the trainer's net as a model with its provenance.
+// model returns the trainer's model with its provenance.
 func (t *Trainer) model() *nets.Model {
 	config, err := json.Marshal(&t.cfg)
 	if err != nil {
 		panic("td: config cannot be encoded: " + err.Error()) // no field can fail
 	}
-	m := nets.NewModel(t.net, t.variant)
+	m := &nets.Model{Nets: t.weights.model.Nets, Variant: t.variant}
 	m.Provenance = map[string]string{
 		"made_by":   "gammonlab train td",
 		"toolkit":   version.Toolkit,

@@ -262,8 +262,8 @@ func TestDiverged(t *testing.T) {
 			}
 			_, good, err := reopen(dir)
 			must.OK(t, err)
-			if good.Games() != 64 || diverged(good.Net()) {
-				t.Errorf("the checkpoint is after %d games, diverged: %v", good.Games(), diverged(good.Net()))
+			if good.Games() != 64 || good.weights.diverged() {
+				t.Errorf("the checkpoint is after %d games, diverged: %v", good.Games(), good.weights.diverged())
 			}
 		})
 	}

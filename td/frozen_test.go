@@ -70,28 +70,41 @@ func TestOnlineEqualsGamesOnFrozenNet(t *testing.T) {
 // in both forms. It returns the largest difference.
 func compareForms(t *testing.T, trainer *Trainer, number int64) float64 {
 	t.Helper()
-	cfg, net := &trainer.cfg, trainer.net
-	o := newOnline(cfg, net)
-	o.dest = net.Clone()
-	clear(o.dest.Params()) // so that steps add up without the weights' own rounding
-	plies, _, err := o.play(newActor(cfg, trainer.starts, net), nil, number)
+	cfg, w := &trainer.cfg, trainer.weights
+	o := newOnline(cfg, w)
+	for _, r := range o.tracers {
+		r.dest = r.net.Clone()
+		clear(r.dest.Params()) // so that steps add up without the weights' own rounding
+	}
+	plies, _, err := o.play(newActor(cfg, trainer.starts, w), nil, number)
 	must.OK(t, err)
 
-	l := newLearner(cfg, net)
-	grad := make([]float32, len(net.Params()))
+	l := newLearner(cfg, w)
+	grads := map[*trainee][]float32{}
+	for _, of := range l.trainees {
+		grads[of] = make([]float32, len(of.net.Params()))
+	}
 	lambda := float32(cfg.lambda(number))
-	l.errorsOf(plies, lambda, func(d *[nets.Outputs]float32) { l.pass.Backward(grad, d[:], 1) })
+	l.errorsOf(plies, lambda, func(of *trainee) { of.pass.Backward(grads[of], of.d[:], 1) })
 
 	largest, worst := 1.0, 0.0
-	for i, g := range grad {
-		largest = max(largest, math.Abs(float64(g)))
-		worst = max(worst, math.Abs(float64(o.dest.Params()[i]+g)))
+	for n, of := range l.trainees {
+		for i, g := range grads[of] {
+			largest = max(largest, math.Abs(float64(g)))
+			worst = max(worst, math.Abs(float64(o.tracers[n].dest.Params()[i]+g)))
+		}
 	}
 	if !(worst <= 1e-5*largest) {
 		t.Errorf("game %d of %d plies: steps differ by %v, the largest is %v", number, len(plies), worst, largest)
 	}
-	if o.stats.Positions != int64(len(plies)) || l.stats.Positions != int64(len(plies)) {
-		t.Errorf("game %d: learned from %d and %d positions of %d", number, o.stats.Positions, l.stats.Positions, len(plies))
+	learned := int64(0)
+	for i := range plies {
+		if len(w.learning[w.classOf(&plies[i].pos)]) > 0 {
+			learned++
+		}
+	}
+	if o.stats.Positions != learned || l.stats.Positions != learned {
+		t.Errorf("game %d: learned from %d and %d positions, want %d", number, o.stats.Positions, l.stats.Positions, learned)
 	}
 	return worst / largest
 }
@@ -102,7 +115,7 @@ func TestEndingsRuleOut(t *testing.T) {
 	cfg := tiny()
 	cfg.Variant, cfg.Epsilon = "backgammon", 0.3
 	trainer := mustNewFrom(t, cfg, endings)
-	a := newActor(&trainer.cfg, trainer.starts, trainer.net)
+	a := newActor(&trainer.cfg, trainer.starts, trainer.weights)
 	ruledOut := map[string]int{}
 	explored := 0
 	for number := range int64(20) {

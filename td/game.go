@@ -8,7 +8,6 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/selfplay"
 	"gammonlab/internal/seed"
-	"gammonlab/nets"
 )
 
 // ply is a position of a self-play game with what the learner needs. All probabilities
@@ -23,7 +22,7 @@ type ply struct {
 // of the last ply is then the value of the next position, as with λ = 0.
 const maxPlies = 10_000
 
-// actor plays games of a net against itself.
+// actor plays games of a model against itself.
 type actor struct {
 	eval    *engine.Static
 	gen     board.Generator
@@ -37,8 +36,8 @@ type actor struct {
 	evaluation [1]engine.Probabilities
 }
 
-func newActor(cfg *Config, starts *selfplay.Starts, net *nets.Net) *actor {
-	a := &actor{eval: engine.OfNet(net), epsilon: cfg.Epsilon, starts: starts}
+func newActor(cfg *Config, starts *selfplay.Starts, w *weights) *actor {
+	a := &actor{eval: engine.NewStatic(w.model, nil), epsilon: cfg.Epsilon, starts: starts}
 	a.rng = rand.New(&a.stream)
 	a.dice = board.NewDice(&a.stream)
 	return a
@@ -89,7 +88,7 @@ func (a *actor) turn(p *ply, roll board.Roll) board.Position {
 	return plays[best].Result
 }
 
-// value returns the net's evaluation of the position.
+// value returns the model's evaluation of the position.
 func (a *actor) value(pos *board.Position) engine.Probabilities {
 	a.query[0] = *pos
 	a.eval.Evaluate(a.evaluation[:], a.query[:])

@@ -8,7 +8,6 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/internal/must"
-	"gammonlab/nets"
 )
 
 // wantInOrder fails the test unless p are probabilities of which each is at
@@ -44,7 +43,7 @@ func TestTargets(t *testing.T) {
 			cfg := tiny()
 			cfg.Variant, cfg.Epsilon = start.variant, 0.1
 			trainer := mustNewFrom(t, cfg, start.starts)
-			a, l := newActor(&trainer.cfg, trainer.starts, trainer.net), newLearner(&trainer.cfg, trainer.net)
+			a, l := newActor(&trainer.cfg, trainer.starts, trainer.weights), newLearner(&trainer.cfg, trainer.weights)
 			for number := range int64(10) {
 				plies, _, err := a.play(nil, cfg.Seed, number, nil)
 				must.OK(t, err)
@@ -52,7 +51,7 @@ func TestTargets(t *testing.T) {
 					wantInOrder(t, fmt.Sprintf("ply %d, what follows", i), plies[i].next)
 				}
 				at := len(plies)
-				l.errorsOf(plies, lambda, func(*[nets.Outputs]float32) {
+				l.errorsOf(plies, lambda, func(*trainee) {
 					at--
 					target, allowed := plies[at].next, plies[at].next
 					wantInOrder(t, fmt.Sprintf("ply %d, target", at), target)
@@ -73,12 +72,12 @@ func TestTargets(t *testing.T) {
 func TestLastTarget(t *testing.T) {
 	cfg := tiny()
 	trainer := mustNew(t, cfg)
-	a, l := newActor(&trainer.cfg, trainer.starts, trainer.net), newLearner(&trainer.cfg, trainer.net)
+	a, l := newActor(&trainer.cfg, trainer.starts, trainer.weights), newLearner(&trainer.cfg, trainer.weights)
 	for number := range int64(20) {
 		plies, result, err := a.play(nil, cfg.Seed, number, nil)
 		must.OK(t, err)
 		at := len(plies)
-		l.errorsOf(plies, 1, func(*[nets.Outputs]float32) {
+		l.errorsOf(plies, 1, func(*trainee) {
 			at--
 			want := engine.Certain(result)
 			if at%2 == 1 {
@@ -115,7 +114,7 @@ func TestPlyResults(t *testing.T) {
 			cfg := tiny()
 			cfg.Variant = "backgammon"
 			trainer := mustNewFrom(t, cfg, []board.Position{test.start})
-			a := newActor(&trainer.cfg, trainer.starts, trainer.net)
+			a := newActor(&trainer.cfg, trainer.starts, trainer.weights)
 			plies, result, err := a.play(nil, cfg.Seed, 0, nil)
 			must.OK(t, err)
 			if result != test.want || len(plies) != test.plies {
@@ -143,7 +142,7 @@ func TestStarts(t *testing.T) {
 	}
 	cfg := tiny()
 	starts := startsOf(t, &cfg, 0.5, pool...)
-	a := newActor(&cfg, starts, mustNew(t, tiny()).net)
+	a := newActor(&cfg, starts, mustNew(t, tiny()).weights)
 	const games = 400
 	var began [games]board.Position
 	counts := map[board.Position]int{}
@@ -171,7 +170,7 @@ func TestGamesFollowNumber(t *testing.T) {
 	cfg := tiny()
 	cfg.Epsilon = 0.2
 	trainer := mustNew(t, cfg)
-	a := newActor(&trainer.cfg, trainer.starts, trainer.net)
+	a := newActor(&trainer.cfg, trainer.starts, trainer.weights)
 	var first [5][]ply
 	for number := range first {
 		first[number], _, _ = a.play(nil, cfg.Seed, int64(number), nil)

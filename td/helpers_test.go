@@ -13,6 +13,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/netplan"
 	"gammonlab/engine/selfplay"
 	"gammonlab/internal/must"
 	"gammonlab/internal/runfolder"
@@ -43,6 +44,17 @@ func tinyBatch() Config {
 	return cfg
 }
 
+// classes are shapes of small nets, one for each class, and of a pruning net.
+func classes() []netplan.Shape {
+	net := func(part nets.Part, features string, hidden ...int) netplan.Shape {
+		return netplan.Shape{Part: part, Features: features, Hidden: hidden, Activations: slices.Repeat([]nets.Activation{nets.Tanh}, len(hidden))}
+	}
+	return []netplan.Shape{
+		net(nets.Race, "gnubg-race214@1", 6), net(nets.Crashed, "tesauro198@1", 5),
+		net(nets.PruningContact, "gnubg-base200@1", 4), net(nets.Contact, "perspective196@1", 8, 7),
+	}
+}
+
 // tinyOf is one of them by the form of the update.
 func tinyOf(update Update) Config {
 	cfg := tiny()
@@ -54,6 +66,9 @@ func tinyOf(update Update) Config {
 }
 
 func folderAt(dir string) *Folder { return &Folder{files: runfolder.New(dir)} }
+
+// modelOf returns a model of one net.
+func modelOf(net *nets.Net) *nets.Model { return nets.NewModel(net, board.Backgammon) }
 
 func mustNew(t testing.TB, cfg Config) *Trainer {
 	t.Helper()

@@ -1,57 +1,100 @@
 package td
 
 import (
+	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/netplan"
 	"gammonlab/nets"
 )
 
-// learner changes the weights of a net.
+// learner changes the weights of the nets in training. Each position is evaluated by the
+// net of its class. That net learns from it and, towards the same target, the pruning net
+// of the class, as far as they are in training.
 type learner struct {
-	cfg   *Config
+	cfg      *Config
+	weights  *weights
+	trainees []*trainee // of the nets in training
+	byClass  [engine.Contact + 1]desk
+	stats    Stats
+}
+
+// trainee is a net as the learner uses it.
+type trainee struct {
 	net   *nets.Net
+	part  int // its number in nets.Parts, if it is in training
 	pass  *nets.Pass
 	rates []float32
 	d     [nets.Outputs]float32 // of the position being learned: the loss by each output
-	stats Stats
 }
 
-// Stats are totals over the positions and games that a run has learned from.
-type Stats struct {
-	Positions int64    // positions learned from
-	Loss      float64  // half the squared errors of the five outputs, summed over positions
-	Results   [7]int64 // games by their result for the side that began, from -3 to +3; games cut short count as 0
+// desk has the nets for positions of a class: the one that evaluates them, and those in
+// training, which is mostly the same net.
+type desk struct {
+	full     *trainee
+	learning []*trainee
 }
 
-func newLearner(cfg *Config, net *nets.Net) *learner {
-	return &learner{cfg: cfg, net: net, pass: net.NewPass(1), rates: make([]float32, net.Layers())}
+func newLearner(cfg *Config, w *weights) *learner {
+	l := &learner{cfg: cfg, weights: w}
+	for i, n := range w.trained {
+		l.trainees = append(l.trainees, newTrainee(n, w.numbers[i]))
+	}
+	kept := map[*nets.Net]*trainee{}
+	for _, class := range netplan.ClassesOf(nets.All) {
+		d := &l.byClass[class]
+		for _, i := range w.learning[class] {
+			d.learning = append(d.learning, l.trainees[i])
+		}
+		net := w.model.Net(netplan.PartOf(class))
+		if len(d.learning) > 0 && d.learning[0].net == net {
+			d.full = d.learning[0]
+			continue
+		}
+		if kept[net] == nil {
+			kept[net] = newTrainee(net, 0)
+		}
+		d.full = kept[net]
+	}
+	return l
+}
+
+func newTrainee(net *nets.Net, part int) *trainee {
+	return &trainee{net: net, part: part, pass: net.NewPass(1), rates: make([]float32, net.Layers())}
+}
+
+// setRates sets the step sizes for the given game.
+func (l *learner) setRates(game int64) {
+	for _, t := range l.trainees {
+		l.cfg.rates(t.rates, game)
+	}
 }
 
 // learn steps through the positions of a game that was played with frozen
 // weights.
 func (l *learner) learn(plies []ply, game int64) {
-	l.cfg.rates(l.rates, game)
-	l.errorsOf(plies, float32(l.cfg.lambda(game)), func(d *[nets.Outputs]float32) {
-		l.pass.Step(d, l.rates)
-	})
+	l.setRates(game)
+	l.errorsOf(plies, float32(l.cfg.lambda(game)), func(t *trainee) { t.pass.Step(&t.d, t.rates) })
 }
 
-// errorsOf runs the net over a game's positions, from the last to the first. After each
-// it calls step with the derivative of the loss by the net's outputs: their distance to
-// the λ-return. Because it goes backwards, returns use the net's current evaluations of
-// later positions instead of those at the time of the game, at no extra cost. It
-// overwrites next of the plies.
-func (l *learner) errorsOf(plies []ply, lambda float32, step func(*[nets.Outputs]float32)) {
+// errorsOf runs the nets over a game's positions, from the last to the first. For each
+// position and each net that learns from it, it calls step; the net's d is then the
+// derivative of the loss by the net's outputs: their distance to the λ-return. Because it
+// goes backwards, returns use the current evaluations of later positions instead of those
+// at the time of the game, at no extra cost. It overwrites next of the plies.
+func (l *learner) errorsOf(plies []ply, lambda float32, step func(*trainee)) {
 	for t := len(plies) - 1; t >= 0; t-- {
 		p := &plies[t]
 		if t < len(plies)-1 && !p.explored {
 			p.next = plies[t+1].next.Swap()
 		}
 		p.next.RuleOut(&p.pos)
-		l.forward(p)
-		known := engine.Probabilities(*l.pass.Output(0))
+		d := l.forward(&p.pos)
+		known := engine.Probabilities(*d.full.pass.Output(0))
 		known.RuleOut(&p.pos)
-		l.errors(&p.next)
-		step(&l.d)
+		l.errors(d, &p.next)
+		for _, t := range d.learning {
+			step(t)
+		}
 		// The return of the previous ply: (1-λ)·V + λ·G.
 		for k := range known {
 			p.next[k] = known[k] + lambda*(p.next[k]-known[k])
@@ -59,23 +102,54 @@ func (l *learner) errorsOf(plies []ply, lambda float32, step func(*[nets.Outputs
 	}
 }
 
-// forward runs the net over a ply's position.
-func (l *learner) forward(p *ply) {
-	l.net.Set().Extract(l.pass.Input(0), &p.pos)
-	l.pass.Forward(1)
+// forward runs the nets for the position over it and returns them.
+func (l *learner) forward(pos *board.Position) *desk {
+	d := &l.byClass[l.weights.classOf(pos)]
+	d.full.forward(pos)
+	for _, t := range d.learning {
+		if t != d.full {
+			t.forward(pos)
+		}
+	}
+	return d
 }
 
-// errors sets l.d to the derivative of the loss by each output, and adds the squared
-// errors to the statistics for any loss.
-func (l *learner) errors(target *engine.Probabilities) {
-	loss := float32(0)
-	for k, y := range l.pass.Output(0) {
-		difference := y - target[k]
-		loss += difference * difference
-		l.d[k] = difference * l.cfg.Loss.slope(y)
+// forward runs the net over a position.
+func (t *trainee) forward(pos *board.Position) {
+	t.net.Set().Extract(t.pass.Input(0), pos)
+	t.pass.Forward(1)
+}
+
+// errors sets d of the nets that learn from a position, and adds the position to the
+// statistics.
+func (l *learner) errors(d *desk, target *engine.Probabilities) {
+	if len(d.learning) == 0 {
+		return
 	}
-	l.stats.Loss += float64(loss) / 2
-	l.stats.Positions++
+	ofModel := d.full.errors(l.cfg.Loss, target)
+	l.stats.add(ofModel)
+	if !l.weights.several {
+		return
+	}
+	for _, t := range d.learning {
+		loss := ofModel
+		if t != d.full {
+			loss = t.errors(l.cfg.Loss, target)
+		}
+		l.stats.Nets[t.part].add(loss)
+	}
+}
+
+// errors sets t.d to the derivative of the loss by each output, and returns half the
+// squared errors of the outputs, for any loss.
+func (t *trainee) errors(loss Loss, target *engine.Probabilities) float64 {
+	squares := float32(0)
+	for k, y := range t.pass.Output(0) {
+		difference := y - target[k]
+		squares += difference * difference
+		t.d[k] = difference * loss.slope(y)
+	}
+	return float64(squares) / 2
 }
 
 // slope returns the derivative of the loss by an output y that misses its target by 1.
@@ -89,28 +163,3 @@ func (l Loss) slope(y float32) float32 {
 
 // leastSlope keeps the slope of the cross-entropy finite.
 const leastSlope = 1e-12
-
-// shares returns the shares of gammons (backgammons included) and of
-// backgammons among the games, 0 before the first.
-func (s Stats) shares() (gammons, backgammons float64) {
-	total := int64(0)
-	for _, n := range s.Results {
-		total += n
-	}
-	if total == 0 {
-		return 0, 0
-	}
-	bg := s.Results[0] + s.Results[6]
-	g := s.Results[1] + s.Results[5] + bg
-	return float64(g) / float64(total), float64(bg) / float64(total)
-}
-
-// since returns the statistics less those of an earlier time.
-func (s Stats) since(earlier Stats) Stats {
-	s.Positions -= earlier.Positions
-	s.Loss -= earlier.Loss
-	for i := range s.Results {
-		s.Results[i] -= earlier.Results[i]
-	}
-	return s
-}

@@ -44,8 +44,8 @@ func TestGamesAreThoseOfTheCommonLoop(t *testing.T) {
 		cfg := tiny()
 		cfg.Variant, cfg.Epsilon = start.variant, start.epsilon
 		trainer := mustNewFrom(t, cfg, start.starts)
-		a := newActor(&trainer.cfg, trainer.starts, trainer.net)
-		w := &watched{actor: newActor(&trainer.cfg, trainer.starts, trainer.net)}
+		a := newActor(&trainer.cfg, trainer.starts, trainer.weights)
+		w := &watched{actor: newActor(&trainer.cfg, trainer.starts, trainer.weights)}
 		loop := selfplay.Loop{Players: [2]selfplay.Chooser{w, w}, Dice: w.dice, Observer: w, MaxPlies: maxPlies}
 		for number := range int64(20) {
 			plies, result, err := a.play(nil, cfg.Seed, number, nil)

@@ -11,35 +11,50 @@ import (
 // next play is chosen with them. It is simple and slow by intention: the reference of
 // the other forms.
 //
-// Let V̂ be the net's outputs with impossible outcomes set to 0. The step after ply t
-// changes the weights by
+// Let V̂ be the model's outputs with impossible outcomes set to 0. The step after ply t
+// changes the weights of each net in training by
 //
 //	α·Σ_k δ_k·e_k + α·Σ_k (V̂-V)_k(s_t)·∇V_k(s_t),   δ = V̂(s_t+1) - V̂(s_t),
 //
-// where e_k is the trace of output k; with the cross-entropy as the loss, ∇V_k is
-// divided by V_k·(1-V_k) in both terms. The second term is not 0 only if an outcome was
-// ruled out. It does not enter the traces, as it concerns s_t alone. All quantities are
-// for the player on roll at t; from one ply to the next the traces change sides, as
-// probabilities do by [engine.Probabilities.Swap].
+// where e_k is the trace of output k in the net; with the cross-entropy as the loss, ∇V_k
+// is divided by V_k·(1-V_k) in both terms. The traces of all nets decay with every ply;
+// the gradient of s_t enters only those of the nets that learn from s_t, which are also
+// the only ones that the second term changes. In the net that evaluates s_t, this term is
+// not 0 only if an outcome was ruled out; a pruning net learns by it what the other net
+// evaluates. It does not enter the traces, as it concerns s_t alone. All quantities are for the
+// player on roll at t; from one ply to the next the traces change sides, as probabilities
+// do by [engine.Probabilities.Swap].
 type online struct {
 	*learner
-	dest     *nets.Net // the net that changes: the learner's, except in tests that freeze it
-	traces   [nets.Outputs][]float32
-	gradient []float32
+	tracers []*tracer // of the trainees, in their order
+	of      map[*trainee]*tracer
 }
 
-func newOnline(cfg *Config, net *nets.Net) *online {
-	o := &online{learner: newLearner(cfg, net), dest: net}
-	o.gradient = make([]float32, len(net.Params()))
-	for k := range o.traces {
-		o.traces[k] = make([]float32, len(net.Params()))
+// tracer has the traces of a net in training.
+type tracer struct {
+	*trainee
+	dest     *nets.Net // the net that changes: the trainee's, except in tests that freeze it
+	traces   [nets.Outputs][]float32
+	traced   bool // since the traces were cleared, the net has learned from a position
+	gradient []float32
+	due      bool // the gradient belongs to this ply
+}
+
+func newOnline(cfg *Config, w *weights) *online {
+	o := &online{learner: newLearner(cfg, w), of: map[*trainee]*tracer{}}
+	for _, t := range o.trainees {
+		r := &tracer{trainee: t, dest: t.net, gradient: make([]float32, len(t.net.Params()))}
+		for k := range r.traces {
+			r.traces[k] = make([]float32, len(t.net.Params()))
+		}
+		o.tracers, o.of[t] = append(o.tracers, r), r
 	}
 	return o
 }
 
 // play plays one game and learns from each ply at once.
 func (o *online) play(a *actor, plies []ply, game int64) ([]ply, board.Result, error) {
-	o.cfg.rates(o.rates, game)
+	o.setRates(game)
 	lambda := float32(o.cfg.lambda(game))
 	o.clearTraces()
 	return a.play(plies, o.cfg.Seed, game, func(p *ply) { o.step(p, lambda) })
@@ -47,61 +62,93 @@ func (o *online) play(a *actor, plies []ply, game int64) ([]ply, board.Result, e
 
 // step learns from one ply.
 func (o *online) step(p *ply, lambda float32) {
-	o.forward(p)
-	value := engine.Probabilities(*o.pass.Output(0))
-	known := value
+	d := o.forward(&p.pos)
+	known := engine.Probabilities(*d.full.pass.Output(0))
 	known.RuleOut(&p.pos)
 	target := p.next
 	target.RuleOut(&p.pos)
+	o.errors(d, &target)
 
-	o.turnTraces()
-	for k, trace := range o.traces {
-		var one [nets.Outputs]float32
-		one[k] = o.cfg.Loss.slope(value[k])
-		kernel.Scale(trace, lambda)
-		o.pass.Backward(trace, one[:], 1)
+	for _, r := range o.tracers {
+		r.decay(lambda)
 	}
-	o.errors(&target)
-
-	ruledOut := known != value
-	if ruledOut { // before the weights move
-		var d [nets.Outputs]float32
-		for k := range d {
-			d[k] = (known[k] - value[k]) * o.cfg.Loss.slope(value[k])
-		}
-		clear(o.gradient)
-		o.pass.Backward(o.gradient, d[:], 1)
+	for _, t := range d.learning { // before the weights move
+		o.of[t].extend(o.cfg.Loss, &known)
 	}
-	for k, trace := range o.traces {
-		o.move(target[k]-known[k], trace)
-	}
-	if ruledOut {
-		o.move(1, o.gradient)
+	for _, r := range o.tracers {
+		r.move(&target, &known)
 	}
 	if p.explored {
 		o.clearTraces()
 	}
 }
 
-// move adds the direction to the weights, times the factor and the rates.
-func (o *online) move(factor float32, direction []float32) {
-	var scaled [nets.MaxLayers]float32
-	for l, rate := range o.rates {
-		scaled[l] = factor * rate
+// decay turns the traces to the other player's point of view and lets them decay.
+func (r *tracer) decay(lambda float32) {
+	if !r.traced {
+		return
 	}
-	o.dest.AddScaled(scaled[:len(o.rates)], direction)
-}
-
-// turnTraces turns the traces to the other player's point of view.
-func (o *online) turnTraces() {
-	e := &o.traces
+	e := &r.traces
 	kernel.Scale(e[engine.Win], -1)
 	e[engine.WinGammon], e[engine.LoseGammon] = e[engine.LoseGammon], e[engine.WinGammon]
 	e[engine.WinBackgammon], e[engine.LoseBackgammon] = e[engine.LoseBackgammon], e[engine.WinBackgammon]
+	for _, trace := range e {
+		kernel.Scale(trace, lambda)
+	}
+}
+
+// extend adds the gradients at the position of the last forward pass to the traces, and
+// sets the gradient of the distance from the known probabilities.
+func (r *tracer) extend(loss Loss, known *engine.Probabilities) {
+	value := engine.Probabilities(*r.pass.Output(0))
+	for k, trace := range r.traces {
+		var one [nets.Outputs]float32
+		one[k] = loss.slope(value[k])
+		r.pass.Backward(trace, one[:], 1)
+	}
+	r.traced = true
+	if r.due = *known != value; !r.due {
+		return
+	}
+	var d [nets.Outputs]float32
+	for k := range d {
+		d[k] = (known[k] - value[k]) * loss.slope(value[k])
+	}
+	clear(r.gradient)
+	r.pass.Backward(r.gradient, d[:], 1)
+}
+
+// move changes the weights.
+func (r *tracer) move(target, known *engine.Probabilities) {
+	if !r.traced {
+		return
+	}
+	for k, trace := range r.traces {
+		r.add(target[k]-known[k], trace)
+	}
+	if r.due {
+		r.add(1, r.gradient)
+	}
+	r.due = false
+}
+
+// add adds the direction to the weights, times the factor and the rates.
+func (r *tracer) add(factor float32, direction []float32) {
+	var scaled [nets.MaxLayers]float32
+	for l, rate := range r.rates {
+		scaled[l] = factor * rate
+	}
+	r.dest.AddScaled(scaled[:len(r.rates)], direction)
 }
 
 func (o *online) clearTraces() {
-	for _, trace := range o.traces {
-		clear(trace)
+	for _, r := range o.tracers {
+		if !r.traced {
+			continue
+		}
+		r.traced = false
+		for _, trace := range r.traces {
+			clear(trace)
+		}
 	}
 }

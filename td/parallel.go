@@ -6,7 +6,6 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/internal/workers"
-	"gammonlab/nets"
 )
 
 // pipeline runs a segment of the games update. Games are grouped into rounds of
@@ -24,9 +23,9 @@ type pipeline struct {
 	next     int64 // next game to play, from 0
 	learned  int64 // rounds
 	learning bool
-	finished [2]int64     // games played of each round in flight, by its parity
-	games    [2][]game    // of each round in flight, by its parity
-	weights  [2]*nets.Net // after v rounds learned, by the parity of v
+	finished [2]int64    // games played of each round in flight, by its parity
+	games    [2][]game   // of each round in flight, by its parity
+	weights  [2]*weights // after v rounds learned, by the parity of v
 }
 
 // job is a task of a worker: playing a game or learning from a round.
@@ -63,15 +62,15 @@ func (t *Trainer) parallel(ctx context.Context, n int, end int64, progress func(
 // newPipeline returns a pipeline that continues the segment.
 func (t *Trainer) newPipeline(end int64, progress func(int64)) *pipeline {
 	p := &pipeline{
-		cfg: &t.cfg, learn: newLearner(&t.cfg, t.net), progress: progress,
+		cfg: &t.cfg, learn: newLearner(&t.cfg, t.weights), progress: progress,
 		first: t.begun, count: end - t.begun,
 		next: t.games - t.begun, learned: (t.games - t.begun) / int64(t.cfg.Sync),
 	}
 	older := t.older
 	if older == nil { // the segment begins
-		older = t.net
+		older = t.weights
 	}
-	p.weights[p.learned%2], p.weights[(p.learned+1)%2] = t.net.Clone(), older.Clone()
+	p.weights[p.learned%2], p.weights[(p.learned+1)%2] = t.weights.clone(), older.clone()
 	p.learn.stats = t.stats
 	return p
 }
@@ -140,6 +139,6 @@ func (p *pipeline) learnRound(round int64) {
 		p.learn.learn(g.plies, p.first+round*int64(p.cfg.Sync)+i)
 	}
 	// No game needs the older weights any more: only this round used them.
-	p.weights[(round+1)%2].Copy(p.learn.net)
+	p.weights[(round+1)%2].copy(p.learn.weights)
 	p.progress(p.first + round*int64(p.cfg.Sync) + n)
 }

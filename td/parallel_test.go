@@ -18,11 +18,10 @@ import (
 func sequential(t *testing.T, cfg Config) (*nets.Net, Stats) {
 	t.Helper()
 	trainer := mustNew(t, cfg)
-	net := trainer.net
-	l := newLearner(&trainer.cfg, net)
+	l := newLearner(&trainer.cfg, trainer.weights)
 	for segment := int64(0); segment < cfg.Games; segment += cfg.Segment {
 		end := min(cfg.Games, segment+cfg.Segment)
-		after := []*nets.Net{net.Clone()} // so many rounds
+		after := []*weights{trainer.weights.clone()} // so many rounds
 		for first := segment; first < end; first += int64(cfg.Sync) {
 			a := newActor(&trainer.cfg, trainer.starts, after[max(len(after)-2, 0)])
 			var games []game
@@ -35,10 +34,10 @@ func sequential(t *testing.T, cfg Config) (*nets.Net, Stats) {
 				l.stats.Results[g.result+3]++
 				l.learn(g.plies, first+int64(i))
 			}
-			after = append(after, net.Clone())
+			after = append(after, trainer.weights.clone())
 		}
 	}
-	return net, l.stats
+	return trainer.Net(), l.stats
 }
 
 // TestWorkersDoNotShow trains with several workers and compares, to the bit,
@@ -132,7 +131,7 @@ func TestGamesDoNotAllocate(t *testing.T) {
 	cfg := tiny()
 	cfg.Epsilon, cfg.Lambda = 0.1, learn.Constant(0.5)
 	trainer := mustNew(t, cfg)
-	a, l := newActor(&trainer.cfg, trainer.starts, trainer.net), newLearner(&trainer.cfg, trainer.net)
+	a, l := newActor(&trainer.cfg, trainer.starts, trainer.weights), newLearner(&trainer.cfg, trainer.weights)
 	plies := make([]ply, 0, maxPlies)
 	number := int64(0)
 	play := func() {

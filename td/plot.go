@@ -3,6 +3,7 @@ package td
 import (
 	"fmt"
 	"path/filepath"
+	"strings"
 
 	"gammonlab/internal/chart"
 	"gammonlab/nets"
@@ -18,7 +19,7 @@ func (f *Folder) Plot() ([]string, error) {
 	}
 	cfg := f.Settings()
 	curve := chart.Curve{
-		Title:  fmt.Sprintf("TD(%v) self-play, hidden %v, alpha %v", cfg.Lambda, nets.FormatHidden(cfg.Hidden), cfg.Alpha),
+		Title:  fmt.Sprintf("TD(%v) self-play, %s, alpha %v", cfg.Lambda, cfg.layers(), cfg.Alpha),
 		XLabel: "games of self-play",
 		YLabel: "points per game against pubeval",
 		Marks:  []chart.HorizontalMark{{Y: 0, Label: "as strong as pubeval"}},
@@ -45,4 +46,17 @@ func (f *Folder) Plot() ([]string, error) {
 		files = append(files, path)
 	}
 	return files, nil
+}
+
+// layers describes the hidden layers of the nets.
+func (c *Config) layers() string {
+	var all []string
+	for _, s := range c.Shapes() {
+		text := nets.FormatHidden(s.Hidden)
+		if c.several() {
+			text = fmt.Sprintf("%s %s", s.Part, text)
+		}
+		all = append(all, text)
+	}
+	return "hidden " + strings.Join(all, ", ")
 }

@@ -29,8 +29,8 @@ func measured(update Update) Config {
 }
 
 // measure is a measurement that follows from the weights alone.
-func measure(_ context.Context, net *nets.Net, games int) (*Measurement, error) {
-	ppg := float64(net.Params()[0])
+func measure(_ context.Context, m *nets.Model, games int) (*Measurement, error) {
+	ppg := float64(m.Net(nets.Contact).Params()[0])
 	return &Measurement{Opponent: "itself & others", Bench: games, PPG: ppg, PPGLow: ppg - 0.1, PPGHigh: ppg + 1./3}, nil
 }
 
@@ -90,7 +90,7 @@ func TestInterruptedBetweenSegments(t *testing.T) {
 			defer cancel()
 			hooks := Hooks{Measure: measure}
 			if when == "measure" {
-				hooks.Measure = func(context.Context, *nets.Net, int) (*Measurement, error) {
+				hooks.Measure = func(context.Context, *nets.Model, int) (*Measurement, error) {
 					cancel()
 					return nil, ctx.Err()
 				}
@@ -182,7 +182,7 @@ func TestMain(m *testing.M) { childtest.Main(m, trainSlowly) }
 // trainSlowly trains in the folder of the first word, with updates of the form of the
 // second, until it is killed.
 func trainSlowly(words []string) error {
-	cfg := killed(Update(words[1]))
+	cfg := killed(words[1])
 	trainer, err := New(cfg)
 	if err != nil {
 		return err
@@ -200,11 +200,17 @@ func trainSlowly(words []string) error {
 	return f.Run(context.Background(), trainer, 2, Hooks{Progress: slowly, Measure: measure})
 }
 
-// killed is the run that the child trains.
-func killed(update Update) Config {
-	cfg := measured(update)
+// killed is the run that the child trains: one of the updates, or "classes", the batch
+// update of several nets.
+func killed(name string) Config {
+	if name == "classes" {
+		cfg := killed(string(BatchUpdate))
+		cfg.SetShapes(classes())
+		return cfg
+	}
+	cfg := measured(Update(name))
 	cfg.Games, cfg.Segment, cfg.BenchEvery = 600, 24, 48
-	if update == BatchUpdate {
+	if cfg.Update == BatchUpdate {
 		cfg.Games, cfg.RoundGames, cfg.ExactFrom = 240, 8, 200
 	}
 	return cfg
@@ -216,20 +222,20 @@ func TestKilledRun(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow under the race detector, where TestWorkersDoNotShow shares work among goroutines")
 	}
-	for _, update := range []Update{GamesUpdate, BatchUpdate} {
-		want := uninterrupted(t, killed(update), Hooks{Measure: measure})
+	for _, name := range []string{string(GamesUpdate), string(BatchUpdate), "classes"} {
+		want := uninterrupted(t, killed(name), Hooks{Measure: measure})
 		for _, lines := range []int{0, 2, 7} {
-			t.Run(fmt.Sprintf("%s/metrics=%d", update, lines), func(t *testing.T) {
-				killAndResume(t, update, lines, want)
+			t.Run(fmt.Sprintf("%s/metrics=%d", name, lines), func(t *testing.T) {
+				killAndResume(t, name, lines, want)
 			})
 		}
 	}
 }
 
 // killAndResume kills a run when it has written so many lines of metrics.
-func killAndResume(t *testing.T, update Update, lines int, want outcome) {
+func killAndResume(t *testing.T, name string, lines int, want outcome) {
 	dir := filepath.Join(t.TempDir(), "run")
-	childtest.Kill(t, childtest.Command(dir, string(update)), func() bool { return reached(dir, lines) })
+	childtest.Kill(t, childtest.Command(dir, name), func() bool { return reached(dir, lines) })
 	resume(t, context.Background(), dir, Hooks{Measure: measure})
 	if got := outcomeOf(t, dir); got != want {
 		t.Errorf("got  %+v\nwant %+v", got, want)
@@ -275,7 +281,7 @@ func TestModelProvenance(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
 	begin(t, context.Background(), dir, cfg, Hooks{Measure: measure})
 	m := must.Get(nets.Load(folderAt(dir).Model()))(t)
-	last, _ := measure(context.Background(), m.Nets[nets.All], cfg.BenchGames)
+	last, _ := measure(context.Background(), m, cfg.BenchGames)
 	for key, want := range map[string]string{
 		"games":             "300",
 		"measured_opponent": "itself & others",

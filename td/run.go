@@ -16,9 +16,9 @@ type Hooks struct {
 	// called by one goroutine at a time and must be quick.
 	Progress func(games int64)
 
-	// Measure plays games games against a fixed opponent. It must not change the net.
+	// Measure plays games games against a fixed opponent. It must not change the model.
 	// It is called every Config.BenchEvery games.
-	Measure func(ctx context.Context, net *nets.Net, games int) (*Measurement, error)
+	Measure func(ctx context.Context, model *nets.Model, games int) (*Measurement, error)
 
 	// Point receives each point after it was written to the metrics.
 	Point func(Point)
@@ -81,7 +81,7 @@ func (f *Folder) segment(ctx context.Context, t *Trainer, workers int, hooks *Ho
 		return p, nil
 	}
 	var err error
-	p.Measurement, err = hooks.Measure(ctx, t.net, t.cfg.BenchGames)
+	p.Measurement, err = hooks.Measure(ctx, t.weights.model, t.cfg.BenchGames)
 	return p, err
 }
 
@@ -107,13 +107,28 @@ func (t *Trainer) point(before int64, took time.Duration) *Point {
 	return &Point{
 		Games:           t.games,
 		Positions:       t.stats.Positions,
-		Loss:            segment.Loss / float64(max(segment.Positions, 1)),
+		Loss:            segment.mean(),
+		Nets:            t.netPoints(&segment),
 		GammonShare:     gammons,
 		BackgammonShare: backgammons,
 		Alpha:           t.cfg.alpha(t.games - 1),
 		Lambda:          t.cfg.lambda(t.games - 1),
 		GamesPerSecond:  float64(t.games-before) / max(took, 1).Seconds(),
 	}
+}
+
+// netPoints returns the metrics of the nets in training for the segment, nil in a run of
+// one net for all positions.
+func (t *Trainer) netPoints(segment *Stats) []NetPoint {
+	if !t.cfg.several() {
+		return nil
+	}
+	var all []NetPoint
+	for _, s := range t.plan.Shapes {
+		i := number(s.Part)
+		all = append(all, NetPoint{s.Part, t.stats.Nets[i].Positions, segment.Nets[i].mean()})
+	}
+	return all
 }
 
 // record writes metrics, then the checkpoint. Metrics without their checkpoint are

@@ -7,40 +7,74 @@ import (
 	"gammonlab/engine/search"
 	"gammonlab/engine/selfplay"
 	"gammonlab/engine/targets"
-	"gammonlab/nets"
 )
 
 // targetActor computes the training targets of self-play games for the batch update.
 type targetActor struct {
 	*actor
-	ahead   *search.Chooser        // nil before the first exact targets
+	cfg     *Config
+	weights *weights
+	rough   []*trainee             // pruning nets in training, by their numbers
+	ahead   *search.Chooser        // nil before the first exact targets of the run or, if it prunes, the round
 	answers []engine.Probabilities // evaluations of the positions of a game
 	steps   []targets.Step
 	returns []engine.Probabilities
 }
 
-func newTargetActor(cfg *Config, starts *selfplay.Starts, net *nets.Net) *targetActor {
-	return &targetActor{actor: newActor(cfg, starts, net)}
+func newTargetActor(cfg *Config, starts *selfplay.Starts, w *weights) *targetActor {
+	t := &targetActor{actor: newActor(cfg, starts, w), cfg: cfg, weights: w, rough: make([]*trainee, len(w.shapes))}
+	for i, s := range w.shapes {
+		if s.Part.Prunes() {
+			t.rough[i] = newTrainee(w.trained[i], w.numbers[i])
+		}
+	}
+	return t
+}
+
+// beginRound must be called when the weights have changed: choosers that prune keep
+// copies of weights.
+func (t *targetActor) beginRound() {
+	if t.cfg.Prune {
+		t.ahead = nil
+	}
 }
 
 // computeTargets replaces next of the plies by the targets of their positions, exact or
-// sampled. It returns the sum of half the squared errors of the net's outputs. The net
+// sampled. It returns the statistics of the positions from which nets learn. The nets
 // must have the weights that played the game.
-func (t *targetActor) computeTargets(plies []ply, exact bool, lambda float32) float64 {
+func (t *targetActor) computeTargets(plies []ply, exact bool, lambda float32) Stats {
 	t.evaluate(plies)
 	if exact {
 		t.lookAhead(plies, lambda)
 	} else {
 		traceBack(plies, lambda)
 	}
-	loss := 0.0
+	var s Stats
 	for i := range plies {
-		for k, target := range plies[i].next {
-			miss := float64(t.answers[i][k] - target)
-			loss += miss * miss / 2
-		}
+		t.count(&s, &plies[i], &t.answers[i])
 	}
-	return loss
+	return s
+}
+
+// count adds a ply, whose position the model evaluates so, to the statistics.
+func (t *targetActor) count(s *Stats, p *ply, answer *engine.Probabilities) {
+	learning := t.weights.learning[t.weights.classOf(&p.pos)]
+	if len(learning) == 0 {
+		return
+	}
+	s.score(answer, &p.next)
+	if !t.weights.several {
+		return
+	}
+	for _, i := range learning {
+		of := *answer
+		if r := t.rough[i]; r != nil {
+			r.forward(&p.pos)
+			of = engine.Probabilities(*r.pass.Output(0))
+			of.RuleOut(&p.pos)
+		}
+		s.Nets[t.weights.numbers[i]].score(&of, &p.next)
+	}
 }
 
 // evaluate sets t.answers. Evaluations after plays are those of the choice of the play.
@@ -58,7 +92,7 @@ func (t *targetActor) evaluate(plies []ply) {
 // lookAhead sets next of the plies to the luck-adjusted λ-returns of 1-ply evaluations.
 func (t *targetActor) lookAhead(plies []ply, lambda float32) {
 	if t.ahead == nil {
-		t.ahead = search.NewChooser(t.eval.Clone(), false, engine.Sieve{}, nil)
+		t.ahead = search.NewChooser(t.eval.Clone(), t.cfg.Prune, engine.Sieve{}, nil)
 	}
 	t.steps = t.steps[:0]
 	for i := range plies {

@@ -6,67 +6,97 @@ import (
 	"fmt"
 
 	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/netplan"
 	"gammonlab/engine/selfplay"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
 )
 
-// Trainer trains one net. Its methods must not be called concurrently; Run uses
-// as many goroutines as it is given workers.
+// Trainer trains the nets of a model. Its methods must not be called concurrently; Run
+// uses as many goroutines as it is given workers.
 type Trainer struct {
 	cfg     Config
-	net     *nets.Net
+	plan    netplan.Plan
+	weights *weights
 	games   int64 // played and learned
 	stats   Stats
-	learned learn.State      // of the batch update's learner; without moments at the start
+	learned []learn.State    // of the batch update's learners, one for each net in training; nil at the start
 	starts  *selfplay.Starts // nil until SetStarts if the config names pools
 	variant board.Variant
 
 	// Of the current segment:
-	begun int64     // its first game
-	mark  Stats     // before that
-	older *nets.Net // for the games update, between rounds: the net one round earlier
+	begun int64    // its first game
+	mark  Stats    // before that
+	older *weights // for the games update, between rounds: those one round earlier
 }
 
 // New returns a trainer at the start of a run, with weights drawn from the config's
 // seed. If the config names pools of positions, call [Trainer.SetStarts] next.
-func New(cfg Config) (*Trainer, error) {
-	if err := cfg.Validate(); err != nil {
-		return nil, err
-	}
-	spec, err := cfg.spec()
+func New(cfg Config) (*Trainer, error) { return NewFrom(cfg, nil) }
+
+// NewFrom is New with the weights of a parent, which must have the digest that the config
+// names; nil for none. Its nets grow to the shapes of the config. The model keeps nets of
+// the parent that the run does not train.
+func NewFrom(cfg Config, parent *nets.Model) (*Trainer, error) {
+	plan, err := cfg.plan(parent)
 	if err != nil {
 		return nil, err
 	}
-	net, err := nets.NewRandom(spec, cfg.Seed)
-	if err != nil {
-		return nil, err
+	if err := plan.CheckParent(cfg.Parent); err != nil {
+		return nil, fmt.Errorf("td: %w", err)
 	}
-	return Resume(cfg, net, 0, Stats{})
+	var trained []*nets.Net
+	for _, s := range plan.Shapes {
+		net, err := plan.Inherited(s, cfg.Seed)
+		if err == nil && net == nil {
+			net, err = nets.NewRandom(s.Spec(), cfg.weightSeed(s.Part))
+		}
+		if err != nil {
+			return nil, fmt.Errorf("td: %w", err)
+		}
+		trained = append(trained, net)
+	}
+	return resumeAfter(cfg, plan, trained, 0, Stats{})
 }
 
-// Resume returns a trainer that continues with the given net after the given number of
-// games, 0 for a new run. The trainer takes ownership of the net. The optimizer's
-// moments of the batch update start from zero: only [Open] restores them.
-func Resume(cfg Config, net *nets.Net, games int64, stats Stats) (*Trainer, error) {
+// Resume returns a trainer that continues with the nets of the model after the given
+// number of games, 0 for a new run. The trainer takes ownership of the nets. The
+// optimizer's moments of the batch update start from zero: only [Open] restores them.
+func Resume(cfg Config, model *nets.Model, games int64, stats Stats) (*Trainer, error) {
 	if games%max(cfg.Segment, 1) != 0 && games != cfg.Games {
 		return nil, fmt.Errorf("td: cannot resume after %d games: not the end of a segment of %d in a run of %d", games, cfg.Segment, cfg.Games)
 	}
-	return resumeAfter(cfg, net, games, stats)
-}
-
-// resumeAfter is Resume after any number of games at which a run may be interrupted.
-func resumeAfter(cfg Config, net *nets.Net, games int64, stats Stats) (*Trainer, error) {
-	if err := cfg.Validate(); err != nil {
-		return nil, err
-	}
-	spec, err := cfg.spec()
+	plan, err := cfg.plan(model)
 	if err != nil {
 		return nil, err
 	}
-	if net, err = ofShape(net, spec); err != nil {
+	var trained []*nets.Net
+	for _, s := range plan.Shapes {
+		net, err := ofShape(model.Nets[s.Part], s.Part, s.Spec())
+		if err != nil {
+			return nil, err
+		}
+		trained = append(trained, net)
+	}
+	return resumeAfter(cfg, plan, trained, games, stats)
+}
+
+// plan returns the plan of the model's nets.
+func (c *Config) plan(parent *nets.Model) (*netplan.Plan, error) {
+	if err := c.Validate(); err != nil {
 		return nil, err
 	}
+	p := &netplan.Plan{Shapes: c.Shapes(), Parent: parent}
+	if err := p.Check(); err != nil {
+		return nil, fmt.Errorf("td: %w", err)
+	}
+	return p, nil
+}
+
+// resumeAfter returns a trainer after any number of games at which a run may be
+// interrupted.
+func resumeAfter(cfg Config, plan *netplan.Plan, trained []*nets.Net, games int64, stats Stats) (*Trainer, error) {
 	if games < 0 || games > cfg.Games || games%cfg.round() != 0 && games != cfg.Games {
 		return nil, fmt.Errorf("td: cannot resume after %d games: not the end of a round of %d in a run of %d", games, cfg.round(), cfg.Games)
 	}
@@ -74,17 +104,29 @@ func resumeAfter(cfg Config, net *nets.Net, games int64, stats Stats) (*Trainer,
 	if err != nil {
 		return nil, err
 	}
-	t := &Trainer{cfg: cfg, net: net, games: games, stats: stats, variant: variant, begun: games, mark: stats}
+	t := &Trainer{
+		cfg: cfg, plan: *plan, weights: newWeights(plan, variant, trained),
+		games: games, stats: stats, variant: variant, begun: games, mark: stats,
+	}
+	if err := t.weights.model.Validate(); err != nil {
+		return nil, fmt.Errorf("td: %w", err)
+	}
+	if cfg.Prune && !engine.NewStatic(t.weights.model, nil).Prunes() {
+		return nil, errors.New("td: prune: the model has no pruning nets")
+	}
 	if len(cfg.Starts) == 0 {
 		t.starts = selfplay.Opening(variant)
 	}
 	return t, nil
 }
 
-// ofShape returns the net with the run's canonical spec, or an error if it has another
-// shape. The canonical spec names the version of the feature set, so files of the run
-// keep their meaning when a newer version appears.
-func ofShape(net *nets.Net, spec nets.Spec) (*nets.Net, error) {
+// ofShape returns the net for the part with the run's canonical spec, or an error if it
+// has another shape. The canonical spec names the version of the feature set, so files of
+// the run keep their meaning when a newer version appears.
+func ofShape(net *nets.Net, part nets.Part, spec nets.Spec) (*nets.Net, error) {
+	if net == nil {
+		return nil, fmt.Errorf("td: the model has no net for %s", part)
+	}
 	switch got := net.Spec(); {
 	case !got.Equal(spec):
 		return nil, fmt.Errorf("td: the net is %s, the run needs %s", shapeText(got), shapeText(spec))
@@ -121,9 +163,18 @@ func (t *Trainer) Config() Config { return t.cfg }
 // Variant returns the game that is played.
 func (t *Trainer) Variant() board.Variant { return t.variant }
 
-// Net returns the net as trained so far. Callers must not change it, nor use it while
-// Run runs.
-func (t *Trainer) Net() *nets.Net { return t.net }
+// Model returns the model as trained so far, without provenance. Callers must not change
+// it, nor use it while Run runs.
+func (t *Trainer) Model() *nets.Model { return t.weights.model }
+
+// Net returns the net of a run that trains one net, nil in other runs. The rules of Model
+// hold.
+func (t *Trainer) Net() *nets.Net {
+	if len(t.weights.trained) > 1 {
+		return nil
+	}
+	return t.weights.trained[0]
+}
 
 // Games returns the number of games that the net has learned from.
 func (t *Trainer) Games() int64 { return t.games }
@@ -136,21 +187,6 @@ func (t *Trainer) Done() bool { return t.games >= t.cfg.Games }
 
 // ErrDiverged is returned when a weight becomes too large, infinite or NaN.
 var ErrDiverged = errors.New("td: the weights have diverged: try a smaller alpha")
-
-// maxWeight is the largest weight of a net that still learns. After a million games the
-// largest is about 20. With a far too large alpha the outputs saturate, learning stops,
-// and the weights stay finite but huge.
-const maxWeight = 1e4
-
-// diverged reports whether a weight of the net exceeds maxWeight or is NaN.
-func diverged(net *nets.Net) bool {
-	for _, w := range net.Params() {
-		if !(w >= -maxWeight && w <= maxWeight) { // so that NaN counts
-			return true
-		}
-	}
-	return false
-}
 
 // Segment trains until the end of the segment, the next multiple of Config.Segment
 // games or the end of the run, and calls progress, if it is not nil, with the games
@@ -182,7 +218,7 @@ func (t *Trainer) Segment(ctx context.Context, workers int, progress func(games 
 	switch {
 	case err != nil && !errors.Is(err, ctx.Err()):
 		return err
-	case diverged(t.net):
+	case t.weights.diverged():
 		return fmt.Errorf("%w (between games %d and %d, alpha %v)", ErrDiverged, t.begun, end, t.cfg.Alpha)
 	case t.games == end: // even if ctx has been cancelled just now
 		return nil
@@ -193,9 +229,9 @@ func (t *Trainer) Segment(ctx context.Context, workers int, progress func(games 
 // online plays and learns a game at a time: with weights that change after
 // every ply there is nothing to share among workers.
 func (t *Trainer) online(ctx context.Context, _ int, end int64, progress func(int64)) error {
-	o := newOnline(&t.cfg, t.net)
+	o := newOnline(&t.cfg, t.weights)
 	o.stats = t.stats
-	a := newActor(&t.cfg, t.starts, t.net)
+	a := newActor(&t.cfg, t.starts, t.weights)
 	var plies []ply
 	for t.games < end {
 		if err := ctx.Err(); err != nil {

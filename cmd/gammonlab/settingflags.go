@@ -12,6 +12,7 @@ var settingFlags = cliutil.SettingFlags{
 	"train td": {
 		"alpha": "rate", "layer_alpha": "layer-rates", "activations": "activation", "segment": "checkpoint",
 		"batch_size": "batch", "parent": "from", "starts": "starts",
+		"nets": "part", "nets.features": "features", "nets.hidden": "hidden", "nets.activations": "activation",
 	},
 	"train supervised": {
 		"method": "optimizer", "nets": "part", "nets.features": "features", "nets.hidden": "hidden",

@@ -28,6 +28,7 @@ import (
 // iterate are in --config, which cannot be given with --resume.
 var withoutFlag = map[string][]string{
 	"train supervised": {"nets.head", "nets.fresh"},
+	"train td":         {"nets.head", "nets.fresh"},
 	"train iterate": {
 		"fresh", "generate.", "grow.", "hidden", "keep_databases", "label.", "measure.", "pools.", "promote.", "prune.", "train.",
 	},

@@ -169,8 +169,7 @@ func TestTrainingRefuses(t *testing.T) {
 		{"a share of nothing on resume", []string{"train", "td", "--out", done, "--resume", "--opening", "0.5"}, exitUsage, "--opening requires --starts"},
 		{"starts on resume of a run without", []string{"train", "td", "--out", done, "--resume", "--starts", good}, exitUsage, " has no value, this command has "},
 		{"an argument", shortRun(fresh, "more"), exitUsage, `unexpected argument "more"`},
-		{"a parent of several nets", []string{"train", "td", "--games", "16", "--bench-every", "0", "--from", "default", "--out", fresh}, exitFailed, "train supervised --from and --part"},
-		{"a parent of another shape", shortRun(fresh, "--from", tiny), exitFailed, "196-8-5"},
+		{"a parent with more units", shortRun(fresh, "--from", tiny), exitFailed, "nets: all: from the parent's 196-8-5"},
 	} {
 		out, errOut, code := command(t, "", test.args...)
 		if code != test.code || !strings.Contains(errOut, test.want) {

@@ -54,7 +54,7 @@ func quantityOf(name string) Quantity {
 // renamed has the names of quantities whose fields have other names; "" for fields that
 // are not quantities.
 var renamed = map[Kind]map[string]string{
-	TD:         {"alpha": "rate", "ppg": PubevalPPG, "bench_games": ""},
+	TD:         {"alpha": "rate", "ppg": PubevalPPG, "bench_games": "", "nets.loss": "loss", "nets.positions": ""},
 	Supervised: {"bench." + PubevalPPG: PubevalPPG},
 	Iterate: {
 		"match.ppg": "match_ppg", "start.ppg": "start_ppg", "pubeval.ppg": PubevalPPG,

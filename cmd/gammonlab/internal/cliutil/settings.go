@@ -164,28 +164,6 @@ func (v hiddenValue) Set(text string) (err error) {
 	return err
 }
 
-// Activations returns the flag's value for the activation of all hidden layers, or
-// those of each.
-func Activations(one *nets.Activation, each *[]nets.Activation) flag.Value {
-	return activationValue{one, each}
-}
-
-type activationValue struct {
-	one  *nets.Activation
-	each *[]nets.Activation
-}
-
-func (v activationValue) String() string { return string(*v.one) }
-
-// Set implements [flag.Value].
-func (v activationValue) Set(text string) error {
-	list, err := nets.ParseActivations(text)
-	if *v.one, *v.each = "", list; len(list) == 1 {
-		*v.one, *v.each = list[0], nil
-	}
-	return err
-}
-
 // Factors returns the flag's value for numbers joined by commas.
 func Factors(at *[]float64) flag.Value { return factorsValue{at} }
 

@@ -47,7 +47,7 @@ func checkSameRun(c *cli.Context, folder *td.Folder) (*selfplay.Starts, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := tdFlags(c, &s.Config); err != nil {
+	if err := tdFlags(c, &s.Config, nil); err != nil {
 		return nil, err
 	}
 	starts, err := cliutil.StartsOf(c, variant, &s)

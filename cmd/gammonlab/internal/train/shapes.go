@@ -11,8 +11,15 @@ import (
 	"gammonlab/nets"
 )
 
-// shapeSettings is the table of those options of train supervised that each net may
-// have of its own.
+// partFlag is the flag that says which nets of the model are trained, with words for the
+// default in the help.
+func partFlag(value nets.Part, text string) cli.Flag {
+	return &cli.StringFlag{Name: "part", Value: string(value), DefaultText: text, Usage: "train nets for these `PARTS` of the model, " +
+		"joined by commas: all, or race, crashed, contact; with those or with --from also pruning-race, pruning-crashed, pruning-contact"}
+}
+
+// shapeSettings is the table of those options of training that each net may have of its
+// own.
 func shapeSettings(shape *netplan.Shape) cliutil.Settings {
 	return cliutil.Settings{
 		cliutil.Option("features", &shape.Features, "feature `SET` (see features list), or several joined by +"),

@@ -53,7 +53,7 @@ Example:
 			&cli.StringFlag{Name: "validation", Usage: "validation database `FILE`, instead of --holdout"},
 			&cli.BoolFlag{Name: "curve", Usage: "draw the learning curves in the run folder, as PNG and SVG"},
 			&cli.StringFlag{Name: "from", Usage: "initial weights from `MODEL` instead of random ones"},
-			&cli.StringFlag{Name: "part", Value: string(shape.Part), Usage: "train nets for these `PARTS` of the model, joined by commas: all, or race, crashed, contact; with those or with --from also pruning-race, pruning-crashed, pruning-contact"},
+			partFlag(shape.Part, ""),
 			&cli.StringSliceFlag{Name: "bench-values", Usage: "measure the equity error on the labelled positions in `FILE`, a database or text for dataset import; may be repeated"},
 			&cli.StringSliceFlag{Name: "bench-decisions", Usage: "measure the error rate on the plays in `FILE`, a gnubg benchmark file (.bm); may be repeated"},
 		}, shapeSettings(&shape).Flags(), supervisedSettings(&d).Flags(), []cli.Flag{cliutil.BearoffFlag(), cliutil.JSONFlag(supervisedResult{})}),

@@ -11,6 +11,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine"
+	"gammonlab/engine/netplan"
 	"gammonlab/internal/progress"
 	"gammonlab/nets"
 	"gammonlab/td"
@@ -19,15 +20,23 @@ import (
 func tdCommand() *cli.Command {
 	defaults, shown := td.DefaultConfig(), td.DefaultBatchConfig()
 	shown.Update, shown.Sync = defaults.Update, defaults.Sync
+	shape := defaults.Shapes()[0]
 	return &cli.Command{
 		Name:  "td",
-		Usage: "train a net by self-play with TD(λ)",
-		Description: `Trains a net from games against itself by temporal differences. It writes a run folder:
-config.json, metrics.jsonl, checkpoints/ and, at the end, model.safetensors.
+		Usage: "train nets by self-play with TD(λ)",
+		Description: `Trains a net, or a net for each class of positions, from games against itself by temporal
+differences. It writes a run folder: config.json, metrics.jsonl, checkpoints/ and, at the
+end, model.safetensors.
 
 --resume continues an interrupted run; the result is the same as without the interruption.
 With --resume, --games may change the number of games, unless --rate or --lambda depends on
 it. The files of --starts are read again and must not have changed.
+
+--part trains several nets of a model together: each position is evaluated by the net of
+its class, which learns from it. --features, --hidden and --activation take one value for
+all nets, or one for each net, joined by /. With --from the nets start from the weights of a
+model, by default all its nets except pruning nets; other nets of the model stay as they
+are. Larger --hidden or --features enlarge a net without changing its evaluations.
 
 A SCHEDULE is a number, exp:FROM:TO (exponential over the run), steps:VALUE,TIME:VALUE,…
 (a new value from each TIME on) or cosine:PEAK:RISE:END (a rise until time RISE, then half
@@ -37,28 +46,28 @@ Example:
    gammonlab train td --hidden 80 --rate exp:0.1:0.005 --games 300000 --out runs/first --curve
    gammonlab train td --update batch --hidden 512-512-256 --activation relu --games 2500000 \
        --rate steps:0.001,2000000:0.00015 --exact-from 2000000 --out runs/deep
+   gammonlab train td --update batch --part race,crashed,contact --hidden 64/64/512-256 --activation relu \
+       --games 200000 --rate 0.001 --out runs/classes
    gammonlab train td --update batch --from runs/first/model.safetensors --targets exact --lambda 0.7 \
        --starts odd.parquet=2 --starts backgames.parquet --opening 0.5 --out runs/second
    gammonlab train td --config runs/first/config.json --seed 2 --out runs/third
    gammonlab train td --out runs/deep --resume --games 4000000`,
 		Flags: slices.Concat(runFlags(), []cli.Flag{
 			&cli.BoolFlag{Name: "curve", Usage: "draw the learning curve in the run folder, as PNG and SVG"},
-			&cli.StringFlag{Name: "from", Usage: "initial weights, shape and variant from `MODEL` instead of random weights"},
-		}, tdSettings(&shown).Flags(), []cli.Flag{cliutil.BearoffFlag(), cliutil.JSONFlag(tdResult{})}, cliutil.StartsFlags()),
+			&cli.StringFlag{Name: "from", Usage: "initial weights, shapes and variant from `MODEL` instead of random weights"},
+			partFlag(shape.Part, "all, or the nets of --from except pruning nets"),
+		}, shapeSettings(&shape).Flags(), tdSettings(&shown).Flags(), []cli.Flag{cliutil.BearoffFlag(), cliutil.JSONFlag(tdResult{})}, cliutil.StartsFlags()),
 		Action: cliutil.NoArguments(runTD, "out"),
 	}
 }
 
-// tdSettings is the table of options of train td.
+// tdSettings is the table of the other options of train td.
 func tdSettings(cfg *td.Config) cliutil.Settings {
 	alpha := fmt.Sprintf("%v, batch %v", td.DefaultConfig().Alpha, td.DefaultBatchConfig().Alpha)
 	return cliutil.Settings{
-		cliutil.Option("features", &cfg.Features, "feature `SET` (see features list), or several joined by +"),
-		cliutil.Option("hidden", cliutil.Hidden(&cfg.Hidden), "sizes `UNITS` of the hidden layers, such as 80 or 256-128"),
-		cliutil.Option("activation", cliutil.Activations(&cfg.Activation, &cfg.Activations), "activation `NAME` of the hidden layers: sigmoid, tanh, relu or gnubg-sigmoid, or one for each layer, such as sigmoid,relu"),
 		cliutil.Option("lambda", &cfg.Lambda, "λ of TD(λ), 0 to 1, a `SCHEDULE`"),
 		cliutil.Option("rate", &cfg.Alpha, "learning rate, a `SCHEDULE`").Shown(alpha),
-		cliutil.Option("layer-rates", cliutil.Factors(&cfg.LayerAlpha), "`FACTORS` on --rate, one for each hidden layer and one for the output layer, such as 1,0.5"),
+		cliutil.Option("layer-rates", cliutil.Factors(&cfg.LayerAlpha), "`FACTORS` on --rate, one for each hidden layer and one for the output layer, such as 1,0.5; the same for all nets"),
 		cliutil.Option("epsilon", &cfg.Epsilon, "`CHANCE` of a random play instead of the best; 0 for never"),
 		cliutil.Option("update", &cfg.Update, "update `METHOD`: games (fast), batch (minibatches, for deep nets) or online (eligibility traces, the reference)"),
 		cliutil.Option("loss", &cfg.Loss, "loss `NAME`: cross-entropy, or squared (Tesauro's TD(λ))"),
@@ -67,6 +76,7 @@ func tdSettings(cfg *td.Config) cliutil.Settings {
 		cliutil.Option("sync", &cfg.Sync, "update the weights every `N` games; not for batch update"),
 		cliutil.Option("round-games", &cfg.RoundGames, "batch update: number `N` of games between updates"),
 		cliutil.Option("targets", &cfg.Targets, "batch update: training targets, `KIND` sampled (λ-returns of the games) or exact (luck-adjusted λ-returns from 1-ply evaluations over the 21 rolls)"),
+		cliutil.Option("prune", &cfg.Prune, "batch update: for exact targets, evaluate only the plays that the model's pruning nets select"),
 		cliutil.Option("exact-from", &cfg.ExactFrom, "batch update: use exact targets from game number `N` on").Shown("never"),
 		cliutil.Option("batch", &cfg.BatchSize, "batch update: batch size of `N` positions"),
 		cliutil.Option("epochs-per-round", &cfg.Passes, "batch update: number `N` of epochs over the positions of a round"),
@@ -128,29 +138,20 @@ func newTrainer(c *cli.Context) (trainer *td.Trainer, bearoff string, err error)
 		return nil, "", err
 	}
 	s.SetStarts(starts)
-	if parent == nil {
-		trainer, err = td.New(s.Config)
-	} else {
-		trainer, err = td.Resume(s.Config, parent, 0, td.Stats{})
-	}
-	if err != nil {
+	if trainer, err = td.NewFrom(s.Config, parent); err != nil {
 		return nil, "", err
 	}
 	return trainer, cliutil.BearoffOf(c, s.Bearoff), trainer.SetStarts(starts)
 }
 
 // tdConfig returns the settings of a new run, those of --config with what flags
-// override, and the net of --from, nil if that is not given.
-func tdConfig(c *cli.Context) (*td.Settings, *nets.Net, error) {
+// override, and the model of --from, nil if that is not given.
+func tdConfig(c *cli.Context) (*td.Settings, *nets.Model, error) {
 	var parent *nets.Model
-	var net *nets.Net
 	if name := c.String("from"); name != "" {
 		var err error
 		if parent, err = cliutil.LoadModel(name); err != nil {
 			return nil, nil, err
-		}
-		if net, err = parent.Single(); err != nil {
-			return nil, nil, fmt.Errorf("%s: %w: train supervised --from and --part train such nets on", name, err)
 		}
 	}
 	s, err := cliutil.FromConfig(c, func(text []byte) (*td.Settings, error) {
@@ -162,8 +163,8 @@ func tdConfig(c *cli.Context) (*td.Settings, *nets.Net, error) {
 			base = td.DefaultConfig()
 		}
 		base.BenchEvery = -1
-		if net != nil {
-			base.SetShape(net.Spec())
+		if parent != nil {
+			base.SetShapes(netplan.Full(parent))
 			base.Variant = parent.Variant.String()
 		}
 		return td.ParseSettings(text, base)
@@ -172,16 +173,21 @@ func tdConfig(c *cli.Context) (*td.Settings, *nets.Net, error) {
 		err = setParent(&s.Parent, parent)
 	}
 	if err == nil {
-		err = tdFlags(c, &s.Config)
+		err = tdFlags(c, &s.Config, parent)
 	}
-	return s, net, err
+	return s, parent, err
 }
 
 // tdFlags sets what flags say, but for where games begin.
-func tdFlags(c *cli.Context, cfg *td.Config) error {
+func tdFlags(c *cli.Context, cfg *td.Config, parent *nets.Model) error {
 	if err := tdSettings(cfg).Override(c); err != nil {
 		return cliutil.Usage(err)
 	}
+	shapes, err := shapesFromFlags(c, cfg.Shapes(), parent)
+	if err != nil {
+		return cliutil.Usage(err)
+	}
+	cfg.SetShapes(shapes)
 	if cfg.BenchEvery < 0 {
 		cfg.SetBenchEvery()
 	}
@@ -198,13 +204,13 @@ func tdFlags(c *cli.Context, cfg *td.Config) error {
 // runTraining trains to the end under a progress bar.
 func runTraining(c *cli.Context, folder *td.Folder, trainer *td.Trainer, databases *engine.Databases) error {
 	cfg := trainer.Config()
-	cliutil.Note(c, "%s: %v, features %s, update %s, rate %v, lambda %v, %d of %d games done",
-		folder.Dir(), trainer.Net().Spec(), cfg.Features, cfg.Update, cfg.Alpha, cfg.Lambda, trainer.Games(), cfg.Games)
+	cliutil.Note(c, "%s: %s, update %s, rate %v, lambda %v, %d of %d games done",
+		folder.Dir(), netplan.Text(cfg.Shapes()), cfg.Update, cfg.Alpha, cfg.Lambda, trainer.Games(), cfg.Games)
 	bar := progress.New(c.App.ErrWriter, "train", "games", cfg.Games, progress.Start(trainer.Games()))
 	defer bar.Finish()
 	hooks := td.Hooks{
 		Progress: bar.Set,
-		Measure:  measurePubeval(trainer.Variant(), databases, cliutil.Workers(c)),
+		Measure:  measurePubeval(databases, cliutil.Workers(c)),
 		Point: func(p td.Point) {
 			if p.Measurement != nil {
 				bar.Note(fmt.Sprintf("pubeval %+.3f ± %.3f ppg", p.PPG, (p.PPGHigh-p.PPGLow)/2))
@@ -217,9 +223,9 @@ func runTraining(c *cli.Context, folder *td.Folder, trainer *td.Trainer, databas
 }
 
 // measurePubeval returns a measurement against pubeval over pairs of games.
-func measurePubeval(variant board.Variant, databases *engine.Databases, workers int) func(context.Context, *nets.Net, int) (*td.Measurement, error) {
-	return func(ctx context.Context, net *nets.Net, games int) (*td.Measurement, error) {
-		ppg, err := matchPubeval(ctx, nets.NewModel(net, variant), databases, games, workers)
+func measurePubeval(databases *engine.Databases, workers int) func(context.Context, *nets.Model, int) (*td.Measurement, error) {
+	return func(ctx context.Context, model *nets.Model, games int) (*td.Measurement, error) {
+		ppg, err := matchPubeval(ctx, model, databases, games, workers)
 		if err != nil {
 			return nil, err
 		}

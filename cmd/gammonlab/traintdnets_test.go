@@ -1,0 +1,108 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gammonlab/internal/must"
+	"gammonlab/nets"
+)
+
+// shortNets is a short run of train td with a net for each class and a pruning net.
+func shortNets(dir string, more ...string) []string {
+	return append([]string{
+		"train", "td", "--part", "race,crashed,contact,pruning-contact", "--features", "gnubg-race214/tesauro198/perspective196/gnubg-base200",
+		"--hidden", "4/5/6-4/3", "--activation", "tanh/sigmoid/relu,tanh/sigmoid", "--games", "48", "--checkpoint", "16",
+		"--bench-every", "48", "--bench-games", "20", "--out", dir,
+	}, more...)
+}
+
+// shapesIn describes the nets of the model of a run.
+func shapesIn(t *testing.T, dir string) string {
+	t.Helper()
+	return must.Get(nets.Load(filepath.Join(dir, "model.safetensors")))(t).Shapes()
+}
+
+// train td trains several nets of a model, with the flags of train supervised, and
+// resumes such a run; train td --from continues with its model.
+func TestTrainingOfSeveralNets(t *testing.T) {
+	dir := t.TempDir()
+	path := func(name string) string { return filepath.Join(dir, name) }
+	batch := []string{"--update", "batch", "--round-games", "8", "--exact-from", "32", "--prune"}
+	mustTrain(t, shortNets(path("one"), append(batch, "--workers", "1", "--curve")...))
+	mustTrain(t, shortNets(path("three"), append(batch, "--workers", "3")...))
+	if readFile(t, path("one"), "model.safetensors") != readFile(t, path("three"), "model.safetensors") {
+		t.Error("1 and 3 workers train different models")
+	}
+	want := "race 214-4-5, crashed 198-5-5, contact 196-6-4-5, pruning-contact 200-3-5"
+	if got := shapesIn(t, path("one")); got != want {
+		t.Errorf("the model has the nets %s, want %s", got, want)
+	}
+	metrics := readFile(t, path("one"), "metrics.jsonl")
+	if n := strings.Count(metrics, `"part":"crashed"`); n != 3 || !strings.Contains(metrics, `"ppg"`) {
+		t.Errorf("metrics of the crashed net in %d lines, want 3, and a measurement, in\n%s", n, metrics)
+	}
+	mustTrain(t, []string{"train", "td", "--out", path("one"), "--resume", "--games", "64"})
+	mustTrain(t, []string{"train", "td", "--config", path("one/config.json"), "--out", path("same")})
+	if readFile(t, path("one"), "model.safetensors") != readFile(t, path("same"), "model.safetensors") {
+		t.Error("the resumed run and one by its config end in different models")
+	}
+
+	from := []string{"train", "td", "--from", path("one/model.safetensors"), "--games", "16", "--checkpoint", "8", "--bench-every", "0"}
+	mustTrain(t, append(from, "--update", "online", "--out", path("all")))
+	if got := shapesIn(t, path("all")); got != want {
+		t.Errorf("continued: %s, want %s", got, want)
+	}
+	config := strings.Join(strings.Fields(readFile(t, path("all"), "config.json")), "")
+	if strings.Contains(config, `"part":"pruning-contact"`) || !strings.Contains(config, `"part":"crashed","features":"tesauro198@1","hidden":[5]`) {
+		t.Errorf("continued with other nets than the full ones:\n%s", config)
+	}
+	mustTrain(t, append(from, "--part", "contact", "--hidden", "7-4", "--out", path("contact")))
+	if got, want := shapesIn(t, path("contact")), strings.Replace(want, "196-6-4-5", "196-7-4-5", 1); got != want {
+		t.Errorf("continued with one net: %s, want %s", got, want)
+	}
+	mustTrain(t, []string{"train", "td", "--out", path("contact"), "--resume", "--games", "24"})
+	out := succeed(t, "plot", path("one"), path("all"))
+	for _, want := range []string{"one", "all", "done"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("plot lacks %q:\n%s", want, out)
+		}
+	}
+}
+
+func TestTrainingOfSeveralNetsRefuses(t *testing.T) {
+	dir := t.TempDir()
+	done, fresh := filepath.Join(dir, "done"), filepath.Join(dir, "run")
+	mustTrain(t, shortNets(done, "--bench-every", "0", "--games", "16"))
+	config := filepath.Join(dir, "bad.json")
+	write(t, config, `{"hidden": [4], "nets": []}`)
+	for _, test := range []struct {
+		args []string
+		code int
+		want string
+	}{
+		{shortRun(fresh, "--part", "race,contact"), exitFailed, "the model has no net for positions of class crashed: train one"},
+		{shortRun(fresh, "--part", "race,crashed,contact", "--hidden", "4/5"), exitUsage, "--hidden has values for 2 nets, want one for all or one for each of 3"},
+		{shortRun(fresh, "--hidden", "4/5"), exitUsage, "--hidden has values for 2 nets, want one for all or one for each of 1"},
+		{shortRun(fresh, "--part", "race,crashed,contact", "--features", "tesauro198/nothing/tesauro198"), exitUsage, `unknown set "nothing"`},
+		{shortRun(fresh, "--part", "race,crashed,contact", "--activation", "relu/step/relu"), exitUsage, `--activation: nets: unknown activation "step"`},
+		{shortRun(fresh, "--part", "race,crashed,contact,contact"), exitUsage, "part contact is listed twice"},
+		{shortRun(fresh, "--part", "race,contract"), exitUsage, `part is "contract", want one of`},
+		{shortRun(fresh, "--part", "all,pruning-race", "--features", "tesauro198/gnubg-contact250"), exitUsage, "the inputs gnubg-contact250@2 are not additive"},
+		{shortRun(fresh, "--part", "race,crashed,contact", "--layer-rates", "1,1,1"), exitUsage, "want one for each of the 2 layers of the net for race"},
+		{shortRun(fresh, "--update", "batch", "--round-games", "100", "--targets", "exact", "--prune"), exitFailed, "the model has no pruning nets"},
+		{shortRun(fresh, "--prune"), exitUsage, "prune is a setting of the batch update"},
+		{[]string{"train", "td", "--config", config, "--out", fresh}, exitUsage, "bad.json: td: nets is beside features, hidden, activation or activations"},
+		{[]string{"train", "td", "--out", done, "--resume", "--hidden", "4/5/6-4/9"}, exitUsage, "--hidden: the run in " + done + " has 3, this command has 9"},
+		{[]string{"train", "td", "--out", done, "--resume", "--part", "all"}, exitUsage, "--part: the run in " + done},
+		{shortRun(fresh, "--from", filepath.Join(done, "model.safetensors"), "--part", "all"), exitFailed, "the net for all would never be used"},
+	} {
+		if _, errOut, code := command(t, "", test.args...); code != test.code || !strings.Contains(errOut, test.want) {
+			t.Errorf("%q: exit code %d, want %d, and %q in\n%s", test.args, code, test.code, test.want, errOut)
+		}
+	}
+	if entries := must.Get(filepath.Glob(fresh))(t); entries != nil {
+		t.Error("a refused run has left a folder")
+	}
+}

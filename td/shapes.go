@@ -1,0 +1,168 @@
+package td
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"gammonlab/engine/netplan"
+	"gammonlab/internal/seed"
+	"gammonlab/nets"
+)
+
+// Shapes returns the shapes of the nets that the run trains.
+func (c *Config) Shapes() []netplan.Shape {
+	if c.Nets != nil {
+		return c.Nets
+	}
+	activations := c.Activations
+	if len(activations) == 0 {
+		activations = slices.Repeat([]nets.Activation{c.Activation}, len(c.Hidden))
+	}
+	return []netplan.Shape{{Part: nets.All, Features: c.Features, Hidden: c.Hidden, Activations: activations}}
+}
+
+// SetShapes sets the shapes of the nets that the run trains. Those of one net for all
+// positions go into the fields for one net, so such a run has the same files however
+// its shape was given.
+func (c *Config) SetShapes(shapes []netplan.Shape) {
+	c.Features, c.Hidden, c.Activation, c.Activations = "", nil, "", nil
+	if c.Nets = slices.Clone(shapes); !isPlain(shapes) {
+		return
+	}
+	s := &shapes[0]
+	c.Nets, c.Features, c.Hidden, c.Activation = nil, s.Features, slices.Clone(s.Hidden), s.Activations[0]
+	if slices.ContainsFunc(s.Activations, func(a nets.Activation) bool { return a != c.Activation }) {
+		c.Activation, c.Activations = "", slices.Clone(s.Activations)
+	}
+}
+
+// listShapes moves the shape of one net to the list of nets.
+func (c *Config) listShapes() {
+	nets := c.Shapes()
+	c.SetShapes(nil)
+	c.Nets = nets
+}
+
+// completeShapes sets the shapes, or settings of the one net, that the config lacks to
+// those of base.
+func (c *Config) completeShapes(base *Config) error {
+	if err := c.checkForm(); err != nil {
+		return err
+	}
+	switch {
+	case c.Nets != nil:
+		c.SetShapes(c.Nets)
+		return nil
+	case base.Nets != nil && !c.isShaped():
+		c.Nets = base.Nets
+		return nil
+	case base.Nets != nil:
+		defaults := DefaultConfig()
+		base = &defaults
+	}
+	if c.Features == "" {
+		c.Features = base.Features
+	}
+	if c.Hidden == nil {
+		c.Hidden = base.Hidden
+	}
+	if c.Activation == "" && c.Activations == nil {
+		c.Activation, c.Activations = base.Activation, base.Activations
+	}
+	return nil
+}
+
+// isPlain reports whether the fields for one net can describe the shapes.
+func isPlain(shapes []netplan.Shape) bool {
+	if len(shapes) != 1 {
+		return false
+	}
+	s := &shapes[0]
+	return s.Part == nets.All && s.Spec().Head == "" && !s.Fresh && len(s.Hidden) > 0 && len(s.Activations) == len(s.Hidden)
+}
+
+// checkShapes returns an error for invalid shapes.
+func (c *Config) checkShapes() error {
+	if err := c.checkForm(); err != nil {
+		return err
+	}
+	if c.Nets == nil {
+		shape := &c.Shapes()[0]
+		return shape.Spec().Validate()
+	}
+	for _, err := range netplan.Check(c.Nets) {
+		return fmt.Errorf("td: %w", err)
+	}
+	return nil
+}
+
+// checkForm returns an error if shapes are given in two ways.
+func (c *Config) checkForm() error {
+	switch {
+	case c.Nets != nil && c.isShaped():
+		return errors.New("td: nets is beside features, hidden, activation or activations, which are for one net: want one of the two")
+	case c.Activation != "" && len(c.Activations) != 0:
+		return fmt.Errorf("td: activation is %s beside activations, want one of the two", c.Activation)
+	}
+	return nil
+}
+
+// isShaped reports whether the config has a setting of the shape of one net.
+func (c *Config) isShaped() bool {
+	return c.Features != "" || c.Hidden != nil || c.Activation != "" || c.Activations != nil
+}
+
+// checkLayerAlpha returns an error for factors that do not fit all nets.
+func (c *Config) checkLayerAlpha() error {
+	n := len(c.LayerAlpha)
+	for _, s := range c.Shapes() {
+		if layers := len(s.Hidden) + 1; n != 0 && n != layers {
+			return fmt.Errorf("td: layer_alpha has %d factors, want one for each of the %d layers%s", n, layers, c.of(s.Part))
+		}
+	}
+	for _, f := range c.LayerAlpha {
+		if !(f >= 0) || f-f != 0 {
+			return fmt.Errorf("td: layer_alpha has the factor %v, want finite numbers from 0 up", f)
+		}
+	}
+	return nil
+}
+
+// of names the net for the part, "" in a run of one net for all positions.
+func (c *Config) of(part nets.Part) string {
+	if !c.several() {
+		return ""
+	}
+	return fmt.Sprintf(" of the net for %s", part)
+}
+
+// Streams of random numbers of a run, besides those of its games; no game has such a
+// number.
+const (
+	orderItem  = 1<<63 + iota // the orders of learning in the batch update
+	weightItem                // random weights
+)
+
+// weightSeed returns the seed of the random weights of the net for the part.
+func (c *Config) weightSeed(part nets.Part) uint64 {
+	if part == nets.All {
+		return c.Seed
+	}
+	return seed.Derive(seed.Derive(c.Seed, weightItem), uint64(number(part)))
+}
+
+// orderSeed returns the seed of the orders in which the net for the part learns.
+func (c *Config) orderSeed(part nets.Part) uint64 {
+	s := seed.Derive(c.Seed, orderItem)
+	if part == nets.All {
+		return s
+	}
+	return seed.Derive(s, uint64(number(part)))
+}
+
+// several reports whether the run distinguishes nets by their parts, in statistics and
+// in the names of tensors. A run of one net for all positions does not.
+func (c *Config) several() bool { return several(c.Shapes()) }
+
+func several(shapes []netplan.Shape) bool { return len(shapes) != 1 || shapes[0].Part != nets.All }

@@ -1,0 +1,174 @@
+package td
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/netplan"
+	"gammonlab/internal/must"
+	"gammonlab/nets"
+)
+
+// only returns those shapes of classes that are for the parts.
+func only(parts ...nets.Part) []netplan.Shape {
+	return slices.DeleteFunc(classes(), func(s netplan.Shape) bool { return !slices.Contains(parts, s.Part) })
+}
+
+// Nets that form no model are refused before anything is trained.
+func TestNetsRefused(t *testing.T) {
+	with := func(change func(s *netplan.Shape)) func(*Config) {
+		return func(c *Config) {
+			for i := range c.Nets {
+				if c.Nets[i].Part == nets.PruningContact {
+					change(&c.Nets[i])
+				}
+			}
+		}
+	}
+	for _, test := range []struct {
+		change func(c *Config)
+		want   string
+	}{
+		{func(c *Config) { c.Nets = only(nets.Race, nets.Contact) }, "td: nets: the model has no net for positions of class crashed"},
+		{func(c *Config) { c.Nets = only(nets.PruningContact) }, "td: nets: the model has no net for positions of class race"},
+		{func(c *Config) { c.Nets = []netplan.Shape{} }, "td: nets: the list is empty"},
+		{func(c *Config) { c.Nets = append(c.Nets, c.Nets[0]) }, "td: nets: part race is listed twice"},
+		{with(func(s *netplan.Shape) { s.Part = "contract" }), `td: nets: part is "contract", want one of [all race crashed contact`},
+		{with(func(s *netplan.Shape) { s.Part = nets.All }), "td: nets: the net for all would never be used: each class has its own"},
+		{with(func(s *netplan.Shape) { s.Features = "gnubg-contact250" }), "td: nets: pruning-contact: the inputs gnubg-contact250@2 are not additive"},
+		{with(func(s *netplan.Shape) { s.Features = "raw" }), `unknown set "raw"`},
+		{with(func(s *netplan.Shape) { s.Hidden = nil }), "td: nets: pruning-contact: nets: 0 hidden layers"},
+		{with(func(s *netplan.Shape) { s.Activations = append(s.Activations, nets.ReLU) }), "td: nets: pruning-contact: nets: 2 activations for 1 hidden layers"},
+		{with(func(s *netplan.Shape) { s.Head = nets.GnubgSigmoid }), "td: nets: pruning-contact has the head gnubg-sigmoid, race of the same model has sigmoid"},
+		{with(func(s *netplan.Shape) { s.Part = nets.PruningCrashed }), "pruning-crashed, but no position of hypergammon3 is crashed"},
+		{func(c *Config) { c.Hidden = []int{8} }, "td: nets is beside features, hidden, activation or activations"},
+		{func(c *Config) { c.LayerAlpha = []float64{1, 2} }, "td: layer_alpha has 2 factors, want one for each of the 3 layers of the net for contact"},
+		{func(c *Config) { c.Parent = "abc" }, "td: the run starts from the model with the digest abc, but no parent is given"},
+		{func(c *Config) {
+			*c = tinyBatch()
+			c.Prune = true
+		}, "td: prune: the model has no pruning nets"},
+	} {
+		cfg := tiny()
+		cfg.SetShapes(classes())
+		must.Get(New(cfg))(t)
+		test.change(&cfg)
+		_, err := New(cfg)
+		must.Fail(t, err, test.want)
+	}
+}
+
+// Nets that cannot grow from the parent's, or have none there, are refused.
+func TestParentRefused(t *testing.T) {
+	cfg := tiny()
+	cfg.SetShapes(classes())
+	parent := parentOf(t, &cfg)
+	grown := classes()
+	grown[0].Hidden = []int{9}
+	cfg.SetShapes(grown)
+	bigger := must.Get(NewFrom(cfg, parent))(t)
+	if got := bigger.Model().Nets[nets.Race].Spec().Hidden[0]; got != 9 {
+		t.Errorf("the race net has %d units, want 9", got)
+	}
+	for _, test := range []struct {
+		change func(c *Config)
+		want   string
+	}{
+		{func(c *Config) { c.Nets[0].Hidden = []int{5} }, "td: nets: race: from the parent's 214-6-5 over gnubg-race214@1"},
+		{func(c *Config) { c.Parent = "abc" }, `td: the run starts from the model with the digest "abc", the parent has `},
+		{func(c *Config) {
+			s := c.Nets[0]
+			s.Part = nets.All
+			c.Nets = []netplan.Shape{s}
+		}, "td: nets: the net for all would never be used"},
+	} {
+		changed := cfg
+		changed.Nets = classes()
+		test.change(&changed)
+		_, err := NewFrom(changed, parent)
+		must.Fail(t, err, test.want)
+	}
+	_, err := Resume(cfg, modelOf(mustNew(t, tiny()).Net()), 0, Stats{})
+	must.Fail(t, err, "td: the model has no net for race")
+}
+
+// Settings give shapes in one of two ways; what they lack comes from the base, and a
+// list of one net for all positions is the same as its fields.
+func TestShapesOfSettings(t *testing.T) {
+	several := tiny()
+	several.SetShapes(classes())
+	all := `{"part": "all", "features": "tesauro198", "hidden": [7, 6], "activations": ["relu", "tanh"]}`
+	race := `{"part": "race", "features": "tesauro198", "hidden": [7], "activations": ["relu"]}`
+	one := Config{Features: "tesauro198", Hidden: []int{7, 6}, Activations: []nets.Activation{nets.ReLU, nets.Tanh}}
+	for _, test := range []struct {
+		text string
+		base Config
+		want Config
+	}{
+		{`{}`, several, Config{Nets: classes()}},
+		{`{}`, tiny(), Config{Features: tiny().Features, Hidden: tiny().Hidden, Activation: tiny().Activation}},
+		{`{"hidden": [4]}`, several, Config{Features: tiny().Features, Hidden: []int{4}, Activation: nets.Sigmoid}},
+		{`{"nets": [` + all + `]}`, several, one},
+		{`{"nets": [` + all + `]}`, tiny(), one},
+		{`{"nets": [` + race + `]}`, tiny(), Config{Nets: []netplan.Shape{{
+			Part: nets.Race, Features: "tesauro198", Hidden: []int{7}, Activations: []nets.Activation{nets.ReLU},
+		}}}},
+	} {
+		got := must.Get(ParseSettings([]byte(test.text), test.base))(t)
+		want := test.base
+		want.Features, want.Hidden, want.Activation, want.Activations, want.Nets =
+			test.want.Features, test.want.Hidden, test.want.Activation, test.want.Activations, test.want.Nets
+		if !reflect.DeepEqual(got.Config, want) {
+			t.Errorf("%s: got %+v\nwant %+v", test.text, got.Config, want)
+		}
+	}
+	for text, want := range map[string]string{
+		`{"nets": [` + race + `], "hidden": [4]}`:         "nets is beside features, hidden, activation or activations",
+		`{"activation": "relu", "activations": ["relu"]}`: "activation is relu beside activations",
+		`{"nets": [{"part": "race", "hiden": [4]}]}`:      `nets: unknown field "hiden"`,
+		`{"nets": [{"part": "race", "hidden": "4"}]}`:     "nets: found a JSON string, want []int",
+		`{"nets": {"part": "race"}}`:                      "nets: found",
+	} {
+		_, err := ParseSettings([]byte(text), tiny())
+		must.Fail(t, err, want)
+	}
+}
+
+// A run that keeps nets of its parent needs them to resume, and takes no others.
+func TestKeptNetsAreNeeded(t *testing.T) {
+	cfg := tinyBatch()
+	cfg.SetShapes(classes())
+	parent := parentOf(t, &cfg)
+	cfg.SetShapes(only(nets.Contact))
+	dir := filepath.Join(t.TempDir(), "run")
+	must.Get(Create(dir, must.Get(NewFrom(cfg, parent))(t), engine.Endings{}))(t).Close()
+	path := filepath.Join(dir, parentFile)
+	file := must.Get(os.ReadFile(path))(t)
+	f, trainer, err := reopen(dir)
+	must.OK(t, err)
+	f.Close()
+	if got := trainer.Model().Nets; len(got) != 4 || len(trainer.weights.trained) != 1 {
+		t.Errorf("resumed with %d nets, %d in training", len(got), len(trainer.weights.trained))
+	}
+	must.OK(t, os.Remove(path))
+	_, _, err = reopen(dir)
+	must.Fail(t, err, "parent.safetensors is missing, whose nets [crashed pruning-contact race] the model keeps")
+	writeFile(t, path, string(file[:len(file)/2]))
+	_, _, err = reopen(dir)
+	must.Fail(t, err, parentFile)
+	must.OK(t, nets.NewModel(mustNew(t, tiny()).Net(), board.Hypergammon3).Save(path))
+	_, _, err = reopen(dir)
+	must.Fail(t, err, "the run starts from the model with the digest")
+}
+
+// The statistics have room for all parts.
+func TestParts(t *testing.T) {
+	if got := len(nets.Parts()); got != parts {
+		t.Errorf("a model has %d parts, want %d", got, parts)
+	}
+}
