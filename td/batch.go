@@ -18,15 +18,15 @@ import (
 type batches struct {
 	cfg     *Config
 	weights *weights
-	pupils  []*pupil // one for each net in training
+	nets    []*batchNet // one for each net in training
 	actors  []*targetActor
 	first   int64         // number of the round's first game
 	games   []gameTargets // of the round
 	stats   Stats
 }
 
-// pupil is a net in training with its positions.
-type pupil struct {
+// batchNet is a net in training with its positions.
+type batchNet struct {
 	set     features.Set
 	learner *learn.Learner
 	order   uint64 // seed of the orders of learning
@@ -80,7 +80,7 @@ func (t *Trainer) newBatches(workers int) (*batches, error) {
 			}
 		}
 		size := net.Set().Len()
-		b.pupils = append(b.pupils, &pupil{
+		b.nets = append(b.nets, &batchNet{
 			set: net.Set(), learner: learner, order: t.cfg.orderSeed(t.weights.shapes[i].Part),
 			idx: make([]int32, size), val: make([]float32, size),
 		})
@@ -94,7 +94,7 @@ func (t *Trainer) newBatches(workers int) (*batches, error) {
 // states returns copies of the learners' states.
 func (b *batches) states() []learn.State {
 	var all []learn.State
-	for _, p := range b.pupils {
+	for _, p := range b.nets {
 		all = append(all, p.learner.State().Clone())
 	}
 	return all
@@ -110,7 +110,7 @@ func (b *batches) play(ctx context.Context, n int) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	for _, p := range b.pupils {
+	for _, p := range b.nets {
 		p.plies = p.plies[:0]
 	}
 	for i := range b.games[:n] {
@@ -122,7 +122,7 @@ func (b *batches) play(ctx context.Context, n int) error {
 		b.stats.sum(&l.learned)
 		for k := range l.plies {
 			for _, at := range b.weights.learning[b.weights.classOf(&l.plies[k].pos)] {
-				b.pupils[at].plies = append(b.pupils[at].plies, &l.plies[k])
+				b.nets[at].plies = append(b.nets[at].plies, &l.plies[k])
 			}
 		}
 	}
@@ -141,7 +141,7 @@ func (b *batches) playGame(t *targetActor, i int) {
 func (b *batches) learn(ctx context.Context) error {
 	round := b.first / int64(b.cfg.RoundGames)
 	rate := b.cfg.alpha(b.first)
-	for _, p := range b.pupils {
+	for _, p := range b.nets {
 		rng := rand.New(seed.Stream(p.order, uint64(round)))
 		for range b.cfg.Passes {
 			rng.Shuffle(len(p.plies), func(i, k int) { p.plies[i], p.plies[k] = p.plies[k], p.plies[i] })
@@ -154,7 +154,7 @@ func (b *batches) learn(ctx context.Context) error {
 }
 
 // learn goes through the net's positions once, in batches of about the same size.
-func (p *pupil) learn(ctx context.Context, most int, rate float64) error {
+func (p *batchNet) learn(ctx context.Context, most int, rate float64) error {
 	n := len(p.plies)
 	steps := (n + most - 1) / most
 	for step := range steps {
@@ -170,7 +170,7 @@ func (p *pupil) learn(ctx context.Context, most int, rate float64) error {
 }
 
 // fill makes a batch of the plies.
-func (p *pupil) fill(plies []*ply) {
+func (p *batchNet) fill(plies []*ply) {
 	p.batch.Reset()
 	for _, of := range plies {
 		n := p.set.ExtractSparse(p.idx, p.val, &of.pos)

@@ -55,7 +55,7 @@ func TestSampledTargetsAreReturns(t *testing.T) {
 			must.OK(t, err)
 			var want []engine.Probabilities
 			l := newLearner(&games, trainer.weights)
-			l.errorsOf(slices.Clone(plies), lambda, func(of *trainee) {
+			l.errorsOf(slices.Clone(plies), lambda, func(of *netPass) {
 				target := engine.Probabilities(*of.pass.Output(0))
 				for k := range target {
 					target[k] -= of.d[k]

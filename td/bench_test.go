@@ -98,7 +98,7 @@ func benchmarkBatch(b *testing.B, warm *nets.Net, hidden []int, workers int) {
 			positions := 0
 			for b.Loop() {
 				must.OK(b, part.do())
-				positions += len(round.pupils[0].plies)
+				positions += len(round.nets[0].plies)
 			}
 			seconds := b.Elapsed().Seconds()
 			b.ReportMetric(float64(part.games*b.N)/seconds, "games/s")

@@ -2,7 +2,9 @@
 // play against themselves (Tesauro, Temporal Difference Learning and
 // TD-Gammon, 1995; Sutton and Barto, Reinforcement Learning, chapter 12).
 //
-// A net V evaluates positions for the player on roll, before the roll. For a game with
+// A run trains one net for all positions, or several nets of a model, each for the
+// positions of a class (package engine/netplan). V is the evaluation of a position by the
+// net of its class, for the player on roll, before the roll. For a game with
 // the positions s_0 … s_T-1 and the result s_T, the target of position s_t is the
 // λ-return, computed backwards:
 //
@@ -10,7 +12,8 @@
 //
 // V(s_t+1) and G_t+1 are seen from the other side, since the other player is on roll at
 // t+1. Outcomes that are impossible at s_t get probability 0. The step goes against the
-// gradient of a loss ([Loss]).
+// gradient of a loss ([Loss]) and changes the net that evaluates s_t. A pruning net of
+// that class learns the same targets, if it is in training.
 //
 // Three forms of the update exist. The online form ([OnlineUpdate]) carries eligibility
 // traces and changes the weights after every play; it is the reference. The games form

@@ -72,7 +72,7 @@ func compareForms(t *testing.T, trainer *Trainer, number int64) float64 {
 	t.Helper()
 	cfg, w := &trainer.cfg, trainer.weights
 	o := newOnline(cfg, w)
-	for _, r := range o.tracers {
+	for _, r := range o.nets {
 		r.dest = r.net.Clone()
 		clear(r.dest.Params()) // so that steps add up without the weights' own rounding
 	}
@@ -80,18 +80,18 @@ func compareForms(t *testing.T, trainer *Trainer, number int64) float64 {
 	must.OK(t, err)
 
 	l := newLearner(cfg, w)
-	grads := map[*trainee][]float32{}
-	for _, of := range l.trainees {
+	grads := map[*netPass][]float32{}
+	for _, of := range l.passes {
 		grads[of] = make([]float32, len(of.net.Params()))
 	}
 	lambda := float32(cfg.lambda(number))
-	l.errorsOf(plies, lambda, func(of *trainee) { of.pass.Backward(grads[of], of.d[:], 1) })
+	l.errorsOf(plies, lambda, func(of *netPass) { of.pass.Backward(grads[of], of.d[:], 1) })
 
 	largest, worst := 1.0, 0.0
-	for n, of := range l.trainees {
+	for n, of := range l.passes {
 		for i, g := range grads[of] {
 			largest = max(largest, math.Abs(float64(g)))
-			worst = max(worst, math.Abs(float64(o.tracers[n].dest.Params()[i]+g)))
+			worst = max(worst, math.Abs(float64(o.nets[n].dest.Params()[i]+g)))
 		}
 	}
 	if !(worst <= 1e-5*largest) {

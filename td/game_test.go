@@ -51,7 +51,7 @@ func TestTargets(t *testing.T) {
 					wantInOrder(t, fmt.Sprintf("ply %d, what follows", i), plies[i].next)
 				}
 				at := len(plies)
-				l.errorsOf(plies, lambda, func(*trainee) {
+				l.errorsOf(plies, lambda, func(*netPass) {
 					at--
 					target, allowed := plies[at].next, plies[at].next
 					wantInOrder(t, fmt.Sprintf("ply %d, target", at), target)
@@ -77,7 +77,7 @@ func TestLastTarget(t *testing.T) {
 		plies, result, err := a.play(nil, cfg.Seed, number, nil)
 		must.OK(t, err)
 		at := len(plies)
-		l.errorsOf(plies, 1, func(*trainee) {
+		l.errorsOf(plies, 1, func(*netPass) {
 			at--
 			want := engine.Certain(result)
 			if at%2 == 1 {

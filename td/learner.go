@@ -11,15 +11,15 @@ import (
 // net of its class. That net learns from it and, towards the same target, the pruning net
 // of the class, as far as they are in training.
 type learner struct {
-	cfg      *Config
-	weights  *weights
-	trainees []*trainee // of the nets in training
-	byClass  [engine.Contact + 1]desk
-	stats    Stats
+	cfg     *Config
+	weights *weights
+	passes  []*netPass // of the nets in training
+	byClass [engine.Contact + 1]classNets
+	stats   Stats
 }
 
-// trainee is a net as the learner uses it.
-type trainee struct {
+// netPass is a net as the learner uses it.
+type netPass struct {
 	net   *nets.Net
 	part  int // its number in nets.Parts, if it is in training
 	pass  *nets.Pass
@@ -27,23 +27,23 @@ type trainee struct {
 	d     [nets.Outputs]float32 // of the position being learned: the loss by each output
 }
 
-// desk has the nets for positions of a class: the one that evaluates them, and those in
+// classNets has the nets for positions of a class: the one that evaluates them, and those in
 // training, which is mostly the same net.
-type desk struct {
-	full     *trainee
-	learning []*trainee
+type classNets struct {
+	full     *netPass
+	learning []*netPass
 }
 
 func newLearner(cfg *Config, w *weights) *learner {
 	l := &learner{cfg: cfg, weights: w}
 	for i, n := range w.trained {
-		l.trainees = append(l.trainees, newTrainee(n, w.numbers[i]))
+		l.passes = append(l.passes, newNetPass(n, w.numbers[i]))
 	}
-	kept := map[*nets.Net]*trainee{}
+	kept := map[*nets.Net]*netPass{}
 	for _, class := range netplan.ClassesOf(nets.All) {
 		d := &l.byClass[class]
 		for _, i := range w.learning[class] {
-			d.learning = append(d.learning, l.trainees[i])
+			d.learning = append(d.learning, l.passes[i])
 		}
 		net := w.model.Net(netplan.PartOf(class))
 		if len(d.learning) > 0 && d.learning[0].net == net {
@@ -51,21 +51,21 @@ func newLearner(cfg *Config, w *weights) *learner {
 			continue
 		}
 		if kept[net] == nil {
-			kept[net] = newTrainee(net, 0)
+			kept[net] = newNetPass(net, 0)
 		}
 		d.full = kept[net]
 	}
 	return l
 }
 
-func newTrainee(net *nets.Net, part int) *trainee {
-	return &trainee{net: net, part: part, pass: net.NewPass(1), rates: make([]float32, net.Layers())}
+func newNetPass(net *nets.Net, part int) *netPass {
+	return &netPass{net: net, part: part, pass: net.NewPass(1), rates: make([]float32, net.Layers())}
 }
 
 // setRates sets the step sizes for the given game.
 func (l *learner) setRates(game int64) {
-	for _, t := range l.trainees {
-		l.cfg.rates(t.rates, game)
+	for _, n := range l.passes {
+		l.cfg.rates(n.rates, game)
 	}
 }
 
@@ -73,7 +73,7 @@ func (l *learner) setRates(game int64) {
 // weights.
 func (l *learner) learn(plies []ply, game int64) {
 	l.setRates(game)
-	l.errorsOf(plies, float32(l.cfg.lambda(game)), func(t *trainee) { t.pass.Step(&t.d, t.rates) })
+	l.errorsOf(plies, float32(l.cfg.lambda(game)), func(n *netPass) { n.pass.Step(&n.d, n.rates) })
 }
 
 // errorsOf runs the nets over a game's positions, from the last to the first. For each
@@ -81,7 +81,7 @@ func (l *learner) learn(plies []ply, game int64) {
 // derivative of the loss by the net's outputs: their distance to the λ-return. Because it
 // goes backwards, returns use the current evaluations of later positions instead of those
 // at the time of the game, at no extra cost. It overwrites next of the plies.
-func (l *learner) errorsOf(plies []ply, lambda float32, step func(*trainee)) {
+func (l *learner) errorsOf(plies []ply, lambda float32, step func(*netPass)) {
 	for t := len(plies) - 1; t >= 0; t-- {
 		p := &plies[t]
 		if t < len(plies)-1 && !p.explored {
@@ -92,8 +92,8 @@ func (l *learner) errorsOf(plies []ply, lambda float32, step func(*trainee)) {
 		known := engine.Probabilities(*d.full.pass.Output(0))
 		known.RuleOut(&p.pos)
 		l.errors(d, &p.next)
-		for _, t := range d.learning {
-			step(t)
+		for _, n := range d.learning {
+			step(n)
 		}
 		// The return of the previous ply: (1-λ)·V + λ·G.
 		for k := range known {
@@ -103,26 +103,26 @@ func (l *learner) errorsOf(plies []ply, lambda float32, step func(*trainee)) {
 }
 
 // forward runs the nets for the position over it and returns them.
-func (l *learner) forward(pos *board.Position) *desk {
+func (l *learner) forward(pos *board.Position) *classNets {
 	d := &l.byClass[l.weights.classOf(pos)]
 	d.full.forward(pos)
-	for _, t := range d.learning {
-		if t != d.full {
-			t.forward(pos)
+	for _, n := range d.learning {
+		if n != d.full {
+			n.forward(pos)
 		}
 	}
 	return d
 }
 
 // forward runs the net over a position.
-func (t *trainee) forward(pos *board.Position) {
-	t.net.Set().Extract(t.pass.Input(0), pos)
-	t.pass.Forward(1)
+func (n *netPass) forward(pos *board.Position) {
+	n.net.Set().Extract(n.pass.Input(0), pos)
+	n.pass.Forward(1)
 }
 
 // errors sets d of the nets that learn from a position, and adds the position to the
 // statistics.
-func (l *learner) errors(d *desk, target *engine.Probabilities) {
+func (l *learner) errors(d *classNets, target *engine.Probabilities) {
 	if len(d.learning) == 0 {
 		return
 	}
@@ -131,23 +131,23 @@ func (l *learner) errors(d *desk, target *engine.Probabilities) {
 	if !l.weights.several {
 		return
 	}
-	for _, t := range d.learning {
+	for _, n := range d.learning {
 		loss := ofModel
-		if t != d.full {
-			loss = t.errors(l.cfg.Loss, target)
+		if n != d.full {
+			loss = n.errors(l.cfg.Loss, target)
 		}
-		l.stats.Nets[t.part].add(loss)
+		l.stats.Nets[n.part].add(loss)
 	}
 }
 
-// errors sets t.d to the derivative of the loss by each output, and returns half the
+// errors sets n.d to the derivative of the loss by each output, and returns half the
 // squared errors of the outputs, for any loss.
-func (t *trainee) errors(loss Loss, target *engine.Probabilities) float64 {
+func (n *netPass) errors(loss Loss, target *engine.Probabilities) float64 {
 	squares := float32(0)
-	for k, y := range t.pass.Output(0) {
+	for k, y := range n.pass.Output(0) {
 		difference := y - target[k]
 		squares += difference * difference
-		t.d[k] = difference * loss.slope(y)
+		n.d[k] = difference * loss.slope(y)
 	}
 	return float64(squares) / 2
 }

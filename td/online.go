@@ -26,14 +26,14 @@ import (
 // do by [engine.Probabilities.Swap].
 type online struct {
 	*learner
-	tracers []*tracer // of the trainees, in their order
-	of      map[*trainee]*tracer
+	nets []*tracedNet // of the passes, in their order
+	of   map[*netPass]*tracedNet
 }
 
-// tracer has the traces of a net in training.
-type tracer struct {
-	*trainee
-	dest     *nets.Net // the net that changes: the trainee's, except in tests that freeze it
+// tracedNet has the traces of a net in training.
+type tracedNet struct {
+	*netPass
+	dest     *nets.Net // the net that changes: that of the pass, except in tests that freeze it
 	traces   [nets.Outputs][]float32
 	traced   bool // since the traces were cleared, the net has learned from a position
 	gradient []float32
@@ -41,13 +41,13 @@ type tracer struct {
 }
 
 func newOnline(cfg *Config, w *weights) *online {
-	o := &online{learner: newLearner(cfg, w), of: map[*trainee]*tracer{}}
-	for _, t := range o.trainees {
-		r := &tracer{trainee: t, dest: t.net, gradient: make([]float32, len(t.net.Params()))}
+	o := &online{learner: newLearner(cfg, w), of: map[*netPass]*tracedNet{}}
+	for _, p := range o.passes {
+		r := &tracedNet{netPass: p, dest: p.net, gradient: make([]float32, len(p.net.Params()))}
 		for k := range r.traces {
-			r.traces[k] = make([]float32, len(t.net.Params()))
+			r.traces[k] = make([]float32, len(p.net.Params()))
 		}
-		o.tracers, o.of[t] = append(o.tracers, r), r
+		o.nets, o.of[p] = append(o.nets, r), r
 	}
 	return o
 }
@@ -69,13 +69,13 @@ func (o *online) step(p *ply, lambda float32) {
 	target.RuleOut(&p.pos)
 	o.errors(d, &target)
 
-	for _, r := range o.tracers {
+	for _, r := range o.nets {
 		r.decay(lambda)
 	}
-	for _, t := range d.learning { // before the weights move
-		o.of[t].extend(o.cfg.Loss, &known)
+	for _, n := range d.learning { // before the weights move
+		o.of[n].extend(o.cfg.Loss, &known)
 	}
-	for _, r := range o.tracers {
+	for _, r := range o.nets {
 		r.move(&target, &known)
 	}
 	if p.explored {
@@ -84,7 +84,7 @@ func (o *online) step(p *ply, lambda float32) {
 }
 
 // decay turns the traces to the other player's point of view and lets them decay.
-func (r *tracer) decay(lambda float32) {
+func (r *tracedNet) decay(lambda float32) {
 	if !r.traced {
 		return
 	}
@@ -99,7 +99,7 @@ func (r *tracer) decay(lambda float32) {
 
 // extend adds the gradients at the position of the last forward pass to the traces, and
 // sets the gradient of the distance from the known probabilities.
-func (r *tracer) extend(loss Loss, known *engine.Probabilities) {
+func (r *tracedNet) extend(loss Loss, known *engine.Probabilities) {
 	value := engine.Probabilities(*r.pass.Output(0))
 	for k, trace := range r.traces {
 		var one [nets.Outputs]float32
@@ -119,7 +119,7 @@ func (r *tracer) extend(loss Loss, known *engine.Probabilities) {
 }
 
 // move changes the weights.
-func (r *tracer) move(target, known *engine.Probabilities) {
+func (r *tracedNet) move(target, known *engine.Probabilities) {
 	if !r.traced {
 		return
 	}
@@ -133,7 +133,7 @@ func (r *tracer) move(target, known *engine.Probabilities) {
 }
 
 // add adds the direction to the weights, times the factor and the rates.
-func (r *tracer) add(factor float32, direction []float32) {
+func (r *tracedNet) add(factor float32, direction []float32) {
 	var scaled [nets.MaxLayers]float32
 	for l, rate := range r.rates {
 		scaled[l] = factor * rate
@@ -142,7 +142,7 @@ func (r *tracer) add(factor float32, direction []float32) {
 }
 
 func (o *online) clearTraces() {
-	for _, r := range o.tracers {
+	for _, r := range o.nets {
 		if !r.traced {
 			continue
 		}

@@ -79,7 +79,7 @@ func TestNetsLearnTheirClasses(t *testing.T) {
 	}
 	for i, s := range trainer.plan.Shapes {
 		n := number(s.Part)
-		got := []int64{int64(len(b.pupils[i].plies)), b.stats.Nets[n].Positions, l.stats.Nets[n].Positions}
+		got := []int64{int64(len(b.nets[i].plies)), b.stats.Nets[n].Positions, l.stats.Nets[n].Positions}
 		if want[s.Part] == 0 || !slices.Equal(got, slices.Repeat([]int64{want[s.Part]}, 3)) {
 			t.Errorf("%s learns from %v positions, want %d each", s.Part, got, want[s.Part])
 		}

@@ -14,7 +14,7 @@ type targetActor struct {
 	*actor
 	cfg     *Config
 	weights *weights
-	rough   []*trainee             // pruning nets in training, by their numbers
+	rough   []*netPass             // pruning nets in training, by their numbers
 	ahead   *search.Chooser        // nil before the first exact targets of the run or, if it prunes, the round
 	answers []engine.Probabilities // evaluations of the positions of a game
 	steps   []targets.Step
@@ -22,10 +22,10 @@ type targetActor struct {
 }
 
 func newTargetActor(cfg *Config, starts *selfplay.Starts, w *weights) *targetActor {
-	t := &targetActor{actor: newActor(cfg, starts, w), cfg: cfg, weights: w, rough: make([]*trainee, len(w.shapes))}
+	t := &targetActor{actor: newActor(cfg, starts, w), cfg: cfg, weights: w, rough: make([]*netPass, len(w.shapes))}
 	for i, s := range w.shapes {
 		if s.Part.Prunes() {
-			t.rough[i] = newTrainee(w.trained[i], w.numbers[i])
+			t.rough[i] = newNetPass(w.trained[i], w.numbers[i])
 		}
 	}
 	return t
