@@ -102,6 +102,8 @@ func TestMetrics(t *testing.T) {
 			PubevalPPG, "@1=0.5[0.25,0.75]"},
 		{Supervised, `{"epoch":1,"part":"race","bench":{"x_equity":3}}` + "\n", "bench.x_equity", "@1=3"},
 		{Supervised, `{"epoch":1,"part":"all","a":1,"a_low":3,"a_high":2}` + "\n", "a", "@1=1"},
+		{TD, `{"epoch":1,"games":5,"loss":3,"nets":[{"part":"race","positions":9,"loss":4},{"part":"contact","positions":8,"loss":2}]}` + "\n",
+			"loss", "@1=3 contact@1=2 race@1=4"},
 		{Iterate, `{"generation":1,"pubeval":{"ppg":1,"ppg_low":0,"ppg_high":2,"standard_error":9,"luck_adjusted":{"ppg":0.5,"ppg_low":0.25,"ppg_high":0.75,"standard_error":9}}}` + "\n",
 			PubevalPPG, "@1=0.5[0.25,0.75]"},
 		{Iterate, `{"generation":1,"values":[{"file":"a.csv","positions":3,"equity_rmse":7},{"file":"b.csv","equity_rmse":8},5]}` + "\n",
