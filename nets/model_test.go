@@ -410,8 +410,8 @@ func raw(good []byte) map[string]struct {
 	return map[string]entry{
 		"empty":              {nil, "not a safetensors file: only 0 bytes long"},
 		"seven bytes":        {good[:7], "not a safetensors file: only 7 bytes long"},
-		"no header":          {good[:8], fmt.Sprintf("truncated: the header takes %d bytes, only 0 are there", size)},
-		"truncated header":   {good[:size], fmt.Sprintf("truncated: the header takes %d bytes, only %d are there", size, size-8)},
+		"no header":          {good[:8], fmt.Sprintf("truncated: the header should have %d bytes, the file has 0 of them", size)},
+		"truncated header":   {good[:size], fmt.Sprintf("truncated: the header should have %d bytes, the file has %d of them", size, size-8)},
 		"huge header":        {append([]byte{1, 0, 0x10, 0, 0, 0, 0, 0}, good[8:]...), "it claims a header of 1048577 bytes, the most is 1048576"},
 		"endless header":     {bytes.Repeat([]byte{255}, 100), "it claims a header of 18446744073709551615 bytes"},
 		"empty header":       {make([]byte, 8), "not a safetensors file: header"},

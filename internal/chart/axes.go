@@ -35,8 +35,8 @@ func (c Curve) setLogarithmic(p *plot.Plot) {
 // hasLog reports whether a range with its margins fits on a logarithmic axis.
 func hasLog(lo, hi float64) bool { return lo >= 1e-200 && hi <= 1e200 }
 
-// setRange adds small margins to the range of the data, and sets a range if there are
-// no data or no extent.
+// setRange adds small margins to the range of the data. If there are no data, or all
+// values are equal, it sets a range.
 func (c Curve) setRange(p *plot.Plot) {
 	if p.Y.Min > p.Y.Max {
 		p.Y.Min, p.Y.Max = 0, 1

@@ -22,9 +22,8 @@ type Section struct {
 	Rows []Row
 }
 
-// Row is a name with a value for each series, and for those series that have
-// any, half the length of the interval around it. Names too long for the page
-// are cut.
+// Row is a name with a value for each series. Margins contains half the length of the
+// interval around each value, or is empty. Names too long for the page are cut.
 type Row struct {
 	Name            string
 	Values, Margins []float64
@@ -107,9 +106,9 @@ const (
 	barHeight   = 6.5
 	barsBetween = 6  // between the bars of two rows
 	sectionRow  = 22 // height of a section's heading
-	axisHeight  = 38 // ticks, their labels and what they are
+	axisHeight  = 38 // ticks, their labels and the axis label
 	keyHeight   = 19 // names of the series
-	headHeight  = 64 // title, what is measured, key
+	headHeight  = 64 // title, measured quantity, key
 	nameGap     = 10 // between names and bars
 	widestName  = 220
 )

@@ -16,7 +16,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// ablation is a bar chart with everything on it.
+// ablation is a bar chart with all its parts.
 func ablation(rows int) Bars {
 	b := Bars{
 		Title:    "What the inputs are worth",
@@ -80,7 +80,7 @@ func TestBarsPNGShowsEachSeries(t *testing.T) {
 	}
 }
 
-// In print without colour the series must still differ.
+// The series must also differ in greys.
 func TestBarsDifferInGrey(t *testing.T) {
 	for i := range fills {
 		for j := range i {
@@ -104,7 +104,7 @@ func TestBarsSVGHoldsItsTexts(t *testing.T) {
 	}
 }
 
-// textPlace matches a text of an SVG with the place that it stands at.
+// textPlace matches a text of an SVG with its place.
 var textPlace = regexp.MustCompile(`<text x="([0-9.-]+)" y="([0-9.-]+)"[^>]*?font-size:([0-9.]+)px[^>]*>([^<]*)<`)
 
 func TestBarsNamesDoNotOverlap(t *testing.T) {
@@ -182,7 +182,7 @@ func TestBarsOddData(t *testing.T) {
 		}
 		page := encodedBars(t, b, "svg")
 		if bytes.Contains(page, []byte("NaN")) || bytes.Contains(page, []byte("Inf")) {
-			t.Errorf("%s: the SVG has places that are no numbers", name)
+			t.Errorf("%s: the SVG contains coordinates that are not numbers", name)
 		}
 		if name == "none" != bytes.Contains(page, []byte("no data yet")) {
 			t.Errorf("%s: the chart says that it is empty, or does not", name)

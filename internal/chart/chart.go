@@ -6,10 +6,10 @@ import (
 	"math"
 )
 
-// Series is one line of a [Curve]. X must not descend. Lo and Hi bound the
-// band around the line, an interval of each point, and are both empty when
-// there is none. Raw, empty when there is none, is what Y was made from by
-// smoothing: a thin line behind.
+// Series is one line of a [Curve]. X must not descend. Lo and Hi are the bounds of the
+// interval of each point, drawn as a band around the line; both are empty for a line
+// without intervals. Raw contains the values before smoothing, drawn as a thin line
+// behind, or is empty.
 type Series struct {
 	Name   string
 	X, Y   []float64
@@ -79,7 +79,7 @@ func (s Series) check() error {
 	return s.checkBounds()
 }
 
-// checkValues reports columns of different lengths, and what is no number.
+// checkValues reports columns of different lengths and values that are not finite.
 func (s Series) checkValues() error {
 	type column struct {
 		name   string
@@ -105,7 +105,7 @@ func (s Series) checkValues() error {
 	return nil
 }
 
-// checkBounds reports an interval whose ends are exchanged.
+// checkBounds reports an interval whose lower bound is above its upper bound.
 func (s Series) checkBounds() error {
 	for i := range s.Lo {
 		if s.Lo[i] > s.Hi[i] {

@@ -15,7 +15,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// learning is a chart with everything on it.
+// learning is a chart with all its parts.
 func learning() Curve {
 	c := Curve{
 		Title:  "Learning curve: perspective196, 80 hidden units",
@@ -72,7 +72,7 @@ func TestPNGShowsEachSeries(t *testing.T) {
 	if got, want := page.Bounds().Size(), image.Pt(1536, 960); got != want {
 		t.Errorf("size %v, want %v", got, want)
 	}
-	// Every third pixel of every third row will do.
+	// Every third pixel of every third row is enough.
 	count := map[color.NRGBA]int{}
 	for y := 0; y < page.Bounds().Dy(); y += 3 {
 		for x := 0; x < page.Bounds().Dx(); x += 3 {
@@ -181,7 +181,7 @@ func TestOddData(t *testing.T) {
 		}
 		page := encoded(t, c, "svg")
 		if bytes.Contains(page, []byte("NaN")) || bytes.Contains(page, []byte("Inf")) {
-			t.Errorf("%s: the SVG has places that are no numbers", name)
+			t.Errorf("%s: the SVG contains coordinates that are not numbers", name)
 		}
 	}
 	if page := encoded(t, Curve{}, "svg"); !bytes.Contains(page, []byte("no data yet")) {
@@ -234,7 +234,7 @@ func TestLogarithmicAxis(t *testing.T) {
 		t.Errorf("on a logarithmic axis the last two values are %v of the height apart", got)
 	}
 	if p := c.plot(); p.Y.Norm(0.5) <= 0 || p.Y.Norm(100) >= 1 {
-		t.Errorf("no air: from %v to %v", p.Y.Norm(0.5), p.Y.Norm(100))
+		t.Errorf("no margins: from %v to %v", p.Y.Norm(0.5), p.Y.Norm(100))
 	}
 	for name, ys := range map[string][]float64{
 		"a zero": {100, 0, 0.5}, "below zero": {1, -1, 1}, "almost zero": {1, 1e-310, 1}, "great": {biggest, 1, 1e-290}, "equal": {2, 2, 2},

@@ -1,5 +1,4 @@
 // Package chart draws line charts with interval bands, graphs of measured points,
-// and bar charts, for run folders and reports, in one style: no frame, a light grid,
-// the key above the data where it hides nothing, and colours that differ in grey
-// too.
+// and bar charts, for run folders and reports. All have one style: no frame, a light
+// grid, the key above the data, and colours that also differ in grey.
 package chart

@@ -12,33 +12,33 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// The page in points. The PNG has twice the pixels of a common screen, for
-// those that have twice the pixels.
+// The page in points. The PNG has twice the resolution of a common screen, because some
+// screens have that.
 const (
 	pageWidth  = 576
 	pageHeight = 360
 	margin     = 16
 	pngDPI     = 192
 
-	// mostDots is the number of points up to which each gets a dot: measured
-	// values are then told from the line between them.
+	// mostDots is the maximal number of points that get dots, which distinguish
+	// measured values from the line between them.
 	mostDots = 40
 
-	// bandHaze is the opacity of a band, of 255.
+	// bandHaze is the opacity of a band, from 0 to 255.
 	bandHaze = 0x33
 
-	// rawMist is the opacity of the line that another was smoothed from, of 255.
+	// rawMist is the opacity of the line before smoothing, from 0 to 255.
 	rawMist = 0x70
 )
 
-// look is the style of one series. The dashes distinguish lines where the
-// colours, chosen for different greys too, do not suffice.
+// look is the style of one series. The colours also differ in grey; the dashes
+// distinguish lines whose colours are too similar.
 type look struct {
 	color  color.NRGBA
 	dashes []vg.Length
 }
 
-// looks are used in turn, a dark one and a light one by turns.
+// looks are used in turn; dark and light ones alternate.
 var looks = []look{
 	{color: color.NRGBA{R: 0x12, G: 0x43, B: 0x6d, A: 0xff}},
 	{color: color.NRGBA{R: 0xe8, G: 0x7b, B: 0x1c, A: 0xff}},
@@ -46,7 +46,7 @@ var looks = []look{
 	{color: color.NRGBA{R: 0x28, G: 0xa1, B: 0x97, A: 0xff}, dashes: []vg.Length{6, 3}},
 	{color: color.NRGBA{R: 0x3d, G: 0x3d, B: 0x3d, A: 0xff}, dashes: []vg.Length{2, 2}},
 	{color: color.NRGBA{R: 0xa2, G: 0x85, B: 0xd1, A: 0xff}, dashes: []vg.Length{2, 2}},
-	// The same colours once more, for those who draw as many.
+	// The same colours again, for charts with more series.
 	{color: color.NRGBA{R: 0x12, G: 0x43, B: 0x6d, A: 0xff}, dashes: []vg.Length{8, 2, 2, 2}},
 	{color: color.NRGBA{R: 0xe8, G: 0x7b, B: 0x1c, A: 0xff}, dashes: []vg.Length{8, 2, 2, 2}},
 	{color: color.NRGBA{R: 0x80, G: 0x16, B: 0x50, A: 0xff}, dashes: []vg.Length{2, 2}},
@@ -72,15 +72,15 @@ func (l look) haze() color.Color {
 	return c
 }
 
-// mist is the colour of the line that another was smoothed from.
+// mist is the colour of the line before smoothing.
 func (l look) mist() color.Color {
 	c := l.color
 	c.A = rawMist
 	return c
 }
 
-// sans is a style of Liberation Sans, which is compiled in; the fonts of the
-// machine play no part.
+// sans is a style of Liberation Sans. The program contains this font and does not use the
+// fonts of the machine.
 func sans(size vg.Length, weight xfont.Weight, c color.Color) text.Style {
 	return text.Style{
 		Color:   c,
@@ -146,19 +146,19 @@ func (c Curve) drawKey(area draw.Canvas) vg.Length {
 	})
 }
 
-// sampleWidth is that of the sample of a series' look in the key.
+// sampleWidth is the width of the sample of a series' look in the key.
 const sampleWidth = 22
 
-// sampleBox is where a band is shown in the key.
+// sampleBox returns the place of a band's sample in the key.
 func sampleBox(x, y vg.Length) []vg.Point {
 	return []vg.Point{
 		{X: x, Y: y - 4}, {X: x + sampleWidth, Y: y - 4}, {X: x + sampleWidth, Y: y + 4}, {X: x, Y: y + 4},
 	}
 }
 
-// drawKey draws names, but for empty ones, in rows at the top of area, each
-// behind the sample that is drawn from x on at the height of y, and returns the
-// height that they took.
+// drawKey draws the names that are not empty in rows at the top of area, each to the
+// right of its sample, and returns their height. sample draws the sample of a name from
+// x to the right, at the height y.
 func drawKey(area draw.Canvas, names []string, sample func(i int, x, y vg.Length)) vg.Length {
 	const (
 		gap     = 5 // between a sample and its name
@@ -190,8 +190,8 @@ func drawKey(area draw.Canvas, names []string, sample func(i int, x, y vg.Length
 	return area.Max.Y - y + row/2 + below
 }
 
-// plot lays out the chart proper: grid, marks, bands, lines, in this order, so
-// that no band hides a line.
+// plot lays out the chart without its key: grid, marks, bands, lines, in this order, so
+// no band hides a line.
 func (c Curve) plot() *plot.Plot {
 	p := newPlot(c.XLabel)
 	for i, style := range c.markLines() {

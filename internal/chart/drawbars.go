@@ -11,8 +11,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// fills are the colours of the series: a dark one, a light one and none, which
-// leaves the outline.
+// fills are the colours of the series: a dark one, a light one and none, which draws only
+// the outline.
 var fills = [mostBars]color.NRGBA{looks[0].color, looks[1].color, {R: 0xff, G: 0xff, B: 0xff, A: 0xff}}
 
 // barCanvas is the part of a page that holds the bars.
@@ -53,7 +53,7 @@ func (b Bars) draw(area draw.Canvas) {
 	}
 }
 
-// drawSection fills data with the rows of a section, grid first.
+// drawSection fills data with the grid and the rows of a section.
 func (b Bars) drawSection(data barCanvas, s Section, marks []plot.Tick) {
 	for _, tick := range marks {
 		x := data.x(tick.Value)
@@ -66,7 +66,7 @@ func (b Bars) drawSection(data barCanvas, s Section, marks []plot.Tick) {
 	data.StrokeLine2(draw.LineStyle{Color: axisInk, Width: 0.8}, zero, data.Min.Y, zero, data.Max.Y)
 }
 
-// span returns the least and the greatest value to be shown, 0 among them.
+// span returns the smallest and the largest value to show, counting 0 as a value.
 func (b Bars) span() (lo, hi float64) {
 	for _, s := range b.Sections {
 		for _, r := range s.Rows {
@@ -85,8 +85,7 @@ func (b Bars) span() (lo, hi float64) {
 	return spread(lo, hi)
 }
 
-// drawAxis writes the marks' values below the data and what they are at the
-// bottom.
+// drawAxis writes the values of the ticks below the data, and the label below the values.
 func (b Bars) drawAxis(data barCanvas, marks []plot.Tick, bottom vg.Length) {
 	style := sans(9.5, xfont.WeightNormal, softInk)
 	style.XAlign = draw.XCenter
@@ -128,7 +127,7 @@ func drawBar(c draw.Canvas, series int, at vg.Rectangle) {
 func drawWhisker(c draw.Canvas, left, right, y vg.Length) {
 	const (
 		cap       = 2
-		narrowest = 1.5 // what is narrower would look like a blot
+		narrowest = 1.5 // a narrower interval would look like a dot
 	)
 	if right-left < narrowest {
 		return
@@ -143,7 +142,7 @@ func drawWhisker(c draw.Canvas, left, right, y vg.Length) {
 // nameSize is the size of the rows' names, below the height of a row.
 const nameSize = 9.5
 
-// nameWidth returns the room that the rows' names take.
+// nameWidth returns the width of the rows' names.
 func (b Bars) nameWidth() vg.Length {
 	style := sans(nameSize, xfont.WeightNormal, ink)
 	widest := vg.Length(0)
@@ -170,8 +169,8 @@ func cut(style text.Style, name string, widest vg.Length) string {
 	return string(letters[:max(fits-1, 0)]) + "…"
 }
 
-// drawKey draws the names of the series at the top of area and returns the
-// height that they took; a single series without a name takes none.
+// drawKey draws the names of the series at the top of area and returns their height,
+// 0 for a single series without a name.
 func (b Bars) drawKey(area draw.Canvas) vg.Length {
 	const (
 		sample  = 16

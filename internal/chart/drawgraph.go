@@ -12,21 +12,21 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// graphHeight is that of a graph's page, which has a title at either axis.
+// graphHeight is the height of a graph's page, which has a title at both axes.
 const graphHeight = 400
 
-// strokes are the dashes of lines, which lines use in turn.
+// strokes are the dashes that lines use in turn.
 var strokes = [][]vg.Length{nil, {7, 3}, {2, 2}, {9, 3, 2, 3}}
 
-// setLook is how a set is drawn.
+// setLook is the style of a set.
 type setLook struct {
 	color  color.NRGBA
 	glyph  draw.GlyphStyle
 	stroke draw.LineStyle
 }
 
-// looks returns how the sets are drawn. Colours go by the number of the set,
-// glyphs and dashes by that among sets of points and among lines.
+// looks returns the styles of the sets. The number of the set gives its colour, its number
+// among the sets of points the glyph, and its number among the lines the dashes.
 func (g Graph) looks() []setLook {
 	var all []setLook
 	points, lines := 0, 0
@@ -44,7 +44,7 @@ func (g Graph) looks() []setLook {
 	return all
 }
 
-// heading implements page; what is measured stands at its axis.
+// heading implements page. The measured quantity is the title of its axis.
 func (g Graph) heading() (title, measured string) { return g.Title, "" }
 
 // height implements page.
@@ -110,7 +110,7 @@ func (g Graph) plot(looks []setLook) *plot.Plot {
 	return p
 }
 
-// setRange gives all sides air, so that no glyph touches the rim.
+// setRange adds margins on all sides, so no glyph touches the edge.
 func (g Graph) setRange(p *plot.Plot) {
 	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
 		if axis.Min > axis.Max {
@@ -165,7 +165,7 @@ type setPart struct {
 	pass int // 0, 1, 2
 }
 
-// wanted reports whether the set has that part.
+// wanted reports whether the set has this part.
 func (s setPart) wanted() bool {
 	switch s.pass {
 	case 0:

@@ -13,8 +13,8 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// themes are the variables of a page's style by the colours that they stand for, so
-// that a chart is dark on a dark page. A page without them has our own colours.
+// themes maps colours of a drawing to variables of a page's style, so a chart is dark on
+// a dark page. On a page without these variables a chart has the package's colours.
 var themes = func() map[string]string {
 	all := map[string]string{
 		hex(ink): "--ink", hex(softInk): "--soft", hex(axisInk): "--soft", hex(gridInk): "--line",
@@ -23,7 +23,7 @@ var themes = func() map[string]string {
 	for i, l := range looks {
 		name := fmt.Sprintf("--series%d", i+1)
 		if all[hex(l.color)] != "" {
-			continue // further looks have the same colours
+			continue // later looks repeat the colours
 		}
 		for _, c := range []color.Color{l.color, l.haze(), l.mist()} {
 			all[hex(c)] = name
@@ -32,8 +32,8 @@ var themes = func() map[string]string {
 	return all
 }()
 
-// hex spells a colour as the drawings do, without its opacity: that of a band is off
-// by what rounding makes.
+// hex formats a colour as the drawings do. It omits the opacity, which a drawing of a
+// band rounds.
 func hex(c color.Color) string {
 	r, g, b, a := c.RGBA()
 	of := func(part uint32) int { return int(float64(part) * (255 / float64(a))) }
@@ -42,7 +42,7 @@ func hex(c color.Color) string {
 
 var drawnColor = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(fill|stroke):(#[0-9A-F]{6})`) })
 
-// themed names the variable of the page's style for each colour.
+// themed replaces each colour by the variable of the page's style.
 func themed(svg []byte) []byte {
 	return drawnColor().ReplaceAllFunc(svg, func(found []byte) []byte {
 		parts := drawnColor().FindSubmatch(found)
@@ -57,8 +57,8 @@ var drawnText = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`<text ([^>]*font-weight:(normal|bold)[^>]*font-size:([0-9.]+)px[^>]*)>([^<]*)</text>`)
 })
 
-// fitted gives each text the width that it was laid out with. Another font would
-// make it run over what stands beside it, or out of the chart.
+// fitted gives each text its width in the layout. Otherwise a wider font could extend it
+// over its neighbour or out of the chart.
 func fitted(svg []byte) []byte {
 	return drawnText().ReplaceAllFunc(svg, func(found []byte) []byte {
 		parts := drawnText().FindSubmatch(found)
@@ -77,8 +77,8 @@ func fitted(svg []byte) []byte {
 
 var drawnStyle = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`style="([^"]*)"`) })
 
-// plain spells styles as attributes: pages of a server may forbid styles that stand
-// in elements.
+// plain turns styles into attributes, because pages of a server may forbid style
+// attributes in elements.
 func plain(svg []byte) []byte {
 	return drawnStyle().ReplaceAllFunc(svg, func(found []byte) []byte {
 		var all []string

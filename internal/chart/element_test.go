@@ -6,9 +6,8 @@ import (
 	"testing"
 )
 
-// TestElements looks for what makes a drawing part of a page: no head of a file,
-// a size that gives way, names of fonts that are everywhere, and no text that the
-// page's markup could be taken for.
+// TestElements checks the properties of a drawing in a page: no XML declaration, a size
+// that adapts to the page, names of common fonts, and escaped text.
 func TestElements(t *testing.T) {
 	curve := Curve{
 		Title: "not shown", XLabel: "games", YLabel: "not shown either",
@@ -32,8 +31,8 @@ func TestElements(t *testing.T) {
 	}
 }
 
-// Colours are those of the page's style, with our own where it has none, and texts
-// keep the width that they were laid out with in any font.
+// Colours are variables of the page's style, with the package's colours as defaults, and
+// texts keep the width of the layout in any font.
 func TestElementsFollowThePage(t *testing.T) {
 	curve := Curve{XLabel: "games", Marks: []HorizontalMark{{Y: 0.5, Label: "equal"}}, Series: []Series{
 		{Name: "a & b", X: []float64{1, 2}, Y: []float64{0, 1}, Lo: []float64{0, 0.5}, Hi: []float64{1, 2}},
@@ -59,8 +58,8 @@ func TestElementsFollowThePage(t *testing.T) {
 	}
 }
 
-// Marks of several names can be distinguished, and one without a name looks like
-// the one before.
+// Marks with different names can be distinguished, and a mark without a name looks like
+// the mark before it.
 func TestMarkLines(t *testing.T) {
 	c := Curve{Marks: []HorizontalMark{{Y: 1, Label: "H1"}, {Y: 0, Label: "H0"}, {Y: -1}}}
 	lines := c.markLines()

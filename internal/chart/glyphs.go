@@ -11,16 +11,16 @@ import (
 // glyph marks a point: a polygon, filled or with white inside, or a cross.
 type glyph struct {
 	sides   int     // 0 for a cross
-	turn    float64 // of its first corner or arm from the right, in turns
-	size    float64 // to equal areas by eye
+	turn    float64 // angle of its first corner or arm from the right, in turns
+	size    float64 // factor that gives all glyphs about the same visible area
 	hollow  bool
 	outline vg.Length
 }
 
-// round has so many sides that it looks like a circle.
+// round is a number of sides at which a polygon looks like a circle.
 const round = 24
 
-// glyphs are used in turn, so that neighbours differ in shape and in filling.
+// glyphs are used in turn; neighbours differ in shape and in filling.
 var glyphs = []glyph{
 	{sides: round, size: 1, outline: 0.5},
 	{sides: 4, turn: 1. / 8, size: 1.25, hollow: true, outline: 1.1},

@@ -5,21 +5,21 @@ import (
 	"io"
 )
 
-// Graph is a chart of measured points and of lines that describe them, as in a
-// paper: with titles at both axes, and looks that can be distinguished without
-// colour.
+// Graph is a chart of measured points and of lines fitted to them, as in a paper: with
+// titles at both axes, and styles that can be distinguished without colour.
 type Graph struct {
 	Title, XLabel, YLabel string
 	Sets                  []Set
 
-	// Ticks, if there are any, are the names of x = 0, 1, …, of one line or some;
-	// otherwise X is a scale.
+	// Ticks are the names of x = 0, 1, …, each of one or more lines. Without Ticks, X is
+	// a numeric axis.
 	Ticks []string
 }
 
-// Set is some points, with a glyph at each, or a line. Lo and Hi, both empty if
-// there are none, bound whiskers at points and a band around a line, whose X must
-// not descend then. Sets without a name are not in the key.
+// Set is a set of points, each with a glyph, or a line. Lo and Hi are the bounds of the
+// intervals, drawn as error bars of points or as a band around a line; both are empty for
+// a set without intervals. X of a line with a band must not descend. Sets without a name
+// are not in the key.
 type Set struct {
 	Name   string
 	X, Y   []float64

@@ -11,7 +11,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// measurement is a graph with everything on it but names of ticks.
+// measurement is a graph with all its parts except names of ticks.
 func measurement() Graph {
 	return Graph{
 		Title: "Measured", XLabel: "length (points)", YLabel: "rating (FIBS points)",
@@ -54,7 +54,7 @@ func TestGraphHoldsItsTexts(t *testing.T) {
 	}
 }
 
-// TestGraphTellsSetsApart: shapes and dashes, not only colours, differ.
+// TestGraphTellsSetsApart wants different shapes and dashes, not only colours.
 func TestGraphTellsSetsApart(t *testing.T) {
 	var g Graph
 	for range len(glyphs) {
@@ -70,7 +70,7 @@ func TestGraphTellsSetsApart(t *testing.T) {
 			key = len(l.stroke.Dashes)*1000 + int(sum(l.stroke.Dashes))
 		}
 		if seen[key] {
-			t.Errorf("set %d looks like another one but for its colour", i)
+			t.Errorf("set %d differs from another one only in its colour", i)
 		}
 		seen[key] = true
 	}
@@ -140,7 +140,7 @@ func TestOddGraphs(t *testing.T) {
 	} {
 		page := drawn(t, Graph{Sets: sets}, "svg")
 		if bytes.Contains(page, []byte("NaN")) || bytes.Contains(page, []byte("Inf")) {
-			t.Errorf("%s: the SVG has places that are no numbers", name)
+			t.Errorf("%s: the SVG contains coordinates that are not numbers", name)
 		}
 	}
 }

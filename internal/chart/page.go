@@ -23,10 +23,10 @@ type page interface {
 	check() error                      // returns an error if the chart cannot be drawn
 	heading() (title, measured string) // measured is drawn below the title
 	height() vg.Length                 // of the whole page
-	draw(area draw.Canvas)             // fills what the heading leaves
+	draw(area draw.Canvas)             // fills the page below the heading
 }
 
-// write draws a page into a file of the format that its extension names.
+// write draws a page into a file. The extension of path gives the format.
 func write(path string, p page) error {
 	format := strings.TrimPrefix(strings.ToLower(filepath.Ext(path)), ".")
 	if err := check(p, format); err != nil {
@@ -67,12 +67,12 @@ func encodeChecked(w io.Writer, format string, p page) error {
 	return err
 }
 
-// elementWidth is the width of a chart in a page, small enough for its text to be
-// read on a phone, where a chart is as wide as the screen.
+// elementWidth is the width of a chart in a page. It is small, so the text is legible on
+// a phone, where the chart is scaled to the width of the screen.
 const elementWidth = 360
 
-// element draws a page as an svg element without a heading or a ground. Its size is
-// that of what it stands in, and its colours are those of the page's style.
+// element draws a page as an svg element without heading and background. The element
+// fills the element around it and has the colours of the page's style.
 func element(p page, height vg.Length) (string, error) {
 	if err := check(p, "svg"); err != nil {
 		return "", err
@@ -89,14 +89,14 @@ func element(p page, height vg.Length) (string, error) {
 
 const elementMargin = 8
 
-// withFonts names fonts to use where the one that was measured is missing: SVG
-// holds its name only. Arial and Helvetica have the same widths.
+// withFonts adds names of fonts that replace the font of the layout where it is missing:
+// an SVG contains only the name of its font. Arial and Helvetica have the same widths.
 func withFonts(svg []byte) []byte {
 	return bytes.ReplaceAll(svg, []byte("font-family:Liberation Sans;"),
 		[]byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;"))
 }
 
-// drawPage fills the page from the top: title, what is measured, chart.
+// drawPage fills the page from the top: title, measured quantity, chart.
 func drawPage(p page, paper draw.Canvas) {
 	paper.SetColor(color.White)
 	paper.Fill(paper.Rectangle.Path())
@@ -120,7 +120,7 @@ func drawPage(p page, paper draw.Canvas) {
 // writeText puts text at the upper left of area and returns its height.
 func writeText(area draw.Canvas, style text.Style, words string) vg.Length {
 	box := style.Rectangle(words)
-	// The box of a text begins a descent below the point that it is drawn at.
+	// The box of a text begins below its baseline, by the descent of the font.
 	at := vg.Point{X: area.Min.X, Y: area.Max.Y + style.FontExtents().Descent}
 	area.FillText(style, at, words)
 	return box.Size().Y

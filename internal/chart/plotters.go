@@ -8,14 +8,14 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// mark draws a [HorizontalMark]; its label stands in the key.
+// mark draws a [HorizontalMark]; its label is in the key.
 type mark struct {
 	HorizontalMark
 	style draw.LineStyle
 }
 
-// markLines returns the styles of the marks: another one for each label, and that of
-// the mark before for one without.
+// markLines returns the styles of the marks: a different one for each label; a mark
+// without a label has the style of the mark before it.
 func (c Curve) markLines() []draw.LineStyle {
 	dashes := [][]vg.Length{{4, 3}, {1.5, 2.5}, {9, 3}, {9, 3, 2, 3}}
 	var all []draw.LineStyle
@@ -35,8 +35,8 @@ func (m mark) Plot(c draw.Canvas, p *plot.Plot) {
 	c.StrokeLine2(m.style, c.Min.X, y, c.Max.X, y)
 }
 
-// DataRange implements [plot.DataRanger]; a mark must be seen but says nothing
-// about x.
+// DataRange implements [plot.DataRanger]: the range of y includes the mark, the range of
+// x is empty.
 func (m mark) DataRange() (xmin, xmax, ymin, ymax float64) {
 	return math.Inf(1), math.Inf(-1), m.Y, m.Y
 }
@@ -71,7 +71,7 @@ func (b band) DataRange() (xmin, xmax, ymin, ymax float64) {
 	return extent(b.X, b.Lo, b.Hi)
 }
 
-// raw draws what a series was smoothed from.
+// raw draws the values of a series before smoothing.
 type raw struct {
 	Series
 	look look

@@ -1,7 +1,7 @@
 package chart
 
-// Steps draws the outline of bars as a series: a share for each bin, which reaches
-// from edge to edge.
+// Steps returns the outline of a histogram as a series: each bin has a share and extends
+// from its edge to the next.
 func Steps(name string, edges, shares []float64) Series {
 	s := Series{Name: name, X: []float64{edges[0]}, Y: []float64{0}}
 	for i, share := range shares {

@@ -26,8 +26,8 @@ func (t ticks) Ticks(lo, hi float64) []plot.Tick {
 	return marks
 }
 
-// roundStep is 1, 2 or 5 times a power of ten: the least that is not far below x. A few
-// more ticks than requested are better than half of them.
+// roundStep returns the smallest number of the form 1, 2 or 5 times a power of ten that is
+// not far below x. A few more ticks than requested are better than half of them.
 func roundStep(x float64) float64 {
 	const slack = 1.25
 	power := math.Pow(10, math.Floor(math.Log10(x)))

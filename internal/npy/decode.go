@@ -14,10 +14,10 @@ import (
 // Array is the content of a file: numbers in row-major order.
 type Array struct {
 	Shape []int
-	Data  []float32 // as many as the product of the shape
+	Data  []float32 // its length is the product of the shape
 }
 
-// The entries of a header.
+// Patterns of the entries of a header.
 var (
 	descrEntry = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`'descr'\s*:\s*'([^']*)'`) })
 	orderEntry = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`'fortran_order'\s*:\s*(True|False)`) })
@@ -55,15 +55,15 @@ func Decode(file []byte) (Array, error) {
 	return a, nil
 }
 
-// split cuts a file into the text of its header and its values.
+// split divides a file into the text of its header and its values.
 func split(file []byte) (header string, data []byte, err error) {
 	const fixed = len(magic) + len(version) + 2
 	if len(file) < fixed || string(file[:len(magic)]) != magic {
-		return "", nil, fmt.Errorf("not a file of NumPy's: it begins with %.6q, want %q", file, magic)
+		return "", nil, fmt.Errorf("not an NPY file: it begins with %.6q, want %q", file, magic)
 	}
 	at, size := fixed, int(binary.LittleEndian.Uint16(file[fixed-2:]))
 	switch major := file[len(magic)]; {
-	case major == 2 || major == 3: // as 1, with a header that may be longer
+	case major == 2 || major == 3: // like version 1, but the header may be longer
 		if at += 2; len(file) < at {
 			return "", nil, fmt.Errorf("truncated: %d bytes", len(file))
 		}
@@ -72,12 +72,12 @@ func split(file []byte) (header string, data []byte, err error) {
 		return "", nil, fmt.Errorf("version %d of the format, want 1, 2 or 3", major)
 	}
 	if size > len(file)-at {
-		return "", nil, fmt.Errorf("truncated: the header takes %d bytes, only %d are there", size, len(file)-at)
+		return "", nil, fmt.Errorf("truncated: the header should have %d bytes, the file has %d of them", size, len(file)-at)
 	}
 	return string(file[at : at+size]), file[at+size:], nil
 }
 
-// parseShape reads the sizes of a tuple, such as "3, 4" or "7,".
+// parseShape reads the dimensions in a tuple, such as "3, 4" or "7,".
 func parseShape(text string) ([]int, error) {
 	shape := []int{}
 	for field := range strings.SplitSeq(text, ",") {
@@ -86,14 +86,14 @@ func parseShape(text string) ([]int, error) {
 		}
 		n, err := strconv.Atoi(field)
 		if err != nil {
-			return nil, fmt.Errorf("the shape is (%s), want sizes", text)
+			return nil, fmt.Errorf("the shape is (%s), want whole numbers separated by commas", text)
 		}
 		shape = append(shape, n)
 	}
 	return shape, nil
 }
 
-// byColumns returns an array whose values stand column by column in row-major order.
+// byColumns turns an array that is stored column by column into row-major order.
 func (a Array) byColumns() (Array, error) {
 	switch len(a.Shape) {
 	case 0, 1:

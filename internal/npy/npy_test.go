@@ -10,9 +10,9 @@ import (
 	"gammonlab/internal/must"
 )
 
-// TestFormat compares a file byte by byte with what NumPy's description of the
-// format asks for: magic string, version 1.0, the length of the header, a dictionary
-// padded by blanks to a multiple of 64 with a line's end, the values.
+// TestFormat compares a file byte by byte with NumPy's description of the format: magic
+// string, version 1.0, the length of the header, a dictionary, blanks and a line break up
+// to a multiple of 64 bytes, the values.
 func TestFormat(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.npy")
 	w := must.Get(Create(path, Float32, 2))(t)
@@ -20,7 +20,7 @@ func TestFormat(t *testing.T) {
 		must.OK(t, w.Floats(row))
 	}
 	if _, err := os.Stat(path); err == nil {
-		t.Error("the file is there before it is whole")
+		t.Error("the file exists before it is complete")
 	}
 	must.OK(t, w.Commit())
 	header := "{'descr': '<f4', 'fortran_order': False, 'shape': (3, 2), }"
@@ -56,7 +56,7 @@ func TestBytes(t *testing.T) {
 	}
 }
 
-// file returns one with the header.
+// file returns an NPY file with the header and the values.
 func file(header, data string) []byte {
 	return []byte("\x93NUMPY\x01\x00" + string(rune(len(header))) + "\x00" + header + data)
 }
@@ -71,7 +71,7 @@ func TestDecodeOrder(t *testing.T) {
 func TestDecodeMistakes(t *testing.T) {
 	const good = "{'descr': '<f4', 'fortran_order': False, 'shape': (1,)}"
 	for _, c := range []struct{ data, want string }{
-		{"", "not a file of NumPy's"},
+		{"", "not an NPY file"},
 		{"\x93NUMPY\x09\x00\x00\x00", "version 9"},
 		{"\x93NUMPY\x02\x00\x00\x00", "truncated"},
 		{"\x93NUMPY\x01\x00\x10\x00{", "truncated: the header takes 16 bytes, only 1"},

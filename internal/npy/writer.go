@@ -9,7 +9,7 @@ import (
 	"gammonlab/internal/atomicfile"
 )
 
-// Type is the type of the values, as NumPy spells it.
+// Type is NumPy's name of the type of the values.
 type Type string
 
 // The types that a [Writer] writes.
@@ -18,7 +18,7 @@ const (
 	Uint8   Type = "|u1"
 )
 
-// size returns the bytes of a value.
+// size returns the size of a value in bytes.
 func (t Type) size() int {
 	if t == Uint8 {
 		return 1
@@ -29,23 +29,23 @@ func (t Type) size() int {
 const (
 	magic      = "\x93NUMPY"
 	version    = "\x01\x00"
-	align      = 64  // what comes before the values is padded to a multiple of this
-	headerSize = 128 // of the files written here, whatever the number of rows
+	align      = 64  // the values begin at a multiple of this
+	headerSize = 128 // the bytes before the values, for any number of rows
 )
 
-// Writer writes a matrix row by row, when the number of rows is not known before.
-// The file is in place after [Writer.Commit], or not at all.
+// Writer writes a matrix row by row, without knowing the number of rows in advance. The
+// file appears, complete, at [Writer.Commit].
 type Writer struct {
 	file    *atomicfile.File
 	buffer  *bufio.Writer
 	kind    Type
 	columns int
 	rows    int64
-	bytes   []byte // of a row
+	bytes   []byte // buffer of a row
 }
 
-// Create begins a file of rows with so many columns; with none, a vector of one
-// value a row.
+// Create begins a file of rows with the given number of columns. With 0 columns, the file
+// is a vector with one value per row.
 func Create(path string, kind Type, columns int) (*Writer, error) {
 	f, err := atomicfile.Create(path)
 	if err != nil {
@@ -59,8 +59,8 @@ func Create(path string, kind Type, columns int) (*Writer, error) {
 	return w, nil
 }
 
-// header returns what comes before the values. It has the same length for any
-// number of rows.
+// header returns the bytes before the values. Their number does not depend on the number
+// of rows.
 func (w *Writer) header() []byte {
 	shape := fmt.Sprintf("(%d,)", w.rows)
 	if w.columns > 0 {
@@ -84,7 +84,7 @@ func (w *Writer) Floats(row []float32) error {
 	return w.Bytes(w.bytes)
 }
 
-// Bytes writes a row of uint8, or of values in their little-endian bytes.
+// Bytes writes a row of uint8, or the little-endian bytes of a row of other values.
 func (w *Writer) Bytes(row []byte) error {
 	if want := max(w.columns, 1) * w.kind.size(); len(row) != want {
 		panic(fmt.Sprintf("npy: a row of %d bytes, want %d", len(row), want))
@@ -94,10 +94,10 @@ func (w *Writer) Bytes(row []byte) error {
 	return err
 }
 
-// Rows returns how many rows were written.
+// Rows returns the number of rows written.
 func (w *Writer) Rows() int64 { return w.rows }
 
-// Commit puts the number of rows into the header and the file in place.
+// Commit writes the number of rows into the header and gives the file its name.
 func (w *Writer) Commit() error {
 	defer w.file.Abort()
 	if err := w.buffer.Flush(); err != nil {
@@ -109,5 +109,5 @@ func (w *Writer) Commit() error {
 	return w.file.Commit()
 }
 
-// Abort removes what was written. After Commit it does nothing.
+// Abort removes the unfinished file. After Commit it does nothing.
 func (w *Writer) Abort() { w.file.Abort() }

@@ -21,14 +21,14 @@ import (
 
 var required = parquet.Repetitions.Required
 
-// twoColumns are a count and a number.
+// twoColumns is a schema with a count and a number.
 func twoColumns() *schema.GroupNode {
 	return schema.MustGroup(schema.NewGroupNode("schema", required, schema.FieldList{
 		schema.NewInt32Node("count", required, -1), schema.NewFloat64Node("number", required, -1),
 	}, -1))
 }
 
-// write returns a file of groups of the counts; numbers are halves of them.
+// write returns a file with groups of these counts; the numbers are half of them.
 func write(t testing.TB, to io.Writer, groups ...[]int32) error {
 	t.Helper()
 	kv := metadata.NewKeyValueMetadata()
@@ -63,7 +63,7 @@ func good(t testing.TB) []byte {
 	return out.Bytes()
 }
 
-// open opens a file of these bytes.
+// open opens a file with these bytes.
 func open(t testing.TB, data []byte, change func(*Format)) (*Reader, error) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "bad.parquet")
@@ -129,10 +129,10 @@ func TestOtherFormats(t *testing.T) {
 	}{
 		{"metadata", func(f *Format) { f.Check = func(metadata.KeyValueMetadata) error { return errors.New("not mine") } }, "not mine"},
 		{"long groups", func(f *Format) { f.MaxRows = 2 }, "group 1 of rows: has 3, want 1 to 2"},
-		{"missing", fields(count, number, schema.NewInt32Node("third", required, -1)), "no column third"},
-		{"unknown", fields(count), `column "number" is not of this format`},
-		{"order", fields(number, count), "column count is number 1, want number 2"},
-		{"type", fields(schema.NewInt64Node("count", required, -1), number), "column count holds required INT32, want required INT64"},
+		{"missing column", fields(count, number, schema.NewInt32Node("third", required, -1)), "no column third"},
+		{"unknown column", fields(count), `column "number" is not of this format`},
+		{"order of columns", fields(number, count), "column count is number 1, want number 2"},
+		{"type of a column", fields(schema.NewInt64Node("count", required, -1), number), "column count contains required INT32, want required INT64"},
 	} {
 		must.Fail(t, must.Err(open(t, good(t), c.change)), c.want, c.name)
 	}
@@ -152,7 +152,7 @@ func TestOtherFormats(t *testing.T) {
 	}
 }
 
-// Every byte counts, and every end that is missing.
+// A change of any byte is an error, and so is truncation at any byte.
 func TestDamage(t *testing.T) {
 	whole := good(t)
 	check := func(what string, data []byte) {
@@ -161,7 +161,7 @@ func TestDamage(t *testing.T) {
 			_, _, err = read(r)
 		}
 		if err == nil || errors.Is(err, io.EOF) {
-			t.Errorf("%s: %v, want an error that is no end of the file", what, err)
+			t.Errorf("%s: %v, want an error other than io.EOF", what, err)
 		}
 	}
 	for at := 0; at < len(whole); at += 3 {
@@ -172,7 +172,7 @@ func TestDamage(t *testing.T) {
 	}
 }
 
-// reseal puts right checksums into a file whose bytes were changed.
+// reseal corrects the checksums of a file after a change of its bytes.
 func reseal(t testing.TB, data []byte) []byte {
 	t.Helper()
 	r := must.Get(open(t, data, nil))(t)
@@ -194,8 +194,7 @@ func reseal(t testing.TB, data []byte) []byte {
 	return data
 }
 
-// What passes the checksums and makes the library panic is an error like any
-// other.
+// A file with right checksums at which the library panics is an error like any other.
 func TestLibraryPanics(t *testing.T) {
 	data := good(t)
 	at := bytes.Index(data, []byte{0x28, 0xb5, 0x2f, 0xfd}) // a frame of zstd begins
@@ -208,7 +207,7 @@ func TestLibraryPanics(t *testing.T) {
 	}
 }
 
-// failing is a disk that is full after so many bytes.
+// failing is a disk that is full after a number of bytes.
 type failing struct{ left int }
 
 var errFull = errors.New("no space left on device")

@@ -17,15 +17,14 @@ import (
 	"gammonlab/internal/digest"
 )
 
-// Format is what files are expected to be.
+// Format is the format of the files to read.
 type Format struct {
 	Columns *schema.GroupNode
+	Check   func(kv metadata.KeyValueMetadata) error // checks the metadata
+	MaxRows int                                      // the most rows of a group
+	MaxPage int                                      // the most bytes of a page
 
 	Optional int // number of columns at the end that a file may lack
-
-	Check   func(kv metadata.KeyValueMetadata) error // of the metadata
-	MaxRows int                                      // of a group
-	MaxPage int                                      // bytes that a page can need
 }
 
 // Reader reads the groups of a file.
@@ -39,15 +38,15 @@ type Reader struct {
 	columns int // number of the format's columns that the file has
 }
 
-// group is where the rows of a group stand in a file.
+// group is the place of a group of rows in a file.
 type group struct {
 	rows   int
-	bounds []int64  // where the columns begin, and the last one ends
-	sums   []uint32 // of the bytes between
+	bounds []int64  // the starts of the columns, and the end of the last one
+	sums   []uint32 // the checksums of the columns
 }
 
-// NewReader checks everything in the file but its rows, which are checked as they
-// are read. The file stays the caller's.
+// NewReader checks everything in the file except its rows, which [Reader.Group]
+// checks. The caller closes the file.
 func NewReader(f *os.File, format Format) (*Reader, error) {
 	r := &Reader{file: f, format: format}
 	return r, noEnd(r.readFooter())
@@ -68,7 +67,7 @@ func (r *Reader) GroupRows(group int) int { return r.groups[group].rows }
 // maxFooter bounds the size of a footer, about 5 kB for each group of rows.
 const maxFooter = 1 << 30
 
-// readFooter reads and checks all that is not rows.
+// readFooter reads and checks everything except the rows.
 func (r *Reader) readFooter() error {
 	info, err := r.file.Stat()
 	if err != nil {
@@ -105,13 +104,13 @@ func (r *Reader) readFooter() error {
 	return r.parseFooter(footer, size-n)
 }
 
-// readAt reads bytes that the file has.
+// readAt reads bytes within the file.
 func (r *Reader) readAt(dst []byte, at int64) error {
 	_, err := r.file.ReadAt(dst, at)
 	return noEnd(err)
 }
 
-// noEnd returns the error such that nobody takes it for the end of the rows.
+// noEnd returns an error that is never io.EOF, which would mean the end of the rows.
 func noEnd(err error) error {
 	switch {
 	case err == io.EOF:
@@ -122,10 +121,10 @@ func noEnd(err error) error {
 	return err
 }
 
-// parseFooter reads the footer that begins at the given place.
+// parseFooter reads the footer that begins at the given byte of the file.
 func (r *Reader) parseFooter(footer []byte, at int64) (err error) {
 	defer recovered(&err)
-	// The library, which panics at some footers, sees only what the writer wrote.
+	// The library panics at some damaged footers, so it gets only undamaged ones.
 	switch has, right := sealed(footer); {
 	case !has:
 		return fmt.Errorf("a Parquet file of another program, or damaged: its metadata have no %s", footerKey)
@@ -149,7 +148,7 @@ func (r *Reader) parseFooter(footer []byte, at int64) (err error) {
 	return r.findGroups(sums, at)
 }
 
-// findGroups finds out where the groups stand, the last one before end.
+// findGroups finds the places of the groups, all of them before end.
 func (r *Reader) findGroups(sums []uint32, end int64) error {
 	var starts []int64
 	columns := r.columns
@@ -183,7 +182,7 @@ func (r *Reader) findGroups(sums []uint32, end int64) error {
 	last := int64(len(Magic))
 	for i, start := range append(starts, end) {
 		if start < last || i == 0 && start > last {
-			return fmt.Errorf("a column begins at byte %d, behind byte %d", start, last)
+			return fmt.Errorf("a column begins at byte %d, after byte %d", start, last)
 		}
 		last = start
 	}
@@ -193,9 +192,9 @@ func (r *Reader) findGroups(sums []uint32, end int64) error {
 	return nil
 }
 
-// Group reads a group: take takes the values of each column in turn. The room of
-// buffer is used for the bytes of the file and returned, larger if need be; what
-// take gets may point into it.
+// Group reads a group and calls take for each column in turn. It reads the bytes of the
+// file into buffer, which it enlarges if necessary and returns. Values of the columns may
+// point into buffer.
 func (r *Reader) Group(buffer []byte, g int, take func(column int, from file.ColumnChunkReader) error) (_ []byte, err error) {
 	defer func() { err = noEnd(err) }()
 	defer recovered(&err)
@@ -226,7 +225,7 @@ func (r *Reader) Group(buffer []byte, g int, take func(column int, from file.Col
 	return buffer, nil
 }
 
-// load reads the bytes of a group and compares their checksums.
+// load reads the bytes of a group and checks their checksums.
 func (r *Reader) load(buffer []byte, g *group) ([]byte, error) {
 	base, end := g.bounds[0], g.bounds[len(g.bounds)-1]
 	data := slices.Grow(buffer[:0], int(end-base))[:end-base]
@@ -242,9 +241,9 @@ func (r *Reader) load(buffer []byte, g *group) ([]byte, error) {
 	return data, nil
 }
 
-// view lets the library read bytes of a file that are in memory.
+// view is a file of which a part is in memory, for the library to read.
 type view struct {
-	*bytes.Reader // of nothing
+	*bytes.Reader // nil; has the methods that the library never calls
 	data          []byte
 	base, size    int64
 }
@@ -258,10 +257,10 @@ func (v view) ReadAt(dst []byte, at int64) (int, error) {
 	return copy(dst, v.data[at-v.base:]), nil
 }
 
-// Seek implements [io.Seeker] as far as the library asks for it: for the size.
+// Seek implements [io.Seeker] only for the library's one use: the size of the file.
 func (v view) Seek(int64, int) (int64, error) { return v.size, nil }
 
-// bounded refuses to allocate what no group of rows needs.
+// bounded panics when the library allocates more than a page of the format needs.
 type bounded struct {
 	memory.Allocator
 	most int

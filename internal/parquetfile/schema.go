@@ -22,7 +22,7 @@ func checkSchema(root, want *schema.GroupNode, optional int) (columns int, err e
 			return 0, fmt.Errorf("no column %s", column.Name())
 		}
 		if have, want := describe(root.Field(j)), describe(column); have != want {
-			return 0, fmt.Errorf("column %s holds %s, want %s", column.Name(), have, want)
+			return 0, fmt.Errorf("column %s contains %s, want %s", column.Name(), have, want)
 		}
 	}
 	for i := range root.NumFields() {
@@ -37,7 +37,7 @@ func checkSchema(root, want *schema.GroupNode, optional int) (columns int, err e
 	return columns, nil
 }
 
-// describe says in words what a column of Parquet holds.
+// describe names the type of a column.
 func describe(n schema.Node) string {
 	p, ok := n.(*schema.PrimitiveNode)
 	if !ok {

@@ -11,9 +11,9 @@ import (
 )
 
 // Parquet has a place for checksums of pages, which the library neither writes
-// nor reads. So the metadata of a file hold a CRC-32C of each column of each
-// group, with all that stands between it and the next, and one of the footer, in
-// which those eight digits are taken for zeros.
+// nor reads. So the metadata of a file contain two kinds of CRC-32C: one for each
+// column of each group, which covers all bytes up to the next column, and one for the
+// footer, computed with zeros instead of its own eight digits.
 
 const (
 	checksumsKey = "checksums"
@@ -27,19 +27,18 @@ var noSum = strings.Repeat("0", sumDigits)
 
 func formatSum(sum uint32) string { return fmt.Sprintf("%0*x", sumDigits, sum) }
 
-// sealMark is how the footer's checksum is announced in the footer: its key, and
-// in the compact protocol of Thrift the head of a text of eight bytes in the
-// field behind it.
+// sealMark is the text before the footer's checksum in the footer: its key, and, in the
+// compact protocol of Thrift, the head of the next field, a text of eight bytes.
 var sealMark = append([]byte(footerKey), 0x18, sumDigits)
 
-// sealPlace returns where in a footer the digits of its checksum stand, and
-// whether they do.
+// sealPlace returns the place of the checksum's digits in a footer, and reports whether
+// the footer has them.
 func sealPlace(footer []byte) (int, bool) {
 	at := bytes.LastIndex(footer, sealMark) + len(sealMark)
 	return at, at >= len(sealMark) && at+sumDigits <= len(footer)
 }
 
-// seal puts its checksum into a footer.
+// seal writes the checksum of a footer into it.
 func seal(footer []byte) error {
 	at, ok := sealPlace(footer)
 	if !ok {
@@ -49,8 +48,8 @@ func seal(footer []byte) error {
 	return nil
 }
 
-// sealed reports whether a footer has a checksum, and whether it is the right
-// one. The footer is as before when it returns.
+// sealed reports whether a footer has a checksum, and whether it is right. It
+// leaves the footer unchanged.
 func sealed(footer []byte) (has, right bool) {
 	at, ok := sealPlace(footer)
 	if !ok {
@@ -64,7 +63,7 @@ func sealed(footer []byte) (has, right bool) {
 	return true, want == string(digits[:])
 }
 
-// parseSums reads the checksums of so many columns of groups.
+// parseSums reads the checksums of the given number of columns of all groups.
 func parseSums(text string, n int) ([]uint32, error) {
 	if len(text) != n*sumDigits {
 		return nil, fmt.Errorf("metadata: %s has %d characters, want %d for each of %d columns in groups",
@@ -82,12 +81,12 @@ func parseSums(text string, n int) ([]uint32, error) {
 	return sums, nil
 }
 
-// Every Parquet file begins and ends with Magic; before the last one stands the
-// length of the footer.
+// Every Parquet file begins and ends with Magic. The length of the footer precedes
+// the second Magic.
 const (
 	Magic   = "PAR1"
 	tailLen = 4 + len(Magic)
 )
 
-// footerLen returns the length of a footer with its tail by the tail.
+// footerLen returns the length of a footer, including the tail, which contains it.
 func footerLen(tail []byte) int64 { return int64(binary.LittleEndian.Uint32(tail)) + int64(tailLen) }

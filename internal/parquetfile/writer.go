@@ -17,7 +17,7 @@ import (
 	"gammonlab/internal/workers"
 )
 
-// Writer writes groups of rows. It serves one goroutine.
+// Writer writes groups of rows. Only one goroutine may use it.
 type Writer struct {
 	sink    *sink
 	parquet *file.Writer
@@ -26,18 +26,18 @@ type Writer struct {
 	workers []int
 }
 
-// Settings of files. A column of a group should be one page, as the library makes
-// a compressor for each, which costs more than its use; the fastest one leaves
-// floats, which hardly shrink, about as small as others do. Pages are of Parquet's
-// second kind: of the first, the library takes time that grows with the square of
-// their nulls.
+// Settings of files. A column of a group should be one page, because the library
+// creates a compressor for each page, which takes longer than the compression. Floats
+// hardly shrink, so the fastest compression makes them about as small as any other.
+// Pages have version 2 of Parquet: with version 1 the library's time grows with the
+// square of the number of nulls.
 const (
 	pageBytes        = 2 << 20
 	compressionLevel = 1
 )
 
-// NewWriter returns a writer of a file with the columns and metadata. Options come
-// on top of what all files have.
+// NewWriter returns a writer of a file with the columns and metadata. Options are added
+// to the options of all files.
 func NewWriter(to io.Writer, columns *schema.GroupNode, kv metadata.KeyValueMetadata, options ...parquet.WriterProperty) *Writer {
 	options = append([]parquet.WriterProperty{
 		parquet.WithVersion(parquet.V2_LATEST), parquet.WithDataPageVersion(parquet.DataPageV2),
@@ -54,11 +54,11 @@ func NewWriter(to io.Writer, columns *schema.GroupNode, kv metadata.KeyValueMeta
 	return w
 }
 
-// Workers returns how many goroutines write columns.
+// Workers returns the number of goroutines that write columns.
 func (w *Writer) Workers() int { return min(runtime.GOMAXPROCS(0), w.columns) }
 
-// Group writes a group of rows: write puts the values of a column into its
-// writer, for several columns at a time, each worker one.
+// Group writes a group of rows. It calls write for each column, with the column's writer;
+// workers call it for several columns at the same time.
 func (w *Writer) Group(write func(worker, column int, to file.ColumnChunkWriter) error) (err error) {
 	defer recovered(&err)
 	group := w.parquet.AppendBufferedRowGroup()
@@ -76,7 +76,7 @@ func (w *Writer) Group(write func(worker, column int, to file.ColumnChunkWriter)
 			return err
 		}
 		w.sink.begin()
-		if err := to.Close(); err != nil { // this writes it
+		if err := to.Close(); err != nil { // writes the column to the sink
 			return err
 		}
 		w.sums.WriteString(formatSum(w.sink.sum))
@@ -87,7 +87,7 @@ func (w *Writer) Group(write func(worker, column int, to file.ColumnChunkWriter)
 	return w.sink.err
 }
 
-// writeColumn has a column of a group written.
+// writeColumn passes the writer of column i to write, and compresses the last page.
 func writeColumn(group file.BufferedRowGroupWriter, i int, write func(file.ColumnChunkWriter) error) error {
 	to, err := group.Column(i)
 	if err != nil {
@@ -96,8 +96,7 @@ func writeColumn(group file.BufferedRowGroupWriter, i int, write func(file.Colum
 	if err := write(to); err != nil {
 		return fmt.Errorf("column %s: %w", to.Descr().Name(), err)
 	}
-	// What is left for the last page would else be compressed when the column is
-	// closed, one column after the other.
+	// Close would also compress the last page, but only one column at a time.
 	return to.(interface{ FlushCurrentPage() error }).FlushCurrentPage()
 }
 
@@ -121,12 +120,12 @@ func (w *Writer) Close() (err error) {
 	return w.sink.err
 }
 
-// sink is where the library writes to. It never fails towards the library,
-// which would panic in places.
+// sink is the destination of the library. It keeps an error of writing and never returns
+// it to the library, which panics at some of them.
 type sink struct {
 	to   io.Writer
-	sum  uint32 // of what was written since begin
-	hold bool   // keep what is written
+	sum  uint32 // checksum of the bytes written since begin
+	hold bool   // append the bytes to held instead of writing them
 	held []byte
 	err  error
 }

@@ -136,7 +136,7 @@ func Decode(file []byte, others ...floats.Kind) (map[string]Tensor, map[string]s
 		return nil, nil, fmt.Errorf("not a safetensors file: it claims a header of %d bytes, the most is %d", size, maxHeaderSize)
 	}
 	if uint64(len(file)-8) < size {
-		return nil, nil, fmt.Errorf("truncated: the header takes %d bytes, only %d are there", size, len(file)-8)
+		return nil, nil, fmt.Errorf("truncated: the header should have %d bytes, the file has %d of them", size, len(file)-8)
 	}
 	text, data := file[8:8+size], file[8+size:]
 	headers, metadata, err := decodeHeader(text, allowed)

@@ -2,13 +2,13 @@ package main
 
 import "strings"
 
-// block is a piece of a description: a paragraph, or lines to be left as they are.
+// block is a part of a description: a paragraph, or lines whose breaks are kept.
 type block struct {
 	verbatim bool
 	lines    []string
 }
 
-// blocks parts a description: indented lines are examples and tables.
+// blocks divides a description into blocks; indented lines are examples and tables.
 func blocks(description string) []block {
 	var all []block
 	gap := true
@@ -35,7 +35,7 @@ func blocks(description string) []block {
 	return all
 }
 
-// indentOf returns the least indent of the description's indented lines.
+// indentOf returns the smallest indent of the description's indented lines.
 func indentOf(description string) string {
 	least := ""
 	for _, line := range strings.Split(description, "\n") {

@@ -17,7 +17,7 @@ import (
 	"path/filepath"
 )
 
-// program is the program with all that its help says, as "gammonlab commands" prints it.
+// program is the program with its help, as "gammonlab commands" prints it.
 type program struct {
 	Name     string    `json:"name"`
 	Version  string    `json:"version"`
@@ -51,7 +51,7 @@ func main() {
 	}
 }
 
-// run writes the pages that are asked for.
+// run writes the requested pages.
 func run(in io.Reader, man, markdown string) error {
 	if man == "" && markdown == "" {
 		return errors.New("give -man or -markdown")
@@ -71,7 +71,7 @@ func run(in io.Reader, man, markdown string) error {
 	return nil
 }
 
-// read reads what "gammonlab commands" printed.
+// read reads the output of "gammonlab commands".
 func read(in io.Reader) (*program, error) {
 	p := new(program)
 	decoder := json.NewDecoder(in)
@@ -80,12 +80,12 @@ func read(in io.Reader) (*program, error) {
 		return nil, fmt.Errorf("standard input: %w", err)
 	}
 	if p.Name == "" || len(p.Commands) == 0 {
-		return nil, errors.New("standard input: no commands, want what gammonlab commands prints")
+		return nil, errors.New("standard input: no commands, want the output of gammonlab commands")
 	}
 	return p, nil
 }
 
-// write writes pages into a folder, by their names.
+// write writes pages into a folder; the keys are their names.
 func write(dir string, pages map[string]string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
@@ -98,7 +98,7 @@ func write(dir string, pages map[string]string) error {
 	return nil
 }
 
-// synopsis returns how a command is called.
+// synopsis returns the usage line of a command.
 func (c *command) synopsis() string {
 	text := c.Name
 	if len(c.Commands) > 0 {

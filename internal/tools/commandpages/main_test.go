@@ -22,7 +22,7 @@ func help(t *testing.T) []byte {
 	return must.Get(command.Output())(t)
 }
 
-// The reference in docs is what the program's help makes, and nothing else.
+// The reference in docs is equal to the pages of the program's help, with no other file.
 func TestReferenceIsUpToDate(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the program")
@@ -31,17 +31,17 @@ func TestReferenceIsUpToDate(t *testing.T) {
 	for name, want := range pages {
 		got, err := os.ReadFile(filepath.Join(docs, name))
 		if err != nil || string(got) != want {
-			t.Errorf("docs/reference/%s is not what the program's help says (%v): run make reference", name, err)
+			t.Errorf("docs/reference/%s differs from the program's help (%v): run make reference", name, err)
 		}
 	}
 	for _, e := range must.Get(os.ReadDir(docs))(t) {
 		if _, ok := pages[e.Name()]; !ok {
-			t.Errorf("docs/reference/%s is of no command: remove it", e.Name())
+			t.Errorf("docs/reference/%s belongs to no command: remove it", e.Name())
 		}
 	}
 }
 
-// lab has a group, commands in it and one beside it.
+// lab is a program with a group of commands and a command outside it.
 func lab() *program {
 	return &program{Name: "lab", Version: "1.2", Usage: "does things", Commands: []command{
 		{Name: "lab data", Usage: "work on data", Commands: []command{

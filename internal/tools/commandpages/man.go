@@ -21,7 +21,7 @@ func manualPages(p *program) map[string]string {
 	return pages
 }
 
-// whole returns the program as a command.
+// whole returns the whole program as one command.
 func (p *program) whole() command {
 	return command{
 		Name: p.Name, Usage: p.Usage, Commands: p.Commands,
@@ -68,7 +68,7 @@ func manualPage(p *program, c *command) string {
 	return b.String()
 }
 
-// roff returns the block in man's macros; the first paragraph needs none.
+// roff returns the block in the macros of man(7); the first paragraph needs none.
 func (b block) roff(first bool) string {
 	var lines []string
 	for _, line := range b.lines {
@@ -93,7 +93,7 @@ func roffLine(line string) string {
 	return line
 }
 
-// roff escapes text amid a line.
+// roff escapes text in the middle of a line.
 func roff(text string) string {
 	return strings.NewReplacer(`\`, `\e`, "-", `\-`, "'", `\(aq`, "`", `\(ga`, "^", `\(ha`, "~", `\(ti`).Replace(text)
 }

@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// index is the page that leads to all others.
+// index is the page with links to all others.
 const index = "commands.md"
 
 // madeBy stands above each page.
 const madeBy = "<!-- Made from the program's help by make reference: change the help, not this page. -->\n\n"
 
 // reference returns the pages of the reference: one for each group of commands, and an
-// index that has the commands without a group, too.
+// index, which also contains the commands outside groups.
 func reference(p *program) map[string]string {
 	pages := map[string]string{}
 	var list, alone strings.Builder
@@ -39,7 +39,7 @@ func reference(p *program) map[string]string {
 	return pages
 }
 
-// leaves returns the commands of a group that do something themselves.
+// leaves returns the commands of a group that are no groups themselves.
 func leaves(c *command) []*command {
 	if len(c.Commands) == 0 {
 		return []*command{c}
@@ -54,7 +54,7 @@ func leaves(c *command) []*command {
 	return all
 }
 
-// group returns the section of a group and those of its commands.
+// group returns the sections of a group and of its commands.
 func group(c *command, heading string) string {
 	text := section(c, heading)
 	for i := range c.Commands {
@@ -63,7 +63,7 @@ func group(c *command, heading string) string {
 	return text
 }
 
-// section returns what the help of a command says.
+// section returns the help of a command.
 func section(c *command, heading string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s%s\n\n%s.\n\n", heading, c.Name, sentence(c.Usage))
@@ -86,7 +86,7 @@ func section(c *command, heading string) string {
 	return b.String()
 }
 
-// schemaLink returns a link to the schema of what a command prints with --json, "" for
+// schemaLink returns a link to the schema of a command's output with --json, "" for
 // other flags.
 func schemaLink(c *command, form string) string {
 	if form != "--json" {
@@ -96,7 +96,7 @@ func schemaLink(c *command, form string) string {
 	return fmt.Sprintf(" ([schema](../schemas/%s.json))", strings.ReplaceAll(name, " ", "-"))
 }
 
-// sentence returns the text with a capital.
+// sentence returns the text with a capital first letter.
 func sentence(text string) string {
 	if text == "" {
 		return ""
@@ -107,7 +107,7 @@ func sentence(text string) string {
 // cell escapes text for a cell of a table.
 func cell(text string) string { return strings.ReplaceAll(escape(text), "|", `\|`) }
 
-// escape has Markdown show the text as it is.
+// escape escapes the characters that have a meaning in Markdown.
 func escape(text string) string {
 	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "<", `\<`, "[", `\[`, "`", "\\`", "~", `\~`).Replace(text)
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// quotedPattern matches what a shell takes as one word.
+// quotedPattern matches a quoted text, which is one word of a shell.
 var quotedPattern = regexp.MustCompile(`'[^']*'|"[^"]*"`)
 
 // command is a command with its help, as "gammonlab commands" prints it.
@@ -18,12 +18,12 @@ type command struct {
 	Commands []command `json:"commands"`
 }
 
-// builtin are commands of the command line library, which the list leaves out.
+// builtin are the commands of the command line library, which the list omits.
 var builtin = map[string]bool{"help": true, "--help": true, "--version": true, "commands": true}
 
-// checkExample returns what is wrong with a line of an example, "" if it calls no
-// gammonlab or calls it rightly. What stands before the program's name, such as a
-// prompt or variables, is left out, and so is all that follows its arguments.
+// checkExample describes the fault of a line of an example. It returns "" if the line
+// is correct or does not call gammonlab. It ignores the text before the program's name,
+// such as a prompt or variables, and the text after its arguments.
 func (c *command) checkExample(line string) string {
 	words := strings.Fields(quotedPattern.ReplaceAllString(line, "''"))
 	if len(words) > 0 && words[0] == "$" {
@@ -58,7 +58,7 @@ func (c *command) checkExample(line string) string {
 	return ""
 }
 
-// find returns the command of a name, nil if there is none.
+// find returns the command with this name, nil if there is none.
 func (c *command) find(name string) *command {
 	for i := range c.Commands {
 		if c.Commands[i].Name == name || strings.HasSuffix(c.Commands[i].Name, " "+name) {

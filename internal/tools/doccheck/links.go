@@ -12,12 +12,12 @@ var (
 	linkPattern = regexp.MustCompile(`\]\(([^)\s]+)\)`)
 	codePattern = regexp.MustCompile("`[^`]*`")
 	headPattern = regexp.MustCompile(`(?m)^#+ +(.*)$`)
-	// markPattern matches what the anchor of a heading leaves out.
+	// markPattern matches the characters of a heading that its anchor omits.
 	markPattern = regexp.MustCompile(`[^\p{L}\p{N} _-]`)
 )
 
-// brokenLinks returns what is wrong with the links of a line. Links to other sites are
-// not followed.
+// brokenLinks describes the broken links of a line. It does not follow links to other
+// sites.
 func brokenLinks(tree fs.FS, document, line string) []string {
 	var wrong []string
 	for _, m := range linkPattern.FindAllStringSubmatch(codePattern.ReplaceAllString(line, ""), -1) {
@@ -31,7 +31,7 @@ func brokenLinks(tree fs.FS, document, line string) []string {
 			name = path.Join(path.Dir(document), file)
 		}
 		if _, err := fs.Stat(tree, name); err != nil {
-			wrong = append(wrong, fmt.Sprintf("link to %s: there is no %s", target, name))
+			wrong = append(wrong, fmt.Sprintf("link to %s: %s does not exist", target, name))
 			continue
 		}
 		if anchor != "" && !hasAnchor(tree, name, anchor) {
@@ -41,8 +41,9 @@ func brokenLinks(tree fs.FS, document, line string) []string {
 	return wrong
 }
 
-// hasAnchor reports whether a Markdown file has a heading of this anchor, by GitHub's
-// rule: lower case, punctuation left out, blanks as hyphens.
+// hasAnchor reports whether a Markdown file has a heading with this anchor. By GitHub's
+// rule an anchor is the heading in lower case, without punctuation, and with hyphens
+// for blanks.
 func hasAnchor(tree fs.FS, name, anchor string) bool {
 	text, err := fs.ReadFile(tree, name)
 	if err != nil {

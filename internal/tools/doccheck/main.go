@@ -1,11 +1,11 @@
-// Command doccheck checks that the documents lead somewhere: each relative link must
-// name a file or folder that is there, and a heading of it; each example that calls
-// gammonlab must name a command and flags that the program has.
+// Command doccheck checks the links and examples of the documents: each relative link
+// must name an existing file, folder or heading, and each example that calls gammonlab
+// must use existing commands and flags.
 //
 //	bin/gammonlab commands | go run ./internal/tools/doccheck [FOLDER]
 //
 // It reads all Markdown files under FOLDER (default: the current one), prints
-// FILE:LINE: what is wrong, and ends with exit code 1 if it finds anything.
+// FILE:LINE: FAULT, and ends with exit code 1 if it finds any fault.
 package main
 
 import (
@@ -38,8 +38,7 @@ func main() {
 	}
 }
 
-// check prints what is wrong in the documents of a tree, and returns how many faults
-// there are.
+// check prints the faults in the documents of a tree and returns their number.
 func check(tree fs.FS, program *command, out io.Writer) (int, error) {
 	found := 0
 	err := fs.WalkDir(tree, ".", func(path string, d fs.DirEntry, err error) error {
@@ -68,13 +67,13 @@ func check(tree fs.FS, program *command, out io.Writer) (int, error) {
 	return found, err
 }
 
-// fault is something wrong in a line, counted from 1.
+// fault is a fault in a line; lines count from 1.
 type fault struct {
 	line int
 	what string
 }
 
-// faults returns what is wrong in a document.
+// faults returns the faults of a document.
 func faults(tree fs.FS, path, text string, program *command) []fault {
 	var found []fault
 	fenced, example := false, ""

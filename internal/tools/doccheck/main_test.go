@@ -12,8 +12,7 @@ const programText = `{"name": "gammonlab", "commands": [
 	{"name": "gammonlab eval", "flags": [{"form": "--plies N"}, {"form": "--json"}]},
 	{"name": "gammonlab bench", "commands": [{"name": "gammonlab bench match", "flags": [{"form": "-a PLAYER"}]}]}]}`
 
-// TestCheck: links that lead nowhere and examples that do not work are found, and
-// nothing else.
+// TestCheck finds broken links and invalid examples, and nothing else.
 func TestCheck(t *testing.T) {
 	var program command
 	if err := json.Unmarshal([]byte(programText), &program); err != nil {
@@ -44,7 +43,7 @@ func TestCheck(t *testing.T) {
 		"docs/code.txt": {Data: []byte("[f](none.md)")},
 	}
 	want := []string{
-		"README.md:3: link to docs/b.md: there is no docs/b.md",
+		"README.md:3: link to docs/b.md: docs/b.md does not exist",
 		"README.md:3: link to docs/a.md#none: docs/a.md has no such heading",
 		"README.md:5: gammonlab eval has no flag --ply",
 		"README.md:7: gammonlab eval has no flag --no-plies",

@@ -12,11 +12,11 @@ import (
 	"gammonlab/internal/farm/jetstream"
 )
 
-// modelSize is that of a large model.
+// modelSize is the size of a large model in bytes.
 const modelSize = 10 << 20
 
-// benchFiles measures how long a worker takes from its start to its first shard, and
-// within it to fetch a model.
+// benchFiles measures the time from the start of a worker to its first shard, and the
+// part of this time in which it fetches a model.
 func benchFiles(ctx context.Context, s *settings) error {
 	store := filepath.Join(s.folder, "files")
 	srv, err := s.startServer(ctx, store)
@@ -37,7 +37,7 @@ func benchFiles(ctx context.Context, s *settings) error {
 	go func() {
 		ended <- submit(ctx, srv.url, j, next, jetstream.PoolOptions{}, func() error { return nil })
 	}()
-	time.Sleep(2 * time.Second) // for the model to get to the server
+	time.Sleep(2 * time.Second) // until the server has the model
 	first, once := make(chan struct{}), sync.Once{}
 	var fetched time.Duration
 	started := time.Now()

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// localWorkers is how many workers, or goroutines, the part local has.
+// localWorkers is the number of workers, or goroutines, in the part local.
 const localWorkers = 4
 
 // benchLocal compares workers of this machine with goroutines of the command.
@@ -82,7 +82,7 @@ func (l *local) serve(ctx context.Context) (err error) {
 		}
 		l.workers = append(l.workers, w)
 	}
-	time.Sleep(10 * time.Second) // for the workers to find out that they compute right
+	time.Sleep(10 * time.Second) // until the workers have passed their tests
 	return nil
 }
 
@@ -94,7 +94,7 @@ func (l *local) end() {
 	_ = l.server.stop()
 }
 
-// run runs the program and returns how long it took.
+// run runs the program and returns the time that it took.
 func (l *local) run(ctx context.Context, args ...string) (time.Duration, error) {
 	started := time.Now()
 	out, err := exec.CommandContext(ctx, l.gammonlab, args...).CombinedOutput()

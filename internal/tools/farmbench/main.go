@@ -1,6 +1,7 @@
-// Command farmbench measures a farm: the server's processor time for each shard, many
-// workers at a server, starting it, and workers of this machine beside goroutines.
-// docs/benchmarks.md has its figures. It needs Linux.
+// Command farmbench measures a farm: the server's processor time for each shard, a server
+// with many workers, the start of a server, the fetching of files, and workers of this
+// machine compared with goroutines. docs/benchmarks.md contains its figures. It needs
+// Linux.
 //
 //	make build
 //	go run ./internal/tools/farmbench
@@ -44,10 +45,10 @@ func main() {
 	var s settings
 	names := flag.String("part", "shards,many,start,files", "the parts to run: shards, many, start, files, local")
 	flag.IntVar(&s.workers, "workers", 1000, "workers of the part many")
-	flag.DurationVar(&s.time, "time", time.Minute, "how long the part many measures")
+	flag.DurationVar(&s.time, "time", time.Minute, "duration of the part many")
 	flag.StringVar(&s.gammonlab, "gammonlab", "bin/gammonlab", "the program")
 	flag.IntVar(&s.runs, "runs", 3, "runs of each kind of the part local")
-	flag.IntVar(&s.positions, "positions", 200000, "to label by ply1 in the part local")
+	flag.IntVar(&s.positions, "positions", 200000, "positions to label by ply1 in the part local")
 	flag.IntVar(&s.rollouts, "rollouts", 200, "positions to label by rollouts in the part local")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -59,7 +60,7 @@ func main() {
 	}
 }
 
-// run runs the parts of those names.
+// run runs the parts with those names.
 func (s *settings) run(ctx context.Context, names []string) (err error) {
 	if s.gammonlab, err = filepath.Abs(s.gammonlab); err != nil {
 		return err
@@ -71,7 +72,7 @@ func (s *settings) run(ctx context.Context, names []string) (err error) {
 	for _, name := range names {
 		i := slices.IndexFunc(parts, func(p part) bool { return p.name == name })
 		if i < 0 {
-			return fmt.Errorf("-part has %q, want of: shards, many, start, files, local", name)
+			return fmt.Errorf("-part contains %q, want names from shards, many, start, files, local", name)
 		}
 		load, _ := os.ReadFile("/proc/loadavg") // context for the figures; "" where there is none
 		fmt.Printf("%s, load %.14s\n", name, load)

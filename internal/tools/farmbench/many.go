@@ -13,17 +13,17 @@ import (
 
 const (
 	manyShard = 10 * time.Second
-	manyBytes = 10000 // each way; a payload of more than 8 kB is not tried in larger shards
+	manyBytes = 10000 // in each direction; the server does not enlarge shards with payloads above 8 kB
 )
 
-// window sums the time that shards take within it.
+// window sums the time of shards within an interval of time.
 type window struct {
 	mu       sync.Mutex
 	from, to time.Time
 	sum      time.Duration
 }
 
-// add adds the part of a shard that lies in the window, once it is open.
+// add adds the part of a shard's time that lies in the window, if it is open.
 func (w *window) add(from, to time.Time) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -46,7 +46,7 @@ func (w *window) open(length time.Duration) {
 	w.from, w.to = time.Now(), time.Now().Add(length)
 }
 
-// benchMany measures many workers of one core with shards of 10 s.
+// benchMany measures a server with many workers of one core and shards of 10 s.
 func benchMany(ctx context.Context, s *settings) error {
 	store := filepath.Join(s.folder, "many")
 	srv, err := s.startServer(ctx, store)
@@ -66,7 +66,7 @@ func benchMany(ctx context.Context, s *settings) error {
 	go func() {
 		ended <- submit(ctx, srv.url, j, next, jetstream.PoolOptions{Shard: manyShard}, func() error { return nil })
 	}()
-	const lead = 3 * manyShard // till all have begun
+	const lead = 3 * manyShard // until all workers have begun
 	time.Sleep(lead)
 	before, err := srv.used()
 	if err != nil {
@@ -82,7 +82,7 @@ func benchMany(ctx context.Context, s *settings) error {
 	if err != nil {
 		return err
 	}
-	time.Sleep(manyShard + time.Second) // shards in hand are counted when they end
+	time.Sleep(manyShard + time.Second) // unfinished shards are counted when they end
 	win.mu.Lock()
 	share := win.sum.Seconds() / s.time.Seconds() / float64(s.workers)
 	win.mu.Unlock()

@@ -12,14 +12,14 @@ import (
 	"time"
 )
 
-// server is a server in a process of its own.
+// server is a farm server in another process.
 type server struct {
 	url   string
 	ready time.Duration // from the start of the process
 	cmd   *exec.Cmd
 }
 
-// startServer starts a server with that store.
+// startServer starts a server with this store.
 func (s *settings) startServer(ctx context.Context, store string) (*server, error) {
 	srv := &server{cmd: exec.CommandContext(ctx, s.gammonlab, "server", "--store", store, "--listen", "127.0.0.1:0", "--http", "none", "--max-store", "8GiB")}
 	out, err := srv.cmd.StdoutPipe()
@@ -48,7 +48,7 @@ func (s *server) stop() error {
 // clock is the unit of times in /proc on Linux.
 const clock = 10 * time.Millisecond
 
-// used returns the processor time that the server has taken.
+// used returns the processor time of the server.
 func (s *server) used() (time.Duration, error) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", s.cmd.Process.Pid))
 	if err != nil {
@@ -63,7 +63,7 @@ func (s *server) used() (time.Duration, error) {
 	return time.Duration(user+system) * clock, err
 }
 
-// memory returns the most memory that the server has had, in MB.
+// memory returns the peak memory of the server in MB.
 func (s *server) memory() (float64, error) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.cmd.Process.Pid))
 	if err != nil {

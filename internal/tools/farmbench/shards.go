@@ -10,7 +10,8 @@ import (
 	"gammonlab/internal/farm/jetstream"
 )
 
-// benchShards measures what shards cost the server that take no time to do.
+// benchShards measures the server's processor time for each shard, with shards that need
+// no computation.
 func benchShards(ctx context.Context, s *settings) error {
 	for _, c := range []struct{ bytes, shards int }{{1000, 20000}, {4000, 20000}, {10000, 10000}, {100000, 3000}} {
 		if err := s.measureShards(ctx, filepath.Join(s.folder, fmt.Sprint("shards", c.bytes)), c.bytes, c.shards); err != nil {

@@ -15,7 +15,7 @@ import (
 	"gammonlab/internal/farm/jetstream"
 )
 
-// benchStart measures how long a server takes to be ready.
+// benchStart measures the time until a server is ready.
 func benchStart(ctx context.Context, s *settings) error {
 	store := filepath.Join(s.folder, "start")
 	for _, fill := range []bool{true, false} {
@@ -47,7 +47,7 @@ func noise(size int64) *farm.File {
 	}}
 }
 
-// fillStore puts a file of that size on the server, which keeps it for other jobs.
+// fillStore stores a file of that size on the server, which keeps it for later jobs.
 func fillStore(ctx context.Context, url, cache string, size int64) error {
 	w, err := startWorkers(ctx, url, cache, 1, 1, sleeper{})
 	if err != nil {
@@ -58,7 +58,7 @@ func fillStore(ctx context.Context, url, cache string, size int64) error {
 	return submit(ctx, url, j, next, jetstream.PoolOptions{}, func() error { return nil })
 }
 
-// sizeOf returns the bytes of the files in the folder.
+// sizeOf returns the total size of the files in the folder, in bytes.
 func sizeOf(folder string) (size int64, err error) {
 	err = filepath.WalkDir(folder, func(_ string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {

@@ -18,20 +18,20 @@ const (
 	class    = "any"
 )
 
-// sleeper is a [farm.Doer] that takes its time and gives so many bytes.
+// sleeper is a [farm.Doer] that sleeps and returns a payload of a given size.
 type sleeper struct {
 	Took  time.Duration
 	Bytes int
 	File  string // digest
 
-	begun   func()                   // a shard
-	slept   func(from, to time.Time) // for a shard
-	fetched func(took time.Duration) // the file
+	begun   func()                   // called when a shard begins
+	slept   func(from, to time.Time) // called when a shard ends
+	fetched func(took time.Duration) // called when the file is fetched
 }
 
 func (d *sleeper) Clone() (farm.Doer, error) { c := *d; return &c, nil }
 
-// Do sleeps, but not for the first shard, which all workers do to show that they fit.
+// Do sleeps, except for the first shard, which each worker computes as its test.
 func (d *sleeper) Do(ctx context.Context, s farm.Shard, dst []byte) ([]byte, error) {
 	if s.First > 0 && d.begun != nil {
 		d.begun()
@@ -50,7 +50,7 @@ func (d *sleeper) Do(ctx context.Context, s farm.Shard, dst []byte) ([]byte, err
 	return append(dst, make([]byte, d.Bytes)...), nil
 }
 
-// job returns a job of shards that d does, with so large payloads, and its source.
+// job returns a job whose shards d computes, and its source.
 func job(d *sleeper, shards uint64, file *farm.File) (*farm.Job, farm.Source) {
 	text, err := json.Marshal(d)
 	j := &farm.Job{Doer: d, Items: func() uint64 { return shards }, Describe: func() (*farm.Description, error) {
@@ -76,7 +76,8 @@ type workers struct {
 	stop  context.CancelFunc
 }
 
-// startWorkers starts workers of so many cores each, which call the functions.
+// startWorkers starts workers with the given number of cores each, which call the
+// functions.
 func startWorkers(ctx context.Context, url, cache string, n, cores int, watch sleeper) (*workers, error) {
 	w := &workers{}
 	ctx, w.stop = context.WithCancel(ctx)
@@ -109,7 +110,7 @@ func (w *workers) close() {
 	w.group.Wait()
 }
 
-// submit has the server's workers do the job.
+// submit submits the job to the server and waits for its end.
 func submit(ctx context.Context, url string, j *farm.Job, next farm.Source, o jetstream.PoolOptions, take func() error) error {
 	c, err := jetstream.Dial(ctx, jetstream.Options{URL: url, Name: "submitter"})
 	if err != nil {

@@ -6,16 +6,15 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// exponential holds the constants of exp: see activation_go.go for what they
-// are.
+// exponential contains the constants of exp; activation_go.go explains them.
 type exponential struct {
 	log2E, ln2Hi, ln2Lo VecVirtual
-	c                   []VecVirtual // of the polynomial, from the highest power down
+	c                   []VecVirtual // coefficients of the polynomial, from the highest power down
 	one                 VecVirtual
 	limit, minusLimit   VecVirtual
 }
 
-// exponential loads the constants for arguments that are cut to ±limit.
+// exponential loads the constants for arguments that are clamped to ±limit.
 func (v isa) exponential(limit float32) exponential {
 	e := exponential{
 		log2E: v.constant(1.44269504088896341),
@@ -32,14 +31,13 @@ func (v isa) exponential(limit float32) exponential {
 	return e
 }
 
-// cut cuts x to the limits. NaN stays, for it is the first operand.
+// cut clamps x to the limits. NaN stays NaN, because x is the first operand.
 func (e exponential) cut(x VecVirtual) {
 	VMINPS(x, e.limit, x)
 	VMAXPS(x, e.minusLimit, x)
 }
 
-// parts returns n, a whole number, and p, such that exp(x) = 2ⁿ(1+p). It uses
-// x up.
+// parts returns n, a whole number, and p, such that exp(x) = 2ⁿ(1+p). It overwrites x.
 func (v isa) parts(e exponential, x VecVirtual) (n, p VecVirtual) {
 	n, p = v.reg(), v.reg()
 	VMULPS(x, e.log2E, n)
@@ -99,7 +97,7 @@ func (v isa) tanh() {
 		e.cut(x)
 		n, p := v.parts(e, x)
 		v.power(e, n)
-		m := x // used up: 2ⁿ-1, then exp(2x)-1
+		m := x // overwritten by 2ⁿ-1, then by exp(2x)-1
 		VSUBPS(e.one, n, m)
 		VFMADD231PS(n, p, m)
 		VADDPS(e.one, m, p)

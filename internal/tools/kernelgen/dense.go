@@ -25,7 +25,7 @@ func newMatrix(at, stride Register, rows int) matrix {
 	return m
 }
 
-// row returns where row i begins.
+// row returns the address of row i.
 func (m matrix) row(i int) Mem {
 	at := Mem{Base: m.row0}
 	if i == 3 || i == 5 {
@@ -46,10 +46,10 @@ func (m matrix) advance(by Op) {
 	}
 }
 
-// mostRows is the most rows of a tile of mulTile.
+// mostRows is the maximal number of rows of a tile of mulTile.
 const mostRows = 6
 
-// mostGroups is the most groups of columns of a tile with the given rows. The
+// mostGroups is the maximal number of groups of columns of a tile, by its rows. The
 // functions that call mulTile have the same table.
 func (v isa) mostGroups(rows int) int { return min(8, v.sums/v.perGroup/rows) }
 
@@ -86,8 +86,8 @@ func (v isa) tile(rows, groups int) {
 	}
 }
 
-// step adds the products of a column of x and a row of w to the sums. It keeps
-// the shorter of the two in registers.
+// step adds the products of a column of x and a row of w to the sums. It loads the
+// shorter of the two into registers.
 func (v isa) step(sums [][]VecVirtual, x matrix, w Mem) {
 	rows, columns := len(sums), len(sums[0])
 	if rows >= columns {

@@ -6,9 +6,9 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// dots multiplies each row of a with each row of b and returns the sums over
-// width floats, which it uses up: for each row of a and each of b one group of
-// lanes. The rows move on with it.
+// dots multiplies each row of a with each row of b and returns the sums over width
+// floats: one group of lanes for each row of a and each row of b. It overwrites width
+// and advances the rows.
 func (v isa) dots(a, b matrix, rows, columns int, groups Register) (sums [][][]VecVirtual) {
 	sums = make([][][]VecVirtual, rows)
 	for i := range sums {
@@ -44,8 +44,8 @@ func (v isa) dots(a, b matrix, rows, columns int, groups Register) (sums [][][]V
 	return sums
 }
 
-// fold adds the sixteen lanes of a sum up to four: lane i with those that
-// differ from i by a multiple of four. Both instruction sets add in the same
+// fold reduces the sixteen lanes of a sum to four: it adds to lane i the lanes whose
+// numbers differ from i by a multiple of four. Both instruction sets add in the same
 // order.
 func (v isa) fold(sum []VecVirtual) VecVirtual {
 	half, high, low := YMM(), XMM(), XMM()
@@ -61,9 +61,9 @@ func (v isa) fold(sum []VecVirtual) VecVirtual {
 	return low
 }
 
-// total4 adds four sums up to one lane each: those 2 apart, then those 1 apart.
+// total4 reduces four sums to one lane each: it adds lanes 2 apart, then lanes 1 apart.
 func (v isa) total4(sums [][]VecVirtual) VecVirtual {
-	var pairs [2]VecVirtual // of two sums: a0+a2, b0+b2, a1+a3, b1+b3
+	var pairs [2]VecVirtual // for two sums each: a0+a2, b0+b2, a1+a3, b1+b3
 	for k := range pairs {
 		a, b := v.fold(sums[2*k]), v.fold(sums[2*k+1])
 		low, high := XMM(), XMM()
@@ -79,7 +79,7 @@ func (v isa) total4(sums [][]VecVirtual) VecVirtual {
 	return low
 }
 
-// total adds one sum up to its first lane, in the order of total4.
+// total reduces one sum to its first lane, in the order of total4.
 func (v isa) total(sum []VecVirtual) VecVirtual {
 	four := v.fold(sum)
 	t := XMM()
@@ -90,7 +90,7 @@ func (v isa) total(sum []VecVirtual) VecVirtual {
 	return four
 }
 
-// addTotals writes from plus the sums to consecutive floats.
+// addTotals writes the values at from plus the sums to consecutive floats.
 func (v isa) addTotals(sums [][]VecVirtual, from, to Mem) {
 	done := 0
 	for ; done+4 <= len(sums); done += 4 {
@@ -105,7 +105,7 @@ func (v isa) addTotals(sums [][]VecVirtual, from, to Mem) {
 	}
 }
 
-// matVec takes five rows at a time, as many as a net has outputs, then one.
+// matVec computes five rows at a time, the number of outputs of a net, then single rows.
 func (v isa) matVec() {
 	v.function("matVec", "(dst, w, x, bias []float32)", "sets dst to bias plus the product of w and x.")
 	dst, bias, w := pointer("dst"), pointer("bias"), pointer("w")
@@ -133,7 +133,7 @@ func (v isa) matVec() {
 	v.end()
 }
 
-// dotRows is the most rows that dotPanel takes at a time.
+// dotRows is the maximal number of rows that dotPanel multiplies at a time.
 func (v isa) dotRows() int {
 	if v == avx512 {
 		return 4

@@ -9,7 +9,7 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// isa is an instruction set to write the kernels for.
+// isa is an instruction set of the kernels.
 //
 // The unit of all loops is the group: sixteen floats, one register of AVX-512
 // or two of AVX2.
@@ -17,7 +17,7 @@ type isa struct {
 	name     string // suffix of the functions
 	lanes    int    // floats in a register
 	perGroup int    // registers in a group
-	sums     int    // registers that a loop may keep its sums in, so that the others find room
+	sums     int    // registers that a loop may use for its sums; the rest is for other values
 }
 
 var (
@@ -28,7 +28,7 @@ var (
 // groupBytes is the size of a group in memory.
 const groupBytes = 64
 
-// function begins the function of the given name and arguments.
+// function begins the function with the given name and arguments.
 func (v isa) function(name, signature, doc string) {
 	TEXT(name+v.name, NOSPLIT, "func"+signature)
 	Pragma("noescape")
@@ -77,7 +77,7 @@ func (v isa) store(all []VecVirtual, to Mem) {
 	}
 }
 
-// zero returns n new registers that hold zeros.
+// zero returns n new registers filled with zeros.
 func (v isa) zero(n int) []VecVirtual {
 	all := v.regs(n)
 	for _, r := range all {
@@ -96,10 +96,10 @@ func (v isa) broadcast(from Mem) VecVirtual {
 // constant returns a new register with the constant in every lane.
 func (v isa) constant(f float32) VecVirtual { return v.broadcast(word(math.Float32bits(f))) }
 
-// words are the constants in memory so far.
+// words are the constants in memory.
 var words = map[uint32]Mem{}
 
-// word returns where a constant lies in memory.
+// word returns the address of a constant.
 func word(bits uint32) Mem {
 	if _, made := words[bits]; !made {
 		words[bits] = ConstData(fmt.Sprintf("word%08x", bits), U32(bits))
@@ -107,7 +107,7 @@ func word(bits uint32) Mem {
 	return words[bits]
 }
 
-// pointer loads the address that a slice or pointer argument holds.
+// pointer loads the address in a slice or pointer argument.
 func pointer(name string) Register {
 	p := Param(name)
 	if _, err := p.Base().Resolve(); err == nil {
@@ -122,14 +122,14 @@ func length(name string) Register { return Load(Param(name).Len(), GP64()) }
 // integer loads an int argument.
 func integer(name string) Register { return Load(Param(name), GP64()) }
 
-// bytesOf loads an int argument that counts floats and turns it into bytes.
+// bytesOf loads an int argument that counts floats and converts it into bytes.
 func bytesOf(name string) Register {
 	r := integer(name)
 	SHLQ(U8(2), r)
 	return r
 }
 
-// labels counts the labels, which must not repeat inside a function.
+// labels counts the labels, which must be unique within a function.
 var labels int
 
 // label returns a new label.
@@ -138,7 +138,7 @@ func label(what string) string {
 	return fmt.Sprintf("%s%d", what, labels)
 }
 
-// loop runs body count times, at least once. It uses count up.
+// loop runs body count times, at least once. It overwrites count.
 func loop(count Register, body func()) {
 	top := label("loop")
 	Label(top)
@@ -147,8 +147,8 @@ func loop(count Register, body func()) {
 	JNZ(LabelRef(top))
 }
 
-// choose runs body(n) for the n from lo to hi that the register holds: a binary
-// search for the code that was written out for it.
+// choose runs body(n) for the n from lo to hi in the register: a binary search for the
+// code of this n.
 func choose(n Register, lo, hi int, body func(n int)) {
 	done := label("done")
 	var search func(lo, hi int)
@@ -169,9 +169,8 @@ func choose(n Register, lo, hi int, body func(n int)) {
 	Label(done)
 }
 
-// blocks cuts groups, at least one, into blocks of at most most, none much
-// smaller than the others, and runs body for each with its size. It uses groups
-// up.
+// blocks divides groups, at least one, into blocks of at most most groups and of similar
+// sizes, and runs body for each with its size. It overwrites groups.
 func blocks(groups Register, most int, body func(size int)) {
 	next := label("block")
 	cut := label("cut")

@@ -6,11 +6,11 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// notFinite says what the steps return. They add up w·0, which is 0 as long as w
-// is finite.
+// notFinite describes the result of the steps. They return the sum of w·0, which is 0 if
+// all of w is finite.
 const notFinite = "It returns 0 if all of w is finite after it."
 
-// adamStep divides and takes roots exactly, so that both instruction sets agree.
+// adamStep divides and takes roots exactly, so both instruction sets give the same bits.
 func (v isa) adamStep() {
 	v.function("adamStep", "(w, mean, square, grad []float32, by *float32) uint32",
 		"moves w by a step of Adam, whose seven factors by points to, and the two means with it. "+notFinite)

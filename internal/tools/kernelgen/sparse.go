@@ -9,7 +9,7 @@ import (
 // Tables in memory, made on first use.
 var (
 	ascending    Mem // the numbers 0 to 15
-	compressions Mem // for each mask of 8 lanes, the lanes that are set, a byte each
+	compressions Mem // for each mask of 8 lanes, the numbers of the lanes that are set, one byte each
 	tablesMade   bool
 )
 
@@ -60,7 +60,7 @@ func (v isa) diff() {
 	})
 }
 
-// unequal returns a mask of the lanes where a and b differ or one is NaN.
+// unequal returns a mask of the lanes in which a and b differ or one of them is NaN.
 func (v isa) unequal(a, b VecVirtual) Register {
 	const notEqual = 4
 	if v == avx512 {
@@ -74,12 +74,12 @@ func (v isa) unequal(a, b VecVirtual) Register {
 	return mask
 }
 
-// collect writes out what find finds: find loads a register from a place in x
-// and returns a mask of the lanes to keep.
+// collect writes the values and indices that find selects: find loads a register from a
+// place in x and returns a mask of the lanes to keep.
 //
-// Whole registers are written: the count never runs ahead of the place in x, so
-// that the writes stay within its length. (To compress straight into memory
-// writes no more than needed, but is microcoded and slow on Zen 4.)
+// collect writes whole registers. The number of kept values never exceeds the place in
+// x, so the writes stay within the length of x. (The instruction that compresses into
+// memory writes only the kept lanes, but it is microcoded and slow on Zen 4.)
 func (v isa) collect(find func(at Mem, x VecVirtual) (mask Register)) {
 	idx, val, x := pointer("idx"), pointer("val"), pointer("x")
 	end := length("x")
@@ -114,8 +114,8 @@ func (v isa) collect(find func(at Mem, x VecVirtual) (mask Register)) {
 	v.end()
 }
 
-// numbers returns the number of the first lane or, in AVX-512, of each, and what
-// it grows by from register to register.
+// numbers returns the index of the first lane or, in AVX-512, of each lane, and its
+// increment from register to register.
 func (v isa) numbers() (number, step VecVirtual) {
 	number, step = v.reg(), v.reg()
 	if v == avx512 {
@@ -127,9 +127,9 @@ func (v isa) numbers() (number, step VecVirtual) {
 	return number, step
 }
 
-// keepNumbers writes the numbers of the lanes in the mask, and whatever behind
-// them to fill a register, and sets found to the mask. With AVX2 it returns the
-// lanes themselves in that order.
+// keepNumbers writes the indices of the lanes in the mask, followed by arbitrary values
+// that fill the register, and sets found to the mask. With AVX2 it returns the order of
+// the lanes.
 func (v isa) keepNumbers(number VecVirtual, mask, found Register, to Mem) (lanes VecVirtual) {
 	numbers := v.reg()
 	if v == avx512 {
@@ -171,8 +171,8 @@ func (v isa) updateRows() {
 	v.end()
 }
 
-// rowSums is how many groups of columns the loops over rows keep in registers:
-// 256 columns with AVX-512, 112 with AVX2, which leaves two registers.
+// rowSums is the number of groups of columns that the loops over rows keep in registers:
+// 256 columns with AVX-512; 112 columns with AVX2, which leaves two registers.
 func (v isa) rowSums() int {
 	if v == avx512 {
 		return 16
@@ -180,10 +180,9 @@ func (v isa) rowSums() int {
 	return 7
 }
 
-// eachRow runs body for each row of w that idx names, with the value that goes
-// with it and as many columns of the vector as there is room for in registers.
-// After the last row, the columns are written back if keep is set; then come
-// the next columns.
+// eachRow runs body for each row of w in idx, with the row's value and a block of columns
+// of the vector that fits into the registers. After the last row it writes the columns
+// back if keep is set, and continues with the next block of columns.
 func (v isa) eachRow(vector string, most int, keep bool, body func(block []VecVirtual, val VecVirtual, row Mem)) {
 	vec, w := pointer(vector), pointer("w")
 	idx, val, count := pointer("idx"), pointer("val"), length("idx")

@@ -6,8 +6,8 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// gnubgSigmoid looks up the table by the tenth that the argument lies in.
-// AVX-512 holds the table in registers, which is faster than to gather.
+// gnubgSigmoid looks up the entry for the argument's interval of 0.1 in the table.
+// AVX-512 keeps the table in registers, which is faster than a gather.
 func (v isa) gnubgSigmoid() {
 	v.function("gnubgSigmoid", "(dst, x []float32, table *float32, beta float32)",
 		"sets dst to the piecewise sigmoid of beta·x. The table has 112 floats.")
@@ -18,7 +18,7 @@ func (v isa) gnubgSigmoid() {
 		u, x, whole, q := v.reg(), v.reg(), v.reg(), v.reg()
 		VMULPS(at[1], beta, u)
 		VANDPS(magnitude, u, x)
-		VMINPS(x, ten, x) // NaN stays, for it is the first operand
+		VMINPS(x, ten, x) // NaN stays NaN, because it is the first operand
 		VMULPS(ten, x, x)
 		const towardZeroQuiet = 11
 		if v == avx512 {
@@ -51,16 +51,16 @@ func (v isa) whereNegative(u, from, dst VecVirtual) {
 	VBLENDVPS(u, from, dst, dst)
 }
 
-// lookup returns a function that looks up the entries of a table of 112 floats
-// at the numbers in a register, which it uses up. The numbers go up to 100; for
-// others it returns anything.
+// lookup returns a function that looks up the entries of a table of 112 floats at the
+// indices in a register, which it overwrites. Indices go up to 100; entries for larger
+// ones are arbitrary.
 func (v isa) lookup(table Register) func(index VecVirtual) VecVirtual {
 	if v == avx512 {
 		return v.permute(table)
 	}
 	last := v.broadcast(word(100))
 	return func(index VecVirtual) VecVirtual {
-		VPMINUD(last, index, index) // the conversion of NaN must not be followed
+		VPMINUD(last, index, index) // the index from a NaN must not read outside the table
 		upper, all := XMM(), YMM()
 		VEXTRACTI128(U8(1), index, upper)
 		VINSERTF128(U8(1), lookup4(table, upper), lookup4(table, index.AsX()).AsY(), all)
@@ -68,8 +68,7 @@ func (v isa) lookup(table Register) func(index VecVirtual) VecVirtual {
 	}
 }
 
-// lookup4 looks up four entries, one by one. The instruction that gathers them
-// is slower.
+// lookup4 looks up four entries, one by one. A gather instruction is slower.
 func lookup4(table, index Register) VecVirtual {
 	even, odd := [2]Register{GP64(), GP64()}, [2]Register{GP64(), GP64()}
 	VMOVQ(index, odd[0])
@@ -126,7 +125,7 @@ func (v isa) addRowsStrict() {
 	v.end()
 }
 
-// headOutputs is the number of outputs of headStrict, headBytes their size.
+// headOutputs is the number of outputs of headStrict, headBytes their size in bytes.
 const (
 	headOutputs = 5
 	headBytes   = 4 * headOutputs
@@ -143,8 +142,8 @@ var (
 	double = bundle{2, func() VecVirtual { return YMM() }}
 )
 
-// headStrict takes four rows at a time, then fewer. Registers of AVX-512 would
-// not make it faster: to fill their quarters from four rows costs as much as
+// headStrict computes four rows at a time, then the remaining ones. Registers of AVX-512
+// would not make it faster: loading their quarters from four rows takes the time that
 // they save.
 func headStrict() {
 	avx2.function("headStrict", "(dst, x, w, bias *float32, n, in int)",
@@ -173,7 +172,7 @@ func headStrict() {
 	avx2.end()
 }
 
-// heads returns for count bundles of rows of x their sums with each row of w.
+// heads returns the sums of the products of count bundles of rows of x with each row of w.
 func (b bundle) heads(count int, x, w, in Register) [][]VecVirtual {
 	sums := make([][]VecVirtual, count)
 	for i := range sums {
@@ -222,8 +221,8 @@ func (b bundle) broadcast4(from Mem) VecVirtual {
 	return r
 }
 
-// finish adds up the four lanes of each sum, neighbours first, adds the bias
-// and writes five floats for each row.
+// finish adds the four lanes of each sum, neighbours first, adds the bias and writes five
+// floats for each row.
 func (b bundle) finish(sums []VecVirtual, bias Register, to Mem) {
 	four := b.pairs(b.pairs(sums[0], sums[1]), b.pairs(sums[2], sums[3]))
 	fifth := b.pairs(sums[4], sums[4])
@@ -231,7 +230,7 @@ func (b bundle) finish(sums []VecVirtual, bias Register, to Mem) {
 	VADDPS(b.broadcast4(Mem{Base: bias}), four, four)
 	last := XMM()
 	VMOVSS(Mem{Base: bias, Disp: 16}, last)
-	for i := b.rows - 1; i >= 0; i-- { // the lower lanes last, for that clears the upper
+	for i := b.rows - 1; i >= 0; i-- { // the lower lanes last, because writing them clears the upper ones
 		row, rest := Register(four.AsX()), Register(fifth.AsX())
 		if i == 1 {
 			row, rest = XMM(), XMM()

@@ -6,9 +6,9 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// transpose turns blocks of sixteen rows and columns, and writes whole lines of
-// the cache, one after the other: rows that lie a power of two apart share few
-// places in it. Its shuffles are those of AVX2 on every level.
+// transpose transposes blocks of sixteen rows and columns. It writes whole cache lines,
+// one after the other, because rows at distances of a power of two share few lines of
+// the cache. Its shuffles are those of AVX2, also with AVX-512.
 func transpose() {
 	avx2.function("transpose", "(dst, src *float32, rows, columns, dstRow, srcRow int)",
 		"sets columns rows of dst to the columns of src; rows and columns are multiples of 16. "+
@@ -42,8 +42,8 @@ func transpose() {
 	avx2.end()
 }
 
-// turn8 turns eight rows of eight floats. It reads and writes so many bytes behind
-// the start of the rows.
+// turn8 transposes eight rows of eight floats. It reads and writes at the given numbers
+// of bytes after the start of the rows.
 func turn8(from Register, fromBehind int, fromRow, to Register, toBehind int, toRow Register) {
 	in := eightRows(from, fromRow)
 	var pairs, fours [8]VecVirtual
@@ -74,7 +74,7 @@ func turn8(from Register, fromBehind int, fromRow, to Register, toBehind int, to
 	}
 }
 
-// eightRows returns where each of eight rows of a matrix begins.
+// eightRows returns the addresses of eight rows of a matrix.
 func eightRows(at, stride Register) func(i int) Mem {
 	third, fifth := GP64(), GP64() // rows 3 and 5
 	LEAQ(Mem{Base: at, Index: stride, Scale: 2}, third)

@@ -5,9 +5,9 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 )
 
-// eachGroup loops over the groups of vectors of the same length, the first of
-// which gives the length, and runs body once for each register in a group, with
-// the places in memory.
+// eachGroup loops over the groups of vectors of the same length, which it takes from the
+// first vector. It runs body once for each register of a group, with the addresses in
+// the vectors.
 func (v isa) eachGroup(names []string, body func(at []Mem)) {
 	at := make([]Mem, len(names))
 	i := GP64()
@@ -52,7 +52,7 @@ func (v isa) scale() {
 	v.end()
 }
 
-// parameter returns where a scalar argument lies.
+// parameter returns the address of a scalar argument.
 func parameter(name string) Mem {
 	b, err := Param(name).Resolve()
 	if err != nil {
@@ -66,7 +66,7 @@ func (v isa) relu() {
 	zero := v.zero(1)[0]
 	v.eachGroup([]string{"dst", "x"}, func(at []Mem) {
 		t := v.reg()
-		VMAXPS(at[1], zero, t) // the first operand where one is NaN
+		VMAXPS(at[1], zero, t) // returns the first operand if one is NaN
 		VMOVUPS(t, at[0])
 	})
 	v.end()
@@ -100,7 +100,7 @@ func (v isa) tanhGrad() {
 	v.end()
 }
 
-// greater is the predicate of VCMPPS that is false where one side is NaN.
+// greater is the predicate of VCMPPS that is false if an operand is NaN.
 const greater = 0x1e
 
 func (v isa) reluGrad() {

@@ -14,7 +14,8 @@ type line struct {
 	text   string
 }
 
-// reader returns what takes the prose from a file of this name, nil if it has none.
+// reader returns the function that extracts the prose of a file with this name, nil for
+// files without prose.
 func reader(path string) func(source []byte) []line {
 	switch filepath.Ext(path) {
 	case ".go":

@@ -6,7 +6,7 @@
 // without tests, pages, scripts and Makefiles under FOLDER (default: the current one), and prints
 // FILE:LINE: WORDS: what to write instead. The exit code is 1 if it finds any. The
 // table of turns is in turns.txt; docs/glossary.md has the words to use. A line that
-// must keep such a turn, as a quotation does, ends with "prose:keep".
+// must keep such a turn, for example a quotation, ends with "prose:keep".
 package main
 
 import (
@@ -24,7 +24,7 @@ import (
 //go:embed turns.txt
 var turnsText string
 
-// keep marks a line that may hold turns of the table.
+// keep marks a line that may contain turns of the table.
 const keep = "prose:keep"
 
 // turn is a word or turn that must not be used, and what to write instead.
@@ -49,7 +49,7 @@ func main() {
 	}
 }
 
-// check prints the turns that it finds in the files under root, and returns how many.
+// check prints the turns that it finds in the files under root and returns their number.
 func check(root string, out io.Writer) (int, error) {
 	turns, err := parseTurns(turnsText)
 	if err != nil {
@@ -82,7 +82,7 @@ func check(root string, out io.Writer) (int, error) {
 	return found, err
 }
 
-// report prints the turns of a line, and returns how many there are.
+// report prints the turns of a line and returns their number.
 func report(out io.Writer, path string, l line, turns []turn) int {
 	if strings.Contains(l.text, keep) {
 		return 0
@@ -97,9 +97,9 @@ func report(out io.Writer, path string, l line, turns []turn) int {
 	return found
 }
 
-// parseTurns reads the table: a pattern, " => " and what to write instead on each
-// line. Patterns are regular expressions for whole words, case ignored; empty lines
-// and those that begin with # are comments.
+// parseTurns reads the table. Each line consists of a pattern, " => " and the text to
+// write instead. Patterns are regular expressions for whole words that ignore case;
+// empty lines and lines that begin with # are comments.
 func parseTurns(text string) ([]turn, error) {
 	var turns []turn
 	lines := bufio.NewScanner(strings.NewReader(text))
@@ -121,8 +121,9 @@ func parseTurns(text string) ([]turn, error) {
 	return turns, lines.Err()
 }
 
-// skipped reports whether a file or folder is not the project's prose: tools of
-// version control, build outputs, data of tests, texts of others, and the table itself.
+// skipped reports whether a file or folder contains no prose of the project: files of
+// version control, build outputs, test data, other projects' texts, and the table
+// itself.
 func skipped(path string, d fs.DirEntry) bool {
 	name := d.Name()
 	if d.IsDir() {

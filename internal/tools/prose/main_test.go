@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// write writes a file of a folder of the test.
+// write writes a file into the folder of a test.
 func write(t *testing.T, folder, name, text string) {
 	t.Helper()
 	path := filepath.Join(folder, name)
@@ -20,7 +20,7 @@ func write(t *testing.T, folder, name, text string) {
 	}
 }
 
-// TestCheck: turns are found in prose, with their lines, and nowhere else.
+// TestCheck finds turns in prose, with their lines, and none elsewhere.
 func TestCheck(t *testing.T) {
 	folder := t.TempDir()
 	write(t, folder, "a.md", "fine\nchecked Anew\nkept anew <!-- prose:keep -->\n")
@@ -44,7 +44,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestParseTurns: a table that cannot be read is refused, with its line.
+// TestParseTurns wants errors that name the line of the table.
 func TestParseTurns(t *testing.T) {
 	for text, want := range map[string]string{
 		"# none\n\nanew":  `turns.txt, line 3: no " => "`,

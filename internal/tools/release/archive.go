@@ -14,7 +14,7 @@ import (
 )
 
 // archive writes files into a folder of an archive: .zip for Windows, else .tar.gz. The
-// bytes depend on the files and the time alone.
+// bytes depend only on the files and the time.
 func (t target) archive(path, folder string, files []file, made time.Time) error {
 	if t.os == "windows" {
 		return write(path+".zip", func(b *bytes.Buffer) error { return zipped(b, folder, files, made) })
@@ -22,7 +22,7 @@ func (t target) archive(path, folder string, files []file, made time.Time) error
 	return write(path+".tar.gz", func(b *bytes.Buffer) error { return tarred(b, folder, files, made) })
 }
 
-// write writes a file that is made in memory.
+// write writes a file from memory.
 func write(path string, fill func(b *bytes.Buffer) error) error {
 	var b bytes.Buffer
 	if err := fill(&b); err != nil {
@@ -81,7 +81,7 @@ func zipped(b *bytes.Buffer, folder string, files []file, made time.Time) error 
 	return archive.Close()
 }
 
-// sums is the file of the SHA-256 sums, as sha256sum -c reads it.
+// sums is the file of the SHA-256 sums, in the format of sha256sum -c.
 const sums = "SHA256SUMS"
 
 // writeSums writes the sums of all files in the folder.

@@ -11,13 +11,13 @@ import (
 	"strings"
 )
 
-// target is a system to build for.
+// target is a system for which to build.
 type target struct{ os, arch string }
 
-// String returns the target as -only has it.
+// String returns the target in the form of the flag -only.
 func (t target) String() string { return t.os + "/" + t.arch }
 
-// suffix returns the end of the names of programs.
+// suffix returns the extension of programs on the target.
 func (t target) suffix() string {
 	if t.os == "windows" {
 		return ".exe"

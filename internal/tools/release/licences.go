@@ -14,8 +14,8 @@ import (
 // their notices.
 var allowed = []string{"Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC-BY-4.0", "CC0-1.0", "FTL", "ISC", "MIT", "OFL-1.1", "Unlicense"}
 
-// checkLicences fails unless all modules that the packages and their tests need have
-// licences that are allowed. It returns how many there are.
+// checkLicences returns the number of modules that the packages and their tests need,
+// and an error unless the licences of all of them are allowed.
 func checkLicences(packages ...string) (int, error) {
 	all, err := modulesFor(packages)
 	if err != nil {
@@ -38,7 +38,7 @@ func checkLicences(packages ...string) (int, error) {
 	return len(all), errors.Join(problems...)
 }
 
-// modulesFor returns the modules of others that packages and their tests need.
+// modulesFor returns the other projects' modules that packages and their tests need.
 func modulesFor(packages []string) ([]*module, error) {
 	args := append([]string{"list", "-deps", "-test", "-json=Module"}, packages...)
 	out, err := exec.Command("go", args...).Output()
@@ -64,20 +64,20 @@ func modulesFor(packages []string) ([]*module, error) {
 	return all, nil
 }
 
-// checkLicences returns what is wrong with the licences of a module: one that is not
-// allowed, or none that is known.
+// checkLicences returns an error for each licence of a module that is not allowed, and
+// one if all its licences are unknown.
 func (m *module) checkLicences() []error {
 	var problems []error
 	var known bool
 	for _, l := range m.licences {
 		known = known || l.id != ""
-		// A folder of that name holds what a module offers to choose from.
+		// The licences in a folder of that name are alternatives.
 		if l.id != "" && path.Base(path.Dir(l.name)) != "licenses" && !slices.Contains(allowed, l.id) {
 			problems = append(problems, fmt.Errorf("%s %s: %s is %s, want one of %q", m.Path, m.Version, l.name, l.id, allowed))
 		}
 	}
 	if len(m.licences) > 0 && !known {
-		problems = append(problems, fmt.Errorf("%s %s: %s is no licence that is known", m.Path, m.Version, m.licences[0].name))
+		problems = append(problems, fmt.Errorf("%s %s: %s is no known licence", m.Path, m.Version, m.licences[0].name))
 	}
 	return problems
 }

@@ -21,23 +21,23 @@ import (
 	"gammonlab/internal/version"
 )
 
-// targets are the systems that there are archives for.
+// targets are the systems that get an archive.
 var targets = []target{
 	{"linux", "amd64"}, {"linux", "arm64"}, {"darwin", "amd64"}, {"darwin", "arm64"}, {"windows", "amd64"}, {"windows", "arm64"},
 }
 
 func main() {
 	r := release{name: "gammonlab", pkg: "./cmd/gammonlab", version: version.Toolkit, texts: []string{"LICENSE", "README.md", "CHANGELOG.md"}}
-	flag.StringVar(&r.out, "out", "dist", "the folder to write, which must not be there")
-	flag.StringVar(&r.tags, "tags", "", "the build tags of the program, as go build takes them")
-	flag.StringVar(&r.gcflags, "gcflags", "", "the flags of the compiler, as go build takes them")
-	only := flag.String("only", "", "this system alone, such as linux/arm64")
-	licences := flag.Bool("licences", false, "only check the licences of all that the program and the tests need")
+	flag.StringVar(&r.out, "out", "dist", "the folder to write, which must not exist")
+	flag.StringVar(&r.tags, "tags", "", "the build tags of the program, in the form of go build")
+	flag.StringVar(&r.gcflags, "gcflags", "", "the flags of the compiler, in the form of go build")
+	only := flag.String("only", "", "make the archive of this system only, such as linux/arm64")
+	licences := flag.Bool("licences", false, "only check the licences of all modules that the program and the tests need")
 	flag.Parse()
 	if *licences {
 		n, err := checkLicences("./...")
 		exitOn(err)
-		fmt.Printf("%d modules have licences that are allowed\n", n)
+		fmt.Printf("the licences of %d modules are allowed\n", n)
 		return
 	}
 	exitOn(r.run(*only))
@@ -51,12 +51,12 @@ func exitOn(err error) {
 	}
 }
 
-// release is what is made.
+// release is a release to make.
 type release struct {
 	name, pkg, version, out string
 	tags, gcflags           string
 	texts                   []string  // files of the repository that go into each archive
-	made                    time.Time // the time of the revision, which all files get
+	made                    time.Time // the time of the revision, and of all files in the archives
 }
 
 // run makes the archives of all targets, or of one.
@@ -66,7 +66,7 @@ func (r *release) run(only string) (err error) {
 		return err
 	}
 	if _, err := os.Lstat(r.out); err == nil {
-		return fmt.Errorf("%s is there already: remove it first", r.out)
+		return fmt.Errorf("%s already exists: remove it first", r.out)
 	}
 	if r.made, err = timeOfRevision(); err != nil {
 		return err
@@ -97,7 +97,7 @@ func (r *release) run(only string) (err error) {
 	return writeSums(r.out)
 }
 
-// choose returns the target of that name, all for "".
+// choose returns the target with that name, all targets for "".
 func choose(only string) ([]target, error) {
 	if only == "" {
 		return targets, nil

@@ -14,23 +14,23 @@ import (
 	"strings"
 )
 
-// module is a module of others that a program contains.
+// module is another project's module that a program contains.
 type module struct {
 	Path, Version, Dir string
 	licences           []licence
 }
 
-// licence is a file of a module that says what may be done with it.
+// licence is a file of a module with the terms of its use.
 type licence struct {
-	name, id string // id is that of SPDX, "" if it is not known
+	name, id string // id is the SPDX identifier, "" if unknown
 	text     []byte
 }
 
-// vendored is where the repository keeps libraries of others, in folders with their
-// licences.
+// vendored is the folder of other projects' libraries in the repository, each in a
+// folder with its licence.
 const vendored = "cmd/gammonlab/internal/web/vendored"
 
-// licenceFile is what such files are called.
+// licenceFile matches the names of licence files.
 var licenceFile = regexp.MustCompile(`(?i)^(LICEN[CS]E|COPYING|NOTICE|COPYRIGHT|PATENTS|UNLICENSE)([.-].*)?$`)
 
 // modulesOf returns the modules in a program, Go itself first, with their licences.
@@ -89,9 +89,9 @@ func locate(all []*module) error {
 	return nil
 }
 
-// readLicences reads the licences of a module: those in its folder and, of what it took
-// from others in turn, in the folders below; or else its README, if that has one. A
-// module without any is an error.
+// readLicences reads the licences of a module: the files in its folder, and those in the
+// folders below, which belong to code from other projects; or else its README, if that
+// contains a licence. A module without a licence is an error.
 func (m *module) readLicences() error {
 	err := filepath.WalkDir(m.Dir, func(path string, e fs.DirEntry, err error) error {
 		switch {
@@ -133,7 +133,7 @@ func (m *module) add(path string) error {
 	return err
 }
 
-// vendoredLibraries returns the libraries that the repository itself keeps.
+// vendoredLibraries returns the other projects' libraries in the repository.
 func vendoredLibraries() ([]*module, error) {
 	descriptions, err := filepath.Glob(filepath.Join(vendored, "*", "*.json"))
 	if err != nil || len(descriptions) == 0 {
@@ -158,7 +158,7 @@ func vendoredLibraries() ([]*module, error) {
 	return all, nil
 }
 
-// phrases are what tells licences apart, the longer texts first.
+// phrases identify licences, the longer texts first.
 var phrases = []struct{ id, phrase string }{
 	{"Apache-2.0", `Apache License,? +Version 2\.0`},
 	{"MPL-2.0", "Mozilla Public License"},
@@ -176,7 +176,7 @@ var phrases = []struct{ id, phrase string }{
 	{"CC0-1.0", "CC0 1.0 Universal"},
 }
 
-// spdx returns the name that SPDX has for a licence, "" if it is not known.
+// spdx returns the SPDX identifier of a licence, "" if it is unknown.
 func spdx(text []byte) string {
 	words := strings.Join(strings.Fields(string(text)), " ")
 	for _, p := range phrases {
@@ -190,7 +190,7 @@ func spdx(text []byte) string {
 // noticesOf returns the licences of all modules as one text.
 func noticesOf(all []*module) []byte {
 	var b bytes.Buffer
-	b.WriteString("This program contains the following works of others, each with its licence.\n")
+	b.WriteString("This program contains the following works of other projects, each with its licence.\n")
 	for _, m := range all {
 		for _, l := range m.licences {
 			rule := strings.Repeat("=", 80)

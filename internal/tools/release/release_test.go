@@ -26,7 +26,8 @@ import (
 // made is the time of the revision in these tests.
 var made = time.Date(2026, 1, 31, 12, 0, 0, 0, time.UTC)
 
-// The archives hold the files, can be run, and are the same bytes each time.
+// The archives contain the files, the program can be run, and the bytes are the same
+// each time.
 func TestArchive(t *testing.T) {
 	files := []file{{name: "lab", text: []byte("program"), executable: true}, {name: "man/man1/lab.1", text: bytes.Repeat([]byte("text"), 1000)}}
 	dir := t.TempDir()
@@ -78,8 +79,8 @@ func listing(t *testing.T, end string, archive []byte) string {
 	}
 }
 
-// A program for another system is of that system, without symbols, with the build tags
-// and the flags of the compiler.
+// A program for another system has that system's format, no symbols, the build tags and
+// the flags of the compiler.
 func TestBuild(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a program")
@@ -109,7 +110,7 @@ func TestBuild(t *testing.T) {
 	}
 }
 
-// lab is a module with a licence of its own and one of what it took from others.
+// lab is a module with its own licence and that of code from another project.
 func lab(t *testing.T, files map[string]string) *module {
 	t.Helper()
 	m := &module{Path: "example.org/lab", Version: "v1.2.3", Dir: t.TempDir()}
@@ -128,7 +129,7 @@ func TestLicences(t *testing.T) {
 		files map[string]string
 		want  string
 	}{
-		"own and others": {map[string]string{"LICENSE": mit, "sub/LICENSE.txt": apache, "license.go": "package lab", "testdata/LICENSE": mit},
+		"own and another project's": {map[string]string{"LICENSE": mit, "sub/LICENSE.txt": apache, "license.go": "package lab", "testdata/LICENSE": mit},
 			"LICENSE MIT, sub/LICENSE.txt Apache-2.0, "},
 		"folder":  {map[string]string{"LICENSE": "choose", "licenses/ftl.txt": "FreeType"}, "LICENSE , licenses/ftl.txt , "},
 		"readme":  {map[string]string{"README.md": "# Lab\n" + mit}, "README.md MIT, "},
@@ -148,14 +149,14 @@ func TestLicences(t *testing.T) {
 	}
 }
 
-// What the program and the tests need has licences that are allowed, and others are
-// found.
+// The licences of all modules that the program and the tests need are allowed; licences
+// that are not allowed are found.
 func TestCheckLicences(t *testing.T) {
 	for want, files := range map[string]map[string]string{
-		"":                       {"LICENSE": mit, "sub/LICENSE": apache, "licenses/gpl.txt": "GNU GENERAL PUBLIC LICENSE"},
-		"sub/COPYING is GPL":     {"LICENSE": mit, "sub/COPYING": "GNU General\nPublic License"},
-		"LICENSE is AGPL":        {"LICENSE": "GNU AFFERO GENERAL PUBLIC LICENSE"},
-		"no licence that is kno": {"LICENSE": "do as you like"},
+		"":                   {"LICENSE": mit, "sub/LICENSE": apache, "licenses/gpl.txt": "GNU GENERAL PUBLIC LICENSE"},
+		"sub/COPYING is GPL": {"LICENSE": mit, "sub/COPYING": "GNU General\nPublic License"},
+		"LICENSE is AGPL":    {"LICENSE": "GNU AFFERO GENERAL PUBLIC LICENSE"},
+		"no known licence":   {"LICENSE": "do as you like"},
 	} {
 		m := lab(t, files)
 		must.OK(t, m.readLicences())
@@ -196,7 +197,7 @@ func TestNoticesAndSBOM(t *testing.T) {
 	own := lab(t, map[string]string{"LICENSE": "do as you like"})
 	must.OK(t, own.readLicences())
 	if c := own.choices(); len(c) != 1 || c[0].Licence.Name != "LICENSE" {
-		t.Errorf("a licence that is not known: %+v", c)
+		t.Errorf("an unknown licence: %+v", c)
 	}
 	if std := b.Components[1].PURL; std != "pkg:golang/std@1.26.8" {
 		t.Errorf("Go is %s", std)
@@ -205,6 +206,6 @@ func TestNoticesAndSBOM(t *testing.T) {
 
 func TestMistakes(t *testing.T) {
 	r := release{out: t.TempDir()}
-	must.Fail(t, r.run(""), "is there already")
+	must.Fail(t, r.run(""), "already exists")
 	must.Fail(t, r.run("plan9/amd64"), "linux/arm64")
 }

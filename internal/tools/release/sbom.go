@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// bom is a list of what a program contains, as CycloneDX 1.5 has it.
+// bom is a list of the contents of a program in the format CycloneDX 1.5.
 type bom struct {
 	Format     string      `json:"bomFormat"`
 	Spec       string      `json:"specVersion"`
@@ -56,14 +56,14 @@ func (r *release) sbom(all []*module) ([]byte, error) {
 	return append(text, '\n'), err
 }
 
-// choices returns the licences of the module itself: those that are known, or else the
-// name of the first file.
+// choices returns the known licences of the module itself, or else the name of the
+// first licence file.
 func (m *module) choices() []licenceChoice {
 	var all []licenceChoice
 	name := ""
 	for _, l := range m.licences {
 		switch {
-		case strings.ContainsAny(l.name, `/\`): // of what the module took from others
+		case strings.ContainsAny(l.name, `/\`): // of code from another project
 		case l.id != "":
 			var choice licenceChoice
 			choice.Licence.ID = l.id

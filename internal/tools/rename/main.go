@@ -1,10 +1,10 @@
-// Command rename gives the module another path: in the go.mod files, in imports, and where
-// docs, notebooks and scripts name packages. The name of the program stays.
+// Command rename changes the path of the module: in the go.mod files, in imports, and in
+// the package names in docs, notebooks and scripts. The program keeps its name.
 //
 //	go run ./internal/tools/rename -module github.com/NAME/gammonlab
 //
-// make rename runs it. It changes the files in git: all or, after an error, none. go build
-// ./... and the tests check that the change is complete.
+// make rename runs it. It changes the files in git: all of them or, if there is an error,
+// none. go build ./... and the tests check that the change is complete.
 package main
 
 import (
@@ -36,7 +36,7 @@ func main() {
 // modulePath matches module paths for go get.
 var modulePath = regexp.MustCompile(`^[a-z0-9-]+(\.[a-z0-9-]+)+(/[A-Za-z0-9_~-][A-Za-z0-9_.~-]*)+$`)
 
-// rename changes the files below root and returns how many.
+// rename changes the files below root and returns the number of changed files.
 func rename(root, to string) (int, error) {
 	if !modulePath.MatchString(to) {
 		return 0, fmt.Errorf("-module is %q, want a path that go can fetch, such as github.com/NAME/gammonlab", to)
@@ -46,7 +46,7 @@ func rename(root, to string) (int, error) {
 		return 0, err
 	}
 	if from == to {
-		return 0, fmt.Errorf("the module is %s already", to)
+		return 0, fmt.Errorf("the module is already %s", to)
 	}
 	files, err := tracked(root)
 	if err != nil {
@@ -85,7 +85,7 @@ func write(root string, texts map[string][]byte) error {
 	return nil
 }
 
-// moduleOf returns the module that a go.mod file names.
+// moduleOf returns the module path in a go.mod file.
 func moduleOf(path string) (string, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -99,10 +99,10 @@ func moduleOf(path string) (string, error) {
 	return "", fmt.Errorf("%s: no line that begins with module", path)
 }
 
-// texts are the files, by the ends of their names, that may name packages.
+// texts are the extensions and names of files that may contain names of packages.
 var texts = []string{".go", "go.mod", ".md", ".ipynb", ".sh", ".py", ".json", ".yaml", ".yml", "Makefile", ".ci/run"}
 
-// tracked returns the files of git that may name packages.
+// tracked returns the files in git that may contain names of packages.
 func tracked(root string) ([]string, error) {
 	command := exec.Command("git", "ls-files", "-z")
 	command.Dir = root
@@ -115,7 +115,7 @@ func tracked(root string) ([]string, error) {
 		return !slices.ContainsFunc(texts, func(end string) bool { return strings.HasSuffix(name, end) })
 	})
 	if len(files) == 0 {
-		return nil, errors.New("git knows no files here")
+		return nil, errors.New("no files here are in git")
 	}
 	return files, nil
 }
@@ -123,7 +123,7 @@ func tracked(root string) ([]string, error) {
 // change replaces a path by another.
 type change struct {
 	to       string
-	packages *regexp.Regexp // the path of a package, behind what is no part of it
+	packages *regexp.Regexp // the path of a package, after a character that is no part of a path
 	module   *regexp.Regexp // the path of the module, where it stands alone
 }
 
@@ -136,8 +136,8 @@ func newChange(from, to string) *change {
 	}
 }
 
-// file returns the text of a file with the other path. Source is formatted again: the
-// order of imports may be another.
+// file returns the text of a file with the new path. It formats Go files again, because
+// the order of the imports may change.
 func (c *change) file(name string, text []byte) ([]byte, error) {
 	changed := text
 	if strings.HasSuffix(name, "go.mod") || strings.HasSuffix(name, ".go") {

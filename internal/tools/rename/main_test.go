@@ -27,7 +27,7 @@ func run(t *testing.T, dir, name string, args ...string) string {
 	return string(out)
 }
 
-// copyTree copies the files of git into a repository of their own.
+// copyTree copies the files in git into a new repository.
 func copyTree(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -46,8 +46,8 @@ func copyTree(t *testing.T) string {
 	return dir
 }
 
-// A copy of this tree under another path has no package of the old one left, and
-// builds, which make test-long tries.
+// A copy of this tree with another module path contains no package with the old path.
+// make test-long also builds it.
 func TestRename(t *testing.T) {
 	if testing.Short() {
 		t.Skip("copies the tree")
@@ -63,7 +63,7 @@ func TestRename(t *testing.T) {
 	if got := run(t, dir, "go", "list", "-m"); strings.TrimSpace(got) != to {
 		t.Errorf("the module is %s, want %s", got, to)
 	}
-	if longtest.On() { // nothing is in the cache of builds
+	if longtest.On() { // the build cache contains nothing of the copy
 		run(t, dir, "go", "build", "-o", os.DevNull, "./board/...", "./features", "./nets", "./cmd/gammonlab/internal/cliutil")
 		run(t, dir, "go", "vet", "./internal/layering")
 		run(t, filepath.Join(dir, "examples"), "go", "build", "-o", os.DevNull, "./ownfeatures")

@@ -11,7 +11,7 @@ import (
 	"gammonlab/internal/atomicfile"
 )
 
-// block is a test in a file, with all lines from the one behind the test before.
+// block is a test in a file with the lines between the previous test and this one.
 type block struct {
 	before []string // comments and blank lines
 	test   *suite.Test
@@ -21,7 +21,7 @@ type block struct {
 // answered reports whether the block has an answer.
 func (b *block) answered() bool { return len(b.lines) > 0 }
 
-// splitFile reads the blocks of a suite; the last has no test.
+// splitFile reads the blocks of a suite; the last block has no test.
 func splitFile(path string) ([]block, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -71,8 +71,9 @@ func writeFile(path string, blocks []block) error {
 	return atomicfile.WriteFile(path, []byte(strings.TrimRight(out.String(), "\n")+"\n"))
 }
 
-// answerFile answers the tests of a file that have no answer, or all of them
-// again. Tests that are not separated are taken out at the end.
+// answerFile answers the tests of a file that have no answer, or all tests if existing
+// answers are to be computed again. At the end it removes the tests whose alternatives
+// the rollouts do not separate.
 func answerFile(ctx context.Context, l *labeller, path string, replace bool) error {
 	blocks, err := splitFile(path)
 	if err != nil {
@@ -88,7 +89,7 @@ func answerFile(ctx context.Context, l *labeller, path string, replace bool) err
 		var close errClose
 		switch {
 		case errors.As(err, &close):
-			fmt.Fprintf(os.Stderr, "%d: taken out: %v\n", b.test.Number, err)
+			fmt.Fprintf(os.Stderr, "%d: removed: %v\n", b.test.Number, err)
 			dropped[i] = true
 			continue
 		case err != nil:
@@ -115,8 +116,8 @@ func answerFile(ctx context.Context, l *labeller, path string, replace bool) err
 	return writeFile(path, kept)
 }
 
-// sectionComments returns the lines up to the last blank one, which do not belong
-// to the test alone.
+// sectionComments returns the lines up to the last blank one, which belong to the
+// section and not to the test.
 func sectionComments(lines []string) []string {
 	for i := len(lines) - 1; i >= 0; i-- {
 		if lines[i] == "" {

@@ -15,14 +15,14 @@ import (
 	"gammonlab/evalbench/suite"
 )
 
-// By how much plays differ that databases tell apart. One-sided databases take it
-// that each side bears off as fast as it can on the average.
+// The smallest differences of equity at which a bear-off database separates two plays.
+// One-sided databases assume that each side minimises its mean number of rolls.
 const (
 	exactGap = 0.0005
 	rollsGap = 0.004
 )
 
-// rank returns the outcomes, the best first.
+// rank returns the outcomes, best first.
 func rank(r *rollout.Result) []rollout.Outcome {
 	ranked := slices.Clone(r.Outcomes)
 	slices.SortStableFunc(ranked, func(a, b rollout.Outcome) int {
@@ -31,8 +31,8 @@ func rank(r *rollout.Result) []rollout.Outcome {
 	return ranked
 }
 
-// knownPlay answers a test if databases know all results of the roll, and
-// reports false if they do not.
+// knownPlay answers a test if bear-off databases contain the results of all plays of the
+// roll; otherwise it reports false.
 func (l *labeller) knownPlay(t *suite.Test) (label, bool, error) {
 	plays := board.Plays(t.Position, t.Roll)
 	gap, source := exactGap, "exact, two-sided database"
@@ -55,7 +55,7 @@ func (l *labeller) knownPlay(t *suite.Test) (label, bool, error) {
 		names = append(names, board.FormatPlay(t.Position, ranked[i].Play))
 	}
 	if right > most || right == len(ranked) {
-		return label{}, true, errClose(fmt.Sprintf("%d of %d plays are worth the same: %s", right, len(ranked), strings.Join(names[:right], "; ")))
+		return label{}, true, errClose(fmt.Sprintf("%d of %d plays have the same equity: %s", right, len(ranked), strings.Join(names[:right], "; ")))
 	}
 	var text []string
 	for i := range ranked[:min(len(ranked), right+2)] {
@@ -64,20 +64,20 @@ func (l *labeller) knownPlay(t *suite.Test) (label, bool, error) {
 	return label{strings.Join(names[:right], " | "), append(text, source)}, true, nil
 }
 
-// decision is what a double is worth.
+// decision is a doubling decision with its equities.
 type decision struct {
 	noDouble, doubleTake, doublePass float64 // normalised equities
 	noDoubleError, doubleTakeError   float64 // standard errors
 	source                           string
 }
 
-// knownDouble returns a decision that a database knows, and reports false if
-// none does.
+// knownDouble returns the decision with the equities of a two-sided database; without
+// such a database it reports false.
 func (l *labeller) knownDouble(ctx context.Context, t *suite.Test, st *cube.Stakes) (*decision, bool, error) {
 	if t.Match.Length > 0 || l.static.ClassOf(&t.Position) != engine.Bearoff2 {
 		return nil, false, nil
 	}
-	double, err := l.advice.Double(ctx, &t.Position, st) // does not look ahead of what is known
+	double, err := l.advice.Double(ctx, &t.Position, st) // exact: a position in the database is not searched
 	if err != nil {
 		return nil, false, err
 	}
@@ -88,7 +88,7 @@ func (l *labeller) knownDouble(ctx context.Context, t *suite.Test, st *cube.Stak
 	}, true, nil
 }
 
-// label answers the question about the double.
+// label answers the question of the test with the equities.
 func (d *decision) label(q suite.Question) (label, error) {
 	text := fmt.Sprintf("no double %+.4f ± %.4f, double and take %+.4f ± %.4f, pass %+.4f",
 		d.noDouble, d.noDoubleError, d.doubleTake, d.doubleTakeError, d.doublePass)

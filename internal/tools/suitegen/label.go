@@ -18,13 +18,13 @@ import (
 )
 
 const (
-	separation = 3.0 // standard errors of the difference that tell two answers apart
-	stopAt     = 4.0 // at which a rollout leaves an alternative behind
-	minTrials  = 144 // before it does
-	most       = 4   // right answers in a test
+	separation = 3.0 // joint standard errors at which two answers are separated
+	stopAt     = 4.0 // joint standard errors at which a rollout drops an alternative
+	minTrials  = 144 // trials before a rollout drops an alternative
+	most       = 4   // the largest number of right answers of a test
 )
 
-// errClose is the error for alternatives that the rollouts do not separate.
+// errClose is the error of a test whose alternatives the rollouts do not separate.
 type errClose string
 
 func (e errClose) Error() string { return string(e) }
@@ -82,7 +82,7 @@ func (l *labeller) label(ctx context.Context, t *suite.Test) (label, error) {
 	return l.value(ctx, t)
 }
 
-// stakes returns those of the player on roll, nil if the test names no cube.
+// stakes returns the stakes of the player on roll, nil if the test has no cube.
 func (l *labeller) stakes(t *suite.Test) (*cube.Stakes, error) {
 	if t.Match == nil {
 		return nil, nil
@@ -90,7 +90,7 @@ func (l *labeller) stakes(t *suite.Test) (*cube.Stakes, error) {
 	return l.advice.Stakes(t.Match)
 }
 
-// settings returns those of a rollout.
+// settings returns the settings of a rollout.
 func (l *labeller) settings(t *suite.Test) rollout.Settings {
 	s := rollout.Defaults()
 	s.Trials, s.Seed, s.Workers = l.config.trials, l.config.seed+uint64(t.Number), l.config.workers
@@ -98,7 +98,7 @@ func (l *labeller) settings(t *suite.Test) rollout.Settings {
 	s.Stop = rollout.Stop{MinTrials: minTrials, Distance: stopAt}
 	s.Bearoff = rollout.AnyBearoff
 	if t.Match != nil {
-		s.Bearoff = rollout.ExactBearoff // the others do not know the cube
+		s.Bearoff = rollout.ExactBearoff // the other methods ignore the cube
 	}
 	return s
 }
@@ -132,7 +132,7 @@ func (l *labeller) play(ctx context.Context, t *suite.Test, st *cube.Stakes) (la
 		text = append(text, line)
 		names = append(names, o.Alternative.Name)
 	}
-	right++ // equals at the bottom of a rollout make all above them right
+	right++ // all plays up to the last one that is not separated from the best are right
 	if right > most || right == len(ranked) {
 		return label{}, errClose(fmt.Sprintf("%d of %d plays rolled out (%d legal) are too close: %s",
 			right, len(ranked), all, strings.Join(text[:right], "; ")))
@@ -140,7 +140,7 @@ func (l *labeller) play(ctx context.Context, t *suite.Test, st *cube.Stakes) (la
 	return label{strings.Join(names[:right], " | "), append(text, l.how(&settings, t))}, nil
 }
 
-// candidates returns the plays to compare and how many there are in all.
+// candidates returns the plays to compare and the number of all legal plays.
 func (l *labeller) candidates(ctx context.Context, t *suite.Test, st *cube.Stakes) (best []board.Play, all int, err error) {
 	plays := board.Plays(t.Position, t.Roll)
 	ranked, err := l.advice.Rank(ctx, &t.Position, plays, st)
@@ -201,7 +201,7 @@ func (l *labeller) value(ctx context.Context, t *suite.Test) (label, error) {
 	}, nil
 }
 
-// how says how a rollout was done.
+// how describes the settings of a rollout.
 func (l *labeller) how(s *rollout.Settings, t *suite.Test) string {
 	cubes := "cubeless"
 	if t.Match != nil {
@@ -210,7 +210,7 @@ func (l *labeller) how(s *rollout.Settings, t *suite.Test) string {
 	return fmt.Sprintf("rollout by %s: %s, %v, luck quick, seed %d", l.model, cubes, s.Player, s.Seed)
 }
 
-// spell writes the equity of an outcome with its standard error and trials.
+// spell formats the equity of an outcome with its standard error and trials.
 func spell(o *rollout.Outcome, st *cube.Stakes) string {
 	mean, deviation := o.Mean[rollout.Value], o.Error[rollout.Value]
 	if st != nil {

@@ -1,15 +1,15 @@
-// Command suitegen answers the tests of a suite that have no answer yet: by
-// databases of endings where these know it, or else by long rollouts. It writes
-// the answers into the file, with the evidence above each. A test whose answer
-// the rollout does not separate from others is taken out, and reported.
+// Command suitegen computes the answers of a suite's tests that have none: from bear-off
+// databases if these contain the positions, or else by long rollouts. It writes the
+// answers into the file, each below its evidence. It removes and reports tests whose
+// best alternatives the rollout does not separate.
 //
 //	go run ./internal/tools/suitegen -model /usr/lib/gnubg/gnubg.wd FILE…
 //
 // The file is written after each test, so an interrupted command resumes. With -replace
 // existing answers are computed again.
 //
-// With -mark nothing is answered: the tests that the net default fails without
-// looking ahead are marked as expected to fail, and no others.
+// With -mark it computes no answers. It marks the tests that the net default fails at
+// 0-ply as expected to fail, and removes the marks of the others.
 package main
 
 import (
@@ -38,10 +38,10 @@ func main() {
 	var c config
 	flag.StringVar(&c.model, "model", "/usr/lib/gnubg/gnubg.wd", "`file` of the model that plays the rollouts")
 	flag.StringVar(&c.bearoff, "bearoff", "", "`files` of bearoff databases, joined by commas, required: a two-sided and a one-sided one")
-	flag.IntVar(&c.trials, "trials", 1296, "of each alternative, at most")
-	flag.Uint64Var(&c.seed, "seed", 1, "of the rollouts; the test's number is added")
+	flag.IntVar(&c.trials, "trials", 1296, "maximal number of trials of each alternative")
+	flag.Uint64Var(&c.seed, "seed", 1, "seed of the rollouts, to which the test's number is added")
 	flag.IntVar(&c.workers, "workers", 0, "0 for one on each processor")
-	flag.IntVar(&c.candidates, "candidates", 4, "plays that are compared, the best at 2 plies")
+	flag.IntVar(&c.candidates, "candidates", 4, "number of plays to compare: the best at 2-ply")
 	flag.BoolVar(&c.replace, "replace", false, "compute existing answers again")
 	flag.BoolVar(&c.mark, "mark", false, "mark the tests that the net default fails")
 	flag.Parse()

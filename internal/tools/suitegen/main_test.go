@@ -11,7 +11,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// What is read and written again is the same, to the byte.
+// A suite that is read and written is identical to the original.
 func TestFilesStayAsTheyAre(t *testing.T) {
 	files, err := filepath.Glob("../../../evalbench/suite/tests/*.tst")
 	if err != nil || len(files) == 0 {
@@ -64,7 +64,8 @@ func TestMarked(t *testing.T) {
 	}
 }
 
-// A decision is told only if the errors leave no doubt.
+// A decision has an answer only if the alternatives are separated by their standard
+// errors.
 func TestDecisions(t *testing.T) {
 	for _, test := range []struct {
 		noDouble, doubleTake, deviation float64

@@ -12,7 +12,7 @@ import (
 	"gammonlab/nets/pretrained"
 )
 
-// markAll marks in each file the tests that the net default fails at 0 plies.
+// markAll marks in each file the tests that the net default fails at 0-ply.
 func markAll(ctx context.Context, c *config, databases *engine.Databases, files []string) error {
 	model, err := pretrained.Load(pretrained.Default)
 	if err != nil {
@@ -31,8 +31,8 @@ func markAll(ctx context.Context, c *config, databases *engine.Databases, files 
 	return nil
 }
 
-// markFile marks the tests of a file that fail as expected to, and takes the mark
-// from all others.
+// markFile marks the tests of a file that fail as expected to fail, and removes the
+// marks of all others.
 func markFile(ctx context.Context, runner *suite.Runner, path string) error {
 	tests, err := suite.Load(path)
 	if err != nil {
@@ -65,7 +65,7 @@ func markFile(ctx context.Context, runner *suite.Runner, path string) error {
 	return writeFile(path, blocks)
 }
 
-// marked returns an answer with the mark of expected failure, or without.
+// marked returns an answer with or without the mark of expected failure.
 func marked(answer string, fails bool) string {
 	end := strings.LastIndexByte(answer, ']') + 1
 	marks := strings.ReplaceAll(answer[end:], "*", "")

@@ -16,8 +16,8 @@ import (
 	"gammonlab/nets/pretrained"
 )
 
-// makeBatches returns batches of positions with contact from the shipped net's
-// play, with that net's answers as targets.
+// makeBatches returns batches of contact positions from games of the shipped net, with
+// that net's evaluations as targets.
 func makeBatches(set features.Set, size int) ([]learn.Batch, error) {
 	model, err := pretrained.Load("default")
 	if err != nil {
@@ -52,7 +52,7 @@ func makeBatches(set features.Set, size int) ([]learn.Batch, error) {
 	return made, nil
 }
 
-// export writes a net and batches with dense inputs, as others want them.
+// export writes a net and batches with dense inputs, which PyTorch needs.
 func export(path string, net *nets.Net, all []learn.Batch) error {
 	model := nets.Model{Nets: map[nets.Part]*nets.Net{nets.All: net}, Variant: board.Backgammon}
 	file, err := model.Encode()

@@ -1,16 +1,18 @@
 //go:build unix
 
-// Command torchbench is our side of the comparison with PyTorch that torchbench.py
-// beside it makes: the same net learns the same batches, and both take turns.
+// Command torchbench is this project's side of a comparison with PyTorch. The script
+// torchbench.py in this folder makes the comparison: both sides train the same net on
+// the same batches, in turns.
 //
 //	torchbench FILE SET HIDDEN ACTIVATION BATCH WORKERS
 //
-// It writes the start weights and some batches to a safetensors file, then obeys
-// lines on standard input and answers each with a line of JSON: "curve N" takes N
-// steps from the start weights and gives their losses, "time S" takes steps for
-// S seconds and gives positions learned a second, of processor time if there is
-// one worker, "products S" gives the speed of the dense products on one core in
-// GFLOP/s.
+// It writes the initial weights and some batches to a safetensors file, then executes
+// the commands on standard input and prints the result of each as a line of JSON:
+//
+//	curve N     the losses of N steps from the initial weights
+//	time S      positions trained per second, over S seconds of steps; with one
+//	            worker, per second of processor time
+//	products S  the speed of the dense products on one core in GFLOP/s
 package main
 
 import (
@@ -25,7 +27,7 @@ import (
 	"gammonlab/nets/learn"
 )
 
-// What both sides learn with.
+// The settings of the training of both sides.
 const (
 	batches = 16
 	rate    = 1e-3
@@ -65,7 +67,7 @@ func run(args []string) error {
 	return side.serve(bufio.NewScanner(os.Stdin))
 }
 
-// startNet returns the net that learning starts from.
+// startNet returns the net with the initial weights.
 func startNet(set, hidden, activation string) (*nets.Net, error) {
 	s, err := features.Lookup(set)
 	if err != nil {
@@ -82,14 +84,14 @@ func startNet(set, hidden, activation string) (*nets.Net, error) {
 	return nets.NewRandom(nets.NewSpec(s, a, sizes...), 1)
 }
 
-// side is our side of the comparison.
+// side is this project's side of the comparison.
 type side struct {
 	start   *nets.Net
 	workers int
 	batches []learn.Batch
 }
 
-// serve answers lines until there are no more.
+// serve executes commands until the end of the input.
 func (s *side) serve(lines *bufio.Scanner) error {
 	for lines.Scan() {
 		var word string
@@ -110,7 +112,7 @@ func (s *side) serve(lines *bufio.Scanner) error {
 	return lines.Err()
 }
 
-// answer does what a line asks for.
+// answer executes a command and returns its result.
 func (s *side) answer(word string, number float64) (any, error) {
 	switch word {
 	case "curve":
@@ -120,5 +122,5 @@ func (s *side) answer(word string, number float64) (any, error) {
 	case "products":
 		return s.products(number), nil
 	}
-	return nil, fmt.Errorf("unknown word %q, want curve, time or products", word)
+	return nil, fmt.Errorf("unknown command %q, want curve, time or products", word)
 }

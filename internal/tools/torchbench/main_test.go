@@ -14,7 +14,7 @@ import (
 	"gammonlab/nets"
 )
 
-// TestExport compares what others read with what we learn from.
+// TestExport compares the exported file with the batches of the training.
 func TestExport(t *testing.T) {
 	start := must.Get(startNet("perspective196", "5-3", "relu"))(t)
 	all := must.Get(makeBatches(start.Set(), 7))(t)
@@ -45,7 +45,7 @@ func TestExport(t *testing.T) {
 	}
 }
 
-// TestServe asks what the script asks.
+// TestServe sends the commands of the script.
 func TestServe(t *testing.T) {
 	start, err := startNet("perspective196", "5", "sigmoid")
 	must.OK(t, err)

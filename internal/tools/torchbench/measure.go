@@ -11,7 +11,7 @@ import (
 	"gammonlab/nets/learn"
 )
 
-// learner returns a learner of the start weights.
+// learner returns a learner with the initial weights.
 func (s *side) learner() (*learn.Learner, error) {
 	return learn.New(s.start.Clone(), learn.Settings{Loss: learn.CrossEntropy, Method: learn.Adam, Workers: s.workers})
 }
@@ -31,14 +31,14 @@ func (s *side) curve(steps int) ([]float64, error) {
 	return losses, nil
 }
 
-// time returns positions learned a second, over about so many seconds.
+// time returns positions trained per second, measured over about this many seconds.
 func (s *side) time(seconds float64) (float64, error) {
 	l, err := s.learner()
 	if err != nil {
 		return 0, err
 	}
 	positions, begin := 0, 0.0
-	for i := -3; ; i++ { // at first caches fill and buffers grow
+	for i := -3; ; i++ { // the first steps fill caches and grow buffers
 		if i == 0 {
 			begin = s.clock()
 		}
@@ -56,24 +56,24 @@ func (s *side) time(seconds float64) (float64, error) {
 	}
 }
 
-// clock returns seconds since some time: of the process if one worker is all
-// that it has to do, which other programs disturb less, else of the wall.
+// clock returns seconds since a fixed time: with one worker the processor time of the
+// process, which other programs disturb less; otherwise wall time.
 func (s *side) clock() float64 {
 	if s.workers > 1 {
 		return time.Since(started).Seconds()
 	}
 	var u unix.Rusage
 	if err := unix.Getrusage(unix.RUSAGE_SELF, &u); err != nil {
-		panic(err) // the kernel knows no such call
+		panic(err) // the operating system lacks this call
 	}
 	return float64(u.Utime.Nano()+u.Stime.Nano()) / 1e9
 }
 
-// started is when the program started.
+// started is the time at which the program started.
 var started = time.Now()
 
-// products returns the GFLOP/s of the products of a layer of 512×512 over 1024
-// rows, best of several.
+// products returns the best GFLOP/s of several products of a 512×512 layer and 1024
+// rows.
 func (s *side) products(seconds float64) map[string]float64 {
 	const n, width = 1024, 512
 	x, w, y := make([]float32, n*width), make([]float32, width*width), make([]float32, n*width)
