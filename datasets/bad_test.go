@@ -105,7 +105,7 @@ func TestBadRows(t *testing.T) {
 	}{
 		{"key of nothing", func(b *block) { b.keys[at] = board.Key{0xff, 0xff, 0xff} }, "column key: board: "},
 		{"both on a point", func(b *block) { b.keys[at] = board.Key{1, 0, 0, 0, 0, 0, 2} }, "column key: board: "},
-		{"class that is none", func(b *block) { text(b, classText, "racing") }, `column class is "racing", want one of [over`},
+		{"no such class", func(b *block) { text(b, classText, "racing") }, `column class is "racing", want one of [over`},
 		{"class of another position", func(b *block) { text(b, classText, "race") }, "column class is race, want contact, the class of the position"},
 		{"class of databases", func(b *block) { text(b, classText, "bearoff2") }, "column class is bearoff2, want contact"},
 		{"method", func(b *block) { text(b, methodText, "guess") }, `column method is "guess", want one of [none rollout`},
@@ -225,23 +225,23 @@ func TestBadFiles(t *testing.T) {
 		{"doubles", fields(func(l schema.FieldList) schema.FieldList {
 			l[2] = schema.NewFloat64Node("win", optional, -1)
 			return l
-		}), "column win holds "},
+		}), "column win contains "},
 		{"nulls", fields(func(l schema.FieldList) schema.FieldList {
 			l[15] = schema.NewInt32Node(l[15].Name(), optional, -1)
 			return l
-		}), "column trials holds "},
+		}), "column trials contains "},
 		{"short key", fields(func(l schema.FieldList) schema.FieldList {
 			l[0] = schema.NewFixedLenByteArrayNode("key", parquet.Repetitions.Required, 9, -1)
 			return l
-		}), "column key holds "},
+		}), "column key contains "},
 		{"bytes for text", fields(func(l schema.FieldList) schema.FieldList {
 			l[1] = schema.NewByteArrayNode("class", parquet.Repetitions.Required, -1)
 			return l
-		}), "column class holds "},
+		}), "column class contains "},
 		{"lists", fields(func(l schema.FieldList) schema.FieldList {
 			l[2] = schema.MustGroup(schema.NewGroupNode("win", optional, schema.FieldList{schema.NewFloat32Node("x", optional, -1)}, -1))
 			return l
-		}), "column win holds several columns"},
+		}), "column win contains several columns"},
 	} {
 		_, _, err := readBytes(t, c.data, false)
 		must.Fail(t, err, c.want, c.name)

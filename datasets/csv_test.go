@@ -87,7 +87,7 @@ func TestCSVErrors(t *testing.T) {
 	row := func(figures string) string { return shortHeader + anyRow + start + "," + figures + "\n" }
 	for _, c := range []struct{ name, text, want string }{
 		{"empty", "", "data.csv: empty, want a header with the columns position_id, win, win_gammon"},
-		{"only a mark", "\ufeff", "data.csv: empty"},
+		{"only a byte order mark", "\ufeff", "data.csv: empty"},
 		{"no ID", "id,win,wg,wbg,lg,lbg\n", "data.csv:1: no column position_id"},
 		{"no column", "position_id,win,wg,lg,lbg\n", "data.csv:1: no column win_backgammon"},
 		{"no header", anyRow, "data.csv:1: no column position_id"},

@@ -37,7 +37,7 @@ func TestCSVAllColumns(t *testing.T) {
 		{"not known", start + ",,.5,.2,.1,.3,.05,,,,nan,,NaN,,game,,,,", sparse},
 		{"blanks", start + ", x , .5,.2,.1,.3, .05 , , ,,,,, ,game , 0, , ,0", sparse},
 		{"no label", start + ",contact,,,,,,,,,,,,,none,,,,", datasets.NewRow(full.Position)},
-		{"no label but figures", start + ",contact,1,2,3,4,5,6,,,,,,,none,7,8,,", datasets.NewRow(full.Position)},
+		{"figures without a label", start + ",contact,1,2,3,4,5,6,,,,,,,none,7,8,,", datasets.NewRow(full.Position)},
 	} {
 		rows, err := readAll(allColumns + c.line + "\n")
 		if err != nil || len(rows) != 1 || fmt.Sprint(rows[0]) != fmt.Sprint(c.want) {

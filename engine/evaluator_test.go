@@ -74,12 +74,12 @@ func TestRuleOut(t *testing.T) {
 		own, opp board.Side
 		p, want  engine.Probabilities
 	}{
-		{"contact, none off: all can happen",
+		{"contact, no checker off: all outcomes possible",
 			board.Side{24: 2, 6: 13}, board.Side{24: 2, 6: 13}, all, all},
 		{"the opponent has one off: no gammon to win",
 			board.Side{24: 2, 6: 13}, board.Side{board.Off: 1, 24: 2, 6: 12}, all,
 			engine.Probabilities{0.5, 0, 0, 0.25, 0.125}},
-		{"the player has one off: none to lose",
+		{"the player has one off: no gammon to lose",
 			board.Side{board.Off: 1, 24: 2, 6: 12}, board.Side{24: 2, 6: 13}, all,
 			engine.Probabilities{0.5, 0.25, 0.125, 0, 0}},
 		{"both have one off",
@@ -97,7 +97,7 @@ func TestRuleOut(t *testing.T) {
 		{"a race, the player's last checker in the opponent's home board",
 			board.Side{19: 1, 6: 14}, board.Side{5: 15}, all,
 			engine.Probabilities{0.5, 0.25, 0, 0.25, 0.125}},
-		{"contact, no checker in a home board of the other: still to be hit",
+		{"contact, no checker in the opponent's home board: backgammons possible",
 			board.Side{14: 15}, board.Side{13: 15}, all, all},
 		{"on the bar against checkers at home",
 			board.Side{board.Bar: 1, 6: 14}, board.Side{5: 15}, all, all},

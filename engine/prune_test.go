@@ -37,7 +37,7 @@ func TestPrune(t *testing.T) {
 		{"14 plays", board.Backgammon.Start(), board.Roll{6, 2}, func(int) int { return 5 + 3 }},
 		{"16 plays", board.Backgammon.Start(), board.Roll{3, 1}, func(int) int { return 5 + 4 }},
 		{"of two classes", parting, board.Roll{2, 1}, func(plays int) int { return plays }},
-		{"a race, for which there is no net", race, board.Roll{2, 1}, func(plays int) int { return plays }},
+		{"a race, without a pruning net", race, board.Roll{2, 1}, func(plays int) int { return plays }},
 	} {
 		plays := board.Plays(c.pos, c.roll)
 		kept := static.Prune(nil, &c.pos, plays, nil)

@@ -408,18 +408,18 @@ func raw(good []byte) map[string]struct {
 		want string
 	}
 	return map[string]entry{
-		"empty":              {nil, "not a safetensors file: only 0 bytes long"},
-		"seven bytes":        {good[:7], "not a safetensors file: only 7 bytes long"},
-		"no header":          {good[:8], fmt.Sprintf("truncated: the header should have %d bytes, the file has 0 of them", size)},
-		"truncated header":   {good[:size], fmt.Sprintf("truncated: the header should have %d bytes, the file has %d of them", size, size-8)},
-		"huge header":        {append([]byte{1, 0, 0x10, 0, 0, 0, 0, 0}, good[8:]...), "it claims a header of 1048577 bytes, the most is 1048576"},
-		"endless header":     {bytes.Repeat([]byte{255}, 100), "it claims a header of 18446744073709551615 bytes"},
-		"empty header":       {make([]byte, 8), "not a safetensors file: header"},
-		"header not JSON":    {withHeader([]byte("GNU Backgammon 1.0"), nil), "not a safetensors file: header"},
-		"header not objects": {withHeader([]byte("[1,2]"), nil), "not a safetensors file: header"},
-		"two values":         {withHeader([]byte("{}{}"), nil), "not a safetensors file: header"},
-		"empty object":       {withHeader([]byte("{}"), nil), `metadata format is ""`},
-		"null":               {withHeader([]byte("null"), nil), `metadata format is ""`},
+		"empty":                 {nil, "not a safetensors file: only 0 bytes long"},
+		"seven bytes":           {good[:7], "not a safetensors file: only 7 bytes long"},
+		"no header":             {good[:8], fmt.Sprintf("truncated: the header should have %d bytes, the file has 0 of them", size)},
+		"truncated header":      {good[:size], fmt.Sprintf("truncated: the header should have %d bytes, the file has %d of them", size, size-8)},
+		"huge header":           {append([]byte{1, 0, 0x10, 0, 0, 0, 0, 0}, good[8:]...), "it claims a header of 1048577 bytes, the most is 1048576"},
+		"endless header":        {bytes.Repeat([]byte{255}, 100), "it claims a header of 18446744073709551615 bytes"},
+		"empty header":          {make([]byte, 8), "not a safetensors file: header"},
+		"header not JSON":       {withHeader([]byte("GNU Backgammon 1.0"), nil), "not a safetensors file: header"},
+		"header not of objects": {withHeader([]byte("[1,2]"), nil), "not a safetensors file: header"},
+		"two values":            {withHeader([]byte("{}{}"), nil), "not a safetensors file: header"},
+		"empty object":          {withHeader([]byte("{}"), nil), `metadata format is ""`},
+		"null":                  {withHeader([]byte("null"), nil), `metadata format is ""`},
 	}
 }
 

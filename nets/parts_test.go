@@ -66,7 +66,7 @@ func TestValidateModel(t *testing.T) {
 		{"no net", func(nets map[Part]*Net) { clear(nets) }, "no net"},
 		{"a class without a net", func(nets map[Part]*Net) { delete(nets, Crashed) }, "none evaluates crashed"},
 		{"unknown part", func(nets map[Part]*Net) { nets["backgame"] = nets[Race] }, `unknown part "backgame"`},
-		{"heads that differ", func(nets map[Part]*Net) {
+		{"nets with different heads", func(nets map[Part]*Net) {
 			spec := nets[Race].Spec()
 			spec.Head = GnubgSigmoid
 			nets[Race], _ = New(spec)

@@ -89,7 +89,7 @@ func TestBenchErrors(t *testing.T) {
 		values, decisions []string
 		want              string
 	}{
-		{"not there", []string{"nowhere.csv"}, nil, "nowhere.csv"},
+		{"missing file", []string{"nowhere.csv"}, nil, "nowhere.csv"},
 		{"no positions", []string{empty}, nil, empty + ": no labelled position"},
 		{"another variant", []string{hyper}, nil, hyper + " holds positions of hypergammon3, want positions of backgammon"},
 		{"no decisions", nil, []string{empty}, empty},

@@ -360,7 +360,7 @@ func TestResumeRefuses(t *testing.T) {
 		{"more epochs than the run has", checkpoint, recoded(t, func(_ map[string]safetensors.Tensor, m map[string]string) {
 			m["state"] = replace(`"epoch":1`, `"epoch":9`)(m["state"])
 		}), "9 epochs are done, the run has 4"},
-		{"a best epoch to come", checkpoint, recoded(t, func(_ map[string]safetensors.Tensor, m map[string]string) {
+		{"a best epoch after the last one", checkpoint, recoded(t, func(_ map[string]safetensors.Tensor, m map[string]string) {
 			m["state"] = replace(`"best":{"epoch":1`, `"best":{"epoch":7`)(m["state"])
 		}), "the best of 1 epochs is not one of them"},
 	} {

@@ -335,7 +335,7 @@ func TestNewErrors(t *testing.T) {
 			parts(c, nets.Race, nets.Contact)
 			return nil
 		}, []string{"no net for positions of class crashed"}},
-		{"a net that is never asked", Files{Training: all}, func(c *Config) *nets.Model {
+		{"a net that evaluates no position", Files{Training: all}, func(c *Config) *nets.Model {
 			parts(c, nets.Race, nets.Contact, nets.Crashed, nets.All)
 			return nil
 		}, []string{"the net for all would never be used"}},
@@ -356,7 +356,7 @@ func TestNewErrors(t *testing.T) {
 			c.Nets = []netplan.Shape{netplan.Pruning(nets.PruningContact, nets.GnubgSigmoid)}
 			return parentOf(t, c, map[nets.Part][]int{nets.All: {6}})
 		}, []string{"nets: all has the head sigmoid, pruning-contact of the same model has gnubg-sigmoid"}},
-		{"heads that differ", Files{Training: all}, func(c *Config) *nets.Model {
+		{"nets with different heads", Files{Training: all}, func(c *Config) *nets.Model {
 			c.Nets = append(c.Nets, netplan.Pruning(nets.PruningContact, nets.GnubgSigmoid))
 			return nil
 		}, []string{"nets: pruning-contact has the head gnubg-sigmoid, all of the same model has sigmoid"}},

@@ -43,24 +43,24 @@ func TestMayDouble(t *testing.T) {
 		s    game.State
 		want error
 	}{
-		"money":                       {money(func(*game.State) {}), nil},
-		"own cube":                    {money(func(s *game.State) { s.Match.Owner = board.PlayerO }), nil},
-		"their cube":                  {money(func(s *game.State) { s.Match.Owner = board.PlayerX }), game.ErrOwner},
-		"no cube":                     {money(func(s *game.State) { s.NoCube = true }), game.ErrNoCube},
-		"largest cube":                {money(func(s *game.State) { s.Match.Cube = board.MaxCube }), game.ErrCubeLimit},
-		"match":                       {score(5, 0, 0, 1, board.Nobody, false), nil},
-		"Crawford game":               {score(3, 1, 2, 1, board.Nobody, false), game.ErrCrawford},
-		"after it, who is behind":     {score(3, 1, 2, 1, board.Nobody, true), nil},
-		"after it, who leads":         {score(3, 2, 1, 1, board.Nobody, true), game.ErrDeadCube},
-		"after it, both a point away": {score(3, 2, 2, 1, board.Nobody, true), game.ErrDeadCube},
-		"to 1 point":                  {score(1, 0, 0, 1, board.Nobody, false), game.ErrDeadCube},
-		"2 away with their cube on 2": {score(5, 3, 1, 2, board.PlayerO, false), game.ErrDeadCube},
-		"3 away with their cube on 2": {score(5, 2, 4, 2, board.PlayerO, true), nil},
-		"dead, and records may":       {func() game.State { s := score(1, 0, 0, 1, -1, false); s.DeadDoubles = true; return s }(), nil},
-		"dice thrown":                 {money(func(s *game.State) { s.Match.Dice = board.Roll{3, 1} }), errAny},
-		"a double on offer":           {money(func(s *game.State) { s.Match.Doubled = true }), errAny},
-		"before the first roll":       {money(func(s *game.State) { s.Opening = true }), errAny},
-		"the game is over":            {money(func(s *game.State) { s.Match.State = board.Over }), errAny},
+		"money":                                  {money(func(*game.State) {}), nil},
+		"own cube":                               {money(func(s *game.State) { s.Match.Owner = board.PlayerO }), nil},
+		"opponent's cube":                        {money(func(s *game.State) { s.Match.Owner = board.PlayerX }), game.ErrOwner},
+		"no cube":                                {money(func(s *game.State) { s.NoCube = true }), game.ErrNoCube},
+		"largest cube":                           {money(func(s *game.State) { s.Match.Cube = board.MaxCube }), game.ErrCubeLimit},
+		"match":                                  {score(5, 0, 0, 1, board.Nobody, false), nil},
+		"Crawford game":                          {score(3, 1, 2, 1, board.Nobody, false), game.ErrCrawford},
+		"after the Crawford game, player behind": {score(3, 1, 2, 1, board.Nobody, true), nil},
+		"after the Crawford game, leader":        {score(3, 2, 1, 1, board.Nobody, true), game.ErrDeadCube},
+		"after the Crawford game, both 1 away":   {score(3, 2, 2, 1, board.Nobody, true), game.ErrDeadCube},
+		"to 1 point":                             {score(1, 0, 0, 1, board.Nobody, false), game.ErrDeadCube},
+		"2 away, opponent's cube on 2":           {score(5, 3, 1, 2, board.PlayerO, false), game.ErrDeadCube},
+		"3 away, opponent's cube on 2":           {score(5, 2, 4, 2, board.PlayerO, true), nil},
+		"dead cube, but records may turn it":     {func() game.State { s := score(1, 0, 0, 1, -1, false); s.DeadDoubles = true; return s }(), nil},
+		"dice thrown":                            {money(func(s *game.State) { s.Match.Dice = board.Roll{3, 1} }), errAny},
+		"double offered":                         {money(func(s *game.State) { s.Match.Doubled = true }), errAny},
+		"before the first roll":                  {money(func(s *game.State) { s.Opening = true }), errAny},
+		"the game is over":                       {money(func(s *game.State) { s.Match.State = board.Over }), errAny},
 	} {
 		before := c.s
 		err := c.s.Double()
@@ -144,11 +144,11 @@ func TestPoints(t *testing.T) {
 		gammon      int
 		resignation int
 	}{
-		"Jacoby rule, cube in the middle":          {jacoby, 1, board.Nobody, 1, 2},
-		"Jacoby rule, cube in the middle, higher":  {jacoby, 2, board.Nobody, 2, 4},
-		"Jacoby rule, cube turned":                 {jacoby, 2, board.PlayerO, 4, 4},
-		"no Jacoby rule":                           {game.Rules{}, 1, board.Nobody, 2, 2},
-		"the Jacoby rule means nothing in a match": {game.Rules{Length: 5, Jacoby: true}, 1, board.Nobody, 2, 2},
+		"Jacoby rule, cube in the middle":         {jacoby, 1, board.Nobody, 1, 2},
+		"Jacoby rule, cube in the middle, higher": {jacoby, 2, board.Nobody, 2, 4},
+		"Jacoby rule, cube turned":                {jacoby, 2, board.PlayerO, 4, 4},
+		"no Jacoby rule":                          {game.Rules{}, 1, board.Nobody, 2, 2},
+		"Jacoby rule in a match: ignored":         {game.Rules{Length: 5, Jacoby: true}, 1, board.Nobody, 2, 2},
 	} {
 		s := at(c.rules, func(s *game.State) { s.Match.Cube, s.Match.Owner = c.cube, c.owner })
 		if got := s.Points(2); got != c.gammon {

@@ -49,11 +49,11 @@ func TestReadMatVariants(t *testing.T) {
 			"O 62 24/18 13/11, X 61 13/7 7/6", Result{Winner: board.Nobody, Points: 0}},
 		{"words for the cube", " 1) 31: 8/5 6/5   doubles to 2\n 2) accepts   42: 8/4 6/4",
 			"O 31 8/5 6/5, X double, O take, X 42 8/4 6/4", Result{Winner: board.Nobody, Points: 0}},
-		{"take left out", " 1) 31: 8/5 6/5   Doubles => 2\n 2)      \n 3)                            42: 8/4 6/4",
+		{"no take", " 1) 31: 8/5 6/5   Doubles => 2\n 2)      \n 3)                            42: 8/4 6/4",
 			"O 31 8/5 6/5, X double, O take, X 42 8/4 6/4", Result{Winner: board.Nobody, Points: 0}},
 		{"drop and both", " 1) 31: 8/5 6/5   Doubles => 2\n 2) Drops\n      Wins 1 point and the match",
 			"O 31 8/5 6/5, X double, O drop", Result{Winner: board.PlayerX, Points: 1}},
-		{"drop left out", " 1) 31: 8/5 6/5   Doubles => 2\n                                  Wins 1 point",
+		{"no drop", " 1) 31: 8/5 6/5   Doubles => 2\n                                  Wins 1 point",
 			"O 31 8/5 6/5, X double, O drop", Result{Winner: board.PlayerX, Points: 1}},
 		{"no line of the winner", " 1) 31: 8/5 6/5   Doubles => 2\n 2) Drops\n",
 			"O 31 8/5 6/5, X double, O drop", Result{Winner: board.PlayerX, Points: 1}},
@@ -95,10 +95,10 @@ func TestReadMatVariants(t *testing.T) {
 func TestReadMatQuestionMarks(t *testing.T) {
 	for _, tt := range []struct{ what, text, actions string }{
 		{"the game goes on", " 1) 31: 8/5 6/5   33: ???\n 2) 42: 8/4 6/4\n      Wins 2 point\n", "O 31 8/5 6/5, X 33 ???, O 42 8/4 6/4"},
-		{"who rolled has won", " 1) 31: 8/5 6/5   33: ???\n                                  Wins 2 point\n", "O 31 8/5 6/5, X 33 ???"},
+		{"the roller has won", " 1) 31: 8/5 6/5   33: ???\n                                  Wins 2 point\n", "O 31 8/5 6/5, X 33 ???"},
 		{"nobody has won", " 1) 31: 8/5 6/5   33: ???\n", "O 31 8/5 6/5, X 33 ???"},
 		{"a single mark", " 1) 31: 8/5 6/5   33: ?\n      Wins 2 point\n", "O 31 8/5 6/5, X 33 ?"},
-		{"marks behind words", " 1) 31: 8/5 6/5   33: what???\n      Wins 2 point\n", "O 31 8/5 6/5, X 33 what???"},
+		{"marks after words", " 1) 31: 8/5 6/5   33: what???\n      Wins 2 point\n", "O 31 8/5 6/5, X 33 what???"},
 	} {
 		m, err := ReadMat("test", strings.NewReader(matHead+tt.text))
 		if err != nil {
@@ -250,7 +250,7 @@ func TestReadMatInfersJacoby(t *testing.T) {
 		{"a gammon in the second game", head + turn + "      Wins 1 point\nGame 2\nAnn : 1  Bob : 0\n" + turn + "      Wins 2 points\n", Rules{}},
 		{"a gammon with a cube", head + turn + " 2) Doubles => 2   Takes\n 3) 31: 24/23 13/10\n      Wins 4 points\n", Rules{Jacoby: true, JacobyAssumed: true}},
 		{"a single game", head + turn + "      Wins 1 point\n", Rules{Jacoby: true, JacobyAssumed: true}},
-		{"a gammon against the tag", "; [Jacoby \"On\"]\n" + head + turn + "      Wins 2 points\n", Rules{Jacoby: true}},
+		{"a gammon that contradicts the tag", "; [Jacoby \"On\"]\n" + head + turn + "      Wins 2 points\n", Rules{Jacoby: true}},
 		{"no cube", "; [CubeLimit \"1\"]\n" + head + turn + "      Wins 1 point\n", Rules{NoCube: true}},
 		{"a match", strings.Replace(head, "0 point", "5 point", 1) + turn + "      Wins 2 points\n", Rules{Crawford: true}},
 	} {

@@ -107,7 +107,7 @@ func TestSPRTAndTournamentRefuse(t *testing.T) {
 		{"one player", []string{"sprt", "--a", "pubeval"}, exitUsage, "--b is required"},
 		{"a player against itself", []string{"sprt", "--a", "pubeval", "--b", "pubeval"}, exitUsage, "the same player"},
 		{"one bound", []string{"sprt", "--a", "pubeval", "--b", "random", "--equity", "0.1"}, exitUsage, `--equity: "0.1"`},
-		{"bounds turned round", []string{"sprt", "--a", "pubeval", "--b", "random", "--elo", "5,0"}, exitUsage, `--elo: "5,0"`},
+		{"bounds exchanged", []string{"sprt", "--a", "pubeval", "--b", "random", "--elo", "5,0"}, exitUsage, `--elo: "5,0"`},
 		{"bounds of two kinds", []string{"sprt", "--a", "pubeval", "--b", "random", "--elo", "0,5", "--equity", "0,1"}, exitUsage, "contradicts"},
 		{"alpha", []string{"sprt", "--a", "pubeval", "--b", "random", "--alpha", "0.7"}, exitUsage, "alpha 0.7"},
 		{"half a pair", []string{"sprt", "--a", "pubeval", "--b", "random", "--max-games", "3"}, exitUsage, "even number"},

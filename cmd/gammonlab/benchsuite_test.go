@@ -68,9 +68,9 @@ func TestSuiteRefuses(t *testing.T) {
 		want string
 	}{
 		{"an illegal answer", []string{path}, exitFailed, "my.tst:2: test 101"},
-		{"a suite that is not there", []string{"nosuch"}, exitFailed, "nosuch"},
+		{"a missing suite", []string{"nosuch"}, exitFailed, "nosuch"},
 		{"bad numbers", []string{"--tests", "x"}, exitUsage, `"x"`},
-		{"no test of the number", []string{"--tests", "9999999", good}, exitFailed, "no test"},
+		{"no test with the number", []string{"--tests", "9999999", good}, exitFailed, "no test"},
 		{"an unknown player", []string{"--player", "hal", good}, exitUsage, `"hal"`},
 	} {
 		out, errOut, code := command(t, "", append([]string{"bench", "suite", "--bearoff", "none"}, test.args...)...)

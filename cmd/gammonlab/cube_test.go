@@ -78,7 +78,7 @@ func TestCubeShowMistakes(t *testing.T) {
 		{"position", []string{"--position", "4HPw"}, exitUsage, "4 characters"},
 		{"finished game", []string{"--position", finished}, exitFailed, "the game is over"},
 		{"table", []string{"--match", "7", "--met", "testdata/none.xml"}, exitFailed, "kazaross-xg2, rockwell-kazaross"},
-		{"table that is none", []string{"--match", "7", "--met", tiny}, exitFailed, "tiny.safetensors: match equity table"},
+		{"not a table", []string{"--match", "7", "--met", tiny}, exitFailed, "tiny.safetensors: match equity table"},
 		{"argument", []string{start}, exitUsage, "unexpected argument"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

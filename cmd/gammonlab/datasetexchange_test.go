@@ -60,7 +60,7 @@ func TestDatasetExchangeErrors(t *testing.T) {
 	}{
 		{"no file", "", []string{"import", "--out", db}, exitUsage, "no file given"},
 		{"no out", "", []string{"import", "-"}, exitUsage, "--out is required"},
-		{"out that is there", trainingText, []string{"import", "-", "--out", there}, exitUsage, "already exists"},
+		{"existing output", trainingText, []string{"import", "-", "--out", there}, exitUsage, "already exists"},
 		{"unknown format", "", []string{"import", "-", "--format", "xml", "--out", db}, exitUsage, `--format "xml", want one of gnubg-nn, bm, wildbg, csv`},
 		{"unknown method", "", []string{"import", "-", "--method", "none", "--out", db}, exitUsage, `--method is "none", want one of rollout`},
 		{"noise", "", []string{"import", "-", "--tolerance", "-1", "--out", db}, exitUsage, "--tolerance is -1, want a number from 0 to 1"},

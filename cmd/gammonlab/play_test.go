@@ -157,18 +157,18 @@ func TestPlayMistakes(t *testing.T) {
 		{"length below 0", []string{"--match", "-1"}, "--match is -1"},
 		{"score of a session", []string{"--score", "1-0"}, "--score has no effect without --match"},
 		{"table of a session", []string{"--met", "zadeh"}, "--met has no effect without --match"},
-		{"score that is won", []string{"--match", "5", "--score", "5-0"}, "--score is 5-0"},
+		{"score of a finished match", []string{"--match", "5", "--score", "5-0"}, "--score is 5-0"},
 		{"score below 0", []string{"--match", "5", "--score", "-1-0"}, `--score is "-1-0"`},
-		{"score of one", []string{"--match", "5", "--score", "3"}, `--score is "3", want two numbers`},
+		{"score of one player", []string{"--match", "5", "--score", "3"}, `--score is "3", want two numbers`},
 		{"Crawford game to come", []string{"--match", "5", "--score", "3-2", "--post-crawford"}, "exactly one side must need one point"},
 		{"Jacoby rule of a match", []string{"--match", "5", "--jacoby"}, "--jacoby has no effect in a match"},
 		{"beavers without a cube", []string{"--cubeless", "--max-beavers", "1"}, "--max-beavers has no effect with --cubeless"},
 		{"beavers", []string{"--max-beavers", "-1"}, "--max-beavers is -1"},
 		{"plies", []string{"--plies", "9"}, "--plies is 9"},
 		{"file of another kind", []string{"--save", "x.txt"}, `has the extension ".txt", want .mat or .sgf`},
-		{"file that is there", []string{"--save", there}, "already exists"},
-		{"folder that is not there", []string{"--save", "testdata/none/x.sgf"}, "testdata/none"},
-		{"what .mat cannot say", []string{"--match", "5", "--score", "4-2", "--post-crawford", "--save", "x.mat"}, "choose .sgf"},
+		{"existing file", []string{"--save", there}, "already exists"},
+		{"missing folder", []string{"--save", "testdata/none/x.sgf"}, "testdata/none"},
+		{"game that .mat cannot contain", []string{"--match", "5", "--score", "4-2", "--post-crawford", "--save", "x.mat"}, "choose .sgf"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			checkMistake(t, "", append([]string{"play"}, c.args...), exitUsage, c.want)

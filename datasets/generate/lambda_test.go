@@ -50,7 +50,7 @@ func TestLambdaOf(t *testing.T) {
 		want float64
 	}{
 		"the opening": {board.Backgammon.Start(), 0.5}, "two anchors, five checkers back": {anchors, 0.9},
-		"five checkers back": {back, 0.8}, "five checkers back, seen by the other": {back.Swap(), 0.8},
+		"five checkers back": {back, 0.8}, "five checkers back, opponent on roll": {back.Swap(), 0.8},
 	} {
 		if got := l.Of(&c.pos); got != c.want {
 			t.Errorf("%s: λ %v, want %v", name, got, c.want)

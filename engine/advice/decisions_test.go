@@ -43,10 +43,10 @@ func TestDoubles(t *testing.T) {
 		{"cashed", 0.9, 1.2, false, true, advice.NoFault, 0, true},
 		{"doubled early", 0.5, 0.3, false, true, advice.WrongDouble, 0.2, false},
 		{"lost a gammon", 1.2, 1.5, false, true, advice.LostGammon, 0.2, false},
-		{"too good, but they would take", 1.2, 0.9, false, true, advice.LostGammon, 0.3, false},
+		{"too good, but the opponent would take", 1.2, 0.9, false, true, advice.LostGammon, 0.3, false},
 		{"doubled into a beaver", 0.1, -0.3, true, true, advice.WrongDouble, 0.7, false},
-		{"right in spite of a beaver", -0.5, -0.2, true, false, advice.MissedDouble, 0.1, true},
-		{"a double that no beaver answers", 0.7, 0.8, true, false, advice.MissedDouble, 0.1, true},
+		{"right double in spite of a beaver", -0.5, -0.2, true, false, advice.MissedDouble, 0.1, true},
+		{"a double without a beaver", 0.7, 0.8, true, false, advice.MissedDouble, 0.1, true},
 	} {
 		e := alternatives(tt.noDouble, tt.take)
 		d := advice.WeighDouble(&e, tt.beaver)

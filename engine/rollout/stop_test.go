@@ -38,11 +38,11 @@ func TestStopping(t *testing.T) {
 		{"never", 100, Stop{}, []float64{0, 1}, 1, []int{100, 100}, []Status{Active, Active}},
 		// 0.1/√n ≤ 0.005 from 400 on, 432 being the next multiple of 36.
 		{"at an error", 1000, Stop{MinTrials: 36, Error: 0.005}, []float64{0}, 0.1, []int{432}, []Status{Settled}},
-		{"not before the least", 1000, Stop{MinTrials: 500, Error: 1}, []float64{0}, 0.1, []int{504}, []Status{Settled}},
+		{"not before the least trials", 1000, Stop{MinTrials: 500, Error: 1}, []float64{0}, 0.1, []int{504}, []Status{Settled}},
 		{"far behind", 1000, Stop{MinTrials: 324, Distance: 2.33}, []float64{0, -1, -2}, 0.1, []int{324, 324, 324}, []Status{Active, Suspended, Suspended}},
 		// Those that are left at 72 trials have the error at 400, the other never has.
 		{"far behind, then at an error", 1000, Stop{MinTrials: 72, Error: 0.005, Distance: 3}, []float64{0, 0, -2}, 0.1, []int{432, 432, 72}, []Status{Settled, Settled, Suspended}},
-		{"the last one goes on to an error", 1000, Stop{MinTrials: 72, Error: 0.005, Distance: 3}, []float64{0, -2}, 0.1, []int{432, 72}, []Status{Settled, Suspended}},
+		{"the last one continues to a standard error", 1000, Stop{MinTrials: 72, Error: 0.005, Distance: 3}, []float64{0, -2}, 0.1, []int{432, 72}, []Status{Settled, Suspended}},
 		{"one of three", 360, Stop{MinTrials: 72, Distance: 3}, []float64{0, 0, -2}, 0.1, []int{360, 360, 72}, []Status{Active, Active, Suspended}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

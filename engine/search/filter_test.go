@@ -23,14 +23,14 @@ func TestKeep(t *testing.T) {
 		want  int
 	}{
 		{"the best alone", Level{0, 1, 0}, spread, 1},
-		{"equals of the best", Level{0, 8, 0}, spread, 2},
+		{"plays equal to the best", Level{0, 8, 0}, spread, 2},
 		{"on the threshold", Level{0, 8, 0.125}, spread, 4},
-		{"below it", Level{0, 8, 0.12}, spread, 3},
+		{"below the threshold", Level{0, 8, 0.12}, spread, 3},
 		{"no more than extra", Level{0, 3, 0.125}, spread, 3},
 		{"accepted, however bad", Level{5, 0, 0}, spread, 5},
-		{"extra behind the accepted", Level{2, 1, 1}, spread, 3},
-		{"extra counts from behind the accepted", Level{2, 2, 0.06}, spread, 3},
-		{"more accepted than there are", Level{9, 9, 9}, spread, 6},
+		{"extra after the accepted", Level{2, 1, 1}, spread, 3},
+		{"extra counts from the end of the accepted", Level{2, 2, 0.06}, spread, 3},
+		{"more accepted than plays", Level{9, 9, 9}, spread, 6},
 		{"one play", Level{0, 8, 0.16}, contenders(-2), 1},
 		{"huge numbers", Level{0, 1 << 62, 9}, spread, 6},
 	} {

@@ -63,7 +63,7 @@ func TestPhases(t *testing.T) {
 		{"crashed", at(crashed, 6), "crashed"},
 		{"race", at(race, 6), "race"},
 		{"bearing off", at(position(home, map[int]int{8: 5, 6: 10}), 6), "bearoff"},
-		{"the other one, who answers, bears off", answer, "bearoff"},
+		{"the opponent, who answers, bears off", answer, "bearoff"},
 	} {
 		if got := rowOf(t, &phases, tt.d); got != tt.want {
 			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)

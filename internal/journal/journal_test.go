@@ -276,10 +276,10 @@ func TestRefused(t *testing.T) {
 		{"another kind", string(data), Kind{Name: "games", Version: 2}, settings, `not a gammonlab file of the kind "games": it starts with "gammonlab notes 2\n`},
 		{"another file", "hello\n", notes, settings, `it starts with "hello\n", want "gammonlab notes 2\n"`},
 		{"earlier", older, notes, settings, "made by an earlier version of this program: delete it and start again"},
-		{"earlier with another beginning", "my old notes\n1\n", notes, settings, "made by an earlier version of this program: delete it and start again"},
+		{"an earlier version with another head", "my old notes\n1\n", notes, settings, "made by an earlier version of this program: delete it and start again"},
 		{"later", "gammonlab notes 3\n", notes, settings, "made by a later version of this program: format 3, want 2"},
 		{"no settings", string(data), notes, 1, "settings"},
-		{"settings that are no JSON", string(data), notes, func() {}, "unsupported type"},
+		{"settings not in JSON", string(data), notes, func() {}, "unsupported type"},
 	} {
 		put(t, path, []byte(c.file))
 		_, _, err := tryOpen(path, c.kind, c.identity)

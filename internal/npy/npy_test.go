@@ -74,7 +74,7 @@ func TestDecodeMistakes(t *testing.T) {
 		{"", "not an NPY file"},
 		{"\x93NUMPY\x09\x00\x00\x00", "version 9"},
 		{"\x93NUMPY\x02\x00\x00\x00", "truncated"},
-		{"\x93NUMPY\x01\x00\x10\x00{", "truncated: the header takes 16 bytes, only 1"},
+		{"\x93NUMPY\x01\x00\x10\x00{", "truncated: the header should have 16 bytes, the file has 1"},
 		{string(file("{}", "")), `the header is "{}", want descr`},
 		{string(file(strings.Replace(good, "<f4", ">f4", 1), "")), `of type ">f4", want <f4`},
 		{string(file(strings.Replace(good, "1,", "1 1", 1), "")), "the shape is (1 1)"},

@@ -170,7 +170,7 @@ func TestOddCounts(t *testing.T) {
 		{"run back", 2, 10, 5, "x: 2/10 items (20%)\n"},
 		{"too many", 12, 10, 0, "x: 12/10 items (100%), 2.40 items/s\n"},
 		{"slow", 1, 1000, 0, "x: 1/1,000 items (0%), 12.0 items/min, 1h23m left\n"},
-		{"no end in sight", 1, 1 << 60, 0, "x: 1/1,152,921,504,606,846,976 items (0%), 12.0 items/min, over a year left\n"},
+		{"remaining time too long", 1, 1 << 60, 0, "x: 1/1,152,921,504,606,846,976 items (0%), 12.0 items/min, over a year left\n"},
 		{"negative", -1234, 10, 0, "x: -1,234/10 items (0%)\n"},
 	}
 	for _, tt := range tests {

@@ -44,9 +44,9 @@ func TestNoEntry(t *testing.T) {
 		{"another token", "has another token", Options{URL: tokenURL, Token: other}},
 		{"no token", "wants a key or a token", Options{URL: tokenURL}},
 		{"unknown authority", "give --ca", Options{URL: tlsURL}},
-		{"no TLS asked for", "give --ca", Options{URL: strings.Replace(tlsURL, "tls:", "nats:", 1)}},
+		{"TLS not requested", "give --ca", Options{URL: strings.Replace(tlsURL, "tls:", "nats:", 1)}},
 		{"another name", "is for another name", Options{URL: strings.Replace(tlsURL, "127.0.0.1", "localhost", 1), CA: authority.file}},
-		{"no TLS there", "use nats://", Options{URL: strings.Replace(plainURL, "nats:", "tls:", 1)}},
+		{"server without TLS", "use nats://", Options{URL: strings.Replace(plainURL, "nats:", "tls:", 1)}},
 		{"nobody", "nobody listens there", Options{URL: fmt.Sprintf("nats://127.0.0.1:%d", freePort(t))}},
 	} {
 		_, err := Dial(t.Context(), c.o)

@@ -98,7 +98,7 @@ func TestToken(t *testing.T) {
 		{"submit", true, publish(me.shard("1", 0))},
 		{"make the consumers", true, consumers(me)},
 		{"publish a result", true, publish(me.result("1", "box"))},
-		{"say what a worker does", true, publish(workerSubject("box", "1"))},
+		{"publish a worker's state", true, publish(workerSubject("box", "1"))},
 		{"delete a stream", false, deleteStream(StreamWork)},
 		{"listen to everything", false, listenTo(">")},
 	} {

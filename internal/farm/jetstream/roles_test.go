@@ -76,9 +76,9 @@ func TestRoles(t *testing.T) {
 		{"take a shard", "wa", take(StreamWork, mine)},
 		{"publish a result", "wa", publish(mine.result("1", w1))},
 		{"publish a result in another's name", "a", publish(mine.result("1", w2))},
-		{"say what a worker does", "wa", publish(workerSubject(w1, "1"))},
-		{"say what another worker does", "a", publish(workerSubject(w2, "1"))},
-		{"read who works", "sa", last(StreamWorkers, workerSubject(w1, "1"))},
+		{"publish a worker's state", "wa", publish(workerSubject(w1, "1"))},
+		{"publish another worker's state", "a", publish(workerSubject(w2, "1"))},
+		{"read the workers' states", "sa", last(StreamWorkers, workerSubject(w1, "1"))},
 		{"take a result", "sa", take(StreamResults, mine)},
 		{"read a shard by its number", "a", numbered(StreamWork)},
 		{"read a result by its number", "a", numbered(StreamResults)},
@@ -94,7 +94,7 @@ func TestRoles(t *testing.T) {
 		{"delete a stream", "a", deleteStream("SPARE")},
 		{"change a stream", "a", changeWork},
 		{"make a stream of another name", "a", createStream("OTHER")},
-		{"ask about the account", "a", accountInfo},
+		{"request the account's data", "a", accountInfo},
 	} {
 		for _, role := range roles {
 			k.fill(t, mine, w1)

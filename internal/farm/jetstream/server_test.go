@@ -152,11 +152,11 @@ func TestServeMistakes(t *testing.T) {
 		{"exposed by default", func(o *ServerOptions) { o.Listen = ":0" }, "without a key"},
 		{"unencrypted", func(o *ServerOptions) { o.Listen, o.Token = ":0", write("token", strings.Repeat("x", 20)) }, "without encryption"},
 		{"page exposed", func(o *ServerOptions) { o.HTTP = ":0" }, "the page requires no key"},
-		{"token that can be guessed", func(o *ServerOptions) { o.Token = short }, "16 characters or more"},
+		{"weak token", func(o *ServerOptions) { o.Token = short }, "16 characters or more"},
 		{"token without a file", func(o *ServerOptions) { o.Token = filepath.Join(dir, "none") }, "no such file"},
 		{"keys without a file", func(o *ServerOptions) { o.Keys = filepath.Join(dir, "none") }, "no such file"},
 		{"unknown role", func(o *ServerOptions) { o.Keys = keys }, `key 1: a: role "king"`},
-		{"keys that are no JSON", func(o *ServerOptions) { o.Keys = short }, "short: invalid character"},
+		{"keys not in JSON", func(o *ServerOptions) { o.Keys = short }, "short: invalid character"},
 	} {
 		o := serverAt(filepath.Join(dir, "store"))
 		c.edit(&o)
