@@ -329,7 +329,7 @@ func TestGrowErrors(t *testing.T) {
 		{specOf(features.Pubeval122{}, []int{20, 10}, Sigmoid, Tanh), "inputs of perspective196@1 cannot grow into those of pubeval122@1: it has 122"},
 		{specOf(features.Tesauro198{}, []int{20, 10}, Sigmoid, Tanh), "it lacks own1.1+"},
 		{head, "a head of sigmoid cannot grow into one of gnubg-sigmoid"},
-		{specOf(plain, nil), "0 hidden layers"},
+		{specOf(plain, nil), "hidden has 0 layers"},
 	} {
 		must.Fail(t, must.Err(Grow(n, c.to, 1)), c.want, c.to)
 	}

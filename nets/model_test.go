@@ -361,7 +361,7 @@ var crafted = []struct {
 	{"other hidden", func(c *craft) { c.metadata()["hidden.all"] = "4-2" }, "tensor all.layer0.weight has shape [3 122], want [4 122]"},
 	{"fewer hidden", func(c *craft) { c.metadata()["hidden.all"], c.metadata()["activations.all"] = "3", "tanh" }, "tensor all.layer1.weight has shape [2 3], want [5 3]"},
 	{"more hidden", func(c *craft) { c.metadata()["hidden.all"] = "3-2-5" }, "2 activations for 3 hidden layers"},
-	{"too many layers", func(c *craft) { c.metadata()["hidden.all"] = strings.Repeat("1-", 16) + "1" }, "17 hidden layers, want 1 to 16"},
+	{"too many layers", func(c *craft) { c.metadata()["hidden.all"] = strings.Repeat("1-", 16) + "1" }, "hidden has 17 layers, want 1 to 16"},
 	{"unknown activation", func(c *craft) { c.metadata()["activations.all"] = "tanh,gelu" }, `metadata activations.all: nets: unknown activation "gelu"`},
 	{"no activation", func(c *craft) { delete(c.metadata(), "activations.all") }, `metadata activations.all: nets: unknown activation ""`},
 	{"unknown variant", func(c *craft) { c.metadata()["variant"] = "chess" }, `metadata variant: board: unknown variant "chess"`},

@@ -162,13 +162,13 @@ func TestSpecValidate(t *testing.T) {
 	}{
 		{func(s *Spec) { s.Features = "" }, `unknown set ""`},
 		{func(s *Spec) { s.Features = "perspective196@9" }, `no version "9"`},
-		{func(s *Spec) { s.Hidden = nil }, "0 hidden layers, want 1 to 16"},
-		{func(s *Spec) { s.Hidden = make([]int, MaxLayers) }, "17 hidden layers, want 1 to 16"},
-		{func(s *Spec) { s.Hidden = []int{0} }, "hidden layer 0 has 0 units"},
-		{func(s *Spec) { s.Hidden = []int{1 << 20} }, "hidden layer 0 has 1048576 units"},
+		{func(s *Spec) { s.Hidden = nil }, "hidden has 0 layers, want 1 to 16"},
+		{func(s *Spec) { s.Hidden = make([]int, MaxLayers) }, "hidden has 17 layers, want 1 to 16"},
+		{func(s *Spec) { s.Hidden = []int{0} }, "hidden: layer 1 has 0 units"},
+		{func(s *Spec) { s.Hidden = []int{1 << 20} }, "hidden: layer 1 has 1048576 units"},
 		{func(s *Spec) { s.Hidden = []int{5, 5} }, "1 activations for 2 hidden layers"},
 		{func(s *Spec) { s.Activations[0] = "swish" }, `unknown activation "swish"`},
-		{func(s *Spec) { s.Head = Tanh }, `activation "tanh" in the head, want sigmoid or gnubg-sigmoid`},
+		{func(s *Spec) { s.Head = Tanh }, `head is "tanh", want sigmoid or gnubg-sigmoid`},
 	} {
 		s := good()
 		must.OK(t, s.Validate())

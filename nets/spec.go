@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gammonlab/features"
+	"gammonlab/internal/setting"
 )
 
 // Outputs is the number of outputs of every net: the probabilities to win, win
@@ -72,30 +73,31 @@ func NewSpec(set features.Set, activation Activation, hidden ...int) Spec {
 	return s
 }
 
-// Validate returns an error for the first invalid field of the spec.
+// Validate returns a [setting.Error] for the first invalid field of the spec.
 func (s Spec) Validate() error {
+	const settings = setting.Package("nets")
 	if _, err := features.Lookup(s.Features); err != nil {
-		return err
+		return settings.In("features", err)
 	}
 	if len(s.Hidden) == 0 || len(s.Hidden) > maxHiddenLayers {
-		return fmt.Errorf("nets: %d hidden layers, want 1 to %d", len(s.Hidden), maxHiddenLayers)
+		return settings.Errorf("%s has %d layers, want 1 to %d", setting.Name("hidden"), len(s.Hidden), maxHiddenLayers)
 	}
 	if len(s.Activations) != len(s.Hidden) {
-		return fmt.Errorf("nets: %d activations for %d hidden layers", len(s.Activations), len(s.Hidden))
+		return settings.Errorf("%s has %d activations for %d hidden layers", setting.Name("activations"), len(s.Activations), len(s.Hidden))
 	}
 	for i, units := range s.Hidden {
 		if units < 1 || units > maxUnits {
-			return fmt.Errorf("nets: hidden layer %d has %d units, want 1 to %d", i, units, maxUnits)
+			return settings.Errorf("%s: layer %d has %d units, want 1 to %d", setting.Name("hidden"), i+1, units, maxUnits)
 		}
 		if _, err := ParseActivation(string(s.Activations[i])); err != nil {
-			return err
+			return settings.In("activations", err)
 		}
 	}
 	switch s.Head {
 	case "", Sigmoid, GnubgSigmoid:
 		return nil
 	}
-	return fmt.Errorf("nets: activation %q in the head, want sigmoid or gnubg-sigmoid", s.Head)
+	return settings.Errorf("%s is %q, want sigmoid or gnubg-sigmoid", setting.Name("head"), s.Head)
 }
 
 // Canonical returns the common form of all equal specs: the feature set has its

@@ -2,13 +2,13 @@ package supervised
 
 import (
 	"errors"
-	"fmt"
 	"math"
 
 	"gammonlab/board"
 	"gammonlab/engine/netplan"
 	"gammonlab/internal/identity"
 	"gammonlab/internal/runfolder"
+	"gammonlab/internal/setting"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
 )
@@ -79,46 +79,42 @@ func DefaultConfig() Config {
 // maxBatch is the largest batch, for which a pass still fits into memory.
 const maxBatch = 1 << 14
 
-// Validate returns an error that names every invalid setting.
+// settings makes errors about settings.
+const settings = setting.Package("supervised")
+
+// Validate returns a [setting.Error] for every invalid setting.
 func (c *Config) Validate() error {
-	var problems []error
-	check := func(ok bool, format string, args ...any) {
-		if !ok {
-			problems = append(problems, fmt.Errorf("supervised: "+format, args...))
-		}
-	}
-	checkErr := func(setting string, err error) {
-		if err != nil {
-			problems = append(problems, fmt.Errorf("supervised: %s: %w", setting, err))
-		}
-	}
-	for _, err := range netplan.Check(c.Nets) {
-		problems = append(problems, fmt.Errorf("supervised: %w", err))
-	}
 	_, err := board.ParseVariant(c.Variant)
-	checkErr("variant", err)
-	checkErr("loss, method or momentum", c.learning(1).Validate())
-	check(c.Backend == Fast || c.Backend == Gorgonia, "backend is %q, want %s or %s", c.Backend, Fast, Gorgonia)
-	check(!c.Rate.IsZero(), "rate is missing")
-	check(c.Rate.Max() <= math.MaxFloat32, "rate is %v, want numbers up to %v", c.Rate, math.MaxFloat32)
-	checkErr("rate", c.Rate.CheckUnit(learn.Epochs))
-	check(c.Batch >= 1 && c.Batch <= maxBatch, "batch is %d, want 1 to %d", c.Batch, maxBatch)
-	check(c.Epochs >= 1 && c.Epochs <= math.MaxInt32, "epochs is %d, want at least 1", c.Epochs)
-	check(c.Patience >= 0, "patience is %d, want 0 or more", c.Patience)
-	check(c.Average >= 0 && c.Average < 1, "average is %v, want from 0 to below 1", c.Average)
-	check(c.Holdout >= 0 && c.Holdout < 1, "holdout is %v, want from 0 to below 1", c.Holdout)
-	check(c.Checkpoint >= 0, "checkpoint is %d, want 0 or more", c.Checkpoint)
-	check(c.BenchEvery >= 1, "bench_every is %d, want at least 1", c.BenchEvery)
-	check(c.BenchGames >= 0 && c.BenchGames%2 == 0, "bench_games is %d, want an even number, for pairs", c.BenchGames)
+	return errors.Join(
+		settings.In("", netplan.Check(c.Nets)),
+		settings.In("variant", err),
+		settings.In("", c.learning(1).Validate()),
+		settings.Check("backend", c.Backend == Fast || c.Backend == Gorgonia, "is %q, want %s or %s", c.Backend, Fast, Gorgonia),
+		settings.Check("rate", !c.Rate.IsZero(), "is missing"),
+		settings.Check("rate", c.Rate.Max() <= math.MaxFloat32, "is %v, want numbers up to %v", c.Rate, math.MaxFloat32),
+		settings.In("rate", c.Rate.CheckUnit(learn.Epochs)),
+		settings.Check("batch", c.Batch >= 1 && c.Batch <= maxBatch, "is %d, want 1 to %d", c.Batch, maxBatch),
+		settings.Check("epochs", c.Epochs >= 1 && c.Epochs <= math.MaxInt32, "is %d, want at least 1", c.Epochs),
+		settings.Check("patience", c.Patience >= 0, "is %d, want 0 or more", c.Patience),
+		settings.Check("average", c.Average >= 0 && c.Average < 1, "is %v, want from 0 to below 1", c.Average),
+		settings.Check("holdout", c.Holdout >= 0 && c.Holdout < 1, "is %v, want from 0 to below 1", c.Holdout),
+		settings.Check("checkpoint", c.Checkpoint >= 0, "is %d, want 0 or more", c.Checkpoint),
+		settings.Check("bench_every", c.BenchEvery >= 1, "is %d, want at least 1", c.BenchEvery),
+		settings.Check("bench_games", c.BenchGames >= 0 && c.BenchGames%2 == 0, "is %d, want an even number, for pairs", c.BenchGames),
+		c.checkWeighting(),
+	)
+}
+
+// checkWeighting returns an error for an invalid weighting.
+func (c *Config) checkWeighting() error {
 	switch c.Weighting {
 	case Unweighted:
-		check(c.WeightFloor == 0, "weight_floor is %v, which goes with weighting %s", c.WeightFloor, InverseVariance)
+		return settings.Check("weight_floor", c.WeightFloor == 0, "is %v, which has an effect only if %s is %s",
+			c.WeightFloor, setting.Name("weighting"), InverseVariance)
 	case InverseVariance:
-		check(c.WeightFloor >= 1e-6 && c.WeightFloor <= 1e6, "weight_floor is %v, want from 0.000001 to 1000000", c.WeightFloor)
-	default:
-		check(false, "weighting is %q, want %s or %s", c.Weighting, Unweighted, InverseVariance)
+		return settings.Check("weight_floor", c.WeightFloor >= 1e-6 && c.WeightFloor <= 1e6, "is %v, want from 0.000001 to 1000000", c.WeightFloor)
 	}
-	return errors.Join(problems...)
+	return settings.Check("weighting", false, "is %q, want %s or %s", c.Weighting, Unweighted, InverseVariance)
 }
 
 // learning returns the settings of the learners.

@@ -7,6 +7,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/internal/identity"
 	"gammonlab/internal/runfolder"
+	"gammonlab/internal/setting"
 	"gammonlab/nets"
 	"gammonlab/nets/kernel"
 )
@@ -106,8 +107,8 @@ func (f *Folder) SetEpochs(epochs int) error {
 		return nil
 	}
 	if cfg.Rate.FollowsLength() {
-		return fmt.Errorf("supervised: epochs cannot be changed from %d to %d: rate %v depends on the number of epochs, "+
-			"and the finished steps had other rates", cfg.Epochs, epochs, cfg.Rate)
+		return settings.Errorf("%s cannot be changed from %d to %d: %s %v depends on the number of epochs, "+
+			"and the finished steps had other rates", setting.Name("epochs"), cfg.Epochs, epochs, setting.Name("rate"), cfg.Rate)
 	}
 	cfg.Epochs = epochs
 	if err := cfg.Validate(); err != nil {

@@ -11,6 +11,7 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/engine"
 	"gammonlab/internal/digest"
+	"gammonlab/internal/setting"
 )
 
 // Files are the paths of a run's input files, or their digests.
@@ -58,7 +59,7 @@ func Load(ctx context.Context, cfg *Config, files Files, progress func(done, tot
 	case files.Validation == "" && cfg.Holdout == 0:
 		return nil, errors.New("supervised: no validation data: name a validation database, or hold out a share of the training data")
 	case files.Validation != "" && cfg.Holdout != 0:
-		return nil, fmt.Errorf("supervised: holdout is %v, but there is a validation database", cfg.Holdout)
+		return nil, settings.Errorf("%s is %v, but there is a validation database", setting.Name("holdout"), cfg.Holdout)
 	}
 	variant, err := board.ParseVariant(cfg.Variant)
 	if err != nil {

@@ -2,8 +2,8 @@ package td
 
 import (
 	"encoding/json"
-	"fmt"
 
+	"gammonlab/internal/setting"
 	"gammonlab/nets/learn"
 )
 
@@ -55,52 +55,54 @@ const maxPasses = 1000
 func (c *Config) validateBatch() error {
 	switch {
 	case c.Sync != 0:
-		return fmt.Errorf("td: sync is %d: the %s update has round_games instead", c.Sync, BatchUpdate)
+		return settings.Errorf("%s is %d: the %s update has %s instead", setting.Name("sync"), c.Sync, BatchUpdate, setting.Name("round_games"))
 	case len(c.LayerAlpha) != 0:
-		return fmt.Errorf("td: layer_alpha is a setting of the other updates, this is %s", BatchUpdate)
+		return settings.Errorf("%s is a setting of the other updates, this is %s", setting.Name("layer_alpha"), BatchUpdate)
 	case c.RoundGames < 1 || c.RoundGames > maxSync:
-		return fmt.Errorf("td: round_games is %d, want 1 to %d", c.RoundGames, maxSync)
+		return settings.Errorf("%s is %d, want 1 to %d", setting.Name("round_games"), c.RoundGames, maxSync)
 	case c.Segment < 1 || c.Segment%int64(c.RoundGames) != 0:
-		return fmt.Errorf("td: segment is %d games between checkpoints, want a multiple of round_games, %d", c.Segment, c.RoundGames)
+		return settings.Errorf("%s is %d games, want a multiple of %s, which is %d games",
+			setting.Name("segment"), c.Segment, setting.Name("round_games"), c.RoundGames)
 	case c.BatchSize < 1 || c.BatchSize > maxBatchSize:
-		return fmt.Errorf("td: batch_size is %d, want 1 to %d", c.BatchSize, maxBatchSize)
+		return settings.Errorf("%s is %d, want 1 to %d", setting.Name("batch_size"), c.BatchSize, maxBatchSize)
 	case c.Passes < 1 || c.Passes > maxPasses:
-		return fmt.Errorf("td: epochs_per_round is %d, want 1 to %d", c.Passes, maxPasses)
+		return settings.Errorf("%s is %d, want 1 to %d", setting.Name("epochs_per_round"), c.Passes, maxPasses)
 	}
 	if err := c.validateTargets(); err != nil {
 		return err
 	}
-	settings := c.learning(1)
-	if err := settings.Validate(); err != nil {
-		return fmt.Errorf("td: %w", err)
+	if err := c.Optimizer.Validate(); err != nil {
+		return settings.In("optimizer", err)
 	}
-	return nil
+	learning := c.learning(1)
+	return settings.In("", learning.Validate())
 }
 
 // validateTargets checks the settings of the targets.
 func (c *Config) validateTargets() error {
 	switch {
 	case c.Targets != SampledTargets && c.Targets != ExactTargets:
-		return fmt.Errorf("td: unknown targets %q, want %s or %s", c.Targets, SampledTargets, ExactTargets)
+		return settings.Errorf("%s is %q, want %s or %s", setting.Name("targets"), c.Targets, SampledTargets, ExactTargets)
 	case c.ExactFrom < 0 || c.ExactFrom%int64(c.RoundGames) != 0:
-		return fmt.Errorf("td: exact_from is %d, want a multiple of round_games, %d", c.ExactFrom, c.RoundGames)
+		return settings.Errorf("%s is %d, want a multiple of %s, which is %d games",
+			setting.Name("exact_from"), c.ExactFrom, setting.Name("round_games"), c.RoundGames)
 	case c.ExactFrom >= c.Games:
-		return fmt.Errorf("td: exact_from is %d, the run ends after %d games", c.ExactFrom, c.Games)
+		return settings.Errorf("%s is %d, the run ends after %d games", setting.Name("exact_from"), c.ExactFrom, c.Games)
 	}
 	switch exact := c.Targets == ExactTargets; {
 	case exact && c.ExactFrom != 0:
-		return fmt.Errorf("td: exact_from is %d, but the targets are %s from the start", c.ExactFrom, ExactTargets)
+		return settings.Errorf("%s is %d, but the targets are %s from the start", setting.Name("exact_from"), c.ExactFrom, ExactTargets)
 	case c.Prune && !exact && c.ExactFrom == 0:
-		return fmt.Errorf("td: prune is a setting of %s targets, these are %s", ExactTargets, c.Targets)
+		return settings.Errorf("%s is a setting of %s targets, these are %s", setting.Name("prune"), ExactTargets, c.Targets)
 	}
 	return nil
 }
 
 // batchSetting returns the name of a setting of the batch update that the config
 // has, "" if it has none.
-func (c *Config) batchSetting() string {
-	for _, setting := range []struct {
-		name string
+func (c *Config) batchSetting() setting.Name {
+	for _, s := range []struct {
+		name setting.Name
 		set  bool
 	}{
 		{"round_games", c.RoundGames != 0},
@@ -112,8 +114,8 @@ func (c *Config) batchSetting() string {
 		{"optimizer", c.Optimizer != ""},
 		{"momentum", c.Momentum != 0},
 	} {
-		if setting.set {
-			return setting.name
+		if s.set {
+			return s.name
 		}
 	}
 	return ""

@@ -1,12 +1,11 @@
 package td
 
 import (
-	"fmt"
-
 	"gammonlab/board"
 	"gammonlab/engine/netplan"
 	"gammonlab/features"
 	"gammonlab/internal/identity"
+	"gammonlab/internal/setting"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
 )
@@ -96,13 +95,16 @@ func DefaultConfig() Config {
 	}
 }
 
-// Validate returns an error that names the first invalid setting.
+// settings makes errors about settings.
+const settings = setting.Package("td")
+
+// Validate returns a [setting.Error] for the first invalid setting.
 func (c *Config) Validate() error {
 	if err := c.checkShapes(); err != nil {
 		return err
 	}
 	if _, err := board.ParseVariant(c.Variant); err != nil {
-		return err
+		return settings.In("variant", err)
 	}
 	if err := c.validateStarts(); err != nil {
 		return err
@@ -115,20 +117,21 @@ func (c *Config) Validate() error {
 	}
 	switch {
 	case c.Loss != SquaredLoss && c.Loss != CrossEntropy:
-		return fmt.Errorf("td: unknown loss %q, want %s or %s", c.Loss, CrossEntropy, SquaredLoss)
+		return settings.Errorf("%s is %q, want %s or %s", setting.Name("loss"), c.Loss, CrossEntropy, SquaredLoss)
 	case c.Games < 1:
-		return fmt.Errorf("td: games is %d, want at least 1", c.Games)
+		return settings.Errorf("%s is %d, want at least 1", setting.Name("games"), c.Games)
 	case !(c.Epsilon >= 0 && c.Epsilon <= 1):
-		return fmt.Errorf("td: epsilon is %v, want 0 to 1", c.Epsilon)
+		return settings.Errorf("%s is %v, want 0 to 1", setting.Name("epsilon"), c.Epsilon)
 	}
 	if err := c.validateForm(); err != nil {
 		return err
 	}
 	switch {
 	case c.BenchEvery < 0 || c.BenchEvery%c.Segment != 0:
-		return fmt.Errorf("td: bench_every is %d, want a multiple of segment, %d games between checkpoints, or 0", c.BenchEvery, c.Segment)
+		return settings.Errorf("%s is %d games, want a multiple of %s, which is %d games, or 0",
+			setting.Name("bench_every"), c.BenchEvery, setting.Name("segment"), c.Segment)
 	case c.BenchEvery > 0 && (c.BenchGames < 2 || c.BenchGames%2 != 0):
-		return fmt.Errorf("td: bench_games is %d, want an even number, for pairs", c.BenchGames)
+		return settings.Errorf("%s is %d, want an even number, for pairs", setting.Name("bench_games"), c.BenchGames)
 	}
 	return nil
 }
@@ -136,18 +139,18 @@ func (c *Config) Validate() error {
 // validateSchedules checks the rate and λ.
 func (c *Config) validateSchedules() error {
 	for _, s := range []struct {
-		name string
+		name setting.Name
 		learn.Schedule
 	}{{"alpha", c.Alpha}, {"lambda", c.Lambda}} {
 		if err := s.CheckUnit(learn.Games); err != nil {
-			return fmt.Errorf("td: %s: %w", s.name, err)
+			return settings.In(s.name, err)
 		}
 		if s.Anneals() {
-			return fmt.Errorf("td: %s: %v follows errors on validation positions, which self-play does not have", s.name, s)
+			return settings.Errorf("%s is %v, which follows errors on validation positions; self-play has none", s.name, s)
 		}
 	}
 	if c.Lambda.Max() > 1 {
-		return fmt.Errorf("td: lambda %v exceeds 1", c.Lambda)
+		return settings.Errorf("%s is %v, want at most 1", setting.Name("lambda"), c.Lambda)
 	}
 	return nil
 }
@@ -159,16 +162,17 @@ func (c *Config) validateForm() error {
 		return c.validateBatch()
 	case GamesUpdate, OnlineUpdate:
 	default:
-		return fmt.Errorf("td: unknown update %q, want %s, %s or %s", c.Update, GamesUpdate, OnlineUpdate, BatchUpdate)
+		return settings.Errorf("%s is %q, want %s, %s or %s", setting.Name("update"), c.Update, GamesUpdate, OnlineUpdate, BatchUpdate)
 	}
 	if name := c.batchSetting(); name != "" {
-		return fmt.Errorf("td: %s is a setting of the %s update, this is %s", name, BatchUpdate, c.Update)
+		return settings.Errorf("%s is a setting of the %s update, this is %s", name, BatchUpdate, c.Update)
 	}
 	switch {
 	case c.Sync < 1 || c.Sync > maxSync:
-		return fmt.Errorf("td: sync is %d, want 1 to %d", c.Sync, maxSync)
+		return settings.Errorf("%s is %d, want 1 to %d", setting.Name("sync"), c.Sync, maxSync)
 	case c.Segment < 1 || c.Segment%int64(c.Sync) != 0:
-		return fmt.Errorf("td: segment is %d games between checkpoints, want a multiple of sync, %d", c.Segment, c.Sync)
+		return settings.Errorf("%s is %d games, want a multiple of %s, which is %d games",
+			setting.Name("segment"), c.Segment, setting.Name("sync"), c.Sync)
 	}
 	return nil
 }

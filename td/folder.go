@@ -10,6 +10,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/netplan"
 	"gammonlab/internal/runfolder"
+	"gammonlab/internal/setting"
 	"gammonlab/internal/version"
 	"gammonlab/nets"
 	"gammonlab/nets/kernel"
@@ -135,15 +136,15 @@ func (f *Folder) SetGames(games int64) error {
 		return nil
 	}
 	if name, s := cfg.followsLength(); name != "" {
-		return fmt.Errorf("td: games cannot be changed from %d to %d: %s %v depends on the number of games, "+
-			"and the finished games were learned with other values", cfg.Games, games, name, s)
+		return settings.Errorf("%s cannot be changed from %d to %d: %s %v depends on the number of games, "+
+			"and the finished games were learned with other values", setting.Name("games"), cfg.Games, games, setting.Name(name), s)
 	}
 	cfg.Games = games
 	if err := cfg.Validate(); err != nil {
 		return err
 	}
 	if reached := f.reached(); games < reached {
-		return fmt.Errorf("td: games cannot be changed from %d to %d: %d are done", f.doc.Games, games, reached)
+		return settings.Errorf("%s cannot be changed from %d to %d: %d are done", setting.Name("games"), f.doc.Games, games, reached)
 	}
 	f.doc.Config, f.changed = cfg, true
 	return nil

@@ -1,12 +1,12 @@
 package td
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
 	"gammonlab/engine/netplan"
 	"gammonlab/internal/seed"
+	"gammonlab/internal/setting"
 	"gammonlab/nets"
 )
 
@@ -89,21 +89,20 @@ func (c *Config) checkShapes() error {
 	}
 	if c.Nets == nil {
 		shape := &c.Shapes()[0]
-		return shape.Spec().Validate()
+		return settings.In("", shape.Spec().Validate())
 	}
-	for _, err := range netplan.Check(c.Nets) {
-		return fmt.Errorf("td: %w", err)
-	}
-	return nil
+	return settings.In("", netplan.Check(c.Nets))
 }
 
 // checkForm returns an error if shapes are given in two ways.
 func (c *Config) checkForm() error {
 	switch {
 	case c.Nets != nil && c.isShaped():
-		return errors.New("td: nets is beside features, hidden, activation or activations, which are for one net: want one of the two")
+		return settings.Errorf("%s is set, and also %s, %s, %s or %s, which are for one net: want one of the two", setting.Name("nets"),
+			setting.Name("features"), setting.Name("hidden"), setting.Name("activation"), setting.Name("activations"))
 	case c.Activation != "" && len(c.Activations) != 0:
-		return fmt.Errorf("td: activation is %s beside activations, want one of the two", c.Activation)
+		return settings.Errorf("%s is %s and %s is also set, want one of the two",
+			setting.Name("activation"), c.Activation, setting.Name("activations"))
 	}
 	return nil
 }
@@ -118,12 +117,12 @@ func (c *Config) checkLayerAlpha() error {
 	n := len(c.LayerAlpha)
 	for _, s := range c.Shapes() {
 		if layers := len(s.Hidden) + 1; n != 0 && n != layers {
-			return fmt.Errorf("td: layer_alpha has %d factors, want one for each of the %d layers%s", n, layers, c.of(s.Part))
+			return settings.Errorf("%s has %d factors, want one for each of the %d layers%s", setting.Name("layer_alpha"), n, layers, c.of(s.Part))
 		}
 	}
 	for _, f := range c.LayerAlpha {
 		if !(f >= 0) || f-f != 0 {
-			return fmt.Errorf("td: layer_alpha has the factor %v, want finite numbers from 0 up", f)
+			return settings.Errorf("%s has the factor %v, want finite numbers from 0 up", setting.Name("layer_alpha"), f)
 		}
 	}
 	return nil

@@ -36,17 +36,17 @@ func TestNetsRefused(t *testing.T) {
 	}{
 		{func(c *Config) { c.Nets = only(nets.Race, nets.Contact) }, "td: nets: the model has no net for positions of class crashed"},
 		{func(c *Config) { c.Nets = only(nets.PruningContact) }, "td: nets: the model has no net for positions of class race"},
-		{func(c *Config) { c.Nets = []netplan.Shape{} }, "td: nets: the list is empty"},
-		{func(c *Config) { c.Nets = append(c.Nets, c.Nets[0]) }, "td: nets: part race is listed twice"},
-		{with(func(s *netplan.Shape) { s.Part = "contract" }), `td: nets: part is "contract", want one of [all race crashed contact`},
+		{func(c *Config) { c.Nets = []netplan.Shape{} }, "td: nets is empty"},
+		{func(c *Config) { c.Nets = append(c.Nets, c.Nets[0]) }, "td: nets.4.part is race, which an earlier net has"},
+		{with(func(s *netplan.Shape) { s.Part = "contract" }), `td: nets.2.part is "contract", want one of [all race crashed contact`},
 		{with(func(s *netplan.Shape) { s.Part = nets.All }), "td: nets: the net for all would never be used: each class has its own"},
-		{with(func(s *netplan.Shape) { s.Features = "gnubg-contact250" }), "td: nets: pruning-contact: the inputs gnubg-contact250@2 are not additive"},
+		{with(func(s *netplan.Shape) { s.Features = "gnubg-contact250" }), "td: nets.2.features is gnubg-contact250@2, whose inputs are not additive"},
 		{with(func(s *netplan.Shape) { s.Features = "raw" }), `unknown set "raw"`},
-		{with(func(s *netplan.Shape) { s.Hidden = nil }), "td: nets: pruning-contact: nets: 0 hidden layers"},
-		{with(func(s *netplan.Shape) { s.Activations = append(s.Activations, nets.ReLU) }), "td: nets: pruning-contact: nets: 2 activations for 1 hidden layers"},
+		{with(func(s *netplan.Shape) { s.Hidden = nil }), "td: nets.2.hidden has 0 layers, want 1 to 16 (net for pruning-contact)"},
+		{with(func(s *netplan.Shape) { s.Activations = append(s.Activations, nets.ReLU) }), "td: nets.2.activations has 2 activations for 1 hidden layers"},
 		{with(func(s *netplan.Shape) { s.Head = nets.GnubgSigmoid }), "td: nets: pruning-contact has the head gnubg-sigmoid, race of the same model has sigmoid"},
 		{with(func(s *netplan.Shape) { s.Part = nets.PruningCrashed }), "pruning-crashed, but no position of hypergammon3 is crashed"},
-		{func(c *Config) { c.Hidden = []int{8} }, "td: nets is beside features, hidden, activation or activations"},
+		{func(c *Config) { c.Hidden = []int{8} }, "td: nets is set, and also features, hidden, activation or activations"},
 		{func(c *Config) { c.LayerAlpha = []float64{1, 2} }, "td: layer_alpha has 2 factors, want one for each of the 3 layers of the net for contact"},
 		{func(c *Config) { c.Parent = "abc" }, "td: the run starts from the model with the digest abc, but no parent is given"},
 		{func(c *Config) {
@@ -128,8 +128,8 @@ func TestShapesOfSettings(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		`{"nets": [` + race + `], "hidden": [4]}`:         "nets is beside features, hidden, activation or activations",
-		`{"activation": "relu", "activations": ["relu"]}`: "activation is relu beside activations",
+		`{"nets": [` + race + `], "hidden": [4]}`:         "nets is set, and also features, hidden, activation or activations",
+		`{"activation": "relu", "activations": ["relu"]}`: "activation is relu and activations is also set",
 		`{"nets": [{"part": "race", "hiden": [4]}]}`:      `nets: unknown field "hiden"`,
 		`{"nets": [{"part": "race", "hidden": "4"}]}`:     "nets: found a JSON string, want []int",
 		`{"nets": {"part": "race"}}`:                      "nets: found",

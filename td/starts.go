@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"gammonlab/engine/selfplay"
+	"gammonlab/internal/setting"
 	"gammonlab/internal/strictjson"
 )
 
@@ -37,14 +38,14 @@ func (c *Config) SetStarts(s *selfplay.Starts) {
 func (c *Config) validateStarts() error {
 	switch {
 	case !(c.Opening >= 0 && c.Opening <= 1): // so that NaN fails too
-		return fmt.Errorf("td: opening is %v, want 0 to 1", c.Opening)
+		return settings.Errorf("%s is %v, want 0 to 1", setting.Name("opening"), c.Opening)
 	case c.Opening != 0 && len(c.Starts) == 0:
-		return fmt.Errorf("td: opening is %v, but there are no starts for the other games", c.Opening)
+		return settings.Errorf("%s is %v, but there are no %s for the other games", setting.Name("opening"), c.Opening, setting.Name("starts"))
 	}
 	for i, id := range c.Starts {
 		if !(id.Weight >= 0) || math.IsInf(id.Weight, 1) || id.Positions < 1 {
-			return fmt.Errorf("td: starts: pool %d has %d positions and the weight %v, want at least 1 and a number from 0 up",
-				i+1, id.Positions, id.Weight)
+			return settings.Errorf("%s: pool %d has %d positions and the weight %v, want at least 1 and a number from 0 up",
+				setting.Name("starts"), i+1, id.Positions, id.Weight)
 		}
 	}
 	return nil

@@ -49,10 +49,14 @@ var settingFlags = cliutil.SettingFlags{
 		"grid": "study grid", "grid.matches": "matches", "grid.lengths": "lengths", "analysis": "judge", "digests": "model",
 		"databases": "bearoff", "toolkit": "", "kernel": "",
 	},
-	"bench match":            with(ledger, map[string]string{"opinions": "luck judge"}),
-	"bench sprt":             ledger,
-	"bench tournament":       ledger,
-	"bearoff generate hyper": {"threshold": "stop-change"},
+	"weights prune":              {"parts": "part", "nets.features": "features", "nets.hidden": "hidden", "nets.activations": "activation"},
+	"features ablate":            {"nets.features": "features", "nets.hidden": "hidden"},
+	"bench match":                with(ledger, map[string]string{"opinions": "luck judge"}),
+	"bench sprt":                 ledger,
+	"bench tournament":           ledger,
+	"bearoff generate hyper":     {"threshold": "stop-change"},
+	"bearoff generate one-sided": {"kind": "", "checkers": "", "cubeless": ""},
+	"bearoff generate two-sided": {"kind": "", "no_gammon": "", "uncompressed": "", "normal": ""},
 }
 
 // book are the settings of rolled-out decisions in files.

@@ -15,6 +15,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"gammonlab/engine/netplan"
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/identity"
 	"gammonlab/internal/must"
@@ -32,6 +33,8 @@ var withoutFlag = map[string][]string{
 	"train iterate": {
 		"fresh", "generate.", "grow.", "hidden", "keep_databases", "label.", "measure.", "pools.", "promote.", "prune.", "train.",
 	},
+	"weights prune":    {"nets.part", "nets.head", "nets.fresh"},
+	"features ablate":  {"nets.part", "nets.activations", "nets.head", "nets.fresh"},
 	"bench sprt":       {"unpaired"},
 	"bench tournament": {"unpaired"},
 }
@@ -44,19 +47,23 @@ func settingNames(t *testing.T) map[string][]string {
 		return append(mapKeys(t, dir, "made"), mapKeys(t, "cmd/gammonlab/internal/"+command, "")...)
 	}
 	return map[string][]string{
-		"train td":               fieldsOf(reflect.TypeFor[td.Config]()),
-		"train supervised":       append(fieldsOf(reflect.TypeFor[supervised.Config]()), fieldsOf(reflect.TypeFor[supervised.Files]())...),
-		"train iterate":          fieldsOf(reflect.TypeFor[iterate.Config]()),
-		"dataset generate":       append(generated, "player_model", "opponent_model", "informative_model", "variant"),
-		"dataset label":          append(mapKeys(t, "datasets/label", "describe", "describeRollout"), "variant"),
-		"rollout":                tags(t, "engine/rollout", "identity"),
-		"openings build":         book("evalbench/openings", "openings"),
-		"bench positions build":  book("evalbench/positions", "bench"),
-		"rating simulate":        append(tags(t, "rating/simulate", "settings"), prefixed("grid.", fieldsOf(reflect.TypeFor[simulate.Grid]()))...),
-		"bench match":            append(slices.Clone(results), "opinions"),
-		"bench sprt":             results,
-		"bench tournament":       results,
-		"bearoff generate hyper": mapKeys(t, "engine/bearoff", "resume"),
+		"train td":                   fieldsOf(reflect.TypeFor[td.Config]()),
+		"train supervised":           append(fieldsOf(reflect.TypeFor[supervised.Config]()), fieldsOf(reflect.TypeFor[supervised.Files]())...),
+		"train iterate":              fieldsOf(reflect.TypeFor[iterate.Config]()),
+		"dataset generate":           append(generated, "player_model", "opponent_model", "informative_model", "variant"),
+		"dataset label":              append(mapKeys(t, "datasets/label", "describe", "describeRollout"), "variant"),
+		"rollout":                    tags(t, "engine/rollout", "identity"),
+		"openings build":             book("evalbench/openings", "openings"),
+		"bench positions build":      book("evalbench/positions", "bench"),
+		"rating simulate":            append(tags(t, "rating/simulate", "settings"), prefixed("grid.", fieldsOf(reflect.TypeFor[simulate.Grid]()))...),
+		"bench match":                append(slices.Clone(results), "opinions"),
+		"bench sprt":                 results,
+		"bench tournament":           results,
+		"weights prune":              append(prefixed("nets.", fieldsOf(reflect.TypeFor[netplan.Shape]())), "parts", "positions", "epochs"),
+		"features ablate":            append(prefixed("nets.", fieldsOf(reflect.TypeFor[netplan.Shape]())), "epochs"),
+		"bearoff generate hyper":     mapKeys(t, "engine/bearoff", "resume"),
+		"bearoff generate one-sided": tags(t, "engine/bearoff", "optionsRecord"),
+		"bearoff generate two-sided": tags(t, "engine/bearoff", "optionsRecord"),
 	}
 }
 
@@ -274,5 +281,43 @@ func TestOtherSettings(t *testing.T) {
 	want = "gammonlab bench match: --unpaired: " + in("results") + " has off, this command has on\n"
 	if _, errOut, code := command(t, "", append(match, "--unpaired")...); code != exitFailed || errOut != want {
 		t.Errorf("exit code %d, %q, want %q", code, errOut, want)
+	}
+}
+
+// Errors about invalid settings name the flag that the user gave, the place in the file of
+// settings, or else the flag that changes the default.
+func TestInvalidSettings(t *testing.T) {
+	dir := t.TempDir()
+	in := func(name string) string { return filepath.Join(dir, name) }
+	td, iterate, grid := in("td.json"), in("iterate.json"), in("grid.json")
+	write(t, td, "{\n\"hidden\": [4], \"games\": 64,\n\"sync\": 8, \"segment\": 65}")
+	write(t, iterate, "{\"train\": {\"batch\": 128,\n\"epochs\": 0},\n\"pools\": {\"make\": [{\"name\": \"odd\",\n\"weight\": -1, \"positions\": 10}]}}")
+	write(t, grid, "{\"name\": \"x\", \"lengths\": [1],\n\"matches\": 2,\n\"pairs\": [{\"a\": {\"name\": \"a\",\n\"checker\": 2}, \"b\": {\"name\": \"b\"}}]}")
+	for _, tt := range []struct {
+		command string
+		args    []string
+		code    int
+		want    string
+	}{
+		{"train td", []string{"--bench-every", "5"}, exitUsage, "--bench-every is 5 games, want a multiple of --checkpoint, which is 8000 games, or 0"},
+		{"train td", []string{"--sync", "7"}, exitUsage, "--checkpoint is 8000 games, want a multiple of --sync, which is 7 games"},
+		{"train td", []string{"--config", td}, exitUsage, td + ": line 3: segment is 65 games, want a multiple of sync, which is 8 games"},
+		{"train td", []string{"--config", td, "--sync", "7"}, exitUsage, td + ": line 3: segment is 65 games, want a multiple of --sync, which is 7 games"},
+		{"train td", []string{"--config", td, "--checkpoint", "9"}, exitUsage, "--checkpoint is 9 games, want a multiple of sync, which is 8 games"},
+		{"train supervised", []string{"--data", "x", "--batch", "0", "--optimizer", "none"}, exitUsage, "--optimizer: unknown method \"none\", want sgd or adam\n--batch is 0, want 1 to 16384"},
+		{"train iterate", []string{"--config", iterate, "--batch", "0"}, exitUsage, iterate + ": line 4: pools.make.0.weight is -1, want a number above 0\n--batch is 0, want 1 to 16384\n" + iterate + ": line 2: train.epochs is 0, want at least 1"},
+		{"rating simulate", []string{"--study", "1", "--matches", "0"}, exitUsage, "--matches is 0, want 1 to 10000000"},
+		{"rating simulate", []string{"--grid", grid}, exitFailed, grid + ": line 4: pairs.0.a.checker is 2, want a noise from 0 to 1"},
+		{"weights prune", []string{"--positions", "10", tiny}, exitUsage, "--positions is 10, want at least 1000"},
+	} {
+		out := in("out")
+		if tt.command == "weights prune" {
+			out += ".safetensors"
+		}
+		args := append(append(strings.Fields(tt.command), "--out", out), tt.args...)
+		want := "gammonlab " + tt.command + ": " + tt.want + "\n"
+		if _, errOut, code := command(t, "", args...); code != tt.code || errOut != want {
+			t.Errorf("%q: exit code %d, %q, want %d, %q", args, code, errOut, tt.code, want)
+		}
 	}
 }

@@ -87,9 +87,9 @@ func TestTrainingLengthened(t *testing.T) {
 		args []string
 		want string
 	}{
-		{resume("td", "exp", "--games", "400"), "games cannot be changed from 200 to 400: alpha exp:0.1:0.01 depends on the number of games"},
-		{resume("td", "td", "--games", "200"), "games cannot be changed from 600 to 200: 600 are done"},
-		{resume("supervised", "cosine", "--epochs", "2"), "epochs cannot be changed from 1 to 2: rate cosine:0.01:0.5:0 depends on the number of epochs"},
+		{resume("td", "exp", "--games", "400"), "--games cannot be changed from 200 to 400: --rate exp:0.1:0.01 depends on the number of games"},
+		{resume("td", "td", "--games", "200"), "--games cannot be changed from 600 to 200: 600 are done"},
+		{resume("supervised", "cosine", "--epochs", "2"), "--epochs cannot be changed from 1 to 2: --rate cosine:0.01:0.5:0 depends on the number of epochs"},
 	} {
 		if _, errOut, code := command(t, "", c.args...); code != exitUsage || !strings.Contains(errOut, c.want) {
 			t.Errorf("%q: exit code %d, want %q in\n%s", c.args, code, c.want, errOut)

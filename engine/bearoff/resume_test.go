@@ -151,7 +151,7 @@ func TestJournals(t *testing.T) {
 			want string
 		}{
 			{"torn", whole[:len(whole)-3], j, ""},
-			{"of another run", whole, another, "with other settings (database "},
+			{"of another run", whole, another, "with other settings ("},
 			{"of an earlier version", []byte("gammonlab unfinished bearoff database 1\ngnubg-OS\n"), j, "made by an earlier version of this program: delete it and start again"},
 		} {
 			must.OK(t, os.WriteFile(path+journal.Suffix, c.data, 0o666))

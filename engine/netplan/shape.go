@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gammonlab/features"
+	"gammonlab/internal/setting"
 	"gammonlab/nets"
 )
 
@@ -60,32 +61,34 @@ func (s *Shape) check() error {
 		return err
 	}
 	if s.Part.Prunes() && !features.Additive(set) {
-		return fmt.Errorf("the inputs %s are not additive, as those of a pruning net must be, such as gnubg-base200", features.ID(set))
+		return settings.Errorf("%s is %s, whose inputs are not additive; a pruning net needs additive inputs, such as gnubg-base200",
+			setting.Name("features"), features.ID(set))
 	}
 	return nil
 }
 
-// Check returns an error for each invalid shape of a list, which must not be empty or
-// name a part twice.
-func Check(shapes []Shape) []error {
-	var problems []error
+// settings makes errors about settings.
+const settings = setting.Package("netplan")
+
+// Check returns a [setting.Error] for each invalid shape of the list nets, which must not
+// be empty or have a part twice.
+func Check(shapes []Shape) error {
+	problems := []error{settings.Check("nets", len(shapes) > 0, "is empty")}
 	seen := map[nets.Part]bool{}
-	for _, s := range shapes {
+	for i, s := range shapes {
+		at := setting.Name(fmt.Sprintf("nets.%d", i))
 		switch {
 		case ClassesOf(s.Part) == nil:
-			problems = append(problems, fmt.Errorf("nets: part is %q, want one of %v", s.Part, nets.Parts()))
+			problems = append(problems, settings.Errorf("%s is %q, want one of %v", at+".part", s.Part, nets.Parts()))
 		case seen[s.Part]:
-			problems = append(problems, fmt.Errorf("nets: part %s is listed twice", s.Part))
+			problems = append(problems, settings.Errorf("%s is %s, which an earlier net has", at+".part", s.Part))
 		}
 		seen[s.Part] = true
-		if err := s.check(); err != nil {
-			problems = append(problems, fmt.Errorf("nets: %s: %w", s.Part, err))
+		if err := settings.In(at, s.check()); err != nil {
+			problems = append(problems, settings.Errorf("%w (net for %s)", err, s.Part))
 		}
 	}
-	if len(shapes) == 0 {
-		problems = append(problems, errors.New("nets: the list is empty"))
-	}
-	return problems
+	return errors.Join(problems...)
 }
 
 // Canonical returns the shapes with canonical specs, see [nets.Spec.Canonical].

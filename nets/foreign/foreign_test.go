@@ -146,7 +146,7 @@ func TestStateDictMistakes(t *testing.T) {
 		{nil, nil, Settings{Features: "tesauro198", Activations: relu.Activations}, "0.weight takes 122 inputs, the feature set tesauro198@1 has 198"},
 		{nil, map[string]string{"features": "tesauro198"}, relu, "in the file's metadata, pubeval122@1 is given"},
 		{nil, map[string]string{"activations": "tanh"}, relu, "[tanh] in the file, [relu] is given"},
-		{nil, map[string]string{"head": "relu"}, relu, `activation "relu" in the head`},
+		{nil, map[string]string{"head": "relu"}, relu, `head is "relu"`},
 		{nil, nil, Settings{Features: "pubeval122", Activations: []nets.Activation{nets.ReLU, nets.ReLU}}, "2 activations for 1 hidden layers"},
 		{func(all map[string]safetensors.Tensor) { delete(all, "2.bias") }, nil, relu, "tensor 2.bias is missing"},
 		{func(all map[string]safetensors.Tensor) { delete(all, "2.weight") }, nil, relu, "tensor 2.bias is not a parameter of a layer"},

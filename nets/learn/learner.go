@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"gammonlab/internal/setting"
 	"gammonlab/nets"
 	"gammonlab/nets/kernel"
 )
@@ -41,18 +42,28 @@ const (
 
 // Validate returns an error for the first invalid setting.
 func (s *Settings) Validate() error {
+	const settings = setting.Package("learn")
 	if err := s.Loss.Validate(); err != nil {
-		return err
+		return settings.In("loss", err)
+	}
+	if err := s.Method.Validate(); err != nil {
+		return settings.In("method", err)
 	}
 	switch {
-	case s.Method != SGD && s.Method != Adam:
-		return fmt.Errorf("learn: unknown method %q, want %s or %s", s.Method, SGD, Adam)
 	case !(s.Momentum >= 0 && s.Momentum < 1):
-		return fmt.Errorf("learn: momentum is %v, want from 0 to below 1", s.Momentum)
+		return settings.Errorf("%s is %v, want from 0 to below 1", setting.Name("momentum"), s.Momentum)
 	case s.Method == Adam && s.Momentum != 0:
-		return fmt.Errorf("learn: momentum %v goes with %s, not with %s", s.Momentum, SGD, Adam)
+		return settings.Errorf("%s is %v, which has an effect with %s only, not with %s", setting.Name("momentum"), s.Momentum, SGD, Adam)
 	case s.Workers < 1:
-		return fmt.Errorf("learn: workers is %d, want at least 1", s.Workers)
+		return settings.Errorf("%s is %d, want at least 1", setting.Name("workers"), s.Workers)
+	}
+	return nil
+}
+
+// Validate returns an error for an unknown method.
+func (m Method) Validate() error {
+	if m != SGD && m != Adam {
+		return fmt.Errorf("unknown method %q, want %s or %s", m, SGD, Adam)
 	}
 	return nil
 }

@@ -41,7 +41,7 @@ func (l Loss) Validate() error {
 	case CrossEntropy, Squared, Equity:
 		return nil
 	}
-	return fmt.Errorf("learn: unknown loss %q, want %s, %s or %s", l, CrossEntropy, Squared, Equity)
+	return fmt.Errorf("unknown loss %q, want %s, %s or %s", l, CrossEntropy, Squared, Equity)
 }
 
 // least keeps logarithms and slopes finite.

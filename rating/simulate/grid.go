@@ -15,6 +15,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine/search"
+	"gammonlab/internal/setting"
 )
 
 // Grid has the pairs of players, the match lengths and the numbers of matches.
@@ -119,13 +120,19 @@ const (
 	maxName    = 200
 )
 
-// Validate returns an error for the first invalid value of the grid.
-func (g *Grid) Validate() error {
+// gridSettings makes errors about the settings of a grid.
+const gridSettings = setting.Package("simulate")
+
+// Validate returns a [setting.Error] for the first invalid value of the grid. Names of
+// settings begin with grid.
+func (g *Grid) Validate() error { return gridSettings.In("grid", g.validate()) }
+
+func (g *Grid) validate() error {
 	switch {
 	case g.Matches < 1 || g.Matches > maxMatches:
-		return fmt.Errorf("matches is %d, want 1 to %d", g.Matches, maxMatches)
+		return gridSettings.Errorf("%s is %d, want 1 to %d", setting.Name("matches"), g.Matches, maxMatches)
 	case len(g.Pairs) < 1 || len(g.Pairs) > maxPairs:
-		return fmt.Errorf("pairs: %d of them, want 1 to %d", len(g.Pairs), maxPairs)
+		return gridSettings.Errorf("%s has %d pairs, want 1 to %d", setting.Name("pairs"), len(g.Pairs), maxPairs)
 	}
 	if err := checkText("name", g.Name); err != nil {
 		return err
@@ -133,18 +140,18 @@ func (g *Grid) Validate() error {
 	if err := checkLengths(g.Lengths); err != nil {
 		return err
 	}
-	seen := map[[2]Player]int{}
+	seen := map[[2]Player]setting.Name{}
 	players := map[string]Player{}
 	for i := range g.Pairs {
-		p := &g.Pairs[i]
+		p, at := &g.Pairs[i], setting.Name(fmt.Sprintf("pairs.%d", i))
 		if err := p.validate(players); err != nil {
-			return fmt.Errorf("pair %d: %w", i+1, err)
+			return gridSettings.In(at, err)
 		}
 		key := [2]Player{p.A, p.B}
 		if first, ok := seen[key]; ok {
-			return fmt.Errorf("pair %d: %s against %s, as pair %d", i+1, p.A.Name, p.B.Name, first)
+			return gridSettings.Errorf("%s is %s against %s, as %s", at, p.A.Name, p.B.Name, first)
 		}
-		seen[key] = i + 1
+		seen[key] = at
 	}
 	return nil
 }
@@ -152,7 +159,7 @@ func (g *Grid) Validate() error {
 // validate checks a pair; players are those seen so far by name.
 func (p *Pair) validate(players map[string]Player) error {
 	if p.Matches < 0 || p.Matches > maxMatches {
-		return fmt.Errorf("matches is %d, want 1 to %d", p.Matches, maxMatches)
+		return gridSettings.Errorf("%s is %d, want 1 to %d", setting.Name("matches"), p.Matches, maxMatches)
 	}
 	if p.Lengths != nil {
 		if err := checkLengths(p.Lengths); err != nil {
@@ -162,15 +169,15 @@ func (p *Pair) validate(players map[string]Player) error {
 	for i, player := range []Player{p.A, p.B} {
 		err := player.validate()
 		if known, ok := players[player.Name]; err == nil && ok && known != player {
-			err = fmt.Errorf("name is %q, which another player has", player.Name)
+			err = gridSettings.Errorf("%s is %q, which another player has", setting.Name("name"), player.Name)
 		}
 		if err != nil {
-			return fmt.Errorf("%c: %w", "ab"[i], err)
+			return gridSettings.In(setting.Name("ab"[i:i+1]), err)
 		}
 		players[player.Name] = player
 	}
 	if p.A == p.B {
-		return fmt.Errorf("%s plays itself", p.A.Name)
+		return gridSettings.Errorf("%s is %s, which is also the opponent", setting.Name("b"), p.A.Name)
 	}
 	return nil
 }
@@ -180,11 +187,11 @@ func (p *Player) validate() error {
 		return err
 	}
 	if p.Plies < 0 || p.Plies > search.MaxPlies {
-		return fmt.Errorf("plies is %d, want 0 to %d", p.Plies, search.MaxPlies)
+		return gridSettings.Errorf("%s is %d, want 0 to %d", setting.Name("plies"), p.Plies, search.MaxPlies)
 	}
-	for field, noise := range map[string]float32{"checker": p.Checker, "cube": p.Cube} {
+	for field, noise := range map[setting.Name]float32{"checker": p.Checker, "cube": p.Cube} {
 		if !(noise >= 0 && noise <= 1) { // so that NaN fails too
-			return fmt.Errorf("%s is %v, want a noise from 0 to 1", field, noise)
+			return gridSettings.Errorf("%s is %v, want a noise from 0 to 1", field, noise)
 		}
 	}
 	if p.Model != "" {
@@ -196,24 +203,24 @@ func (p *Player) validate() error {
 // checkLengths checks match lengths.
 func checkLengths(lengths []int) error {
 	if len(lengths) == 0 {
-		return errors.New("lengths: none of them, want at least one")
+		return gridSettings.Errorf("%s is empty, want at least one length", setting.Name("lengths"))
 	}
 	for i, n := range lengths {
 		switch {
 		case n < 1 || n > board.MaxMatchLength:
-			return fmt.Errorf("lengths: %d, want 1 to %d points", n, board.MaxMatchLength)
+			return gridSettings.Errorf("%s has a length of %d points, want 1 to %d", setting.Name("lengths"), n, board.MaxMatchLength)
 		case slices.Contains(lengths[:i], n):
-			return fmt.Errorf("lengths: %d twice", n)
+			return gridSettings.Errorf("%s has %d twice", setting.Name("lengths"), n)
 		}
 	}
 	return nil
 }
 
-// checkText checks what stands in files and reports.
-func checkText(field, text string) error {
+// checkText checks a text that files and reports contain.
+func checkText(field setting.Name, text string) error {
 	bad := func(r rune) bool { return r < ' ' || r == 0x7f || r == utf8.RuneError }
 	if text == "" || len(text) > maxName || strings.ContainsFunc(text, bad) || strings.TrimSpace(text) != text {
-		return fmt.Errorf("%s is %.250q, want 1 to %d bytes without control characters and blanks around them", field, text, maxName)
+		return gridSettings.Errorf("%s is %.250q, want 1 to %d bytes without control characters, and no blanks at its ends", field, text, maxName)
 	}
 	return nil
 }

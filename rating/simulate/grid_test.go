@@ -50,20 +50,20 @@ func TestBadGrids(t *testing.T) {
 		{`"matches": 2`, `"games": 3`, `unknown field "games"`},
 		{`"name": "small"`, `"name": ""`, `name is "", want`},
 		{`"name": "small"`, `"name": " small"`, `name is " small", want`},
-		{`[1, 2]`, `[]`, "lengths: none of them"},
-		{`[1, 2]`, `[0]`, "lengths: 0, want 1 to 64 points"},
-		{`[1, 2]`, `[65]`, "lengths: 65, want 1 to 64 points"},
-		{`[1, 2]`, `[3, 3]`, "lengths: 3 twice"},
-		{`[1], "m`, `[], "m`, "pair 2: lengths: none of them"},
-		{`11`, `-1`, "pair 2: matches is -1"},
-		{`"checker": 0.1, "cube": 0.3}},`, `"checker": -0.1, "cube": 0.3}},`, "pair 1: b: checker is -0.1, want a noise from 0 to 1"},
-		{`"checker": 0.1, "cube": 0.3}},`, `"checker": 0.1, "cube": 1.5}},`, "pair 1: b: cube is 1.5, want a noise from 0 to 1"},
+		{`[1, 2]`, `[]`, "lengths is empty"},
+		{`[1, 2]`, `[0]`, "lengths has a length of 0 points, want 1 to 64"},
+		{`[1, 2]`, `[65]`, "lengths has a length of 65 points, want 1 to 64"},
+		{`[1, 2]`, `[3, 3]`, "lengths has 3 twice"},
+		{`[1], "m`, `[], "m`, "pairs.1.lengths is empty"},
+		{`11`, `-1`, "pairs.1.matches is -1"},
+		{`"checker": 0.1, "cube": 0.3}},`, `"checker": -0.1, "cube": 0.3}},`, "pairs.0.b.checker is -0.1, want a noise from 0 to 1"},
+		{`"checker": 0.1, "cube": 0.3}},`, `"checker": 0.1, "cube": 1.5}},`, "pairs.0.b.cube is 1.5, want a noise from 0 to 1"},
 		{`"checker": 0.1, "cube": 0.3}},`, `"checker": NaN, "cube": 1.5}},`, "line 4: "},
-		{`"checker": 0.1, "cube": 0.3}},`, `"checker": 0.1, "cube": 0.3, "plies": 5}},`, "pair 1: b: plies is 5, want 0 to 4"},
+		{`"checker": 0.1, "cube": 0.3}},`, `"checker": 0.1, "cube": 0.3, "plies": 5}},`, "pairs.0.b.plies is 5, want 0 to 4"},
 		{`"checker": 0.1, "cube": 0.3}},`, `"checker": 0.1, "cube": 0.3, "noise": 5}},`, `json: unknown field "noise"`},
-		{`"name": "other net", "checker": 0, "cube": 0, "model": "2"`, `"name": "poor", "checker": 0.1, "cube": 0.3`, "pair 2: poor plays itself"},
-		{`"name": "other net"`, `"name": "good"`, `pair 2: b: name is "good", which another player has`},
-		{`"model": "2"`, `"model": "a\tb"`, `pair 2: b: model is "a\tb"`},
+		{`"name": "other net", "checker": 0, "cube": 0, "model": "2"`, `"name": "poor", "checker": 0.1, "cube": 0.3`, "pairs.1.b is poor, which is also the opponent"},
+		{`"name": "other net"`, `"name": "good"`, `pairs.1.b.name is "good", which another player has`},
+		{`"model": "2"`, `"model": "a\tb"`, `pairs.1.b.model is "a\tb"`},
 		{"  ]\n}", "  ]\n} {}", "line 7: more text after the end"},
 		{"  ]\n}", "  ]\n", "unexpected EOF"},
 		{`"pairs": [`, `"pairs": 7, "x": [`, "line 3: "},
@@ -76,9 +76,9 @@ func TestBadGrids(t *testing.T) {
 	}
 	g := parse(t, smallGrid)
 	g.Pairs = append(g.Pairs, g.Pairs[0])
-	must.Fail(t, g.Validate(), "pair 3: good against poor, as pair 1", "a pair twice")
+	must.Fail(t, g.Validate(), "grid.pairs.2 is good against poor, as grid.pairs.0", "a pair twice")
 	g.Pairs = nil
-	must.Fail(t, g.Validate(), "pairs: 0 of them", "no pairs")
+	must.Fail(t, g.Validate(), "pairs has 0 pairs", "no pairs")
 }
 
 // FuzzParseGrid reads any text: what is a grid can be written and read again.

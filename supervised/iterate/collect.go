@@ -102,7 +102,7 @@ func (g *generation) generate(ctx context.Context) error {
 
 // games returns the settings of the generation's self-play games.
 func (g *generation) games() (*generate.Settings, error) {
-	settings, err := g.doc.Generate.settings("generate", g.best.Variant)
+	settings, err := g.doc.Generate.settings(g.best.Variant)
 	if err != nil {
 		return nil, err
 	}

@@ -11,6 +11,7 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/internal/identity"
 	"gammonlab/internal/runfolder"
+	"gammonlab/internal/setting"
 	"gammonlab/nets/learn"
 	"gammonlab/supervised"
 )
@@ -143,31 +144,39 @@ const (
 	maxGames       = 1 << 30
 )
 
-// Validate returns an error that names every invalid setting.
+// settings makes errors about settings.
+const settings = setting.Package("iterate")
+
+// Validate returns a [setting.Error] for every invalid setting.
 func (c *Config) Validate() error {
-	var problems []error
-	check := func(ok bool, format string, args ...any) {
-		if !ok {
-			problems = append(problems, fmt.Errorf("iterate: "+format, args...))
-		}
-	}
-	check(c.Start != "", "start is empty, want a model to start from")
-	check(c.Bearoff != "", "bearoff is empty, want bear-off databases or none")
-	check(c.Generations >= 1 && c.Generations <= maxGenerations, "generations is %d, want 1 to %d", c.Generations, maxGenerations)
-	check(c.Window >= 1, "window is %d, want at least 1", c.Window)
+	return errors.Join(
+		settings.Check("start", c.Start != "", "is empty, want a model to start from"),
+		settings.Check("bearoff", c.Bearoff != "", "is empty, want bear-off databases or none"),
+		settings.Check("generations", c.Generations >= 1 && c.Generations <= maxGenerations, "is %d, want 1 to %d", c.Generations, maxGenerations),
+		settings.Check("window", c.Window >= 1, "is %d, want at least 1", c.Window),
+		c.checkMeasure(),
+		settings.Check("fresh", !c.Fresh || c.Warm, "is set without %s: all candidates begin with random weights then", setting.Name("warm")),
+		settings.Check("promote.sigmas", c.Promote.Sigmas >= 0 && !math.IsInf(c.Promote.Sigmas, 1), "is %v, want 0 or more", c.Promote.Sigmas),
+		settings.In("generate", c.Generate.validate()), c.Pools.validate(), c.Label.validate(), c.checkTrace(), c.checkTrain(),
+		c.checkHidden(), c.Grow.validate(),
+	)
+}
+
+// checkMeasure returns errors for invalid settings of the measurements.
+func (c *Config) checkMeasure() error {
 	m := &c.Measure
-	check(playable(m.Games) || m.Games == 0 && c.Promote.Always,
-		"measure.games is %d, want an even number from %d to %d, or with promote.always 0", m.Games, minGames, maxGames)
-	for name, games := range map[string]int{"start_games": m.StartGames, "pubeval_games": m.PubevalGames} {
-		check(playable(games) || games == 0, "measure.%s is %d, want 0 or an even number from %d to %d", name, games, minGames, maxGames)
+	pairs := func(name setting.Name, games int) error {
+		return settings.Check(name, playable(games) || games == 0, "is %d, want 0 or an even number from %d to %d", games, minGames, maxGames)
+	}
+	problems := []error{
+		settings.Check("measure.games", playable(m.Games) || m.Games == 0 && c.Promote.Always,
+			"is %d, want an even number from %d to %d, or 0 if %s is set", m.Games, minGames, maxGames, setting.Name("promote.always")),
+		pairs("measure.start_games", m.StartGames),
+		pairs("measure.pubeval_games", m.PubevalGames),
 	}
 	for i, path := range m.Values {
-		check(path != "" && !slices.Contains(m.Values[:i], path), "measure.values is %q, want files, each once", m.Values)
+		problems = append(problems, settings.Check("measure.values", path != "" && !slices.Contains(m.Values[:i], path), "is %q, want files, each once", m.Values))
 	}
-	check(!c.Fresh || c.Warm, "fresh is set without warm: all candidates begin with random weights then")
-	check(c.Promote.Sigmas >= 0 && !math.IsInf(c.Promote.Sigmas, 1), "promote.sigmas is %v, want 0 or more", c.Promote.Sigmas)
-	problems = append(problems, c.Generate.validate("generate"), c.Pools.validate(), c.Label.validate(), c.checkTrace(), c.checkTrain(),
-		c.checkHidden(), c.Grow.validate())
 	return errors.Join(problems...)
 }
 
@@ -181,42 +190,36 @@ func (c *Config) checkTrace() error {
 	}
 	var problems []error
 	for _, f := range []struct {
-		name string
+		name setting.Name
 		set  bool
-	}{{"noise", c.Generate.Noise != 0}, {"informative", c.Generate.Informative != 0}, {"odd", c.Generate.Odd}} {
-		if f.set {
-			problems = append(problems, fmt.Errorf("iterate: generate.%s has no effect with label.by trace, which labels whole games of the best net", f.name))
-		}
+	}{{"generate.noise", c.Generate.Noise != 0}, {"generate.informative", c.Generate.Informative != 0}, {"generate.odd", c.Generate.Odd}} {
+		problems = append(problems, settings.Check(f.name, !f.set,
+			"has no effect with %s trace, which labels whole games of the best net", setting.Name("label.by")))
 	}
 	return errors.Join(problems...)
 }
 
 // checkTrain returns errors for invalid settings of the training.
 func (c *Config) checkTrain() error {
-	var problems []error
-	check := func(ok bool, format string, args ...any) {
-		if !ok {
-			problems = append(problems, fmt.Errorf("iterate: train."+format, args...))
-		}
+	problems := []error{
+		settings.Check("train.seed", c.Train.Seed == 0, "is %d, want none: seeds of generations follow from that of the run", c.Train.Seed),
+		settings.Check("train.parent", c.Train.Parent == "", "is %q, want none: %s sets the initial weights", c.Train.Parent, setting.Name("warm")),
+		settings.Check("train.variant", c.Train.Variant == "", "is %q, want none: the initial model has it", c.Train.Variant),
+		settings.Check("train.bench_games", c.Train.BenchGames == 0, "is %d, want 0: section measure has the matches of candidates", c.Train.BenchGames),
+		settings.Check("train.backend", c.Train.Backend == supervised.Fast, "is %q, want %s", c.Train.Backend, supervised.Fast),
+		settings.Check("train.holdout", c.Train.Holdout > 0, "is %v, want a share of the positions to validate on", c.Train.Holdout),
 	}
-	check(c.Train.Seed == 0, "seed is %d, want none: seeds of generations follow from that of the run", c.Train.Seed)
-	check(c.Train.Parent == "", "parent is %q, want none: warm sets the initial weights", c.Train.Parent)
-	check(c.Train.Variant == "", "variant is %q, want none: the initial model has it", c.Train.Variant)
-	check(c.Train.BenchGames == 0, "bench_games is %d, want 0: section measure has the matches of candidates", c.Train.BenchGames)
-	check(c.Train.Backend == supervised.Fast, "backend is %q, want %s", c.Train.Backend, supervised.Fast)
-	for _, n := range c.Train.Nets {
-		check(!n.Part.Prunes(), "nets has one for %s: section prune has the settings of pruning nets", n.Part)
-		check(!n.Fresh, "nets: %s is fresh: set fresh of the run, for all nets", n.Part)
+	for i, n := range c.Train.Nets {
+		at := setting.Name(fmt.Sprintf("train.nets.%d", i))
+		problems = append(problems,
+			settings.Check(at+".part", !n.Part.Prunes(), "is %s: section prune has the settings of pruning nets", n.Part),
+			settings.Check(at+".fresh", !n.Fresh, "is set: set %s of the run, for all nets", setting.Name("fresh")))
 	}
-	check(c.Train.Holdout > 0, "holdout is %v, want a share of the positions to validate on", c.Train.Holdout)
 	cfg := c.Train
 	standIn := supervised.DefaultConfig()
 	cfg.Variant = standIn.Variant
 	if cfg.Nets == nil {
 		cfg.Nets = standIn.Nets // the model has the nets
 	}
-	if err := cfg.Validate(); err != nil {
-		problems = append(problems, fmt.Errorf("iterate: train: %w", err))
-	}
-	return errors.Join(problems...)
+	return errors.Join(append(problems, settings.In("train", cfg.Validate()))...)
 }

@@ -10,6 +10,7 @@ import (
 	"gammonlab/engine/netplan"
 	"gammonlab/internal/digest"
 	"gammonlab/internal/runfolder"
+	"gammonlab/internal/setting"
 	"gammonlab/nets"
 	"gammonlab/nets/kernel"
 )
@@ -102,11 +103,11 @@ func (f *Folder) check() error {
 	wants := f.doc.Measure.LuckModel() != ""
 	switch {
 	case wants && f.luck == nil:
-		return fmt.Errorf("iterate: measure.luck is %q, but no model is given", f.doc.Measure.Luck)
+		return settings.Errorf("%s is %q, but no model is given", setting.Name("measure.luck"), f.doc.Measure.Luck)
 	case !wants && f.luck != nil:
-		return fmt.Errorf("iterate: measure.luck is %q, but another model is given", f.doc.Measure.Luck)
+		return settings.Errorf("%s is %q, but another model is given", setting.Name("measure.luck"), f.doc.Measure.Luck)
 	case wants && f.luck.Variant != v:
-		return fmt.Errorf("iterate: measure.luck: the model is for %v, the initial model for %v", f.luck.Variant, v)
+		return settings.Errorf("%s: the model is for %v, the initial model for %v", setting.Name("measure.luck"), f.luck.Variant, v)
 	}
 	if err := f.doc.Generate.check("generate", v); err != nil {
 		return err
@@ -216,7 +217,7 @@ func (f *Folder) SetGenerations(n int) error {
 		return err
 	}
 	if n < len(done)-1 {
-		return fmt.Errorf("iterate: generations cannot be changed from %d to %d: %d are done", f.doc.Generations, n, len(done)-1)
+		return settings.Errorf("%s cannot be changed from %d to %d: %d are done", setting.Name("generations"), f.doc.Generations, n, len(done)-1)
 	}
 	f.changed = f.changed || n != f.doc.Generations
 	f.doc.Config = cfg

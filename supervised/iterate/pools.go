@@ -16,6 +16,7 @@ import (
 	"gammonlab/engine/selfplay"
 	"gammonlab/internal/digest"
 	"gammonlab/internal/seed"
+	"gammonlab/internal/setting"
 )
 
 // Pools have the settings of the positions from which games begin.
@@ -59,42 +60,53 @@ func (p *Pools) validate() error {
 	if p == nil {
 		return nil
 	}
-	var problems []error
-	check := func(ok bool, format string, args ...any) {
-		if !ok {
-			problems = append(problems, fmt.Errorf("iterate: pools."+format, args...))
-		}
-	}
-	check(p.Opening >= 0 && p.Opening <= 1, "opening is %v, want 0 to 1", p.Opening)
-	check(p.Every >= 0, "every is %d, want 0 or more", p.Every)
-	check(len(p.Make)+len(p.Files) > 0, "make and pools.files are empty, want at least one pool")
-	weigh := func(what string, weight float64) {
-		check(weight > 0 && !math.IsInf(weight, 1), "%s: weight is %v, want a number above 0", what, weight)
+	problems := []error{
+		checkShare("pools.opening", p.Opening),
+		settings.Check("pools.every", p.Every >= 0, "is %d, want 0 or more", p.Every),
+		settings.Check("pools.make", len(p.Make)+len(p.Files) > 0, "and %s are empty, want at least one pool", setting.Name("pools.files")),
 	}
 	var names, files []string
 	for i := range p.Make {
-		pool := &p.Make[i]
-		check(poolName.MatchString(pool.Name), "make: name is %q, want lower-case letters, digits, - and _", pool.Name)
-		check(!slices.Contains(names, pool.Name), "make: name %q is used twice", pool.Name)
-		for _, name := range pool.Starts {
-			check(slices.Contains(names, name), "make: %s: starts is %q, want earlier pools: %q", pool.Name, pool.Starts, names)
-		}
-		names = append(names, pool.Name)
-		weigh("make: "+pool.Name, pool.Weight)
-		check(pool.Opening >= 0 && pool.Opening <= 1, "make: %s: opening is %v, want 0 to 1", pool.Name, pool.Opening)
-		check(pool.Opening == 0 || len(pool.Starts) > 0, "make: %s: opening is set without starts: all games begin with the opening", pool.Name)
-		check(pool.PositionWeights == generate.WeightsOfFiles || pool.PositionWeights == generate.InformativeWeights,
-			"make: %s: position_weights is %q, want %s", pool.Name, pool.PositionWeights, generate.InformativeWeights)
-		check(pool.PositionWeights == generate.WeightsOfFiles || pool.Informative > 0,
-			"make: %s: position_weights is set without informative", pool.Name)
-		problems = append(problems, pool.Generate.validate("pools.make: "+pool.Name))
+		at := setting.Name(fmt.Sprintf("pools.make.%d", i))
+		problems = append(problems, settings.In(at, p.Make[i].validate(names)))
+		names = append(names, p.Make[i].Name)
 	}
-	for _, f := range p.Files {
-		check(f.File != "" && !slices.Contains(files, f.File), "files: %q is empty or listed twice", f.File)
+	for i, f := range p.Files {
+		at := setting.Name(fmt.Sprintf("pools.files.%d", i))
+		problems = append(problems,
+			settings.Check(at+".file", f.File != "" && !slices.Contains(files, f.File), "is %q, want files, each once", f.File),
+			checkWeight(at+".weight", f.Weight))
 		files = append(files, f.File)
-		weigh("files: "+f.File, f.Weight)
 	}
 	return errors.Join(problems...)
+}
+
+// validate returns errors for invalid settings of a pool after those with the names.
+func (p *Pool) validate(earlier []string) error {
+	problems := []error{
+		settings.Check("name", poolName.MatchString(p.Name), "is %q, want lower-case letters, digits, - and _", p.Name),
+		settings.Check("name", !slices.Contains(earlier, p.Name), "is %q, which an earlier pool has", p.Name),
+		checkWeight("weight", p.Weight),
+		checkShare("opening", p.Opening),
+		settings.Check("opening", p.Opening == 0 || len(p.Starts) > 0, "is set without %s: all games begin with the opening", setting.Name("starts")),
+		settings.Check("position_weights", p.PositionWeights == generate.WeightsOfFiles || p.PositionWeights == generate.InformativeWeights,
+			"is %q, want %s", p.PositionWeights, generate.InformativeWeights),
+		settings.Check("position_weights", p.PositionWeights == generate.WeightsOfFiles || p.Informative > 0,
+			"is set without %s", setting.Name("informative")),
+		p.Generate.validate(),
+	}
+	for _, name := range p.Starts {
+		problems = append(problems, settings.Check("starts", slices.Contains(earlier, name), "is %q, want earlier pools: %q", p.Starts, earlier))
+	}
+	return errors.Join(problems...)
+}
+
+func checkShare(name setting.Name, share float64) error {
+	return settings.Check(name, share >= 0 && share <= 1, "is %v, want 0 to 1", share)
+}
+
+func checkWeight(name setting.Name, weight float64) error {
+	return settings.Check(name, weight > 0 && !math.IsInf(weight, 1), "is %v, want a number above 0", weight)
 }
 
 // paths lists the files.
@@ -157,7 +169,7 @@ func (g *generation) makePool(ctx context.Context, p *Pool, s uint64) error {
 	if there, err := g.has(poolFile(p.Name)); there || err != nil {
 		return err
 	}
-	settings, err := p.settings("pools.make", g.best.Variant)
+	settings, err := p.settings(g.best.Variant)
 	if err != nil {
 		return err
 	}
@@ -256,7 +268,7 @@ func (p *Pools) check(v board.Variant) error {
 		return nil
 	}
 	for i := range p.Make {
-		if err := p.Make[i].Generate.check("pools.make: "+p.Make[i].Name, v); err != nil {
+		if err := p.Make[i].Generate.check(fmt.Sprintf("pools.make.%d", i), v); err != nil {
 			return err
 		}
 	}

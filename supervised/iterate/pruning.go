@@ -2,11 +2,11 @@ package iterate
 
 import (
 	"context"
-	"fmt"
 	"path/filepath"
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/internal/setting"
 	"gammonlab/nets"
 	"gammonlab/supervised/prune"
 )
@@ -75,7 +75,8 @@ func (c *Config) pruneSettings(v board.Variant, s uint64) (prune.Settings, error
 func (f *Folder) checkPruning() error {
 	has := engine.NewStatic(f.start, nil).Prunes()
 	if p := f.doc.Prune; p != nil && (p.Every < 0 || p.Every > 1 && !f.doc.Warm) {
-		return fmt.Errorf("iterate: prune.every is %d, want 0 or more, and 0 or 1 if warm is false: candidates then keep no pruning nets", p.Every)
+		return settings.Errorf("%s is %d, want 0 or more, and 0 or 1 if %s is false: candidates then keep no pruning nets",
+			setting.Name("prune.every"), p.Every, setting.Name("warm"))
 	}
 	switch {
 	case f.doc.prunes():
@@ -84,12 +85,14 @@ func (f *Folder) checkPruning() error {
 			err = s.Validate(f.start)
 		}
 		if err != nil {
-			return fmt.Errorf("iterate: prune: %w", err)
+			return settings.In("prune", err)
 		}
 	case f.doc.Label.Prune && !has:
-		return fmt.Errorf("iterate: label.prune is set, but the initial model has no pruning nets and prune.train is false")
+		return settings.Errorf("%s is set, but the initial model has no pruning nets and %s is false",
+			setting.Name("label.prune"), setting.Name("prune.train"))
 	case f.doc.Label.Prune && !f.doc.Warm:
-		return fmt.Errorf("iterate: label.prune is set, but candidates have no pruning nets if prune.train and warm are false")
+		return settings.Errorf("%s is set, but candidates have no pruning nets if %s and %s are false",
+			setting.Name("label.prune"), setting.Name("prune.train"), setting.Name("warm"))
 	}
 	return nil
 }

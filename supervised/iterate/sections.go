@@ -15,6 +15,7 @@ import (
 	"gammonlab/engine/player"
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
+	"gammonlab/internal/setting"
 )
 
 // Generate selects the positions collected from self-play games of the best net.
@@ -43,15 +44,15 @@ func (s *Generate) progress(total int64, report func(done, total int64)) func(*g
 	return func(n *generate.Counts) { report(n.Positions, total) }
 }
 
-// settings returns the settings of the collection, without players. Errors begin with
-// the name of the section.
-func (s *Generate) settings(section string, v board.Variant) (*generate.Settings, error) {
+// settings returns the settings of the collection, without players.
+func (s *Generate) settings(v board.Variant) (*generate.Settings, error) {
 	to := &generate.Settings{
 		Variant: v, Epsilon: s.Epsilon, Positions: s.Positions, Games: s.Games, PerGame: s.PerGame, Odd: s.Odd,
 	}
 	for _, f := range []struct {
-		name, text string
-		read       func(text string) error
+		name setting.Name
+		text string
+		read func(text string) error
 	}{
 		{"quota", s.Quota, func(text string) (err error) { to.Quotas, err = generate.ParseQuotas(text); return err }},
 		{"class", s.Class, func(text string) (err error) { to.Classes, err = generate.ParseClasses(text); return err }},
@@ -62,7 +63,7 @@ func (s *Generate) settings(section string, v board.Variant) (*generate.Settings
 			continue
 		}
 		if err := f.read(f.text); err != nil {
-			return nil, fmt.Errorf("iterate: %s.%s: %w", section, f.name, err)
+			return nil, settings.In(f.name, err)
 		}
 	}
 	return to, nil
@@ -88,40 +89,32 @@ func (s *Generate) players(to *generate.Settings, evaluator engine.Evaluator, na
 	return nil
 }
 
-// validate returns errors for invalid settings of the section with the given name.
-func (s *Generate) validate(section string) error {
-	var problems []error
-	check := func(ok bool, format string, args ...any) {
-		if !ok {
-			problems = append(problems, fmt.Errorf("iterate: "+section+"."+format, args...))
-		}
-	}
-	check(s.Positions >= 0, "positions is %d, want 0 or more", s.Positions)
-	check(s.Games >= 0, "games is %d, want 0 or more", s.Games)
-	check(s.Positions > 0 || s.Games > 0 || s.Quota != "", "positions is 0, want a number of positions, or set %s.games or %s.quota", section, section)
-	check(s.PerGame >= 0, "per_game is %d, want 0 or more", s.PerGame)
-	check(s.Noise >= 0 && s.Noise <= 1, "noise is %v, want 0 to 1", s.Noise)
-	check(s.Epsilon >= 0 && s.Epsilon <= 1, "epsilon is %v, want 0 to 1", s.Epsilon)
-	check(s.Informative >= 0 && !math.IsInf(s.Informative, 1), "informative is %v, want 0 or more", s.Informative)
-	check(!s.Odd || s.RandomPlies != "", "odd is set without %s.random_plies", section)
-	check(s.Quota == "" || s.Class == "", "class and %s.quota are both set: the quota already selects classes", section)
-	if _, err := s.settings(section, board.Backgammon); err != nil {
-		problems = append(problems, err)
-	}
-	return errors.Join(problems...)
+// validate returns errors for invalid settings of the section.
+func (s *Generate) validate() error {
+	_, err := s.settings(board.Backgammon)
+	return errors.Join(
+		settings.Check("positions", s.Positions >= 0, "is %d, want 0 or more", s.Positions),
+		settings.Check("games", s.Games >= 0, "is %d, want 0 or more", s.Games),
+		settings.Check("positions", s.Positions > 0 || s.Games > 0 || s.Quota != "",
+			"is 0, want a number of positions, or set %s or %s", setting.Name("games"), setting.Name("quota")),
+		settings.Check("per_game", s.PerGame >= 0, "is %d, want 0 or more", s.PerGame),
+		settings.Check("noise", s.Noise >= 0 && s.Noise <= 1, "is %v, want 0 to 1", s.Noise),
+		settings.Check("epsilon", s.Epsilon >= 0 && s.Epsilon <= 1, "is %v, want 0 to 1", s.Epsilon),
+		settings.Check("informative", s.Informative >= 0 && !math.IsInf(s.Informative, 1), "is %v, want 0 or more", s.Informative),
+		settings.Check("odd", !s.Odd || s.RandomPlies != "", "is set without %s", setting.Name("random_plies")),
+		settings.Check("class", s.Quota == "" || s.Class == "", "and %s are both set: the quota already selects classes", setting.Name("quota")),
+		err,
+	)
 }
 
 // check returns an error for settings that the variant does not support.
 func (s *Generate) check(section string, v board.Variant) error {
-	to, err := s.settings(section, v)
+	to, err := s.settings(v)
 	if err != nil {
-		return err
+		return settings.In(setting.Name(section), err)
 	}
 	to.Out, to.Players = section, make([]generate.Player, 1)
-	if err := to.Validate(); err != nil {
-		return fmt.Errorf("iterate: %s: %w", section, err)
-	}
-	return nil
+	return settings.In(setting.Name(section), to.Validate())
 }
 
 // Label has the settings of labelling by the best net.
@@ -157,37 +150,32 @@ func (s *Label) validate() error {
 	var problems []error
 	by := datasets.Method(s.By)
 	if !slices.Contains(methods, by) {
-		return fmt.Errorf("iterate: label.by is %q, want one of %v", s.By, methods)
+		return settings.Errorf("%s is %q, want one of %v", setting.Name("label.by"), s.By, methods)
 	}
 	ahead, played := by == datasets.Ply1 || by == datasets.Ply2, by == datasets.Rollout || by == datasets.Game
 	for _, f := range []struct {
-		name       string
+		name       setting.Name
 		set, means bool
 	}{
 		{"prune", s.Prune, ahead || s.traces()}, {"sieve", s.Sieve != "", by == datasets.Ply1 || s.traces()},
 		{"lambda", s.Lambda != nil, s.traces()}, {"alternatives", s.Alternatives != "", s.traces()}, {"trials", s.Trials != 0, played}, {"plies", s.Plies != 0, played},
 		{"preset", s.Preset != "", by == datasets.Rollout}, {"truncate", s.Truncate != 0, by == datasets.Rollout}, {"stop_se", s.StopSE != 0, by == datasets.Rollout},
 	} {
-		if f.set && !f.means {
-			problems = append(problems, fmt.Errorf("iterate: label.%s has no effect with label.by %s", f.name, by))
-		}
+		problems = append(problems, settings.Check("label."+f.name, !f.set || f.means, "has no effect with %s %s", setting.Name("label.by"), by))
 	}
 	if _, err := s.sieve(); err != nil {
-		problems = append(problems, fmt.Errorf("iterate: label.%w", err))
+		problems = append(problems, settings.In("label.sieve", err))
 	}
 	if s.Preset != "" {
 		if _, err := rollout.FindPreset(s.Preset); err != nil {
-			problems = append(problems, fmt.Errorf("iterate: label.preset is %w", err))
+			problems = append(problems, settings.Errorf("%s is %w", setting.Name("label.preset"), err))
 		}
 	}
 	if s.traces() {
 		return errors.Join(append(problems, s.checkTrace())...)
 	}
-	settings := s.settings(0)
-	if err := settings.Validate(); err != nil {
-		problems = append(problems, fmt.Errorf("iterate: label: %w", err))
-	}
-	return errors.Join(problems...)
+	labelling := s.settings(0)
+	return errors.Join(append(problems, settings.In("label", labelling.Validate()))...)
 }
 
 // sieve returns the pruning rule.
@@ -202,16 +190,14 @@ func (s *Label) sieve() (engine.Sieve, error) {
 func (s *Label) checkTrace() error {
 	switch {
 	case s.Lambda == nil:
-		return errors.New("iterate: label.lambda is missing, want λ from 0 to 1 with label.by trace")
+		return settings.Errorf("%s is missing, want λ from 0 to 1 with %s trace", setting.Name("label.lambda"), setting.Name("label.by"))
 	case s.Lambda.Validate() != nil:
-		return fmt.Errorf("iterate: label.lambda: %w", s.Lambda.Validate())
+		return settings.In("label.lambda", s.Lambda.Validate())
 	case s.Sieve != "" && !s.Prune:
-		return fmt.Errorf("iterate: label.sieve is %q without label.prune", s.Sieve)
+		return settings.Errorf("%s is %q without %s", setting.Name("label.sieve"), s.Sieve, setting.Name("label.prune"))
 	}
-	if _, err := s.alternatives(); err != nil {
-		return fmt.Errorf("iterate: label.alternatives: %w", err)
-	}
-	return nil
+	_, err := s.alternatives()
+	return settings.In("label.alternatives", err)
 }
 
 // alternatives returns the selection of alternatives.

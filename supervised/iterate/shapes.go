@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"gammonlab/engine/netplan"
+	"gammonlab/internal/setting"
 	"gammonlab/nets"
 )
 
@@ -72,16 +73,11 @@ func (g *Grow) validate() error {
 		return nil
 	}
 	var problems []error
-	if g.After < 1 {
-		problems = append(problems, fmt.Errorf("iterate: grow.after is %d, want at least 1", g.After))
-	}
-	if len(g.To) == 0 {
-		problems = append(problems, errors.New("iterate: grow.to is empty, want hidden layers to grow to"))
-	}
+	problems = append(problems,
+		settings.Check("grow.after", g.After >= 1, "is %d, want at least 1", g.After),
+		settings.Check("grow.to", len(g.To) > 0, "is empty, want hidden layers to grow to"))
 	for i, layers := range g.To {
-		if err := layers.validate(); err != nil {
-			problems = append(problems, fmt.Errorf("iterate: grow.to: entry %d: %w", i+1, err))
-		}
+		problems = append(problems, settings.In(setting.Name(fmt.Sprintf("grow.to.%d", i)), layers.validate()))
 	}
 	return errors.Join(problems...)
 }
@@ -109,17 +105,13 @@ func (g *Grow) steps(done []*record) int {
 
 // checkHidden returns errors for invalid hidden layers of generations.
 func (c *Config) checkHidden() error {
-	var problems []error
-	if len(c.Hidden) > 0 && c.Grow != nil {
-		problems = append(problems, errors.New("iterate: hidden and grow are both set, want only one of them"))
+	problems := []error{
+		settings.Check("hidden", len(c.Hidden) == 0 || c.Grow == nil, "and %s are both set, want only one of them", setting.Name("grow")),
 	}
 	for _, g := range slices.Sorted(maps.Keys(c.Hidden)) {
-		if g < 1 {
-			problems = append(problems, fmt.Errorf("iterate: hidden has the generation %d, want 1 or more", g))
-		}
-		if err := c.Hidden[g].validate(); err != nil {
-			problems = append(problems, fmt.Errorf("iterate: hidden: generation %d: %w", g, err))
-		}
+		problems = append(problems,
+			settings.Check("hidden", g >= 1, "has the generation %d, want 1 or more", g),
+			settings.In(setting.Name(fmt.Sprintf("hidden.%d", g)), c.Hidden[g].validate()))
 	}
 	return errors.Join(problems...)
 }

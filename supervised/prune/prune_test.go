@@ -165,13 +165,13 @@ func TestSettingsErrors(t *testing.T) {
 		change  func(*Settings)
 		want    string
 	}{
-		{board.Backgammon, func(s *Settings) { s.Parts = nil }, "parts: the list is empty"},
-		{board.Backgammon, func(s *Settings) { s.Parts = []nets.Part{nets.Race} }, `parts: "race" is not one of`},
-		{board.Backgammon, func(s *Settings) { s.Parts = append(s.Parts, nets.PruningRace) }, "parts: pruning-race is there twice"},
-		{board.Hypergammon2, func(s *Settings) { s.Parts = []nets.Part{nets.PruningCrashed} }, `parts: "pruning-crashed" is not one of [pruning-race pruning-contact]`},
-		{board.Backgammon, func(s *Settings) { s.Features = "perspective196" }, "perspective196@1 are not additive"},
+		{board.Backgammon, func(s *Settings) { s.Parts = nil }, "parts is empty"},
+		{board.Backgammon, func(s *Settings) { s.Parts = []nets.Part{nets.Race} }, `parts has "race", want some of`},
+		{board.Backgammon, func(s *Settings) { s.Parts = append(s.Parts, nets.PruningRace) }, "parts has pruning-race twice"},
+		{board.Hypergammon2, func(s *Settings) { s.Parts = []nets.Part{nets.PruningCrashed} }, `parts has "pruning-crashed", want some of [pruning-race pruning-contact]`},
+		{board.Backgammon, func(s *Settings) { s.Features = "perspective196" }, "features is perspective196@1, whose inputs are not additive"},
 		{board.Backgammon, func(s *Settings) { s.Features = "frob" }, `unknown set "frob"`},
-		{board.Backgammon, func(s *Settings) { s.Hidden = nil }, "0 hidden layers"},
+		{board.Backgammon, func(s *Settings) { s.Hidden = nil }, "hidden has 0 layers"},
 		{board.Backgammon, func(s *Settings) { s.Positions = 10 }, "positions is 10, want at least 1000"},
 		{board.Backgammon, func(s *Settings) { s.Epochs = 0 }, "epochs is 0"},
 	} {

@@ -1,12 +1,11 @@
 package prune
 
 import (
-	"errors"
-	"fmt"
 	"slices"
 
 	"gammonlab/board"
 	"gammonlab/engine/netplan"
+	"gammonlab/internal/setting"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
 	"gammonlab/supervised"
@@ -63,28 +62,29 @@ func (s *Settings) config(variant board.Variant, part nets.Part, head nets.Activ
 // minPositions is the least number of positions to train a net.
 const minPositions = 1000
 
-// Validate returns an error if the settings are invalid for the model.
+// Validate returns a [setting.Error] if the settings are invalid for the model.
 func (s *Settings) Validate(model *nets.Model) error {
+	const settings = setting.Package("prune")
 	if err := model.Validate(); err != nil {
 		return err
 	}
 	if len(s.Parts) == 0 {
-		return errors.New("prune: parts: the list is empty")
+		return settings.Errorf("%s is empty", setting.Name("parts"))
 	}
 	known := partsOf(model.Variant)
 	for i, part := range s.Parts {
 		switch {
 		case !slices.Contains(known, part):
-			return fmt.Errorf("prune: parts: %q is not one of %v, the pruning nets that a model for %v can have", part, known, model.Variant)
+			return settings.Errorf("%s has %q, want some of %v, the pruning nets that a model for %v can have", setting.Name("parts"), part, known, model.Variant)
 		case slices.Contains(s.Parts[:i], part):
-			return fmt.Errorf("prune: parts: %s is there twice", part)
+			return settings.Errorf("%s has %s twice", setting.Name("parts"), part)
 		}
 	}
 	if s.Positions < minPositions {
-		return fmt.Errorf("prune: positions is %d, want at least %d", s.Positions, minPositions)
+		return settings.Errorf("%s is %d, want at least %d", setting.Name("positions"), s.Positions, minPositions)
 	}
 	c := s.config(model.Variant, s.Parts[0], headOf(model))
-	return c.Validate()
+	return settings.In("", c.Validate())
 }
 
 // headOf returns the activation of the outputs of the model's nets.

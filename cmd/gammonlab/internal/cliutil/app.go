@@ -120,6 +120,7 @@ func (p *Program) App(in io.Reader, out, errOut io.Writer) *cli.App {
 		DisableSliceFlagSeparator: true, // commas are part of players and files; flags are repeated
 	}
 	p.Outputs.guard(app.Commands)
+	p.Settings.guard(app.Commands)
 	sayRestarts(app.Commands, p.Restarts)
 	sayDefaults(app.Commands)
 	setUsageErrors(app)

@@ -43,16 +43,15 @@ func (s SettingFlags) Flags(command *cli.Command, words, setting string) (flags 
 // elements matches the numbers of elements in the name of a setting.
 var elements = regexp.MustCompile(`\.\d+\b`)
 
-// mismatchError is the error of a command that resumes work with other settings. It
-// names flags as users write them.
-type mismatchError struct {
+// flagError is an error about settings that names flags as users write them.
+type flagError struct {
 	text  string
 	cause error
 }
 
-func (e *mismatchError) Error() string { return e.text }
+func (e *flagError) Error() string { return e.text }
 
-func (e *mismatchError) Unwrap() error { return e.cause }
+func (e *flagError) Unwrap() error { return e.cause }
 
 // nameFlags returns an error about other settings with the names of flags; other errors
 // as they are.
@@ -79,7 +78,7 @@ func (p *Program) nameFlags(app *cli.App, args []string, err error) error {
 	if other.Hint != "" {
 		lines[len(lines)-1] += "; " + other.Hint
 	}
-	return &mismatchError{strings.Join(lines, "\n"), err}
+	return &flagError{strings.Join(lines, "\n"), err}
 }
 
 // flagDifference has the two values of a flag, "" for none.

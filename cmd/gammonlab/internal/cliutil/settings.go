@@ -16,30 +16,30 @@ import (
 	"gammonlab/nets"
 )
 
-// setting ties a flag of a command to the setting of its config file that the flag
+// option ties a flag of a command to the setting of its config file that the flag
 // overrides.
-type setting struct {
+type option struct {
 	Name  string
 	at    any // pointer to a text, a number, a bool or an encoding.TextUnmarshaler; or a flag.Value
 	usage string
-	text  string // the default in the help, if it is not what is there
+	text  string // the default in the help, if it is not the value
 }
 
-// Option returns the setting that a flag overrides.
-func Option(name string, at any, usage string) setting {
-	return setting{Name: name, at: at, usage: usage}
+// Option returns the option of a setting that a flag overrides.
+func Option(name string, at any, usage string) option {
+	return option{Name: name, at: at, usage: usage}
 }
 
-// Shown returns the setting with words for the default in the help.
-func (s setting) Shown(text string) setting {
+// Shown returns the option with words for the default in the help.
+func (s option) Shown(text string) option {
 	s.text = text
 	return s
 }
 
 // Settings are the table of a command's options.
-type Settings []setting
+type Settings []option
 
-// Flags returns the flags, with what is there as defaults.
+// Flags returns the flags, with the values as defaults.
 func (all Settings) Flags() []cli.Flag {
 	var flags []cli.Flag
 	for _, s := range all {
@@ -57,8 +57,8 @@ func (all Settings) Flags() []cli.Flag {
 	return flags
 }
 
-// String returns the setting's text.
-func (s *setting) String() string {
+// String returns the text of the setting.
+func (s *option) String() string {
 	if at, ok := s.at.(fmt.Stringer); ok {
 		return at.String()
 	}
@@ -79,8 +79,8 @@ func (all Settings) Override(c *cli.Context) error {
 	return errors.Join(problems...)
 }
 
-// Set reads the setting's text.
-func (s *setting) Set(text string) (err error) {
+// Set sets the setting from its text.
+func (s *option) Set(text string) (err error) {
 	switch at := s.at.(type) {
 	case flag.Value:
 		return at.Set(text)

@@ -135,13 +135,11 @@ func trim(c *cli.Context, grid *simulate.Grid) error {
 		grid.Restrict(lengths)
 	}
 	if c.IsSet("matches") {
-		if c.Int("matches") < 1 {
-			return cliutil.Usagef("--matches is %d, want at least 1", c.Int("matches"))
-		}
+
 		grid.Scale(c.Int("matches"))
 	}
 	if err := grid.Validate(); err != nil {
-		return cliutil.Usagef("%w", err)
+		return cliutil.Usage(err)
 	}
 	return nil
 }

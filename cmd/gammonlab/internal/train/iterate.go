@@ -95,7 +95,7 @@ func openIterate(c *cli.Context) (*iterate.Folder, *engine.Databases, error) {
 		return nil, nil, cliutil.Usage(err)
 	}
 	if err := cfg.Validate(); err != nil {
-		return nil, nil, cliutil.Usagef("%s: %w", c.String("config"), err)
+		return nil, nil, cliutil.Usage(err)
 	}
 	from := iterate.Setup{Replace: c.Bool("force")}
 	if from.Start, err = cliutil.LoadModel(cfg.Start); err != nil {

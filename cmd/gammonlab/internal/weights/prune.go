@@ -54,7 +54,7 @@ func runPrune(c *cli.Context) error {
 	if ext := filepath.Ext(c.String("out")); ext != extSafetensors {
 		return cliutil.Usagef("--out is %q, want a file with the extension %s", c.String("out"), extSafetensors)
 	}
-	name, m, err := modelArgument(c)
+	_, m, err := modelArgument(c)
 	if err != nil {
 		return err
 	}
@@ -63,7 +63,7 @@ func runPrune(c *cli.Context) error {
 		return cliutil.Usage(err)
 	}
 	if err := settings.Validate(m); err != nil {
-		return cliutil.Usagef("%s: %w", name, err)
+		return cliutil.Usage(err)
 	}
 	source := prune.SelfPlay(m.Variant)
 	if path := c.String("data"); path != "" {

@@ -1,0 +1,126 @@
+// Package setting makes errors about invalid settings. Such an error can be printed with
+// other names of the settings, such as the flags of a command.
+package setting
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Name is the name of a setting: its JSON key or, in nested objects and lists, the path
+// of the key, such as train.rate or nets.0.hidden.
+type Name string
+
+// Package is the name of a package, with which its errors begin.
+type Package string
+
+// Errorf returns an [Error] of the package. Arguments of type [Name] are names of
+// settings, the first of them that of the invalid one. The format may have %w.
+func (p Package) Errorf(format string, args ...any) error {
+	return &Error{p, format, args}
+}
+
+// Check returns nil if ok, otherwise an [Error] that begins with the name of the setting
+// and a blank.
+func (p Package) Check(name Name, ok bool, format string, args ...any) error {
+	if ok {
+		return nil
+	}
+	return p.Errorf("%s "+format, slices.Concat([]any{name}, args)...)
+}
+
+// In returns an error of the package that has the given one as its cause: settings of a
+// nested object, whose key is section, get names below it. The section "" leaves the names
+// unchanged. Of joined errors, In returns the joined results.
+func (p Package) In(section Name, err error) error {
+	switch of := err.(type) {
+	case nil:
+		return nil
+	case *Error:
+		return of.in(p, section)
+	case interface{ Unwrap() []error }:
+		var all []error
+		for _, one := range of.Unwrap() {
+			all = append(all, p.In(section, one))
+		}
+		return errors.Join(all...)
+	}
+	if section == "" {
+		return p.Errorf("%w", err)
+	}
+	return p.Errorf("%s: %w", section, err)
+}
+
+// Error is an error about an invalid setting.
+type Error struct {
+	of     Package
+	format string
+	args   []any
+}
+
+// Error implements error: it begins with the package and has the names of the settings.
+func (e *Error) Error() string {
+	return string(e.of) + ": " + e.Text(func(n Name) string { return string(n) })
+}
+
+// Unwrap returns the causes.
+func (e *Error) Unwrap() []error {
+	var causes []error
+	for _, arg := range e.args {
+		if err, ok := arg.(error); ok {
+			causes = append(causes, err)
+		}
+	}
+	return causes
+}
+
+// Text returns the error without the package, with the names of settings that name
+// returns. The first call of name gets the invalid setting.
+func (e *Error) Text(name func(Name) string) string {
+	args := slices.Clone(e.args)
+	for i, arg := range args {
+		switch of := arg.(type) {
+		case Name:
+			args[i] = name(of)
+		case *Error:
+			args[i] = of.Text(name)
+		}
+	}
+	return fmt.Sprintf(strings.ReplaceAll(e.format, "%w", "%v"), args...)
+}
+
+// in returns the error as one of a package, with names below a section.
+func (e *Error) in(p Package, section Name) *Error {
+	args := slices.Clone(e.args)
+	for i, arg := range args {
+		switch of := arg.(type) {
+		case Name:
+			if section != "" {
+				args[i] = section + "." + of
+			}
+		case *Error:
+			args[i] = of.in(p, section)
+		}
+	}
+	return &Error{p, e.format, args}
+}
+
+// Errors returns the errors about settings in the tree of err, without the causes of
+// these.
+func Errors(err error) []*Error {
+	switch of := err.(type) {
+	case *Error:
+		return []*Error{of}
+	case interface{ Unwrap() error }:
+		return Errors(of.Unwrap())
+	case interface{ Unwrap() []error }:
+		var all []*Error
+		for _, one := range of.Unwrap() {
+			all = append(all, Errors(one)...)
+		}
+		return all
+	}
+	return nil
+}
