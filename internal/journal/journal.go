@@ -8,6 +8,7 @@ import (
 	"os"
 	"time"
 
+	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/filelock"
 	"gammonlab/internal/identity"
 )
@@ -62,8 +63,11 @@ func Open(path string, kind Kind, settings any, replay func(frame []byte) error)
 	return j, nil
 }
 
-// openLocked opens and locks a file.
+// openLocked opens and locks a file. It creates a missing file and its folders.
 func openLocked(path string) (*os.File, error) {
+	if _, err := atomicfile.MakeFolders(path); err != nil {
+		return nil, err
+	}
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
 		return nil, err
