@@ -75,8 +75,8 @@ func TestCSVSlack(t *testing.T) {
 	}
 }
 
-// As GNU Backgammon writes them.
-func TestCSVBringsProbabilitiesBack(t *testing.T) {
+// Probabilities slightly out of range, as GNU Backgammon writes them, are clamped.
+func TestCSVClampsProbabilities(t *testing.T) {
 	got, err := readAll(shortHeader + start + ",1.00000012,1,-1e-7,-0,0\n")
 	if want := (engine.Probabilities{1, 1}); err != nil || got[0].Probabilities != want {
 		t.Errorf("got %v, %v, want %v", got, err, want)

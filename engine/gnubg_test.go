@@ -107,8 +107,8 @@ func TestStaticIsRunningGnubgs(t *testing.T) {
 	}
 }
 
-// TestBestIsRunningGnubgs compares decisions: the play must be gnubg's or one
-// worth as much, up to 0.001.
+// TestBestIsRunningGnubgs compares decisions: the play must be gnubg's, or its equity must
+// differ by at most 0.001.
 func TestBestIsRunningGnubgs(t *testing.T) {
 	static := enginetest.GnubgStatic(t)
 	var positions []board.Position

@@ -81,8 +81,8 @@ func TestPlayedElsewhere(t *testing.T) {
 	}
 }
 
-// TestPlayedAsEver has items come out of shards as the runner plays them.
-func TestPlayedAsEver(t *testing.T) {
+// TestShardsGiveTheSameItems compares the items of shards with those of the runner.
+func TestShardsGiveTheSameItems(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine; slow under the race detector")
 	}

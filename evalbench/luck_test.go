@@ -98,9 +98,9 @@ func TestLuckIsExact(t *testing.T) {
 	}
 }
 
-// Hypergammon between players of different strength, seen by a net that knows
-// nothing: the mean without luck is the mean.
-func TestLuckOfAFoolishNet(t *testing.T) {
+// The luck-adjusted mean of a match is the plain mean, also with a net of random weights as
+// evaluator: hypergammon between players of different strength.
+func TestLuckOfARandomNet(t *testing.T) {
 	games := 4000
 	if testing.Short() {
 		games = 1000

@@ -57,9 +57,9 @@ func learnFrom(t testing.TB, net *nets.Net, b *learn.Batch, steps int) (first, l
 	return first, last
 }
 
-// TestGrownNetGoesOn trains a net until it has learned what it can, and the nets
-// it grows into, which start where it stands and learn more. Copies of a unit part.
-func TestGrownNetGoesOn(t *testing.T) {
+// TestGrownNetLearnsMore trains a net until its loss no longer falls. Nets grown from it
+// begin with the same loss and reach a lower one. Copies of a unit diverge.
+func TestGrownNetLearnsMore(t *testing.T) {
 	steps := 600
 	if testing.Short() {
 		steps = 100

@@ -146,8 +146,8 @@ func TestForwardsDoNotDependOnBatch(t *testing.T) {
 	})
 }
 
-// The gradient is the same after Forward and after ForwardSparse, whatever the
-// pass did before.
+// The gradient is the same after Forward and after ForwardSparse, and does not depend on
+// earlier calls.
 func TestBackwardSeesTheLastForward(t *testing.T) {
 	eachNet(t, func(t *testing.T, n *Net) {
 		const rows = 5

@@ -15,9 +15,9 @@ type renamed struct{ features.Perspective196 }
 
 func (renamed) Name() string { return "test-renamed" }
 
-// Nets of registered and of joined sets are made, saved, read and grown as any
-// others are.
-func TestSetsOfOnesOwn(t *testing.T) {
+// Nets over registered and joined feature sets are created, saved, read and grown like all
+// others.
+func TestRegisteredSets(t *testing.T) {
 	must.OK(t, features.Register(renamed{}))
 	for name, id := range map[string]string{
 		"test-renamed":                "test-renamed@1",

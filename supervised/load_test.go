@@ -73,7 +73,7 @@ func TestHoldout(t *testing.T) {
 	}
 }
 
-// Labels do not say what cannot happen any more.
+// Labels have probability 0 for outcomes that have become impossible.
 func TestLoadRulesOut(t *testing.T) {
 	pos := board.Position{Own: board.Side{3: 2, board.Off: 13}, Opp: board.Side{2: 3, board.Off: 12}}
 	row := datasets.NewRow(pos)

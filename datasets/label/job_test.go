@@ -337,7 +337,8 @@ func TestJobErrors(t *testing.T) {
 	datasetstest.Want(t, read(t, in), rows, "the input")
 }
 
-// A journal beside a new database of someone else's does not make it go away.
+// A journal does not make a job replace a database that another program has written
+// meanwhile.
 func TestOutputAppearsMeanwhile(t *testing.T) {
 	j := interrupted(t, settingsOf(datasets.Game))
 	must.OK(t, os.WriteFile(j.Out, []byte("mine"), 0o666))

@@ -208,7 +208,7 @@ func known(e float32) float64 {
 	return float64(e)
 }
 
-// Neither the workers nor the order nor the company change a label.
+// A label does not depend on the workers, the order or the other positions.
 func TestLabelsStandAlone(t *testing.T) {
 	for _, by := range label.Methods() {
 		n := 12

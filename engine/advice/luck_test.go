@@ -114,8 +114,8 @@ func TestNoMeanLuck(t *testing.T) {
 	}
 }
 
-// To begin is luck only where the dice decide it.
-func TestLuckToBegin(t *testing.T) {
+// The first turn counts as luck only if the dice decide who begins.
+func TestLuckOfTheFirstTurn(t *testing.T) {
 	luck := advice.OfStatic(enginetest.RandomStatic(t, 10, 1), advice.Options{Luck: advice.Full})
 	pos := board.Backgammon.Start()
 	roll := board.Roll{3, 1}

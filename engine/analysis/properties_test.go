@@ -60,10 +60,10 @@ func TestPlies(t *testing.T) {
 	}
 }
 
-// TestWhatIsAddedUp checks what must hold in every report: what one player wins
-// the other one loses, no error is negative, the played candidate is the play
-// that the record has, and games add up to the whole.
-func TestWhatIsAddedUp(t *testing.T) {
+// TestSums checks properties of every report: one player wins what the other loses, no
+// error is negative, the played candidate is the play of the record, and the figures of
+// the games add up to those of the match.
+func TestSums(t *testing.T) {
 	for _, name := range []string{"match5.mat", "money.mat"} {
 		r := analyse(t, name, analysis.Options{Workers: 2, Candidates: 3})
 		all := []analysis.Statistics{r.Statistics}

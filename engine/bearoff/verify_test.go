@@ -214,8 +214,7 @@ func TestLayoutsAgree(t *testing.T) {
 	}
 }
 
-// A normal distribution comes near the true one, for sides that are not nearly
-// off.
+// A normal distribution approximates the true one, for sides with many checkers left.
 func TestNormalComesNear(t *testing.T) {
 	files := made(t)
 	exact, rough := openOneSided(t, files["one-sided"]), openOneSided(t, files["normal"])

@@ -90,9 +90,9 @@ func TestValuesAreRunningGnubgs(t *testing.T) {
 	}
 }
 
-// TestBestIsRunningGnubgs compares decisions: the play must be gnubg's or one
-// worth as much, up to 0.001. Of 500 decisions at 1 and 500 at 2 plies, 493 each
-// were the same, and in the others the two plays were worth exactly the same.
+// TestBestIsRunningGnubgs compares decisions: the play must be gnubg's, or its equity must
+// differ by at most 0.001. Of 500 decisions at 1 ply and 500 at 2 plies, 493 each were the
+// same; in the others the equities of the two plays were equal.
 func TestBestIsRunningGnubgs(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes some seconds")

@@ -98,8 +98,8 @@ func (last) ChooseAt(_ context.Context, _ *board.Position, _ *board.Match, _ boa
 func (last) Doubles(context.Context, *board.Position, *board.Match) (bool, error) { return false, nil }
 func (last) Takes(context.Context, *board.Position, *board.Match) (bool, error)   { return true, nil }
 
-// What another player chooses is rolled out and shown, at a score, in a file that can
-// be read.
+// At a score, the book also rolls out and shows the plays of another player, and its file
+// can be read.
 func TestBeside(t *testing.T) {
 	s := settings(t, filepath.Join(t.TempDir(), "book.json"))
 	s.Replies, s.Beside, s.BesideName, s.State = false, last{}, "the last", cube.Match(5, 2, 3, false)

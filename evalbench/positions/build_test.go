@@ -101,9 +101,9 @@ func TestPlayersInEndings(t *testing.T) {
 	}
 }
 
-// The bytes are the same for any number of workers and after every kill; with
-// another seed they are not.
-func TestBuildGoesOn(t *testing.T) {
+// The bytes are the same for any number of workers and after any interruption, and differ
+// for another seed.
+func TestBuildResumes(t *testing.T) {
 	s := rawSettings(t)
 	s.Workers = 1
 	must.Get(positions.Build(t.Context(), s))(t)
@@ -241,7 +241,7 @@ func TestQuotas(t *testing.T) {
 }
 
 // A search for decisions that do not occur ends.
-func TestNothingToTake(t *testing.T) {
+func TestNoDecisions(t *testing.T) {
 	static := endingStatic(t)
 	s := endingSettings(t, static)
 	s.Starts = starts(t, board.Position{

@@ -88,7 +88,7 @@ func TestBuildRefused(t *testing.T) {
 	}
 }
 
-// A build with an evaluator that only this machine has is done by it alone.
+// A build whose evaluator is no net runs on this machine only.
 func TestBuildElsewhereNeedsNet(t *testing.T) {
 	b := someBuilder(t)
 	b.settings.Static = enginetest.Pips{}

@@ -85,8 +85,8 @@ func TestParsePositions(t *testing.T) {
 	}
 }
 
-// IDs bring the cube, the score and the dice with them.
-func TestIDsBringTheirState(t *testing.T) {
+// IDs set the cube, the score and the dice.
+func TestIDsSetTheState(t *testing.T) {
 	test := parseOne(t, "1 XGID=-b----E-C---eE---c-e----B-:1:1:1:52:2:0:0:7:10 play\n#? [13/8 13/11]")
 	if m := test.Match; m == nil || m.Length != 7 || m.Cube != 2 || m.Owner != m.Roller || m.Dice != (board.Roll{}) {
 		t.Errorf("match %+v", test.Match)

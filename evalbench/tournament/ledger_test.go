@@ -13,7 +13,8 @@ import (
 	"gammonlab/internal/must"
 )
 
-// A file that was cut short ends in the bytes of a whole one, and the user is told.
+// A truncated file ends with the same bytes as a complete one, and a warning reports the
+// truncation.
 func TestCutShort(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ledger")
 	play := func() string {

@@ -216,8 +216,8 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// TestNobodyBothErr has a player who errs by rounding only: the level cannot be
-// told, and the rest is.
+// TestNobodyBothErr has a player whose only errors are rounding errors: the level is
+// unknown, and all other figures are known.
 func TestNobodyBothErr(t *testing.T) {
 	w := law{lengths: []int{3}, pairs: partTwo, matches: 20, r: bilinearLaw}
 	rows := w.draw(9)

@@ -123,8 +123,7 @@ func plainLoss(net *nets.Net, samples *supervised.Samples, g Group, elsewhere fu
 	return loss
 }
 
-// Groups that a net does not look at are worth nothing to it, to the last bit,
-// and come last.
+// Groups of inputs that a net ignores have a loss increase of exactly 0 and come last.
 func TestWhatANetDoesNotSee(t *testing.T) {
 	set := must.Get(features.Lookup("perspective196"))(t)
 	net := randomNet(t, set, 2)

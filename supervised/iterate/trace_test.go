@@ -138,9 +138,9 @@ func checkTracedRows(t *testing.T, f *Folder, done []*record) {
 	}
 }
 
-// TestPruningNetsNowAndThen has every second candidate keep the pruning nets of the
-// best net, and the others learn theirs from what was labelled.
-func TestPruningNetsNowAndThen(t *testing.T) {
+// TestPruningNetsEvery has every second candidate keep the pruning nets of the best net;
+// the pruning nets of the others are trained on the labelled positions.
+func TestPruningNetsEvery(t *testing.T) {
 	longtest.Skip(t, "TestTracedRun trains pruning nets")
 	cfg := tracedConfig(t)
 	cfg.Generations, cfg.Promote.Always, cfg.Measure, cfg.Grow, cfg.Generate.Games = 3, true, Measure{}, nil, 400

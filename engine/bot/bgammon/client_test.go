@@ -141,8 +141,8 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// The server drops clients that say nothing for 40 s, whether it sends a ping or not.
-func TestSaysSomethingWithoutPing(t *testing.T) {
+// The server disconnects clients that send nothing for 40 s, with or without its pings.
+func TestKeepsAliveWithoutPing(t *testing.T) {
 	k := seated(t, bgammon.Options{}, script{})
 	for range 3 {
 		if d := k.wait("pong alive"); d > 35*time.Second {
@@ -237,7 +237,7 @@ func TestJoin(t *testing.T) {
 	}
 }
 
-// A match that is over stays on the list until the other bot has left it, too.
+// The server lists a finished match until both bots have left it.
 func TestDoesNotJoinAgain(t *testing.T) {
 	k := newTalk(t, bgammon.Options{Join: "BOT_b"}, script{})
 	list := `{"Type":"list","Games":[{"ID":4,"Players":1,"Name":"BOT_b's match"}]}`

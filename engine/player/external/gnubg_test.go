@@ -181,8 +181,8 @@ func TestGnubgRestarts(t *testing.T) {
 	}
 }
 
-// A program that is not gnubg, and one that is not there.
-func TestGnubgThatIsNone(t *testing.T) {
+// A program that is not gnubg, and a missing program, are errors.
+func TestGnubgMissing(t *testing.T) {
 	pos, roll := board.Backgammon.Start(), board.Roll{3, 1}
 	for path, want := range map[string]string{"/bin/false": "it ", "/nowhere/gnubg": "cannot start it"} {
 		p := external.NewGnubg(path, 0, patient)

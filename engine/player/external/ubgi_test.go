@@ -116,7 +116,7 @@ func TestUBGIHostile(t *testing.T) {
 	}
 }
 
-func TestUBGICommandThatIsNone(t *testing.T) {
+func TestUBGICommandInvalid(t *testing.T) {
 	p := external.NewUBGI([]string{"/nowhere/engine"}, external.AnyDialect, external.Settings{Timeout: time.Second, Startup: time.Second, Restarts: 1})
 	pos := board.Backgammon.Start()
 	_, err := p.Choose(t.Context(), &pos, board.Roll{3, 1}, board.Plays(pos, board.Roll{3, 1}))

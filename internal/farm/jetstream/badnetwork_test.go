@@ -103,7 +103,7 @@ func (p *proxy) pass(from, to net.Conn) {
 // Bad networks cost time only.
 func TestNetwork(t *testing.T) {
 	t.Parallel()
-	longtest.Skip(t, "TestServerComesAgain breaks connections")
+	longtest.Skip(t, "TestServerRestarts breaks connections")
 	for _, c := range []struct {
 		name  string
 		delay time.Duration

@@ -54,7 +54,7 @@ func TestFull(t *testing.T) {
 	t.Error("WORK is not full")
 }
 
-// The server's bounds of what may be in hand do not stop a large farm.
+// The server's limits on unacknowledged shards do not stop a large farm.
 func TestManyInHand(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)

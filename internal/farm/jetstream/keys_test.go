@@ -61,8 +61,8 @@ func (k keyed) as(t testing.TB, name string) (*nats.Conn, chan error) {
 	return connect(t, k.Server, must.Get(nats.NkeyOptionFromSeed(k.seed(name)))(t), nats.CustomInboxPrefix(inbox(k.public(t, name))))
 }
 
-// Nobody else connects to a server with keys.
-func TestNobody(t *testing.T) {
+// A server with keys refuses all other clients.
+func TestOthersRefused(t *testing.T) {
 	t.Parallel()
 	k := serveKeyed(t, "worker-1")
 	other := filepath.Join(k.dir, "other")

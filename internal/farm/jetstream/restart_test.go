@@ -23,9 +23,8 @@ func freePort(t testing.TB) int {
 	return l.Addr().(*net.TCPAddr).Port
 }
 
-// A server that is stopped and comes again, with its store and without it, costs time
-// only.
-func TestServerComesAgain(t *testing.T) {
+// A restart of the server, with or without its store, costs only time.
+func TestServerRestarts(t *testing.T) {
 	t.Parallel()
 	for _, keep := range []bool{true, false} {
 		t.Run(fmt.Sprintf("keep=%v", keep), func(t *testing.T) {
@@ -71,8 +70,8 @@ func TestServerComesAgain(t *testing.T) {
 	}
 }
 
-// A submitter that is killed finds the results that came meanwhile.
-func TestSubmitterComesAgain(t *testing.T) {
+// After a kill, the restarted submitter receives the results of the meantime.
+func TestSubmitterRestarts(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
 	var done atomic.Int64
@@ -104,9 +103,9 @@ func TestSubmitterComesAgain(t *testing.T) {
 	}
 }
 
-// A job of an earlier submitter, which comes to light when a server has lost the last
-// that was written, does not stop the one that works.
-func TestOldJobComesToLight(t *testing.T) {
+// If a server loses its last writes, an earlier submitter's job may reappear; it does not
+// stop the present job.
+func TestOldJobReappears(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
 	startWorker(t, join(t, s, "worker"), WorkerOptions{})

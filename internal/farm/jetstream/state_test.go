@@ -11,10 +11,10 @@ import (
 	"gammonlab/internal/must"
 )
 
-// The state of a farm can be read as soon as the server is there, and when it comes
-// back. Until then the reason is said, at once. A server that refuses the client for a
-// while is one that comes back.
-func TestStateComesBack(t *testing.T) {
+// The state of a farm can be read as soon as the server runs, and again after its restart.
+// Without a server the client returns an error with the reason, at once. The same holds for
+// a server that refuses the client for a while.
+func TestStateAfterRestart(t *testing.T) {
 	t.Parallel()
 	port := freePort(t)
 	c := must.Get(Dial(t.Context(), Options{URL: fmt.Sprintf("nats://127.0.0.1:%d", port), Name: "page", Wait: true, Keep: true}))(t)

@@ -29,7 +29,7 @@ func TestUntilInterrupted(t *testing.T) {
 	}
 }
 
-// A command may take as long to end as it has asked for.
+// After an interruption a command may take the time to end that it has requested.
 func TestEndWithin(t *testing.T) {
 	for _, longer := range []time.Duration{0, 20 * time.Second} {
 		ctx, cancel := context.WithCancelCause(t.Context())

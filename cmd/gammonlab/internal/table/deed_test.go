@@ -34,8 +34,8 @@ func random(rng *rand.Rand, tab *Table) Deed {
 	return d
 }
 
-// Any deeds leave a legal state and record, what is refused changes nothing, and the
-// deeds that were done lead to the same again.
+// After any actions the state and the record are legal, a refused action changes nothing,
+// and repeating the accepted actions leads to the same state.
 func TestDeeds(t *testing.T) {
 	n := 10_000
 	if testing.Short() {

@@ -10,8 +10,8 @@ import (
 // leftBoard is on drawings whose players bear off to the left: the place of the 1 point.
 const leftBoard = `<text x="66" y="443">1</text>`
 
-// An address that asks for it has the board drawn for players who bear off to the left,
-// and so do the board that is set up from it, and the links and forms of its answer.
+// With the parameter for bearing off to the left, the page, its set-up board, its links and
+// its forms show the board that way.
 func TestLeft(t *testing.T) {
 	server := newServer(t)
 	_, page := get(t, server, "/analyse", "", "xgid", opening, "plies", "0", "left", "yes")

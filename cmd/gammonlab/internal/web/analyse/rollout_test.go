@@ -46,9 +46,9 @@ func result(t *testing.T, server *httptest.Server, path string) string {
 	return ""
 }
 
-// A rollout that goes on comes to the result of one that had all its trials at once,
-// of plays as of a double.
-func TestGoOn(t *testing.T) {
+// A continued rollout, of plays or of a double, has the same result as a rollout with all
+// trials from the start.
+func TestContinued(t *testing.T) {
 	server := newServer(t)
 	questions := []string{opening, strings.Replace(opening, ":31:", ":00:", 1), doubling}
 	few, many := "12", "36"

@@ -174,8 +174,8 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// A request that does not end is cut off.
-func TestStopOfWhatDoesNotEnd(t *testing.T) {
+// The server's stop ends requests that do not end on their own.
+func TestStopEndsRequests(t *testing.T) {
 	limits := quick()
 	limits.Stop = 100 * time.Millisecond
 	release, working := make(chan bool), make(chan bool)

@@ -109,7 +109,8 @@ func TestStream(t *testing.T) {
 	}
 }
 
-// A client that is behind by more than is kept gets an event that says so; states are never lost.
+// A client that has missed more events than the hub keeps gets an event that reports this;
+// states are never lost.
 func TestGap(t *testing.T) {
 	topic := stream.NewTopic()
 	s := server(t, stream.NewHub(quick()), topic)
@@ -185,7 +186,7 @@ func wait(t *testing.T, what string, done func() bool) {
 	}
 }
 
-// A client that does not read is left, and so is one whose connection is cut.
+// The hub drops a client that does not read, or whose connection is cut.
 func TestClientsThatGo(t *testing.T) {
 	limits := quick()
 	limits.Patience = 200 * time.Millisecond
