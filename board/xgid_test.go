@@ -61,7 +61,7 @@ func TestXGIDFields(t *testing.T) {
 	}
 }
 
-// What an XGID cannot say is left at its usual value.
+// State that an XGID cannot contain has its default value.
 func TestXGIDReadsBackAsThePosition(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 9))
 	for _, s := range samples(8, 1, 100) {

@@ -343,7 +343,7 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// That a file cannot be written is told while there is more to come.
+// An error of writing is returned before the last row.
 func TestWriterFailsSoon(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rows.parquet")
 	w, err := Create(path, Meta{})

@@ -70,7 +70,8 @@ func checkReplay(r *record.Match) error {
 	return nil
 }
 
-// A player that knows no beavers is asked about none and takes those that it gets.
+// A player that cannot beaver is never asked for a beaver, and its doubles may be
+// beavered.
 func TestBeaversAgainstOthers(t *testing.T) {
 	b := &beaverer{doubler: doubler{t: t}, most: 3, passes: -1}
 	d := &doubler{t: t, limit: 1 << 20}

@@ -49,8 +49,7 @@ func TestJudgeOfOneself(t *testing.T) {
 	}
 }
 
-// Judging leaves the games alone, and what it says does not depend on the
-// workers.
+// Judging does not change the games, and its result does not depend on the workers.
 func TestJudgingLeavesGamesAlone(t *testing.T) {
 	static := randomStatic(t, nil)
 	judge := must.Get(search.New(static.Clone(), search.Options{}))(t)

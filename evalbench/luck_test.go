@@ -64,8 +64,8 @@ func TestLuckHasNoMean(t *testing.T) {
 	}
 }
 
-// Where the evaluator and the players are exact, a result without luck is what the
-// position is worth, in every single game.
+// If the evaluator and the players are exact, the luck-adjusted result of every
+// single game is the equity of the position.
 func TestLuckIsExact(t *testing.T) {
 	databases := enginetest.Databases(t, 3, 0)
 	static := randomStatic(t, databases)

@@ -96,7 +96,7 @@ func checkFile(t *testing.T, m *record.Match) {
 	}
 }
 
-// The judge says what the analysis of the recorded games says.
+// The judge's figures equal those of the analysis of the recorded games.
 func TestJudgeAgreesWithAnalysis(t *testing.T) {
 	static := randomStatic(t, nil)
 	judge := must.Get(search.New(static.Clone(), search.Options{}))(t)

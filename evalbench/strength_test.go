@@ -10,8 +10,8 @@ import (
 	"gammonlab/engine/player"
 )
 
-// TestPieces plays a match as a whole and in pieces: the pieces are what the
-// whole is made of, whatever the number of workers.
+// TestPieces compares a match with the same match in parts, for any number of
+// workers.
 func TestPieces(t *testing.T) {
 	for _, unpaired := range []bool{false, true} {
 		var whole, pieces []int

@@ -194,7 +194,8 @@ func TestThrow(t *testing.T) {
 	}
 }
 
-// TestWalks holds what must be so in all games: who has what, and what it costs.
+// TestWalks checks properties of all games: whose cube it is, who is on roll, and
+// the points at the end.
 func TestWalks(t *testing.T) {
 	ends := map[board.GameState]int{}
 	gametest.Walk(rand.NewPCG(5, 5), 200_000, func(before *game.State, a *gametest.Action, after *game.State) {

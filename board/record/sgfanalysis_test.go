@@ -85,8 +85,8 @@ func TestReadSGFAnalysisErrors(t *testing.T) {
 	}
 }
 
-// What a file of gnubg says of the analyses comes back, also what is not read of it,
-// such as the settings of rollouts.
+// Analyses in a file of gnubg are written back unchanged, also the parts that the
+// reader ignores, such as the settings of rollouts.
 func TestSGFHoldsGnubgsAnalysis(t *testing.T) {
 	for _, name := range []string{"rolledout.sgf", "analysed.sgf"} {
 		want := load(t, name)
@@ -152,8 +152,8 @@ func TestSGFHoldsAnalyses(t *testing.T) {
 	}
 }
 
-// An analysis that was changed is written as it is now, and what SGF cannot hold is
-// left out.
+// A changed analysis is written in its new form, without the parts that SGF cannot
+// contain.
 func TestWriteSGFChangedAnalysis(t *testing.T) {
 	m := load(t, "rolledout.sgf")
 	plays := func(changed *Analysis) int { return len(changed.Plays) }

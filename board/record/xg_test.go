@@ -185,8 +185,8 @@ func TestXGRecords(t *testing.T) {
 	}
 }
 
-// A record of the cube after a resignation says nothing but its comment, and
-// figures that stand for none are no analysis.
+// Of a cube record after a resignation only the comment is read, and figures without
+// a meaning are no analysis.
 func TestXGWithoutDecision(t *testing.T) {
 	f := xgRecords()
 	f.Records[4].(*xgfile.Cube).Analysis.Equities[1] = xgfile.NoError

@@ -143,9 +143,9 @@ func TestLongNames(t *testing.T) {
 	}
 }
 
-// A board whose players bear off to the left is the mirror image of the usual one: each
-// part and each circle lies as far from the right as it lay from the left, and the
-// checkers lie within the parts as before.
+// A board whose players bear off to the left is the mirror image of the usual one:
+// the distance of each part and each circle from the right equals its usual distance
+// from the left, and the checkers are within the same parts.
 func TestLeft(t *testing.T) {
 	rect := regexp.MustCompile(`data-place="([^"]*)".*<rect x="(\d+)" y="(\d+)" width="(\d+)"`)
 	circle := regexp.MustCompile(`<circle class="bgb-([xo])" cx="(\d+)" cy="(\d+)" r="17"`)

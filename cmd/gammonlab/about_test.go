@@ -11,7 +11,7 @@ import (
 	"gammonlab/nets/pretrained"
 )
 
-// The program says what it is made of; the digests are those that weights info prints.
+// The program prints its components; the digests are those of weights info.
 func TestVersion(t *testing.T) {
 	out, errOut, code := command(t, "", "version", "--json")
 	if code != exitOK {

@@ -36,9 +36,9 @@ const adviceSuite = `101 start play 31
 #? [0.0..0.2]
 `
 
-// Whoever asks what the net says of a decision gets what it has said before: hint,
-// UBGI, judges of matches, the analysis of records and suites, for money games and
-// matches, with the cube and without, at 0 to 2 plies.
+// The net's advice on a decision is the golden one in hint, UBGI, judges of matches,
+// and analyses of records and suites, for money games and matches, with and without
+// the cube, at 0 to 2 plies.
 func TestAdvice(t *testing.T) {
 	var out strings.Builder
 	run := func(in string, keep func(line string) bool, args ...string) {

@@ -57,8 +57,8 @@ func TestAnalyzeLooksAhead(t *testing.T) {
 	}
 }
 
-// A player by the judge's own net has no errors that the judge could find: the
-// figures say so and give no rating.
+// A player with the judge's own net has no errors by this judge: the report mentions
+// this and has no rating.
 func TestAnalyzeOfTheJudge(t *testing.T) {
 	folder := t.TempDir()
 	_, errOut, code := command(t, "", "bench", "match", "--a", "net:"+tiny, "--b", "net:"+tiny+",noise=0.3",
@@ -174,8 +174,8 @@ func TestAnalyzeMistakes(t *testing.T) {
 	}
 }
 
-// Reports are written in the formats that the names of their files say, of a match and
-// of a position; what cannot be written is refused before the work.
+// Reports of a match and of a position have the format of their file's extension; an
+// impossible report is refused before the work.
 func TestExport(t *testing.T) {
 	folder := t.TempDir()
 	path := func(name string) string { return filepath.Join(folder, name) }

@@ -68,8 +68,7 @@ func TestBearoffShow(t *testing.T) {
 	}
 }
 
-// Databases that cannot be used: every command that opens one says which file
-// it is and what is wrong.
+// Every command that opens an invalid database names the file and the fault.
 func TestBadDatabases(t *testing.T) {
 	dir := t.TempDir()
 	made := filepath.Join(dir, "made.bd")

@@ -64,7 +64,7 @@ func TestMatchWithOnlookers(t *testing.T) {
 	}
 }
 
-// A match goes on from its file, which knows the players by their nets.
+// A match resumes from its file, which identifies the players by their nets.
 func TestMatchResultsFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "match")
 	args := []string{"--a", "net:" + tiny, "--b", "pubeval", "--seed", "5", "--games"}

@@ -25,8 +25,8 @@ func htmlPage(t *testing.T, args ...string) string {
 	return string(text)
 }
 
-// TestMatchPage has the page of a match, which other numbers of workers and a
-// resumption leave alone, and which says how to have it again.
+// TestMatchPage checks the page of a match: it does not depend on the number of
+// workers or on a resumption, and contains the command that makes it.
 func TestMatchPage(t *testing.T) {
 	args := []string{"bench", "match", "--a", "net:" + tiny, "--b", "net:" + tiny + ",noise=0.05", "--games", "12", "--seed", "5",
 		"--cubeful", "--luck", "a", "--judge", "0", "--jacoby=false"}

@@ -81,7 +81,7 @@ func TestBenchPositionsFromPools(t *testing.T) {
 	}
 }
 
-// The benchmark that comes with the program tells players apart.
+// The benchmark in the program separates players of different strength.
 func TestBenchPositionsStandard(t *testing.T) {
 	out := succeed(t, "bench", "positions", "run", "--bearoff", "none", "--player", "random", "--player", "net:"+tiny+",noise=0.01", "--worst", "1")
 	for _, want := range []string{"checker play", "checker play, crashed", "than the first", "random, number 1", "in place of", "On roll"} {

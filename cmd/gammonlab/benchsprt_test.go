@@ -36,8 +36,8 @@ func sprt(t *testing.T, args ...string) sprtResult {
 	return r
 }
 
-// TestSPRT decides by points and by Elo, in the same way for any number of
-// workers, and takes up what is in a file.
+// TestSPRT decides by points and by Elo, with the same result for any number of
+// workers, and continues with the games in a file.
 func TestSPRT(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "results")
 	args := []string{"--a", "pubeval", "--b", "random", "--equity", "0,0.5", "--results", file}

@@ -71,8 +71,8 @@ func lastLine(text string) string {
 	return text[strings.LastIndex(text, "\n")+1:]
 }
 
-// Every command that takes long ends soon after a signal, with an exit code of
-// its own and the way to go on where there is one.
+// Every long command ends soon after a signal, with the signal's exit code and,
+// where possible, the way to resume.
 func TestSignals(t *testing.T) {
 	dir := t.TempDir()
 	file := func(name string) string { return filepath.Join(dir, name) }

@@ -217,9 +217,9 @@ func (c *outputCase) run(t *testing.T, out string, more ...string) (errOut strin
 	return errOut, code
 }
 
-// Every output of every command: what is there stays without --force and goes with
-// it, an input stays always, whatever path leads to it, and what cannot be written
-// shows before the work.
+// Every output of every command: an existing file is kept without --force and
+// replaced with it; an input is never replaced, by any path; and an impossible
+// output is refused before the work.
 func TestOutputs(t *testing.T) {
 	outputFiles(t)
 	for _, name := range slices.Sorted(maps.Keys(outputs)) {

@@ -81,8 +81,8 @@ func TestPlotMistakes(t *testing.T) {
 	}
 }
 
-// A run that is trained has its events written as it goes on, and so has one that is
-// resumed, with what was there before.
+// The events of a run are written during the training; those of a resumed run
+// include the earlier ones.
 func TestTrainTensorboard(t *testing.T) {
 	dir, events := filepath.Join(t.TempDir(), "run"), t.TempDir()
 	mustTrain(t, shortRun(dir, "--tensorboard", events))

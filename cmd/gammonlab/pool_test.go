@@ -70,7 +70,7 @@ func poolFiles(t *testing.T, dir string) {
 	succeed(t, "dataset", "generate", "--player", "net:"+tiny, "--bearoff", "none", "--positions", "400", "--out", filepath.Join(dir, "in.parquet"))
 }
 
-// A pool gives the bytes that one goroutine gives, and its workers do the work.
+// A pool gives the same bytes as one goroutine, and its workers do the work.
 func TestPools(t *testing.T) {
 	server, stopServer := startServer(t, "--store", t.TempDir())
 	url := server.after(t, "server")

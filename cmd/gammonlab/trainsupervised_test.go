@@ -92,7 +92,8 @@ func TestSupervised(t *testing.T) {
 	}
 }
 
-// A config file gives what flags do not, and another run's config the same run.
+// A config file sets the settings without flags, and the config of another run gives
+// the same run.
 func TestSupervisedConfig(t *testing.T) {
 	data, dir := trainingData(t), t.TempDir()
 	path := func(name string) string { return filepath.Join(dir, name) }

@@ -54,8 +54,9 @@ func TestWeightsPromote(t *testing.T) {
 	}
 }
 
-// A process that is killed when it has replaced the file has the same command say
-// what it would have said. Another test is another matter.
+// If a process is killed after it has replaced the file, the same command prints the
+// result of the killed one. A command with other settings is another test and is
+// refused.
 func TestWeightsPromoteFinished(t *testing.T) {
 	strong, weak := promotionNets(t, board.Backgammon)
 	results := filepath.Join(t.TempDir(), "results")

@@ -128,7 +128,7 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// TestRows checks what holds for all rows of all databases.
+// TestRows checks properties of all rows of all databases.
 func TestRows(t *testing.T) {
 	for name, s := range variety(t) {
 		path, counts := run(t, s)
@@ -276,7 +276,7 @@ func TestPerGame(t *testing.T) {
 	}
 }
 
-// TestInformative compares with what the search says itself.
+// TestInformative compares the selection with evaluations by the search.
 func TestInformative(t *testing.T) {
 	eval := enginetest.RandomStatic(t, 5, 3)
 	positions := enginetest.Positions(120, 3)

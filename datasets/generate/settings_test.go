@@ -121,9 +121,9 @@ func TestOtherSettings(t *testing.T) {
 	}
 }
 
-// A database beside its journal is what a process left that was killed between
-// writing one and removing the other, if the journal is complete. Else it is
-// someone's, and stays.
+// A process that is killed between writing the database and removing the journal
+// leaves a database with a complete journal. A database with an incomplete journal
+// belongs to someone else and is kept.
 func TestDatabaseBesideJournal(t *testing.T) {
 	const games = 5
 	for name, stop := range map[string]int64{"complete": games, "incomplete": games - 1} {

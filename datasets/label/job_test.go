@@ -22,8 +22,8 @@ import (
 	"gammonlab/nets"
 )
 
-// A job gives the labels that Rows gives, in the order of the old database, for
-// any number of workers.
+// A job gives the same labels as Rows, in the order of the old database, for any
+// number of workers.
 func TestJob(t *testing.T) {
 	rows := rowsOf(fewer(80))
 	in := write(t, rows)
@@ -154,7 +154,7 @@ func TestSummary(t *testing.T) {
 	}
 }
 
-// What was done stands in the new database, beside what was done before.
+// The new database contains the settings of this pass and of earlier ones.
 func TestProvenance(t *testing.T) {
 	in := write(t, rowsOf(5))
 	once, twice := out(t), out(t)
@@ -174,7 +174,7 @@ func TestProvenance(t *testing.T) {
 	}
 }
 
-// Labels depend on the sieve, so it stands in the database, and other sieves give
+// Labels depend on the sieve, so the database contains it, and another sieve gives
 // other labels.
 func TestProvenanceOfSieve(t *testing.T) {
 	in := write(t, rowsOf(20))
@@ -207,7 +207,7 @@ func TestProvenanceOfSieve(t *testing.T) {
 	}
 }
 
-// Stopped at many moments and taken up each time, a job gives the same bytes.
+// A job that is stopped and resumed many times gives the same bytes.
 func TestCancelAndResume(t *testing.T) {
 	const step = 13
 	rows := fewer(48)

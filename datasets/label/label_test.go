@@ -18,8 +18,8 @@ import (
 	"gammonlab/internal/must"
 )
 
-// Labels are what a search says: to the bit, but for rounding where the nets are
-// asked from a base.
+// Labels equal the evaluations of a search: to the bit, except for rounding where
+// the nets are updated incrementally.
 func TestPlies(t *testing.T) {
 	model, databases := smallModel(t), smallDatabases(t)
 	for _, c := range []struct {
@@ -180,7 +180,7 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// Both are means of the same games, with the luck left in and taken off.
+// Both are means of the same games, with and without luck adjustment.
 func TestGamesAgreeWithRollouts(t *testing.T) {
 	late := []datasets.Row{datasets.NewRow(ending(board.Side{5: 2, 3: 2, 2: 1, board.Off: 10}, board.Side{8: 1, 6: 8, 5: 6}))}
 	s := settingsOf(datasets.Game)

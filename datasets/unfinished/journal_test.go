@@ -107,7 +107,7 @@ func TestKeepsAndGoesOn(t *testing.T) {
 	datasetstest.Want(t, all, rows)
 }
 
-// A journal that a killed process has left goes on from its last whole frame.
+// The journal of a killed process resumes after its last complete frame.
 func TestTorn(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "db")
 	parts := split(someRows(t, 6, 2), 3)

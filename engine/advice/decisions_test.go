@@ -86,7 +86,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// An adviser answers doubles, and beavers, by what the position is worth.
+// An adviser answers doubles and beavers by the equity of the position.
 func TestAnswersToDoubles(t *testing.T) {
 	a := advice.OfStatic(engine.NewStatic(enginetest.RandomStatic(t, 10, 1).Model(), enginetest.Databases(t, 3, 6)), advice.Options{Beavers: true})
 	lead := board.Position{Own: board.Side{board.Off: 10, 1: 5}, Opp: board.Side{6: 15}} // of the player on roll
@@ -149,9 +149,9 @@ func TestResign(t *testing.T) {
 	}
 }
 
-// The play that was made and the best one are looked at as far as can be, whatever
-// the filter says, and the list stays in order; what a play costs is what a search
-// without a filter says.
+// The play that was made and the best one are searched to the full depth, with any
+// filter, and the list stays in order; the cost of a play is that of a search
+// without a filter.
 func TestCompare(t *testing.T) {
 	filter := must.Get(search.ParseFilter("0/2/0.02:skip"))(t)
 	narrow := must.Get(search.New(enginetest.RandomStatic(t, 10, 1), search.Options{Plies: 1, Filter: filter}))(t)

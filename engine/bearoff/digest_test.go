@@ -91,8 +91,8 @@ func TestDigestIsCheckedOnce(t *testing.T) {
 	}
 }
 
-// A database whose MD5 nobody knows is opened, and one with its MD5 beside it is
-// not if that is another or unreadable.
+// A database with an unknown MD5 is opened; one whose MD5 file differs or is
+// unreadable is not.
 func TestDigestFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "h.bd")
 	write := func(path string, data []byte) {

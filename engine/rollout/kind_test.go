@@ -83,8 +83,8 @@ func TestKind(t *testing.T) {
 	}
 }
 
-// The result and the file of a farm are those of this process, whatever ends
-// alternatives; the farm goes on where this process was interrupted.
+// The result and the file of a farm equal those of this process, for any rule of
+// stopping; the farm resumes the interrupted work of this process.
 func TestPool(t *testing.T) {
 	start := board.Backgammon.Start()
 	plays := OfPlays(start, board.Plays(start, board.Roll{3, 1})[:4], matchStakes(t))

@@ -95,8 +95,8 @@ func TestKilledRollout(t *testing.T) {
 	}
 }
 
-// A finished rollout goes on when it is asked for more trials, as if it had been
-// asked for them at first.
+// A finished rollout continued with more trials equals a rollout with that number
+// from the start.
 func TestMoreTrials(t *testing.T) {
 	short, long := filepath.Join(t.TempDir(), "short"), filepath.Join(t.TempDir(), "long")
 	s := stateSettings(short)

@@ -62,8 +62,8 @@ func TestStopping(t *testing.T) {
 	}
 }
 
-// An alternative that was left behind goes on when the one in front comes back,
-// and makes up for the trials that it missed.
+// A suspended alternative resumes when the leading one falls back, and plays the
+// trials that it missed.
 func TestSuspendedAlternativeResumes(t *testing.T) {
 	r := newTestRun(Settings{Trials: 360, Stop: Stop{MinTrials: 36, Distance: 2}}, 3)
 	suspended := false

@@ -53,9 +53,8 @@ func within(t *testing.T, got, want []rollout.Estimate) int {
 	return n
 }
 
-// Trials that are played to the end have the value that the database gives, by
-// the database's plays and doubles: without a cube and with it, with luck taken
-// off and left in.
+// Trials that are played to the end by the plays and doubles of a database have the
+// equity of the database: with and without a cube, with and without luck adjustment.
 func TestRolloutIsUnbiased(t *testing.T) {
 	static := enginetest.GnubgStatic(t)
 	twoSided := static.Databases().TwoSided[0]

@@ -41,8 +41,8 @@ func TestSearcherIsAnEvaluator(t *testing.T) {
 	}
 }
 
-// TestWorkers wants the same bits from any number of workers, with and without
-// what earlier questions left in the cache.
+// TestWorkers wants the same bits from any number of workers, with an empty cache
+// and with one filled by earlier evaluations.
 func TestWorkers(t *testing.T) {
 	static := engine.NewStatic(smallModel(t, true), nil)
 	positions := somePositions(12, 7)

@@ -67,8 +67,8 @@ func TestReturns(t *testing.T) {
 	}
 }
 
-// Without λ, and where the look ahead corrects nothing, a return is what the look
-// ahead says.
+// With λ = 0, and where the 1-ply evaluations equal the 0-ply ones, a return is the
+// 1-ply evaluation.
 func TestReturnsWithoutCorrections(t *testing.T) {
 	steps := game(2, 6)
 	got := make([]engine.Probabilities, len(steps))

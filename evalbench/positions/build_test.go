@@ -19,8 +19,8 @@ import (
 	"gammonlab/internal/must"
 )
 
-// What a database knows exactly, a benchmark says exactly: the best play, what
-// others lose, and both sides of a double.
+// The benchmark has the exact values of a database: the best play, the cost of the
+// others, and both sides of a double.
 func TestEndingsAreExact(t *testing.T) {
 	static := endingStatic(t)
 	set := must.Get(positions.Build(t.Context(), endingSettings(t, static)))(t)
@@ -163,8 +163,7 @@ func stopAndGoOn(t *testing.T, broken positions.Settings, want []byte) {
 	}
 }
 
-// A journal is taken up only by the settings that it is of, and left alone
-// otherwise.
+// A journal is resumed only with its own settings, and otherwise unchanged.
 func TestForeignJournals(t *testing.T) {
 	s := rawSettings(t)
 	ctx, cancel := context.WithCancel(t.Context())

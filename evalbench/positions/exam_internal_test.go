@@ -49,7 +49,7 @@ func TestScoreKind(t *testing.T) {
 	}
 }
 
-// TestScoreElsewhere has a pool give the answers that goroutines give.
+// TestScoreElsewhere compares the answers of a pool with those of goroutines.
 func TestScoreElsewhere(t *testing.T) {
 	decisions := someDecisions(t)
 	for spec, p := range examPlayers(t) {

@@ -153,7 +153,8 @@ func TestScore(t *testing.T) {
 	}
 }
 
-// The worst come first, classes add up to the whole, and the reports say so.
+// The worst decisions come first, and the figures of the classes add up to the
+// total.
 func TestReport(t *testing.T) {
 	set := positions.Standard()
 	static := engine.NewStatic(smallModel(t), nil)

@@ -46,8 +46,8 @@ func TestSchedule(t *testing.T) {
 	}
 }
 
-// What is due comes first, then what is new, up to a number a day; bad answers come again
-// until they are good, which changes nothing else.
+// A session has due exercises first, then new ones up to a number a day; exercises
+// with wrong answers are repeated until they are right, which changes nothing else.
 func TestSession(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "my.tst")
 	all := read(t, exercises)

@@ -122,7 +122,8 @@ func TestCollect(t *testing.T) {
 	}
 }
 
-// A file that somebody has changed keeps what is there; a broken one is left alone.
+// Appending keeps the contents of a file that a user has edited, and does not change
+// a damaged one.
 func TestAppend(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "my.tst")
 	must.OK(t, os.WriteFile(path, []byte("# mine\n\n"+strings.TrimSuffix(exercises, "\n")), 0o666))

@@ -42,7 +42,8 @@ func TestKill(t *testing.T) {
 	}
 }
 
-// A child that ends by itself was not stopped, and says why it ended.
+// A child that ends on its own counts as not stopped, and the error contains the
+// reason.
 func TestEndsEarly(t *testing.T) {
 	c := childtest.Command("one", "two")
 	errOut := new(strings.Builder)

@@ -31,7 +31,7 @@ func TestAppendFixed(t *testing.T) {
 	}
 }
 
-// Cells are aligned by the characters that stand in them, whatever a file says.
+// Columns are aligned by the width of their characters, for any text.
 func TestTable(t *testing.T) {
 	table := Table{Indent: "  ", Left: []int{0, 2}}
 	table.Add("name", "n", "what")

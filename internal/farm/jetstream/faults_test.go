@@ -124,8 +124,8 @@ func waitForJob(t testing.TB, c *Client) Job {
 	}
 }
 
-// A worker that stops for longer than AckWait and goes on sends a result that nobody
-// needs.
+// A worker that pauses for longer than AckWait sends a result that is no longer
+// needed.
 func TestLateResult(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)

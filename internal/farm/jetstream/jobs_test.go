@@ -67,7 +67,7 @@ func TestJobs(t *testing.T) {
 	must.Fail(t, must.Err(c.Job(t.Context(), job.ID)), "0 jobs")
 }
 
-// The ledger says who did what, as JSON lines.
+// The ledger lists who computed what, as JSON lines.
 func TestLedger(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)

@@ -131,7 +131,7 @@ func TestOldJobReappears(t *testing.T) {
 	}
 }
 
-// A second submitter of a job takes it over, and the first one says so.
+// A second submitter takes over a job, and the first one reports this.
 func TestTakenOver(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)

@@ -30,7 +30,8 @@ func TestServeFull(t *testing.T) {
 	must.Fail(t, fill(t, serve(t, o)), "maximum bytes exceeded")
 }
 
-// A disk that takes nothing more ends the server, which says so before.
+// A disk on which the store cannot write ends the server. Before that, the state of
+// the server reports the error.
 func TestServeBadDisk(t *testing.T) {
 	t.Parallel()
 	o := serverAt(t.TempDir())

@@ -190,8 +190,8 @@ func TestTainted(t *testing.T) {
 	}
 }
 
-// With --audit 1 or a quorum the output is right whatever a worker sends, and the job
-// goes on by itself.
+// With --audit 1 or a quorum the output is right for any results of a worker, and
+// the job ends without help.
 func TestAllChecked(t *testing.T) {
 	t.Parallel()
 	for name, edit := range map[string]func(*PoolOptions){

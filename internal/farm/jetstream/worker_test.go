@@ -12,8 +12,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// A worker that ends finishes what it has in hand within its grace and gives back the
-// rest.
+// A worker that ends finishes its shards within its grace and returns the others.
 func TestGrace(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)

@@ -50,8 +50,7 @@ func TestEndWithin(t *testing.T) {
 	}
 }
 
-// Of an interruption the user reads how to go on; what else went wrong is told,
-// too.
+// The message of an interruption contains the way to resume, and any other error.
 func TestMessage(t *testing.T) {
 	stopped := fmt.Errorf("match: stopped: %w", interruption{syscall.SIGINT})
 	for _, c := range []struct {
@@ -70,7 +69,7 @@ func TestMessage(t *testing.T) {
 	}
 }
 
-// What is read is what is there, however it comes.
+// Reading returns all bytes of the input, in any division into parts.
 func TestInput(t *testing.T) {
 	text := strings.Repeat("4HPwATDgc/ABMA\n", 20_000)
 	for name, r := range map[string]io.Reader{

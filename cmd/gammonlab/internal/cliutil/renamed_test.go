@@ -24,7 +24,8 @@ func lab(action cli.ActionFunc) *Program {
 	}
 }
 
-// An old name of a flag does what the new one does, and the program says so once.
+// The old name of a flag works as the new one, and the program prints the new name
+// once.
 func TestRenamedFlags(t *testing.T) {
 	const rate, curve = "lab train td: --alpha is now --rate\n", "lab train td: --plot is now --curve\n"
 	for _, c := range []struct{ line, want, note string }{

@@ -91,8 +91,8 @@ func fake(t *testing.T, shell string) (string, string) {
 	return path, dir
 }
 
-// The scripts ask the program with the words as they are typed, and offer what it
-// answers as the shell takes it.
+// The scripts pass the typed words to the program, and offer its answers in the form
+// of the shell.
 func TestScripts(t *testing.T) {
 	for shell, c := range map[string]struct{ ask, want string }{
 		"bash": {`source "$1"; COMP_LINE='gammonlab bench match --a net:d'; COMP_POINT=${#COMP_LINE}; compopt() { :; }

@@ -115,8 +115,8 @@ func bestOf(t *testing.T, out string) string {
 	return play
 }
 
-// Short commands are those of the long names, stats tells error rates and luck, and
-// save refuses what it cannot write.
+// Short commands equal the long ones, stats prints error rates and luck, and save
+// refuses an impossible file.
 func TestPlayCommands(t *testing.T) {
 	there := filepath.Join(t.TempDir(), "there.mat")
 	must.OK(t, os.WriteFile(there, []byte("theirs"), 0o666))

@@ -20,7 +20,8 @@ import (
 
 const tinyNet = "../../testdata/tiny.safetensors"
 
-// The net gives up what it has lost for certain, once, and plays on if it must.
+// The net resigns a game that is certainly lost, once, and plays on if the
+// resignation is refused.
 func TestTalkNetResigns(t *testing.T) {
 	for _, c := range []struct {
 		name string

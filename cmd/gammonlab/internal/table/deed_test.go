@@ -118,7 +118,7 @@ func TestDiceByHand(t *testing.T) {
 	}
 }
 
-// What a deed costs is what the hint says of it.
+// The cost of an action equals its cost in the hint.
 func TestCost(t *testing.T) {
 	tab := newTestTable(t, Rules{Rules: game.Rules{Beavers: 3}, First: User}, 4)
 	must.OK(t, tab.Do(Deed{Kind: Begin}))

@@ -13,8 +13,8 @@ import (
 	"gammonlab/internal/seed"
 )
 
-// A table that goes on where a file ends stands as the one that was saved, and has its
-// record, with the user in either of the file's seats.
+// A table resumed from a file has the state and the record of the saved one, with
+// the user as either player of the file.
 func TestResume(t *testing.T) {
 	dir := t.TempDir()
 	for i, tab := range sessions(t) {

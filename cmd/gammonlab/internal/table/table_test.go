@@ -169,7 +169,7 @@ func replayed(t *testing.T, m *record.Match, game int) record.Result {
 	return alone.Games[0].Result
 }
 
-// Undo brings back exactly what was, and the dice that come again are the same.
+// Undo restores exactly the earlier state, and the next dice are the same as before.
 func TestTableUndo(t *testing.T) {
 	for i, r := range allRules {
 		tab := newTestTable(t, r, 5)
@@ -206,7 +206,7 @@ func TestTableUndo(t *testing.T) {
 	}
 }
 
-// The net takes a resignation only for what it expects to win.
+// The net accepts a resignation only if it is worth at least the expected points.
 func TestTableResign(t *testing.T) {
 	tab := newTestTable(t, Rules{Rules: game.Rules{Length: 7}}, 1)
 	must.OK(t, begin(tab, User))

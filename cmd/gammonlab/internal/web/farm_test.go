@@ -76,7 +76,8 @@ func TestFarmPage(t *testing.T) {
 	}
 }
 
-// Without a farm there is no page in the navigation, and its address says what to do.
+// Without a farm the navigation has no page for it, and its address explains how to
+// start one.
 func TestNoFarm(t *testing.T) {
 	server := newServer(t)
 	if _, text := get(t, server, "/"); strings.Contains(text, "/farm") {

@@ -43,8 +43,8 @@ func hidden(page, name string) string {
 	return "missing"
 }
 
-// The form of a game makes plays step by step, and says what cannot be; it works
-// without the script, too.
+// The form of a game plays step by step and reports illegal steps, also without the
+// script.
 func TestPlayForm(t *testing.T) {
 	server := newTables(t)
 	c := begin(t, server, `{"model": "td512", "length": 5, "first": "you", "dice": "hand"}`)

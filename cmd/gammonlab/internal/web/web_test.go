@@ -73,7 +73,7 @@ func get(t testing.TB, server *httptest.Server, path string) (int, string) {
 	return webtest.Get(t, server.URL+path)
 }
 
-// All pages of the navigation are there, are XML and load only what is there.
+// All pages of the navigation exist, are XML and load only existing files.
 func TestPages(t *testing.T) {
 	server := newServer(t)
 	paths, loaded := []string{"/"}, map[string]bool{}

@@ -102,7 +102,8 @@ func TestFragments(t *testing.T) {
 	}
 }
 
-// The same position in its forms, and what there is to say of it.
+// The page shows the same position for all its text forms, with the sections that
+// apply.
 func TestPositions(t *testing.T) {
 	server := newServer(t)
 	for text, wants := range map[string][]string{

@@ -27,8 +27,8 @@ func (s *server) match(plies int) string {
 	return path
 }
 
-// An analysis of a match goes on after its request, says how far it is, and has the
-// report in the end, which the page has, too.
+// The analysis of a match continues after its request, reports its progress, and
+// ends with the report, which the page also shows.
 func TestMatches(t *testing.T) {
 	s := newServer(t)
 	record := must.Get(os.ReadFile("../../../../../engine/analysis/testdata/match5.mat"))(t)

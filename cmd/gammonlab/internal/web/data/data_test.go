@@ -65,8 +65,8 @@ func list(t *testing.T, server *httptest.Server) (a listAnswer) {
 	return a
 }
 
-// Databases are listed with their rows; those that are damaged are named, and what lies
-// elsewhere is not read.
+// The page lists databases with their rows and names damaged ones; it does not read
+// files outside the folder.
 func TestDatabases(t *testing.T) {
 	dir, outside := t.TempDir(), filepath.Join(t.TempDir(), "secret.parquet")
 	write(t, filepath.Join(dir, "a<b>.parquet"))
@@ -148,7 +148,7 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// Decisions are shown with what the net chooses beside what rollouts say.
+// The page shows decisions with the net's choice next to the rollouts.
 func TestBenchmark(t *testing.T) {
 	dir := t.TempDir()
 	set := positions.Standard()

@@ -36,7 +36,8 @@ func serve(t *testing.T, l *Live, begin func() (Look, error)) string {
 	return server.URL
 }
 
-// All who follow share one look, which goes on after an error and ends with what it says.
+// All followers share one poller, which continues after an error and ends with its
+// final value.
 func TestShared(t *testing.T) {
 	var begun, looks atomic.Int64
 	l := newLive()

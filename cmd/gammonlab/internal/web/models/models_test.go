@@ -20,7 +20,7 @@ func newModels(t *testing.T, load func(string) (*nets.Model, error), names ...st
 	return must.Get(models.New(models.Options{Names: names, Load: load, Workers: 3}))(t)
 }
 
-// Many goroutines ask at once, each an adviser of its own, and get the same answer.
+// Many goroutines use an adviser each at the same time and get the same result.
 func TestAsk(t *testing.T) {
 	model := must.Get(newModels(t, pretrained.Load, "td512").Find(""))(t)
 	pos := board.Backgammon.Start()

@@ -40,7 +40,7 @@ func startScript(t *testing.T) (*running, *stream.Topic) {
 	}), topic
 }
 
-// Links and forms put fragments in their place, and streams show what comes.
+// Links and forms replace fragments of the page, and streams update it.
 func TestScript(t *testing.T) {
 	b := pagetest.Start(t)
 	r, topic := startScript(t)
