@@ -7,16 +7,24 @@ import (
 	"time"
 )
 
-// A killed process may still hold its locks for a moment when its successor starts.
 const (
+	// A killed process may still hold its locks for a moment when its successor starts.
 	patience = 2 * time.Second
-	interval = 10 * time.Millisecond
+
+	turnPatience = time.Minute // a slow disk and many processes before this one
+	interval     = 10 * time.Millisecond
 )
 
 // Lock locks the file for this process, until it is closed or the process ends. It
 // returns an error after two seconds if another process holds the lock, and if the file
 // was removed or replaced meanwhile, as processes do at the end of their work.
-func Lock(f *os.File) error {
+func Lock(f *os.File) error { return lock(f, patience) }
+
+// LockTurn is Lock for a file that each process locks only for a short change. It waits
+// up to a minute for the processes that change it before this one.
+func LockTurn(f *os.File) error { return lock(f, turnPatience) }
+
+func lock(f *os.File, patience time.Duration) error {
 	for end := time.Now().Add(patience); ; time.Sleep(interval) {
 		err := tryLock(f)
 		switch {

@@ -25,11 +25,19 @@ func TestLock(t *testing.T) {
 	} else if err != nil {
 		t.Fatal(err)
 	}
-	must.Fail(t, filelock.Lock(second), "in use by another process", "a locked file was locked again")
+	next, turn := open(), make(chan error, 1)
+	go func() { turn <- filelock.LockTurn(next) }()
+	for range 2 { // in which time Lock would give up the turn
+		must.Fail(t, filelock.Lock(second), "in use by another process", "a locked file was locked again")
+	}
 	if !isTaken(t, path) {
 		t.Error("a locked file is not taken")
 	}
 	must.OK(t, first.Close())
+	if err := <-turn; err != nil {
+		t.Errorf("who waits for a turn got %v", err)
+	}
+	must.OK(t, next.Close())
 	if isTaken(t, path) || isTaken(t, path+".none") {
 		t.Error("a file that nobody has is taken")
 	}

@@ -174,7 +174,7 @@ func (f KeyFile) change(edit func([]Key) ([]Key, error), undo func()) error {
 		return err
 	}
 	defer lock.Close()
-	if err := filelock.Lock(lock); err != nil {
+	if err := filelock.LockTurn(lock); err != nil {
 		return fmt.Errorf("keys %s: %w", f.Path, err)
 	}
 	keys, err := f.List()
