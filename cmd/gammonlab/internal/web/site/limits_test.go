@@ -15,11 +15,10 @@ import (
 	"gammonlab/internal/must"
 )
 
-// quick are limits whose ends a test can wait for.
-func quick() site.Limits {
+// patient are limits that end nothing on a machine with other work.
+func patient() site.Limits {
 	l := site.DefaultLimits()
-	l.Header, l.Body, l.Write, l.Idle, l.Stop = 200*time.Millisecond, 300*time.Millisecond, time.Second, 200*time.Millisecond, time.Second
-	l.BodyBytes, l.Connections = 100, 2
+	l.Header, l.Body, l.Write, l.Idle, l.Stop = patience, patience, patience, patience, patience
 	return l
 }
 
@@ -33,7 +32,9 @@ func TestDefaultLimits(t *testing.T) {
 }
 
 func TestBodies(t *testing.T) {
-	r := start(t, site.Options{Limits: quick()}, func(s *site.Site) {
+	limits := patient()
+	limits.BodyBytes = 100
+	r := start(t, site.Options{Limits: limits}, func(s *site.Site) {
 		s.Call("POST /api/v1/echo", echo)
 		s.Add(site.Route{Pattern: "POST /long", Handler: echo, MaxBody: 1000})
 	})
@@ -67,14 +68,16 @@ func (r *running) dial(text string) net.Conn {
 
 // Connections that send too slowly, or nothing, are closed.
 func TestSlowClients(t *testing.T) {
-	r := start(t, site.Options{Limits: quick()}, func(s *site.Site) { s.Call("POST /api/v1/echo", echo) })
+	limits := patient()
+	limits.Header, limits.Body, limits.Idle = 200*time.Millisecond, 300*time.Millisecond, 200*time.Millisecond
+	r := start(t, site.Options{Limits: limits}, func(s *site.Site) { s.Call("POST /api/v1/echo", echo) })
 	for name, text := range map[string]string{
 		"a head": "GET / HTTP/1.1\r\nHost: localhost:" + r.port + "\r\n",
 		"a body": "POST /api/v1/echo HTTP/1.1\r\nHost: localhost:" + r.port + "\r\nContent-Length: 10\r\n\r\nabc",
 		"idle":   "GET /healthz HTTP/1.1\r\nHost: localhost:" + r.port + "\r\n\r\n",
 	} {
 		conn := r.dial(text)
-		must.OK(t, conn.SetReadDeadline(time.Now().Add(10*time.Second)))
+		must.OK(t, conn.SetReadDeadline(time.Now().Add(patience)))
 		if _, err := io.ReadAll(conn); err != nil {
 			t.Errorf("%s: the connection was not closed: %v", name, err)
 		}
@@ -86,11 +89,14 @@ func TestSlowClients(t *testing.T) {
 // ends when its client goes.
 func TestLongAnswers(t *testing.T) {
 	ended := make(chan error, 1)
-	r := start(t, site.Options{Limits: quick()}, func(s *site.Site) {
+	limits := patient()
+	limits.Body = time.Second
+	r := start(t, site.Options{Limits: limits}, func(s *site.Site) {
 		s.Call("POST /api/v1/wait", func(w http.ResponseWriter, r *http.Request) error {
 			select {
-			case <-time.After(600 * time.Millisecond):
+			case <-time.After(limits.Body + 300*time.Millisecond):
 			case <-r.Context().Done():
+				return context.Cause(r.Context())
 			}
 			return echo(w, r)
 		})
@@ -100,23 +106,22 @@ func TestLongAnswers(t *testing.T) {
 			return nil
 		})
 	})
-	began := time.Now()
 	response, body := r.ask("POST", "/api/v1/wait", func(request *http.Request) { request.Body = io.NopCloser(strings.NewReader("x")) })
-	if took := time.Since(began); response.StatusCode != 200 || body != "\"x\"\n" || took < 500*time.Millisecond {
-		t.Errorf("got %d %q after %v", response.StatusCode, body, took)
+	if response.StatusCode != 200 || body != "\"x\"\n" {
+		t.Errorf("got %d %q", response.StatusCode, body)
 	}
 	r.dial("GET /api/v1/ever HTTP/1.1\r\nHost: localhost:" + r.port + "\r\n\r\n").Close()
 	select {
 	case <-ended:
-	case <-time.After(10 * time.Second):
+	case <-time.After(patience):
 		t.Error("the work did not end when the client went")
 	}
 }
 
 // More connections wait until others are closed.
 func TestConnections(t *testing.T) {
-	limits := quick()
-	limits.Header, limits.Idle = time.Minute, time.Minute
+	limits := patient()
+	limits.Connections = 2
 	r := start(t, site.Options{Limits: limits}, nil)
 	request := "GET /healthz HTTP/1.1\r\nHost: localhost:" + r.port + "\r\n\r\n"
 	answered := func(conn net.Conn, wait time.Duration) bool {
@@ -125,7 +130,7 @@ func TestConnections(t *testing.T) {
 		return strings.Contains(line, "200")
 	}
 	first, second := r.dial(request), r.dial(request)
-	if !answered(first, 10*time.Second) || !answered(second, 10*time.Second) {
+	if !answered(first, patience) || !answered(second, patience) {
 		t.Fatal("two connections are not answered")
 	}
 	third := r.dial(request)
@@ -133,7 +138,7 @@ func TestConnections(t *testing.T) {
 		t.Error("a third connection is answered beside two")
 	}
 	first.Close()
-	if !answered(third, 10*time.Second) {
+	if !answered(third, patience) {
 		t.Error("the third connection is not answered when the first is closed")
 	}
 }
@@ -176,7 +181,7 @@ func TestStop(t *testing.T) {
 
 // The server's stop ends requests that do not end on their own.
 func TestStopEndsRequests(t *testing.T) {
-	limits := quick()
+	limits := patient()
 	limits.Stop = 100 * time.Millisecond
 	release, working := make(chan bool), make(chan bool)
 	r := start(t, site.Options{Limits: limits}, func(s *site.Site) {
@@ -194,7 +199,7 @@ func TestStopEndsRequests(t *testing.T) {
 	case err := <-r.done:
 		must.OK(t, err)
 		r.done <- nil
-	case <-time.After(10 * time.Second):
+	case <-time.After(patience):
 		t.Fatal("the server does not end")
 	}
 }

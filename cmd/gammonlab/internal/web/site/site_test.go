@@ -18,6 +18,9 @@ import (
 	"gammonlab/internal/must"
 )
 
+// patience is how long a test waits on a machine with other work.
+const patience = 3 * time.Minute
+
 // running is a site that serves on this machine until the test ends.
 type running struct {
 	*site.Site
@@ -137,7 +140,7 @@ func TestLog(t *testing.T) {
 	r := start(t, site.Options{}, func(s *site.Site) { s.Call("POST /api/v1/echo", echo) })
 	r.ask("GET", "/?position=4HPwATDgc", nil)
 	r.ask("POST", "/api/v1/echo?x=4HPwATDgc", func(request *http.Request) { request.Body = io.NopCloser(strings.NewReader("4HPwATDgc")) })
-	for deadline := time.Now().Add(5 * time.Second); strings.Count(r.log.String(), "msg=request") < 2 && time.Now().Before(deadline); {
+	for deadline := time.Now().Add(patience); strings.Count(r.log.String(), "msg=request") < 2 && time.Now().Before(deadline); {
 		time.Sleep(time.Millisecond)
 	}
 	log := r.log.String()

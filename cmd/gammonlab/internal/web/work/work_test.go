@@ -31,7 +31,8 @@ func TestAnswer(t *testing.T) {
 	for range questions {
 		group.Go(func() {
 			err := pool.Answer(t.Context(), func(context.Context) error {
-				most.Store(max(most.Load(), now.Add(1)))
+				for n, old := now.Add(1), most.Load(); n > old && !most.CompareAndSwap(old, n); old = most.Load() {
+				}
 				<-release
 				now.Add(-1)
 				return nil
@@ -52,10 +53,13 @@ func TestAnswer(t *testing.T) {
 	}
 }
 
+// patience is how long a test waits on a machine with other work.
+const patience = 3 * time.Minute
+
 // wait waits for something.
 func wait(t *testing.T, what string, done func() bool) {
 	t.Helper()
-	for late := time.Now().Add(20 * time.Second); !done(); time.Sleep(time.Millisecond) {
+	for late := time.Now().Add(patience); !done(); time.Sleep(time.Millisecond) {
 		if time.Now().After(late) {
 			t.Fatalf("waited too long for %s", what)
 		}
@@ -74,9 +78,7 @@ func TestWaitingEnds(t *testing.T) {
 		defer cancel()
 		return errors.Is(pool.Answer(ctx, func(context.Context) error { return nil }), context.DeadlineExceeded)
 	})
-	if pool.Waiting() != 0 {
-		t.Errorf("%d wait", pool.Waiting())
-	}
+	wait(t, "the queue to be empty", func() bool { return pool.Waiting() == 0 })
 	close(release)
 }
 
