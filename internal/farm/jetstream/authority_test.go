@@ -82,9 +82,9 @@ func TestTLS(t *testing.T) {
 		t.Errorf("URL %s", s.URL())
 	}
 	first := serial(t, s, authority.file)
-	_, err := nats.Connect(s.URL())
+	_, err := nats.Connect(s.URL(), nats.Timeout(long))
 	must.Fail(t, err, "unknown authority")
-	_, err = nats.Connect("nats" + s.URL()[3:])
+	_, err = nats.Connect("nats"+s.URL()[3:], nats.Timeout(long))
 	must.Fail(t, err, "unknown authority", "a client that does not ask for TLS")
 
 	authority.issue(t, "server") // the same files

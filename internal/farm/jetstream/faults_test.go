@@ -95,33 +95,34 @@ func TestPoison(t *testing.T) {
 	o := quick()
 	o.AckWait = 200 * time.Millisecond
 	b := &book{t: t}
+	ended := make(chan error, 1)
+	go func() { ended <- c.Pool(o).Run(t.Context(), hashJob(spec, nil), numbers(0, 600), b.take, b.sync) }()
 	// Five workers hold a shard and are silent.
-	go func() {
-		j := waitForJob(t, c)
-		cons := must.Get(c.js.Consumer(t.Context(), StreamWork, j.ID))(t)
-		for range mostDelivered {
-			batch, err := cons.Fetch(200, jetstream.FetchMaxWait(250*time.Millisecond))
-			if err != nil {
-				return
-			}
-			for range batch.Messages() {
-				continue
-			}
-			time.Sleep(o.AckWait)
+	cons := must.Get(c.js.Consumer(t.Context(), StreamWork, waitForJob(t, c).ID))(t)
+	for range mostDelivered {
+		batch := must.Get(cons.Fetch(200, jetstream.FetchMaxWait(250*time.Millisecond)))(t)
+		for range batch.Messages() {
+			continue
 		}
-		startWorker(t, join(t, s, "worker"), WorkerOptions{})
-	}()
-	must.OK(t, c.Pool(o).Run(t.Context(), hashJob(spec, nil), numbers(0, 600), b.take, b.sync))
+		time.Sleep(o.AckWait)
+	}
+	startWorker(t, join(t, s, "worker"), WorkerOptions{})
+	must.OK(t, <-ended)
 	b.want(spec, 600)
 }
 
-func waitForJob(t testing.TB, c *Client) Job {
-	for {
-		if jobs, err := c.Jobs(t.Context()); err == nil && len(jobs) == 1 || t.Context().Err() != nil {
-			return jobs[0].Job
+// waitForJob returns the only job of the server, once it is there.
+func waitForJob(t testing.TB, c *Client) (j Job) {
+	t.Helper()
+	wait(t, "the job", func() bool {
+		jobs, err := c.Jobs(t.Context())
+		if err != nil || len(jobs) != 1 {
+			return false
 		}
-		time.Sleep(5 * time.Millisecond)
-	}
+		j = jobs[0].Job
+		return true
+	})
+	return j
 }
 
 // A worker that pauses for longer than AckWait sends a result that is no longer
@@ -141,7 +142,7 @@ func TestLateResult(t *testing.T) {
 	spec := hashSpec{Salt: "late", Took: time.Millisecond}
 	b := &book{t: t}
 	taken := uint64(0)
-	source := numbers(0, 3000)
+	source := numbersUntil(3000, held.Load)
 	b.onTake = func(n uint64) error { taken = n; return nil }
 	next := func(n int) (farm.Shard, error) {
 		if taken > 1500 && held.Load() {
@@ -154,10 +155,7 @@ func TestLateResult(t *testing.T) {
 		return source(n)
 	}
 	must.OK(t, join(t, s, "submitter").Pool(quick()).Run(t.Context(), hashJob(spec, nil), next, b.take, b.sync))
-	b.want(spec, 3000)
-	if !held.Load() {
-		t.Error("no shard was held")
-	}
+	b.want(spec, b.next)
 	select {
 	case <-stuck:
 	default:
@@ -183,11 +181,9 @@ func TestNeverAnswers(t *testing.T) {
 	startWorker(t, join(t, s, "good"), WorkerOptions{})
 	spec := hashSpec{Salt: "never", Took: time.Millisecond}
 	b := &book{t: t}
-	must.OK(t, join(t, s, "submitter").Pool(quick()).Run(t.Context(), hashJob(spec, nil), numbers(0, 1500), b.take, b.sync))
-	b.want(spec, 1500)
-	if held.Load() == 0 {
-		t.Error("no shard was held")
-	}
+	source := numbersUntil(1500, func() bool { return held.Load() > 0 })
+	must.OK(t, join(t, s, "submitter").Pool(quick()).Run(t.Context(), hashJob(spec, nil), source, b.take, b.sync))
+	b.want(spec, b.next)
 }
 
 // What a server without permission for it refuses ends a job with the server's reason.

@@ -74,7 +74,7 @@ func TestOthersRefused(t *testing.T) {
 		"with a token":       {nats.Token("secret")},
 		"with a user's name": {nats.UserInfo(tokenUser, "secret")},
 	} {
-		_, err := nats.Connect(k.URL(), options...)
+		_, err := nats.Connect(k.URL(), append(options, nats.Timeout(long))...)
 		if !errors.Is(err, nats.ErrAuthorization) {
 			t.Errorf("%s: got %v", name, err)
 		}
@@ -108,7 +108,7 @@ func TestToken(t *testing.T) {
 		}
 		conn.Close()
 	}
-	_, err := nats.Connect(s.URL(), nats.UserInfo(tokenUser, "0123456789abcdeX"))
+	_, err := nats.Connect(s.URL(), nats.Timeout(long), nats.UserInfo(tokenUser, "0123456789abcdeX"))
 	if !errors.Is(err, nats.ErrAuthorization) {
 		t.Errorf("another token: got %v", err)
 	}
@@ -123,12 +123,12 @@ func TestKeysChange(t *testing.T) {
 	second, _ := k.as(t, "worker-2")
 	must.Get(k.keys.Revoke("worker-1"))(t)
 	wait(t, "end of the connection of a key that is revoked", first.IsClosed)
-	if _, err := nats.Connect(k.URL(), must.Get(nats.NkeyOptionFromSeed(k.seed("worker-1")))(t)); !errors.Is(err, nats.ErrAuthorization) {
+	if _, err := nats.Connect(k.URL(), nats.Timeout(long), must.Get(nats.NkeyOptionFromSeed(k.seed("worker-1")))(t)); !errors.Is(err, nats.ErrAuthorization) {
 		t.Errorf("a key that is revoked connects: %v", err)
 	}
 	k.add(t, k.options.Store, "admin")
 	wait(t, "connection with a new key", func() bool {
-		conn, err := nats.Connect(k.URL(), must.Get(nats.NkeyOptionFromSeed(k.seed("admin")))(t))
+		conn, err := nats.Connect(k.URL(), nats.Timeout(long), must.Get(nats.NkeyOptionFromSeed(k.seed("admin")))(t))
 		if err == nil {
 			conn.Close()
 		}
@@ -140,7 +140,7 @@ func TestKeysChange(t *testing.T) {
 	} {
 		must.OK(t, spoil())
 		time.Sleep(2 * watchInterval)
-		if _, err := nats.Connect(k.URL()); !errors.Is(err, nats.ErrAuthorization) {
+		if _, err := nats.Connect(k.URL(), nats.Timeout(long)); !errors.Is(err, nats.ErrAuthorization) {
 			t.Errorf("without readable keys anybody connects: %v", err)
 		}
 		if !second.IsConnected() || !k.conn.IsConnected() {
@@ -159,7 +159,7 @@ func TestFirstKey(t *testing.T) {
 	k.as(t, "worker-1")
 	must.Get(k.keys.Revoke("worker-1"))(t)
 	time.Sleep(2 * watchInterval)
-	if _, err := nats.Connect(k.URL()); !errors.Is(err, nats.ErrAuthorization) {
+	if _, err := nats.Connect(k.URL(), nats.Timeout(long)); !errors.Is(err, nats.ErrAuthorization) {
 		t.Errorf("after the last key is revoked anybody connects: %v", err)
 	}
 }

@@ -119,6 +119,21 @@ func numbers(first, items uint64) farm.Source {
 	}
 }
 
+// numbersUntil is a source of so many items or more: it goes on until the event. So a job
+// does not end before what its test is about, in whatever order a busy machine does
+// things.
+func numbersUntil(least uint64, event func() bool) farm.Source {
+	source, next := numbers(0, 1<<40), uint64(0)
+	return func(about int) (farm.Shard, error) {
+		if next >= least && event() {
+			return farm.Shard{}, io.EOF
+		}
+		s, err := source(about)
+		next = s.First + s.Items
+		return s, err
+	}
+}
+
 // book is a journal in memory: what was taken, and how much of it is durable.
 type book struct {
 	t       testing.TB

@@ -12,6 +12,10 @@ import (
 	"gammonlab/internal/must"
 )
 
+// long is the time after which a test gives up what it waits for: far more than a busy
+// machine needs.
+const long = 15 * time.Minute
+
 // startServer starts a server in this process, without keys and without a port.
 func startServer(t testing.TB) *server.Server {
 	t.Helper()
@@ -23,7 +27,7 @@ func startServerAt(t testing.TB, o *server.Options) *server.Server {
 	o.JetStream, o.NoSigs, o.NoLog = true, true, true
 	s := must.Get(server.NewServer(o))(t)
 	s.Start()
-	if !s.ReadyForConnections(30 * time.Second) {
+	if !s.ReadyForConnections(long) {
 		t.Fatal("the server is not ready")
 	}
 	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
@@ -81,9 +85,9 @@ func quick() PoolOptions {
 // wait waits until ready reports true.
 func wait(t testing.TB, what string, ready func() bool) {
 	t.Helper()
-	for end := time.Now().Add(30 * time.Second); !ready(); time.Sleep(5 * time.Millisecond) {
+	for end := time.Now().Add(long); !ready(); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatalf("%s: not after 30 s", what)
+			t.Fatalf("%s: not after %v", what, long)
 		}
 	}
 }
@@ -100,13 +104,15 @@ func firstByte(path string) (byte, error) {
 // results that were under way when a job ended, which the next one removes.
 func left(t testing.TB, c *Client) {
 	t.Helper()
-	time.Sleep(50 * time.Millisecond)
-	must.OK(t, c.sweep(t.Context(), c.key))
-	for stream, subject := range map[string]string{StreamWork: "work.", StreamResults: "result.", StreamJobs: "*."} {
+	for stream, subject := range map[string]string{StreamWork: "work.", StreamJobs: "*."} {
 		if subjects := must.Get(c.subjects(t.Context(), stream, subject+c.key+".>"))(t); len(subjects) > 0 {
 			t.Errorf("%s still has %v", stream, subjects)
 		}
 	}
+	wait(t, "no results of the job", func() bool {
+		must.OK(t, c.sweep(t.Context(), c.key))
+		return len(must.Get(c.subjects(t.Context(), StreamResults, "result."+c.key+".>"))(t)) == 0
+	})
 }
 
 func readText(t testing.TB, path string) string {

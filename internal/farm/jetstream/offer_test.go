@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"gammonlab/internal/farm"
 	"gammonlab/internal/must"
 )
 
@@ -19,7 +20,16 @@ func TestForgotten(t *testing.T) {
 		t.Run(fmt.Sprintf("offer=%v,hurry=%v", !c.noOffer, !c.noHurry), func(t *testing.T) {
 			t.Parallel()
 			s := startServer(t)
-			startWorker(t, join(t, s, "worker"), WorkerOptions{})
+			purged, held := make(chan struct{}), atomic.Bool{}
+			hold := func(s farm.Shard, result []byte) ([]byte, error) {
+				if s.First >= 300 {
+					held.Store(true)
+					<-purged
+				}
+				return result, nil
+			}
+			const cores = 2
+			startWorker(t, join(t, s, "worker"), WorkerOptions{Kinds: []farm.Kind{hashKind(hold, nil)}, Cores: cores})
 			submitter, admin := join(t, s, "submitter"), join(t, s, "admin")
 			o := quick()
 			o.AckWait, o.noOffer, o.noHurry = 200*time.Millisecond, c.noOffer, c.noHurry
@@ -27,39 +37,31 @@ func TestForgotten(t *testing.T) {
 			spec := hashSpec{Salt: "forgotten", Took: time.Millisecond}
 			ctx, cancel := context.WithCancelCause(t.Context())
 			defer cancel(nil)
-			stuck := errors.New("stuck")
-			var last atomic.Int64 // when something was taken
-			last.Store(time.Now().UnixNano())
-			forgotten := false
-			b := &book{t: t, onTake: func(n uint64) error {
-				last.Store(time.Now().UnixNano())
-				if forgotten || n < 300 {
-					return nil
-				}
-				forgotten = true
-				return admin.purge(t.Context(), StreamWork, "work.>")
-			}}
-			patience := 20 * time.Second
-			if c.noOffer && c.noHurry {
-				patience = 2 * time.Second
-			}
-			go func() {
-				for ctx.Err() == nil {
-					if time.Since(time.Unix(0, last.Load())) > patience {
-						cancel(stuck)
-					}
-					time.Sleep(10 * time.Millisecond)
-				}
-			}()
-			err := submitter.Pool(o).Run(ctx, hashJob(spec, nil), numbers(0, items), b.take, b.sync)
-			if c.noOffer && c.noHurry {
-				if err == nil || context.Cause(ctx) != stuck || !forgotten {
-					t.Errorf("got %v: nothing is offered again, and the job went on", err)
-				}
+			var taken atomic.Uint64
+			b := &book{t: t, onTake: func(n uint64) error { taken.Store(n); return nil }}
+			ended := make(chan error, 1)
+			go func() { ended <- submitter.Pool(o).Run(ctx, hashJob(spec, nil), numbers(0, items), b.take, b.sync) }()
+			wait(t, "more shards than the worker has in hand", func() bool {
+				waiting, err := admin.subjects(ctx, StreamWork, "work.>")
+				return err == nil && held.Load() && len(waiting) > 2*cores
+			})
+			must.OK(t, admin.purge(ctx, StreamWork, "work.>"))
+			close(purged)
+			if !c.noOffer || !c.noHurry {
+				must.OK(t, <-ended)
+				b.want(spec, items)
 				return
 			}
-			must.OK(t, err)
-			b.want(spec, items)
+			stuck := errors.New("stuck")
+			wait(t, "the end of what the worker has in hand", func() bool {
+				before := taken.Load()
+				time.Sleep(2 * time.Second)
+				return taken.Load() == before
+			})
+			cancel(stuck)
+			if err := <-ended; !errors.Is(err, stuck) {
+				t.Errorf("got %v: nothing is offered again, and the job went on", err)
+			}
 		})
 	}
 }

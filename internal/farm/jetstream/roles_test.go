@@ -24,7 +24,7 @@ func attempt(ctx context.Context, conn *nats.Conn, failed chan error, act action
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	ctx, cancel := context.WithTimeout(ctx, long)
 	defer cancel()
 	done := make(chan error, 1)
 	go func() { done <- act(ctx, conn, js) }()
@@ -37,8 +37,8 @@ func attempt(ctx context.Context, conn *nats.Conn, failed chan error, act action
 		err = conn.Flush()
 	}
 	wait := 20 * time.Millisecond
-	if !may && err == nil {
-		wait = 10 * time.Second
+	if !may {
+		wait = long
 	}
 	select { // the flush comes back behind what the server says of the action
 	case refused := <-failed:

@@ -40,10 +40,14 @@ func serve(t testing.TB, o ServerOptions) *Server {
 func connect(t testing.TB, s *Server, more ...nats.Option) (*nats.Conn, chan error) {
 	t.Helper()
 	failed := make(chan error, 16)
-	options := append([]nats.Option{nats.NoReconnect(), nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
+	options := append([]nats.Option{nats.NoReconnect(), nats.Timeout(long), nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
 		failed <- err
 	})}, more...)
-	conn := must.Get(nats.Connect(s.URL(), options...))(t)
+	conn, err := nats.Connect(s.URL(), options...)
+	for err != nil && strings.Contains(err.Error(), "expected 'PONG', got 'PING'") { // the server was tired of waiting
+		conn, err = nats.Connect(s.URL(), options...)
+	}
+	must.OK(t, err)
 	t.Cleanup(conn.Close)
 	return conn, failed
 }
@@ -51,7 +55,7 @@ func connect(t testing.TB, s *Server, more ...nats.Option) (*nats.Conn, chan err
 // streamsOf returns JetStream as the server itself sees it.
 func streamsOf(t testing.TB, s *Server) jetstream.JetStream {
 	t.Helper()
-	return must.Get(jetstream.New(s.conn))(t)
+	return must.Get(jetstream.New(s.conn, jetstream.WithDefaultTimeout(long)))(t)
 }
 
 // logBuffer takes what a server logs.
@@ -199,7 +203,7 @@ func TestServeGarbage(t *testing.T) {
 	} {
 		log.Reset()
 		conn := must.Get(net.Dial("tcp", strings.TrimPrefix(s.URL(), "nats://")))(t)
-		must.OK(t, conn.SetDeadline(time.Now().Add(10*time.Second)))
+		must.OK(t, conn.SetDeadline(time.Now().Add(long)))
 		_, _ = conn.Write([]byte(c.send)) // the server may close amid
 		if _, err := io.Copy(io.Discard, conn); errors.Is(err, os.ErrDeadlineExceeded) {
 			t.Errorf("%.20q: the connection stays", c.send)

@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
@@ -33,11 +32,11 @@ func TestStockConfig(t *testing.T) {
 	if options.TLSConfig == nil || options.StoreDir != o.Store || options.MaxPayload != maxPayload || options.JetStreamMaxStore != testStore {
 		t.Errorf("got %+v", options)
 	}
-	options.Port, options.TLSConfig, options.NoSigs = server.RANDOM_PORT, nil, true
+	options.Port, options.TLSConfig, options.NoSigs, options.AuthTimeout = server.RANDOM_PORT, nil, true, long.Seconds()
 	stock := must.Get(server.NewServer(options))(t)
 	stock.Start()
 	t.Cleanup(stock.Shutdown)
-	if !stock.ReadyForConnections(10 * time.Second) {
+	if !stock.ReadyForConnections(long) {
 		t.Fatal("the stock server is not ready")
 	}
 	s := &Server{nats: stock, keys: k.keys}
@@ -60,6 +59,6 @@ func TestStockConfig(t *testing.T) {
 		}
 	}
 	connect(t, s, nats.UserInfo(tokenUser, "0123456789abcdef"))
-	_, err := nats.Connect(s.URL(), must.Get(nats.NkeyOptionFromSeed(k.seed("worker-2")))(t))
+	_, err := nats.Connect(s.URL(), nats.Timeout(long), must.Get(nats.NkeyOptionFromSeed(k.seed("worker-2")))(t))
 	must.Fail(t, err, "Authorization Violation", "a revoked key")
 }

@@ -58,6 +58,7 @@ func TestMetrics(t *testing.T) {
 	conn, failed := k.as(t, "worker-1")
 	must.OK(t, conn.Publish("work.me.job.1.0", nil))
 	<-failed
+	wait(t, "the count of what is refused", func() bool { return k.log.refused.Load() > 0 }) // follows the answer
 	status, text := k.get(t, "metrics")
 	if status != http.StatusOK {
 		t.Fatalf("%d: %s", status, text)

@@ -20,7 +20,8 @@ func TestGrace(t *testing.T) {
 	spec := hashSpec{Salt: "grace", Took: time.Millisecond}
 	o := quick()
 	o.AckWait = time.Hour // only a Nak gives it back sooner
-	b := &book{t: t}
+	var taken atomic.Uint64
+	b := &book{t: t, onTake: func(n uint64) error { taken.Store(n); return nil }}
 	ended := make(chan error, 1)
 	go func() {
 		ended <- c.Pool(o).Run(t.Context(), hashJob(spec, nil), numbers(0, 3000), b.take, b.sync)
@@ -35,8 +36,8 @@ func TestGrace(t *testing.T) {
 	select {
 	case err := <-ended:
 		must.OK(t, err)
-	case <-time.After(5 * time.Minute):
-		t.Fatal("the job does not end: shards were not given back")
+	case <-time.After(long):
+		t.Fatalf("the job stands at %d items: shards were not given back", taken.Load())
 	}
 	b.want(spec, 3000)
 }
@@ -51,17 +52,20 @@ func TestWorkerEnds(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	var done atomic.Int64
-	once := make(chan error, 1)
+	var once error
+	var ended atomic.Bool
 	worker := join(t, s, "once")
 	go func() {
-		once <- worker.Work(t.Context(), WorkerOptions{Once: true, Cores: 1, Class: "simd", Kinds: []farm.Kind{hashKind(nil, &done)}, Grace: time.Minute})
+		defer ended.Store(true)
+		once = worker.Work(t.Context(), WorkerOptions{Once: true, Cores: 1, Class: "simd", Kinds: []farm.Kind{hashKind(nil, &done)}, Grace: time.Minute})
 	}()
 	o := quick()
 	o.LocalWorkers = 1
 	b := &book{t: t}
 	spec := hashSpec{Took: time.Millisecond}
-	must.OK(t, join(t, s, "submitter").Pool(o).Run(t.Context(), hashJob(spec, nil), numbers(0, 2000), b.take, b.sync))
-	must.OK(t, <-once)
+	source := numbersUntil(2000, ended.Load)
+	must.OK(t, join(t, s, "submitter").Pool(o).Run(t.Context(), hashJob(spec, nil), source, b.take, b.sync))
+	must.OK(t, once)
 	if n := done.Load(); n == 0 || n > 200 {
 		t.Errorf("%d items in one shard and the canary", n)
 	}
