@@ -170,22 +170,24 @@ func TestServer(t *testing.T) {
 // Silent clients are disconnected after some time. Until then, further clients get an
 // error message.
 func TestSilentClients(t *testing.T) {
-	listener := must.Get(net.Listen("tcp", "localhost:0"))(t)
 	static := enginetest.RandomStatic(t, 8, 5)
 	refused := make(chan net.Addr, 1)
-	server := protocol.Server{
-		Open: func() *protocol.Socket { return socket(t, static) }, Idle: 2 * time.Second,
-		Refused: func(client net.Addr) { refused <- client },
+	serve := func(idle time.Duration) (dial func() net.Conn) {
+		listener := must.Get(net.Listen("tcp", "localhost:0"))(t)
+		server := protocol.Server{
+			Open: func() *protocol.Socket { return socket(t, static) }, Idle: idle,
+			Refused: func(client net.Addr) { refused <- client },
+		}
+		go server.Serve(t.Context(), listener)
+		return func() net.Conn {
+			conn := must.Get(net.Dial("tcp", listener.Addr().String()))(t)
+			t.Cleanup(func() { conn.Close() })
+			return conn
+		}
 	}
-	go server.Serve(t.Context(), listener)
-	dial := func() net.Conn {
-		conn := must.Get(net.Dial("tcp", listener.Addr().String()))(t)
-		t.Cleanup(func() { conn.Close() })
-		return conn
-	}
-	var silent []net.Conn
+	dial := serve(time.Hour)
 	for range protocol.MaxConversations {
-		silent = append(silent, dial())
+		dial()
 	}
 	late := dial()
 	if said, err := bufio.NewReader(late).ReadString('\n'); err != nil || !strings.HasPrefix(said, "Error: all 16 places are taken") {
@@ -194,8 +196,14 @@ func TestSilentClients(t *testing.T) {
 	if client := <-refused; client.String() != late.LocalAddr().String() {
 		t.Errorf("refused is %v, want %v", client, late.LocalAddr())
 	}
+
+	dial = serve(2 * time.Second)
+	var silent []net.Conn
+	for range protocol.MaxConversations {
+		silent = append(silent, dial())
+	}
 	for _, conn := range silent {
-		conn.SetReadDeadline(time.Now().Add(time.Minute))
+		conn.SetReadDeadline(time.Now().Add(3 * time.Minute))
 		if n, err := conn.Read(make([]byte, 1)); n > 0 || err == nil || errors.Is(err, os.ErrDeadlineExceeded) {
 			t.Fatalf("a silent client reads %d bytes, %v, want the end", n, err)
 		}

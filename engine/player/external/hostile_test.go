@@ -22,16 +22,19 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
+// silence is how long engines say nothing, far longer than anybody waits for them.
+const silence = 10 * time.Minute
+
 // engineMain is an engine of draft 0.01 that plays the first legal play and
 // rolls and takes, or the like: the kind says what is wrong with it. Some kinds
 // behave once the file exists.
 func engineMain(kind, file string) {
 	switch kind {
 	case "silent":
-		time.Sleep(time.Minute)
+		time.Sleep(silence)
 	case "parent":
 		leaveOrphan(file)
-		time.Sleep(time.Minute)
+		time.Sleep(silence)
 	case "ours":
 		if err := ownEngine(); err != nil {
 			fmt.Println("sorry", err)
@@ -78,7 +81,7 @@ func misbehave(kind, file string) {
 		if kind == "muteonce" {
 			os.WriteFile(file, nil, 0o666)
 		}
-		time.Sleep(time.Minute)
+		time.Sleep(silence)
 	case kind == "crashing", kind == "crashonce" && err != nil:
 		if kind == "crashonce" {
 			os.WriteFile(file, nil, 0o666)
