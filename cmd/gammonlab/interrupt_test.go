@@ -17,9 +17,10 @@ import (
 	"gammonlab/internal/output"
 )
 
-// patience is how long a command may take to end after a signal before it counts
-// as hanging. It is to take two seconds at most, but the machine may be busy.
-const patience = 30 * time.Second
+// patience is how long a test waits before it counts what it waits for as hanging, such
+// as the end of a command after a signal. That is to take two seconds at most, but the
+// machine may be busy.
+const patience = 3 * time.Minute
 
 // child is the program in a process of its own.
 type child struct {
@@ -79,6 +80,11 @@ func TestSignals(t *testing.T) {
 	data, pipe := trainingData(t), file("pipe")
 	deep := "net:" + tiny + ",plies=4,filter=all"
 	onResults := "the games are kept in " + file("results")
+	begun := map[string]string{ // files that are there when the command is at work, by case
+		"kept match": "results", "positions build": "decisions.jsonl.part", "kept rollout": "trials", "generate": "generated.parquet.part",
+		"label": "labelled.parquet.part", "bearoff": "one-sided.bd.part", "simulate": "study.parquet.part", "td": "td/config.json",
+		"supervised": "supervised/config.json",
+	}
 	for i, c := range []struct {
 		name string
 		want string // in the message
@@ -126,6 +132,9 @@ func TestSignals(t *testing.T) {
 			}
 			t.Parallel()
 			process := startChild(t, c.args)
+			for name := begun[c.name]; name != "" && !exists(file(name)); {
+				time.Sleep(time.Millisecond)
+			}
 			time.Sleep(time.Second) // so that it is at work
 			if got := process.end(t, os.Interrupt); got != 130 {
 				t.Errorf("exit code %d, want 130\n%s", got, process.errOut.String())

@@ -60,7 +60,7 @@ func serveRuns(t *testing.T, dir string) string {
 // firstRun returns the ID of the first run that a server shows, once there is one.
 func firstRun(t *testing.T, server string) string {
 	t.Helper()
-	for end := time.Now().Add(20 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+	for end := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
 		response := must.Get(http.Get(server + "/api/v1/runs"))(t)
 		var list struct{ Runs []struct{ ID string } }
 		err := json.NewDecoder(response.Body).Decode(&list)

@@ -42,7 +42,7 @@ func (l *lines) String() string {
 // after waits for a line that begins with the word and returns the rest of it.
 func (l *lines) after(t *testing.T, word string) string {
 	t.Helper()
-	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 		for line := range strings.Lines(l.String()) {
 			if rest, ok := strings.CutPrefix(line, word+" "); ok && strings.HasSuffix(rest, "\n") {
 				return strings.TrimSpace(rest)
