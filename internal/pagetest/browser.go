@@ -49,7 +49,7 @@ func Start(t testing.TB) *Browser {
 	b := &Browser{t: t}
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(find(t)), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.Flag("disable-quic", true),
-		chromedp.Flag("disable-component-update", true), chromedp.UserDataDir(t.TempDir()))
+		chromedp.Flag("disable-component-update", true), chromedp.WSURLReadTimeout(patience))
 	ctx, stop := chromedp.NewExecAllocator(context.Background(), options...)
 	t.Cleanup(stop)
 	ctx, cancel := chromedp.NewContext(ctx, chromedp.WithListener(b.note))
