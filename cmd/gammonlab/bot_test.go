@@ -81,7 +81,7 @@ func TestBotRefuses(t *testing.T) {
 // A signal ends a bot that waits for an opponent at once, without an error.
 func TestBotStops(t *testing.T) {
 	server := bottest.NewBgammon(t, "127.0.0.1:0")
-	created := server.After("create", 1)
+	created, left := server.After("create", 1), server.After("disconnect", 1)
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() {
 		<-created
@@ -90,6 +90,7 @@ func TestBotStops(t *testing.T) {
 	var out, errOut bytes.Buffer
 	code := run(ctx, []string{"gammonlab", "bot", "bgammon://" + server.Address(), "--name", "BOT_host", "--model", tiny,
 		"--bearoff", "none", "--plies", "0"}, strings.NewReader(""), &out, &errOut)
+	<-left // what it says last may still be on its way
 	if code != 0 || out.String() != "no match was finished\n" || server.Count("disconnect") != 1 {
 		t.Errorf("code %d, %q, %q", code, out.String(), errOut.String())
 	}

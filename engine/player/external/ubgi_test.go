@@ -222,18 +222,22 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// The process of a player that nobody has any more ends.
+// The process of a player that nobody has any more is asked to end. It has half a second
+// for it, so on a busy machine not every one writes its file.
 func TestUBGIEndsWithItsPlayer(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "goodbye")
 	pos, roll := board.Backgammon.Start(), board.Roll{3, 1}
-	func() {
-		p := external.NewUBGI([]string{os.Args[0], "engine", "polite", file}, external.AnyDialect, patient)
-		must.Get(p.Choose(t.Context(), &pos, roll, board.Plays(pos, roll)))(t)
-	}()
-	for end := time.Now().Add(silence / 2); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
-		runtime.GC()
-		if _, err := os.Stat(file); err == nil {
-			return
+	for range 20 {
+		func() {
+			p := external.NewUBGI([]string{os.Args[0], "engine", "polite", file}, external.AnyDialect, patient)
+			must.Get(p.Choose(t.Context(), &pos, roll, board.Plays(pos, roll)))(t)
+		}()
+		for range 1000 {
+			runtime.GC()
+			if _, err := os.Stat(file); err == nil {
+				return
+			}
+			time.Sleep(5 * time.Millisecond)
 		}
 	}
 	t.Error("it runs on")
