@@ -59,7 +59,7 @@ func startReal(t *testing.T, path, address string) (kill func()) {
 		cmd.Wait()
 	}
 	t.Cleanup(kill)
-	for range 100 {
+	for range 2000 {
 		if conn, err := net.DialTimeout("tcp", address, time.Second); err == nil {
 			conn.Close()
 			return kill

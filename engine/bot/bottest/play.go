@@ -43,7 +43,7 @@ func NewSession(t testing.TB, address string, client bot.Client) *bot.Session {
 // while they play.
 func PlayMatches(t *testing.T, address, eol string, matches int, clients [2]func(*bot.Table) bot.Client, during func()) [2]*bot.Table {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Duration(matches)*30*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Duration(matches)*5*time.Minute)
 	defer cancel()
 	var tables [2]*bot.Table
 	var group sync.WaitGroup
