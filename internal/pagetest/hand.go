@@ -3,6 +3,8 @@ package pagetest
 import (
 	"time"
 
+	"github.com/chromedp/cdproto/animation"
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
@@ -93,6 +95,13 @@ func (b *Browser) Await(expression string) {
 			b.t.Fatalf("it did not come to %s: %v; faults %q", expression, err, b.Faults())
 		}
 	}
+}
+
+// Pace has the animations of the page run at a multiple of their speed.
+func (b *Browser) Pace(rate float64) {
+	b.t.Helper()
+	call(b, "animations", animation.Enable, cdp.Empty{})
+	call(b, "pace of animations", animation.SetPlaybackRate, animation.SetPlaybackRateParams{PlaybackRate: rate})
 }
 
 // Scripts has pages run their scripts, as they do at first, or not.

@@ -131,6 +131,7 @@ func TestPlayByTouch(t *testing.T) {
 	b.Tap("main form button")
 	c := opened(t, b, server)
 	buttons := map[string]string{"double": "#do-roll", "take": "#do-take", "accept": "#do-accept", "begin": "#do-begin"}
+	b.Pace(0.001) // the first frame stays until it is looked at
 	slow := 0
 	for moved := 0; moved < 6; {
 		v, after := c.view(), turn(b)
@@ -154,6 +155,7 @@ func TestPlayByTouch(t *testing.T) {
 	if slow == 0 {
 		t.Error("no play of the net was shown checker by checker")
 	}
+	b.Pace(1)
 	b.Await("!document.querySelector('.slow') || getComputedStyle(document.querySelector('.slow > svg')).opacity == 1")
 	if page := b.Look("#board-1 rect"); page.Width > 360 || len(page.Faults) > 0 {
 		t.Errorf("%+v", page)
