@@ -29,12 +29,12 @@ func TestState(t *testing.T) {
 		model        bool
 		want         State
 	}{
-		{TD, "within 3 segments", timed, begun, 25 * time.Second, false, Running},
+		{TD, "within 3 segments", timed, begun, 21 * time.Second, false, Running},
 		{TD, "killed", timed, begun, 35 * time.Second, false, Stopped},
 		{TD, "interrupted", timed, begun + fmt.Sprintf(ending, "interrupted"), 0, false, Stopped},
 		{TD, "failed", timed, begun + fmt.Sprintf(ending, "failed"), 0, false, Stopped},
 		{TD, "done", timed, begun + fmt.Sprintf(ending, "done") + `{"msg":"be`, 0, false, Done},
-		{TD, "of a version without times", old, "", 25 * time.Second, false, Running},
+		{TD, "of a version without times", old, "", 21 * time.Second, false, Running},
 		{TD, "of a version without times, killed", old, "", 35 * time.Second, false, Stopped},
 		{TD, "of a version without a log", old, "", 0, true, Done},
 		{TD, "made longer and killed", timed, begun, time.Hour, true, Stopped},

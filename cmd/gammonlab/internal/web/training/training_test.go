@@ -144,8 +144,9 @@ func TestEvents(t *testing.T) {
 	before := len(n.Curves[figure].Data[0])
 	var a metricsAnswer
 	must.OK(t, json.Unmarshal([]byte(event(t, api, "append")), &a))
-	text := must.Get(os.ReadFile(filepath.Join(run, "metrics.jsonl")))(t)
-	must.OK(t, os.WriteFile(filepath.Join(run, "metrics.jsonl"), append(text, "{\"games\": 8000, \"loss\": 0.001}\n{\"games\":"...), 0o666))
+	metrics := must.Get(os.OpenFile(filepath.Join(run, "metrics.jsonl"), os.O_APPEND|os.O_WRONLY, 0))(t)
+	must.Get(metrics.WriteString("{\"games\": 8000, \"loss\": 0.001}\n{\"games\":"))(t) // at once: the server may look at any time
+	must.OK(t, metrics.Close())
 	must.OK(t, json.Unmarshal([]byte(event(t, page, "state")), &n))
 	if got := len(n.Curves[figure].Data[0]); got != before+1 || !strings.Contains(n.HTML["said-"+figure], "0.001 at 8,000 games") {
 		t.Errorf("%d points after %d, %q", got, before, n.HTML["said-"+figure])
