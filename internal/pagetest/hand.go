@@ -86,7 +86,7 @@ func (b *Browser) Text(selector string) string {
 // too long. Meanwhile other pages may be opened.
 func (b *Browser) Await(expression string) {
 	b.t.Helper()
-	for end := time.Now().Add(patience / 3); ; time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
 		text, err := attempt(b, chromedp.Evaluate[[]byte]("!!("+expression+")", chromedp.EvalAsValue))
 		if err == nil && string(text) == "true" {
 			return
