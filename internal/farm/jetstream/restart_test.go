@@ -108,7 +108,8 @@ func TestSubmitterRestarts(t *testing.T) {
 			t.Fatal(err)
 		}
 		wait(t, "the results of what was offered", func() bool {
-			return len(must.Get(admin.subjects(t.Context(), StreamWork, "work.>"))(t)) == 0
+			waiting, err := admin.subjects(t.Context(), StreamWork, "work.>")
+			return err == nil && len(waiting) == 0
 		})
 	}
 	b.want(spec, items)

@@ -43,7 +43,13 @@ func TestStateAfterRestart(t *testing.T) {
 			must.Get(c.js.CreateStream(t.Context(), stream))(t)
 		}
 		must.OK(t, c.write(t.Context(), workerSubject("k", "1"), Worker{Name: "box", Cores: 3}))
-		if state := must.Get(c.State(t.Context()))(t); len(state.Workers) != 1 || state.Headline() != "0 jobs and 1 worker with 3 cores" {
+		var state *State
+		wait(t, "the state", func() bool {
+			var err error
+			state, err = c.State(t.Context())
+			return err == nil
+		})
+		if len(state.Workers) != 1 || state.Headline() != "0 jobs and 1 worker with 3 cores" {
 			t.Errorf("round %d: %+v", round, state)
 		}
 		s.Shutdown()

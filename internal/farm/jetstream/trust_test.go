@@ -52,7 +52,8 @@ func TestUnfit(t *testing.T) {
 	b := &book{t: t, onTake: func(n uint64) error {
 		if n >= 1000 && len(why) == 0 {
 			wait(t, "the workers' reasons", func() bool {
-				for _, w := range must.Get(c.Workers(t.Context()))(t) {
+				workers, _ := c.Workers(t.Context())
+				for _, w := range workers {
 					for _, reason := range w.Unfit {
 						why[w.Key] = reason
 					}
