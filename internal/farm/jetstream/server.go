@@ -168,7 +168,7 @@ func (s *Server) Connect(more ...nats.Option) (*nats.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	own := []nats.Option{nats.InProcessServer(s.nats), nats.Nkey(public, s.self.Sign), nats.Name("server")}
+	own := []nats.Option{nats.InProcessServer(s.nats), nats.Nkey(public, s.self.Sign), nats.Name("server"), nats.Timeout(readyTimeout)}
 	return nats.Connect("", append(own, more...)...)
 }
 
