@@ -24,12 +24,13 @@ type PlayEvaluator interface {
 }
 
 // Pruner is a [Cloner] that selects the plays to be evaluated; see
-// [Static.Prune] and [Static.Sift].
+// [Static.Prune], [Static.Sift] and [Static.SiftRolls].
 type Pruner interface {
 	Prunes() bool // false if it always keeps all plays
 	Sieve() Sieve // the default for searches
 	Prune(dst []int, pos *board.Position, plays []board.Play, score Score) []int
 	Sift(dst []int, pos *board.Position, plays []board.Play, by Sieve) []int
+	SiftRolls(r *Rolls, pos *board.Position, by Sieve, score Score)
 }
 
 // Informed is an evaluator that uses bear-off databases; Databases may return
@@ -145,6 +146,15 @@ func (f *Full) Sift(dst []int, pos *board.Position, plays []board.Play, by Sieve
 	}
 	f.from = *pos
 	return f.pruner.Sift(dst, &f.from, plays, by)
+}
+
+// SiftRolls removes plays of several rolls that need no evaluation, as
+// [Static.SiftRolls] does. Without a [Pruner] it removes none.
+func (f *Full) SiftRolls(r *Rolls, pos *board.Position, by Sieve, score Score) {
+	if f.pruner != nil {
+		f.from = *pos
+		f.pruner.SiftRolls(r, &f.from, by, score)
+	}
 }
 
 // appendAll appends the indexes of all plays.

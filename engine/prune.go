@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"math/bits"
 	"slices"
 
 	"gammonlab/board"
@@ -19,30 +18,35 @@ var pruningParts = [numClasses]nets.Part{
 type pruner struct {
 	byClass [numClasses]rough // nil where the model has no pruning net
 	prob    [staticRows]Probabilities
-	least   []pruned // the plays kept so far, best first
+	queue   []int32 // numbers of results to evaluate together
+	least   []pruned
+	kept    []int32
+	one     Rolls // of the plays of one roll
 
-	classes []Class      // of the results of plays
-	group   []board.Play // plays whose results are of one class
-	numbers []int        // indexes of those plays
+	// By the number of the result:
+	classes []Class
+	wanted  []bool    // a roll ranks the result by its net
+	left    []float32 // the net's equity for the opponent, or the score
 }
 
 // rough evaluates the results of plays with a pruning net.
 type rough interface {
-	// answer sets dst to the net's evaluations of the results of plays from pos.
-	answer(dst []Probabilities, pos *board.Position, plays []board.Play)
+	// answer sets dst to the net's evaluations of the results of the plays from pos
+	// that have the numbers.
+	answer(dst []Probabilities, pos *board.Position, plays []board.Play, numbers []int32)
 }
 
 // roughFast is for nets with additive inputs, whose first layer is updated
 // checker by checker.
 type roughFast struct{ *nets.PlayPass }
 
-func (r roughFast) answer(dst []Probabilities, pos *board.Position, plays []board.Play) {
+func (r roughFast) answer(dst []Probabilities, pos *board.Position, plays []board.Play, numbers []int32) {
 	r.SetBase(pos)
-	for i := range plays {
-		r.Set(i, &plays[i])
+	for i, n := range numbers {
+		r.Set(i, &plays[n])
 	}
-	r.Forward(len(plays))
-	for i := range dst {
+	r.Forward(len(numbers))
+	for i := range numbers {
 		dst[i] = Probabilities(*r.Output(i))
 	}
 }
@@ -50,21 +54,21 @@ func (r roughFast) answer(dst []Probabilities, pos *board.Position, plays []boar
 // roughPlain is for all other nets.
 type roughPlain struct{ *nets.Pass }
 
-func (r roughPlain) answer(dst []Probabilities, _ *board.Position, plays []board.Play) {
-	for i := range plays {
-		r.Net().Set().Extract(r.Input(i), &plays[i].Result)
+func (r roughPlain) answer(dst []Probabilities, _ *board.Position, plays []board.Play, numbers []int32) {
+	for i, n := range numbers {
+		r.Net().Set().Extract(r.Input(i), &plays[n].Result)
 	}
-	r.Forward(len(plays))
-	for i := range dst {
+	r.Forward(len(numbers))
+	for i := range numbers {
 		dst[i] = Probabilities(*r.Output(i))
 	}
 }
 
-// pruned is a play with the pruning net's equity of its result for the
-// opponent.
+// pruned is a play of a roll with the pruning net's equity of its result for
+// the opponent.
 type pruned struct {
 	left float32
-	play int
+	play int32
 }
 
 // Prunes reports whether the model has pruning nets.
@@ -101,91 +105,65 @@ const fineUnits = 48
 // money equity: Prune keeps the plays whose results have the lowest scores for
 // the opponent. All plays must start from pos.
 func (s *Static) Prune(dst []int, pos *board.Position, plays []board.Play, score Score) []int {
-	keep := 4 + bits.Len(uint(len(plays)))
-	class, prunes := s.pruningClass(plays, keep)
-	if !prunes {
-		return appendAll(dst, plays)
-	}
-	s.pruner.least = s.pruner.least[:0]
-	s.rank(pos, plays, nil, class, score, keep)
-	return s.pruner.appendKept(dst, len(dst))
+	return s.siftRoll(dst, pos, plays, Sieve{}, score)
 }
 
-// rank inserts plays, all with results of the class, into the pruner's list of
-// the best, which keeps at most the given number. numbers are the indexes of
-// the plays, nil for 0, 1 and so on.
-func (s *Static) rank(pos *board.Position, plays []board.Play, numbers []int, class Class, score Score, keep int) {
-	net := s.pruner.byClass[class]
-	least := s.pruner.least
-	for from := 0; from < len(plays); from += staticRows {
-		part := plays[from:min(from+staticRows, len(plays))]
-		answers := s.pruner.prob[:len(part)]
-		net.answer(answers, pos, part)
-		for i := range part {
-			s.limit(&answers[i], &part[i].Result, class)
-			left := answers[i].Equity()
-			if score != nil {
-				left = score(&part[i].Result, &answers[i])
-			}
-			number := from + i
-			if numbers != nil {
-				number = numbers[number]
-			}
-			least = insert(least, pruned{left, number}, keep)
+// rank evaluates the wanted results with the pruning nets.
+func (s *Static) rank(pos *board.Position, plays []board.Play, score Score) {
+	p := s.pruner
+	p.left = slices.Grow(p.left[:0], len(plays))[:len(plays)]
+	for class, net := range p.byClass {
+		if net == nil {
+			continue
 		}
-	}
-	s.pruner.least = least
-}
-
-// appendKept appends the indexes of the best plays to dst and sorts it from
-// first on.
-func (r *pruner) appendKept(dst []int, first int) []int {
-	for _, kept := range r.least {
-		dst = append(dst, kept.play)
-	}
-	slices.Sort(dst[first:])
-	return dst
-}
-
-// pruningClass returns the common class of the results and whether a net prunes
-// them; if not, all plays are kept.
-func (s *Static) pruningClass(plays []board.Play, keep int) (Class, bool) {
-	if len(plays) <= keep {
-		return Over, false
-	}
-	if s.pruner == nil {
-		s.pruner = s.newPruner()
-	}
-	class := s.ClassOf(&plays[0].Result)
-	return class, s.pruner.byClass[class] != nil && s.allOf(class, plays)
-}
-
-// allOf reports whether all results have the class of the first one. The
-// opponent's checkers are mostly those of the first.
-func (s *Static) allOf(class Class, plays []board.Play) bool {
-	if class == Race {
+		p.queue = p.queue[:0]
 		for i := range plays {
-			if s.ClassOf(&plays[i].Result) != class {
-				return false
+			if p.wanted[i] && p.classes[i] == Class(class) {
+				p.queue = append(p.queue, int32(i))
 			}
 		}
-		return true
+		for numbers := range slices.Chunk(p.queue, staticRows) {
+			net.answer(p.prob[:], pos, plays, numbers)
+			for i, n := range numbers {
+				p.left[n] = s.rough(&p.prob[i], &plays[n].Result, Class(class), score)
+			}
+		}
 	}
-	opp := &plays[0].Result.Own // the player on roll after the play
-	rear, bad := opp.Rearmost(), crashed(opp)
+}
+
+// rough returns the value of a pruning net's output.
+func (s *Static) rough(p *Probabilities, pos *board.Position, class Class, score Score) float32 {
+	s.limit(p, pos, class)
+	if score != nil {
+		return score(pos, p)
+	}
+	return p.Equity()
+}
+
+// appendClasses appends the classes of the results of plays from one position.
+// The opponent's checkers are mostly the same in all.
+func (s *Static) appendClasses(dst []Class, plays []board.Play) []Class {
+	var opp *board.Side // the player on roll after the play
+	var rear int
+	var bad bool
+	hyper := s.databases != nil && len(s.databases.Hyper) > 0
 	for i := range plays {
 		result := &plays[i].Result
-		if result.Own != *opp {
+		if opp == nil || result.Own != *opp {
 			opp = &result.Own
 			rear, bad = opp.Rearmost(), crashed(opp)
 		}
+		class := Contact
 		own := result.Opp.Rearmost()
-		contact := own != board.Off && own+rear >= board.Bar
-		if !contact || (bad || crashed(&result.Opp)) != (class == Crashed) {
-			return false
+		switch contact := own != board.Off && rear != board.Off && own+rear >= board.Bar; {
+		case !contact || hyper:
+			class = s.ClassOf(result)
+		case bad || crashed(&result.Opp):
+			class = Crashed
 		}
+		dst = append(dst, class)
 	}
-	return true
+	return dst
 }
 
 func (s *Static) newPruner() *pruner {

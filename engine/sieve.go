@@ -73,55 +73,22 @@ func (s Sieve) check() error {
 // whose results have a class without a pruning net. All plays must start from
 // pos.
 func (s *Static) Sift(dst []int, pos *board.Position, plays []board.Play, by Sieve) []int {
-	if by == (Sieve{}) {
-		return s.Prune(dst, pos, plays, nil)
-	}
+	return s.siftRoll(dst, pos, plays, by, nil)
+}
+
+// siftRoll is [Static.SiftRolls] for one roll; it appends the indexes of plays.
+func (s *Static) siftRoll(dst []int, pos *board.Position, plays []board.Play, by Sieve, score Score) []int {
 	if s.pruner == nil {
 		s.pruner = s.newPruner()
 	}
-	if len(plays) < 2 {
-		return appendAll(dst, plays)
-	}
-	r := s.pruner
-	r.least = r.least[:0]
-	first := len(dst)
-	if class := s.ClassOf(&plays[0].Result); r.byClass[class] != nil && s.allOf(class, plays) {
-		s.rank(pos, plays, nil, class, nil, by.Most)
-	} else {
-		dst = s.rankEach(dst, pos, plays, by.Most)
-	}
-	for i := range r.least {
-		if r.least[i].left-r.least[0].left > by.Margin {
-			r.least = r.least[:i]
-			break
-		}
-	}
-	return r.appendKept(dst, first)
-}
-
-// rankEach is [Static.rank] for plays of several classes. It appends to dst the
-// indexes of plays without a pruning net.
-func (s *Static) rankEach(dst []int, pos *board.Position, plays []board.Play, keep int) []int {
-	r := s.pruner
-	r.classes = r.classes[:0]
+	r := &s.pruner.one
+	r.Plays, r.Numbers, r.Ends = plays, r.Numbers[:0], append(r.Ends[:0], len(plays))
 	for i := range plays {
-		class := s.ClassOf(&plays[i].Result)
-		r.classes = append(r.classes, class)
-		if r.byClass[class] == nil {
-			dst = append(dst, i)
-		}
+		r.Numbers = append(r.Numbers, int32(i))
 	}
-	for class, net := range r.byClass {
-		if net == nil {
-			continue
-		}
-		r.group, r.numbers = r.group[:0], r.numbers[:0]
-		for i, c := range r.classes {
-			if c == Class(class) {
-				r.group, r.numbers = append(r.group, plays[i]), append(r.numbers, i)
-			}
-		}
-		s.rank(pos, r.group, r.numbers, Class(class), nil, keep)
+	s.SiftRolls(r, pos, by, score)
+	for _, n := range r.Numbers {
+		dst = append(dst, int(n))
 	}
 	return dst
 }

@@ -38,10 +38,9 @@ type Chooser struct {
 
 	gen     board.Generator
 	known   resultSet
-	kept    []int
-	results []board.Play           // a play for each distinct result to evaluate
+	found   engine.Rolls           // the plays among which to choose
+	places  []int32                // by number of a result before pruning, its new number
 	answers []engine.Probabilities // by result, for the opponent
-	numbers []int32                // indexes of the results of all rolls
 	turns   [rolls]turn
 	passed  [1]board.Position // the position after a roll that cannot be played
 	pass    [1]engine.Probabilities
@@ -51,7 +50,7 @@ const rolls = len(board.Rolls)
 
 // turn has the results among which to choose for a roll.
 type turn struct {
-	from, to int            // range in the numbers; empty if nothing needs an evaluation
+	from, to int            // range in the numbers found; empty if nothing needs an evaluation
 	only     board.Position // the only result in this case
 	best     int32          // result, or one of these constants:
 }
@@ -123,8 +122,8 @@ func (c *Chooser) After(roll board.Roll) (board.Position, engine.Probabilities) 
 // probabilities for the opponent. Their weights are 0.
 func (c *Chooser) Results(dst []Child, roll board.Roll) []Child {
 	t := &c.turns[roll.Index()]
-	for _, r := range c.numbers[t.from:t.to] {
-		dst = append(dst, Child{Position: c.results[r].Result, Probabilities: c.answers[r], Valued: true})
+	for _, r := range c.found.Numbers[t.from:t.to] {
+		dst = append(dst, Child{Position: c.found.Plays[r].Result, Probabilities: c.answers[r], Valued: true})
 	}
 	return dst
 }
@@ -132,17 +131,26 @@ func (c *Chooser) Results(dst []Child, roll board.Roll) []Child {
 // choose chooses a play for every roll.
 func (c *Chooser) choose(pos *board.Position, valueAll bool) {
 	c.known.clear()
-	c.results, c.numbers = c.results[:0], c.numbers[:0]
+	c.found.Plays, c.found.Numbers, c.found.Ends = c.found.Plays[:0], c.found.Numbers[:0], c.found.Ends[:0]
 	passed := false
 	for i, roll := range board.Rolls {
 		passed = c.collect(&c.turns[i], pos, roll, valueAll) || passed
+		c.found.Ends = append(c.found.Ends, len(c.found.Numbers))
 	}
-	c.answers = slices.Grow(c.answers[:0], len(c.results))[:len(c.results)]
-	c.static.EvaluateResults(c.answers, pos, c.results)
+	if c.prune {
+		c.sift(pos)
+	}
+	plays := c.found.Plays
+	c.answers = slices.Grow(c.answers[:0], len(plays))[:len(plays)]
+	c.static.EvaluateResults(c.answers, pos, plays)
+	from := 0
 	for i := range c.turns {
-		if t := &c.turns[i]; t.from < t.to {
-			t.best = c.best(c.numbers[t.from:t.to])
+		t := &c.turns[i]
+		t.from, t.to = from, c.found.Ends[i]
+		if t.from < t.to {
+			t.best = c.best(c.found.Numbers[t.from:t.to])
 		}
+		from = t.to
 	}
 	if passed && valueAll {
 		c.passed[0] = pos.Swap()
@@ -150,46 +158,52 @@ func (c *Chooser) choose(pos *board.Position, valueAll bool) {
 	}
 }
 
-// collect adds the results to be evaluated for a roll. It reports whether the
-// roll cannot be played.
+// collect adds the plays of a roll. It reports whether the roll cannot be
+// played.
 func (c *Chooser) collect(t *turn, pos *board.Position, roll board.Roll, valueAll bool) (passed bool) {
-	t.from = len(c.numbers)
 	plays := c.gen.Plays(pos, roll)
 	switch {
 	case len(plays) == 0:
 		t.only, t.best = pos.Swap(), passes
 	case len(plays) == 1 && !valueAll:
 		t.only, t.best = plays[0].Result, alone
-	case c.prune && len(plays) > 1:
-		c.kept = c.sift(pos, plays)
-		for _, k := range c.kept {
-			c.add(&plays[k])
-		}
 	default:
 		for k := range plays {
-			c.add(&plays[k])
+			number, fresh := c.known.number(&plays[k].Result, c.found.Plays)
+			if fresh {
+				c.found.Plays = append(c.found.Plays, plays[k])
+			}
+			c.found.Numbers = append(c.found.Numbers, number)
 		}
 	}
-	t.to = len(c.numbers)
 	return len(plays) == 0
 }
 
-// sift selects plays by the pruning nets. A sieve compares money equities, so
-// it is not used with a score.
-func (c *Chooser) sift(pos *board.Position, plays []board.Play) []int {
+// sift removes the plays that the pruning nets do not select. A sieve compares
+// money equities, so it is not used with a score.
+func (c *Chooser) sift(pos *board.Position) {
+	by := c.sieve
 	if c.rough != nil {
-		return c.static.Prune(c.kept[:0], pos, plays, c.rough)
+		by = engine.Sieve{}
 	}
-	return c.static.Sift(c.kept[:0], pos, plays, c.sieve)
-}
-
-// add adds a play of the current roll.
-func (c *Chooser) add(play *board.Play) {
-	number, fresh := c.known.number(&play.Result, c.results)
-	if fresh {
-		c.results = append(c.results, *play)
+	r := &c.found
+	c.static.SiftRolls(r, pos, by, c.rough)
+	c.places = slices.Grow(c.places[:0], len(r.Plays))[:len(r.Plays)]
+	clear(c.places)
+	for _, n := range r.Numbers {
+		c.places[n] = 1
 	}
-	c.numbers = append(c.numbers, number)
+	kept := 0
+	for n := range r.Plays {
+		if c.places[n] != 0 {
+			r.Plays[kept], c.places[n] = r.Plays[n], int32(kept)
+			kept++
+		}
+	}
+	r.Plays = r.Plays[:kept]
+	for i, n := range r.Numbers {
+		r.Numbers[i] = c.places[n]
+	}
 }
 
 // choice returns the position that is chosen for a roll, and its 0-ply
@@ -197,7 +211,7 @@ func (c *Chooser) add(play *board.Play) {
 func (c *Chooser) choice(roll int, valueAll bool) (board.Position, engine.Probabilities, bool) {
 	switch t := &c.turns[roll]; {
 	case t.best >= 0:
-		return c.results[t.best].Result, c.answers[t.best], true
+		return c.found.Plays[t.best].Result, c.answers[t.best], true
 	case t.best == passes && valueAll:
 		return t.only, c.pass[0], true
 	default:
@@ -239,5 +253,5 @@ func (c *Chooser) scored(score Score, i int32) float32 {
 	if score == nil {
 		return c.answers[i].Equity()
 	}
-	return score(&c.results[i].Result, &c.answers[i])
+	return score(&c.found.Plays[i].Result, &c.answers[i])
 }

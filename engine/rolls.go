@@ -1,0 +1,104 @@
+package engine
+
+import (
+	"math/bits"
+	"slices"
+
+	"gammonlab/board"
+)
+
+// Rolls are the plays of several rolls of one position. A result that several
+// rolls can reach has one number.
+type Rolls struct {
+	Plays   []board.Play // by number, a play that reaches the result
+	Numbers []int32      // results of the plays, roll after roll
+	Ends    []int        // by roll, where its numbers end
+}
+
+// SiftRolls removes the numbers of the plays of each roll that the sieve does
+// not keep; it does not change r.Plays. The result for each roll is that of
+// [Static.Sift], or with the zero sieve that of [Static.Prune] with the score,
+// but a result that several rolls can reach is evaluated only once. All plays
+// must start from pos.
+func (s *Static) SiftRolls(r *Rolls, pos *board.Position, by Sieve, score Score) {
+	if s.pruner == nil {
+		s.pruner = s.newPruner()
+	}
+	p := s.pruner
+	p.classes = s.appendClasses(p.classes[:0], r.Plays)
+	p.want(r, by)
+	s.rank(pos, r.Plays, score)
+	kept, from := 0, 0
+	for i, end := range r.Ends {
+		numbers := r.Numbers[from:end]
+		if p.ranks(numbers, by) {
+			numbers = p.sift(numbers, by)
+		}
+		kept += copy(r.Numbers[kept:], numbers)
+		from, r.Ends[i] = end, kept
+	}
+	r.Numbers = r.Numbers[:kept]
+}
+
+// want marks the results that the nets must evaluate.
+func (p *pruner) want(r *Rolls, by Sieve) {
+	p.wanted = slices.Grow(p.wanted[:0], len(r.Plays))[:len(r.Plays)]
+	clear(p.wanted)
+	from := 0
+	for _, end := range r.Ends {
+		if numbers := r.Numbers[from:end]; p.ranks(numbers, by) {
+			for _, n := range numbers {
+				p.wanted[n] = true
+			}
+		}
+		from = end
+	}
+}
+
+// ranks reports whether the nets rank the results of a roll; if not, all are
+// kept.
+func (p *pruner) ranks(numbers []int32, by Sieve) bool {
+	if by != (Sieve{}) {
+		return len(numbers) > 1
+	}
+	if len(numbers) <= p.most(numbers, by) {
+		return false
+	}
+	class := p.classes[numbers[0]]
+	return p.byClass[class] != nil &&
+		!slices.ContainsFunc(numbers, func(n int32) bool { return p.classes[n] != class })
+}
+
+// most returns the number of results of a roll to keep of those that have a
+// net.
+func (p *pruner) most(numbers []int32, by Sieve) int {
+	if by == (Sieve{}) {
+		return 4 + bits.Len(uint(len(numbers)))
+	}
+	return by.Most
+}
+
+// sift returns the results that the sieve keeps, in their order. The next call
+// overwrites the slice.
+func (p *pruner) sift(numbers []int32, by Sieve) []int32 {
+	most := p.most(numbers, by)
+	p.least, p.kept = p.least[:0], p.kept[:0]
+	for i, n := range numbers {
+		if p.byClass[p.classes[n]] == nil {
+			p.kept = append(p.kept, int32(i))
+		} else {
+			p.least = insert(p.least, pruned{p.left[n], int32(i)}, most)
+		}
+	}
+	for _, k := range p.least {
+		if by != (Sieve{}) && k.left-p.least[0].left > by.Margin {
+			break
+		}
+		p.kept = append(p.kept, k.play)
+	}
+	slices.Sort(p.kept)
+	for i, k := range p.kept {
+		p.kept[i] = numbers[k]
+	}
+	return p.kept
+}
