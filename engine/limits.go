@@ -141,11 +141,16 @@ type racer struct {
 }
 
 func newRacer(s *board.Side, home *bearoff.OneSided) racer {
-	r := racer{oneOff: 1}
-	for point := 1; point <= board.Bar; point++ {
-		n, quarters := int(s[point]), (point-1)/homePoints
-		r.oneOff += n * quarters
-		r.allOff += n * (quarters + 1)
+	const quarters = 4
+	bar := int(s[board.Bar])
+	r := racer{oneOff: 1 + bar*quarters, allOff: bar * (quarters + 1)}
+	for quarter := range quarters {
+		n := 0
+		for _, c := range s[1+quarter*homePoints:][:homePoints] {
+			n += int(c)
+		}
+		r.oneOff += n * quarter
+		r.allOff += n * (quarter + 1)
 	}
 	if home != nil && s.Rearmost() <= homePoints {
 		r.turns = home.MostRolls(s)

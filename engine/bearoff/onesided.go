@@ -150,15 +150,5 @@ func (d *OneSided) Covers(s *board.Side) bool {
 
 // covers is Covers for all databases with a header.
 func covers(h Header, s *board.Side) bool {
-	n := 0
-	for place := h.Points + 1; place <= board.Bar; place++ {
-		n += int(s[place])
-	}
-	if n > 0 {
-		return false
-	}
-	for place := 1; place <= h.Points; place++ {
-		n += int(s[place])
-	}
-	return n <= h.Checkers
+	return s.Rearmost() <= h.Points && s.Checkers()-int(s[board.Off]) <= h.Checkers
 }
