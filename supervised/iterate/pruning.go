@@ -128,7 +128,7 @@ func (g *generation) prune(ctx context.Context, m *nets.Model) (*nets.Model, err
 	if err != nil {
 		return nil, g.failed(Pruning, err)
 	}
-	source, err := g.pruningSource(ctx, m, settings.Seed)
+	source, err := g.pruningSource(ctx, m, &settings)
 	if err != nil {
 		return nil, g.failed(Pruning, err)
 	}
@@ -150,7 +150,7 @@ func (g *generation) prune(ctx context.Context, m *nets.Model) (*nets.Model, err
 }
 
 // pruningSource returns the positions that pruning nets learn from.
-func (g *generation) pruningSource(ctx context.Context, m *nets.Model, s uint64) (*prune.Source, error) {
+func (g *generation) pruningSource(ctx context.Context, m *nets.Model, s *prune.Settings) (*prune.Source, error) {
 	if g.number == 0 || g.doc.Prune == nil || !g.doc.Prune.Labelled {
 		return prune.SelfPlay(m.Variant), nil
 	}

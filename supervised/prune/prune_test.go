@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"math/rand/v2"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -128,8 +129,8 @@ func database(t *testing.T, variant board.Variant, rows int) string {
 
 func TestFromDatabase(t *testing.T) {
 	path := database(t, board.Backgammon, 3000)
-	source := must.Get(FromDatabase(t.Context(), path, board.Backgammon, 1))(t)
 	o := quick(2)
+	source := must.Get(FromDatabase(t.Context(), path, board.Backgammon, &o.Settings))(t)
 	o.Parts = []nets.Part{nets.PruningContact}
 	got, trained := mustAdd(t, model(t, board.Backgammon), source, o)
 	sum := must.Get(digest.File(path))(t)
@@ -139,12 +140,27 @@ func TestFromDatabase(t *testing.T) {
 	if len(got.Nets) != 2 || trained[0].Choices == 0 || trained[0].Choices > 300 {
 		t.Errorf("nets %v, %+v: want one pruning net, measured on a tenth of 3000 positions", got.Nets, trained)
 	}
-	few, err := FromDatabase(t.Context(), database(t, board.Backgammon, 100), board.Backgammon, 1)
+	few, err := FromDatabase(t.Context(), database(t, board.Backgammon, 100), board.Backgammon, &o.Settings)
 	must.OK(t, err)
 	_, _, err = Add(t.Context(), model(t, board.Backgammon), few, o)
 	must.Fail(t, err, "90 positions of the database contain")
-	if _, err := FromDatabase(t.Context(), path, board.Nackgammon, 1); err == nil || !strings.Contains(err.Error(), "holds positions of backgammon, the model is for nackgammon") {
+	if _, err := FromDatabase(t.Context(), path, board.Nackgammon, &o.Settings); err == nil || !strings.Contains(err.Error(), "holds positions of backgammon, the model is for nackgammon") {
 		t.Errorf("got %v, want another variant", err)
+	}
+}
+
+// A database gives more positions to settings that ask for more.
+func TestDrawnFromDatabase(t *testing.T) {
+	drawn := func(positions int) int {
+		r := reservoir{size: perClass(&Settings{Positions: positions})}
+		rng := rand.New(rand.NewPCG(1, 1))
+		for range 500_000 {
+			r.add(board.Position{}, rng)
+		}
+		return len(r.kept)
+	}
+	if few, many := drawn(DefaultPositions), drawn(1_600_000); few != 200_000 || many != 400_000 {
+		t.Errorf("%d and %d positions of a class drawn, want 200000 and 400000", few, many)
 	}
 }
 

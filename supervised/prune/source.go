@@ -23,12 +23,13 @@ type Source struct {
 // SelfPlay returns the source of games of the model against itself.
 func SelfPlay(variant board.Variant) *Source { return &Source{variant: variant} }
 
-// perClass is the number of positions of each class drawn from a database.
-const perClass = 200_000
+// perClass returns the number of positions of each class drawn from a database,
+// at most: a position with a roll gives five to ten training positions.
+func perClass(s *Settings) int { return max(200_000, s.Positions/4) }
 
 // FromDatabase returns the source of positions drawn from a database, labelled
-// or not, of each class up to a fixed number.
-func FromDatabase(ctx context.Context, path string, variant board.Variant, s uint64) (*Source, error) {
+// or not: of each class as many as the settings need.
+func FromDatabase(ctx context.Context, path string, variant board.Variant, s *Settings) (*Source, error) {
 	f, err := datasets.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("prune: %w", err)
@@ -42,7 +43,10 @@ func FromDatabase(ctx context.Context, path string, variant board.Variant, s uin
 		return nil, fmt.Errorf("prune: %w", err)
 	}
 	var drawn [engine.Contact + 1]reservoir
-	rng := rand.New(seed.Stream(s, drawStream))
+	for class := range drawn {
+		drawn[class].size = perClass(s)
+	}
+	rng := rand.New(seed.Stream(s.Seed, drawStream))
 	n := 0
 	for row, err := range datasets.Rows(f) {
 		if err != nil {
@@ -67,15 +71,16 @@ func FromDatabase(ctx context.Context, path string, variant board.Variant, s uin
 // reservoir keeps a uniform sample of the positions added to it (Vitter 1985, algorithm
 // R).
 type reservoir struct {
+	size int // of the sample
 	seen int
 	kept []board.Position
 }
 
 func (r *reservoir) add(pos board.Position, rng *rand.Rand) {
 	r.seen++
-	if len(r.kept) < perClass {
+	if len(r.kept) < r.size {
 		r.kept = append(r.kept, pos)
-	} else if i := rng.IntN(r.seen); i < perClass {
+	} else if i := rng.IntN(r.seen); i < r.size {
 		r.kept[i] = pos
 	}
 }

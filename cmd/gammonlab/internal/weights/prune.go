@@ -67,7 +67,7 @@ func runPrune(c *cli.Context) error {
 	}
 	source := prune.SelfPlay(m.Variant)
 	if path := c.String("data"); path != "" {
-		if source, err = prune.FromDatabase(c.Context, path, m.Variant, settings.Seed); err != nil {
+		if source, err = prune.FromDatabase(c.Context, path, m.Variant, &settings); err != nil {
 			return err
 		}
 	}
