@@ -23,13 +23,11 @@ type PlayEvaluator interface {
 	EvaluatePlays(dst []Probabilities, pos *board.Position, plays []board.Play)
 }
 
-// Pruner is a [Cloner] that selects the plays to be evaluated; see
-// [Static.Prune], [Static.Sift] and [Static.SiftRolls].
+// Pruner is a [Cloner] that selects the plays to be evaluated; see [Static.Sieves]
+// and [Static.SiftRolls].
 type Pruner interface {
 	Prunes() bool // false if it always keeps all plays
-	Sieve() Sieve // the default for searches
-	Prune(dst []int, pos *board.Position, plays []board.Play, score Score) []int
-	Sift(dst []int, pos *board.Position, plays []board.Play, by Sieve) []int
+	Sieves() Sieves
 	SiftRolls(r *Rolls, pos *board.Position, by Sieve, score Score)
 }
 
@@ -109,16 +107,16 @@ func (f *Full) EvaluateContext(ctx context.Context, dst []Probabilities, positio
 	return EvaluateContext(ctx, f.evaluator, dst, positions)
 }
 
-// Prunes reports whether Prune and Sift may omit plays.
+// Prunes reports whether SiftRolls may remove plays.
 func (f *Full) Prunes() bool { return f.pruner != nil && f.pruner.Prunes() }
 
-// Sieve returns the default sieve for searches, as [Static.Sieve] does. It is
-// the zero Sieve if f has no [Pruner].
-func (f *Full) Sieve() Sieve {
+// Sieves returns the sieves for searches, as [Static.Sieves] does. They are zero
+// if f has no [Pruner].
+func (f *Full) Sieves() Sieves {
 	if f.pruner == nil {
-		return Sieve{}
+		return Sieves{}
 	}
-	return f.pruner.Sieve()
+	return f.pruner.Sieves()
 }
 
 // EvaluateResults sets dst[i] to the probabilities of plays[i].Result, for the
@@ -129,25 +127,6 @@ func (f *Full) EvaluateResults(dst []Probabilities, pos *board.Position, plays [
 	f.by.EvaluatePlays(dst, &f.from, plays)
 }
 
-// Prune appends to dst the indexes, ascending, of the plays to be evaluated, as
-// [Static.Prune] does. Without a [Pruner] it appends all indexes.
-func (f *Full) Prune(dst []int, pos *board.Position, plays []board.Play, score Score) []int {
-	if f.pruner == nil {
-		return appendAll(dst, plays)
-	}
-	f.from = *pos
-	return f.pruner.Prune(dst, &f.from, plays, score)
-}
-
-// Sift is Prune with a given sieve, as in [Static.Sift].
-func (f *Full) Sift(dst []int, pos *board.Position, plays []board.Play, by Sieve) []int {
-	if f.pruner == nil {
-		return appendAll(dst, plays)
-	}
-	f.from = *pos
-	return f.pruner.Sift(dst, &f.from, plays, by)
-}
-
 // SiftRolls removes plays of several rolls that need no evaluation, as
 // [Static.SiftRolls] does. Without a [Pruner] it removes none.
 func (f *Full) SiftRolls(r *Rolls, pos *board.Position, by Sieve, score Score) {
@@ -155,14 +134,6 @@ func (f *Full) SiftRolls(r *Rolls, pos *board.Position, by Sieve, score Score) {
 		f.from = *pos
 		f.pruner.SiftRolls(r, &f.from, by, score)
 	}
-}
-
-// appendAll appends the indexes of all plays.
-func appendAll(dst []int, plays []board.Play) []int {
-	for i := range plays {
-		dst = append(dst, i)
-	}
-	return dst
 }
 
 // Databases returns the databases behind the evaluator, nil if there are none.

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"math"
 	"slices"
 
 	"gammonlab/board"
@@ -81,21 +82,32 @@ func (s *Static) Prunes() bool {
 	return false
 }
 
-// Sieve returns the default sieve for searches: [Narrow] if the model's pruning
-// nets have fineUnits or more in their first layer, else gnubg's rule, which
-// suits nets as small as gnubg's.
-func (s *Static) Sieve() Sieve {
+// Sieves returns the sieves for searches, by the number of units in the first
+// layer of the model's smallest pruning net: gnubg's rule for nets as small as
+// gnubg's, which have 5 to 10, and narrower sieves from fineUnits and finerUnits
+// on.
+func (s *Static) Sieves() Sieves {
+	units := math.MaxInt
 	for _, part := range pruningParts {
-		if net := s.model.Net(part); part != "" && net != nil && net.Spec().Hidden[0] < fineUnits {
-			return Sieve{}
+		if net := s.model.Net(part); part != "" && net != nil {
+			units = min(units, net.Spec().Hidden[0])
 		}
 	}
-	return Narrow()
+	switch {
+	case units < fineUnits:
+		return Sieves{}
+	case units < finerUnits:
+		return Sieves{Inner: Narrow(), Last: Sieve{Most: 3, Margin: 0.1}}
+	}
+	return Sieves{Inner: Narrow(), Last: Sieve{Most: 2, Margin: 0.1}}
 }
 
-// fineUnits separates the pruning nets of 64 and 16 units, with which [Narrow]
-// was measured, from small ones; gnubg's have 5 to 10.
-const fineUnits = 48
+// The sieves were measured with pruning nets of 64 and 16 units, and of 128 and
+// 16.
+const (
+	fineUnits  = 48
+	finerUnits = 112
+)
 
 // Prune appends to dst the indexes, ascending, of the plays that a search
 // evaluates with the full nets: of c plays the 5 + ⌊log2 c⌋ that the model's
@@ -140,23 +152,21 @@ func (s *Static) rough(p *Probabilities, pos *board.Position, class Class, score
 	return p.Equity()
 }
 
-// appendClasses appends the classes of the results of plays from one position.
-// The opponent's checkers are mostly the same in all.
-func (s *Static) appendClasses(dst []Class, plays []board.Play) []Class {
-	var opp *board.Side // the player on roll after the play
-	var rear int
-	var bad bool
-	hyper := s.databases != nil && len(s.databases.Hyper) > 0
+// appendClasses appends the classes of the results of plays from pos. The
+// opponent's checkers differ from those in pos only after a hit.
+func (s *Static) appendClasses(dst []Class, pos *board.Position, plays []board.Play) []Class {
+	rear, bad := pos.Opp.Rearmost(), crashed(&pos.Opp)
+	all := s.databases != nil && len(s.databases.Hyper) > 0 // which contain positions with contact, too
 	for i := range plays {
-		result := &plays[i].Result
-		if opp == nil || result.Own != *opp {
-			opp = &result.Own
-			rear, bad = opp.Rearmost(), crashed(opp)
+		result := &plays[i].Result // the opponent is on roll
+		rear, bad := rear, bad
+		if result.Own[board.Bar] != pos.Opp[board.Bar] {
+			rear, bad = board.Bar, crashed(&result.Own)
 		}
-		class := Contact
 		own := result.Opp.Rearmost()
-		switch contact := own != board.Off && rear != board.Off && own+rear >= board.Bar; {
-		case !contact || hyper:
+		class := Contact
+		switch contact := own != board.Off && own+rear >= board.Bar; {
+		case !contact || all:
 			class = s.ClassOf(result)
 		case bad || crashed(&result.Opp):
 			class = Crashed

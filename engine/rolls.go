@@ -25,7 +25,7 @@ func (s *Static) SiftRolls(r *Rolls, pos *board.Position, by Sieve, score Score)
 		s.pruner = s.newPruner()
 	}
 	p := s.pruner
-	p.classes = s.appendClasses(p.classes[:0], r.Plays)
+	p.classes = s.appendClasses(p.classes[:0], pos, r.Plays)
 	p.want(r, by)
 	s.rank(pos, r.Plays, score)
 	kept, from := 0, 0

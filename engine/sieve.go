@@ -24,6 +24,18 @@ const gnubgSieve = "gnubg"
 // 16 units it keeps half as many plays as gnubg's rule.
 func Narrow() Sieve { return Sieve{Most: 5, Margin: 0.2} }
 
+// Sieves are the sieves of a search.
+type Sieves struct {
+	// Inner is for plays after which the search looks ahead, and for searches of 1
+	// ply.
+	Inner Sieve
+
+	// Last is for the last ply of deeper searches. It can keep fewer plays: there
+	// are at least 21 times as many rolls as at the ply before, so a missed play
+	// hardly changes the mean.
+	Last Sieve
+}
+
 // ParseSieve parses the text form of a sieve.
 func ParseSieve(text string) (Sieve, error) {
 	if text == gnubgSieve {

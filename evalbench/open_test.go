@@ -52,16 +52,11 @@ func (n native) EvaluatePlays(dst []engine.Probabilities, _ *board.Position, pla
 
 func (n native) Prunes() bool { return false }
 
-func (n native) Prune(dst []int, _ *board.Position, plays []board.Play, _ engine.Score) []int {
-	for i := range plays {
-		dst = append(dst, i)
-	}
-	return dst
-}
+func (n native) Sieves() engine.Sieves { return engine.Sieves{} }
 
-func (n native) Sift(dst []int, pos *board.Position, plays []board.Play, _ engine.Sieve) []int {
-	return n.Prune(dst, pos, plays, nil)
-}
+func (n native) SiftRolls(*engine.Rolls, *board.Position, engine.Sieve, engine.Score) {}
+
+var _ engine.Pruner = native{}
 
 // usesOf are what can be done with any evaluator.
 var usesOf = map[string]func(ctx context.Context, e engine.Evaluator, workers int) (any, error){

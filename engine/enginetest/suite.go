@@ -146,8 +146,9 @@ func testPlays(t *testing.T, f *engine.Full, positions []board.Position) {
 				t.Errorf("%s, %v: Best has %v, play %d is worth %v", pos.ID(), roll, worth, k, left)
 			}
 		}
-		for _, kept := range [][]int{f.Prune(nil, pos, plays, nil), f.Sift(nil, pos, plays, engine.Narrow())} {
-			if len(kept) == 0 || kept[0] < 0 || kept[len(kept)-1] >= len(plays) || !ascending(kept) {
+		for _, by := range []engine.Sieve{{}, engine.Narrow()} {
+			kept := sift(f, pos, plays, by)
+			if len(kept) == 0 || kept[0] < 0 || int(kept[len(kept)-1]) >= len(plays) || !ascending(kept) {
 				t.Errorf("%s, %v: pruning keeps %v of %d plays, want some in ascending order", pos.ID(), roll, kept, len(plays))
 			}
 		}
@@ -163,7 +164,17 @@ func near(a, b *engine.Probabilities) bool {
 	return true
 }
 
-func ascending(numbers []int) bool {
+// sift returns the numbers of the plays that the sieve keeps.
+func sift(f *engine.Full, pos *board.Position, plays []board.Play, by engine.Sieve) []int32 {
+	r := engine.Rolls{Plays: plays, Ends: []int{len(plays)}}
+	for i := range plays {
+		r.Numbers = append(r.Numbers, int32(i))
+	}
+	f.SiftRolls(&r, pos, by, nil)
+	return r.Numbers
+}
+
+func ascending(numbers []int32) bool {
 	for i := 1; i < len(numbers); i++ {
 		if numbers[i] <= numbers[i-1] {
 			return false

@@ -33,8 +33,9 @@ type Chooser struct {
 	static *engine.Full
 	prune  bool
 	sieve  engine.Sieve
-	score  Score // nil for the cubeless equity
-	rough  Score // nil for the cubeless equity
+	last   engine.Sieve // for plays after which the search ends, whose results are all valued
+	score  Score        // nil for the cubeless equity
+	rough  Score        // nil for the cubeless equity
 
 	gen     board.Generator
 	known   resultSet
@@ -67,7 +68,18 @@ const (
 // equity.
 func NewChooser(evaluator engine.Evaluator, prune bool, sieve engine.Sieve, score Score) *Chooser {
 	static := engine.NewFull(evaluator)
-	return &Chooser{static: static, prune: prune && static.Prunes(), sieve: sieve, score: score}
+	return &Chooser{static: static, prune: prune && static.Prunes(), sieve: sieve, last: sieve, score: score}
+}
+
+// NewSearchChooser is NewChooser for searches of the given plies, with the
+// evaluator's sieves.
+func NewSearchChooser(evaluator *engine.Full, plies int, prune bool, score Score) *Chooser {
+	sieves := evaluator.Sieves()
+	c := NewChooser(evaluator, prune, sieves.Inner, score)
+	if plies > 1 {
+		c.last = sieves.Last
+	}
+	return c
 }
 
 // SetRough sets the score that replaces the cubeless money equity in pruning,
@@ -138,7 +150,7 @@ func (c *Chooser) choose(pos *board.Position, valueAll bool) {
 		c.found.Ends = append(c.found.Ends, len(c.found.Numbers))
 	}
 	if c.prune {
-		c.sift(pos)
+		c.sift(pos, valueAll)
 	}
 	plays := c.found.Plays
 	c.answers = slices.Grow(c.answers[:0], len(plays))[:len(plays)]
@@ -181,10 +193,13 @@ func (c *Chooser) collect(t *turn, pos *board.Position, roll board.Roll, valueAl
 
 // sift removes the plays that the pruning nets do not select. A sieve compares
 // money equities, so it is not used with a score.
-func (c *Chooser) sift(pos *board.Position) {
+func (c *Chooser) sift(pos *board.Position, last bool) {
 	by := c.sieve
-	if c.rough != nil {
+	switch {
+	case c.rough != nil:
 		by = engine.Sieve{}
+	case last:
+		by = c.last
 	}
 	r := &c.found
 	c.static.SiftRolls(r, pos, by, c.rough)

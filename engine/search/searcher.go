@@ -103,7 +103,7 @@ func newSearcher(static *engine.Full, options Options, caches []*engine.Cache) *
 func newChildEvaluator(static *engine.Full, options Options, caches []*engine.Cache) *childEvaluator {
 	w := &childEvaluator{static: static, at: []engine.Evaluator{static}}
 	if options.Plies > 0 {
-		w.chooser = NewChooser(static, !options.NoPruning, static.Sieve(), nil)
+		w.chooser = NewSearchChooser(static, options.Plies, !options.NoPruning, nil)
 	}
 	for plies := 1; plies <= options.Plies; plies++ {
 		l := &level{static: static, chooser: w.chooser, stopped: w.stopped}

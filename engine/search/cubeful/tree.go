@@ -33,7 +33,7 @@ type level struct {
 func newChildEvaluator(static *engine.Full, efficiency *cube.Efficiency, options *Options, plan *plan) *childEvaluator {
 	w := &childEvaluator{static: static, efficiency: efficiency, plan: plan}
 	if options.Plies > 0 {
-		w.chooser = search.NewChooser(static, !options.NoPruning, static.Sieve(), w.score)
+		w.chooser = search.NewSearchChooser(static, options.Plies, !options.NoPruning, w.score)
 		w.rough = w.roughScore
 	}
 	return w
