@@ -144,3 +144,96 @@ func TestParseSieve(t *testing.T) {
 		must.Fail(t, must.Err(engine.ParseSieve(text)), want, text)
 	}
 }
+
+// rollsOf returns the plays of all rolls of the position, each result once.
+func rollsOf(pos board.Position) *engine.Rolls {
+	r := new(engine.Rolls)
+	numbers := map[board.Position]int32{}
+	for _, roll := range board.Rolls {
+		for _, play := range board.Plays(pos, roll) {
+			n, known := numbers[play.Result]
+			if !known {
+				n = int32(len(r.Plays))
+				numbers[play.Result] = n
+				r.Plays = append(r.Plays, play)
+			}
+			r.Numbers = append(r.Numbers, n)
+		}
+		r.Ends = append(r.Ends, len(r.Numbers))
+	}
+	return r
+}
+
+// SiftRolls must keep for each roll what Sift and Prune keep.
+func TestSiftRolls(t *testing.T) {
+	hits := func(pos *board.Position, p *engine.Probabilities) float32 {
+		return p.Equity() - float32(pos.Own[board.Bar])
+	}
+	parting := board.Position{Own: board.Side{13: 1, 7: 7, 6: 7}, Opp: board.Side{13: 1, 6: 7, 5: 7}}
+	for _, without := range [][]nets.Part{nil, {nets.PruningRace}} {
+		s := siftingStatic(t, without...)
+		shared, fewer := 0, 0
+		for _, pos := range append(enginetest.Positions(12, 8), parting) {
+			if pos.Result() != 0 {
+				continue
+			}
+			for _, by := range []engine.Sieve{{}, {Most: 3, Margin: 0.05}} {
+				for _, score := range []engine.Score{nil, hits} {
+					r := rollsOf(pos)
+					before := len(r.Numbers)
+					shared += before - len(r.Plays)
+					s.SiftRolls(r, &pos, by, score)
+					fewer += before - len(r.Numbers)
+					compareRolls(t, s, pos, r, by, score)
+				}
+			}
+		}
+		if shared == 0 || fewer == 0 {
+			t.Errorf("without %v: %d results are shared, %d plays removed: nothing is tested", without, shared, fewer)
+		}
+	}
+}
+
+// compareRolls compares what is left of each roll with Sift or Prune.
+func compareRolls(t *testing.T, s *engine.Static, pos board.Position, r *engine.Rolls, by engine.Sieve, score engine.Score) {
+	t.Helper()
+	if score != nil && by != (engine.Sieve{}) {
+		return // Sift has no score
+	}
+	from := 0
+	for i, roll := range board.Rolls {
+		plays := board.Plays(pos, roll)
+		kept := s.Sift(nil, &pos, plays, by)
+		if score != nil {
+			kept = s.Prune(nil, &pos, plays, score)
+		}
+		var got, want []board.Position
+		for _, n := range r.Numbers[from:r.Ends[i]] {
+			got = append(got, r.Plays[n].Result)
+		}
+		for _, k := range kept {
+			want = append(want, plays[k].Result)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s %v, %v: kept %v, want %v", pos.ID(), roll, by, got, want)
+		}
+		from = r.Ends[i]
+	}
+}
+
+func TestSieves(t *testing.T) {
+	model := pruningStatic(t).Model()
+	set := model.Nets[nets.PruningContact].Set()
+	for units, want := range map[int]engine.Sieves{
+		10:  {},
+		32:  {},
+		64:  {Inner: engine.Narrow(), Last: engine.Sieve{Most: 3, Margin: 0.1}},
+		128: {Inner: engine.Narrow(), Last: engine.Sieve{Most: 2, Margin: 0.1}},
+	} {
+		model.Nets[nets.PruningContact] = must.Get(nets.New(nets.NewSpec(set, nets.ReLU, units, 16)))(t)
+		model.Nets[nets.PruningRace] = must.Get(nets.New(nets.NewSpec(set, nets.ReLU, 128, 16)))(t)
+		if got := engine.NewStatic(model, nil).Sieves(); got != want {
+			t.Errorf("%d units: %v, want %v", units, got, want)
+		}
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/search"
 	"gammonlab/internal/cputime"
@@ -17,21 +18,7 @@ func BenchmarkDecision(b *testing.B) {
 	positions, rolls := decisions(200)
 	for _, plies := range []int{1, 2} {
 		b.Run(fmt.Sprintf("plies=%d/program=gammonlab", plies), func(b *testing.B) {
-			s := newSearcher(b, static.Clone(), search.Options{Plies: plies, Filter: search.Normal(), CacheBytes: -1})
-			var plays [][]board.Play
-			for i := range positions {
-				plays = append(plays, board.Plays(positions[i], rolls[i]))
-			}
-			b.ReportAllocs()
-			begin, n := cputime.Process(), 0
-			for b.Loop() {
-				i := n % len(positions)
-				if _, _, err := s.Best(b.Context(), &positions[i], plays[i]); err != nil {
-					b.Fatal(err)
-				}
-				n++
-			}
-			b.ReportMetric(float64((cputime.Process()-begin).Microseconds())/1e3/float64(n), "cpu-ms/decision")
+			benchmarkBest(b, static.Clone(), plies, positions, rolls)
 		})
 		b.Run(fmt.Sprintf("plies=%d/program=gnubg", plies), func(b *testing.B) {
 			seconds, n := 0.0, 0
@@ -43,4 +30,36 @@ func BenchmarkDecision(b *testing.B) {
 			b.ReportMetric(seconds*1e3/float64(n), "cpu-ms/decision")
 		})
 	}
+}
+
+// BenchmarkShipped makes the decisions of BenchmarkDecision with shipped nets.
+func BenchmarkShipped(b *testing.B) {
+	positions, rolls := decisions(200)
+	for _, name := range []string{"default", "large"} {
+		for _, plies := range []int{1, 2} {
+			b.Run(fmt.Sprintf("model=%s/plies=%d", name, plies), func(b *testing.B) {
+				model := enginetest.Shipped(b, name).Model()
+				benchmarkBest(b, engine.NewStatic(model, enginetest.GnubgDatabases(b)), plies, positions, rolls)
+			})
+		}
+	}
+}
+
+// benchmarkBest reports the processor time of a decision.
+func benchmarkBest(b *testing.B, static *engine.Static, plies int, positions []board.Position, rolls []board.Roll) {
+	s := newSearcher(b, static, search.Options{Plies: plies, Filter: search.Normal(), CacheBytes: -1})
+	var plays [][]board.Play
+	for i := range positions {
+		plays = append(plays, board.Plays(positions[i], rolls[i]))
+	}
+	b.ReportAllocs()
+	begin, n := cputime.Process(), 0
+	for b.Loop() {
+		i := n % len(positions)
+		if _, _, err := s.Best(b.Context(), &positions[i], plays[i]); err != nil {
+			b.Fatal(err)
+		}
+		n++
+	}
+	b.ReportMetric(float64((cputime.Process()-begin).Microseconds())/1e3/float64(n), "cpu-ms/decision")
 }

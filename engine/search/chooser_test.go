@@ -8,6 +8,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/search"
+	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
 
@@ -102,4 +103,40 @@ func TestAfter(t *testing.T) {
 
 func nearly(a, b engine.Probabilities) bool {
 	return math.Abs(float64(a.Equity()-b.Equity())) < 1e-5
+}
+
+// A search of 2 plies chooses the plays of the first ply by the inner sieve and
+// those of the last ply by the last one; a search of 1 ply uses the inner one.
+func TestSievesByPly(t *testing.T) {
+	random := func(features string, seed uint64, units int) *nets.Net {
+		return must.Get(nets.NewRandom(nets.Spec{Features: features, Hidden: []int{units}, Activations: []nets.Activation{nets.ReLU}}, seed))(t)
+	}
+	model := nets.NewModel(random("perspective196", 4, 10), board.Backgammon)
+	for i, part := range []nets.Part{nets.PruningRace, nets.PruningCrashed, nets.PruningContact} {
+		model.Nets[part] = random("gnubg-base200", uint64(5+i), 64)
+	}
+	static := engine.NewStatic(model, nil)
+	sieves := static.Sieves()
+	if sieves.Inner == sieves.Last {
+		t.Fatal("there is one sieve: nothing is tested")
+	}
+	one := func(pos board.Position, by engine.Sieve) float64 {
+		sum := 0.0
+		for _, roll := range board.Rolls {
+			sum += float64(roll.Ways()) / 36 * bestKept(static, &pos, roll, by)
+		}
+		return sum
+	}
+	pos := board.Backgammon.Start()
+	two := 0.0
+	chooser := search.NewChooser(static.Clone(), true, sieves.Inner, nil)
+	for _, child := range chooser.Children(nil, &pos, false) {
+		two -= float64(child.Weight) / 36 * one(child.Position, sieves.Last)
+	}
+	for plies, want := range map[int]float64{1: one(pos, sieves.Inner), 2: two} {
+		p := evaluateOne(newSearcher(t, static.Clone(), search.Options{Plies: plies}), pos)
+		if math.Abs(float64(p.Equity())-want) > 1e-5 {
+			t.Errorf("%d plies: equity %v, want %v", plies, p.Equity(), want)
+		}
+	}
 }
