@@ -16,10 +16,10 @@ type Rolls struct {
 }
 
 // SiftRolls removes the numbers of the plays of each roll that the sieve does
-// not keep; it does not change r.Plays. The result for each roll is that of
-// [Static.Sift], or with the zero sieve that of [Static.Prune] with the score,
-// but a result that several rolls can reach is evaluated only once. All plays
-// must start from pos.
+// not keep, as [Static.Sift] or with the zero sieve [Static.Prune] would; it
+// does not change r.Plays. A result that several rolls can reach is evaluated
+// only once. If score is not nil, it replaces the cubeless money equity. All
+// plays must start from pos.
 func (s *Static) SiftRolls(r *Rolls, pos *board.Position, by Sieve, score Score) {
 	if s.pruner == nil {
 		s.pruner = s.newPruner()

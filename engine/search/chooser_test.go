@@ -140,3 +140,27 @@ func TestSievesByPly(t *testing.T) {
 		}
 	}
 }
+
+// A score that replaces the equity in pruning goes through the same sieve.
+func TestSieveWithScore(t *testing.T) {
+	static := engine.NewStatic(smallModel(t, true), nil)
+	sieve := engine.Sieve{Most: 3, Margin: 0.05}
+	c := search.NewChooser(static.Clone(), true, sieve, nil)
+	pips := func(pos *board.Position, _ *engine.Probabilities) float32 { return -float32(pos.Own.Pips()) / 100 }
+	c.SetRough(pips)
+	pos := board.Position{Own: board.Side{8: 5, 6: 10}, Opp: board.Side{22: 1, 3: 12, 24: 2}}
+	c.Evaluate(&pos)
+	for _, roll := range board.Rolls {
+		kept := c.Results(nil, roll)
+		if len(kept) > sieve.Most {
+			t.Errorf("%v: %d plays are kept, want at most %d", roll, len(kept), sieve.Most)
+		}
+		for _, k := range kept {
+			for _, play := range board.Plays(pos, roll) {
+				if len(kept) == sieve.Most && pips(&play.Result, nil) < pips(&k.Position, nil)-0.05 {
+					t.Errorf("%v: %s is kept, and %s has a lower score", roll, k.Position.ID(), play.Result.ID())
+				}
+			}
+		}
+	}
+}

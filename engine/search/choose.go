@@ -1,0 +1,84 @@
+package search
+
+import (
+	"slices"
+
+	"gammonlab/board"
+)
+
+// choose chooses a play for every roll.
+func (c *Chooser) choose(pos *board.Position, valueAll bool) {
+	c.known.clear()
+	c.found.Plays, c.found.Numbers, c.found.Ends = c.found.Plays[:0], c.found.Numbers[:0], c.found.Ends[:0]
+	passed := false
+	for i, roll := range board.Rolls {
+		passed = c.collect(&c.turns[i], pos, roll, valueAll) || passed
+		c.found.Ends = append(c.found.Ends, len(c.found.Numbers))
+	}
+	if c.prune {
+		c.sift(pos, valueAll)
+	}
+	plays := c.found.Plays
+	c.answers = slices.Grow(c.answers[:0], len(plays))[:len(plays)]
+	c.static.EvaluateResults(c.answers, pos, plays)
+	from := 0
+	for i := range c.turns {
+		t := &c.turns[i]
+		t.from, t.to = from, c.found.Ends[i]
+		if t.from < t.to {
+			t.best = c.best(c.found.Numbers[t.from:t.to])
+		}
+		from = t.to
+	}
+	if passed && valueAll {
+		c.passed[0] = pos.Swap()
+		c.static.Evaluate(c.pass[:], c.passed[:])
+	}
+}
+
+// collect adds the plays of a roll. It reports whether the roll cannot be
+// played.
+func (c *Chooser) collect(t *turn, pos *board.Position, roll board.Roll, valueAll bool) (passed bool) {
+	plays := c.gen.Plays(pos, roll)
+	switch {
+	case len(plays) == 0:
+		t.only, t.best = pos.Swap(), passes
+	case len(plays) == 1 && !valueAll:
+		t.only, t.best = plays[0].Result, alone
+	default:
+		for k := range plays {
+			number, fresh := c.known.number(&plays[k].Result, c.found.Plays)
+			if fresh {
+				c.found.Plays = append(c.found.Plays, plays[k])
+			}
+			c.found.Numbers = append(c.found.Numbers, number)
+		}
+	}
+	return len(plays) == 0
+}
+
+// sift removes the plays that the pruning nets do not select.
+func (c *Chooser) sift(pos *board.Position, last bool) {
+	by := c.sieve
+	if last {
+		by = c.last
+	}
+	r := &c.found
+	c.static.SiftRolls(r, pos, by, c.rough)
+	c.places = slices.Grow(c.places[:0], len(r.Plays))[:len(r.Plays)]
+	clear(c.places)
+	for _, n := range r.Numbers {
+		c.places[n] = 1
+	}
+	kept := 0
+	for n := range r.Plays {
+		if c.places[n] != 0 {
+			r.Plays[kept], c.places[n] = r.Plays[n], int32(kept)
+			kept++
+		}
+	}
+	r.Plays = r.Plays[:kept]
+	for i, n := range r.Numbers {
+		r.Numbers[i] = c.places[n]
+	}
+}
