@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"math"
 	"slices"
 
 	"gammonlab/board"
@@ -82,32 +81,21 @@ func (s *Static) Prunes() bool {
 	return false
 }
 
-// Sieves returns the sieves for searches, by the number of units in the first
-// layer of the model's smallest pruning net: gnubg's rule for nets as small as
-// gnubg's, which have 5 to 10, and narrower sieves from fineUnits and finerUnits
-// on.
+// Sieves returns the sieves for searches: [Narrow] and [Narrower] if the model's
+// pruning nets have fineUnits or more in their first layer, else gnubg's rule,
+// which suits nets as small as gnubg's.
 func (s *Static) Sieves() Sieves {
-	units := math.MaxInt
 	for _, part := range pruningParts {
-		if net := s.model.Net(part); part != "" && net != nil {
-			units = min(units, net.Spec().Hidden[0])
+		if net := s.model.Net(part); part != "" && net != nil && net.Spec().Hidden[0] < fineUnits {
+			return Sieves{}
 		}
 	}
-	switch {
-	case units < fineUnits:
-		return Sieves{}
-	case units < finerUnits:
-		return Sieves{Inner: Narrow(), Last: Sieve{Most: 3, Margin: 0.1}}
-	}
-	return Sieves{Inner: Narrow(), Last: Sieve{Most: 2, Margin: 0.1}}
+	return Sieves{Inner: Narrow(), Last: Narrower()}
 }
 
-// The sieves were measured with pruning nets of 64 and 16 units, and of 128 and
-// 16.
-const (
-	fineUnits  = 48
-	finerUnits = 112
-)
+// fineUnits separates the pruning nets of 64 and 16 units, with which the sieves
+// were measured, from small ones; gnubg's have 5 to 10.
+const fineUnits = 48
 
 // Prune appends to dst the indexes, ascending, of the plays that a search
 // evaluates with the full nets: of c plays the 5 + ⌊log2 c⌋ that the model's

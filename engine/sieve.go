@@ -24,6 +24,10 @@ const gnubgSieve = "gnubg"
 // 16 units it keeps half as many plays as gnubg's rule.
 func Narrow() Sieve { return Sieve{Most: 5, Margin: 0.2} }
 
+// Narrower returns the sieve for the last ply of a search with large nets, 2/0.1.
+// It keeps half as many plays as Narrow.
+func Narrower() Sieve { return Sieve{Most: 2, Margin: 0.1} }
+
 // Sieves are the sieves of a search.
 type Sieves struct {
 	// Inner is for plays after which the search looks ahead, and for searches of 1

@@ -227,8 +227,8 @@ func TestSieves(t *testing.T) {
 	for units, want := range map[int]engine.Sieves{
 		10:  {},
 		32:  {},
-		64:  {Inner: engine.Narrow(), Last: engine.Sieve{Most: 3, Margin: 0.1}},
-		128: {Inner: engine.Narrow(), Last: engine.Sieve{Most: 2, Margin: 0.1}},
+		64:  {Inner: engine.Narrow(), Last: engine.Narrower()},
+		128: {Inner: engine.Narrow(), Last: engine.Narrower()},
 	} {
 		model.Nets[nets.PruningContact] = must.Get(nets.New(nets.NewSpec(set, nets.ReLU, units, 16)))(t)
 		model.Nets[nets.PruningRace] = must.Get(nets.New(nets.NewSpec(set, nets.ReLU, 128, 16)))(t)

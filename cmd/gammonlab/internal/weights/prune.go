@@ -20,9 +20,11 @@ func pruneCommand() *cli.Command {
 		ArgsUsage: modelArg,
 		Description: `Trains a small pruning net for each class and writes the model with these nets. In searches,
 exact targets and labels, pruning nets evaluate all n plays of a roll, and the model's other nets
-evaluate only the best 5 + log2 n of them. The training targets are the model's 0-ply evaluations
-of positions after plays, in self-play games or from the positions of --data, without their
-labels. Existing pruning nets of the same classes are replaced; other nets do not change.
+evaluate only the best 5 + log2 n of them. If all pruning nets have 48 units or more in their first
+layer, searches evaluate at most 5 plays, and at the last ply of two or more at most 2.
+
+The training targets are the model's 0-ply evaluations of positions after plays, in self-play games
+or from the positions of --data, without their labels. Existing pruning nets of the same classes are replaced; other nets do not change.
 
 For each net it prints the number of training positions, the difference of its equity from the
 model's, and the cost of pruning at 0 plies by the model's evaluations, on plays that were not
@@ -31,7 +33,9 @@ used for training.
 Example:
    gammonlab weights prune runs/first/model.safetensors --out model.safetensors
    gammonlab weights prune large.safetensors --out pruning.safetensors --hidden 64-16
-   gammonlab weights prune model.safetensors --out pruning.safetensors --data positions.parquet --part contact`,
+   gammonlab weights prune model.safetensors --out pruning.safetensors --data positions.parquet --part contact
+   gammonlab weights prune model.safetensors --out pruning.safetensors --hidden 64-16 \
+       --activation relu --data positions.parquet --positions 3000000`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "out", Usage: "output safetensors `FILE`, required"},
 			&cli.StringFlag{Name: "part", DefaultText: "all that the variant has", Usage: "train pruning nets for these `CLASSES`, joined by commas: race, crashed, contact"},
