@@ -234,10 +234,19 @@ run H4 --data window-default.parquet "${huge[@]}" --from H3.safetensors "${last[
 prune H4 run-H4/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data f2.parquet
 games f3 H4.safetensors 0 127363 103 "${plays[@]}"
 step window-large.parquet && "$gammonlab" dataset merge --out window-large.parquet f3.parquet f2.parquet
-run large --data window-large.parquet "${huge[@]}" --from H4.safetensors "${last[@]}" --rate cosine:0.0015:0.1:0 --epochs 4 --seed 43
-prune large run-large/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data f3.parquet
+run H5 --data window-large.parquet "${huge[@]}" --from H4.safetensors "${last[@]}" --rate cosine:0.0015:0.1:0 --epochs 4 --seed 43
+prune H5 run-H5/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data f3.parquet
 
-# 18. The shipped files have half precision.
+# 18. The larger net and default joined, and trained on labels of H5 and earlier ones.
+games f4 H5.safetensors 0 157780 104 "${plays[@]}"
+step joined-large.safetensors && "$gammonlab" weights join --out joined-large.safetensors H5.safetensors default.safetensors
+step window-joined.parquet && "$gammonlab" dataset merge --out window-joined.parquet f4.parquet f3.parquet f2.parquet
+run large --data window-joined.parquet --from joined-large.safetensors --part race,crashed,contact \
+	--features gnubg-race214/gnubg-contact250/gnubg-contact250 --hidden 384-96/1024-256-64/2688-576-96 --activation relu \
+	--patience 0 --batch 512 --loss equity --holdout 0.004 --average 0.9996 --rate cosine:0.0012:0.08:0 --epochs 3 --seed 44
+prune large run-large/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data f4.parquet
+
+# 19. The shipped files have half precision.
 for name in default fast large; do
 	if step "$name-f16.safetensors"; then
 		"$gammonlab" weights convert --precision f16 "$name.safetensors" "$name-f16.safetensors"
