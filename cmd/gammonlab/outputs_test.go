@@ -444,25 +444,3 @@ func TestSavedGamesOfResults(t *testing.T) {
 		t.Errorf("--force: exit code %d, %s", code, errOut)
 	}
 }
-
-// Commands create the missing folders of their outputs.
-func TestMissingFolders(t *testing.T) {
-	outputFiles(t)
-	for _, key := range []string{
-		"dataset generate --out", "dataset import --out", "rollout --out", "bench match --results", "bench match --html",
-		"record convert 2", "weights grow --out", "plot --out",
-	} {
-		c := outputCases[key]
-		out := filepath.Join(t.TempDir(), "missing", "a", "new")
-		if !strings.HasPrefix(c.ext, "/") {
-			out += c.ext
-		}
-
-		if errOut, code := c.run(t, out); code != exitOK {
-			t.Errorf("%s: exit code %d, errors %q", key, code, errOut)
-		}
-		if _, err := os.Stat(out); err != nil {
-			t.Errorf("%s: %v", key, err)
-		}
-	}
-}

@@ -82,11 +82,6 @@ func Import(ctx context.Context, path string, inputs []Input, o ImportOptions) (
 	if err != nil {
 		return Imported{}, err
 	}
-	folders, err := atomicfile.MakeFolders(path)
-	if err != nil {
-		return Imported{}, err
-	}
-	defer atomicfile.RemoveFolders(folders) // they are empty after an error
 	dir, err := os.MkdirTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
 		return Imported{}, err

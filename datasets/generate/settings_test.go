@@ -17,6 +17,7 @@ import (
 )
 
 func TestErrors(t *testing.T) {
+	dir := t.TempDir()
 	there := write(t, "there.parquet", "")
 	broken := errors.New("out of dice")
 	failing := []generate.Player{{Name: "failing", Player: enginetest.PlayerFunc(func(context.Context, *board.Position, board.Roll, []board.Play) (int, error) { return 0, broken })}}
@@ -28,7 +29,7 @@ func TestErrors(t *testing.T) {
 	}{
 		"no database":     {generate.Settings{Out: "", Players: pubeval, Games: 1}, "the path of the database is missing"},
 		"there":           {generate.Settings{Out: there, Players: pubeval, Games: 1}, there + " is there already"},
-		"below a file":    {generate.Settings{Out: filepath.Join(there, "db"), Players: pubeval, Games: 1}, "not a directory"},
+		"no folder":       {generate.Settings{Out: filepath.Join(dir, "none", "db"), Players: pubeval, Games: 1}, "no such file"},
 		"no sources":      {generate.Settings{}, "neither players nor files"},
 		"no end":          {generate.Settings{Players: pubeval}, "self-play has no end"},
 		"three players":   {generate.Settings{Players: append(append(pubeval, pubeval...), pubeval...), Games: 1}, "3 players"},

@@ -324,7 +324,7 @@ func TestJobErrors(t *testing.T) {
 		{"empty", "has no rows to label", label.Job{In: write(t, nil), Out: out(t), Labeller: l}},
 		{"no database", "no Parquet file", label.Job{In: text, Out: out(t), Labeller: l}},
 		{"another game", "the model is for hypergammon3, the positions are of backgammon", label.Job{In: in, Out: out(t), Labeller: ofHyper}},
-		{"below a file", "not a directory", label.Job{In: in, Out: filepath.Join(in, "out"), Labeller: l}},
+		{"no folder", "no such file", label.Job{In: in, Out: filepath.Join(t.TempDir(), "no", "out"), Labeller: l}},
 	} {
 		must.Fail(t, must.Err(label.Run(t.Context(), c.job)), c.want, c.name)
 		if _, err := os.Stat(c.job.Out + journal.Suffix); err == nil {

@@ -1,5 +1,5 @@
 // Package atomicfile writes files atomically: a run killed at any moment leaves no
-// half-written file. It creates missing folders of the files.
+// half-written file.
 package atomicfile
 
 import (
@@ -51,12 +51,10 @@ func Write(path string, fill func(io.Writer) error) error {
 type File struct {
 	path, dir string
 	file      *os.File
-	folders   []string // created for the file, the deepest one first
 	done      bool
 }
 
-// Create begins a file for path and creates missing folders. The caller must call Commit
-// or Abort.
+// Create begins a file for path. The caller must call Commit or Abort.
 //
 // An existing file keeps its permissions. A symbolic link is replaced by a
 // file, not followed.
@@ -65,16 +63,11 @@ func Create(path string) (*File, error) {
 	if dir == "" {
 		dir = "."
 	}
-	folders, err := MakeFolders(path)
-	if err != nil {
-		return nil, fmt.Errorf("writing %s: %w", path, err)
-	}
 	file, err := create(dir, base)
 	if err != nil {
-		RemoveFolders(folders)
 		return nil, fmt.Errorf("writing %s: %w", path, err)
 	}
-	f := &File{path: path, dir: dir, file: file, folders: folders}
+	f := &File{path: path, dir: dir, file: file}
 	if old, err := os.Lstat(path); err == nil && old.Mode().IsRegular() {
 		if err := file.Chmod(old.Mode().Perm()); err != nil {
 			f.Abort()
@@ -115,14 +108,12 @@ func (f *File) Commit() error {
 	return nil
 }
 
-// Abort removes the temporary file, and the folders that Create made if they are empty.
-// After a Commit or another Abort it does nothing.
+// Abort removes the temporary file. After a Commit or another Abort it does nothing.
 func (f *File) Abort() {
 	if !f.done {
 		f.done = true
 		f.file.Close()
 		os.Remove(f.file.Name())
-		RemoveFolders(f.folders)
 	}
 }
 

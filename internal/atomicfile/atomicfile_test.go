@@ -80,6 +80,13 @@ func TestRenameFails(t *testing.T) {
 	wantNames(t, dir, "taken")
 }
 
+func TestMissingDirectory(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "nowhere", "x")
+	if err := WriteFile(path, nil); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("WriteFile = %v, want a missing directory", err)
+	}
+}
+
 func TestKeepsPermissions(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x")
 	must.OK(t, os.WriteFile(path, nil, 0o640))
@@ -188,29 +195,4 @@ func TestMove(t *testing.T) {
 	if err := Move(from, to); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("Move of a file that is not there = %v, want %v", err, os.ErrNotExist)
 	}
-}
-
-// A file gets the folders that are missing. Abort and errors leave none behind.
-func TestMissingFolders(t *testing.T) {
-	dir := t.TempDir()
-	path := filepath.Join(dir, "a", "b", "c", "file")
-	must.Fail(t, Write(path, func(io.Writer) error { return io.ErrUnexpectedEOF }), "unexpected EOF")
-	if left := must.Get(os.ReadDir(dir))(t); len(left) > 0 {
-		t.Errorf("%v is left", left)
-	}
-	f := must.Get(Create(path))(t)
-	other := filepath.Join(dir, "a", "b", "other")
-	must.OK(t, WriteFile(other, []byte("text")))
-	f.Abort()
-	if _, err := os.Stat(filepath.Dir(path)); err == nil {
-		t.Error("Abort leaves an empty folder")
-	}
-	if text := must.Get(os.ReadFile(other))(t); string(text) != "text" {
-		t.Errorf("the other file has %q", text)
-	}
-	must.OK(t, WriteFile(path, nil))
-	if made := must.Get(MakeFolders(path))(t); made != nil {
-		t.Errorf("made %q, want none", made)
-	}
-	must.Fail(t, WriteFile(filepath.Join(other, "x", "file"), nil), "writing ")
 }

@@ -8,7 +8,6 @@ import (
 	"os"
 	"time"
 
-	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/filelock"
 	"gammonlab/internal/identity"
 )
@@ -63,11 +62,8 @@ func Open(path string, kind Kind, settings any, replay func(frame []byte) error)
 	return j, nil
 }
 
-// openLocked opens and locks a file. It creates a missing file and its folders.
+// openLocked opens and locks a file.
 func openLocked(path string) (*os.File, error) {
-	if _, err := atomicfile.MakeFolders(path); err != nil {
-		return nil, err
-	}
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
 		return nil, err

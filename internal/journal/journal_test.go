@@ -296,7 +296,7 @@ func TestRefused(t *testing.T) {
 		t.Errorf("an error of replay became %v", err)
 	}
 	if _, _, err := tryOpen(filepath.Join(path, "none"), notes, settings); err == nil {
-		t.Error("a journal below a file")
+		t.Error("a journal in no folder")
 	}
 }
 

@@ -63,8 +63,7 @@ type Input struct {
 // Check returns an error for the first output that must not or cannot be written: one that
 // exists, unless the command resumes it or replace is set; one that is also an input or
 // another output, by any path; one of the wrong kind; one in a folder without write
-// permission. Missing folders of an output are no error: packages atomicfile and journal,
-// which create the files, also create their folders.
+// permission.
 func Check(outputs []Output, inputs []Input, replace bool) error {
 	for i := range outputs {
 		o := &outputs[i]
@@ -108,9 +107,6 @@ func (o *Output) check(replace bool) error {
 	if o.Kind == Folder || o.Kind == RunFolder {
 		return o.checkFolder(replace)
 	}
-	if dir := nearest(o.Path); !isFolder(dir) {
-		return fmt.Errorf("%s is not a folder", dir)
-	}
 	info, err := os.Lstat(o.Path)
 	if err == nil && info.Mode()&fs.ModeSymlink != 0 {
 		if target, err := os.Stat(o.Path); err == nil {
@@ -128,7 +124,12 @@ func (o *Output) check(replace bool) error {
 	case !replace && !o.continues():
 		return o.exists()
 	}
-	return tryBelow(o.Path)
+	if info, err := os.Stat(filepath.Dir(o.Path)); err != nil {
+		return err
+	} else if !info.IsDir() {
+		return fmt.Errorf("%s is not a folder", filepath.Dir(o.Path))
+	}
+	return tryWrite(o.Path)
 }
 
 // continues reports whether the command can continue an existing file.
@@ -173,7 +174,7 @@ func (o *Output) checkFolder(replace bool) error {
 		if _, err := os.Lstat(o.Path); err == nil {
 			return fmt.Errorf("%s is a link to nothing", o.Path)
 		}
-		return tryBelow(o.Path)
+		return tryWrite(filepath.Join(nearest(o.Path), filepath.Base(o.Path)))
 	case err != nil:
 		return err
 	case !info.IsDir():
@@ -239,26 +240,6 @@ func nearest(path string) string {
 	}
 }
 
-// tryBelow returns an error if a file cannot be written, or its missing folders cannot be
-// created. It leaves neither a file nor a folder.
-func tryBelow(path string) error {
-	dir := nearest(path)
-	if !isFolder(dir) {
-		return fmt.Errorf("%s is not a folder", dir)
-	}
-	for missing := filepath.Dir(path); missing != dir; missing = filepath.Dir(missing) {
-		if _, err := os.Lstat(missing); err == nil {
-			return fmt.Errorf("%s is a link to nothing", missing)
-		}
-	}
-	return tryWrite(filepath.Join(dir, filepath.Base(path)))
-}
-
-func isFolder(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.IsDir()
-}
-
 // tryWrite returns an error if a file cannot be written, and leaves no file. It removes the
 // temporary files that killed processes have left.
 func tryWrite(path string) error {
@@ -278,13 +259,10 @@ func same(a, b string) bool {
 	if errA == nil && errB == nil {
 		return os.SameFile(infoA, infoB)
 	}
-	if errA == nil || errB == nil {
+	if errA == nil || errB == nil || filepath.Base(a) != filepath.Base(b) {
 		return false
 	}
-	nearA, nearB := nearest(a), nearest(b)
-	belowA, errA := filepath.Rel(nearA, filepath.Clean(a))
-	belowB, errB := filepath.Rel(nearB, filepath.Clean(b))
-	dirA, errDirA := os.Stat(nearA)
-	dirB, errDirB := os.Stat(nearB)
-	return errors.Join(errA, errB, errDirA, errDirB) == nil && belowA == belowB && os.SameFile(dirA, dirB)
+	dirA, errA := os.Stat(filepath.Dir(a))
+	dirB, errB := os.Stat(filepath.Dir(b))
+	return filepath.Clean(a) == filepath.Clean(b) || errA == nil && errB == nil && os.SameFile(dirA, dirB)
 }

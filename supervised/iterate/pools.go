@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -144,6 +145,9 @@ func (g *generation) pools(ctx context.Context) error {
 	s := uint64(0)
 	if from == g.number {
 		s = g.seed(Pooling)
+		if err := os.MkdirAll(g.path(poolsDir), 0o777); err != nil {
+			return g.failed(Pooling, err)
+		}
 	}
 	for i := range p.Make {
 		if from == g.number {

@@ -85,7 +85,10 @@ func (c *Cache) load(sum string, m *record.Match, o analysis.Options) *analysis.
 // keep stores the analysis of a record.
 func (c *Cache) keep(sum string, m *record.Match, r *analysis.Report) {
 	path := c.path(sum, m)
-	err := atomicfile.Write(path, func(w io.Writer) error { return r.Save(w) })
+	err := os.MkdirAll(filepath.Dir(path), 0o777)
+	if err == nil {
+		err = atomicfile.Write(path, func(w io.Writer) error { return r.Save(w) })
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.err == nil {

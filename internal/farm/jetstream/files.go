@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -62,6 +63,9 @@ func (c *cache) find(ctx context.Context, f farm.File) (string, error) {
 	path := filepath.Join(c.folder, f.SHA256)
 	if got, err := digest.File(path); err == nil && got == f.SHA256 {
 		return path, nil
+	}
+	if err := os.MkdirAll(c.folder, 0o777); err != nil {
+		return "", err
 	}
 	err := atomicfile.Write(path, func(w io.Writer) error { return c.fetch(ctx, f, w) })
 	if err != nil {
