@@ -217,7 +217,7 @@ func TestBadFiles(t *testing.T) {
 		}), `column "luck" is not of this format`},
 		{"a weight of doubles", fields(func(l schema.FieldList) schema.FieldList {
 			return append(l, schema.NewFloat64Node("weight", optional, -1))
-		}), "column weight holds "},
+		}), "column weight contains "},
 		{"other order", fields(func(l schema.FieldList) schema.FieldList {
 			l[0], l[1] = l[1], l[0]
 			return l
