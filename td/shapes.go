@@ -98,8 +98,8 @@ func (c *Config) checkShapes() error {
 func (c *Config) checkForm() error {
 	switch {
 	case c.Nets != nil && c.isShaped():
-		return settings.Errorf("%s is set, and also %s, %s, %s or %s, which are for one net: want one of the two", setting.Name("nets"),
-			setting.Name("features"), setting.Name("hidden"), setting.Name("activation"), setting.Name("activations"))
+		return settings.Errorf("%s is set, and also features, hidden, activation or activations, which are for one net: want one of the two",
+			setting.Name("nets"))
 	case c.Activation != "" && len(c.Activations) != 0:
 		return settings.Errorf("%s is %s and %s is also set, want one of the two",
 			setting.Name("activation"), c.Activation, setting.Name("activations"))
