@@ -47,17 +47,38 @@ func Start(t testing.TB) *Browser {
 		t.Skip("short: pages in a browser are slow under the race detector, which make test-long does")
 	}
 	b := &Browser{t: t}
-	options := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(find(t)), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.Flag("disable-quic", true),
-		chromedp.Flag("disable-component-update", true), chromedp.WSURLReadTimeout(patience))
-	ctx, stop := chromedp.NewExecAllocator(context.Background(), options...)
-	t.Cleanup(stop)
-	ctx, cancel := chromedp.NewContext(ctx, chromedp.WithListener(b.note))
-	t.Cleanup(cancel)
-	b.ctx = ctx
-	call(b, "log", log.Enable, cdp.Empty{})
+	path := find(t)
+	for attempts := 3; ; attempts-- {
+		err := b.start(path)
+		if err == nil {
+			break
+		}
+		if attempts == 1 {
+			t.Fatalf("the browser: %v", err)
+		}
+		t.Logf("the browser, another time: %v", err)
+	}
 	call(b, "network", network.Enable, network.EnableParams{})
 	return b
+}
+
+// start starts a Chromium. A sound one crashes now and then before it has opened its
+// first page.
+func (b *Browser) start(path string) error {
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.Flag("disable-quic", true),
+		chromedp.Flag("disable-component-update", true), chromedp.WSURLReadTimeout(patience))
+	ctx, stop := chromedp.NewExecAllocator(context.Background(), options...)
+	ctx, cancel := chromedp.NewContext(ctx, chromedp.WithListener(b.note))
+	b.ctx = ctx
+	if _, err := attempt(b, action(log.Enable, cdp.Empty{})); err != nil {
+		cancel()
+		stop()
+		return err
+	}
+	b.t.Cleanup(stop)
+	b.t.Cleanup(cancel)
+	return nil
 }
 
 // find returns the path of a Chromium.
@@ -78,10 +99,15 @@ func find(t testing.TB) string {
 	return ""
 }
 
+// action is a command of the browser's protocol as an action.
+func action[P, R any](command cdp.Command[P, R], params P) chromedp.Action[R] {
+	return func(ctx context.Context, t *chromedp.Target) (R, error) { return cdp.Call(ctx, t, command, params) }
+}
+
 // call has the browser do something and returns its answer.
 func call[P, R any](b *Browser, what string, command cdp.Command[P, R], params P) R {
 	b.t.Helper()
-	return run(b, what, func(ctx context.Context, t *chromedp.Target) (R, error) { return cdp.Call(ctx, t, command, params) })
+	return run(b, what, action(command, params))
 }
 
 // run runs an action of chromedp and returns its value.

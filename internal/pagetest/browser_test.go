@@ -141,3 +141,21 @@ func TestTap(t *testing.T) {
 	b.Tap("#a")
 	b.Await("document.querySelector('#a').textContent == 'touch'")
 }
+
+// A browser that crashes when it is started is started another time.
+func TestStartedAnotherTime(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow under the race detector")
+	}
+	dir := t.TempDir()
+	script := fmt.Sprintf("#!/bin/sh\n[ -e %[1]s/crashed ] || { touch %[1]s/crashed; kill -SEGV $$; }\nexec %[2]s \"$@\"\n", dir, find(t))
+	path := filepath.Join(dir, "chromium")
+	must.OK(t, os.WriteFile(path, []byte(script), 0o777))
+	t.Setenv(Variable, path)
+	page := filepath.Join(dir, "page.html")
+	must.OK(t, os.WriteFile(page, []byte("<!DOCTYPE html><p>x</p>"), 0o666))
+	if found := Start(t).Open(page, 390, true, "p"); found.Counts["p"] != 1 || len(found.Faults) > 0 {
+		t.Errorf("got %+v", found)
+	}
+	must.OK(t, must.Err(os.Stat(filepath.Join(dir, "crashed"))))
+}
