@@ -62,8 +62,8 @@ func settingNames(t *testing.T) map[string][]string {
 		"weights prune":              append(prefixed("nets.", fieldsOf(reflect.TypeFor[netplan.Shape]())), "parts", "positions", "epochs"),
 		"features ablate":            append(prefixed("nets.", fieldsOf(reflect.TypeFor[netplan.Shape]())), "epochs"),
 		"bearoff generate hyper":     mapKeys(t, "engine/bearoff", "resume"),
-		"bearoff generate one-sided": tags(t, "engine/bearoff", "optionsRecord"),
-		"bearoff generate two-sided": tags(t, "engine/bearoff", "optionsRecord"),
+		"bearoff generate one-sided": mapKeys(t, "engine/bearoff", "settings"),
+		"bearoff generate two-sided": mapKeys(t, "engine/bearoff", "settings"),
 	}
 }
 

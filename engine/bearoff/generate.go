@@ -3,13 +3,11 @@ package bearoff
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 
 	"gammonlab/internal/atomicfile"
-	"gammonlab/internal/identity"
 	"gammonlab/internal/journal"
 )
 
@@ -54,58 +52,13 @@ func (m *memory) ReadAt(p []byte, record int, offset int64) error {
 	return nil
 }
 
-// databaseKey is the setting in journals that identifies the database, see
-// [Header.settings].
-const databaseKey = "database"
-
-// optionsRecord has the options of a database, as errors name them.
-type optionsRecord struct {
-	Kind         string `json:"kind"`
-	Points       int    `json:"points"`
-	Checkers     int    `json:"checkers"`
-	NoGammon     bool   `json:"no_gammon,omitempty"`
-	Uncompressed bool   `json:"uncompressed,omitempty"`
-	Normal       bool   `json:"normal,omitempty"`
-	Cubeless     bool   `json:"cubeless,omitempty"`
-}
-
-// nameOptions has an error about a journal of another database name the options that
-// differ, instead of the text that identifies the database.
-func nameOptions(err error) {
-	var other *identity.Mismatch
-	if !errors.As(err, &other) || len(other.Differences) != 1 || other.Differences[0].Name != databaseKey {
-		return
-	}
-	found, ok1 := optionsOf(other.Differences[0].Found)
-	want, ok2 := optionsOf(other.Differences[0].Want)
-	if ok1 && ok2 {
-		other.Differences = identity.Between(found, want)
-	}
-}
-
-// optionsOf returns the options of the database with these settings, a JSON text.
-func optionsOf(settings []byte) (optionsRecord, bool) {
-	var start string
-	if json.Unmarshal(settings, &start) != nil {
-		return optionsRecord{}, false
-	}
-	h, err := parseHeader("", []byte(fmt.Sprintf("%-*s\n", headerSize-1, start)))
-	return optionsRecord{
-		Kind: h.Kind.String(), Points: h.Points, Checkers: h.Checkers,
-		NoGammon:     h.Kind == OneSidedKind && !h.Gammons,
-		Uncompressed: h.Kind == OneSidedKind && !h.Compressed && !h.Normal,
-		Normal:       h.Normal,
-		Cubeless:     h.Kind == TwoSidedKind && !h.Cubeful,
-	}, err == nil
-}
-
 // unfinished is the kind of journals of databases that are made step by step;
 // they contain the records of the steps.
-var unfinished = journal.Kind{Name: "unfinished bearoff database", Version: 2}
+var unfinished = journal.Kind{Name: "unfinished bearoff database", Version: 3}
 
 // makeDatabase makes the database at path. If keep is set, an interrupted run
 // resumes from its journal.
-func makeDatabase(ctx context.Context, path, settings string, keep bool, r run) error {
+func makeDatabase(ctx context.Context, path string, settings map[string]string, keep bool, r run) error {
 	if !keep {
 		records := new(memory)
 		if err := solveFrom(ctx, 0, r, records); err != nil {
@@ -121,9 +74,8 @@ func makeDatabase(ctx context.Context, path, settings string, keep bool, r run) 
 		done++
 		return errors.Join(ctx.Err(), r.adopt(done-1, record))
 	}
-	j, err := journal.Open(path+journal.Suffix, unfinished, map[string]string{databaseKey: settings}, adopt)
+	j, err := journal.Open(path+journal.Suffix, unfinished, settings, adopt)
 	if err != nil {
-		nameOptions(err)
 		return fmt.Errorf("bearoff: %w", err)
 	}
 	if err := finish(ctx, path, done, r, j); err != nil {

@@ -1,10 +1,10 @@
 package bearoff
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 )
 
 // Kind is the kind of a database.
@@ -163,10 +163,22 @@ func (h Header) text() []byte {
 	return text
 }
 
-// settings returns the identity of the database in a journal: the header
-// without its padding. It includes the layout, although that matters only at
-// the end of a run.
-func (h Header) settings() string { return string(bytes.TrimRight(h.text(), "x\n")) }
+// settings returns the options of the database, which identify it in a journal. They
+// include the layout, although that matters only at the end of a run.
+func (h Header) settings() map[string]string {
+	s := map[string]string{"kind": h.Kind.String(), "points": strconv.Itoa(h.Points), "checkers": strconv.Itoa(h.Checkers)}
+	for name, set := range map[string]bool{
+		"no_gammon":    h.Kind == OneSidedKind && !h.Gammons,
+		"uncompressed": h.Kind == OneSidedKind && !h.Compressed && !h.Normal,
+		"normal":       h.Normal,
+		"cubeless":     h.Kind == TwoSidedKind && !h.Cubeful,
+	} {
+		if set {
+			s[name] = "true"
+		}
+	}
+	return s
+}
 
 func digit(b bool) int {
 	if b {
