@@ -14,6 +14,10 @@ var pruningParts = [numClasses]nets.Part{
 	Race: nets.PruningRace, Crashed: nets.PruningCrashed, Contact: nets.PruningContact,
 }
 
+// PruningPart returns the part of a model that prunes plays whose results have the
+// class, "" if there is none.
+func (c Class) PruningPart() nets.Part { return pruningParts[c] }
+
 // pruner holds the state of the pruning nets.
 type pruner struct {
 	byClass [numClasses]rough // nil where the model has no pruning net
@@ -96,17 +100,6 @@ func (s *Static) Sieves() Sieves {
 // fineUnits separates the pruning nets of 64 and 16 units, with which the sieves
 // were measured, from small ones; gnubg's have 5 to 10.
 const fineUnits = 48
-
-// Prune appends to dst the indexes, ascending, of the plays that a search
-// evaluates with the full nets: of c plays the 5 + ⌊log2 c⌋ that the model's
-// pruning net ranks best. It keeps all plays if there are no more than that, if
-// their results are of several classes, or if the model has no pruning net for
-// the class. The rule is gnubg's. If score is not nil, it replaces the cubeless
-// money equity: Prune keeps the plays whose results have the lowest scores for
-// the opponent. All plays must start from pos.
-func (s *Static) Prune(dst []int, pos *board.Position, plays []board.Play, score Score) []int {
-	return s.siftRoll(dst, pos, plays, Sieve{}, score)
-}
 
 // rank evaluates the wanted results with the pruning nets.
 func (s *Static) rank(pos *board.Position, plays []board.Play, score Score) {

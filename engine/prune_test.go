@@ -40,23 +40,23 @@ func TestPrune(t *testing.T) {
 		{"a race, without a pruning net", race, board.Roll{2, 1}, func(plays int) int { return plays }},
 	} {
 		plays := board.Plays(c.pos, c.roll)
-		kept := static.Prune(nil, &c.pos, plays, nil)
+		kept := static.Sift(nil, &c.pos, plays, engine.Sieve{}, nil)
 		if len(kept) != c.want(len(plays)) {
 			t.Errorf("%s: %d of %d plays are kept, want %d", c.name, len(kept), len(plays), c.want(len(plays)))
 		}
 		if !slices.IsSorted(kept) || len(slices.Compact(slices.Clone(kept))) != len(kept) {
 			t.Errorf("%s: %v are not ascending", c.name, kept)
 		}
-		again := static.Prune([]int{-1}, &c.pos, plays, nil)
+		again := static.Sift([]int{-1}, &c.pos, plays, engine.Sieve{}, nil)
 		if again[0] != -1 || !slices.Equal(again[1:], kept) {
 			t.Errorf("%s: appended %v, want %v", c.name, again, kept)
 		}
 		few := plays[:min(len(plays), 5)]
-		if got := static.Prune(nil, &c.pos, few, nil); len(got) != len(few) {
+		if got := static.Sift(nil, &c.pos, few, engine.Sieve{}, nil); len(got) != len(few) {
 			t.Errorf("%s: %d of %d plays are kept", c.name, len(got), len(few))
 		}
 	}
-	if len(static.Prune(nil, &race, nil, nil)) != 0 {
+	if len(static.Sift(nil, &race, nil, engine.Sieve{}, nil)) != 0 {
 		t.Error("plays out of none")
 	}
 }

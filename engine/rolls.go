@@ -15,11 +15,29 @@ type Rolls struct {
 	Ends    []int        // by roll, where its numbers end
 }
 
+// Sift appends to dst the indexes, ascending, of the plays of one roll that the
+// sieve keeps. If score is not nil, it replaces the cubeless money equity: plays
+// whose results have lower scores for the opponent are better. All plays must
+// start from pos.
+func (s *Static) Sift(dst []int, pos *board.Position, plays []board.Play, by Sieve, score Score) []int {
+	if s.pruner == nil {
+		s.pruner = s.newPruner()
+	}
+	r := &s.pruner.one
+	r.Plays, r.Numbers, r.Ends = plays, r.Numbers[:0], append(r.Ends[:0], len(plays))
+	for i := range plays {
+		r.Numbers = append(r.Numbers, int32(i))
+	}
+	s.SiftRolls(r, pos, by, score)
+	for _, n := range r.Numbers {
+		dst = append(dst, int(n))
+	}
+	return dst
+}
+
 // SiftRolls removes the numbers of the plays of each roll that the sieve does
-// not keep, as [Static.Sift] or with the zero sieve [Static.Prune] would; it
-// does not change r.Plays. A result that several rolls can reach is evaluated
-// only once. If score is not nil, it replaces the cubeless money equity. All
-// plays must start from pos.
+// not keep, as [Static.Sift] does for one roll; it does not change r.Plays. A
+// result that several rolls can reach is evaluated only once.
 func (s *Static) SiftRolls(r *Rolls, pos *board.Position, by Sieve, score Score) {
 	if s.pruner == nil {
 		s.pruner = s.newPruner()

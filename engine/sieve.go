@@ -5,14 +5,21 @@ import (
 	"math"
 	"strconv"
 	"strings"
-
-	"gammonlab/board"
 )
 
-// Sieve is the rule by which pruning nets select plays for the full nets. The
-// zero Sieve is the rule of [Static.Prune]. Any other sieve keeps fewer plays:
-// at most Most, whose results the pruning nets evaluate within Margin of the
-// best one. Its text form is gnubg, or MOST/MARGIN such as 5/0.2.
+// Sieve is the rule by which pruning nets select plays for the full nets.
+//
+// The zero Sieve is gnubg's rule: of c plays of a roll it keeps the 5 + ⌊log2 c⌋
+// that the pruning net ranks best. It keeps all plays if there are no more than
+// that, if their results are of several classes, or if the model has no pruning
+// net for the class.
+//
+// Any other sieve keeps fewer plays: at most Most, whose results the pruning
+// nets evaluate within Margin of the best one. It compares plays whose results
+// are of different classes, each by the pruning net of its class, and keeps all
+// plays whose results have a class without a pruning net.
+//
+// The text form of a sieve is gnubg, or MOST/MARGIN such as 5/0.2.
 type Sieve struct {
 	Most   int     // number of plays of a roll, at least 1
 	Margin float32 // cubeless equity in points
@@ -81,30 +88,4 @@ func (s Sieve) check() error {
 		return fmt.Errorf("sieve %v: the margin must be a number above 0", s)
 	}
 	return nil
-}
-
-// Sift appends to dst the indexes, ascending, of the plays that the sieve
-// keeps. Unlike [Static.Prune] it also compares plays whose results are of
-// different classes, each by the pruning net of its class; it keeps all plays
-// whose results have a class without a pruning net. All plays must start from
-// pos.
-func (s *Static) Sift(dst []int, pos *board.Position, plays []board.Play, by Sieve) []int {
-	return s.siftRoll(dst, pos, plays, by, nil)
-}
-
-// siftRoll is [Static.SiftRolls] for one roll; it appends the indexes of plays.
-func (s *Static) siftRoll(dst []int, pos *board.Position, plays []board.Play, by Sieve, score Score) []int {
-	if s.pruner == nil {
-		s.pruner = s.newPruner()
-	}
-	r := &s.pruner.one
-	r.Plays, r.Numbers, r.Ends = plays, r.Numbers[:0], append(r.Ends[:0], len(plays))
-	for i := range plays {
-		r.Numbers = append(r.Numbers, int32(i))
-	}
-	s.SiftRolls(r, pos, by, score)
-	for _, n := range r.Numbers {
-		dst = append(dst, int(n))
-	}
-	return dst
 }

@@ -86,7 +86,7 @@ func TestSift(t *testing.T) {
 					if !sure {
 						continue
 					}
-					got := s.Sift([]int{-1}, &pos, plays, by)
+					got := s.Sift([]int{-1}, &pos, plays, by, nil)
 					if got[0] != -1 || !slices.Equal(got[1:], want) {
 						t.Fatalf("without %v, %v, %s %v: kept %v, want %v", without, by, pos.ID(), roll, got[1:], want)
 					}
@@ -106,24 +106,12 @@ func TestSift(t *testing.T) {
 	}
 }
 
-// The zero sieve is gnubg's rule.
-func TestSiftByGnubgsRule(t *testing.T) {
-	s := siftingStatic(t)
-	pos := board.Backgammon.Start()
-	for _, roll := range board.Rolls {
-		plays := board.Plays(pos, roll)
-		if got, want := s.Sift(nil, &pos, plays, engine.Sieve{}), s.Prune(nil, &pos, plays, nil); !slices.Equal(got, want) {
-			t.Errorf("%v: kept %v, want %v", roll, got, want)
-		}
-	}
-}
-
 func TestSiftDoesNotAllocate(t *testing.T) {
 	s := siftingStatic(t)
 	pos := board.Position{Own: board.Side{13: 1, 7: 7, 6: 7}, Opp: board.Side{13: 1, 6: 7, 5: 7}}
 	plays := board.Plays(pos, board.Roll{6, 4})
 	var kept []int
-	sift := func() { kept = s.Sift(kept[:0], &pos, plays, engine.Sieve{Most: 5, Margin: 0.2}) }
+	sift := func() { kept = s.Sift(kept[:0], &pos, plays, engine.Sieve{Most: 5, Margin: 0.2}, nil) }
 	sift()
 	if n := testing.AllocsPerRun(20, sift); n != 0 {
 		t.Errorf("%v allocations", n)
@@ -164,7 +152,7 @@ func rollsOf(pos board.Position) *engine.Rolls {
 	return r
 }
 
-// SiftRolls must keep for each roll what Sift and Prune keep.
+// SiftRolls must keep for each roll what Sift keeps.
 func TestSiftRolls(t *testing.T) {
 	hits := func(pos *board.Position, p *engine.Probabilities) float32 {
 		return p.Equity() - float32(pos.Own[board.Bar])
@@ -194,19 +182,13 @@ func TestSiftRolls(t *testing.T) {
 	}
 }
 
-// compareRolls compares what is left of each roll with Sift or Prune.
+// compareRolls compares what is left of each roll with Sift.
 func compareRolls(t *testing.T, s *engine.Static, pos board.Position, r *engine.Rolls, by engine.Sieve, score engine.Score) {
 	t.Helper()
-	if score != nil && by != (engine.Sieve{}) {
-		return // Sift has no score
-	}
 	from := 0
 	for i, roll := range board.Rolls {
 		plays := board.Plays(pos, roll)
-		kept := s.Sift(nil, &pos, plays, by)
-		if score != nil {
-			kept = s.Prune(nil, &pos, plays, score)
-		}
+		kept := s.Sift(nil, &pos, plays, by, score)
 		var got, want []board.Position
 		for _, n := range r.Numbers[from:r.Ends[i]] {
 			got = append(got, r.Plays[n].Result)

@@ -65,6 +65,10 @@ func NewStatic(model *nets.Model, databases *Databases) *Static {
 // netParts has the part of a model that evaluates each class, "" for none.
 var netParts = [numClasses]nets.Part{Race: nets.Race, Crashed: nets.Crashed, Contact: nets.Contact}
 
+// Part returns the part of a model that evaluates positions of the class, "" if no net
+// evaluates them.
+func (c Class) Part() nets.Part { return netParts[c] }
+
 // OfNet returns an evaluator of one net for all positions, without databases.
 func OfNet(net *nets.Net) *Static { return NewStatic(nets.NewModel(net, board.Backgammon), nil) }
 

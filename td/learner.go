@@ -45,7 +45,7 @@ func newLearner(cfg *Config, w *weights) *learner {
 		for _, i := range w.learning[class] {
 			d.learning = append(d.learning, l.passes[i])
 		}
-		net := w.model.Net(netplan.PartOf(class))
+		net := w.model.Net(class.Part())
 		if len(d.learning) > 0 && d.learning[0].net == net {
 			d.full = d.learning[0]
 			continue

@@ -66,12 +66,12 @@ func TestNetsLearnTheirClasses(t *testing.T) {
 		plies := b.games[i].plies
 		for k := range plies {
 			class := engine.ClassOf(&plies[k].pos)
-			want[netplan.PartOf(class)]++
+			want[class.Part()]++
 			if class == engine.Contact {
 				want[nets.PruningContact]++
 			}
 			d := l.forward(&plies[k].pos)
-			if d.full.net != trainer.Model().Net(netplan.PartOf(class)) || d.learning[0] != d.full {
+			if d.full.net != trainer.Model().Net(class.Part()) || d.learning[0] != d.full {
 				t.Fatalf("a position of class %v is evaluated or learned by another net", class)
 			}
 		}

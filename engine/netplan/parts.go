@@ -23,29 +23,6 @@ func ClassesOf(part nets.Part) []engine.Class {
 	return nil
 }
 
-// PartOf returns the part of a net for positions of the class: race, crashed or
-// contact.
-func PartOf(class engine.Class) nets.Part {
-	switch class {
-	case engine.Race:
-		return nets.Race
-	case engine.Crashed:
-		return nets.Crashed
-	}
-	return nets.Contact
-}
-
-// PruningPartOf returns the part of the pruning net for positions of the class.
-func PruningPartOf(class engine.Class) nets.Part {
-	switch class {
-	case engine.Race:
-		return nets.PruningRace
-	case engine.Crashed:
-		return nets.PruningCrashed
-	}
-	return nets.PruningContact
-}
-
 // answers lists the classes that the net for the part evaluates, if the model has nets
 // for the given parts.
 func answers(part nets.Part, among []nets.Part) []engine.Class {
@@ -53,5 +30,5 @@ func answers(part nets.Part, among []nets.Part) []engine.Class {
 	if part != nets.All {
 		return classes
 	}
-	return slices.DeleteFunc(classes, func(c engine.Class) bool { return slices.Contains(among, PartOf(c)) })
+	return slices.DeleteFunc(classes, func(c engine.Class) bool { return slices.Contains(among, c.Part()) })
 }

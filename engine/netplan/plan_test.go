@@ -33,13 +33,13 @@ func random(t *testing.T, parts ...nets.Part) *nets.Model {
 // class alone.
 func TestPartsOfClasses(t *testing.T) {
 	for _, class := range ClassesOf(nets.All) {
-		for _, part := range []nets.Part{PartOf(class), PruningPartOf(class)} {
+		for _, part := range []nets.Part{class.Part(), class.PruningPart()} {
 			if got := ClassesOf(part); !slices.Equal(got, []engine.Class{class}) {
 				t.Errorf("%s evaluates %v, want %v", part, got, class)
 			}
 		}
-		if PartOf(class).Prunes() || !PruningPartOf(class).Prunes() {
-			t.Errorf("%v has the parts %s and %s", class, PartOf(class), PruningPartOf(class))
+		if class.Part().Prunes() || !class.PruningPart().Prunes() {
+			t.Errorf("%v has the parts %s and %s", class, class.Part(), class.PruningPart())
 		}
 	}
 	if got := ClassesOf("contract"); got != nil {

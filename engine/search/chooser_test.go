@@ -61,7 +61,7 @@ func bestKept(s *engine.Static, pos *board.Position, roll board.Roll, sieve engi
 		return -float64(p[0].Equity())
 	}
 	var kept []board.Play
-	for _, k := range s.Sift(nil, pos, plays, sieve) {
+	for _, k := range s.Sift(nil, pos, plays, sieve, nil) {
 		kept = append(kept, plays[k])
 	}
 	_, worth := s.Best(pos, kept)

@@ -9,7 +9,6 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
-	"gammonlab/engine/netplan"
 	"gammonlab/internal/seed"
 	"gammonlab/internal/workers"
 	"gammonlab/nets"
@@ -104,7 +103,7 @@ func (c *collector) item(ctx context.Context, p *picker, item int) ([]sample, er
 // take adds samples that are new and still needed.
 func (c *collector) take(found []sample) {
 	for i := range found {
-		part := netplan.PruningPartOf(engine.ClassOf(&found[i].pos))
+		part := engine.ClassOf(&found[i].pos).PruningPart()
 		if !c.wants(part) || !c.seen.Add(found[i].pos.Key()) {
 			continue
 		}

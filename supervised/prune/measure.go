@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"gammonlab/engine"
-	"gammonlab/engine/netplan"
 	"gammonlab/internal/workers"
 	"gammonlab/nets"
 )
@@ -79,7 +78,7 @@ const mostTested = 20_000
 func (p *tester) measure(ctx context.Context, source *Source, seed uint64, item int) ([]prunedChoice, error) {
 	var found []prunedChoice
 	err := source.show(ctx, p.chooser, seed, heldOut, item, func(c *choice) {
-		p.kept = p.static.Prune(p.kept[:0], c.pos, c.plays, nil)
+		p.kept = p.static.Sift(p.kept[:0], c.pos, c.plays, engine.Sieve{}, nil)
 		if len(p.kept) == len(c.plays) {
 			return
 		}
@@ -88,7 +87,7 @@ func (p *tester) measure(ctx context.Context, source *Source, seed uint64, item 
 			least = min(least, c.answers[k].Equity())
 		}
 		class := engine.ClassOf(&c.plays[0].Result)
-		found = append(found, prunedChoice{netplan.PruningPartOf(class), float64(least) - float64(c.answers[c.best].Equity())})
+		found = append(found, prunedChoice{class.PruningPart(), float64(least) - float64(c.answers[c.best].Equity())})
 	})
 	return found, err
 }
