@@ -144,7 +144,7 @@ func TestBadWeights(t *testing.T) {
 		weight float64
 		want   string
 	}{
-		{math.NaN(), "row 3: column weight is null, want a number of at least 0 as in the other rows"},
+		{math.NaN(), "row 3: column weight is null, want a number of at least 0"},
 		{-1, "row 3: column weight is -1, want a finite number of at least 0"},
 		{math.Inf(1), "row 3: column weight is +Inf, want a finite number"},
 	} {

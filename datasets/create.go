@@ -29,7 +29,7 @@ type Writer struct {
 	result  chan error   // result of the encoder after full is closed
 	ended   bool
 
-	weighted bool // rows have weights
+	weighting Weighting
 }
 
 // Create begins a database at path. [Writer.Close] puts the file there and replaces an
@@ -71,10 +71,9 @@ func (w *Writer) encode() {
 	w.result <- err
 }
 
-// begin begins the file, with or without weights.
-func (w *Writer) begin(weighted bool) {
-	w.weighted = weighted
-	w.encoder = newEncoder(w.file, fileSchema(weighted), w.meta.entries())
+// begin begins the file, after the check of its first row.
+func (w *Writer) begin() {
+	w.encoder = newEncoder(w.file, fileSchema(w.weighting.Weighted), w.meta.entries())
 }
 
 // Write adds a row. Its key must differ from those of all earlier rows, which Write
@@ -96,7 +95,7 @@ func (w *Writer) Write(r *Row) error {
 		return fmt.Errorf("writing %s: row %d: %w", w.path, w.rows+1, err)
 	}
 	if w.encoder == nil {
-		w.begin(r.HasWeight())
+		w.begin()
 	}
 	w.filling.add(r)
 	w.rows++
@@ -116,12 +115,10 @@ func (w *Writer) check(r *Row) error {
 		}
 		w.texts = texts
 	}
-	if w.encoder != nil {
-		if err := r.checkWeighted(w.weighted); err != nil {
-			return err
-		}
+	if err := r.checkFigures(); err != nil {
+		return err
 	}
-	return r.checkFigures()
+	return w.weighting.Check(r)
 }
 
 // swapBlock gives the block to the encoder and takes an empty one.
@@ -140,7 +137,7 @@ func (w *Writer) Close() error {
 	}
 	defer w.file.Abort()
 	if w.encoder == nil {
-		w.begin(false)
+		w.begin()
 	}
 	err := w.end()
 	if err == nil {

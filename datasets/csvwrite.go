@@ -13,20 +13,20 @@ import (
 // to restore all their bits. Unknown values are empty. The table has weights if its
 // first row has one.
 type CSVWriter struct {
-	out      *bufio.Writer
-	line     []byte
-	begun    bool // the header is written
-	weighted bool
+	out       *bufio.Writer
+	line      []byte
+	begun     bool // the header is written
+	weighting Weighting
 }
 
 // NewCSVWriter returns a writer of a table.
 func NewCSVWriter(w io.Writer) *CSVWriter { return &CSVWriter{out: bufio.NewWriterSize(w, 1<<16)} }
 
-// begin writes the header.
-func (w *CSVWriter) begin(weighted bool) {
-	w.begun, w.weighted = true, weighted
+// begin writes the header, after the check of the first row.
+func (w *CSVWriter) begin() {
+	w.begun = true
 	w.out.WriteString(idColumn) // bufio keeps the first error
-	for _, c := range columnsOf(weighted)[1:] {
+	for _, c := range columnsOf(w.weighting.Weighted)[1:] {
 		w.out.WriteString("," + c.name)
 	}
 	w.out.WriteByte('\n')
@@ -35,11 +35,11 @@ func (w *CSVWriter) begin(weighted bool) {
 // Write writes a row, which must be valid: see [Row.Check]. All rows must have weights,
 // or none.
 func (w *CSVWriter) Write(r *Row) error {
-	if !w.begun {
-		w.begin(r.HasWeight())
-	}
-	if err := r.checkWeighted(w.weighted); err != nil {
+	if err := w.weighting.Check(r); err != nil {
 		return fmt.Errorf("position %s: %w", r.Position.ID(), err)
+	}
+	if !w.begun {
+		w.begin()
 	}
 	line := append(r.Position.AppendID(w.line[:0]), ',')
 	line = append(line, r.Class.String()...)
@@ -66,7 +66,7 @@ func (w *CSVWriter) Write(r *Row) error {
 	line = appendText(line, r.Source)
 	line = append(line, ',')
 	line = strconv.AppendUint(line, r.Seed, 10)
-	if w.weighted {
+	if w.weighting.Weighted {
 		line = appendFigure(line, r.Weight, true)
 	}
 	w.line = append(line, '\n')
@@ -77,7 +77,7 @@ func (w *CSVWriter) Write(r *Row) error {
 // Flush writes the buffered rows. The caller must call it after the last row.
 func (w *CSVWriter) Flush() error {
 	if !w.begun {
-		w.begin(false)
+		w.begin()
 	}
 	return w.out.Flush()
 }

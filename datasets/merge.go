@@ -126,7 +126,7 @@ func (m *merger) readFile(ctx context.Context, path string, do func(r *Row) erro
 // checkFiles returns an error if the files are not of one variant, or if only some of
 // those with rows have weights.
 func (m *merger) checkFiles(files []string) error {
-	with := map[bool]string{} // the first file with weights, and the first one without
+	var weighted WeightedFiles
 	for _, path := range files {
 		f, err := Open(path)
 		if err != nil {
@@ -139,12 +139,12 @@ func (m *merger) checkFiles(files []string) error {
 		} else if m.meta.Variant != meta.Variant {
 			return fmt.Errorf("%s: positions of %v, those of the first file are of %v", path, meta.Variant, m.meta.Variant)
 		}
-		if with[f.Weighted()] == "" && f.Len() > 0 {
-			with[f.Weighted()] = path
+		if f.Len() > 0 {
+			weighted.Add(path, f.Weighted())
 		}
 	}
-	if with[true] != "" && with[false] != "" && !m.Unweighted {
-		return fmt.Errorf("%s has weights of positions, %s has none: drop the weights (--drop-weights) or leave one of the files out", with[true], with[false])
+	if err := weighted.Mixed(); err != nil && !m.Unweighted {
+		return fmt.Errorf("%w: drop the weights (--drop-weights) or leave one of the files out", err)
 	}
 	return nil
 }

@@ -173,10 +173,9 @@ func (f *File) rowAt(r *Row, i int) error {
 		r.ClearLabel()
 	}
 	if r.Weight = unknown; f.Weighted() {
-		r.Weight = b.floats[weightFloat][i]
-	}
-	if err := r.checkWeighted(f.Weighted()); err != nil {
-		return err
+		if r.Weight = b.floats[weightFloat][i]; !r.HasWeight() {
+			return fmt.Errorf("column %s is null, want a number of at least 0", weightColumn)
+		}
 	}
 	return r.checkFigures()
 }

@@ -3,7 +3,6 @@ package datasets
 import (
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -112,33 +111,9 @@ func (r *Row) checkTexts() error {
 	return checkText(sourceColumn, r.Source)
 }
 
-// HasWeight reports whether the row has a weight.
-func (r *Row) HasWeight() bool { return r.Weight == r.Weight }
-
-// checkWeighted returns an error unless the row has a weight exactly if the other rows
-// of the file have weights.
-func (r *Row) checkWeighted(weighted bool) error {
-	switch {
-	case weighted && !r.HasWeight():
-		return fmt.Errorf("column %s is null, want a number of at least 0 as in the other rows", weightColumn)
-	case !weighted && r.HasWeight():
-		return fmt.Errorf("column %s is %v, but the rows before it have no weights", weightColumn, r.Weight)
-	}
-	return nil
-}
-
-// ParseWeight reads the weight of a position.
-func ParseWeight(text string) (float32, error) {
-	v, err := strconv.ParseFloat(text, 32)
-	if err != nil || !(v >= 0) || math.IsInf(v, 1) { // rejects NaN, too
-		return 0, fmt.Errorf("%q, want a number of at least 0", text)
-	}
-	return float32(v), nil
-}
-
 // checkFigures checks all columns of a row except the texts.
 func (r *Row) checkFigures() error {
-	if r.Weight < 0 || r.Weight > math.MaxFloat32 {
+	if r.HasWeight() && !IsWeight(r.Weight) {
 		return fmt.Errorf("column %s is %v, want a finite number of at least 0", weightColumn, r.Weight)
 	}
 	if want := engine.ClassOf(&r.Position); r.Class != want {

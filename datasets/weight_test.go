@@ -90,8 +90,8 @@ func TestWriterRefusesWeights(t *testing.T) {
 		first, second float32
 		want          string
 	}{
-		{"missing", 1, nan, "row 2: column weight is null, want a number of at least 0 as in the other rows"},
-		{"alone", nan, 1, "row 2: column weight is 1, but the rows before it have no weights"},
+		{"missing", 1, nan, "row 2: no weight, but earlier positions have weights"},
+		{"alone", nan, 1, "row 2: weight 1, but earlier positions have no weights"},
 		{"negative", 1, -0.5, "row 2: column weight is -0.5, want a finite number of at least 0"},
 		{"infinite", 1, float32(math.Inf(1)), "row 2: column weight is +Inf, want a finite number"},
 		{"negative at once", -1, 1, "row 1: column weight is -1"},
@@ -108,7 +108,7 @@ func TestWriterRefusesWeights(t *testing.T) {
 	table := datasets.NewCSVWriter(new(bytes.Buffer))
 	rows[0].Weight, rows[1].Weight = 1, nan
 	must.OK(t, table.Write(&rows[0]))
-	must.Fail(t, table.Write(&rows[1]), "column weight is null", "table")
+	must.Fail(t, table.Write(&rows[1]), "yHPwASjgc/ABMA: no weight, but earlier positions have weights", "table")
 }
 
 // A merge keeps the weight of the row that it keeps.

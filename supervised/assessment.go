@@ -6,6 +6,7 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/nets"
+	"gammonlab/nets/learn"
 )
 
 // assessment is the measurement of a net at the end of an epoch.
@@ -17,10 +18,8 @@ type assessment struct {
 // assess measures the net after the steps of an epoch.
 func (p *netTrainer) assess(ctx context.Context, workers int) (*assessment, error) {
 	rate := p.rate(p.Steps - 1)
-	for _, w := range p.net().Params() {
-		if !(w >= -maxWeight && w <= maxWeight) { // so that NaN counts
-			return nil, p.diverged(rate)
-		}
+	if learn.HasDiverged(p.net()) {
+		return nil, p.diverged(rate)
 	}
 	losses, err := measure(ctx, p.net(), p.validation, workers)
 	if err != nil {

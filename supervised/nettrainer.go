@@ -23,9 +23,6 @@ type Learner interface {
 // ErrDiverged is returned when the loss or a weight leaves all bounds.
 var ErrDiverged = errors.New("supervised: the weights have diverged: try a smaller rate")
 
-// maxWeight is the largest weight of a net that still learns.
-const maxWeight = 1e4
-
 // netTrainer trains one net.
 type netTrainer struct {
 	cfg                  *Config

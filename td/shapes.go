@@ -2,6 +2,7 @@ package td
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"gammonlab/engine/netplan"
@@ -121,7 +122,7 @@ func (c *Config) checkLayerAlpha() error {
 		}
 	}
 	for _, f := range c.LayerAlpha {
-		if !(f >= 0) || f-f != 0 {
+		if !(f >= 0) || math.IsInf(f, 1) { // so that NaN fails too
 			return settings.Errorf("%s has the factor %v, want finite numbers from 0 up", setting.Name("layer_alpha"), f)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/netplan"
 	"gammonlab/nets"
+	"gammonlab/nets/learn"
 )
 
 // weights are the nets of the model at one time of a run: those in training, and those
@@ -79,14 +80,5 @@ func (w *weights) classOf(pos *board.Position) engine.Class {
 	return engine.ClassOf(pos)
 }
 
-// maxWeight is the largest weight of a net that still learns. After a million games the
-// largest is about 20. With a far too large alpha the outputs saturate, learning stops,
-// and the weights stay finite but huge.
-const maxWeight = 1e4
-
-// diverged reports whether a weight of a net in training exceeds maxWeight or is NaN.
-func (w *weights) diverged() bool {
-	return slices.ContainsFunc(w.trained, func(n *nets.Net) bool {
-		return slices.ContainsFunc(n.Params(), func(v float32) bool { return !(v >= -maxWeight && v <= maxWeight) }) // so that NaN counts
-	})
-}
+// diverged reports whether a net in training has diverged, see [learn.HasDiverged].
+func (w *weights) diverged() bool { return slices.ContainsFunc(w.trained, learn.HasDiverged) }

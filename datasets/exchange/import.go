@@ -62,8 +62,7 @@ type importer struct {
 	repeated   writer // the others
 	keys       datasets.KeySet
 	done       Imported
-	begun      bool // there was a row
-	weighted   bool // it had a weight
+	weighting  datasets.Weighting
 }
 
 // writer is a database that is created with its first row.
@@ -220,28 +219,22 @@ func (imp *importer) file(ctx context.Context, in Input) error {
 	if err != nil {
 		return err
 	}
-	err = imp.rows(rows)
+	err = imp.rows(in.Name, rows)
 	imp.done.Moved += rows.Moved()
-	if errors.Is(err, errWeights) {
-		return fmt.Errorf("%s: %w", in.Name, err)
-	}
 	return err
 }
-
-// errWeights is returned if only some of the files have weights.
-var errWeights = errors.New("weights of positions must be in all files or in none")
 
 // progressRows is the number of rows between two reports of progress.
 const progressRows = 1 << 10
 
 // rows adds all rows of a file.
-func (imp *importer) rows(rows Reader) error {
+func (imp *importer) rows(name string, rows Reader) error {
 	n := 0
 	for row, err := range datasets.Rows(rows) {
 		var bad *datasets.BadRow
 		switch {
 		case err == nil:
-			err = imp.add(&row)
+			err = imp.add(name, &row)
 		case errors.As(err, &bad) && imp.SkipBad:
 			imp.skip(err)
 			err = nil
@@ -257,13 +250,10 @@ func (imp *importer) rows(rows Reader) error {
 	return nil
 }
 
-// add adds a row.
-func (imp *importer) add(row *datasets.Row) error {
-	if !imp.begun {
-		imp.begun, imp.weighted = true, row.HasWeight()
-	}
-	if row.HasWeight() != imp.weighted {
-		return errWeights
+// add adds a row of the file with the name.
+func (imp *importer) add(name string, row *datasets.Row) error {
+	if err := imp.weighting.Check(row); err != nil {
+		return fmt.Errorf("%s: position %s: %w", name, row.Position.ID(), err)
 	}
 	if imp.keys.Add(row.Position.Key()) {
 		imp.done.Rows++

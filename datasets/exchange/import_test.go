@@ -120,9 +120,15 @@ func TestWeights(t *testing.T) {
 		_, err := exchange.Export(t.Context(), io.Discard, &list{rows}, f, nil)
 		must.Fail(t, err, "has a weight, and the format has no weights", string(f))
 	}
-	for name, inputs := range map[string][]exchange.Input{"train.txt": {weighted, plain}, "weighted.csv": {plain, weighted}} {
-		_, err := exchange.Import(t.Context(), path, inputs, exchange.ImportOptions{SkipBad: true})
-		must.Fail(t, err, name+": weights of positions must be in all files or in none", name)
+	for _, c := range []struct {
+		inputs []exchange.Input
+		want   string
+	}{
+		{[]exchange.Input{weighted, plain}, "train.txt: position 4HPwATDgc/ABMA: no weight, but earlier positions have weights"},
+		{[]exchange.Input{plain, weighted}, "weighted.csv: position 4HPwATDgc/ABMA: weight 0, but earlier positions have no weights"},
+	} {
+		_, err := exchange.Import(t.Context(), path, c.inputs, exchange.ImportOptions{SkipBad: true})
+		must.Fail(t, err, c.want, c.want)
 	}
 }
 

@@ -75,12 +75,10 @@ func (w *wire) checkWeight(f *found) error {
 	if !w.weighs() || !f.informative {
 		return nil
 	}
-	row := datasets.NewRow(f.pos)
-	row.Weight = f.weight
-	if !row.HasWeight() {
-		return errors.New("it has no weight")
+	if !datasets.IsWeight(f.weight) {
+		return fmt.Errorf("its weight is %v, want a number of at least 0", f.weight)
 	}
-	return row.Check()
+	return nil
 }
 
 // checkFlags checks the flags of a position against the selector, if there is one.

@@ -28,7 +28,7 @@ type inputs struct {
 	sum       digest.Sum
 	count     int64 // of items
 
-	weighted, unweighted string // names of the first files with and without weights, "" for none
+	weighted datasets.WeightedFiles
 }
 
 // pieceLen is the number of positions of a list or a database in an item.
@@ -149,12 +149,8 @@ func summed(r io.Reader, sum hash.Hash) io.Reader {
 // noteWeights remembers whether a file has weights, when the files are read for the first
 // time.
 func (in *inputs) noteWeights(sum hash.Hash, name string, weighted bool) {
-	first := &in.unweighted
-	if weighted {
-		first = &in.weighted
-	}
-	if sum != nil && *first == "" {
-		*first = name
+	if sum != nil {
+		in.weighted.Add(name, weighted)
 	}
 }
 

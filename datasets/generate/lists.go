@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"hash"
 	"io"
-	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -33,13 +32,9 @@ func (in *inputs) readList(name string, sum hash.Hash, each func(*item) error) e
 	}
 	note(sum, "list", filepath.Base(name))
 	it := &item{kind: piece}
-	first := true
-	err := eachPosition(summed(file, sum), name, in.variant, func(pos board.Position, weight float32) error {
-		if first {
-			in.noteWeights(sum, name, weight == weight)
-			first = false
-		}
-		it.spots = append(it.spots, spot{pos: pos, source: source, weight: weight})
+	err := eachPosition(summed(file, sum), name, in.variant, func(row *datasets.Row) error {
+		in.noteWeights(sum, name, row.HasWeight())
+		it.spots = append(it.spots, spot{pos: row.Position, source: source, weight: row.Weight})
 		if len(it.spots) < pieceLen {
 			return nil
 		}
@@ -56,15 +51,14 @@ func (in *inputs) readList(name string, sum hash.Hash, each func(*item) error) e
 // maxLine bounds the lines of a list, to limit memory if the file is not a list.
 const maxLine = 4096
 
-// eachPosition calls do with the positions of a list and their weights, NaN for none:
-// per line one position ID, optionally with a colon and a match ID, or XGID, and after a
+// eachPosition calls do with a row for each position of a list: per line one position ID, optionally with a colon and a match ID, or XGID, and after a
 // blank the weight, on all lines or on none. It skips blank lines and those that begin
 // with #.
-func eachPosition(r io.Reader, name string, v board.Variant, do func(board.Position, float32) error) error {
+func eachPosition(r io.Reader, name string, v board.Variant, do func(*datasets.Row) error) error {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxLine)
 	n := 0
-	first := listLine{}
+	var weighting datasets.Weighting
 	for lines.Scan() {
 		n++
 		text := strings.TrimSpace(lines.Text())
@@ -74,17 +68,14 @@ func eachPosition(r io.Reader, name string, v board.Variant, do func(board.Posit
 		if text == "" || text[0] == '#' {
 			continue
 		}
-		line, err := parseLine(text, v)
-		if err == nil && first.number == 0 {
-			first, first.number = line, n
-		}
+		row, err := parseLine(text, v)
 		if err == nil {
-			err = line.checkWeighted(&first)
+			err = weighting.Check(&row)
 		}
 		if err != nil {
 			return fmt.Errorf("%s:%d: %w", name, n, err)
 		}
-		if err := do(line.pos, line.weight); err != nil {
+		if err := do(&row); err != nil {
 			return err
 		}
 	}
@@ -97,39 +88,21 @@ func eachPosition(r io.Reader, name string, v board.Variant, do func(board.Posit
 	return nil
 }
 
-// listLine is a line of a list.
-type listLine struct {
-	number int
-	pos    board.Position
-	weight float32 // NaN for none
-}
-
 // parseLine reads a line that is not blank.
-func parseLine(text string, v board.Variant) (line listLine, err error) {
+func parseLine(text string, v board.Variant) (datasets.Row, error) {
 	words := strings.Fields(text)
 	if len(words) > 2 {
-		return line, fmt.Errorf("%d words, want a position and optionally its weight", len(words))
+		return datasets.Row{}, fmt.Errorf("%d words, want a position and optionally its weight", len(words))
 	}
-	line.weight = float32(math.NaN())
-	if line.pos, err = parsePosition(words[0], v); err != nil || len(words) == 1 {
-		return line, err
+	pos, err := parsePosition(words[0], v)
+	row := datasets.NewRow(pos)
+	if err != nil || len(words) == 1 {
+		return row, err
 	}
-	if line.weight, err = datasets.ParseWeight(words[1]); err != nil {
-		return line, fmt.Errorf("the weight is %w", err)
+	if row.Weight, err = datasets.ParseWeight(words[1]); err != nil {
+		err = fmt.Errorf("the weight is %w", err)
 	}
-	return line, nil
-}
-
-// checkWeighted returns an error unless both lines have a weight, or none.
-func (l *listLine) checkWeighted(first *listLine) error {
-	has, want := l.weight == l.weight, first.weight == first.weight
-	switch {
-	case want && !has:
-		return fmt.Errorf("no weight, but the position of line %d has one", first.number)
-	case has && !want:
-		return fmt.Errorf("the weight is %v, but the position of line %d has none", l.weight, first.number)
-	}
-	return nil
+	return row, err
 }
 
 func parsePosition(text string, v board.Variant) (board.Position, error) {

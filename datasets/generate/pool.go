@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -65,22 +64,10 @@ const parquetMagic = "PAR1"
 
 // readList adds the positions of a list to the pool.
 func readList(p *selfplay.Pool, r io.Reader, v board.Variant) error {
-	err := eachPosition(r, p.Name, v, func(pos board.Position, weight float32) error {
-		if pos.Result() != 0 {
-			return fmt.Errorf("%s: the game of position %s is over", p.Name, pos.ID())
-		}
-		add(p, pos, weight)
+	return eachPosition(r, p.Name, v, func(row *datasets.Row) error {
+		add(p, row)
 		return nil
 	})
-	switch {
-	case err != nil:
-		return err
-	case len(p.Positions) == 0:
-		return fmt.Errorf("%s: no positions", p.Name)
-	case allZero(p.Weights):
-		return fmt.Errorf("%s: the weights of all positions are 0", p.Name)
-	}
-	return nil
 }
 
 // readDatabase adds the positions of a database to the pool.
@@ -97,23 +84,15 @@ func readDatabase(p *selfplay.Pool, v board.Variant) error {
 		if err != nil {
 			return err
 		}
-		add(p, row.Position, row.Weight)
-	}
-	if allZero(p.Weights) {
-		return fmt.Errorf("%s: column weight is 0 in all rows", p.Name)
+		add(p, &row)
 	}
 	return nil
 }
 
-// add adds a position with its weight, NaN for none.
-func add(p *selfplay.Pool, pos board.Position, weight float32) {
-	p.Positions = append(p.Positions, pos)
-	if weight == weight {
-		p.Weights = append(p.Weights, weight)
+// add adds the position of a row, with its weight if it has one.
+func add(p *selfplay.Pool, row *datasets.Row) {
+	p.Positions = append(p.Positions, row.Position)
+	if row.HasWeight() {
+		p.Weights = append(p.Weights, row.Weight)
 	}
-}
-
-// allZero reports whether there are weights, and all are 0.
-func allZero(weights []float32) bool {
-	return len(weights) > 0 && !slices.ContainsFunc(weights, func(w float32) bool { return w > 0 })
 }

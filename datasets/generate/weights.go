@@ -47,13 +47,12 @@ func (s *Settings) weighted(in *inputs) (bool, error) {
 	if s.Weights != WeightsOfFiles {
 		return s.Weights == InformativeWeights, nil
 	}
-	without := in.unweighted
+	files := in.weighted
 	if s.plays() {
-		without = "self-play"
+		files.Without = "self-play"
 	}
-	if in.weighted != "" && without != "" {
-		return false, fmt.Errorf("%s has weights of positions, %s has none: want other weights (--position-weights informative) or none (--position-weights none)",
-			in.weighted, without)
+	if err := files.Mixed(); err != nil {
+		return false, fmt.Errorf("%w: want other weights (--position-weights informative) or none (--position-weights none)", err)
 	}
-	return in.weighted != "", nil
+	return files.With != "", nil
 }

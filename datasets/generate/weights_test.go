@@ -134,10 +134,8 @@ func TestReadPoolWeights(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ path, want string }{
-		{database(0, 0), "rows.parquet: column weight is 0 in all rows"},
-		{list(id + " 0\n"), "pool.txt: the weights of all positions are 0"},
-		{list(id + " 1\n\n" + id + "\n"), "pool.txt:3: no weight, but the position of line 1 has one"},
-		{list("#\n" + id + "\n" + id + " 0.5\n"), "pool.txt:3: the weight is 0.5, but the position of line 2 has none"},
+		{list(id + " 1\n\n" + id + "\n"), "pool.txt:3: no weight, but earlier positions have weights"},
+		{list("#\n" + id + "\n" + id + " 0.5\n"), "pool.txt:3: weight 0.5, but earlier positions have no weights"},
 		{list(id + " -1\n"), `pool.txt:1: the weight is "-1", want a number of at least 0`},
 		{list(id + " nan\n"), `pool.txt:1: the weight is "nan", want a number of at least 0`},
 		{list(id + " 1\n" + id + " +Inf\n"), `pool.txt:2: the weight is "+Inf"`},
@@ -146,6 +144,10 @@ func TestReadPoolWeights(t *testing.T) {
 		{list(id + " 1 2\n"), "pool.txt:1: 3 words, want a position and optionally its weight"},
 	} {
 		must.Fail(t, must.Err(generate.ReadPool(c.path, 1, board.Backgammon)), c.want, c.want)
+	}
+	for _, path := range []string{database(0, 0), list(id + " 0\n")} {
+		pool := must.Get(generate.ReadPool(path, 1, board.Backgammon))(t)
+		must.Fail(t, must.Err(selfplay.NewStarts(board.Backgammon, 0, pool)), path+": the weights of all positions are 0", path)
 	}
 }
 

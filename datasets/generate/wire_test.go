@@ -117,9 +117,9 @@ func TestCheck(t *testing.T) {
 		{"over", "the settings exclude it", 0, func(f *found) { f.pos.Own, f.class = board.Side{board.Off: 15}, engine.Over }},
 		{"selected", "there is no selector", 0, func(f *found) { f.informative = false }},
 		{"not compared", "were not compared", 2, func(f *found) { f.disagree = true }},
-		{"weight", "column weight is -1", 4, func(f *found) { f.weight = -1 }},
-		{"no weight", "it has no weight", 4, func(f *found) { f.weight = float32(math.NaN()) }},
-		{"weight after a play", "column weight is +Inf", 4, func(f *found) { f.choice, f.weight = true, float32(math.Inf(1)) }},
+		{"weight", "its weight is -1", 4, func(f *found) { f.weight = -1 }},
+		{"no weight", "its weight is NaN", 4, func(f *found) { f.weight = float32(math.NaN()) }},
+		{"weight after a play", "its weight is +Inf", 4, func(f *found) { f.choice, f.weight = true, float32(math.Inf(1)) }},
 		{"probability", "want a probability", 1, func(f *found) { f.label = &label{probabilities: engine.Probabilities{2}} }},
 	} {
 		pos := enginetest.Positions(1, 3)[0]

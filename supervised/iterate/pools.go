@@ -243,7 +243,7 @@ func (g *generation) starts() (*selfplay.Starts, error) {
 	}
 	files, err := p.read(g.start.Variant)
 	if err != nil {
-		return nil, err
+		return nil, settings.In("pools.files", err)
 	}
 	return selfplay.NewStarts(g.best.Variant, p.Opening, append(made, files...)...)
 }
@@ -254,7 +254,7 @@ func (p *Pools) read(v board.Variant) ([]selfplay.Pool, error) {
 	for _, f := range p.Files {
 		pool, err := generate.ReadPool(f.File, f.Weight, v)
 		if err != nil {
-			return nil, fmt.Errorf("pools.files: %w", err)
+			return nil, err
 		}
 		all = append(all, pool)
 	}
@@ -276,8 +276,5 @@ func (p *Pools) check(v board.Variant) error {
 	if err == nil && len(files) > 0 {
 		_, err = selfplay.NewStarts(v, p.Opening, files...)
 	}
-	if err != nil {
-		return fmt.Errorf("iterate: %w", err)
-	}
-	return nil
+	return settings.In("pools.files", err)
 }

@@ -135,7 +135,6 @@ func trim(c *cli.Context, grid *simulate.Grid) error {
 		grid.Restrict(lengths)
 	}
 	if c.IsSet("matches") {
-
 		grid.Scale(c.Int("matches"))
 	}
 	if err := grid.Validate(); err != nil {
