@@ -346,7 +346,7 @@ var crafted = []struct {
 	{"no offsets", func(c *craft) { delete(c.tensor("all.layer0.bias"), "data_offsets") }, "tensor all.layer0.bias: data_offsets []"},
 	{"offsets beyond int64", func(c *craft) { c.tensor("all.layer0.bias")["data_offsets"] = []uint64{0, math.MaxUint64} }, "tensor all.layer0.bias"},
 	{"offsets beyond the file", func(c *craft) { c.tensor("all.layer0.bias")["data_offsets"] = []int64{0, math.MaxInt64} }, "tensor all.layer0.bias: 9223372036854775807 bytes of data for shape [3], want 12"},
-	{"unknown field", func(c *craft) { c.tensor("all.layer0.bias")["strides"] = []int{1} }, `tensor all.layer0.bias: json: unknown field "strides"`},
+	{"unknown field", func(c *craft) { c.tensor("all.layer0.bias")["strides"] = []int{1} }, `tensor all.layer0.bias: strides: unknown field "strides"`},
 	{"tensor is a number", func(c *craft) { c.header["all.layer0.bias"] = 5 }, "tensor all.layer0.bias"},
 
 	{"no metadata", func(c *craft) { delete(c.header, "__metadata__") }, `metadata format is ""`},

@@ -76,12 +76,12 @@ func TestParseSettings(t *testing.T) {
 		t.Errorf("the base has changed to %v", base.Nets)
 	}
 	for _, c := range []struct{ text, want string }{
-		{``, "EOF"},
-		{`{"batch": 7`, "unexpected EOF"},
-		{`{"batch": "7"}`, "batch: found a JSON string, want int"},
-		{`{"bach": 7}`, `bach: unknown field "bach"`},
+		{``, "line 1: the JSON text is empty"},
+		{`{"batch": 7`, "line 1: the JSON text is incomplete"},
+		{`{"batch": "7"}`, `line 1: batch: found "7", want a whole number`},
+		{`{"bach": 7}`, `line 1: bach: unknown field "bach"`},
 		{`{"rate": 0.001}`, "rate: "},
-		{`{"rate": "x"}`, `rate: learn: bad schedule "x"`},
+		{"{\n\"rate\": \"x\"}", `line 2: rate: learn: bad schedule "x"`},
 		{`{"format": "gammonlab-td-run 1"}`, `format is "gammonlab-td-run 1", this program reads "gammonlab-supervised-run 1"`},
 		{`{} {}`, "more follows"},
 	} {

@@ -149,7 +149,7 @@ func TestOpenRefuses(t *testing.T) {
 	}{
 		{"no config", func(t *testing.T, config, _, _ string) { os.Remove(config) }, "is not a run folder"},
 		{"bad setting", func(t *testing.T, config, _, _ string) { replace(t, config, `"sync": 8`, `"sync": 0`) }, "config.json: td: sync is 0"},
-		{"bad schedule", func(t *testing.T, config, _, _ string) { replace(t, config, `"lambda": "0"`, `"lambda": "much"`) }, `config.json: lambda: learn: bad schedule "much"`},
+		{"bad schedule", func(t *testing.T, config, _, _ string) { replace(t, config, `"lambda": "0"`, `"lambda": "much"`) }, `config.json: line 14: lambda: learn: bad schedule "much"`},
 		{"changed setting", func(t *testing.T, config, _, _ string) { replace(t, config, `"seed": 1`, `"seed": 2`) }, "belongs to another run: seed 1, want 2"},
 		{"additional setting", func(t *testing.T, config, _, _ string) {
 			replace(t, config, `"seed": 1`, `"seed": 1, "layer_alpha": [1, 2]`)

@@ -130,8 +130,8 @@ func TestShapesOfSettings(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"nets": [` + race + `], "hidden": [4]}`:         "nets is set, and also features, hidden, activation or activations",
 		`{"activation": "relu", "activations": ["relu"]}`: "activation is relu and activations is also set",
-		`{"nets": [{"part": "race", "hiden": [4]}]}`:      `nets: unknown field "hiden"`,
-		`{"nets": [{"part": "race", "hidden": "4"}]}`:     "nets: found a JSON string, want []int",
+		`{"nets": [{"part": "race", "hiden": [4]}]}`:      `line 1: nets.0.hiden: unknown field "hiden"`,
+		`{"nets": [{"part": "race", "hidden": "4"}]}`:     `line 1: nets.0.hidden: found "4", want a list`,
 		`{"nets": {"part": "race"}}`:                      "nets: found",
 	} {
 		_, err := ParseSettings([]byte(text), tiny())

@@ -89,7 +89,7 @@ func TestRatingSimulateErrors(t *testing.T) {
 		{"--study 1 --bearoff none --model " + dir + "/none --out " + out, exitFailed, "is neither a file nor a shipped net"},
 		{"--study 1 --bearoff none --out " + dir + "/none/out.parquet", exitUsage, "no such file or directory"},
 		{"--grid " + dir + "/none.json", exitFailed, "no such file or directory"},
-		{"--grid " + bad, exitFailed, `bad.json: json: unknown field "noise"`},
+		{"--grid " + bad, exitFailed, `bad.json: line 1: noise: unknown field "noise"`},
 	} {
 		_, errOut, code := command(t, "", append([]string{"rating", "simulate"}, strings.Fields(c.args)...)...)
 		if code != c.code || !strings.Contains(errOut, c.want) {

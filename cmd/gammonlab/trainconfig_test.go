@@ -34,11 +34,11 @@ func TestTrainingConfig(t *testing.T) {
 		text, want string
 		more       []string
 	}{
-		{`{"games": "64"}`, "bad.json: games: found a JSON string, want int64", nil},
-		{`{"game": 64}`, `bad.json: game: unknown field "game"`, nil},
-		{`{"alpha": "5epochs"}`, `bad.json: alpha: learn: bad schedule "5epochs"`, nil},
-		{`{"format": "gammonlab-supervised-run 1"}`, `bad.json: format is "gammonlab-supervised-run 1", this program reads "gammonlab-td-run 1"`, nil},
-		{`{"games"`, "bad.json: unexpected EOF", nil},
+		{`{"games": "64"}`, `bad.json: line 1: games: found "64", want a whole number`, nil},
+		{`{"game": 64}`, `bad.json: line 1: game: unknown field "game"`, nil},
+		{`{"alpha": "5epochs"}`, `bad.json: line 1: alpha: learn: bad schedule "5epochs"`, nil},
+		{`{"format": "gammonlab-supervised-run 1"}`, `bad.json: line 1: format is "gammonlab-supervised-run 1", this program reads "gammonlab-td-run 1"`, nil},
+		{`{"games"`, "bad.json: line 1: the JSON text is incomplete", nil},
 		{readFile(t, path("trained-on"), "config.json"), "--config: its run started from the model with the digest", nil},
 		{`{"starts": [{"weight": 1, "positions": 2, "sha256": "x"}]}`, "0 start_files, want one for each of the 1 starts", nil},
 		{`{}`, "--config cannot be given with --resume", []string{"--resume"}},

@@ -17,7 +17,7 @@ import (
 	"gammonlab/supervised/iterate"
 )
 
-// shortIterate writes the settings of a run of a second.
+// shortIterate writes the settings of a run of a second. Those of more replace them.
 func shortIterate(t *testing.T, more string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "iterate.json")
@@ -25,9 +25,19 @@ func shortIterate(t *testing.T, more string) string {
 		"start": "` + tiny + `", "bearoff": "none", "generations": 2, "window": 2,
 		"generate": {"positions": 300, "noise": 0.02},
 		"train": {"epochs": 2, "batch": 32, "rate": "0.001", "checkpoint": 3},
-		"measure": {"games": 100}, "promote": {"sigmas": 0}` + more + `}`
-	must.OK(t, os.WriteFile(path, []byte(text), 0o666))
+		"measure": {"games": 100}, "promote": {"sigmas": 0}}`
+	writeSettings(t, path, text, more)
 	return path
+}
+
+// writeSettings writes the settings of a JSON text, of which those of more, a text such as
+// `, "window": 3`, replace the ones with the same key.
+func writeSettings(t *testing.T, path, text, more string) {
+	t.Helper()
+	settings := map[string]json.RawMessage{}
+	must.OK(t, json.Unmarshal([]byte(text), &settings))
+	must.OK(t, json.Unmarshal([]byte("{"+strings.TrimPrefix(more, ",")+"}"), &settings))
+	must.OK(t, os.WriteFile(path, must.Get(json.Marshal(settings))(t), 0o666))
 }
 
 func TestIterate(t *testing.T) {

@@ -227,7 +227,7 @@ func TestSupervisedRefuses(t *testing.T) {
 		{"another shape on resume", []string{"train", "supervised", "--out", done, "--resume", "--hidden", "7"}, exitUsage, "--hidden: the run in "},
 		{"a parent on resume", []string{"train", "supervised", "--out", done, "--resume", "--from", tiny}, exitUsage, "--from"},
 		{"other data on resume", []string{"train", "supervised", "--out", done, "--resume", "--data", other}, exitFailed, "gammonlab train supervised: --data: the run in "},
-		{"an unknown setting in a config", shortSupervised(data, fresh, "--config", config), exitUsage, `config.json: bach: unknown field "bach"`},
+		{"an unknown setting in a config", shortSupervised(data, fresh, "--config", config), exitUsage, `config.json: line 1: bach: unknown field "bach"`},
 		{"an unknown feature set", shortSupervised(data, fresh, "--features", "nothing"), exitUsage, `unknown set "nothing"`},
 		{"an unknown part", shortSupervised(data, fresh, "--part", "bearoff"), exitUsage, `part is "bearoff"`},
 		{"a class without a net", shortSupervised(data, fresh, "--part", "race"), exitFailed, "no net for positions of class crashed"},

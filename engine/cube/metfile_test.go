@@ -34,7 +34,7 @@ func TestEncodeMET(t *testing.T) {
 func TestDecodeMETRefuses(t *testing.T) {
 	good := string(must.Get(mustMET(t, cube.METs()[0]).Encode())(t))
 	for text, want := range map[string]string{
-		"":                                     "EOF",
+		"":                                     "the JSON text is empty",
 		good + good:                            "more follows",
 		good[:1] + `"author":1,` + good[1:]:    `unknown field "author"`,
 		strings.Replace(good, "[0.", "[3.", 1): "the parameters make a chance of 3.",

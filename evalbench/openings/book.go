@@ -51,7 +51,7 @@ func Read(r io.Reader, file string) (*Book, error) {
 		return nil, err
 	}
 	b := new(Book)
-	if err := strictjson.Unmarshal(text, b); err != nil {
+	if err := strictjson.UnmarshalFile(text, b); err != nil {
 		return nil, fmt.Errorf("%s: this is no opening book: %w", file, err)
 	}
 	if b.Format != formatName {

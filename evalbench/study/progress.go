@@ -45,7 +45,7 @@ func LoadProgress(exercises string) (*Progress, error) {
 		return nil, err
 	}
 	var f progressFile
-	if err := strictjson.Unmarshal(data, &f); err != nil {
+	if err := strictjson.UnmarshalFile(data, &f); err != nil {
 		return nil, fmt.Errorf("%s: %w", p.path, err)
 	}
 	switch {

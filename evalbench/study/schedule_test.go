@@ -102,7 +102,7 @@ func TestLoadProgressErrors(t *testing.T) {
 		{`"easiness": 2.6`, `"easiness": 1`, "easiness 1, want at least 1.3"},
 		{`"answers": 1`, `"answers": 0`, "repetitions 1 of 0 answers"},
 		{`"lost": 0`, `"lost": -1`, "lost -1"},
-		{good, "{", "unexpected EOF"},
+		{good, "{", "line 1: the JSON text is incomplete"},
 	} {
 		must.OK(t, os.WriteFile(file, []byte(strings.Replace(good, tt.old, tt.new, 1)), 0o666))
 		_, err := study.LoadProgress(path)

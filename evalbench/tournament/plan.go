@@ -44,7 +44,7 @@ const PlanSuffix = ".plan"
 // ReadPlan reads the content of the file of a plan.
 func ReadPlan(text []byte) (*Plan, error) {
 	p := new(Plan)
-	if err := strictjson.Unmarshal(text, p); err != nil {
+	if err := strictjson.UnmarshalFile(text, p); err != nil {
 		return nil, err
 	}
 	switch {

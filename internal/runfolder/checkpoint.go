@@ -15,6 +15,7 @@ import (
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/identity"
 	"gammonlab/internal/safetensors"
+	"gammonlab/internal/strictjson"
 )
 
 // Checkpoint is the state from which a run resumes: a file of tensors, with the other
@@ -200,7 +201,7 @@ func (c *Checkpoint) read(path string) error {
 	if diff := identity.Between(json.RawMessage(metadata[keyRun]), c.Run); diff != nil {
 		return fmt.Errorf("it belongs to another run: %v", diff)
 	}
-	if err := decode([]byte(metadata[keyState]), c.State); err != nil {
+	if err := strictjson.Unmarshal([]byte(metadata[keyState]), c.State); err != nil {
 		return fmt.Errorf("its %s: %w", keyState, err)
 	}
 	c.Tensors = Tensors{}

@@ -50,11 +50,11 @@ func TestConfig(t *testing.T) {
 	}
 	must.Fail(t, f.Begin(), f.Dir()+" holds a run already", "a folder with a run")
 	for _, c := range []struct{ text, want string }{
-		{`{"format":"run 2","more":1}`, `format is "run 2", this program reads "run 1"`},
-		{`{"format":"run 1","more":1}`, `more: unknown field "more"`},
-		{`{"format":"run 1","seed":"7"}`, "seed: found a JSON string, want int"},
+		{`{"format":"run 2","more":1}`, `line 1: format is "run 2", this program reads "run 1"`},
+		{`{"format":"run 1","more":1}`, `line 1: more: unknown field "more"`},
+		{`{"format":"run 1","seed":"7"}`, `line 1: seed: found "7", want a whole number`},
 		{`{"format":"run 1"} {}`, "more follows after the value"},
-		{`{"format":`, "unexpected EOF"},
+		{`{"format":`, "the JSON text is incomplete"},
 	} {
 		write(t, f.Path(ConfigFile), c.text)
 		err := f.ReadConfig("run 1", &got)
@@ -63,7 +63,7 @@ func TestConfig(t *testing.T) {
 	}
 }
 
-// Errors name the field by its path.
+// Errors name the line, and the field by its path.
 func TestParseSettings(t *testing.T) {
 	type inner struct {
 		Epochs int `json:"epochs"`
@@ -78,15 +78,15 @@ func TestParseSettings(t *testing.T) {
 		t.Errorf("got %+v, %v, want seed 5 and what was there", got, err)
 	}
 	for _, c := range []struct{ text, want string }{
-		{`{"train":{"epoch":1}}`, `train.epoch: unknown field "epoch"`},
-		{`{"seed":1,"train":{"epochs":1.5}}`, "train.epochs: found a JSON number 1.5, want int"},
-		{`{"train":3}`, "train: found a JSON number, want runfolder.inner"},
-		{`{"nets":{"epochs":3}}`, "nets: found a JSON object, want []runfolder.inner"},
-		{`{"nets":[{"epoch":3}]}`, `nets: unknown field "epoch"`},
-		{`[]`, "found a JSON array, want"},
-		{`{"format":"run 2"}`, `format is "run 2", this program reads "run 1"`},
+		{"{\"train\":{\n\"epoch\":1}}", `line 2: train.epoch: unknown field "epoch"`},
+		{"{\"seed\":1,\n\"train\":{\"epochs\":1.5}}", "line 2: train.epochs: found 1.5, want a whole number without point or exponent"},
+		{`{"train":3}`, "line 1: train: found 3, want an object"},
+		{"{\"nets\":[{},\n{\"epoch\":3}]}", `line 2: nets.1.epoch: unknown field "epoch"`},
+		{"{\"seed\":1,\n\"seed\":1}", "line 2: seed: repeated field, first in line 1"},
+		{`[]`, "line 1: found a list, want an object"},
+		{"{\n\"format\":\"run 2\"}", `line 2: format is "run 2", this program reads "run 1"`},
 	} {
-		if err := ParseSettings([]byte(c.text), "run 1", &got); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+		if err := ParseSettings([]byte(c.text), "run 1", &got); err == nil || err.Error() != c.want {
 			t.Errorf("%s: got %v, want %q", c.text, err, c.want)
 		}
 	}

@@ -1,22 +1,96 @@
-// Package strictjson reads JSON and refuses unknown fields.
+// Package strictjson reads JSON. It refuses unknown and repeated fields, and its errors
+// name the line and the field.
 package strictjson
 
 import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
+	"reflect"
 )
 
-// Unmarshal is [json.Unmarshal] that refuses fields which v does not have.
-func Unmarshal(text []byte, v any) error {
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(v); err != nil {
-		return err
+// Error is an error about a JSON text.
+type Error struct {
+	Field string // the path of the key, such as nets.0.hidden; "" for the whole text
+	Line  int    // of the key, counted from 1
+	Err   error
+	lines bool // the message names the line
+}
+
+// Error implements error.
+func (e *Error) Error() string {
+	text := e.Err.Error()
+	if e.Field != "" {
+		text = e.Field + ": " + text
 	}
-	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return errors.New("more follows after the value")
+	if e.lines {
+		text = fmt.Sprintf("line %d: %s", e.Line, text)
+	}
+	return text
+}
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Unmarshal is [json.Unmarshal] that refuses repeated fields, and fields which v does not
+// have. Its errors are of type [Error]; their messages name the field.
+func Unmarshal(text []byte, v any) error {
+	if e := unmarshal(text, v); e != nil {
+		return e
 	}
 	return nil
+}
+
+// UnmarshalFile is [Unmarshal] of the text of a file: messages of errors name the line
+// and the field.
+func UnmarshalFile(text []byte, v any) error {
+	e := unmarshal(text, v)
+	if e == nil {
+		return nil
+	}
+	e.lines = true
+	return e
+}
+
+func unmarshal(text []byte, v any) *Error {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	err := decoder.Decode(v)
+	end := int(decoder.InputOffset())
+	switch {
+	case err != nil && end == 0: // the decoder has not read a whole value
+		return malformed(text, err)
+	case err != nil || repeats(text[:end]):
+		if e := fault(text[:end], reflect.TypeOf(v)); e != nil || err == nil {
+			return e
+		}
+		return &Error{Line: lineAt(text, end), Err: err}
+	}
+	rest := bytes.TrimLeft(text[end:], blanks)
+	if len(rest) > 0 {
+		return &Error{Line: lineAt(text, len(text)-len(rest)), Err: errors.New("more follows after the value")}
+	}
+	return nil
+}
+
+// malformed returns the error about a text that is no JSON.
+func malformed(text []byte, err error) *Error {
+	var syntax *json.SyntaxError
+	switch {
+	case err == io.EOF:
+		return &Error{Line: 1, Err: errors.New("the JSON text is empty")}
+	case errors.As(err, &syntax):
+		return &Error{Line: lineAt(text, int(syntax.Offset)-1), Err: err}
+	}
+	return &Error{Line: lineAt(text, len(text)), Err: errors.New("the JSON text is incomplete")}
+}
+
+// blanks are the characters that JSON allows between its tokens.
+const blanks = " \t\r\n"
+
+// lineAt returns the line of the byte, counted from 1.
+func lineAt(text []byte, offset int) int {
+	return 1 + bytes.Count(text[:min(max(offset, 0), len(text))], []byte("\n"))
 }

@@ -1,12 +1,8 @@
 package simulate
 
 import (
-	"bytes"
 	"embed"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"math"
 	"os"
 	"slices"
@@ -16,6 +12,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine/search"
 	"gammonlab/internal/setting"
+	"gammonlab/internal/strictjson"
 )
 
 // Grid has the pairs of players, the match lengths and the numbers of matches.
@@ -76,41 +73,17 @@ func ReadGrid(path string) (*Grid, error) {
 	return grid, nil
 }
 
-// ParseGrid reads a grid. It returns an error for unknown fields and invalid values.
+// ParseGrid reads a grid. It returns an error for unknown or repeated fields and for
+// invalid values.
 func ParseGrid(data []byte) (*Grid, error) {
 	g := new(Grid)
-	decoder := json.NewDecoder(bytes.NewReader(data))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(g); err != nil {
-		return nil, placed(data, err)
-	}
-	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return nil, fmt.Errorf("line %d: more text after the end of the grid", line(data, decoder.InputOffset()))
+	if err := strictjson.UnmarshalFile(data, g); err != nil {
+		return nil, err
 	}
 	if err := g.Validate(); err != nil {
 		return nil, err
 	}
 	return g, nil
-}
-
-// placed adds the line to an error about the text, if it is known.
-func placed(data []byte, err error) error {
-	var syntax *json.SyntaxError
-	var kind *json.UnmarshalTypeError
-	switch {
-	case errors.As(err, &syntax):
-		return fmt.Errorf("line %d: %w", line(data, syntax.Offset), err)
-	case errors.As(err, &kind):
-		return fmt.Errorf("line %d: %w", line(data, kind.Offset), err)
-	case errors.Is(err, io.EOF):
-		return io.ErrUnexpectedEOF
-	}
-	return err
-}
-
-// line returns the line of a byte, counted from 1.
-func line(data []byte, offset int64) int {
-	return 1 + bytes.Count(data[:min(max(offset-1, 0), int64(len(data)))], []byte("\n"))
 }
 
 // Bounds of what a grid may ask for.

@@ -46,7 +46,7 @@ func TestBadGrids(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
 		{`"matches": 2`, `"matches": 0`, "matches is 0, want 1"},
 		{`"matches": 2`, `"matches": -1`, "matches is -1, want 1"},
-		{`"matches": 2`, `"matches": 2.5`, "line 2: "},
+		{`"matches": 2`, `"matches": 2.5`, "line 2: matches: found 2.5, want a whole number"},
 		{`"matches": 2`, `"games": 3`, `unknown field "games"`},
 		{`"name": "small"`, `"name": ""`, `name is "", want`},
 		{`"name": "small"`, `"name": " small"`, `name is " small", want`},
@@ -60,13 +60,13 @@ func TestBadGrids(t *testing.T) {
 		{`"checker": 0.1, "cube": 0.3}},`, `"checker": 0.1, "cube": 1.5}},`, "pairs.0.b.cube is 1.5, want a noise from 0 to 1"},
 		{`"checker": 0.1, "cube": 0.3}},`, `"checker": NaN, "cube": 1.5}},`, "line 4: "},
 		{`"checker": 0.1, "cube": 0.3}},`, `"checker": 0.1, "cube": 0.3, "plies": 5}},`, "pairs.0.b.plies is 5, want 0 to 4"},
-		{`"checker": 0.1, "cube": 0.3}},`, `"checker": 0.1, "cube": 0.3, "noise": 5}},`, `json: unknown field "noise"`},
+		{`"checker": 0.1, "cube": 0.3}},`, `"checker": 0.1, "cube": 0.3, "noise": 5}},`, `line 4: pairs.0.b.noise: unknown field "noise"`},
 		{`"name": "other net", "checker": 0, "cube": 0, "model": "2"`, `"name": "poor", "checker": 0.1, "cube": 0.3`, "pairs.1.b is poor, which is also the opponent"},
 		{`"name": "other net"`, `"name": "good"`, `pairs.1.b.name is "good", which another player has`},
 		{`"model": "2"`, `"model": "a\tb"`, `pairs.1.b.model is "a\tb"`},
-		{"  ]\n}", "  ]\n} {}", "line 7: more text after the end"},
-		{"  ]\n}", "  ]\n", "unexpected EOF"},
-		{`"pairs": [`, `"pairs": 7, "x": [`, "line 3: "},
+		{"  ]\n}", "  ]\n} {}", "line 7: more follows after the value"},
+		{"  ]\n}", "  ]\n", "line 7: the JSON text is incomplete"},
+		{`"pairs": [`, `"pairs": 7, "x": [`, "line 3: pairs: found 7, want a list"},
 	} {
 		text := strings.Replace(smallGrid, c.old, c.new, 1)
 		if text == smallGrid {

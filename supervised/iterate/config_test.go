@@ -158,18 +158,18 @@ func TestConfigRefusals(t *testing.T) {
 
 func TestParseConfigRefusals(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
-		{``, "EOF"},
+		{``, "line 1: the JSON text is empty"},
 		{`{"generation": 3}`, `generation: unknown field "generation"`},
 		{`{"generate": {"position": 3}}`, `generate.position: unknown field "position"`},
 		{`{"train": {"epoch": 3}}`, `train.epoch: unknown field "epoch"`},
-		{`{"generations": "3"}`, "generations: found a JSON string, want int"},
-		{`{"hidden": {"x": "12"}}`, "number x"},
+		{`{"generations": "3"}`, `line 1: generations: found "3", want a whole number`},
+		{`{"hidden": {"x": "12"}}`, `line 1: hidden.x: found the key "x", want a whole number`},
 		{`{"hidden": {"2": 12}}`, `hidden layers are 12, want text such as "512-256"`},
 		{`{"hidden": {"2": {"contacts": "12"}}}`, `hidden.2: a net for "contacts", want some of [all race crashed contact]`},
 		{`{"hidden": {"2": {"contact": "12", "": "12"}}}`, "hidden.2: a net has no name"},
 		{`{"label": {"by": "trace", "lambda": 0.7}}`, "generate.positions is 0, want a number of positions"},
 		{`{"label": {"by": "trace", "lambda": "0.7,ace=1"}, "generate": {"games": 1}}`, `unknown kind "ace"`},
-		{`{"pools": {"make": [{"name": "a", "weight": 1, "position": 1}]}}`, `unknown field "position"`},
+		{`{"pools": {"make": [{"name": "a", "weight": 1, "position": 1}]}}`, `line 1: pools.make.0.position: unknown field "position"`},
 		{`{} {}`, "more follows"},
 		{`{"format": "gammonlab-td-run 1"}`, `format is "gammonlab-td-run 1"`},
 		{`{"window": -1}`, "window is -1"},

@@ -168,7 +168,7 @@ func TestRefusals(t *testing.T) {
 			two(dir)
 			must.OK(t, os.MkdirAll(filepath.Join(dir, "generations/0002"), 0o777))
 			must.OK(t, os.WriteFile(filepath.Join(dir, "generations/0002/measured.json"), []byte("{"), 0o666))
-		}, "measured.json: unexpected EOF"},
+		}, "measured.json: line 1: the JSON text is incomplete"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			dir := t.TempDir()

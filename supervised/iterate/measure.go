@@ -187,7 +187,7 @@ func (g *generation) measured() (*measurement, error) {
 		return nil, err
 	}
 	m := new(measurement)
-	if err := strictjson.Unmarshal(text, m); err != nil {
+	if err := strictjson.UnmarshalFile(text, m); err != nil {
 		return nil, fmt.Errorf("%s: %w", g.path(measuredFile), err)
 	}
 	if m.Settings != fresh.Settings || m.Model != fresh.Model || m.Parent != fresh.Parent {

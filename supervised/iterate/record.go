@@ -120,7 +120,7 @@ func (f *Folder) records() ([]*record, error) {
 			return nil, fmt.Errorf("iterate: %w", err)
 		}
 		r := new(record)
-		if err := strictjson.Unmarshal(text, r); err != nil {
+		if err := strictjson.UnmarshalFile(text, r); err != nil {
 			return nil, fmt.Errorf("iterate: %s: %w", path, err)
 		}
 		if r.Generation != g {

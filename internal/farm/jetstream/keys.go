@@ -73,7 +73,7 @@ func (f KeyFile) List() ([]Key, error) {
 		return nil, err
 	}
 	var content keyFileContent
-	if err := strictjson.Unmarshal(text, &content); err != nil {
+	if err := strictjson.UnmarshalFile(text, &content); err != nil {
 		return nil, fmt.Errorf("keys %s: %w", f.Path, err)
 	}
 	for i, k := range content.Keys {

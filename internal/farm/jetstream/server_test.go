@@ -160,7 +160,7 @@ func TestServeMistakes(t *testing.T) {
 		{"token without a file", func(o *ServerOptions) { o.Token = filepath.Join(dir, "none") }, "no such file"},
 		{"keys without a file", func(o *ServerOptions) { o.Keys = filepath.Join(dir, "none") }, "no such file"},
 		{"unknown role", func(o *ServerOptions) { o.Keys = keys }, `key 1: a: role "king"`},
-		{"keys not in JSON", func(o *ServerOptions) { o.Keys = short }, "short: invalid character"},
+		{"keys not in JSON", func(o *ServerOptions) { o.Keys = short }, "short: line 1: invalid character"},
 	} {
 		o := serverAt(filepath.Join(dir, "store"))
 		c.edit(&o)

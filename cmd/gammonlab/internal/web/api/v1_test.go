@@ -78,7 +78,7 @@ func TestProblems(t *testing.T) {
 		{"evaluate", `{"position": "` + startID + `", "plies": 4}`, "plies is 4, want 0 to 3"},
 		{"evaluate", `{"position": "` + startID + `", "plies": -1}`, "plies is -1"},
 		{"evaluate", `{"position": "` + startID + `", "model": "../x"}`, `model "../x" is not served`},
-		{"evaluate", `{"position": 1}`, "cannot unmarshal number"},
+		{"evaluate", `{"position": 1}`, "position: found 1, want text in quotes"},
 		{"evaluate", `{} {}`, "more follows"},
 		{"evaluate", `x`, "body: invalid character"},
 		{"hint", `{"position": "` + over + `", "dice": "31"}`, "the game is over"},

@@ -43,7 +43,7 @@ func Libraries() ([]*Library, error) {
 			return nil, err
 		}
 		l := &Library{folder: e.Name()}
-		if err := strictjson.Unmarshal(text, l); err != nil {
+		if err := strictjson.UnmarshalFile(text, l); err != nil {
 			return nil, fmt.Errorf("%s/vendored.json: %w", e.Name(), err)
 		}
 		all = append(all, l)

@@ -1,0 +1,212 @@
+package strictjson
+
+import (
+	"bytes"
+	"encoding"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// fault returns the error about the first field in a valid JSON text that a value of the
+// type cannot be read from, or that is repeated; nil if there is none.
+func fault(text []byte, of reflect.Type) *Error {
+	value := bytes.TrimLeft(text, blanks)
+	w := walker{text}
+	at := len(text) - len(value)
+	return w.fault(place{at: at, start: at, value: value}, of)
+}
+
+// walker finds the faults of a text.
+type walker struct{ text []byte }
+
+// place is a value in the text.
+type place struct {
+	path      string
+	at, start int // of the key and the value
+	value     []byte
+}
+
+// in returns the place of an element of the value.
+func (p *place) in(e *element) place {
+	path := e.key
+	if p.path != "" {
+		path = p.path + "." + path
+	}
+	return place{path, p.start + e.at, p.start + e.start, e.value}
+}
+
+func (w *walker) errorf(p place, format string, args ...any) *Error {
+	return &Error{Field: p.path, Line: lineAt(w.text, p.at), Err: fmt.Errorf(format, args...)}
+}
+
+// fault returns the first fault in the value at a place, of which a value of the type is
+// read.
+func (w *walker) fault(p place, of reflect.Type) *Error {
+	for of.Kind() == reflect.Pointer && !readsItself(of) {
+		of = of.Elem()
+	}
+	if e := w.faultInside(p, of); e != nil {
+		return e
+	}
+	return w.read(p, of, p.value)
+}
+
+// read returns the error of reading a text, which is the value at the place, as a value
+// of the type.
+func (w *walker) read(p place, of reflect.Type, text []byte) *Error {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	switch err := decoder.Decode(reflect.New(of).Interface()).(type) {
+	case nil:
+		return nil
+	case *Error: // of a type that reads itself with this package
+		if err.Field != "" {
+			p.path = p.in(&element{key: err.Field}).path
+		}
+		return &Error{Field: p.path, Line: lineAt(w.text, p.start) + err.Line - 1, Err: err.Err}
+	case *json.UnmarshalTypeError:
+		return w.errorf(p, "found %s, want %s", found(text, err), wanted(err))
+	default:
+		return w.errorf(p, "%w", err)
+	}
+}
+
+// faultInside returns the first fault of the members or elements of a value.
+func (w *walker) faultInside(p place, of reflect.Type) *Error {
+	all, object := elements(p.value)
+	first := map[string]element{} // by the key, or the name of the struct's field
+	for _, e := range all {
+		at := p.in(&e)
+		name, inner, known := inside(of, e.key, object)
+		if !known {
+			return w.errorf(at, "unknown field %q", e.key)
+		}
+		if same, ok := first[name]; ok {
+			return w.repeated(at, p.in(&same))
+		}
+		first[name] = e
+		if err := w.faultOf(at, &e, of, inner); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// faultOf returns the first fault of an element at a place, which a value of the outer
+// type contains as one of the inner type.
+func (w *walker) faultOf(p place, e *element, outer, inner reflect.Type) *Error {
+	err := w.fault(p, inner)
+	if err == nil && outer.Kind() == reflect.Map && !readsItself(outer) { // the key can be a fault, too
+		key, _ := json.Marshal(e.key)
+		err = w.read(p, outer, slices.Concat([]byte("{"), key, []byte(":"), e.value, []byte("}")))
+	}
+	return err
+}
+
+// repeated returns the error about a field at a place that is a second time there.
+func (w *walker) repeated(p, first place) *Error {
+	err := w.errorf(p, "repeated field")
+	if line := lineAt(w.text, first.at); line != err.Line {
+		err.Err = fmt.Errorf("repeated field, first in line %d", line)
+	}
+	return err
+}
+
+// inside returns the type that an element of a JSON value is read into, and a name that
+// differs between the elements. It reports whether a value of the type has the element.
+func inside(of reflect.Type, key string, object bool) (name string, inner reflect.Type, known bool) {
+	switch kind := of.Kind(); {
+	case readsItself(of):
+	case kind == reflect.Struct && object:
+		field, ok := fieldOf(of, key)
+		return field.Name, field.Type, ok
+	case kind == reflect.Map && object, (kind == reflect.Slice || kind == reflect.Array) && !object:
+		return key, of.Elem(), true
+	}
+	return key, reflect.TypeFor[any](), true // only reading the whole value can fail
+}
+
+// readsItself reports whether the type has a method that reads its JSON or its text.
+func readsItself(t reflect.Type) bool {
+	pointer := reflect.PointerTo(t)
+	return pointer.Implements(reflect.TypeFor[json.Unmarshaler]()) || pointer.Implements(reflect.TypeFor[encoding.TextUnmarshaler]())
+}
+
+// fieldOf returns the field of a struct that a key is read into.
+func fieldOf(of reflect.Type, key string) (found reflect.StructField, ok bool) {
+	for _, f := range reflect.VisibleFields(of) {
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		switch {
+		case !f.IsExported() || name == "-" || f.Anonymous && name == "":
+			continue
+		case name == "":
+			name = f.Name
+		}
+		if name == key {
+			return f, true
+		}
+		if !ok && strings.EqualFold(name, key) {
+			found, ok = f, true
+		}
+	}
+	return found, ok
+}
+
+// found describes the value that an error is about.
+func found(value []byte, err *json.UnmarshalTypeError) string {
+	number, ofKey := strings.CutPrefix(err.Value, "number ")
+	switch {
+	case value[0] == '{' && ofKey:
+		return fmt.Sprintf("the key %q", number)
+	case value[0] == '{':
+		return "an object"
+	case value[0] == '[':
+		return "a list"
+	}
+	return fmt.Sprintf("%.60s", value)
+}
+
+// wanted describes the values that can be read in place of the one that an error is about.
+func wanted(err *json.UnmarshalTypeError) string {
+	of := err.Type
+	for of.Kind() == reflect.Pointer {
+		of = of.Elem()
+	}
+	number, _ := strings.CutPrefix(err.Value, "number ")
+	_, bad := strconv.ParseFloat(number, 64)
+	isNumber := bad == nil || errors.Is(bad, strconv.ErrRange)
+	switch kind := of.Kind(); {
+	case readsItself(of), kind == reflect.String:
+		return "text in quotes"
+	case kind == reflect.Bool:
+		return "true or false"
+	case kind == reflect.Struct, kind == reflect.Map:
+		return "an object"
+	case kind == reflect.Slice, kind == reflect.Array:
+		return "a list"
+	case kind == reflect.Float32, kind == reflect.Float64:
+		if isNumber {
+			return fmt.Sprintf("a number that %d bits can hold", of.Bits())
+		}
+		return "a number"
+	case !isNumber:
+		return "a whole number"
+	case strings.ContainsAny(number, ".eE"):
+		return "a whole number without point or exponent"
+	}
+	return wholeNumbers(of)
+}
+
+// wholeNumbers describes the values of a type of whole numbers.
+func wholeNumbers(of reflect.Type) string {
+	limit := uint64(1) << (of.Bits() - 1)
+	if reflect.Zero(of).CanUint() {
+		return fmt.Sprintf("a whole number from 0 to %d", limit-1+limit)
+	}
+	return fmt.Sprintf("a whole number from -%d to %d", limit, limit-1)
+}
