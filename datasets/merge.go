@@ -44,8 +44,8 @@ type MergeOptions struct {
 // Merge writes a database of all positions of the files, each with its best label. A
 // label is better than none, and a known standard error of the equity better than a
 // larger or an unknown one. Labels with unknown errors rank by method: bearoff,
-// rollout, ply2, trace, ply1, imported, game. Among equals the first row wins. Rows are
-// in the order of the files, each at the place of its label.
+// rollout, ply2, trace, ply1, static, imported, game. Among equals the first row wins.
+// Rows are in the order of the files, each at the place of its label.
 //
 // A row keeps its own weight, also if another row of its position has a larger one. The
 // files must be of one variant, and all or none of them must have weights, unless

@@ -21,7 +21,8 @@ func mergeCommand() *cli.Command {
 		Description: `Writes a database with all positions of several databases of one variant. Of several rows of a
 position, it keeps a labelled one; then the one with the smallest standard error of the equity,
 a known error before an unknown one; without errors, by method in the order bearoff, rollout,
-ply2, ply1, imported, game; then the first one. It needs about 28 bytes of memory per position.
+ply2, trace, ply1, static, imported, game; then the first one. It needs about 28 bytes of memory
+per position.
 
 All or none of the databases must have weights of positions; --drop-weights drops them.
 
