@@ -75,7 +75,7 @@ func (s *study) choose(r *Report) error {
 		r.note("%v", err)
 	}
 	if len(linear.lengths) == 0 {
-		return fmt.Errorf("there is nothing to fit: %s", strings.Join(r.Notes, "; "))
+		return r.nothing()
 	}
 	if len(part[1]) == 0 {
 		r.note("the bilinear model: each player has the same noise in checker play and cube decisions, " +
@@ -90,6 +90,17 @@ func (s *study) choose(r *Report) error {
 		s.forms = append(s.forms, bilinear)
 	}
 	return nil
+}
+
+// nothing returns the error about a study of which no length can be fitted. It has the
+// first of the notes.
+func (r *Report) nothing() error {
+	const most = 3
+	shown, more := r.Notes, ""
+	if n := len(shown) - most; n > 0 {
+		shown, more = shown[:most], fmt.Sprintf("; and %d more", n)
+	}
+	return fmt.Errorf("there is nothing to fit: %s%s", strings.Join(shown, "; "), more)
 }
 
 // parts returns the points of the linear and of the bilinear model.

@@ -307,6 +307,20 @@ func TestNoRating(t *testing.T) {
 	}
 }
 
+// TestOneSidedResults has a pair of which one player wins all matches: the coefficients
+// without luck adjustment cannot be determined, and their cells are empty.
+func TestOneSidedResults(t *testing.T) {
+	w := law{lengths: []int{3, 7}, pairs: partOne, matches: 20, r: linearLaw}
+	rows := w.draw(6)
+	for i := range rows {
+		rows[i].Won = rows[i].Won && rows[i].Length == 7 || rows[i].Pair == 1
+	}
+	r := mustFit(t, rows, Options{Bootstrap: 20})
+	if text := r.Text(); len(r.Linear.Lengths[0].Raw) > 0 || !strings.Contains(text, "3 points, DEPD") {
+		t.Errorf("raw coefficients %v, text\n%s", r.Linear.Lengths[0].Raw, text)
+	}
+}
+
 func TestFaults(t *testing.T) {
 	good := func() []simulate.Row {
 		return (&law{lengths: []int{3}, pairs: partOne, matches: 5, r: linearLaw}).draw(1)
@@ -322,7 +336,7 @@ func TestFaults(t *testing.T) {
 		{"one pair", func(rows []simulate.Row) []simulate.Row { return rows[:5] }, Options{}, "1 pairs of players, want at least 2"},
 		{"one match each", func(rows []simulate.Row) []simulate.Row {
 			return slices.DeleteFunc(rows, func(r simulate.Row) bool { return r.Match > 0 })
-		}, Options{}, "1 matches, want at least 2"},
+		}, Options{}, "matches to 3 is left out: it has one match, want at least 2; and 3 more"},
 		{"twice", func(rows []simulate.Row) []simulate.Row { return append(rows, rows[7]) }, Options{}, "occurs twice"},
 		{"NaN", func(rows []simulate.Row) []simulate.Row { rows[3].Luck = math.NaN(); return rows }, Options{}, "match 4: luck-adjusted result NaN"},
 		{"infinite", func(rows []simulate.Row) []simulate.Row { rows[3].CubeErrorB = math.Inf(1); return rows }, Options{}, "match 4: cube error +Inf of B"},

@@ -1,6 +1,7 @@
 package fit
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -24,7 +25,7 @@ func newPoint(k key, s *sums) (Point, error) {
 	}
 	switch {
 	case s.n < 2:
-		return p, fmt.Errorf("%d matches, want at least 2", s.n)
+		return p, errors.New("it has one match, want at least 2")
 	case s.plays[0] == 0 || s.plays[1] == 0:
 		return p, fmt.Errorf("%d and %d plays, want some of both players: were the matches judged?", s.plays[0], s.plays[1])
 	case p.Chance <= 0 || p.Chance >= 1:

@@ -37,7 +37,7 @@ func (w *writer) model(m *Model) {
 			name := points(l.Length) + ", " + m.Predictors[j]
 			row := append([]string{name}, cells(&l.Coefficients[j])...)
 			raw := ""
-			if l.Raw != nil {
+			if len(l.Raw) > 0 {
 				raw = fmt.Sprintf("%.0f", l.Raw[j])
 			}
 			row = append(row, raw)
