@@ -2,13 +2,14 @@ package rating
 
 import (
 	"embed"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"math"
 	"slices"
+
+	"gammonlab/internal/strictjson"
 )
 
 //go:embed models
@@ -58,8 +59,12 @@ type trend struct {
 // name, coefficients and their covariance. Errors use the given name, and so does a
 // predictor without a name.
 func ReadPredictor(name string, r io.Reader) (*Predictor, error) {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
 	var file predictorFile
-	if err := decodeOne(r, &file); err != nil {
+	if err := strictjson.UnmarshalPart(text, &file); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	p, err := file.predictor()
@@ -70,18 +75,6 @@ func ReadPredictor(name string, r io.Reader) (*Predictor, error) {
 		p.Name = name
 	}
 	return p, nil
-}
-
-// decodeOne decodes a file that holds one object.
-func decodeOne(r io.Reader, v any) error {
-	d := json.NewDecoder(r)
-	if err := d.Decode(v); err != nil {
-		return fmt.Errorf("want an object of JSON: %w", err)
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return errors.New("want a single object of JSON, found more after it")
-	}
-	return nil
 }
 
 func (f *predictorFile) predictor() (*Predictor, error) {

@@ -32,9 +32,11 @@ func TestReadPredictorMistakes(t *testing.T) {
 		return `{"coefficients": {}, "covariance": ` + covariance + `}`
 	}
 	for _, tt := range []struct{ text, want string }{
-		{"", "an object of JSON"},
-		{"[]", "an object of JSON"},
-		{"{} {}", "a single object"},
+		{"", "line 1: the JSON text is empty"},
+		{"[]", "line 1: found a list, want an object"},
+		{"{}\n{}", "line 2: more follows after the value"},
+		{"{\"coefficients\":\n{\"play_a\": \"1\"}}", `line 2: coefficients.play_a: found "1", want a number`},
+		{"{\"name\": \"a\",\n\"name\": \"b\"}", "line 2: name: repeated field"},
 		{"{}", `a "bilinear" model`},
 		{`{"bilinear": null}`, `a "bilinear" model`},
 		{`{"bilinear": {"predictors": ["DEPD"]}}`, `["DEPD"], want EPM and EPC`},

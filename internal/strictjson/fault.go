@@ -13,16 +13,20 @@ import (
 )
 
 // fault returns the error about the first field in a valid JSON text that a value of the
-// type cannot be read from, or that is repeated; nil if there is none.
-func fault(text []byte, of reflect.Type) *Error {
+// type cannot be read from, or that is repeated; nil if there is none. An unknown field is
+// an error if strict.
+func fault(text []byte, of reflect.Type, strict bool) *Error {
 	value := bytes.TrimLeft(text, blanks)
-	w := walker{text}
+	w := walker{text, strict}
 	at := len(text) - len(value)
 	return w.fault(place{at: at, start: at, value: value}, of)
 }
 
 // walker finds the faults of a text.
-type walker struct{ text []byte }
+type walker struct {
+	text   []byte
+	strict bool // an unknown field is a fault
+}
 
 // place is a value in the text.
 type place struct {
@@ -59,9 +63,7 @@ func (w *walker) fault(p place, of reflect.Type) *Error {
 // read returns the error of reading a text, which is the value at the place, as a value
 // of the type.
 func (w *walker) read(p place, of reflect.Type, text []byte) *Error {
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	decoder.DisallowUnknownFields()
-	switch err := decoder.Decode(reflect.New(of).Interface()).(type) {
+	switch err := newDecoder(text, w.strict).Decode(reflect.New(of).Interface()).(type) {
 	case nil:
 		return nil
 	case *Error: // of a type that reads itself with this package
@@ -83,7 +85,7 @@ func (w *walker) faultInside(p place, of reflect.Type) *Error {
 	for _, e := range all {
 		at := p.in(&e)
 		name, inner, known := inside(of, e.key, object)
-		if !known {
+		if !known && w.strict {
 			return w.errorf(at, "unknown field %q", e.key)
 		}
 		if same, ok := first[name]; ok {
@@ -124,7 +126,10 @@ func inside(of reflect.Type, key string, object bool) (name string, inner reflec
 	case readsItself(of):
 	case kind == reflect.Struct && object:
 		field, ok := fieldOf(of, key)
-		return field.Name, field.Type, ok
+		if ok {
+			return field.Name, field.Type, true
+		}
+		return key, reflect.TypeFor[any](), false
 	case kind == reflect.Map && object, (kind == reflect.Slice || kind == reflect.Array) && !object:
 		return key, of.Elem(), true
 	}

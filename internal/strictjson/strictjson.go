@@ -37,7 +37,7 @@ func (e *Error) Unwrap() error { return e.Err }
 // Unmarshal is [json.Unmarshal] that refuses repeated fields, and fields which v does not
 // have. Its errors are of type [Error]; their messages name the field.
 func Unmarshal(text []byte, v any) error {
-	if e := unmarshal(text, v); e != nil {
+	if e := unmarshal(text, v, true); e != nil {
 		return e
 	}
 	return nil
@@ -45,8 +45,13 @@ func Unmarshal(text []byte, v any) error {
 
 // UnmarshalFile is [Unmarshal] of the text of a file: messages of errors name the line
 // and the field.
-func UnmarshalFile(text []byte, v any) error {
-	e := unmarshal(text, v)
+func UnmarshalFile(text []byte, v any) error { return ofFile(unmarshal(text, v, true)) }
+
+// UnmarshalPart is [UnmarshalFile] that ignores fields which v does not have.
+func UnmarshalPart(text []byte, v any) error { return ofFile(unmarshal(text, v, false)) }
+
+// ofFile has the message of an error name the line.
+func ofFile(e *Error) error {
 	if e == nil {
 		return nil
 	}
@@ -54,16 +59,15 @@ func UnmarshalFile(text []byte, v any) error {
 	return e
 }
 
-func unmarshal(text []byte, v any) *Error {
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	decoder.DisallowUnknownFields()
+func unmarshal(text []byte, v any, strict bool) *Error {
+	decoder := newDecoder(text, strict)
 	err := decoder.Decode(v)
 	end := int(decoder.InputOffset())
 	switch {
 	case err != nil && end == 0: // the decoder has not read a whole value
 		return malformed(text, err)
 	case err != nil || repeats(text[:end]):
-		if e := fault(text[:end], reflect.TypeOf(v)); e != nil || err == nil {
+		if e := fault(text[:end], reflect.TypeOf(v), strict); e != nil || err == nil {
 			return e
 		}
 		return &Error{Line: lineAt(text, end), Err: err}
@@ -73,6 +77,15 @@ func unmarshal(text []byte, v any) *Error {
 		return &Error{Line: lineAt(text, len(text)-len(rest)), Err: errors.New("more follows after the value")}
 	}
 	return nil
+}
+
+// newDecoder returns a decoder of the text; a strict one refuses unknown fields.
+func newDecoder(text []byte, strict bool) *json.Decoder {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	if strict {
+		decoder.DisallowUnknownFields()
+	}
+	return decoder
 }
 
 // malformed returns the error about a text that is no JSON.

@@ -138,6 +138,23 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// UnmarshalPart ignores unknown fields, and has the other errors of UnmarshalFile.
+func TestUnmarshalPart(t *testing.T) {
+	var v document
+	if err := strictjson.UnmarshalPart([]byte(`{"more": {"x": "y"}, "seed": 7}`), &v); err != nil || v.Seed != 7 {
+		t.Errorf("got %+v, %v", v, err)
+	}
+	for text, want := range map[string]string{
+		"{\"more\": 1,\n\"seed\": \"7\"}":                   `line 2: seed: found "7", want a whole number`,
+		"{\"more\": 1,\n\"more\": 1}":                       "line 2: more: repeated field, first in line 1",
+		"{\"nets\": [{\"more\": 1,\n\"hidden\": [\"7\"]}]}": `line 2: nets.0.hidden.0: found "7", want a whole number`,
+	} {
+		if err := strictjson.UnmarshalPart([]byte(text), &v); err == nil || err.Error() != want {
+			t.Errorf("%s: got %v, want %s", text, err, want)
+		}
+	}
+}
+
 func TestLine(t *testing.T) {
 	text := []byte("{\n  \"seed\": 7, \"Rate\": 1,\n  \"train\": {\n    \"rate\": [1,\n 2]},\n  \"nets\": [\n{\"a\": {}},\n {\"hidden\":\n 5}]\n}")
 	for path, want := range map[string]int{
