@@ -23,7 +23,7 @@ func ignore(int) {}
 // came first?
 func better(a, b *datasets.Row) bool {
 	order := []datasets.Method{
-		datasets.Bearoff, datasets.Rollout, datasets.Ply2, datasets.Trace, datasets.Ply1, datasets.Imported, datasets.Game,
+		datasets.Bearoff, datasets.Rollout, datasets.Ply2, datasets.Trace, datasets.Ply1, datasets.Static, datasets.Imported, datasets.Game,
 	}
 	place := func(r *datasets.Row) int {
 		for i, m := range order {
