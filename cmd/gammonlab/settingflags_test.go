@@ -289,7 +289,8 @@ func TestOtherSettings(t *testing.T) {
 func TestInvalidSettings(t *testing.T) {
 	dir := t.TempDir()
 	in := func(name string) string { return filepath.Join(dir, name) }
-	td, iterate, grid := in("td.json"), in("iterate.json"), in("grid.json")
+	td, iterate, grid, lacking := in("td.json"), in("iterate.json"), in("grid.json"), in("lacking.json")
+	write(t, lacking, "{\"nets\": [\n{\"part\": \"all\", \"features\": \"pubeval122\", \"activations\": [\"relu\"]}]}")
 	write(t, td, "{\n\"hidden\": [4], \"games\": 64,\n\"sync\": 8, \"segment\": 65}")
 	write(t, iterate, "{\"train\": {\"batch\": 128,\n\"epochs\": 0},\n\"pools\": {\"make\": [{\"name\": \"odd\",\n\"weight\": -1, \"positions\": 10}]}}")
 	write(t, grid, "{\"name\": \"x\", \"lengths\": [1],\n\"matches\": 2,\n\"pairs\": [{\"a\": {\"name\": \"a\",\n\"checker\": 2}, \"b\": {\"name\": \"b\"}}]}")
@@ -304,6 +305,7 @@ func TestInvalidSettings(t *testing.T) {
 		{"train td", []string{"--config", td}, exitUsage, td + ": line 3: segment is 65 games, want a multiple of sync, which is 8 games"},
 		{"train td", []string{"--config", td, "--sync", "7"}, exitUsage, td + ": line 3: segment is 65 games, want a multiple of --sync, which is 7 games"},
 		{"train td", []string{"--config", td, "--checkpoint", "9"}, exitUsage, "--checkpoint is 9 games, want a multiple of sync, which is 8 games"},
+		{"train td", []string{"--config", lacking}, exitUsage, lacking + ": line 2: nets.0.hidden has 0 layers, want 1 to 16 (net for all)"},
 		{"train supervised", []string{"--data", "x", "--batch", "0", "--optimizer", "none"}, exitUsage, "--optimizer: unknown method \"none\", want sgd or adam\n--batch is 0, want 1 to 16384"},
 		{"train iterate", []string{"--config", iterate, "--batch", "0"}, exitUsage, iterate + ": line 4: pools.make.0.weight is -1, want a number above 0\n--batch is 0, want 1 to 16384\n" + iterate + ": line 2: train.epochs is 0, want at least 1"},
 		{"rating simulate", []string{"--study", "1", "--matches", "0"}, exitUsage, "--matches is 0, want 1 to 10000000"},

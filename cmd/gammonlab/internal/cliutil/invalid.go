@@ -89,7 +89,7 @@ func (o *settingOrigin) of(n setting.Name) (name, place string) {
 	key, inFile := strings.CutPrefix(string(n), o.section)
 	line := 0
 	if inFile && o.path != "" {
-		line = strictjson.Line(o.text, key)
+		line = lineOf(o.text, key)
 	}
 	switch {
 	case len(given) > 0:
@@ -102,4 +102,14 @@ func (o *settingOrigin) of(n setting.Name) (name, place string) {
 		return key, o.path + ": "
 	}
 	return string(n), ""
+}
+
+// lineOf returns the line of a key in the file or, if the file has no value for it, that of
+// the object that lacks it; 0 for a key that no object of the file could have.
+func lineOf(text []byte, key string) int {
+	line := strictjson.Line(text, key)
+	if dot := strings.LastIndexByte(key, '.'); line == 0 && dot >= 0 {
+		line = strictjson.Line(text, key[:dot])
+	}
+	return line
 }
