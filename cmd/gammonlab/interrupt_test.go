@@ -100,7 +100,7 @@ func TestSignals(t *testing.T) {
 		{"positions build", ".part", []string{"bench", "positions", "build", "--model", tiny, "--out", file("decisions.jsonl")}},
 		{"values", "starts from the beginning", []string{"bench", "values", "--model", tiny, "--plies", "3", data}},
 		{"speed", "starts from the beginning", []string{"bench", "speed", "--model", tiny, "--time", "10m"}},
-		{"eval", "", []string{"eval", "--model", "default", "--plies", "4", start}},
+		{"eval", "", append([]string{"eval", "--model", "default", "--plies", "4"}, strings.Fields(playedIDs(500))...)},
 		{"hint", "", []string{"hint", "--dice", "31", "--plies", "4", "--filter", "all", start}},
 		{"rollout", "--out FILE", []string{"rollout", "--model", tiny, "--plies", "3", "--trials", "1000000", start}},
 		{"kept rollout", "--resume", []string{"rollout", "--model", tiny, "--trials", "10000000", "--out", file("trials"), start}},
