@@ -9,9 +9,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"gammonlab/internal/must"
+	"gammonlab/internal/waittest"
 )
 
 // TestFarm labels with a worker, by keys, and gets the bytes of a label without one.
@@ -35,10 +35,10 @@ func TestFarm(t *testing.T) {
 	}()
 
 	var list struct{ Workers []struct{ Cores int } }
-	for len(list.Workers) == 0 {
+	waittest.Until(t, "the worker", func() bool {
 		must.OK(t, json.Unmarshal([]byte(succeed(t, "workers", "--pool", url, "--key", "me.nk", "--json")), &list))
-		time.Sleep(10 * time.Millisecond)
-	}
+		return len(list.Workers) > 0
+	})
 
 	succeed(t, "dataset", "generate", "--positions", "60", "--seed", "1", "--out", "in.parquet")
 	label := []string{"dataset", "label", "in.parquet", "--method", "rollout", "--trials", "36", "--truncate", "11", "--model", model, "--bearoff", "none"}

@@ -15,11 +15,11 @@ import (
 
 	"gammonlab/internal/must"
 	"gammonlab/internal/output"
+	"gammonlab/internal/waittest"
 )
 
-// patience is how long a test waits before it counts what it waits for as hanging, such
-// as the end of a command after a signal. That is to take two seconds at most, but the
-// machine may be busy.
+// patience is the time after a signal from which on a command counts as hanging. Commands
+// end within two seconds, but on a busy machine they take longer.
 const patience = 3 * time.Minute
 
 // child is the program in a process of its own.
@@ -42,9 +42,7 @@ func startChild(t *testing.T, args []string) *child {
 		c.Process.Kill() // if the test has failed
 		in.Close()
 	})
-	for !exists(c.ready) {
-		time.Sleep(time.Millisecond)
-	}
+	waittest.Until(t, "the command to take signals", func() bool { return exists(c.ready) })
 	return c
 }
 
@@ -132,8 +130,8 @@ func TestSignals(t *testing.T) {
 			}
 			t.Parallel()
 			process := startChild(t, c.args)
-			for name := begun[c.name]; name != "" && !exists(file(name)); {
-				time.Sleep(time.Millisecond)
+			if name := begun[c.name]; name != "" {
+				waittest.Until(t, "the file "+name, func() bool { return exists(file(name)) })
 			}
 			time.Sleep(time.Second) // so that it is at work
 			if got := process.end(t, os.Interrupt); got != 130 {

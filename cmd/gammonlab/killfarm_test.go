@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"gammonlab/internal/must"
+	"gammonlab/internal/waittest"
 	"gammonlab/nets/kernel"
 )
 
@@ -78,16 +79,13 @@ func (f *killFarm) start(name string, args []string, environment ...string) {
 func (f *killFarm) startServer() {
 	f.t.Helper()
 	f.start("server", []string{"server", "--store", f.store, "--listen", f.address, "--http", "none"})
-	for began := time.Now(); ; time.Sleep(5 * time.Millisecond) {
+	waittest.Until(f.t, "the server", func() bool {
 		c, err := net.Dial("tcp", f.address)
 		if err == nil {
 			must.OK(f.t, c.Close())
-			return
 		}
-		if time.Since(began) > patience {
-			f.t.Fatal(err)
-		}
-	}
+		return err == nil
+	})
 }
 
 // startWorker starts the worker with the number; every second has the other kernel of

@@ -11,12 +11,12 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp/kb"
 
 	"gammonlab/internal/must"
 	"gammonlab/internal/pagetest"
+	"gammonlab/internal/waittest"
 )
 
 // inBackground runs a command, which is stopped at the end of the test, and writes its
@@ -60,19 +60,15 @@ func serveRuns(t *testing.T, dir string) string {
 // firstRun returns the ID of the first run that a server shows, once there is one.
 func firstRun(t *testing.T, server string) string {
 	t.Helper()
-	for end := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
+	var list struct{ Runs []struct{ ID string } }
+	waittest.Until(t, "a run", func() bool {
 		response := must.Get(http.Get(server + "/api/v1/runs"))(t)
-		var list struct{ Runs []struct{ ID string } }
 		err := json.NewDecoder(response.Body).Decode(&list)
 		response.Body.Close()
 		must.OK(t, err)
-		if len(list.Runs) > 0 {
-			return list.Runs[0].ID
-		}
-		if time.Now().After(end) {
-			t.Fatal("there is no run")
-		}
-	}
+		return len(list.Runs) > 0
+	})
+	return list.Runs[0].ID
 }
 
 // points is how many points of the loss the page draws.

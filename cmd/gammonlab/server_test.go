@@ -14,11 +14,11 @@ import (
 	"sync"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/internal/must"
+	"gammonlab/internal/waittest"
 )
 
 // lines is a writer whose text others read while it grows.
@@ -40,17 +40,18 @@ func (l *lines) String() string {
 }
 
 // after waits for a line that begins with the word and returns the rest of it.
-func (l *lines) after(t *testing.T, word string) string {
+func (l *lines) after(t *testing.T, word string) (text string) {
 	t.Helper()
-	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+	waittest.Until(t, "a line that begins with "+word, func() bool {
 		for line := range strings.Lines(l.String()) {
 			if rest, ok := strings.CutPrefix(line, word+" "); ok && strings.HasSuffix(rest, "\n") {
-				return strings.TrimSpace(rest)
+				text = strings.TrimSpace(rest)
+				return true
 			}
 		}
-	}
-	t.Fatalf("no line %s", word)
-	return ""
+		return false
+	})
+	return text
 }
 
 // startServer runs the command server until stop is called, which returns its exit

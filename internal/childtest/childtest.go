@@ -12,13 +12,11 @@ import (
 	"time"
 
 	"gammonlab/internal/must"
+	"gammonlab/internal/waittest"
 )
 
 // variable is the environment variable with the words of a child, one per line.
 const variable = "GAMMONLAB_TEST_CHILD"
-
-// patience is the timeout of a child, long enough for a busy machine.
-const patience = 5 * time.Minute
 
 // Main is the body of TestMain: it runs the tests or, in a child, calls work with the
 // words of [Command].
@@ -62,9 +60,9 @@ func Stop(t testing.TB, c *exec.Cmd, signal os.Signal, ready func() bool) bool {
 			return false
 		case <-time.After(time.Millisecond):
 		}
-		if time.Since(started) > patience {
+		if time.Since(started) > waittest.Patience {
 			c.Process.Kill()
-			t.Fatalf("%v was not ready after %v", c, patience)
+			t.Fatalf("%v was not ready after %v", c, waittest.Patience)
 		}
 	}
 	if err := c.Process.Signal(signal); err != nil && !errors.Is(err, os.ErrProcessDone) {

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
@@ -20,6 +19,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"gammonlab/internal/longtest"
+	"gammonlab/internal/waittest"
 )
 
 // Variable is the environment variable that names a Chromium, if none of the names
@@ -35,9 +35,6 @@ type Browser struct {
 	server string   // whose pages are open; "" for files
 	faults []string // what the page complained about
 }
-
-// patience is how long an answer may take on a machine with other work.
-const patience = 3 * time.Minute
 
 // Start starts a browser that ends with the test. Without one the test is skipped,
 // but fails if the variable promises it. Short tests have one only in make test-long.
@@ -67,7 +64,7 @@ func Start(t testing.TB) *Browser {
 func (b *Browser) start(path string) error {
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.Flag("disable-quic", true),
-		chromedp.Flag("disable-component-update", true), chromedp.WSURLReadTimeout(patience))
+		chromedp.Flag("disable-component-update", true), chromedp.WSURLReadTimeout(waittest.Patience))
 	ctx, stop := chromedp.NewExecAllocator(context.Background(), options...)
 	ctx, cancel := chromedp.NewContext(ctx, chromedp.WithListener(b.note))
 	b.ctx = ctx
@@ -125,7 +122,7 @@ func attempt[T any](b *Browser, action chromedp.Action[T]) (T, error) {
 	ctx := b.ctx
 	if chromedp.FromContext(ctx).Target != nil { // a limit on the first one would end the browser
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, patience)
+		ctx, cancel = context.WithTimeout(ctx, waittest.Patience)
 		defer cancel()
 	}
 	return chromedp.Run(ctx, action)

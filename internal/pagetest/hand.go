@@ -8,6 +8,8 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
+
+	"gammonlab/internal/waittest"
 )
 
 // box is where an element is on the screen.
@@ -86,7 +88,7 @@ func (b *Browser) Text(selector string) string {
 // too long. Meanwhile other pages may be opened.
 func (b *Browser) Await(expression string) {
 	b.t.Helper()
-	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(waittest.Patience); ; time.Sleep(20 * time.Millisecond) {
 		text, err := attempt(b, chromedp.Evaluate[[]byte]("!!("+expression+")", chromedp.EvalAsValue))
 		if err == nil && string(text) == "true" {
 			return

@@ -14,7 +14,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"gammonlab/cmd/gammonlab/internal/web/analyse"
 	"gammonlab/cmd/gammonlab/internal/web/api"
@@ -24,6 +23,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/stream"
 	"gammonlab/cmd/gammonlab/internal/web/work"
 	"gammonlab/internal/must"
+	"gammonlab/internal/waittest"
 	"gammonlab/nets/pretrained"
 )
 
@@ -181,19 +181,15 @@ func upload(t *testing.T, server *httptest.Server, name, text string) (int, stri
 }
 
 // finished returns the page of an analysis once it is done.
-func finished(t *testing.T, server *httptest.Server, path string) string {
+func finished(t *testing.T, server *httptest.Server, path string) (text string) {
 	t.Helper()
-	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
-		_, text := get(t, server, path, "")
-		if strings.Contains(text, `id="statistics"`) {
-			return text
-		}
-		if strings.Contains(text, "status failed") {
+	waittest.Until(t, "the end of the analysis", func() bool {
+		if _, text = get(t, server, path, ""); strings.Contains(text, "status failed") {
 			t.Fatal(text)
 		}
-	}
-	t.Fatal("the analysis does not end")
-	return ""
+		return strings.Contains(text, `id="statistics"`)
+	})
+	return text
 }
 
 // Names of players and files are shown as text, whatever they are.

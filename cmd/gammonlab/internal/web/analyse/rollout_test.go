@@ -7,13 +7,10 @@ import (
 	"net/url"
 	"strings"
 	"testing"
-	"time"
 
 	"gammonlab/internal/must"
+	"gammonlab/internal/waittest"
 )
-
-// patience is how long a job may take on a machine with other work.
-const patience = 3 * time.Minute
 
 // send sends a form and returns the status and where it leads.
 func send(t *testing.T, server *httptest.Server, path string, fields url.Values) (int, string) {
@@ -26,9 +23,9 @@ func send(t *testing.T, server *httptest.Server, path string, fields url.Values)
 }
 
 // result waits for a rollout to end and returns what the API has of it.
-func result(t *testing.T, server *httptest.Server, path string) string {
+func result(t *testing.T, server *httptest.Server, path string) (found string) {
 	t.Helper()
-	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+	waittest.Until(t, "the end of the rollout", func() bool {
 		_, text := get(t, server, strings.Replace(path, "/analyse/", "/api/v1/", 1), "")
 		var status struct {
 			State, Error string
@@ -37,13 +34,13 @@ func result(t *testing.T, server *httptest.Server, path string) string {
 		must.OK(t, json.Unmarshal([]byte(text), &status))
 		switch status.State {
 		case "done":
-			return string(status.Result)
+			found = string(status.Result)
 		case "failed":
 			t.Fatal(status.Error)
 		}
-	}
-	t.Fatal("the rollout does not end")
-	return ""
+		return status.State == "done"
+	})
+	return found
 }
 
 // A continued rollout, of plays or of a double, has the same result as a rollout with all

@@ -21,6 +21,7 @@ import (
 	"gammonlab/evalbench/stats"
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/must"
+	"gammonlab/internal/waittest"
 )
 
 var (
@@ -46,13 +47,10 @@ func standings(t *testing.T, server *httptest.Server) ([]*Standing, []string) {
 	return a.Ledgers, a.Damaged
 }
 
-// patience is how long a test waits on a machine with other work.
-const patience = 3 * time.Minute
-
 // waitFor returns the only result once it has a status.
 func waitFor(t *testing.T, server *httptest.Server, want Status) *Standing {
 	t.Helper()
-	for end := time.Now().Add(patience); ; time.Sleep(100 * time.Millisecond) {
+	for end := time.Now().Add(waittest.Patience); ; time.Sleep(100 * time.Millisecond) {
 		all, _ := standings(t, server)
 		if len(all) == 1 && all[0].Status == want && len(all[0].Pairings) == 1 {
 			return all[0]

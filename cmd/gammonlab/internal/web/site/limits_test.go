@@ -13,12 +13,15 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/internal/must"
+	"gammonlab/internal/waittest"
 )
 
 // patient are limits that end nothing on a machine with other work.
 func patient() site.Limits {
 	l := site.DefaultLimits()
-	l.Header, l.Body, l.Write, l.Idle, l.Stop = patience, patience, patience, patience, patience
+	for _, limit := range []*time.Duration{&l.Header, &l.Body, &l.Write, &l.Idle, &l.Stop} {
+		*limit = waittest.Patience
+	}
 	return l
 }
 
@@ -77,7 +80,7 @@ func TestSlowClients(t *testing.T) {
 		"idle":   "GET /healthz HTTP/1.1\r\nHost: localhost:" + r.port + "\r\n\r\n",
 	} {
 		conn := r.dial(text)
-		must.OK(t, conn.SetReadDeadline(time.Now().Add(patience)))
+		must.OK(t, conn.SetReadDeadline(time.Now().Add(waittest.Patience)))
 		if _, err := io.ReadAll(conn); err != nil {
 			t.Errorf("%s: the connection was not closed: %v", name, err)
 		}
@@ -113,7 +116,7 @@ func TestLongAnswers(t *testing.T) {
 	r.dial("GET /api/v1/ever HTTP/1.1\r\nHost: localhost:" + r.port + "\r\n\r\n").Close()
 	select {
 	case <-ended:
-	case <-time.After(patience):
+	case <-time.After(waittest.Patience):
 		t.Error("the work did not end when the client went")
 	}
 }
@@ -130,7 +133,7 @@ func TestConnections(t *testing.T) {
 		return strings.Contains(line, "200")
 	}
 	first, second := r.dial(request), r.dial(request)
-	if !answered(first, patience) || !answered(second, patience) {
+	if !answered(first, waittest.Patience) || !answered(second, waittest.Patience) {
 		t.Fatal("two connections are not answered")
 	}
 	third := r.dial(request)
@@ -138,7 +141,7 @@ func TestConnections(t *testing.T) {
 		t.Error("a third connection is answered beside two")
 	}
 	first.Close()
-	if !answered(third, patience) {
+	if !answered(third, waittest.Patience) {
 		t.Error("the third connection is not answered when the first is closed")
 	}
 }
@@ -199,7 +202,7 @@ func TestStopEndsRequests(t *testing.T) {
 	case err := <-r.done:
 		must.OK(t, err)
 		r.done <- nil
-	case <-time.After(patience):
+	case <-time.After(waittest.Patience):
 		t.Fatal("the server does not end")
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/stream"
 	"gammonlab/internal/must"
 	"gammonlab/internal/pagetest"
+	"gammonlab/internal/waittest"
 )
 
 // scriptPage has everything that the script of the pages does.
@@ -57,7 +58,7 @@ func TestScript(t *testing.T) {
 	}
 	expect := func(what, selector, want string) {
 		t.Helper()
-		for late := time.Now().Add(patience); text(selector) != want; time.Sleep(10 * time.Millisecond) {
+		for late := time.Now().Add(waittest.Patience); text(selector) != want; time.Sleep(10 * time.Millisecond) {
 			if time.Now().After(late) {
 				t.Fatalf("%s: %s has %q, want %q", what, selector, text(selector), want)
 			}
@@ -87,7 +88,7 @@ func TestScript(t *testing.T) {
 	topic.Publish(stream.HTML, "<i>all new</i>")
 	expect("an event for all", "#live i", "all new")
 	topic.End("{}")
-	for late := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
+	for late := time.Now().Add(waittest.Patience); ; time.Sleep(10 * time.Millisecond) {
 		var seen string
 		b.Evaluate(&seen, "window.seen")
 		if seen == "state7append8end{}" {

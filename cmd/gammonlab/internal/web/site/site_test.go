@@ -11,15 +11,12 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/internal/must"
+	"gammonlab/internal/waittest"
 )
-
-// patience is how long a test waits on a machine with other work.
-const patience = 3 * time.Minute
 
 // running is a site that serves on this machine until the test ends.
 type running struct {
@@ -140,9 +137,7 @@ func TestLog(t *testing.T) {
 	r := start(t, site.Options{}, func(s *site.Site) { s.Call("POST /api/v1/echo", echo) })
 	r.ask("GET", "/?position=4HPwATDgc", nil)
 	r.ask("POST", "/api/v1/echo?x=4HPwATDgc", func(request *http.Request) { request.Body = io.NopCloser(strings.NewReader("4HPwATDgc")) })
-	for deadline := time.Now().Add(patience); strings.Count(r.log.String(), "msg=request") < 2 && time.Now().Before(deadline); {
-		time.Sleep(time.Millisecond)
-	}
+	waittest.Until(t, "two requests in the log", func() bool { return strings.Count(r.log.String(), "msg=request") >= 2 })
 	log := r.log.String()
 	if strings.Contains(log, "4HPwATDgc") || !strings.Contains(log, "method=POST path=/api/v1/echo status=200") {
 		t.Errorf("the log is\n%s", log)

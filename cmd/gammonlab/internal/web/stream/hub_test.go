@@ -17,6 +17,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/cmd/gammonlab/internal/web/stream"
 	"gammonlab/internal/must"
+	"gammonlab/internal/waittest"
 )
 
 // quick are limits whose ends a test can wait for.
@@ -173,20 +174,7 @@ func TestTooManyStreams(t *testing.T) {
 		t.Errorf("a fourth stream: status %d, Retry-After %q, %d open", r.response.StatusCode, r.response.Header.Get("Retry-After"), hub.Open())
 	}
 	topic.End("")
-	wait(t, "the streams to be closed", func() bool { return hub.Open() == 0 })
-}
-
-// patience is how long a test waits on a machine with other work.
-const patience = 3 * time.Minute
-
-// wait waits for something.
-func wait(t *testing.T, what string, done func() bool) {
-	t.Helper()
-	for late := time.Now().Add(patience); !done(); time.Sleep(time.Millisecond) {
-		if time.Now().After(late) {
-			t.Fatalf("waited too long for %s", what)
-		}
-	}
+	waittest.Until(t, "the streams to be closed", func() bool { return hub.Open() == 0 })
 }
 
 // The hub drops a client that does not read, or whose connection is cut.
@@ -199,9 +187,9 @@ func TestClientsThatGo(t *testing.T) {
 	defer conn.Close()
 	must.OK(t, conn.(*net.TCPConn).SetReadBuffer(4096))
 	must.Get(io.WriteString(conn, "GET / HTTP/1.1\r\nHost: x\r\n\r\n"))(t)
-	wait(t, "the stream", func() bool { return hub.Open() == 1 })
+	waittest.Until(t, "the stream", func() bool { return hub.Open() == 1 })
 	large := strings.Repeat("x", 1<<20)
-	wait(t, "the slow client to be left", func() bool {
+	waittest.Until(t, "the slow client to be left", func() bool {
 		topic.Publish(stream.State, large)
 		return hub.Open() == 0
 	})
@@ -209,9 +197,9 @@ func TestClientsThatGo(t *testing.T) {
 	s = server(t, hub, stream.NewTopic()) // its first event is small, and waits for nobody
 	other := must.Get(net.Dial("tcp", s.Listener.Addr().String()))(t)
 	must.Get(io.WriteString(other, "GET / HTTP/1.1\r\nHost: x\r\n\r\n"))(t)
-	wait(t, "the second stream", func() bool { return hub.Open() == 1 })
+	waittest.Until(t, "the second stream", func() bool { return hub.Open() == 1 })
 	must.OK(t, other.Close())
-	wait(t, "the cut connection to be noticed", func() bool { return hub.Open() == 0 })
+	waittest.Until(t, "the cut connection to be noticed", func() bool { return hub.Open() == 0 })
 }
 
 // A stream outlives the server's time to write, and ends with "end" when the server
@@ -246,7 +234,7 @@ func TestMemoryOfIdleStreams(t *testing.T) {
 		defer conn.Close()
 		must.Get(io.WriteString(conn, "GET / HTTP/1.1\r\nHost: x\r\n\r\n"))(t)
 	}
-	wait(t, "the streams", func() bool { return hub.Open() == limits.Streams })
+	waittest.Until(t, "the streams", func() bool { return hub.Open() == limits.Streams })
 	used := int64(memory()) - int64(before)
 	t.Logf("%d idle streams take %.1f MB", limits.Streams, float64(used)/1e6)
 	if used > 50e6 {

@@ -18,6 +18,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/stream"
 	"gammonlab/cmd/gammonlab/internal/web/work"
 	"gammonlab/internal/must"
+	"gammonlab/internal/waittest"
 )
 
 // At most so many questions are answered at a time; more than the queue holds are
@@ -45,24 +46,11 @@ func TestAnswer(t *testing.T) {
 			}
 		})
 	}
-	wait(t, "the queue to be full", func() bool { return pool.Waiting() == work.QueueLength && refused.Load() == 5 })
+	waittest.Until(t, "the queue to be full", func() bool { return pool.Waiting() == work.QueueLength && refused.Load() == 5 })
 	close(release)
 	group.Wait()
 	if most.Load() != 3 || pool.Waiting() != 0 || pool.Done() != questions-5 {
 		t.Errorf("%d at a time, %d wait, %d done", most.Load(), pool.Waiting(), pool.Done())
-	}
-}
-
-// patience is how long a test waits on a machine with other work.
-const patience = 3 * time.Minute
-
-// wait waits for something.
-func wait(t *testing.T, what string, done func() bool) {
-	t.Helper()
-	for late := time.Now().Add(patience); !done(); time.Sleep(time.Millisecond) {
-		if time.Now().After(late) {
-			t.Fatalf("waited too long for %s", what)
-		}
 	}
 }
 
@@ -73,12 +61,12 @@ func TestWaitingEnds(t *testing.T) {
 	for range 2 {
 		go pool.Answer(t.Context(), func(context.Context) error { <-release; return nil })
 	}
-	wait(t, "the workers to be busy", func() bool {
+	waittest.Until(t, "the workers to be busy", func() bool {
 		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
 		defer cancel()
 		return errors.Is(pool.Answer(ctx, func(context.Context) error { return nil }), context.DeadlineExceeded)
 	})
-	wait(t, "the queue to be empty", func() bool { return pool.Waiting() == 0 })
+	waittest.Until(t, "the queue to be empty", func() bool { return pool.Waiting() == 0 })
 	close(release)
 }
 
@@ -97,7 +85,7 @@ func TestJobs(t *testing.T) {
 		return "result", nil
 	}
 	first, second := must.Get(jobs.Start(do))(t), must.Get(jobs.Start(do))(t)
-	wait(t, "a job to begin", func() bool {
+	waittest.Until(t, "a job to begin", func() bool {
 		a, b := first.Status(), second.Status()
 		return (a.State == work.Running) != (b.State == work.Running) && pool.Waiting() == 1
 	})
@@ -127,7 +115,7 @@ func TestEnds(t *testing.T) {
 	bad := must.Get(jobs.Start(func(context.Context, *work.Job, int) (any, error) { return func() {}, nil }))(t)
 	must.OK(t, bad.Wait(ctx))
 	stopped := must.Get(jobs.Start(until))(t)
-	wait(t, "a result so far", func() bool { s := stopped.Status(); return string(s.Result) == `"so far"` })
+	waittest.Until(t, "a result so far", func() bool { s := stopped.Status(); return string(s.Result) == `"so far"` })
 	waiting := must.Get(jobs.Start(until))(t)
 	waiting.Stop()
 	stopped.Stop()
@@ -162,7 +150,7 @@ func TestBounds(t *testing.T) {
 	do := func(context.Context, *work.Job, int) (any, error) { <-release; return nil, nil }
 	var all []*work.Job
 	running := must.Get(jobs.Start(do))(t)
-	wait(t, "a job to begin", func() bool { s := running.Status(); return s.State == work.Running })
+	waittest.Until(t, "a job to begin", func() bool { s := running.Status(); return s.State == work.Running })
 	for range work.QueueLength {
 		all = append(all, must.Get(jobs.Start(do))(t))
 	}
