@@ -55,6 +55,11 @@ func classes() []netplan.Shape {
 	}
 }
 
+// only returns the shapes of [classes] for the parts.
+func only(parts ...nets.Part) []netplan.Shape {
+	return slices.DeleteFunc(classes(), func(s netplan.Shape) bool { return !slices.Contains(parts, s.Part) })
+}
+
 // tinyOf is one of them by the form of the update.
 func tinyOf(update Update) Config {
 	cfg := tiny()

@@ -10,7 +10,6 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
-	"gammonlab/engine/netplan"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
@@ -43,7 +42,7 @@ func TestOnlineEqualsGamesOnSeveralNets(t *testing.T) {
 			cfg := severalOf(GamesUpdate)
 			cfg.Lambda, cfg.Alpha, cfg.Epsilon = learn.Constant(lambda), learn.Constant(1), 0.1
 			parent := parentOf(t, &cfg)
-			cfg.SetShapes(slices.DeleteFunc(classes(), func(s netplan.Shape) bool { return !slices.Contains(trained, s.Part) }))
+			cfg.SetShapes(only(trained...))
 			starts := startsOf(t, &cfg, 0.2, endings...)
 			trainer := must.Get(NewFrom(cfg, parent))(t)
 			must.OK(t, trainer.SetStarts(starts))
@@ -154,7 +153,7 @@ func TestSeveralNetsResume(t *testing.T) {
 		cfg := measured(update)
 		cfg.SetShapes(classes())
 		parent := parentOf(t, &cfg)
-		cfg.SetShapes(slices.DeleteFunc(classes(), func(s netplan.Shape) bool { return s.Part == nets.Race }))
+		cfg.SetShapes(only(nets.Crashed, nets.PruningContact, nets.Contact))
 		cfg.Prune = update == BatchUpdate
 		run := func(ctx context.Context, dir string, workers int, hooks Hooks) {
 			trainer := must.Get(NewFrom(cfg, parent))(t)

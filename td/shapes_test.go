@@ -4,7 +4,6 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"slices"
 	"testing"
 
 	"gammonlab/board"
@@ -13,11 +12,6 @@ import (
 	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
-
-// only returns those shapes of classes that are for the parts.
-func only(parts ...nets.Part) []netplan.Shape {
-	return slices.DeleteFunc(classes(), func(s netplan.Shape) bool { return !slices.Contains(parts, s.Part) })
-}
 
 // Nets that form no model are refused before anything is trained.
 func TestNetsRefused(t *testing.T) {
