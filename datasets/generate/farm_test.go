@@ -40,7 +40,7 @@ func portable(t testing.TB) map[string]generate.Settings {
 		"informative": {Seed: 4, Matches: []string{games}, Games: 1, Players: pubeval, RandomPlies: generate.Range{From: 40, To: 40},
 			Informative: generate.Informative{Static: static, Threshold: 0.02}, Kinds: []pattern.Kind{pattern.Stuck, pattern.Prime}},
 		"weights":         weighing(t),
-		"weighted starts": {Seed: 1, Games: 20, Players: pubeval, Starts: weightedStarts(t, enginetest.Positions(30, 7)...)},
+		"weighted starts": weightedGames(t),
 		"files":           {Matches: []string{games}, Lists: []string{list}, Positions: 100},
 	}
 }

@@ -42,7 +42,7 @@ func variety(t testing.TB) map[string]generate.Settings {
 	return map[string]generate.Settings{
 		"weights":          weighing(t),
 		"weights of files": {Lists: []string{weighted}, Positions: 400, Seed: 1},
-		"weighted starts":  {Seed: 1, Games: 20, Players: pubeval, Starts: weightedStarts(t, enginetest.Positions(30, 7)...)},
+		"weighted starts":  weightedGames(t),
 		"plain":            {Seed: 1, Players: pubeval, Positions: 1500},
 		"strays": {Seed: 2, Players: []generate.Player{pubeval[0], random}, Epsilon: 0.1,
 			RandomPlies: generate.Range{From: 2, To: 7}, Games: 40},

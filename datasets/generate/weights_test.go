@@ -24,14 +24,16 @@ func weighing(t testing.TB) generate.Settings {
 		Informative: generate.Informative{Static: enginetest.RandomStatic(t, 5, 3), Threshold: 0.02}, Weights: generate.InformativeWeights}
 }
 
-// weightedStarts returns starts at the positions with different weights.
-func weightedStarts(t testing.TB, positions ...board.Position) *selfplay.Starts {
+// weightedGames returns settings of games that begin at positions of a pool with
+// different weights.
+func weightedGames(t testing.TB) generate.Settings {
 	t.Helper()
-	p := selfplay.Pool{Name: "pool", Weight: 1, Positions: unfinished(positions)}
+	p := selfplay.Pool{Name: "pool", Weight: 1, Positions: unfinished(enginetest.Positions(30, 7))}
 	for i := range p.Positions {
 		p.Weights = append(p.Weights, float32(i%5))
 	}
-	return must.Get(selfplay.NewStarts(board.Backgammon, 0.1, p))(t)
+	starts := must.Get(selfplay.NewStarts(board.Backgammon, 0.1, p))(t)
+	return generate.Settings{Seed: 1, Games: 20, Players: pubeval, Starts: starts}
 }
 
 // The weight of a position is the difference of its equities; that of a position after a
