@@ -119,7 +119,7 @@ func TestAblateMistakes(t *testing.T) {
 		{"class", "", ablate("--data", "-", "--model", tiny, "--class", "over"), 2, `--class is "over", want race, crashed or contact`},
 		{"unknown set", "", ablate("--data", "-", "--features", "frob"), 2, `--features: features: unknown set "frob"`},
 		{"hidden", "", ablate("--data", "-", "--features", "tesauro198", "--hidden", "x"), 2, "--hidden"},
-		{"epochs", "", ablate("--data", "-", "--features", "tesauro198", "--epochs", "0"), 2, "epochs is 0"},
+		{"epochs", "", ablate("--data", "-", "--features", "tesauro198", "--epochs", "0"), 2, "--epochs is 0"},
 		{"argument", "", ablate("--data", "-", "--model", tiny, "x"), 2, `unexpected argument "x"`},
 		{"no file", "", ablate("--data", "none.csv", "--model", tiny), 1, "none.csv"},
 		{"empty", "", ablate("--data", "-", "--model", tiny), 1, "standard input: empty"},

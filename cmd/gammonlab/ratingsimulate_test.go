@@ -80,7 +80,6 @@ func TestRatingSimulateErrors(t *testing.T) {
 		{"--study 3", exitUsage, `--study is "3", want 1, 2 or appendix`},
 		{"--study 1", exitUsage, "--out is required"},
 		{"--study 1 --out " + out + " more", exitUsage, `unexpected argument "more"`},
-		{"--study 1 --matches 0 --out " + out, exitUsage, "--matches is 0, want 1 to"},
 		{"--study 1 --lengths 3,x --out " + out, exitUsage, `--lengths is "3,x", want numbers`},
 		{"--study 1 --lengths 65 --out " + out, exitUsage, "--lengths has a length of 65 points, want 1 to 64"},
 		{"--study 1 --lengths 3,3 --out " + out, exitUsage, "--lengths has 3 twice"},

@@ -153,7 +153,7 @@ func TestTrainingRefuses(t *testing.T) {
 		{"an unknown loss", shortRun(fresh, "--loss", "none"), exitUsage, `--loss is "none"`},
 		{"a checkpoint that is no multiple of the rounds", shortRun(fresh, "--checkpoint", "201"), exitUsage, "--checkpoint is 201 games, want a multiple of --sync"},
 		{"a batch setting of another update", shortRun(fresh, "--batch", "64"), exitUsage, "--batch is a setting of the batch update, this is games"},
-		{"sync in batches", shortRun(fresh, "--update", "batch", "--sync", "8"), exitUsage, "sync is 8"},
+		{"sync in batches", shortRun(fresh, "--update", "batch", "--sync", "8"), exitUsage, "--sync is 8"},
 		{"a checkpoint inside a round", shortRun(fresh, "--update", "batch", "--round-games", "70"), exitUsage, "--checkpoint is 200 games, want a multiple of --round-games, which is 70 games"},
 		{"unknown targets", shortRun(fresh, "--update", "batch", "--round-games", "100", "--targets", "true"), exitUsage, `--targets is "true"`},
 		{"no workers", shortRun(fresh, "--workers", "0"), exitUsage, "--workers is 0"},

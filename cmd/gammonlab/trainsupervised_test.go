@@ -234,7 +234,7 @@ func TestSupervisedRefuses(t *testing.T) {
 		{"too many shapes", shortSupervised(data, fresh, "--hidden", "5/6"), exitUsage, "--hidden has values for 2 nets"},
 		{"a bad rate", shortSupervised(data, fresh, "--rate", "x"), exitUsage, "--rate"},
 		{"a bad loss", shortSupervised(data, fresh, "--loss", "x"), exitUsage, `unknown loss "x"`},
-		{"many mistakes", shortSupervised(data, fresh, "--batch", "0", "--epochs", "0"), exitUsage, "epochs is 0"},
+		{"many mistakes", shortSupervised(data, fresh, "--batch", "0", "--epochs", "0"), exitUsage, "--epochs is 0"},
 		{"both holdout and validation", shortSupervised(data, fresh, "--validation", other), exitFailed, "holdout is 0.2, but"},
 		{"no workers", shortSupervised(data, fresh, "--workers", "0"), exitUsage, "--workers is 0"},
 		{"an argument", shortSupervised(data, fresh, "more"), exitUsage, `unexpected argument "more"`},
