@@ -14,8 +14,8 @@ var drawing = regexp.MustCompile(` GNU Backgammon  Position ID: (\S+)
 
 var rolled = regexp.MustCompile(`Rolled (\d\d)`)
 
-// diagramOf reads from a drawing what it was drawn from. The order of the dice
-// is not in the match ID.
+// diagramOf returns the diagram that gnubg has drawn. The match ID does not
+// contain the order of the dice, so diagramOf takes the dice from the text.
 func diagramOf(t *testing.T, m []string) Diagram {
 	t.Helper()
 	match, err := ParseMatchID(m[2])

@@ -117,7 +117,7 @@ func TestPlaysAgreeWithTheRulesReadAloud(t *testing.T) {
 			if !want[plays[i].Result] {
 				t.Errorf("%v %s %v: illegal play %s", s.variant, s.pos.ID(), s.roll, FormatPlay(s.pos, plays[i]))
 			}
-			delete(want, plays[i].Result) // a second play with this result shows
+			delete(want, plays[i].Result) // so that a second play with this result is an error
 		}
 	}
 }

@@ -59,7 +59,8 @@ func scattered(rng *rand.Rand, v Variant) Position {
 	}
 }
 
-// scatter puts one side's checkers on places that the other side has left.
+// scatter puts the checkers of one side on places without checkers of the other
+// side.
 func scatter(rng *rand.Rand, s, other *Side, v Variant) {
 	lowest, highest := rng.IntN(2), []int{6, 7, 18, Bar, Bar}[rng.IntN(5)]
 	stack := 1 + rng.IntN(4)

@@ -1,7 +1,8 @@
 package board
 
-// The generator of this file is the rule book read aloud: it tries everything
-// and knows no shortcut. It shares no code with the one it checks.
+// The generator of this file follows the rule book word by word: it tries all
+// steps, without a shortcut. It shares no code with the generator that it
+// checks.
 
 // naiveResults returns the positions, seen by the opponent, that legal plays
 // of the roll lead to; none when there is no play.
@@ -34,7 +35,8 @@ func naiveResults(p Position, roll Roll) map[Position]bool {
 	return results
 }
 
-// naiveEnd is a position that uses some dice and can use no more in its order.
+// naiveEnd is a position with the dice used on the way to it, from which the
+// next die, if any, has no legal step.
 type naiveEnd struct {
 	pos  Position
 	dice []int

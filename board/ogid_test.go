@@ -71,7 +71,8 @@ func TestBadOGIDs(t *testing.T) {
 	}
 }
 
-// What is written reads as the same: positions of games, by either player.
+// Positions of games, with either player on roll, are read as they were
+// written.
 func TestOGIDsOfGames(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for _, s := range samples(7, 0, 2) {
@@ -85,8 +86,8 @@ func TestOGIDsOfGames(t *testing.T) {
 	}
 }
 
-// Whatever the text, what is read from it is legal, and is written as what reads as
-// the same.
+// Every text is refused, or read as a legal position and match, which are
+// unchanged after writing and reading.
 func FuzzParseOGID(f *testing.F) {
 	f.Add("11jjjjjhhhccccc:ooddddd88866666:N0N:65:W:IW:0:0:7:0", uint8(0))
 	f.Add("OGID=jjjjkk:od88866:W2O:43:B:IW:2:1:7C3:15:15", uint8(0))

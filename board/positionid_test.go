@@ -85,7 +85,7 @@ func TestAppendIDAllocatesNothing(t *testing.T) {
 	}
 }
 
-// Sides that are read a run at a time are those that are read bit by bit.
+// A side that is read run by run equals the side that is read bit by bit.
 func TestSidesByRuns(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	read := 0

@@ -5,13 +5,13 @@ import (
 	"testing"
 )
 
-// The player's points are named as the player counts them; opp gives the
-// opponent's checkers by the same numbers, for they meet there.
+// Points are numbered from the point of view of the player on roll, also in
+// opp, the opponent's checkers.
 func TestRules(t *testing.T) {
 	for _, c := range []struct {
 		rule string
 		own  Side
-		opp  Side // by the numbering of the player on roll
+		opp  Side // by points of the player on roll
 		roll Roll
 		want []string
 	}{

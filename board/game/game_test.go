@@ -22,7 +22,7 @@ func match(length int) game.Rules {
 	return game.Rules{Length: length, Crawford: true}
 }
 
-// What gnubg 1.07 says to the same, see docs/rules.md; O is on roll.
+// The results are those of gnubg 1.07, see docs/rules.md; O is on roll.
 func TestMayDouble(t *testing.T) {
 	score := func(length, o, x, cube int, owner board.Player, crawfordOver bool) game.State {
 		s := game.State{Rules: game.Rules{Length: length, Crawford: true}, CrawfordOver: crawfordOver}
@@ -75,8 +75,9 @@ func TestMayDouble(t *testing.T) {
 
 var errAny = errors.New("any error")
 
-// The cubes, owners and turns that gnubg shows after a double and its beavers, of
-// which it allows 3; the last pass loses what the cube was.
+// The cubes, owners and turns are those that gnubg shows after a double and its
+// beavers, of which it allows 3. A take then doubles the cube; a drop loses its
+// present value.
 func TestBeavers(t *testing.T) {
 	s := at(game.Rules{Beavers: 3}, func(s *game.State) { s.SetRoller(board.PlayerO) })
 	if err := s.Double(); err != nil {
@@ -133,8 +134,8 @@ func TestCrawfordGameComesOnce(t *testing.T) {
 	}
 }
 
-// By the Jacoby rule a gammon that was played counts once until the cube is
-// turned; a gammon that was agreed on counts as agreed.
+// By the Jacoby rule a gammon at the end of a game counts as a single game
+// until the cube is turned; a gammon by resignation always counts as a gammon.
 func TestPoints(t *testing.T) {
 	jacoby := game.Rules{Jacoby: true}
 	for what, c := range map[string]struct {
@@ -163,7 +164,8 @@ func TestPoints(t *testing.T) {
 	}
 }
 
-// TestThrow looks at who begins: the higher die, or who is on roll.
+// TestThrow checks who begins: the player with the higher die, or the player on
+// roll.
 func TestThrow(t *testing.T) {
 	dice := board.NewDice(rand.NewPCG(1, 1))
 	doubles, others := 0, 0

@@ -102,8 +102,8 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// FuzzParse: what is read is written so that it reads as the same, and matches
-// without a panic.
+// FuzzParse checks that a pattern is unchanged after writing and reading, and
+// that it matches positions without a panic.
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{"6:2+ 24:2 bar:0 o20:2+ pips<120 lead>20", "owner:player crawford=no away:1-3", "lead:-31--5", "o:1", "oo6:1", "6:1--"} {
 		f.Add(text)

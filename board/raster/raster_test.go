@@ -12,7 +12,7 @@ import (
 	"gammonlab/board/raster"
 )
 
-// TestPixels looks for the paints at places that the shapes name.
+// TestPixels checks the colours of pixels within the shapes of the picture.
 func TestPixels(t *testing.T) {
 	b := picture.Board{Position: board.Backgammon.Start(), Match: board.NewMatch(7), Left: true}
 	b.Match.Dice = board.Roll{3, 1}

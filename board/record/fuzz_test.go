@@ -23,8 +23,8 @@ func addFiles(f *testing.F, pattern string) {
 	}
 }
 
-// checkRoundTrip holds a reader to its promise: what it gives is written so
-// that it reads as the same value, the names as the format holds them.
+// checkRoundTrip checks that what a reader returns is unchanged after writing
+// and reading. names returns the names that the format can contain.
 func checkRoundTrip(t *testing.T, read reader, write writer, names func([2]string) [2]string, text string) {
 	m, err := read("fuzz", strings.NewReader(text))
 	if err != nil {

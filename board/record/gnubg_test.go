@@ -14,7 +14,8 @@ import (
 	"gammonlab/board/gnubgtest"
 )
 
-// gnubg runs GNU Backgammon on commands in the folder, which ask nothing.
+// gnubg runs the commands with GNU Backgammon in the folder, without questions
+// to the user.
 func gnubg(t *testing.T, dir, commands string) string {
 	t.Helper()
 	return gnubgtest.Run(t, dir, "set automatic game off\nset automatic roll off\nset confirm new off\n"+commands)
@@ -31,9 +32,9 @@ func gnubgMatches(t *testing.T) map[string]*Match {
 	return all
 }
 
-// asGnubgsMat returns what is left of a match after gnubg's .mat files: steps
-// in an order of its own, no rules but the variant, and no points of money
-// games, which it counts without the Jacoby rule and by its own settings.
+// asGnubgsMat returns the match as gnubg's .mat files contain it: with sorted
+// steps, no rules except the variant, and no points of money games, which gnubg
+// counts without the Jacoby rule and by its own settings.
 func asGnubgsMat(m *Match) *Match {
 	match := *m
 	match.Rules = Rules{Variant: m.Rules.Variant}
@@ -120,7 +121,7 @@ func TestGnubgReadsSetBoards(t *testing.T) {
 	}
 }
 
-// gnubg and we read the same of a file in the form of XG's.
+// gnubg and this package read the same match from a file in XG's text form.
 func TestGnubgReadsXG(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "xg.mat"), content(t, "xg.mat"), 0o600); err != nil {

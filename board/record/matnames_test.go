@@ -45,7 +45,7 @@ func TestMatNames(t *testing.T) {
 	}
 }
 
-// gnubg reads the names that are written, and all that follows them.
+// gnubg reads the names that are written, and the text after them.
 func TestGnubgReadsNames(t *testing.T) {
 	dir := t.TempDir()
 	for _, s := range specs {

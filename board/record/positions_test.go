@@ -24,7 +24,7 @@ func at(t *testing.T, m *Match) board.XGID {
 	return board.XGID{Position: r.Position, Match: r.Match, MaxCube: 1}
 }
 
-// gnubg's own positions, the XGIDs of which it showed.
+// Positions of gnubg, with the XGIDs that it shows for them.
 func TestReadsPositions(t *testing.T) {
 	for _, tt := range []struct {
 		file, xgid string
@@ -45,7 +45,7 @@ func TestReadsPositions(t *testing.T) {
 	}
 }
 
-// gnubg reads the files of positions as we do.
+// gnubg and this package read the same positions from files.
 func TestGnubgReadsPositions(t *testing.T) {
 	dir := t.TempDir()
 	bars := strings.Replace(string(content(t, "position.snowie")), ";-1;0;-2;", ";-1;1;-1;", 1)
@@ -81,7 +81,7 @@ func TestGnubgReadsPositions(t *testing.T) {
 		}
 		got, want := at(t, ours), at(t, theirs)
 		got.Match.Dice, want.Match.Dice = board.Roll{}, board.Roll{} // gnubg saves them before the board
-		if theirs.Names[0] == "Jellyfish" {                          // who plays against the program in the file
+		if theirs.Names[0] == "Jellyfish" {                          // the program's opponent in the file
 			theirs.Names[0] = ours.Names[0]
 		}
 		if got != want || ours.Names != theirs.Names {
@@ -90,7 +90,7 @@ func TestGnubgReadsPositions(t *testing.T) {
 	}
 }
 
-// gnubg imports the records of old servers as we do.
+// gnubg and this package read the same records of old servers.
 func TestGnubgImportsOldServers(t *testing.T) {
 	dir := t.TempDir()
 	var commands strings.Builder
@@ -211,7 +211,8 @@ func sameAnalysis(t *testing.T, got, want *Analysis) {
 	}
 }
 
-// rounded returns an analysis with chances of six digits, and without what is not read.
+// rounded returns an analysis with chances of six digits, without the fields
+// that are not read.
 func rounded(a *Analysis) *Analysis {
 	all := *a
 	all.sgf = nil

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestHoldsMatch has each file of testdata and texts that are no records.
+// TestHoldsMatch checks each file of testdata, and texts that are no records.
 func TestHoldsMatch(t *testing.T) {
 	positions := map[string]bool{"bar.pos": true, "bgblitz.txt": true, "gnubg.pos": true, "position.snowie": true,
 		"xg-cube.txt": true, "xg-play.txt": true, "README": true}

@@ -185,7 +185,8 @@ func TestBgammonReadsBack(t *testing.T) {
 	}
 }
 
-// Formats without rules refuse what they would make another game of.
+// Formats that cannot contain the rules refuse matches that would be read with
+// other rules.
 func TestUnusualRulesAreRefused(t *testing.T) {
 	gammon := []Game{{Cube: 1, Result: Result{Winner: board.PlayerX, Points: 2}}}
 	for _, tt := range []struct {
@@ -200,7 +201,7 @@ func TestUnusualRulesAreRefused(t *testing.T) {
 		{Match{Rules: Rules{Jacoby: true}}, ""},
 		{Match{Rules: Rules{Jacoby: true, JacobyAssumed: true}}, ""},
 		{Match{}, "without the Jacoby rule"},
-		{Match{Games: gammon}, ""}, // the gammon tells the reader
+		{Match{Games: gammon}, ""}, // a reader infers the rule from the gammon
 		{Match{Rules: Rules{Variant: board.Nackgammon, Jacoby: true}}, "nackgammon"},
 	} {
 		tt.m.Names = [2]string{"Ann", "Bob"}

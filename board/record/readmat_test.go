@@ -238,8 +238,8 @@ Ann : 2 Bob : 1
 	}
 }
 
-// A gammon that counted at a cube that was not turned shows that there was no
-// Jacoby rule; so does play without a cube.
+// A gammon that counts with the cube in the middle shows that the Jacoby rule
+// was off; so does a session without the cube.
 func TestReadMatInfersJacoby(t *testing.T) {
 	const head, turn = "0 point match\nGame 1\nAnn : 0  Bob : 0\n", " 1) 31: 8/5 6/5   42: 8/4 6/4\n"
 	for _, tt := range []struct {
@@ -330,8 +330,9 @@ func TestWriteMatRefusesWhatItCannotSay(t *testing.T) {
 	}
 }
 
-// gnubg writes who won behind the last play, if the winner is not the player whose
-// play comes next: player 0 six blanks behind it, player 1 in the same place always.
+// If the player of the next play is not the winner, gnubg writes the winner
+// after the last play: player 0 six blanks after its end, player 1 always in
+// the same column.
 func TestWinnerBehindALongPlay(t *testing.T) {
 	for _, tt := range []struct {
 		line string

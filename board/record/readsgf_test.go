@@ -132,7 +132,7 @@ func TestReadSGFErrors(t *testing.T) {
 	}
 }
 
-// A value that nobody wants may be of any length, and nothing of it is kept.
+// A value of a property that is not read may have any length and is not stored.
 func TestLongValueIsSkipped(t *testing.T) {
 	m, err := ReadSGF("test", strings.NewReader("(;GM[6];W[31hefe]XX["+strings.Repeat("x", 1<<22)+"];B[42])"))
 	if err != nil || len(m.Games[0].Actions) != 2 {

@@ -62,7 +62,7 @@ var formats = map[string]struct {
 	"sgf": {ReadSGF, WriteSGF, sameNames},
 }
 
-// What gnubg wrote is written by us byte for byte alike.
+// A file of gnubg is identical, byte for byte, after reading and writing.
 func TestWritesMatAsGnubgDoes(t *testing.T) {
 	for _, name := range []string{"match5.mat", "nackgammon.mat"} {
 		want := string(content(t, name))
@@ -92,7 +92,7 @@ func TestFilesOfGnubgAreLegalAndReadBack(t *testing.T) {
 	}
 }
 
-// withoutAnalysis drops what is not written.
+// withoutAnalysis removes the analyses, which are not written.
 func withoutAnalysis(m *Match) {
 	for g := range m.Games {
 		for i := range m.Games[g].Actions {
@@ -151,7 +151,7 @@ func TestInfo(t *testing.T) {
 	}
 }
 
-// Analysis changes nothing of the play.
+// Analyses do not change the actions of a match.
 func TestAnalysisIsApart(t *testing.T) {
 	m := load(t, "analysed.sgf")
 	withoutAnalysis(m)

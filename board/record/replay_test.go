@@ -41,7 +41,8 @@ func TestReplayGivesTheIDsOfGnubg(t *testing.T) {
 	}
 }
 
-// Every position and match of a replay can be said as IDs and as an XGID.
+// Every position and match state of a replay can be encoded as IDs and as an
+// XGID.
 func TestReplayStatesAreValid(t *testing.T) {
 	for i, tt := range allRules {
 		m := randomMatch(rand.New(rand.NewPCG(uint64(i), 2)), tt.length, tt.games, tt.rules)
@@ -71,7 +72,7 @@ func checkState(t *testing.T, r *Replay, v board.Variant) {
 	}
 	x := board.XGID{Position: r.Position, Match: m, MaxCube: board.MaxCube}
 	if m.Doubled && m.Turn == m.Roller {
-		return // a beaver is offered: an XGID cannot say it
+		return // a beaver is offered, which an XGID cannot encode
 	}
 	if got, err := board.ParseXGID(x.String(), v); err != nil || got.Position != r.Position {
 		t.Errorf("%s: %v", x, err)
@@ -169,7 +170,7 @@ func TestReplayOfMatchesMadeByHand(t *testing.T) {
 	}
 }
 
-// An illegal play ends the replay of its game and of no other.
+// An illegal play ends the replay of its game; all other games are replayed.
 func TestIllegalPlaysLeaveOtherGamesAlone(t *testing.T) {
 	m := load(t, "match5.mat")
 	m.Games[1].Actions[10].Steps[0].From = board.Bar

@@ -10,7 +10,7 @@ import (
 	"gammonlab/board/game/gametest"
 )
 
-// kindOf are the kinds of what the actions of random games do.
+// kindOf maps the kinds of actions of random games to kinds of records.
 var kindOf = map[gametest.Kind]Kind{
 	gametest.Double: Double, gametest.Take: Take, gametest.Drop: Drop, gametest.Beaver: Beaver,
 	gametest.Resign: Resign, gametest.Throw: Rolled, gametest.Move: Move,
@@ -52,7 +52,7 @@ func TestReplayHasTheRulesOfGame(t *testing.T) {
 	})
 }
 
-// Records may have doubles of a dead cube, which nobody may make at the table.
+// Records may contain doubles of a dead cube, which are illegal at the table.
 func TestRecordsMayTurnADeadCube(t *testing.T) {
 	m := &Match{Length: 1}
 	m.AddGame().Actions = []Action{

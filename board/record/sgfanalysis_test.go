@@ -104,8 +104,8 @@ func TestSGFHoldsGnubgsAnalysis(t *testing.T) {
 	}
 }
 
-// withoutSGF drops the words from which analyses were read, so that they are written
-// by what is known of them.
+// withoutSGF removes the SGF text of the analyses, so that they are written
+// from their fields.
 func withoutSGF(m *Match) *Match {
 	for g := range m.Games {
 		for i := range m.Games[g].Actions {
@@ -191,7 +191,8 @@ func TestWriteSGFChangedAnalysis(t *testing.T) {
 	}
 }
 
-// gnubg reads analyses that are written by what is known of them, and saves the same.
+// gnubg reads analyses that are written from their fields, and saves the same
+// ones.
 func TestGnubgReadsAnalysis(t *testing.T) {
 	dir := t.TempDir()
 	var commands strings.Builder

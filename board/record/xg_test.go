@@ -38,7 +38,7 @@ func TestXGReadsBack(t *testing.T) {
 	}
 }
 
-// withXGExtras gives a match what only .xg files have.
+// withXGExtras adds to a match the data that only .xg files contain.
 func withXGExtras(m *Match, rng *rand.Rand) {
 	m.Info.Ratings = [2]string{"1612.5/300", "1500"}
 	m.Info.Round, m.Info.Place, m.Info.Annotator = "2", "Zürich", "Anna"
@@ -77,7 +77,8 @@ func estimateFrom(rng *rand.Rand, level string) Estimate {
 		LoseGammon: chance(), LoseBackgammon: chance()}
 }
 
-// What other programs recorded comes back from an .xg file.
+// Records of other programs are unchanged after writing and reading an .xg
+// file.
 func TestXGHoldsRecords(t *testing.T) {
 	names, _ := filepath.Glob("testdata/*.[ms][ag][tf]")
 	if len(names) < 10 {
@@ -103,8 +104,8 @@ func TestXGHoldsRecords(t *testing.T) {
 	}
 }
 
-// withoutSets returns the actions of the players; of what was set, only the order
-// may differ.
+// withoutSets returns the actions of the players, without the settings of
+// boards, cubes and scores, whose order may differ.
 func withoutSets(g *Game) []Action {
 	var all []Action
 	for _, a := range g.Actions {
@@ -284,7 +285,7 @@ func TestXGLevels(t *testing.T) {
 	}
 }
 
-// A file that an earlier version wrote still reads.
+// A file of an earlier version can still be read.
 func TestXGFile(t *testing.T) {
 	want, err := ReadXG("short.xg", bytes.NewReader(xgfile.Write(xgRecords())))
 	if err != nil {
@@ -297,8 +298,8 @@ func TestXGFile(t *testing.T) {
 	}
 }
 
-// FuzzReadXG changes a record behind the container, whose checksums would hide
-// it.
+// FuzzReadXG changes a record inside the container, since its checksums would
+// refuse all other changes.
 func FuzzReadXG(f *testing.F) {
 	f.Add(uint16(3), uint16(64), uint32(1))
 	f.Add(uint16(4), uint16(16), uint32(1))
@@ -319,7 +320,7 @@ func FuzzReadXG(f *testing.F) {
 		_ = m.Validate()
 		var again bytes.Buffer
 		if err := WriteXG(&again, m); err != nil {
-			return // an illegal play, or what XG cannot hold
+			return // an illegal play, or a match that XG cannot contain
 		}
 		back, err := ReadXG("fuzz", &again)
 		if err != nil {

@@ -72,7 +72,7 @@ func TestDrawings(t *testing.T) {
 	}
 }
 
-// TestNoCube has the cube left out, and with it the only text that is a 64.
+// TestNoCube draws a board without the cube, which is the only text 64.
 func TestNoCube(t *testing.T) {
 	b := sample(t, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10")
 	with := b.String()
@@ -192,7 +192,8 @@ func TestLeft(t *testing.T) {
 	}
 }
 
-// TestTurnedNumbers: the numbers alone are those of the other player.
+// TestTurnedNumbers checks that only the numbers of the points change to those
+// of the other player.
 func TestTurnedNumbers(t *testing.T) {
 	b := sample(t, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:3:3:0:7:10")
 	other := b

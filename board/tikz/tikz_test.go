@@ -65,7 +65,7 @@ func TestPreamble(t *testing.T) {
 	}
 }
 
-// The hyphens of an ID stay what they are.
+// The hyphens of an ID are not changed into dashes.
 func TestHyphens(t *testing.T) {
 	if got := tikz.Escape("a-b--c---d – e"); got != "a-b-{}-c-{}-{}-d -- e" {
 		t.Errorf("got %s", got)

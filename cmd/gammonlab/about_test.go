@@ -38,7 +38,8 @@ func TestVersion(t *testing.T) {
 	}
 }
 
-// Of what manual pages are made: every command that the help shows, with its flags.
+// The JSON from which manual pages are made has every command of the help, with
+// its flags.
 func TestCommandsAsJSON(t *testing.T) {
 	out, errOut, code := command(t, "", "commands")
 	if code != exitOK {

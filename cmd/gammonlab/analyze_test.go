@@ -26,7 +26,8 @@ const session = ` 0 point match
       Wins 1 point
 `
 
-// analyzed are the flags of the tests: a net whose figures stay.
+// analyzed returns the command with the flags of the tests: a net whose figures
+// never change.
 func analyzed(more ...string) []string {
 	return append([]string{"analyze", "--model", tiny, "--bearoff", "none", "--workers", "2", "--plies", "0"}, more...)
 }
@@ -96,7 +97,7 @@ func TestAnalyzeOfTheJudge(t *testing.T) {
 	}
 }
 
-// The report says which rule a money session is judged by.
+// The report states whether the Jacoby rule applies to a money session.
 func TestAnalyzeJacoby(t *testing.T) {
 	tagged := "; [Jacoby \"Off\"]\n" + session
 	for _, tt := range []struct {

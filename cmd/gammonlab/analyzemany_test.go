@@ -10,8 +10,8 @@ import (
 	"gammonlab/internal/must"
 )
 
-// collection returns a folder with three matches of Ann, one of them twice, one of
-// others, a broken record and a file that is no record.
+// collection returns a folder with four matches, a broken record and a file
+// that is no record. Ann plays in three of the matches, of which two are equal.
 func collection(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -28,7 +28,8 @@ func collection(t *testing.T) string {
 	return dir
 }
 
-// TestAnalyzeMany has the same output for any number of workers, and from the cache.
+// TestAnalyzeMany wants the same output for any number of workers, and from the
+// cache.
 func TestAnalyzeMany(t *testing.T) {
 	dir, cache := collection(t), t.TempDir()
 	var first string
@@ -68,7 +69,7 @@ func TestAnalyzeMany(t *testing.T) {
 	}
 }
 
-// TestAnalyzePlayers names players, or does not.
+// TestAnalyzePlayers analyses matches with and without the name of a player.
 func TestAnalyzePlayers(t *testing.T) {
 	dir := collection(t)
 	file := filepath.Join(dir, "1.mat")

@@ -25,7 +25,8 @@ func md5Of(t *testing.T, path string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Files that gnubg's makebearoff and makehyper make with the same settings.
+// The generated files equal those of gnubg's makebearoff and makehyper with the
+// same settings.
 func TestBearoffGenerate(t *testing.T) {
 	for _, c := range []struct {
 		want string
@@ -98,7 +99,7 @@ func TestBadDatabases(t *testing.T) {
 			checkMistake(t, "", args, exitFailed, path)
 		}
 	}
-	// A wrong number is found by computing it again.
+	// bearoff verify computes all entries again and finds a wrong number.
 	wrong := bytes.Clone(good)
 	wrong[len(wrong)-3] ^= 1
 	path := filepath.Join(dir, "wrong")
@@ -134,7 +135,8 @@ func TestConvert(t *testing.T) {
 	}
 }
 
-// Damaged databases of the program's own are made again, others are refused.
+// Damaged databases in the program's cache are generated again; other damaged
+// databases are refused.
 func TestDamagedDatabases(t *testing.T) {
 	cache := t.TempDir()
 	t.Setenv(cliutil.CacheVariable, cache)
@@ -171,7 +173,7 @@ func TestDamagedDatabases(t *testing.T) {
 	}
 }
 
-// A database that was made is verified, both as JSON.
+// bearoff generate and bearoff verify print their results as JSON.
 func TestBearoffJSON(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "os2.bd")
 	var made struct {
@@ -182,7 +184,7 @@ func TestBearoffJSON(t *testing.T) {
 	if made.Out != path || made.Kind != "one-sided" || made.Points != 2 || made.Checkers != 15 {
 		t.Errorf("made %+v", made)
 	}
-	var verified struct { // 15 checkers or fewer on 2 points stand in 136 ways
+	var verified struct { // there are 136 positions of up to 15 checkers on 2 points
 		OK         bool
 		Recomputed int
 	}

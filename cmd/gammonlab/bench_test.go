@@ -42,7 +42,8 @@ func TestMatchDoesNotDependOnWorkers(t *testing.T) {
 	}
 }
 
-// A net looks on at a match: the games are the same, and there is more to tell.
+// Luck adjustment and a judge do not change the games, and add their figures to
+// the result.
 func TestMatchWithOnlookers(t *testing.T) {
 	args := []string{"--a", "pubeval", "--b", "net:" + tiny + ",plies=0", "--games", "20", "--cubeful"}
 	plain := benchResult(t, args...)
@@ -83,8 +84,8 @@ func TestMatchResultsFile(t *testing.T) {
 	}
 }
 
-// The match equity table and beavers are said, and the files of tests and matches
-// are no others'.
+// The result names the match equity table and the beavers, and a file of
+// results is refused for other rules.
 func TestMatchRules(t *testing.T) {
 	net := "net:" + tiny
 	for _, c := range []struct {

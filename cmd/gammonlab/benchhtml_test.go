@@ -44,8 +44,8 @@ func TestMatchPage(t *testing.T) {
 	}
 }
 
-// TestSPRTPage has the page of a test, played by other numbers of workers and from
-// a file that holds a part.
+// TestSPRTPage checks the page of a test: it does not depend on the number of
+// workers, or on games in a file of results.
 func TestSPRTPage(t *testing.T) {
 	args := []string{"bench", "sprt", "--a", "pubeval", "--b", "random", "--bearoff", "none", "--equity", "0,0.5", "--seed", "3"}
 	want := htmlPage(t, append(args, "--workers", "1")...)
@@ -53,7 +53,7 @@ func TestSPRTPage(t *testing.T) {
 	if _, errOut, code := command(t, "", append(args, "--max-games", "4", "--results", results)...); code != exitOK {
 		t.Fatal(errOut)
 	}
-	for range 2 { // the second time nothing is played
+	for range 2 { // the second time all games are in the file
 		if got := htmlPage(t, append(args, "--workers", "3", "--results", results)...); got != want {
 			t.Error("3 workers and a file of results give another page")
 		}
@@ -91,8 +91,9 @@ func TestTournamentPage(t *testing.T) {
 	}
 }
 
-// TestPositionsPage has the page of two players' answers to a file, by other numbers
-// of workers too, and the command with each player and the file.
+// TestPositionsPage checks the page of two players' answers: it does not depend
+// on the number of workers, and contains the command with both players and the
+// file.
 func TestPositionsPage(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a file.jsonl")
 	if _, errOut, code := command(t, "", shortBuild(file)...); code != exitOK {

@@ -11,14 +11,14 @@ import (
 	"gammonlab/internal/must"
 )
 
-// shortBuild are the arguments of a benchmark that is made in no time.
+// shortBuild returns the arguments for a small benchmark.
 func shortBuild(out string, more ...string) []string {
 	return append([]string{"bench", "positions", "build", "--out", out, "--player", "net:" + tiny, "--model", tiny, "--bearoff", "none",
 		"--decisions", "4", "--cubes", "1", "--trials", "36", "--truncate", "3", "--candidates", "2", "--variance-reduction", "off"}, more...)
 }
 
-// A benchmark is built, along with the file for gnubg's nets, and players are
-// asked about both.
+// A benchmark and a file for gnubg's nets are built, and the answers of players
+// to both are scored.
 func TestBenchPositions(t *testing.T) {
 	dir := t.TempDir()
 	file, bm := filepath.Join(dir, "some.jsonl"), filepath.Join(dir, "some.bm")

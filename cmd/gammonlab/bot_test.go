@@ -54,7 +54,7 @@ func TestBotPlaysAndSaves(t *testing.T) {
 	}
 }
 
-// What cannot be is refused before anything is said to a server.
+// Invalid flags are refused before the connection to a server.
 func TestBotRefuses(t *testing.T) {
 	for _, c := range []struct {
 		args []string
@@ -90,7 +90,7 @@ func TestBotStops(t *testing.T) {
 	var out, errOut bytes.Buffer
 	code := run(ctx, []string{"gammonlab", "bot", "bgammon://" + server.Address(), "--name", "BOT_host", "--model", tiny,
 		"--bearoff", "none", "--plies", "0"}, strings.NewReader(""), &out, &errOut)
-	<-left // what it says last may still be on its way
+	<-left // the server may receive the last line later
 	if code != 0 || out.String() != "no match was finished\n" || server.Count("disconnect") != 1 {
 		t.Errorf("code %d, %q, %q", code, out.String(), errOut.String())
 	}

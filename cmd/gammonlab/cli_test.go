@@ -204,8 +204,8 @@ func TestOutput(t *testing.T) {
 	}
 }
 
-// What a user may get wrong: the exit code, a piece of the message, and nothing
-// on standard output.
+// A user's mistake gives an exit code and a message, and nothing on standard
+// output.
 func TestMistakes(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -400,8 +400,8 @@ func TestBadLines(t *testing.T) {
 	}
 }
 
-// Whoever asks one question at a time gets each answer before the next
-// question.
+// A program that sends one line at a time gets its answer before it sends the
+// next line.
 func TestAnswersOneAtATime(t *testing.T) {
 	in, ask := io.Pipe()
 	answers, out := io.Pipe()
@@ -430,7 +430,7 @@ func TestVariantWarning(t *testing.T) {
 	}
 }
 
-// Every command has a help with an example, which costs nothing to ask for.
+// The help of every command has an example.
 func TestHelpHasExamples(t *testing.T) {
 	var visit func(path []string, c *cli.Command)
 	visit = func(path []string, c *cli.Command) {

@@ -7,8 +7,8 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// Of every flag with a value it is known what its values are, if only that they
-// cannot be listed.
+// The completions have an entry for every flag with a value, also for values
+// that cannot be listed.
 func TestCompletionsKnowAllFlags(t *testing.T) {
 	table := completions()
 	unused := map[string]bool{}
@@ -33,7 +33,7 @@ func TestCompletionsKnowAllFlags(t *testing.T) {
 	}
 }
 
-// What is offered for a flag is what its help lists.
+// The values that are offered for a flag are those in its help.
 func TestCompletionsAreInTheHelp(t *testing.T) {
 	checked := 0
 	table := completions()
@@ -70,12 +70,12 @@ func isFile(value string) bool { return strings.ContainsAny(value, "./") }
 // shortVariant cuts the variants that the help lists as "hypergammon1, 2 or 3".
 func shortVariant(value string) string { return strings.TrimRight(value, "123") }
 
-// Some words at the cursor, and what is offered in their place.
+// Command lines, and some of the words that are offered for the last word.
 func TestCompletions(t *testing.T) {
 	t.Chdir(t.TempDir())
 	table := completions()
 	for _, c := range []struct {
-		line       string // its last word is at the cursor
+		line       string // the cursor is at its end
 		want, lack string // words joined by blanks
 	}{
 		{"", "train bench eval completion", "words match help"},

@@ -9,8 +9,8 @@ import (
 	"gammonlab/internal/must"
 )
 
-// withTiny are arguments that keep figures independent of shipped nets and of
-// databases.
+// withTiny returns arguments with a fixed net and without databases, so that
+// figures do not depend on shipped nets.
 func withTiny(args ...string) []string {
 	return append(append([]string{"cube", "show"}, args...), "--model", tiny, "--bearoff", "none")
 }
@@ -34,7 +34,8 @@ func TestCubeShow(t *testing.T) {
 	}
 }
 
-// gnubg's "show marketwindow 19 22" at 3-0 to 7 with Woolsey's table.
+// The figures are those of gnubg's "show marketwindow 19 22" at 3-0 to 7 with
+// Woolsey's table.
 func TestCubeShowIsGnubgs(t *testing.T) {
 	out, errOut, code := command(t, "", "cube", "show", "--json", "--match", "7", "--score", "3-0",
 		"--gammons", "19,22", "--met", "woolsey")

@@ -172,7 +172,7 @@ func TestDatasetInfo(t *testing.T) {
 	out := succeed(t, "dataset", "info", "--plots", plots, all)
 	var kept []string
 	for _, line := range strings.Split(out, "\n") {
-		// What the compression makes of it may change with the library.
+		// The compressed size may change with the library.
 		if !strings.HasPrefix(line, "size") && !strings.HasPrefix(line, "sha256") && !strings.Contains(line, "merged") {
 			kept = append(kept, strings.ReplaceAll(line, all, "all.parquet"))
 		}

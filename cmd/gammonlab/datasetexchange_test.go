@@ -13,7 +13,8 @@ const trainingText = "# Positions added in cycle 1\n" +
 	"OAHDPAABDAOAHDPAABDA 0.52490 0.14910 0.00720 0.12410 0.00490\n" +
 	"LAGHPAABDAOAHDPAABDA 0.44800 0.11500 0.00400 0.14600 0.00650\n"
 
-// A text through a database and back, by files and by standard streams.
+// A text is imported into a database and exported again, by files and by
+// standard streams.
 func TestDatasetImportExport(t *testing.T) {
 	dir := t.TempDir()
 	text, db, back := filepath.Join(dir, "train.txt"), filepath.Join(dir, "train.parquet"), filepath.Join(dir, "back.txt")

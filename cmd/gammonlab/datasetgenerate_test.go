@@ -16,7 +16,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// TestDatasetGenerate makes a database, in one go and with an interruption.
+// TestDatasetGenerate makes a database, without and with interruptions.
 func TestDatasetGenerate(t *testing.T) {
 	dir := t.TempDir()
 	args := func(out string, more ...string) []string {
@@ -41,7 +41,7 @@ func TestDatasetGenerate(t *testing.T) {
 		t.Errorf("again: exit code %d, errors %q", code, errOut)
 	}
 
-	// Stopped again and again, each time later.
+	// Stop it repeatedly, each time later.
 	for stop := 10 * time.Millisecond; ; stop *= 2 {
 		ctx, cancel := context.WithTimeout(t.Context(), stop)
 		var errOut bytes.Buffer
@@ -61,7 +61,7 @@ func TestDatasetGenerate(t *testing.T) {
 	}
 }
 
-// checkGenerated checks what a database says of itself and its rows.
+// checkGenerated checks the metadata and the rows of a database.
 func checkGenerated(t *testing.T, path string) {
 	t.Helper()
 	f := must.Get(datasets.Open(path))(t)
@@ -88,8 +88,8 @@ func TestDatasetGenerateFiles(t *testing.T) {
 	}
 }
 
-// Records in folders are read, those of them that are broken named, and positions are
-// those of a pattern.
+// Records in folders are read, broken ones are named, and only positions of the
+// pattern are kept.
 func TestDatasetGenerateFrom(t *testing.T) {
 	dir := t.TempDir()
 	match := must.Get(os.ReadFile("../../board/record/testdata/match5.mat"))(t)

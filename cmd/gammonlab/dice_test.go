@@ -12,7 +12,7 @@ import (
 
 const diceRecords = "../../board/record/testdata/"
 
-// What roll prints, play and test read.
+// dice test and play read the output of dice roll.
 func TestDiceRoll(t *testing.T) {
 	out, errOut, code := command(t, "", "dice", "roll", "--rng", "mersenne", "--seed", "42", "-n", "40")
 	if code != exitOK || !strings.HasPrefix(out, "35\n62\n55\n44\n13\n") || strings.Count(out, "\n") != 40 {

@@ -29,8 +29,8 @@ func playedIDs(n int) string {
 	return ids.String()
 }
 
-// The answers stand in the order of the lines, for any number of workers and depth,
-// and are those to one line at a time.
+// The results are in the order of the lines for any number of workers and
+// plies, and equal the results of single lines.
 func TestEvalLinesInOrder(t *testing.T) {
 	many, few := playedIDs(3000), playedIDs(40)
 	for _, c := range []struct {
@@ -57,7 +57,7 @@ func TestEvalLinesInOrder(t *testing.T) {
 	}
 }
 
-// A wrong file is reported, but not all of it.
+// The first 100 bad lines are reported, and the others are only counted.
 func TestManyBadLines(t *testing.T) {
 	out, errOut, code := command(t, strings.Repeat("x\n", 5000)+start, "eval", "--model", tiny, "--format", "csv", "-")
 	if code != exitFailed || strings.Count(out, "\n") != 2 || strings.Count(errOut, "\n") != 102 ||

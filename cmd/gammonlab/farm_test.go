@@ -14,7 +14,8 @@ import (
 	"gammonlab/internal/waittest"
 )
 
-// TestFarm labels with a worker, by keys, and gets the bytes of a label without one.
+// TestFarm labels positions with a worker that has a key, and wants the same
+// bytes as without a farm.
 func TestFarm(t *testing.T) {
 	if testing.Short() {
 		t.Skip("short: that is under the race detector, and all commands of a process share a flag of the library")

@@ -11,7 +11,7 @@ import (
 	"gammonlab/supervised/ablate"
 )
 
-// gnubgTable holds positions from play with what GNU Backgammon says of them.
+// gnubgTable contains positions from play, evaluated by GNU Backgammon.
 const gnubgTable = "../../engine/testdata/0ply-selfplay.csv"
 
 func TestAblateModel(t *testing.T) {
@@ -38,8 +38,8 @@ func ablationFrom(t *testing.T, in string, args ...string) *ablate.Report {
 	return a
 }
 
-// What eval has printed can be measured on, and a net agrees with itself but for
-// the rounding of six decimals.
+// features ablate takes the output of eval as labels, and the same net then
+// differs from the labels only by their rounding to six decimals.
 func TestAblateOnAnswersOfEval(t *testing.T) {
 	table, errOut, code := command(t, start+"\nzx8AAFVozwSgSQ\nHwAAAGwAAAAAAA\n"+finished+"\n",
 		"eval", "--model", tiny, "--bearoff", "none", "--format", "csv", "-")
@@ -130,7 +130,8 @@ func TestAblateMistakes(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) { checkMistake(t, c.in, c.args, c.code, c.want) })
 	}
-	// Whoever asks for too much hears of it after the progress.
+	// The error about too few positions follows the progress, so it is not the
+	// only line.
 	out, errOut, code := command(t, one, ablate("--data", "-", "--model", tiny)...)
 	if code != exitFailed || out != "" || !strings.Contains(errOut, "the net for all: ablate: 1 positions, want at least 2") {
 		t.Errorf("one position: exit code %d, output %q, errors %q", code, out, errOut)

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// fullDevice takes so many bytes and then none.
+// fullDevice is a writer that accepts a number of bytes and then fails.
 type fullDevice struct{ room int }
 
 func (f *fullDevice) Write(p []byte) (int, error) {
@@ -19,7 +19,7 @@ func (f *fullDevice) Write(p []byte) (int, error) {
 	return n, nil
 }
 
-// Results that cannot be written are an error of every command.
+// Every command returns an error if it cannot write its results.
 func TestFullDevice(t *testing.T) {
 	for _, args := range [][]string{
 		{"--help"}, {"eval", "--help"}, {"weights"}, {"--version"},

@@ -9,13 +9,13 @@ import (
 	"gammonlab/internal/must"
 )
 
-// initLine is a line that the Go runtime writes of a package of ours with
-// GODEBUG=inittrace=1.
+// initLine matches a line of the Go runtime about a package of this module,
+// with GODEBUG=inittrace=1.
 var initLine = regexp.MustCompile(`(?m)^init (gammonlab/\S+) @.* (\d+) bytes, \d+ allocs$`)
 
-// A program that starts makes no tables and parses nothing that it may not need: it is
-// started for every completion of a word. A package of ours allocates little, all of
-// them together 130 kB.
+// At its start the program builds no tables and parses no files that a command
+// may not need, because the shell starts it for every completion. Each package
+// allocates little, all packages together at most 130 kB.
 func TestStartIsLight(t *testing.T) {
 	command := program([]string{"--version"}, "GODEBUG=inittrace=1")
 	var said bytes.Buffer

@@ -22,11 +22,11 @@ import (
 // end within two seconds, but on a busy machine they take longer.
 const patience = 3 * time.Minute
 
-// child is the program in a process of its own.
+// child is the program in a process.
 type child struct {
 	*exec.Cmd
 	out, errOut bytes.Buffer
-	ready       string // file that is there once it takes signals
+	ready       string // a file that the process writes when it takes signals
 }
 
 // startChild starts the program, with a pipe for its input on which nothing
@@ -78,7 +78,7 @@ func TestSignals(t *testing.T) {
 	data, pipe := trainingData(t), file("pipe")
 	deep := "net:" + tiny + ",plies=4,filter=all"
 	onResults := "the games are kept in " + file("results")
-	begun := map[string]string{ // files that are there when the command is at work, by case
+	begun := map[string]string{ // files that exist when the command is at work, by case
 		"kept match": "results", "positions build": "decisions.jsonl.part", "kept rollout": "trials", "generate": "generated.parquet.part",
 		"label": "labelled.parquet.part", "bearoff": "one-sided.bd.part", "simulate": "study.parquet.part", "td": "td/config.json",
 		"supervised": "supervised/config.json",
@@ -145,7 +145,8 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// What is listed as a command that starts from the beginning is one, and keeps nothing.
+// The listed commands that start from the beginning exist and keep no
+// unfinished work.
 func TestRestarts(t *testing.T) {
 	left := slices.Clone(restarts)
 	eachCommand(gammonlab().Commands, "", func(name string, c *cli.Command) {
@@ -163,7 +164,7 @@ func TestRestarts(t *testing.T) {
 	}
 }
 
-// SIGTERM has an exit code of its own.
+// SIGTERM has another exit code than an interrupt.
 func TestTerminated(t *testing.T) {
 	if got := startChild(t, []string{"eval", "--model", tiny, "-"}).end(t, syscall.SIGTERM); got != 143 {
 		t.Errorf("exit code %d, want 143", got)

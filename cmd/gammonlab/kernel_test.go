@@ -10,9 +10,9 @@ import (
 	"gammonlab/nets/kernel"
 )
 
-// beginOn runs the program with plain Go kernels. If it is to leave a file of
-// unfinished work, it is killed once something is in that; else it comes to its
-// end.
+// beginOn runs the program with plain Go kernels. If unfinished names a file,
+// it kills the program once the file has content; otherwise the program must
+// succeed.
 func beginOn(t *testing.T, args []string, unfinished string) {
 	t.Helper()
 	program := program(args, kernel.Variable+"=go")
@@ -41,8 +41,8 @@ func TestWorkOfAnotherKernel(t *testing.T) {
 	for _, c := range []struct {
 		name       string
 		args       []string
-		unfinished string   // file that is left when the program is killed; "" if it is left in the end
-		again      []string // arguments to go on with, if others
+		unfinished string   // file of unfinished work after a kill; "" if the finished output is resumed
+		again      []string // arguments to resume with, nil for args
 	}{
 		{"label", []string{"dataset", "label", "--method", "ply1", "--model", tiny, "--bearoff", "none", "--out", path("l"), data}, path("l.part"), nil},
 		{"generate", []string{"dataset", "generate", "--player", "net:" + tiny, "--positions", "9000000", "--bearoff", "none", "--out", path("g")}, path("g.part"), nil},

@@ -27,12 +27,12 @@ type killFarm struct {
 	address      string
 	line         []string
 	running      map[string]*exec.Cmd
-	out          *lines // of the submitter
-	log          *lines // what all say
+	out          *lines // output of the submitter
+	log          *lines // log of all processes
 	workers      int
 	done         kills
 	joined, left int
-	removed      bool // the store, once
+	removed      bool // whether the store was removed
 }
 
 const killWorkers = 4
@@ -141,7 +141,8 @@ func (f *killFarm) run(plan kills, pause time.Duration) string {
 	return f.out.String()
 }
 
-// ended returns a channel that receives how the submitter ends.
+// ended returns a channel that receives the error with which the submitter
+// ends.
 func (f *killFarm) ended() chan error {
 	ended, c := make(chan error, 1), f.running["submitter"]
 	go func() { ended <- c.Wait() }()
@@ -203,8 +204,8 @@ func (f *killFarm) joinWorker() {
 	f.joined++
 }
 
-// leaveWorker has a worker end as it does at the end of a machine's day, and another
-// one come later.
+// leaveWorker terminates a worker, as at the end of a machine's day, and later
+// starts another one.
 func (f *killFarm) leaveWorker() {
 	f.terminate("worker0")
 	f.startWorker(0)

@@ -36,7 +36,7 @@ func inBackground(t *testing.T, errOut io.WriteCloser, args ...string) {
 	})
 }
 
-// messages are those of a command.
+// messages collects the messages of a command.
 type messages struct{ bytes.Buffer }
 
 // Close implements [io.Closer].
@@ -74,8 +74,8 @@ func firstRun(t *testing.T, server string) string {
 // points is how many points of the loss the page draws.
 const points = "[...gammonlab.plots].filter(([figure]) => figure.id === 'q6c6f7373').map(([, plot]) => plot.u.data[0].length)[0]"
 
-// A run that is trained is shown live: its curve grows to 200 points, by the words and
-// the table too, and the cursor says values by keys.
+// The page of a run in training is updated: its curve, words and table grow to
+// 200 points, and keys move a cursor that shows values.
 func TestLiveCurve(t *testing.T) {
 	dir := t.TempDir()
 	server := serveRuns(t, dir)

@@ -9,8 +9,8 @@ import (
 	"gammonlab/internal/must"
 )
 
-// bench match and analyze tell the same luck of the same games, of money games
-// with the cube and of matches.
+// bench match and analyze report the same luck for the same games, for money
+// games with the cube and for matches.
 func TestSameLuck(t *testing.T) {
 	for form, scale := range map[string]float64{"--cubeful": 1, "--match=3": 2} { // of chances to points, 1 for a match won
 		folder := t.TempDir()

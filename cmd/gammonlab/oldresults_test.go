@@ -12,13 +12,14 @@ import (
 	"gammonlab/nets/kernel"
 )
 
-// speed is what differs in reports of the same games.
+// speed matches the text that differs between reports of the same games.
 var speed = regexp.MustCompile(`\S+ games/s .*`)
 
-// Files of results that earlier versions have written are converted: their games are
-// those that this version plays, and are not played again. The files of
-// testdata/results come from these commands, those of matches with two or four games
-// less, "match-1" and "judged-2" from before matches and tests had one kind of file.
+// Files of results of earlier versions are converted: their games equal those
+// of this version and are not played again. The files of testdata/results were
+// made by these commands, those of matches with two or four games less.
+// "match-1" and "judged-2" are from versions in which matches and tests had
+// different kinds of files.
 func TestOldResults(t *testing.T) {
 	if kernel.Class() != "simd" {
 		t.Skip("the files are of SIMD kernels")
@@ -27,8 +28,8 @@ func TestOldResults(t *testing.T) {
 		name, command string
 		holds         int    // games in the file
 		games         string // in the report
-		plays         bool   // also plays all again, to compare the reports
-		bits          bool   // and the files: what a judge says may differ by rounding
+		plays         bool   // compare the report with that of a new match
+		bits          bool   // compare the files, too; figures of a judge may differ by rounding
 	}{
 		{"match-1", "match --a net:" + tiny + " --b pubeval --games 8", 6, "8 games", true, true},
 		{"judged-2", "match --a pubeval --b net:" + tiny + " --games 6 --judge 0 --judge-model b", 4, "6 games", true, false},

@@ -11,8 +11,8 @@ import (
 	"gammonlab/internal/must"
 )
 
-// A book is made with the flags' settings, beside another player's choices, and shown
-// as it was printed.
+// A book has the settings of the flags and another player's choices, and
+// openings show prints what openings build printed.
 func TestOpenings(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "book.json")
 	build := []string{"openings", "build", "--model", tiny, "--bearoff", "none", "--out", path, "--no-replies",

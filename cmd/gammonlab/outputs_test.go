@@ -55,8 +55,8 @@ func eachCommand(commands []*cli.Command, path string, do func(name string, c *c
 	}
 }
 
-// Whatever names a file is declared to be written, and then the command has the
-// flag --force, or is known to be read. So no command forgets the rule.
+// Every flag or argument that names a file is listed as an input or as an
+// output, and commands with outputs have the flag --force.
 func TestOutputsAreDeclared(t *testing.T) {
 	known := maps.Clone(outputs)
 	eachCommand(gammonlab().App(nil, io.Discard, io.Discard).Commands, "", func(name string, c *cli.Command) {
@@ -99,7 +99,7 @@ type outputCase struct {
 	ext   string // of the output
 }
 
-// outputCases are those of every flag and argument in outputs.
+// outputCases has a case for every flag and argument in outputs.
 var outputCases = map[string]outputCase{
 	"analyze --plot": {args: "analyze --model net.safetensors --bearoff none --plies 0 --cache none --name Ann --plot OUT ann.mat again.mat",
 		input: "ann.mat", ext: ".svg"},
@@ -249,7 +249,7 @@ func TestOutputs(t *testing.T) {
 	}
 }
 
-// replaced has a file stand in the way, without --force and with it.
+// replaced runs the case with an existing output, without and with --force.
 func (c *outputCase) replaced(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "new")
 	there, folder := out+c.ext, strings.HasPrefix(c.ext, "/")
@@ -282,7 +282,7 @@ func (c *outputCase) replaced(t *testing.T) {
 	}
 }
 
-// foreign has another file be where games are to be kept.
+// foreign runs the case with a file of another kind in place of the games.
 func (c *outputCase) foreign(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "new")
 	write(t, out, "precious")
@@ -295,8 +295,9 @@ func (c *outputCase) foreign(t *testing.T) {
 	}
 }
 
-// foreignPlan has another file be where the plan of games is to be written: it stays
-// without --force and goes with it. The plan of an earlier command goes without.
+// foreignPlan runs the case with a file of another kind in place of the plan of
+// games. Without --force the file is kept, with --force it is replaced. The
+// plan of an earlier command is always replaced.
 func (c *outputCase) foreignPlan(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "new")
 	plan := out + tournament.PlanSuffix
@@ -315,7 +316,7 @@ func (c *outputCase) foreignPlan(t *testing.T) {
 	}
 }
 
-// onInput has the command write one of its inputs.
+// onInput runs the case with one of its inputs as the output.
 func (c *outputCase) onInput(t *testing.T) {
 	before := readFile(t, c.input)
 	dir := t.TempDir()
@@ -330,7 +331,8 @@ func (c *outputCase) onInput(t *testing.T) {
 				continue
 			}
 			errOut, code := c.run(t, out, more...)
-			// Without --force it may be refused before it is known to be read.
+			// Without --force the command may refuse the existing file before
+			// it compares inputs and outputs.
 			if code != exitUsage || !strings.Contains(errOut, "is also read") && (more != nil || !strings.Contains(errOut, "already exists")) {
 				t.Errorf("the input as %s %q: exit code %d, errors %q", out, more, code, errOut)
 			}
@@ -341,13 +343,13 @@ func (c *outputCase) onInput(t *testing.T) {
 	}
 }
 
-// help returns what the command says of itself.
+// help returns the help of the command.
 func (c *outputCase) help(t *testing.T) string {
 	text, _, _ := command(t, "", append(strings.Fields(c.args), "--help")...)
 	return text
 }
 
-// unwritable has the output be where nothing can be written.
+// unwritable runs the case with an output that cannot be written.
 func (c *outputCase) unwritable(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	write(t, file, "a file, no folder")
@@ -367,8 +369,8 @@ func (c *outputCase) unwritable(t *testing.T) {
 	}
 }
 
-// A process that is killed between the end of its output and the removal of the
-// journal has the same command finish.
+// If a process is killed between the end of its output and the removal of the
+// journal, the same command finishes the work.
 func TestFinishedWithJournal(t *testing.T) {
 	outputFiles(t)
 	for _, key := range []string{
@@ -383,7 +385,7 @@ func TestFinishedWithJournal(t *testing.T) {
 		if errOut, code := c.run(t, whole); code != exitOK {
 			t.Fatalf("%s: exit code %d, %s", key, code, errOut)
 		}
-		// A journal is all there just before the output is.
+		// The journal is complete when the output appears.
 		out := filepath.Join(t.TempDir(), "out")
 		kept := keptJournal(t, &c, out)
 		write(t, out, readFile(t, whole))
@@ -403,12 +405,12 @@ func TestFinishedWithJournal(t *testing.T) {
 	}
 }
 
-// keptJournal returns the journal of the case as it is when all is done: another
-// link to it stays when the command removes it.
+// keptJournal returns the complete journal of the case. It reads the journal by
+// another link, since the command removes its own.
 func keptJournal(t *testing.T, c *outputCase, out string) string {
 	t.Helper()
 	link := filepath.Join(t.TempDir(), "link")
-	// An empty journal is one that was just begun.
+	// The command resumes an empty journal.
 	write(t, out+journal.Suffix, "")
 	must.OK(t, os.Link(out+journal.Suffix, link))
 	if errOut, code := c.run(t, out); code != exitOK {
@@ -417,7 +419,8 @@ func keptJournal(t *testing.T, c *outputCase, out string) string {
 	return readFile(t, link)
 }
 
-// Games that are saved belong to the results that are continued, or to nobody.
+// Saved games are kept if they belong to the continued results, and games of
+// other matches are not replaced.
 func TestSavedGamesOfResults(t *testing.T) {
 	dir := t.TempDir()
 	saved := filepath.Join(dir, "games")

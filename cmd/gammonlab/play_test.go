@@ -14,7 +14,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// Talks at the table, with dice from a file.
+// Games at the terminal with dice from a file.
 func TestPlay(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -107,7 +107,7 @@ func TestPlayChoosesTheGenerator(t *testing.T) {
 
 func TestPlayIsInterruptedWhileItWaits(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	in, _ := io.Pipe() // never says a thing
+	in, _ := io.Pipe() // an input without text
 	out := &waitWriter{want: "Your ", seen: make(chan struct{})}
 	var errOut bytes.Buffer
 	done := make(chan int)
@@ -134,7 +134,7 @@ func (w *waitWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Hints are as far ahead as asked, about plays and about doubles.
+// Hints about plays and doubles have the depth of --plies.
 func TestPlayLooksAhead(t *testing.T) {
 	out, errOut, code := command(t, "hint\n8/5 6/5\nhint\n", "play", "--model", tiny, "--plies", "1", "--filter", "all",
 		"--first", "you", "--dice-file", "testdata/match.dice")

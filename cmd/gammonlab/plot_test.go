@@ -15,7 +15,8 @@ import (
 	"gammonlab/internal/must"
 )
 
-// Charts of runs as they are chosen, and events for each, with the files printed.
+// plot draws the chosen charts of runs, writes events of each run, and prints
+// the names of the files.
 func TestPlot(t *testing.T) {
 	if testing.Short() {
 		t.Skip("PNG is slow to draw under the race detector")

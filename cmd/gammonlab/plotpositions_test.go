@@ -10,8 +10,8 @@ import (
 	"gammonlab/internal/pagetest"
 )
 
-// The pictures are there in both formats, those that there is something to draw
-// for, and name players and classes.
+// Every chart with data is written in both formats, and names players and
+// classes.
 func TestPlotPositions(t *testing.T) {
 	for _, c := range []struct {
 		player string

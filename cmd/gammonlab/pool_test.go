@@ -14,12 +14,12 @@ import (
 	"gammonlab/internal/runfolder/runfoldertest"
 )
 
-// pooled is a command line that a pool can do. It runs in a folder with the files of
-// poolFiles.
+// pooled is a command line whose work a pool can do. It runs in a folder with
+// the files of poolFiles.
 type pooled struct {
 	name, line string
-	files      []string // patterns of what it writes
-	kinds      []string // of the jobs that the pool does
+	files      []string // patterns of its output files
+	kinds      []string // kinds of its jobs
 }
 
 // pooledCommands are small ones of all commands that have a pool.
@@ -140,7 +140,7 @@ func (c *pooled) outputs(t *testing.T, dir, printed string) map[string]string {
 	return all
 }
 
-// timing matches what differs between equal runs.
+// timing matches the text that differs between equal runs.
 var timing = regexp.MustCompile(`"(seconds|games_per_second|matches_per_second)": *[0-9.e+-]+`)
 
 // sameOutputs fails the test unless the outputs are equal but for the time it took.
@@ -157,7 +157,8 @@ func sameOutputs(t *testing.T, got, want map[string]string) {
 	}
 }
 
-// What no pool can do is refused before anything is connected, read or made.
+// Work that a pool cannot do is refused before a connection, and before a file
+// is read or written.
 func TestPoolMistakes(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("GAMMONLAB_KEY_FILE", "")

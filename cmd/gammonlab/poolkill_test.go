@@ -17,9 +17,9 @@ import (
 // longFarm is set, in the environment, for the long tests of make test-farm.
 const longFarm = "GAMMONLAB_TEST_FARM"
 
-// killed is a command whose processes are killed while a farm does it. %d in its line,
-// if it is there, is how much there is to do: short in tests of seconds, long in those
-// of minutes.
+// killed is a command of a farm whose processes are killed. %d in its line, if
+// any, is the amount of work: short in tests of seconds, long in tests of
+// minutes.
 type killed struct {
 	pooled
 	short, long int
@@ -36,7 +36,7 @@ var killedCommands = []killed{
 	{pooled{"generate", "dataset generate --player net:tiny.safetensors --trace 0.7 --games %d --bearoff none --out o.parquet", []string{"o.parquet"}, nil}, 400, 8000},
 }
 
-// kills are how often what is killed.
+// kills is how often each kind of process is killed.
 type kills struct{ workers, servers, submitters int }
 
 // TestFarmKills kills workers, server and submitter at random times, cuts the server's

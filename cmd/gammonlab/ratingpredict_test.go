@@ -87,8 +87,8 @@ func TestRatingPredictMistakes(t *testing.T) {
 	}
 }
 
-// TestAnalyzeTellsRatings: analyze and predict say the same, and nothing about
-// money sessions.
+// TestAnalyzeTellsRatings wants the same ratings from analyze and predict, and
+// none for money sessions.
 func TestAnalyzeTellsRatings(t *testing.T) {
 	page := filepath.Join(t.TempDir(), "page.html")
 	text, errOut, code := command(t, contest, analyzed("--html", page, "-")...)

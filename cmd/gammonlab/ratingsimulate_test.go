@@ -52,7 +52,7 @@ func TestRatingSimulate(t *testing.T) {
 	}
 }
 
-// What --show prints is a grid that --grid takes.
+// --grid accepts the output of --show.
 func TestRatingSimulateShow(t *testing.T) {
 	grid, errOut, code := command(t, "", "rating", "simulate", "--study", "appendix", "--show", "--matches", "2")
 	path := filepath.Join(t.TempDir(), "grid.json")

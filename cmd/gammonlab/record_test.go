@@ -72,7 +72,7 @@ func TestRecordSearch(t *testing.T) {
 		t.Errorf("got %s", out)
 	}
 	list, db := filepath.Join(t.TempDir(), "prime.txt"), filepath.Join(t.TempDir(), "prime.parquet")
-	for file, want := range map[string]string{list: "64", db: "62"} { // two came with another score, too
+	for file, want := range map[string]string{list: "64", db: "62"} { // two positions occur at two scores
 		if out, _ := search(exitOK, "--kind", "prime", "--out", file); out != file+": "+want+" positions of 64 decisions\n" {
 			t.Errorf("got %s", out)
 		}

@@ -25,7 +25,8 @@ func module() string {
 	return path
 }
 
-// aliased is a type whose JSON is that of another one, which it returns a value of.
+// aliased is a type with the JSON of another type. JSONSchemaAlias returns a
+// value of that type.
 type aliased interface{ JSONSchemaAlias() any }
 
 // schemaOf returns the schema of what a command prints with --json.

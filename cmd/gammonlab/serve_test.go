@@ -14,7 +14,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// What a user may get wrong about serve.
+// Mistakes in the flags of serve are errors.
 func TestServeMistakes(t *testing.T) {
 	for _, c := range []struct {
 		args []string

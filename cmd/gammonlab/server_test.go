@@ -159,7 +159,7 @@ func TestServerMistakes(t *testing.T) {
 	}
 }
 
-// SIGTERM is how servers end, and no failure.
+// A server that is ended by SIGTERM has the exit code of success.
 func TestServerEndsBySignal(t *testing.T) {
 	c := program([]string{"server", "--store", t.TempDir(), "--listen", "127.0.0.1:0", "--http", "none"})
 	out := &lines{}

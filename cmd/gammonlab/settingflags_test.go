@@ -86,7 +86,7 @@ func TestSettingsHaveFlags(t *testing.T) {
 	}
 }
 
-// The table has only flags and settings that are there.
+// All flags and settings of the table exist.
 func TestSettingFlagsAreUsed(t *testing.T) {
 	app := gammonlab().App(strings.NewReader(""), io.Discard, io.Discard)
 	all := settingNames(t)

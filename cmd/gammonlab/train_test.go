@@ -57,8 +57,8 @@ func TestBatchTrainingDoesNotDependOnWorkers(t *testing.T) {
 	}
 }
 
-// TestTrainingTakesTheShapeOfItsParent trains on with a model of layers that
-// differ, without a word about its shape.
+// TestTrainingTakesTheShapeOfItsParent continues from a model with different
+// layers, without flags for its shape.
 func TestTrainingTakesTheShapeOfItsParent(t *testing.T) {
 	first, second := t.TempDir(), t.TempDir()
 	mustTrain(t, shortRun(first, "--hidden", "6-4", "--activation", "tanh,relu", "--features", "tesauro198"))
@@ -73,7 +73,7 @@ func TestTrainingTakesTheShapeOfItsParent(t *testing.T) {
 	}
 }
 
-// A net is trained on for the variant that it is for, unless another is named.
+// Training from a net has the variant of the net by default.
 func TestTrainingTakesTheVariantOfItsParent(t *testing.T) {
 	dir := t.TempDir()
 	run := func(name, want string, more ...string) {
@@ -184,8 +184,8 @@ func TestTrainingRefuses(t *testing.T) {
 	}
 }
 
-// A run is measured with the databases that it began with, also when it goes on,
-// and refuses others.
+// A run is measured with the databases of its beginning, also after it is
+// resumed, and refuses others.
 func TestTrainingKeepsBearoff(t *testing.T) {
 	dir := t.TempDir()
 	database, moved := filepath.Join(dir, "two.bd"), filepath.Join(dir, "moved.bd")
@@ -226,8 +226,8 @@ func TestTrainingKeepsBearoff(t *testing.T) {
 	}
 }
 
-// --force begins a run again in the folder of another, and leaves what is not the
-// run's.
+// --force replaces the run in a folder, and keeps files that are not part of
+// it.
 func TestTrainingReplaces(t *testing.T) {
 	dir := t.TempDir()
 	mustTrain(t, shortRun(dir, "--curve"))

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The config of a run is one for another, and flags override it.
+// The config of a run can be given to another run, and flags override it.
 func TestTrainingConfig(t *testing.T) {
 	dir := t.TempDir()
 	path := func(elements ...string) string { return filepath.Join(append([]string{dir}, elements...)...) }

@@ -59,7 +59,8 @@ func TestIterate(t *testing.T) {
 			t.Errorf("the progress has no %q:\n%s", want, errOut)
 		}
 	}
-	// The best net is a model like any other, and the finished run says the same again.
+	// The best net is a valid model, and resuming the finished run prints the
+	// same text.
 	if _, errOut, code := command(t, "", "weights", "info", filepath.Join(dir, "best.safetensors")); code != exitOK {
 		t.Errorf("weights info: %s", errOut)
 	}
@@ -135,7 +136,7 @@ func tracedIterate(t *testing.T, more string) string {
 		"measure": {"games": 100, "start_games": 100, "luck": "default"}`+more)
 }
 
-// TestIterateTraced has a match without luck vary less.
+// TestIterateTraced wants luck-adjusted scores of matches to vary less.
 func TestIterateTraced(t *testing.T) {
 	longtest.Skip(t, "TestTracedRun of package iterate makes such a run")
 	dir := filepath.Join(t.TempDir(), "run")
@@ -152,8 +153,8 @@ func TestIterateTraced(t *testing.T) {
 		!strings.Contains(info, "pruning-contact") || !strings.Contains(info, "196-12-5") {
 		t.Errorf("the second candidate: %s", info)
 	}
-	// The best net is enough to go on with, in another run: it takes the luck
-	// off itself.
+	// Another run can begin with the best net alone, which is also the
+	// evaluator of its luck adjustment.
 	again := filepath.Join(t.TempDir(), "run")
 	config := tracedIterate(t, `, "start": "`+filepath.Join(dir, "best.safetensors")+`", "generations": 1,
 		"measure": {"games": 20, "luck": "best"}`)

@@ -14,8 +14,8 @@ import (
 	"gammonlab/internal/runfolder/runfoldertest"
 )
 
-// labelledByGnubg is a table of positions from play, with what GNU Backgammon
-// says of them.
+// labelledByGnubg is a table of positions from play, evaluated by GNU
+// Backgammon.
 const labelledByGnubg = "../../engine/testdata/0ply-selfplay.csv"
 
 // trainingData imports a database of some 800 positions and returns its path.
@@ -116,7 +116,7 @@ func TestSupervisedConfig(t *testing.T) {
 	}
 }
 
-// From a model, the shape is the model's, or larger.
+// A run from a model has the shape of the model, or a larger one.
 func TestSupervisedFrom(t *testing.T) {
 	data, dir := trainingData(t), t.TempDir()
 	still := []string{"--optimizer", "sgd", "--rate", "0", "--epochs", "1", "--from", tiny}
@@ -169,7 +169,8 @@ func signalChild(t *testing.T, dir string, steps int64, signal os.Signal, args [
 	return cmd.ProcessState.ExitCode()
 }
 
-// A run that was killed, and one that was interrupted, goes on to the same bytes.
+// A run that is resumed after a kill or an interruption ends with the same
+// bytes.
 func TestSupervisedStopped(t *testing.T) {
 	data, dir := trainingData(t), t.TempDir()
 	path := func(name string) string { return filepath.Join(dir, name) }

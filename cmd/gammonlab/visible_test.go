@@ -26,11 +26,11 @@ func wantVisible(t *testing.T, text string) {
 	}
 }
 
-// What files say of themselves cannot move the cursor of a terminal.
+// Texts in files cannot move the cursor of a terminal.
 func TestHostileTexts(t *testing.T) {
 	dir := t.TempDir()
 	model := must.Get(nets.Load(tiny))(t)
-	text := strings.ReplaceAll(hostile, "\xff", "") // JSON holds no such byte
+	text := strings.ReplaceAll(hostile, "\xff", "") // JSON cannot contain this byte
 	model.Provenance[text] = text
 	evil := filepath.Join(dir, "evil.safetensors")
 	must.OK(t, model.Save(evil))
@@ -46,7 +46,7 @@ func TestHostileTexts(t *testing.T) {
 			t.Errorf("%v: exit code %d, %s", args, code, errOut)
 		}
 		wantVisible(t, out)
-		wantVisible(t, errOut[strings.LastIndex(errOut, "\r")+1:]) // a progress bar stands before it
+		wantVisible(t, errOut[strings.LastIndex(errOut, "\r")+1:]) // after the progress bar
 	}
 	_, errOut, _ := command(t, hostile, "eval", "-")
 	wantVisible(t, errOut)

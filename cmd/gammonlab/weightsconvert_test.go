@@ -54,7 +54,7 @@ func TestWeightsConvertPrecision(t *testing.T) {
 	}
 }
 
-// Evidence of a promotion stays with the weights that won.
+// Evidence of a promotion is kept only with the promoted weights.
 func TestWeightsConvertEvidence(t *testing.T) {
 	strong, weak := promotionNets(t, board.Backgammon)
 	if _, errOut, code := promote(t, strong, weak); code != exitOK {

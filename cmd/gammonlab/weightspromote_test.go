@@ -126,7 +126,7 @@ func checkPromoted(t *testing.T, promoted, candidate, replaced string) {
 	}
 }
 
-// TestWeightsPromoteNot leaves files alone whose net was not beaten.
+// TestWeightsPromoteNot checks that a net that was not beaten keeps its file.
 func TestWeightsPromoteNot(t *testing.T) {
 	strong, weak := promotionNets(t, board.Backgammon)
 	old := readFile(t, strong)

@@ -13,7 +13,7 @@ import (
 	"gammonlab/supervised/prune"
 )
 
-// quickPrune are flags that train for a test.
+// quickPrune are flags for a short training.
 var quickPrune = []string{"--positions", "1000", "--epochs", "1"}
 
 func TestWeightsPrune(t *testing.T) {

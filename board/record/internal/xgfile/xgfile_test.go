@@ -197,8 +197,8 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// FuzzRecords reads records without their container, whose checksums would hide
-// them.
+// FuzzRecords reads records without their container, since its checksums would
+// refuse all changes.
 func FuzzRecords(f *testing.F) {
 	for _, r := range sample().Records {
 		b := kindBytes(r.kind())

@@ -15,8 +15,8 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// A command that cannot be woken is left alone soon after its context has ended,
-// one that can is waited for.
+// A command that ignores the end of its context is abandoned after a short
+// time; a command that ends returns its own error.
 func TestUntilInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

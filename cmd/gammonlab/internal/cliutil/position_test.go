@@ -37,7 +37,7 @@ func TestParsePosition(t *testing.T) {
 	}
 }
 
-// Whatever the text, what is read from it is legal.
+// Every text is refused or read as a legal position.
 func FuzzParsePosition(f *testing.F) {
 	for _, text := range []string{startID, gnubgIDs, startXGID, "AACgAgAAKgAAAA", "AAAA/vUIAQAAAA", "", ":", "XGID=", "::::::::::", "1:2:N0N:31"} {
 		f.Add(text, uint8(0))

@@ -31,7 +31,8 @@ func TestTypingErrors(t *testing.T) {
 	}
 }
 
-// Mistakes on the command line name the whole command and what is probably meant.
+// Errors about the command line begin with the whole command and suggest the
+// probable word.
 func TestMistakesSuggest(t *testing.T) {
 	leaf := func(name string, flags ...cli.Flag) *cli.Command {
 		return &cli.Command{Name: name, Flags: flags, Action: func(c *cli.Context) error { return Require(c, "a") }}
@@ -74,7 +75,7 @@ func TestMistakesSuggest(t *testing.T) {
 	}
 }
 
-// Help of a command can be asked for before, amid and behind its words.
+// The word help may stand before, between or after the words of a command.
 func TestHelpWords(t *testing.T) {
 	for _, line := range []string{"help bench match", "bench help match", "bench match --help", "h bench match"} {
 		program := &Program{Name: "lab", Commands: []*cli.Command{{Name: "bench", Subcommands: []*cli.Command{

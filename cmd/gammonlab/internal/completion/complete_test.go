@@ -74,8 +74,8 @@ func TestFilesAtHome(t *testing.T) {
 	}
 }
 
-// fake puts a program of the name into the PATH that prints what it is asked with and
-// two words.
+// fake puts a program called gammonlab into the PATH, which writes its
+// arguments to a file and prints three completions.
 func fake(t *testing.T, shell string) (string, string) {
 	t.Helper()
 	path, err := exec.LookPath(shell)

@@ -9,8 +9,8 @@ import (
 	"gammonlab/internal/must"
 )
 
-// The files of jobs are where the program keeps what it makes for itself, unless
-// --cache names a folder.
+// A worker keeps the files of jobs in the program's cache folder, unless
+// --cache names another one.
 func TestCacheOfWorker(t *testing.T) {
 	t.Setenv(cliutil.CacheVariable, "ours")
 	for want, args := range map[string][]string{"ours": {"worker"}, "mine": {"worker", "--cache", "mine"}} {

@@ -14,7 +14,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// says is playing, but returns what the command says.
+// says runs the command as playing does, and returns its output.
 func says(t *testing.T, in []string, args ...string) string {
 	t.Helper()
 	var out, errOut strings.Builder
@@ -36,7 +36,8 @@ func wants(t *testing.T, got string, all ...string) {
 	}
 }
 
-// A match goes on in its file, play by play, and another program's in a new one.
+// A match continues in its file, play by play; a match of another program
+// continues in a new file.
 func TestPlayLoads(t *testing.T) {
 	for _, ext := range extensions {
 		path := filepath.Join(t.TempDir(), "games"+ext)
@@ -53,7 +54,7 @@ func TestPlayLoads(t *testing.T) {
 	}
 }
 
-// A record of somebody else stays as it is.
+// The command does not change the record of another program.
 func TestPlayLoadsAnothersRecord(t *testing.T) {
 	m := &record.Match{Length: 5, Names: [2]string{"Ann", "Bob"}, Rules: record.Rules{Crawford: true}}
 	g := m.AddGame()
@@ -87,7 +88,8 @@ func TestPlayLoadsAnothersRecord(t *testing.T) {
 	}
 }
 
-// The tutor asks before a decision that loses much, and does it only after yes.
+// The tutor asks for confirmation of a decision that loses much, and only yes
+// makes the decision.
 func TestPlayTutor(t *testing.T) {
 	args := []string{"--first", "you", "--dice-file", "../../testdata/opening.dice", "--tutor", "30"}
 	best := bestOf(t, says(t, []string{"hint"}, args...))

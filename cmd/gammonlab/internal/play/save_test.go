@@ -28,7 +28,7 @@ func playing(t *testing.T, in string, args ...string) (errOut string, code int) 
 	return text.String(), code
 }
 
-// Talks that are saved, as far as they got when the user left.
+// Games are saved up to the last action before the user leaves.
 func TestPlaySaves(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -68,7 +68,8 @@ func TestPlaySaves(t *testing.T) {
 	}
 }
 
-// Dice that run out, like any other end, leave what was played in the file.
+// If the dice of a file run out, the games up to there are saved, as at any
+// other end.
 func TestPlaySavesBeforeItFails(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.sgf")
 	_, code := playing(t, strings.Repeat("resign\nnew\n", 100),

@@ -21,7 +21,7 @@ type user struct {
 	t      *testing.T
 	keys   *os.File
 	seen   string
-	behind int // of what is seen, up to where it was expected
+	behind int // index in seen after the last expected text
 }
 
 // newTerminal returns a pseudo-terminal with a user at the other end.
@@ -43,7 +43,7 @@ func newTerminal(t *testing.T) (*os.File, *user) {
 // types types keys.
 func (u *user) types(keys string) { must.Get(io.WriteString(u.keys, keys))(u.t) }
 
-// reads waits until a text appears behind what was read before.
+// reads waits until a text appears after the last expected text.
 func (u *user) reads(want string) {
 	u.t.Helper()
 	chunk := make([]byte, 4096)
@@ -56,7 +56,8 @@ func (u *user) reads(want string) {
 	u.behind += strings.Index(u.seen[u.behind:], want) + len(want)
 }
 
-// prompted waits until the dice are to be played: before, keys are not read one by one.
+// prompted waits for the prompt of the next action; before it, the terminal
+// does not pass single keys.
 func (u *user) prompted() {
 	u.t.Helper()
 	u.reads("Your ")
@@ -71,8 +72,8 @@ const (
 	ctrlD     = "\x04"
 )
 
-// At a terminal lines are edited and come back by arrow up, and who wants to leave a
-// game is asked, whatever key is for that.
+// At a terminal the user can edit lines and recall earlier ones by arrow up.
+// All keys that leave a game ask for confirmation.
 func TestPlayAtATerminal(t *testing.T) {
 	terminal, u := newTerminal(t)
 	path := filepath.Join(t.TempDir(), "games.sgf")
@@ -90,7 +91,7 @@ func TestPlayAtATerminal(t *testing.T) {
 	u.types(arrowUp + "\r")
 	u.reads("Score after 0")
 	u.prompted()
-	u.types(ctrlC) // nothing has been done: nothing is asked
+	u.types(ctrlC) // without an action there is no question
 	if code := <-done; code != 0 || errOut.Len() > 0 {
 		t.Fatalf("exit code %d, %s", code, errOut.String())
 	}
@@ -112,7 +113,7 @@ func TestPlayAtATerminal(t *testing.T) {
 		{ctrlD, "It is kept in " + path + ". Leave? (y/n) ", "y\r"},
 	} {
 		u.prompted()
-		if c.keys == ctrlD { // nobody has left, and the last play is in the file
+		if c.keys == ctrlD { // the game continues, and its last play is in the file
 			if got := len(must.Get(record.Load(path))(t).Games[0].Actions); got < 4 {
 				t.Errorf("%d actions are kept, want at least 4", got)
 			}

@@ -11,7 +11,7 @@ import (
 	"gammonlab/internal/seed"
 )
 
-// random returns any deed, often one that is against the rules.
+// random returns a random action, often an illegal one.
 func random(rng *rand.Rand, tab *Table) Deed {
 	kinds := []Kind{Begin, Roll, Roll, Move, Move, Move, Double, Take, Drop, Beaver, Resign, Offer, Accept, Reject, Undo, "none"}
 	d := Deed{Kind: kinds[rng.IntN(len(kinds))], Net: rng.IntN(2) == 0}

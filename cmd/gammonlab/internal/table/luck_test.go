@@ -11,8 +11,8 @@ import (
 	"gammonlab/internal/must"
 )
 
-// The luck of all 21 rolls from one position has the mean 0, in a match as for money,
-// and that of the net's roll stays the same after the user's.
+// The mean luck of all 21 rolls from a position is 0, in matches and money
+// games. The luck of the net's roll does not change after the user's roll.
 func TestLuckOfRolls(t *testing.T) {
 	for _, length := range []int{0, 3} {
 		sum, ways := 0.0, 0

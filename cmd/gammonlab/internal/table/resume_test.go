@@ -44,7 +44,7 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// turned returns the match with the players in each other's seats.
+// turned returns the match with the players exchanged.
 func turned(m *record.Match) *record.Match {
 	n := *m
 	swap := func(p board.Player) board.Player {
@@ -67,7 +67,8 @@ func turned(m *record.Match) *record.Match {
 	return &n
 }
 
-// What is undone after a record was loaded comes again with the same dice.
+// After an undo of actions that follow a loaded record, the next dice are the
+// same as before.
 func TestResumeUndo(t *testing.T) {
 	tab := newTestTable(t, Rules{First: User}, 3)
 	must.OK(t, tab.Do(Deed{Kind: Begin}))

@@ -50,7 +50,7 @@ func sessions(t *testing.T) []*Table {
 	return all
 }
 
-// What is saved reads as what was played.
+// A saved file contains exactly the games of the table.
 func TestTableSaves(t *testing.T) {
 	dir := t.TempDir()
 	for i, tab := range sessions(t) {
@@ -66,8 +66,8 @@ func TestTableSaves(t *testing.T) {
 	}
 }
 
-// plain drops what stands for nothing: empty lists of steps, and in matches the
-// Jacoby rule.
+// plain removes fields without a meaning: empty lists of steps, and in matches
+// the Jacoby rule.
 func plain(m *record.Match) *record.Match {
 	for i := range m.Games {
 		for k := range m.Games[i].Actions {
@@ -90,9 +90,9 @@ func TestCannotSave(t *testing.T) {
 	must.Fail(t, tab.Save(path), path, "saved to a folder that is gone")
 }
 
-// gnubg loads every file, and writes it as the same games. Its reader of .mat
-// files goes astray after a beaver that is dropped, and takes a first game at 6-5
-// to 7 for the Crawford game; such games it gets as SGF only.
+// gnubg loads every file, and writes the same games. Its reader of .mat files
+// fails after a dropped beaver, and takes a first game at 6-5 to 7 for the
+// Crawford game; such games are saved only as SGF.
 func TestGnubgLoadsWhatIsSaved(t *testing.T) {
 	if testing.Short() {
 		t.Skip("short: gnubg is started for every file")
@@ -128,9 +128,9 @@ func dropsBeaver(m *record.Match) bool {
 	return false
 }
 
-// outline has the length and for each game who won, the actions without dice
-// that were not played, and positions at the end. Points of money games are left
-// out: gnubg counts those of .mat files by its own settings.
+// outline returns the length and, for each game, the winner, the actions except
+// dice without a play, and the positions at the end. It omits the points of
+// money games, since gnubg counts those of .mat files by its own settings.
 func outline(m *record.Match) string {
 	var s strings.Builder
 	fmt.Fprintf(&s, "match to %d\n", m.Length)

@@ -55,7 +55,7 @@ func decide(t *testing.T, tab *Table) Decision {
 	}
 }
 
-// act has a user who does anything make the decision.
+// act makes the user's decision at random.
 func act(t *testing.T, rng *rand.Rand, tab *Table, d Decision) {
 	t.Helper()
 	deed := Deed{}
@@ -80,7 +80,7 @@ func act(t *testing.T, rng *rand.Rand, tab *Table, d Decision) {
 	must.OK(t, tab.Do(deed))
 }
 
-// allRules are kinds of games that differ in what may happen.
+// allRules are the rules of all kinds of games.
 var allRules = []Rules{
 	{Rules: game.Rules{Variant: board.Backgammon, NoCube: true}},
 	{Rules: game.Rules{Variant: board.Backgammon, Jacoby: true, Beavers: 3}},
@@ -94,7 +94,7 @@ var allRules = []Rules{
 	{Rules: game.Rules{Variant: board.Hypergammon2, Length: 4, NoCube: true}},
 }
 
-// Whole games against a user who does anything: every state is legal, and the
+// Whole games against a user with random actions: every state is legal, and the
 // record replays to the same score.
 func TestTablePlaysWholeGames(t *testing.T) {
 	games := 12
@@ -228,8 +228,8 @@ func TestTableResign(t *testing.T) {
 		}
 		must.OK(t, tab.Do(Deed{Kind: Undo}))
 	}
-	// A gammon counts nothing with the Jacoby rule and the cube in the middle, nor
-	// to who needs a point.
+	// A gammon has no extra value with the Jacoby rule and the cube in the
+	// middle, or for a player who needs one point.
 	tab.Match.Score[Net] = 6
 	if !resign(t, tab, 1) {
 		t.Error("a single game to who needs a point is refused")

@@ -13,8 +13,9 @@ import (
 	"gammonlab/internal/pagetest"
 )
 
-// The pages of the navigation fit phones and screens, dark and light, break no rule
-// of the policy, which would stand on the console, and none of axe-core.
+// The pages of the navigation fit phones and screens, dark and light. They
+// break no rule of axe-core, and none of the content policy, which would appear
+// on the console.
 func TestPagesInBrowser(t *testing.T) {
 	t.Parallel()
 	s := newSiteOf(t, shown{farm: newFarm().State})

@@ -124,8 +124,8 @@ func TestFarmAway(t *testing.T) {
 	until("the connection was cut")
 }
 
-// The flags of the farm need its address; a server that is not there yet is no error, a
-// file that is not there is one.
+// The flags of the farm need its address. A server that does not run yet is no
+// error; a missing file is.
 func TestFarmFlags(t *testing.T) {
 	for _, c := range []struct {
 		args []string

@@ -189,8 +189,8 @@ func replacedWhilePressed(b *pagetest.Browser) {
 	b.Await("!document.querySelector('#kept')")
 }
 
-// What is done in one window is shown in the other; the tutor warns; the hint is
-// shown; a page that is behind changes nothing.
+// An action in one window is shown in the other; the tutor warns; the hint is
+// shown; an action on an outdated page changes nothing.
 func TestPlayInTwoWindows(t *testing.T) {
 	t.Parallel()
 	b, server := pagetest.Start(t), newTables(t)

@@ -133,7 +133,7 @@ func moveByArrows(t testing.TB, b *pagetest.Browser, point int) {
 	t.Fatalf("the arrows do not lead to the %d point", point)
 }
 
-// nextStep returns a step that may come next on a page.
+// nextStep returns a legal next step of the game on a page.
 func nextStep(t testing.TB, b *pagetest.Browser, v *games.View) board.Step {
 	t.Helper()
 	roll := must.Get(board.ParseRoll(v.Dice))(t)

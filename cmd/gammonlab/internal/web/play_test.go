@@ -13,8 +13,8 @@ import (
 
 var hiddenPattern = regexp.MustCompile(`<input type="hidden" name="(version|steps|swapped|clicks)" value="([^"]*)"/>`)
 
-// submit sends the form of a game's page as a browser does, with what the page that
-// was shown last has in its hidden fields.
+// submit sends the form of a game's page as a browser does, with the hidden
+// fields of the page that was shown last.
 func (c *client) submit(page string, fields ...string) (after string) {
 	c.t.Helper()
 	form := url.Values{}
@@ -98,8 +98,9 @@ func TestPlayForm(t *testing.T) {
 	}
 }
 
-// A page whose address asks for it shows the net's play checker by checker, once, and
-// has players bear off to the left; so do the addresses in it.
+// With parameters in its address a page shows the net's play checker by
+// checker, once, and players bear off to the left. The addresses in the page
+// have the same parameters.
 func TestLooks(t *testing.T) {
 	server := newTables(t)
 	c := begin(t, server, `{"model": "td512", "first": "you", "dice": "hand"}`)
@@ -133,7 +134,7 @@ func TestLooks(t *testing.T) {
 	}
 }
 
-// Games begin by the form as it says, and wrong fields are named.
+// The form begins a game with its settings, and errors name its fields.
 func TestBeginForm(t *testing.T) {
 	server := newTables(t)
 	good := url.Values{"model": {"td512"}, "plies": {"1"}, "length": {"3"}, "cube": {"on"}, "beavers": {"3"}, "first": {"net"}, "dice": {"seed"}, "seed": {"7"}, "tutor": {"0"}, "pace": {"1"}, "left": {"yes"}}

@@ -18,7 +18,8 @@ func checkers(b *pagetest.Browser, after string) string {
 	return value
 }
 
-// said waits for what a screen reader is to speak.
+// said returns a JavaScript condition that is true when a screen reader gets
+// the text.
 func said(text string) string {
 	return "document.querySelector('#spoken').textContent.includes('" + text + "')"
 }

@@ -67,7 +67,7 @@ func newSiteOf(t testing.TB, of shown) *site.Site {
 	return s
 }
 
-// get returns what a path is answered with.
+// get returns the status and the text of the answer to a path.
 func get(t testing.TB, server *httptest.Server, path string) (int, string) {
 	t.Helper()
 	return webtest.Get(t, server.URL+path)

@@ -14,7 +14,7 @@ import (
 	"gammonlab/nets/pretrained"
 )
 
-// The page has the keys of the pages that have some, and texts as text.
+// The page lists the keys of the pages that have keys, and escapes their texts.
 func TestKeys(t *testing.T) {
 	for _, keys := range [][]site.Key{nil, {{Name: "h", Action: "show a <hint>"}}} {
 		s := must.Get(site.New(site.Options{Limits: site.DefaultLimits()}))(t)

@@ -192,7 +192,7 @@ func finished(t *testing.T, server *httptest.Server, path string) (text string) 
 	return text
 }
 
-// Names of players and files are shown as text, whatever they are.
+// Names of players and files are escaped.
 func TestHostileNames(t *testing.T) {
 	server := newServer(t)
 	text := string(must.Get(os.ReadFile("../../../../../engine/analysis/testdata/match5.mat"))(t))
@@ -211,8 +211,8 @@ func TestHostileNames(t *testing.T) {
 	}
 }
 
-// A match has all its decisions on the page, each with its links, and a report that
-// is the command's.
+// The page of a match has all its decisions with their links, and its report
+// equals the command's.
 func TestMatch(t *testing.T) {
 	server := newServer(t)
 	text := string(must.Get(os.ReadFile("../../../../../engine/analysis/testdata/money.mat"))(t))
@@ -255,7 +255,8 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// Records are bounded, and a pasted position is analysed as one.
+// The size of records is limited, and a pasted position is analysed as a
+// position.
 func TestRecords(t *testing.T) {
 	server := newServer(t)
 	post := func(fields url.Values) (int, string) {

@@ -12,7 +12,7 @@ import (
 	"gammonlab/internal/waittest"
 )
 
-// send sends a form and returns the status and where it leads.
+// send sends a form and returns the status and the address of the redirection.
 func send(t *testing.T, server *httptest.Server, path string, fields url.Values) (int, string) {
 	t.Helper()
 	r := must.Get(http.NewRequest(http.MethodPost, server.URL+path, strings.NewReader(fields.Encode())))(t)
@@ -22,7 +22,7 @@ func send(t *testing.T, server *httptest.Server, path string, fields url.Values)
 	return response.StatusCode, response.Header.Get("Location")
 }
 
-// result waits for a rollout to end and returns what the API has of it.
+// result waits for the end of a rollout and returns its result from the API.
 func result(t *testing.T, server *httptest.Server, path string) (found string) {
 	t.Helper()
 	waittest.Until(t, "the end of the rollout", func() bool {

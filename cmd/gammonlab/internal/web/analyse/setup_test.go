@@ -27,8 +27,8 @@ func fields(s *setUp) url.Values {
 	return q
 }
 
-// after returns a board after things were done to it, each a place, or a place and
-// where the checker comes from.
+// after returns the board after steps with a tool. A step is a place, or
+// TO<FROM for a move.
 func after(t *testing.T, start, tool string, steps ...string) *setUp {
 	t.Helper()
 	x, err := board.ParseXGID(start, board.Backgammon)
@@ -70,7 +70,8 @@ func TestSteps(t *testing.T) {
 		{start, putDark, []string{"cube-up", "cube-up"}, "-b----E-C---eE---c-e----B-:2:-1:1:00:0:0:3:0:10", "The cube shows 4."},
 		{start, putDark, []string{"cube-down", "cube"}, "-b----E-C---eE---c-e----B-:1:0:1:00:0:0:3:0:10", "The cube shows 2."},
 		{strings.Replace(start, ":3:0:10", ":0:7:10", 1), putDark, []string{"cube-down", "cube"}, "-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10", "The cube shows 1."},
-		// of the player on roll at the bottom, light, the 6 point is the 19 point of the XGID
+		// light is on roll and sits at the bottom: its 6 point is the 19 point
+		// of the XGID
 		{strings.Replace(start, ":1:00", ":-1:00", 1), takeOff, []string{"6"}, "-b----E-C---eE---c-d----B-:0:0:-1:00:0:0:3:0:10", "6 point: 4 light."},
 		{"XGID=aBBBBBB------------bbbbbb-:0:0:1:00:0:0:3:0:10", putDark, []string{"25"}, "aBBBBBB------------bbbbbb-:0:0:1:00:0:0:3:0:10", "both sides are on the bar against closed boards"},
 	} {
@@ -81,7 +82,7 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// What was typed stays where it is no board, and so does what is one of it.
+// Typed values are kept in the form, whether or not they make a legal board.
 func TestTypedStays(t *testing.T) {
 	q := url.Values{"checkers": {"-a-----------------------A"}, "length": {"5"}, "dark": {"9"}, "tool": {"light"}}
 	s := newSetUp(q, board.Backgammon, startOf(board.Backgammon))
@@ -90,7 +91,7 @@ func TestTypedStays(t *testing.T) {
 	}
 }
 
-// Any sequence of steps keeps a board that an XGID can say.
+// After any sequence of steps the board can be encoded as an XGID.
 func TestAnySteps(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	places := []string{"0", "25", "off", "top-off", "die1", "die2", "cube", "cube-up", "cube-down", "player", "top-player", "x"}
@@ -119,7 +120,7 @@ func TestAnySteps(t *testing.T) {
 	}
 }
 
-// Whatever the query, there is a board, and its drawing is sound.
+// Every query gives a board with a well-formed drawing.
 func FuzzSetUp(f *testing.F) {
 	f.Add("checkers=-b----E-C---eE---c-e----B-&place=6&from=24&tool=move")
 	f.Add("checkers=-b----E-C---eE---c-e----B-&place=die1&length=7&crawford=on&cube=1")

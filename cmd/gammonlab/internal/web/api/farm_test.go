@@ -9,7 +9,8 @@ import (
 	"gammonlab/internal/farm/jetstream"
 )
 
-// busyFarm is the state of a farm with all that jobs and workers can have.
+// busyFarm returns the state of a farm with a value in every field of jobs and
+// workers.
 func busyFarm(context.Context) (*jetstream.State, error) {
 	now := time.Now()
 	job := jetstream.Job{

@@ -7,7 +7,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/api"
 )
 
-// Whatever a query is, it is read or refused; one that is read is a legal position.
+// Every query is refused or read as a legal position.
 func FuzzQuery(f *testing.F) {
 	for _, query := range []string{
 		"", opening, "die1=3&die2=1&" + opening, "die1=1&die2=1&p5=2&p24=-1", "p0=-15&p25=15", "p4=%zz", "p4=1&p4=1", "x_away=1&o_away=64&" + opening,

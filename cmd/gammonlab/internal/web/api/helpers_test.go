@@ -27,8 +27,9 @@ import (
 
 const (
 	startID = "4HPwATDgc/ABMA"
-	// started is the start with the dice 52 in a money game, doubled the position before
-	// the player on roll throws, who owns a cube of 2 in a match to 7 at 3-1.
+	// started is the starting position with the roll 52 in a money game.
+	// doubled is the starting position before the roll in a match to 7 at 3-1,
+	// and the player on roll owns a cube of 2.
 	started = "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:3:0:10"
 	doubled = "XGID=-b----E-C---eE---c-e----B-:1:1:1:00:3:1:0:7:10"
 	over    = "AAAA/vUIAQAAAA"

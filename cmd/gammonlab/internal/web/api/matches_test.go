@@ -63,7 +63,8 @@ func TestMatches(t *testing.T) {
 	}
 }
 
-// What is wrong with a request for an analysis is said, and nothing begins.
+// A bad request for an analysis is refused with the reason, and no analysis
+// begins.
 func TestBadMatches(t *testing.T) {
 	s := newServer(t)
 	for body, want := range map[string]string{

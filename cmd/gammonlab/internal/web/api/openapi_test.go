@@ -21,8 +21,8 @@ var keywords = []string{
 	"pattern", "properties", "required", "type",
 }
 
-// The schemas are well formed: known keywords, references to what there is, required
-// fields that there are.
+// The schemas are well formed: all keywords are known, and all references and
+// required fields exist.
 func TestSchemas(t *testing.T) {
 	d := readDocument(t)
 	seen := 0
@@ -80,7 +80,7 @@ func TestFields(t *testing.T) {
 	d.compareDefaults(t, "GameRequest", *games.Defaults())
 }
 
-// compareDefaults compares what fields are if they are left out with a schema.
+// compareDefaults compares the default values of fields with a schema.
 func (d *document) compareDefaults(t *testing.T, schema string, values any) {
 	t.Helper()
 	defaults := reflect.ValueOf(values)
@@ -230,11 +230,12 @@ func (s *server) firstID(route string) string {
 	return id
 }
 
-// rare are fields that answers have when disks fail and the like, and while games are
-// played for some time.
+// rare lists fields that occur only in special answers, for example after an
+// error of the disk or after games of some length.
 var rare = []string{"Rollout.error", "MatchAnalysis.error", "LedgerPairing.games_per_second", "LedgerPairing.seconds_left"}
 
-// Answers are as the document has them. Together they have all fields that it has.
+// All answers follow their schemas, and together they contain all fields of the
+// document.
 func TestAnswers(t *testing.T) {
 	s, d := newServer(t), readDocument(t)
 	rollout := func(more string) string {

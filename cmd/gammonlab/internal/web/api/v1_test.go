@@ -67,7 +67,7 @@ func TestHint(t *testing.T) {
 	}
 }
 
-// What is wrong with requests is a problem in JSON.
+// A bad request gets a problem in JSON.
 func TestProblems(t *testing.T) {
 	s := newServer(t)
 	rollout := func(more string) string { return `{"position": "` + startID + `", ` + more + `}` }
@@ -156,7 +156,7 @@ func TestRollout(t *testing.T) {
 	}
 }
 
-// A preset is a rollout's settings, but for those that the body has.
+// A preset sets all settings of a rollout that are not in the body.
 func TestRolloutPreset(t *testing.T) {
 	s := newServer(t)
 	response, _ := s.call("POST", "/api/v1/rollouts", `{"position": "`+startID+`", "trials": 36, "preset": "quick"}`)
@@ -171,7 +171,7 @@ func TestRolloutPreset(t *testing.T) {
 	}
 }
 
-// A rollout that is stopped keeps the trials so far.
+// A stopped rollout keeps its trials.
 func TestRolloutIsStopped(t *testing.T) {
 	s := newServer(t)
 	response, _ := s.call("POST", "/api/v1/rollouts", `{"position": "`+startID+`", "double": true, "trials": 1000000}`)

@@ -83,8 +83,8 @@ func sameSteps(t *testing.T, a, b string) bool {
 	return gain(a) == gain(b) && strings.Count(a, "from") == strings.Count(b, "from")
 }
 
-// The best play is first, and the probabilities are those of the net after the play,
-// seen by who made it.
+// The best play is first, and the probabilities are those of the net after the
+// play, from the point of view of the player who made it.
 func TestMoveProbabilities(t *testing.T) {
 	s := newServer(t)
 	var got movesAnswer
@@ -176,7 +176,7 @@ func TestEval(t *testing.T) {
 	}
 }
 
-// What is wrong is said in JSON, as wildbg does.
+// Errors are in JSON, as those of wildbg.
 func TestWildbgErrors(t *testing.T) {
 	s := newServer(t)
 	for _, c := range []struct{ path, want string }{

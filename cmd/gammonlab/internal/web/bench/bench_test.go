@@ -106,7 +106,8 @@ func TestTestLive(t *testing.T) {
 	}
 }
 
-// near reports whether the only pairing of a result has a score but for rounding.
+// near reports whether the score of the only pairing is want, except for
+// rounding.
 func near(s *Standing, want float64) bool { return math.Abs(*s.Pairings[0].Raw.Mean-want) < 1e-9 }
 
 // A match of fixed length has a verdict only when all of its games are played. Its
@@ -146,7 +147,7 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// Saved results of all commands are shown; damaged ones are named and hide no others.
+// The page shows saved results of all commands and names damaged files.
 func TestFiles(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
@@ -189,7 +190,7 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// The stream of a result that is finished brings it and ends.
+// The stream of a finished result sends the result and ends.
 func TestEvents(t *testing.T) {
 	dir := t.TempDir()
 	must.OK(t, os.WriteFile(filepath.Join(dir, "a.json"), []byte(`{"n": 1}`), 0o666))

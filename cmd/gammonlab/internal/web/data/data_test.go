@@ -94,7 +94,8 @@ func TestDatabases(t *testing.T) {
 	}
 }
 
-// Rows can be filtered and turned over; all pages together have all rows once.
+// The page can filter rows and divides them into pages, which together contain
+// all rows once.
 func TestRows(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "a.parquet"))
@@ -183,8 +184,8 @@ func TestBenchmark(t *testing.T) {
 	}
 }
 
-// Databases of endings are listed by what their headers say; other files of such names
-// are named.
+// The page lists databases of endings with the data of their headers, and names
+// other files with the same extension.
 func TestListOfEndings(t *testing.T) {
 	dir := t.TempDir()
 	must.OK(t, os.Mkdir(filepath.Join(dir, "deep"), 0o777))

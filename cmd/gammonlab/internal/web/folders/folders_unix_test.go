@@ -59,7 +59,7 @@ func TestFiles(t *testing.T) {
 	must.Fail(t, must.Err(folders.Open([]string{filepath.Join(dir, "none")})), "none")
 }
 
-// Names tell folders apart.
+// A name begins with as much of the folder's path as distinguishes the folders.
 func TestNames(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"one/runs", "two/runs", "two/data"} {

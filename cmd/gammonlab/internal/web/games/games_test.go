@@ -45,7 +45,7 @@ func open(t testing.TB, l *lab.Lab) *games.Store {
 	return s
 }
 
-// settings are of games that differ in what may happen.
+// settings returns the settings of all kinds of games.
 func settings() []*games.Settings {
 	money, match, hyper, hand := games.Defaults(), games.Defaults(), games.Defaults(), games.Defaults()
 	money.Seed, match.Seed, match.Length, match.Tutor = 1, 2, 5, 100
@@ -54,7 +54,7 @@ func settings() []*games.Settings {
 	return []*games.Settings{money, match, hyper, hand}
 }
 
-// random returns any action, which is often a wrong one.
+// random returns a random action, often an illegal one.
 func random(rng *rand.Rand, v *games.View) *games.Action {
 	names := append(slices.Clone(v.Actions), v.Actions...)
 	names = append(names, "begin", "roll", "move", "double", "take", "drop", "beaver", "resign", "accept", "reject", "undo", "continue", "")
@@ -77,7 +77,8 @@ func random(rng *rand.Rand, v *games.View) *games.Action {
 	return a
 }
 
-// Any 10,000 actions leave a record by the rules, and what is refused changes nothing.
+// After 10,000 random actions the records are legal, and a refused action
+// changes nothing.
 func TestAnyActionsLeaveALegalRecord(t *testing.T) {
 	n := 3000
 	if longtest.On() {
@@ -122,7 +123,7 @@ func act(t *testing.T, s *games.Settings, rng *rand.Rand, n int) {
 	t.Logf("%d actions in %d matches", done, matches)
 }
 
-// checkRefusal looks whether an action was refused for a reason, and changed nothing.
+// checkRefusal checks that a refused action has a reason and changed nothing.
 func checkRefusal(t *testing.T, g *games.Game, before *games.View, err error) {
 	t.Helper()
 	var p *problem.Problem
@@ -134,7 +135,8 @@ func checkRefusal(t *testing.T, g *games.Game, before *games.View, err error) {
 	}
 }
 
-// Of several clients that act at the same version one is heard.
+// If several clients act on the same version of a game, one action is accepted
+// and the others are refused.
 func TestManyClients(t *testing.T) {
 	store := open(t, newLab(t, t.TempDir()))
 	s := games.Defaults()
@@ -162,7 +164,8 @@ func TestManyClients(t *testing.T) {
 	}
 }
 
-// The store puts games away that were not used for long: those in a folder come back.
+// The store removes old games from memory; with a folder it can load them
+// again.
 func TestManyGames(t *testing.T) {
 	for _, folder := range []string{"", t.TempDir()} {
 		store := open(t, newLab(t, folder))

@@ -15,8 +15,8 @@ import (
 	"gammonlab/internal/must"
 )
 
-// Games go on after a restart as if there had been none, also where the file was cut
-// anywhere by a crash.
+// After a restart games continue without a difference, also if a crash
+// truncated a file anywhere.
 func TestGamesSurviveRestarts(t *testing.T) {
 	for i, s := range settings() {
 		folder := t.TempDir()
@@ -60,7 +60,7 @@ func checkCuts(t *testing.T, path, id string) {
 		store := open(t, newLab(t, folder))
 		g, err := store.Find(id)
 		if err != nil {
-			refused++ // the settings or the first deed are missing
+			refused++ // the settings or the first action are missing
 			continue
 		}
 		v := must.Get(g.View(t.Context()))(t)
@@ -78,7 +78,7 @@ func checkCuts(t *testing.T, path, id string) {
 	}
 }
 
-// A file that is damaged, or of another program, is refused and stays.
+// A damaged file, or one of another program, is refused and not changed.
 func TestDamagedGames(t *testing.T) {
 	for what, text := range map[string]string{
 		"empty":         "",

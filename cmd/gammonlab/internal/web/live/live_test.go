@@ -15,7 +15,8 @@ import (
 	"gammonlab/internal/must"
 )
 
-// newLive returns topics that look often, in a hub of short pauses.
+// newLive returns topics with a short interval of polling, in a hub with short
+// pauses.
 func newLive() *Live {
 	limits := stream.DefaultLimits()
 	limits.Pause = time.Millisecond
@@ -52,7 +53,7 @@ func TestShared(t *testing.T) {
 		begun.Add(1)
 		return func(topic *stream.Topic) (bool, error) {
 			if users(l, "name") < 2 {
-				return false, nil // otherwise all may be over before the second comes
+				return false, nil // wait for both clients
 			}
 			n := looks.Add(1)
 			if n == 3 {
@@ -90,7 +91,8 @@ func TestShared(t *testing.T) {
 	}
 }
 
-// What cannot be looked at is an error for all, and is tried again by the next.
+// If polling cannot begin, the client gets the error, and the next client tries
+// again.
 func TestFailure(t *testing.T) {
 	fail := true
 	address := serve(t, newLive(), func() (Look, error) {

@@ -62,7 +62,7 @@ func TestAsk(t *testing.T) {
 	group.Wait()
 }
 
-// An adviser that has answered is asked again, but not one that has panicked.
+// An adviser is reused after an answer, but not after a panic.
 func TestAdvisersAreKept(t *testing.T) {
 	model := must.Get(newModels(t, pretrained.Load, "td512").Find("td512"))(t)
 	ask := func(look models.Look, fail bool) (a *advice.Adviser) {
@@ -111,7 +111,7 @@ func TestErrors(t *testing.T) {
 	must.Fail(t, must.Err(models.New(models.Options{Names: []string{"bad"}, Load: func(string) (*nets.Model, error) { return nil, errors.New("disk") }})), "disk")
 }
 
-// Questions of ever new kinds do not keep ever more advisers.
+// The number of kept advisers is limited, for any number of kinds of questions.
 func TestFewAdvisersAreKept(t *testing.T) {
 	model := must.Get(newModels(t, pretrained.Load, "td512").Find(""))(t)
 	ask := func(look models.Look) (a *advice.Adviser) {

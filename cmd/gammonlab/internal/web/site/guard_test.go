@@ -45,7 +45,8 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
-// Pages of other sites cannot write, unless they are those of the option.
+// Pages of other sites cannot send requests that write, except for the sites of
+// the option.
 func TestOrigins(t *testing.T) {
 	add := func(s *site.Site) {
 		s.Call("POST /api/v1/echo", echo)

@@ -16,7 +16,7 @@ import (
 	"gammonlab/internal/waittest"
 )
 
-// patient are limits that end nothing on a machine with other work.
+// patient returns limits that no connection reaches, even on a busy machine.
 func patient() site.Limits {
 	l := site.DefaultLimits()
 	for _, limit := range []*time.Duration{&l.Header, &l.Body, &l.Write, &l.Idle, &l.Stop} {
@@ -54,7 +54,7 @@ func TestBodies(t *testing.T) {
 		}
 	}
 	conn := r.dial("GET / HTTP/1.1\r\nHost: localhost:" + r.port + "\r\nX: " + strings.Repeat("x", 40<<10) + "\r\n\r\n")
-	answer, err := io.ReadAll(conn) // or the connection is reset, for what was sent is not read
+	answer, err := io.ReadAll(conn) // or the connection is reset, since the server does not read the body
 	if err == nil && !strings.Contains(string(answer), "431") {
 		t.Errorf("a header of 40 KB: got %q, want the status 431", answer)
 	}
@@ -88,8 +88,8 @@ func TestSlowClients(t *testing.T) {
 	}
 }
 
-// An answer may take longer than the request may take to be read; what it computes
-// ends when its client goes.
+// An answer may take longer than the limit for reading the request. Its
+// computation ends when the client disconnects.
 func TestLongAnswers(t *testing.T) {
 	ended := make(chan error, 1)
 	limits := patient()

@@ -14,7 +14,7 @@ import (
 	"gammonlab/internal/waittest"
 )
 
-// scriptPage has everything that the script of the pages does.
+// scriptPage uses all functions of the pages' script.
 const scriptPage = `{{define "content"}}<a id="link" data-into="#place" href="/fragment?from=link">load</a>
 <form data-into="#place" action="/fragment"><input name="from" value="form"/><button id="get">get</button></form>
 <form data-into="#place" method="post" action="/post"><input name="action" value="roll"/><button id="post" name="by" value="b">post</button></form>

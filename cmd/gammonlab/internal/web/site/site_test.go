@@ -47,7 +47,7 @@ func (b *safeBuffer) String() string {
 	return b.b.String()
 }
 
-// start serves a site with what add adds.
+// start serves a site with the routes of add.
 func start(t *testing.T, o site.Options, add func(s *site.Site)) *running {
 	t.Helper()
 	log := new(safeBuffer)
@@ -132,7 +132,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// The log has no positions: nothing of the query, nor of bodies.
+// The log contains no positions, neither from queries nor from bodies.
 func TestLog(t *testing.T) {
 	r := start(t, site.Options{}, func(s *site.Site) { s.Call("POST /api/v1/echo", echo) })
 	r.ask("GET", "/?position=4HPwATDgc", nil)
@@ -147,7 +147,7 @@ func TestLog(t *testing.T) {
 	}
 }
 
-// A mistake of the program is answered, logged, and ends nothing else.
+// A panic of a handler is answered and logged, and the site continues.
 func TestPanics(t *testing.T) {
 	r := start(t, site.Options{}, func(s *site.Site) {
 		s.Call("GET /api/v1/panic", func(http.ResponseWriter, *http.Request) error { panic("lost") })

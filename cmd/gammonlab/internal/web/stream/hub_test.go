@@ -20,7 +20,7 @@ import (
 	"gammonlab/internal/waittest"
 )
 
-// quick are limits whose ends a test can wait for.
+// quick returns limits that are short enough for tests.
 func quick() stream.Limits {
 	return stream.Limits{Streams: 3, Pause: time.Millisecond, Comment: time.Minute, Patience: 10 * time.Second, Retry: 2 * time.Second}
 }
@@ -126,7 +126,8 @@ func TestGap(t *testing.T) {
 	}
 }
 
-// At most so many events a second are sent: of states only the newest.
+// The hub limits the number of events per second and sends only the newest
+// state.
 func TestPause(t *testing.T) {
 	limits := quick()
 	limits.Pause = 100 * time.Millisecond
@@ -194,7 +195,7 @@ func TestClientsThatGo(t *testing.T) {
 		return hub.Open() == 0
 	})
 
-	s = server(t, hub, stream.NewTopic()) // its first event is small, and waits for nobody
+	s = server(t, hub, stream.NewTopic()) // with a small first event, which a client need not read
 	other := must.Get(net.Dial("tcp", s.Listener.Addr().String()))(t)
 	must.Get(io.WriteString(other, "GET / HTTP/1.1\r\nHost: x\r\n\r\n"))(t)
 	waittest.Until(t, "the second stream", func() bool { return hub.Open() == 1 })

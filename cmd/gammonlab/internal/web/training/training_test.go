@@ -85,7 +85,7 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// Lines of metrics are answered as they are in the file, from any on.
+// The API returns lines of metrics unchanged, from any line on.
 func TestMetrics(t *testing.T) {
 	server := start(t, examples)
 	id := ids(t, server)["first"]
@@ -127,7 +127,8 @@ func follow(t *testing.T, address string) *bufio.Scanner {
 	return lines
 }
 
-// Streams bring what is new: whole lines of metrics, and what the page shows of them.
+// Streams send new data: complete lines of metrics, and the changed parts of
+// the page.
 func TestEvents(t *testing.T) {
 	dir := t.TempDir()
 	run := filepath.Join(dir, "a<b>\u202e\"")
@@ -145,7 +146,7 @@ func TestEvents(t *testing.T) {
 	var a metricsAnswer
 	must.OK(t, json.Unmarshal([]byte(event(t, api, "append")), &a))
 	metrics := must.Get(os.OpenFile(filepath.Join(run, "metrics.jsonl"), os.O_APPEND|os.O_WRONLY, 0))(t)
-	must.Get(metrics.WriteString("{\"games\": 8000, \"loss\": 0.001}\n{\"games\":"))(t) // at once: the server may look at any time
+	must.Get(metrics.WriteString("{\"games\": 8000, \"loss\": 0.001}\n{\"games\":"))(t) // in one call, since the server may read the file at any time
 	must.OK(t, metrics.Close())
 	must.OK(t, json.Unmarshal([]byte(event(t, page, "state")), &n))
 	if got := len(n.Curves[figure].Data[0]); got != before+1 || !strings.Contains(n.HTML["said-"+figure], "0.001 at 8,000 games") {
@@ -161,7 +162,7 @@ func TestEvents(t *testing.T) {
 	}
 }
 
-// Damaged runs are named, and hide no others.
+// The page names damaged runs and shows all others.
 func TestDamaged(t *testing.T) {
 	dir := t.TempDir()
 	must.OK(t, os.CopyFS(filepath.Join(dir, "good"), os.DirFS(filepath.Join(examples, "first"))))

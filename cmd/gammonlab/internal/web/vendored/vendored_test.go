@@ -7,7 +7,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// The files are those that were published.
+// The files are identical to the published ones.
 func TestFiles(t *testing.T) {
 	all := must.Get(Libraries())(t)
 	if len(all) == 0 {

@@ -21,8 +21,8 @@ import (
 	"gammonlab/internal/waittest"
 )
 
-// At most so many questions are answered at a time; more than the queue holds are
-// refused, and the others have their turn.
+// The pool limits the number of questions at a time. Further ones wait in the
+// queue, and those beyond its length are refused.
 func TestAnswer(t *testing.T) {
 	pool := work.NewPool(t.Context(), 3)
 	release := make(chan bool)
@@ -54,7 +54,7 @@ func TestAnswer(t *testing.T) {
 	}
 }
 
-// Who waits and goes gives the place in the queue back.
+// A client that disconnects while it waits leaves the queue.
 func TestWaitingEnds(t *testing.T) {
 	pool := work.NewPool(t.Context(), 1)
 	release := make(chan bool)
@@ -99,7 +99,7 @@ func TestJobs(t *testing.T) {
 	}
 }
 
-// What becomes of jobs: their last state, result and error.
+// Jobs end with a state, a result and an error.
 func TestEnds(t *testing.T) {
 	ctx, stopServer := context.WithCancel(t.Context())
 	jobs := work.NewJobs(work.NewPool(ctx, 2), stream.NewHub(stream.DefaultLimits()), "job", 10)
