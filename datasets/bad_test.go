@@ -91,7 +91,7 @@ func TestGoodFile(t *testing.T) {
 	}
 }
 
-// Row 3 is bad: that is said, and it is skipped where that is asked for.
+// The error about a bad row 3 names it, and the reader can skip it.
 func TestBadRows(t *testing.T) {
 	const at = 2
 	nan, inf := float32(math.NaN()), float32(math.Inf(1))
@@ -159,7 +159,7 @@ func TestBadWeights(t *testing.T) {
 	}
 }
 
-// Where there is no label the figures do not matter, whatever they are.
+// Unlabelled rows may have any figures.
 func TestUnlabelledFigures(t *testing.T) {
 	b := goodBlock(t)
 	b.texts[methodText].indexes[1] = b.texts[methodText].index("none")
@@ -265,8 +265,7 @@ func TestCutOff(t *testing.T) {
 	}
 }
 
-// A byte that is another is found wherever it is, and told with its column if it
-// is in one.
+// Every changed byte is found, and the error names its column, if it is in one.
 func TestDamagedBytes(t *testing.T) {
 	good := goodFile(t, goodBlock(t), goodBlock(t))
 	const tail = 4 + len(parquetfile.Magic) // the footer's length and the magic
@@ -286,7 +285,7 @@ func TestDamagedBytes(t *testing.T) {
 			t.Errorf("byte %d: %v, want a checksum", at, err)
 		}
 	}
-	// With bad rows skipped, those of the other group are left.
+	// A reader that skips bad rows still reads the rows of the other group.
 	bad := bytes.Clone(good)
 	bad[10] ^= 1
 	rows, n, err := readBytes(t, bad, true)
@@ -317,7 +316,7 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// failing is a disk that is full after so many bytes.
+// failing is a disk that is full after a number of bytes.
 type failing struct{ left int }
 
 var errFull = errors.New("no space left on device")

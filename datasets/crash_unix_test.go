@@ -55,8 +55,8 @@ func writeForever(words []string) error {
 	}
 }
 
-// Whenever a writer is killed, there is an old file or a new one, and it is
-// whole.
+// At any kill of a writer the file is the complete old one or the complete new
+// one.
 func TestKilled(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rows.parquet")
 	want := someRows(childRows, board.Backgammon, 1)
@@ -76,14 +76,15 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// Where there is no room for the file, the old one stays.
+// If the disk has no room for the new file, the old one is kept.
 func TestNoRoom(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "rows.parquet")
 	rows := someRows(10, board.Backgammon, 2)
 	data := must.Get(os.ReadFile(datasetstest.Write(t, datasets.Meta{}, rows)))(t)
 	must.OK(t, os.WriteFile(path, data, 0o600))
-	// Enough for the first of them, which then replace the old file, or for none.
+	// 10 bytes are not enough for any database; 30,000 are enough for the first
+	// ones, which replace the old file.
 	for _, limit := range []int{10, 30_000} {
 		out, err := childtest.Command(path, strconv.Itoa(limit)).CombinedOutput()
 		if err == nil || !strings.Contains(string(out), "writing "+path+": ") || !strings.Contains(string(out), "file too large") {

@@ -66,7 +66,7 @@ func TestCSVOfVariant(t *testing.T) {
 	}
 }
 
-// Figures that are out of order by rounding are taken as they are.
+// Probabilities that are out of order by rounding are read unchanged.
 func TestCSVSlack(t *testing.T) {
 	got, err := readAll(shortHeader + start + ",0.5,0.5009,0.5018,0.5009,0.5018\n")
 	want := engine.Probabilities{0.5, 0.5009, 0.5018, 0.5009, 0.5018}
@@ -127,7 +127,7 @@ func FuzzCSV(f *testing.F) {
 			}
 			return
 		}
-		// What was read can be written and reads the same.
+		// Rows that were read are unchanged after writing and reading.
 		again := shortHeader
 		for _, r := range rows {
 			if err := r.Position.Validate(board.Backgammon); err != nil {

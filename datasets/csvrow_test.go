@@ -46,7 +46,7 @@ func TestCSVAllColumns(t *testing.T) {
 	}
 }
 
-// What the table lacks, the reader is told.
+// Fields of the reader are defaults for columns that the table lacks.
 func TestCSVDefaults(t *testing.T) {
 	read := func(text string) datasets.Row {
 		c := must.Get(datasets.NewCSV(strings.NewReader(text), "data.csv", board.Backgammon))(t)
@@ -75,7 +75,8 @@ func TestCSVForms(t *testing.T) {
 	}
 }
 
-// As rollouts that take luck off give it, such as those of the value benchmark.
+// The noise is that of luck-adjusted rollouts, such as those of the value
+// benchmark.
 func TestCSVNoise(t *testing.T) {
 	text := "set,position_id,win,win_gammon,win_backgammon,lose_gammon,lose_backgammon,equity,se\n" +
 		"b," + start + ",0.3218,-0.0007,-0.0003,0.3263,0.0175,-0.7012,\n" +
@@ -100,7 +101,7 @@ func TestCSVNoise(t *testing.T) {
 	must.Fail(t, must.Err(datasets.ReadAll(c)), `data.csv:3: column win is "1.0124"`, "with too small a tolerance")
 }
 
-// A bad row is told with its place, and the rows behind it can be read.
+// The error about a bad row names its line, and the rows after it can be read.
 func TestCSVReadsOn(t *testing.T) {
 	text := shortHeader + anyRow + "x,1,2,3,4,5\n" + anyRow + start + ",7\n" + start + ",\"5\"\"x,0,0,0,0\n" + anyRow
 	c := must.Get(datasets.NewCSV(strings.NewReader(text), "data.csv", board.Backgammon))(t)
@@ -116,13 +117,13 @@ func TestCSVReadsOn(t *testing.T) {
 			rows++
 		}
 	}
-	// The quotation that is opened in the sixth line takes in the last one.
+	// The quotation mark in the sixth line also covers the last line.
 	if want := []int{3, 5, 7}; rows != 2 || fmt.Sprint(lines) != fmt.Sprint(want) {
 		t.Errorf("read %d rows and had errors in lines %v, want 2 and %v", rows, lines, want)
 	}
 }
 
-// An error that is not about one row ends the loop, whatever is behind it.
+// An error of the file ends the loop; rows after it are not read.
 func TestRowsEnds(t *testing.T) {
 	failed := errors.New("the disk is gone")
 	r := io.MultiReader(strings.NewReader(shortHeader+anyRow), iotest.ErrReader(failed))

@@ -10,7 +10,8 @@ import (
 	"gammonlab/datasets"
 )
 
-// Against a map, with keys that come again, alike keys and the key of zeros.
+// A KeySet is compared with a map, for repeated keys, similar keys and the key
+// of zeros.
 func TestKeySet(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, span := range []int{1, 10, 300, 30_000} {
@@ -89,8 +90,8 @@ func BenchmarkKeySet(b *testing.B) {
 	b.ReportMetric(float64(b.N)*n/b.Elapsed().Seconds(), "keys/s")
 }
 
-// Frozen, as databases and nets depend on them: the numbers that nets were
-// trained by when the division was only that of training and validation.
+// Databases and nets depend on these numbers, so they must not change: they are
+// those of the first division into training and validation.
 func TestShare(t *testing.T) {
 	pos := board.Backgammon.Start()
 	for _, c := range []struct {

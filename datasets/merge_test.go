@@ -19,8 +19,8 @@ import (
 
 func ignore(int) {}
 
-// better is the rule in words: does a go before b, both of one position, where b
-// came first?
+// better is the rule of a merge: it reports whether a replaces b, an earlier
+// row of the same position.
 func better(a, b *datasets.Row) bool {
 	order := []datasets.Method{
 		datasets.Bearoff, datasets.Rollout, datasets.Ply2, datasets.Trace, datasets.Ply1, datasets.Static, datasets.Imported, datasets.Game,
@@ -43,7 +43,7 @@ func better(a, b *datasets.Row) bool {
 	return place(a) < place(b)
 }
 
-// Against the rule applied to all rows in memory.
+// TestMerge compares a merge with the rule applied to all rows in memory.
 func TestMerge(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 5))
 	positions := someRows(300, board.Backgammon, 7)

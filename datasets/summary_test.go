@@ -12,7 +12,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// Against the figures themselves.
+// A summary is compared with figures computed from the rows.
 func TestSummarize(t *testing.T) {
 	rows := someRows(3000, board.Backgammon, 13)
 	for i := range rows {

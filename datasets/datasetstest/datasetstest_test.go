@@ -10,7 +10,7 @@ import (
 	"gammonlab/datasets/datasetstest"
 )
 
-// Rows are the same if all fields are, and NaN is NaN.
+// Rows are equal if all fields are equal; all NaN are equal.
 func TestSpell(t *testing.T) {
 	row := datasets.NewRow(board.Backgammon.Start())
 	other := row
@@ -43,7 +43,7 @@ func TestSpell(t *testing.T) {
 	}
 }
 
-// What is written is read again.
+// Read returns the rows of Write.
 func TestWriteAndRead(t *testing.T) {
 	rows := []datasets.Row{datasets.NewRow(board.Nackgammon.Start()), datasets.NewRow(board.Nackgammon.Start().Swap())}
 	rows[1].Source = "a test"

@@ -12,9 +12,9 @@ import (
 	"gammonlab/internal/must"
 )
 
-// No benchmark file of gnubg's nets was at hand: handmade.bm was written by the
-// description of the format, and what only a real file could show, these tests
-// do not.
+// handmade.bm was written by the description of the format, since no benchmark
+// file of gnubg's nets was available. The tests cannot find differences between
+// the description and real files.
 
 const (
 	after31 = "LAGHPAABDAOAHDPAABDA" // 8/5 6/5 from the start
@@ -33,7 +33,7 @@ func readLines(text string) ([]exchange.Line, error) {
 	return all, nil
 }
 
-// Everything in a line is in its record.
+// A record contains all data of its line.
 func TestBMRecords(t *testing.T) {
 	text := testFile(t, "handmade.bm")
 	lines := must.Get(readLines(text))(t)
@@ -49,7 +49,7 @@ func TestBMRecords(t *testing.T) {
 	}
 }
 
-// The texts of the lines are the file, whatever its blanks and line ends.
+// The texts of the lines together are the file, with any blanks and line ends.
 func TestBMTexts(t *testing.T) {
 	text := strings.ReplaceAll(testFile(t, "handmade.bm"), "\nr ", "\r\nr  ")
 	text = strings.ReplaceAll(text, " 0.497 ", "   0.49700\t") + "\n\n#no end"
@@ -182,7 +182,7 @@ func FuzzBM(f *testing.F) {
 		var texts strings.Builder
 		for _, line := range lines {
 			texts.WriteString(line.Text)
-			// What a record says, a line that is written from it says again.
+			// A line that is written from a record is read as the same record.
 			again, err := readLines(line.Record.String() + "\n")
 			if err != nil || len(again) != 1 || again[0].Record.String() != line.Record.String() {
 				t.Errorf("record %q reads as %v, %v", line.Record, again, err)

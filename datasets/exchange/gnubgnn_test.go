@@ -59,8 +59,8 @@ func TestGnubgNNForms(t *testing.T) {
 	}
 }
 
-// What was written reads the same and is written the same again, comments on
-// cycles included.
+// Rows that are written and read are unchanged, and are written with the same
+// text, also in files with comments on cycles.
 func TestGnubgNNRoundTrip(t *testing.T) {
 	text := testFile(t, "train.txt")
 	_, want, _ := strings.Cut(text, "\n") // without the remark at its beginning

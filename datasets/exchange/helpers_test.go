@@ -105,8 +105,8 @@ func randomPosition(rnd *rand.Rand) board.Position {
 	return pos
 }
 
-// checkFaults reads texts that have a fault, and expects to be told so and to
-// be able to read on behind it where the reader says so.
+// checkFaults reads texts with a fault. It expects the error and, if the reader
+// can continue, the rows after the fault.
 func checkFaults(t *testing.T, f exchange.Format, faults []fault) {
 	t.Helper()
 	for _, c := range faults {
@@ -119,8 +119,7 @@ func checkFaults(t *testing.T, f exchange.Format, faults []fault) {
 
 type fault struct{ name, text, want string }
 
-// readOn reads what can be read of a text, and returns the errors about the
-// rest.
+// readOn reads the valid rows of a text and returns the errors of the others.
 func readOn(text string, f exchange.Format, o exchange.Options) (rows []datasets.Row, faults []error) {
 	r, err := exchange.NewReader(strings.NewReader(text), "data", f, o)
 	if err != nil {
@@ -142,9 +141,9 @@ func readOn(text string, f exchange.Format, o exchange.Options) (rows []datasets
 	}
 }
 
-// checkFuzzed holds for whatever text a reader of the format is given: errors
-// name the file, positions are legal, and what was read can be written and reads
-// the same again.
+// checkFuzzed checks properties of any text of the format: errors name the
+// file, positions are legal, and rows that were read are unchanged after
+// writing and reading.
 func checkFuzzed(t *testing.T, text string, f exchange.Format) {
 	rows, faults := readOn(text, f, exchange.Options{})
 	for _, err := range faults {

@@ -52,7 +52,8 @@ func TestImport(t *testing.T) {
 	}
 }
 
-// Of labels of the same position the best stays, whichever comes first.
+// Of several labels of a position the best one is kept, in any order of the
+// files.
 func TestImportBestLabel(t *testing.T) {
 	const header = "position_id,win,wg,wbg,lg,lbg,method,equity_error\n"
 	label := func(win, method, err string) string {
@@ -102,8 +103,7 @@ func TestImportSettings(t *testing.T) {
 	}
 }
 
-// Weights come back from a table. Other formats, and files of which only some have
-// weights, are refused.
+// Weights are unchanged after export to a table and import.
 func TestWeights(t *testing.T) {
 	rows := mustRead(t, testFile(t, "train.txt"), exchange.GnubgNN, exchange.Options{Source: "a, b"})
 	for i := range rows {
@@ -174,7 +174,7 @@ func TestImportStops(t *testing.T) {
 	}
 }
 
-// A database goes through a table and loses nothing.
+// A database is unchanged after export to a table and import.
 func TestExport(t *testing.T) {
 	rows := mustRead(t, testFile(t, "handmade.bm"), exchange.BM, exchange.Options{Source: "a, b"})
 	rows = append(rows, datasets.NewRow(board.Backgammon.Start()))

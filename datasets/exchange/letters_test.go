@@ -10,10 +10,10 @@ import (
 	"gammonlab/internal/must"
 )
 
-// The first positions of a benchmark file, in its order, as a program that
-// decodes them lists them: rollouts of plays with the decision that they belong
-// to. What the letters mean and whose view a position is shows in that they are
-// legal plays of one roll.
+// The first positions of a published benchmark file in its order, as another
+// program decodes them: rollouts of plays with their decision. They are legal
+// plays of one roll, which confirms the meaning of the letters and the point of
+// view.
 func TestPublishedPositions(t *testing.T) {
 	for _, c := range []struct {
 		decision string

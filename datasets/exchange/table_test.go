@@ -38,8 +38,8 @@ func TestWildbg(t *testing.T) {
 	}
 }
 
-// Every label is a whole number of the games: what the columns mean would else
-// be something else.
+// Every probability is a multiple of 1/1296, since each label is from 1296
+// games. This confirms the meaning of the columns.
 func TestWildbgTrials(t *testing.T) {
 	for _, r := range mustRead(t, testFile(t, "wildbg.csv"), exchange.Wildbg, exchange.Options{}) {
 		for _, p := range r.Probabilities {

@@ -45,7 +45,7 @@ func portable(t testing.TB) map[string]generate.Settings {
 	}
 }
 
-// Other machines find what this one finds.
+// Other machines find the same positions as this one.
 func TestJobKind(t *testing.T) {
 	for name, s := range portable(t) {
 		t.Run(name, func(t *testing.T) {
@@ -56,7 +56,7 @@ func TestJobKind(t *testing.T) {
 	}
 }
 
-// A player that other machines do not have is refused before anything is played.
+// A player that other machines cannot load is refused before the first game.
 func TestPlayerOfThisMachine(t *testing.T) {
 	mine := enginetest.PlayerFunc(func(context.Context, *board.Position, board.Roll, []board.Play) (int, error) { return 0, nil })
 	job, _ := generate.Work(t, &generate.Settings{Players: []generate.Player{{Name: "mine", Player: mine}}, Games: 1})
@@ -94,8 +94,8 @@ func (p pool) Run(ctx context.Context, job *farm.Job, next farm.Source, take fun
 	return err
 }
 
-// The database is that of this machine's goroutines, which spare themselves positions
-// of which no more are wanted.
+// The database of a pool equals that of local goroutines, which skip positions
+// when a quota is full.
 func TestPool(t *testing.T) {
 	all := portable(t)
 	if !testing.Short() {

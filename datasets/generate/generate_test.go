@@ -24,7 +24,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// variety lists settings that go through all of the code.
+// variety lists settings that together execute all of the code.
 func variety(t testing.TB) map[string]generate.Settings {
 	random := generate.Player{Name: "random", Player: player.NewRandom()}
 	list := write(t, "list.txt", ids(enginetest.Positions(700, 1)...))
@@ -62,7 +62,7 @@ func variety(t testing.TB) map[string]generate.Settings {
 	}
 }
 
-// starts returns starts that are one of the positions, or the opening.
+// starts returns starts that draw one of the positions or the opening.
 func starts(t testing.TB, v board.Variant, positions ...board.Position) *selfplay.Starts {
 	t.Helper()
 	s, err := selfplay.NewStarts(v, 0.3, selfplay.Pool{Name: "pool", Weight: 1, Positions: unfinished(positions)})
@@ -92,8 +92,8 @@ func TestWorkers(t *testing.T) {
 	}
 }
 
-// TestResume stops runs again and again, after a few items each, and cuts off the
-// ends of their journals, as a kill does.
+// TestResume stops runs repeatedly, each time after a few items, and truncates
+// their journals, as a kill does.
 func TestResume(t *testing.T) {
 	for name, s := range variety(t) {
 		want, wantCounts := run(t, s)
@@ -208,7 +208,7 @@ func TestPlayersTakeTurnsAtBeginning(t *testing.T) {
 	}
 }
 
-// A player that must not be asked in random plies.
+// Random plies do not use the player.
 func TestRandomPlies(t *testing.T) {
 	const games, plies = 20, 3
 	asked := 0
@@ -237,10 +237,9 @@ func TestRandomPlies(t *testing.T) {
 	}
 }
 
-// TestPerGame checks the bound, and that positions are drawn evenly over games:
-// with one of each game, the mean place is the middle. Games begin from the same
-// position and differ from the second on, so that the draw is seen in the pips:
-// the mean of those drawn is that of all.
+// TestPerGame checks the limit for each game, and that the draw is uniform over
+// the positions of a game: the mean pip count of one position from each game is
+// that of all positions.
 func TestPerGame(t *testing.T) {
 	games := 600
 	if testing.Short() {
@@ -264,8 +263,9 @@ func TestPerGame(t *testing.T) {
 	}
 	want, deviation := mean(all)
 	got, _ := mean(drawn)
-	// Long games have more positions in all, but as many of those drawn, which
-	// moves the mean by a few pips: less than the four standard errors allowed.
+	// Long games have more positions, but the same number of drawn ones. This
+	// moves the mean by a few pips, less than the four standard errors that are
+	// allowed.
 	if math.Abs(got-want) > 4*deviation/math.Sqrt(float64(games)) {
 		t.Errorf("the mean of %d drawn positions is %.1f pips, of all %d %.1f ± %.1f (%d duplicates)",
 			games, got, len(all), want, deviation, counts.Duplicates)
@@ -317,7 +317,8 @@ func TestInformative(t *testing.T) {
 	}
 }
 
-// Where no position is informative, the results of choices that differ still are.
+// The results of informative choices are kept even if no position of the games
+// is informative.
 func TestChoices(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine; slow under the race detector")
@@ -372,8 +373,8 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// Files keep what they say of their rows; labels and games that are over are left
-// behind.
+// Rows of files keep their source. Their labels, and finished games, are
+// dropped.
 func TestLists(t *testing.T) {
 	over := board.Position{Own: board.Side{board.Off: 15}, Opp: board.Side{1: 15}}
 	start := board.Backgammon.Start()

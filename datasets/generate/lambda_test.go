@@ -39,7 +39,8 @@ func TestParseLambda(t *testing.T) {
 	}
 }
 
-// A position has λ of its kind, and where it is of several, of the one named first.
+// The λ of a position is that of its kind; if it has several kinds, the first
+// one in the list counts.
 func TestLambdaOf(t *testing.T) {
 	l := must.Get(generate.ParseLambda("0.5,backgame=0.9,stuck=0.8"))(t)
 	anchors, back := board.Backgammon.Start(), board.Backgammon.Start()

@@ -10,7 +10,7 @@ import (
 	"gammonlab/engine/selfplay"
 )
 
-// FuzzList reads lists that anybody may have written.
+// FuzzList reads lists from untrusted sources.
 func FuzzList(f *testing.F) {
 	f.Add("4HPwATDgc/ABMA\n# x\n\n4HPwATDgc/ABMA:cAkAAAAAAAAA")
 	f.Add("XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:3:0:10\r\n")

@@ -86,7 +86,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// A journal is only taken up with the settings that it was made with.
+// A journal is resumed only with its own settings.
 func TestOtherSettings(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "db")
 	broken := errors.New("stop")

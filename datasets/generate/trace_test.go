@@ -83,7 +83,7 @@ func TestTargets(t *testing.T) {
 	}
 }
 
-// The sieve by which targets are computed stands in the database.
+// The database names the sieve with which the targets are computed.
 func TestTraceOfSieve(t *testing.T) {
 	model := enginetest.RandomStatic(t, 5, 3).Model()
 	spec := nets.Spec{Features: "gnubg-base200", Hidden: []int{5}, Activations: []nets.Activation{nets.Sigmoid}}
@@ -112,7 +112,7 @@ func clamped(p [engine.Outputs]float64) bool {
 	return p[1] > p[0] || p[2] > p[1] || p[3] > 1-p[0] || p[4] > p[3]
 }
 
-// With a λ of 0 targets are those of a look ahead, also where plays are random.
+// With λ = 0 the targets are 1-ply evaluations, also at random plays.
 func TestTargetsWithoutLambda(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine; slow under the race detector")

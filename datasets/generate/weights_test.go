@@ -36,8 +36,9 @@ func weightedGames(t testing.TB) generate.Settings {
 	return generate.Settings{Seed: 1, Games: 20, Players: pubeval, Starts: starts}
 }
 
-// The weight of a position is the difference of its equities; that of a position after a
-// play exceeds the threshold, and both plays have the same.
+// The weight of a position is the difference between its 0-ply and 1-ply
+// equities. Both results of an informative choice have the same weight, which
+// exceeds the threshold.
 func TestInformativeWeights(t *testing.T) {
 	s := weighing(t)
 	rows, counts := generated(t, s)

@@ -41,7 +41,7 @@ func fuzzed(t testing.TB) (doers []*doer, shards []farm.Shard) {
 	return doers, shards
 }
 
-// FuzzResult checks that what is accepted as a result can be taken.
+// FuzzResult checks that an accepted result can be added to the database.
 func FuzzResult(f *testing.F) {
 	doers, shards := fuzzed(f)
 	for i, d := range doers {
@@ -74,7 +74,7 @@ func FuzzResult(f *testing.F) {
 	})
 }
 
-// FuzzPayload has payloads looked at that anybody may have written.
+// FuzzPayload runs payloads from untrusted sources.
 func FuzzPayload(f *testing.F) {
 	doers, shards := fuzzed(f)
 	for i := range doers {
@@ -85,7 +85,7 @@ func FuzzPayload(f *testing.F) {
 		d := doers[int(number)%len(doers)]
 		s := farm.Shard{First: first, Items: items, Payload: payload}
 		if items > 3 && len(payload) > 0 && payload[0] == gamesShard {
-			return // it may take for ever
+			return // many games take too long
 		}
 		result, err := d.Do(t.Context(), s, nil)
 		if err == nil {
@@ -104,7 +104,7 @@ func TestShardBytes(t *testing.T) {
 	}
 }
 
-// What nobody finds is refused.
+// Results that no worker can find are refused.
 func TestCheck(t *testing.T) {
 	doers, shards := fuzzed(t)
 	race := board.Position{Own: board.Side{1: 1, board.Off: 14}, Opp: board.Side{1: 1, board.Off: 14}}

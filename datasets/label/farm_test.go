@@ -14,7 +14,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// Other machines give the labels of this one, by each method.
+// Other machines compute the same labels as this one, by each method.
 func TestKind(t *testing.T) {
 	for _, by := range label.Methods() {
 		t.Run(by.String(), func(t *testing.T) {
@@ -36,7 +36,7 @@ func TestKind(t *testing.T) {
 	}
 }
 
-// A labeller by an evaluator of one's own cannot be described.
+// A labeller with a custom evaluator cannot be described for other machines.
 func TestKindOfOwnEvaluator(t *testing.T) {
 	l := must.Get(label.New(own{}, settingsOf(datasets.Static)))(t)
 	job, _ := label.Work(t, &label.Job{In: write(t, rowsOf(5)), Labeller: l})
@@ -79,8 +79,8 @@ func (p pool) Run(ctx context.Context, job *farm.Job, next farm.Source, take fun
 	return errors.Join(err, farmtest.CheckItems(job, rows))
 }
 
-// Rows that have good labels, and those of other classes, do not travel, and the
-// database and the summary are those of this machine's goroutines.
+// Rows with good labels, and rows of other classes, are not sent. The database
+// and the summary are those of local goroutines.
 func TestPool(t *testing.T) {
 	in := write(t, mixed(t))
 	for _, by := range []datasets.Method{datasets.Ply1, datasets.Rollout} {

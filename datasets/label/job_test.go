@@ -373,7 +373,8 @@ func TestDamagedInput(t *testing.T) {
 	}
 }
 
-// An input is known by its rows: in another file they are the same input.
+// An input is identified by its rows: another file with the same rows is the
+// same input.
 func TestResumeWithRowsOfAnotherFile(t *testing.T) {
 	j := interrupted(t, settingsOf(datasets.Game))
 	rows, _ := datasetstest.Read(t, j.In)

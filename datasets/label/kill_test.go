@@ -20,9 +20,9 @@ import (
 
 func TestMain(m *testing.M) { childtest.Main(m, labelSlowly) }
 
-// labelSlowly labels the database of the second word by the first into the third,
-// takes its time, so that it can be killed at any moment, and stands still when the
-// journal has at least as many rows as the last word says.
+// labelSlowly labels the database of the second word by the method of the first
+// into the third. It works slowly, so that it can be killed at any time, and
+// pauses when the journal has the number of rows in the last word.
 func labelSlowly(words []string) error {
 	by, in, out := datasets.Method(words[0]), words[1], words[2]
 	rows, err := strconv.ParseInt(words[3], 10, 64)
@@ -48,8 +48,8 @@ func labelSlowly(words []string) error {
 	return err
 }
 
-// Killed again and again, and taken up each time, the work ends in the bytes of
-// work in one piece, with no row lost or doubled.
+// A job that is killed and resumed many times ends with the same bytes as a job
+// without interruption: no row is lost or doubled.
 func TestKillAndResume(t *testing.T) {
 	if testing.Short() {
 		t.Skip("short: TestCancelAndResume does nearly the same")

@@ -91,7 +91,7 @@ func TestPly1OfGnubg(t *testing.T) {
 	}
 }
 
-// A label is that of the rollout with the seed that stands beside it.
+// A label equals the result of a rollout with the seed of the row.
 func TestRollouts(t *testing.T) {
 	model, databases := smallModel(t), smallDatabases(t)
 	s := settingsOf(datasets.Rollout)

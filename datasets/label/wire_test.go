@@ -40,8 +40,7 @@ func wireOf(t testing.TB, by datasets.Method) (*doer, farm.Shard, []byte) {
 	return d, shard, must.Get(d.Do(t.Context(), shard, nil))(t)
 }
 
-// FuzzResult checks that what is accepted as a result can be read and has valid
-// labels.
+// FuzzResult checks that an accepted result can be read and has valid labels.
 func FuzzResult(f *testing.F) {
 	var doers []*doer
 	var shards []farm.Shard
@@ -72,7 +71,7 @@ func FuzzResult(f *testing.F) {
 	})
 }
 
-// FuzzPayload has payloads labelled that anybody may have written.
+// FuzzPayload labels payloads from untrusted sources.
 func FuzzPayload(f *testing.F) {
 	d, shard, _ := wireOf(f, datasets.Static)
 	f.Add(shard.Items, shard.Payload)
@@ -108,7 +107,7 @@ func TestShardBytes(t *testing.T) {
 	}
 }
 
-// What no labeller says is refused.
+// Labels that no labeller gives are refused.
 func TestCheck(t *testing.T) {
 	d, s, _ := wireOf(t, datasets.Static)
 	fine := datasets.NewRow(fuzzed()[0])

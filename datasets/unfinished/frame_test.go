@@ -64,8 +64,8 @@ func bitsOf(r *datasets.Row) []byte {
 	return b.Bytes()
 }
 
-// FuzzDecode reads payloads that anybody may have written: whatever comes out of
-// one goes in again and comes out the same.
+// FuzzDecode reads payloads from untrusted sources. Rows that were read are
+// unchanged after writing and reading.
 func FuzzDecode(f *testing.F) {
 	var good frame
 	pos := board.Backgammon.Start()

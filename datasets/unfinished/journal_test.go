@@ -150,7 +150,7 @@ func TestRefuses(t *testing.T) {
 		_, err := unfinished.Open(c.out, c.variant, c.settings, nil)
 		must.Fail(t, err, c.want, c.name)
 	}
-	// What is refused can still be finished.
+	// A refused journal is unchanged and can be opened with its own settings.
 	j, rows := open(t, out)
 	if err := j.Close(); err != nil || len(rows) != 4 {
 		t.Errorf("%d rows left, %v", len(rows), err)
@@ -181,7 +181,7 @@ func TestFinishStops(t *testing.T) {
 	must.OK(t, j.Finish(t.Context(), nil))
 }
 
-// What a visitor does not like ends Open.
+// An error of the visitor ends Open.
 func TestVisitorsError(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "db")
 	write(t, out, split(someRows(t, 4, 6), 2))

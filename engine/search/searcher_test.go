@@ -166,9 +166,8 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// TestChildren checks that the children are those of all throws.
-// A deep search ends amid the rolls after a position, and what it leaves in the
-// cache is right.
+// A deep search can be cancelled between the rolls of a position, and the
+// values that it leaves in the cache are right.
 func TestCancelDeep(t *testing.T) {
 	static := engine.NewStatic(smallModel(t, true), nil)
 	lone := board.Side{board.Off: 14, 20: 1}
@@ -191,6 +190,7 @@ func TestCancelDeep(t *testing.T) {
 	}
 }
 
+// TestChildren checks that the children are those of all throws.
 func TestChildren(t *testing.T) {
 	static := engine.NewStatic(smallModel(t, true), nil)
 	r := reference{static, true}
@@ -226,8 +226,8 @@ func near(a, b *engine.Probabilities) bool {
 	return true
 }
 
-// TestScore has the chooser like what costs the opponent pips: it hits wherever
-// it can, which 15 throws do.
+// TestScore uses a score by the opponent's pips: the chooser then hits with all
+// 15 throws that can hit.
 func TestScore(t *testing.T) {
 	static := engine.NewStatic(smallModel(t, false), nil)
 	pips := func(pos *board.Position, _ *engine.Probabilities) float32 { return -float32(pos.Own.Pips()) }

@@ -82,8 +82,7 @@ func TestAddNEqualsAdds(t *testing.T) {
 	}
 }
 
-// TestFarFromZero would fail for a variance made from the sum of squares.
-// TestMerge has samples of parts make the sample of the whole.
+// TestMerge merges the samples of two parts into the sample of the whole.
 func TestMerge(t *testing.T) {
 	values := []float64{3, -1, 2.5, 2.5, 0, 17, -4}
 	var whole Sample
@@ -107,6 +106,7 @@ func TestMerge(t *testing.T) {
 	}
 }
 
+// TestFarFromZero would fail for a variance computed from the sum of squares.
 func TestFarFromZero(t *testing.T) {
 	var s Sample
 	for i := range 1000 {
