@@ -14,7 +14,8 @@ import (
 	"gammonlab/internal/must"
 )
 
-// alternatives returns those of equities with the best that both sides can do.
+// alternatives returns the cube alternatives of the equities, with the equity
+// of the best actions of both sides.
 func alternatives(noDouble, take float64) cube.Alternatives {
 	a := cube.Alternatives{NoDouble: noDouble, DoubleTake: take, DoublePass: 1, Optimal: noDouble}
 	if take >= noDouble && 1 >= noDouble {
@@ -56,10 +57,11 @@ func TestDoubles(t *testing.T) {
 	}
 }
 
-// What answers cost, a beaver among them, and the answer of who doubled to that.
+// The costs of answers to a double, including a beaver, and of the doubler's
+// answer to the beaver.
 func TestAnswers(t *testing.T) {
 	for _, tt := range []struct {
-		take                 float64 // to who doubled
+		take                 float64 // for the doubler
 		byDoubler, mayBeaver bool
 		answer, best         record.Kind
 		fault                advice.Fault
@@ -116,7 +118,8 @@ func TestAnswersToDoubles(t *testing.T) {
 	}
 }
 
-// Games are resigned that databases know to be lost, and as cheaply as can be.
+// An adviser resigns games that are lost by the database, for as few points as
+// possible.
 func TestResign(t *testing.T) {
 	a := advice.OfStatic(engine.NewStatic(enginetest.RandomStatic(t, 10, 1).Model(), enginetest.Databases(t, 3, 6)), advice.Options{})
 	one := board.Side{board.Off: 14, 1: 1}
@@ -186,8 +189,8 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// Without a cube the score of a match counts all the same: at double match point
-// gammons are worth nothing.
+// Without a cube the score of a match still has an effect: at double match
+// point gammons have no value.
 func TestNoCube(t *testing.T) {
 	a := advice.OfStatic(enginetest.RandomStatic(t, 10, 1), advice.Options{NoCube: true})
 	m := board.NewMatch(1)

@@ -30,7 +30,8 @@ func stakesOf(t testing.TB) []*cube.Stakes {
 	return all
 }
 
-// naive is the value after the best play of a roll, as the documentation has it.
+// naive returns the value after the best play of a roll, by the definition in
+// the documentation.
 func naive(static *engine.Static, pos *board.Position, roll board.Roll, st *cube.Stakes) float64 {
 	results := []board.Position{}
 	for _, play := range board.Plays(*pos, roll) {
@@ -54,7 +55,7 @@ func naive(static *engine.Static, pos *board.Position, roll board.Roll, st *cube
 	return most
 }
 
-// The full luck is that of the documentation: the value after the roll less the
+// Full luck is defined in the documentation: the value after the roll less the
 // mean over the 36 throws.
 func TestFullLuck(t *testing.T) {
 	static := enginetest.RandomStatic(t, 10, 1)
@@ -77,9 +78,8 @@ func TestFullLuck(t *testing.T) {
 	}
 }
 
-// Over all throws of its kind the luck adds up to nothing, in both precisions: over
-// all 36, over the 30 that are no doubles, or over the 30 of which half are the
-// opponent's.
+// The luck of all throws of a kind adds up to 0, in both precisions: of all 36,
+// of the 30 that are no doubles, or of the 30 of which half are the opponent's.
 func TestNoMeanLuck(t *testing.T) {
 	static := enginetest.RandomStatic(t, 10, 1)
 	for _, precision := range []advice.Precision{advice.Full, advice.Quick} {

@@ -42,8 +42,8 @@ func TestWorkersGiveTheSameReport(t *testing.T) {
 	}
 }
 
-// TestPlies looks ahead with a filter that lets few plays go on: the play that was
-// made and the best are compared at the same depth all the same.
+// TestPlies searches with a narrow filter: the play that was made and the best
+// play are still compared at the same depth.
 func TestPlies(t *testing.T) {
 	filter := must.Get(search.ParseFilter("1/0/0"))(t)
 	o := analysis.Options{Plies: 1, Filter: filter, Workers: 1, Games: []int{1}}

@@ -31,8 +31,8 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// A player without an error in ten decisions or more is the judge; sums of rounded
-// equities are no errors.
+// A player without an error in ten or more decisions counts as the judge; sums
+// of rounded equities are not errors.
 func TestIsJudge(t *testing.T) {
 	for _, tt := range []struct {
 		decisions int

@@ -17,8 +17,7 @@ func saved(t *testing.T, r *analysis.Report) []byte {
 	return b.Bytes()
 }
 
-// TestRestore compares reports that were saved with what comes back, by all that
-// they say.
+// TestRestore wants restored reports to equal the saved ones, as JSON.
 func TestRestore(t *testing.T) {
 	for name, o := range map[string]analysis.Options{
 		"match5.mat": {Workers: 2, Candidates: 2},
@@ -37,7 +36,7 @@ func TestRestore(t *testing.T) {
 	}
 }
 
-// TestRestoreRefuses has damaged files, another record and other games.
+// TestRestoreRefuses tries damaged files, another record and other games.
 func TestRestoreRefuses(t *testing.T) {
 	o := analysis.Options{Workers: 2, Candidates: 1}
 	good := saved(t, analyse(t, "match5.mat", o))

@@ -72,8 +72,8 @@ func TestDamageIsFound(t *testing.T) {
 	}
 }
 
-// What has been checked is not read again until its size or time changes; Verify
-// reads it all the same.
+// A checked file is not read again until its size or time changes; Verify
+// always reads it.
 func TestDigestIsCheckedOnce(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ts.bd")
 	mustMake(t, path)
@@ -139,7 +139,7 @@ func TestDigestIsOfMd5sum(t *testing.T) {
 	}
 }
 
-// A folder that cannot be written to is no obstacle.
+// A database in a read-only folder can be opened.
 func TestDigestInAReadOnlyFolder(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ts.bd")
 	mustMake(t, path)

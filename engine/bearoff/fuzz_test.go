@@ -9,7 +9,7 @@ import (
 	"gammonlab/board"
 )
 
-// anySide returns a side that need not make sense.
+// anySide returns a side that may be illegal.
 func anySide(rng *rand.Rand) (s board.Side) {
 	for range rng.IntN(20) {
 		s[rng.IntN(len(s))] += uint8(rng.IntN(1 << rng.IntN(9)))
@@ -88,7 +88,7 @@ func FuzzTwoSided(f *testing.F) {
 	})
 }
 
-// FuzzAdopt takes records that anybody may have written over from a journal.
+// FuzzAdopt adopts records from a journal of an untrusted source.
 func FuzzAdopt(f *testing.F) {
 	r := newExactRun(newOneSidedRun(context.Background(), OneSidedOptions{Points: 1}))
 	record, err := r.solve(0)

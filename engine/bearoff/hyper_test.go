@@ -44,8 +44,8 @@ func checkPrinted(t *testing.T, d *Hyper, variant board.Variant, id string, want
 	}
 }
 
-// From the example of gnubg's manual for three checkers, whose database takes
-// minutes to make.
+// The values are from the example of gnubg's manual for three checkers, whose
+// database takes minutes to generate.
 func TestHyperManualExample(t *testing.T) {
 	const variable = "GAMMONLAB_HYPER3"
 	path := os.Getenv(variable)
@@ -56,7 +56,8 @@ func TestHyperManualExample(t *testing.T) {
 		[5]float64{0.456, 0.244, 0.014, 0.318, 0.019}, -0.0230, -0.2310, -0.2186, -0.3548})
 }
 
-// From what gnubg 1.07.001 answers to "eval" with the database of makehyper.
+// The values are those of gnubg 1.07.001's "eval" with the database of
+// makehyper.
 func TestHyperTwoCheckers(t *testing.T) {
 	checkPrinted(t, openHyper(t, hyperPath(t, 2)), board.Hypergammon2, "BEAAAAABAAAAAA", hyperPrinted{
 		[5]float64{0.883, 0.765, 0.066, 0, 0}, 1.6266, 1.6239, 0.9186, 1.5878})
@@ -64,7 +65,7 @@ func TestHyperTwoCheckers(t *testing.T) {
 
 var dumpedEquity = regexp.MustCompile(`(?m)^(?:Owned|Centered|Opponent).*: +([-+][0-9.]+)$`)
 
-// The program of gnubg that prints records prints the same equities.
+// gnubg's bearoffdump prints the same equities.
 func TestHyperBearoffdump(t *testing.T) {
 	dump := program(t, "bearoffdump")
 	checkers := 2

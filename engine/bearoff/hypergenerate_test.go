@@ -16,7 +16,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// Of the files that makehyper of gnubg 1.07.001 makes.
+// The MD5 sums are those of the files of gnubg 1.07.001's makehyper.
 func TestHyperSums(t *testing.T) {
 	for checkers, want := range map[int]string{
 		1: "a7c5848c841b2a5742f03b1bdaa01990",
@@ -176,8 +176,8 @@ func TestHyperResumesTwoCheckers(t *testing.T) {
 	resumeHyper(t, path, HyperOptions{Checkers: 2, Workers: 1}, want)
 }
 
-// What a kill leaves is the last checkpoint, which this test takes away while
-// the run goes on, and perhaps a temporary file.
+// A kill leaves the last checkpoint and perhaps a temporary file. The test
+// copies the checkpoint during the run.
 func TestHyperKilled(t *testing.T) {
 	path, killed := filepath.Join(t.TempDir(), "x"), filepath.Join(t.TempDir(), "x")
 	ctx, cancel := context.WithCancel(t.Context())

@@ -97,8 +97,8 @@ func planned(plan *hyperPlan, roll *hyperRoll, facing *hyperBoard, opp uint32) (
 	return records
 }
 
-// Every record that a row reads from itself is among its links: the order in
-// which those are computed is then that of a sweep by one worker.
+// The links of a row contain every record that the row reads from itself, in
+// ascending order: this is the order of a sweep by one worker.
 func TestHyperLinks(t *testing.T) {
 	x := NewIndex(hyperPoints, 3)
 	boards := newHyperBoards(x)

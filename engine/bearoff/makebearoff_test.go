@@ -58,7 +58,8 @@ func TestSameFilesAsMakebearoff(t *testing.T) {
 	}
 }
 
-// Beside BenchmarkGenerateOneSided and BenchmarkGenerateTwoSided.
+// BenchmarkMakebearoff is for comparison with BenchmarkGenerateOneSided and
+// BenchmarkGenerateTwoSided.
 func BenchmarkMakebearoff(b *testing.B) {
 	for _, c := range []struct{ name, flags string }{{"points=6", "-o 6"}, {"points=6/checkers=6", "-t 6x6"}} {
 		b.Run(c.name, func(b *testing.B) {

@@ -50,7 +50,7 @@ func wantPercent(t *testing.T, got [MaxRolls]uint16, want []float64) {
 	}
 }
 
-// slowEvaluate adds up what [OneSided.Evaluate] is of the way gnubg does it.
+// slowEvaluate computes [OneSided.Evaluate] by sums in gnubg's way.
 func slowEvaluate(d *OneSided, own, opp *board.Side) [5]float32 {
 	single := func(dist [MaxRolls]uint16) (p [MaxRolls]float32) {
 		for r, n := range dist {
@@ -123,7 +123,7 @@ func TestCoversOneSided(t *testing.T) {
 	}
 }
 
-// What looks for backgammons relies on it.
+// The probabilities of backgammons depend on it.
 func TestCheckersFartherBackAreIgnored(t *testing.T) {
 	d := openOneSided(t, needFile(t, installedOneSided))
 	near := onBoard(1, 2, 0, 0, 0, 1)

@@ -187,7 +187,7 @@ func TestVerifyStops(t *testing.T) {
 	}
 }
 
-// All layouts say the same.
+// All layouts of a database give the same results.
 func TestLayoutsAgree(t *testing.T) {
 	files := made(t)
 	want := openOneSided(t, files["one-sided"])

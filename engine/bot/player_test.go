@@ -25,7 +25,7 @@ func doubled(t *testing.T, id string, offered bool) *protocol.Question {
 	return &protocol.Question{Position: must.Get(board.ParseID(id, board.Backgammon))(t), Match: m}
 }
 
-// What a drop costs decides about takes and doubles.
+// Takes and doubles depend on the price of a drop.
 func TestPriceOfDrops(t *testing.T) {
 	p := bottest.NewPlayer(t)
 	takes := map[int]bool{}
@@ -35,7 +35,8 @@ func TestPriceOfDrops(t *testing.T) {
 	if takes[1] || !takes[3] {
 		t.Errorf("takes by price: %v, want a drop at 1 and a take at 3", takes)
 	}
-	// Too good to double for a pass at 1, but not for one at 3.
+	// If a drop costs 1 the position is too good to double, but not if it costs
+	// 3.
 	if double := must.Get(p.Double(t.Context(), strong(t, false), 3))(t); !double {
 		t.Error("does not double where a drop wins three times the cube")
 	}

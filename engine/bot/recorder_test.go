@@ -56,8 +56,8 @@ func playMatch(rng *rand.Rand, length int, see func(*bot.View), win func(board.P
 	return games
 }
 
-// The record of a match that a server shows is legal from beginning to end, and no
-// board has to be set; it is also when the recorder is made again on the way.
+// The record of a match that a server shows is legal throughout, and no board
+// has to be set, also if the recorder is resumed from a file.
 func TestRecorder(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 5 {
@@ -84,8 +84,8 @@ func TestRecorder(t *testing.T) {
 	}
 }
 
-// A recorder that misses most of what a server shows sets boards, and the record is
-// legal all the same.
+// A recorder that misses most of the boards of a server sets boards, and the
+// record is still legal.
 func TestRecorderMisses(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 2))
 	set := 0
@@ -115,7 +115,7 @@ func TestRecorderMisses(t *testing.T) {
 	}
 }
 
-// A table saves after each action and goes on with the file when it is made again.
+// A table saves after each action, and a new table continues with the file.
 func TestTableSaves(t *testing.T) {
 	dir := t.TempDir()
 	newTable := func() *bot.Table {

@@ -16,7 +16,7 @@ import (
 	"gammonlab/internal/seed"
 )
 
-// parrot is a client that answers every line by the same.
+// parrot is a client that gives the same answer to every line.
 type parrot struct {
 	online, playing, done bool
 	err                   error
@@ -102,8 +102,8 @@ func TestBackOff(t *testing.T) {
 	})
 }
 
-// A server that lets the bot in and drops it at once is not asked more than five times
-// a minute, either.
+// If a server closes the connection right after the login, the session does not
+// log in more than five times a minute, either.
 func TestLogInsAMinute(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		dials := 0
@@ -166,7 +166,7 @@ func TestDelayAndTick(t *testing.T) {
 	})
 }
 
-// A server that says nothing counts as lost.
+// The connection to a silent server counts as lost.
 func TestSilentServer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		start := time.Now()
@@ -209,7 +209,7 @@ func TestGrace(t *testing.T) {
 	}
 }
 
-// What the client gives up ends the session.
+// An error with which the client gives up ends the session.
 func TestClientGivesUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := &parrot{}

@@ -40,9 +40,8 @@ func TestDigests(t *testing.T) {
 	}
 }
 
-// checkTable checks a table for players of equal strength: who needs as much as
-// the other has half the chances, both chances sum up to 1, and a point more is
-// never worse.
+// checkTable checks a table for players of equal strength: the two chances of a
+// score add up to 1, equal scores have 0.5, and another point is never worse.
 func checkTable(t *testing.T, name string, m *cube.MET) {
 	t.Helper()
 	// Tables with few digits have equal neighbours. Where the entries of the author

@@ -10,7 +10,8 @@ import (
 	"gammonlab/internal/must"
 )
 
-// TestEncodeMET has tables come back to the last bit.
+// TestEncodeMET checks that tables are unchanged, to the bit, after writing and
+// reading.
 func TestEncodeMET(t *testing.T) {
 	for _, m := range []*cube.MET{mustMET(t, cube.METs()[0]), cube.NewMec(cube.Mec{GammonRate: 0.26, WinRate: 0.43, FreeDrop2: 0.015, FreeDrop4: 0.004})} {
 		data := must.Get(m.Encode())(t)

@@ -141,7 +141,8 @@ func randomLeaf(rng *rand.Rand) cube.Leaf {
 	}}
 }
 
-// What the values of any state and chances have to do with each other.
+// TestProperties checks relations between the values of random states and
+// chances.
 func TestProperties(t *testing.T) {
 	rng := rand.New(seed.Stream(2, 0))
 	met := mustMET(t, cube.DefaultMET)

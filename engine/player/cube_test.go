@@ -10,7 +10,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// cubePlayer is what players by nets can do.
+// cubePlayer is the interface of players with nets.
 type cubePlayer interface {
 	engine.Player
 	ChooseAt(ctx context.Context, pos *board.Position, m *board.Match, roll board.Roll, plays []board.Play) (int, error)
@@ -18,7 +18,7 @@ type cubePlayer interface {
 	Takes(ctx context.Context, pos *board.Position, m *board.Match) (bool, error)
 }
 
-// decisions are what a player decides in some positions: plays, doubles, takes.
+// decisions returns a player's plays, doubles and takes in some positions.
 func decisions(t *testing.T, p engine.Player, m board.Match, n int) (plays []int, doubles, takes []bool) {
 	t.Helper()
 	c := p.(cubePlayer)
@@ -48,7 +48,7 @@ func differing[T comparable](a, b []T) int {
 	return n
 }
 
-// scores are states of the game that differ in what is at stake.
+// scores are states with different stakes.
 func scores() map[string]board.Match {
 	dmp, owned, behind, jacoby := board.NewMatch(1), board.NewMatch(7), board.NewMatch(5), board.NewMatch(0)
 	money := jacoby
@@ -58,8 +58,9 @@ func scores() map[string]board.Match {
 	return map[string]board.Match{"dmp": dmp, "owned": owned, "behind": behind, "jacoby": jacoby, "money": money}
 }
 
-// Noise that is next to nothing changes nothing; what is more changes plays or
-// cube decisions, whatever was asked for, by the game's seed and in clones alike.
+// Tiny noise changes no decision. Larger noise changes plays or cube decisions,
+// independent of earlier decisions: it follows from the game's seed, also in
+// clones.
 func TestNoiseWithTheCube(t *testing.T) {
 	for name, m := range scores() {
 		plays, doubles, takes := decisions(t, parse(t, "net:m"), m, 200)
@@ -91,7 +92,7 @@ func TestNoiseWithTheCube(t *testing.T) {
 	}
 }
 
-// At double match point a play is worth the chance to win.
+// At double match point the value of a play is the winning chance.
 func TestDoubleMatchPoint(t *testing.T) {
 	m := board.NewMatch(1)
 	static := engine.OfNet(enginetest.RandomNet(t, 20, 5))

@@ -8,8 +8,9 @@ import (
 	"gammonlab/engine"
 )
 
-// TestNoiseHasItsSize takes the equity of one position in many games: five
-// independent errors of σ, the one of winning counted twice, make σ·√8.
+// TestNoiseHasItsSize measures the equity of one position in many games: five
+// independent errors of σ, of which that of winning counts twice, have the
+// deviation σ·√8.
 func TestNoiseHasItsSize(t *testing.T) {
 	const sigma, games = 0.01, 20_000
 	n := newNoisy(nil, Noise{Plays: sigma})
@@ -33,7 +34,7 @@ func TestNoiseHasItsSize(t *testing.T) {
 	}
 }
 
-// Whatever the noise, the equity is that of probabilities in order.
+// With any noise, the equity is that of ordered probabilities.
 func TestNoisyEquityStaysInBounds(t *testing.T) {
 	n := newNoisy(nil, Noise{Plays: 1})
 	pos := board.Position{Own: board.Side{0: 3, 1: 12}, Opp: board.Side{0: 2, 6: 13}}

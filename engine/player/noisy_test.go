@@ -42,8 +42,8 @@ func TestNoiseFollowsFromGameAndPosition(t *testing.T) {
 	}
 }
 
-// Without noise to speak of the player is the one without noise, at any number
-// of plies.
+// A player with tiny noise decides as a player without noise, for any number of
+// plies.
 func TestLittleNoise(t *testing.T) {
 	for plain, noisy := range map[string]string{
 		"net:m": "net:m,noise=1e-9", "net:m,plies=1,filter=tiny": "net:m,plies=1,filter=tiny,noise=1e-9",

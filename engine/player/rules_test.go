@@ -18,8 +18,9 @@ type byRules interface {
 	Beavers(ctx context.Context, pos *board.Position, m *board.Match) (bool, error)
 }
 
-// A beaver is right for who has the better of a take, the raccoon that answers it
-// for the other one; who has lost more than a take costs passes.
+// A player beavers if the equity after the take is on its side; the doubler
+// raccoons if it is on the doubler's side. A player passes if a take loses more
+// than the cube.
 func TestBeavers(t *testing.T) {
 	static := engine.OfNet(enginetest.RandomNet(t, 20, 5))
 	efficiency := cube.DefaultEfficiency()
@@ -60,7 +61,8 @@ func checkAnswer(t *testing.T, p byRules, pos *board.Position, m *board.Match, b
 	}
 }
 
-// Nobody doubles who would be beavered, unless that is right all the same.
+// A player does not make doubles that would be beavered, except for those that
+// are right against beavers.
 func TestDoublesWithBeavers(t *testing.T) {
 	m := board.NewMatch(0)
 	free, wary := parse(t, "net:m,cubenoise=0.5").(byRules), parse(t, "net:m,cubenoise=0.5").(byRules)

@@ -80,7 +80,8 @@ func compare(t *testing.T, spec string, p, q engine.Player, m board.Match) {
 	}
 }
 
-// TestSpecKeepsOptions has every option come back, at any number of plies.
+// TestSpecKeepsOptions checks that specs keep every option, for any number of
+// plies.
 func TestSpecKeepsOptions(t *testing.T) {
 	for _, spec := range []string{
 		"net:m", "net:m,plies=3,filter=huge", "net:m,plies=2,filter=all,prune=off",

@@ -41,8 +41,8 @@ func store(t *testing.T, files []farm.File) farm.Files {
 	}
 }
 
-// TestEvaluatorDatabases has databases come back in the order in which they are
-// asked.
+// TestEvaluatorDatabases checks that a description keeps the order of the
+// databases.
 func TestEvaluatorDatabases(t *testing.T) {
 	model, err := pretrained.Load("fast")
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// TestPlayer has players play alike here and there.
+// TestPlayer compares plays of described players with those of the originals.
 func TestPlayer(t *testing.T) {
 	fast := enginetest.Shipped(t, "fast")
 	for _, spec := range []string{"net:x", "net:x,plies=1,filter=tiny,prune=off", "net:x,noise=0.1,cubenoise=0.2", "pubeval", "random"} {

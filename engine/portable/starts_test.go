@@ -39,7 +39,8 @@ func TestStarts(t *testing.T) {
 	}
 }
 
-// TestStartsRefused has positions refused that are not those of the description.
+// TestStartsRefused opens files whose positions or weights are not those of the
+// description.
 func TestStartsRefused(t *testing.T) {
 	pos := board.Backgammon.Start()
 	weighted := must.Get(selfplay.NewStarts(board.Backgammon, 0, selfplay.Pool{Name: "a", Weight: 1, Positions: []board.Position{pos, pos}, Weights: []float32{1, 2}}))(t)

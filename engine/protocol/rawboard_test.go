@@ -12,8 +12,8 @@ import (
 
 const rawStart = "board:X:O:0:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:3:1:3:1:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:1"
 
-// A question comes back from its board line, in either order of scores, and so
-// does the line.
+// A question and its board line are unchanged after writing and reading, in
+// either order of scores.
 func TestRawboardRoundTrip(t *testing.T) {
 	for _, scores := range []protocol.Scores{protocol.ScoresFIBS, protocol.ScoresGnubg} {
 		for i, q := range questions(300) {
@@ -170,8 +170,8 @@ func FuzzRawboard(f *testing.F) {
 			if err := q.Position.Validate(board.Backgammon); err != nil {
 				t.Errorf("%q: %v", text, err)
 			}
-			// What was understood can be said again. A line that says nothing of
-			// the sort may have the Crawford game where none was written.
+			// A valid question can be written and read again. A line without
+			// the field may have the Crawford game.
 			again := must.Get(protocol.ParseRawboard(q.Rawboard(scores).String()))(t)
 			if _, err := again.Question(protocol.Rules{Scores: scores, Crawford: true}); err != nil {
 				t.Errorf("%q: %v", text, err)

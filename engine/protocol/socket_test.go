@@ -56,7 +56,7 @@ func TestSocketCommands(t *testing.T) {
 	}
 }
 
-// Decisions are in the words of the protocol, and legal.
+// Answers are legal decisions in the form of the protocol.
 func TestSocketDecides(t *testing.T) {
 	s := socket(t, enginetest.RandomStatic(t, 8, 5))
 	counts := map[string]int{}
@@ -130,7 +130,8 @@ func compareNumbers(t *testing.T, request, got, want string) {
 	}
 }
 
-// Several can talk at a time, and whoever breaks off leaves the others alone.
+// The server has several clients at a time, and the end of one does not affect
+// the others.
 func TestServer(t *testing.T) {
 	listener := must.Get(net.Listen("tcp", "localhost:0"))(t)
 	static := enginetest.RandomStatic(t, 8, 5)

@@ -127,8 +127,8 @@ func TestPool(t *testing.T) {
 	}
 }
 
-// Trials are handed out up to one decision ahead, by multiples of 36 where many are
-// asked for, and none that is there.
+// Trials are distributed up to one decision of the stopping rule ahead, by
+// multiples of 36 if many are requested, without trials that exist.
 func TestSource(t *testing.T) {
 	s := Settings{Trials: 1000, Stop: Stop{MinTrials: 100, Error: 0.1}, Progress: func(*Result) {}}
 	r := newRun(&s, make([]Alternative, 2))
@@ -146,7 +146,7 @@ func TestSource(t *testing.T) {
 	}
 }
 
-// An evaluator that other machines cannot load is refused.
+// An evaluator that other machines cannot load cannot be described.
 func TestNotPortable(t *testing.T) {
 	s := shortSettings(t)
 	s.Pool = farmtest.NewPool(t, Kind())

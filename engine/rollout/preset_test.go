@@ -6,8 +6,8 @@ import (
 	"gammonlab/internal/must"
 )
 
-// A preset leaves what it does not speak of, makes valid settings, and is more
-// precise than the one before.
+// A preset changes only its own settings, makes valid settings, and is more
+// precise than the preset before it.
 func TestPresets(t *testing.T) {
 	before := 1.0
 	for _, name := range PresetNames() {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// FuzzReadRecord takes records that anybody may have written: one that is accepted
-// is that of a trial with finite numbers, and there once.
+// FuzzReadRecord reads records from untrusted sources: an accepted record is
+// that of a trial with finite numbers, and the only one of that trial.
 func FuzzReadRecord(f *testing.F) {
 	sample := Sample{0.5, 1}
 	f.Add(appendRecord(nil, 1, 3, &sample))

@@ -82,7 +82,7 @@ func TestInterruptedRollout(t *testing.T) {
 	}
 }
 
-// What a killed process has written of its file is not played again.
+// Trials in the file of a killed process are not played again.
 func TestKilledRollout(t *testing.T) {
 	wantState, want := finishedState(t)
 	path := filepath.Join(t.TempDir(), "state")

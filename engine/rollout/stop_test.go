@@ -50,7 +50,7 @@ func TestStopping(t *testing.T) {
 			r.play(c.mean, c.noise)
 			for i := range r.tracks {
 				got := &r.tracks[i]
-				// What is left of chance is in a random number's hands.
+				// Chance can move the end by one multiple of 36.
 				if d := got.counted.n - c.want[i]; d < -36 || d > 36 || got.status != c.statuses[i] {
 					t.Errorf("alternative %d: %d trials, %v, want %d, %v", i, got.counted.n, got.status, c.want[i], c.statuses[i])
 				}

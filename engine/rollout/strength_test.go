@@ -31,8 +31,8 @@ func TestTruncationLooksAhead(t *testing.T) {
 	}
 }
 
-// Sides that look ahead play other games, the same with any number of workers;
-// late strengths that are those of the beginning change nothing.
+// Searching players have other results than 0-ply players, the same for any
+// number of workers. Late strengths that equal the first ones change nothing.
 func TestStrengths(t *testing.T) {
 	static := enginetest.RandomStatic(t, 10, 1)
 	start := rollout.OfPosition(board.Backgammon.Start(), stakesOf(t, cube.Money(true, true)))
@@ -55,7 +55,8 @@ func TestStrengths(t *testing.T) {
 	}
 }
 
-// With luck at a ply less than the play, the mean stays what it is.
+// If luck is evaluated with a ply less than the plays, luck adjustment does not
+// change the mean.
 func TestDeepLuckIsUnbiased(t *testing.T) {
 	if testing.Short() {
 		t.Skip("looks two plies ahead")
@@ -73,7 +74,7 @@ func TestDeepLuckIsUnbiased(t *testing.T) {
 	}
 }
 
-// JSON keeps all that results depend on, whatever the filters.
+// JSON contains all settings on which results depend, with any filters.
 func TestSettingsJSON(t *testing.T) {
 	s := rollout.Settings{
 		Trials: 1, Seed: 1<<63 + 1, Plain: true, Opening: true, Luck: rollout.FullLuck, Truncation: rollout.Truncation{Turns: 2, Plies: 3},

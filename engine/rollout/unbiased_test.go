@@ -14,8 +14,8 @@ import (
 	"gammonlab/nets/pretrained"
 )
 
-// endings returns positions that the database knows and in which either side can
-// win: of what happens once in a thousand trials, few trials know nothing.
+// endings returns positions of the database in which both sides have real
+// chances: few trials contain an event of one in a thousand.
 func endings(d *bearoff.TwoSided, n int) []board.Position {
 	rng := rand.New(rand.NewPCG(1, 2))
 	side := func() (s board.Side) {
@@ -36,8 +36,8 @@ func endings(d *bearoff.TwoSided, n int) []board.Position {
 	return positions
 }
 
-// within counts the alternatives whose value is not farther than three standard
-// errors from what it should be.
+// within counts the alternatives whose value is within three standard errors of
+// the expected one.
 func within(t *testing.T, got, want []rollout.Estimate) int {
 	t.Helper()
 	n := 0

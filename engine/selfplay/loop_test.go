@@ -18,7 +18,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// gambler does anything that it may, and checks that it may.
+// gambler makes random legal decisions and checks that they are legal.
 type gambler struct {
 	t      *testing.T
 	rng    *rand.Rand
@@ -92,7 +92,7 @@ func (r recorder) Plays(s *game.State, plays []board.Play, chosen int) error {
 	return r.note(s.Match.Roller, a)
 }
 
-// What an observer writes down of games in which anything is done replays to the
+// A record that an observer writes of games with random actions replays to the
 // same end.
 func TestLoopPlaysByTheRules(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))

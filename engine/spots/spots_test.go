@@ -63,7 +63,8 @@ func TestSearch(t *testing.T) {
 	}
 }
 
-// A record of one position is a spot, whether dice are thrown or not.
+// A record of one position is a spot if its dice are thrown or a double is
+// offered.
 func TestSearchPosition(t *testing.T) {
 	const id = "XGID=-b----E-C---eE---c-e----B-:0:0:1:%s:0:0:0:5:10"
 	for dice, want := range map[string]string{"00": "", "31": "no play recorded", "D": "double,"} {
@@ -81,8 +82,8 @@ func TestSearchPosition(t *testing.T) {
 	}
 }
 
-// An analysis in the record counts before that of the net, and knows of doubles that were
-// not made.
+// An analysis in the record takes precedence over the net's, and also covers
+// doubles that were not made.
 func TestSearchErrors(t *testing.T) {
 	m := load(t, "short.xg")
 	if !spots.HasAnalysis(m) {
@@ -107,7 +108,7 @@ func TestSearchErrors(t *testing.T) {
 	}
 }
 
-// The spots of a game end at an action against the rules, the others stay.
+// The spots of a game end at an illegal action; those of other games are found.
 func TestSearchIllegal(t *testing.T) {
 	const game = " Game %d\n Ann : 0    Bob : 0\n  1) 31: 8/5 6/5     42: 8/4 6/4\n  2) 65: %s\n\n"
 	text := " 3 point match\n\n" + strings.NewReplacer("%d", "1", "%s", "24/20 6/5").Replace(game) +

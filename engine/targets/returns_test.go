@@ -87,13 +87,13 @@ func TestReturnsWithoutCorrections(t *testing.T) {
 	}
 }
 
-// Returns that leave the range of probabilities come back, and do so in dst only.
+// Returns out of the range of probabilities are clamped, in dst only.
 func TestReturnsInRange(t *testing.T) {
 	high, low := engine.Probabilities{0.99, 0.5}, engine.Probabilities{0.01, 0, 0, 0.5}
 	steps := []targets.Step{
 		{Static: high, Exact: high}, {Static: low, Exact: engine.Probabilities{0, 0, 0, 0.9}}, {Static: high, Exact: high},
 	}
-	steps[1].Exact[engine.Win] = -0.1 // beyond what a net can say, to leave the range
+	steps[1].Exact[engine.Win] = -0.1 // below any evaluation, so that returns leave the range
 	got := make([]engine.Probabilities, len(steps))
 	targets.Returns(got, withLambda(steps, 1))
 	for i := range got {

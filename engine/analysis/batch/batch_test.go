@@ -30,8 +30,8 @@ const short = `; [Site "TITLE"]
       Wins 1 point
 `
 
-// folder returns a folder of records, some of them in folders below, with what is no
-// record and what is a broken one.
+// folder returns a folder of records, some of them in subfolders, with a broken
+// record and files that are no records.
 func folder(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -50,7 +50,7 @@ func folder(t *testing.T) string {
 	return dir
 }
 
-// options are those of the tests.
+// options returns the options of the tests.
 func options(t *testing.T, workers int) batch.Options {
 	return batch.Options{Analysis: analysis.Options{Static: enginetest.RandomStatic(t, 10, 1), Candidates: 2, Workers: workers}}
 }
@@ -76,7 +76,8 @@ func run(t *testing.T, files []string, o batch.Options) (reports string, cached 
 	return b.String(), cached, errs
 }
 
-// TestAnalyse compares workers and the cache, and has a broken record among others.
+// TestAnalyse compares the reports with those for other numbers of workers and
+// from the cache. One of the records is broken.
 func TestAnalyse(t *testing.T) {
 	files := must.Get(record.FindMatches(folder(t)))(t).Files
 	one, _, errs := run(t, files, options(t, 1))
@@ -153,7 +154,7 @@ func TestJacoby(t *testing.T) {
 	}
 }
 
-// TestCacheWithoutAFolder keeps nothing and says so.
+// TestCacheWithoutAFolder checks that the cache keeps nothing and reports this.
 func TestCacheWithoutAFolder(t *testing.T) {
 	files := must.Get(record.FindMatches(folder(t)))(t).Files
 	o := options(t, 1)

@@ -15,8 +15,8 @@ import (
 	"gammonlab/nets/pretrained"
 )
 
-// decisions counts those that a document must have: all but the obvious ones not to
-// double.
+// decisions counts the decisions of a document: all decisions except obvious
+// ones not to double.
 func decisions(r *analysis.Report) (all, told int) {
 	for i := range r.Games {
 		for _, d := range r.Games[i].Decisions {
@@ -35,8 +35,8 @@ func TestDocument(t *testing.T) {
 	t.Run("brief entries", func(t *testing.T) { checkBrief(t, r) })
 }
 
-// Every play and every decision about the cube that was not obvious is in the report;
-// the choice of boards says which of them have one.
+// The report contains every play and every cube decision that is not obvious;
+// the choice of boards determines which of them have a board.
 func checkBoards(t *testing.T, r *analysis.Report) {
 	all, told := decisions(r)
 	for _, c := range []struct {
@@ -74,7 +74,7 @@ func checkBoards(t *testing.T, r *analysis.Report) {
 	}
 }
 
-// The play that was made is in a brief entry, too, wherever it ranks.
+// A brief entry contains the play that was made, at any rank.
 func checkBrief(t *testing.T, r *analysis.Report) {
 	d := report.NewDocument(r, report.Options{Boards: report.NoBoards})
 	last := 0

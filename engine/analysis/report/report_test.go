@@ -141,8 +141,8 @@ func TestCandidatesOnThePage(t *testing.T) {
 		if worst < 9 {
 			t.Fatalf("the worst play is of rank %d, want one behind those that are kept", worst)
 		}
-		// Each row of a play has five cells, that of a cube decision four. What has no
-		// board has few of them.
+		// Each row of a play has five cells, that of a cube decision four.
+		// Decisions without a board have few rows.
 		cards := regexp.MustCompile(`(?s)<div class="turn">.*?</div>\n`).ReplaceAllString(out.String(), "")
 		got := len(regexp.MustCompile(`<td>\d+</td><td>[^<]+</td><td>[^<]*</td><td>[^<]*</td><td>`).FindAllString(cards, -1))
 		if got != rows || !strings.Contains(out.String(), last) {
@@ -168,7 +168,7 @@ func TestBoardsOfOneSide(t *testing.T) {
 		if at["Bob"] != "15" || at["&lt;b&gt;&#34;Ann&#34; &amp; Co&lt;/b&gt;"] == "15" {
 			t.Fatalf("Bob is not at the top of %.300s", board)
 		}
-		// The ace point is at the bottom for who sits there.
+		// The ace point of the player at the bottom is at the bottom.
 		decides := strings.Contains(after[:strings.Index(after, "</h3>")], ": Bob ")
 		if top := at["1"] == "29"; top != decides || top == (at["13"] == "29") {
 			t.Fatalf("Bob decides: %v, the ace point is at %s, the midpoint at %s", decides, at["1"], at["13"])
@@ -230,7 +230,7 @@ func TestCompare(t *testing.T) {
 	wants(t, text, "The record has no analysis to compare with.")
 }
 
-// wants looks for parts of a text.
+// wants reports parts that the text lacks.
 func wants(t *testing.T, text string, parts ...string) {
 	t.Helper()
 	for _, part := range parts {

@@ -39,7 +39,8 @@ func edit(t *testing.T, changes map[string]any) string {
 	return string(text)
 }
 
-// script is a decider that plays the first legal play and answers as it says.
+// script is a decider that plays the first legal play. Its fields are its other
+// decisions.
 type script struct{ double, take bool }
 
 func (s script) Play(_ context.Context, q *protocol.Question) (board.Play, bool, error) {
@@ -89,13 +90,14 @@ func (k *talk) want(commands []bot.Command, want ...string) {
 	}
 }
 
-// hear has the client hear a line and say what is wanted.
+// hear passes a line to the client and checks the commands that it returns.
 func (k *talk) hear(line string, want ...string) {
 	k.t.Helper()
 	k.want(k.client.Receive(k.t.Context(), k.now, line), want...)
 }
 
-// wait has time pass until the client wants to be called, and returns for how long.
+// wait moves the clock to the time at which the client wants to be called, and
+// returns the wait.
 func (k *talk) wait(want ...string) time.Duration {
 	k.t.Helper()
 	before := k.now
@@ -121,8 +123,8 @@ func TestPasswordIsNotShown(t *testing.T) {
 	}
 }
 
-// The name is in use while the old connection stands: that is no reason to give up.
-// A wrong password is.
+// The server refuses a name in use while it still has the old connection: the
+// bot tries again. After a wrong password it gives up.
 func TestRefusals(t *testing.T) {
 	k := newTalk(t, bgammon.Options{}, script{})
 	for range 20 {
@@ -174,7 +176,7 @@ func TestMatchOver(t *testing.T) {
 	}
 }
 
-// A match that was over before the bot came does not count.
+// A match that ended before the bot joined does not count.
 func TestOldMatchDoesNotCount(t *testing.T) {
 	k := seated(t, bgammon.Options{}, script{})
 	k.hear(edit(t, map[string]any{"Winner": 1, "Player1": map[string]any{"Name": "BOT_a", "Points": 3}}), "leave")
@@ -212,8 +214,8 @@ func TestGarbage(t *testing.T) {
 	k.hear(edit(t, map[string]any{"Spectating": true}), "leave")
 }
 
-// join is for the bot that was named, and only for a match on the list in which it
-// sits alone.
+// The client joins only the named bot, and only a listed match in which that
+// bot sits alone.
 func TestJoin(t *testing.T) {
 	list := func(name string, players int, password bool) string {
 		return fmt.Sprintf(`{"Type":"list","Games":[{"ID":1,"Points":3,"Players":%d,"Password":%v,"Name":"%s's match"}]}`, players, password, name)
@@ -252,7 +254,8 @@ func TestDoesNotJoinAgain(t *testing.T) {
 	k.hear(strings.Replace(list, "4", "5", 1), "join BOT_b")
 }
 
-// Until the server has said whether an old match goes on, no new one is begun.
+// The bot begins no new match until the server reports whether an old match
+// continues.
 func TestStops(t *testing.T) {
 	k := newTalk(t, bgammon.Options{}, script{})
 	k.hear(`{"Type":"welcome","PlayerName":"BOT_a"}`)

@@ -11,8 +11,8 @@ import (
 	"gammonlab/engine/bot/bgammon"
 )
 
-// Whatever a server sends, the bot sends no step that is not available on the last
-// board, and it does not join a match.
+// For any text of a server, the bot sends no step that is not available on the
+// last board, and does not join a match.
 func FuzzServer(f *testing.F) {
 	f.Add(opening + "\n" + opening)
 	f.Add(strings.Replace(opening, `"Moves":[]`, `"Moves":[[24,22]]`, 1) + "\n" + opening)
@@ -33,7 +33,7 @@ func FuzzServer(f *testing.F) {
 	})
 }
 
-// check looks at what was said to a line.
+// check checks the commands in answer to a line.
 func check(t *testing.T, line string, commands []bot.Command) {
 	t.Helper()
 	var e struct{ Available [][]int }

@@ -45,7 +45,8 @@ func TestBotsPlayMatches(t *testing.T) {
 		server.Count("move"), server.Count("doubles"), server.Count("takes"), server.Count("drops"))
 }
 
-// Bots that lose their connections go on with their match, and the record has all.
+// Bots that lose their connections continue their match, and the record is
+// complete.
 func TestLostConnections(t *testing.T) {
 	t.Parallel()
 	server := bottest.NewBgammon(t, "127.0.0.1:0")

@@ -14,7 +14,8 @@ import (
 	"gammonlab/engine/protocol"
 )
 
-// A turn, a step for each board; boards that come twice are answered once.
+// The bot makes one step of its turn for each board, and answers repeated
+// boards once.
 func TestTurn(t *testing.T) {
 	k := seated(t, bgammon.Options{}, script{})
 	k.hear(edit(t, map[string]any{"Turn": 0, "Roll1": 0, "Roll2": 4, "Available": nil}), "roll")
@@ -31,7 +32,7 @@ func TestTurn(t *testing.T) {
 	k.hear(edit(t, map[string]any{"Moves": [][]int{{from, to}, {1, 0}}, "Available": nil}), "ok")
 }
 
-// A turn in the middle of which the connection was lost begins again.
+// After the connection is lost during a turn, the turn begins again.
 func TestConnectionLostInATurn(t *testing.T) {
 	k := seated(t, bgammon.Options{}, script{})
 	half := edit(t, map[string]any{"Moves": [][]int{{24, 22}}, "Available": [][]int{{13, 8}}})
@@ -39,7 +40,7 @@ func TestConnectionLostInATurn(t *testing.T) {
 	if got := bottest.Texts(k.client.Receive(t.Context(), k.now, opening)); len(got) != 1 || !strings.HasPrefix(got[0], "move ") {
 		t.Errorf("got %q, want a step", got)
 	}
-	// The server does not take the steps back: what it has will do.
+	// If the server does not take the steps back, the bot completes them.
 	k = seated(t, bgammon.Options{}, script{})
 	k.hear(half, "reset")
 	k.hear(edit(t, map[string]any{"Moves": [][]int{{24, 22}}, "Available": [][]int{{13, 8}}, "Forced": true}), "move 13/8")
@@ -76,7 +77,8 @@ func TestDoubles(t *testing.T) {
 	}
 }
 
-// A refused step is not sent again, and after some refusals nothing is.
+// A refused step is not sent again. After some refusals the bot sends no more
+// steps.
 func TestFailedMove(t *testing.T) {
 	k := seated(t, bgammon.Options{}, script{})
 	sent := map[string]bool{}
@@ -92,8 +94,8 @@ func TestFailedMove(t *testing.T) {
 	k.hear(`{"Type":"failedmove","Reason":"Illegal move."}`)
 }
 
-// At the beginning of a game the server says who has rolled last; who begins is on the
-// board.
+// At the beginning of a game the server names the player who has rolled last;
+// the board shows who begins.
 func TestRecordOfTheOpening(t *testing.T) {
 	k := seated(t, bgammon.Options{}, script{})
 	var got *record.Match
@@ -132,7 +134,7 @@ func (p pricer) Take(_ context.Context, _ *protocol.Question, price int) (bool, 
 	return true, nil
 }
 
-// What a drop costs is that of the side that would drop.
+// The price of a drop is what the dropping side loses.
 func TestPrices(t *testing.T) {
 	for _, standard := range []bool{false, true} {
 		var prices []int

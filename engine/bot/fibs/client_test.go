@@ -17,7 +17,8 @@ import (
 
 const settings = "2 me 1 0 1 1 0 1 1 0 2396 1 0 1 0 1712.50 0 0 none 1 0 UTC"
 
-// script is a decider that plays the first legal play and answers as it says.
+// script is a decider that plays the first legal play. Its fields are its other
+// decisions.
 type script struct {
 	double, take, accept bool
 	asked                *[]protocol.Question
@@ -150,7 +151,7 @@ func TestRefused(t *testing.T) {
 func TestInvitations(t *testing.T) {
 	k := loggedIn(t, fibs.Options{}, script{})
 	k.hear("someone wants to play an unlimited match with you.", "tell someone I play matches to at most 7 points.")
-	k.hear("someone wants to play a 9 point match with you.") // told a moment ago
+	k.hear("someone wants to play a 9 point match with you.") // the same answer was sent a moment ago
 	k.now = k.now.Add(11 * time.Second)
 	k.hear("someone wants to play a 9 point match with you.", "tell someone I play matches to at most 7 points.")
 	k.hear("someone wants to resume a saved match with you.", "join someone")
@@ -193,11 +194,12 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// What is right is asked about a board that the server's numbers show in the other
-// direction and with bars wherever they stand.
+// The question to the decider is right for boards in either direction, with
+// bars in any field.
 func TestDirectionsAndBars(t *testing.T) {
 	for _, line := range []string{
-		// The bot has X, goes from 1 to 24 and a checker on the bar; 0 or 25 has it.
+		// The bot has X, goes from 1 to 24 and has a checker on the bar, which
+		// is in field 0 or 25.
 		"board:You:someone:5:0:0:-1:-1:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:3:1:0:0:1:1:1:0:-1:1:25:0:0:0:1:0:2:0:0:0",
 		"board:You:someone:5:0:0:0:-1:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:-1:-1:3:1:0:0:1:1:1:0:-1:1:25:0:0:0:1:0:2:0:0:0",
 		"board:You:someone:5:0:0:0:-1:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:-1:3:1:0:0:1:1:1:0:-1:1:25:0:0:0:1:0:2:0:0:0",
@@ -215,7 +217,7 @@ func TestDirectionsAndBars(t *testing.T) {
 	}
 }
 
-// After a refusal the board is asked for and answered again, once.
+// After a refused play the client requests the board and plays again, once.
 func TestFaults(t *testing.T) {
 	k := playing(t, fibs.Options{}, script{})
 	first := bottest.Texts(k.client.Receive(t.Context(), k.now, toMove))

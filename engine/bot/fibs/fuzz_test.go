@@ -11,11 +11,12 @@ import (
 	"gammonlab/engine/bot/fibs"
 )
 
-// said is all that a bot may say.
+// said matches the commands that a bot may send.
 var said = regexp.MustCompile(`^(login \S+ 1008 me word|(set|toggle|show|tell|join|leave|bye|board|roll|double|accept|reject|invite)( [^\r\n]*)?|` +
 	`move( (bar|[1-9]|1\d|2[0-4])-(off|[1-9]|1\d|2[0-4])){1,4})$`)
 
-// Whatever bytes a server sends, the bot says only what it may, a line at a time.
+// For any bytes of a server, the bot sends only valid commands, one in each
+// line.
 func FuzzServer(f *testing.F) {
 	begin := "\xff\xfb\x01login: 1 me 1 here\r\n" + settings + "\r\nStarting a new game with someone.\r\n"
 	f.Add(begin + toMove + "  Please move 2 pieces.\r\n")

@@ -47,7 +47,7 @@ func TestBotsPlayMatches(t *testing.T) {
 	}
 }
 
-// Bots that lose their connections go on with the saved match.
+// Bots that lose their connections continue the saved match.
 func TestLostConnections(t *testing.T) {
 	t.Parallel()
 	server := bottest.NewFIBS(t, "127.0.0.1:0")

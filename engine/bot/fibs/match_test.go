@@ -7,7 +7,7 @@ import (
 	"gammonlab/engine/bot/fibs"
 )
 
-// Matches that are interrupted in all ways, and those that go on.
+// Matches are interrupted in all ways and resumed.
 func TestInterruptions(t *testing.T) {
 	for _, line := range []string{
 		"someone drops connection. The game was saved.", "someone logs out. The game was saved.",

@@ -20,7 +20,7 @@ import (
 	"gammonlab/nets"
 )
 
-// ownStatic is an evaluator without a clue, always the same.
+// ownStatic returns an evaluator with random weights, always the same ones.
 func ownStatic() (*engine.Static, error) {
 	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 8), 5)
 	if err != nil {
@@ -50,8 +50,8 @@ func ownEngine() error {
 	return protocol.ServeUBGI(context.Background(), os.Stdin, os.Stdout, u, nil)
 }
 
-// In every dialect an engine decides as it does in our own process, at every
-// score and cube, with the cube and without.
+// In every dialect an engine makes the decisions of a player in this process,
+// at every score and cube, with and without the cube.
 func TestDialects(t *testing.T) {
 	static := must.Get(ownStatic())(t)
 	ours := player.NewGreedy(static)
@@ -75,7 +75,7 @@ func compare(t *testing.T, name string, ours, p cubePlayer, dialect external.Dia
 		m := someMatch(i)
 		state, err := cube.FromMatch(&m)
 		if err != nil || dialect == external.Rawboard && m.Length == 0 && !m.Jacoby {
-			continue // a cube that cannot be; FIBS boards do not tell about the rule
+			continue // an impossible cube, or a Jacoby rule that FIBS boards do not contain
 		}
 		roll := board.Rolls[i%21]
 		if plays := board.Plays(pos, roll); len(plays) > 0 {
@@ -113,7 +113,7 @@ func compare(t *testing.T, name string, ours, p cubePlayer, dialect external.Dia
 	}
 }
 
-// What a program is named in errors can be read back.
+// Errors contain the player's spec, which can be parsed again.
 func TestErrorsNameTheCommand(t *testing.T) {
 	p, _, err := external.Parse("ubgi,restarts=0:/nowhere/engine --plies 2")
 	must.OK(t, err)

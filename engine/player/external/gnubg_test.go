@@ -33,10 +33,9 @@ func gnubg(t *testing.T, plies int) *external.Gnubg {
 	return p
 }
 
-// With its own nets we choose as gnubg does, in games against ourselves. Where a
-// game is decided all plays are worth the same, and gnubg prefers another one.
-// Otherwise choices differ where plays are worth the same but for the approximate
-// reciprocals that gnubg takes.
+// With gnubg's nets this package chooses the plays of gnubg, in self-play.
+// Plays differ only if their equities are equal, as in decided games, or differ
+// less than gnubg's approximate reciprocals.
 func TestGnubgChoosesAsItsNetsDo(t *testing.T) {
 	p := gnubg(t, 0)
 	static := enginetest.GnubgStatic(t)
@@ -84,8 +83,8 @@ func worth(static *engine.Static, play *board.Play) float32 {
 	return -p[0].Equity()
 }
 
-// At all scores and cubes it is asked what we mean: cube decisions and plays are
-// those that our own search makes with gnubg's nets.
+// Questions to gnubg have the right score and cube: its cube decisions and
+// plays are those of a search here with gnubg's nets.
 func TestGnubgInMatches(t *testing.T) {
 	p := gnubg(t, 0)
 	ours := must.Get(cubeful.New(enginetest.GnubgStatic(t), cubeful.Options{}))(t)
@@ -153,7 +152,7 @@ func someMatch(i int) board.Match {
 	return m
 }
 
-// Between two questions gnubg dies; nobody notices.
+// If gnubg is killed between two questions, the player starts it again.
 func TestGnubgRestarts(t *testing.T) {
 	gnubg(t, 0) // or skip
 	real := must.Get(external.FindGnubg())(t)

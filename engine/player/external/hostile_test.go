@@ -22,7 +22,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// silence is how long engines say nothing, far longer than anybody waits for them.
+// silence is how long silent engines wait, far longer than any player waits for
+// them.
 const silence = 10 * time.Minute
 
 // engineMain is an engine of draft 0.01 that plays the first legal play and
@@ -73,7 +74,7 @@ func engineMain(kind, file string) {
 	}
 }
 
-// misbehave does what the kind is named after.
+// misbehave has the fault that the kind is named after.
 func misbehave(kind, file string) {
 	_, err := os.Stat(file)
 	switch {

@@ -14,8 +14,8 @@ import (
 	"gammonlab/internal/must"
 )
 
-// leaveOrphan starts a program that holds our output and that no signal to our
-// group reaches, and writes its number to the file.
+// leaveOrphan starts a program that keeps this process's output open and
+// ignores signals to its group, and writes its process ID to the file.
 func leaveOrphan(file string) {
 	orphan := exec.Command(os.Args[0], "engine", "silent", file)
 	orphan.Stdout, orphan.Stderr = os.Stdout, os.Stderr
@@ -26,19 +26,19 @@ func leaveOrphan(file string) {
 	os.WriteFile(file, []byte(strconv.Itoa(orphan.Process.Pid)), 0o666)
 }
 
-// An engine that has left a program with its output behind costs no more time
-// than any other that does not answer.
+// A player does not wait longer for an engine that has left a program with its
+// output behind than for any engine without an answer.
 func TestOrphanHoldsOutput(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "orphan")
 	for startup := time.Second; !left(t, file, startup); startup *= 2 {
-		// A busy machine did not get as far as leaving the program.
+		// The machine was too busy to start the program in this time.
 	}
 	id := must.Get(os.ReadFile(file))(t)
 	kill(t, string(id))
 }
 
-// left asks an engine that leaves a program behind for a play, and reports whether it has
-// written the number of that program to the file.
+// left requests a play from an engine that leaves a program behind. It reports
+// whether the engine has written the program's process ID to the file.
 func left(t *testing.T, file string, startup time.Duration) bool {
 	t.Helper()
 	p := external.NewUBGI([]string{os.Args[0], "engine", "parent", file}, external.AnyDialect,

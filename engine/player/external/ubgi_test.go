@@ -17,7 +17,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// cubePlayer is what players in a match with the cube can do.
+// cubePlayer is the interface of players of matches with the cube.
 type cubePlayer interface {
 	engine.Player
 	ChooseAt(ctx context.Context, pos *board.Position, m *board.Match, roll board.Roll, plays []board.Play) (int, error)
@@ -30,7 +30,8 @@ var (
 	_ cubePlayer = (*external.Gnubg)(nil)
 )
 
-// patient waits long enough for a busy machine, hasty not for who does not answer.
+// patient is for engines that answer, even on a busy machine; hasty is for
+// engines that do not.
 var (
 	patient = external.Settings{Timeout: time.Minute, Startup: time.Minute}
 	hasty   = external.Settings{Timeout: 50 * time.Millisecond, Startup: time.Minute}
@@ -76,8 +77,8 @@ func TestUBGIStyles(t *testing.T) {
 	}
 }
 
-// What is wrong with an engine is said with its name, the position, what was
-// sent and what came back; the process is gone.
+// The error about an engine contains its name, the position, the question and
+// the answer. Its process is ended.
 func TestUBGIHostile(t *testing.T) {
 	pos, roll := board.Backgammon.Start(), board.Roll{3, 1}
 	plays := board.Plays(pos, roll)
@@ -222,8 +223,9 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// The process of a player that nobody has any more is asked to end. It has half a second
-// for it, so on a busy machine not every one writes its file.
+// The process of a player without references is asked to end. It has half a
+// second to do so; on a busy machine not every process writes its file in this
+// time.
 func TestUBGIEndsWithItsPlayer(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "goodbye")
 	pos, roll := board.Backgammon.Start(), board.Roll{3, 1}
@@ -243,7 +245,7 @@ func TestUBGIEndsWithItsPlayer(t *testing.T) {
 	t.Error("it runs on")
 }
 
-// A question ends with its context, and then nobody waits for the engine.
+// A question ends with its context, without further waiting for the engine.
 func TestQuestionStops(t *testing.T) {
 	for _, kind := range []string{"silent", "mute"} {
 		p := start(t, kind, patient)

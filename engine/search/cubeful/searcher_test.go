@@ -60,8 +60,8 @@ func (n *naive) best(pos *board.Position, stakes, choice *cube.Stakes, plies int
 	return value
 }
 
-// choose returns the result that leaves the opponent least, with the cube and
-// then without.
+// choose returns the result with the lowest value for the opponent with the
+// cube; of equal ones, that with the lowest value without the cube.
 func (n *naive) choose(pos *board.Position, plays []board.Play, choice *cube.Stakes) board.Position {
 	next, prices := pos.Swap(), choice.Prices()
 	least, rough := float32(math.Inf(1)), float32(0)

@@ -36,7 +36,7 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// checkSyntax holds that what is opened is closed.
+// checkSyntax checks that all groups and environments are closed.
 func checkSyntax(t *testing.T, text string) {
 	t.Helper()
 	plain := regexp.MustCompile(`\\[\\{}]`).ReplaceAllString(text, "")

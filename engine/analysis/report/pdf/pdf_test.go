@@ -126,7 +126,8 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// A list that is longer than a page goes on on the next, and loses nothing.
+// A list that is longer than a page continues on the next page and loses
+// nothing.
 func TestLongList(t *testing.T) {
 	d := reporttest.Sample()
 	e := &d.Sections[0].Entries[0]
