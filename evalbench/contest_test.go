@@ -40,8 +40,8 @@ func (d *doubler) Takes(ctx context.Context, _ *board.Position, m *board.Match) 
 	return m.Cube < d.limit, nil
 }
 
-// All rules, by players who double all the time: a player against itself ends
-// every pair as it began.
+// A player against itself, by all rules and with constant doubling: both games
+// of a pair are equal, with the sides exchanged.
 func TestRulesArePaired(t *testing.T) {
 	for _, rules := range []Rules{{}, {Cube: true}, {Cube: true, Jacoby: true}, {Length: 1}, {Length: 2}, {Length: 7}} {
 		for _, limit := range []int{1, 2, 4, 1 << 20} {
@@ -64,8 +64,8 @@ func TestRulesArePaired(t *testing.T) {
 	}
 }
 
-// With a cube that nobody passes, the game goes for the highest; who never doubles
-// and takes everything is not asked.
+// If no double is passed, a game is played for the highest cube. A player that
+// never doubles and always takes gets no questions.
 func TestCubeCounts(t *testing.T) {
 	d := &doubler{t: t, limit: 1}
 	r := run(t, Match{A: d, B: player.Pubeval{}, Games: 100, Seed: 5, Rules: Rules{Cube: true}})

@@ -15,8 +15,8 @@ import (
 	"gammonlab/internal/must"
 )
 
-// beaverer is a doubler that doubles once, beavers whatever may be and passes what
-// it is told.
+// beaverer is a doubler that doubles once, beavers whenever it may, and passes
+// at a set answer.
 type beaverer struct {
 	doubler
 	most   int // of beavers that may answer a double
@@ -33,7 +33,8 @@ func (b *beaverer) Doubles(ctx context.Context, _ *board.Position, m *board.Matc
 	return m.Cube == 1, nil
 }
 
-// answers returns how many answers a double has had, by the cube.
+// answers returns the number of answers to a double so far, which follows from
+// the cube.
 func (b *beaverer) answers(m *board.Match) int {
 	n := 0
 	for c := m.Cube; m.Owner == m.Roller.Opponent() && c > 1; c /= 2 {
@@ -94,7 +95,8 @@ func TestBeaversAgainstOthers(t *testing.T) {
 	}
 }
 
-// The names of rules differ: files of results go by them.
+// Different rules have different names, since files of results identify rules
+// by name.
 func TestNamesOfRules(t *testing.T) {
 	table := func(name string) *cube.MET {
 		return must.Get(cube.NamedMET(name))(t)
@@ -122,7 +124,8 @@ func TestNamesOfRules(t *testing.T) {
 	}
 }
 
-// Players, luck and the judge go by the table of the rules.
+// Players, luck adjustment and the judge use the match equity table of the
+// rules.
 func TestTableOfRules(t *testing.T) {
 	met := cube.NewMec(cube.Mec{GammonRate: 0.9, WinRate: 0.5})
 	m, _ := kept(t, Rules{Length: 3, MET: met})

@@ -46,7 +46,8 @@ func farmMatches(t *testing.T) map[string]Match {
 	}
 }
 
-// observed plays a match and returns all that observers see, and the result.
+// observed plays a match and returns all calls of its observers, and the
+// result.
 func observed(t *testing.T, m Match) (items []Item, progress []string, r *Result) {
 	t.Helper()
 	m.Observers = []Observer{OnItem(func(i *Item) error {
@@ -61,8 +62,8 @@ func observed(t *testing.T, m Match) (items []Item, progress []string, r *Result
 	return items, progress, r
 }
 
-// TestPlayedElsewhere has observers see the same wherever games are played: each item,
-// its records and mistakes, and the result after it.
+// TestPlayedElsewhere wants the same calls of observers, wherever games are
+// played: each item with its records and mistakes, and the result after it.
 func TestPlayedElsewhere(t *testing.T) {
 	for name, m := range farmMatches(t) {
 		t.Run(name, func(t *testing.T) {
@@ -128,7 +129,7 @@ func TestKind(t *testing.T) {
 	}
 }
 
-// TestSeries plays two matches by turns, and observers have the order.
+// TestSeries plays two matches in turns, and wants the items in this order.
 func TestSeries(t *testing.T) {
 	for _, pool := range []farm.Pool{nil, farmtest.NewPool(t, Kind())} {
 		var seen []int
@@ -156,7 +157,7 @@ func TestSeries(t *testing.T) {
 	must.Fail(t, failing.Run(t.Context()), "x against y: evalbench: game 9: ")
 }
 
-// TestDurable has a pool make durable what observers keep.
+// TestDurable checks that a pool makes the records of observers durable.
 func TestDurable(t *testing.T) {
 	items, most := 0, 0
 	m := Match{
@@ -187,7 +188,7 @@ func TestNotElsewhere(t *testing.T) {
 	}
 }
 
-// TestDescriptionRefused has descriptions of matches that cannot be played refused.
+// TestDescriptionRefused opens descriptions of impossible matches.
 func TestDescriptionRefused(t *testing.T) {
 	m := Match{A: player.Pubeval{}, B: player.NewRandom(), Games: 2}
 	good := string(must.Get(describe([]*Match{&m}))(t).Spec)

@@ -11,7 +11,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// TestCheckItem has games refused that have what the match has not.
+// TestCheckItem checks items with data that do not belong to the match.
 func TestCheckItem(t *testing.T) {
 	plain := &Match{A: player.Pubeval{}, B: player.NewRandom(), Games: 2}
 	for want, c := range map[string]struct {
@@ -30,8 +30,8 @@ func TestCheckItem(t *testing.T) {
 	must.OK(t, plain.checkItem(&outcome{games: [2]game{{points: 1, adjusted: 1, plies: 50}}}))
 }
 
-// Whatever results of shards hold, reading them does not panic, and what is accepted is
-// written as it was read.
+// Reading any bytes as results of a shard does not panic, and accepted results
+// are unchanged after writing.
 func FuzzItems(f *testing.F) {
 	matches := []*Match{
 		{A: player.Pubeval{}, B: player.NewRandom(), Games: 4, Seed: 1, Records: true},

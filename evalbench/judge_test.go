@@ -11,8 +11,8 @@ import (
 	"gammonlab/internal/must"
 )
 
-// A player that is judged by itself makes no errors, any other one does, in every
-// rules and at more plies too.
+// A player makes no errors by its own judgement, and any other player makes
+// some, by all rules and also with more plies.
 func TestJudgeOfOneself(t *testing.T) {
 	static := randomStatic(t, nil)
 	for _, plies := range []int{0, 1} {

@@ -18,7 +18,7 @@ func randomStatic(t *testing.T, databases *engine.Databases) *engine.Static {
 	return engine.NewStatic(engine.OfNet(net).Model(), databases)
 }
 
-// allRules differ in what a position is worth.
+// allRules are rules by which positions have different values.
 var allRules = []Rules{
 	{}, {Cube: true}, {Cube: true, Jacoby: true}, {Cube: true, Jacoby: true, Beavers: 3}, {Length: 1}, {Length: 3},
 }
@@ -116,8 +116,8 @@ func TestLuckOfARandomNet(t *testing.T) {
 	}
 }
 
-// All rules: luck taken off leaves the games alone, and the result does not
-// depend on the workers.
+// By all rules, luck adjustment does not change the games, and its result does
+// not depend on the workers.
 func TestLuckLeavesGamesAlone(t *testing.T) {
 	static := randomStatic(t, nil)
 	for _, rules := range someRules(allRules...) {

@@ -28,7 +28,7 @@ func run(t *testing.T, m Match) *Result {
 	return timeless(r)
 }
 
-// timeless takes from the result what differs between equal matches.
+// timeless removes from a result the fields that differ between equal matches.
 func timeless(r *Result) *Result {
 	r.Elapsed = 0
 	return r
@@ -70,8 +70,8 @@ func TestPairsCancel(t *testing.T) {
 	}
 }
 
-// TestPairingGains checks that pairs of like players vary less than games of
-// their own would.
+// TestPairingGains checks that pairs of similar players vary less than unpaired
+// games.
 func TestPairingGains(t *testing.T) {
 	r := run(t, Match{A: player.Pubeval{}, B: poorRacer, Games: 1000, Seed: 1})
 	if paired, free := r.SD(), r.GameSD()/1.41421356; !(paired < 0.5*free) {
@@ -226,8 +226,8 @@ func TestChoiceOutOfRange(t *testing.T) {
 	}
 }
 
-// TestGivenDice plays the game of a text of dice, in which a double before the
-// game is rolled again, and finds that a second needs more.
+// TestGivenDice plays a game with given dice, in which a double before the
+// first turn is rolled again. A second game needs more dice, which is an error.
 func TestGivenDice(t *testing.T) {
 	side := board.Side{board.Off: 13, 6: 2} // 6-5 leaves one checker
 	start := board.Position{Own: side, Opp: side}

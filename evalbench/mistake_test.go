@@ -32,7 +32,7 @@ func TestMistakesAreReadBack(t *testing.T) {
 		if f >= advice.WrongTake {
 			want.Match.Doubled, want.Match.Turn = true, board.PlayerO
 		}
-		if f == advice.WrongBeaver { // of who has doubled
+		if f == advice.WrongBeaver { // the mistake is the doubler's
 			want.Match.Turn = want.Match.Roller
 		}
 		if f == advice.NoFault {

@@ -21,8 +21,8 @@ import (
 	"gammonlab/internal/must"
 )
 
-// stranger is an evaluator with the one method that is asked for. It fails the test
-// when two goroutines ask it at the same time.
+// stranger is an evaluator with the required method only. It fails the test if
+// two goroutines call it at the same time.
 type stranger struct {
 	enginetest.Pips
 	t     *testing.T
@@ -37,7 +37,7 @@ func (s stranger) Evaluate(dst []engine.Probabilities, positions []board.Positio
 	s.asked.Add(-1)
 }
 
-// native has the same answers and all that makes an evaluator quick.
+// native has the same results, and all optional interfaces.
 type native struct{ enginetest.Pips }
 
 func (n native) CloneEvaluator() engine.Evaluator { return n }
@@ -58,7 +58,7 @@ func (n native) SiftRolls(*engine.Rolls, *board.Position, engine.Sieve, engine.S
 
 var _ engine.Pruner = native{}
 
-// usesOf are what can be done with any evaluator.
+// usesOf has a function for each use of an evaluator.
 var usesOf = map[string]func(ctx context.Context, e engine.Evaluator, workers int) (any, error){
 	"match with luck and judge": func(ctx context.Context, e engine.Evaluator, workers int) (any, error) {
 		full := engine.NewFull(e)
@@ -123,8 +123,8 @@ var usesOf = map[string]func(ctx context.Context, e engine.Evaluator, workers in
 	},
 }
 
-// Whatever evaluates positions can be used for everything, with the same results
-// whether it has the optional interfaces or one method alone.
+// Every evaluator can be used for everything, and the results do not depend on
+// its optional interfaces.
 func TestAnyEvaluator(t *testing.T) {
 	for name, use := range usesOf {
 		t.Run(name, func(t *testing.T) {
@@ -146,7 +146,7 @@ func TestAnyEvaluator(t *testing.T) {
 	}
 }
 
-// Work that is kept in files needs an evaluator that they can name.
+// Work whose results are kept in files requires an evaluator with a digest.
 func TestFilesNeedDigests(t *testing.T) {
 	s := rollout.Defaults()
 	s.Trials, s.Truncation.Turns, s.State = 36, 2, t.TempDir()+"/state"

@@ -35,8 +35,8 @@ func records(t *testing.T, m Match) (*Result, []*record.Match) {
 	return run(t, m), all
 }
 
-// What is recorded is by the rules, has the result of the match and survives its
-// way through a file.
+// Recorded matches are legal, have the result of the match, and are unchanged
+// after writing and reading.
 func TestRecords(t *testing.T) {
 	for _, rules := range append(allRules, Rules{Length: 7}) {
 		for _, starts := range [][]board.Position{nil, enginetest.Positions(5, 4)} {

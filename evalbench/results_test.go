@@ -17,7 +17,8 @@ import (
 	"gammonlab/internal/must"
 )
 
-// kept returns a match with all that records hold, and what it keeps.
+// kept returns a match with all data of records, and the records that it
+// writes.
 func kept(t *testing.T, rules Rules) (Match, *[][]byte) {
 	t.Helper()
 	static := randomStatic(t, nil)
@@ -38,14 +39,14 @@ func kept(t *testing.T, rules Rules) (Match, *[][]byte) {
 	}, records
 }
 
-// fresh is a result without what depends on how it came about.
+// fresh returns a result without the fields that depend on its history.
 func fresh(r *Result) *Result {
 	r.resumed = 0
 	return timeless(r)
 }
 
-// A match that is stopped again and again comes to the same result and the same
-// records as one that was not.
+// A match that is stopped and resumed many times has the same result and the
+// same records as one without interruption.
 func TestHeldGamesCount(t *testing.T) {
 	for _, rules := range someRules(Rules{}, Rules{Cube: true, Jacoby: true}, Rules{Length: 2}) {
 		m, records := kept(t, rules)
@@ -66,7 +67,8 @@ func TestHeldGamesCount(t *testing.T) {
 					cancel()
 				}
 			}
-			// Several workers may have played the rest before they hear of it.
+			// Several workers may have played all other games before they
+			// notice the stop.
 			if _, err := m.Run(ctx); !errors.Is(err, context.Canceled) && (err != nil || m.Workers == 1) {
 				t.Fatalf("%v: stopped at %d pairs: %v", m.Rules, pairs, err)
 			}
@@ -85,8 +87,8 @@ func TestHeldGamesCount(t *testing.T) {
 	}
 }
 
-// A shorter match is the beginning of a longer one; with nothing to play nobody is
-// asked.
+// A shorter match is the beginning of a longer one. If all games are held,
+// players get no questions.
 func TestHeldGamesOfLongerMatch(t *testing.T) {
 	m, records := kept(t, Rules{})
 	m.Games = 8
@@ -133,8 +135,8 @@ func TestHeldGamesAreRefused(t *testing.T) {
 	}
 }
 
-// Whatever records hold, reading them does not panic, and what is taken is written
-// as it was read.
+// Reading any bytes as records does not panic, and accepted records are
+// unchanged after writing.
 func FuzzResults(f *testing.F) {
 	o := outcome{games: [2]game{{points: 2, plies: 50, adjusted: 0.5}, {points: -1, plies: 61, errors: [2]Errors{{Plays: 3, PlayError: 0.25}}}}}
 	o.games[1].classes[1][engine.Race] = PlayErrors{Plays: 7, Error: 0.5}

@@ -17,7 +17,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// settings make a book in a moment.
+// settings returns the settings of a small book.
 func settings(t *testing.T, out string) openings.Settings {
 	t.Helper()
 	s := openings.Defaults()

@@ -65,8 +65,7 @@ func TestEndingsAreExact(t *testing.T) {
 	}
 }
 
-// equityAfter returns what a position is worth to the player who has left it to
-// the opponent.
+// equityAfter returns the equity of a result for the player who made the play.
 func equityAfter(static *engine.Static, result *board.Position) float64 {
 	if r := result.Result(); r != 0 {
 		return -float64(r)
@@ -78,7 +77,8 @@ func equityAfter(static *engine.Static, result *board.Position) float64 {
 	return -float64(p.Equity())
 }
 
-// Who knows the endings makes no error, and who errs more loses more.
+// A player with the database makes no error, and a player with more noise loses
+// more.
 func TestPlayersInEndings(t *testing.T) {
 	static := endingStatic(t)
 	set := must.Get(positions.Build(t.Context(), endingSettings(t, static)))(t)
@@ -221,7 +221,7 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// Quotas are filled with the classes that they name, and a file that is there is
+// Quotas are filled with positions of their classes, and an existing file is
 // not replaced.
 func TestQuotas(t *testing.T) {
 	s := rawSettings(t)

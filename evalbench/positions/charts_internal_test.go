@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Every loss is in a bar, great ones in the last.
+// Every loss is in a bar; large losses are in the last bar.
 func TestLossSteps(t *testing.T) {
 	losses := []float64{0, 0, 0.001, 0.019, 0.02, 5}
 	s := lossSteps("a", losses, 0.02)

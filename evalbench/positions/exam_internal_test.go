@@ -13,7 +13,8 @@ import (
 	"gammonlab/internal/must"
 )
 
-// someDecisions are rolls and cubes; the third is one at which nothing is asked.
+// someDecisions returns rolls and cube decisions; the third has a single play,
+// so players are not asked.
 func someDecisions(t testing.TB) []Decision {
 	t.Helper()
 	set := Standard()
@@ -64,7 +65,7 @@ func TestScoreElsewhere(t *testing.T) {
 	}
 }
 
-// TestQueriesRefused has queries refused that no decision leads to.
+// TestQueriesRefused checks queries that belong to no decision.
 func TestQueriesRefused(t *testing.T) {
 	start := board.Backgammon.Start()
 	p := examPlayers(t)
@@ -87,8 +88,8 @@ func TestQueriesRefused(t *testing.T) {
 	}
 }
 
-// Whatever shards and results hold, reading them does not panic, and accepted answers
-// can be judged.
+// Reading any bytes as shards and results does not panic, and accepted answers
+// can be scored.
 func FuzzAnswers(f *testing.F) {
 	p := player.NewRandom()
 	e := newExam(someDecisions(f), p, Options{})

@@ -107,7 +107,8 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// A benchmark file of gnubg's nets gives what package exchange makes of it.
+// A benchmark file of gnubg's nets has the decisions that package exchange
+// reads from it.
 func TestBenchmarkFiles(t *testing.T) {
 	const file = "testdata/handmade.bm"
 	set := must.Get(positions.Open(file))(t)
@@ -141,8 +142,8 @@ func TestBenchmarkFiles(t *testing.T) {
 	}
 }
 
-// The rolls of a benchmark can be written as such a file without loss of what it
-// can hold.
+// The rolls of a benchmark can be written as a file of this form, which keeps
+// all data that it can contain.
 func TestWriteBM(t *testing.T) {
 	set := must.Get(positions.Build(t.Context(), rawSettings(t)))(t)
 	var b bytes.Buffer

@@ -19,7 +19,7 @@ import (
 	"gammonlab/nets"
 )
 
-// checkers is how many checkers of a side the databases of tests know.
+// checkers is the number of checkers of a side in the databases of tests.
 const checkers = 4
 
 // endingStatic returns a net of random weights with a database that knows small
@@ -52,7 +52,7 @@ func endings(n int) []board.Position {
 	return all
 }
 
-// starts has games begin in the positions.
+// starts returns starts at the positions.
 func starts(t testing.TB, all ...board.Position) *selfplay.Starts {
 	t.Helper()
 	s, err := selfplay.NewStarts(board.Backgammon, 0, selfplay.Pool{Name: "test", Weight: 1, Positions: all})
@@ -89,8 +89,8 @@ func late(n int) []board.Position {
 	return all
 }
 
-// rawSettings are of quick rollouts by a net that knows nothing, of games that soon
-// end.
+// rawSettings returns settings of quick rollouts by a net of random weights,
+// for games that soon end.
 func rawSettings(t testing.TB) positions.Settings {
 	t.Helper()
 	s := positions.Defaults()

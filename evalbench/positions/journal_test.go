@@ -8,8 +8,8 @@ import (
 	"gammonlab/internal/must"
 )
 
-// FuzzDecodeItem reads decisions that anybody may have written into a journal: what
-// is accepted is written as it is read again.
+// FuzzDecodeItem reads decisions in a journal from an untrusted source: an
+// accepted decision is unchanged after writing and reading.
 func FuzzDecodeItem(f *testing.F) {
 	line, err := Standard().Decisions[0].encode()
 	if err != nil {

@@ -53,7 +53,7 @@ func TestKind(t *testing.T) {
 	})
 }
 
-// TestBuildRefused has shards, results and descriptions refused that cannot be right.
+// TestBuildRefused checks invalid shards, results and descriptions.
 func TestBuildRefused(t *testing.T) {
 	b := someBuilder(t)
 	doer := must.Get(b.job().Doer.Clone())(t)
@@ -96,8 +96,8 @@ func TestBuildElsewhereNeedsNet(t *testing.T) {
 	must.Fail(t, err, "enginetest.Pips is not a model")
 }
 
-// Whatever results of shards hold, reading them does not panic, and what is accepted is
-// written as it was read.
+// Reading any bytes as results of a shard does not panic, and accepted results
+// are unchanged after writing.
 func FuzzBuildResult(f *testing.F) {
 	b := someBuilder(f)
 	doer, err := b.job().Doer.Clone()

@@ -17,7 +17,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// fixed is a player with a cube whose mind is made up.
+// fixed is a player with the cube whose decisions are fixed.
 type fixed struct {
 	player.Pubeval
 	double, take bool
@@ -41,7 +41,7 @@ func (f fixed) Takes(ctx context.Context, _ *board.Position, m *board.Match) (bo
 	return f.take, nil
 }
 
-// What doubling, taking and their contraries lose.
+// The losses of all four cube actions.
 func TestCubeErrors(t *testing.T) {
 	for _, c := range []struct {
 		name                       string
@@ -83,7 +83,7 @@ func TestCubeErrors(t *testing.T) {
 	}
 }
 
-// The doubt about a loss is that of both choices, of a pass there is none.
+// The noise of a loss is that of the equities of both choices; a pass has none.
 func TestNoise(t *testing.T) {
 	d := positions.Decision{Position: board.Backgammon.Start()}
 	d.NoDouble, d.Take = positions.Outcome{Equity: 0.5, Error: 0.03}, positions.Outcome{Equity: 0.6, Error: 0.04}
@@ -114,7 +114,8 @@ func (c closing) Close() error {
 	return nil
 }
 
-// What players keep running is ended, the player itself left to its owner.
+// Score closes the clones of a player, and leaves the player itself to its
+// owner.
 func TestPlayersAreClosed(t *testing.T) {
 	p := closing{open: new(atomic.Int64)}
 	score(t, positions.Standard(), p)
@@ -126,8 +127,8 @@ func TestPlayersAreClosed(t *testing.T) {
 	}
 }
 
-// Answers do not depend on the workers, come in order, and a play that is not
-// there is an error that names the decision.
+// The answers do not depend on the workers and are in order. A play that does
+// not exist is an error that names the decision.
 func TestScore(t *testing.T) {
 	set := positions.Standard()
 	set.Decisions = set.Decisions[:min(60, len(set.Decisions))]
@@ -179,7 +180,8 @@ func TestReport(t *testing.T) {
 	checkReportJSON(t, &r, worst[0].Loss)
 }
 
-// checkSums has the classes of each kind add up to the whole.
+// checkSums checks that the figures of the classes of each kind add up to the
+// total.
 func checkSums(t *testing.T, rates []positions.Rate) {
 	t.Helper()
 	n, sum := map[positions.Kind]int{}, map[positions.Kind]float64{}
@@ -199,7 +201,8 @@ func checkSums(t *testing.T, rates []positions.Rate) {
 	}
 }
 
-// checkReportJSON has a report in JSON tell the worst answer of the first player.
+// checkReportJSON checks that a report in JSON contains the worst answer of the
+// first player.
 func checkReportJSON(t *testing.T, r *positions.Report, worst float64) {
 	t.Helper()
 	data := must.Get(json.Marshal(r))(t)

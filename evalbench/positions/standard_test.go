@@ -14,8 +14,8 @@ import (
 	"gammonlab/nets/pretrained"
 )
 
-// The benchmark that ships is as Write writes it, has all that it is described to
-// have, and is small.
+// The shipped benchmark is as Write writes it, has the decisions of its
+// description, and is small.
 func TestStandard(t *testing.T) {
 	set := positions.Standard()
 	file := must.Get(os.ReadFile("standard.jsonl"))(t)
@@ -44,7 +44,7 @@ func TestStandard(t *testing.T) {
 	}
 }
 
-// It tells players apart that differ in strength.
+// The shipped benchmark ranks players by their strength.
 func TestStandardRanks(t *testing.T) {
 	model := must.Get(pretrained.Load(pretrained.Default))(t)
 	set, static := positions.Standard(), engine.NewStatic(model, nil)

@@ -113,7 +113,7 @@ func TestDuplicates(t *testing.T) {
 	}
 }
 
-// TestBothSides has a player play both sides of a match.
+// TestBothSides has a match in which a player plays both sides.
 func TestBothSides(t *testing.T) {
 	c := NewCollector(nil)
 	c.Add("a.mat", "1", new(record.Match), report([2]string{"Ann", "Ann"}, "", 0.1, 0.3))
@@ -160,8 +160,8 @@ func TestTrend(t *testing.T) {
 	}
 }
 
-// TestText looks for the parts of the text, of few matches, of the judge and of names
-// with control characters too.
+// TestText checks the parts of the text: for few matches, for the judge, and
+// for names with control characters.
 func TestText(t *testing.T) {
 	text := must.Get(collector().Profile("Ann", Options{}))(t).Text("gammonlab hint --plies 2")
 	for _, want := range []string{
@@ -186,7 +186,8 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestJSON wants numbers or null, never what JSON has not.
+// TestJSON wants a number or null for every figure, since JSON has no infinity
+// or NaN.
 func TestJSON(t *testing.T) {
 	c := NewCollector(nil)
 	c.Add("a.mat", "1", new(record.Match), report([2]string{"Ann", "Bob"}, "", 0.1))

@@ -79,8 +79,8 @@ func TestEvidenceIsReadBack(t *testing.T) {
 	}
 }
 
-// TestPromotedAgain takes evidence as no part of a model: who has some is the same
-// candidate and plays the same games as before.
+// TestPromotedAgain checks that evidence is no part of a model: a candidate
+// with evidence is the same candidate and plays the same games.
 func TestPromotedAgain(t *testing.T) {
 	c := contest(t)
 	promoted := must.Get(c.Promoted(better(t), ""))(t)
@@ -103,7 +103,7 @@ func TestNewContestRefuses(t *testing.T) {
 	}
 }
 
-// TestPromotedRefuses has one record after another with a single thing wrong.
+// TestPromotedRefuses tries records with a single fault each.
 func TestPromotedRefuses(t *testing.T) {
 	small := 0.1
 	for _, test := range []struct {

@@ -15,7 +15,8 @@ import (
 	"gammonlab/internal/pagetest"
 )
 
-// answered has players with the given losses, by kind: each list is a player's.
+// answered returns a report of players with the given losses, by kind: each
+// list belongs to a player.
 func answered(t *testing.T, losses ...map[positions.Kind][]float64) *positions.Report {
 	t.Helper()
 	decisions := positions.Standard().Decisions
@@ -48,8 +49,8 @@ func positionsPage(t *testing.T, r *positions.Report) string {
 	return out.String()
 }
 
-// TestPositionsVerdict has the words for players of whom it is known who errs least,
-// and of whom it is not.
+// TestPositionsVerdict checks the sentence about players, with and without a
+// significant difference.
 func TestPositionsVerdict(t *testing.T) {
 	type losses = map[positions.Kind][]float64
 	few, many, other := []float64{0, 0.01, 0, 0.01}, []float64{0.1, 0.12, 0.1, 0.12}, []float64{0.01, 0, 0.02, 0}
@@ -82,7 +83,8 @@ func TestPositionsVerdict(t *testing.T) {
 	}
 }
 
-// TestPositionsPage opens the page of a player who errs in all that is asked.
+// TestPositionsPage opens the page of a player who errs in every kind of
+// decision.
 func TestPositionsPage(t *testing.T) {
 	decisions := positions.Standard().Decisions
 	judged := must.Get(positions.Score(t.Context(), decisions, &player.Random{}, positions.Options{Seed: 1}))(t)

@@ -56,7 +56,7 @@ func judged(t *testing.T, rules evalbench.Rules, games int) evalbench.Match {
 
 var tags = regexp.MustCompile(`<[^>]*>`)
 
-// TestVerdict has players of whom it is known who is better.
+// TestVerdict checks the sentences about players of known strength.
 func TestVerdict(t *testing.T) {
 	pubeval, random := player.Pubeval{}, player.Random{}
 	for _, c := range []struct {
@@ -97,8 +97,8 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
-// TestPage looks for all that a page with luck and errors has, and plays with
-// other numbers of workers for the same bytes.
+// TestPage checks all parts of a page with luck and errors, which does not
+// depend on the number of workers.
 func TestPage(t *testing.T) {
 	all := []evalbench.Rules{{}, {Cube: true, Jacoby: true}, {Length: 3}}
 	if testing.Short() {
@@ -144,7 +144,7 @@ func checkPage(t *testing.T, name, text string) {
 	}
 }
 
-// TestResumedPage has the page of a match that was played in two runs.
+// TestResumedPage checks the page of a match that was resumed.
 func TestResumedPage(t *testing.T) {
 	m := judged(t, evalbench.Rules{Length: 2}, 8)
 	want := play(t, m).page(t)
@@ -217,8 +217,8 @@ func TestInABrowser(t *testing.T) {
 	}
 }
 
-// checkDark wants charts that follow the page: no white ground, and text and lines in
-// other colours than on a light page.
+// checkDark wants charts in the colours of the page: no white background, and
+// text and lines in other colours than on a light page.
 func checkDark(t *testing.T, browser *pagetest.Browser, path string) {
 	t.Helper()
 	colors := map[bool][]string{}

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestThinned adds a long series: what is kept is even, bounded and reaches to the
-// end.
+// TestThinned adds a long series: the samples that are kept are evenly spaced,
+// limited in number, and include the end.
 func TestThinned(t *testing.T) {
 	for _, n := range []int{0, 1, 511, 512, 513, 100_000} {
 		var s thinned[int]
@@ -25,8 +25,8 @@ func TestThinned(t *testing.T) {
 	}
 }
 
-// TestLuckCells adds games of wild luck: cells stay few, all games are in them, and
-// what is shown is nearly all of them at their places.
+// TestLuckCells adds games of extreme luck: the number of cells is limited,
+// they contain all games, and nearly all games are shown at their places.
 func TestLuckCells(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, scale := range []float64{1e-3, 1, 1000, 1e9} {
@@ -60,8 +60,9 @@ func TestLuckCells(t *testing.T) {
 	}
 }
 
-// TestRateInterval holds the interval of errors per decision to what it says: it
-// has the truth in about 95 of 100 samples, though who decides more errs more.
+// TestRateInterval checks the interval of errors per decision: it contains the
+// true rate in about 95 of 100 samples, even if players with more decisions err
+// more.
 func TestRateInterval(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	const samples, items = 2000, 60

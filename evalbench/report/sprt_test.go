@@ -12,7 +12,8 @@ import (
 	"gammonlab/internal/pagetest"
 )
 
-// TestTestVerdict has the words for each decision, by where the bounds are.
+// TestTestVerdict checks the sentence for each decision, by the place of the
+// bounds.
 func TestTestVerdict(t *testing.T) {
 	for _, c := range []struct {
 		unit     tournament.Unit

@@ -15,8 +15,8 @@ import (
 	"gammonlab/internal/must"
 )
 
-// The events of a run hold each quantity with its interval at its step. A file that
-// was written before is replaced, others stay.
+// The events of a run contain each quantity with its interval at its step. An
+// earlier file of the run is replaced, others are kept.
 func TestWriteEvents(t *testing.T) {
 	dir := t.TempDir()
 	r := mustOpen(t, "testdata/first")[0]
@@ -78,8 +78,8 @@ func records(t *testing.T, path string) [][]byte {
 	return all
 }
 
-// A run is followed from its beginning on: lines are written once each, when they are
-// whole, and the file ends as if the run had been read at its end.
+// A run is followed from its beginning: every line is written once, when it is
+// complete, and the file ends as one of the finished run.
 func TestFollow(t *testing.T) {
 	f := folder(t, filepath.Join(t.TempDir(), "run"), TD, "")
 	dir := t.TempDir()

@@ -64,7 +64,7 @@ func TestState(t *testing.T) {
 	}
 }
 
-// Runs are listed with their paths as names; what is inside of a run is not.
+// Runs are listed with their paths as names; folders inside a run are not.
 func TestList(t *testing.T) {
 	root := t.TempDir()
 	folder(t, filepath.Join(root, "b"), TD, "{}\n")

@@ -9,8 +9,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// Whatever is in a folder, it is an error or a run whose series can be drawn and
-// written.
+// Every folder gives an error, or a run whose series can be drawn and written.
 func FuzzOpen(f *testing.F) {
 	// Short ones: the fuzzer takes long to make others of what is long.
 	f.Add([]byte(`{"format":"gammonlab-td-run 1"}`), []byte(`{"games":10,"loss":0.5,"ppg":-1,"ppg_low":-2,"ppg_high":0,"wall_seconds":3}`+"\n"+`{"games":2`))
@@ -44,7 +43,7 @@ func FuzzOpen(f *testing.F) {
 	})
 }
 
-// checkSeries reports what a chart refuses.
+// checkSeries reports values that a chart refuses.
 func checkSeries(t *testing.T, xs, ys, lo, hi []float64) {
 	t.Helper()
 	for i, x := range xs {

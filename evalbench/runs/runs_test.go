@@ -80,8 +80,8 @@ func TestSeries(t *testing.T) {
 	}
 }
 
-// A line that is being written is left out, one that is damaged is named; scores
-// without luck take the place of those with it, and names of lists are kept.
+// An incomplete last line is ignored, and a damaged line is named in the error.
+// Luck-adjusted scores replace raw ones, and names in lists are kept.
 func TestMetrics(t *testing.T) {
 	for _, c := range []struct {
 		kind    Kind
@@ -126,7 +126,8 @@ func TestMetrics(t *testing.T) {
 	}
 }
 
-// What is measured of how a score was found is no quantity, nor are the axes.
+// Data about how a score was found are not quantities, and neither are the
+// axes.
 func TestQuantities(t *testing.T) {
 	var names []string
 	for _, q := range Quantities(mustOpen(t, "testdata/generations", "testdata/first", "testdata/parts")) {
@@ -142,7 +143,7 @@ func TestQuantities(t *testing.T) {
 	}
 }
 
-// Settings of lists go by the part, and what is alike is left out.
+// Settings in lists are compared by part, and equal settings are omitted.
 func TestCompare(t *testing.T) {
 	one, other := mustOpen(t, "testdata/parts")[0], mustOpen(t, "testdata/generations")[0]
 	if got := one.Setting("nets.contact.hidden"); got != "[112]" {

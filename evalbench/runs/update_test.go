@@ -9,8 +9,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// A run is read again only if something has changed, and a line that is being written is
-// not part of it yet.
+// A run is read again only after a change, without an incomplete last line.
 func TestUpdate(t *testing.T) {
 	dir := t.TempDir()
 	must.OK(t, os.CopyFS(filepath.Join(dir, "a"), os.DirFS("testdata/first")))
@@ -39,8 +38,8 @@ func TestUpdate(t *testing.T) {
 	}
 }
 
-// Files that lead out of the root are not read, nor are pipes, on which a reader would
-// wait.
+// Links out of the root are not read, and neither are pipes, on which a reader
+// would wait.
 func TestRoot(t *testing.T) {
 	dir := t.TempDir()
 	inside := filepath.Join(dir, "inside")

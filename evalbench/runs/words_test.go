@@ -10,7 +10,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// What charts show is said in words, with the best value, and as a table.
+// Charts also have sentences, with the best value, and tables.
 func TestWords(t *testing.T) {
 	all := must.Get(runs.OpenAll([]string{"testdata/first", "testdata/second"}))(t)
 	charts := must.Get(runs.Charts(all, runs.ChartOptions{Smooth: 0.9, Quantities: []string{runs.PubevalPPG, "loss", "games_per_second"}}))(t)

@@ -74,9 +74,9 @@ func (c *cubeful) coverage(n int, effect float64) float64 {
 	return float64(held) / float64(samples)
 }
 
-// Cubes of 2, 4, 8 … make scores with long tails. The tests are wrong as rarely
-// as they say all the same, and no longer: before a great cube comes, the scores
-// seem to vary less.
+// Cubes of 2, 4, 8 … give scores with long tails. The error rates of the tests
+// are still within their bounds, and the tests are not longer, since scores
+// seem to vary less before a high cube.
 func TestErrorRatesWithTheCube(t *testing.T) {
 	games := newCubeful(usualCubes)
 	for _, c := range []rateCase{
@@ -90,7 +90,7 @@ func TestErrorRatesWithTheCube(t *testing.T) {
 	}
 }
 
-// Intervals hold the truth with such tails, too.
+// Intervals contain the true mean also with such tails.
 func TestCoverageWithTheCube(t *testing.T) {
 	games := newCubeful(usualCubes)
 	for _, n := range []int{30, 200, 1500} {
@@ -104,8 +104,8 @@ func TestCoverageWithTheCube(t *testing.T) {
 	}
 }
 
-// One pair of 10,000 with a cube of 1024 or more has nearly all of the variance.
-// What is said then holds less well, and not much less.
+// One pair of 10,000 with a cube of 1024 or more contributes nearly all of the
+// variance. The error rates are then higher, but not by much.
 func TestRareCubes(t *testing.T) {
 	games := newCubeful(math.MaxInt)
 	if usual := newCubeful(usualCubes); games.sd < 5*usual.sd {

@@ -37,7 +37,7 @@ func TestFitRatings(t *testing.T) {
 	}
 }
 
-// TestTwoPlayers must give back what was put in, at any scale.
+// TestTwoPlayers wants the given difference of two players, at any scale.
 func TestTwoPlayers(t *testing.T) {
 	for _, se := range []float64{1e-6, 0.01, 1e4} {
 		r := must.Get(FitRatings(2, []Comparison{{1, 0, 3 * se, se, 50}}))(t)

@@ -86,8 +86,9 @@ func analysed(t *testing.T) *analysis.Report {
 	return must.Get(analysis.Analyse(t.Context(), m, o))(t)
 }
 
-// What is collected is read again as it was written, by the suite, too, with each
-// decision as costly as in the analysis, seen by who decides.
+// Collected exercises can be read, also by package suite. The cost of each
+// decision is that of the analysis, from the point of view of the player who
+// decides.
 func TestCollect(t *testing.T) {
 	r := analysed(t)
 	path := filepath.Join(t.TempDir(), "my.tst")
@@ -196,7 +197,8 @@ func TestWriteAnki(t *testing.T) {
 	}
 }
 
-// FuzzRead: whatever is read can be written so that it reads as the same.
+// FuzzRead checks that exercises that were read are unchanged after writing and
+// reading.
 func FuzzRead(f *testing.F) {
 	f.Add(exercises)
 	f.Fuzz(func(t *testing.T, text string) {

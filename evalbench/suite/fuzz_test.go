@@ -8,7 +8,7 @@ import (
 	"gammonlab/evalbench/suite"
 )
 
-// FuzzParse wants tests that make sense of whatever is read.
+// FuzzParse wants an error or valid tests for any text.
 func FuzzParse(f *testing.F) {
 	f.Add("# c\n101 start play 31\n#= e\n#? [8/5 6/5 | 24/20]*\n")
 	f.Add("1 [31 8/5 6/5, 64 24/14] match 7 3-0 cube 2 own double\n#? [!double]&\n")
@@ -29,7 +29,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// checkTest wants a test that can be asked.
+// checkTest wants a test with a legal question.
 func checkTest(t *testing.T, test *suite.Test) {
 	t.Helper()
 	if err := test.Position.Validate(board.Backgammon); err != nil {

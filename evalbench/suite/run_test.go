@@ -40,12 +40,12 @@ func (f first) Takes(context.Context, *board.Position, *board.Match) (bool, erro
 
 func (f first) Clone() engine.Player { return f }
 
-// noCube is a player that does not know the cube.
+// noCube is a player without cube decisions.
 type noCube struct{ engine.Player }
 
 func (n noCube) Clone() engine.Player { return n }
 
-// even says that everything is as likely as not.
+// even gives all outcomes the probability one half.
 type even struct{}
 
 func (even) Evaluate(dst []engine.Probabilities, _ []board.Position) {
@@ -66,8 +66,8 @@ func results(t *testing.T, r *suite.Runner, text string) (*suite.Report, string)
 	return report, strings.Join(names, " ")
 }
 
-// oneAndOthers is a suite whose first play is right and wrong, as is expected and
-// not.
+// oneAndOthers is a suite in which the first play is right or wrong, both
+// expected and unexpected.
 func oneAndOthers() string {
 	plays := board.Plays(board.Backgammon.Start(), board.Roll{3, 1})
 	first := board.FormatPlay(board.Backgammon.Start(), plays[0])
@@ -201,7 +201,8 @@ func shippedNet(t *testing.T) *suite.Runner {
 	}
 }
 
-// Workers share tests as they come; nothing else may depend on how many there are.
+// Workers take tests in any order, but the report does not depend on their
+// number.
 func TestWorkersDoNotMatter(t *testing.T) {
 	tests := must.Get(suite.Shipped("bearoff"))(t)
 	var texts []string

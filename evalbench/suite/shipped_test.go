@@ -26,8 +26,8 @@ func shipped(t *testing.T) []suite.Test {
 	return all
 }
 
-// backed is what the last line of evidence looks like: a database, or a rollout
-// with the model's digest, its settings and its seed.
+// backed matches the last line of evidence: a database, or a rollout with the
+// model's digest, its settings and its seed.
 var backed = regexp.MustCompile(`^exact, two-sided database$|^one-sided database|` +
 	`rollout by \S+ [0-9a-f]{12}: cube(less|ful), 0-ply, luck quick, seed \d+$`)
 
@@ -61,7 +61,7 @@ func TestShippedSuites(t *testing.T) {
 	}
 }
 
-// All rolls that begin a game are there.
+// The suite of openings has all rolls that begin a game.
 func TestShippedOpenings(t *testing.T) {
 	var rolls []string
 	for _, test := range shipped(t) {
@@ -83,9 +83,9 @@ func TestShippedRefusesUnknown(t *testing.T) {
 	must.Fail(t, must.Err(suite.Open(filepath.Join(t.TempDir(), "nosuch.tst"))), "nosuch.tst")
 }
 
-// The shipped net fails at 0 plies what the suites expect it to, and nothing else.
-// A new net, or another way to play, makes new marks: go run ./internal/tools/suitegen
-// -mark. Short runs ask a part of the tests only.
+// The shipped net fails exactly the tests at 0 plies that the suites mark as
+// failures. After a change of the net or of the play, write new marks: go run
+// ./internal/tools/suitegen -mark. Short runs check only a part of the tests.
 func TestShippedNetMeetsTheSuites(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow under the race detector: it makes databases of endings")

@@ -38,7 +38,7 @@ func TestCutShort(t *testing.T) {
 	}
 }
 
-// A file of other settings is refused: the error names all that differ.
+// A file with other settings is refused, and the error names all differences.
 func TestOtherSettings(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ledger")
 	open(t, path).Close()
@@ -89,8 +89,8 @@ func TestFramesRefused(t *testing.T) {
 	}
 }
 
-// What is no file of results, or an old one that is damaged or has other settings,
-// is refused and left alone.
+// A file that is not of results, and an old one that is damaged or has other
+// settings, is refused and not changed.
 func TestFilesRefused(t *testing.T) {
 	head := string(sealed([]byte(oldHead())))
 	for _, c := range []struct{ text, want string }{

@@ -13,7 +13,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// undecidable never decides.
+// undecidable are hypotheses between which a test never decides.
 var undecidable = stats.Hypotheses{E0: -9, E1: 9, Alpha: 1e-300, Beta: 1e-300}
 
 // playMatch plays the match of two players in a file and returns its result.
@@ -31,13 +31,14 @@ func matchOf(a, b Player, games int) *evalbench.Match {
 	return &evalbench.Match{A: a.Player, B: b.Player, NameA: a.Name, NameB: b.Name, Games: games, Seed: settings.Seed, Workers: 2}
 }
 
-// figures is what does not depend on how a result came about.
+// figures returns the fields of a result that do not depend on interruptions.
 func figures(r *evalbench.Result) any {
 	return []any{r.Games, r.Plies, r.A, r.B, r.PairScores}
 }
 
-// A match in a file is that without one, wherever the file was cut, and for players
-// in either order, or one against itself.
+// A match in a file has the same result as one without a file, for any
+// truncation of the file, for players in either order, and for a player against
+// itself.
 func TestMatchInFile(t *testing.T) {
 	for _, players := range [][2]Player{{bad, good}, {good, bad}, {good, good}} {
 		a, b := players[0], players[1]
@@ -95,7 +96,7 @@ func TestTestOfMatch(t *testing.T) {
 	}
 }
 
-// A tournament takes the games of a match for those of its two players.
+// A tournament uses the games of a match for the pairing of its two players.
 func TestTournamentOfMatch(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ledger")
 	playMatch(t, path, worse, bad, 10)

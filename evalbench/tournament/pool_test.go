@@ -14,8 +14,8 @@ import (
 	"gammonlab/internal/must"
 )
 
-// TestPools has tests, tournaments and matches write the same file wherever games are
-// played.
+// TestPools wants the same files of tests, tournaments and matches, wherever
+// games are played.
 func TestPools(t *testing.T) {
 	tour := func(games int) func(ctx context.Context, l *Ledger, pool farm.Pool) any {
 		return func(ctx context.Context, l *Ledger, pool farm.Pool) any {
@@ -59,7 +59,8 @@ func TestPools(t *testing.T) {
 	}
 }
 
-// TestDurableLedger has the games on the disk when the pool forgets them.
+// TestDurableLedger checks that games are on the disk when the pool removes
+// them.
 func TestDurableLedger(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ledger")
 	l := open(t, path)

@@ -11,14 +11,15 @@ import (
 	"gammonlab/internal/must"
 )
 
-// readLedger reads a ledger while another has it.
+// readLedger reads a ledger that may be open elsewhere.
 func readLedger(t *testing.T, path string) *Ledger {
 	t.Helper()
 	text := must.Get(os.ReadFile(path))(t)
 	return must.Get(Read(bytes.NewReader(text), int64(len(text)), path))(t)
 }
 
-// A ledger can be read while it is written, and by its plan a test can be followed.
+// A ledger can be read while a test has it open; its plan and its games give
+// the verdict.
 func TestReadTest(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test")
 	l := open(t, path)
@@ -40,8 +41,8 @@ func TestReadTest(t *testing.T) {
 	must.OK(t, l.Close())
 }
 
-// A match that is read has its result with all that is known of its games, however the
-// end of the file was cut.
+// A match that is read has all known results of its games, for any truncation
+// of the file.
 func TestReadMatch(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "match")
 	result := playMatch(t, path, good, bad, 12)

@@ -32,7 +32,7 @@ func runTest(ctx context.Context, t *testing.T, path string, test *Test) *Verdic
 	return v
 }
 
-// TestSequential has the same verdict and the same bytes for any number of
+// TestSequential wants the same verdict and the same bytes for any number of
 // workers.
 func TestSequential(t *testing.T) {
 	dir := t.TempDir()
@@ -53,7 +53,8 @@ func TestSequential(t *testing.T) {
 	}
 }
 
-// TestStopped goes on with a test that was stopped, to the same verdict and bytes.
+// TestStopped resumes a test that was stopped, and wants the same verdict and
+// bytes.
 func TestStopped(t *testing.T) {
 	dir := t.TempDir()
 	whole, stopped := filepath.Join(dir, "whole"), filepath.Join(dir, "stopped")
@@ -79,8 +80,8 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// TestTurned has the players of a ledger the other way round: nothing is played,
-// and the means are turned.
+// TestTurned exchanges the players of a ledger: no game is played, and the
+// signs of the means change.
 func TestTurned(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "whole")
 	want := runTest(t.Context(), t, path, closeTest(1))

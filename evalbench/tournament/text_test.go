@@ -8,7 +8,8 @@ import (
 	"gammonlab/evalbench/tournament"
 )
 
-// TestTableText shows a net that has changed, and one whom nothing links.
+// TestTableText prints two versions of a net, and a player without a link to
+// the others.
 func TestTableText(t *testing.T) {
 	player := func(name, digest string) tournament.Player { return tournament.Player{Name: name, Digest: digest} }
 	score := tournament.Score{Games: 200, Points: stats.Summary{Center: 0.25, Low: 0.2, High: 0.3}, Wins: 0.6}

@@ -29,7 +29,7 @@ func open(t *testing.T, path string) *Ledger {
 	return l
 }
 
-// playTournament plays what a ledger lacks and returns how many games that were.
+// playTournament plays the games that a ledger lacks and returns their number.
 func playTournament(t *testing.T, l *Ledger, players []Player, games int) int {
 	t.Helper()
 	played := 0

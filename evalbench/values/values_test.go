@@ -41,7 +41,8 @@ func ask(t testing.TB, s *values.Set, e engine.Evaluator, workers int) []engine.
 	return must.Get(s.Evaluate(context.Background(), values.Workers(workers, e), nil))(t)
 }
 
-// Who made the labels makes no error; answers do not depend on the workers.
+// The evaluator that made the labels has no errors, and answers do not depend
+// on the workers.
 func TestLabeller(t *testing.T) {
 	e := enginetest.RandomStatic(t, 8, 5)
 	s := &values.Set{Rows: rowsOf(t, e, 300)}
@@ -58,7 +59,7 @@ func TestLabeller(t *testing.T) {
 	}
 }
 
-// Errors that are put in come out.
+// Measure finds the errors that were added to the answers.
 func TestMeasure(t *testing.T) {
 	rows := make([]datasets.Row, 4)
 	answers := make([]engine.Probabilities, 4)
@@ -143,7 +144,8 @@ func TestByClass(t *testing.T) {
 	}
 }
 
-// Bins have what is said in them, and miss what labels say more.
+// Bins contain the mean prediction, and the mean difference of the labels from
+// it.
 func TestCalibrate(t *testing.T) {
 	var rows []datasets.Row
 	var answers []engine.Probabilities
@@ -160,8 +162,8 @@ func TestCalibrate(t *testing.T) {
 
 const header = "position_id,win,win_gammon,win_backgammon,lose_gammon,lose_backgammon,se\n"
 
-// Tables are read with what they know of errors; noise is brought back if asked;
-// what is left out or wrong is told.
+// Tables are read with their errors. Noise is clamped on request. Missing and
+// wrong values are reported.
 func TestLoad(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {
@@ -189,8 +191,8 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// gnubg's nets without looking ahead say what gnubg says: positions that it has
-// labelled itself leave no error but rounding.
+// gnubg's nets at 0 plies have no errors against gnubg's own labels, except for
+// rounding.
 func TestGnubgsLabels(t *testing.T) {
 	static := enginetest.GnubgStatic(t)
 	s := must.Get(values.Load("../../engine/testdata/0ply-selfplay.csv", board.Backgammon, 0))(t)
