@@ -7,8 +7,7 @@ import (
 	"gammonlab/features"
 )
 
-// The inputs of the starting position that are not zero, of the player's 24 and
-// 6 points.
+// The nonzero inputs of the starting position for the player's 24 and 6 points.
 func ExampleSet() {
 	set, err := features.Lookup("perspective196")
 	if err != nil {
@@ -80,7 +79,7 @@ func (pips) Inputs() []features.Input {
 	}
 }
 
-// A set that is registered is found by its name, alone and joined with others.
+// A registered set can be used by its name, alone and joined with others.
 func ExampleRegister() {
 	if err := features.Register(pips{}); err != nil {
 		fmt.Println(err)
@@ -95,7 +94,7 @@ func ExampleRegister() {
 	// Output: perspective196@1+total-pips2@1 198
 }
 
-// What an ablation can leave out, one group at a time.
+// The groups of inputs of an ablation.
 func ExampleInput() {
 	set, err := features.Lookup("gnubg-contact250@1")
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"gammonlab/features"
 )
 
-// samplePositions returns positions of random games, which bring checkers to
-// the bar, stacks and borne-off checkers, and the finished ones too.
+// samplePositions returns positions of random games, which have checkers on the
+// bar, stacks and borne-off checkers, including finished positions.
 func samplePositions(n int) []board.Position {
 	rng := rand.New(rand.NewPCG(1, 1))
 	var gen board.Generator
@@ -31,8 +31,8 @@ func samplePositions(n int) []board.Position {
 	return positions
 }
 
-// heaps returns boards with up to 15 checkers a side on a few places, possible or
-// not.
+// heaps returns boards with up to 15 checkers a side on a few places, some of
+// them illegal.
 func heaps(n int) []board.Position {
 	rng := rand.New(rand.NewPCG(2, 2))
 	side := func() (s board.Side) {
@@ -68,8 +68,8 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestEveryInputOccurs finds inputs that the code forgets: over many games each
-// must be something other than zero, but for the turn of the side that is never
+// TestEveryInputOccurs finds inputs that are never set: over many games each
+// must be nonzero at least once, except for the turn of the side that is never
 // on roll.
 func TestEveryInputOccurs(t *testing.T) {
 	positions := samplePositions(50_000)
@@ -112,8 +112,8 @@ func TestInputs(t *testing.T) {
 	}
 }
 
-// tricky has checkers of both sides on the bar and off, blots, a point of three
-// and stacks of four and eight.
+// tricky has checkers of both sides on the bar and off, blots, a point of
+// three, and stacks of four and eight.
 var tricky = board.Position{
 	Own: board.Side{board.Bar: 2, 20: 1, 6: 4, 4: 3, 1: 2, board.Off: 3},
 	Opp: board.Side{board.Bar: 1, 23: 1, 7: 8, 3: 1, board.Off: 4},

@@ -85,8 +85,8 @@ func checkSet(t *testing.T, set features.Set, pos *board.Position, want []float3
 	}
 }
 
-// TestGnubgEqualsNaive holds the sets to the slow description of them, on
-// positions of play, of chance and of other variants.
+// TestGnubgEqualsNaive compares the sets with their slow description, on
+// positions of play, random positions and those of other variants.
 func TestGnubgEqualsNaive(t *testing.T) {
 	var positions []board.Position
 	for _, class := range realPositions(t) {
@@ -120,8 +120,8 @@ func TestGnubgEqualsNaive(t *testing.T) {
 	}
 }
 
-// TestGnubgUnits has the hand-crafted units as gnubg 1.07.001 and, for version
-// 2, 1.08.001 compute them, printed with seven digits. Units left out are 0.
+// TestGnubgUnits compares the hand-crafted units with those of gnubg 1.07.001
+// and, for version 2, 1.08.001, printed with seven digits. Missing units are 0.
 func TestGnubgUnits(t *testing.T) {
 	for _, c := range []struct {
 		id   string
@@ -206,7 +206,7 @@ func TestGnubgUnits(t *testing.T) {
 	}
 }
 
-// TestGnubgRace has the inputs that gnubg makes of a race.
+// TestGnubgRace compares the inputs of a race with gnubg's.
 func TestGnubgRace(t *testing.T) {
 	pos := parse(t, "d+cRCAD71iwAAA")
 	want := make([]float32, 214)
@@ -233,8 +233,8 @@ func TestGnubgStartCount(t *testing.T) {
 	}
 }
 
-// TestGnubgMenOff has the units of the men off, which the contact nets see in the
-// block of the other side.
+// TestGnubgMenOff checks the units of the checkers off, which contact nets get
+// in the block of the other side.
 func TestGnubgMenOff(t *testing.T) {
 	pos := board.Position{
 		Own: board.Side{6: 2, 5: 2, 24: 4, board.Off: 7},
@@ -257,7 +257,7 @@ func TestGnubgMenOff(t *testing.T) {
 	}
 }
 
-// TestGnubgNeverPanics extracts from boards that no game has: any number of
+// TestGnubgNeverPanics extracts the inputs of impossible boards: any number of
 // checkers anywhere.
 func TestGnubgNeverPanics(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))

@@ -2,9 +2,9 @@ package features_test
 
 import "gammonlab/board"
 
-// A second, slow description of gnubg's inputs, with loops over points and
-// checkers and without bit sets. It counts as the format of gnubg does: indexes 0
-// to 23 are the points from a side's ace point on, 24 is the bar.
+// A second, slow implementation of gnubg's inputs, with loops over points and
+// checkers and without bit sets. Its numbering is gnubg's: indexes 0 to 23 are
+// the points from a side's ace point on, 24 is the bar.
 
 type naiveSide [25]int
 
@@ -68,7 +68,7 @@ func naiveRace(pos *board.Position) (x [214]float32) {
 	return x
 }
 
-// times divides by a constant in the way of gnubg: times its reciprocal.
+// times divides by a constant as gnubg does, by a product with its reciprocal.
 func times(n int, constant float64) float32 { return float32(n) * float32(1/constant) }
 
 func naiveExpert(pos *board.Position, version int) (contact, crashed [250]float32) {

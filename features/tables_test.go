@@ -7,8 +7,8 @@ import (
 	"gammonlab/board"
 )
 
-// TestEscapes has sums and values that gnubg's tables have, too. Patterns are
-// given as the distances of made points.
+// TestEscapes compares sums and values with gnubg's tables. Patterns are given
+// as the distances of made points.
 func TestEscapes(t *testing.T) {
 	sum, sumPast := 0, 0
 	for pattern := range escapes {
@@ -79,7 +79,7 @@ func TestStepSets(t *testing.T) {
 	}
 }
 
-// TestPacked holds sums over all points at once to sums point by point.
+// TestPacked compares sums over all points at once with sums point by point.
 func TestPacked(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	for range 2000 {

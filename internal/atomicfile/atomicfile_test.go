@@ -119,7 +119,7 @@ func TestRemoveStale(t *testing.T) {
 	wantNames(t, dir, ".x.17-0.tmp.bak", ".x.parquet.17-0.tmp", ".xy.17-0.tmp", "x", "x.tmp")
 }
 
-// What processes that still run are writing is left to them.
+// Temporary files of running processes are kept.
 func TestRemoveDead(t *testing.T) {
 	dead := exec.Command(os.Args[0], "-test.run=^$")
 	must.OK(t, dead.Run())

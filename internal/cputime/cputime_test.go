@@ -10,8 +10,8 @@ import (
 	"gammonlab/internal/must"
 )
 
-// TestProcess has the process work: its time grows, and by no more than all
-// processors have.
+// TestProcess checks that the time of a working process grows, and by no more
+// than all processors have.
 func TestProcess(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("processor time is known on some systems only")
@@ -31,7 +31,7 @@ func TestProcess(t *testing.T) {
 	}
 }
 
-// TestChildren has a child process work.
+// TestChildren checks the time of a child process that works.
 func TestChildren(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("processor time is known on some systems only")

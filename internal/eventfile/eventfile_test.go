@@ -69,8 +69,8 @@ func eventMessage(t *testing.T) protoreflect.MessageDescriptor {
 	return must.Get(protodesc.NewFile(file, nil))(t).Messages().ByName("Event")
 }
 
-// Google's protobuf reads each event as it was meant, without fields that it does not
-// know. Numbers at the ends of their range are kept.
+// Google's protobuf reads each event unchanged, without unknown fields. Numbers
+// at the ends of their range are kept.
 func TestEventsAreRead(t *testing.T) {
 	descriptor := eventMessage(t)
 	for _, step := range []int64{0, 1, 127, 128, math.MaxInt64, -1, math.MinInt64} {

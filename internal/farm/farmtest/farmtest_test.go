@@ -17,8 +17,8 @@ import (
 	"gammonlab/internal/strictjson"
 )
 
-// adder adds a number, which is in a file, to those of a payload. Its faults are what
-// Kind must see.
+// adder adds the number in a file to the numbers of a payload. Each of its
+// faults must be found by Kind.
 type adder struct {
 	number uint64
 	faults faults
@@ -133,7 +133,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestPool has the pool do what the job's own Doer does, in order.
+// TestPool compares the results of the pool with those of the job's own Doer,
+// in order.
 func TestPool(t *testing.T) {
 	w := work(faults{})
 	var want, got []byte

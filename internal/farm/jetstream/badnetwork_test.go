@@ -14,7 +14,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// proxy is a bad network before a server.
+// proxy is a bad network in front of a server.
 type proxy struct {
 	target string
 	delay  time.Duration // of all that passes
@@ -100,7 +100,7 @@ func (p *proxy) pass(from, to net.Conn) {
 	}
 }
 
-// Bad networks cost time only.
+// A bad network costs only time.
 func TestNetwork(t *testing.T) {
 	t.Parallel()
 	longtest.Skip(t, "TestServerRestarts breaks connections")

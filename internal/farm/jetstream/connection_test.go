@@ -14,7 +14,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// Clients that the server does not let in, or that do not trust it, learn why.
+// Clients that the server refuses, or that do not trust it, get the reason.
 func TestNoEntry(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -65,8 +65,8 @@ func TestNoEntry(t *testing.T) {
 	}
 }
 
-// A worker whose server refuses its key ends and says why, also when the key is revoked
-// while it works.
+// A worker whose key is refused ends with the reason, also if the key is
+// revoked during its work.
 func TestRefusedWorker(t *testing.T) {
 	t.Parallel()
 	k := serveKeyed(t, "worker-1")
@@ -90,8 +90,8 @@ func TestRefusedWorker(t *testing.T) {
 	}
 }
 
-// A worker says once that it cannot reach its server, again after a while, and when it
-// can.
+// A worker logs once that it cannot reach its server, again after some time,
+// and when it is connected.
 func TestServerOutOfReach(t *testing.T) {
 	t.Parallel()
 	o := serverAt(t.TempDir())

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// How much is done and how long the rest takes, in words.
+// The progress and the remaining time of a job as text.
 func TestCourse(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

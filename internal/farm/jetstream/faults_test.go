@@ -16,7 +16,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// A server whose RESULTS is full has workers wait, and loses nothing.
+// If the stream RESULTS is full, workers wait, and no result is lost.
 func TestFull(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -77,7 +77,7 @@ func TestManyInHand(t *testing.T) {
 	if n != many {
 		t.Errorf("%d of %d shards were given out", n, many)
 	}
-	// A subject that has a message takes no other, and says so.
+	// A subject with a message accepts no other and returns an error.
 	shard := farm.Shard{First: 7, Items: 1}
 	_, err := c.js.PublishMsg(t.Context(), shardMessage(r.addr.shard(tokenOf(shard), 0), shard))
 	if !isThere(err) {
@@ -85,8 +85,8 @@ func TestManyInHand(t *testing.T) {
 	}
 }
 
-// A shard at which all workers die is answered with a failure at the sixth delivery,
-// and the submitter does it itself.
+// If five workers fail at a shard, the sixth delivery is answered with a
+// failure, and the submitter computes the shard.
 func TestPoison(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -163,7 +163,7 @@ func TestLateResult(t *testing.T) {
 	}
 }
 
-// A worker that takes shards and never answers, but says that it is at work, costs the
+// A worker that takes shards, reports to be at work and never answers costs the
 // time until its shards are given to others.
 func TestNeverAnswers(t *testing.T) {
 	t.Parallel()
@@ -186,7 +186,8 @@ func TestNeverAnswers(t *testing.T) {
 	b.want(spec, b.next)
 }
 
-// What a server without permission for it refuses ends a job with the server's reason.
+// If the server refuses a publication for lack of permission, the job ends with
+// the server's reason.
 func TestRefusedPublish(t *testing.T) {
 	t.Parallel()
 	allow := &server.SubjectPermission{Allow: submitterPermissions("me").Publish}
@@ -204,7 +205,7 @@ func TestRefusedPublish(t *testing.T) {
 	}
 }
 
-// Descriptions survive their way over the server.
+// Descriptions are unchanged after their way over the server.
 func TestWire(t *testing.T) {
 	shard := farm.Shard{First: 1 << 60, Items: 3, Payload: []byte("payload")}
 	m := shardMessage("s", shard)

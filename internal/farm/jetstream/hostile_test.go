@@ -12,9 +12,9 @@ import (
 	"gammonlab/internal/must"
 )
 
-// A worker can have the server publish its answers on subjects of others, since NATS
-// does not check where answers go. What it makes so is no result, and nobody is blamed
-// for it.
+// A worker can make the server publish its answers on subjects of others, since
+// NATS does not check the subjects of answers. Such messages are no results,
+// and no worker is refused for them.
 func TestAnswersAreNoResults(t *testing.T) {
 	t.Parallel()
 	k := serveKeyed(t, "submitter-1", "worker-honest", "worker-hostile")

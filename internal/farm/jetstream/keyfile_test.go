@@ -31,8 +31,8 @@ func TestKeysAtOnce(t *testing.T) {
 	}
 }
 
-// A key that the store cannot take leaves no secret half, and a secret half that
-// cannot be written no key.
+// If the store cannot add a key, no file of its secret half is left; if that
+// file cannot be written, the store has no key.
 func TestKeysHalfWritten(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -52,7 +52,7 @@ func TestKeysHalfWritten(t *testing.T) {
 	}
 }
 
-// What keys are read is good, whatever the file has.
+// For any file, keys that are read are valid.
 func FuzzKeyFile(f *testing.F) {
 	f.Add([]byte(`{"keys":[{"name":"box","role":"worker","public":"UCEDKBECVY6EYEZ4FFRS4OQXKDXBWZBDBOZZLLVB7IWF6S3IJFTQ3AUW","made":"2026-11-22T12:07:00Z"}]}`))
 	f.Add([]byte(`{"keys":[{}]}`))

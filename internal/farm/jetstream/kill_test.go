@@ -62,7 +62,8 @@ func submitChild(c *Client, path string) error {
 	return err
 }
 
-// Workers, server and submitter are killed again and again, and all results come once.
+// Workers, server and submitter are killed repeatedly, and every result is
+// taken once.
 func TestKills(t *testing.T) {
 	t.Parallel()
 	folder, port := t.TempDir(), freePort(t)

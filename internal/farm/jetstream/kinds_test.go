@@ -15,7 +15,8 @@ import (
 	"gammonlab/internal/farm"
 )
 
-// hashSpec describes a job whose items are hashed: of each the result has 8 bytes.
+// hashSpec describes a job that hashes its items, with 8 bytes of the result
+// for each.
 type hashSpec struct {
 	Salt  string
 	Took  time.Duration // for an item
@@ -23,10 +24,10 @@ type hashSpec struct {
 	Extra int           // bytes of each result besides
 }
 
-// hashDoer does it; spoil, if not nil, is what is wrong with this machine.
+// hashDoer hashes items. spoil, if not nil, is the fault of its machine.
 type hashDoer struct {
 	spec  hashSpec
-	only  bool // it is to be cloned and does no shards
+	only  bool // it is only for cloning
 	first byte
 	spoil func(s farm.Shard, result []byte) ([]byte, error)
 	done  *atomic.Int64 // items
@@ -119,9 +120,8 @@ func numbers(first, items uint64) farm.Source {
 	}
 }
 
-// numbersUntil is a source of so many items or more: it goes on until the event. So a job
-// does not end before what its test is about, in whatever order a busy machine does
-// things.
+// numbersUntil is a source of at least this many items, which ends after the
+// event. So a job of a busy machine does not end before the event of its test.
 func numbersUntil(least uint64, event func() bool) farm.Source {
 	source, next := numbers(0, 1<<40), uint64(0)
 	return func(about int) (farm.Shard, error) {
@@ -157,7 +157,8 @@ func (b *book) take(s farm.Shard, result []byte) error {
 
 func (b *book) sync() error { b.durable = b.next; return nil }
 
-// want fails the test unless all of the job's items were taken, with the right bytes.
+// want fails the test unless all items of the job were taken, with the right
+// bytes.
 func (b *book) want(spec hashSpec, items uint64) {
 	b.t.Helper()
 	if b.next != items || b.durable != items {
@@ -170,13 +171,13 @@ func (b *book) want(spec hashSpec, items uint64) {
 	}
 }
 
-// Machines with a fault.
+// The faults of machines.
 var errFault = errors.New("this machine fails")
 
 func failing(farm.Shard, []byte) ([]byte, error)   { return nil, errFault }
 func panicking(farm.Shard, []byte) ([]byte, error) { panic("this machine panics") }
 
-// flipping returns a machine that flips a bit of each result from the item on.
+// flipping returns a fault that flips a bit of each result from the item on.
 func flipping(from uint64) func(farm.Shard, []byte) ([]byte, error) {
 	return func(s farm.Shard, result []byte) ([]byte, error) {
 		if s.First >= from {
@@ -186,7 +187,7 @@ func flipping(from uint64) func(farm.Shard, []byte) ([]byte, error) {
 	}
 }
 
-// sometimes returns a machine that flips a bit of one result in n.
+// sometimes returns a fault that flips a bit of one result in n.
 func sometimes(n uint64) func(farm.Shard, []byte) ([]byte, error) {
 	return func(s farm.Shard, result []byte) ([]byte, error) {
 		sum := sha256.Sum256(binary.LittleEndian.AppendUint64(nil, s.First))

@@ -13,8 +13,7 @@ import (
 	"gammonlab/internal/waittest"
 )
 
-// long is the time after which a test gives up what it waits for: far more than a busy
-// machine needs.
+// long is how long tests wait for events; a busy machine is faster.
 const long = 15 * time.Minute
 
 // startServer starts a server in this process, without keys and without a port.
@@ -83,7 +82,7 @@ func quick() PoolOptions {
 	return PoolOptions{Shard: 30 * time.Millisecond, AckWait: time.Second}
 }
 
-// wait waits as long as a busy machine needs until ready returns true.
+// wait is waittest.Until with the limit long.
 func wait(t testing.TB, what string, ready func() bool) {
 	t.Helper()
 	waittest.Within(t, long, what, ready)
@@ -97,8 +96,9 @@ func firstByte(path string) (byte, error) {
 	return data[0], nil
 }
 
-// left fails the test if anything of the client's jobs is left on the server, but for
-// results that were under way when a job ended, which the next one removes.
+// left fails the test if the server has messages of the client's jobs. Late
+// results may arrive after the end of a job, so it removes them as the next job
+// does.
 func left(t testing.TB, c *Client) {
 	t.Helper()
 	for stream, subject := range map[string]string{StreamWork: "work.", StreamJobs: "*."} {

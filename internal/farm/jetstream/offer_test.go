@@ -12,8 +12,8 @@ import (
 	"gammonlab/internal/must"
 )
 
-// Shards that the server forgets are offered again, in either of two ways. Without both
-// the job does not end: what the test does is what they are for.
+// Shards that the server has lost are offered again, in either of two ways.
+// Without both ways the job does not end, so the test depends on them.
 func TestForgotten(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ noOffer, noHurry bool }{{false, false}, {false, true}, {true, false}, {true, true}} {

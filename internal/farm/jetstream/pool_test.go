@@ -62,7 +62,7 @@ func TestSmallJob(t *testing.T) {
 }
 
 // Errors of the source, the journal and the Doers end a job in the order of the
-// shards, with what was taken before on the disk.
+// shards. The results before the error are on the disk.
 func TestPoolErrors(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -126,7 +126,7 @@ func TestPoolErrors(t *testing.T) {
 	}
 }
 
-// A take that has enough ends the job early.
+// If take returns ErrEnough, the job ends early.
 func TestEnough(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -179,8 +179,8 @@ func TestInterrupted(t *testing.T) {
 	b.want(spec, 2000)
 }
 
-// Work that cannot be described is refused, and so is a job of which another process
-// takes hold.
+// Work without a description is refused, and so is a job that another process
+// has taken over.
 func TestRefusedJobs(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -194,7 +194,7 @@ func TestRefusedJobs(t *testing.T) {
 	}
 }
 
-// Files come to the worker's cache and are fetched again when they are damaged there.
+// Files are copied to the worker's cache, and again if they are damaged there.
 func TestFiles(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)

@@ -23,7 +23,7 @@ func (m arrived) Headers() nats.Header { return m.message.Header }
 func (m arrived) Data() []byte         { return m.message.Data }
 func (m arrived) Ack() error           { *m.acks++; return nil }
 
-// A result of a shard that is taken is forgotten, and noted if it is another.
+// A further result of a taken shard is dropped, and logged if it differs.
 func TestLateResultDiffers(t *testing.T) {
 	path := t.TempDir() + "/pool.jsonl"
 	r := &run{ledger: must.Get(openLedger(path, "job"))(t)}

@@ -16,9 +16,9 @@ import (
 	"gammonlab/internal/must"
 )
 
-// freePort returns a port on loopback on which nobody listens. It is below those that
-// systems give to other sockets, which could take it before the test listens there, or
-// while its server is away.
+// freePort returns a free port on loopback. It is below the range from which
+// systems choose ports, since another socket could otherwise take it before the
+// test listens there, or during a restart of its server.
 func freePort(t testing.TB) int {
 	t.Helper()
 	for range 100 {
@@ -90,7 +90,7 @@ func TestSubmitterRestarts(t *testing.T) {
 	b := &book{t: t}
 	admin := join(t, s, "admin")
 	o := quick()
-	o.AckWait, o.noHurry = 10*time.Second, true // otherwise a busy machine has items computed again
+	o.AckWait, o.noHurry = 10*time.Second, true // so that no item is computed twice on a busy machine
 	const items = 4000
 	for kills := uint64(1); ; kills++ {
 		c := join(t, s, "submitter")

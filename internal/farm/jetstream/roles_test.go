@@ -13,9 +13,9 @@ import (
 	"gammonlab/internal/must"
 )
 
-// attempt returns what becomes of an action: the error that it returns, or that the
-// server sends meanwhile. The connection hands that over in a goroutine of its own, for
-// which attempt waits long if the action may not be done.
+// attempt returns the error of an action, either its own or that of the server.
+// The library reports errors of the server in another goroutine, so attempt
+// waits long if the action is forbidden.
 func attempt(ctx context.Context, conn *nats.Conn, failed chan error, act action, may bool) error {
 	for len(failed) > 0 {
 		<-failed
@@ -40,7 +40,7 @@ func attempt(ctx context.Context, conn *nats.Conn, failed chan error, act action
 	if !may {
 		wait = long
 	}
-	select { // the flush comes back behind what the server says of the action
+	select { // the answer to the flush follows the server's error
 	case refused := <-failed:
 		return refused
 	case <-time.After(wait):
@@ -48,7 +48,7 @@ func attempt(ctx context.Context, conn *nats.Conn, failed chan error, act action
 	return err
 }
 
-// Who may do what. Each refusal is the server's.
+// The actions that each role may do. Every refusal is the server's.
 func TestRoles(t *testing.T) {
 	t.Parallel()
 	k := serveKeyed(t, "worker-1", "worker-2", "submitter-1", "submitter-2", "admin")
@@ -109,7 +109,7 @@ func TestRoles(t *testing.T) {
 	}
 }
 
-// fill gives the streams what the actions look for, and the stream SPARE.
+// fill adds the messages for the actions, and the stream SPARE.
 func (k keyed) fill(t *testing.T, a address, worker string) {
 	t.Helper()
 	js := streamsOf(t, k.Server)
@@ -160,8 +160,8 @@ func consumers(a address) action {
 	}
 }
 
-// request asks the server without the help of the client's library, which asks for
-// more than is needed here.
+// request sends a request without the client's library, which sends further
+// ones.
 func request(subject, body string) action {
 	return func(ctx context.Context, conn *nats.Conn, _ jetstream.JetStream) error {
 		answer, err := conn.RequestWithContext(ctx, subject, []byte(body))
@@ -188,7 +188,7 @@ func numbered(stream string) action {
 func purge(stream string) action        { return request("$JS.API.STREAM.PURGE."+stream, "") }
 func deleteStream(stream string) action { return request("$JS.API.STREAM.DELETE."+stream, "") }
 
-// changeWork gives the stream of shards the bounds that it has.
+// changeWork updates the stream of shards with its present limits.
 func changeWork(ctx context.Context, _ *nats.Conn, js jetstream.JetStream) error {
 	_, err := js.UpdateStream(ctx, Streams(testStore)[0])
 	return err

@@ -35,8 +35,8 @@ func serve(t testing.TB, o ServerOptions) *Server {
 	return s
 }
 
-// connect connects a client that does not connect again. Errors of the server that belong
-// to no call go to the channel.
+// connect connects a client that does not reconnect. Errors of the server that
+// belong to no call are sent to the channel.
 func connect(t testing.TB, s *Server, more ...nats.Option) (*nats.Conn, chan error) {
 	t.Helper()
 	failed := make(chan error, 16)
@@ -44,7 +44,7 @@ func connect(t testing.TB, s *Server, more ...nats.Option) (*nats.Conn, chan err
 		failed <- err
 	})}, more...)
 	conn, err := nats.Connect(s.URL(), options...)
-	for err != nil && strings.Contains(err.Error(), "expected 'PONG', got 'PING'") { // the server was tired of waiting
+	for err != nil && strings.Contains(err.Error(), "expected 'PONG', got 'PING'") { // the server has sent a ping during a slow connection
 		conn, err = nats.Connect(s.URL(), options...)
 	}
 	must.OK(t, err)
@@ -170,13 +170,13 @@ func TestServeMistakes(t *testing.T) {
 			s.Close()
 		}
 	}
-	// What failed has let go of the store.
+	// A failed start has unlocked the store.
 	serve(t, serverAt(filepath.Join(dir, "store")))
 	_, err := Serve(t.Context(), serverAt(filepath.Join(dir, "store")))
 	must.Fail(t, err, "another server uses this folder")
 }
 
-// A server that others can reach without keys or TLS has to be asked for.
+// A server that other machines can reach without keys or TLS requires a flag.
 func TestServeInsecure(t *testing.T) {
 	t.Parallel()
 	o := serverAt(t.TempDir())
@@ -187,7 +187,7 @@ func TestServeInsecure(t *testing.T) {
 	}
 }
 
-// Whatever is sent to the port, the server goes on.
+// Any bytes that are sent to the port leave the server running.
 func TestServeGarbage(t *testing.T) {
 	t.Parallel()
 	var log logBuffer

@@ -12,8 +12,8 @@ import (
 	"gammonlab/internal/must"
 )
 
-// A stock server with the configuration lets in whom ours lets in, with the same
-// permissions.
+// A stock server with the configuration accepts the same clients as this
+// server, with the same permissions.
 func TestStockConfig(t *testing.T) {
 	t.Parallel()
 	k := serveKeyed(t, "worker-1", "submitter-1", "admin", "worker-2")

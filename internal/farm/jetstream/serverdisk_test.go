@@ -22,7 +22,7 @@ func fill(t testing.TB, s *Server) error {
 	return err
 }
 
-// A full store refuses shards and says why.
+// A full store refuses shards with the reason.
 func TestServeFull(t *testing.T) {
 	t.Parallel()
 	o := serverAt(t.TempDir())
@@ -52,7 +52,7 @@ func TestServeBadDisk(t *testing.T) {
 	}
 }
 
-// Servers take less than was asked for if the disk has less.
+// A server uses less than the set size if the disk has less.
 func TestServeRoom(t *testing.T) {
 	t.Parallel()
 	o := serverAt(t.TempDir())

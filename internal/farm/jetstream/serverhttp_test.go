@@ -22,8 +22,8 @@ func (k keyed) get(t *testing.T, path string) (status int, text string) {
 	return k.getAs(t, path, "")
 }
 
-// getAs is get with a name for the server. A server that is too busy to tell the state of
-// the farm is asked again.
+// getAs is get with a host name. It repeats the request if the server is too
+// busy to read the state of the farm.
 func (k keyed) getAs(t *testing.T, path, host string) (status int, text string) {
 	t.Helper()
 	wait(t, "the state of the farm", func() bool {
@@ -72,7 +72,7 @@ func TestMetrics(t *testing.T) {
 	conn, failed := k.as(t, "worker-1")
 	must.OK(t, conn.Publish("work.me.job.1.0", nil))
 	<-failed
-	wait(t, "the count of what is refused", func() bool { return k.log.refused.Load() > 0 }) // follows the answer
+	wait(t, "the count of what is refused", func() bool { return k.log.refused.Load() > 0 }) // the count follows the answer
 	status, text := k.get(t, "metrics")
 	if status != http.StatusOK {
 		t.Fatalf("%d: %s", status, text)

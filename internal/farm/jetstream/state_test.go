@@ -57,7 +57,8 @@ func TestStateAfterRestart(t *testing.T) {
 	}
 }
 
-// The table of workers says which jobs a worker does not fit, and why.
+// The table of workers has the jobs that a worker does not fit, with the
+// reasons.
 func TestWorkerTable(t *testing.T) {
 	t.Parallel()
 	s := State{At: time.Now(), Workers: []Worker{{Name: "box", Unfit: map[string]string{"b": "class", "a": "toolkit"}}}}

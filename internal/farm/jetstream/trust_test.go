@@ -14,12 +14,12 @@ import (
 	"gammonlab/internal/must"
 )
 
-// spoiled returns a worker's options with a fault.
+// spoiled returns the options of a worker with a fault.
 func spoiled(spoil func(farm.Shard, []byte) ([]byte, error)) WorkerOptions {
 	return WorkerOptions{Kinds: []farm.Kind{hashKind(spoil, nil)}}
 }
 
-// afterFirst returns a machine that is right once, at the canary.
+// afterFirst returns a fault that begins after the first shard, the canary.
 func afterFirst(spoil func(farm.Shard, []byte) ([]byte, error)) func(farm.Shard, []byte) ([]byte, error) {
 	var calls atomic.Int64
 	return func(s farm.Shard, result []byte) ([]byte, error) {
@@ -30,8 +30,8 @@ func afterFirst(spoil func(farm.Shard, []byte) ([]byte, error)) func(farm.Shard,
 	}
 }
 
-// A worker that does not fit, or that does the canary otherwise, does no shard and says
-// why.
+// A worker that does not fit, or whose result of the canary differs, computes
+// no shard and reports the reason.
 func TestUnfit(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -119,7 +119,7 @@ func TestFailingWorkers(t *testing.T) {
 	}
 }
 
-// refused reports whether the ledger says that the workers are refused.
+// refused returns a condition: the ledger contains the refusals of the workers.
 func refused(t testing.TB, ledger string, workers ...string) func() bool {
 	return func() bool {
 		text := readText(t, ledger)
@@ -129,7 +129,8 @@ func refused(t testing.TB, ledger string, workers ...string) func() bool {
 	}
 }
 
-// Of a worker that flips bits in every result after the canary nothing is taken.
+// No result is taken from a worker that flips bits in every result after the
+// canary.
 func TestFirstAudit(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -147,10 +148,10 @@ func TestFirstAudit(t *testing.T) {
 	b.want(spec, b.next)
 }
 
-// A worker that begins to flip bits, in all results or in a tenth of them, is found by
-// audits. If results of it are in the journal the job ends with an error that says
-// where they begin. A journal that is removed or cut there is completed without that
-// worker, and one that is not is not continued.
+// Audits find a worker that begins to flip bits, in all results or in a tenth
+// of them. If the journal contains its results, the job ends with an error that
+// names the first of them. After the journal is removed or truncated there, the
+// job is completed without this worker; an unchanged journal is refused.
 func TestTainted(t *testing.T) {
 	t.Parallel()
 	for name, spoil := range map[string]func(farm.Shard, []byte) ([]byte, error){"all": flipping(0), "a tenth": sometimes(10)} {
@@ -216,7 +217,7 @@ func TestAllChecked(t *testing.T) {
 	}
 }
 
-// Of a ledger whose last line was cut off the others count.
+// In a ledger with an incomplete last line all other lines count.
 func TestTornLedger(t *testing.T) {
 	path := t.TempDir() + "/pool.jsonl"
 	l := must.Get(openLedger(path, "job"))(t)
