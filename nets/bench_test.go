@@ -60,8 +60,8 @@ func BenchmarkForward(b *testing.B) {
 	benchPass(b, 1, func(p *nets.Pass) { p.Forward(1) })
 }
 
-// BenchmarkForwardFromBase is BenchmarkForward by way of what differs from the
-// position before the play.
+// BenchmarkForwardFromBase is BenchmarkForward by the inputs that differ from
+// those of the position before the play.
 func BenchmarkForwardFromBase(b *testing.B) {
 	benchPass(b, benchRows, func(p *nets.Pass) { p.ForwardFromBase(benchRows) })
 }

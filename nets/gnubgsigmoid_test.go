@@ -104,8 +104,7 @@ func TestGnubgForwardBits(t *testing.T) {
 	}
 }
 
-// From a base, a hidden unit may fall on the other side of a jump, and does so
-// rarely.
+// By ForwardFromBase a hidden unit may rarely be on the other side of a jump.
 func TestGnubgForwardFromBase(t *testing.T) {
 	n := gnubgNet(t, features.Perspective196{}, 128)
 	inputs := randomInputs(31, n.Set().Len())

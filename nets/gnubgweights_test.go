@@ -16,7 +16,8 @@ import (
 	"gammonlab/internal/must"
 )
 
-// gnubgFile is what a weights file says, for tests to write in either form.
+// gnubgFile is the contents of a weights file, which tests write in either
+// form.
 type gnubgFile struct {
 	version float64
 	nets    []gnubgFileNet
@@ -94,7 +95,7 @@ func parseGnubg(data []byte) *gnubgFile {
 // fileOrder are the parts in the order of a weights file.
 var fileOrder = []Part{Contact, Race, Crashed, PruningContact, PruningCrashed, PruningRace}
 
-// wantGnubg compares the nets with what the file says.
+// wantGnubg compares the nets with the contents of the file.
 func wantGnubg(t *testing.T, got map[Part]*Net, want *gnubgFile) {
 	t.Helper()
 	if len(got) != len(fileOrder) {
@@ -139,7 +140,7 @@ func wantGnubg(t *testing.T, got map[Part]*Net, want *gnubgFile) {
 	}
 }
 
-// seven rounds the weights to what the text form can say.
+// seven rounds the weights to the seven digits of the text form.
 func (f *gnubgFile) seven() *gnubgFile {
 	for k := range f.nets {
 		for i, w := range f.nets[k].weights {
@@ -258,7 +259,7 @@ func TestDecodeGnubgText(t *testing.T) {
 	}
 }
 
-// Whatever byte is wrong, the reader answers.
+// With any wrong byte the reader returns a model or an error.
 func TestDecodeGnubgDamaged(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	f := madeUpGnubg()

@@ -163,8 +163,8 @@ func transpose(values []float64, rows, cols int) []float64 {
 	return turned
 }
 
-// TestGradientAgreesWithGorgonia compares every entry with what another
-// program's automatic differentiation says.
+// TestGradientAgreesWithGorgonia compares every entry with the automatic
+// differentiation of gorgonia.
 func TestGradientAgreesWithGorgonia(t *testing.T) {
 	worst, relative := 0.0, 0.0
 	for _, activation := range []Activation{Sigmoid, Tanh, ReLU} {

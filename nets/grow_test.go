@@ -198,8 +198,8 @@ func TestDeepenIsExact(t *testing.T) {
 	}
 }
 
-// TestWidenCopiesEvenly counts the copies of each unit, and looks for two that
-// nothing tells apart.
+// TestWidenCopiesEvenly counts the copies of each unit, and wants a difference
+// between all copies.
 func TestWidenCopiesEvenly(t *testing.T) {
 	n := randomOf(t, specOf(features.Perspective196{}, []int{20}, Sigmoid))
 	wide := must.Get(Widen(n, 0, 50, 4))(t)
@@ -244,8 +244,8 @@ func TestWidenCopiesEvenly(t *testing.T) {
 	}
 }
 
-// TestGrowInputs holds every two sets that a net may grow between to have the
-// same values in the inputs of the smaller one.
+// TestGrowInputs checks every pair of sets between which a net may grow: the
+// inputs of the smaller set have the same values in the larger one.
 func TestGrowInputs(t *testing.T) {
 	positions := played(positionCount())
 	pairs := 0

@@ -12,8 +12,8 @@ import (
 	"gammonlab/nets/learn"
 )
 
-// taught returns positions of random games with what a random net of sharp
-// answers says of them.
+// taught returns positions of random games with the answers of a random net
+// with large weights.
 func taught(t testing.TB, count int) *learn.Batch {
 	t.Helper()
 	set := features.Perspective196{}
@@ -93,7 +93,8 @@ func TestGrownNetLearnsMore(t *testing.T) {
 	}
 }
 
-// kindsOf counts units of a layer that differ in what comes in by more than 1%.
+// kindsOf counts the units of a layer whose incoming weights differ by more
+// than 1%.
 func kindsOf(net *nets.Net, layer int) int {
 	layout := net.Layout(layer)
 	kinds := map[string]bool{}

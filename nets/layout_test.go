@@ -7,7 +7,8 @@ import (
 	"gammonlab/features"
 )
 
-// TestLayout finds every value of a weight file where the layout says.
+// TestLayout checks the place of every value of a weight file in the
+// parameters.
 func TestLayout(t *testing.T) {
 	n := randomNet(t, features.Pubeval122{}, Tanh, 17, 5)
 	for i, v := range n.Params() {

@@ -105,8 +105,8 @@ func TestEqualModelsGiveEqualBytes(t *testing.T) {
 	}
 }
 
-// TestGoldenHeader holds the format: a change of the header makes files that
-// older programs may not read.
+// TestGoldenHeader compares the header with a golden file: after a change,
+// older programs may not read new files.
 func TestGoldenHeader(t *testing.T) {
 	file := must.Get(smallModel(t).Encode())(t)
 	size := int(file[0]) | int(file[1])<<8
@@ -190,7 +190,7 @@ func TestForeignReaders(t *testing.T) {
 	}
 }
 
-// wantForeign compares what a foreign reader says with the model.
+// wantForeign compares the output of a foreign reader with the model.
 func wantForeign(t *testing.T, text []byte, m *Model) {
 	t.Helper()
 	var got struct {
@@ -462,8 +462,9 @@ func TestDecodeRefusesCuts(t *testing.T) {
 	}
 }
 
-// FuzzDecode holds that no file panics, that a net never takes much more memory
-// than its file, and that what is read is written as it was.
+// FuzzDecode checks that no file causes a panic, that the memory of a net is
+// near the size of its file, and that a model is unchanged after writing and
+// reading.
 func FuzzDecode(f *testing.F) {
 	good := must.Get(smallModel(f).Encode())(f)
 	f.Add(good)
@@ -495,7 +496,7 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// A file that could not be loaded again is not written, and the one before stays.
+// Save refuses a model that could not be loaded, and keeps the file before it.
 func TestSaveRefuses(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "model.safetensors")
 	must.OK(t, smallModel(t).Save(path))

@@ -93,8 +93,7 @@ func TestCloneAndCopy(t *testing.T) {
 	n.Copy(randomNet(t, features.Pubeval122{}, Tanh, 40))
 }
 
-// A net keeps its shape whatever becomes of the slices that it was asked for
-// with.
+// Changes of the slices in the spec that it was made from do not change a net.
 func TestNetOwnsItsSpec(t *testing.T) {
 	spec := NewSpec(features.Pubeval122{}, ReLU, 5, 6)
 	n := must.Get(New(spec))(t)
@@ -128,7 +127,7 @@ func TestSpec(t *testing.T) {
 	}
 }
 
-// Specs are equal by what they denote, not by how they name it.
+// Specs are equal if they denote the same shape, also by different names.
 func TestSpecEqual(t *testing.T) {
 	contact := must.Get(features.Lookup("gnubg-contact250@2"))(t)
 	base := NewSpec(contact, Tanh, 10)

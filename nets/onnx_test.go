@@ -46,7 +46,7 @@ func parseFields(t *testing.T, data []byte) fields {
 	return all
 }
 
-// number, text and messages return fields as what they should be.
+// number, text and messages return fields by their type.
 func (f fields) number(field protowire.Number) int { return int(f[field][0].(uint64)) }
 func (f fields) text(field protowire.Number) string {
 	return string(f[field][0].([]byte))
@@ -66,7 +66,8 @@ type onnxTensor struct {
 	values []float32
 }
 
-// onnxModel is what a file says, read by the description of the format alone.
+// onnxModel is the contents of a file, read by the description of the format
+// alone.
 type onnxModel struct {
 	metadata      map[string]string
 	opset, ir     int
@@ -281,9 +282,9 @@ func usesPieces(n *Net) bool {
 	return n.spec.Head == GnubgSigmoid || slices.Contains(n.spec.Activations, GnubgSigmoid)
 }
 
-// closeAnswers compares what a runtime answers with what the net does, and
-// returns the largest difference. Answers of nets with jumps may differ by more
-// than rounding, but only a few by a little.
+// closeAnswers compares the answers of a runtime with those of the net, and
+// returns the largest difference. A few answers of nets with jumps may differ
+// by a little more than rounding.
 func closeAnswers(t *testing.T, n *Net, got []float32, want [][Outputs]float32) float64 {
 	t.Helper()
 	if len(got) != len(want)*Outputs {

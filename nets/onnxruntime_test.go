@@ -42,8 +42,7 @@ type onnxJob struct {
 	net    *Net
 }
 
-// runONNX has another program run the jobs, or skips the test if it is not
-// there.
+// runONNX runs the jobs with onnxruntime, or skips the test without it.
 func runONNX(t *testing.T, jobs []onnxJob) [][]float32 {
 	t.Helper()
 	var answers [][]float32

@@ -118,8 +118,8 @@ func TestForwardDoesNotDependOnBatch(t *testing.T) {
 	})
 }
 
-// What holds of Forward holds of ForwardFromBase, and ForwardSparse gives its
-// bits.
+// ForwardFromBase does not depend on the batch either, and ForwardSparse has
+// its bits.
 func TestForwardsDoNotDependOnBatch(t *testing.T) {
 	eachNet(t, func(t *testing.T, n *Net) {
 		inputs := randomInputs(8, n.Set().Len())
@@ -180,7 +180,7 @@ func TestBackwardSeesTheLastForward(t *testing.T) {
 	})
 }
 
-// A pass keeps nothing from one call to the next but the base.
+// A pass keeps only the base from one call to the next.
 func TestPassIsReusable(t *testing.T) {
 	n := randomNet(t, features.Perspective196{}, Sigmoid, 17, 5)
 	inputs := randomInputs(9, n.Set().Len())

@@ -29,8 +29,8 @@ func withWeights(t *testing.T, spec Spec, size float64) []byte {
 	return must.Get(safetensors.Encode(tensors, metadata))(t)
 }
 
-// TestRange makes weights ever larger: every model that is read answers every
-// position with probabilities, and those that could answer otherwise are refused.
+// TestRange increases the weights: every accepted model gives probabilities for
+// every position, and models that might not are refused.
 func TestRange(t *testing.T) {
 	positions := played(50)
 	contact := must.Get(features.Lookup("gnubg-contact250"))(t)

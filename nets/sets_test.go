@@ -34,7 +34,8 @@ func TestRegisteredSets(t *testing.T) {
 	}
 }
 
-// A net grows into a set that its own is joined with, and answers as before.
+// A net grows into a joined set that contains its own, and its answers do not
+// change.
 func TestGrowIntoJoinedSet(t *testing.T) {
 	for _, name := range []string{"tesauro198+gnubg-race214", "gnubg-race214+tesauro198"} {
 		small := randomNet(t, features.Tesauro198{}, ReLU, 6)

@@ -10,7 +10,7 @@ import (
 	"gammonlab/rating/fit"
 )
 
-// TestFittedPredictor: what package fit writes is what a predictor reads.
+// TestFittedPredictor checks that a predictor reads a report of package fit.
 func TestFittedPredictor(t *testing.T) {
 	of := func(x float64) fit.Estimate { return fit.Estimate{Value: x, StdErr: 1} }
 	report := fit.Report{Bilinear: &fit.Model{

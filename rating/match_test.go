@@ -24,7 +24,8 @@ const (
 	someCubes = `"close_or_actual": 2, "rate": {"equity": 0.1}, "deviation": 0`
 )
 
-// TestPlayers puts 0.1, 0.2, 0.3 and 0.1, 0.2, 0.3 together, and 0.5 with 0.5.
+// TestPlayers adds up the errors 0.1, 0.2, 0.3 and 0.1, 0.2, 0.3, and 0.5 and
+// 0.5.
 func TestPlayers(t *testing.T) {
 	text := analysed(`["Ann", "Bob"]`, somePlays, someCubes) + "\n" + analysed(`["Ann", "Eve"]`, somePlays, "") +
 		analysed(`["Eve", "Eve"]`, "", "") + strings.Replace(analysed(`["Ann", "Bob"]`, somePlays, someCubes), "7", "5", 1)
@@ -49,7 +50,8 @@ func TestPlayers(t *testing.T) {
 	}
 }
 
-// TestErrorsPlus: however errors are divided, together they are the same.
+// TestErrorsPlus checks that sums of errors do not depend on their division
+// into parts.
 func TestErrorsPlus(t *testing.T) {
 	all := []float64{0, 0.5, 0.1, 0, 0, 0.3, 0.02}
 	of := func(xs []float64) Errors {
@@ -99,7 +101,8 @@ func TestReadMistakes(t *testing.T) {
 	}
 }
 
-// TestAnalysisIsRead: what package analysis writes, with ratings, is read again.
+// TestAnalysisIsRead checks that a report of package analysis, with ratings,
+// can be read.
 func TestAnalysisIsRead(t *testing.T) {
 	report := &analysis.Report{Length: 5, Names: [2]string{"Ann", "Bob"}, Games: make([]analysis.Game, 1)}
 	report.Games[0].Winner = board.Nobody

@@ -12,7 +12,7 @@ import (
 const plainModel = `{"name": "ours", "coefficients": {"play_a": 1, "play_b": 2, "cube_a": 3, "cube_b": -4},
 	"covariance": [[4,0,0,0],[0,4,0,0],[0,0,1,-1],[0,0,-1,1]]}`
 
-// fitted is what a report of rating/fit has, with more that is not read.
+// fitted is a report of rating/fit, with further fields that are not read.
 const fitted = `{"matches": 5, "linear": null, "bilinear": {"predictors": ["EPM", "EPC"], "lengths": [],
 	"trends": [{"constant": {"value": 1, "low": 0}, "inverse": {"value": 2}}, {"constant": {"value": 3}, "inverse": {"value": -4}}],
 	"covariance": [[4,0,0,0],[0,4,0,0],[0,0,1,-1],[0,0,-1,1]]}}`

@@ -55,7 +55,8 @@ func TestPredict(t *testing.T) {
 	}
 }
 
-// TestNoErrorRaisesARating: where the coefficients go below 0 the cost is not known.
+// TestNoErrorRaisesARating checks lengths whose coefficients are below 0: the
+// cost is then unknown.
 func TestNoErrorRaisesARating(t *testing.T) {
 	study := must.Get(Default())(t)
 	for _, p := range []*Predictor{study, ByManual(), {Coefficients: Coefficients{-100, 300, 500, -1500}, Perfect: 2050}} {
@@ -115,7 +116,7 @@ func TestIntervalHolds(t *testing.T) {
 	}
 }
 
-// TestNoCube: in matches to 1 point nobody misses cube decisions.
+// TestNoCube checks matches to 1 point, which need no cube decisions.
 func TestNoCube(t *testing.T) {
 	for length, want := range map[int]int{1: 0, 3: 1} {
 		e := ByManual().Predict(length, Errors{N: 100, Rate: 0.01}, Errors{})

@@ -18,7 +18,7 @@ import (
 // handmadeDecisions is a benchmark file of gnubg's form.
 const handmadeDecisions = "../datasets/exchange/testdata/handmade.bm"
 
-// What a model is measured on are its nets' answers, from a table or a database.
+// Benchmarks measure the answers of a model's nets, from a table or a database.
 func TestBenches(t *testing.T) {
 	rows := distinct(gnubgLabelled(t))
 	db := database(t, board.Backgammon, rows)
@@ -36,7 +36,8 @@ func TestBenches(t *testing.T) {
 		"rows_equity_rmse":  Measure(net, NewSamples(net.Set(), board.Backgammon, rows)).Equity(),
 		"table_equity_rmse": Measure(net, NewSamples(net.Set(), board.Backgammon, gnubgLabelled(t))).Equity(),
 	} {
-		// The sums of the first layer begin elsewhere.
+		// The sums of the first layer have another order, so the results differ
+		// by rounding.
 		if math.Abs(got[name]/rmse-1) > 1e-4 {
 			t.Errorf("%s is %v, want %v", name, got[name], rmse)
 		}
@@ -54,7 +55,7 @@ func TestBenches(t *testing.T) {
 	}
 }
 
-// A run remembers its benchmarks, which may move but not change.
+// The files of a run's benchmarks may move, but not change.
 func TestResumeWithBenches(t *testing.T) {
 	cfg := tiny()
 	files := labelledByGnubg(t)

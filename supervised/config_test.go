@@ -50,7 +50,7 @@ func TestValidate(t *testing.T) {
 		{func(c *Config) { c.Nets[0].Hidden = nil }, []string{"nets.0.hidden has 0 layers, want 1 to 16 (net for all)"}},
 		{func(c *Config) { c.Nets[0].Activations[0] = "x" }, []string{`unknown activation "x"`}},
 		{func(c *Config) { c.Nets[0].Features = "x" }, []string{`unknown set "x"`}},
-		// All that is wrong is said at once.
+		// One error contains all invalid settings.
 		{func(c *Config) { c.Batch, c.Epochs, c.Loss = 0, 0, "x" }, []string{"batch is 0", "epochs is 0", `unknown loss "x"`}},
 	} {
 		cfg := DefaultConfig()

@@ -13,9 +13,9 @@ import (
 	"gammonlab/internal/must"
 )
 
-// gnubgLabelled returns positions from play with what GNU Backgammon says of
-// them, which the tests of package engine compare with too, without those where
-// the game is over.
+// gnubgLabelled returns positions from play with the evaluations of GNU
+// Backgammon, which are also test data of package engine, without finished
+// games.
 func gnubgLabelled(t *testing.T) []datasets.Row {
 	t.Helper()
 	const path = "../engine/testdata/0ply-selfplay.csv"
@@ -80,7 +80,7 @@ func database(t *testing.T, variant board.Variant, rows []datasets.Row) string {
 	return datasetstest.Write(t, datasets.Meta{Variant: variant}, rows)
 }
 
-// labelledByGnubg is a database of what gnubgLabelled returns.
+// labelledByGnubg returns a database of the rows of gnubgLabelled.
 func labelledByGnubg(t *testing.T) Files {
 	t.Helper()
 	return Files{Training: database(t, board.Backgammon, distinct(gnubgLabelled(t)))}

@@ -50,7 +50,7 @@ func TestLoadLeavesOut(t *testing.T) {
 	}
 }
 
-// What is held out is what Split takes.
+// The held-out rows are those that Split selects.
 func TestHoldout(t *testing.T) {
 	rows := distinct(pipLabelled(1000))
 	cfg := DefaultConfig()
@@ -145,7 +145,8 @@ func TestWeights(t *testing.T) {
 			t.Errorf("row %d: weight %v, want %v", i, got, w)
 		}
 	}
-	// Of rows without known errors, and without weighting, all weigh 1.
+	// Rows without known errors have the weight 1, and so have all rows without
+	// weighting.
 	for _, s := range []*Samples{newSamples(set, tab, []int32{2, 3}), NewSamples(set, board.Backgammon, rows)} {
 		for i := range s.Len() {
 			if got := s.weight(i); got != 1 {
@@ -155,7 +156,7 @@ func TestWeights(t *testing.T) {
 	}
 }
 
-// Batches come out the same for any number of workers, from any step on.
+// Batches are the same for any number of workers, from any step on.
 func TestFeeder(t *testing.T) {
 	rows := withErrors()
 	tab := &positionRows{variant: board.Backgammon}

@@ -64,8 +64,8 @@ func TestLossMerges(t *testing.T) {
 	}
 }
 
-// A net over any number of positions at a time, measured by any number of
-// workers, has the loss of its answers one by one.
+// The loss of a net is that of its answers one by one, for any size of batches
+// and number of workers.
 func TestMeasure(t *testing.T) {
 	set := must.Get(features.Lookup("perspective196"))(t)
 	net := must.Get(nets.NewRandom(nets.NewSpec(set, nets.Sigmoid, 8), 1))(t)

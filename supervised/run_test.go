@@ -24,8 +24,9 @@ import (
 	"gammonlab/nets/learn"
 )
 
-// tiny is a run of some milliseconds that uses all there is to be resumed:
-// moments, averages, annealing, weights, checkpoints inside epochs.
+// tiny is a run of some milliseconds with everything that a resumption must
+// restore: moments, averages, annealing, weights, and checkpoints inside
+// epochs.
 func tiny() Config {
 	cfg := DefaultConfig()
 	cfg.Nets[0].Hidden = []int{6}
@@ -81,8 +82,8 @@ func resume(t *testing.T, ctx context.Context, dir string, hooks Hooks, workers 
 	}
 }
 
-// contents returns the files of a finished run, all of which must be the same
-// however it went.
+// contents returns the files of a finished run, without those that depend on
+// its history.
 func contents(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	files := map[string]string{}
@@ -276,7 +277,7 @@ func TestKilledRun(t *testing.T) {
 	}
 }
 
-// What a kill between two writes leaves behind.
+// A kill between two writes leaves a folder that can be resumed.
 func TestInterruptedWrites(t *testing.T) {
 	files := labelledByGnubg(t)
 	cfg := tiny()
@@ -320,7 +321,7 @@ func TestCreateRefusesExistingRun(t *testing.T) {
 	wantSame(t, contents(t, dir), before)
 }
 
-// TestResumeRefuses damages folders in one way each. Nothing in them may change.
+// TestResumeRefuses resumes folders with one fault each, which must not change.
 func TestResumeRefuses(t *testing.T) {
 	files := labelledByGnubg(t)
 	cfg := tiny()
@@ -389,8 +390,7 @@ func TestResumeRefuses(t *testing.T) {
 	must.Fail(t, must.Err(Open(filepath.Join(t.TempDir(), "nowhere"))), "is not a run folder", "no folder")
 }
 
-// A run that was made longer ends in the same weights as one that was that long from
-// the beginning.
+// A run that is made longer ends with the same weights as a run of this length.
 func TestLengthened(t *testing.T) {
 	cfg := byParts(tiny())
 	data := mustLoad(t, &cfg, labelledByGnubg(t))
@@ -421,7 +421,7 @@ func TestLengthened(t *testing.T) {
 	must.Fail(t, f.SetEpochs(9), want)
 }
 
-// recoded changes what a checkpoint says.
+// recoded changes the contents of a checkpoint.
 func recoded(t *testing.T, change func(map[string]safetensors.Tensor, map[string]string)) func(string) string {
 	return func(text string) string {
 		tensors, metadata, err := safetensors.Decode([]byte(text))
@@ -432,7 +432,7 @@ func recoded(t *testing.T, change func(map[string]safetensors.Tensor, map[string
 	}
 }
 
-// The data may have moved, but not changed.
+// The files of the data may move, but not change.
 func TestResumeWithMovedData(t *testing.T) {
 	cfg := tiny()
 	rows := distinct(gnubgLabelled(t))

@@ -8,7 +8,8 @@ import (
 	"gammonlab/internal/must"
 )
 
-// How fast workers make inputs of keys; a learner must not wait for them.
+// BenchmarkSparse measures how fast workers compute inputs from keys, since
+// learners must not wait for them.
 func BenchmarkSparse(b *testing.B) {
 	for _, name := range []string{"perspective196", "gnubg-contact250"} {
 		b.Run("features="+name, func(b *testing.B) {

@@ -13,7 +13,7 @@ import (
 	"gammonlab/supervised"
 )
 
-// fewSamples returns samples of hypergammon and what they are encoded as.
+// fewSamples returns samples of hypergammon and their encoding.
 func fewSamples(t testing.TB) (*supervised.Samples, []byte) {
 	start := board.Hypergammon3.Start()
 	rows := []datasets.Row{{Position: start, Probabilities: engine.Probabilities{0.5, 0.25, 0.125, 0.2, 0.1}}}
@@ -62,7 +62,7 @@ func TestDecodeSamplesRefuses(t *testing.T) {
 	must.Fail(t, must.Err(supervised.DecodeSamples(s.Set(), good[:len(good)-1])), "want 30 each")
 }
 
-// What is decoded is encoded as it was.
+// Decoded samples have the same encoding.
 func FuzzDecodeSamples(f *testing.F) {
 	s, good := fewSamples(f)
 	f.Add(good)

@@ -41,8 +41,8 @@ func TestOverfits(t *testing.T) {
 	}
 }
 
-// What some 600 evaluations of GNU Backgammon teach of 200 others: the loss must
-// fall to less than a third of that of the best answer that looks at nothing.
+// A net learns from about 600 evaluations of GNU Backgammon: its loss on 200
+// others falls to less than a third of the loss of the best constant answer.
 func TestLearnsWhatGnubgSays(t *testing.T) {
 	training, validation := Split(gnubgLabelled(t), 0.25)
 	var mean [nets.Outputs]float32
@@ -85,7 +85,7 @@ func TestEqualSeedsGiveEqualBytes(t *testing.T) {
 	}
 }
 
-// A net that is trained without inputs does not read anything into them.
+// Training without inputs does not change the weights of the inputs.
 func TestTrainsWithoutInputs(t *testing.T) {
 	set := must.Get(features.Lookup("perspective196"))(t)
 	samples := NewSamples(set, board.Backgammon, pipLabelled(300))

@@ -20,15 +20,15 @@ import (
 	"gammonlab/supervised/graph"
 )
 
-// trained returns the model that a run ends in.
+// trained returns the final model of a run.
 func trained(t *testing.T, cfg Config, data *Data, o Options) *nets.Model {
 	t.Helper()
 	f := begin(t, t.Context(), filepath.Join(t.TempDir(), "run"), mustNew(t, cfg, data, o), Hooks{})
 	return must.Get(nets.Load(f.Model()))(t)
 }
 
-// What GNU Backgammon says of some 700 positions teaches a run something about
-// 200 others: the loss must fall to less than a third of what a random net has.
+// A run learns from about 700 evaluations of GNU Backgammon: its loss on 200
+// others falls to less than a third of that of a random net.
 func TestRunLearns(t *testing.T) {
 	cfg := DefaultConfig()
 	cfg.Nets[0].Hidden, cfg.Epochs, cfg.Batch, cfg.Rate, cfg.Holdout = []int{16}, 15, 32, learn.Cosine(0.01, 1, 0), 0.2
@@ -97,8 +97,8 @@ func TestWorkersDoNotMatter(t *testing.T) {
 	}
 }
 
-// Each net learns from the positions of its class alone: those of another may
-// say what they like.
+// Each net learns only from positions of its class: labels of other classes
+// have no effect.
 func TestNetsByClass(t *testing.T) {
 	rows := distinct(gnubgLabelled(t))
 	cfg := byParts(tiny())
@@ -133,7 +133,8 @@ func TestNetsByClass(t *testing.T) {
 	}
 }
 
-// A net for all beside one for races does not see races.
+// A net for all classes does not learn from races if the model has a net for
+// races.
 func TestAllButRaces(t *testing.T) {
 	cfg := tiny()
 	race := cfg.Nets[0]
@@ -195,7 +196,8 @@ func TestWarmStart(t *testing.T) {
 	}
 }
 
-// Pruning nets learn beside others or for a model that keeps its nets.
+// Pruning nets are trained together with others, or for a model that keeps its
+// nets.
 func TestPruningNets(t *testing.T) {
 	rows := distinct(gnubgLabelled(t))
 	cfg := tiny()
@@ -217,7 +219,7 @@ func TestPruningNets(t *testing.T) {
 	if len(m.Nets) != 4 {
 		t.Errorf("nets %v, want the parent's and two more", m.Nets)
 	}
-	// What they say of other classes is nothing to them.
+	// The labels of other classes have no effect.
 	for i := range rows {
 		if rows[i].Class == engine.Race {
 			rows[i].Probabilities = engine.Probabilities{0.5}
@@ -231,8 +233,8 @@ func TestPruningNets(t *testing.T) {
 	}
 }
 
-// A fresh net starts from random weights, of any size, and the parent's others
-// stay.
+// A fresh net starts with random weights and any shape, and the parent's other
+// nets are kept.
 func TestFreshNet(t *testing.T) {
 	cfg := tiny()
 	cfg.Method, cfg.Rate = learn.SGD, learn.Constant(0)
@@ -250,8 +252,8 @@ func TestFreshNet(t *testing.T) {
 	}
 }
 
-// A run from a model by which it is resumed, of which it keeps the nets that it
-// does not train.
+// A run from a model is resumed with it, and keeps the nets of the model that
+// it does not train.
 func TestResumeFromParent(t *testing.T) {
 	cfg := tiny()
 	cfg.Nets[0].Part = nets.Race

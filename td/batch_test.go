@@ -14,8 +14,8 @@ import (
 	"gammonlab/nets/learn"
 )
 
-// targetTolerance is absolute, for sums of probabilities that were found by
-// another path: first layers summed from a base and summed again.
+// targetTolerance is absolute, for sums in another order: the first layer's
+// sums are updated from a base, or computed from all inputs.
 const targetTolerance = 1e-5
 
 func wantClose(t *testing.T, what string, got, want engine.Probabilities) {
@@ -28,7 +28,7 @@ func wantClose(t *testing.T, what string, got, want engine.Probabilities) {
 	}
 }
 
-// frozen are runs for games from the endings, with plays explored.
+// frozen returns runs of games from the endings with exploration.
 func frozen() []Config {
 	var all []Config
 	for _, lambda := range []float64{0, 0.3, 1} {
@@ -41,8 +41,8 @@ func frozen() []Config {
 	return all
 }
 
-// TestSampledTargetsAreReturns compares with what the games update steps towards
-// when the net stays as it is.
+// TestSampledTargetsAreReturns compares the targets with those of the games
+// update if the net does not change.
 func TestSampledTargetsAreReturns(t *testing.T) {
 	for _, cfg := range frozen() {
 		trainer := mustNewFrom(t, cfg, endings)
@@ -124,7 +124,7 @@ func TestExactTargets(t *testing.T) {
 // doubles are the five probabilities in double precision.
 type doubles [engine.Outputs]float64
 
-// inRange returns probabilities in range and order, and whether they are others.
+// inRange clamps probabilities and reports whether any changes.
 func (d doubles) inRange() (p engine.Probabilities, changed bool) {
 	clamp := func(k int, most float64) float64 {
 		v := math.Max(0, math.Min(d[k], most))
@@ -159,7 +159,7 @@ func returnsByDefinition(static *engine.Static, plies []ply, lambda float64) []d
 	return returns
 }
 
-// swapped returns what the other player has.
+// swapped returns the probabilities from the opponent's point of view.
 func swapped(d doubles) doubles {
 	return doubles{
 		engine.Win:       1 - d[engine.Win],
@@ -168,7 +168,8 @@ func swapped(d doubles) doubles {
 	}
 }
 
-// lookAheadByHand returns the mean over the rolls of what the best play leads to.
+// lookAheadByHand returns the mean over the rolls of the evaluations after the
+// best play.
 func lookAheadByHand(static *engine.Static, pos board.Position) (mean doubles) {
 	for _, roll := range board.Rolls {
 		results := []board.Position{pos.Swap()}
@@ -193,8 +194,8 @@ func lookAheadByHand(static *engine.Static, pos board.Position) (mean doubles) {
 	return mean
 }
 
-// TestLossOfFrozenNet compares the loss that a run reports with the answers and
-// targets that it is about.
+// TestLossOfFrozenNet compares the reported loss with the loss of the answers
+// and targets.
 func TestLossOfFrozenNet(t *testing.T) {
 	for _, exact := range []bool{false, true} {
 		cfg := frozen()[1]
@@ -217,8 +218,8 @@ func TestLossOfFrozenNet(t *testing.T) {
 	}
 }
 
-// TestBatchWorkersDoNotShow trains with several workers, and with checkpoints at
-// other places, and compares to the bit.
+// TestBatchWorkersDoNotShow trains with several workers and with checkpoints at
+// other games, and compares the nets to the bit.
 func TestBatchWorkersDoNotShow(t *testing.T) {
 	for _, hidden := range [][]int{{10}, {20, 12}} {
 		cfg := tinyBatch()
@@ -296,7 +297,8 @@ func TestLambdaOfExactTargets(t *testing.T) {
 	}
 }
 
-// TestBatchOfRateZero learns nothing, and counts what the games update counts.
+// TestBatchOfRateZero changes no weights, and counts the same games as the
+// games update.
 func TestBatchOfRateZero(t *testing.T) {
 	cfg := tinyBatch()
 	cfg.Alpha, cfg.ExactFrom = learn.Constant(0), 0

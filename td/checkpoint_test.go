@@ -30,7 +30,7 @@ func begunTo(t *testing.T, cfg Config, games int64) (dir, checkpoint string) {
 	return dir, f.files.CheckpointPath(f.reached())
 }
 
-// TestOptimizerOfEachMethod resumes with what each has to remember.
+// TestOptimizerOfEachMethod resumes runs with the state of each optimizer.
 func TestOptimizerOfEachMethod(t *testing.T) {
 	for _, c := range []struct {
 		method   learn.Method
@@ -50,7 +50,8 @@ func TestOptimizerOfEachMethod(t *testing.T) {
 	}
 }
 
-// TestOpenRefusesState spoils in one way each what a checkpoint says of the trainer.
+// TestOpenRefusesState opens checkpoints with one fault each in the state of
+// the trainer.
 func TestOpenRefusesState(t *testing.T) {
 	long := tinyOf(GamesUpdate)
 	long.Games, long.Segment = 1<<20, 1<<20 // so that it does not end meanwhile
@@ -105,8 +106,8 @@ func lengthen(t *testing.T, dir string, games int64) {
 	must.OK(t, f.Run(t.Context(), trainer, 2, Hooks{Measure: measure}))
 }
 
-// A run that was made longer ends in the same bytes as one that was that long from
-// the beginning, wherever the shorter one ended.
+// A run that is made longer ends with the same bytes as a run of this length,
+// for any end of the shorter run.
 func TestLengthened(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow under the race detector, where TestWorkersDoNotShow shares work among goroutines")
@@ -171,7 +172,7 @@ func TestSetGames(t *testing.T) {
 			t.Errorf("%s, %s to %d games: got %v, want %q", c.alpha, c.lambda, c.games, err, c.want)
 		}
 	}
-	// A config that was edited by hand gets no further.
+	// A config that was edited by hand is refused.
 	cfg := tiny()
 	cfg.Alpha, _ = learn.ParseSchedule("exp:0.1:0.01")
 	dir, _ := begunTo(t, cfg, 80)
@@ -183,7 +184,7 @@ func TestSetGames(t *testing.T) {
 	}
 }
 
-// The log names what happened.
+// The log contains the events of a run.
 func TestLog(t *testing.T) {
 	dir, _ := begunTo(t, tiny(), 80)
 	resume(t, t.Context(), dir, Hooks{})

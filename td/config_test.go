@@ -27,8 +27,8 @@ func TestDefaultConfigIsValid(t *testing.T) {
 	}
 }
 
-// TestConfigsOfOldRuns holds the bytes that configs without the batch update
-// have: they are part of what runs leave.
+// TestConfigsOfOldRuns compares the bytes of configs without the batch update,
+// which are part of the results of runs.
 func TestConfigsOfOldRuns(t *testing.T) {
 	const want = `{"features":"perspective196","hidden":[80],"activation":"sigmoid","variant":"backgammon",` +
 		`"update":"games","loss":"cross-entropy","games":100000,"lambda":"0","alpha":"0.1","epsilon":0,` +
@@ -39,7 +39,8 @@ func TestConfigsOfOldRuns(t *testing.T) {
 	}
 }
 
-// batch returns what makes of any config a changed one of the batch update.
+// batch returns a change that sets the batch update and then changes the
+// config.
 func batch(change func(c *Config)) func(c *Config) {
 	return func(c *Config) {
 		*c = tinyBatch()
@@ -156,7 +157,7 @@ func TestResumeRefuses(t *testing.T) {
 }
 
 // A model file may name its feature set without a version, which then denotes
-// the newest. What is trained from it names the version.
+// the newest one. Nets that are trained from it name the version.
 func TestResumeTakesAnUnversionedNet(t *testing.T) {
 	cfg := tiny()
 	cfg.Features = "gnubg-contact250"

@@ -60,7 +60,7 @@ func TestOneProcessAtATime(t *testing.T) {
 	again.Close()
 }
 
-// What a run was measured with is found again.
+// A resumed run has the endings with which it was measured.
 func TestEndings(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
 	want := engine.Endings{Bearoff: "some.bd", Databases: []string{"one-sided 6x15"}}
@@ -86,8 +86,8 @@ func TestCreateFails(t *testing.T) {
 	}
 }
 
-// Without a config there is no run yet: a kill inside Create leaves a folder
-// that Create takes.
+// A folder without a config has no run: Create accepts a folder that a kill
+// inside Create has left.
 func TestCreateAfterKill(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
 	cfg := tiny()
@@ -132,7 +132,7 @@ func TestOpen(t *testing.T) {
 	wantSameNet(t, "trained net", opened.Net(), created.Net())
 }
 
-// TestOpenRefuses damages folders in one way each. Nothing in them may change.
+// TestOpenRefuses opens folders with one fault each, which must not change.
 func TestOpenRefuses(t *testing.T) {
 	replace := func(t *testing.T, path, old, new string) {
 		t.Helper()
@@ -225,8 +225,8 @@ func TestMetrics(t *testing.T) {
 	}
 }
 
-// TestDiverged trains with a step that no net survives, after a first segment
-// that is fine.
+// TestDiverged trains with a rate at which the weights diverge, after a first
+// segment with a good rate.
 func TestDiverged(t *testing.T) {
 	for _, test := range []struct {
 		update     Update

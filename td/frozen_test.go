@@ -12,14 +12,14 @@ import (
 	"gammonlab/nets/learn"
 )
 
-// endings are positions of backgammon from which outcomes are ruled out, now or
+// endings are positions of backgammon in which outcomes are impossible, now or
 // a few plies later.
 var endings = []board.Position{
 	// Contact; the opponent has borne off three, so no gammon for the player.
 	{Own: board.Side{24: 1, 13: 4, 8: 5, 6: 5}, Opp: board.Side{board.Off: 3, 6: 5, 5: 4, 3: 3}},
 	// A race in which the player may still lose a backgammon.
 	{Own: board.Side{20: 2, 18: 1, 6: 12}, Opp: board.Side{4: 4, 3: 4, 2: 4, 1: 3}},
-	// The same seen by the other.
+	// The same from the opponent's point of view.
 	{Own: board.Side{4: 4, 3: 4, 2: 4, 1: 3}, Opp: board.Side{20: 2, 18: 1, 6: 12}},
 	// Both bear off.
 	{Own: board.Side{board.Off: 9, 3: 3, 1: 3}, Opp: board.Side{board.Off: 8, 5: 4, 2: 3}},
@@ -27,9 +27,9 @@ var endings = []board.Position{
 	{Own: board.Side{board.Bar: 1, 6: 8, 5: 6}, Opp: board.Side{board.Off: 10, 4: 2, 3: 2, 1: 1}},
 }
 
-// TestOnlineEqualsGamesOnFrozenNet holds the two forms of the update together:
-// on a net that does not change, the steps of the online form add up to those
-// of the games form.
+// TestOnlineEqualsGamesOnFrozenNet compares the two forms of the update: if the
+// net does not change, the steps of the online form add up to those of the
+// games form.
 func TestOnlineEqualsGamesOnFrozenNet(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow under the race detector, where TestWorkersDoNotShow shares work among goroutines")
@@ -66,8 +66,8 @@ func TestOnlineEqualsGamesOnFrozenNet(t *testing.T) {
 	t.Logf("largest difference %.1e of the largest step", worst)
 }
 
-// compareForms plays a game with the trainer's net and compares what it teaches
-// in both forms. It returns the largest difference.
+// compareForms plays a game with the trainer's net and compares the updates of
+// both forms. It returns the largest difference.
 func compareForms(t *testing.T, trainer *Trainer, number int64) float64 {
 	t.Helper()
 	cfg, w := &trainer.cfg, trainer.weights
@@ -109,8 +109,8 @@ func compareForms(t *testing.T, trainer *Trainer, number int64) float64 {
 	return worst / largest
 }
 
-// TestEndingsRuleOut makes sure that the endings say something about outcomes
-// that are ruled out, and the explored plies about exploring.
+// TestEndingsRuleOut checks that games from the endings have impossible
+// outcomes, and explored plies.
 func TestEndingsRuleOut(t *testing.T) {
 	cfg := tiny()
 	cfg.Variant, cfg.Epsilon = "backgammon", 0.3

@@ -10,8 +10,8 @@ import (
 	"gammonlab/internal/must"
 )
 
-// wantInOrder fails the test unless p are probabilities of which each is at
-// most what it is part of.
+// wantInOrder fails the test unless no probability of p exceeds that of an
+// outcome that includes it.
 func wantInOrder(t *testing.T, what string, p engine.Probabilities) {
 	t.Helper()
 	const rounding = 1e-6
@@ -28,8 +28,8 @@ func wantInOrder(t *testing.T, what string, p engine.Probabilities) {
 	}
 }
 
-// TestTargets holds what a net learns towards: probabilities in order, without
-// what the position rules out, that end in the result.
+// TestTargets checks the targets of a game: probabilities in order, without
+// impossible outcomes, and the result at the end.
 func TestTargets(t *testing.T) {
 	for _, start := range []struct {
 		variant string
@@ -67,7 +67,7 @@ func TestTargets(t *testing.T) {
 	}
 }
 
-// TestLastTarget holds that with λ = 1 and without exploring every target is
+// TestLastTarget checks that with λ = 1 and without exploration every target is
 // the game's result.
 func TestLastTarget(t *testing.T) {
 	cfg := tiny()
@@ -134,8 +134,8 @@ func TestPlyResults(t *testing.T) {
 	}
 }
 
-// TestStarts holds that a share of the games begins with the opening and the others
-// in the given positions, alike, and which does not depend on the order of the games.
+// TestStarts checks that a share of the games begins with the opening, and the
+// others at each position equally often, for any order of the games.
 func TestStarts(t *testing.T) {
 	pool := []board.Position{
 		{Own: board.Side{6: 3}, Opp: board.Side{6: 3}}, {Own: board.Side{5: 3}, Opp: board.Side{5: 3}},

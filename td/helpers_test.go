@@ -33,8 +33,8 @@ func tiny() Config {
 	return cfg
 }
 
-// tinyBatch is the same for the batch update, with exact targets, which take most
-// of the time, in the third segment.
+// tinyBatch is tiny with the batch update. The third segment has exact targets,
+// which take most of the time.
 func tinyBatch() Config {
 	cfg := DefaultBatchConfig()
 	same := tiny()
@@ -60,7 +60,7 @@ func only(parts ...nets.Part) []netplan.Shape {
 	return slices.DeleteFunc(classes(), func(s netplan.Shape) bool { return !slices.Contains(parts, s.Part) })
 }
 
-// tinyOf is one of them by the form of the update.
+// tinyOf returns tiny or tinyBatch with the update.
 func tinyOf(update Update) Config {
 	cfg := tiny()
 	if update == BatchUpdate {
@@ -80,7 +80,7 @@ func mustNew(t testing.TB, cfg Config) *Trainer {
 	return must.Get(New(cfg))(t)
 }
 
-// startsOf has the run's games begin in the positions, all alike.
+// startsOf sets the starts of the config to the positions, with equal weights.
 func startsOf(t testing.TB, cfg *Config, opening float64, positions ...board.Position) *selfplay.Starts {
 	t.Helper()
 	variant := must.Get(board.ParseVariant(cfg.Variant))(t)
@@ -120,7 +120,8 @@ func wantSameNet(t *testing.T, what string, got, want *nets.Net) {
 	}
 }
 
-// outcome is what a finished run leaves that must not depend on how it went.
+// outcome is the part of a finished run's files that must not depend on
+// interruptions.
 type outcome struct {
 	digest  string
 	metrics string // without the games per second
@@ -169,7 +170,7 @@ func resume(t *testing.T, ctx context.Context, dir string, hooks Hooks) {
 	}
 }
 
-// uninterrupted returns what the run leaves when nothing comes between.
+// uninterrupted returns the outcome of the run without interruption.
 func uninterrupted(t *testing.T, cfg Config, hooks Hooks) outcome {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "run")
@@ -203,7 +204,7 @@ func checkpointNames(t *testing.T, dir string) []string {
 	return names
 }
 
-// modelNames lists the models among them.
+// modelNames lists the models in the folder of checkpoints.
 func modelNames(t *testing.T, dir string) []string {
 	t.Helper()
 	return slices.DeleteFunc(checkpointNames(t, dir), func(name string) bool { return filepath.Ext(name) != ".safetensors" })

@@ -21,8 +21,8 @@ func (e *expiring) Err() error {
 	return nil
 }
 
-// A trainer that is interrupted anywhere, also between two steps on the positions
-// of a round, goes on to the same net.
+// A trainer that is interrupted anywhere, also between two steps on the
+// positions of a round, ends with the same net after it is resumed.
 func TestInterruptedAnywhere(t *testing.T) {
 	for _, update := range []Update{OnlineUpdate, BatchUpdate} {
 		cfg := tinyOf(update)

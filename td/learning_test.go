@@ -15,7 +15,8 @@ import (
 	"gammonlab/td"
 )
 
-// learned trains a small net and returns it with the random one that it was.
+// learned trains a small net and returns it with the random net of its
+// beginning.
 func learned(t *testing.T, change func(c *td.Config)) (trained, before *nets.Net) {
 	t.Helper()
 	cfg := td.DefaultConfig()
@@ -73,7 +74,7 @@ func pointsPerGame(t *testing.T, a, b engine.Player, variant board.Variant, game
 }
 
 // TestLearningBeatsItsStart trains for some thousand games and plays against
-// what the net began as.
+// the net of the beginning.
 func TestLearningBeatsItsStart(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow under the race detector")
@@ -121,9 +122,9 @@ func TestLearningBeatsItsStart(t *testing.T) {
 	}
 }
 
-// TestLearnsTheStart compares what a net says of the start of the smallest game
-// with what its own games come to. Nets answer for any roll, games begin
-// without a double, so this is no more than a check of the order.
+// TestLearnsTheStart compares the equity of a net for the start of the smallest
+// game with the mean result of its games. Nets evaluate any roll, but games
+// begin without a double, so the test checks only the order.
 func TestLearnsTheStart(t *testing.T) {
 	trained, before := learned(t, func(c *td.Config) { c.Variant = board.Hypergammon1.String() })
 	games := &starter{engine.OfNet(trained)}
@@ -141,7 +142,7 @@ func TestLearnsTheStart(t *testing.T) {
 // starter plays a net against itself from the start of hypergammon1.
 type starter struct{ eval *engine.Static }
 
-// says returns a net's equity for the start.
+// says returns the net's equity of the start.
 func (s *starter) says(net *nets.Net) float64 {
 	var p [1]engine.Probabilities
 	engine.OfNet(net).Evaluate(p[:], []board.Position{board.Hypergammon1.Start()})

@@ -31,8 +31,8 @@ func (w *watched) Choose(_ context.Context, pos *board.Position, _ board.Roll, p
 	return best, nil
 }
 
-// The hot loop of training plays the games that the common one plays with the same
-// dice.
+// The fast loop of training plays the same games as the common loop with the
+// same dice.
 func TestGamesAreThoseOfTheCommonLoop(t *testing.T) {
 	for _, start := range []struct {
 		variant string

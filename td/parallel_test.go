@@ -12,9 +12,8 @@ import (
 	"gammonlab/nets/learn"
 )
 
-// sequential trains as the documentation of pipeline says, in the plainest way:
-// the games of round q with the weights as they were after round q-2 of the
-// segment.
+// sequential trains by the documentation of pipeline in the plainest way: the
+// games of round q are played with the weights after round q-2 of the segment.
 func sequential(t *testing.T, cfg Config) (*nets.Net, Stats) {
 	t.Helper()
 	trainer := mustNew(t, cfg)
@@ -126,7 +125,7 @@ func TestCancelledSegment(t *testing.T) {
 	}
 }
 
-// Self-play and learning allocate nothing but what a segment needs at first.
+// Self-play and learning allocate only at the beginning of a segment.
 func TestGamesDoNotAllocate(t *testing.T) {
 	cfg := tiny()
 	cfg.Epsilon, cfg.Lambda = 0.1, learn.Constant(0.5)

@@ -35,7 +35,7 @@ func measure(_ context.Context, m *nets.Model, games int) (*Measurement, error) 
 }
 
 // TestInterruptedRun cancels runs at many moments, some of them twice, and
-// compares what they end in with an uninterrupted one.
+// compares their results with those of an uninterrupted run.
 func TestInterruptedRun(t *testing.T) {
 	for _, update := range []Update{GamesUpdate, OnlineUpdate, BatchUpdate} {
 		cfg := measured(update)
@@ -251,9 +251,9 @@ func reached(dir string, lines int) bool {
 	return lines == 0 || err == nil && strings.Count(string(text), "\n") >= lines
 }
 
-// TestCheckpointsKept holds what a run keeps: the models at its beginning, where it
-// was measured and at its end; the newest checkpoint, and the one before if the run
-// ends in the midst of a segment.
+// TestCheckpointsKept checks the files that a run keeps: the models at its
+// beginning, at its measurements and at its end; the newest checkpoint, and the
+// one before it if the run ends inside a segment.
 func TestCheckpointsKept(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
 	begin(t, context.Background(), dir, measured(GamesUpdate), Hooks{Measure: measure})
@@ -275,7 +275,7 @@ func TestCheckpointsKept(t *testing.T) {
 	}
 }
 
-// The model says how it came to be and how strong it is.
+// The provenance of the model has the settings and the measured strength.
 func TestModelProvenance(t *testing.T) {
 	cfg := measured(GamesUpdate)
 	dir := filepath.Join(t.TempDir(), "run")

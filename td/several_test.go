@@ -32,8 +32,8 @@ func parentOf(t *testing.T, cfg *Config) *nets.Model {
 	return m
 }
 
-// The online and the games form of the update teach the same to each of several nets, as
-// to one: see TestOnlineEqualsGamesOnFrozenNet.
+// On each of several nets the steps of the online form add up to those of the
+// games form, as on one net: see TestOnlineEqualsGamesOnFrozenNet.
 func TestOnlineEqualsGamesOnSeveralNets(t *testing.T) {
 	for _, trained := range [][]nets.Part{
 		{nets.Race, nets.Crashed, nets.PruningContact, nets.Contact}, {nets.Contact}, {nets.PruningContact}, {nets.Race, nets.PruningContact},
@@ -119,7 +119,7 @@ func TestSeveralNetsLearn(t *testing.T) {
 	}
 }
 
-// Nets for the classes that are all equal play and count as one net does.
+// Equal nets for all classes play and learn as one net.
 func TestEqualNetsAreLikeOne(t *testing.T) {
 	for _, update := range []Update{GamesUpdate, OnlineUpdate, BatchUpdate} {
 		one := tinyOf(update)

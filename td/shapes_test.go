@@ -91,8 +91,8 @@ func TestParentRefused(t *testing.T) {
 	must.Fail(t, err, "td: the model has no net for race")
 }
 
-// Settings give shapes in one of two ways; what they lack comes from the base, and a
-// list of one net for all positions is the same as its fields.
+// Settings give shapes as a list or by fields; the base supplies missing ones.
+// A list of one net for all positions equals the fields.
 func TestShapesOfSettings(t *testing.T) {
 	several := tiny()
 	several.SetShapes(classes())

@@ -39,8 +39,9 @@ func beginFrom(t *testing.T, ctx context.Context, dir string, cfg Config, starts
 	}
 }
 
-// A run from so many positions that their IDs would not fit into a model's header
-// leaves a model and a config that name them by digest and count, and is resumed.
+// A run from pools with too many positions for the header of a model: model and
+// config name the pools by digest and number of positions, and the run can be
+// resumed.
 func TestRunFromPools(t *testing.T) {
 	var many []board.Position
 	for len(many) < 60_000 {
@@ -80,7 +81,7 @@ func TestRunFromPools(t *testing.T) {
 	}
 }
 
-// Where games begin shows in what a run learns.
+// The starts of games have an effect on the trained net.
 func TestStartsShow(t *testing.T) {
 	digests := map[string]bool{}
 	for _, opening := range []float64{-1, 0, 0.5} { // -1 without a pool
@@ -135,7 +136,7 @@ func TestSetStartsRefuses(t *testing.T) {
 	}
 }
 
-// Starts of earlier versions, and damaged ones, are refused in words.
+// Starts of earlier versions, and damaged ones, are refused with the reason.
 func TestPoolsOfConfigs(t *testing.T) {
 	for text, want := range map[string]string{
 		`["4HPwATDgc/ABMA","4HPwATDgc/ABMA"]`:    "it lists 2 positions, as in runs of earlier versions",

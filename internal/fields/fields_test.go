@@ -24,7 +24,7 @@ func ExampleReader() {
 	// 0 ends too early
 }
 
-// Records of every length but the right one are an error, and what is missing is 0.
+// A record of any other length is an error, and missing fields are 0.
 func TestReader(t *testing.T) {
 	record := append(binary.AppendUvarint(nil, 1<<40), 7)
 	record = binary.LittleEndian.AppendUint32(record, 8)

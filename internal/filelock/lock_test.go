@@ -27,7 +27,7 @@ func TestLock(t *testing.T) {
 	}
 	next, turn := open(), make(chan error, 1)
 	go func() { turn <- filelock.LockTurn(next) }()
-	for range 2 { // in which time Lock would give up the turn
+	for range 2 { // each as long as Lock waits
 		must.Fail(t, filelock.Lock(second), "in use by another process", "a locked file was locked again")
 	}
 	if !isTaken(t, path) {
@@ -53,7 +53,7 @@ func TestLock(t *testing.T) {
 	}
 }
 
-// A process that is ending does not keep the next one out.
+// Lock waits for a process that soon releases the file.
 func TestLockWaits(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")
 	var files [2]*os.File
@@ -75,7 +75,7 @@ func TestLockWaits(t *testing.T) {
 	}
 }
 
-// The lock keeps nobody from reading and writing the file.
+// A locked file can be read and written.
 func TestLockedFileIsReadable(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")
 	f := must.Get(os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666))(t)
@@ -91,7 +91,7 @@ func TestLockedFileIsReadable(t *testing.T) {
 	}
 }
 
-// Those who only ask do not take the file for each other.
+// Calls of IsTaken at the same time do not count as locks.
 func TestIsTakenTogether(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")
 	must.OK(t, os.WriteFile(path, nil, 0o666))
@@ -109,7 +109,7 @@ func TestIsTakenTogether(t *testing.T) {
 	group.Wait()
 }
 
-// isTaken asks about the file at a path.
+// isTaken is filelock.IsTaken for the file at a path.
 func isTaken(t *testing.T, path string) bool {
 	t.Helper()
 	f, err := os.Open(path)

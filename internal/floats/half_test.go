@@ -8,7 +8,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// Every number of half precision is read and written as it was.
+// Every number of half precision is unchanged after reading and writing.
 func TestHalfBitsOfHalves(t *testing.T) {
 	for i := range 1 << 16 {
 		bits := uint16(i)
@@ -25,8 +25,8 @@ func TestHalfBitsOfHalves(t *testing.T) {
 	}
 }
 
-// Around the middle of every two neighbors, numbers are rounded to the nearer, and
-// the middle itself to the even one.
+// A number between two neighbours is rounded to the nearer one, and their
+// middle to the even one.
 func TestHalfBitsRounds(t *testing.T) {
 	for low := range uint16(0x7bff) {
 		middle := float32((float64(Half(low)) + float64(Half(low+1))) / 2) // exact

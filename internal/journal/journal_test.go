@@ -20,8 +20,8 @@ var notes = Kind{Name: "notes", Version: 2, Old: []string{"my old notes\n"}}
 
 var settings = map[string]string{"name": "a"}
 
-// work is what the journals of these tests hold in the end: text, binary data, and
-// frames that look like others.
+// work is the contents of complete journals in these tests: text, binary data,
+// and frames that look like others.
 var work = []string{"one", "", "\x00\xff\n00000000 00000003 two\n", strings.Repeat("three ", 20), "four"}
 
 // open opens the journal and returns its frames.
@@ -41,8 +41,8 @@ func tryOpen(path string, kind Kind, identity any) (*Journal, []string, error) {
 	return j, frames, err
 }
 
-// finish adds what the work lacks and closes the journal, without the wait for the
-// disk.
+// finish adds the missing frames of the work and closes the journal, without
+// waiting for the disk.
 func finish(t testing.TB, j *Journal, from int) {
 	t.Helper()
 	for _, frame := range work[from:] {
@@ -58,7 +58,8 @@ func put(t testing.TB, path string, data []byte) {
 	must.OK(t, os.WriteFile(path, data, 0o666))
 }
 
-// whole returns the file of the work, and where its frames begin and the last ends.
+// whole returns the file of the work, the beginnings of its frames and the end
+// of the last one.
 func whole(t testing.TB) (data []byte, starts []int) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "whole")
@@ -89,8 +90,8 @@ func wantResumed(t *testing.T, name, path string, frames int, whole []byte) {
 	}
 }
 
-// A file that is cut at any byte, with anything or nothing behind it, is resumed
-// from its last whole frame.
+// A file that is cut at any byte, with or without other bytes after it, is
+// resumed from its last complete frame.
 func TestCutAtEveryByte(t *testing.T) {
 	data, starts := whole(t)
 	path := filepath.Join(t.TempDir(), "cut")
@@ -102,7 +103,7 @@ func TestCutAtEveryByte(t *testing.T) {
 		put(t, path, data[:size])
 		wantResumed(t, fmt.Sprint("cut at ", size), path, frames, data)
 		if size < starts[0] {
-			continue // what follows must not pass for the head
+			continue // the other bytes must not complete the head
 		}
 		for _, tail := range []string{"\x00\x00\x00", strings.Repeat("\x00", 5000), strings.Repeat("\xff", 100), "0123abcd 00000001 "} {
 			put(t, path, append(slices.Clone(data[:size]), tail...))
@@ -111,7 +112,7 @@ func TestCutAtEveryByte(t *testing.T) {
 	}
 }
 
-// A file in which any bit is wrong is refused and left alone, or the last frame is
+// A file with any wrong bit is refused and not changed, or its last frame is
 // dropped and added again.
 func TestEveryBitFlipped(t *testing.T) {
 	data, starts := whole(t)
@@ -329,7 +330,8 @@ func TestConverts(t *testing.T) {
 	}
 }
 
-// A file names the class of its kernels, which decides whether it can be added to.
+// A file names the class of its kernels; only work with this class can be
+// added.
 func TestKernel(t *testing.T) {
 	kind := notes
 	kind.Kernel = func(class string) error {
@@ -350,16 +352,18 @@ func TestKernel(t *testing.T) {
 	}
 }
 
-// A process that waits for a file until its work is done does not resume it.
+// A process that waits for a locked file does not resume the work if the owner
+// finishes it meanwhile. On a busy machine the process may come late, so the
+// test gives it more and more time.
 func TestWaitsForFinish(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")
 	var err error
-	for wait := 100 * time.Millisecond; err == nil && wait < 2*time.Second; wait *= 2 { // less than it waits for the lock
+	for wait := 100 * time.Millisecond; err == nil && wait < 2*time.Second; wait *= 2 { // less than Open waits for the lock
 		j, _ := open(t, path)
 		opened := make(chan error)
 		go func() {
 			late, _, err := tryOpen(path, notes, settings)
-			if err == nil { // it came when the work was done, as may be on a busy machine
+			if err == nil { // it came after the end of the work
 				err = late.Finish()
 			}
 			opened <- err
@@ -374,7 +378,7 @@ func TestWaitsForFinish(t *testing.T) {
 	}
 }
 
-// After a write has failed nothing more is written.
+// After a failed write nothing more is written.
 func TestWriteFails(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")
 	j, _ := open(t, path)
@@ -391,8 +395,8 @@ func TestWriteFails(t *testing.T) {
 	}
 }
 
-// FuzzOpen opens files that begin as a journal does, or not: one that is accepted
-// can be added to and keeps its frames.
+// FuzzOpen opens any files, also those with the head of a journal. Frames can
+// be added to an accepted file, which keeps its own.
 func FuzzOpen(f *testing.F) {
 	data, starts := whole(f)
 	f.Add(data, false)

@@ -70,8 +70,8 @@ type callCheck struct {
 	mayPrint bool
 	faults   []string
 
-	// A name that is not unresolved was declared in the file and hides the package of
-	// that name.
+	// A resolved name is declared in the file and hides the package with that
+	// name.
 	unresolved map[*ast.Ident]bool
 }
 

@@ -10,8 +10,8 @@ import (
 	"gammonlab/internal/must"
 )
 
-// TestExamples holds that each package that others can import has an example; those
-// for tests only are named after them.
+// TestExamples wants an example in each package that others can import, except
+// packages for tests, whose names end in test.
 func TestExamples(t *testing.T) {
 	cmd := exec.Command("go", "list", "-f", "{{if ne .Name \"main\"}}{{.Dir}}{{end}}", "./...")
 	cmd.Dir = root

@@ -68,8 +68,8 @@ func groupLayer(name string) layer {
 	return l
 }
 
-// lifted are the external tests that look at their package through a higher
-// one, with the reason why no test in the higher one would do.
+// lifted are the imports of a higher package by external tests, with the reason
+// why the test is not in the higher package.
 var lifted = map[edge]string{
 	{from: "nets/pretrained", to: module + "/engine", test: true}: "a shipped net is right when it plays right, " +
 		"and engine must not depend on which nets are shipped",
@@ -171,7 +171,8 @@ func standard(path string) bool {
 }
 
 func TestImportsRunDownward(t *testing.T) {
-	// Twice, because a file for one kind of kernel is not seen with the other.
+	// List the imports twice, since build tags exclude the files of the other
+	// kind of kernel.
 	for _, tags := range []string{"", "noasm"} {
 		for _, e := range listEdges(t, tags) {
 			if message := fault(e); message != "" {
@@ -223,7 +224,7 @@ func listEdges(t *testing.T, tags string) []edge {
 	return edges
 }
 
-// An exception that nobody uses is a hole.
+// Unused exceptions must be removed.
 func TestExceptionsAreUsed(t *testing.T) {
 	edges := listEdges(t, "")
 	for e := range lifted {

@@ -13,8 +13,8 @@ import (
 
 const rulesAdvice = "the rules of games and matches are in board/game alone: ask a game.State, or add what it lacks there"
 
-// ruleHolders are the folders and files that may look at the cube, the score and
-// their owner as rules do, with the reason.
+// ruleHolders are the folders and files that may contain conditions on the
+// cube, the score and the owner, with the reason.
 var ruleHolders = map[string]string{
 	"board/game":    "is the rules",
 	"board":         "reads, writes and draws states",
@@ -26,9 +26,9 @@ var ruleHolders = map[string]string{
 // comparisons are the operators of conditions.
 var comparisons = []token.Token{token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ}
 
-// ruleFaults returns where a source file decides what only rules decide: by whose
-// the cube is, by what the cube wins or how far it goes, by who is a point away;
-// and where it turns the cube.
+// ruleFaults returns the places where a source file contains a rule: conditions
+// on the owner of the cube, on its value or limit, and on players one point
+// away, and changes of the cube.
 func ruleFaults(name string, source []byte) ([]string, error) {
 	files := token.NewFileSet()
 	file, err := parser.ParseFile(files, name, source, 0)
@@ -59,7 +59,7 @@ func ruleFaults(name string, source []byte) ([]string, error) {
 	return faults, nil
 }
 
-// ruleOf says what rule a comparison stands for, "" if it is none.
+// ruleOf returns the rule that a comparison expresses, "" for none.
 func ruleOf(b *ast.BinaryExpr) string {
 	if !slices.Contains(comparisons, b.Op) {
 		return ""

@@ -2,7 +2,7 @@ package longtest
 
 import "testing"
 
-// recorder is a test that keeps whether it was skipped.
+// recorder is a test that records whether it was skipped.
 type recorder struct {
 	testing.TB
 	skipped bool

@@ -8,7 +8,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// noted is a test that notes how it was ended and what was reported.
+// noted is a test that records its end and its errors.
 type noted struct {
 	testing.TB
 	ended    []any

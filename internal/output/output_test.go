@@ -9,8 +9,8 @@ import (
 	"gammonlab/internal/must"
 )
 
-// fill makes a folder of files, of links to others if they begin with ->, and
-// makes it the working folder.
+// fill makes a folder of files and makes it the working folder. A text that
+// begins with -> makes a link.
 func fill(t *testing.T, files map[string]string) {
 	t.Helper()
 	t.Chdir(t.TempDir())
@@ -97,7 +97,8 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// What a killed process was writing goes when the file is to be written again.
+// Check removes the temporary files that a killed process has left for its
+// outputs.
 func TestCheckRemovesDead(t *testing.T) {
 	fill(t, map[string]string{
 		".new.2147483646-0.tmp": "half", ".other.2147483646-0.tmp": "half", "folder/.a.png.2147483646-0.tmp": "half",

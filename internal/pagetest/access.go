@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// axe is axe-core, which finds what hinders people who use a page by keyboard, screen
-// reader or large letters. See axe/axe.json for where it comes from.
+// axe is axe-core, which finds obstacles for people who use a page by keyboard,
+// by screen reader or with large letters. axe/axe.json names its source.
 //
 //go:embed axe/axe.min.js
 var axe string

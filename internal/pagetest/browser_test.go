@@ -64,7 +64,8 @@ func TestAxe(t *testing.T) {
 	}
 }
 
-// A served page is clicked on and typed into, and what hinders its users is found.
+// Clicks, drags and keys act on a served page, and Access finds obstacles for
+// users.
 func TestHand(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/html")
@@ -98,7 +99,7 @@ func TestHand(t *testing.T) {
 	}
 }
 
-// What a page asks of its server is no fault, what it asks of others is.
+// Requests of a page to its own server are no faults, requests to others are.
 func TestVisit(t *testing.T) {
 	var own, other *httptest.Server
 	other = httptest.NewServer(http.NotFoundHandler())

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Numbers are those of strconv.
+// Numbers are written as by package strconv.
 func TestAppendFixed(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	try := func(x float32, decimals int) {

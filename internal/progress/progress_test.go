@@ -12,7 +12,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// fakeClock stands still until it is told to go on.
+// fakeClock is a clock that a test moves.
 type fakeClock struct{ t time.Time }
 
 func newClock() *fakeClock {
@@ -157,7 +157,8 @@ func TestUnknownTotal(t *testing.T) {
 	wantText(t, drawn.String(), eraseLine+"reading  1,234 rows  13.7 rows/s  1m30s so far")
 }
 
-// A count that stands still, runs back or overshoots gives no nonsense.
+// A count that does not change, falls, or exceeds the total gives a sensible
+// line.
 func TestOddCounts(t *testing.T) {
 	tests := []struct {
 		name  string

@@ -11,13 +11,13 @@ import (
 	"gammonlab/internal/runfolder/runfoldertest"
 )
 
-// timed is a point with the time of its line.
+// timed is a point with the time at its line.
 type timed struct {
 	point
 	Elapsed
 }
 
-// The time of a line goes on from that of earlier processes, whether these ended
+// The time of a line includes that of earlier processes, whether they ended
 // after a checkpoint or were killed before it.
 func TestElapsed(t *testing.T) {
 	f := mustBegin(t)

@@ -121,7 +121,7 @@ func TestCheckpointNumbers(t *testing.T) {
 	}
 }
 
-// A checkpoint is refused that is damaged or of something else.
+// A damaged checkpoint, or one of another run or trainer, is refused.
 func TestCheckpoint(t *testing.T) {
 	f := mustBegin(t)
 	saved := Checkpoint{Kind: "trainer 1", Run: document{"x", 1}, State: point{7}, Tensors: Tensors{"w": {1, 2, 3}, "m": {4}}}
@@ -165,8 +165,7 @@ func TestCheckpoint(t *testing.T) {
 			t.Errorf("got %v, want %q", err, test.want)
 		}
 	}
-	// Whatever is cut off or changed in the header, it is an error; so is a number
-	// that is none.
+	// Every truncated file is an error, and so is a value that is not a number.
 	for n := range whole {
 		write(t, f.CheckpointPath(5), string(whole[:n]))
 		if _, err := read("trainer 1", 1); err == nil {
@@ -182,7 +181,7 @@ func TestCheckpoint(t *testing.T) {
 	must.Fail(t, must.Err(read("trainer 1", 1)), `its state: Game: unknown field "Game"`, "another state")
 }
 
-// The log goes on behind what is there, without a line that a kill cut off.
+// The log continues after its earlier lines, without an incomplete last line.
 func TestLog(t *testing.T) {
 	f := mustBegin(t)
 	f.Started("begun", "avx2", document{"x", 1})
@@ -246,8 +245,8 @@ func TestMetrics(t *testing.T) {
 	}
 }
 
-// Files that a run would replace are no new run's to take, unless they are what a
-// process left that was killed while it made the folder.
+// A new run is refused in a folder with files that it would replace, except for
+// files of a process that was killed while it made the folder.
 func TestBeginRefuses(t *testing.T) {
 	for _, c := range []struct {
 		files []string

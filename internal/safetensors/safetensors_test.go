@@ -39,7 +39,7 @@ func TestRoundTrip(t *testing.T) {
 	must.Fail(t, err, `tensor half: dtype "F16", want F32`)
 }
 
-// What reads at all, reads the same when it is written again.
+// Every file that can be read is unchanged after writing and reading.
 func FuzzDecode(f *testing.F) {
 	f.Add([]byte("\x02\x00\x00\x00\x00\x00\x00\x00{}"))
 	f.Add([]byte("\x48\x00\x00\x00\x00\x00\x00\x00" +
@@ -73,7 +73,7 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// What could not be read is not written.
+// Encode refuses files that Decode would refuse.
 func TestEncodeRefuses(t *testing.T) {
 	for _, c := range []struct {
 		name     string
@@ -92,7 +92,7 @@ func TestEncodeRefuses(t *testing.T) {
 	} {
 		must.Fail(t, must.Err(Encode(map[string]Tensor{"a": c.tensor}, c.metadata)), c.want, c.name)
 	}
-	// As much as can be read is written.
+	// The largest header that can be read can be written.
 	header := len(`{"__metadata__":{"a":""}}`)
 	file := must.Get(Encode(nil, map[string]string{"a": strings.Repeat("x", maxHeaderSize-header)}))(t)
 	if _, _, err := Decode(file); err != nil {

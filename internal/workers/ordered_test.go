@@ -46,8 +46,8 @@ func TestOrdered(t *testing.T) {
 	}
 }
 
-// TestOrderedFails has next, do and take fail at a piece. In the case of do those
-// behind it fail earlier, and only it must be heard of.
+// TestOrderedFails lets next, do or take fail at a piece. Pieces after a failed
+// do fail earlier; only the error of the first piece must be returned.
 func TestOrderedFails(t *testing.T) {
 	const at = 50
 	failed := errors.New("failed")
@@ -126,8 +126,8 @@ func TestOrderedStops(t *testing.T) {
 	}
 }
 
-// TestOrderedLater hands out the pieces of a round once those of the round before are
-// taken.
+// TestOrderedLater begins the pieces of a round after those of the round before
+// are taken.
 func TestOrderedLater(t *testing.T) {
 	const size, rounds = 7, 30
 	for _, many := range []int{1, 3, 20} {
@@ -165,7 +165,8 @@ func TestOrderedLater(t *testing.T) {
 	}
 }
 
-// TestOrderedAhead has the first piece take for ever: the others wait for it.
+// TestOrderedAhead lets the first piece last until the context ends: only a
+// limited number of other pieces begins meanwhile.
 func TestOrderedAhead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())

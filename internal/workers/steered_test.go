@@ -9,8 +9,8 @@ import (
 	"gammonlab/internal/workers"
 )
 
-// TestSteered has rounds of pieces, of which none may begin before all of the
-// round before are taken.
+// TestSteered runs rounds of pieces, none of which may begin before all pieces
+// of the round before are taken.
 func TestSteered(t *testing.T) {
 	const rounds, pieces = 50, 7
 	for _, many := range []int{1, 3, 10} {
@@ -36,8 +36,8 @@ func TestSteered(t *testing.T) {
 	}
 }
 
-// TestSteeredEnds ends the work at piece 10 in each way. What do has returned is
-// taken all the same.
+// TestSteeredEnds ends the work at piece 10 in each way. Results that do has
+// returned are still taken.
 func TestSteeredEnds(t *testing.T) {
 	failed := errors.New("failed")
 	for _, c := range []struct {
@@ -52,7 +52,7 @@ func TestSteeredEnds(t *testing.T) {
 				case c.who == "next" && begun == 10:
 					return 0, false, failed
 				case begun > 10:
-					return 0, false, nil // what ends it wakes those that wait
+					return 0, false, nil // the end wakes waiting goroutines
 				}
 				begun++
 				return begun, true, nil

@@ -30,7 +30,8 @@ func random(t testing.TB, head nets.Activation, activations []nets.Activation, h
 	return must.Get(must.Get(nets.Decode(must.Get(safetensors.Encode(tensors, metadata))(t)))(t).Single())(t)
 }
 
-// Our ONNX files come back bit by bit, whatever the activations.
+// ONNX files of this program are unchanged, to the bit, after import, with all
+// activations.
 func TestONNXRoundTrip(t *testing.T) {
 	for _, c := range []struct {
 		head        nets.Activation
@@ -60,8 +61,8 @@ func byClass(t *testing.T) *nets.Model {
 	return m
 }
 
-// A model of several nets comes back from a file for each; nets for other parts come
-// from another model.
+// A model of several nets can be imported from a file for each net; nets for
+// other parts come from another model.
 func TestJoin(t *testing.T) {
 	m := byClass(t)
 	var sources []Source

@@ -6,10 +6,10 @@ import (
 	"testing"
 )
 
-// TestMulSparse holds MulSparse to MulNN, to the bit: every number of rows and
-// of column groups that a tile can have, rows that are zero in the same places
-// and in others, no zeros and nothing but zeros, and more inputs than the kernel
-// looks through at a time.
+// TestMulSparse compares MulSparse with MulNN, to the bit: for every number of
+// rows and of column groups of a tile, rows with equal and with different
+// zeros, no zeros and only zeros, and more inputs than the kernel checks at a
+// time.
 func TestMulSparse(t *testing.T) {
 	eachLevel(t, func(t *testing.T) {
 		for _, n := range []int{1, 2, 3, 4, 5, 6, 11, 33} {

@@ -144,8 +144,8 @@ func TestScheduleJSON(t *testing.T) {
 	}
 }
 
-// FuzzParseSchedule holds that what is read can be written and read again, and
-// stays within its bounds.
+// FuzzParseSchedule checks that a schedule is unchanged after writing and
+// reading, and that its values are within its bounds.
 func FuzzParseSchedule(f *testing.F) {
 	for _, text := range []string{
 		"0.1", "0", "1e-7", "exp:0.1:0.01", "exp:1:100", "steps:0.1,200000:0.05,300000games:0", "steps:1", "exp::", "steps:,:", "0x1p-2", "-0",

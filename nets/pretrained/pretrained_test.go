@@ -15,15 +15,15 @@ import (
 	"gammonlab/nets/pretrained"
 )
 
-// The names that help and docs list.
+// The names are those in the help and the docs.
 func TestNames(t *testing.T) {
 	if got, want := pretrained.Names(), []string{"default", "fast", "large", "td512"}; !slices.Equal(got, want) {
 		t.Errorf("shipped are %v, want %v", got, want)
 	}
 }
 
-// The files are part of the program and of the repository, so they stay small, and
-// they say how they were made.
+// The files are part of the program and of the repository, so they must be
+// small, and their provenance must be complete.
 func TestShippedFiles(t *testing.T) {
 	const most = 6_000_000
 	for _, name := range pretrained.Names() {
@@ -51,8 +51,8 @@ func TestShippedNetsAreSane(t *testing.T) {
 	}
 }
 
-// A shipped net must know what a beginner knows; bounds are wide, so that any
-// trained net passes and a random one does not.
+// A shipped net evaluates positions that are easy for a beginner. The bounds
+// are wide: any trained net passes, and a random one does not.
 func TestShippedNetsKnowWonAndLostPositions(t *testing.T) {
 	start := board.Backgammon.Start()
 	positions := []board.Position{
@@ -74,9 +74,9 @@ func TestShippedNetsKnowWonAndLostPositions(t *testing.T) {
 	}
 }
 
-// What each net of a shipped model learned over. A file may name features without
-// their version: a new version of a set must not take the place of the one learned
-// over.
+// The feature set of each net of a shipped model. A file may name the set
+// without its version, and a new version must not replace the set of the
+// training.
 func TestShippedNetsSeeTheirFeatures(t *testing.T) {
 	byClass := map[nets.Part]string{
 		nets.Race: "gnubg-race214@1", nets.Crashed: "gnubg-contact250@2", nets.Contact: "gnubg-contact250@2",

@@ -73,8 +73,8 @@ func vet(t *testing.T, workspace string, data []byte) error {
 	return nil
 }
 
-// The cells of the committed notebooks fit the packages that they call: what a
-// change of a package breaks shows without Jupyter.
+// The cells of the committed notebooks compile with the present packages, so
+// that the test finds broken cells without Jupyter.
 func TestCellsCompile(t *testing.T) {
 	paths, err := filepath.Glob("../*.ipynb")
 	if err != nil || len(paths) == 0 {

@@ -55,7 +55,7 @@ func TestMustPanics(t *testing.T) {
 	Must(3, errors.New("no net"))
 }
 
-// What is shown outside a notebook goes nowhere, but is drawn.
+// Outside a notebook the display has no effect, but the picture is drawn.
 func TestOutsideANotebook(t *testing.T) {
 	start := board.Backgammon.Start()
 	Board("the start", &start)

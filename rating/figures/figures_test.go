@@ -24,7 +24,7 @@ import (
 	"gammonlab/rating/simulate"
 )
 
-// study is one in which the manual's bilinear formula holds, a pair for each
+// study returns a study by the manual's bilinear formula, with a pair for each
 // noise of checker play and of cube decisions.
 func study(lengths []int, noises [][4]float32, matches int) []simulate.Row {
 	rng := rand.New(seed.Stream(3, 0))
@@ -68,7 +68,7 @@ var (
 	}()
 )
 
-// whole is the report of a small study of both parts.
+// whole returns the report of a small study of both parts.
 var whole = sync.OnceValues(func() (*fit.Report, error) {
 	rows := append(study([]int{1, 3, 7}, partOne, 200), study([]int{3, 7}, partTwo, 100)...)
 	return fit.Fit(context.Background(), rows, fit.Options{Bootstrap: 30})
@@ -202,8 +202,8 @@ func TestDEPD(t *testing.T) {
 	}
 }
 
-// TestTrends is about the slope and the coefficients: points are the report's, lines are
-// its trends and the manual's.
+// TestTrends checks the figures of the slope and the coefficients: the points
+// are those of the report, the lines are its trends and the manual's.
 func TestTrends(t *testing.T) {
 	r := must.Get(whole())(t)
 	for _, tt := range []struct {
@@ -246,7 +246,7 @@ func TestTrends(t *testing.T) {
 	}
 }
 
-// TestFormula: by the formula, and as measured.
+// TestFormula compares the values of the formula with the measured ones.
 func TestFormula(t *testing.T) {
 	r := must.Get(whole())(t)
 	for name, want := range map[string]struct{ sets, points int }{"linear": {3, 6}, "bilinear": {2, 16}} {
@@ -273,7 +273,8 @@ func TestFormula(t *testing.T) {
 	}
 }
 
-// TestMixed: what the models of a length give to each pair, in the order of R.
+// TestMixed checks the predictions of the models of a length for each pair, in
+// the order of R.
 func TestMixed(t *testing.T) {
 	r := must.Get(whole())(t)
 	g := figure(t, r, "mixed-7")
@@ -299,7 +300,7 @@ func TestMixed(t *testing.T) {
 	}
 }
 
-// TestPartsOfStudies: figures that a study has no numbers for are left out.
+// TestPartsOfStudies checks that figures without data are omitted.
 func TestPartsOfStudies(t *testing.T) {
 	for _, tt := range []struct {
 		name string

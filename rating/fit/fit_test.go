@@ -19,8 +19,8 @@ func mustFit(t *testing.T, rows []simulate.Row, o Options) *Report {
 	return must.Get(Fit(t.Context(), rows, o))(t)
 }
 
-// TestExactLaw has matches without chance: every method finds the manual's
-// coefficients, to rounding.
+// TestExactLaw fits to matches without chance: every method finds the manual's
+// coefficients, except for rounding.
 func TestExactLaw(t *testing.T) {
 	lengths := []int{1, 3, 5, 7, 11, 23}
 	for _, m := range []Method{OLS, Robust} {
@@ -129,7 +129,8 @@ func TestCoverage(t *testing.T) {
 	}
 }
 
-// TestLevelIsFound has a law by which errors cost less among players who err much.
+// TestLevelIsFound fits to a law by which errors cost less among players who
+// err much.
 func TestLevelIsFound(t *testing.T) {
 	w := law{lengths: []int{1, 7}, pairs: partOne, matches: 500, r: func(a, b Rates, n int) float64 {
 		if n == 1 {
@@ -229,8 +230,8 @@ func TestNobodyBothErr(t *testing.T) {
 	}
 }
 
-// TestSides changes A and B: ratings and errors change their signs, the coefficients
-// stay.
+// TestSides exchanges A and B: the signs of ratings and errors change, the
+// coefficients do not.
 func TestSides(t *testing.T) {
 	w := law{lengths: []int{3, 7}, pairs: partTwo, matches: 20, r: bilinearLaw}
 	rows := w.draw(8)
@@ -288,8 +289,8 @@ func TestPoint(t *testing.T) {
 	}
 }
 
-// TestNoRating has pairs whose mean result has no R: they are left out, with a
-// note, and the rest is fitted.
+// TestNoRating fits to pairs, some of which have a mean result without R: these
+// are omitted, with a note.
 func TestNoRating(t *testing.T) {
 	w := law{lengths: []int{3, 7}, pairs: partOne, matches: 20, r: linearLaw}
 	rows := w.draw(6)
@@ -373,7 +374,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestRobustFit puts one point far off: the robust fit does not see it.
+// TestRobustFit moves one point far away, which does not change the robust fit.
 func TestRobustFit(t *testing.T) {
 	s := &system{}
 	for i := range 8 {
@@ -439,7 +440,7 @@ func TestLeastSquares(t *testing.T) {
 	}
 }
 
-// TestTrendWeights has coefficients that no trend goes through.
+// TestTrendWeights fits a trend to coefficients that are not on a line.
 func TestTrendWeights(t *testing.T) {
 	lengths, values := []int{1, 2, 4}, []float64{10, 8, 4}
 	resamples := [][]float64{{8, 12}, {7, 9}, {3, 5}} // variances 8, 2 and 2
@@ -460,7 +461,7 @@ func TestTrendWeights(t *testing.T) {
 	}
 }
 
-// TestManual holds the constants to those of gnubg's manual at 7 points.
+// TestManual compares the constants with those of gnubg's manual at 7 points.
 func TestManual(t *testing.T) {
 	if got := manualLinear.at(7); !closeTo(got, 15354, 1e-4) {
 		t.Errorf("a(7) = %v", got)

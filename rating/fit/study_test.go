@@ -21,8 +21,8 @@ func shipped(t *testing.T, part string) []simulate.Row {
 	return s.Rows
 }
 
-// TestMeasuredCoefficients holds the coefficients by which ratings are told to the
-// study they come from.
+// TestMeasuredCoefficients compares the coefficients of the ratings with the
+// study that they are from.
 func TestMeasuredCoefficients(t *testing.T) {
 	if testing.Short() {
 		t.Skip("fits 76,000 matches 1000 times")
@@ -46,8 +46,8 @@ func TestMeasuredCoefficients(t *testing.T) {
 	}
 }
 
-// TestFreshMatches plays a few matches with other dice and another net: what they
-// say must be what the study in the source tree says, within chance.
+// TestFreshMatches plays a few matches with other dice and another net, and
+// compares their coefficients with those of the study in the source tree.
 func TestFreshMatches(t *testing.T) {
 	longtest.Skip(t, "TestMeasuredCoefficients fits the matches in the source tree")
 	const length = 3

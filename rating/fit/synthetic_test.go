@@ -9,7 +9,8 @@ import (
 	"gammonlab/rating/simulate"
 )
 
-// law is a world in which R follows from error rates.
+// law is a relation by which R follows from error rates, with the players of a
+// study.
 type law struct {
 	lengths []int
 	pairs   [][4]float32 // noise of A's plays and cube, of B's
@@ -35,8 +36,8 @@ var (
 	}()
 )
 
-// trueRates returns what noise costs in these worlds; the figures are like those
-// of nets.
+// trueRates returns the error rates of noise by these laws; the figures are
+// similar to those of nets.
 func trueRates(checker, cube float32) Rates {
 	const plays, cubes = 30.0, 8.0 // in a game, as in draw
 	r := Rates{Play: 0.6 * float64(checker), Cube: 0.3 * float64(cube)}
@@ -44,7 +45,7 @@ func trueRates(checker, cube float32) Rates {
 	return r
 }
 
-// linearLaw and bilinearLaw are worlds with the manual's coefficients.
+// linearLaw and bilinearLaw are laws with the manual's coefficients.
 func linearLaw(a, b Rates, length int) float64 {
 	return manualLinear.at(float64(length)) * (b.Decision - a.Decision)
 }
@@ -84,7 +85,7 @@ func (w *law) draw(number uint64) []simulate.Row {
 	return rows
 }
 
-// close reports whether two numbers are the same but for a relative error.
+// closeTo reports whether two numbers are equal, except for a relative error.
 func closeTo(got, want, relative float64) bool {
 	return math.Abs(got-want) <= relative*max(1, math.Abs(want))
 }

@@ -56,7 +56,7 @@ func TestFileOfManyRows(t *testing.T) {
 	}
 }
 
-// What no simulation can have found is neither written nor read.
+// Rows that no simulation can have are neither written nor read.
 func TestBadRows(t *testing.T) {
 	good, _ := smallStudy(t)
 	for want, change := range map[string]func(*Study){
@@ -84,7 +84,7 @@ func TestBadRows(t *testing.T) {
 	}
 }
 
-// Damage of any byte and any end that is missing is found.
+// A change of any byte is found, and so is truncation at any byte.
 func TestDamagedFiles(t *testing.T) {
 	_, path := smallStudy(t)
 	whole := bytesOf(t, path)

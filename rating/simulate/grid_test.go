@@ -81,7 +81,7 @@ func TestBadGrids(t *testing.T) {
 	must.Fail(t, g.Validate(), "pairs has 0 pairs", "no pairs")
 }
 
-// FuzzParseGrid reads any text: what is a grid can be written and read again.
+// FuzzParseGrid checks that a grid is unchanged after writing and reading.
 func FuzzParseGrid(f *testing.F) {
 	f.Add([]byte(smallGrid))
 	f.Add([]byte(`{"name":"x","lengths":[1],"matches":1,"pairs":[]}`))

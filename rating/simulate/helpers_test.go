@@ -14,7 +14,8 @@ import (
 	"gammonlab/nets"
 )
 
-// smallGrid has players of all kinds and cells of their own.
+// smallGrid has players of all kinds, and pairs with their own lengths and
+// matches.
 const smallGrid = `{
   "name": "small", "lengths": [1, 2], "matches": 2,
   "pairs": [
@@ -23,7 +24,7 @@ const smallGrid = `{
   ]
 }`
 
-// smallTotal is how many matches that are.
+// smallTotal is the number of its matches.
 const smallTotal = 2*2 + 11
 
 func parse(t testing.TB, text string) Grid {
@@ -50,7 +51,7 @@ func small(t testing.TB) Options {
 	return Options{Grid: parse(t, smallGrid), Model: "1", Seed: 5, Workers: 2, Load: load}
 }
 
-// smallBytes is the file of one, which is played once.
+// smallBytes is the file of a small study, which is played once.
 var smallBytes = sync.OnceValues(func() ([]byte, error) {
 	dir, err := os.MkdirTemp("", "")
 	if err != nil {
@@ -68,7 +69,7 @@ var smallBytes = sync.OnceValues(func() ([]byte, error) {
 	return os.ReadFile(path)
 })
 
-// smallStudy returns one, and the path of a file of its own.
+// smallStudy returns a small study, and the path of a new file with it.
 func smallStudy(t testing.TB) (*Study, string) {
 	t.Helper()
 	data := must.Get(smallBytes())(t)

@@ -39,8 +39,8 @@ func TestBytesDoNotDependOnWorkers(t *testing.T) {
 	}
 }
 
-// A run that was stopped again and again, with half a record at the end, ends in
-// the same bytes, and plays no match twice.
+// A run that is stopped many times, each time with an incomplete record at the
+// end, ends with the same bytes and plays no match twice.
 func TestResume(t *testing.T) {
 	_, whole := smallStudy(t)
 	path := filepath.Join(t.TempDir(), "study.parquet")
@@ -84,15 +84,15 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// Of two processes that make the same study at once, one makes it and the other
-// says so, or finds it made.
+// If two processes make the same study at the same time, one makes it, and the
+// other returns an error or finds the finished study.
 func TestTwoAtOnce(t *testing.T) {
 	_, whole := smallStudy(t)
 	path := filepath.Join(t.TempDir(), "study.parquet")
 	started, errs := make(chan bool), make(chan error)
 	for i := range 2 {
 		o := small(t)
-		if i == 0 { // the other waits for the file of this one until the end
+		if i == 0 { // the other process waits for the end of this one
 			o.Progress = func(done, total int) {
 				if done == 0 {
 					close(started)
@@ -123,7 +123,7 @@ func TestTwoAtOnce(t *testing.T) {
 	}
 }
 
-// What is there of another study is refused and left alone.
+// Files of another study are refused and not changed.
 func TestOtherStudies(t *testing.T) {
 	_, path := smallStudy(t)
 	part := filepath.Join(t.TempDir(), "study.parquet")
@@ -169,7 +169,7 @@ func TestOtherStudies(t *testing.T) {
 			}
 		}
 	}
-	// The same study is there already.
+	// The same study exists already.
 	told := 0
 	o = small(t)
 	o.Progress = func(done, _ int) { told = done }
@@ -178,7 +178,7 @@ func TestOtherStudies(t *testing.T) {
 	}
 }
 
-// A part that is damaged inside is told, and left alone.
+// A part with damage before its end is refused and not changed.
 func TestDamagedPart(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "study.parquet")
 	ctx, cancel := context.WithCancel(t.Context())
@@ -210,7 +210,7 @@ func TestDamagedPart(t *testing.T) {
 	}
 }
 
-// The rows are what a match of those players brings.
+// The rows equal the results of matches of the same players.
 func TestRowsAreMatches(t *testing.T) {
 	s, _ := smallStudy(t)
 	loaded, _, err := load("1")
@@ -246,8 +246,8 @@ func TestRowsAreMatches(t *testing.T) {
 	}
 }
 
-// All cells take turns and the longest matches come first in each; what is there
-// comes no more.
+// The shards take all cells in turn, with the longest matches first in each
+// cell, and omit finished matches.
 func TestShards(t *testing.T) {
 	for _, c := range []struct {
 		items, analysis int

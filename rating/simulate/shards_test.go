@@ -41,7 +41,7 @@ func TestKind(t *testing.T) {
 	})
 }
 
-// A study of a farm is that of this process.
+// A study on a farm equals that of this process.
 func TestPool(t *testing.T) {
 	_, whole := smallStudy(t)
 	o, path := small(t), t.TempDir()+"/study.parquet"
@@ -52,7 +52,7 @@ func TestPool(t *testing.T) {
 	}
 }
 
-// A job of evaluators that other machines cannot load says so.
+// A job with evaluators that other machines cannot load is refused.
 func TestNotPortable(t *testing.T) {
 	o := small(t)
 	o.Load = func(string) (engine.Evaluator, string, error) { return enginetest.Pips{}, "digest", nil }
@@ -62,7 +62,7 @@ func TestNotPortable(t *testing.T) {
 
 func noFiles(context.Context, string) (string, error) { return "", errors.New("no files here") }
 
-// Descriptions that make no sense are refused.
+// Invalid descriptions are refused.
 func TestOpenRefuses(t *testing.T) {
 	_, job := newJob(t)
 	d := must.Get(job.Describe())(t)

@@ -49,7 +49,7 @@ func randomNet(t *testing.T, set features.Set, seed uint64) *nets.Net {
 	return must.Get(nets.NewRandom(nets.NewSpec(set, nets.Sigmoid, 8), seed))(t)
 }
 
-// going returns positions where the game goes on.
+// going returns positions of unfinished games.
 func going(n int) []datasets.Row {
 	return slices.DeleteFunc(labelled(n), func(l datasets.Row) bool { return l.Position.Result() != 0 })
 }
@@ -75,9 +75,9 @@ func TestGroupsCoverEachInputOnce(t *testing.T) {
 	}
 }
 
-// The same by asking the net about every changed position from scratch. The
-// fast way reaches the first layer's sums by differences, and so differs by
-// rounding.
+// The losses are compared with a plain computation: the net evaluates every
+// changed position from scratch. The fast way computes the sums of the first
+// layer by differences, so the results differ by rounding.
 func TestNetAgainstPlainWay(t *testing.T) {
 	set := must.Get(features.Lookup("perspective196"))(t)
 	net, samples := randomNet(t, set, 1), supervised.NewSamples(set, board.Backgammon, going(chunkRows+50))
@@ -106,7 +106,8 @@ func TestNetAgainstPlainWay(t *testing.T) {
 	}
 }
 
-// plainLoss is the loss when the inputs of a group come from elsewhere.
+// plainLoss returns the loss if the inputs of a group are those of other
+// positions.
 func plainLoss(net *nets.Net, samples *supervised.Samples, g Group, elsewhere func(dst []float32, i int)) supervised.Loss {
 	var loss supervised.Loss
 	pass, other := net.NewPass(1), make([]float32, samples.Set().Len())
@@ -149,7 +150,7 @@ func TestWhatANetDoesNotSee(t *testing.T) {
 	}
 }
 
-// Of a net that was trained, the groups stand by what they are worth.
+// The groups of a trained net are in the order of their loss increases.
 func TestOrder(t *testing.T) {
 	set := must.Get(features.Lookup("pubeval122"))(t)
 	net := randomNet(t, set, 3)

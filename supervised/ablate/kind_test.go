@@ -52,7 +52,7 @@ func TestKind(t *testing.T) {
 	}})
 }
 
-// A farm finds what this process finds.
+// A farm has the same results as this process.
 func TestRetrainOnPool(t *testing.T) {
 	training := shortTraining(t)
 	var results [2]*Result

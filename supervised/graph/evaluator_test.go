@@ -14,8 +14,8 @@ import (
 	"gammonlab/nets/learn"
 )
 
-// An evaluator answers as its trainer did when it was made, and passes the suite of
-// all evaluators.
+// An evaluator has the answers that its trainer had at that time, and passes
+// the suite of all evaluators.
 func TestEvaluator(t *testing.T) {
 	set := features.Perspective196{}
 	trainer := mustTrainer(t, 64)

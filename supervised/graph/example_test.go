@@ -14,8 +14,8 @@ import (
 	"gammonlab/supervised/graph"
 )
 
-// residual is a net that package nets does not have: a hidden layer, then one
-// whose answers are added to what came into it.
+// residual is a net that package nets does not contain: a hidden layer, then
+// one whose outputs are added to its inputs.
 func residual(inputs *gorgonia.Node) (sums *gorgonia.Node, params gorgonia.Nodes, err error) {
 	const units = 16
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -67,7 +67,7 @@ func ExampleNewTrainer() {
 	// Output: [0.52 0.15 0.01 0.14 0.01]
 }
 
-// A learner of this package does what one of package learn does.
+// A learner of this package and one of package learn take the same steps.
 func ExampleNew() {
 	set := features.Perspective196{}
 	pos := board.Backgammon.Start()

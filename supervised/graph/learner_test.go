@@ -51,7 +51,7 @@ func randomNet(t testing.TB, activation nets.Activation, hidden ...int) *nets.Ne
 	return must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, activation, hidden...), 5))(t)
 }
 
-// stepper is what both backends are.
+// stepper is the interface of both backends.
 type stepper interface {
 	Step(*learn.Batch, float64) (float64, error)
 	Net() *nets.Net
@@ -89,7 +89,7 @@ func padding(net *nets.Net) int {
 	return count
 }
 
-// methods are ways to step, with rates that change as those of a run do.
+// methods are settings of the optimizer with changing rates, as in a run.
 var methods = []struct {
 	name     string
 	settings learn.Settings
@@ -100,7 +100,8 @@ var methods = []struct {
 	{"adam", learn.Settings{Method: learn.Adam}, 0.003},
 }
 
-// TestBackendsTakeTheSameSteps holds package learn to gorgonia's gradients.
+// TestBackendsTakeTheSameSteps compares package learn with gorgonia's
+// gradients.
 func TestBackendsTakeTheSameSteps(t *testing.T) {
 	steps, tolerance := 100, 1e-4
 	if testing.Short() {
@@ -170,7 +171,7 @@ func TestGradientIsThatOfGorgonia(t *testing.T) {
 	}
 }
 
-// TestStateGoesOn moves a run in its middle to another learner.
+// TestStateGoesOn continues a run from its middle with another learner.
 func TestStateGoesOn(t *testing.T) {
 	const half = 50
 	data := batches(features.Perspective196{}, 2*half, 9)
@@ -187,7 +188,7 @@ func TestStateGoesOn(t *testing.T) {
 		take(whole, 0, 2*half)
 		take(first, 0, half)
 		second, _ := mustLearn(t, first.Net(), m.settings)
-		if m.name == "adam" { // a learner that has been at work takes a state, too
+		if m.name == "adam" { // the learner has taken steps before
 			take(second, half, half+2)
 			second.Net().Copy(first.Net())
 		}
@@ -207,7 +208,8 @@ func TestStateGoesOn(t *testing.T) {
 	}
 }
 
-// TestStateOfTheOtherBackend changes the backend in the middle of a run.
+// TestStateOfTheOtherBackend continues a run from its middle with the other
+// backend.
 func TestStateOfTheOtherBackend(t *testing.T) {
 	data := batches(features.Perspective196{}, 20, 9)
 	settings := learn.Settings{Loss: learn.Squared, Method: learn.Adam, Workers: 1}

@@ -42,8 +42,8 @@ func values(t *Trainer) []float32 {
 	return all
 }
 
-// TestAnswersChangeNothing asks one of two trainers for answers between steps,
-// and has room for more rows in it.
+// TestAnswersChangeNothing compares two trainers, one of which evaluates
+// positions between steps and has room for more rows.
 func TestAnswersChangeNothing(t *testing.T) {
 	one, two := mustTrainer(t, 20), mustTrainer(t, 33)
 	answers := make([]float32, 20*nets.Outputs)

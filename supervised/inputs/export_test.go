@@ -26,8 +26,8 @@ import (
 	"gammonlab/supervised"
 )
 
-// database returns one of labelled positions of several classes, with a row that is
-// not labelled and one of a finished game, and the rows.
+// database returns a database of labelled positions of several classes, an
+// unlabelled row and a finished game, and its rows.
 func database(t *testing.T) (*datasets.File, []datasets.Row) {
 	t.Helper()
 	var rows []datasets.Row
@@ -44,14 +44,14 @@ func database(t *testing.T) (*datasets.File, []datasets.Row) {
 	return db, rows
 }
 
-// kept returns those of the rows that a net for the class learns from.
+// kept returns the rows from which a net for the classes learns.
 func kept(rows []datasets.Row, classes ...engine.Class) []datasets.Row {
 	return slices.DeleteFunc(slices.Clone(rows), func(r datasets.Row) bool {
 		return r.Method == datasets.Unlabelled || !slices.Contains(classes, r.Class)
 	})
 }
 
-// check compares a row with what training makes of it.
+// check compares exported inputs and targets with those of the training.
 func check(t *testing.T, i int, want *datasets.Row, set features.Set, inputs, targets []float32) {
 	t.Helper()
 	samples := supervised.NewSamples(set, board.Backgammon, []datasets.Row{*want})
@@ -143,7 +143,8 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// Nothing is written when the rows are bad, none is wanted or the work is stopped.
+// Nothing is written if rows are bad, if no row is selected, or if the work is
+// stopped.
 func TestExportFails(t *testing.T) {
 	dir := t.TempDir()
 	for _, ext := range []string{".npy", ".parquet"} {

@@ -13,8 +13,8 @@ import (
 	"gammonlab/nets"
 )
 
-// checkGenerations checks what a run says of itself: who comes from whom, who is
-// trained on what, and which model is the best.
+// checkGenerations checks the records of a run: the parents, the data of the
+// training, and the best model.
 func checkGenerations(t *testing.T, f *Folder) {
 	done := must.Get(f.records())(t)
 	if len(done) != 4 {
@@ -121,7 +121,7 @@ func spoil(t *testing.T, path, old, new string) {
 	must.OK(t, os.WriteFile(path, []byte(strings.Replace(string(text), old, new, 1)), 0o666))
 }
 
-// TestRefusals has a run go on with what does not belong to it.
+// TestRefusals resumes a run with changed files of its folder.
 func TestRefusals(t *testing.T) {
 	cfg := tinyConfig()
 	cfg.Generations = 1

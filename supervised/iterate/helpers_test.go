@@ -13,7 +13,7 @@ import (
 	"gammonlab/nets"
 )
 
-// startModel is a small net, 196-8-5, that plays with some sense.
+// startModel returns a small trained net, 196-8-5.
 func startModel(t *testing.T) *nets.Model {
 	t.Helper()
 	return must.Get(nets.Load("../../cmd/gammonlab/testdata/tiny.safetensors"))(t)
@@ -54,14 +54,14 @@ func mustCreate(t *testing.T, dir string, cfg Config) *Folder {
 	return must.Get(Create(dir, cfg, Setup{Start: startModel(t)}))(t)
 }
 
-// mustRun takes a run to its end and returns what it left.
+// mustRun runs to the end and returns the results.
 func mustRun(t *testing.T, f *Folder, o Options) map[string]string {
 	t.Helper()
 	must.OK(t, f.Run(t.Context(), o))
 	return results(t, f)
 }
 
-// results returns the contents of the files that a run is for.
+// results returns the contents of the result files.
 func results(t *testing.T, f *Folder) map[string]string {
 	t.Helper()
 	all := map[string]string{}

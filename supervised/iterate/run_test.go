@@ -24,8 +24,8 @@ func sameResults(t *testing.T, what string, got, want map[string]string) {
 	}
 }
 
-// TestRun takes a run to its end in one piece with one worker, and compares it
-// with others of the same settings.
+// TestRun compares a run without interruption by one worker with other runs of
+// the same settings.
 func TestRun(t *testing.T) {
 	whole := mustCreate(t, t.TempDir(), tinyConfig())
 	want := mustRun(t, whole, options(1))
@@ -44,7 +44,7 @@ func TestRun(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) { test.run(t, want) })
 		if testing.Short() {
-			break // what works at the same time has tests of its own
+			break // concurrent parts have other tests
 		}
 	}
 }
@@ -66,7 +66,7 @@ func interrupted(t *testing.T, cfg Config, steps []Step) *Folder {
 			if !stopped[stop{g, step, true}] {
 				t.Errorf("never stopped when generation %d begins step %s", g, step)
 			}
-			// Pruning nets are trained in one go.
+			// The training of pruning nets is not interrupted.
 			if !stopped[stop{g, step, false}] && step != Pruning {
 				t.Errorf("never stopped while generation %d was at step %s", g, step)
 			}
@@ -75,15 +75,15 @@ func interrupted(t *testing.T, cfg Config, steps []Step) *Folder {
 	return must.Get(Open(dir))(t)
 }
 
-// stop is where a run was stopped.
+// stop is a place at which a run was stopped.
 type stop struct {
 	generation int
 	step       Step
 	begins     bool
 }
 
-// runUntilNextStop resumes a run until it comes to where it has not been stopped,
-// or to its end, which it reports.
+// runUntilNextStop resumes a run up to a place at which it was not yet stopped,
+// or to its end. It reports whether the run has ended.
 func runUntilNextStop(t *testing.T, dir string, stopped map[stop]bool) (ended bool) {
 	t.Helper()
 	f, err := Open(dir)
@@ -111,11 +111,11 @@ func runUntilNextStop(t *testing.T, dir string, stopped map[stop]bool) (ended bo
 	return err == nil
 }
 
-// interruptEverywhere stops a run wherever it can be stopped.
+// interruptEverywhere stops a run at all places.
 func interruptEverywhere(t *testing.T, want map[string]string) {
 	f := interrupted(t, tinyConfig(), []Step{Generating, Labelling, Training, Playing})
 	sameResults(t, "interrupted run", results(t, f), want)
-	// What is there is enough: a last run has nothing to do.
+	// Another run has nothing to do.
 	o := options(1)
 	o.Begin = func(g int, step Step) func(done, total int64) {
 		t.Errorf("generation %d, %s: done again", g, step)
@@ -124,7 +124,7 @@ func interruptEverywhere(t *testing.T, want map[string]string) {
 	sameResults(t, "finished run", mustRun(t, f, o), want)
 }
 
-// dropDatabases does without those outside the window.
+// dropDatabases runs without keeping databases outside the window.
 func dropDatabases(t *testing.T, want map[string]string) {
 	cfg := tinyConfig()
 	cfg.KeepDatabases = false
@@ -135,8 +135,7 @@ func dropDatabases(t *testing.T, want map[string]string) {
 	}
 }
 
-// checkDatabases reports databases of a generation that are there or missing
-// against what is wanted.
+// checkDatabases checks which databases of a generation exist.
 func checkDatabases(t *testing.T, f *Folder, g int, want map[string]bool) {
 	t.Helper()
 	for _, name := range []string{positionsFile, labelledFile, windowFile} {
@@ -146,8 +145,8 @@ func checkDatabases(t *testing.T, f *Folder, g int, want map[string]bool) {
 	}
 }
 
-// addGenerations makes a finished run longer, and has an earlier version begin the
-// training of what is new.
+// addGenerations makes a finished run longer. The training of the new
+// generation begins as an earlier version would have begun it.
 func addGenerations(t *testing.T, want map[string]string) {
 	cfg, dir := tinyConfig(), t.TempDir()
 	cfg.Generations = 2
@@ -185,7 +184,7 @@ func addGenerations(t *testing.T, want map[string]string) {
 	}
 }
 
-// leaveThings has files lie about that a kill leaves.
+// leaveThings runs with files in the folder that a kill may leave.
 func leaveThings(t *testing.T, want map[string]string) {
 	dir := t.TempDir()
 	f := mustCreate(t, dir, tinyConfig())

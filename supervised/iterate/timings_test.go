@@ -10,8 +10,8 @@ import (
 	"gammonlab/internal/runfolder"
 )
 
-// The metrics say what the run had taken when a generation was done: the sum of the
-// steps until then, whatever comes after.
+// The metrics contain the duration of the run at the end of each generation:
+// the sum of its steps up to then.
 func TestMetricsHaveTimes(t *testing.T) {
 	dir := t.TempDir()
 	f := &Folder{files: runfolder.New(dir)}

@@ -19,9 +19,9 @@ import (
 	"gammonlab/supervised"
 )
 
-// tracedConfig is a run of seconds in which everything is done that the one of
-// [tinyConfig] does without. With [drawnMatch] it promotes the candidates of
-// generations 1 and 3, and the third has grown.
+// tracedConfig is a run of seconds with all options that [tinyConfig] lacks.
+// With [drawnMatch] it promotes the candidates of generations 1 and 3, and the
+// third has grown.
 func tracedConfig(t *testing.T) Config {
 	t.Helper()
 	list := filepath.Join(t.TempDir(), "list.txt")
@@ -47,8 +47,8 @@ func tracedConfig(t *testing.T) Config {
 	return cfg
 }
 
-// TestTracedRun takes a run to its end in one piece, and compares it with others of
-// the same settings.
+// TestTracedRun compares a run without interruption with other runs of the same
+// settings.
 func TestTracedRun(t *testing.T) {
 	if testing.Short() {
 		t.Skip("short: takes whole runs")
@@ -62,7 +62,8 @@ func TestTracedRun(t *testing.T) {
 	sameResults(t, "with all databases, 1 worker", mustRun(t, mustCreate(t, t.TempDir(), cfg), options(1)), want)
 }
 
-// Games of a generation begin in a pool by the weights that the pool got.
+// Games of a generation begin at positions of a pool, drawn by the weights of
+// the pool.
 func TestWeightedPool(t *testing.T) {
 	cfg := tinyConfig()
 	cfg.Generate = Generate{Games: 5}
@@ -88,7 +89,7 @@ func TestWeightedPool(t *testing.T) {
 	}
 }
 
-// checkTraced checks what the run says of itself, and what is on the disk.
+// checkTraced checks the records of the run and its files.
 func checkTraced(t *testing.T, f *Folder) {
 	t.Helper()
 	done := must.Get(f.records())(t)
@@ -191,8 +192,8 @@ func TestLuckByAnotherModel(t *testing.T) {
 	must.Fail(t, must.Err(Open(dir)), luckFile+" has changed since the run began", "another model")
 }
 
-// TestNetsByClass begins with one net, whose place nets by class take, those of
-// another shape with random weights.
+// TestNetsByClass begins with one net, which nets by class replace; those of
+// another shape begin with random weights.
 func TestNetsByClass(t *testing.T) {
 	if testing.Short() {
 		t.Skip("short: takes whole runs")

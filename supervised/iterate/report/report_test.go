@@ -19,7 +19,7 @@ func score(ppg, margin float64) *iterate.Score {
 	return &iterate.Score{Games: 100, Estimate: iterate.Estimate{PPG: ppg, Low: ppg - margin, High: ppg + margin}}
 }
 
-// luckless returns a score of which the luck was taken off.
+// luckless returns a luck-adjusted score.
 func luckless(ppg, margin float64) *iterate.Score {
 	s := score(9, 9)
 	s.Adjusted = &score(ppg, margin).Estimate
@@ -99,7 +99,8 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// TestPageOfABeginning has no generation done but number 0, nothing measured.
+// TestPageOfABeginning prints a run without generations except number 0, and
+// without measurements.
 func TestPageOfABeginning(t *testing.T) {
 	r := &Run{Config: iterate.DefaultConfig(), Points: []iterate.Point{{}}}
 	var page bytes.Buffer
