@@ -24,8 +24,8 @@ const (
 	someCubes = `"close_or_actual": 2, "rate": {"equity": 0.1}, "deviation": 0`
 )
 
-// TestPlayers adds up the errors 0.1, 0.2, 0.3 and 0.1, 0.2, 0.3, and 0.5 and
-// 0.5.
+// TestPlayers adds up the errors of each player over matches of the same
+// length.
 func TestPlayers(t *testing.T) {
 	text := analysed(`["Ann", "Bob"]`, somePlays, someCubes) + "\n" + analysed(`["Ann", "Eve"]`, somePlays, "") +
 		analysed(`["Eve", "Eve"]`, "", "") + strings.Replace(analysed(`["Ann", "Bob"]`, somePlays, someCubes), "7", "5", 1)

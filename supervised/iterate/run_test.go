@@ -145,8 +145,9 @@ func checkDatabases(t *testing.T, f *Folder, g int, want map[string]bool) {
 	}
 }
 
-// addGenerations makes a finished run longer. The training of the new
-// generation begins as an earlier version would have begun it.
+// addGenerations makes a finished run longer. It interrupts the training of the
+// new generation, and resumes it from a checkpoint in the form of an earlier
+// version.
 func addGenerations(t *testing.T, want map[string]string) {
 	cfg, dir := tinyConfig(), t.TempDir()
 	cfg.Generations = 2
