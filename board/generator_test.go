@@ -105,7 +105,7 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-func TestPlaysAgreeWithTheRulesReadAloud(t *testing.T) {
+func TestPlaysAgreeWithNaiveGenerator(t *testing.T) {
 	var g Generator
 	for _, s := range samples(1, 10, 3000) {
 		want := naiveResults(s.pos, s.roll)

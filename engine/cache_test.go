@@ -51,9 +51,9 @@ func TestCacheRemembers(t *testing.T) {
 	}
 }
 
-// TestCacheTellsVariantsApart asks for positions that only differ in checkers
+// TestCacheSeparatesVariants asks for positions that only differ in checkers
 // that are off, which position IDs leave out.
-func TestCacheTellsVariantsApart(t *testing.T) {
+func TestCacheSeparatesVariants(t *testing.T) {
 	plain, cached := cachedNet(t, engine.NewCache(1<<20))
 	few := board.Hypergammon3.Start()
 	many := few

@@ -62,9 +62,9 @@ func observed(t *testing.T, m Match) (items []Item, progress []string, r *Result
 	return items, progress, r
 }
 
-// TestPlayedElsewhere wants the same calls of observers, wherever games are
+// TestMatchOnPool wants the same calls of observers, wherever games are
 // played: each item with its records and mistakes, and the result after it.
-func TestPlayedElsewhere(t *testing.T) {
+func TestMatchOnPool(t *testing.T) {
 	for name, m := range farmMatches(t) {
 		t.Run(name, func(t *testing.T) {
 			items, progress, want := observed(t, m)
@@ -172,7 +172,7 @@ func TestDurable(t *testing.T) {
 	must.Fail(t, must.Err(m.Run(t.Context())), "the disk is full")
 }
 
-func TestNotElsewhere(t *testing.T) {
+func TestNotOnPool(t *testing.T) {
 	static := randomStatic(t, nil)
 	for want, change := range map[string]func(*Match){
 		"games with given dice can only be played by one process":                                         func(m *Match) { m.Dice, m.Unpaired = board.NewFileDice("d", strings.NewReader("")), true },

@@ -43,7 +43,7 @@ func TestOverfits(t *testing.T) {
 
 // A net learns from about 600 evaluations of GNU Backgammon: its loss on 200
 // others falls to less than a third of the loss of the best constant answer.
-func TestLearnsWhatGnubgSays(t *testing.T) {
+func TestLearnsGnubgsEvaluations(t *testing.T) {
 	training, validation := Split(gnubgLabelled(t), 0.25)
 	var mean [nets.Outputs]float32
 	for _, row := range training {
@@ -154,7 +154,7 @@ func TestTrainErrors(t *testing.T) {
 	}
 }
 
-func TestDivergedIsSaid(t *testing.T) {
+func TestDivergedIsReported(t *testing.T) {
 	set := must.Get(features.Lookup("perspective196"))(t)
 	samples := NewSamples(set, board.Backgammon, pipLabelled(200))
 	for _, activation := range []nets.Activation{nets.Sigmoid, nets.ReLU} {

@@ -218,9 +218,9 @@ func TestLossOfFrozenNet(t *testing.T) {
 	}
 }
 
-// TestBatchWorkersDoNotShow trains with several workers and with checkpoints at
+// TestBatchWorkersGiveTheSameNet trains with several workers and with checkpoints at
 // other games, and compares the nets to the bit.
-func TestBatchWorkersDoNotShow(t *testing.T) {
+func TestBatchWorkersGiveTheSameNet(t *testing.T) {
 	for _, hidden := range [][]int{{10}, {20, 12}} {
 		cfg := tinyBatch()
 		cfg.Hidden, cfg.Activation = hidden, nets.ReLU
@@ -246,7 +246,7 @@ func TestBatchWorkersDoNotShow(t *testing.T) {
 }
 
 // Every setting of the batch update has an effect.
-func TestBatchSettingsShow(t *testing.T) {
+func TestBatchSettingsHaveEffects(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a run for each setting")
 	}

@@ -110,7 +110,7 @@ func lengthen(t *testing.T, dir string, games int64) {
 // for any end of the shorter run.
 func TestLengthened(t *testing.T) {
 	if testing.Short() {
-		t.Skip("slow under the race detector, where TestWorkersDoNotShow shares work among goroutines")
+		t.Skip("slow under the race detector, where TestWorkersGiveTheSameNet shares work among goroutines")
 	}
 	for _, update := range []Update{GamesUpdate, OnlineUpdate, BatchUpdate} {
 		long := measured(update)

@@ -32,7 +32,7 @@ var endings = []board.Position{
 // games form.
 func TestOnlineEqualsGamesOnFrozenNet(t *testing.T) {
 	if testing.Short() {
-		t.Skip("slow under the race detector, where TestWorkersDoNotShow shares work among goroutines")
+		t.Skip("slow under the race detector, where TestWorkersGiveTheSameNet shares work among goroutines")
 	}
 	worst := 0.0
 	for _, start := range []struct {

@@ -39,9 +39,9 @@ func sequential(t *testing.T, cfg Config) (*nets.Net, Stats) {
 	return trainer.Net(), l.stats
 }
 
-// TestWorkersDoNotShow trains with several workers and compares, to the bit,
+// TestWorkersGiveTheSameNet trains with several workers and compares, to the bit,
 // with the sequential form. The last segment and its last round are short.
-func TestWorkersDoNotShow(t *testing.T) {
+func TestWorkersGiveTheSameNet(t *testing.T) {
 	for _, sync := range []int{1, 8, 64} {
 		for _, hidden := range [][]int{{10}, {10, 5}} {
 			cfg := tiny()

@@ -220,7 +220,7 @@ func killed(name string) Config {
 // catch, and resumes its run.
 func TestKilledRun(t *testing.T) {
 	if testing.Short() {
-		t.Skip("slow under the race detector, where TestWorkersDoNotShow shares work among goroutines")
+		t.Skip("slow under the race detector, where TestWorkersGiveTheSameNet shares work among goroutines")
 	}
 	for _, name := range []string{string(GamesUpdate), string(BatchUpdate), "classes"} {
 		want := uninterrupted(t, killed(name), Hooks{Measure: measure})

@@ -82,7 +82,7 @@ func TestRunFromPools(t *testing.T) {
 }
 
 // The starts of games have an effect on the trained net.
-func TestStartsShow(t *testing.T) {
+func TestStartsHaveEffects(t *testing.T) {
 	digests := map[string]bool{}
 	for _, opening := range []float64{-1, 0, 0.5} { // -1 without a pool
 		cfg := tiny()

@@ -87,7 +87,7 @@ func TestReadsOtherForms(t *testing.T) {
 	}
 }
 
-func TestSGGSaysWhichGameIsCrawford(t *testing.T) {
+func TestSGGMarksTheCrawfordGame(t *testing.T) {
 	m, err := Read("test", strings.NewReader("Anna vs. Bert\nELO: 1612.5 300 1588 20\nFriday November 21, 2025\nClub\nGame 1.2-0/3\nGame 2.2*-0/3\n"))
 	if err != nil {
 		t.Fatal(err)

@@ -310,7 +310,7 @@ func TestReadMatLongNamesAndLargeWins(t *testing.T) {
 	}
 }
 
-func TestWriteMatRefusesWhatItCannotSay(t *testing.T) {
+func TestWriteMatRefusesImpossibleData(t *testing.T) {
 	if err := WriteMat(&strings.Builder{}, load(t, "setup.sgf")); err == nil ||
 		!strings.Contains(err.Error(), "game 1, action 2: a .mat file cannot set board") {
 		t.Errorf("a board that was set: %v", err)

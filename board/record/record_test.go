@@ -29,7 +29,7 @@ var allRules = []struct {
 	{0, 6, Rules{Jacoby: true, Variant: board.Hypergammon3}},
 }
 
-func TestWhatIsWrittenReadsBack(t *testing.T) {
+func TestWriteAndRead(t *testing.T) {
 	for i, tt := range allRules {
 		m := randomMatch(rand.New(rand.NewPCG(uint64(i), 1)), tt.length, tt.games, tt.rules)
 		if err := m.Validate(); err != nil {
@@ -101,7 +101,7 @@ func withoutAnalysis(m *Match) {
 	}
 }
 
-func TestBothFormatsTellTheSame(t *testing.T) {
+func TestBothFormatsHaveTheSameData(t *testing.T) {
 	for _, name := range []string{"match5", "beavers", "hypergammon"} {
 		got, want := load(t, name+".mat"), load(t, name+".sgf")
 		if name == "beavers" { // the .mat file has no Rolled before the last move
@@ -152,7 +152,7 @@ func TestInfo(t *testing.T) {
 }
 
 // Analyses do not change the actions of a match.
-func TestAnalysisIsApart(t *testing.T) {
+func TestAnalysesDoNotChangeActions(t *testing.T) {
 	m := load(t, "analysed.sgf")
 	withoutAnalysis(m)
 	bare := load(t, "nackgammon.mat")

@@ -44,7 +44,7 @@ func TestMatchDoesNotDependOnWorkers(t *testing.T) {
 
 // Luck adjustment and a judge do not change the games, and add their figures to
 // the result.
-func TestMatchWithOnlookers(t *testing.T) {
+func TestMatchWithLuckAndJudge(t *testing.T) {
 	args := []string{"--a", "pubeval", "--b", "net:" + tiny + ",plies=0", "--games", "20", "--cubeful"}
 	plain := benchResult(t, args...)
 	out := succeed(t, append([]string{"bench", "match", "--json", "--luck", tiny, "--judge", "0", "--judge-model", "b"}, args...)...)
@@ -61,7 +61,7 @@ func TestMatchWithOnlookers(t *testing.T) {
 	must.OK(t, json.Unmarshal([]byte(out), &r))
 	r.GamesPerSecond, plain.GamesPerSecond = 0, 0
 	if r.matchResult != plain || r.Luck.PPG == 0 || r.Luck.Factor == 0 || r.Errors["a"].Error == 0 || r.Errors["b"].Error != 0 {
-		t.Errorf("got %+v, without onlookers %+v", r, plain)
+		t.Errorf("got %+v, without luck and judge %+v", r, plain)
 	}
 }
 

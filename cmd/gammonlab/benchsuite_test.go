@@ -27,7 +27,7 @@ const mySuite = `101 start play 31
 #? [no double]
 `
 
-func TestSuiteTellsWhatFailed(t *testing.T) {
+func TestSuiteReportsFailures(t *testing.T) {
 	good := suiteFile(t, mySuite)
 	out, errOut, code := command(t, "", "bench", "suite", "--bearoff", "none", "--player", "pubeval", good)
 	if code != exitOK || strings.Contains(out, "13-14-15") || !strings.Contains(out, "3 tests") {

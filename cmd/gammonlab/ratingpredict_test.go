@@ -87,9 +87,9 @@ func TestRatingPredictMistakes(t *testing.T) {
 	}
 }
 
-// TestAnalyzeTellsRatings wants the same ratings from analyze and predict, and
+// TestAnalyzePrintsRatings wants the same ratings from analyze and predict, and
 // none for money sessions.
-func TestAnalyzeTellsRatings(t *testing.T) {
+func TestAnalyzePrintsRatings(t *testing.T) {
 	page := filepath.Join(t.TempDir(), "page.html")
 	text, errOut, code := command(t, contest, analyzed("--html", page, "-")...)
 	if code != exitOK {

@@ -77,7 +77,7 @@ func split(rows []datasets.Row, n int) (parts [][]datasets.Row) {
 	return parts
 }
 
-func TestKeepsAndGoesOn(t *testing.T) {
+func TestJournalResumes(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "db")
 	rows := someRows(t, 500, 1)
 	j, got := open(t, out)

@@ -76,8 +76,8 @@ func TestCountsForXG(t *testing.T) {
 	}
 }
 
-// TestXGIsCounted adds up a match by hand.
-func TestXGIsCounted(t *testing.T) {
+// TestXGCounts adds up a match by hand.
+func TestXGCounts(t *testing.T) {
 	r := analyse(t, "match5.mat", analysis.Options{Workers: 2, Candidates: 1})
 	for p := range r.Statistics {
 		var n int

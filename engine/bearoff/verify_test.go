@@ -215,7 +215,7 @@ func TestLayoutsAgree(t *testing.T) {
 }
 
 // A normal distribution approximates the true one, for sides with many checkers left.
-func TestNormalComesNear(t *testing.T) {
+func TestNormalApproximation(t *testing.T) {
 	files := made(t)
 	exact, rough := openOneSided(t, files["one-sided"]), openOneSided(t, files["normal"])
 	own, opp := onBoard(7, 8), onBoard(8, 7)

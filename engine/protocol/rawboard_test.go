@@ -68,7 +68,7 @@ func TestRawboardOfGnubg(t *testing.T) {
 	}
 }
 
-func TestRawboardTellsTheCrawfordGame(t *testing.T) {
+func TestRawboardHasTheCrawfordGame(t *testing.T) {
 	for _, c := range []struct {
 		score, tail string
 		first, want bool

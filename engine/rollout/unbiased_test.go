@@ -104,7 +104,7 @@ func TestRolloutIsUnbiased(t *testing.T) {
 
 // Luck adjustment leaves the mean alone and cuts the variance by more than
 // ten.
-func TestLuckTakenOff(t *testing.T) {
+func TestLuckAdjustment(t *testing.T) {
 	longtest.Skip(t, "TestRolloutIsUnbiased holds its mean to that of full trials")
 	static := enginetest.Shipped(t, pretrained.Default)
 	s := rollout.Defaults()

@@ -50,8 +50,8 @@ func TestScoreKind(t *testing.T) {
 	}
 }
 
-// TestScoreElsewhere compares the answers of a pool with those of goroutines.
-func TestScoreElsewhere(t *testing.T) {
+// TestScoreOnPool compares the answers of a pool with those of goroutines.
+func TestScoreOnPool(t *testing.T) {
 	decisions := someDecisions(t)
 	for spec, p := range examPlayers(t) {
 		asked := 0

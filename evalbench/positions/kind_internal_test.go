@@ -89,7 +89,7 @@ func TestBuildRefused(t *testing.T) {
 }
 
 // A build whose evaluator is no net runs on this machine only.
-func TestBuildElsewhereNeedsNet(t *testing.T) {
+func TestBuildOnPoolNeedsNet(t *testing.T) {
 	b := someBuilder(t)
 	b.settings.Static = enginetest.Pips{}
 	_, err := b.job().Describe()

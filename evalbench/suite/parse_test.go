@@ -22,7 +22,7 @@ func parseOne(t *testing.T, text string) suite.Test {
 	return tests[0]
 }
 
-func TestParseTellsEverything(t *testing.T) {
+func TestParseReadsAllFields(t *testing.T) {
 	const text = `# about the file
 
 # why this play

@@ -80,9 +80,9 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// TestTurned exchanges the players of a ledger: no game is played, and the
+// TestPlayersExchanged exchanges the players of a ledger: no game is played, and the
 // signs of the means change.
-func TestTurned(t *testing.T) {
+func TestPlayersExchanged(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "whole")
 	want := runTest(t.Context(), t, path, closeTest(1))
 	turned := closeTest(1)

@@ -54,8 +54,8 @@ func TestGraphHoldsItsTexts(t *testing.T) {
 	}
 }
 
-// TestGraphTellsSetsApart wants different shapes and dashes, not only colours.
-func TestGraphTellsSetsApart(t *testing.T) {
+// TestGraphDistinguishesSets wants different shapes and dashes, not only colours.
+func TestGraphDistinguishesSets(t *testing.T) {
 	var g Graph
 	for range len(glyphs) {
 		g.Sets = append(g.Sets, Set{Name: "points"})

@@ -99,7 +99,7 @@ func TestCheck(t *testing.T) {
 
 // Check removes the temporary files that a killed process has left for its
 // outputs.
-func TestCheckRemovesDead(t *testing.T) {
+func TestCheckRemovesStaleFiles(t *testing.T) {
 	fill(t, map[string]string{
 		".new.2147483646-0.tmp": "half", ".other.2147483646-0.tmp": "half", "folder/.a.png.2147483646-0.tmp": "half",
 	})

@@ -66,7 +66,7 @@ func TestAxe(t *testing.T) {
 
 // Clicks, drags and keys act on a served page, and Access finds obstacles for
 // users.
-func TestHand(t *testing.T) {
+func TestInput(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/html")
 		io.WriteString(w, `<!DOCTYPE html><html lang="en"><title>x</title><link rel="icon" href="data:,"><main><h1>x</h1><input id="f">
@@ -144,7 +144,7 @@ func TestTap(t *testing.T) {
 }
 
 // A browser that crashes when it is started is started another time.
-func TestStartedAnotherTime(t *testing.T) {
+func TestStartAfterCrash(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow under the race detector")
 	}

@@ -217,9 +217,9 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// TestNobodyBothErr has a player whose only errors are rounding errors: the level is
+// TestOnlyRoundingErrors has a player whose only errors are rounding errors: the level is
 // unknown, and all other figures are known.
-func TestNobodyBothErr(t *testing.T) {
+func TestOnlyRoundingErrors(t *testing.T) {
 	w := law{lengths: []int{3}, pairs: partTwo, matches: 20, r: bilinearLaw}
 	rows := w.draw(9)
 	for i := range rows {

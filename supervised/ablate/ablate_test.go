@@ -125,7 +125,7 @@ func plainLoss(net *nets.Net, samples *supervised.Samples, g Group, elsewhere fu
 }
 
 // Groups of inputs that a net ignores have a loss increase of exactly 0 and come last.
-func TestWhatANetDoesNotSee(t *testing.T) {
+func TestIgnoredInputs(t *testing.T) {
 	set := must.Get(features.Lookup("perspective196"))(t)
 	net := randomNet(t, set, 2)
 	groups := Groups(set)

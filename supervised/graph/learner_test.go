@@ -171,8 +171,8 @@ func TestGradientIsThatOfGorgonia(t *testing.T) {
 	}
 }
 
-// TestStateGoesOn continues a run from its middle with another learner.
-func TestStateGoesOn(t *testing.T) {
+// TestStateResumes continues a run from its middle with another learner.
+func TestStateResumes(t *testing.T) {
 	const half = 50
 	data := batches(features.Perspective196{}, 2*half, 9)
 	for _, m := range methods {

@@ -68,7 +68,7 @@ func TestAnswersChangeNothing(t *testing.T) {
 	}
 }
 
-func TestTrainerGoesOn(t *testing.T) {
+func TestTrainerResumes(t *testing.T) {
 	whole, first := mustTrainer(t, 9), mustTrainer(t, 9)
 	data := batches(features.Perspective196{}, 10, 9)
 	take := func(t *testing.T, l *Trainer, some []*learn.Batch) {

@@ -55,7 +55,7 @@ func TestFull(t *testing.T) {
 }
 
 // The server's limits on unacknowledged shards do not stop a large farm.
-func TestManyInHand(t *testing.T) {
+func TestManyUnacknowledged(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
 	c := join(t, s, "submitter")

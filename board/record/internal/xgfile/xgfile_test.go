@@ -35,7 +35,7 @@ func sample() *File {
 	}
 }
 
-func TestWhatIsWrittenReadsBack(t *testing.T) {
+func TestWriteAndRead(t *testing.T) {
 	want := sample()
 	got, err := Read(Write(want))
 	if err != nil {

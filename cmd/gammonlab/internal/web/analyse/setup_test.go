@@ -83,7 +83,7 @@ func TestSteps(t *testing.T) {
 }
 
 // Typed values are kept in the form, whether or not they make a legal board.
-func TestTypedStays(t *testing.T) {
+func TestTypedValuesAreKept(t *testing.T) {
 	q := url.Values{"checkers": {"-a-----------------------A"}, "length": {"5"}, "dark": {"9"}, "tool": {"light"}}
 	s := newSetUp(q, board.Backgammon, startOf(board.Backgammon))
 	if s.Problem == "" || s.Dark() != "9" || s.Length() != "5" || s.Tool != putLight || s.XGID.Position.Own[24] != 0 || s.XGID.Position.Own[25] != 1 {

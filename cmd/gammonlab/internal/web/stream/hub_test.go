@@ -179,7 +179,7 @@ func TestTooManyStreams(t *testing.T) {
 }
 
 // The hub drops a client that does not read, or whose connection is cut.
-func TestClientsThatGo(t *testing.T) {
+func TestDroppedClients(t *testing.T) {
 	limits := quick()
 	limits.Patience = 200 * time.Millisecond
 	hub, topic := stream.NewHub(limits), stream.NewTopic()
