@@ -103,7 +103,7 @@ func TestBadRows(t *testing.T) {
 		harm func(b *block)
 		want string
 	}{
-		{"key of nothing", func(b *block) { b.keys[at] = board.Key{0xff, 0xff, 0xff} }, "column key: board: "},
+		{"invalid key", func(b *block) { b.keys[at] = board.Key{0xff, 0xff, 0xff} }, "column key: board: "},
 		{"both on a point", func(b *block) { b.keys[at] = board.Key{1, 0, 0, 0, 0, 0, 2} }, "column key: board: "},
 		{"no such class", func(b *block) { text(b, classText, "racing") }, `column class is "racing", want one of [over`},
 		{"class of another position", func(b *block) { text(b, classText, "race") }, "column class is race, want contact, the class of the position"},

@@ -156,7 +156,7 @@ func TestAnalyzeMistakes(t *testing.T) {
 	}{
 		{"illegal play", session, analyzed("-"), exitFailed, "standard input: record: game 2, move 2"},
 		{"no record", "hello\n", analyzed("-"), exitFailed, "standard input"},
-		{"nothing", "", analyzed("-"), exitFailed, "standard input"},
+		{"empty input", "", analyzed("-"), exitFailed, "standard input"},
 		{"no file", "", analyzed("missing.mat"), exitFailed, "missing.mat"},
 		{"no argument", "", analyzed(), exitUsage, "no file given"},
 		{"threshold", session, analyzed("--threshold", "-1", "-"), exitUsage, "--threshold"},

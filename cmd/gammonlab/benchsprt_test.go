@@ -112,9 +112,9 @@ func TestSPRTAndTournamentRefuse(t *testing.T) {
 		{"alpha", []string{"sprt", "--a", "pubeval", "--b", "random", "--alpha", "0.7"}, exitUsage, "alpha 0.7"},
 		{"half a pair", []string{"sprt", "--a", "pubeval", "--b", "random", "--max-games", "3"}, exitUsage, "even number"},
 		{"no results", []string{"sprt", "--a", "pubeval", "--b", "random", "--bearoff", "none", "--results", tiny}, exitFailed, `not a gammonlab file of the kind "results"`},
-		{"nobody", []string{"tournament"}, exitUsage, "--players is required"},
+		{"no players", []string{"tournament"}, exitUsage, "--players is required"},
 		{"one only", []string{"tournament", "--players", "pubeval"}, exitUsage, "at least 2 players, found 1"},
-		{"one twice", []string{"tournament", "--bearoff", "none", "--players", "pubeval,random,pubeval"}, exitUsage, "pubeval is there twice"},
+		{"a player twice", []string{"tournament", "--bearoff", "none", "--players", "pubeval,random,pubeval"}, exitUsage, "pubeval is there twice"},
 		{"an unknown player", []string{"tournament", "--bearoff", "none", "--players", "pubeval,hal"}, exitUsage, `"hal"`},
 		{"half a pair of a tournament", []string{"tournament", "--players", "pubeval,random", "--games", "5"}, exitUsage, "even number"},
 	} {

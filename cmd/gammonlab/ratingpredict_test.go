@@ -64,7 +64,7 @@ func TestRatingPredictMistakes(t *testing.T) {
 		code     int
 		want     string
 	}{
-		{"nothing", "", nil, exitUsage, "want files"},
+		{"no file", "", nil, exitUsage, "want files"},
 		{"both", "", rates("-"), exitUsage, "not both"},
 		{"no plays", "", []string{"--cube-errors", "0.02", "--match", "7"}, exitUsage, "--play-errors is required"},
 		{"no cubes", "", []string{"--play-errors", "0.02", "--match", "7"}, exitUsage, "--cube-errors is required"},
@@ -76,7 +76,7 @@ func TestRatingPredictMistakes(t *testing.T) {
 		{"cubes", "", rates("--cubes", "-1"), exitUsage, "--cubes is -1"},
 		{"perfect", "", rates("--perfect", "Inf"), exitUsage, "--perfect is +Inf"},
 		{"no fit", "", rates("--fit", "missing.json"), exitFailed, "missing.json"},
-		{"no file", "", []string{"missing.json"}, exitFailed, "missing.json"},
+		{"missing file", "", []string{"missing.json"}, exitFailed, "missing.json"},
 		{"no analysis", "hello", []string{"-"}, exitFailed, "standard input: analysis 1"},
 		{"session", `{"statistics": [{}, {}]}`, []string{"-"}, exitFailed, "a money session"},
 	} {

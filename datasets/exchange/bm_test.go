@@ -145,7 +145,7 @@ func TestBMFaults(t *testing.T) {
 		{"setting without value", "\ns version 1 games", `data:2: setting "games" has no value`},
 		{"no seed", "r", "data:1: 0 fields after r, want a seed or"},
 		{"bad seed", "r -1", `data:1: the seed is "-1", want a whole number`},
-		{"nothing behind", "#R", "data:1: nothing after #R, want a position and 5 probabilities"},
+		{"no position and probabilities", "#R", "data:1: nothing after #R, want a position and 5 probabilities"},
 		{"bad position", "o OAHD 0 0 0 0 0", `data:1: position "OAHD" has 4 characters`},
 		{"few figures", "o " + startLetters + " 0 0", "data:1: 2 probabilities, want 5"},
 		{"bad figure", "#R " + startLetters + " 0 0 0 0 y", `data:1: lose_backgammon is "y", want a probability`},

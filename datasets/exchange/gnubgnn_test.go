@@ -104,7 +104,7 @@ func TestGnubgNNFaults(t *testing.T) {
 		{"short position", "OAHD 0 0 0 0 0", `data:1: position "OAHD" has 4 characters, want 20 letters from A to P`},
 		{"wrong letter", "OAHDPAABDAQAHDPAABDA 0 0 0 0 0", `data:1: position "OAHDPAABDAQAHDPAABDA": character 11 is 'Q', want a letter from A to P`},
 		{"illegal position", "PPPPPPPPPPPPPPPPPPPP 0 0 0 0 0", `data:1: position "PPPPPPPPPPPPPPPPPPPP": the opponent has 80 checkers`},
-		{"nothing behind", startLetters, "data:1: 0 probabilities, want 5"},
+		{"no probabilities", startLetters, "data:1: 0 probabilities, want 5"},
 		{"too few", row("0.5 0 0 0"), "data:2: 4 probabilities, want 5"},
 		{"no number", row("0.5 0 x 0 0"), `data:2: win_backgammon is "x", want a probability from 0 to 1`},
 		{"NaN", row("NaN 0 0 0 0"), `data:2: win is "NaN"`},

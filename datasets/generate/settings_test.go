@@ -28,7 +28,7 @@ func TestErrors(t *testing.T) {
 		want string
 	}{
 		"no database":     {generate.Settings{Out: "", Players: pubeval, Games: 1}, "the path of the database is missing"},
-		"there":           {generate.Settings{Out: there, Players: pubeval, Games: 1}, there + " is there already"},
+		"existing output": {generate.Settings{Out: there, Players: pubeval, Games: 1}, there + " is there already"},
 		"no folder":       {generate.Settings{Out: filepath.Join(dir, "none", "db"), Players: pubeval, Games: 1}, "no such file"},
 		"no sources":      {generate.Settings{}, "neither players nor files"},
 		"no end":          {generate.Settings{Players: pubeval}, "self-play has no end"},

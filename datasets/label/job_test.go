@@ -320,7 +320,7 @@ func TestJobErrors(t *testing.T) {
 		{"no input", "no such file", label.Job{In: in + "x", Out: out(t), Labeller: l}},
 		{"same file", "write the labels to another file", label.Job{In: in, Out: in, Labeller: l}},
 		{"same file by another name", "write the labels to another file", label.Job{In: in, Out: link, Labeller: l}},
-		{"output is there", "is there already", label.Job{In: in, Out: busy, Labeller: l}},
+		{"existing output", "is there already", label.Job{In: in, Out: busy, Labeller: l}},
 		{"empty", "has no rows to label", label.Job{In: write(t, nil), Out: out(t), Labeller: l}},
 		{"no database", "no Parquet file", label.Job{In: text, Out: out(t), Labeller: l}},
 		{"another game", "the model is for hypergammon3, the positions are of backgammon", label.Job{In: in, Out: out(t), Labeller: ofHyper}},

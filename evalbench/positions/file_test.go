@@ -34,7 +34,7 @@ func TestBadFiles(t *testing.T) {
 	const roll = `{"position":"4HPwATDgc/ABMA","roll":[3,1],"moves":[`
 	const best = `{"to":"4HPwATDgc/ABMA","equity":0.1,"chances":[0.5,0,0,0,0]}`
 	for _, c := range []struct{ name, text, want string }{
-		{"nothing", "", "x: it is empty"},
+		{"empty", "", "x: it is empty"},
 		{"no header", "hello\n", "x:1: header"},
 		{"another format", `{"format":"other","version":1,"variant":"backgammon"}`, `x:1: format is "other"`},
 		{"another version", `{"format":"gammonlab-positions","version":2,"variant":"backgammon"}`, "x:1: version is 2"},
@@ -42,7 +42,7 @@ func TestBadFiles(t *testing.T) {
 		{"more fields", `{"format":"gammonlab-positions","version":1,"variant":"backgammon","x":1}`, "x:1: header"},
 		{"two values", head + `{} {}`, "x:2: more follows"},
 		{"an empty line", head + "\n", "x:2:"},
-		{"nothing known", head + `{"position":"4HPwATDgc/ABMA"}`, "x:2: want roll and moves"},
+		{"no decision", head + `{"position":"4HPwATDgc/ABMA"}`, "x:2: want roll and moves"},
 		{"both kinds", head + `{"position":"4HPwATDgc/ABMA","match":0,"roll":[3,1],"moves":[` + best + `]}`, "x:2: want roll and moves"},
 		{"position", head + `{"position":"4HPwATDgc","match":0,"no_double":{"equity":0,"chances":null},"take":{"equity":0,"chances":null}}`, "x:2: position"},
 		{"die", head + `{"position":"4HPwATDgc/ABMA","roll":[3,7],"moves":[` + best + `]}`, "x:2: roll: a die of 7"},

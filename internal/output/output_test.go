@@ -48,7 +48,7 @@ func TestCheck(t *testing.T) {
 		forced  string // likewise, when outputs are replaced
 	}{
 		{"new", file("new", "folder/new"), "", ""},
-		{"there", file("old"), "--out: old already exists", ""},
+		{"existing file", file("old"), "--out: old already exists", ""},
 		{"twice", file("new", "./new"), "--out and --more are the same file, ./new", "same file"},
 		{"twice through a link", file("folder/new", "again/new"), "the same file", "the same file"},
 		{"an input", file("read"), "--out: read is also read (--data)", "also read"},
@@ -72,10 +72,10 @@ func TestCheck(t *testing.T) {
 		{"a folder that is a file", one(Output{Path: "old", Kind: Folder}), "old is a file, want a folder", "want a folder"},
 		{"a folder in a file", one(Output{Path: "old/x/y", Kind: Folder}), "old", "old"},
 		{"a run", one(Output{Path: "run", Kind: RunFolder}), "run holds a run already: resume it or choose another folder, or replace it with --force", ""},
-		{"what is left of a run", one(Output{Path: "begun", Kind: RunFolder}), "checkpoints already exists", ""},
+		{"an incomplete run", one(Output{Path: "begun", Kind: RunFolder}), "checkpoints already exists", ""},
 		{"a run with an input", one(Output{Path: "parent", Kind: RunFolder}), "linked in parent is also read", "also read"},
 		{"a run with an input in a folder", one(Output{Path: "deep", Kind: RunFolder}), "read in deep is also read", "also read"},
-		{"a run with an input beside it", one(Output{Path: "beside", Kind: RunFolder}), "beside holds a run already", ""},
+		{"a run with an input among its other files", one(Output{Path: "beside", Kind: RunFolder}), "beside holds a run already", ""},
 		{"a run with an input, resumed", one(Output{Path: "parent", Kind: RunFolder, Resume: true}), "", ""},
 		{"a run that is resumed", one(Output{Path: "run", Kind: RunFolder, Resume: true}), "", ""},
 	} {

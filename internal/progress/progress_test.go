@@ -167,7 +167,7 @@ func TestOddCounts(t *testing.T) {
 		start int64
 		want  string
 	}{
-		{"nothing done", 0, 10, 0, "x: 0/10 items (0%)\n"},
+		{"no item done", 0, 10, 0, "x: 0/10 items (0%)\n"},
 		{"run back", 2, 10, 5, "x: 2/10 items (20%)\n"},
 		{"too many", 12, 10, 0, "x: 12/10 items (100%), 2.40 items/s\n"},
 		{"slow", 1, 1000, 0, "x: 1/1,000 items (0%), 12.0 items/min, 1h23m left\n"},

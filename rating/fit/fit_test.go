@@ -342,7 +342,7 @@ func TestFaults(t *testing.T) {
 		{"NaN", func(rows []simulate.Row) []simulate.Row { rows[3].Luck = math.NaN(); return rows }, Options{}, "match 4: luck-adjusted result NaN"},
 		{"infinite", func(rows []simulate.Row) []simulate.Row { rows[3].CubeErrorB = math.Inf(1); return rows }, Options{}, "match 4: cube error +Inf of B"},
 		{"negative", func(rows []simulate.Row) []simulate.Row { rows[0].PlayErrorA = -1; return rows }, Options{}, "match 1: play error -1 of A"},
-		{"fewer than none", func(rows []simulate.Row) []simulate.Row { rows[0].CubesB = -1; return rows }, Options{}, "-1 cube decisions of B"},
+		{"negative number", func(rows []simulate.Row) []simulate.Row { rows[0].CubesB = -1; return rows }, Options{}, "-1 cube decisions of B"},
 		{"length", func(rows []simulate.Row) []simulate.Row { rows[0].Length = 0; return rows }, Options{}, "length 0"},
 		{"not judged", func(rows []simulate.Row) []simulate.Row {
 			for i := range rows {

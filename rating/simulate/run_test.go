@@ -198,7 +198,7 @@ func TestDamagedPart(t *testing.T) {
 		data string
 		want string
 	}{
-		{"twice", whole + whole[len(whole)-frameSize:], "stands there twice"},
+		{"a match twice", whole + whole[len(whole)-frameSize:], "stands there twice"},
 		{"of an earlier version", "gammonlab rating study 1\n{}\n", "made by an earlier version of this program: delete it"},
 	} {
 		must.OK(t, os.WriteFile(Part(path), []byte(c.data), 0o600))

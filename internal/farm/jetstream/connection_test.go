@@ -47,7 +47,7 @@ func TestNoEntry(t *testing.T) {
 		{"TLS not requested", "give --ca", Options{URL: strings.Replace(tlsURL, "tls:", "nats:", 1)}},
 		{"another name", "is for another name", Options{URL: strings.Replace(tlsURL, "127.0.0.1", "localhost", 1), CA: authority.file}},
 		{"server without TLS", "use nats://", Options{URL: strings.Replace(plainURL, "nats:", "tls:", 1)}},
-		{"nobody", "nobody listens there", Options{URL: fmt.Sprintf("nats://127.0.0.1:%d", freePort(t))}},
+		{"no server", "nobody listens there", Options{URL: fmt.Sprintf("nats://127.0.0.1:%d", freePort(t))}},
 	} {
 		_, err := Dial(t.Context(), c.o)
 		must.Fail(t, err, c.words, c.name)

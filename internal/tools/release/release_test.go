@@ -131,9 +131,9 @@ func TestLicences(t *testing.T) {
 	}{
 		"own and another project's": {map[string]string{"LICENSE": mit, "sub/LICENSE.txt": apache, "license.go": "package lab", "testdata/LICENSE": mit},
 			"LICENSE MIT, sub/LICENSE.txt Apache-2.0, "},
-		"folder":  {map[string]string{"LICENSE": "choose", "licenses/ftl.txt": "FreeType"}, "LICENSE , licenses/ftl.txt , "},
-		"readme":  {map[string]string{"README.md": "# Lab\n" + mit}, "README.md MIT, "},
-		"nothing": {map[string]string{"README.md": "# Lab"}, "no licence"},
+		"folder":     {map[string]string{"LICENSE": "choose", "licenses/ftl.txt": "FreeType"}, "LICENSE , licenses/ftl.txt , "},
+		"readme":     {map[string]string{"README.md": "# Lab\n" + mit}, "README.md MIT, "},
+		"no licence": {map[string]string{"README.md": "# Lab"}, "no licence"},
 	} {
 		m := lab(t, c.files)
 		var got strings.Builder

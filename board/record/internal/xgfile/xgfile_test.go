@@ -133,7 +133,7 @@ func TestHostileFiles(t *testing.T) {
 		b    []byte
 		want string
 	}{
-		{"nothing", nil, "byte 0, mark"},
+		{"empty file", nil, "byte 0, mark"},
 		{"header version", change(4, 2), "byte 4, version of the header: 2, want 1"},
 		{"header size", change(8, 9000), "byte 8, size of the header"},
 		{"thumbnail", change(20, 1<<31), "byte 20, size of the thumbnail: 2147483648"},

@@ -46,7 +46,7 @@ func TestWildbgPlays(t *testing.T) {
 			`[{"from":5,"to":4},{"from":5,"to":4},{"from":4,"to":3},{"from":3,"to":2}]`,
 			`[{"from":5,"to":4},{"from":5,"to":4},{"from":4,"to":3},{"from":4,"to":3}]`,
 		}},
-		{"nothing can be moved", "die1=6&die2=6&p25=1&p19=-2&p5=2&p6=2", []string{`[]`}},
+		{"no legal play", "die1=6&die2=6&p25=1&p19=-2&p5=2&p6=2", []string{`[]`}},
 		{"from the bar", "die1=6&die2=1&p25=1&p1=-2", []string{`[{"from":25,"to":24},{"from":24,"to":18}]`}},
 		{"off", "die1=6&die2=5&p2=2&p24=-2", []string{`[{"from":2,"to":0},{"from":2,"to":0}]`}},
 	} {
