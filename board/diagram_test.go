@@ -30,9 +30,9 @@ func diagramOf(t *testing.T, m []string) Diagram {
 	return Diagram{Position: parse(t, m[1]), Match: match, Names: [2]string{m[3], m[4]}}
 }
 
-// The goldens are what gnubg 1.07.001 prints: boards.txt five positions,
-// gnubg-boards.txt every state of cube, dice, resignation and match that stands
-// beside a board, for both players on roll.
+// The goldens are the output of gnubg 1.07.001: boards.txt has five positions,
+// gnubg-boards.txt every state of cube, dice, resignation and match that a
+// board shows, for both players on roll.
 func TestDiagramsAreThoseOfGnubg(t *testing.T) {
 	for _, c := range []struct {
 		file  string

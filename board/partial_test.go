@@ -47,8 +47,8 @@ func TestPartial(t *testing.T) {
 	}
 }
 
-// walk goes on with steps in all ways and collects the results, seen by the
-// opponent. Doubles need one way to each board.
+// walk continues with all possible steps and collects the results, from the
+// opponent's point of view. Doubles need only one way to each board.
 func walk(t *testing.T, pos board.Position, roll board.Roll, steps []board.Step, reached, seen map[board.Position]bool) {
 	t.Helper()
 	p := board.NewPartial(pos, roll)

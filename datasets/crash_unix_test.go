@@ -24,8 +24,8 @@ func TestMain(m *testing.M) { childtest.Main(m, writeForever) }
 // childRows is how many rows the longest database of a child has.
 const childRows = 1500
 
-// writeForever writes databases with more and more rows to the path of the first word
-// until it is killed. The second word limits files to so many bytes, if it is not 0.
+// writeForever writes larger and larger databases to the path of the first word
+// until it is killed. The second word, if not 0, limits the bytes of files.
 func writeForever(words []string) error {
 	path := words[0]
 	limit, err := strconv.ParseUint(words[1], 10, 64)

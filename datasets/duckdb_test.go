@@ -95,7 +95,7 @@ func TestDuckDB(t *testing.T) {
 	}
 }
 
-// checkByDuckDB compares what DuckDB says of a file with its rows.
+// checkByDuckDB compares DuckDB's view of a file with its rows.
 func checkByDuckDB(t *testing.T, name, path string, rows []datasets.Row) {
 	t.Helper()
 	from := " from '" + path + "'"

@@ -101,7 +101,7 @@ func mean(figures []float64) float64 {
 	return sum / float64(len(figures))
 }
 
-// The tally of texts is bounded and says so.
+// The number of counted texts is limited, and the summary states this.
 func TestSummarizeManySources(t *testing.T) {
 	rows := someRows(1200, board.Backgammon, 14)
 	for i := range rows {

@@ -26,7 +26,7 @@ func TestCached(t *testing.T) {
 	}
 }
 
-// counting counts the positions that it is asked for.
+// counting counts the positions that it evaluates.
 type counting struct {
 	engine.Evaluator
 	asked int
@@ -51,8 +51,8 @@ func TestCacheRemembers(t *testing.T) {
 	}
 }
 
-// TestCacheSeparatesVariants asks for positions that only differ in checkers
-// that are off, which position IDs leave out.
+// TestCacheSeparatesVariants evaluates positions that differ only in the
+// checkers that are off, which position IDs do not contain.
 func TestCacheSeparatesVariants(t *testing.T) {
 	plain, cached := cachedNet(t, engine.NewCache(1<<20))
 	few := board.Hypergammon3.Start()

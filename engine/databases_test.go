@@ -21,7 +21,7 @@ var madeDatabases = sync.OnceValues(func() (*engine.Databases, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(dir) // what is mapped stays
+	defer os.RemoveAll(dir) // mapped files are kept
 	ctx := context.Background()
 	oneSided, twoSided, hyper := filepath.Join(dir, "os"), filepath.Join(dir, "ts"), filepath.Join(dir, "hyper")
 	if err := bearoff.GenerateOneSided(ctx, oneSided, bearoff.OneSidedOptions{Points: 6}); err != nil {

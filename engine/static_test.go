@@ -139,8 +139,8 @@ func TestBestOfMany(t *testing.T) {
 	}
 }
 
-// TestBestWins checks that a finished game counts for what it is: the play that
-// wins a gammon beats all that the net may hope for elsewhere.
+// TestBestWins checks that a finished game has its exact value: the play that
+// wins a gammon is better than any evaluation of the net.
 func TestBestWins(t *testing.T) {
 	pos := board.Position{
 		Own: board.Side{board.Off: 13, 2: 1, 1: 1},

@@ -133,7 +133,7 @@ func TestRulesErrors(t *testing.T) {
 	}
 }
 
-// The text names the rules and what was counted.
+// The text contains the rules and the counts.
 func TestTextOfRules(t *testing.T) {
 	d := &doubler{t: t, limit: 2}
 	for _, c := range []struct {

@@ -31,7 +31,7 @@ func someRules(rules ...Rules) []Rules {
 	return rules
 }
 
-// The mean luck over the dice is 0, whatever the evaluator.
+// The mean luck over all rolls is 0, with any evaluator.
 func TestLuckHasNoMean(t *testing.T) {
 	static := randomStatic(t, nil)
 	for _, r := range someRules(allRules...) {

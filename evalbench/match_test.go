@@ -87,8 +87,8 @@ var poorRacer = enginetest.PlayerFunc(func(ctx context.Context, pos *board.Posit
 	return player.Pubeval{}.Choose(ctx, pos, roll, plays)
 })
 
-// TestWhoBegins counts who is asked at the start of games, and that no opening
-// play uses more than two dice.
+// TestWhoBegins counts the games in which each player begins, and checks that
+// every opening play has two steps.
 func TestWhoBegins(t *testing.T) {
 	for _, unpaired := range []bool{false, true} {
 		var begun [2]atomic.Int64
@@ -135,8 +135,8 @@ func TestStarts(t *testing.T) {
 	}
 }
 
-// TestCancel stops matches in the middle: what they return is the beginning of
-// the whole match.
+// TestCancel stops matches in the middle: their results are those of the first
+// games.
 func TestCancel(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		ctx, cancel := context.WithCancelCause(t.Context())

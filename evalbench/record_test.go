@@ -18,7 +18,7 @@ import (
 	"gammonlab/internal/workers"
 )
 
-// records plays a match and returns its result and what was recorded.
+// records plays a match and returns its result and its records.
 func records(t *testing.T, m Match) (*Result, []*record.Match) {
 	t.Helper()
 	var all []*record.Match

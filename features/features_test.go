@@ -323,8 +323,8 @@ func BenchmarkExtract(b *testing.B) {
 	for _, set := range features.Sets() {
 		b.Run("corpus=random/set="+features.ID(set), func(b *testing.B) { benchmarkSet(b, set, positions) })
 	}
-	// Positions of good play, of the classes that the sets are made for, and what
-	// a search meets: the results of all plays of a roll.
+	// Positions of good play in the classes of the sets, and positions of a
+	// search: the results of all plays of a roll.
 	corpora := realPositions(b)
 	corpora["plays"] = results(corpora["contact"])
 	for _, c := range []struct{ corpus, id string }{

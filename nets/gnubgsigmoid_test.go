@@ -150,7 +150,7 @@ var sigmoids = map[string]func(u float64) float64{
 // parameter names a weight, or a bias if in is negative.
 type parameter struct{ layer, in, out int }
 
-// at returns where the parameter stands in the net's parameters.
+// at returns the index of the parameter in the net's parameters.
 func (p parameter) at(n *Net) int {
 	l := n.layers()[p.layer]
 	if p.in < 0 {

@@ -313,8 +313,8 @@ func installedGnubg(t *testing.T) []byte {
 	return nil
 }
 
-// TestInstalledGnubg checks some weights of version 1.00 that were read off the
-// file by another program, and that its text form says the same.
+// TestInstalledGnubg compares some weights of version 1.00 with those that
+// another program read from the file, and the binary form with the text form.
 func TestInstalledGnubg(t *testing.T) {
 	data := installedGnubg(t)
 	f := parseGnubg(data)
@@ -356,7 +356,7 @@ func TestInstalledGnubgAnswers(t *testing.T) {
 	for _, test := range []struct {
 		part Part
 		id   string
-		want []float32 // the first so many outputs
+		want []float32 // number of outputs to compare
 	}{
 		{Contact, "4HPwATDgc/ABMA", []float32{0.5215102, 0.1539122, 0.0075637, 0.1298547, 0.0075472}},
 		{Contact, "OxoQ8CF+xwASQg", []float32{0.6107696, 0.3056075, 0.0120629, 0.1030774, 0.0029359}},
@@ -383,7 +383,7 @@ func TestInstalledGnubgAnswers(t *testing.T) {
 	}
 }
 
-// The inputs of every net exist, in every version that weights ask for.
+// The feature sets of all nets exist, in every version of weights.
 func TestGnubgInputs(t *testing.T) {
 	for _, n := range gnubgNets {
 		versions := []string{"@1"}

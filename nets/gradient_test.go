@@ -21,8 +21,8 @@ const (
 	gradientFloor     = 1e-6
 )
 
-// gradientError compares an entry with its true value, in units of what is
-// allowed.
+// gradientError returns the difference of an entry from its true value, as a
+// share of the tolerance.
 func gradientError(got, want, largest float64) float64 {
 	if got == want { // units of ReLU that nothing turns on
 		return 0

@@ -13,7 +13,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// played returns so many positions of random games.
+// played returns n positions of random games.
 func played(n int) []board.Position {
 	source := rand.NewPCG(7, 8)
 	rng, dice := rand.New(source), board.NewDice(source)

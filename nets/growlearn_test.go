@@ -108,7 +108,7 @@ func kindsOf(net *nets.Net, layer int) int {
 	return len(kinds)
 }
 
-// A net of 80 units goes on with 120, and another layer of 80.
+// A net of 80 units grows to 120 units and another layer of 80.
 func ExampleGrow() {
 	set := features.Perspective196{}
 	small, err := nets.NewRandom(nets.NewSpec(set, nets.Sigmoid, 80), 1)

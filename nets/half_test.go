@@ -16,8 +16,9 @@ import (
 	"gammonlab/internal/safetensors"
 )
 
-// TestInHalf rounds a model: its file is smaller, reads as it was written, and has the
-// rounded weights and the biases of the model, which is not changed.
+// TestInHalf rounds a model: its file is smaller and unchanged after reading
+// and writing, with the rounded weights and the biases of the model. The model
+// itself is not changed.
 func TestInHalf(t *testing.T) {
 	eachNet(t, func(t *testing.T, n *Net) {
 		m := &Model{Nets: map[Part]*Net{All: n}, Variant: board.Nackgammon}

@@ -66,8 +66,9 @@ func TestJoinMistakes(t *testing.T) {
 	}
 }
 
-// TestJoinModels: each part is joined, what is the same stays, pruning nets are the
-// first model's, and the provenance names the parents.
+// TestJoinModels checks a joined model: each part is joined, equal nets are
+// kept, the pruning nets are those of the first model, and the provenance names
+// the parents.
 func TestJoinModels(t *testing.T) {
 	net := func(part Part, s uint64) *Net {
 		set := features.ID(must.Get(features.Lookup("gnubg-base200"))(t))

@@ -10,7 +10,8 @@ import (
 	"gammonlab/internal/must"
 )
 
-// partsModel has a net of its own for each of the parts, of different shapes.
+// partsModel returns a model with a net for each of the parts, of different
+// shapes.
 func partsModel(t testing.TB, parts ...Part) *Model {
 	m := &Model{Nets: map[Part]*Net{}, Variant: board.Backgammon}
 	for i, p := range parts {

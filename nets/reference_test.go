@@ -13,7 +13,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// fileTensor is a tensor as it stands in a model file.
+// fileTensor is a tensor of a model file.
 type fileTensor struct {
 	Shape   []int `json:"shape"`
 	Offsets []int `json:"data_offsets"`
@@ -41,8 +41,8 @@ func readTensors(t testing.TB, file []byte) map[string]*fileTensor {
 	return tensors
 }
 
-// encodeParams returns the tensors of what is laid out as the net's parameters:
-// the parameters themselves or a gradient.
+// encodeParams returns the tensors of values in the layout of the net's
+// parameters: the parameters themselves or a gradient.
 func encodeParams(t testing.TB, n *Net, params []float32) map[string]*fileTensor {
 	t.Helper()
 	c := n.Clone()

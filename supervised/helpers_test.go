@@ -32,7 +32,7 @@ func gnubgLabelled(t *testing.T) []datasets.Row {
 	return rows
 }
 
-// played returns so many positions of random games.
+// played returns n positions of random games.
 func played(n int) []board.Position {
 	source := rand.NewPCG(3, 4)
 	rng, dice := rand.New(source), board.NewDice(source)

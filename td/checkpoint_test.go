@@ -14,8 +14,8 @@ import (
 	"gammonlab/nets/learn"
 )
 
-// begunTo returns the folder of a run that was interrupted when it had reached so
-// many games, and its newest checkpoint.
+// begunTo returns the folder of a run that was interrupted after a number of
+// games, and its newest checkpoint.
 func begunTo(t *testing.T, cfg Config, games int64) (dir, checkpoint string) {
 	t.Helper()
 	dir = filepath.Join(t.TempDir(), "run")
@@ -97,7 +97,7 @@ func TestOpenRefusesState(t *testing.T) {
 	}
 }
 
-// lengthen resumes a run as one of so many games.
+// lengthen resumes a run with another number of games.
 func lengthen(t *testing.T, dir string, games int64) {
 	t.Helper()
 	f := must.Get(Open(dir))(t)

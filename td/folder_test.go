@@ -33,7 +33,8 @@ func TestCreateRefusesExistingRun(t *testing.T) {
 	}
 }
 
-// Two processes cannot train in one folder, nor one resume what the other trains.
+// Two processes cannot train in one folder, and none can resume a run that
+// another one trains.
 func TestOneProcessAtATime(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
 	f := must.Get(Create(dir, mustNew(t, tiny()), engine.Endings{}))(t)

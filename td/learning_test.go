@@ -149,7 +149,7 @@ func (s *starter) says(net *nets.Net) float64 {
 	return float64(p[0].Equity())
 }
 
-// equity returns the mean of so many games for the side that begins.
+// equity returns the mean result of games for the side that begins.
 func (s *starter) equity(games int) (mean, stderr float64) {
 	dice := board.NewDice(rand.NewPCG(2, 2))
 	var gen board.Generator

@@ -20,7 +20,7 @@ func sequential(t *testing.T, cfg Config) (*nets.Net, Stats) {
 	l := newLearner(&trainer.cfg, trainer.weights)
 	for segment := int64(0); segment < cfg.Games; segment += cfg.Segment {
 		end := min(cfg.Games, segment+cfg.Segment)
-		after := []*weights{trainer.weights.clone()} // so many rounds
+		after := []*weights{trainer.weights.clone()} // weights by the number of rounds
 		for first := segment; first < end; first += int64(cfg.Sync) {
 			a := newActor(&trainer.cfg, trainer.starts, after[max(len(after)-2, 0)])
 			var games []game

@@ -112,8 +112,8 @@ func TestInterruptedBetweenSegments(t *testing.T) {
 	}
 }
 
-// TestInterruptedWrites puts a folder into the states that a kill between two
-// writes leaves behind.
+// TestInterruptedWrites resumes folders in the states that a kill between two
+// writes leaves.
 func TestInterruptedWrites(t *testing.T) {
 	cfg := tiny()
 	want := uninterrupted(t, cfg, Hooks{})
@@ -232,7 +232,7 @@ func TestKilledRun(t *testing.T) {
 	}
 }
 
-// killAndResume kills a run when it has written so many lines of metrics.
+// killAndResume kills a run after a number of lines of metrics, and resumes it.
 func killAndResume(t *testing.T, name string, lines int, want outcome) {
 	dir := filepath.Join(t.TempDir(), "run")
 	childtest.Kill(t, childtest.Command(dir, name), func() bool { return reached(dir, lines) })
@@ -242,7 +242,7 @@ func killAndResume(t *testing.T, name string, lines int, want outcome) {
 	}
 }
 
-// reached reports whether a run has a config and so many lines of metrics.
+// reached reports whether a run has a config and a number of lines of metrics.
 func reached(dir string, lines int) bool {
 	if _, err := os.Stat(filepath.Join(dir, runfolder.ConfigFile)); err != nil {
 		return false

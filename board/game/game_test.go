@@ -225,7 +225,7 @@ func TestWalks(t *testing.T) {
 	}
 }
 
-// FuzzActions tries actions in any order: what is refused changes nothing.
+// FuzzActions tries actions in any order: refused actions change nothing.
 func FuzzActions(f *testing.F) {
 	f.Add(uint8(5), []byte{0, 1, 7, 2, 3, 0, 1})
 	f.Add(uint8(0), []byte{0, 1, 2, 5, 5, 5, 4, 8, 0, 1, 6})

@@ -292,8 +292,8 @@ func TestReadMatErrors(t *testing.T) {
 	}
 }
 
-// gnubg leaves no blank behind the score of a name that fills its column, and the widest
-// win of all, a backgammon at the largest cube, is more than a score may be.
+// gnubg writes no blank after the score of a name that fills its column. The
+// largest win, a backgammon with the largest cube, exceeds the largest score.
 func TestReadMatLongNamesAndLargeWins(t *testing.T) {
 	names := [2]string{"a_name_of_thirty-one_letters_OK", "Bob 7"}
 	text := "0 point match\nGame 1\n" + names[0] + " : 0" + names[1] + " : 0\n1) 31: 8/5 6/5\n   Wins 98304 points\n"

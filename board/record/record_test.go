@@ -82,7 +82,7 @@ func TestFilesOfGnubgAreLegalAndReadBack(t *testing.T) {
 		if err := m.Validate(); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		m.Rules.JacobyAssumed = false // SGF always says
+		m.Rules.JacobyAssumed = false // SGF always contains it
 		withoutAnalysis(m)
 		again, err := ReadSGF(name, strings.NewReader(mustWrite(t, WriteSGF, m)))
 		if err != nil {

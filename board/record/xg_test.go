@@ -86,7 +86,7 @@ func TestXGHoldsRecords(t *testing.T) {
 	}
 	for _, name := range names {
 		m := load(t, filepath.Base(name))
-		m.Rules.JacobyAssumed = false // XG always says
+		m.Rules.JacobyAssumed = false // XG always contains it
 		got, err := ReadXG(name, strings.NewReader(mustWrite(t, WriteXG, m)))
 		if err != nil {
 			t.Fatal(err)

@@ -49,7 +49,7 @@ func TestArrows(t *testing.T) {
 	}
 }
 
-// where says in which part of the drawing a coordinate lies.
+// where returns the part of the drawing that contains a coordinate.
 func where(isX bool, at int) string {
 	switch {
 	case !isX && at < 36+200:

@@ -112,8 +112,8 @@ func TestDrawingsAreXML(t *testing.T) {
 	}
 }
 
-// TestOtherSide turns the board round: what is drawn for X at the bottom is drawn
-// for O when all colours change.
+// TestOtherSide exchanges the sides: the drawing for X at the bottom is that
+// for O at the bottom with exchanged colours.
 func TestOtherSide(t *testing.T) {
 	b := sample(t, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:3:3:0:7:10")
 	other := b

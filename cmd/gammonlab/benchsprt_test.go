@@ -128,8 +128,8 @@ func TestSPRTAndTournamentRefuse(t *testing.T) {
 	}
 }
 
-// The files of matches, tests and tournaments are of one form: a test continues a
-// match, and the match what the test has played.
+// Matches, tests and tournaments have the same kind of file: a test continues
+// the games of a match, and a match those of a test.
 func TestResultsOfMatchAndTest(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "results")
 	match := func(games string) string {

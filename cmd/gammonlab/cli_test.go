@@ -27,8 +27,8 @@ const tiny = "testdata/tiny.safetensors"
 // runsOf is the folder of runs of all kinds, with a few lines each.
 const runsOf = "../../evalbench/runs/testdata/"
 
-// command runs the program with the arguments, the name of the program left
-// out, and returns what it has written and its exit code.
+// command runs the program with the arguments, without the name of the program,
+// and returns its output and its exit code.
 func command(t *testing.T, in string, args ...string) (out, errOut string, code int) {
 	t.Helper()
 	var outBuf, errBuf bytes.Buffer
@@ -357,7 +357,8 @@ func TestBadWeightFiles(t *testing.T) {
 	})
 }
 
-// safetensors returns a file with the header and so many zero bytes of data.
+// safetensors returns a file with the header and the number of zero bytes as
+// data.
 func safetensors(header string, data int) []byte {
 	file := append([]byte{byte(len(header)), byte(len(header) >> 8), 0, 0, 0, 0, 0, 0}, header...)
 	return append(file, make([]byte, data)...)

@@ -107,7 +107,7 @@ func (f *killFarm) kill(name string) {
 	delete(f.running, name)
 }
 
-// run has the submitter do its work, in spite of the kills, and returns what it prints.
+// run runs the submitter, during the kills, and returns its output.
 func (f *killFarm) run(plan kills, pause time.Duration) string {
 	f.t.Helper()
 	var events []func()

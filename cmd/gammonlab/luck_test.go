@@ -48,7 +48,7 @@ func TestSameLuck(t *testing.T) {
 	}
 }
 
-// succeed runs the program and returns what it has written.
+// succeed runs the program, which must succeed, and returns its output.
 func succeed(t *testing.T, args ...string) string {
 	t.Helper()
 	out, errOut, code := command(t, "", args...)

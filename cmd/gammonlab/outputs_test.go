@@ -27,7 +27,7 @@ var readFlags = []string{
 	"ca", "cache", "key", "pool-token", "store", "tls-cert", "tls-key", "token", // of farms
 	"train supervised validation", // where dataset split writes its flag of that name
 	"serve runs", "serve ledgers", "serve databases", "dataset generate records", "study list file", "study export file",
-	"serve save", // a folder in which games have names of their own; those that are there are read
+	"serve save", // a folder of games with their own names; existing games are read
 	"password-file",
 	"bot save", // the same
 }

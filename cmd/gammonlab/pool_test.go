@@ -113,8 +113,8 @@ func startWorker(t *testing.T, url string, args ...string) (log *lines, stop fun
 	return log, func() int { cancel(); return <-code }
 }
 
-// run calls the command with more flags in a copy of the folder, and returns what it
-// has written, by file; "" is its standard output.
+// run calls the command with more flags in a copy of the folder, and returns
+// its outputs by file; "" is its standard output.
 func (c *pooled) run(t *testing.T, kit string, more ...string) map[string]string {
 	t.Helper()
 	dir := t.TempDir()
@@ -124,7 +124,8 @@ func (c *pooled) run(t *testing.T, kit string, more ...string) map[string]string
 	return c.outputs(t, dir, succeed(t, args...))
 }
 
-// outputs returns what the command has written in the folder, and what it has printed.
+// outputs returns the files that the command has written in the folder, and its
+// standard output.
 func (c *pooled) outputs(t *testing.T, dir, printed string) map[string]string {
 	t.Helper()
 	all := map[string]string{"": printed}

@@ -79,7 +79,7 @@ func TestFarmKills(t *testing.T) {
 	}
 }
 
-// runProcess is run in a process of its own.
+// runProcess is run in a separate process.
 func (c *pooled) runProcess(t *testing.T, kit string, more ...string) map[string]string {
 	t.Helper()
 	dir := t.TempDir()

@@ -67,8 +67,8 @@ func TestPoolResumes(t *testing.T) {
 	stopServer()
 }
 
-// interrupted calls the program and interrupts it after a while. It reports whether the
-// work was done before, and what it printed then.
+// interrupted calls the program and interrupts it after the wait. It reports
+// whether the program had ended before, and returns its output.
 func interrupted(t *testing.T, dir string, args []string, wait time.Duration) (printed string, done bool) {
 	t.Helper()
 	c, errOut := program(args), new(lines)

@@ -75,7 +75,8 @@ func TestRatingFit(t *testing.T) {
 		t.Errorf("constant of EPM %+v, %d matches, %d points, method %s", a, r.Matches, len(r.Points), r.Method)
 	}
 
-	// One length of one part: no trends, no bilinear model, and it says so.
+	// With one length of one part the report has no trends and no bilinear
+	// model, and states this.
 	out, errOut, code = command(t, "", "rating", "fit", "--bootstrap", "50", "--lengths", "3", one)
 	if code != exitOK || !strings.Contains(out, "There is no bilinear model") || !strings.Contains(out, "has one length") {
 		t.Errorf("exit code %d, errors %q, output\n%s", code, errOut, out)

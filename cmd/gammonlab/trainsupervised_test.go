@@ -147,9 +147,9 @@ func TestSupervisedFrom(t *testing.T) {
 	}
 }
 
-// stopChild has a run begun that is stopped by the signal after so many steps, and
-// returns the exit code. A busy machine may let the run end before: then it is
-// begun again.
+// stopChild begins a run, stops it by the signal after a number of steps, and
+// returns the exit code. If the run ends before the signal, as on a busy
+// machine, it begins the run again.
 func stopChild(t *testing.T, dir string, steps int64, signal os.Signal, args []string) int {
 	t.Helper()
 	code := exitOK
@@ -160,8 +160,8 @@ func stopChild(t *testing.T, dir string, steps int64, signal os.Signal, args []s
 	return code
 }
 
-// signalChild runs the program in a process of its own until its run has a
-// checkpoint after so many steps, sends it the signal and returns its exit code.
+// signalChild runs the program in another process, sends it the signal when its
+// run has a checkpoint after the number of steps, and returns its exit code.
 func signalChild(t *testing.T, dir string, steps int64, signal os.Signal, args []string) int {
 	t.Helper()
 	cmd, folder := program(args), runfolder.New(dir)

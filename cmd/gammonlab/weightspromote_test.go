@@ -14,8 +14,8 @@ import (
 	"gammonlab/nets"
 )
 
-// promotionNets returns the files of a strong net and a weak one in a folder of
-// their own: tiny, and one of its shape that has learned nothing.
+// promotionNets returns the files of two nets in a new folder: a strong one,
+// tiny, and a weak one with the same shape and random weights.
 func promotionNets(t *testing.T, variant board.Variant) (strong, weak string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -87,8 +87,8 @@ func TestWeightsPromoteFinished(t *testing.T) {
 	}
 }
 
-// checkPromoted compares what weights info says of a promoted net with the nets
-// that it came from.
+// checkPromoted compares the output of weights info for a promoted net with the
+// nets of its test.
 func checkPromoted(t *testing.T, promoted, candidate, replaced string) {
 	t.Helper()
 	var infos [3]struct {
@@ -152,8 +152,8 @@ func TestWeightsPromoteNot(t *testing.T) {
 	}
 }
 
-// TestWeightsPromoteResumed goes on where a test has ended, the last line of its
-// file half-written, and ends in the bytes of one that was not interrupted.
+// TestWeightsPromoteResumed resumes a test whose file has an incomplete last
+// line, and wants the bytes of an uninterrupted one.
 func TestWeightsPromoteResumed(t *testing.T) {
 	strong, weak := promotionNets(t, board.Backgammon)
 	results := filepath.Join(t.TempDir(), "results")
@@ -216,7 +216,8 @@ func TestWeightsPromoteMistakes(t *testing.T) {
 	}
 }
 
-// TestWeightsPromoteReadOnly says at once that a file cannot be written.
+// TestWeightsPromoteReadOnly wants an error before the test if the file cannot
+// be written.
 func TestWeightsPromoteReadOnly(t *testing.T) {
 	if os.Geteuid() == 0 {
 		t.Skip("NOT TESTED: root writes into read-only folders, too")

@@ -45,8 +45,8 @@ func TestDecisions(t *testing.T) {
 			t.Errorf("decision %d: interesting %v, want %v", i+1, got, want)
 		}
 	}
-	// Rollouts before another decision are not this one's, and those that stand
-	// behind "r" count.
+	// Rollouts before another decision do not belong to this one; those after
+	// "r" do.
 	if last := all[2]; last.Moves[0].Rolled || !last.Moves[1].Rolled {
 		t.Errorf("the last decision has rolled out %v and %v, want only the second play", last.Moves[0].Rolled, last.Moves[1].Rolled)
 	}

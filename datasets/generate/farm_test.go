@@ -63,8 +63,8 @@ func TestPlayerOfThisMachine(t *testing.T) {
 	must.Fail(t, must.Err(job.Describe()), "has no text form")
 }
 
-// pool is a pool of machines: it asks for shards of so many items, and has Doers of the
-// description do them.
+// pool is a pool of machines: it requests shards of a number of items, and runs
+// them by Doers of the description.
 type pool struct {
 	t     *testing.T
 	items int

@@ -131,8 +131,9 @@ func TestTargetsWithoutLambda(t *testing.T) {
 	}
 }
 
-// Alternatives are labelled with 1-ply evaluations, and follow plays of some roll that the
-// net at 0 plies rates among the best ones; the rows of the games stay what they are.
+// Alternatives are labelled with 1-ply evaluations. They follow plays that the
+// net at 0 plies rates among the best ones of a roll. The rows of the games do
+// not change.
 func TestAlternatives(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine; slow under the race detector")

@@ -45,8 +45,9 @@ func TestKindOfOwnEvaluator(t *testing.T) {
 
 type own struct{ engine.Evaluator }
 
-// pool is a pool of machines: it asks for shards of so many items, has Doers of the
-// description do them, and puts results on the disk after every second one.
+// pool is a pool of machines: it requests shards of a number of items, runs
+// them by Doers of the description, and makes results durable after every
+// second one.
 type pool struct {
 	t     *testing.T
 	items int

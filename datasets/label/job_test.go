@@ -242,8 +242,8 @@ func TestCancelAndResume(t *testing.T) {
 	}
 }
 
-// interrupted returns a job with some of the work in its journal, by a method
-// whose rows go one by one, so that few are in hand when it ends.
+// interrupted returns a job with a part of its work in the journal. The method
+// labels row by row, so that few rows are unfinished at the end.
 func interrupted(t *testing.T, s label.Settings) label.Job {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())

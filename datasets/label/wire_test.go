@@ -89,7 +89,7 @@ func FuzzPayload(f *testing.F) {
 	})
 }
 
-// Shards of as many rows as there may be fit into a message, whatever the labels.
+// The largest shards fit into a message, with any labels.
 func TestShardBytes(t *testing.T) {
 	for _, by := range Methods() {
 		d, _, _ := wireOf(t, by)

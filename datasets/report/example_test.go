@@ -12,7 +12,7 @@ import (
 	"gammonlab/datasets/report"
 )
 
-// What is in a database of a single row without a label.
+// The summary of a database with a single row without a label.
 func ExampleNewInfo() {
 	dir, err := os.MkdirTemp("", "")
 	if err != nil {

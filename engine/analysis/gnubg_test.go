@@ -219,7 +219,7 @@ func (c *comparison) player(p int, s *analysis.PlayerStatistics) {
 	c.results(p, all, &s.Overall)
 }
 
-// results compares what was won, and ratings.
+// results compares the results and the ratings.
 func (c *comparison) results(p int, all string, o *analysis.Overall) {
 	factor, tolerance := 1.0, 2*toleranceTotal
 	if c.length > 0 {
@@ -287,7 +287,7 @@ func (c *comparison) rate(p int, label string, a *analysis.Amount, sign float64)
 	}
 }
 
-// fault compares how often a fault occurred and what it cost.
+// fault compares the number of a fault and its cost.
 func (c *comparison) fault(p int, label string, n analysis.Count) {
 	c.t.Helper()
 	label += " (EMG (MWC))"

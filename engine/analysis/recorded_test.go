@@ -14,10 +14,10 @@ import (
 	"gammonlab/nets/pretrained"
 )
 
-// checkGnubgs checks what gnubg says in a file that it saved after an analysis at 0
-// plies: without looking ahead, a play is worth the opposite of what the opponent then
-// has, so its equity fits that of the opponent's cube decision, which the file has as a
-// chance to win the match. It returns how many pairs fitted.
+// checkGnubgs checks a file that gnubg saved after an analysis at 0 plies. At 0
+// plies the equity of a play is the negative equity of the opponent's cube
+// decision after it, for which the file has the chance to win the match. It
+// returns the number of pairs that agree.
 func checkGnubgs(t *testing.T, m *record.Match) int {
 	t.Helper()
 	r := must.Get(analysis.Analyse(t.Context(), m, analysis.Options{Static: enginetest.Shipped(t, pretrained.Default), Workers: 2, Candidates: 2}))(t)

@@ -9,7 +9,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// saved returns what is saved of a report.
+// saved returns the bytes of a saved report.
 func saved(t *testing.T, r *analysis.Report) []byte {
 	t.Helper()
 	var b bytes.Buffer

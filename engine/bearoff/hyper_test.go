@@ -183,8 +183,8 @@ func TestOpenHyperRefuses(t *testing.T) {
 	}
 }
 
-// FuzzHyper reads files of a beginning and of records that repeat, and looks up
-// whatever comes.
+// FuzzHyper opens files with any head and repeated records, and looks up
+// positions.
 func FuzzHyper(f *testing.F) {
 	size := len(hyperFile(f, 1))
 	f.Add(hyperFile(f, 1)[:headerSize], hyperFile(f, 1)[5000:5080], size, uint64(1))

@@ -141,7 +141,8 @@ func stopHyper(t *testing.T, path string, o HyperOptions, sweep int, done int64)
 	wantHyperFiles(t, filepath.Dir(path), filepath.Base(path)+".part")
 }
 
-// resumeHyper goes on and compares the result with that of one go.
+// resumeHyper resumes the work and compares the result with that of an
+// uninterrupted run.
 func resumeHyper(t *testing.T, path string, o HyperOptions, want []byte) {
 	t.Helper()
 	must.OK(t, GenerateHyper(t.Context(), path, o))

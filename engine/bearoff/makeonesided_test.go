@@ -45,8 +45,8 @@ func TestOneSidedSums(t *testing.T) {
 	}
 }
 
-// wantSum compares the MD5 of the file at path and that nothing but that is beside
-// it.
+// wantSum compares the MD5 of the file at path, and wants no other file in its
+// folder.
 func wantSum(t *testing.T, what, path, want string) {
 	t.Helper()
 	data := must.Get(os.ReadFile(path))(t)

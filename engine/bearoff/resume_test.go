@@ -64,7 +64,7 @@ func TestCancelAndResume(t *testing.T) {
 	}
 }
 
-// wantFiles compares what is in the folder of the path.
+// wantFiles compares the names of the files in the folder of the path.
 func wantFiles(t *testing.T, path string, want ...string) {
 	t.Helper()
 	entries := must.Get(os.ReadDir(filepath.Dir(path)))(t)

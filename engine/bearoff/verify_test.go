@@ -68,7 +68,7 @@ func TestVerifyInstalled(t *testing.T) {
 	}
 }
 
-// damage is a change to a file and what the error says of it.
+// damage is a change to a file, and the expected error.
 type damage struct {
 	file   string
 	change func(data []byte) []byte
@@ -82,7 +82,7 @@ func put16(at int, word uint16) func([]byte) []byte {
 	}
 }
 
-// add16 adds to one word what it takes from the next.
+// add16 adds to a word and subtracts the same from the next word.
 func add16(at int) func([]byte) []byte {
 	return func(data []byte) []byte {
 		a, b := data[at:], data[at+2:]

@@ -219,7 +219,7 @@ func TestReadMET(t *testing.T) {
 	}
 }
 
-// Files that are wrong: the message says where and how.
+// The errors of invalid files name the place and the fault.
 func TestReadMETErrors(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
 		{twoPoints, "", "no XML element met"},

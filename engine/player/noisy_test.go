@@ -10,8 +10,8 @@ import (
 	"gammonlab/internal/must"
 )
 
-// A position is misjudged in the same way whenever a game comes to it, whatever
-// else there is to choose from, and in another way in another game.
+// The noise of a position is the same at each of its occurrences in a game,
+// with any alternatives, and different in another game.
 func TestNoiseFollowsFromGameAndPosition(t *testing.T) {
 	p := parse(t, "net:m,noise=0.2")
 	changed, differ := 0, 0

@@ -70,7 +70,7 @@ func playGnubg(t *testing.T, path string, external int) {
 
 func tail(text string) string { return text[max(0, len(text)-1500):] }
 
-// recorder keeps what is asked.
+// recorder keeps the questions.
 type recorder struct {
 	mu   sync.Mutex
 	text strings.Builder

@@ -38,7 +38,8 @@ func TestRawboardRoundTrip(t *testing.T) {
 	}
 }
 
-// What gnubg has sent in a game: who is on roll, and who doubles.
+// Lines that gnubg has sent in a game: the player on roll and the doubler are
+// right.
 func TestRawboardOfGnubg(t *testing.T) {
 	text := must.Get(os.ReadFile("testdata/external-client-1.07.txt"))(t)
 	rules := protocol.Rules{Scores: protocol.ScoresGnubg, Crawford: true}
@@ -180,8 +181,8 @@ func FuzzRawboard(f *testing.F) {
 	})
 }
 
-// Whose score is first: the beginnings of boards that gnubg has sent in two
-// matches, in which root, who is player 1, has the positive numbers.
+// The order of the scores: the beginnings of boards that gnubg has sent in two
+// matches, in which root is player 1 and has the positive numbers.
 func TestScoresOfGnubg(t *testing.T) {
 	for _, c := range []struct {
 		head, turn string

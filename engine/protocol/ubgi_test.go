@@ -15,7 +15,7 @@ import (
 
 const xgidStart = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10"
 
-// say returns what the engine says to lines, one answer a line.
+// say returns the engine's answers to lines, one in each line.
 func say(t *testing.T, lines ...string) []string {
 	t.Helper()
 	var out strings.Builder

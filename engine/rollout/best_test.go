@@ -7,8 +7,8 @@ import (
 	"gammonlab/engine/rollout"
 )
 
-// Two alternatives are compared by the normal distribution of their difference; more
-// share what there is.
+// The probability of two alternatives to be best follows from the normal
+// distribution of their difference; several alternatives share the total of 1.
 func TestBest(t *testing.T) {
 	two := rollout.Best([]float64{0.10, 0.07}, []float64{0.02, 0.015})
 	if want := math.Erfc(-0.03/math.Hypot(0.02, 0.015)/math.Sqrt2) / 2; math.Abs(two[0]-want) > 1e-4 {

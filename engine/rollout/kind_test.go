@@ -23,7 +23,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// matchStakes returns the stakes of a score with a table of its own.
+// matchStakes returns the stakes of a score with a custom match equity table.
 func matchStakes(t testing.TB) *cube.Stakes {
 	met := cube.NewMec(cube.Mec{GammonRate: 0.3, WinRate: 0.48})
 	return must.Get(cube.Prepare(cube.Match(5, 1, 3, false), met))(t)
@@ -212,7 +212,7 @@ func TestCheckRefuses(t *testing.T) {
 	}
 }
 
-// What Check accepts is written as it was read.
+// A result that Check accepts is unchanged after reading and writing.
 func FuzzCheck(f *testing.F) {
 	_, job := newJob(f, twoPositions())
 	f.Add(must.Get(job.Doer.Do(f.Context(), checked, nil))(f))

@@ -17,8 +17,8 @@ func run(t testing.TB, static *engine.Static, alternatives []rollout.Alternative
 	return must.Get(rollout.Run(t.Context(), static, alternatives, s))(t)
 }
 
-// lookAhead returns what a position is worth by looking so many turns ahead, the
-// plays being those that are best without looking.
+// lookAhead returns the evaluation of a position by a search of a number of
+// turns, in which plays are chosen at 0 plies.
 func lookAhead(static *engine.Static, pos board.Position, turns int) (p [engine.Outputs]float64) {
 	if turns == 0 || pos.Result() != 0 {
 		answer := make([]engine.Probabilities, 1)
@@ -42,9 +42,9 @@ func lookAhead(static *engine.Static, pos board.Position, turns int) (p [engine.
 	return p
 }
 
-// With luck adjustment, 36^(d-1) trials cut off after d turns add up to looking d
-// turns ahead, whatever the net: every sequence of d-1 rolls comes once, and the
-// luck of the last roll makes up for the other rolls.
+// With luck adjustment, the mean of 36^(d-1) trials truncated after d turns
+// equals a search of d turns, for any net: every sequence of d-1 rolls occurs
+// once, and the luck of the last roll replaces its other rolls.
 func TestTruncatedTrialsTelescope(t *testing.T) {
 	random := func(t testing.TB) *engine.Static { return enginetest.RandomStatic(t, 10, 1) }
 	nets := map[string]func(testing.TB) *engine.Static{"random": random, "gnubg": enginetest.GnubgStatic}

@@ -45,8 +45,8 @@ func sameResults(t *testing.T, got, want *rollout.Result) {
 	}
 }
 
-// A rollout that is cancelled again and again ends with the result and the file
-// of one that is not.
+// A rollout that is cancelled and resumed many times ends with the result and
+// the file of an uninterrupted one.
 func TestInterruptedRollout(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "state")
 	s := stateSettings(path)

@@ -34,9 +34,10 @@ func TestStartIsGnubgs(t *testing.T) {
 	}
 }
 
-// TestManualsFilter looks at the plays of an opening 42, as an example in gnubg's
-// manual does. With the cube, these four go to 2 plies there; without, the
-// differences are smaller and more do, but these stand in front.
+// TestManualsFilter ranks the plays of an opening 42, as an example in gnubg's
+// manual. There, with the cube, these four plays go to 2 plies. Without the
+// cube the differences are smaller and more plays do, but these four are the
+// first.
 func TestManualsFilter(t *testing.T) {
 	pos, roll := board.Backgammon.Start(), board.Roll{4, 2}
 	s := newSearcher(t, enginetest.GnubgStatic(t), search.Options{Plies: 2, Filter: search.Normal()})
@@ -63,8 +64,9 @@ func askGnubg(t testing.TB, requests []string) ([][]string, float64) {
 	return answers[:len(requests)], seconds
 }
 
-// TestValuesAreRunningGnubgs asks for the equities after the plays of an opening
-// 62, which gnubg lists in its manual as the result of a hint, at 0 and 2 plies.
+// TestValuesAreRunningGnubgs compares the equities after the plays of an
+// opening 62 at 0 and 2 plies with gnubg's; its manual lists them as the result
+// of a hint.
 func TestValuesAreRunningGnubgs(t *testing.T) {
 	static := enginetest.GnubgStatic(t)
 	pos := board.Backgammon.Start()

@@ -62,7 +62,7 @@ func (g *gambler) Beavers(_ context.Context, _ *board.Position, m *board.Match) 
 	return g.rng.IntN(2) == 0, nil
 }
 
-// recorder writes down what it sees.
+// recorder is an observer that records the game.
 type recorder struct{ game *record.Game }
 
 func (r recorder) note(p board.Player, a record.Action) error {

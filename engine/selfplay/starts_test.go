@@ -143,7 +143,7 @@ func TestOpening(t *testing.T) {
 	}
 }
 
-// Pools are named by what is in them.
+// The digest of a pool identifies its positions.
 func TestPools(t *testing.T) {
 	all := some(5)
 	pools := func(weight float64, positions ...board.Position) *selfplay.Starts {

@@ -136,7 +136,7 @@ func TestBuildResumes(t *testing.T) {
 	stopAndGoOn(t, s, want)
 }
 
-// stopAndGoOn stops a build and goes on from beginnings of its journal.
+// stopAndGoOn stops a build and resumes it from truncated journals.
 func stopAndGoOn(t *testing.T, broken positions.Settings, want []byte) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())

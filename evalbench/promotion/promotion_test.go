@@ -191,8 +191,8 @@ func TestReplace(t *testing.T) {
 	must.Fail(t, must.Err(c.Replace(path, promoted, false)), path)
 }
 
-// FuzzEvidence reads any text without a panic, and what it accepts is accepted
-// when it is written again.
+// FuzzEvidence reads any text without a panic, and accepted evidence is
+// accepted again after writing.
 func FuzzEvidence(f *testing.F) {
 	promoted, err := contest(f).Promoted(better(f), "")
 	if err != nil {

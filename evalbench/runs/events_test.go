@@ -51,8 +51,8 @@ func TestWriteEvents(t *testing.T) {
 	must.Fail(t, must.Err(WriteEvents(dir, r, Epoch)), "have no epoch")
 }
 
-// Tags of parts are grouped under the quantity; what a float32 cannot hold is left
-// out.
+// Tags of parts are grouped under the quantity. Values that a float32 cannot
+// represent are omitted.
 func TestEventTags(t *testing.T) {
 	f := folder(t, filepath.Join(t.TempDir(), "run"), Supervised, `{"epoch":1,"part":"race","rate":1,"loss":1e200}`+"\n"+
 		`{"epoch":1,"part":"all","rate":1,"loss":1e200}`+"\n")

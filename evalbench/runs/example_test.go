@@ -33,7 +33,7 @@ func Example() {
 	// second: -0.36 after 2000 games -0.06 after 4000 games -0.16 after 6000 games
 }
 
-// A constant stays as it is, and so does everything with a weight of 0.
+// A constant is not changed, and neither is any series with the weight 0.
 func ExampleSmooth() {
 	fmt.Println(runs.Smooth([]float64{0.3, 0.3, 0.3}, 0.9))
 	fmt.Println(runs.Smooth([]float64{0, 1, 0}, 0.5))

@@ -18,9 +18,9 @@ func oldHead() string {
 	return `{"format":"gammonlab pairs 1","variant":"backgammon","form":"cubeless","seed":7,"databases":"","kernel":"` + kernel.Class() + `"}`
 }
 
-// FuzzConvert must not panic on old files, and what is accepted makes a table and
-// goes through a file of this version. Lines may get right checksums, so that what
-// they hold is reached.
+// FuzzConvert must not panic on old files. An accepted file gives a table, and
+// is unchanged after writing in this version's form. Lines may get right
+// checksums, so that their contents are reached.
 func FuzzConvert(f *testing.F) {
 	lines := oldHead() + "\n"
 	for _, v := range []any{

@@ -45,8 +45,8 @@ func field(name string, number int32, kind descriptorpb.FieldDescriptorProto_Typ
 	return f
 }
 
-// eventMessage returns the type Event with the fields that are written, as it is in
-// TensorFlow's event.proto and summary.proto.
+// eventMessage returns the type Event with the fields that this package writes,
+// as TensorFlow's event.proto and summary.proto define it.
 func eventMessage(t *testing.T) protoreflect.MessageDescriptor {
 	const (
 		one, many    = descriptorpb.FieldDescriptorProto_LABEL_OPTIONAL, descriptorpb.FieldDescriptorProto_LABEL_REPEATED
@@ -98,7 +98,7 @@ func TestEventsAreRead(t *testing.T) {
 	}
 }
 
-// failing refuses whatever is written.
+// failing is a writer that always fails.
 type failing struct{}
 
 func (failing) Write([]byte) (int, error) { return 0, errors.New("no room") }

@@ -72,8 +72,8 @@ func whole(t testing.TB) (data []byte, starts []int) {
 	return must.Get(os.ReadFile(path))(t), starts
 }
 
-// wantResumed checks that the file is resumed with so many frames and ends in the
-// bytes of the whole one.
+// wantResumed checks that the file is resumed with the number of frames and
+// ends with the bytes of the complete one.
 func wantResumed(t *testing.T, name, path string, frames int, whole []byte) {
 	t.Helper()
 	size := len(must.Get(os.ReadFile(path))(t))
@@ -301,7 +301,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// A file of an earlier version is converted once, or stays as it is.
+// A file of an earlier version is converted once, or not changed.
 func TestConverts(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")
 	kind := notes

@@ -31,10 +31,10 @@ var seedPickers = map[string]string{
 	"cmd/gammonlab/internal/play/dice.go": "picks a seed for the dice of a game when none is given, and says which",
 }
 
-// callFaults returns what a source file, whose name is relative to the module,
-// must not do: print to standard output outside cmd (programs that are no part
-// of the product, in package main, may), write tables in a way of its own and draw
-// from global random numbers.
+// callFaults returns the forbidden calls of a source file, whose name is
+// relative to the module: printing to standard output outside cmd (except by
+// other programs in package main), tables without the shared package, and
+// global random numbers.
 func callFaults(name string, source []byte) ([]string, error) {
 	c := callCheck{files: token.NewFileSet(), name: name, imports: map[string]string{}, unresolved: map[*ast.Ident]bool{}}
 	file, err := parser.ParseFile(c.files, name, source, 0)
@@ -105,7 +105,7 @@ func (c *callCheck) addImport(spec *ast.ImportSpec) error {
 	return nil
 }
 
-// selector checks what is used of a package.
+// selector checks the names that are used from a package.
 func (c *callCheck) selector(n *ast.SelectorExpr) {
 	ident, ok := n.X.(*ast.Ident)
 	if !ok || !c.unresolved[ident] {
@@ -128,7 +128,7 @@ func (c *callCheck) selector(n *ast.SelectorExpr) {
 	}
 }
 
-// call checks a call of what the language has for printing.
+// call checks calls of the built-in functions that print.
 func (c *callCheck) call(n *ast.CallExpr) {
 	ident, ok := n.Fun.(*ast.Ident)
 	if ok && c.unresolved[ident] && !c.mayPrint && (ident.Name == "print" || ident.Name == "println") {
@@ -185,8 +185,8 @@ func eachSource(t *testing.T, f func(name string, source []byte)) {
 	}
 }
 
-// sourceFolder reports whether the go command looks for our packages in a
-// folder; one with a go.mod of its own is another module.
+// sourceFolder reports whether the go command looks for packages of this module
+// in a folder; a folder with a go.mod is another module.
 func sourceFolder(name, base string) bool {
 	if strings.HasPrefix(base, ".") || strings.HasPrefix(base, "_") || base == "testdata" {
 		return false

@@ -16,8 +16,8 @@ const module = "gammonlab"
 // root is the module's top folder, seen from this one.
 const root = "../.."
 
-// layer is what a package and those in its folder may import of ours, their
-// own folder aside.
+// layer is the list of folders of this module that a package and those in its
+// folder may import, besides their own folder.
 type layer struct {
 	folder  string
 	allowed []string
@@ -98,7 +98,7 @@ type edge struct {
 	test     bool
 }
 
-// fault says what is wrong with an import and what to do; empty if nothing is.
+// fault returns what is wrong with an import and how to mend it, or "".
 func fault(e edge) string {
 	if lifted[e] != "" {
 		return ""

@@ -40,7 +40,7 @@ func TestFail(t *testing.T) {
 	for _, c := range []struct {
 		err   error
 		about []any
-		want  string // what is reported
+		want  string // the reported error
 	}{
 		{failure, nil, ""},
 		{nil, nil, `got error <nil>, want one with "line 3"`},

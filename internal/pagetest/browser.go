@@ -33,7 +33,7 @@ type Browser struct {
 
 	mu     sync.Mutex
 	server string   // whose pages are open; "" for files
-	faults []string // what the page complained about
+	faults []string // faults of the page
 }
 
 // Start starts a browser that ends with the test. Without one the test is skipped,
@@ -101,7 +101,7 @@ func action[P, R any](command cdp.Command[P, R], params P) chromedp.Action[R] {
 	return func(ctx context.Context, t *chromedp.Target) (R, error) { return cdp.Call(ctx, t, command, params) }
 }
 
-// call has the browser do something and returns its answer.
+// call sends a command to the browser and returns its answer.
 func call[P, R any](b *Browser, what string, command cdp.Command[P, R], params P) R {
 	b.t.Helper()
 	return run(b, what, action(command, params))
@@ -134,9 +134,9 @@ func (b *Browser) Do(what string, actions ...chromedp.Action[chromedp.Void]) {
 	run(b, what, chromedp.Steps(actions...))
 }
 
-// Evaluate puts the value of an expression of JavaScript in the page into answer, a
-// promise's once it is there, nil for none, and returns what went wrong on the page
-// since it was opened.
+// Evaluate evaluates a JavaScript expression in the page, waits for a promise,
+// and decodes the value into answer, unless that is nil. It returns the faults
+// of the page since it was opened.
 func (b *Browser) Evaluate(answer any, expression string) (faults []string) {
 	b.t.Helper()
 	text := run(b, fmt.Sprintf("%.200s", expression), chromedp.Evaluate[[]byte](expression, chromedp.EvalAwaitPromise, chromedp.EvalAsValue))
@@ -149,7 +149,8 @@ func (b *Browser) Evaluate(answer any, expression string) (faults []string) {
 	return b.Faults()
 }
 
-// navigate goes to an address at a width, as phones do if mobile, and wait until all is loaded.
+// navigate opens an address at a width, like a phone if mobile, and waits until
+// everything is loaded.
 func (b *Browser) navigate(url, server string, width int, mobile bool) {
 	b.t.Helper()
 	b.mu.Lock()
@@ -162,16 +163,15 @@ func (b *Browser) navigate(url, server string, width int, mobile bool) {
 	b.Await("document.readyState == 'complete'")
 }
 
-// Faults returns what the page complained about since it was opened: messages on the
-// console, and requests for what does not belong to it.
+// Faults returns the faults of the page since it was opened: messages on the
+// console, and requests to other servers.
 func (b *Browser) Faults() []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return append([]string(nil), b.faults...)
 }
 
-// note notes an event that tells of a fault, or of something that is not on the page
-// itself.
+// note records an event that reports a fault, or a request to another server.
 func (b *Browser) note(event any) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -197,8 +197,8 @@ func (b *Browser) fault(what string, details any) {
 	b.faults = append(b.faults, fmt.Sprintf("%s: %.300s", what, text))
 }
 
-// belongs reports whether an address is that of the page, of its server or of what
-// stands in it.
+// belongs reports whether an address is on the page's server or part of the
+// page.
 func (b *Browser) belongs(url string) bool {
 	if b.server != "" && (url == b.server || strings.HasPrefix(url, b.server+"/")) {
 		return true

@@ -30,14 +30,16 @@ func (b *Browser) boxOf(selector string) *box {
 	return r
 }
 
-// Click clicks on the middle of the first element of a selector, whatever lies there.
+// Click clicks on the middle of the first element of a selector, even if
+// another element covers it.
 func (b *Browser) Click(selector string) {
 	b.t.Helper()
 	x, y := b.boxOf(selector).centre()
 	b.Do("click on "+selector, chromedp.MouseClickXY(x, y))
 }
 
-// Tap touches the middle of the first element of a selector, whatever lies there.
+// Tap touches the middle of the first element of a selector, even if another
+// element covers it.
 func (b *Browser) Tap(selector string) {
 	b.t.Helper()
 	x, y := b.boxOf(selector).centre()

@@ -7,14 +7,14 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Page is what a browser says of a page at some width of the screen.
+// Page describes an open page at a width of the screen.
 type Page struct {
-	Width  int            // that it takes; more than the screen has is a fault
+	Width  int            // of its contents; more than the screen's width is a fault
 	Counts map[string]int // elements by selector
-	Hidden int            // of those counted, without extent
-	Cut    []string       // texts of tables and drawings that lie, in part, out of what holds them, unless that scrolls by keys
+	Hidden int            // counted elements without extent
+	Cut    []string       // texts of tables and drawings that are cut off, and cannot be scrolled to by keys
 	Ground string         // colour of the page
-	Faults []string       // on the console, or requests for anything else
+	Faults []string       // messages on the console, and requests to other servers
 }
 
 // Open opens a file at a width, as phones do if mobile, and counts elements.
@@ -28,15 +28,15 @@ func (b *Browser) Open(path string, width int, mobile bool, selectors ...string)
 	return b.Look(selectors...)
 }
 
-// Visit is Open for a page of a server, such as http://127.0.0.1:8642, from which the
-// page may ask for more.
+// Visit is Open for a page of a server, such as http://127.0.0.1:8642, which
+// may send requests to that server.
 func (b *Browser) Visit(server, path string, width int, mobile bool, selectors ...string) *Page {
 	b.t.Helper()
 	b.navigate(server+path, server, width, mobile)
 	return b.Look(selectors...)
 }
 
-// Look says what the browser says of the page as it is now, and counts elements.
+// Look describes the page in its present state, and counts elements.
 func (b *Browser) Look(selectors ...string) *Page {
 	b.t.Helper()
 	page := &Page{Counts: map[string]int{}}
@@ -57,14 +57,14 @@ func (b *Browser) Look(selectors ...string) *Page {
 	return page
 }
 
-// cutTexts lists the texts that reach out of the drawing or the table's frame that
-// holds them, by more than what rounding makes. A frame with a tabindex scrolls.
+// cutTexts lists the texts that exceed their drawing or their table's frame by
+// more than rounding. A frame with a tabindex scrolls.
 const cutTexts = `[...document.querySelectorAll('svg text, .scroll th, .scroll td')].filter(e => {
 	let r = e.getBoundingClientRect(), of = e.closest('svg, .scroll:not([tabindex])')?.getBoundingClientRect()
 	return of && r.width > 0 && (r.left < of.left-1 || r.right > of.right+1)
 }).map(e => e.textContent)`
 
-// Dark has pages open as for readers who prefer dark ones, or not.
+// Dark sets whether pages are shown in dark colours.
 func (b *Browser) Dark(dark bool) {
 	b.t.Helper()
 	scheme := map[bool]string{true: "dark", false: "light"}[dark]
@@ -93,7 +93,7 @@ func (b *Browser) Print() []byte {
 	return run(b, "print", chromedp.PrintToPDF(chromedp.PDFPaper(chromedp.PaperA4)))
 }
 
-// Heights returns those of the elements of a selector.
+// Heights returns the heights of the elements of a selector.
 func (b *Browser) Heights(selector string) []float64 {
 	b.t.Helper()
 	var all []float64

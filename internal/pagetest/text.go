@@ -8,11 +8,10 @@ import (
 	"strings"
 )
 
-// outside matches what a page would have to ask for, or could run.
+// outside matches text that makes a page request other files or run code.
 var outside = regexp.MustCompile(`(?i)(src|href)=["']?(https?:|//)|url\(|@import|<script`)
 
-// Check reports what is wrong with a page, which is to be XML too: elements without
-// their end, and whatever makes it need more than itself.
+// Check returns an error unless a page is valid XML and needs no other file.
 func Check(text string) error {
 	d := xml.NewDecoder(strings.NewReader(text))
 	for {

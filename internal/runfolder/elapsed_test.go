@@ -51,8 +51,8 @@ func TestElapsed(t *testing.T) {
 	}
 }
 
-// The log of a checkpoint has the time that the run has taken by then, and lines of
-// the metrics have theirs behind the point's fields.
+// The log of a checkpoint contains the duration of the run up to then, and
+// lines of the metrics contain theirs after the fields of the point.
 func TestElapsedIsWritten(t *testing.T) {
 	f := mustBegin(t)
 	time.Sleep(2 * time.Millisecond)

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Derived seeds are part of every result that a seed stands for: a change here
-// changes all of them.
+// Every result of a seed depends on the derived seeds, so a change here would
+// change all results.
 func TestDeriveStays(t *testing.T) {
 	for _, test := range []struct{ parent, item, want uint64 }{
 		{0, 0, 0xa706dd2f4d197e6f},

@@ -153,7 +153,7 @@ func TestONNXMistakes(t *testing.T) {
 	must.Fail(t, must.Err(decodeONNX(two[:len(two)-1])), "unexpected EOF")
 }
 
-// Numbers stand in several fields, by their type.
+// The numbers of a tensor are in different fields, depending on their type.
 func TestTensorFields(t *testing.T) {
 	packed := func(number protowire.Number, data []byte) part { return part{}.text(number, string(data)) }
 	half := protowire.AppendVarint(nil, 0x3c00) // 1
@@ -174,8 +174,7 @@ func TestTensorFields(t *testing.T) {
 	}
 }
 
-// FuzzONNX reads files of any bytes. What is a net by its file gives a model or an
-// error.
+// FuzzONNX reads files of any bytes: each gives a model or an error.
 func FuzzONNX(f *testing.F) {
 	for _, name := range []string{"torch.onnx", "torch-matmul.onnx", "skl2onnx.onnx", "torch-gelu.onnx"} {
 		f.Add(must.Get(os.ReadFile(filepath.Join("testdata", name)))(f))

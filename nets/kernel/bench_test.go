@@ -118,8 +118,8 @@ func BenchmarkProduct(b *testing.B) {
 	}
 }
 
-// BenchmarkMulSparse is MulNN beside MulSparse on what a net's ReLU leaves: a
-// share of units that are not zero, of which each row changes a part.
+// BenchmarkMulSparse compares MulNN and MulSparse on the outputs of ReLU: a
+// share of units is nonzero, and each row changes some of them.
 func BenchmarkMulSparse(b *testing.B) {
 	const n = 32
 	for _, c := range []struct {
@@ -155,8 +155,7 @@ func sparseRowsOf(n, in int, share, changed float64) []float32 {
 	return x
 }
 
-// BenchmarkStrict holds the strict kernels against those that they stand in
-// for.
+// BenchmarkStrict compares the strict kernels with the faster ones.
 func BenchmarkStrict(b *testing.B) {
 	for _, out := range []int{16, 128} {
 		for _, rows := range []int{4, 44} {

@@ -111,7 +111,7 @@ func (a *arena) check(t *testing.T) {
 	}
 }
 
-// problem is one call of a kernel with what it should do.
+// problem is one call of a kernel with its expected results.
 type problem struct {
 	name string
 	run  func()
@@ -157,7 +157,7 @@ func starts(dst []float32) []sum {
 	return sums
 }
 
-// check compares dst with what it should hold.
+// check compares dst with the expected values.
 func (p *problem) check(t *testing.T) {
 	t.Helper()
 	for i, got := range p.dst {
@@ -219,10 +219,10 @@ func TestSameBits(t *testing.T) {
 	}
 }
 
-// TestBits holds the bits of all results in the table to what they were, on
-// every machine. They change with the table, and with a change to the order of
-// a sum: then the answers of every net change in their last digits, and the
-// commit has to say so.
+// TestBits compares the bits of all results in the table with stored ones,
+// which are equal on every machine. They change with the table and with the
+// order of a sum. A change of the order changes the last digits of every net's
+// answers, and its commit must mention this.
 func TestBits(t *testing.T) {
 	want := [...]uint64{
 		levelGo:     0xd5b88e27a8907a17,

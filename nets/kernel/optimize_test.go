@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// adam is a step of Adam as it is after some steps.
+// adam is a step of Adam after some earlier steps.
 var adam = Adam{
 	MeanKeep: 0.9, MeanAdd: 0.1, SquareKeep: 0.999, SquareAdd: 0.001,
 	Scale: 20, Epsilon: 1e-8, Length: 0.25,

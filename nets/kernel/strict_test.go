@@ -136,8 +136,8 @@ func TestStrict(t *testing.T) {
 	})
 }
 
-// TestStrictBits holds the bits of the table above to what they were. They are
-// the same at all levels and on all machines.
+// TestStrictBits compares the bits of the table above with stored ones, which
+// are equal at all levels and on all machines.
 func TestStrictBits(t *testing.T) {
 	const want = uint64(0x34f4365692bf5aa)
 	eachLevel(t, func(t *testing.T) {

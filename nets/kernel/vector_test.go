@@ -136,7 +136,7 @@ func TestActivationError(t *testing.T) {
 	})
 }
 
-// TestActivationSpecials covers what is not an ordinary number.
+// TestActivationSpecials covers infinities, NaN and other special numbers.
 func TestActivationSpecials(t *testing.T) {
 	inf := float32(math.Inf(1))
 	nan := float32(math.NaN())

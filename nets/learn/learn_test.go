@@ -98,8 +98,9 @@ func TestPlain(t *testing.T) {
 				t.Errorf("step %d: loss %v, want %v", i, got, want)
 			}
 			near(t, "gradient", l.gradient, p.gradient)
-			// Both go on from the same moments, so that small differences, which
-			// Adam blows up where the gradient is nearly 0, do not add up.
+			// Both continue with the same moments. Otherwise small differences
+			// would add up, since Adam magnifies them where the gradient is
+			// nearly 0.
 			near(t, "moment", l.state.Moments[0], p.state.Moments[0])
 			for k, m := range l.state.Moments {
 				copy(p.state.Moments[k], m)
@@ -108,8 +109,8 @@ func TestPlain(t *testing.T) {
 	})
 }
 
-// near compares vectors that are sums of many float32 products in another order:
-// what they differ by is small beside the largest entry.
+// near compares vectors of sums of many float32 products in another order:
+// their difference must be small relative to the largest entry.
 func near(t *testing.T, what string, got, want []float32) {
 	t.Helper()
 	largest := 0.0
@@ -159,7 +160,7 @@ func TestWorkers(t *testing.T) {
 	})
 }
 
-// TestPadding holds that what lies between the parameters stays 0.
+// TestPadding checks that the padding between the parameters stays 0.
 func TestPadding(t *testing.T) {
 	each(t, func(t *testing.T, net *nets.Net, s Settings) {
 		l := newLearner(t, net, s)
@@ -219,7 +220,8 @@ func TestLearns(t *testing.T) {
 	}
 }
 
-// TestDiverged gives steps something that is not finite: the loss says so.
+// TestDiverged takes steps with numbers that are not finite, which the loss
+// shows.
 func TestDiverged(t *testing.T) {
 	nan, inf := float32(math.NaN()), float32(math.Inf(1))
 	for _, bad := range []float32{nan, inf, -inf} {
@@ -245,7 +247,7 @@ func TestDiverged(t *testing.T) {
 	}
 }
 
-// TestRateZero holds that a step of no length moves nothing but the moments.
+// TestRateZero checks that a step with the rate 0 changes only the moments.
 func TestRateZero(t *testing.T) {
 	each(t, func(t *testing.T, net *nets.Net, s Settings) {
 		l := newLearner(t, net, s)
@@ -265,7 +267,7 @@ func allZero(v []float32) bool {
 	return !slices.ContainsFunc(v, func(x float32) bool { return x != 0 })
 }
 
-// TestState goes on from a state and a net and comes to the same parameters.
+// TestState continues from a state and a net, and wants the same parameters.
 func TestState(t *testing.T) {
 	each(t, func(t *testing.T, net *nets.Net, s Settings) {
 		var b Batch
@@ -323,7 +325,7 @@ func TestBadBatches(t *testing.T) {
 	}
 }
 
-// TestSettings tells the settings that make sense from the others.
+// TestSettings checks valid and invalid settings.
 func TestSettings(t *testing.T) {
 	for _, c := range []struct {
 		s  Settings

@@ -6,8 +6,8 @@ import (
 	"gammonlab/nets"
 )
 
-// plain is the plainest form of a learner, over the passes of package nets: what
-// the fast one is compared with.
+// plain is a simple learner by the passes of package nets, with which the fast
+// one is compared.
 type plain struct {
 	net      *nets.Net
 	settings Settings

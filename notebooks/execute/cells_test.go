@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// program returns the code of all cells as one Go file: what stands behind %%
-// in a cell becomes a function, and lines for the kernel are left out. Imports
-// stand in the first cell.
+// program returns the code of all cells as one Go file: the text after %% in a
+// cell becomes a function, and lines for the kernel are omitted. The imports
+// are in the first cell.
 func (nb *notebook) program() string {
 	var b strings.Builder
 	b.WriteString("package cells\n")

@@ -12,8 +12,8 @@ import (
 // kernelFolder is where run.sh puts what notebooks need.
 const kernelFolder = "../../bin/notebooks"
 
-// TestFailingCells runs real notebooks: nbconvert itself says of the first one
-// that all is well.
+// TestFailingCells runs real notebooks. nbconvert reports no error for the
+// first one.
 func TestFailingCells(t *testing.T) {
 	if _, err := exec.LookPath("jupyter"); err != nil {
 		t.Skip("NOT RUN: jupyter is not there; notebooks/run.sh installs it")

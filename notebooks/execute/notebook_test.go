@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// page returns a notebook with one cell of code and what it has beside its
-// source, such as "outputs".
+// page returns a notebook with one cell of code and further fields of the cell,
+// such as "outputs".
 func page(rest string) string {
 	return `{"cells":[{"cell_type":"markdown","source":["# Title"]},` +
 		`{"cell_type":"code","metadata":{},"source":["%%\n","run()"],` + rest + `}],"metadata":{},"nbformat":4,"nbformat_minor":5}`

@@ -173,8 +173,8 @@ func TestSameForAnyWorkers(t *testing.T) {
 	}
 }
 
-// TestCollinear asks for a bilinear model where the errors of plays and cube rise
-// together, and where there are no cube decisions.
+// TestCollinear fits a bilinear model to data in which the errors of plays and
+// cube rise together, and to data without cube decisions.
 func TestCollinear(t *testing.T) {
 	w := law{lengths: []int{3}, pairs: partOne, matches: 3, r: linearLaw, exact: true}
 	for _, c := range []struct {
@@ -193,7 +193,7 @@ func TestCollinear(t *testing.T) {
 	}
 }
 
-// TestParts fits to the pairs that are asked for.
+// TestParts fits to the selected pairs.
 func TestParts(t *testing.T) {
 	one := law{lengths: []int{3}, pairs: partOne, matches: 20, r: linearLaw}
 	two := law{lengths: []int{3}, pairs: partTwo, matches: 20, r: bilinearLaw}

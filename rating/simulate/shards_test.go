@@ -117,7 +117,7 @@ func TestCheckRefuses(t *testing.T) {
 	}
 }
 
-// What Check accepts is written as it was read.
+// A result that Check accepts is unchanged after reading and writing.
 func FuzzCheck(f *testing.F) {
 	r, job := newJob(f)
 	f.Add(must.Get(job.Doer.Do(f.Context(), checked, nil))(f))

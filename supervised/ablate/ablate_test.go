@@ -20,7 +20,7 @@ import (
 	"gammonlab/supervised"
 )
 
-// labelled returns so many positions of random games, the ends among them, with
+// labelled returns n positions of random games, including finished ones, with
 // labels by the pip count.
 func labelled(n int) []datasets.Row {
 	source := rand.NewPCG(5, 6)

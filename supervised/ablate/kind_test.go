@@ -114,7 +114,7 @@ func TestCheckRefuses(t *testing.T) {
 	must.Fail(t, check(checked, good()[1:]), "31 bytes for 2 trainings, want 16 each")
 }
 
-// What Check accepts is written as it was read.
+// A result that Check accepts is unchanged after reading and writing.
 func FuzzCheck(f *testing.F) {
 	f.Add(good())
 	f.Add([]byte{})

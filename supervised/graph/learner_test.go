@@ -14,8 +14,8 @@ import (
 	"gammonlab/nets/learn"
 )
 
-// batches returns so many batches of positions of random games with random
-// targets and weights, of sizes that change and rarely divide evenly.
+// batches returns batches of positions of random games with random targets and
+// weights. Their sizes vary and rarely divide evenly.
 func batches(set features.Set, count, largest int) []*learn.Batch {
 	source := rand.NewPCG(11, 12)
 	rng, dice := rand.New(source), board.NewDice(source)

@@ -161,7 +161,7 @@ func TestExportFails(t *testing.T) {
 	must.Fail(t, must.Err(Export(t.Context(), "x.csv", db, Settings{features.Pubeval122{}, []nets.Part{nets.All}}, nil)), `extension ".csv", want .npy or .parquet`)
 }
 
-// A stop between rows leaves nothing behind.
+// A stop between rows leaves no files.
 func TestExportStops(t *testing.T) {
 	row := datasets.NewRow(board.Backgammon.Start())
 	row.Method, row.Probabilities = datasets.Ply1, engine.Probabilities{0.5}

@@ -31,7 +31,7 @@ func tinyConfig() Config {
 	return cfg
 }
 
-// drawnMatch stands for a match: scores that follow from the seed, so that the
+// drawnMatch replaces a match by scores that follow from the seed, so that the
 // same candidates are promoted on every machine.
 func drawnMatch(ctx context.Context, m Match) (Played, error) {
 	var played Played

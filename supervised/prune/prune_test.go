@@ -149,7 +149,7 @@ func TestFromDatabase(t *testing.T) {
 	}
 }
 
-// A database gives more positions to settings that ask for more.
+// More positions are drawn from a database if the settings have more positions.
 func TestDrawnFromDatabase(t *testing.T) {
 	drawn := func(positions int) int {
 		r := reservoir{size: perClass(&Settings{Positions: positions})}

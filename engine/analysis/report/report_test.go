@@ -26,7 +26,7 @@ func analyse(t *testing.T, name string) *analysis.Report {
 	return analyseWith(t, name, 0)
 }
 
-// analyseWith keeps so many candidates of each roll.
+// analyseWith is analyse with a number of candidates for each roll.
 func analyseWith(t *testing.T, name string, candidates int) *analysis.Report {
 	t.Helper()
 	m := must.Get(record.Load(filepath.Join("..", "testdata", name)))(t)
@@ -50,8 +50,7 @@ func count(r *analysis.Report, threshold float64) int {
 	return n
 }
 
-// TestPage reads the page as XML, which it also is, and looks for what must and
-// what must not be there.
+// TestPage parses the page as XML, and looks for required and forbidden text.
 func TestPage(t *testing.T) {
 	const threshold = 0.06
 	for i, name := range []string{"match5.mat", "money.mat"} {

@@ -18,8 +18,8 @@ import (
 const (
 	realModule  = "codeberg.org/tslocum/bgammon"
 	realVersion = "v0.0.0-20251024032821-d7b947a754ab"
-	// realReplaced is what the go.mod file of the module replaces, too: such a line
-	// counts only in the main module.
+	// realReplaced is the replacement in the go.mod file of the server. It
+	// counts only in the main module, so the test repeats it.
 	realReplaced = "github.com/olekukonko/tablewriter=github.com/olekukonko/tablewriter@v0.0.5"
 )
 

@@ -10,7 +10,7 @@ import (
 	"gammonlab/board"
 )
 
-// Bgammon is a server that speaks like bgammon's.
+// Bgammon is a server with the protocol of bgammon.
 type Bgammon struct {
 	*Server
 	tables []*table

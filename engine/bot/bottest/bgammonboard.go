@@ -66,7 +66,7 @@ func (t *table) numbers(p board.Player) []int {
 	return all
 }
 
-// available returns the legal next steps of who has the turn.
+// available returns the legal next steps of the player on roll.
 func (t *table) available(p board.Player) [][]int {
 	if t.open() || t.game.Match.Doubled {
 		return nil

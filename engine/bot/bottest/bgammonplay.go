@@ -9,7 +9,7 @@ import (
 	"gammonlab/board"
 )
 
-// inGame does what players of a match say.
+// inGame executes the commands of players in a match.
 func (b *Bgammon) inGame(c *Conn, words []string) {
 	t := c.seat.table
 	if t == nil || t.ended {
@@ -147,7 +147,7 @@ func (b *Bgammon) resign(c *Conn, t *table, mine bool) {
 	b.won(t, c.name)
 }
 
-// won tells the end of a game.
+// won sends the end of a game.
 func (b *Bgammon) won(t *table, resigned string) {
 	r := t.game.Result
 	winner := t.conns[r.Winner].name

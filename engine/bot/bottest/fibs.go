@@ -10,8 +10,8 @@ import (
 	"gammonlab/board"
 )
 
-// FIBS is a server that speaks like FIBS. It puts some messages behind boards in one
-// line, blanks at the ends of lines, and telnet's bytes into the text.
+// FIBS is a server with the protocol of FIBS. It sends some messages in one
+// line with a board, blanks at the ends of lines, and bytes of telnet.
 type FIBS struct {
 	*Server
 	tables  []*table
@@ -144,7 +144,7 @@ func (f *FIBS) sit(t *table, clients ...*Conn) {
 	}
 }
 
-// resume goes on with a saved match.
+// resume continues a saved match.
 func (f *FIBS) resume(host, c *Conn) {
 	t := f.saved(host.name, c.name)
 	f.sit(t, host, c)
@@ -191,7 +191,8 @@ func (f *FIBS) begin(t *table) {
 	f.pleaseMove(t)
 }
 
-// prompt asks who is on roll, who may not be able to double.
+// prompt asks the player on roll to roll or double. If the player may not
+// double, the server rolls at once.
 func (f *FIBS) prompt(t *table) {
 	c := t.conns[t.game.Match.Roller]
 	f.board(c)
@@ -210,7 +211,7 @@ func (t *table) mayDouble(p board.Player) bool {
 	return t.game.Length != 1 && s.MayDouble() == nil
 }
 
-// roll throws the dice and asks for the play.
+// roll throws the dice and requests the play.
 func (f *FIBS) roll(t *table) {
 	m := &t.game.Match
 	t.roll(f.dice.Next())
@@ -223,7 +224,7 @@ func (f *FIBS) roll(t *table) {
 	f.pleaseMove(t)
 }
 
-// pleaseMove asks for the play, or passes the turn on.
+// pleaseMove requests the play, or passes the turn on.
 func (f *FIBS) pleaseMove(t *table) {
 	m := &t.game.Match
 	c, o := t.conns[m.Roller], t.conns[m.Roller.Opponent()]

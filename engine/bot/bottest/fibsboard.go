@@ -7,7 +7,8 @@ import (
 	"gammonlab/board"
 )
 
-// board sends the board to a client, every third one with what comes next behind it.
+// board sends the board to a client, every third one in one line with the next
+// text.
 func (f *FIBS) board(c *Conn) {
 	if c == nil || c.seat.table == nil {
 		return
@@ -68,8 +69,8 @@ func one(b bool) int {
 	return 0
 }
 
-// fibsPoints returns the points 0 to 25. The bars stand at either end, as clones have
-// them.
+// fibsPoints returns the points 0 to 25. The bars are at either end, as in
+// clones of FIBS.
 func (t *table) fibsPoints(p board.Player, colour, direction int) []int {
 	pos := t.position(p)
 	all := make([]int, 26)

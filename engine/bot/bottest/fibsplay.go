@@ -10,7 +10,7 @@ import (
 	"gammonlab/board"
 )
 
-// inGame does what players of a match say.
+// inGame executes the commands of players in a match.
 func (f *FIBS) inGame(c *Conn, words []string) {
 	t := c.seat.table
 	if t == nil {
@@ -96,7 +96,7 @@ func place(word string, up bool) uint8 {
 	return uint8(n)
 }
 
-// wins tells the end of a game that was played to its end.
+// wins sends the end of a game that was played to its end.
 func (f *FIBS) wins(t *table) {
 	r := t.game.Result
 	winner, loser := t.conns[r.Winner], t.conns[r.Winner.Opponent()]

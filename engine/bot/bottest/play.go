@@ -85,8 +85,8 @@ func trace(t testing.TB) func(direction, line string) {
 	return func(direction, line string) { t.Logf("%s %s", direction, line) }
 }
 
-// Matches returns how many matches a test plays: 1, or what GAMMONLAB_BOT_MATCHES
-// says.
+// Matches returns the number of matches of a test: 1, or the value of
+// GAMMONLAB_BOT_MATCHES.
 func Matches(t testing.TB) int {
 	t.Helper()
 	text := os.Getenv("GAMMONLAB_BOT_MATCHES")

@@ -34,7 +34,8 @@ type mark struct {
 	reached chan struct{}
 }
 
-// protocol is what a server says. Its methods are called under the server's lock.
+// protocol is the protocol of a server. Its methods are called under the
+// server's lock.
 type protocol interface {
 	welcome(c *Conn)
 	line(c *Conn, text string)
@@ -136,7 +137,7 @@ func (s *Server) Close() {
 	}
 }
 
-// fault notes what a client must not do.
+// fault records a fault of a client.
 func (s *Server) fault(text string) { s.faults = append(s.faults, text) }
 
 // Faults returns what clients did that they must not do.
@@ -146,7 +147,7 @@ func (s *Server) Faults() []string {
 	return append([]string(nil), s.faults...)
 }
 
-// note counts what has happened.
+// note counts an event.
 func (s *Server) note(what string) {
 	s.counts[what]++
 	for _, m := range s.marks {

@@ -26,7 +26,7 @@ func newTable(length int) *table {
 	return t
 }
 
-// open reports whether nobody has settled who begins the game.
+// open reports whether the game has no first player yet.
 func (t *table) open() bool { return t.game.Opening && t.game.Match.Dice == board.Roll{} }
 
 // begin starts the game with the player of the higher die.
@@ -72,7 +72,7 @@ func (t *table) play() {
 	t.game.Play(result)
 }
 
-// over notes the end of the game; the next one begins if the match goes on.
+// over records the end of the game; the next one begins if the match continues.
 func (t *table) over() {
 	t.thrown, t.partial = [2]int{}, nil
 	if t.game.MatchOver() {

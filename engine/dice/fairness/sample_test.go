@@ -11,7 +11,7 @@ import (
 	"gammonlab/internal/seed"
 )
 
-// rolls returns dice that throw the same rolls again and again.
+// rolls returns dice that repeat the same rolls.
 func rolls(t *testing.T, text string) func() board.Roll {
 	t.Helper()
 	fields, i := strings.Fields(text), -1

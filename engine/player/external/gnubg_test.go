@@ -76,7 +76,7 @@ func TestGnubgChoosesAsItsNetsDo(t *testing.T) {
 	}
 }
 
-// worth returns the equity of a play to who makes it.
+// worth returns the equity of a play for the player who makes it.
 func worth(static *engine.Static, play *board.Play) float32 {
 	var p [1]engine.Probabilities
 	static.Evaluate(p[:], []board.Position{play.Result})

@@ -26,9 +26,9 @@ func TestMain(m *testing.M) {
 // them.
 const silence = 10 * time.Minute
 
-// engineMain is an engine of draft 0.01 that plays the first legal play and
-// rolls and takes, or the like: the kind says what is wrong with it. Some kinds
-// behave once the file exists.
+// engineMain is an engine of draft 0.01 that makes the first legal play, rolls
+// and takes. The kind names its fault or its style of answers; some kinds have
+// no fault once the file exists.
 func engineMain(kind, file string) {
 	switch kind {
 	case "silent":

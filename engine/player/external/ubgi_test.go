@@ -125,7 +125,7 @@ func TestUBGICommandInvalid(t *testing.T) {
 	must.Fail(t, err, "tried 2 times")
 }
 
-// An engine that fails once is restarted, and the game goes on.
+// An engine that fails once is restarted, and the game continues.
 func TestUBGIRestarts(t *testing.T) {
 	pos, roll := board.Backgammon.Start(), board.Roll{3, 1}
 	plays := board.Plays(pos, roll)
@@ -144,7 +144,7 @@ func TestUBGIRestarts(t *testing.T) {
 	}
 }
 
-// Clones have processes of their own and can be asked at the same time.
+// Clones have separate processes, which can answer at the same time.
 func TestUBGIClones(t *testing.T) {
 	pos, roll := board.Backgammon.Start(), board.Roll{3, 1}
 	plays := board.Plays(pos, roll)

@@ -158,8 +158,8 @@ func offGnubg(d *cube.Decision, answer []float64) float64 {
 	return off
 }
 
-// actionIsGnubgs reports whether the right action is the same. What gnubg says
-// where a player may not double differs by the reason, which is ours to tell.
+// actionIsGnubgs reports whether the right action is gnubg's. Where a player
+// may not double, gnubg's action depends on the reason and is not compared.
 func actionIsGnubgs(d *cube.Decision, answer []float64) bool {
 	numbers, ok := gnubgActions[d.Action]
 	if d.Redouble {
@@ -226,7 +226,7 @@ func TestManualsFilter(t *testing.T) {
 	}
 }
 
-// played returns the position after a play that gnubg tells in numbers.
+// played returns the position after a play that gnubg gives as numbers.
 func played(t *testing.T, pos board.Position, points []float64) board.Position {
 	t.Helper()
 	var words []string

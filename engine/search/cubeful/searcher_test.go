@@ -33,8 +33,8 @@ type naive struct {
 	efficiency cube.Efficiency
 }
 
-// value returns what a position is worth if the player on roll does not double
-// now; choice are the stakes of that player by which plays are chosen.
+// value returns the value of a position in which the player on roll does not
+// double now. Plays are chosen by choice, the stakes of that player.
 func (n *naive) value(pos *board.Position, stakes, choice *cube.Stakes, plies int) float64 {
 	if plies == 0 || pos.Result() != 0 {
 		var p [1]engine.Probabilities
@@ -143,8 +143,8 @@ func TestDecideAllocatesNothing(t *testing.T) {
 	}
 }
 
-// TestLimits compares values that must stand in an order: owning the cube is
-// never worse than not, and doubling well not worse than not doubling.
+// TestLimits compares ordered values: owning the cube is never worse than not
+// owning it, and a right double is never worse than no double.
 func TestLimits(t *testing.T) {
 	static := enginetest.Shipped(t, pretrained.Default)
 	rng := rand.New(seed.Stream(4, 0))

@@ -108,7 +108,7 @@ func TestNetwork(t *testing.T) {
 		name  string
 		delay time.Duration
 		rate  int
-		cuts  int // so many times
+		cuts  int // number of cuts
 		items uint64
 		edit  func(*PoolOptions)
 	}{

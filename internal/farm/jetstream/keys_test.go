@@ -81,7 +81,7 @@ func TestOthersRefused(t *testing.T) {
 	}
 }
 
-// A token stands for all roles but that of an admin.
+// A token has the permissions of all roles except admin.
 func TestToken(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -21,7 +21,7 @@ type hashSpec struct {
 	Salt  string
 	Took  time.Duration // for an item
 	File  string        // whose first byte is hashed, too, if not empty
-	Extra int           // bytes of each result besides
+	Extra int           // further bytes of each result
 }
 
 // hashDoer hashes items. spoil, if not nil, is the fault of its machine.
@@ -107,7 +107,7 @@ func hashJob(spec hashSpec, spoil func(s farm.Shard, result []byte) ([]byte, err
 	}
 }
 
-// numbers is a source of so many items from the first on.
+// numbers is a source of the items from first on.
 func numbers(first, items uint64) farm.Source {
 	return func(about int) (farm.Shard, error) {
 		n := min(uint64(about), items-first)
@@ -134,7 +134,8 @@ func numbersUntil(least uint64, event func() bool) farm.Source {
 	}
 }
 
-// book is a journal in memory: what was taken, and how much of it is durable.
+// book is a journal in memory. It records what was taken, and how much of it is
+// durable.
 type book struct {
 	t       testing.TB
 	data    []byte

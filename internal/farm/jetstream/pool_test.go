@@ -38,7 +38,7 @@ func TestPool(t *testing.T) {
 	}
 }
 
-// Without workers a submitter with goroutines of its own does all.
+// Without workers a submitter with local goroutines computes everything.
 func TestLocalWorkers(t *testing.T) {
 	t.Parallel()
 	c := join(t, startServer(t), "submitter")

@@ -16,7 +16,7 @@ import (
 	"gammonlab/internal/pagetest"
 )
 
-// get returns what the server answers at the path.
+// get returns the server's answer at the path.
 func (k keyed) get(t *testing.T, path string) (status int, text string) {
 	t.Helper()
 	return k.getAs(t, path, "")

@@ -14,7 +14,7 @@ import (
 // top is the top folder of the repository.
 const top = "../../.."
 
-// run runs a command in a folder and returns what it prints.
+// run runs a command in a folder and returns its output.
 func run(t *testing.T, dir, name string, args ...string) string {
 	t.Helper()
 	command := exec.Command(name, args...)

@@ -114,7 +114,7 @@ func TestDamaged(t *testing.T) {
 			break
 		}
 		b[at] ^= 0x40
-		if _, err := Read(b); err == nil && at != len(b)-trailerSize+20 { // any number says that the registry is packed
+		if _, err := Read(b); err == nil && at != len(b)-trailerSize+20 { // any nonzero number means that the registry is packed
 			t.Fatalf("a bit changed at %d is not found", at)
 		}
 		b[at] ^= 0x40

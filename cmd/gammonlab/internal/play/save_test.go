@@ -18,8 +18,8 @@ import (
 // extensions are those of the files that games are saved to.
 var extensions = []string{".mat", ".sgf"}
 
-// playing runs the command with the input, and returns what it has written to
-// standard error and the exit code.
+// playing runs the command with the input, and returns the text on standard
+// error and the exit code.
 func playing(t *testing.T, in string, args ...string) (errOut string, code int) {
 	t.Helper()
 	var text strings.Builder

@@ -35,7 +35,7 @@ func begin(tab *Table, first board.Player) error {
 	return tab.Do(Deed{Kind: Begin})
 }
 
-// resign has the user give up a game, if the net agrees.
+// resign offers the user's resignation and reports whether the net accepts it.
 func resign(t *testing.T, tab *Table, kind int) (agreed bool) {
 	t.Helper()
 	if agreed = must.Get(tab.Agrees(t.Context(), kind))(t); agreed {

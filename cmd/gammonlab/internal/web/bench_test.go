@@ -9,8 +9,8 @@ import (
 	"gammonlab/internal/must"
 )
 
-// BenchmarkPages asks for pages one after the other. It measures what the server takes
-// before a browser can paint them; the analysis looks two plies ahead.
+// BenchmarkPages requests pages one after the other. It measures the time of
+// the server before a browser can paint them; the analysis has 2 plies.
 func BenchmarkPages(b *testing.B) {
 	s := newSiteOf(b, shown{farm: newFarm().State, runs: "../../../../evalbench/runs/testdata"})
 	server := serveSite(b, s)
@@ -30,7 +30,7 @@ func BenchmarkPages(b *testing.B) {
 	b.Run("page=game", func(b *testing.B) { ask(b, tables, "/play"+game.page()) })
 }
 
-// ask asks for a page as often as the benchmark wants.
+// ask requests a page in each iteration of the benchmark.
 func ask(b *testing.B, server *httptest.Server, page string) {
 	for b.Loop() {
 		response := must.Get(http.Get(server.URL + page))(b)

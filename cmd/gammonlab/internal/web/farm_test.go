@@ -27,7 +27,7 @@ type fakeFarm struct {
 
 func newFarm() *fakeFarm { return new(fakeFarm) }
 
-// set has the server be away for a reason, nil if it is there.
+// set makes the server unavailable for a reason, or available if away is nil.
 func (f *fakeFarm) set(away error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -91,7 +91,8 @@ func TestNoFarm(t *testing.T) {
 	}
 }
 
-// A page that is open says that the server is away, and shows the farm when it is back.
+// An open page shows that the server is unavailable, and shows the farm again
+// later.
 func TestFarmAway(t *testing.T) {
 	t.Parallel()
 	f := newFarm()

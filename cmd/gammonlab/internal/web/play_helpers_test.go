@@ -106,7 +106,8 @@ func tabTo(t testing.TB, b *pagetest.Browser, selector string) {
 	t.Fatalf("Tab does not lead to %s", selector)
 }
 
-// turn waits for what a page shows after a step or an action, and is called before it.
+// turn is called before a step or an action. The function that it returns waits
+// until the page shows the result.
 func turn(b *pagetest.Browser) (after func()) {
 	const state = "['version', 'steps'].map((name) => document.querySelector(`[name=${name}]`)?.value).join()"
 	var before string

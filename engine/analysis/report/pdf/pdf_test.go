@@ -34,8 +34,8 @@ func pages(t *testing.T, file []byte) [][]string {
 	return all
 }
 
-// texts returns what the contents of a page write: UTF-16 in brackets, in which a
-// backslash stands before a bracket or another one.
+// texts returns the texts in the contents of a page: UTF-16 in brackets, with a
+// backslash before a bracket or a backslash.
 func texts(content []byte) (all []string) {
 	for {
 		start := bytes.Index(content, []byte("("))

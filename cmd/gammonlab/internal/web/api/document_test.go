@@ -28,7 +28,7 @@ func readDocument(t testing.TB) *document {
 	return d
 }
 
-// at returns what is at a path of keys.
+// at returns the object at a path of keys.
 func (d *document) at(path ...string) object {
 	at := d.all
 	for _, key := range path {

@@ -12,7 +12,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-// shortRecord is a record of two plays, as it stands in JSON.
+// shortRecord is a record of two plays as a JSON string.
 const shortRecord = `5 point match\n\n Game 1\n Ann : 0              Bob : 0\n  1) 31: 8/5 6/5          42: 8/4 6/4\n`
 
 // match has a short match analysed and returns the path of its analysis.

@@ -110,8 +110,8 @@ func TestTestLive(t *testing.T) {
 // rounding.
 func near(s *Standing, want float64) bool { return math.Abs(*s.Pairings[0].Raw.Mean-want) < 1e-9 }
 
-// A match of fixed length has a verdict only when all of its games are played. Its
-// luck-adjusted score stands beside the raw one.
+// A match of fixed length has a verdict only when all its games are played. The
+// page shows its luck-adjusted score and its raw score.
 func TestMatch(t *testing.T) {
 	dir := t.TempDir()
 	server := start(t, dir)

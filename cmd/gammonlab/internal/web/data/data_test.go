@@ -57,7 +57,7 @@ func write(t *testing.T, path string) {
 	must.OK(t, w.Close())
 }
 
-// list returns what a server shows.
+// list returns a server's list of databases.
 func list(t *testing.T, server *httptest.Server) (a listAnswer) {
 	t.Helper()
 	_, text := webtest.Get(t, server.URL+apiPath)

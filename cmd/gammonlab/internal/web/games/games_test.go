@@ -94,7 +94,7 @@ func TestAnyActionsLeaveALegalRecord(t *testing.T) {
 	}
 }
 
-// act does so many actions in games of the settings.
+// act makes n random actions in games of the settings.
 func act(t *testing.T, s *games.Settings, rng *rand.Rand, n int) {
 	store := open(t, newLab(t, ""))
 	g := must.Get(store.New(t.Context(), s))(t)

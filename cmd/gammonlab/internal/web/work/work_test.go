@@ -70,7 +70,7 @@ func TestWaitingEnds(t *testing.T) {
 	close(release)
 }
 
-// Jobs are done one at a time, by all workers but one, beside questions.
+// One job runs at a time, on all workers except one, which answers questions.
 func TestJobs(t *testing.T) {
 	pool := work.NewPool(t.Context(), 4)
 	jobs := work.NewJobs(pool, stream.NewHub(stream.DefaultLimits()), "job", 10)
