@@ -91,7 +91,7 @@ func TestGoodFile(t *testing.T) {
 	}
 }
 
-// The error about a bad row 3 names it, and the reader can skip it.
+// Row 3 is bad: the error names it, and the reader can skip it.
 func TestBadRows(t *testing.T) {
 	const at = 2
 	nan, inf := float32(math.NaN()), float32(math.Inf(1))

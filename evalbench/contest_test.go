@@ -64,8 +64,8 @@ func TestRulesArePaired(t *testing.T) {
 	}
 }
 
-// If no double is passed, a game is played for the highest cube. A player that
-// never doubles and always takes gets no questions.
+// Pubeval has no cube decisions: it never doubles and always takes. So the
+// games are those without a cube, for twice the points.
 func TestCubeCounts(t *testing.T) {
 	d := &doubler{t: t, limit: 1}
 	r := run(t, Match{A: d, B: player.Pubeval{}, Games: 100, Seed: 5, Rules: Rules{Cube: true}})
