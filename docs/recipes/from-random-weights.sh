@@ -241,13 +241,27 @@ prune H5 run-H5/model.safetensors --hidden 64-16 --activation sigmoid,relu --pos
 games f4 H5.safetensors 0 157780 104 "${plays[@]}"
 step joined-large.safetensors && "$gammonlab" weights join --out joined-large.safetensors H5.safetensors default.safetensors
 step window-joined.parquet && "$gammonlab" dataset merge --out window-joined.parquet f4.parquet f3.parquet f2.parquet
-run large --data window-joined.parquet --from joined-large.safetensors --part race,crashed,contact \
-	--features gnubg-race214/gnubg-contact250/gnubg-contact250 --hidden 384-96/1024-256-64/2688-576-96 --activation relu \
-	--patience 0 --batch 512 --loss equity --holdout 0.004 --average 0.9996 --rate cosine:0.0012:0.08:0 --epochs 3 --seed 44
-prune large run-large/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data f4.parquet
+joined=(--part race,crashed,contact --features gnubg-race214/gnubg-contact250/gnubg-contact250
+	--hidden 384-96/1024-256-64/2688-576-96 --activation relu --patience 0 --batch 512 --loss equity --holdout 0.004)
+run H6 --data window-joined.parquet --from joined-large.safetensors "${joined[@]}" --average 0.9996 --rate cosine:0.0012:0.08:0 --epochs 3 --seed 44
+prune H6 run-H6/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data f4.parquet
 
-# 19. The shipped files have half precision.
-for name in default fast large; do
+# 19. The same of H6 and its successor.
+games f5 H6.safetensors 0 57871 105 "${plays[@]}"
+step window-H7.parquet && "$gammonlab" dataset merge --out window-H7.parquet f5.parquet f4.parquet
+run H7 --data window-H7.parquet --from H6.safetensors "${joined[@]}" --average 0.9996 --rate cosine:0.0008:0.05:0 --epochs 2 --seed 45
+prune H7 run-H7/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data f5.parquet
+games f6 H7.safetensors 0 67720 61 "${plays[@]}"
+step window-H8.parquet && "$gammonlab" dataset merge --out window-H8.parquet f6.parquet f5.parquet f4.parquet
+run large --data window-H8.parquet --from H7.safetensors "${joined[@]}" --average 0.9997 --rate cosine:0.0008:0.05:0 --epochs 4 --seed 46
+
+# 20. Pruning nets that learn from more positions.
+more=(--hidden 64-16 --activation relu --positions 3000000)
+prune large run-large/model.safetensors "${more[@]}" --data f6.parquet
+prune pruned-default default.safetensors "${more[@]}" --data f3.parquet
+
+# 21. The shipped files have half precision.
+for name in pruned-default fast large; do
 	if step "$name-f16.safetensors"; then
 		"$gammonlab" weights convert --precision f16 "$name.safetensors" "$name-f16.safetensors"
 	fi
