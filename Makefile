@@ -1,11 +1,12 @@
-# Needs Go and make. go run fetches the linter at a fixed version.
+# Needs Go and make. go run fetches the linter and goreleaser at fixed versions.
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.7.0
+GORELEASER  = github.com/goreleaser/goreleaser/v2@v2.13.0
 
 # Build tags that omit parts of the program: plots as PDF, EPS and TeX, the manual pages of
 # the command-line library (make man does not need them), arrow's JSON library (Go's own
 # replaces it), and gorgonia with --backend gorgonia. They save 10 of 62 MB. TAGS= includes
-# everything, as go build and go test do.
+# everything, as go build and go test do. make release uses these tags and flags, too.
 TAGS = minimal,urfave_cli_no_docs,tinygo,nogorgonia
 
 # The code of the NATS server and client is compiled without inlining, which takes 1.4 MB
@@ -13,6 +14,10 @@ TAGS = minimal,urfave_cli_no_docs,tinygo,nogorgonia
 GCFLAGS = github.com/nats-io/...=-l
 
 PROGRAM = bin/gammonlab
+VERSION = $(shell sed -n 's/^const Toolkit = "\(.*\)"/\1/p' internal/version/version.go)
+
+# A release of Linux only takes a third of the time: make release LINUX_ONLY=true.
+LINUX_ONLY = false
 
 # Games of the demo, which takes about two minutes on two cores.
 DEMO_GAMES = 300000
@@ -24,7 +29,8 @@ BENCH       = .
 FUZZ_TIME = 10s
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo test test-long test-farm lint fmt bench bench-peers notebooks notebooks-test fuzz-short cover man reference rename release
+.PHONY: help build demo test test-long test-farm lint fmt bench bench-peers notebooks notebooks-test fuzz-short cover man completions reference rename \
+	release goreleaser
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -36,6 +42,13 @@ man: build ## write the manual pages into build/man
 	rm -rf build/man
 	bin/gammonlab commands | go run ./internal/tools/commandpages -man build/man
 
+completions: build ## write the completions of the shells into build/completions
+	rm -rf build/completions
+	mkdir -p build/completions
+	bin/gammonlab completion bash > build/completions/gammonlab.bash
+	bin/gammonlab completion zsh > build/completions/_gammonlab
+	bin/gammonlab completion fish > build/completions/gammonlab.fish
+
 reference: build ## write docs/reference from the program's help, docs/schemas from the types of results
 	rm -f docs/reference/*.md
 	bin/gammonlab commands | go run ./internal/tools/commandpages -markdown docs/reference
@@ -44,9 +57,17 @@ reference: build ## write docs/reference from the program's help, docs/schemas f
 rename: ## give the module a path for go get (MODULE=github.com/NAME/gammonlab)
 	go run ./internal/tools/rename -module '$(MODULE)'
 
+# Without the tag of this version at HEAD, goreleaser makes a snapshot. It wants a tag and the
+# address of the repository also for that, and stops in a release if the tag is not at HEAD.
 release: ## write archives for Linux, macOS and Windows into dist, with SHA-256 sums and lists of contents
-	rm -rf dist
-	go run ./internal/tools/release -tags '$(TAGS)' -gcflags '$(GCFLAGS)' -out dist
+	go run $(GORELEASER) check
+	TAGS='$(TAGS)' GCFLAGS='$(GCFLAGS)' LINUX_ONLY=$(LINUX_ONLY) GORELEASER_CURRENT_TAG=v$(VERSION) \
+		GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=remote.origin.url GIT_CONFIG_VALUE_0=. \
+		go run $(GORELEASER) release --clean --skip=publish \
+		$$(git describe --exact-match --tags --match v$(VERSION) >/dev/null 2>&1 || echo --snapshot)
+
+goreleaser: ## fetch goreleaser, which make release runs
+	go mod download $(GORELEASER)
 
 demo: build ## train a small net from scratch and measure it, in about two minutes
 	@if [ -e demo ] && ! [ -f demo/config.json ]; then \

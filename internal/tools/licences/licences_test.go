@@ -1,21 +1,13 @@
 package main
 
 import (
-	"archive/tar"
-	"archive/zip"
 	"bytes"
-	"compress/gzip"
-	"crypto/sha256"
-	"debug/buildinfo"
-	"debug/elf"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
-	"runtime/debug"
-	"slices"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -26,88 +18,35 @@ import (
 // made is the time of the revision in these tests.
 var made = time.Date(2026, 1, 31, 12, 0, 0, 0, time.UTC)
 
-// The archives contain the files, the program can be run, and the bytes are the same
-// each time.
-func TestArchive(t *testing.T) {
-	files := []file{{name: "lab", text: []byte("program"), executable: true}, {name: "man/man1/lab.1", text: bytes.Repeat([]byte("text"), 1000)}}
-	dir := t.TempDir()
-	for _, system := range []target{{"linux", "amd64"}, {"windows", "arm64"}} {
-		for _, name := range []string{"one", "two"} {
-			must.OK(t, system.archive(filepath.Join(dir, name), "lab_1", files, made))
-		}
-	}
-	for _, end := range []string{".tar.gz", ".zip"} {
-		one, two := must.Get(os.ReadFile(filepath.Join(dir, "one"+end)))(t), must.Get(os.ReadFile(filepath.Join(dir, "two"+end)))(t)
-		if !bytes.Equal(one, two) {
-			t.Errorf("%s: two archives of the same files differ", end)
-		}
-		want := "lab_1/lab -rwxr-xr-x 7 prog; lab_1/man/man1/lab.1 -rw-r--r-- 4000 text; "
-		if got := listing(t, end, one); got != want {
-			t.Errorf("%s: %s\nwant %s", end, got, want)
-		}
-	}
-	must.OK(t, writeSums(dir))
-	text := string(must.Get(os.ReadFile(filepath.Join(dir, sums)))(t))
-	sum := sha256.Sum256(must.Get(os.ReadFile(filepath.Join(dir, "one.zip")))(t))
-	if !strings.Contains(text, fmt.Sprintf("%x  one.zip\n", sum)) || strings.Count(text, "\n") != 4 {
-		t.Errorf("sums %s", text)
-	}
-}
-
-// listing returns the names, modes, sizes and beginnings of the files in an archive.
-func listing(t *testing.T, end string, archive []byte) string {
-	t.Helper()
-	var list strings.Builder
-	add := func(name string, info os.FileInfo, r io.Reader) {
-		text := must.Get(io.ReadAll(r))(t)
-		fmt.Fprintf(&list, "%s %v %d %s; ", name, info.Mode(), len(text), text[:4])
-	}
-	if end == ".zip" {
-		for _, f := range must.Get(zip.NewReader(bytes.NewReader(archive), int64(len(archive))))(t).File {
-			add(f.Name, f.FileInfo(), must.Get(f.Open())(t))
-		}
-		return list.String()
-	}
-	files := tar.NewReader(must.Get(gzip.NewReader(bytes.NewReader(archive)))(t))
-	for {
-		header, err := files.Next()
-		if err == io.EOF {
-			return list.String()
-		}
-		must.OK(t, err)
-		add(header.Name, header.FileInfo(), files)
-	}
-}
-
-// A program for another system has that system's format, no symbols, the build tags and
-// the flags of the compiler.
-func TestBuild(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds a program")
-	}
+// A program gets the licences and the list of its contents in its folder, with Go and the
+// libraries of the repository, and the same bytes each time.
+func TestDescribe(t *testing.T) {
 	t.Chdir("../../..")
-	program := filepath.Join(t.TempDir(), "rename")
-	r := &release{pkg: "./internal/tools/rename", tags: "one,two", gcflags: "gammonlab/internal/tools/rename=-l"}
-	must.OK(t, r.build(target{"linux", "arm64"}, program))
-	f := must.Get(elf.Open(program))(t)
-	defer f.Close()
-	if f.Machine != elf.EM_AARCH64 || f.Section(".symtab") != nil {
-		t.Errorf("machine %v, symbols %v", f.Machine, f.Section(".symtab"))
-	}
-	text := must.Get(os.ReadFile(program))(t)
-	if here := must.Get(os.Getwd())(t); bytes.Contains(text, []byte(here)) {
-		t.Errorf("the program contains the path %s", here)
-	}
-	info := must.Get(buildinfo.ReadFile(program))(t)
-	for _, s := range []debug.BuildSetting{{Key: "-tags", Value: r.tags}, {Key: "-gcflags", Value: r.gcflags}} {
-		if !slices.Contains(info.Settings, s) {
-			t.Errorf("built with %v, want %v", info.Settings, s)
+	program := filepath.Join(t.TempDir(), "test")
+	must.OK(t, os.Symlink(must.Get(os.Executable())(t), program))
+	r := release{name: "lab", version: "1.0", made: made}
+	var before [2][]byte
+	for range 2 {
+		must.OK(t, r.describe(program))
+		for i, name := range []string{noticesFile, sbomFile} {
+			text := must.Get(os.ReadFile(filepath.Join(filepath.Dir(program), name)))(t)
+			if before[i] != nil && !bytes.Equal(text, before[i]) {
+				t.Errorf("%s: other bytes the second time", name)
+			}
+			before[i] = text
 		}
 	}
-	all := must.Get(modulesOf(program))(t)
-	if all[0].Path != "std" || len(all[0].licences) == 0 {
-		t.Errorf("modules %v", all)
+	libraries := must.Get(vendoredLibraries())(t)
+	std := "std " + runtime.Version() + ": LICENSE\n"
+	if notices := string(before[0]); !strings.Contains(notices, std) || !strings.Contains(notices, libraries[0].Path) {
+		t.Errorf("the notices lack Go or %s", libraries[0].Path)
 	}
+	var b bom
+	must.OK(t, json.Unmarshal(before[1], &b))
+	if len(b.Components) != 1+len(libraries) || b.Components[0].Name != "std" {
+		t.Errorf("contents %+v", b.Components)
+	}
+	must.Fail(t, r.describe("go.mod"), "go.mod")
 }
 
 // lab is a module with its own licence and that of code from another project.
@@ -167,7 +106,7 @@ func TestCheckLicences(t *testing.T) {
 		}
 	}
 	if testing.Short() {
-		return // all modules, which CI checks by make audit
+		return // CI checks all modules by this program
 	}
 	t.Chdir("../../..")
 	if n := must.Get(checkLicences("./..."))(t); n < 30 {
@@ -202,10 +141,4 @@ func TestNoticesAndSBOM(t *testing.T) {
 	if std := b.Components[1].PURL; std != "pkg:golang/std@1.26.8" {
 		t.Errorf("Go is %s", std)
 	}
-}
-
-func TestMistakes(t *testing.T) {
-	r := release{out: t.TempDir()}
-	must.Fail(t, r.run(""), "already exists")
-	must.Fail(t, r.run("plan9/amd64"), "linux/arm64")
 }
