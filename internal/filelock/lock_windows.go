@@ -11,12 +11,12 @@ import (
 // reading them. This lock covers a byte far beyond the end of any file.
 const lockedHigh = 1 << 30 // times 4 GiB
 
-func tryLock(f *os.File) error { return lock(f, windows.LOCKFILE_EXCLUSIVE_LOCK) }
+func tryLock(f *os.File) error { return lockFile(f, windows.LOCKFILE_EXCLUSIVE_LOCK) }
 
 // tryShared takes a shared lock.
-func tryShared(f *os.File) error { return lock(f, 0) }
+func tryShared(f *os.File) error { return lockFile(f, 0) }
 
-func lock(f *os.File, flags uint32) error {
+func lockFile(f *os.File, flags uint32) error {
 	flags |= windows.LOCKFILE_FAIL_IMMEDIATELY
 	return windows.LockFileEx(windows.Handle(f.Fd()), flags, 0, 1, 0, &windows.Overlapped{OffsetHigh: lockedHigh})
 }
