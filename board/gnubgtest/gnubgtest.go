@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Path returns where gnubg is. Without one the test is skipped.
+// Path returns the path of gnubg. It skips the test if gnubg is not installed.
 func Path(t testing.TB) string {
 	t.Helper()
 	for _, name := range []string{"gnubg", "/usr/games/gnubg"} {
@@ -20,8 +20,8 @@ func Path(t testing.TB) string {
 	return ""
 }
 
-// Run runs gnubg on commands in a folder, "" for that of the test, and returns what it
-// prints. It knows no settings of the user.
+// Run runs gnubg with the commands in the folder dir, "" for the test's folder, and
+// returns gnubg's output. gnubg reads no settings of the user.
 func Run(t testing.TB, dir, commands string) string {
 	t.Helper()
 	cmd := exec.Command(Path(t), "-t", "-q")

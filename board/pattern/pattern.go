@@ -14,7 +14,7 @@ type Pattern struct{ terms []term }
 type term struct {
 	text    string
 	subject *subject
-	opp     bool // of the opponent
+	opp     bool // the subject is the opponent's
 	point   int  // of the subject that has one
 	low     int  // minimum and
 	high    int  // maximum of the subject

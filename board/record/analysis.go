@@ -10,7 +10,7 @@ type Analysis struct {
 	Cube   *CubeEstimate // of the decision to double before the roll; at a Double, of that double
 	Luck   *float64      // of the roll, for the player on roll, as equity
 
-	sgf *sgfWords // from which it was read, with what this type does not hold; nil for none
+	sgf *sgfWords // the values in the SGF file, with details that this type lacks; nil for none
 }
 
 // Estimate is the value of a choice to the player who decides.

@@ -8,9 +8,8 @@
 //
 // A [Match] has no point of view: names, scores and actions are indexed by
 // gnubg's player numbers. Player 0 ([board.PlayerO]) is the left column of a
-// .mat file and White in SGF, player 1 ([board.PlayerX]) the right column and
-// Black. Steps and set boards are described from the point of view of the
-// acting player, who counts points from the own end.
+// Black. Steps and set boards are described from the point of view of the acting player,
+// in that player's numbering of the points.
 //
 // [Match.Replay] iterates over a game and returns the [board.Position] and the
 // [board.Match] before each action. The position is described from the point of

@@ -14,7 +14,7 @@ type Found struct {
 	Files   []string // in the order of the arguments, those of a folder by name
 	Skipped []string // files of folders without a match, or without a record
 
-	holds func(head []byte) bool // whether files of folders that begin so are included
+	holds func(head []byte) bool // selects files of folders by their first bytes
 }
 
 // FindMatches searches for files with matches, see [HoldsMatch]. A path that is not a

@@ -156,8 +156,8 @@ func (t *textReader) play(level, play, equity string) {
 // maxTextPlays exceeds the length of any list of candidates.
 const maxTextPlays = 1 << 10
 
-// add sets the probabilities of a line: those of the player who decides come
-// first.
+// add sets the probabilities of a line, which begins with those of the player who
+// decides.
 func (t *textReader) add(three []float64) {
 	if t.chances = append(t.chances, three...); len(t.chances) != 6 {
 		return

@@ -16,7 +16,7 @@ import (
 //	}
 //	if err := r.Err(); err != nil { … }
 //
-// When Next has returned false, Position and Match are those at the end.
+// After Next has returned false, Position and Match are those at the end of the game.
 type Replay struct {
 	game.State            // before the action, with the dice of a Move
 	Action     Action     // the current action

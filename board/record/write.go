@@ -37,8 +37,9 @@ func Writer(name string) (func(io.Writer, *Match) error, error) {
 	return nil, fmt.Errorf("no format %q to write, want one of %s", name, strings.Join(Formats(), ", "))
 }
 
-// checkUsualRules refuses rules that differ from the usual ones, for a format that cannot
-// express rules: a reader of the file would assume the usual ones and find other errors.
+// checkUsualRules returns an error for rules that differ from the usual ones. Formats
+// that cannot express rules call it: a reader of the file would assume the usual rules
+// and find other errors.
 func (m *Match) checkUsualRules(file string) error {
 	without := ""
 	switch r := &m.Rules; {

@@ -17,8 +17,8 @@ type sgfWords struct {
 	cube, luck string
 }
 
-// writeAnalysis writes what gnubg thinks of an action. The position is that before it,
-// nil if it is not known. Of other programs' analyses SGF has no form.
+// writeAnalysis writes gnubg's analysis of an action. pos is the position before the
+// action, nil if it is unknown. SGF cannot express analyses of other programs.
 func (m *Match) writeAnalysis(w io.Writer, a *Action, pos *board.Position) {
 	if a.Analysis == nil || a.Analysis.Source != gnubgSource || a.Kind != Move && a.Kind != Double && a.Kind != Beaver {
 		return
@@ -34,8 +34,8 @@ func (m *Match) writeAnalysis(w io.Writer, a *Action, pos *board.Position) {
 	writeProperty(w, "LU", words.luck)
 }
 
-// words returns the values of an analysis: those of the file from which it was read,
-// which say more, unless they say something else by now.
+// words returns the values of an analysis for SGF: the values in the file that was read,
+// which are more detailed, or new values if the analysis has changed since.
 func (a *Analysis) words(of *Action, mwc bool, pos *board.Position) *sgfWords {
 	if a.sgf != nil {
 		if read, err := sgfAnalysis(a.sgf, of, mwc); err == nil && reflect.DeepEqual(read, a) {
@@ -55,8 +55,8 @@ func (a *Analysis) words(of *Action, mwc bool, pos *board.Position) *sgfWords {
 	return w
 }
 
-// playWords returns plays after the number of the one that was made, nil if it is not
-// among them. Plays that SGF cannot hold are left out.
+// playWords returns the plays, preceded by the index of the play that was made, nil if
+// that play is not among the plays. It omits plays that SGF cannot express.
 func playWords(plays []Candidate, a *Action, pos board.Position) []string {
 	made, chosen := -1, []string{""}
 	result, _ := after(pos, a.Steps)
@@ -83,7 +83,7 @@ func playWords(plays []Candidate, a *Action, pos board.Position) []string {
 	return chosen
 }
 
-// words returns what follows a play, "" for what SGF cannot hold.
+// words returns the words after a play, "" if SGF cannot express the estimate.
 func (e *Estimate) words() string {
 	level, trials, known := levelWords(e.Level)
 	switch {
@@ -96,7 +96,7 @@ func (e *Estimate) words() string {
 		sgfVersion, numerals(e.Equity, e.cubeless()), trials, numerals(append(e.chances(), e.cubeless(), e.Equity)...))
 }
 
-// cubeWords returns a decision to double, "" for what SGF cannot hold.
+// cubeWords returns a decision to double, "" if SGF cannot express the decision.
 func cubeWords(c *CubeEstimate) string {
 	level, trials, known := levelWords(c.Level)
 	rolling := numerals(append(c.chances(), c.cubeless(), c.Equity)...)
@@ -110,8 +110,8 @@ func cubeWords(c *CubeEstimate) string {
 	return fmt.Sprintf("X ver %s Eq%s NoDouble Output %s DoubleTake Output %s", sgfVersion, trials, rolling, doubled)
 }
 
-// levelWords returns the word for an evaluation or those for a rollout's trials. It
-// reports false for levels of other programs.
+// levelWords returns the word for an evaluation, or the words for a rollout's trials.
+// known is false for levels of other programs.
 func levelWords(level string) (evaluation, rollout string, known bool) {
 	if level == "rollout" {
 		return "", "", true
@@ -133,12 +133,12 @@ func levelWords(level string) (evaluation, rollout string, known bool) {
 	return number, "", true
 }
 
-// chances returns them in the order of SGF.
+// chances returns the probabilities in SGF's order.
 func (e *Estimate) chances() []float64 {
 	return []float64{e.Win, e.WinGammon, e.WinBackgammon, e.LoseGammon, e.LoseBackgammon}
 }
 
-// cubeless returns the equity of the chances without the cube.
+// cubeless returns the cubeless equity of the probabilities.
 func (e *Estimate) cubeless() float64 {
 	return 2*e.Win - 1 + e.WinGammon + e.WinBackgammon - e.LoseGammon - e.LoseBackgammon
 }
@@ -147,7 +147,7 @@ func (e *Estimate) isFinite() bool {
 	return !slices.ContainsFunc(append(e.chances(), e.Equity), func(x float64) bool { return !isFigure(x) })
 }
 
-// numerals returns numbers that are read as the same again.
+// numerals formats numbers so that reading returns the same values.
 func numerals(numbers ...float64) string {
 	words := make([]string, len(numbers))
 	for i, x := range numbers {

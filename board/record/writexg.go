@@ -10,13 +10,12 @@ import (
 	"gammonlab/board/record/internal/xgfile"
 )
 
-// WriteXG writes a match as an .xg file of eXtreme Gammon, with the analyses
-// that were made by XG. Its records contain positions, so WriteXG returns an
-// error for an illegal play, and for content that XG cannot express:
-// hypergammon with fewer than 3 checkers, more doubles in a turn than a beaver
-// and a raccoon, a centred cube above 1 that was turned. The format loses turns
-// without a roll. Comments on an answer or on a position that was set become
-// comments on the double or on the next action.
+// WriteXG writes a match as an .xg file of eXtreme Gammon, with the analyses made by XG.
+// Its records contain positions, so WriteXG returns an error for an illegal play, and for
+// content that XG cannot express: hypergammon with fewer than 3 checkers, more doubles in
+// a turn than a beaver and a raccoon, or a centred cube above 1 that was turned. Turns
+// without a roll are lost. Comments on an answer become comments on the double, and
+// comments on a set position become comments on the next action.
 func WriteXG(w io.Writer, m *Match) error {
 	x := xgWriter{match: m}
 	if err := x.header(); err != nil {
