@@ -146,7 +146,7 @@ func (a *Adviser) LuckOfEach(pos *board.Position, st *cube.Stakes) [len(board.Ro
 	return a.lucky().ofEach(pos, st)
 }
 
-// lucky returns what computes luck.
+// lucky returns the adviser's luckOfRolls and creates it on first use.
 func (a *Adviser) lucky() *luckOfRolls {
 	if a.luck == nil {
 		a.luck = newLuck(a.Static(), a.options.Luck, a.options.Efficiency)

@@ -53,8 +53,8 @@ func (a *Adviser) Offer(ctx context.Context, pos *board.Position, m *board.Match
 	return NewResignation(st, value, kind), nil
 }
 
-// NewResignation returns the offer of a kind by a player to whom the game has
-// the value.
+// NewResignation returns an offer to resign. value is the value of the game to the player
+// who offers.
 func NewResignation(st *cube.Stakes, value float64, kind int) *Resignation {
 	return &Resignation{value, st.Points(-kind), st}
 }

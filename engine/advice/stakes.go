@@ -21,10 +21,9 @@ const manyStakes = 4096
 // millisecond.
 var defaultMET = sync.OnceValues(func() (*cube.MET, error) { return cube.NamedMET(cube.DefaultMET) })
 
-// Stakes returns the stakes of the player on roll. If a double is on offer,
-// they are those of the player who doubled, before the double. If it was
-// answered by a beaver, the cube has an owner; the value of a take depends only
-// on the cube after it.
+// Stakes returns the stakes of the player on roll. If a double is on offer, the stakes
+// are those of the player who doubled, before the double. After a beaver the cube has an
+// owner, and the value of a take depends only on the cube after the take.
 func (a *Adviser) Stakes(m *board.Match) (*cube.Stakes, error) {
 	state, err := cube.FromMatch(m)
 	if err != nil {

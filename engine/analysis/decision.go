@@ -25,7 +25,7 @@ const (
 // String returns the name: play, double or answer.
 func (k Kind) String() string { return [...]string{"play", "double", "answer"}[k] }
 
-// MarshalText spells the kind.
+// MarshalText returns the name of the kind.
 func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
 // Decision is a decision of a player with its evaluation. Plays have a Luck,
@@ -79,8 +79,7 @@ type Luck struct {
 	Mark LuckMark `json:"mark"`
 }
 
-// Text returns the decision made in words, such as "24/18 13/11", "double" or
-// "pass".
+// Text describes the decision made, such as "24/18 13/11", "double" or "pass".
 func (d *Decision) Text() string {
 	switch {
 	case d.Kind == Play && d.Moves == nil:

@@ -140,11 +140,11 @@ const (
 //     0.200, or if the position is 0.200 too good to double;
 //   - not doubling if the equity is "very negative" either way.
 //
-// Doubles, takes and passes always count. The help gives no number for "very
-// negative". Here it means that not doubling is correct and worth 0 or less:
-// the authors of blunderDB compared with XG's own counts of decisions and found
-// that XG omits all of these ("Métriques et outils d'étude", 2026). "The same"
-// has no number either; 0.001 is that of plays.
+// Doubles, takes and passes always count. The help gives no number for "very negative".
+// Here it means that not doubling is correct and worth 0 or less: the authors of
+// blunderDB compared with XG's own counts of decisions and found that XG omits all of
+// these ("Métriques et outils d'étude", 2026). The help gives no number for "the same"
+// either; here it is 0.001, as for plays.
 func (d *Decision) CountsForXG() bool {
 	switch {
 	case d.Kind == Play:

@@ -37,9 +37,9 @@ const fewestOfJudge = 10
 // NotJudged is printed instead of the errors of a player who is the judge.
 const NotJudged = "not judged: it is the judge"
 
-// IsJudge reports whether a player with this loss in this number of decisions
-// (unforced plays and close or actual cube decisions) counts as the judge, that
-// is, as a player whose every choice is the judge's own.
+// IsJudge reports whether a player with this loss in this number of decisions (unforced
+// plays and close or actual cube decisions) counts as the judge: the player makes the
+// judge's choice in every decision.
 func IsJudge(decisions int, lost float64) bool {
 	const rounding = 1e-6 // for each decision
 	return decisions >= fewestOfJudge && lost <= rounding*float64(decisions)

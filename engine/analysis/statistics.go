@@ -88,11 +88,11 @@ type Overall struct {
 	Result       *float64 `json:"result"`
 	LuckAdjusted *float64 `json:"luck_adjusted_result"`
 
-	// In a match: the rating that corresponds to these errors, with its two losses,
-	// by the coefficients of GNU Backgammon's manual and by those of this project's
-	// study, and the advantage over the opponent by the luck-adjusted result, nil
-	// if that is not a probability between 0 and 1. Package rating, which has the
-	// formulas, sets them; before they are nil.
+	// In a match: the rating that corresponds to these errors, with its two losses, by
+	// the coefficients of GNU Backgammon's manual and by those of this project's study;
+	// and the advantage over the opponent by the luck-adjusted result, nil if that result
+	// is not a probability between 0 and 1. Package rating has the formulas and sets
+	// these fields; analysis leaves them nil.
 	FIBS      *FIBS    `json:"fibs"`
 	StudyFIBS *FIBS    `json:"fibs_by_study"`
 	LuckFIBS  *float64 `json:"luck_based_fibs_difference"`

@@ -133,8 +133,8 @@ func (w *walker) cube(r *record.Replay, kind Kind, turned bool) error {
 	return nil
 }
 
-// recordedCube returns the record's evaluation of a cube decision. For an answer it is
-// at the double.
+// recordedCube returns the record's evaluation of a cube decision. The record keeps the
+// evaluation of an answer at the double.
 func (w *walker) recordedCube(r *record.Replay) *record.Analysis {
 	if k := r.Action.Kind; k != record.Take && k != record.Drop || r.Index == 0 {
 		return r.Action.Analysis

@@ -20,7 +20,7 @@ const HyperThreshold = 1e-5
 type HyperOptions struct {
 	Checkers  int     // of each side, 1 to 3
 	Threshold float64 // maximal change of the last sweep; HyperThreshold if 0
-	Workers   int     // number of processors if 0
+	Workers   int     // number of goroutines; 0 for one per processor
 
 	// Progress, if not nil, is called after every row of records with the sweep,
 	// from 1 on, the largest change of any number in it so far, the number of

@@ -14,7 +14,7 @@ type OneSidedOptions struct {
 	Uncompressed bool // all 32 words of each distribution
 	Normal       bool // only means and standard deviations; NoGammon and Uncompressed are ignored
 
-	Workers  int                     // number of processors if 0
+	Workers  int                     // number of goroutines; 0 for one per processor
 	Progress func(done, total int64) // called with the number of sides solved, if not nil; not concurrently
 }
 
@@ -46,9 +46,9 @@ func (o *OneSidedOptions) header() Header {
 }
 
 // GenerateOneSided makes the one-sided database of 15 checkers at path, byte
-// for byte as gnubg's makebearoff, with any number of workers. A side minimizes
-// the mean number of rolls to bear off; for the distribution of the first
-// checker off, it minimizes the rolls to that.
+// for byte as gnubg's makebearoff, with any number of workers. The plays minimize the
+// mean number of rolls to bear off; for the distribution of the first checker off, they
+// minimize the mean number of rolls to bear off one checker.
 //
 // The file appears when it is complete. From 8 points on, an interrupted run
 // leaves path.part, from which the next run with equal options resumes and

@@ -11,7 +11,7 @@ type TwoSidedOptions struct {
 	Checkers int  // maximum of each side, 1 to 11
 	Cubeless bool // without equities with a cube
 
-	Workers  int                     // number of processors if 0
+	Workers  int                     // number of goroutines; 0 for one per processor
 	Progress func(done, total int64) // called with the number of positions solved, if not nil; not concurrently
 }
 

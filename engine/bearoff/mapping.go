@@ -63,7 +63,7 @@ func openDatabase[D any](path string, read func(name string, data []byte) (D, er
 	return d, file, nil
 }
 
-// close releases the memory. It must not be used any more.
+// close releases the memory. The mapping must not be used afterwards.
 func (m *mapping) close() error {
 	data, unmap := m.data, m.unmap
 	*m = mapping{}

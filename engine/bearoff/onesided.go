@@ -18,10 +18,10 @@ const One = 65535
 // all of its checkers, and the first one. It is safe for concurrent use, and
 // lookups do not allocate.
 //
-// Lookups use only a side's checkers on the points 1 to Points: those farther
-// back are ignored, as if they had been borne off. A side that is covered
-// ([OneSided.Covers]) has none. If a side has more checkers on these points
-// than the database supports, some of them are also ignored.
+// Lookups use only a side's checkers on the points 1 to Points. They ignore checkers
+// farther back, as if those had been borne off; a covered side ([OneSided.Covers]) has
+// none. If a side has more checkers on these points than the database supports, lookups
+// also ignore some of them.
 type OneSided struct {
 	file   mapping
 	raw    []byte // the whole file

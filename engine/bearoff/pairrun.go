@@ -11,10 +11,10 @@ import (
 // pairRun makes a two-sided database. It numbers sides by their place in the
 // order of pip counts, and words are signed: +1 is 32767 and -1 is -32768.
 //
-// Step p solves the positions in which one side has p pips and the other at
-// least p: first those with that side on roll, against all sides with p or more
-// pips, then those with it waiting, against all sides with more than p. Neither
-// half depends on itself, because a play reduces the pips.
+// Step p solves the positions in which one side has p pips and the other at least p. The
+// first half has that side on roll, against all sides with p or more pips; the second
+// half has it waiting, against all sides with more than p. The positions of a half do not
+// depend on each other, because a play reduces the pips.
 //
 // After a play from u to j against t, the value is the same for all u, so it is
 // stored in row j at t. A row of results against a row of opponents is then

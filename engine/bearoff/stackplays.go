@@ -6,10 +6,9 @@ import "gammonlab/board"
 // larger die first, sources from the back. A stack may occur more than once.
 // The database depends on the order, because it uses the first of equal plays.
 //
-// In a bear-off both dice can always be played, unless the last checker is
-// borne off. So all plays count with one exception: of doubles, a line that
-// continues with points in front of its last source may end before its four
-// plays.
+// In a bear-off both dice can always be played, unless the last checker is borne off. So
+// all sequences of steps count, with one exception: in a double, each step starts no
+// farther back than the one before, and a sequence without a fourth step is omitted.
 func (m *mover) plays(dst []stack, s stack, roll board.Roll) []stack {
 	hi, lo := int(roll[0]), int(roll[1])
 	if hi == lo {

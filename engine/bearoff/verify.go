@@ -15,7 +15,7 @@ import (
 type VerifyOptions struct {
 	Sample   int    // number of entries to recompute, drawn at random; all entries if 0
 	Seed     uint64 // of the draw
-	Workers  int    // number of processors if 0
+	Workers  int    // number of goroutines; 0 for one per processor
 	Progress func(done, total int64)
 }
 

@@ -164,7 +164,7 @@ func near(a, b *engine.Probabilities) bool {
 	return true
 }
 
-// sift returns the numbers of the plays that the sieve keeps.
+// sift returns the indexes of the plays that the sieve keeps.
 func sift(f *engine.Full, pos *board.Position, plays []board.Play, by engine.Sieve) []int32 {
 	r := engine.Rolls{Plays: plays, Ends: []int{len(plays)}}
 	for i := range plays {

@@ -76,8 +76,8 @@ func analysers(o analysis.Options, files int) []analysis.Options {
 	return all
 }
 
-// read reads a record and takes the digest of its file, of which it never has more in
-// memory than the reader of the format wants: any file may be named.
+// read reads a record and computes the digest of its file. It reads the file as a stream,
+// because a path may name a file of any size.
 func read(path string) (*record.Match, string, error) {
 	file, err := os.Open(path)
 	if err != nil {

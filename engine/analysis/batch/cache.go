@@ -52,8 +52,8 @@ func NewCache(folder string, o analysis.Options) (*Cache, error) {
 	return &Cache{folder: folder, identity: identity}, err
 }
 
-// Err returns the first error of storing an analysis. Such errors only cost
-// time.
+// Err returns the first error of storing an analysis. Such an error has no effect on
+// results: the analysis is computed again.
 func (c *Cache) Err() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()

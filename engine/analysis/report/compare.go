@@ -8,17 +8,17 @@ import (
 	"gammonlab/engine/analysis"
 )
 
-// compared sums up what the analysis and the record say of the same decisions.
+// compared compares the costs by the analysis and by the record, for the same decisions.
 type compared struct {
 	source    string // the program of the record
 	decisions int
 	agree     int
-	lost      [2][2]float64 // equity by player: here, in the record
+	lost      [2][2]float64 // normalised equity, by player: here, in the record
 	differ    []*analysis.Decision
 }
 
-// comparison compares the analysis with the one in the record, of every decision
-// that the record analyses and says what was lost by.
+// comparison compares the analysis with the one in the record, for the decisions that
+// have a cost in the record.
 func comparison(r *analysis.Report) compared {
 	var c compared
 	for g := range r.Games {
@@ -46,7 +46,7 @@ const (
 	equityWidth = 10
 )
 
-// writeComparison writes the analysis of the record beside this one.
+// writeComparison writes the analysis in the record beside this one.
 func writeComparison(b *strings.Builder, r *analysis.Report, o Options) {
 	c := comparison(r)
 	if c.decisions == 0 {
@@ -72,7 +72,7 @@ func writeComparison(b *strings.Builder, r *analysis.Report, o Options) {
 	}
 }
 
-// level spells how the record was analysed.
+// level describes the level of the analysis in the record.
 func level(r *analysis.Recorded) string {
 	if r.Level == "" {
 		return "level unknown"

@@ -1,4 +1,4 @@
-// Package report shows an analysis to people: the statistics and the worst
-// decisions as text, or all of it on a page of its own with boards. For programs
-// there is the JSON of [analysis.Report].
+// Package report formats an analysis for people: the statistics and the worst decisions
+// as text, or the whole analysis as a page with boards. Programs read the JSON of
+// [analysis.Report].
 package report

@@ -9,16 +9,16 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Document is a report in the order in which it is read, for the writers of all
-// formats: it has every word and figure, and says which boards are shown.
+// Document is a report in reading order, for the writers of all formats. It has all texts
+// and numbers, and selects the boards to show.
 type Document struct {
 	Title    string
-	Facts    []Fact   // what it is about and rests on
-	Problems []string // where the analysis ends before the games do, and who is taken to be the judge
-	Boards   string   // how the boards are to be read, "" if there are none
+	Facts    []Fact   // event, date, result, model and settings
+	Problems []string // where the analysis ends before the end of a game, and which players count as the judge
+	Boards   string   // how to read the boards, "" if there are none
 	Sections []Section
-	Names    [2]string         // of the columns of tables, by [board.Player]
-	Tables   []StatisticsTable // of the whole, nil for positions
+	Names    [2]string         // heads of the columns of tables, by [board.Player]
+	Tables   []StatisticsTable // for all games; nil for positions
 }
 
 // Fact is a line at the top of a document.
@@ -27,22 +27,22 @@ type Fact struct{ Label, Text string }
 // Section is a game or a list of positions.
 type Section struct {
 	Title   string // "" for positions
-	Nothing string // what is said if no decision is shown with its board, "" for nothing
+	Nothing string // text if no decision has a board, "" for none
 	Entries []Entry
 	Tables  []StatisticsTable // of the game
-	Folded  bool              // the tables are shown only where they can be folded away
+	Folded  bool              // the tables are shown only in formats that can fold them
 }
 
 // Entry is a decision.
 type Entry struct {
 	Title  string
-	Lost   string // what it cost, "" for nothing
-	Note   string // luck, or what is right
+	Lost   string // cost of the decision, "" for none
+	Note   string // luck, or the correct decision
 	Mark   analysis.Mark
 	Board  *picture.Board // nil for an entry without one
-	Head   []string       // of the rows; the second column is text, the others are numbers
+	Head   []string       // of the columns of Rows; the second column is text, the others are numbers
 	Rows   []Row          // the alternatives
-	Foot   string         // below them
+	Foot   string         // text below the rows
 	ID     string         // XGID of the position
 	Figure string         // name of the picture, unique in the document
 }
@@ -53,21 +53,21 @@ type Row struct {
 	Marked bool // it was chosen
 }
 
-// Boards says which decisions are shown with a board and with all that was kept about
-// them; the others are shown briefly.
+// Boards selects the decisions that are shown with a board and all details; the other
+// decisions are shown briefly.
 type Boards uint8
 
-// The choices of boards.
+// The selections.
 const (
-	BoardsOfErrors Boards = iota // of decisions that lost the threshold or more
+	BoardsOfErrors Boards = iota // of decisions that cost the threshold or more
 	AllBoards                    // of all decisions
 	NoBoards
 )
 
-// boardNames are the choices as flags spell them.
+// boardNames has the values of the flag, by selection.
 var boardNames = [...]string{"errors", "all", "none"}
 
-// ParseBoards returns the choice of a name: errors, all or none.
+// ParseBoards parses a selection: errors, all or none.
 func ParseBoards(name string) (Boards, error) {
 	for i, n := range boardNames {
 		if n == name {
@@ -97,7 +97,7 @@ func NewDocument(r *analysis.Report, o Options) *Document {
 	return d
 }
 
-// facts are the lines at the top of the report of a match.
+// facts returns the lines at the top of the report of a match.
 func facts(r *analysis.Report, s *Summary, o Options) []Fact {
 	var all []Fact
 	for _, f := range []Fact{
@@ -111,8 +111,8 @@ func facts(r *analysis.Report, s *Summary, o Options) []Fact {
 	return all
 }
 
-// result returns the score at the end of the games that were analysed, "" if any of
-// them was not finished.
+// result returns the score after the last analysed game, "" if that game was not
+// finished.
 func result(r *analysis.Report) string {
 	if len(r.Games) == 0 {
 		return ""
@@ -154,7 +154,7 @@ func game(r *analysis.Report, g *analysis.Game, o Options) Section {
 	return s
 }
 
-// obvious reports whether a decision is one not to double that nobody would consider.
+// obvious reports whether a decision is an obvious one not to double.
 func obvious(d *analysis.Decision) bool {
 	return d.Kind == analysis.Double && !d.Cube.DoubledOrTaken && !d.Cube.Close && d.Error.Equity == 0
 }

@@ -12,13 +12,13 @@ import (
 	"gammonlab/engine/cube"
 )
 
-// Heads of the tables of alternatives.
+// Column heads of the tables of alternatives.
 var (
 	playHead = []string{"", "Play", "Equity", "Difference", "Wins (g, bg) – losses"}
 	cubeHead = []string{"", "Cube", "Equity", "Difference"}
 )
 
-// entry returns a decision with its board and all that the analysis has kept.
+// entry returns a decision with its board and all details in the analysis.
 func entry(r *analysis.Report, d *analysis.Decision, o Options) Entry {
 	u := units{r.Length}
 	e := Entry{
@@ -46,7 +46,7 @@ func entry(r *analysis.Report, d *analysis.Decision, o Options) Entry {
 	return e
 }
 
-// legal counts plays.
+// legal formats a number of legal plays.
 func legal(n int) string {
 	if n == 1 {
 		return "1 legal play"
@@ -54,7 +54,7 @@ func legal(n int) string {
 	return fmt.Sprintf("%d legal plays", n)
 }
 
-// inRecord says what the record thinks of a decision.
+// inRecord describes the decision's evaluation in the record.
 func inRecord(r *analysis.Recorded) string {
 	text := fmt.Sprintf("best by %s (%s): %s", r.Source, level(r), r.Best)
 	if r.Error != nil && *r.Error > 0 {
@@ -63,11 +63,10 @@ func inRecord(r *analysis.Recorded) string {
 	return text
 }
 
-// briefRows is how many of the best plays stand in a brief entry.
+// briefRows is the number of best plays in a brief entry.
 const briefRows = 3
 
-// brief returns a decision without its board, with the best plays and the one that
-// was made.
+// brief returns a decision without its board, with the best plays and the play made.
 func brief(r *analysis.Report, d *analysis.Decision, o Options) Entry {
 	e := entry(r, d, o)
 	e.Board, e.ID, e.Foot = nil, "", ""
@@ -90,7 +89,7 @@ func brief(r *analysis.Report, d *analysis.Decision, o Options) Entry {
 	return e
 }
 
-// did says what the player did, after the name.
+// did describes the decision made, as the words after the player's name.
 func did(d *analysis.Decision) string {
 	switch {
 	case d.Kind == analysis.Play:
@@ -105,16 +104,15 @@ func did(d *analysis.Decision) string {
 	return "does not " + d.Text()[len("no "):]
 }
 
-// playRows lists the plays that the analysis has kept: the best and the one that
-// was made.
+// playRows lists the plays in the analysis: the best plays and the play made.
 func playRows(d *analysis.Decision) []Row {
 	rows := candidates(d.Position, d.Moves.List)
 	rows[d.Moves.Played].Marked = true
-	rows[d.Moves.Played].Cells[0] = fmt.Sprint(d.Moves.Rank) // there may be others before it that were not kept
+	rows[d.Moves.Played].Cells[0] = fmt.Sprint(d.Moves.Rank) // plays between the best plays and this one may be missing
 	return rows
 }
 
-// candidates lists plays, the best first.
+// candidates lists plays, best first.
 func candidates(pos board.Position, list []advice.Candidate) []Row {
 	var all []Row
 	for i := range list {
@@ -126,8 +124,8 @@ func candidates(pos board.Position, list []advice.Candidate) []Row {
 	return all
 }
 
-// made returns the number of the alternative that was chosen; a double is answered as
-// it should be.
+// made returns the index of the chosen alternative. A double counts with the opponent's
+// correct answer.
 func made(d *analysis.Decision) int {
 	switch {
 	case d.Kind == analysis.Answer && d.Cube.DoubledOrTaken, d.Kind == analysis.Double && d.Cube.DoubledOrTaken && d.Cube.Decision.Take():
@@ -138,8 +136,8 @@ func made(d *analysis.Decision) int {
 	return 0
 }
 
-// cubeRows lists the alternatives, as the player sees them who may double. The one of
-// the number is marked.
+// cubeRows lists the alternatives from the point of view of the player who may double,
+// and marks the one with the index marked.
 func cubeRows(d *cube.Decision, marked int) []Row {
 	e := d.Equities
 	alternative := func(text string, equity float64) Row {
@@ -159,7 +157,7 @@ func cubeRows(d *cube.Decision, marked int) []Row {
 	return rows
 }
 
-// behind spells a difference to the best, nothing if there is none.
+// behind formats a difference from the best alternative, "" for none.
 func behind(x float64) string {
 	if x == 0 {
 		return ""
@@ -167,8 +165,8 @@ func behind(x float64) string {
 	return signed(x, 3)
 }
 
-// chances spells probabilities: wins, gammons and backgammons won, then those
-// lost.
+// chances formats probabilities: wins, gammons and backgammons won, then losses, gammons
+// and backgammons lost.
 func chances(p *engine.Probabilities) string {
 	return fmt.Sprintf("%.1f (%.1f, %.1f) – %.1f (%.1f, %.1f)",
 		100*p[engine.Win], 100*p[engine.WinGammon], 100*p[engine.WinBackgammon],

@@ -19,19 +19,19 @@ var pageText string
 
 var pageTemplate = htmlpage.OnFirstUse(pageText)
 
-// page is what the template shows.
+// page is the data of the template.
 type page struct {
 	*Document
 	Style template.CSS
 	Games []gamePage
 }
 
-// Summary is what pages show of an analysis as a whole.
+// Summary is the part of a page about the analysis as a whole.
 type Summary struct {
 	Title      string
-	Evaluation string            // what the figures rest on
-	Problems   []string          // where the analysis ends before the games do, and who is taken to be the judge
-	Names      [2]string         // by [board.Player]; the letters of the checkers where there are none
+	Evaluation string            // settings of the analysis
+	Problems   []string          // where the analysis ends before the end of a game, and which players count as the judge
+	Names      [2]string         // by [board.Player]; the letters of the checkers if there are no names
 	Tables     []StatisticsTable // of both players
 }
 
@@ -44,14 +44,14 @@ func NewSummary(r *analysis.Report) Summary {
 	}
 }
 
-// GameTitle names a game and its result.
+// GameTitle returns the title of a game, with its result.
 func GameTitle(r *analysis.Report, g *analysis.Game) string { return gameTitle(r, g) }
 
-// Lost spells what a decision lost, in normalised equity and in chances to win the
-// match or points.
+// Lost formats the cost of a decision, in normalised equity and in match-winning chance
+// or points.
 func Lost(r *analysis.Report, d *analysis.Decision) string { return units{r.Length}.lost(d.Error) }
 
-// Lucky spells the luck of a roll likewise, "" for other decisions.
+// Lucky formats the luck of a roll in the same units, "" for other decisions.
 func Lucky(r *analysis.Report, d *analysis.Decision) string {
 	if d.Luck == nil {
 		return ""
@@ -66,13 +66,13 @@ type gamePage struct {
 	Parts []part
 }
 
-// part of a game is a decision with its board, or without it.
+// part is a decision of a game: a card with a board, or a brief entry.
 type part struct {
 	Card  *htmlpage.Card
 	Brief *Entry
 }
 
-// HTML writes a page of its own.
+// HTML writes the document as a complete page.
 func HTML(w io.Writer, d *Document) error {
 	p := page{Document: d, Style: template.CSS(svg.Style)}
 	for i := range d.Sections {
@@ -102,12 +102,12 @@ func Board(r *analysis.Report, d *analysis.Decision) svg.Board {
 	return bare(entry(r, d, Options{}).Board)
 }
 
-// bare returns the drawing of a board for a page, which has the style.
+// bare returns the drawing of a board without its style, which the page contains.
 func bare(b *picture.Board) svg.Board {
 	return svg.Board{Board: *b, Bare: true}
 }
 
-// card shows an entry with its board.
+// card returns an entry with its board.
 func card(e *Entry) htmlpage.Card {
 	c := htmlpage.Card{
 		Title: e.Title, Loss: e.Lost, Class: fmt.Sprintf("mark%d", e.Mark), Picture: template.HTML(bare(e.Board).String()),

@@ -10,8 +10,8 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// NewPositions returns the report of an analysis of positions. Those of its entries
-// that [RankingEntry] and [CubeEntry] return stand in their order.
+// NewPositions returns the report of an analysis of positions. The entries, which
+// [RankingEntry] and [CubeEntry] return, keep their order.
 func NewPositions(facts []Fact, entries []Entry) *Document {
 	d := &Document{Title: "Backgammon position", Facts: facts, Sections: []Section{{Entries: entries}}}
 	if len(entries) != 1 {

@@ -14,18 +14,18 @@ type StatisticsTable struct {
 	Rows  []StatisticsRow
 }
 
-// StatisticsRow is a figure of both players.
+// StatisticsRow is a row with a value for each player.
 type StatisticsRow struct {
 	Label string
 	Cells [2]string
 }
 
-// units spells amounts of a match or a money session.
+// units formats amounts of a match or a money session.
 type units struct {
 	length int
 }
 
-// of names the units in which an amount is spelled.
+// of returns the names of the units of an amount.
 func (u units) of() string {
 	if u.length > 0 {
 		return "EMG (MWC)"
@@ -33,7 +33,7 @@ func (u units) of() string {
 	return "equity (points)"
 }
 
-// rates names the units in which an amount for each of something is spelled.
+// rates returns the names of the units of a mean amount.
 func (u units) rates() string {
 	if u.length > 0 {
 		return "mEMG (MWC)"
@@ -41,17 +41,17 @@ func (u units) rates() string {
 	return "mEq (points)"
 }
 
-// lost spells an error.
+// lost formats an error.
 func (u units) lost(a analysis.Amount) string {
 	return u.amount(analysis.Amount{Equity: -a.Equity, Cost: -a.Cost})
 }
 
-// amount spells an amount with its sign.
+// amount formats an amount with its sign.
 func (u units) amount(a analysis.Amount) string {
 	return fmt.Sprintf("%s (%s)", signed(a.Equity, 3), u.cost(a.Cost))
 }
 
-// rate spells an amount for each of something, nil if there was none.
+// rate formats a mean amount, nil for no mean.
 func (u units) rate(a *analysis.Amount, sign float64) string {
 	if a == nil {
 		return analysis.NoRating
@@ -59,7 +59,7 @@ func (u units) rate(a *analysis.Amount, sign float64) string {
 	return fmt.Sprintf("%s (%s)", signed(1000*sign*a.Equity, 1), u.cost(sign*a.Cost))
 }
 
-// cost spells points, or a chance to win the match in percent.
+// cost formats points, or a match-winning chance in percent.
 func (u units) cost(x float64) string {
 	if u.length > 0 {
 		return signed(100*x, 3) + "%"
@@ -67,7 +67,7 @@ func (u units) cost(x float64) string {
 	return signed(x, 3)
 }
 
-// result spells a result, nil if there is none.
+// result formats a result, nil for none.
 func (u units) result(x *float64) string {
 	if x == nil {
 		return analysis.NoRating
@@ -78,7 +78,7 @@ func (u units) result(x *float64) string {
 	return signed(*x, 3)
 }
 
-// count spells how often a fault occurred and what it cost.
+// count formats the number and the cost of the faults of a kind.
 func (u units) count(c analysis.Count) string {
 	if c.Count == 0 {
 		return "0"
@@ -86,7 +86,7 @@ func (u units) count(c analysis.Count) string {
 	return fmt.Sprintf("%d  %s", c.Count, u.lost(c.Error))
 }
 
-// signed spells x with its sign and some decimals, 0 without one.
+// signed formats x with its sign and the given number of decimals; 0 has no sign.
 func signed(x float64, decimals int) string {
 	if math.Abs(x) < 0.5*math.Pow10(-decimals) {
 		return fmt.Sprintf("%.*f", decimals, 0.0)
@@ -94,7 +94,7 @@ func signed(x float64, decimals int) string {
 	return fmt.Sprintf("%+.*f", decimals, x)
 }
 
-// optional spells a number that may be missing.
+// optional formats a number that may be missing.
 func optional(x *float64, format string, factor float64) string {
 	if x == nil {
 		return analysis.NoRating
@@ -102,7 +102,7 @@ func optional(x *float64, format string, factor float64) string {
 	return fmt.Sprintf(format, factor**x)
 }
 
-// advantage spells a mean with its interval.
+// advantage formats a mean with its interval.
 func advantage(a *analysis.Advantage) string {
 	return fmt.Sprintf("%s ± %.3f", signed(a.Mean, 3), a.Interval)
 }
@@ -113,13 +113,12 @@ func tables(s *analysis.Statistics, length int) []StatisticsTable {
 	return []StatisticsTable{plays(s, u), luck(s, u), cubes(s, u), overall(s, u)}
 }
 
-// line returns a row with what spell makes of the players.
+// line returns a row with the texts of spell for both players.
 func line(s *analysis.Statistics, label string, spell func(*analysis.PlayerStatistics) string) StatisticsRow {
 	return StatisticsRow{label, [2]string{spell(&s[board.PlayerO]), spell(&s[board.PlayerX])}}
 }
 
-// errorLine returns a row of what spell says of errors, other words for those of the
-// judge.
+// errorLine returns a row about errors. For the judge it has the text ofJudge.
 func errorLine(s *analysis.Statistics, label, ofJudge string, spell func(*analysis.PlayerStatistics) string) StatisticsRow {
 	return line(s, label, func(p *player) string {
 		if p.Judge {
@@ -129,17 +128,17 @@ func errorLine(s *analysis.Statistics, label, ofJudge string, spell func(*analys
 	})
 }
 
-// detail is the errorLine of what is not a sum, with a dash for the judge.
+// detail is errorLine for values that are not sums, with a dash for the judge.
 func detail(s *analysis.Statistics, label string, spell func(*analysis.PlayerStatistics) string) StatisticsRow {
 	return errorLine(s, label, "–", spell)
 }
 
-// counts returns a row of a number.
+// counts returns a row of counts.
 func counts(s *analysis.Statistics, label string, get func(*analysis.PlayerStatistics) int) StatisticsRow {
 	return line(s, label, func(p *analysis.PlayerStatistics) string { return fmt.Sprint(get(p)) })
 }
 
-// marks returns a row of how many plays have a mark.
+// marks returns a row with the number of plays that have a mark.
 func marks(s *analysis.Statistics, label string, mark analysis.Mark) StatisticsRow {
 	return detail(s, label, func(p *player) string { return fmt.Sprint(p.Plays.Marks[mark]) })
 }
@@ -221,7 +220,7 @@ func overall(s *analysis.Statistics, u units) StatisticsTable {
 	return t
 }
 
-// ratings returns the rows of the ratings by the coefficients of some origin.
+// ratings returns the rows of the ratings by one set of coefficients.
 func ratings(s *analysis.Statistics, origin string, of func(*analysis.Overall) *analysis.FIBS) []StatisticsRow {
 	return []StatisticsRow{
 		detail(s, "Error-based FIBS rating, "+origin, func(p *player) string { return fibs(of(&p.Overall)) }),
@@ -230,7 +229,7 @@ func ratings(s *analysis.Statistics, origin string, of func(*analysis.Overall) *
 	}
 }
 
-// fibs spells a rating with its interval of 95 %.
+// fibs formats a rating with its 95 % interval.
 func fibs(f *analysis.FIBS) string {
 	if f.Rating == nil || f.Interval == nil {
 		return optional(f.Rating, "%.0f", 1)

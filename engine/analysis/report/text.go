@@ -13,14 +13,14 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Options say what to show of an analysis.
+// Options are the settings of a report.
 type Options struct {
-	Threshold float64 // normalised equity that an error must have lost at least
-	Limit     int     // show the worst of them only, 0 for all
-	PerGame   bool    // statistics of each game, too
-	Compare   bool    // the analysis in the record beside this one
-	Boards    Boards  // which decisions a document shows with their board
-	Model     string  // name of the model that judged, "" to leave it out
+	Threshold float64 // minimal cost of a decision in normalised equity
+	Limit     int     // maximal number of decisions, worst first; 0 for all
+	PerGame   bool    // adds the statistics of each game
+	Compare   bool    // adds a comparison with the analysis in the record
+	Boards    Boards  // decisions that a document shows with a board
+	Model     string  // name of the model of the analysis, "" to omit it
 }
 
 // Text writes the statistics and the worst decisions.
@@ -46,7 +46,7 @@ func Text(w io.Writer, r *analysis.Report, o Options) error {
 	return err
 }
 
-// title names the match.
+// title returns the title of the match.
 func title(r *analysis.Report) string {
 	what := "money session"
 	if r.Length > 0 {
@@ -68,7 +68,7 @@ func name(r *analysis.Report, p board.Player) string {
 	return p.String()
 }
 
-// evaluation says what the figures rest on.
+// evaluation describes the settings of the analysis.
 func evaluation(r *analysis.Report) string {
 	text := fmt.Sprintf("%d-ply, cubeful", r.Plies)
 	if r.MET != "" {
@@ -86,7 +86,7 @@ func evaluation(r *analysis.Report) string {
 	return text
 }
 
-// problems says where the analysis ends before the games do.
+// problems lists the games whose analysis ends before the end of the game.
 func problems(r *analysis.Report) []string {
 	var all []string
 	for i := range r.Games {
@@ -97,7 +97,7 @@ func problems(r *analysis.Report) []string {
 	return all
 }
 
-// judges says which players are taken to be the judge.
+// judges lists the players who count as the judge.
 func judges(r *analysis.Report) []string {
 	var all []string
 	for _, p := range []board.Player{board.PlayerO, board.PlayerX} {
@@ -110,7 +110,7 @@ func judges(r *analysis.Report) []string {
 	return all
 }
 
-// gameTitle names a game and its result.
+// gameTitle returns the title of a game, with its result.
 func gameTitle(r *analysis.Report, g *analysis.Game) string {
 	text := fmt.Sprintf("Game %d at %d-%d", g.Number, g.Score[0], g.Score[1])
 	if g.Crawford {
@@ -125,7 +125,7 @@ func gameTitle(r *analysis.Report, g *analysis.Game) string {
 	return fmt.Sprintf("%s: %s wins %d points", text, name(r, g.Winner), g.Points)
 }
 
-// maxName is the most of a name that heads a column, in letters.
+// maxName is the maximal length of a name at the head of a column, in letters.
 const maxName = 28
 
 // writeTables writes the statistics of a match or a game.
@@ -134,7 +134,7 @@ func writeTables(b *strings.Builder, r *analysis.Report, s *analysis.Statistics)
 	b.WriteString(StatisticsText(names, tables(s, r.Length)))
 }
 
-// StatisticsText returns the tables as text, in columns that are as wide as they must be.
+// StatisticsText formats the tables as text, in columns of minimal width.
 func StatisticsText(names [2]string, tables []StatisticsTable) string {
 	t := plaintext.Table{Left: []int{0, 1, 2}}
 	for i, part := range tables {
@@ -155,7 +155,7 @@ func StatisticsText(names [2]string, tables []StatisticsTable) string {
 	return strings.Join(lines, "\n")
 }
 
-// clip shortens a name to the head of a column.
+// clip shortens a name to the width of a column.
 func clip(s string) string {
 	if utf8.RuneCountInString(s) <= maxName {
 		return s
@@ -163,8 +163,8 @@ func clip(s string) string {
 	return string([]rune(s)[:maxName-1]) + "…"
 }
 
-// worst returns the decisions that lost at least the threshold, the worst
-// first, and how many there are without the limit.
+// worst returns the decisions that cost at least the threshold, worst first, up to the
+// limit, and their number without the limit.
 func worst(r *analysis.Report, o Options) ([]*analysis.Decision, int) {
 	all := errors(r, o.Threshold)
 	slices.SortStableFunc(all, func(a, b *analysis.Decision) int { return cmp.Compare(b.Error.Equity, a.Error.Equity) })
@@ -175,8 +175,8 @@ func worst(r *analysis.Report, o Options) ([]*analysis.Decision, int) {
 	return all, n
 }
 
-// errors returns the decisions that lost at least the threshold, and something
-// at all, in the order played.
+// errors returns the decisions that cost more than 0 and at least the threshold, in the
+// order played.
 func errors(r *analysis.Report, threshold float64) []*analysis.Decision {
 	var all []*analysis.Decision
 	for i := range r.Games {
@@ -207,7 +207,7 @@ func writeWorst(b *strings.Builder, r *analysis.Report, o Options) {
 	}
 }
 
-// sentence says what was done and what would have been right.
+// sentence describes the decision made and the correct decision.
 func sentence(d *analysis.Decision) string {
 	if d.Kind == analysis.Play {
 		return fmt.Sprintf("%v: %s, best %s", d.Match.Dice, d.Text(), d.Best())

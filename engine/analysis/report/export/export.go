@@ -1,5 +1,4 @@
-// Package export writes reports to files, in the format that the extension of a file
-// names.
+// Package export writes reports to files. The extension of a file determines its format.
 package export
 
 import (
@@ -21,12 +20,12 @@ import (
 	"gammonlab/internal/atomicfile"
 )
 
-// documents are the writers of whole reports, by extension.
+// documents has the writers of whole reports, by extension.
 var documents = map[string]func(io.Writer, *report.Document) error{
 	".html": report.HTML, ".pdf": pdf.Write, ".tex": latex.Write, ".txt": plain.Write,
 }
 
-// pictures are the writers of boards, by extension.
+// pictures has the writers of boards, by extension.
 var pictures = map[string]func(io.Writer, picture.Board) error{
 	".png": raster.Write,
 	".svg": func(w io.Writer, b picture.Board) error {
@@ -35,10 +34,10 @@ var pictures = map[string]func(io.Writer, picture.Board) error{
 	},
 }
 
-// Extensions are those of the files that can be written.
+// Extensions lists the extensions of the supported formats.
 var Extensions = []string{".html", ".pdf", ".tex", ".txt", ".svg", ".png"}
 
-// Check reports an error if the extension of a file names no format.
+// Check returns an error if the extension of a file is not in [Extensions].
 func Check(path string) error {
 	if extension := extensionOf(path); !slices.Contains(Extensions, extension) {
 		return fmt.Errorf("%s has the extension %q, want one of %s", path, extension, strings.Join(Extensions, " "))
@@ -48,10 +47,10 @@ func Check(path string) error {
 
 func extensionOf(path string) string { return strings.ToLower(filepath.Ext(path)) }
 
-// File writes a report. As pictures it writes its boards alone: one into the file, of
-// several each into a file of its own, with a hyphen and its number before the
-// extension: the game and the decision in it, or the position. A report without boards
-// is an error then.
+// File writes a report. In a picture format it writes only the boards. One board is
+// written to path. Several boards are written to one file each, with a hyphen and the
+// board's number before the extension: the game and the decision, or the position. A
+// report without boards is then an error.
 func File(path string, d *report.Document) error {
 	if err := Check(path); err != nil {
 		return err
@@ -76,8 +75,8 @@ func File(path string, d *report.Document) error {
 	return nil
 }
 
-// Numbered returns the files that have the names of pictures which [File] writes of
-// several boards, sorted.
+// Numbered returns the existing files, sorted, whose names are those that [File] gives to
+// the pictures of several boards.
 func Numbered(path string) []string {
 	extension := filepath.Ext(path)
 	if pictures[strings.ToLower(extension)] == nil {
@@ -85,7 +84,7 @@ func Numbered(path string) []string {
 	}
 	files, err := os.ReadDir(filepath.Dir(path))
 	if err != nil {
-		return nil // File says so
+		return nil // File returns the error
 	}
 	name := regexp.MustCompile("^" + regexp.QuoteMeta(strings.TrimSuffix(filepath.Base(path), extension)) + `-[0-9-]+` + regexp.QuoteMeta(extension) + "$")
 	var all []string

@@ -1,4 +1,4 @@
-// Package latex writes reports as LaTeX. The file stands alone: its boards are TikZ
+// Package latex writes reports as LaTeX. The file is complete: its boards are TikZ
 // pictures, and it needs only packages that every distribution has.
 package latex
 
@@ -32,7 +32,7 @@ const preamble = `\documentclass[a4paper,10pt]{article}
 \definecolor{band}{HTML}{FFF0C2}
 `
 
-// layout follows the colours of the boards.
+// layout is the part of the preamble after the colours of the boards.
 const layout = `\renewcommand{\familydefault}{\sfdefault}
 \setlength{\parindent}{0pt}
 \pagestyle{fancy}
@@ -43,7 +43,7 @@ const layout = `\renewcommand{\familydefault}{\sfdefault}
 // boardWidth is the width of boards in TeX points.
 const boardWidth = 185
 
-// writer is a file in the making.
+// writer builds the text of a file.
 type writer struct{ strings.Builder }
 
 func (w *writer) printf(format string, args ...any) { fmt.Fprintf(w, format, args...) }
@@ -76,7 +76,7 @@ func Write(to io.Writer, d *report.Document) error {
 	return err
 }
 
-// shortened cuts a title that would be wider than the head of the page.
+// shortened cuts a title that is wider than the head of the page.
 func shortened(title string) string {
 	const most = 90 // letters
 	if letters := []rune(title); len(letters) > most {
@@ -101,11 +101,11 @@ func (w *writer) section(s *report.Section, d *report.Document) {
 	}
 }
 
-// mostRows is how many alternatives stand in one piece beside a board; more may be
-// broken over pages below it.
+// mostRows is the maximal number of alternatives beside a board. A longer table stands
+// below the board and may be broken over pages.
 const mostRows = 40
 
-// entry writes a decision, in one piece unless it has too many alternatives.
+// entry writes a decision, on one page unless it has too many alternatives.
 func (w *writer) entry(e *report.Entry) {
 	whole := len(e.Rows) <= mostRows
 	w.printf("\n\\begin{minipage}{\\textwidth}\n")
@@ -141,7 +141,7 @@ func (w *writer) entry(e *report.Entry) {
 	}
 }
 
-// rows writes the alternatives, that which was chosen on a band.
+// rows writes the alternatives, with a coloured background for the chosen one.
 func (w *writer) rows(e *report.Entry, environment string) {
 	if len(e.Rows) == 0 {
 		return
@@ -165,7 +165,7 @@ func (w *writer) rows(e *report.Entry, environment string) {
 	w.printf("\\end{%s}\\par}\n", environment)
 }
 
-// statistics writes tables with a column for each player, each in one piece.
+// statistics writes tables with a column for each player, each table on one page.
 func (w *writer) statistics(names [2]string, tables []report.StatisticsTable) {
 	for _, t := range tables {
 		w.printf("\n\\begin{minipage}{\\textwidth}\\small\n\\begin{tabular}{p{0.42\\textwidth}p{0.24\\textwidth}p{0.24\\textwidth}}\n")

@@ -8,7 +8,7 @@ import (
 	"gammonlab/board/picture"
 )
 
-// drawing paints a board on a page, in millimetres from its upper left corner.
+// drawing draws a board on a page, in millimetres from the board's upper left corner.
 type drawing struct {
 	*fpdf.Fpdf
 	left, top float64
@@ -16,7 +16,7 @@ type drawing struct {
 	colours   *picture.Colours
 }
 
-// board draws a board of a width and returns its height.
+// board draws a board with the given width and returns its height.
 func (p *paper) board(b *picture.Board, left, top, width float64) float64 {
 	d := drawing{p.Fpdf, left, top, width / picture.Width, &picture.Screen}
 	for _, s := range b.View().Shapes() {
@@ -27,15 +27,15 @@ func (p *paper) board(b *picture.Board, left, top, width float64) float64 {
 	return boardHeight(width)
 }
 
-// boardHeight returns the height of a board of a width.
+// boardHeight returns the height of a board with the given width.
 func boardHeight(width float64) float64 { return width * picture.Height / picture.Width }
 
 func (d *drawing) x(x int) float64      { return d.left + d.unit*float64(x) }
 func (d *drawing) y(y int) float64      { return d.top + d.unit*float64(y) }
 func (d *drawing) length(n int) float64 { return d.unit * float64(n) }
 
-// use sets the colours of a paint and returns how areas are drawn: F filled, D with a
-// line.
+// use sets the colours of a paint and returns the drawing mode of areas: F for filled, D
+// for a line.
 func (d *drawing) use(p picture.Paint) string {
 	style, how := d.colours.Style(p), ""
 	if style.Fill != nil {
@@ -89,7 +89,7 @@ func (d *drawing) shape(s picture.Shape) {
 	}
 }
 
-// words writes labels in the size that they have beside the board.
+// words writes labels, with the text size in proportion to the board.
 func (d *drawing) words(s picture.Words) {
 	const pointsOfMillimetre = 72 / 25.4
 	weight, height := "", d.length(s.Size.Height())

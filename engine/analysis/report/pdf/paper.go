@@ -19,10 +19,10 @@ const (
 	margin                = 16.0
 	textWidth             = pageWidth - 2*margin
 	textTop               = 22.0              // below the head of the page
-	textBottom            = pageHeight - 16.0 // above its number
+	textBottom            = pageHeight - 16.0 // above the page number
 )
 
-// family is the font. What of it is used is part of the file.
+// family is the font. A PDF contains the glyphs that it uses.
 const family = "Liberation Sans"
 
 // colour is red, green and blue.
@@ -33,15 +33,15 @@ var (
 	ink  = colour{0x1c, 0x1c, 0x1c}
 	soft = colour{0x66, 0x66, 0x66}
 	rule = colour{0xd0, 0xcb, 0xc0}
-	band = colour{0xff, 0xf0, 0xc2} // of the choice that was made
+	band = colour{0xff, 0xf0, 0xc2} // background of the chosen alternative
 	bad  = colour{0xb3, 0x26, 0x1e}
 )
 
-// paper is the document in the making. Text goes down the page from GetY.
+// paper is a partial document. The next text is written at GetY.
 type paper struct{ *fpdf.Fpdf }
 
-// newPaper returns a document with its first page, on each of which stand its title
-// and its number.
+// newPaper returns a document with its first page. Every page has the title and the page
+// number.
 func newPaper(d *report.Document) *paper {
 	p := &paper{fpdf.New("P", "mm", "A4", "")}
 	p.AddUTF8FontFromBytes(family, "", liberationsansregular.TTF)
@@ -52,7 +52,7 @@ func newPaper(d *report.Document) *paper {
 	p.SetCellMargin(0)
 	p.SetAutoPageBreak(false, 0)
 	p.SetCatalogSort(true)
-	written := date(d) // not that of the day, for equal reports are equal files
+	written := date(d) // not the current date: equal reports give equal files
 	p.SetCreationDate(written)
 	p.SetModificationDate(written)
 	p.AliasNbPages("")
@@ -66,7 +66,7 @@ func newPaper(d *report.Document) *paper {
 	return p
 }
 
-// date returns the date of a document, or else the first of all.
+// date returns the date of a document, or 1970-01-01 if it has none.
 func date(d *report.Document) time.Time {
 	for _, f := range d.Facts {
 		if day, err := time.Parse(time.DateOnly, f.Text); err == nil && f.Label == "Date" {
@@ -76,7 +76,7 @@ func date(d *report.Document) time.Time {
 	return time.Unix(0, 0).UTC()
 }
 
-// head writes the title of the document above the text of each page but the first.
+// head writes the title of the document at the top of each page except the first.
 func (p *paper) head(title string) {
 	if p.PageNo() > 1 {
 		p.font("", 8, soft)
@@ -87,7 +87,7 @@ func (p *paper) head(title string) {
 	p.SetXY(margin, textTop)
 }
 
-// line draws a rule over the width of the text.
+// line draws a horizontal rule as wide as the text.
 func (p *paper) line(y float64) {
 	p.SetDrawColor(rule[0], rule[1], rule[2])
 	p.SetLineWidth(0.2)
@@ -100,15 +100,15 @@ func (p *paper) font(weight string, size float64, c colour) {
 	p.SetTextColor(c[0], c[1], c[2])
 }
 
-// room goes to the next page unless so much height is left on this one.
+// room starts a new page unless the current page has the given height left.
 func (p *paper) room(height float64) {
 	if p.GetY()+height > textBottom {
 		p.AddPage()
 	}
 }
 
-// printable returns a text with marks in place of characters beyond the first plane of
-// Unicode, such as emojis: the writer of PDF fails on them.
+// printable replaces characters beyond the first plane of Unicode, such as emojis,
+// because the PDF writer fails on them.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r > 0xffff {
@@ -118,7 +118,7 @@ func printable(text string) string {
 	}, text)
 }
 
-// cut shortens a text to a width in the font that is set.
+// cut shortens a text to a width in the current font.
 func (p *paper) cut(text string, width float64) string {
 	text = printable(text)
 	if p.GetStringWidth(text) <= width {
@@ -131,7 +131,7 @@ func (p *paper) cut(text string, width float64) string {
 	return string(letters) + "…"
 }
 
-// lines breaks a text to a width in the font that is set.
+// lines breaks a text into lines of a width in the current font.
 func (p *paper) lines(text string, width float64) []string {
 	var all []string
 	for _, line := range p.SplitText(printable(text), width) {
@@ -140,7 +140,7 @@ func (p *paper) lines(text string, width float64) []string {
 	return all
 }
 
-// paragraph writes a text from x on, down the page.
+// paragraph writes a text in lines that begin at x.
 func (p *paper) paragraph(x, width, height float64, text string) {
 	for _, line := range p.lines(text, width) {
 		p.SetX(x)

@@ -1,5 +1,5 @@
-// Package pdf writes reports as PDF: A4 pages with a head and a number, boards as
-// vector graphics, and no decision on two pages if one can hold it.
+// Package pdf writes reports as PDF: A4 pages with a head and a page number, and boards
+// as vector graphics. A decision that fits on one page is not broken over two.
 package pdf
 
 import (
@@ -8,7 +8,7 @@ import (
 	"gammonlab/engine/analysis/report"
 )
 
-// Write writes the document. Equal documents become equal files.
+// Write writes the document. Equal documents give equal files.
 func Write(w io.Writer, d *report.Document) error {
 	p := newPaper(d)
 	p.title(d)
@@ -23,7 +23,7 @@ func Write(w io.Writer, d *report.Document) error {
 	return p.Output(w)
 }
 
-// title writes what stands at the top of the first page.
+// title writes the text at the top of the first page.
 func (p *paper) title(d *report.Document) {
 	p.SetY(margin)
 	p.font("B", 16, ink)
@@ -88,7 +88,7 @@ const (
 	afterBrief  = 1.6
 )
 
-// column returns where the table of an entry stands and how wide it is.
+// column returns the left edge and the width of an entry's table.
 func column(e *report.Entry) (x, width float64) {
 	if e.Board == nil {
 		return margin + indent, boardWidth + textWidth - boardWidth - gutter - indent
@@ -96,7 +96,7 @@ func column(e *report.Entry) (x, width float64) {
 	return margin + boardWidth + gutter, textWidth - boardWidth - gutter
 }
 
-// height returns how high an entry is.
+// height returns the height of an entry.
 func (p *paper) height(e *report.Entry) float64 {
 	table := p.besideHeight(e)
 	if e.Board == nil {
@@ -105,16 +105,16 @@ func (p *paper) height(e *report.Entry) float64 {
 	return titleHeight + max(boardHeight(boardWidth), table) + lineHeight + before + after
 }
 
-// besideHeight returns how high the note, the alternatives and the foot are.
+// besideHeight returns the height of the note, the alternatives and the foot.
 func (p *paper) besideHeight(e *report.Entry) float64 {
 	_, width := column(e)
 	n := 0
-	if e.Board != nil { // or the note stands beside the title
+	if e.Board != nil { // otherwise the note is beside the title
 		p.font("", 8, soft)
 		n += len(p.lines(e.Note, width))
 	}
 	if len(e.Rows) > 0 && e.Board != nil {
-		n++ // the head
+		n++ // the column heads
 	}
 	n += len(e.Rows)
 	if e.Foot != "" {
@@ -156,7 +156,7 @@ func (p *paper) entry(e *report.Entry) {
 	p.Ln(after)
 }
 
-// titleOf writes the title of an entry, with what it cost at the right.
+// titleOf writes the title of an entry, with the cost of the decision at the right.
 func (p *paper) titleOf(e *report.Entry) {
 	c := ink
 	if e.Mark.Sign() != "" {

@@ -2,15 +2,15 @@ package pdf
 
 import "gammonlab/engine/analysis/report"
 
-// rankWidth is the width of the first column of alternatives, that of their ranks.
+// rankWidth is the width of the first column of alternatives, which has their ranks.
 const rankWidth = 5.0
 
-// figureWidths are the widths of the columns behind the second: equity, difference and
-// chances.
+// figureWidths has the widths of the columns after the second: equity, difference and
+// probabilities.
 var figureWidths = []float64{13, 15.5, 42}
 
-// rows writes the alternatives of an entry. Where they do not fit on the page, they go
-// on on the next.
+// rows writes the alternatives of an entry. A table that does not fit on the page
+// continues on the next page.
 func (p *paper) rows(e *report.Entry, x, width float64) {
 	if len(e.Rows) == 0 {
 		return
@@ -20,7 +20,7 @@ func (p *paper) rows(e *report.Entry, x, width float64) {
 		widths = append(widths, figureWidths[i])
 		widths[1] -= figureWidths[i]
 	}
-	if e.Board == nil { // no gap before the figures, which would be far from the play
+	if e.Board == nil { // keeps the numbers close to the play
 		widths[1] = min(widths[1], 45)
 	}
 	if e.Board != nil {
@@ -42,7 +42,7 @@ func (p *paper) rows(e *report.Entry, x, width float64) {
 	}
 }
 
-// row writes the cells of a row, that of the choice that was made on a band.
+// row writes the cells of a row, with a coloured background for the chosen alternative.
 func (p *paper) row(cells []string, widths []float64, x float64, marked bool) {
 	p.SetFillColor(band[0], band[1], band[2])
 	p.SetX(x)
@@ -59,7 +59,7 @@ func (p *paper) row(cells []string, widths []float64, x float64, marked bool) {
 	p.SetX(margin)
 }
 
-// statistics writes tables with a column for each player, each on one page.
+// statistics writes tables with a column for each player, each table on one page.
 func (p *paper) statistics(names [2]string, tables []report.StatisticsTable) {
 	const height = 4.4
 	widths := [3]float64{80, (textWidth - 80) / 2, (textWidth - 80) / 2}

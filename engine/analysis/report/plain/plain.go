@@ -1,4 +1,4 @@
-// Package plain writes reports as text, with boards as gnubg draws them.
+// Package plain writes reports as text, with boards in gnubg's form.
 package plain
 
 import (
@@ -12,7 +12,7 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// width is how long the rules between sections are.
+// width is the length of the rules between sections.
 const width = 78
 
 // Write writes the document.
@@ -50,7 +50,7 @@ func Write(w io.Writer, d *report.Document) error {
 	return err
 }
 
-// heading writes a title with a rule of the mark below it.
+// heading writes a title, underlined with the mark.
 func heading(b *strings.Builder, title string, mark byte) {
 	fmt.Fprintf(b, "%s\n%s\n", title, strings.Repeat(string(mark), min(utf8.RuneCountInString(title), width)))
 }
@@ -73,7 +73,7 @@ func entry(b *strings.Builder, e *report.Entry) {
 	}
 }
 
-// join puts the texts that are not empty side by side.
+// join joins the non-empty texts with a separator.
 func join(between string, texts ...string) string {
 	var all []string
 	for _, t := range texts {
@@ -84,7 +84,7 @@ func join(between string, texts ...string) string {
 	return strings.Join(all, between)
 }
 
-// rows writes the alternatives in columns, that which was chosen with a star.
+// rows writes the alternatives in columns, with a star for the chosen one.
 func rows(b *strings.Builder, e *report.Entry) {
 	if len(e.Rows) == 0 {
 		return
@@ -101,7 +101,7 @@ func rows(b *strings.Builder, e *report.Entry) {
 	b.WriteString(trimmed(t.Text()))
 }
 
-// trimmed takes the blanks off the ends of lines.
+// trimmed removes blanks from the ends of lines.
 func trimmed(text string) string {
 	lines := strings.Split(text, "\n")
 	for i := range lines {

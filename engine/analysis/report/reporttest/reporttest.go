@@ -1,4 +1,4 @@
-// Package reporttest has reports for the tests of their writers.
+// Package reporttest has reports for the tests of the report writers.
 package reporttest
 
 import (
@@ -15,7 +15,8 @@ import (
 	"gammonlab/nets/pretrained"
 )
 
-// Sample is a small report with everything that reports have; its figures are invented.
+// Sample returns a small report with all parts that a report can have; its numbers are
+// invented.
 func Sample() *report.Document {
 	start := board.NewMatch(3)
 	start.Dice = board.Roll{3, 1}
@@ -44,8 +45,8 @@ func Sample() *report.Document {
 	}
 }
 
-// Match returns the report of an analysis of a match in a .mat file by the net that
-// ships with the program.
+// Match returns the report of an analysis of a match in a .mat file by the shipped
+// default net.
 func Match(t testing.TB, text string, o report.Options) *report.Document {
 	t.Helper()
 	m := must.Get(record.Read("test.mat", strings.NewReader(text)))(t)
