@@ -14,8 +14,8 @@ type pool struct {
 	workers int
 }
 
-// newPool returns a pool with the given number of workers, or one for each
-// processor if it is 0.
+// newPool returns a pool with the given number of workers; 0 stands for one per
+// processor.
 func newPool(ctx context.Context, workers int) pool {
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)

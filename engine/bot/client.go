@@ -10,36 +10,36 @@ import (
 // Command is a line for the server.
 type Command struct {
 	Text   string
-	Answer bool   // to a board: not sent before the session's delay has passed
-	Shown  string // what a log shows instead of a secret text
+	Answer bool   // answers a board: sent only after the session's delay
+	Shown  string // text for the log instead of a secret Text
 	Close  bool   // close the connection; Text is ignored
 }
 
 // Client is the state machine of a server's protocol.
 type Client interface {
-	// Lines splits what the server sends into lines and prompts.
+	// Lines splits the server's output into lines and prompts.
 	Lines(r io.Reader) *bufio.Scanner
-	// Connected begins a conversation and returns what to say first.
+	// Connected is called for a new connection. It returns the first commands.
 	Connected(now time.Time) []Command
-	// Receive takes a line and returns what to say.
+	// Receive handles a line and returns the commands to send.
 	Receive(ctx context.Context, now time.Time, line string) []Command
-	// Wake returns when Tick is to be called, the zero time for never.
+	// Wake returns the time of the next call of Tick, the zero time for none.
 	Wake() time.Time
-	// Tick returns what is to be said because time has passed.
+	// Tick returns the commands that are due.
 	Tick(ctx context.Context, now time.Time) []Command
-	// Retire has the client play no match after the current one.
+	// Retire makes the client begin no further match.
 	Retire(now time.Time) []Command
-	// Leave ends the conversation, whatever goes on.
+	// Leave ends the conversation at once, even in a match.
 	Leave(now time.Time) []Command
-	// Online reports whether the server has let the bot in.
+	// Online reports whether the bot is logged in.
 	Online() bool
-	// Playing reports whether a match is going on.
+	// Playing reports whether the bot is in a match.
 	Playing() bool
-	// Done reports whether there is nothing more to do, and why it was given up.
+	// Done reports whether the client has finished, and the error that made it stop.
 	Done() (bool, error)
 }
 
-// ScanLines returns a scanner over lines of up to a mebibyte.
+// ScanLines returns a scanner for lines of up to 1 MiB.
 func ScanLines(r io.Reader) *bufio.Scanner {
 	s := bufio.NewScanner(r)
 	s.Buffer(nil, 1<<20)

@@ -10,35 +10,35 @@ import (
 	"gammonlab/engine/protocol"
 )
 
-// Decider makes the decisions of a bot. The price of a drop is how often the cube
-// is lost by it: 1 by the rules, up to 3 on servers that count otherwise.
+// Decider makes the decisions of a bot. The price of a drop is the multiple of the cube
+// that the drop loses: 1 by the rules, up to 3 on servers with other rules.
 type Decider interface {
-	// Play returns how to play the dice, false if nothing can be played.
+	// Play returns the play of the dice, and false if there is no legal play.
 	Play(ctx context.Context, q *protocol.Question) (board.Play, bool, error)
-	// Double reports whether the player on roll should double an opponent whose
-	// drop costs the price.
+	// Double reports whether the player on roll should double, if a drop by the opponent
+	// costs the price.
 	Double(ctx context.Context, q *protocol.Question, price int) (bool, error)
-	// Take reports whether to take the double on offer if a drop costs the price.
+	// Take reports whether to take the double on offer, if a drop costs the price.
 	Take(ctx context.Context, q *protocol.Question, price int) (bool, error)
-	// Accept reports whether to be content with the roller's resignation as a
-	// single game, a gammon or a backgammon, 1 to 3.
+	// Accept reports whether to accept the roller's resignation as a single game, a
+	// gammon or a backgammon, 1 to 3.
 	Accept(ctx context.Context, q *protocol.Question, kind int) (bool, error)
 }
 
-// Player decides by an adviser, within a time limit: what takes longer is decided
-// without looking ahead. It serves one goroutine.
+// Player decides with an adviser within a time limit. When the limit is reached, it
+// decides with a second, faster adviser. It is not safe for concurrent use.
 type Player struct {
 	deep, quick protocol.Decider
 	limit       time.Duration
 }
 
-// NewPlayer returns a player that decides by the adviser deep, or by quick where
-// that takes longer than the limit.
+// NewPlayer returns a player that decides with the adviser deep, or with quick if deep
+// exceeds the limit.
 func NewPlayer(deep, quick *advice.Adviser, limit time.Duration) *Player {
 	return &Player{protocol.Decider{Adviser: deep}, protocol.Decider{Adviser: quick}, limit}
 }
 
-// within has a decision made in time.
+// within calls decide with deep, and with quick if deep exceeds the limit.
 func (p *Player) within(ctx context.Context, decide func(context.Context, *protocol.Decider) error) error {
 	limited, cancel := context.WithTimeout(ctx, p.limit)
 	defer cancel()
@@ -98,13 +98,14 @@ func (p *Player) Accept(ctx context.Context, q *protocol.Question, kind int) (ac
 	return accept, err
 }
 
-// weighed is a double as the player sees it who makes it, in the unit of stakes.
+// weighed has the values of a double to the player who doubles, in the unit of the
+// stakes.
 type weighed struct {
-	allowed              bool // to double
+	allowed              bool // the player may double
 	noDouble, take, drop float64
 }
 
-// weigh returns what a double is about where a drop costs so many times the cube.
+// weigh returns the values of a double if a drop costs price times the cube.
 func weigh(ctx context.Context, d *protocol.Decider, q *protocol.Question, price int) (weighed, error) {
 	st, err := d.Adviser.Stakes(&q.Match)
 	if err != nil || st.Doubled() == nil {
@@ -117,9 +118,9 @@ func weigh(ctx context.Context, d *protocol.Decider, q *protocol.Question, price
 	return weighed{true, decision.Values.NoDouble, decision.Values.DoubleTake, st.Points(price)}, nil
 }
 
-// DropPrice returns how often the cube a side loses that gives up a game in a
-// position, on servers that count the position as it stands: 3 with a checker on the
-// bar or in the winner's home board, 2 with none borne off, else 1.
+// DropPrice returns the multiple of the cube that a drop costs on servers that score a
+// dropped game by the loser's position: 3 with a checker on the bar or in the winner's
+// home board, 2 if no checker is borne off, otherwise 1.
 func DropPrice(loser *board.Side) int {
 	price := 1
 	if loser[board.Off] == 0 {

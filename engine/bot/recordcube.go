@@ -5,7 +5,7 @@ import (
 	"gammonlab/board/record"
 )
 
-// seeCube takes down a double and its answer.
+// seeCube records a double and its answer.
 func (r *Recorder) seeCube(v *View) {
 	if !r.state.Match.Doubled && r.state.Match.Cube < v.Match.Cube || v.Match.Doubled && !r.state.Match.Doubled {
 		r.Double()
@@ -15,7 +15,7 @@ func (r *Recorder) seeCube(v *View) {
 	}
 }
 
-// Double takes down that the player on roll has doubled.
+// Double records a double by the player on roll.
 func (r *Recorder) Double() {
 	if r.over || r.state.Double() != nil {
 		return
@@ -23,7 +23,7 @@ func (r *Recorder) Double() {
 	r.add(record.Action{Kind: record.Double, Player: r.state.Match.Roller})
 }
 
-// Take takes down that the double was taken.
+// Take records that the double was taken.
 func (r *Recorder) Take() {
 	if r.over {
 		return
@@ -34,14 +34,14 @@ func (r *Recorder) Take() {
 	}
 }
 
-// agrees reports whether the record has come to the state of the view.
+// agrees reports whether the record has the same board and cube as the view.
 func (r *Recorder) agrees(v *View) bool {
 	m := &r.state.Match
 	return m.Roller == v.Match.Roller && r.state.Position == v.Position &&
 		m.Cube == v.Match.Cube && m.Owner == v.Match.Owner && m.Doubled == v.Match.Doubled
 }
 
-// put sets the board and the cube as the view has them.
+// put sets the board and the cube of the record to those of the view.
 func (r *Recorder) put(v *View) {
 	pos := v.Position
 	r.add(record.Action{Kind: record.SetBoard, Player: v.Match.Roller, Board: &pos})

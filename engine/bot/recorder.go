@@ -9,24 +9,24 @@ import (
 	"gammonlab/engine/protocol"
 )
 
-// View is what a server shows of a game at a moment.
+// View is the state of a game as a server shows it.
 type View struct {
 	protocol.Question
-	Opening bool // the first roll has not settled who begins
-	Moving  bool // some steps of the play are made
+	Opening bool // the opening roll has not determined the first player
+	Moving  bool // some steps of the play have been made
 }
 
-// Recorder writes down a match from what a server shows of it. What it was not
-// shown, it finds by the rules: which play leads from one board to the next.
-// Where no play does, it sets the board in the record.
+// Recorder records a match from the views of a server. It infers plays that the server
+// did not show: the legal play that leads from one board to the next. If there is none,
+// it sets the board in the record.
 type Recorder struct {
 	match *record.Match
-	state game.State // of the current game, so far
-	over  bool       // the current game is, or there is none
+	state game.State // of the current game
+	over  bool       // the current game is over, or there is none
 }
 
-// NewRecorder returns the record of a match before its first game; the length is 0
-// in a money session.
+// NewRecorder returns a recorder at the start of a match; length is 0 for a money
+// session.
 func NewRecorder(opponent, me string, length int, date string) *Recorder {
 	m := &record.Match{Length: length, Names: [2]string{opponent, me}}
 	m.Info.Date = date
@@ -34,7 +34,7 @@ func NewRecorder(opponent, me string, length int, date string) *Recorder {
 	return &Recorder{match: m, over: true}
 }
 
-// ResumeRecorder returns the recorder of a match that was begun before.
+// ResumeRecorder returns a recorder that continues the record of a match.
 func ResumeRecorder(m *record.Match) *Recorder {
 	r := &Recorder{match: m, over: true}
 	if len(m.Games) == 0 {
@@ -45,7 +45,7 @@ func ResumeRecorder(m *record.Match) *Recorder {
 	replay := m.Replay(last)
 	for replay.Next() {
 		if a := &replay.Action; replay.Index == len(g.Actions)-1 && a.Roll.Valid() && len(a.Steps) == 0 {
-			// Dice that were not played yet, or could not be.
+			// Dice that have not been played yet, or cannot be played.
 			r.state, r.over = replay.State, false
 			g.Actions = g.Actions[:replay.Index]
 			return r
@@ -56,7 +56,7 @@ func ResumeRecorder(m *record.Match) *Recorder {
 	return r
 }
 
-// Match returns the match so far.
+// Match returns the record so far.
 func (r *Recorder) Match() *record.Match {
 	m := *r.match
 	m.Games = slices.Clone(m.Games)
@@ -72,8 +72,8 @@ func (r *Recorder) Match() *record.Match {
 	return &m
 }
 
-// Crawford reports whether the current game is the Crawford game, or the next one
-// at the score if none is going on.
+// Crawford reports whether the current game is the Crawford game. Between games it
+// reports this for the next game, at the given score.
 func (r *Recorder) Crawford(score [2]int) bool {
 	if !r.over && r.state.Match.Score == score {
 		return r.state.Match.Crawford
@@ -83,18 +83,17 @@ func (r *Recorder) Crawford(score [2]int) bool {
 	return m.Rules.Crawford && game.OneAway(m.Length, score) && !r.crawfordOver(score)
 }
 
-// crawfordOver reports whether the match had a game at a score like that of the
-// Crawford game.
+// crawfordOver reports whether an earlier game was at the score of a Crawford game.
 func (r *Recorder) crawfordOver(score [2]int) bool {
 	return slices.ContainsFunc(r.match.Games, func(g record.Game) bool {
 		return game.OneAway(r.match.Length, g.Score) && g.Score != score
 	})
 }
 
-// See takes down what has happened until the view.
+// See records the actions that led to the view.
 func (r *Recorder) See(v *View) {
 	if v.Position.Result() != 0 {
-		return // who won how many points is for Win
+		return // Win records the winner and the points
 	}
 	if !r.over && v.Match.Score != r.state.Match.Score {
 		r.missed(v.Match.Score)
@@ -115,14 +114,14 @@ func (r *Recorder) See(v *View) {
 	}
 }
 
-// Roll takes down the dice that a player has thrown.
+// Roll records the dice that a player has thrown.
 func (r *Recorder) Roll(p board.Player, roll board.Roll) {
 	m := &r.state.Match
 	if r.over || !roll.Valid() || m.Doubled {
 		return
 	}
 	if m.Dice.Valid() && m.Roller != p && len(board.Plays(r.state.Position, m.Dice)) == 0 {
-		r.play(nil, r.state.Position.Swap()) // the other player could not move
+		r.play(nil, r.state.Position.Swap()) // the opponent had no legal play
 	}
 	if m.Dice.Valid() {
 		return
@@ -134,7 +133,7 @@ func (r *Recorder) Roll(p board.Player, roll board.Roll) {
 	m.Dice = roll
 }
 
-// Win ends the current game.
+// Win records the end of the current game.
 func (r *Recorder) Win(winner board.Player, points int) {
 	if r.over {
 		return
@@ -155,7 +154,7 @@ func (r *Recorder) Win(winner board.Player, points int) {
 	r.over = true
 }
 
-// bearOff adds the play that wins the game, if there is one.
+// bearOff records the play that wins the game, if there is one.
 func (r *Recorder) bearOff(winner board.Player, points int) bool {
 	if r.state.Match.Roller != winner {
 		return false
@@ -171,7 +170,8 @@ func (r *Recorder) bearOff(winner board.Player, points int) bool {
 	return false
 }
 
-// missed ends the current game by the score after it.
+// missed ends the current game with the winner and the points that follow from the next
+// score.
 func (r *Recorder) missed(score [2]int) {
 	for _, p := range []board.Player{board.PlayerO, board.PlayerX} {
 		if points := score[p] - r.state.Match.Score[p]; points > 0 {
@@ -182,7 +182,7 @@ func (r *Recorder) missed(score [2]int) {
 	r.over = true
 }
 
-// begin begins a game.
+// begin starts a game.
 func (r *Recorder) begin(score [2]int, crawford bool) {
 	g := r.match.AddGame()
 	g.Score, g.Crawford = score, crawford
@@ -200,14 +200,14 @@ func (r *Recorder) add(a record.Action) {
 	}
 }
 
-// play takes down a play of the dice.
+// play records a play of the dice.
 func (r *Recorder) play(steps []board.Step, result board.Position) {
 	m := &r.state.Match
 	r.add(record.Action{Kind: record.Move, Player: m.Roller, Roll: m.Dice, Steps: slices.Clone(steps)})
 	r.state.Play(result)
 }
 
-// endTurn takes down the play of who has rolled, if the view is of the next turn.
+// endTurn records the play of the last roll, if the view shows the next turn.
 func (r *Recorder) endTurn(v *View) {
 	m := &r.state.Match
 	if len(r.current().Actions) == 0 && !m.Dice.Valid() {
@@ -230,7 +230,7 @@ func (r *Recorder) endTurn(v *View) {
 	}
 }
 
-// seenBy returns the board of a view as a player sees it.
+// seenBy returns the board of a view from a player's point of view.
 func seenBy(v *View, p board.Player) board.Position {
 	if v.Match.Roller == p {
 		return v.Position

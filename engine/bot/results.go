@@ -14,7 +14,7 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Tally counts matches of a length.
+// Tally counts the matches of one length.
 type Tally struct {
 	Length     int `json:"length"` // 0 for money sessions
 	Won        int `json:"won"`
@@ -23,22 +23,22 @@ type Tally struct {
 	PointsLost int `json:"points_lost"`
 }
 
-// Quality is how well the bot has played, by an analysis of its records.
+// Quality measures the bot's decisions, by an analysis of its records.
 type Quality struct {
 	Matches   int     `json:"matches"`
 	Decisions int     `json:"decisions"`  // unforced plays and close or actual cube decisions
-	ErrorRate float64 `json:"error_rate"` // normalised equity for each of them
-	Result    float64 `json:"result"`     // matches won, in the mean
+	ErrorRate float64 `json:"error_rate"` // mean cost of these decisions in normalised equity
+	Result    float64 `json:"result"`     // share of matches won
 	Adjusted  float64 `json:"luck_adjusted_result"`
 	lost      float64
 }
 
-// Results counts what the bot has won and lost, and how its records were judged.
-// It serves several goroutines.
+// Results counts the bot's wins and losses, and sums up the analyses of its records. It
+// is safe for concurrent use.
 type Results struct {
 	mu      sync.Mutex
 	tallies map[int]*Tally
-	rating  string // of the bot, as the server says
+	rating  string // of the bot, as stated by the server
 
 	judged, decisions      int
 	lost, result, adjusted float64
@@ -65,7 +65,7 @@ func (r *Results) Count(length int, winner board.Player, score [2]int) {
 	}
 }
 
-// Matches returns how many matches were counted.
+// Matches returns the number of matches counted.
 func (r *Results) Matches() int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -76,7 +76,7 @@ func (r *Results) Matches() int {
 	return n
 }
 
-// SetRating keeps the rating of the bot that the server shows.
+// SetRating stores the bot's rating on the server.
 func (r *Results) SetRating(rating string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -102,7 +102,7 @@ func (r *Results) Judge(ctx context.Context, m *record.Match, o analysis.Options
 	return nil
 }
 
-// Summary is what the bot has won and how it has played.
+// Summary contains the results of the bot and the quality of its decisions.
 type Summary struct {
 	Lengths []Tally  `json:"lengths"`
 	Rating  string   `json:"rating,omitempty"`
@@ -126,7 +126,7 @@ func (r *Results) Summary() Summary {
 	return s
 }
 
-// Text returns the summary for people.
+// Text formats the summary as text.
 func (s Summary) Text() string {
 	if len(s.Lengths) == 0 {
 		return "no match was finished\n"
@@ -150,7 +150,7 @@ func (s Summary) Text() string {
 	return text
 }
 
-// text says how well the bot has played.
+// text formats the quality as text.
 func (q *Quality) text() string {
 	rate := fmt.Sprintf("%.2f mEq in %d decisions", 1000*q.ErrorRate, q.Decisions)
 	if analysis.IsJudge(q.Decisions, q.lost) {

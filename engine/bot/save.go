@@ -13,16 +13,16 @@ import (
 	"gammonlab/internal/atomicfile"
 )
 
-// Saver keeps the records of matches in a folder, a file each. A file is replaced
-// after each action as a whole, so that at any moment it holds a readable match.
+// Saver saves the records of matches in a folder, one file for each match. After each
+// action it replaces the whole file, so the file is readable at any time.
 type Saver struct {
 	dir, format string
-	path        string // of the current match, without its extension; "" for none
+	path        string // path of the current match's file without its extension; "" for none
 }
 
-// NewSaver returns a saver for an existing folder and one of the formats mat and
-// sgf. A .mat file cannot hold a board that was set, as at the beginning of a
-// record of a match that goes on: such a match becomes an .sgf file.
+// NewSaver returns a saver for an existing folder and one of the formats mat and sgf. A
+// .mat file cannot contain a set board, which a record has that begins in the middle of a
+// match: such a record is saved as an .sgf file.
 func NewSaver(dir, format string) (*Saver, error) {
 	if format != "mat" && format != "sgf" {
 		return nil, fmt.Errorf("no format %q of records, want mat or sgf", format)
@@ -41,8 +41,8 @@ func NewSaver(dir, format string) (*Saver, error) {
 // Dir returns the folder.
 func (s *Saver) Dir() string { return s.dir }
 
-// open begins the file of a match. If the match goes on and the folder has its
-// record, the saver goes on with that file and returns the match.
+// open begins the file of a match. If the match is a resumed one and the folder has its
+// record, open returns the recorded match and the saver continues that file.
 func (s *Saver) open(opponent, me string, length int, now time.Time, v *View, fresh bool) *record.Match {
 	name := fmt.Sprintf("%s-%d", plainName(opponent), length)
 	if !fresh {
@@ -58,8 +58,8 @@ func (s *Saver) open(opponent, me string, length int, now time.Time, v *View, fr
 	return nil
 }
 
-// unfinished returns the newest record of a match between the players if it has come
-// to the score.
+// unfinished returns the newest record of a match between the players, nil if its score
+// differs from the given one.
 func (s *Saver) unfinished(name string, names [2]string, length int, score [2]int) *record.Match {
 	paths, err := filepath.Glob(filepath.Join(s.dir, "*-*-"+name+"*"))
 	if err != nil {
@@ -79,7 +79,7 @@ func (s *Saver) unfinished(name string, names [2]string, length int, score [2]in
 	return nil
 }
 
-// readRecord returns the match in a file, nil if there is none.
+// readRecord returns the match in a file, nil if the file contains none.
 func readRecord(path string) *record.Match {
 	m, err := record.Load(path)
 	if err != nil {
@@ -106,7 +106,7 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// save writes the match as it is.
+// save writes the current state of the match.
 func (s *Saver) save(m *record.Match) error {
 	if s.path == "" {
 		return nil
@@ -146,7 +146,7 @@ func hasBoards(m *record.Match) bool {
 	return false
 }
 
-// plainName returns a name as it can stand in the name of a file.
+// plainName converts a name to a form that is valid in file names.
 func plainName(name string) string {
 	plain := strings.Map(func(r rune) rune {
 		switch {

@@ -12,29 +12,29 @@ import (
 // Limits of connections.
 const (
 	maxPause      = 60 * time.Second // between two attempts to connect
-	maxLogins     = 5                // a minute
+	maxLogins     = 5                // per minute
 	dialTimeout   = 30 * time.Second
 	writeTimeout  = 30 * time.Second
-	farewell      = 2 * time.Second // for the last words to arrive
+	farewell      = 2 * time.Second // time for the last commands to arrive
 	waitingLines  = 256
 	loginInterval = time.Minute
 )
 
-// Session keeps up the connection of a client to its server: it reads, answers
-// after the delay, and connects again when the connection is lost, after 1, 2, 4
-// up to 60 seconds and a random part of that.
+// Session connects a client with its server: it reads lines, sends the answers after the
+// delay, and reconnects after a lost connection. The pauses between attempts are 1, 2, 4
+// and up to 60 seconds, plus a random part.
 type Session struct {
 	Dial   func(context.Context) (net.Conn, error)
 	Client Client
 	Delay  time.Duration // from a board to its answer
-	Grace  time.Duration // for the current match after the context has ended
-	Silent time.Duration // without a line until the connection counts as lost, 0 for never
+	Grace  time.Duration // time to finish the current match after the context has ended
+	Silent time.Duration // time without a line after which the connection counts as lost, 0 for no limit
 	Jitter *rand.Rand
-	EOL    string // the end of a line of the client
+	EOL    string // line end of the client
 	Log    func(format string, args ...any)
-	Trace  func(direction, line string) // nil, or receives every line
+	Trace  func(direction, line string) // receives every line; nil for none
 
-	logins []time.Time   // the last ones
+	logins []time.Time   // times of the last log-ins
 	end    chan struct{} // closed when the grace is over
 }
 
@@ -43,8 +43,8 @@ var (
 	errRefused = errors.New("the server does not let the bot in")
 )
 
-// Run talks with the server until the client is done. When the context ends, the
-// client finishes its match, but no longer than the grace.
+// Run communicates with the server until the client is done. After the context has ended,
+// the client may finish its match, but only for the time Grace.
 func (s *Session) Run(ctx context.Context) error {
 	for attempt := 0; ; attempt++ {
 		if !s.pause(ctx, attempt) {
@@ -64,7 +64,7 @@ func (s *Session) Run(ctx context.Context) error {
 	}
 }
 
-// pause waits until the next attempt to connect; false means that there is none.
+// pause waits for the next attempt to connect. It returns false if there is none.
 func (s *Session) pause(ctx context.Context, attempt int) bool {
 	wait := time.Duration(0)
 	if attempt > 0 {
@@ -77,7 +77,7 @@ func (s *Session) pause(ctx context.Context, attempt int) bool {
 	}
 	stop := ctx.Done()
 	if s.Client.Playing() {
-		stop = nil // a match waits for the bot
+		stop = nil // the bot must return to its match
 	}
 	select {
 	case <-time.After(wait):
@@ -90,8 +90,8 @@ func (s *Session) pause(ctx context.Context, attempt int) bool {
 	return stop == nil || ctx.Err() == nil
 }
 
-// graceOver returns a channel that is closed when the grace is over, nil while the
-// context has not ended.
+// graceOver returns a channel that is closed when the time Grace is over, nil before the
+// context ends.
 func (s *Session) graceOver(ctx context.Context) <-chan struct{} {
 	if ctx.Err() == nil {
 		return nil
@@ -104,8 +104,8 @@ func (s *Session) graceOver(ctx context.Context) <-chan struct{} {
 	return s.end
 }
 
-// converse connects and talks until the connection is lost, which is an error, or
-// the client has nothing more to say.
+// converse connects and communicates until the connection is lost, which is an error, or
+// until the client is done.
 func (s *Session) converse(ctx context.Context) error {
 	dialling, cancel := context.WithTimeout(context.WithoutCancel(ctx), dialTimeout)
 	defer cancel()
@@ -120,18 +120,18 @@ func (s *Session) converse(ctx context.Context) error {
 	return t.run(ctx)
 }
 
-// talk is a session while it is connected.
+// talk is the state of a session during a connection.
 type talk struct {
 	*Session
 	conn    net.Conn
-	lines   chan string // closed behind the last one
-	failed  error       // of the reader, once lines is closed
+	lines   chan string // closed after the last line
+	failed  error       // error of the reader, valid after lines is closed
 	quit    chan struct{}
 	heard   time.Time
 	retired bool
 }
 
-// read passes lines on.
+// read sends lines to the channel.
 func (t *talk) read() {
 	defer close(t.lines)
 	scanner := t.Client.Lines(t.conn)
@@ -145,9 +145,9 @@ func (t *talk) read() {
 	t.failed = scanner.Err()
 }
 
-// run is the conversation.
+// run handles lines and times until the conversation ends.
 func (t *talk) run(ctx context.Context) error {
-	work := context.WithoutCancel(ctx) // decisions are made also while a match is finished
+	work := context.WithoutCancel(ctx) // decisions of the last match must not be cancelled
 	t.heard = time.Now()
 	if err := t.send(ctx, t.Client.Connected(t.heard)); err != nil {
 		return err
@@ -190,7 +190,7 @@ func (t *talk) run(ctx context.Context) error {
 	}
 }
 
-// lost says why there are no more lines.
+// lost returns the error for the end of the lines.
 func lost(err error) error {
 	if err == nil {
 		return errors.New("the server has closed it")
@@ -198,8 +198,8 @@ func lost(err error) error {
 	return err
 }
 
-// timer receives when the client wants to be called or the server was silent for too
-// long.
+// timer returns a channel that receives when Tick is due or when the server has been
+// silent for too long.
 func (t *talk) timer() <-chan time.Time {
 	at := t.Client.Wake()
 	if silent := t.heard.Add(t.Silent); t.Silent > 0 && (at.IsZero() || silent.Before(at)) {
@@ -211,7 +211,7 @@ func (t *talk) timer() <-chan time.Time {
 	return time.After(max(time.Until(at), 0))
 }
 
-// send sends commands, an answer not before its time.
+// send sends commands. It delays answers to boards.
 func (t *talk) send(ctx context.Context, commands []Command) error {
 	for _, c := range commands {
 		if c.Close {
@@ -236,7 +236,8 @@ func (t *talk) send(ctx context.Context, commands []Command) error {
 	return nil
 }
 
-// drain gives the last words time to arrive.
+// drain waits until the server closes the connection, at most for the time farewell, so
+// the last commands can arrive.
 func (t *talk) drain() {
 	end := time.After(farewell)
 	for {

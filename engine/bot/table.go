@@ -9,26 +9,26 @@ import (
 	"gammonlab/board/record"
 )
 
-// Table is where the bot plays one match after the other: it keeps the record of
-// the current match, saves it after each change and counts the results.
+// Table manages the matches of the bot: it records the current match, saves the record
+// after each change, and counts the results.
 type Table struct {
 	Decider Decider
-	Saver   *Saver // nil if nothing is saved
+	Saver   *Saver // nil to save no records
 	Results *Results
 	Log     func(format string, args ...any)
 
-	// Finished, if not nil, receives the record of each match that was finished.
+	// Finished, if not nil, receives the record of each finished match.
 	Finished func(*record.Match)
 
 	recorder *Recorder
 	opponent string
 	me       string
 	length   int
-	saved    error // the last error of the saver, which is logged once
+	saved    error // last error of the saver; each error is logged once
 }
 
-// Begin says with whom the bot plays a match now; the same match is not begun
-// twice. Its record begins with the first view.
+// Begin sets the current match. Calls for the same match have no effect. The record
+// begins with the first view.
 func (t *Table) Begin(opponent, me string, length int) {
 	if t.opponent == opponent && t.length == length {
 		return
@@ -37,8 +37,8 @@ func (t *Table) Begin(opponent, me string, length int) {
 	t.opponent, t.me, t.length = opponent, me, length
 }
 
-// start begins the record of the match. A match that goes on goes on where its
-// record ends, if there is one.
+// start begins the record of the match, or continues an existing record of a resumed
+// match.
 func (t *Table) start(v *View) {
 	if t.recorder != nil || t.opponent == "" {
 		return
@@ -56,36 +56,36 @@ func (t *Table) start(v *View) {
 	t.Log("a match to %d against %s begins", t.length, t.opponent)
 }
 
-// Drop puts an unfinished match away; its file stays.
+// Drop discards the current match without counting it; its file stays.
 func (t *Table) Drop() { t.recorder, t.opponent, t.length = nil, "", 0 }
 
-// Opponent returns the name of the opponent, "" if no match goes on.
+// Opponent returns the name of the opponent, "" without a current match.
 func (t *Table) Opponent() string { return t.opponent }
 
-// See takes down a view of the current match.
+// See records a view of the current match.
 func (t *Table) See(v *View) {
 	t.start(v)
 	t.change(func(r *Recorder) { r.See(v) })
 }
 
-// Roll takes down the dice of a player.
+// Roll records the dice of a player.
 func (t *Table) Roll(p board.Player, roll board.Roll) {
 	t.change(func(r *Recorder) { r.Roll(p, roll) })
 }
 
-// Double takes down a double of the player on roll.
+// Double records a double by the player on roll.
 func (t *Table) Double() { t.change((*Recorder).Double) }
 
-// Take takes down that the double was taken.
+// Take records that the double was taken.
 func (t *Table) Take() { t.change((*Recorder).Take) }
 
-// Win takes down who has won a game.
+// Win records the winner of a game.
 func (t *Table) Win(p board.Player, points int) {
 	t.change(func(r *Recorder) { r.Win(p, points) })
 }
 
-// Crawford reports whether the game of a view is the Crawford game, as the record of
-// the match has it. Without a record it is what is assumed.
+// Crawford reports whether the game of a view is the Crawford game by the record of the
+// match. Without a record it returns assumed, if a player is 1-away.
 func (t *Table) Crawford(v *View, assumed bool) bool {
 	t.start(v)
 	if t.recorder == nil || len(t.recorder.match.Games) == 0 {
@@ -94,7 +94,7 @@ func (t *Table) Crawford(v *View, assumed bool) bool {
 	return t.recorder.Crawford(v.Match.Score)
 }
 
-// change has the record changed and saved.
+// change changes the record by do and saves it.
 func (t *Table) change(do func(*Recorder)) {
 	if t.recorder == nil {
 		return
@@ -111,7 +111,7 @@ func (t *Table) change(do func(*Recorder)) {
 	t.saved = err
 }
 
-// size changes whenever there is something new to save.
+// size returns numbers that change with every change of the record.
 func (r *Recorder) size() [3]int {
 	n := len(r.match.Games)
 	if n == 0 {

@@ -30,7 +30,7 @@ type Settings struct {
 
 	Stop Stop
 
-	Workers int `json:"-"` // goroutines, 0 for one on each processor; results do not depend on it
+	Workers int `json:"-"` // number of goroutines, 0 for one per processor; results do not depend on it
 
 	// Pool plays the trials; nil for goroutines of this process.
 	Pool farm.Pool `json:"-"`

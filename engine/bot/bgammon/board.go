@@ -10,7 +10,7 @@ import (
 	"gammonlab/engine/protocol"
 )
 
-// Places of a board that are no points.
+// Places of a board that are not points.
 const (
 	spaceOff    = 0
 	spaceOppOff = 25
@@ -19,7 +19,7 @@ const (
 	spaces      = 28
 )
 
-// Turns of a board.
+// Values of a board's turn.
 const (
 	turnOpening  = 0
 	turnMine     = 1
@@ -29,29 +29,29 @@ const (
 // Crawford states of a board.
 const crawfordNow = 1
 
-// player is a player as a board shows it.
+// player is a player on a board.
 type player struct {
 	Name   string
 	Rating int
 	Points int
 }
 
-// event is a line of the server: the fields of all types.
+// event is a line from the server, with the fields of all types of events.
 type event struct {
 	Type    string
 	Player  string
 	Message string
 	Reason  string
 
-	PlayerName    string          // of welcome
-	Games         json.RawMessage // of list; welcome has a number of that name
-	GameID        int             // of joined
-	PlayerNumber  int             // of joined
-	Roll1, Roll2  int             // of rolled and board
-	From, To      int             // of failedmove
-	Points        int             // of win and board
-	Resigned      string          // of win
-	Player1       player          // of board, from here on; the bot
+	PlayerName    string          // of type welcome
+	Games         json.RawMessage // of type list; welcome has a number under this name
+	GameID        int             // of type joined
+	PlayerNumber  int             // of type joined
+	Roll1, Roll2  int             // of types rolled and board
+	From, To      int             // of type failedmove
+	Points        int             // of types win and board
+	Resigned      string          // of type win
+	Player1       player          // this and all later fields: of type board; the bot
 	Player2       player
 	Turn          int
 	Board         []int
@@ -66,7 +66,7 @@ type event struct {
 	Variant       int
 }
 
-// listing is a match on the list of the server.
+// listing is a match on the server's list.
 type listing struct {
 	ID       int
 	Password bool
@@ -75,7 +75,7 @@ type listing struct {
 	Name     string
 }
 
-// position returns the board as the bot sees it.
+// position returns the position from the bot's point of view.
 func (e *event) position() (board.Position, error) {
 	var pos board.Position
 	if len(e.Board) != spaces {
@@ -105,7 +105,8 @@ func (e *event) position() (board.Position, error) {
 	return pos, pos.Validate(board.Backgammon)
 }
 
-// view returns what the board shows, seen by who has the turn.
+// view returns the content of the board, from the point of view of the player whose turn
+// it is.
 func (e *event) view() (*bot.View, error) {
 	pos, err := e.position()
 	if err != nil {
@@ -143,7 +144,7 @@ func (e *event) view() (*bot.View, error) {
 	return v, m.Validate()
 }
 
-// rolled reports whether the dice of a turn are thrown.
+// rolled reports whether the dice of the turn have been rolled.
 func (e *event) rolled() bool {
 	die := func(n int) bool { return n >= 1 && n <= 6 }
 	return e.Turn != turnOpening && !e.DoubleOffered && die(e.Roll1) && die(e.Roll2)
@@ -154,7 +155,7 @@ func (e *event) matchOver() bool {
 	return e.Winner != 0 && max(e.Player1.Points, e.Player2.Points) >= e.Points
 }
 
-// has reports whether a step is legal now.
+// has reports whether the server lists the step as legal.
 func (e *event) has(s step) bool {
 	for _, a := range e.Available {
 		if own, ok := stepIn(a); ok && own == s {
@@ -164,10 +165,10 @@ func (e *event) has(s step) bool {
 	return false
 }
 
-// step moves a checker between two spaces.
+// step moves a checker between two places in the server's numbering.
 type step struct{ from, to int }
 
-// stepIn returns the step of a list of the server, false if it is none.
+// stepIn returns the step in a list from the server, and false if there is none.
 func stepIn(numbers []int) (step, bool) {
 	if len(numbers) != 2 || numbers[0] < 0 || numbers[0] >= spaces || numbers[1] < 0 || numbers[1] >= spaces {
 		return step{}, false
@@ -175,7 +176,7 @@ func stepIn(numbers []int) (step, bool) {
 	return step{numbers[0], numbers[1]}, true
 }
 
-// stepOf returns a step in the numbers of the server.
+// stepOf converts a step to the server's numbering.
 func stepOf(s board.Step) step {
 	from := int(s.From)
 	if from == board.Bar {
@@ -184,7 +185,7 @@ func stepOf(s board.Step) step {
 	return step{from, int(s.To)}
 }
 
-// String returns the step as the command move wants it.
+// String returns the step in the form of the command move.
 func (s step) String() string { return spaceName(s.from) + "/" + spaceName(s.to) }
 
 func spaceName(space int) string {

@@ -12,66 +12,66 @@ import (
 	"gammonlab/engine/bot"
 )
 
-// Times of the protocol.
+// Times and limits of the protocol.
 const (
 	keepAlive  = 30 * time.Second // the server drops clients that are silent for 40 s
-	alone      = 16 * time.Minute // the server ends a match after 15 minutes without a player
-	rematch    = 20 * time.Second // for the opponent to ask for another match
-	maxRefused = 5                // log-ins in a row that were refused for good
+	alone      = 16 * time.Minute // the server ends a match 15 minutes after a player has left
+	rematch    = 20 * time.Second // time for the opponent to ask for another match
+	maxRefused = 5                // maximal number of consecutive log-ins that the server rejects
 )
 
-// Prefix begins the names of bots.
+// Prefix is the beginning of a bot's name.
 const Prefix = "BOT_"
 
-// Options are what a bot does on the server.
+// Options are the settings of a bot on the server.
 type Options struct {
 	Version  string // of the program
 	Name     string // begins with Prefix
 	Password string // "" for a guest
-	Length   int    // of the matches that the bot creates
-	Matches  int    // after which the bot leaves, 0 for no end
-	Private  string // the password of the matches, "" for public ones
-	Join     string // the name of a bot whose matches are to be joined, "" to create some
-	Standard bool   // a drop costs the cube, as the rules say, and not what the position costs
-	Hello    string // what is said to each opponent, "" for nothing
+	Length   int    // of the matches that the bot creates, in points
+	Matches  int    // number of matches after which the bot leaves, 0 for no limit
+	Private  string // password of the matches, "" for public matches
+	Join     string // name of a bot whose matches this bot joins, "" to create matches
+	Standard bool   // a drop costs the cube, as in the rules, instead of the value of the position
+	Hello    string // message to each opponent, "" for none
 
-	// Settle is the time from the log-in until the first match: the server may go on
-	// with an old one.
+	// Settle is the time from the log-in to the first match: the server may resume an old
+	// match in this time.
 	Settle time.Duration
-	// JoinPause is the time between two looks at the list of matches.
+	// JoinPause is the time between two requests for the list of matches.
 	JoinPause time.Duration
 }
 
-// DefaultSettle and DefaultJoinPause suit public servers.
+// DefaultSettle and DefaultJoinPause are for public servers.
 const (
 	DefaultSettle    = 2 * time.Second
 	DefaultJoinPause = 5 * time.Second
 )
 
-// Client is the state machine. It implements [bot.Client].
+// Client is the state machine of the protocol. It implements [bot.Client].
 type Client struct {
 	o     Options
 	table *bot.Table
 
-	me       string // the name that the server gave, "" before the log-in
+	me       string // the bot's name on the server, "" before the log-in
 	refused  int
-	reason   string // the last words of a server that closes the connection
+	reason   string // last message of a server that closes the connection
 	retiring bool
 	done     bool
 	err      error
 	mute     bool
 
-	sent  time.Time // when the last command was
-	act   time.Time // when to create or join a match, zero if that is not wanted
-	leave time.Time // when to leave the match, zero if that is not wanted
+	sent  time.Time // time of the last command
+	act   time.Time // time to create or join a match, zero for none
+	leave time.Time // time to leave the match, zero for none
 
 	id      int // of the match
-	old     int // of the last one that is over, which may still be on the list
+	old     int // ID of the last finished match, which may still be on the list
 	inMatch bool
-	playing bool   // a game of the match was going on
-	over    bool   // the match is
-	leaving bool   // the server was told so
-	greeted string // who was told what the bot is
+	playing bool   // a game of the match has begun
+	over    bool   // the match is over
+	leaving bool   // the bot has sent leave
+	greeted string // the opponent who has received the greeting
 	turn    turn
 }
 
@@ -103,7 +103,7 @@ func (c *Client) Connected(now time.Time) []bot.Command {
 	return c.say(now, bot.Command{Text: login, Shown: shown})
 }
 
-// say notes that commands are sent.
+// say records the time of the last command and returns the commands.
 func (c *Client) say(now time.Time, commands ...bot.Command) []bot.Command {
 	if len(commands) > 0 {
 		c.sent = now
@@ -148,7 +148,7 @@ func (c *Client) Receive(ctx context.Context, now time.Time, line string) []bot.
 	case "left":
 		return c.left(now, e.Player)
 	case "rolled":
-		if c.turn.phase.turn != turnOpening { // there it names who has rolled last, not who begins
+		if c.turn.phase.turn != turnOpening { // in the opening, e.Player has rolled last but need not begin
 			c.table.Roll(c.playerOf(e.Player), rollOf(&e))
 		}
 	case "board":
@@ -163,7 +163,7 @@ func (c *Client) Receive(ctx context.Context, now time.Time, line string) []bot.
 	return nil
 }
 
-// pingIn finds a ping in a line whose other fields are not those of an event.
+// pingIn returns the ping in a line whose other fields do not fit an event.
 func pingIn(line string) (string, bool) {
 	var e struct{ Type, Message string }
 	if json.Unmarshal([]byte(line), &e) != nil || e.Type != "ping" {
@@ -172,7 +172,7 @@ func pingIn(line string) (string, bool) {
 	return "pong " + oneLine(e.Message), true
 }
 
-// oneLine returns what the server said as one line.
+// oneLine returns a text of the server as one line.
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 func (c *Client) playerOf(name string) board.Player {
@@ -237,7 +237,7 @@ func (c *Client) Leave(now time.Time) []bot.Command {
 	return c.words(now, "disconnect")
 }
 
-// last reports whether the bot plays no more matches.
+// last reports whether the bot begins no more matches.
 func (c *Client) last() bool {
 	return c.retiring || c.o.Matches > 0 && c.table.Results.Matches() >= c.o.Matches
 }

@@ -10,7 +10,7 @@ import (
 	"gammonlab/engine/bot"
 )
 
-// seekMatch creates a match, or looks for the one to join.
+// seekMatch creates a match, or requests the list of matches to join one.
 func (c *Client) seekMatch(now time.Time) []bot.Command {
 	c.act = time.Time{}
 	switch {
@@ -19,7 +19,7 @@ func (c *Client) seekMatch(now time.Time) []bot.Command {
 	case c.last():
 		return c.Leave(now)
 	}
-	c.table.Drop() // the server has not gone on with it
+	c.table.Drop() // the server has not resumed it
 	switch {
 	case c.o.Join != "":
 		c.act = now.Add(c.o.JoinPause)
@@ -30,7 +30,7 @@ func (c *Client) seekMatch(now time.Time) []bot.Command {
 	return c.words(now, fmt.Sprintf("create public %d 0", c.o.Length))
 }
 
-// list joins the match of the bot that was named, if that bot sits in it alone.
+// list joins the match of the bot in Options.Join, if that bot is its only player.
 func (c *Client) list(now time.Time, text json.RawMessage) []bot.Command {
 	if c.inMatch || c.act.IsZero() || c.last() || !isBot(c.o.Join) {
 		return nil
@@ -54,10 +54,10 @@ func (c *Client) list(now time.Time, text json.RawMessage) []bot.Command {
 	return nil
 }
 
-// isBot reports whether a name is that of a bot.
+// isBot reports whether the name belongs to a bot.
 func isBot(name string) bool { return strings.HasPrefix(name, Prefix) }
 
-// joined notes that the bot has come to a match, or the opponent.
+// joined handles the arrival of the bot or the opponent in a match.
 func (c *Client) joined(now time.Time, e *event) []bot.Command {
 	c.inMatch, c.over, c.playing, c.leaving = true, false, false, false
 	c.act, c.leave, c.turn, c.id = time.Time{}, time.Time{}, turn{}, e.GameID
@@ -67,7 +67,7 @@ func (c *Client) joined(now time.Time, e *event) []bot.Command {
 	return c.greet(now, e.Player)
 }
 
-// greet says to an opponent what the bot is, once.
+// greet sends the greeting to an opponent, once.
 func (c *Client) greet(now time.Time, name string) []bot.Command {
 	if c.o.Hello == "" || c.mute || name == "" || name == c.greeted {
 		return nil
@@ -76,7 +76,7 @@ func (c *Client) greet(now time.Time, name string) []bot.Command {
 	return c.words(now, "say "+oneLine(c.o.Hello))
 }
 
-// left notes who has left.
+// left handles the departure of a player.
 func (c *Client) left(now time.Time, name string) []bot.Command {
 	c.turn = turn{}
 	switch {
@@ -94,7 +94,7 @@ func (c *Client) left(now time.Time, name string) []bot.Command {
 	return nil
 }
 
-// depart leaves the match, once.
+// depart leaves the match; it sends the command once.
 func (c *Client) depart(now time.Time) []bot.Command {
 	c.leave = time.Time{}
 	if c.leaving {
@@ -104,7 +104,7 @@ func (c *Client) depart(now time.Time) []bot.Command {
 	return c.words(now, "leave")
 }
 
-// failed notes that a match could not be created, joined or left.
+// failed handles an error of creating, joining or leaving a match.
 func (c *Client) failed(now time.Time, e *event) []bot.Command {
 	c.table.Log("%s: %s", e.Type, oneLine(e.Reason))
 	if c.inMatch && e.Type != "failedleave" {
@@ -115,14 +115,14 @@ func (c *Client) failed(now time.Time, e *event) []bot.Command {
 	return nil
 }
 
-// matchOver counts a match and waits for the opponent, who may want another one.
+// matchOver counts a match and waits, because the opponent may want a rematch.
 func (c *Client) matchOver(now time.Time, e *event) []bot.Command {
 	if c.over {
 		return nil
 	}
 	c.over, c.old = true, c.id
 	if !c.playing {
-		return c.depart(now) // it was over before the bot came
+		return c.depart(now) // the match was over before the bot joined
 	}
 	c.playing = false
 	score := [2]int{e.Player2.Points, e.Player1.Points}

@@ -8,7 +8,7 @@ import (
 	"gammonlab/engine/bot"
 )
 
-// notice looks for what notices say to the bot.
+// notice handles a notice of the server.
 func (c *Client) notice(now time.Time, message string) []bot.Command {
 	switch {
 	case strings.HasPrefix(message, "Connection terminated"):
@@ -23,8 +23,9 @@ func (c *Client) notice(now time.Time, message string) []bot.Command {
 	return nil
 }
 
-// terminated keeps why the server ends the connection. A name in use is free again
-// when the server has noticed that an old connection is lost; other refusals count.
+// terminated handles the message with which the server ends the connection. If the name
+// is in use, the bot tries again, because the server frees the name after it detects that
+// the old connection is lost. Other rejections count.
 func (c *Client) terminated(message string) {
 	c.table.Log("%s", oneLine(message))
 	if c.me != "" || strings.Contains(message, "already in use") {

@@ -14,31 +14,30 @@ import (
 // maxCube is the largest value of the cube.
 const maxCube = 64
 
-// maxFaults is how often the server may refuse something before the bot waits for
-// another board.
+// maxFaults is the maximal number of rejections in a turn that the bot answers; after
+// that it waits for another board.
 const maxFaults = 3
 
-// turn is what the bot has done in answer to boards while the turn, the dice and
-// the players stay the same.
+// turn is the bot's part of a turn: what it has planned and sent for one phase.
 type turn struct {
 	phase    phase
-	answered string // the board that was answered last
-	plan     []step // steps to be made, in an order in which they are legal
+	answered string // the last board that the bot has answered
+	plan     []step // remaining steps of the play, in a legal order
 	planned  bool   // a play was chosen for these dice
-	last     step   // the last one that was sent
-	refused  []step // steps that the server has refused
-	faults   int    // refusals
-	reset    bool   // steps that were made were taken back once
+	last     step   // last step sent
+	refused  []step // steps that the server has rejected
+	faults   int    // number of rejections
+	reset    bool   // the bot has taken back its steps once
 }
 
-// phase is what distinguishes the boards of one decision from others.
+// phase identifies the decision that a board asks for.
 type phase struct {
 	turn, roll1, roll2 int
 	doubled            bool
 	score              [2]int
 }
 
-// turnFailed asks for the board after a refusal, a few times a turn.
+// turnFailed requests the board after a rejection, up to maxFaults times in a turn.
 func (c *Client) turnFailed(now time.Time, e *event) []bot.Command {
 	c.table.Log("%s: %s", e.Type, oneLine(e.Reason))
 	t := &c.turn
@@ -85,7 +84,7 @@ func (c *Client) board(ctx context.Context, now time.Time, line string, e *event
 	return c.say(now, c.answer(ctx, e, v)...)
 }
 
-// answer returns what to say to a board that the bot has not answered.
+// answer returns the commands for a board that the bot has not answered.
 func (c *Client) answer(ctx context.Context, e *event, v *bot.View) []bot.Command {
 	now := phase{e.Turn, e.Roll1, e.Roll2, e.DoubleOffered, v.Match.Score}
 	if c.turn.phase != now {
@@ -106,7 +105,7 @@ func (c *Client) answer(ctx context.Context, e *event, v *bot.View) []bot.Comman
 
 func answer(text string) []bot.Command { return []bot.Command{{Text: text, Answer: true}} }
 
-// price returns how often the cube a drop of the side costs.
+// price returns the multiple of the cube that the side loses by a drop.
 func (c *Client) price(loser *board.Side) int {
 	if c.o.Standard {
 		return 1
@@ -166,8 +165,8 @@ func (c *Client) move(ctx context.Context, e *event, v *bot.View) []bot.Command 
 	return answer("move " + s.String())
 }
 
-// choose plans a play of the dice. With steps made already it plans nothing: any
-// legal step will do then.
+// choose plans the play of the dice. If steps have been made already, it plans nothing,
+// and the bot makes any legal steps.
 func (c *Client) choose(ctx context.Context, e *event, v *bot.View) {
 	t := &c.turn
 	t.planned, t.plan = true, nil
@@ -184,8 +183,8 @@ func (c *Client) choose(ctx context.Context, e *event, v *bot.View) {
 	}
 }
 
-// next returns the next step: of the plan if the server has one of its steps, else
-// any that the server has.
+// next returns the next step: the first legal step of the plan, or else any step that the
+// server lists as legal.
 func (t *turn) next(e *event) (step, bool) {
 	for i, s := range t.plan {
 		if e.has(s) && !slices.Contains(t.refused, s) {

@@ -15,7 +15,7 @@ type Bgammon struct {
 	*Server
 	tables []*table
 	ids    int
-	stuck  bool // a bot wanted to join a human's match: nothing is answered any more
+	stuck  bool // a bot tried to join a human's match: the server answers nothing more
 }
 
 // NewBgammon starts a server at an address such as 127.0.0.1:0.
@@ -43,7 +43,7 @@ func (b *Bgammon) send(c *Conn, kind string, fields map[string]any) {
 
 func (b *Bgammon) notice(c *Conn, text string) { b.send(c, "notice", map[string]any{"Message": text}) }
 
-// refuse ends a conversation before it has begun.
+// refuse ends a connection before the log-in.
 func (b *Bgammon) refuse(c *Conn, why string) {
 	b.notice(c, "Connection terminated: "+why)
 	b.hangUp(c)
@@ -158,7 +158,7 @@ func (b *Bgammon) join(c *Conn, words []string) {
 	b.sit(c, t, board.Player(at))
 }
 
-// sit puts a client at a table.
+// sit adds a client to a table.
 func (b *Bgammon) sit(c *Conn, t *table, at board.Player) {
 	c.seat, t.conns[at] = seat{t, at}, c
 	b.send(c, "joined", map[string]any{"GameID": t.id, "PlayerNumber": 1, "Player": c.name})
@@ -169,7 +169,7 @@ func (b *Bgammon) sit(c *Conn, t *table, at board.Player) {
 	}
 }
 
-// stand takes a client from its table, for good if it wants that.
+// stand removes a client from its table, permanently if leaves is set.
 func (b *Bgammon) stand(c *Conn, leaves bool) {
 	t := c.seat.table
 	if t == nil {

@@ -2,7 +2,7 @@ package bottest
 
 import "gammonlab/board"
 
-// space returns a place of the player as the protocol numbers it.
+// space converts a place of the player to the protocol's numbering.
 func space(place uint8) int {
 	if place == board.Bar {
 		return 26
@@ -54,7 +54,7 @@ func (t *table) player(p board.Player) map[string]any {
 	return map[string]any{"Name": name, "Points": t.game.Match.Score[p]}
 }
 
-// numbers returns the checkers as a player sees them.
+// numbers returns the checkers from a player's point of view.
 func (t *table) numbers(p board.Player) []int {
 	pos := t.position(p)
 	all := make([]int, 28)
@@ -74,7 +74,7 @@ func (t *table) available(p board.Player) [][]int {
 	return t.steps(p, t.next())
 }
 
-// steps returns steps of the roller as a player sees them.
+// steps returns steps of the roller from a player's point of view.
 func (t *table) steps(p board.Player, steps []board.Step) [][]int {
 	var all [][]int
 	for _, s := range steps {

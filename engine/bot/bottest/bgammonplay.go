@@ -119,7 +119,7 @@ func (b *Bgammon) ok(c *Conn, t *table, mine bool) {
 	b.both(t)
 }
 
-// resign ends the game for the points of the position as it stands.
+// resign ends the game by a resignation, with the points that the position determines.
 func (b *Bgammon) resign(c *Conn, t *table, mine bool) {
 	m := &t.game.Match
 	answers := m.Doubled && m.Turn == c.seat.at

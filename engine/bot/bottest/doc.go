@@ -1,4 +1,4 @@
-// Package bottest has servers for the tests of bots: small ones of our own that
-// speak the protocols of bgammon and FIBS as far as bots use them, know the rules
-// of the game and count what clients do against them.
+// Package bottest contains servers for tests of bots. They implement the parts of the
+// protocols of bgammon and FIBS that bots use, apply the rules of the game, and record
+// the errors of clients.
 package bottest

@@ -15,7 +15,7 @@ import (
 type FIBS struct {
 	*Server
 	tables  []*table
-	invites map[string]string // by who is invited: "NAME LENGTH", or "NAME" for a saved match
+	invites map[string]string // by invited player: "NAME LENGTH", or "NAME" for a saved match
 	boards  int
 }
 
@@ -81,7 +81,7 @@ func (f *FIBS) login(c *Conn, words []string) {
 	f.send(c, "6")
 }
 
-// invite passes an invitation on.
+// invite sends an invitation to another client.
 func (f *FIBS) invite(c *Conn, words []string) {
 	other := f.client(words[0])
 	if other == nil || other.seat.table != nil || c.seat.table != nil {
@@ -224,7 +224,7 @@ func (f *FIBS) roll(t *table) {
 	f.pleaseMove(t)
 }
 
-// pleaseMove requests the play, or passes the turn on.
+// pleaseMove requests the play. If there is no legal play, it passes the turn.
 func (f *FIBS) pleaseMove(t *table) {
 	m := &t.game.Match
 	c, o := t.conns[m.Roller], t.conns[m.Roller.Opponent()]

@@ -7,8 +7,7 @@ import (
 	"gammonlab/board"
 )
 
-// board sends the board to a client, every third one in one line with the next
-// text.
+// board sends the board to a client. Every third board is on one line with the next text.
 func (f *FIBS) board(c *Conn) {
 	if c == nil || c.seat.table == nil {
 		return
@@ -22,8 +21,8 @@ func (f *FIBS) board(c *Conn) {
 	f.send(c, text)
 }
 
-// fibsBoard returns the board as a player sees it. Player O goes from 24 to 1 in
-// tables with even lengths, and X else.
+// fibsBoard returns the board from a player's point of view. Player O moves from 24 to 1
+// if the length of the match is even, player X if it is odd.
 func (t *table) fibsBoard(p board.Player) string {
 	m := &t.game.Match
 	colour, direction := 1, -1

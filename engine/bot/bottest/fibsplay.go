@@ -96,7 +96,7 @@ func place(word string, up bool) uint8 {
 	return uint8(n)
 }
 
-// wins sends the end of a game that was played to its end.
+// wins sends the end of a game in which a player has borne off all checkers.
 func (f *FIBS) wins(t *table) {
 	r := t.game.Result
 	winner, loser := t.conns[r.Winner], t.conns[r.Winner.Opponent()]
@@ -125,7 +125,7 @@ func (f *FIBS) over(t *table) {
 	f.send(loser, winner.name+" wins "+result)
 }
 
-// nextGame begins the next game when both want it.
+// nextGame begins the next game when both players are ready.
 func (f *FIBS) nextGame(c *Conn) {
 	t := c.seat.table
 	if t == nil || t.game.Match.State == board.Playing {

@@ -23,7 +23,7 @@ func NewPlayer(t testing.TB) *bot.Player {
 	return bot.NewPlayer(advice.OfStatic(e, advice.Options{}), advice.OfStatic(e.Clone(), advice.Options{}), time.Minute)
 }
 
-// NewTable returns a table at which such a player plays.
+// NewTable returns a table with a player from [NewPlayer].
 func NewTable(t testing.TB) *bot.Table {
 	return &bot.Table{Decider: NewPlayer(t), Results: new(bot.Results), Log: t.Logf}
 }
@@ -38,9 +38,9 @@ func NewSession(t testing.TB, address string, client bot.Client) *bot.Session {
 	}
 }
 
-// PlayMatches has two bots play that many matches on a server at an address, whose lines
-// end in eol, until both are done. The tables save records. During, if not nil, is called
-// while they play.
+// PlayMatches plays the given number of matches between two bots, on a server at an
+// address whose lines end in eol, until both bots are done. The tables save records. If
+// during is not nil, PlayMatches calls it while the bots play.
 func PlayMatches(t *testing.T, address, eol string, matches int, clients [2]func(*bot.Table) bot.Client, during func()) [2]*bot.Table {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Duration(matches)*5*time.Minute)
@@ -77,7 +77,7 @@ func Texts(commands []bot.Command) []string {
 	return all
 }
 
-// trace returns what logs every line if GAMMONLAB_BOT_TRACE is set.
+// trace returns a function that logs every line if GAMMONLAB_BOT_TRACE is set.
 func trace(t testing.TB) func(direction, line string) {
 	if os.Getenv("GAMMONLAB_BOT_TRACE") == "" {
 		return nil

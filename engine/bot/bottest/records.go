@@ -10,8 +10,8 @@ import (
 	"gammonlab/internal/must"
 )
 
-// ValidRecords checks that the records in a table's folder are whole: n matches that
-// the rules allow, in which no board had to be set.
+// ValidRecords checks the records in a table's folder: there are n complete and legal
+// matches, in which no board was set.
 func ValidRecords(t testing.TB, dir string, n int) {
 	t.Helper()
 	files := must.Get(os.ReadDir(dir))(t)

@@ -11,7 +11,7 @@ import (
 	"gammonlab/internal/seed"
 )
 
-// Server accepts connections on loopback and hands their lines to a protocol, one
+// Server accepts connections on loopback and passes their lines to a protocol, one line
 // at a time.
 type Server struct {
 	mu       sync.Mutex
@@ -21,13 +21,13 @@ type Server struct {
 	protocol protocol
 	dice     *board.RandomDice
 
-	// Faults are what clients did that they must not do.
+	// faults are the errors of clients.
 	faults []string
 	counts map[string]int
 	marks  []mark
 }
 
-// mark is a count that somebody waits for.
+// mark is a count of events that a test waits for.
 type mark struct {
 	what    string
 	n       int
@@ -42,15 +42,15 @@ type protocol interface {
 	gone(c *Conn)
 }
 
-// Conn is a client as the server sees it.
+// Conn is a client of the server.
 type Conn struct {
 	net  net.Conn
 	name string // "" before the log-in
 	seat seat
-	left bool // the opponent has lost its connection, and the client may not know yet
+	left bool // the opponent has lost its connection; the client may not know it yet
 }
 
-// seat is where a client sits.
+// seat is the place of a client at a table.
 type seat struct {
 	table *table
 	at    board.Player
@@ -68,7 +68,7 @@ func listen(t testing.TB, address string, items uint64) *Server {
 	return s
 }
 
-// Address returns where the server listens.
+// Address returns the server's address.
 func (s *Server) Address() string { return s.listener.Addr().String() }
 
 // serve accepts connections until the server is closed.
@@ -91,7 +91,7 @@ func (s *Server) serve() {
 	}
 }
 
-// read hands lines to the protocol.
+// read passes lines to the protocol.
 func (s *Server) read(c *Conn) {
 	lines := bufio.NewScanner(c.net)
 	for lines.Scan() {
@@ -106,7 +106,7 @@ func (s *Server) read(c *Conn) {
 	s.hangUp(c)
 }
 
-// hangUp ends a connection.
+// hangUp closes a connection.
 func (s *Server) hangUp(c *Conn) {
 	c.net.Close()
 	if s.conns[c] {
@@ -115,7 +115,7 @@ func (s *Server) hangUp(c *Conn) {
 	}
 }
 
-// HangUp ends the connections of all clients with a name.
+// HangUp closes the connections of all clients with the name.
 func (s *Server) HangUp(name string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -126,7 +126,7 @@ func (s *Server) HangUp(name string) {
 	}
 }
 
-// Close ends the server as a crash would, without a message to clients.
+// Close stops the server like a crash, without a message to clients.
 func (s *Server) Close() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -137,10 +137,10 @@ func (s *Server) Close() {
 	}
 }
 
-// fault records a fault of a client.
+// fault records an error of a client.
 func (s *Server) fault(text string) { s.faults = append(s.faults, text) }
 
-// Faults returns what clients did that they must not do.
+// Faults returns the errors of clients.
 func (s *Server) Faults() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -157,7 +157,7 @@ func (s *Server) note(what string) {
 	}
 }
 
-// After returns a channel that is closed when something has happened n more times.
+// After returns a channel that is closed after n more events of the kind what.
 func (s *Server) After(what string, n int) <-chan struct{} {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -166,15 +166,14 @@ func (s *Server) After(what string, n int) <-chan struct{} {
 	return m.reached
 }
 
-// Count returns how often something has happened: a command, a match, a loss of a
-// connection.
+// Count returns the number of events of a kind: a command, a match, or a lost connection.
 func (s *Server) Count(what string) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.counts[what]
 }
 
-// client returns the client of a name.
+// client returns the client with the name.
 func (s *Server) client(name string) *Conn {
 	for c := range s.conns {
 		if c.name == name {

@@ -10,13 +10,13 @@ type table struct {
 	id       int
 	name     string
 	password string
-	names    [2]string // of who may sit there, by player
+	names    [2]string // of the players, by [board.Player]
 	conns    [2]*Conn
 	game     game.State
 	thrown   [2]int         // the opening dice
 	partial  *board.Partial // of the roller, once the dice are thrown
-	ended    bool           // the match
-	ready    [2]bool        // for the next game
+	ended    bool           // the match is over
+	ready    [2]bool        // for the next game, by player
 }
 
 // newTable returns a match before its first game.
@@ -26,7 +26,7 @@ func newTable(length int) *table {
 	return t
 }
 
-// open reports whether the game has no first player yet.
+// open reports whether the opening roll has not yet determined the first player.
 func (t *table) open() bool { return t.game.Opening && t.game.Match.Dice == board.Roll{} }
 
 // begin starts the game with the player of the higher die.
@@ -45,7 +45,7 @@ func (t *table) roll(r board.Roll) {
 	t.partial = board.NewPartial(t.game.Position, r)
 }
 
-// position returns the board as a player sees it.
+// position returns the board from a player's point of view.
 func (t *table) position(p board.Player) board.Position {
 	pos := t.game.Position
 	if t.partial != nil {
@@ -57,7 +57,7 @@ func (t *table) position(p board.Player) board.Position {
 	return pos
 }
 
-// next returns the steps that may come next.
+// next returns the legal next steps.
 func (t *table) next() []board.Step {
 	if t.partial == nil {
 		return nil

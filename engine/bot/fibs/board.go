@@ -10,7 +10,7 @@ import (
 	"gammonlab/engine/protocol"
 )
 
-// The parts of a board between colons, counted from 0, "board" itself left out.
+// Indexes of the parts of a board line between colons, without the word "board".
 const (
 	partOpponent  = 1
 	partLength    = 2
@@ -28,27 +28,28 @@ const (
 	parts         = 52
 )
 
-// unlimited is the length of a match without an end.
+// unlimited is the length that stands for an unlimited match.
 const unlimited = 9999
 
 const boardPrefix = "board:"
 
-// state is a board that the server has sent.
+// state is a board from the server.
 type state struct {
 	opponent string
 	length   int // 0 if unlimited
 	score    [2]int
-	turn     int  // 1 mine, -1 the opponent's, 0 nobody's
-	down     bool // the bot goes from 24 to 1
-	doubled  bool // the bot was doubled
-	mayMove  int  // how many checkers
+	turn     int  // 1 the bot's, -1 the opponent's, 0 nobody's
+	down     bool // the bot moves from 24 to 1
+	doubled  bool // the opponent has doubled
+	mayMove  int  // number of checkers that the bot may move
 	may      [2]bool
-	pos      board.Position // seen by the bot
+	pos      board.Position // from the bot's point of view
 	dice     [2]board.Roll  // of the bot, of the opponent
 	cube     int
 }
 
-// parseBoard reads a board line, and returns what is glued to its end.
+// parseBoard parses a board line. It also returns the text after the board on the same
+// line.
 func parseBoard(line string) (*state, string, error) {
 	fields := strings.SplitN(strings.TrimPrefix(line, boardPrefix), ":", parts)
 	if len(fields) != parts {
@@ -97,8 +98,9 @@ func rollOf(a, b int) board.Roll {
 	return board.Roll{uint8(a), uint8(b)}
 }
 
-// readPosition reads the checkers by the reader of boards of package protocol. The
-// bars go where it wants them; where a server has them on the board does not count.
+// readPosition reads the checkers with the parser of board lines in package protocol. It
+// copies the bars to the fields where that parser reads them and ignores bars among the
+// points, where servers differ.
 func (s *state) readPosition(fields []string, n *[parts]int) error {
 	own, opp := partPoints+25, partPoints
 	if !s.down {
@@ -125,8 +127,9 @@ func (s *state) readPosition(fields []string, n *[parts]int) error {
 	return nil
 }
 
-// view returns what the board shows, seen by who is on roll: who has doubled if there
-// is a double to be answered. Whether this is the Crawford game is for others to say.
+// view returns the content of the board, from the point of view of the player on roll, or
+// of the player who doubled if a double is on offer. It does not determine whether the
+// game is the Crawford game.
 func (s *state) view() (*bot.View, error) {
 	if s.turn == 0 {
 		return nil, fmt.Errorf("the game is over")
@@ -162,7 +165,7 @@ func (s *state) view() (*bot.View, error) {
 	return v, m.Validate()
 }
 
-// stepText returns a step in the numbers of the server for the bot's direction.
+// stepText formats a step in the server's numbering for the bot's direction.
 func (s *state) stepText(step board.Step) string {
 	point := func(p uint8) string {
 		switch {

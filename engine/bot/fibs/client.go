@@ -12,34 +12,34 @@ import (
 	"gammonlab/engine/bot"
 )
 
-// Times of the protocol.
+// Times and limits of the protocol.
 const (
-	keepAlive  = 5 * time.Minute  // between questions that keep the connection alive
+	keepAlive  = 5 * time.Minute  // between two commands that keep the connection alive
 	tellPause  = 10 * time.Second // between two messages to players
-	maxRefused = 5                // log-ins in a row
-	nudgeAfter = 10 * time.Second // a saved match was loaded
+	maxRefused = 5                // maximal number of consecutive log-ins that the server rejects
+	nudgeAfter = 10 * time.Second // time after the resumption of a saved match
 	version    = "1008"           // of the protocol for programs
 )
 
-// Options are what a bot does on the server.
+// Options are the settings of a bot on the server.
 type Options struct {
-	Client    string // of at most 20 characters
+	Client    string // name of the program, at most 20 characters
 	Name      string
 	Password  string
-	MaxLength int    // of matches that the bot accepts
-	Unlimited bool   // accept matches without an end, too
-	Matches   int    // after which the bot leaves, 0 for no end
-	Invite    string // whom to invite, "" for nobody
-	Length    int    // of the matches to which the bot invites
+	MaxLength int    // of the matches that the bot accepts, in points
+	Unlimited bool   // the bot also accepts unlimited matches
+	Matches   int    // number of matches after which the bot leaves, 0 for no limit
+	Invite    string // name of the player to invite, "" for none
+	Length    int    // of the matches to which the bot invites, in points
 	Hello     string // message to each opponent, "" for none
 
 	InvitePause time.Duration // between two invitations
 }
 
-// DefaultInvitePause suits public servers.
+// DefaultInvitePause is for public servers.
 const DefaultInvitePause = time.Minute
 
-// Client is the state machine. It implements [bot.Client].
+// Client is the state machine of the protocol. It implements [bot.Client].
 type Client struct {
 	o     Options
 	table *bot.Table
@@ -50,15 +50,15 @@ type Client struct {
 	retiring bool
 	done     bool
 	err      error
-	settings map[string]bool // by their names, as the server has them
+	settings map[string]bool // settings on the server, by name
 
-	sent   time.Time // when the last command was
-	told   time.Time // when the last message was
-	invite time.Time // when to invite next, zero if that is not wanted
+	sent   time.Time // time of the last command
+	told   time.Time // time of the last message
+	invite time.Time // time of the next invitation, zero for none
 
-	opponent string // of the match that goes on, "" for none
+	opponent string // of the current match, "" for none
 	greeted  string
-	saved    bool // the match with Options.Invite is
+	saved    bool // there is a saved match with Options.Invite
 	game     play
 }
 
@@ -86,7 +86,7 @@ func (c *Client) Connected(now time.Time) []bot.Command {
 	return nil
 }
 
-// words notes that commands are sent.
+// words records the time of the last command and returns the commands.
 func (c *Client) words(now time.Time, texts ...string) []bot.Command {
 	var commands []bot.Command
 	for _, text := range texts {
@@ -108,7 +108,8 @@ func (c *Client) Receive(ctx context.Context, now time.Time, raw string) []bot.C
 	if strings.HasSuffix(line, strings.TrimSpace(loginPrompt)) && !c.online {
 		return c.login(now)
 	}
-	// A board may have been glued to the line before it, and a message to the board.
+	// A board may be joined to the line before it, and a message to the end of the
+	// board.
 	if at := strings.Index(line, boardPrefix); at > 0 && !c.isTalk(line) {
 		return append(c.Receive(ctx, now, line[:at]), c.Receive(ctx, now, line[at:])...)
 	}
@@ -131,7 +132,7 @@ func (c *Client) Receive(ctx context.Context, now time.Time, raw string) []bot.C
 	return c.sentence(ctx, now, line)
 }
 
-// isTalk reports whether a line is what a player says.
+// isTalk reports whether a line is a message of a player.
 func (c *Client) isTalk(line string) bool {
 	word, _, _ := strings.Cut(line, " ")
 	number, err := strconv.Atoi(word)
@@ -169,7 +170,7 @@ func (c *Client) Tick(ctx context.Context, now time.Time) []bot.Command {
 	return c.words(now, "show saved")
 }
 
-// inviteNow invites whom the options name, to a saved match first.
+// inviteNow invites the player in Options.Invite, first to a saved match if there is one.
 func (c *Client) inviteNow(now time.Time) []bot.Command {
 	c.invite = time.Time{}
 	if c.Playing() || c.last() || c.o.Invite == "" {
@@ -204,7 +205,7 @@ func (c *Client) Leave(now time.Time) []bot.Command {
 	return append(c.ready(now, false), c.words(now, "bye")...)
 }
 
-// last reports whether the bot plays no more matches.
+// last reports whether the bot begins no more matches.
 func (c *Client) last() bool {
 	return c.retiring || c.o.Matches > 0 && c.table.Results.Matches() >= c.o.Matches
 }

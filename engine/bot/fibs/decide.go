@@ -34,11 +34,11 @@ func (c *Client) answerDouble(ctx context.Context, now time.Time, v *bot.View) [
 	return c.answer(now, "reject")
 }
 
-// answerResignation accepts what is as much as can be won, or is worth as much as
-// playing on.
+// answerResignation accepts a resignation for the most points that the bot can win, or
+// for at least as much as playing on is worth.
 func (c *Client) answerResignation(ctx context.Context, now time.Time, v *bot.View) []bot.Command {
 	q := v.Question
-	if q.Match.Roller == board.PlayerX { // seen by the opponent, who resigns
+	if q.Match.Roller == board.PlayerX { // convert to the point of view of the opponent, who resigns
 		q.Position, q.Match.Roller, q.Match.Turn = q.Position.Swap(), board.PlayerO, board.PlayerO
 		q.Match.Dice = board.Roll{}
 	}

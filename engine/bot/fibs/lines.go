@@ -6,11 +6,11 @@ import (
 	"io"
 )
 
-// loginPrompt is what the server writes without an end of line.
+// loginPrompt is the prompt of the server, which has no line end.
 const loginPrompt = "login: "
 
-// lines returns a scanner over lines, without the bytes of the telnet protocol and
-// the blanks at their ends. The prompt for the log-in counts as a line.
+// lines returns a scanner for lines. It removes the bytes of the telnet protocol and
+// blanks at the ends of lines. The log-in prompt counts as a line.
 func lines(r io.Reader) *bufio.Scanner {
 	s := bufio.NewScanner(&telnet{r: r})
 	s.Buffer(nil, 1<<20)
@@ -28,11 +28,11 @@ func splitLines(data []byte, atEOF bool) (advance int, token []byte, err error) 
 	return 0, nil, nil
 }
 
-// telnet reads what is text: not the sequences of three bytes of which the first is
-// 255.
+// telnet is a reader that removes the commands of the telnet protocol: sequences of three
+// bytes, the first of which is 255.
 type telnet struct {
 	r    io.Reader
-	skip int // bytes of a sequence that are still to come
+	skip int // remaining bytes of a command
 }
 
 // Read implements [io.Reader].
@@ -57,7 +57,7 @@ func (t *telnet) Read(p []byte) (int, error) {
 	}
 }
 
-// text returns a line, which is in ISO 8859-1, in UTF-8.
+// text converts a line from ISO 8859-1 to UTF-8.
 func text(line string) string {
 	runes := make([]rune, 0, len(line))
 	for i := range len(line) {

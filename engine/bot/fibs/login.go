@@ -7,7 +7,7 @@ import (
 	"gammonlab/engine/bot"
 )
 
-// login answers the prompt. A second one says that the server has refused the name
+// login answers the prompt. A second prompt means that the server has rejected the name
 // or the password.
 func (c *Client) login(now time.Time) []bot.Command {
 	if c.prompts++; c.prompts > 1 {
@@ -22,13 +22,13 @@ func (c *Client) login(now time.Time) []bot.Command {
 	return []bot.Command{{Text: words + c.o.Password, Shown: words + "(password)"}}
 }
 
-// Settings of line 2, in their order, behind the name.
+// settingNames lists the settings in line 2, in their order after the name.
 var settingNames = []string{
 	"allowpip", "autoboard", "autodouble", "automove", "away", "bell", "crawford", "double", "experience", "greedy",
 	"moreboards", "moves", "notify", "rating", "ratings", "ready", "redoubles", "report", "silent", "timezone",
 }
 
-// wanted are the settings that a bot needs, on or off.
+// wanted lists the settings that a bot needs, on or off.
 var wanted = []struct {
 	name string
 	on   bool
@@ -37,7 +37,7 @@ var wanted = []struct {
 	{"automove", false}, {"greedy", false}, {"autodouble", false}, {"moves", false}, {"bell", false}, {"report", false},
 }
 
-// numbered reads a line for programs.
+// numbered handles a line for programs.
 func (c *Client) numbered(now time.Time, number int, words []string) []bot.Command {
 	switch {
 	case number == 1:
@@ -52,7 +52,7 @@ func (c *Client) numbered(now time.Time, number int, words []string) []bot.Comma
 	return nil
 }
 
-// readSettings changes the settings that are not as the bot wants them.
+// readSettings reads the settings and changes those that differ from wanted.
 func (c *Client) readSettings(now time.Time, values []string) []bot.Command {
 	c.settings = map[string]bool{}
 	for i, name := range settingNames {
@@ -76,7 +76,8 @@ func (c *Client) readSettings(now time.Time, values []string) []bot.Command {
 	return commands
 }
 
-// ready says whether the bot accepts invitations; only while it is free.
+// ready tells the server whether the bot accepts invitations. It does so only between
+// matches.
 func (c *Client) ready(now time.Time, on bool) []bot.Command {
 	if c.settings == nil || c.settings["ready"] == on || c.Playing() {
 		return nil

@@ -35,12 +35,12 @@ func (c *Client) join(now time.Time, name string) []bot.Command {
 	return c.words(now, "join "+name)
 }
 
-// refuse answers an invitation with the matches that the bot would play.
+// refuse answers an invitation with a message about the matches that the bot accepts.
 func (c *Client) refuse(now time.Time, name string) []bot.Command {
 	return c.tell(now, name, fmt.Sprintf("I play matches to at most %d points.", c.o.MaxLength))
 }
 
-// tell tells a player something, not too often.
+// tell sends a message to a player, at most one in each tellPause.
 func (c *Client) tell(now time.Time, name, text string) []bot.Command {
 	if now.Before(c.told.Add(tellPause)) {
 		return nil
@@ -49,7 +49,7 @@ func (c *Client) tell(now time.Time, name, text string) []bot.Command {
 	return c.words(now, "tell "+name+" "+text)
 }
 
-// begun notes that a match begins or goes on.
+// begun handles the start or the resumption of a match.
 func (c *Client) begun(_ context.Context, now time.Time, m []string) []bot.Command {
 	if c.Playing() && !c.isOpponent(m[1]) {
 		return nil
@@ -63,8 +63,8 @@ func (c *Client) begun(_ context.Context, now time.Time, m []string) []bot.Comma
 	return commands
 }
 
-// resumed notes that a saved match goes on: the server may not ask again what it has
-// asked before.
+// resumed handles the resumption of a saved match. The server may not repeat its last
+// question, so nudge is set.
 func (c *Client) resumed(ctx context.Context, now time.Time, m []string) []bot.Command {
 	commands := c.begun(ctx, now, m)
 	if c.isOpponent(m[1]) {
@@ -81,7 +81,8 @@ func (c *Client) newGame(_ context.Context, _ time.Time, m []string) []bot.Comma
 	return nil
 }
 
-// win returns what notes the end of a game; the points are in that group.
+// win returns a function that handles the end of a game. The points are in the given
+// group of the pattern.
 func win(p board.Player, group int) func(*Client, context.Context, time.Time, []string) []bot.Command {
 	return func(c *Client, _ context.Context, _ time.Time, m []string) []bot.Command {
 		if !c.Playing() {
@@ -94,13 +95,13 @@ func win(p board.Player, group int) func(*Client, context.Context, time.Time, []
 	}
 }
 
-// nextGame goes on with the match.
+// nextGame continues the match.
 func (c *Client) nextGame(_ context.Context, now time.Time, _ []string) []bot.Command {
 	if !c.Playing() {
 		return nil
 	}
 	if c.retiring && c.game.length == 0 {
-		return c.Leave(now) // a match without an end is left between two games
+		return c.Leave(now) // the bot can leave an unlimited match only between two games
 	}
 	return c.words(now, "join")
 }
@@ -116,7 +117,7 @@ func (c *Client) matchLost(_ context.Context, now time.Time, m []string) []bot.C
 	return c.matchOver(now, board.PlayerO, [2]int{atoi(m[3]), atoi(m[4])}, atoi(m[2]))
 }
 
-// matchOver counts the match. The server names the winner's points first.
+// matchOver counts the match. The server states the winner's points first.
 func (c *Client) matchOver(now time.Time, winner board.Player, score [2]int, length int) []bot.Command {
 	if !c.Playing() {
 		return nil
@@ -129,7 +130,7 @@ func (c *Client) matchOver(now time.Time, winner board.Player, score [2]int, len
 	return c.free(now)
 }
 
-// free looks for what to do without a match.
+// free selects the next action after a match.
 func (c *Client) free(now time.Time) []bot.Command {
 	if c.last() {
 		return c.Leave(now)
@@ -140,7 +141,7 @@ func (c *Client) free(now time.Time) []bot.Command {
 	return c.ready(now, true)
 }
 
-// interrupted notes that the server has saved the match.
+// interrupted handles an interrupted match, which the server has saved.
 func (c *Client) interrupted(_ context.Context, now time.Time, m []string) []bot.Command {
 	if !c.isOpponent(m[1]) {
 		return nil

@@ -8,39 +8,38 @@ import (
 	"gammonlab/engine/bot"
 )
 
-// maxFaults is how often a turn is answered again after the server refused the
-// answer.
+// maxFaults is the number of rejected answers in a turn after which the bot tries again.
 const maxFaults = 1
 
-// asked is what the server wants to know.
+// asked is the question of the server.
 type asked uint8
 
 const (
 	nothing  asked = iota
-	toRoll         // roll or double
-	toAnswer       // a double
-	toMove         // the dice
-	toAccept       // a resignation
+	toRoll         // to roll or to double
+	toAnswer       // a double: to take or to drop
+	toMove         // the roll: to play it
+	toAccept       // a resignation: to accept or to reject
 )
 
 // play is the state of a game.
 type play struct {
 	last    *state // the last board
-	fresh   bool   // nothing has happened since
+	fresh   bool   // no event has followed the last board
 	asked   asked
 	points  int // of a resignation
 	length  int // of the match
 	moved   bool
 	faults  int
 	over    bool
-	waiting bool      // for a board that was asked for
-	nudge   time.Time // when to roll unasked in a match that was saved, zero for never
+	waiting bool      // the bot has requested a board
+	nudge   time.Time // time to roll without a question in a resumed match, zero for never
 }
 
-// board takes a board in, and answers if the server waits for that.
+// board handles a board, and answers if the server has asked a question.
 func (c *Client) board(ctx context.Context, now time.Time, s *state) []bot.Command {
 	if !c.Playing() {
-		return nil // of a match that the bot watches, or one that is over
+		return nil // the bot watches the match, or the match is over
 	}
 	g := &c.game
 	g.last, g.fresh, g.waiting, g.length = s, true, false, s.length
@@ -54,7 +53,7 @@ func (c *Client) board(ctx context.Context, now time.Time, s *state) []bot.Comma
 	}
 	c.table.See(v)
 	if g.asked != nothing && !s.shows(g.asked) {
-		g.asked = nothing // that is no longer what the server waits for
+		g.asked = nothing // the server no longer waits for this answer
 	}
 	switch {
 	case g.asked != nothing:
@@ -66,7 +65,8 @@ func (c *Client) board(ctx context.Context, now time.Time, s *state) []bot.Comma
 	return c.decide(ctx, now)
 }
 
-// view returns what a board shows, with what the record says of the Crawford game.
+// view returns the content of a board. The record determines whether the game is the
+// Crawford game.
 func (c *Client) view(s *state) (*bot.View, error) {
 	v, err := s.view()
 	if err != nil {
@@ -77,7 +77,7 @@ func (c *Client) view(s *state) (*bot.View, error) {
 	return v, nil
 }
 
-// ask notes what the server wants to know, and answers if the last board still holds.
+// ask stores the server's question, and answers if the last board is still current.
 func (c *Client) ask(ctx context.Context, now time.Time, what asked) []bot.Command {
 	if !c.Playing() || c.game.over {
 		return nil
@@ -86,8 +86,8 @@ func (c *Client) ask(ctx context.Context, now time.Time, what asked) []bot.Comma
 	return c.decide(ctx, now)
 }
 
-// decide answers what the server has asked, by a board that shows it; without one it
-// asks for the board.
+// decide answers the server's question with a current board that shows it. Without such a
+// board it requests one.
 func (c *Client) decide(ctx context.Context, now time.Time) []bot.Command {
 	g := &c.game
 	if g.asked == nothing || g.faults > maxFaults {
@@ -113,7 +113,7 @@ func (c *Client) decide(ctx context.Context, now time.Time) []bot.Command {
 	return c.move(ctx, now, v)
 }
 
-// wantBoard asks for the board, once until it comes.
+// wantBoard requests the board, unless a request is pending.
 func (c *Client) wantBoard(now time.Time) []bot.Command {
 	g := &c.game
 	if g.waiting {
@@ -123,7 +123,7 @@ func (c *Client) wantBoard(now time.Time) []bot.Command {
 	return c.words(now, "board")
 }
 
-// shows reports whether a board is one at which the server asks that.
+// shows reports whether the server can ask the question at this board.
 func (s *state) shows(what asked) bool {
 	switch what {
 	case toRoll:
@@ -136,7 +136,7 @@ func (s *state) shows(what asked) bool {
 	return s.turn != 0
 }
 
-// nudge rolls in a match that was saved, if the server does not ask for that again.
+// nudge rolls in a resumed match if the server does not repeat its question.
 func (c *Client) nudge(ctx context.Context, now time.Time) []bot.Command {
 	g := &c.game
 	g.nudge = time.Time{}
@@ -146,8 +146,8 @@ func (c *Client) nudge(ctx context.Context, now time.Time) []bot.Command {
 	return c.ask(ctx, now, toRoll)
 }
 
-// rollOrDouble answers the question before a roll. A board from before the
-// opponent's play does not count.
+// rollOrDouble answers the question before a roll. It ignores a board from before the
+// opponent's play.
 func (c *Client) rollOrDouble(ctx context.Context, now time.Time, _ []string) []bot.Command {
 	g := &c.game
 	g.moved = false
@@ -183,7 +183,7 @@ func (c *Client) resigns(ctx context.Context, now time.Time, m []string) []bot.C
 	return c.ask(ctx, now, toAccept)
 }
 
-// askBoard has the board say what there is to do.
+// askBoard requests the board, to find out what the server waits for.
 func (c *Client) askBoard(_ context.Context, now time.Time, _ []string) []bot.Command {
 	if !c.Playing() {
 		return nil
@@ -192,7 +192,7 @@ func (c *Client) askBoard(_ context.Context, now time.Time, _ []string) []bot.Co
 	return c.wantBoard(now)
 }
 
-// fault answers a refusal: the board is asked for and answered again, once.
+// fault handles a rejected answer: the bot requests the board and answers again, once.
 func (c *Client) fault(_ context.Context, now time.Time, m []string) []bot.Command {
 	c.table.Log("the server says: %s", m[0])
 	g := &c.game
@@ -229,7 +229,7 @@ func (c *Client) iDouble(context.Context, time.Time, []string) []bot.Command {
 
 func (c *Client) taken(context.Context, time.Time, []string) []bot.Command {
 	c.game.fresh = false
-	c.table.Double() // if the record has not seen it
+	c.table.Double() // if the record lacks the double
 	c.table.Take()
 	return nil
 }

@@ -12,19 +12,19 @@ import (
 	"gammonlab/engine/bot"
 )
 
-// rule is what a line of text means.
+// rule is a pattern of lines with the function that handles them.
 type rule struct {
 	pattern *regexp.Regexp
 	act     func(c *Client, ctx context.Context, now time.Time, m []string) []bot.Command
 }
 
-// user is the pattern of a name, number that of a number.
+// Patterns of a user name and of a number.
 const (
 	user   = `([A-Za-z0-9_]+)`
 	number = `(\d+)`
 )
 
-// rules are the lines that matter, those first that are more special. They are
+// rules lists the patterns of relevant lines, more specific patterns first. They are
 // compiled on first use.
 var rules = sync.OnceValue(func() []rule {
 	return []rule{
@@ -67,12 +67,12 @@ var rules = sync.OnceValue(func() []rule {
 	}
 })
 
-// line returns a rule for a whole line, of which the full stop may be missing.
+// line returns a rule for a whole line. The full stop at the end is optional.
 func line(pattern string, act func(*Client, context.Context, time.Time, []string) []bot.Command) rule {
 	return rule{regexp.MustCompile(`^` + pattern + `\s*\.?$`), act}
 }
 
-// sentence reads a line for people.
+// sentence handles a line for people.
 func (c *Client) sentence(ctx context.Context, now time.Time, text string) []bot.Command {
 	for _, r := range rules() {
 		if m := r.pattern.FindStringSubmatch(text); m != nil {
@@ -85,10 +85,10 @@ func (c *Client) sentence(ctx context.Context, now time.Time, text string) []bot
 	return nil
 }
 
-// isOpponent reports whether a name is that of the opponent.
+// isOpponent reports whether the name is the opponent's.
 func (c *Client) isOpponent(name string) bool { return c.opponent != "" && name == c.opponent }
 
-// atoi returns a number of digits, 0 if it is too large.
+// atoi converts digits to a number, 0 if it is too large.
 func atoi(digits string) int {
 	n, err := strconv.Atoi(digits)
 	if err != nil {

@@ -19,7 +19,7 @@ type Options struct {
 	Efficiency *cube.Efficiency // nil for the default
 
 	// Workers is the number of goroutines that share one search; 0 stands for 1, a
-	// negative number for one on each processor.
+	// negative number for one per processor.
 	Workers int
 }
 
