@@ -40,8 +40,8 @@ func (d *RandomDice) Roll() (Roll, error) { return d.Next(), nil }
 
 // Next is [RandomDice.Roll] without the error.
 func (d *RandomDice) Next() Roll {
-	// There are 36 rolls, which divide 252 evenly: a byte from 252 on would favour
-	// some of them and is skipped for the next of the draw's eight bytes.
+	// There are 36 rolls, and 36 divides 252. A byte of 252 or more would favour some
+	// rolls, so it is skipped for the next of the draw's eight bytes.
 	for {
 		for bits, left := d.src.Uint64(), 8; left > 0; bits, left = bits>>8, left-1 {
 			if b := uint8(bits); b < 252 {

@@ -91,8 +91,8 @@ func raceBackgammon(winner, loser *board.Side, first int, home *bearoff.OneSided
 	return min(chance/bearoff.One, 1)
 }
 
-// manyStragglers approximates the probability by a bear-off of the stragglers
-// from as far as they have to go to leave.
+// manyStragglers approximates the probability by a bear-off. Each straggler is put on the
+// point that is as far from off as the straggler is from leaving.
 func manyStragglers(winner *board.Side, k stragglers, first int, home *bearoff.OneSided) float32 {
 	var loser board.Side
 	copy(loser[1:], k[:])

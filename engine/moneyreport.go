@@ -29,9 +29,9 @@ func (d *Databases) moneyReport(pos *board.Position) *MoneyReport {
 	}
 }
 
-// cubeAction returns the correct action. noDouble is the equity without a
-// double, oppOwned that with the opponent owning the cube, for half the stake
-// after a double. A double that costs the player points may meet a beaver.
+// cubeAction returns the correct action. noDouble is the equity without a double;
+// oppOwned is the equity with the cube owned by the opponent, at half the stake after a
+// double. The opponent may beaver a double that costs the player points.
 func cubeAction(double string, noDouble, oppOwned float32, beavers bool) string {
 	take := 2 * oppOwned
 	best := min(take, 1)

@@ -2,10 +2,10 @@ package engine
 
 import "gammonlab/board"
 
-// RuleOut sets to 0 what is impossible from pos for the same player on roll:
-// gammons of a side that has borne off a checker, and backgammons of a side
-// that is past all contact and has no checker in the other's home board. Then
-// it lowers probabilities that exceed those that contain them.
+// RuleOut sets to 0 what is impossible from pos for the same player on roll: gammons of a
+// side that has borne off a checker, and backgammons of a side that is past all contact
+// and has no checker in the other's home board. Then it limits gammons to wins, and
+// backgammons to gammons.
 func (p *Probabilities) RuleOut(pos *board.Position) {
 	p.ruleOutGammons(pos)
 	if ownBack, oppBack := pos.Own.Rearmost(), pos.Opp.Rearmost(); ownBack+oppBack < board.Bar {
@@ -29,8 +29,8 @@ func (p *Probabilities) ruleOutGammons(pos *board.Position) {
 	}
 }
 
-// Clamp limits each probability to 0 to 1 and then lowers those that exceed the
-// probabilities that contain them. Use it after adding differences.
+// Clamp limits each probability to 0 to 1, and then gammons to wins, and backgammons to
+// gammons. Use it after adding differences.
 func (p *Probabilities) Clamp() {
 	for k := range p {
 		p[k] = min(max(p[k], 0), 1)
@@ -38,7 +38,8 @@ func (p *Probabilities) Clamp() {
 	p.order()
 }
 
-// order lowers probabilities that exceed those that contain them.
+// order limits the probabilities of gammons to those of wins, and of backgammons to those
+// of gammons.
 func (p *Probabilities) order() {
 	p[WinGammon] = min(p[WinGammon], p[Win])
 	p[WinBackgammon] = min(p[WinBackgammon], p[WinGammon])

@@ -35,11 +35,11 @@ type State struct {
 	Rules
 	Position board.Position // from the point of view of Match.Roller
 	Match    board.Match
-	Plies    int    // rolls of the game, with those that could not be played
+	Plies    int    // rolls of the game, including those that could not be played
 	Beavered int    // number of beavers that have answered the double on offer
 	Result   Result // of the game
 
-	Opening bool // the first roll, from the variant's start, is still to be played: no double
+	Opening bool // the first roll, from the variant's start, has not been played: neither player may double
 	Thrown  bool // the first roll decides who begins: the player with the higher die
 
 	// CrawfordOver is set after the Crawford game of the match, and if a match is

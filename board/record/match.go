@@ -134,8 +134,8 @@ func gameError(game int, err error) error {
 	return fmt.Errorf("record: game %d, %w", game+1, err)
 }
 
-// tooMany returns the error for an exceeded limit of actions: that of the file
-// if left is 0, else that of the game.
+// tooMany returns the error for an exceeded limit of actions: the limit of the file if
+// left is negative, otherwise the limit of the game.
 func tooMany(left int) error {
 	if left < 0 {
 		return fmt.Errorf("more than %d actions in a file", maxActions)

@@ -84,8 +84,8 @@ func blot(pos *board.Position, point uint8) bool {
 	return point != board.Off && point < board.Bar && pos.Opp[board.Bar-point] == 1
 }
 
-// written returns the steps of a legal Move, one for each die: those of the
-// record, in their order, if they are single steps, else those of the play.
+// written returns the steps of a legal Move, one for each die: the steps of the record,
+// in their order, if they are single steps, otherwise the steps of the play.
 func (r *Replay) written() []board.Step {
 	own := r.Play.Steps()
 	if len(own) == len(r.Action.Steps) {

@@ -2,8 +2,8 @@ package cube
 
 import "gammonlab/engine"
 
-// maxLevels is the maximal number of cube values, from the present one on, that
-// can be alive: both sides need more than twice each but the last.
+// maxLevels is the maximal number of levels: cube values from the present one to the
+// first v of which a side needs at most 2v points.
 const maxLevels = 7
 
 // tinyStake is half the difference between winning and losing a game below

@@ -28,7 +28,7 @@ const (
 	rawHome        = rawDirection + 1
 	rawBar         = rawHome + 1
 	rawOff         = rawBar + 1 // of the player, of the opponent
-	rawCrawfordWas = rawOff + 6 // the Crawford game is behind
+	rawCrawfordWas = rawOff + 6 // the Crawford game has been played
 	rawRedoubles   = rawCrawfordWas + 1
 	rawNumbers     = rawRedoubles + 1
 )

@@ -17,10 +17,9 @@ type Rules struct {
 	Crawford bool // the Crawford rule is in force, in matches
 }
 
-// Question returns the decision of the board line: to play the dice if there
-// are any, else to take or not if a double is offered, else to double or not.
-// The doubler is the player whose turn it is. The player becomes
-// [board.PlayerX].
+// Question returns the decision of the board line: to play the dice, if there are any;
+// otherwise to answer the double, if one is offered; otherwise to double or not. The
+// doubler is the player whose turn it is. The player becomes [board.PlayerX].
 //
 // If neither side of a money game may double, the game has no cube; on a gnubg
 // socket this also denotes an offered double, as in gnubg.
@@ -161,8 +160,8 @@ func (r *rawReader) dice(roller board.Player) board.Roll {
 	return board.Roll{uint8(own[0]), uint8(own[1])}
 }
 
-// position returns the board from the player's point of view. The checkers
-// borne off are those that are missing.
+// position returns the board from the player's point of view. Checkers that are missing
+// have been borne off.
 func (r *rawReader) position(colour int, v board.Variant) board.Position {
 	down := r.sign("the direction", rawDirection) < 0
 	var pos board.Position

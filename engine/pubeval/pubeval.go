@@ -140,9 +140,9 @@ func scaledScore(weights []float64, moved *board.Position) int32 {
 // maxPrefilter is the maximal number of plays that [Prefilter] returns.
 const maxPrefilter = 16
 
-// Prefilter appends to dst the n plays from pos that pubeval ranks best, at
-// most [maxPrefilter], or all plays if there are no more; the best first, of
-// equals the first. It is much faster than a net.
+// Prefilter appends to dst the n plays from pos that pubeval ranks best, best first, with
+// equals in the order of plays. It appends all plays if there are at most n. n is at most
+// [maxPrefilter]. Prefilter is much faster than a net.
 func Prefilter(dst []board.Play, pos *board.Position, plays []board.Play, n int) []board.Play {
 	if len(plays) <= n {
 		return append(dst, plays...)

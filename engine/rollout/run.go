@@ -131,8 +131,8 @@ func (r *run) next(items int) (farm.Shard, error) {
 	return s, nil
 }
 
-// limit returns the first trial of an alternative that is not to be
-// distributed, beyond trials after its target.
+// limit returns the first trial of an alternative that must not be distributed yet; it is
+// at most beyond trials after the target.
 func (r *run) limit(t *track, beyond int) int { return min(t.target+beyond, r.settings.Trials) }
 
 // furthestBehind returns the active alternative with the fewest trials

@@ -103,8 +103,8 @@ func (r *run) precise(t *track) bool {
 	return max(e.Error[Cubeless], value) <= r.settings.Stop.Error
 }
 
-// decided reports whether the cube decision is clear for both sides: that of
-// the player, between the two alternatives or a pass, and that of the opponent.
+// decided reports whether both cube decisions are clear: whether to double, with the
+// better answer of the opponent, and whether to take or to pass.
 func (r *run) decided() bool {
 	none, take := r.tracks[0].counted.estimate(), r.tracks[1].counted.estimate()
 	if min(none.Trials, take.Trials) < r.settings.Stop.MinTrials {

@@ -24,7 +24,7 @@ type childEvaluator struct {
 	p          [1]engine.Probabilities
 }
 
-// level holds what a node of the search needs, by its plies.
+// level is the scratch memory of a node of the search, by its plies.
 type level struct {
 	children []search.Child
 	values   []float64 // of the children, one after the other, at the stakes of their turn
