@@ -55,7 +55,8 @@ var (
 	headerLine = pattern(`(?i)^(\d+)\s*[- ]\s*points?\s+(?:match|session|game)`)
 	moneyLine  = pattern(`(?i)^(?:money|unlimited)\s+(?:match|session|game)`)
 	gameLine   = pattern(`(?i)^game\s+\d+\s*$`)
-	// A name does not contain two blanks, so the pattern matches those first.
+	// The patterns are tried in this order. A name does not contain two blanks, so two
+	// blanks end the first player's score.
 	scoreLine  = pattern(`^(.*?)\s*:\s*(\d+)\s{2,}(.*?)\s*:\s*(\d+)$`)
 	scoreLine1 = pattern(`^(.*?)\s*:\s*(\d+)\s+(.*?)\s*:\s*(\d+)$`)
 	scoreLine0 = pattern(`^(.*?)\s*:\s*(\d+)(\D.*?)\s*:\s*(\d+)$`) // gnubg after a long name

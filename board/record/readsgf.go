@@ -143,7 +143,8 @@ var wanted = map[string]int{
 	"A": maxCandidates, "DA": 1, "LU": 1,
 }
 
-// maxCandidates is the most values of an analysis of a roll, more than there are plays.
+// maxCandidates is the maximal number of values of an analysis of a roll. No roll has as
+// many plays.
 const maxCandidates = 1 << 12
 
 func (s *sgfReader) property(name string, main bool) error {

@@ -8,9 +8,9 @@ import (
 	"gammonlab/engine/bearoff"
 )
 
-// Databases makes bear-off databases for a test: a two-sided one of up to
-// checkers checkers on six points and, unless points is 0, a one-sided one of
-// fifteen checkers on points points.
+// Databases makes bear-off databases for a test: a two-sided one with six points and the
+// given maximal number of checkers, and, unless points is 0, a one-sided one with 15
+// checkers and the given number of points.
 func Databases(t testing.TB, checkers, points int) *engine.Databases {
 	t.Helper()
 	dir, d := t.TempDir(), new(engine.Databases)

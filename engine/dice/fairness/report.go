@@ -32,8 +32,8 @@ type Report struct {
 	LeftOut int `json:"left_out"` // rolls in no test, see [Games]
 	Others  int `json:"others"`   // number of players who are not listed
 
-	// Smallest is the smallest p value of the Made tests. Corrected is that of all
-	// tests together by Bonferroni's inequality: Made times Smallest, at most 1.
+	// Smallest is the smallest p value of the Made tests. Corrected is the p value of all
+	// tests together, by Bonferroni's inequality: Made times Smallest, at most 1.
 	Made      int     `json:"made"`
 	Smallest  float64 `json:"smallest_p"`
 	Corrected float64 `json:"corrected_p"`

@@ -14,7 +14,7 @@ type Test struct {
 	N        int     `json:"n"` // sample size: dice, rolls or totals
 	Found    float64 `json:"found"`
 	Expected float64 `json:"expected"` // the mean of fair dice
-	P        float64 `json:"p"`        // probability that fair dice are as far from it, or further
+	P        float64 `json:"p"`        // probability that fair dice are at least as far from Expected
 }
 
 // minimum is the smallest expected count for which the chi-square distribution
