@@ -14,14 +14,14 @@ import (
 // batches trains by rounds of Config.RoundGames games. All workers play the games of a
 // round with the same weights and compute the targets of the positions. Then each net in
 // training goes through its positions in batches, in an order drawn for the round; its
-// learner shares a step among as many workers.
+// learner divides each step among the same number of workers.
 type batches struct {
 	cfg     *Config
 	weights *weights
 	nets    []*batchNet // one for each net in training
 	actors  []*targetActor
 	first   int64         // number of the round's first game
-	games   []gameTargets // of the round
+	games   []gameTargets // games of the round
 	stats   Stats
 }
 
@@ -29,17 +29,17 @@ type batches struct {
 type batchNet struct {
 	set     features.Set
 	learner *learn.Learner
-	order   uint64 // seed of the orders of learning
-	plies   []*ply // of the round, in the order of learning
+	order   uint64 // seed of the orders in which it learns
+	plies   []*ply // plies of the round, in the order of learning
 	batch   learn.Batch
-	idx     []int32 // room for the inputs of a position
+	idx     []int32 // buffers for the inputs of a position
 	val     []float32
 }
 
 // gameTargets is a game with the training targets of its positions.
 type gameTargets struct {
-	game          // the plies' next are their targets
-	learned Stats // of its positions
+	game          // next of each ply is its target
+	learned Stats // statistics of its positions
 	err     error
 }
 
@@ -57,7 +57,7 @@ func (t *Trainer) batched(ctx context.Context, workers int, end int64, progress 
 		}
 		before := t.weights.clone()
 		if err := b.learn(ctx); err != nil {
-			t.weights.copy(before) // restore the nets of the start of the round, as the rest of t
+			t.weights.copy(before) // the rest of t is at the start of the round: reset the nets to it, too
 			return err
 		}
 		t.games, t.stats, t.learned = b.first+n, b.stats, b.states()

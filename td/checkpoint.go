@@ -17,11 +17,11 @@ type state struct {
 	Games int64 `json:"games"`
 	Stats Stats `json:"stats"`
 	Begun int64 `json:"begun"` // games before the current segment
-	Mark  Stats `json:"mark"`  // statistics at that time
+	Mark  Stats `json:"mark"`  // statistics at the start of the current segment
 	Steps int64 `json:"steps"` // steps of the optimizers of all nets
-	Of    int64 `json:"of"`    // games of the whole run when this was written
+	Of    int64 `json:"of"`    // games of the whole run, as set when this was written
 
-	NetSteps map[nets.Part]int64 `json:"net_steps,omitempty"` // of the optimizer of each net, in the batch update of several
+	NetSteps map[nets.Part]int64 `json:"net_steps,omitempty"` // steps of each net's optimizer, in a batch update of several nets
 	Kept     []nets.Part         `json:"kept,omitempty"`      // parts of the nets of the parent that the model keeps
 }
 
@@ -29,7 +29,7 @@ type state struct {
 // each has its part and a point before its name.
 const (
 	weightsTensor = "weights"
-	olderTensor   = "older" // a round earlier: the games update plays the next round with these
+	olderTensor   = "older" // weights of one round earlier, with which the games update plays the next round
 )
 
 const checkpointKind = "gammonlab train td 1"
@@ -56,8 +56,8 @@ func (c *Config) followsLength() (string, learn.Schedule) {
 	return "", learn.Schedule{}
 }
 
-// saveCheckpoint writes the trainer's state, and its nets as a model of their own. If the
-// run ends within a segment, the previous checkpoint stays, too: a longer run resumes
+// saveCheckpoint writes the trainer's state, and its nets as a separate model file. If
+// the run ends within a segment, the previous checkpoint stays, too: a longer run resumes
 // from it. The newest model and the measured models are kept.
 func (f *Folder) saveCheckpoint(t *Trainer) error {
 	if err := t.model().Save(f.files.NumberedModel(t.games)); err != nil {
@@ -168,8 +168,8 @@ func (s *state) endsShorterRun(c *Config) bool {
 	return s.Begun == s.Games || s.Games%c.round() != 0 || c.Update == GamesUpdate
 }
 
-// restore returns the trainer of a state. The parent is that whose nets the model keeps,
-// nil for none.
+// restore returns the trainer for a state. The model keeps nets of the parent; nil for
+// none.
 func restore(cfg Config, parent *nets.Model, s *state, tensors runfolder.Tensors) (*Trainer, error) {
 	if parent == nil && len(s.Kept) > 0 {
 		return nil, fmt.Errorf("%s is missing, whose nets %v the model keeps", parentFile, s.Kept)

@@ -40,8 +40,8 @@ type Config struct {
 	// Shape of the net, in a run of one net for all positions.
 	Features    string            `json:"features,omitempty"`    // name of the feature set
 	Hidden      []int             `json:"hidden,omitempty"`      // units of each hidden layer
-	Activation  nets.Activation   `json:"activation"`            // of the hidden layers; "" if they differ
-	Activations []nets.Activation `json:"activations,omitempty"` // of each hidden layer, instead of Activation
+	Activation  nets.Activation   `json:"activation"`            // activation of the hidden layers; "" if they differ
+	Activations []nets.Activation `json:"activations,omitempty"` // activation of each hidden layer, instead of Activation
 
 	Nets []netplan.Shape `json:"nets,omitempty"` // nets to train by their parts, instead of the fields above
 
@@ -66,9 +66,9 @@ type Config struct {
 	Prune      bool         `json:"prune,omitempty"`            // exact targets evaluate only the plays that pruning nets select
 	ExactFrom  int64        `json:"exact_from,omitempty"`       // game, a multiple of RoundGames, from which exact targets replace sampled ones; 0: none
 	BatchSize  int          `json:"batch_size,omitempty"`       // positions of a step, at most
-	Passes     int          `json:"epochs_per_round,omitempty"` // over the positions of a round
+	Passes     int          `json:"epochs_per_round,omitempty"` // passes over the positions of a round
 	Optimizer  learn.Method `json:"optimizer,omitempty"`
-	Momentum   float64      `json:"momentum,omitempty"` // of plain gradient descent
+	Momentum   float64      `json:"momentum,omitempty"` // momentum of plain gradient descent
 
 	// Measurements of the net's strength, without effect on the weights.
 	BenchEvery int64 `json:"bench_every"` // games between measurements, a multiple of Segment; 0: none

@@ -51,7 +51,7 @@ const (
 // Training settings that the text lacks have the values of base.
 func ParseSettings(text []byte, base Config) (*Settings, error) {
 	doc := document{Settings: Settings{Config: base}}
-	doc.SetShapes(nil) // or the decoder would merge them with the text's
+	doc.SetShapes(nil) // otherwise the decoder would merge them with those of the text
 	err := runfolder.ParseSettings(text, configFormat, &doc)
 	if err == nil {
 		err = doc.completeShapes(&base)

@@ -26,7 +26,7 @@ const maxPlies = 10_000
 type actor struct {
 	eval    *engine.Static
 	gen     board.Generator
-	stream  rand.PCG // of the game being played
+	stream  rand.PCG // random numbers of the current game
 	rng     *rand.Rand
 	dice    board.Dice
 	epsilon float64

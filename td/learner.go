@@ -8,12 +8,12 @@ import (
 )
 
 // learner changes the weights of the nets in training. Each position is evaluated by the
-// net of its class. That net learns from it and, towards the same target, the pruning net
-// of the class, as far as they are in training.
+// net of its class. This net and the pruning net of the class learn the same target, if
+// they are in training.
 type learner struct {
 	cfg     *Config
 	weights *weights
-	passes  []*netPass // of the nets in training
+	passes  []*netPass // passes of the nets in training
 	byClass [engine.Contact + 1]classNets
 	stats   Stats
 }
@@ -21,10 +21,10 @@ type learner struct {
 // netPass is a net as the learner uses it.
 type netPass struct {
 	net   *nets.Net
-	part  int // its number in nets.Parts, if it is in training
+	part  int // index in nets.Parts, if the net is in training
 	pass  *nets.Pass
 	rates []float32
-	d     [nets.Outputs]float32 // of the position being learned: the loss by each output
+	d     [nets.Outputs]float32 // derivative of the loss by each output, at the position being learned
 }
 
 // classNets has the nets for positions of a class: the one that evaluates them, and those in

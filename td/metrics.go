@@ -10,12 +10,12 @@ import (
 // Point is a line of metrics.jsonl: the state of a run at the end of a segment. Loss,
 // shares and speed are means over the segment.
 type Point struct {
-	Games           int64      `json:"games"`            // learned from since the run began
-	Positions       int64      `json:"positions"`        // likewise
+	Games           int64      `json:"games"`            // games learned from since the run began
+	Positions       int64      `json:"positions"`        // positions learned from since the run began
 	Loss            float64    `json:"loss"`             // half the squared errors of the five outputs, mean over positions, whatever the run's loss
-	Nets            []NetPoint `json:"nets,omitempty"`   // of each net in training, if there are several
-	GammonShare     float64    `json:"gammon_share"`     // of self-play games, backgammons included
-	BackgammonShare float64    `json:"backgammon_share"` // of self-play games
+	Nets            []NetPoint `json:"nets,omitempty"`   // metrics of each net in training, if there are several
+	GammonShare     float64    `json:"gammon_share"`     // share of self-play games, backgammons included
+	BackgammonShare float64    `json:"backgammon_share"` // share of self-play games
 	Alpha           float64    `json:"alpha"`
 	Lambda          float64    `json:"lambda"`
 	GamesPerSecond  float64    `json:"games_per_second"` // depends on the computer; not part of the result
@@ -26,7 +26,7 @@ type Point struct {
 // NetPoint has the metrics of one net in training.
 type NetPoint struct {
 	Part      nets.Part `json:"part"`
-	Positions int64     `json:"positions"` // learned from since the run began
+	Positions int64     `json:"positions"` // positions learned from since the run began
 	Loss      float64   `json:"loss"`      // as in Point, over the positions that the net learned from in the segment
 }
 

@@ -7,9 +7,9 @@ import (
 	"gammonlab/nets/kernel"
 )
 
-// online learns with eligibility traces: the weights change after every ply, and the
-// next play is chosen with them. It is simple and slow by intention: the reference of
-// the other forms.
+// online learns with eligibility traces: the weights change after every ply, and the next
+// play is chosen with them. It is simple and slow by intention: the reference of the
+// other forms.
 //
 // Let V̂ be the model's outputs with impossible outcomes set to 0. The step after ply t
 // changes the weights of each net in training by
@@ -20,13 +20,13 @@ import (
 // is divided by V_k·(1-V_k) in both terms. The traces of all nets decay with every ply;
 // the gradient of s_t enters only those of the nets that learn from s_t, which are also
 // the only ones that the second term changes. In the net that evaluates s_t, this term is
-// not 0 only if an outcome was ruled out; a pruning net learns by it what the other net
-// evaluates. It does not enter the traces, as it concerns s_t alone. All quantities are for the
-// player on roll at t; from one ply to the next the traces change sides, as probabilities
-// do by [engine.Probabilities.Swap].
+// 0 unless an outcome is impossible; in a pruning net it moves the outputs towards the
+// evaluation of that net. The term does not enter the traces, because it concerns s_t
+// alone. All quantities are for the player on roll at t; from one ply to the next the
+// traces change sides, as probabilities do by [engine.Probabilities.Swap].
 type online struct {
 	*learner
-	nets []*tracedNet // of the passes, in their order
+	nets []*tracedNet // one for each pass, in the same order
 	of   map[*netPass]*tracedNet
 }
 
@@ -35,7 +35,7 @@ type tracedNet struct {
 	*netPass
 	dest     *nets.Net // the net that changes: that of the pass, except in tests that freeze it
 	traces   [nets.Outputs][]float32
-	traced   bool // since the traces were cleared, the net has learned from a position
+	traced   bool // the net has learned from a position since the traces were cleared
 	gradient []float32
 	due      bool // the gradient belongs to this ply
 }

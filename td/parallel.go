@@ -18,20 +18,20 @@ type pipeline struct {
 	learn    *learner
 	progress func(games int64)
 	first    int64 // number of the segment's first game
-	count    int64 // of games
+	count    int64 // number of games
 
 	next     int64 // next game to play, from 0
-	learned  int64 // rounds
+	learned  int64 // number of rounds learned
 	learning bool
 	finished [2]int64    // games played of each round in flight, by its parity
-	games    [2][]game   // of each round in flight, by its parity
-	weights  [2]*weights // after v rounds learned, by the parity of v
+	games    [2][]game   // games of each round in flight, by its parity
+	weights  [2]*weights // weights after learning v rounds, by the parity of v
 }
 
 // job is a task of a worker: playing a game or learning from a round.
 type job struct {
 	learn  bool
-	number int64 // of the game, from 0, or of the round
+	number int64 // number of the game, from 0, or of the round
 }
 
 // game is a finished game on its way to the learner.

@@ -42,7 +42,7 @@ func (f *Folder) run(ctx context.Context, t *Trainer, workers int, hooks Hooks) 
 		return err
 	}
 	for unrecorded := t.begun < t.games && t.games == t.cfg.segmentEnd(t.begun); unrecorded || !t.Done(); unrecorded = false {
-		before := t.games // of the newest checkpoint
+		before := t.games // games at the newest checkpoint
 		p, err := f.segment(ctx, t, workers, &hooks, unrecorded)
 		if err != nil && errors.Is(err, ctx.Err()) {
 			err = errors.Join(err, f.saveInterrupted(t, before))

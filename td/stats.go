@@ -4,9 +4,9 @@ import "gammonlab/engine"
 
 // Stats are totals over the positions and games that a run has learned from.
 type Stats struct {
-	Tally                // of the model, over positions that at least one net learned from
+	Tally                // totals of the model, over positions that at least one net learned from
 	Results [7]int64     // games by their result for the side that began, from -3 to +3; games cut short count as 0
-	Nets    [parts]Tally `json:",omitzero"` // of each net in training, in the order of nets.Parts; zero in a run of one net for all positions
+	Nets    [parts]Tally `json:",omitzero"` // totals of each net in training, in the order of nets.Parts; zero in a run of one net for all positions
 }
 
 // Tally has totals over positions.
@@ -21,7 +21,7 @@ const parts = 7
 // add adds the position, with half the squared errors of the outputs.
 func (t *Tally) add(loss float64) { t.sum(Tally{1, loss}) }
 
-// score adds a position that is evaluated so.
+// score adds a position with its evaluation and its target.
 func (t *Tally) score(answer, target *engine.Probabilities) {
 	t.Positions++
 	for k, v := range target {

@@ -56,7 +56,7 @@ func (t *targetActor) computeTargets(plies []ply, exact bool, lambda float32) St
 	return s
 }
 
-// count adds a ply, whose position the model evaluates so, to the statistics.
+// count adds a ply to the statistics; answer is the model's evaluation of its position.
 func (t *targetActor) count(s *Stats, p *ply, answer *engine.Probabilities) {
 	learning := t.weights.learning[t.weights.classOf(&p.pos)]
 	if len(learning) == 0 {

@@ -21,14 +21,14 @@ type Trainer struct {
 	weights *weights
 	games   int64 // played and learned
 	stats   Stats
-	learned []learn.State    // of the batch update's learners, one for each net in training; nil at the start
+	learned []learn.State    // states of the batch update's learners, one for each net in training; nil at the start
 	starts  *selfplay.Starts // nil until SetStarts if the config names pools
 	variant board.Variant
 
 	// Of the current segment:
 	begun int64    // its first game
-	mark  Stats    // before that
-	older *weights // for the games update, between rounds: those one round earlier
+	mark  Stats    // statistics at its start
+	older *weights // weights one round earlier, for the games update between rounds
 }
 
 // New returns a trainer at the start of a run, with weights drawn from the config's

@@ -15,9 +15,9 @@ import (
 // that the model keeps from its parent.
 type weights struct {
 	model   *nets.Model
-	shapes  []netplan.Shape // of the nets in training
-	trained []*nets.Net     // of the shapes
-	numbers []int           // of the parts of the shapes in nets.Parts
+	shapes  []netplan.Shape // shapes of the nets in training
+	trained []*nets.Net     // nets of these shapes
+	numbers []int           // indices of their parts in nets.Parts
 	several bool            // Config.several
 
 	// By class of positions, the numbers of the nets in training that learn from them:
