@@ -12,7 +12,7 @@ import (
 // assessment is the measurement of a net at the end of an epoch.
 type assessment struct {
 	Point
-	rms, worst float64 // errors for an annealed rate
+	rms, worst float64 // errors that set the next rate of an annealed schedule
 }
 
 // assess measures the net after the steps of an epoch.

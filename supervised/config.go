@@ -21,7 +21,7 @@ type Config struct {
 	Parent   string          `json:"parent,omitempty"` // digest of the model whose weights the run starts from
 	Loss     learn.Loss      `json:"loss"`
 	Method   learn.Method    `json:"method"`
-	Momentum float64         `json:"momentum,omitempty"` // of the method sgd
+	Momentum float64         `json:"momentum,omitempty"` // momentum of the method sgd
 	Backend  string          `json:"backend"`            // implementation of the steps: fast or gorgonia
 	Rate     learn.Schedule  `json:"rate"`
 	Batch    int             `json:"batch"`    // positions of a step
@@ -30,7 +30,7 @@ type Config struct {
 	Average  float64         `json:"average"`  // decay of the running mean of the weights that is measured and kept; 0 for the weights themselves
 
 	Weighting   Weighting `json:"weighting"`
-	WeightFloor float64   `json:"weight_floor,omitempty"` // of InverseVariance: floor of the labels' standard errors, added in squares, points
+	WeightFloor float64   `json:"weight_floor,omitempty"` // for InverseVariance: floor of the labels' standard errors, added in squares, points
 	Holdout     float64   `json:"holdout,omitempty"`      // share of the training data that validates, if there is no validation database
 	SkipBad     bool      `json:"skip_bad,omitempty"`     // skip damaged rows instead of returning an error
 
@@ -139,7 +139,7 @@ func (c *Config) canonical() *Config {
 // Training settings that the text lacks have the values of base.
 func ParseSettings(text []byte, base Config) (*Settings, error) {
 	doc := document{Settings: Settings{Config: base}}
-	doc.Nets = nil // or the decoder would merge their fields
+	doc.Nets = nil // otherwise the decoder would merge their fields
 	err := runfolder.ParseSettings(text, configFormat, &doc)
 	if doc.Nets == nil {
 		doc.Nets = base.Nets

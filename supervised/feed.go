@@ -17,7 +17,7 @@ import (
 type feeder struct {
 	samples *Samples
 	order   []int32 // numbers of the samples, in the order of the epoch
-	size    int     // of a batch
+	size    int     // positions of a batch
 	made    []chan *learn.Batch
 	free    []chan *learn.Batch
 	stop    chan struct{}

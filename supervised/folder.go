@@ -28,7 +28,7 @@ type Folder struct {
 type Settings struct {
 	Config
 	Files          *Files `json:"files,omitempty"`   // paths when the run began
-	Digests        *Files `json:"digests,omitempty"` // of their bytes
+	Digests        *Files `json:"digests,omitempty"` // digests of these files
 	engine.Endings        // databases of measurements, without effect on the weights
 }
 

@@ -29,7 +29,7 @@ type Data struct {
 	Left LeftOut // counts of skipped rows
 
 	files   Files
-	digests Files // of their bytes
+	digests Files // digests of the files
 	table   positionRows
 	rows    [2]rowsByClass // training rows, validation rows
 	benches []bench
@@ -120,7 +120,7 @@ func (l *loader) load() error {
 	return l.read(opened[len(opened)-1], d.files.Training, &d.digests.Training, l.trainingRow)
 }
 
-// grow makes room for so many rows.
+// grow makes room for the given number of rows.
 func (t *positionRows) grow(rows int, weighted bool) {
 	t.keys, t.labels = make([]board.Key, 0, rows), make([]engine.Probabilities, 0, rows)
 	if weighted {

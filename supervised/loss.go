@@ -14,7 +14,7 @@ type Loss struct {
 	divergence float64 // summed over positions and outputs
 	squared    float64 // half the squared errors of the outputs, summed
 	parts      float64 // the same, each error times the output's factor in the equity
-	squares    float64 // of the equities' errors
+	squares    float64 // squares of the equities' errors, summed
 	absolute   float64 // squares of the sums of the outputs' absolute errors, with weight 2 for wins
 	worst      float64 // the largest of those sums
 }
@@ -81,8 +81,8 @@ func divergence(label, answer float64) float64 {
 	return label*math.Log(label/answer) + (1-label)*math.Log((1-label)/(1-answer))
 }
 
-// away is the least distance of a probability from 0 and 1: excluding an event that
-// happens costs at most 16 nats.
+// away returns p, at least 1e-7 away from 0 and 1: excluding an event that happens then
+// costs at most 16 nats.
 func away(p float64) float64 {
 	const least = 1e-7
 	return min(max(p, least), 1-least)

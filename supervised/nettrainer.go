@@ -29,10 +29,10 @@ type netTrainer struct {
 	shape                netplan.Shape
 	learner              Learner
 	training, validation *Samples
-	entropy              float64   // of the training labels, weighted mean; what the cross-entropy cannot fall below
+	entropy              float64   // weighted mean entropy of the training labels: the lower bound of the cross-entropy
 	average              *nets.Net // running mean of the weights; nil for none
 	best                 *nets.Net // net with the lowest validation loss so far
-	order                []int32   // of the samples in this epoch
+	order                []int32   // order of the samples in this epoch
 	progress
 }
 
@@ -40,7 +40,7 @@ type netTrainer struct {
 type progress struct {
 	Epoch   int             `json:"epoch"`    // completed epochs
 	Step    int             `json:"step"`     // steps done of the next epoch
-	Steps   int64           `json:"steps"`    // of all epochs
+	Steps   int64           `json:"steps"`    // steps of all epochs
 	LossSum float64         `json:"loss_sum"` // over the positions of the epoch so far
 	Best    *Point          `json:"best"`     // the best epoch; nil before the first
 	Anneal  learn.Annealing `json:"anneal"`

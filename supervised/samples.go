@@ -31,7 +31,7 @@ func newSamples(set features.Set, t *positionRows, rows []int32) *Samples {
 	return &Samples{set: set, table: t, rows: rows, mean: t.meanWeight(rows)}
 }
 
-// upTo returns the numbers from 0 to below n.
+// upTo returns the numbers from 0 to n-1.
 func upTo(n int) []int32 {
 	all := make([]int32, n)
 	for i := range all {

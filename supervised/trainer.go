@@ -47,7 +47,7 @@ func New(cfg Config, data *Data, o Options) (*Trainer, error) {
 	return t, nil
 }
 
-// prepare returns a trainer whose trainers of nets have no nets yet.
+// prepare returns a trainer whose net trainers have no nets yet.
 func prepare(cfg Config, data *Data, o Options) (*Trainer, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -72,8 +72,8 @@ func prepare(cfg Config, data *Data, o Options) (*Trainer, error) {
 	return t, nil
 }
 
-// checkPlan returns an error if the nets form no model, or the parent is not that of the
-// config.
+// checkPlan returns an error if the nets form no model, or if the parent is not the
+// config's.
 func (t *Trainer) checkPlan() error {
 	if err := t.plan.CheckParent(t.cfg.Parent); err != nil {
 		return fmt.Errorf("supervised: %w", err)

@@ -29,7 +29,7 @@ type Options struct {
 
 // Result has the importance of the groups of a net's inputs.
 type Result struct {
-	Base   supervised.Loss // with all inputs intact
+	Base   supervised.Loss // loss with all inputs intact
 	Groups []Effects       // the most important first, by the divergence when shuffled
 }
 
@@ -39,13 +39,13 @@ type Effects struct {
 	Shuffled Change  // the group's inputs shuffled, mean over the permutations
 	Error    Change  // standard error of that mean, due to the shuffling, not to the choice of positions
 	LeftOut  Change  // the group's inputs held at their mean over the positions
-	Retrain  *Change // change to another net, trained without the group; nil if none was
+	Retrain  *Change // change to a net trained without the group; nil if none was trained
 }
 
 // Change is the increase of a loss; a negative one is a decrease.
 type Change struct {
-	Divergence float64 // nats a position
-	Equity     float64 // of the root mean square error, mEq
+	Divergence float64 // nats per position
+	Equity     float64 // increase of the root mean square error, mEq
 }
 
 // changeFrom returns the change from base to loss.

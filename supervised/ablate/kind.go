@@ -47,7 +47,7 @@ func (d *retrainer) Do(ctx context.Context, s farm.Shard, dst []byte) ([]byte, e
 
 // measure is a net's error on the validation positions, after its best epoch.
 type measure struct {
-	Divergence float64 // nats a position
+	Divergence float64 // nats per position
 	Equity     float64 // root mean square error, mEq
 }
 
@@ -91,8 +91,8 @@ const kindName = "ablate/1"
 // spec is the [farm.Description.Spec] of trainings.
 type spec struct {
 	Config     supervised.Config `json:"config"`
-	Training   string            `json:"training"`   // digest of the file of samples
-	Validation string            `json:"validation"` // likewise
+	Training   string            `json:"training"`   // digest of the file of training samples
+	Validation string            `json:"validation"` // digest of the file of validation samples
 }
 
 // job returns the job for a pool.

@@ -74,8 +74,8 @@ func newRowMeasurer(m *measurer) *rowMeasurer {
 	return w
 }
 
-// chunk returns the losses of all trials over the positions from number from to below
-// number to.
+// chunk returns the losses of all trials over the positions from index from up to, but
+// not including, index to.
 func (w *rowMeasurer) chunk(from, to int) []supervised.Loss {
 	w.losses = make([]supervised.Loss, 1+len(w.groups)*w.trials())
 	for row := from; row < to; row++ {

@@ -11,7 +11,7 @@ type Report struct {
 	Over         int         `json:"skipped_over"`
 	OtherClass   int         `json:"skipped_other_classes"`
 	TrainedOn    int         `json:"trained_on,omitempty"` // positions
-	Epochs       int         `json:"epochs,omitempty"`     // up to the best
+	Epochs       int         `json:"epochs,omitempty"`     // epochs up to the best one
 	Permutations int         `json:"permutations"`
 	Seed         uint64      `json:"seed"`
 	Nets         []NetReport `json:"nets"`
@@ -30,7 +30,7 @@ type NetReport struct {
 
 // Losses are a loss, or the increase of one.
 type Losses struct {
-	Divergence float64 `json:"loss"`            // nats a position
+	Divergence float64 `json:"loss"`            // nats per position
 	Equity     float64 `json:"equity_rmse_meq"` // thousandths of a point
 }
 

@@ -23,7 +23,7 @@ func DefaultConfig(set features.Set) supervised.Config {
 
 // Training has the settings and data of a net's training.
 type Training struct {
-	Config               supervised.Config // of one net
+	Config               supervised.Config // settings of one net
 	Training, Validation *supervised.Samples
 }
 

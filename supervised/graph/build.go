@@ -41,9 +41,9 @@ func Affine(x, w, b *gorgonia.Node) (*gorgonia.Node, error) {
 	return sums, nil
 }
 
-// Activate applies an activation to sums. It does not support [nets.GnubgSigmoid], a
-// step function that learns by the slope of another function, which automatic
-// differentiation would not find.
+// Activate applies an activation to sums. It does not support [nets.GnubgSigmoid], a step
+// function that is trained with the slope of another function: automatic differentiation
+// cannot find that slope.
 func Activate(sums *gorgonia.Node, a nets.Activation) (*gorgonia.Node, error) {
 	switch a {
 	case nets.Sigmoid:

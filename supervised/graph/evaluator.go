@@ -19,7 +19,7 @@ import (
 type Evaluator struct {
 	build   Build
 	set     features.Set
-	values  [][]float32 // of the parameters, which clones share
+	values  [][]float32 // values of the parameters; clones share them
 	x       []float32   // memory of the graph's inputs
 	sums    gorgonia.Value
 	machine gorgonia.VM
@@ -100,7 +100,7 @@ func (e *Evaluator) answer(dst []engine.Probabilities, positions []board.Positio
 		return
 	}
 	if err := e.run(); err != nil {
-		panic(err) // it ran before, on other numbers
+		panic(err) // cannot fail: the graph ran before with other inputs
 	}
 	sums := e.sums.Data().([]float32)
 	for row, i := range e.waiting[:rows] {
@@ -115,7 +115,7 @@ func (e *Evaluator) answer(dst []engine.Probabilities, positions []board.Positio
 func (e *Evaluator) CloneEvaluator() engine.Evaluator {
 	clone, err := newEvaluator(e.build, e.set, e.values)
 	if err != nil {
-		panic(err) // it was built before
+		panic(err) // cannot fail: the same graph was built before
 	}
 	return clone
 }

@@ -21,8 +21,8 @@ type Trainer struct {
 	x, targets, weights []float32 // memory of the graph's inputs
 
 	params  gorgonia.Nodes
-	sums    gorgonia.Value // of the last run
-	total   gorgonia.Value // its loss
+	sums    gorgonia.Value // sums of the last run
+	total   gorgonia.Value // loss of the last run
 	machine gorgonia.VM
 	solver  *solver
 }
@@ -104,8 +104,8 @@ func (t *Trainer) compile(g *gorgonia.ExprGraph, sums *gorgonia.Node, loss learn
 // their present values.
 func (t *Trainer) Params() gorgonia.Nodes { return t.params }
 
-// State returns the state, which is the trainer's own. The moments hold one
-// parameter after the other, in the order of [Trainer.Params].
+// State returns the trainer's state without copying it. The moments hold one parameter
+// after the other, in the order of [Trainer.Params].
 func (t *Trainer) State() learn.State {
 	return learn.State{Steps: t.solver.steps, Moments: t.solver.moments}
 }

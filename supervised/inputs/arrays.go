@@ -16,26 +16,26 @@ import (
 	"gammonlab/internal/npy"
 )
 
-// Extensions of what Export writes.
+// Extensions of the files that Export writes.
 const (
 	extArrays  = ".npy"
 	extParquet = ".parquet"
 )
 
-// Description is the JSON file beside arrays. It is written last: where it is, the
-// arrays are whole.
+// Description is the JSON file beside arrays. It is written last: if it exists, the
+// arrays are complete.
 type Description struct {
 	Features string                 `json:"features"` // the feature set with its version
 	Variant  string                 `json:"variant"`
 	Rows     int64                  `json:"rows"`
-	Classes  []string               `json:"classes"` // of the rows
-	Codes    map[string]int         `json:"codes"`   // of the classes in the array classes
+	Classes  []string               `json:"classes"` // classes of the rows
+	Codes    map[string]int         `json:"codes"`   // codes of the classes in the array classes
 	Targets  [engine.Outputs]string `json:"targets"` // columns of the array targets
 	Inputs   []string               `json:"inputs"`  // columns of the array inputs
 	Database string                 `json:"database_sha256"`
 }
 
-// ends of the names of the files, the description last.
+// suffixes of the file names, the description last.
 const (
 	endInputs      = ".inputs.npy"
 	endTargets     = ".targets.npy"
@@ -44,9 +44,8 @@ const (
 	endDescription = ".json"
 )
 
-// Files returns the files that [Export] writes for a path: the path itself, or in
-// place of FILE.npy the arrays FILE.inputs.npy and so on and their description,
-// FILE.json.
+// Files returns the files that [Export] writes for a path: the path itself or, for
+// FILE.npy, the arrays FILE.inputs.npy and so on and their description, FILE.json.
 func Files(path string) []string {
 	base, arrays := strings.CutSuffix(path, extArrays)
 	if !arrays {
@@ -59,7 +58,7 @@ func Files(path string) []string {
 	return files
 }
 
-// Check refuses a path whose extension says no format.
+// Check returns an error if the extension of the path is not that of a known format.
 func Check(path string) error {
 	if ext := filepath.Ext(path); ext != extArrays && ext != extParquet {
 		return fmt.Errorf("extension %q, want %s or %s", ext, extArrays, extParquet)
@@ -67,7 +66,7 @@ func Check(path string) error {
 	return nil
 }
 
-// create begins the files of a path.
+// create creates the files for a path.
 func create(path string, db *datasets.File, s Settings, classes []engine.Class) (writer, error) {
 	if err := Check(path); err != nil {
 		return nil, err
@@ -102,14 +101,14 @@ func describe(db *datasets.File, s Settings, classes []engine.Class) (*Descripti
 	return d, nil
 }
 
-// arrays writes NumPy's files.
+// arrays writes NumPy files.
 type arrays struct {
 	inputs, targets, classes, keys *npy.Writer
 	base                           string
 	description                    *Description
 }
 
-// createArrays begins the files.
+// createArrays creates the files.
 func createArrays(path string, d *Description) (writer, error) {
 	a := &arrays{base: strings.TrimSuffix(path, extArrays), description: d}
 	for _, file := range []struct {
@@ -132,7 +131,7 @@ func createArrays(path string, d *Description) (writer, error) {
 	return a, nil
 }
 
-// all lists the arrays that were begun.
+// all lists the arrays that were created.
 func (a *arrays) all() []*npy.Writer {
 	var begun []*npy.Writer
 	for _, w := range []*npy.Writer{a.inputs, a.targets, a.classes, a.keys} {
@@ -148,8 +147,8 @@ func (a *arrays) write(r *row) error {
 		a.classes.Bytes([]byte{byte(r.class)}), a.keys.Bytes(r.key[:]))
 }
 
-// commit puts the files in place. An earlier description goes first, so that it is
-// never beside arrays of another export.
+// commit puts the files in place. It removes an earlier description first, so that no
+// description is beside arrays of another export.
 func (a *arrays) commit() error {
 	path := a.base + endDescription
 	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {

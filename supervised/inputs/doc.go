@@ -1,3 +1,3 @@
-// Package inputs writes what nets see of the positions of a database, and what they
-// learn of them, as files of other programs: NumPy's arrays, or a Parquet table.
+// Package inputs writes the inputs and targets of the positions of a database, as nets
+// are trained on them, to files for other programs: NumPy arrays, or a Parquet table.
 package inputs

@@ -15,22 +15,22 @@ import (
 	"gammonlab/supervised"
 )
 
-// Settings say what is written.
+// Settings are the settings of an export.
 type Settings struct {
 	Set   features.Set
-	Parts []nets.Part // positions that nets for these parts are asked about
+	Parts []nets.Part // the positions of these parts are written
 }
 
-// Exported counts what became of the rows of a database.
+// Exported counts the rows of a database that were written and skipped.
 type Exported struct {
 	Rows       int64 `json:"rows"`
 	Inputs     int   `json:"inputs"`
-	Other      int64 `json:"other_classes"` // left out: of classes that are not wanted
-	Over       int64 `json:"over"`          // left out: the game is over
-	Unlabelled int64 `json:"unlabelled"`    // left out: without a label
+	Other      int64 `json:"other_classes"` // skipped: of other classes
+	Over       int64 `json:"over"`          // skipped: the game is over
+	Unlabelled int64 `json:"unlabelled"`    // skipped: without a label
 }
 
-// row is a position as a net sees it.
+// row has the inputs and targets of a position.
 type row struct {
 	key     board.Key
 	class   engine.Class
@@ -38,20 +38,20 @@ type row struct {
 	targets engine.Probabilities
 }
 
-// writer writes rows to files that are in place after commit, or not at all.
+// writer writes rows to files. The files appear at commit; after abort there are none.
 type writer interface {
 	write(r *row) error
 	commit() error
 	abort()
 }
 
-// progressRows is how many rows are read between reports.
+// progressRows is the number of rows between progress reports.
 const progressRows = 1 << 13
 
-// Export writes the rows of a database as files that path names: a Parquet table
-// (.parquet), or arrays (.npy) as [Files] lists them. Rows are those that a net is
-// trained on, in their order; inputs are the values of the set, targets the labels
-// that training uses, bit for bit. Progress receives how many rows more were read.
+// Export writes the rows of a database to path: a Parquet table (.parquet), or arrays
+// (.npy), see [Files]. Rows are those that a net is trained on, in their order; inputs
+// are the values of the set, targets the labels that training uses, bit for bit. Progress
+// receives the number of rows read since the last call.
 func Export(ctx context.Context, path string, db *datasets.File, s Settings, progress func(rows int)) (Exported, error) {
 	done := Exported{Inputs: s.Set.Len()}
 	classes, err := s.classes()
@@ -106,7 +106,7 @@ func (e *Exported) take(r *datasets.Row, classes []engine.Class) bool {
 	return false
 }
 
-// Validate refuses parts that no net is trained for.
+// Validate returns an error for parts that no net is trained for.
 func (s *Settings) Validate() error {
 	_, err := s.classes()
 	return err

@@ -16,8 +16,8 @@ import (
 	"gammonlab/internal/parquetfile"
 )
 
-// Columns of a table before those of numbers, and what the names of inputs begin
-// with, which keeps them apart from the others.
+// Columns of a table before the columns of numbers, and the prefix of the names of
+// inputs, which distinguishes them from other columns.
 const (
 	keyColumn   = "key"
 	classColumn = "class"
@@ -25,9 +25,9 @@ const (
 	plainCount  = 2
 )
 
-// groupRows is the number of rows that are in memory at a time, 16 MB of 250 inputs.
-// The library has ten times that for the columns of a group and keeps half a megabyte
-// of each group for the footer.
+// groupRows is the number of rows in memory at a time: 16 MB for 250 inputs. The library
+// uses ten times that for the columns of a group and keeps half a megabyte of each group
+// for the footer.
 const groupRows = 1 << 14
 
 // table writes a Parquet file.
@@ -40,7 +40,7 @@ type table struct {
 	numbers [][]float32 // by columns: targets, inputs
 }
 
-// createTable begins the file.
+// createTable creates the file.
 func createTable(path string, d *Description) (writer, error) {
 	f, err := atomicfile.Create(path)
 	if err != nil {

@@ -47,7 +47,8 @@ func (g *generation) has(name string) (bool, error) {
 	if p[keySettings] != g.key() || p[keyGeneration] != strconv.Itoa(g.number) {
 		return false, fmt.Errorf("%s belongs to another run or was made with other settings: remove it", path)
 	}
-	// The process that made it may have been killed before it removed this.
+	// The process that made the database may have been killed before it removed the
+	// journal.
 	if err := os.Remove(path + journal.Suffix); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return false, err
 	}

@@ -32,7 +32,7 @@ type Config struct {
 	Label    Label    `json:"label"`
 
 	// Window is the number of generations, the latest ones, whose databases train a
-	// candidate. If several have a position, the best label counts, as in
+	// candidate. If several contain the same position, the best label counts, as in
 	// [datasets.Merge]; among equals the newest.
 	Window int `json:"window"`
 

@@ -25,7 +25,7 @@ type Folder struct {
 	doc     document
 	start   *nets.Model
 	luck    *nets.Model // model of Measure.Luck; nil for none or the best net
-	opened  bool        // the run began before
+	opened  bool        // the folder contained the run already
 	changed bool        // doc differs from config.json
 }
 
@@ -33,7 +33,7 @@ type Folder struct {
 type Setup struct {
 	Start     *nets.Model
 	Luck      *nets.Model       // the model that Measure.Luck names, if any
-	Databases *engine.Databases // of endings, nil for none
+	Databases *engine.Databases // bear-off databases, nil for none
 	Replace   bool              // remove an existing run in the folder, after all checks
 }
 
@@ -41,11 +41,11 @@ type Setup struct {
 type document struct {
 	runfolder.Head
 	Config
-	StartDigest string            `json:"start_digest,omitempty"` // of the model
-	Databases   []string          `json:"databases,omitempty"`    // of endings, in words
+	StartDigest string            `json:"start_digest,omitempty"` // digest of the initial model
+	Databases   []string          `json:"databases,omitempty"`    // names of the bear-off databases
 	Benchmarks  map[string]string `json:"benchmarks,omitempty"`   // digests of the files in measure.values
 	PoolFiles   map[string]string `json:"pool_files,omitempty"`   // digests of the files in pools.files
-	LuckDigest  string            `json:"luck_digest,omitempty"`  // of the model
+	LuckDigest  string            `json:"luck_digest,omitempty"`  // digest of the model of Measure.Luck
 }
 
 const (

@@ -22,14 +22,14 @@ import (
 // Pools have the settings of the positions from which games begin.
 type Pools struct {
 	Opening float64    `json:"opening"`         // share of the games that begin with the opening, from 0 to 1
-	Every   int        `json:"every,omitempty"` // make the pools again every so many generations, with the current best net; 0 for the first generation only
+	Every   int        `json:"every,omitempty"` // generations between new pools, made with the current best net; 0: only the first generation makes pools
 	Make    []Pool     `json:"make,omitempty"`  // pools from self-play games of the best net
 	Files   []PoolFile `json:"files,omitempty"` // existing files
 }
 
 // Pool has the settings of a pool made from self-play. Its positions have no labels.
 type Pool struct {
-	Name   string  `json:"name"`   // of its file
+	Name   string  `json:"name"`   // name of its file
 	Weight float64 `json:"weight"` // how often games begin in the pool, relative to the other pools
 	Generate
 

@@ -19,9 +19,9 @@ type Prune struct {
 	Epochs    int    `json:"epochs,omitempty"`
 	Hidden    string `json:"hidden,omitempty"` // units of the hidden layers, such as 12
 
-	// Every trains new pruning nets only in every so many generations, from the first
-	// on; other candidates keep those of the best net. 0 trains them in all
-	// generations.
+	// Every is the number of generations between candidates with new pruning nets, the
+	// first generation included; other candidates keep those of the best net. 0 trains
+	// them in all generations.
 	Every int `json:"every,omitempty"`
 
 	// Labelled trains them on the generation's labelled positions instead of the

@@ -22,13 +22,13 @@ type Point struct {
 	Generation  int        `json:"generation"`
 	Positions   int64      `json:"positions,omitempty"`    // positions collected and labelled
 	Games       int64      `json:"games,omitempty"`        // games that the positions come from
-	Rows        int64      `json:"rows,omitempty"`         // of the databases of the window, each position once
+	Rows        int64      `json:"rows,omitempty"`         // rows in the databases of the window, each position once
 	LabelChange float64    `json:"label_change,omitempty"` // mean absolute difference of the labels' equities from those at 0 plies
 	LabelError  *float64   `json:"label_error,omitempty"`  // mean standard error of the labels' equities, of those that have one
 	Nets        []NetPoint `json:"nets,omitempty"`
-	Match       *Score     `json:"match,omitempty"`   // of the candidate against the best net
-	Start       *Score     `json:"start,omitempty"`   // of the candidate against the initial model, with the same dice in all generations
-	Pubeval     *Score     `json:"pubeval,omitempty"` // of the candidate against pubeval, with the same dice in all generations
+	Match       *Score     `json:"match,omitempty"`   // score of the candidate against the best net
+	Start       *Score     `json:"start,omitempty"`   // score of the candidate against the initial model, with the same dice in all generations
+	Pubeval     *Score     `json:"pubeval,omitempty"` // score of the candidate against pubeval, with the same dice in all generations
 	Values      []Value    `json:"values,omitempty"`
 	Promoted    bool       `json:"promoted"`
 	Model       string     `json:"model"` // digest of the candidate
@@ -81,7 +81,7 @@ type record struct {
 	Settings  string          `json:"settings"` // [Folder.key]
 	Parent    parent          `json:"parent"`
 	Seeds     map[Step]uint64 `json:"seeds"`
-	Databases []database      `json:"databases"` // of the window, newest first
+	Databases []database      `json:"databases"` // databases of the window, newest first
 	Pools     []poolRecord    `json:"pools,omitempty"`
 	Trained   string          `json:"trained_on,omitempty"`
 }
@@ -89,7 +89,7 @@ type record struct {
 // parent is the best net when the generation began.
 type parent struct {
 	Generation int    `json:"generation"` // 0 is the initial model
-	Model      string `json:"model"`      // digest
+	Model      string `json:"model"`      // digest of the model
 }
 
 // database is a generation's database.

@@ -125,7 +125,7 @@ type Label struct {
 	Preset   string  `json:"preset,omitempty"`   // preset of rollouts, see rollout.Presets; the settings below override it
 	Trials   int     `json:"trials,omitempty"`   // trials of a rollout, or games played out
 	Plies    int     `json:"plies,omitempty"`    // look-ahead of the player of trials or games
-	Truncate int     `json:"truncate,omitempty"` // end a rollout's trials after so many plies; 0 for never
+	Truncate int     `json:"truncate,omitempty"` // end a rollout's trials after this many plies; 0 for never
 	StopSE   float64 `json:"stop_se,omitempty"`  // end a rollout at this standard error of the equity; 0 for never
 
 	// Lambda is the λ of trace, which labels the positions of whole games with their
@@ -142,7 +142,7 @@ type Label struct {
 // traces reports whether whole games are labelled while they are played.
 func (s *Label) traces() bool { return datasets.Method(s.By) == datasets.Trace }
 
-// methods are the methods that label each position on its own.
+// methods are the values of By.
 var methods = []datasets.Method{datasets.Ply1, datasets.Ply2, datasets.Rollout, datasets.Game, datasets.Trace}
 
 // validate returns errors for invalid settings of the section.

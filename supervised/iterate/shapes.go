@@ -42,7 +42,7 @@ func (l *Layers) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// validate reports what is wrong with the layers.
+// validate returns errors for invalid layers.
 func (l Layers) validate() error {
 	if len(l) == 0 {
 		return errors.New("there are no hidden layers")

@@ -68,8 +68,8 @@ func (m *mean) of() float64 { return m.sum / float64(max(m.n, 1)) }
 // batchRows is the number of positions that a net evaluates at a time.
 const batchRows = 64
 
-// mostNoise is the tolerance for probabilities in texts that are out of range or order,
-// as those of rollouts are.
+// mostNoise is the tolerance for probabilities of rollouts in texts, which may be out of
+// range or order.
 const mostNoise = 0.05
 
 // eachRow calls do with every labelled row of a database, or of a text that package

@@ -17,7 +17,7 @@ import (
 	"gammonlab/supervised"
 )
 
-// Options are the settings with what has no effect on the nets.
+// Options are the settings, and options without effect on the nets.
 type Options struct {
 	Settings
 	Workers  int                 // goroutines

@@ -24,7 +24,7 @@ type choice struct {
 type chooser struct {
 	static *engine.Static
 	gen    board.Generator
-	stream rand.PCG // of the current item
+	stream rand.PCG // random numbers of the current item
 	rng    *rand.Rand
 	dice   board.Dice
 

@@ -16,15 +16,15 @@ import (
 // positions of a database.
 type Source struct {
 	variant   board.Variant
-	digest    string           // of the database, "" for self-play
+	digest    string           // digest of the database, "" for self-play
 	positions []board.Position // drawn from the database
 }
 
 // SelfPlay returns the source of games of the model against itself.
 func SelfPlay(variant board.Variant) *Source { return &Source{variant: variant} }
 
-// perClass returns the number of positions of each class drawn from a database,
-// at most: a position with a roll gives five to ten training positions.
+// perClass returns the maximal number of positions of each class drawn from a database: a
+// position with a roll gives five to ten training positions.
 func perClass(s *Settings) int { return max(200_000, s.Positions/4) }
 
 // FromDatabase returns the source of positions drawn from a database, labelled
@@ -96,7 +96,7 @@ const (
 // testShare is the share of a database's positions reserved for measuring.
 const testShare = 0.1
 
-// mostGames bounds the number of games, in case that positions of a class are rare.
+// mostGames bounds the number of games, in case positions of a class are rare.
 const mostGames = 100_000
 
 // items returns the number of items of the side.
@@ -108,7 +108,8 @@ func (src *Source) items(of side) int {
 	return end - first
 }
 
-// span returns the side's positions, from first to before end.
+// span returns the side's positions: those from index first up to, but not including,
+// index end.
 func (src *Source) span(of side) (first, end int) {
 	n := len(src.positions)
 	held := int(testShare * float64(n))

@@ -131,7 +131,7 @@ func (r *Run) figures() ([]htmlpage.Figure, error) {
 	return list, nil
 }
 
-// tables returns the figures.
+// tables returns the tables of the page.
 func (r *Run) tables() []htmlpage.Table {
 	list := []htmlpage.Table{r.scores()}
 	if len(r.Points) > 1 {
