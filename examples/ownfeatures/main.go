@@ -54,7 +54,7 @@ func (Tactics) Extract(dst []float32, pos *board.Position) {
 	describe(dst[len(perSide):2*len(perSide)], &pos.Opp)
 }
 
-// ExtractSparse leaves out those that are 0.
+// ExtractSparse sets idx and val to the inputs that are not 0 and returns their number.
 func (t Tactics) ExtractSparse(idx []int32, val []float32, pos *board.Position) int {
 	t.Extract(val, pos)
 	return features.Compact(idx, val[:t.Len()])

@@ -68,8 +68,8 @@ func run(ctx context.Context, positions int64, games int) error {
 	return nil
 }
 
-// labelled returns positions of games that the shipped net "fast" plays, with what
-// it says of them.
+// labelled returns positions of games that the shipped net "fast" plays, with its
+// evaluations.
 func labelled(ctx context.Context, positions int64) ([]datasets.Row, error) {
 	model, err := pretrained.Load("fast")
 	if err != nil {
@@ -132,8 +132,7 @@ func train(rows []datasets.Row) (*graph.Evaluator, error) {
 	return trainer.Evaluator(set)
 }
 
-// residual has a hidden layer, and then one whose answers are added to what came
-// into it.
+// residual builds a hidden layer, then one whose outputs are added to its inputs.
 func residual(inputs *gorgonia.Node) (sums *gorgonia.Node, params gorgonia.Nodes, err error) {
 	const units = 48
 	rng := rand.New(rand.NewPCG(1, 2))

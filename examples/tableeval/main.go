@@ -1,5 +1,5 @@
-// Tableeval plays a match by an evaluator of its own: a table that says what
-// a checker is worth on each point. One method is all that an evaluator needs.
+// Tableeval plays a match with its own evaluator: a table with the value of a checker on
+// each point. An evaluator needs only one method.
 package main
 
 import (
@@ -15,8 +15,8 @@ import (
 	"gammonlab/evalbench"
 )
 
-// Table says what points are worth that a side holds, by its own numbering: a blot,
-// and each checker of two or more. The bar is the last.
+// Table has the value of each point, numbered from the side's own end: of a blot, and of
+// each checker if there are two or more. The bar is the last.
 type Table struct{ Blot, Held [board.Bar + 1]float64 }
 
 // Evaluate implements engine.Evaluator.
@@ -27,7 +27,7 @@ func (t *Table) Evaluate(dst []engine.Probabilities, positions []board.Position)
 			dst[i] = engine.Certain(r)
 			continue
 		}
-		ahead := t.side(&pos.Own) - t.side(&pos.Opp) + 4 // who is on roll is ahead by half a roll
+		ahead := t.side(&pos.Own) - t.side(&pos.Opp) + 4 // the player on roll is ahead by half a roll
 		win := float32(1 / (1 + math.Exp(-ahead/20)))
 		dst[i] = engine.Probabilities{win, win / 4, 0, (1 - win) / 4, 0}
 		dst[i].RuleOut(pos)
@@ -46,8 +46,8 @@ func (t *Table) side(s *board.Side) (sum float64) {
 	return sum
 }
 
-// newTable counts pips. A checker alone also costs part of the way that it has come,
-// and points that hold the opponent back are worth something.
+// newTable values checkers by their pips. A blot also costs part of the distance that it
+// has moved, and points that block the opponent have an additional value.
 func newTable() *Table {
 	t := new(Table)
 	for point := 1; point <= board.Bar; point++ {

@@ -1,6 +1,6 @@
-// Command execute runs the notebooks of this folder and keeps their outputs, in
-// place or elsewhere. It fails when a cell fails: nbconvert, by which notebooks
-// are run, takes no notice of a program that panics.
+// Command execute runs the notebooks of this folder and writes them with their outputs,
+// in place or to another folder. It fails if a cell fails. It checks this itself, because
+// nbconvert, which runs the notebooks, ignores a program that panics.
 //
 // It is started by run.sh, which installs what it needs.
 package main
@@ -33,14 +33,14 @@ func main() {
 	}
 }
 
-// job says how notebooks are run.
+// job has the settings of a run.
 type job struct {
-	out    string // "" for in place
+	out    string // folder of the output; "" for in place
 	quick  bool
 	kernel string
 }
 
-// run executes the notebooks, or all that are here if none is named.
+// run executes the notebooks, or all in this folder if none is named.
 func run(ctx context.Context, j *job, paths []string) error {
 	if len(paths) == 0 {
 		var err error
@@ -60,7 +60,7 @@ func run(ctx context.Context, j *job, paths []string) error {
 
 // one executes a notebook and, if all went well, writes it with its outputs.
 func (j *job) one(ctx context.Context, path string) error {
-	if _, err := os.Stat(path); err != nil { // of which nbconvert would make a pattern
+	if _, err := os.Stat(path); err != nil { // nbconvert would read the path of a missing file as a pattern
 		return err
 	}
 	executed, err := j.execute(ctx, path)
@@ -92,7 +92,7 @@ func (j *job) one(ctx context.Context, path string) error {
 	return atomicfile.WriteFile(to, data)
 }
 
-// execute has nbconvert run the notebook and returns what that wrote.
+// execute runs the notebook with nbconvert and returns the file that nbconvert wrote.
 func (j *job) execute(ctx context.Context, path string) ([]byte, error) {
 	scratch, err := os.MkdirTemp("", "notebook")
 	if err != nil {
@@ -117,8 +117,8 @@ func (j *job) execute(ctx context.Context, path string) ([]byte, error) {
 	return os.ReadFile(filepath.Join(scratch, "executed.ipynb"))
 }
 
-// environment returns that of nbconvert and the kernel. Cells are built in a
-// workspace, in which some flags of the user's would be errors.
+// environment returns the environment of nbconvert and the kernel. Cells are built in a
+// workspace, where some of the user's Go flags would cause errors.
 func (j *job) environment() ([]string, error) {
 	kernel, err := filepath.Abs(j.kernel)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// notebook is a file of Jupyter's, of nbformat 4. What is not looked at here
-// stays as it is.
+// notebook is a Jupyter notebook file, nbformat 4. Fields that this program does not read
+// stay unchanged.
 type notebook struct {
 	cells []map[string]any
 	all   map[string]any
@@ -37,9 +37,9 @@ func parse(data []byte) (*notebook, error) {
 	return nb, nil
 }
 
-// check returns an error for the first cell of code that was not executed or
-// that failed. A program that panics or exits with an error says so on its
-// standard error only, to which a good one writes nothing.
+// check returns an error for the first code cell that was not executed or that failed. A
+// program that panics or exits with an error reports it only on standard error, where a
+// successful program writes nothing.
 func (nb *notebook) check() error {
 	for i, cell := range nb.cells {
 		if cell["cell_type"] != "code" {
@@ -59,7 +59,7 @@ func (nb *notebook) check() error {
 	return nil
 }
 
-// failure returns what an output says of a failure, "" if it is none.
+// failure returns the error text of an output, "" if the output reports no failure.
 func failure(output map[string]any) string {
 	switch {
 	case output["output_type"] == "error":
@@ -70,8 +70,8 @@ func failure(output map[string]any) string {
 	return ""
 }
 
-// clean takes away what differs between equal runs: the times of cells and the
-// numbers by which a front end finds what it shows.
+// clean removes what differs between equal runs: the times of cells, and the identifiers
+// that a front end gives to outputs.
 func (nb *notebook) clean() {
 	for _, cell := range nb.cells {
 		if cell["cell_type"] != "code" {
@@ -97,7 +97,7 @@ func (nb *notebook) encode() ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// absolute finds paths that are those of one machine.
+// absolute matches absolute paths, which exist on one machine only.
 var absolute = regexp.MustCompile(`(?:^|[\s"'=(:])(/(?:home|root|tmp|Users|work|var|usr|builds?)/[^\s"'<>)\\]*)`)
 
 // portable returns an error if the file names a path of this machine.
@@ -119,7 +119,7 @@ func outputs(cell map[string]any) []map[string]any {
 	return found
 }
 
-// text returns a text that a notebook holds as such or as a list of lines.
+// text returns a text that a notebook stores as a string or as a list of lines.
 func text(v any) string {
 	switch v := v.(type) {
 	case string:

@@ -11,11 +11,11 @@ import (
 	"gammonlab/board/raster"
 )
 
-// Board shows a position with a line of text above it. The side on roll has the
-// dark checkers, plays from the bottom and bears off to the lower right.
+// Board shows a position with a line of text above it. The side on roll has the dark
+// checkers, plays from the bottom and bears off to the lower right.
 //
-// It is a picture of pixels: the pages that show notebooks strip SVG of its
-// colours or leave it out.
+// The picture is a bitmap, because pages that show notebooks remove the colours of SVG or
+// omit it.
 func Board(caption string, pos *board.Position) {
 	gonbui.DisplayHTML("<p>" + html.EscapeString(caption) + "</p>")
 	var b bytes.Buffer
@@ -23,7 +23,7 @@ func Board(caption string, pos *board.Position) {
 	PNG(b.Bytes())
 }
 
-// boardOf returns what is drawn of a position.
+// boardOf converts a position to a board for drawing.
 func boardOf(pos *board.Position) picture.Board {
 	return picture.Board{Position: *pos, Match: board.NewMatch(0), NoCube: true}
 }

@@ -6,11 +6,12 @@ import (
 	"runtime"
 )
 
-// QuickVariable is the environment variable that, set to 1, has notebooks work
-// on a small scale.
+// QuickVariable is the environment variable for quick mode: if it is 1, notebooks work on
+// a small scale.
 const QuickVariable = "GAMMONLAB_QUICK"
 
-// scratchVariable names the folder that the kernel has for a notebook.
+// scratchVariable is the environment variable with the folder that the kernel makes for a
+// notebook.
 const scratchVariable = "GONB_TMP_DIR"
 
 // OK stops the cell with a panic if err is not nil.
@@ -26,10 +27,10 @@ func Must[T any](value T, err error) T {
 	return value
 }
 
-// Quick reports whether the notebook is to work on a small scale.
+// Quick reports whether quick mode is set.
 func Quick() bool { return os.Getenv(QuickVariable) == "1" }
 
-// Size returns full, or quick if the notebook is to work on a small scale.
+// Size returns full, or quick in quick mode.
 func Size(full, quick int) int {
 	if Quick() {
 		return quick
@@ -37,12 +38,12 @@ func Size(full, quick int) int {
 	return full
 }
 
-// Workers returns how many goroutines work may be shared among.
+// Workers returns the number of goroutines for parallel work.
 func Workers() int { return runtime.GOMAXPROCS(0) }
 
-// Scratch returns the path of a file, or with no elements of the folder, that is
-// there for the other cells of the notebook and gone when its kernel ends.
-// Outside a notebook it lies in the system's folder for temporary files.
+// Scratch returns the path of a temporary file; without elements, of the temporary
+// folder. Other cells of the notebook can use the file; it is removed when the kernel
+// ends. Outside a notebook it is in the system's folder for temporary files.
 func Scratch(elements ...string) string {
 	root := os.Getenv(scratchVariable)
 	if root == "" {

@@ -1,9 +1,9 @@
-// Package show puts text, charts, tables and boards into the output of a notebook's
-// cell, and has what every cell needs to be short: errors that stop it, sizes
-// that are smaller in quick mode, a folder for what is made on the way.
+// Package show writes text, charts, tables and boards to the output of a notebook's cell.
+// It also has helpers that keep cells short: errors that stop the cell, smaller sizes in
+// quick mode, and a folder for temporary files.
 //
-// What is shown stays in its order. What a cell prints does not: it comes by
-// another way.
+// Outputs of this package stay in their order. Text that a cell prints may appear
+// elsewhere among them, because it takes another way.
 //
-// Outside a notebook nothing is shown.
+// Outside a notebook the package shows nothing.
 package show

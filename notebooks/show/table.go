@@ -8,8 +8,8 @@ import (
 	"github.com/janpfeifer/gonb/gonbui"
 )
 
-// Table shows rows of cells under a heading. Cells are text, or whatever fmt
-// prints; all but those of the first column stand at the right.
+// Table shows rows of cells under a heading. Cells are formatted as by fmt.Print; all
+// columns but the first are aligned right.
 func Table(heading []string, rows ...[]any) {
 	gonbui.DisplayHTML(tableHTML(heading, rows))
 	gonbui.Sync()
