@@ -33,8 +33,8 @@ var (
 	parts   = completion.List(",", completion.OneOf(append([]string{"all"}, words(nets.Parts())...)...))
 )
 
-// completions says what the values of flags and arguments are. A flag whose values
-// cannot be listed has nothing here, or its placeholder in the help has.
+// completions returns the values of flags and arguments. Flags whose values cannot be
+// listed have [completion.Nothing], or their placeholder in the help has it.
 func completions() *completion.Table {
 	return &completion.Table{
 		Placeholders: placeholders(),
@@ -45,7 +45,7 @@ func completions() *completion.Table {
 	}
 }
 
-// placeholders returns the values by their names in the help.
+// placeholders returns the values of flags by their placeholders in the help.
 func placeholders() map[string]completion.Values {
 	t := map[string]completion.Values{
 		"FILE": completion.Files, "FILE|DIR": completion.Files, "FILE[=WEIGHT]": completion.Files, "MATCH": completion.Files,
@@ -75,7 +75,7 @@ func placeholders() map[string]completion.Values {
 	return t
 }
 
-// flagValues returns the values of flags that their placeholders do not say.
+// flagValues returns the values of flags whose placeholder does not determine them.
 func flagValues() map[string]completion.Values {
 	formats := completion.OneOf(words(exchange.Formats())...)
 	activations := completion.List(",", completion.OneOf("sigmoid", "tanh", "relu", "gnubg-sigmoid"))
@@ -140,7 +140,7 @@ func players(typed string) []string {
 	)(typed)
 }
 
-// netOptions returns the options behind a net.
+// netOptions returns the options that may follow a net.
 func netOptions(typed string) []string {
 	return completion.List(",", func(string) []string {
 		return []string{"plies=", "filter=", "prune=off", "noise=", "cubenoise=", "noiseshares=gnubg"}
@@ -156,7 +156,7 @@ func sets() []string {
 	return names
 }
 
-// labelMethods returns the methods that labels can be made by.
+// labelMethods returns the methods of labels.
 func labelMethods() []string {
 	var names []string
 	for _, m := range datasets.Methods() {
@@ -167,7 +167,7 @@ func labelMethods() []string {
 	return names
 }
 
-// words returns the values as the command line has them.
+// words returns the values in the form of the command line.
 func words[T any](values []T) []string {
 	var names []string
 	for _, v := range values {

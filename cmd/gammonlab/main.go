@@ -4,11 +4,10 @@
 //	gammonlab bench match --a net:runs/first/model.safetensors --b pubeval --games 10000
 //	gammonlab play --model runs/first/model.safetensors
 //
-// Run it with --help for the commands, and with COMMAND --help for the flags of
-// each, with an example. Results go to standard output, progress and errors to
-// standard error. The exit code is 0 on success, 1 when the work failed, 2 when
-// the command line was wrong, 130 when Ctrl-C has ended the command and 143 when
-// SIGTERM has.
+// Run it with --help for the commands, and with COMMAND --help for the flags of each,
+// with an example. Results go to standard output, progress and errors to standard error.
+// The exit code is 0 on success, 1 if the command failed, 2 if the command line was
+// wrong, 130 when Ctrl-C has ended the command and 143 when SIGTERM has.
 package main
 
 import (
@@ -45,7 +44,7 @@ func main() {
 	os.Exit(run(cliutil.WithSignals(context.Background()), os.Args, os.Stdin, os.Stdout, os.Stderr))
 }
 
-// name is that of the program.
+// name is the name of the program.
 const name = "gammonlab"
 
 // run runs the program and returns its exit code. The version needs no commands.

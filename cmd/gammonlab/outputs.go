@@ -17,10 +17,10 @@ import (
 	"gammonlab/internal/output"
 )
 
-// pictures are the files of commands that draw into a folder.
+// pictures matches the files of commands that draw into a folder.
 var pictures = []string{"*.png", "*.svg"}
 
-// outputs lists by command all flags and arguments that name what it writes.
+// outputs lists, for each command, all flags and arguments that name its outputs.
 var outputs = cliutil.Outputs{
 	"analyze":                    {{Flag: "html"}, {Flag: "plot"}, {Flag: "export", Paths: analyse.ExportFiles}},
 	"bearoff generate hyper":     {{Argument: 1, Kind: output.Journaled}},
@@ -63,10 +63,11 @@ var outputs = cliutil.Outputs{
 	"weights prune":              {{Flag: "out"}},
 }
 
-// resumed reports whether the command is to resume what is there.
+// resumed reports whether the command resumes existing work.
 func resumed(c *cli.Context) bool { return c.Bool("resume") }
 
-// restarts lists the commands that take long and keep nothing when they are interrupted.
+// restarts lists the commands that take long and keep no progress when they are
+// interrupted.
 var restarts = []string{
 	"analyze", "bearoff verify", "bench positions run", "bench speed", "bench signature", "bench suite", "bench values",
 	"dataset export", "dataset import", "dataset merge", "dataset split", "dataset verify", "dice test", "features ablate", "features export", "features export",

@@ -6,8 +6,9 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 )
 
-// settingFlags are the flags of the settings in files of long work, where their names
-// differ. Work resumes only with the settings with which it began; errors name the flags.
+// settingFlags lists the flags of settings in the files of resumable work whose names
+// differ from those of the settings. Such work resumes only with the settings with which
+// it began; errors name the flags.
 var settingFlags = cliutil.SettingFlags{
 	"train td": {
 		"alpha": "rate", "layer_alpha": "layer-rates", "activations": "activation", "segment": "checkpoint",
@@ -59,13 +60,13 @@ var settingFlags = cliutil.SettingFlags{
 	"bearoff generate two-sided": {"kind": "", "no_gammon": "", "uncompressed": "", "normal": ""},
 }
 
-// book are the settings of rolled-out decisions in files.
+// book lists the flags of settings in files of rolled-out decisions.
 var book = map[string]string{
 	"made_by": "", "toolkit": "", "kernel": "", "strength": "plies", "truncation": "truncate",
 	"stop": "stop-jsd min-trials", "luck": "variance-reduction", "endings": "truncate-bearoff",
 }
 
-// ledger are the settings of games in files of results.
+// ledger lists the flags of settings in files of results.
 var ledger = map[string]string{
 	"form": "match cubeful jacoby max-beavers met", "databases": "bearoff", "kernel": "",
 }

@@ -8,7 +8,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 )
 
-// program is the program with all that its help says.
+// program is the help of the program.
 type program struct {
 	Name     string    `json:"name"`
 	Version  string    `json:"version"`
@@ -16,9 +16,9 @@ type program struct {
 	Commands []command `json:"commands"`
 }
 
-// command is a command with its help.
+// command is the help of a command.
 type command struct {
-	Name        string    `json:"name"` // whole, with the program's
+	Name        string    `json:"name"` // full name, beginning with the program's
 	Usage       string    `json:"usage"`
 	Arguments   string    `json:"arguments,omitempty"`
 	Description string    `json:"description,omitempty"`
@@ -26,14 +26,14 @@ type command struct {
 	Commands    []command `json:"commands,omitempty"`
 }
 
-// flag is a flag with its help.
+// flag is the help of a flag.
 type flag struct {
 	Form  string `json:"form"` // such as --games value
 	Usage string `json:"usage"`
 }
 
-// Commands returns the hidden command that prints the help of all commands as JSON,
-// which manual pages and the reference are made of.
+// Commands returns the hidden command that prints the help of all commands as JSON, from
+// which manual pages and the reference are made.
 func Commands() *cli.Command {
 	return &cli.Command{
 		Name:   "commands",

@@ -1,4 +1,4 @@
-// Package about has the commands by which the program describes itself.
+// Package about has the commands that describe the program.
 package about
 
 import (
@@ -42,13 +42,13 @@ Example:
 // report is what the command prints.
 type report struct {
 	Version  string `json:"version"`
-	Revision string `json:"revision"` // "" if the program was made outside of a repository
+	Revision string `json:"revision"` // "" if the program was built outside a repository
 	Go       string `json:"go"`
 	OS       string `json:"os"`
 	Arch     string `json:"arch"`
 	Kernel   string `json:"kernel"`
 	Class    string `json:"class"`
-	CPU      string `json:"cpu"` // "" if it does not say its name
+	CPU      string `json:"cpu"` // "" if the machine does not report it
 	Cores    int    `json:"cores"`
 	Nets     []net  `json:"nets"`
 }
@@ -59,7 +59,7 @@ type net struct {
 	Digest string `json:"digest"`
 }
 
-// describe returns what is known of the program and the machine.
+// describe returns the report about the program and the machine.
 func describe() (*report, error) {
 	r := &report{
 		Version: version.Toolkit, Revision: version.Revision(),
@@ -95,7 +95,7 @@ func (r *report) Text() string {
 	return table.Text()
 }
 
-// orUnknown returns the text, or a word if there is none.
+// orUnknown returns the text, or "unknown" if it is empty.
 func orUnknown(text string) string {
 	if text == "" {
 		return "unknown"

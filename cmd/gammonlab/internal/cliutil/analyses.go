@@ -15,7 +15,7 @@ import (
 // noCache is the value of the flag cache for no cache.
 const noCache = "none"
 
-// CacheFlag says where analyses of records are kept.
+// CacheFlag returns the flag that names the folder with the cache of analyses.
 func CacheFlag() cli.Flag {
 	return &cli.StringFlag{Name: "cache", DefaultText: "the program's cache folder", Usage: "cache `FOLDER` for analyses, or none"}
 }
@@ -38,14 +38,14 @@ func AnalysisCache(c *cli.Context, o *analysis.Options) (*batch.Cache, string, e
 	return cache, folder, err
 }
 
-// KeptCandidates is how many of the best plays of a roll are kept of each of many
-// records, unless set otherwise: so each command finds what others have put into the
-// cache.
+// KeptCandidates is the default number of best plays of a roll that an analysis of many
+// records keeps. All commands use the same number, so each can use the cached analyses of
+// others.
 const KeptCandidates = 5
 
-// AnalyseRecords analyses the records in files, and hands the results to take: first
-// those of whole records, in the order of the files, then what can be analysed of those
-// with an illegal play. Take decides what to do with errors.
+// AnalyseRecords analyses the records in files and calls take with each result: first the
+// results of complete records, in the order of the files, then those of the records with
+// an illegal play, up to that play. Take decides what to do with errors.
 func AnalyseRecords(ctx context.Context, files []string, o batch.Options, take func(*batch.Result) error) error {
 	var broken []string
 	err := batch.Analyse(ctx, files, o, func(r *batch.Result) error {
@@ -62,8 +62,8 @@ func AnalyseRecords(ctx context.Context, files []string, o batch.Options, take f
 	return batch.Analyse(ctx, broken, o, take)
 }
 
-// AnalysisFromFlags returns how the flags of model, table and look-ahead want records to
-// be analysed.
+// AnalysisFromFlags returns the options of an analysis for the flags of model, table and
+// look-ahead.
 func AnalysisFromFlags(c *cli.Context) (*analysis.Options, error) {
 	looks, err := SearchFromFlags(c)
 	if err != nil {

@@ -1,8 +1,7 @@
-// Package cliutil is what the commands have in common: a [Program] made of them, with
-// exit codes and signals; flags and what they mean; the files that commands write,
-// checked before they work; models and databases by name; positions on the command
-// line and on standard input; tables of settings that a file and flags fill in;
-// results as text, CSV and JSON.
+// Package cliutil has what the commands share: a [Program] made of them, with exit codes
+// and signals; flags and their values; output files, checked before the work begins;
+// models and databases by name; positions on the command line and on standard input;
+// settings from a file and flags; results as text, CSV and JSON.
 package cliutil
 
 import (
@@ -24,10 +23,10 @@ const (
 	ExitFailed = 1 // the work failed
 	ExitUsage  = 2 // the command line was wrong
 
-	// After a signal it is 128 and the signal's number, see [interruption].
+	// After a signal, the exit code is 128 plus the signal's number, see [interruption].
 )
 
-// usageError marks an error as the fault of the command line.
+// usageError is an error of the command line.
 type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
@@ -38,7 +37,7 @@ func Usagef(format string, args ...any) error { return Usage(fmt.Errorf(format, 
 // Usage returns the error as one about the command line.
 func Usage(err error) error { return usageError{err} }
 
-// Program is a command line: its commands and what they write.
+// Program is a command line: its commands and their outputs.
 type Program struct {
 	Name, Usage string
 	Commands    []*cli.Command
@@ -81,15 +80,15 @@ func (p *Program) commandLine(app *cli.App, args []string) ([]string, error) {
 	return flagsFirst(app, negations(app, words)), nil
 }
 
-// wholeName returns the name of the program with those of the command that the words
-// lead to.
+// wholeName returns the full name of the command that the words name, beginning with the
+// program's name.
 func wholeName(app *cli.App, args []string) string {
 	_, n := commandOf(app.Commands, args)
 	return strings.Join(append([]string{app.Name}, args[min(1, len(args)):n]...), " ")
 }
 
-// checkedWriter remembers the first error in writing, so that no command, nor the
-// library's help, can lose one.
+// checkedWriter remembers the first write error, so that neither a command nor the
+// library's help can lose it.
 type checkedWriter struct {
 	to  io.Writer
 	err error
@@ -115,7 +114,7 @@ func (p *Program) App(in io.Reader, out, errOut io.Writer) *cli.App {
 		ErrWriter:      errOut,
 		Commands:       p.Commands,
 		Metadata:       map[string]any{outputsKey: p.Outputs},
-		ExitErrHandler: func(*cli.Context, error) {}, // run decides
+		ExitErrHandler: func(*cli.Context, error) {}, // Run handles errors
 
 		DisableSliceFlagSeparator: true, // commas are part of players and files; flags are repeated
 	}
@@ -127,8 +126,8 @@ func (p *Program) App(in io.Reader, out, errOut io.Writer) *cli.App {
 	return app
 }
 
-// setUsageErrors makes every mistake on the command line a usageError, printed
-// like any other error, without the library's help text on standard output.
+// setUsageErrors turns every error of the command line into a usageError, printed like
+// any other error, without the library's help text on standard output.
 func setUsageErrors(app *cli.App) {
 	onUsage := func(c *cli.Context, err error, _ bool) error { return flagMistake(c, err) }
 	app.OnUsageError = onUsage
@@ -146,8 +145,8 @@ func setUsageErrors(app *cli.App) {
 	visit(app.Commands)
 }
 
-// groupAction is what a group of commands does by itself: show its help, or
-// refuse a command it does not know.
+// groupAction is the action of a group of commands: it shows the group's help, or returns
+// an error for an unknown command.
 func groupAction(c *cli.Context) error {
 	if c.NArg() > 0 {
 		return unknownCommand(c, c.Args().First())

@@ -6,8 +6,8 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// Require refuses a command line without one of the flags. The library's own
-// check would exit with another code and print help on standard output.
+// Require returns an error if one of the flags is missing. The library's own check would
+// exit with another code and print help on standard output.
 func Require(c *cli.Context, flags ...string) error {
 	for _, name := range flags {
 		if c.String(name) == "" {
@@ -50,7 +50,7 @@ func FileArguments(c *cli.Context) ([]string, error) {
 	return c.Args().Slice(), nil
 }
 
-// TwoNumbers returns the numbers of the flag's value, which sep parts.
+// TwoNumbers returns the two numbers of the flag's value, separated by sep.
 func TwoNumbers[N any](c *cli.Context, flag, sep string, parse func(string) (N, error)) (a, b N, err error) {
 	first, second, ok := strings.Cut(c.String(flag), sep)
 	if ok {

@@ -8,17 +8,17 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// withoutEffect are flags that a result does not depend on.
+// withoutEffect are the flags without effect on the result.
 var withoutEffect = []string{"force", "html", "json", "plot", "plots", "results", "save", "workers", "worst"}
 
-// CommandName returns the words of the command, without that of the program: "bench
-// match". The name that the library gives to users is the last word alone.
+// CommandName returns the command's name without the program's, such as "bench match".
+// The name in the library is the last word only.
 func CommandName(c *cli.Context) string {
 	_, words, _ := strings.Cut(c.Command.HelpName, " ")
 	return words
 }
 
-// CommandLine returns the command that gives the same result.
+// CommandLine returns a command that gives the same result.
 func CommandLine(c *cli.Context) string {
 	words := []string{c.Command.HelpName}
 	for _, flag := range c.Command.Flags {
@@ -45,7 +45,7 @@ func CommandLine(c *cli.Context) string {
 	return strings.Join(words, " ")
 }
 
-// Quoted writes a value as shells take it for one word.
+// Quoted returns a value quoted as one word of a shell.
 func Quoted(value string) string {
 	plain := strings.IndexFunc(value, func(r rune) bool {
 		return !strings.ContainsRune("%+,-./:=@_", r) && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')

@@ -14,25 +14,25 @@ import (
 	"gammonlab/engine/bearoff"
 )
 
-// Values of the bearoff flag that are not files.
+// Values of the flag bearoff that are not files.
 const (
 	bearoffDefault = "default"
 	BearoffNone    = "none"
 )
 
-// BearoffFlag returns the flag that names databases of endings.
+// BearoffFlag returns the flag that names bear-off databases.
 func BearoffFlag() cli.Flag {
 	return &cli.StringFlag{Name: "bearoff", Value: bearoffDefault,
 		Usage: "bear-off `DATABASES`: default (created on first use), none, or files joined by commas"}
 }
 
-// DatabasesFromFlag opens the databases that the flag of that name asks for.
+// DatabasesFromFlag opens the databases that the flag bearoff names.
 func DatabasesFromFlag(c *cli.Context) (*engine.Databases, error) {
 	return OpenDatabases(c, c.String("bearoff"))
 }
 
-// BearoffOf returns the databases that the flag asks for, or else those of a config,
-// if it names any.
+// BearoffOf returns the value of the flag bearoff if it is set, otherwise that of the
+// config, if any.
 func BearoffOf(c *cli.Context, config string) string {
 	if config == "" || c.IsSet("bearoff") {
 		return c.String("bearoff")
@@ -40,10 +40,10 @@ func BearoffOf(c *cli.Context, config string) string {
 	return config
 }
 
-// DatabasesOfRun opens the databases of a run that is resumed, those that it began
-// with. The flag may say where to find them now.
+// DatabasesOfRun opens the databases of a run that is resumed. They must be those with
+// which the run began; the flag may give their present paths.
 func DatabasesOfRun(c *cli.Context, began engine.Endings) (*engine.Databases, error) {
-	databases, err := OpenDatabases(c, BearoffOf(c, began.Bearoff)) // older runs did not keep it
+	databases, err := OpenDatabases(c, BearoffOf(c, began.Bearoff)) // older runs do not record it
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +53,7 @@ func DatabasesOfRun(c *cli.Context, began engine.Endings) (*engine.Databases, er
 	return databases, nil
 }
 
-// OpenDatabases opens what a value of the bearoff flag asks for.
+// OpenDatabases opens the databases that a value of the flag bearoff names.
 func OpenDatabases(c *cli.Context, value string) (*engine.Databases, error) {
 	var paths []string
 	switch value {
@@ -79,12 +79,12 @@ func OpenDatabases(c *cli.Context, value string) (*engine.Databases, error) {
 	return databases, nil
 }
 
-// CacheVariable is the environment variable that names a folder for what the
-// program makes for itself, instead of one in the user's cache folder.
+// CacheVariable is the environment variable that names the folder for files that the
+// program creates for its own use, instead of one in the user's cache folder.
 const CacheVariable = "GAMMONLAB_CACHE"
 
-// CacheFolder returns the folder for what the program makes for itself, which need
-// not be there yet.
+// CacheFolder returns the folder for files that the program creates for its own use. The
+// folder may not exist yet.
 func CacheFolder() (string, error) {
 	if dir := os.Getenv(CacheVariable); dir != "" {
 		return dir, nil
@@ -96,8 +96,8 @@ func CacheFolder() (string, error) {
 	return filepath.Join(cache, "gammonlab"), nil
 }
 
-// defaultDatabases returns the files of the databases that evaluators have
-// unless told otherwise, those that gnubg has too, and makes what is not there.
+// defaultDatabases returns the files of the default databases, the same as gnubg's, and
+// creates missing ones.
 func defaultDatabases(c *cli.Context) ([]string, error) {
 	dir, err := CacheFolder()
 	if err != nil {
@@ -125,14 +125,14 @@ func defaultDatabases(c *cli.Context) ([]string, error) {
 	return paths, nil
 }
 
-// defaultDatabase is a database that the program makes for itself.
+// defaultDatabase is a database that the program creates for its own use.
 type defaultDatabase struct {
 	name string
 	make func(path string, bar *Bar) error
 }
 
-// provide makes the database at the path if it is not there or is damaged. Who
-// cannot read the file learns why when it is opened.
+// provide creates the database at the path if it is missing or damaged. If the file
+// cannot be read, the error appears when the file is opened.
 func (d *defaultDatabase) provide(c *cli.Context, path string) error {
 	file, err := os.Open(path)
 	switch {

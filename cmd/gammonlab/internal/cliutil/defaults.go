@@ -6,9 +6,9 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// sayDefaults sets the default that help prints of each flag in one form: none for a
-// bool that is off, no quotes around texts, and the meaning of 0 where the usage ends
-// with it, as in "stop after N games; 0 for never".
+// sayDefaults sets the default of each flag in the help: none for a bool that is off,
+// texts without quotes, and the meaning of 0 if the usage ends with this meaning, as in
+// "stop after N games; 0 for never".
 func sayDefaults(commands []*cli.Command) {
 	for _, command := range commands {
 		sayDefaults(command.Subcommands)
@@ -59,7 +59,8 @@ func sayDefault(flag cli.Flag) {
 	}
 }
 
-// ofZero returns what 0 means by the end of a usage, text if it does not say that.
+// ofZero returns the meaning of 0 that the usage ends with. It returns text if the usage
+// has none.
 func ofZero(usage, text string) string {
 	if _, meaning, ok := strings.Cut(usage, "; 0 for "); ok && (text == "" || text == "0") {
 		return meaning

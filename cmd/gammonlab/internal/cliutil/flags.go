@@ -27,8 +27,8 @@ func WorkersFlag() cli.Flag {
 	}
 }
 
-// maxWorkers is the most workers that can be asked for: more than machines have
-// cores. Each keeps memory of its own, with a net and a cache some MB.
+// maxWorkers is the largest number of workers, more than machines have cores. Each worker
+// uses some MB for a net and a cache.
 const maxWorkers = 1024
 
 // Workers returns the value of the workers flag.

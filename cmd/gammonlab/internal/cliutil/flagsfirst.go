@@ -7,11 +7,11 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// flagsFirst returns the command line with the flags of the command moved ahead
-// of its arguments: the library stops looking for flags at the first argument,
-// and users write "features show ID --features NAME". What follows "--" stays. Of a
-// command line that asks for help only the command and --help are left: the library
-// would take the first argument for a topic.
+// flagsFirst returns the command line with the flags of the command before its arguments:
+// the library stops looking for flags at the first argument, but users write "features
+// show ID --features NAME". Words after "--" stay in place. If the command line asks for
+// help, flagsFirst keeps only the command and --help, because the library would take the
+// first argument for a help topic.
 func flagsFirst(app *cli.App, args []string) []string {
 	command, n := commandOf(app.Commands, args)
 	if command == nil {
@@ -26,7 +26,7 @@ func flagsFirst(app *cli.App, args []string) []string {
 			i = len(args)
 		case !looksLikeFlag(arg):
 			if len(rest) == 0 && len(arg) > 1 && arg[0] == '-' {
-				rest = append(rest, "--") // or the library takes it for a flag
+				rest = append(rest, "--") // otherwise the library takes it for a flag
 			}
 			rest = append(rest, arg)
 		case slices.Contains(cli.HelpFlag.Names(), strings.TrimLeft(arg, "-")) && len(command.Subcommands) == 0:
@@ -42,8 +42,8 @@ func flagsFirst(app *cli.App, args []string) []string {
 	return slices.Concat(args[:n], flags, rest)
 }
 
-// commandOf returns the command that the words after the program's name name, nil if
-// there is none, and the number of these words with the program's.
+// commandOf returns the command that the words after the program's name lead to, nil if
+// there is none, and the number of these words, the program's name included.
 func commandOf(commands []*cli.Command, args []string) (*cli.Command, int) {
 	var found *cli.Command
 	n := 1
@@ -57,8 +57,8 @@ func commandOf(commands []*cli.Command, args []string) (*cli.Command, int) {
 	return found, n
 }
 
-// looksLikeFlag tells a flag from an argument: - stands for standard input, and
-// an XGID without its prefix may begin with -.
+// looksLikeFlag reports whether a word is a flag and not an argument: - is standard
+// input, and an XGID without its prefix may begin with -.
 func looksLikeFlag(arg string) bool {
 	return len(arg) > 1 && arg[0] == '-' && !strings.Contains(arg, ":")
 }

@@ -12,10 +12,10 @@ import (
 
 // Columns of help texts.
 const (
-	helpColumns = 100 // of a line
-	flagColumns = 30  // of the longest form of a flag that stands beside its description
+	helpColumns = 100 // width of a line
+	flagColumns = 30  // width of the longest flag with its description on the same line
 	indent      = "   "
-	joined      = "\x00" // a blank at which a line does not end
+	joined      = "\x00" // a blank at which a line must not be broken
 )
 
 func init() { cli.HelpPrinter = printHelp }
@@ -28,13 +28,14 @@ func printHelp(w io.Writer, template string, data any) {
 	io.WriteString(w, wrapFlags(ownWords.Replace(text.String())))
 }
 
-// ownWords replaces the library's descriptions by those in the style of the program.
+// ownWords replaces the library's descriptions by descriptions in the style of the
+// program.
 var ownWords = strings.NewReplacer(
 	"Shows a list of commands or help for one command", "print the commands, or the help of one command",
 	"show help", "print this help",
 )
 
-// flagLine matches a flag and its description in the list of flags.
+// flagLine matches a flag and its description in a list of flags.
 var flagLine = regexp.MustCompile(`^   (-.*?\S)  +(\S.*)$`)
 
 // wrapFlags breaks the descriptions of flags into lines.
@@ -64,7 +65,7 @@ func eachFlagLine(lines []string, do func(i int, form, description string)) {
 }
 
 // wrapFlag returns the lines of a flag: its form, padded to the width, and its
-// description, which begins in the next line if the form is wider.
+// description. If the form is wider, the description begins on the next line.
 func wrapFlag(form, description string, width int) string {
 	margin := strings.Repeat(" ", len(indent)+width+2)
 	line := indent + form + strings.Repeat(" ", max(0, width-utf8.RuneCountInString(form))) + "  "

@@ -6,8 +6,8 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// helpAsFlag returns the command line "help bench match" as "bench match --help", and
-// "bench help match" alike: the library shows the help of one word only.
+// helpAsFlag returns "bench match --help" for the command lines "help bench match" and
+// "bench help match": the library's help accepts one word only.
 func helpAsFlag(app *cli.App, args []string) []string {
 	_, n := commandOf(app.Commands, args)
 	if n >= len(args) || args[n] != "help" && args[n] != "h" {
@@ -17,7 +17,7 @@ func helpAsFlag(app *cli.App, args []string) []string {
 	if len(words) > 1 {
 		_, n = commandOf(app.Commands, words)
 		if n < len(words) {
-			return words // which names no command, and is refused
+			return words // the words name no command; the caller reports the error
 		}
 	}
 	return append(words, "--help")

@@ -19,12 +19,12 @@ import (
 	"gammonlab/internal/journal"
 )
 
-// usualGrace is how long a command may take to end after a signal, unless it asks for
-// more. One that waits for a file that nobody writes, such as a pipe, cannot end by
-// itself; everything that is to be kept is safe on the disk at any time.
+// usualGrace is the default time that a command may take to end after a signal. A command
+// that waits for a file without a writer, such as a pipe, cannot end by itself. Nothing
+// is lost then, because everything that a command keeps is on the disk at any time.
 const usualGrace = 1600 * time.Millisecond
 
-// grace is how long the command that runs may take to end after a signal.
+// grace is the time that the running command may take to end after a signal.
 type grace struct{ atomic.Int64 }
 
 func newGrace() *grace {
@@ -33,32 +33,33 @@ func newGrace() *grace {
 	return g
 }
 
-// graceKey is where the grace of the command stands among the metadata of an app.
+// graceKey is the key of the command's grace in the metadata of an app.
 const graceKey = "grace"
 
-// EndWithin gives a command longer than usual to end after a signal, such as a
-// server that has requests to answer.
+// EndWithin gives a command more time to end after a signal, for example a server that
+// has requests to answer.
 func EndWithin(c *cli.Context, d time.Duration) {
 	if g, ok := c.App.Metadata[graceKey].(*grace); ok {
 		g.Store(int64(d))
 	}
 }
 
-// ErrInterrupted is how commands end that Ctrl-C or SIGTERM has stopped.
+// ErrInterrupted is the error of a command that Ctrl-C or SIGTERM has stopped.
 var ErrInterrupted = errors.New("interrupted")
 
-// interruption is why a context ends after a signal.
+// interruption is the cause of a context that a signal has ended.
 type interruption struct{ signal syscall.Signal }
 
 func (interruption) Error() string { return ErrInterrupted.Error() }
 
-// Is has packages see an interruption as the end of their context, which it is.
+// Is reports that an interruption is also the cancellation of its context, for which
+// other packages test.
 func (interruption) Is(target error) bool {
 	return target == ErrInterrupted || target == context.Canceled
 }
 
-// exitCode is that of a shell whose command a signal has ended: 130 after Ctrl-C,
-// 143 after SIGTERM.
+// exitCode returns the exit code that shells use for a command ended by a signal: 130
+// after Ctrl-C, 143 after SIGTERM.
 func (i interruption) exitCode() int { return 128 + int(i.signal) }
 
 // WithSignals returns a context that Ctrl-C and SIGTERM end. A second signal ends
@@ -75,8 +76,8 @@ func WithSignals(ctx context.Context) context.Context {
 	return ctx
 }
 
-// untilInterrupted returns the error of the work, or errInterrupted if that does
-// not end soon after ctx has.
+// untilInterrupted returns the error of the work, or ErrInterrupted if the work does not
+// end soon after ctx.
 func untilInterrupted(ctx context.Context, g *grace, work func() error) error {
 	done := make(chan error, 1)
 	go func() { done <- work() }()
@@ -93,9 +94,8 @@ func untilInterrupted(ctx context.Context, g *grace, work func() error) error {
 	}
 }
 
-// Resumable returns the error of a command that an interruption has ended with
-// words that say how to go on; any other error, and one that has such words, is
-// returned as it is.
+// Resumable adds a text on how to resume to the error of an interrupted command. It
+// returns other errors, and errors that have such a text, unchanged.
 func Resumable(err error, format string, args ...any) error {
 	var said *resumableError
 	if !WasInterrupted(err) || errors.As(err, &said) {
@@ -104,8 +104,8 @@ func Resumable(err error, format string, args ...any) error {
 	return &resumableError{err, fmt.Sprintf(format, args...)}
 }
 
-// ResumableFile says how to go on with a file whose beginning is kept in one of
-// the same name with [journal.Suffix] behind it, if there is one.
+// ResumableFile adds a text on how to resume work on a file if its progress is kept in a
+// journal: a file of the same name with [journal.Suffix].
 func ResumableFile(err error, path string) error {
 	part := path + journal.Suffix
 	if _, statErr := os.Lstat(part); statErr != nil {
@@ -114,7 +114,7 @@ func ResumableFile(err error, path string) error {
 	return Resumable(err, "progress is kept in %s; resume with the same command", part)
 }
 
-// sayRestarts has the commands say, when they are interrupted, that nothing is kept.
+// sayRestarts makes the commands report that nothing is kept when they are interrupted.
 func sayRestarts(commands []*cli.Command, names []string, path ...string) {
 	for _, command := range commands {
 		name := append(slices.Clone(path), command.Name)
@@ -129,7 +129,7 @@ func sayRestarts(commands []*cli.Command, names []string, path ...string) {
 	}
 }
 
-// resumableError is an interruption after which work can go on.
+// resumableError is the interruption of a command that can be resumed.
 type resumableError struct {
 	error
 	how string
@@ -144,8 +144,8 @@ func WasInterrupted(err error) bool {
 	return errors.Is(err, ErrInterrupted) || errors.Is(err, context.Canceled)
 }
 
-// message returns what the user is to read of an error: of an interruption only
-// how to go on.
+// message returns the text of an error for the user: for an interruption, only how to
+// resume.
 func message(err error) string {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		var lines []string
@@ -164,7 +164,7 @@ func message(err error) string {
 	return err.Error()
 }
 
-// codeOf returns the exit code of a command that has ended with an error, or nil.
+// codeOf returns the exit code of a command that has returned err, which may be nil.
 func codeOf(ctx context.Context, err error) int {
 	var usage usageError
 	var caught interruption
@@ -179,16 +179,16 @@ func codeOf(ctx context.Context, err error) int {
 	return ExitFailed
 }
 
-// input reads until its context ends: what waits for a terminal or a pipe cannot
-// be woken, but it can be left alone.
+// input reads until its context ends. A read from a terminal or a pipe cannot be stopped;
+// input abandons it.
 type input struct {
 	ctx   context.Context
 	from  io.Reader
 	chunk [1 << 16]byte
-	left  []byte // of the chunk, not read yet
-	err   error  // behind that
+	left  []byte // bytes of the chunk that are not read yet
+	err   error  // error after these bytes
 	read  chan int
-	busy  bool // the chunk is being read
+	busy  bool // a chunk is being read
 }
 
 func newInput(ctx context.Context, from io.Reader) *input {
@@ -232,13 +232,13 @@ func (in *input) fill() error {
 	}
 }
 
-// IsTerminal reports whether somebody types what is read.
+// IsTerminal reports whether r is a terminal.
 func IsTerminal(r io.Reader) bool {
 	_, ok := TerminalOf(r)
 	return ok
 }
 
-// TerminalOf returns the terminal from which is read, or to which is written.
+// TerminalOf returns the terminal of a reader or writer.
 func TerminalOf(stream any) (*os.File, bool) {
 	switch wrapped := stream.(type) {
 	case *input:

@@ -13,12 +13,12 @@ import (
 	"gammonlab/internal/strictjson"
 )
 
-// settingsFiles are the flags of files with settings. Their settings are in a section of
-// the command's settings, "" for all of these.
+// settingsFiles are the flags that name files with settings. The settings of a file are a
+// section of the command's settings; "" is the section of all settings.
 var settingsFiles = []struct{ flag, section string }{{"config", ""}, {"grid", "grid."}}
 
-// guard has errors about invalid settings name the flags of the command, or the places
-// in its files of settings.
+// guard makes errors about invalid settings name the command's flags, or the places in
+// its files of settings.
 func (s SettingFlags) guard(commands []*cli.Command) {
 	for _, command := range commands {
 		s.guard(command.Subcommands)
@@ -28,7 +28,8 @@ func (s SettingFlags) guard(commands []*cli.Command) {
 	}
 }
 
-// place returns the error with other names of the invalid settings in it.
+// place replaces the names of the invalid settings in an error by flags or places in
+// files.
 func (s SettingFlags) place(c *cli.Context, err error) error {
 	invalid := setting.Errors(err)
 	if len(invalid) == 0 {
@@ -38,7 +39,7 @@ func (s SettingFlags) place(c *cli.Context, err error) error {
 	for _, of := range settingsFiles {
 		if path := c.String(of.flag); path != "" && c.IsSet(of.flag) {
 			origin.file, origin.path, origin.section = of.flag, path, of.section
-			origin.text, _ = os.ReadFile(path) // an error leaves the names of settings
+			origin.text, _ = os.ReadFile(path) // if it cannot be read, the error keeps the names of settings
 		}
 	}
 	text := err.Error()
@@ -53,18 +54,18 @@ func (s SettingFlags) place(c *cli.Context, err error) error {
 	return &flagError{text, err}
 }
 
-// settingOrigin finds out where a command's settings have their values from.
+// settingOrigin finds the flag or the place in a file that sets a setting of a command.
 type settingOrigin struct {
 	c             *cli.Context
 	flags         SettingFlags
-	usage         bool   // a setting that has its default can be changed by its flag
-	file          string // flag of the file of settings, "" if there is none
-	path, section string // of the file
-	text          []byte // of the file
+	usage         bool   // err is a usageError: flags can change settings that have their defaults
+	file          string // flag that names the file of settings, "" for none
+	path, section string // path of the file, and its section
+	text          []byte // content of the file
 }
 
-// describe returns the error with the names by which the user knows the settings, after
-// the place in the file if it is there.
+// describe returns the error with the user's names of the settings, after the place in
+// the file if the setting is in a file.
 func (o *settingOrigin) describe(e *setting.Error) string {
 	place := ""
 	first := true
@@ -78,8 +79,8 @@ func (o *settingOrigin) describe(e *setting.Error) string {
 	return place + text
 }
 
-// of returns the name of a setting: the flag that was given, the key in the file, or the
-// flag that changes the default. The place is that of a key in the file.
+// of returns the user's name of a setting: the flag that was given, the key in the file,
+// or the flag that changes the default. The place is that of the key in the file.
 func (o *settingOrigin) of(n setting.Name) (name, place string) {
 	flags, _ := o.flags.Flags(o.c.Command, CommandName(o.c), string(n))
 	given := slices.DeleteFunc(slices.Clone(flags), func(flag string) bool {
@@ -104,8 +105,8 @@ func (o *settingOrigin) of(n setting.Name) (name, place string) {
 	return string(n), ""
 }
 
-// lineOf returns the line of a key in the file or, if the file has no value for it, that of
-// the object that lacks it; 0 for a key that no object of the file could have.
+// lineOf returns the line of a key in the file. If the file has no value for the key, it
+// returns the line of the object that lacks the key, 0 if the file has no such object.
 func lineOf(text []byte, key string) int {
 	line := strictjson.Line(text, key)
 	if dot := strings.LastIndexByte(key, '.'); line == 0 && dot >= 0 {

@@ -8,20 +8,19 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// ResultFlag is the flag --json of a command, with the types of what the command then
-// prints. The schemas of docs/schemas follow from the types.
+// ResultFlag is the flag --json of a command, with the types of the JSON that the command
+// prints. The schemas in docs/schemas are made from these types.
 type ResultFlag struct {
 	*cli.BoolFlag
 	Forms []any // values of the types; the command prints one of them
-	Lines bool  // it prints any number of them, one per line
+	Lines bool  // the command prints any number of them, one per line
 }
 
-// JSONFlag returns the flag that asks for JSON. The values have the types of what is
-// printed, one for each kind of result of the command.
+// JSONFlag returns the flag --json. The values have the types of the output, one for each
+// kind of result of the command.
 func JSONFlag(forms ...any) cli.Flag { return newResultFlag("print the result as JSON", forms) }
 
-// JSONLinesFlag returns the flag that asks for JSON of a command that prints an object
-// per line.
+// JSONLinesFlag returns the flag --json of a command that prints one object per line.
 func JSONLinesFlag(forms ...any) cli.Flag {
 	lines := newResultFlag("print JSON, one object per line", forms)
 	lines.Lines = true
@@ -32,12 +31,12 @@ func newResultFlag(usage string, forms []any) *ResultFlag {
 	return &ResultFlag{BoolFlag: &cli.BoolFlag{Name: "json", Usage: usage}, Forms: forms}
 }
 
-// PrintResult prints a result as text, or as JSON if the flag says so.
+// PrintResult prints a result as text, or as JSON if --json is set.
 func PrintResult(c *cli.Context, result interface{ Text() string }) error {
 	return PrintEither(c, result, result.Text)
 }
 
-// PrintEither prints a result as JSON if the flag says so, or else the text.
+// PrintEither prints a result as JSON if --json is set, otherwise the text.
 func PrintEither(c *cli.Context, result any, text func() string) error {
 	if c.Bool("json") {
 		return PrintJSON(c.App.Writer, result)
@@ -75,8 +74,8 @@ func (w *Written) Text() string {
 	return b.String()
 }
 
-// RefuseJSONOnOutput refuses --json for a command whose flag sends what it writes to
-// standard output.
+// RefuseJSONOnOutput returns an error if --json is set and the command's flag makes it
+// write to standard output.
 func RefuseJSONOnOutput(c *cli.Context, flag string) error {
 	if c.Bool("json") && c.String(flag) == "-" {
 		return Usagef("--json prints the result on standard output: give --%s a file", flag)

@@ -12,33 +12,34 @@ import (
 	pool "gammonlab/internal/workers"
 )
 
-// MaxLine bounds the lines of standard input, so that a wrong file cannot take
-// all the memory.
+// MaxLine is the maximal length of a line of standard input, so that a wrong file cannot
+// use up the memory.
 const MaxLine = 4096
 
 // lineInput reads lines, as many at a time as are available.
 type lineInput struct {
 	in     io.Reader
-	buffer []byte // read and not handed out yet from here on
+	buffer []byte // begins with the bytes that were read and not returned yet
 	filled int
-	number int   // of the line handed out last
-	long   bool  // amid a line that is too long, which has been handed out
-	err    error // of the last read
+	number int   // number of the last returned line
+	long   bool  // the input is within a line that is too long and was returned already
+	err    error // error of the last read
 }
 
-// InputLine is a line without the blanks around it, never blank nor a comment.
+// InputLine is a line without leading and trailing blanks. It is not empty and not a
+// comment.
 type InputLine struct {
 	Number int
 	Text   string
-	Err    error // in place of the text
+	Err    error // instead of the text
 }
 
 func newLineInput(in io.Reader) *lineInput {
 	return &lineInput{in: in, buffer: make([]byte, 1<<16)}
 }
 
-// next returns lines behind those in dst, at least one unless the input ends or
-// has none for now but blank ones and comments. The error is io.EOF at the end.
+// next appends lines to dst: at least one, unless the input ends or only blank lines and
+// comments are available. The error is io.EOF at the end.
 func (l *lineInput) next(dst []InputLine) ([]InputLine, error) {
 	if l.err != nil {
 		return dst, l.err
@@ -67,7 +68,7 @@ func (l *lineInput) next(dst []InputLine) ([]InputLine, error) {
 	return dst, err
 }
 
-// add appends a line if something is to be done with it.
+// add appends a line, unless it is blank or a comment.
 func (l *lineInput) add(dst []InputLine, line []byte) []InputLine {
 	if l.long {
 		return dst
@@ -85,12 +86,12 @@ func (l *lineInput) add(dst []InputLine, line []byte) []InputLine {
 // refusals reports lines that cannot be answered, and counts them.
 type refusals struct {
 	c       *cli.Context
-	lines   int // of standard input
+	lines   int // lines of standard input
 	refused int
 }
 
-// mostReported is how many lines are reported one by one: a wrong file has
-// millions.
+// mostReported is the maximal number of lines that are reported one by one: a wrong file
+// may have millions.
 const mostReported = 100
 
 func (r *refusals) report(number int, err error) {
@@ -103,7 +104,7 @@ func (r *refusals) report(number int, err error) {
 	}
 }
 
-// err returns the error of a command that could not answer all lines.
+// err returns an error if the command could not answer all lines.
 func (r *refusals) err() error {
 	if r.refused == 0 {
 		return nil
@@ -111,9 +112,9 @@ func (r *refusals) err() error {
 	return fmt.Errorf("standard input: %d of %d lines could not be answered", r.refused, r.lines)
 }
 
-// eachLine calls do for each line of standard input and flushes out whenever no more
-// input is available. An error of do is reported with its line, and the next lines are
-// answered.
+// eachLine calls do for each line of standard input, and flushes out whenever no more
+// input is available. It reports an error of do with the line, and continues with the
+// next line.
 func eachLine(c *cli.Context, out *RowWriter, do func(text string) error) error {
 	in, bad := newLineInput(c.App.Reader), &refusals{c: c}
 	var lines []InputLine
@@ -152,40 +153,41 @@ func eachLine(c *cli.Context, out *RowWriter, do func(text string) error) error 
 
 // A LineWorker answers lines. Each goroutine has its own.
 type LineWorker interface {
-	// Answer appends what becomes of the lines. It fails only if ctx ends.
+	// Answer appends the answers to the lines, or the reasons why there is none. It
+	// returns an error only if ctx ends.
 	Answer(ctx context.Context, lines []InputLine, to *LineAnswers) error
 }
 
-// LineAnswers are those to some lines, in their order.
+// LineAnswers are the answers to some lines, in the order of the lines.
 type LineAnswers struct {
 	Text []byte
-	ends []int // of each answer in the text
+	ends []int // end of each answer in the text
 	Bad  []InputLine
 }
 
-// Refuse notes that a line cannot be answered.
+// Refuse records why a line cannot be answered.
 func (a *LineAnswers) Refuse(number int, err error) {
 	a.Bad = append(a.Bad, InputLine{Number: number, Err: err})
 }
 
-// End ends an answer whose text has been appended.
+// End ends an answer; its text must have been appended before.
 func (a *LineAnswers) End() { a.ends = append(a.ends, len(a.Text)) }
 
-// LineAnswerer has workers answer lines, and writes the answers in the order of
-// the lines.
+// LineAnswerer distributes lines to workers and writes the answers in the order of the
+// lines.
 type LineAnswerer struct {
 	Workers []LineWorker
-	Alone   LineWorker // for fewer lines than there are workers; it may use all cores itself
-	Piece   int        // lines that a worker answers at a time
+	Alone   LineWorker // used if there are fewer lines than workers; it may use all cores
+	Piece   int        // number of lines that a worker answers at a time
 	Out     *RowWriter
 	bad     refusals
 
 	lines  []InputLine
-	pieces []LineAnswers // room for answers
+	pieces []LineAnswers // buffers for answers
 }
 
-// Run answers the lines of standard input. Lines that cannot be answered are
-// reported; the others are answered all the same.
+// Run answers the lines of standard input. It reports lines that cannot be answered, and
+// answers the others.
 func (a *LineAnswerer) Run(c *cli.Context) error {
 	in := newLineInput(c.App.Reader)
 	a.bad = refusals{c: c}
@@ -205,7 +207,7 @@ func (a *LineAnswerer) Run(c *cli.Context) error {
 	}
 }
 
-// block answers the lines that are available.
+// block answers the available lines.
 func (a *LineAnswerer) block(ctx context.Context) error {
 	n := (len(a.lines) + a.Piece - 1) / a.Piece
 	for len(a.pieces) < n {
@@ -225,14 +227,14 @@ func (a *LineAnswerer) block(ctx context.Context) error {
 	return a.Out.flush()
 }
 
-// answer answers a piece of the lines.
+// answer answers one piece of the lines.
 func (a *LineAnswerer) answer(ctx context.Context, w LineWorker, i int) (*LineAnswers, error) {
 	p := &a.pieces[i]
 	p.Text, p.ends, p.Bad = p.Text[:0], p.ends[:0], p.Bad[:0]
 	return p, w.Answer(ctx, a.lines[i*a.Piece:min((i+1)*a.Piece, len(a.lines))], p)
 }
 
-// write writes the answers of a piece and reports the lines that have none.
+// write writes the answers of a piece and reports the lines without an answer.
 func (a *LineAnswerer) write(p *LineAnswers) error {
 	from := 0
 	for _, end := range p.ends {
@@ -245,7 +247,7 @@ func (a *LineAnswerer) write(p *LineAnswers) error {
 		a.bad.report(line.Number, line.Err)
 	}
 	if a.Piece == 1 {
-		return a.Out.flush() // answers take long
+		return a.Out.flush() // flush now, because answers take long
 	}
 	return nil
 }

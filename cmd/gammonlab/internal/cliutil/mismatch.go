@@ -15,14 +15,14 @@ import (
 	"gammonlab/internal/identity"
 )
 
-// SettingFlags has, for each command, the flags of settings in files whose names are
-// not those of a flag: "layer-rates" for layer_alpha. The text may name several flags,
-// joined by a blank. An empty text marks a setting that no flag changes.
+// SettingFlags contains, for each command, the flags of the settings in files if their
+// names differ: "layer-rates" for layer_alpha. The text may contain several flags,
+// separated by a blank. An empty text marks a setting that no flag changes.
 type SettingFlags map[string]map[string]string
 
-// Flags returns the flags of a command that change a setting, with dashes, none if
-// there is no such flag. A setting that is not listed has the flag of its name, with -
-// for _. Numbers in names of settings count elements of a list: nets.0.hidden is
+// Flags returns the flags of a command that change a setting, with dashes, none if there
+// is no such flag. The flag of a setting that is not listed has the setting's name, with
+// - for _. Numbers in names of settings count elements of a list: nets.0.hidden is
 // nets.hidden here. known reports whether the setting is listed or has a flag.
 func (s SettingFlags) Flags(command *cli.Command, words, setting string) (flags []string, known bool) {
 	setting = elements.ReplaceAllString(setting, "")
@@ -43,7 +43,7 @@ func (s SettingFlags) Flags(command *cli.Command, words, setting string) (flags 
 // elements matches the numbers of elements in the name of a setting.
 var elements = regexp.MustCompile(`\.\d+\b`)
 
-// flagError is an error about settings that names flags as users write them.
+// flagError is an error about settings that names their flags in the user's form.
 type flagError struct {
 	text  string
 	cause error
@@ -53,8 +53,8 @@ func (e *flagError) Error() string { return e.text }
 
 func (e *flagError) Unwrap() error { return e.cause }
 
-// nameFlags returns an error about other settings with the names of flags; other errors
-// as they are.
+// nameFlags replaces the names of settings in an error about other settings by the names
+// of flags; it returns other errors unchanged.
 func (p *Program) nameFlags(app *cli.App, args []string, err error) error {
 	var other *identity.Mismatch
 	command, n := commandOf(app.Commands, args)
@@ -81,14 +81,15 @@ func (p *Program) nameFlags(app *cli.App, args []string, err error) error {
 	return &flagError{strings.Join(lines, "\n"), err}
 }
 
-// flagDifference has the two values of a flag, "" for none.
+// flagDifference contains the two values of a flag, "" for none.
 type flagDifference struct{ name, found, want string }
 
 // noValue stands for a missing value in errors.
 const noValue = "no value"
 
-// addDifference adds a difference to a list. Of several settings of the same flag, such
-// as the activation of all layers and those of each, the list keeps the first values.
+// addDifference adds a difference to a list. If several settings have the same flag, such
+// as the activation of all layers and the activations of each, the list keeps the first
+// values.
 func addDifference(list []flagDifference, d flagDifference) []flagDifference {
 	i := slices.IndexFunc(list, func(earlier flagDifference) bool { return earlier.name == d.name })
 	if i < 0 {
@@ -107,8 +108,7 @@ func anyOf(names []string) string {
 	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
-// shown returns a setting's JSON in the form in which the flag takes the value, "" for
-// none.
+// shown returns the JSON of a setting as a value of its flag, "" for none.
 func shown(flag string, value json.RawMessage) string {
 	var of any
 	decoder := json.NewDecoder(bytes.NewReader(value))
@@ -119,9 +119,9 @@ func shown(flag string, value json.RawMessage) string {
 	return shortened(flagText(flag, of))
 }
 
-// flagText returns a JSON value in the form of a flag's value: texts without quotes,
-// lists joined by commas, or by dashes for the units of layers. Of an object it is the
-// part or else the JSON.
+// flagText returns a JSON value as a value of the flag: texts without quotes, lists
+// joined by commas, or by dashes for the units of layers. For an object, it returns the
+// part, or the JSON if there is no part.
 func flagText(flag string, value any) string {
 	switch of := value.(type) {
 	case nil:

@@ -20,12 +20,12 @@ func ModelFlag() cli.Flag {
 	return &cli.StringFlag{Name: "model", Value: pretrained.Default, Usage: "`MODEL` that evaluates: " + ModelForms()}
 }
 
-// ModelForms lists in words what a model may be named by.
+// ModelForms describes the possible values of the flag model.
 func ModelForms() string {
 	return "a shipped net (" + strings.Join(pretrained.Names(), ", ") + "), a safetensors file or gnubg weights"
 }
 
-// LoadModel returns the shipped net of the given name, or else the model in the
+// LoadModel returns the shipped net of the given name. If there is none, it loads the
 // file of that name.
 func LoadModel(nameOrPath string) (*nets.Model, error) {
 	if slices.Contains(pretrained.Names(), nameOrPath) {
@@ -39,8 +39,8 @@ func LoadModel(nameOrPath string) (*nets.Model, error) {
 	return m, err
 }
 
-// LoadStatic returns the evaluator of the model that a name stands for, see
-// [LoadModel], with the model's digest.
+// LoadStatic returns an evaluator of the model with a name, see [LoadModel], and the
+// model's digest.
 func LoadStatic(nameOrPath string, databases *engine.Databases) (*engine.Static, string, error) {
 	model, err := LoadModel(nameOrPath)
 	if err != nil {
@@ -50,7 +50,7 @@ func LoadStatic(nameOrPath string, databases *engine.Databases) (*engine.Static,
 	return engine.NewStatic(model, databases), digest, err
 }
 
-// VariantFlag chooses the game; def is the default in words.
+// VariantFlag returns the flag for the variant; def describes the default.
 func VariantFlag(def string) cli.Flag {
 	return &cli.StringFlag{
 		Name: "variant", DefaultText: def, Usage: "variant `GAME`: backgammon, nackgammon, hypergammon1, hypergammon2 or hypergammon3",
@@ -71,7 +71,7 @@ func VariantOr(c *cli.Context, def board.Variant) board.Variant {
 	return def
 }
 
-// EvaluatorFromFlags returns the evaluator that the flags ask for, and the game.
+// EvaluatorFromFlags returns the evaluator and the variant of the flags.
 func EvaluatorFromFlags(c *cli.Context) (*engine.Static, board.Variant, error) {
 	model, variant, err := ModelAndVariant(c)
 	if err != nil {
@@ -84,8 +84,8 @@ func EvaluatorFromFlags(c *cli.Context) (*engine.Static, board.Variant, error) {
 	return engine.NewStatic(model, databases), variant, nil
 }
 
-// ModelAndVariant returns what the flags of the same names ask for. A net may
-// be asked about another game than its own, with a warning.
+// ModelAndVariant returns the model and the variant of the flags. If the net was trained
+// for another variant, it prints a warning.
 func ModelAndVariant(c *cli.Context) (*nets.Model, board.Variant, error) {
 	model, err := LoadModel(c.String("model"))
 	if err != nil {

@@ -15,7 +15,7 @@ func Note(c *cli.Context, format string, args ...any) {
 	fmt.Fprintf(c.App.ErrWriter, "%s: %s\n", c.Command.HelpName, plaintext.VisibleLine(fmt.Sprintf(format, args...)))
 }
 
-// Warn prints a problem that does not end the command, as a [Note].
+// Warn prints a problem that does not stop the command, as a [Note].
 func Warn(c *cli.Context, format string, args ...any) { Note(c, "warning: "+format, args...) }
 
 // WarnVariant warns that the net of the flag "model" evaluates positions of another

@@ -11,37 +11,39 @@ import (
 	"gammonlab/internal/output"
 )
 
-// Output is a flag or an argument that names what a command writes.
+// Output is a flag or an argument that names an output of a command.
 type Output struct {
-	Flag     string // or
-	Argument int    // the number of the argument, from 1 on
+	Flag     string // name of the flag, or
+	Argument int    // number of the argument, from 1
 	Kind     output.Kind
-	Patterns []string // of a folder, see output.Output
+	Patterns []string // files of a folder, see output.Output
 
-	// resumes reports whether what is there is continued; nil if it never is.
+	// Resumes reports whether the command continues an existing output; nil if it never
+	// does.
 	Resumes func(c *cli.Context) bool
 
-	// paths returns what is written instead of the path itself; nil for that.
+	// Paths returns the paths that the command writes for a value; nil for the value
+	// itself.
 	Paths func(c *cli.Context, path string) []string
 
-	// Beside returns what is written beside a path; nil for nothing.
+	// Beside returns the files that the command writes beside a path; nil for none.
 	Beside func(path string) []output.Output
 }
 
-// Outputs lists by command all flags and arguments that name what it writes. A
-// program has each of these commands check them before it works, by the rule of
-// package output, and gives it the flag --force.
+// Outputs lists, for each command, all flags and arguments that name its outputs. A
+// program adds the flag --force to each of these commands, and the commands check their
+// outputs before they work, by the rules of package output.
 type Outputs map[string][]Output
 
-// outputsKey is where the table stands among the metadata of an app.
+// outputsKey is the key of the table in the metadata of an app.
 const outputsKey = "outputs"
 
-// forceFlag is the flag that has a command replace its outputs.
+// forceFlag returns the flag that lets a command replace its outputs.
 func forceFlag() cli.Flag {
 	return &cli.BoolFlag{Name: "force", Usage: "overwrite existing files"}
 }
 
-// guard has the commands check what they write before they work.
+// guard makes the commands check their outputs before they work.
 func (t Outputs) guard(commands []*cli.Command, path ...string) {
 	for _, command := range commands {
 		name := append(slices.Clone(path), command.Name)
@@ -61,7 +63,7 @@ func (t Outputs) guard(commands []*cli.Command, path ...string) {
 	}
 }
 
-// checkOutputs refuses a command line whose outputs must not or cannot be written.
+// checkOutputs returns an error if an output must not or cannot be written.
 func checkOutputs(c *cli.Context, list []Output) error {
 	if c.Bool("force") && c.Bool("resume") {
 		return Usagef("--force contradicts --resume: it begins again")
@@ -76,8 +78,8 @@ func checkOutputs(c *cli.Context, list []Output) error {
 	return nil
 }
 
-// CheckInputs refuses to work if files that the command will read besides those on
-// its command line are among its outputs.
+// CheckInputs returns an error if files that the command will read, besides those on its
+// command line, are among its outputs.
 func CheckInputs(c *cli.Context, name string, paths ...string) error {
 	var inputs []output.Input
 	for _, path := range paths {
@@ -129,7 +131,7 @@ func (w *Output) of(c *cli.Context) []output.Output {
 	return all
 }
 
-// valuesOf returns the values of a flag that may be repeated, or the one of another.
+// valuesOf returns the values of a repeatable flag, or the single value of another flag.
 func valuesOf(c *cli.Context, name string) []string {
 	for _, flag := range c.Command.Flags {
 		if _, ok := flag.(*cli.StringSliceFlag); ok && flag.Names()[0] == name {
@@ -139,11 +141,11 @@ func valuesOf(c *cli.Context, name string) []string {
 	return []string{fmt.Sprint(c.Value(name))}
 }
 
-// argumentName is how messages call an argument, counted from 1.
+// argumentName returns the name of an argument in messages, counted from 1.
 func argumentName(i int) string { return fmt.Sprintf("argument %d", i) }
 
-// inputsOf returns all files that flags and arguments name but for the outputs,
-// whatever they are for.
+// inputsOf returns all files that flags and arguments name, for any purpose, except the
+// outputs.
 func inputsOf(c *cli.Context, list []Output) []output.Input {
 	var all []output.Input
 	for _, flag := range c.Command.Flags {
@@ -163,9 +165,9 @@ func inputsOf(c *cli.Context, list []Output) []output.Input {
 	return all
 }
 
-// filesIn returns the files that a value of the command line names: the value
-// itself, one of those that it joins by commas, the model of a player, a word of a
-// program's command, or what has a weight.
+// filesIn returns the files that a value of the command line names: the value itself, an
+// element of a list with commas, the model of a player, a word of a program's command
+// line, or a file with a weight (FILE=WEIGHT).
 func filesIn(name, value string) []output.Input {
 	candidates := []string{value}
 	if i := strings.LastIndexByte(value, '='); i >= 0 {

@@ -11,7 +11,7 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// ServerFlags are those by which a command connects to the server of a farm.
+// ServerFlags returns the flags to connect to the server of a farm.
 func ServerFlags(usage string) []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "pool", Usage: usage},
@@ -21,21 +21,21 @@ func ServerFlags(usage string) []cli.Flag {
 	}
 }
 
-// ServerFromFlags returns how to reach the server of ServerFlags.
+// ServerFromFlags returns the connection options of ServerFlags.
 func ServerFromFlags(c *cli.Context) jetstream.Options {
 	return jetstream.Options{URL: c.String("pool"), Key: c.String("key"), Token: c.String("token"), CA: c.String("ca")}
 }
 
-// PoolUsage is what descriptions of commands with PoolFlags say of them.
+// PoolUsage is the text about --pool in descriptions of commands with PoolFlags.
 const PoolUsage = `With --pool the workers of a gammonlab server do the work; with --workers N this machine
 also works, on N cores. The output is identical, and an interrupted command may resume
 with or without --pool. See docs/farm.md.`
 
-// defaultShard is how long a core takes for a part of the work, if nothing else is
-// asked for.
+// defaultShard is the default time that a core takes for a shard.
 const defaultShard = 15 * time.Second
 
-// PoolFlags are those by which a command has its work done by the workers of a server.
+// PoolFlags returns the flags of a command that can give its work to the workers of a
+// server.
 func PoolFlags() []cli.Flag {
 	return append(ServerFlags("distribute the work to the workers of the server at `URL`, such as nats://host:4222"),
 		&cli.IntFlag{Name: "quorum", Value: 1, Usage: "with --pool, compute each part on `N` workers with different keys and compare the results"},
@@ -44,22 +44,22 @@ func PoolFlags() []cli.Flag {
 	)
 }
 
-// Bounds of what --shard asks for, and of how long a worker may be silent before its
-// shard is given to another: twice as long as a shard takes.
+// The least value of --shard, and the least time that a worker may be silent before
+// another worker gets its shard. This time is otherwise twice that of a shard.
 const (
 	leastShard   = 10 * time.Millisecond
 	leastAckWait = 2 * time.Second
 )
 
-// PoolFromFlags returns the pool that the flags name, nil without --pool, and what
-// closes it. With --pool as many goroutines of this process work, too, as --workers
-// says, none if it is not given. The bar shows how the farm fares. Who did what goes to
-// a file beside the output, if that is not "".
+// PoolFromFlags returns the pool that the flags name, nil without --pool, and a function
+// that closes it. With --pool, --workers is the number of goroutines of this process that
+// work too; the default is none. The bar shows the state of the farm. If out is not "", a
+// file beside it records which worker did which work.
 func PoolFromFlags(c *cli.Context, bar *Bar, out string) (farm.Pool, func(), error) {
 	nothing := func() {}
 	if !c.IsSet("pool") {
 		for _, name := range []string{"key", "token", "ca", "quorum", "audit", "shard"} {
-			if c.IsSet(name) && name != "key" { // which the environment may set for all commands
+			if c.IsSet(name) && name != "key" { // the environment may set the key for all commands
 				return nil, nothing, Usagef("--%s is for --pool", name)
 			}
 		}
@@ -88,8 +88,8 @@ func PoolFromFlags(c *cli.Context, bar *Bar, out string) (farm.Pool, func(), err
 	return client.Pool(o), client.Close, nil
 }
 
-// Farm shows how the workers of a server fare: behind the bar or, before there is
-// one, as a line when it changes.
+// Farm shows the number of workers and cores of a server: after the bar or, before the
+// bar is shown, as a line when they change.
 func (b *Bar) Farm(s jetstream.Status) {
 	text := plaintext.Counted(s.Workers, "worker", "workers") + " with " + plaintext.Counted(s.Cores, "core", "cores")
 	if s.Note != "" {

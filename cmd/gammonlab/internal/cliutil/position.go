@@ -9,7 +9,7 @@ import (
 	"gammonlab/engine/cube"
 )
 
-// PositionUsage describes what parsePosition reads, for the help texts.
+// PositionUsage describes the texts that ParsePosition reads, for the help texts.
 const PositionUsage = `ID is a gnubg position ID, such as 4HPwATDgc/ABMA, optionally with a match ID
 (4HPwATDgc/ABMA:cAkAAAAAAAAA), an XGID (XGID=…) or an OGID (OGID=…). Results are from the
 point of view of the player on roll. With - the command reads one ID per line from standard
@@ -19,17 +19,17 @@ continues with the others, and ends with exit code 1.`
 // PositionArgs is the argument list of commands on positions.
 const PositionArgs = "ID... | -"
 
-// PositionArg is a position as the user gave it, with what came with it.
+// PositionArg is a position that the user gave, with its dice and match, if known.
 type PositionArg struct {
 	Pos   board.Position
-	Dice  board.Roll   // the zero Roll if none are known
-	Match *board.Match // nil if none is known
+	Dice  board.Roll   // the zero Roll if unknown
+	Match *board.Match // nil if unknown
 
-	NoBeavers bool // of a money game, says the XGID
+	NoBeavers bool // the XGID excludes beavers in a money game
 }
 
-// State returns the cube and the score that come with the position, or else the
-// other ones.
+// State returns the cube and the score of the position, or other if the position has
+// none.
 func (s *PositionArg) State(other cube.State) (cube.State, error) {
 	if s.Match == nil {
 		return other, nil
@@ -58,14 +58,14 @@ func ParsePosition(text string, v board.Variant) (PositionArg, error) {
 	return PositionArg{Pos: pos, Dice: m.Dice, Match: &m}, err
 }
 
-// ReadsLines reports whether the command's arguments ask for the lines of standard
-// input.
+// ReadsLines reports whether the command reads lines of standard input: its only argument
+// is "-".
 func ReadsLines(c *cli.Context) bool { return c.NArg() == 1 && c.Args().First() == "-" }
 
-// EachPosition hands the positions that the command's arguments name to do, one
-// after the other, and writes out what do has written. All arguments are read
-// before the first is handed over, so that a bad one spoils nothing; lines of
-// standard input come as they are read, and those that are bad are left out.
+// EachPosition calls do with each position that the command's arguments name, and then
+// flushes out. It reads all arguments before the first call, so an invalid one is
+// reported before any output. Lines of standard input are processed as they arrive;
+// invalid lines are reported and skipped.
 func EachPosition(c *cli.Context, v board.Variant, out *RowWriter, do func(PositionArg) error) error {
 	if ReadsLines(c) {
 		return out.Finish(eachLine(c, out, func(text string) error {

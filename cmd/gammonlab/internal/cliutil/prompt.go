@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// PromptReader asks for lines and reads them as they come, such as those of a script.
+// PromptReader prompts for lines and reads them; the input may also be a script.
 type PromptReader struct {
 	in   *bufio.Reader
 	out  io.Writer
-	echo bool // print what is read, so that the record of a script can be read
+	echo bool // print the lines that are read, so that the output of a script is readable
 }
 
-// NewPromptReader returns what asks on out and reads from in.
+// NewPromptReader returns a reader that prompts on out and reads from in.
 func NewPromptReader(in io.Reader, out io.Writer) *PromptReader {
 	return &PromptReader{bufio.NewReaderSize(in, MaxLine), out, !IsTerminal(in)}
 }

@@ -15,7 +15,7 @@ func ReadRecord(c *cli.Context, path string) (*record.Match, error) {
 	return record.Load(path)
 }
 
-// RecordName returns what messages call the file of a record.
+// RecordName returns the name of a record's file in messages.
 func RecordName(path string) string {
 	if path == "-" {
 		return "standard input"

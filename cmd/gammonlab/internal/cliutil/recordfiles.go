@@ -8,13 +8,12 @@ import (
 	"gammonlab/board/record"
 )
 
-// mostSkipped is how many skipped files are named one by one.
+// mostSkipped is the maximal number of skipped files that are named one by one.
 const mostSkipped = 20
 
-// RecordFiles returns the files of records, single positions among them, that paths
-// name: files, and folders that are searched with all that is below. Files of folders
-// that hold no record are named to the user, and no file may be an output of the
-// command.
+// RecordFiles returns the files of records and of single positions that the paths name:
+// files, and folders with all their subfolders. It warns of files in folders that contain
+// no record, and returns an error if a file is an output of the command.
 func RecordFiles(c *cli.Context, paths []string) ([]string, error) {
 	found, err := record.FindRecords(paths...)
 	return usable(c, paths, "record", found, err)
@@ -26,7 +25,7 @@ func MatchFiles(c *cli.Context, paths []string) ([]string, error) {
 	return usable(c, paths, "match", found, err)
 }
 
-// usable returns the files that were found, and names those that are skipped.
+// usable returns the files that were found, and warns of those that were skipped.
 func usable(c *cli.Context, paths []string, what string, found *record.Found, err error) ([]string, error) {
 	if err != nil {
 		return nil, err

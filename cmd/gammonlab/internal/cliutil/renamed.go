@@ -26,7 +26,7 @@ func currentFlags(app *cli.App, table []Renamed, args []string, notes io.Writer)
 	}
 	args = slices.Clone(args)
 	var given []string
-	renamed := map[string]string{} // old names by the new
+	renamed := map[string]string{} // new names by the old names
 	words := strings.Join(args[1:n], " ")
 	eachFlag(command, args[n:], func(name string) string {
 		i := slices.IndexFunc(table, func(r Renamed) bool { return r.Old == name && slices.Contains(r.Commands, words) })
@@ -73,8 +73,8 @@ func isSwitch(f cli.Flag) bool {
 	return ok && !documented.TakesValue()
 }
 
-// eachFlag replaces the name of each flag among the words of a command by what
-// replace returns. It skips the values of flags, and stops at --.
+// eachFlag replaces the name of each flag among the words of a command by the result of
+// replace. It skips the values of flags, and stops at --.
 func eachFlag(command *cli.Command, words []string, replace func(name string) string) {
 	for i := 0; i < len(words) && words[i] != "--"; i++ {
 		if !looksLikeFlag(words[i]) {

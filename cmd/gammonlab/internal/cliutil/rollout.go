@@ -10,7 +10,7 @@ import (
 	"gammonlab/engine/search"
 )
 
-// Usages of flags of rollouts.
+// Usage texts of flags of rollouts.
 const (
 	TruncateBearoffUsage = "end trials at positions of these bear-off databases, `ENDINGS`: any, exact (two-sided values) or none"
 	LuckUsage            = "luck adjustment `MODE`: quick, full (evaluates all plays of all rolls) or off"
@@ -31,7 +31,7 @@ func PresetUsage() string {
 		fmt.Fprintf(&b, "\n   %-10s %s:", p.Name, p.For)
 		for i, part := range p.Parts() {
 			sep := ", "
-			if i%2 == 0 || i > 4 { // the last two are long
+			if i%2 == 0 || i > 4 { // the last two descriptions are long
 				sep = fmt.Sprintf("%s\n   %-10s ", strings.Repeat(",", min(i, 1)), "")
 			}
 			b.WriteString(sep + part)
@@ -41,9 +41,9 @@ func PresetUsage() string {
 	return b.String()
 }
 
-// RolloutFromFlags changes the settings by those flags of rollouts that are given:
-// first by --preset, then by each of the others. Flags that the command does not
-// have change nothing.
+// RolloutFromFlags sets the settings of the given flags of rollouts: first those of
+// --preset, then those of the other flags. It ignores flags that the command does not
+// have.
 func RolloutFromFlags(c *cli.Context, s *rollout.Settings) error {
 	if c.IsSet("preset") {
 		p, err := rollout.FindPreset(c.String("preset"))
@@ -65,7 +65,7 @@ func RolloutFromFlags(c *cli.Context, s *rollout.Settings) error {
 		}
 	}
 	if c.IsSet("truncate") && s.Truncation.Turns == 0 && !c.IsSet("truncate-plies") {
-		s.Truncation.Plies = 0 // of the preset
+		s.Truncation.Plies = 0 // overrides the preset
 	}
 	if s.Truncation.Turns == 0 && s.Truncation.Plies != 0 {
 		return Usagef("--truncate-plies has no effect without --truncate")
@@ -76,7 +76,7 @@ func RolloutFromFlags(c *cli.Context, s *rollout.Settings) error {
 	return rolloutWaysFromFlags(c, s)
 }
 
-// strengthsFromFlags sets how far the sides look ahead.
+// strengthsFromFlags sets the search depths of the sides.
 func strengthsFromFlags(c *cli.Context, s *rollout.Settings) error {
 	if c.IsSet("plies") {
 		s.Player.Plies, s.Opponent.Plies = c.Int("plies"), c.Int("plies")
@@ -107,8 +107,8 @@ func strengthsFromFlags(c *cli.Context, s *rollout.Settings) error {
 	return nil
 }
 
-// rolloutWaysFromFlags sets what is done about the luck of the dice, and the endings
-// at which trials stop.
+// rolloutWaysFromFlags sets the variance reduction, and the bear-off databases at which
+// trials stop.
 func rolloutWaysFromFlags(c *cli.Context, s *rollout.Settings) (err error) {
 	if c.IsSet("variance-reduction") {
 		if s.Luck, err = parsed(c, "variance-reduction", rollout.ParseLuck); err != nil {

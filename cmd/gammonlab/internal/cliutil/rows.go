@@ -17,8 +17,8 @@ const (
 	FormatJSON = "json"
 )
 
-// FormatFlags let the user choose among the formats. The values have the types of what is
-// printed as JSON, an object for each line and position.
+// FormatFlags returns the flags that choose a format. The values have the types of the
+// JSON output: one object for each line and position.
 func FormatFlags(forms []any, formats ...string) []cli.Flag {
 	lines := newResultFlag("print JSON, one object per line and position; short for --format json", forms)
 	lines.Lines = true
@@ -28,7 +28,7 @@ func FormatFlags(forms []any, formats ...string) []cli.Flag {
 	}
 }
 
-// FormatFromFlags returns the format that the flags ask for.
+// FormatFromFlags returns the format of the flags.
 func FormatFromFlags(c *cli.Context, formats ...string) (string, error) {
 	format := c.String("format")
 	if !slices.Contains(formats, format) {
@@ -43,14 +43,14 @@ func FormatFromFlags(c *cli.Context, formats ...string) (string, error) {
 	return format, nil
 }
 
-// RowWriter writes one result after the other, below a header that is only
-// written once there is a result.
+// RowWriter writes results one after the other. It writes the header before the first
+// result, and no header without results.
 type RowWriter struct {
 	out    *bufio.Writer
 	header string // without the newline; "" for none
-	Blocks bool   // with a blank line between them
+	Blocks bool   // write a blank line between results
 	rows   int
-	failed error // the first in writing
+	failed error // first write error
 }
 
 // NewRowWriter returns a writer with a header, "" for none.
@@ -62,7 +62,7 @@ func NewRowWriter(out io.Writer, header string) *RowWriter {
 func (w *RowWriter) Answer(text []byte) error {
 	switch {
 	case w.rows == 0 && w.header != "":
-		w.out.WriteString(w.header + "\n") // errors of bufio stick
+		w.out.WriteString(w.header + "\n") // bufio keeps the error
 	case w.rows > 0 && w.Blocks:
 		w.out.WriteByte('\n')
 	}
@@ -99,7 +99,7 @@ func (w *RowWriter) Result(format string, r interface{ Text() string }) error {
 	return w.Block(r.Text())
 }
 
-// flush writes out what is left.
+// flush writes the buffered output.
 func (w *RowWriter) flush() error {
 	if err := w.out.Flush(); err != nil && w.failed == nil {
 		w.failed = err
@@ -107,8 +107,8 @@ func (w *RowWriter) flush() error {
 	return w.failed
 }
 
-// Finish writes out what is left and returns err, or else the first error in
-// writing.
+// Finish writes the buffered output and returns err, or the first write error if err is
+// nil.
 func (w *RowWriter) Finish(err error) error {
 	if flushErr := w.flush(); err == nil {
 		return flushErr

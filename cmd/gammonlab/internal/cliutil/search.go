@@ -11,11 +11,11 @@ import (
 	"gammonlab/engine/search"
 )
 
-// SearchFlags say how to look ahead where positions are evaluated, and with
-// plays also which of them go how far.
+// SearchFlags returns the flags of the search depth and, with plays, of the filter of
+// plays.
 func SearchFlags(plays bool) []cli.Flag { return SearchFlagsFrom(0, plays) }
 
-// SearchFlagsFrom are searchFlags with a number of plies for a default.
+// SearchFlagsFrom is SearchFlags with a default number of plies.
 func SearchFlagsFrom(plies int, plays bool) []cli.Flag {
 	flags := []cli.Flag{
 		&cli.IntFlag{Name: "plies", Value: plies, Usage: fmt.Sprintf("search depth of `N` plies, 0 to %d", search.MaxPlies)},
@@ -30,7 +30,7 @@ func SearchFlagsFrom(plies int, plays bool) []cli.Flag {
 	return flags
 }
 
-// SearchFromFlags reads the flags of searchFlags.
+// SearchFromFlags reads the flags of SearchFlags.
 func SearchFromFlags(c *cli.Context) (search.Options, error) {
 	options := search.Options{Plies: c.Int("plies"), NoPruning: !c.Bool("prune")}
 	if options.Plies < 0 || options.Plies > search.MaxPlies {
@@ -46,7 +46,7 @@ func SearchFromFlags(c *cli.Context) (search.Options, error) {
 	return options, nil
 }
 
-// SearcherFromFlags returns the searcher that the flags ask for, and the game.
+// SearcherFromFlags returns the searcher and the variant of the flags.
 func SearcherFromFlags(c *cli.Context) (*search.Searcher, board.Variant, error) {
 	options, err := SearchFromFlags(c)
 	if err != nil {
@@ -60,7 +60,8 @@ func SearcherFromFlags(c *cli.Context) (*search.Searcher, board.Variant, error) 
 	return searcher, variant, err
 }
 
-// SieveFlag says which plays pruning nets leave where targets are computed.
+// SieveFlag returns the flag of the sieve, the rule for the plays that pass pruning nets
+// when targets are computed.
 func SieveFlag(with string) cli.Flag {
 	return &cli.StringFlag{Name: "sieve", Value: engine.Sieve{}.String(),
 		Usage: "with " + with + " and --prune, number of plays to keep: `SIEVE` is gnubg, or MOST/MARGIN, such as 5/0.2 for at most 5 plays within 0.2 points of the best"}

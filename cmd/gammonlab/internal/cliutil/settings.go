@@ -16,27 +16,26 @@ import (
 	"gammonlab/nets"
 )
 
-// option ties a flag of a command to the setting of its config file that the flag
-// overrides.
+// option is a setting of a command's config file with the flag that overrides it.
 type option struct {
 	Name  string
 	at    any // pointer to a text, a number, a bool or an encoding.TextUnmarshaler; or a flag.Value
 	usage string
-	text  string // the default in the help, if it is not the value
+	text  string // default in the help, if it differs from the value
 }
 
-// Option returns the option of a setting that a flag overrides.
+// Option returns the option for a setting.
 func Option(name string, at any, usage string) option {
 	return option{Name: name, at: at, usage: usage}
 }
 
-// Shown returns the option with words for the default in the help.
+// Shown returns the option with a text for the default in the help.
 func (s option) Shown(text string) option {
 	s.text = text
 	return s
 }
 
-// Settings are the table of a command's options.
+// Settings are the options of a command.
 type Settings []option
 
 // Flags returns the flags, with the values as defaults.
@@ -65,7 +64,7 @@ func (s *option) String() string {
 	return fmt.Sprint(reflect.ValueOf(s.at).Elem())
 }
 
-// Override sets those settings whose flags are given.
+// Override sets the settings whose flags are given.
 func (all Settings) Override(c *cli.Context) error {
 	var problems []error
 	for _, s := range all {
@@ -79,7 +78,7 @@ func (all Settings) Override(c *cli.Context) error {
 	return errors.Join(problems...)
 }
 
-// Set sets the setting from its text.
+// Set sets the setting to the value of a text.
 func (s *option) Set(text string) (err error) {
 	switch at := s.at.(type) {
 	case flag.Value:
@@ -114,8 +113,8 @@ func (s *option) Set(text string) (err error) {
 	return nil
 }
 
-// FromConfig reads the settings of the file of --config by parse; of no settings
-// without the flag.
+// FromConfig reads the settings in the file of --config with parse. Without the flag, it
+// parses an empty JSON object.
 func FromConfig[T any](c *cli.Context, parse func(text []byte) (T, error)) (T, error) {
 	text, path := []byte("{}"), c.String("config")
 	var err error
@@ -132,7 +131,7 @@ func FromConfig[T any](c *cli.Context, parse func(text []byte) (T, error)) (T, e
 	return of, nil
 }
 
-// RefuseWithResume refuses flags that only a new run can have.
+// RefuseWithResume returns an error for flags that are allowed for new runs only.
 func RefuseWithResume(c *cli.Context, flags ...string) error {
 	for _, name := range flags {
 		if c.IsSet(name) {

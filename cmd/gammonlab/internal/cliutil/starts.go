@@ -12,7 +12,7 @@ import (
 	"gammonlab/td"
 )
 
-// StartsFlags say where games of self-play begin.
+// StartsFlags returns the flags of the positions from which self-play games begin.
 func StartsFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringSliceFlag{Name: "starts", Usage: "start games from positions of a database or list `FILE[=WEIGHT]`, drawn by their weights, if any; may be repeated: files are drawn by WEIGHT"},
@@ -20,8 +20,7 @@ func StartsFlags() []cli.Flag {
 	}
 }
 
-// StartsFromFlags reads the pools of positions in which games begin, nil if there
-// are none.
+// StartsFromFlags reads the pools from which games begin, nil if there are none.
 func StartsFromFlags(c *cli.Context, v board.Variant) (*selfplay.Starts, error) {
 	names := c.StringSlice("starts")
 	if len(names) > 0 {
@@ -56,8 +55,8 @@ func namedStarts(names []string, opening float64, v board.Variant) (*selfplay.St
 	return starts, nil
 }
 
-// StartsOf returns where games of training begin: in the pools of the flags, or else
-// in those of the files that the settings name, which must not have changed.
+// StartsOf returns the positions from which training games begin: the pools of the flags
+// or, without flags, those of the files in the settings, which must not have changed.
 func StartsOf(c *cli.Context, v board.Variant, s *td.Settings) (*selfplay.Starts, error) {
 	opening := s.Opening
 	if c.IsSet("opening") {

@@ -8,11 +8,11 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// unknownCommand returns the error of a word that names no command of the group, with
-// the commands that are meant if some are near.
+// unknownCommand returns the error for a word that is no command of the group. It
+// suggests similar commands, if there are any.
 func unknownCommand(c *cli.Context, word string) error {
 	group, see := c.App.Commands, c.App.Name
-	if len(c.Lineage()) > 2 { // a group's, not the program's
+	if len(c.Lineage()) > 2 { // the command belongs to a group, not to the program itself
 		group, see = c.Command.Subcommands, c.Command.HelpName
 	}
 	var meant []string
@@ -24,7 +24,7 @@ func unknownCommand(c *cli.Context, word string) error {
 	return Usagef("unknown command %q%s (see %s --help)", word, didYouMean(meant...), see)
 }
 
-// didYouMean is the question behind an error, "" if nothing is near.
+// didYouMean returns a question to add to an error, "" if there is no suggestion.
 func didYouMean(meant ...string) string {
 	const most = 3
 	if len(meant) == 0 || len(meant) > most || meant[0] == "" {
@@ -33,7 +33,7 @@ func didYouMean(meant ...string) string {
 	return "; did you mean " + strings.Join(meant, " or ") + "?"
 }
 
-// commandNames returns the names of the commands that help shows.
+// commandNames returns the names of the commands in the help.
 func commandNames(commands []*cli.Command) []string {
 	var names []string
 	for _, c := range commands {
@@ -44,8 +44,8 @@ func commandNames(commands []*cli.Command) []string {
 	return names
 }
 
-// commandsAnywhere returns the whole names of the commands in any group whose own name
-// is the nearest to the word.
+// commandsAnywhere returns the full names of the commands in all groups whose last word
+// is nearest to the word.
 func commandsAnywhere(commands []*cli.Command, word, program string) []string {
 	whole := map[string][]string{}
 	var visit func(commands []*cli.Command, group string)
@@ -61,9 +61,9 @@ func commandsAnywhere(commands []*cli.Command, word, program string) []string {
 	return whole[nearest(word, slices.Sorted(maps.Keys(whole)))]
 }
 
-// nearest returns the name that a mistyped word most probably stands for: one that it
-// begins, or else the one of the fewest typing errors, as long as most of the word is
-// right. It is "" if there is none.
+// nearest returns the name that a mistyped word most likely stands for: a name that
+// begins with the word, otherwise the name with the fewest typing errors, if most of the
+// word is correct. It is "" if there is none.
 func nearest(word string, names []string) string {
 	best, fewest := "", max(1, len(word)/3)
 	for _, name := range names {
@@ -78,8 +78,8 @@ func nearest(word string, names []string) string {
 	return best
 }
 
-// typingErrors returns how many letters were left out, added, replaced or exchanged
-// with the next one (the Damerau-Levenshtein distance of neighbours).
+// typingErrors returns the number of letters that were left out, added, replaced or
+// exchanged with the next one (the Damerau-Levenshtein distance of neighbours).
 func typingErrors(a, b string) int {
 	before, last, next := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range last {
@@ -102,8 +102,8 @@ func typingErrors(a, b string) int {
 	return last[len(b)]
 }
 
-// flagMistake returns what the library says of a flag in the words of the other errors:
-// with the whole name of the command, and the flag as it is typed.
+// flagMistake rewrites an error of the library about a flag in the style of other errors:
+// with the full name of the command, and the flag as the user types it.
 func flagMistake(c *cli.Context, err error) error {
 	text := err.Error()
 	if flag, ok := strings.CutPrefix(text, "flag provided but not defined: -"); ok {
@@ -121,7 +121,7 @@ func flagMistake(c *cli.Context, err error) error {
 	return Usagef("%s", text)
 }
 
-// wanted says what values the flag of that name takes.
+// wanted describes the values of the flag.
 func wanted(c *cli.Context, name string) string {
 	for _, flag := range c.Command.Flags {
 		if !slices.Contains(flag.Names(), name) {
@@ -141,7 +141,7 @@ func wanted(c *cli.Context, name string) string {
 	return "another value"
 }
 
-// helpName returns the whole name of the command, or of the program.
+// helpName returns the full name of the command, or of the program.
 func helpName(c *cli.Context) string {
 	if c.Command.HelpName == "" {
 		return c.App.Name
@@ -149,7 +149,7 @@ func helpName(c *cli.Context) string {
 	return c.Command.HelpName
 }
 
-// dashed writes a flag as it is typed.
+// dashed returns a flag as the user types it.
 func dashed(flag string) string {
 	switch len(flag) {
 	case 0:

@@ -15,7 +15,7 @@ import (
 //go:embed scripts
 var scripts embed.FS
 
-// shells are those that there are scripts for.
+// shells are the shells with a completion script.
 var shells = []string{"bash", "zsh", "fish"}
 
 // Command returns the command completion.
@@ -53,10 +53,10 @@ Example:
 	}
 }
 
-// print writes words a line, each with what it is behind a tab.
+// print writes one word per line, each followed by a tab and its description.
 func print(out io.Writer, words []Word) error {
 	for _, w := range words {
-		if strings.ContainsAny(w.Text, "\n\t") { // a file of such a name
+		if strings.ContainsAny(w.Text, "\n\t") { // a file name with such characters
 			continue
 		}
 		if w.Usage != "" {

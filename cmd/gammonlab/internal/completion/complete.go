@@ -7,24 +7,24 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// Word is a word that can stand at the cursor, whole.
+// Word is a complete word that may be at the cursor.
 type Word struct {
 	Text  string
-	Usage string // what it is, may be ""
+	Usage string // description, may be ""
 }
 
-// Values returns the values that can begin with what is typed of one.
+// Values returns the values that begin with the typed text.
 type Values func(typed string) []string
 
-// Table says what values flags and arguments have.
+// Table contains the values of flags and arguments.
 type Table struct {
 	Flags        map[string]Values // by "--flag", or by "command --flag" for one command
-	Arguments    map[string]Values // of a command, any of them
+	Arguments    map[string]Values // by command, for all its arguments
 	Placeholders map[string]Values // by the name of the value in the help, such as FILE
 }
 
-// Complete returns what can stand in place of the last word, which may be "" or the
-// beginning of one. The words are those behind the program's name.
+// Complete returns the possible words at the cursor. The last of the words is at the
+// cursor; it may be "" or incomplete. The words do not include the program's name.
 func (t *Table) Complete(commands []*cli.Command, words []string) []Word {
 	if len(words) == 0 {
 		words = []string{""}
@@ -36,20 +36,20 @@ func (t *Table) Complete(commands []*cli.Command, words []string) []Word {
 	return slices.DeleteFunc(l.next(), func(w Word) bool { return !strings.HasPrefix(w.Text, l.typed) })
 }
 
-// line is what stands before the cursor.
+// line is the command line before the cursor.
 type line struct {
 	table    *Table
-	commands []*cli.Command // that can stand next
-	command  *cli.Command   // that the words have led to; nil for the program
-	name     string         // of the command, without the program's
-	value    cli.Flag       // whose value is next, nil for none
-	given    []string       // flags
-	count    int            // arguments
-	rest     bool           // behind --: no more flags
-	typed    string         // of the word at the cursor
+	commands []*cli.Command // commands that may be next
+	command  *cli.Command   // command that the words name; nil for the program
+	name     string         // full name of the command, without the program's
+	value    cli.Flag       // flag whose value is next, nil for none
+	given    []string       // names of the flags so far
+	count    int            // number of arguments so far
+	rest     bool           // after "--": no more flags
+	typed    string         // text of the word at the cursor
 }
 
-// pass takes a whole word.
+// pass processes a complete word.
 func (l *line) pass(word string) {
 	switch {
 	case l.value != nil:
@@ -66,7 +66,7 @@ func (l *line) pass(word string) {
 	}
 }
 
-// passFlag takes a flag, maybe with its value.
+// passFlag processes a flag, with or without its value.
 func (l *line) passFlag(word string) {
 	name, _, whole := strings.Cut(word, "=")
 	if flag := l.flag(name); flag != nil {
@@ -77,7 +77,7 @@ func (l *line) passFlag(word string) {
 	}
 }
 
-// passWord takes the name of a command, or an argument.
+// passWord processes the name of a command, or an argument.
 func (l *line) passWord(word string) {
 	i := slices.IndexFunc(l.commands, func(c *cli.Command) bool { return c.HasName(word) })
 	if i < 0 || l.count > 0 {
@@ -89,7 +89,7 @@ func (l *line) passWord(word string) {
 	l.name = strings.TrimSpace(l.name + " " + l.command.Name)
 }
 
-// next returns what can stand at the cursor.
+// next returns the possible words at the cursor.
 func (l *line) next() []Word {
 	name, typed, whole := strings.Cut(l.typed, "=")
 	switch {
@@ -113,7 +113,7 @@ func (l *line) next() []Word {
 	return words
 }
 
-// groups returns the commands that can stand next.
+// groups returns the commands that may be next.
 func (l *line) groups() []Word {
 	var words []Word
 	for _, c := range l.commands {
@@ -124,7 +124,8 @@ func (l *line) groups() []Word {
 	return words
 }
 
-// flags returns the flags that can stand next: those that are given stand once.
+// flags returns the flags that may be next. A flag that was given is not returned, unless
+// it may be repeated.
 func (l *line) flags() []Word {
 	var words []Word
 	for _, flag := range l.all() {
@@ -142,7 +143,7 @@ func (l *line) flags() []Word {
 	return words
 }
 
-// all returns the flags that the command takes.
+// all returns all flags of the command.
 func (l *line) all() []cli.Flag {
 	flags := []cli.Flag{cli.HelpFlag}
 	if l.command == nil {
@@ -161,7 +162,7 @@ func (l *line) flag(name string) cli.Flag {
 	return nil
 }
 
-// values returns the values of a flag, each with what stands before it in the word.
+// values returns the values of a flag, each with the text before it in the word.
 func (l *line) values(flag cli.Flag, before, typed string) []Word {
 	values := l.table.valuesOf(l.name, flag)
 	if values == nil {
@@ -170,7 +171,7 @@ func (l *line) values(flag cli.Flag, before, typed string) []Word {
 	return plain(before, values(typed))
 }
 
-// plain returns words that need no explanation.
+// plain returns words without a description.
 func plain(before string, values []string) []Word {
 	var words []Word
 	for _, v := range values {
@@ -193,7 +194,7 @@ func (l *line) argument() []string {
 		return values(l.typed)
 	}
 	if len(names[i]) > 1 && strings.ToLower(names[i][0]) == names[i][0] {
-		return names[i] // bash | zsh | fish
+		return names[i] // a list of fixed words, such as bash | zsh | fish
 	}
 	return nil
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// valuesOf returns the values of a command's flag, nil if nothing is known of them.
+// valuesOf returns the values of a command's flag, nil if they are unknown.
 func (t *Table) valuesOf(command string, flag cli.Flag) Values {
 	name := "--" + flag.Names()[0]
 	if values, ok := t.Flags[command+" "+name]; ok {
@@ -20,8 +20,7 @@ func (t *Table) valuesOf(command string, flag cli.Flag) Values {
 	return t.Placeholders[placeholder(flag)]
 }
 
-// Known reports whether the table says what values the flag has, even if there is
-// nothing to offer.
+// Known reports whether the table has an entry for the flag, which may be [Nothing].
 func (t *Table) Known(command string, flag cli.Flag) bool {
 	name := "--" + flag.Names()[0]
 	_, of := t.Flags[command+" "+name]
@@ -30,7 +29,7 @@ func (t *Table) Known(command string, flag cli.Flag) bool {
 	return of || all || placeholder
 }
 
-// placeholder returns the name of a flag's value in the help, "" if it has none there.
+// placeholder returns the placeholder of a flag's value in the help, "" for none.
 func placeholder(flag cli.Flag) string {
 	_, rest, _ := strings.Cut(usage(flag), "`")
 	name, _, ok := strings.Cut(rest, "`")
@@ -40,7 +39,7 @@ func placeholder(flag cli.Flag) string {
 	return name
 }
 
-// usage returns what the help says of a flag.
+// usage returns the flag's description in the help.
 func usage(flag cli.Flag) string {
 	if documented, ok := flag.(cli.DocGenerationFlag); ok {
 		return documented.GetUsage()
@@ -48,13 +47,13 @@ func usage(flag cli.Flag) string {
 	return ""
 }
 
-// takesValue reports whether a value goes with the flag.
+// takesValue reports whether the flag has a value.
 func takesValue(flag cli.Flag) bool {
 	documented, ok := flag.(cli.DocGenerationFlag)
 	return ok && documented.TakesValue()
 }
 
-// Nothing is what is known of values that cannot be listed, such as numbers.
+// Nothing stands for values that cannot be listed, such as numbers.
 func Nothing(string) []string { return nil }
 
 // OneOf returns values from a list.
@@ -62,7 +61,7 @@ func OneOf(values ...string) Values {
 	return func(string) []string { return values }
 }
 
-// Any returns the values of all of them.
+// Any returns the values of all its arguments.
 func Any(all ...Values) Values {
 	return func(typed string) []string {
 		var values []string
@@ -81,7 +80,7 @@ func List(separators string, of Values) Values {
 	}
 }
 
-// Behind returns values that stand behind a text.
+// Behind returns the values with a text before each.
 func Behind(text string, of Values) Values {
 	return func(typed string) []string {
 		rest, ok := strings.CutPrefix(typed, text)
@@ -96,14 +95,14 @@ func Behind(text string, of Values) Values {
 	}
 }
 
-// Files returns the files and folders that begin with what is typed; folders end in a
-// slash.
+// Files returns the files and folders whose paths begin with the typed text; folders end
+// with a slash.
 func Files(typed string) []string { return entries(typed, true) }
 
-// Folders returns the folders that begin with what is typed.
+// Folders returns the folders whose paths begin with the typed text.
 func Folders(typed string) []string { return entries(typed, false) }
 
-// entries returns what lies in the folder that is typed.
+// entries returns the entries of the typed folder.
 func entries(typed string, files bool) []string {
 	folder, begin := filepath.Split(typed)
 	read := folder
@@ -127,7 +126,7 @@ func entries(typed string, files bool) []string {
 		if !strings.HasPrefix(name, begin) || name[0] == '.' && begin == "" {
 			continue
 		}
-		info, err := os.Stat(filepath.Join(read, name)) // which follows links
+		info, err := os.Stat(filepath.Join(read, name)) // Stat follows links
 		switch {
 		case err == nil && info.IsDir():
 			names = append(names, folder+name+"/")
