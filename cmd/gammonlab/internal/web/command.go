@@ -19,7 +19,7 @@ import (
 	"gammonlab/nets/pretrained"
 )
 
-// defaultListen is the address of the pages unless a flag names another one.
+// defaultListen is the default address of the pages.
 const defaultListen = "127.0.0.1:8642"
 
 // Command returns the command serve.
@@ -101,8 +101,8 @@ func serve(c *cli.Context) error {
 	return context.Cause(c.Context)
 }
 
-// newSite returns the site that the flags ask for, and its token, "" for none. It
-// keeps what lasts as long as the server in the folder scratch.
+// newSite returns the site of the flags, and its token, "" for none. It writes files that
+// last until the server stops to the folder scratch.
 func newSite(c *cli.Context, scratch string) (s *site.Site, token string, err error) {
 	if c.Bool("require-token") {
 		token = rand.Text()
@@ -129,7 +129,7 @@ func newSite(c *cli.Context, scratch string) (s *site.Site, token string, err er
 	return s, token, register(s, l)
 }
 
-// checkFolders refuses folders that are not there.
+// checkFolders returns an error for folders that do not exist.
 func checkFolders(c *cli.Context) error {
 	for _, flag := range []string{"runs", "ledgers", "databases"} {
 		for _, path := range c.StringSlice(flag) {
@@ -145,7 +145,7 @@ func checkFolders(c *cli.Context) error {
 	return nil
 }
 
-// beyondMachine reports whether other machines reach an address to listen at.
+// beyondMachine reports whether other machines can reach the address.
 func beyondMachine(listen string) (bool, error) {
 	host, _, err := net.SplitHostPort(listen)
 	if err != nil {
@@ -158,7 +158,7 @@ func beyondMachine(listen string) (bool, error) {
 	return err != nil || !address.IsLoopback(), nil
 }
 
-// announce prints where the pages are and returns their address.
+// announce prints the address of the pages and returns it.
 func announce(c *cli.Context, at net.Addr, token string, lan bool) string {
 	address := addressOf(at)
 	if token != "" {
@@ -198,6 +198,6 @@ func openBrowser(ctx context.Context, address string) error {
 	if err := command.Start(); err != nil {
 		return err
 	}
-	go command.Wait() // it may live as long as the browser
+	go command.Wait() // the process may live as long as the browser
 	return nil
 }

@@ -7,11 +7,11 @@ import (
 	"gammonlab/internal/farm/jetstream"
 )
 
-// poolToken is the flag for the token of the farm's server. The flag token is that of
-// the pages.
+// poolToken is the flag for the token of the farm's server. The flag token is for the
+// pages.
 const poolToken = "pool-token"
 
-// farmFlags are those that say which farm is shown.
+// farmFlags returns the flags that select the farm to show.
 func farmFlags() []cli.Flag {
 	flags := cliutil.ServerFlags("show jobs and workers of the server at `URL`, such as nats://host:4222")
 	for _, f := range flags {
@@ -22,8 +22,8 @@ func farmFlags() []cli.Flag {
 	return flags
 }
 
-// dialFarm returns the client of the farm that the flags name, nil for none. The
-// server need not be there yet.
+// dialFarm returns the client of the farm of the flags, nil for none. The farm's server
+// may start later.
 func dialFarm(c *cli.Context) (*jetstream.Client, error) {
 	if c.String("pool") == "" {
 		for _, name := range []string{poolToken, "ca"} { // the environment may set the key for all commands

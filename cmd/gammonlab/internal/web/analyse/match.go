@@ -24,10 +24,10 @@ import (
 
 const (
 	matchesPath = path + "/matches"
-	maxRecord   = 8 << 20 // bytes of a request with a record
-	maxActions  = 20_000  // of a record: a match to 25 has about 2,000
-	keepMatches = 16      // after their analysis
-	listedPlays = 10      // of a roll, besides the play that was made
+	maxRecord   = 8 << 20 // size of a request with a record, in bytes
+	maxActions  = 20_000  // actions of a record: a match to 25 has about 2,000
+	keepMatches = 16      // analyses kept after their end
+	listedPlays = 10      // listed plays of a roll, besides the play that was made
 )
 
 // matches are the analyses of recorded matches.

@@ -38,7 +38,7 @@ type gameView struct {
 // decisionRow is a decision in the list.
 type decisionRow struct {
 	*analysis.Decision
-	Number           int // in the match, from 1
+	Number           int // number in the match, from 1
 	Name, Lost, Luck string
 }
 
@@ -46,9 +46,9 @@ type decisionRow struct {
 type decisionView struct {
 	Number, Of      int
 	Card            htmlpage.Card
-	Link            string // of its analysis as a position
-	Previous, Next  int    // decisions, 0 for none
-	Earlier, Later  int    // errors
+	Link            string // address of its analysis as a position
+	Previous, Next  int    // neighbouring decisions, 0 for none
+	Earlier, Later  int    // neighbouring errors, 0 for none
 	Said            string
 	Errors, ErrorAt int // number of errors, and the number of this one, 0 if it is no error
 }
@@ -152,7 +152,7 @@ func (v *matchView) choose(all []decisionRow, text string) error {
 	if v.Left {
 		b := report.Board(v.report, d)
 		b.Left = true
-		c.Card.Picture = template.HTML(b.String()) // which escapes its texts
+		c.Card.Picture = template.HTML(b.String()) // the drawing escapes its texts
 	}
 	if c.Next > len(all) {
 		c.Next = 0

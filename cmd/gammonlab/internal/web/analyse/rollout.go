@@ -21,7 +21,7 @@ import (
 const (
 	rolloutsPath   = path + "/rollouts"
 	keepRollouts   = 32
-	mostTrials     = 46_656 // of an alternative; the API allows more
+	mostTrials     = 46_656 // trials of an alternative; the API allows more
 	mostCandidates = 10
 )
 
@@ -43,10 +43,10 @@ type rolloutRun struct {
 	api.Rollout
 	Job   *work.Job
 	Began time.Time
-	Link  string // of the position
+	Link  string // address of the position
 
 	state string // file with the trials, "" for none
-	known int    // trials at its start
+	known int    // number of trials at its start
 }
 
 func newRollouts(l *lab.Lab, of *api.Rollouts) *rollouts {

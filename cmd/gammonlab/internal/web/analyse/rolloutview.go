@@ -20,7 +20,7 @@ type rolloutView struct {
 	Status work.Status
 	Done   int // trials of all alternatives
 	Of     int
-	Left   string // time, "" if unknown
+	Left   string // remaining time, "" if unknown
 	Table  *htmlpage.Table
 	Action string // the cube decision, "" for other rollouts
 	Counts []int  // numbers of trials to continue to

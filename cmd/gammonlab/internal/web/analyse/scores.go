@@ -25,7 +25,7 @@ const (
 type scores struct {
 	*question
 	Length  int
-	Aways   []int // of the opponent, the columns
+	Aways   []int // points that the opponent needs, one for each column
 	Rows    []scoreRow
 	Problem string
 }
@@ -39,9 +39,9 @@ type scoreRow struct {
 
 // scoreCell is the decision at a score.
 type scoreCell struct {
-	Action string // short
+	Action string // short text of the decision
 	Words  string
-	Gain   string // of doubling over not doubling
+	Gain   string // equity of doubling over not doubling
 	Class  string
 }
 
@@ -94,7 +94,7 @@ func (a *question) cell(length, away, other int, leaf *cube.Leaf) scoreCell {
 	return c
 }
 
-// shortAction are the texts of actions in cells, actionClass their classes.
+// shortAction are the texts of actions in cells, actionClass their style classes.
 var (
 	shortAction = map[cube.Action]string{
 		cube.NotAvailable: "–", cube.DeadCube: "dead", cube.NoDoubleTake: "ND", cube.NoDoubleBeaver: "ND",

@@ -112,7 +112,7 @@ func kindOf(f *folders.File) string {
 	}
 	defer file.Close()
 	first := make([]byte, 64)
-	n, _ := file.ReadAt(first, 0) // fewer bytes are not an error
+	n, _ := file.ReadAt(first, 0) // reading fewer bytes is not an error
 	switch first = first[:n]; {
 	case tournament.IsLedger(first):
 		return "ledger"

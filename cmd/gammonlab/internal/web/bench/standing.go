@@ -36,7 +36,7 @@ type Standing struct {
 	Updated  time.Time `json:"updated"`
 	Pairings []Pairing `json:"pairings"`
 	Test     *Test     `json:"test,omitempty"`
-	Figures  []Figure  `json:"figures,omitempty"` // of other results
+	Figures  []Figure  `json:"figures,omitempty"` // figures of other results
 }
 
 // Pairing is the result of two players. Scores are those of A; in matches, the share that
@@ -45,11 +45,11 @@ type Pairing struct {
 	A        string   `json:"a"`
 	B        string   `json:"b"`
 	Games    int      `json:"games"`
-	Planned  int      `json:"planned,omitempty"` // games, 0 if unknown
+	Planned  int      `json:"planned,omitempty"` // planned games, 0 if unknown
 	Raw      *Score   `json:"raw"`
 	Adjusted *Score   `json:"luck_adjusted,omitempty"`
-	Rate     *float64 `json:"games_per_second,omitempty"` // during play
-	Left     *float64 `json:"seconds_left,omitempty"`     // of a planned number of games
+	Rate     *float64 `json:"games_per_second,omitempty"` // only during play
+	Left     *float64 `json:"seconds_left,omitempty"`     // only with a planned number of games
 }
 
 // Score is an estimate with its 95 % interval.

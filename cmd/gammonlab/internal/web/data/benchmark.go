@@ -123,7 +123,7 @@ const mostChoices = 6
 func choices(j *positions.Judged) []htmlpage.Row {
 	d := j.Decision
 	switch {
-	case j.Kind == positions.Take: // for the player who was offered the cube
+	case j.Kind == positions.Take: // equities are for the player who was offered the cube
 		taken := d.Take
 		taken.Equity = -taken.Equity
 		return []htmlpage.Row{choice("take", &taken, j.Yes), choice("pass", &positions.Outcome{Equity: -1}, !j.Yes)}
@@ -145,7 +145,7 @@ func choices(j *positions.Judged) []htmlpage.Row {
 }
 
 func rank(r htmlpage.Row) int {
-	n, _ := strconv.Atoi(r.Cells[0]) // the cell is a number
+	n, _ := strconv.Atoi(r.Cells[0]) // cannot fail: the cell is a number
 	return n
 }
 

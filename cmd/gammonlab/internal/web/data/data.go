@@ -28,7 +28,7 @@ const (
 	apiPath = "/api/v1/data"
 )
 
-// server has what the pages and the calls share.
+// server contains the state that the pages and the calls share.
 type server struct {
 	lab       *lab.Lab
 	databases *databases

@@ -21,10 +21,10 @@ import (
 type databasePage struct {
 	ID, Name string
 	Info     *report.Info
-	Made     []field // its provenance
+	Made     []field // fields of its provenance
 	Tables   []htmlpage.Table
 	Verified *datasets.Verified
-	Check    string // the address that checks all rows
+	Check    string // address that verifies all rows
 	Filter   *filter
 	Classes  []string
 	Methods  []string
@@ -121,7 +121,7 @@ func rowCard(r *numbered) htmlpage.Card {
 	}
 	names := [2]string{"opponent", "opponent"}
 	names[m.Turn] = "on roll"
-	c.Picture = template.HTML(svg.Board{Bare: true, Board: picture.Board{ // which escapes its texts
+	c.Picture = template.HTML(svg.Board{Bare: true, Board: picture.Board{ // the drawing escapes its texts
 		Position: r.Position, Match: m, Names: names, FromO: m.Turn == board.PlayerO, NoCube: true,
 	}}.String())
 	if r.Method == datasets.Unlabelled {

@@ -59,8 +59,8 @@ type benchmarkAnswer struct {
 type endingsAnswer struct {
 	Name     string `json:"name"`
 	Kind     string `json:"kind"`     // one-sided, two-sided or hypergammon
-	Points   int    `json:"points"`   // on which checkers can be
-	Checkers int    `json:"checkers"` // of each side at most
+	Points   int    `json:"points"`   // highest point of a checker
+	Checkers int    `json:"checkers"` // maximal number of each side
 	Bytes    int64  `json:"bytes"`
 }
 
@@ -141,7 +141,7 @@ func beginsAsBenchmark(f *folders.File) bool {
 	}
 	defer file.Close()
 	first := make([]byte, 64)
-	n, _ := file.ReadAt(first, 0) // fewer bytes are not an error
+	n, _ := file.ReadAt(first, 0) // reading fewer bytes is not an error
 	return positions.IsFile(first[:n])
 }
 

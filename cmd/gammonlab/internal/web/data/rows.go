@@ -26,7 +26,7 @@ const (
 
 // filter selects rows.
 type filter struct {
-	Class, Method, Source string  // "" for all; a part of the source
+	Class, Method, Source string  // "" for all; Source is a part of the source
 	Error                 float64 // least standard error of the equity, in mEq
 	From                  int64   // number of the first row, from 1
 }
@@ -113,7 +113,7 @@ func (f *filter) page(ctx context.Context, db *datasets.File) (rows []numbered, 
 // rowsAnswer contains rows of a database.
 type rowsAnswer struct {
 	Rows []rowAnswer `json:"rows"`
-	Next int64       `json:"next"` // from of the next call, 0 at the end
+	Next int64       `json:"next"` // value of from in the next call, 0 at the end
 }
 
 // rowAnswer is a row. Probabilities are of the player on roll.

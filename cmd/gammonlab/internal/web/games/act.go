@@ -13,17 +13,17 @@ import (
 type Action struct {
 	Version int    `json:"version"` // version of the game that the client has read
 	Action  string `json:"action"`
-	Play    string `json:"play"` // of move, such as "8/5 6/5"
-	Dice    string `json:"dice"` // of roll, if dice are entered, such as "31"
-	Kind    string `json:"kind"` // of resign: single, gammon or backgammon
+	Play    string `json:"play"` // for move, such as "8/5 6/5"
+	Dice    string `json:"dice"` // for roll, if dice are entered, such as "31"
+	Kind    string `json:"kind"` // for resign: single, gammon or backgammon
 	Sure    bool   `json:"sure"` // perform it even if the tutor warns
 }
 
 // Actions that are not deeds.
 const (
 	hint = "hint"
-	luck = "luck"     // of the newest rolls
-	goOn = "continue" // after the net's turn was interrupted
+	luck = "luck"     // luck of the newest rolls
+	goOn = "continue" // continue after the net's turn was interrupted
 )
 
 // maxDeeds is the maximal number of deeds of a session.

@@ -26,14 +26,14 @@ type Game struct {
 	lab   *lab.Lab
 	topic *stream.Topic
 
-	lock     chan struct{} // held while it contains a value
+	lock     chan struct{} // contains a value while the game is locked
 	settings Settings
 	table    *table.Table
 	journal  *journal.Journal // nil if the game is not stored
-	saved    int              // deeds that are in the journal
-	finished []Sheet          // of the games before the newest
-	shown    int              // lines of the sheet before the user's last action
-	gone     bool             // unloaded by the store
+	saved    int              // number of deeds in the journal
+	finished []Sheet          // sheets of the games before the newest
+	shown    int              // number of lines of the sheet before the user's last action
+	gone     bool             // the store has unloaded the game
 }
 
 // newGame returns a game at a table.
@@ -83,7 +83,7 @@ func (g *Game) ask(ctx context.Context, do func(ctx context.Context) error) erro
 	return g.lab.Ask(ctx, m, g.settings.look(), func(ctx context.Context, a *advice.Adviser) error {
 		met := g.lab.Models.MET()
 		a.SetRules(met, g.settings.Beavers > 0)
-		defer a.SetRules(met, false) // as its next users expect
+		defer a.SetRules(met, false) // restore the rules that other users of the adviser expect
 		g.table.Adviser = a
 		defer func() { g.table.Adviser = nil }()
 		return do(ctx)

@@ -23,10 +23,10 @@ type Settings struct {
 	Length  int    `json:"length"`  // points of the match, 0 for a money session
 	NoCube  bool   `json:"no_cube"`
 	Jacoby  bool   `json:"jacoby"`  // in money sessions
-	Beavers int    `json:"beavers"` // in money sessions, the maximal number after a double
+	Beavers int    `json:"beavers"` // in money sessions, the maximal number of beavers after a double
 	First   string `json:"first"`   // who begins each game: dice, you or net
 	Dice    string `json:"dice"`    // seed, or hand if they are entered
-	Seed    uint64 `json:"seed"`    // of the dice; 0 for a random one
+	Seed    uint64 `json:"seed"`    // seed of the dice; 0 for a random one
 	Tutor   int    `json:"tutor"`   // warn about decisions that cost more than this many mEq, 0 for never
 }
 
@@ -42,7 +42,7 @@ const (
 // Bounds of settings.
 const (
 	maxTutor = 1000
-	maxSeed  = 1_000_000 // of random seeds, short enough to type
+	maxSeed  = 1_000_000 // largest random seed, short enough to type
 )
 
 // Defaults returns the settings of a money session with the first model.

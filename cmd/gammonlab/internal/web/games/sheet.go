@@ -21,12 +21,12 @@ type Sheet struct {
 type Line struct {
 	By     string `json:"by"`
 	Action string `json:"action"` // move, double, take, drop, beaver or resignation
-	Dice   string `json:"dice"`   // of move
-	Play   string `json:"play"`   // of move, "" if no checker could move
-	Points int    `json:"points"` // of a double the value of the cube after a take, of a resignation 1 to 3
+	Dice   string `json:"dice"`   // for move
+	Play   string `json:"play"`   // for move, "" if no checker could move
+	Points int    `json:"points"` // for double, the value of the cube after a take; for resignation, 1 to 3
 
-	Steps  []board.Step   `json:"-"` // of move, from the point of view of its player
-	Before board.Position `json:"-"` // of move, likewise
+	Steps  []board.Step   `json:"-"` // for move, from the point of view of its player
+	Before board.Position `json:"-"` // for move, from the point of view of its player
 }
 
 // sheetOf returns the games of a record. It caches all games before the last, which do

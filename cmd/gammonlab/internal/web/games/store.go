@@ -21,8 +21,8 @@ import (
 
 // Limits of the number of games.
 const (
-	maxLoaded = 64   // in memory: the least recently used one is unloaded
-	maxKept   = 1024 // in the folder
+	maxLoaded = 64   // games in memory: the least recently used one is unloaded
+	maxKept   = 1024 // games in the folder
 )
 
 // fileSuffix is the suffix of the files of games.
@@ -37,7 +37,7 @@ type Store struct {
 	folder string // "" if games are not kept
 
 	mu     sync.Mutex
-	ids    []string // of all games, the newest last
+	ids    []string // IDs of all games, the newest last
 	loaded []*Game  // the most recently used one is last
 }
 
@@ -147,7 +147,7 @@ func (s *Store) use(g *Game) {
 			old.putAway()
 			<-old.lock
 		default:
-			continue // it is in use
+			continue // the game is in use
 		}
 		s.loaded = slices.Delete(s.loaded, i, i+1)
 		if s.folder == "" {

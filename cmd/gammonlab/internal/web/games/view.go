@@ -14,7 +14,7 @@ type View struct {
 	ID       string   `json:"id"`
 	Version  int      `json:"version"`
 	Settings Settings `json:"settings"` // the seed is 0 during a game
-	Decision string   `json:"decision"` // of the user: move, double, dice, take, accept, begin or none
+	Decision string   `json:"decision"` // decision of the user: move, double, dice, take, accept, begin or none
 	Actions  []string `json:"actions"`  // possible actions
 	Roller   string   `json:"roller"`   // you or net
 	Position string   `json:"position_id"`
@@ -23,7 +23,7 @@ type View struct {
 	Cube     int      `json:"cube"`
 	Owner    string   `json:"cube_owner"` // you, net or nobody
 	Scores   []int    `json:"score"`      // yours and the net's
-	Pips     []int    `json:"pips"`       // likewise
+	Pips     []int    `json:"pips"`       // yours and the net's
 	Plays    []Play   `json:"plays"`      // legal plays, if you have to move
 	Sheet    []Sheet  `json:"games"`
 	Said     []string `json:"said"` // events since your last action
@@ -31,12 +31,12 @@ type View struct {
 
 	Hint  *table.Hint `json:"hint,omitempty"`
 	Tutor *Warning    `json:"tutor,omitempty"` // the action was not performed
-	Luck  []RollLuck  `json:"luck,omitempty"`  // of the newest rolls, newest first
+	Luck  []RollLuck  `json:"luck,omitempty"`  // luck of the newest rolls, newest first
 
 	state   game.State
 	diagram board.Diagram
 	record  *record.Match
-	last    *Line // of the sheet
+	last    *Line // last line of the sheet
 }
 
 // Play is a legal play.
@@ -91,7 +91,7 @@ func (g *Game) view() (*View, error) {
 	if t.Decision() == table.WhatToPlay {
 		v.Plays = plays(t)
 	}
-	if n := len(v.record.Games); n > 0 { // an undo would overwrite it
+	if n := len(v.record.Games); n > 0 { // an undo would overwrite the record
 		last := &v.record.Games[n-1]
 		last.Actions = slices.Clone(last.Actions)
 	}

@@ -27,7 +27,7 @@ type Options struct {
 	Load      func(name string) (*nets.Model, error)
 	Databases *engine.Databases // nil for none
 	MET       *cube.MET         // nil for the default
-	Workers   int               // advisers of a kind that are kept
+	Workers   int               // maximal number of kept advisers of a kind
 }
 
 // Models are evaluators by name. A model is loaded on first use. Models is safe for

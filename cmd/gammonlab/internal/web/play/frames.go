@@ -27,7 +27,7 @@ func (t *tablePage) Frames() []template.HTML {
 	var all []template.HTML
 	for i, position := range positions(l, b.Match.Dice) {
 		b.Position, b.Last = position, &picture.Last{Player: table.Net, Steps: l.Steps[i : i+1]}
-		all = append(all, template.HTML(b.String())) // which escapes its texts
+		all = append(all, template.HTML(b.String())) // the drawing escapes its texts
 	}
 	return all
 }

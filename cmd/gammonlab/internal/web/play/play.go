@@ -31,7 +31,7 @@ var sideText string
 //go:embed play.css
 var style []byte
 
-// path is that of the pages.
+// path is the path of the pages.
 const path = "/play"
 
 // pages handles requests.
@@ -96,7 +96,7 @@ func (p *pages) showTable(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	t := newTable(v, &form{}, l)
-	t.moved = r.Header.Get(site.FragmentHeader) != "" // by another window
+	t.moved = r.Header.Get(site.FragmentHeader) != "" // another window has changed the game
 	return p.show(w, r, t)
 }
 

@@ -147,7 +147,7 @@ func (t *tablePage) Buttons() []button {
 		switch b.Action {
 		case "roll":
 			may = may && !t.ByHand()
-		case "begin": // the key is not to end a session by mistake
+		case "begin": // a key must not end a session by mistake
 			may = may && t.Decision == "begin"
 		case stepBack:
 			may = len(t.form.steps) > 0 && t.Tutor == nil

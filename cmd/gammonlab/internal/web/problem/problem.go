@@ -17,7 +17,7 @@ const Type = "application/problem+json"
 // Problem is an error with the status of its response.
 type Problem struct {
 	Status int    `json:"status"`
-	Title  string `json:"title"` // of the status
+	Title  string `json:"title"` // name of the status
 	Detail string `json:"detail"`
 
 	RetryAfter time.Duration `json:"-"` // time until a retry; 0 for none

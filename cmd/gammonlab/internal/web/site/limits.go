@@ -14,10 +14,10 @@ import (
 
 // Limits are the limits for clients of the server.
 type Limits struct {
-	Header, Body time.Duration // to read the head of a request, and all of it
-	Write        time.Duration // to answer, except streams
-	Idle         time.Duration // between requests of a connection
-	Stop         time.Duration // for requests to end when the server stops
+	Header, Body time.Duration // time to read the head of a request, and all of it
+	Write        time.Duration // time to answer, except streams
+	Idle         time.Duration // time between requests of a connection
+	Stop         time.Duration // time for requests to end when the server stops
 	HeaderBytes  int
 	BodyBytes    int64
 	Connections  int
@@ -49,7 +49,7 @@ func (s *Site) readBody(w http.ResponseWriter, r *http.Request, most int64) erro
 		r.Body = io.NopCloser(bytes.NewReader(text))
 	}
 	err := http.NewResponseController(w).SetReadDeadline(time.Time{})
-	if errors.Is(err, http.ErrNotSupported) { // by recorders of tests
+	if errors.Is(err, http.ErrNotSupported) { // recorders of tests return it
 		return nil
 	}
 	return err

@@ -22,8 +22,8 @@ type Options struct {
 // Link is a page of the navigation.
 type Link struct {
 	Path, Name string
-	Purpose    string // in a sentence
-	Keys       []Key  // that the page has
+	Purpose    string // purpose of the page, part of a sentence
+	Keys       []Key  // keys of the page
 }
 
 // Current returns the value of the link's attribute aria-current on the page of a path:
@@ -51,7 +51,7 @@ type Route struct {
 	Refuse  func(w http.ResponseWriter, r *http.Request, p *problem.Problem) // writes an error; nil for JSON
 	MaxBody int64                                                            // bytes; 0 for that of Limits
 	Foreign bool                                                             // pages of Options.Origin may call it
-	Open    bool                                                             // without the token
+	Open    bool                                                             // the token is not required
 }
 
 // Site is a set of pages and calls. Add all before Serve.
@@ -61,7 +61,7 @@ type Site struct {
 	routes  map[string]*Route // by pattern
 	links   []Link
 	assets  map[string]*asset // by URL
-	urls    map[string]string // of assets, by name
+	urls    map[string]string // URLs of assets, by name
 	refusal *template.Template
 	foreign *http.CrossOriginProtection
 	metrics metrics

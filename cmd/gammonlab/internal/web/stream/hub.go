@@ -15,11 +15,11 @@ import (
 
 // Limits bound streams.
 type Limits struct {
-	Streams  int           // at a time
-	Pause    time.Duration // between events of a stream
-	Comment  time.Duration // after which a comment keeps the stream alive
-	Patience time.Duration // for a client to receive data
-	Retry    time.Duration // after which a client reconnects
+	Streams  int           // streams at a time
+	Pause    time.Duration // time between events of a stream
+	Comment  time.Duration // time after which a comment keeps the stream alive
+	Patience time.Duration // time for a client to receive data
+	Retry    time.Duration // time after which a client reconnects
 }
 
 // DefaultLimits returns the limits of a server for a few people.

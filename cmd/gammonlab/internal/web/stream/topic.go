@@ -19,7 +19,7 @@ const (
 	HTML   = "html"   // the new content of the element that shows the stream
 	Append = "append" // an addition, in JSON
 	gap    = "gap"    // events were lost: read the whole state
-	end    = "end"    // the last one
+	end    = "end"    // the last event
 )
 
 // Event is an event of a topic.
@@ -32,7 +32,7 @@ type Event struct {
 // Topic is a sequence of events. It is safe for concurrent use.
 type Topic struct {
 	mu      sync.Mutex
-	events  []Event // the last ones, by ID
+	events  []Event // the last events, by ID
 	last    uint64
 	dropped uint64 // ID of the last event that was dropped without replacement
 	ended   bool

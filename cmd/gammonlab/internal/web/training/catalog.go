@@ -17,7 +17,7 @@ type catalog struct {
 
 	mu      sync.Mutex
 	read    time.Time
-	known   []map[string]*runs.Run // by folder, of each root
+	known   []map[string]*runs.Run // runs by folder, for each root
 	all     []listed
 	damaged []error
 	err     error

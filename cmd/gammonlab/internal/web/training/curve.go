@@ -58,7 +58,7 @@ func newFigure(c *runs.Chart) (*figure, error) {
 	if err != nil {
 		return nil, err
 	}
-	f.Chart = template.HTML(drawing) // which escapes its texts
+	f.Chart = template.HTML(drawing) // the drawing escapes its texts
 	for i := range c.Series {
 		f.Key = append(f.Key, newKeyEntry(c.Series[i].Name, i))
 	}

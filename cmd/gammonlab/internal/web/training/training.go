@@ -1,5 +1,5 @@
 // Package training implements the page of training runs, which compares selected runs in
-// live charts, and the calls for runs.
+// live charts, and the calls of the API for runs.
 package training
 
 import (

@@ -1,4 +1,4 @@
-// Package webtest serves pages of web for their tests.
+// Package webtest serves pages of package web in tests.
 package webtest
 
 import (
@@ -24,7 +24,7 @@ func Start(t testing.TB, register func(*site.Site, *lab.Lab) error, l *lab.Lab) 
 	return server
 }
 
-// Get returns the status and the text of the answer from an address.
+// Get returns the status and the text of the response of an address.
 func Get(t testing.TB, address string) (int, string) {
 	t.Helper()
 	response := must.Get(http.Get(address))(t)

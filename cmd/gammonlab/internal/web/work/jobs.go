@@ -19,7 +19,7 @@ type State string
 
 // The states of a job.
 const (
-	Waiting State = "waiting" // for workers
+	Waiting State = "waiting" // waits for workers
 	Running State = "running"
 	Done    State = "done"
 	Stopped State = "stopped" // before its end, with the result so far
@@ -30,14 +30,14 @@ const (
 type Status struct {
 	ID     string          `json:"id"`
 	State  State           `json:"state"`
-	Result json.RawMessage `json:"result,omitempty"` // so far, or the final result
+	Result json.RawMessage `json:"result,omitempty"` // result so far, or the final result
 	Error  string          `json:"error,omitempty"`  // reason of a failure
 }
 
 // Ended reports whether the job has ended.
 func (s *Status) Ended() bool { return s.State != Waiting && s.State != Running }
 
-// Jobs are jobs of a kind by ID. It keeps the last ones after their end.
+// Jobs are jobs of a kind by ID. The last ones are kept after their end.
 type Jobs struct {
 	pool    *Pool
 	streams *stream.Hub

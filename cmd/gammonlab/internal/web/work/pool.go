@@ -22,9 +22,9 @@ const patience = 50 * time.Second
 // Pool distributes workers. A request takes one worker. Jobs run one at a time on all
 // workers except one, which serves requests.
 type Pool struct {
-	ctx     context.Context // of jobs
+	ctx     context.Context // context of the jobs
 	workers *semaphore.Weighted
-	share   int // workers of a job
+	share   int // number of workers of a job
 	jobs    *semaphore.Weighted
 	waiting atomic.Int64
 	done    atomic.Int64
