@@ -14,21 +14,21 @@ import (
 	generators "gammonlab/engine/dice"
 )
 
-// byHand is the name of no generator: the user enters the rolls.
+// byHand is the value of --rng for rolls that the user enters. It is no generator's name.
 const byHand = "hand"
 
-// Generators lists what --rng takes.
+// Generators lists the values of --rng.
 func Generators() []string { return append(generators.Names(), byHand) }
 
-// rngFlag returns the flag that says who throws the dice.
+// rngFlag returns the flag that selects the source of the rolls.
 func rngFlag() cli.Flag {
 	return &cli.StringFlag{Name: "rng", Value: generators.PCG,
 		Usage: "dice generator `NAME`: " + strings.Join(generators.Names(), ", ") + ", or " + byHand + " to enter the rolls"}
 }
 
-// diceFromFlags returns the dice, nil for those that are entered by hand, and a
-// function to call when they are no longer needed. It names a seed that the user did
-// not choose, so that the game can be played again.
+// diceFromFlags returns the dice, nil for rolls entered by hand, and a function to call
+// when they are no longer needed. It prints a seed that the user did not choose, so the
+// game can be repeated.
 func diceFromFlags(c *cli.Context) (board.Dice, func(), error) {
 	name, done := c.String("rng"), func() {}
 	switch {
@@ -49,7 +49,7 @@ func diceFromFlags(c *cli.Context) (board.Dice, func(), error) {
 	}
 	s := c.Uint64("seed")
 	if !c.IsSet("seed") {
-		s = 2 + rand.Uint64N(999_998) // as many as one cares to type, and such as every generator takes
+		s = 2 + rand.Uint64N(999_998) // short enough to type, and valid for every generator
 	}
 	dice, err := generators.New(name, s)
 	if err != nil {
@@ -65,7 +65,7 @@ func diceFromFlags(c *cli.Context) (board.Dice, func(), error) {
 	return dice, done, nil
 }
 
-// enter throws the dice that the user has typed, for the player on roll.
+// enter sets the dice that the user has typed as the roll of the player on roll.
 func (t *talk) enter(text string) {
 	if err := t.Do(table.Deed{Kind: table.Roll, Net: t.Match.Turn == table.Net, Roll: text}); err != nil {
 		t.sayf("Not thrown: %s.\n", strings.TrimPrefix(err.Error(), "board: "))
@@ -79,7 +79,7 @@ func looksLikeDice(line string) bool {
 	return len(line) == 2 && strings.Trim(line, "0123456789") == ""
 }
 
-// whichDice asks for the dice that are to be entered.
+// whichDice returns the question for the dice to enter.
 func (t *talk) whichDice() string {
 	switch {
 	case t.Thrown:

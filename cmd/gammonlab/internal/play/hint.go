@@ -8,7 +8,7 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// hint says what the net thinks of the user's decision.
+// hint prints the net's evaluation of the user's decision.
 func (t *talk) hint(ctx context.Context) error {
 	h, err := t.Hint(ctx)
 	if h == nil || err != nil {
@@ -16,7 +16,7 @@ func (t *talk) hint(ctx context.Context) error {
 	}
 	if h.Ranking != nil {
 		plays := *h.Ranking
-		plays.Stakes = nil // or lines are longer than terminals
+		plays.Stakes = nil // otherwise lines are longer than terminals
 		t.sayf("%s:\n%s", h.Unit, plays.Table())
 		return nil
 	}

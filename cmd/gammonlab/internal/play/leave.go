@@ -10,15 +10,15 @@ import (
 	"gammonlab/cmd/gammonlab/internal/table"
 )
 
-// confirm asks a question. The answer is yes or y, or anything else for no.
+// confirm asks a question. Only the answers yes and y mean yes.
 func (t *talk) confirm(question string) (bool, error) {
 	answer, err := t.in.Line(question + " (y/n)")
 	answer = strings.ToLower(answer)
 	return answer == "y" || answer == "yes", err
 }
 
-// mayLeave reports whether the user, who is asked at a terminal, leaves a game
-// unfinished. Ctrl-C and the end of the input stand for yes.
+// mayLeave reports whether the user may leave the game. If it is unfinished, it asks a
+// user at a terminal; Ctrl-C and the end of the input mean yes.
 func (t *talk) mayLeave() (bool, error) {
 	if !t.asks || !t.Unfinished() {
 		return true, nil
@@ -34,8 +34,8 @@ func (t *talk) mayLeave() (bool, error) {
 	return yes, err
 }
 
-// mayDrop reports whether the user, who is asked at a terminal, begins another game of
-// a session in place of an unfinished one.
+// mayDrop reports whether the user may replace an unfinished game of a session by another
+// one. It asks a user at a terminal.
 func (t *talk) mayDrop() (bool, error) {
 	if !t.asks || !t.Unfinished() {
 		return true, nil
@@ -43,7 +43,7 @@ func (t *talk) mayDrop() (bool, error) {
 	return t.confirm("The unfinished game will not count. Begin another?")
 }
 
-// leave ends the talk, if the user means it.
+// leave ends the talk if the user confirms it.
 func (t *talk) leave() error {
 	yes, err := t.mayLeave()
 	if err == nil && yes {
@@ -52,8 +52,8 @@ func (t *talk) leave() error {
 	return err
 }
 
-// keep writes the file, if there is to be one, something has been played and anything
-// was done since the last time.
+// keep writes the file, if there is one, something has been played, and anything has
+// changed since the last time.
 func (t *talk) keep() error {
 	if t.file == "" || len(t.Played().Games) == 0 || t.kept == len(t.Deeds()) {
 		return nil
@@ -65,7 +65,7 @@ func (t *talk) keep() error {
 	return nil
 }
 
-// keepOn is keep while the talk goes on: the user reads what is wrong, once.
+// keepOn is keep during the talk: it prints an error only once.
 func (t *talk) keepOn() {
 	err := t.keep()
 	if text := fmt.Sprint(err); err != nil && text != t.keepError {
@@ -74,7 +74,7 @@ func (t *talk) keepOn() {
 	}
 }
 
-// sayWhere says where the record is, and how to go on.
+// sayWhere prints the path of the record and the command to resume it.
 func (t *talk) sayWhere() {
 	if t.file == "" || t.kept == 0 {
 		return
@@ -85,7 +85,7 @@ func (t *talk) sayWhere() {
 	}
 }
 
-// save keeps the games in a file from now on.
+// save sets the file that keeps the games.
 func (t *talk) save(path string) error {
 	switch {
 	case path == "" && t.file == "":
@@ -117,7 +117,7 @@ func (t *talk) save(path string) error {
 	return nil
 }
 
-// deedNames is what a deed is called where the user reads what it loses.
+// deedNames are the names of deeds in warnings about their cost.
 var deedNames = map[table.Kind]string{
 	table.Roll: "No double", table.Double: "The double", table.Take: "The take", table.Drop: "The pass", table.Beaver: "The beaver",
 }

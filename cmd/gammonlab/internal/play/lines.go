@@ -7,17 +7,16 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 )
 
-// lineReader asks for lines. It returns [io.EOF] at the end of the input, and
-// errCtrlC where the user has typed that in place of a line.
+// lineReader prompts for lines. It returns [io.EOF] at the end of the input, and errCtrlC
+// if the user types Ctrl-C.
 type lineReader interface {
 	Line(prompt string) (string, error)
 }
 
-// errCtrlC is what a user at a terminal answers by Ctrl-C.
+// errCtrlC is returned when the user types Ctrl-C at a terminal.
 var errCtrlC = errors.New("Ctrl-C")
 
-// newLines returns what reads lines: with editing and a history if somebody sits at a
-// terminal.
+// newLines returns a reader of lines. At a terminal it has editing and a history.
 func newLines(in io.Reader, out io.Writer) lineReader {
 	if t, ok := newTerminalLines(in, out); ok {
 		return t

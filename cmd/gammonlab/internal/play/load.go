@@ -12,8 +12,8 @@ import (
 	"gammonlab/evalbench"
 )
 
-// newTable returns the table that the flags ask for, with its rules: a new one, or one
-// where a record goes on.
+// newTable returns the table of the flags with its rules: a new one, or one that resumes
+// a record.
 func newTable(c *cli.Context, variant board.Variant, dice board.Dice, first board.Player) (*table.Table, *table.Rules, error) {
 	if !c.IsSet("load") {
 		r, err := rulesFromFlags(c)
@@ -39,7 +39,7 @@ func newTable(c *cli.Context, variant board.Variant, dice board.Dice, first boar
 	return t, r, checkSave(c.String("save"), r)
 }
 
-// recordToLoad reads the record of --load, which says what is played for.
+// recordToLoad reads the record of --load, which determines the rules.
 func recordToLoad(c *cli.Context) (*record.Match, error) {
 	for _, name := range []string{"match", "score", "post-crawford", "cubeless", "jacoby"} {
 		if c.IsSet(name) {
@@ -52,8 +52,8 @@ func recordToLoad(c *cli.Context) (*record.Match, error) {
 	return cliutil.ReadRecord(c, c.String("load"))
 }
 
-// fileOf returns where the games are saved to: a record of this command goes on in its
-// own file.
+// fileOf returns the file for the games: the file of --save, or the loaded record if this
+// command wrote it.
 func fileOf(c *cli.Context, t *table.Table) string {
 	path := c.String("load")
 	if c.IsSet("save") || path == "" {

@@ -8,7 +8,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/table"
 )
 
-// talkHelp is what help prints.
+// talkHelp is the text of the command help.
 const talkHelp = `Enter a play as 8/5 6/5, 24/18*/15, 13/7(2), bar/22 or 6/off, in any order. Hits need no
 mark. Forced plays are made automatically.
   r, roll         roll the dice, also with an empty line when you may double
@@ -31,15 +31,14 @@ mark. Forced plays are made automatically.
   q, quit         leave
 `
 
-// otherNames are other words for commands.
+// otherNames are alternative names of commands.
 var otherNames = map[string]string{
 	"?": "help", "q": "quit", "exit": "quit", "r": "roll", "redouble": "double", "drop": "pass",
 	"raccoon": "beaver", "agree": "accept", "decline": "reject",
 	"d": "double", "t": "take", "p": "pass", "a": "accept", "h": "hint", "s": "score", "u": "undo", "b": "board", "n": "new",
 }
 
-// obey does what the user has typed. Mistakes are answered; an error ends the
-// talk.
+// obey performs a line of input. It reports invalid input; an error ends the talk.
 func (t *talk) obey(ctx context.Context, line string) error {
 	word, rest, _ := strings.Cut(strings.ToLower(line), " ")
 	if name := otherNames[word]; name != "" {
@@ -81,7 +80,7 @@ func (t *talk) takeBack() error {
 	return t.Do(table.Deed{Kind: table.Undo})
 }
 
-// another begins another game if that can be.
+// another begins another game if that is possible.
 func (t *talk) another() error {
 	switch {
 	case t.MatchOver():
@@ -97,7 +96,7 @@ func (t *talk) another() error {
 	return nil
 }
 
-// obeyInGame does what only makes sense while a game goes on.
+// obeyInGame performs a command that is valid only during a game.
 func (t *talk) obeyInGame(ctx context.Context, word, rest, line string) error {
 	d := t.Decision()
 	switch {
@@ -134,7 +133,7 @@ func (t *talk) obeyInGame(ctx context.Context, word, rest, line string) error {
 	return nil
 }
 
-// waits says what is to be done first.
+// waits returns what the user must do first.
 func (t *talk) waits() string {
 	switch t.Decision() {
 	case table.WhichDice:
@@ -152,7 +151,7 @@ func (t *talk) waits() string {
 	return "The dice are thrown: it is for you to move."
 }
 
-// playAs makes the play that is written.
+// playAs makes the play in the line.
 func (t *talk) playAs(ctx context.Context, line string) error {
 	if _, err := board.ParsePlay(t.Position, t.Match.Dice, line); err != nil {
 		t.sayf("Not legal: %v.\n", table.WhyIllegal(err))
@@ -174,7 +173,7 @@ func (t *talk) offer(ctx context.Context) error {
 	return t.act(ctx, table.Deed{Kind: table.Double})
 }
 
-// answerAs answers a double.
+// answerAs answers a double with the word.
 func (t *talk) answerAs(ctx context.Context, word string) error {
 	if t.Decision() != table.WhetherToTake {
 		t.sayf("There is no double to answer.\n")
@@ -190,7 +189,7 @@ func (t *talk) answerAs(ctx context.Context, word string) error {
 	return t.act(ctx, table.Deed{Kind: kind})
 }
 
-// acceptOr answers a resignation of the net.
+// acceptOr accepts or refuses a resignation of the net.
 func (t *talk) acceptOr(accept bool) error {
 	if t.Decision() != table.WhetherToAccept {
 		t.sayf("The net does not resign.\n")
@@ -203,7 +202,7 @@ func (t *talk) acceptOr(accept bool) error {
 	return t.Do(table.Deed{Kind: table.Reject})
 }
 
-// giveUpAs resigns the game as the kind that is named.
+// giveUpAs resigns the game as a single game, gammon or backgammon.
 func (t *talk) giveUpAs(ctx context.Context, name string) error {
 	kind, ok := map[string]int{"": 1, "single": 1, "gammon": 2, "backgammon": 3}[name]
 	d := t.Decision()

@@ -64,7 +64,7 @@ Example:
 	}
 }
 
-// flags returns those of the command.
+// flags returns the flags of the command.
 func flags() []cli.Flag {
 	return append([]cli.Flag{
 		cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's"),
@@ -115,7 +115,7 @@ func play(c *cli.Context) error {
 	return newTalk(c, at, r, met).run(c.Context)
 }
 
-// newTalk returns the talk at a table.
+// newTalk returns a talk at a table.
 func newTalk(c *cli.Context, at *table.Table, r *table.Rules, met *cube.MET) *talk {
 	t := &talk{
 		Table: at, rules: *r, met: met, file: fileOf(c, at), tutor: c.Float64("tutor") / 1000,
@@ -127,7 +127,8 @@ func newTalk(c *cli.Context, at *table.Table, r *table.Rules, met *cube.MET) *ta
 	return t
 }
 
-// checkFlags refuses flags that make no sense, before anything is loaded.
+// checkFlags returns an error for flags that exclude each other. It runs before anything
+// is loaded.
 func checkFlags(c *cli.Context) error {
 	if limit := c.Float64("tutor"); !(limit >= 0) {
 		return cliutil.Usagef("--tutor is %v, want 0 or more", limit)
@@ -142,13 +143,13 @@ func checkFlags(c *cli.Context) error {
 	return checkSave(c.String("save"), &r)
 }
 
-// rulesFromFlags returns what is played for, but for the variant.
+// rulesFromFlags returns the rules of the flags, without the variant.
 func rulesFromFlags(c *cli.Context) (table.Rules, error) {
 	r := table.Rules{
 		Rules:        game.Rules{Length: c.Int("match"), NoCube: c.Bool("cubeless"), Beavers: c.Int("max-beavers")},
 		PostCrawford: c.Bool("post-crawford"),
 	}
-	r.Jacoby = c.Bool("jacoby") && !r.NoCube // or gammons would never count
+	r.Jacoby = c.Bool("jacoby") && !r.NoCube // otherwise gammons would never count
 	if r.Length < 0 || r.Length > board.MaxMatchLength {
 		return r, cliutil.Usagef("--match is %d, want 0 (a money session) to %d", r.Length, board.MaxMatchLength)
 	}
@@ -189,7 +190,7 @@ func startAt(c *cli.Context, r *table.Rules) error {
 	return nil
 }
 
-// checkSave refuses a file that cannot be saved to, before anything is played.
+// checkSave returns an error for a file that cannot be written. It runs before the game.
 func checkSave(path string, r *table.Rules) error {
 	if path == "" {
 		return nil

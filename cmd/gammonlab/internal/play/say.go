@@ -8,7 +8,7 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// sayTurn says what a player did without the user being asked.
+// sayTurn prints a deed about which the user was not asked.
 func (t *talk) sayTurn(done *table.Turn) {
 	switch done.Kind {
 	case table.Move:
@@ -26,7 +26,7 @@ func (t *talk) sayTurn(done *table.Turn) {
 	}
 }
 
-// sayRoll says what a player rolled and played.
+// sayRoll prints the roll and the play of a player.
 func (t *talk) sayRoll(done *table.Turn) {
 	who, rolls := "The net", "rolls"
 	if !done.Net {
@@ -42,7 +42,7 @@ func (t *talk) sayRoll(done *table.Turn) {
 	}
 }
 
-// sayPips says how many pips both sides need.
+// sayPips prints the pip counts of both sides.
 func (t *talk) sayPips() {
 	own, opp := t.Position.Own.Pips(), t.Position.Opp.Pips()
 	if t.Match.Roller == table.Net {
@@ -51,13 +51,13 @@ func (t *talk) sayPips() {
 	t.sayf("Pips: you %d, the net %d.\n", own, opp)
 }
 
-// mEq spells a loss of normalised equity in thousandths.
+// mEq formats a cost in normalised equity, in thousandths.
 func mEq(lost float64) string { return plaintext.Fixed(float32(1000*lost), 0) }
 
-// kindNames name the ways to win a game, by what they count.
+// kindNames are the results of a game, by points.
 var kindNames = [4]string{1: "a single game", 2: "a gammon", 3: "a backgammon"}
 
-// sayResult says how the game ended.
+// sayResult prints the result of the game.
 func (t *talk) sayResult() {
 	who := "The net wins"
 	if t.Result.Winner == table.User {
@@ -77,14 +77,14 @@ func (t *talk) sayResult() {
 	}
 }
 
-// sayScore says what was won so far, in sessions once there was a game.
+// sayScore prints the score; in sessions, only after the first game.
 func (t *talk) sayScore() {
 	if t.Finished > 0 || t.Length > 0 {
 		t.sayf("%s\n", t.scoreText())
 	}
 }
 
-// scoreText is the score, and what the match goes for.
+// scoreText returns the score and the length of the match.
 func (t *talk) scoreText() string {
 	m := &t.Match
 	text := fmt.Sprintf("Score after %d: you %d, the net %d", t.Finished, m.Score[table.User], m.Score[table.Net])

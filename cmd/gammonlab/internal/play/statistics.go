@@ -11,8 +11,8 @@ import (
 	"gammonlab/rating"
 )
 
-// Statistics judge at least so many plies ahead, and list the worst few decisions: the
-// net finds no errors in its own play.
+// Statistics use at least this search depth, because a net finds no errors in its own
+// play at the same depth. They list this number of worst decisions.
 const (
 	judgePlies = 1
 	threshold  = 0.03

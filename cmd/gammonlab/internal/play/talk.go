@@ -11,20 +11,20 @@ import (
 	"gammonlab/engine/cube"
 )
 
-// talk is the conversation at the table: it asks, obeys and tells.
+// talk is the dialogue at a table: it asks, performs commands and prints.
 type talk struct {
 	*table.Table
 	rules table.Rules
 	in    lineReader
 	out   io.Writer
-	fresh bool    // the user has yet to see the board
-	asks  bool    // somebody sits at a terminal, and is asked before a game is dropped
-	tutor float64 // normalised equity: the user is warned of decisions that lose more; 0 for never
+	fresh bool    // the board must be shown to the user
+	asks  bool    // the input is a terminal: ask before a game is dropped
+	tutor float64 // warn about decisions that cost more than this normalised equity; 0 for never
 	met   *cube.MET
 
-	file      string // that the games are saved to, "" for none
-	kept      int    // deeds that were done when it was written
-	keepError string // the last that was said
+	file      string // file of the games, "" for none
+	kept      int    // number of deeds when the file was last written
+	keepError string // last printed error of keep
 }
 
 // errLeave ends the talk.
@@ -60,12 +60,12 @@ func (t *talk) turn(ctx context.Context) error {
 	return t.obey(ctx, line)
 }
 
-// end says how things stand when the talk ends, and returns its error, if it is one.
+// end prints the state at the end of the talk, and returns its error, if there is one.
 func (t *talk) end(ctx context.Context, err error) error {
 	if !errors.Is(err, errLeave) {
 		return err
 	}
-	if !t.Over() { // or else it was said
+	if !t.Over() { // otherwise it was printed already
 		t.sayScore()
 	}
 	if t.asks && t.Length == 0 && t.Finished > 0 && ctx.Err() == nil {
@@ -74,7 +74,7 @@ func (t *talk) end(ctx context.Context, err error) error {
 	return nil
 }
 
-// begin begins the first game, unless the talk goes on with one.
+// begin begins the first game, unless the talk resumes a game.
 func (t *talk) begin() error {
 	t.fresh = true
 	if len(t.Deeds()) > 0 {
@@ -86,7 +86,7 @@ func (t *talk) begin() error {
 
 func (t *talk) sayf(format string, args ...any) { fmt.Fprintf(t.out, format, args...) }
 
-// newGame sets the checkers up and says who begins.
+// newGame begins a game and prints who begins.
 func (t *talk) newGame() error {
 	if err := t.Do(table.Deed{Kind: table.Begin}); err != nil {
 		return err
@@ -139,7 +139,7 @@ func (t *talk) advance(ctx context.Context) error {
 	return nil
 }
 
-// question is what the user has to decide.
+// question returns the user's decision as a question.
 func (t *talk) question() string {
 	switch t.Decision() {
 	case table.WhetherToDouble:

@@ -13,19 +13,18 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 )
 
-// terminalLines reads lines from a terminal, with editing and a history. The terminal
-// is raw only while a line is typed, so that Ctrl-C stops the net's thinking by a
-// signal.
+// terminalLines reads lines from a terminal, with editing and a history. The terminal is
+// raw only while the user types a line, so that Ctrl-C can interrupt the net by a signal.
 type terminalLines struct {
 	in       *os.File
 	out      *os.File
-	from     io.Reader // in, until the context of the command ends
+	from     io.Reader // reads in until the context of the command ends
 	terminal *term.Terminal
-	ctrlC    bool // was read
+	ctrlC    bool // the user has typed Ctrl-C
 }
 
-// newTerminalLines returns what reads lines if in and out are a terminal that can move
-// its cursor.
+// newTerminalLines returns a reader if in and out are a terminal that can move its
+// cursor.
 func newTerminalLines(in io.Reader, out io.Writer) (*terminalLines, bool) {
 	from, ok := cliutil.TerminalOf(in)
 	to, shown := cliutil.TerminalOf(out)
@@ -67,7 +66,7 @@ func (l *terminalLines) Line(prompt string) (string, error) {
 	if errors.Is(err, term.ErrPasteIndicator) {
 		err = nil
 	}
-	if err != nil { // what was typed of the line goes
+	if err != nil { // drop the incomplete line
 		history := l.terminal.History
 		l.terminal = term.NewTerminal(l, "")
 		l.terminal.History = history

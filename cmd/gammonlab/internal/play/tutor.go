@@ -6,7 +6,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/table"
 )
 
-// act does what the user has decided, after a warning if that loses much.
+// act performs the user's decision, after a warning if it costs much.
 func (t *talk) act(ctx context.Context, d table.Deed) error {
 	if goOn, err := t.warn(ctx, d); err != nil || !goOn {
 		return err
@@ -15,8 +15,8 @@ func (t *talk) act(ctx context.Context, d table.Deed) error {
 	return t.Do(d)
 }
 
-// warn reports whether to do what the user has decided. If that loses more than the
-// tutor lets pass, the user is asked.
+// warn reports whether to perform the user's decision. If it costs more than the tutor
+// allows, warn asks the user.
 func (t *talk) warn(ctx context.Context, d table.Deed) (bool, error) {
 	if t.tutor == 0 {
 		return true, nil

@@ -14,7 +14,7 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// What add does unless asked otherwise.
+// Defaults of add.
 const (
 	addPlies = 2
 	addWorst = 20
@@ -49,16 +49,16 @@ Example:
 	}
 }
 
-// Continues reports whether the file of the flag, if it is there, is one of exercises, to
-// which add adds more.
+// Continues reports whether the file of the flag contains exercises, to which add adds
+// more.
 func Continues(c *cli.Context) bool { return study.IsFile(c.String("file")) }
 
-// added is what the command prints.
+// added is the output of the command.
 type added struct {
 	File    string `json:"file"`
 	Records int    `json:"records"`
 	Added   int    `json:"added"`
-	There   int    `json:"exercises"` // now
+	There   int    `json:"exercises"` // number of exercises in the file
 }
 
 // Text implements the result of a command.
@@ -126,8 +126,8 @@ func checkAdd(c *cli.Context) error {
 	return cliutil.Require(c, "name", "file")
 }
 
-// collect analyses the records and collects the player's errors. It returns how many
-// records could be used.
+// collect analyses the records and collects the player's errors. It returns the number of
+// usable records.
 func collect(c *cli.Context, files []string, o analysis.Options, to *study.Collector) (used int, err error) {
 	cache, _, err := cliutil.AnalysisCache(c, &o)
 	if err != nil {
@@ -157,7 +157,7 @@ func collect(c *cli.Context, files []string, o analysis.Options, to *study.Colle
 	return used, cliutil.Resumable(err, "the finished analyses are kept; resume with the same command")
 }
 
-// complete has all plays of the exercises judged.
+// complete evaluates all plays of the exercises.
 func complete(c *cli.Context, list []study.Exercise, o analysis.Options) error {
 	if len(list) == 0 {
 		return nil

@@ -16,10 +16,10 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// newADay is how many exercises are begun on a day unless asked otherwise.
+// newADay is the default number of new exercises per day.
 const newADay = 10
 
-// runAsk asks what is due.
+// runAsk asks the exercises that are due.
 func runAsk(c *cli.Context) error {
 	if c.Int("new") < 0 {
 		return cliutil.Usagef("--new is %d, want at least 0", c.Int("new"))
@@ -68,7 +68,7 @@ func (t *talk) sayf(format string, args ...any) { fmt.Fprintf(t.out, format, arg
 // errLeave ends the session.
 var errLeave = errors.New("leave")
 
-// run asks until the user leaves or nothing is left.
+// run asks until the user leaves or no exercise is left.
 func (t *talk) run(ctx context.Context) error {
 	for e := t.session.Next(); e != nil; e = t.session.Next() {
 		t.sayf("\n%v\n", e.Diagram())
@@ -89,7 +89,7 @@ func (t *talk) run(ctx context.Context) error {
 	return nil
 }
 
-// say says what an answer lost, and what is known of the exercise.
+// say prints the result of an answer, and the table and notes of the exercise.
 func (t *talk) say(e *study.Exercise, a *study.Answer) {
 	t.answers++
 	t.lost += a.Lost
@@ -102,7 +102,7 @@ func (t *talk) say(e *study.Exercise, a *study.Answer) {
 	}
 }
 
-// helpText is what help prints.
+// helpText is the text of the command help.
 const helpText = `Write a play as 8/5 6/5, 24/18*/15, 13/7(2), bar/22 or 6/off; the order does not
 matter and hits need no mark.
   double, no double   before the dice; d and n are enough
@@ -143,7 +143,7 @@ func (t *talk) answer(ctx context.Context, e *study.Exercise) (*study.Answer, er
 	return nil, ctx.Err()
 }
 
-// summary says how the session went.
+// summary prints the result of the session.
 func (t *talk) summary(next study.Outlook) {
 	if t.answers == 0 {
 		t.sayf("\nNo answers. %s\n", next)

@@ -1,5 +1,5 @@
-// Package study has the commands by which a player studies the own errors: exercises
-// are collected from records, asked until they are known, listed and exported.
+// Package study has the commands with which players study their own errors: exercises are
+// collected from records, asked until the player knows them, listed and exported.
 package study
 
 import (
@@ -11,7 +11,7 @@ import (
 	"gammonlab/evalbench/study"
 )
 
-// defaultFile is where exercises are unless a file is named.
+// defaultFile is the default file of exercises.
 const defaultFile = "study.tst"
 
 // Command returns the command study.
@@ -47,7 +47,7 @@ func dayFlag() cli.Flag {
 	return &cli.StringFlag{Name: "day", DefaultText: "today", Usage: "use `DAY` as today's date, such as 2026-11-22"}
 }
 
-// dayFromFlag returns the day of the flag, else today.
+// dayFromFlag returns the day of the flag, by default today.
 func dayFromFlag(c *cli.Context) (study.Day, error) {
 	if !c.IsSet("day") {
 		return study.DayOf(time.Now()), nil
@@ -59,7 +59,7 @@ func dayFromFlag(c *cli.Context) (study.Day, error) {
 	return day, nil
 }
 
-// load reads the exercises and what is known of them.
+// load reads the exercises and the progress of the player.
 func load(c *cli.Context) ([]study.Exercise, *study.Progress, error) {
 	all, err := study.Load(c.String("file"))
 	if err != nil {

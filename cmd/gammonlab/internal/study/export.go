@@ -44,7 +44,7 @@ func runExport(c *cli.Context) error {
 	return cliutil.PrintResult(c, &exported{path, len(all)})
 }
 
-// exported is what the command prints.
+// exported is the output of the command.
 type exported struct {
 	Out   string `json:"out"`
 	Notes int    `json:"notes"`

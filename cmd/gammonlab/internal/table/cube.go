@@ -10,11 +10,11 @@ import (
 	"gammonlab/engine/advice"
 )
 
-// offerMargin is by how much the net may expect more than it is offered and
-// still accept, as normalised equity: nets are never quite sure of anything.
+// offerMargin is the error that the net assumes in its own evaluation, in normalised
+// equity: it accepts a resignation that is worth up to this much less than it expects.
 const offerMargin = 0.05
 
-// turnCube doubles or answers a double, for the player whose turn it is.
+// turnCube doubles or answers a double for the player whose turn it is.
 func (t *Table) turnCube(k Kind) error {
 	after := t.State
 	act := map[Kind]struct {
@@ -33,13 +33,13 @@ func (t *Table) turnCube(k Kind) error {
 	return nil
 }
 
-// Answers weighs what there is to say to the double on offer.
+// Answers evaluates the answers to the double on offer.
 func (t *Table) Answers(ctx context.Context) (*advice.Answering, error) {
 	return t.Adviser.Answer(ctx, &t.Position, &t.Match, t.MayBeaver() == nil)
 }
 
-// Agrees reports whether the net takes what the user, who must be on roll with no
-// double on offer, would give up: 1 for a single game to 3 for a backgammon.
+// Agrees reports whether the net accepts a resignation of the user: 1 for a single game
+// to 3 for a backgammon. The user must be on roll, with no double on offer.
 func (t *Table) Agrees(ctx context.Context, kind int) (bool, error) {
 	if err := kindOf(kind); err != nil {
 		return false, err
@@ -51,7 +51,7 @@ func (t *Table) Agrees(ctx context.Context, kind int) (bool, error) {
 	return offer.Accept(offerMargin), nil
 }
 
-// kindOf refuses what is no kind of game.
+// kindOf returns an error if kind is no kind of result.
 func kindOf(kind int) error {
 	if kind < 1 || kind > 3 {
 		return fmt.Errorf("a game is given up as 1 (single) to 3 (backgammon), not as %d", kind)
@@ -59,7 +59,7 @@ func kindOf(kind int) error {
 	return nil
 }
 
-// offer has the net offer to give up the game.
+// offer makes the net offer to resign the game.
 func (t *Table) offer(kind int) error {
 	if t.Match.Dice != (board.Roll{}) {
 		return errors.New("the dice are thrown")
@@ -71,8 +71,8 @@ func (t *Table) offer(kind int) error {
 	return err
 }
 
-// giveUp ends the game by a resignation. Where a gammon counts no more than a
-// single game, that is what is given up.
+// giveUp ends the game by a resignation. If a gammon counts no more than a single game,
+// the resignation is for a single game.
 func (t *Table) giveUp(loser board.Player, kind int) error {
 	if err := kindOf(kind); err != nil {
 		return err

@@ -13,30 +13,30 @@ type Kind string
 
 // The kinds of deeds.
 const (
-	Begin  Kind = "begin"  // the next game; an unfinished one of a money session does not count
+	Begin  Kind = "begin"  // begin the next game; an unfinished game of a money session does not count
 	Roll   Kind = "roll"   // throw the dice
 	Move   Kind = "move"   // play the dice
 	Double Kind = "double" // offer twice the cube
-	Take   Kind = "take"   // the double
+	Take   Kind = "take"   // take the double
 	Drop   Kind = "drop"
 	Beaver Kind = "beaver" // take and double at once
-	Resign Kind = "resign" // give up the game, and the opponent agrees
-	Offer  Kind = "offer"  // the net offers to give up the game
-	Accept Kind = "accept" // what the net offers
+	Resign Kind = "resign" // resign the game; the opponent agrees
+	Offer  Kind = "offer"  // the net offers to resign the game
+	Accept Kind = "accept" // accept the net's offer
 	Reject Kind = "reject"
-	Undo   Kind = "undo" // the last choice of the user and what followed
+	Undo   Kind = "undo" // take back the user's last choice and everything after it
 )
 
-// Deed is something that is done at a table.
+// Deed is an event at a table.
 type Deed struct {
 	Kind  Kind   `json:"deed"`
-	Net   bool   `json:"net,omitempty"`   // does it, else the user
-	Play  string `json:"play,omitempty"`  // of Move, such as "8/5 6/5"; "" if there is none
-	Roll  string `json:"roll,omitempty"`  // of Roll, entered by hand, such as "31"
-	Value int    `json:"value,omitempty"` // of Resign and Offer: 1 for a single game to 3 for a backgammon
+	Net   bool   `json:"net,omitempty"`   // the net does it, otherwise the user
+	Play  string `json:"play,omitempty"`  // for Move, such as "8/5 6/5"; "" if there is none
+	Roll  string `json:"roll,omitempty"`  // for Roll, entered by hand, such as "31"
+	Value int    `json:"value,omitempty"` // for Resign and Offer: 1 for a single game to 3 for a backgammon
 }
 
-// by returns who does it.
+// by returns the player who does it.
 func (d *Deed) by() board.Player {
 	if d.Net {
 		return Net
@@ -44,7 +44,8 @@ func (d *Deed) by() board.Player {
 	return User
 }
 
-// Do does a deed, or refuses what is against the rules, which changes nothing.
+// Do performs a deed. If the rules do not allow it, Do returns an error and changes
+// nothing.
 func (t *Table) Do(d Deed) error {
 	before := t.state
 	choice := !d.Net && t.Decision() != NoDecision || d.Roll != ""
@@ -58,7 +59,8 @@ func (t *Table) Do(d Deed) error {
 	return nil
 }
 
-// Redo does the deeds of a table of before, one after the other.
+// Redo performs a deed of an earlier table. To restore the table, call it for all deeds
+// in their order.
 func (t *Table) Redo(d Deed) error {
 	if err := t.Do(d); err != nil {
 		return fmt.Errorf("deed %d, %s: %w", len(t.deeds)+1, d.Kind, err)
@@ -97,7 +99,7 @@ func (t *Table) do(d *Deed) error {
 	return fmt.Errorf("there is no deed %q", d.Kind)
 }
 
-// mayAct refuses deeds out of turn.
+// mayAct returns an error if it is not the turn of the deed's player.
 func (t *Table) mayAct(d *Deed) error {
 	m := &t.Match
 	answers := d.Kind == Take || d.Kind == Drop || d.Kind == Beaver
@@ -125,8 +127,7 @@ func pick(first bool, one, other string) error {
 	return errors.New(other)
 }
 
-// move makes the play that is written for the player on roll, or passes where there
-// is none.
+// move makes the play in the text for the player on roll, or passes if there is none.
 func (t *Table) move(text string) error {
 	if !t.Match.Dice.Valid() {
 		return errors.New("the dice are not thrown")
@@ -141,10 +142,10 @@ func (t *Table) move(text string) error {
 	return nil
 }
 
-// note records what the player whose turn it is does.
+// note records an action of the player whose turn it is.
 func (t *Table) note(a record.Action) { t.noteBy(t.Match.Turn, a) }
 
-// settle notes the end of the game, if this is it.
+// settle records the end of the game if it is over.
 func (t *Table) settle() {
 	if t.Over() {
 		t.Finished++

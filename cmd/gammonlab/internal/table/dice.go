@@ -9,7 +9,7 @@ import (
 // ByHand reports whether the rolls are entered by hand.
 func (t *Table) ByHand() bool { return t.dice.dice == nil }
 
-// throw takes rolls from the tape of a table, for a state of it.
+// throw takes rolls from the dice tape of a table, in one of its states.
 type throw struct {
 	of *Table
 	s  *state
@@ -24,8 +24,7 @@ func (d *throw) Roll() (board.Roll, error) {
 	return roll, err
 }
 
-// diceTape remembers what its dice threw, so that a roll can come again after
-// an undo.
+// diceTape keeps the rolls of its dice, so that the same rolls come again after an undo.
 type diceTape struct {
 	dice  board.Dice // nil for rolls that are entered by hand
 	rolls []board.Roll
@@ -46,8 +45,8 @@ func (d *diceTape) at(n int) (board.Roll, error) {
 	return d.rolls[n], nil
 }
 
-// throw throws the dice for the player on roll: those of the text, if they are
-// entered by hand.
+// throw throws the dice for the player on roll. If the rolls are entered by hand, the
+// roll is that of the text.
 func (t *Table) throw(text string) error {
 	switch {
 	case t.Match.Dice != board.Roll{}:

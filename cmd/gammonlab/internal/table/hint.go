@@ -9,29 +9,29 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// hintPlays is how many plays a hint shows.
+// hintPlays is the number of plays in a hint.
 const hintPlays = 5
 
-// Hint is what the net thinks of the user's decision: a ranking of plays, or else
-// options with the user's chances.
+// Hint is the net's evaluation of the user's decision: a ranking of plays, or options
+// with the user's chances.
 type Hint struct {
-	Unit    string          `json:"unit"` // of equities, in words
+	Unit    string          `json:"unit"` // unit of equities, in words
 	Plies   int             `json:"plies"`
-	Best    string          `json:"best"`              // decision
+	Best    string          `json:"best"`              // best decision
 	Ranking *advice.Ranking `json:"ranking,omitempty"` // the best plays
 	Options []Option        `json:"options,omitempty"`
 	Chances *engine.Chances `json:"chances,omitempty"` // before the dice
 }
 
-// Option is something that the user may decide.
+// Option is an alternative of the user's decision.
 type Option struct {
 	Name   string   `json:"name"`
 	Equity float64  `json:"equity"`
 	MWC    *float64 `json:"mwc,omitempty"` // in matches
 }
 
-// Hint says what the net thinks of the user's decision, nil if there is none that it
-// could have thoughts about.
+// Hint returns the net's evaluation of the user's decision, nil if the net cannot
+// evaluate it.
 func (t *Table) Hint(ctx context.Context) (*Hint, error) {
 	h := &Hint{Unit: t.equityName(), Plies: t.Adviser.Plies()}
 	var err error
@@ -50,7 +50,7 @@ func (t *Table) Hint(ctx context.Context) (*Hint, error) {
 	return h, err
 }
 
-// equityName says in which unit hints are.
+// equityName returns the unit of the equities in hints.
 func (t *Table) equityName() string {
 	switch {
 	case t.NoCube && t.Length == 0:
@@ -76,7 +76,7 @@ func (t *Table) hintPlays(ctx context.Context, h *Hint) error {
 	return err
 }
 
-// hintDouble weighs the user's double.
+// hintDouble evaluates the user's double.
 func (t *Table) hintDouble(ctx context.Context, h *Hint) error {
 	d, err := t.weighDouble(ctx)
 	if err != nil {
@@ -90,7 +90,7 @@ func (t *Table) hintDouble(ctx context.Context, h *Hint) error {
 	return nil
 }
 
-// weighDouble weighs a double of the player on roll.
+// weighDouble evaluates a double of the player on roll.
 func (t *Table) weighDouble(ctx context.Context) (*advice.Doubling, error) {
 	st, err := t.Adviser.Stakes(&t.Match)
 	if err != nil {
@@ -99,7 +99,7 @@ func (t *Table) weighDouble(ctx context.Context) (*advice.Doubling, error) {
 	return t.Adviser.Double(ctx, &t.Position, st)
 }
 
-// hintAnswer weighs the user's answers to a double.
+// hintAnswer evaluates the user's answers to a double.
 func (t *Table) hintAnswer(ctx context.Context, h *Hint) error {
 	a, err := t.Answers(ctx)
 	if err != nil {
@@ -114,7 +114,7 @@ func (t *Table) hintAnswer(ctx context.Context, h *Hint) error {
 	return nil
 }
 
-// hintAccept weighs the net's resignation.
+// hintAccept evaluates the net's resignation.
 func (t *Table) hintAccept(ctx context.Context, h *Hint) error {
 	offer, err := t.Adviser.Offer(ctx, &t.Position, &t.Match, t.Match.Resigns)
 	if err != nil {
@@ -136,7 +136,7 @@ func (t *Table) hintAccept(ctx context.Context, h *Hint) error {
 	return nil
 }
 
-// of notes the user's chances and the best decision.
+// of sets the user's chances and the best decision.
 func (h *Hint) of(chances *engine.Probabilities, best string) {
 	shown := engine.NewChances(chances, chances.Equity())
 	h.Chances, h.Best = &shown, plaintext.Capital(best)

@@ -8,17 +8,17 @@ import (
 	"gammonlab/engine/advice"
 )
 
-// RollLuck is the luck of a roll: what the roll was worth to the player who threw it,
-// less the mean over all rolls.
+// RollLuck is the luck of a roll: its equity for the player on roll, less the mean over
+// all rolls.
 type RollLuck struct {
 	Player board.Player
 	Dice   board.Roll
 	advice.Amount
 }
 
-// Luck returns the luck of the newest roll of each player in the game in hand, the
-// newest first, without looking ahead. Players who have not rolled are left out. In
-// games without a cube the adviser's [advice.Options] should have a dead one.
+// Luck returns the luck of the newest roll of each player in the current game, the newest
+// first, at 0 plies. Players who have not rolled are not included. In games without a
+// cube the adviser's [advice.Options] should have a dead cube.
 func (t *Table) Luck() ([]RollLuck, error) {
 	rolls, err := t.rolls()
 	if err != nil {
@@ -40,7 +40,7 @@ func (t *Table) Luck() ([]RollLuck, error) {
 	return newest, nil
 }
 
-// HasRolls reports whether dice were thrown in the game in hand.
+// HasRolls reports whether dice were thrown in the current game.
 func (t *Table) HasRolls() bool {
 	if len(t.record.Games) == 0 {
 		return false
@@ -49,14 +49,14 @@ func (t *Table) HasRolls() bool {
 	return !t.Over() && t.Match.Dice.Valid() || slices.ContainsFunc(t.game().Actions, isMove)
 }
 
-// rolled is a roll with what it was thrown at.
+// rolled is a roll with the position and the state before it.
 type rolled struct {
 	position board.Position
 	match    board.Match
 	opening  advice.Opening
 }
 
-// rolls returns the rolls of the game in hand, with the dice that lie on the table.
+// rolls returns the rolls of the current game, including the one to be played now.
 func (t *Table) rolls() ([]rolled, error) {
 	if len(t.record.Games) == 0 {
 		return nil, nil

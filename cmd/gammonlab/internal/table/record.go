@@ -23,10 +23,10 @@ func RecordWriter(path string) (func(io.Writer, *record.Match) error, error) {
 	return nil, fmt.Errorf("file %q has the extension %q, want .mat or .sgf", path, filepath.Ext(path))
 }
 
-// game returns the game in hand.
+// game returns the current game.
 func (t *Table) game() *record.Game { return &t.record.Games[len(t.record.Games)-1] }
 
-// noteBy records what a player does.
+// noteBy records an action of a player.
 func (t *Table) noteBy(p board.Player, a record.Action) {
 	a.Player = p
 	game := t.game()
@@ -34,8 +34,8 @@ func (t *Table) noteBy(p board.Player, a record.Action) {
 	t.actions = len(game.Actions)
 }
 
-// Played returns the record so far: dice that lie on the table are in it, a game
-// in which nothing was done is not.
+// Played returns the record so far. It includes a roll that is not played yet, and
+// excludes a game without actions.
 func (t *Table) Played() *record.Match {
 	m := *t.record
 	if len(m.Games) == 0 {

@@ -9,9 +9,9 @@ import (
 	"gammonlab/board/record"
 )
 
-// Resume returns a table that stands as a record ends: a match that is not over, or a
-// session. The user has the checkers of the player named "you", or else X. What was
-// done in the last game can be taken back. The dice are those of rolls to come.
+// Resume returns a table in the state at the end of a record: an unfinished match, or a
+// session. The user has the checkers of the player named "you", by default X. The actions
+// of the last game can be taken back. The dice throw the next rolls.
 func Resume(m *record.Match, beavers int, dice board.Dice) (*Table, error) {
 	user := userOf(m)
 	r := Rules{Rules: game.Rules{
@@ -37,7 +37,7 @@ func Resume(m *record.Match, beavers int, dice board.Dice) (*Table, error) {
 	return t, nil
 }
 
-// userOf returns which player of a record the user was.
+// userOf returns the player of a record that is the user.
 func userOf(m *record.Match) board.Player {
 	you := New(Rules{}, nil).record.Names
 	if m.Names[Net] == you[User] && m.Names[User] != you[User] {
@@ -46,18 +46,18 @@ func userOf(m *record.Match) board.Player {
 	return User
 }
 
-// seats returns what the players of a record have, by who sits where.
+// seats returns values of the players of a record, by their seats at the table.
 func seats[T any](of [2]T, user board.Player) [2]T {
 	return [2]T{User: of[user], Net: of[user.Opponent()]}
 }
 
-// script is dice that throw what a record has.
+// script is dice that throw the rolls of a record.
 type script struct{ next board.Roll }
 
 // Roll implements [board.Dice].
 func (s *script) Roll() (board.Roll, error) { return s.next, nil }
 
-// replay does the deeds of a game of a record.
+// replay performs the deeds of a game of a record.
 func (t *Table) replay(m *record.Match, number int, user board.Player, past *script) error {
 	g := &m.Games[number]
 	if len(g.Actions) == 0 {
@@ -83,7 +83,7 @@ func (t *Table) replay(m *record.Match, number int, user board.Player, past *scr
 	return r.Err()
 }
 
-// redo does the deeds of an action.
+// redo performs the deeds of an action.
 func (t *Table) redo(r *record.Replay, net bool, past *script) error {
 	a := &r.Action
 	if a.Kind == record.Move || a.Kind == record.Rolled {
@@ -117,7 +117,7 @@ func (t *Table) redo(r *record.Replay, net bool, past *script) error {
 	return fmt.Errorf("a %v cannot be done at the table", a.Kind)
 }
 
-// Unfinished reports whether something was done in a game that is not over.
+// Unfinished reports whether the current game has actions and is not over.
 func (t *Table) Unfinished() bool { return !t.Over() && len(t.game().Actions) > 0 }
 
 // PostCrawford reports whether the match began past its Crawford game.
@@ -126,9 +126,9 @@ func (t *Table) PostCrawford() bool {
 	return len(games) > 0 && game.OneAway(t.Length, games[0].Score) && !games[0].Crawford
 }
 
-// SetFirst has a player begin the games to come; the higher die decides for
-// [board.Nobody].
+// SetFirst sets the player who begins the next games; for [board.Nobody], the higher die
+// decides.
 func (t *Table) SetFirst(p board.Player) { t.first = p }
 
-// IsOurs reports whether the record has the names of a table's.
+// IsOurs reports whether the players of the record have the names that tables give them.
 func (t *Table) IsOurs() bool { return t.record.Names == New(Rules{}, nil).record.Names }

@@ -1,10 +1,10 @@
-// Package table has the table at which a user plays a match or a money session
-// against a net, without the words: what happens there, deed by deed, what the user
-// has to decide, what the net decides, undo, hints, and the record. The command play
-// talks about it, and the pages show it.
+// Package table implements the table at which a user plays a match or a money session
+// against a net, without its texts: the actions, the decisions of the user and of the
+// net, undo, hints, and the record. The command play prints it as text, the web pages
+// show it in a browser.
 //
-// All that happens is a [Deed], which [Table.Do] does if the rules allow it. A table
-// of the same rules and dice to which the same deeds are done stands the same.
+// Everything that happens at a table is a [Deed], which [Table.Do] performs if the rules
+// allow it. Tables with the same rules, dice and deeds are in the same state.
 package table
 
 import (
@@ -16,48 +16,48 @@ import (
 	"gammonlab/engine/advice"
 )
 
-// The two who sit at the table. They are gnubg's players, so that the user has
-// the X checkers, at the bottom of the board.
+// The players at the table. They are those of gnubg: the user has the X checkers, at the
+// bottom of the board.
 const (
 	User = board.PlayerX
 	Net  = board.PlayerO
 )
 
-// Rules are what is played for.
+// Rules are the rules of a match or session.
 type Rules struct {
 	game.Rules
 	Score        [2]int       // at the beginning, by player
-	PostCrawford bool         // at that score the Crawford game is over
-	First        board.Player // who begins each game; Nobody for the higher die
+	PostCrawford bool         // the Crawford game was played before that score
+	First        board.Player // player who begins each game; Nobody for the higher die
 }
 
-// Table is where the user plays against a net.
+// Table is a table at which the user plays against a net.
 type Table struct {
-	// Adviser decides for the net and knows the rules. It is needed by methods with
-	// a context only.
+	// Adviser decides for the net and knows the rules. Only methods with a context need
+	// it.
 	Adviser *advice.Adviser
 
 	first  board.Player
 	dice   diceTape
-	record *record.Match // its last game is the one in hand
+	record *record.Match // its last game is the current one
 	deeds  []Deed
 
 	state
-	history []state // before each choice that the user made in this game
+	history []state // states before each choice of the user in this game
 }
 
-// state is what a deed changes and undo brings back.
+// state is the state that a deed changes and undo restores.
 type state struct {
 	game.State
-	Finished int  // games
-	thrown   int  // rolls taken from the tape
-	actions  int  // of this game in the record
-	declined int  // the highest resignation of the net that the user did not take
-	asked    bool // the net neither resigns nor doubles; its dice are to be entered
+	Finished int  // number of finished games
+	thrown   int  // number of rolls taken from the tape
+	actions  int  // number of actions of this game in the record
+	declined int  // the highest resignation of the net that the user has refused
+	asked    bool // the net has decided not to resign or double; its dice must be entered
 }
 
-// New returns a table before its first game, which the deed [Begin] begins. Without
-// dice the rolls are entered by hand, with the deeds.
+// New returns a table before its first game; the deed [Begin] begins it. If dice is nil,
+// the user enters the rolls with the deeds.
 func New(r Rules, dice board.Dice) *Table {
 	t := &Table{
 		first: r.First, dice: diceTape{dice: dice},
@@ -75,14 +75,14 @@ func New(r Rules, dice board.Dice) *Table {
 	return t
 }
 
-// Deeds returns all that was done so far.
+// Deeds returns all deeds so far.
 func (t *Table) Deeds() []Deed { return t.deeds }
 
 // MayUndo reports whether there is a choice to take back.
 func (t *Table) MayUndo() bool { return len(t.history) > 0 }
 
-// begin sets up a new game. Nobody throws for who begins; otherwise the first player
-// does. The user's die is the first.
+// begin sets up a new game. If first is Nobody, the dice decide who begins; otherwise the
+// first player throws. The first die is the user's.
 func (t *Table) begin() error {
 	switch {
 	case t.MatchOver():
@@ -107,7 +107,7 @@ func (t *Table) begin() error {
 	return nil
 }
 
-// addGame adds the game to the record. One in which nothing was done leaves it.
+// addGame adds the game to the record. It first removes a game without actions.
 func (t *Table) addGame() {
 	if n := len(t.record.Games); n > 0 && len(t.record.Games[n-1].Actions) == 0 {
 		t.record.Games = t.record.Games[:n-1]
@@ -116,8 +116,8 @@ func (t *Table) addGame() {
 	game.Score, game.Crawford = t.Match.Score, t.Match.Crawford
 }
 
-// undo takes back the last choice of the user and all that followed. The same dice
-// will come again, but for those entered by hand.
+// undo takes back the last choice of the user and everything after it. The same rolls
+// come again, except those entered by hand.
 func (t *Table) undo() error {
 	if len(t.history) == 0 {
 		return errors.New("there is nothing to take back")
@@ -132,8 +132,8 @@ func (t *Table) undo() error {
 	return nil
 }
 
-// Diagram draws the board with the user at the bottom, and by the user's point
-// numbers once the game is over.
+// Diagram draws the board with the user at the bottom. After the game, points are
+// numbered for the user.
 func (t *Table) Diagram() board.Diagram {
 	d := board.Diagram{
 		Position: t.Position, Match: t.Match, NoIDs: true, NoCube: t.NoCube,

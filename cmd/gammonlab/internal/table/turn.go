@@ -8,36 +8,35 @@ import (
 	"gammonlab/engine/advice"
 )
 
-// Decision is what the user has to decide.
+// Decision is the kind of the user's decision.
 type Decision uint8
 
 // The decisions.
 const (
 	NoDecision      Decision = iota
-	WhatToPlay               // the dice are thrown
-	WhetherToDouble          // or to throw the dice
+	WhatToPlay               // after the roll
+	WhetherToDouble          // double, or throw the dice
 	WhichDice                // the rolls are entered by hand
 	WhetherToTake            // the net has doubled, or answered by a beaver
 	WhetherToAccept          // the net resigns
 	WhetherToGoOn            // the game is over
 )
 
-// decisionNames are those of the decisions in files and answers.
+// decisionNames are the names of the decisions in files and responses.
 var decisionNames = [...]string{"none", "move", "double", "dice", "take", "accept", "begin"}
 
 // String names the decision.
 func (d Decision) String() string { return decisionNames[d] }
 
-// Turn is a deed that the user was not asked about, with what it shows.
+// Turn is a deed about which the user was not asked, with its results.
 type Turn struct {
 	Deed
-	Dice    board.Roll // of Move
-	Forced  bool       // it was the only play
-	Offered int        // what the cube shows after a take
+	Dice    board.Roll // for Move
+	Forced  bool       // there was no other play
+	Offered int        // value of the cube after a take
 }
 
-// Decision returns what the user has to decide. It is NoDecision while Next has
-// something to do.
+// Decision returns the user's decision. It is NoDecision while Next has something to do.
 func (t *Table) Decision() Decision {
 	m := &t.Match
 	switch {
@@ -70,8 +69,8 @@ func (t *Table) beforeDice() Decision {
 	return NoDecision
 }
 
-// Next does what is not for the user to decide: the net's turn, and what the
-// user must do. It returns nil when there is something to decide.
+// Next performs everything that is not a decision of the user: the net's turn, and forced
+// actions of the user. It returns nil when the user has to decide.
 func (t *Table) Next(ctx context.Context) (*Turn, error) {
 	m := &t.Match
 	switch {
@@ -96,7 +95,7 @@ func (t *Table) Next(ctx context.Context) (*Turn, error) {
 	return t.Next(ctx)
 }
 
-// turn does a deed without asking the user.
+// turn performs a deed without asking the user.
 func (t *Table) turn(done Turn) (*Turn, error) {
 	if err := t.Do(done.Deed); err != nil {
 		return nil, err
@@ -104,8 +103,7 @@ func (t *Table) turn(done Turn) (*Turn, error) {
 	return &done, nil
 }
 
-// netBeforeDice has the net resign or double. It returns nil if the net does
-// neither.
+// netBeforeDice lets the net resign or double. It returns nil if the net does neither.
 func (t *Table) netBeforeDice(ctx context.Context) (*Turn, error) {
 	st, err := t.Adviser.Stakes(&t.Match)
 	if err != nil {
@@ -124,7 +122,7 @@ func (t *Table) netBeforeDice(ctx context.Context) (*Turn, error) {
 	return t.turn(Turn{Deed: Deed{Kind: Double, Net: true}, Offered: 2 * t.Match.Cube})
 }
 
-// netAnswers has the net answer a double.
+// netAnswers lets the net answer a double.
 func (t *Table) netAnswers(ctx context.Context) (*Turn, error) {
 	a, err := t.Answers(ctx)
 	if err != nil {
@@ -149,7 +147,7 @@ func (t *Table) Rank(ctx context.Context) ([]advice.Candidate, error) {
 	return t.Adviser.Rank(ctx, &t.Position, board.Plays(t.Position, t.Match.Dice), st)
 }
 
-// playRoll plays the dice for the net, or for the user who has no choice.
+// playRoll plays the roll for the net, or for a user without choice.
 func (t *Table) playRoll(ctx context.Context) (*Turn, error) {
 	m := &t.Match
 	done := Turn{Deed: Deed{Kind: Move, Net: m.Roller == Net}, Dice: m.Dice}

@@ -8,8 +8,8 @@ import (
 	"gammonlab/engine/advice"
 )
 
-// Cost returns what a deed of the user would lose beside the best decision, as
-// normalised equity. The user must be about to decide on it.
+// Cost returns the cost of a deed of the user compared with the best decision, in
+// normalised equity. The deed must answer the user's current decision.
 func (t *Table) Cost(ctx context.Context, d Deed) (float64, error) {
 	decision := t.Decision()
 	switch {
