@@ -14,8 +14,8 @@ import (
 	"gammonlab/rating"
 )
 
-// judgePlies is how far analyze looks ahead unless asked otherwise: a net that
-// judges at 0 plies finds no errors in what the same net has played.
+// judgePlies is the default search depth of analyze: a net that judges at 0 plies finds
+// no errors in plays that the same net made.
 const judgePlies = 2
 
 // Analyze returns the command analyze.
@@ -131,7 +131,8 @@ func analyze(c *cli.Context) error {
 	return writeReport(c, result, *shown)
 }
 
-// setJacoby gives a money session the rule that the flag names, if it does.
+// setJacoby sets the Jacoby rule of a money session to the value of the flag, if the flag
+// is set.
 func setJacoby(c *cli.Context, match *record.Match) error {
 	rule := c.String("jacoby-rule")
 	switch {
@@ -146,7 +147,7 @@ func setJacoby(c *cli.Context, match *record.Match) error {
 	return nil
 }
 
-// reportOptions returns what the flags want to see.
+// reportOptions returns the options of the report for the flags.
 func reportOptions(c *cli.Context) (*report.Options, error) {
 	o := &report.Options{
 		Threshold: c.Float64("threshold") / 1000, Limit: c.Int("limit"), PerGame: c.Bool("by-game"), Compare: c.Bool("compare"), Model: c.String("model"),
@@ -166,8 +167,8 @@ func reportOptions(c *cli.Context) (*report.Options, error) {
 	return o, checkExport(c)
 }
 
-// analysisOptions returns how the flags want a match to be analysed, or many without
-// naming one.
+// analysisOptions returns the options of the analysis for the flags: of one match, or of
+// many if match is nil.
 func analysisOptions(c *cli.Context, match *record.Match) (*analysis.Options, error) {
 	looks, err := cliutil.SearchFromFlags(c)
 	if err != nil {
@@ -194,7 +195,7 @@ func analysisOptions(c *cli.Context, match *record.Match) (*analysis.Options, er
 	return o, nil
 }
 
-// writeReport writes what the flags ask for.
+// writeReport writes the report in the forms of the flags.
 func writeReport(c *cli.Context, r *analysis.Report, shown report.Options) error {
 	if err := writeExport(c, report.NewDocument(r, shown)); err != nil {
 		return err

@@ -13,7 +13,7 @@ import (
 	"gammonlab/engine/cube"
 )
 
-// Cube returns the group of commands on the cube.
+// Cube returns the group of commands about the cube.
 func Cube() *cli.Command {
 	return &cli.Command{
 		Name:        "cube",
@@ -84,14 +84,14 @@ func stateFromFlags(c *cli.Context) (cube.State, error) {
 	return s, nil
 }
 
-// stakesSource knows what games are about to the player on roll.
+// stakesSource returns the stakes for the player on roll.
 type stakesSource struct {
-	described bool       // by the flags
-	state     cube.State // of the flags, or a money game
+	described bool       // the flags describe the cube or the score
+	state     cube.State // state of the flags, otherwise that of a money game
 	met       *cube.MET
 }
 
-// stakesFromFlags reads the flags on the cube and the score.
+// stakesFromFlags reads the flags of the cube and the score.
 func stakesFromFlags(c *cli.Context) (*stakesSource, error) {
 	state, err := stateFromFlags(c)
 	if err != nil {
@@ -101,9 +101,9 @@ func stakesFromFlags(c *cli.Context) (*stakesSource, error) {
 	return &stakesSource{stateDescribed(c), state, met}, err
 }
 
-// of returns the stakes of the player on roll: those of the flags, if they describe
-// some, or else those that come with the position, or else a money game; nil if the
-// flags describe none and none are wanted.
+// of returns the stakes for the player on roll: those of the flags, otherwise those of
+// the position, otherwise those of a money game. It returns nil if the flags describe
+// none and wanted is false.
 func (f *stakesSource) of(s *cliutil.PositionArg, wanted bool) (*cube.Stakes, error) {
 	if !f.described && !wanted {
 		return nil, nil
@@ -152,8 +152,8 @@ func cubeShow(c *cli.Context) error {
 	return cliutil.PrintResult(c, report)
 }
 
-// cubeQuestion is a state of the cube and the outcomes of games, by a position or by
-// flags.
+// cubeQuestion is a state of the cube with the outcomes of games, given by a position or
+// by flags.
 type cubeQuestion struct {
 	state    cube.State
 	outcomes [2]cube.Outcomes
@@ -161,7 +161,7 @@ type cubeQuestion struct {
 	leaf     *cube.Leaf // nil without a position
 }
 
-// useGammons takes the outcomes from the flag.
+// useGammons sets the outcomes to those of the flag.
 func (q *cubeQuestion) useGammons(c *cli.Context) error {
 	own, opp, err := cliutil.TwoNumbers(c, "gammons", ",", func(text string) (float64, error) {
 		x, err := strconv.ParseFloat(text, 64)
@@ -177,8 +177,8 @@ func (q *cubeQuestion) useGammons(c *cli.Context) error {
 	return nil
 }
 
-// usePosition takes the outcomes from a position, and the state if the position
-// comes with one and the flags describe none.
+// usePosition sets the outcomes to those of a position. It sets the state, too, if the
+// position has one and the flags describe none.
 func (q *cubeQuestion) usePosition(c *cli.Context) error {
 	if c.IsSet("gammons") {
 		return cliutil.Usagef("--gammons contradicts --position, which tells them")

@@ -1,5 +1,5 @@
-// Package analyse has the commands on positions and recorded matches: eval, moves,
-// hint, rollout, analyze and cube.
+// Package analyse has the commands for positions and recorded matches: eval, moves, hint,
+// rollout, analyze and cube.
 package analyse
 
 import (
@@ -89,10 +89,10 @@ func eval(c *cli.Context) error {
 	})
 }
 
-// evaluation is a position with what it is worth.
+// evaluation is a position with its evaluation.
 type evaluation struct {
 	cliutil.PositionArg
-	line  int // of standard input
+	line  int // line of standard input
 	worth cube.Evaluation
 }
 

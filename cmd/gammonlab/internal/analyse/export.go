@@ -11,12 +11,13 @@ import (
 	"gammonlab/internal/atomicfile"
 )
 
-// exportFlag asks for reports as files.
+// exportFlag returns the flag that names the file of a report.
 func exportFlag() cli.Flag {
 	return &cli.StringSliceFlag{Name: "export", Usage: "write a report to `FILE`: .html, .pdf, .tex, .txt, .svg or .png; may be repeated"}
 }
 
-// checkExport refuses files whose format is not known, before the work begins.
+// checkExport returns an error if the format of a file is unknown. It runs before the
+// work begins.
 func checkExport(c *cli.Context) error {
 	for _, path := range c.StringSlice("export") {
 		if err := export.Check(path); err != nil {
@@ -26,14 +27,14 @@ func checkExport(c *cli.Context) error {
 	return nil
 }
 
-// ExportFiles returns the file and those of its numbered pictures that are there.
+// ExportFiles returns the file and its existing numbered pictures.
 func ExportFiles(_ *cli.Context, path string) []string {
 	return append([]string{path}, export.Numbered(path)...)
 }
 
 // writeExport writes a report to the files that the flags name.
 func writeExport(c *cli.Context, d *report.Document) error {
-	if path := c.String("html"); path != "" { // older than --export, for files of any name
+	if path := c.String("html"); path != "" { // the flag is older than --export, and accepts any file name
 		if err := atomicfile.Write(path, func(w io.Writer) error { return report.HTML(w, d) }); err != nil {
 			return err
 		}

@@ -57,7 +57,8 @@ Example:
 	}
 }
 
-// cubefulFlag asks for the cube where a position says how it stands.
+// cubefulFlag returns the flag for hints with the cube, for positions that include its
+// state.
 func cubefulFlag() cli.Flag {
 	return &cli.BoolFlag{Name: "cubeful", Usage: "use the doubling cube of the position (implied by flags for cube and score)"}
 }
@@ -68,7 +69,7 @@ func hint(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if _, err := diceOf(c, cliutil.PositionArg{}); err != nil { // before standard input is read
+	if _, err := diceOf(c, cliutil.PositionArg{}); err != nil { // before reading standard input
 		return err
 	}
 	if limit := c.Int("limit"); limit < 0 {
@@ -94,15 +95,15 @@ func hint(c *cli.Context) error {
 	return writeExport(c, report.NewPositions(facts, h.entries))
 }
 
-// hinter answers for one position after the other.
+// hinter answers positions one after the other.
 type hinter struct {
 	advice *advice.Adviser
 	stakes *stakesSource
 	format string
 	out    *cliutil.RowWriter
 
-	export  bool           // keep the answers
-	entries []report.Entry // for a report
+	export  bool           // keep the answers for a report
+	entries []report.Entry // the kept answers
 }
 
 // hint ranks the plays of a position, or decides about a double if there are no

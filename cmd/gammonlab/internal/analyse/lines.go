@@ -11,15 +11,15 @@ import (
 	"gammonlab/engine/search"
 )
 
-// evalJob is what all workers of eval have in common.
+// evalJob contains what all workers of eval share.
 type evalJob struct {
 	variant board.Variant
 	stakes  *stakesSource
-	cubeful bool // the flag
+	cubeful bool // value of --cubeful
 	write   evalWriter
 }
 
-// evalWorker evaluates positions on one goroutine, unless its searchers have more.
+// evalWorker evaluates positions on one goroutine, or on more if its searcher uses more.
 type evalWorker struct {
 	*evalJob
 	advice *advice.Adviser
@@ -33,12 +33,11 @@ func (j *evalJob) worker(s *search.Searcher) *evalWorker {
 	return &evalWorker{evalJob: j, advice: advice.New(s, advice.Options{})}
 }
 
-// staticPiece is how many positions a worker evaluates at a time when it does not
-// look ahead.
+// staticPiece is the number of positions that a worker evaluates at a time at 0 plies.
 const staticPiece = 256
 
-// answerer returns workers for the lines of standard input, as many as the searcher
-// has; it works alone when there are fewer lines than that.
+// answerer returns workers for the lines of standard input, as many as the searcher has.
+// The searcher works alone if there are fewer lines than workers.
 func (j *evalJob) answerer(s *search.Searcher, out *cliutil.RowWriter) (*cliutil.LineAnswerer, error) {
 	a := &cliutil.LineAnswerer{Alone: j.worker(s), Piece: 1, Out: out}
 	if s.Options().Plies == 0 && !j.cubeful && !j.stakes.described {
@@ -74,8 +73,8 @@ func (w *evalWorker) Answer(ctx context.Context, lines []cliutil.InputLine, to *
 	return w.evaluate(ctx, w.evaluations, to)
 }
 
-// evaluate evaluates positions, those without the cube all at once, and appends the
-// answers in their order.
+// evaluate evaluates positions, those without the cube in one call, and appends the
+// answers in the order of the positions.
 func (w *evalWorker) evaluate(ctx context.Context, all []evaluation, to *cliutil.LineAnswers) error {
 	w.positions = w.positions[:0]
 	for i := range all {

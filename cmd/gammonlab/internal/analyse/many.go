@@ -16,7 +16,7 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// manyFlags are for more than one record.
+// manyFlags returns the flags for several records.
 func manyFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "name", Usage: "profile player `NAME`, spelled as in the records (default: the player of most matches)"},
@@ -28,7 +28,7 @@ func manyFlags() []cli.Flag {
 	}
 }
 
-// isMany reports whether the command line asks for more than the report of a record.
+// isMany reports whether the command line asks for more than the report of one record.
 func isMany(c *cli.Context) bool {
 	if c.NArg() > 1 || slices.ContainsFunc(manyFlags(), func(f cli.Flag) bool { return c.IsSet(f.Names()[0]) }) {
 		return true
@@ -45,22 +45,22 @@ type many struct {
 	c         *cli.Context
 	found     *record.Found
 	options   batch.Options
-	folder    string // of the cache, "" for none
+	folder    string // folder of the cache, "" for none
 	collector *profile.Collector
 	result    manyResult
 	failures  []error
 
-	variant  board.Variant // that the model was trained for
-	variants int           // matches in another one
+	variant  board.Variant // variant of the model
+	variants int           // number of matches in another variant
 }
 
-// manyResult is what the command prints.
+// manyResult is the output of the command.
 type manyResult struct {
 	Plies      int                  `json:"plies"`
 	Matches    int                  `json:"matches"`
-	Skipped    []string             `json:"skipped"`    // files of folders that hold no match
+	Skipped    []string             `json:"skipped"`    // files in folders that contain no match
 	Failed     []failedRecord       `json:"failed"`     // records that could not be analysed
-	Duplicates []duplicateRecord    `json:"duplicates"` // records that are counted once
+	Duplicates []duplicateRecord    `json:"duplicates"` // copies of other records, which are not counted
 	Players    []profile.Appearance `json:"players"`
 	Profiles   []*profile.Profile   `json:"profiles"`
 
@@ -112,7 +112,7 @@ func analyzeMany(c *cli.Context) error {
 	return nil
 }
 
-// setOptions reads how to analyse.
+// setOptions sets the options of the analysis.
 func (m *many) setOptions() error {
 	c := m.c
 	o, err := analysisOptions(c, nil)
@@ -137,7 +137,7 @@ func (m *many) setOptions() error {
 	return err
 }
 
-// analyse analyses the records, and warns of what is odd.
+// analyse analyses the records and prints warnings.
 func (m *many) analyse() error {
 	bar := cliutil.NewBar(m.c, "analysis", "matches")
 	m.options.Progress = bar.Count
@@ -157,7 +157,7 @@ func (m *many) analyse() error {
 	return err
 }
 
-// take takes the result of a file.
+// take records the result of a file.
 func (m *many) take(r *batch.Result) {
 	if r.Err != nil {
 		m.failures = append(m.failures, r.Err)
@@ -177,7 +177,8 @@ func (m *many) take(r *batch.Result) {
 	}
 }
 
-// notes writes what was left out, and what came from the cache.
+// notes prints which records were skipped or counted once, and how many analyses came
+// from the cache.
 func (m *many) notes() {
 	if n := len(m.found.Skipped); n > 0 && !m.c.Bool("verbose") {
 		cliutil.Note(m.c, "skipped without a match: %s; --verbose names them", plaintext.Counted(n, "file", "files"))

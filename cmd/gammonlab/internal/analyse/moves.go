@@ -32,8 +32,8 @@ func diceFlag() cli.Flag {
 	return &cli.StringFlag{Name: "dice", Usage: "`ROLL`, two digits such as 31"}
 }
 
-// diceOf returns the value of the dice flag, or else the dice that came with
-// the position, the zero Roll if there are none.
+// diceOf returns the value of the flag dice or, without it, the dice of the position: the
+// zero Roll if there are none.
 func diceOf(c *cli.Context, s cliutil.PositionArg) (board.Roll, error) {
 	if !c.IsSet("dice") {
 		return s.Dice, nil
@@ -51,7 +51,7 @@ func moves(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if _, err := diceOf(c, cliutil.PositionArg{}); err != nil { // before standard input is read
+	if _, err := diceOf(c, cliutil.PositionArg{}); err != nil { // before reading standard input
 		return err
 	}
 	variant := cliutil.VariantOr(c, board.Backgammon)

@@ -13,8 +13,8 @@ import (
 	"gammonlab/nets/pretrained"
 )
 
-// mostProfiles is how many players get a profile if they play in equally many
-// matches and none is named.
+// mostProfiles is the maximal number of players that get a profile if none is named and
+// all of them play in the same number of matches.
 const mostProfiles = 2
 
 // checkMany checks the flags and returns the aliases.
@@ -64,8 +64,8 @@ func isPicture(path string) bool {
 	return extension == ".png" || extension == ".svg"
 }
 
-// addProfiles adds the profile of the player that was named, or of those who play in
-// most matches.
+// addProfiles adds the profile of the named player or, if none is named, those of the
+// players in most matches.
 func (m *many) addProfiles(aliases map[string]string) error {
 	m.result.Players = m.collector.Players()
 	names := []string{m.c.String("name")}
@@ -85,7 +85,8 @@ func (m *many) addProfiles(aliases map[string]string) error {
 	return m.plot()
 }
 
-// mostFrequent returns who plays in most matches, nobody if these are too many.
+// mostFrequent returns the players in most matches, none if they are more than
+// mostProfiles.
 func (m *many) mostFrequent() []string {
 	var names []string
 	for _, p := range m.result.Players {
@@ -99,7 +100,7 @@ func (m *many) mostFrequent() []string {
 	return names
 }
 
-// players lists who plays in most matches.
+// players returns the players in most matches as text.
 func (m *many) players() string {
 	const most = 10
 	var all []string
@@ -132,7 +133,7 @@ func (m *many) print() error {
 	return cliutil.PrintEither(m.c, &m.result, m.text)
 }
 
-// text is what is printed for people.
+// text returns the result as text.
 func (m *many) text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, judged by %s at %d plies with the cube\n", plaintext.Counted(m.result.Matches, "match", "matches"), m.c.String("model"), m.result.Plies)
@@ -145,7 +146,8 @@ func (m *many) text() string {
 	return b.String()
 }
 
-// hint returns a command that shows a decision as it was judged, but for its XGID.
+// hint returns the command that shows a decision as it was judged; only the XGID is
+// missing.
 func (m *many) hint() string {
 	text := fmt.Sprintf("gammonlab hint --cubeful --plies %d", m.result.Plies)
 	if model := m.c.String("model"); model != pretrained.Default {

@@ -54,7 +54,7 @@ Example:
 	}
 }
 
-// rolloutFlags returns those of the command.
+// rolloutFlags returns the flags of the command.
 func rolloutFlags() []cli.Flag {
 	defaults, stop := rollout.Defaults(), rollout.DefaultStop()
 	return slices.Concat(cliutil.FormatFlags([]any{rollout.Report{}}, cliutil.FormatText, cliutil.FormatJSON), []cli.Flag{
@@ -95,7 +95,7 @@ func rolloutAction(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if _, err := diceOf(c, cliutil.PositionArg{}); err != nil { // before standard input is read
+	if _, err := diceOf(c, cliutil.PositionArg{}); err != nil { // before reading standard input
 		return err
 	}
 	switch {
@@ -128,7 +128,7 @@ func rolloutAction(c *cli.Context) error {
 	})
 }
 
-// rolloutSettings returns what the flags ask for.
+// rolloutSettings returns the settings of the flags.
 func rolloutSettings(c *cli.Context) (*rollout.Settings, error) {
 	s := rollout.Defaults()
 	s.Stop.MinTrials = rollout.DefaultStop().MinTrials

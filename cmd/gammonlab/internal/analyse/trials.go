@@ -44,7 +44,7 @@ func newRolloutJob(c *cli.Context, static *engine.Static, s cliutil.PositionArg,
 	return job, err
 }
 
-// run does the rollout, with the bar.
+// run does the rollout and shows a progress bar.
 func (j *rolloutJob) run(c *cli.Context, bar *cliutil.Bar) error {
 	bar.Next("rollout", "trials")
 	total := int64(j.settings.Trials) * int64(len(j.alternatives))
@@ -52,7 +52,7 @@ func (j *rolloutJob) run(c *cli.Context, bar *cliutil.Bar) error {
 		bar.Begin(0, total)
 	}
 	j.settings.Progress = func(r *rollout.Result) {
-		bar.Begin(int64(r.Trials()-1), total) // only now it is known what the file held
+		bar.Begin(int64(r.Trials()-1), total) // the number of trials in the file is known only now
 		bar.Note(j.report.Note(r))
 		bar.Set(int64(r.Trials()))
 	}

@@ -1,4 +1,4 @@
-// Package bearoff has the commands that make, check and show databases of endings.
+// Package bearoff has the commands that make, check and show bear-off databases.
 package bearoff
 
 import (
@@ -113,8 +113,8 @@ Example:
 type generated struct {
 	Out      string `json:"out"`
 	Kind     string `json:"kind"`
-	Points   int    `json:"points"`   // maximal point of a checker
-	Checkers int    `json:"checkers"` // maximum of each side
+	Points   int    `json:"points"`   // highest point of a checker
+	Checkers int    `json:"checkers"` // maximal number of each side
 }
 
 // Text returns a line.

@@ -85,7 +85,7 @@ func runPositionsRun(c *cli.Context) error {
 	return cliutil.PrintResult(c, answers)
 }
 
-// askPlayers asks all about the decisions of the arguments.
+// askPlayers measures all players on the decisions of the arguments.
 func askPlayers(c *cli.Context, asked []tournament.Player) (*positions.Report, error) {
 	decisions, err := readDecisions(c.Args().Slice())
 	if err != nil {
@@ -112,8 +112,8 @@ func askPlayers(c *cli.Context, asked []tournament.Player) (*positions.Report, e
 	return answers, nil
 }
 
-// playersToAsk returns the players that the flags name, nets once for each number
-// of plies, and the databases that nets have.
+// playersToAsk returns the players of the flags, each net once for each number of plies,
+// and the bear-off databases of the nets.
 func playersToAsk(c *cli.Context) ([]tournament.Player, *engine.Databases, error) {
 	databases, err := cliutil.DatabasesFromFlag(c)
 	if err != nil {
@@ -139,8 +139,8 @@ func playersToAsk(c *cli.Context) ([]tournament.Player, *engine.Databases, error
 	return asked, databases, nil
 }
 
-// readDecisions returns the decisions of the files, of the benchmark that comes
-// with the program if there are none.
+// readDecisions returns the decisions of the files or, without files, of the program's
+// benchmark.
 func readDecisions(files []string) ([]positions.Decision, error) {
 	var all []positions.Decision
 	var variant board.Variant

@@ -20,7 +20,7 @@ func htmlFlag() cli.Flag {
 	return &cli.StringFlag{Name: "html", Usage: "write an HTML page with charts and figures to `FILE`"}
 }
 
-// writeHTML writes the page that the flag asks for, if it does.
+// writeHTML writes the page if the flag names a file.
 func writeHTML(c *cli.Context, page func(w io.Writer) error) error {
 	path := c.String("html")
 	if path == "" {
@@ -32,7 +32,7 @@ func writeHTML(c *cli.Context, page func(w io.Writer) error) error {
 	return nil
 }
 
-// positionsRunSettings are those of questions to players for their page.
+// positionsRunSettings returns the settings of the measurement for its page.
 func positionsRunSettings(c *cli.Context, asked []tournament.Player, databases *engine.Databases) (report.Settings, error) {
 	s := report.Settings{Command: cliutil.CommandLine(c)}
 	add := func(name, value string) { s.List = append(s.List, report.Setting{Name: name, Value: value}) }

@@ -108,7 +108,7 @@ func runMatch(c *cli.Context) error {
 	}))
 }
 
-// closing closes the file of games, if there is one, and adds what fails to the error.
+// closing closes the file of games, if there is one, and joins its error with err.
 func closing(ledger *tournament.Ledger, err error) error {
 	if ledger == nil {
 		return err
@@ -116,7 +116,7 @@ func closing(ledger *tournament.Ledger, err error) error {
 	return errors.Join(err, ledger.Close())
 }
 
-// note returns the result of a match in hand in a few words.
+// note returns the current result of a match as a short text.
 func note(r *evalbench.Result) string {
 	if r.Rules.Length > 0 {
 		share := r.WinShare()
@@ -126,8 +126,8 @@ func note(r *evalbench.Result) string {
 	return fmt.Sprintf("a %+.3f ± %.3f ppg", ppg.Center, ppg.Margin())
 }
 
-// matchFromFlags returns the match that the flags ask for, and the file that keeps
-// its games, nil if there is none.
+// matchFromFlags returns the match of the flags, and the file that keeps its games, nil
+// for none.
 func matchFromFlags(c *cli.Context) (*evalbench.Match, *tournament.Ledger, error) {
 	variant := cliutil.VariantOr(c, board.Backgammon)
 	rules, err := games.RulesFromFlags(c)
@@ -175,8 +175,8 @@ func matchFromFlags(c *cli.Context) (*evalbench.Match, *tournament.Ledger, error
 	return match, ledger, err
 }
 
-// keepMatch has the games of a match between two players kept in the file of the
-// results flag, and those that it holds count. Without the flag it returns nil.
+// keepMatch keeps the games of a match between two players in the file of --results; the
+// games already in the file count. Without the flag it returns nil.
 func keepMatch(c *cli.Context, match *evalbench.Match, a, b tournament.Player, settings tournament.Settings, opinions string) (*tournament.Ledger, error) {
 	if c.String("results") == "" {
 		return nil, nil

@@ -13,8 +13,8 @@ import (
 	"gammonlab/evalbench"
 )
 
-// opinionsOf says who tells the luck of a match and judges it, by the models'
-// digests.
+// opinionsOf identifies the evaluator of the luck and the judge of a match by the digests
+// of their models.
 func opinionsOf(match *evalbench.Match, models []string) string {
 	list := slices.Clone(models)
 	if match.Judge != nil {
@@ -24,7 +24,7 @@ func opinionsOf(match *evalbench.Match, models []string) string {
 	return strings.Join(list, "; ")
 }
 
-// opinionFlags are those by which a net looks on at a match.
+// opinionFlags returns the flags of the evaluator of the luck and of the judge.
 func opinionFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "luck", Usage: "report luck-adjusted results with luck computed by `MODEL`; a or b for that player's model"},
@@ -58,7 +58,7 @@ func setOpinions(c *cli.Context, match *evalbench.Match, databases *engine.Datab
 	return err
 }
 
-// setLuck reads the flags about luck.
+// setLuck reads the flags of the luck.
 func setLuck(c *cli.Context, match *evalbench.Match, databases *engine.Databases) error {
 	precision := c.String("variance-reduction")
 	match.FullLuck = precision == "full"
@@ -76,8 +76,8 @@ func setLuck(c *cli.Context, match *evalbench.Match, databases *engine.Databases
 	return err
 }
 
-// onlooker returns the evaluator that the flag names, and adds it to the identity of the
-// match.
+// onlooker returns the evaluator that the flag names, and adds it to the match's
+// identity.
 func onlooker(c *cli.Context, flag string, match *evalbench.Match, databases *engine.Databases) (engine.Evaluator, error) {
 	name := c.String(flag)
 	if name == "a" || name == "b" {

@@ -145,7 +145,7 @@ func writeBM(set *positions.Set, name string) error {
 	})
 }
 
-// positionsPlayers loads who plays and who judges.
+// positionsPlayers loads the players and the judge.
 func positionsPlayers(c *cli.Context, s *positions.Settings) error {
 	static, variant, err := cliutil.EvaluatorFromFlags(c)
 	s.Static, s.Variant = static, variant
@@ -159,8 +159,8 @@ func positionsPlayers(c *cli.Context, s *positions.Settings) error {
 	return err
 }
 
-// BuildIsDone reports whether the command has come to the end of its work before:
-// only the journal is left to remove.
+// BuildIsDone reports whether an earlier run of the command completed the file: only the
+// journal must be removed.
 func BuildIsDone(c *cli.Context) bool {
 	_, errFile := os.Stat(c.String("out"))
 	_, errJournal := os.Stat(c.String("out") + journal.Suffix)

@@ -13,9 +13,8 @@ import (
 	"gammonlab/internal/atomicfile"
 )
 
-// savedGames returns an observer that writes the games of a match to a folder,
-// which it makes if need be. Without replace, an existing file must hold the same
-// game.
+// savedGames returns an observer that writes the games of a match to a folder, which it
+// makes if necessary. Without replace, an existing file must contain the same game.
 func savedGames(folder string, replace bool) (evalbench.Observer, error) {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return nil, fmt.Errorf("--save: %w", err)
@@ -50,8 +49,7 @@ func saveGame(name string, m *record.Match, replace bool) error {
 	return atomicfile.WriteFile(name, text.Bytes())
 }
 
-// ResultsAreThere reports whether the command continues games, of which the first
-// are saved already.
+// ResultsAreThere reports whether the command continues a match with saved games.
 func ResultsAreThere(c *cli.Context) bool {
 	info, err := os.Stat(c.String("results"))
 	return err == nil && info.Size() > 0

@@ -56,7 +56,7 @@ func runSpeed(c *cli.Context) error {
 	return cliutil.PrintResult(c, &report)
 }
 
-// measureTraining fills in the figures of training.
+// measureTraining adds the speed of training to the report.
 func measureTraining(ctx context.Context, r *evalbench.SpeedReport, each time.Duration) error {
 	var err error
 	for _, m := range []struct {

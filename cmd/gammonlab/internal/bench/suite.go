@@ -45,7 +45,7 @@ Example:
 	}
 }
 
-// errSuite is how a run ends in which something failed that was not expected to.
+// errSuite is the error of a run in which a test failed that was expected to pass.
 var errSuite = errors.New("bench suite: tests have failed")
 
 // runSuite runs the command.
@@ -101,8 +101,8 @@ func suiteTests(c *cli.Context) ([]suite.Test, error) {
 	return all, nil
 }
 
-// suiteRunner returns what puts tests to the player of the flag. Values are asked
-// of the player's net, which looks as far ahead.
+// suiteRunner returns a runner of tests for the player of the flag. For values it uses
+// the player's net at the same search depth.
 func suiteRunner(c *cli.Context) (*suite.Runner, error) {
 	databases, err := cliutil.DatabasesFromFlag(c)
 	if err != nil {
@@ -127,8 +127,7 @@ func suiteRunner(c *cli.Context) (*suite.Runner, error) {
 	return runner, err
 }
 
-// pliesOf returns how far a player looks ahead by its spec, which has been found
-// right.
+// pliesOf returns the search depth in the spec of a player, which must be valid.
 func pliesOf(spec string) int {
 	plies := 0
 	for _, option := range strings.Split(spec, ",")[1:] {

@@ -84,7 +84,7 @@ func benchTournament(c *cli.Context) error {
 	return errors.Join(err, cliutil.PrintEither(c, table.Record(ledger.Settings()), table.Text))
 }
 
-// runTournament plays what is missing and shows how far it is.
+// runTournament plays the missing games and shows the progress.
 func runTournament(c *cli.Context, t *tournament.Tournament, ledger *tournament.Ledger) error {
 	bar := cliutil.NewBar(c, "tournament", "games")
 	t.Progress = func(done, total int) {
@@ -102,8 +102,7 @@ func runTournament(c *cli.Context, t *tournament.Tournament, ledger *tournament.
 	return games.ResumableGames(c, err)
 }
 
-// tournamentFromFlags returns the tournament that the flags ask for, without its
-// players.
+// tournamentFromFlags returns the tournament of the flags, without its players.
 func tournamentFromFlags(c *cli.Context) (*tournament.Tournament, error) {
 	games := c.Int("games")
 	if games < 2 || games%2 != 0 {
@@ -112,7 +111,7 @@ func tournamentFromFlags(c *cli.Context) (*tournament.Tournament, error) {
 	return &tournament.Tournament{Gauntlet: c.String("gauntlet") != "", Games: games, Workers: cliutil.Workers(c)}, nil
 }
 
-// playersFromFlags returns the specs of the players, that of a gauntlet's first.
+// playersFromFlags returns the specs of the players, in a gauntlet the challenger first.
 func playersFromFlags(c *cli.Context) ([]string, error) {
 	value := c.String("players")
 	specs, err := tournament.ReadSpecs(value)

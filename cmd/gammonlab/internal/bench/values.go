@@ -83,14 +83,13 @@ func runValues(c *cli.Context) error {
 	return cliutil.PrintResult(c, all)
 }
 
-// askedModel is a model with the name that it has in tables.
+// askedModel is a model with its name in tables.
 type askedModel struct {
 	name       string
 	evaluators []engine.Evaluator // one for each goroutine
 }
 
-// evaluatorsToAsk returns the models that the flags name, once for each number of
-// plies.
+// evaluatorsToAsk returns the models of the flags, once for each number of plies.
 func evaluatorsToAsk(c *cli.Context) ([]askedModel, error) {
 	if n := c.Int("worst"); n < 0 {
 		return nil, cliutil.Usagef("--worst is %d, want 0 or more", n)

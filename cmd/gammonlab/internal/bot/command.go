@@ -10,10 +10,10 @@ import (
 	"gammonlab/engine/bot"
 )
 
-// passwordVariable is the environment variable that has the password.
+// passwordVariable is the environment variable with the password.
 const passwordVariable = "GAMMONLAB_BOT_PASSWORD"
 
-// playPlies is how far the bot looks ahead unless asked otherwise.
+// playPlies is the default search depth of the bot.
 const playPlies = 2
 
 // Command returns the command bot.

@@ -20,13 +20,13 @@ import (
 	"gammonlab/internal/version"
 )
 
-// maxThink is the longest time for a decision that is polite.
+// maxThink is the maximal time for a decision: longer thinking is impolite.
 const maxThink = 5 * time.Second
 
-// ports are those of servers where the address has none.
+// ports are the default ports of servers.
 var ports = map[string]string{"bgammon": "1337", "fibs": "4321"}
 
-// names are the patterns of names of bots, with words for them.
+// names are the patterns of valid names of bots, with descriptions.
 var names = map[string]struct {
 	pattern *regexp.Regexp
 	words   string
@@ -35,7 +35,7 @@ var names = map[string]struct {
 	"fibs":    {regexp.MustCompile(`^[A-Za-z_]{1,16}$`), "up to 16 letters and underscores"},
 }
 
-// server is where to play.
+// server is the address of a server.
 type server struct{ scheme, address string }
 
 // parseServer reads the address of a server.
@@ -54,7 +54,7 @@ func parseServer(text string) (server, error) {
 	return server{u.Scheme, net.JoinHostPort(u.Hostname(), port)}, nil
 }
 
-// checkFlags refuses values that cannot be.
+// checkFlags returns an error for invalid values.
 func checkFlags(c *cli.Context, s server) error {
 	if n := names[s.scheme]; !n.pattern.MatchString(c.String("name")) {
 		return cliutil.Usagef("--name is %q, want %s", c.String("name"), n.words)
@@ -87,7 +87,7 @@ func checkFlags(c *cli.Context, s server) error {
 	return checkOther(c, s)
 }
 
-// checkOther refuses what the server does not have.
+// checkOther returns an error for flags that do not apply to the server.
 func checkOther(c *cli.Context, s server) error {
 	other := map[string][]string{"bgammon": {"max-match", "unlimited", "invite"}, "fibs": {"join", "private", "drop"}}
 	for _, name := range other[s.scheme] {
@@ -122,7 +122,7 @@ func readPassword(c *cli.Context) (string, error) {
 	return password, nil
 }
 
-// newClient returns the client for the server, and how its lines end.
+// newClient returns the client for the server, and the ending of its lines.
 func newClient(c *cli.Context, s server, table *bot.Table) (bot.Client, string, error) {
 	password, err := readPassword(c)
 	if err != nil {

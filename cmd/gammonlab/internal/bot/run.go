@@ -28,7 +28,7 @@ import (
 const (
 	judgeTime = time.Minute      // for analyses after the last match
 	silent    = 90 * time.Second // bgammon sends a ping every 30 s
-	fibsQuiet = 12 * time.Minute // the client asks something every 5 minutes
+	fibsQuiet = 12 * time.Minute // the client sends a request every 5 minutes
 )
 
 // run runs the command.
@@ -69,7 +69,7 @@ func run(c *cli.Context) error {
 	return finish(c, table.Results.Summary(), err)
 }
 
-// finish prints the results, also after an error.
+// finish prints the results, even after an error.
 func finish(c *cli.Context, summary bot.Summary, err error) error {
 	var printed error
 	if c.Bool("json") {
@@ -93,7 +93,7 @@ func (d *dialler) dial(ctx context.Context) (net.Conn, error) {
 	return d.DialContext(ctx, "tcp", d.address)
 }
 
-// newTable returns the table at which the bot plays, and who analyses its matches.
+// newTable returns the table at which the bot plays, and the judge of its matches.
 func newTable(c *cli.Context) (*bot.Table, *judge, error) {
 	options, err := cliutil.SearchFromFlags(c)
 	if err != nil {
@@ -134,7 +134,7 @@ func newTable(c *cli.Context) (*bot.Table, *judge, error) {
 	return t, j, nil
 }
 
-// logger returns what prints a line with the time.
+// logger returns a function that prints a line with the time.
 func logger(w io.Writer) func(string, ...any) {
 	var mu sync.Mutex
 	return func(format string, args ...any) {
@@ -152,7 +152,7 @@ type judge struct {
 	done    sync.WaitGroup
 }
 
-// start has the judge wait for finished matches.
+// start starts a goroutine that waits for finished matches and analyses them.
 func (j *judge) start(static engine.Evaluator, met *cube.MET, plies int) {
 	ctx, cancel := context.WithCancel(context.Background())
 	j.cancel, j.matches = cancel, make(chan *record.Match, 64)
@@ -173,7 +173,7 @@ func (j *judge) start(static engine.Evaluator, met *cube.MET, plies int) {
 	})
 }
 
-// finish waits for the analyses that are under way, for a time.
+// finish waits up to judgeTime for the remaining analyses.
 func (j *judge) finish() {
 	if j.matches == nil {
 		return

@@ -35,7 +35,7 @@ Example:
 	}
 }
 
-// dumper prints rows that pass.
+// dumper prints the rows that pass its conditions.
 type dumper struct {
 	class  *engine.Class // nil for all
 	method *datasets.Method
@@ -112,7 +112,7 @@ func runDump(c *cli.Context) error {
 	return err
 }
 
-// dump prints the rows of a file that pass.
+// dump prints the rows of a file that pass the conditions.
 func (d *dumper) dump(ctx context.Context, f *datasets.File) error {
 	for printed := int64(0); d.limit == 0 || printed < d.limit; {
 		if ctx.Err() != nil {

@@ -73,8 +73,8 @@ func runExport(c *cli.Context) error {
 	return cliutil.PrintResult(c, &done)
 }
 
-// exportTo writes the database to standard output or to a file that is whole or
-// not there.
+// exportTo writes the database to standard output or to a file. The file appears when it
+// is complete.
 func exportTo(c *cli.Context, out string, db *datasets.File, format exchange.Format) (done exchange.Exported, err error) {
 	bar := progress.New(c.App.ErrWriter, "export", "rows", db.Len())
 	defer bar.Finish()

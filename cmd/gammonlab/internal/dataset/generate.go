@@ -70,7 +70,7 @@ Example:
 	}
 }
 
-// generateSourceFlags say where positions come from.
+// generateSourceFlags returns the flags for the source of positions.
 func generateSourceFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "player", DefaultText: "net:default without files", Usage: "`PLAYER` of both sides: net:MODEL with options, pubeval or random"},
@@ -144,7 +144,7 @@ func generateMatches(c *cli.Context, s *generate.Settings) (err error) {
 	return err
 }
 
-// generateTexts reads the flags that have a form of their own.
+// generateTexts reads the flags whose values have a format.
 func generateTexts(c *cli.Context, s *generate.Settings) error {
 	for _, f := range []struct {
 		flag string

@@ -49,7 +49,7 @@ Example:
 	}
 }
 
-// exchangeFormatFlag chooses among the formats of other programs.
+// exchangeFormatFlag returns the flag that selects a format of other programs.
 func exchangeFormatFlag(usage string) cli.Flag {
 	var names []string
 	for _, f := range exchange.Formats() {

@@ -74,8 +74,8 @@ func newDatasetInfo(c *cli.Context, path string) (*report.Info, error) {
 	return report.NewInfo(f, summary)
 }
 
-// PlotFolders returns the folders that pictures of databases go into: of several
-// databases, each has one of its own.
+// PlotFolders returns the folders of the pictures: dir for one database, a subfolder for
+// each of several.
 func PlotFolders(c *cli.Context, dir string) []string {
 	files := c.Args().Slice()
 	if len(files) < 2 {

@@ -85,7 +85,7 @@ func runLabel(c *cli.Context) error {
 	}
 	defer close()
 	job.Progress = func(s *label.Summary) {
-		bar.Begin(s.Labelled+s.Unknown-1, s.Wanted) // only now it is known what the journal held
+		bar.Begin(s.Labelled+s.Unknown-1, s.Wanted) // the number of labels in the journal is known only now
 		bar.Note(s.Note())
 		bar.Set(s.Labelled + s.Unknown)
 	}
@@ -97,7 +97,7 @@ func runLabel(c *cli.Context) error {
 	return cliutil.PrintResult(c, summary.Report(job.Out))
 }
 
-// labelJob returns what the flags ask for.
+// labelJob returns the job of the flags.
 func labelJob(c *cli.Context) (*label.Job, error) {
 	in, err := cliutil.FileArgument(c)
 	if err != nil {
@@ -123,8 +123,7 @@ func labelJob(c *cli.Context) (*label.Job, error) {
 	return job, err
 }
 
-// labellerFromFlags returns a labeller with the model and the databases that the
-// flags name.
+// labellerFromFlags returns a labeller with the model and the databases of the flags.
 func labellerFromFlags(c *cli.Context, settings label.Settings) (*label.Labeller, error) {
 	var model *nets.Model
 	var err error

@@ -12,7 +12,7 @@ import (
 	"gammonlab/engine/search"
 )
 
-// labelFlags are those that mean something by some methods only.
+// labelFlags are the flags that only some methods use.
 var labelFlags = []struct {
 	name string
 	by   []datasets.Method
@@ -34,7 +34,7 @@ var labelFlags = []struct {
 	{"cubeful", []datasets.Method{datasets.Rollout}},
 }
 
-// labelSettings returns how the flags say to label.
+// labelSettings returns the settings of labelling for the flags.
 func labelSettings(c *cli.Context) (*label.Settings, error) {
 	s := &label.Settings{By: datasets.Method(c.String("method")), Seed: c.Uint64("seed"), Prune: c.Bool("prune"), Cubeful: c.Bool("cubeful")}
 	if !slices.Contains(label.Methods(), s.By) {
@@ -72,17 +72,17 @@ func labelSettings(c *cli.Context) (*label.Settings, error) {
 	return s, nil
 }
 
-// labelTrials is how many trials a label has if nothing else is asked for.
+// labelTrials is the default number of trials of a label.
 const labelTrials = 144
 
-// labelRollouts sets how to roll positions out.
+// labelRollouts sets the settings of rollouts.
 func labelRollouts(c *cli.Context, s *label.Settings) error {
 	r := rollout.Defaults()
 	r.Trials = labelTrials
 	if err := cliutil.RolloutFromFlags(c, &r); err != nil {
 		return err
 	}
-	r.Stop.Distance = 0 // of a preset: there is one position
+	r.Stop.Distance = 0 // the preset sets it, but there is only one position
 	if c.IsSet("min-trials") && r.Stop.Error == 0 {
 		return cliutil.Usagef("--min-trials has no effect without --stop-se")
 	}

@@ -59,7 +59,7 @@ func generateEvaluators(c *cli.Context, s *generate.Settings) error {
 	return err
 }
 
-// generateTrace has the net of --player play and label.
+// generateTrace makes the net of --player play and label the games.
 func generateTrace(c *cli.Context, s *generate.Settings, specs map[string]string, databases *engine.Databases) error {
 	model, isNet := strings.CutPrefix(specs["player"], "net:")
 	switch {
@@ -89,7 +89,7 @@ func generateTrace(c *cli.Context, s *generate.Settings, specs map[string]string
 	return nil
 }
 
-// straying checks the flags that make players stray, and gives nets their noise.
+// straying checks the flags of random plays and noise, and sets the noise of nets.
 func straying(c *cli.Context, specs map[string]string) error {
 	if specs["player"] == "" {
 		for _, flag := range []string{"noise", "random-plies", "epsilon", "starts", "games"} {
@@ -113,7 +113,7 @@ func straying(c *cli.Context, specs map[string]string) error {
 	return nil
 }
 
-// generateDatabases opens the databases of endings if a net will ask them.
+// generateDatabases opens the bear-off databases if a net will use them.
 func generateDatabases(c *cli.Context, s *generate.Settings, play bool) (*engine.Databases, error) {
 	if !play && !c.IsSet("informative") {
 		return nil, nil
@@ -126,7 +126,7 @@ func generateDatabases(c *cli.Context, s *generate.Settings, play bool) (*engine
 	return databases, nil
 }
 
-// digesting returns a loader of models that notes the digest of each.
+// digesting returns a loader of models that records the digest of each model.
 func digesting(s *generate.Settings, name string, databases *engine.Databases) func(string) (engine.Evaluator, error) {
 	return func(model string) (engine.Evaluator, error) {
 		static, digest, err := cliutil.LoadStatic(model, databases)
@@ -138,8 +138,8 @@ func digesting(s *generate.Settings, name string, databases *engine.Databases) f
 	}
 }
 
-// playerName returns what a player is called in the sources of positions: the
-// spec without folders.
+// playerName returns the name of a player in the sources of positions: its spec without
+// folders.
 func playerName(spec string) string {
 	model, options, _ := strings.Cut(strings.TrimPrefix(spec, "net:"), ",")
 	return strings.TrimSpace(filepath.Base(model) + " " + strings.ReplaceAll(options, ",", " "))

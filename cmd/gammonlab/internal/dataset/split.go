@@ -35,8 +35,7 @@ Example:
 	}
 }
 
-// splitParts returns the parts that the flags ask for, in the order of the
-// shares.
+// splitParts returns the parts of the flags, in the order of the shares.
 func splitParts(c *cli.Context) ([]datasets.Part, error) {
 	if err := cliutil.Require(c, "train"); err != nil {
 		return nil, err
@@ -80,8 +79,8 @@ func runSplit(c *cli.Context) error {
 	}
 	total := f.Len()
 	f.Close()
-	// The part to train on comes last: the first are then those that others hold
-	// out by the same hash.
+	// The training part comes last, so the first parts are the rows that other commands
+	// hold out by the same hash.
 	var order []datasets.Part
 	for i := range parts {
 		order = append(order, parts[(i+1)%len(parts)])

@@ -21,7 +21,7 @@ func Command() *cli.Command {
 	}
 }
 
-// maxRolls bounds how many rolls are thrown.
+// maxRolls is the maximal number of rolls.
 const maxRolls = 100_000_000
 
 // rngFlag returns the flag that names the generator.
@@ -34,12 +34,12 @@ func seedFlag() cli.Flag {
 	return &cli.Uint64Flag{Name: "seed", Value: 42, Usage: "seed `N` of the generator; " + dice.System + " has none"}
 }
 
-// rollsFlag returns the flag that says how many rolls are thrown.
+// rollsFlag returns the flag for the number of rolls.
 func rollsFlag(value int) cli.Flag {
 	return &cli.IntFlag{Name: "rolls", Aliases: []string{"n"}, Value: value, Usage: "number `N` of rolls"}
 }
 
-// generator returns the dice that the flags want, and how many rolls of them.
+// generator returns the dice of the flags, and the number of rolls.
 func generator(c *cli.Context) (board.Dice, int, error) {
 	name, n := c.String("rng"), c.Int("rolls")
 	switch {
@@ -55,7 +55,7 @@ func generator(c *cli.Context) (board.Dice, int, error) {
 	return d, n, nil
 }
 
-// nameOf says which generator the flags want.
+// nameOf returns the name of the generator of the flags.
 func nameOf(c *cli.Context) string {
 	if name := c.String("rng"); !dice.Seeded(name) {
 		return name

@@ -48,16 +48,16 @@ func testRecords(c *cli.Context) (*fairness.Report, error) {
 	return t.games.Report(t.source(), c.Int("limit")), nil
 }
 
-// tester adds records to the games that are tested.
+// tester adds the games of records to a test.
 type tester struct {
 	c       *cli.Context
-	adviser *advice.Adviser // nil for no luck
-	variant board.Variant   // of the adviser's model
+	adviser *advice.Adviser // computes the luck; nil for none
+	variant board.Variant   // variant of the adviser's model
 	games   fairness.Games
-	seen    map[string]string // the first file with the games of a digest
+	seen    map[string]string // first file with the games of a digest
 }
 
-// add adds the games of a file. One of a folder may be damaged.
+// add adds the games of a file. If a file in a folder is damaged, add warns and skips it.
 func (t *tester) add(path string) error {
 	match, err := cliutil.ReadRecord(t.c, path)
 	switch {
@@ -84,7 +84,7 @@ func (t *tester) isCopy(match *record.Match, path string) bool {
 		Names [2]string
 		Games []record.Game
 	}{match.Names, match.Games})
-	if err != nil { // of figures that JSON does not have: such records are not compared
+	if err != nil { // the record has numbers that JSON cannot represent: do not compare it
 		return false
 	}
 	earlier, found := t.seen[sum]
@@ -96,7 +96,7 @@ func (t *tester) isCopy(match *record.Match, path string) bool {
 	return true
 }
 
-// source says what dice were tested.
+// source describes the tested dice.
 func (t *tester) source() string {
 	if t.games.Records == 1 && t.c.NArg() == 1 {
 		return fmt.Sprintf("%s (games: %d)", cliutil.RecordName(t.c.Args().First()), t.games.Games)
@@ -104,7 +104,8 @@ func (t *tester) source() string {
 	return fmt.Sprintf("recorded games (games: %d, records: %d)", t.games.Games, t.games.Records)
 }
 
-// adviserFromFlags returns who knows the luck of rolls, nil without a model.
+// adviserFromFlags returns the adviser that computes the luck of rolls, nil without a
+// model.
 func adviserFromFlags(c *cli.Context) (*advice.Adviser, board.Variant, error) {
 	if c.String("model") == "" {
 		return nil, 0, nil

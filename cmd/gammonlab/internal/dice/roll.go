@@ -49,7 +49,7 @@ func roll(c *cli.Context) error {
 	return c.Context.Err()
 }
 
-// rolled is what the command prints as JSON.
+// rolled is the JSON output of the command.
 type rolled struct {
 	Generator string   `json:"rng"`
 	Seed      *uint64  `json:"seed"` // null for rolls of the system's generator

@@ -76,8 +76,8 @@ func test(c *cli.Context) error {
 	return cliutil.PrintResult(c, report)
 }
 
-// refuse refuses flags without the one that they belong to, and those of records
-// without records.
+// refuse returns an error for flags without the flag that they need, and for flags of
+// records without records.
 func refuse(c *cli.Context, owner string, flags ...string) error {
 	for _, name := range flags {
 		if c.IsSet(name) && !c.IsSet(owner) {

@@ -47,7 +47,7 @@ func jobsFlags() []cli.Flag {
 	return append(poolFlags(), priceFlag(), &cli.BoolFlag{Name: "watch", Usage: "repeat the list every 2 s until Ctrl-C"}, cliutil.JSONFlag(jobList{}))
 }
 
-// connect connects to the server of poolFlags.
+// connect connects to the server of the flags.
 func connect(c *cli.Context) (*jetstream.Client, error) {
 	return jetstream.Dial(c.Context, serverFromFlags(c))
 }
@@ -86,7 +86,7 @@ type jobList struct {
 	price   float64
 }
 
-// Text returns a table, and below it which workers do not fit.
+// Text returns a table, followed by the workers that cannot do a job, with the reasons.
 func (l jobList) Text() string {
 	if len(l.Jobs) == 0 {
 		return "no jobs\n"
@@ -115,7 +115,7 @@ func (l jobList) Text() string {
 	return text
 }
 
-// withLists returns the jobs with empty lists in place of nil, for JSON.
+// withLists returns the jobs with empty lists instead of nil, for JSON.
 func withLists(jobs []jetstream.JobState) []jetstream.JobState {
 	all := append([]jetstream.JobState{}, jobs...)
 	for i := range all {
@@ -125,7 +125,7 @@ func withLists(jobs []jetstream.JobState) []jetstream.JobState {
 	return all
 }
 
-// jobState says in words how a job fares.
+// jobState describes the state of a job.
 func jobState(j *jetstream.JobState) string {
 	switch {
 	case j.Paused:
@@ -138,7 +138,7 @@ func jobState(j *jetstream.JobState) string {
 	return "running"
 }
 
-// jobCommand returns a command on one job.
+// jobCommand returns a command for one job.
 func jobCommand(name, usage string, do func(*cli.Context, *jetstream.Client, jetstream.JobState) error, flags ...cli.Flag) *cli.Command {
 	return &cli.Command{
 		Name: name, Usage: usage, ArgsUsage: "ID",
@@ -193,7 +193,7 @@ type changedJob struct {
 // Text returns a line.
 func (j *changedJob) Text() string { return fmt.Sprintf("%s is %s\n", j.ID, j.State) }
 
-// shownJob is a job with the workers that do not work on it.
+// shownJob is a job with the workers that cannot do it.
 type shownJob struct {
 	jetstream.JobState
 	Unfit []unfitWorker `json:"unfit"`

@@ -4,5 +4,5 @@ package farm
 
 import "golang.org/x/sys/unix"
 
-// beNice gives other programs precedence over this one.
+// beNice gives this process the lowest priority.
 func beNice() error { return unix.Setpriority(unix.PRIO_PROCESS, 0, 19) }

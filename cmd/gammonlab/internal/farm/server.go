@@ -38,7 +38,7 @@ Example:
 	}
 }
 
-// serverFlags are those of the server that a stock nats-server has, too.
+// serverFlags returns the flags that a stock nats-server has, too.
 func serverFlags() []cli.Flag {
 	return []cli.Flag{
 		storeFlag(),
@@ -68,8 +68,8 @@ func serverOptions(c *cli.Context) (jetstream.ServerOptions, error) {
 	}, nil
 }
 
-// garbage is how much of it a server has, in per cent of what is in use, before it is
-// collected: half as much as usual, since servers have more time than memory.
+// garbage is the garbage in the heap, in percent of the live memory, at which the server
+// collects it. It is half the default, because servers have more time than memory.
 const garbage = 50
 
 // runServer runs the command.
@@ -93,10 +93,10 @@ func runServer(c *cli.Context) error {
 	if s.HTTP() != "" {
 		fmt.Fprintf(c.App.Writer, "page %s\n", s.HTTP())
 	}
-	return s.Wait() // nil after a signal: that is how servers end
+	return s.Wait() // nil after a signal, the normal end of a server
 }
 
-// sizeUnits are those of parseSize.
+// sizeUnits are the units of parseSize.
 var sizeUnits = []struct {
 	name  string
 	bytes int64

@@ -33,7 +33,7 @@ func kinds() []farm.Kind {
 	}
 }
 
-// defaultServer is where a server on this machine listens.
+// defaultServer is the address of a server on this machine.
 const defaultServer = "nats://127.0.0.1:4222"
 
 // Worker returns the command worker.
@@ -67,12 +67,12 @@ Example:
 	}
 }
 
-// serverFlagsOfClients are those of commands that connect to a server.
+// serverFlagsOfClients returns the flags of commands that connect to a server.
 func serverFlagsOfClients() []cli.Flag {
 	return cliutil.ServerFlags("server `URL` (default: " + defaultServer + ")")
 }
 
-// serverFromFlags returns how to reach the server.
+// serverFromFlags returns the connection options for the server.
 func serverFromFlags(c *cli.Context) jetstream.Options {
 	o := cliutil.ServerFromFlags(c)
 	if o.URL == "" {
@@ -119,7 +119,7 @@ func runWorker(c *cli.Context) error {
 	return client.Work(c.Context, o)
 }
 
-// workerOptions returns what the flags ask for.
+// workerOptions returns the options of the flags.
 func workerOptions(c *cli.Context) (jetstream.WorkerOptions, error) {
 	o := jetstream.WorkerOptions{Cores: c.Int("cores"), Cache: c.String("cache"), Name: c.String("name"), Class: kernel.Class(),
 		Grace: c.Duration("grace"), UntilIdle: c.Duration("until-idle"), MaxJobs: c.Int("max-jobs"), Once: c.Bool("once"),
@@ -134,7 +134,7 @@ func workerOptions(c *cli.Context) (jetstream.WorkerOptions, error) {
 		return o, cliutil.Usagef("--grace and --until-idle want a time of 0 or more")
 	}
 	if o.Name == "" {
-		o.Name, _ = os.Hostname() // a name is no more than a help
+		o.Name, _ = os.Hostname() // no error, because the name is only informative
 	}
 	if o.Cache == "" {
 		folder, err := cliutil.CacheFolder()
@@ -148,7 +148,7 @@ func workerOptions(c *cli.Context) (jetstream.WorkerOptions, error) {
 	return o, err
 }
 
-// chosenKinds returns the kinds of those names, all for an empty text.
+// chosenKinds returns the kinds with the names, all for an empty text.
 func chosenKinds(names string) ([]farm.Kind, error) {
 	all := kinds()
 	if names == "" {
@@ -165,7 +165,8 @@ func chosenKinds(names string) ([]farm.Kind, error) {
 	return some, nil
 }
 
-// checkSignature finds out whether this machine plays as it should.
+// checkSignature returns an error if the play of this machine differs from the expected
+// signature.
 func checkSignature(ctx context.Context, cores int) error {
 	got, err := evalbench.Signature(ctx, cores)
 	if err == nil && got != evalbench.WantSignature {

@@ -58,8 +58,8 @@ Example:
 	}
 }
 
-// validationShare is the part of the data that a net is measured on and not
-// trained on.
+// validationShare is the share of the data that measures a net and is not used for
+// training.
 const validationShare = 0.2
 
 // runAblate runs the command.
@@ -85,7 +85,7 @@ func runAblate(c *cli.Context) error {
 	return cliutil.PrintResult(c, report)
 }
 
-// ablateOptions checks what can be checked before the work begins.
+// ablateOptions reads the flags and checks everything that it can before the work begins.
 func ablateOptions(c *cli.Context) (o ablate.Options, err error) {
 	if c.IsSet("model") == c.IsSet("features") {
 		return o, cliutil.Usagef("give --model for a trained model or --features to train a net, one of them")
@@ -109,7 +109,7 @@ func ablateOptions(c *cli.Context) (o ablate.Options, err error) {
 	return o, nil
 }
 
-// ablateModel measures what groups are worth to the nets of a trained model.
+// ablateModel measures the importance of groups for the nets of a trained model.
 func ablateModel(c *cli.Context, o ablate.Options) (*ablate.Report, error) {
 	model, variant, err := cliutil.ModelAndVariant(c)
 	if err != nil {
@@ -139,7 +139,7 @@ func ablateModel(c *cli.Context, o ablate.Options) (*ablate.Report, error) {
 	return report, nil
 }
 
-// ablateSet measures what groups are worth to a net that it trains.
+// ablateSet measures the importance of groups for a net that it trains.
 func ablateSet(c *cli.Context, o ablate.Options) (*ablate.Report, error) {
 	set, err := features.Lookup(c.String("features"))
 	if err != nil {
@@ -171,8 +171,8 @@ func ablateSet(c *cli.Context, o ablate.Options) (*ablate.Report, error) {
 	return report, trainAblated(c, report, with, o)
 }
 
-// trainAblated trains a net, takes it apart, and trains one without each group if that
-// is asked for.
+// trainAblated trains a net and measures the importance of its input groups. With
+// --retrain, it also trains a net without each group.
 func trainAblated(c *cli.Context, a *ablate.Report, with ablate.Training, o ablate.Options) error {
 	steps := int64(with.Config.Epochs * with.Training.Len())
 	bar := cliutil.NewBar(c, "train", "positions")
@@ -202,17 +202,17 @@ func trainAblated(c *cli.Context, a *ablate.Report, with ablate.Training, o abla
 	}
 	part := nets.All
 	if class := c.String("class"); class != "" {
-		part = nets.Part(class) // the classes that nets are asked about have the names of parts
+		part = nets.Part(class) // the classes that nets evaluate have the same names as parts
 	}
 	a.Add(part, trained.Net, result)
 	return nil
 }
 
-// newAblation reads the data that the flags name, but for positions where the
-// game is over and those of other classes than the one asked for.
+// newAblation reads the data of the flags, without positions where the game is over and
+// without those of other classes than --class.
 func newAblation(c *cli.Context, o ablate.Options, variant board.Variant) (*ablate.Report, []datasets.Row, error) {
 	a := &ablate.Report{Data: dataName(c), Permutations: o.Permutations, Seed: o.Seed}
-	class := engine.Over // all
+	class := engine.Over // all classes
 	if name := c.String("class"); name != "" {
 		var err error
 		if class, err = engine.ParseClass(name, engine.Race, engine.Crashed, engine.Contact); err != nil {
@@ -227,7 +227,7 @@ func newAblation(c *cli.Context, o ablate.Options, variant board.Variant) (*abla
 	return a, rows, err
 }
 
-// readLabelled reads the labelled positions that the data flag names.
+// readLabelled reads the labelled positions of the flag data.
 func readLabelled(c *cli.Context, variant board.Variant) ([]datasets.Row, error) {
 	in := c.App.Reader
 	if path := c.String("data"); path != "-" {
@@ -245,7 +245,7 @@ func readLabelled(c *cli.Context, variant board.Variant) ([]datasets.Row, error)
 	return datasets.ReadAll(table)
 }
 
-// dataName is what messages call the data.
+// dataName returns the name of the data in messages.
 func dataName(c *cli.Context) string {
 	if path := c.String("data"); path != "-" {
 		return path

@@ -77,7 +77,7 @@ func runExport(c *cli.Context) error {
 	return cliutil.PrintResult(c, &exported{inputs.Files(out), done})
 }
 
-// export writes the files under a progress bar.
+// export writes the files and shows a progress bar.
 func export(c *cli.Context, path, out string, settings inputs.Settings) (inputs.Exported, error) {
 	db, err := datasets.Open(path)
 	if err != nil {
@@ -95,7 +95,7 @@ type exported struct {
 	inputs.Exported
 }
 
-// Text says in words what was written.
+// Text describes the written files.
 func (done *exported) Text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %d rows of %d inputs\n", strings.Join(done.Files, ", "), done.Rows, done.Inputs)
@@ -110,5 +110,5 @@ func (done *exported) Text() string {
 	return b.String()
 }
 
-// ExportedFiles returns the files that are written for the path of --out.
+// ExportedFiles returns the files that the command writes for the path of --out.
 func ExportedFiles(_ *cli.Context, path string) []string { return inputs.Files(path) }

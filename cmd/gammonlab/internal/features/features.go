@@ -1,4 +1,5 @@
-// Package features has the commands that list, show, export and weigh inputs of nets.
+// Package features has the commands that list, show and export inputs of nets, and
+// measure their importance.
 package features
 
 import (

@@ -1,5 +1,5 @@
-// Package games has the flags of commands that have players play each other, and what
-// they mean: what is played for, the players, the file of results, sequential tests.
+// Package games has the flags of commands that play games between players: rules,
+// players, the file of results, and sequential tests.
 package games
 
 import (
@@ -13,14 +13,14 @@ import (
 	"gammonlab/evalbench"
 )
 
-// GameFlags are the flags of commands that play games: which, and how. The value has the
-// type of their result.
+// GameFlags returns the flags of commands that play games. The value has the type of
+// their result.
 func GameFlags(result any) []cli.Flag {
 	return slices.Concat(RulesFlags(), []cli.Flag{cliutil.VariantFlag(board.Backgammon.String()),
 		cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(result)}, cliutil.PoolFlags())
 }
 
-// RulesFlags say what is played for.
+// RulesFlags returns the flags of the rules.
 func RulesFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.BoolFlag{Name: "cubeful", Usage: "play money games with the doubling cube"},
@@ -32,7 +32,7 @@ func RulesFlags() []cli.Flag {
 	}
 }
 
-// RulesFromFlags returns what is played for.
+// RulesFromFlags returns the rules of the flags.
 func RulesFromFlags(c *cli.Context) (evalbench.Rules, error) {
 	rules := evalbench.Rules{
 		Cube: c.Bool("cubeful"), Jacoby: c.Bool("cubeful") && c.Bool("jacoby"), Beavers: c.Int("max-beavers"), Length: c.Int("match"),
@@ -68,11 +68,11 @@ func ResultsFlag() cli.Flag {
 	return &cli.StringFlag{Name: "results", Usage: "keep the games in `FILE`; games in it are not played again"}
 }
 
-// PoolUsage is what descriptions of commands that play games say of --pool.
+// PoolUsage is the text about --pool in descriptions of commands that play games.
 const PoolUsage = cliutil.PoolUsage + `
 Players that are other programs cannot be used with --pool.`
 
-// ResumableGames says how to go on with games after an interruption.
+// ResumableGames adds a text on how to resume to the error of an interruption.
 func ResumableGames(c *cli.Context, err error) error {
 	path := c.String("results")
 	if path == "" {

@@ -12,8 +12,8 @@ import (
 	"gammonlab/internal/output"
 )
 
-// Results is the file of games that commands continue. They write what they are to play
-// into the file of a plan beside it, where a plan may be, and nothing else.
+// Results is the file of games, which commands continue. Beside it they write only the
+// file of the plan, with the games to play.
 var Results = cliutil.Output{
 	Flag: "results", Kind: output.Kept, Resumes: func(*cli.Context) bool { return true },
 	Beside: func(path string) []output.Output {
@@ -22,8 +22,8 @@ var Results = cliutil.Output{
 	},
 }
 
-// LedgerFromFlags opens the results that the flags ask for, of the variant if
-// there is no flag for it. The databases are those that players know.
+// LedgerFromFlags opens the results of the flags. The variant is that of the flag, if
+// there is one, otherwise the given one. The databases are those of the players.
 func LedgerFromFlags(c *cli.Context, variant board.Variant, databases *engine.Databases) (*tournament.Ledger, error) {
 	settings, err := LedgerSettingsFromFlags(c, variant, databases)
 	if err != nil {
@@ -35,7 +35,7 @@ func LedgerFromFlags(c *cli.Context, variant board.Variant, databases *engine.Da
 	return OpenLedger(c, settings)
 }
 
-// OpenLedger opens the file of the results flag and says what was wrong with it.
+// OpenLedger opens the file of --results and prints a note about its problems, if any.
 func OpenLedger(c *cli.Context, settings tournament.Settings) (*tournament.Ledger, error) {
 	ledger, note, err := tournament.Open(c.String("results"), settings)
 	if note != "" {
@@ -44,7 +44,7 @@ func OpenLedger(c *cli.Context, settings tournament.Settings) (*tournament.Ledge
 	return ledger, err
 }
 
-// LedgerSettingsFromFlags returns what all games have in common by the flags.
+// LedgerSettingsFromFlags returns the settings that all games share.
 func LedgerSettingsFromFlags(c *cli.Context, variant board.Variant, databases *engine.Databases) (tournament.Settings, error) {
 	rules, err := RulesFromFlags(c)
 	return tournament.Settings{

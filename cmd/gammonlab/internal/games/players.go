@@ -12,9 +12,9 @@ import (
 	"gammonlab/evalbench/tournament"
 )
 
-// ParseSpec returns the player of the spec that a flag has. What is wrong with
-// a model is no fault of the command line. With --pool it refuses players that other
-// machines cannot have.
+// ParseSpec returns the player of a flag's spec. Errors of a model are not errors of the
+// command line. With --pool it returns an error for players that other machines cannot
+// use.
 func ParseSpec(c *cli.Context, flag, spec string, load func(model string) (engine.Evaluator, error)) (engine.Player, error) {
 	p, err := parseSpec(flag, spec, load)
 	if err == nil && c.IsSet("pool") {
@@ -25,7 +25,7 @@ func ParseSpec(c *cli.Context, flag, spec string, load func(model string) (engin
 	return p, err
 }
 
-// parseSpec returns the player of a spec that a flag has.
+// parseSpec returns the player of a flag's spec.
 func parseSpec(flag, spec string, load func(model string) (engine.Evaluator, error)) (engine.Player, error) {
 	var loadErr error
 	p, err := player.Parse(spec, func(name string) (static engine.Evaluator, err error) {
@@ -41,8 +41,7 @@ func parseSpec(flag, spec string, load func(model string) (engine.Evaluator, err
 	return p, nil
 }
 
-// ParsePlayer returns the player of a spec that a flag has, with the digest of
-// its net.
+// ParsePlayer returns the player of a flag's spec, with the digest of its net.
 func ParsePlayer(c *cli.Context, flag, spec string, databases *engine.Databases) (tournament.Player, error) {
 	p := tournament.Player{Name: spec}
 	var err error
@@ -50,7 +49,7 @@ func ParsePlayer(c *cli.Context, flag, spec string, databases *engine.Databases)
 	return p, err
 }
 
-// ParseHere is ParsePlayer for a player that plays on this machine, with --pool too.
+// ParseHere is ParsePlayer for a player that plays on this machine, even with --pool.
 func ParseHere(flag, spec string, databases *engine.Databases) (tournament.Player, error) {
 	p := tournament.Player{Name: spec}
 	var err error
@@ -58,7 +57,7 @@ func ParseHere(flag, spec string, databases *engine.Databases) (tournament.Playe
 	return p, err
 }
 
-// loader loads the net of a player, whose digest it notes.
+// loader returns a function that loads the net of a player and records its digest.
 func loader(p *tournament.Player, databases *engine.Databases) func(model string) (engine.Evaluator, error) {
 	return func(name string) (static engine.Evaluator, err error) {
 		static, p.Digest, err = cliutil.LoadStatic(name, databases)

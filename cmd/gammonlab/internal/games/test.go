@@ -13,10 +13,11 @@ import (
 	"gammonlab/evalbench/tournament"
 )
 
-// NotedGames is how often the running result of a match is put beside its bar.
+// NotedGames is the number of games between updates of the result beside the progress
+// bar.
 const NotedGames = 500
 
-// TestFlags are the flags of commands that test sequentially.
+// TestFlags returns the flags of commands that run sequential tests.
 func TestFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "equity", DefaultText: defaultBounds, Usage: "hypotheses: `BOUNDS` in points per game, joined by a comma"},
@@ -28,11 +29,11 @@ func TestFlags() []cli.Flag {
 	}
 }
 
-// defaultBounds are those of points per game: none better, and better by as much
-// as ten thousand pairs can show.
+// defaultBounds are the default bounds in points per game: no difference, and the least
+// difference that about ten thousand pairs can show.
 const defaultBounds = "0,0.02"
 
-// RunTest runs the test and shows how far it is.
+// RunTest runs the test and shows its progress.
 func RunTest(c *cli.Context, test *tournament.Test, ledger *tournament.Ledger) (*tournament.Verdict, error) {
 	bar := cliutil.NewBar(c, "sprt", "games")
 	pool, close, err := cliutil.PoolFromFlags(c, bar, c.String("results"))
@@ -54,7 +55,7 @@ func RunTest(c *cli.Context, test *tournament.Test, ledger *tournament.Ledger) (
 	return verdict, ResumableGames(c, err)
 }
 
-// TestFromFlags returns the test that the flags ask for, without its players.
+// TestFromFlags returns the test of the flags, without its players.
 func TestFromFlags(c *cli.Context) (*tournament.Test, error) {
 	test := &tournament.Test{
 		Hypotheses: stats.Hypotheses{Alpha: c.Float64("alpha"), Beta: c.Float64("beta")},

@@ -109,7 +109,7 @@ func settings(c *cli.Context) (*openings.Settings, error) {
 		return nil, err
 	}
 	if !c.IsSet("stop-jsd") {
-		s.Rollout.Stop.Distance = 0 // of a preset: readers of a book want all its plays precise
+		s.Rollout.Stop.Distance = 0 // the preset sets it, but readers of a book need precise values of all plays
 	}
 	var err error
 	if s.State, err = stateFromFlags(c); err != nil {
@@ -147,7 +147,7 @@ func stateFromFlags(c *cli.Context) (cube.State, error) {
 	return cube.Money(c.Bool("jacoby"), true), nil
 }
 
-// besideFromFlag sets who plays beside the book.
+// besideFromFlag sets the player whose plays are added to those of the book.
 func besideFromFlag(c *cli.Context, s *openings.Settings) error {
 	if s.BesideName = c.String("beside"); s.BesideName == "" {
 		return nil

@@ -11,15 +11,15 @@ import (
 	"gammonlab/evalbench/runs"
 )
 
-// Pages show runs in a browser.
+// Pages shows runs in a browser.
 type Pages interface {
-	// Check reports flags with which Follow cannot work.
+	// Check reports flags that Follow does not support.
 	Check(c *cli.Context) error
 	// Follow shows the runs in folders until the command ends.
 	Follow(c *cli.Context, dirs []string, o runs.ChartOptions) error
 }
 
-// Command returns the command, which has pages for --follow.
+// Command returns the command; --follow shows the pages.
 func Command(pages Pages) *cli.Command {
 	return &cli.Command{
 		Name:      "plot",
@@ -63,16 +63,16 @@ Example:
 	}
 }
 
-// result is what the command prints.
+// result is the output of the command.
 type result struct {
 	runs.Comparison
-	Runs  []runs.Summary `json:"runs"` // in place of the names in the comparison
+	Runs  []runs.Summary `json:"runs"` // instead of the names in the comparison
 	Files []string       `json:"files"`
 
 	table string
 }
 
-// Text returns the result for people.
+// Text returns the result as text.
 func (r *result) Text() string {
 	text := r.table
 	if len(r.Runs) > 1 {
@@ -116,7 +116,7 @@ func run(c *cli.Context, pages Pages) error {
 	return pages.Follow(c, c.Args().Slice(), o)
 }
 
-// optionsOf returns what flags say of the charts.
+// optionsOf returns the options of the charts.
 func optionsOf(c *cli.Context) (runs.ChartOptions, error) {
 	o := runs.ChartOptions{Smooth: c.Float64("smooth"), LogX: c.Bool("log-x"), LogY: c.Bool("log-y"), Quantities: c.StringSlice("quantity")}
 	if !(o.Smooth >= 0 && o.Smooth < 1) {
@@ -145,7 +145,7 @@ func open(c *cli.Context) ([]*runs.Run, error) {
 	return runs.OpenAll(c.Args().Slice())
 }
 
-// write writes charts and events as flags ask for them, and returns the files.
+// write writes the charts and events of the flags, and returns the files.
 func write(c *cli.Context, all []*runs.Run, o runs.ChartOptions) ([]string, error) {
 	files := []string{}
 	if dir := c.String("out"); dir != "" {
@@ -177,12 +177,12 @@ func write(c *cli.Context, all []*runs.Run, o runs.ChartOptions) ([]string, erro
 	return files, nil
 }
 
-// EventsFolders returns the folders below that of --tensorboard that the command
-// writes: those of the runs that its arguments name.
+// EventsFolders returns the folders that the command writes in the folder of
+// --tensorboard: one for each run.
 func EventsFolders(c *cli.Context, dir string) []string {
 	all, err := runs.OpenAll(c.Args().Slice())
 	if err != nil {
-		return nil // which the command reports
+		return nil // the command reports the error
 	}
 	var folders []string
 	for _, r := range all {

@@ -38,7 +38,7 @@ Example:
 	}
 }
 
-// fitFlags say how to fit.
+// fitFlags returns the flags of fitting.
 func fitFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "estimator", Value: string(fit.OLS), Usage: "regression `METHOD` at each length: ols, wls (weights 1/variance) or robust"},
@@ -59,7 +59,7 @@ func runFit(c *cli.Context) error {
 	return cliutil.PrintResult(c, report)
 }
 
-// fitArguments fits the files that the command names, as its flags say.
+// fitArguments fits the files of the arguments with the options of the flags.
 func fitArguments(c *cli.Context) (*fit.Report, error) {
 	paths, err := cliutil.FileArguments(c)
 	if err != nil {
@@ -72,7 +72,7 @@ func fitArguments(c *cli.Context) (*fit.Report, error) {
 	return fitFiles(c.Context, paths, o)
 }
 
-// fitOptions returns what the flags ask for.
+// fitOptions returns the options of the flags.
 func fitOptions(c *cli.Context) (fit.Options, error) {
 	o := fit.Options{
 		Method: fit.Method(c.String("estimator")), Part: fit.Part(c.String("pairs")),
@@ -82,7 +82,7 @@ func fitOptions(c *cli.Context) (fit.Options, error) {
 	if o.Lengths, err = matchLengths(c); err != nil {
 		return o, err
 	}
-	if o.Bootstrap == 0 || o.Confidence == 0 { // which the package takes for defaults
+	if o.Bootstrap == 0 || o.Confidence == 0 { // the package replaces 0 by its defaults
 		return o, cliutil.Usagef("--bootstrap %d and --confidence %v, want more than 0", o.Bootstrap, o.Confidence)
 	}
 	if err := o.Validate(); err != nil {
@@ -91,7 +91,7 @@ func fitOptions(c *cli.Context) (fit.Options, error) {
 	return o, nil
 }
 
-// fitFiles fits to the matches of all files together.
+// fitFiles fits the matches of all files together.
 func fitFiles(ctx context.Context, paths []string, o fit.Options) (*fit.Report, error) {
 	var rows []simulate.Row
 	for _, path := range paths {

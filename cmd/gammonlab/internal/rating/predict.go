@@ -58,7 +58,7 @@ func runPredict(c *cli.Context) error {
 	return cliutil.PrintResult(c, predictor.Report(players))
 }
 
-// predictorFromFlags returns the coefficients that the flags want.
+// predictorFromFlags returns the coefficients of the flags.
 func predictorFromFlags(c *cli.Context) (*rating.Predictor, error) {
 	p, err := readPredictor(c.String("fit"))
 	if err != nil {
@@ -89,7 +89,7 @@ func readPredictor(path string) (*rating.Predictor, error) {
 // errorFlags describe a player without a match.
 var errorFlags = []string{"play-errors", "cube-errors", "match", "plays", "cubes"}
 
-// ratedPlayers returns whose ratings to tell.
+// ratedPlayers returns the players whose ratings are predicted.
 func ratedPlayers(c *cli.Context) (rating.Players, error) {
 	described := slices.ContainsFunc(errorFlags, c.IsSet)
 	switch {
@@ -110,8 +110,8 @@ func ratedPlayers(c *cli.Context) (rating.Players, error) {
 	return judgedPlayers(c, players)
 }
 
-// judgedPlayers leaves out the players who were the judge in all their matches, and
-// warns of each match in which a player was.
+// judgedPlayers removes the players who were the judge in all their matches, and warns of
+// each match in which a player was the judge.
 func judgedPlayers(c *cli.Context, all rating.Players) (rating.Players, error) {
 	var judged rating.Players
 	for _, p := range all {

@@ -1,4 +1,4 @@
-// Package rating has the commands on ratings and error rates.
+// Package rating has the commands for ratings and error rates.
 package rating
 
 import (

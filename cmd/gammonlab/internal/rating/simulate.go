@@ -76,7 +76,7 @@ func runSimulate(c *cli.Context) error {
 	return cliutil.PrintResult(c, study.Summary(c.String("out")))
 }
 
-// simulateOptions returns what the flags ask for.
+// simulateOptions returns the options of the flags.
 func simulateOptions(c *cli.Context, grid *simulate.Grid) (*simulate.Options, error) {
 	if err := cliutil.Require(c, "out"); err != nil {
 		return nil, err
@@ -102,7 +102,7 @@ func simulateOptions(c *cli.Context, grid *simulate.Grid) (*simulate.Options, er
 	}, nil
 }
 
-// gridFromFlags returns what is to be played.
+// gridFromFlags returns the grid to play.
 func gridFromFlags(c *cli.Context) (*simulate.Grid, error) {
 	part, file := c.String("study"), c.String("grid")
 	var grid *simulate.Grid
@@ -125,7 +125,7 @@ func gridFromFlags(c *cli.Context) (*simulate.Grid, error) {
 	return grid, trim(c, grid)
 }
 
-// trim has the flags change how much of the grid is played.
+// trim reduces the grid by the flags.
 func trim(c *cli.Context, grid *simulate.Grid) error {
 	lengths, err := matchLengths(c)
 	if err != nil {

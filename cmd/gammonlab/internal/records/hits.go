@@ -56,8 +56,8 @@ func (h *hit) MarshalJSON() ([]byte, error) {
 	return json.Marshal(hitRecord{h.Position.ID(), h.Match.ID(), h.file, h.Game, h.Move, dice, h.Player, h.Name, h.Action, h.Lost})
 }
 
-// row returns the cells of the hit in the table, the last with what it lost if that
-// was searched.
+// row returns the cells of the hit in the table. The last one is the cost, if errors were
+// searched.
 func (h *hit) row(withLoss bool) []string {
 	dice, name := "", h.Name
 	if h.Match.Dice.Valid() {
@@ -76,10 +76,10 @@ func (h *hit) row(withLoss bool) []string {
 // hits prints what was found, or writes it to a file.
 type hits struct {
 	c     *cli.Context
-	file  string // "" to print
+	file  string // "" to print the hits
 	json  *cliutil.RowWriter
 	table plaintext.Table
-	all   []hit // of a file
+	all   []hit // hits to write to a file
 	n     int
 }
 
@@ -97,7 +97,7 @@ func newHits(c *cli.Context) *hits {
 	return h
 }
 
-// add takes the hits in a file.
+// add adds the hits in a file.
 func (h *hits) add(found []hit) error {
 	h.n += len(found)
 	if h.file != "" {
@@ -114,7 +114,7 @@ func (h *hits) add(found []hit) error {
 	return nil
 }
 
-// finish prints or writes what is left.
+// finish prints or writes the remaining hits.
 func (h *hits) finish() error {
 	if h.file != "" {
 		return h.write()
@@ -130,7 +130,7 @@ func (h *hits) finish() error {
 	return err
 }
 
-// write writes the positions to the file, each once.
+// write writes the positions to the file, each position once.
 func (h *hits) write() error {
 	write := h.writeList
 	if strings.EqualFold(filepath.Ext(h.file), ".parquet") {
@@ -146,14 +146,14 @@ func (h *hits) write() error {
 	})
 }
 
-// written is the result if positions go to a file.
+// written is the result of the command when positions go to a file.
 type written struct {
 	Out       string `json:"out"`
 	Decisions int    `json:"decisions"`
 	Positions int    `json:"positions"`
 }
 
-// writeList writes position IDs with match IDs, and returns how many.
+// writeList writes position IDs with match IDs, and returns their number.
 func (h *hits) writeList() (int, error) {
 	var text bytes.Buffer
 	seen := map[string]bool{}
@@ -166,7 +166,7 @@ func (h *hits) writeList() (int, error) {
 	return len(seen), atomicfile.WriteFile(h.file, text.Bytes())
 }
 
-// writeDatabase writes the positions as rows without labels, and returns how many.
+// writeDatabase writes the positions as rows without labels, and returns their number.
 func (h *hits) writeDatabase() (int, error) {
 	variant := board.Backgammon
 	if len(h.all) > 0 {
@@ -195,7 +195,7 @@ func (h *hits) writeDatabase() (int, error) {
 	return seen.Len(), w.Close()
 }
 
-// provenance says how the database came about.
+// provenance returns the provenance of the database.
 func (h *hits) provenance() map[string]string {
 	p := map[string]string{"made_by": "gammonlab record search", "toolkit": version.Toolkit}
 	for _, flag := range []string{"where", "kind", "class", "dice", "name", "threshold"} {

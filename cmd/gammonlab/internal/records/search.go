@@ -18,7 +18,7 @@ import (
 	"gammonlab/internal/workers"
 )
 
-// searchPlies is how far decisions are looked ahead whose errors are searched.
+// searchPlies is the default search depth for decisions whose errors are searched.
 const searchPlies = 2
 
 func searchCommand() *cli.Command {
@@ -96,18 +96,18 @@ func runSearch(c *cli.Context) error {
 // searcher searches files.
 type searcher struct {
 	criteria  *spots.Criteria
-	analysis  *batch.Options // nil if no errors are searched
+	analysis  *batch.Options // nil if the search is not for errors
 	files     []string
 	keepGoing bool
 }
 
-// found are the hits in a file, with what is wrong with it.
+// found has the hits in a file, or its error.
 type found struct {
 	hits []hit
 	err  error
 }
 
-// run searches all files and hands the hits to out, in the order of the files.
+// run searches all files and passes the hits to out, in the order of the files.
 func (s *searcher) run(c *cli.Context, out *hits) error {
 	bar := cliutil.NewBar(c, "search", "files")
 	defer bar.Finish()
@@ -161,7 +161,7 @@ func (s *searcher) judged(ctx context.Context, name string) (all []spots.Spot, e
 	return all, errors.Join(err, bad)
 }
 
-// ofFile returns an error with the file that it is about, nil for none.
+// ofFile adds the name of a file to its error, nil for none.
 func ofFile(name string, err error) error {
 	if err != nil {
 		err = fmt.Errorf("%s: %w", name, err)
@@ -169,7 +169,7 @@ func ofFile(name string, err error) error {
 	return err
 }
 
-// criteriaFromFlags reads what is searched.
+// criteriaFromFlags reads the criteria.
 func criteriaFromFlags(c *cli.Context) (*spots.Criteria, error) {
 	s := &spots.Criteria{Player: c.String("name"), Lost: c.Float64("threshold") / 1000}
 	if c.IsSet("threshold") && !(s.Lost > 0) {
@@ -206,8 +206,8 @@ func parseRolls(text string) (rolls []board.Roll, err error) {
 	return rolls, nil
 }
 
-// judgeFromFlags returns how errors are judged that records say nothing of, nil if none
-// are searched.
+// judgeFromFlags returns the options of the analysis that finds errors, nil if the search
+// is not for errors.
 func judgeFromFlags(c *cli.Context) (*batch.Options, error) {
 	if !c.IsSet("threshold") {
 		return nil, nil

@@ -63,7 +63,7 @@ func external(c *cli.Context) error {
 	return server.Serve(c.Context, listener)
 }
 
-// at returns a decider for so many plies.
+// at returns a decider with a search depth.
 func (t *thinker) at(plies int) (*protocol.Decider, error) {
 	other := *t
 	other.options.Plies = plies

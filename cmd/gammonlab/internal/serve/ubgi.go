@@ -39,8 +39,8 @@ Example:
 	}
 }
 
-// deciderFlags are those of commands that answer other programs, but for
-// searchFlags.
+// deciderFlags returns the flags of commands that answer other programs, without the
+// search flags.
 func deciderFlags() []cli.Flag {
 	return []cli.Flag{
 		cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's"), cliutil.METFlag(),
@@ -49,7 +49,7 @@ func deciderFlags() []cli.Flag {
 	}
 }
 
-// thinker makes deciders that look ahead as asked.
+// thinker makes deciders with the settings of the flags.
 type thinker struct {
 	static   *engine.Static
 	met      *cube.MET
@@ -57,7 +57,7 @@ type thinker struct {
 	cubeless bool
 }
 
-// thinkerFromFlags reads deciderFlags and searchFlags.
+// thinkerFromFlags reads deciderFlags and the search flags.
 func thinkerFromFlags(c *cli.Context) (*thinker, board.Variant, error) {
 	options, err := cliutil.SearchFromFlags(c)
 	if err != nil {
@@ -71,7 +71,7 @@ func thinkerFromFlags(c *cli.Context) (*thinker, board.Variant, error) {
 	return &thinker{static, met, options, c.Bool("cubeless")}, variant, err
 }
 
-// decider returns a decider of its own.
+// decider returns a new decider.
 func (t *thinker) decider() (*protocol.Decider, error) {
 	searcher, err := search.New(t.static.Clone(), t.options)
 	if err != nil {
@@ -101,7 +101,7 @@ func ubgi(c *cli.Context) error {
 	return protocol.ServeUBGI(c.Context, c.App.Reader, c.App.Writer, u, hasty)
 }
 
-// keys are the options that can be set while the engine runs.
+// keys returns the options that can be set while the engine runs.
 func (t *thinker) keys(u *protocol.UBGI, variant board.Variant) []protocol.Key {
 	renew := func() error {
 		decider, err := t.decider()
@@ -130,7 +130,7 @@ func (t *thinker) keys(u *protocol.UBGI, variant board.Variant) []protocol.Key {
 	}
 }
 
-// numberKey is an option that is a number.
+// numberKey returns an option whose value is a number.
 func (t *thinker) numberKey(name string, value *int, least, most int, changed func() error) protocol.Key {
 	return protocol.Key{
 		Name: name, Type: "int", Range: fmt.Sprintf("%d..%d", least, most), Default: strconv.Itoa(*value),
@@ -146,7 +146,7 @@ func (t *thinker) numberKey(name string, value *int, least, most int, changed fu
 	}
 }
 
-// choiceKey is an option that is one of some words; set may be nil.
+// choiceKey returns an option whose value is one of some words; set may be nil.
 func choiceKey(name string, words []string, get func() string, set func(string) error) protocol.Key {
 	return protocol.Key{
 		Name: name, Type: "enum", Range: strings.Join(words, "|"), Default: get(), Get: get,

@@ -9,7 +9,7 @@ import (
 	"gammonlab/supervised"
 )
 
-// backendOf returns what takes the steps.
+// backendOf returns the backend of the settings.
 func backendOf(cfg *supervised.Config) (supervised.Backend, error) {
 	if cfg.Backend == supervised.Gorgonia {
 		return gorgoniaBackend()
@@ -17,8 +17,8 @@ func backendOf(cfg *supervised.Config) (supervised.Backend, error) {
 	return nil, nil
 }
 
-// loadData reads what the flags name, or else the files given, under a progress
-// bar, and says what was left out.
+// loadData reads the files of the flags, by default the given files, shows a progress
+// bar, and reports the skipped rows.
 func loadData(c *cli.Context, cfg *supervised.Config, files supervised.Files) (*supervised.Data, error) {
 	if c.IsSet("data") {
 		files.Training = c.String("data")

@@ -47,8 +47,8 @@ Example:
 	}
 }
 
-// iterateSettings is the table of options of train iterate: the settings that runs
-// most often differ in.
+// iterateSettings returns the options of train iterate: the settings that most often
+// differ between runs.
 func iterateSettings(cfg *iterate.Config) cliutil.Settings {
 	return cliutil.Settings{
 		cliutil.Option("from", &cfg.Start, "initial `MODEL`"),
@@ -78,8 +78,8 @@ func trainIterate(c *cli.Context) error {
 	return reportIterate(c, folder)
 }
 
-// openIterate makes the run folder, or opens it to resume, and opens the
-// databases of endings that the run plays with.
+// openIterate makes the run folder, or opens it to resume, and opens the bear-off
+// databases with which the run plays.
 func openIterate(c *cli.Context) (*iterate.Folder, *engine.Databases, error) {
 	if c.Bool("resume") {
 		return resumeIterate(c)
@@ -113,7 +113,7 @@ func openIterate(c *cli.Context) (*iterate.Folder, *engine.Databases, error) {
 	return folder, from.Databases, err
 }
 
-// resumeIterate opens the folder of a run that was stopped, or is to be longer.
+// resumeIterate opens the folder of an interrupted run, or of a run to be extended.
 func resumeIterate(c *cli.Context) (*iterate.Folder, *engine.Databases, error) {
 	if err := cliutil.RefuseWithResume(c, "config"); err != nil {
 		return nil, nil, err
@@ -142,7 +142,7 @@ func resumeIterate(c *cli.Context) (*iterate.Folder, *engine.Databases, error) {
 	return folder, databases, nil
 }
 
-// runIterate takes the run to its end, with a progress bar for each step.
+// runIterate continues the run to its end, with a progress bar for each step.
 func runIterate(c *cli.Context, folder *iterate.Folder, databases *engine.Databases) error {
 	cfg := folder.Config()
 	bars := stepBars{bar: cliutil.NewBar(c, "iterate", ""), generations: cfg.Generations, byGames: cfg.Generate.ByGames()}
@@ -170,7 +170,7 @@ func runIterate(c *cli.Context, folder *iterate.Folder, databases *engine.Databa
 		bars.generation, bars.step, cliutil.Quoted(folder.Dir()))
 }
 
-// playPairs plays a match of pairs without looking ahead.
+// playPairs plays a match of pairs at 0 plies.
 func playPairs(ctx context.Context, m *iterate.Match, databases *engine.Databases, workers int, pool farm.Pool) (iterate.Played, error) {
 	match := evalbench.Match{
 		A: player.NewGreedy(engine.NewStatic(m.A, databases)), B: player.Pubeval{},
@@ -195,16 +195,17 @@ func playPairs(ctx context.Context, m *iterate.Match, databases *engine.Database
 	return played, nil
 }
 
-// stepBars are the progress bars of a run, one after the other.
+// stepBars shows the progress bars of a run, one after the other.
 type stepBars struct {
 	bar         *cliutil.Bar
 	generations int
-	byGames     bool // games bound what is generated
+	byGames     bool // the number of games limits the positions
 	generation  int
 	step        iterate.Step
 }
 
-// begin ends the bar of the step before and returns what moves the next one.
+// begin ends the bar of the previous step and returns the function for the progress of
+// the next one.
 func (b *stepBars) begin(generation int, step iterate.Step) func(done, total int64) {
 	b.generation, b.step = generation, step
 	unit := map[iterate.Step]string{
@@ -219,7 +220,7 @@ func (b *stepBars) begin(generation int, step iterate.Step) func(done, total int
 	return b.bar.Report
 }
 
-// reportIterate prints what became of the generations, and draws it.
+// reportIterate prints the results of the generations, and draws charts.
 func reportIterate(c *cli.Context, folder *iterate.Folder) error {
 	points, err := folder.Points()
 	if err != nil {
@@ -249,7 +250,7 @@ func reportIterate(c *cli.Context, folder *iterate.Folder) error {
 type iterateResult struct {
 	trained
 	Page    string          `json:"page"`
-	Metrics []iterate.Point `json:"metrics"` // of each generation, the lines of metrics.jsonl
+	Metrics []iterate.Point `json:"metrics"` // results of the generations, the lines of metrics.jsonl
 }
 
 // Text returns the table of the generations and a line for each file.

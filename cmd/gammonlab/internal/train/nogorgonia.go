@@ -7,7 +7,8 @@ import (
 	"gammonlab/supervised"
 )
 
-// gorgoniaBackend fails: gorgonia and what it needs are 8 MB that only this backend uses.
+// gorgoniaBackend returns an error: this program was built without gorgonia, which adds 8
+// MB for this backend alone.
 func gorgoniaBackend() (supervised.Backend, error) {
 	return nil, cliutil.Usagef("--backend gorgonia is not in this build; make build TAGS= makes a program that has it")
 }

@@ -10,7 +10,7 @@ import (
 	"gammonlab/td"
 )
 
-// resumeRun opens the folder of a run that was stopped.
+// resumeRun opens the folder of an interrupted run.
 func resumeRun(c *cli.Context) (*td.Folder, *td.Trainer, *engine.Databases, error) {
 	folder, err := td.Open(c.String("out"))
 	if err != nil {
@@ -35,8 +35,8 @@ func resumeRun(c *cli.Context) (*td.Folder, *td.Trainer, *engine.Databases, erro
 	return folder, trainer, databases, nil
 }
 
-// checkSameRun refuses to resume a run under settings that it does not have, but for
-// the number of games. It returns where games begin.
+// checkSameRun returns an error if the flags differ from the settings of the run, except
+// for the number of games. It returns the positions from which games begin.
 func checkSameRun(c *cli.Context, folder *td.Folder) (*selfplay.Starts, error) {
 	if err := cliutil.RefuseWithResume(c, "from", "config"); err != nil {
 		return nil, err

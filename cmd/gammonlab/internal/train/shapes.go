@@ -11,15 +11,14 @@ import (
 	"gammonlab/nets"
 )
 
-// partFlag is the flag that says which nets of the model are trained, with words for the
+// partFlag returns the flag for the parts of the model to train; text describes the
 // default in the help.
 func partFlag(value nets.Part, text string) cli.Flag {
 	return &cli.StringFlag{Name: "part", Value: string(value), DefaultText: text, Usage: "train nets for these `PARTS` of the model, " +
 		"joined by commas: all, or race, crashed, contact; with those or with --from also pruning-race, pruning-crashed, pruning-contact"}
 }
 
-// shapeSettings is the table of those options of training that each net may have of its
-// own.
+// shapeSettings returns the options that may differ between nets.
 func shapeSettings(shape *netplan.Shape) cliutil.Settings {
 	return cliutil.Settings{
 		cliutil.Option("features", &shape.Features, "feature `SET` (see features list), or several joined by +"),
@@ -28,8 +27,8 @@ func shapeSettings(shape *netplan.Shape) cliutil.Settings {
 	}
 }
 
-// activationsValue are the activations of a net's hidden layers: one for all, as many
-// times as there are layers, or one for each.
+// activationsValue is a flag's value for the activations of a net's hidden layers: one
+// for all layers, or one for each.
 type activationsValue struct{ shape *netplan.Shape }
 
 func (v activationsValue) String() string { return string(v.shape.Activations[0]) }
@@ -41,8 +40,8 @@ func (v activationsValue) Set(text string) error {
 	return err
 }
 
-// shapesFromFlags returns the shapes of the nets to train: those of the flags or the
-// parent, by default those given.
+// shapesFromFlags returns the shapes of the nets to train: those of the flags, by default
+// those of the parent, or the given ones.
 func shapesFromFlags(c *cli.Context, given []netplan.Shape, parent *nets.Model) ([]netplan.Shape, error) {
 	shapes := append([]netplan.Shape(nil), given...)
 	if c.IsSet("part") && len(given) > 0 {
@@ -62,8 +61,8 @@ func shapesFromFlags(c *cli.Context, given []netplan.Shape, parent *nets.Model) 
 	return shapes, nil
 }
 
-// shapeOfPart returns the shape that a net has unless the parent or flags say
-// otherwise: that given for the part, or else that of the first one given.
+// shapeOfPart returns the default shape of a net: the given shape for its part, otherwise
+// the first given shape.
 func shapeOfPart(part nets.Part, given []netplan.Shape) netplan.Shape {
 	for _, s := range given {
 		if s.Part == part {
@@ -78,8 +77,9 @@ func shapeOfPart(part nets.Part, given []netplan.Shape) netplan.Shape {
 	return shape
 }
 
-// shapeFromParent returns the shape of the parent's net for the same part, if
-// there is one.
+// shapeFromParent returns the shape of the parent's net for the same part. Without such a
+// net, it returns the given shape; a pruning net then has the head of the parent's net
+// for contact.
 func shapeFromParent(shape netplan.Shape, parent *nets.Model) netplan.Shape {
 	if net := parent.Net(shape.Part); net != nil {
 		return netplan.Of(shape.Part, net.Spec())
@@ -90,8 +90,8 @@ func shapeFromParent(shape netplan.Shape, parent *nets.Model) netplan.Shape {
 	return shape
 }
 
-// shapeFromFlags sets what flags say of net i of n, which may grow from
-// another.
+// shapeFromFlags sets the shape of net i of n to the values of the flags. With grows, the
+// net grows from the parent's net.
 func shapeFromFlags(c *cli.Context, shape *netplan.Shape, i, n int, grows bool) error {
 	for _, option := range shapeSettings(shape) {
 		if !c.IsSet(option.Name) {

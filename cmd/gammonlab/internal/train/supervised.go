@@ -61,7 +61,7 @@ Example:
 	}
 }
 
-// supervisedSettings is the table of its other options.
+// supervisedSettings returns the other options of the command.
 func supervisedSettings(cfg *supervised.Config) cliutil.Settings {
 	return cliutil.Settings{
 		cliutil.Option("loss", &cfg.Loss, "loss `NAME`: cross-entropy, squared, or equity (squared error of the equity, and a quarter of those of its parts)"),
@@ -85,7 +85,7 @@ func supervisedSettings(cfg *supervised.Config) cliutil.Settings {
 	}
 }
 
-// defaultFloor is the floor of weights from errors, in points.
+// defaultFloor is the default of WeightFloor, in points.
 const defaultFloor = 0.01
 
 // trainSupervised runs the command.
@@ -112,8 +112,8 @@ type supervisedResult struct {
 	Metrics []supervised.Point `json:"metrics"` // the lines of metrics.jsonl
 }
 
-// openSupervised makes the run folder, or opens it to resume, and opens the databases
-// that the run is measured with.
+// openSupervised makes the run folder, or opens it to resume, and opens the bear-off
+// databases for its measurements.
 func openSupervised(c *cli.Context) (*supervised.Folder, *supervised.Trainer, *engine.Databases, error) {
 	if c.Bool("resume") {
 		return resumeSupervised(c)
@@ -121,8 +121,8 @@ func openSupervised(c *cli.Context) (*supervised.Folder, *supervised.Trainer, *e
 	return begin(c, newSupervised, supervised.Create)
 }
 
-// newSupervised returns the trainer of a new run, and the databases that it is to be
-// measured with.
+// newSupervised returns the trainer of a new run, and the bear-off databases for its
+// measurements.
 func newSupervised(c *cli.Context) (trainer *supervised.Trainer, bearoff string, err error) {
 	if err := cliutil.Require(c, "data"); err != nil {
 		return nil, "", err
@@ -143,8 +143,8 @@ func newSupervised(c *cli.Context) (trainer *supervised.Trainer, bearoff string,
 	return trainer, cliutil.BearoffOf(c, s.Bearoff), err
 }
 
-// resumeSupervised opens the run folder of a run that was stopped. The data may
-// have moved since.
+// resumeSupervised opens the folder of an interrupted run. The data may have other paths
+// now.
 func resumeSupervised(c *cli.Context) (*supervised.Folder, *supervised.Trainer, *engine.Databases, error) {
 	folder, err := supervised.Open(c.String("out"))
 	if err != nil {
@@ -170,8 +170,8 @@ func resumeSupervised(c *cli.Context) (*supervised.Folder, *supervised.Trainer, 
 	return folder, trainer, databases, err
 }
 
-// checkSameSupervised refuses to resume a run under settings that it does not have,
-// but for the number of epochs.
+// checkSameSupervised returns an error if the flags differ from the settings of the run,
+// except for the number of epochs.
 func checkSameSupervised(c *cli.Context, folder *supervised.Folder) error {
 	if err := cliutil.RefuseWithResume(c, "from", "config"); err != nil {
 		return err
@@ -192,8 +192,8 @@ func checkSameSupervised(c *cli.Context, folder *supervised.Folder) error {
 	return nil
 }
 
-// supervisedConfig returns the settings of a new run, those of --config with what
-// flags override, and the model that it starts from, if any.
+// supervisedConfig returns the settings of a new run, those of --config overridden by
+// flags, and the parent model, if any.
 func supervisedConfig(c *cli.Context) (s *supervised.Settings, parent *nets.Model, err error) {
 	base := supervised.DefaultConfig()
 	if c.String("validation") != "" {
@@ -222,7 +222,7 @@ func supervisedConfig(c *cli.Context) (s *supervised.Settings, parent *nets.Mode
 	return s, parent, nil
 }
 
-// supervisedFlags sets what flags say.
+// supervisedFlags sets the settings to the values of the flags.
 func supervisedFlags(c *cli.Context, cfg *supervised.Config, parent *nets.Model) (err error) {
 	if err := supervisedSettings(cfg).Override(c); err != nil {
 		return err
@@ -234,7 +234,7 @@ func supervisedFlags(c *cli.Context, cfg *supervised.Config, parent *nets.Model)
 	return err
 }
 
-// runSupervised trains to the end under a progress bar.
+// runSupervised trains to the end of the run and shows a progress bar.
 func runSupervised(c *cli.Context, folder *supervised.Folder, trainer *supervised.Trainer, databases *engine.Databases) error {
 	cfg := trainer.Config()
 	training, validation := trainer.Data().Rows()

@@ -61,7 +61,7 @@ Example:
 	}
 }
 
-// tdSettings is the table of the other options of train td.
+// tdSettings returns the other options of train td.
 func tdSettings(cfg *td.Config) cliutil.Settings {
 	alpha := fmt.Sprintf("%v, batch %v", td.DefaultConfig().Alpha, td.DefaultBatchConfig().Alpha)
 	return cliutil.Settings{
@@ -113,8 +113,8 @@ type tdResult struct {
 	Metrics []td.Point `json:"metrics"` // the lines of metrics.jsonl
 }
 
-// openRun makes the run folder, or opens it to resume, and opens the databases that
-// the run is measured with.
+// openRun makes the run folder, or opens it to resume, and opens the bear-off databases
+// for its measurements.
 func openRun(c *cli.Context) (*td.Folder, *td.Trainer, *engine.Databases, error) {
 	if c.Bool("resume") {
 		return resumeRun(c)
@@ -122,8 +122,8 @@ func openRun(c *cli.Context) (*td.Folder, *td.Trainer, *engine.Databases, error)
 	return begin(c, newTrainer, td.Create)
 }
 
-// newTrainer returns the trainer of a new run, and the databases that it is to be
-// measured with.
+// newTrainer returns the trainer of a new run, and the bear-off databases for its
+// measurements.
 func newTrainer(c *cli.Context) (trainer *td.Trainer, bearoff string, err error) {
 	s, parent, err := tdConfig(c)
 	if err != nil {
@@ -144,8 +144,8 @@ func newTrainer(c *cli.Context) (trainer *td.Trainer, bearoff string, err error)
 	return trainer, cliutil.BearoffOf(c, s.Bearoff), trainer.SetStarts(starts)
 }
 
-// tdConfig returns the settings of a new run, those of --config with what flags
-// override, and the model of --from, nil if that is not given.
+// tdConfig returns the settings of a new run, those of --config overridden by flags, and
+// the model of --from, nil without it.
 func tdConfig(c *cli.Context) (*td.Settings, *nets.Model, error) {
 	var parent *nets.Model
 	if name := c.String("from"); name != "" {
@@ -178,7 +178,7 @@ func tdConfig(c *cli.Context) (*td.Settings, *nets.Model, error) {
 	return s, parent, err
 }
 
-// tdFlags sets what flags say, but for where games begin.
+// tdFlags sets the settings to the values of the flags, except the start positions.
 func tdFlags(c *cli.Context, cfg *td.Config, parent *nets.Model) error {
 	if err := tdSettings(cfg).Override(c); err != nil {
 		return cliutil.Usage(err)
@@ -193,7 +193,7 @@ func tdFlags(c *cli.Context, cfg *td.Config, parent *nets.Model) error {
 	}
 	same := *cfg
 	if same.Starts == nil {
-		same.Opening = 0 // which goes with --starts
+		same.Opening = 0 // it belongs to --starts
 	}
 	if err := same.Validate(); err != nil {
 		return cliutil.Usage(err)
@@ -201,7 +201,7 @@ func tdFlags(c *cli.Context, cfg *td.Config, parent *nets.Model) error {
 	return nil
 }
 
-// runTraining trains to the end under a progress bar.
+// runTraining trains to the end of the run and shows a progress bar.
 func runTraining(c *cli.Context, folder *td.Folder, trainer *td.Trainer, databases *engine.Databases) error {
 	cfg := trainer.Config()
 	cliutil.Note(c, "%s: %s, update %s, rate %v, lambda %v, %d of %d games done",
@@ -222,7 +222,8 @@ func runTraining(c *cli.Context, folder *td.Folder, trainer *td.Trainer, databas
 		trainer.Games(), cliutil.Quoted(folder.Dir()))
 }
 
-// measurePubeval returns a measurement against pubeval over pairs of games.
+// measurePubeval returns a function that measures a model against pubeval over pairs of
+// games.
 func measurePubeval(databases *engine.Databases, workers int) func(context.Context, *nets.Model, int) (*td.Measurement, error) {
 	return func(ctx context.Context, model *nets.Model, games int) (*td.Measurement, error) {
 		ppg, err := matchPubeval(ctx, model, databases, games, workers)

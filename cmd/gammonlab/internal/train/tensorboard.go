@@ -12,8 +12,8 @@ import (
 	"gammonlab/internal/output"
 )
 
-// Events is the folder of events that TensorBoard shows, an output of every command
-// that trains. A run that is resumed has its events written again.
+// Events is the folder of events for TensorBoard, an output of every command that trains.
+// When a run is resumed, its events are written again.
 var Events = cliutil.Output{
 	Flag: "tensorboard", Kind: output.Folder, Patterns: []string{runs.EventsPattern},
 	Paths: func(c *cli.Context, dir string) []string {
@@ -26,11 +26,11 @@ var Events = cliutil.Output{
 	Resumes: func(c *cli.Context) bool { return c.Bool("resume") },
 }
 
-// betweenEvents is how often the metrics are looked at for new events.
+// betweenEvents is the time between two looks for new metrics.
 const betweenEvents = 5 * time.Second
 
-// withEvents works on the run in --out, and meanwhile writes its events to the folder
-// of --tensorboard, if there is one. What keeps events from being written does not end
+// withEvents does the work on the run in --out. Meanwhile it writes the run's events to
+// the folder of --tensorboard, if there is one. An error of writing events does not end
 // the work.
 func withEvents(c *cli.Context, work func() error) error {
 	if c.String(Events.Flag) == "" {
@@ -52,8 +52,8 @@ func withEvents(c *cli.Context, work func() error) error {
 	return err
 }
 
-// updateUntil writes events until done is closed or they cannot be written: the last
-// update, of [runs.Follower.Close], returns why.
+// updateUntil writes events until done is closed or an update fails. The last update, in
+// [runs.Follower.Close], returns the error.
 func updateUntil(done <-chan struct{}, f *runs.Follower) {
 	ticker := time.NewTicker(betweenEvents)
 	defer ticker.Stop()

@@ -26,7 +26,7 @@ func Command() *cli.Command {
 	}
 }
 
-// runFlags are the flags of every command that trains.
+// runFlags returns the flags of every command that trains.
 func runFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "out", Usage: "run folder `FOLDER`, required"},
@@ -37,7 +37,7 @@ func runFlags() []cli.Flag {
 	}
 }
 
-// clearRun removes the run that the command is to replace, if there is one.
+// clearRun removes an existing run if --force is set.
 func clearRun(c *cli.Context) error {
 	if !c.Bool("force") {
 		return nil
@@ -47,12 +47,12 @@ func clearRun(c *cli.Context) error {
 
 // trained is the result of a run.
 type trained struct {
-	Out    string   `json:"out"`    // run folder
-	Model  string   `json:"model"`  // file
+	Out    string   `json:"out"`    // path of the run folder
+	Model  string   `json:"model"`  // path of the model
 	Digest string   `json:"digest"` // of the model
-	Files  []string `json:"files"`  // charts and pages
+	Files  []string `json:"files"`  // paths of charts and pages
 
-	what string // the files are, in words
+	what string // description of the files
 }
 
 // newTrained returns the result of a run whose model is a file in the folder. Plot draws
@@ -67,7 +67,7 @@ func newTrained(dir, model, what string, plot func() ([]string, error)) (t train
 	return t, err
 }
 
-// curves returns plot if the flag asks for curves, else nil.
+// curves returns plot if the flag for curves is set, otherwise nil.
 func curves(c *cli.Context, plot func() ([]string, error)) func() ([]string, error) {
 	if !c.Bool("curve") {
 		return nil
@@ -84,8 +84,8 @@ func (t *trained) Text() string {
 	return text
 }
 
-// setParent sets the digest of the model that a run starts from, and refuses a config
-// of a run that started from a model if none is given.
+// setParent sets the digest of the model that a run starts from, and returns an error for
+// a config with a parent if no parent is given.
 func setParent(digest *string, parent *nets.Model) (err error) {
 	switch {
 	case parent != nil:
@@ -96,8 +96,8 @@ func setParent(digest *string, parent *nets.Model) (err error) {
 	return err
 }
 
-// measureSeed is the seed of measurements, the same for every run, so that
-// learning curves meet the same dice.
+// measureSeed is the seed of measurements, the same for every run, so that the learning
+// curves of all runs come from the same dice.
 const measureSeed = 20030101
 
 // matchPubeval returns the points per game of a model against pubeval, over pairs
@@ -115,7 +115,7 @@ func matchPubeval(ctx context.Context, model *nets.Model, databases *engine.Data
 }
 
 // begin makes the run folder of a new run. newTrainer returns its trainer and the
-// databases that it is to be measured with.
+// bear-off databases for its measurements.
 func begin[T, F any](
 	c *cli.Context, newTrainer func(*cli.Context) (trainer T, bearoff string, err error), create func(dir string, trainer T, e engine.Endings) (F, error),
 ) (folder F, trainer T, databases *engine.Databases, err error) {

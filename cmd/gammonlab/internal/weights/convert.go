@@ -135,8 +135,8 @@ func writeONNX(m *nets.Model, path string) (files []string, err error) {
 	return files, nil
 }
 
-// ConvertedFiles returns the files that a model may be written to in the form of the
-// path: ONNX files hold one net each.
+// ConvertedFiles returns the files that the command may write for a path: one for each
+// net for ONNX, otherwise the path itself.
 func ConvertedFiles(_ *cli.Context, path string) []string {
 	files := []string{path}
 	if base, ok := strings.CutSuffix(path, extONNX); ok {

@@ -72,7 +72,7 @@ func runGrow(c *cli.Context) error {
 	})
 }
 
-// grownSpec returns the shape that the flags ask a net to grow into.
+// grownSpec returns the shape of the grown net for the flags.
 func grownSpec(c *cli.Context, spec nets.Spec) (nets.Spec, error) {
 	if c.IsSet("hidden") {
 		hidden, err := nets.ParseHidden(c.String("hidden"))

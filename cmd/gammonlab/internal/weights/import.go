@@ -106,7 +106,7 @@ func importedModel(c *cli.Context, paths []string, settings []foreign.Settings) 
 	return m, err
 }
 
-// importSettings returns what the flags say of each of n nets.
+// importSettings returns the settings of each of n nets.
 func importSettings(c *cli.Context, n int) ([]foreign.Settings, error) {
 	settings := make([]foreign.Settings, n)
 	for _, flag := range []struct {

@@ -70,8 +70,8 @@ func runJoin(c *cli.Context) error {
 	})
 }
 
-// printModel prints a model that was written to a file: what weights info --json prints,
-// or else the text.
+// printModel prints a model that was written to a file: with --json the output of weights
+// info --json, otherwise the text.
 func printModel(c *cli.Context, path string, m *nets.Model, text func() string) error {
 	info, err := promotion.NewInfo(path, m)
 	if err != nil {

@@ -50,13 +50,13 @@ Example:
 	}
 }
 
-// errNotPromoted is what a command ends with whose candidate was not better.
+// errNotPromoted is the error of a command whose candidate was not better.
 var errNotPromoted = errors.New("not promoted")
 
-// place is where a net is to be replaced.
+// place is the file of the net to replace.
 type place struct {
 	path string
-	keep bool // the replaced file
+	keep bool // keep the replaced file
 }
 
 // runPromote runs the command.
@@ -93,7 +93,7 @@ func runPromote(c *cli.Context) error {
 	return errors.Join(err, cliutil.PrintEither(c, report, func() string { return test.Text(verdict) + report.Text() }))
 }
 
-// promotionTest returns the test that the flags ask for, without its players.
+// promotionTest returns the test of the flags, without its players.
 func promotionTest(c *cli.Context) (*tournament.Test, error) {
 	if date := c.String("date"); date != "" {
 		if _, err := time.Parse(time.DateOnly, date); err != nil {
@@ -111,9 +111,9 @@ func promotionTest(c *cli.Context) (*tournament.Test, error) {
 	return test, err
 }
 
-// promotionFromArguments returns where the arguments want a net to be replaced,
-// the contest and its game. What would keep the file from being written shows
-// now, not when all games are played.
+// promotionFromArguments returns the file to replace, the contest and its variant. It
+// returns an error if the file cannot be written, so that this does not show only after
+// all games.
 func promotionFromArguments(c *cli.Context) (place, *promotion.Contest, board.Variant, error) {
 	if c.NArg() != 2 {
 		return place{}, nil, 0, cliutil.Usagef("%d arguments, want the candidate and the net that it is to replace", c.NArg())
@@ -137,9 +137,9 @@ func promotionFromArguments(c *cli.Context) (place, *promotion.Contest, board.Va
 	return where, contest, replaced.Variant, contest.Writable(where.path, where.keep)
 }
 
-// finishedPromotion reports a promotion whose process ended when it had replaced the
-// file: the candidate is in its place, by a test of the same settings. Otherwise it
-// returns the error that says that the two are the same.
+// finishedPromotion reports a promotion whose process ended after it had replaced the
+// file: the file contains the candidate, from a test with the same settings. Otherwise it
+// returns same, the error that candidate and replaced net are equal.
 func finishedPromotion(c *cli.Context, test *tournament.Test, where place, same error) error {
 	candidate, err := cliutil.LoadModel(c.Args().First())
 	if err != nil {
@@ -174,15 +174,15 @@ func finishedPromotion(c *cli.Context, test *tournament.Test, where place, same 
 	return cliutil.PrintEither(c, report, func() string { return evidence.Test.Text() + "\n" + report.Text() })
 }
 
-// sameFile reports whether two paths lead to the same file.
+// sameFile reports whether two paths name the same file.
 func sameFile(a, b string) bool {
 	infoA, errA := os.Stat(a)
 	infoB, errB := os.Stat(b)
 	return errA == nil && errB == nil && os.SameFile(infoA, infoB)
 }
 
-// placeOf returns the file of an argument: that of the source tree for the name
-// of a shipped net.
+// placeOf returns the file of an argument; for the name of a shipped net, its file in the
+// source tree.
 func placeOf(nameOrPath string) (place, error) {
 	if !slices.Contains(pretrained.Names(), nameOrPath) {
 		if ext := filepath.Ext(nameOrPath); ext != extSafetensors {
@@ -194,7 +194,7 @@ func placeOf(nameOrPath string) (place, error) {
 	return place{path, false}, err
 }
 
-// replaceNet replaces the net if the test has found the candidate better.
+// replaceNet replaces the net if the test has accepted the candidate.
 func replaceNet(r *promotion.Report, contest *promotion.Contest, where place, date string) error {
 	if r.Test.Decision != stats.AcceptH1.String() {
 		return fmt.Errorf("%w: %s is as it was", errNotPromoted, where.path)

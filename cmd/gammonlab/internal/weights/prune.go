@@ -85,7 +85,7 @@ func runPrune(c *cli.Context) error {
 	return cliutil.PrintResult(c, &prune.Report{Out: c.String("out"), Trained: trained})
 }
 
-// addPruning trains the nets under a progress bar.
+// addPruning trains the nets and shows a progress bar.
 func addPruning(c *cli.Context, m *nets.Model, source *prune.Source, o prune.Options) (*nets.Model, []prune.Trained, error) {
 	total := int64(len(o.Parts) * o.Positions)
 	bar := progress.New(c.App.ErrWriter, "gather", "positions", total)
@@ -94,7 +94,7 @@ func addPruning(c *cli.Context, m *nets.Model, source *prune.Source, o prune.Opt
 	return prune.Add(c.Context, m, source, o)
 }
 
-// pruneSettings returns what the flags say.
+// pruneSettings returns the settings of the flags.
 func pruneSettings(c *cli.Context, m *nets.Model) (prune.Settings, error) {
 	s := prune.DefaultSettings(m.Variant)
 	var err error
@@ -119,5 +119,5 @@ func pruneSettings(c *cli.Context, m *nets.Model) (prune.Settings, error) {
 	return s, nil
 }
 
-// pruningPrefix begins the names of the parts that prune.
+// pruningPrefix is the prefix of the names of pruning parts.
 const pruningPrefix = "pruning-"

@@ -1,4 +1,4 @@
-// Package weights has the commands on weight files.
+// Package weights has the commands for weight files.
 package weights
 
 import (
