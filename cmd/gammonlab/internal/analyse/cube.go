@@ -26,11 +26,11 @@ func cubeShowCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "show",
 		Usage: "print take points, doubling windows and gammon prices at a score",
-		Description: `Prints the value of winning and losing the game, the gammon price (0.5 in a money game), and
-for each cube value the take point, doubling point, cash point and too-good point of each
-side: with a dead cube after the take, with a cube that the taker redoubles at once because
-only the taker can use it, and with a live cube that both sides use at the optimal moment.
-All chances are those of the side itself.
+		Description: `Prints the value of winning and losing the game, the gammon price (0.5 in a money game), and for
+each cube value the take point, doubling point, cash point and too-good point of each side: with a
+dead cube after the take, with a cube that only the taker can use, who redoubles at once, and with
+a live cube that both sides use at the optimal moment. The points of each side are its own winning
+chances.
 
 --score gives the player on roll first. --position takes the gammon rates from a position, and
 also prints its cube decision at 0 plies. The ID may contain a match ID or be an XGID.

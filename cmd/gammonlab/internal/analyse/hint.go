@@ -27,11 +27,11 @@ Plays are ranked by cubeless money equity. With --cubeful or a flag for the cube
 score they are ranked by cubeful equity, normalised: 1 is a game won at the present cube. In
 matches, MWC is the match-winning chance.
 
-Without dice, evaluates the cube decision: it prints the equities of no double, double and
-take, and double and pass, and the correct actions. Cube and score are those of the flags,
-else those of the position, else those of a money game. Diff is the difference of an
-alternative from the equity with correct play of both sides. For a wrong double, the
-percentage is the share of opponents who would have to respond wrongly to make it right.
+Without dice, evaluates the cube decision: it prints the equities of no double, double and take,
+and double and pass, and the correct actions. Cube and score are those of the flags, else those of
+the position, else those of a money game. Diff is the equity of an alternative less the equity
+with correct play of both sides. For a wrong double, the percentage is the share of opponents who
+would have to respond wrongly for the double to be right.
 
 --export also writes a report with the board: HTML (.html), PDF (.pdf), LaTeX (.tex) or text
 (.txt), or the board alone (.svg or .png; with several positions, one numbered file each).

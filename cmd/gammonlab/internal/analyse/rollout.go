@@ -24,10 +24,10 @@ func Rollout() *cli.Command {
 their standard errors. With --dice it compares plays of the roll: the best ones, or those of
 --play. All alternatives get the same dice in the same trial.
 
-With --cubeful the sides double, take and pass. Cube and score are those of the flags, else
-those of the position. Equities are normalised: 1 is a game won at the initial cube. The
-player on roll does not double before the first roll. --double rolls out this decision: no
-double, and double and take.
+With --cubeful the sides double, take and pass. Cube and score are those of the flags, or without
+flags those of the position. Equities are normalised: 1 is a game won at the initial cube. The
+player on roll cannot double before the first roll; --double rolls out that decision: no double,
+and double and take.
 
 ` + cliutil.PositionUsage + `
 

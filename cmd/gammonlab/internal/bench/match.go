@@ -26,17 +26,17 @@ pairs. Games between nets of equal strength have a standard deviation of about 1
 Without pairs, 10,000 games give about ± 27 mEq and 300,000 about ± 5; pairs give slightly
 narrower intervals. The dice generator is pcg (docs/dice.md), with one stream for each pair.
 
-By default, games are cubeless money games. --cubeful plays money games with the doubling
-cube; the cube multiplies the points, and the Jacoby rule applies unless --no-jacoby.
---max-beavers N allows N beavers after a double, by the two players in turn. --match N
-plays matches to N points with the Crawford rule; --games then counts matches. --dmp is
---match 1, double match point. Nets play, double and take by cube and score, in matches by
-the match equity table --met. pubeval and random never double and take every double.
+By default, games are cubeless money games. --cubeful plays money games with the doubling cube;
+the cube multiplies the points, and the Jacoby rule applies unless --no-jacoby. --max-beavers N
+allows N beavers after a double, by the two players in turn. --match N plays matches to N points
+with the Crawford rule; --games then counts matches. --dmp is --match 1, double match point. Nets
+choose plays, doubles and takes by cubeful equity at the score, in matches with the match equity
+table of --met. pubeval and random never double and take every double.
 
---luck reports luck-adjusted results (variance reduction); the interval is as narrow as
-with many times the games. This takes six to nine times as long, and three times that with
---variance-reduction full, which computes luck as analyze does. --judge N reports the cost
-of the decisions of both sides, evaluated by a search of N plies.
+--luck reports luck-adjusted results (variance reduction); the interval is as narrow as with many
+times the games. It takes six to nine times as long. --variance-reduction full computes luck as
+analyze does, and takes another three times as long. --judge N reports the cost of the decisions
+of both sides, evaluated by a search of N plies.
 
 With --results, an interrupted command resumes if it is run again, and a larger --games
 extends a match. --save writes the games as .mat files for analyze and other programs,

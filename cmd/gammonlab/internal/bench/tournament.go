@@ -19,9 +19,10 @@ func tournamentCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "tournament",
 		Usage: "play matches between many players and rate them",
-		Description: `Plays a match between each two players, in pairs of games as in bench match, and fits
-ratings to the results by least squares: points per game above the mean of the players, with
-95% intervals. With --gauntlet one player meets all others, who do not meet each other.
+		Description: `Plays a match between every pair of players, in pairs of games as in bench match, and fits ratings
+to the results by least squares: points per game above the mean of the players, with 95%
+intervals. With --gauntlet one player plays each of the others, and the others do not play each
+other.
 
 PLAYERS are players of bench match, joined by commas, or a file with one player per line and
 comments after #. With --results FILE the games are kept. Run the command again with more

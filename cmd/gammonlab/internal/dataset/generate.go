@@ -27,13 +27,14 @@ with --keep-going it is reported, and its readable part is used.
 --where selects positions by a pattern such as '6:2+ o20:2+ pips<120', see gammonlab record
 search --help.
 
---position-weights informative gives each informative position a weight, the difference of its
-0-ply and 1-ply equities (of the two plays, if they disagree on a play), with which --starts
-draws it. Without the flag, positions of lists and databases keep their weights.
+--position-weights informative gives each informative position a weight: the difference between
+its 0-ply and 1-ply equities or, if these choose different plays, between the plays. --starts
+draws positions by these weights. Without the flag, positions of lists and databases keep their
+weights.
 
-The positions have no labels, except with --trace, which labels self-play positions of a net
-with luck-adjusted λ-returns of 1-ply evaluations over all rolls. With λ = 0 they equal the
-labels of dataset label --method ply1. A random play ends a return.
+The positions have no labels, except with --trace, which labels self-play positions of a net with
+luck-adjusted λ-returns of 1-ply evaluations over all rolls. With λ = 0 they equal the labels of
+dataset label --method ply1. A return does not continue past a random play.
 
 Progress is kept in FILE.part until the run completes. If interrupted, run the same command
 again to resume; the output is identical.
@@ -61,7 +62,7 @@ Example:
 			&cli.StringFlag{Name: "where", Usage: "only positions that match `PATTERN`"},
 			&cli.BoolFlag{Name: "odd", Usage: "keep only one position of each game, the one after its random plies"},
 			&cli.IntFlag{Name: "per-game", Usage: "keep at most `N` positions of a game, drawn uniformly; 0 for all"},
-			&cli.Float64Flag{Name: "informative", DefaultText: "all positions", Usage: "only positions whose 0-ply and 1-ply equities differ by more than `T` points, or that follow plays on which 0-ply and 1-ply disagree by more"},
+			&cli.Float64Flag{Name: "informative", DefaultText: "all positions", Usage: "only positions whose 0-ply and 1-ply equities differ by more than `T` points, or that follow a roll for which 0-ply and 1-ply choose plays that differ by more"},
 			&cli.StringFlag{Name: "model", Value: pretrained.Default, Usage: "`MODEL` of --informative"},
 			&cli.StringFlag{Name: "position-weights", DefaultText: "those of lists and databases", Usage: "`WEIGHTS` by which --starts draws the positions: informative for the differences of --informative, or none"},
 			cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(generate.Report{}),

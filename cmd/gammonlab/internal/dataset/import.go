@@ -24,7 +24,7 @@ func importCommand() *cli.Command {
 		Description: `Imports labelled positions from text files, or from standard input for -. The formats are
 
    gnubg-nn   the training text of gnubg's nets
-   bm         their benchmark files: the rollouts in them
+   bm         benchmark files of gnubg's nets: the rollouts in them
    wildbg     wildbg's tables of rolled-out positions
    csv        tables with the columns that dataset export writes, or the six
               that features ablate reads

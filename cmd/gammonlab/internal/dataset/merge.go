@@ -24,7 +24,7 @@ a known error before an unknown one; without errors, by method in the order bear
 ply2, trace, ply1, static, imported, game; then the first one. It needs about 28 bytes of memory
 per position.
 
-All or none of the databases must have weights of positions; --drop-weights drops them.
+Either all databases must have weights of positions, or none; --drop-weights omits the weights.
 
 --without omits positions of these kinds (see dataset generate --kind), for example back games
 with older labels.

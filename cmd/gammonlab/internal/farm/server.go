@@ -125,9 +125,9 @@ func configCommand() *cli.Command {
 	return &cli.Command{
 		Name:  "config",
 		Usage: "print a configuration for nats-server",
-		Description: `Prints a configuration for your own nats-server that replaces gammonlab server with the same
-flags, except for the page and the metrics. It contains the keys, and the hash of a token:
-after changes, print it again and reload it (nats-server --signal reload).
+		Description: `Prints a configuration with which your own nats-server replaces gammonlab server with the same
+flags; it has no page and no metrics. It contains the keys, and the hash of a token: after
+changes, print it again and reload it (nats-server --signal reload).
 
 Example:
    gammonlab server config --store farm/ --listen :4222 --tls-cert host.pem --tls-key host.key > nats.conf`,

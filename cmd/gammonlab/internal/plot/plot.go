@@ -31,11 +31,10 @@ quantity, as PNG and SVG: strength against pubeval with its 95% interval, losses
 rates, learning rates, games/s and all other metrics. --tensorboard writes a folder of events for
 each run; "tensorboard --logdir FOLDER" shows them.
 
---x sets the horizontal axis, and the steps in TensorBoard: games, positions, epoch (or
-generation of train iterate) or wall (seconds of work, which runs of earlier versions lack).
---smooth draws running means, in which a value has WEIGHT times the weight of the next one,
-over the original values. --log-x and --log-y use logarithmic axes where all
-values are positive.
+--x sets the horizontal axis, and the steps in TensorBoard: games, positions, epoch (or generation
+of train iterate) or wall (seconds of work, which runs of earlier versions lack). --smooth draws
+exponential running means over the original values: each value has WEIGHT times the weight of the
+value after it. --log-x and --log-y use logarithmic axes where all values are positive.
 
 --follow shows running and finished runs in a browser, on the page Runs of serve, with the
 given --x, --smooth and axes. Ctrl-C ends the command. If a server at --listen, or at the default

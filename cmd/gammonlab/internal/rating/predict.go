@@ -20,12 +20,12 @@ func predictCommand() *cli.Command {
 		Description: `Predicts the rating of each player in analysed matches (files of analyze --json), or of given
 error rates, with the 95% interval. Matches of one length between the same players are pooled.
 
-The rating is that of errorless play less the cost of the errors in rating points. The
-coefficients are those of the study in rating/study, played by an earlier default net, unless
---fit is given. The interval includes the variation of the player's decisions and the
-uncertainty of the coefficients, which is unknown for the manual's. Given error rates are assumed
-to vary as those of nets with noise. Errors without a coefficient, such as cube errors in matches
-to 1 point, are omitted with a warning.
+The predicted rating is the rating of errorless play less the rating points that the errors cost.
+The coefficients are those of the study in rating/study, played by the net default, unless --fit
+is given. The interval includes the variation of the player's decisions and the uncertainty of the
+coefficients, which is unknown for the manual's. Error rates given by flags are assumed to vary
+like those of nets with noise. Errors without a coefficient, such as cube errors in matches to 1
+point, are omitted with a warning.
 
 Example:
    gammonlab rating predict match1.json match2.json

@@ -64,7 +64,7 @@ Example:
 // supervisedSettings returns the other options of the command.
 func supervisedSettings(cfg *supervised.Config) cliutil.Settings {
 	return cliutil.Settings{
-		cliutil.Option("loss", &cfg.Loss, "loss `NAME`: cross-entropy, squared, or equity (squared error of the equity, and a quarter of those of its parts)"),
+		cliutil.Option("loss", &cfg.Loss, "loss `NAME`: cross-entropy, squared, or equity (squared error of the equity plus a quarter of the squared errors of its parts)"),
 		cliutil.Option("optimizer", &cfg.Method, "optimizer `NAME`: adam or sgd"),
 		cliutil.Option("momentum", &cfg.Momentum, "momentum `M` of sgd, below 1; 0 for none"),
 		cliutil.Option("rate", &cfg.Rate, "learning rate, a `SCHEDULE`"),

@@ -35,13 +35,14 @@ func convertCommand() *cli.Command {
 		Usage:     "convert a model to safetensors or ONNX",
 		ArgsUsage: "MODEL FILE",
 		Description: `Converts a model, such as gnubg's weights, to the format of the extension: .safetensors for this
-program, or .onnx for others. An ONNX file contains one net; a model of several nets is written
-as several files, FILE.contact.onnx and so on. The inputs of an ONNX net are those of the
-feature set that its metadata name. It contains no classes, databases or limits of outputs.
+program, or .onnx for others. An ONNX file contains one net; a model of several nets is written as
+several files, FILE.contact.onnx and so on. The inputs of an ONNX net are those of the feature set
+that its metadata name. It does not contain the choice of the net by class, bear-off databases or
+limits of outputs.
 
 --precision f16 rounds the weights to half precision, which halves a safetensors file; evaluation
 remains in single precision. If this changes a weight, the file's metadata contain the digest of
-the model before, and no evidence of a promotion: the model before won that test.
+the original model, and no evidence of a promotion, because the original model won that test.
 
 Example:
    gammonlab weights convert /usr/lib/gnubg/gnubg.wd gnubg.safetensors

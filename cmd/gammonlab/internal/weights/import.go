@@ -28,7 +28,7 @@ those of a feature set (features export). The formats are
                  float16 or bfloat16. The outputs get a sigmoid
    .npz          the same names, written by numpy.savez
    .onnx         layers of Gemm, MatMul and Add, with Relu, Sigmoid or Tanh, and a
-                 Sigmoid at the end; what weights convert writes gives the same model
+                 Sigmoid at the end; a file of weights convert gives the same model
 
 --features, --activation and --part take one value for all files or one for each,
 joined by / (--part by commas). ONNX files contain the activations, and those of weights

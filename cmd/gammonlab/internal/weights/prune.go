@@ -18,13 +18,15 @@ func pruneCommand() *cli.Command {
 		Name:      "prune",
 		Usage:     "train pruning nets for a model",
 		ArgsUsage: modelArg,
-		Description: `Trains a small pruning net for each class and writes the model with these nets. In searches,
-exact targets and labels, pruning nets evaluate all n plays of a roll, and the model's other nets
-evaluate only the best 5 + log2 n of them. If all pruning nets have 48 units or more in their first
-layer, searches evaluate at most 5 plays, and at the last ply of two or more at most 2.
+		Description: `Trains a small pruning net for each class and writes the model with these nets. In searches, exact
+targets and labels, pruning nets evaluate all n plays of a roll, and the model's other nets
+evaluate only the best 5 + log2 n of them. If all pruning nets have 48 units or more in their
+first layer, the other nets evaluate at most 5 plays in searches, and at most 2 at the last ply of
+a search of two plies or more.
 
-The training targets are the model's 0-ply evaluations of positions after plays, in self-play games
-or from the positions of --data, without their labels. Existing pruning nets of the same classes are replaced; other nets do not change.
+The training targets are the model's 0-ply evaluations of positions after plays, in self-play
+games or from the positions of --data, without their labels. Existing pruning nets of the same
+classes are replaced; other nets do not change.
 
 For each net it prints the number of training positions, the difference of its equity from the
 model's, and the cost of pruning at 0 plies by the model's evaluations, on plays that were not
