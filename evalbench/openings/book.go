@@ -18,18 +18,17 @@ type Book struct {
 	Decisions []Decision        `json:"decisions"`
 }
 
-// formatName begins the file of a book.
+// formatName is the first line of a book file.
 const formatName = "gammonlab openings 1"
 
-// Decision is a roll of the opening with its plays: the first of a game, or the reply
-// to one.
+// Decision is a roll of the opening with its plays: the first roll of a game, or a reply.
 type Decision struct {
-	Opening string `json:"opening,omitempty"` // the first roll, for a reply
-	Answers string `json:"answers,omitempty"` // the play of the first roll
+	Opening string `json:"opening,omitempty"` // the first roll, if this is a reply
+	Answers string `json:"answers,omitempty"` // the play of the first roll, if this is a reply
 	Dice    string `json:"dice"`
-	ID      string `json:"position_id"`      // before the roll, seen by the player on roll
+	ID      string `json:"position_id"`      // position before the roll, seen by the player on roll
 	Plays   []Play `json:"plays"`            // the best first
-	Beside  string `json:"beside,omitempty"` // the play that the other player chooses
+	Beside  string `json:"beside,omitempty"` // play of the player that is shown for comparison
 }
 
 // Play is a play with its rollout, for the player who makes it.
@@ -38,13 +37,13 @@ type Play struct {
 	Cubeful        float64  `json:"cubeful_equity"` // normalised
 	Error          float64  `json:"standard_error"` // of the cubeful equity
 	MWC            *float64 `json:"mwc,omitempty"`
-	engine.Chances          // with the cubeless equity
+	engine.Chances          // probabilities and cubeless equity
 	Trials         int      `json:"trials"`
-	Equal          bool     `json:"equal,omitempty"` // within the joint standard error of the best
-	ResultID       string   `json:"result_id"`       // seen by the opponent, who is then on roll
+	Equal          bool     `json:"equal,omitempty"` // the difference to the best play is within the joint standard error
+	ResultID       string   `json:"result_id"`       // position after the play, seen by the opponent, who is then on roll
 }
 
-// Read reads the file of a book.
+// Read reads a book file.
 func Read(r io.Reader, file string) (*Book, error) {
 	text, err := io.ReadAll(io.LimitReader(r, maxFile))
 	if err != nil {
@@ -65,7 +64,7 @@ func Read(r io.Reader, file string) (*Book, error) {
 	return b, nil
 }
 
-// maxFile bounds the size of a file, far above that of a book.
+// maxFile bounds the size of a file, far above the size of a book.
 const maxFile = 64 << 20
 
 // check returns an error for an invalid decision.
@@ -84,7 +83,7 @@ func (d *Decision) check() error {
 	return nil
 }
 
-// Write writes the file of the book. Equal books give equal bytes.
+// Write writes the book file. Equal books give identical bytes.
 func (b *Book) Write(w io.Writer) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", " ")

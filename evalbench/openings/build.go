@@ -17,8 +17,8 @@ import (
 	"gammonlab/nets/kernel"
 )
 
-// unfinished is the kind of journals of books: decisions with their numbers, in the
-// order in which they were done.
+// unfinished is the kind of book journals: decisions with their numbers, in the order of
+// their completion.
 var unfinished = journal.Kind{Name: "unfinished opening book", Version: 1, Kernel: kernel.CheckClass}
 
 // entry is a frame of the journal.
@@ -31,7 +31,7 @@ type entry struct {
 type builder struct {
 	settings *Settings
 	static   *engine.Full
-	stakes   *cube.Stakes // of the player of the first roll
+	stakes   *cube.Stakes // stakes for the player of the first roll
 	total    int
 
 	mu      sync.Mutex
@@ -97,7 +97,7 @@ func newBuilder(s *Settings) (*builder, map[string]string, error) {
 	return b, made, err
 }
 
-// open resumes the journal, or begins it.
+// open resumes or creates the journal.
 func (b *builder) open(made map[string]string) error {
 	identity := map[string]any{"variant": b.settings.Variant.String(), "replies": b.settings.Replies, "made": made}
 	var err error
@@ -136,7 +136,7 @@ func (b *builder) keep(number int, d *Decision) error {
 	return b.journal.Flush()
 }
 
-// rollOut rolls out the remaining decisions and returns all.
+// rollOut rolls out the remaining decisions and returns all decisions.
 func (b *builder) rollOut(ctx context.Context, all []question) ([]Decision, error) {
 	var left []question
 	for _, q := range all {

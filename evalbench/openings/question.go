@@ -14,13 +14,13 @@ import (
 
 // question is a roll whose plays are rolled out.
 type question struct {
-	number  int // in the book
+	number  int // index in the book
 	opening string
 	answers string
 	pos     board.Position
 	roll    board.Roll
 	stakes  *cube.Stakes
-	beside  *board.Play // the play that the other player chooses
+	beside  *board.Play // play of the player that is shown for comparison
 }
 
 // openings returns the rolls that can begin a game.
@@ -34,7 +34,7 @@ func (b *builder) openings() []question {
 	return all
 }
 
-// replies returns all rolls after the best plays of the first ones.
+// replies returns all 21 rolls after the best play of each first roll.
 func (b *builder) replies(first []question, best []Decision) []question {
 	var all []question
 	stakes := b.stakes.Swap()
@@ -55,7 +55,8 @@ func (b *builder) replies(first []question, best []Decision) []question {
 	return all
 }
 
-// askBeside records the other player's choices, one after the other.
+// askBeside records the plays of the player that is shown for comparison, one after the
+// other.
 func (b *builder) askBeside(ctx context.Context, all []question) error {
 	if b.settings.Beside == nil {
 		return nil
@@ -90,7 +91,7 @@ func matchOf(st *cube.Stakes) board.Match {
 	return m
 }
 
-// candidates returns the plays to roll out.
+// candidates returns the plays of q to roll out.
 func (b *builder) candidates(ctx context.Context, by *advice.Adviser, q *question) ([]board.Play, error) {
 	ranked, err := by.Rank(ctx, &q.pos, board.Plays(q.pos, q.roll), q.stakes)
 	if err != nil {

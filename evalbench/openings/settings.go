@@ -27,31 +27,30 @@ type Settings struct {
 	Workers int       // goroutines, 0 for one per processor; the file does not depend on it
 	Pool    farm.Pool // plays the trials; nil for goroutines of this process
 
-	// State is the cube and the score for the player of the first roll, and MET the
-	// match equity table, nil for the default.
+	// State is the cube and the score for the player of the first roll. MET is the match
+	// equity table, nil for the default.
 	State cube.State
 	MET   *cube.MET
 
 	Replies bool // the book also has the replies
 
 	// Static chooses the plays to roll out by 1-ply evaluation, and plays the rollouts.
-	// It chooses at most Candidates plays: the best, and others within Margin of it, in
-	// normalised equity.
+	// It chooses at most Candidates plays: the best, and others whose normalised equity
+	// is at most Margin lower.
 	Static     engine.Evaluator
 	Candidates int
 	Margin     float64
 
-	// Rollout has the settings of the rollouts; the seed of each decision is derived
-	// from its seed. Its workers, pool, state and progress are not used.
+	// Rollout has the settings of the rollouts; Build derives the seed of each decision
+	// from Rollout.Seed. Workers, pool, state and progress are not used.
 	Rollout rollout.Settings
 
-	// Beside is a player whose plays the book shows for comparison, and rolls out if
-	// they are not candidates; nil for none. BesideName is its name.
+	// Beside is a player whose plays the book shows for comparison, nil for none. Plays
+	// that are not candidates are also rolled out. BesideName is the player's name.
 	Beside     selfplay.CubePlayer
 	BesideName string
 
-	// Identity has everything else that the equities depend on. It becomes part of the
-	// file.
+	// Identity has everything else that the equities depend on. It is stored in the file.
 	Identity map[string]string
 
 	// Progress, if set, is called after each decision, by one goroutine at a time.
@@ -96,8 +95,8 @@ func (s *Settings) Validate() error {
 	return s.Rollout.Validate()
 }
 
-// workers returns the number of decisions rolled out at the same time: one with a pool,
-// which distributes its trials.
+// workers returns the number of decisions that are rolled out at the same time: 1 with a
+// pool, because the pool distributes the trials of a decision.
 func (s *Settings) workers() int {
 	switch {
 	case s.Pool != nil:

@@ -9,7 +9,7 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// table is a part of a book as a table.
+// table is the table of a part of a book.
 type table struct {
 	title string
 	head  []string
@@ -68,8 +68,8 @@ func (d *Decision) rows() [][]string {
 	return rows
 }
 
-// row returns the best play with those that are as good, or with the next if there are
-// none.
+// row returns the best play with its equal plays, or with the second best play if there
+// are none.
 func (d *Decision) row(beside bool) []string {
 	best := &d.Plays[0]
 	row := []string{d.Dice, best.Move, spelled(best.Cubeful), plaintext.Fixed(float32(best.Error), 4), "", ""}
@@ -88,7 +88,7 @@ func (d *Decision) row(beside bool) []string {
 	return row
 }
 
-// equals returns the plays that are as good as the best, with their differences.
+// equals returns the plays that are equal to the best, and the text for their difference.
 func equals(rest []Play) (moves, diff string) {
 	var names []string
 	for i := range rest {
@@ -99,7 +99,8 @@ func equals(rest []Play) (moves, diff string) {
 	return strings.Join(names, ", "), "equal"
 }
 
-// choice returns the other player's choice and its cost, if it is not the best play.
+// choice returns the play of the player that is shown for comparison, with its cost;
+// "same" for the best play.
 func (d *Decision) choice() string {
 	for i := range d.Plays {
 		p := &d.Plays[i]
@@ -116,7 +117,7 @@ func (d *Decision) choice() string {
 
 func spelled(equity float64) string { return plaintext.Signed(float32(equity), 3) }
 
-// made returns lines about the origin of the book.
+// made returns lines about how the book was made.
 func (b *Book) made() [][2]string {
 	var fields [][2]string
 	for _, name := range slices.Sorted(maps.Keys(b.Made)) {
@@ -125,7 +126,7 @@ func (b *Book) made() [][2]string {
 	return fields
 }
 
-// Text shows the book.
+// Text returns the book as text.
 func (b *Book) Text() string {
 	var out strings.Builder
 	out.WriteString(plaintext.Fields("", b.made()))
@@ -145,7 +146,7 @@ func (b *Book) Text() string {
 	return out.String()
 }
 
-// Markdown shows the book as a page.
+// Markdown returns the book as a Markdown page.
 func (b *Book) Markdown() string {
 	var out strings.Builder
 	out.WriteString(pageHead)
@@ -161,7 +162,7 @@ func (b *Book) Markdown() string {
 	return out.String()
 }
 
-// pageHead begins the page of a book.
+// pageHead is the beginning of the page.
 const pageHead = `# Opening book
 
 The equity of opening plays by rollouts, for the player who makes them. Equities are cubeful

@@ -52,10 +52,10 @@ func ReadBM(r io.Reader, file string, v board.Variant) (*Set, error) {
 	return s, nil
 }
 
-// bmLength is the match length of the cube decisions in such files.
+// bmLength is the match length of the cube decisions in gnubg's benchmark files.
 const bmLength = 7
 
-// fromBM returns the decision; probabilities there are those of the opponent.
+// fromBM converts a decision; its probabilities are those of the opponent.
 func fromBM(from *exchange.Decision, trials int) *Decision {
 	d := &Decision{Position: from.Position, Roll: from.Roll}
 	for i := range from.Moves {

@@ -18,15 +18,15 @@ import (
 	"gammonlab/internal/seed"
 )
 
-// Build makes a benchmark: it takes decisions from games, rolls out the choices and
-// writes the file. Progress is kept in a journal, Out with [journal.Suffix], until
-// the file is complete: if interrupted, call Build again with the same settings to
-// resume. The file is identical for any interruption and any number of workers.
+// Build makes a benchmark: it selects decisions from games, rolls out their choices and
+// writes the file. Progress is kept in a journal, Out with [journal.Suffix], until the
+// file is complete: if interrupted, call Build again with the same settings to resume.
+// The file is identical for any interruption and any number of workers.
 func Build(ctx context.Context, s Settings) (*Set, error) {
 	if err := s.Validate(); err != nil {
 		return nil, err
 	}
-	s.Static = s.static() // workers use clones of it
+	s.Static = s.static() // workers use clones of the evaluator
 	there, err := journal.Finished(s.Out, s.Replace)
 	if err != nil {
 		return nil, fmt.Errorf("positions: %w", err)
@@ -64,8 +64,8 @@ type builder struct {
 	left     []int // numbers of the remaining spots, in order
 }
 
-// fill makes the missing decisions of the set. If the file already exists, it must have
-// all.
+// fill rolls out the missing decisions of the set. If the output file already exists, all
+// decisions must be in done.
 func (s *Settings) fill(ctx context.Context, set *Set, j *journal.Journal, done map[int]Decision, there bool) error {
 	spots, err := s.sample(ctx)
 	if err != nil {
@@ -104,7 +104,7 @@ func (s *Settings) fill(ctx context.Context, set *Set, j *journal.Journal, done 
 	return nil
 }
 
-// checkJournal returns an error if the journal has other decisions.
+// checkJournal returns an error if the journal has decisions that differ from the spots.
 func (b *builder) checkJournal() error {
 	for i, d := range b.done {
 		if i >= len(b.spots) || d.Position != b.spots[i].pos || d.Roll != b.spots[i].roll {
@@ -127,12 +127,12 @@ func (b *builder) keep(i int, d *Decision) error {
 	return nil
 }
 
-// at adds the decision to an error.
+// at adds the name of the decision to an error.
 func at(i int, sp *spot, err error) error {
 	return fmt.Errorf("decision %d, position %s: %w", i+1, sp.pos.ID(), err)
 }
 
-// decisionEvaluator rolls out the choices of decisions; each goroutine has its own.
+// decisionEvaluator rolls out the choices of decisions; each goroutine has one.
 type decisionEvaluator struct {
 	settings *Settings
 	static   *engine.Full
@@ -145,8 +145,8 @@ func newDecisionEvaluator(s *Settings) (*decisionEvaluator, error) {
 	return &decisionEvaluator{s, s.static().Clone(), searcher, moneyStakes()}, err
 }
 
-// decide rolls out the choices of the decision with the given number, and returns its
-// line for the file.
+// decide rolls out the choices of the decision with the given number, and returns the
+// decision's line for the file.
 func (w *decisionEvaluator) decide(ctx context.Context, number int, sp *spot) ([]byte, error) {
 	s := w.settings.Rollout
 	s.Seed = seed.Derive(seed.Derive(w.settings.Seed, rolloutStream), uint64(number))
@@ -173,7 +173,7 @@ func (w *decisionEvaluator) decideCube(ctx context.Context, d *Decision, s rollo
 	return nil
 }
 
-// reach is the largest cost, by the search, of a play that is rolled out.
+// reach is the largest cost, according to the search, of a play that is rolled out.
 const reach = 0.2
 
 func (w *decisionEvaluator) decideRoll(ctx context.Context, d *Decision, s rollout.Settings) error {
@@ -203,7 +203,8 @@ func (d *Decision) rank() {
 	slices.SortStableFunc(d.Moves, func(a, b Move) int { return cmp.Compare(b.Equity, a.Equity) })
 }
 
-// addOthers adds the plays that were not rolled out, with their costs by the search.
+// addOthers adds the plays that were not rolled out, with their costs according to the
+// search.
 func (d *Decision) addOthers(ranked []engine.Candidate) {
 	best := &d.Moves[0]
 	of := slices.IndexFunc(ranked, func(c engine.Candidate) bool { return c.Play.Result == best.Result })
@@ -215,7 +216,7 @@ func (d *Decision) addOthers(ranked []engine.Candidate) {
 	}
 }
 
-// outcomeOf returns the result of an alternative's rollout.
+// outcomeOf returns the rollout result of an alternative.
 func outcomeOf(o *rollout.Outcome) Outcome {
 	out := Outcome{Equity: o.Mean[rollout.Value], Rolled: true, Error: o.Error[rollout.Value], Trials: o.Trials}
 	for k := range out.Probabilities {

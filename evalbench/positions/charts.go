@@ -13,7 +13,7 @@ import (
 
 // Chart is a chart of players' errors.
 type Chart struct {
-	Name    string // of its file, without extension
+	Name    string // name of the file, without extension
 	Picture interface {
 		Write(path string) error
 		Element() (string, error)
@@ -36,7 +36,7 @@ func (r *Report) Charts() []Chart {
 	return list
 }
 
-// Plot draws the charts into a folder, each as PNG and SVG.
+// Plot draws the charts into a folder, each as a PNG and an SVG file.
 func (r *Report) Plot(dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
@@ -51,8 +51,7 @@ func (r *Report) Plot(dir string) error {
 	return nil
 }
 
-// classBars draws the mean cost of a question, with a bar for each kind, class and
-// player.
+// classBars draws the mean cost per question, with a bar for each kind, class and player.
 func classBars(r *Report) chart.Bars {
 	bars := chart.Bars{
 		Title: "Errors by question and class of position", Measured: "mean of the questions, with the 95% interval",
@@ -81,9 +80,9 @@ func classBars(r *Report) chart.Bars {
 // lossBars is the number of bars of a histogram of costs.
 const lossBars = 20
 
-// errorCurve draws for each player that was asked a histogram of what answers to
-// questions of some kinds lose, those that cost something: the others would
-// be far above them.
+// errorCurve draws a histogram of the costs of wrong answers, for each player that
+// answered questions of the selected kinds. Answers without cost are left out: their bar
+// would be far above the others.
 func errorCurve(r *Report, title string, of func(Kind) bool) chart.Curve {
 	losses := make([][]float64, len(r.Players))
 	var all []float64
@@ -112,8 +111,8 @@ func errorCurve(r *Report, title string, of func(Kind) bool) chart.Curve {
 	return curve
 }
 
-// barWidth returns how much of what is given away a bar stands for, so that all
-// but a few losses are below the last one: a round number of mEq.
+// barWidth returns the range of costs that one bar covers: a round number of mEq, such
+// that the bars cover all but the few largest costs.
 func barWidth(losses []float64) float64 {
 	slices.SortFunc(losses, cmp.Compare[float64])
 	most := 0.0
@@ -129,8 +128,8 @@ func barWidth(losses []float64) float64 {
 	}
 }
 
-// lossSteps is the histogram of a player's losses; the share of answers that cost
-// nothing is in its name.
+// lossSteps is the histogram of a player's costs; the share of answers without cost is in
+// its name.
 func lossSteps(name string, losses []float64, width float64) chart.Series {
 	edges, shares := make([]float64, lossBars+1), make([]float64, lossBars)
 	for i := range edges {

@@ -10,15 +10,15 @@ import (
 	"gammonlab/engine"
 )
 
-// Decision is a roll to be played or a cube that may be turned.
+// Decision is a roll to be played, or a decision whether to double.
 type Decision struct {
 	Position board.Position // seen by the player on roll
 
 	Roll  board.Roll // the zero Roll for a cube decision
-	Moves []Move     // of a roll, at least one, the best first
+	Moves []Move     // plays of the roll, at least one, the best first
 
-	// Of a cube decision: the length of the match, 0 for a money game, and what
-	// the position is worth to the player on roll, as normalised equity.
+	// For a cube decision: the length of the match, 0 for a money game, and the
+	// normalised equities for the player on roll.
 	Length         int
 	NoDouble, Take Outcome
 }
@@ -29,26 +29,26 @@ type Move struct {
 	Outcome
 }
 
-// Outcome is what a choice is worth to the player who makes it.
+// Outcome is the value of a choice for the player who makes it.
 type Outcome struct {
 	Equity float64
 
-	// Rolled tells that the choice was rolled out; otherwise the equity is that of
-	// a search, and nothing else is known.
+	// Rolled is set if the choice was rolled out; otherwise the equity is that of a
+	// search, and the fields below are not set.
 	Rolled        bool
-	Error         float64 // standard error of the equity, 0 if it is exact or not known
-	Trials        int     // 0 if it is not known
+	Error         float64 // standard error of the equity, 0 if the equity is exact or the error is unknown
+	Trials        int     // 0 if unknown
 	Probabilities engine.Probabilities
 }
 
-// passed is the normalised equity of a double that is passed.
+// passed is the normalised equity of a double that is dropped.
 const passed = 1
 
 // IsCube reports whether the decision is about the cube.
 func (d *Decision) IsCube() bool { return d.Roll == board.Roll{} }
 
-// interesting reports whether it matters how a roll is played: not when all plays
-// were rolled out and came to the same. Cube decisions always matter.
+// interesting reports whether the plays of a roll differ: false if all were rolled out
+// and have the same equity. It is true for cube decisions.
 func (d *Decision) interesting() bool {
 	if d.IsCube() {
 		return true
@@ -68,7 +68,7 @@ func (d *Decision) find(result *board.Position) *Move {
 	return nil
 }
 
-// worst returns the play that loses most.
+// worst returns the play with the largest cost.
 func (d *Decision) worst() *Move {
 	worst := &d.Moves[0]
 	for i := range d.Moves {
@@ -79,10 +79,10 @@ func (d *Decision) worst() *Move {
 	return worst
 }
 
-// doubled returns what a double is worth if it is answered rightly.
+// doubled returns the equity of a double with the best answer.
 func (d *Decision) doubled() float64 { return min(d.Take.Equity, passed) }
 
-// check reports what is wrong with a decision of the variant.
+// check returns an error for a decision that is invalid in the variant.
 func (d *Decision) check(v board.Variant) error {
 	if err := d.Position.Validate(v); err != nil {
 		return fmt.Errorf("position: %w", err)
@@ -96,7 +96,7 @@ func (d *Decision) check(v board.Variant) error {
 	return d.checkRoll()
 }
 
-// maxLength is the longest match that there are equities for.
+// maxLength is the longest match with equities.
 const maxLength = 64
 
 func (d *Decision) checkCube() error {
@@ -141,8 +141,8 @@ func (d *Decision) checkRoll() error {
 	return nil
 }
 
-// mostEquity bounds what equities can be: cubes that are turned often are worth
-// more than a backgammon.
+// mostEquity bounds the absolute value of equities: after several doubles they can exceed
+// that of a backgammon.
 const mostEquity = 100
 
 func (o *Outcome) check() error {

@@ -33,7 +33,7 @@ func newExam(decisions []Decision, p engine.Player, o Options) *exam {
 	return &exam{decisions: decisions, cubes: cubes, options: o}
 }
 
-// next is the [farm.Source].
+// next implements [farm.Source].
 func (e *exam) next(items int) (farm.Shard, error) {
 	left := len(e.decisions) - e.handedOut
 	if left == 0 {
@@ -64,7 +64,7 @@ func checkAnswers(s farm.Shard, result []byte) error {
 	return eachAnswer(&s, result, func(_ int, q *query, answer []byte) error { return q.checkAnswer(answer) })
 }
 
-// eachAnswer visits the questions of a shard with their answers. i is the number of
+// eachAnswer calls visit for each question of a shard with its answer. i is the number of
 // the decision.
 func eachAnswer(s *farm.Shard, result []byte, visit func(i int, q *query, answer []byte) error) error {
 	queries, err := decodeQueries(s)
@@ -80,10 +80,10 @@ func eachAnswer(s *farm.Shard, result []byte, visit func(i int, q *query, answer
 	return err
 }
 
-// examName is the name of descriptions of exams.
+// examName is the name of exams' descriptions in a farm.
 const examName = "answers/1"
 
-// ScoreKind returns the kind of jobs that run a player on decisions, see [Score].
+// ScoreKind returns the kind of farm jobs that run a player on decisions, see [Score].
 func ScoreKind() farm.Kind { return farm.Kind{Name: examName, Open: openExam} }
 
 // examSpec has everything that answers depend on.
@@ -133,15 +133,14 @@ func (a *answerer) Close() error {
 	return nil
 }
 
-// closePlayer stops what a player runs, such as another program. The caller owns the
-// player.
+// closePlayer stops another program that the player runs. The caller must own the player.
 func closePlayer(p engine.Player) {
 	if c, ok := p.(io.Closer); ok {
-		c.Close() // all questions are answered: its error does not matter
+		c.Close() // all questions are answered, so its error does not matter
 	}
 }
 
-// Do implements [farm.Doer]. Each decision is a game of its own to the player.
+// Do implements [farm.Doer]. For the player each decision is a separate game.
 func (a *answerer) Do(ctx context.Context, s farm.Shard, dst []byte) ([]byte, error) {
 	queries, err := decodeQueries(&s)
 	if err != nil {

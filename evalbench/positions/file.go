@@ -32,11 +32,11 @@ const (
 	formatVersion = 1
 )
 
-// maxLine is the longest line that is read; lines of Write have up to about 20,000
+// maxLine is the largest length of a line in Read; lines of Write have up to about 20,000
 // bytes.
 const maxLine = 1 << 20
 
-// Write writes the set in the format of [Read]. Equal sets give equal bytes.
+// Write writes the set in the format of [Read]. Equal sets give identical bytes.
 func (s *Set) Write(w io.Writer) error {
 	line, err := s.header()
 	for i := 0; err == nil; i++ {
@@ -52,7 +52,7 @@ func (s *Set) header() ([]byte, error) {
 	return json.Marshal(header{formatName, formatVersion, s.Variant.String(), s.Made})
 }
 
-// Read reads a file. Errors have the given file name and the line.
+// Read reads a file. Errors name the given file and the line.
 func Read(r io.Reader, file string) (*Set, error) {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxLine)
@@ -110,7 +110,7 @@ func (s *Set) readDecision(line []byte) error {
 	return nil
 }
 
-// IsFile reports whether a file begins like one of [Set.Write].
+// IsFile reports whether the beginning of a file is that of a file of [Set.Write].
 func IsFile(first []byte) bool {
 	return bytes.HasPrefix(first, fmt.Appendf(nil, `{"format":%q`, formatName))
 }

@@ -11,14 +11,14 @@ import (
 	"gammonlab/nets/kernel"
 )
 
-// unfinished is the kind of journals of benchmarks: decisions in the order of their
-// completion, each with its number and its line for the file.
+// unfinished is the kind of benchmark journals: decisions in the order of their
+// completion, each with its number and its line of the file.
 var unfinished = journal.Kind{
 	Name: "unfinished benchmark", Version: 2, Kernel: kernel.CheckClass, Old: []string{`{"format":"` + formatName + `"`},
 }
 
-// openJournal opens or creates the journal of the future benchmark at out, and returns
-// its decisions by number.
+// openJournal opens or creates the journal for the benchmark file out, and returns the
+// decisions in the journal by number.
 func openJournal(out string, set *Set) (*journal.Journal, map[int]Decision, error) {
 	identity := map[string]string{"variant": set.Variant.String()}
 	maps.Copy(identity, set.Made)
@@ -48,7 +48,7 @@ func decodeItem(frame []byte, v board.Variant) (item int, d *Decision, err error
 	return item, d, d.check(v)
 }
 
-// keepDecision adds a decision to the journal and writes it to the disk.
+// keepDecision adds a decision to the journal and flushes the journal to disk.
 func keepDecision(j *journal.Journal, item int, d *Decision) error {
 	line, err := d.encode()
 	if err != nil {

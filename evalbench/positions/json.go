@@ -7,7 +7,7 @@ import (
 	"gammonlab/board"
 )
 
-// worstInJSON is the number of a player's worst answers in JSON.
+// worstInJSON is the number of worst answers of a player in JSON.
 const worstInJSON = 20
 
 // answersRecord is the JSON form of the answers of a player.
@@ -33,7 +33,7 @@ func (a *Answers) MarshalJSON() ([]byte, error) {
 	return json.Marshal(out)
 }
 
-// rateRecord is a rate's form in JSON.
+// rateRecord is the JSON form of a rate.
 type rateRecord struct {
 	Kind      Kind     `json:"kind"`
 	Class     string   `json:"class"`
@@ -65,12 +65,12 @@ func thousandths(x float64) *float64 {
 	return &x
 }
 
-// record is an answer's form in JSON.
+// record is the JSON form of an answer.
 type record struct {
 	Kind     Kind    `json:"kind"`
 	Position string  `json:"position_id"`
 	Dice     string  `json:"dice,omitempty"`
-	Match    *int    `json:"length,omitempty"` // of the match of a cube decision, 0 for a money game
+	Match    *int    `json:"length,omitempty"` // match length of a cube decision, 0 for a money game
 	Class    string  `json:"class"`
 	Answer   string  `json:"answer"`
 	Correct  string  `json:"correct"`

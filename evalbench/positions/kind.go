@@ -14,10 +14,10 @@ import (
 	"gammonlab/nets/kernel"
 )
 
-// kindName names the descriptions of benchmarks to build.
+// kindName is the name of benchmark descriptions in a farm.
 const kindName = "positions/1"
 
-// BuildKind returns the kind of jobs that roll out the decisions of a benchmark, see
+// BuildKind returns the kind of farm jobs that roll out the decisions of a benchmark, see
 // [Build].
 func BuildKind() farm.Kind { return farm.Kind{Name: kindName, Open: openBuild} }
 
@@ -41,7 +41,7 @@ func (s *Settings) describe() (*farm.Description, error) {
 		return nil, err
 	}
 	spec := buildSpec{evaluator, s.Variant.String(), s.Seed, s.Candidates, s.Rollout}
-	spec.Rollout.Seed = 0 // each decision has its own
+	spec.Rollout.Seed = 0 // each decision has its own seed
 	text, err := json.Marshal(&spec)
 	return &farm.Description{Kind: kindName, Spec: text, Class: kernel.Class(), Files: files}, err
 }
@@ -49,7 +49,7 @@ func (s *Settings) describe() (*farm.Description, error) {
 // Clone implements [farm.Doer].
 func (w *decisionEvaluator) Clone() (farm.Doer, error) { return newDecisionEvaluator(w.settings) }
 
-// openBuild makes the doer of a description.
+// openBuild makes the doer from a description.
 func openBuild(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doer, error) {
 	var spec buildSpec
 	if err := strictjson.Unmarshal(text, &spec); err != nil {

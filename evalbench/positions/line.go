@@ -13,7 +13,7 @@ import (
 	"gammonlab/internal/strictjson"
 )
 
-// decisionLine is the form of a decision in a file.
+// decisionLine is a decision's form in a file.
 type decisionLine struct {
 	Position string             `json:"position"`
 	Roll     *[2]int            `json:"roll,omitempty"`
@@ -40,10 +40,10 @@ type outcomeLine struct {
 const decimals = 1e5
 
 func rounded(x float64) float64 {
-	return math.Round(x*decimals)/decimals + 0 // never minus zero
+	return math.Round(x*decimals)/decimals + 0 // + 0 turns minus zero into zero
 }
 
-// encode returns the decision's line, without the end.
+// encode returns the decision's line, without the newline.
 func (d *Decision) encode() ([]byte, error) {
 	line := decisionLine{Position: d.Position.ID()}
 	if d.IsCube() {
@@ -84,7 +84,7 @@ func (o *outcomeLine) outcome() Outcome {
 	return out
 }
 
-// decode reads a line.
+// decode reads a decision from its line.
 func decode(text []byte, v board.Variant) (*Decision, error) {
 	var line decisionLine
 	if err := strictjson.Unmarshal(text, &line); err != nil {

@@ -22,7 +22,7 @@ func Open(path string) (*Set, error) {
 
 func readAny(r io.Reader, file string) (*Set, error) {
 	from := bufio.NewReader(r)
-	begin, _ := from.Peek(1) // reading again returns its error
+	begin, _ := from.Peek(1) // a later read returns the error
 	read := func() (*Set, error) { return ReadBM(from, file, board.Backgammon) }
 	if len(begin) == 0 || begin[0] == '{' {
 		read = func() (*Set, error) { return Read(from, file) }

@@ -10,7 +10,7 @@ import (
 	"gammonlab/internal/farm"
 )
 
-// ask is the kind of questions about a decision.
+// ask is the kind of a question about a decision.
 type ask uint8
 
 const (
@@ -21,8 +21,8 @@ const (
 	asks
 )
 
-// answerSizes are the lengths of answers in bytes: the number of a play (noPlay if
-// there is none), or a byte for each question, 1 for yes.
+// answerSizes are the lengths of answers in bytes: two bytes for the number of a play
+// (noPlay if there is none), or one byte for each cube question, 1 for yes.
 var answerSizes = [asks]int{askPlay: 2, askDouble: 1, askDoubleAndTake: 2}
 
 // noPlay is the answer if the roll cannot be played.
@@ -31,12 +31,12 @@ const noPlay = 1<<16 - 1
 // query is a decision as presented to the player.
 type query struct {
 	ask    ask
-	length uint8 // of the match; 0 for a money game
+	length uint8 // of the match, 0 for a money game
 	roll   board.Roll
 	pos    board.Position
 }
 
-// query returns the questions to a player that handles the cube or not.
+// query returns the questions for a player; cubes is set if the player handles the cube.
 func (d *Decision) query(cubes bool) query {
 	q := query{askPlay, uint8(d.Length), d.Roll, d.Position}
 	switch {
@@ -50,7 +50,8 @@ func (d *Decision) query(cubes bool) query {
 	return q
 }
 
-// querySize is the length of a query in a payload; an empty query has length 1.
+// querySize is the length in a payload of a query with questions; an empty query has
+// length 1.
 const querySize = 4 + 2*len(board.Side{})
 
 // append writes the query.

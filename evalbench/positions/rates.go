@@ -7,18 +7,18 @@ import (
 	"gammonlab/evalbench/stats"
 )
 
-// Rate is the error rate of a player at questions of a kind.
+// Rate is the error rate of a player at one kind of question.
 type Rate struct {
 	Kind  Kind
 	Class string // of positions; "" for all
 
 	Loss     stats.Summary // cost per question, in points
 	Wrong    int
-	Clearly  int // wrong answers whose cost exceeds the rollouts' uncertainty
+	Clearly  int // wrong answers whose cost exceeds the uncertainty of the rollouts
 	Unlisted int // wrong plays that the benchmark does not list
 }
 
-// Heading returns a name of the questions, such as "checker play, race".
+// Heading returns the name of the questions, such as "checker play, race".
 func (r *Rate) Heading() string { return question{r.Kind, r.Class}.heading() }
 
 // Rates returns the rates of each kind of question, in total and then by class.
@@ -69,8 +69,8 @@ func rateOf(judged []Judged, kind Kind, class string) Rate {
 }
 
 // Difference returns the mean cost of b's answers less that of a's, at the common
-// questions of a kind and class of one benchmark. It compares question by question, so
-// the interval is narrower than those of the two rates.
+// questions of a kind and class in one benchmark. It compares question by question, so
+// its interval is narrower than those of the two rates.
 func Difference(a, b []Judged, kind Kind, class string) stats.Summary {
 	type question struct {
 		d    *Decision

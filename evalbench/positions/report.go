@@ -21,18 +21,18 @@ type Answers struct {
 	Judged []Judged
 }
 
-// Table has the results at questions of a kind, or of a class of it, with a row for
+// Table has the results at one kind of question, or at one class of it, with a row for
 // each player.
 type Table struct {
-	Heading string     // heading of the column of names, such as "checker play, race"
-	Columns []string   // of the other cells
-	Rows    [][]string // the name first
+	Heading string     // heading of the first column, such as "checker play, race"
+	Columns []string   // headings of the other columns
+	Rows    [][]string // the name of the player first
 }
 
 // Tables returns a table for each kind of question and each class. It has the mean cost
-// in thousandths of a point with half the interval of 95 %, and the shares of wrong and
-// of clearly wrong answers. With several players it has the difference to the first
-// player's cost; a ~ marks an interval that contains 0.
+// in mEq with half the 95 % interval, and the shares of wrong and of clearly wrong
+// answers. With several players it has the difference to the first player's cost; ~ marks
+// a difference whose interval contains 0.
 func (r *Report) Tables() []Table {
 	var list []Table
 	for _, q := range r.questions() {
@@ -48,7 +48,7 @@ func (r *Report) Tables() []Table {
 	return list
 }
 
-// Text returns the tables as one, and the worst decisions.
+// Text returns all tables as one, and the worst decisions.
 func (r *Report) Text() string {
 	const columns = 6
 	all := plaintext.Table{Indent: "  "}
@@ -91,18 +91,18 @@ type Built struct {
 	Made  map[string]string `json:"made"`
 }
 
-// Text returns a line.
+// Text returns the report in one line.
 func (b *Built) Text() string {
 	return fmt.Sprintf("%s: %d rolls and %d cubes\n", b.Out, b.Rolls, b.Cubes)
 }
 
-// question selects a part of the table.
+// question is a kind of question, or one class of it.
 type question struct {
 	kind  Kind
 	class string
 }
 
-// headings are the names of the kinds.
+// headings are the names of the kinds in tables.
 var headings = map[Kind]string{Play: "checker play", Double: "doubling", Take: "taking"}
 
 func (q question) heading() string {
@@ -112,8 +112,8 @@ func (q question) heading() string {
 	return headings[q.kind] + ", " + q.class
 }
 
-// questions lists the questions of all players: all of a kind, then by class if there
-// are several.
+// questions lists the questions that the players answered: for each kind all of them,
+// then each class if there are several.
 func (r *Report) questions() []question {
 	seen := map[question]bool{}
 	for k := range r.Players {
@@ -163,7 +163,7 @@ func (r *Report) row(k int, q question) []string {
 	return []string{p.Name, "0", "", "", "", ""}
 }
 
-// margin formats half an interval in thousandths.
+// margin formats half an interval in mEq.
 func margin(s *stats.Summary) string {
 	if math.IsInf(s.Margin(), 1) {
 		return "?"

@@ -19,7 +19,7 @@ import (
 // Streams of random numbers of a game, derived from its seed.
 const (
 	diceStream    = iota
-	playersStream // and the next, one for each side
+	playersStream // this and the next stream: one for each player
 	_
 	drawStream
 	startStream
@@ -32,22 +32,22 @@ const (
 )
 
 const (
-	// maxPlies bounds the length of games, which bad players might never end.
+	// maxPlies bounds the length of a game, because weak players might never end it.
 	maxPlies = 2_000
 
-	// idleGames is the number of games without a needed decision after which sampling
-	// fails.
+	// idleGames is the number of consecutive games without a needed decision after which
+	// sampling fails.
 	idleGames = 5_000
 )
 
-// spot is a decision in a game: a cube if there is no roll.
+// spot is a decision in a game: a cube decision if there is no roll.
 type spot struct {
 	pos  board.Position
 	roll board.Roll
 }
 
-// bucket is a group of decisions with a quota: the rolls of a class, or all rolls, or
-// cubes.
+// bucket is a group of decisions with a quota: the rolls of one class, all rolls, or cube
+// decisions.
 type bucket string
 
 const (
@@ -65,7 +65,7 @@ func (s *Settings) bucketOf(sp *spot) bucket {
 	return bucket("rolls of class " + engine.ClassOf(&sp.pos).String())
 }
 
-// sampler takes decisions from games.
+// sampler selects decisions from games.
 type sampler struct {
 	settings *Settings
 	wanted   map[bucket]int
@@ -74,7 +74,7 @@ type sampler struct {
 	spots    []spot
 }
 
-// sample returns the decisions of the benchmark, in their order.
+// sample returns the benchmark's decisions in their final order.
 func (s *Settings) sample(ctx context.Context) ([]spot, error) {
 	a := &sampler{settings: s, wanted: map[bucket]int{cubes: s.Cubes}, missing: s.Rolls + s.Cubes, seen: map[spot]bool{}}
 	if s.Quotas == nil {
@@ -116,7 +116,7 @@ func (s *Settings) sample(ctx context.Context) ([]spot, error) {
 	return a.spots, nil
 }
 
-// take takes the needed decisions of a game and reports whether there were any.
+// take adds the needed decisions of a game and reports whether there were any.
 func (a *sampler) take(spots []spot, game int) bool {
 	rng := rand.New(seed.Stream(a.settings.gameSeed(game), drawStream))
 	taken := 0
@@ -136,7 +136,7 @@ func (a *sampler) take(spots []spot, game int) bool {
 	return taken > 0
 }
 
-// given returns the error of sampling that has failed.
+// given returns the error for sampling that fails.
 func (a *sampler) given() error {
 	for b, n := range a.wanted {
 		if n > 0 {
@@ -151,7 +151,7 @@ func (s *Settings) gameSeed(game int) uint64 {
 	return seed.Derive(seed.Derive(s.Seed, gamesStream), uint64(game))
 }
 
-// gameSampler plays the games of a worker.
+// gameSampler plays the games of one worker.
 type gameSampler struct {
 	settings *Settings
 	players  [2]engine.Player
@@ -161,7 +161,7 @@ type gameSampler struct {
 
 	ctx   context.Context // of the game being played
 	loop  selfplay.Loop
-	spots []spot // of that game
+	spots []spot // decisions of that game
 	selfplay.Blind
 }
 
@@ -187,12 +187,12 @@ func (t *gameSampler) close() {
 	}
 }
 
-// moneyStakes are the stakes of a money game with a centred cube, without the Jacoby
+// moneyStakes returns the stakes of a money game with a centred cube, without the Jacoby
 // rule.
 func moneyStakes() *cube.Stakes {
 	stakes, err := cube.Prepare(cube.Money(false, false), nil)
 	if err != nil {
-		panic(err) // a money game needs no table
+		panic(err) // a money game needs no match equity table
 	}
 	return stakes
 }
@@ -214,8 +214,8 @@ func (t *gameSampler) play(ctx context.Context, number int) ([]spot, error) {
 	return t.spots, err
 }
 
-// Plays implements [selfplay.Observer]: it keeps the decision, and the one to
-// double before it, if they are real.
+// Plays implements [selfplay.Observer]: it keeps the roll, and the cube decision before
+// it, if they are real decisions.
 func (t *gameSampler) Plays(g *game.State, plays []board.Play, _ int) error {
 	if g.Plies > 0 && t.settings.Cubes > 0 && t.realCube(t.ctx, &g.Position) {
 		t.spots = append(t.spots, spot{pos: g.Position})
@@ -226,8 +226,8 @@ func (t *gameSampler) Plays(g *game.State, plays []board.Play, _ int) error {
 	return nil
 }
 
-// least is the minimal cost of the worst play: if nothing is at stake, all plays are
-// close.
+// least is the smallest cost of the worst play in a real decision: if nothing is at
+// stake, all plays are close.
 const least = 0.02
 
 // realChoice reports whether the two best plays are close and the worst is not.
@@ -240,12 +240,12 @@ func (t *gameSampler) realChoice(pos *board.Position, plays []board.Play) bool {
 	return behind(1) <= t.settings.Margin && behind(len(ranked)-1) >= least
 }
 
-// indifferent is the difference of equities below which doubling makes no difference,
+// indifferent is the largest difference of equities at which a double does not matter,
 // as in a game that is already won.
 const indifferent = 0.002
 
-// realCube reports whether the decision to double is close, or the decision to take in
-// a position that is not too good to double.
+// realCube reports whether the decision to double is close, or the decision to take is
+// close and the position is not too good to double.
 func (t *gameSampler) realCube(ctx context.Context, pos *board.Position) bool {
 	d, err := t.advice.Double(ctx, pos, t.stakes)
 	if err != nil {

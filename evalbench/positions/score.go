@@ -29,12 +29,12 @@ type Judged struct {
 	Loss     float64 // cost of the answer, in points
 	Noise    float64 // standard error of Loss, 0 if unknown
 	Wrong    bool    // another answer is better
-	Unlisted bool    // for plays: it is not listed and costs as much as the worst listed play
+	Unlisted bool    // for plays: the play is not listed; its cost is that of the worst listed play
 
 	Result  board.Position // for plays: the position after it
-	Yes     bool           // for doubles and takes: whether the player did so
+	Yes     bool           // for doubles and takes: whether the player doubled or took
 	Answer  string         // the play in the usual notation, or "no double", "double", "take", "pass"
-	Correct string         // the best one
+	Correct string         // the best answer
 }
 
 // Match returns the match of the question, with the roll or the offered cube.
@@ -50,8 +50,8 @@ func (j *Judged) Match() board.Match {
 // Class returns the class of the position.
 func (j *Judged) Class() engine.Class { return engine.ClassOf(&j.Decision.Position) }
 
-// Clearly reports whether the cost of a wrong answer exceeds 1.96 standard errors of
-// the rollouts.
+// Clearly reports whether the answer is wrong and its cost exceeds 1.96 standard errors
+// of the rollouts.
 func (j *Judged) Clearly() bool { return j.Wrong && j.Loss > 1.96*j.Noise }
 
 // Options are the options of [Score].
@@ -66,15 +66,15 @@ type Options struct {
 	Progress func()
 }
 
-// tooEarly is the largest cost of a wrong double for which Score also asks whether to
-// take it.
+// tooEarly is the largest cost of a wrong double after which Score also asks whether to
+// take.
 const tooEarly = 0.1
 
 // Score lets a player answer all decisions whose choice matters, and returns the scored
-// answers in their order. A roll is one question. A cube decision is the question
-// whether to double; if doubling is right, or wrong by at most a tenth of a point, a
-// second question is whether to take. Cube questions are only for players that handle
-// the cube.
+// answers in the order of the decisions. A roll is one question. A cube decision is the
+// question whether to double; if doubling is right, or wrong by at most a tenth of a
+// point, a second question is whether to take. Cube questions are only for players that
+// handle the cube.
 func Score(ctx context.Context, decisions []Decision, p engine.Player, o Options) ([]Judged, error) {
 	e := newExam(decisions, p, o)
 	pool, job := farm.Of(o.Pool, max(o.Workers, 0)), e.job(p)
@@ -117,7 +117,7 @@ func matchTo(length int) board.Match {
 	return m
 }
 
-// offer lets the player on roll double.
+// offer doubles for the player on roll.
 func offer(m *board.Match) { m.Doubled, m.Turn = true, m.Roller.Opponent() }
 
 // alternatives returns the equities of the choices of a cube decision.

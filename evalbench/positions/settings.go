@@ -20,29 +20,30 @@ import (
 	"gammonlab/nets/kernel"
 )
 
-// Settings select the decisions of a benchmark and have the settings of their rollouts.
+// Settings select the decisions of a benchmark and set their rollouts.
 type Settings struct {
-	Out     string // the file, which must not be there, unless
-	Replace bool   // it is to be replaced when all is done
+	Out     string // path of the output file, which must not exist unless Replace is set
+	Replace bool   // replace an existing file at the end
 	Variant board.Variant
 	Seed    uint64
-	Workers int       // 0 for one on each processor
+	Workers int       // goroutines, 0 for one per processor
 	Pool    farm.Pool // rolls out decisions; nil for goroutines of this process
 
-	// Player plays both sides of the games from which decisions are taken. Name is its
-	// name.
+	// Player plays both sides of the games from which decisions are selected. Name is the
+	// player's name.
 	Player engine.Player
 	Name   string
 	Starts *selfplay.Starts // start positions of the games; nil for the variant's opening
 
-	// Numbers of decisions: rolls, of all classes or with quotas for each, and cubes.
-	// PerGame is the maximal number of decisions of a game, drawn uniformly.
+	// Rolls and Cubes are the numbers of decisions; Quotas are numbers of rolls by class.
+	// PerGame is the maximal number of decisions from one game, which are drawn
+	// uniformly.
 	Rolls   int
 	Quotas  map[engine.Class]int // their sum is Rolls; nil for no quotas
 	Cubes   int
 	PerGame int
 
-	// Static selects real choices by 0-ply evaluation: the second best play costs at
+	// Static selects real decisions by 0-ply evaluation: the second best play costs at
 	// most Margin points, or doubling or taking is right or wrong by at most Margin
 	// points. It also plays the rollouts.
 	Static engine.Evaluator
@@ -57,16 +58,15 @@ type Settings struct {
 	Rollout rollout.Settings
 
 	// Identity has everything else that the equities depend on, such as digests of
-	// models. It becomes part of the file.
+	// models. It is stored in the file.
 	Identity map[string]string
 
-	// Progress, if set, is called after each decision, not by two goroutines at
-	// once.
+	// Progress, if set, is called after each decision, by one goroutine at a time.
 	Progress func(done, total int)
 
 	// Written, if set, is called after the file is written and before its journal is
-	// removed, for files derived from the set. If the process is killed in between, it
-	// is called again. After an error the journal stays.
+	// removed, to derive other files from the set. If the process is killed in between,
+	// the next Build calls Written again. If Written returns an error, the journal stays.
 	Written func(*Set) error
 }
 
@@ -84,7 +84,7 @@ func Defaults() Settings {
 // classes lists the classes of positions without bear-off databases.
 var classes = []engine.Class{engine.Contact, engine.Crashed, engine.Race}
 
-// Validate reports the first setting that does not make sense.
+// Validate returns an error for the first invalid setting.
 func (s *Settings) Validate() error {
 	switch {
 	case s.Out == "":
@@ -189,7 +189,7 @@ func (s *Settings) quotasText() string {
 // static returns the evaluator for 0-ply evaluation.
 func (s *Settings) static() *engine.Full { return engine.NewFull(s.Static) }
 
-// searcher returns the searcher that ranks the plays of a roll.
+// searcher returns the searcher that ranks plays.
 func (s *Settings) searcher() (*search.Searcher, error) {
 	return search.New(s.static().Clone(), search.Options{Plies: 1})
 }

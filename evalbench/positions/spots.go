@@ -11,10 +11,10 @@ import (
 	"gammonlab/internal/farm"
 )
 
-// The shards of a build are decisions with consecutive numbers. The payload has their
-// spots, the result their lines of the file.
+// A shard of a build has decisions with consecutive numbers. The payload has their spots,
+// the result has their lines of the file.
 
-// spotSize is the length of a spot in a payload: the key of the position and the dice.
+// spotSize is the length of a spot in a payload: position key and dice.
 const spotSize = len(board.Key{}) + len(board.Roll{})
 
 func (s *spot) append(dst []byte) []byte {
@@ -42,7 +42,7 @@ func decodeSpots(s *farm.Shard, v board.Variant) ([]spot, error) {
 	return spots, nil
 }
 
-// check returns an error for a spot that is not a decision.
+// check returns an error for a spot that cannot be a decision.
 func (s *spot) check() error {
 	switch {
 	case s.pos.Result() != 0:
@@ -57,7 +57,7 @@ func (s *spot) check() error {
 	return nil
 }
 
-// next is the [farm.Source].
+// next implements [farm.Source].
 func (b *builder) next(items int) (farm.Shard, error) {
 	if len(b.left) == 0 {
 		return farm.Shard{}, io.EOF
@@ -88,7 +88,7 @@ func (w *decisionEvaluator) Do(ctx context.Context, s farm.Shard, dst []byte) ([
 	return dst, nil
 }
 
-// take keeps the decisions of a shard.
+// take adds the decisions of a shard.
 func (b *builder) take(s farm.Shard, result []byte) error {
 	decisions, err := decodeResult(&s, result, b.settings.Variant)
 	for i := 0; err == nil && i < len(decisions); i++ {
@@ -131,8 +131,8 @@ func decodeResult(s *farm.Shard, result []byte, v board.Variant) ([]*Decision, e
 	return decisions, nil
 }
 
-// decode reads the decision of a spot. Its line must be exactly as this program writes
-// it.
+// decode reads the decision of a spot from its line, which must be exactly as encode
+// writes it.
 func (s *spot) decode(line []byte, v board.Variant) (*Decision, error) {
 	d, err := decode(line, v)
 	if err != nil {

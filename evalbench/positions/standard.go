@@ -9,8 +9,8 @@ import (
 //go:embed standard.jsonl
 var standard string
 
-// Standard returns the benchmark in the program. Its header has the settings that made
-// it.
+// Standard returns the benchmark embedded in the program. Its header has the settings of
+// its build.
 func Standard() *Set {
 	s, err := Read(strings.NewReader(standard), "standard.jsonl")
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"gammonlab/board"
 )
 
-// setAnswer reads the expected answer in brackets and the marks behind it.
+// setAnswer reads the expected answer in brackets and the marks after it.
 func (t *Test) setAnswer(text string) error {
 	end := strings.LastIndexByte(text, ']')
 	if !strings.HasPrefix(text, "[") || end < 0 {

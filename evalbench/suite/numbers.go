@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Numbers are the numbers of tests to run; the zero value has all.
+// Numbers are the numbers of the tests to run; the zero value selects all tests.
 type Numbers struct {
 	ranges [][2]int
 }
@@ -29,7 +29,7 @@ func ParseNumbers(text string) (Numbers, error) {
 	return n, nil
 }
 
-// Choose returns the tests that have one of the numbers.
+// Choose returns the tests whose numbers are selected.
 func (n Numbers) Choose(tests []Test) []Test {
 	var chosen []Test
 	for i := range tests {

@@ -13,10 +13,10 @@ import (
 	"gammonlab/board"
 )
 
-// maxSize is the maximal size of a suite's file, to limit memory.
+// maxSize is the maximal size of a suite file, to limit memory.
 const maxSize = 16 << 20
 
-// Load reads the suite in a file.
+// Load reads the suite in the file at path.
 func Load(path string) ([]Test, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -26,8 +26,8 @@ func Load(path string) ([]Test, error) {
 	return Parse(path, file)
 }
 
-// Parse reads a suite. Tests and errors have its name and the line. The numbers of
-// tests must ascend, and each test must have an answer.
+// Parse reads a suite. Tests and errors have the suite's name and the line. The numbers
+// of tests must ascend, and each test must have an answer.
 func Parse(name string, r io.Reader) ([]Test, error) {
 	data, err := io.ReadAll(io.LimitReader(r, maxSize+1))
 	if err != nil {
@@ -54,13 +54,13 @@ func Parse(name string, r io.Reader) ([]Test, error) {
 // parser reads a suite line by line.
 type parser struct {
 	name    string
-	number  int // of the line
+	number  int // number of the line
 	comment []string
-	open    *Test // waits for its answer
+	open    *Test // the test without an answer yet
 	tests   []Test
 }
 
-// line reads a line without the blanks around it.
+// line reads a line, without surrounding blanks.
 func (p *parser) line(text string) error {
 	switch {
 	case text == "":
@@ -92,7 +92,7 @@ func (p *parser) line(text string) error {
 	return nil
 }
 
-// answer reads what follows #?.
+// answer reads the text after #?.
 func (p *parser) answer(text string) error {
 	if p.open == nil {
 		return fmt.Errorf("the answer %q belongs to no test", strings.TrimSpace(text))
@@ -152,7 +152,7 @@ func (t *Test) setQuestion(words []string) error {
 	return t.checkState()
 }
 
-// setRoll reads the roll of a play, which may come with the position.
+// setRoll reads the roll of a play, unless the roll came with the position.
 func (t *Test) setRoll(words []string) ([]string, error) {
 	if t.Match != nil {
 		t.Roll = t.Match.Dice
@@ -174,7 +174,7 @@ func (t *Test) setRoll(words []string) ([]string, error) {
 	return words, nil
 }
 
-// word splits the first word off.
+// word returns the first word and the rest.
 func word(text string) (first, rest string) {
 	text = strings.TrimSpace(text)
 	if i := strings.IndexAny(text, " \t"); i >= 0 {

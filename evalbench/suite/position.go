@@ -9,8 +9,7 @@ import (
 	"gammonlab/engine/cube"
 )
 
-// setPosition reads the position at the beginning of text and returns the text after
-// it.
+// setPosition reads the position at the beginning of text and returns the rest of text.
 func (t *Test) setPosition(text string) (rest string, err error) {
 	if strings.HasPrefix(text, "[") {
 		inner, rest, closed := strings.Cut(text[1:], "]")
@@ -41,8 +40,8 @@ func (t *Test) setPosition(text string) (rest string, err error) {
 	return rest, err
 }
 
-// parseBrackets reads a position in brackets: the checkers of both sides, or
-// plays from the start.
+// parseBrackets reads a position in brackets: the checkers of both sides, or plays from
+// the starting position.
 func parseBrackets(text string) (board.Position, error) {
 	if text == "X" || strings.HasPrefix(text, "X ") {
 		return parseCheckers(text)
@@ -65,8 +64,8 @@ func parseBrackets(text string) (board.Position, error) {
 	return pos, nil
 }
 
-// parseCheckers reads the checkers of X, who is on roll, and then of O, each with the
-// player's own numbering of points, such as "X 6(2) 5 off(12) O 1(15)".
+// parseCheckers reads the checkers of X, who is on roll, and then of O, such as "X 6(2) 5
+// off(12) O 1(15)". Each player's points are numbered from that player's side.
 func parseCheckers(text string) (pos board.Position, err error) {
 	own, opp, both := strings.Cut(text[1:], "O")
 	if !both {
@@ -85,7 +84,7 @@ func parseCheckers(text string) (pos board.Position, err error) {
 	return pos, pos.Validate(board.Backgammon)
 }
 
-// place puts the checkers that a field such as 6(3), bar or off(2) names.
+// place adds the checkers of a field such as 6(3), bar or off(2).
 func place(side *board.Side, field string) error {
 	name, count, several := strings.Cut(strings.TrimSuffix(field, ")"), "(")
 	if several != strings.HasSuffix(field, ")") {
@@ -114,7 +113,7 @@ func place(side *board.Side, field string) error {
 	return nil
 }
 
-// setState reads the words of the cube and the score, and returns the words after them.
+// setState reads the words of the cube and the score, and returns the remaining words.
 func (t *Test) setState(words []string) ([]string, error) {
 	given := t.Match != nil
 	for len(words) > 0 {
@@ -160,7 +159,7 @@ func (t *Test) stateWord(words []string) (int, error) {
 	return 0, nil
 }
 
-// state returns the test's match, that of a money game if there is none yet. The
+// state returns the test's match. If the test has none yet, it creates a money game. The
 // player on roll is X.
 func (t *Test) state() *board.Match {
 	if t.Match == nil {
@@ -171,8 +170,8 @@ func (t *Test) state() *board.Match {
 	return t.Match
 }
 
-// setScore reads the length of a match and the score, that of the player on roll
-// first.
+// setScore reads the length of a match and the score; the points of the player on roll
+// come first.
 func (t *Test) setScore(length, score string) error {
 	n, err := strconv.Atoi(length)
 	if err != nil || n < 1 || n > board.MaxMatchLength {
@@ -211,8 +210,8 @@ func (t *Test) setCube(value, owner string) error {
 	return nil
 }
 
-// checkState returns an error for an impossible match, or for a question that does not
-// fit it.
+// checkState returns an error for an impossible match, or for a match that does not fit
+// the question.
 func (t *Test) checkState() error {
 	cubeQuestion := t.Question == Double || t.Question == Take
 	if t.Match == nil && cubeQuestion {

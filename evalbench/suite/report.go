@@ -16,7 +16,7 @@ type Report struct {
 	Took    time.Duration
 }
 
-// Count returns how many tests had the outcome.
+// Count returns the number of tests with the outcome.
 func (r *Report) Count(o Outcome) int {
 	n := 0
 	for i := range r.Results {
@@ -27,11 +27,11 @@ func (r *Report) Count(o Outcome) int {
 	return n
 }
 
-// OK reports whether only tests have failed that are expected to fail.
+// OK reports whether all failed tests are expected to fail and no player failed.
 func (r *Report) OK() bool { return r.Count(Failed) == 0 && r.Count(Errored) == 0 }
 
-// Text shows the unexpected results, or all, and the totals. All results except
-// expected passes have the board and the evidence.
+// Text returns the unexpected results, or all of them, and the totals. All results except
+// expected passes come with the board and the evidence.
 func (r *Report) Text(all bool) string {
 	var b strings.Builder
 	for i := range r.Results {
@@ -51,7 +51,7 @@ func (r *Result) unexpected() bool {
 	return r.Outcome == PassedUnexpectedly || r.Outcome == Failed || r.Outcome == Errored
 }
 
-// line is the result in one line.
+// line returns the result in one line.
 func (r *Result) line() string {
 	text := fmt.Sprintf("%v %v", r.Test, r.Outcome)
 	if r.Answer != "" {
@@ -63,7 +63,7 @@ func (r *Result) line() string {
 	return text
 }
 
-// text is the result with the question, the board and the evidence.
+// text returns the result with the question, the board and the evidence.
 func (r *Result) text() string {
 	t := r.Test
 	var b strings.Builder
@@ -90,7 +90,7 @@ func (t *Test) diagram() string {
 	return d.String()
 }
 
-// totals is a line for each file and one for all.
+// totals returns a table with a line for each file and one for all.
 func (r *Report) totals() string {
 	head := []string{"suite", "tests"}
 	for o := range nOutcomes {
@@ -108,15 +108,15 @@ func (r *Report) totals() string {
 	return t.Text() + fmt.Sprintf("%d tests in %.2f s\n", len(r.Results), r.Took.Seconds())
 }
 
-// tally counts the results of some tests.
+// tally has the counts of some tests' results.
 type tally struct {
 	Name    string
 	Tests   int
 	Counts  [nOutcomes]int
-	Seconds float64 // of all workers together
+	Seconds float64 // sum over all workers
 }
 
-// right returns the share of right answers among all answers asked for.
+// right returns the share of right answers among all answered tests.
 func (t *tally) right() float64 {
 	passed := t.Counts[Passed] + t.Counts[PassedUnexpectedly]
 	answered := t.Tests - t.Counts[NotAsked] - t.Counts[Ignored]
@@ -126,7 +126,7 @@ func (t *tally) right() float64 {
 	return float64(passed) / float64(answered)
 }
 
-// cells returns the line of the table.
+// cells returns the tally's cells of the table.
 func (t *tally) cells() []string {
 	cells := []string{t.Name, fmt.Sprint(t.Tests)}
 	for _, n := range t.Counts {
@@ -135,7 +135,7 @@ func (t *tally) cells() []string {
 	return append(cells, fmt.Sprintf("%.1f%%", 100*t.right()), fmt.Sprintf("%.2f", t.Seconds))
 }
 
-// tally adds up the results of some tests.
+// tally counts the results of the tests in belongs.
 func (r *Report) tally(name string, belongs func(*Test) bool) tally {
 	t := tally{Name: name}
 	for i := range r.Results {

@@ -16,16 +16,16 @@ import (
 // Outcome is the outcome of a test.
 type Outcome uint8
 
-// The outcomes. Those that were not expected are in capitals in reports.
+// The outcomes. Reports write unexpected outcomes in capitals.
 const (
 	Passed             Outcome = iota
-	PassedUnexpectedly         // although marked *
+	PassedUnexpectedly         // marked *, but passed
 	FailedAsExpected
 	Failed
-	Errored   // the player has failed, not its answer
+	Errored   // the player returned an error instead of an answer
 	NotAsked  // the player does not handle the cube, or there is no evaluator
 	Ignored   // marked &
-	nOutcomes // how many there are
+	nOutcomes // number of outcomes
 )
 
 var outcomeNames = [nOutcomes]string{"passed", "PASSED", "failed", "FAILED", "errored", "not asked", "ignored"}
@@ -42,7 +42,7 @@ type Result struct {
 	Took    time.Duration
 }
 
-// Runner puts tests to a player.
+// Runner runs tests on a player.
 type Runner struct {
 	// Player answers questions about plays. A [selfplay.CubePlayer] also answers
 	// questions about the cube and about plays at a score.
@@ -53,13 +53,13 @@ type Runner struct {
 	Seed    uint64 // seed of the player's random numbers
 	Workers int    // goroutines, at least 1
 
-	// Progress, if set, is called after each test, from any
-	// goroutine.
+	// Progress, if set, is called after each test, by any goroutine.
 	Progress func()
 }
 
-// Run puts the tests to the player. Results are in the order of tests and depend only
-// on the tests and the settings, except the times; if ctx is cancelled there are none.
+// Run runs the tests on the player. Results are in the order of tests and depend only on
+// the tests and the settings, except the times. If ctx is cancelled, Run returns no
+// results.
 func (r *Runner) Run(ctx context.Context, tests []Test) (*Report, error) {
 	began := time.Now()
 	askers := make([]*testRunner, max(r.Workers, 1))
@@ -85,7 +85,7 @@ func (r *Runner) Run(ctx context.Context, tests []Test) (*Report, error) {
 	return report, nil
 }
 
-// testRunner puts tests to its own player, one after the other.
+// testRunner runs tests on one player, one after the other.
 type testRunner struct {
 	player engine.Player
 	cube   selfplay.CubePlayer // the same player, nil if it does not handle the cube
@@ -102,10 +102,10 @@ func newTestRunner(r *Runner, values *engine.Full) *testRunner {
 	return a
 }
 
-// close stops what the player runs, such as another program.
+// close stops another program that the player runs.
 func (a *testRunner) close() {
 	if c, ok := a.player.(io.Closer); ok {
-		c.Close() // all tests are done: its error does not matter
+		c.Close() // all tests have run, so its error does not matter
 	}
 }
 

@@ -19,7 +19,7 @@ var files embed.FS
 func Names() []string {
 	entries, err := fs.ReadDir(files, "tests")
 	if err != nil {
-		panic(err) // the files are part of the program
+		panic(err) // impossible: the files are embedded in the program
 	}
 	var names []string
 	for _, e := range entries {

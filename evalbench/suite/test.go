@@ -12,8 +12,8 @@ import (
 // Question is the question of a test.
 type Question uint8
 
-// The questions. The values are those of [engine.Probabilities] of the player on
-// roll, before the dice, and the cubeless money equity.
+// The questions. Values are the [engine.Probabilities] of the player on roll before the
+// dice, and the cubeless money equity.
 const (
 	Play Question = iota // which play of a roll
 	Double
@@ -34,7 +34,7 @@ var questionNames = [...]string{
 // String returns the word for the question in files.
 func (q Question) String() string { return questionNames[q] }
 
-// value returns the number that the question is about, from the probabilities.
+// value returns the value that the question asks for.
 func (q Question) value(p *engine.Probabilities) float64 {
 	if q == Equity {
 		return float64(p.Equity())
@@ -45,14 +45,14 @@ func (q Question) value(p *engine.Probabilities) float64 {
 // Test is a question about a position with the expected answer.
 type Test struct {
 	File     string // name of the suite
-	Line     int    // of the question
+	Line     int    // line of the question
 	Number   int
 	Position board.Position // seen by the player on roll
 
-	// Match is the cube and the score, whose Roller is the player on roll. It is nil if
-	// the test names none: then plays are the cubeless choice of the [engine.Player].
+	// Match is the cube and the score, with the player on roll as Roller. It is nil if
+	// the test has none: then plays are the cubeless choice of the [engine.Player].
 	Match    *board.Match
-	Roll     board.Roll // of a play
+	Roll     board.Roll // for a play
 	Question Question
 
 	Expected     Expectation
@@ -60,7 +60,7 @@ type Test struct {
 	Ignored      bool // marked &: not run
 
 	Text     string   // text of the question in the file
-	Comment  []string // the lines above it
+	Comment  []string // the comment lines above the test
 	Evidence []string // evidence for the expected answer
 }
 
@@ -70,11 +70,11 @@ func (t *Test) String() string { return fmt.Sprintf("%s:%d", t.File, t.Number) }
 // Expectation is the answer that a test expects.
 type Expectation struct {
 	Text string // text in the file, without the marks
-	Not  bool   // anything but one of the alternatives is right
+	Not  bool   // the alternatives are wrong, and all other answers right
 
-	results   []board.Position // of plays
-	actions   []string         // of cube decisions
-	intervals []interval       // of values
+	results   []board.Position // for plays
+	actions   []string         // for cube decisions
+	intervals []interval       // for values
 }
 
 // interval is a closed range of values.
