@@ -6,8 +6,8 @@ import (
 	"gammonlab/board"
 )
 
-// contest plays a match or a money game, which the given side begins. In later games of
-// a match, the higher die decides who begins.
+// contest plays a match or a money game; the side first begins the first game. In later
+// games of a match, the higher die decides which side begins.
 func (t *gameRunner) contest(item, number, first int) (game, error) {
 	length := t.match.Rules.Length
 	var total game
@@ -39,7 +39,7 @@ func (t *gameRunner) contest(item, number, first int) (game, error) {
 	}
 }
 
-// playGame plays the table's game to its end.
+// playGame plays the current game to its end.
 func (t *gameRunner) playGame() (game, error) {
 	err := t.loop.Play(t.ctx, &t.state)
 	g := game{plies: t.state.Plies, points: t.state.Result.Points}

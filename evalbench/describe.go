@@ -12,10 +12,10 @@ import (
 	"gammonlab/nets/kernel"
 )
 
-// describer describes matches and collects their files.
+// describer collects the descriptions and the files of matches for a farm.
 type describer struct {
 	files []farm.File
-	known map[string]bool // by digest
+	known map[string]bool // files already added, by digest
 }
 
 // describe returns the description of matches.
@@ -36,7 +36,7 @@ func describe(matches []*Match) (*farm.Description, error) {
 	return &farm.Description{Kind: kindName, Spec: text, Class: kernel.Class(), Files: d.files}, nil
 }
 
-// add adds files, each once.
+// add adds files that were not added before.
 func (d *describer) add(files ...farm.File) {
 	for _, f := range files {
 		if !d.known[f.SHA256] {

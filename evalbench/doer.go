@@ -12,9 +12,9 @@ import (
 // [Match.appendItem].
 type seriesDoer struct {
 	matches []*Match
-	making  *sync.Mutex // of runners: it clones the players of the matches
+	making  *sync.Mutex // guards the creation of runners, which clones the players of the matches
 	match   int         // index of the runner's match
-	runner  *gameRunner // nil in the original of clones
+	runner  *gameRunner // nil in the doer from which clones are made
 }
 
 func newSeriesDoer(matches []*Match) *seriesDoer {
@@ -51,7 +51,7 @@ func (d *seriesDoer) Do(ctx context.Context, s farm.Shard, dst []byte) ([]byte, 
 	return dst, nil
 }
 
-// playMatch gets a runner for the match.
+// playMatch creates the runner of the match, unless it is the current one.
 func (d *seriesDoer) playMatch(match int) {
 	if d.runner != nil && d.match == match {
 		return
@@ -62,7 +62,7 @@ func (d *seriesDoer) playMatch(match int) {
 	d.match, d.runner = match, newGameRunner(d.matches[match])
 }
 
-// Close stops the programs that players run.
+// Close stops other programs that players run.
 func (d *seriesDoer) Close() error {
 	if d.runner != nil {
 		d.runner.close()

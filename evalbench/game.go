@@ -28,11 +28,11 @@ type game struct {
 	points int // points of A, multiplied by the cube; 1 or -1 for a match; 0 if stopped as too long
 	plies  int // rolls, including those without a legal play
 	cube   int // final cube of the game; 0 without a cube and for a match
-	games  int // of a match
+	games  int // games played in a match
 	drops  int // games that ended with a dropped double
 
-	adjusted float64   // luck-adjusted points
-	errors   [2]Errors // of both sides, if there is a judge
+	adjusted float64   // luck-adjusted points of A
+	errors   [2]Errors // errors of both sides, if there is a judge
 	classes  [2]ClassErrors
 	worst    [2]Mistake
 	record   *record.Match
@@ -43,8 +43,8 @@ func (g *game) kind() board.Result {
 	return board.Result(g.points / max(g.cube, 1))
 }
 
-// halfWins returns 2 if A won the game, 0 if A lost it, and 1 if it was stopped as too
-// long.
+// halfWins returns A's score in half wins: 2 if A won the game, 0 if A lost it, and 1 if
+// the game was stopped as too long.
 func (g game) halfWins() int {
 	switch {
 	case g.points > 0:
@@ -98,12 +98,11 @@ func newGameRunner(m *Match) *gameRunner {
 	return t
 }
 
-// close stops what the players run, such as other programs. The runner owns the
-// players.
+// close stops other programs that the players run. The runner owns the players.
 func (t *gameRunner) close() {
 	for _, p := range t.players {
 		if c, ok := p.(io.Closer); ok {
-			c.Close() // all games are over: its error does not matter
+			c.Close() // all games are over, so its error does not matter
 		}
 	}
 }
@@ -168,11 +167,11 @@ func (t *gameRunner) begin(item, number, index int) {
 	}
 }
 
-// diceOfMatch is the stream of an item with the dice of a match's later games; the
-// streams before it are the players'.
+// diceOfMatch is an item's stream with the dice of a match's later games; the streams
+// with smaller numbers are the players'.
 const diceOfMatch = 1 << 32
 
-// name returns the name of a side's player, such as "A (pubeval)".
+// name returns the side and its player's name, such as "A (pubeval)".
 func (t *gameRunner) name(side int) string {
 	letter, name := "A", t.match.NameA
 	if side == sideB {

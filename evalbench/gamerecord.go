@@ -12,8 +12,8 @@ import (
 // recordedKinds are the kinds of actions in records of a match.
 const recordedKinds = 1<<record.Move | 1<<record.Double | 1<<record.Take | 1<<record.Drop | 1<<record.Beaver | 1<<record.SetBoard
 
-// appendGames encodes games: their number, and for each game the number of the winner
-// plus 1, the points, the number of actions and the actions.
+// appendGames encodes games. It writes their number, then for each game the number of the
+// winner plus 1, the points, the number of actions, and the actions.
 func appendGames(dst []byte, games []record.Game) []byte {
 	dst = binary.AppendUvarint(dst, uint64(len(games)))
 	for i := range games {
@@ -60,7 +60,7 @@ func readGames(m *record.Match, data []byte) ([]byte, error) {
 		g.Result.Winner = board.Player(r.byte(2)) + board.Nobody
 		g.Result.Points = r.count(3 * board.MaxCube)
 		actions := r.count(record.MaxActions)
-		for range min(actions, len(r.data)) { // each has a byte at least
+		for range min(actions, len(r.data)) { // each action has at least one byte
 			g.Actions = append(g.Actions, r.action())
 		}
 		if r.err == nil && len(g.Actions) < actions {
@@ -86,7 +86,7 @@ func (r *gameReader) next(n int) []byte {
 	return b
 }
 
-// byte returns the next byte, at most most.
+// byte returns the next byte; a byte above most is an error.
 func (r *gameReader) byte(most byte) byte {
 	b := r.next(1)[0]
 	if b > most {
@@ -96,7 +96,7 @@ func (r *gameReader) byte(most byte) byte {
 	return b
 }
 
-// count returns the next number, at most most.
+// count returns the next number; a number above most is an error.
 func (r *gameReader) count(most int) int {
 	v, n := binary.Uvarint(r.data)
 	switch {

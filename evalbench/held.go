@@ -6,9 +6,9 @@ import (
 	"gammonlab/engine/search"
 )
 
-// HeldResult returns the result of the held items of a match, without playing; its
-// players may be nil. luck is true if the items have luck-adjusted results. Their
-// records show whether they were judged.
+// HeldResult returns the result of the match's held items, without playing. The players
+// may be nil. luck says whether the items have luck-adjusted results. The items' records
+// show whether they were judged.
 func (m *Match) HeldResult(luck bool) (*Result, error) {
 	own := *m
 	own.Games, own.Judge, own.Observers = len(m.Held)*m.gamesPerItem(), nil, nil
@@ -23,8 +23,8 @@ func (m *Match) HeldResult(luck bool) (*Result, error) {
 	return result, own.takeHeld(result)
 }
 
-// ParseRules returns the rules of a name from [Rules.String]. It leaves out the match
-// equity table.
+// ParseRules is the inverse of [Rules.String], except that the rules have no match equity
+// table.
 func ParseRules(name string) (Rules, error) {
 	for _, r := range []Rules{{}, {Cube: true}, {Cube: true, Jacoby: true}} {
 		for r.Beavers = range MaxBeavers + 1 {

@@ -58,7 +58,7 @@ func (m *Match) checkItem(o *outcome) error {
 }
 
 // checkGame returns an error if a game has results that the match does not compute, or
-// a record of another game.
+// the record of another game.
 func (m *Match) checkGame(g *game) error {
 	switch {
 	case m.Luck == nil && g.adjusted != float64(g.points):
@@ -75,7 +75,7 @@ func (m *Match) checkGame(g *game) error {
 	return m.checkGameRecord(g)
 }
 
-// checkGameRecord returns an error if a record is illegal or not that of the game.
+// checkGameRecord returns an error if a record is illegal or belongs to another game.
 func (m *Match) checkGameRecord(g *game) error {
 	if g.record == nil {
 		return nil

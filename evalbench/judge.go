@@ -17,7 +17,7 @@ type Errors struct {
 	CubeError float64 // sum of costs of all cube decisions
 }
 
-// OfJudge reports whether the side seems to be the judge, which finds no errors in its
+// OfJudge reports whether the side seems to be the judge. A judge finds no errors in its
 // own play, see [analysis.IsJudge].
 func (e *Errors) OfJudge() bool {
 	return analysis.IsJudge(e.Plays+e.Cubes, e.PlayError+e.CubeError)
@@ -93,7 +93,7 @@ func (t *gameRunner) judgeAnswer(answer record.Kind) {
 	}
 	m := &t.state.Match
 	a := advice.WeighAnswers(t.equities, m.Turn == m.Roller, t.state.MayBeaver() == nil)
-	cost := a.Lost(answer) * float64(int(1)<<t.state.Beavered) // the cube has grown since the double
+	cost := a.Lost(answer) * float64(int(1)<<t.state.Beavered) // beavers have raised the cube since the double
 	side := int(m.Turn)
 	t.errors[side].add(&Errors{Cubes: 1, CubeError: cost})
 	t.recordMistake(side, a.Fault(answer), cost)

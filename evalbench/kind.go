@@ -13,15 +13,15 @@ import (
 	"gammonlab/internal/strictjson"
 )
 
-// kindName names the descriptions of matches.
+// kindName is the name of matches' descriptions in a farm.
 const kindName = "match/1"
 
-// Kind returns the kind of jobs that play games of matches.
+// Kind returns the kind of farm jobs that play games of matches.
 func Kind() farm.Kind {
 	return farm.Kind{Name: kindName, Open: openSeries}
 }
 
-// seriesSpec is the description of matches.
+// seriesSpec is the description of one or more matches.
 type seriesSpec struct {
 	Matches []matchSpec `json:"matches"`
 }
@@ -45,7 +45,7 @@ type matchSpec struct {
 // rulesSpec describes [Rules].
 type rulesSpec struct {
 	Length  int    `json:"length,omitempty"`
-	MET     string `json:"met,omitempty"` // digest of its file
+	MET     string `json:"met,omitempty"` // digest of the table's file
 	Cube    bool   `json:"cube,omitempty"`
 	Jacoby  bool   `json:"jacoby,omitempty"`
 	Beavers int    `json:"beavers,omitempty"`
@@ -80,8 +80,8 @@ func openSeries(ctx context.Context, text json.RawMessage, files farm.Files) (fa
 type opener struct {
 	ctx        context.Context
 	files      farm.Files
-	players    map[string]engine.Player // by description
-	evaluators map[string]*engine.Full  // likewise
+	players    map[string]engine.Player // players by description
+	evaluators map[string]*engine.Full  // evaluators by description
 }
 
 func (o *opener) match(s *matchSpec) (*Match, error) {
@@ -92,7 +92,7 @@ func (o *opener) match(s *matchSpec) (*Match, error) {
 	m := &Match{
 		Variant: variant, Seed: s.Seed, Unpaired: s.Unpaired, FullLuck: s.FullLuck, Records: s.Records, MaxPlies: s.MaxPlies,
 		Rules: Rules{Length: s.Rules.Length, Cube: s.Rules.Cube, Jacoby: s.Rules.Jacoby, Beavers: s.Rules.Beavers},
-		Games: 2, // the shards have the numbers of the games
+		Games: 2, // the shards have the numbers of the games, so this number only has to be valid
 	}
 	for i, id := range s.Starts {
 		start, err := board.ParseID(id, variant)
@@ -145,7 +145,7 @@ func (o *opener) evaluator(d *portable.Evaluator) (*engine.Full, error) {
 	return opened(o.evaluators, d, func() (*engine.Full, error) { return d.Open(o.ctx, o.files) })
 }
 
-// opened returns the result of open for the description, and calls open once per
+// opened returns the result of open for the description. It calls open only once per
 // description.
 func opened[T any](known map[string]T, description any, open func() (T, error)) (T, error) {
 	key, err := json.Marshal(description)

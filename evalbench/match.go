@@ -14,8 +14,8 @@ import (
 	"gammonlab/internal/workers"
 )
 
-// Match is a series of games, or of matches to some points, between two players. Its
-// result does not depend on the number of workers.
+// Match is a series of games between two players, or of matches to a number of points.
+// Its result does not depend on the number of workers.
 type Match struct {
 	A, B         engine.Player // cloned for each worker, not used directly
 	NameA, NameB string        // for reports and errors; "A" and "B" if empty
@@ -24,7 +24,7 @@ type Match struct {
 	Rules    Rules
 	Games    int    // number of games, or of matches if Rules.Length is set; even, unless Unpaired
 	Seed     uint64 // seed of the dice and of the players' random numbers
-	Workers  int    // how many games at a time; 0 for one on each processor
+	Workers  int    // number of games played at the same time; 0 for one per processor
 	Unpaired bool   // single games with different dice, which A and B begin in turn, instead of pairs
 
 	// Pool plays the games; nil for goroutines of this process. Ahead and Durable are
@@ -33,18 +33,18 @@ type Match struct {
 	Ahead   int
 	Durable func() error
 
-	// First is the number of pairs, or of unpaired games, to skip because they were
-	// played before. Games does not count them. So a match can be played in pieces with
-	// the same players and seed.
+	// First is the number of pairs, or of unpaired games, that were played before and are
+	// skipped. Games does not count them. With First, a match can be played in pieces
+	// with the same players and seed.
 	First int
 
-	// Starts are start positions, used in turn instead of the variant's opening, each
-	// seen by the side that begins. The first roll of such a game may be a double; that
-	// of a game from the opening may not.
+	// Starts are starting positions, used in turn instead of the variant's opening, each
+	// seen by the side that begins. The first roll from such a position may be a double;
+	// the first roll from the opening may not.
 	Starts []board.Position
 
-	// Dice, if set, are the rolls of all games, one game after the other. It requires
-	// Unpaired, because a pair would need the rolls twice.
+	// Dice, if set, returns the rolls of all games, one game after the other. It requires
+	// Unpaired, because a pair needs the same rolls twice.
 	Dice board.Dice
 
 	// Luck, if set, evaluates the luck of each roll for the luck-adjusted result. A
@@ -60,27 +60,27 @@ type Match struct {
 	// should be stronger than the players.
 	Judge *search.Searcher
 
-	// Observers follow the match, each item in their order.
+	// Observers receive each item in order.
 	Observers []Observer
 
 	// Records adds a record of each game or match to the items that are played.
 	Records bool
 
-	// Held are the first items of the same match, encoded by [Item.Encode]. They count
-	// in the result and are not played again.
+	// Held are the first items of the match, encoded by [Item.Encode]. They count in the
+	// result and are not played again.
 	Held [][]byte
 
-	// Identity lists the digests of nets, databases and the evaluator of luck, which
-	// names do not determine. Results files and reports use it.
+	// Identity has digests that distinguish matches with equal names: of nets, databases
+	// and the evaluator of luck. Results files and reports contain it.
 	Identity []string
 
-	// MaxPlies is the length at which a game is stopped and scores 0, so that games of
-	// bad players end; 0 for [DefaultMaxPlies].
+	// MaxPlies is the number of plies after which a game is stopped and scores 0, so that
+	// games between weak players end; 0 for [DefaultMaxPlies].
 	MaxPlies int
 }
 
-// DefaultMaxPlies is far above the length of games between sensible players: their mean
-// is below 60.
+// DefaultMaxPlies is far above the length of games between strong players: their mean is
+// below 60.
 const DefaultMaxPlies = 10_000
 
 // Run plays the match. If the context is cancelled or a player fails, it returns the

@@ -24,12 +24,12 @@ type ClassErrors [engine.Contact + 1]PlayErrors
 type Game struct {
 	Points   int            // points of A, multiplied by the cube; 1 or -1 for a match
 	Plies    int            // rolls, including those without a legal play
-	Games    int            // of a match
+	Games    int            // games played in a match
 	Adjusted float64        // luck-adjusted points; Points if Match.Luck is nil
 	Errors   [2]Errors      // of A and B, if decisions were judged
-	Classes  [2]ClassErrors // likewise
-	Worst    [2]Mistake     // worst of A and of B; the zero fault if there was none
-	Record   *record.Match  // A is player 0; nil without Match.Records and if held
+	Classes  [2]ClassErrors // errors of A and B by class, if decisions were judged
+	Worst    [2]Mistake     // worst mistakes of A and of B; the zero fault if there was none
+	Record   *record.Match  // record with A as player 0; nil without Match.Records and for held items
 }
 
 // public returns the game for observers.
@@ -40,18 +40,18 @@ func (g *game) public() Game {
 	}
 }
 
-// Mistake is a decision that costs equity, by the judge.
+// Mistake is a decision with a cost according to the judge.
 type Mistake struct {
 	Fault    advice.Fault
 	Cost     float64        // in normalised equity, more than 0
 	Position board.Position // seen by Match.Roller, who plays or may double
 	Match    board.Match    // A is player 0; the dice of a play, the larger first
-	Made     board.Play     // of a wrong play
-	Best     board.Play     // likewise
+	Made     board.Play     // for a wrong play
+	Best     board.Play     // for a wrong play
 }
 
-// recordMistake keeps a mistake of the side if it is the worst of the game so far, and
-// returns it; otherwise it returns nil.
+// recordMistake keeps a mistake of the side if it is the worst of the game so far. It
+// returns the mistake if it was kept, otherwise nil.
 func (t *gameRunner) recordMistake(side int, fault advice.Fault, cost float64) *Mistake {
 	worst := &t.worst[side]
 	if !(cost > worst.Cost) {
@@ -83,7 +83,8 @@ func playTo(plays []board.Play, result *board.Position) int {
 	return slices.IndexFunc(plays, func(p board.Play) bool { return p.Result == *result })
 }
 
-// mistakeRecord is a mistake in the record of an item, all 0 for none.
+// mistakeRecord is the encoded mistake in an item's record; all fields are 0 if there is
+// none.
 type mistakeRecord struct {
 	Fault      advice.Fault
 	Cost       float64
@@ -120,7 +121,7 @@ func (r *mistakeRecord) mistake(v board.Variant) (m Mistake, err error) {
 	return m, nil
 }
 
-// fill sets the fields besides the fault.
+// fill sets all fields of m except the fault.
 func (r *mistakeRecord) fill(m *Mistake, v board.Variant) (err error) {
 	m.Cost = r.Cost
 	if m.Fault > advice.WrongBeaver || !(m.Cost > 0) || math.IsInf(m.Cost, 1) {

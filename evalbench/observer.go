@@ -1,23 +1,23 @@
 package evalbench
 
-// Observer follows a match. Its methods are called by one goroutine at a time. An
-// error ends the match; [workers.ErrEnough] ends it without one.
+// Observer follows a match. Its methods are called by one goroutine at a time. An error
+// ends the match; after [workers.ErrEnough] the match ends without an error.
 type Observer interface {
-	// Item receives each item in order, the held ones first, before the result includes
-	// it. If an observer returns an error, the item does not count.
+	// Item receives each item in order, held items first, before the item counts in the
+	// result. If an observer returns an error, the item does not count.
 	Item(*Item) error
 
-	// Progress receives the result so far: of all held items together, then after
-	// each item played. It must not keep or change the result.
+	// Progress receives the result so far: after all held items together, then after each
+	// item played. It must not keep or change the result.
 	Progress(*Result) error
 }
 
-// Item is a pair of games, or one game of an unpaired match. A game is a whole
-// match if the match is one of matches to some points.
+// Item is a pair of games, or one game of an unpaired match. If Rules.Length is set, each
+// game is a whole match.
 type Item struct {
 	Number int
 	Held   bool   // played earlier
-	Games  []Game // not to be kept
+	Games  []Game // observers must not keep the games
 
 	outcome *outcome
 	judged  bool

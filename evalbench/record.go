@@ -18,7 +18,7 @@ func (t *gameRunner) beginRecord() {
 // newRecord returns the record of a game or match before it begins. A is player 0, B
 // player 1. The comment has the full names, since a format may shorten them.
 func (m *Match) newRecord() *record.Match {
-	r := m.newResult() // for the names
+	r := m.newResult() // newResult sets the names
 	return &record.Match{
 		Length: m.Rules.Length, Names: [2]string{sideA: r.NameA, sideB: r.NameB},
 		Info: record.Info{Comment: fmt.Sprintf("Player A: %s\nPlayer B: %s", r.NameA, r.NameB)},
@@ -29,7 +29,7 @@ func (m *Match) newRecord() *record.Match {
 	}
 }
 
-// recordGame adds a game to the record; the side is to begin it.
+// recordGame adds a game to the record; the given side begins.
 func (t *gameRunner) recordGame(side int) {
 	if t.record == nil {
 		return

@@ -16,7 +16,7 @@ type Result struct {
 	Paired       bool
 
 	Games      int   // games played, or matches if Rules.Length is set
-	Unfinished int   // of them, games stopped as too long, which score 0
+	Unfinished int   // number of Games that were stopped as too long, which score 0
 	Plies      int64 // rolls of all games, including those without a legal play
 	A, B       Wins
 
@@ -34,16 +34,16 @@ type Result struct {
 	// win: cell i has the pairs with i/2 wins. It is empty for unpaired games.
 	PairWins [5]int
 
-	LuckOff bool      // there are luck-adjusted results, see [Result.Adjusted]
+	LuckOff bool      // the result has luck-adjusted points, see [Result.Adjusted]
 	Judged  bool      // Errors are set
 	Errors  [2]Errors // of A and B
 
 	Elapsed time.Duration
 
-	adjusted      stats.Sample // luck-adjusted, of pairs or of unpaired games
+	adjusted      stats.Sample // luck-adjusted points of pairs or of unpaired games
 	pairs         int
-	resumed       int          // games that were held, not played now
-	scores, means stats.Sample // of games and pairs, with the cube
+	resumed       int          // number of held games, which were not played now
+	scores, means stats.Sample // points of games, and means of pairs, with the cube
 }
 
 // pairCells is the number of cells of [Result].PairScores: means from -3 to 3 points in
@@ -124,23 +124,24 @@ func (r *Result) PPG() stats.Summary {
 // unless LuckOff is set.
 func (r *Result) Adjusted() stats.Summary { return r.adjusted.Summary() }
 
-// LuckFactor returns the variance of the results over that of the luck-adjusted ones:
-// [Result.PPG] needs this many times the games for the interval of [Result.Adjusted].
-// It is NaN if a variance is unknown.
+// LuckFactor returns the variance of the results divided by the variance of the
+// luck-adjusted results: [Result.PPG] needs this many times the games for the interval of
+// [Result.Adjusted]. It is NaN if a variance is unknown.
 func (r *Result) LuckFactor() float64 {
 	s := r.sample()
 	return s.Variance() / r.adjusted.Variance()
 }
 
-// SD returns the standard deviation, in points, of the unit of [Result.PPG]: of a
-// pair's mean, or of a game. It is NaN for fewer than two units.
+// SD returns the standard deviation, in points, of the mean of a pair, or of a game if
+// games are unpaired. It is NaN for fewer than two of them.
 func (r *Result) SD() float64 {
 	s := r.sample()
 	return s.StdDev()
 }
 
-// GameSD returns the standard deviation of A's points in one game. Divided by √2 it is
-// that of a pair's mean without common dice; [Result.SD] is smaller because of pairing.
+// GameSD returns the standard deviation of A's points in one game. GameSD/√2 is the
+// standard deviation of a pair's mean without common dice; [Result.SD] is smaller because
+// of pairing.
 func (r *Result) GameSD() float64 {
 	s := r.games()
 	return s.StdDev()

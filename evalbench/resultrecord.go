@@ -57,7 +57,7 @@ type resultRecord struct {
 	Cube   bool   `json:"cube"`   // money games with the cube
 	Jacoby bool   `json:"jacoby"`
 
-	MET     string `json:"met,omitempty"` // unless it is the default
+	MET     string `json:"met,omitempty"` // empty for the default
 	Beavers int    `json:"beavers,omitempty"`
 
 	MatchGames int `json:"match_games,omitempty"` // games of all matches
@@ -70,7 +70,7 @@ type resultRecord struct {
 	Elo          *float64 `json:"elo"`
 	EloLow       *float64 `json:"elo_low"`
 	EloHigh      *float64 `json:"elo_high"`
-	FIBS         *float64 `json:"fibs"` // of matches
+	FIBS         *float64 `json:"fibs"` // for matches
 	FIBSLow      *float64 `json:"fibs_low"`
 	FIBSHigh     *float64 `json:"fibs_high"`
 	Superiority  float64  `json:"superiority"`
@@ -127,7 +127,7 @@ func (r *Result) luckRecord() *luckRecord {
 	return &luckRecord{plaintext.Known(s.Center), plaintext.Known(s.Low), plaintext.Known(s.High), plaintext.Known(r.LuckFactor())}
 }
 
-// errorsRecord is the errors of a side in JSON: sums of normalised equity.
+// errorsRecord has the errors of a side in JSON: sums of normalised equity.
 type errorsRecord struct {
 	Plays     int     `json:"unforced_plays"`
 	PlayError float64 `json:"play_error"`

@@ -20,7 +20,7 @@ type gameRecord struct {
 	}
 }
 
-// judgedRecord is the additional part of a judged game, for each side.
+// judgedRecord is the additional part of a judged game's record, for each side.
 type judgedRecord [2]struct {
 	Classes [len(ClassErrors{})]struct {
 		Plays int32
@@ -38,7 +38,7 @@ func (m *Match) recordSize() int {
 	return 2 * size
 }
 
-// takeHeld adds the held items to the result, at most as many as the match has.
+// takeHeld adds the held items to the result, except items beyond the end of the match.
 func (m *Match) takeHeld(result *Result) error {
 	for i, record := range m.Held[:min(len(m.Held), m.items())] {
 		o, err := m.decodeRecord(record)
@@ -63,7 +63,7 @@ func appendOutcome(dst []byte, o *outcome, judged bool) []byte {
 			to := &r.Errors[side]
 			to.Plays, to.PlayError, to.Cubes, to.CubeError = int32(e.Plays), e.PlayError, int32(e.Cubes), e.CubeError
 		}
-		dst, _ = binary.Append(dst, binary.LittleEndian, &r) // numbers cannot fail
+		dst, _ = binary.Append(dst, binary.LittleEndian, &r) // cannot fail for numbers
 		if judged {
 			dst, _ = binary.Append(dst, binary.LittleEndian, judgedOf(g))
 		}
@@ -93,7 +93,7 @@ func (m *Match) decodeRecord(record []byte) (outcome, error) {
 	for i := range o.games {
 		g := &o.games[i]
 		var r gameRecord
-		n, _ := binary.Decode(record, binary.LittleEndian, &r) // the length is right
+		n, _ := binary.Decode(record, binary.LittleEndian, &r) // the length was checked
 		record = record[n:]
 		g.points, g.plies, g.cube, g.games, g.drops = int(r.Points), int(r.Plies), int(r.Cube), int(r.Games), int(r.Drops)
 		g.adjusted = r.Adjusted
@@ -122,7 +122,7 @@ func (m *Match) decodeRecord(record []byte) (outcome, error) {
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
-// take sets the judge's results of a game.
+// take copies the judge's results to a game.
 func (r *judgedRecord) take(g *game, v board.Variant) error {
 	for side := range r {
 		for c, e := range r[side].Classes {

@@ -10,9 +10,10 @@ import (
 // Rules are the rules of money games or matches. The zero Rules are cubeless money
 // games.
 type Rules struct {
-	// Length is the number of points of a match, 0 for money games. A match counts
-	// as one game and scores 1 for its winner. It has the cube and the Crawford
-	// rule; matches to 1 point ("double match point") have neither, nor gammons.
+	// Length is the number of points of a match, 0 for money games. A match counts as one
+	// game and scores 1 for its winner. Matches have the cube and the Crawford rule,
+	// except matches to 1 point ("double match point"), which have neither of them and no
+	// gammons.
 	Length int
 
 	// MET is the match equity table of the luck evaluator, the judge and the players
@@ -27,7 +28,8 @@ type Rules struct {
 // MaxBeavers is the number of beavers that the largest cube allows.
 const MaxBeavers = 12
 
-// validate reports values out of range and rules that exclude each other.
+// validate returns an error for values out of range and for rules that exclude each
+// other.
 func (r *Rules) validate() error {
 	switch {
 	case r.Length < 0 || r.Length > board.MaxMatchLength:
@@ -67,7 +69,7 @@ func (r Rules) String() string {
 	return name
 }
 
-// tableName names the match equity table, "" for the default.
+// tableName returns the name of the match equity table, "" for the default.
 func (r *Rules) tableName() string {
 	if r.MET == nil {
 		return ""
@@ -83,7 +85,7 @@ func (r Rules) unit() string {
 	return "game"
 }
 
-// units is the plural of unit.
+// units returns the plural of unit.
 func (r Rules) units() string {
 	if r.Length > 1 {
 		return "matches"

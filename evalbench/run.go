@@ -55,8 +55,8 @@ func (m *Match) progress(result *Result) error {
 	return m.observe(func(by Observer) error { return by.Progress(result) })
 }
 
-// observe calls the observers in order, up to the first that fails; after
-// [workers.ErrEnough] it still calls the others.
+// observe calls the observers in order, up to the first that fails. After
+// [workers.ErrEnough] it still calls the remaining observers.
 func (m *Match) observe(call func(Observer) error) error {
 	var enough error
 	for _, by := range m.Observers {

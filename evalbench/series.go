@@ -16,22 +16,22 @@ import (
 )
 
 // Series is a list of pieces of matches, which are played one after the other without a
-// pause. Observers of the matches receive the items in the order of the pieces.
+// pause. The observers of a match receive its items in the order of the pieces.
 type Series struct {
 	Pieces  []Piece
-	Workers int       // how many games at a time; 0 for one on each processor
+	Workers int       // number of games played at the same time; 0 for one per processor
 	Pool    farm.Pool // plays the games; nil for goroutines of this process
 
-	// Ahead is the maximal number of items per worker of another machine that may be
-	// played before earlier items have counted; 0 for no limit.
+	// Ahead is the maximal number of items, for each worker of another machine, that
+	// may be played before earlier items have counted; 0 for no limit.
 	Ahead int
 
-	// Durable, if set, writes the observers' data to the disk. A pool calls it from
-	// time to time and then drops the games.
+	// Durable, if set, flushes the observers' data to disk. A pool calls it regularly and
+	// then discards the games.
 	Durable func() error
 }
 
-// Piece is consecutive items of a match.
+// Piece is a range of consecutive items of a match.
 type Piece struct {
 	Match        *Match
 	First, Items int
@@ -53,7 +53,7 @@ func (s *Series) Run(ctx context.Context) error {
 // seriesWork is a series in progress.
 type seriesWork struct {
 	*Series
-	matches []*Match // each once
+	matches []*Match // the different matches of the pieces
 	results []*Result
 	pieces  []pieceWork
 }
@@ -75,7 +75,7 @@ func (s *Series) work() (*seriesWork, error) {
 			index[p.Match] = i
 			own := *p.Match
 			if own.Luck != nil {
-				own.Luck = engine.NewFull(own.Luck) // workers use clones of it
+				own.Luck = engine.NewFull(own.Luck) // workers use clones of the evaluator
 			}
 			w.matches = append(w.matches, &own)
 		}
@@ -114,7 +114,7 @@ func (w *seriesWork) items() int {
 	return n
 }
 
-// next is the [farm.Source].
+// next implements [farm.Source].
 func (w *seriesWork) next(items int) (farm.Shard, error) {
 	for len(w.pieces) > 0 && w.pieces[0].first >= w.pieces[0].end {
 		w.pieces = w.pieces[1:]
@@ -129,7 +129,7 @@ func (w *seriesWork) next(items int) (farm.Shard, error) {
 	return shard, nil
 }
 
-// matchOf returns the index of the match whose items the shard has.
+// matchOf returns the index of the match whose items are in the shard.
 func matchOf(s *farm.Shard, matches []*Match) (int, error) {
 	i, n := binary.Uvarint(s.Payload)
 	if n <= 0 || n != len(s.Payload) || i >= uint64(len(matches)) {

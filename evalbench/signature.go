@@ -19,9 +19,9 @@ import (
 
 // Signature returns a number that identifies the program's play: a digest of every
 // choice in fixed games between a fixed net and pubeval. It does not depend on n, the
-// number of workers, on the shipped net or on bear-off databases. Changes that are not
-// meant to alter play must not change it; others state the new number in their commit
-// message.
+// number of workers, on the shipped net or on bear-off databases. A change that is not
+// meant to alter play must not change it; a change that alters play states the new number
+// in its commit message.
 func Signature(ctx context.Context, n int) (uint64, error) {
 	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 40), 1)
 	if err != nil {
@@ -50,8 +50,8 @@ func Signature(ctx context.Context, n int) (uint64, error) {
 // the new value in its message.
 const WantSignature = 0x249ed9c757c419e1
 
-// signaturePairs is the number of pairs of games of a signature: they reach every kind
-// of position and take about a second.
+// signaturePairs is the number of pairs of games of a signature: they contain positions
+// of every class and take about a second.
 const signaturePairs = 100
 
 // pairDigest plays a pair of games and returns a digest of the choices made.
@@ -80,7 +80,7 @@ func (w choiceHasher) Choose(ctx context.Context, pos *board.Position, roll boar
 	return choice, err
 }
 
-// Clone shares the digest, because one goroutine plays the pair.
+// Clone shares the digest, because one goroutine plays both games of the pair.
 func (w choiceHasher) Clone() engine.Player { return choiceHasher{w.Player.Clone(), w.digest} }
 
 // SignatureReport is a signature in hexadecimal digits, with the kernel that computed

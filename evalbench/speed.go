@@ -16,9 +16,9 @@ import (
 
 // Speed is the speed of an evaluator on one thread.
 type Speed struct {
-	Rolls   float64 `json:"rolls_per_second"`        // rolls whose legal plays are found, in positions from play
-	Evals   float64 `json:"evals_per_second"`        // positions from play evaluated, many in a batch
-	Singles float64 `json:"single_evals_per_second"` // the same positions one by one
+	Rolls   float64 `json:"rolls_per_second"`        // rolls per second whose legal plays are generated, in positions from games
+	Evals   float64 `json:"evals_per_second"`        // evaluations per second of positions from games, many in a batch
+	Singles float64 `json:"single_evals_per_second"` // evaluations per second of the same positions one by one
 	Targets float64 `json:"targets_per_second"`      // exact targets: 1-ply evaluations of positions over all rolls
 	Games   float64 `json:"games_per_second"`        // games of the evaluator against itself, 0-ply
 
@@ -41,8 +41,8 @@ type ClassSpeed struct {
 }
 
 const (
-	speedPositions = 20_000 // from play, enough for some of each class
-	speedSample    = 1000   // sample of them, of all classes or of one
+	speedPositions = 20_000 // positions from games, enough for some of each class
+	speedSample    = 1000   // size of a sample of these positions, of all classes or of one
 )
 
 // MeasureSpeed measures an evaluator on one thread, spending about the given time on

@@ -6,7 +6,7 @@ import (
 	"gammonlab/board/record"
 )
 
-// rules returns the rules of a game or match as package game has them.
+// rules returns the rules of a game or match in the form of package game.
 func (m *Match) rules() rules.Rules {
 	return rules.Rules{
 		Variant: m.Variant, Length: m.Rules.Length, NoCube: m.Rules == (Rules{}), Crawford: true,
@@ -14,7 +14,8 @@ func (m *Match) rules() rules.Rules {
 	}
 }
 
-// watcher observes the games of a runner: it computes luck and costs, and records.
+// watcher observes the games of a runner: it computes luck and costs, and records the
+// actions.
 type watcher struct{ *gameRunner }
 
 // Doubles implements [selfplay.Observer].

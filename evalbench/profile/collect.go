@@ -13,7 +13,7 @@ import (
 // table defines the rows into which decisions are divided.
 type table struct {
 	key, title string
-	faults     bool // its decisions are errors
+	faults     bool // all decisions of the table are errors
 	rows       []row
 	of         func(*decision) []int
 }
@@ -44,7 +44,7 @@ type seat struct {
 	judge  bool
 	sums   [][]sum // by table and row
 	worst  []Worst // the worst first
-	points bool    // costs are points
+	points bool    // costs are in points
 }
 
 // match has the data of an analysed match.
@@ -62,7 +62,7 @@ const worstKept = 3
 type Collector struct {
 	aliases map[string]string
 	matches []*match
-	digests map[string]string // to the file
+	digests map[string]string // file of each digest
 }
 
 // NewCollector returns a collector without matches. aliases maps other names of players
@@ -71,8 +71,8 @@ func NewCollector(aliases map[string]string) *Collector {
 	return &Collector{aliases: aliases, digests: map[string]string{}}
 }
 
-// Add adds an analysed match. If its record has the digest of an earlier one, Add does
-// not count it again and returns the earlier file.
+// Add adds an analysed match. If an earlier record has the same digest, Add does not
+// count the match again and returns the earlier file.
 func (c *Collector) Add(file, digest string, m *record.Match, r *analysis.Report) (earlier string) {
 	if first, ok := c.digests[digest]; ok {
 		return first
@@ -129,7 +129,7 @@ func (s *seat) add(d *decision, file string) {
 	}
 }
 
-// Appearance is a player with the number of the player's matches.
+// Appearance is a player and the number of the player's matches.
 type Appearance struct {
 	Name    string `json:"name"`
 	Matches int    `json:"matches"`

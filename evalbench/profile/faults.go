@@ -7,9 +7,9 @@ import (
 	"gammonlab/engine/analysis"
 )
 
-// blots are errors in checker play with contact, by how many blots the play leaves
-// beside the best one: points on which the player has a single checker, those in
-// the opponent's home board too.
+// blots divides errors in checker play with contact by the number of blots that the play
+// leaves, compared with the best play. Blots are points with a single checker of the
+// player, also in the opponent's home board.
 var blots = table{
 	key: "blots", title: "Wrong plays by the blots that they leave", faults: true,
 	rows: []row{
@@ -30,7 +30,7 @@ var blots = table{
 	},
 }
 
-// blotsAfter returns how many blots a play leaves.
+// blotsAfter returns the number of blots after a play.
 func blotsAfter(play *board.Play) (n int) {
 	side := &play.Result.Opp // the opponent is on roll
 	for point := 1; point < board.Bar; point++ {
@@ -41,7 +41,7 @@ func blotsAfter(play *board.Play) (n int) {
 	return n
 }
 
-// windows are cube errors by kind.
+// windows divides cube errors by kind.
 var windows = table{
 	key: "cube", title: "Errors on the cube", faults: true,
 	rows: []row{

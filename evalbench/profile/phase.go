@@ -7,18 +7,18 @@ import (
 	"gammonlab/engine/analysis"
 )
 
-// openingRolls is the number of rolls of the opening, in a game that began with the
-// starting position: three of each player.
+// openingRolls is the number of rolls of the opening, three of each player, in a game
+// from the starting position.
 const openingRolls = 6
 
 // decision is a counted decision with its data.
 type decision struct {
 	*analysis.Decision
 	class engine.Class
-	rolls int // rolls of the game before it; openingRolls or more if the game began with another position
+	rolls int // rolls of the game before this decision; openingRolls or more if the game began with another position
 }
 
-// counts reports whether a decision is counted.
+// counts reports whether a decision counts.
 func counts(d *analysis.Decision) bool {
 	if d.Kind == analysis.Play {
 		return d.Moves != nil && d.Moves.Legal > 1
@@ -63,8 +63,8 @@ var phases = table{
 // homePoints is the number of points of a home board.
 const homePoints = 6
 
-// kinds are the kinds of positions with a special plan. A position may be of several or
-// of none.
+// kinds are the kinds of positions with a special plan. A position may be of several
+// kinds or of none.
 var kinds = table{
 	key: "kind", title: "By kind of position (a position may be of several)",
 	rows: []row{
@@ -85,7 +85,7 @@ var kinds = table{
 	},
 }
 
-// choices are the kinds of decisions, by what the player did.
+// choices are the kinds of decisions, by the player's action.
 var choices = table{
 	key: "decision", title: "By decision",
 	rows: []row{

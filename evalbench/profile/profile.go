@@ -17,17 +17,17 @@ type Profile struct {
 	Aliases []string `json:"aliases,omitempty"` // other names of the player
 	Matches int      `json:"matches"`
 	Games   int      `json:"games"`
-	First   string   `json:"first_date,omitempty"` // of the records, if all have one
+	First   string   `json:"first_date,omitempty"` // date of the first record, if all records have a date
 	Last    string   `json:"last_date,omitempty"`
 
-	// Judge is true if the player is probably the judge itself, whose errors of 0 have
-	// no meaning; see [analysis.IsJudge].
+	// Judge is true if the player is probably the judge itself: then errors of 0 have no
+	// meaning; see [analysis.IsJudge].
 	Judge bool `json:"is_judge"`
 
 	Decisions int      `json:"decisions"`      // counted decisions
 	Lost      Estimate `json:"lost_per_match"` // mEMG
-	// Cost is the mean cost per match: match-winning chance, 0 to 1, or points if all
-	// are money sessions. It is nil if there are both.
+	// Cost is the mean cost per match: match-winning chance, 0 to 1, or points if all are
+	// money sessions. It is nil if there are both matches and money sessions.
 	Cost  *Estimate `json:"cost_per_match"`
 	Money bool      `json:"cost_is_points"`
 
@@ -41,15 +41,15 @@ type Profile struct {
 type RateRow struct {
 	Rate    analysis.Rate `json:"rate"`
 	Value   Estimate      `json:"estimate"` // in the unit of the rate
-	Counted int           `json:"counted"`  // divisor of the error
-	Matches int           `json:"matches"`  // matches with at least one
+	Counted int           `json:"counted"`  // number by which the error is divided
+	Matches int           `json:"matches"`  // matches with at least one counted decision
 }
 
 // Table divides the decisions by a property.
 type Table struct {
 	Key    string `json:"key"`
 	Title  string `json:"-"`
-	Faults bool   `json:"errors_only"` // the decisions are errors
+	Faults bool   `json:"errors_only"` // all decisions of the table are errors
 	Rows   []Row  `json:"rows"`
 }
 
@@ -59,24 +59,24 @@ type Row struct {
 	Label     string   `json:"-"`
 	Decisions int      `json:"decisions"`
 	Marked    int      `json:"marked"`  // decisions with a cost above 0.03
-	Matches   int      `json:"matches"` // matches with at least one
-	Mean      Estimate `json:"mean"`    // mEMG for each decision
+	Matches   int      `json:"matches"` // matches with at least one such decision
+	Mean      Estimate `json:"mean"`    // mEMG per decision
 	Lost      Estimate `json:"lost_per_match"`
 	Share     float64  `json:"share"` // share of the player's total cost, 0 to 1
 }
 
 // Options are the options of a profile.
 type Options struct {
-	// Block is the number of matches per mean of the trend, 0 for a tenth of them, at
-	// least 5.
+	// Block is the number of matches per mean of the trend; 0 for a tenth of the matches,
+	// at least 5.
 	Block int
 }
 
-// Profile returns the profile of a player, by the name in [Collector.Players].
+// Profile returns the profile of a player by a name from [Collector.Players].
 func (c *Collector) Profile(name string, o Options) (*Profile, error) {
 	p := &Profile{Player: name}
 	var matches []*match
-	var seats []*seat // of the player, by match
+	var seats []*seat // the player's seats, by match
 	for _, m := range c.matches {
 		if s := m.seatOf(name); s != nil {
 			matches, seats = append(matches, m), append(seats, s)
@@ -102,8 +102,8 @@ func (c *Collector) Profile(name string, o Options) (*Profile, error) {
 	return p, nil
 }
 
-// seatOf returns the player in a match, nil if the player is not in it. A player of
-// both sides is one player with all decisions.
+// seatOf returns the player's seat in a match, nil if the player is not in it. If the
+// player has both seats, they are joined to one with all decisions.
 func (m *match) seatOf(name string) *seat {
 	var s *seat
 	for _, one := range m.seats {
@@ -152,7 +152,7 @@ func (c *Collector) otherNames(name string) []string {
 func (p *Profile) addTotals(seats []*seat) {
 	var lost, cost stats.Sample
 	var tally analysis.Tally
-	sessions := 0 // for money
+	sessions := 0 // money sessions
 	for _, s := range seats {
 		var all sum
 		for _, one := range s.sums[0] { // each decision has a phase

@@ -1,7 +1,7 @@
 package profile
 
-// scores are the kinds of scores, at the present cube. Each decision belongs to the
-// first that fits.
+// scores are the kinds of scores at the current cube. Each decision belongs to the first
+// kind that fits.
 var scores = table{
 	key: "score", title: "By score, at the present cube",
 	rows: []row{
@@ -16,7 +16,7 @@ var scores = table{
 	of: func(d *decision) []int { return []int{int(scoreOf(d))} },
 }
 
-// score is a row of scores.
+// score is the number of a row of scores.
 type score int
 
 const (

@@ -8,8 +8,8 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Text writes the profile as tables with a last paragraph in words. Hint is a command
-// to which an XGID can be added, for the worst decisions.
+// Text writes the profile as tables with a last paragraph in words. hint is a command:
+// the list of worst decisions shows it with the XGID of each.
 func (p *Profile) Text(hint string) string {
 	var b strings.Builder
 	b.WriteString(p.heading())
@@ -54,7 +54,7 @@ func (p *Profile) heading() string {
 	return text + "\n"
 }
 
-// rateText is the table of error rates.
+// rateText returns the table of error rates.
 func (p *Profile) rateText() string {
 	t := plaintext.Table{Left: []int{0, 2}}
 	t.Add("Error rates", "with 95 % interval", "divided by the number of")
@@ -64,7 +64,7 @@ func (p *Profile) rateText() string {
 	return trimmed(t)
 }
 
-// tableText are the tables, with the columns of all aligned.
+// tableText returns the tables, with their columns aligned.
 func (p *Profile) tableText() string {
 	t := plaintext.Table{Left: []int{0}}
 	for i, table := range p.Tables {
@@ -88,7 +88,7 @@ func (p *Profile) tableText() string {
 	return trimmed(t)
 }
 
-// trimmed returns a table without white space at the ends of lines.
+// trimmed returns a table without white space at the end of its lines.
 func trimmed(t plaintext.Table) string {
 	var b strings.Builder
 	for line := range strings.Lines(t.Text()) {
@@ -97,7 +97,7 @@ func trimmed(t plaintext.Table) string {
 	return b.String()
 }
 
-// text is the table of the trend with its sentence.
+// text returns the table of the trend and its sentence.
 func (t *Trend) text() string {
 	table := plaintext.Table{Left: []int{0}}
 	table.Add("Trend", "decisions", "mEMG each")
@@ -154,7 +154,7 @@ func short(r *Row) string {
 	return name
 }
 
-// costs returns the cost of a row as a text.
+// costs returns the cost of a row as text.
 func costs(r *Row) string {
 	return fmt.Sprintf("%s mEMG a match, %.0f%% of all", r.Lost.Text(0), 100*r.Share)
 }

@@ -13,8 +13,8 @@ import (
 
 // Trend is the change of a player's error per decision from match to match.
 type Trend struct {
-	// ByDate is true if matches are in the order of their dates, which requires that
-	// all have one; otherwise they are in the order of the files.
+	// ByDate is true if matches are in the order of their dates, which requires that all
+	// matches have a date; otherwise they are in the order of the files.
 	ByDate bool `json:"by_date"`
 
 	Matches []TrendMatch `json:"matches"`
@@ -22,7 +22,7 @@ type Trend struct {
 	Means   []TrendMean  `json:"means"`
 	Slope   Estimate     `json:"slope"` // change per match, in mEMG per decision
 
-	first, last string // dates
+	first, last string // dates of the first and the last match
 }
 
 // TrendMatch is the error in a match.
@@ -30,21 +30,21 @@ type TrendMatch struct {
 	File      string  `json:"file"`
 	Date      string  `json:"date,omitempty"`
 	Decisions int     `json:"decisions"`
-	Rate      float64 `json:"rate"` // mEMG for each decision
+	Rate      float64 `json:"rate"` // mEMG per decision
 }
 
 // TrendMean is the mean of some matches.
 type TrendMean struct {
-	First   int      `json:"first"` // the first match, from 1
+	First   int      `json:"first"` // number of the first match, from 1
 	Last    int      `json:"last"`
 	Rate    Estimate `json:"rate"`
 	Counted int      `json:"decisions"`
 }
 
-// fewestInBlock is the least default number of matches per mean.
+// fewestInBlock is the smallest default number of matches per mean.
 const fewestInBlock = 5
 
-// played is a match with the player in it.
+// played is a match with the player's seat.
 type played struct {
 	*match
 	lost float64
