@@ -12,12 +12,13 @@ import (
 	"gammonlab/internal/digest"
 )
 
-// ankiHeader begins a file that Anki imports (Anki's manual, "Text Files": file
-// headers). By the first column a note that is imported again replaces the one before.
+// ankiHeader is the beginning of a file for Anki (Anki's manual, "Text Files": file
+// headers). The first column identifies a note: a note that is imported again replaces
+// the old note.
 const ankiHeader = "#separator:tab\n#html:true\n#notetype:Basic\n#deck:gammonlab\n#guid column:1\n"
 
-// WriteAnki writes exercises as notes for Anki: on the front the board and the question,
-// on the back what is right with the table.
+// WriteAnki writes exercises as notes for Anki. The front of a note has the board and the
+// question, the back has the best answer and the table of choices.
 func WriteAnki(w io.Writer, all []Exercise) error {
 	if _, err := io.WriteString(w, ankiHeader); err != nil {
 		return err
@@ -32,18 +33,18 @@ func WriteAnki(w io.Writer, all []Exercise) error {
 	return nil
 }
 
-// ankiField quotes a field, whose line ends and tabs say nothing in HTML.
+// ankiField quotes a field. Its line ends and tabs have no meaning in HTML.
 func ankiField(text string) string {
 	return `"` + strings.ReplaceAll(strings.Join(strings.Fields(text), " "), `"`, `""`) + `"`
 }
 
-// front returns the board and the question.
+// front returns the board and the question as HTML.
 func (e *Exercise) front() string {
 	d := e.Diagram()
 	return svg.Board{Board: picture.Board{Position: d.Position, Match: d.Match, Names: d.Names}}.String() + "<p>" + html.EscapeString(e.Ask()) + "</p>"
 }
 
-// back returns what is right, the choices and the game.
+// back returns the best answer, the choices and the game as HTML.
 func (e *Exercise) back() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "<p><b>%s</b></p><table>", html.EscapeString(e.Right()))
@@ -65,7 +66,7 @@ func (e *Exercise) back() string {
 	return b.String()
 }
 
-// Right returns what is best.
+// Right returns the best answer in words.
 func (e *Exercise) Right() string {
 	if e.Roll != (board.Roll{}) {
 		return e.Choices[0].Name

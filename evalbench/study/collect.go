@@ -15,21 +15,22 @@ import (
 
 // Collector collects a player's errors from analysed records.
 type Collector struct {
-	Player string  // by the name in records, upper case or lower
-	Over   float64 // normalised equity that a decision must have lost at least
-	Judge  string  // the model that judged
+	Player string  // the player's name in records, in upper or lower case
+	Over   float64 // minimal cost of collected decisions, in normalised equity
+	Judge  string  // name of the model that judged
 
-	names map[string]bool // of the players of all records
+	names map[string]bool // names of the players of all records
 	all   []lostBy
 }
 
-// lostBy is an exercise with what the decision lost.
+// lostBy is an exercise with the cost of the decision in the game.
 type lostBy struct {
 	exercise Exercise
 	lost     float64
 }
 
-// Add collects the errors in a report of a record in a file.
+// Add collects the player's errors from the report of a record. file is the record's
+// file.
 func (c *Collector) Add(file string, r *analysis.Report) error {
 	for _, name := range r.Names {
 		if c.names == nil {
@@ -54,7 +55,7 @@ func (c *Collector) Add(file string, r *analysis.Report) error {
 	return nil
 }
 
-// Names returns the names of all players so far.
+// Names returns the names of all players in the records so far.
 func (c *Collector) Names() []string {
 	var names []string
 	for name := range c.names {
@@ -64,7 +65,7 @@ func (c *Collector) Names() []string {
 	return names
 }
 
-// Knows reports whether a record had the player.
+// Knows reports whether any record had the player.
 func (c *Collector) Knows() bool {
 	for name := range c.names {
 		if spots.SameName(c.Player, name) {
@@ -74,8 +75,9 @@ func (c *Collector) Knows() bool {
 	return false
 }
 
-// Worst returns those of the worst n errors, 0 for all, that are not there already, the
-// worst first. Of equal questions it takes the worst answer.
+// Worst returns the n worst errors, all for 0, without those whose exercises are in
+// there; the worst come first. If a question occurs several times, it uses the worst
+// answer.
 func (c *Collector) Worst(n int, there []Exercise) []Exercise {
 	slices.SortStableFunc(c.all, func(a, b lostBy) int { return cmp.Compare(b.lost, a.lost) })
 	seen, old := map[string]bool{}, map[string]bool{}
@@ -96,7 +98,7 @@ func (c *Collector) Worst(n int, there []Exercise) []Exercise {
 	return worst
 }
 
-// newExercise makes an exercise of a decision.
+// newExercise returns the exercise of a decision.
 func newExercise(d *analysis.Decision) (*Exercise, error) {
 	m := d.Match
 	if m.Turn != board.PlayerX {
@@ -122,13 +124,13 @@ func newExercise(d *analysis.Decision) (*Exercise, error) {
 	return e, err
 }
 
-// turnRound gives the players each other's numbers.
+// turnRound exchanges the numbers of the players.
 func turnRound(m *board.Match) {
 	m.Score[0], m.Score[1] = m.Score[1], m.Score[0]
 	m.Owner, m.Roller, m.Turn = m.Owner.Opponent(), m.Roller.Opponent(), m.Turn.Opponent()
 }
 
-// addCube adds the choices of a cube decision, seen by who decides.
+// addCube adds the choices of a cube decision, with values for the player who decides.
 func (e *Exercise) addCube(d *analysis.Decision) {
 	a, chances := &d.Cube.Decision.Equities, d.Cube.Probabilities
 	if e.Question == suite.Take {

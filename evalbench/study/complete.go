@@ -11,12 +11,13 @@ import (
 	"gammonlab/evalbench/suite"
 )
 
-// keptChoices is how many plays of a roll are kept, beside the one that was made.
+// keptChoices is the number of plays of a roll that are kept, besides the play made.
 const keptChoices = 20
 
-// Complete has the plays of exercises that were collected judged as the options say, but
-// all of them as far as the best: analyses keep few and look at most of them less far,
-// and a user may choose any. Progress, if not nil, receives how many exercises are done.
+// Complete evaluates all plays of the collected exercises again, with the options of the
+// analysis and all at the same depth: an analysis keeps few plays and evaluates most of
+// them at lower depth, but a user may choose any play. progress, if not nil, receives the
+// number of completed exercises.
 func Complete(ctx context.Context, list []Exercise, o analysis.Options, progress func(done int)) error {
 	filter, err := search.ParseFilter("all")
 	if err != nil {
@@ -40,7 +41,7 @@ func Complete(ctx context.Context, list []Exercise, o analysis.Options, progress
 	return nil
 }
 
-// complete judges the plays.
+// complete evaluates the plays of the exercise.
 func (e *Exercise) complete(ctx context.Context, adviser *advice.Adviser) error {
 	if e.Question != suite.Play {
 		return nil
@@ -59,7 +60,7 @@ func (e *Exercise) complete(ctx context.Context, adviser *advice.Adviser) error 
 	return nil
 }
 
-// setPlays sets the choices of a roll: the best, and the one that was made.
+// setPlays sets the choices of a roll: the best plays, and the play made.
 func (e *Exercise) setPlays(list []analysis.Candidate, made int) {
 	e.Choices, e.made = nil, list[made].Play
 	for i := range list {
@@ -69,7 +70,7 @@ func (e *Exercise) setPlays(list []analysis.Candidate, made int) {
 	}
 }
 
-// setMade says what was done in the game.
+// setMade sets the note with the decision in the game and its cost.
 func (e *Exercise) setMade(what string, lost float64) {
 	e.Notes[0] = fmt.Sprintf("in the game %s, which lost %.4f", what, lost)
 }

@@ -14,33 +14,32 @@ import (
 	"gammonlab/evalbench/suite"
 )
 
-// Exercise is a decision to be made again, and what is known of it.
+// Exercise is a decision for the user to make again, with its known choices.
 type Exercise struct {
 	suite.Test
-	Notes   []string // what was done in the game, and who judged
-	Choices []Choice // of a play the best first
+	Notes   []string // the decision in the game, and the judge
+	Choices []Choice // choices; those of a play with the best first
 
-	made board.Play // in the game, while exercises are collected
+	made board.Play // play in the game, while exercises are collected
 }
 
-// Choice is something that can be decided.
+// Choice is a possible decision.
 type Choice struct {
 	Name    string               // a play, or no double, take, pass
 	Equity  float64              // normalised, for the player who decides
-	Plies   int                  // how far it was looked ahead
-	Chances engine.Probabilities // of the player who decides
+	Plies   int                  // search depth
+	Chances engine.Probabilities // chances of the player who decides
 
 	play board.Play
 }
 
-// Key identifies the exercise, whatever number it has: position, match and question.
+// Key identifies the exercise by position, match and question, independent of its number.
 func (e *Exercise) Key() string {
 	_, key, _ := strings.Cut(e.Text, " ")
 	return strings.Join(strings.Fields(key), " ")
 }
 
-// State returns the match as the player has to decide, with the dice or the double on
-// offer.
+// State returns the match before the decision, with the dice or the offered double.
 func (e *Exercise) State() board.Match {
 	m := *e.Match
 	m.Dice = e.Roll
@@ -53,17 +52,17 @@ func (e *Exercise) State() board.Match {
 // Answer is an answer to an exercise.
 type Answer struct {
 	Text    string
-	Right   string  // what is best
-	Lost    float64 // normalised equity, 0 for what is best
-	AtLeast bool    // the play is none of the choices that were kept, and loses more than Lost
-	choice  int     // that was made, -1 if it was not kept
+	Right   string  // best choice
+	Lost    float64 // cost in normalised equity, 0 for the best choice
+	AtLeast bool    // the play is not among the kept choices, and its cost is at least Lost
+	choice  int     // index of the choice, -1 if it was not kept
 }
 
-// BestGrade is that of the best answers.
+// BestGrade is the grade of the best answers.
 const BestGrade = 5
 
-// Grade grades the answer as SM-2 does, from 0 to 5: 5 for what is best or loses less
-// than 0.005, then less than 0.02, 0.04, 0.08, 0.16, and more.
+// Grade returns the grade of the answer in SM-2: 5 for a cost below 0.005, 4 below 0.02,
+// 3 below 0.04, 2 below 0.08, 1 below 0.16, otherwise 0.
 func (a *Answer) Grade() int {
 	for i, bound := range []float64{0.005, 0.02, 0.04, 0.08, 0.16} {
 		if a.Lost < bound {
@@ -73,9 +72,9 @@ func (a *Answer) Grade() int {
 	return 0
 }
 
-// Judge reads an answer and says what it lost: a play in any notation, or double, no
-// double or roll, take, pass or drop, or the first letter of these. The error says why it
-// is no answer.
+// Judge reads an answer and returns its cost. An answer is a play in any notation, or
+// double, no double or roll, take, pass or drop, or the first letter of these words. It
+// returns an error for other texts.
 func (e *Exercise) Judge(text string) (*Answer, error) {
 	if e.Question == suite.Play {
 		return e.judgePlay(text)
@@ -83,7 +82,7 @@ func (e *Exercise) Judge(text string) (*Answer, error) {
 	return e.judgeCube(text)
 }
 
-// judgePlay says what a play lost.
+// judgePlay returns the cost of a play.
 func (e *Exercise) judgePlay(text string) (*Answer, error) {
 	play, err := board.ParsePlay(e.Position, e.Roll, text)
 	if err != nil {
@@ -96,18 +95,18 @@ func (e *Exercise) judgePlay(text string) (*Answer, error) {
 		a.Lost = max(0, best.Equity-e.Choices[a.choice].Equity)
 		return a, nil
 	}
-	a.AtLeast = true // the last of the best; the play that was made may follow
+	a.AtLeast = true // Lost is the cost of the last kept choice of the best; the play made in the game may follow it
 	a.Lost = max(0, best.Equity-e.Choices[min(len(e.Choices), keptChoices)-1].Equity)
 	return a, nil
 }
 
-// cubeAnswers are the answers about the cube, by what users write.
+// cubeAnswers are the answers about the cube, by the words of users.
 var cubeAnswers = map[suite.Question]map[string]bool{
 	suite.Double: {"double": true, "d": true, "redouble": true, "no double": false, "no redouble": false, "no": false, "n": false, "roll": false, "r": false},
 	suite.Take:   {"take": true, "t": true, "pass": false, "p": false, "drop": false},
 }
 
-// judgeCube says what a decision about the cube lost.
+// judgeCube returns the cost of a cube decision.
 func (e *Exercise) judgeCube(text string) (*Answer, error) {
 	yes, ok := cubeAnswers[e.Question][strings.Join(strings.Fields(strings.ToLower(text)), " ")]
 	if !ok {
@@ -132,7 +131,7 @@ var (
 	pass     = advice.AnswerText(record.Drop)
 )
 
-// alternatives returns what the cube decision is about, seen by the player who may
+// alternatives returns the equities of the cube decision, seen by the player who may
 // double.
 func (e *Exercise) alternatives() *cube.Alternatives {
 	a := &cube.Alternatives{NoDouble: math.Inf(-1)}

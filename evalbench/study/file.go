@@ -12,17 +12,16 @@ import (
 	"gammonlab/internal/filelock"
 )
 
-// header begins a file of exercises.
+// header is the beginning of a file of exercises.
 const header = `# Exercises of a player's errors, made by gammonlab study add. docs/study.md says how
 # they are asked, docs/suites.md has the format.
 `
 
-// firstNumber is that of the first exercise in a file.
+// firstNumber is the number of the first exercise in a file.
 const firstNumber = 101
 
-// Lock takes the exercises in a file for this process until the function is called that
-// it returns, so that no other adds to them or notes answers. It does nothing for a file
-// that is not there.
+// Lock locks the file of exercises until the returned function is called, so that no
+// other process adds exercises or answers. It does nothing if the file does not exist.
 func Lock(path string) (release func(), err error) {
 	file, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -38,7 +37,8 @@ func Lock(path string) (release func(), err error) {
 	return func() { file.Close() }, nil
 }
 
-// IsFile reports whether a file begins as those that add makes, or is one of exercises.
+// IsFile reports whether a file begins with the header of exercises, or contains
+// exercises.
 func IsFile(path string) bool {
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -52,8 +52,7 @@ func IsFile(path string) bool {
 	return err == nil
 }
 
-// Create writes exercises to the file at path in place of what is there, and gives them
-// numbers.
+// Create writes exercises to the file at path, which it replaces, and numbers them.
 func Create(path string, all []Exercise) error {
 	release, err := Lock(path)
 	if err != nil {
@@ -63,8 +62,8 @@ func Create(path string, all []Exercise) error {
 	return write(path, nil, firstNumber, all)
 }
 
-// Append adds exercises to the file at path, which need not be there, and gives them
-// numbers. What is there stays as it is.
+// Append adds exercises to the file at path, which it creates if it does not exist, and
+// numbers them. The existing content does not change.
 func Append(path string, more []Exercise) error {
 	release, err := Lock(path)
 	if err != nil {
@@ -86,7 +85,7 @@ func Append(path string, more []Exercise) error {
 	return write(path, old, next, more)
 }
 
-// write writes exercises behind an old text, with numbers from next on.
+// write writes exercises after the old text, with numbers from next.
 func write(path string, old []byte, next int, more []Exercise) error {
 	text := bytes.NewBuffer(old)
 	switch {
@@ -109,7 +108,7 @@ func write(path string, old []byte, next int, more []Exercise) error {
 	return atomicfile.WriteFile(path, text.Bytes())
 }
 
-// LoadIfThere is [Load], but a file that is not there has no exercises.
+// LoadIfThere is [Load], but returns no exercises if the file does not exist.
 func LoadIfThere(path string) ([]Exercise, error) {
 	all, err := Load(path)
 	if errors.Is(err, fs.ErrNotExist) {

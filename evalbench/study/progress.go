@@ -11,8 +11,8 @@ import (
 	"gammonlab/internal/strictjson"
 )
 
-// Progress is what is known of a user's answers, by the keys of the exercises. It is
-// kept in a file beside them.
+// Progress has the user's results by the keys of the exercises. It is kept in a file
+// beside the file of exercises.
 type Progress struct {
 	path  string
 	Cards map[string]*Card
@@ -30,11 +30,11 @@ const (
 	progressVersion = 1
 )
 
-// ProgressPath returns the file with the progress of the exercises in a file.
+// ProgressPath returns the path of the progress of a file of exercises.
 func ProgressPath(exercises string) string { return exercises + ".progress.json" }
 
-// LoadProgress reads the progress of the exercises in a file; it is empty if there is
-// none yet.
+// LoadProgress reads the progress of a file of exercises; it is empty if there is no
+// progress yet.
 func LoadProgress(exercises string) (*Progress, error) {
 	p := &Progress{path: ProgressPath(exercises), Cards: map[string]*Card{}}
 	data, err := os.ReadFile(p.path)
@@ -67,7 +67,7 @@ func LoadProgress(exercises string) (*Progress, error) {
 	return p, nil
 }
 
-// Answer notes an answer to an exercise and writes the file.
+// Answer records an answer to an exercise and writes the file.
 func (p *Progress) Answer(e *Exercise, today Day, a *Answer) error {
 	card := p.Cards[e.Key()]
 	if card == nil {
@@ -82,14 +82,14 @@ func (p *Progress) Answer(e *Exercise, today Day, a *Answer) error {
 	return atomicfile.WriteFile(p.path, append(data, '\n'))
 }
 
-// Outlook says when exercises come again.
+// Outlook has the numbers of exercises by when they are due.
 type Outlook struct {
-	All, New, Due int // of all exercises, how many were never asked and how many are due
-	Next          Day // the first day on which others come again
-	OnNext        int // how many do then
+	All, New, Due int // number of all exercises, of those never asked, and of those that are due
+	Next          Day // the first day on which further exercises are due
+	OnNext        int // number of exercises due on Next
 }
 
-// Outlook returns when exercises come again.
+// Outlook counts the exercises by when they are due.
 func (p *Progress) Outlook(all []Exercise, today Day) Outlook {
 	o := Outlook{All: len(all)}
 	for i := range all {

@@ -28,7 +28,7 @@ func Load(path string) ([]Exercise, error) {
 	return Read(path, file)
 }
 
-// Read reads exercises, from what is called so in errors.
+// Read reads exercises. Errors use the given name.
 func Read(name string, r io.Reader) ([]Exercise, error) {
 	tests, err := suite.Parse(name, r)
 	if err != nil {
@@ -51,7 +51,7 @@ func Read(name string, r io.Reader) ([]Exercise, error) {
 	return all, nil
 }
 
-// read reads what stands behind #=.
+// read reads the lines that begin with #=.
 func (e *Exercise) read() error {
 	switch {
 	case e.Question > suite.Take:
@@ -76,7 +76,7 @@ func (e *Exercise) read() error {
 	return e.check()
 }
 
-// check reports choices that do not belong to the question.
+// check returns an error for choices that do not belong to the question.
 func (e *Exercise) check() error {
 	var want []string
 	switch e.Question {
@@ -100,7 +100,7 @@ func (e *Exercise) check() error {
 	return nil
 }
 
-// choiceNumbers are the numbers before a choice: equity, plies and the chances.
+// choiceNumbers is the number of numbers before a choice: equity, plies and the chances.
 const choiceNumbers = 2 + engine.Outputs
 
 // parseChoice reads a line that begins with an equity.

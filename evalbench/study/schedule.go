@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-// Day is a date, as 2026-11-22.
+// Day is a date such as 2026-11-22.
 type Day string
 
-// dayForm is how days are written.
+// dayForm is the format of days.
 const dayForm = time.DateOnly
 
-// DayOf returns the day of a time, where it is.
+// DayOf returns the day of a time in the time's zone.
 func DayOf(t time.Time) Day { return Day(t.Format(dayForm)) }
 
 // ParseDay reads a day.
@@ -23,7 +23,7 @@ func ParseDay(text string) (Day, error) {
 	return Day(text), nil
 }
 
-// After returns the day so many days later.
+// After returns the day that is the given number of days later.
 func (d Day) After(days int) Day {
 	t, err := time.Parse(dayForm, string(d))
 	if err != nil {
@@ -32,21 +32,21 @@ func (d Day) After(days int) Day {
 	return DayOf(t.AddDate(0, 0, days))
 }
 
-// Card is what is known of a user's answers to an exercise.
+// Card has the results of a user's answers to an exercise.
 type Card struct {
-	Repetitions int     `json:"repetitions"` // in a row with grades of 3 and more
+	Repetitions int     `json:"repetitions"` // answers in a row with grades of 3 or more
 	Interval    int     `json:"interval"`    // days from the last answer to Due
 	Easiness    float64 `json:"easiness"`
 	Due         Day     `json:"due"`
-	First       Day     `json:"first"` // when it was asked for the first time
+	First       Day     `json:"first"` // day of the first answer
 	Last        Day     `json:"last"`
-	Answers     int     `json:"answers"` // that counted: the first of each session
-	Lost        float64 `json:"lost"`    // by these, in all
+	Answers     int     `json:"answers"` // answers that count: the first of each session
+	Lost        float64 `json:"lost"`    // total cost of the counted answers
 	LastLost    float64 `json:"last_lost"`
-	Again       bool    `json:"again,omitempty"` // to be asked again on the day Last
+	Again       bool    `json:"again,omitempty"` // the exercise is to be asked again on the day Last
 }
 
-// What SM-2 begins with, and its bounds; an interval of ten years is forgetting.
+// Initial values and bounds of SM-2. mostInterval is ten years.
 const (
 	firstEasiness  = 2.5
 	leastEasiness  = 1.3
@@ -56,8 +56,8 @@ const (
 	mostInterval   = 3650
 )
 
-// answer changes the card for an answer on a day. Another answer of the same day only
-// counts for whether it is asked again.
+// answer updates the card after an answer. A further answer on the same day only changes
+// whether the exercise is asked again.
 func (c *Card) answer(today Day, grade int, lost float64) {
 	c.Again = grade < enoughGrade
 	if c.Last == today {
@@ -88,7 +88,7 @@ func (c *Card) answer(today Day, grade int, lost float64) {
 	c.Due = today.After(c.Interval)
 }
 
-// check reports what no answers lead to.
+// check returns an error for values that cannot result from answers.
 func (c *Card) check() error {
 	for _, d := range []Day{c.Due, c.First, c.Last} {
 		if _, err := ParseDay(string(d)); err != nil {

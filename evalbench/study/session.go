@@ -5,17 +5,17 @@ import (
 	"slices"
 )
 
-// Session says which exercises are asked on a day, and in which order.
+// Session determines which exercises are asked on a day, and in which order.
 type Session struct {
 	progress *Progress
 	today    Day
 	queue    []*Exercise
-	again    []*Exercise // had a grade below 4 in this session
+	again    []*Exercise // exercises with a grade below 4 in this session
 }
 
-// NewSession returns a session: first the exercises that are due, those first that
-// have been for longest, then those that were not known well enough today, then new
-// ones in the order of the file, so that at most so many are begun on a day.
+// NewSession returns a session. First come the exercises that are due, the longest
+// overdue first, then new exercises in the order of the file; at most most new exercises
+// are begun on a day. Exercises that were not answered well enough today come last.
 func NewSession(all []Exercise, p *Progress, today Day, most int) *Session {
 	s := &Session{progress: p, today: today}
 	var fresh []*Exercise
@@ -36,7 +36,7 @@ func NewSession(all []Exercise, p *Progress, today Day, most int) *Session {
 	return s
 }
 
-// begun returns how many exercises were asked for the first time on a day.
+// begun returns the number of exercises that were asked for the first time on a day.
 func (p *Progress) begun(day Day) (n int) {
 	for _, c := range p.Cards {
 		if c.First == day {
@@ -46,7 +46,7 @@ func (p *Progress) begun(day Day) (n int) {
 	return n
 }
 
-// Left returns how many exercises are to be asked.
+// Left returns the number of exercises left to ask.
 func (s *Session) Left() int { return len(s.queue) + len(s.again) }
 
 // Next returns the exercise to ask, nil if there is none left.
@@ -60,7 +60,7 @@ func (s *Session) Next() *Exercise {
 	return s.queue[0]
 }
 
-// Answer notes the answer to the exercise that Next has returned.
+// Answer records the answer to the exercise returned by Next.
 func (s *Session) Answer(a *Answer) error {
 	e := s.queue[0]
 	s.queue = s.queue[1:]

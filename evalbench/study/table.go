@@ -9,10 +9,10 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// shownPlays is how many of the best plays are shown.
+// shownPlays is the number of plays shown, the best ones.
 const shownPlays = 5
 
-// columns are those of a table of choices.
+// columns are the headings of a table of choices.
 var columns = []string{"", "#", "Choice", "Equity", "Diff", "Win", "WinG", "WinBG", "LoseG", "LoseBG"}
 
 // Diagram draws the board with the player who decides at the bottom.
@@ -31,7 +31,8 @@ func (e *Exercise) Ask() string {
 	return fmt.Sprintf("Take the cube at %d, or pass?", 2*e.Match.Cube)
 }
 
-// Table lists the best choices, and the one of an answer, nil for none, behind a >.
+// Table lists the best choices. It marks the choice of the answer a, if a is not nil,
+// with a >.
 func (e *Exercise) Table(a *Answer) string {
 	t := plaintext.Table{Left: []int{0, 2}}
 	for _, row := range e.rows(a) {
@@ -40,7 +41,7 @@ func (e *Exercise) Table(a *Answer) string {
 	return t.Text()
 }
 
-// rows returns the cells of the table below a header.
+// rows returns the header and the rows of the table.
 func (e *Exercise) rows(a *Answer) [][]string {
 	if e.Question != suite.Play {
 		return e.cubeRows(a)
@@ -56,7 +57,7 @@ func (e *Exercise) rows(a *Answer) [][]string {
 	return rows
 }
 
-// cubeRows is rows for the cube.
+// cubeRows is rows for a cube decision.
 func (e *Exercise) cubeRows(a *Answer) [][]string {
 	rows := [][]string{columns}
 	right := e.alternatives().Optimal
@@ -76,7 +77,7 @@ func (e *Exercise) cubeRows(a *Answer) [][]string {
 	return rows
 }
 
-// row returns the cells of a choice beside one that is worth best.
+// row returns the cells of a choice; best is the equity of the best choice.
 func (c *Choice) row(number, name string, best float64, chosen bool) []string {
 	mark, diff := "", ""
 	if chosen {
@@ -92,7 +93,7 @@ func (c *Choice) row(number, name string, best float64, chosen bool) []string {
 	return row
 }
 
-// Verdict says what an answer lost.
+// Verdict returns a sentence about the cost of the answer.
 func (a *Answer) Verdict() string {
 	switch {
 	case a.AtLeast:

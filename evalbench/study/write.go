@@ -8,11 +8,11 @@ import (
 	"gammonlab/evalbench/suite"
 )
 
-// asRight is by how much a play may be worse than the best for it to be expected, too:
-// less than is written.
+// asRight bounds the difference of equities below which a play counts as right like the
+// best play: half of the last digit in the file.
 const asRight = 0.00005
 
-// Write writes the exercise as [Read] reads it.
+// Write writes the exercise in the format of [Read].
 func (e *Exercise) Write(w io.Writer) error {
 	var b strings.Builder
 	b.WriteByte('\n')
@@ -36,7 +36,7 @@ func (e *Exercise) Write(w io.Writer) error {
 	return err
 }
 
-// expected returns the answers that are right.
+// expected returns the right answers.
 func (e *Exercise) expected() string {
 	if e.Question != suite.Play {
 		right, _ := e.Judge(map[suite.Question]string{suite.Double: noDouble, suite.Take: pass}[e.Question])
