@@ -7,9 +7,8 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Rate fills in the ratings of a match's report, of the match and of each game: by
-// the coefficients of the manual and by those of the study. Money sessions have
-// none.
+// Rate fills in the ratings in a match's report, for the match and for each game: by the
+// coefficients of the manual and by those of the study. Money sessions have no ratings.
 func Rate(r *analysis.Report) error {
 	study, err := Default()
 	if err != nil || r.Length <= 0 {

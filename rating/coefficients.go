@@ -1,8 +1,8 @@
 package rating
 
 // Coefficients are the rating points that errors cost in matches to N points: PlayA +
-// PlayB/N for each unit of the error per unforced play, and CubeA + CubeB/N for each of
-// the error per close or actual cube decision.
+// PlayB/N per unit of the error per unforced play, and CubeA + CubeB/N per unit of the
+// error per close or actual cube decision.
 type Coefficients struct {
 	PlayA float64 `json:"play_a"`
 	PlayB float64 `json:"play_b"`
@@ -14,16 +14,16 @@ type Coefficients struct {
 // ratings" (Kees van den Doel, 2003).
 var Manual = Coefficients{PlayA: 8798, PlayB: 25526, CubeA: 863, CubeB: -519}
 
-// Loss returns the rating points that a player with the error rates loses to
-// errorless play in matches to length points.
+// Loss returns the rating points that a player with the error rates loses, compared with
+// errorless play, in matches to length points.
 func (c Coefficients) Loss(epm, epc float64, length int) float64 {
 	play, cube := c.at(length)
 	return play*epm + cube*epc
 }
 
-// at returns the points per unit of each error rate. A value of 0 or less means
-// unknown: the lines in 1/N reach such values at lengths without decisions in the
-// study, such as the cube at 1 point, and no error raises a rating.
+// at returns the points per unit of each error rate. A value of 0 or less means that the
+// cost is unknown, because no error raises a rating: the lines in 1/N reach such values
+// at lengths without decisions in the study, such as the cube at 1 point.
 func (c Coefficients) at(length int) (play, cube float64) {
 	n := float64(length)
 	return c.PlayA + c.PlayB/n, c.CubeA + c.CubeB/n

@@ -6,21 +6,21 @@ import (
 	"gammonlab/evalbench/stats"
 )
 
-// WinProbability returns the chance to win a match to length points of a player
-// whose rating is higher than the opponent's by the difference:
-// 1/(1+10^(-D·√N/2000)) (fibs.com, help formula).
+// WinProbability returns the chance of a player to win a match to length points, if the
+// player's rating exceeds the opponent's by the difference D: 1/(1+10^(-D·√N/2000))
+// (fibs.com, help formula).
 func WinProbability(difference float64, length int) float64 {
 	return stats.OfFIBS(difference, length)
 }
 
-// Difference returns the rating less the opponent's of a player who wins matches to
-// length points with probability p, the inverse of [WinProbability]. It is infinite at
-// 0 and 1.
+// Difference returns the difference of ratings, the player's less the opponent's, at
+// which the player wins matches to length points with probability p. It is the inverse of
+// [WinProbability], and infinite at 0 and 1.
 func Difference(p float64, length int) float64 { return stats.FIBS(p, length) }
 
-// Change returns the change of a player's rating by a match to length points. The
-// difference is the player's rating less the opponent's; experience is the points of
-// all matches so far:
+// Change returns the change of a player's rating after a match to length points.
+// difference is the player's rating less the opponent's; experience is the sum of the
+// lengths of the player's earlier matches:
 //
 //	4·K·√N·P, K = max(1, 5 - experience/100)
 //
@@ -30,7 +30,7 @@ func Change(difference float64, length int, won bool, experience int) float64 {
 	k := max(1, 5-float64(experience)/100)
 	p := WinProbability(difference, length)
 	if won {
-		p-- // with the opposite sign, the loser's chance
+		p-- // minus the loser's chance
 	}
 	return -4 * k * math.Sqrt(float64(length)) * p
 }

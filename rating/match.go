@@ -15,10 +15,10 @@ import (
 // Player is a player with a rating from all analysed matches of a length.
 type Player struct {
 	Name    string `json:"player"`
-	Length  int    `json:"length"` // of the matches
+	Length  int    `json:"length"` // length of the matches
 	Matches int    `json:"matches"`
-	Plays   Errors `json:"plays"` // unforced ones
-	Cubes   Errors `json:"cubes"` // close or actual decisions
+	Plays   Errors `json:"plays"` // errors in unforced plays
+	Cubes   Errors `json:"cubes"` // errors in close or actual cube decisions
 
 	// NotJudged counts further matches in which the player was the judge, so the errors
 	// are unknown.
@@ -28,17 +28,17 @@ type Player struct {
 // Players are the players of some matches, in order of appearance.
 type Players []*Player
 
-// match has the fields that are read of an analysis.
+// match has the fields of an analysis that Read uses.
 type match struct {
 	Length     int                           `json:"length"`
 	Names      [2]string                     `json:"names"`
 	Statistics *[2]analysis.PlayerStatistics `json:"statistics"`
 }
 
-// Read adds the players of analyses as "gammonlab analyze --json" writes them, one
-// after the other. Players of the same name in several matches of the same length are
-// one player, except in a match between two players of the same name. Errors name the
-// file by name.
+// Read adds the players of analyses in the format of "gammonlab analyze --json", one
+// analysis after the other. Players of the same name in several matches of the same
+// length are one player, except in a match between two players of the same name. Errors
+// use the given name.
 func (ps *Players) Read(name string, r io.Reader) error {
 	d := json.NewDecoder(r)
 	for n := 1; ; n++ {
@@ -88,7 +88,7 @@ func (ps *Players) add(m *match) error {
 	return nil
 }
 
-// player returns where to add side i of a match.
+// player returns the player to which side i of a match is added.
 func (ps *Players) player(m *match, i int) *Player {
 	name := m.Names[i]
 	mergeable := name != "" && m.Names[0] != m.Names[1]
@@ -105,8 +105,8 @@ func (ps *Players) player(m *match, i int) *Player {
 	return p
 }
 
-// Bounds far above what there can be: the mean error of a decision, and how many
-// there are of them in a match.
+// Bounds far above possible values: the mean error of a decision, and the number of
+// decisions in a match.
 const (
 	mostError     = 100
 	mostDecisions = 1_000_000_000
@@ -125,7 +125,7 @@ func (e Errors) check() error {
 	return nil
 }
 
-// plus returns the errors of both.
+// plus returns the sum of the errors.
 func (e Errors) plus(other Errors) Errors {
 	switch {
 	case e.N == 0:
@@ -144,7 +144,7 @@ func (e Errors) plus(other Errors) Errors {
 	return sum
 }
 
-// squares returns the sum of squared deviations from a value, if it is known.
+// squares returns the sum of squared deviations from a value, and whether it is known.
 func (e Errors) squares(from float64) (float64, bool) {
 	n := float64(e.N)
 	sum := n * square(e.Rate-from)

@@ -15,11 +15,11 @@ import (
 //go:embed models
 var models embed.FS
 
-// Default returns the predictor of the project's own measurement or, without one, that
-// of the manual.
+// Default returns the predictor of the project's own measurement or, if there is none, of
+// the manual.
 func Default() (*Predictor, error) { return measured(models) }
 
-// measured reads models/measured.json if there is such a file.
+// measured reads models/measured.json, if the file exists.
 func measured(files fs.FS) (*Predictor, error) {
 	file, err := files.Open("models/measured.json")
 	if errors.Is(err, fs.ErrNotExist) {

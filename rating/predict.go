@@ -9,7 +9,7 @@ import (
 	"gammonlab/evalbench/stats"
 )
 
-// Perfect is the rating of errorless play on the scale of FIBS, by the manual.
+// Perfect is the rating of errorless play on the scale of FIBS, according to the manual.
 const Perfect = 2050
 
 // Predictor predicts ratings from error rates.
@@ -29,7 +29,7 @@ func ByManual() *Predictor {
 	return &Predictor{Name: "manual", Coefficients: Manual, Perfect: Perfect}
 }
 
-// Errors are a player's errors in a kind of decisions, in normalised equity.
+// Errors are a player's errors in one kind of decisions, in normalised equity.
 type Errors struct {
 	N         int      `json:"decisions"` // 0 for none, or an unknown number
 	Rate      float64  `json:"rate"`      // mean error of a decision
@@ -46,17 +46,17 @@ type Estimate struct {
 	Margin float64
 
 	// PlayLoss and CubeLoss are the rating points lost compared with errorless play.
-	// They are NaN if the coefficients do not apply, as those of the study for the cube
-	// at 1 point. The rating leaves out such errors.
+	// They are NaN if the coefficients do not apply, for example those of the study to
+	// the cube at 1 point. The rating leaves out such errors.
 	PlayLoss, CubeLoss float64
 
 	Warnings []string // reasons to doubt the interval
 }
 
 // kind is a kind of decisions. If the spread of errors is unknown, it is assumed to be
-// factor·rate^power, which describes 480 matches to 7 points of nets with noise to
-// about a tenth, single ones of the cube to a fifth, at rates of 0.0015 to 0.08 of
-// plays and of 0.0002 to 0.2 of cube decisions.
+// factor·rate^power. This describes 480 matches to 7 points of nets with noise to about a
+// tenth, some for the cube only to a fifth, at rates of 0.0015 to 0.08 for plays and
+// 0.0002 to 0.2 for cube decisions.
 type kind struct {
 	name          string
 	factor, power float64
@@ -70,9 +70,9 @@ var (
 // Predict returns the rating of a player by the errors in unforced plays and in
 // close or actual cube decisions of matches to length points.
 //
-// It assumes independent errors of decisions, so their mean has the standard error
-// deviation/√n. In the matches of nets with noise from which the typical spread comes,
-// the variance of a match's error is 0.8 to 1.3 times this value.
+// It assumes that errors of decisions are independent, so their mean has the standard
+// error deviation/√n. In the matches of nets with noise that determine the typical
+// spread, the variance of a match's error is 0.8 to 1.3 times this value.
 func (p *Predictor) Predict(length int, play, cube Errors) Estimate {
 	e := Estimate{Warnings: []string{}}
 	forPlay, forCube := p.Coefficients.at(length)
@@ -92,8 +92,8 @@ func (p *Predictor) Predict(length int, play, cube Errors) Estimate {
 	return e
 }
 
-// charge returns the errors of a kind that the rating counts and their cost, and adds
-// warnings. It returns no errors if their cost is unknown.
+// charge returns the errors of a kind that count in the rating, and their cost, and adds
+// warnings. It returns no errors if the cost is unknown.
 func (e *Estimate) charge(k *kind, errors Errors, cost float64, length int) (counted Errors, loss float64) {
 	switch {
 	case cost <= 0 && errors != (Errors{}):
@@ -102,17 +102,17 @@ func (e *Estimate) charge(k *kind, errors Errors, cost float64, length int) (cou
 		fallthrough
 	case cost <= 0:
 		return Errors{}, math.NaN()
-	case length > 1 || errors != (Errors{}) || k == &plays: // to 1 point there is no cube
+	case length > 1 || errors != (Errors{}) || k == &plays: // matches to 1 point have no cube
 		e.Warnings = append(e.Warnings, k.warnings(errors)...)
 	}
 	return errors, cost * errors.Rate
 }
 
-// few is the number of decisions below which the mean of their errors, most of them
-// small, is not normally distributed.
+// few is the number of decisions below which the mean error is not normally distributed,
+// because most errors are small.
 const few = 30
 
-// warnings returns the reasons to doubt the interval because of a kind.
+// warnings returns the reasons to doubt the interval that the errors of this kind give.
 func (k kind) warnings(e Errors) []string {
 	switch {
 	case e.N == 0 && e.Rate == 0:

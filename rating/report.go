@@ -19,7 +19,7 @@ type Report struct {
 type Prediction struct {
 	*Player
 	Rating   float64  `json:"rating"`
-	Interval *float64 `json:"interval95"` // half its width, null if unknown
+	Interval *float64 `json:"interval95"` // half of the interval's width, null if unknown
 	PlayLoss *float64 `json:"play_loss"`  // null if unknown
 	CubeLoss *float64 `json:"cube_loss"`
 	Warnings []string `json:"warnings"`

@@ -7,7 +7,8 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Table shows values of the formula by the favorite's lead and the length of the match.
+// Table has values of the formula by the difference of ratings and the length of the
+// match.
 type Table struct {
 	Name, Title string
 
@@ -31,7 +32,7 @@ func Tables() []Table {
 	}
 }
 
-// experienced is the experience from which K is 1.
+// experienced is the smallest experience at which K is 1.
 const experienced = 400
 
 // tableLengths are the lengths of matches in the tables of the FAQ.

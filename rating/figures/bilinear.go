@@ -10,11 +10,11 @@ import (
 	"gammonlab/rating/fit"
 )
 
-// aside is the distance of a model's value from its pair's tick.
+// aside is the distance of a prediction from the tick of its pair.
 const aside = 0.22
 
-// mixed shows, for the pairs of the bilinear model at a length, R and the predictions
-// of both models. Pairs are in the order of R.
+// mixed shows R and the predictions of both models, for the pairs of the bilinear model
+// at a length. Pairs are ordered by R.
 func (s source) mixed(l *fit.LengthFit) Figure {
 	points := s.points(func(p *fit.Point) bool { return p.Length == l.Length && hasPoint(p.BilinearResidual) })
 	slices.SortStableFunc(points, func(a, b *fit.Point) int { return cmp.Compare(a.R, b.R) })
@@ -45,8 +45,8 @@ func (s source) mixed(l *fit.LengthFit) Figure {
 	}}
 }
 
-// linearAt returns the slope of the linear model at a length: that of the length
-// or, without one, by the formula; nil without either.
+// linearAt returns the slope of the linear model at a length: the coefficient fitted at
+// that length or, if there is none, that of the trend; nil without either.
 func (s source) linearAt(length int) *float64 {
 	if s.Linear == nil {
 		return nil
@@ -64,7 +64,7 @@ func (s source) linearAt(length int) *float64 {
 	return &a
 }
 
-// tickName names a pair by its noise, a line for each number.
+// tickName names a pair by its noise, with one line for each number.
 func tickName(p *fit.Point, perfect bool) string {
 	short := func(n fit.Noise) string {
 		return strconv.FormatFloat(n.Checker, 'g', 3, 32) + "\n" + strconv.FormatFloat(n.Cube, 'g', 3, 32)
@@ -75,10 +75,10 @@ func tickName(p *fit.Point, perfect bool) string {
 	return short(p.B) + "\n" + short(p.A)
 }
 
-// mostTicks is the maximal number of names.
+// mostTicks is the maximal number of names on the axis.
 const mostTicks = 18
 
-// thinned replaces names that do not fit by empty ones.
+// thinned replaces names that do not fit by empty names.
 func thinned(names []string) []string {
 	step := (len(names) + mostTicks - 1) / mostTicks
 	for i := range names {
@@ -89,8 +89,8 @@ func thinned(names []string) []string {
 	return names
 }
 
-// coefficient shows the coefficient of EPM or of EPC against 1/N, where the
-// formula is a line.
+// coefficient shows the coefficient of EPM or of EPC against 1/N; the formula is a line
+// in this figure.
 func (s source) coefficient(i int) Figure {
 	measured := chart.Set{Name: "measured, with its " + s.interval()}
 	for j := range s.Bilinear.Lengths {
@@ -119,7 +119,7 @@ func (s source) coefficient(i int) Figure {
 	}}
 }
 
-// bandOf returns a trend with its interval from 1/N = 0 up to x.
+// bandOf returns a trend with its interval, from 1/N = 0 to x.
 func bandOf(t *fit.Trend, x float64) chart.Set {
 	var b chart.Set
 	estimate(&b, 0, 1, &t.Constant)
@@ -132,7 +132,7 @@ func bandOf(t *fit.Trend, x float64) chart.Set {
 	return b
 }
 
-// withBand gives a line the interval of the trend that it draws.
+// withBand sets the interval of a line to that of its trend.
 func withBand(line, band chart.Set) chart.Set {
 	band.Name, band.Line = line.Name, true
 	return band

@@ -14,13 +14,13 @@ import (
 
 // Figure is a figure with the name of its files.
 type Figure struct {
-	Name  string // without extension
+	Name  string // name of its files, without extension
 	Graph chart.Graph
 }
 
-// Write draws all figures of a report into a folder, which it makes if necessary, each
-// as PNG and as SVG, and returns the files. It returns an error if the report has
-// nothing to draw.
+// Write draws all figures of a report into a folder, which it creates if necessary, each
+// as a PNG and an SVG file, and returns the files. It returns an error if the report has
+// no data for any figure.
 func Write(folder string, r *fit.Report) ([]string, error) {
 	all := Of(r)
 	if len(all) == 0 {
@@ -75,7 +75,7 @@ func Of(r *fit.Report) []Figure {
 	return all
 }
 
-// source is a report that figures are drawn from.
+// source is the report from which figures are drawn.
 type source struct{ *fit.Report }
 
 // rTitle is the title of the axis of R.
@@ -92,7 +92,7 @@ func (s source) points(shown func(*fit.Point) bool) []*fit.Point {
 	return all
 }
 
-// interval returns the name of the interval in a key.
+// interval returns the name of the interval for the legend.
 func (s source) interval() string { return fmt.Sprintf("%.4g%% interval", 100*s.Confidence) }
 
 // measured adds R of a point at x, with its interval, to a set.

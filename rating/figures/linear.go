@@ -10,8 +10,8 @@ import (
 	"gammonlab/rating/fit"
 )
 
-// depd shows R against DEPD at a length: the points, the line from one to the
-// next, the fit and the manual's line.
+// depd shows R against DEPD at a length: the points, connected by a line, the fit and the
+// manual's line.
 func (s source) depd(l *fit.LengthFit) Figure {
 	points := s.points(func(p *fit.Point) bool { return p.Length == l.Length && hasPoint(p.LinearResidual) })
 	slices.SortFunc(points, func(a, b *fit.Point) int { return cmp.Compare(a.DEPD, b.DEPD) })
@@ -53,7 +53,7 @@ func pointsText(length int) string {
 	return fmt.Sprintf("%d points", length)
 }
 
-// present leaves out sets without points.
+// present returns the sets that have points.
 func present(sets []chart.Set) []chart.Set {
 	return slices.DeleteFunc(sets, func(s chart.Set) bool { return len(s.X) == 0 })
 }
@@ -150,7 +150,7 @@ func (s source) formula(name string, m *fit.Model) Figure {
 	}}
 }
 
-// isOf reports whether a point is one of a model.
+// isOf reports whether a point belongs to a model.
 func (s source) isOf(m *fit.Model, p *fit.Point) bool {
 	if m == s.Linear {
 		return hasPoint(p.LinearResidual)
@@ -158,7 +158,7 @@ func (s source) isOf(m *fit.Model, p *fit.Point) bool {
 	return hasPoint(p.BilinearResidual)
 }
 
-// byTrends returns R of a point by the formula.
+// byTrends returns the R that the formula gives for a point.
 func byTrends(m *fit.Model, p *fit.Point) float64 {
 	r := 0.0
 	for i, x := range predictors(m, p) {

@@ -12,16 +12,17 @@ import (
 	"gammonlab/internal/workers"
 )
 
-// study has the groups of matches and the models to fit, to the matches and to
-// resamples of them.
+// study has the groups of matches and the models to fit, both to the matches and to
+// resamples.
 type study struct {
 	o      Options
-	groups []group // that have points
-	forms  []*form // linear and, if it can be determined, bilinear
+	groups []group // groups that have points
+	forms  []*form // linear and, if the matches determine it, bilinear
 }
 
-// coefficients are all fitted numbers in one row: for each form and length, those of
-// the predictors and of the level. NaN marks numbers that the points do not determine.
+// coefficients returns all fitted numbers in one row: for each form and length, the
+// coefficients of the predictors and of the level. A number that the points do not
+// determine is NaN.
 func (s *study) coefficients(points []Point, there []bool) []float64 {
 	var all []float64
 	put := func(n int, beta []float64, err error) {
@@ -56,10 +57,10 @@ type resampler struct {
 	there     []bool
 }
 
-// resample returns the coefficients of o.Bootstrap resamples, a row each: as many
-// matches of each group as it has, drawn with replacement (Efron and Tibshirani, An
-// Introduction to the Bootstrap, 1993, stratified). Points without an R are left out;
-// missing is their number. Resample i draws from its own stream.
+// resample returns the coefficients of o.Bootstrap resamples, one row for each. A
+// resample draws from each group, with replacement, as many matches as the group has
+// (Efron and Tibshirani, An Introduction to the Bootstrap, 1993, stratified). Points
+// without an R are left out; missing is their number. Resample i draws from stream i.
 func (s *study) resample(ctx context.Context) (rows [][]float64, missing int, err error) {
 	rows = make([][]float64, s.o.Bootstrap)
 	lost := make([]int, s.o.Bootstrap)
@@ -78,7 +79,7 @@ func (s *study) resample(ctx context.Context) (rows [][]float64, missing int, er
 	return rows, missing, ctx.Err()
 }
 
-// draw makes the points of a resample and returns the number of missing points.
+// draw computes the points of a resample and returns the number of missing points.
 func (w *resampler) draw(groups []group) (missing int) {
 	rng := rand.New(w.generator)
 	for g := range groups {
@@ -96,8 +97,8 @@ func (w *resampler) draw(groups []group) (missing int) {
 	return missing
 }
 
-// estimate returns a value with the standard error and interval that its
-// resamples give: their standard deviation and their quantiles.
+// estimate returns a value with its standard error and interval: the standard deviation
+// and the quantiles of its resamples.
 func (o *Options) estimate(value float64, resamples []float64, manual *float64) Estimate {
 	known := slices.DeleteFunc(slices.Clone(resamples), math.IsNaN)
 	e := Estimate{Value: value, Low: value, High: value, Manual: manual}

@@ -21,11 +21,11 @@ func manualBilinear() []curve {
 	return []curve{{m.PlayA, m.PlayB}, {m.CubeA, m.CubeB}}
 }
 
-// Fit fits the models to the matches of one study or of several. Ordinary least
-// squares is the manual's way and the default; WLS weighs points by the inverse of
-// the variance of their R; Robust takes steps of reweighted least squares with
-// Huber's weights (k = 1.345) and then bisquare ones (c = 4.685), scaled by the
-// median absolute residual.
+// Fit fits the models to the matches of one or several studies. The default is ordinary
+// least squares, as in the manual; WLS weights points by the inverse of the variance of
+// their R; Robust uses iteratively reweighted least squares, first with Huber's weights
+// (k = 1.345), then with bisquare weights (c = 4.685), scaled by the median absolute
+// residual.
 //
 // It returns an error for an impossible match, for a match that occurs twice, and if no
 // length has two points with different error rates. Other results that cannot be
@@ -92,8 +92,8 @@ func (s *study) choose(r *Report) error {
 	return nil
 }
 
-// nothing returns the error about a study of which no length can be fitted. It has the
-// first of the notes.
+// nothing returns the error for a study in which no length can be fitted. The error
+// contains the first note.
 func (r *Report) nothing() error {
 	const most = 3
 	shown, more := r.Notes, ""
@@ -128,7 +128,7 @@ func parts(points []Point, part Part) [2][]int {
 	return [2][]int{equal, mixed}
 }
 
-// fill fits the models and puts them into the report.
+// fill fits the models and sets their fields of the report.
 func (s *study) fill(ctx context.Context, r *Report) error {
 	best := s.coefficients(r.Points, nil)
 	for _, x := range best {
@@ -176,7 +176,7 @@ func (s *study) firstFault(points []Point) error {
 	panic("fit: all fits succeed")
 }
 
-// model collects the results of a form; its coefficients begin at *at.
+// model collects the results of a form, whose coefficients begin at *at.
 func (s *study) model(f *form, r *Report, best []float64, drawn [][]float64, at *int) *Model {
 	m := new(Model)
 	for _, p := range f.predictors {
@@ -221,8 +221,8 @@ func (s *study) model(f *form, r *Report, best []float64, drawn [][]float64, at 
 	return m
 }
 
-// lengthFit reports how well the coefficients fit the points of a length, and
-// keeps the residuals in them.
+// lengthFit returns how well the coefficients fit the points of a length, and stores the
+// residuals in the points.
 func (s *study) lengthFit(l *lengthForm, r *Report, beta []float64) LengthFit {
 	system := l.system(r.Points, nil)
 	residuals := system.residuals(beta)
@@ -252,8 +252,8 @@ func (s *study) lengthFit(l *lengthForm, r *Report, beta []float64) LengthFit {
 	return fit
 }
 
-// raw returns the coefficients from results that are not luck-adjusted, none if one of
-// them has no R.
+// raw returns the coefficients fitted to results that are not luck-adjusted, or none if
+// one of the points has no such R.
 func (s *study) raw(l *lengthForm, points []Point) []float64 {
 	system := l.system(points, nil)
 	for i, member := range l.members {

@@ -13,7 +13,7 @@ import (
 // sums are the sums over the matches of a pair and length.
 type sums struct {
 	n                    int
-	chance, chance2      float64 // luck-adjusted results and their squares
+	chance, chance2      float64 // sums of luck-adjusted results and of their squares
 	won                  int
 	plays, cubes         [2]int
 	playError, cubeError [2]float64
@@ -37,12 +37,12 @@ func (s *sums) add(r *simulate.Row) {
 	s.cubeError[1] += r.CubeErrorB
 }
 
-// key distinguishes pairs and lengths, also pairs of the same number in studies of
+// key distinguishes pairs and lengths, also pairs with the same number in studies of
 // different players.
 type key struct {
 	pair    int32
 	players [2]string
-	noise   [4]float32 // of A's checker play and cube, of B's
+	noise   [4]float32 // noise of A's checker play and cube decisions, then of B's
 	length  int32
 }
 
@@ -59,14 +59,14 @@ func (k key) String() string {
 	return fmt.Sprintf("pair %d, %s against %s, matches to %d", k.pair+1, k.players[0], k.players[1], k.length)
 }
 
-// group are the matches of a pair at a length.
+// group has the matches of a pair at a length.
 type group struct {
 	key
 	rows []simulate.Row
 }
 
 // groupRows checks the matches and sorts them by pair and length. A match that occurs
-// twice is an error: a file may have been named twice.
+// twice is an error: perhaps a file was named twice.
 func groupRows(rows []simulate.Row, lengths []int) ([]group, error) {
 	index := map[key]int{}
 	var groups []group
@@ -98,7 +98,7 @@ func groupRows(rows []simulate.Row, lengths []int) ([]group, error) {
 	return groups, nil
 }
 
-// order sorts the matches of a group, so their order in files has no effect.
+// order sorts the matches of a group, so that their order in files has no effect.
 func (g *group) order() error {
 	slices.SortFunc(g.rows, func(a, b simulate.Row) int {
 		return cmp.Or(cmp.Compare(a.Match, b.Match), cmp.Compare(a.Seed, b.Seed))

@@ -11,8 +11,8 @@ import (
 	"gammonlab/rating/simulate"
 )
 
-// heldOutStream is the item of the seed whose streams draw pairs for the interval
-// of [HeldOut]; resamples have those of the seed itself.
+// heldOutStream is the item whose streams draw pairs for the interval of [HeldOut]; the
+// streams of resamples come directly from the seed.
 const heldOutStream = 1 << 40
 
 // Names of the predictors of held-out matches.
@@ -24,7 +24,7 @@ const (
 	guessManualBilinear = "manual's bilinear"
 )
 
-// half are the points of a half of the matches.
+// half has the points of one half of the matches.
 type half struct {
 	points []Point
 	there  []bool
@@ -58,7 +58,7 @@ func (f *form) learn(h *half, m Method) (coefficients, error) {
 	return c, nil
 }
 
-// manualCoefficients are the manual's at the lengths of a form.
+// manualCoefficients returns the manual's coefficients at the lengths of a form.
 func (f *form) manualCoefficients() coefficients {
 	c := coefficients{}
 	for _, l := range f.lengths {
@@ -74,7 +74,7 @@ func (f *form) manualCoefficients() coefficients {
 type fittedModel struct {
 	name         string
 	form         *form
-	coefficients [2]coefficients // by the half that it predicts
+	coefficients [2]coefficients // by the half to predict; fitted to the other half
 }
 
 // predict returns the model's R at a point of a half.
@@ -86,8 +86,8 @@ func (g *fittedModel) predict(h int, p *Point) float64 {
 	return r
 }
 
-// models returns the models that predict the points of the bilinear model, first
-// the linear model of the same points and the bilinear one.
+// models returns the models that predict the points of the bilinear model. The first two
+// are the linear model fitted to these points and the bilinear model.
 func (s *study) models(same *form, halves *[2]half) ([]fittedModel, error) {
 	linear, bilinear := s.forms[0], s.forms[1]
 	all := []fittedModel{{name: guessLinear, form: same}, {name: guessBilinear, form: bilinear}}
@@ -119,7 +119,7 @@ func (f *form) members() []int {
 	return all
 }
 
-// same reports whether a form has the points of another at the lengths of that one.
+// same reports whether a form has the same points as o at all lengths of o.
 func (f *form) same(o *form) bool {
 	for _, l := range o.lengths {
 		if !slices.ContainsFunc(f.lengths, func(m *lengthForm) bool {
@@ -131,7 +131,7 @@ func (f *form) same(o *form) bool {
 	return true
 }
 
-// covers reports whether a form has all lengths of another.
+// covers reports whether a form has all lengths of o.
 func (f *form) covers(o *form) bool {
 	for _, l := range o.lengths {
 		if !slices.ContainsFunc(f.lengths, func(m *lengthForm) bool { return m.length == l.length }) {
@@ -141,13 +141,13 @@ func (f *form) covers(o *form) bool {
 	return true
 }
 
-// held is a point of held-out matches with the predictions of the models.
+// held is a held-out point with the predictions of the models.
 type held struct {
 	point       *Point
 	predictions []float64
 }
 
-// holdOut compares the models on the points of the bilinear one.
+// holdOut compares the models on the points of the bilinear model.
 func (s *study) holdOut(r *Report) {
 	bilinear := s.forms[1]
 	same, faults := newForm(linearPredictors, []curve{manualLinear}, r.Points, bilinear.members(), false)
@@ -185,8 +185,8 @@ func (s *study) holdOut(r *Report) {
 	}
 }
 
-// noise returns the root mean square standard error of the predicted R, a lower bound
-// for the error of any model.
+// noise returns the root mean square of the standard errors of the predicted R, a lower
+// bound for the error of any model.
 func noise(all []held) float64 {
 	sum := 0.0
 	for _, p := range all {
@@ -205,13 +205,14 @@ func rms(all []held, guesser int) float64 {
 	return math.Sqrt(sum / float64(len(all)))
 }
 
-// ratio is a/b for errors in rating points; what is below a billionth is rounding.
+// ratio returns a/b for errors in rating points. Values below a billionth are rounding
+// errors.
 func ratio(a, b float64) float64 {
 	const least = 1e-9
 	return max(a, least) / max(b, least)
 }
 
-// score measures a model, also by the matches that were won and lost.
+// score measures a model by R, and by the matches won and lost.
 func score(name string, guesser int, all []held) Score {
 	s := Score{Model: name, RMS: rms(all, guesser)}
 	matches := 0.0
@@ -229,9 +230,9 @@ func score(name string, guesser int, all []held) Score {
 	return s
 }
 
-// factor returns the error of the linear model over that of the bilinear one, with the
-// interval of a bootstrap over pairs of players. Resampling matches would add noise to
-// the predicted values and bring the factor closer to 1.
+// factor returns the error of the linear model divided by that of the bilinear model,
+// with an interval from a bootstrap over pairs of players. Resampling matches would add
+// noise to the predicted values and bring the factor closer to 1.
 func (s *study) factor(all []held) Estimate {
 	type pair struct {
 		number  int

@@ -76,23 +76,23 @@ func (s *system) weighted(w []float64) ([]float64, error) {
 	return beta.RawVector().Data, nil
 }
 
-// The robust fit: constants that give 95 % of the efficiency of least squares
-// when errors are normal (Huber, Annals of Mathematical Statistics 35, 1964;
-// Beaton and Tukey, Technometrics 16, 1974), and 1/Φ⁻¹(¾), which turns the median
-// absolute residual into a standard deviation.
+// Constants of the robust fit: two give 95 % of the efficiency of least squares if errors
+// are normal (Huber, Annals of Mathematical Statistics 35, 1964; Beaton and Tukey,
+// Technometrics 16, 1974); 1/Φ⁻¹(¾) turns the median absolute residual into a standard
+// deviation.
 const (
 	huberK     = 1.345
 	bisquareC  = 4.685
 	madToSigma = 1.4826
 
 	robustSteps = 50
-	robustClose = 1e-9 // relative change of β at which it has settled
+	robustClose = 1e-9 // relative change of β below which the iteration ends
 )
 
-// robust reweights least squares step by step: with Huber's weights from the ordinary
-// fit on, then with the bisquare ones, by which outliers lose all their weight.
-// Residuals are measured by their median absolute value. It ends if most points lie
-// exactly on the fit.
+// robust reweights least squares step by step: first with Huber's weights, from the
+// ordinary fit on, then with bisquare weights, which can be 0 for outliers. Residuals are
+// scaled by their median absolute value. The iteration ends if most points lie exactly on
+// the fit.
 func (s *system) robust(w []float64) ([]float64, error) {
 	beta, err := s.weighted(w)
 	if err != nil {
@@ -153,8 +153,8 @@ func medianAbs(x []float64) float64 {
 	return (abs[(len(abs)-1)/2] + abs[len(abs)/2]) / 2
 }
 
-// rSquared returns 1 - Σresidual²/Σ(y - mean)², 0 if all y are the same. Of a fit
-// through the origin it may be negative.
+// rSquared returns 1 - Σresidual²/Σ(y - mean)², 0 if all y are the same. It can be
+// negative, because the fit goes through the origin.
 func (s *system) rSquared(beta []float64) float64 {
 	mean := stat.Mean(s.y, nil)
 	total := 0.0
@@ -167,8 +167,8 @@ func (s *system) rSquared(beta []float64) float64 {
 	return 1 - sumSquares(s.residuals(beta))/total
 }
 
-// sum returns the sum of the squared residuals that β leaves, or of y if it is
-// nil, weighted as the method weights them.
+// sum returns the sum of squared residuals for β, or of y² if β is nil, with the weights
+// of the method.
 func (s *system) sum(m Method, beta []float64) float64 {
 	r := s.residuals(beta)
 	for i := range r {
@@ -187,13 +187,13 @@ func sumSquares(x []float64) float64 {
 	return sum
 }
 
-// tooCollinear is the condition from which the predictors cannot be distinguished
-// (Belsley, Kuh and Welsch, Regression Diagnostics, 1980: 30 or more is strong
-// collinearity).
+// tooCollinear is the smallest condition number at which the predictors cannot be
+// distinguished (Belsley, Kuh and Welsch, Regression Diagnostics, 1980: 30 or more is
+// strong collinearity).
 const tooCollinear = 30
 
-// condition returns the condition number of the columns, each scaled to the
-// length 1; infinite if one of them is 0 or the sum of others.
+// condition returns the condition number of the columns, each scaled to length 1;
+// infinite if a column is 0 or a linear combination of others.
 func (s *system) condition() float64 {
 	a := mat.NewDense(len(s.y), s.columns, slices.Clone(s.x))
 	if _, ok := unitColumns(a); !ok {
@@ -202,8 +202,8 @@ func (s *system) condition() float64 {
 	return mat.Cond(a, 2)
 }
 
-// unitColumns scales the columns to the length 1 and returns the lengths they had;
-// not ok if one of them is 0.
+// unitColumns scales the columns to length 1 and returns their previous lengths; ok is
+// false if one of the columns is 0.
 func unitColumns(a *mat.Dense) (norms []float64, ok bool) {
 	_, columns := a.Dims()
 	for j := range columns {

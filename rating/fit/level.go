@@ -21,7 +21,7 @@ func levelMethod(m Method) Method {
 // levelTerms is the number of terms that [Level] adds.
 const levelTerms = 2
 
-// levelSystem is the system of a length with the columns of [Level] besides.
+// levelSystem returns the equations of a length with the additional columns of [Level].
 func (l *lengthForm) levelSystem(points []Point, there []bool) *system {
 	s := &system{columns: 1 + levelTerms}
 	for _, i := range l.members {
@@ -34,9 +34,9 @@ func (l *lengthForm) levelSystem(points []Point, there []bool) *system {
 	return s
 }
 
-// bothErr reports whether there is a pair of players who both err: the lesser rate
-// is a tenth at least of the greatest of all. That of a player without noise is not
-// quite 0, by rounding or because the judge is another.
+// bothErr reports whether there is a pair in which both players err: the lower of their
+// rates is at least a tenth of the greatest rate of all. The rate of a player without
+// noise is not exactly 0, because of rounding or because another model judged.
 func (l *lengthForm) bothErr(points []Point) bool {
 	greatest, lesser := 0.0, 0.0
 	for _, i := range l.members {
@@ -46,8 +46,8 @@ func (l *lengthForm) bothErr(points []Point) bool {
 	return lesser >= greatest/10
 }
 
-// levelTest tests the terms of [Level] with the coefficients c: by the reduction of the
-// sum of squares, and by their values in resamples, whose first column is at.
+// levelTest tests the terms of [Level], whose coefficients are c: by the reduction of the
+// sum of squares, and by their values in the resamples, from column at on.
 func (s *study) levelTest(l *lengthForm, points []Point, c []float64, drawn [][]float64, at int) *Level {
 	m := levelMethod(s.o.Method)
 	t := &Level{
@@ -56,7 +56,7 @@ func (s *study) levelTest(l *lengthForm, points []Point, c []float64, drawn [][]
 		PF:        1,
 	}
 	sum := func(of *system) float64 {
-		beta, _ := of.solve(m) // it was solved before
+		beta, _ := of.solve(m) // no error: solve succeeded before
 		return of.sum(m, beta)
 	}
 	plain := l.system(points, nil)
@@ -66,15 +66,15 @@ func (s *study) levelTest(l *lengthForm, points []Point, c []float64, drawn [][]
 	case with > tiny:
 		t.F = max(0, without-with) / levelTerms / (with / freedom)
 		t.PF = distuv.F{D1: levelTerms, D2: freedom}.Survival(t.F)
-	case without > tiny: // the terms explain all that is left
+	case without > tiny: // the terms explain all of the rest
 		t.PF = 0
 	}
 	t.PCurvature, t.PLevel = notZero(&t.Curvature), notZero(&t.Level)
 	return t
 }
 
-// notZero returns the probability of an estimate so far from 0, on either side, if
-// the true value is 0; 1 if it has no standard error.
+// notZero returns the two-sided probability of an estimate this far from 0 if the true
+// value is 0; 1 without a standard error.
 func notZero(e *Estimate) float64 {
 	if e.StdErr == 0 {
 		return 1

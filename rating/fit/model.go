@@ -19,10 +19,10 @@ var (
 	}
 )
 
-// form is a model before it is fitted: its predictors and its points.
+// form is a model that is not fitted yet: its predictors and its points.
 type form struct {
 	predictors []predictor
-	manual     []curve // of the coefficients
+	manual     []curve // curves of the manual's coefficients
 	lengths    []*lengthForm
 	withLevel  bool
 }
@@ -91,8 +91,8 @@ func (l *lengthForm) check(points []Point) error {
 	return nil
 }
 
-// system returns the equations at this length, of the points that are there; all
-// if there is nil.
+// system returns the equations at this length, for the points with there[i]; for all
+// points if there is nil.
 func (l *lengthForm) system(points []Point, there []bool) *system {
 	s := &system{columns: len(l.predictors)}
 	row := make([]float64, len(l.predictors))

@@ -5,33 +5,33 @@ import (
 	"slices"
 )
 
-// Method is how a line is fitted to the points of a length.
+// Method is the method of fitting a line to the points of a length.
 type Method string
 
 // The methods.
 const (
-	OLS    Method = "ols"    // ordinary least squares, as in 2003
+	OLS    Method = "ols"    // ordinary least squares, as in the manual of 2003
 	WLS    Method = "wls"    // weights 1/variance of R
-	Robust Method = "robust" // outliers lose their weight, see [Fit]
+	Robust Method = "robust" // outliers get less weight, see [Fit]
 )
 
 // Part selects the pairs to which a model is fitted. A pair is equal if each of its
 // players has the same noise in checker play and cube decisions, as in part I of the
-// manual's study, otherwise mixed, as in part II.
+// manual's study. Otherwise it is mixed, as in part II.
 type Part string
 
 // The parts.
 const (
-	// Auto fits the linear model to equal pairs, or to all if there are none, and
-	// the bilinear one to mixed pairs.
+	// Auto fits the linear model to equal pairs, or to all pairs if there are none, and
+	// the bilinear model to mixed pairs.
 	Auto  Part = "auto"
 	All   Part = "all" // both models to all pairs
 	Equal Part = "1"   // both models to equal pairs
 	Mixed Part = "2"   // both models to mixed pairs
 )
 
-// Options are the settings of a fit. The zero value of a field means the default in
-// parentheses.
+// Options are the settings of a fit. The zero value of a field selects the default, which
+// is in parentheses.
 type Options struct {
 	Method     Method  // (OLS)
 	Part       Part    // (Auto)
@@ -39,7 +39,7 @@ type Options struct {
 	Confidence float64 // of the intervals, between 0 and 1 (0.9)
 	Seed       uint64  // of the resamples
 	Workers    int     // goroutines, at least 1; the result does not depend on it (1)
-	Lengths    []int   // of the matches to look at (all)
+	Lengths    []int   // lengths of the matches to use (all)
 }
 
 const fewestResamples = 20

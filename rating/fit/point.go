@@ -9,12 +9,12 @@ import (
 	"gammonlab/evalbench/stats"
 )
 
-// newPoint returns the point of a group's matches, or an error if there is none.
+// newPoint returns the point of a group's matches, or an error if there is no point.
 //
-// R is the rating difference by FIBS's formula for the mean luck-adjusted result, and
-// its standard error that of the mean times the slope of the inverse, 2000/(√N·ln
-// 10·p·(1-p)). A mean of 0 or less, or of 1 or more, has no R: luck-adjusted results
-// may exceed this range, also the mean of a few matches.
+// R is the rating difference by FIBS's formula for the mean luck-adjusted result p. Its
+// standard error is that of the mean times the slope 2000/(√N·ln 10·p·(1-p)). There is no
+// R if the mean is at most 0 or at least 1, which can happen because luck-adjusted
+// results may lie outside 0 to 1.
 func newPoint(k key, s *sums) (Point, error) {
 	n := float64(s.n)
 	p := Point{
@@ -46,12 +46,13 @@ func newPoint(k key, s *sums) (Point, error) {
 	return p, nil
 }
 
-// ratingSlope returns the derivative of R, in rating points, by the chance p to win.
+// ratingSlope returns the derivative of R, in rating points, with respect to the winning
+// chance p.
 func ratingSlope(p float64, length int) float64 {
 	return 2000 / (math.Sqrt(float64(length)) * math.Ln10 * p * (1 - p))
 }
 
-// rates returns the error rates of a side that had plays.
+// rates returns the error rates of a side that made plays.
 func (s *sums) rates(side int) Rates {
 	plays, cubes := float64(s.plays[side]), float64(s.cubes[side])
 	r := Rates{
@@ -64,8 +65,8 @@ func (s *sums) rates(side int) Rates {
 	return r
 }
 
-// decimal returns the number that x is the nearest single precision to, in as few
-// digits as tell it from its neighbours: 0.06 and not 0.05999999865889549.
+// decimal returns the number with the fewest digits whose nearest float32 is x: 0.06 and
+// not 0.05999999865889549.
 func decimal(x float32) float64 {
 	y, _ := strconv.ParseFloat(strconv.FormatFloat(float64(x), 'g', -1, 32), 64)
 	return y

@@ -23,14 +23,14 @@ type Estimate struct {
 	Low    float64 `json:"low"`
 	High   float64 `json:"high"`
 
-	// Manual is the manual's value, nil if it has none. Deviation is Value less Manual
-	// in standard errors, nil also if the standard error is 0. The manual has no
-	// standard errors.
+	// Manual is the manual's value, nil if there is none. Deviation is Value less Manual
+	// in standard errors; nil without Manual or if the standard error is 0. The manual
+	// has no standard errors.
 	Manual    *float64 `json:"manual"`
 	Deviation *float64 `json:"deviation"`
 }
 
-// Noise is the standard deviations of a player's errors of evaluation.
+// Noise has the standard deviations of a player's evaluation errors.
 type Noise struct {
 	Checker float64 `json:"checker"`
 	Cube    float64 `json:"cube"`
@@ -43,9 +43,9 @@ type Rates struct {
 	Cube     float64 `json:"per_cube"`     // per close or actual cube decision; 0 if there was none
 }
 
-// Point is a pair of players at a length.
+// Point has the results of a pair of players at a length.
 type Point struct {
-	Pair    int    `json:"pair"` // its number in the study, from 0
+	Pair    int    `json:"pair"` // the pair's number in the study, from 0
 	PlayerA string `json:"player_a"`
 	PlayerB string `json:"player_b"`
 	A       Noise  `json:"noise_a"`
@@ -67,21 +67,21 @@ type Point struct {
 	EPM    float64 `json:"epm"` // difference of checker errors per unforced play
 	EPC    float64 `json:"epc"` // difference of cube errors per close or actual decision
 
-	// R less the predictions of the models of this length; nil if they are not
-	// fitted to the point.
+	// LinearResidual and BilinearResidual are R less the prediction of the model at this
+	// length; nil if the model is not fitted to the point.
 	LinearResidual   *float64 `json:"linear_residual"`
 	BilinearResidual *float64 `json:"bilinear_residual"`
 }
 
 // Equal reports whether each player has the same noise in checker play and cube
-// decisions, as players without noise have.
+// decisions. Players without noise do.
 func (p *Point) Equal() bool { return p.A.Checker == p.A.Cube && p.B.Checker == p.B.Cube }
 
-// Model is R as a sum of coefficients times differences of error rates, the
-// predictors; through the origin, as equal players have equal ratings.
+// Model describes R as a sum of coefficients times predictors, which are differences of
+// error rates. There is no constant term, because equal players have equal ratings.
 type Model struct {
 	Predictors []string    `json:"predictors"` // DEPD, or EPM and EPC
-	Lengths    []LengthFit `json:"lengths"`    // rising
+	Lengths    []LengthFit `json:"lengths"`    // in ascending order
 
 	// How the coefficient of each predictor depends on the length: fitted with
 	// weights 1/variance by bootstrap, with equal ones, and as the manual does,
@@ -91,8 +91,8 @@ type Model struct {
 	Unweighted []Trend `json:"trends_unweighted"`
 	AsManual   []Trend `json:"trends_as_manual"`
 
-	// Covariance is that of the constants and inverses of Trends, by bootstrap,
-	// in the order of predictors: constant, inverse, constant, inverse.
+	// Covariance is the bootstrap covariance of the constants and inverses of Trends, in
+	// the order of predictors: constant, inverse, constant, inverse.
 	Covariance [][]float64 `json:"covariance"`
 }
 
@@ -107,10 +107,10 @@ type LengthFit struct {
 	R2        float64 `json:"r2"`         // 1 - Σresidual²/Σ(R - mean of R)²; 0 if all R are the same
 	RMS       float64 `json:"rms"`        // root mean square residual, rating points
 	ChiSquare float64 `json:"chi_square"` // Σ(residual/standard error of R)²
-	P         float64 `json:"p"`          // of so great a χ² or a greater one, if the model is right
-	Condition float64 `json:"condition"`  // of the columns of predictors, scaled to length 1
+	P         float64 `json:"p"`          // probability of this χ² or a greater one if the model is right
+	Condition float64 `json:"condition"`  // condition number of the columns of predictors, scaled to length 1
 
-	Level *Level `json:"level"` // of the linear model; nil if the points do not determine it
+	Level *Level `json:"level"` // for the linear model; nil if the points do not determine it
 }
 
 // Level tests whether R depends on more than the difference of errors, by two
@@ -118,17 +118,18 @@ type LengthFit struct {
 //
 //	R = a·DEPD + Curvature·DEPD·|DEPD| + Level·DEPD·2·(the lesser of both rates)
 //
-// If Curvature is not 0, R is not linear in the difference. If Level is not 0, the same
-// difference has another effect between players who both err. Their sum is the product
-// of the difference and the sum of both rates, which alone cannot separate them:
-// against players who never err, the opponents' rate is the difference.
+// If Curvature is not 0, R is not linear in the difference. If Level is not 0, the
+// difference has another effect between players who both err. If Curvature equals Level,
+// the two terms together are the difference times the sum of both rates. Such a product
+// alone could not separate the two effects: against players who never err, the opponent's
+// rate is the difference.
 type Level struct {
 	Curvature  Estimate `json:"curvature"`
 	Level      Estimate `json:"level"`
-	PCurvature float64  `json:"p_curvature"` // of being so many standard errors from 0, two-sided
+	PCurvature float64  `json:"p_curvature"` // two-sided probability of a value this many standard errors from 0
 	PLevel     float64  `json:"p_level"`
-	F          float64  `json:"f"`   // of adding both, with 2 and points-3 degrees of freedom
-	PF         float64  `json:"p_f"` // its probability if both are 0
+	F          float64  `json:"f"`   // F statistic of adding both terms, with 2 and points-3 degrees of freedom
+	PF         float64  `json:"p_f"` // probability of F or more if both coefficients are 0
 }
 
 // Trend is a coefficient as a function of the match length N: Constant +
@@ -151,22 +152,23 @@ type CurvePoint struct {
 // HeldOut has the errors of models on held-out matches: matches are split by odd and
 // even numbers, and models fitted to one half predict the other from its error rates.
 type HeldOut struct {
-	Points  int      `json:"points"`           // predicted, over both halves
-	Noise   float64  `json:"noise"`            // root mean square standard error of the R that are predicted
-	Scores  []Score  `json:"scores"`           // the linear model, the bilinear one, the others
-	Factor  Estimate `json:"factor"`           // RMS of the linear over that of the bilinear model
-	Lengths []Factor `json:"factor_by_length"` // rising
+	Points  int      `json:"points"`           // number of points predicted, over both halves
+	Noise   float64  `json:"noise"`            // root mean square of the standard errors of the predicted R
+	Scores  []Score  `json:"scores"`           // first the linear model, then the bilinear model, then the others
+	Factor  Estimate `json:"factor"`           // RMS of the linear model divided by that of the bilinear model
+	Lengths []Factor `json:"factor_by_length"` // in ascending order
 }
 
 // Score has the prediction errors of a model.
 type Score struct {
 	Model   string  `json:"model"`
 	RMS     float64 `json:"rms"`      // of R less its prediction, rating points
-	LogLoss float64 `json:"log_loss"` // mean, of matches won by A
-	Squared float64 `json:"squared"`  // mean squared error of the same
+	LogLoss float64 `json:"log_loss"` // mean over the matches, of the predicted winning chance of A
+	Squared float64 `json:"squared"`  // mean squared error of the same chance
 }
 
-// Factor is the RMS of the linear model over that of the bilinear one at a length.
+// Factor is the RMS of the linear model divided by that of the bilinear model, at one
+// length.
 type Factor struct {
 	Length   int     `json:"length"`
 	Linear   float64 `json:"linear_rms"`

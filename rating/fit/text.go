@@ -35,7 +35,7 @@ type writer struct {
 
 func (w *writer) line(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) }
 
-// table writes rows of cells below a blank line, unless there is only the header.
+// table writes rows of cells after a blank line, unless there is only the header.
 func (w *writer) table(rows [][]string) {
 	if len(rows) > 1 {
 		t := plaintext.Table{Indent: "  ", Left: []int{0}, Rows: rows}
@@ -50,7 +50,7 @@ const (
 	bilinearInManual = "(8798 + 25526/N)·EPM + (863 - 519/N)·EPC"
 )
 
-// formulas prints the models beside the manual's.
+// formulas writes the fitted formulas and those of the manual.
 func (w *writer) formulas() {
 	w.line("Rating difference R in matches to N points, fitted to %d matches (%s)", w.r.Matches, w.r.Method)
 	for _, m := range []struct {
@@ -79,8 +79,8 @@ func formula(m *Model) string {
 	return strings.Join(terms, " + ")
 }
 
-// surely is the significance level of the tests of all lengths together; each test has
-// its share of it (Bonferroni).
+// surely is the significance level of the tests of all lengths together; each test gets
+// an equal share (Bonferroni).
 const surely = 0.05
 
 // verdicts writes the results in words.
@@ -140,7 +140,8 @@ func (w *writer) tests() {
 	}
 }
 
-// besideManual writes the ratio of the coefficients at each length to the manual's.
+// besideManual writes the ratio of the fitted coefficients to the manual's at each
+// length.
 func (w *writer) besideManual() {
 	for _, m := range []*Model{w.r.Linear, w.r.Bilinear} {
 		for j := 0; m != nil && j < len(m.Predictors); j++ {
@@ -162,7 +163,7 @@ func points(n int) string {
 	return fmt.Sprintf("%d points", n)
 }
 
-// probability formats a p; small ones by their order of magnitude.
+// probability formats a probability; small ones by their order of magnitude.
 func probability(p float64) string {
 	if p < 0.001 {
 		return fmt.Sprintf("%.0e", p)
@@ -175,7 +176,7 @@ func (w *writer) interval(e *Estimate, format string) string {
 	return fmt.Sprintf("%g %%: "+format+" to "+format, 100*w.r.Confidence, e.Low, e.High)
 }
 
-// cells are an estimate in a table: value, ends, manual, difference.
+// cells returns the cells of an estimate in a table: value, ends, manual, difference.
 func cells(e *Estimate) []string {
 	row := []string{fmt.Sprintf("%.0f", e.Value), fmt.Sprintf("%.0f", e.Low), fmt.Sprintf("%.0f", e.High), "", ""}
 	if e.Manual != nil {
@@ -187,7 +188,7 @@ func cells(e *Estimate) []string {
 	return row
 }
 
-// estimateHeader is above cells.
+// estimateHeader returns the headings above cells.
 func (w *writer) estimateHeader() []string {
 	return []string{"value", fmt.Sprintf("%g %% from", 100*w.r.Confidence), "to", "manual", "std errors off"}
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// coefficients prints the trends, weighted and not.
+// coefficients writes the trends with each weighting.
 func (w *writer) coefficients() {
 	rows := [][]string{append([]string{"Coefficients by length"}, w.estimateHeader()...)}
 	for _, m := range []*Model{w.r.Linear, w.r.Bilinear} {
@@ -26,7 +26,7 @@ func (w *writer) coefficients() {
 	w.table(rows)
 }
 
-// model prints a model at each length.
+// model writes the coefficients and the fit of a model at each length.
 func (w *writer) model(m *Model) {
 	if m == nil {
 		return
@@ -52,7 +52,7 @@ func (w *writer) model(m *Model) {
 	w.table(rows)
 }
 
-// levels prints the tests whether R is more than a multiple of DEPD.
+// levels writes the tests of [Level].
 func (w *writer) levels() {
 	from := fmt.Sprintf("%g %% from", 100*w.r.Confidence)
 	rows := [][]string{{"R by DEPD and two more terms", "DEPD·|DEPD|", from, "to", "p", "DEPD·2·lesser rate", from, "to", "p", "F of both", "p"}}
@@ -71,7 +71,7 @@ func (w *writer) levels() {
 	w.table(rows)
 }
 
-// heldOut prints the errors of predictions.
+// heldOut writes the prediction errors on held-out matches.
 func (w *writer) heldOut() {
 	h := w.r.HeldOut
 	if h == nil {

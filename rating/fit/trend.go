@@ -12,9 +12,9 @@ import (
 type weighting int
 
 const (
-	byVariance weighting = iota // inverse of the variance of the coefficient, by bootstrap
+	byVariance weighting = iota // inverse of the variance of the coefficient, from the bootstrap
 	evenly
-	byLength // square of N: Constant·N + Inverse is fitted to N times the coefficient
+	byLength // square of N: as the fit of Constant·N + Inverse to N times the coefficient
 )
 
 // weights returns the weight of each length.
@@ -28,7 +28,7 @@ func (o *Options) weights(how weighting, lengths []int, values []float64, resamp
 			weights[i] = float64(n) * float64(n)
 		case byVariance:
 			e := o.estimate(values[i], resamples[i], nil)
-			if e.StdErr == 0 { // without chance, all lengths have the same weight
+			if e.StdErr == 0 { // without random variation, all lengths have the same weight
 				return o.weights(evenly, lengths, values, resamples)
 			}
 			weights[i] = 1 / (e.StdErr * e.StdErr)
@@ -37,8 +37,8 @@ func (o *Options) weights(how weighting, lengths []int, values []float64, resamp
 	return weights
 }
 
-// trend fits a coefficient's values at the lengths by Constant + Inverse/N and
-// gives the fit the intervals of its resamples, which it also returns.
+// trend fits Constant + Inverse/N to a coefficient's values at the lengths, adds the
+// intervals from the resamples, and also returns the fits of the resamples.
 func (o *Options) trend(lengths []int, values []float64, resamples [][]float64, manual curve, how weighting) (Trend, []curve) {
 	weights := o.weights(how, lengths, values, resamples)
 	inverse := make([]float64, len(lengths))
@@ -77,8 +77,9 @@ func (o *Options) trend(lengths []int, values []float64, resamples [][]float64, 
 	return t, drawn
 }
 
-// covariance returns that of the constants and inverses of trends, in this order
-// and by trend, over the resamples that tell all of them; nil if fewer than two do.
+// covariance returns the covariance of the constants and inverses of trends, in this
+// order and by trend, over the resamples that determine all of them; nil if there are
+// fewer than two.
 func covariance(trends [][]curve) [][]float64 {
 	var known []float64
 	columns := 2 * len(trends)
@@ -105,8 +106,7 @@ func covariance(trends [][]curve) [][]float64 {
 	return rows
 }
 
-// trendR2 returns the share of the values' variance about their mean that a curve
-// explains.
+// trendR2 returns the share of the variance of the values that a curve explains.
 func trendR2(inverse, values []float64, c curve) float64 {
 	s := system{columns: 2, y: values}
 	for _, x := range inverse {

@@ -8,11 +8,11 @@ import (
 	"github.com/apache/arrow/go/v15/parquet/schema"
 )
 
-// column is a column of a file and the field of a row that it holds.
+// column is a column of a file, with its field of a row.
 type column struct {
 	name  string
-	at    func(r *Row) any // a pointer to the field
-	place bool             // it says which match that is, and follows from the grid
+	at    func(r *Row) any // returns a pointer to the field
+	place bool             // identifies the match; determined by the grid
 }
 
 // columns lists the columns of a file in their order.
@@ -50,7 +50,7 @@ func fileSchema() *schema.GroupNode {
 	return schema.MustGroup(schema.NewGroupNode("schema", parquet.Repetitions.Required, fields, -1))
 }
 
-// node returns the column as Parquet describes it.
+// node returns the column's node in a Parquet schema.
 func (c column) node() schema.Node {
 	required := parquet.Repetitions.Required
 	switch c.at(new(Row)).(type) {
@@ -68,7 +68,7 @@ func (c column) node() schema.Node {
 	return schema.Must(schema.NewPrimitiveNodeLogical(c.name, required, schema.StringLogicalType{}, parquet.Types.ByteArray, 0, -1))
 }
 
-// text returns what a row has in the column.
+// text returns the value of a row in the column as text.
 func (c column) text(r *Row) string {
 	switch at := c.at(r).(type) {
 	case *int32:
@@ -87,7 +87,7 @@ func (c column) text(r *Row) string {
 	panic("simulate: a column of an unknown type")
 }
 
-// fields returns what the rows have in a column.
+// fields returns the values of rows in a column.
 func fields[F, T any](c column, rows []Row, of func(F) T) []T {
 	all := make([]T, len(rows))
 	for i := range rows {
@@ -96,10 +96,10 @@ func fields[F, T any](c column, rows []Row, of func(F) T) []T {
 	return all
 }
 
-// itself returns what it is given.
+// itself returns its argument.
 func itself[T any](v T) T { return v }
 
-// write writes the column of the rows.
+// write writes the column's values of the rows.
 func (c column) write(to file.ColumnChunkWriter, rows []Row) (err error) {
 	switch to := to.(type) {
 	case *file.Int32ColumnChunkWriter:
@@ -120,7 +120,7 @@ func (c column) write(to file.ColumnChunkWriter, rows []Row) (err error) {
 	return err
 }
 
-// read puts the values of a column into the rows.
+// read sets the fields of the rows to the values of a column.
 func (c column) read(rows []Row, from file.ColumnChunkReader) error {
 	switch from := from.(type) {
 	case *file.Int32ColumnChunkReader:
@@ -134,7 +134,7 @@ func (c column) read(rows []Row, from file.ColumnChunkReader) error {
 	case *file.BooleanColumnChunkReader:
 		return put(c, rows, from.ReadBatch, itself[bool])
 	case *file.ByteArrayColumnChunkReader:
-		known := map[string]string{} // texts come in runs: one copy of each will do
+		known := map[string]string{} // texts repeat: one copy of each is enough
 		return put(c, rows, from.ReadBatch, func(v parquet.ByteArray) string {
 			text, ok := known[string(v)]
 			if !ok {
@@ -147,8 +147,8 @@ func (c column) read(rows []Row, from file.ColumnChunkReader) error {
 	return fmt.Errorf("no way to read %T", from)
 }
 
-// put reads the values of a column, of the library's type, and puts them into
-// rows. Texts last until the next ones are read.
+// put reads the values of a column, in the library's type, and sets the fields of rows.
+// Texts are valid only until the next read.
 func put[V, F any](c column, rows []Row, read func(int64, []V, []int16, []int16) (int64, int, error), of func(V) F) error {
 	values := make([]V, min(len(rows), 1<<12))
 	for done := 0; done < len(rows); {

@@ -1,5 +1,5 @@
 // Package simulate plays the matches from which the relation of error rates and ratings
-// is measured: pairs of players with set error rates, at several match lengths, every
+// is measured: between pairs of players with noise, at several match lengths, with every
 // decision judged and the results luck-adjusted.
 //
 // A [Grid] has the pairs of players, a [Study] the results: a [Row] for each match, in

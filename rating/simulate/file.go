@@ -32,8 +32,8 @@ const (
 // groupRows is the number of rows of a group.
 const groupRows = 1 << 16
 
-// Write puts the study into a Parquet file at path, whose bytes are the same for
-// equal studies, replacing what was there.
+// Write writes the study to a Parquet file at path and replaces an existing file. Equal
+// studies give identical bytes.
 func Write(path string, s *Study) error {
 	if err := s.check(); err != nil {
 		return fmt.Errorf("writing %s: %w", path, err)
@@ -77,8 +77,8 @@ func (s *Study) metadata() (metadata.KeyValueMetadata, error) {
 	return kv, nil
 }
 
-// Read reads a study and checks it: every byte, and that the rows are those of its
-// grid, all of them.
+// Read reads a study. It checks every byte, and that the rows are exactly those of the
+// grid.
 func Read(path string) (*Study, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -116,7 +116,7 @@ func read(f *os.File) (*Study, error) {
 	return s, s.check()
 }
 
-// take takes the settings from the metadata of a file.
+// take sets the settings from the metadata of a file.
 func (s *Study) take(kv metadata.KeyValueMetadata) error {
 	switch format := kv.FindValue(formatKey); {
 	case format == nil:

@@ -18,8 +18,8 @@ import (
 // Grid has the pairs of players, the match lengths and the numbers of matches.
 type Grid struct {
 	Name    string `json:"name"`
-	Lengths []int  `json:"lengths"` // of the matches, in points
-	Matches int    `json:"matches"` // of each pair at each length
+	Lengths []int  `json:"lengths"` // lengths of the matches, in points
+	Matches int    `json:"matches"` // number of matches of each pair at each length
 	Pairs   []Pair `json:"pairs"`
 }
 
@@ -31,24 +31,24 @@ type Pair struct {
 	Matches int    `json:"matches,omitempty"`
 }
 
-// Player is a net that errs. Noise is the standard deviation of the error in the
-// chance to win, as in gnubg; in the chances of gammons it is a quarter of that.
+// Player is a net with noise. Noise is the standard deviation of the error of the winning
+// chance, as in gnubg; the noise of gammon chances is a quarter of it.
 type Player struct {
 	Name    string  `json:"name"`
 	Checker float32 `json:"checker"` // noise of checker play decisions
 	Cube    float32 `json:"cube"`    // noise of cube decisions
 	Plies   int     `json:"plies,omitempty"`
-	Model   string  `json:"model,omitempty"` // model; "" for that of the study
+	Model   string  `json:"model,omitempty"` // name of the model; "" for the model of the study
 }
 
 //go:embed grids/*.json
 var shipped embed.FS
 
-// parts lists the names of the grids that are shipped: those of the study in the
-// manual of GNU Backgammon, "part1" and "part2", and "appendix" with other pairs.
+// parts lists the names of the shipped grids: "part1" and "part2" are those of the study
+// in the manual of GNU Backgammon, "appendix" has other pairs.
 func parts() []string { return []string{"part1", "part2", "appendix"} }
 
-// Shipped returns the grid of the name.
+// Shipped returns the grid with the name.
 func Shipped(name string) (*Grid, error) {
 	if !slices.Contains(parts(), name) {
 		return nil, fmt.Errorf("simulate: no shipped grid %q, want one of %s", name, strings.Join(parts(), ", "))
@@ -86,7 +86,7 @@ func ParseGrid(data []byte) (*Grid, error) {
 	return g, nil
 }
 
-// Bounds of what a grid may ask for.
+// Bounds of the settings of a grid.
 const (
 	maxPairs   = 10_000
 	maxMatches = 10_000_000
@@ -129,7 +129,7 @@ func (g *Grid) validate() error {
 	return nil
 }
 
-// validate checks a pair; players are those seen so far by name.
+// validate checks a pair; players are the players of earlier pairs by name.
 func (p *Pair) validate(players map[string]Player) error {
 	if p.Matches < 0 || p.Matches > maxMatches {
 		return gridSettings.Errorf("%s is %d, want 1 to %d", setting.Name("matches"), p.Matches, maxMatches)
@@ -163,7 +163,7 @@ func (p *Player) validate() error {
 		return gridSettings.Errorf("%s is %d, want 0 to %d", setting.Name("plies"), p.Plies, search.MaxPlies)
 	}
 	for field, noise := range map[setting.Name]float32{"checker": p.Checker, "cube": p.Cube} {
-		if !(noise >= 0 && noise <= 1) { // so that NaN fails too
+		if !(noise >= 0 && noise <= 1) { // rejects NaN, too
 			return gridSettings.Errorf("%s is %v, want a noise from 0 to 1", field, noise)
 		}
 	}
@@ -198,8 +198,8 @@ func checkText(field setting.Name, text string) error {
 	return nil
 }
 
-// Scale multiplies the matches of all pairs such that most pairs, those for which
-// the grid says how many, get n.
+// Scale changes the number of matches of most pairs, which is that of the grid, to n, and
+// multiplies the numbers of the other pairs by the same factor.
 func (g *Grid) Scale(n int) {
 	factor := float64(n) / float64(g.Matches)
 	for i := range g.Pairs {
@@ -218,12 +218,12 @@ func (g *Grid) Restrict(lengths []int) {
 	}
 }
 
-// cell is the matches of a pair at a length.
+// cell describes the matches of a pair at a length.
 type cell struct {
 	pair, length, matches int
 }
 
-// cells lists those of a grid in their order.
+// cells lists the cells of a grid in their order.
 func (g *Grid) cells() []cell {
 	var all []cell
 	for i, p := range g.Pairs {

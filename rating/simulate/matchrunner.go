@@ -97,7 +97,7 @@ func (t *matchRunner) player(p *Player) (engine.Player, error) {
 	return made, nil
 }
 
-// of returns the player by the searcher.
+// of returns the player that uses the searcher.
 func (p *Player) of(s *search.Searcher) engine.Player {
 	switch {
 	case p.Checker > 0 || p.Cube > 0:

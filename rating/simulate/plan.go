@@ -14,13 +14,13 @@ import (
 type plan struct {
 	grid     *Grid
 	seed     uint64
-	analysis int // plies
+	analysis int // search depth of the judge in plies
 	cells    []cell
 	first    []uint64 // number of the first match of each cell
-	total    uint64   // matches
+	total    uint64   // number of matches
 
-	// models are the evaluators by their names in the grid; "" is that of the players
-	// without one and of the judge.
+	// models are the evaluators by their names in the grid; "" is the evaluator of the
+	// judge and of players without a model.
 	models map[string]*engine.Full
 }
 
@@ -40,13 +40,13 @@ func newPlan(grid *Grid, seed uint64, analysis int) (*plan, error) {
 	return p, nil
 }
 
-// place returns the cell of a match and its number there.
+// place returns the cell of a match and the match's number in the cell.
 func (p *plan) place(number uint64) (cell, match int) {
 	cell = sort.Search(len(p.first), func(i int) bool { return p.first[i] > number }) - 1
 	return cell, int(number - p.first[cell])
 }
 
-// names lists the models that the grid names, "" first.
+// names lists the model names in the grid, "" first.
 func (p *plan) names() []string {
 	names := []string{""}
 	for i := range p.grid.Pairs {
@@ -59,7 +59,7 @@ func (p *plan) names() []string {
 	return names
 }
 
-// byLength returns the indexes of the cells, long matches first.
+// byLength returns the indexes of the cells, those with the longest matches first.
 func (p *plan) byLength() []int {
 	order := make([]int, len(p.cells))
 	for i := range order {

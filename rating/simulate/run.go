@@ -18,10 +18,10 @@ import (
 // Options are the settings of [Run].
 type Options struct {
 	Grid     Grid
-	Model    string // model of players without one in the grid, and of the judge
+	Model    string // model of the judge, and of players without a model in the grid
 	Analysis int    // search depth of the judge in plies
 	Seed     uint64
-	Workers  int // goroutines; the result does not depend on them
+	Workers  int // number of goroutines; the result does not depend on it
 
 	// Pool plays the matches; nil for the goroutines of this process.
 	Pool farm.Pool
@@ -39,15 +39,15 @@ type Options struct {
 	// Databases names the bear-off databases of the evaluators.
 	Databases string
 
-	// Progress, if set, receives the number of matches played, first those of earlier
-	// processes. It is called by one goroutine at a time.
+	// Progress, if set, receives the number of matches played, which includes those of
+	// earlier processes. It is called by one goroutine at a time.
 	Progress func(done, total int)
 }
 
-// Run plays the grid and writes the study to path. Progress is kept in [Part] until
-// the study is complete: if interrupted, call Run again with the same settings to
-// resume. The study is identical for any interruption. A study or part of other
-// settings is an error and stays as it is.
+// Run plays the grid and writes the study to path. Progress is kept in [Part] until the
+// study is complete: if interrupted, call Run again with the same settings to resume. The
+// study is identical for any interruption. If there is a study or a part with other
+// settings, Run returns an error and does not change it.
 func Run(ctx context.Context, path string, o Options) (*Study, error) {
 	r, err := newRun(&o)
 	if err != nil {
@@ -76,7 +76,7 @@ type run struct {
 	*Options
 	*plan
 	study *Study
-	done  []bool // which rows are there
+	done  []bool // rows that are set
 	count int
 	file  *journal.Journal
 }
@@ -103,8 +103,8 @@ func newRun(o *Options) (*run, error) {
 	return r, nil
 }
 
-// load loads a model of the grid, "" for that of the options, which has a name in
-// the study.
+// load loads a model of the grid, or the model of the options for "", and records its
+// digest.
 func (r *run) load(model string) error {
 	static, digest, err := r.Load(cmp.Or(model, r.Model))
 	if err != nil {
@@ -118,7 +118,8 @@ func (r *run) load(model string) error {
 	return nil
 }
 
-// finished returns the study at path if it is this one, nil if there is none.
+// finished returns the study at path if it has the same settings, nil if there is no
+// file.
 func (r *run) finished(path string) (*Study, error) {
 	if _, err := os.Lstat(path); r.Replace || errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -130,14 +131,14 @@ func (r *run) finished(path string) (*Study, error) {
 	if err := same(path, there, r.study); err != nil {
 		return nil, fmt.Errorf("%s: another study, %w", path, err)
 	}
-	os.Remove(Part(path)) // left by a process that was killed between the two
+	os.Remove(Part(path)) // remains if a process was killed after Write and before Finish
 	if r.Progress != nil {
 		r.Progress(len(there.Rows), len(there.Rows))
 	}
 	return there, nil
 }
 
-// play plays the matches that are missing.
+// play plays the missing matches.
 func (r *run) play(ctx context.Context, path string) error {
 	r.reportProgress()
 	job, left := r.job(), uint64(len(r.done)-r.count)
@@ -153,7 +154,7 @@ func (r *run) play(ctx context.Context, path string) error {
 	return fmt.Errorf("simulate: %w", err)
 }
 
-// reportProgress reports how many matches are played.
+// reportProgress reports the number of matches played.
 func (r *run) reportProgress() {
 	if r.Progress != nil {
 		r.Progress(r.count, len(r.done))

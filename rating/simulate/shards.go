@@ -19,15 +19,15 @@ import (
 type source struct {
 	*run
 	order []int // cells
-	turn  int   // the index in order of the cell that comes next
-	next  []int // of each cell, the first match that is not in a shard
+	turn  int   // index in order of the next cell
+	next  []int // for each cell, the first match that is not in a shard
 }
 
 func (r *run) newSource() *source {
 	return &source{run: r, order: r.byLength(), next: make([]int, len(r.cells))}
 }
 
-// shard is a [farm.Source].
+// shard implements [farm.Source].
 func (s *source) shard(items int) (farm.Shard, error) {
 	for range s.order {
 		c := s.order[s.turn]
@@ -40,8 +40,8 @@ func (s *source) shard(items int) (farm.Shard, error) {
 	return farm.Shard{}, io.EOF
 }
 
-// missing returns the first consecutive matches of a cell, so many at most or as many
-// as belong together, that are neither there nor in a shard.
+// missing returns the first consecutive matches of a cell that are neither done nor in a
+// shard: at most items, rounded up to a multiple of together.
 func (s *source) missing(c, items int) (from, n int) {
 	unit := s.together(c)
 	items = (items + unit - 1) / unit * unit
@@ -56,13 +56,13 @@ func (s *source) missing(c, items int) (from, n int) {
 	return from, n
 }
 
-// job returns what a pool does.
+// job returns the job for a pool.
 func (p *plan) job() *farm.Job {
 	return &farm.Job{Doer: newMatchRunner(p), Check: p.check, Describe: p.describe}
 }
 
-// together returns the number of matches of a cell in a shard: preparing players for
-// each shard takes a few per cent of the time of a match at 0 plies.
+// together returns the number of matches of a cell that a shard has at least: preparing
+// players for each shard takes a few per cent of the time of a match at 0 plies.
 func (p *plan) together(c int) int {
 	pair := &p.grid.Pairs[p.cells[c].pair]
 	if max(pair.A.Plies, pair.B.Plies, p.analysis) == 0 {
@@ -71,7 +71,7 @@ func (p *plan) together(c int) int {
 	return 1
 }
 
-// check is the Check of a [farm.Job].
+// check implements Check of a [farm.Job].
 func (p *plan) check(s farm.Shard, result []byte) error {
 	if uint64(len(result)) != s.Items*uint64(recordSize) {
 		return fmt.Errorf("%d bytes for %d matches, want %d each", len(result), s.Items, recordSize)
@@ -101,7 +101,7 @@ type spec struct {
 	Models   map[string]portable.Evaluator `json:"models"`
 }
 
-// describe is the Describe of a [farm.Job].
+// describe implements Describe of a [farm.Job].
 func (p *plan) describe() (*farm.Description, error) {
 	s := spec{Grid: *p.grid, Seed: p.seed, Analysis: p.analysis, Models: map[string]portable.Evaluator{}}
 	d := &farm.Description{Kind: kindName, Class: kernel.Class()}
@@ -123,10 +123,10 @@ func (p *plan) describe() (*farm.Description, error) {
 	return d, err
 }
 
-// Kind returns what plays shards of studies on other machines.
+// Kind returns the kind of farm jobs that play matches of studies.
 func Kind() farm.Kind { return farm.Kind{Name: kindName, Open: open} }
 
-// open makes the doer of a description.
+// open makes the doer from a description.
 func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doer, error) {
 	var s spec
 	if err := strictjson.Unmarshal(text, &s); err != nil {
@@ -142,7 +142,7 @@ func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doe
 	return newMatchRunner(p), nil
 }
 
-// openModels loads the models of a description, each once.
+// openModels opens the models of a description, each one once.
 func (p *plan) openModels(ctx context.Context, models map[string]portable.Evaluator, files farm.Files) error {
 	names := p.names()
 	for _, name := range names {
@@ -153,7 +153,7 @@ func (p *plan) openModels(ctx context.Context, models map[string]portable.Evalua
 	if len(models) != len(names) {
 		return fmt.Errorf("%d models, and the grid names %d", len(models), len(names))
 	}
-	loaded := map[string]*engine.Full{} // by description
+	loaded := map[string]*engine.Full{} // models by description
 	for _, name := range names {
 		e := models[name]
 		key := fmt.Sprint(e)

@@ -11,24 +11,24 @@ import (
 	"gammonlab/nets/kernel"
 )
 
-// record is a match as a state file keeps it, little-endian.
+// record is a match in a state file, little-endian.
 type record struct {
 	Cell, Match, Won, Games, Plies int32
 	Luck                           float64
 	Counts                         [4]int32   // plays of A and B, cubes of A and B
-	Errors                         [4]float64 // likewise
+	Errors                         [4]float64 // sums of errors in the same order
 }
 
 // recordSize is the size of a record in bytes.
 var recordSize = binary.Size(record{})
 
-// states is the kind of files of unfinished studies: matches in any order.
+// states is the kind of journals of unfinished studies: matches in any order.
 var states = journal.Kind{Name: "rating study", Version: 2, Kernel: kernel.CheckClass}
 
 // Part returns the name of the file that keeps an unfinished study.
 func Part(path string) string { return path + journal.Suffix }
 
-// openState resumes the unfinished study, or begins it.
+// openState resumes or creates the file of the unfinished study.
 func (r *run) openState(path string) (err error) {
 	r.file, err = journal.Open(Part(path), states, r.study.settings(), r.replayRecord)
 	if err != nil {
@@ -37,7 +37,7 @@ func (r *run) openState(path string) (err error) {
 	return nil
 }
 
-// appendMatch appends the record of a match that was played.
+// appendMatch appends the record of a played match.
 func appendMatch(dst []byte, cell, match int, g *evalbench.Game) ([]byte, error) {
 	if g.Points == 0 {
 		return dst, fmt.Errorf("match %d: a game had no end after %d plies", match, evalbench.DefaultMaxPlies)
@@ -54,7 +54,7 @@ func appendMatch(dst []byte, cell, match int, g *evalbench.Game) ([]byte, error)
 	return binary.Append(dst, binary.LittleEndian, &m)
 }
 
-// readRecord reads the record of a match and refuses one that cannot be.
+// readRecord reads the record of a match and returns an error for an impossible one.
 func (p *plan) readRecord(data []byte) (*record, error) {
 	m := new(record)
 	if _, err := binary.Decode(data, binary.LittleEndian, m); err != nil || len(data) != recordSize {
@@ -72,7 +72,7 @@ func (p *plan) readRecord(data []byte) (*record, error) {
 	return m, row.check()
 }
 
-// fill puts the result of the match into its row.
+// fill sets the result of the match in its row.
 func (m *record) fill(row *Row) {
 	row.Won, row.Games, row.Plies, row.Luck = m.Won == 1, m.Games, m.Plies, m.Luck
 	row.PlaysA, row.PlaysB, row.CubesA, row.CubesB = m.Counts[0], m.Counts[1], m.Counts[2], m.Counts[3]
@@ -98,8 +98,7 @@ func (r *run) replayRecord(frame []byte) error {
 	return nil
 }
 
-// take adds the matches of a shard to the study and to the part, which gets them at
-// once.
+// take adds the matches of a shard to the study and writes them to the part.
 func (r *run) take(_ farm.Shard, result []byte) error {
 	for frame := range slices.Chunk(result, recordSize) {
 		if err := r.replayRecord(frame); err != nil {

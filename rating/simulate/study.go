@@ -19,27 +19,27 @@ type Row struct {
 	CheckerB, CubeB  float32
 
 	Length int32
-	Match  int32  // its number among those of the pair and length, from 0
-	Seed   uint64 // of these; bench match --unpaired plays them again
+	Match  int32  // number of the match among those of the pair and length, from 0
+	Seed   uint64 // seed of these matches; bench match --unpaired plays them again
 
-	Won          bool // by A
+	Won          bool // A won
 	Games, Plies int32
 
-	// Luck is A's luck-adjusted chance to win: 1 or 0 for the result
-	// less the luck of both sides' rolls. That of one match may lie outside 0 to
-	// 1; the mean is that of the results.
+	// Luck is A's luck-adjusted winning chance: 1 or 0 for the result, less the luck of
+	// both sides' rolls. For one match it may lie outside 0 to 1; its mean is that of the
+	// results.
 	Luck float64
 
-	// What decisions cost by the judge's opinion, in normalised equity: plays with
-	// more than one to choose from; cube decisions that were actual or close,
-	// where the sum is of all.
+	// Costs of decisions according to the judge, in normalised equity. Plays counts
+	// unforced plays, Cubes counts actual and close cube decisions; CubeError sums over
+	// all cube decisions.
 	PlaysA, PlaysB         int32
 	PlayErrorA, PlayErrorB float64
 	CubesA, CubesB         int32
 	CubeErrorA, CubeErrorB float64
 }
 
-// check reports a row that cannot be.
+// check returns an error for an impossible row.
 func (r *Row) check() error {
 	for _, n := range []struct {
 		name string
@@ -70,19 +70,19 @@ func (r *Row) check() error {
 	return nil
 }
 
-// Study is what a simulation found.
+// Study has the results of a simulation.
 type Study struct {
 	Grid      Grid
 	Seed      uint64
 	Analysis  int               // search depth of the judge in plies
-	Model     string            // that plays and judges: its name
+	Model     string            // name of the model that plays and judges
 	Digests   map[string]string // of all models, by name
-	Databases string            // of endings
-	Toolkit   string            // version
+	Databases string            // bear-off databases
+	Toolkit   string            // version of the program
 	Kernel    string            // class of the kernels; empty in older files
 
 	Rows   []Row  // by pair, length and match
-	Digest string // of the file, SHA-256 in hexadecimal; empty if there is none
+	Digest string // SHA-256 of the file in hexadecimal; empty without a file
 }
 
 // seedOf returns the seed of a cell's matches.
@@ -90,7 +90,7 @@ func seedOf(study uint64, c cell) uint64 {
 	return seed.Derive(seed.Derive(study, uint64(c.pair)), uint64(c.length))
 }
 
-// row returns the row of a match that is still to be played.
+// row returns the row of a match before it is played.
 func (s *Study) row(c cell, match int) Row {
 	p := &s.Grid.Pairs[c.pair]
 	return Row{
@@ -100,7 +100,7 @@ func (s *Study) row(c cell, match int) Row {
 	}
 }
 
-// settings is all that the rows depend on.
+// settings has everything that the rows depend on.
 type settings struct {
 	Grid      Grid              `json:"grid"`
 	Seed      uint64            `json:"seed"`
@@ -139,7 +139,7 @@ func same(path string, found, want *Study) error {
 type Summary struct {
 	Out     string `json:"out"`
 	Matches int    `json:"matches"`
-	Digest  string `json:"digest"` // of the file
+	Digest  string `json:"digest"` // digest of the file
 }
 
 // Summary returns the content of the file of the study.
