@@ -12,8 +12,8 @@ import (
 	"gammonlab/nets"
 )
 
-// Names of the players of a test. Games depend on names: these are the same
-// wherever the files lie.
+// Names of the players of a test. Games depend on these names, which are the same for all
+// file paths.
 const (
 	nameCandidate = "candidate"
 	nameReplaced  = "replaced"
@@ -30,8 +30,8 @@ type Contest struct {
 
 // NewContest returns the contest of two models, which it does not copy. It returns an
 // error for models of different variants, and ErrSame for models that differ only in
-// metadata. Evidence of an earlier promotion of the candidate does not count: it must
-// win again.
+// metadata. Evidence of an earlier promotion of the candidate does not count: it must win
+// again.
 func NewContest(candidate, replaced *nets.Model) (*Contest, error) {
 	if candidate.Variant != replaced.Variant {
 		return nil, fmt.Errorf("promotion: the candidate is for %v, the net that it is to replace for %v",
@@ -55,8 +55,8 @@ func NewContest(candidate, replaced *nets.Model) (*Contest, error) {
 	return c, nil
 }
 
-// Players returns the two models as players of a test, the candidate first. Both play
-// at 0 plies with the bear-off databases, which may be nil.
+// Players returns the two models as players of a test, the candidate first. Both play at
+// 0 plies with the bear-off databases; databases may be nil.
 func (c *Contest) Players(databases *engine.Databases) (candidate, replaced tournament.Player) {
 	return tournament.Player{
 			Name: nameCandidate, Digest: c.digests[0],
@@ -68,9 +68,8 @@ func (c *Contest) Players(databases *engine.Databases) (candidate, replaced tour
 }
 
 // Promoted returns the candidate with the evidence of a test between the contest's
-// players. It returns an error if the test has not accepted that the candidate is
-// better. The date, such as 2026-01-31, may be empty: files of equal tests are then
-// equal.
+// players. It returns an error unless the test accepted that the candidate is better. The
+// date, such as 2026-01-31, may be empty; then files of equal tests are equal.
 func (c *Contest) Promoted(test *tournament.Record, date string) (*nets.Model, error) {
 	text, err := json.Marshal(&Evidence{
 		Candidate: c.digests[0], Replaced: c.digests[1], Test: test, Toolkit: version.Toolkit, Date: date,

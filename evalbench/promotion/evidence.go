@@ -22,7 +22,7 @@ const Key = "promotion"
 type Evidence struct {
 	Candidate string             `json:"candidate"` // digest of the model without the evidence
 	Replaced  string             `json:"replaced"`  // digest of the replaced model
-	Test      *tournament.Record `json:"test"`      // of the candidate, a, against the replaced, b
+	Test      *tournament.Record `json:"test"`      // test of the candidate, a, against the replaced model, b
 	Toolkit   string             `json:"toolkit"`   // version of the program that tested
 	Date      string             `json:"date,omitempty"`
 }
@@ -44,7 +44,7 @@ func Of(m *nets.Model) (*Evidence, error) {
 	return e, nil
 }
 
-// parse reads evidence and checks that it is complete, not that it is true.
+// parse reads evidence and checks that it is complete. It cannot check that it is true.
 func parse(text string) (*Evidence, error) {
 	e := new(Evidence)
 	if err := strictjson.Unmarshal([]byte(text), e); err != nil {
@@ -56,7 +56,7 @@ func parse(text string) (*Evidence, error) {
 	return e, checkTest(e.Test)
 }
 
-// checkTest returns an error if the record is not that of a test that accepted H1.
+// checkTest returns an error unless the record is that of a test that accepted H1.
 func checkTest(r *tournament.Record) error {
 	h := stats.Hypotheses{E0: r.E0, E1: r.E1, Alpha: r.Alpha, Beta: r.Beta}
 	if err := h.Validate(); err != nil {
@@ -86,7 +86,7 @@ func checkTest(r *tournament.Record) error {
 	return nil
 }
 
-// near allows for differences of logarithms between machines.
+// near compares logarithms, which may differ slightly between machines.
 func near(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
 
 func optional(x *float64) string {
@@ -96,7 +96,7 @@ func optional(x *float64) string {
 	return fmt.Sprint(*x)
 }
 
-// check returns an error if the evidence is not that of the model.
+// check returns an error unless the evidence belongs to the model.
 func (e *Evidence) check(m *nets.Model) error {
 	own, err := without(m).Digest()
 	if err != nil {
@@ -131,8 +131,8 @@ func checkDate(date string) error {
 }
 
 // InHalf returns the model with its weights rounded to half precision, see
-// [nets.Model.InHalf]. If that changes a weight, the result has no evidence of a
-// promotion: another net won the test.
+// [nets.Model.InHalf]. If rounding changes a weight, the result has no evidence of
+// promotion, because another net won the test.
 func InHalf(m *nets.Model) (*nets.Model, error) {
 	half, err := m.InHalf()
 	if err != nil {

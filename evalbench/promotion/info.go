@@ -15,13 +15,13 @@ import (
 type Info struct {
 	nets.Info
 
-	// Promotion is the evidence in the provenance if it is valid; otherwise
-	// Contradiction is the reason.
+	// Promotion is the evidence in the provenance if it is valid; otherwise Contradiction
+	// is the reason why it is not.
 	Promotion     *Evidence `json:"promotion,omitempty"`
 	Contradiction string    `json:"contradiction,omitempty"`
 }
 
-// NewInfo describes the model that has the given name.
+// NewInfo describes the model with the given name.
 func NewInfo(name string, m *nets.Model) (*Info, error) {
 	info, err := m.Info(name)
 	if err != nil {
@@ -34,7 +34,7 @@ func NewInfo(name string, m *nets.Model) (*Info, error) {
 	return i, nil
 }
 
-// Text returns the info as aligned lines, the provenance below the rest.
+// Text returns the info as aligned lines, with the provenance at the end.
 func (i *Info) Text() string {
 	text := plaintext.Fields("", i.Fields())
 	var made [][2]string

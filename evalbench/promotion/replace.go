@@ -41,9 +41,9 @@ func (c *Contest) Writable(path string, keep bool) error {
 }
 
 // Replace writes a promoted model to the file of the model that it replaces. The file
-// must still contain that model; the replacement is atomic. With keep, the old file
-// stays beside it under a name with the first digits of its digest; Replace returns
-// this name.
+// must still contain the replaced model; the replacement is atomic. With keep, the old
+// file stays beside the new one, under a name with the first digits of its digest, which
+// Replace returns.
 func (c *Contest) Replace(path string, promoted *nets.Model, keep bool) (kept string, err error) {
 	old, err := os.ReadFile(path)
 	if err != nil {
@@ -61,9 +61,9 @@ func (c *Contest) Replace(path string, promoted *nets.Model, keep bool) (kept st
 	return kept, promoted.Save(path)
 }
 
-// Finished returns the evidence of the model at the path if it is already the promoted
-// candidate, and the name of the file that keeps the old model, if any. This is the
-// case if a process ended just after it had replaced the file.
+// Finished returns the evidence of the model at the path if that model is already the
+// promoted candidate, and the name of the file that keeps the old model, if any. This
+// happens if a process ended just after replacing the file.
 func Finished(candidate, replaced *nets.Model, path string) (e *Evidence, kept string, err error) {
 	digest, err := without(candidate).Digest()
 	if err != nil {
@@ -83,14 +83,14 @@ func isThere(path string) bool {
 	return err == nil
 }
 
-// SameTest reports whether the evidence is of a test with the settings of a record, for
-// any result.
+// SameTest reports whether the evidence is of a test with the same settings as the
+// record, whatever the results.
 func (e *Evidence) SameTest(r *tournament.Record) bool {
 	t := e.Test
 	return t.SettingsRecord == r.SettingsRecord && t.Unit == r.Unit && t.E0 == r.E0 && t.E1 == r.E1 && t.Alpha == r.Alpha && t.Beta == r.Beta
 }
 
-// holds returns an error if a file does not contain the model to be replaced.
+// holds returns an error if file does not contain the model to replace.
 func (c *Contest) holds(file []byte) error {
 	m, err := nets.Decode(file)
 	if err != nil {
@@ -109,8 +109,8 @@ func keptName(path, digest string) string {
 	return fmt.Sprintf("%s-%.12s%s", strings.TrimSuffix(path, ext), digest, ext)
 }
 
-// keepFile writes a file. It may exist already with the same content; other content is
-// an error.
+// keepFile writes a file. The file may already exist with the same content; other content
+// is an error.
 func keepFile(path string, data []byte) error {
 	there, err := isKept(path, data)
 	if there || err != nil {

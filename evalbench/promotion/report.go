@@ -10,8 +10,8 @@ import (
 type Report struct {
 	Model    string             `json:"model"`
 	Promoted bool               `json:"promoted"`
-	SHA256   string             `json:"digest,omitempty"` // of the model that is there now, if promoted
-	Kept     string             `json:"kept,omitempty"`   // the file of the replaced
+	SHA256   string             `json:"digest,omitempty"` // digest of the model now in the file, if promoted
+	Kept     string             `json:"kept,omitempty"`   // file that keeps the replaced model
 	Test     *tournament.Record `json:"test"`
 }
 

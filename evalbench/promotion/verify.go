@@ -10,14 +10,14 @@ import (
 // Verified is a model that passed [Verify].
 type Verified struct {
 	OK     bool   `json:"ok"`
-	Model  string `json:"model"` // its name
+	Model  string `json:"model"` // name of the model
 	SHA256 string `json:"digest"`
 
 	shapes string
 }
 
-// Verify evaluates positions with the nets of the model of the given name, and returns
-// an error if the evaluations or the evidence are inconsistent.
+// Verify evaluates positions with the nets of the model m, and returns an error if the
+// evaluations or the evidence are inconsistent. name is the name for the report.
 func Verify(name string, m *nets.Model) (*Verified, error) {
 	if err := engine.CheckSanity(engine.NewStatic(m, nil), m.Variant); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)

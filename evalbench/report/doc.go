@@ -1,4 +1,4 @@
-// Package report writes results as pages: which player is better, the course of the
-// score, luck and errors, and boards of the worst mistakes. Pages of equal results are
-// equal: they contain neither times nor the number of workers.
+// Package report writes results as pages: which player is better, charts of the score,
+// luck and errors, and boards of the worst mistakes. Equal results give identical pages,
+// because pages contain neither times nor the number of workers.
 package report

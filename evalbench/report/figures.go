@@ -33,7 +33,7 @@ func figures(r *evalbench.Result, t *Trace) ([]htmlpage.Figure, error) {
 	return list, nil
 }
 
-// score turns a result of A into what charts show: points a game, or the share of
+// score converts a result of A to the unit of charts: points per game, or the share of
 // matches won.
 func score(r *evalbench.Result, x float64) float64 {
 	if r.Rules.Length > 0 {
@@ -57,14 +57,14 @@ func courseCaption(r *evalbench.Result) string {
 	return text
 }
 
-// settled returns the first pair of the course that is shown, of the given number of
-// pairs. Before it, the wide interval would hide everything else.
+// settled returns the number of the first pair that the chart shows, out of the given
+// number. Before this pair the interval is so wide that it would hide everything else.
 func settled(items int) int {
 	const part, least = 20, 10
 	return max(min(max(items/part, least), items/2), 2)
 }
 
-// courseChart shows the mean and its interval as the match went on.
+// courseChart shows the course of the mean and its interval during the match.
 func courseChart(r *evalbench.Result, t *Trace) chart.Curve {
 	c := chart.Curve{
 		XLabel: units(r), Series: []chart.Series{{Name: "as played"}},
@@ -82,7 +82,7 @@ func courseChart(r *evalbench.Result, t *Trace) chart.Curve {
 	return c
 }
 
-// shown returns the moments that are shown, the last one included.
+// shown returns the moments that the chart shows, including the last one.
 func (t *Trace) shown() []moment {
 	last := t.now()
 	var list []moment

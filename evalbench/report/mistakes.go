@@ -13,7 +13,7 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// mistakesOf is the part of a page on a player.
+// mistakesOf is the part of a page about one player.
 type mistakesOf struct {
 	Title, Note string
 	Empty       string // text for a list without cards
@@ -52,7 +52,7 @@ func newCard(r *evalbench.Result, m *mistake, side int) htmlpage.Card {
 	return c
 }
 
-// costs returns the cost of a mistake in thousandths as a text.
+// costs returns the cost of a mistake in mEq as text.
 func costs(points float64) string { return fmt.Sprintf("costs %.0f mEq", 1000*points) }
 
 // boardCard returns the card of a position, seen by the player who decides. Cubeless
@@ -70,8 +70,8 @@ func boardCard(p *board.Position, m *board.Match, names [2]string, plain bool) h
 	}
 }
 
-// alternatives returns the player's action, as a text after the name, and the correct
-// one.
+// alternatives returns the player's action, as text to follow the name, and the correct
+// action.
 func (m *mistake) alternatives() (did, best string) {
 	switch m.Fault {
 	case advice.WrongPlay:
@@ -91,7 +91,7 @@ func (m *mistake) alternatives() (did, best string) {
 	return "passes", "take"
 }
 
-// place returns the game of a mistake as a text.
+// place returns a text that names the game of a mistake.
 func place(r *evalbench.Result, m *mistake) string {
 	if !r.Paired {
 		return fmt.Sprintf("%s %s", unit(r), plaintext.Thousands(m.item+1))

@@ -46,7 +46,7 @@ func (p *page) write(w io.Writer) error {
 	return pageTemplate().Execute(w, p)
 }
 
-// Match writes the page of a match, whose games the trace has collected.
+// Match writes the page of a match. t must have collected the games of the match.
 func Match(w io.Writer, r *evalbench.Result, t *Trace, s Settings) error {
 	charts, err := figures(r, t)
 	if err != nil {

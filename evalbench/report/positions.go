@@ -36,8 +36,7 @@ func Positions(w io.Writer, r *positions.Report, charts []positions.Chart, s Set
 	return p.write(w)
 }
 
-// newTable has the cells of a table, with spaces that do not break before a percent
-// sign or after ±.
+// newTable converts a table. It puts no-break spaces before a percent sign and after ±.
 func newTable(from *positions.Table) htmlpage.Table {
 	t := htmlpage.Table{Title: from.Heading, Head: append([]string{""}, from.Columns...)}
 	tied := strings.NewReplacer("± ", "±\u00a0", " %", "\u00a0%")
@@ -51,7 +50,7 @@ func newTable(from *positions.Table) htmlpage.Table {
 	return t
 }
 
-// questionCounts returns the numbers of questions as a text.
+// questionCounts returns the numbers of questions as text.
 func questionCounts(list []ranking) string {
 	var parts []string
 	for _, r := range list {

@@ -11,8 +11,8 @@ import (
 	"gammonlab/evalbench/stats"
 )
 
-// ranking has the players with answers to questions of a kind, ordered by their mean
-// cost, the least first.
+// ranking has the players that answered questions of a kind, the one with the lowest mean
+// cost first.
 type ranking struct {
 	rivals []rival
 	alone  bool // there are no other players
@@ -23,7 +23,7 @@ type rival struct {
 	name   string
 	judged []positions.Judged
 	rate   positions.Rate
-	more   stats.Summary // its cost less the first's, question by question
+	more   stats.Summary // its cost less that of the first player, question by question
 }
 
 // rankings returns the rankings of all kinds of questions that were answered.
@@ -55,8 +55,8 @@ func rivalsAt(r *positions.Report, kind positions.Kind) []rival {
 
 func (r *ranking) heading() string { return r.rivals[0].rate.Heading() }
 
-// rankingVerdict describes which player errs least: first in checker play, if there was
-// any, then at the cube.
+// rankingVerdict describes which player errs least: first in checker play, if there were
+// such questions, then at the cube.
 func rankingVerdict(list []ranking) verdict {
 	if len(list) == 0 {
 		return verdict{"No questions were answered.", nil}
@@ -117,7 +117,8 @@ func (r *ranking) sentences() []string {
 	return list
 }
 
-// close returns the names of the players who may err as little as the first.
+// close returns the names of the players whose cost may be as low as that of the first
+// player.
 func (r *ranking) close() []string {
 	var names []string
 	for i := range r.rivals[1:] {
@@ -128,7 +129,7 @@ func (r *ranking) close() []string {
 	return names
 }
 
-// confidence formats an interval in thousandths.
+// confidence formats an interval in mEq.
 func confidence(s *stats.Summary) string {
 	if math.IsInf(s.Margin(), 0) || math.IsNaN(s.Margin()) {
 		return "from too few questions for an interval"

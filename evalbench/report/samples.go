@@ -7,11 +7,11 @@ import (
 	"gammonlab/evalbench/stats"
 )
 
-// thinned keeps values of a long series at even distances, at most mostKept: when it is
+// thinned keeps at most mostKept values of a long series, at even distances: when it is
 // full, it drops every other value.
 type thinned[T any] struct {
 	kept  []T
-	every int // value of the series
+	every int // distance of kept values in the series
 	seen  int
 }
 
@@ -44,7 +44,7 @@ func (r *rate) add(n int, cost float64) {
 	r.nn, r.nc, r.cc = r.nn+count*count, r.nc+count*cost, r.cc+cost*cost
 }
 
-// mean returns the cost per decision, 0 without any.
+// mean returns the cost per decision, 0 without decisions.
 func (r *rate) mean() float64 {
 	if r.n == 0 {
 		return 0
@@ -52,9 +52,8 @@ func (r *rate) mean() float64 {
 	return r.cost / r.n
 }
 
-// margin returns half the interval of 95 % of the mean, that of a ratio of two
-// sums (Cochran, Sampling Techniques, 1977, section 2.11), 0 if it cannot be
-// determined.
+// margin returns half the 95 % interval of the mean, computed as that of a ratio of two
+// sums (Cochran, Sampling Techniques, 1977, section 2.11); 0 if it cannot be determined.
 func (r *rate) margin() float64 {
 	if r.items < 2 || r.n == 0 {
 		return 0
@@ -80,7 +79,7 @@ const (
 	fewestInCell  = 10 // fewest games of a cell that is shown
 	mostShown     = 24
 	fewestCells   = 6
-	mostPointsOff = 1e6 // bound of luck, so that cell numbers do not overflow
+	mostPointsOff = 1e6 // bound of luck, which prevents overflow of cell numbers
 )
 
 func (l *luckCells) add(luck, result float64) {
@@ -98,11 +97,11 @@ func (l *luckCells) add(luck, result float64) {
 	}
 }
 
-// wider merges each two cells.
+// wider returns the cells with pairs of neighbours merged.
 func (l *luckCells) wider() luckCells {
 	w := luckCells{2 * l.width, map[int]*stats.Sample{}}
 	for _, cell := range l.numbers() {
-		half := cell >> 1 // towards the left
+		half := cell >> 1 // rounds down
 		if w.cells[half] == nil {
 			w.cells[half] = new(stats.Sample)
 		}
@@ -127,8 +126,8 @@ type luckCell struct {
 	result stats.Summary
 }
 
-// shown returns the cells with enough games, at most mostShown. They are as narrow as
-// possible such that they contain nearly all games.
+// shown returns the cells with enough games, at most mostShown. It chooses the smallest
+// width at which these cells contain nearly all games.
 func (l luckCells) shown() []luckCell {
 	var list []luckCell
 	shown, all := 0, 0

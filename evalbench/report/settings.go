@@ -9,7 +9,7 @@ import (
 	"gammonlab/evalbench/tournament"
 )
 
-// MatchSettings returns the settings of a match that a command has played.
+// MatchSettings returns the settings of a match that a command played.
 func MatchSettings(command string, m *evalbench.Match) Settings {
 	s := Settings{Command: command, List: []Setting{
 		{Name: "variant", Value: m.Variant.String()}, {Name: "form", Value: m.Rules.String()},
@@ -36,7 +36,7 @@ func ledgerSettings(command string, l *tournament.Ledger) Settings {
 	}}
 }
 
-// TestSettings returns the settings of a sequential test that a command has played.
+// TestSettings returns the settings of a sequential test that a command played.
 func TestSettings(command string, test *tournament.Test, l *tournament.Ledger) Settings {
 	s := ledgerSettings(command, l)
 	for i, p := range []*tournament.Player{&test.A, &test.B} {
@@ -50,7 +50,7 @@ func TestSettings(command string, test *tournament.Test, l *tournament.Ledger) S
 }
 
 // TableSettings returns the settings of the table of a tournament. The command is empty
-// if the table has players that are only in a file of results.
+// if the table has players that are only in a results file.
 func TableSettings(command string, t *tournament.Table, l *tournament.Ledger) Settings {
 	s := ledgerSettings(command, l)
 	for i := range t.Rows {

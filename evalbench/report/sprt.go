@@ -14,7 +14,7 @@ import (
 )
 
 // TestTrace collects the course of a sequential test. Its size does not grow with the
-// games.
+// number of games.
 type TestTrace struct {
 	course thinned[tournament.Verdict]
 	last   tournament.Verdict
@@ -26,7 +26,7 @@ func (t *TestTrace) Add(v *tournament.Verdict) {
 	t.course.add(func() tournament.Verdict { return *v })
 }
 
-// shown returns the verdicts that are shown, the last one included.
+// shown returns the verdicts that the chart shows, including the last one.
 func (t *TestTrace) shown() []tournament.Verdict {
 	list := t.course.kept
 	if n := len(list); n == 0 || list[n-1].Pairs < t.last.Pairs {
@@ -35,8 +35,8 @@ func (t *TestTrace) shown() []tournament.Verdict {
 	return list
 }
 
-// Test writes the page of a sequential test, whose pairs the trace has collected, of games
-// with the settings of a ledger.
+// Test writes the page of a sequential test. t must have collected the pairs of the test;
+// of are the settings of the ledger.
 func Test(w io.Writer, test *tournament.Test, v *tournament.Verdict, t *TestTrace, of tournament.Settings, s Settings) error {
 	players := names(test.A.Name, test.B.Name)
 	charts, err := testFigures(test, v, t)
@@ -136,7 +136,7 @@ func meanChart(test *tournament.Test, v *tournament.Verdict, t *TestTrace) chart
 		scale = 100
 	}
 	c := chart.Curve{XLabel: "games", Series: make([]chart.Series, 1), Marks: []chart.HorizontalMark{
-		{Y: scale * test.E0}, {Y: scale * test.E1, Label: "H0 and H1"}, // they may be near to each other
+		{Y: scale * test.E0}, {Y: scale * test.E1, Label: "H0 and H1"}, // the lines may be too close for two labels
 	}}
 	for _, moment := range t.shown() {
 		if moment.Pairs < settled(v.Pairs) {

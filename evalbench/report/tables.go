@@ -84,7 +84,7 @@ func strengthTable(r *evalbench.Result) htmlpage.Table {
 	return t
 }
 
-// summaryRow returns a row of an estimate with its interval.
+// summaryRow returns a row with an estimate and its interval.
 func summaryRow(label, format string, s stats.Summary) []string {
 	interval := "unknown"
 	if !math.IsInf(s.Margin(), 0) && !math.IsNaN(s.Margin()) {
@@ -101,7 +101,7 @@ func known(format string, x float64) string {
 	return fmt.Sprintf(format, x)
 }
 
-// times returns a multiple of a summary.
+// times returns a summary multiplied by factor.
 func times(factor float64, s stats.Summary) stats.Summary {
 	s.Center, s.Low, s.High = factor*s.Center, factor*s.Low, factor*s.High
 	return s

@@ -13,8 +13,8 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Tournament writes the page of a table with at least two players, of games with
-// the settings of a ledger.
+// Tournament writes the page of a table with at least two players; of are the settings of
+// the ledger.
 func Tournament(w io.Writer, t *tournament.Table, of tournament.Settings, s Settings) error {
 	names := t.Names()
 	bars, err := ratingChart(t, names).Element()
@@ -64,7 +64,7 @@ func tableVerdict(t *tournament.Table, names []string) verdict {
 
 // ratingChart shows the ratings with their intervals.
 func ratingChart(t *tournament.Table, names []string) chart.Bars {
-	const most = 100 // a chart with more is not readable
+	const most = 100 // a chart with more players is not readable
 	b := chart.Bars{XLabel: "mEq above the mean", Series: []string{""}, Sections: make([]chart.Section, 1)}
 	for i := range t.Rows[:min(len(t.Rows), most)] {
 		r := times(1000, t.Rows[i].Rating)
@@ -121,7 +121,7 @@ func crossTable(t *tournament.Table, names []string) htmlpage.Table {
 	return c
 }
 
-// margins formats points in thousandths with half their interval.
+// margins formats points in mEq with half their interval.
 func margins(s *stats.Summary) string {
 	if math.IsInf(s.Margin(), 0) || math.IsNaN(s.Margin()) {
 		return fmt.Sprintf("%+.1f", 1000*s.Center)

@@ -10,7 +10,7 @@ import (
 )
 
 // Trace collects the data of a match's page beyond the result. Its size does not grow
-// with the games, and its content depends only on the games in their order.
+// with the number of games, and its content depends only on the games and their order.
 type Trace struct {
 	perItem          int
 	luckOff, judged  bool
@@ -41,7 +41,7 @@ type mistake struct {
 }
 
 const (
-	shownMistakes = 10     // of a side
+	shownMistakes = 10     // maximal number of mistakes of a side
 	leastCost     = 0.0005 // smaller costs may come from rounding
 )
 
@@ -54,7 +54,7 @@ func NewTrace(m *evalbench.Match) *Trace {
 	return t
 }
 
-// Add adds the games of an item; it serves as [evalbench.OnItem].
+// Add adds the games of an item. It is used as [evalbench.OnItem].
 func (t *Trace) Add(item *evalbench.Item) error {
 	games := item.Games
 	var points, adjusted float64
@@ -85,8 +85,8 @@ func (t *Trace) Add(item *evalbench.Item) error {
 // now returns the current state of the match.
 func (t *Trace) now() moment { return moment{t.points.N(), t.points.Summary(), t.adjusted.Summary()} }
 
-// addMistake keeps a mistake if it is one of the worst of the side; among equal ones,
-// the earlier.
+// addMistake keeps a mistake if it is one of the worst of the side. Of equal mistakes the
+// earlier one stays.
 func (t *Trace) addMistake(side int, m mistake) {
 	list := t.worst[side]
 	at, _ := slices.BinarySearchFunc(list, m, func(a, b mistake) int {

@@ -25,8 +25,8 @@ func named(letter, name string) string {
 	return fmt.Sprintf("%s (%s)", letter, name)
 }
 
-// Least likelihoods for calling a player better (the likelihood if an interval of 95 %
-// ends at 0), and for calling a player probably better.
+// Smallest likelihoods for calling a player better (the likelihood if an end of the 95 %
+// interval is 0), and for calling a player probably better.
 const (
 	ahead  = 0.975
 	likely = 0.8
@@ -70,7 +70,7 @@ func newVerdict(r *evalbench.Result) verdict {
 	return v
 }
 
-// scored describes a mean score, as a text after a player's name.
+// scored describes a mean score, as text to follow a player's name.
 func scored(r *evalbench.Result, s *stats.Summary) string {
 	if r.Rules.Length > 0 {
 		return fmt.Sprintf("wins %.2f %% of the %s", percent(s.Center), units(r))
@@ -89,7 +89,8 @@ func between(r *evalbench.Result, s *stats.Summary) string {
 	return fmt.Sprintf("%+.4f and %+.4f", s.Low, s.High)
 }
 
-// percent converts the share of matches won less that lost to the share won in percent.
+// percent converts the share of matches won less the share lost to the share won, in
+// percent.
 func percent(x float64) float64 { return 50 + 50*x }
 
 // likelihood returns a sentence about the likelihood that a player is the better one.
@@ -126,7 +127,7 @@ func unit(r *evalbench.Result) string {
 	return "game"
 }
 
-// size returns the number of games or matches as a text.
+// size returns the number of games or matches as text.
 func size(r *evalbench.Result) string {
 	if r.Paired {
 		return fmt.Sprintf("%s %s in %s pairs", plaintext.Thousands(r.Games), units(r), plaintext.Thousands(r.Pairs()))

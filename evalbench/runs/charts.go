@@ -15,10 +15,10 @@ const MostRuns = 12
 
 // ChartOptions are the options of charts.
 type ChartOptions struct {
-	X          Axis     // "" for the first axis of games, positions, epochs and wall time that all runs have
-	Smooth     float64  // weight of [Smooth], from 0 to below 1; the raw values are drawn behind
-	LogX, LogY bool     // logarithmic axes, where all values are above 0
-	Quantities []string // nil for all
+	X          Axis     // "" for the first of games, positions, epochs and wall time that all runs have
+	Smooth     float64  // weight of [Smooth], from 0 to below 1; the chart also shows the raw values
+	LogX, LogY bool     // logarithmic axes in charts whose values are all above 0
+	Quantities []string // names of the quantities; nil for all
 }
 
 // Chart is a quantity of several runs.
@@ -27,8 +27,8 @@ type Chart struct {
 	chart.Curve
 }
 
-// Charts draws runs together, with a chart for each quantity that at least one of them
-// has.
+// Charts draws several runs together, with a chart for each quantity that at least one of
+// them has.
 func Charts(all []*Run, o ChartOptions) ([]Chart, error) {
 	if n := len(all); n < 1 || n > MostRuns {
 		return nil, fmt.Errorf("runs: %d runs to draw, want 1 to %d", n, MostRuns)
@@ -51,8 +51,8 @@ func Charts(all []*Run, o ChartOptions) ([]Chart, error) {
 	return charts, nil
 }
 
-// ChooseAxis returns the axis, which all runs must have; for "" the first of games,
-// positions, epochs and wall time that all have.
+// ChooseAxis returns the axis, after checking that all runs have it. For "" it returns
+// the first of games, positions, epochs and wall time that all have.
 func ChooseAxis(all []*Run, axis Axis) (Axis, error) {
 	var shared []string
 	for _, a := range axes {
@@ -73,7 +73,7 @@ func ChooseAxis(all []*Run, axis Axis) (Axis, error) {
 	return "", fmt.Errorf("runs: the metrics of %s have no %s, want one of %s", lacking.Dir, axis, strings.Join(shared, ", "))
 }
 
-// chosen returns the quantities of the names, all for none.
+// chosen returns the quantities with the names; all if there are no names.
 func chosen(found []Quantity, names []string) ([]Quantity, error) {
 	if names == nil {
 		return found, nil
@@ -131,8 +131,8 @@ func measuredAs(q Quantity, band bool, smooth float64) string {
 	return strings.Join(words, ", ")
 }
 
-// unitOf returns the unit of an axis and its label: wall time is in hours or minutes if
-// the longest run took at least two of them.
+// unitOf returns the unit of an axis and its label. Wall time is in hours if the longest
+// run took at least two hours, in minutes if it took at least two minutes.
 func unitOf(all []*Run, x Axis) (unit float64, label string) {
 	if x != Wall {
 		return 1, x.Label()
@@ -150,8 +150,8 @@ func unitOf(all []*Run, x Axis) (unit float64, label string) {
 	return 1, x.Label()
 }
 
-// line returns the series as a line of a chart, over an axis in the unit. Values
-// without an interval have one of no width if others have one.
+// line returns the series as a line of a chart, with the axis in the unit. If some values
+// have an interval, the others get one of width 0.
 func (s Series) line(unit, smooth float64) chart.Series {
 	line := chart.Series{Name: s.Name()}
 	band := slices.ContainsFunc(s.Values, func(v Value) bool { return v.Lo != nil })
@@ -173,7 +173,7 @@ func (s Series) line(unit, smooth float64) chart.Series {
 	return line
 }
 
-// extensions are those of the files of a chart.
+// extensions are the extensions of a chart's files.
 var extensions = []string{".png", ".svg"}
 
 // Files returns the names of the chart's files.
@@ -191,7 +191,7 @@ func (c *Chart) Files() []string {
 	return files
 }
 
-// Write draws the chart into a folder, as PNG and as SVG, and returns the files.
+// Write draws the chart into a folder, as a PNG and an SVG file, and returns the files.
 func (c *Chart) Write(dir string) ([]string, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, fmt.Errorf("runs: %w", err)

@@ -11,9 +11,9 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Setting is a field of a run's config. Names of nested fields begin with the name of
-// the object and a point. In a list of objects the name also has the object's part, or
-// its number from 1.
+// Setting is a field of a run's config. The name of a nested field begins with the name
+// of the object and a point. In a list of objects, the name also contains the object's
+// part, or its number from 1.
 type Setting struct {
 	Name  string `json:"name"`
 	Value string `json:"value"` // as JSON
@@ -101,10 +101,10 @@ type Comparison struct {
 	Differences []Difference `json:"differences"`
 }
 
-// Difference is a setting that is not the same in all runs.
+// Difference is a setting whose value differs between runs.
 type Difference struct {
 	Name   string   `json:"name"`
-	Values []string `json:"values"` // of each run, as JSON; "" where it is not set
+	Values []string `json:"values"` // value in each run, as JSON; "" where the setting is missing
 }
 
 // Compare returns the settings in which runs differ, in the order of their names.

@@ -17,14 +17,14 @@ import (
 // EventsPattern matches the names of the files that [WriteEvents] and [Follow] write.
 const EventsPattern = eventfile.Pattern
 
-// EventsFolder returns the folder of a run's events, below the folder that TensorBoard
-// shows.
+// EventsFolder returns the folder of a run's events. It is below dir, the folder for
+// TensorBoard.
 func EventsFolder(dir string, r *Run) string { return filepath.Join(dir, filepath.FromSlash(r.Name)) }
 
-// WriteEvents writes the measurements of a run as an event file for TensorBoard into
-// the run's folder below dir. It replaces its earlier files there and returns the new
-// file. Steps are those of the axis. The ends of an interval are separate scalars, with
-// the suffixes _low and _high.
+// WriteEvents writes the measurements of a run as an event file for TensorBoard into the
+// run's folder below dir. It replaces the run's earlier event files there and returns the
+// new file. Steps are the values of the axis. The ends of an interval are separate
+// scalars, with the suffixes _low and _high.
 func WriteEvents(dir string, r *Run, axis Axis) (string, error) {
 	if !r.Has(axis) {
 		return "", fmt.Errorf("runs: the metrics of %s have no %s", r.Dir, axis)
@@ -41,12 +41,12 @@ func WriteEvents(dir string, r *Run, axis Axis) (string, error) {
 	return path, nil
 }
 
-// began returns the time, in seconds since 1970, at which the run would have begun if
-// it had been working without a break until now.
+// began returns the time, in seconds since 1970, at which the run would have begun
+// without any interruption until now.
 func (r *Run) began(now time.Time) float64 { return float64(now.UnixMilli())/1000 - r.Reached(Wall) }
 
-// replaceEvents writes the event file of a run that began at the time, and then removes
-// the earlier files.
+// replaceEvents writes the event file of a run that began at the given time, and then
+// removes the earlier files.
 func replaceEvents(folder string, began int64, write func(path string) error) error {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return err
@@ -70,7 +70,7 @@ func replaceEvents(folder string, began int64, write func(path string) error) er
 	return nil
 }
 
-// writeEvents writes the events of a run that began at the time.
+// writeEvents writes the events of a run that began at the given time.
 func (r *Run) writeEvents(to io.Writer, began float64, axis Axis) error {
 	w, err := eventfile.NewWriter(to, began)
 	if err != nil {
@@ -84,7 +84,7 @@ func (r *Run) writeEvents(to io.Writer, began float64, axis Axis) error {
 	return nil
 }
 
-// writeEvent writes the measurements of the point that a float32 can represent.
+// writeEvent writes the measurements of the point that fit into a float32.
 func (p *point) writeEvent(w *eventfile.Writer, began float64, axis Axis) error {
 	var scalars []eventfile.Scalar
 	add := func(tag string, v float64) {
@@ -110,7 +110,7 @@ func (p *point) writeEvent(w *eventfile.Writer, began float64, axis Axis) error 
 	return w.Write(int64(step), began+p.x[Wall], scalars)
 }
 
-// tag returns the name of the column in TensorBoard.
+// tag returns the column's name in TensorBoard.
 func (k key) tag(suffix string) string {
 	if k.of == "" || k.of == wholeModel {
 		return k.name + suffix

@@ -11,19 +11,19 @@ import (
 
 // Follower writes the events of a run while it is running.
 type Follower struct {
-	run     string // its folder
+	run     string // folder of the run
 	file    *os.File
 	writer  *eventfile.Writer
 	began   float64
 	axis    Axis
-	written int // lines of metrics
+	written int // number of metrics lines written so far
 }
 
-// followed are the axes of the events' steps by kind of run, the same that charts
-// choose for a single run.
+// followed are the axes of the events' steps by kind of run: those that charts choose for
+// a single run.
 var followed = map[Kind]Axis{TD: Games, Supervised: Positions, Iterate: Games}
 
-// Follow starts to write the events of the run in an existing folder, in the form of
+// Follow begins to write the events of the run in an existing folder, in the format of
 // [WriteEvents].
 func Follow(dir, run string) (*Follower, error) {
 	r, err := Open(run)
@@ -48,7 +48,7 @@ func Follow(dir, run string) (*Follower, error) {
 	return f, nil
 }
 
-// Update writes the events of the metrics since the last call.
+// Update writes the events of the metrics lines since the last call.
 func (f *Follower) Update() error {
 	r, err := Open(f.run)
 	if err != nil {

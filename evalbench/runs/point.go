@@ -13,7 +13,7 @@ import (
 )
 
 // key identifies a column of numbers of a run: a quantity, and the part of the model or
-// the file that it belongs to; "" for the whole model.
+// the file to which it belongs; "" for the whole model.
 type key struct{ name, of string }
 
 func (k key) compare(other key) int {
@@ -26,14 +26,14 @@ type measured struct {
 	interval  bool
 }
 
-// point is the content of a line of the metrics.
+// point is the content of a metrics line.
 type point struct {
 	x      map[Axis]float64
 	values map[key]measured
 }
 
-// readPoints reads the metrics. Games and positions of single generations are
-// accumulated.
+// readPoints reads the metrics. It accumulates the games and positions of single
+// generations.
 func readPoints(folder *runfolder.Folder, kind Kind) ([]point, error) {
 	var all []point
 	sums := map[Axis]float64{}
@@ -92,7 +92,7 @@ const (
 	highSuffix = "_high"
 )
 
-// isBound reports whether a number is an end of another's interval.
+// isBound reports whether a number is an end of another number's interval.
 func isBound(numbers map[key]float64, k key) bool {
 	for _, suffix := range []string{lowSuffix, highSuffix} {
 		if name, ok := strings.CutSuffix(k.name, suffix); ok {
@@ -104,9 +104,9 @@ func isBound(numbers map[key]float64, k key) bool {
 	return false
 }
 
-// collect puts all numbers of an object into numbers; those of nested objects have the
-// object's name and a point as a prefix. Elements of a list belong to the part or file
-// that they name. A luck-adjusted score replaces the score as played.
+// collect stores all numbers of an object in numbers. Numbers of nested objects have the
+// object's name and a point as prefix. Elements of a list belong to the part or file that
+// they name. A luck-adjusted score replaces the raw score.
 func collect(numbers map[key]float64, prefix, of string, fields map[string]any) {
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
 		switch value := fields[name].(type) {
@@ -119,7 +119,7 @@ func collect(numbers map[key]float64, prefix, of string, fields map[string]any) 
 			switch {
 			case name == luckAdjusted:
 				collect(numbers, prefix, of, value)
-			case name == "bench": // of the model with all its parts
+			case name == "bench": // it belongs to the whole model
 				collect(numbers, prefix+name+".", "", value)
 			default:
 				collect(numbers, prefix+name+".", of, value)
@@ -137,8 +137,7 @@ const luckAdjusted = "luck_adjusted"
 // isScore reports whether a field of a score also exists in the luck-adjusted score.
 func isScore(name string) bool { return strings.HasPrefix(name, "ppg") || name == "standard_error" }
 
-// collectElement puts the numbers of an element of a list into numbers, if it has a
-// name.
+// collectElement stores the numbers of an element of a list, if the element has a name.
 func collectElement(numbers map[key]float64, prefix string, element any) {
 	fields, ok := element.(map[string]any)
 	if !ok {

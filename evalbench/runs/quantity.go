@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Quantity is a measured quantity, with the same name in all kinds of runs.
+// Quantity is a measured quantity; it has the same name in all kinds of runs.
 type Quantity struct {
 	Name  string `json:"name"`
 	Title string `json:"title"`
@@ -15,10 +15,10 @@ type Quantity struct {
 // PubevalPPG is the name of the points per game against pubeval.
 const PubevalPPG = "pubeval_ppg"
 
-// generations is the name of the number of a generation.
+// generations is the name of the quantity with the number of a generation.
 const generations = "generation"
 
-// quantities are the known quantities, in the order of display. Others follow.
+// quantities are the known quantities in the order of display. Unknown ones follow them.
 var quantities = []Quantity{
 	{PubevalPPG, "Strength against pubeval", "points per game"},
 	{"match_ppg", "Strength against the previous best net", "points per game"},
@@ -41,7 +41,7 @@ var quantities = []Quantity{
 	{"rows", "Positions trained on", ""},
 }
 
-// quantityOf returns the quantity of the name.
+// quantityOf returns the quantity with the name.
 func quantityOf(name string) Quantity {
 	for _, q := range quantities {
 		if q.Name == name {
@@ -51,8 +51,8 @@ func quantityOf(name string) Quantity {
 	return Quantity{Name: name, Title: strings.ReplaceAll(name, "_", " ")}
 }
 
-// renamed has the names of quantities whose fields have other names; "" for fields that
-// are not quantities.
+// renamed maps fields whose names differ from their quantity's; "" marks fields that are
+// not quantities.
 var renamed = map[Kind]map[string]string{
 	TD:         {"alpha": "rate", "ppg": PubevalPPG, "bench_games": "", "nets.loss": "loss", "nets.positions": ""},
 	Supervised: {"bench." + PubevalPPG: PubevalPPG},
@@ -64,7 +64,7 @@ var renamed = map[Kind]map[string]string{
 	},
 }
 
-// quantityName returns the name of a field's quantity, "" if it has none.
+// quantityName returns the name of a field's quantity, "" if the field is not a quantity.
 func quantityName(kind Kind, field string) string {
 	if name, ok := renamed[kind][field]; ok {
 		return name
@@ -76,14 +76,15 @@ func quantityName(kind Kind, field string) string {
 	return field
 }
 
-// isDetail reports whether a field of a score describes the measurement.
+// isDetail reports whether a field of a score describes the measurement, not the
+// strength.
 func isDetail(field string) bool {
 	score, name, ok := strings.Cut(field, ".")
 	return ok && slices.Contains([]string{"match", "start", "pubeval"}, score) && name != "ppg" &&
 		name != "ppg"+lowSuffix && name != "ppg"+highSuffix
 }
 
-// Quantities returns the quantities that at least one of the runs has, known ones
+// Quantities returns the quantities that at least one of the runs has, known quantities
 // first.
 func Quantities(all []*Run) []Quantity {
 	names := map[string]bool{}

@@ -23,28 +23,28 @@ const (
 	Iterate    Kind = "train iterate"
 )
 
-// kinds are the kinds by the beginning of the config's format.
+// kinds are the kinds by the beginning of "format" in the config.
 var kinds = map[string]Kind{
 	"gammonlab-td-run": TD, "gammonlab-supervised-run": Supervised, "gammonlab-iterate-run": Iterate,
 }
 
 // Run is the content of a run folder when it was read.
 type Run struct {
-	Name    string // distinguishes runs that are read together
+	Name    string // unique among runs that are read together
 	Dir     string
 	Kind    Kind
 	State   State
-	Updated time.Time // of the newest line of metrics, or of the config if there is none
+	Updated time.Time // time of the newest metrics line, or of the config if there is none
 	Config  []Setting // in the order of their names
 	points  []point
 	folder  *runfolder.Folder
 	stamp   stamp
 }
 
-// errNoRun is returned for a config.json of something else.
+// errNoRun is returned for a config.json that is not a run's.
 var errNoRun = errors.New("its config.json is not that of a run of train td, supervised or iterate")
 
-// Open reads the run in a folder. Its name is that of the folder.
+// Open reads the run in a folder. Its name is the folder's name.
 func Open(dir string) (*Run, error) {
 	path, err := filepath.Abs(dir)
 	if err != nil {
@@ -70,8 +70,8 @@ func OpenIn(root *os.Root, dir string) (*Run, error) {
 	return r, nil
 }
 
-// OpenAll reads the runs in several folders. Their names are as short as possible and
-// all different.
+// OpenAll reads the runs in several folders. It makes their names as short as possible
+// and all different.
 func OpenAll(dirs []string) ([]*Run, error) {
 	var all []*Run
 	for _, dir := range dirs {
@@ -96,8 +96,8 @@ func sameFolder(a, b string) bool {
 	return err1 == nil && err2 == nil && os.SameFile(one, other)
 }
 
-// setNames sets the names of the runs to as many last elements of their paths as make
-// them different.
+// setNames names each run by the last elements of its path, as many as needed to make all
+// names different.
 func setNames(all []*Run) {
 	for elements := 1; ; elements++ {
 		taken, longest := map[string]bool{}, 0
@@ -149,7 +149,7 @@ func (r *Run) read() error {
 	return nil
 }
 
-// kindOf returns the kind of the run that a config is of.
+// kindOf returns the kind of the run with the config.
 func kindOf(config []byte) (Kind, error) {
 	var head struct{ Format string }
 	if err := json.Unmarshal(config, &head); err != nil {
@@ -163,6 +163,5 @@ func kindOf(config []byte) (Kind, error) {
 	return kind, nil
 }
 
-// Lines returns the number of lines of the metrics: segments, epochs of a net, or
-// generations.
+// Lines returns the number of metrics lines: segments, epochs of a net, or generations.
 func (r *Run) Lines() int { return len(r.points) }

@@ -18,16 +18,16 @@ const (
 	Epoch     Axis = "epoch"
 )
 
-// axes lists them in the order of preference.
+// axes lists axes in the order of preference.
 var axes = []Axis{Games, Positions, Epoch, Wall}
 
-// axisField is a field of the metrics with a line's place on an axis.
+// axisField is a field of the metrics with the value of a line on an axis.
 type axisField struct {
 	name string
 	axis Axis
 }
 
-// axisFields lists them.
+// axisFields lists the fields of all axes.
 var axisFields = []axisField{
 	{"games", Games}, {"positions", Positions}, {"wall_seconds", Wall}, {"epoch", Epoch}, {generations, Epoch},
 }
@@ -51,24 +51,24 @@ func (a Axis) String() string { return string(a) }
 // Label returns the label of the axis, with its unit.
 func (a Axis) Label() string { return labels[a] }
 
-// Value is a number that was measured, and its 95% interval if it has one.
+// Value is a measured number, with its 95% interval if it has one.
 type Value struct {
 	X        float64  `json:"x"`
 	Y        float64  `json:"y"`
 	Lo       *float64 `json:"low,omitempty"`
 	Hi       *float64 `json:"high,omitempty"`
-	WallTime float64  `json:"wall_seconds,omitempty"` // 0 if it is not known
+	WallTime float64  `json:"wall_seconds,omitempty"` // 0 if unknown
 }
 
-// Series is the course of a quantity of a run. Its values are in the order of their X.
+// Series is the course of a quantity of a run. Values are in the order of X.
 type Series struct {
 	Run      string  `json:"run"`
 	Quantity string  `json:"quantity"`
-	Of       string  `json:"of,omitempty"` // the part of the model, or the file; "" for the whole
+	Of       string  `json:"of,omitempty"` // part of the model, or file; "" for the whole model
 	Values   []Value `json:"values"`
 }
 
-// Name returns a name of the series that distinguishes it from those of other runs.
+// Name returns a name that distinguishes the series from those of other runs.
 func (s Series) Name() string {
 	if s.Of == "" {
 		return s.Run
@@ -85,8 +85,8 @@ func (r *Run) Has(axis Axis) bool {
 	})
 }
 
-// Series returns the course of a quantity over the axis: a series for each of its parts
-// or files, in the order of their names; none if it was not measured.
+// Series returns the course of a quantity over the axis: a series for each part or file,
+// in the order of their names; none if the quantity was not measured.
 func (r *Run) Series(quantity string, axis Axis) []Series {
 	var all []Series
 	for _, p := range r.points {
@@ -116,11 +116,11 @@ func (r *Run) Series(quantity string, axis Axis) []Series {
 	return all
 }
 
-// wholeModel is the part of the only net of a model.
+// wholeModel is the part name of a model's only net.
 const wholeModel = "all"
 
-// Last returns the newest value of a quantity of the whole model, or of its only part.
-// Its X is 0 on an axis that the run does not have.
+// Last returns the newest value of a quantity of the whole model, or of its only part. X
+// is 0 if the run does not have the axis.
 func (r *Run) Last(quantity string, axis Axis) (Value, bool) {
 	for i := len(r.points) - 1; i >= 0; i-- {
 		for _, of := range []string{"", wholeModel} {
@@ -132,7 +132,7 @@ func (r *Run) Last(quantity string, axis Axis) (Value, bool) {
 	return Value{}, false
 }
 
-// value returns the value of a column at the point, if it can be drawn.
+// value returns the value of a column at the point, and whether it can be drawn.
 func (p *point) value(k key, axis Axis) (Value, bool) {
 	m, ok := p.values[k]
 	x := p.x[axis]

@@ -12,14 +12,14 @@ type State string
 
 // The states of runs.
 const (
-	Running State = "running" // a process is working in the folder, or seems to be
+	Running State = "running" // a process is working in the folder, or probably is
 	Done    State = "done"
 	Stopped State = "stopped" // interrupted, failed or killed: it can be resumed
 )
 
-// stateOf returns the state of the run. A working process holds the folder's lock; the
-// log has the last event. If neither is available, as on file systems without locks, a
-// run is running if its newest line is younger than three segments.
+// stateOf returns the state of the run. A working process locks the folder, and the log
+// has the last event. If neither is available, as on file systems without locks, the run
+// counts as running if its newest line is younger than three segments.
 func (r *Run) stateOf(folder *runfolder.Folder, now time.Time) State {
 	if folder.Busy() {
 		return Running
@@ -30,7 +30,7 @@ func (r *Run) stateOf(folder *runfolder.Folder, now time.Time) State {
 	case runfolder.EventInterrupted, runfolder.EventFailed:
 		return Stopped
 	case "":
-		if r.finished(folder) { // made by a version without a log
+		if r.finished(folder) { // from a version without a log
 			return Done
 		}
 	}
@@ -62,12 +62,12 @@ func (r *Run) segment() time.Duration {
 	if n > 1 {
 		took -= r.points[n-2].x[Wall]
 	}
-	if rate := r.points[n-1].values[key{name: "games_per_second"}].y; took == 0 && rate > 0 { // of a version without times
+	if rate := r.points[n-1].values[key{name: "games_per_second"}].y; took == 0 && rate > 0 { // from a version without times
 		took = last[Games] / rate
 		if n > 1 {
 			took -= r.points[n-2].x[Games] / rate
 		}
 	}
-	const most = 1e6 // seconds, far below what a Duration can hold
+	const most = 1e6 // seconds, far below the range of a Duration
 	return time.Duration(min(max(took, 0), most) * float64(time.Second))
 }

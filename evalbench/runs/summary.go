@@ -15,8 +15,8 @@ type Summary struct {
 	Kind    Kind             `json:"kind"`
 	State   State            `json:"state"`
 	Updated time.Time        `json:"updated"`
-	Lines   int              `json:"lines"`             // of metrics
-	Reached map[Axis]float64 `json:"reached,omitempty"` // on the axes that the run has
+	Lines   int              `json:"lines"`             // number of metrics lines
+	Reached map[Axis]float64 `json:"reached,omitempty"` // progress on the axes that the run has
 	Last    []Series         `json:"last,omitempty"`    // the newest value of each quantity
 }
 
@@ -57,7 +57,7 @@ func Table(all []*Run) string {
 	return t.Text()
 }
 
-// count formats the run's progress on an axis.
+// count formats the progress of the run on an axis.
 func (r *Run) count(axis Axis) string {
 	const most = 1 << 53
 	n := r.Reached(axis)

@@ -7,11 +7,11 @@ import (
 	"gammonlab/internal/chart"
 )
 
-// sortedKeys returns the keys of a map in their order.
+// sortedKeys returns the keys of a map in ascending order.
 func sortedKeys[V any](m map[float64]V) []float64 { return slices.Sorted(maps.Keys(m)) }
 
-// thinned returns at most n elements of a list at even distances, with the first and
-// the last.
+// thinned returns at most most elements of a list at even distances, including the first
+// and the last.
 func thinned[T any](list []T, most int) []T {
 	if len(list) <= most {
 		return list
@@ -23,8 +23,8 @@ func thinned[T any](list []T, most int) []T {
 	return some
 }
 
-// Thin reduces each series of a chart to at most n points, n being 4 or more: the
-// lowest and the highest of each part of the series, and the last.
+// Thin reduces each series of a chart to at most most points, where most is at least 4:
+// the lowest and the highest point of each part of the series, and the last point.
 func (c *Chart) Thin(most int) {
 	c.Series = slices.Clone(c.Series)
 	for i, s := range c.Series {
@@ -34,8 +34,8 @@ func (c *Chart) Thin(most int) {
 	}
 }
 
-// extremes returns the indexes of the lowest and the highest value of each of n parts
-// of a series, and of the last value.
+// extremes returns the indexes of the lowest and the highest value in each of the given
+// number of parts of a series, and of the last value.
 func extremes(s chart.Series, parts int) []int {
 	values := s.Y
 	if len(s.Raw) > 0 {
@@ -59,7 +59,7 @@ func extremes(s chart.Series, parts int) []int {
 	return slices.Compact(append(all, n-1))
 }
 
-// pick returns a series with the points of the given indexes.
+// pick returns a series with the points at the given indexes.
 func pick(s chart.Series, places []int) chart.Series {
 	of := func(column []float64) []float64 {
 		if len(column) == 0 {

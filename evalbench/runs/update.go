@@ -8,7 +8,7 @@ import (
 	"gammonlab/internal/runfolder"
 )
 
-// stamp changes when a run folder has something new to read.
+// stamp identifies the state of the files of a run folder.
 type stamp struct {
 	sizes [3]int64
 	times [3]time.Time
@@ -23,8 +23,8 @@ func newStamp(folder *runfolder.Folder) (s stamp) {
 	return s
 }
 
-// Update returns the current state of the run: the same *Run if nothing has changed
-// since it was read.
+// Update returns the current state of the run; it returns the same *Run if nothing has
+// changed since it was read.
 func (r *Run) Update() (*Run, error) {
 	if newStamp(r.folder) == r.stamp {
 		state := r.stateOf(r.folder, time.Now())
@@ -42,8 +42,8 @@ func (r *Run) Update() (*Run, error) {
 	return now, nil
 }
 
-// Metrics returns complete lines of the metrics file: at most the given number,
-// starting at a line counted from 0.
+// Metrics returns complete lines of the metrics file: at most most lines, from line since
+// on, counted from 0.
 func (r *Run) Metrics(since, most int) ([]json.RawMessage, error) {
 	lines, n := []json.RawMessage{}, 0
 	err := r.folder.EachMetric(func(line []byte) error {

@@ -10,8 +10,8 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Better returns 1 if more of a quantity is better, -1 if less is better, and 0
-// otherwise.
+// Better returns 1 if a higher value of the quantity is better, -1 if a lower value is
+// better, and 0 otherwise.
 func (q Quantity) Better() int {
 	switch {
 	case strings.HasSuffix(q.Name, "_ppg"):
@@ -22,9 +22,9 @@ func (q Quantity) Better() int {
 	return 0
 }
 
-// Sentences returns a sentence for each series with the last value, its interval, and
-// the best value. If neither more nor less is better, it has the lowest and the highest
-// instead.
+// Sentences returns a sentence for each series with the last value, its interval, and the
+// best value. If neither higher nor lower is better, it has the lowest and the highest
+// value instead.
 func (c *Chart) Sentences() []string {
 	var all []string
 	for i := range c.Series {
@@ -86,8 +86,8 @@ func Number(x float64) string {
 	return strings.Replace(text, "-", "−", 1)
 }
 
-// Table returns the values of all series as text, with at most the given number of
-// rows: the last place on the horizontal axis, and others at even distances.
+// Table returns the values of all series as text, in at most most rows: one for the last
+// place on the horizontal axis, the others at even distances.
 func (c *Chart) Table(most int) (head []string, rows [][]string) {
 	head = []string{c.XLabel}
 	cells := map[float64][]string{}

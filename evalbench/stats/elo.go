@@ -6,17 +6,17 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Elo returns the difference of Elo ratings at which the stronger wins the
-// share p: 400·log10(p/(1-p)), negative for the weaker, infinite at 0 and 1
-// (Elo, The Rating of Chessplayers, 1978, with the logistic curve).
+// Elo returns the difference of Elo ratings at which a player wins the share p of games:
+// 400·log10(p/(1-p)), negative for p < ½, infinite at 0 and 1 (Elo, The Rating of
+// Chessplayers, 1978, with the logistic curve).
 func Elo(p float64) float64 { return 400 * logit10(p) }
 
 // OfElo returns the share of games won at a difference of Elo ratings, the
 // inverse of [Elo].
 func OfElo(difference float64) float64 { return 1 / (1 + math.Pow(10, -difference/400)) }
 
-// FIBS returns the difference of FIBS ratings at which the stronger wins the
-// share p of matches to length points: 2000/√length·log10(p/(1-p)).
+// FIBS returns the difference of FIBS ratings at which a player wins the share p of
+// matches to length points: 2000/√length·log10(p/(1-p)).
 //
 // FIBS assumes that a player whose rating is D points higher wins with the probability
 // 1/(1+10^(-D·√length/2000)) (fibs.com, help formula).
@@ -44,7 +44,7 @@ func (s Summary) Map(f func(float64) float64, low, high float64) Summary {
 // Superiority returns the likelihood of superiority: the probability, given the
 // observations and no prior knowledge, that the true mean is above 0. It is Student's
 // distribution with n-1 degrees of freedom at mean/(s/√n). With fewer than two
-// observations, or all of them 0, it is ½; with all of them equal otherwise, 0 or 1.
+// observations, or if all are 0, it is ½; if all have another equal value, it is 0 or 1.
 func (s *Sample) Superiority() float64 {
 	switch {
 	case s.n < 2 || s.mean == 0:

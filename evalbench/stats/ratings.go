@@ -9,8 +9,8 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Comparison is what player A scored against player B, players being numbers
-// from 0: the mean of N independent observations and its standard error.
+// Comparison is the score of player A against player B: the mean of N independent
+// observations and its standard error. Players are numbered from 0.
 type Comparison struct {
 	A, B         int
 	Mean, StdErr float64
@@ -23,11 +23,12 @@ type Comparison struct {
 type Ratings struct {
 	values     []float64 // sum 0
 	covariance *mat.SymDense
-	n          []int // observations that each player took part in
+	n          []int // observations of each player
 
-	// ChiSquare is the sum of squared residuals, each over its standard error, and
-	// Freedom the number of comparisons less that of ratings. If one scale of strength
-	// explains the results, ChiSquare is close to Freedom.
+	// ChiSquare is the sum of squared residuals, each divided by its standard error.
+	// Freedom is the number of comparisons less the number of ratings that they
+	// determine. If one scale of strength explains the results, ChiSquare is close to
+	// Freedom.
 	ChiSquare float64
 	Freedom   int
 }
@@ -67,9 +68,9 @@ func FitRatings(players int, comparisons []Comparison) (*Ratings, error) {
 	return r, nil
 }
 
-// normalEquations returns the matrix and the right side of the equations over the mean
-// weight, which comes with them, with 1/players added to every element of the matrix,
-// so the solution has the sum 0.
+// normalEquations returns the matrix and the right side of the equations, both divided by
+// the mean weight, and this weight. 1/players is added to every element of the matrix, so
+// the solution has the sum 0.
 func normalEquations(players int, comparisons []Comparison) (*mat.SymDense, *mat.VecDense, float64) {
 	unit := 0.0
 	for _, c := range comparisons {
@@ -127,8 +128,8 @@ func validateComparisons(players int, comparisons []Comparison) error {
 	return nil
 }
 
-// UnlinkedError is returned if no chain of comparisons connects a player with the
-// first, so their ratings cannot be compared.
+// UnlinkedError is returned if no chain of comparisons connects a player with player 0:
+// their ratings cannot be compared.
 type UnlinkedError struct{ Player int }
 
 // Error implements error.
@@ -142,8 +143,8 @@ func (r *Ratings) Rating(player int) Summary {
 	return r.summary(r.values[player], r.covariance.At(player, player), r.n[player])
 }
 
-// Difference returns a player's rating less another's, with its interval, from all
-// comparisons and not only those between the two.
+// Difference returns a player's rating less another's, with its interval. It uses all
+// comparisons, not only those between the two players.
 func (r *Ratings) Difference(player, other int) Summary {
 	return r.summary(r.values[player]-r.values[other], r.variance(player, other), min(r.n[player], r.n[other]))
 }
@@ -168,7 +169,7 @@ func (r *Ratings) summary(center, variance float64, n int) Summary {
 	return Summary{Center: center, Low: center - margin, High: center + margin, N: n, Confidence: Confidence}
 }
 
-// Fit returns the probability of residuals at least as large as those found, if one
+// Fit returns the probability of residuals at least as large as the observed ones, if one
 // scale of strength explains the results and the standard errors are right; 1 if there
 // are no more comparisons than needed. A small probability shows that some player does
 // better against some opponents than against others.

@@ -5,10 +5,11 @@ import (
 	"math"
 )
 
-// Ratio estimates a mean over items that come in clusters, such as the error of a
-// decision from matches: the sum of y over the sum of x, where x is the number of items
-// of a cluster and y their sum. Clusters are independent; the items of one need not be.
-// The zero value has no clusters. Ratio keeps sums, not the clusters.
+// Ratio estimates a mean over items in clusters, such as the error per decision over
+// matches: the sum of y divided by the sum of x, where x is the number of items of a
+// cluster and y the sum of their values. Clusters must be independent, the items of a
+// cluster need not be. The zero value has no clusters. Ratio keeps sums, not the
+// clusters.
 type Ratio struct {
 	n          int
 	x, y       float64

@@ -8,8 +8,8 @@ import (
 // Hypotheses are the two hypotheses of a sequential test with their error
 // probabilities.
 type Hypotheses struct {
-	// E0 < E1 are true means: H0 is a mean of E0 or less, H1 a mean of E1 or more. In
-	// between either decision is right.
+	// E0 < E1 are true means: H0 is a mean of E0 or less, H1 is a mean of E1 or more. For
+	// a mean between E0 and E1, both decisions are right.
 	E0, E1 float64
 
 	Alpha float64 // chance to accept H1 at E0, between 0 and ½
@@ -38,8 +38,8 @@ func (h *Hypotheses) Bounds() (lower, upper float64) {
 
 // Expected returns the expected number of observations of a test if the true mean is e
 // and the standard deviation of an observation is sd. It treats the ratio as Brownian
-// motion with drift and ignores that it overshoots the bounds: the true number is a
-// little higher.
+// motion with drift and ignores that the ratio overshoots the bounds: the true number is
+// a little higher.
 func (h *Hypotheses) Expected(e, sd float64) float64 {
 	lower, upper := h.Bounds()
 	step := (h.E1 - h.E0) / sd
@@ -47,7 +47,7 @@ func (h *Hypotheses) Expected(e, sd float64) float64 {
 	if math.Abs(away) < 1e-6 {
 		return -lower * upper / (step * step)
 	}
-	// exp(-away·ratio) is a martingale, and so is ratio less drift·n.
+	// exp(-away·ratio) is a martingale, and so is ratio - drift·n.
 	won := math.Expm1(-away*lower) / (math.Exp(-away*lower) - math.Exp(-away*upper))
 	return (won*upper + (1-won)*lower) / (away * step * step / 2)
 }
@@ -72,12 +72,12 @@ func (d Decision) String() string { return [...]string{"undecided", "H0", "H1"}[
 //
 //	ratio = n/2 · log((v + (mean-E0)²) / (v + (mean-E1)²))
 //
-// where v is the variance of the observations, by n. For close hypotheses this is
-// n·(E1-E0)·(2·mean-E0-E1)/(2v), as tests of chess programs have it.
+// where v is the variance of the observations, with divisor n. For close hypotheses this
+// is n·(E1-E0)·(2·mean-E0-E1)/(2v), the formula of tests of chess programs.
 //
-// One virtual observation at the distance Scale from the mean is added to the variance:
-// players who differ in few decisions may score 0 for a long time, and a variance of 0
-// would decide at once.
+// The variance includes one virtual observation at the distance Scale from the mean: two
+// players who rarely differ in their decisions may score 0 for a long time, and with a
+// variance of 0 the test would decide at once.
 type SPRT struct {
 	Hypotheses
 	Scale float64 // about the largest distance of an observation from the mean

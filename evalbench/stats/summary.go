@@ -11,25 +11,25 @@ import (
 const Confidence = 0.95
 
 // Summary is an estimate with its interval. Low and High are the ends of the confidence
-// interval: computed for many samples, it contains the true value in the share
-// Confidence of them. They are infinite if the sample is too small.
+// interval: over many samples, the share Confidence of such intervals contains the true
+// value. The ends are infinite if the sample is too small.
 type Summary struct {
 	Center, Low, High float64
-	N                 int     // independent observations behind it
+	N                 int     // number of independent observations
 	Confidence        float64 // 0 to 1
 	Warnings          []string
 }
 
-// Margin returns half the interval's width, the number behind the ±.
+// Margin returns half the interval's width, the number after ±.
 func (s *Summary) Margin() float64 { return (s.High - s.Low) / 2 }
 
-// Contains reports whether the interval holds x, ends included: if it does, the
-// estimate is not separable from x at this confidence.
+// Contains reports whether the interval contains x, ends included. If it does, the
+// estimate does not differ from x significantly at this confidence.
 func (s *Summary) Contains(x float64) bool { return s.Low <= x && x <= s.High }
 
 const (
-	// studentBelow is the sample size from which the normal quantile replaces
-	// Student's: they then differ by a thousandth.
+	// studentBelow is the sample size from which the normal quantile replaces Student's;
+	// the two then differ by a thousandth.
 	studentBelow = 1000
 
 	// fewObservations is the size below which the mean of a skewed distribution is not

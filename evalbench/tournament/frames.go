@@ -34,8 +34,8 @@ type playerFrame struct {
 	Digest string `json:"digest"`
 }
 
-// diceFrame records that the games of two players have the dice of a match with the
-// seed. In it a is A, and opinions are the evaluators of luck and the judge.
+// diceFrame records that the games of players a and b use the dice of a match with the
+// seed. Player a is A of the match. opinions are the evaluators of luck and the judge.
 type diceFrame struct {
 	Dice     uint64 `json:"dice"`
 	A        int    `json:"a"`
@@ -43,14 +43,15 @@ type diceFrame struct {
 	Opinions string `json:"opinions,omitempty"`
 }
 
-// pairsFrame has games of the players of two numbers, both of a pair together: the
-// points of a, who is before b by name and digest, from pair first on.
+// pairsFrame has games between players a and b, which are numbers; both games of a pair
+// are in one frame. It has the points of a, who is before b by name and digest. The first
+// pair is number first.
 type pairsFrame struct {
 	A      int    `json:"a"`
 	B      int    `json:"b"`
 	First  int    `json:"first"`
 	Points []int  `json:"points"`
-	Record []byte `json:"record,omitempty"` // of the games, if they are one pair of a match
+	Record []byte `json:"record,omitempty"` // record of the games, if the frame has one pair of a match
 }
 
 // decode adds the content of a frame to the ledger.

@@ -49,24 +49,24 @@ func (p *Player) before(o *Player) bool {
 }
 
 // Ledger holds pairs of games: the players and the points of each game. Its file is a
-// journal with a frame for each player and one for every ten pairs of two players, each
-// a JSON object. A kill loses pairs that do not fill ten yet, and the frames of the
-// last half second.
+// journal. It has a frame for each player and one for every ten pairs of two players; a
+// frame is a JSON object. If the process is killed, up to nine pairs of a pairing and the
+// frames of the last half second are lost.
 //
-// The games of a match, see [Ledger.Match], have a frame for their dice and one for
-// each pair, with all results of its games. For other games it has only the points.
+// The games of a match, see [Ledger.Match], have a frame for their dice and one for each
+// pair, with all results of its games. For other games the ledger has only the points.
 //
-// A ledger serves one goroutine.
+// Only one goroutine may use a ledger.
 type Ledger struct {
 	settings Settings
 	players  []Player
-	points   map[[2]int][]int     // of the first of two players, game by game
-	dice     map[[2]int]matchDice // of games that a match began
-	records  map[[2]int][][]byte  // of the first pairs of such games
+	points   map[[2]int][]int     // points of the first of two players, game by game
+	dice     map[[2]int]matchDice // dice of games that a match began
+	records  map[[2]int][][]byte  // records of the first pairs of such games
 
-	path string                   // of its file, "" for none
-	log  *journal.Journal         // nil if nothing is to be kept, or if only
-	keep func(frame []byte) error // is set, which then takes the frames
+	path string                   // path of the file, "" for none
+	log  *journal.Journal         // journal of the file; nil without a file
+	keep func(frame []byte) error // stores a frame, usually in log; nil to store nothing
 }
 
 // NewLedger returns a ledger in memory only.
@@ -95,7 +95,7 @@ func Open(path string, s Settings) (l *Ledger, note string, err error) {
 	return l, note, nil
 }
 
-// Close writes the file to the disk and unlocks it.
+// Close flushes the file to disk and unlocks it.
 func (l *Ledger) Close() error {
 	if l.log == nil {
 		return nil
@@ -103,8 +103,8 @@ func (l *Ledger) Close() error {
 	return l.log.Close()
 }
 
-// Sync writes all frames to the disk. They do not include pairs that do not fill ten
-// yet.
+// Sync flushes all frames to disk. Pairs that do not fill a frame of ten yet are not
+// included.
 func (l *Ledger) Sync() error {
 	if l.log == nil {
 		return nil
@@ -127,7 +127,7 @@ func (l *Ledger) write(v any) error {
 	return nil
 }
 
-// enter returns the player's number; it adds the player if it is new.
+// enter returns the player's number; it adds a new player.
 func (l *Ledger) enter(p *Player) (int, error) {
 	if i := l.find(p); i >= 0 {
 		return i, nil
@@ -144,9 +144,9 @@ func (l *Ledger) find(p *Player) int {
 	return slices.IndexFunc(l.players, func(known Player) bool { return known.same(p) })
 }
 
-// pairing returns the key of two players and whether it exchanges them. The key is
-// ordered by name and digest, not by number, so the games do not depend on which player
-// was added first.
+// pairing returns the key of two players, and whether the key has them in reverse order.
+// The key is ordered by name and digest, not by number, so that games do not depend on
+// which player was added first.
 func (l *Ledger) pairing(a, b int) (key [2]int, turned bool) {
 	if l.players[b].before(&l.players[a]) {
 		return [2]int{b, a}, true
@@ -173,8 +173,8 @@ func (l *Ledger) take(key [2]int, points []int, record []byte) {
 // pairs returns the number of pairs, or unpaired games, of a pairing.
 func (l *Ledger) pairs(key [2]int) int { return len(l.points[key]) / l.settings.perItem() }
 
-// seed returns the seed of the games of two players. Each pairing has its own, because
-// results with the same dice would not be independent.
+// seed returns the seed of the games of two players. Each pairing has another seed,
+// because results with the same dice would not be independent.
 func (l *Ledger) seed(key [2]int) uint64 {
 	h := fnv.New64a()
 	for _, i := range key {

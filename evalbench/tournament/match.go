@@ -8,21 +8,23 @@ import (
 	"gammonlab/internal/identity"
 )
 
-// matchDice are the dice of two players' games that a match has begun: those of its
-// seed, not of the pairing. Later games of a test or tournament continue them.
+// matchDice are the dice of a pairing whose games a match began: they come from the seed
+// of the match, not from that of the pairing. Later games of a test or tournament
+// continue them.
 type matchDice struct {
 	seed      uint64
-	exchanged bool   // the second of the pairing is A
-	opinions  string // of the match: the evaluators of luck and the judge
+	exchanged bool   // the second player of the pairing is A
+	opinions  string // evaluators of luck and judge of the match
 }
 
-// Match connects the match of a and b with the ledger, which then keeps its games:
-// games in the ledger count and are not played again. The settings of both must be the
-// same. opinions names the evaluators of luck and the judge, "" for none.
+// Match connects the match of a and b with the ledger, which then keeps the games of the
+// match: games in the ledger count and are not played again. The match and the ledger
+// must have the same settings. opinions names the evaluators of luck and the judge, ""
+// for none.
 //
-// A test or a tournament can continue the games of a match. A match cannot continue
-// those of a test or tournament, which have other dice and keep only points: this is an
-// error.
+// A test or a tournament can continue the games of a match. A match cannot continue the
+// games of a test or tournament, because these have other dice and only points: Match
+// returns an error.
 func (l *Ledger) Match(m *evalbench.Match, a, b *Player, opinions string) error {
 	if m.Seed != l.settings.Seed || m.Variant != l.settings.Variant || m.Rules.String() != l.settings.Rules.String() || m.Unpaired != l.settings.Unpaired {
 		return errors.New("tournament: a match with other settings than the ledger")
@@ -109,8 +111,8 @@ func (l *Ledger) beginMatch(a, b *Player, opinions string) (key [2]int, turned b
 	return key, turned, err
 }
 
-// diceOf returns the seed of the games of two players, and whether the second of the
-// pairing is A in them. Games that no match has begun have the seed of their pairing.
+// diceOf returns the seed of the games of two players, and whether the second player of
+// the pairing is A in them. Games that no match has begun have the seed of their pairing.
 func (l *Ledger) diceOf(key [2]int) (seed uint64, turned bool) {
 	if dice, ok := l.dice[key]; ok {
 		return dice.seed, dice.exchanged

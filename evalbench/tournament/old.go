@@ -47,7 +47,7 @@ func (s *Settings) convert(file []byte, keep func(frame []byte) error) error {
 	return fmt.Errorf("results of a match in the format %.25q, want %q or %q: choose another file", file, oldMatch, oldJudgedFormat)
 }
 
-// same returns an error for results of other settings.
+// same returns an error for results with other settings.
 func (s *Settings) same(found fileIdentity) error {
 	was, err1 := json.Marshal(found)
 	want, err2 := json.Marshal(s.identity())

@@ -22,8 +22,7 @@ type oldMatchHead struct {
 	Judge    string   `json:"judge"`
 }
 
-// Bytes of an old record besides those of the games: the item's number and the
-// checksum.
+// Sizes of an old record besides the games: the item's number and the checksum, in bytes.
 const (
 	oldItem = 4
 	oldSum  = 4
@@ -66,7 +65,7 @@ func (s *Settings) convertMatch(file []byte, magic string, games int, add func(f
 	return l.addOld(key, turned, records, games)
 }
 
-// addOld adds old records to the match of a pairing. It drops an incomplete one at the
+// addOld adds old records to the match of a pairing. It drops an incomplete record at the
 // end.
 func (l *Ledger) addOld(key [2]int, turned bool, records []byte, games int) error {
 	size := oldItem + games + oldSum

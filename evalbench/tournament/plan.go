@@ -10,14 +10,14 @@ import (
 	"gammonlab/internal/strictjson"
 )
 
-// Plan describes the games of the newest command that plays for a ledger. It is in a
-// file beside the ledger's, for displays of progress; no result depends on it.
+// Plan describes the games that the newest command plays for a ledger. It is in a file
+// beside the ledger's file, for displays of progress; no result depends on it.
 type Plan struct {
 	Format   string       `json:"format"`
 	Command  string       `json:"command"` // match, sprt or tournament
 	Players  []PlanPlayer `json:"players"` // A and B of a match or test
 	Gauntlet bool         `json:"gauntlet,omitempty"`
-	Games    int          `json:"games"` // games of each two players; maximum for a test
+	Games    int          `json:"games"` // number of games for each two players; for a test the maximum
 	Test     *PlanTest    `json:"test,omitempty"`
 }
 
@@ -38,10 +38,10 @@ type PlanTest struct {
 
 const planFormat = "gammonlab-plan 1"
 
-// PlanSuffix is added to the name of a ledger's file for its plan.
+// PlanSuffix is added to the name of a ledger's file to get the name of its plan.
 const PlanSuffix = ".plan"
 
-// ReadPlan reads the content of the file of a plan.
+// ReadPlan reads the content of a plan's file.
 func ReadPlan(text []byte) (*Plan, error) {
 	p := new(Plan)
 	if err := strictjson.UnmarshalFile(text, p); err != nil {
@@ -58,7 +58,7 @@ func ReadPlan(text []byte) (*Plan, error) {
 	return p, nil
 }
 
-// IsPlan reports whether a file is that of a plan.
+// IsPlan reports whether the path is that of a plan.
 func IsPlan(path string) bool {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -68,7 +68,8 @@ func IsPlan(path string) bool {
 	return err == nil
 }
 
-// SPRT returns the test of the plan, with names but no players; nil if it has none.
+// SPRT returns the test of the plan, with names but without players; nil if the plan has
+// no test.
 func (p *Plan) SPRT() *Test {
 	if p.Test == nil {
 		return nil

@@ -6,13 +6,13 @@ import (
 )
 
 // blockPairs is the number of pairs in a frame of the file. Blocks end at multiples of
-// it, so interrupted and complete runs write the same frames.
+// blockPairs, so that interrupted and complete runs write the same frames.
 const blockPairs = 10
 
 // stint is a number of pairs for two players to play.
 type stint struct {
 	players [2]*Player
-	numbers [2]int // in the ledger
+	numbers [2]int // numbers of the players in the ledger
 	pairs   int    // number of pairs at the end
 
 	// each, if set, receives the points of each pair for the first player and returns
@@ -55,7 +55,7 @@ func (s *stint) piece(from, pairs int) evalbench.Piece {
 	return evalbench.Piece{Match: &s.match, First: from, Items: max(pairs-from, 0)}
 }
 
-// turn returns the points of the other side, if turned is set.
+// turn returns the points for the other side if turned is set, otherwise points.
 func turn(points []int, turned bool) []int {
 	if !turned {
 		return points
@@ -72,7 +72,7 @@ type blockWriter struct {
 	ledger *Ledger
 	key    [2]int
 	next   int // number of the next pair
-	end    int // number of pairs in the end
+	end    int // number of pairs at the end
 	block  []int
 	match  bool // each pair has its own frame, with a record if all pairs so far have one
 }
@@ -80,7 +80,7 @@ type blockWriter struct {
 func (k *blockWriter) add(points []int, record []byte) error {
 	k.next++
 	if k.match {
-		if k.ledger.dice[k.key].opinions != "" { // this game has none
+		if k.ledger.dice[k.key].opinions != "" { // the match has luck or a judge, this game has not
 			record = nil
 		}
 		return k.ledger.add(k.key, points, record)

@@ -12,9 +12,9 @@ import (
 	"gammonlab/internal/journal"
 )
 
-// Read reads a ledger's file of the given size, also while a process adds to it. The
-// ledger is in memory only, and its rules lack the match equity table. Errors use the
-// given file name.
+// Read reads a ledger's file of the given size, even while a process is appending to it.
+// The returned ledger is only in memory, and its rules lack the match equity table.
+// Errors use the given file name.
 func Read(file io.ReaderAt, size int64, name string) (*Ledger, error) {
 	l := NewLedger(Settings{})
 	err := journal.Read(file, size, results, func(identity []byte) error {
@@ -37,23 +37,23 @@ func Read(file io.ReaderAt, size int64, name string) (*Ledger, error) {
 	return l, nil
 }
 
-// IsLedger reports whether a file begins like a ledger of this version.
+// IsLedger reports whether the beginning of a file is that of a ledger of this version.
 func IsLedger(first []byte) bool {
 	return strings.HasPrefix(string(first), fmt.Sprintf("gammonlab %s %d\n", results.Name, results.Version))
 }
 
-// Pairing has the results of two players of a ledger. Scores are A's.
+// Pairing has the results of two players of a ledger, as scores of A.
 type Pairing struct {
 	A, B   Player
 	Games  int
 	Points stats.Summary     // per game
-	Share  stats.Summary     // of games won
-	Match  *evalbench.Result // of games that a match has played, nil if there are none
+	Share  stats.Summary     // share of games won
+	Match  *evalbench.Result // result of the games that a match played, nil if there are none
 	Luck   bool              // the match has luck-adjusted results
 }
 
-// Pairings returns the results of all pairs of players, in the order in which the
-// players were added; A of a match is A in its games.
+// Pairings returns the results of all pairs of players, in the order in which the players
+// were added; A of a match is A of the pairing.
 func (l *Ledger) Pairings() ([]Pairing, error) {
 	var all []Pairing
 	for a := range l.players {

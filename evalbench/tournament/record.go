@@ -20,13 +20,13 @@ func (s *Settings) record() SettingsRecord {
 	return SettingsRecord{Variant: s.Variant.String(), Form: s.Rules.String(), Seed: s.Seed, Databases: s.Databases}
 }
 
-// Record has a test and its result in JSON: scores are A's. Unknown numbers are nil.
+// Record has a test and its result in JSON, as scores of A. Unknown numbers are nil.
 type Record struct {
 	A string `json:"a"`
 	B string `json:"b"`
 	SettingsRecord
 	Decision string   `json:"decision"` // H0, H1 or undecided
-	Unit     Unit     `json:"unit"`     // of the bounds: ppg or win_share
+	Unit     Unit     `json:"unit"`     // unit of the bounds: ppg or win_share
 	E0       float64  `json:"e0"`
 	E1       float64  `json:"e1"`
 	Alpha    float64  `json:"alpha"`
@@ -45,7 +45,7 @@ type Record struct {
 	EloLow      *float64 `json:"elo_low"`
 	EloHigh     *float64 `json:"elo_high"`
 	Superiority float64  `json:"superiority"`
-	PairSD      *float64 `json:"pair_sd"` // in the unit of the bounds
+	PairSD      *float64 `json:"pair_sd"` // standard deviation of a pair's mean, in the unit of the bounds
 }
 
 // Record returns the JSON record of the test and its verdict, for games with the
@@ -63,7 +63,7 @@ func (t *Test) Record(v *Verdict, s Settings) *Record {
 	}
 }
 
-// String returns the name that records have for the unit: ppg or win_share.
+// String returns the unit's name in records: ppg or win_share.
 func (u Unit) String() string { return [...]string{"ppg", "win_share"}[u] }
 
 // MarshalText returns the unit's name.

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// ReadSpecs returns the specs of players from a file with one per line, where # begins
-// a comment. If there is no such file, the value itself is a list of specs joined by
-// commas.
+// ReadSpecs returns the specs of players from a file with one spec per line, where #
+// begins a comment. If there is no such file, the value itself is a list of specs joined
+// by commas.
 func ReadSpecs(value string) ([]string, error) {
 	text, err := os.ReadFile(value)
 	switch {
@@ -33,9 +33,9 @@ func specLines(text string) []string {
 	return specs
 }
 
-// splitSpecs splits players joined by commas. Options of a player are also joined by
-// commas: an option has a = without a colon before it; a player has no =, or a colon
-// before it.
+// splitSpecs splits specs joined by commas. Options of a player are also joined by
+// commas: an option has = and no colon before it; a player has no =, or a colon before
+// it.
 func splitSpecs(text string) []string {
 	var specs []string
 	for word := range strings.SplitSeq(text, ",") {

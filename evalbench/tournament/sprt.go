@@ -10,7 +10,7 @@ import (
 	"gammonlab/internal/farm"
 )
 
-// Unit is the quantity whose mean a sequential test tests.
+// Unit is the quantity that a sequential test measures.
 type Unit int
 
 // The units: points per game, and the share of games won, where a game stopped as too
@@ -20,7 +20,7 @@ const (
 	Share
 )
 
-// scale is about the largest distance of a pair from the mean, for the rules.
+// scale returns about the largest distance of a pair from the mean, under the rules.
 func (u Unit) scale(rules evalbench.Rules) float64 {
 	switch {
 	case u == Share:
@@ -33,7 +33,7 @@ func (u Unit) scale(rules evalbench.Rules) float64 {
 	return 3
 }
 
-// of returns the result of a pair in the unit, for the player whose points they are.
+// of returns the result of a pair in the unit, from the points of a player.
 func (u Unit) of(points []int) float64 {
 	sum := 0.0
 	for _, p := range points {
@@ -57,15 +57,15 @@ func wins(points int) float64 {
 	return 0
 }
 
-// Test is a sequential test of A against B: it plays pairs until it can decide
-// between a strength of E1 and one of E0, with the chances of error given. It
-// decides after each pair in order, equally for any number of workers; pairs
-// played beyond the decision do not count.
+// Test is a sequential test of A against B. It plays pairs until it can decide between
+// the strengths E0 and E1 with the given error probabilities. It decides after each pair
+// in order, so the number of workers has no effect; pairs played after the decision do
+// not count.
 type Test struct {
 	A, B Player
 	stats.Hypotheses
 	Unit     Unit
-	MaxPairs int // end of an undecided test
+	MaxPairs int // number of pairs after which an undecided test ends
 	Workers  int
 	Pool     farm.Pool // plays the games; nil for goroutines of this process
 
@@ -73,8 +73,8 @@ type Test struct {
 	// keep the verdict.
 	Progress func(*Verdict)
 
-	// Each, if set, is called after each pair that counts, played now or from the
-	// ledger, before Progress. It must not keep the verdict.
+	// Each, if set, is called before Progress for each pair that counts, both new pairs
+	// and pairs of the ledger. It must not keep the verdict.
 	Each func(*Verdict)
 }
 
@@ -84,9 +84,9 @@ type Verdict struct {
 	LLR, Lower, Upper float64 // log-likelihood ratio and its bounds
 
 	Pairs  int           // pairs that count
-	Points stats.Summary // of A, per game
-	Share  stats.Summary // of games that A won
-	SD     float64       // of a pair's mean in the test's unit
+	Points stats.Summary // points of A per game
+	Share  stats.Summary // share of games that A won
+	SD     float64       // standard deviation of a pair's mean, in the test's unit
 
 	// Superiority is the likelihood that A scores more points in the long run.
 	Superiority float64
@@ -116,8 +116,8 @@ func (t *trial) verdict() *Verdict {
 }
 
 // Run plays until the test decides or has MaxPairs. Pairs of the two players in the
-// ledger count first. On an error, the verdict is that of the pairs so far, nil if the
-// test could not start.
+// ledger count first. After an error, the verdict covers the pairs so far; it is nil if
+// the test could not start.
 func (t *Test) Run(ctx context.Context, l *Ledger) (*Verdict, error) {
 	s, err := t.stint(l)
 	if err != nil {
@@ -157,11 +157,10 @@ func (t *Test) Run(ctx context.Context, l *Ledger) (*Verdict, error) {
 	return work.verdict(), err
 }
 
-// pairsAhead is the number of pairs per worker of a pool that may be played beyond the
-// decision.
+// pairsAhead is the number of pairs per worker that a pool may play beyond the decision.
 const pairsAhead = 2
 
-// trial returns the test before the first pair of a ledger.
+// trial returns the test in its state before the first pair.
 func (t *Test) trial(l *Ledger) *trial {
 	return &trial{sprt: stats.SPRT{Hypotheses: t.Hypotheses, Scale: t.Unit.scale(l.settings.Rules)}, unit: t.Unit}
 }

@@ -23,16 +23,16 @@ type Table struct {
 	Fit       float64
 }
 
-// doubtfulFit is a probability of residuals below which ratings do not explain
-// the results.
+// doubtfulFit is the probability of the residuals below which ratings do not explain the
+// results.
 const doubtfulFit = 0.01
 
-// Doubtful reports whether one rating per player does not explain the results, so
+// Doubtful reports whether one rating per player does not explain the results. Then the
 // intervals of ratings are too narrow.
 func (t *Table) Doubtful() bool { return t.Freedom > 0 && t.Fit < doubtfulFit }
 
-// Names returns the names of the rows' players, with the beginning of the digest
-// where players share a name.
+// Names returns the names of the rows' players. Players with the same name also get the
+// beginning of the digest.
 func (t *Table) Names() []string {
 	count := map[string]int{}
 	for i := range t.Rows {
@@ -61,7 +61,7 @@ type Row struct {
 	// row; 1 in the last row.
 	Ahead float64
 
-	Against []Score // each row's player in turn
+	Against []Score // scores against the player of each row, in order
 }
 
 // Score is the result of two players against each other.
@@ -111,8 +111,8 @@ func (l *Ledger) Table() (*Table, error) {
 	return t, nil
 }
 
-// leastPairs is the least number of pairs of two players for a comparison: the spread
-// of fewer is unknown.
+// leastPairs is the smallest number of pairs of two players for a comparison; the spread
+// of fewer pairs is unknown.
 const leastPairs = 2
 
 // linked returns the players that results connect with the first player with games, in
@@ -134,7 +134,7 @@ func (l *Ledger) linked() []int {
 	return linked
 }
 
-// reach adds to the set the players that results connect with a player.
+// reach adds to set all players that results connect with the player from.
 func (l *Ledger) reach(from int, set map[int]bool) {
 	set[from] = true
 	for i := range l.players {
@@ -144,9 +144,9 @@ func (l *Ledger) reach(from int, set map[int]bool) {
 	}
 }
 
-// comparisons returns the scores of the linked players, numbered by their place in the
-// list. It adds one virtual pair, one point from the mean, to the squared deviations of
-// each two players: a few pairs may all be equal, but are not certain.
+// comparisons returns the scores of the linked players, numbered by their index in the
+// list. For each two players, the squared deviations include one virtual pair, one point
+// from the mean: if the few pairs played are all equal, their spread is not 0.
 func (l *Ledger) comparisons(linked []int) []stats.Comparison {
 	var list []stats.Comparison
 	for i := range linked {
@@ -181,9 +181,9 @@ func (l *Ledger) score(a, b int) Score {
 	return Score{Games: 2 * points.N(), Points: points.Summary(), Wins: share.Mean()}
 }
 
-// each calls do with the points of each pair of two players, for the first of them.
+// each calls visit with the points of each pair of two players, for player a.
 func (l *Ledger) each(a, b int, visit func(points []int)) {
-	if a == b { // a match of a player against itself
+	if a == b { // the match of a player against itself
 		return
 	}
 	key, turned := l.pairing(a, b)

@@ -23,18 +23,17 @@ type RatingRecord struct {
 	Low    float64 `json:"rating_low"`
 	High   float64 `json:"rating_high"`
 
-	// Ahead is the likelihood of being stronger than the next player; 1 in the last
-	// row.
+	// Ahead is the likelihood that the player is stronger than the next one; 1 in the
+	// last row.
 	Ahead float64 `json:"superiority_to_next"`
 }
 
-// PairingRecord has the scores of two players, which are indexes into the list of
-// players.
+// PairingRecord has the scores of two players, which are indexes of the list of players.
 type PairingRecord struct {
 	A        int      `json:"a"`
 	B        int      `json:"b"`
 	Games    int      `json:"games"`
-	PPG      *float64 `json:"ppg"` // of a
+	PPG      *float64 `json:"ppg"` // points per game of a
 	PPGLow   *float64 `json:"ppg_low"`
 	PPGHigh  *float64 `json:"ppg_high"`
 	WinShare float64  `json:"win_share"`

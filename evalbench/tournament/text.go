@@ -36,7 +36,7 @@ func (t *Test) expectedText(v *Verdict) string {
 	return fmt.Sprintf("   about %.0f games expected at either bound", 2*pairs)
 }
 
-// marginText formats points per game in thousandths with their interval.
+// marginText formats points per game in mEq with their interval.
 func marginText(s *stats.Summary) string {
 	if math.IsInf(s.Margin(), 0) {
 		return fmt.Sprintf("%+.1f", 1000*s.Center)
@@ -44,8 +44,8 @@ func marginText(s *stats.Summary) string {
 	return fmt.Sprintf("%+.1f ± %.1f", 1000*s.Center, 1000*s.Margin())
 }
 
-// Text returns tables of the ratings and of the scores of each player against each
-// other, in thousandths of a point per game.
+// Text returns tables of the ratings and of the scores of all players against each other,
+// in thousandths of a point per game.
 func (t *Table) Text() string {
 	names := t.Names()
 	ratings, cross := plaintext.Table{Left: []int{1}}, plaintext.Table{Left: []int{1}}

@@ -9,20 +9,20 @@ import (
 	"gammonlab/internal/farm"
 )
 
-// rounds is the number of parts in which the games of each pairing are played: an
-// interrupted tournament then has results of every player.
+// rounds is the number of parts in which the games of each pairing are played, so that an
+// interrupted tournament has results of every player.
 const rounds = 10
 
-// Tournament lets players play each other, a fixed number of games for each two.
+// Tournament lets players play against each other, a fixed number of games for each two.
 type Tournament struct {
 	Players  []Player
-	Gauntlet bool // only the first plays the others
-	Games    int  // games of each two players; even
+	Gauntlet bool // only the first player plays against the others
+	Games    int  // number of games for each two players; even
 	Workers  int
 	Pool     farm.Pool // plays the games; nil for goroutines of this process
 
-	// Progress, if set, is called after each pair that is played, with the
-	// games done and all that are to be, of all pairings.
+	// Progress, if set, is called after each pair that is played, with the number of
+	// games done and the total of all pairings.
 	Progress func(done, total int)
 }
 
@@ -67,7 +67,7 @@ func (t *Tournament) pieces(stints []*stint) []evalbench.Piece {
 	return all
 }
 
-// roundUp returns the multiple of unit that is n or next above.
+// roundUp rounds n up to a multiple of unit.
 func roundUp(n, unit int) int { return (n + unit - 1) / unit * unit }
 
 // stints checks the settings, adds the players and returns the pairings to play.

@@ -6,15 +6,15 @@ import (
 	"gammonlab/evalbench/stats"
 )
 
-// Bin has the positions to which an evaluator gives about the same chance to win.
+// Bin has the positions with about the same predicted winning chance.
 type Bin struct {
-	Predicted float64       // mean chance to win by the evaluator
-	Miss      stats.Summary // chance of the labels less that of the evaluator
+	Predicted float64       // mean winning chance by the evaluator
+	Miss      stats.Summary // winning chance of the labels less that of the evaluator
 }
 
-// Calibrate divides the range from 0 to 1 into the given number of equal parts and
-// returns the bins that are not empty. An evaluator is calibrated if in each bin the
-// mean chance to win by the labels equals its own.
+// Calibrate divides the range from 0 to 1 into the given number of equal bins and returns
+// the bins that are not empty. An evaluator is calibrated if in each bin its mean winning
+// chance equals that of the labels.
 func Calibrate(rows []datasets.Row, answers []engine.Probabilities, parts int) []Bin {
 	said, miss := make([]stats.Sample, parts), make([]stats.Sample, parts)
 	for i := range rows {

@@ -19,18 +19,18 @@ type Errors struct {
 	Bias   stats.Summary // mean error of the equity
 	Output [engine.Outputs]float64
 
-	// Beyond is the root mean square error without the part of the labels' standard
-	// errors. It is NaN unless all labels have one. Known is the number of labels that
-	// do.
+	// Beyond is the root mean square error without the part that the labels' standard
+	// errors explain. It is NaN unless all labels have a standard error. Known is the
+	// number of labels with one.
 	Beyond float64
 	Known  int
 
-	// Histogram counts errors of the equity by size: cell i has those from i to
-	// i+1 times HistogramWidth, the last one all that are larger.
+	// Histogram counts errors of the equity by size: cell i has the errors from i to i+1
+	// times HistogramWidth, the last cell has all larger ones.
 	Histogram [HistogramCells]int
 }
 
-// The cells of histograms of errors: a hundredth of a point wide.
+// The cells of error histograms: each is a hundredth of a point wide.
 const (
 	HistogramCells = 31
 	HistogramWidth = 0.01
@@ -66,7 +66,7 @@ func Measure(rows []datasets.Row, answers []engine.Probabilities) Errors {
 	return e
 }
 
-// missOf returns the error of the equity.
+// missOf returns the error of the equity of one position.
 func missOf(row *datasets.Row, answer *engine.Probabilities) float64 {
 	return float64(answer.Equity()) - float64(row.Probabilities.Equity())
 }
@@ -79,13 +79,13 @@ func root(s stats.Summary) stats.Summary {
 
 // Group is a part of a set with its evaluations.
 type Group struct {
-	Class   string // "" for all
+	Class   string // "" for all classes
 	Rows    []datasets.Row
 	Answers []engine.Probabilities
 }
 
-// ByClass returns a group of all rows and evaluations, then one for each class that
-// occurs, if there are several.
+// ByClass returns a group of all rows and evaluations, then, if there are several
+// classes, one group for each class.
 func ByClass(rows []datasets.Row, answers []engine.Probabilities) []Group {
 	groups := []Group{{Rows: rows, Answers: answers}}
 	for _, class := range []engine.Class{engine.Contact, engine.Crashed, engine.Race} {
@@ -108,7 +108,7 @@ type Miss struct {
 	Class    engine.Class
 	Label    engine.Probabilities
 	Answer   engine.Probabilities
-	Error    float64 // of the equity
+	Error    float64 // error of the equity
 	Noise    float64 // standard error of the label's equity, NaN if unknown
 }
 

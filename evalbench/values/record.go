@@ -32,18 +32,19 @@ type Record struct {
 // GroupRecord has the errors of a class in points, with the ends of intervals of
 // 95 %.
 type GroupRecord struct {
-	Class     string                  `json:"class"` // "all" for all
+	Class     string                  `json:"class"` // "all" for all classes
 	Positions int                     `json:"positions"`
 	RMSE      Interval                `json:"equity_rmse"`
-	Beyond    *float64                `json:"equity_rmse_beyond_noise"` // null unless all labels have errors
+	Beyond    *float64                `json:"equity_rmse_beyond_noise"` // null unless all labels have standard errors
 	Mean      Interval                `json:"equity_mean_absolute_error"`
 	Bias      Interval                `json:"equity_bias"`
 	Outputs   [engine.Outputs]float64 `json:"output_rmse"` // win, win_gammon, win_backgammon, lose_gammon, lose_backgammon
 	Width     float64                 `json:"histogram_width"`
-	Histogram []int                   `json:"histogram"` // of absolute errors, the last cell open
+	Histogram []int                   `json:"histogram"` // numbers of absolute errors; the last cell has no upper end
 }
 
-// Interval is an estimate with its ends; the ends are null if there are too few positions.
+// Interval is an estimate with the ends of its interval; the ends are null if there are
+// too few positions.
 type Interval struct {
 	Value float64  `json:"value"`
 	Low   *float64 `json:"low"`
@@ -54,7 +55,7 @@ func newInterval(s *stats.Summary) Interval {
 	return Interval{s.Center, plaintext.Known(s.Low), plaintext.Known(s.High)}
 }
 
-// BinRecord is a bin of the calibration in JSON.
+// BinRecord is a calibration bin in JSON.
 type BinRecord struct {
 	Predicted float64  `json:"predicted"`
 	Miss      Interval `json:"label_minus_predicted"`

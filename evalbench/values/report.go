@@ -16,10 +16,10 @@ import (
 // calibrationParts is the number of bins of a calibration.
 const calibrationParts = 20
 
-// Report has the evaluations of sets by models: set by set, all models in turn.
+// Report has the evaluations of sets by models, ordered by set, then by model.
 type Report struct {
 	Answers []Answers
-	Worst   int // number of the largest errors shown for each
+	Worst   int // number of largest errors shown for each set and model
 }
 
 // Answers are a model's evaluations of the positions of a set.
@@ -29,7 +29,7 @@ type Answers struct {
 	Answers []engine.Probabilities
 }
 
-// Text returns a table of the errors and the positions of the largest.
+// Text returns a table of the errors, and the positions with the largest errors.
 func (r *Report) Text() string {
 	text := r.table()
 	for i := range r.Answers {
@@ -38,7 +38,8 @@ func (r *Report) Text() string {
 	return text
 }
 
-// table has a block of lines, one for each model, for each set and class.
+// table returns the table of errors: for each set and class a block of lines, one for
+// each model.
 func (r *Report) table() string {
 	t := plaintext.Table{Indent: "  "}
 	for from, to := 0, 0; from < len(r.Answers); from = to {
@@ -63,7 +64,7 @@ func (r *Report) table() string {
 	return t.Text()
 }
 
-// errorCells are a line of the table.
+// errorCells returns a line of the table.
 func errorCells(name string, g *Group) []string {
 	e := Measure(g.Rows, g.Answers)
 	beyond := "?"
@@ -77,7 +78,7 @@ func errorCells(name string, g *Group) []string {
 	return cells
 }
 
-// plusOrMinus formats an estimate in thousandths with half its interval.
+// plusOrMinus formats an estimate in mEq with half its interval.
 func plusOrMinus(format string, s *stats.Summary) string {
 	text := fmt.Sprintf(format, 1000*s.Center)
 	if math.IsInf(s.Margin(), 1) {
@@ -102,8 +103,8 @@ func (a *Answers) worstText(n int) string {
 	return b.String()
 }
 
-// Calibration draws the calibration of models over all sets: the labels' chance to win
-// less the model's, by the model's chance.
+// Calibration draws the calibration of models over all sets: the labels' winning chance
+// less the model's, by the model's winning chance.
 func (r *Report) Calibration() chart.Curve {
 	models := 1
 	for models < len(r.Answers) && r.Answers[models].Set == r.Answers[0].Set {

@@ -22,8 +22,8 @@ type Set struct {
 
 // Load reads a file of labelled positions: a database or any text that package exchange
 // reads. It leaves out unlabelled positions and finished games, and returns an error if
-// no positions are left. Probabilities may be out of range or order by at most noise.
-// The set has the file's name without folders and extension.
+// no positions are left. Probabilities may be out of range or order by at most noise. The
+// name of the set is the file's name without folders and extension.
 func Load(path string, v board.Variant, noise float32) (*Set, error) {
 	reader, closer, err := exchange.Open(path, exchange.Options{Variant: v, Noise: noise})
 	if err != nil {
@@ -50,8 +50,9 @@ func Load(path string, v board.Variant, noise float32) (*Set, error) {
 const chunk = 64
 
 // Evaluate returns the evaluations of the positions in the order of rows. It uses one
-// goroutine for each evaluator; the evaluators must be equal. progress, if it is not
-// nil, receives the number of positions done since the last call, from any goroutine.
+// goroutine for each evaluator; the evaluators must be equal. progress, if not nil,
+// receives the number of positions evaluated since its last call; any goroutine may call
+// it.
 func (s *Set) Evaluate(ctx context.Context, evaluators []engine.Evaluator, progress func(rows int)) ([]engine.Probabilities, error) {
 	answers := make([]engine.Probabilities, len(s.Rows))
 	chunks := (len(s.Rows) + chunk - 1) / chunk
@@ -61,7 +62,7 @@ func (s *Set) Evaluate(ctx context.Context, evaluators []engine.Evaluator, progr
 		for k := from; k < to; k++ {
 			positions[k-from] = s.Rows[k].Position
 		}
-		// The error is that of ctx.
+		// The error would be that of ctx.
 		_ = engine.EvaluateContext(ctx, e, answers[from:to], positions[:to-from])
 		if progress != nil {
 			progress(to - from)
