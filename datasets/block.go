@@ -9,8 +9,8 @@ import (
 	"gammonlab/engine"
 )
 
-// groupRows is the number of rows of a group. A group is compressed, checked and read
-// as a unit.
+// groupRows is the number of rows of a group. Groups are compressed, checked and read as
+// a whole.
 const groupRows = 1 << 17
 
 // block holds the rows of a group by columns.
@@ -33,13 +33,13 @@ type textColumn struct {
 // add appends a text.
 func (t *textColumn) add(text string) {
 	if n := len(t.indexes); n > 0 && t.values[t.indexes[n-1]] == text {
-		t.indexes = append(t.indexes, t.indexes[n-1]) // texts come in runs
+		t.indexes = append(t.indexes, t.indexes[n-1]) // equal texts often follow each other
 		return
 	}
 	t.indexes = append(t.indexes, t.index(text))
 }
 
-// index returns the index of a text, which it adds if it is new.
+// index returns the index of a text; it adds a new text.
 func (t *textColumn) index(text string) int32 {
 	i, known := t.known[text]
 	if !known {
@@ -53,7 +53,7 @@ func (t *textColumn) index(text string) int32 {
 	return i
 }
 
-// addBytes is add for a text as bytes, which it does not keep.
+// addBytes is add for a text as bytes; it does not keep the slice.
 func (t *textColumn) addBytes(text parquet.ByteArray) {
 	if i, known := t.known[string(text)]; known { // the conversion does not allocate
 		t.indexes = append(t.indexes, i)
@@ -65,13 +65,13 @@ func (t *textColumn) addBytes(text parquet.ByteArray) {
 // at returns text i.
 func (t *textColumn) at(i int) string { return t.values[t.indexes[i]] }
 
-// reset empties the column and keeps its memory.
+// reset empties the column and keeps its memory for reuse.
 func (t *textColumn) reset() {
 	t.indexes, t.values = t.indexes[:0], t.values[:0]
 	clear(t.known)
 }
 
-// reset empties the block and keeps its memory.
+// reset empties the block and keeps its memory for reuse.
 func (b *block) reset() {
 	b.n, b.keys, b.counts, b.seeds = 0, b.keys[:0], b.counts[:0], b.seeds[:0]
 	for i := range b.texts {

@@ -13,9 +13,9 @@ import (
 	"gammonlab/internal/parquetfile"
 )
 
-// Writer writes a database. Rows are compressed in the background, by as many
-// goroutines as there are processors; the bytes do not depend on how many. It takes
-// about 60 MB. A Writer serves one goroutine.
+// Writer writes a database. It compresses rows in the background, with one goroutine per
+// processor; the bytes do not depend on the number of goroutines. It takes about 60 MB.
+// Only one goroutine may use a Writer.
 type Writer struct {
 	path    string
 	meta    Meta
@@ -23,7 +23,7 @@ type Writer struct {
 	rows    int64
 	texts   [2]string // labeller and source of the last row, already checked
 	filling *block
-	encoder *encoder     // nil before the first row, which decides whether the file has weights
+	encoder *encoder     // nil before the first row, which determines whether the file has weights
 	full    chan *block  // to the encoder
 	empty   chan emptied // from the encoder
 	result  chan error   // result of the encoder after full is closed
@@ -32,7 +32,7 @@ type Writer struct {
 	weighting Weighting
 }
 
-// Create begins a database at path. [Writer.Close] puts the file there and replaces an
+// Create begins a database at path. [Writer.Close] moves the file to path and replaces an
 // existing one; until then path does not change. The caller must call Close or
 // [Writer.Abort].
 func Create(path string, m Meta) (*Writer, error) {
@@ -71,16 +71,17 @@ func (w *Writer) encode() {
 	w.result <- err
 }
 
-// begin begins the file, after the check of its first row.
+// begin creates the encoder, after the first row was checked.
 func (w *Writer) begin() {
 	w.encoder = newEncoder(w.file, fileSchema(w.weighting.Weighted), w.meta.entries())
 }
 
-// Write adds a row. Its key must differ from those of all earlier rows, which Write
-// does not check. It checks the row, and that its position is legal in the variant. All
-// rows must have weights, or none.
-// After an error about the row the Writer can still be used; errors of writing the file
-// are returned up to some hundred thousand rows later, or by Close.
+// Write adds a row. It checks the row, and that its position is legal in the variant. Its
+// key must differ from the keys of all earlier rows, which Write does not check. All rows
+// must have weights, or none.
+// If Write returns an error about the row, the Writer can still be used. Errors of
+// writing the file are returned by a Write up to some hundred thousand rows later, or by
+// Close.
 func (w *Writer) Write(r *Row) error {
 	if w.ended {
 		return fmt.Errorf("writing %s: closed", w.path)
@@ -186,7 +187,7 @@ func newEncoder(to io.Writer, columnsOf *schema.GroupNode, kv metadata.KeyValueM
 		case texts:
 			options = append(options, parquet.WithDictionaryFor(c.name, true))
 		case floats:
-			options = append(options, parquet.WithStatsFor(c.name, true)) // pages need it to count their nulls
+			options = append(options, parquet.WithStatsFor(c.name, true)) // pages need statistics to count their nulls
 		}
 	}
 	e := &encoder{parquet: parquetfile.NewWriter(to, columnsOf, kv, options...)}

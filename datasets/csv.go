@@ -15,15 +15,16 @@ import (
 	"gammonlab/engine"
 )
 
-// CSV reads rows from a table with a header: position_id, a position ID, and win,
-// win_gammon, win_backgammon, lose_gammon, lose_backgammon, as "gammonlab eval --format
-// csv" prints them, or win, wg, wbg, lg, lbg for short, or wildbg's names. The other
-// columns of a [Row] are optional: the standard errors of the probabilities and of the
-// equity (win_error and so on, equity_error or se), cubeful, method, trials, labeller,
-// source, seed and weight. An empty field is an unknown value; a table with the column
-// weight must have a weight in every row. Columns may be in any order, separated by
-// commas or by semicolons. Other columns are skipped, also class, which follows from the
-// position. CSV holds one line in memory at a time.
+// CSV reads rows from a table with a header. Required columns are position_id, with a
+// position ID, and the probabilities win, win_gammon, win_backgammon, lose_gammon,
+// lose_backgammon, as in the output of "gammonlab eval --format csv", or win, wg, wbg,
+// lg, lbg for short, or wildbg's names. The other columns of a [Row] are optional: the
+// standard errors of the probabilities and of the equity (win_error and so on,
+// equity_error or se), cubeful, method, trials, labeller, source, seed and weight. An
+// empty field is an unknown value; a table with the column weight must have a weight in
+// every row. Columns may be in any order, separated by commas or by semicolons. CSV skips
+// all other columns, including class, which follows from the position. It holds one line
+// in memory at a time.
 type CSV struct {
 	// Defaults of the columns that the table lacks. The method is [Imported] unless the
 	// caller changes it before the first Read.
@@ -39,7 +40,7 @@ type CSV struct {
 	rows    *csv.Reader
 	variant board.Variant
 	id      int                 // column of the position ID
-	columns [engine.Outputs]int // of the probabilities
+	columns [engine.Outputs]int // columns of the probabilities
 	method  int                 // column of the method, -1 if there is none
 	others  []otherColumn       // optional columns of the table
 	moved   int64
@@ -91,8 +92,8 @@ func (c *CSV) Read() (Row, error) {
 	return r, nil
 }
 
-// Moved returns the number of rows whose probabilities were clamped because noise put
-// them out of range or order.
+// Moved returns the number of rows whose probabilities were clamped because they were out
+// of range or order by noise.
 func (c *CSV) Moved() int64 { return c.moved }
 
 // parse reads the fields of a row.
@@ -150,8 +151,8 @@ func (c *CSV) tableError(row []string, err error) error {
 	return &BadRow{c.file, syntax.Line, fmt.Errorf("byte %d: %w", syntax.Column, syntax.Err)}
 }
 
-// withoutMark returns r without a byte order mark, which some programs write before
-// UTF-8.
+// withoutMark returns a reader of r without the byte order mark, which some programs
+// write before UTF-8.
 func withoutMark(r io.Reader) *bufio.Reader {
 	mark := []byte("\xef\xbb\xbf")
 	buffered := bufio.NewReader(r)
@@ -164,7 +165,7 @@ func withoutMark(r io.Reader) *bufio.Reader {
 // maxLine bounds the lines of a table, to limit memory if the file is not a table.
 const maxLine = 1 << 20
 
-// boundedLines reads until a line is longer than maxLine.
+// boundedLines reads until the end or until a line is longer than maxLine.
 type boundedLines struct {
 	r     io.Reader
 	since int // bytes since the last end of a line

@@ -22,14 +22,14 @@ var (
 // standardError is another name of the column of the equity's standard error.
 const standardError = "se"
 
-// otherColumn is an optional column.
+// otherColumn is an optional column of the table.
 type otherColumn struct {
 	name string
 	at   int
 	set  func(r *Row, field string) error
 }
 
-// OutputNames returns what files call the five probabilities.
+// OutputNames returns the names of the five probabilities in files.
 func OutputNames() [engine.Outputs]string { return longNames }
 
 var wantedColumns = idColumn + ", " + strings.Join(longNames[:], ", ")
@@ -59,8 +59,8 @@ func (c *CSV) findColumns(header []string) error {
 	return c.findOthers(header)
 }
 
-// findColumn returns the number of the only column with one of the names, -1 if there
-// is none.
+// findColumn returns the index of the only column with one of the names, -1 if there is no
+// such column.
 func findColumn(header []string, names ...string) (int, error) {
 	found := -1
 	for i, title := range header {
@@ -95,7 +95,7 @@ func (c *CSV) findOthers(header []string) error {
 	add(func(r *Row, field string) (err error) { r.Trials, err = parseTrials(field); return }, trialsColumn)
 	add(func(r *Row, field string) (err error) { r.Weight, err = ParseWeight(field); return }, weightColumn)
 	add(func(r *Row, field string) (err error) { r.Seed, err = parseSeed(field); return }, seedColumn)
-	var labeller, source string // of the last row: equal texts of rows share memory
+	var labeller, source string // texts of the last row: rows with equal texts share memory
 	add(func(r *Row, field string) error { r.Labeller = again(&labeller, field); return nil }, labellerColumn)
 	add(func(r *Row, field string) error { r.Source = again(&source, field); return nil }, sourceColumn)
 	return firstErr

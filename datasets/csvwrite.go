@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// CSVWriter writes rows as a table that [CSV] reads without loss. A line has the
-// position ID and all columns of a database except the key. Floats have enough digits
-// to restore all their bits. Unknown values are empty. The table has weights if its
-// first row has one.
+// CSVWriter writes rows as a table that [CSV] reads without loss. A line has the position
+// ID and all columns of a database except the key. Floats have enough digits to restore
+// all their bits. Unknown values are empty. The table has a column of weights if its
+// first row has a weight.
 type CSVWriter struct {
 	out       *bufio.Writer
 	line      []byte
@@ -22,7 +22,7 @@ type CSVWriter struct {
 // NewCSVWriter returns a writer of a table.
 func NewCSVWriter(w io.Writer) *CSVWriter { return &CSVWriter{out: bufio.NewWriterSize(w, 1<<16)} }
 
-// begin writes the header, after the check of the first row.
+// begin writes the header, after the first row was checked.
 func (w *CSVWriter) begin() {
 	w.begun = true
 	w.out.WriteString(idColumn) // bufio keeps the first error
@@ -82,7 +82,7 @@ func (w *CSVWriter) Flush() error {
 	return w.out.Flush()
 }
 
-// appendFigure appends a comma, and the number unless it is NaN.
+// appendFigure appends a comma, and the number if it is known.
 func appendFigure(dst []byte, v float32, known bool) []byte {
 	dst = append(dst, ',')
 	if known && v == v {

@@ -94,7 +94,7 @@ func inBatches(n int64, read func(n int64) (int, error)) (got int64, err error) 
 	return got, nil
 }
 
-// spread puts each value at its row, and NaN at rows without a value.
+// spread stores each value at its row, and NaN at rows without a value.
 func spread(dst, values []float32, levels []int16) []float32 {
 	for _, level := range levels {
 		if level == 0 {
@@ -107,6 +107,6 @@ func spread(dst, values []float32, levels []int16) []float32 {
 	return dst
 }
 
-// maxPage exceeds the size of any page: it suffices for the texts of all rows of a
+// maxPage is more than the size of any page: it is enough for the texts of all rows of a
 // group.
 const maxPage = groupRows*(maxText+4) + 1<<20

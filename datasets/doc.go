@@ -4,12 +4,11 @@
 //
 // # Guarantees
 //
-// Equal rows give equal bytes. A file appears at its path only when it is complete.
-// Every byte is covered by a checksum, and every row is checked when it is written and
-// when it is read: damage gives an error that names the file, the row and the column,
-// never a wrong row. Keys are unique in a database that the program makes; [Verify]
-// checks it.
+// Equal rows give identical bytes. A file appears at its path only when it is complete.
+// Checksums cover every byte, and every row is checked when it is written and when it is
+// read: damage gives an error that names the file, the row and the column, never a wrong
+// row. Keys are unique in a database that the program makes; [Verify] checks this.
 //
-// Memory does not grow with the number of rows, except where the documentation of a
+// The memory used does not depend on the number of rows, unless the documentation of a
 // function states it.
 package datasets

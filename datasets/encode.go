@@ -49,8 +49,8 @@ func (w *columnWriter) keyValues(keys []board.Key) []parquet.FixedLenByteArray {
 	return w.keys
 }
 
-// writeTexts writes a column of texts, with the dictionary of the block unless it is
-// too large.
+// writeTexts writes a column of texts, with the dictionary of the block if it is not too
+// large.
 func (w *columnWriter) writeTexts(to *file.ByteArrayColumnChunkWriter, t *textColumn) error {
 	size := 0
 	for _, v := range t.values {

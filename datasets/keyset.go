@@ -6,10 +6,10 @@ import (
 	"gammonlab/board"
 )
 
-// KeySet is an exact set of position keys, for tens of millions of them. It takes 12.5
-// to 15.6 bytes per key; growing takes a 256th of the set more for a moment, plus
-// memory that is not yet garbage-collected. The zero KeySet is an empty set. It serves
-// one goroutine.
+// KeySet is an exact set of position keys, for tens of millions of them. It takes 12.5 to
+// 15.6 bytes per key; while it grows, it takes a further 256th of the set, plus memory
+// that is not yet garbage-collected. The zero KeySet is an empty set. Only one goroutine
+// may use a KeySet.
 type KeySet struct{ table keyMap[struct{}] }
 
 // Add adds a key and reports whether it is new.
@@ -29,7 +29,7 @@ func (s *KeySet) Len() int { return s.table.len() }
 type keyMap[V any] struct {
 	shards [256]shard[V]
 	n      int
-	zero   bool // the map contains the key of zeros, which marks empty slots elsewhere
+	zero   bool // the map contains the key of zeros; such a key marks empty slots in shards
 	first  V    // value of the key of zeros
 }
 
@@ -63,8 +63,8 @@ func (t *keyMap[V]) has(k board.Key) bool {
 	return len(s.keys) > 0 && s.keys[s.find(k, h)] == k
 }
 
-// at returns a pointer to the key's value, valid until the next call, and whether the
-// key is new.
+// at returns a pointer to the key's value, which is valid until the next call, and
+// whether the key is new.
 func (t *keyMap[V]) at(k board.Key) (value *V, added bool) {
 	if k == (board.Key{}) {
 		added, t.zero = !t.zero, true
@@ -88,7 +88,7 @@ func (t *keyMap[V]) at(k board.Key) (value *V, added bool) {
 	return &s.values[i], true
 }
 
-// each calls do for every key, in an unspecified order.
+// each calls do for every key, in no particular order.
 func (t *keyMap[V]) each(do func(k board.Key, value *V)) {
 	if t.zero {
 		do(board.Key{}, &t.first)
@@ -127,6 +127,6 @@ func (s *shard[V]) resize(slots int) {
 	}
 }
 
-// spot is a hash whose first bits are independent of those of [Share], by which the
-// keys of a table may have been selected.
+// spot returns a hash whose first bits are independent of those of [Share], because the
+// keys of a table may have been selected by Share.
 func spot(k board.Key) uint64 { return bits.RotateLeft64(hash(k), 32) }

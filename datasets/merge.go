@@ -8,16 +8,16 @@ import (
 	"gammonlab/board"
 )
 
-// Merged counts the rows of a merge by what happened to them.
+// Merged has the numbers of rows that a merge kept, replaced and left out.
 type Merged struct {
 	Out string `json:"out"` // the new database
 
-	Read     int64 `json:"read"`     // good rows, of all files
+	Read     int64 `json:"read"`     // valid rows of all files
 	Written  int64 `json:"written"`  // rows written, one for each position
 	Dropped  int64 `json:"dropped"`  // rows whose position had a label at least as good before
 	Replaced int64 `json:"replaced"` // rows whose position got a better label later
 	LeftOut  int64 `json:"left_out"` // rows that MergeOptions.LeaveOut excluded, not among those read
-	Bad      int64 `json:"bad"`      // bad rows skipped with MergeOptions.SkipBad
+	Bad      int64 `json:"bad"`      // invalid rows that SkipBad skipped
 }
 
 // Text returns a line.
@@ -42,15 +42,16 @@ type MergeOptions struct {
 }
 
 // Merge writes a database of all positions of the files, each with its best label. A
-// label is better than none, and a known standard error of the equity better than a
-// larger or an unknown one. Labels with unknown errors rank by method: bearoff,
-// rollout, ply2, trace, ply1, static, imported, game. Among equals the first row wins.
-// Rows are in the order of the files, each at the place of its label.
+// label is better than no label, and a known standard error of the equity is better than
+// a larger or an unknown one. Labels with unknown errors rank by method: bearoff,
+// rollout, ply2, trace, ply1, static, imported, game. Of equally good labels, the first
+// one is kept. Rows are in the order of the files, each position at the place of its kept
+// label.
 //
-// A row keeps its own weight, also if another row of its position has a larger one. The
+// A row keeps its own weight, even if another row of its position has a larger one. The
 // files must be of one variant, and all or none of them must have weights, unless
-// o.Unweighted is set. Merge reads them twice and takes 22.5 to 28 bytes
-// of memory for each position, a bit for each row, and the memory of a Writer.
+// o.Unweighted is set. Merge reads the files twice. It takes 22.5 to 28 bytes of memory
+// for each position, a bit for each row, and the memory of a Writer.
 func Merge(ctx context.Context, path string, files []string, o MergeOptions) (Merged, error) {
 	m := merger{MergeOptions: o, result: Merged{Out: path}}
 	if err := m.checkFiles(files); err != nil {
@@ -75,18 +76,18 @@ func Merge(ctx context.Context, path string, files []string, o MergeOptions) (Me
 	return m.result, w.Close()
 }
 
-// merger merges databases: it reads all rows to find the best labels, and again to
-// write them.
+// merger merges databases: it reads all rows to find the best labels, and reads them
+// again to write the kept rows.
 type merger struct {
 	MergeOptions
-	meta   *Meta // of the first file
+	meta   *Meta // metadata of the first file
 	labels keyMap[label]
-	chosen []uint64 // a bit for each row, bad ones not counted
-	row    uint32   // of all files, bad ones not counted
+	chosen []uint64 // a bit for each valid row; bad rows are not numbered
+	row    uint32   // number of the row over all files; bad rows are not numbered
 	result Merged
 }
 
-// label is the best one of a position so far.
+// label is the best label of a position so far.
 type label struct {
 	quality uint32
 	row     uint32
@@ -123,8 +124,8 @@ func (m *merger) readFile(ctx context.Context, path string, do func(r *Row) erro
 	return err
 }
 
-// checkFiles returns an error if the files are not of one variant, or if only some of
-// those with rows have weights.
+// checkFiles returns an error if the files have different variants, or if only some of
+// the files with rows have weights.
 func (m *merger) checkFiles(files []string) error {
 	var weighted WeightedFiles
 	for _, path := range files {

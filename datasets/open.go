@@ -23,8 +23,8 @@ type File struct {
 	ahead    chan decoded
 	stop     chan struct{} // ends the goroutine that reads ahead
 	current  *block
-	meanings [numTexts][]meaning // of its texts
-	i        int                 // in the current block
+	meanings [numTexts][]meaning // meanings of the texts of the current block
+	i        int                 // index in the current block
 	row      int64               // rows read or skipped
 
 	from    int64 // rows to skip at the beginning
@@ -43,8 +43,8 @@ func Open(path string) (*File, error) {
 	return OpenFile(f, path)
 }
 
-// OpenFile is Open for a file that is already open for reading. It takes ownership of
-// the file and closes it, also on an error. Errors use the given name.
+// OpenFile is Open for a file that is already open for reading. It takes ownership of the
+// file, and closes it even if it returns an error. Errors use the given name.
 func OpenFile(f *os.File, path string) (*File, error) {
 	o := &File{path: path, file: f}
 	var err error
@@ -71,7 +71,7 @@ func (f *File) Weighted() bool { return f.groups.Columns() == len(columns) }
 // Len returns the number of rows.
 func (f *File) Len() int64 { return f.groups.Rows() }
 
-// Digest returns the SHA-256 sum and the number of the file's bytes.
+// Digest returns the SHA-256 sum of the file and its number of bytes.
 func (f *File) Digest() (sum string, size int64, err error) {
 	info, err := f.file.Stat()
 	if err != nil {
@@ -84,19 +84,18 @@ func (f *File) Digest() (sum string, size int64, err error) {
 // Path returns the path by which the file was opened.
 func (f *File) Path() string { return f.path }
 
-// SkipBad makes [File.Read] skip bad rows, and whole groups whose bytes are
-// damaged, and count them.
+// SkipBad makes [File.Read] skip and count bad rows, and all rows of a group whose bytes
+// are damaged.
 func (f *File) SkipBad() { f.skipBad = true }
 
-// Skipped returns the number of bad rows skipped so far, and the error of the first of
-// them.
+// Skipped returns the number of bad rows skipped so far, and the error of the first one.
 func (f *File) Skipped() (rows int64, first error) { return f.skipped, f.first }
 
 // Row returns the number of the last row read, counted from 1.
 func (f *File) Row() int64 { return f.row }
 
-// From makes the first [File.Read] return the row with the given number, counted from
-// 1. The rows before it are neither read nor checked. It panics after a Read.
+// From makes the first [File.Read] return the row with the given number, counted from 1.
+// The rows before it are neither read nor checked. From panics after a Read.
 func (f *File) From(row int64) {
 	if f.ahead != nil || f.row > 0 {
 		panic("datasets: From after Read")
@@ -110,13 +109,13 @@ func (f *File) Close() error {
 	return f.file.Close()
 }
 
-// halt stops the reading ahead.
+// halt stops the goroutine that reads ahead.
 func (f *File) halt() {
 	if f.ahead == nil {
 		return
 	}
 	close(f.stop)
-	for range f.ahead { // until it is closed
+	for range f.ahead { // until the goroutine closes it
 	}
 	f.ahead = nil
 }

@@ -14,7 +14,7 @@ type decoded struct {
 	err   error
 }
 
-// meaning is the decoded value of a text of a column, or the error of decoding it.
+// meaning is the decoded form of a text in a column, or the error of decoding it.
 type meaning struct {
 	class  engine.Class
 	method Method
@@ -97,7 +97,7 @@ func (f *File) nextBlock() error {
 	return io.EOF
 }
 
-// begin starts to read ahead, at the group of the first row to return.
+// begin starts reading ahead, at the group with the first row to return.
 func (f *File) begin() {
 	first := 0
 	for ; first < f.groups.Groups() && f.from >= int64(f.groups.GroupRows(first)); first++ {
@@ -108,8 +108,8 @@ func (f *File) begin() {
 	go f.readAhead(first, f.ahead, f.stop)
 }
 
-// readAhead decodes group after group into two blocks in turn: it fills one while Read
-// returns rows of the other.
+// readAhead decodes one group after another into two blocks in turn: it fills one block
+// while Read returns rows of the other.
 func (f *File) readAhead(first int, to chan<- decoded, stop <-chan struct{}) {
 	defer close(to)
 	d := newDecoder(f)
@@ -126,7 +126,7 @@ func (f *File) readAhead(first int, to chan<- decoded, stop <-chan struct{}) {
 	}
 }
 
-// use makes a block the current one.
+// use makes b the current block.
 func (f *File) use(b *block) {
 	f.current, f.i = b, 0
 	for column := range f.meanings {

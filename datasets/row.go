@@ -21,22 +21,22 @@ type Row struct {
 	Errors        [engine.Outputs]float32 // standard errors of the probabilities: 0 exact, NaN unknown
 	EquityError   float32                 // standard error of the cubeless equity: 0 exact, NaN unknown
 	Cubeful       float32                 // cubeful equity, NaN if unknown
-	Trials        int32                   // number of games or trials whose mean the label is
+	Trials        int32                   // number of games or trials; the label is their mean
 	Labeller      string                  // digest of the model that labelled, "" if none
 	Source        string                  // origin of the position, in a few words
 	Seed          uint64                  // seed of the label's random numbers
 
-	// Weight is the frequency of the position among those from which games start,
-	// relative to the other positions of the database: a finite number of at least 0, or
-	// NaN if the database has no weights. It does not belong to the label.
+	// Weight is the frequency with which games start from the position, relative to the
+	// other positions of the database: a finite number of at least 0, or NaN if the
+	// database has no weights. It does not belong to the label.
 	Weight float32
 }
 
 // Method is the method of a label.
 type Method string
 
-// The methods. In an [Unlabelled] row, probabilities, errors, cubeful equity, trials
-// and labeller have no meaning, and a file does not keep them.
+// The methods. In an [Unlabelled] row, probabilities, errors, cubeful equity, trials and
+// labeller have no meaning, and files do not store them.
 const (
 	Unlabelled Method = ""
 	Rollout    Method = "rollout"  // played out many times
@@ -45,11 +45,11 @@ const (
 	Ply2       Method = "ply2"     // 2-ply evaluation of a net
 	Trace      Method = "trace"    // luck-adjusted λ-return of a net's self-play game
 	Bearoff    Method = "bearoff"  // bear-off database
-	Game       Method = "game"     // results of games from the position
+	Game       Method = "game"     // results of games played from the position
 	Imported   Method = "imported" // another program's label
 )
 
-// unlabelledName is the name of Unlabelled in files.
+// unlabelledName is the name of Unlabelled in files and flags.
 const unlabelledName = "none"
 
 // Methods lists every method.
@@ -94,8 +94,8 @@ func (r *Row) ClearLabel() {
 // maxText bounds the length of a row's texts in bytes.
 const maxText = 1 << 10
 
-// Check returns an error that names the column if a row is invalid. It does not check
-// whether the position is legal, which depends on the variant.
+// Check returns an error, which names the column, if a row is invalid. It does not check
+// whether the position is legal, because this depends on the variant.
 func (r *Row) Check() error {
 	if err := r.checkTexts(); err != nil {
 		return err
@@ -128,7 +128,7 @@ func (r *Row) checkFigures() error {
 	return fmt.Errorf("column %s is %q, want one of %v", methodColumn, string(r.Method), Methods())
 }
 
-// checkText returns an error for a text that a format would not keep, or that could
+// checkText returns an error for a text that some format cannot store, or that could
 // disturb a terminal.
 func checkText(column, text string) error {
 	switch {
@@ -142,7 +142,8 @@ func checkText(column, text string) error {
 	return nil
 }
 
-// plain reports whether a text has only printable ASCII characters, as almost all have.
+// plain reports whether a text has only printable ASCII characters, which almost all
+// texts have.
 func plain(text string) bool {
 	for i := range len(text) {
 		if c := text[i]; c < ' ' || c > '~' {
@@ -183,11 +184,11 @@ func (r *Row) checkLabel() error {
 	return checkOrder(&r.Probabilities)
 }
 
-// Slack is the tolerance for the order of probabilities, such as gammons and wins:
-// rollouts and rounded numbers are not exact.
+// Slack is the tolerance for the order of probabilities, such as gammons and wins,
+// because rollouts and rounded numbers are not exact.
 const Slack = 1e-3
 
-// parts lists the outcomes that are part of another outcome, and the name of that.
+// parts lists outcomes and, for each, the outcome that contains it, with its name.
 var parts = [...]struct {
 	part, whole int
 	name        string

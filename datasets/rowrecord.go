@@ -13,7 +13,7 @@ type RowRecord struct {
 	Method string       `json:"method"`
 	Label  *LabelRecord `json:"label,omitempty"`
 	Source string       `json:"source"` // origin of the position
-	Seed   uint64       `json:"seed"`   // of the label's random numbers
+	Seed   uint64       `json:"seed"`   // seed of the label's random numbers
 	Weight *float64     `json:"weight,omitempty"`
 }
 
@@ -22,7 +22,7 @@ type LabelRecord struct {
 	engine.Chances
 	Error    ErrorsRecord `json:"standard_error"`
 	Cubeful  *float64     `json:"cubeful_equity,omitempty"`
-	Trials   int32        `json:"trials"`   // number of games or trials whose mean the label is
+	Trials   int32        `json:"trials"`   // number of games or trials; the label is their mean
 	Labeller string       `json:"labeller"` // digest of the model that labelled
 }
 

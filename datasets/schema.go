@@ -37,7 +37,8 @@ const (
 	seeds              // uint64
 )
 
-// column is a column of a file: the index-th of its kind in a block.
+// column is a column of a file. index is its number among the block's columns of the same
+// kind.
 type column struct {
 	name  string
 	kind  kind
@@ -63,7 +64,7 @@ const (
 	numFloats    = weightFloat + 1
 )
 
-// columns lists the columns of a file in their order. The last one is only in files
+// columns lists the columns of a file in order. The last column exists only in files
 // whose rows have weights.
 var columns = func() []column {
 	list := []column{{keyColumn, keys, 0}, {classColumn, texts, classText}}
@@ -88,7 +89,7 @@ func columnsOf(weighted bool) []column {
 	return columns[:len(columns)-1]
 }
 
-// node returns the column as Parquet describes it.
+// node returns the column's node in a Parquet schema.
 func (c column) node() schema.Node {
 	required, optional := parquet.Repetitions.Required, parquet.Repetitions.Optional
 	switch c.kind {

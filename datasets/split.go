@@ -35,15 +35,15 @@ func (p *Parts) Text() string {
 
 // SplitOptions are the settings of [Split].
 type SplitOptions struct {
-	Salt     uint64         // another salt than 0 gives another split than that of the whole program
+	Salt     uint64         // 0 gives the same split as in the rest of the program; any other salt gives another split
 	SkipBad  bool           // skip bad rows, and count them
 	Progress func(rows int) // receives the number of rows read since the last call
 }
 
 // Split divides the rows of a database into files by [Share] of their positions: the
-// first part has the rows below its share, and so on. The part of a position does not
-// depend on other rows. The shares must add up to 1. The parts get the provenance of
-// the file. It returns the number of bad rows that were skipped.
+// first part has the rows with a Share below the part's share, and so on. The part of a
+// position does not depend on other rows. The shares must add up to 1. The parts get the
+// provenance of the file. Split returns the number of bad rows that it skipped.
 func Split(ctx context.Context, from string, parts []Part, o SplitOptions) (bad int64, err error) {
 	bounds, err := partBounds(parts)
 	if err != nil {

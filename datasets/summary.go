@@ -15,14 +15,14 @@ type Summary struct {
 	Rows      int64
 	Groups    []Group // by class, then by method in the order of [Methods]; only groups with rows
 	Sources   Tally
-	Labellers Tally // labellers of the rows that have one
+	Labellers Tally // labellers of the rows that have a labeller
 	Weights   Weights
 }
 
 // Weights has statistics of the weights of rows.
 type Weights struct {
 	N        int64   // rows with a weight
-	Min, Max float32 // 0 without any
+	Min, Max float32 // 0 if no row has a weight
 	sum      float64
 }
 
@@ -42,9 +42,9 @@ type Group struct {
 	Class  engine.Class
 	Method Method
 	Rows   int64
-	Trials int64        // of all labels
-	Errors Distribution // of the equity, where they are known
-	Equity Histogram    // cubeless, of the labels
+	Trials int64        // sum over all labels
+	Errors Distribution // known standard errors of the equity
+	Equity Histogram    // cubeless equities of the labels
 }
 
 // groupName identifies a group.
@@ -105,13 +105,13 @@ func (g *Group) add(r *Row) {
 	}
 }
 
-// Distribution summarises many numbers, none negative: it has their count and mean
-// exactly, and their quantiles with a relative error of a thousandth. The zero value
-// has no numbers.
+// Distribution summarises many numbers of at least 0: it has their exact count and mean,
+// and their quantiles with a relative error of a thousandth. The zero value has no
+// numbers.
 type Distribution struct {
 	N    int64
 	sum  float64
-	bins map[uint32]int64 // by exponent and the first bits of the fraction
+	bins map[uint32]int64 // counts by exponent and the first bits of the fraction
 }
 
 // binShift leaves nine bits of a float32's fraction.
@@ -156,8 +156,8 @@ func (d *Distribution) Quantile(share float64) float64 {
 	return math.NaN()
 }
 
-// Between returns the count of numbers from lo to below hi, by the middles of their
-// bins.
+// Between returns the count of numbers from lo to below hi. All numbers of a bin count as
+// its middle.
 func (d *Distribution) Between(lo, hi float64) int64 {
 	n := int64(0)
 	for bin, count := range d.bins {
@@ -216,7 +216,7 @@ func (h *Histogram) Merge(other *Histogram) {
 	}
 }
 
-// Tally counts texts, up to a thousand different ones.
+// Tally counts up to a thousand different texts.
 type Tally struct {
 	counts map[string]int64
 	Others int64 // rows whose text was not among the first thousand
@@ -236,7 +236,7 @@ func (t *Tally) add(name string) {
 	t.counts[name] = n + 1
 }
 
-// Count is a text and how often it occurred.
+// Count is a text and its number of occurrences.
 type Count struct {
 	Name string `json:"name"`
 	Rows int64  `json:"rows"`

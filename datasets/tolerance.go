@@ -6,8 +6,8 @@ import (
 	"gammonlab/engine"
 )
 
-// BadRow is the error of readers of text about an invalid row. The next Read continues
-// with the next row.
+// BadRow is the error about an invalid row of a text file. The next Read continues with
+// the next row.
 type BadRow struct {
 	File string
 	Line int // from 1
@@ -20,13 +20,14 @@ func (b *BadRow) Error() string { return fmt.Sprintf("%s:%d: %v", b.File, b.Line
 // Unwrap returns the error of the row.
 func (b *BadRow) Unwrap() error { return b.Err }
 
-// rounding is the distance by which any probability may be outside of 0 to 1: sums of
-// databases are, by a float32's last bit.
+// rounding is the distance by which any probability may lie outside of 0 to 1: sums in
+// databases can be off by the last bit of a float32.
 const rounding = 1e-6
 
 // Clamp projects p onto valid, ordered probabilities. It changes values that are out of
-// range or order by at most noise, as those of luck-adjusted rollouts are, and reports
-// whether one was by more than a float32's last bits. Disorder up to [Slack] stays.
+// range or order by at most noise, which happens in luck-adjusted rollouts. It reports
+// whether a value was off by more than the last bits of a float32. Disorder up to [Slack]
+// stays.
 func Clamp(p *engine.Probabilities, noise float32) (moved bool) {
 	margin := max(noise, rounding)
 	for k, v := range p {
@@ -35,7 +36,7 @@ func Clamp(p *engine.Probabilities, noise float32) (moved bool) {
 			p[k] = in
 		}
 	}
-	for _, pair := range parts { // each whole comes before its part
+	for _, pair := range parts { // each containing outcome comes before its part
 		whole := 1 - p[engine.Win]
 		if pair.whole != lose {
 			whole = p[pair.whole]

@@ -7,9 +7,9 @@ import (
 
 // Findings are the results of [Verify].
 type Findings struct {
-	Rows     int64 // good rows, including those that repeat a key
+	Rows     int64 // valid rows, including those that repeat a key
 	Bad      int64
-	Repeated int64 // good rows whose key occurred before
+	Repeated int64 // valid rows whose key occurred before
 	First    error // error of the first row that is bad or repeats a key; nil if there is none
 }
 
@@ -40,7 +40,7 @@ func Verify(ctx context.Context, f *File, progress func(rows int)) (Findings, er
 // progressRows is the number of rows between two reports of progress.
 const progressRows = 1 << 12
 
-// each calls do with each remaining row of a reader. progress may be nil.
+// each calls do for each remaining row of a reader. progress may be nil.
 func each(ctx context.Context, from Reader, progress func(rows int), do func(r *Row) error) error {
 	if progress == nil {
 		progress = func(int) {}

@@ -22,14 +22,15 @@ func ParseWeight(text string) (float32, error) {
 	return float32(v), nil
 }
 
-// Weighting checks that all rows of a file have weights, or none: the first row decides.
+// Weighting checks that all rows of a file have weights, or none: the first row
+// determines which.
 type Weighting struct {
 	begun    bool // there was a row
 	Weighted bool // rows have weights
 }
 
-// Check returns an error for a row that has a weight although earlier ones have none, or
-// the reverse.
+// Check returns an error for a row that has a weight although earlier rows have none, or
+// has none although earlier rows have weights.
 func (w *Weighting) Check(r *Row) error {
 	if !w.begun {
 		w.begun, w.Weighted = true, r.HasWeight()
@@ -43,8 +44,8 @@ func (w *Weighting) Check(r *Row) error {
 	return nil
 }
 
-// WeightedFiles has the names of the first file with weights of positions and of the first
-// one without, "" for none.
+// WeightedFiles has the names of the first file with weights and of the first file
+// without, "" for none.
 type WeightedFiles struct{ With, Without string }
 
 // Add adds a file.

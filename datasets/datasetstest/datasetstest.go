@@ -37,7 +37,7 @@ func Read(t testing.TB, path string) ([]datasets.Row, datasets.Meta) {
 	return rows, f.Meta()
 }
 
-// Want ends the test if rows are not the same; about, if any, is printed first.
+// Want ends the test if the rows differ; if about is given, it is printed first.
 func Want(t testing.TB, got, want []datasets.Row, about ...any) {
 	t.Helper()
 	if len(got) != len(want) {
@@ -50,7 +50,7 @@ func Want(t testing.TB, got, want []datasets.Row, about ...any) {
 	}
 }
 
-// Spell returns a text of a row that differs from those of all other rows. It has all
+// Spell returns a text for the row; different rows have different texts. The text has all
 // bits of the numbers, except that all NaN are equal.
 func Spell(r *datasets.Row) string {
 	floats := []float32{r.EquityError, r.Cubeful, r.Weight}

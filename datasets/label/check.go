@@ -16,7 +16,7 @@ import (
 // maxEquity bounds cubeless equities.
 const maxEquity = 3
 
-// check returns an error if bytes cannot be the result of the shard.
+// check returns an error if result cannot be the result of the shard.
 func (w *wire) check(s farm.Shard, result []byte) error {
 	in, out := fields.NewReader(s.Payload), fields.NewReader(result)
 	var positions []board.Position
@@ -39,7 +39,7 @@ func (w *wire) check(s farm.Shard, result []byte) error {
 	return nil
 }
 
-// checkBatch checks the labels of positions, and appends the rows read to dst.
+// checkBatch checks the labels of a batch of positions, and appends the labels to dst.
 func (w *wire) checkBatch(out *fields.Reader, positions []board.Position, dst []byte) ([]byte, error) {
 	labels := 0
 	for i := range positions {
@@ -66,7 +66,7 @@ func (w *wire) checkBatch(out *fields.Reader, positions []board.Position, dst []
 	return w.appendChange(dst, change), out.Err()
 }
 
-// checkUnknown checks that the position may have no label.
+// checkUnknown returns an error if the position must have a label.
 func (w *wire) checkUnknown(r *datasets.Row) error {
 	if by := w.settings.By; by != datasets.Bearoff && by != datasets.Game || r.Position.Result() != 0 {
 		return errors.New("it has no label")

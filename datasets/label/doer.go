@@ -14,7 +14,7 @@ import (
 )
 
 // batchRows is the number of rows in a batch for methods that take less than a
-// millisecond per row, which makes the cost of passing batches negligible.
+// millisecond per row. With this size the cost of transferring batches is negligible.
 const batchRows = 32
 
 // batchRows returns the number of rows in a batch.
@@ -32,8 +32,8 @@ func (s *Settings) batchRows() int {
 type doer struct {
 	wire
 	rows      *rowLabeller
-	positions []board.Position // of a shard
-	ends      []int            // of the batches in them
+	positions []board.Position // positions of a shard
+	ends      []int            // index in positions of the end of each batch
 	together  []board.Position // positions that a batcher labels together
 }
 

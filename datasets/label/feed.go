@@ -13,7 +13,7 @@ import (
 	"gammonlab/internal/fields"
 )
 
-// feed divides the rows of a file into shards, and puts the results into the rows.
+// feed divides the rows of a file into shards, and stores the results in the rows.
 type feed struct {
 	wire
 	job   *Job
@@ -26,13 +26,13 @@ type feed struct {
 	handed []handed // shards without results yet, in order
 }
 
-// handed is the rows of a shard.
+// handed has the rows of a shard.
 type handed struct {
 	rows    []datasets.Row
 	choices []choice // of each row
 }
 
-// next is a [farm.Source].
+// next implements [farm.Source].
 func (f *feed) next(items int) (farm.Shard, error) {
 	size, most := f.settings.batchRows(), f.maxRows()
 	if items < most {
@@ -82,8 +82,8 @@ func (f *feed) read(h *handed, size int) error {
 	return nil
 }
 
-// merge puts the result of a shard into its rows, and returns the rows with the counts
-// of each batch. It must be called in the order of the shards.
+// merge stores the result of a shard in its rows, and returns the rows with the counts of
+// each batch. It must be called in the order of the shards.
 func (f *feed) merge(result []byte) ([]datasets.Row, []counts, error) {
 	f.mu.Lock()
 	h := f.handed[0]

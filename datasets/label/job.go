@@ -23,41 +23,41 @@ import (
 )
 
 // Job is the labelling of a database. Rows without a label, or with a worse label than
-// the labeller's, get a new one; the others stay unchanged. The new database has all
+// the labeller's, get a new label; other rows stay unchanged. The new database has all
 // rows in the order of the old one.
 type Job struct {
 	In, Out  string // paths of the databases; Out must not exist unless Replace is set
 	Replace  bool   // replace an existing Out at the end
 	Labeller *Labeller
 
-	Classes []engine.Class // of the positions to label; none for all
-	Relabel bool           // label all of them, also those with a label as good
-	SkipBad bool           // leave bad rows out and count them
+	Classes []engine.Class // classes of the positions to label; none for all
+	Relabel bool           // also label rows that have a label as good
+	SkipBad bool           // skip and count bad rows
 
 	Workers  int              // goroutines, 0 for one per processor; the output does not depend on it
 	Pool     farm.Pool        // labels positions; nil for goroutines of this process
-	Progress func(r *Summary) // if not nil, called regularly; must not keep r
+	Progress func(r *Summary) // if not nil, called regularly; it must not keep r
 }
 
-// Summary counts the rows by what happened to them.
+// Summary counts rows by their treatment.
 type Summary struct {
-	Rows       int64 // read and written so far
-	Wanted     int64 // total of rows to label
+	Rows       int64 // rows read and written so far
+	Wanted     int64 // total number of rows to label
 	Labelled   int64 // rows labelled so far
 	Unknown    int64 // rows so far that the method cannot label
 	Kept       int64 // rows so far that keep a label as good
 	OtherClass int64 // rows so far of other classes
 
-	Bad      int64 // rows left out
-	FirstBad error // error of the first of them
+	Bad      int64 // bad rows skipped
+	FirstBad error // error of the first bad row
 
-	Change float64 // mean absolute difference of the labels' equities from those of the model at 0 plies; NaN without a model
-	Error  float64 // mean known standard error of the equity, of rollouts and games; NaN without any
+	Change float64 // mean absolute difference of the labels' equities from the model's at 0 plies; NaN without a model
+	Error  float64 // mean of the known standard errors of the equity, for rollouts and games; NaN if none is known
 }
 
 // Run labels a database. The new database appears when it is complete; until then a
-// journal beside it keeps its rows. If the work is interrupted, calling Run again for
-// the same job resumes it. Run returns an error for a journal of another job.
+// journal beside it keeps its rows. If interrupted, call Run again for the same job to
+// resume. Run returns an error for a journal of another job.
 func Run(ctx context.Context, j Job) (*Summary, error) {
 	there, err := j.check()
 	if err != nil {
@@ -86,8 +86,9 @@ func Run(ctx context.Context, j Job) (*Summary, error) {
 	return summary, nil
 }
 
-// check checks the job before anything is read, and reports whether the new database
-// exists. It may exist if only its journal has not been removed yet.
+// check checks the job before it reads any rows, and reports whether the new database
+// exists. It may exist together with its journal, if only the removal of the journal is
+// left.
 func (j *Job) check() (there bool, err error) {
 	if j.Labeller.nameless != nil {
 		return false, fmt.Errorf("label: %w", j.Labeller.nameless)
@@ -114,12 +115,12 @@ func (j *Job) check() (there bool, err error) {
 // input has the digest and the counts of the old database.
 type input struct {
 	meta   datasets.Meta
-	digest string // of its good rows
-	rows   int64  // good ones
-	wanted int64  // good rows to label
+	digest string // digest of its valid rows
+	rows   int64  // number of valid rows
+	wanted int64  // valid rows to label
 }
 
-// survey reads the whole old database, to find errors before the work begins.
+// survey reads the whole old database, so that errors are found before the work begins.
 func (j *Job) survey(ctx context.Context) (*input, error) {
 	file, err := j.open()
 	if err != nil {
@@ -160,7 +161,7 @@ func (j *Job) open() (*datasets.File, error) {
 	return file, nil
 }
 
-// choice is the treatment of a row.
+// choice is what the job does with a row.
 type choice uint8
 
 const (
@@ -198,8 +199,8 @@ func (j *Job) describe(in *input) map[string]string {
 	return d
 }
 
-// provenance adds the labelling to the provenance of the old database. Keys have a
-// number for each further labelling.
+// provenance adds the labelling to the provenance of the old database. If the provenance
+// already has a labelling, the keys get a number.
 func provenance(old, settings map[string]string) map[string]string {
 	all := maps.Clone(old)
 	if all == nil {

@@ -17,7 +17,7 @@ import (
 // kindName is the name of the format of shards, results and specs.
 const kindName = "label/1"
 
-// Kind returns the kind of job by which other machines label the positions of a [Job].
+// Kind returns the kind of farm jobs that label the positions of a [Job].
 func Kind() farm.Kind { return farm.Kind{Name: kindName, Open: open} }
 
 // spec has all settings that labels depend on.
@@ -25,10 +25,10 @@ type spec struct {
 	Variant   string              `json:"variant"`
 	Settings  Settings            `json:"settings"`
 	Evaluator *portable.Evaluator `json:"evaluator,omitempty"`
-	Databases []string            `json:"databases,omitempty"` // without an evaluator
+	Databases []string            `json:"databases,omitempty"` // set if there is no evaluator
 }
 
-// job returns the labelling of positions as a job.
+// job returns the farm job that labels positions.
 func (l *Labeller) job(v board.Variant) (*farm.Job, error) {
 	d, err := l.newDoer(v)
 	if err != nil {
@@ -39,7 +39,7 @@ func (l *Labeller) job(v board.Variant) (*farm.Job, error) {
 	}, nil
 }
 
-// portable describes the labelling of positions for other machines.
+// portable returns the description of the labelling for other machines.
 func (l *Labeller) portable(v board.Variant) (*farm.Description, error) {
 	s, d := spec{Variant: v.String(), Settings: l.settings}, &farm.Description{Kind: kindName, Class: kernel.Class()}
 	if l.static == nil {
@@ -56,7 +56,7 @@ func (l *Labeller) portable(v board.Variant) (*farm.Description, error) {
 	return d, err
 }
 
-// open makes the doer of a spec.
+// open makes the doer from a spec.
 func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doer, error) {
 	var s spec
 	if err := strictjson.Unmarshal(text, &s); err != nil {

@@ -17,14 +17,14 @@ import (
 // unknown is the value of unknown numbers.
 var unknown = float32(math.NaN())
 
-// Labeller labels positions. It serves any number of goroutines. If the model changes,
-// make a new one.
+// Labeller labels positions. Any number of goroutines may use it. If the model changes,
+// create a new Labeller.
 type Labeller struct {
 	settings  Settings
 	static    *engine.Full // nil without a model
 	databases *engine.Databases
-	digest    string           // of the evaluator, "" if it has none
-	nameless  error            // reason why it has no digest
+	digest    string           // digest of the evaluator, "" if it has none
+	nameless  error            // reason why the evaluator has no digest
 	searcher  *search.Searcher // its clones share a cache; nil if the method needs no search
 }
 
@@ -47,8 +47,8 @@ func New(evaluator engine.Evaluator, s Settings) (*Labeller, error) {
 	return l, err
 }
 
-// OfDatabases returns a labeller for the method [datasets.Bearoff], which looks
-// positions up in the databases.
+// OfDatabases returns a labeller for the method [datasets.Bearoff]: it looks positions up
+// in the databases.
 func OfDatabases(databases *engine.Databases) (*Labeller, error) {
 	if databases == nil {
 		return nil, errors.New("label: no bear-off databases")
@@ -64,7 +64,7 @@ func (s *Settings) search() search.Options {
 	return search.Options{Plies: s.Player.Plies, Filter: s.Player.Filter}
 }
 
-// rowLabeller labels rows. It serves one goroutine.
+// rowLabeller labels rows. Only one goroutine may use it.
 type rowLabeller struct {
 	labeller *Labeller
 	static   *engine.Full // nil without a model
@@ -96,8 +96,8 @@ func (l *Labeller) newRowLabeller() (*rowLabeller, error) {
 	return w, err
 }
 
-// label gives the row a new label. It returns false and leaves the row unchanged if the
-// method cannot label the position.
+// label gives the row a new label. If the method cannot label the position, it returns
+// false and leaves the row unchanged.
 func (w *rowLabeller) label(ctx context.Context, r *datasets.Row) (bool, error) {
 	labelled := datasets.NewRow(r.Position)
 	labelled.Source, labelled.Weight, labelled.Seed = r.Source, r.Weight, w.labeller.settings.seedOf(&r.Position)
@@ -118,7 +118,7 @@ func (w *rowLabeller) label(ctx context.Context, r *datasets.Row) (bool, error) 
 }
 
 // change returns the label's equity less the model's 0-ply equity; NaN without a model
-// and for labels at 0 plies.
+// and for labels of 0-ply evaluation.
 func (w *rowLabeller) change(r *datasets.Row) float64 {
 	if w.static == nil || w.labeller.settings.By == datasets.Static {
 		return math.NaN()
@@ -128,9 +128,9 @@ func (w *rowLabeller) change(r *datasets.Row) float64 {
 	return math.Abs(float64(r.Probabilities.Equity()) - float64(w.answer[0].Equity()))
 }
 
-// Rows labels all rows in memory, also labelled ones, with the given number of
-// goroutines, 0 for one per processor. The labels are the same as those of a [Job].
-// Rows that the method cannot label stay unchanged. After an error, some rows are
+// Rows labels all rows in memory, including rows with a label, with the given number of
+// goroutines, 0 for one per processor. The labels are the same as those of a [Job]. Rows
+// that the method cannot label stay unchanged. If Rows returns an error, some rows may be
 // labelled.
 func (l *Labeller) Rows(ctx context.Context, rows []datasets.Row, goroutines int) error {
 	if goroutines < 1 {

@@ -14,15 +14,15 @@ import (
 	"gammonlab/internal/seed"
 )
 
-// method labels positions. One serves one goroutine.
+// method labels positions. Only one goroutine may use it.
 type method interface {
-	// label sets the numbers of a row without a label, whose seed is set and whose game
-	// is not over. It returns false if it cannot label the position.
+	// label sets the numbers of a row without a label. The row's seed is set, and the
+	// game is not over. It returns false if it cannot label the position.
 	label(ctx context.Context, r *datasets.Row) (bool, error)
 }
 
-// batcher is a method that receives all positions of a batch before it labels them one
-// by one.
+// batcher is a method that receives all positions of a batch before it labels each of
+// them.
 type batcher interface {
 	method
 	prepare(positions []board.Position)
@@ -35,8 +35,7 @@ func positionSeed(s uint64, pos *board.Position) uint64 {
 	return seed.Derive(seed.Derive(s, first), uint64(rest))
 }
 
-// seedOf returns the seed of the label of a position, 0 for methods without random
-// numbers.
+// seedOf returns the seed of a position's label, 0 for methods without random numbers.
 func (s *Settings) seedOf(pos *board.Position) uint64 {
 	if !s.random() || pos.Result() != 0 {
 		return 0
@@ -79,10 +78,11 @@ func (l *lookAhead) label(ctx context.Context, r *datasets.Row) (bool, error) {
 	return true, nil
 }
 
-// atOnce labels positions by 0-ply evaluation, all of a batch at once.
+// atOnce labels positions by 0-ply evaluation; it evaluates all positions of a batch at
+// once.
 type atOnce struct {
 	static    *engine.Full
-	positions []board.Position // of the batch, in the order in which they are labelled
+	positions []board.Position // positions of the batch, in the order of labelling
 	answers   []engine.Probabilities
 	next      int
 }
@@ -159,9 +159,9 @@ func (l *roller) label(ctx context.Context, r *datasets.Row) (bool, error) {
 	return true, nil
 }
 
-// fill sets the row's numbers. A trial that ends in a one-sided database takes its
-// approximate probabilities. If all trials end at once, or after a single trial, the
-// error is unknown.
+// fill sets the row's numbers. A trial that ends in a one-sided database uses its
+// approximate probabilities. If all trials end at once, or if there is only one trial,
+// the error is unknown.
 func (l *roller) fill(r *datasets.Row, e *rollout.Estimate) {
 	for k := range r.Probabilities {
 		r.Probabilities[k] = float32(e.Mean[k])

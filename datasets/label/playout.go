@@ -15,7 +15,8 @@ import (
 	"gammonlab/internal/seed"
 )
 
-// playout labels positions by how games from them end. It serves one goroutine.
+// playout labels positions by the results of games from them. Only one goroutine may use
+// it.
 type playout struct {
 	settings *Settings
 	loop     selfplay.Loop
@@ -32,7 +33,7 @@ func newPlayout(s *Settings, searcher *search.Searcher) *playout {
 	return p
 }
 
-// maxPlies bounds the length of games, which bad nets might never end.
+// maxPlies bounds the length of a game, because weak nets might never end it.
 const maxPlies = 10_000
 
 // label implements [method].
@@ -50,8 +51,8 @@ func (p *playout) label(ctx context.Context, r *datasets.Row) (bool, error) {
 	return true, nil
 }
 
-// play plays a game out and returns its result for the player on roll, 0 if it
-// takes too long.
+// play plays a game to its end and returns its result for the player on roll, 0 if the
+// game takes too long.
 func (p *playout) play(ctx context.Context, pos board.Position) (board.Result, error) {
 	if result := pos.Result(); result != 0 {
 		return result, nil
@@ -87,7 +88,7 @@ func (t *outcomes) add(r board.Result) {
 }
 
 // fill sets the row's numbers. If all games have the same result, the error is unknown,
-// unless no other outcome is possible.
+// except if no other result is possible.
 func (t *outcomes) fill(r *datasets.Row) {
 	possible := engine.Probabilities{0.5, 0.5, 0.5, 0.5, 0.5}
 	possible.RuleOut(&r.Position)
@@ -104,11 +105,11 @@ func (t *outcomes) fill(r *datasets.Row) {
 	r.Trials = int32(t.games)
 }
 
-// standardError returns the standard error of the mean of n values from their sum and
-// the sum of their squares, NaN if all values are equal.
+// standardError returns the standard error of the mean of n values from their sum and the
+// sum of their squares; NaN if all values are equal.
 func standardError(n, sum, squares float64) float32 {
 	variance := (squares - sum*sum/n) / (n - 1)
-	if !(variance > 0) { // NaN for one game
+	if !(variance > 0) { // also NaN for one game
 		return float32(math.NaN())
 	}
 	return float32(math.Sqrt(variance / n))

@@ -8,7 +8,7 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Note returns a few words about the change of the labels and their error.
+// Note returns a short text with the change of the labels and their error.
 func (s *Summary) Note() string {
 	var notes []string
 	if !math.IsNaN(s.Change) {
@@ -43,7 +43,7 @@ func (s *Summary) Report(out string) *Report {
 	}
 }
 
-// Text returns a few lines.
+// Text returns the report as a few lines.
 func (r *Report) Text() string {
 	text := fmt.Sprintf("%s: %d rows, %d labelled", r.Out, r.Rows, r.Labelled)
 	text += plaintext.Parts(

@@ -16,14 +16,14 @@ type Settings struct {
 	By datasets.Method // one of Methods
 
 	// Seed is the seed of rollouts and games. The seed of each position is derived from
-	// it, see [datasets.Row].
+	// it and stored in the row.
 	Seed uint64
 
-	// Prune uses the model's pruning nets, with Ply1 and Ply2, to choose the plays that
-	// the other nets evaluate. Without it they evaluate all plays.
+	// Prune uses the model's pruning nets, for Ply1 and Ply2: they choose the plays that
+	// the other nets evaluate. Without Prune, the other nets evaluate all plays.
 	Prune bool
 
-	// Sieve is the pruning rule, with Ply1.
+	// Sieve is the pruning rule, for Ply1.
 	Sieve engine.Sieve
 
 	// Rollout has the settings of rollouts. Its seed, workers, state and progress are
@@ -35,16 +35,16 @@ type Settings struct {
 	// roll.
 	Cubeful bool
 
-	Games  int              // number of games per position, with Game
-	Player rollout.Strength // strength of both players, with Game
+	Games  int              // number of games per position, for Game
+	Player rollout.Strength // strength of both players, for Game
 }
 
-// Methods lists the methods of labelling, from the worst to the best.
+// Methods lists the methods that a labeller can use, from the worst to the best.
 func Methods() []datasets.Method {
 	return []datasets.Method{datasets.Game, datasets.Static, datasets.Ply1, datasets.Ply2, datasets.Rollout, datasets.Bearoff}
 }
 
-// Validate reports the first setting that does not make sense.
+// Validate returns an error for the first invalid setting.
 func (s *Settings) Validate() error {
 	switch {
 	case !slices.Contains(Methods(), s.By):
@@ -67,7 +67,7 @@ func (s *Settings) Validate() error {
 	return nil
 }
 
-// maxGames is the largest number of games of a position, far above useful ones.
+// maxGames is the maximal number of games per position, far above useful numbers.
 const maxGames = 1_000_000
 
 // random reports whether labels depend on the seed.
@@ -108,9 +108,9 @@ func (s *Settings) describeRollout(d map[string]string) {
 	d["stop"] = fmt.Sprintf("at a standard error of %v after %d trials", r.Stop.Error, r.Stop.MinTrials)
 }
 
-// improves reports whether the settings give a better label than the row has. A label
-// by the same method, from any model, is as good unless it has fewer trials. Exact
-// labels and those of other programs are never replaced.
+// improves reports whether the settings give a better label than the row has. A label by
+// the same method, from any model, is as good unless it has fewer trials. Exact labels
+// and labels of other programs are never replaced.
 func (s *Settings) improves(r *datasets.Row) bool {
 	switch {
 	case r.Method == datasets.Unlabelled:

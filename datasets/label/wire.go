@@ -12,15 +12,15 @@ import (
 	"gammonlab/internal/fields"
 )
 
-// A shard has some batches of rows. Its payload has for each batch the number of rows
-// to label, and the keys of their positions. The result has for each batch the labels
-// of these positions, then, if the labeller measures it, the sum of their changes.
+// A shard has one or more batches of rows. For each batch, its payload has the number of
+// rows to label, and the keys of their positions. For each batch, the result has the
+// labels of these positions, then, if the labeller measures it, the sum of their changes.
 //
-// A label has a byte of flags for the numbers that follow, and these numbers.
+// A label is encoded as a byte of flags for the numbers that follow, and these numbers.
 const (
 	hasLabel   = 1 << iota // the position has a label
 	hasNoError             // all standard errors are 0
-	hasErrors              // the standard errors follow; without this and hasNoError they are unknown
+	hasErrors              // the standard errors follow; without hasErrors and hasNoError they are unknown
 	hasCubeful
 	hasTrials
 	hasAll = 1<<iota - 1
@@ -29,11 +29,11 @@ const (
 // maxShardBytes bounds payloads and results.
 const maxShardBytes = 400 << 10
 
-// wire reads and writes shards and results. It serves any number of goroutines.
+// wire encodes and decodes shards and results. Any number of goroutines may use it.
 type wire struct {
 	settings *Settings
 	variant  board.Variant
-	changes  bool // results have the sum of the changes
+	changes  bool // results contain the sums of changes
 }
 
 func (l *Labeller) wire(v board.Variant) wire {
@@ -56,8 +56,7 @@ func (w *wire) batches(s farm.Shard) uint64 {
 	return s.Items/size + min(1, s.Items%size)
 }
 
-// appendBatch appends the part of a payload for a batch with the given keys of
-// positions to label.
+// appendBatch appends a batch to a payload. keys are the keys of the positions to label.
 func appendBatch(dst []byte, keys []board.Key) []byte {
 	dst = slices.Grow(dst, keyLen*len(keys)+binary.MaxVarintLen16)
 	dst = binary.AppendUvarint(dst, uint64(len(keys)))
@@ -69,7 +68,7 @@ func appendBatch(dst []byte, keys []board.Key) []byte {
 
 const keyLen = len(board.Key{})
 
-// readBatch reads the positions of a batch, appended to dst.
+// readBatch appends the positions of a batch to dst.
 func (w *wire) readBatch(in *fields.Reader, dst []board.Position) ([]board.Position, error) {
 	n := in.Uvarint()
 	if most := w.settings.batchRows(); n > uint64(most) {
@@ -124,8 +123,8 @@ func allBits(r *datasets.Row, bits uint32) bool {
 	return math.Float32bits(r.EquityError) == bits
 }
 
-// readLabel reads a label into the row. It returns false and leaves the row unchanged
-// if the position has no label. The caller sets the labeller's digest.
+// readLabel reads a label into the row. If the position has no label, it returns false
+// and leaves the row unchanged. The caller sets the labeller's digest.
 func (w *wire) readLabel(in *fields.Reader, r *datasets.Row) bool {
 	has := in.Byte()
 	if has&hasLabel == 0 || has > hasAll {

@@ -10,7 +10,7 @@ import (
 	"gammonlab/internal/journal"
 )
 
-// counts are the state in a journal besides rows.
+// counts are the state that a journal keeps besides rows.
 type counts struct {
 	Labelled, Unknown, Kept, OtherClass int64
 
@@ -36,13 +36,13 @@ type progress struct {
 	job    *Job
 	out    *unfinished.Database
 	feed   *feed
-	wanted int64 // rows to label in all
+	wanted int64 // total number of rows to label
 	done   uint64
 	sums   counts
 }
 
-// work labels the rows that the journal does not cover yet. One goroutine reads rows,
-// those of the pool label them in any order, and they are written in their original
+// work labels the rows that the journal does not cover yet. One goroutine reads rows, the
+// goroutines of the pool label them in any order, and work writes them in their original
 // order.
 func (j *Job) work(ctx context.Context, out *unfinished.Database, in *input) (*Summary, error) {
 	p := &progress{job: j, out: out, wanted: in.wanted}
@@ -103,7 +103,7 @@ func (p *progress) summary() *Summary {
 	return s
 }
 
-// resumed returns the number of rows that the journal covers, and the sums over them.
+// resumed returns the number of rows that the journal covers, and their counts.
 func (j *Job) resumed(kept *unfinished.Database) (done uint64, sums counts, err error) {
 	done, note := kept.Done()
 	if len(note) == 0 {
@@ -115,7 +115,7 @@ func (j *Job) resumed(kept *unfinished.Database) (done uint64, sums counts, err 
 	return done, sums, nil
 }
 
-// summary returns the summary of the sums.
+// summary returns the summary of the counts.
 func (c *counts) summary() *Summary {
 	return &Summary{
 		Labelled: c.Labelled, Unknown: c.Unknown, Kept: c.Kept, OtherClass: c.OtherClass,

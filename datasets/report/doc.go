@@ -1,3 +1,3 @@
-// Package report reports the content of databases of positions: as text, in JSON and as
+// Package report describes the content of databases of positions: as text, in JSON and as
 // charts.
 package report

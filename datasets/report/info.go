@@ -16,8 +16,8 @@ type Info struct {
 	Rows       int64             `json:"rows"`
 	Labelled   int64             `json:"labelled"`
 	Bad        int64             `json:"bad"`
-	Groups     []GroupInfo       `json:"groups"`  // by class and method
-	Methods    []MethodInfo      `json:"methods"` // of the labels
+	Groups     []GroupInfo       `json:"groups"`  // by class, then method
+	Methods    []MethodInfo      `json:"methods"` // statistics of the labels by method
 	Classes    []ClassInfo       `json:"classes"`
 	Sources    []datasets.Count  `json:"sources"`
 	Labellers  []datasets.Count  `json:"labellers"`
@@ -35,7 +35,7 @@ type WeightsInfo struct {
 	Max  float64 `json:"max"`
 }
 
-// GroupInfo counts the rows of a class with a method.
+// GroupInfo counts the rows of a class with labels of one method.
 type GroupInfo struct {
 	Class  string `json:"class"`
 	Method string `json:"method"`

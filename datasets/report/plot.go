@@ -47,7 +47,7 @@ func (i *Info) Plot(dir string) error {
 	return nil
 }
 
-// widestError is the end of the axis of errors: few are larger.
+// widestError is the end of the axis of errors; only few errors are larger.
 func (i *Info) widestError() float64 {
 	var all datasets.Distribution
 	for _, k := range i.Classes {
@@ -56,7 +56,7 @@ func (i *Info) widestError() float64 {
 	return max(1.2*all.Quantile(0.995), 1e-4)
 }
 
-// equitySteps is the histogram of a class's equities.
+// equitySteps returns the histogram of a class's equities.
 func equitySteps(class string, h *datasets.Histogram) chart.Series {
 	edges, shares := []float64{h.Edge(0)}, []float64(nil)
 	for i, n := range h.Bins {
@@ -69,7 +69,7 @@ func equitySteps(class string, h *datasets.Histogram) chart.Series {
 // errorBars is the number of bars of a histogram of errors.
 const errorBars = 50
 
-// errorSteps is the histogram of a class's errors up to the widest.
+// errorSteps returns the histogram of a class's errors from 0 to widest.
 func errorSteps(class string, d *datasets.Distribution, widest float64) chart.Series {
 	edges, shares := []float64{0}, []float64(nil)
 	for i := range errorBars {

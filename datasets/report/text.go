@@ -11,7 +11,7 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Text returns tables.
+// Text returns the statistics as tables.
 func (i *Info) Text() string {
 	var text strings.Builder
 	fields := [][2]string{
@@ -131,7 +131,7 @@ func (i *Info) errors() [][]string {
 	return table
 }
 
-// mostCounts is the maximal number of sources or labellers that are listed.
+// mostCounts is the maximal number of sources or labellers in a list.
 const mostCounts = 20
 
 // countsText lists the most frequent texts with their counts.

@@ -9,10 +9,10 @@ import (
 	"gammonlab/internal/fields"
 )
 
-// frame collects rows that are written together. Its payload is the number of items of
-// work done, the length of a note, the note, and the rows.
+// frame collects rows that are written together. Its payload is the number of items done,
+// the length of a note, the note, and the rows.
 type frame struct {
-	any   bool // something was added, rows or only a number
+	any   bool // the frame has rows or a new number of items
 	done  uint64
 	note  []byte
 	rows  []byte
@@ -21,7 +21,7 @@ type frame struct {
 
 func (f *frame) empty() bool { return !f.any }
 
-// add adds rows and sets the progress that they belong to.
+// add adds rows, and sets the number of items done and the note.
 func (f *frame) add(rows []datasets.Row, done uint64, note []byte) {
 	for i := range rows {
 		f.rows = appendRow(f.rows, rows[i].Position.Key(), &rows[i], &f.texts)
@@ -29,7 +29,7 @@ func (f *frame) add(rows []datasets.Row, done uint64, note []byte) {
 	f.any, f.done, f.note = true, done, append(f.note[:0], note...)
 }
 
-// take returns the payload of the frame and empties it.
+// take returns the payload of the frame and empties the frame.
 func (f *frame) take() []byte {
 	payload := binary.AppendUvarint(nil, f.done)
 	payload = binary.AppendUvarint(payload, uint64(len(f.note)))
@@ -40,8 +40,8 @@ func (f *frame) take() []byte {
 	return payload
 }
 
-// decodeFrame reads a payload and calls visit, if it is not nil, with its rows. The
-// note shares memory with the payload.
+// decodeFrame reads a payload and calls visit, if it is not nil, for each row. The note
+// shares memory with the payload.
 func decodeFrame(payload []byte, v board.Variant, visit func(*datasets.Row) error) (done uint64, note []byte, err error) {
 	d := decoder{Reader: fields.NewReader(payload), variant: v}
 	done = d.Uvarint()

@@ -11,11 +11,12 @@ import (
 	"gammonlab/internal/fields"
 )
 
-// A row has the position's key, a byte of flags for the fields of the label that
-// follow, the class, the source, and these fields: those that differ from a row without
-// a label. Floats are stored as bits. The byte of the class has hasWeight if the weight
-// follows at the end. A text is stored as its number among the texts of
-// the frame; a new text, with the next number, follows with its length.
+// A row is encoded as the key of its position, a byte of flags for the fields of the
+// label that follow, the class, the source, and these fields: the ones that differ from a
+// row without a label. Floats are stored as bits. The byte of the class contains
+// hasWeight if the weight follows at the end. A text is stored as its number among the
+// texts of the frame; a new text has the next number and is followed by its length and
+// its bytes.
 const (
 	hasMethod = 1 << iota
 	hasProbabilities
@@ -27,7 +28,7 @@ const (
 	hasSeed
 )
 
-// hasWeight is added to the byte of the class.
+// hasWeight is added to the byte of the class if the row has a weight.
 const hasWeight = 0x80
 
 // textNumbers assigns numbers to the texts of a frame.
@@ -50,7 +51,7 @@ func (t *textNumbers) append(dst []byte, text string) []byte {
 	return append(dst, text...)
 }
 
-// appendRow appends the row's bytes. key is that of its position.
+// appendRow appends the encoded row. key is the key of its position.
 func appendRow(dst []byte, key board.Key, r *datasets.Row, texts *textNumbers) []byte {
 	dst = append(dst, key[:]...)
 	has := fieldsOf(r)
@@ -98,7 +99,7 @@ var unlabelled = func() (r datasets.Row) {
 	return r
 }()
 
-// fieldsOf returns the flags of the row's fields to write.
+// fieldsOf returns the flags of the row's fields that must be written.
 func fieldsOf(r *datasets.Row) byte {
 	var has byte
 	for _, f := range [...]struct {

@@ -6,11 +6,11 @@ import (
 	"gammonlab/internal/digest"
 )
 
-// Sum computes a digest of rows: of all their fields, in order. It does not depend on
-// the file format.
+// Sum computes a digest of all fields of rows in order. It does not depend on the file
+// format.
 type Sum struct {
 	sum   digest.Sum
-	rows  []byte // not in sum yet
+	rows  []byte // bytes that are not in the digest yet
 	texts textNumbers
 }
 
@@ -19,10 +19,10 @@ func NewSum(v board.Variant) *Sum {
 	return &Sum{sum: digest.New(), rows: []byte(v.String())}
 }
 
-// sumBytes is the number of bytes that enter the sum at a time.
+// sumBytes is the number of bytes that are added to the digest at a time.
 const sumBytes = 1 << 15
 
-// Add adds a row with the key of its position.
+// Add adds a row; key is the key of its position.
 func (s *Sum) Add(key board.Key, r *datasets.Row) {
 	s.rows = appendRow(s.rows, key, r, &s.texts)
 	if len(s.rows) >= sumBytes {
