@@ -79,6 +79,7 @@ func (w *Writer) begin() {
 // Write adds a row. It checks the row, and that its position is legal in the variant. Its
 // key must differ from the keys of all earlier rows, which Write does not check. All rows
 // must have weights, or none.
+//
 // If Write returns an error about the row, the Writer can still be used. Errors of
 // writing the file are returned by a Write up to some hundred thousand rows later, or by
 // Close.

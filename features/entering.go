@@ -13,8 +13,9 @@ func (u *unitBlock) entering(self, other *side) {
 	u[unitEnter2] = float32(36-open*open) * per36
 }
 
-// enterLoss is the mean loss of pips on the bar, by the set of closed points
-// less one, for one checker and for more.
+// enterLoss is the mean number of pips lost on the bar. The first index is 0 for one
+// checker on the bar, 1 for several. The second index is the set of closed points: bit
+// d-1 is set if point d is closed.
 var enterLoss = func() (all [2][64]float32) {
 	for more := range all {
 		for set := range all[more] {

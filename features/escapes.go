@@ -2,18 +2,18 @@ package features
 
 import "math/bits"
 
-// escape counts the throws, of the 36 of two dice, with which a runner
-// passes a block. The block is a pattern: bit d-1 is set if the point d pips
+// escape has for each block the number of throws, of the 36 of two dice, with which a
+// runner passes the block. The index is a pattern: bit d-1 is set if the point d pips
 // ahead of the runner, 1 ≤ d ≤ 12, is made.
 type escape [1 << 12]uint8
 
 var (
-	// escapes counts rolls whose full count x+y can be played: the point x+y is
-	// open and so is x or y. The third and fourth step of doubles do not count.
+	// escapes counts throws whose full count x+y can be played: the point x+y is open,
+	// and x or y is open, too. The third and fourth step of doubles do not count.
 	escapes = newEscape(func(uint, int) bool { return true })
 
-	// pastFirst counts the rolls of escapes that bring the runner beyond the first
-	// made point; it is 0 without a made point.
+	// pastFirst counts the throws of escapes that bring the runner beyond the first made
+	// point; it is 0 without a made point.
 	pastFirst = newEscape(func(pattern uint, n int) bool {
 		first := bits.TrailingZeros(pattern) + 1
 		return pattern != 0 && n > first
@@ -42,11 +42,11 @@ func pattern(made uint32, from int) uint32 {
 	return made >> ((26 - uint(from)) & 31) & (1<<12 - 1)
 }
 
-// leastEscapes returns the minimal number of escapes, at most 36, of a runner
-// on one of the points 16 to rear, and on one of the points 16 to 24.
+// leastEscapes returns the smallest number of escapes, at most 36, of a runner on one of
+// the points 16 to rear, and of a runner on one of the points 16 to 24.
 func leastEscapes(made uint32, rear int) (upToRear, upTo24 uint8) {
 	const block = 1<<12 - 1
-	var least [32]uint8 // on a point from 16 to the index
+	var least [32]uint8 // minimum over the points from 16 to the index
 	least[15] = 36
 	least[16] = escapes[made>>10&block]
 	least[17] = min(least[16], escapes[made>>9&block])

@@ -1,6 +1,6 @@
-// Package features turns positions into the inputs of nets. A [Set] is a rule
-// that does so. It has a name and a version, which weight files contain, so a
-// net always gets the inputs on which it was trained.
+// Package features turns positions into the inputs of nets. A [Set] is a rule for doing
+// so. It has a name and a version, which weight files contain, so a net always gets the
+// inputs with which it was trained.
 //
 // # The inputs of gnubg
 //
@@ -16,10 +16,9 @@
 // find by name. Names joined by + stand for the inputs of several sets
 // together, such as "perspective196+gnubg-contact250".
 //
-// Every set accepts every position, of any class and variant. Positions that
-// gnubg never evaluates with the net get the values of the formulas; the
-// rearmost checker of a side with all checkers off then counts as on its ace
-// point.
+// Every set accepts every position, of any class and variant. For positions that gnubg
+// never evaluates with the net, the inputs are the values of the formulas; if all
+// checkers of a side are off, its rearmost checker counts as on its ace point.
 package features
 
 import (
@@ -39,8 +38,8 @@ type Set interface {
 	// Name returns the set's name without its version, such as "perspective196".
 	Name() string
 
-	// Version is 1 for the first set of the name and increases with each change of
-	// its values.
+	// Version is 1 for the first set with the name, and increases with each change of the
+	// set's values.
 	Version() int
 
 	// Len returns the number of inputs.
@@ -61,7 +60,7 @@ type Set interface {
 // Input documents one input of a set.
 type Input struct {
 	Name    string // short and unique in its set
-	Group   string // inputs of one idea, which an ablation removes together
+	Group   string // inputs for one idea, which an ablation removes together
 	Meaning string // description with a formula
 }
 

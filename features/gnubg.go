@@ -6,16 +6,16 @@ import (
 	"gammonlab/board"
 )
 
-// gnubgExpert is gnubg-contact250 or gnubg-crashed250: the base units, a block
-// of hand-crafted ones for the player on roll and one for the opponent.
+// gnubgExpert is gnubg-contact250 or gnubg-crashed250: the base units, a block of
+// hand-crafted units for the player on roll and one for the opponent.
 type gnubgExpert struct {
 	crashed bool
 	version int
 }
 
 const (
-	ownBlock  = gnubgBase             // where the player's block begins
-	oppBlock  = ownBlock + gnubgUnits // and the opponent's
+	ownBlock  = gnubgBase             // beginning of the player's block
+	oppBlock  = ownBlock + gnubgUnits // beginning of the opponent's block
 	expertLen = oppBlock + gnubgUnits
 )
 
@@ -57,9 +57,9 @@ func (s gnubgExpert) ExtractSparse(idx []int32, val []float32, pos *board.Positi
 	return n + sparseBlock(idx[n:], val[n:], &u, oppBlock)
 }
 
-// sparseBlock writes the nonzero units, numbered from base on, and returns
-// their number. It writes every unit and overwrites it with the next one if it
-// is zero, to avoid branches, and five in each step of the loop.
+// sparseBlock writes the nonzero units, numbered from base on, and returns their number.
+// To avoid branches, it writes every unit, and overwrites a zero unit with the next one.
+// It writes five units in each step of the loop.
 func sparseBlock(idx []int32, val []float32, u *unitBlock, base int32) int {
 	w := blockWriter{(*[32]int32)(idx), (*[32]float32)(val)}
 	n := uint32(0)
@@ -102,8 +102,8 @@ func (s gnubgExpert) fill(u *unitBlock, self, other *side) {
 	*(*[3]float32)(u[:]) = offContact[other.checkers[board.Off]&15]
 }
 
-// offUnits gives the three units for each number of checkers off: they fill up
-// one after the other, the last without limit.
+// offUnits gives the three units for each number of checkers off: the units fill up one
+// after the other, the last one without limit.
 type offUnits [board.MaxCheckers + 1][3]float32
 
 var (

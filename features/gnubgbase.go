@@ -11,11 +11,11 @@ import (
 // same for the player on roll.
 const (
 	gnubgSide = board.Bar * unitsPerPoint // units of one side
-	gnubgBase = 2 * gnubgSide             // of both
+	gnubgBase = 2 * gnubgSide             // units of both sides
 )
 
-// gnubgPoint units differ from the blotted ones in the second: n = 1, n = 2, n
-// ≥ 3, (n-3)/2 above three. The units of the bar are those of thermometer.
+// gnubgPoint units differ from the blotted units in the second unit: n = 1, n = 2, n ≥ 3,
+// (n-3)/2 above three. The units of the bar are those of thermometer.
 var gnubgPoint = func() *pointUnits {
 	u := *blotted
 	for n := range u {
@@ -74,9 +74,9 @@ func sparseSide(idx []int32, val []float32, s *board.Side, held uint32, base int
 	return n
 }
 
-// sparsePoints is sparseSide without the bar. A point has one nonzero unit, or
-// two from four checkers on. Both are written in any case, to avoid a branch,
-// and the second is overwritten if it is zero.
+// sparsePoints is sparseSide without the bar. A point has one nonzero unit, or two if it
+// has four or more checkers. sparsePoints always writes both, to avoid a branch, and
+// overwrites the second one if it is zero.
 func sparsePoints(idx []int32, val []float32, s *board.Side, held uint32, base int32) int {
 	i, v := (*[64]int32)(idx), (*[64]float32)(val) // arrays, indexed by n & 63 without bounds checks
 	n := uint(0)

@@ -2,11 +2,11 @@ package features
 
 import "gammonlab/board"
 
-// gnubgRace214 describes a race: for each side, the opponent first, four units
-// for each of its points 1 to 23, one for each number of checkers that may be
-// off, and the cross-overs. In a race nobody is on the bar or on the 24 point.
-// In other positions the set ignores checkers on the bar and counts those on
-// the 24 point only in the cross-overs.
+// gnubgRace214 describes a race: for each side, the opponent first, four units for each
+// of its points 1 to 23, one for each number of checkers that may be off, and the
+// cross-overs. In a race no checker is on the bar or on the 24 point. In other positions
+// the set ignores checkers on the bar, and counts checkers on the 24 point only in the
+// cross-overs.
 type gnubgRace214 struct{}
 
 const (
@@ -64,8 +64,8 @@ func sparseRace(idx []int32, val []float32, s *board.Side, base int32) int {
 	return n
 }
 
-// crossOvers returns a tenth of the number of quarters of the board that the
-// checkers outside must cross to reach home.
+// crossOvers returns a tenth of the number of cross-overs: the number of quarters of the
+// board that the checkers outside must cross to reach home.
 func crossOvers(s *board.Side) float32 {
 	c := pack(s)
 	// The checkers from the points 7, 13 and 19 on.

@@ -40,9 +40,9 @@ const (
 // unitBlock holds the hand-crafted units of one side.
 type unitBlock [gnubgUnits]float32
 
-// gnubg's shipped program multiplies by the rounded reciprocals of these
-// constants. Division would differ in the last bit at most; only the products
-// reproduce its results bit by bit.
+// gnubg's program multiplies by the rounded reciprocals of these constants. Division
+// would give results that differ by at most the last bit; only the products are equal to
+// gnubg's bit by bit.
 const (
 	per3    float32 = 1.0 / 3
 	per5    float32 = 1.0 / 5
@@ -72,8 +72,7 @@ func (u *unitBlock) fill(self, other *side, version int) {
 	u.backgame(self)
 }
 
-// contact sets the units for the distance until the sides have passed each
-// other.
+// contact sets the units for the distance until the sides have passed each other.
 func (u *unitBlock) contact(self, other *side) {
 	l := board.Bar - other.rear
 	ahead := self.counts.above(l)
@@ -96,9 +95,9 @@ func (u *unitBlock) anchors(self *side) {
 	u[unitForwardAnchor] = forwardAnchor[anchor&127]
 }
 
-// forwardAnchor returns the distance of the best anchor from the 25 point. The
-// index is 64 plus the set of made points 19 to 24, of which it takes the
-// lowest, or the set of made points 13 to 18, of which it takes the highest.
+// forwardAnchor returns the distance of the best anchor from the 25 point. The index is
+// 64 plus the set of made points 19 to 24, of which the lowest counts, or the set of made
+// points 13 to 18, of which the highest counts.
 var forwardAnchor = func() (all [128]float32) {
 	for set := range uint32(64) {
 		all[set] = float32(board.Bar-13-rearmost(set)) * per6
@@ -130,8 +129,8 @@ func (u *unitBlock) containment(self, other *side) {
 	u[unitContain2] = anywhere * anywhere
 }
 
-// mobility weights the escapes of self's checkers outside home by their
-// distance from it in pips.
+// mobility sets the unit for the escapes of self's checkers outside home, weighted by
+// their distance from home in pips.
 func (u *unitBlock) mobility(self, other *side) {
 	sum := 0
 	for set := self.held >> 7 << 7; set != 0; set &= set - 1 {

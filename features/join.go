@@ -23,7 +23,7 @@ func join(first, second Set) (Set, error) {
 	return joined{first, second}, nil
 }
 
-// partsOf lists the sets of which a set is joined.
+// partsOf lists the parts of a joined set, or the set itself.
 func partsOf(s Set) []Set {
 	if j, ok := s.(joined); ok {
 		return append(partsOf(j.first), partsOf(j.second)...)
@@ -34,7 +34,7 @@ func partsOf(s Set) []Set {
 // Name returns the names of the parts, joined by +.
 func (j joined) Name() string { return j.first.Name() + "+" + j.second.Name() }
 
-// Version counts the changes of both parts.
+// Version increases with each change of either part.
 func (j joined) Version() int { return j.first.Version() + j.second.Version() - 1 }
 
 // Len implements [Set].
@@ -75,5 +75,5 @@ func (j joined) Inputs() []Input {
 	return all
 }
 
-// Additive reports whether both parts are, see [Additive].
+// Additive reports whether both parts are additive, see [Additive].
 func (j joined) Additive() bool { return Additive(j.first) && Additive(j.second) }

@@ -20,23 +20,21 @@ const (
 	checkers3        = (128 - 3) * eachByte
 )
 
-// side holds one side's checkers in forms for fast computations over many
-// points.
+// side holds one side's checkers in forms that allow fast computations over many points.
 type side struct {
 	checkers *board.Side
 	counts   packed // on the points
-	extra    packed // 2 for each point that holds two or more, 0 for others
+	extra    packed // 2 for each point with two or more checkers, 0 for others
 	held     uint32 // places with a checker, bar included
 	made     uint32 // points with two or more checkers
 	pairs    uint32 // points 1 to 6 with exactly two checkers
 	bar      int    // checkers on the bar
 	men      int    // checkers on the board, bar included
-	moment   int    // sum of p-1 over the checkers on the board, 24 on the bar
+	moment   int    // sum of p-1 over the checkers on the board; 24 for a checker on the bar
 	rear     int    // rearmost checker, 25 on the bar; 1 if all are off
 }
 
-// set computes the fields from the side's checkers. The struct keeps a pointer
-// to them.
+// set computes the fields from the side's checkers. v keeps the pointer to s.
 func (v *side) set(s *board.Side) {
 	c := pack(s)
 	v.checkers, v.counts, v.bar = s, c, int(s[board.Bar])
@@ -85,13 +83,13 @@ func (c packed) gather() uint32 {
 	return gather(c.low)<<1 | gather(c.mid)<<9 | gather(c.high)<<17
 }
 
-// gather returns the top bits of the eight bytes as one number of eight bits.
-// Each factor brings one byte's bit to its place in the highest byte; no two
-// bits meet, so nothing is carried.
+// gather returns the top bits of the eight bytes as one number of eight bits. Each factor
+// of the multiplier moves one byte's bit to its place in the highest byte; no two bits
+// have the same place, so there are no carries.
 func gather(w uint64) uint32 { return uint32(w >> 7 * 0x0102040810204080 >> 56) }
 
-// above returns the numbers of the points beyond p, 0 ≤ p ≤ 25, with 0 for the
-// other points.
+// above returns the numbers of the points above p, 0 ≤ p ≤ 25, and 0 for the other
+// points.
 func (c packed) above(p int) packed {
 	m := &beyond[p&31]
 	return packed{c.low & m.low, c.mid & m.mid, c.high & m.high}
@@ -102,8 +100,8 @@ func (c packed) minus(d packed) packed {
 	return packed{c.low - d.low, c.mid - d.mid, c.high - d.high}
 }
 
-// beyond has 255 for the points greater than its index. It has 32 entries, so a
-// masked index needs no bounds check.
+// beyond has 255 for the points greater than its index. With 32 entries, a masked index
+// needs no bounds check.
 var beyond = func() (all [32]packed) {
 	for p := range all {
 		words := [3]uint64{}
@@ -115,9 +113,8 @@ var beyond = func() (all [32]packed) {
 	return all
 }()
 
-// The sums below multiply all bytes of a word by their weights at once: the
-// highest byte of the product is the sum. This requires sums under 256, which
-// 15 checkers do not exceed.
+// The sums below multiply all bytes of a word by their weights at once: the highest byte
+// of the product is the sum. This requires sums below 256, which holds for 15 checkers.
 
 // sum returns the sum of the numbers.
 func (c packed) sum() int { return total(c.low + c.mid + c.high) }

@@ -6,12 +6,12 @@ import (
 	"gammonlab/board"
 )
 
-// Perspective196 describes the board from the point of view of the player on
-// roll, without expert knowledge: a block of 98 inputs for that player's own
-// checkers, then one for the opponent's. A block has four units for each of the
-// points 1 to 24 of the player on roll (n ≥ 1, n ≥ 2, n ≥ 3, (n-3)/2), then
-// half the number of checkers on the bar and a fifteenth of the number borne
-// off. These are Tesauro's raw units without the two for the player on roll.
+// Perspective196 describes the board as seen by the player on roll, without expert
+// knowledge: a block of 98 inputs for that player's own checkers, then one for the
+// opponent's. A block has four units for each of the points 1 to 24 of the player on roll
+// (n ≥ 1, n ≥ 2, n ≥ 3, (n-3)/2), then half the number of checkers on the bar and a
+// fifteenth of the number borne off. These are Tesauro's raw units without the two units
+// for the player on roll.
 type Perspective196 struct{}
 
 const (

@@ -6,12 +6,11 @@ import (
 	"gammonlab/board"
 )
 
-// Pubeval122 is the input of pubeval, Tesauro's public benchmark player: five
-// units for each point from the 24 point down, the opponent's checkers on the
-// bar and the own ones borne off. pubeval scores a position for the side that
-// has just moved. This side is Position.Own here, so swap the result of a play
-// before extraction. The own bar is not an input, and only blots of the
-// opponent are.
+// Pubeval122 is the input of pubeval, Tesauro's public benchmark player: five units for
+// each point from the 24 point down, the opponent's checkers on the bar and the own
+// checkers borne off. pubeval scores a position for the side that has just moved. This
+// side is Position.Own here, so swap the result of a play before extraction. The own bar
+// is not an input, and of the opponent's points only blots are.
 type Pubeval122 struct{}
 
 const (

@@ -23,11 +23,11 @@ var registry = struct {
 	Perspective196{}, Pubeval122{}, Tesauro198{},
 }}
 
-// Register adds a set to those that [Lookup] finds, in this process. Call it
-// before the set is looked up, that is, before a net with its inputs is created
-// or read. It returns an error if the set breaks a rule of [Check] at the start
-// of a game, if its name has characters other than letters, digits and hyphens,
-// or if the version is already registered.
+// Register adds a set to those that [Lookup] finds in this process. Call Register before
+// the set is looked up, that is, before a net with its inputs is created or read. It
+// returns an error if the set breaks a rule of [Check] in the starting position, if its
+// name has characters other than letters, digits and hyphens, or if the version is
+// already registered.
 func Register(s Set) error {
 	if err := checkName(s); err != nil {
 		return err
@@ -63,9 +63,9 @@ func checkName(s Set) error {
 	return nil
 }
 
-// Check reports the first rule of [Set] that the set breaks. Each input must
-// have a unique name, a group and a meaning. In each of the positions, values
-// must be within ±[MaxInput], and Extract and ExtractSparse must agree.
+// Check returns an error for the first rule of [Set] that the set breaks. Each input must
+// have a unique name, a group and a meaning. In each of the positions, values must be
+// within ±[MaxInput], and Extract and ExtractSparse must agree.
 func Check(s Set, positions []board.Position) error {
 	inputs := s.Inputs()
 	if s.Len() < 1 || len(inputs) != s.Len() {
@@ -114,7 +114,7 @@ func (c *checker) values(pos *board.Position) error {
 		c.spread[at], last = c.val[k], at
 	}
 	for k, v := range c.dense {
-		if !(v > -MaxInput && v < MaxInput) || v != c.spread[k] { // so that NaN fails too
+		if !(v > -MaxInput && v < MaxInput) || v != c.spread[k] { // rejects NaN, too
 			return fmt.Errorf("input %d is %v by Extract and %v by ExtractSparse, want equal values within ±%d", k, v, c.spread[k], MaxInput)
 		}
 	}
@@ -142,11 +142,10 @@ func Sets() []Set {
 	return slices.Clone(registry.sets)
 }
 
-// Lookup returns the set with the given name, in the version at the end of the
-// name, such as "tesauro198@1", or else in the newest version. Names joined by
-// + give a set with the inputs of all of them in that order. Inputs keep their
-// names; a duplicate name is prefixed by its set's name, such as
-// "gnubg-base200:own.bar".
+// Lookup returns the set with the given name: in the version at the end of the name, such
+// as "tesauro198@1", otherwise in the newest version. Names joined by + give a set with
+// the inputs of all of them in that order. Inputs keep their names; a duplicate name gets
+// its set's name as prefix, such as "gnubg-base200:own.bar".
 func Lookup(name string) (Set, error) {
 	var set Set
 	for part := range strings.SplitSeq(name, "+") {
@@ -165,7 +164,7 @@ func Lookup(name string) (Set, error) {
 	return set, nil
 }
 
-// lookup is Lookup of a single name.
+// lookup is Lookup for a single name.
 func lookup(name string) (Set, error) {
 	base, version, versioned := strings.Cut(name, "@")
 	var found Set

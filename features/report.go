@@ -41,7 +41,7 @@ func (l SetList) Text() string {
 type Report struct {
 	ID     string       `json:"position_id"`
 	Set    string       `json:"features"`
-	Len    int          `json:"of"` // inputs of the set
+	Len    int          `json:"of"` // number of inputs of the set
 	Inputs []InputValue `json:"inputs"`
 }
 

@@ -8,21 +8,21 @@ import (
 
 // shots sums up the hits of one side over the 36 throws of two dice.
 type shots struct {
-	pips int // lost by the other side in the costliest hit, summed over the throws
-	one  int // rolls that hit at least one checker
-	two  int // rolls that hit at least two
+	pips int // pips that the other side loses in the costliest hit, summed over the throws
+	one  int // throws that hit at least one checker
+	two  int // throws that hit at least two checkers
 }
 
-// countShots counts the shots of a side. Version 2 of the set decides by the
-// home points that the side has made whether blots on its two lowest points are
-// worth hitting, version 1 by the home points that it holds.
+// countShots counts the shots of a side. Blots on the side's two lowest points are worth
+// hitting only if it has at least three home points: points that it has made in version 2
+// of the set, points that it holds in version 1.
 func countShots(self, other *side, version int) shots {
 	strength := self.held
 	if version >= 2 {
 		strength = self.made
 	}
 	blots := mirror(other.held &^ other.made)
-	targets := blots & (1<<(self.rear&31) - 1) // without those that every checker has passed
+	targets := blots & (1<<(self.rear&31) - 1) // without blots that every checker has passed
 	if bits.OnesCount32(strength&home) < 3 {
 		targets &^= 1<<1 | 1<<2
 	}
@@ -73,9 +73,9 @@ func (a *aim) ways(hitters uint32, target int) ways {
 // throws returns the throws that hit.
 func (w ways) throws() throwSet { return withDie[w.steps.dice()] | w.steps.doubles() | w.joined }
 
-// picking returns the rolls that also hit a blot on the way. Bit p of the set
-// is a blot p pips from the start of the ways, or from their end: intermediate
-// stops are symmetric.
+// picking returns the throws that also hit a blot on the way. Bit p of the set is a blot
+// p pips from the start of the ways, or from their end, because intermediate stops are
+// symmetric.
 func (w ways) picking(blots uint32) throwSet {
 	return (w.steps & stepsPast(blots)).doubles() | w.joined&withDie[blots>>1&63]
 }
@@ -90,9 +90,9 @@ func (w ways) with(others ways) ways {
 	return ways{w.steps | others.steps, w.joined | others.joined}
 }
 
-// fromBoard counts the shots of a side without checkers on the bar. It takes
-// the targets from the costliest on. A way that hits several targets counts
-// only for the costliest, which its rearmost hitter hits.
+// fromBoard counts the shots of a side without checkers on the bar. It takes the targets
+// in order, the costliest first. A way that hits several targets counts only for the
+// costliest one, which its rearmost hitter hits.
 func (a *aim) fromBoard(made uint32) (s shots) {
 	var one, two throwSet
 	var seen ways
@@ -130,8 +130,8 @@ func (a *aim) diceOf(point int) (dice diceSet) {
 	return dice
 }
 
-// withOneOnBar counts the shots of a side with one checker on the bar: it hits
-// from the bar, or from another place with one die if the other die enters.
+// withOneOnBar counts the shots of a side with one checker on the bar. It hits from the
+// bar, or with one die from another place if the other die enters.
 func (a *aim) withOneOnBar(other *side) (s shots) {
 	field := a.fieldThrows(other.made)
 	var one, two, entering throwSet
@@ -140,8 +140,8 @@ func (a *aim) withOneOnBar(other *side) (s shots) {
 		target := rearmost(targets)
 		targets ^= 1 << (target & 31)
 		w := a.ways(onBar, target)
-		// gnubg looks two points beyond the stops for a blot to pick up. Its nets were
-		// trained with these values.
+		// gnubg looks for a blot to hit on the way two points beyond the stops. Its nets
+		// were trained with these values.
 		two |= w.picking((other.held &^ other.made) >> 2)
 		throws := w.throws()
 		entering |= withDie[w.steps.dice()]
@@ -159,10 +159,10 @@ func (a *aim) withOneOnBar(other *side) (s shots) {
 	return s
 }
 
-// fieldThrows returns the rolls with which each die, less one, hits from the
-// board while the other die enters the one checker on the bar. made are the
-// points of the other side in its own numbering. If both dice could hit, the
-// smaller one hits.
+// fieldThrows returns, for each die, index die-1, the throws in which the die hits from
+// the board while the other die enters the one checker on the bar. made are the points
+// that the other side has made, in its own numbering. If both dice could hit, the smaller
+// one hits.
 func (a *aim) fieldThrows(made uint32) (field [8]throwSet) {
 	hitting := uint32(0) // pips
 	for targets := a.targets; targets != 0; targets &= targets - 1 {
@@ -174,7 +174,7 @@ func (a *aim) fieldThrows(made uint32) (field [8]throwSet) {
 		d := bits.TrailingZeros32(uint32(dice)) & 7
 		die := diceSet(1) << d
 		throws := withDie[die] & withDie[open&^die] &^ used
-		// gnubg requires the double step to be open, instead of the single one.
+		// gnubg requires that the double step is open, not the single step.
 		throws |= throwSet(die) &^ throwSet(made>>(2*d+2)<<d)
 		field[d] = throws
 		used |= throws
@@ -182,8 +182,8 @@ func (a *aim) fieldThrows(made uint32) (field [8]throwSet) {
 	return field
 }
 
-// withMoreOnBar has the shots of a side with two or more checkers on the bar:
-// single dice from the bar. The index is the set of the dice that hit.
+// withMoreOnBar has the shots of a side with two or more checkers on the bar, which hits
+// only from the bar with single dice. The index is the set of the dice that hit.
 var withMoreOnBar = func() (all [1 << 6]shots) {
 	for set := range all {
 		var one throwSet

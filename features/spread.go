@@ -8,10 +8,10 @@ import (
 
 // Distribution of a side's checkers: moment, timing and backbone.
 
-// moment returns the mean squared distance of the checkers behind the mean
-// point from it. The mean point and the result are rounded up.
+// moment returns the mean squared distance from the mean point, over the checkers behind
+// it. The mean point and the result are rounded up.
 func moment(s *side) int {
-	mean := ceilDiv(s.moment, s.men) // less 1, like the moments
+	mean := ceilDiv(s.moment, s.men) // less 1, because moments use p-1
 	behind := s.counts.above(mean + 1)
 	n := behind.sum()
 	squares := behind.secondMoment() - 2*mean*behind.firstMoment() + mean*mean*n
@@ -28,8 +28,8 @@ func moment(s *side) int {
 // ceilDiv returns a/b rounded up, for 0 ≤ a < 2¹⁶ and 1 ≤ b ≤ 15; 0 for b = 0.
 func ceilDiv(a, b int) int { return int(uint64(a+b-1) * parts[b&15] >> 20) }
 
-// parts has 2²⁰ divided by each number, rounded up, because multiplication is
-// faster than division.
+// parts has 2²⁰ divided by each number, rounded up, because multiplication is faster than
+// division.
 var parts = func() (all [16]uint64) {
 	for n := 1; n < len(all); n++ {
 		all[n] = uint64((1<<20 + n - 1) / n)
@@ -37,9 +37,8 @@ var parts = func() (all [16]uint64) {
 	return all
 }()
 
-// timing returns the pips that self can play before it must break its home
-// points or the two checkers of other points that are behind the other side's
-// rearmost checker.
+// timing returns the pips that self can play before it must break its home points, or the
+// two checkers on other points behind the other side's rearmost checker.
 func timing(self, other *side) int {
 	reserve := max(board.Bar-other.rear, 12) // behind the other side's rearmost checker, only spare checkers count
 	outside := self.counts.above(6)
@@ -59,7 +58,7 @@ func timing(self, other *side) int {
 	return pips
 }
 
-// backbone measures how badly self's points connect to its rearmost one.
+// backbone measures how badly self's points are connected to its rearmost one.
 func backbone(s *side) float32 {
 	spine := s.made &^ (1 << 1)
 	back := rearmost(spine)
@@ -84,8 +83,8 @@ var links = func() (all [1 << 11]uint8) {
 	return all
 }()
 
-// link returns the weight of the connection of two points that are d pips
-// apart, 1 to 11.
+// link returns the weight of the connection of two points whose distance is d pips, 1 to
+// 11.
 func link(d int) uint8 {
 	if d <= 6 {
 		return 11

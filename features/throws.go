@@ -5,7 +5,7 @@ import "math/bits"
 // diceSet is a set of dice: bit d-1 is set for the number d.
 type diceSet uint32
 
-// dieNumbers has the bits of all six.
+// dieNumbers has the bits of all six dice.
 const dieNumbers diceSet = 1<<6 - 1
 
 // throwSet is a set of the 36 throws of two dice. Doubles of d have bit d-1;
@@ -39,7 +39,7 @@ func throwsByDice(in func(set, lo, hi int) bool) (all [1 << 6]throwSet) {
 	return all
 }
 
-// throwsWhere returns the throws for which in returns true.
+// throwsWhere returns the set of throws for which in returns true.
 func throwsWhere(in func(lo, hi int) bool) (set throwSet) {
 	next := 6 // the bit of the next throw with different dice
 	for hi := 1; hi <= 6; hi++ {
@@ -71,8 +71,7 @@ func stepsPast(places uint32) stepSet {
 	return stepsPast1[places>>1&63] | stepsPast7[places>>7&63] | stepsPast13[places>>13&63]
 }
 
-// Ways to and past a set of six places. The name has the distance of the first
-// place.
+// Ways to and past a set of six places. The name has the distance of the first place.
 var (
 	stepsTo1    = newStepsTo(1)
 	stepsTo7    = newStepsTo(7)

@@ -15,8 +15,8 @@ type pointUnits [board.MaxCheckers + 1][unitsPerPoint]float32
 // (n-3)/2 above three.
 var thermometer = newPointUnits(func(n int) float32 { return indicator(n >= 1) })
 
-// blotted units differ in the first, which marks a blot: n = 1, n ≥ 2, n ≥ 3,
-// (n-3)/2 above three.
+// blotted units differ from thermometer units in the first unit, which marks a blot:
+// n = 1, n ≥ 2, n ≥ 3, (n-3)/2 above three.
 var blotted = newPointUnits(func(n int) float32 { return indicator(n == 1) })
 
 func newPointUnits(first func(n int) float32) *pointUnits {

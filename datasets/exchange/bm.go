@@ -17,7 +17,7 @@ import (
 // First words of the lines of a benchmark file.
 const (
 	settingsMark = "s"
-	seedMark     = "r" // also that of rollouts, in some files
+	seedMark     = "r" // some files also use it for rollouts
 	rolledMark   = "#R"
 	decisionMark = "m"
 	positionMark = "o"
@@ -41,13 +41,13 @@ type Line struct {
 	Record Record
 }
 
-// BMReader reads the benchmark files of gnubg's nets. The concatenated texts of all
-// lines are the file.
+// BMReader reads the benchmark files of gnubg's nets. The texts of all lines together are
+// the file, unchanged.
 type BMReader struct {
 	lines
 	variant board.Variant
 	plays   board.Generator
-	rolled  []*Rolled // since the last decision
+	rolled  []*Rolled // rollouts since the last decision
 }
 
 // NewBMReader reads a benchmark file. Errors use the given file name.
@@ -110,7 +110,7 @@ func (b *BMReader) parse(line string) (Record, error) {
 	return nil, fmt.Errorf("the line begins with %q, want one of %s or # for a comment", mark, strings.Join(bmMarks, ", "))
 }
 
-// isDigits reports whether the text is a number, not the letters of a position.
+// isDigits reports whether the text is a number, not a position in letters.
 func isDigits(text string) bool { return strings.Trim(text, "0123456789") == "" }
 
 func parseSettings(fields []string) (Settings, error) {
@@ -154,7 +154,8 @@ func (b *BMReader) parseRolled(mark string, fields []string) (*Rolled, error) {
 	return r, nil
 }
 
-// parseDecision reads a decision, and marks the plays that have rollouts before it.
+// parseDecision reads a decision, and marks the plays with a rollout among the lines
+// before the decision.
 func (b *BMReader) parseDecision(fields []string) (*Decision, error) {
 	rolled := b.rolled
 	b.rolled = nil
@@ -201,8 +202,8 @@ func (b *BMReader) parseMove(text string, plays []board.Play) (Move, error) {
 	return Move{Result: result}, nil
 }
 
-// lookUp marks the plays that have been rolled out. The last rollout of a position
-// counts.
+// lookUp marks the plays that were rolled out. If a position was rolled out several
+// times, the last rollout counts.
 func (d *Decision) lookUp(rolled []*Rolled) {
 	for i := range d.Moves {
 		move := &d.Moves[i]
@@ -239,7 +240,7 @@ func (b *BMReader) parseChoice(fields []string) (*Choice, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := len(fields) - engine.Outputs // of the play
+	n := len(fields) - engine.Outputs // number of fields of the play
 	if n < 1 {
 		return nil, fmt.Errorf("%d fields after the dice, want a play and 5 probabilities", len(fields))
 	}

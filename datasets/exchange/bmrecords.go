@@ -15,7 +15,7 @@ import (
 // possible.
 type Record interface{ String() string }
 
-// Comment is a blank line, or one that begins with #.
+// Comment is a blank line, or a line that begins with #.
 type Comment string
 
 // String implements [Record].
@@ -53,10 +53,10 @@ type Seed uint64
 // String implements [Record].
 func (s Seed) String() string { return fmt.Sprintf("%s %d", seedMark, uint64(s)) }
 
-// Rolled is a position with its probabilities, for its player on roll. By its
-// mark it is a rollout of a position after a play of the next decision ("#R",
-// or "r" in some files), a rollout of a position for cube decisions ("o"), or an
-// evaluation ("e").
+// Rolled is a position with its probabilities, for its player on roll. The mark shows
+// what it is: a rollout of the position after a play of the next decision ("#R", or "r"
+// in some files), a rollout of a position for cube decisions ("o"), or an evaluation
+// ("e").
 type Rolled struct {
 	Mark          string
 	Position      board.Position
@@ -80,8 +80,8 @@ func figures(p *engine.Probabilities) string {
 // Double is a rollout of a cube decision at 7-away 7-away.
 type Double struct {
 	Position   board.Position
-	NoDouble   float64 // the chance to win the match in percent, without a double
-	DoubleTake float64 // the same after double and take
+	NoDouble   float64 // chance to win the match without a double, in percent
+	DoubleTake float64 // chance to win the match after double and take, in percent
 	Action     string  // "ND", "D/T", "D/D" or "TG": too good to double
 }
 
@@ -104,7 +104,7 @@ func (c *Choice) String() string {
 	return fmt.Sprintf("%s %s %d %d %s%s", choiceMark, letters(&c.Position), c.Roll[0], c.Roll[1], c.Play, figures(&c.Probabilities))
 }
 
-// Other is a line of unknown form; its mark is O.
+// Other is a line of unknown form. Its mark is O.
 type Other string
 
 // String implements [Record].
@@ -124,5 +124,5 @@ func (d *Decision) String() string {
 	return line.String()
 }
 
-// shortest formats a number with the fewest digits that restore it.
+// shortest formats a number with the smallest number of digits that restores it.
 func shortest(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }

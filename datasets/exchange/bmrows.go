@@ -9,14 +9,14 @@ import (
 	"gammonlab/datasets"
 )
 
-// bmRows reads the rollouts of a benchmark file as rows: of positions after
-// plays and of positions for cube decisions.
+// bmRows reads the rollouts of a benchmark file as rows: rollouts of positions after
+// plays, and of positions for cube decisions.
 type bmRows struct {
 	clamper
 	in      *BMReader
 	options Options
-	trials  int32  // of the following rollouts, 0 if unknown
-	seed    uint64 // of the next decision or position
+	trials  int32  // number of games of the following rollouts, 0 if unknown
+	seed    uint64 // seed of the next decision or position
 }
 
 func newBMRows(r io.Reader, file string, o Options) *bmRows {
@@ -60,7 +60,8 @@ func (b *bmRows) row(r *Rolled) datasets.Row {
 	return row
 }
 
-// trials returns the number of games of a rollout from the settings, 0 if they lack it.
+// trials returns the number of games of a rollout according to the settings, 0 if it is
+// not there.
 func trials(s Settings) int32 {
 	n, err := strconv.ParseInt(s.Get("nRollOutGames"), 10, 64)
 	if err != nil || n < 0 || n > math.MaxInt32 {

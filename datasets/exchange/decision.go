@@ -16,18 +16,18 @@ type Decision struct {
 	Equity   float64 // money equity of the best play, for the player who makes it
 }
 
-// Move is a play of a decision, by the position that it leads to.
+// Move is a play of a decision, stored as the position after the play.
 type Move struct {
 	Result board.Position // from the point of view of the opponent, who is then on roll
 	Loss   float64        // cost of the play, in points; 0 for the best
 
-	// Rolled is true if the result was rolled out; otherwise the loss comes from a
-	// search. Probabilities are the rollout's, for the opponent.
+	// Rolled is true if the result was rolled out; otherwise Loss comes from a search.
+	// Probabilities are those of the rollout, for the opponent.
 	Rolled        bool
 	Probabilities engine.Probabilities
 }
 
-// Interesting reports whether the choice of the play matters: it does not if all plays
+// Interesting reports whether the choice of the play matters. It is false if all plays
 // were rolled out with equal results.
 func (d *Decision) Interesting() bool {
 	for i := range d.Moves {
@@ -38,9 +38,9 @@ func (d *Decision) Interesting() bool {
 	return false
 }
 
-// Loss returns the cost, in points, of the play that leads to the position, which is
-// seen by the opponent. listed reports whether the decision lists the play; one that is
-// not listed has the cost of the worst listed play.
+// Loss returns the cost, in points, of the play after which the position is result, seen
+// by the opponent. listed reports whether the decision lists the play; a play that is not
+// listed has the cost of the worst listed play.
 func (d *Decision) Loss(result *board.Position) (loss float64, listed bool) {
 	for i := range d.Moves {
 		if d.Moves[i].Result == *result {
@@ -67,16 +67,16 @@ func ReadDecisions(r *BMReader) ([]Decision, error) {
 
 // Scored has the errors of a player over decisions.
 type Scored struct {
-	Decisions int // decisions counted
-	Dull      int // decisions not counted, because the choice of the play does not matter
-	Errors    int // decisions not played best
+	Decisions int // scored decisions
+	Dull      int // decisions not scored, because the choice of the play does not matter
+	Errors    int // decisions in which the player did not choose the best play
 	Out       int // errors whose play is not listed
 
-	total, squares float64 // of the losses
+	total, squares float64 // sums of the costs and of their squares
 }
 
-// Mean returns the mean cost of a decision in points, 0 without decisions: a thousand
-// times it is the error rate in mEq.
+// Mean returns the mean cost of a decision in points, 0 without decisions. A thousand
+// times the mean is the error rate in mEq.
 func (s *Scored) Mean() float64 { return s.total / float64(max(s.Decisions, 1)) }
 
 // StandardError returns the standard error of the mean, NaN for fewer than two
@@ -89,9 +89,9 @@ func (s *Scored) StandardError() float64 {
 	return math.Sqrt(max(s.squares-s.total*s.total/n, 0) / (n - 1) / n)
 }
 
-// Score plays every interesting decision with choose and counts the costs. choose
-// returns the index of one of the plays, at least one: it is Choose of an
-// [engine.Player], or a function around [engine.Static.Best].
+// Score calls choose for every interesting decision and adds up the costs. choose gets at
+// least one play and returns the index of one of them: it can be Choose of an
+// [engine.Player], or a function that calls [engine.Static.Best].
 func Score(decisions []Decision, choose func(*board.Position, []board.Play) (int, error)) (Scored, error) {
 	var s Scored
 	var plays board.Generator
@@ -115,7 +115,7 @@ func Score(decisions []Decision, choose func(*board.Position, []board.Play) (int
 	return s, nil
 }
 
-// add counts a decision that was played.
+// add scores a decision with the result of the chosen play.
 func (s *Scored) add(d *Decision, result *board.Position) {
 	loss, listed := d.Loss(result)
 	s.Decisions++

@@ -2,6 +2,6 @@
 // programs: the training text and the benchmark files of gnubg's nets, wildbg's tables,
 // and plain tables. Readers and writers hold one line at a time in memory.
 //
-// Errors about a line are a [datasets.BadRow] and name the file, the line, the field,
-// the found text and the expected one. A reader continues after such a line.
+// An error about a line is a [datasets.BadRow] and names the file, the line, the field,
+// the found text and the expected text. A reader can continue after such a line.
 package exchange

@@ -18,7 +18,7 @@ type Format string
 // The formats.
 const (
 	GnubgNN Format = "gnubg-nn" // the training text of gnubg's nets
-	BM      Format = "bm"       // their benchmark files
+	BM      Format = "bm"       // benchmark files of gnubg's nets
 	Wildbg  Format = "wildbg"   // wildbg's tables of positions
 	CSV     Format = "csv"      // a table with all columns of a row, see [datasets.NewCSV]
 )
@@ -26,7 +26,7 @@ const (
 // Formats lists the formats.
 func Formats() []Format { return []Format{GnubgNN, BM, Wildbg, CSV} }
 
-// ParseFormat returns the format of that name.
+// ParseFormat returns the format with that name.
 func ParseFormat(name string) (Format, error) {
 	var names []string
 	for _, f := range Formats() {
@@ -42,10 +42,10 @@ func ParseFormat(name string) (Format, error) {
 type Options struct {
 	Variant board.Variant
 
-	// Source is the source of rows whose file does not name one.
+	// Source is the source of rows if their file does not name one.
 	Source string
 
-	// Method is the method of labels whose file does not name one. The default is
+	// Method is the method of labels if their file does not name one. The default is
 	// [datasets.Rollout] for benchmark files and wildbg's tables, otherwise
 	// [datasets.Imported].
 	Method datasets.Method
@@ -82,8 +82,8 @@ func NewReader(r io.Reader, file string, f Format, o Options) (Reader, error) {
 	return nil, fmt.Errorf("exchange: no format %q", f)
 }
 
-// Writer writes rows. Rows without a label and rows with a weight are errors, except in
-// a CSV table.
+// Writer writes rows. Only a CSV table can have rows without a label and rows with a
+// weight; in other formats they are errors.
 type Writer interface {
 	Write(*datasets.Row) error
 	Flush() error
@@ -106,7 +106,8 @@ func NewWriter(w io.Writer, f Format) (Writer, error) {
 	return nil, fmt.Errorf("exchange: no format %q", f)
 }
 
-// labelled returns an error for rows that formats of labels alone cannot contain.
+// labelled returns an error for rows that a format of labels without weights cannot
+// contain.
 type labelled struct{ Writer }
 
 // Write implements [Writer].
@@ -124,8 +125,8 @@ func (w labelled) Write(r *datasets.Row) error {
 // detectLength is the number of bytes that DetectFormat examines.
 const detectLength = 1 << 12
 
-// DetectFormat returns the format of r and a reader that begins where r did. It fails
-// if the beginning of the text does not clearly belong to one format.
+// DetectFormat returns the format of r and a reader with the complete text of r. It
+// returns an error if the beginning of the text does not clearly belong to one format.
 func DetectFormat(r io.Reader) (Format, io.Reader, error) {
 	in := bufio.NewReaderSize(r, detectLength)
 	begin, err := in.Peek(detectLength)

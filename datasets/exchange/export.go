@@ -10,17 +10,17 @@ import (
 
 // Exported counts the exported rows of a database.
 type Exported struct {
-	Out        string `json:"out"` // the file, if the caller sets it
+	Out        string `json:"out"` // name of the file, if the caller sets it
 	Format     Format `json:"format"`
-	Rows       int64  `json:"rows"`       // written
+	Rows       int64  `json:"rows"`       // rows written
 	Unlabelled int64  `json:"unlabelled"` // rows left out, because the format has no unlabelled positions
 }
 
 // Text returns a line.
 func (e *Exported) Text() string { return fmt.Sprintf("%s: %d rows\n", e.Out, e.Rows) }
 
-// Export writes the rows of a database in a format. Progress, if it is not nil,
-// receives the number of rows done since the last call.
+// Export writes the rows of a database in a format. progress, if not nil, receives the
+// number of rows written since its last call.
 func Export(ctx context.Context, to io.Writer, from datasets.Reader, f Format, progress func(rows int)) (Exported, error) {
 	var done Exported
 	w, err := NewWriter(to, f)

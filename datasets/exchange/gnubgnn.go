@@ -20,7 +20,7 @@ type gnubgNN struct {
 	lines
 	clamper
 	options Options
-	source  string // of the following lines
+	source  string // source of the following lines
 }
 
 func newGnubgNN(r io.Reader, file string, o Options) *gnubgNN {
@@ -46,7 +46,8 @@ func (g *gnubgNN) Read() (datasets.Row, error) {
 	}
 }
 
-// cycleComment begins the comment before the positions that a cycle of training added.
+// cycleComment is the beginning of the comment before the positions that a training cycle
+// added.
 const cycleComment = "# Positions added in cycle "
 
 // comment records the cycle of the following lines.
@@ -79,7 +80,7 @@ type gnubgNNWriter struct {
 	cycle string
 }
 
-// sourceCycle finds the cycle in a source that gnubgNN wrote.
+// sourceCycle finds the cycle in a source from gnubgNN.
 var sourceCycle = regexp.MustCompile(`(?:^| )cycle (\d+)$`)
 
 // Write implements [Writer].
@@ -98,15 +99,15 @@ func (w *gnubgNNWriter) Write(r *datasets.Row) error {
 // Flush implements [Writer].
 func (w *gnubgNNWriter) Flush() error { return w.out.Flush() }
 
-// units is the number of units of a probability of 1: texts have five decimals.
+// units is the number of units of a probability of 1, because the text has five decimals.
 const units = 100_000
 
-// slackUnits is the tolerance for the order of rounded probabilities, in units: a
-// little less than [datasets.Slack], which is compared in float32.
+// slackUnits is the tolerance for the order of rounded probabilities, in units: slightly
+// less than [datasets.Slack], because Slack is compared in float32.
 const slackUnits = 99
 
-// inUnits rounds probabilities that are in order up to the slack, and keeps them so:
-// two roundings can increase the disorder.
+// inUnits rounds probabilities that are in order up to the slack, and keeps them in order
+// up to the slack, although two roundings can increase the disorder.
 func inUnits(p *engine.Probabilities) [engine.Outputs]int {
 	var n [engine.Outputs]int
 	for k, v := range p {

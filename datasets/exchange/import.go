@@ -19,34 +19,34 @@ import (
 
 // Input is a file to import.
 type Input struct {
-	Name   string // name for errors; without folders it is the default source of rows
+	Name   string // name for errors; its last part is the default source of rows
 	Open   func() (io.ReadCloser, error)
 	Stream bool // the file can be opened only once
 }
 
 // ImportOptions are the settings of [Import].
 type ImportOptions struct {
-	// Options are the settings of reading the files. If Source is empty, it is the name
-	// of each file.
+	// Options are the settings of reading the files. If Source is empty, the name of each
+	// file is its source.
 	Options
 
-	// Format is the format of all files; if it is empty, it is detected from the
-	// beginning of each file.
+	// Format is the format of all files; if it is empty, it is detected for each file
+	// from its beginning.
 	Format Format
 
-	// SkipBad counts bad rows instead of failing at the first.
+	// SkipBad counts bad rows; without it the first bad row is an error.
 	SkipBad bool
 
 	// Progress, if not nil, receives the number of rows read since the last call.
 	Progress func(rows int)
 }
 
-// Imported counts the rows of the files by what happened to them.
+// Imported has the numbers of rows that an import kept, replaced and left out.
 type Imported struct {
 	Rows     int64   // rows in the database
-	Repeated int64   // rows left out, because another row has the same position
-	Replaced int64   // positions whose label was replaced by a better one further on
-	Moved    int64   // rows whose probabilities were clamped into range or order
+	Repeated int64   // rows left out, because another row of the same position is kept
+	Replaced int64   // positions whose label was replaced by a better one of a later row
+	Moved    int64   // rows whose probabilities were clamped to be in range and order
 	Bad      int64   // invalid rows, left out
 	Faults   []error // the first errors about bad rows
 }
@@ -58,24 +58,24 @@ const mostFaults = 10
 type importer struct {
 	ImportOptions
 	provenance map[string]string
-	first      writer // the first row of each position
-	repeated   writer // the others
+	first      writer // first row of each position
+	repeated   writer // further rows of positions
 	keys       datasets.KeySet
 	done       Imported
 	weighting  datasets.Weighting
 }
 
-// writer is a database that is created with its first row.
+// writer is a database that is created when its first row is written.
 type writer struct {
 	path string
-	to   *datasets.Writer // nil before
+	to   *datasets.Writer // nil before the first row
 }
 
-// Import makes a database at path from the rows of files. The database appears when it
-// is complete; until then, a hidden folder beside it contains temporary files. Among
-// rows of the same position the one with the best label stays, see [datasets.Merge].
-// Import takes about 16 bytes of memory per row, and the memory of Merge if positions
-// are repeated.
+// Import makes a database at path from the rows of files. The database appears when it is
+// complete; until then, a hidden folder beside it contains temporary files. Of several
+// rows with the same position, the row with the best label is kept, see [datasets.Merge].
+// Import takes about 16 bytes of memory per row, and the memory of Merge if positions are
+// repeated.
 func Import(ctx context.Context, path string, inputs []Input, o ImportOptions) (Imported, error) {
 	provenance, err := o.provenance(ctx, inputs)
 	if err != nil {
@@ -103,7 +103,7 @@ func Import(ctx context.Context, path string, inputs []Input, o ImportOptions) (
 	return imp.done, imp.finish(ctx, path)
 }
 
-// begin begins one of the databases.
+// begin creates one of the databases.
 func (imp *importer) begin(w *writer) (err error) {
 	w.to, err = datasets.Create(w.path, datasets.Meta{Variant: imp.Variant, Provenance: imp.provenance})
 	return err
@@ -161,7 +161,7 @@ func (o *ImportOptions) provenance(ctx context.Context, inputs []Input) (map[str
 	}, nil
 }
 
-// base returns the file's name without folders, as a valid source.
+// base returns the last part of the file's name, changed to a valid source.
 func (in *Input) base() string {
 	clean := func(r rune) rune {
 		if unicode.IsControl(r) {
@@ -169,7 +169,7 @@ func (in *Input) base() string {
 		}
 		return r
 	}
-	name := strings.Map(clean, filepath.Base(in.Name)) // this makes it UTF-8, too
+	name := strings.Map(clean, filepath.Base(in.Name)) // Map also makes it valid UTF-8
 	return strings.TrimSpace(name)
 }
 
@@ -197,7 +197,7 @@ func (s *stoppable) Read(dst []byte) (int, error) {
 	return s.in.Read(dst)
 }
 
-// file imports one of the files.
+// file imports one file.
 func (imp *importer) file(ctx context.Context, in Input) error {
 	file, err := in.Open()
 	if err != nil {
@@ -250,7 +250,7 @@ func (imp *importer) rows(name string, rows Reader) error {
 	return nil
 }
 
-// add adds a row of the file with the name.
+// add adds a row of the file.
 func (imp *importer) add(name string, row *datasets.Row) error {
 	if err := imp.weighting.Check(row); err != nil {
 		return fmt.Errorf("%s: position %s: %w", name, row.Position.ID(), err)

@@ -8,7 +8,7 @@ import (
 )
 
 // letterCount is the length of a position in gnubg's training text: the 10 bytes of the
-// position key, two letters from A to P per byte, the high half first.
+// position key, as two letters from A to P per byte, the high half first.
 const letterCount = 2 * len(board.Key{})
 
 // parseLetters reads a position of the variant, seen by the player on roll.
@@ -31,7 +31,7 @@ func parseLetters(text string, v board.Variant) (board.Position, error) {
 	return p, nil
 }
 
-// letters formats a position in the format of parseLetters.
+// letters formats a position for parseLetters.
 func letters(p *board.Position) string {
 	var text [letterCount]byte
 	for i, b := range p.Key() {

@@ -9,13 +9,13 @@ import (
 	"gammonlab/datasets"
 )
 
-// maxLine bounds the lines of a file, so that a wrong one cannot take all the
-// memory. The longest lines are decisions of some twenty plays.
+// maxLine bounds the length of a line, to limit memory if the file has another format.
+// The longest lines are decisions with about twenty plays.
 const maxLine = 1 << 16
 
 // lines reads a text line by line.
 type lines struct {
-	file   string // as errors name it
+	file   string // name of the file in errors
 	in     *bufio.Reader
 	number int // number of the last line, from 1
 }
@@ -30,7 +30,7 @@ func (l *lines) next() (string, error) {
 	switch {
 	case errors.Is(err, bufio.ErrBufferFull):
 		return "", fmt.Errorf("%s:%d: the line is longer than %d bytes", l.file, l.number+1, maxLine)
-	case errors.Is(err, io.EOF) && len(text) > 0: // the last line lacks its end
+	case errors.Is(err, io.EOF) && len(text) > 0: // the last line has no line ending
 	case errors.Is(err, io.EOF):
 		return "", io.EOF
 	case err != nil:

@@ -9,12 +9,12 @@ import (
 	"gammonlab/datasets"
 )
 
-// parquetMagic begins every database.
+// parquetMagic is the beginning of every database.
 const parquetMagic = "PAR1"
 
-// Open opens a file of labelled positions: a database, or a text whose format is
-// detected from its beginning. A database must be of the options' variant; the other
-// options apply only to texts.
+// Open opens a file of labelled positions: a database, or a text whose format is detected
+// from its beginning. A database must be of the variant in o; the other options apply
+// only to texts.
 func Open(path string, o Options) (datasets.Reader, io.Closer, error) {
 	file, err := os.Open(path)
 	if err != nil {

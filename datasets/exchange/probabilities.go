@@ -8,7 +8,7 @@ import (
 	"gammonlab/engine"
 )
 
-// parseProbabilities reads five probabilities. They need not be in order.
+// parseProbabilities reads five probabilities. It does not check their order.
 func parseProbabilities(fields []string) (engine.Probabilities, error) {
 	var p engine.Probabilities
 	if len(fields) < engine.Outputs {
@@ -16,7 +16,7 @@ func parseProbabilities(fields []string) (engine.Probabilities, error) {
 	}
 	for k := range p {
 		v, err := strconv.ParseFloat(fields[k], 32)
-		if err != nil || !(v >= -1 && v <= 2) { // values near the range are checked later
+		if err != nil || !(v >= -1 && v <= 2) { // a later check rejects values slightly out of range
 			return p, fmt.Errorf("%s is %q, want a probability from 0 to 1", datasets.OutputNames()[k], fields[k])
 		}
 		p[k] = float32(v)

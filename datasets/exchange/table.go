@@ -24,15 +24,15 @@ func newTable(r io.Reader, file string, o Options) (*datasets.CSV, error) {
 	return table, nil
 }
 
-// wildbgColumns are those of wildbg's tables of rolled out positions.
+// wildbgColumns are the columns of wildbg's tables of rolled-out positions.
 var wildbgColumns = []string{"position_id", "win", "win_g", "win_bg", "lose_g", "lose_bg"}
 
 // wildbgTrials is the number of trials of wildbg's rollouts.
 const wildbgTrials = 1296
 
-// newWildbg reads a table of wildbg. Its probabilities are cumulative, for the player
-// on roll. wildbg's training tables, with six outcomes, have inputs of a net instead of
-// positions and are rejected.
+// newWildbg reads a table of wildbg. Its probabilities are cumulative, for the player on
+// roll. wildbg's training tables, with six outcomes, are rejected, because they have
+// inputs of a net instead of positions.
 func newWildbg(r io.Reader, file string, o Options) (*datasets.CSV, error) {
 	in := bufio.NewReader(r)
 	begin, err := in.Peek(detectLength)

@@ -9,15 +9,17 @@ import (
 	"gammonlab/engine/search"
 )
 
-// alternatives collects the positions after plays that were nearly chosen in a game.
+// alternatives collects the positions after plays that were almost as good as the chosen
+// one.
 type alternatives struct {
 	by      engine.Sieve // rule that selects them; the zero Sieve selects none
-	spots   []spot       // labelled
+	spots   []spot       // labelled spots
 	results []search.Child
 }
 
-// add labels the positions after the best alternatives to the play that the chooser has
-// chosen for a roll. The chooser has evaluated other positions afterwards.
+// add labels the positions after the best alternatives to the play that the chooser chose
+// for a roll. add uses the chooser for other positions, so the chooser no longer has the
+// results of the roll.
 func (a *alternatives) add(exact *search.Chooser, roll board.Roll) {
 	a.results = exact.Results(a.results[:0], roll)
 	plays := a.results

@@ -10,7 +10,7 @@ import (
 	"gammonlab/internal/fields"
 )
 
-// check returns an error if bytes cannot be the result of the shard.
+// check returns an error if result cannot be the result of the shard.
 func (w *wire) check(s farm.Shard, result []byte) error {
 	in, out := fields.NewReader(s.Payload), fields.NewReader(result)
 	kind, err := w.kindOf(&in, s)
@@ -70,7 +70,7 @@ func (w *wire) checkItem(kind byte, it *item) error {
 	return nil
 }
 
-// checkWeight checks the weight of a position if the selector weighs positions.
+// checkWeight checks the weight of a position, if the selector computes weights.
 func (w *wire) checkWeight(f *found) error {
 	if !w.weighs() || !f.informative {
 		return nil
@@ -81,7 +81,7 @@ func (w *wire) checkWeight(f *found) error {
 	return nil
 }
 
-// checkFlags checks the flags of a position against the selector, if there is one.
+// checkFlags checks the flags of a position; selects is true if there is a selector.
 func (f *found) checkFlags(selects bool) error {
 	switch {
 	case !selects && (!f.informative || f.compared):

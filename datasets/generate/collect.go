@@ -14,24 +14,24 @@ import (
 	"gammonlab/internal/seed"
 )
 
-// collector receives found positions in the order of the items, and decides which are
-// kept.
+// collector receives the positions found in items, in the order of the items, and decides
+// which positions are kept.
 type collector struct {
 	settings *Settings
 	weighted bool // rows have weights
 	journal  *unfinished.Database
 	keys     datasets.KeySet
 	counts   Counts
-	full     [fullClasses]atomic.Bool // classes with enough positions; never reset
+	full     [fullClasses]atomic.Bool // classes that need no more positions; never reset
 
-	eligible []int // indexes of an item's found positions
+	eligible []int // indexes of an item's positions that may be kept
 	taken    []int
 	rows     []datasets.Row
 }
 
 const fullClasses = int(engine.Contact) + 1
 
-// newCollector opens the journal and reads its positions.
+// newCollector opens the journal and reads the positions in it.
 func newCollector(s *Settings, weighted bool, identity map[string]string) (*collector, error) {
 	c := &collector{settings: s, weighted: weighted}
 	c.counts.Classes, c.counts.Recent = map[string]int64{}, map[string]int64{}
@@ -58,8 +58,8 @@ func newCollector(s *Settings, weighted bool, identity map[string]string) (*coll
 	return c, nil
 }
 
-// wants reports whether more positions of the class may be kept. Any goroutine may call
-// it; a full class stays full.
+// wants reports whether the database needs more positions of the class. Any goroutine may
+// call it; once false, it stays false.
 func (c *collector) wants(class engine.Class) bool { return !c.full[class].Load() }
 
 func (c *collector) setFull() {
@@ -71,7 +71,7 @@ func (c *collector) setFull() {
 	}
 }
 
-// done reports whether there are enough positions.
+// done reports whether the database has enough positions.
 func (c *collector) done() bool {
 	if c.settings.Positions > 0 && c.counts.Positions >= c.settings.Positions {
 		return true
@@ -102,7 +102,7 @@ func (c *collector) take(it *item, labeller string) error {
 	return c.write(it, labeller)
 }
 
-// countItem counts the item.
+// countItem adds the item to the counts.
 func (c *collector) countItem(it *item) {
 	switch it.kind {
 	case selfPlay:
@@ -127,7 +127,7 @@ func (c *collector) choose(it *item) {
 	for i := range it.found {
 		f := &it.found[i]
 		if !c.wants(f.from) {
-			continue // workers may leave out such positions, but need not
+			continue // workers may, but need not, leave out such positions
 		}
 		if c.settings.Informative.Static != nil {
 			c.countCompared(f)
@@ -153,7 +153,7 @@ func (c *collector) countCompared(f *found) {
 	}
 }
 
-// order shuffles the eligible positions if only some of them are kept, and reports
+// order shuffles the eligible positions if only some of them can be kept, and reports
 // whether it did.
 func (c *collector) order(it *item) bool {
 	if c.settings.PerGame == 0 || it.kind == piece {
@@ -165,7 +165,7 @@ func (c *collector) order(it *item) bool {
 	return true
 }
 
-// keep counts a position that is kept.
+// keep adds a kept position to the counts.
 func (c *collector) keep(f *found, i int) {
 	c.taken = append(c.taken, i)
 	c.counts.Positions++
@@ -174,7 +174,7 @@ func (c *collector) keep(f *found, i int) {
 	c.setFull()
 }
 
-// write writes the rows of an item, in the order in which they were found.
+// write writes the kept rows of an item, in the order in which they were found.
 func (c *collector) write(it *item, labeller string) error {
 	slices.Sort(c.taken)
 	c.rows = c.rows[:0]
@@ -197,7 +197,7 @@ func (c *collector) write(it *item, labeller string) error {
 	return c.journal.Append(c.rows, uint64(c.counts.Items+c.counts.Games), note)
 }
 
-// checkIdle returns an error if games no longer reach new positions of a class.
+// checkIdle returns an error if games no longer contain new positions of a class.
 func (c *collector) checkIdle() error {
 	for _, class := range classesOfGames {
 		name := class.String()

@@ -8,29 +8,29 @@ import (
 	"gammonlab/engine"
 )
 
-// Counts are the progress of the work. They do not depend on the number of workers.
+// Counts are the progress of a run. They do not depend on the number of workers.
 type Counts struct {
-	Games   int64 // of self-play
+	Games   int64 // self-play games
 	Matches int64 // games of match records
 	Read    int64 // positions read from lists and databases
 
 	Positions  int64            // positions kept
-	Classes    map[string]int64 // of them, by class
+	Classes    map[string]int64 // positions kept, by class
 	Duplicates int64            // positions left out because the database already has them
-	Finished   int64            // positions left out because the game is over
+	Finished   int64            // positions left out because the game is over in them
 
 	// With Settings.Informative, among the positions of the selected classes:
 	Judged      int64 // positions evaluated
-	Informative int64 // of them, positions whose equities at 0 and 1 ply differ
-	Decisions   int64 // rolls with several plays that were evaluated
-	Choices     int64 // of them, rolls whose best plays at 0 and 1 ply differ
+	Informative int64 // number of Judged positions whose equities at 0 and 1 ply differ
+	Decisions   int64 // evaluated rolls with several plays
+	Choices     int64 // number of Decisions whose best plays at 0 and 1 ply differ
 
 	// For resuming:
-	Items  int64            // items of files done
-	Recent map[string]int64 // number of games when each class last got a position
+	Items  int64            // items of files that are done
+	Recent map[string]int64 // number of games after which each class got its last position
 }
 
-// addTo writes the counts into a provenance.
+// addTo adds the counts to a provenance.
 func (c *Counts) addTo(provenance map[string]string) {
 	put := func(key string, n int64) { provenance[key] = strconv.FormatInt(n, 10) }
 	put("positions", c.Positions)
@@ -48,8 +48,8 @@ func (c *Counts) addTo(provenance map[string]string) {
 	}
 }
 
-// Share returns the share of informative positions among those evaluated, 0 if none
-// was.
+// Share returns the share of informative positions among the evaluated positions, 0 if
+// none was evaluated.
 func (c *Counts) Share() float64 {
 	if c.Judged == 0 {
 		return 0

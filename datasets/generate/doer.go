@@ -14,7 +14,7 @@ import (
 // [farm.Doer].
 type doer struct {
 	wire
-	wanted   func(engine.Class) bool // positions of other classes are not kept
+	wanted   func(engine.Class) bool // reports whether positions of the class may be kept
 	games    *gamePlayer             // nil without self-play
 	selector *informativeSelector    // nil if all positions are kept
 	it       item

@@ -19,8 +19,8 @@ import (
 // kindName is the name of the format of shards, results and specs.
 const kindName = "generate/1"
 
-// JobKind returns the kind of job by which other machines play games for databases and
-// search for informative positions.
+// JobKind returns the kind of farm jobs that play games for databases and search for
+// informative positions.
 func JobKind() farm.Kind { return farm.Kind{Name: kindName, Open: open} }
 
 // spec has all settings that results depend on.
@@ -32,9 +32,9 @@ type spec struct {
 	Starts      *portable.Starts  `json:"starts,omitempty"`
 	RandomPlies Range             `json:"random_plies"`
 	Epsilon     float64           `json:"epsilon"`
-	Classes     string            `json:"classes,omitempty"` // as ParseClasses reads them; "" for all
-	Kinds       string            `json:"kinds,omitempty"`   // as pattern.ParseKinds reads them; "" for all
-	Where       string            `json:"where,omitempty"`   // as pattern.Parse reads it; "" for all
+	Classes     string            `json:"classes,omitempty"` // in the format of ParseClasses; "" for all
+	Kinds       string            `json:"kinds,omitempty"`   // in the format of pattern.ParseKinds; "" for all
+	Where       string            `json:"where,omitempty"`   // in the format of pattern.Parse; "" for all
 	Odd         bool              `json:"odd"`
 	Informative *informativeSpec  `json:"informative,omitempty"`
 }
@@ -51,10 +51,10 @@ type traceSpec struct {
 type informativeSpec struct {
 	Evaluator portable.Evaluator `json:"evaluator"`
 	Threshold float64            `json:"threshold"`
-	Weights   bool               `json:"weights,omitempty"` // the differences are weights
+	Weights   bool               `json:"weights,omitempty"` // the differences of equity are weights
 }
 
-// job returns the job of making a database. Its local Doer keeps only positions of the
+// job returns the job that makes a database. Its local Doer keeps only positions of the
 // wanted classes.
 func (s *Settings) job(wanted func(engine.Class) bool) (*farm.Job, error) {
 	d, err := newDoer(s, wanted)
@@ -64,7 +64,7 @@ func (s *Settings) job(wanted func(engine.Class) bool) (*farm.Job, error) {
 	return &farm.Job{Doer: d, Check: d.check, Describe: s.describe}, nil
 }
 
-// describe describes the job for other machines.
+// describe returns the description of the job for other machines.
 func (s *Settings) describe() (*farm.Description, error) {
 	out := &spec{
 		Variant: s.Variant.String(), Seed: s.Seed, RandomPlies: s.RandomPlies, Epsilon: s.Epsilon,
@@ -81,7 +81,7 @@ func (s *Settings) describe() (*farm.Description, error) {
 	return &farm.Description{Kind: kindName, Spec: text, Class: kernel.Class(), Files: distinct(files)}, err
 }
 
-// describeFiles describes the contents of files, and returns the files.
+// describeFiles sets the digests of files, and returns the files.
 func (sp *spec) describeFiles(s *Settings) (all []farm.File, err error) {
 	evaluator := func(e engine.Evaluator) portable.Evaluator {
 		d, files, failed := portable.DescribeEvaluator(e)
@@ -115,7 +115,7 @@ func distinct(files []farm.File) []farm.File {
 	})
 }
 
-// open makes the doer of a spec.
+// open makes the doer from a spec.
 func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doer, error) {
 	var in spec
 	if err := strictjson.Unmarshal(text, &in); err != nil {

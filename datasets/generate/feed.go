@@ -16,18 +16,18 @@ import (
 type feed struct {
 	wire
 	collector *collector
-	wanted    func(engine.Class) bool // classes of positions of files to examine
-	source    string                  // of positions of self-play
+	wanted    func(engine.Class) bool // classes of the file positions to examine
+	source    string                  // source of self-play positions
 	labeller  string                  // digest of the model of a Trace
 
-	nextItem func() (*item, error, bool) // of files
+	nextItem func() (*item, error, bool) // returns the next item of files
 	stop     func()
-	item     int64 // number of the next
-	game     int64 // number of the next
+	item     int64 // number of the next item of files
+	game     int64 // number of the next game
 
 	mu     sync.Mutex
 	handed []*item // items of files without results yet, in order
-	played item    // a game
+	played item    // the game that is passed to the collector
 }
 
 func newFeed(ctx context.Context, c *collector, in *inputs) (*feed, error) {
@@ -55,8 +55,8 @@ func newFeed(ctx context.Context, c *collector, in *inputs) (*feed, error) {
 	return f, nil
 }
 
-// hint reports the classes to examine: all selected classes, or only those that need
-// more positions if the work is local, which saves work.
+// hint returns which classes to examine: all selected classes, or, if the work is local,
+// only classes that need more positions, which saves work.
 func (s *Settings) hint(c *collector) func(engine.Class) bool {
 	if s.Pool == nil {
 		return c.wants
@@ -64,7 +64,7 @@ func (s *Settings) hint(c *collector) func(engine.Class) bool {
 	return s.wants
 }
 
-// next is a [farm.Source] of the items of files, and then of games.
+// next implements [farm.Source]: first items of files, then games.
 func (f *feed) next(items int) (farm.Shard, error) {
 	s, err := f.nextItems(items)
 	if err != nil || s.Items > 0 {
@@ -83,7 +83,7 @@ func (f *feed) next(items int) (farm.Shard, error) {
 	return s, nil
 }
 
-// nextItems returns the next shard of items of files, without any after the last.
+// nextItems returns the next shard of items of files; it is empty after the last.
 func (f *feed) nextItems(items int) (farm.Shard, error) {
 	s := farm.Shard{First: uint64(f.item), Payload: []byte{filesShard}}
 	for int(s.Items) < items && len(s.Payload) < maxShardBytes/3 {
@@ -129,7 +129,7 @@ func (f *feed) take(s farm.Shard, result []byte) error {
 	return in.End()
 }
 
-// sourceOf returns the source of positions of self-play.
+// sourceOf returns the source of self-play positions.
 func sourceOf(s *Settings) string {
 	text := "selfplay "
 	switch {

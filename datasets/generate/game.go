@@ -18,24 +18,24 @@ const (
 	strayStream
 	firstPlayerStream
 	secondPlayerStream
-	drawStream // for the choice of positions, for items of all kinds
+	drawStream // stream for the choice of positions, for items of all kinds
 )
 
-// maxPlies bounds the length of games, which bad players might never end.
+// maxPlies bounds the length of a game, because weak players might never end it.
 const maxPlies = 10_000
 
-// gamePlayer plays the games of a worker.
+// gamePlayer plays the games of one worker.
 type gamePlayer struct {
 	settings *Settings
-	players  [2]engine.Player // of the side that begins in even games, and of the other
+	players  [2]engine.Player // the player who begins even games, and the other
 	loop     selfplay.Loop
-	stream   rand.PCG // of the dice
+	stream   rand.PCG // stream of the dice
 	stray    rand.PCG
-	rng      *rand.Rand // of stray
-	tracer   *tracer    // plays instead of players; nil without labels
+	rng      *rand.Rand // random numbers for random plays
+	tracer   *tracer    // plays instead of players and labels the positions; nil without labels
 
-	random int    // number of random plies at the beginning
-	ply    int    // of the game being played
+	random int    // number of random plies at the beginning of the game
+	ply    int    // number of plies in the current game
 	spots  []spot // positions so far, including those of earlier games
 	selfplay.Blind
 }
@@ -61,8 +61,8 @@ func newGamePlayer(s *Settings) *gamePlayer {
 	return t
 }
 
-// play plays the game of the given number and returns the positions before its
-// rolls, appended to spots.
+// play plays the game with the given number. It appends the positions before the game's
+// rolls to spots.
 func (t *gamePlayer) play(ctx context.Context, spots []spot, number int64) ([]spot, error) {
 	own := seed.Derive(t.settings.Seed, uint64(number))
 	seed.Restart(&t.stream, own, diceStream)
@@ -114,7 +114,7 @@ func (t *gamePlayer) Rolled(g *game.State) error {
 	return nil
 }
 
-// chooser chooses plays for a side of the table, some of them at random.
+// chooser chooses plays for a side, some of them at random.
 type chooser struct {
 	*gamePlayer
 	player engine.Player // nil with a tracer

@@ -13,7 +13,7 @@ import (
 )
 
 // identity returns all settings that the rows depend on. inputs is the digest of the
-// files.
+// input files.
 func (s *Settings) identity(inputs string) map[string]string {
 	id := map[string]string{
 		"made_by": "gammonlab dataset generate",
@@ -56,7 +56,7 @@ func (s *Settings) identity(inputs string) map[string]string {
 
 func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
-// text describes the settings of labelling games, except the model.
+// text describes the settings of games with labels, except the model.
 func (t *Trace) text() string {
 	if t == nil {
 		return ""

@@ -23,22 +23,22 @@ type inputs struct {
 	matches   []string
 	lists     []string
 	databases []string
-	stdin     *os.File    // its contents
-	warn      func(error) // receives errors of broken match records; nil to return them as errors
+	stdin     *os.File    // copy of standard input
+	warn      func(error) // receives errors of damaged match records; nil to return them as errors
 	sum       digest.Sum
-	count     int64 // of items
+	count     int64 // number of items
 
 	weighted datasets.WeightedFiles
 }
 
-// pieceLen is the number of positions of a list or a database in an item.
+// pieceLen is the number of positions of a list or database in one item.
 const pieceLen = 256
 
-// stdinName stands for standard input among the lists.
+// stdinName is the name of standard input among the lists.
 const stdinName = "-"
 
-// openInputs reads every file once, to find errors before the work begins. The files
-// must not change until the work is done.
+// openInputs reads every file once, so that errors are found before the work begins. The
+// files must not change until the work is done.
 func openInputs(ctx context.Context, s *Settings) (*inputs, error) {
 	in := &inputs{variant: s.Variant, matches: s.Matches, lists: s.Lists, databases: s.Databases, warn: s.Warn, sum: digest.New()}
 	if err := in.spool(s); err != nil {
@@ -54,8 +54,8 @@ func openInputs(ctx context.Context, s *Settings) (*inputs, error) {
 	return in, nil
 }
 
-// spool copies standard input, if it is one of the lists, to a file that can be read
-// twice.
+// spool copies standard input, if it is one of the lists, to a temporary file, because
+// lists are read twice.
 func (in *inputs) spool(s *Settings) error {
 	times := 0
 	for _, name := range s.Lists {
@@ -89,7 +89,7 @@ func (in *inputs) close() {
 	}
 }
 
-// digest identifies all files, "" if there are none.
+// digest returns the digest of all files, "" if there are none.
 func (in *inputs) digest() string {
 	if len(in.matches)+len(in.lists)+len(in.databases) == 0 {
 		return ""
@@ -98,8 +98,8 @@ func (in *inputs) digest() string {
 		len(in.matches), len(in.lists), len(in.databases), in.sum)
 }
 
-// items yields the items of all files, in order, up to an error. It adds the contents
-// to sum, if sum is not nil.
+// items yields the items of all files, in order, up to the first error. It adds the
+// contents to sum, if sum is not nil.
 func (in *inputs) items(ctx context.Context, sum hash.Hash) func(yield func(*item, error) bool) {
 	return func(yield func(*item, error) bool) {
 		for _, reader := range []struct {
@@ -146,15 +146,15 @@ func summed(r io.Reader, sum hash.Hash) io.Reader {
 	return io.TeeReader(r, sum)
 }
 
-// noteWeights remembers whether a file has weights, when the files are read for the first
-// time.
+// noteWeights records whether a file has weights. It does so only when the files are read
+// for the first time.
 func (in *inputs) noteWeights(sum hash.Hash, name string, weighted bool) {
 	if sum != nil {
 		in.weighted.Add(name, weighted)
 	}
 }
 
-// readMatch makes an item of each game of a match record.
+// readMatch makes an item from each game of a match record.
 func (in *inputs) readMatch(name string, sum hash.Hash, each func(*item) error) error {
 	match, err := in.loadMatch(name, sum)
 	if err != nil {
@@ -190,7 +190,7 @@ func (in *inputs) loadMatch(name string, sum hash.Hash) (*record.Match, error) {
 	return match, err
 }
 
-// gameItem makes an item of a game, up to the first illegal action.
+// gameItem makes an item from a game, up to the first illegal action.
 func gameItem(match *record.Match, game int, source string) (*item, error) {
 	it := &item{kind: matchGame}
 	for s, err := range spots.OfGame(match, game) {
@@ -204,8 +204,8 @@ func gameItem(match *record.Match, game int, source string) (*item, error) {
 	return it, nil
 }
 
-// passOver passes an error of a match record to warn, when the files are read for the
-// first time, or returns it if warn is nil.
+// passOver handles an error of a match record: it returns the error if warn is nil;
+// otherwise it passes it to warn, only when the files are read for the first time.
 func (in *inputs) passOver(sum hash.Hash, err error) error {
 	if in.warn == nil {
 		return err
@@ -216,8 +216,8 @@ func (in *inputs) passOver(sum hash.Hash, err error) error {
 	return nil
 }
 
-// SourceText returns the source of rows from a file of a kind, such as match: the kind
-// and the last part of the path.
+// SourceText returns the source of rows from a file: its kind, such as match, and the
+// last part of its path.
 func SourceText(kind, name string) string {
 	const most = 200 // bytes
 	base := strings.ToValidUTF8(filepath.Base(name), "?")
@@ -228,7 +228,7 @@ func SourceText(kind, name string) string {
 	return kind + " " + base
 }
 
-// readDatabase makes items of the rows of a database.
+// readDatabase makes items from the rows of a database.
 func (in *inputs) readDatabase(name string, sum hash.Hash, each func(*item) error) error {
 	db, err := datasets.Open(name)
 	if err != nil {

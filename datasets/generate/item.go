@@ -9,7 +9,7 @@ import (
 type item struct {
 	kind kind
 
-	spots []spot // read from a file or played
+	spots []spot // positions read from a file or from a game
 	found []found
 }
 
@@ -28,8 +28,8 @@ type spot struct {
 	match  *board.Match // nil if unknown
 	roll   board.Roll   // the roll; the zero Roll if unknown
 	source string
-	label  *label  // nil for none
-	weight float32 // NaN for none, without meaning if weights are not kept
+	label  *label  // nil for no label
+	weight float32 // NaN for no weight; not used if rows have no weights
 }
 
 // found is a position that may be kept.
@@ -38,19 +38,20 @@ type found struct {
 	roll   board.Roll // the roll; the zero Roll if unknown
 	class  engine.Class
 	source string
-	label  *label       // nil for none
-	choice bool         // it is the result of a play about which 0-ply and 1-ply disagree
-	from   engine.Class // class of the spot where it was found
-	weight float32      // without meaning if rows have no weights
+	label  *label       // nil for no label
+	choice bool         // it is the position after one of two plays: the best at 0 plies and the best at 1 ply
+	from   engine.Class // class of the spot from which it comes
+	weight float32      // not used if rows have no weights
 
-	// Results of the selector; without one all positions are informative. Those of a
-	// choice are always informative.
+	// Results of the selector. Without a selector all positions are informative; a choice
+	// is always informative.
 	informative bool
-	compared    bool // plays from here were compared
-	disagree    bool // 0-ply and 1-ply disagree about them
+	compared    bool // the plays from here were compared
+	disagree    bool // the best plays at 0 and at 1 ply differ by more than the threshold
 }
 
-// find lists the positions of the item's spots that may be kept, of the wanted classes.
+// find lists the positions of the item's spots that may be kept and belong to the wanted
+// classes.
 func (s *Settings) find(it *item, wanted func(engine.Class) bool) {
 	it.found = it.found[:0]
 	for i := range it.spots {

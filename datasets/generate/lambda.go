@@ -10,12 +10,12 @@ import (
 	"gammonlab/board/pattern"
 )
 
-// Lambda is the λ of the returns that label positions ([targets.Returns]): one number
-// for all positions, and others for some kinds. A λ of 1 or near it keeps the model's
-// evaluations of later positions out of the label. This helps where the model is
-// biased, as nets are on back games if they have seen few.
+// Lambda is the λ of the returns that label positions ([targets.Returns]): one number for
+// all positions, with exceptions for kinds. With a λ of 1 or close to 1, the model's
+// evaluations of later positions have little weight in the label. This helps where the
+// model is biased, as nets are on back games if they have seen few of them.
 type Lambda struct {
-	Rest  float64 // λ of positions of none of the kinds, 0 to 1
+	Rest  float64 // λ of positions that are of none of the kinds, 0 to 1
 	Kinds []KindLambda
 }
 
@@ -51,9 +51,9 @@ func ParseLambda(text string) (Lambda, error) {
 	return l, l.Validate()
 }
 
-// Validate returns an error for a λ outside 0 to 1 and for a kind that occurs twice.
+// Validate returns an error for a λ outside of 0 to 1 and for a kind that occurs twice.
 func (l Lambda) Validate() error {
-	if !(l.Rest >= 0 && l.Rest <= 1) { // so that NaN fails too
+	if !(l.Rest >= 0 && l.Rest <= 1) { // rejects NaN, too
 		return fmt.Errorf("λ is %v, want 0 to 1", l.Rest)
 	}
 	seen := map[pattern.Kind]bool{}
@@ -69,7 +69,7 @@ func (l Lambda) Validate() error {
 	return nil
 }
 
-// Of returns the λ of a position: that of its first kind in the list, or Rest.
+// Of returns the λ of a position: the λ of its first kind in the list, or Rest.
 func (l Lambda) Of(pos *board.Position) float64 {
 	for _, k := range l.Kinds {
 		if k.Kind.Of(pos) {
@@ -79,7 +79,7 @@ func (l Lambda) Of(pos *board.Position) float64 {
 	return l.Rest
 }
 
-// String returns the text that ParseLambda reads.
+// String returns the text in the format of ParseLambda.
 func (l Lambda) String() string {
 	text := number(l.Rest)
 	for _, k := range l.Kinds {
@@ -88,8 +88,8 @@ func (l Lambda) String() string {
 	return text
 }
 
-// MarshalJSON writes a number, or a string as ParseLambda reads it if there are
-// kinds.
+// MarshalJSON writes a number or, if there are kinds, a string in the format of
+// ParseLambda.
 func (l Lambda) MarshalJSON() ([]byte, error) {
 	if l.Kinds == nil {
 		return json.Marshal(l.Rest)
@@ -97,7 +97,7 @@ func (l Lambda) MarshalJSON() ([]byte, error) {
 	return json.Marshal(l.String())
 }
 
-// UnmarshalJSON reads what MarshalJSON writes.
+// UnmarshalJSON reads the output of MarshalJSON.
 func (l *Lambda) UnmarshalJSON(data []byte) (err error) {
 	var text string
 	if json.Unmarshal(data, &text) != nil {

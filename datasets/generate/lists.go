@@ -14,7 +14,7 @@ import (
 	"gammonlab/datasets"
 )
 
-// readList makes items of the lines of a list.
+// readList makes items from the lines of a list.
 func (in *inputs) readList(name string, sum hash.Hash, each func(*item) error) error {
 	source := SourceText("list", name)
 	file := in.stdin
@@ -51,9 +51,9 @@ func (in *inputs) readList(name string, sum hash.Hash, each func(*item) error) e
 // maxLine bounds the lines of a list, to limit memory if the file is not a list.
 const maxLine = 4096
 
-// eachPosition calls do with a row for each position of a list: per line one position ID, optionally with a colon and a match ID, or XGID, and after a
-// blank the weight, on all lines or on none. It skips blank lines and those that begin
-// with #.
+// eachPosition calls do with a row for each position of a list. A line has a position ID,
+// optionally with a colon and a match ID, or an XGID. After a blank it may have the
+// weight, on all lines or on none. Blank lines and lines that begin with # are skipped.
 func eachPosition(r io.Reader, name string, v board.Variant, do func(*datasets.Row) error) error {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxLine)

@@ -9,7 +9,7 @@ import (
 	"gammonlab/engine"
 )
 
-// String returns the range as [ParseRange] reads it.
+// String returns the range in the format of [ParseRange].
 func (r Range) String() string {
 	if r.From == r.To {
 		return strconv.Itoa(r.From)
@@ -31,7 +31,7 @@ func ParseRange(text string) (Range, error) {
 	return Range{from, to}, nil
 }
 
-// ParseAlternatives reads the selection of [Trace.Alternatives], such as 3/0.1.
+// ParseAlternatives reads the value of [Trace.Alternatives], such as 3/0.1.
 func ParseAlternatives(text string) (engine.Sieve, error) {
 	s, err := engine.ParseSieve(text)
 	if err != nil || s.Most == 0 {
@@ -40,7 +40,7 @@ func ParseAlternatives(text string) (engine.Sieve, error) {
 	return s, nil
 }
 
-// ParseClasses reads classes joined by commas, each once.
+// ParseClasses reads classes joined by commas; a class may occur only once.
 func ParseClasses(text string) ([]engine.Class, error) {
 	var classes []engine.Class
 	for _, name := range strings.Split(text, ",") {
@@ -80,8 +80,7 @@ func ParseQuotas(text string) (map[engine.Class]int64, error) {
 // maxPositions bounds quotas, so that their sums cannot overflow.
 const maxPositions = 1 << 48
 
-// QuotaText writes quotas as [ParseQuotas] reads them, in the order of the
-// classes.
+// QuotaText returns quotas in the format of [ParseQuotas], in the order of the classes.
 func QuotaText(quotas map[engine.Class]int64) string {
 	var words []string
 	for _, class := range engine.Classes() {

@@ -22,7 +22,7 @@ type Report struct {
 	Choices     int64            `json:"choices_differ"`
 
 	counts *Counts
-	chosen bool // only informative positions were kept
+	chosen bool // only informative positions are kept
 }
 
 // Report returns the report of a completed run with the settings.
@@ -33,7 +33,7 @@ func (c *Counts) Report(s *Settings) *Report {
 	}
 }
 
-// Text returns a few lines.
+// Text returns the report as a few lines.
 func (r *Report) Text() string {
 	text := fmt.Sprintf("%s: %d positions", r.File, r.Positions)
 	for i, class := range []engine.Class{engine.Contact, engine.Crashed, engine.Race} {

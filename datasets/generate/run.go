@@ -10,9 +10,9 @@ import (
 	"gammonlab/internal/journal"
 )
 
-// Run makes the database and returns the counts. If it is stopped, by ctx or by a kill,
-// a journal next to the database keeps the progress. The next run with the same
-// settings resumes and makes the same database.
+// Run makes the database and returns the counts. If ctx or a kill stops it, a journal
+// next to the database keeps the progress. The next run with the same settings resumes
+// and makes the same database.
 func Run(ctx context.Context, s *Settings) (*Counts, error) {
 	if err := s.Validate(); err != nil {
 		return nil, fmt.Errorf("generate: %w", err)
@@ -54,7 +54,7 @@ func Run(ctx context.Context, s *Settings) (*Counts, error) {
 	return &c.counts, nil
 }
 
-// complete reports whether only the database is left to be written.
+// complete reports whether all items are done and only the database must be written.
 func (c *collector) complete(in *inputs) bool {
 	s := c.settings
 	played := !s.plays() || s.Games > 0 && c.counts.Games >= s.Games
@@ -86,8 +86,9 @@ func (c *collector) run(ctx context.Context, in *inputs) error {
 	return farm.Of(s.Pool, s.Workers).Run(ctx, job, feed.next, feed.take, c.journal.Sync)
 }
 
-// items is the Items of a [farm.Job]: the remaining items of files and games. If a
-// number of positions is wanted, it is an estimate from the items so far.
+// items implements Items of a [farm.Job]: it returns the number of remaining items of
+// files and games. If a number of positions is wanted, it is an estimate from the items
+// so far.
 func (c *collector) items(in *inputs) func() uint64 {
 	s, begun := c.settings, c.counts
 	files := in.count - begun.Items
@@ -105,7 +106,8 @@ func (c *collector) items(in *inputs) func() uint64 {
 	}
 }
 
-// takeNext takes the next item and checks whether more are needed.
+// takeNext takes the next item and returns an error that ends the work if there are
+// enough positions.
 func (c *collector) takeNext(it *item, labeller string) error {
 	if err := c.take(it, labeller); err != nil {
 		return err

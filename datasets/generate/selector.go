@@ -11,12 +11,12 @@ import (
 )
 
 // informativeSelector finds informative positions: those at which 0-ply and 1-ply
-// disagree.
+// evaluations differ.
 type informativeSelector struct {
 	threshold float64
-	weighs    bool // differences are the weights of positions, instead of those of files
+	weighs    bool // weights of positions are their differences of equity, not those of files
 	static    *engine.Full
-	searcher  *search.Searcher // 1 ply
+	searcher  *search.Searcher // searches at 1 ply
 	gen       board.Generator
 	positions []board.Position
 	now       []engine.Probabilities
@@ -26,8 +26,8 @@ type informativeSelector struct {
 }
 
 func newInformativeSelector(i Informative, weighs bool) (*informativeSelector, error) {
-	// Comparing plays takes most of the time. The smallest filter saves a third of it
-	// and misses one in ten of the choices that differ.
+	// Comparing plays takes most of the time. The smallest filter saves a third of the
+	// time and misses one in ten of the choices that differ.
 	filter, err := search.ParseFilter("tiny")
 	if err != nil {
 		return nil, err
@@ -40,8 +40,8 @@ func newInformativeSelector(i Informative, weighs bool) (*informativeSelector, e
 	return &informativeSelector{threshold: i.Threshold, weighs: weighs, static: static, searcher: searcher}, nil
 }
 
-// look assesses the positions found in an item, and adds the positions after plays
-// about which 0-ply and 1-ply disagree.
+// look assesses the positions found in an item. Where the best plays at 0 and at 1 ply
+// differ, it adds the positions after both.
 func (j *informativeSelector) look(ctx context.Context, it *item) error {
 	if err := j.assess(ctx, it.found); err != nil {
 		return err
@@ -107,14 +107,14 @@ func (j *informativeSelector) compare(ctx context.Context, dst []found, at int) 
 	return dst, nil
 }
 
-// after returns the position after a play from a found position.
+// after returns the position pos after a play from a found position.
 func (f *found) after(pos board.Position, weight float32) found {
 	return found{
 		pos: pos, class: engine.ClassOf(&pos), source: f.source + choiceSuffix, choice: true, weight: weight, from: f.from, informative: true,
 	}
 }
 
-// choiceSuffix ends the source of a position after a play.
+// choiceSuffix is the end of the source of a position after a play.
 const choiceSuffix = " choice"
 
 // difference returns the absolute difference of the equities.

@@ -23,41 +23,41 @@ type Settings struct {
 	Workers int       // goroutines, 0 for one per processor
 	Pool    farm.Pool // processes the items; nil for goroutines of this process
 
-	// Files. They are read in this order, before any self-play.
+	// Files, which are read in this order before any self-play.
 	Matches   []string  // match records, .mat or SGF: the positions before each action
-	Lists     []string  // position IDs or XGIDs, one a line; "-" is Stdin
-	Databases []string  // of this variant, labelled or not
-	Stdin     io.Reader // read once, kept in a temporary file
+	Lists     []string  // position IDs or XGIDs, one per line; "-" is Stdin
+	Databases []string  // databases of this variant, with or without labels
+	Stdin     io.Reader // read once, copied to a temporary file
 
-	// Warn, if set, receives the errors of broken match records, of which the readable
-	// games are used; without Warn, Run returns these errors.
+	// Warn, if set, receives the errors of damaged match records, whose readable games
+	// are used. Without Warn, Run returns these errors.
 	Warn func(error)
 
-	// Self-play, if there are players. They begin games in turn.
-	Players     []Player         // one for both sides, or two
+	// Self-play, if there are players or a Trace. The players begin games in turn.
+	Players     []Player         // one player for both sides, or two players
 	Trace       *Trace           // plays instead of Players and labels the positions; nil for Players
-	Starts      *selfplay.Starts // start positions; nil for the variant's opening
+	Starts      *selfplay.Starts // starting positions; nil for the variant's opening
 	RandomPlies Range            // number of random plies at the beginning, drawn uniformly for each game
-	Epsilon     float64          // probability that any other play is random
+	Epsilon     float64          // probability that any later play is random
 	Games       int64            // maximal number of games; 0 for no limit
 
-	// What is kept.
+	// Conditions for keeping positions.
 	Positions   int64                  // maximal number of positions; 0 for no limit
-	Quotas      map[engine.Class]int64 // maximal number for each class; other classes are left out; nil for no limits
-	Classes     []engine.Class         // nil for all; not together with Quotas
-	Kinds       []pattern.Kind         // positions of one of these; nil for all
-	Where       *pattern.Pattern       // positions that match; nil for all
+	Quotas      map[engine.Class]int64 // maximal number for each class, other classes are left out; nil for no limits
+	Classes     []engine.Class         // classes to keep, nil for all; not together with Quotas
+	Kinds       []pattern.Kind         // only positions of one of these kinds; nil for all
+	Where       *pattern.Pattern       // only positions that match the pattern; nil for all
 	Odd         bool                   // keep only the position after the random plies of a self-play game
-	PerGame     int                    // maximal number of positions of a game, drawn uniformly; 0 for no limit
+	PerGame     int                    // maximal number of positions of one game, drawn uniformly; 0 for no limit
 	Informative Informative
 	Weights     Weights // origin of the positions' weights
 
-	// Identity has everything else that the rows depend on, such as digests of models.
-	// It becomes part of the provenance.
+	// Identity has everything else that the rows depend on, such as digests of models. It
+	// is added to the provenance.
 	Identity map[string]string
 
-	// Progress, if set, is called regularly with the counts so far. It must not keep
-	// them.
+	// Progress, if set, is called regularly with the counts so far, which it must not
+	// keep.
 	Progress func(*Counts)
 }
 
@@ -71,11 +71,11 @@ type Player struct {
 // Range is a range of numbers, both ends included.
 type Range struct{ From, To int }
 
-// Informative selects informative positions, if it has an evaluator: those whose
+// Informative selects informative positions, if it has an evaluator: positions whose
 // cubeless equities at 0 and 1 ply differ by more than Threshold points. If the best
-// plays at 0 and 1 ply differ, and their equities at 1 ply by more than Threshold, the
-// positions after both are kept, too. With [InformativeWeights] these differences are the
-// weights of the positions.
+// plays at 0 and 1 ply differ, and their equities at 1 ply differ by more than Threshold,
+// the positions after both plays are kept, too. With [InformativeWeights] these
+// differences are the weights of the positions.
 type Informative struct {
 	Static    engine.Evaluator
 	Threshold float64
@@ -95,11 +95,11 @@ func (s *Settings) shared() *Settings {
 	return &own
 }
 
-// idleGames is the number of games without a new position of a class that is not full
+// idleGames is the number of games without a new position, in a class that needs more,
 // after which the work fails.
 const idleGames = 10_000
 
-// classesOfGames lists the possible classes of positions, without those of bear-off
+// classesOfGames lists the classes of positions in games, except those of bear-off
 // databases.
 var classesOfGames = []engine.Class{engine.Race, engine.Crashed, engine.Contact}
 
@@ -130,7 +130,7 @@ func (s *Settings) Validate() error {
 	return s.validateItems()
 }
 
-// validateWhere returns an error if the pattern needs a match and positions have none.
+// validateWhere returns an error if the pattern needs a match but positions have none.
 func (s *Settings) validateWhere() error {
 	term := s.Where.NeedsMatch()
 	if term == "" || !s.plays() && len(s.Lists)+len(s.Databases) == 0 {
@@ -139,8 +139,8 @@ func (s *Settings) validateWhere() error {
 	return fmt.Errorf("the term %q is about the match or the cube, which only positions of match records have", term)
 }
 
-// wantsPosition reports whether the settings keep the position by its board and match.
-// match is nil if unknown.
+// wantsPosition reports whether the position and the match meet the conditions. match is
+// nil if unknown.
 func (s *Settings) wantsPosition(pos *board.Position, m *board.Match) bool {
 	return (s.Kinds == nil || pattern.IsOneOf(s.Kinds, pos)) && s.Where.Matches(pos, m)
 }
@@ -148,10 +148,10 @@ func (s *Settings) wantsPosition(pos *board.Position, m *board.Match) bool {
 // errTraceOnly is returned if a Trace is combined with other sources of positions.
 var errTraceOnly = errors.New("targets are those of the games of a net: want no files and no informative positions")
 
-// validateItems returns an error for the first invalid setting among those that the
-// results of items depend on.
+// validateItems returns an error for the first invalid setting among those on which the
+// results of items depend.
 func (s *Settings) validateItems() error {
-	if s.Informative.Static != nil && !(s.Informative.Threshold >= 0) { // so that NaN fails too
+	if s.Informative.Static != nil && !(s.Informative.Threshold >= 0) { // rejects NaN, too
 		return fmt.Errorf("the threshold of informative positions is %v points, want 0 or more", s.Informative.Threshold)
 	}
 	return errors.Join(s.validateWeights(), s.validateClasses(), s.validatePlay())
@@ -191,7 +191,7 @@ func (s *Settings) validatePlay() error {
 		return errors.New("odd positions are those after random plies: want --random-plies")
 	case s.Odd && s.Trace != nil:
 		return errors.New("targets label all positions of a game: want no --odd")
-	case !(s.Epsilon >= 0 && s.Epsilon <= 1): // so that NaN fails too
+	case !(s.Epsilon >= 0 && s.Epsilon <= 1): // rejects NaN, too
 		return fmt.Errorf("the probability of random plays is %v, want 0 to 1", s.Epsilon)
 	}
 	if s.Trace != nil {
@@ -203,7 +203,7 @@ func (s *Settings) validatePlay() error {
 // plays reports whether there is self-play.
 func (s *Settings) plays() bool { return len(s.Players) > 0 || s.Trace != nil }
 
-// starts returns the start positions of games.
+// starts returns the starting positions of games.
 func (s *Settings) starts() *selfplay.Starts {
 	if s.Starts == nil {
 		return selfplay.Opening(s.Variant)
@@ -211,7 +211,7 @@ func (s *Settings) starts() *selfplay.Starts {
 	return s.Starts
 }
 
-// wants reports whether the settings keep positions of the class.
+// wants reports whether the settings allow positions of the class.
 func (s *Settings) wants(class engine.Class) bool {
 	switch {
 	case s.Quotas != nil:

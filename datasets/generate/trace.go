@@ -11,20 +11,20 @@ import (
 	"gammonlab/engine/targets"
 )
 
-// Trace lets a model play against itself instead of players, and labels the positions
-// of its games with their luck-adjusted λ-returns ([targets.Returns]). Positions of a
-// bear-off database get its probabilities.
+// Trace is a model that plays against itself, instead of players. The positions of its
+// games are labelled with their luck-adjusted λ-returns ([targets.Returns]). Positions of
+// a bear-off database are labelled with its probabilities.
 type Trace struct {
 	Static engine.Evaluator
 	Name   string // name of the model in the sources of rows
 	Lambda Lambda
 	Prune  bool         // use the model's pruning nets to choose the plays for 1-ply evaluation
-	Sieve  engine.Sieve // rule of the pruning
+	Sieve  engine.Sieve // rule that sets how many plays pass the pruning nets
 
-	// Alternatives selects other plays of each roll, by their 0-ply equities: at most Most
-	// within Margin of the best one. The positions after them are labelled with their 1-ply
-	// evaluations. Without them a net learns only from plays that it prefers, and what it
-	// underrates stays underrated. The zero Sieve selects none.
+	// Alternatives selects other plays of each roll by their 0-ply equities: at most Most
+	// plays within Margin of the best one. The positions after these plays are labelled
+	// with their 1-ply evaluations. Without them a net learns only from plays that it
+	// prefers, so it continues to underrate other plays. The zero Sieve selects none.
 	Alternatives engine.Sieve
 }
 
@@ -56,7 +56,7 @@ type tracer struct {
 	exact   *search.Chooser
 	steps   []targets.Step
 	returns []engine.Probabilities
-	known   bool // the last position is in a database
+	known   bool // the last position is in a bear-off database
 	query   [1]board.Position
 	answer  [1]engine.Probabilities
 
@@ -82,11 +82,11 @@ func (t *tracer) look(pos *board.Position) {
 	t.steps = append(t.steps, step)
 }
 
-// explore records that the play from the last position is random.
+// explore records that the play from the last position was chosen at random.
 func (t *tracer) explore() { t.steps[len(t.steps)-1].Explored = true }
 
-// choose returns the index of the best of the plays, at least one, from the last
-// position.
+// choose returns the index of the best of the plays from the last position; there must be
+// at least one play.
 func (t *tracer) choose(pos *board.Position, roll board.Roll, plays []board.Play) int {
 	if t.known {
 		best, _ := t.static.Best(pos, plays)
@@ -115,7 +115,7 @@ type label struct {
 	exact         bool
 }
 
-// put labels the row.
+// put sets the label of the row.
 func (l *label) put(r *datasets.Row) {
 	r.Method, r.Probabilities = datasets.Trace, l.probabilities
 	if l.exact {

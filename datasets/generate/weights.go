@@ -9,8 +9,7 @@ import (
 type Weights string
 
 // The origins. With [WeightsOfFiles], rows have weights if all positions come from lists
-// and databases with weights; a mixture of positions with and without weights is an
-// error.
+// and databases with weights. It is an error if only some of the positions have weights.
 const (
 	WeightsOfFiles     Weights = ""            // the files
 	InformativeWeights Weights = "informative" // how informative the positions are, see [Informative]
@@ -26,7 +25,8 @@ func ParseWeights(text string) (Weights, error) {
 	return "", fmt.Errorf("%q, want %s or %s", text, InformativeWeights, NoWeights)
 }
 
-// validateWeights returns an error for weights that positions cannot have.
+// validateWeights returns an error if the positions cannot have the weights in the
+// settings.
 func (s *Settings) validateWeights() error {
 	switch s.Weights {
 	case WeightsOfFiles, NoWeights:

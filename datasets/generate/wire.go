@@ -10,20 +10,20 @@ import (
 	"gammonlab/internal/fields"
 )
 
-// A shard has games of self-play, or items of files; the first byte of its payload is
-// the kind.
+// A shard has games of self-play, or items of files; the first byte of its payload is its
+// kind.
 //
-// For games the payload has nothing else. The result has for each game the number of
-// positions found, and for each position the key, a byte of flags, the label if games
-// are labelled, and if 0-ply and 1-ply disagree, the keys of the positions after both
-// plays.
+// For games the payload has only this byte. The result has for each game the number of
+// positions found. For each position it has the key, a byte of flags, the label if games
+// are labelled, and, if the best plays at 0 and at 1 ply differ, the keys of the
+// positions after both plays.
 //
 // For items of files the payload has for each item the number of positions for the
 // selector, and for each position the key and a byte with the dice. The result has the
 // flags of each position, and the keys of the positions after both plays.
 //
-// With [InformativeWeights] the weight of an informative position follows its flags, and
-// the weight of both positions after plays follows their keys.
+// With [InformativeWeights], the weight of an informative position follows its flags, and
+// the weight of the positions after both plays follows their keys.
 const (
 	gamesShard byte = iota
 	filesShard
@@ -41,7 +41,7 @@ const (
 // maxShardBytes bounds payloads and results.
 const maxShardBytes = 400 << 10
 
-// wire reads and writes shards and results. It serves any number of goroutines.
+// wire encodes and decodes shards and results. Any number of goroutines may use it.
 type wire struct{ settings *Settings }
 
 // maxGames returns the maximal number of games of a shard.
@@ -70,7 +70,7 @@ const (
 // selects reports whether there is a selector.
 func (w *wire) selects() bool { return w.settings.Informative.Static != nil }
 
-// weighs reports whether the selector weighs positions.
+// weighs reports whether the selector computes the weights of positions.
 func (w *wire) weighs() bool { return w.settings.Weights == InformativeWeights }
 
 func appendKey(dst []byte, pos *board.Position) []byte {
@@ -91,7 +91,7 @@ func (w *wire) readKey(in *fields.Reader) (pos board.Position) {
 	return pos
 }
 
-// appendSpots appends the part of a payload for an item of a file.
+// appendSpots appends an item of a file to a payload.
 func (w *wire) appendSpots(dst []byte, spots []found) []byte {
 	if !w.selects() {
 		spots = nil
@@ -104,7 +104,7 @@ func (w *wire) appendSpots(dst []byte, spots []found) []byte {
 	return dst
 }
 
-// readSpots reads the part of a payload for an item of a file into item.found.
+// readSpots reads an item of a file from a payload into item.found.
 func (w *wire) readSpots(in *fields.Reader, it *item) error {
 	it.found = it.found[:0]
 	for n := in.Uvarint(); n > 0 && in.Err() == nil; n-- {
@@ -122,8 +122,8 @@ func (w *wire) readSpots(in *fields.Reader, it *item) error {
 	return nil
 }
 
-// appendAnswer appends the result of a found position: its flags, its label, and the
-// positions after both plays, the next two of the choices.
+// appendAnswer appends the result for a found position: its flags, its label, and the
+// positions after both plays, which are the next two of the choices.
 func (w *wire) appendAnswer(dst []byte, f *found, choices []found) ([]byte, []found) {
 	var flags byte
 	for _, is := range []struct {
@@ -180,7 +180,7 @@ func (w *wire) readAnswer(in *fields.Reader, f *found, choices []found) []found 
 	return choices
 }
 
-// appendGame appends the part of a result for a game.
+// appendGame appends a game to a result.
 func (w *wire) appendGame(dst []byte, it *item) []byte {
 	n := len(it.found)
 	for n > 0 && it.found[n-1].choice {
@@ -208,7 +208,7 @@ func (w *wire) readGame(in *fields.Reader, it *item, source string) {
 	it.found = append(it.found, choices...)
 }
 
-// appendAnswers appends the part of a result for an item of a file with n positions.
+// appendAnswers appends an item of a file with n positions to a result.
 func (w *wire) appendAnswers(dst []byte, it *item, n int) []byte {
 	choices := it.found[n:]
 	for i := range it.found[:n] {
