@@ -16,7 +16,7 @@ import (
 
 // Speed is the speed of an evaluator on one thread.
 type Speed struct {
-	Rolls   float64 `json:"rolls_per_second"`        // rolls per second whose legal plays are generated, in positions from games
+	Rolls   float64 `json:"rolls_per_second"`        // rolls in positions from games whose legal plays are generated
 	Evals   float64 `json:"evals_per_second"`        // evaluations per second of positions from games, many in a batch
 	Singles float64 `json:"single_evals_per_second"` // evaluations per second of the same positions one by one
 	Targets float64 `json:"targets_per_second"`      // exact targets: 1-ply evaluations of positions over all rolls
@@ -36,7 +36,7 @@ type Speed struct {
 type ClassSpeed struct {
 	Class string  `json:"class"`
 	Share float64 `json:"share"`                          // share of the positions from play
-	Evals float64 `json:"evals_per_second"`               // in batches
+	Evals float64 `json:"evals_per_second"`               // evaluations in batches
 	Nets  float64 `json:"net_evals_per_second,omitempty"` // without computing the inputs; 0 if the class has no net
 }
 

@@ -39,8 +39,8 @@ type Play struct {
 	MWC            *float64 `json:"mwc,omitempty"`
 	engine.Chances          // probabilities and cubeless equity
 	Trials         int      `json:"trials"`
-	Equal          bool     `json:"equal,omitempty"` // the difference to the best play is within the joint standard error
-	ResultID       string   `json:"result_id"`       // position after the play, seen by the opponent, who is then on roll
+	Equal          bool     `json:"equal,omitempty"` // within the joint standard error of the best play
+	ResultID       string   `json:"result_id"`       // position after the play, seen by the opponent
 }
 
 // Read reads a book file.

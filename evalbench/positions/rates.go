@@ -10,7 +10,7 @@ import (
 // Rate is the error rate of a player at one kind of question.
 type Rate struct {
 	Kind  Kind
-	Class string // of positions; "" for all
+	Class string // class of the positions; "" for all
 
 	Loss     stats.Summary // cost per question, in points
 	Wrong    int

@@ -37,7 +37,7 @@ func (o Outcome) String() string { return outcomeNames[o] }
 type Result struct {
 	Test    *Test
 	Outcome Outcome
-	Answer  string // of the player, "" if there is none
+	Answer  string // the player's answer, "" if there is none
 	Err     error  // error of an Errored test
 	Took    time.Duration
 }

@@ -36,7 +36,7 @@ func (s *Settings) perItem() int {
 // Player is a player. Two players may have equal names and different digests.
 type Player struct {
 	Name   string // not empty
-	Digest string // of the net, empty for players without one
+	Digest string // digest of the net, empty for players without a net
 
 	// Player is cloned, not used directly. It is nil in players that a ledger returns.
 	Player engine.Player

@@ -4,19 +4,24 @@
 // rates of the players by the judge, and fits
 //
 //	R = a(N)·DEPD                a(N) = A + B/N
-//	R = a2(N)·EPM + b(N)·EPC     a2(N) and b(N) likewise
+//	R = a2(N)·EPM + b(N)·EPC     a2(N) and b(N) in the same form
 //
-// for matches to N points. All differences are of the second player B less the first
-// one, A: R is above 0 if A is stronger, and the differences of error rates are above 0
-// if B errs more. DEPD is that of the errors per decision, which are the unforced plays
-// and the close or actual cube decisions, EPM that of errors of checker play per
-// unforced play, EPC that of cube errors per close or actual cube decision, all in
-// normalised equity. Rates are sums of errors over sums of decisions, over all matches
-// of a pair and length.
+// for matches to N points. R is the rating of the first player A less that of the second
+// player B, so R is above 0 if A is stronger. The predictors are error rates of B less
+// those of A, so they are above 0 if B errs more:
+//
+//   - DEPD: all errors per decision, where decisions are the unforced plays and the close
+//     or actual cube decisions
+//   - EPM: errors of checker play per unforced play
+//   - EPC: cube errors per close or actual cube decision
+//
+// all in normalised equity. Rates are sums of errors divided by numbers of decisions, over
+// all matches of a pair and length.
 //
 // The method and the manual's coefficients, with which results are compared, are those
 // of the section on absolute ratings in the GNU Backgammon manual (Kees van den Doel,
-// 2003). Intervals are by bootstrap over matches: matches are drawn again within each
-// pair and length and everything is fitted again. They measure the chance in the
-// matches, not whether the models are right; R² and the χ² test of each length do that.
+// 2003). Intervals come from a bootstrap over matches: matches are drawn again within each
+// pair and length, and all models are fitted again. The intervals measure the random
+// variation of the matches, not whether the models are right; R² and the χ² test of each
+// length show that.
 package fit

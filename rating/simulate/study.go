@@ -76,7 +76,7 @@ type Study struct {
 	Seed      uint64
 	Analysis  int               // search depth of the judge in plies
 	Model     string            // name of the model that plays and judges
-	Digests   map[string]string // of all models, by name
+	Digests   map[string]string // digests of all models, by name
 	Databases string            // bear-off databases
 	Toolkit   string            // version of the program
 	Kernel    string            // class of the kernels; empty in older files
