@@ -9,12 +9,12 @@ import (
 	"gammonlab/internal/workers"
 )
 
-// Local is a [Pool] of goroutines. Its shards are as small as the source makes them.
+// Local is a [Pool] of goroutines. It requests the smallest shards that the source returns.
 type Local struct {
-	Workers int // goroutines; 0 for one on each processor
+	Workers int // number of goroutines; 0 for one per processor
 }
 
-// Of returns the pool, or the goroutines of this process if it is nil.
+// Of returns the pool; if the pool is nil, a [Local] with the given number of goroutines.
 func Of(pool Pool, goroutines int) Pool {
 	if pool == nil {
 		return Local{Workers: goroutines}
@@ -36,7 +36,7 @@ func (l Local) Run(ctx context.Context, job *Job, next Source, take func(s Shard
 	return errors.Join(err, CloseAll(doers))
 }
 
-// CloneAll returns n clones, one for each processor if n is 0.
+// CloneAll returns n clones; if n is 0, one clone per processor.
 func CloneAll(d Doer, n int) ([]Doer, error) {
 	if n < 1 {
 		n = runtime.GOMAXPROCS(0)

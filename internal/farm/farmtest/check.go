@@ -10,11 +10,11 @@ import (
 	"gammonlab/internal/farm"
 )
 
-// times returns the number of times to damage a result of the given size: large results,
-// whose check takes long, are damaged less often.
+// times returns the number of times to damage a result of the given size. The number is
+// lower for large results, because their check takes longer.
 func times(bytes int) int { return min(max(50, 100_000/max(bytes, 1)), 2000) }
 
-// testCheck damages results and payloads of shards of some items.
+// testCheck damages results and payloads of shards with several items.
 func (w *Work) testCheck(ctx context.Context) error {
 	doer, err := w.Job.Doer.Clone()
 	if err != nil {
@@ -41,8 +41,8 @@ func (w *Work) testCheck(ctx context.Context) error {
 	return farm.CloseAll([]farm.Doer{doer})
 }
 
-// damage damages the payload of the shard and the result in many ways, and reports
-// whether a flipped bit was refused.
+// damage damages the payload and the result of the shard in many ways, and reports
+// whether Check refused a flipped bit.
 func (w *Work) damage(ctx context.Context, doer farm.Doer, s farm.Shard) (seen bool, err error) {
 	if err := refusesPayload(ctx, doer, s); err != nil {
 		return false, err
@@ -64,7 +64,7 @@ func (w *Work) damage(ctx context.Context, doer farm.Doer, s farm.Shard) (seen b
 }
 
 // flip flips bits of the result and reports whether Check refused one of the changed
-// results; false for a result without bits.
+// results; false for an empty result.
 func (w *Work) flip(s farm.Shard, result []byte) (seen bool, err error) {
 	damaged, seen := slices.Clone(result), len(result) == 0
 	for bit := 0; bit < 8*len(result); bit += 1 + 8*len(result)/times(len(result)) {
@@ -79,7 +79,7 @@ func (w *Work) flip(s farm.Shard, result []byte) (seen bool, err error) {
 	return seen, nil
 }
 
-// refusesPayload gives the Doer the shard with shortened payloads.
+// refusesPayload returns an error if the Doer accepts the shard with a shortened payload.
 func refusesPayload(ctx context.Context, doer farm.Doer, s farm.Shard) error {
 	for n := 0; n < len(s.Payload); n += 1 + len(s.Payload)/10 {
 		cut := s

@@ -1,5 +1,5 @@
 // Package farmtest tests kinds of jobs: that other machines compute the same results as
-// this one for any division into shards, and that impossible results are refused.
+// this machine for any division into shards, and that a job refuses impossible results.
 package farmtest
 
 import (
@@ -22,22 +22,23 @@ import (
 type Work struct {
 	Job    *farm.Job
 	Kind   farm.Kind
-	Source func() farm.Source // from the first shard on
+	Source func() farm.Source // starts at the first shard
 
-	// Join appends the caller's output for a result, in the order of the shards. All
-	// divisions into shards give the same bytes in all. If Join is nil, the result itself is
-	// appended. Join depends only on its arguments: it also gets results with flipped bits.
+	// Join appends the caller's output for a result. It is called in the order of the
+	// shards. The whole output must be the same for all divisions into shards. If Join
+	// is nil, the test appends the result itself. Join depends only on its arguments; it
+	// also gets results with flipped bits.
 	Join func(dst []byte, s farm.Shard, result []byte) ([]byte, error)
 }
 
 // Kind tests the job and its kind:
 //
-//   - the job's own Doer, and one created from the job's description, give the same
+//   - the job's Doer, and a Doer created from the job's description, give the same
 //     results for shards of 1, 36, 512 and all items, on 1, 2 and 7 goroutines;
 //   - the description has the right digests of its files, and its Spec is read strictly;
-//   - Check accepts all results, and refuses those that are cut short or too long; one
-//     with a flipped bit is refused, or can at least be joined;
-//   - Do refuses a payload that is cut short.
+//   - Check accepts all results, and refuses truncated and extended results; it refuses
+//     a result with a flipped bit, or Join accepts this result;
+//   - Do refuses a truncated payload.
 func Kind(t *testing.T, w Work) {
 	t.Helper()
 	if w.Join == nil {
@@ -48,7 +49,7 @@ func Kind(t *testing.T, w Work) {
 	}
 }
 
-// Store keeps the files in a folder, and returns where they are.
+// Store copies the files to a folder, and returns a function that finds their paths.
 func Store(t *testing.T, files []farm.File) farm.Files {
 	t.Helper()
 	found, err := store(t.TempDir(), files)
@@ -58,7 +59,7 @@ func Store(t *testing.T, files []farm.File) farm.Files {
 	return found
 }
 
-// all returns all remaining shards of a source.
+// all is the number of items with which a source returns all remaining items as one shard.
 const all = math.MaxInt32
 
 func (w *Work) test(ctx context.Context, folder string) error {
@@ -89,10 +90,10 @@ func (w *Work) test(ctx context.Context, folder string) error {
 	return farm.CloseAll([]farm.Doer{opened})
 }
 
-// way is a size of shards and a number of goroutines.
+// way is a shard size in items and a number of goroutines.
 type way struct{ items, goroutines int }
 
-// ways returns all ways, or few of them in short tests.
+// ways returns the ways to test: all, or a few in short tests.
 func ways() []way {
 	if testing.Short() {
 		return []way{{1, 2}, {all, 1}}

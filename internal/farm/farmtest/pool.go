@@ -11,16 +11,16 @@ import (
 	"gammonlab/internal/farm"
 )
 
-// Pool runs jobs as other machines do: with doers created from the description, in shards
-// of several items, with a check of each result. Sometimes it makes results durable.
+// Pool runs jobs as other machines do: it creates doers from the description, uses shards
+// of several items, and checks each result. From time to time it calls durable.
 type Pool struct {
 	Kinds   []farm.Kind
-	Items   int    // of a shard
-	Workers int    // goroutines
-	Folder  string // of files
+	Items   int    // items per shard
+	Workers int    // number of goroutines
+	Folder  string // folder of the job's files
 }
 
-// NewPool returns a pool of 3 workers and shards of 5 items.
+// NewPool returns a pool with 3 workers and 5 items per shard.
 func NewPool(t testing.TB, kinds ...farm.Kind) *Pool {
 	return &Pool{Kinds: kinds, Items: 5, Workers: 3, Folder: t.TempDir()}
 }
@@ -57,8 +57,8 @@ func (p *Pool) Run(ctx context.Context, job *farm.Job, next farm.Source, take fu
 	return err
 }
 
-// CheckItems returns an error if the job, whose items are all taken, announced another
-// number of items.
+// CheckItems returns an error if Items of a finished job disagrees with the number of
+// taken items.
 func CheckItems(job *farm.Job, items uint64) error {
 	switch {
 	case job.Items == nil:
@@ -69,7 +69,7 @@ func CheckItems(job *farm.Job, items uint64) error {
 	return fmt.Errorf("%d items were taken and %d announced, at most: %v", items, job.Items(), job.AtMost)
 }
 
-// open makes a doer of the description.
+// open creates a doer from the description.
 func (p *Pool) open(ctx context.Context, d *farm.Description) (farm.Doer, error) {
 	i := slices.IndexFunc(p.Kinds, func(k farm.Kind) bool { return k.Name == d.Kind })
 	if i < 0 {
@@ -78,8 +78,8 @@ func (p *Pool) open(ctx context.Context, d *farm.Description) (farm.Doer, error)
 	return openIn(ctx, p.Folder, p.Kinds[i], d)
 }
 
-// openIn makes a doer of the description and of its files, which it puts into the
-// folder.
+// openIn copies the files of the description to the folder and creates a doer from the
+// description.
 func openIn(ctx context.Context, folder string, kind farm.Kind, d *farm.Description) (farm.Doer, error) {
 	files, err := store(folder, d.Files)
 	if err != nil {

@@ -20,8 +20,8 @@ type certificate struct {
 	watch   *fileWatch
 }
 
-// loadCertificate reads the files of a certificate and its key; it returns nil if
-// neither is given.
+// loadCertificate reads the files of a certificate and its key; it returns nil if both
+// paths are empty.
 func loadCertificate(certFile, keyFile string) (*certificate, error) {
 	if certFile == "" && keyFile == "" {
 		return nil, nil
@@ -45,8 +45,8 @@ func (c *certificate) load() error {
 	return nil
 }
 
-// get implements GetCertificate of [tls.Config]. While new files cannot be read, it
-// returns the previous certificate.
+// get implements GetCertificate of [tls.Config]. If it cannot read new files, it returns
+// the previous certificate.
 func (c *certificate) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -65,7 +65,7 @@ type fileWatch struct {
 	last os.FileInfo // nil if there was no file
 }
 
-// watchFile returns the watch of a file as it is now.
+// watchFile begins to watch a file.
 func watchFile(path string) *fileWatch {
 	w := &fileWatch{path: path}
 	w.last, _ = os.Stat(path)

@@ -18,18 +18,18 @@ import (
 // Options are the settings of a connection to a server. Secrets are in files.
 type Options struct {
 	URL   string // such as nats://host:4222 or tls://host:4222
-	Key   string // file of the client's key, a seed of an NKey
+	Key   string // file of the client's secret key, the seed of an NKey
 	Token string // file of a token, for servers without keys
-	CA    string // file of certificates that vouch for the server
-	Name  string // used if there is no key; "" for the name of the machine
+	CA    string // file of the certificate authorities for the server's certificate
+	Name  string // the client's name if there is no key; "" for the name of the machine
 
 	// Wait makes Dial return before the connection is established; the client then tries
-	// without limit, as workers do. Without Wait, Dial returns an error if it cannot reach
-	// the server.
+	// to connect without limit, as workers do. Without Wait, Dial returns an error if it
+	// cannot reach the server.
 	Wait bool
 
-	// Keep makes the client also try without limit if the server refuses it, as pages do:
-	// the key may be added to the server later.
+	// Keep makes the client try without limit also after the server has refused it, as
+	// pages do: the key may be added to the server later.
 	Keep bool
 
 	server nats.InProcessConnProvider // used instead of URL
@@ -39,16 +39,16 @@ type Options struct {
 type Client struct {
 	conn *nats.Conn
 	js   jetstream.JetStream
-	key  string // the public one
-	by   string // how it says who it is
+	key  string // the public key
+	by   string // how the client identifies itself
 	url  string
 
-	closed chan struct{} // is closed when the server refuses the client for good
+	closed chan struct{} // is closed when the connection ends and is not retried
 
 	mu      sync.Mutex
-	refusal error // the last that the server sent outside of an answer
+	refusal error // the last error that the server sent without a request
 	at      time.Time
-	lost    error // why there was no connection, the last reason
+	lost    error // the last reason for a missing connection
 }
 
 // callTimeout bounds a request to the server.
@@ -128,7 +128,7 @@ func (c *Client) identify(path string) (nats.Option, error) {
 	return nats.Nkey(c.key, pair.Sign), nil
 }
 
-// token returns the name as a token of subjects, that of the machine for an empty one.
+// token returns the name as a token of subjects. For "" it uses the name of the machine.
 func token(name string) string {
 	if name == "" {
 		if name, _ = os.Hostname(); name == "" {
@@ -143,14 +143,14 @@ func token(name string) string {
 	}, name)
 }
 
-// Key returns the client's public key, or its name where it has no key.
+// Key returns the client's public key, or its name if it has no key.
 func (c *Client) Key() string { return c.key }
 
 // Close ends the connection.
 func (c *Client) Close() { c.conn.Close() }
 
-// refuse keeps an error that the server sends without a request. Without it, a refused
-// publish would look like one without an answer.
+// refuse keeps an error that the server sends without a request. Otherwise a refused
+// publish would look like a publish without an answer.
 func (c *Client) refuse(err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -160,7 +160,7 @@ func (c *Client) refuse(err error) {
 // errRefused is the error of an action that the server does not permit.
 var errRefused = errors.New("the server does not permit this action with this key")
 
-// explain returns err, or the reason that the server gave for it.
+// explain returns the reason that the server sent for err, or err if it sent none.
 func (c *Client) explain(err error, subject string) error {
 	if err == nil {
 		return nil
@@ -174,7 +174,7 @@ func (c *Client) explain(err error, subject string) error {
 	return fmt.Errorf("%w: %w", errRefused, c.refusal)
 }
 
-// spread returns a random time below d, which spreads the actions of many clients over
+// spread returns a random time below d. It prevents many clients from acting at the same
 // time. No result depends on it.
 func spread(d time.Duration) time.Duration {
 	g := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), uint64(os.Getpid())))

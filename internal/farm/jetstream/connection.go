@@ -14,13 +14,13 @@ import (
 )
 
 // delay returns the time to wait before the next attempt to connect, from 0.1 s to 10 s.
-// It is random, so thousands of clients do not connect at the same time.
+// The time is random, so thousands of clients do not connect at the same time.
 func delay(attempts int) time.Duration {
 	most := min(10*time.Second, 200*time.Millisecond<<min(attempts, 10))
 	return 100*time.Millisecond + spread(most)
 }
 
-// errClosed is the error of a connection that is closed for good.
+// errClosed is the error of a connection that is closed permanently.
 var errClosed = errors.New("the connection is closed")
 
 // lose keeps the reason of a lost connection.
@@ -32,7 +32,7 @@ func (c *Client) lose(_ *nats.Conn, err error) {
 	}
 }
 
-// close is called when the connection is closed for good.
+// close is called when the connection is closed permanently.
 func (c *Client) close(conn *nats.Conn) {
 	if err := conn.LastError(); err != nil {
 		c.lose(conn, err)
@@ -42,16 +42,16 @@ func (c *Client) close(conn *nats.Conn) {
 
 // lostBy returns the reason of a lost connection in plain words, nil if it is unknown.
 func (c *Client) lostBy() error {
-	err := c.conn.LastError() // of a server that answers
+	err := c.conn.LastError() // if the server answers
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if err == nil {
-		err = c.lost // of one that does not
+		err = c.lost // if the server does not answer
 	}
 	return c.inWords(err)
 }
 
-// closedBy returns the error of a connection that is closed for good.
+// closedBy returns the error of a connection that is closed permanently.
 func (c *Client) closedBy() error {
 	if err := c.lostBy(); err != nil {
 		return fmt.Errorf("%w: %w", errClosed, err)
@@ -59,7 +59,7 @@ func (c *Client) closedBy() error {
 	return errClosed
 }
 
-// inWords returns an error of a connection with an explanation.
+// inWords adds an explanation to an error of a connection.
 func (c *Client) inWords(err error) error {
 	words := ""
 	switch {
@@ -97,14 +97,14 @@ const (
 )
 
 // Times between two checks of a worker's connection, and between two log lines about a
-// lost one.
+// lost connection.
 const (
 	watchEvery = time.Second
 	complain   = time.Minute
 )
 
-// watch logs, until ctx ends, when the server cannot be reached, repeatedly, and when the
-// connection is back.
+// watch logs until ctx ends: it writes a line repeatedly while the server cannot be
+// reached, and a line when the connection is back.
 func (c *Client) watch(ctx context.Context, log *slog.Logger, every, again time.Duration) {
 	var said time.Time
 	ticker := time.NewTicker(every)

@@ -22,8 +22,8 @@ type core struct {
 	sent   chan struct{} // is closed when the last result is delivered
 }
 
-// run computes shards until ctx ends. The context doing ends later; it stops shards that
-// are being computed.
+// run computes shards until ctx ends. The context doing ends later and stops the shards
+// that the core is computing.
 func (c *core) run(ctx, doing context.Context) {
 	c.doers = map[*task]farm.Doer{}
 	for ctx.Err() == nil {
@@ -44,7 +44,7 @@ func (c *core) run(ctx, doing context.Context) {
 	}
 }
 
-// leaveGone closes the doers of jobs that have ended.
+// leaveGone closes the doers of ended jobs.
 func (c *core) leaveGone() {
 	for t := range c.doers {
 		if t.gone.Err() != nil {
@@ -63,8 +63,8 @@ func (c *core) leave(t *task) {
 	t.clones.Done()
 }
 
-// fetch returns a shard of one of the tasks, in turn; nil if none arrives within a short
-// time.
+// fetch requests a shard from the tasks in turn. It returns nil if no shard arrives within
+// a short time.
 func (c *core) fetch(ctx context.Context) (*task, jetstream.Msg) {
 	w := c.worker
 	w.mu.Lock()
@@ -121,7 +121,7 @@ func (c *core) one(ctx context.Context, t *task, wait time.Duration) jetstream.M
 		return nil
 	}
 	c.worker.options.Log.Debug("no shard", "job", t.job.ID, "error", err)
-	select { // the server or the job is away
+	select { // wait: the server or the job is not available
 	case <-ctx.Done():
 	case <-t.gone.Done():
 	case <-time.After(100*time.Millisecond + spread(time.Second)):
@@ -144,7 +144,7 @@ func (c *core) do(doing context.Context, t *task, m jetstream.Msg) {
 		return
 	}
 	token := tokens[3]
-	if t.recent(token) { // another worker is wanted
+	if t.recent(token) { // another worker must compute it
 		_ = m.NakWithDelay(t.job.AckWait / 10)
 		return
 	}
@@ -153,14 +153,14 @@ func (c *core) do(doing context.Context, t *task, m jetstream.Msg) {
 	defer stop()
 	hand := c.hold(t, m)
 	o := c.outcome(ctx, t, m, token, meta.NumDelivered)
-	if o == nil { // it was stopped
+	if o == nil { // the computation was stopped
 		close(hand)
 		t.forget(token)
 		_ = m.Nak()
 		return
 	}
 	if c.sent != nil {
-		<-c.sent // results of one core wait for each other
+		<-c.sent // a core delivers one result at a time
 	}
 	sent := make(chan struct{})
 	c.sent = sent
@@ -182,14 +182,14 @@ func (c *core) hold(t *task, m jetstream.Msg) chan struct{} {
 			case <-hand:
 				return
 			case <-beat.C:
-				_ = m.InProgress() // without it the shard goes to another
+				_ = m.InProgress() // otherwise the server gives the shard to another worker
 			}
 		}
 	}()
 	return hand
 }
 
-// outcome computes the shard; it returns nil if ctx ended before.
+// outcome computes the shard; it returns nil if ctx ends first.
 func (c *core) outcome(ctx context.Context, t *task, m jetstream.Msg, token string, delivered uint64) *outcome {
 	w := c.worker
 	o := &outcome{Toolkit: w.options.Toolkit, Revision: w.options.Revision, Class: w.options.Class}
@@ -201,7 +201,7 @@ func (c *core) outcome(ctx context.Context, t *task, m jetstream.Msg, token stri
 	result, err := c.result(ctx, t, m, token)
 	o.Took = time.Since(started)
 	w.micros.Add(o.Took.Microseconds())
-	most := int(w.client.conn.MaxPayload()) - 8<<10 // headers
+	most := int(w.client.conn.MaxPayload()) - 8<<10 // 8 KiB are for headers
 	switch {
 	case ctx.Err() != nil:
 		return nil

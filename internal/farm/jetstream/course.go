@@ -9,7 +9,7 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Done returns the number of taken items as text, with the total if it is known.
+// Done returns the number of taken items as text, with the total if the total is known.
 func (p *Progress) Done() string {
 	switch {
 	case p.Of == 0:
@@ -20,8 +20,8 @@ func (p *Progress) Done() string {
 	return fmt.Sprintf("%d of %d", p.Items, p.Of)
 }
 
-// Left returns the remaining time of the job, at the rate of the last half minute, as
-// text; "" if it is unknown.
+// Left returns the remaining time of the job as text, estimated from the rate of the last
+// half minute; "" if the time is unknown.
 func (p *Progress) Left() string {
 	if p.Of < p.Items || p.Of == 0 || p.Rate <= 0 {
 		return ""
@@ -42,8 +42,8 @@ func (p *Progress) Left() string {
 	return text
 }
 
-// Unfit returns the numbers of workers that do not fit the job of the ID, by reason, as
-// text.
+// Unfit returns a line of text for each reason why workers do not fit the job with the ID,
+// with the number of these workers.
 func Unfit(job string, workers []Worker) []string {
 	count := map[string]int{}
 	for _, w := range workers {

@@ -9,7 +9,7 @@ import (
 )
 
 // deliver publishes the result until the server has stored it, and then acknowledges the
-// shard. If the server is full or away, it tries again.
+// shard. If the server is full or unreachable, it tries again.
 func (c *core) deliver(doing context.Context, t *task, m jetstream.Msg, token string, o *outcome) {
 	w := c.worker
 	message := o.message(t.job.address().result(token, w.client.key))
@@ -47,5 +47,5 @@ func (c *core) deliver(doing context.Context, t *task, m jetstream.Msg, token st
 	}
 	call, cancel := context.WithTimeout(doing, callTimeout)
 	defer cancel()
-	_ = m.DoubleAck(call) // if it is lost, the shard is done once more
+	_ = m.DoubleAck(call) // if the acknowledgement is lost, a worker computes the shard again
 }

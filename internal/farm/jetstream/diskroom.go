@@ -5,10 +5,10 @@ import (
 	"path/filepath"
 )
 
-// sizeOf returns the bytes of the files below a folder.
+// sizeOf returns the total size of the files below a folder, in bytes.
 func sizeOf(folder string) int64 {
 	var sum int64
-	// A file that is just removed has no size.
+	// A file that another process removes meanwhile has no size.
 	_ = filepath.WalkDir(folder, func(_ string, entry fs.DirEntry, err error) error {
 		if err == nil && entry.Type().IsRegular() {
 			if info, err := entry.Info(); err == nil {

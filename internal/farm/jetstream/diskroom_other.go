@@ -2,5 +2,5 @@
 
 package jetstream
 
-// freeBytes returns false: the system does not say what the disk can still take.
+// freeBytes returns false: the system does not report the free space of a disk.
 func freeBytes(string) (int64, bool) { return 0, false }

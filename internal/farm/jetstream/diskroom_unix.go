@@ -4,8 +4,8 @@ package jetstream
 
 import "golang.org/x/sys/unix"
 
-// freeBytes returns how many bytes the disk of a folder can still take; false if the
-// system does not say.
+// freeBytes returns the free space of the disk that contains a folder, in bytes; false if
+// the system does not report it.
 func freeBytes(folder string) (int64, bool) {
 	var s unix.Statfs_t
 	if err := unix.Statfs(folder, &s); err != nil {

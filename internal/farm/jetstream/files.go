@@ -15,7 +15,7 @@ import (
 	"gammonlab/internal/farm"
 )
 
-// upload stores the file on the server in pieces, unless the last piece is there already.
+// upload stores the file on the server in pieces, unless the server has the last piece.
 func (c *Client) upload(ctx context.Context, f farm.File) (err error) {
 	pieces := (f.Size + pieceSize - 1) / pieceSize
 	if pieces == 0 {
@@ -49,13 +49,13 @@ func (c *Client) uploadPiece(ctx context.Context, subject string, piece []byte) 
 	return c.explain(err, subject)
 }
 
-// cache is the files of a worker, named by their SHA-256.
+// cache is the folder of a worker's files, whose names are their SHA-256.
 type cache struct {
 	client *Client
 	folder string
 }
 
-// find returns the path of the file. It fetches the file if it is missing or damaged.
+// find returns the path of the file. It fetches a missing or damaged file.
 func (c *cache) find(ctx context.Context, f farm.File) (string, error) {
 	if !digest.Valid(f.SHA256) {
 		return "", fmt.Errorf("%q is not a SHA-256", f.SHA256)
@@ -74,7 +74,7 @@ func (c *cache) find(ctx context.Context, f farm.File) (string, error) {
 	return path, nil
 }
 
-// fetch writes the file of the server to w.
+// fetch reads the file from the server and writes it to w.
 func (c *cache) fetch(ctx context.Context, f farm.File, w io.Writer) error {
 	sum := digest.New()
 	for i := int64(0); i*pieceSize < f.Size; i++ {
@@ -95,7 +95,7 @@ func (c *cache) fetch(ctx context.Context, f farm.File, w io.Writer) error {
 	return nil
 }
 
-// files returns the function by which the Doers of a job find its files.
+// files returns the function with which the doers of a job find the job's files.
 func (c *cache) files(d *farm.Description) farm.Files {
 	return func(ctx context.Context, sha256 string) (string, error) {
 		for _, f := range d.Files {

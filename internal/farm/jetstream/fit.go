@@ -10,7 +10,7 @@ import (
 	"gammonlab/internal/farm"
 )
 
-// fits returns the reason why the worker cannot run the job, or else the kind of the job.
+// fits returns the kind of the job, or the reason why the worker cannot run the job.
 func (w *worker) fits(j *Job) (string, *farm.Kind) {
 	o, d := &w.options, &j.Description
 	i := slices.IndexFunc(o.Kinds, func(k farm.Kind) bool { return k.Name == d.Kind })
@@ -31,8 +31,8 @@ func (w *worker) fits(j *Job) (string, *farm.Kind) {
 	return "", &o.Kinds[i]
 }
 
-// prove computes the canary with a clone, as for shards, and returns what is wrong with
-// the result; "" if nothing is.
+// prove computes the canary with a clone, as a core computes shards. It returns the fault
+// of the result; "" if the result is right.
 func prove(ctx context.Context, master farm.Doer, j *Job, c *Canary) string {
 	result, err := doByClone(ctx, master, c.Shard)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"gammonlab/internal/farm"
 )
 
-// house computes shards in this process: the first ones, those to check, those that
-// workers cannot compute and, with local workers, any others.
+// house computes shards in this process: the first shards of a job, shards to check,
+// shards that workers cannot compute and, with local workers, any other shards.
 type house struct {
 	ctx   context.Context
 	doers []farm.Doer
@@ -52,7 +52,7 @@ func (h *house) work(d farm.Doer) {
 	}
 }
 
-// add queues a shard; the goroutine of the run calls done.
+// add adds a shard to the queue; the goroutine of the run calls done.
 func (h *house) add(t houseTask) {
 	h.queue = append(h.queue, t)
 	h.dispatch()
@@ -66,7 +66,7 @@ func (h *house) dispatch() {
 	}
 }
 
-// free reports whether a goroutine is free for a shard.
+// free reports whether a goroutine is idle and no shard is in the queue.
 func (h *house) free() bool { return h.idle > 0 && len(h.queue) == 0 }
 
 // close ends the goroutines; the context must have ended.
@@ -86,7 +86,8 @@ func doShard(ctx context.Context, d farm.Doer, s farm.Shard) (result []byte, err
 	return d.Do(ctx, s, nil)
 }
 
-// redo computes the slot in this process, and compares the results of workers with it.
+// redo computes the slot's shard in this process, and compares the workers' results with
+// its own.
 func (r *run) redo(s *slot) {
 	if s.inHouse || s.own {
 		return
@@ -109,8 +110,8 @@ func (r *run) redo(s *slot) {
 	}})
 }
 
-// calibrate sets the size of shards from one of the first shards. The last of them is the
-// canary.
+// calibrate sets the size of shards from one of the first shards. The last of these shards
+// becomes the canary.
 func (r *run) calibrate(s *slot, took time.Duration) {
 	if r.sizes.try(s.shard, s.result, took) {
 		r.link.canary = newCanary(s.shard, s.result)

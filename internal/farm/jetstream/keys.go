@@ -20,23 +20,23 @@ import (
 	"gammonlab/internal/strictjson"
 )
 
-// Role is what the holder of a key may do on a server.
+// Role determines what the holder of a key may do on a server.
 type Role string
 
-// Roles; [permissionsOf] lists what they may do.
+// Roles; [permissionsOf] returns their permissions.
 const (
 	RoleWorker    Role = "worker"    // computes shards
 	RoleSubmitter Role = "submitter" // submits jobs and reads their results
 	RoleAdmin     Role = "admin"     // may do everything
 )
 
-// Key is the public half of a key pair that a client proves to hold.
+// Key is the public half of a client's key pair.
 type Key struct {
-	Name    string    `json:"name"` // of the machine or person
+	Name    string    `json:"name"` // name of the machine or person
 	Role    Role      `json:"role"`
-	Public  string    `json:"public"` // of NATS, 56 characters from U on
+	Public  string    `json:"public"` // public NKey, 56 characters that begin with U
 	Made    time.Time `json:"made"`
-	Revoked time.Time `json:"revoked,omitzero"` // zero while the key is good
+	Revoked time.Time `json:"revoked,omitzero"` // zero while the key is valid
 }
 
 // KeyFile is the file of a server's keys. Servers read it again when it changes.
@@ -48,7 +48,7 @@ type keyFileContent struct {
 }
 
 const (
-	keyFileName = "keys.json" // in the store of a server
+	keyFileName = "keys.json" // in a server's store
 	seedExt     = ".nk"
 	seedMode    = 0o600
 )
@@ -63,7 +63,7 @@ func SeedFile(name string) string { return name + seedExt }
 var keyName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$`) })
 
 // List returns all keys, including revoked ones, in the order of their creation. It
-// returns none if the file does not exist.
+// returns no keys if the file does not exist.
 func (f KeyFile) List() ([]Key, error) {
 	text, err := os.ReadFile(f.Path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -84,7 +84,7 @@ func (f KeyFile) List() ([]Key, error) {
 	return content.Keys, nil
 }
 
-// check reports what is wrong with a key.
+// check returns an error if the key is invalid.
 func (k *Key) check() error {
 	switch {
 	case !keyName().MatchString(k.Name):
@@ -97,8 +97,8 @@ func (k *Key) check() error {
 	return nil
 }
 
-// Add creates a key. It writes the secret half to the new file at seed, which only its
-// owner can read, and adds the public half to the keys.
+// Add creates a key pair. It writes the secret half to the new file at the path seed, which
+// only the owner of the file can read, and adds the public half to the keys.
 func (f KeyFile) Add(role Role, name, seed string) (Key, error) {
 	pair, err := nkeys.CreateUser()
 	if err != nil {
@@ -142,7 +142,8 @@ func writeSeed(path string, secret []byte) error {
 	return err
 }
 
-// Revoke revokes the key of the name, and returns it. Running servers end its connections.
+// Revoke revokes the key with the name, and returns it. Running servers end its
+// connections.
 func (f KeyFile) Revoke(name string) (revoked Key, err error) {
 	err = f.change(func(keys []Key) ([]Key, error) {
 		i := active(keys, name)
@@ -156,19 +157,18 @@ func (f KeyFile) Revoke(name string) (revoked Key, err error) {
 	return revoked, err
 }
 
-// active returns the index of the key of the name that is not revoked, -1 if there
-// is none.
+// active returns the index of the unrevoked key with the name, -1 if there is none.
 func active(keys []Key, name string) int {
 	return slices.IndexFunc(keys, func(k Key) bool { return k.Name == name && k.Revoked.IsZero() })
 }
 
-// change replaces the keys by what edit makes of them. If they cannot be written
-// after that, it calls undo.
+// change replaces the keys with the result of edit. If it cannot write the new keys, it
+// calls undo.
 func (f KeyFile) change(edit func([]Key) ([]Key, error), undo func()) error {
 	if err := os.MkdirAll(filepath.Dir(f.Path), 0o777); err != nil {
 		return err
 	}
-	// The lock is on a file of its own, because the keys are replaced.
+	// The lock is on a separate file, because the file of keys is replaced.
 	lock, err := os.OpenFile(filepath.Join(filepath.Dir(f.Path), "."+filepath.Base(f.Path)+".lock"), os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
 		return err
@@ -195,11 +195,11 @@ func (f KeyFile) change(edit func([]Key) ([]Key, error), undo func()) error {
 	return err
 }
 
-// minToken is the minimal number of characters of a token: a token must be too long to
-// guess.
+// minToken is the minimal length of a token in characters: nobody must be able to guess a
+// token.
 const minToken = 16
 
-// readToken reads the token in a file of one line.
+// readToken reads the token from a file with one line.
 func readToken(path string) (string, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {

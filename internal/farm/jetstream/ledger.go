@@ -12,32 +12,32 @@ import (
 	"gammonlab/internal/farm"
 )
 
-// entry is a line of a ledger: the workers of a shard, the result of a check, or the
-// reason for refusing a worker.
+// entry is a line of a ledger: the workers that computed a shard, the result of a check, or
+// the reason for refusing a worker.
 type entry struct {
 	Time    time.Time `json:"time"`
 	Job     string    `json:"job"`
 	Event   string    `json:"event"`
 	First   uint64    `json:"first"`
 	Items   uint64    `json:"items,omitempty"`
-	Workers []string  `json:"workers,omitempty"` // keys; none for the submitter
+	Workers []string  `json:"workers,omitempty"` // keys; none if the submitter computed the shard
 	CoreMs  int64     `json:"core_ms,omitempty"`
-	Alone   bool      `json:"alone,omitempty"` // the worker's result was not checked
+	Alone   bool      `json:"alone,omitempty"` // only one worker computed the shard, and its result was not checked
 	Reason  string    `json:"reason,omitempty"`
 }
 
 // Values of Event.
 const (
-	eventShard   = "shard"   // was taken
-	eventRight   = "right"   // a result was checked
-	eventWrong   = "wrong"   // a result was checked
-	eventRefused = "refused" // a worker
-	eventDiffers = "differs" // a result that came late is not the one that was taken; one of them is wrong
-	eventTainted = "tainted" // the journal may be wrong from First on
+	eventShard   = "shard"   // a shard was taken
+	eventRight   = "right"   // a check found a result right
+	eventWrong   = "wrong"   // a check found a result wrong
+	eventRefused = "refused" // a worker was refused
+	eventDiffers = "differs" // a late result differs from the taken result; one of them is wrong
+	eventTainted = "tainted" // the journal may be wrong from item First on
 )
 
-// ledger is the file that records which worker computed what. Without a file it records
-// nothing.
+// ledger is the file that records which worker computed which shard. Without a file it
+// records nothing.
 type ledger struct {
 	job    string
 	path   string
@@ -45,7 +45,7 @@ type ledger struct {
 	buffer *bufio.Writer
 
 	faulty  map[string]bool // keys that earlier runs of the job have refused
-	earlier []entry         // other lines of earlier runs that matter
+	earlier []entry         // other relevant lines of earlier runs
 	resumed bool
 }
 
@@ -66,7 +66,7 @@ func openLedger(path, job string) (*ledger, error) {
 			break
 		}
 		var e entry
-		if json.Unmarshal(line, &e) == nil && e.Job == job { // a line that was cut off is no entry
+		if json.Unmarshal(line, &e) == nil && e.Job == job { // an incomplete line is not an entry
 			l.remember(e)
 		}
 	}
@@ -91,8 +91,8 @@ func (l *ledger) remember(e entry) {
 	}
 }
 
-// resume is called with the first item of each shard. Lines of earlier runs count if
-// their items are before the first shard, because then the journal contains them.
+// resume is called with the first item of each shard. Lines of earlier runs count if their
+// items are before the run's first shard, because then the journal contains these items.
 func (l *ledger) resume(first uint64, t *trust) error {
 	if l.resumed {
 		return nil
@@ -122,8 +122,8 @@ func (l *ledger) add(e entry) {
 	}
 }
 
-// took records that the slot is taken. Shards of this process are recorded when they are
-// computed.
+// took records that the slot's result is taken. For shards that this process computes,
+// local makes the record.
 func (l *ledger) took(s *slot, by []*candidate) {
 	if len(by) == 0 {
 		return
@@ -176,5 +176,5 @@ func (l *ledger) close() error {
 	return errors.Join(l.buffer.Flush(), l.file.Close())
 }
 
-// span names the items of a shard.
+// span returns the range of a shard's items as text.
 func span(s farm.Shard) string { return fmt.Sprintf("%d to %d", s.First, s.First+s.Items-1) }

@@ -16,14 +16,14 @@ import (
 	"gammonlab/internal/version"
 )
 
-// link is the state of a run's job on the server.
+// link is the run's view of its job on the server.
 type link struct {
 	attached bool      // the server has what the job needs
 	known    bool      // the job was on the server
 	lost     bool      // another process runs the job now
 	retry    time.Time // when to try to attach again
 	session  string
-	earlier  []string // sessions that ran the job before this one
+	earlier  []string // sessions that ran the job before this session
 	since    time.Time
 	canary   *Canary
 	reader   jetstream.MessagesContext
@@ -46,14 +46,14 @@ func (l *link) close() {
 	}
 }
 
-// begin checks whether the job is on the server because its submitter was killed. It then
-// divides the work into the same shards as before, so that waiting results fit.
+// begin checks whether the server still has the job of a killed submitter. If so, it
+// divides the work into the same shards as that submitter, so that waiting results fit.
 func (r *run) begin() {
 	r.link.session, r.link.since = nuid.Next(), time.Now().UTC()
 	var earlier Job
 	var canary Canary
 	if ok, err := r.client.read(r.ctx, StreamJobs, r.addr.subject(tokenJob), &earlier); !ok || err != nil {
-		return // a server that is away is waited for later
+		return // if the server is unreachable, keepAttached tries again
 	}
 	if ok, err := r.client.read(r.ctx, StreamJobs, r.addr.subject(tokenCanary), &canary); !ok || err != nil {
 		return
@@ -63,7 +63,7 @@ func (r *run) begin() {
 	r.sizes.known, r.sizes.items, r.sizes.since = true, r.sizes.fit(earlier.Items), earlier.Since
 }
 
-// keepAttached attaches the job to the server if it is not.
+// keepAttached attaches the job to the server if the job is not attached.
 func (r *run) keepAttached(now time.Time) {
 	if r.link.attached || r.link.canary == nil || now.Before(r.link.retry) || r.link.lost {
 		return
@@ -72,9 +72,9 @@ func (r *run) keepAttached(now time.Time) {
 	switch {
 	case err == nil:
 		r.link.attached, r.link.known, r.link.note = true, true, ""
-		r.lastRun[dueRenewal] = now.Add(time.Second - renewEvery) // when it is known who works
+		r.lastRun[dueRenewal] = now.Add(time.Second - renewEvery) // the workers are known then
 		for _, s := range r.window.slots {
-			s.again = time.Time{} // the server may have forgotten it
+			s.again = time.Time{} // the server may have lost the shard
 		}
 	case errors.Is(err, errRefused):
 		r.fail(err)
@@ -87,7 +87,7 @@ func (r *run) keepAttached(now time.Time) {
 	}
 }
 
-// attach creates on the server everything that the job needs and that is missing.
+// attach creates on the server everything that the job needs and the server lacks.
 func (r *run) attach() error {
 	if !r.client.conn.IsConnected() {
 		return errors.New("there is no connection")
@@ -106,7 +106,7 @@ func (r *run) attach() error {
 	} else if ok && r.link.lostTo(&there) {
 		r.lose(&there)
 		return nil
-	} else if ok { // the other process, if it lives, must see it before its consumer is gone
+	} else if ok { // another process must read the new job, if it still runs, before its consumer is removed
 		r.link.takeOver(&there)
 		if err := r.client.write(r.ctx, r.addr.subject(tokenJob), r.onServer()); err != nil {
 			return err
@@ -125,7 +125,7 @@ func (r *run) attach() error {
 }
 
 // lostTo reports whether the process that wrote the job has taken it over from this one.
-// The job may also be of an older session, if the server has lost the last update.
+// The job on the server may also be of an older session, if the server lost the last update.
 func (l *link) lostTo(there *Job) bool { return slices.Contains(there.Earlier, l.session) }
 
 const earlierKept = 64
@@ -164,8 +164,9 @@ func (c *Client) makeStreams(ctx context.Context) error {
 	return nil
 }
 
-// makeConsumers creates the consumer of shards if it is missing, and always a new consumer
-// of results: results that another process has not acknowledged then arrive at once.
+// makeConsumers creates the consumer of shards if the server lacks it, and always a new
+// consumer of results: results that another process has not acknowledged then arrive at
+// once.
 func (r *run) makeConsumers() error {
 	r.link.close()
 	ctx, cancel := context.WithTimeout(r.ctx, 2*callTimeout)
@@ -179,7 +180,7 @@ func (r *run) makeConsumers() error {
 	if err := r.client.dropConsumer(ctx, StreamResults, r.addr.ID); err != nil {
 		return err
 	}
-	// Results stay unacknowledged for as long as the shards before them take.
+	// A result stays unacknowledged until all shards before it are taken.
 	config.FilterSubject, config.AckWait = r.addr.results(), JobAge
 	results, err := r.client.js.CreateOrUpdateConsumer(ctx, StreamResults, config)
 	if err != nil {
@@ -194,7 +195,7 @@ func (r *run) makeConsumers() error {
 	return nil
 }
 
-// readResults posts results until the consumer is gone.
+// readResults posts results to the run until the consumer is removed.
 func (r *run) readResults(reader jetstream.MessagesContext) {
 	for {
 		m, err := reader.Next()
@@ -225,7 +226,7 @@ func (r *run) onServer() *Job {
 	return j
 }
 
-// renew writes the progress of the job, and checks that the server still has the job.
+// renew publishes the progress of the job, and checks that the server still has the job.
 func (r *run) renew() {
 	job, progress := r.onServer(), r.state
 	if r.job.Items != nil {

@@ -50,8 +50,8 @@ func listen(address string) (net.Listener, error) {
 	return l, err
 }
 
-// reachable returns the address for other machines: with the name of this machine if the
-// host stands for all its addresses.
+// reachable returns the address for other machines. If the host stands for all addresses of
+// this machine, it uses the machine's name.
 func reachable(a *net.TCPAddr) string {
 	host := a.IP.String()
 	if a.IP.IsUnspecified() {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// metricsText is figures in the text format of Prometheus, version 0.0.4. The official
+// metricsText writes metrics in the text format of Prometheus, version 0.0.4. The official
 // library would add 2.2 MB to the program.
 type metricsText struct{ text []byte }
 
@@ -16,12 +16,12 @@ const (
 	counter = "counter"
 )
 
-// family begins the figures of one name.
+// family begins the values of the metric with the name.
 func (m *metricsText) family(name, kind, help string) {
 	m.text = fmt.Appendf(m.text, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, kind)
 }
 
-// value adds a figure, with pairs of label names and values.
+// value adds a value, with pairs of label names and label values.
 func (m *metricsText) value(name string, value float64, labels ...string) {
 	m.text = append(m.text, name...)
 	before := byte('{')
@@ -38,13 +38,13 @@ func (m *metricsText) value(name string, value float64, labels ...string) {
 
 var escapeLabel = strings.NewReplacer(`\`, `\\`, "\n", `\n`, `"`, `\"`)
 
-// single adds a family of one figure without labels.
+// single adds a metric with one value and no labels.
 func (m *metricsText) single(name, kind, help string, value float64) {
 	m.family(name, kind, help)
 	m.value(name, value)
 }
 
-// metrics returns the figures of the farm.
+// metrics returns the metrics of the farm.
 func (s *Server) metrics(o *overview) []byte {
 	m := &metricsText{}
 	waiting, inHand, again := o.shards()
@@ -63,9 +63,9 @@ func (s *Server) metrics(o *overview) []byte {
 	return m.text
 }
 
-// workers adds the figures of workers by the class of their kernels.
+// workers adds the metrics of workers by the class of their kernels.
 func (m *metricsText) workers(o *overview) {
-	var classes []string // in the order in which they are met
+	var classes []string // in the order of their first workers
 	count, cores := map[string]float64{}, map[string]float64{}
 	for _, w := range o.Workers {
 		if count[w.Class] == 0 {

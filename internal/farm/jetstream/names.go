@@ -12,26 +12,26 @@ import (
 const (
 	StreamWork    = "WORK"    // shards without a result, one message for each subject
 	StreamResults = "RESULTS" // results that no journal contains yet
-	StreamJobs    = "JOBS"    // the jobs, their progress and who paused them
+	StreamJobs    = "JOBS"    // the jobs, their progress and their pauses
 	StreamWorkers = "WORKERS" // the present workers
 	StreamFiles   = "FILES"   // the files of jobs, in pieces
 )
 
 // First tokens of subjects. The whole subjects are
 //
-//	work.OWNER.JOB.SHARD.ATTEMPT     a shard to do
+//	work.OWNER.JOB.SHARD.ATTEMPT     a shard to compute
 //	result.OWNER.JOB.SHARD.WORKER    its result
 //	job.OWNER.JOB                    a [Job]
 //	canary.OWNER.JOB                 a shard and its result, see [Canary]
 //	progress.OWNER.JOB               its [Progress]
-//	pause.OWNER.JOB                  is there while the job is paused
+//	pause.OWNER.JOB                  exists while the job is paused
 //	worker.WORKER.INSTANCE           a [Worker]
 //	file.SHA256.PIECE                a piece of a file
 //	control.OWNER.JOB                an order to a running job; in no stream
 //
 // OWNER and WORKER are the public keys of the submitter and the worker, or names if the
-// server requires no keys. Their places in the subjects let a server permit each client
-// its own subjects only. Any number of processes may share a key; each is an INSTANCE.
+// server requires no keys. Because the subjects contain them, a server can limit each
+// client to its own subjects. Any number of processes may share a key; each is an INSTANCE.
 const (
 	tokenWork     = "work"
 	tokenResult   = "result"
@@ -45,26 +45,26 @@ const (
 )
 
 const (
-	// InboxPrefix begins the subjects of answers to a client; its key follows.
+	// InboxPrefix begins the subjects of answers to a client; the client's key follows.
 	InboxPrefix = "_INBOX"
 
-	// JobAge is the time after which the server removes a job, its shards, results and
-	// files if they are not written again.
+	// JobAge is the time after which the server removes a job, and its shards, results
+	// and files, unless a client writes them again.
 	JobAge = 7 * 24 * time.Hour
 
 	// WorkerAge is the time for which the server keeps the state of a worker.
 	WorkerAge = 30 * time.Second
 
-	// pending is the maximal number of unacknowledged messages, and of waiting requests, of
-	// a consumer. The client's default of 1,000 would stop larger farms without an error.
+	// pending is a consumer's maximal number of unacknowledged messages, and of waiting
+	// requests. The client's default of 1,000 would stop larger farms without an error.
 	pending = 65536
 
-	// pieceSize is the size of the pieces of a file, in bytes, below the server's largest
-	// message of 1 MiB.
+	// pieceSize is the size of the pieces of a file, in bytes. It must be below the server's
+	// limit of 1 MiB for a message.
 	pieceSize = 512 << 10
 )
 
-// inbox returns the prefix of the subjects of answers to the client of that key.
+// inbox returns the prefix of the subjects of answers to the client with the key.
 func inbox(key string) string { return InboxPrefix + "." + key }
 
 // address names a job: its owner and its number.
@@ -81,7 +81,8 @@ func parseAddress(subject string) (address, bool) {
 
 func (a address) subject(token string) string { return token + "." + a.Owner + "." + a.ID }
 
-// shards returns the subject of all shards of the job, results that of all its results.
+// shards returns the subject of all the job's shards, results the subject of all its
+// results.
 func (a address) shards() string  { return a.subject(tokenWork) + ".>" }
 func (a address) results() string { return a.subject(tokenResult) + ".>" }
 
@@ -99,9 +100,9 @@ func pieceSubject(sha256 string, piece int64) string {
 	return fmt.Sprintf("%s.%s.%d", tokenFile, sha256, piece)
 }
 
-// Streams returns the configurations of all streams. maxBytes bounds what the server
-// stores: of the four quarters RESULTS gets two, WORK and FILES one each; 0 for no
-// bound. A client whose message a full stream refuses tries again later.
+// Streams returns the configurations of all streams. maxBytes limits the bytes that the
+// server stores: RESULTS gets a half, WORK and FILES a quarter each; 0 for no limit. If a
+// full stream refuses a message, the client tries again later.
 func Streams(maxBytes int64) []jetstream.StreamConfig {
 	quarter := maxBytes / 4
 	queue := func(name, subject string, maxBytes int64) jetstream.StreamConfig {
@@ -136,8 +137,8 @@ func bound(maxBytes int64) int64 {
 // permissions are the subjects that a client may publish to and subscribe to.
 type permissions struct{ Publish, Subscribe []string }
 
-// workerPermissions returns the permissions of the worker with the key. It cannot create
-// consumers, so it cannot make the server send messages in the name of another client.
+// workerPermissions returns the permissions of the worker with the key. The worker cannot
+// create consumers, so it cannot make the server send messages in another client's name.
 func workerPermissions(key string) permissions {
 	return permissions{
 		Publish: []string{
@@ -155,8 +156,8 @@ func workerPermissions(key string) permissions {
 	}
 }
 
-// submitterPermissions returns the permissions of the submitter with the key. It can purge
-// shards and results of others; their submitters then offer the shards again.
+// submitterPermissions returns the permissions of the submitter with the key. The submitter
+// can purge shards and results of other submitters, which then offer the shards again.
 func submitterPermissions(key string) permissions {
 	p := permissions{
 		Publish: []string{

@@ -12,11 +12,11 @@ import (
 )
 
 const (
-	offerWaits   = 3 // a shard is offered again after so many times AckWait
+	offerWaits   = 3 // a shard is offered again after this multiple of AckWait
 	mostAttempts = 6
 	hurryLeast   = time.Second
-	hurryTimes   = 4 // the median time of a shard
-	rescueWaits  = 4 // a shard that lacks a second worker is done here after so many times AckWait
+	hurryTimes   = 4 // a shard is late after this multiple of the median time of a shard
+	rescueWaits  = 4 // this process computes a shard that lacks a second worker after this multiple of AckWait
 )
 
 // publish offers the slot to workers.
@@ -31,7 +31,7 @@ func (r *run) publish(s *slot) {
 	}
 }
 
-// send puts the slot on the queue, again if it was there before. It does not wait.
+// send publishes the slot's shard, for the first time or again. It does not wait.
 func (r *run) send(s *slot, attempt int, again bool) {
 	subject := r.addr.shard(s.token, attempt)
 	future, err := r.client.js.PublishMsgAsync(shardMessage(subject, s.shard), jetstream.WithExpectStream(StreamWork))
@@ -83,14 +83,14 @@ func (r *run) sent(s *slot, err error) {
 
 const noteFull = "the server is full: "
 
-// isThere reports whether a publish was refused because the subject has a message.
+// isThere reports whether the server refused a publish because the subject has a message.
 func isThere(err error) bool {
 	var api *jetstream.APIError
 	return errors.As(err, &api) && strings.Contains(api.Description, "maximum messages per subject")
 }
 
-// isFull reports whether a publish was refused because the stream or the disk of the
-// server is full, with the reason.
+// isFull reports whether the server refused a publish because the stream or the disk is
+// full, with the reason.
 func isFull(err error) (bool, string) {
 	var api *jetstream.APIError
 	if err == nil || isThere(err) || !errors.As(err, &api) {
@@ -101,8 +101,8 @@ func isFull(err error) (bool, string) {
 	return full, api.Description
 }
 
-// offer publishes shards without a result again, because the server may have lost them.
-// The server refuses those that it still has.
+// offer publishes shards without a result again, because the server may have lost them. The
+// server refuses shards that it still has.
 func (r *run) offer(now time.Time) {
 	for _, s := range r.window.slots {
 		switch {
@@ -117,7 +117,7 @@ func (r *run) offer(now time.Time) {
 	}
 }
 
-// late reports whether the worker of the shard is so slow that another may be faster.
+// late reports whether the shard is late, so another worker may compute it sooner.
 func (r *run) late(s *slot, now time.Time) bool {
 	if r.link.emptySince.IsZero() || len(r.sizes.took) == 0 || s.attempts >= mostAttempts {
 		return false
@@ -133,7 +133,7 @@ func (r *run) late(s *slot, now time.Time) bool {
 	return now.Sub(since) > max(hurryTimes*took[len(took)/2], hurryLeast)
 }
 
-// assist computes shards of workers in this process, if it is idle.
+// assist computes shards of workers in this process if this process is idle.
 func (r *run) assist(now time.Time) {
 	for r.house.free() {
 		s := r.rescue(now)
@@ -144,8 +144,8 @@ func (r *run) assist(now time.Time) {
 	}
 }
 
-// rescue returns a shard for this process to compute: one that waits for a second worker
-// or, with local workers, one that probably no worker is computing.
+// rescue returns a shard for this process to compute: a shard that waits for a second
+// worker or, with local workers, a shard that probably no worker is computing.
 func (r *run) rescue(now time.Time) *slot {
 	local := r.options.LocalWorkers > 0
 	alone := !r.link.attached || r.state.Workers == 0
@@ -206,7 +206,7 @@ func (x *rates) add(now time.Time, items uint64) {
 	x.marks = append(x.marks, mark{now, items})
 }
 
-// perSecond returns the items a second of the last half minute.
+// perSecond returns the mean rate of the last half minute, in items per second.
 func (x *rates) perSecond(now time.Time) float64 {
 	x.marks = slices.DeleteFunc(x.marks, func(m mark) bool { return now.Sub(m.at) > rateSpan })
 	var items uint64

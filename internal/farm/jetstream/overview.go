@@ -48,8 +48,8 @@ func (s *Server) streams() (map[string]server.StreamDetail, error) {
 	return all, nil
 }
 
-// shards returns the numbers of waiting shards, of shards that workers compute, and of
-// those that another worker had before.
+// shards returns the number of waiting shards, the number of shards that workers compute,
+// and how many of these another worker had before.
 func (o *overview) shards() (waiting, inHand, again int) {
 	for _, c := range o.streams[StreamWork].Consumer {
 		inHand += c.NumAckPending

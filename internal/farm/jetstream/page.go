@@ -19,7 +19,7 @@ var pageText string
 // pageTemplate parses the page on first use: few programs show it.
 var pageTemplate = sync.OnceValue(func() *template.Template { return template.Must(htmlpage.Parse(pageText)) })
 
-// page is what the template shows.
+// page is the data of the template.
 type page struct {
 	Title, Subtitle, Headline string
 	Problems                  []string
@@ -27,7 +27,7 @@ type page struct {
 	Version                   string
 }
 
-// writePage writes the page of jobs and workers, which loads itself again every 5 s.
+// writePage writes the page of jobs and workers, which reloads itself every 5 s.
 func (o *overview) writePage(w io.Writer, url string) error {
 	waiting, inHand, _ := o.shards()
 	return pageTemplate().Execute(w, &page{

@@ -46,6 +46,7 @@ func (r *run) leave() {
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.outer), callTimeout)
 	defer cancel()
-	// What is left there goes when it is old, and workers take no shards without a job.
+	// On an error, the server removes the job after JobAge; workers take no shards
+	// without a job.
 	_ = r.client.forget(ctx, r.addr)
 }

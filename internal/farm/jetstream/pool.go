@@ -16,11 +16,11 @@ type PoolOptions struct {
 	LocalWorkers int
 
 	// Audit is the share of the workers' results that this process checks by computing the
-	// shard again. If it is above 0, the first result of each worker is also checked.
+	// shard again. If Audit is above 0, it also checks the first result of each worker.
 	Audit float64
 
 	// Quorum is the number of workers with different keys that must agree on a result; 0
-	// stands for 1.
+	// means 1.
 	Quorum int
 
 	// Ledger is a file of JSON lines that records which worker computed what; "" for none.
@@ -29,46 +29,47 @@ type PoolOptions struct {
 	// Status, if not nil, is called every second.
 	Status func(Status)
 
-	// Shard is the approximate maximal time of one core for a shard; 0 stands for 15 s. A
-	// job begins with shorter ones.
+	// Shard is the approximate maximal time of one core for a shard; 0 means 15 s. A job
+	// begins with shorter shards.
 	Shard time.Duration
 
-	// AckWait is the time without a message from a worker after which another worker gets
-	// its shard; 0 stands for 30 s.
+	// AckWait is the time without a message from a worker after which the server gives the
+	// worker's shard to another worker; 0 means 30 s.
 	AckWait time.Duration
 
-	// For tests, which show that jobs do not end without them.
-	noOffer, noHurry bool // do not publish a shard again that has no answer, that is late
+	// For tests, which show that jobs do not end without these repetitions.
+	noOffer, noHurry bool // do not publish a shard again if it has no answer; if it is late
 }
 
 // Status is the status of a job, for display.
 type Status struct {
-	Workers, Cores int     // those that fit
+	Workers, Cores int     // numbers of workers that fit, and of their cores
 	Rate           float64 // items/s
-	Note           string  // why the job waits; "" if it does not
+	Note           string  // why the job waits; "" if the job does not wait
 }
 
 // Pool is a [farm.Pool] of the workers of a server. The process that runs a job is
 // called its submitter.
 //
-// A result that comes from a worker is taken only if all of this holds:
-//   - it is for this very shard: its subject carries the shard's digest;
+// The submitter takes a worker's result only if all conditions hold:
+//   - the result is for this shard: its subject contains the shard's digest;
 //   - the worker has the job's toolkit, revision and class of kernels;
-//   - Check of the job accepts it;
+//   - Check of the job accepts the result;
 //   - if Audit is above 0 and Quorum is 1, the submitter computed the worker's first
 //     result again and got the same bytes;
-//   - Quorum workers with different keys agree on it; if two disagree, the submitter
-//     computes the shard itself.
+//   - Quorum workers with different keys agree on the result; if two workers disagree,
+//     the submitter computes the shard itself.
 //
-// The submitter computes a random share of the results again, the share Audit. A worker
-// whose result is wrong is refused for the rest of the job: its results that are not taken
-// are dropped, and their shards are offered again. If the caller's journal contains
-// unchecked results of this worker, Run ends with a [TaintedError], which contains the
-// first affected item, because the output may be wrong from there on.
+// The submitter computes a random share of the results again, the share Audit. If a
+// worker's result is wrong, the submitter refuses the worker for the rest of the job: it
+// drops the worker's results that are not taken yet, and offers their shards again. If the
+// caller's journal contains unchecked results of this worker, Run ends with a
+// [TaintedError], because the output may be wrong from the worker's first unchecked item
+// on. The error contains this item.
 //
 // So with Quorum 2 an output is wrong only if two keys send the same wrong bytes. With
-// Quorum 1 it is wrong only if a worker's wrong results were all missed by audits:
-// one that falsifies n shards is not found with chance (1-Audit)^n.
+// Quorum 1 it is wrong only if the audits miss all wrong results of a worker: they miss a
+// worker that falsifies n shards with probability (1-Audit)^n.
 type Pool struct {
 	client  *Client
 	options PoolOptions
@@ -89,10 +90,10 @@ func (c *Client) Pool(o PoolOptions) *Pool {
 // TaintedError is the error of a job whose journal contains unchecked results of a worker
 // that returned a wrong result.
 type TaintedError struct {
-	Worker string // key
+	Worker string // key of the worker
 	First  uint64 // item from which on the journal may be wrong
-	Fault  string // of the wrong result
-	Ledger string // file that keeps the worker refused, "" for none
+	Fault  string // fault of the wrong result
+	Ledger string // file that records the refusal for later runs; "" for none
 }
 
 func (e *TaintedError) Error() string {
@@ -107,8 +108,8 @@ func (e *TaintedError) Error() string {
 // errCancelled is the error of a cancelled job.
 var errCancelled = errors.New("the job was cancelled on the server")
 
-// Run implements [farm.Pool]. It removes the job from the server when it ends. If the
-// process is killed, workers compute the shards on the server, and the same command finds
+// Run implements [farm.Pool]. When it ends, it removes the job from the server. If the
+// process is killed, workers still compute the shards on the server; the same command finds
 // their results when it runs again.
 func (p *Pool) Run(ctx context.Context, job *farm.Job, next farm.Source, take func(s farm.Shard, result []byte) error, durable func() error) error {
 	if job.Describe == nil {
@@ -130,7 +131,7 @@ func (p *Pool) Run(ctx context.Context, job *farm.Job, next farm.Source, take fu
 	return r.run()
 }
 
-// jobID returns the number of a job, the same for equal jobs of a submitter.
+// jobID returns the ID of a job: equal jobs of a submitter have the same ID.
 func jobID(d *farm.Description, key string) (string, error) {
 	sum, err := digest.JSON(struct {
 		Description *farm.Description

@@ -14,7 +14,7 @@ import (
 // receive is called with each message of the job's results.
 func (r *run) receive(m jetstream.Msg) {
 	tokens := strings.Split(m.Subject(), ".")
-	if len(tokens) != 5 || m.Headers().Get(headerTime) == "" { // not of a worker, see TestAnswersAreNoResults
+	if len(tokens) != 5 || m.Headers().Get(headerTime) == "" { // not from a worker, see TestAnswersAreNoResults
 		_ = m.Ack()
 		return
 	}
@@ -22,7 +22,8 @@ func (r *run) receive(m jetstream.Msg) {
 	o, err := readOutcome(m.Headers(), m.Data())
 	slots := r.window.waiting[shard]
 	if err != nil {
-		// Nobody is blamed: a client can have the server send its answers to any subject.
+		// No worker is refused: a client can make the server send its answers to any
+		// subject.
 		_ = m.Ack()
 		for _, s := range slots {
 			s.again = time.Time{}
@@ -90,7 +91,7 @@ func (r *run) consider(s *slot, c *candidate) {
 	r.judge(s)
 }
 
-// check calls the job's Check. A panic in it counts as an error.
+// check calls the job's Check. It returns a panic of Check as an error.
 func (r *run) check(s *slot, c *candidate) (err error) {
 	if r.job.Check == nil {
 		return nil

@@ -21,7 +21,7 @@ type natsUsers struct {
 	asked bool // clients must identify themselves, even if there are no users
 }
 
-// users reads the files of keys and of the token.
+// users reads the file of the keys and the file of the token.
 func (s *Server) users() (natsUsers, error) {
 	var u natsUsers
 	if _, err := os.Stat(s.keys.Path); err == nil {
@@ -61,14 +61,14 @@ func permissionsOf(role Role, public string) *server.Permissions {
 	return nil
 }
 
-// tokenPermissions returns the permissions of clients with the token: those of workers and
-// submitters, under any name.
+// tokenPermissions returns the permissions of clients with the token: the permissions of
+// workers and submitters, under any name.
 func tokenPermissions() *server.Permissions {
 	const any = "*"
 	return natsPermissions(workerPermissions(any), submitterPermissions(any))
 }
 
-// natsPermissions returns all of the permissions in the form of the embedded server.
+// natsPermissions returns the union of the permissions in the form of the embedded server.
 func natsPermissions(all ...permissions) *server.Permissions {
 	p := &server.Permissions{Publish: &server.SubjectPermission{}, Subscribe: &server.SubjectPermission{}}
 	for _, one := range all {

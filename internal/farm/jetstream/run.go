@@ -16,7 +16,7 @@ const (
 	tick          = 100 * time.Millisecond
 	commitEvery   = 500 * time.Millisecond
 	commitBytes   = 1 << 20
-	surveyEvery   = 3 * time.Second // of the workers and the queue, and longer for each worker
+	surveyEvery   = 3 * time.Second // of the workers and the queue; longer with many workers
 	surveyWorker  = 10 * time.Millisecond
 	renewEvery    = 5 * time.Second // of the job on the server
 	windowBytes   = 512 << 20
@@ -31,8 +31,8 @@ const (
 	dueStatus
 )
 
-// run is a job while its submitter runs it. Its fields belong to the goroutine of
-// loop; the others post functions that it calls.
+// run is a job while its submitter runs it. Only the goroutine of loop uses its fields;
+// other goroutines post functions, which the goroutine of loop calls.
 type run struct {
 	ctx     context.Context // ends with the run
 	stop    context.CancelCauseFunc
@@ -56,12 +56,12 @@ type run struct {
 	state  Progress
 	rates  rates
 
-	more, later bool  // the source has more; it waits for a take
-	enough      bool  // take wants no more
+	more, later bool  // the source has more shards; the source waits for a take
+	enough      bool  // take wants no more results
 	failure     error // ends the run at once
 
-	unsure   []*candidate // taken, not yet on the disk
-	unsureN  int          // bytes
+	unsure   []*candidate // taken results that are not yet on the disk
+	unsureN  int          // size of the results of unsure in bytes
 	lastSync time.Time
 	lastRun  [dueStatus + 1]time.Time
 }
@@ -88,7 +88,7 @@ func newRun(outer context.Context, p *Pool, job *farm.Job, d *farm.Description, 
 	return r, nil
 }
 
-// post makes the goroutine of loop call f.
+// post queues f; the goroutine of loop calls it.
 func (r *run) post(f func()) {
 	select {
 	case r.posts <- f:
@@ -96,7 +96,7 @@ func (r *run) post(f func()) {
 	}
 }
 
-// fail ends the run with the error, unless it fails already.
+// fail ends the run with the error, unless an earlier error ends it.
 func (r *run) fail(err error) {
 	if r.failure == nil {
 		r.failure = err
@@ -125,7 +125,7 @@ func (r *run) run() error {
 	return errors.Join(err, r.house.close(), r.ledger.close())
 }
 
-// loop runs the job until all is taken.
+// loop runs the job until all results are taken.
 func (r *run) loop(connected <-chan nats.Status) error {
 	r.begin()
 	ticker := time.NewTicker(tick)
@@ -149,10 +149,10 @@ func (r *run) loop(connected <-chan nats.Status) error {
 	}
 }
 
-// over reports whether all shards are taken.
+// over reports whether the results of all shards are taken.
 func (r *run) over() bool { return r.enough || !r.more && len(r.window.slots) == 0 }
 
-// advance takes settled shards and distributes the next ones.
+// advance takes the results of settled shards and distributes the next shards.
 func (r *run) advance() error {
 	for {
 		switch {
@@ -176,7 +176,7 @@ func (r *run) advance() error {
 	}
 }
 
-// takeNext takes the result of the first shard, if it is settled.
+// takeNext takes the result of the first shard, if this shard is settled.
 func (r *run) takeNext() (bool, error) {
 	if len(r.window.slots) == 0 {
 		return false, nil
@@ -209,8 +209,8 @@ func (r *run) takeNext() (bool, error) {
 	return true, nil
 }
 
-// commit writes the taken results to the disk and then acknowledges them; see release.
-// The last result may be taken without being in unsure: take has returned an error.
+// commit writes the taken results to the disk and then acknowledges them; see release. If
+// take returned an error, the last taken result is not in unsure.
 func (r *run) commit() error {
 	r.lastSync = time.Now()
 	if r.durable != nil {

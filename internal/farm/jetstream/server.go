@@ -22,12 +22,12 @@ import (
 // ServerOptions are the settings of [Serve].
 type ServerOptions struct {
 	Store    string // folder, created if it is missing
-	Listen   string // host and port for clients; port 0 for any that is free
+	Listen   string // host and port for clients; port 0 for any free port
 	HTTP     string // host and port of the page and the metrics; "" for none
-	MaxStore int64  // bytes of shards, results and files on the disk
-	TLSCert  string // file of the certificate and those that lead to its authority; "" for no TLS
+	MaxStore int64  // maximal size of shards, results and files on the disk, in bytes
+	TLSCert  string // file of the certificate and its intermediate certificates; "" for no TLS
 	TLSKey   string // file of the certificate's key
-	Keys     string // path of the [KeyFile]; "" for that in the store
+	Keys     string // path of the [KeyFile]; "" for the one in the store
 	Token    string // file of the token; "" for none
 	Insecure bool   // other machines may connect without keys or without TLS
 	Log      *slog.Logger
@@ -37,31 +37,31 @@ type ServerOptions struct {
 type Server struct {
 	options ServerOptions
 	keys    KeyFile
-	keyed   bool         // the file of keys has been there
+	keyed   bool         // the file of keys exists or existed earlier
 	tls     *certificate // nil without TLS
-	watch   *fileWatch   // of the keys
+	watch   *fileWatch   // watches the file of keys
 	log     *serverLog
 
-	lock    *os.File      // of the store
-	self    nkeys.KeyPair // of the server's own connections
+	lock    *os.File      // lock of the store
+	self    nkeys.KeyPair // key of the server's connections to itself
 	nats    *server.Server
 	conn    *nats.Conn
-	client  *Client // of conn
+	client  *Client // uses conn
 	http    *http.Server
 	httpURL string
 
 	stop context.CancelFunc
-	done chan struct{} // closed when all is shut down
-	err  error         // why, when it is closed
+	done chan struct{} // is closed when all parts have ended
+	err  error         // reason for the end, set before done is closed
 }
 
 const (
-	maxPayload   = 1 << 20 // bytes of a message with its header
+	maxPayload   = 1 << 20 // maximal size of a message with its header, in bytes
 	readyTimeout = 30 * time.Second
 	lockFile     = ".lock"
 )
 
-// Serve starts a server, which ends when ctx does. It is ready when Serve returns.
+// Serve starts a server, which ends when ctx ends. The server is ready when Serve returns.
 func Serve(ctx context.Context, o ServerOptions) (*Server, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
@@ -120,7 +120,7 @@ func (s *Server) start(ctx context.Context) error {
 	return s.startHTTP()
 }
 
-// lockStore locks the store for this process.
+// lockStore locks the store, so no other process uses it.
 func (s *Server) lockStore() error {
 	if s.options.Store == "" {
 		return errors.New("store: no folder given")
@@ -162,7 +162,7 @@ func (s *Server) startNATS(o *server.Options) error {
 	return nil
 }
 
-// Connect returns a connection in this process, which may do everything.
+// Connect returns a connection in this process with all permissions.
 func (s *Server) Connect(more ...nats.Option) (*nats.Conn, error) {
 	public, err := s.self.PublicKey()
 	if err != nil {
@@ -184,14 +184,14 @@ func (s *Server) URL() string {
 // HTTP returns the address of the page, "" if there is none.
 func (s *Server) HTTP() string { return s.httpURL }
 
-// Wait returns when the server has ended: nil if ctx ended or [Server.Close] was
-// called.
+// Wait returns when the server has ended. It returns nil if ctx ended or [Server.Close]
+// was called.
 func (s *Server) Wait() error {
 	<-s.done
 	return s.err
 }
 
-// Close ends the server and waits for its end.
+// Close ends the server and returns when it has ended.
 func (s *Server) Close() error {
 	s.stop()
 	return s.Wait()

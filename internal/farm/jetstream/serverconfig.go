@@ -50,8 +50,8 @@ type stockPermissions struct {
 }
 
 // StockConfig returns the configuration for a stock nats-server that replaces [Serve] with
-// the options, without the page and the metrics. It contains a hash of the token. When keys
-// change, a new configuration is needed.
+// the options, without the page and the metrics. The configuration contains a hash of the
+// token. When keys change, a new configuration is necessary.
 func StockConfig(o ServerOptions) ([]byte, error) {
 	host, _, err := splitAddress(o.Listen)
 	if err != nil {
@@ -87,14 +87,15 @@ func StockConfig(o ServerOptions) ([]byte, error) {
 	return text.Bytes(), err
 }
 
-// stock returns the users as a stock nats-server reads them.
+// stock returns the users in the form that a stock nats-server reads.
 func (u *natsUsers) stock() (*stockAuthorization, error) {
 	a := &stockAuthorization{Timeout: patience, Users: []stockUser{}}
 	for _, n := range u.Nkeys {
 		a.Users = append(a.Users, stockUser{Nkey: n.Nkey, Permissions: stockPermissionsOf(n.Permissions)})
 	}
 	for _, user := range u.Users {
-		// A token is a random word: nobody finds it by trying, and clients connect often.
+		// The lowest cost is enough: nobody can guess a random token, and clients connect
+		// often.
 		hash, err := bcrypt.GenerateFromPassword([]byte(user.Password), bcrypt.MinCost)
 		if err != nil {
 			return nil, err
@@ -111,8 +112,8 @@ func stockPermissionsOf(p *server.Permissions) *stockPermissions {
 	return &stockPermissions{Publish: p.Publish.Allow, Subscribe: p.Subscribe.Allow}
 }
 
-// absolute returns the path from the root, so that it does not matter where the
-// server is started.
+// absolute returns the absolute path, so the server finds the file from any working
+// folder.
 func absolute(path string) string {
 	if abs, err := filepath.Abs(path); err == nil {
 		return abs

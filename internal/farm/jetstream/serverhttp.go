@@ -43,12 +43,12 @@ func (s *Server) startHTTP() error {
 	}
 	s.http = &http.Server{Handler: handler, ReadTimeout: httpTimeout, WriteTimeout: httpTimeout, IdleTimeout: time.Minute, MaxHeaderBytes: 1 << 16}
 	s.httpURL = "http://" + l.Addr().String() + "/"
-	go s.http.Serve(l) // ends by shutdown
+	go s.http.Serve(l) // shutdown ends it
 	return nil
 }
 
-// forThisMachine refuses requests for another host name. Otherwise a foreign page whose
-// name resolves to this machine could read the answers.
+// forThisMachine refuses requests for another host name. Otherwise a foreign page could
+// read the answers if its host name resolves to this machine.
 func forThisMachine(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := (&url.URL{Host: r.Host}).Hostname()
@@ -60,7 +60,7 @@ func forThisMachine(h http.Handler) http.Handler {
 	})
 }
 
-// serveHealth answers "ok", or why the server cannot work.
+// serveHealth answers "ok", or the reason why the server cannot work.
 func (s *Server) serveHealth(w http.ResponseWriter, _ *http.Request) {
 	if err := s.fault(); err != nil {
 		http.Error(w, err.Error(), http.StatusServiceUnavailable)
@@ -69,8 +69,8 @@ func (s *Server) serveHealth(w http.ResponseWriter, _ *http.Request) {
 	fmt.Fprintln(w, "ok")
 }
 
-// serveOverview returns a handler that answers with the state of the farm, as formatted by
-// write.
+// serveOverview returns a handler that answers with the state of the farm; write formats
+// the state.
 func (s *Server) serveOverview(kind string, write func(to *bytes.Buffer, o *overview) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var text bytes.Buffer
@@ -84,6 +84,6 @@ func (s *Server) serveOverview(kind string, write func(to *bytes.Buffer, o *over
 		}
 		w.Header().Set("Content-Type", kind)
 		w.Header().Set("Cache-Control", "no-store")
-		_, _ = text.WriteTo(w) // whoever does not read it has gone
+		_, _ = text.WriteTo(w) // an error means that the client has closed the connection
 	}
 }

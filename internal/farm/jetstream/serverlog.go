@@ -15,7 +15,7 @@ type serverLog struct {
 	refused atomic.Int64 // publishes and subscriptions that permissions forbid
 
 	mu    sync.Mutex
-	fatal error // the first
+	fatal error // the first fatal error
 }
 
 // fatalError returns the reason why the embedded server could not start, nil if unknown.
@@ -28,16 +28,15 @@ func (l *serverLog) fatalError() error {
 // Noticef implements server.Logger.
 func (l *serverLog) Noticef(format string, v ...any) { l.to.Debug(fmt.Sprintf(format, v...)) }
 
-// Warnf implements server.Logger. That the token is no hash in memory is no fault: it
-// is a random word.
+// Warnf implements server.Logger. It omits the warning that the token in memory is not a
+// hash: the token is a random word.
 func (l *serverLog) Warnf(format string, v ...any) {
 	if !strings.HasPrefix(format, "Plaintext passwords") {
 		l.to.Warn(fmt.Sprintf(format, v...))
 	}
 }
 
-// Fatalf implements server.Logger. The process goes on: whoever starts the server
-// finds the error.
+// Fatalf implements server.Logger. It keeps the error and does not end the process.
 func (l *serverLog) Fatalf(format string, v ...any) {
 	text := fmt.Sprintf(format, v...)
 	l.mu.Lock()

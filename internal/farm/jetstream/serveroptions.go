@@ -10,18 +10,18 @@ import (
 
 // Settings of embedded servers.
 const (
-	// MinMaxStore is the least MaxStore of [ServerOptions].
+	// MinMaxStore is the minimum of MaxStore of [ServerOptions].
 	MinMaxStore = 64 << 20
 
 	serverName   = "gammonlab"
 	maxMemory    = 64 << 20 // bytes, for the states of workers
-	unbounded    = 1 << 62  // bytes: each stream has its own bound, which another start may change
-	patience     = 10       // seconds for a client to identify itself, also on a slow line
+	unbounded    = 1 << 62  // bytes; each stream has its own limit, which the next start of the server may change
+	patience     = 10       // time for a client to identify itself, in seconds; enough for a slow connection
 	pingInterval = 20 * time.Second
 	setupTimeout = 30 * time.Second
 )
 
-// natsOptions returns the settings of the embedded server, with the present keys.
+// natsOptions returns the settings of the embedded server, with the current keys.
 func (s *Server) natsOptions() (*server.Options, error) {
 	host, port, err := splitAddress(s.options.Listen)
 	if err != nil {
@@ -30,7 +30,7 @@ func (s *Server) natsOptions() (*server.Options, error) {
 	o := &server.Options{
 		ServerName: serverName, Host: host, Port: port, NoSigs: true, DisableJetStreamBanner: true,
 		MaxPayload: maxPayload, PingInterval: pingInterval, AuthTimeout: patience, TLSTimeout: patience,
-		AlwaysEnableNonce: true, // the first key may be made while the server runs
+		AlwaysEnableNonce: true, // the first key may be created while the server runs
 		JetStream:         true, StoreDir: s.options.Store, JetStreamMaxMemory: maxMemory, JetStreamMaxStore: unbounded,
 	}
 	if port == 0 {
@@ -54,8 +54,8 @@ func (s *Server) natsOptions() (*server.Options, error) {
 }
 
 // room returns the maximal number of stored bytes: MaxStore, or less if the disk has less
-// space. A server with a full disk must end; a server at its maximum only makes its
-// clients wait.
+// space. If the disk is full, the server must end; if the store has its maximal size,
+// clients only wait.
 func (s *Server) room() int64 {
 	free, ok := freeBytes(s.options.Store)
 	if !ok {
@@ -68,7 +68,7 @@ func (s *Server) room() int64 {
 	return min(most, s.options.MaxStore)
 }
 
-// makeStreams creates the streams of the farm, or sets their bounds.
+// makeStreams creates the streams of the farm, or sets the limits of existing streams.
 func (s *Server) makeStreams(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, setupTimeout)
 	defer cancel()

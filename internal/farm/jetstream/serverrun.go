@@ -10,10 +10,10 @@ import (
 )
 
 // faults is the number of successive failed checks of the store after which the server
-// ends. One failure is not enough: a new stream is missing for a moment.
+// ends. One failed check is not enough: a new stream is missing for a moment.
 const faults = 4
 
-// run follows the keys and the state of the store until ctx ends.
+// run watches the file of keys and the state of the store until ctx ends.
 func (s *Server) run(ctx context.Context) {
 	defer close(s.done)
 	defer s.shutdown()
@@ -41,15 +41,15 @@ func (s *Server) run(ctx context.Context) {
 // recover from this while it runs.
 func (s *Server) fault() error {
 	health := s.nats.Healthz(&server.HealthzOptions{})
-	if health.StatusCode != http.StatusServiceUnavailable { // it answers other codes when it is only slow
+	if health.StatusCode != http.StatusServiceUnavailable { // a slow server answers with other codes
 		return nil
 	}
 	return fmt.Errorf("store %s: %s: if the disk is full, free some space, then start the server again; jobs resume",
 		s.options.Store, health.Error)
 }
 
-// reload gives the embedded server the present keys and ends the connections of revoked
-// ones. If the keys cannot be read, the previous ones stay valid.
+// reload gives the embedded server the current keys and ends the connections with revoked
+// keys. If it cannot read the keys, the previous keys stay valid.
 func (s *Server) reload() {
 	o, err := s.natsOptions()
 	if err == nil {

@@ -16,11 +16,11 @@ type State struct {
 	At      time.Time
 	Jobs    []JobState
 	Workers []Worker
-	names   map[string]string // by the public halves of keys, where they are known
+	names   map[string]string // names of known keys, by their public halves
 }
 
-// State reads the jobs, the oldest first, and the workers by name. It returns an error at
-// once if the server is away.
+// State reads the jobs, the oldest first, and the workers, ordered by name. If the server
+// is unreachable, it returns an error at once.
 func (c *Client) State(ctx context.Context) (*State, error) {
 	if !c.conn.IsConnected() {
 		return nil, c.unreachable()
@@ -40,7 +40,7 @@ func (c *Client) State(ctx context.Context) (*State, error) {
 	return &State{At: time.Now(), Jobs: jobs, Workers: workers}, nil
 }
 
-// orUnreachable returns err, or an error about the server if it is away.
+// orUnreachable returns err, or unreachable if there is no connection to the server.
 func (c *Client) orUnreachable(err error) error {
 	if c.conn.IsConnected() {
 		return fmt.Errorf("the server %s: %w", c.url, err)

@@ -82,7 +82,7 @@ func (s *State) workerTable() htmlpage.Table {
 	return t
 }
 
-// unfit lists the jobs that the worker does not fit, with the reasons.
+// unfit lists, as text, the jobs that the worker cannot run, with the reasons.
 func (w *Worker) unfit() string {
 	var all []string
 	for _, job := range slices.Sorted(maps.Keys(w.Unfit)) {
@@ -94,7 +94,7 @@ func (w *Worker) unfit() string {
 // hours returns seconds as hours.
 func hours(seconds float64) string { return fmt.Sprintf("%.2f", seconds/3600) }
 
-// ago returns how long ago a time is, "never" for none.
+// ago returns the time since then as text; "never" for the zero time.
 func ago(now, then time.Time) string {
 	if then.IsZero() {
 		return "never"

@@ -11,7 +11,7 @@ import (
 // Orders to the submitter and the workers of a job.
 const (
 	orderCancel = "cancel" // end without a result
-	orderLook   = "look"   // something of the job has changed
+	orderLook   = "look"   // read the job again: it has changed
 )
 
 // Cancel ends a job: the command that submitted it ends with an error and keeps its
@@ -20,7 +20,7 @@ func (c *Client) Cancel(ctx context.Context, j Job) error {
 	return errors.Join(c.order(j.address(), orderCancel), c.forget(ctx, j.address()))
 }
 
-// Pause has workers take no more shards of the job, or take them again.
+// Pause pauses the job, so workers take no more of its shards, or ends the pause.
 func (c *Client) Pause(ctx context.Context, j Job, pause bool) error {
 	subject := j.address().subject(tokenPause)
 	var err error
@@ -50,7 +50,8 @@ func (c *Client) purge(ctx context.Context, stream, subject string) error {
 	return c.explain(s.Purge(ctx, jetstream.WithPurgeSubject(subject)), "$JS.API.STREAM.PURGE."+stream)
 }
 
-// forget removes all of a job from the server: first the job, so that workers stop.
+// forget removes a job and all its data from the server. It removes the job first, so
+// workers stop.
 func (c *Client) forget(ctx context.Context, a address) error {
 	var errs []error
 	for _, kind := range []string{tokenJob, tokenCanary, tokenProgress, tokenPause} {
@@ -64,7 +65,7 @@ func (c *Client) forget(ctx context.Context, a address) error {
 	return errors.Join(errs...)
 }
 
-// sweep removes results that came when the owner's jobs had ended.
+// sweep removes results that arrived after the owner's jobs had ended.
 func (c *Client) sweep(ctx context.Context, owner string) error {
 	results, err := c.subjects(ctx, StreamResults, tokenResult+"."+owner+".>")
 	if err != nil || len(results) == 0 {
@@ -87,7 +88,7 @@ func (c *Client) sweep(ctx context.Context, owner string) error {
 	return nil
 }
 
-// dropConsumer removes the consumer if it is there.
+// dropConsumer removes the consumer if it exists.
 func (c *Client) dropConsumer(ctx context.Context, stream, name string) error {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()

@@ -10,7 +10,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// survey asks who works, whether shards wait, and how full the server is.
+// survey reads from the server the workers, the waiting shards, and the used space.
 func (r *run) survey() {
 	if r.link.surveying {
 		return
@@ -40,7 +40,7 @@ func (r *run) survey() {
 	}()
 }
 
-// seeQueue notes whether shards wait for workers.
+// seeQueue records whether shards wait for workers.
 func (r *run) seeQueue(info *jetstream.ConsumerInfo, err error) {
 	switch {
 	case errors.Is(err, jetstream.ErrConsumerNotFound), errors.Is(err, jetstream.ErrStreamNotFound):
@@ -52,9 +52,9 @@ func (r *run) seeQueue(info *jetstream.ConsumerInfo, err error) {
 	}
 }
 
-// release acknowledges the results that wait for those before them, since otherwise
-// there would be no room on the server for the ones that they wait for. If the process
-// is killed now, their shards are done again.
+// release acknowledges results that are not taken yet, because results of earlier shards
+// are missing. Otherwise a full server would have no room for the missing results. If this
+// process is killed now, workers compute the released shards again.
 func (r *run) release() {
 	for _, s := range r.window.slots {
 		for _, c := range s.candidates {
@@ -63,7 +63,7 @@ func (r *run) release() {
 	}
 }
 
-// count counts the workers that fit.
+// count counts the workers that fit the job.
 func (r *run) count(all []Worker) {
 	r.state.Workers, r.state.Cores, r.link.unfit = 0, 0, nil
 	for _, w := range all {

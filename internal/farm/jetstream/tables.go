@@ -14,11 +14,10 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// readers is how many messages are asked for at a time.
+// readers is the number of concurrent requests for messages.
 const readers = 16
 
-// subjects returns the subjects of the messages in the stream, those that match the
-// filter, in order.
+// subjects returns the subjects of the stream's messages that match the filter, in order.
 func (c *Client) subjects(ctx context.Context, stream, filter string) ([]string, error) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
@@ -38,8 +37,8 @@ func (c *Client) subjects(ctx context.Context, stream, filter string) ([]string,
 	return all, nil
 }
 
-// last returns the last message of the subject, nil if there is none. It needs no
-// permission but that of direct reads.
+// last returns the last message of the subject, nil if there is none. It needs only the
+// permission for direct reads.
 func (c *Client) last(ctx context.Context, stream, subject string) (*nats.Msg, error) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
@@ -58,7 +57,7 @@ func (c *Client) last(ctx context.Context, stream, subject string) (*nats.Msg, e
 	}
 }
 
-// read reads the JSON of the subject into v, and reports whether there is any.
+// read reads the JSON of the subject into v, and reports whether the subject has a message.
 func (c *Client) read(ctx context.Context, stream, subject string, v any) (bool, error) {
 	m, err := c.last(ctx, stream, subject)
 	if m == nil || err != nil {
@@ -70,7 +69,7 @@ func (c *Client) read(ctx context.Context, stream, subject string, v any) (bool,
 	return true, nil
 }
 
-// write makes the JSON of v that of the subject.
+// write publishes the JSON of v under the subject.
 func (c *Client) write(ctx context.Context, subject string, v any) error {
 	data, err := json.Marshal(v)
 	if err != nil {
@@ -82,7 +81,7 @@ func (c *Client) write(ctx context.Context, subject string, v any) error {
 	return c.explain(err, subject)
 }
 
-// readAll reads the JSON of all the subjects. Those without a message are left out.
+// readAll reads the JSON of all the subjects. It omits subjects without a message.
 func readAll[T any](ctx context.Context, c *Client, stream string, subjects []string) ([]T, error) {
 	found, errs := make([]*T, len(subjects)), make([]error, len(subjects))
 	var group sync.WaitGroup
@@ -109,7 +108,7 @@ func readAll[T any](ctx context.Context, c *Client, stream string, subjects []st
 	return all, errors.Join(errs...)
 }
 
-// Workers returns the workers that were heard of within [WorkerAge].
+// Workers returns the workers that published their state within [WorkerAge].
 func (c *Client) Workers(ctx context.Context) ([]Worker, error) {
 	subjects, err := c.subjects(ctx, StreamWorkers, tokenWorker+".>")
 	if err != nil {
@@ -118,18 +117,18 @@ func (c *Client) Workers(ctx context.Context) ([]Worker, error) {
 	return readAll[Worker](ctx, c, StreamWorkers, subjects)
 }
 
-// JobState is a job with what is known of its course.
+// JobState is a job with its progress.
 type JobState struct {
 	Job
 	Progress Progress `json:"progress"`
 	Paused   bool     `json:"paused"`
 }
 
-// silent is after how long without a word a submitter is taken for ended.
+// silent is the time without progress messages after which a submitter counts as ended.
 const silent = 45 * time.Second
 
-// Deserted reports whether the command that submitted the job has ended, by all
-// that is known at a time. A new job has yet to say something.
+// Deserted reports whether the command that submitted the job has probably ended at the
+// given time. A new job, which may have no progress yet, is not deserted.
 func (j *JobState) Deserted(at time.Time) bool {
 	return at.Sub(j.Progress.Seen) > silent && at.Sub(j.Since) > silent
 }
@@ -166,7 +165,7 @@ func of(subjects []string, token string) []string {
 	return some
 }
 
-// errNoFarm is what a server without our streams gives.
+// errNoFarm is the error for a server without the streams of a farm.
 var errNoFarm = errors.New("the server has no streams of a farm: submit a job, or start it as gammonlab server")
 
 func away(err error) error {
@@ -176,7 +175,7 @@ func away(err error) error {
 	return err
 }
 
-// Job returns the job of that ID, or whose ID begins with it.
+// Job returns the job with the ID, or the job whose ID begins with it.
 func (c *Client) Job(ctx context.Context, id string) (JobState, error) {
 	jobs, err := c.Jobs(ctx)
 	if err != nil {

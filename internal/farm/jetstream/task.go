@@ -14,30 +14,30 @@ import (
 	"gammonlab/internal/farm"
 )
 
-// task is a job as a worker sees it.
+// task is a worker's state of a job.
 type task struct {
 	job    Job
 	paused bool
-	unfit  string    // why the worker does not work on it
-	retry  time.Time // when to look again whether it fits; zero for never
+	unfit  string    // why the worker does not work on the job; "" if it does
+	retry  time.Time // when to check again whether the worker fits; zero for never
 
 	consumer jetstream.Consumer
-	master   farm.Doer // is cloned for the cores
+	master   farm.Doer // cores use clones of it
 	clones   sync.WaitGroup
-	closed   bool            // no more clones
+	closed   bool            // clone returns no more Doers
 	gone     context.Context // ends when the job has ended
 	end      context.CancelFunc
 
 	mu  sync.Mutex
-	did map[string]time.Time // when shards were done here, by token
+	did map[string]time.Time // times at which this process computed shards, by token
 }
 
-// look finds out which jobs there are.
+// look reads the jobs of the server.
 func (w *worker) look(ctx context.Context) {
 	w.looked = time.Time{}
 	subjects, err := w.client.subjects(ctx, StreamJobs, ">")
 	if err != nil {
-		if !errors.Is(err, jetstream.ErrStreamNotFound) { // before the first job there is none
+		if !errors.Is(err, jetstream.ErrStreamNotFound) { // the first job creates the stream
 			w.options.Log.Debug("jobs are not known", "error", err)
 			return
 		}
@@ -61,7 +61,7 @@ func (w *worker) look(ctx context.Context) {
 	w.looked = time.Now()
 }
 
-// hopes reports whether there is a job that may fit later.
+// hopes reports whether there is a job that the worker may fit later.
 func (w *worker) hopes() bool {
 	for _, t := range w.snapshot() {
 		if !t.retry.IsZero() {
@@ -82,7 +82,7 @@ func (w *worker) snapshot() map[address]*task {
 	return all
 }
 
-// put keeps the task and wakes cores that wait for one.
+// put keeps the task and wakes cores that wait for a task.
 func (w *worker) put(a address, t *task) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -95,7 +95,7 @@ func (w *worker) put(a address, t *task) {
 	w.changed = make(chan struct{})
 }
 
-// see looks at a job of the server.
+// see updates the task of a job of the server.
 func (w *worker) see(ctx context.Context, j Job, paused bool) {
 	a := j.address()
 	old := w.snapshot()[a]
@@ -141,7 +141,7 @@ func (w *worker) working() int {
 	return n
 }
 
-// remove drops the task; its Doers are closed when the cores have left it.
+// remove drops the task; its Doers are closed when no core works on it any more.
 func (w *worker) remove(a address, t *task, why string) {
 	w.options.Log.Info("leaves job", "job", a.ID, "reason", why)
 	w.put(a, nil)
@@ -156,12 +156,12 @@ func (t *task) close() {
 	go func() {
 		t.clones.Wait()
 		if c, ok := t.master.(io.Closer); ok {
-			_ = c.Close() // it has only read
+			_ = c.Close() // the Doer only reads, so an error has no effect
 		}
 	}()
 }
 
-// clone returns a Doer for a core, which calls clones.Done when it has closed it.
+// clone returns a Doer for a core. The core calls clones.Done after it has closed the Doer.
 func (t *task) clone() (farm.Doer, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -182,7 +182,7 @@ func (w *worker) closeTasks() {
 	}
 }
 
-// open makes the task ready, or says why it cannot be.
+// open prepares the task for its cores, or sets unfit to the reason why it cannot.
 func (w *worker) open(ctx context.Context, t *task) {
 	var kind *farm.Kind
 	if t.unfit, kind = w.fits(&t.job); t.unfit != "" {
@@ -211,8 +211,9 @@ func (w *worker) open(ctx context.Context, t *task) {
 	}
 }
 
-// recent notes that this process does the shard. It reports whether it does it already
-// or has done it so lately that another worker must be meant.
+// recent records that this process computes the shard. It reports whether this process is
+// computing the shard already, or has computed it within AckWait: then another worker must
+// compute the shard.
 func (t *task) recent(token string) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -223,19 +224,19 @@ func (t *task) recent(token string) bool {
 	}
 	_, ok := t.did[token]
 	if !ok {
-		t.did[token] = time.Now().Add(JobAge) // it is in hand
+		t.did[token] = time.Now().Add(JobAge) // until note or forget is called
 	}
 	return ok
 }
 
-// note notes that the shard of recent is done.
+// note records that the shard of recent is computed.
 func (t *task) note(token string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.did[token] = time.Now()
 }
 
-// forget undoes recent for a shard that was not done.
+// forget undoes recent for a shard that was not computed.
 func (t *task) forget(token string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

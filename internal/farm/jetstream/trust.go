@@ -11,7 +11,7 @@ import (
 	"gammonlab/internal/digest"
 )
 
-// candidate is the result of a worker for a shard.
+// candidate is a worker's result for a shard.
 type candidate struct {
 	*outcome
 	key string
@@ -19,22 +19,21 @@ type candidate struct {
 	msg jetstream.Msg
 }
 
-// ack has the server forget the result. If that is lost it comes again.
+// ack makes the server delete the result. If the message is lost, the result arrives again.
 func (c *candidate) ack() { _ = c.msg.Ack() }
 
-// record is what a submitter knows of a worker's key.
+// record is a submitter's record of a worker's key.
 type record struct {
-	checked  bool // a result was checked and found to be right
-	checking bool // one is being checked
+	checked  bool // a result was checked and is right
+	checking bool // a result is being checked
 	refused  bool
 
-	// The journal contains unchecked results, the first from this
-	// item on.
+	// The journal contains unchecked results, which begin at the item first.
 	unchecked bool
 	first     uint64
 }
 
-// trust is the records by key.
+// trust contains the records of workers by key.
 type trust struct{ workers map[string]*record }
 
 func (t *trust) of(key string) *record {
@@ -44,7 +43,7 @@ func (t *trust) of(key string) *record {
 	return t.workers[key]
 }
 
-// took records that the journal contains the unchecked result of one worker for the slot.
+// took records that the journal contains the worker's unchecked result for the slot.
 func (t *trust) took(key string, s *slot) {
 	if !s.own && s.need == 1 {
 		t.note(key, s.shard.First)
@@ -57,8 +56,8 @@ func (t *trust) note(key string, first uint64) {
 	}
 }
 
-// doubt decides whether to check the result, and by whom: by this process if it is idle,
-// or else by another worker.
+// doubt decides whether to check the result. An idle process checks the result itself;
+// otherwise another worker computes the shard.
 func (r *run) doubt(s *slot, c *candidate) {
 	w := r.trust.of(c.key)
 	disagree := s.candidates[0].sum != c.sum
@@ -94,7 +93,7 @@ func (r *run) judge(s *slot) {
 	if s.need <= r.options.Quorum || len(s.candidates) < s.need {
 		return
 	}
-	// A worker that was checked vouches for those that agree with it.
+	// If workers agree and one of them was checked before, their result counts as right.
 	vouched := false
 	for _, c := range s.candidates {
 		vouched = vouched || r.trust.of(c.key).checked
@@ -122,7 +121,7 @@ func (r *run) checked(s *slot, c *candidate, right bool) {
 	r.trust.of(c.key).checked = true
 }
 
-// agreed returns a result on which enough workers agree, with these workers.
+// agreed returns the result on which enough workers agree, and their candidates.
 func (s *slot) agreed() ([]byte, []*candidate) {
 	for _, c := range s.candidates {
 		var same []*candidate
@@ -138,7 +137,7 @@ func (s *slot) agreed() ([]byte, []*candidate) {
 	return nil, nil
 }
 
-// settled returns the result of the slot if it may be taken, with its workers.
+// settled returns the result of the slot, with its workers, if the result may be taken.
 func (r *run) settled(s *slot) ([]byte, []*candidate, bool) {
 	switch {
 	case s.own:
@@ -182,7 +181,7 @@ func (r *run) refuse(key, why string) {
 			s.again = time.Time{}
 		}
 	}
-	r.lastRun[dueRenewal] = time.Time{} // workers learn it from the job
+	r.lastRun[dueRenewal] = time.Time{} // publish the job soon: it names the refused workers
 }
 
 // drop removes a candidate.
@@ -199,8 +198,8 @@ func (s *slot) drop(c *candidate) {
 // sameClass reports whether a worker of one class can run jobs of the other.
 func sameClass(job, worker string) bool { return job == worker || job == "" || job == "any" }
 
-// chance draws a number from 0 to below 1 that no worker can predict. No result depends on
-// it.
+// chance draws a random number from [0, 1) that no worker can predict. No result depends
+// on this number.
 func chance() float64 {
 	var b [8]byte
 	_, _ = crand.Read(b[:]) // does not fail

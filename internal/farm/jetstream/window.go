@@ -10,27 +10,27 @@ import (
 	"gammonlab/internal/farm"
 )
 
-// slot is a shard that was distributed and not taken.
+// slot is a shard whose result is not taken yet.
 type slot struct {
 	shard farm.Shard
 	token string
 	err   error // ends the job when it is this shard's turn
 
 	candidates []*candidate
-	failures   []*candidate // of workers that could not compute it
-	result     []byte       // of this process
-	own        bool         // result is there
-	local      bool         // only this process computes it
-	inHouse    bool         // this process is computing it
-	need       int          // keys that must agree
+	failures   []*candidate // messages of workers that could not compute the shard
+	result     []byte       // result of this process
+	own        bool         // result is set
+	local      bool         // only this process computes the shard
+	inHouse    bool         // this process is computing the shard
+	need       int          // number of keys that must agree
 
 	drawn, published time.Time
-	attempts         int       // number of times that it was published
-	again            time.Time // when it is offered again
+	attempts         int       // number of times that the shard was published
+	again            time.Time // when the shard is offered again
 	hurried          time.Time
 }
 
-// find returns the candidate of the key, nil if there is none.
+// find returns the candidate from the worker with the key, nil if there is none.
 func (s *slot) find(key string) *candidate {
 	for _, c := range s.candidates {
 		if c.key == key {
@@ -40,20 +40,20 @@ func (s *slot) find(key string) *candidate {
 	return nil
 }
 
-// wanted reports whether more workers are needed for the slot.
+// wanted reports whether the slot needs results of more workers.
 func (s *slot) wanted() bool {
 	return s.err == nil && !s.own && !s.local && !s.inHouse && len(s.candidates) < s.need
 }
 
-// window is the slots, in order.
+// window contains the slots in the order of their shards.
 type window struct {
 	slots   []*slot
 	waiting map[string][]*slot      // by token
 	orphans map[string][]*candidate // results of shards that are not drawn yet, by token
 	held    int                     // bytes of orphans
-	done    map[string]string       // SHA-256 of what was taken, by token; the first 16 digits
+	done    map[string]string       // first 16 digits of the SHA-256 of taken results, by token
 	items   uint64
-	bytes   int // of payloads
+	bytes   int // total size of payloads
 }
 
 func (w *window) add(s *slot) {
@@ -66,7 +66,7 @@ func (w *window) add(s *slot) {
 	w.bytes += len(s.shard.Payload)
 }
 
-// pop removes the first slot, whose result is taken.
+// pop removes the first slot after its result was taken.
 func (w *window) pop(result []byte) {
 	s := w.slots[0]
 	w.slots[0] = nil
@@ -79,7 +79,7 @@ func (w *window) pop(result []byte) {
 	w.bytes -= len(s.shard.Payload)
 }
 
-// adopt returns the results that came before the slot was drawn.
+// adopt returns the results that arrived before the slot's shard was drawn.
 func (w *window) adopt(s *slot) []*candidate {
 	found := w.orphans[s.token]
 	delete(w.orphans, s.token)
@@ -89,7 +89,8 @@ func (w *window) adopt(s *slot) []*candidate {
 	return found
 }
 
-// keep holds a result of a shard that is not drawn, and reports whether there is room.
+// keep stores the result of a shard that is not drawn yet, and reports whether there is
+// room.
 func (w *window) keep(token string, c *candidate) bool {
 	if w.held+len(c.Result) > windowBytes/4 {
 		return false
@@ -145,7 +146,7 @@ func (r *run) fill() bool {
 	return true
 }
 
-// hand gives a new slot to this process or to the workers.
+// hand assigns a new slot to this process or to the workers.
 func (r *run) hand(s *slot) {
 	r.window.add(s)
 	for _, c := range r.window.adopt(s) {
@@ -167,34 +168,34 @@ func (r *run) hand(s *slot) {
 // sizes chooses the number of items of a shard. The first shards are small; this process
 // computes them to measure their time.
 type sizes struct {
-	aim   time.Duration // of a shard of a job that has run for some time
+	aim   time.Duration // wanted time of a shard after the first shards
 	since time.Time     // when the job began
 	ahead int           // see [farm.Job]
 	known bool
-	items int    // a power of two once it is known
-	end   uint64 // of the last shard
+	items int    // items per shard; a power of two if known is set
+	end   uint64 // end of the last shard
 
 	perItem time.Duration
-	bytes   float64         // most for an item, of payload or result
-	took    []time.Duration // the last shards
+	bytes   float64         // maximal size of an item's payload or result
+	took    []time.Duration // times of the last shards
 }
 
 const (
-	shardBytes  = 300 << 10 // aimed at, since payloads and results differ in size
+	shardBytes  = 300 << 10 // wanted maximum; payloads and results differ in size
 	canaryBytes = 64 << 10
 	tookKept    = 64
 )
 
 // want returns the wanted number of items of the next shard. Shards end at multiples of
-// their size, so a submitter that resumes elsewhere makes the same shards.
+// their size, so a submitter that resumes at another item creates the same shards.
 func (z *sizes) want() int {
 	size := max(z.items, 1)
 	return size - int(z.end%uint64(size))
 }
 
-// set chooses the number of items for the wanted time of a shard. It begins with a
-// fraction of this time: otherwise the last shards of a short job would take as long as
-// the rest of the job.
+// set chooses the number of items for the wanted time of a shard, and reports whether the
+// number has changed. A job begins with a fraction of this time: otherwise the last shards
+// of a short job would take as long as all others.
 func (z *sizes) set() bool {
 	aim := min(z.aim, max(z.aim/16, time.Since(z.since)/8))
 	items := z.fit(int(min(aim/max(z.perItem, 1), 1<<30)))
@@ -205,7 +206,7 @@ func (z *sizes) set() bool {
 	return true
 }
 
-// try uses the time of a shard that this process computed before the size is known. It
+// try uses the time of a shard that this process computed while the size is unknown. It
 // reports whether the shard is large enough to set the size.
 func (z *sizes) try(s farm.Shard, result []byte, took time.Duration) bool {
 	z.see(s, result)
@@ -226,7 +227,7 @@ func (z *sizes) see(s farm.Shard, result []byte) {
 	z.bytes = max(z.bytes, float64(max(len(s.Payload), len(result)))/float64(max(s.Items, 1)))
 }
 
-// fit returns the number of items, or the most that a shard may have.
+// fit returns the number of items, limited to the maximum of a shard.
 func (z *sizes) fit(items int) int {
 	if z.bytes > 0 {
 		items = min(items, int(shardBytes/z.bytes))

@@ -19,27 +19,27 @@ const Protocol = 1
 
 // Job is a job as stored on the server.
 type Job struct {
-	Owner       string           `json:"owner"` // the submitter's key, or its name
+	Owner       string           `json:"owner"` // key or name of the submitter
 	ID          string           `json:"id"`
 	Description farm.Description `json:"description"`
 	Protocol    int              `json:"protocol"`
 	Toolkit     string           `json:"toolkit"`
 	Revision    string           `json:"revision"`
 	Canary      string           `json:"canary"`            // SHA-256 of the canary's result
-	Items       int              `json:"items"`             // of a shard, approximately
-	AckWait     time.Duration    `json:"ack_wait"`          // ns; after this time without a message from its worker, another worker gets a shard
-	Quorum      int              `json:"quorum"`            // workers that compute each shard
+	Items       int              `json:"items"`             // approximate number of items of a shard
+	AckWait     time.Duration    `json:"ack_wait"`          // ns; if a worker sends no message for this time, another worker gets its shard
+	Quorum      int              `json:"quorum"`            // number of workers that compute each shard
 	Refused     []string         `json:"refused"`           // keys of workers whose results are refused
-	Session     string           `json:"session"`           // the process that submits
-	Earlier     []string         `json:"earlier,omitempty"` // processes that ran the job before
-	Host        string           `json:"host"`              // its machine
+	Session     string           `json:"session"`           // ID of the submitting process
+	Earlier     []string         `json:"earlier,omitempty"` // IDs of processes that ran the job before
+	Host        string           `json:"host"`              // machine of the submitter
 	Since       time.Time        `json:"since"`
 }
 
 func (j *Job) address() address { return address{Owner: j.Owner, ID: j.ID} }
 
-// Canary is a shard that the submitter computed itself. A worker with another result for
-// it computes no other shards of the job.
+// Canary is a shard that the submitter computed itself. A worker whose result for the
+// canary differs computes no shards of the job.
 type Canary struct {
 	Shard  farm.Shard `json:"shard"`
 	Result string     `json:"result"` // SHA-256
@@ -47,13 +47,13 @@ type Canary struct {
 
 // Progress is the progress of a running job, published by its submitter.
 type Progress struct {
-	Items       uint64    `json:"items"`             // taken by this process
-	Of          uint64    `json:"of,omitempty"`      // items in all, approximately; 0 if unknown
-	AtMost      bool      `json:"at_most,omitempty"` // it may end with fewer
-	Shards      uint64    `json:"shards"`            // taken by this process
+	Items       uint64    `json:"items"`             // items taken by this process
+	Of          uint64    `json:"of,omitempty"`      // approximate number of all items; 0 if unknown
+	AtMost      bool      `json:"at_most,omitempty"` // the job may end with fewer items
+	Shards      uint64    `json:"shards"`            // shards taken by this process
 	InFlight    int       `json:"in_flight"`
 	Rate        float64   `json:"items_per_second"`
-	Cores       int       `json:"cores"` // of workers that fit
+	Cores       int       `json:"cores"` // cores of workers that fit
 	Workers     int       `json:"workers"`
 	CoreSeconds float64   `json:"core_seconds"`
 	Audits      int       `json:"audits"`
@@ -63,21 +63,21 @@ type Progress struct {
 	Seen        time.Time `json:"seen"`
 }
 
-// Worker is the state of a worker, published by itself.
+// Worker is the state that a worker publishes.
 type Worker struct {
 	Key         string            `json:"key"`
 	Instance    string            `json:"instance"`
 	Name        string            `json:"name"`
-	Class       string            `json:"class"` // of kernels
+	Class       string            `json:"class"` // class of the worker's kernels
 	Toolkit     string            `json:"toolkit"`
 	Revision    string            `json:"revision"`
 	Cores       int               `json:"cores"`
 	Kinds       []string          `json:"kinds"`
-	Jobs        []string          `json:"jobs"`  // that it works on
-	Unfit       map[string]string `json:"unfit"` // job to the reason why it does not work on it
+	Jobs        []string          `json:"jobs"`  // IDs of the jobs that the worker works on
+	Unfit       map[string]string `json:"unfit"` // reasons why the worker does not work on other jobs, by job ID
 	Shards      uint64            `json:"shards"`
 	CoreSeconds float64           `json:"core_seconds"`
-	Error       string            `json:"error,omitempty"` // the last
+	Error       string            `json:"error,omitempty"` // the last error
 	Since       time.Time         `json:"since"`
 	Seen        time.Time         `json:"seen"`
 }
@@ -99,11 +99,11 @@ const (
 const (
 	failureError  = "error"  // the Doer returned an error or panicked
 	failureSize   = "size"   // the result is too large for a message
-	failurePoison = "poison" // all workers that had the shard before fell silent
+	failurePoison = "poison" // all workers that had the shard before stopped without an answer
 )
 
-// tokenOf returns the name of the shard in subjects. It depends on the whole shard, so
-// results of other shards cannot be confused with its own.
+// tokenOf returns the token of the shard in subjects. It depends on the whole shard, so
+// different shards have different tokens.
 func tokenOf(s farm.Shard) string {
 	h := sha256.New()
 	var numbers [16]byte
@@ -123,7 +123,7 @@ func shardMessage(subject string, s farm.Shard) *nats.Msg {
 	return m
 }
 
-// readShard reads a shard of the token.
+// readShard reads the shard with the token.
 func readShard(h nats.Header, data []byte, token string) (farm.Shard, error) {
 	first, err := strconv.ParseUint(h.Get(headerFirst), 10, 64)
 	if err != nil {
@@ -140,7 +140,7 @@ func readShard(h nats.Header, data []byte, token string) (farm.Shard, error) {
 	return s, nil
 }
 
-// outcome is the message of a worker for a shard.
+// outcome is a worker's message about a shard: the result or a failure.
 type outcome struct {
 	Toolkit, Revision, Class string
 	Result                   []byte
@@ -164,7 +164,7 @@ func (o *outcome) message(subject string) *nats.Msg {
 	return m
 }
 
-// readOutcome reads the message of a worker.
+// readOutcome reads a worker's message.
 func readOutcome(h nats.Header, data []byte) (*outcome, error) {
 	ms, err := strconv.ParseInt(h.Get(headerTime), 10, 48)
 	if err != nil || ms < 0 {

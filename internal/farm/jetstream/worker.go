@@ -21,27 +21,27 @@ import (
 // WorkerOptions are the settings of a worker.
 type WorkerOptions struct {
 	Kinds    []farm.Kind
-	Cores    int    // shards at a time; one for each processor if it is 0
+	Cores    int    // maximal number of shards at a time; 0 for one per processor
 	Cache    string // folder of the jobs' files
-	Name     string // for people
-	Class    string // of kernels
-	Toolkit  string // version; "" for that of this program
-	Revision string // likewise
+	Name     string // name for display
+	Class    string // class of the kernels
+	Toolkit  string // version; "" for the version of this program
+	Revision string // revision; "" for the revision of this program
 
-	// Signature, if not nil, returns an error if this program computes wrong numbers. It is
-	// called at the start and every hour.
+	// Signature, if not nil, returns an error if this program computes wrong numbers. The
+	// worker calls it at the start and every hour.
 	Signature func(context.Context) error
 
-	Grace     time.Duration // to finish what is in hand when ctx ends
+	Grace     time.Duration // time to finish the present shards when ctx ends
 	UntilIdle time.Duration // return after this time without work; 0 for never
-	MaxJobs   int           // jobs at a time; 0 for any number
+	MaxJobs   int           // maximal number of jobs at a time; 0 for no limit
 	Once      bool          // return after one shard
-	Log       *slog.Logger  // none if nil
+	Log       *slog.Logger  // nil for no log
 }
 
 const (
-	lookEvery     = 5 * time.Second  // at the jobs, after a look that failed and for jobs that may fit later
-	lookAgain     = 15 * time.Second // else, since submitters say when something has changed
+	lookEvery     = 5 * time.Second  // interval of reading the jobs after a failure, or if a job may fit later
+	lookAgain     = 15 * time.Second // interval otherwise, because submitters announce changes
 	announceEvery = WorkerAge / 3
 	proveEvery    = time.Hour
 	retryUnfit    = time.Minute // for reasons that may pass
@@ -59,23 +59,23 @@ type worker struct {
 
 	mu      sync.Mutex
 	tasks   map[address]*task
-	changed chan struct{} // is closed and made again when tasks change
+	changed chan struct{} // is closed and replaced when tasks change
 	lastErr string
 
-	announcing sync.Mutex // the last word must be the newest
-	looked     time.Time  // when the jobs were seen
+	announcing sync.Mutex // keeps the announcements in the order of time
+	looked     time.Time  // when the worker last read the jobs
 
 	shards atomic.Uint64
-	busy   atomic.Int64 // cores
-	micros atomic.Int64 // of cores, at shards
-	last   atomic.Int64 // when a core was last at work, Unix ns
+	busy   atomic.Int64 // number of cores that compute shards
+	micros atomic.Int64 // time that cores computed shards, in microseconds
+	last   atomic.Int64 // when a core last computed a shard, Unix ns
 
 	fail context.CancelCauseFunc // ends the work
 }
 
-// Work computes shards of the server's jobs until ctx ends or an option ends it. It then
-// finishes its present shards within Grace, and returns the others to the server. Nothing
-// is lost if the process is killed: other workers compute its shards.
+// Work computes shards of the server's jobs until ctx ends or an option ends it. Then it
+// finishes its present shards within Grace, and returns unfinished shards to the server. If
+// the process is killed, other workers compute its shards.
 func (c *Client) Work(ctx context.Context, o WorkerOptions) error {
 	if o.Cores < 1 {
 		o.Cores = runtime.GOMAXPROCS(0)
@@ -99,7 +99,7 @@ func (c *Client) Work(ctx context.Context, o WorkerOptions) error {
 	}
 	ctx, w.fail = context.WithCancelCause(ctx)
 	defer w.fail(nil)
-	doing, stop := context.WithCancel(context.WithoutCancel(ctx)) // goes on for the grace
+	doing, stop := context.WithCancel(context.WithoutCancel(ctx)) // continues during Grace
 	defer stop()
 	return w.work(ctx, doing, stop)
 }
@@ -130,7 +130,7 @@ func (w *worker) work(ctx, doing context.Context, stop func()) error {
 	return nil
 }
 
-// errFailed is wrapped by the errors that end a worker.
+// errFailed is the common part of the errors that end a worker.
 var errFailed = errors.New("worker")
 
 // giveUp ends the work with an error.
@@ -203,7 +203,7 @@ func (w *worker) prove(ctx context.Context) error {
 	return w.options.Signature(ctx)
 }
 
-// announceAlways announces the worker until ctx ends, also while jobs are opened.
+// announceAlways announces the worker until ctx ends, also while the worker opens jobs.
 func (w *worker) announceAlways(ctx context.Context) {
 	for {
 		w.announce(ctx)
