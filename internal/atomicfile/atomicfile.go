@@ -14,8 +14,8 @@ import (
 	"syscall"
 )
 
-// fileMode is the mode of a new file, before the process's umask: that of os.Create,
-// not the private one of os.CreateTemp.
+// fileMode is the mode of a new file, before the process's umask: the mode of os.Create,
+// not the private mode of os.CreateTemp.
 const fileMode = 0o666
 
 // WriteFile writes data to the file at path and replaces an existing file. On an error
@@ -28,9 +28,9 @@ func WriteFile(path string, data []byte) error {
 }
 
 // Write writes the output of fill to the file at path and replaces an existing file.
-// The writer is buffered. On an error, also one of fill, the old file is unchanged and
-// the temporary file removed; also on a panic in fill. Permissions and links are
-// treated as by [Create].
+// The writer is buffered. On an error of Write or fill, or a panic in fill, the old file
+// stays unchanged and the temporary file is removed. Write treats permissions and links
+// as [Create] does.
 func Write(path string, fill func(io.Writer) error) error {
 	f, err := Create(path)
 	if err != nil {
@@ -56,8 +56,8 @@ type File struct {
 
 // Create begins a file for path. The caller must call Commit or Abort.
 //
-// An existing file keeps its permissions. A symbolic link is replaced by a
-// file, not followed.
+// The new file gets the permissions of an existing file. It replaces a symbolic link
+// itself, not the link's target.
 func Create(path string) (*File, error) {
 	dir, base := filepath.Split(path)
 	if dir == "" {
@@ -83,8 +83,8 @@ func (f *File) failed(err error) error { return fmt.Errorf("writing %s: %w", f.p
 // Write implements [io.Writer].
 func (f *File) Write(data []byte) (int, error) { return f.file.Write(data) }
 
-// WriteAt implements [io.WriterAt]. It changes written bytes, for formats whose beginning
-// depends on later content.
+// WriteAt implements [io.WriterAt]. It can change bytes that are already written, for
+// formats whose beginning depends on later content.
 func (f *File) WriteAt(data []byte, at int64) (int, error) { return f.file.WriteAt(data, at) }
 
 // Commit moves the file to its path. On an error the old file is unchanged.
@@ -125,15 +125,15 @@ func Move(from, to string) error {
 	return syncDir(filepath.Dir(to))
 }
 
-// RemoveStale removes temporary files of the file at path, which killed processes have
-// left. Callers must make sure that no process is writing the file now.
+// RemoveStale removes temporary files that killed processes have left for the file at path.
+// Callers must make sure that no process is writing the file now.
 func RemoveStale(path string) {
 	dir, base := filepath.Split(path)
 	removeTemporary(dir, func(of string, _ int) bool { return of == base })
 }
 
-// RemoveDead is [RemoveStale] for callers that only know that their own process is not
-// writing the file: it keeps temporary files of running processes.
+// RemoveDead is [RemoveStale] if other processes may be writing the file: it keeps
+// temporary files of running processes. Only the calling process must not be writing it.
 func RemoveDead(path string) {
 	dir, base := filepath.Split(path)
 	removeTemporary(dir, func(of string, pid int) bool { return of == base && isDead(pid) })
@@ -144,19 +144,19 @@ func RemoveDeadIn(dir string) {
 	removeTemporary(dir, func(_ string, pid int) bool { return isDead(pid) })
 }
 
-// isDead reports whether the process with the number is not running any more. This
-// process counts as dead: it may have the number of a killed one.
+// isDead reports whether the process with the number is not running any more. The number
+// of this process counts as dead: a killed process may have had the same number.
 func isDead(pid int) bool { return pid == os.Getpid() || !isRunning(pid) }
 
-// removeTemporary removes the temporary files in a folder for which remove returns
-// true, by the name of the file and the number of the process.
+// removeTemporary removes the temporary files in a folder for which remove returns true.
+// remove gets the name of the file and the number of the process.
 func removeTemporary(dir string, remove func(base string, pid int) bool) {
 	if dir == "" {
 		dir = "."
 	}
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return // writing will return the error
+		return // the next write returns the error
 	}
 	for _, e := range entries {
 		if base, pid, ok := parseTemporary(e.Name()); ok && e.Type().IsRegular() && remove(base, pid) {
@@ -165,8 +165,8 @@ func removeTemporary(dir string, remove func(base string, pid int) bool) {
 	}
 }
 
-// parseTemporary splits a name from create into the file's name and the number of the
-// process.
+// parseTemporary splits the name of a temporary file into the file's name and the number
+// of the process.
 func parseTemporary(name string) (base string, pid int, ok bool) {
 	name, hidden := strings.CutPrefix(name, ".")
 	name, temporary := strings.CutSuffix(name, ".tmp")
@@ -180,8 +180,8 @@ func parseTemporary(name string) (base string, pid int, ok bool) {
 	return name[:dot], int(number), err1 == nil && err2 == nil
 }
 
-// create opens a new hidden file in dir. It does not use os.CreateTemp, whose files no other
-// user may read, for any umask.
+// create opens a new hidden file in dir. It does not use os.CreateTemp, because other users
+// cannot read the files of os.CreateTemp, for any umask.
 func create(dir, base string) (*os.File, error) {
 	for try := 0; ; try++ {
 		name := filepath.Join(dir, fmt.Sprintf(".%s.%d-%d.tmp", base, os.Getpid(), try))

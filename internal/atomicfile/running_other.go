@@ -4,9 +4,9 @@ package atomicfile
 
 import "os"
 
-// isRunning reports whether there is, or may be, a process with the number.
+// isRunning reports whether a process with the number exists or may exist.
 func isRunning(pid int) bool {
-	p, err := os.FindProcess(pid) // which fails on Windows if there is none
+	p, err := os.FindProcess(pid) // fails on Windows if there is no such process
 	if err != nil {
 		return false
 	}

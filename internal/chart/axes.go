@@ -7,7 +7,7 @@ import (
 )
 
 // setLogarithmic makes axes logarithmic if requested and possible. It adds the same
-// small margins to the data as on a linear axis.
+// small margins to the data as setRange does.
 func (c Curve) setLogarithmic(p *plot.Plot) {
 	if c.empty() {
 		return
@@ -36,7 +36,7 @@ func (c Curve) setLogarithmic(p *plot.Plot) {
 func hasLog(lo, hi float64) bool { return lo >= 1e-200 && hi <= 1e200 }
 
 // setRange adds small margins to the range of the data. If there are no data, or all
-// values are equal, it sets a range.
+// values are equal, it sets a default range.
 func (c Curve) setRange(p *plot.Plot) {
 	if p.Y.Min > p.Y.Max {
 		p.Y.Min, p.Y.Max = 0, 1
@@ -44,7 +44,7 @@ func (c Curve) setRange(p *plot.Plot) {
 	if p.X.Min > p.X.Max {
 		p.X.Min, p.X.Max = 0, 1
 	}
-	// Work starts at 0: if the data begin close to it, the axis begins at 0.
+	// The amount of work starts at 0: if the data begin close to 0, the axis begins at 0.
 	if p.X.Min > 0 && p.X.Min < 0.4*p.X.Max {
 		p.X.Min = 0
 	}

@@ -11,7 +11,7 @@ import (
 // the quantity and the unit of the bars' length. The page grows with the number of
 // rows.
 type Bars struct {
-	Title, Measured, XLabel string // Measured stands under the title
+	Title, Measured, XLabel string // Measured is drawn below the title
 	Series                  []string
 	Sections                []Section
 }
@@ -32,18 +32,18 @@ type Row struct {
 // mostBars is the maximal number of series.
 const mostBars = 3
 
-// mostRows bounds the height of the page.
+// mostRows is the maximal number of rows, which limits the height of the page.
 const mostRows = 500
 
-// Write draws the chart into the file at path, which is PNG or SVG by the
-// path's extension and replaced in one step. Equal charts give equal bytes.
+// Write draws the chart into the file at path; the path's extension selects PNG or SVG.
+// It replaces an existing file in one step. Equal charts give equal bytes.
 func (b Bars) Write(path string) error { return write(path, b) }
 
 // Encode draws the chart in the given format, "png" or "svg".
 func (b Bars) Encode(w io.Writer, format string) error { return encode(w, format, b) }
 
-// Element draws the chart as an svg element for a page, legible on a phone. It leaves
-// out Title and Measured, which the page shows.
+// Element draws the chart as an svg element for a page, legible on a phone. It omits
+// Title and Measured, which the page shows.
 func (b Bars) Element() (string, error) {
 	return element(b, b.rowsHeight()+2*elementMargin+axisHeight+keyHeight)
 }
@@ -86,7 +86,7 @@ func (r Row) check(series int) error {
 	return nil
 }
 
-// rows returns the number of rows, headings included.
+// rows returns the number of rows, including headings.
 func (b Bars) rows() int {
 	n := 0
 	for _, s := range b.Sections {

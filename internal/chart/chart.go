@@ -6,10 +6,10 @@ import (
 	"math"
 )
 
-// Series is one line of a [Curve]. X must not descend. Lo and Hi are the bounds of the
+// Series is one line of a [Curve]. X must not decrease. Lo and Hi are the bounds of the
 // interval of each point, drawn as a band around the line; both are empty for a line
 // without intervals. Raw contains the values before smoothing, drawn as a thin line
-// behind, or is empty.
+// behind the line, or is empty.
 type Series struct {
 	Name   string
 	X, Y   []float64
@@ -17,7 +17,7 @@ type Series struct {
 	Raw    []float64
 }
 
-// HorizontalMark is a level to compare with, drawn as a dashed line and named in the
+// HorizontalMark is a reference value, drawn as a dashed horizontal line and named in the
 // key.
 type HorizontalMark struct {
 	Y     float64
@@ -25,9 +25,9 @@ type HorizontalMark struct {
 }
 
 // Curve is a line chart such as a learning curve: a result (Y) by the amount of work
-// (X). YLabel is horizontal, under the title; it should also name the band, such as
-// "points per game against pubeval, with 95% interval". Series without points keep
-// their place in the key; those without a name are not in it. LogX and LogY make an
+// (X). YLabel is drawn horizontally below the title; it should also name the band, such
+// as "points per game against pubeval, with 95% interval". Series without points keep
+// their place in the key; series without a name are not in the key. LogX and LogY make an
 // axis logarithmic if all its values are above 0.
 type Curve struct {
 	Title, XLabel, YLabel string
@@ -36,21 +36,21 @@ type Curve struct {
 	LogX, LogY            bool
 }
 
-// Write draws the chart into the file at path, which is PNG or SVG by the
-// path's extension and replaced in one step. Equal charts give equal bytes.
+// Write draws the chart into the file at path; the path's extension selects PNG or SVG.
+// It replaces an existing file in one step. Equal charts give equal bytes.
 func (c Curve) Write(path string) error { return write(path, c) }
 
 // Encode draws the chart in the given format, "png" or "svg".
 func (c Curve) Encode(w io.Writer, format string) error { return encode(w, format, c) }
 
-// Element draws the chart as an svg element for a page, legible on a phone. It leaves
-// out Title and YLabel, which the page shows.
+// Element draws the chart as an svg element for a page, legible on a phone. It omits
+// Title and YLabel, which the page shows.
 func (c Curve) Element() (string, error) { return element(c, elementHeight) }
 
 // elementHeight is the height of a curve in a page.
 const elementHeight = 230
 
-// biggest keeps sums and differences of values finite.
+// biggest is the largest allowed value: sums and differences of such values are finite.
 const biggest = math.MaxFloat64 / 16
 
 func (c Curve) check() error {
@@ -79,7 +79,8 @@ func (s Series) check() error {
 	return s.checkBounds()
 }
 
-// checkValues reports columns of different lengths and values that are not finite.
+// checkValues returns an error for columns of different lengths and for values that are
+// not finite.
 func (s Series) checkValues() error {
 	type column struct {
 		name   string
@@ -105,7 +106,7 @@ func (s Series) checkValues() error {
 	return nil
 }
 
-// checkBounds reports an interval whose lower bound is above its upper bound.
+// checkBounds returns an error for an interval whose lower bound is above its upper bound.
 func (s Series) checkBounds() error {
 	for i := range s.Lo {
 		if s.Lo[i] > s.Hi[i] {

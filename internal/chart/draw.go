@@ -12,8 +12,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// The page in points. The PNG has twice the resolution of a common screen, because some
-// screens have that.
+// Sizes of the page in points. The PNG has twice the resolution of a common screen, for
+// screens with high resolution.
 const (
 	pageWidth  = 576
 	pageHeight = 360
@@ -31,14 +31,14 @@ const (
 	rawMist = 0x70
 )
 
-// look is the style of one series. The colours also differ in grey; the dashes
-// distinguish lines whose colours are too similar.
+// look is the style of one series. The colours also differ when printed in grey; the
+// dashes distinguish lines whose colours are too similar.
 type look struct {
 	color  color.NRGBA
 	dashes []vg.Length
 }
 
-// looks are used in turn; dark and light ones alternate.
+// looks are the styles of the series, in turn; dark and light colours alternate.
 var looks = []look{
 	{color: color.NRGBA{R: 0x12, G: 0x43, B: 0x6d, A: 0xff}},
 	{color: color.NRGBA{R: 0xe8, G: 0x7b, B: 0x1c, A: 0xff}},
@@ -97,7 +97,7 @@ func (c Curve) heading() (title, measured string) { return c.Title, c.YLabel }
 // height implements page.
 func (c Curve) height() vg.Length { return pageHeight }
 
-// draw fills the page below its heading: key, chart.
+// draw fills the page below its heading with the key and the chart.
 func (c Curve) draw(area draw.Canvas) {
 	area.Max.Y -= c.drawKey(area)
 	p := c.plot()
@@ -120,7 +120,7 @@ func (c Curve) empty() bool {
 }
 
 // drawKey draws the names of the series and marks in rows at the top of area and returns
-// the height that they took.
+// the height of these rows.
 func (c Curve) drawKey(area draw.Canvas) vg.Length {
 	var names []string
 	for _, s := range c.Series {
@@ -149,16 +149,16 @@ func (c Curve) drawKey(area draw.Canvas) vg.Length {
 // sampleWidth is the width of the sample of a series' look in the key.
 const sampleWidth = 22
 
-// sampleBox returns the place of a band's sample in the key.
+// sampleBox returns the corners of a band's sample in the key.
 func sampleBox(x, y vg.Length) []vg.Point {
 	return []vg.Point{
 		{X: x, Y: y - 4}, {X: x + sampleWidth, Y: y - 4}, {X: x + sampleWidth, Y: y + 4}, {X: x, Y: y + 4},
 	}
 }
 
-// drawKey draws the names that are not empty in rows at the top of area, each to the
-// right of its sample, and returns their height. sample draws the sample of a name from
-// x to the right, at the height y.
+// drawKey draws the nonempty names in rows at the top of area, each to the right of its
+// sample, and returns the height of the rows. sample draws the sample of name i from x to
+// the right, at the height y.
 func drawKey(area draw.Canvas, names []string, sample func(i int, x, y vg.Length)) vg.Length {
 	const (
 		gap     = 5 // between a sample and its name
@@ -190,8 +190,8 @@ func drawKey(area draw.Canvas, names []string, sample func(i int, x, y vg.Length
 	return area.Max.Y - y + row/2 + below
 }
 
-// plot lays out the chart without its key: grid, marks, bands, lines, in this order, so
-// no band hides a line.
+// plot adds the parts of the chart except its key: grid, marks, bands, lines, in this
+// order, so no band hides a line.
 func (c Curve) plot() *plot.Plot {
 	p := newPlot(c.XLabel)
 	for i, style := range c.markLines() {
@@ -224,7 +224,7 @@ func newPlot(xLabel string) *plot.Plot {
 	p.X.Tick.Length = 4
 	p.X.Tick.Marker = ticks(7)
 	p.X.Padding = 0
-	// The grid stands for the vertical axis.
+	// The grid replaces the vertical axis.
 	p.Y.LineStyle.Width = 0
 	p.Y.Tick.Length = 0
 	p.Y.Tick.Marker = ticks(6)

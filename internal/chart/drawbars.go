@@ -11,17 +11,16 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// fills are the colours of the series: a dark one, a light one and none, which draws only
-// the outline.
+// fills are the colours of the series: dark, light, and white with an outline.
 var fills = [mostBars]color.NRGBA{looks[0].color, looks[1].color, {R: 0xff, G: 0xff, B: 0xff, A: 0xff}}
 
-// barCanvas is the part of a page that holds the bars.
+// barCanvas is the part of a page that contains the bars.
 type barCanvas struct {
 	draw.Canvas
-	lo, hi float64 // values at its left and right side
+	lo, hi float64 // values at the left and right side
 }
 
-// x returns the place of a value.
+// x returns the horizontal position of a value.
 func (c *barCanvas) x(v float64) vg.Length {
 	return c.Min.X + vg.Length((v-c.lo)/(c.hi-c.lo))*(c.Max.X-c.Min.X)
 }
@@ -123,7 +122,7 @@ func drawBar(c draw.Canvas, series int, at vg.Rectangle) {
 	}
 }
 
-// drawWhisker draws an interval, with a rim that shows it on a dark bar.
+// drawWhisker draws an interval, with a rim that makes it visible on a dark bar.
 func drawWhisker(c draw.Canvas, left, right, y vg.Length) {
 	const (
 		cap       = 2

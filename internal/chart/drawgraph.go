@@ -15,7 +15,7 @@ import (
 // graphHeight is the height of a graph's page, which has a title at both axes.
 const graphHeight = 400
 
-// strokes are the dashes that lines use in turn.
+// strokes are the dashes of lines, used in turn.
 var strokes = [][]vg.Length{nil, {7, 3}, {2, 2}, {9, 3, 2, 3}}
 
 // setLook is the style of a set.
@@ -25,8 +25,9 @@ type setLook struct {
 	stroke draw.LineStyle
 }
 
-// looks returns the styles of the sets. The number of the set gives its colour, its number
-// among the sets of points the glyph, and its number among the lines the dashes.
+// looks returns the styles of the sets. The number of a set determines its colour. Its
+// number among the sets of points determines the glyph, its number among the lines the
+// dashes.
 func (g Graph) looks() []setLook {
 	var all []setLook
 	points, lines := 0, 0
@@ -50,7 +51,7 @@ func (g Graph) heading() (title, measured string) { return g.Title, "" }
 // height implements page.
 func (g Graph) height() vg.Length { return graphHeight }
 
-// draw implements page: key, chart.
+// draw implements page: it draws the key and the chart.
 func (g Graph) draw(area draw.Canvas) {
 	looks := g.looks()
 	var names []string
@@ -63,7 +64,7 @@ func (g Graph) draw(area draw.Canvas) {
 	g.plot(looks).Draw(area)
 }
 
-// drawSample shows the look of a set.
+// drawSample draws the sample of a set's look in the key.
 func (s Set) drawSample(c draw.Canvas, l setLook, x, y vg.Length) {
 	switch bounded := len(s.Lo) > 0; {
 	case s.Line && bounded:
@@ -87,7 +88,7 @@ func drawErrorBar(c draw.Canvas, ink color.Color, x, low, high vg.Length) {
 	c.StrokeLine2(style, x-cap, high, x+cap, high)
 }
 
-// plot lays out the chart proper: bands, lines, points, in this order.
+// plot adds the parts of the chart except its key: bands, lines, points, in this order.
 func (g Graph) plot(looks []setLook) *plot.Plot {
 	p := newPlot(g.XLabel)
 	p.Y.Label.Text = g.YLabel
@@ -129,7 +130,7 @@ func (g Graph) setRange(p *plot.Plot) {
 	p.Y.Min, p.Y.Max = p.Y.Min-air, p.Y.Max+air
 }
 
-// plainTicks are ticks with numbers below a hundred thousand in full.
+// plainTicks are ticks whose labels show numbers below a hundred thousand in full.
 type plainTicks int
 
 // Ticks implements [plot.Ticker].
@@ -146,7 +147,7 @@ func (t plainTicks) Ticks(lo, hi float64) []plot.Tick {
 	return marks
 }
 
-// nameTicks are names at 0, 1, …
+// nameTicks are ticks with names as labels, at 0, 1, …
 type nameTicks []string
 
 // Ticks implements [plot.Ticker].

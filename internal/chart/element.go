@@ -23,7 +23,7 @@ var themes = func() map[string]string {
 	for i, l := range looks {
 		name := fmt.Sprintf("--series%d", i+1)
 		if all[hex(l.color)] != "" {
-			continue // later looks repeat the colours
+			continue // later looks have the same colours
 		}
 		for _, c := range []color.Color{l.color, l.haze(), l.mist()} {
 			all[hex(c)] = name
@@ -32,8 +32,8 @@ var themes = func() map[string]string {
 	return all
 }()
 
-// hex formats a colour as the drawings do. It omits the opacity, which a drawing of a
-// band rounds.
+// hex formats a colour as the drawings do. It omits the opacity, because the drawings
+// round the opacity of a band.
 func hex(c color.Color) string {
 	r, g, b, a := c.RGBA()
 	of := func(part uint32) int { return int(float64(part) * (255 / float64(a))) }
@@ -57,7 +57,7 @@ var drawnText = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`<text ([^>]*font-weight:(normal|bold)[^>]*font-size:([0-9.]+)px[^>]*)>([^<]*)</text>`)
 })
 
-// fitted gives each text its width in the layout. Otherwise a wider font could extend it
+// fitted gives each text its width in the layout. Otherwise a wider font could extend a text
 // over its neighbour or out of the chart.
 func fitted(svg []byte) []byte {
 	return drawnText().ReplaceAllFunc(svg, func(found []byte) []byte {

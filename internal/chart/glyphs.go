@@ -11,16 +11,17 @@ import (
 // glyph marks a point: a polygon, filled or with white inside, or a cross.
 type glyph struct {
 	sides   int     // 0 for a cross
-	turn    float64 // angle of its first corner or arm from the right, in turns
+	turn    float64 // angle of the first corner or arm from the right, in full turns
 	size    float64 // factor that gives all glyphs about the same visible area
 	hollow  bool
 	outline vg.Length
 }
 
-// round is a number of sides at which a polygon looks like a circle.
+// round is the number of sides of a polygon that looks like a circle.
 const round = 24
 
-// glyphs are used in turn; neighbours differ in shape and in filling.
+// glyphs are the marks of the sets of points, in turn; successive glyphs differ in shape
+// and filling.
 var glyphs = []glyph{
 	{sides: round, size: 1, outline: 0.5},
 	{sides: 4, turn: 1. / 8, size: 1.25, hollow: true, outline: 1.1},

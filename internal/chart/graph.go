@@ -11,14 +11,14 @@ type Graph struct {
 	Title, XLabel, YLabel string
 	Sets                  []Set
 
-	// Ticks are the names of x = 0, 1, …, each of one or more lines. Without Ticks, X is
-	// a numeric axis.
+	// Ticks are the names of x = 0, 1, …; a name may have several lines. Without Ticks,
+	// X is a numeric axis.
 	Ticks []string
 }
 
 // Set is a set of points, each with a glyph, or a line. Lo and Hi are the bounds of the
-// intervals, drawn as error bars of points or as a band around a line; both are empty for
-// a set without intervals. X of a line with a band must not descend. Sets without a name
+// intervals, drawn as error bars at points or as a band around a line; both are empty for
+// a set without intervals. X of a line with a band must not decrease. Sets without a name
 // are not in the key.
 type Set struct {
 	Name   string

@@ -67,12 +67,12 @@ func encodeChecked(w io.Writer, format string, p page) error {
 	return err
 }
 
-// elementWidth is the width of a chart in a page. It is small, so the text is legible on
-// a phone, where the chart is scaled to the width of the screen.
+// elementWidth is the width of a chart in an HTML page. It is small, so the text is legible
+// on a phone, which scales the chart to the width of the screen.
 const elementWidth = 360
 
-// element draws a page as an svg element without heading and background. The element
-// fills the element around it and has the colours of the page's style.
+// element draws a page as an svg element without heading and background. The svg fills its
+// parent element and has the colours of the HTML page's style.
 func element(p page, height vg.Length) (string, error) {
 	if err := check(p, "svg"); err != nil {
 		return "", err
@@ -89,8 +89,8 @@ func element(p page, height vg.Length) (string, error) {
 
 const elementMargin = 8
 
-// withFonts adds names of fonts that replace the font of the layout where it is missing:
-// an SVG contains only the name of its font. Arial and Helvetica have the same widths.
+// withFonts adds names of fonts for machines without the font of the layout: an SVG
+// contains only the name of its font. Arial and Helvetica have the same widths.
 func withFonts(svg []byte) []byte {
 	return bytes.ReplaceAll(svg, []byte("font-family:Liberation Sans;"),
 		[]byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;"))

@@ -137,7 +137,7 @@ func places(c draw.Canvas, p *plot.Plot, xs, ys []float64) []vg.Point {
 	return points
 }
 
-// extent is the range of xs and of all columns; from +∞ to −∞ without values.
+// extent returns the range of xs and of all columns; a range without values is +∞ to −∞.
 func extent(xs []float64, columns ...[]float64) (xmin, xmax, ymin, ymax float64) {
 	xmin, xmax = rangeOf(xs)
 	ymin, ymax = math.Inf(1), math.Inf(-1)

@@ -1,7 +1,7 @@
 package chart
 
-// Steps returns the outline of a histogram as a series: each bin has a share and extends
-// from its edge to the next.
+// Steps returns the outline of a histogram as a series: bin i has the height shares[i] and
+// extends from edges[i] to edges[i+1].
 func Steps(name string, edges, shares []float64) Series {
 	s := Series{Name: name, X: []float64{edges[0]}, Y: []float64{0}}
 	for i, share := range shares {

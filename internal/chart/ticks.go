@@ -15,11 +15,11 @@ type ticks int
 func (t ticks) Ticks(lo, hi float64) []plot.Tick {
 	step := roundStep((hi - lo) / float64(t))
 	first := math.Ceil(lo / step)
-	// Slack for a last tick that rounding pushes off the end.
+	// The slack keeps a last tick that rounding would put beyond the end.
 	count := int(math.Floor(hi/step-first+1e-9)) + 1
 	var marks []plot.Tick
 	for i := range max(count, 0) {
-		// A multiple, not a sum: 0.1 added three times is not 0.3.
+		// Multiply, because repeated addition rounds: 0.1 added three times is not 0.3.
 		v := (first + float64(i)) * step
 		marks = append(marks, plot.Tick{Value: v, Label: tickLabel(v, step)})
 	}
@@ -27,7 +27,7 @@ func (t ticks) Ticks(lo, hi float64) []plot.Tick {
 }
 
 // roundStep returns the smallest number of the form 1, 2 or 5 times a power of ten that is
-// not far below x. A few more ticks than requested are better than half of them.
+// not far below x. A few more ticks than requested are better than half the number.
 func roundStep(x float64) float64 {
 	const slack = 1.25
 	power := math.Pow(10, math.Floor(math.Log10(x)))
@@ -39,9 +39,9 @@ func roundStep(x float64) float64 {
 	return 10 * power
 }
 
-// logTicks places about the given number of labelled ticks at 1, 2 and 5 times powers
-// of ten, at powers of ten only if those suffice, or, for a range below a factor of 4,
-// at round steps.
+// logTicks places about the given number of labelled ticks: at powers of ten if these are
+// enough, otherwise at 1, 2 and 5 times powers of ten; for a range below a factor of 4, at
+// round steps.
 type logTicks int
 
 // Ticks implements [plot.Ticker].
@@ -65,11 +65,11 @@ func (t logTicks) Ticks(lo, hi float64) []plot.Tick {
 	return marks
 }
 
-// tickLabel formats v briefly, such as 200k or 1.5M; small steps have as many decimals
-// as the step, so labels align.
+// tickLabel formats v briefly, such as 200k or 1.5M. With small steps, labels have as many
+// decimals as the step, so they align.
 func tickLabel(v, step float64) string {
 	if math.Abs(v) < step/2 {
-		v = 0 // and never −0
+		v = 0 // not −0
 	}
 	text := ""
 	switch size := math.Abs(v); {
@@ -88,7 +88,7 @@ func tickLabel(v, step float64) string {
 	return strings.Replace(text, "-", "−", 1)
 }
 
-// trimmed formats v without digits that come from rounding.
+// trimmed formats v without digits that are rounding errors.
 func trimmed(v float64) string {
 	return strconv.FormatFloat(math.Round(v*1e6)/1e6, 'f', -1, 64)
 }

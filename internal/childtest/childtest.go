@@ -15,11 +15,11 @@ import (
 	"gammonlab/internal/waittest"
 )
 
-// variable is the environment variable with the words of a child, one per line.
+// variable is the environment variable with the arguments of a child, one per line.
 const variable = "GAMMONLAB_TEST_CHILD"
 
 // Main is the body of TestMain: it runs the tests or, in a child, calls work with the
-// words of [Command].
+// arguments of [Command].
 func Main(m *testing.M, work func(words []string) error) {
 	words, child := os.LookupEnv(variable)
 	if !child {
@@ -29,7 +29,7 @@ func Main(m *testing.M, work func(words []string) error) {
 	os.Exit(1)
 }
 
-// Command returns a command that runs a child with the words.
+// Command returns a command that runs a child with the words as arguments.
 func Command(words ...string) *exec.Cmd {
 	c := exec.Command(os.Args[0])
 	c.Env = append(os.Environ(), variable+"="+strings.Join(words, "\n"))
@@ -52,7 +52,7 @@ func Stop(t testing.TB, c *exec.Cmd, signal os.Signal, ready func() bool) bool {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		_ = c.Wait() // what matters is in its state
+		_ = c.Wait() // ProcessState contains the result
 	}()
 	for started := time.Now(); !ready(); {
 		select {

@@ -8,6 +8,6 @@ import "time"
 // user and system time; 0 if unknown.
 func Process() time.Duration { return 0 }
 
-// Children returns the processor time of all processes that this one has started and
+// Children returns the processor time of all processes that this process has started and
 // waited for; 0 if unknown.
 func Children() time.Duration { return 0 }

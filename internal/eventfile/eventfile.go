@@ -14,19 +14,20 @@ import (
 )
 
 // Name returns the name of an event file that begins at the time, in seconds since
-// 1970. TensorBoard reads the files of a folder, those of one run, in the order of
+// 1970. A folder contains the files of one run; TensorBoard reads them in the order of
 // their names.
 func Name(began int64) string {
 	return fmt.Sprintf("events.out.tfevents.%010d.gammonlab", max(began, 0))
 }
 
-// Patterns of the names of event files: of all programs, and those by [Name].
+// Patterns of the names of event files: of all programs, and of [Name].
 const (
 	Pattern    = "events.out.tfevents.*"
 	OwnPattern = "events.out.tfevents.*.gammonlab"
 )
 
-// Scalar is a number with its name. A / in the name groups charts.
+// Scalar is a number with its name. Charts are grouped by the part of the name before a
+// slash.
 type Scalar struct {
 	Tag   string
 	Value float32
@@ -41,7 +42,7 @@ type Writer struct {
 // version is the content of the first event of a file.
 const version = "brain.Event:2"
 
-// NewWriter begins a file at the time, in seconds since 1970.
+// NewWriter begins a file; wall is the time in seconds since 1970.
 func NewWriter(to io.Writer, wall float64) (*Writer, error) {
 	w := &Writer{to: to}
 	event := appendTime(nil, wall, 0)
@@ -50,7 +51,8 @@ func NewWriter(to io.Writer, wall float64) (*Writer, error) {
 	return w, w.write(event)
 }
 
-// Write adds what was measured after so many steps at the time, in seconds since 1970.
+// Write adds the scalars measured after a number of steps; wall is the time in seconds
+// since 1970.
 func (w *Writer) Write(step int64, wall float64, scalars []Scalar) error {
 	var summary []byte
 	for _, s := range scalars {
@@ -68,7 +70,7 @@ func (w *Writer) Write(step int64, wall float64, scalars []Scalar) error {
 	return w.write(event)
 }
 
-// Numbers of the fields that are written, of tensorflow/core/util/event.proto and
+// Numbers of the written fields, from tensorflow/core/util/event.proto and
 // tensorflow/core/framework/summary.proto.
 const (
 	wallTime     = 1 // of Event
@@ -80,8 +82,8 @@ const (
 	valueSimple  = 2
 )
 
-// appendTime appends the fields of an event that say when it was. Zero is the value
-// of a field that is left out.
+// appendTime appends the time and the step of an event. It omits zeros, which are the
+// defaults of these fields.
 func appendTime(event []byte, wall float64, step int64) []byte {
 	if wall != 0 {
 		event = protowire.AppendTag(event, wallTime, protowire.Fixed64Type)
@@ -94,7 +96,7 @@ func appendTime(event []byte, wall float64, step int64) []byte {
 	return event
 }
 
-// write writes a record: length, its checksum, data, their checksum.
+// write writes a record: length, checksum of the length, data, checksum of the data.
 func (w *Writer) write(data []byte) error {
 	w.record = binary.LittleEndian.AppendUint64(w.record[:0], uint64(len(data)))
 	w.record = binary.LittleEndian.AppendUint32(w.record, masked(w.record))
@@ -104,8 +106,8 @@ func (w *Writer) write(data []byte) error {
 	return err
 }
 
-// masked returns the CRC-32C of data as records have it: a checksum of data that hold
-// their own checksum as it is would be of little use.
+// masked returns the CRC-32C of data in the masked form of TFRecord: a plain CRC is weak
+// for data that contain their own CRC.
 func masked(data []byte) uint32 {
 	crc := digest.Checksum(data)
 	return (crc>>15 | crc<<17) + 0xa282ead8

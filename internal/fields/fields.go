@@ -1,5 +1,5 @@
-// Package fields reads the fields of binary records one after the other: numbers as
-// encoding/binary appends them, with little-endian bytes, and floats by their bits.
+// Package fields reads the fields of binary records one after the other: little-endian
+// numbers as encoding/binary appends them, and floats as their bits.
 package fields
 
 import (
@@ -43,7 +43,7 @@ func (r *Reader) End() error {
 	return r.err
 }
 
-// Uvarint reads a number of variable length.
+// Uvarint reads an integer of variable length.
 func (r *Reader) Uvarint() uint64 {
 	v, n := binary.Uvarint(r.rest)
 	if n <= 0 {
@@ -54,7 +54,7 @@ func (r *Reader) Uvarint() uint64 {
 	return v
 }
 
-// Bytes reads n bytes, which are part of the data, or nil.
+// Bytes reads n bytes. They share the memory of the data; after an error they are nil.
 func (r *Reader) Bytes(n uint64) []byte {
 	if uint64(len(r.rest)) < n {
 		r.Fail(errShort)
@@ -73,7 +73,7 @@ func (r *Reader) Byte() byte {
 	return 0
 }
 
-// Uint32 reads a number of 4 bytes.
+// Uint32 reads an integer of 4 bytes.
 func (r *Reader) Uint32() uint32 {
 	if b := r.Bytes(4); b != nil {
 		return binary.LittleEndian.Uint32(b)
@@ -81,7 +81,7 @@ func (r *Reader) Uint32() uint32 {
 	return 0
 }
 
-// Uint64 reads a number of 8 bytes.
+// Uint64 reads an integer of 8 bytes.
 func (r *Reader) Uint64() uint64 {
 	if b := r.Bytes(8); b != nil {
 		return binary.LittleEndian.Uint64(b)

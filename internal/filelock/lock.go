@@ -11,17 +11,18 @@ const (
 	// A killed process may still hold its locks for a moment when its successor starts.
 	patience = 2 * time.Second
 
-	turnPatience = time.Minute // a slow disk and many processes before this one
+	turnPatience = time.Minute // enough for a slow disk and many waiting processes
 	interval     = 10 * time.Millisecond
 )
 
-// Lock locks the file for this process, until it is closed or the process ends. It
-// returns an error after two seconds if another process holds the lock, and if the file
-// was removed or replaced meanwhile, as processes do at the end of their work.
+// Lock locks the file for this process, until the file is closed or the process ends. It
+// returns an error after two seconds if another process holds the lock. It also returns an
+// error if another process has removed or replaced the file meanwhile, as processes do at
+// the end of their work.
 func Lock(f *os.File) error { return lock(f, patience) }
 
 // LockTurn is Lock for a file that each process locks only for a short change. It waits
-// up to a minute for the processes that change it before this one.
+// up to a minute for other processes.
 func LockTurn(f *os.File) error { return lock(f, turnPatience) }
 
 func lock(f *os.File, patience time.Duration) error {
@@ -38,7 +39,7 @@ func lock(f *os.File, patience time.Duration) error {
 	}
 }
 
-// checkThere returns an error if the file is not at its path any more.
+// checkThere returns an error if the path of the file does not lead to the file any more.
 func checkThere(f *os.File) error {
 	mine, err1 := f.Stat()
 	there, err2 := os.Stat(f.Name())
@@ -48,7 +49,7 @@ func checkThere(f *os.File) error {
 	return nil
 }
 
-// IsTaken reports whether a process holds the lock of the file, without waiting. Calls
-// of IsTaken do not disturb each other; close the file soon, because it may delay
-// others. It returns false on systems without locks.
+// IsTaken reports whether a process holds the lock of the file, without waiting. Several
+// processes can call IsTaken at the same time. Close the file soon: until then, Lock in
+// another process may have to wait. On systems without locks IsTaken returns false.
 func IsTaken(f *os.File) bool { return isTaken(tryShared(f)) }

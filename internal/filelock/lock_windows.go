@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// Locks of Windows stop other handles from accessing the locked bytes, even from
-// reading them. This lock covers a byte far beyond the end of any file.
+// A lock on Windows prevents other handles from writing and reading the locked bytes.
+// Therefore this lock covers a byte far beyond the end of any file.
 const lockedHigh = 1 << 30 // times 4 GiB
 
 func tryLock(f *os.File) error { return lockFile(f, windows.LOCKFILE_EXCLUSIVE_LOCK) }

@@ -49,8 +49,8 @@ func Count(shape []int) (int, error) {
 	return values, nil
 }
 
-// Decode returns the little-endian numbers in data, which must be those of the
-// shape, rounded to float32.
+// Decode returns the little-endian numbers in data, rounded to float32. data must have the
+// length for the shape.
 func (k Kind) Decode(data []byte, shape []int) ([]float32, error) {
 	n, err := Count(shape)
 	if err != nil {
@@ -66,7 +66,7 @@ func (k Kind) Decode(data []byte, shape []int) ([]float32, error) {
 	return values, nil
 }
 
-// at reads a number.
+// at decodes the number at the start of data.
 func (k Kind) at(data []byte) float32 {
 	switch k {
 	case F16:
@@ -92,13 +92,13 @@ func AppendHalf(data []byte, values []float32) ([]byte, error) {
 	return data, nil
 }
 
-// HalfBits returns the bits of the nearest number of half precision, and of the
-// even one if two are equally near. Numbers from 65520 on become infinite, and
-// every NaN becomes the same NaN.
+// HalfBits returns the bits of the nearest number of half precision; of two equally near
+// numbers, the even one. Numbers from 65520 on become infinite, and every NaN becomes the
+// same NaN.
 func HalfBits(v float32) uint16 {
 	const (
 		overflow, infinity = 0x477ff000, 0x7f800000 // the bits of 65520 and of infinity
-		normal             = 0x38800000             // of 2^-14, the least number with a leading 1
+		normal             = 0x38800000             // bits of 2^-14, the smallest normal number
 	)
 	bits := math.Float32bits(v)
 	sign, size := uint16(bits>>16)&0x8000, bits&^(1<<31)
@@ -119,10 +119,10 @@ func Half(bits uint16) float32 {
 	const fraction, exponents = 1<<10 - 1, 1<<5 - 1
 	sign, exponent, rest := uint32(bits>>15)<<31, uint32(bits>>10&exponents), uint32(bits&fraction)
 	switch exponent {
-	case 0: // no leading 1
+	case 0: // subnormal
 		v := float32(rest) / (1 << 24)
 		return math.Float32frombits(math.Float32bits(v) | sign)
-	case exponents: // infinite, or no number
+	case exponents: // infinite or NaN
 		return math.Float32frombits(sign | 0xff<<23 | rest<<13)
 	}
 	return math.Float32frombits(sign | (exponent+127-15)<<23 | rest<<13)

@@ -1,5 +1,5 @@
-// Package htmlpage has the common parts of HTML reports: the style, for screens, phones and
-// paper, and cards: a picture with a table. A page needs no other files.
+// Package htmlpage contains the common parts of HTML reports: the style for screens, phones
+// and paper, and cards, which are pictures with tables. A page needs no other files.
 package htmlpage
 
 import (
@@ -14,17 +14,17 @@ var shared string
 
 // Card is a picture with a table beside it.
 type Card struct {
-	Class    string // of the element, beside "card"
+	Class    string // class of the element, in addition to "card"
 	Title    string
 	Loss     string // highlighted text
 	Note     string
 	Picture  template.HTML
-	Head     []string // of the table; the second column is the wide one
+	Head     []string // head of the table; the second column is wide
 	Rows     []Row
-	Foot, ID string // below the table
+	Foot, ID string // texts below the table
 }
 
-// Row is one of a card's table.
+// Row is a row of a card's table.
 type Row struct {
 	Cells  []string
 	Marked bool
@@ -43,11 +43,11 @@ type Table struct {
 	Rows  [][]string
 }
 
-// Parse returns the template of a page with the templates "head", given the title,
-// "style" and "figures style" for its head, and "card" for a [Card], "figures" for
-// a list of [Figure], "figures-table" for a [Table], "tables" for a list of them and "rows" for
-// one of parts, which have a Title and Rows with a Label and Cells. The text may call
-// the functions.
+// Parse returns the template of a page. The text may use the functions and these
+// templates: "head" with the page's title, "style" and "figures style" for the page's
+// head, "card" with a [Card], "figures" with a list of [Figure], "figures-table" with a
+// [Table], "tables" with a list of [Table], and "rows" with a list of parts, each with a
+// Title and Rows, which have a Label and Cells.
 func Parse(text string, functions ...template.FuncMap) (*template.Template, error) {
 	t := template.New("page")
 	for _, f := range functions {
@@ -59,13 +59,13 @@ func Parse(text string, functions ...template.FuncMap) (*template.Template, erro
 	return t.Parse(text)
 }
 
-// OnFirstUse returns a function that returns the template of a page that is part of the
-// program, see [Parse]. The first call parses it, not the start of the program.
+// OnFirstUse returns a function that returns the template of a page in the program, see
+// [Parse]. The template is parsed at the first call, not at the start of the program.
 func OnFirstUse(text string) func() *template.Template {
 	return sync.OnceValue(func() *template.Template { return template.Must(Parse(text)) })
 }
 
-// Style returns the style sheet of the pages, for those that keep it in a file.
+// Style returns the style sheet of the pages, for pages that load it from a file.
 func Style() (string, error) {
 	t, err := Parse("")
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package identity compares the settings of long work in files: JSON objects with a
-// field for each setting. Work resumes only with the settings with which it began.
+// Package identity compares the settings of long work, which files keep as JSON objects
+// with a field for each setting. Work resumes only with the settings with which it began.
 package identity
 
 import (
@@ -12,13 +12,13 @@ import (
 	"strings"
 )
 
-// Kernel is the field of the class of the kernels that evaluate nets.
+// Kernel is the name of the field with the class of the kernels that evaluate nets.
 const Kernel = "kernel"
 
 // Setting is a setting that differs between the work in a file and a command.
 type Setting struct {
 	Name        string          // path of the field, such as seed, train.rate or nets.0.hidden
-	Found, Want json.RawMessage // values in the file and of the command; nil if unset
+	Found, Want json.RawMessage // value in the file, and of the command; nil if unset
 }
 
 // Differences are the settings that differ, by name.
@@ -33,7 +33,7 @@ func (d Differences) String() string {
 	return strings.Join(list, "; ")
 }
 
-// text returns a value's JSON, cut if it is long, or "" for one that is not there.
+// text returns a value's JSON, truncated if it is long; "" for a missing value.
 func text(value json.RawMessage) string {
 	if value == nil {
 		return `""`
@@ -43,7 +43,7 @@ func text(value json.RawMessage) string {
 
 // Mismatch is the error for work that began with other settings.
 type Mismatch struct {
-	Where string // the work, such as the path of its file
+	Where string // name of the work, such as the path of its file
 	Hint  string // how to resume it, or ""
 	Differences
 }
@@ -51,8 +51,8 @@ type Mismatch struct {
 // Error implements error.
 func (m *Mismatch) Error() string { return fmt.Sprintf("with other settings (%v)", m.Differences) }
 
-// Between returns the settings in which two documents differ. A document that cannot be
-// written as JSON is a mistake in the program.
+// Between returns the settings in which two documents differ. It panics if a document
+// cannot be written as JSON, which is a mistake in the program.
 func Between(found, want any) Differences {
 	was, err1 := json.Marshal(found)
 	is, err2 := json.Marshal(want)
@@ -62,9 +62,9 @@ func Between(found, want any) Differences {
 	return between("", was, is)
 }
 
-// Compare returns a [Mismatch] of the settings whose found value differs from the
-// wanted one. Of the field [Kernel], which older files do not have, only check decides,
-// given what was found; without check it is a setting like others.
+// Compare returns a [Mismatch] with the settings whose found and wanted values differ. If
+// check is not nil, it alone decides about the field [Kernel]: check gets the found value,
+// "" for older files without this field.
 func Compare(found, want []byte, check func(kernel string) error) error {
 	var was, is map[string]json.RawMessage
 	if err := json.Unmarshal(found, &was); err != nil {
@@ -93,8 +93,8 @@ func Compare(found, want []byte, check func(kernel string) error) error {
 	return nil
 }
 
-// between lists the differences of two values with a name: those of their fields if
-// both are objects, of their elements if both are lists of as many objects.
+// between lists the differences of two values with a name: the differences of their fields
+// if both are objects, of their elements if both are lists of objects with equal lengths.
 func between(name string, found, want json.RawMessage) Differences {
 	if bytes.Equal(found, want) {
 		return nil

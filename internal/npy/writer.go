@@ -29,8 +29,8 @@ func (t Type) size() int {
 const (
 	magic      = "\x93NUMPY"
 	version    = "\x01\x00"
-	align      = 64  // the values begin at a multiple of this
-	headerSize = 128 // the bytes before the values, for any number of rows
+	align      = 64  // the offset of the values is a multiple of it
+	headerSize = 128 // number of bytes before the values, for any number of rows
 )
 
 // Writer writes a matrix row by row, without knowing the number of rows in advance. The
@@ -84,7 +84,7 @@ func (w *Writer) Floats(row []float32) error {
 	return w.Bytes(w.bytes)
 }
 
-// Bytes writes a row of uint8, or the little-endian bytes of a row of other values.
+// Bytes writes a row of uint8 values, or the little-endian bytes of a row of other values.
 func (w *Writer) Bytes(row []byte) error {
 	if want := max(w.columns, 1) * w.kind.size(); len(row) != want {
 		panic(fmt.Sprintf("npy: a row of %d bytes, want %d", len(row), want))

@@ -21,8 +21,8 @@ import (
 type Format struct {
 	Columns *schema.GroupNode
 	Check   func(kv metadata.KeyValueMetadata) error // checks the metadata
-	MaxRows int                                      // the most rows of a group
-	MaxPage int                                      // the most bytes of a page
+	MaxRows int                                      // maximal number of rows of a group
+	MaxPage int                                      // maximal size of a page in bytes
 
 	Optional int // number of columns at the end that a file may lack
 }
@@ -41,7 +41,7 @@ type Reader struct {
 // group is the place of a group of rows in a file.
 type group struct {
 	rows   int
-	bounds []int64  // the starts of the columns, and the end of the last one
+	bounds []int64  // offsets of the columns, and the end of the last column
 	sums   []uint32 // the checksums of the columns
 }
 
@@ -64,7 +64,7 @@ func (r *Reader) Groups() int { return len(r.groups) }
 // GroupRows returns the number of rows of a group.
 func (r *Reader) GroupRows(group int) int { return r.groups[group].rows }
 
-// maxFooter bounds the size of a footer, about 5 kB for each group of rows.
+// maxFooter is the maximal size of a footer; a group of rows takes about 5 kB of it.
 const maxFooter = 1 << 30
 
 // readFooter reads and checks everything except the rows.
@@ -104,13 +104,13 @@ func (r *Reader) readFooter() error {
 	return r.parseFooter(footer, size-n)
 }
 
-// readAt reads bytes within the file.
+// readAt fills dst from an offset of the file.
 func (r *Reader) readAt(dst []byte, at int64) error {
 	_, err := r.file.ReadAt(dst, at)
 	return noEnd(err)
 }
 
-// noEnd returns an error that is never io.EOF, which would mean the end of the rows.
+// noEnd replaces io.EOF by another error, because io.EOF would mean the end of the rows.
 func noEnd(err error) error {
 	switch {
 	case err == io.EOF:
@@ -124,7 +124,7 @@ func noEnd(err error) error {
 // parseFooter reads the footer that begins at the given byte of the file.
 func (r *Reader) parseFooter(footer []byte, at int64) (err error) {
 	defer recovered(&err)
-	// The library panics at some damaged footers, so it gets only undamaged ones.
+	// The library panics at some damaged footers, so it gets only undamaged footers.
 	switch has, right := sealed(footer); {
 	case !has:
 		return fmt.Errorf("a Parquet file of another program, or damaged: its metadata have no %s", footerKey)
@@ -148,7 +148,7 @@ func (r *Reader) parseFooter(footer []byte, at int64) (err error) {
 	return r.findGroups(sums, at)
 }
 
-// findGroups finds the places of the groups, all of them before end.
+// findGroups finds the places of the groups, which must be before end.
 func (r *Reader) findGroups(sums []uint32, end int64) error {
 	var starts []int64
 	columns := r.columns
@@ -241,9 +241,9 @@ func (r *Reader) load(buffer []byte, g *group) ([]byte, error) {
 	return data, nil
 }
 
-// view is a file of which a part is in memory, for the library to read.
+// view is a file for the library, with only a part of the file in memory.
 type view struct {
-	*bytes.Reader // nil; has the methods that the library never calls
+	*bytes.Reader // nil; for methods that the library never calls
 	data          []byte
 	base, size    int64
 }
@@ -257,7 +257,7 @@ func (v view) ReadAt(dst []byte, at int64) (int, error) {
 	return copy(dst, v.data[at-v.base:]), nil
 }
 
-// Seek implements [io.Seeker] only for the library's one use: the size of the file.
+// Seek implements [io.Seeker] only for the library's request for the size of the file.
 func (v view) Seek(int64, int) (int64, error) { return v.size, nil }
 
 // bounded panics when the library allocates more than a page of the format needs.

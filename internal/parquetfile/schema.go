@@ -8,8 +8,8 @@ import (
 	"github.com/apache/arrow/go/v15/parquet/schema"
 )
 
-// checkSchema returns the number of columns of a file, or an error if they differ from
-// those of its format, of which the last ones may be optional.
+// checkSchema returns the number of columns of a file. It returns an error if the columns
+// differ from the format's columns; the last columns of the format may be optional.
 func checkSchema(root, want *schema.GroupNode, optional int) (columns int, err error) {
 	columns = want.NumFields()
 	for ; optional > 0 && root.FieldIndexByName(want.Field(columns-1).Name()) < 0; optional-- {

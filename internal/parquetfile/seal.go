@@ -10,10 +10,10 @@ import (
 	"gammonlab/internal/digest"
 )
 
-// Parquet has a place for checksums of pages, which the library neither writes
-// nor reads. So the metadata of a file contain two kinds of CRC-32C: one for each
-// column of each group, which covers all bytes up to the next column, and one for the
-// footer, computed with zeros instead of its own eight digits.
+// The library neither writes nor reads Parquet's checksums of pages. So the metadata of a
+// file contain two kinds of CRC-32C: one for each column of each group, which covers all
+// bytes up to the next column, and one for the footer, which is computed with zeros instead
+// of its eight digits.
 
 const (
 	checksumsKey = "checksums"
@@ -27,12 +27,12 @@ var noSum = strings.Repeat("0", sumDigits)
 
 func formatSum(sum uint32) string { return fmt.Sprintf("%0*x", sumDigits, sum) }
 
-// sealMark is the text before the footer's checksum in the footer: its key, and, in the
-// compact protocol of Thrift, the head of the next field, a text of eight bytes.
+// sealMark is the text before the checksum in a footer: the key of the checksum and, in the
+// compact protocol of Thrift, the head of a text field of eight bytes.
 var sealMark = append([]byte(footerKey), 0x18, sumDigits)
 
-// sealPlace returns the place of the checksum's digits in a footer, and reports whether
-// the footer has them.
+// sealPlace returns the offset of the checksum's digits in a footer, and reports whether
+// the footer has these digits.
 func sealPlace(footer []byte) (int, bool) {
 	at := bytes.LastIndex(footer, sealMark) + len(sealMark)
 	return at, at >= len(sealMark) && at+sumDigits <= len(footer)
@@ -48,8 +48,8 @@ func seal(footer []byte) error {
 	return nil
 }
 
-// sealed reports whether a footer has a checksum, and whether it is right. It
-// leaves the footer unchanged.
+// sealed reports whether a footer has a checksum, and whether the checksum is right. The
+// footer is unchanged when sealed returns.
 func sealed(footer []byte) (has, right bool) {
 	at, ok := sealPlace(footer)
 	if !ok {
@@ -81,7 +81,7 @@ func parseSums(text string, n int) ([]uint32, error) {
 	return sums, nil
 }
 
-// Every Parquet file begins and ends with Magic. The length of the footer precedes
+// Every Parquet file begins and ends with Magic. The length of the footer stands before
 // the second Magic.
 const (
 	Magic   = "PAR1"

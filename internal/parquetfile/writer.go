@@ -36,8 +36,8 @@ const (
 	compressionLevel = 1
 )
 
-// NewWriter returns a writer of a file with the columns and metadata. Options are added
-// to the options of all files.
+// NewWriter returns a writer of a file with the columns and metadata. The options are added
+// to the common options of all files.
 func NewWriter(to io.Writer, columns *schema.GroupNode, kv metadata.KeyValueMetadata, options ...parquet.WriterProperty) *Writer {
 	options = append([]parquet.WriterProperty{
 		parquet.WithVersion(parquet.V2_LATEST), parquet.WithDataPageVersion(parquet.DataPageV2),
@@ -121,7 +121,7 @@ func (w *Writer) Close() (err error) {
 }
 
 // sink is the destination of the library. It keeps an error of writing and never returns
-// it to the library, which panics at some of them.
+// the error to the library, because the library panics at some errors.
 type sink struct {
 	to   io.Writer
 	sum  uint32 // checksum of the bytes written since begin

@@ -1,7 +1,7 @@
 // Package safetensors reads and writes tensors of float32 and half precision in
 // the safetensors format: an 8-byte little-endian header length, a JSON header
-// with names, shapes and a map of strings, the raw data. Weight files and the
-// state of training runs are kept in it.
+// with names, shapes and a map of strings, and the raw data. Weight files and
+// checkpoints of training runs have this format.
 package safetensors
 
 import (
@@ -19,8 +19,8 @@ import (
 // Tensor is a dense array in row-major order.
 type Tensor struct {
 	Shape []int
-	Data  []float32   // as many as the product of the shape
-	Kind  floats.Kind // of the numbers in the file, float32 or half precision
+	Data  []float32   // its length is the product of the shape
+	Kind  floats.Kind // type of the numbers in the file: float32 or half precision
 }
 
 // Vector returns values as a tensor of one dimension, without copying them.
@@ -30,19 +30,20 @@ func Vector(values []float32) Tensor { return Tensor{Shape: []int{len(values)}, 
 type tensorHeader struct {
 	DType   string `json:"dtype"`
 	Shape   []int  `json:"shape"`
-	Offsets []int  `json:"data_offsets"` // begin and end, from the end of the header
+	Offsets []int  `json:"data_offsets"` // begin and end of the data, counted from the end of the header
 }
 
 const (
 	metadataKey   = "__metadata__"
-	headerAlign   = 8       // the header is padded with blanks to this
-	maxHeaderSize = 1 << 20 // ours take a few kilobytes
+	headerAlign   = 8       // blanks pad the header to a multiple of it
+	maxHeaderSize = 1 << 20 // files of this project need a few kilobytes
 )
 
-// Encode returns a file with the tensors and the metadata. Tensors lie in the
-// order of their names, so equal contents give equal bytes. What [Decode] would
-// refuse is an error: a tensor whose data do not fit its shape, a header of more
-// than 1 MiB. So is a number that the tensor's kind does not represent exactly.
+// Encode returns a file with the tensors and the metadata. Tensors have the order
+// of their names, so equal contents give equal bytes. Encode returns an error if
+// [Decode] would refuse the file: if a tensor's data do not fit its shape, or if
+// the header exceeds 1 MiB. It also returns an error for a number that the
+// tensor's kind does not represent exactly.
 func Encode(tensors map[string]Tensor, metadata map[string]string) ([]byte, error) {
 	header := map[string]any{metadataKey: metadata}
 	size := 0
@@ -86,7 +87,8 @@ func (t *Tensor) appendTo(data []byte) ([]byte, error) {
 	return binary.Append(data, binary.LittleEndian, t.Data)
 }
 
-// longest names what takes most of the header, if the metadata do.
+// longest describes the longest value of the metadata if this value takes most of the
+// header.
 func longest(metadata map[string]string) string {
 	key := ""
 	for _, k := range slices.Sorted(maps.Keys(metadata)) {
@@ -100,10 +102,10 @@ func longest(metadata map[string]string) string {
 	return fmt.Sprintf(": the metadata's %s alone has %d", key, len(metadata[key]))
 }
 
-// kinds are the kinds of numbers that a file may hold.
+// kinds are the types of numbers that a file may contain.
 type kinds []floats.Kind
 
-// String lists the names.
+// String lists the names of the kinds.
 func (k kinds) String() string {
 	var names []string
 	for _, kind := range k {
@@ -112,7 +114,7 @@ func (k kinds) String() string {
 	return strings.Join(slices.Sorted(slices.Values(names)), ", ")
 }
 
-// named returns the kind of that name.
+// named returns the kind with the name.
 func (k kinds) named(dtype string) (floats.Kind, bool) {
 	for _, kind := range k {
 		if kind.String() == dtype {
@@ -122,10 +124,10 @@ func (k kinds) named(dtype string) (floats.Kind, bool) {
 	return 0, false
 }
 
-// Decode reads the tensors and the metadata of a file that holds tensors of
-// float32, and of the given other kinds, which it rounds to float32. The tensors
-// must cover the data exactly. Errors say what is wrong with the file; which file
-// it is, the caller knows.
+// Decode reads the tensors and the metadata of a file. The tensors may be of
+// float32 and of the other kinds, which Decode rounds to float32. They must cover
+// the data exactly. Errors describe the fault; the caller adds the name of the
+// file.
 func Decode(file []byte, others ...floats.Kind) (map[string]Tensor, map[string]string, error) {
 	allowed := append(kinds{floats.F32}, others...)
 	if len(file) < 8 {
@@ -171,7 +173,7 @@ func Decode(file []byte, others ...floats.Kind) (map[string]Tensor, map[string]s
 	return tensors, metadata, nil
 }
 
-// decodeHeader reads the JSON header and checks each tensor's entry for itself.
+// decodeHeader reads the JSON header and checks each tensor's entry separately.
 func decodeHeader(text []byte, allowed kinds) (map[string]tensorHeader, map[string]string, error) {
 	var raw map[string]json.RawMessage
 	if err := json.Unmarshal(text, &raw); err != nil {
@@ -198,7 +200,7 @@ func decodeHeader(text []byte, allowed kinds) (map[string]tensorHeader, map[stri
 	return headers, metadata, nil
 }
 
-// check reports what is wrong with the entry, whatever the rest of the file.
+// check returns an error if the entry is invalid in any file.
 func (h *tensorHeader) check(allowed kinds) error {
 	kind, ok := allowed.named(h.DType)
 	if !ok {
