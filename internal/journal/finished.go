@@ -7,9 +7,9 @@ import (
 	"os"
 )
 
-// Finished reports whether an output exists with its journal: the process that wrote it
-// was killed before it removed the journal. For an output without a journal it returns
-// an error, unless the output may be replaced.
+// Finished reports whether both an output and its journal exist: then the process that
+// wrote the output was killed before it removed the journal. For an output without a
+// journal it returns an error, unless replace is set.
 func Finished(path string, replace bool) (there bool, err error) {
 	if _, err := os.Lstat(path); replace || errors.Is(err, fs.ErrNotExist) {
 		return false, nil
@@ -20,7 +20,7 @@ func Finished(path string, replace bool) (there bool, err error) {
 	return true, nil
 }
 
-// Exists is the error of an existing output that must not be replaced.
+// Exists returns the error for an existing output that must not be replaced.
 func Exists(path string) error {
 	return fmt.Errorf("%s is there already: remove it or choose another name", path)
 }

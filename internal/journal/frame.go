@@ -11,8 +11,8 @@ import (
 	"gammonlab/internal/digest"
 )
 
-// headerSize is how many bytes a frame has before its payload, overhead how many
-// besides its payload.
+// headerSize is the number of bytes of a frame before its payload, overhead the number of
+// all bytes except the payload.
 const (
 	headerSize = 8 + 1 + 8 + 1
 	overhead   = headerSize + 1
@@ -32,7 +32,7 @@ func appendFrame(dst, payload []byte) ([]byte, error) {
 
 func binary32(v uint32) []byte { return []byte{byte(v >> 24), byte(v >> 16), byte(v >> 8), byte(v)} }
 
-// parseHeader returns the checksum and the length in the bytes before a payload.
+// parseHeader returns the checksum and the length from the header of a frame.
 func parseHeader(b []byte) (sum uint32, size int64, ok bool) {
 	if len(b) < headerSize || b[8] != ' ' || b[17] != ' ' {
 		return 0, 0, false
@@ -42,7 +42,7 @@ func parseHeader(b []byte) (sum uint32, size int64, ok bool) {
 		case i == 8 || i == 17:
 		case c >= '0' && c <= '9':
 			size = size<<4 | int64(c-'0')
-		case c >= 'a' && c <= 'f': // lower case alone, as it is written
+		case c >= 'a' && c <= 'f': // only lower case, as appendFrame writes
 			size = size<<4 | int64(c-'a'+10)
 		default:
 			return 0, 0, false
@@ -57,8 +57,8 @@ func parseHeader(b []byte) (sum uint32, size int64, ok bool) {
 // errTorn is returned for an incomplete frame.
 var errTorn = errors.New("no whole frame")
 
-// readFrame reads a frame of at most room bytes into the memory of payload and returns
-// its payload.
+// readFrame reads a frame of at most room bytes and returns its payload, which reuses the
+// memory of the argument payload.
 func readFrame(r *bufio.Reader, room int64, payload []byte) ([]byte, error) {
 	var header [headerSize]byte
 	if room < overhead {
@@ -85,9 +85,9 @@ func readFrame(r *bufio.Reader, room int64, payload []byte) ([]byte, error) {
 	return payload[:size], nil
 }
 
-// eachFrame calls visit with the payloads of the frames from start on and their places
-// in the file, and returns the end of the last complete frame. visit must not keep
-// payloads. Complete frames after an incomplete one are an error.
+// eachFrame calls visit with the payload of each frame from start on and with the
+// payload's offset in the file. It returns the end of the last complete frame. visit must
+// not keep payloads. Complete frames after an incomplete one are an error.
 func eachFrame(file io.ReaderAt, start, size int64, visit func(payload []byte, at int64) error) (end int64, err error) {
 	in := bufio.NewReaderSize(section(file, start, size), 1<<16)
 	var payload []byte
@@ -107,7 +107,7 @@ func eachFrame(file io.ReaderAt, start, size int64, visit func(payload []byte, a
 }
 
 // noFrameAfter returns an error if a complete frame follows an incomplete one: then the
-// incomplete one is not the result of a killed process.
+// incomplete frame was not left by a killed process.
 func noFrameAfter(file io.ReaderAt, torn, size int64) error {
 	in := bufio.NewReaderSize(section(file, torn+1, size), 1<<16)
 	for at := torn + 1; size-at >= overhead; at++ {

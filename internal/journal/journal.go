@@ -12,36 +12,36 @@ import (
 	"gammonlab/internal/identity"
 )
 
-// Append writes the waiting frames after this time, or when they have this many bytes.
+// Append writes the waiting frames after this time, or when they reach this size in bytes.
 const (
 	writeInterval = time.Second / 2
 	writeBytes    = 1 << 20
 )
 
-// Journal is a file of frames that is being added to. It serves one goroutine.
-// After a write has failed, all methods but Finish and Close return its error.
+// Journal is an open file of frames to which frames can be added. Only one goroutine may
+// use it. After a failed write, all methods except Finish and Close return its error.
 type Journal struct {
 	path      string
 	kind      Kind
 	head      []byte
 	file      *os.File
-	places    []int64 // of the payloads
-	end       int64   // of the written bytes
+	places    []int64 // offsets of the payloads
+	end       int64   // end of the written bytes
 	unwritten []byte
-	written   time.Time // the last time
+	written   time.Time // time of the last write
 	dropped   int64
 	err       error
 	closed    bool
 }
 
-// Open resumes the journal at path, or begins it, and gives the payloads of its
-// frames to replay, which must not keep them. The settings are written as a JSON
-// object: all that the frames depend on.
+// Open resumes or begins the journal at path, and calls replay with the payload of each
+// frame; replay must not keep payloads. The settings, which Open writes as a JSON object,
+// are everything that the frames depend on.
 //
-// Open returns an error, and leaves the file as it is, if the file is of another kind,
-// if it has other settings (an [identity.Mismatch]), if whole frames follow a damaged
-// one, if replay returns an error, or if another process has locked it. A file of an
-// earlier version is converted, see [Kind].
+// Open returns an error, and does not change the file, if the file is of another kind,
+// if it has other settings (an [identity.Mismatch]), if complete frames follow a damaged
+// one, if replay returns an error, or if another process has locked the file. Open
+// converts a file of an earlier version, see [Kind].
 func Open(path string, kind Kind, settings any, replay func(frame []byte) error) (*Journal, error) {
 	head, err := kind.head(settings)
 	if err != nil {
@@ -75,7 +75,7 @@ func openLocked(path string) (*os.File, error) {
 	return file, nil
 }
 
-// begin reads the file, or writes its head.
+// begin reads the frames of the file, or writes the head of a new file.
 func (j *Journal) begin(replay func(frame []byte) error) error {
 	first := make([]byte, 256)
 	n, err := j.file.ReadAt(first, 0)
@@ -109,15 +109,15 @@ func (j *Journal) resume(replay func(frame []byte) error) error {
 		j.dropped = size - j.end
 		return j.file.Truncate(j.end)
 	}
-	if err := j.file.Truncate(0); err != nil { // killed before the head was written
+	if err := j.file.Truncate(0); err != nil { // a process was killed before it wrote the whole head
 		return err
 	}
 	j.end = 0
 	return j.write(j.head)
 }
 
-// taking returns a function that compares the identity and passes the other frames to
-// replay.
+// taking returns a function that compares the identity, which is the payload of the frame
+// at magic, and passes the payloads of other frames to replay.
 func (j *Journal) taking(magic int64, replay func(frame []byte) error) func(payload []byte, at int64) error {
 	return func(payload []byte, at int64) error {
 		if at == magic+headerSize {
@@ -139,8 +139,8 @@ func (j *Journal) Dropped() int64 { return j.dropped }
 // Len returns the number of frames.
 func (j *Journal) Len() int { return len(j.places) }
 
-// Append adds a frame, which is written within half a second or, if nothing is
-// added then, by the next call of Flush, Sync or Close.
+// Append adds a frame. Later calls of Append write the waiting frames after half a second;
+// Flush, Sync and Close write them at once.
 func (j *Journal) Append(frame []byte) error {
 	if j.err != nil {
 		return j.err
@@ -154,7 +154,7 @@ func (j *Journal) Append(frame []byte) error {
 	return j.err
 }
 
-// Flush writes all frames. They survive a kill of the process from then on.
+// Flush writes all frames. Then they survive a kill of the process.
 func (j *Journal) Flush() error {
 	if j.err != nil || len(j.unwritten) == 0 {
 		return j.err
@@ -173,8 +173,8 @@ func (j *Journal) write(data []byte) error {
 	return err
 }
 
-// Sync writes all frames and returns when they are on the disk. They survive a
-// crash of the machine from then on.
+// Sync writes all frames and returns when they are on the disk. Then they survive a
+// crash of the machine.
 func (j *Journal) Sync() error {
 	if j.Flush() == nil {
 		j.err = j.file.Sync()
@@ -182,7 +182,7 @@ func (j *Journal) Sync() error {
 	return j.err
 }
 
-// ReadAt fills p from a frame, the first of which is 0, from an offset in it on.
+// ReadAt fills p from a frame, numbered from 0, beginning at an offset in its payload.
 func (j *Journal) ReadAt(p []byte, frame int, offset int64) error {
 	err := j.Flush()
 	if err == nil {
@@ -191,7 +191,7 @@ func (j *Journal) ReadAt(p []byte, frame int, offset int64) error {
 	return err
 }
 
-// Each gives all frames to visit once more.
+// Each calls visit with the payload of each frame.
 func (j *Journal) Each(visit func(frame []byte) error) error {
 	if err := j.Flush(); err != nil || len(j.places) == 0 {
 		return err
@@ -200,8 +200,8 @@ func (j *Journal) Each(visit func(frame []byte) error) error {
 	return err
 }
 
-// Finish removes the file, whose frames are not needed any more, and closes it.
-// No other process can have resumed it meanwhile.
+// Finish removes the file, whose frames are not necessary any more, and closes it. It
+// removes the file before the lock, so no other process can resume it.
 func (j *Journal) Finish() error {
 	err := os.Remove(j.path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -210,8 +210,8 @@ func (j *Journal) Finish() error {
 	return errors.Join(err, j.release())
 }
 
-// Close writes all frames to the disk and lets other processes have the file. After
-// Finish or Close it does nothing. It does not repeat the error of another method.
+// Close writes all frames to the disk and unlocks the file. After Finish or Close it does
+// nothing. It does not return an error that another method has returned.
 func (j *Journal) Close() error {
 	if j.closed {
 		return nil

@@ -12,8 +12,8 @@ import (
 	"gammonlab/internal/identity"
 )
 
-// Suffix follows the path of an output in that of the journal of unfinished work
-// on it.
+// Suffix is the end of a journal's path, which begins with the path of the unfinished
+// output.
 const Suffix = ".part"
 
 // Kind is a format of frames.
@@ -21,17 +21,18 @@ type Kind struct {
 	Name    string // such as "rollout"
 	Version int
 
-	// Kernel, if not nil, decides whether frames that were computed with kernels of a
-	// class can be added to; see [identity.Compare].
+	// Kernel, if not nil, returns an error if the work cannot resume after frames that were
+	// computed with kernels of the class; see [identity.Compare].
 	Kernel func(class string) error
 
-	// Old are beginnings of files of earlier versions, besides the first lines with
-	// the name and a lower version.
+	// Old contains other beginnings of files of earlier versions. First lines with the
+	// name and a lower version are always recognized.
 	Old []string
 
 	// Convert, if not nil, reads the whole file of an earlier version and adds its
-	// content as frames of this version, which it must not change afterwards. It
-	// refuses a file with another identity. Without Convert such files are refused.
+	// content as frames of this version; it must not change a frame after it has added it.
+	// Convert refuses a file with another identity. Without Convert, files of earlier
+	// versions are refused.
 	Convert func(file []byte, add func(frame []byte) error) error
 }
 
@@ -47,12 +48,12 @@ func (k *Kind) head(identity any) ([]byte, error) {
 	return appendFrame([]byte(k.magic()), object)
 }
 
-// errEarlier refuses a file of an earlier version.
+// errEarlier is the error for a file of an earlier version.
 var errEarlier = errors.New("made by an earlier version of this program: delete it and start again")
 
-// check decides by the first bytes of a file whether it is of the kind. It returns nil if it
-// is, or if the file has only a part of the first line, and errEarlier for a file of an
-// earlier version.
+// check returns an error unless the first bytes of a file are of this kind. It accepts a
+// file with only a part of the first line. It returns errEarlier for a file of an earlier
+// version.
 func (k *Kind) check(first []byte) error {
 	magic := k.magic()
 	if bytes.HasPrefix(first, []byte(magic)) || strings.HasPrefix(magic, string(first)) {
@@ -72,7 +73,7 @@ func (k *Kind) check(first []byte) error {
 	return fmt.Errorf("not a gammonlab file of the kind %q: it starts with %.40q, want %q", k.Name, first, magic)
 }
 
-// compare refuses the frames of other settings.
+// compare returns an error for frames of other settings.
 func (k *Kind) compare(found, want []byte) error {
 	if bytes.Equal(found, want) {
 		return nil

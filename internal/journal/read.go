@@ -5,10 +5,10 @@ import (
 	"io"
 )
 
-// Read gives the identity and the payloads of the frames of a journal to take and visit,
-// which must not keep them. A process may add to the journal at the same time: size is the
-// present size. Read omits an incomplete frame at the end. It does not change the file, and
-// returns an error for a file of an earlier version.
+// Read calls take with the identity of a journal and visit with the payloads of its frames;
+// these functions must not keep their arguments. Another process may add frames at the same
+// time: Read reads only size bytes. It omits an incomplete frame at the end, and does not
+// change the file. It returns an error for a file of an earlier version.
 func Read(file io.ReaderAt, size int64, kind Kind, take, visit func(frame []byte) error) error {
 	first := make([]byte, min(size, 256))
 	if _, err := file.ReadAt(first, 0); err != nil && !errors.Is(err, io.EOF) {

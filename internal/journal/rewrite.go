@@ -7,8 +7,8 @@ import (
 	"gammonlab/internal/atomicfile"
 )
 
-// Rewrite replaces all frames by those that fill adds, at once: whenever the
-// process ends, the file has either those of before or the new ones.
+// Rewrite replaces all frames by the frames that fill adds. The replacement is atomic: if
+// the process is killed, the file contains either all old frames or all new ones.
 func (j *Journal) Rewrite(fill func(add func(frame []byte) error) error) error {
 	if j.err != nil {
 		return j.err
@@ -47,7 +47,7 @@ func (j *Journal) rewrite(fill func(add func(frame []byte) error) error) error {
 	return old.Close()
 }
 
-// convert replaces the file of an earlier version.
+// convert replaces a file of an earlier version.
 func (j *Journal) convert() error {
 	file, err := os.ReadFile(j.path)
 	if err != nil {

@@ -1,3 +1,3 @@
-// Package layering has no code but tests: they keep imports running one way
-// and printing, randomness and the rules of matches where they belong.
+// Package layering contains only tests: they check that imports run in one direction, and
+// that printing, randomness and the rules of matches stay in their packages.
 package layering

@@ -15,8 +15,8 @@ func Wanted() bool { return os.Getenv(Variable) != "" }
 // On reports whether the long tests run.
 func On() bool { return Wanted() && !testing.Short() }
 
-// Skip skips the test unless the long tests run. The message names the short test of the
-// same thing in make test.
+// Skip skips the test unless the long tests run. meanwhile names the short test in make
+// test that tests the same.
 func Skip(t testing.TB, meanwhile string) {
 	t.Helper()
 	if !On() {

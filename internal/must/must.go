@@ -31,8 +31,8 @@ func Get[T any](value T, err error) func(t testing.TB) T {
 // Err returns the error of a call with two results, for [Fail].
 func Err[T any](_ T, err error) error { return err }
 
-// Fail reports an error of the test if err is nil or does not contain part. It prints
-// about, which names the case, first.
+// Fail reports an error of the test if err is nil or its text does not contain part. The
+// message begins with about, which names the case.
 func Fail(t testing.TB, err error, part string, about ...any) {
 	t.Helper()
 	if err != nil && strings.Contains(err.Error(), part) {

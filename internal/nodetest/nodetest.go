@@ -14,13 +14,12 @@ import (
 // Library is an npm package that a test runs.
 type Library struct {
 	Name     string // such as "onnxruntime-node"
-	Variable string // the environment variable that names the node_modules with it, if node does not find it by itself
+	Variable string // environment variable with the node_modules of the library, if node does not find it
 }
 
-// Run runs a script with the library. The script gets the path of a file
-// with the jobs as JSON as its argument and prints the answers as JSON, which
-// Run decodes into answers. Without node or the library Run skips the test; if the
-// variable is set, the test fails.
+// Run runs a script with the library. The argument of the script is the path of a file with
+// the jobs as JSON. The script prints the answers as JSON, which Run decodes into answers.
+// Without node or the library Run skips the test, but fails it if the variable is set.
 func (l Library) Run(t *testing.T, script string, jobs, answers any) {
 	t.Helper()
 	node, err := exec.LookPath("node")

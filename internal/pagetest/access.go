@@ -13,17 +13,17 @@ import (
 //go:embed axe/axe.min.js
 var axe string
 
-// quote spells a text as JavaScript does.
+// quote returns a text as a JavaScript string.
 func quote(text string) string {
 	quoted, err := json.Marshal(text)
 	if err != nil {
-		panic(err) // texts always have a form in JSON
+		panic(err) // every text can be written as JSON
 	}
 	return string(quoted)
 }
 
-// Access returns what axe-core finds wrong with the page that is open, a line for
-// each rule that it breaks.
+// Access returns the faults that axe-core finds in the open page: a line for each rule
+// that the page breaks.
 func (b *Browser) Access() []string {
 	b.t.Helper()
 	run := "(() => { " + axe + "\n return axe.run({ resultTypes: ['violations'], selectors: false }) })().then(r => r.violations.map(v => ({ID: v.id, Help: v.help, Nodes: v.nodes.map(n => n.html + ' ' + n.failureSummary)})))"

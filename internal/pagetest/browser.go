@@ -22,22 +22,22 @@ import (
 	"gammonlab/internal/waittest"
 )
 
-// Variable is the environment variable that names a Chromium, if none of the names
-// that it goes by is in the path.
+// Variable is the environment variable with the path of a Chromium, for machines whose PATH
+// contains none of its usual names.
 const Variable = "GAMMONLAB_CHROMIUM"
 
-// Browser is a running Chromium with one page. It serves one goroutine.
+// Browser is a running Chromium with one page. Only one goroutine may use it.
 type Browser struct {
 	t   testing.TB
 	ctx context.Context
 
 	mu     sync.Mutex
-	server string   // whose pages are open; "" for files
-	faults []string // faults of the page
+	server string   // server of the open page; "" for a file
+	faults []string // faults of the open page
 }
 
-// Start starts a browser that ends with the test. Without one the test is skipped,
-// but fails if the variable promises it. Short tests have one only in make test-long.
+// Start starts a browser that ends with the test. Without a Chromium it skips the test, but
+// fails it if the variable is set. Short tests use a browser only in make test-long.
 func Start(t testing.TB) *Browser {
 	t.Helper()
 	if testing.Short() && !longtest.Wanted() {
@@ -59,8 +59,8 @@ func Start(t testing.TB) *Browser {
 	return b
 }
 
-// start starts a Chromium. A sound one crashes now and then before it has opened its
-// first page.
+// start starts a Chromium. Sometimes a Chromium without a fault crashes before it has
+// opened its first page.
 func (b *Browser) start(path string) error {
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.Flag("disable-quic", true),
@@ -96,7 +96,7 @@ func find(t testing.TB) string {
 	return ""
 }
 
-// action is a command of the browser's protocol as an action.
+// action returns a command of the browser's protocol as an action of chromedp.
 func action[P, R any](command cdp.Command[P, R], params P) chromedp.Action[R] {
 	return func(ctx context.Context, t *chromedp.Target) (R, error) { return cdp.Call(ctx, t, command, params) }
 }
@@ -120,7 +120,7 @@ func run[T any](b *Browser, what string, action chromedp.Action[T]) T {
 // attempt runs an action that may fail.
 func attempt[T any](b *Browser, action chromedp.Action[T]) (T, error) {
 	ctx := b.ctx
-	if chromedp.FromContext(ctx).Target != nil { // a limit on the first one would end the browser
+	if chromedp.FromContext(ctx).Target != nil { // a time limit on the first action would end the browser
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, waittest.Patience)
 		defer cancel()
@@ -134,9 +134,9 @@ func (b *Browser) Do(what string, actions ...chromedp.Action[chromedp.Void]) {
 	run(b, what, chromedp.Steps(actions...))
 }
 
-// Evaluate evaluates a JavaScript expression in the page, waits for a promise,
-// and decodes the value into answer, unless that is nil. It returns the faults
-// of the page since it was opened.
+// Evaluate evaluates a JavaScript expression in the page and decodes the value into
+// answer, unless answer is nil. If the value is a promise, it waits for the result. It
+// returns the faults of the page since the page was opened.
 func (b *Browser) Evaluate(answer any, expression string) (faults []string) {
 	b.t.Helper()
 	text := run(b, fmt.Sprintf("%.200s", expression), chromedp.Evaluate[[]byte](expression, chromedp.EvalAwaitPromise, chromedp.EvalAsValue))
@@ -149,8 +149,8 @@ func (b *Browser) Evaluate(answer any, expression string) (faults []string) {
 	return b.Faults()
 }
 
-// navigate opens an address at a width, like a phone if mobile, and waits until
-// everything is loaded.
+// navigate opens an address in a window of the width, as a phone does if mobile is set, and
+// waits until everything is loaded.
 func (b *Browser) navigate(url, server string, width int, mobile bool) {
 	b.t.Helper()
 	b.mu.Lock()
@@ -163,7 +163,7 @@ func (b *Browser) navigate(url, server string, width int, mobile bool) {
 	b.Await("document.readyState == 'complete'")
 }
 
-// Faults returns the faults of the page since it was opened: messages on the
+// Faults returns the faults of the page since the page was opened: messages on the
 // console, and requests to other servers.
 func (b *Browser) Faults() []string {
 	b.mu.Lock()
@@ -197,8 +197,8 @@ func (b *Browser) fault(what string, details any) {
 	b.faults = append(b.faults, fmt.Sprintf("%s: %.300s", what, text))
 }
 
-// belongs reports whether an address is on the page's server or part of the
-// page.
+// belongs reports whether a page may request an address: one on the page's server, an HTML
+// file or a data URL.
 func (b *Browser) belongs(url string) bool {
 	if b.server != "" && (url == b.server || strings.HasPrefix(url, b.server+"/")) {
 		return true

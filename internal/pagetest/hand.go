@@ -12,12 +12,12 @@ import (
 	"gammonlab/internal/waittest"
 )
 
-// box is where an element is on the screen.
+// box is the place of an element on the screen.
 type box struct{ X, Y, Width, Height float64 }
 
 func (r *box) centre() (x, y float64) { return r.X + r.Width/2, r.Y + r.Height/2 }
 
-// boxOf returns where the first element of a selector is, after it was scrolled to.
+// boxOf scrolls to the first element of a selector and returns its place.
 func (b *Browser) boxOf(selector string) *box {
 	b.t.Helper()
 	var r *box
@@ -52,7 +52,8 @@ func (b *Browser) Tap(selector string) {
 	})
 }
 
-// Drag drags from the middle of an element to that of another one, both in sight.
+// Drag drags from the middle of an element to the middle of another one; both must be
+// visible.
 func (b *Browser) Drag(from, to string) {
 	b.t.Helper()
 	b.boxOf(to)
@@ -65,8 +66,8 @@ func (b *Browser) Drag(from, to string) {
 		chromedp.MouseEvent(input.DispatchMouseEventTypeMouseReleased, toX, toY, chromedp.ButtonLeft, chromedp.ClickCount(1)))
 }
 
-// Press presses keys one after the other, characters or those of package kb of
-// chromedp, wherever the focus is.
+// Press presses keys one after the other: characters, or keys of chromedp's package kb. The
+// element with the focus gets them.
 func (b *Browser) Press(keys string) {
 	b.t.Helper()
 	b.Do("keys", chromedp.KeyEvent(keys))
@@ -86,8 +87,8 @@ func (b *Browser) Text(selector string) string {
 	return text
 }
 
-// Await waits until a JavaScript expression is true, and fails the test if that takes
-// too long. Meanwhile other pages may be opened.
+// Await waits until a JavaScript expression is true, and fails the test if it stays false
+// for too long. Meanwhile the browser may open other pages.
 func (b *Browser) Await(expression string) {
 	b.t.Helper()
 	for end := time.Now().Add(waittest.Patience); ; time.Sleep(20 * time.Millisecond) {
@@ -101,14 +102,14 @@ func (b *Browser) Await(expression string) {
 	}
 }
 
-// Pace has the animations of the page run at a multiple of their speed.
+// Pace sets the speed of the page's animations, as a multiple of their normal speed.
 func (b *Browser) Pace(rate float64) {
 	b.t.Helper()
 	call(b, "animations", animation.Enable, cdp.Empty{})
 	call(b, "pace of animations", animation.SetPlaybackRate, animation.SetPlaybackRateParams{PlaybackRate: rate})
 }
 
-// Scripts has pages run their scripts, as they do at first, or not.
+// Scripts sets whether pages run their scripts; at first they do.
 func (b *Browser) Scripts(on bool) {
 	b.t.Helper()
 	call(b, "scripts", emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: !on})

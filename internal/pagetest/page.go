@@ -7,17 +7,18 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Page describes an open page at a width of the screen.
+// Page is the description of an open page in a window of some width.
 type Page struct {
-	Width  int            // of its contents; more than the screen's width is a fault
-	Counts map[string]int // elements by selector
-	Hidden int            // counted elements without extent
-	Cut    []string       // texts of tables and drawings that are cut off, and cannot be scrolled to by keys
-	Ground string         // colour of the page
+	Width  int            // width of the contents; it is a fault if it exceeds the screen's width
+	Counts map[string]int // numbers of elements by selector
+	Hidden int            // number of counted elements without extent
+	Cut    []string       // texts in tables and drawings that are cut off and cannot be reached by scrolling with keys
+	Ground string         // background colour of the page
 	Faults []string       // messages on the console, and requests to other servers
 }
 
-// Open opens a file at a width, as phones do if mobile, and counts elements.
+// Open opens a file in a window of the width, as a phone does if mobile is set, and
+// counts elements.
 func (b *Browser) Open(path string, width int, mobile bool, selectors ...string) *Page {
 	b.t.Helper()
 	path, err := filepath.Abs(path)
@@ -36,7 +37,7 @@ func (b *Browser) Visit(server, path string, width int, mobile bool, selectors .
 	return b.Look(selectors...)
 }
 
-// Look describes the page in its present state, and counts elements.
+// Look describes the open page in its present state, and counts elements.
 func (b *Browser) Look(selectors ...string) *Page {
 	b.t.Helper()
 	page := &Page{Counts: map[string]int{}}
@@ -57,8 +58,8 @@ func (b *Browser) Look(selectors ...string) *Page {
 	return page
 }
 
-// cutTexts lists the texts that exceed their drawing or their table's frame by
-// more than rounding. A frame with a tabindex scrolls.
+// cutTexts lists the texts that exceed their drawing or their table's frame by more than
+// rounding errors. A frame with a tabindex can be scrolled.
 const cutTexts = `[...document.querySelectorAll('svg text, .scroll th, .scroll td')].filter(e => {
 	let r = e.getBoundingClientRect(), of = e.closest('svg, .scroll:not([tabindex])')?.getBoundingClientRect()
 	return of && r.width > 0 && (r.left < of.left-1 || r.right > of.right+1)
@@ -73,7 +74,7 @@ func (b *Browser) Dark(dark bool) {
 	})
 }
 
-// Colors returns the colours that the elements of a selector are filled with.
+// Colors returns the fill colours of the elements of a selector.
 func (b *Browser) Colors(selector string) []string {
 	b.t.Helper()
 	var all []string
@@ -81,13 +82,13 @@ func (b *Browser) Colors(selector string) []string {
 	return all
 }
 
-// Screenshot returns the whole page that is open as PNG, for people to look at.
+// Screenshot returns the whole open page as PNG, for inspection by people.
 func (b *Browser) Screenshot() []byte {
 	b.t.Helper()
 	return run(b, "screenshot", chromedp.FullScreenshot(100))
 }
 
-// Print returns the page that is open as PDF on A4.
+// Print returns the open page as PDF on A4.
 func (b *Browser) Print() []byte {
 	b.t.Helper()
 	return run(b, "print", chromedp.PrintToPDF(chromedp.PDFPaper(chromedp.PaperA4)))

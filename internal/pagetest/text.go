@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// outside matches text that makes a page request other files or run code.
+// outside matches text that makes a page load other files or run code.
 var outside = regexp.MustCompile(`(?i)(src|href)=["']?(https?:|//)|url\(|@import|<script`)
 
 // Check returns an error unless a page is valid XML and needs no other file.

@@ -10,10 +10,10 @@ import (
 	"unicode/utf8"
 )
 
-// Visible returns a text of a file with control characters, except newlines and tabs,
-// escaped as in Go: a terminal would act on them. It also escapes characters that change
-// the direction of writing, and bytes that are not UTF-8, which some terminals take for
-// control characters.
+// Visible returns a text from a file with control characters, except newlines and tabs,
+// escaped as in Go: a terminal would execute them. It also escapes characters that change
+// the direction of writing, and bytes that are not UTF-8, because some terminals treat such
+// bytes as control characters.
 func Visible(text string) string {
 	var b strings.Builder
 	for i, r := range text {
@@ -30,23 +30,23 @@ func Visible(text string) string {
 	return b.String()
 }
 
-// VisibleLine is [Visible] that also escapes newlines and tabs.
+// VisibleLine is [Visible], but also escapes newlines and tabs.
 func VisibleLine(text string) string {
 	return strings.NewReplacer("\n", `\n`, "\t", `\t`).Replace(Visible(text))
 }
 
-// Fixed spells x with the given number of decimals, never as minus zero.
+// Fixed formats x with the given number of decimals, never as minus zero.
 func Fixed(x float32, decimals int) string {
 	return string(AppendFixed(nil, x, decimals))
 }
 
 // AppendFixed appends [Fixed] to dst. It rounds halves to even, as strconv does: a float32
-// has 24 bits, and five to the power of decimals at most 21, so their product is exact in a
-// float64.
+// has 24 bits and 5 to the power of decimals has at most 21, so their product is exact in
+// a float64.
 func AppendFixed(dst []byte, x float32, decimals int) []byte {
 	const mostDecimals, mostDigits = 9, 1 << 53
 	scaled := math.RoundToEven(math.Abs(float64(x)) * powersOf10[min(decimals, mostDecimals)])
-	if decimals > mostDecimals || !(scaled < mostDigits) { // so that NaN counts
+	if decimals > mostDecimals || !(scaled < mostDigits) { // negated, so it is true for NaN
 		return strconv.AppendFloat(dst, float64(x), 'f', decimals, 32)
 	}
 	if x < 0 && scaled != 0 {
@@ -67,7 +67,7 @@ func AppendFixed(dst []byte, x float32, decimals int) []byte {
 
 var powersOf10 = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9}
 
-// Signed is [Fixed] with a plus sign for numbers from 0 up.
+// Signed is [Fixed] with a plus sign for zero and positive numbers.
 func Signed(x float32, decimals int) string {
 	text := Fixed(x, decimals)
 	if strings.HasPrefix(text, "-") {
@@ -76,10 +76,10 @@ func Signed(x float32, decimals int) string {
 	return "+" + text
 }
 
-// Percentage spells a share in percent with two decimals.
+// Percentage formats a share in percent with two decimals.
 func Percentage(share float64) string { return Fixed(float32(100*share), 2) + "%" }
 
-// Thousands spells n with commas: 1,234,567.
+// Thousands formats n with commas: 1,234,567.
 func Thousands[N int | int64](n N) string {
 	digits := strconv.FormatInt(int64(n), 10)
 	sign := ""
@@ -92,7 +92,8 @@ func Thousands[N int | int64](n N) string {
 	return sign + digits
 }
 
-// Counted returns a number of things in words, such as 1 match or 2,000 matches.
+// Counted returns a number with the noun in singular or plural, such as 1 match or 2,000
+// matches.
 func Counted(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one
@@ -100,7 +101,7 @@ func Counted(n int, one, many string) string {
 	return Thousands(n) + " " + many
 }
 
-// Known returns x for JSON, nil (null) where it is not a finite number.
+// Known returns x for JSON; nil, which is null, if x is not finite.
 func Known(x float64) *float64 {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return nil
@@ -108,7 +109,7 @@ func Known(x float64) *float64 {
 	return &x
 }
 
-// Part is a number of things of a kind.
+// Part is a number with its noun.
 type Part struct {
 	N    int64
 	What string
@@ -125,5 +126,5 @@ func Parts(parts ...Part) string {
 	return text
 }
 
-// Capital returns a text that begins with a capital letter.
+// Capital returns the text with its first letter as a capital.
 func Capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

@@ -6,19 +6,18 @@ import (
 	"unicode/utf8"
 )
 
-// Table is rows of cells in columns, two spaces apart. Cells may be from a file:
-// they are written by [VisibleLine].
+// Table is a table with two spaces between columns. Cells may come from a file: the table
+// formats them with [VisibleLine].
 type Table struct {
 	Indent string // before each line
-	Left   []int  // the columns that are flush left; all others are flush right
+	Left   []int  // indexes of the columns that are flush left; all others are flush right
 	Rows   [][]string
 }
 
 // Add appends a row.
 func (t *Table) Add(cells ...string) { t.Rows = append(t.Rows, cells) }
 
-// Text returns a line for each row. The last column is not padded if it is flush
-// left.
+// Text returns a line for each row. A last column that is flush left is not padded.
 func (t *Table) Text() string {
 	var rows [][]string
 	var widths []int
@@ -55,7 +54,7 @@ func (t *Table) Text() string {
 	return b.String()
 }
 
-// Fields returns names and values in two columns, a line for each.
+// Fields returns names and values in two columns, one line for each name.
 func Fields(indent string, fields [][2]string) string {
 	t := Table{Indent: indent, Left: []int{0, 1}}
 	for _, f := range fields {

@@ -12,14 +12,14 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Columns of the bar between its brackets. A line with less room omits the bar and keeps the
-// numbers.
+// Minimal and maximal width of the bar between its brackets. A line with less room omits the
+// bar and keeps the numbers.
 const (
 	leastBar = 10
 	mostBar  = 24
 )
 
-// plainLine is the report without a terminal:
+// plainLine returns the report without a terminal:
 //
 //	training: 450,000/1,000,000 games (45%), 12,300 games/s, 45s left, ppg +0.31
 func (b *Bar) plainLine(now time.Time) string {
@@ -33,19 +33,19 @@ func (b *Bar) plainLine(now time.Time) string {
 	return b.label + ": " + strings.Join(parts, ", ")
 }
 
-// barLine is the report on a terminal, cut to its width:
+// barLine returns the report on a terminal, truncated to the terminal's width:
 //
 //	training [=========>            ]  45%    450,000/1,000,000 games  12,300 games/s  45s left
 func (b *Bar) barLine(now time.Time) string {
 	head := b.label
 	after := "  " + strings.Join(append([]string{b.count()}, b.pace(now)...), "  ")
 	if percent, ok := b.percent(); ok {
-		// The final width, so the bar keeps its length.
+		// Pad to the width of the final count, so the bar keeps its length.
 		missing := columns(plaintext.Thousands(b.total)) - columns(plaintext.Thousands(b.done))
 		after = fmt.Sprintf(" %3d%%", percent) + strings.Repeat(" ", max(missing, 0)) + after
 	}
 
-	// A line that fills the last column makes some terminals wrap.
+	// Some terminals wrap a line that fills the last column.
 	room := max(b.width()-1, 1)
 	if b.total > 0 {
 		brackets := len(" []")
@@ -57,7 +57,7 @@ func (b *Bar) barLine(now time.Time) string {
 	return cut(head+after, room)
 }
 
-// drawing is the bar of size columns in its brackets.
+// drawing returns the bar with size columns between its brackets.
 func (b *Bar) drawing(size int) string {
 	full := int(b.fraction() * float64(size))
 	tip := ""
@@ -67,12 +67,13 @@ func (b *Bar) drawing(size int) string {
 	return "[" + strings.Repeat("=", full) + tip + strings.Repeat(" ", size-full-len(tip)) + "]"
 }
 
-// fraction is the done part of a known total, between 0 and 1.
+// fraction returns the finished part of a known total, between 0 and 1.
 func (b *Bar) fraction() float64 {
 	return min(max(float64(b.done)/float64(b.total), 0), 1)
 }
 
-// percent is rounded down: 100 % means done. It is false without a total.
+// percent returns the percentage, rounded down: 100 % means finished. It returns false
+// without a total.
 func (b *Bar) percent() (int, bool) {
 	if b.total <= 0 {
 		return 0, false
@@ -80,7 +81,7 @@ func (b *Bar) percent() (int, bool) {
 	return int(100 * b.fraction()), true
 }
 
-// count is "450,000/1,000,000 games", or without a total "450,000 games".
+// count returns "450,000/1,000,000 games", or without a total "450,000 games".
 func (b *Bar) count() string {
 	if b.total <= 0 {
 		return plaintext.Thousands(b.done) + " " + b.unit
@@ -88,8 +89,8 @@ func (b *Bar) count() string {
 	return plaintext.Thousands(b.done) + "/" + plaintext.Thousands(b.total) + " " + b.unit
 }
 
-// pace is the rate since this process began, the time left or taken, and the
-// note, each if there is one.
+// pace returns the rate since this process began, the remaining or used time, and the
+// note; it omits unknown parts.
 func (b *Bar) pace(now time.Time) []string {
 	var parts []string
 	elapsed := now.Sub(b.began)
@@ -114,7 +115,7 @@ func (b *Bar) pace(now time.Time) []string {
 	return parts
 }
 
-// timeLeft returns an estimate as text. It stops at a year: longer estimates are useless,
+// timeLeft returns an estimate as text, at most a year: longer estimates are useless,
 // and some exceed a [time.Duration].
 func timeLeft(seconds float64) string {
 	const year = 365 * 24 * 3600
@@ -124,8 +125,8 @@ func timeLeft(seconds float64) string {
 	return clock(time.Duration(math.Ceil(seconds))*time.Second) + " left"
 }
 
-// rateText gives three digits, or all before the point, in the time unit that
-// makes the number readable.
+// rateText formats a rate with three digits, or with all digits before the decimal point.
+// It chooses the time unit that makes the number readable.
 func rateText(perSecond float64, unit string) string {
 	rate, per := perSecond, "s"
 	switch {
@@ -146,7 +147,7 @@ func rateText(perSecond float64, unit string) string {
 	return number + " " + unit + "/" + per
 }
 
-// clock writes a duration with its two largest units: 45s, 12m03s, 1h02m, 2d03h.
+// clock formats a duration with its two largest units: 45s, 12m03s, 1h02m, 2d03h.
 func clock(d time.Duration) string {
 	s := int64(d / time.Second)
 	switch {
@@ -160,7 +161,7 @@ func clock(d time.Duration) string {
 	return fmt.Sprintf("%dd%02dh", s/(24*3600), s/3600%24)
 }
 
-// cut shortens text to at most width columns, the last of them an ellipsis.
+// cut shortens text to at most width columns; a shortened text ends in an ellipsis.
 func cut(text string, width int) string {
 	if columns(text) <= width {
 		return text
@@ -169,10 +170,11 @@ func cut(text string, width int) string {
 	return string(runes[:width-1]) + "…"
 }
 
-// columns counts characters: labels and notes hold no wide or combining ones.
+// columns returns the number of characters: labels and notes contain no wide or combining
+// ones.
 func columns(text string) int { return utf8.RuneCountInString(text) }
 
-// oneLine keeps text from moving the cursor.
+// oneLine replaces characters that would move the cursor.
 func oneLine(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {

@@ -17,16 +17,16 @@ const (
 	defaultInterval = 5 * time.Second
 	defaultWidth    = 80
 
-	// eraseLine goes back to the first column and clears to the right.
+	// eraseLine moves the cursor to the first column and clears the line.
 	eraseLine = "\r\x1b[K"
 )
 
-// Bar reports the progress of one piece of work. It draws only when one of its methods
-// is called, without a timer. Call [Bar.Finish] to end the last line. All methods may
-// be called from any goroutine.
+// Bar reports the progress of one piece of work. It has no timer: it draws only when one of
+// its methods is called. Call [Bar.Finish] to end the last line. Any goroutine may call any
+// method.
 //
-// A report that cannot be written is dropped: work must not fail because its
-// reader went away.
+// Bar ignores errors of writing: work must not fail because nobody reads its reports any
+// more.
 type Bar struct {
 	mu          sync.Mutex
 	w           io.Writer
@@ -34,15 +34,15 @@ type Bar struct {
 	total, done int64
 	note        string
 
-	start    int64 // done when this process began
+	start    int64 // value of done when this process began
 	began    time.Time
 	lastDraw time.Time
-	drawn    bool // a line without newline stands on the terminal
+	drawn    bool // the terminal shows a line without a newline
 	finished bool
 
 	now      func() time.Time
 	interval time.Duration
-	width    func() int // columns of the terminal; nil when there is none
+	width    func() int // columns of the terminal; nil without a terminal
 }
 
 // Option changes a [Bar] from its defaults.
@@ -65,8 +65,8 @@ func Terminal(width int) Option {
 }
 
 // New returns a reporter that writes to w, usually [os.Stderr], and draws a bar
-// when w is a terminal. The label names the work ("training"), the unit the counted things
-// ("games"). A total of 0 or less stands for an unknown end.
+// if w is a terminal. The label names the work ("training"), the unit the counted things
+// ("games"). A total of 0 or less means that the total is unknown.
 func New(w io.Writer, label, unit string, total int64, options ...Option) *Bar {
 	b := &Bar{
 		w: w, label: oneLine(label), unit: oneLine(unit), total: total,
@@ -77,8 +77,8 @@ func New(w io.Writer, label, unit string, total int64, options ...Option) *Bar {
 	}
 	b.began = b.now()
 	if b.width == nil {
-		// The first plain line comes after an interval; short work gets only its
-		// last one.
+		// The first plain line is written after an interval; short work gets only the
+		// last line.
 		b.lastDraw = b.began
 	}
 	return b
@@ -110,8 +110,8 @@ func (b *Bar) Note(text string) {
 	b.note = oneLine(text)
 }
 
-// Finish writes the last line, the mean rate and the time taken, and leaves
-// the cursor on a new one. What comes after it is ignored.
+// Finish writes the last line, with the mean rate and the used time, and a newline. Later
+// calls of methods have no effect.
 func (b *Bar) Finish() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -128,7 +128,7 @@ func (b *Bar) Finish() {
 	b.drawn = false
 }
 
-// report draws if it is time to.
+// report draws if enough time has passed since the last line.
 func (b *Bar) report() {
 	if b.finished {
 		return

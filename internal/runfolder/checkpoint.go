@@ -21,9 +21,9 @@ import (
 // Checkpoint is the state from which a run resumes: a file of tensors, with the other
 // state as JSON in its metadata.
 type Checkpoint struct {
-	Kind    string // of the trainer, with the version of its state
+	Kind    string // kind of the trainer, with the version of its state
 	Run     any    // the settings that the run cannot change
-	State   any    // of the trainer, without the tensors
+	State   any    // state of the trainer, without the tensors
 	Tensors Tensors
 }
 
@@ -32,7 +32,7 @@ type Tensors map[string][]float32
 
 const (
 	checkpointExt    = ".checkpoint"
-	modelExt         = ".safetensors" // also of checkpoints of earlier versions
+	modelExt         = ".safetensors" // also the extension of earlier versions' checkpoints
 	checkpointFormat = "gammonlab-checkpoint 1"
 )
 
@@ -44,8 +44,7 @@ const (
 	keyState  = "state"
 )
 
-// ErrOldCheckpoint is returned for a folder whose only checkpoints are those of an
-// earlier version.
+// ErrOldCheckpoint is returned for a folder with checkpoints of an earlier version only.
 var ErrOldCheckpoint = errors.New("its checkpoints are those of an earlier version of gammonlab, which this one does not read: " +
 	"finish the run with the version that began it, or begin another run")
 
@@ -53,7 +52,7 @@ var ErrOldCheckpoint = errors.New("its checkpoints are those of an earlier versi
 // of the run.
 func (f *Folder) CheckpointPath(n int64) string { return f.numbered(n, checkpointExt) }
 
-// NumberedModel returns the path of the model after n games, which lies beside the
+// NumberedModel returns the path of the model after n games, in the folder of the
 // checkpoints.
 func (f *Folder) NumberedModel(n int64) string { return f.numbered(n, modelExt) }
 
@@ -77,8 +76,8 @@ func (f *Folder) numbers(ext string) ([]int64, error) {
 	return all, nil
 }
 
-// Checkpoints lists the numbers of the checkpoints, the newest first. It fails if
-// there are none.
+// Checkpoints lists the numbers of the checkpoints, the newest first. It returns an error
+// if there are no checkpoints.
 func (f *Folder) Checkpoints() ([]int64, error) {
 	all, err := f.numbers(checkpointExt)
 	if err != nil {
@@ -103,8 +102,8 @@ func (f *Folder) Reached() int64 {
 	return all[0]
 }
 
-// SaveCheckpoint writes the checkpoint with the number and removes all others except
-// the newest before it, so the given number is kept.
+// SaveCheckpoint writes the checkpoint with the number n. It keeps this checkpoint and the
+// newest ones before it, kept checkpoints in all, and removes all others.
 func (f *Folder) SaveCheckpoint(n int64, c *Checkpoint, kept int) error {
 	metadata := map[string]string{keyFormat: checkpointFormat, keyKind: c.Kind}
 	for key, value := range map[string]any{keyRun: c.Run, keyState: c.State} {
@@ -129,8 +128,7 @@ func (f *Folder) SaveCheckpoint(n int64, c *Checkpoint, kept int) error {
 	return f.keepNewest(n, kept)
 }
 
-// keepNewest removes the checkpoints after n, and of those up to n all except the newest
-// ones, whose number is kept.
+// keepNewest keeps the newest checkpoints up to n, at most kept, and removes all others.
 func (f *Folder) keepNewest(n int64, kept int) error {
 	all, err := f.Checkpoints()
 	if err != nil {
@@ -148,7 +146,7 @@ func (f *Folder) keepNewest(n int64, kept int) error {
 	return nil
 }
 
-// KeepModels removes the models beside the checkpoints whose numbers keep refuses.
+// KeepModels removes the models for whose numbers keep returns false.
 func (f *Folder) KeepModels(keep func(n int64) bool) error {
 	all, err := f.numbers(modelExt)
 	if err != nil {
@@ -164,7 +162,7 @@ func (f *Folder) KeepModels(keep func(n int64) bool) error {
 	return nil
 }
 
-// remove removes a file, if it is there.
+// remove removes a file if it exists.
 func remove(path string) error {
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -172,8 +170,8 @@ func remove(path string) error {
 	return nil
 }
 
-// ReadCheckpoint reads the checkpoint of the number into c, whose Kind and Run it
-// must have and whose State is a pointer.
+// ReadCheckpoint reads the checkpoint with the number into c. The checkpoint must have the
+// Kind and Run of c. State of c is a pointer.
 func (f *Folder) ReadCheckpoint(n int64, c *Checkpoint) error {
 	if err := c.read(f.CheckpointPath(n)); err != nil {
 		return fmt.Errorf("checkpoint %s: %w", f.CheckpointPath(n), err)
@@ -216,7 +214,8 @@ func (c *Checkpoint) read(path string) error {
 	return nil
 }
 
-// take copies the vector of the name, which must be as long as dst, and forgets it.
+// take copies the vector with the name to dst, which must have the same length, and removes
+// it from t.
 func (t Tensors) take(name string, dst []float32) error {
 	values, ok := t[name]
 	if !ok {
@@ -230,7 +229,7 @@ func (t Tensors) take(name string, dst []float32) error {
 	return nil
 }
 
-// TakeAll takes all vectors of want. It returns an error if there are others.
+// TakeAll takes all vectors of want. It returns an error if t has other vectors.
 func (t Tensors) TakeAll(want Tensors) error {
 	for _, name := range slices.Sorted(maps.Keys(want)) {
 		if err := t.take(name, want[name]); err != nil {

@@ -12,12 +12,12 @@ import (
 	"gammonlab/internal/version"
 )
 
-// Head begins the config of every run. A document embeds it.
+// Head contains the first fields of every run's config. A document embeds it.
 type Head struct {
 	Format   string `json:"format,omitempty"`
 	Toolkit  string `json:"toolkit,omitempty"`
-	Revision string `json:"revision,omitempty"` // of the sources that the program was made from; not in older folders
-	Kernel   string `json:"kernel,omitempty"`   // class of the kernels; not in older folders
+	Revision string `json:"revision,omitempty"` // revision of the program's sources; missing in older folders
+	Kernel   string `json:"kernel,omitempty"`   // class of the kernels; missing in older folders
 }
 
 // NewHead returns the head of a run that begins now.
@@ -35,8 +35,8 @@ func (f *Folder) WriteConfig(document any) error {
 	return atomicfile.WriteFile(f.Path(ConfigFile), append(text, '\n'))
 }
 
-// ReadConfig reads config.json. Its field "format" must be as given, and all its fields
-// must be fields of the document.
+// ReadConfig reads config.json. Its field "format" must have the given value, and all its
+// fields must be fields of the document.
 func (f *Folder) ReadConfig(format string, document any) error {
 	path := f.Path(ConfigFile)
 	text, err := os.ReadFile(path)
@@ -49,9 +49,9 @@ func (f *Folder) ReadConfig(format string, document any) error {
 	return nil
 }
 
-// ParseSettings reads settings of a user, or a run's config.json, whose field "format" must
-// be as given. A missing field leaves the document's value unchanged; an unknown field is
-// an error. Errors name line and field.
+// ParseSettings reads settings of a user, or a run's config.json. The field "format" must
+// have the given value. A missing field leaves the document's value unchanged; an unknown
+// field is an error. Errors name line and field.
 func ParseSettings(text []byte, format string, document any) error {
 	return parseConfig(text, document, "", format)
 }

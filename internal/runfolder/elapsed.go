@@ -9,14 +9,15 @@ import (
 	"gammonlab/internal/cputime"
 )
 
-// Elapsed is the time that a run has taken so far, over all its processes, without the
-// time between them. No result depends on it, because it differs between equal runs.
+// Elapsed is the time that a run has used so far: the sum over all its processes, without
+// the time between them. Results must not depend on it, because it differs between equal
+// runs.
 type Elapsed struct {
 	Wall float64 `json:"wall_seconds"`
-	CPU  float64 `json:"cpu_seconds"` // of all processors; 0 where that is not known
+	CPU  float64 `json:"cpu_seconds"` // time of all processors; 0 if unknown
 }
 
-// or returns the later of two times.
+// or returns the larger value of each field.
 func (e Elapsed) or(other Elapsed) Elapsed {
 	return Elapsed{max(e.Wall, other.Wall), max(e.CPU, other.CPU)}
 }
@@ -28,7 +29,7 @@ func (e Elapsed) values() []any {
 
 // clock measures the time of a run.
 type clock struct {
-	before Elapsed // by earlier processes
+	before Elapsed // time of earlier processes
 	wall   time.Time
 	cpu    time.Duration
 }
@@ -36,7 +37,7 @@ type clock struct {
 // startClock continues from the newest time in the log and the metrics.
 func (f *Folder) startClock(log []byte) {
 	before := lastElapsed(log)
-	f.EachMetric(func(line []byte) error { // other readers report damage
+	f.EachMetric(func(line []byte) error { // ignores the error: other readers report damage
 		before = before.or(elapsedOf(line))
 		return nil
 	})
@@ -57,7 +58,7 @@ func (f *Folder) Elapsed() Elapsed {
 // milliseconds rounds seconds to milliseconds.
 func milliseconds(seconds float64) float64 { return math.Round(1000*seconds) / 1000 }
 
-// lastElapsed returns the time of the last line that has one.
+// lastElapsed returns the time of the last line that contains a time.
 func lastElapsed(lines []byte) Elapsed {
 	for len(lines) > 0 {
 		start := bytes.LastIndexByte(lines[:len(lines)-1], '\n') + 1
@@ -69,7 +70,7 @@ func lastElapsed(lines []byte) Elapsed {
 	return Elapsed{}
 }
 
-// elapsedOf returns the time that a line of JSON has, 0 if it has none.
+// elapsedOf returns the time in a line of JSON, 0 if the line contains no time.
 func elapsedOf(line []byte) Elapsed {
 	var e Elapsed
 	if json.Unmarshal(line, &e) != nil || e.Wall < 0 || e.CPU < 0 {
@@ -78,8 +79,8 @@ func elapsedOf(line []byte) Elapsed {
 	return e
 }
 
-// MetricsLine returns a line of the metrics: the fields of the point and, unless it
-// is 0, the time of the run until then.
+// MetricsLine returns a line of the metrics: the fields of the point and, unless e is 0,
+// the time of the run up to this point.
 func MetricsLine(point any, e Elapsed) ([]byte, error) {
 	line, err := json.Marshal(point)
 	if err != nil {

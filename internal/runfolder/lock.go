@@ -14,8 +14,8 @@ import (
 // lockFile is the file that a working process locks. It stays in the folder after the run.
 const lockFile = ".lock"
 
-// names match all files that runs write into their folder, except [lockFile]. The first is
-// the config: a folder without config contains no run.
+// names are patterns of all files that runs write into their folder, except [lockFile]. The
+// first is the config: a folder without a config contains no run.
 var names = []string{
 	ConfigFile, MetricsFile, LogFile, modelFile, CheckpointDir,
 	"best.safetensors", "parent.safetensors", "start.safetensors", "luck.safetensors", "generations", "timings.jsonl",
@@ -88,8 +88,8 @@ func (f *Folder) present() ([]string, error) {
 	return all, nil
 }
 
-// match returns the names in the folder that match, without empty folders of checkpoints.
-// It returns none if the folder does not exist.
+// match returns the names in the folder that match the pattern, without empty subfolders.
+// It returns no names if the folder does not exist.
 func (f *Folder) match(pattern string) ([]string, error) {
 	entries, err := os.ReadDir(f.dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -110,7 +110,7 @@ func (f *Folder) match(pattern string) ([]string, error) {
 	return all, nil
 }
 
-// count returns how many names in the folder match one of the patterns.
+// count returns the number of names in the folder that match one of the patterns.
 func (f *Folder) count(patterns []string) int {
 	n := 0
 	for _, pattern := range patterns {
@@ -164,7 +164,7 @@ func (f *Folder) Holds(path string) bool {
 	return false
 }
 
-// leadsThrough reports whether the path is that of the file or leads through the
+// leadsThrough reports whether the path leads to the given file, or through it if it is a
 // folder.
 func leadsThrough(path string, file fs.FileInfo) bool {
 	for ; ; path = filepath.Dir(path) {

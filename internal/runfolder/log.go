@@ -31,7 +31,7 @@ func (f *Folder) openLog() error {
 }
 
 // Event adds a line to the log: the event, and pairs of names and values. The log is for
-// people; no result depends on it. A line that cannot be written is lost.
+// people; no result depends on it. Event ignores errors of writing.
 func (f *Folder) Event(event string, values ...any) {
 	if f.log != nil {
 		f.log.Info(event, values...)
@@ -41,7 +41,7 @@ func (f *Folder) Event(event string, values ...any) {
 // Started logs that a process begins or resumes the run, with the program, the machine and
 // the settings.
 func (f *Folder) Started(event, kernel string, settings any, values ...any) {
-	host, _ := os.Hostname() // "" where there is none
+	host, _ := os.Hostname() // "" if unknown
 	f.Event(event, append(values,
 		"toolkit", version.Toolkit, "revision", version.Revision(),
 		slog.Group("machine", "host", host, "os", runtime.GOOS, "arch", runtime.GOARCH, "cpus", runtime.NumCPU(),

@@ -11,9 +11,9 @@ import (
 	"gammonlab/internal/atomicfile"
 )
 
-// AppendMetrics adds a line to the metrics, with the time of the run so far, and writes it
-// to the disk. Write metrics before their checkpoint: a resumed run drops metrics after its
-// checkpoint, but a checkpoint without its metrics would leave a gap.
+// AppendMetrics adds a line to the metrics, with the time of the run so far, and writes the
+// line to the disk. Write metrics before their checkpoint: a resumed run drops metrics after
+// its checkpoint, but cannot restore missing metrics before its checkpoint.
 func (f *Folder) AppendMetrics(point any) error {
 	line, err := MetricsLine(point, f.Elapsed())
 	if err != nil {
@@ -27,8 +27,8 @@ func (f *Folder) AppendMetrics(point any) error {
 	return errors.Join(err, file.Sync(), file.Close())
 }
 
-// Metrics reads the lines of the metrics. It omits an incomplete last line, and returns none
-// if the file does not exist.
+// Metrics reads the lines of the metrics. It omits an incomplete last line, and returns no
+// lines if the file does not exist.
 func Metrics[Point any](f *Folder) ([]Point, error) {
 	var points []Point
 	err := f.EachMetric(func(line []byte) error {
@@ -40,7 +40,7 @@ func Metrics[Point any](f *Folder) ([]Point, error) {
 	return points, err
 }
 
-// KeepMetrics removes the first line that keep refuses, and all after it.
+// KeepMetrics removes the first line for which keep returns false, and all lines after it.
 func KeepMetrics[Point any](f *Folder, keep func(*Point) bool) error {
 	var kept bytes.Buffer
 	refused := false
@@ -60,8 +60,8 @@ func KeepMetrics[Point any](f *Folder, keep func(*Point) bool) error {
 	return atomicfile.WriteFile(f.Path(MetricsFile), kept.Bytes())
 }
 
-// EachMetric calls do with each complete line of the metrics, with none if the file does not
-// exist. It adds file and line to an error of do.
+// EachMetric calls do with each complete line of the metrics. A missing file has no lines.
+// EachMetric adds the file and the line number to an error of do.
 func (f *Folder) EachMetric(do func(line []byte) error) error {
 	text, err := f.ReadFile(MetricsFile)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -3,7 +3,7 @@
 // any moment leaves no damaged file. The package does not depend on the content of the
 // files. Errors name the file; the caller adds the kind of run.
 //
-// A trainer keeps the state from which it resumes in one [Checkpoint], with the
+// A trainer keeps the state from which it resumes in one [Checkpoint], together with the
 // settings of its run: reading the checkpoint of another run is an error.
 package runfolder
 
@@ -22,14 +22,14 @@ const (
 	CheckpointDir = "checkpoints"
 )
 
-// Folder is a run's folder, which need not exist.
+// Folder is the folder of a run; it may not exist yet.
 type Folder struct {
 	dir     string
 	root    *os.Root // limit for reading; nil for the whole file system
-	lock    *os.File // nil without
+	lock    *os.File // nil without a lock
 	log     *slog.Logger
 	logFile *os.File
-	clock   clock // while it is locked
+	clock   clock // valid while the folder is locked
 }
 
 // New returns the folder at the path.
@@ -55,8 +55,8 @@ func (f *Folder) Begin(folders ...string) error {
 	if err := os.MkdirAll(f.dir, 0o777); err != nil {
 		return err
 	}
-	// Check the content before the lock file exists, because this file marks other files as
-	// those of a run; and check again when no other process can add files.
+	// Check the content before the lock file exists, because a lock file shows that other
+	// files belong to a run. Check again when no other process can add files.
 	err := f.Refuse()
 	if err == nil {
 		err = f.Lock()

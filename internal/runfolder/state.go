@@ -7,8 +7,8 @@ import (
 	"gammonlab/internal/filelock"
 )
 
-// Busy reports whether a process is working in the folder. It returns false if this
-// cannot be determined, as in a copy of another machine's folder.
+// Busy reports whether a process is working in the folder. It returns false if it cannot
+// determine this, as in a copy of another machine's folder.
 func (f *Folder) Busy() bool {
 	if f.lock != nil {
 		return true
@@ -27,7 +27,7 @@ func (f *Folder) LastEvent() string {
 	if err != nil {
 		return ""
 	}
-	text = text[:bytes.LastIndexByte(text, '\n')+1] // without a line that is being written
+	text = text[:bytes.LastIndexByte(text, '\n')+1] // without an incomplete last line
 	last := text[bytes.LastIndexByte(bytes.TrimSuffix(text, []byte("\n")), '\n')+1:]
 	var line struct{ Msg string }
 	if json.Unmarshal(last, &line) != nil {

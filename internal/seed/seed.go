@@ -4,21 +4,21 @@ package seed
 
 import "math/rand/v2"
 
-// Derive returns a seed for the item of the given number below a parent seed:
-// the output function of splitmix64 over both.
+// Derive returns the seed of an item from the parent seed and the item's number. It
+// applies the output function of splitmix64 to both.
 func Derive(parent, item uint64) uint64 {
 	return mix(mix(parent+gamma) + (item+1)*gamma)
 }
 
-// Stream returns the generator of the item's own stream.
+// Stream returns a generator at the beginning of the item's stream.
 func Stream(parent, item uint64) *rand.PCG {
 	g := new(rand.PCG)
 	Restart(g, parent, item)
 	return g
 }
 
-// Restart puts a generator at the beginning of the item's own stream, for loops
-// that do not want to allocate one for each item.
+// Restart sets a generator to the beginning of the item's stream. So a loop need not
+// allocate a generator for each item.
 func Restart(g *rand.PCG, parent, item uint64) {
 	s := Derive(parent, item)
 	g.Seed(s, mix(s))

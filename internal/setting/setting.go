@@ -13,11 +13,11 @@ import (
 // of the key, such as train.rate or nets.0.hidden.
 type Name string
 
-// Package is the name of a package, with which its errors begin.
+// Package is the name of a package; the package's errors begin with this name.
 type Package string
 
 // Errorf returns an [Error] of the package. Arguments of type [Name] are names of
-// settings, the first of them that of the invalid one. The format may have %w.
+// settings; the first is the name of the invalid setting. The format may contain %w.
 func (p Package) Errorf(format string, args ...any) error {
 	return &Error{p, format, args}
 }
@@ -31,9 +31,10 @@ func (p Package) Check(name Name, ok bool, format string, args ...any) error {
 	return p.Errorf("%s "+format, slices.Concat([]any{name}, args)...)
 }
 
-// In returns an error of the package that has the given one as its cause: settings of a
-// nested object, whose key is section, get names below it. The section "" leaves the names
-// unchanged. Of joined errors, In returns the joined results.
+// In turns an error of another package into an error of this package. The names of its
+// settings become paths below section, which is the key of the nested object with the
+// settings; "" leaves the names unchanged. The given error is the cause of the result. In
+// converts joined errors one by one and joins the results.
 func (p Package) In(section Name, err error) error {
 	switch of := err.(type) {
 	case nil:
@@ -60,7 +61,8 @@ type Error struct {
 	args   []any
 }
 
-// Error implements error: it begins with the package and has the names of the settings.
+// Error implements error: the text begins with the package and contains the settings'
+// names.
 func (e *Error) Error() string {
 	return string(e.of) + ": " + e.Text(func(n Name) string { return string(n) })
 }
@@ -76,8 +78,8 @@ func (e *Error) Unwrap() []error {
 	return causes
 }
 
-// Text returns the error without the package, with the names of settings that name
-// returns. The first call of name gets the invalid setting.
+// Text returns the text of the error without the package. It replaces each name of a
+// setting by the result of name. The first call of name gets the invalid setting.
 func (e *Error) Text(name func(Name) string) string {
 	args := slices.Clone(e.args)
 	for i, arg := range args {
@@ -91,7 +93,7 @@ func (e *Error) Text(name func(Name) string) string {
 	return fmt.Sprintf(strings.ReplaceAll(e.format, "%w", "%v"), args...)
 }
 
-// in returns the error as one of a package, with names below a section.
+// in returns the error as an error of the package p, with names below the section.
 func (e *Error) in(p Package, section Name) *Error {
 	args := slices.Clone(e.args)
 	for i, arg := range args {
@@ -108,7 +110,7 @@ func (e *Error) in(p Package, section Name) *Error {
 }
 
 // Errors returns the errors about settings in the tree of err, without the causes of
-// these.
+// these errors.
 func Errors(err error) []*Error {
 	switch of := err.(type) {
 	case *Error:

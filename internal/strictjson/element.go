@@ -10,14 +10,14 @@ import (
 // element is a member of an object or an element of an array, with its place in the text
 // of the object or array.
 type element struct {
-	key   string // of the member; the number of the element, counted from 0
-	at    int    // end of the key; start of the element
-	start int    // of the value
+	key   string // key of the member, or number of the element, counted from 0
+	at    int    // end of the key, or start of the element
+	start int    // start of the value
 	value json.RawMessage
 }
 
 // elements returns the members of an object or the elements of an array, in their order.
-// A damaged text has those before the damage, another value none.
+// From a damaged text it returns the elements before the damage, from other values none.
 func elements(text []byte) (all []element, object bool) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	start, err := decoder.Token()
@@ -47,9 +47,9 @@ func elements(text []byte) (all []element, object bool) {
 	return all, object
 }
 
-// Line returns the line, counted from 1, of the key with the given path in a JSON text,
-// 0 if there is none. A path has the keys of nested objects and the numbers of elements,
-// counted from 0, such as nets.0.hidden.
+// Line returns the line, counted from 1, of the key with the given path in a JSON text; 0
+// if the text does not contain the key. A path consists of keys of nested objects and
+// numbers of elements, counted from 0, such as nets.0.hidden.
 func Line(text []byte, path string) int {
 	offset := find(text, strings.Split(path, "."))
 	if offset < 0 {
@@ -58,7 +58,7 @@ func Line(text []byte, path string) int {
 	return lineAt(text, offset)
 }
 
-// find returns the offset of the key with the path in a text, -1 if there is none.
+// find returns the offset of the key with the path in a text, -1 if the key is missing.
 func find(text []byte, path []string) int {
 	all, _ := elements(text)
 	for _, e := range all {
@@ -76,8 +76,8 @@ func find(text []byte, path []string) int {
 	return -1
 }
 
-// repeats reports whether an object in a JSON text has two keys that differ in nothing
-// but the case of letters.
+// repeats reports whether an object in a JSON text has two keys that are equal or differ
+// only in the case of letters.
 func repeats(text []byte) bool {
 	var open []map[string]bool // the keys of each open object, nil for an array
 	for i := 0; i < len(text); i++ {
@@ -115,8 +115,8 @@ func stringEnd(text []byte, start int) int {
 	}
 }
 
-// folded returns a form of a key, given as a JSON string, that is equal for keys which
-// differ in the case of letters only.
+// folded returns a form of a key, given as a JSON string. The form is the same for keys
+// that differ only in the case of letters.
 func folded(text []byte) string {
 	key := string(text[1 : len(text)-1])
 	if bytes.IndexByte(text, '\\') >= 0 && json.Unmarshal(text, &key) != nil {

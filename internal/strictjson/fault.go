@@ -12,9 +12,9 @@ import (
 	"strings"
 )
 
-// fault returns the error about the first field in a valid JSON text that a value of the
-// type cannot be read from, or that is repeated; nil if there is none. An unknown field is
-// an error if strict.
+// fault returns the error about the first field in a valid JSON text that is repeated, or
+// whose value does not fit the type; nil if there is no such field. If strict is set, an
+// unknown field is also an error.
 func fault(text []byte, of reflect.Type, strict bool) *Error {
 	value := bytes.TrimLeft(text, blanks)
 	w := walker{text, strict}
@@ -31,7 +31,7 @@ type walker struct {
 // place is a value in the text.
 type place struct {
 	path      string
-	at, start int // of the key and the value
+	at, start int // offsets of the key and the value
 	value     []byte
 }
 
@@ -48,8 +48,8 @@ func (w *walker) errorf(p place, format string, args ...any) *Error {
 	return &Error{Field: p.path, Line: lineAt(w.text, p.at), Err: fmt.Errorf(format, args...)}
 }
 
-// fault returns the first fault in the value at a place, of which a value of the type is
-// read.
+// fault returns the first fault in the value at a place, if the value is read into the
+// type.
 func (w *walker) fault(p place, of reflect.Type) *Error {
 	for of.Kind() == reflect.Pointer && !readsItself(of) {
 		of = of.Elem()
@@ -60,13 +60,12 @@ func (w *walker) fault(p place, of reflect.Type) *Error {
 	return w.read(p, of, p.value)
 }
 
-// read returns the error of reading a text, which is the value at the place, as a value
-// of the type.
+// read reads the text of the value at the place into the type, and returns the error.
 func (w *walker) read(p place, of reflect.Type, text []byte) *Error {
 	switch err := newDecoder(text, w.strict).Decode(reflect.New(of).Interface()).(type) {
 	case nil:
 		return nil
-	case *Error: // of a type that reads itself with this package
+	case *Error: // from a type whose UnmarshalJSON uses this package
 		if err.Field != "" {
 			p.path = p.in(&element{key: err.Field}).path
 		}
@@ -81,7 +80,7 @@ func (w *walker) read(p place, of reflect.Type, text []byte) *Error {
 // faultInside returns the first fault of the members or elements of a value.
 func (w *walker) faultInside(p place, of reflect.Type) *Error {
 	all, object := elements(p.value)
-	first := map[string]element{} // by the key, or the name of the struct's field
+	first := map[string]element{} // first elements, by the key or the name of the struct's field
 	for _, e := range all {
 		at := p.in(&e)
 		name, inner, known := inside(of, e.key, object)
@@ -99,18 +98,18 @@ func (w *walker) faultInside(p place, of reflect.Type) *Error {
 	return nil
 }
 
-// faultOf returns the first fault of an element at a place, which a value of the outer
-// type contains as one of the inner type.
+// faultOf returns the first fault of an element at a place. The element has the inner type
+// and belongs to a value of the outer type.
 func (w *walker) faultOf(p place, e *element, outer, inner reflect.Type) *Error {
 	err := w.fault(p, inner)
-	if err == nil && outer.Kind() == reflect.Map && !readsItself(outer) { // the key can be a fault, too
+	if err == nil && outer.Kind() == reflect.Map && !readsItself(outer) { // the key may also be invalid
 		key, _ := json.Marshal(e.key)
 		err = w.read(p, outer, slices.Concat([]byte("{"), key, []byte(":"), e.value, []byte("}")))
 	}
 	return err
 }
 
-// repeated returns the error about a field at a place that is a second time there.
+// repeated returns the error about a field at p that repeats the field at first.
 func (w *walker) repeated(p, first place) *Error {
 	err := w.errorf(p, "repeated field")
 	if line := lineAt(w.text, first.at); line != err.Line {
@@ -119,8 +118,8 @@ func (w *walker) repeated(p, first place) *Error {
 	return err
 }
 
-// inside returns the type that an element of a JSON value is read into, and a name that
-// differs between the elements. It reports whether a value of the type has the element.
+// inside returns the type into which an element of a JSON value is read, and a unique name
+// of the element. It reports whether a value of the type has the element.
 func inside(of reflect.Type, key string, object bool) (name string, inner reflect.Type, known bool) {
 	switch kind := of.Kind(); {
 	case readsItself(of):
@@ -133,7 +132,7 @@ func inside(of reflect.Type, key string, object bool) (name string, inner reflec
 	case kind == reflect.Map && object, (kind == reflect.Slice || kind == reflect.Array) && !object:
 		return key, of.Elem(), true
 	}
-	return key, reflect.TypeFor[any](), true // only reading the whole value can fail
+	return key, reflect.TypeFor[any](), true // only the whole value can be invalid
 }
 
 // readsItself reports whether the type has a method that reads its JSON or its text.
@@ -142,7 +141,7 @@ func readsItself(t reflect.Type) bool {
 	return pointer.Implements(reflect.TypeFor[json.Unmarshaler]()) || pointer.Implements(reflect.TypeFor[encoding.TextUnmarshaler]())
 }
 
-// fieldOf returns the field of a struct that a key is read into.
+// fieldOf returns the field of a struct into which the value of a key is read.
 func fieldOf(of reflect.Type, key string) (found reflect.StructField, ok bool) {
 	for _, f := range reflect.VisibleFields(of) {
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
@@ -162,7 +161,7 @@ func fieldOf(of reflect.Type, key string) (found reflect.StructField, ok bool) {
 	return found, ok
 }
 
-// found describes the value that an error is about.
+// found describes the invalid value of an error.
 func found(value []byte, err *json.UnmarshalTypeError) string {
 	number, ofKey := strings.CutPrefix(err.Value, "number ")
 	switch {
@@ -176,7 +175,7 @@ func found(value []byte, err *json.UnmarshalTypeError) string {
 	return fmt.Sprintf("%.60s", value)
 }
 
-// wanted describes the values that can be read in place of the one that an error is about.
+// wanted describes the valid values for an error about an invalid one.
 func wanted(err *json.UnmarshalTypeError) string {
 	of := err.Type
 	for of.Kind() == reflect.Pointer {

@@ -14,9 +14,9 @@ import (
 // Error is an error about a JSON text.
 type Error struct {
 	Field string // the path of the key, such as nets.0.hidden; "" for the whole text
-	Line  int    // of the key, counted from 1
+	Line  int    // line of the key, counted from 1
 	Err   error
-	lines bool // the message names the line
+	lines bool // the message contains the line
 }
 
 // Error implements error.
@@ -34,7 +34,7 @@ func (e *Error) Error() string {
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Unmarshal is [json.Unmarshal] that refuses repeated fields, and fields which v does not
+// Unmarshal is [json.Unmarshal], but refuses repeated fields and fields that v does not
 // have. Its errors are of type [Error]; their messages name the field.
 func Unmarshal(text []byte, v any) error {
 	if e := unmarshal(text, v, true); e != nil {
@@ -43,14 +43,14 @@ func Unmarshal(text []byte, v any) error {
 	return nil
 }
 
-// UnmarshalFile is [Unmarshal] of the text of a file: messages of errors name the line
-// and the field.
+// UnmarshalFile is [Unmarshal] for the text of a file: error messages name the line and
+// the field.
 func UnmarshalFile(text []byte, v any) error { return ofFile(unmarshal(text, v, true)) }
 
-// UnmarshalPart is [UnmarshalFile] that ignores fields which v does not have.
+// UnmarshalPart is [UnmarshalFile], but ignores fields that v does not have.
 func UnmarshalPart(text []byte, v any) error { return ofFile(unmarshal(text, v, false)) }
 
-// ofFile has the message of an error name the line.
+// ofFile makes the message of an error name the line.
 func ofFile(e *Error) error {
 	if e == nil {
 		return nil
@@ -64,7 +64,7 @@ func unmarshal(text []byte, v any, strict bool) *Error {
 	err := decoder.Decode(v)
 	end := int(decoder.InputOffset())
 	switch {
-	case err != nil && end == 0: // the decoder has not read a whole value
+	case err != nil && end == 0: // the decoder has not read a complete value
 		return malformed(text, err)
 	case err != nil || repeats(text[:end]):
 		if e := fault(text[:end], reflect.TypeOf(v), strict); e != nil || err == nil {
@@ -88,7 +88,7 @@ func newDecoder(text []byte, strict bool) *json.Decoder {
 	return decoder
 }
 
-// malformed returns the error about a text that is no JSON.
+// malformed returns the error about a text that is not JSON.
 func malformed(text []byte, err error) *Error {
 	var syntax *json.SyntaxError
 	switch {

@@ -1,16 +1,15 @@
-// Package version names the toolkit's version.
+// Package version contains the toolkit's version.
 package version
 
 import "runtime/debug"
 
-// Toolkit is the version that files and programs made here carry.
+// Toolkit is the version in files and programs of this project.
 const Toolkit = "0.2.0"
 
-// Revision returns the revision of the sources that the program was made from, with
-// "-modified" behind it if they had changes besides, or the version of the module that
-// go install fetched. It is "" where the program does
-// not know, such as in tests. A model does not carry it: equal runs give equal bytes
-// whatever the revision.
+// Revision returns the revision of the program's sources, with the suffix "-modified" if
+// they had uncommitted changes. In a program that go install has built, it returns the
+// version of the module. It returns "" if the revision is unknown, as in tests. Models do
+// not contain the revision, so equal runs give equal bytes at any revision.
 func Revision() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -25,7 +24,7 @@ func Revision() string {
 		revision += "-modified"
 	}
 	if v := info.Main.Version; revision == "" && v != "(devel)" {
-		return v // of a program that go install made
+		return v // go install has built the program
 	}
 	return revision
 }

@@ -7,18 +7,18 @@ import (
 	"time"
 )
 
-// Patience is how long a test waits, unless it needs another limit. A busy machine is
-// faster.
+// Patience is the time that a test waits, unless it needs another limit. Even a busy machine
+// is faster.
 const Patience = 5 * time.Minute
 
-// Until calls ready until it returns true, and ends the test after [Patience]. The
-// message contains what, the name of the event.
+// Until calls ready until it returns true, and ends the test after [Patience]. what is the
+// name of the event for the message.
 func Until(t testing.TB, what string, ready func() bool) {
 	t.Helper()
 	Within(t, Patience, what, ready)
 }
 
-// Within is [Until] with another limit than [Patience].
+// Within is [Until] with the given limit instead of [Patience].
 func Within(t testing.TB, limit time.Duration, what string, ready func() bool) {
 	t.Helper()
 	for end := time.Now().Add(limit); !ready(); time.Sleep(5 * time.Millisecond) {

@@ -11,29 +11,30 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// ErrEnough is returned by the take of [Ordered] to end the work early, without an error.
+// ErrEnough is returned by the function take of [Ordered] to end the work early, without
+// an error.
 var ErrEnough = errors.New("workers: enough")
 
-// ErrLater is returned by the next of [Ordered] if the next piece depends on results that
-// are not taken yet.
+// ErrLater is returned by the function next of [Ordered] if the next piece depends on
+// results that are not taken yet.
 var ErrLater = errors.New("workers: later")
 
-// ahead is the maximal number of pieces for each worker that are running or finished and
-// not taken. If pieces take unequal times, workers wait for the slowest piece only if it
-// takes as long as this number of others.
+// ahead is the maximal number of pieces per worker that are running, or finished and not
+// taken yet. Workers wait for a slow piece only if it takes as long as this number of other
+// pieces.
 const ahead = 16
 
 // Ordered runs pieces of work on the workers and passes the results to take, in the
 // order in which next returned the pieces. It returns when all results are taken, or
 // with the first error in this order.
 //
-// next returns [io.EOF] after the last piece, and [ErrLater] to be called again after
-// the next take. One goroutine at a time calls next, when a worker is free, and one at a
-// time calls take; next and take may run at the same time. The results taken before an
-// error are the same for any number of workers: those of all pieces before the piece at
-// which next, do or take failed. After the error the context of do ends, and Ordered
-// returns when all running pieces have ended. If ctx ends before all results are taken,
-// no more are taken, and the error is that of [Interrupted].
+// next returns [io.EOF] after the last piece. If it returns [ErrLater], Ordered calls it
+// again after the next take. One goroutine at a time calls next, when a worker is free,
+// and one at a time calls take; next and take may run at the same time. If next, do or
+// take fails at a piece, the results of all pieces before it are taken, for any number of
+// workers. After the error the context of do ends, and Ordered returns when all running
+// pieces have ended. If ctx ends before all results are taken, Ordered takes no more
+// results and returns the error of [Interrupted].
 func Ordered[W, P, R any](ctx context.Context, workers []W, next func() (P, error),
 	do func(ctx context.Context, w W, piece P) (R, error), take func(piece P, result R) error) error {
 	group, inner := errgroup.WithContext(ctx)
@@ -54,8 +55,8 @@ func Ordered[W, P, R any](ctx context.Context, workers []W, next func() (P, erro
 	return nil
 }
 
-// Numbers returns a next for [Ordered] whose pieces are the numbers from first to
-// below end.
+// Numbers returns a function next for [Ordered] whose pieces are the numbers from first to
+// end-1.
 func Numbers(first, end int) func() (int, error) {
 	next := first - 1
 	return func() (int, error) {
@@ -71,23 +72,23 @@ type piece[P, R any] struct {
 	piece  P
 	result R
 	err    error
-	done   chan struct{} // closed when result or err is set
+	done   chan struct{} // is closed when result or err is set
 }
 
-// queue is the pieces that are running, in order.
+// queue contains the distributed pieces that are not taken yet, in order.
 type queue[P, R any] struct {
 	next   func() (P, error)
-	pieces chan *piece[P, R] // closed after the last
-	taken  atomic.Int64      // pieces
-	took   chan struct{}     // has a value after a take for which nobody waited
+	pieces chan *piece[P, R] // is closed after the last piece
+	taken  atomic.Int64      // number of taken pieces
+	took   chan struct{}     // contains a value after a take until a worker receives it
 
 	drawing sync.Mutex
-	given   int64 // pieces
-	over    bool  // no piece follows
-	all     bool  // because next has no more
+	given   int64 // number of distributed pieces
+	over    bool  // no more pieces begin
+	all     bool  // next has returned io.EOF
 }
 
-// draw returns a piece to do, nil if there is none.
+// draw returns the next piece, nil if there is none.
 func (q *queue[P, R]) draw(ctx context.Context) *piece[P, R] {
 	q.drawing.Lock()
 	defer q.drawing.Unlock()
@@ -114,7 +115,7 @@ func (q *queue[P, R]) draw(ctx context.Context) *piece[P, R] {
 	return nil
 }
 
-// nextOrWait calls next until it does not return ErrLater.
+// nextOrWait calls next until next does not return ErrLater.
 func (q *queue[P, R]) nextOrWait(ctx context.Context) (P, error) {
 	for {
 		taken := q.taken.Load()

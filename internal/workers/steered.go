@@ -16,7 +16,7 @@ import (
 // before another result is taken, and [io.EOF] after the last piece. Steered returns the
 // first error; after it no piece begins and the context of do ends. A result that do
 // returns without an error is always taken. If ctx ends before next has returned io.EOF,
-// the error is that of [Interrupted]. take may return [ErrEnough].
+// Steered returns the error of [Interrupted]. take may return [ErrEnough].
 func Steered[W, P, R any](ctx context.Context, workers []W, next func() (P, bool, error),
 	do func(ctx context.Context, w W, piece P) (R, error), take func(piece P, result R) error) error {
 	group, inner := errgroup.WithContext(ctx)
@@ -42,7 +42,7 @@ func Steered[W, P, R any](ctx context.Context, workers []W, next func() (P, bool
 	return err
 }
 
-// steering is the current work.
+// steering is the state of a call of [Steered].
 type steering[P, R any] struct {
 	ctx  context.Context // ends after the first error
 	next func() (P, bool, error)
@@ -50,8 +50,8 @@ type steering[P, R any] struct {
 
 	mu       sync.Mutex
 	changed  sync.Cond
-	inFlight int  // pieces
-	over     bool // no piece follows
+	inFlight int  // number of running pieces
+	over     bool // no more pieces begin
 }
 
 // work runs pieces until no more may begin.

@@ -12,9 +12,9 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Each runs the pieces 0 to n-1, each on one worker. It returns when all pieces are done
-// or, after ctx has ended, all begun pieces.
-// shared is passed to do, so do can be a method: a closure would be allocated.
+// Each runs the pieces 0 to n-1, each on one worker. It returns when all pieces are
+// finished or, if ctx has ended, when all begun pieces are finished. Each passes shared to
+// do, so do can be a method expression: a closure would be allocated.
 func Each[S, W any](ctx context.Context, shared S, workers []W, n int, do func(shared S, w W, i int)) {
 	each(ctx, shared, workers, n, do)
 }
@@ -25,8 +25,8 @@ func All[S, W any](shared S, workers []W, n int, do func(shared S, w W, i int)) 
 }
 
 // Try is Each for work that can fail. It returns the first error; after it no piece
-// begins, and the context of do ends. If ctx ends before all pieces are done, the error is
-// that of [Interrupted].
+// begins, and the context of do ends. If ctx ends before all pieces are finished, Try
+// returns the error of [Interrupted].
 func Try[W any](ctx context.Context, workers []W, n int, do func(ctx context.Context, w W, i int) error) error {
 	group, inner := errgroup.WithContext(ctx)
 	var next, done atomic.Int64
@@ -52,7 +52,7 @@ func Try[W any](ctx context.Context, workers []W, n int, do func(ctx context.Con
 	return err
 }
 
-// ending has the methods of a context that Each needs.
+// ending is the part of a context that Each needs.
 type ending interface{ Err() error }
 
 // endless never ends.
