@@ -2,7 +2,7 @@ package main
 
 import "strings"
 
-// block is a part of a description: a paragraph, or lines whose breaks are kept.
+// block is a part of a description: a paragraph, or lines that keep their line breaks.
 type block struct {
 	verbatim bool
 	lines    []string

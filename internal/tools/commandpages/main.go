@@ -4,7 +4,7 @@
 //	bin/gammonlab commands | go run ./internal/tools/commandpages -man DIR
 //	bin/gammonlab commands | go run ./internal/tools/commandpages -markdown DIR
 //
-// make man and make reference run it. Other files in DIR stay.
+// make man and make reference run it. It does not change other files in DIR.
 package main
 
 import (
@@ -85,7 +85,7 @@ func read(in io.Reader) (*program, error) {
 	return p, nil
 }
 
-// write writes pages into a folder; the keys are their names.
+// write writes pages into a folder; the keys are the names of the files.
 func write(dir string, pages map[string]string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err

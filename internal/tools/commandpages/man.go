@@ -33,7 +33,7 @@ func (p *program) whole() command {
 	}
 }
 
-// pageName returns the file of a command's page.
+// pageName returns the name of the file with a command's page.
 func pageName(command string) string { return strings.ReplaceAll(command, " ", "-") + ".1" }
 
 // manualPage returns the page of a command.

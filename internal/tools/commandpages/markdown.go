@@ -8,7 +8,7 @@ import (
 // index is the page with links to all others.
 const index = "commands.md"
 
-// madeBy stands above each page.
+// madeBy is the first line of each page.
 const madeBy = "<!-- Made from the program's help by make reference: change the help, not this page. -->\n\n"
 
 // reference returns the pages of the reference: one for each group of commands, and an
@@ -39,7 +39,7 @@ func reference(p *program) map[string]string {
 	return pages
 }
 
-// leaves returns the commands of a group that are no groups themselves.
+// leaves returns the commands of a group that are not groups.
 func leaves(c *command) []*command {
 	if len(c.Commands) == 0 {
 		return []*command{c}
@@ -107,10 +107,10 @@ func sentence(text string) string {
 // cell escapes text for a cell of a table.
 func cell(text string) string { return strings.ReplaceAll(escape(text), "|", `\|`) }
 
-// escape escapes the characters that have a meaning in Markdown.
+// escape escapes the special characters of Markdown.
 func escape(text string) string {
 	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "<", `\<`, "[", `\[`, "`", "\\`", "~", `\~`).Replace(text)
 }
 
-// anchor returns the address of a heading within its page.
+// anchor returns the anchor of a heading in its page.
 func anchor(heading string) string { return strings.ReplaceAll(heading, " ", "-") }

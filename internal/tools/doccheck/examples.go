@@ -71,7 +71,7 @@ func (c *command) find(name string) *command {
 // has reports whether a command has a flag, with one hyphen or two.
 func (c *command) has(flag string) bool {
 	for _, f := range c.Flags {
-		if f.Form == "--"+strings.TrimPrefix(flag, "--no-") { // a bool, which has no value
+		if f.Form == "--"+strings.TrimPrefix(flag, "--no-") { // a boolean flag, whose form has no value
 			return true
 		}
 		for _, word := range strings.FieldsFunc(f.Form, func(r rune) bool { return strings.ContainsRune(" ,[]=", r) }) {

@@ -43,7 +43,7 @@ func brokenLinks(tree fs.FS, document, line string) []string {
 
 // hasAnchor reports whether a Markdown file has a heading with this anchor. By GitHub's
 // rule an anchor is the heading in lower case, without punctuation, and with hyphens
-// for blanks.
+// instead of blanks.
 func hasAnchor(tree fs.FS, name, anchor string) bool {
 	text, err := fs.ReadFile(tree, name)
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 // modelSize is the size of a large model in bytes.
 const modelSize = 10 << 20
 
-// benchFiles measures the time from the start of a worker to its first shard, and the
-// part of this time in which it fetches a model.
+// benchFiles measures the time from the start of a worker to its first shard, and how much
+// of this time the worker needs to fetch a model.
 func benchFiles(ctx context.Context, s *settings) error {
 	store := filepath.Join(s.folder, "files")
 	srv, err := s.startServer(ctx, store)

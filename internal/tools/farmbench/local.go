@@ -89,12 +89,12 @@ func (l *local) serve(ctx context.Context) (err error) {
 func (l *local) end() {
 	for _, w := range l.workers {
 		_ = w.Process.Kill()
-		_ = w.Wait() // it was killed
+		_ = w.Wait() // returns an error, because the worker was killed
 	}
 	_ = l.server.stop()
 }
 
-// run runs the program and returns the time that it took.
+// run runs the program and returns its running time.
 func (l *local) run(ctx context.Context, args ...string) (time.Duration, error) {
 	started := time.Now()
 	out, err := exec.CommandContext(ctx, l.gammonlab, args...).CombinedOutput()

@@ -1,6 +1,6 @@
 // Command farmbench measures a farm: the server's processor time for each shard, a server
 // with many workers, the start of a server, the fetching of files, and workers of this
-// machine compared with goroutines. docs/benchmarks.md contains its figures. It needs
+// machine compared with goroutines. docs/benchmarks.md contains the results. It needs
 // Linux.
 //
 //	make build
@@ -22,7 +22,7 @@ import (
 	"time"
 )
 
-// settings are the flags.
+// settings are the values of the flags.
 type settings struct {
 	workers   int
 	time      time.Duration
@@ -60,7 +60,7 @@ func main() {
 	}
 }
 
-// run runs the parts with those names.
+// run runs the parts with the given names.
 func (s *settings) run(ctx context.Context, names []string) (err error) {
 	if s.gammonlab, err = filepath.Abs(s.gammonlab); err != nil {
 		return err
@@ -74,7 +74,7 @@ func (s *settings) run(ctx context.Context, names []string) (err error) {
 		if i < 0 {
 			return fmt.Errorf("-part contains %q, want names from shards, many, start, files, local", name)
 		}
-		load, _ := os.ReadFile("/proc/loadavg") // context for the figures; "" where there is none
+		load, _ := os.ReadFile("/proc/loadavg") // context for the results; "" if unknown
 		fmt.Printf("%s, load %.14s\n", name, load)
 		if err := parts[i].run(ctx, s); err != nil {
 			return fmt.Errorf("%s: %w", name, err)

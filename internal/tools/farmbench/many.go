@@ -23,7 +23,7 @@ type window struct {
 	sum      time.Duration
 }
 
-// add adds the part of a shard's time that lies in the window, if it is open.
+// add adds the part of a shard's time that lies in the window, if the window is open.
 func (w *window) add(from, to time.Time) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

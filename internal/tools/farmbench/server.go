@@ -15,11 +15,11 @@ import (
 // server is a farm server in another process.
 type server struct {
 	url   string
-	ready time.Duration // from the start of the process
+	ready time.Duration // time from the start of the process until the server is ready
 	cmd   *exec.Cmd
 }
 
-// startServer starts a server with this store.
+// startServer starts a server with the given store.
 func (s *settings) startServer(ctx context.Context, store string) (*server, error) {
 	srv := &server{cmd: exec.CommandContext(ctx, s.gammonlab, "server", "--store", store, "--listen", "127.0.0.1:0", "--http", "none", "--max-store", "8GiB")}
 	out, err := srv.cmd.StdoutPipe()

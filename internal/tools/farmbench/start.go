@@ -40,14 +40,15 @@ func benchStart(ctx context.Context, s *settings) error {
 	return nil
 }
 
-// noise is a file of random bytes.
+// noise returns a file of random bytes.
 func noise(size int64) *farm.File {
 	return &farm.File{SHA256: strings.Repeat("0", 64), Name: "noise", Size: size, Open: func() (io.ReadCloser, error) {
 		return io.NopCloser(io.LimitReader(rand.NewChaCha8([32]byte{}), size)), nil
 	}}
 }
 
-// fillStore stores a file of that size on the server, which keeps it for later jobs.
+// fillStore stores a file of the given size on the server. The server keeps it for later
+// jobs.
 func fillStore(ctx context.Context, url, cache string, size int64) error {
 	w, err := startWorkers(ctx, url, cache, 1, 1, sleeper{})
 	if err != nil {

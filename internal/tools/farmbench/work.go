@@ -24,14 +24,14 @@ type sleeper struct {
 	Bytes int
 	File  string // digest
 
-	begun   func()                   // called when a shard begins
-	slept   func(from, to time.Time) // called when a shard ends
-	fetched func(took time.Duration) // called when the file is fetched
+	begun   func()                   // is called when a shard begins
+	slept   func(from, to time.Time) // is called when a shard ends
+	fetched func(took time.Duration) // is called when the file has been fetched
 }
 
 func (d *sleeper) Clone() (farm.Doer, error) { c := *d; return &c, nil }
 
-// Do sleeps, except for the first shard, which each worker computes as its test.
+// Do sleeps, except for the first shard, which each worker computes as the canary.
 func (d *sleeper) Do(ctx context.Context, s farm.Shard, dst []byte) ([]byte, error) {
 	if s.First > 0 && d.begun != nil {
 		d.begun()
@@ -76,8 +76,8 @@ type workers struct {
 	stop  context.CancelFunc
 }
 
-// startWorkers starts workers with the given number of cores each, which call the
-// functions.
+// startWorkers starts workers with the given number of cores each. The workers call the
+// functions of watch.
 func startWorkers(ctx context.Context, url, cache string, n, cores int, watch sleeper) (*workers, error) {
 	w := &workers{}
 	ctx, w.stop = context.WithCancel(ctx)
@@ -110,7 +110,7 @@ func (w *workers) close() {
 	w.group.Wait()
 }
 
-// submit submits the job to the server and waits for its end.
+// submit submits the job to the server and returns when the job has ended.
 func submit(ctx context.Context, url string, j *farm.Job, next farm.Source, o jetstream.PoolOptions, take func() error) error {
 	c, err := jetstream.Dial(ctx, jetstream.Options{URL: url, Name: "submitter"})
 	if err != nil {

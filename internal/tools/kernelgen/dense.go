@@ -6,14 +6,14 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// matrix addresses up to six rows of a matrix without a register for each.
+// matrix addresses up to six rows of a matrix without a register for each row.
 type matrix struct {
 	row0, row3 Register // addresses of these rows
 	stride     Register // bytes from row to row
 }
 
-// newMatrix returns a matrix with its first row at the address, of which it
-// makes a copy.
+// newMatrix returns a matrix with its first row at the address. It copies the address to a
+// new register.
 func newMatrix(at, stride Register, rows int) matrix {
 	m := matrix{row0: GP64(), stride: stride}
 	MOVQ(at, m.row0)
@@ -38,7 +38,7 @@ func (m matrix) row(i int) Mem {
 	return at
 }
 
-// advance moves all rows on by a number of bytes: a register or a constant.
+// advance moves all row addresses forward by a number of bytes: a register or a constant.
 func (m matrix) advance(by Op) {
 	ADDQ(by, m.row0)
 	if m.row3 != nil {
@@ -53,8 +53,8 @@ const mostRows = 6
 // functions that call mulTile have the same table.
 func (v isa) mostGroups(rows int) int { return min(8, v.sums/v.perGroup/rows) }
 
-// mulTile is the core of both dense products whose sums run down the columns.
-// The tile stays in registers over all steps.
+// mulTile is the core of the two dense products whose sums run down the columns.
+// The tile stays in registers during all steps.
 func (v isa) mulTile() {
 	v.function("mulTile", "(dst, x, w *float32, rows, groups, steps, stride, xRow, xStep int)",
 		"adds to a tile of dst, with rows and groups of 16 columns, the product of x and w over so many steps. "+

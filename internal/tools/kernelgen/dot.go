@@ -6,9 +6,9 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// dots multiplies each row of a with each row of b and returns the sums over width
-// floats: one group of lanes for each row of a and each row of b. It overwrites width
-// and advances the rows.
+// dots multiplies each row of a by each row of b and returns the sums over all groups of
+// floats: one group of lanes for each pair of a row of a and a row of b. It overwrites
+// groups and advances the rows.
 func (v isa) dots(a, b matrix, rows, columns int, groups Register) (sums [][][]VecVirtual) {
 	sums = make([][][]VecVirtual, rows)
 	for i := range sums {
@@ -44,9 +44,8 @@ func (v isa) dots(a, b matrix, rows, columns int, groups Register) (sums [][][]V
 	return sums
 }
 
-// fold reduces the sixteen lanes of a sum to four: it adds to lane i the lanes whose
-// numbers differ from i by a multiple of four. Both instruction sets add in the same
-// order.
+// fold reduces the sixteen lanes of a sum to four: it adds the lanes whose numbers differ
+// by a multiple of four. Both instruction sets add in the same order.
 func (v isa) fold(sum []VecVirtual) VecVirtual {
 	half, high, low := YMM(), XMM(), XMM()
 	if v == avx512 {

@@ -17,7 +17,7 @@ type isa struct {
 	name     string // suffix of the functions
 	lanes    int    // floats in a register
 	perGroup int    // registers in a group
-	sums     int    // registers that a loop may use for its sums; the rest is for other values
+	sums     int    // number of registers for the sums of a loop; the others are for other values
 }
 
 var (
@@ -41,7 +41,7 @@ func (v isa) end() {
 	RET()
 }
 
-// bytes is the size of a register in memory.
+// bytes returns the size of a register in memory.
 func (v isa) bytes() int { return 4 * v.lanes }
 
 // reg returns a new register.
@@ -147,8 +147,8 @@ func loop(count Register, body func()) {
 	JNZ(LabelRef(top))
 }
 
-// choose runs body(n) for the n from lo to hi in the register: a binary search for the
-// code of this n.
+// choose runs body(n), where n is the value of the register, from lo to hi. The generated
+// code finds the code of this n by a binary search.
 func choose(n Register, lo, hi int, body func(n int)) {
 	done := label("done")
 	var search func(lo, hi int)
@@ -169,8 +169,8 @@ func choose(n Register, lo, hi int, body func(n int)) {
 	Label(done)
 }
 
-// blocks divides groups, at least one, into blocks of at most most groups and of similar
-// sizes, and runs body for each with its size. It overwrites groups.
+// blocks divides groups, at least one, into blocks of similar sizes of at most most groups.
+// It runs body for each block with the block's size, and overwrites groups.
 func blocks(groups Register, most int, body func(size int)) {
 	next := label("block")
 	cut := label("cut")

@@ -1,6 +1,6 @@
 // Command kernelgen writes the assembly of package kernel, for AVX-512 and for AVX2
-// from one description. It is a module of its own so that users of the toolkit
-// do not need avo. Run it by go generate ./nets/kernel.
+// from one description. It is a separate module, so users of the toolkit do not need
+// avo. go generate ./nets/kernel runs it.
 package main
 
 import (

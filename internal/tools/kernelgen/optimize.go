@@ -6,8 +6,8 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// notFinite describes the result of the steps. They return the sum of w·0, which is 0 if
-// all of w is finite.
+// notFinite describes the result of the steps, for their documentation. The steps return
+// the sum of w·0, which is 0 if all of w is finite.
 const notFinite = "It returns 0 if all of w is finite after it."
 
 // adamStep divides and takes roots exactly, so both instruction sets give the same bits.

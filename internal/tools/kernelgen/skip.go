@@ -6,7 +6,7 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// inUse lists the columns that mulListed needs for rows that it multiplies together.
+// inUse lists the columns that mulListed needs for one to six rows of x.
 func (v isa) inUse() {
 	makeTables()
 	v.function("inUse", "(idx []int32, x *float32, rows, columns, xRow int) int",
@@ -43,7 +43,7 @@ func (v isa) inUse() {
 	v.end()
 }
 
-// mulListed is mulTile over the steps of a list, with start values from another matrix.
+// mulListed is mulTile for the steps in a list, with start values from another matrix.
 func (v isa) mulListed() {
 	v.function("mulListed", "(dst, start, x, w *float32, idx []int32, rows, groups, stride, startRow, xRow int)",
 		"sets a tile of dst, with rows and groups of 16 columns, to start plus the product of x and w over the steps that idx lists, at least one. "+

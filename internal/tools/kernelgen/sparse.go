@@ -127,9 +127,8 @@ func (v isa) numbers() (number, step VecVirtual) {
 	return number, step
 }
 
-// keepNumbers writes the indices of the lanes in the mask, followed by arbitrary values
-// that fill the register, and sets found to the mask. With AVX2 it returns the order of
-// the lanes.
+// keepNumbers writes a whole register: the indices of the lanes in the mask, followed by
+// arbitrary values. It sets found to the mask. With AVX2 it returns the order of the lanes.
 func (v isa) keepNumbers(number VecVirtual, mask, found Register, to Mem) (lanes VecVirtual) {
 	numbers := v.reg()
 	if v == avx512 {

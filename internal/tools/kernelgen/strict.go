@@ -52,8 +52,8 @@ func (v isa) whereNegative(u, from, dst VecVirtual) {
 }
 
 // lookup returns a function that looks up the entries of a table of 112 floats at the
-// indices in a register, which it overwrites. Indices go up to 100; entries for larger
-// ones are arbitrary.
+// indices in a register. The function overwrites this register. Valid indices are 0 to 100;
+// the results for larger indices are arbitrary.
 func (v isa) lookup(table Register) func(index VecVirtual) VecVirtual {
 	if v == avx512 {
 		return v.permute(table)
@@ -131,7 +131,7 @@ const (
 	headBytes   = 4 * headOutputs
 )
 
-// bundle is one row in a register of four lanes or two in one of eight.
+// bundle is one row in a register of four lanes, or two rows in a register of eight lanes.
 type bundle struct {
 	rows int
 	reg  func() VecVirtual
@@ -142,9 +142,9 @@ var (
 	double = bundle{2, func() VecVirtual { return YMM() }}
 )
 
-// headStrict computes four rows at a time, then the remaining ones. Registers of AVX-512
-// would not make it faster: loading their quarters from four rows takes the time that
-// they save.
+// headStrict computes four rows at a time, then the remaining rows. AVX-512 would not be
+// faster: loading the quarters of its registers from four rows takes the time that they
+// save.
 func headStrict() {
 	avx2.function("headStrict", "(dst, x, w, bias *float32, n, in int)",
 		"sets n rows of 5 floats of dst to bias plus the products of rows of x and w, over in floats, "+
@@ -243,7 +243,8 @@ func (b bundle) finish(sums []VecVirtual, bias Register, to Mem) {
 	}
 }
 
-// pairs returns, for each row, the sums of neighbours in a, then those in c.
+// pairs returns, for each row, the sums of neighbours in a, then the sums of neighbours
+// in c.
 func (b bundle) pairs(a, c VecVirtual) VecVirtual {
 	even, odd := b.reg(), b.reg()
 	VSHUFPS(U8(0x88), c, a, even)

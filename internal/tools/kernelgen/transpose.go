@@ -42,8 +42,8 @@ func transpose() {
 	avx2.end()
 }
 
-// turn8 transposes eight rows of eight floats. It reads and writes at the given numbers
-// of bytes after the start of the rows.
+// turn8 transposes eight rows of eight floats. fromBehind and toBehind are the offsets in
+// bytes from the starts of the rows.
 func turn8(from Register, fromBehind int, fromRow, to Register, toBehind int, toRow Register) {
 	in := eightRows(from, fromRow)
 	var pairs, fours [8]VecVirtual

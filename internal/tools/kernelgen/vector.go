@@ -5,9 +5,9 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 )
 
-// eachGroup loops over the groups of vectors of the same length, which it takes from the
-// first vector. It runs body once for each register of a group, with the addresses in
-// the vectors.
+// eachGroup loops over the groups of vectors with equal lengths; it uses the length of the
+// first vector. It runs body once for each register of a group, with the addresses in the
+// vectors.
 func (v isa) eachGroup(names []string, body func(at []Mem)) {
 	at := make([]Mem, len(names))
 	i := GP64()

@@ -64,14 +64,14 @@ func modulesFor(packages []string) ([]*module, error) {
 	return all, nil
 }
 
-// checkLicences returns an error for each licence of a module that is not allowed, and
-// one if all its licences are unknown.
+// checkLicences returns an error for each licence of a module that is not allowed, and an
+// error if all licences of the module are unknown.
 func (m *module) checkLicences() []error {
 	var problems []error
 	var known bool
 	for _, l := range m.licences {
 		known = known || l.id != ""
-		// The licences in a folder of that name are alternatives.
+		// The licences in a folder with the name licenses are alternatives.
 		if l.id != "" && path.Base(path.Dir(l.name)) != "licenses" && !slices.Contains(allowed, l.id) {
 			problems = append(problems, fmt.Errorf("%s %s: %s is %s, want one of %q", m.Path, m.Version, l.name, l.id, allowed))
 		}

@@ -1,4 +1,4 @@
-// Command licences reads the licences of the other projects' works that the program contains.
+// Command licences reads the licences of other projects' code in the program.
 //
 //	go run ./internal/tools/licences
 //	go run ./internal/tools/licences -program FILE -version 1.2.3 -date 2026-01-31T12:00:00Z
@@ -19,7 +19,7 @@ import (
 	"gammonlab/internal/atomicfile"
 )
 
-// The files that a program gets, in its folder.
+// Names of the files that describe writes into a program's folder.
 const (
 	noticesFile = "THIRD-PARTY-NOTICES.txt"
 	sbomFile    = "sbom.cdx.json"

@@ -89,9 +89,9 @@ func locate(all []*module) error {
 	return nil
 }
 
-// readLicences reads the licences of a module: the files in its folder, and those in the
-// folders below, which belong to code from other projects; or else its README, if that
-// contains a licence. A module without a licence is an error.
+// readLicences reads the licences of a module: the licence files in its folder and in the
+// folders below, which contain code from other projects. If there are none, it reads the
+// README if the README contains a licence. A module without a licence is an error.
 func (m *module) readLicences() error {
 	err := filepath.WalkDir(m.Dir, func(path string, e fs.DirEntry, err error) error {
 		switch {
@@ -114,7 +114,7 @@ func (m *module) readLicences() error {
 	return err
 }
 
-// isLicence reports whether a file is a licence, by its name or its folder's.
+// isLicence reports whether a file is a licence, by the name of the file or of its folder.
 func isLicence(path string) bool {
 	if filepath.Ext(path) == ".go" {
 		return false

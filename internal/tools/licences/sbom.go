@@ -63,7 +63,7 @@ func (m *module) choices() []licenceChoice {
 	name := ""
 	for _, l := range m.licences {
 		switch {
-		case strings.ContainsAny(l.name, `/\`): // of code from another project
+		case strings.ContainsAny(l.name, `/\`): // a licence of code from another project
 		case l.id != "":
 			var choice licenceChoice
 			choice.Licence.ID = l.id

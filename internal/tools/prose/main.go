@@ -1,4 +1,4 @@
-// Command prose finds words and phrases that readers must read twice.
+// Command prose finds unclear words and phrases, which readers must read twice.
 //
 //	go run ./internal/tools/prose [FOLDER]
 //

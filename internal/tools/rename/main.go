@@ -123,8 +123,8 @@ func tracked(root string) ([]string, error) {
 // change replaces a path by another.
 type change struct {
 	to       string
-	packages *regexp.Regexp // the path of a package, after a character that is no part of a path
-	module   *regexp.Regexp // the path of the module, where it stands alone
+	packages *regexp.Regexp // the path of a package, after a character that is not part of a path
+	module   *regexp.Regexp // the path of the module without a package
 }
 
 func newChange(from, to string) *change {

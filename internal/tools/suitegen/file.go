@@ -21,7 +21,7 @@ type block struct {
 // answered reports whether the block has an answer.
 func (b *block) answered() bool { return len(b.lines) > 0 }
 
-// splitFile reads the blocks of a suite; the last block has no test.
+// splitFile reads the blocks of a suite; the last block contains no test.
 func splitFile(path string) ([]block, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -71,9 +71,8 @@ func writeFile(path string, blocks []block) error {
 	return atomicfile.WriteFile(path, []byte(strings.TrimRight(out.String(), "\n")+"\n"))
 }
 
-// answerFile answers the tests of a file that have no answer, or all tests if existing
-// answers are to be computed again. At the end it removes the tests whose alternatives
-// the rollouts do not separate.
+// answerFile answers the tests of a file that have no answer; with replace, all tests. At
+// the end it removes the tests whose alternatives the rollouts do not separate.
 func answerFile(ctx context.Context, l *labeller, path string, replace bool) error {
 	blocks, err := splitFile(path)
 	if err != nil {
@@ -116,8 +115,8 @@ func answerFile(ctx context.Context, l *labeller, path string, replace bool) err
 	return writeFile(path, kept)
 }
 
-// sectionComments returns the lines up to the last blank one, which belong to the
-// section and not to the test.
+// sectionComments returns the lines up to the last blank line. They belong to the section,
+// not to the test.
 func sectionComments(lines []string) []string {
 	for i := len(lines) - 1; i >= 0; i-- {
 		if lines[i] == "" {

@@ -32,7 +32,7 @@ func rank(r *rollout.Result) []rollout.Outcome {
 }
 
 // knownPlay answers a test if bear-off databases contain the results of all plays of the
-// roll; otherwise it reports false.
+// roll; otherwise it returns false.
 func (l *labeller) knownPlay(t *suite.Test) (label, bool, error) {
 	plays := board.Plays(t.Position, t.Roll)
 	gap, source := exactGap, "exact, two-sided database"
@@ -72,12 +72,12 @@ type decision struct {
 }
 
 // knownDouble returns the decision with the equities of a two-sided database; without
-// such a database it reports false.
+// such a database it returns false.
 func (l *labeller) knownDouble(ctx context.Context, t *suite.Test, st *cube.Stakes) (*decision, bool, error) {
 	if t.Match.Length > 0 || l.static.ClassOf(&t.Position) != engine.Bearoff2 {
 		return nil, false, nil
 	}
-	double, err := l.advice.Double(ctx, &t.Position, st) // exact: a position in the database is not searched
+	double, err := l.advice.Double(ctx, &t.Position, st) // exact: the database contains the position, so there is no search
 	if err != nil {
 		return nil, false, err
 	}

@@ -18,10 +18,10 @@ import (
 )
 
 const (
-	separation = 3.0 // joint standard errors at which two answers are separated
-	stopAt     = 4.0 // joint standard errors at which a rollout drops an alternative
-	minTrials  = 144 // trials before a rollout drops an alternative
-	most       = 4   // the largest number of right answers of a test
+	separation = 3.0 // difference in joint standard errors at which two answers are separated
+	stopAt     = 4.0 // difference in joint standard errors at which a rollout drops an alternative
+	minTrials  = 144 // minimal number of trials before a rollout drops an alternative
+	most       = 4   // maximal number of right answers of a test
 )
 
 // errClose is the error of a test whose alternatives the rollouts do not separate.
@@ -39,8 +39,8 @@ type label struct {
 type labeller struct {
 	config *config
 	static *engine.Static
-	advice *advice.Adviser // to find candidates
-	model  string          // name and digest
+	advice *advice.Adviser // finds candidates
+	model  string          // name and digest of the model
 }
 
 func newLabeller(c *config, model *nets.Model, databases *engine.Databases) (*labeller, error) {
@@ -172,8 +172,8 @@ func (l *labeller) double(ctx context.Context, t *suite.Test, st *cube.Stakes) (
 	}
 }
 
-// value rolls out the position. The range is that of four standard errors, and at
-// least of a net's usual error.
+// value rolls out the position. The range of right answers is ± four standard errors, but
+// at least ± a net's usual error.
 func (l *labeller) value(ctx context.Context, t *suite.Test) (label, error) {
 	const usual = 0.02
 	settings := l.settings(t)

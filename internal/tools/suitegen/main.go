@@ -1,15 +1,15 @@
-// Command suitegen computes the answers of a suite's tests that have none: from bear-off
-// databases if these contain the positions, or else by long rollouts. It writes the
-// answers into the file, each below its evidence. It removes and reports tests whose
-// best alternatives the rollout does not separate.
+// Command suitegen computes the answers of tests without an answer in a suite: from
+// bear-off databases if these contain the positions, or else by long rollouts. It writes
+// each answer into the file, below its evidence. It removes and reports tests whose best
+// alternatives the rollout does not separate.
 //
 //	go run ./internal/tools/suitegen -model /usr/lib/gnubg/gnubg.wd FILE…
 //
-// The file is written after each test, so an interrupted command resumes. With -replace
-// existing answers are computed again.
+// The command writes the file after each test, so it resumes after an interruption. With
+// -replace it also computes existing answers again.
 //
 // With -mark it computes no answers. It marks the tests that the net default fails at
-// 0-ply as expected to fail, and removes the marks of the others.
+// 0-ply as expected to fail, and removes the marks of all other tests.
 package main
 
 import (
@@ -53,7 +53,7 @@ func main() {
 	}
 }
 
-// run does the work for each of the files.
+// run processes each file.
 func run(ctx context.Context, c *config, files []string) error {
 	databases := new(engine.Databases)
 	for path := range strings.SplitSeq(c.bearoff, ",") {

@@ -31,8 +31,8 @@ func markAll(ctx context.Context, c *config, databases *engine.Databases, files 
 	return nil
 }
 
-// markFile marks the tests of a file that fail as expected to fail, and removes the
-// marks of all others.
+// markFile marks the failing tests of a file as expected to fail, and removes the marks of
+// all other tests.
 func markFile(ctx context.Context, runner *suite.Runner, path string) error {
 	tests, err := suite.Load(path)
 	if err != nil {

@@ -52,7 +52,7 @@ func makeBatches(set features.Set, size int) ([]learn.Batch, error) {
 	return made, nil
 }
 
-// export writes a net and batches with dense inputs, which PyTorch needs.
+// export writes a net and batches to a file. The inputs are dense, as PyTorch needs them.
 func export(path string, net *nets.Net, all []learn.Batch) error {
 	model := nets.Model{Nets: map[nets.Part]*nets.Net{nets.All: net}, Variant: board.Backgammon}
 	file, err := model.Encode()

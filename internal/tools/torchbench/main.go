@@ -1,8 +1,8 @@
 //go:build unix
 
 // Command torchbench is this project's side of a comparison with PyTorch. The script
-// torchbench.py in this folder makes the comparison: both sides train the same net on
-// the same batches, in turns.
+// torchbench.py in this folder runs the comparison: both sides train the same net on the
+// same batches, in turns.
 //
 //	torchbench FILE SET HIDDEN ACTIVATION BATCH WORKERS
 //
@@ -27,7 +27,7 @@ import (
 	"gammonlab/nets/learn"
 )
 
-// The settings of the training of both sides.
+// Training settings of both sides.
 const (
 	batches = 16
 	rate    = 1e-3

@@ -31,7 +31,8 @@ func (s *side) curve(steps int) ([]float64, error) {
 	return losses, nil
 }
 
-// time returns positions trained per second, measured over about this many seconds.
+// time returns the positions trained per second, measured over about the given number of
+// seconds.
 func (s *side) time(seconds float64) (float64, error) {
 	l, err := s.learner()
 	if err != nil {
@@ -56,8 +57,8 @@ func (s *side) time(seconds float64) (float64, error) {
 	}
 }
 
-// clock returns seconds since a fixed time: with one worker the processor time of the
-// process, which other programs disturb less; otherwise wall time.
+// clock returns seconds since a fixed time. With one worker, it returns the processor time
+// of the process, which other programs affect less; otherwise wall time.
 func (s *side) clock() float64 {
 	if s.workers > 1 {
 		return time.Since(started).Seconds()
