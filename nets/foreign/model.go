@@ -12,14 +12,14 @@ import (
 
 // Source is a net to be added to a model.
 type Source struct {
-	Name string // of the file, for messages
+	Name string // name of the file, for messages
 	Net  *Net
 	Settings
 }
 
-// Model returns a model of the nets, each for its part, with the nets of base
-// for other parts unless base is nil. The variant is that of base or of the
-// files, or else the given one. Errors name the source.
+// Model returns a model with the nets, each for its part. If base is not nil, other parts
+// have the nets of base. The model has the variant of base or, without base, of the files;
+// if no file contains a variant, it has the given variant. Errors name the source.
 func Model(sources []Source, base *nets.Model, variant board.Variant) (*nets.Model, error) {
 	m := &nets.Model{Nets: map[nets.Part]*nets.Net{}, Variant: variant, Provenance: map[string]string{}}
 	if base != nil {
@@ -54,8 +54,8 @@ func Model(sources []Source, base *nets.Model, variant board.Variant) (*nets.Mod
 	return m, nil
 }
 
-// checkVariant sets the model's variant to that of the first file, and returns
-// an error if a later file has another one.
+// checkVariant sets the model's variant to the variant of the first file, and returns an
+// error if a later file has another variant.
 func (s *Source) checkVariant(m *nets.Model, first bool) error {
 	text := s.Net.Metadata[keyVariant]
 	if text == "" {
@@ -74,9 +74,9 @@ func (s *Source) checkVariant(m *nets.Model, first bool) error {
 	return nil
 }
 
-// addProvenance adds the provenance in the file. If another net's entry with the
-// same key differs, the part is appended to the key. For a file without provenance
-// it adds the format of the file.
+// addProvenance adds the provenance in the file. If another net has a different entry with
+// the same key, it appends the part to the key. For a file without provenance it adds the
+// format of the file.
 func (s *Source) addProvenance(m *nets.Model, part nets.Part) {
 	suffix := "_" + strings.ReplaceAll(string(part), "-", "_")
 	said := false

@@ -11,22 +11,22 @@ import (
 
 // Net is the content of a file. Fields that the file does not contain are zero.
 type Net struct {
-	Format      string            // of the file, in words
-	Layers      []Layer           // from the inputs on, the head last
-	Activations []nets.Activation // of the hidden layers
-	Head        nets.Activation   // of the outputs
+	Format      string            // name of the file's format, for messages
+	Layers      []Layer           // layers from the first on, with the head last
+	Activations []nets.Activation // activations of the hidden layers
+	Head        nets.Activation   // activation of the outputs
 	Logits      bool              // the graph ends in sums without an activation
 	Metadata    map[string]string // with the keys of [nets.Model.EncodeONNX]
 }
 
-// Layer has a layer's parameters and its shape.
+// Layer contains the parameters and the shape of a layer.
 type Layer struct {
 	Name    string // for messages
 	In, Out int
 	nets.LayerWeights
 }
 
-// Metadata keys that are read, those of [nets.Model.EncodeONNX].
+// Metadata keys that this package reads; [nets.Model.EncodeONNX] writes them.
 const (
 	keyPart          = "net"
 	keyFeatures      = "features"
@@ -38,9 +38,9 @@ const (
 
 // Settings supply the properties of a net that its file does not contain.
 type Settings struct {
-	Part        nets.Part         // "" for the file's part, or else all
+	Part        nets.Part         // "" for the file's part, or all if the file has none
 	Features    string            // "" for the file's feature set
-	Activations []nets.Activation // one for all hidden layers, one for each, or none for the file's
+	Activations []nets.Activation // one for all hidden layers, one for each, or none to use the file's
 	Logits      bool              // outputs without an activation get a sigmoid
 }
 

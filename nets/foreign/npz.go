@@ -41,7 +41,7 @@ func decodeNPZ(file []byte) (map[string]safetensors.Tensor, error) {
 	return tensors, nil
 }
 
-// unpack returns the bytes of an entry, at most most.
+// unpack returns the bytes of an entry. More than most bytes are an error.
 func unpack(entry *zip.File, most int64) ([]byte, error) {
 	r, err := entry.Open()
 	if err != nil {

@@ -6,13 +6,12 @@ import (
 	"strings"
 )
 
-// probabilities is the name of the output in files of this project, and in
-// those of scikit-learn's classifiers.
+// probabilities is the name of the output in files of this project and of scikit-learn's
+// classifiers.
 const probabilities = "probabilities"
 
-// decodeONNX decodes a multilayer perceptron: a graph that leads from its one
-// input to an output only by layers and activations. It ignores nodes outside
-// that path.
+// decodeONNX decodes a multilayer perceptron: a graph with a path from its one input to an
+// output that consists of layers and activations. It ignores nodes outside this path.
 func decodeONNX(file []byte) (*Net, error) {
 	g, err := parseONNX(file)
 	if err != nil {
@@ -43,7 +42,7 @@ func decodeONNX(file []byte) (*Net, error) {
 	return n, nil
 }
 
-// output returns the name of the output that has the probabilities.
+// output returns the name of the output with the probabilities.
 func (g *graph) output() (string, error) {
 	if len(g.outputs) == 1 {
 		return g.outputs[0], nil

@@ -7,21 +7,20 @@ import (
 	"gammonlab/nets"
 )
 
-// step is an operation of a graph on the vector that goes from the inputs to
-// the outputs.
+// step is an operation on the path from the inputs to the outputs of a graph.
 type step struct {
 	node       *node
-	weight     *tensor         // of a layer: [in, out], or with transB [out, in]
-	transB     bool            // of a layer
-	bias       *tensor         // of a layer, nil for none, or to be added to one
-	activation nets.Activation // that is applied
-	head       bool            // the activation is gnubg's for outputs
+	weight     *tensor         // weights of a layer: [in, out], or with transB [out, in]
+	transB     bool            // the weights are transposed
+	bias       *tensor         // bias of a layer, nil for none; or a bias for the layer before
+	activation nets.Activation // activation, if the step is one
+	head       bool            // the activation is gnubg's sigmoid for outputs
 }
 
-// walker follows the vector through a graph.
+// walker follows the path from a graph's output to its input.
 type walker struct {
 	graph    *graph
-	makes    map[string]*node // nodes by the names of their results
+	makes    map[string]*node // nodes, by the names of their results
 	patterns []pattern        // activations that consist of several operators
 }
 
@@ -71,7 +70,7 @@ func (w *walker) path(output string) ([]step, error) {
 	return nil, fmt.Errorf("the nodes before %q form a cycle", output)
 }
 
-// activations has the operators that are an activation.
+// activations contains the operators that are activations.
 var activations = map[string]nets.Activation{"Relu": nets.ReLU, "Sigmoid": nets.Sigmoid, "Tanh": nets.Tanh}
 
 // step returns the operation of the node, nil for none, and the name of its
@@ -109,7 +108,7 @@ func (w *walker) step(n *node, result string) (s *step, from string, err error) 
 			return nil, "", fmt.Errorf("axis is %d, want 1", axis)
 		}
 		return nil, n.inputs[0], nil
-	case "Reshape": // it cannot change the number of values
+	case "Reshape": // a Reshape cannot change the number of values
 		return nil, n.inputs[0], nil
 	}
 	return nil, "", fmt.Errorf("an operator that is not supported, want a multilayer perceptron of Gemm, MatMul, Add, " +

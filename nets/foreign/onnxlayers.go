@@ -42,7 +42,7 @@ func scaled(t *tensor, factor float32) *tensor {
 	return &other
 }
 
-// matMul returns the layer of an operator MatMul, without a bias so far.
+// matMul returns the layer of an operator MatMul, which has no bias yet.
 func (w *walker) matMul(n *node) (*step, error) {
 	if len(n.inputs) != 2 {
 		return nil, fmt.Errorf("%d inputs, want 2", len(n.inputs))
@@ -71,7 +71,7 @@ func (w *walker) add(n *node) (*step, string, error) {
 // layers returns the net of the steps.
 func layers(steps []step) (*Net, error) {
 	n := &Net{}
-	open := false // the last layer's sums have no activation so far
+	open := false // the last layer's sums have no activation yet
 	for i := range steps {
 		s := &steps[i]
 		var err error
@@ -141,8 +141,7 @@ func (n *Net) addBias(bias *tensor) error {
 	return nil
 }
 
-// activate sets an activation: that of the head for the last layer, or of a
-// hidden layer.
+// activate sets an activation: of the head for the last layer, otherwise of a hidden layer.
 func (n *Net) activate(s *step, head bool) error {
 	switch {
 	case s.activation == nets.GnubgSigmoid && s.head != head:

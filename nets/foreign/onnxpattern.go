@@ -36,7 +36,7 @@ func gnubgPatterns() ([]pattern, error) {
 		return nil, err
 	}
 	w := &walker{graph: g, makes: map[string]*node{}}
-	var sums, results []string // of Gemm and of Where, in their order
+	var sums, results []string // results of Gemm and of Where, in order
 	for i := range g.nodes {
 		n := &g.nodes[i]
 		w.makes[n.outputs[0]] = n
@@ -70,8 +70,7 @@ type matcher struct {
 	bound   map[string]string // values of the graph by the values of the pattern
 }
 
-// match reports whether a value of the graph is computed like that of the
-// pattern.
+// match reports whether the graph computes its value have as the pattern computes want.
 func (m *matcher) match(want, have string) bool {
 	if bound, ok := m.bound[want]; ok {
 		return bound == have

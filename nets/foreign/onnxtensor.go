@@ -28,7 +28,7 @@ var onnxKinds = map[int64]floats.Kind{
 	onnxFloat32: floats.F32, onnxFloat16: floats.F16, onnxFloat64: floats.F64, onnxBfloat16: floats.BF16,
 }
 
-// tensorFields has the fields of a tensor. One of them has the values.
+// tensorFields contains the fields of a tensor. One of the fields contains the values.
 type tensorFields struct {
 	dims, halves     []int64
 	raw              []byte
@@ -36,8 +36,8 @@ type tensorFields struct {
 	external, hasRaw bool
 }
 
-// parseTensor parses a constant. It skips values that are not floating-point
-// numbers. The tensor is never nil, and has its name if that could be parsed.
+// parseTensor parses a constant. It skips values that are not floating-point numbers. The
+// tensor is never nil; it has its name if the name could be parsed.
 func parseTensor(data []byte) (*tensor, error) {
 	t, fields := &tensor{}, tensorFields{}
 	err := eachField(data, func(f field) (err error) {

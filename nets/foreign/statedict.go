@@ -18,9 +18,8 @@ const (
 	biasSuffix   = "bias"
 )
 
-// fromTensors returns the net with these parameters: NAME.weight, an [out, in]
-// matrix, and NAME.bias for each layer. Layers are in natural order of their
-// names: 10 follows 2.
+// fromTensors returns the net with the parameters: for each layer NAME.weight, an [out, in]
+// matrix, and NAME.bias. Layers are in natural order of their names: 10 follows 2.
 func fromTensors(format string, tensors map[string]safetensors.Tensor, metadata map[string]string) (*Net, error) {
 	n := &Net{Format: format, Metadata: metadata}
 	names, err := layerNames(tensors)
@@ -108,7 +107,7 @@ func compareNatural(a, b string) int {
 	return cmp.Or(cmp.Compare(len(restA), len(restB)), strings.Compare(a, b))
 }
 
-// nextPart splits off the digits at the start of a name, or its first other
+// nextPart splits off the digits at the start of a name or, if there are none, the first
 // byte.
 func nextPart(s string) (part, rest string) {
 	end := 0

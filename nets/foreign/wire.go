@@ -11,8 +11,8 @@ import (
 type field struct {
 	number protowire.Number
 	kind   protowire.Type
-	value  uint64 // of a varint or a fixed number
-	bytes  []byte // of a text, a message or packed numbers
+	value  uint64 // value of a varint or a fixed number
+	bytes  []byte // bytes of a text, a message or packed numbers
 }
 
 // eachField calls take for the fields of a message in order.

@@ -1,7 +1,7 @@
 package kernel
 
 // Sigmoid sets dst to 1/(1+exp(-x)). dst may be x itself. The absolute error
-// stays below 1e-7; for large |x| the result is 1 or some 1e-38; NaN stays NaN.
+// stays below 1e-7; for large |x| the result is 1 or about 1e-38; NaN stays NaN.
 func Sigmoid(dst, x []float32) {
 	checkPair(dst, x)
 	if len(x) != 0 {
@@ -10,7 +10,7 @@ func Sigmoid(dst, x []float32) {
 }
 
 // Tanh sets dst to the hyperbolic tangent of x. dst may be x itself. The
-// relative error stays below 3e-7, around zero as well; NaN stays NaN.
+// relative error stays below 3e-7, also around zero; NaN stays NaN.
 func Tanh(dst, x []float32) {
 	checkPair(dst, x)
 	if len(x) != 0 {
@@ -26,8 +26,7 @@ func ReLU(dst, x []float32) {
 	}
 }
 
-// SigmoidGrad multiplies g by y(1-y), the slope of [Sigmoid] where its result
-// is y.
+// SigmoidGrad multiplies g by y(1-y), the slope of [Sigmoid] at the result y.
 func SigmoidGrad(g, y []float32) {
 	checkPair(g, y)
 	if len(y) != 0 {
@@ -35,7 +34,7 @@ func SigmoidGrad(g, y []float32) {
 	}
 }
 
-// TanhGrad multiplies g by 1-y², the slope of [Tanh] where its result is y.
+// TanhGrad multiplies g by 1-y², the slope of [Tanh] at the result y.
 func TanhGrad(g, y []float32) {
 	checkPair(g, y)
 	if len(y) != 0 {

@@ -2,9 +2,9 @@ package kernel
 
 import "math"
 
-// Limits of the arguments of the exponential. Beyond them, a sigmoid differs
-// from 0 or 1 by less than 2e-38, which is just not subnormal, and the
-// hyperbolic tangent of half the argument rounds to ±1.
+// Limits of the arguments of the exponential. Beyond these limits, a sigmoid differs from 0
+// or 1 by less than 2e-38, which is almost subnormal, and the hyperbolic tangent of half
+// the argument rounds to ±1.
 const (
 	sigmoidLimit = 87
 	tanhLimit    = 20
@@ -32,7 +32,7 @@ const (
 func expParts(x float32) (p, s float32) {
 	t := float32(x*log2E) + roundC
 	n := t - roundC
-	s = math.Float32frombits((math.Float32bits(t) + 127) << 23) // roundC overflows at the top
+	s = math.Float32frombits((math.Float32bits(t) + 127) << 23) // the shift removes the bits of roundC
 	r := x - float32(n*ln2Hi)
 	r -= float32(n * ln2Lo)
 	q := float32(expC5*r) + expC4

@@ -12,9 +12,9 @@ const (
 	classGo   = "go-"
 )
 
-// Class returns the class of the kernels in use. Kernels of one class give the
-// same bits; those of different classes do not. The class is simd for AVX2 and
-// AVX-512, and for plain Go "go-" with the architecture, such as go-amd64.
+// Class returns the class of the kernels in use. Kernels of one class give the same bits;
+// kernels of different classes do not. The class is simd for AVX2 and AVX-512, and for
+// plain Go "go-" with the architecture, such as go-amd64.
 func Class() string {
 	if current == levelGo {
 		return classGo + runtime.GOARCH
@@ -22,10 +22,9 @@ func Class() string {
 	return classSIMD
 }
 
-// CheckClass returns an error unless work that was begun with kernels of the
-// given class can be continued with those in use. The error explains how to
-// continue. Files from before classes were recorded have "", which counts as
-// simd.
+// CheckClass returns an error unless work that began with kernels of the given class can
+// resume with the kernels in use. The error explains how to resume. Old files record no
+// class: "" counts as simd.
 func CheckClass(begun string) error {
 	if begun == "" {
 		begun = classSIMD

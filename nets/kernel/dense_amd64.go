@@ -5,16 +5,15 @@ package kernel
 // mostRows is the maximal number of rows of a tile in mulTile.
 const mostRows = 6
 
-// mostGroups is the maximal number of groups of sixteen columns of a tile, by
-// its number of rows: as many as the registers hold. The generator has the same
-// table.
+// mostGroups is the maximal number of groups of sixteen columns in a tile, by the tile's
+// number of rows: the registers must hold the whole tile. The generator has the same table.
 var mostGroups = [...][mostRows + 1]int{
 	levelAVX2:   {1: 6, 2: 3, 3: 2, 4: 1, 5: 1, 6: 1},
 	levelAVX512: {1: 8, 2: 8, 3: 8, 4: 6, 5: 4, 6: 4},
 }
 
-// evenly divides n into the minimal number of parts of at most most, of about
-// equal size, and returns their size.
+// evenly divides n into the minimal number of about equal parts, each at most most, and
+// returns the size of the parts.
 func evenly(n, most int) int {
 	parts := (n + most - 1) / most
 	return (n + parts - 1) / parts
@@ -36,8 +35,8 @@ func tileSize(rows, columns int) (height, width int) {
 	return height, Lanes * evenly(columns/Lanes, mostGroups[current][height])
 }
 
-// mulNN uses the columns of w for one tile width for all rows before the next
-// columns, so they stay in the cache.
+// mulNN computes all rows for one tile's columns of w before it goes to the next columns,
+// so these columns stay in the cache.
 func mulNN(dst, x, w []float32, n, in, out int) {
 	if current == levelGo {
 		mulNNGo(dst, x, w, n, in, out)
@@ -52,9 +51,8 @@ func mulNN(dst, x, w []float32, n, in, out int) {
 	}
 }
 
-// mulTN goes through dst row by row. In a small batch most of the traffic
-// between cache and registers is dst, and its columns would map to few sets of
-// the cache.
+// mulTN goes through dst row by row. In a small batch most of the traffic between cache and
+// registers is for dst; going through dst by columns would use only few sets of the cache.
 func mulTN(dst, x, g []float32, n, in, out int) {
 	if current == levelGo {
 		mulTNGo(dst, x, g, n, in, out)
@@ -69,8 +67,9 @@ func mulTN(dst, x, g []float32, n, in, out int) {
 	}
 }
 
-// mulTNRows goes down the columns of a tile's width first: in a large batch
-// their part of g stays in the cache, and dst has only a few rows.
+// mulTNRows computes all rows for one tile's columns before it goes to the next columns:
+// then the columns' part of g stays in the cache in a large batch, and dst has only a few
+// rows.
 func mulTNRows(dst, x, g []float32, n, in, out, from, to int) {
 	if current == levelGo {
 		mulTNRowsGo(dst, x, g, n, in, out, from, to)

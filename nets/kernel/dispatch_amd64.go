@@ -197,7 +197,7 @@ func addRowsStrict(acc, w []float32, idx []int32, val []float32) {
 	case levelAVX2:
 		addRowsStrictAVX2(acc, w, idx, val)
 	default:
-		addRowsGo(acc, w, idx, val) // rounds each product as it is
+		addRowsGo(acc, w, idx, val) // plain Go already rounds each product
 	}
 }
 

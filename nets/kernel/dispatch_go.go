@@ -38,7 +38,7 @@ func momentumStep(w, v, g []float32, keep, rate float32) bool {
 	return momentumStepGo(w, v, g, keep, rate)
 }
 func addRowsStrict(acc, w []float32, idx []int32, val []float32) {
-	addRowsGo(acc, w, idx, val) // rounds each product as it is
+	addRowsGo(acc, w, idx, val) // plain Go already rounds each product
 }
 func headStrict(dst, x, w, bias []float32, n, in int) { headStrictGo(dst, x, w, bias, n, in) }
 func gnubgSigmoid(dst, x []float32, table *[gnubgTableSize]float32, beta float32) {

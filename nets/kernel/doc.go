@@ -4,8 +4,8 @@
 //
 // There are three versions of every loop: AVX-512 (F, DQ, BW, VL), AVX2 with
 // FMA, and plain Go. At program start the package selects the best version that
-// the CPU supports. The environment variable [Variable] selects a lower one,
-// and [Check] reports whether that was possible. Other architectures and builds
+// the CPU supports. The environment variable [Variable] selects a lower version;
+// [Check] returns an error if that is not possible. Other architectures and builds
 // with -tags noasm have plain Go only.
 //
 // # Conventions
@@ -20,12 +20,11 @@
 //
 // # Reproducibility
 //
-// The order in which each element of a result is summed depends only on the
-// length of the sum: not on the number of rows in the batch, the index of the
-// row, or alignment. So a row has the same bits alone and in a batch. AVX-512
-// and AVX2 agree to the bit as well, because their sums use the same sixteen
-// lanes. Plain Go rounds each product before it adds; so it differs from both
-// in the last digits, but is the same on every machine.
+// The order of summation of each element of a result depends only on the length of the
+// sum: not on the number of rows in the batch, the index of the row, or alignment. So a
+// row has the same bits alone and in a batch. AVX-512 and AVX2 give the same bits, because
+// their sums use the same sixteen lanes. Plain Go rounds each product before it adds; so
+// its results differ from both in the last digits, but are the same on every machine.
 //
 // Kernels that are documented as strict have a specified order of summation and
 // round as plain Go does; all three versions give the same bits.

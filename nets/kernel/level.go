@@ -5,13 +5,13 @@ import (
 	"os"
 )
 
-// Lanes is the number of float32s in a register of AVX-512; lengths of vectors
-// are multiples of it.
+// Lanes is the number of float32s in a register of AVX-512; lengths of vectors are
+// multiples of Lanes.
 const Lanes = 16
 
-// Variable is the environment variable that selects a version of the kernels:
-// avx512, avx2 or go. It allows a better machine to reproduce the results of a
-// lesser one. See [Check].
+// Variable is the environment variable that selects a version of the kernels: avx512, avx2
+// or go. With it, a machine can reproduce the results of a machine that supports only a
+// lower level. See [Check].
 const Variable = "GAMMONLAB_KERNEL"
 
 // level is a version of the kernels. A CPU that supports a level supports all
@@ -27,12 +27,12 @@ const (
 // levelNames are the names of the levels in [Variable] and [Name].
 var levelNames = [...]string{levelGo: "go", levelAVX2: "avx2", levelAVX512: "avx512"}
 
-// current is the level in use, errRequest the error of the requested level.
-// Only tests change them after the start.
+// current is the level in use, errRequest the error about the requested level. Only tests
+// change these variables after the start.
 var current, errRequest = choose(os.Getenv(Variable), best())
 
-// choose returns the requested level, or top if the request is empty, on a CPU
-// that supports levels up to top.
+// choose returns the requested level, or top if the request is empty. top is the highest
+// level that the CPU supports.
 func choose(request string, top level) (level, error) {
 	if request == "" {
 		return top, nil
@@ -52,7 +52,7 @@ func choose(request string, top level) (level, error) {
 // Name returns the name of the kernels in use: avx512, avx2 or go.
 func Name() string { return levelNames[current] }
 
-// Check returns an error if [Variable] selects kernels that are unknown or not
-// supported by this CPU or build. In this case the best supported kernels are
-// in use, so a command that must reproduce results has to stop.
+// Check returns an error if [Variable] selects kernels that are unknown, or that this CPU
+// or build does not support. Then the best supported kernels are in use, so a command that
+// must reproduce results has to stop.
 func Check() error { return errRequest }

@@ -1,12 +1,12 @@
 package kernel
 
-// Adam holds the factors of a step of [AdamStep].
+// Adam contains the factors of a step of [AdamStep].
 type Adam struct {
-	MeanKeep, MeanAdd     float32 // old mean and gradient, in the new mean
-	SquareKeep, SquareAdd float32 // old mean and square of the gradient, in the new mean of squares
-	Scale                 float32 // mean of squares, under the root
-	Epsilon               float32 // added to the root
-	Length                float32 // of the step
+	MeanKeep, MeanAdd     float32 // factors of the old mean and of the gradient in the new mean
+	SquareKeep, SquareAdd float32 // factors of the old mean and of the squared gradient in the new mean of squares
+	Scale                 float32 // factor of the mean of squares under the root
+	Epsilon               float32 // is added to the root
+	Length                float32 // length of the step
 }
 
 // AdamStep moves w by a step of Adam (Kingma and Ba, 2015) against the gradient
@@ -16,8 +16,8 @@ type Adam struct {
 //	square = SquareKeep·square + SquareAdd·g²
 //	w      = w - Length·mean/(√(Scale·square) + Epsilon)
 //
-// Where all four vectors are zero, as in padding, they stay zero if Epsilon is
-// not zero. AdamStep reports whether all of w is finite after the step.
+// Elements at which all four vectors are zero, as in padding, stay zero if Epsilon is not
+// zero. AdamStep reports whether all of w is finite after the step.
 func AdamStep(w, mean, square, g []float32, by *Adam) bool {
 	checkPair(w, mean)
 	checkPair(w, square)

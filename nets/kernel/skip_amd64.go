@@ -2,10 +2,9 @@
 
 package kernel
 
-// Rows that mulSparse computes together, and inputs that it scans at a time.
-// More rows share more loads but have fewer zeros in common. With the
-// activations of trained nets, three rows are fastest, both for the plays of
-// one roll and for unrelated positions.
+// Number of rows that mulSparse computes together, and of inputs that it scans at a time.
+// More rows share more loads but have fewer common zeros. With the activations of trained
+// nets, three rows are fastest, both for the plays of one roll and for unrelated positions.
 const (
 	sparseRows   = 3
 	sparseInputs = 1024

@@ -1,9 +1,8 @@
 package kernel
 
-// Nonzero writes the index and value of each x[i] that is not zero, in
-// ascending order, to the front of idx and val and returns their number. NaN is
-// not zero. idx and val must be at least as long as x; entries after the
-// returned number and before len(x) may be overwritten, too.
+// Nonzero writes the index and value of each x[i] that is not zero, in ascending order, to
+// the front of idx and val and returns their number. NaN is not zero. idx and val must be
+// at least as long as x. Nonzero may also overwrite later entries before len(x).
 func Nonzero(idx []int32, val, x []float32) int {
 	if len(x)%Lanes != 0 {
 		panic("kernel: length not a multiple of Lanes")
@@ -17,10 +16,9 @@ func Nonzero(idx []int32, val, x []float32) int {
 	return nonzero(idx, val, x)
 }
 
-// Diff writes the index i and the difference x[i]-base[i] wherever the two
-// differ, in ascending order, to the front of idx and val and returns their
-// number. idx and val must be at least as long as x; entries after the returned
-// number and before len(x) may be overwritten, too.
+// Diff writes the index i and the difference x[i]-base[i] wherever the two differ, in
+// ascending order, to the front of idx and val and returns their number. idx and val must
+// be at least as long as x. Diff may also overwrite later entries before len(x).
 func Diff(idx []int32, val, x, base []float32) int {
 	if len(x)%Lanes != 0 {
 		panic("kernel: length not a multiple of Lanes")
@@ -60,9 +58,8 @@ func UpdateRows(w []float32, idx []int32, val, g []float32) {
 	updateRows(w, idx, val, g)
 }
 
-// checkRows panics unless idx and val have equal lengths and w can have rows
-// like v. It does not check the row numbers, which would take as long as the
-// product.
+// checkRows panics unless idx and val have equal lengths and w can have rows of the length
+// of v. It does not check the row numbers, because that would take as long as the product.
 func checkRows(v, w []float32, idx []int32, val []float32) {
 	if len(v)%Lanes != 0 {
 		panic("kernel: length not a multiple of Lanes")

@@ -28,7 +28,7 @@ func GnubgSigmoid(dst, x []float32, beta float32) {
 	}
 }
 
-// GnubgHead is [GnubgSigmoid] for the outputs of those nets: beta is 1, and for
+// GnubgHead is [GnubgSigmoid] for the outputs of GNU Backgammon's nets: beta is 1, and for
 // arguments from 10 on 1+E is larger by one unit in the last place.
 func GnubgHead(dst, x []float32) {
 	checkPair(dst, x)

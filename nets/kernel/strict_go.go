@@ -4,15 +4,14 @@ import "math"
 
 // Sizes of the table of GnubgSigmoid.
 const (
-	gnubgLimit     = 10  // the result is constant from here on
+	gnubgLimit     = 10  // the result is constant for arguments from here on
 	gnubgSteps     = 10  // entries for one unit of the argument
 	gnubgTableSize = 112 // 101 entries, padded to a multiple of Lanes
 )
 
-// gnubgHidden has exp(i/10)/10 for i up to 99. The entry after them, for
-// arguments at the limit, repeats the last one for the hidden units. In
-// gnubgOutput this entry is the next float32, with which 1+E is the float32
-// nearest to exp(9.9)+1.
+// gnubgHidden contains exp(i/10)/10 for i up to 99. The next entry, for arguments at the
+// limit, repeats the entry before it. In gnubgOutput, for the outputs, it is the next
+// larger float32, with which 1+E is the float32 nearest to exp(9.9)+1.
 var (
 	gnubgHidden = gnubgTable(1993.037)
 	gnubgOutput = gnubgTable(1993.0371)

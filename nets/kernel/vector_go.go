@@ -32,7 +32,7 @@ func scaleGo(dst []float32, a float32) {
 	}
 }
 
-// dotGo sums in four lanes, so an addition need not wait for the previous one.
+// dotGo sums in four lanes, so an addition does not wait for the previous addition.
 // The length must be a multiple of four.
 func dotGo(x, y []float32) float32 {
 	var s0, s1, s2, s3 float32

@@ -13,20 +13,20 @@ package learn
 type Annealing struct {
 	Rate    float64 `json:"rate"`
 	AtFloor bool    `json:"at_floor"`
-	RMS     float64 `json:"rms"`   // after the last epoch; 0 before the first
-	Worst   float64 `json:"worst"` // as RMS
+	RMS     float64 `json:"rms"`   // root mean square error after the last epoch; 0 before the first
+	Worst   float64 `json:"worst"` // largest error after the last epoch; 0 before the first
 }
 
-// Thresholds for a smaller error, and the minimal decrease as a share of the
-// start.
+// Thresholds for a clear reduction of an error, and the minimal decrease of the rate as a
+// share of the start.
 const (
 	smallerRMS   = 0.995
 	smallerWorst = 0.99
 	leastFall    = 1.0 / 40
 )
 
-// Anneals reports whether the schedule depends on errors: its values are those
-// of an [Annealing].
+// Anneals reports whether the schedule depends on errors: then its values come from an
+// [Annealing].
 func (s Schedule) Anneals() bool { return s.kind == annealKind }
 
 // Start returns the state of the schedule before the first epoch.

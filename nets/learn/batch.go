@@ -12,9 +12,9 @@ import (
 type Batch struct {
 	Ends    []int32   // position i has the entries Ends[i-1] (0 for the first) to Ends[i]-1
 	Idx     []int32   // index of an input, ascending for each position
-	Val     []float32 // its value
+	Val     []float32 // value of this input
 	Targets []float32 // nets.Outputs values for each position, each from 0 to 1
-	Weights []float32 // of each position's loss, usually 1
+	Weights []float32 // weight of each position's loss, usually 1
 }
 
 // Len returns the number of positions.

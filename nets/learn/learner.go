@@ -29,8 +29,8 @@ const (
 type Settings struct {
 	Loss     Loss
 	Method   Method
-	Momentum float64 // of SGD, 0 to 1 exclusive; 0 for none
-	Workers  int     // goroutines that share a step; results do not depend on it
+	Momentum float64 // momentum of SGD, in [0, 1); 0 for none
+	Workers  int     // number of goroutines that share a step; results do not depend on it
 }
 
 // The constants of Adam, as proposed in the paper.
@@ -81,7 +81,7 @@ type Learner struct {
 	net      *nets.Net
 	settings Settings
 	state    State
-	layers   []nets.Layer // with the head last
+	layers   []nets.Layer // all layers, with the head last
 
 	pool  phasePool
 	batch *Batch
@@ -92,12 +92,12 @@ type Learner struct {
 	diverged atomic.Bool // a weight is not finite
 
 	gradient   []float32   // laid out as the parameters
-	transposed [][]float32 // weights of hidden layers, pad(units) × pad(inputs), where backward needs them
+	transposed [][]float32 // weights of the hidden layers for which backward needs them, pad(units) × pad(inputs)
 	zeros      []float32   // as long as the widest hidden layer, padded
 }
 
-// sparse reports whether, in a trained net, most values of hidden layer i and
-// most derivatives by its sums are zero.
+// sparse reports whether most values of hidden layer i, and most derivatives of the loss by
+// the layer's sums, are zero in a trained net.
 func (l *Learner) sparse(i int) bool { return l.layers[i].Activation == nets.ReLU }
 
 // transposes reports whether the values of hidden layer i are transposed, for
@@ -136,8 +136,8 @@ func New(net *nets.Net, settings Settings) (*Learner, error) {
 // Net returns the net in training.
 func (l *Learner) Net() *nets.Net { return l.net }
 
-// State returns the learner's state, which shares its memory: use [State.Clone]
-// to keep it.
+// State returns the learner's state, which shares the learner's memory: use [State.Clone]
+// to keep the state.
 func (l *Learner) State() State { return l.state }
 
 // Clone returns a deep copy.
@@ -167,11 +167,11 @@ func (l *Learner) SetState(s State) error {
 	return nil
 }
 
-// Step takes a step on the batch and returns the mean loss of the positions
-// before the step. It returns an error and changes nothing if the batch is
-// empty or does not fit the net. A loss that is not finite means that training
-// has diverged, or that the batch has values that are not finite; it is NaN if
-// a weight is not finite after the step.
+// Step takes a step on the batch and returns the mean loss of the positions before the
+// step. It returns an error and changes nothing if the batch is empty or does not fit the
+// net. A loss that is not finite means that training has diverged, or that the batch
+// contains values that are not finite. The loss is NaN if a weight is not finite after the
+// step.
 func (l *Learner) Step(b *Batch, rate float64) (float64, error) {
 	if err := b.check(l.net.Set().Len()); err != nil {
 		return 0, err

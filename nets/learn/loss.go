@@ -7,8 +7,8 @@ import (
 	"gammonlab/nets"
 )
 
-// Loss is the function that training minimizes: the mean over the positions of
-// a batch of their weights times a sum over the outputs y and targets t.
+// Loss is the function that training minimizes: the mean over the positions of a batch of
+// the position's weight times a sum over the outputs y and their targets t.
 type Loss string
 
 // The losses.
@@ -21,8 +21,8 @@ const (
 
 	// Equity is half the squared error of the cubeless equity, (Σ c·(y-t))²/2, where c
 	// ([EquityWeights]) is the derivative of the equity with respect to the output, plus
-	// EquityShare·(c·(y-t))²/2 for each output: without this part outputs whose errors
-	// cancel each other would be free.
+	// EquityShare·(c·(y-t))²/2 for each output: without this part, errors of outputs that
+	// cancel each other would cost nothing.
 	Equity Loss = "equity"
 )
 
@@ -44,7 +44,7 @@ func (l Loss) Validate() error {
 	return fmt.Errorf("unknown loss %q, want %s, %s or %s", l, CrossEntropy, Squared, Equity)
 }
 
-// least keeps logarithms and slopes finite.
+// least is the lower limit that keeps logarithms and slopes finite.
 const least = 1e-12
 
 // of returns the loss for outputs y and targets t and sets d to its derivatives

@@ -6,10 +6,10 @@ import (
 	"sync/atomic"
 )
 
-// phasePool runs tasks in phases on a fixed number of workers: a task begins
-// when all earlier phases are complete. The caller is one of the workers. The
-// others are goroutines that run as long as there are tasks: a phase lasts
-// microseconds, too short to wake them for each.
+// phasePool runs tasks in phases on a fixed number of workers: a task begins when all
+// earlier phases are complete. The caller is one of the workers. The others are goroutines
+// that run as long as there are tasks: a phase lasts microseconds, which is too short to
+// wake goroutines for each phase.
 type phasePool struct {
 	tasks  []task
 	phases []int // index in tasks of the end of each phase
@@ -24,9 +24,9 @@ type phasePool struct {
 	grown   sync.Cond
 }
 
-// helper is a worker besides the caller.
+// helper is a worker other than the caller.
 type helper struct {
-	busy atomic.Bool // its goroutine runs
+	busy atomic.Bool // the helper's goroutine is running
 	work func()
 }
 
@@ -64,9 +64,8 @@ func (c *phasePool) run() {
 	c.await(len(c.tasks))
 }
 
-// work executes tasks until none is left. A ticket below its number of tasks
-// stands for a task of the current run, which cannot end before that task is
-// complete.
+// work executes tasks until none is left. A ticket below its number of tasks means a task of
+// the current run: this run cannot end before the task is complete.
 func (c *phasePool) work() {
 	for {
 		ticket := c.ticket.Add(1) - 1
@@ -97,8 +96,8 @@ func (c *phasePool) before(i int) int {
 	return begin
 }
 
-// Number of times that a worker checks for the end of a phase before it yields,
-// and that it yields before it sleeps: some 30 µs together.
+// Number of times that a worker checks for the end of a phase before it yields, and number
+// of times that it yields before it sleeps: about 30 µs together.
 const (
 	looks  = 200
 	yields = 50

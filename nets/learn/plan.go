@@ -2,9 +2,9 @@ package learn
 
 import "math"
 
-// A step has phases; each phase needs the results of the one before:
+// A step has phases; each phase needs the results of the previous phase:
 //
-//   - transpose weights through which the derivatives are passed back sparsely;
+//   - transpose the weights through which sparse derivatives are passed back;
 //   - evaluate blocks of positions, and compute the derivatives of the loss by each layer's sums;
 //   - for blocks of a layer's rows of weights, sum the gradient in the order of the batch, and update the weights.
 //
@@ -21,20 +21,20 @@ type task struct {
 type taskKind uint8
 
 const (
-	transposeWeights taskKind = iota // of a hidden layer: see Learner.transposed
+	transposeWeights taskKind = iota // weights of a hidden layer: see Learner.transposed
 	passRows                         // positions forward and backward
 	weightRows                       // rows of a hidden layer's weights
-	biases                           // of a hidden layer
+	biases                           // biases of a hidden layer
 	headRows                         // the head
 )
 
-// Sizes of the blocks: large enough that most shared data are read from a near
-// cache, small enough that workers finish at about the same time.
+// Sizes of the blocks. Large blocks read most shared data from a near cache; with small
+// blocks, workers finish at about the same time.
 const (
 	leastPositions = 16 // whole groups of outputs: see rows.out
 	mostPositions  = 48
-	firstRows      = 16 // of the first layer's weights
-	otherRows      = 48 // of another hidden layer's
+	firstRows      = 16 // rows of the first layer's weights
+	otherRows      = 48 // rows of another hidden layer's weights
 	transposedRows = 64 // whole groups: see kernel.Transpose
 )
 
@@ -73,7 +73,7 @@ func (l *Learner) plan(n int) {
 	c.next()
 }
 
-// blockOf returns the number of positions, of n, for a task.
+// blockOf returns the number of positions in each task, for n positions in all.
 func blockOf(n, workers int) int {
 	block := (n/(4*workers) + leastPositions - 1) / leastPositions * leastPositions
 	return min(max(block, leastPositions), mostPositions)

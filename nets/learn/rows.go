@@ -5,7 +5,7 @@ import (
 	"gammonlab/nets/kernel"
 )
 
-// rows holds the values and derivatives of all layers for the positions of a
+// rows contains the values and derivatives of all layers for the positions of a
 // batch.
 type rows struct {
 	x    []float32   // the inputs, pad(positions) × pad(inputs)
@@ -15,8 +15,8 @@ type rows struct {
 	g    [][]float32 // derivatives of the loss by each hidden layer's sums
 	out  []float32   // outputs of the net, positions × nets.Outputs
 	e    []float32   // derivatives of the loss by the head's sums
-	loss []float64   // of each position
-	ones []float32   // one for each position, all 1
+	loss []float64   // loss of each position
+	ones []float32   // the value 1 for each position
 }
 
 // pad rounds n up to a multiple of kernel.Lanes.

@@ -12,9 +12,9 @@ import (
 //	0.1                        constant
 //	exp:0.1:0.01               exponential from 0.1 at the start to 0.01 at the end
 //	steps:0.1,200000:0.05      0.1, then 0.05 from 200,000 on; more steps may follow
-//	cosine:0.001:0.5:0.00001   rising from 0 until 0.5, then falling from 0.001 to
-//	                           0.00001 along half a cosine until the end; without the
-//	                           last numbers: no rise, and to 0
+//	cosine:0.001:0.5:0.00001   rising from 0 until time 0.5, then falling from 0.001 to
+//	                           0.00001 along half a cosine until the end; by default
+//	                           without the rise, and falling to 0
 //	anneal:20:0.1:0.9          a sawtooth that follows the errors on validation
 //	                           positions, see [Annealing]
 //
@@ -62,13 +62,13 @@ func formatNumber(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64)
 
 // Time is a step of a run, in the run's unit.
 type Time struct {
-	Done  float64 // before the step
-	Next  float64 // after it
+	Done  float64 // progress before the step
+	Next  float64 // progress after the step
 	Total float64 // length of the run
 }
 
-// At returns the value at a time. For an annealed schedule, which does not
-// depend on time, it is the start.
+// At returns the value at a time. For an annealed schedule, which does not depend on time,
+// it returns the start.
 func (s Schedule) At(t Time) float64 {
 	switch s.kind {
 	case "":

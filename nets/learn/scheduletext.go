@@ -107,8 +107,7 @@ func parseNumber(text string) (float64, error) {
 	return v, nil
 }
 
-// complete sets omitted numbers to their defaults and rejects inconsistent
-// ones.
+// complete sets omitted numbers to their defaults and rejects inconsistent numbers.
 func (s *Schedule) complete() error {
 	switch s.kind {
 	case expKind:
