@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// ParseActivations parses activations separated by commas: one for all layers,
-// or one for each.
+// ParseActivations parses activations separated by commas: one for all layers, or one for
+// each layer.
 func ParseActivations(text string) ([]Activation, error) {
 	var list []Activation
 	for _, name := range strings.Split(text, ",") {
@@ -28,8 +28,8 @@ func OfLayers(list []Activation, n int) []Activation {
 	return list
 }
 
-// FitActivations returns activations for n layers. If the net grows, missing
-// ones are ReLU, otherwise like the first.
+// FitActivations returns activations for n layers. Missing activations are ReLU if grows is
+// set, otherwise the same as the first.
 func FitActivations(given []Activation, n int, grows bool) []Activation {
 	more := ReLU
 	if !grows {

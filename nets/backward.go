@@ -2,7 +2,7 @@ package nets
 
 import "gammonlab/nets/kernel"
 
-// headRows has the row numbers of the head's matrix, for the sparse kernels.
+// headRows contains the row numbers of the head's matrix, for the sparse kernels.
 var headRows = [Outputs]int32{0, 1, 2, 3, 4}
 
 // backward sets p.e and p.g for the first n positions of the last forward pass.
@@ -15,7 +15,7 @@ func (p *Pass) backward(n int, d []float32) {
 			p.g = append(p.g, make([]float32, len(h)))
 		}
 	}
-	for i, y := range p.out[:n*Outputs] { // both sigmoids use the logistic slope
+	for i, y := range p.out[:n*Outputs] { // both kinds of sigmoids use the logistic slope
 		p.e[i] = d[i] * y * (1 - y)
 	}
 	last := len(p.h) - 1

@@ -7,8 +7,7 @@ import (
 	"gammonlab/features"
 )
 
-// extend returns a copy of the net over a feature set that contains all its
-// inputs.
+// extend returns a copy of the net over a feature set that contains all inputs of the net.
 func extend(n *Net, name string) (*Net, error) {
 	set, err := features.Lookup(name)
 	if err != nil {
@@ -43,7 +42,7 @@ func extend(n *Net, name string) (*Net, error) {
 	return larger, nil
 }
 
-// placesIn returns the indexes in a larger set of the inputs of a smaller one.
+// placesIn returns, for each input of the smaller set, its index in the larger set.
 func placesIn(larger, smaller features.Set) ([]int, error) {
 	refuse := func(format string, args ...any) error {
 		return fmt.Errorf("nets: inputs of %s cannot grow into those of %s: %s",

@@ -2,14 +2,14 @@ package nets
 
 import "fmt"
 
-// LayerWeights has the parameters of a layer in the layout of files.
+// LayerWeights contains the parameters of a layer in the layout of files.
 type LayerWeights struct {
 	Weight []float32 // an [out, in] matrix, row after row
 	Bias   []float32 // one value for each unit
 }
 
-// NewFromLayers returns a net of the given shape with the given parameters, layer
-// after layer from the inputs on, the head last. It copies them.
+// NewFromLayers returns a net of the given shape with a copy of the given parameters. The
+// layers are in order from the first hidden layer, with the head last.
 func NewFromLayers(spec Spec, layers []LayerWeights) (*Net, error) {
 	n, err := New(spec)
 	if err != nil {

@@ -19,8 +19,8 @@ import (
 // Each layer of n, in order, becomes the first suitable layer of the spec; the
 // other layers of the spec are added.
 //
-// A net with [GnubgSigmoid], which has jumps, can differ by the size of a jump
-// if rounding moves a sum across one.
+// [GnubgSigmoid] has jumps. With it, the outputs can differ by the size of a jump if
+// rounding moves a sum across the jump.
 func Grow(n *Net, spec Spec, s uint64) (*Net, error) {
 	if err := spec.Validate(); err != nil {
 		return nil, err
@@ -51,9 +51,8 @@ func Grow(n *Net, spec Spec, s uint64) (*Net, error) {
 	return grown, nil
 }
 
-// Larger returns the shape with the given hidden layers into which a net of
-// shape s can grow: layers keep their activations, and those that [Grow] adds
-// are ReLU.
+// Larger returns the shape with the given hidden layers into which a net of shape s can
+// grow: existing layers keep their activations, and layers that [Grow] adds are ReLU.
 func (s Spec) Larger(hidden []int) (Spec, error) {
 	larger := s
 	larger.Hidden, larger.Activations = slices.Clone(hidden), nil
@@ -109,13 +108,12 @@ func (s Spec) layersText() string {
 	return fmt.Sprintf("%s (%s)", FormatHidden(s.Hidden), formatActivations(s.Activations))
 }
 
-// Widen returns a net with more units in one hidden layer, numbered from 0, and
-// the same outputs up to rounding. The new units are copies of old ones, about
-// equally many of each, in random order. The outgoing weights of a unit are
-// divided among its copies in random proportions of at most three to one. The
-// sum is unchanged, but the copies have different gradients and so diverge in
-// training; nothing else distinguishes them. The seed s determines the random
-// choices.
+// Widen returns a net with more units in one hidden layer, numbered from 0, and the same
+// outputs up to rounding. The new units are copies of old units, about equally many of
+// each, in random order. The outgoing weights of a unit are divided among its copies in
+// random proportions of at most three to one. Their sum is unchanged. Only the proportions
+// distinguish the copies: they give the copies different gradients, so the copies diverge
+// in training. The seed s determines the random choices.
 func Widen(n *Net, layer, units int, s uint64) (*Net, error) {
 	if layer < 0 || layer >= len(n.hidden) {
 		return nil, fmt.Errorf("nets: no hidden layer %d to widen, want 0 to %d", layer, len(n.hidden)-1)
@@ -156,9 +154,8 @@ func sequence(n int) []int {
 	return all
 }
 
-// copiesOf returns for each unit the old unit of which it is a copy: the first
-// units are copies of themselves, the others of all old units in turn, in
-// random order.
+// copiesOf returns for each unit the old unit that it copies. The first units copy
+// themselves; the others copy all old units in turn, in random order.
 func copiesOf(old, units int, rng *rand.Rand) []int {
 	originals, order := sequence(old), rng.Perm(old)
 	for i := range units - old {
@@ -177,8 +174,8 @@ func copyUnits(dst, src *layer, originals []int) {
 	}
 }
 
-// shareInputs sets the weights of dst for inputs that are copies of src's
-// inputs: the weights of the copies add up to that of the original.
+// shareInputs sets the weights of dst for inputs that are copies of src's inputs: the
+// weights of the copies add up to the weight of the original.
 func shareInputs(dst, src *layer, originals []int, rng *rand.Rand) {
 	copies := make([][]int, src.in)
 	for i, original := range originals {
@@ -205,12 +202,11 @@ func shareInputs(dst, src *layer, originals []int, rng *rand.Rand) {
 	}
 }
 
-// Deepen returns a net with one more hidden layer of ReLU after the given one,
-// numbered from 0, with the same width and the same outputs: each unit passes
-// on the value of one unit below. Values that can be negative, those of tanh,
-// are raised by 1 on the way; then the outputs are the same up to rounding,
-// otherwise to the bit. Layers of sigmoid or tanh cannot be added, because they
-// do not pass on their input unchanged.
+// Deepen returns a net with the same outputs and one more hidden layer, of ReLU, after the
+// given layer, numbered from 0. The new layer has the width of the given layer: each unit
+// passes on the value of one unit below. Values of tanh can be negative, so they are raised
+// by 1 before the ReLU; then the outputs are the same up to rounding, otherwise to the bit.
+// Layers of sigmoid or tanh cannot be added, because they change their inputs.
 func Deepen(n *Net, after int) (*Net, error) {
 	if after < 0 || after >= len(n.hidden) {
 		return nil, fmt.Errorf("nets: no hidden layer %d to add another after, want 0 to %d", after, len(n.hidden)-1)
@@ -238,8 +234,8 @@ func Deepen(n *Net, after int) (*Net, error) {
 	return deep, nil
 }
 
-// lift raises the values of a layer by 1 and subtracts the effect from the sums
-// of the next.
+// lift raises the values of a layer by 1 and subtracts the effect from the sums of the next
+// layer.
 func lift(l, next *layer) {
 	for o := range l.out {
 		l.b[o]++

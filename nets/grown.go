@@ -6,8 +6,8 @@ import (
 	"gammonlab/internal/version"
 )
 
-// NewGrown returns a model of a net that [Grow] made from the parent's net with
-// the seed. Its provenance records this.
+// NewGrown returns a model of a net that [Grow] created from the parent's net with the
+// seed. The provenance of the model records the parent, the new shape and the seed.
 func NewGrown(parent *Model, grown *Net, seed uint64) (*Model, error) {
 	digest, err := parent.Digest()
 	if err != nil {

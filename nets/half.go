@@ -12,11 +12,11 @@ import (
 // weights were rounded, see [Model.InHalf].
 const KeyRounded = "rounded_from"
 
-// InHalf returns the model with its weights rounded to half precision, to the even
-// neighbor if two are equally near. Its file takes about half the space. Biases,
-// which are few, are not rounded. It returns an error if a weight is too large for
-// half precision. It does not change the model. If half precision represents all
-// weights of it, the two share nets and provenance.
+// InHalf returns a model with the weights of m rounded to half precision, to the even
+// neighbour if two are equally near. Its file takes about half the space. Biases, which are
+// few, are not rounded. InHalf returns an error if a weight is too large for half precision.
+// It does not change m. If half precision represents all weights of m exactly, the two
+// models share nets and provenance.
 func (m *Model) InHalf() (*Model, error) {
 	digest, err := m.Digest()
 	if err != nil {
@@ -42,8 +42,8 @@ func (m *Model) InHalf() (*Model, error) {
 	return half, nil
 }
 
-// InSingle returns the model with its weights in single precision, which does not
-// change them. The two share nets and provenance.
+// InSingle returns a model with the same weights, whose file has them in single precision.
+// The two models share nets and provenance.
 func (m *Model) InSingle() *Model {
 	single := *m
 	single.Half = false

@@ -12,10 +12,10 @@ import (
 type Info struct {
 	Name string `json:"model"` // as passed to Model.Info
 	*Shape
-	Nets       []PartShape       `json:"nets,omitempty"` // instead of the one net for all positions
+	Nets       []PartShape       `json:"nets,omitempty"` // shape of each net, if there is more than one
 	Variant    string            `json:"variant"`
 	Weights    int               `json:"weights"`
-	Precision  string            `json:"precision,omitempty"` // f16, if not single
+	Precision  string            `json:"precision,omitempty"` // f16 for half precision; "" for single
 	SHA256     string            `json:"digest"`              // SHA-256 of the file
 	Provenance map[string]string `json:"provenance"`
 }
@@ -34,7 +34,7 @@ type PartShape struct {
 	Shape
 }
 
-// Info describes the model that has the given name.
+// Info returns the description of the model, with the given name.
 func (m *Model) Info(name string) (*Info, error) {
 	digest, err := m.Digest()
 	if err != nil {

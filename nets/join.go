@@ -10,11 +10,11 @@ import (
 	"gammonlab/internal/version"
 )
 
-// Join returns one net whose outputs are the sigmoids of the mean of the nets'
-// sums, up to rounding: their mean on the scale of log odds. Each hidden layer
-// has the units of all nets, and weights between units of different nets are 0;
-// training can change them. The nets must have the same feature set, number of
-// hidden layers and activations; they are not changed.
+// Join returns one net that averages the nets' outputs on the scale of log odds: its
+// outputs are the sigmoids of the mean of the nets' sums, up to rounding. Each hidden layer
+// has the units of all nets. Weights between units of different nets are 0, and training
+// can change them. The nets must have the same feature set, number of hidden layers and
+// activations. Join does not change the nets.
 func Join(nets ...*Net) (*Net, error) {
 	if len(nets) == 0 {
 		return nil, errors.New("nets: nothing to join")
@@ -41,12 +41,12 @@ func Join(nets ...*Net) (*Net, error) {
 	return joined, nil
 }
 
-// offsets has the numbers of units of earlier nets in each hidden layer of a
-// joined net.
+// offsets contains, for each hidden layer of a joined net, the number of units of earlier
+// nets.
 type offsets [MaxLayers]int
 
-// place copies one of count nets to n after the units of earlier ones and
-// returns the offsets of the next net.
+// place copies one of count nets to n, after the units of earlier nets. It returns the
+// offsets of the next net.
 func (n *Net) place(src *Net, first offsets, count float32) offsets {
 	last, from := len(src.hidden), src.layers()
 	for l, to := range n.layers() {
@@ -70,10 +70,9 @@ func (n *Net) place(src *Net, first offsets, count float32) offsets {
 	return first
 }
 
-// JoinModels returns a model with the joined nets of each part, see [Join].
-// Nets that are equal in all models are not joined but copied, and pruning nets
-// are taken from the first model. The models must have the same variant and
-// nets for the same parts.
+// JoinModels returns a model with the joined nets of each part, see [Join]. It does not
+// join nets that are equal in all models, but copies them. It takes pruning nets from the
+// first model. The models must have the same variant and nets for the same parts.
 func JoinModels(models ...*Model) (*Model, error) {
 	if len(models) < 2 {
 		return nil, errors.New("nets: joining needs two or more models")

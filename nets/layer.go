@@ -10,7 +10,7 @@ type Layer struct {
 	// after the last bias.
 	Weights, Biases, End int
 
-	Activation Activation // of a hidden layer
+	Activation Activation // activation of a hidden layer
 
 	net  *Net
 	view *layer
@@ -32,19 +32,18 @@ func (l *Layer) SumSparse(sums []float32, idx []int32, val []float32) {
 	l.view.addRows(sums, idx, val)
 }
 
-// Sum sets rows of sums to the sums of a hidden layer for rows of values of the
-// layer below, as [Pass] computes them.
+// Sum sets rows of sums to the sums of a hidden layer for rows of values of the layer
+// below, as [Pass] computes these sums.
 func (l *Layer) Sum(sums, below []float32, rows int) {
 	l.view.sum(sums, below, rows)
 }
 
-// Activate applies the activation of a hidden layer to rows of its sums in
-// place.
+// Activate applies the activation of a hidden layer to rows of its sums, in place.
 func (l *Layer) Activate(rows []float32) { l.view.activate(rows) }
 
-// Chain multiplies g, the derivatives of the loss with respect to the values h
-// of a hidden layer, by the slope of the activation at h. The result is the
-// derivatives with respect to the sums.
+// Chain multiplies g, the derivatives of the loss with respect to the values h of a hidden
+// layer, by the slope of the activation at h. Then g contains the derivatives with respect
+// to the sums.
 func (l *Layer) Chain(g, h []float32) { l.view.chainActivation(g, h) }
 
 // Answer sets answers to the [Outputs] of the head for rows of values of the

@@ -16,8 +16,8 @@ func (l *layer) sum(sums, x []float32, rows int) {
 	kernel.MulNN(sums, x, l.w, rows, in, out)
 }
 
-// answer sets the front of answers to the outputs of the head for rows of x.
-// answers is padded.
+// answer sets the front of answers to the outputs of the head for rows of x. The length of
+// answers includes padding.
 func (n *Net) answer(answers, x []float32, rows int) {
 	l := &n.head
 	in := pad(l.in)
@@ -37,8 +37,7 @@ func (l *layer) addRows(sums []float32, idx []int32, val []float32) {
 	l.addRowsOf(l.w, sums, idx, val)
 }
 
-// addRowsOf is addRows with the rows of w, which have the width of the layer's
-// own.
+// addRowsOf is addRows with the rows of w, which have the same width as the layer's rows.
 func (l *layer) addRowsOf(w, sums []float32, idx []int32, val []float32) {
 	if l.activation == GnubgSigmoid {
 		kernel.AddRowsStrict(sums, w, idx, val)

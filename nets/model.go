@@ -7,8 +7,8 @@ import (
 	"gammonlab/board"
 )
 
-// Part is the kind of positions that a net of a model evaluates: a class of
-// package engine, or all positions without a net of their own.
+// Part is the kind of positions that a net of a model evaluates: a class of package engine,
+// or all positions of classes without a net.
 type Part string
 
 // The parts of a model. Pruning nets are small nets for a search: they select
@@ -28,7 +28,7 @@ func Parts() []Part {
 	return []Part{All, Race, Crashed, Contact, PruningRace, PruningCrashed, PruningContact}
 }
 
-// Prunes reports whether the part is that of a pruning net.
+// Prunes reports whether the net of the part is a pruning net.
 func (p Part) Prunes() bool {
 	return p == PruningRace || p == PruningCrashed || p == PruningContact
 }
@@ -39,18 +39,18 @@ func (p Part) Prunes() bool {
 // shape [out, in] and "<part>.layer<i>.bias" of shape [out], numbered from the
 // inputs on, the head last, and metadata with the fields below.
 type Model struct {
-	Nets    map[Part]*Net // valid by Validate
-	Variant board.Variant // the game for which it was trained
+	Nets    map[Part]*Net // Validate checks the nets
+	Variant board.Variant // the variant for which the model was trained
 
-	// Provenance documents how the weights were made: settings, seed, parent, games
+	// Provenance documents how the weights were trained: settings, seed, parent, games
 	// played, measured results. Keys are lower-case words joined by underscores.
 	// Equal runs give equal provenance: it contains no times, hosts, paths or
 	// numbers of workers.
 	Provenance map[string]string
 
-	// Half is set by [Decode] for files with weights of half precision and by
-	// [Model.InHalf]. [Model.Encode] then writes such weights, as long as half
-	// precision represents all of them exactly. Biases are always of single precision.
+	// Half makes [Model.Encode] write weights of half precision, if half precision
+	// represents all weights exactly. [Decode] sets it for files with such weights, and
+	// [Model.InHalf] sets it. Biases are always of single precision.
 	Half bool
 }
 
@@ -60,8 +60,8 @@ func NewModel(net *Net, variant board.Variant) *Model {
 	return &Model{Nets: map[Part]*Net{All: net}, Variant: variant, Provenance: map[string]string{}}
 }
 
-// Net returns the net for the part: the part's own or else, except for pruning,
-// the net for all positions. It returns nil if there is neither.
+// Net returns the net for the part. If the part has no net and is not a pruning net, it
+// returns the net for all positions. It returns nil if there is no such net.
 func (m *Model) Net(part Part) *Net {
 	if n := m.Nets[part]; n != nil {
 		return n

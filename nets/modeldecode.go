@@ -79,7 +79,7 @@ func halfWeights(tensors map[string]safetensors.Tensor) bool {
 	return true
 }
 
-// checkFormat returns an error if the metadata are not those of a model file.
+// checkFormat returns an error if the metadata do not belong to a model file.
 func checkFormat(metadata map[string]string) error {
 	if got := metadata[keyFormat]; got != formatName {
 		return fmt.Errorf("metadata %s is %q, want %q: not a gammonlab model", keyFormat, got, formatName)

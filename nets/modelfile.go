@@ -62,7 +62,7 @@ func (p Part) describe(spec *Spec, metadata map[string]string) {
 	metadata[keyActivations+string(p)] = strings.Join(activations, ",")
 }
 
-// addTensors adds the layers of the part's net. The kind is that of the weights.
+// addTensors adds the layers of the part's net. The weights get the kind.
 func (p Part) addTensors(n *Net, kind floats.Kind, tensors map[string]safetensors.Tensor) {
 	for i, l := range n.layers() {
 		weight := safetensors.Tensor{Shape: []int{l.out, l.in}, Kind: kind}
@@ -100,9 +100,8 @@ func Load(path string) (*Model, error) {
 	return m, nil
 }
 
-// Save writes the model file. It replaces an existing file only after the new
-// one is complete. It returns an error instead of writing a file that [Load]
-// would reject.
+// Save writes the model file. It replaces an existing file only when the new file is
+// complete. It returns an error instead of writing a file that [Load] would reject.
 func (m *Model) Save(path string) error {
 	data, err := m.Encode()
 	if err != nil {

@@ -23,10 +23,10 @@ type Net struct {
 // layer is a view of one layer's parameters. The weight from input i to unit o
 // is w[i*perIn+o*perOut].
 type layer struct {
-	in, out       int // without padding
+	in, out       int // numbers of inputs and units, without padding
 	perIn, perOut int
-	activation    Activation // of a hidden layer
-	sparse        bool       // its inputs are mostly zero, and products need not be rounded
+	activation    Activation // activation of a hidden layer
+	sparse        bool       // the inputs are mostly zero, and products need not be rounded
 	w, b          []float32
 	wAt, bAt, end int // indexes in the parameters: first weight, first bias, end
 }
@@ -49,8 +49,7 @@ func New(spec Spec) (*Net, error) {
 	return n, nil
 }
 
-// layOut divides the parameters into layers. It allocates them if params is
-// nil.
+// layOut divides the parameters into layers. If params is nil, it allocates them.
 func (n *Net) layOut(params []float32) {
 	total := 0
 	take := func(l layer, weights int) layer {
@@ -88,12 +87,11 @@ func (n *Net) layers() []*layer {
 	return append(all, &n.head)
 }
 
-// NewRandom returns a net with random weights, determined by the seed s:
-// uniform with mean 0 and the variance 1/fan-in of LeCun et al. (Efficient
-// BackProp, 1998), twice that for ReLU (He et al., 2015) and a hundred times
-// that for GnubgSigmoid, which uses a tenth of its sum. The fan-in of the first
-// layer counts only the inputs that are nonzero at a time, about
-// [typicalInputs]. Biases are 0.
+// NewRandom returns a net with random weights, determined by the seed s: uniform with mean
+// 0 and the variance 1/fan-in of LeCun et al. (Efficient BackProp, 1998), twice this
+// variance for ReLU (He et al., 2015) and a hundred times for GnubgSigmoid, which uses a
+// tenth of its sum. The fan-in of the first layer counts only the inputs that are nonzero
+// at the same time, about [typicalInputs]. Biases are 0.
 func NewRandom(spec Spec, s uint64) (*Net, error) {
 	n, err := New(spec)
 	if err != nil {
@@ -152,7 +150,7 @@ func (n *Net) Clone() *Net {
 	return c
 }
 
-// Copy sets the parameters to those of src, which must have the same shape.
+// Copy sets the parameters to the parameters of src, which must have the same shape.
 func (n *Net) Copy(src *Net) {
 	if len(n.params) != len(src.params) {
 		panic("nets: Copy between nets of different shapes")

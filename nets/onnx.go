@@ -23,11 +23,11 @@ const (
 	onnxOutput = "probabilities"
 )
 
-// EncodeONNX returns the net of exactly this part as an ONNX file: a graph of
-// standard operators from "inputs", float32 of shape [batch, inputs], to
-// "probabilities", of shape [batch, 5]. The metadata contain the description in
-// the model file: the part as "net", "features", "hidden", "activations",
-// "head", "outputs", "variant" and the provenance.
+// EncodeONNX returns the part's net as an ONNX file; it does not replace a missing net by
+// the net for all positions. The file contains a graph of standard operators from "inputs",
+// float32 of shape [batch, inputs], to "probabilities", of shape [batch, 5]. The metadata
+// contain the description from the model file: the part as "net", "features", "hidden",
+// "activations", "head", "outputs", "variant" and the provenance.
 //
 // A runtime computes the net's outputs up to rounding. [GnubgSigmoid] can
 // magnify rounding differences, rarely to about 0.001.
@@ -131,7 +131,7 @@ func onnxValue(name string, columns int) message {
 // onnxGraph is a graph under construction.
 type onnxGraph struct {
 	message   message
-	constants map[string]bool // that were added
+	constants map[string]bool // names of the added constants
 }
 
 // attribute is an integer attribute of a node.
@@ -140,8 +140,8 @@ type attribute struct {
 	value int
 }
 
-// node adds an operator with one result and returns the result, whose name is
-// also the node's.
+// node adds an operator with one result and returns the name of the result, which is also
+// the name of the node.
 func (g *onnxGraph) node(operator, result string, inputs []string, attributes ...attribute) string {
 	var n message
 	for _, name := range inputs {
@@ -239,8 +239,8 @@ func (g *onnxGraph) gnubgSigmoid(beta float32, from, to string) {
 // gnubgTableSize is the number of entries for arguments up to 10.
 const gnubgTableSize = 101
 
-// gnubgTable returns exp(i/10)/10 for each i. The last entry repeats the one
-// before it: see [kernel.GnubgSigmoid].
+// gnubgTable returns exp(i/10)/10 for each i. The last entry repeats the entry before it:
+// see [kernel.GnubgSigmoid].
 func gnubgTable() []float32 {
 	table := make([]float32, gnubgTableSize)
 	for i := range table {

@@ -18,12 +18,12 @@ type Pass struct {
 	h   [][]float32 // values of each hidden layer, rows × pad(units)
 	out []float32   // rows × Outputs, padded
 
-	unlisted bool // the lists of the last forward pass are not yet made from x
+	unlisted bool // the lists of the last forward pass are not computed from x yet
 
 	base    []float32 // inputs of the base position, for ForwardFromBase
-	baseSum []float32 // sums of the first layer for it
+	baseSum []float32 // sums of the first layer for the base position
 
-	dense []float32 // of rows × pad(inputs) for the first layer: differences from the base, or the lists in dense form
+	dense []float32 // rows × pad(inputs) for the first layer: differences from the base, or the lists in dense form
 
 	g [][]float32 // backward: derivatives of the loss by each hidden layer's sums; allocated on first use
 	e []float32   // backward: derivatives of the loss by the head's sums, rows × Outputs
@@ -101,13 +101,13 @@ func (p *Pass) Forward(n int) {
 	p.forward(n, p.net.hidden[0].b)
 }
 
-// together reports whether the first layer evaluates n positions together,
-// rather than each by its list. Both give the same bits.
+// together reports whether the first layer evaluates n positions together, instead of each
+// position by its list. Both ways give the same bits.
 func (p *Pass) together(n int) bool {
 	return n > 1 && p.net.hidden[0].sparse
 }
 
-// list makes the lists of the first n positions if they are missing.
+// list computes the lists of the first n positions if the lists are missing.
 func (p *Pass) list(n int) {
 	if !p.unlisted {
 		return
@@ -154,11 +154,11 @@ func (p *Pass) SetBase() {
 	p.net.hidden[0].addRows(p.baseSum, idx[:n], val[:n])
 }
 
-// ForwardFromBase evaluates the first n positions as [Pass.Forward] does, but
-// computes the first layer's sums from those of the base and the inputs that
-// differ. It is faster if the positions are the results of one roll. The
-// outputs equal those of Forward up to rounding, which [GnubgSigmoid] can
-// magnify: a sum that crosses a jump changes a hidden unit by up to 0.0012.
+// ForwardFromBase evaluates the first n positions as [Pass.Forward] does, but computes the
+// first layer's sums from the sums of the base and the inputs that differ. It is faster if
+// the positions are the results of one roll. The outputs equal the outputs of Forward up to
+// rounding, which [GnubgSigmoid] can magnify: a sum that crosses a jump changes a hidden
+// unit by up to 0.0012.
 func (p *Pass) ForwardFromBase(n int) {
 	in := len(p.base)
 	if p.together(n) {
@@ -205,7 +205,7 @@ func (p *Pass) forwardTogether(n int, x, start []float32) {
 	p.forwardOn(n)
 }
 
-// forwardOn runs the layers from the first layer's sums on.
+// forwardOn runs the rest of the net after the sums of the first layer.
 func (p *Pass) forwardOn(n int) {
 	first := &p.net.hidden[0]
 	first.activate(p.h[0][:n*pad(first.out)])

@@ -8,10 +8,10 @@ import (
 
 // PlayPass evaluates the positions that result from plays of one position. The
 // net's inputs must be additive (features.Additive): then each checker that
-// leaves or reaches a place changes the first layer's sums by an amount that is
-// computed in advance. No other inputs need to be extracted. A pass is not safe
-// for concurrent use and does not allocate after [Net.NewPlayPass]. It keeps a
-// copy of the first layer, so a net that has changed needs a new pass.
+// leaves or reaches a place changes the first layer's sums by an amount that
+// [Net.NewPlayPass] computes in advance, so Forward extracts no inputs. A pass is not
+// safe for concurrent use and does not allocate after NewPlayPass. It keeps a copy of
+// the first layer, so a net that has changed needs a new pass.
 type PlayPass struct {
 	pass  *Pass
 	steps []float32      // changes of the sums by one checker: see stepRow
@@ -46,7 +46,7 @@ const stepRows = 2 * (board.Bar + 1) * (board.MaxCheckers + 1)
 
 // The sides, by the player on roll after the play.
 const (
-	stepOfOpponent = iota // of the player who makes the plays
+	stepOfOpponent = iota // the player who makes the plays
 	stepOfPlayer
 )
 
@@ -56,7 +56,7 @@ func stepRow(side, place, count int) int {
 	return (side*(board.Bar+1)+place)*(board.MaxCheckers+1) + count
 }
 
-// fillStep sets a row: the inputs of count checkers less those of count-1,
+// fillStep sets a row: the inputs of count checkers less the inputs of count-1 checkers,
 // times the weights.
 func (p *PlayPass) fillStep(row []float32, side, place, count int) {
 	first := &p.pass.net.hidden[0]

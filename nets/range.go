@@ -14,11 +14,11 @@ import (
 // stay below 1e4.
 const maxSum = 1e30
 
-// checkRange returns an error for the first unit whose sum is not finite or
-// could exceed maxSum. It uses the largest absolute values of the inputs, which
-// the feature set or the activation of the layer below limits.
+// checkRange returns an error for the first unit whose sum is not finite or could exceed
+// maxSum. It uses the largest possible absolute values of the inputs, which depend on the
+// feature set or on the activation of the layer below.
 func (n *Net) checkRange(part Part) error {
-	largest := []float64{features.MaxInput} // of each input; one entry if all are equal
+	largest := []float64{features.MaxInput} // largest value of each input; one entry if all are equal
 	for i, l := range n.layers() {
 		if err := l.checkFinite(part, i); err != nil {
 			return err

@@ -45,8 +45,8 @@ func ParseActivation(name string) (Activation, error) {
 	return "", fmt.Errorf("nets: unknown activation %q, want sigmoid, tanh, relu or gnubg-sigmoid", name)
 }
 
-// Limits on the shape of a net, far above what is useful, so a damaged file or
-// a typing error cannot use up the memory.
+// Limits on the shape of a net, far above useful sizes, so a damaged file or a typing error
+// cannot use all memory.
 const (
 	maxHiddenLayers = MaxLayers - 1
 	maxUnits        = 1 << 14
@@ -58,9 +58,9 @@ const MaxLayers = 17
 // Spec is the shape of a net.
 type Spec struct {
 	Features    string       // name of the feature set, for features.Lookup
-	Hidden      []int        // units of each hidden layer, from the inputs on
-	Activations []Activation // of each hidden layer
-	Head        Activation   // of the outputs: GnubgSigmoid or Sigmoid (default)
+	Hidden      []int        // number of units of each hidden layer, from the first on
+	Activations []Activation // activation of each hidden layer
+	Head        Activation   // activation of the outputs: GnubgSigmoid or Sigmoid (default)
 }
 
 // NewSpec returns the spec of a net over the feature set with the same
@@ -100,9 +100,9 @@ func (s Spec) Validate() error {
 	return settings.Errorf("%s is %q, want sigmoid or gnubg-sigmoid", setting.Name("head"), s.Head)
 }
 
-// Canonical returns the common form of all equal specs: the feature set has its
-// version, and a logistic head is "". Canonical does not change an unknown set,
-// which Validate rejects.
+// Canonical returns the common form of all equal specs: the name of the feature set
+// contains the version, and a logistic head is "". Canonical does not change the name of an
+// unknown feature set, which Validate rejects.
 func (s Spec) Canonical() Spec {
 	if set, err := features.Lookup(s.Features); err == nil {
 		s.Features = features.ID(set)

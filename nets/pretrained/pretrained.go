@@ -24,7 +24,7 @@ const extension = ".safetensors"
 //go:embed *.safetensors
 var files embed.FS
 
-// ErrUnknown is wrapped by the error of [Load] for an unknown name.
+// ErrUnknown is the cause of the error that [Load] returns for an unknown name.
 var ErrUnknown = errors.New("no such shipped net")
 
 // Names lists the names of the shipped nets, sorted.
