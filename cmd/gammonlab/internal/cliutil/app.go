@@ -8,6 +8,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"iter"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -132,17 +133,28 @@ func setUsageErrors(app *cli.App) {
 	onUsage := func(c *cli.Context, err error, _ bool) error { return flagMistake(c, err) }
 	app.OnUsageError = onUsage
 	app.Action = groupAction
-	var visit func([]*cli.Command)
-	visit = func(commands []*cli.Command) {
-		for _, c := range commands {
-			c.OnUsageError = onUsage
-			if c.Action == nil {
-				c.Action = groupAction
-			}
-			visit(c.Subcommands)
+	for _, c := range everyCommand(app.Commands) {
+		c.OnUsageError = onUsage
+		if c.Action == nil {
+			c.Action = groupAction
 		}
 	}
-	visit(app.Commands)
+}
+
+// everyCommand iterates over commands and their subcommands, by names such as "train td".
+func everyCommand(commands []*cli.Command) iter.Seq2[string, *cli.Command] {
+	return func(yield func(string, *cli.Command) bool) {
+		for _, c := range commands {
+			if !yield(c.Name, c) {
+				return
+			}
+			for name, sub := range everyCommand(c.Subcommands) {
+				if !yield(c.Name+" "+name, sub) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // groupAction is the action of a group of commands: it shows the group's help, or returns

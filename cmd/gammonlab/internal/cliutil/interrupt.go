@@ -115,11 +115,9 @@ func ResumableFile(err error, path string) error {
 }
 
 // sayRestarts makes the commands report that nothing is kept when they are interrupted.
-func sayRestarts(commands []*cli.Command, names []string, path ...string) {
-	for _, command := range commands {
-		name := append(slices.Clone(path), command.Name)
-		sayRestarts(command.Subcommands, names, name...)
-		if !slices.Contains(names, strings.Join(name, " ")) {
+func sayRestarts(commands []*cli.Command, names []string) {
+	for name, command := range everyCommand(commands) {
+		if !slices.Contains(names, name) {
 			continue
 		}
 		act := command.Action

@@ -20,8 +20,7 @@ var settingsFiles = []struct{ flag, section string }{{"config", ""}, {"grid", "g
 // guard makes errors about invalid settings name the command's flags, or the places in
 // its files of settings.
 func (s SettingFlags) guard(commands []*cli.Command) {
-	for _, command := range commands {
-		s.guard(command.Subcommands)
+	for _, command := range everyCommand(commands) {
 		if act := command.Action; act != nil {
 			command.Action = func(c *cli.Context) error { return s.place(c, act(c)) }
 		}

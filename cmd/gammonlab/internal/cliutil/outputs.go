@@ -44,11 +44,9 @@ func forceFlag() cli.Flag {
 }
 
 // guard makes the commands check their outputs before they work.
-func (t Outputs) guard(commands []*cli.Command, path ...string) {
-	for _, command := range commands {
-		name := append(slices.Clone(path), command.Name)
-		t.guard(command.Subcommands, name...)
-		list := t[strings.Join(name, " ")]
+func (t Outputs) guard(commands []*cli.Command) {
+	for name, command := range everyCommand(commands) {
+		list := t[name]
 		if len(list) == 0 {
 			continue
 		}
