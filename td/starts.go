@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 
 	"gammonlab/engine/selfplay"
 	"gammonlab/internal/setting"
@@ -43,7 +42,7 @@ func (c *Config) validateStarts() error {
 		return settings.Errorf("%s is %v, but there are no %s for the other games", setting.Name("opening"), c.Opening, setting.Name("starts"))
 	}
 	for i, id := range c.Starts {
-		if !(id.Weight >= 0) || math.IsInf(id.Weight, 1) || id.Positions < 1 {
+		if !selfplay.IsWeight(id.Weight) || id.Positions < 1 {
 			return settings.Errorf("%s: pool %d has %d positions and the weight %v, want at least 1 and a number from 0 up",
 				setting.Name("starts"), i+1, id.Positions, id.Weight)
 		}

@@ -31,7 +31,7 @@ type PoolID struct {
 // check returns an error for pools from which no game can start.
 func (p *Pool) check(v board.Variant) error {
 	switch {
-	case !isWeight(p.Weight):
+	case !IsWeight(p.Weight):
 		return fmt.Errorf("selfplay: %s: its weight is %v, want a number of at least 0", p.Name, p.Weight)
 	case len(p.Positions) == 0:
 		return fmt.Errorf("selfplay: %s: no positions", p.Name)
@@ -48,8 +48,8 @@ func (p *Pool) check(v board.Variant) error {
 	return p.checkWeights()
 }
 
-// isWeight reports whether w is finite and not negative.
-func isWeight(w float64) bool { return w >= 0 && !math.IsInf(w, 1) }
+// IsWeight reports whether w is a valid weight of a pool or a position: finite and at least 0.
+func IsWeight(w float64) bool { return w >= 0 && !math.IsInf(w, 1) }
 
 // checkWeights checks the weights of the positions.
 func (p *Pool) checkWeights() error {
@@ -61,7 +61,7 @@ func (p *Pool) checkWeights() error {
 	}
 	zero := true
 	for i, w := range p.Weights {
-		if !isWeight(float64(w)) {
+		if !IsWeight(float64(w)) {
 			return fmt.Errorf("selfplay: %s: position %d: its weight is %v, want a number of at least 0", p.Name, i+1, w)
 		}
 		zero = zero && w == 0
