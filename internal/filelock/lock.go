@@ -25,8 +25,8 @@ func Lock(f *os.File) error { return lock(f, patience) }
 // up to a minute for other processes.
 func LockTurn(f *os.File) error { return lock(f, turnPatience) }
 
-func lock(f *os.File, patience time.Duration) error {
-	for end := time.Now().Add(patience); ; time.Sleep(interval) {
+func lock(f *os.File, limit time.Duration) error {
+	for end := time.Now().Add(limit); ; time.Sleep(interval) {
 		err := tryLock(f)
 		switch {
 		case err == nil:

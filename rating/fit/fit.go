@@ -93,7 +93,7 @@ func (s *study) choose(r *Report) error {
 }
 
 // nothing returns the error for a study in which no length can be fitted. The error
-// contains the first note.
+// contains the first notes.
 func (r *Report) nothing() error {
 	const most = 3
 	shown, more := r.Notes, ""
