@@ -35,7 +35,7 @@ func (l *Layer) SumSparse(sums []float32, idx []int32, val []float32) {
 // Sum sets rows of sums to the sums of a hidden layer for rows of values of the layer
 // below, as [Pass] computes these sums.
 func (l *Layer) Sum(sums, below []float32, rows int) {
-	l.view.sum(sums, below, rows)
+	l.view.sum(sums, below, rows, nil)
 }
 
 // Activate applies the activation of a hidden layer to rows of its sums, in place.

@@ -3,9 +3,13 @@ package nets
 import "gammonlab/nets/kernel"
 
 // sum sets rows of sums to the biases plus the product of rows of x and the
-// weights.
-func (l *layer) sum(sums, x []float32, rows int) {
+// weights. room is used by layers with integers.
+func (l *layer) sum(sums, x []float32, rows int, room *kernel.FixedRoom) {
 	in, out := pad(l.in), pad(l.out)
+	if l.fixed != nil {
+		kernel.MulFixed(sums, l.b, x, l.fixed, rows, room)
+		return
+	}
 	if l.sparse {
 		kernel.MulSparse(sums, l.b, x, l.w, rows, in, out)
 		return

@@ -28,7 +28,8 @@ type layer struct {
 	activation    Activation // activation of a hidden layer
 	sparse        bool       // the inputs are mostly zero, and products need not be rounded
 	w, b          []float32
-	wAt, bAt, end int // indexes in the parameters: first weight, first bias, end
+	fixed         *kernel.Fixed // the weights for products of integers, nil without
+	wAt, bAt, end int           // indexes in the parameters: first weight, first bias, end
 }
 
 // pad rounds n up to a multiple of kernel.Lanes.

@@ -15,8 +15,9 @@ type Pass struct {
 	val   []float32
 	count []int // number of nonzero inputs of each row
 
-	h   [][]float32 // values of each hidden layer, rows × pad(units)
-	out []float32   // rows × Outputs, padded
+	h    [][]float32 // values of each hidden layer, rows × pad(units)
+	room kernel.FixedRoom
+	out  []float32 // rows × Outputs, padded
 
 	unlisted bool // the lists of the last forward pass are not computed from x yet
 
@@ -214,7 +215,7 @@ func (p *Pass) forwardOn(n int) {
 		this := &p.net.hidden[l]
 		in, out := pad(this.in), pad(this.out)
 		sums := p.h[l][:n*out]
-		this.sum(sums, p.h[l-1][:n*in], n)
+		this.sum(sums, p.h[l-1][:n*in], n, &p.room)
 		this.activate(sums)
 	}
 	p.answer(n)

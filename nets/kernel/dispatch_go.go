@@ -44,3 +44,7 @@ func headStrict(dst, x, w, bias []float32, n, in int) { headStrictGo(dst, x, w, 
 func gnubgSigmoid(dst, x []float32, table *[gnubgTableSize]float32, beta float32) {
 	gnubgSigmoidGo(dst, x, table, beta)
 }
+func bestIntegers() integersUnit { return integersGo }
+func mulFixed(dst, start, x []float32, w *Fixed, n int, _ *FixedRoom) {
+	mulFixedGo(dst, start, x, w, n)
+}

@@ -13439,3 +13439,588 @@ loop483:
 	JNZ        loop482
 	VZEROUPPER
 	RET
+
+// func fixedScan(any *float32, x *float32, columns int) float32
+// Requires: AVX, AVX512DQ, AVX512F, SSE
+TEXT ·fixedScan(SB), NOSPLIT, $0-28
+	MOVQ   any+0(FP), AX
+	MOVQ   x+8(FP), CX
+	MOVQ   columns+16(FP), DX
+	SHRQ   $0x04, DX
+	VXORPS Z0, Z0, Z0
+
+loop484:
+	VMOVUPS       (CX), Z1
+	VMAXPS        Z1, Z0, Z0
+	VORPS         (AX), Z1, Z1
+	VMOVUPS       Z1, (AX)
+	ADDQ          $0x40, CX
+	ADDQ          $0x40, AX
+	DECQ          DX
+	JNZ           loop484
+	VEXTRACTF64X4 $0x01, Z0, Y1
+	VMAXPS        Y1, Y0, Y0
+	VEXTRACTF128  $0x01, Y0, X1
+	VMAXPS        X1, X0, X0
+	VPERMILPS     $0x4e, X0, X1
+	VMAXPS        X1, X0, X0
+	VPERMILPS     $0xb1, X0, X1
+	VMAXPS        X1, X0, X0
+	MOVSS         X0, ret+24(FP)
+	VZEROUPPER
+	RET
+
+// func fixedQuantise(values *uint16, high *uint16, x *float32, idx *int32, groups int, scale float32)
+// Requires: AVX, AVX512BW, AVX512DQ, AVX512F
+TEXT ·fixedQuantise(SB), NOSPLIT, $0-44
+	MOVQ         values+0(FP), AX
+	MOVQ         high+8(FP), CX
+	MOVQ         x+16(FP), DX
+	MOVQ         idx+24(FP), BX
+	MOVQ         groups+32(FP), SI
+	VBROADCASTSS scale+40(FP), Z0
+
+loop485:
+	KXNORW       K1, K1, K1
+	VMOVDQU32    (BX), Z2
+	VXORPS       Z3, Z3, Z3
+	VGATHERDPS   (DX)(Z2*4), K1, Z3
+	VMULPS       Z0, Z3, Z3
+	VCVTPS2UDQ   Z3, Z3
+	VPMOVUSDW    Z3, Y1
+	VMOVDQA64    Z1, Z2
+	KXNORW       K2, K2, K2
+	VMOVDQU32    64(BX), Z3
+	VXORPS       Z4, Z4, Z4
+	VGATHERDPS   (DX)(Z3*4), K2, Z4
+	VMULPS       Z0, Z4, Z4
+	VCVTPS2UDQ   Z4, Z4
+	VPMOVUSDW    Z4, Y1
+	VINSERTI64X4 $0x01, Y1, Z2, Z2
+	VMOVDQU64    Z2, (AX)
+	VPSRLW       $0x08, Z2, Z2
+	VMOVDQU64    Z2, (CX)
+	ADDQ         $0x80, BX
+	ADDQ         $0x40, AX
+	ADDQ         $0x40, CX
+	DECQ         SI
+	JNZ          loop485
+	VZEROUPPER
+	RET
+
+// func fixedBlockAMX(dst *float32, start *float32, scale *float32, rowScale *float32, sums *int32, values *uint16, high *uint16, words *uint16, idx *int32, panel *[4096]byte, shapes *[64]byte, rows int, steps int, next int, width int)
+// Requires: AVX, AVX512BW, AVX512F
+TEXT ·fixedBlockAMX(SB), NOSPLIT, $0-120
+	MOVQ shapes+80(FP), AX
+
+	// LDTILECFG (AX)
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x78
+	BYTE $0x49
+	BYTE $0x80
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	MOVQ $0x00000040, DX
+	MOVQ steps+96(FP), SI
+	SHLQ $0x06, SI
+	MOVQ words+56(FP), R8
+	XORQ R9, R9
+
+strip486:
+	MOVQ values+40(FP), BX
+	MOVQ high+48(FP), CX
+
+	// TILEZERO TMM0
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7b
+	BYTE $0x49
+	BYTE $0xc0
+
+	// TILEZERO TMM1
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7b
+	BYTE $0x49
+	BYTE $0xc8
+
+	// TILEZERO TMM2
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7b
+	BYTE $0x49
+	BYTE $0xd0
+
+	// TILEZERO TMM3
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7b
+	BYTE $0x49
+	BYTE $0xd8
+	MOVQ idx+64(FP), AX
+	MOVQ panel+72(FP), R10
+	MOVQ $0x00000010, DI
+
+loop487:
+	MOVLQSX    (AX), R11
+	SHLQ       $0x06, R11
+	MOVLQSX    4(AX), R12
+	SHLQ       $0x06, R12
+	VMOVDQU64  (R8)(R11*1), Z0
+	VPUNPCKLWD (R8)(R12*1), Z0, Z1
+	VPUNPCKHWD (R8)(R12*1), Z0, Z0
+	VMOVDQU64  Z1, (R10)
+	VMOVDQU64  Z0, 1024(R10)
+	ADDQ       $0x08, AX
+	ADDQ       $0x40, R10
+	DECQ       DI
+	JNZ        loop487
+	SUBQ       $0x00000400, R10
+	MOVQ       steps+96(FP), R11
+
+loop488:
+	MOVQ R10, DI
+	XORQ $0x00000800, R10
+	MOVQ $0x00000010, R12
+
+loop489:
+	MOVLQSX    (AX), R13
+	SHLQ       $0x06, R13
+	MOVLQSX    4(AX), R14
+	SHLQ       $0x06, R14
+	VMOVDQU64  (R8)(R13*1), Z0
+	VPUNPCKLWD (R8)(R14*1), Z0, Z1
+	VPUNPCKHWD (R8)(R14*1), Z0, Z0
+	VMOVDQU64  Z1, (R10)
+	VMOVDQU64  Z0, 1024(R10)
+	ADDQ       $0x08, AX
+	ADDQ       $0x40, R10
+	DECQ       R12
+	JNZ        loop489
+	SUBQ       $0x00000400, R10
+
+	// TILELOADD 0(BX)(SI*1), TMM4
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7b
+	BYTE $0x4b
+	BYTE $0xa4
+	BYTE $0x33
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+
+	// TILELOADD 0(DI)(DX*1), TMM6
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7b
+	BYTE $0x4b
+	BYTE $0xb4
+	BYTE $0x17
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+
+	// TDPBUSD TMM6, TMM4, TMM0
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x49
+	BYTE $0x5e
+	BYTE $0xc4
+
+	// TILELOADD 0(CX)(SI*1), TMM5
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7b
+	BYTE $0x4b
+	BYTE $0xac
+	BYTE $0x31
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+
+	// TDPBUSD TMM6, TMM5, TMM1
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x49
+	BYTE $0x5e
+	BYTE $0xcd
+
+	// TILELOADD 1024(DI)(DX*1), TMM7
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7b
+	BYTE $0x4b
+	BYTE $0xbc
+	BYTE $0x17
+	BYTE $0x00
+	BYTE $0x04
+	BYTE $0x00
+	BYTE $0x00
+
+	// TDPBUSD TMM7, TMM4, TMM2
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x41
+	BYTE $0x5e
+	BYTE $0xd4
+
+	// TDPBUSD TMM7, TMM5, TMM3
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x41
+	BYTE $0x5e
+	BYTE $0xdd
+	ADDQ $0x40, BX
+	ADDQ $0x40, CX
+	DECQ R11
+	JNZ  loop488
+	MOVQ sums+32(FP), AX
+
+	// TILESTORED TMM0, 0(AX)(DX*1)
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7a
+	BYTE $0x4b
+	BYTE $0x84
+	BYTE $0x10
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+
+	// TILESTORED TMM1, 1024(AX)(DX*1)
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7a
+	BYTE $0x4b
+	BYTE $0x8c
+	BYTE $0x10
+	BYTE $0x00
+	BYTE $0x04
+	BYTE $0x00
+	BYTE $0x00
+
+	// TILESTORED TMM2, 2048(AX)(DX*1)
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7a
+	BYTE $0x4b
+	BYTE $0x94
+	BYTE $0x10
+	BYTE $0x00
+	BYTE $0x08
+	BYTE $0x00
+	BYTE $0x00
+
+	// TILESTORED TMM3, 3072(AX)(DX*1)
+	BYTE         $0xc4
+	BYTE         $0xe2
+	BYTE         $0x7a
+	BYTE         $0x4b
+	BYTE         $0x9c
+	BYTE         $0x10
+	BYTE         $0x00
+	BYTE         $0x0c
+	BYTE         $0x00
+	BYTE         $0x00
+	MOVQ         start+8(FP), AX
+	VMOVUPS      (AX)(R9*1), Z0
+	MOVQ         scale+16(FP), AX
+	VMOVUPS      (AX)(R9*1), Z1
+	VBROADCASTSS word43800000<>+0(SB), Z2
+	MOVQ         dst+0(FP), AX
+	ADDQ         R9, AX
+	MOVQ         sums+32(FP), CX
+	MOVQ         rowScale+24(FP), BX
+	MOVQ         width+112(FP), DI
+	MOVQ         rows+88(FP), R10
+
+loop490:
+	VCVTDQ2PS    (CX), Z3
+	VCVTDQ2PS    1024(CX), Z4
+	VFMADD231PS  Z4, Z2, Z3
+	VMULPS       Z1, Z3, Z3
+	VBROADCASTSS (BX), Z4
+	VFMADD132PS  Z4, Z0, Z3
+	VMOVUPS      Z3, (AX)
+	ADDQ         $0x04, BX
+	ADDQ         $0x40, CX
+	ADDQ         DI, AX
+	DECQ         R10
+	JNZ          loop490
+	ADDQ         $0x40, R9
+	CMPQ         R9, width+112(FP)
+	JGE          last491
+	MOVQ         start+8(FP), AX
+	VMOVUPS      (AX)(R9*1), Z0
+	MOVQ         scale+16(FP), AX
+	VMOVUPS      (AX)(R9*1), Z1
+	VBROADCASTSS word43800000<>+0(SB), Z2
+	MOVQ         dst+0(FP), AX
+	ADDQ         R9, AX
+	MOVQ         sums+32(FP), CX
+	MOVQ         rowScale+24(FP), BX
+	MOVQ         width+112(FP), DI
+	MOVQ         rows+88(FP), R10
+
+loop492:
+	VCVTDQ2PS    2048(CX), Z3
+	VCVTDQ2PS    3072(CX), Z4
+	VFMADD231PS  Z4, Z2, Z3
+	VMULPS       Z1, Z3, Z3
+	VBROADCASTSS (BX), Z4
+	VFMADD132PS  Z4, Z0, Z3
+	VMOVUPS      Z3, (AX)
+	ADDQ         $0x04, BX
+	ADDQ         $0x40, CX
+	ADDQ         DI, AX
+	DECQ         R10
+	JNZ          loop492
+	ADDQ         next+104(FP), R8
+	ADDQ         $0x40, R9
+	CMPQ         R9, width+112(FP)
+	JL           strip486
+
+last491:
+	// TILERELEASE
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x78
+	BYTE $0x49
+	BYTE $0xc0
+	VZEROUPPER
+	RET
+
+DATA word43800000<>+0(SB)/4, $0x43800000
+GLOBL word43800000<>(SB), RODATA|NOPTR, $4
+
+// func fixedBlockVNNI(dst *float32, start *float32, scale *float32, rowScale *float32, sums *int32, values *uint16, high *uint16, words *uint16, idx *int32, panel *[4096]byte, rows int, steps int, next int, width int)
+// Requires: AVX, AVX512BW, AVX512DQ, AVX512F, AVX512VNNI
+TEXT ·fixedBlockVNNI(SB), NOSPLIT, $0-112
+	MOVQ words+56(FP), AX
+	XORQ CX, CX
+
+strip493:
+	MOVQ   sums+32(FP), DX
+	MOVQ   $0x00000040, BX
+	VXORPS Z0, Z0, Z0
+
+loop494:
+	VMOVDQU32 Z0, (DX)
+	ADDQ      $0x40, DX
+	DECQ      BX
+	JNZ       loop494
+	MOVQ      idx+64(FP), DX
+	MOVQ      values+40(FP), BX
+	MOVQ      high+48(FP), SI
+	MOVQ      steps+88(FP), DI
+
+loop495:
+	MOVQ panel+72(FP), R8
+	MOVQ $0x00000010, R9
+
+loop496:
+	MOVLQSX    (DX), R10
+	SHLQ       $0x06, R10
+	MOVLQSX    4(DX), R11
+	SHLQ       $0x06, R11
+	VMOVDQU64  (AX)(R10*1), Z0
+	VPUNPCKLWD (AX)(R11*1), Z0, Z1
+	VPUNPCKHWD (AX)(R11*1), Z0, Z0
+	VMOVDQU64  Z1, (R8)
+	VMOVDQU64  Z0, 1024(R8)
+	ADDQ       $0x08, DX
+	ADDQ       $0x40, R8
+	DECQ       R9
+	JNZ        loop496
+	SUBQ       $0x00000400, R8
+	MOVQ       sums+32(FP), R10
+	MOVQ       steps+88(FP), R11
+	SHLQ       $0x06, R11
+	MOVQ       BX, R8
+	MOVQ       SI, R9
+	MOVQ       rows+80(FP), R12
+
+loop497:
+	VMOVDQU32    (R10), Z0
+	VMOVDQU32    1024(R10), Z1
+	VMOVDQU32    2048(R10), Z2
+	VMOVDQU32    3072(R10), Z3
+	MOVQ         panel+72(FP), R13
+	VPBROADCASTD (R8), Z4
+	VPDPBUSD     (R13), Z4, Z0
+	VPDPBUSD     1024(R13), Z4, Z2
+	VPBROADCASTD (R9), Z4
+	VPDPBUSD     (R13), Z4, Z1
+	VPDPBUSD     1024(R13), Z4, Z3
+	VPBROADCASTD 4(R8), Z4
+	VPDPBUSD     64(R13), Z4, Z0
+	VPDPBUSD     1088(R13), Z4, Z2
+	VPBROADCASTD 4(R9), Z4
+	VPDPBUSD     64(R13), Z4, Z1
+	VPDPBUSD     1088(R13), Z4, Z3
+	VPBROADCASTD 8(R8), Z4
+	VPDPBUSD     128(R13), Z4, Z0
+	VPDPBUSD     1152(R13), Z4, Z2
+	VPBROADCASTD 8(R9), Z4
+	VPDPBUSD     128(R13), Z4, Z1
+	VPDPBUSD     1152(R13), Z4, Z3
+	VPBROADCASTD 12(R8), Z4
+	VPDPBUSD     192(R13), Z4, Z0
+	VPDPBUSD     1216(R13), Z4, Z2
+	VPBROADCASTD 12(R9), Z4
+	VPDPBUSD     192(R13), Z4, Z1
+	VPDPBUSD     1216(R13), Z4, Z3
+	VPBROADCASTD 16(R8), Z4
+	VPDPBUSD     256(R13), Z4, Z0
+	VPDPBUSD     1280(R13), Z4, Z2
+	VPBROADCASTD 16(R9), Z4
+	VPDPBUSD     256(R13), Z4, Z1
+	VPDPBUSD     1280(R13), Z4, Z3
+	VPBROADCASTD 20(R8), Z4
+	VPDPBUSD     320(R13), Z4, Z0
+	VPDPBUSD     1344(R13), Z4, Z2
+	VPBROADCASTD 20(R9), Z4
+	VPDPBUSD     320(R13), Z4, Z1
+	VPDPBUSD     1344(R13), Z4, Z3
+	VPBROADCASTD 24(R8), Z4
+	VPDPBUSD     384(R13), Z4, Z0
+	VPDPBUSD     1408(R13), Z4, Z2
+	VPBROADCASTD 24(R9), Z4
+	VPDPBUSD     384(R13), Z4, Z1
+	VPDPBUSD     1408(R13), Z4, Z3
+	VPBROADCASTD 28(R8), Z4
+	VPDPBUSD     448(R13), Z4, Z0
+	VPDPBUSD     1472(R13), Z4, Z2
+	VPBROADCASTD 28(R9), Z4
+	VPDPBUSD     448(R13), Z4, Z1
+	VPDPBUSD     1472(R13), Z4, Z3
+	VPBROADCASTD 32(R8), Z4
+	VPDPBUSD     512(R13), Z4, Z0
+	VPDPBUSD     1536(R13), Z4, Z2
+	VPBROADCASTD 32(R9), Z4
+	VPDPBUSD     512(R13), Z4, Z1
+	VPDPBUSD     1536(R13), Z4, Z3
+	VPBROADCASTD 36(R8), Z4
+	VPDPBUSD     576(R13), Z4, Z0
+	VPDPBUSD     1600(R13), Z4, Z2
+	VPBROADCASTD 36(R9), Z4
+	VPDPBUSD     576(R13), Z4, Z1
+	VPDPBUSD     1600(R13), Z4, Z3
+	VPBROADCASTD 40(R8), Z4
+	VPDPBUSD     640(R13), Z4, Z0
+	VPDPBUSD     1664(R13), Z4, Z2
+	VPBROADCASTD 40(R9), Z4
+	VPDPBUSD     640(R13), Z4, Z1
+	VPDPBUSD     1664(R13), Z4, Z3
+	VPBROADCASTD 44(R8), Z4
+	VPDPBUSD     704(R13), Z4, Z0
+	VPDPBUSD     1728(R13), Z4, Z2
+	VPBROADCASTD 44(R9), Z4
+	VPDPBUSD     704(R13), Z4, Z1
+	VPDPBUSD     1728(R13), Z4, Z3
+	VPBROADCASTD 48(R8), Z4
+	VPDPBUSD     768(R13), Z4, Z0
+	VPDPBUSD     1792(R13), Z4, Z2
+	VPBROADCASTD 48(R9), Z4
+	VPDPBUSD     768(R13), Z4, Z1
+	VPDPBUSD     1792(R13), Z4, Z3
+	VPBROADCASTD 52(R8), Z4
+	VPDPBUSD     832(R13), Z4, Z0
+	VPDPBUSD     1856(R13), Z4, Z2
+	VPBROADCASTD 52(R9), Z4
+	VPDPBUSD     832(R13), Z4, Z1
+	VPDPBUSD     1856(R13), Z4, Z3
+	VPBROADCASTD 56(R8), Z4
+	VPDPBUSD     896(R13), Z4, Z0
+	VPDPBUSD     1920(R13), Z4, Z2
+	VPBROADCASTD 56(R9), Z4
+	VPDPBUSD     896(R13), Z4, Z1
+	VPDPBUSD     1920(R13), Z4, Z3
+	VPBROADCASTD 60(R8), Z4
+	VPDPBUSD     960(R13), Z4, Z0
+	VPDPBUSD     1984(R13), Z4, Z2
+	VPBROADCASTD 60(R9), Z4
+	VPDPBUSD     960(R13), Z4, Z1
+	VPDPBUSD     1984(R13), Z4, Z3
+	VMOVDQU32    Z0, (R10)
+	VMOVDQU32    Z1, 1024(R10)
+	VMOVDQU32    Z2, 2048(R10)
+	VMOVDQU32    Z3, 3072(R10)
+	ADDQ         $0x40, R10
+	ADDQ         R11, R8
+	ADDQ         R11, R9
+	DECQ         R12
+	JNZ          loop497
+	ADDQ         $0x40, BX
+	ADDQ         $0x40, SI
+	DECQ         DI
+	JNZ          loop495
+	MOVQ         start+8(FP), DX
+	VMOVUPS      (DX)(CX*1), Z0
+	MOVQ         scale+16(FP), DX
+	VMOVUPS      (DX)(CX*1), Z1
+	VBROADCASTSS word43800000<>+0(SB), Z2
+	MOVQ         dst+0(FP), DX
+	ADDQ         CX, DX
+	MOVQ         sums+32(FP), BX
+	MOVQ         rowScale+24(FP), SI
+	MOVQ         width+104(FP), DI
+	MOVQ         rows+80(FP), R8
+
+loop498:
+	VCVTDQ2PS    (BX), Z3
+	VCVTDQ2PS    1024(BX), Z4
+	VFMADD231PS  Z4, Z2, Z3
+	VMULPS       Z1, Z3, Z3
+	VBROADCASTSS (SI), Z4
+	VFMADD132PS  Z4, Z0, Z3
+	VMOVUPS      Z3, (DX)
+	ADDQ         $0x04, SI
+	ADDQ         $0x40, BX
+	ADDQ         DI, DX
+	DECQ         R8
+	JNZ          loop498
+	ADDQ         $0x40, CX
+	CMPQ         CX, width+104(FP)
+	JGE          last499
+	MOVQ         start+8(FP), DX
+	VMOVUPS      (DX)(CX*1), Z0
+	MOVQ         scale+16(FP), DX
+	VMOVUPS      (DX)(CX*1), Z1
+	VBROADCASTSS word43800000<>+0(SB), Z2
+	MOVQ         dst+0(FP), DX
+	ADDQ         CX, DX
+	MOVQ         sums+32(FP), BX
+	MOVQ         rowScale+24(FP), SI
+	MOVQ         width+104(FP), DI
+	MOVQ         rows+80(FP), R8
+
+loop500:
+	VCVTDQ2PS    2048(BX), Z3
+	VCVTDQ2PS    3072(BX), Z4
+	VFMADD231PS  Z4, Z2, Z3
+	VMULPS       Z1, Z3, Z3
+	VBROADCASTSS (SI), Z4
+	VFMADD132PS  Z4, Z0, Z3
+	VMOVUPS      Z3, (DX)
+	ADDQ         $0x04, SI
+	ADDQ         $0x40, BX
+	ADDQ         DI, DX
+	DECQ         R8
+	JNZ          loop500
+	ADDQ         next+96(FP), AX
+	ADDQ         $0x40, CX
+	CMPQ         CX, width+104(FP)
+	JL           strip493
+
+last499:
+	VZEROUPPER
+	RET

@@ -349,3 +349,16 @@ func TestPanics(t *testing.T) {
 		})
 	}
 }
+
+// eachIntegers runs a test on every version of the products of integers that this CPU and
+// build can run.
+func eachIntegers(t *testing.T, test func(t *testing.T)) {
+	for u := integersGo; u <= bestIntegers(); u++ {
+		t.Run("integers="+integersNames[u], func(t *testing.T) {
+			before := integers
+			integers = u
+			t.Cleanup(func() { integers = before })
+			test(t)
+		})
+	}
+}

@@ -223,3 +223,23 @@ func headStrictAVX2(dst *float32, x *float32, w *float32, bias *float32, n int, 
 //
 //go:noescape
 func transposeAVX2(dst *float32, src *float32, rows int, columns int, dstRow int, srcRow int)
+
+// fixedScan adds the bits of a row of x to any and returns the largest value of the row, 0 if none is positive.
+//
+//go:noescape
+func fixedScan(any *float32, x *float32, columns int) float32
+
+// fixedQuantise sets values to the listed elements of x times scale, rounded to 16 bits, and high to their upper 8 bits, for groups of 32.
+//
+//go:noescape
+func fixedQuantise(values *uint16, high *uint16, x *float32, idx *int32, groups int, scale float32)
+
+// fixedBlockAMX sets rows of dst, width bytes wide, to start plus the scaled products of values and high with the weights. idx lists the rows of the weights, 32 for each step and 32 more. Strips are next bytes apart.
+//
+//go:noescape
+func fixedBlockAMX(dst *float32, start *float32, scale *float32, rowScale *float32, sums *int32, values *uint16, high *uint16, words *uint16, idx *int32, panel *[4096]byte, shapes *[64]byte, rows int, steps int, next int, width int)
+
+// fixedBlockVNNI is fixedBlockAMX by vector instructions.
+//
+//go:noescape
+func fixedBlockVNNI(dst *float32, start *float32, scale *float32, rowScale *float32, sums *int32, values *uint16, high *uint16, words *uint16, idx *int32, panel *[4096]byte, rows int, steps int, next int, width int)

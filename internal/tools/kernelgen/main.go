@@ -34,5 +34,6 @@ func main() {
 	}
 	headStrict()
 	transpose()
+	fixedKernels()
 	Generate()
 }

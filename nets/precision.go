@@ -1,0 +1,57 @@
+package nets
+
+import (
+	"fmt"
+
+	"gammonlab/nets/kernel"
+)
+
+// Precision is the arithmetic by which a net evaluates positions.
+type Precision string
+
+// The precisions of evaluation.
+const (
+	// Float32 sums products of single precision in all layers.
+	Float32 Precision = "float32"
+
+	// Int16 rounds the values and weights of the hidden layers from the second on to 16-bit
+	// integers and sums their products exactly, see [kernel.MulFixed], if the layer below is
+	// of ReLU or Sigmoid. The other layers are as in Float32. Equities of the shipped nets
+	// differ from those of Float32 by 0.0001 to 0.0003 (RMS), without a bias.
+	Int16 Precision = "int16"
+)
+
+// ParsePrecision returns the precision of evaluation with the given name.
+func ParsePrecision(name string) (Precision, error) {
+	switch p := Precision(name); p {
+	case Float32, Int16:
+		return p, nil
+	}
+	return "", fmt.Errorf("nets: unknown precision %q, want %s or %s", name, Float32, Int16)
+}
+
+// In returns a net with the same parameters that evaluates in the given precision. Int16
+// copies the weights, so the parameters must not change afterwards.
+func (n *Net) In(p Precision) *Net {
+	c := &Net{spec: n.spec, set: n.set}
+	c.layOut(n.params)
+	if p == Int16 {
+		for i := 1; i < len(c.hidden); i++ {
+			l := &c.hidden[i]
+			if below := c.hidden[i-1].activation; below == ReLU || below == Sigmoid {
+				l.fixed = kernel.NewFixed(l.w, pad(l.in), pad(l.out))
+			}
+		}
+	}
+	return c
+}
+
+// In returns a model whose nets evaluate in the given precision: see [Net.In].
+func (m *Model) In(p Precision) *Model {
+	c := *m
+	c.Nets = map[Part]*Net{}
+	for part, n := range m.Nets {
+		c.Nets[part] = n.In(p)
+	}
+	return &c
+}
