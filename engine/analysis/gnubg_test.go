@@ -1,6 +1,7 @@
 package analysis_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 	"path/filepath"
@@ -9,8 +10,10 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/board"
 	"gammonlab/board/gnubgtest"
 	"gammonlab/board/record"
+	"gammonlab/engine"
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/search"
@@ -75,14 +78,94 @@ func gnubgRows(t *testing.T, out string) map[string][2]string {
 // numbers are those in a cell.
 var numbers = regexp.MustCompile(`[-+]?\d+(\.\d+)?`)
 
-// tolerances are how far our figures may be from gnubg's. Its sigmoid divides by
-// an instruction that is right to 12 bits only and differs between processors,
-// which moves equities by up to 7e-4 (measured on the records of testdata); they
-// are added up over some hundred decisions.
+// gnubgRoll is gnubg's analysis of a roll.
+type gnubgRoll struct {
+	Luck   float64
+	Played *int `json:"imove"`
+	Moves  []struct {
+		Move  [][2]int
+		Probs engine.Probabilities
+		Score float64
+	}
+}
+
+// distances are sums over the rolls of a player of how far ours are from gnubg's.
+type distances struct{ errors, luck analysis.Amount }
+
+// farther adds a distance of normalised equity at a decision.
+func farther(sum analysis.Amount, d *analysis.Decision, equity float64) analysis.Amount {
+	sum.Equity += math.Abs(equity)
+	if d.Luck.Equity != 0 {
+		sum.Cost += math.Abs(equity * d.Luck.Cost / d.Luck.Equity)
+	}
+	return sum
+}
+
+// compareRolls compares the probabilities after the best plays and the play made
+// of each roll with gnubg's, and returns how far apart the errors and the luck are.
+func compareRolls(t *testing.T, r *analysis.Report, path string) (apart [2]distances) {
+	t.Helper()
+	path = must.Get(filepath.Abs(path))(t)
+	words := enginetest.QueryGnubg(t, []string{path}, 0)[0]
+	var rolls []gnubgRoll
+	must.OK(t, json.Unmarshal([]byte(words[0]), &rolls))
+	plays := 0
+	for _, game := range r.Games {
+		for _, d := range game.Decisions {
+			if d.Kind != analysis.Play {
+				continue
+			}
+			if len(rolls) == 0 {
+				t.Fatalf("gnubg analysed fewer rolls than %d", plays)
+			}
+			roll := rolls[0]
+			rolls = rolls[1:]
+			sums := &apart[d.Player]
+			sums.luck = farther(sums.luck, d, d.Luck.Equity-roll.Luck)
+			if d.Moves == nil {
+				continue
+			}
+			plays++
+			theirs := map[board.Position]engine.Probabilities{}
+			for _, m := range roll.Moves {
+				var points []string
+				for _, step := range m.Move {
+					points = append(points, strconv.Itoa(step[0]), strconv.Itoa(step[1]))
+				}
+				theirs[enginetest.GnubgPlayed(t, d.Position, points)] = m.Probs
+			}
+			for _, i := range []int{0, d.Moves.Played} {
+				c := &d.Moves.List[i]
+				want, found := theirs[c.Play.Result]
+				if !found {
+					t.Errorf("%s: gnubg has not analysed our play", d.XGID())
+				}
+				for k, p := range c.Probabilities {
+					if off := math.Abs(float64(p - want[k])); off > enginetest.GnubgAllows(p) {
+						t.Errorf("%s: outcome %d is %v, gnubg's %v", d.XGID(), k, p, want[k])
+					}
+				}
+			}
+			lost := roll.Moves[0].Score - roll.Moves[*roll.Played].Score
+			sums.errors = farther(sums.errors, d, d.Error.Equity-lost)
+		}
+	}
+	if len(rolls) > 0 || plays < 60 {
+		t.Errorf("%d plays were compared, gnubg analysed %d rolls more", plays, len(rolls))
+	}
+	return apart
+}
+
+// Tolerances of totals of cube decisions, and of rates over at least 60
+// decisions. Totals of rolls may be as far apart as the rolls are.
 const (
 	toleranceTotal = 0.006 // equity, or points at cubes of 1 to 4
 	toleranceMWC   = 0.06  // percent
-	toleranceRate  = 0.11  // mEMG: total over at least 60, and a rounded digit
+	toleranceRate  = 0.11  // mEMG
+
+	// gnubg prints 3 digits of equities and points, and 2 of percents.
+	rounding        = 0.0006
+	roundingPercent = 0.006
 )
 
 // TestStatisticsAreGnubgs lets gnubg analyse the same records with the same
@@ -96,7 +179,7 @@ func TestStatisticsAreGnubgs(t *testing.T) {
 			r, err := analysis.Analyse(t.Context(), read(t, name), analysis.Options{Static: static, Workers: 2})
 			must.OK(t, err)
 			must.OK(t, rating.Rate(r))
-			c := comparison{t: t, want: want, length: r.Length}
+			c := comparison{t: t, want: want, length: r.Length, apart: compareRolls(t, r, filepath.Join("testdata", name))}
 			for p := range r.Statistics {
 				c.player(p, &r.Statistics[p])
 			}
@@ -157,6 +240,7 @@ type comparison struct {
 	t      *testing.T
 	want   map[string][2]string
 	length int
+	apart  [2]distances // by player
 	cells  int
 }
 
@@ -207,10 +291,16 @@ func (c *comparison) player(p int, s *analysis.PlayerStatistics) {
 	} {
 		c.fault(p, cubes+label, n)
 	}
-	c.amount(p, c.unit(plays+"Error total", "EMG"), s.Plays.Error, -1, toleranceTotal, toleranceMWC)
-	c.amount(p, c.unit(luck+"Luck total", "EMG"), s.Luck.Total, 1, toleranceTotal, toleranceMWC)
-	c.amount(p, c.unit(cubes+"Error total", "EMG"), s.Cube.Error, -1, toleranceTotal, toleranceMWC)
-	c.amount(p, c.unit(all+"Error total", "EMG"), s.Overall.Error, -1, toleranceTotal, toleranceMWC)
+	apart, ofCubes := c.apart[p], analysis.Amount{Equity: toleranceTotal, Cost: toleranceTotal}
+	if c.length > 0 {
+		ofCubes.Cost = toleranceMWC / 100
+	}
+	c.amount(p, c.unit(plays+"Error total", "EMG"), s.Plays.Error, -1, apart.errors)
+	c.amount(p, c.unit(luck+"Luck total", "EMG"), s.Luck.Total, 1, apart.luck)
+	c.amount(p, c.unit(cubes+"Error total", "EMG"), s.Cube.Error, -1, ofCubes)
+	c.amount(p, c.unit(all+"Error total", "EMG"), s.Overall.Error, -1, analysis.Amount{
+		Equity: apart.errors.Equity + ofCubes.Equity, Cost: apart.errors.Cost + ofCubes.Cost,
+	})
 	c.rate(p, plays+"Error rate", s.Plays.Rate, -1)
 	c.rate(p, luck+"Luck rate", s.Luck.Rate, 1)
 	c.rate(p, cubes+"Error rate", s.Cube.Rate, -1)
@@ -221,9 +311,10 @@ func (c *comparison) player(p int, s *analysis.PlayerStatistics) {
 
 // results compares the results and the ratings.
 func (c *comparison) results(p int, all string, o *analysis.Overall) {
-	factor, tolerance := 1.0, 2*toleranceTotal
+	apart := c.apart[0].luck.Cost + c.apart[1].luck.Cost
+	factor, tolerance := 1.0, 2*toleranceTotal+apart
 	if c.length > 0 {
-		factor, tolerance = 100, 2*toleranceMWC
+		factor, tolerance = 100, 2*toleranceMWC+100*apart
 	}
 	c.check(p, all+"Actual result", tolerance, factor**o.Result)
 	c.check(p, all+"Luck adjusted result", tolerance, factor**o.LuckAdjusted)
@@ -268,14 +359,14 @@ func (c *comparison) compare(p int, label string, index int, tolerance, got floa
 	}
 }
 
-// amount compares both units of a total.
-func (c *comparison) amount(p int, label string, a analysis.Amount, sign, tolerance, toleranceMWC float64) {
+// amount compares both units of a total of decisions that are this far apart.
+func (c *comparison) amount(p int, label string, a analysis.Amount, sign float64, apart analysis.Amount) {
 	c.t.Helper()
-	c.compare(p, label, 0, tolerance, sign*a.Equity)
+	c.compare(p, label, 0, rounding+apart.Equity, sign*a.Equity)
 	if c.length > 0 {
-		c.compare(p, label, 1, toleranceMWC, 100*sign*a.Cost)
+		c.compare(p, label, 1, roundingPercent+100*apart.Cost, 100*sign*a.Cost)
 	} else {
-		c.compare(p, label, 1, tolerance, sign*a.Cost)
+		c.compare(p, label, 1, rounding+apart.Cost, sign*a.Cost)
 	}
 }
 

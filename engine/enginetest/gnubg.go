@@ -1,6 +1,7 @@
 package enginetest
 
 import (
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -126,6 +127,27 @@ func GnubgPlayed(t testing.TB, pos board.Position, words []string) board.Positio
 		}
 	}
 	return pos.Swap()
+}
+
+// GnubgAllows returns how far the probability of an outcome may be from gnubg's
+// where ours, with true division, is p. As Debian builds gnubg, it divides in the
+// hidden layer by an instruction that is right to 12 bits and differs between
+// processors, which moves an outcome by up to 4e-4. Its sigmoid 1/(1+E) steps
+// where the log-odds cross a tenth: E is e^a on one side of the tenth a and
+// e^(a-0.1)*1.1 on the other. There the outcome may jump by the step, too.
+func GnubgAllows(p float32) float64 {
+	const (
+		instruction = 4e-4
+		near        = 0.0025 // of the log-odds
+	)
+	step := 0.1 - math.Log(1.1)
+	odds := math.Abs(math.Log(float64((1 - p) / p)))
+	above := math.Mod(odds+near, 0.1)       // within 2*near: behind a tenth
+	before := math.Mod(odds+step+near, 0.1) // within 2*near: in front of it
+	if above < 2*near || before < 2*near {
+		return instruction + step*float64(p*(1-p))
+	}
+	return instruction
 }
 
 // GnubgSample returns the number of questions for gnubg in a test: n, or

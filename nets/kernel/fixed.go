@@ -61,7 +61,7 @@ type FixedRoom struct {
 	any          []float32 // not zero where a row is not zero
 	idx          []int32
 	found        []float32
-	values, high []uint16 // integers of the rows, and their upper bytes
+	values, high []uint16    // integers of the rows, and their upper bytes
 	panel        *[4096]byte // weights for two steps of fixedBlockAMX
 	sums         []int32
 	rowScale     [fixedRows]float32
