@@ -13,8 +13,8 @@ import (
 	"testing"
 
 	"gammonlab/board"
-	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine"
+	"gammonlab/internal/cachefolder"
 	"gammonlab/internal/must"
 )
 
@@ -139,7 +139,7 @@ func TestConvert(t *testing.T) {
 // databases are refused.
 func TestDamagedDatabases(t *testing.T) {
 	cache := t.TempDir()
-	t.Setenv(cliutil.CacheVariable, cache)
+	t.Setenv(cachefolder.Variable, cache)
 	race := board.Position{Own: board.Side{board.Off: 9, 1: 2, 3: 2, 5: 2}, Opp: board.Side{board.Off: 9, 2: 3, 4: 3}}
 	id := race.ID()
 	evaluate := func(more ...string) (out, errOut string, code int) {

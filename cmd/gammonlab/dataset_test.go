@@ -115,18 +115,19 @@ func TestDatasetDamage(t *testing.T) {
 }
 
 func TestDatasetMistakes(t *testing.T) {
+	missing := filepath.Join(t.TempDir(), "missing")
 	for _, c := range []struct {
 		args []string
 		want string
 		code int
 	}{
 		{[]string{"verify"}, "no file given", exitUsage},
-		{[]string{"verify", "/nonexistent"}, "1 of 1 files", exitFailed},
+		{[]string{"verify", missing}, "1 of 1 files", exitFailed},
 		{[]string{"merge", "in"}, "--out is required", exitUsage},
-		{[]string{"merge", "--out", "out", "/nonexistent"}, "no such file", exitFailed},
+		{[]string{"merge", "--out", "out", missing}, "no such file", exitFailed},
 		{[]string{"split", "in"}, "--train is required", exitUsage},
 		{[]string{"info"}, "no file given", exitUsage},
-		{[]string{"info", "/nonexistent"}, "no such file", exitFailed},
+		{[]string{"info", missing}, "no such file", exitFailed},
 		{[]string{"info", gnubgTable}, "no Parquet file: it begins with", exitFailed},
 		{[]string{"dump", "a", "b"}, "one file at a time", exitUsage},
 		{[]string{"dump", "--class", "bearoff1", "a"}, `--class is "bearoff1"`, exitUsage},
@@ -141,7 +142,7 @@ func TestDatasetMistakes(t *testing.T) {
 		{[]string{"split", "--train", "a", "--test", "b", "--shares", "0.9,0.2", "in"}, "adds up to 1.1", exitUsage},
 		{[]string{"split", "--train", "a", "--test", "b", "--shares", "0.9,0.1"}, "no file given", exitUsage},
 		{[]string{"split", "--train", "a", "--test", "b", "--shares", "0.9,0.1", "in", "too"}, "one file at a time", exitUsage},
-		{[]string{"split", "--train", "a", "--test", "b", "--shares", "0.9,0.1", "/nonexistent"}, "no such file", exitFailed},
+		{[]string{"split", "--train", "a", "--test", "b", "--shares", "0.9,0.1", missing}, "no such file", exitFailed},
 	} {
 		_, errOut, code := command(t, "", append([]string{"dataset"}, c.args...)...)
 		if code != c.code || !strings.Contains(errOut, c.want) {

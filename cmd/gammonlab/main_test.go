@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/internal/cachefolder"
 )
 
 // Exit codes.
@@ -56,7 +57,7 @@ func runTests(m *testing.M) int {
 		return exitFailed
 	}
 	defer os.RemoveAll(dir)
-	os.Setenv(cliutil.CacheVariable, dir)
+	os.Setenv(cachefolder.Variable, dir)
 	if code := run(context.Background(), []string{"gammonlab", "eval", start}, nil, io.Discard, io.Discard); code != exitOK {
 		fmt.Fprintln(os.Stderr, "the databases of endings cannot be made")
 		return code

@@ -13,12 +13,15 @@ import (
 	"time"
 
 	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/cachefolder"
 )
 
 // digestSuffix is the suffix of the file with the MD5 of a database, which is
 // written beside databases made by this package. Its first line is in the
 // format of md5sum, so md5sum -c checks the database; the second, a comment,
-// has the size and modification time of the database at the check.
+// has the size and modification time of the database at the check. Later checks,
+// and those of databases of others, are recorded in the same form by
+// [checkedPath].
 const digestSuffix = ".md5"
 
 // DamagedError is returned if a database does not match its digest.
@@ -74,7 +77,7 @@ func twoSidedOf(points, checkers int) Header {
 type digest struct {
 	sum     string // in hexadecimal; "" if unknown
 	source  string
-	checked string // result of stamp for the file when its MD5 was checked
+	checked string // result of stamp for the file when it was made
 }
 
 // stamp returns a text that changes with every write to the file.
@@ -87,16 +90,48 @@ func stamp(info fs.FileInfo) string {
 // again is set, and none if the MD5 is unknown.
 func checkDigest(path string, info fs.FileInfo, data []byte, again bool) error {
 	d, err := digestOf(path, data)
-	if err != nil || d.sum == "" || d.checked == stamp(info) && !again {
+	if err != nil || d.sum == "" || !again && (d.checked == stamp(info) || isChecked(path, d.sum, info)) {
 		return err
 	}
 	got := md5.Sum(data)
 	if hex.EncodeToString(got[:]) != d.sum {
 		return &DamagedError{Path: path, Got: hex.EncodeToString(got[:]), Want: d.sum, Source: d.source}
 	}
-	// If the digest cannot be written, the database is read completely each time.
-	_ = writeDigest(path, got[:], info)
+	recordCheck(path, d.sum, info)
 	return nil
+}
+
+// checkedPath returns the path of the record that a database was checked, in the
+// user's cache: the database may lie in a folder of the system.
+func checkedPath(path string) (string, error) {
+	folder, err := cachefolder.Path()
+	if err != nil {
+		return "", err
+	}
+	if path, err = filepath.Abs(path); err != nil {
+		return "", err
+	}
+	return filepath.Join(folder, "checked", fmt.Sprintf("%x%s", md5.Sum([]byte(path)), digestSuffix)), nil
+}
+
+// isChecked reports whether the file at the path was found to have the MD5 and has
+// not changed since.
+func isChecked(path, sum string, info fs.FileInfo) bool {
+	at, err := checkedPath(path)
+	if err != nil {
+		return false
+	}
+	text, err := os.ReadFile(at)
+	return err == nil && string(text) == digestText(path, sum, info)
+}
+
+// recordCheck records that the file has the MD5. If it cannot, the next check reads
+// all bytes again.
+func recordCheck(path, sum string, info fs.FileInfo) {
+	at, err := checkedPath(path)
+	if err == nil && os.MkdirAll(filepath.Dir(at), 0o777) == nil {
+		_ = atomicfile.WriteFile(at, []byte(digestText(path, sum, info)))
+	}
 }
 
 // digestOf returns the known MD5 of a database, from the file beside it or by
@@ -119,9 +154,9 @@ func digestOf(path string, data []byte) (digest, error) {
 	return digest{sum: string(bytes.ToLower(sum)), source: path + digestSuffix, checked: string(comment)}, nil
 }
 
-// writeDigest writes the digest file of a database whose MD5 is correct.
-func writeDigest(path string, sum []byte, info fs.FileInfo) error {
-	return atomicfile.WriteFile(path+digestSuffix, fmt.Appendf(nil, "%x  %s\n%s", sum, filepath.Base(path), stamp(info)))
+// digestText returns the contents of a digest file.
+func digestText(path, sum string, info fs.FileInfo) string {
+	return fmt.Sprintf("%s  %s\n%s", sum, filepath.Base(path), stamp(info))
 }
 
 // writeDatabase writes the file of a database atomically, and then its digest
@@ -138,5 +173,5 @@ func writeDatabase(path string, write func(w io.Writer) error) error {
 	if err != nil {
 		return err
 	}
-	return writeDigest(path, sum.Sum(nil), info)
+	return atomicfile.WriteFile(path+digestSuffix, []byte(digestText(path, hex.EncodeToString(sum.Sum(nil)), info)))
 }

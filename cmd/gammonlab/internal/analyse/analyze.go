@@ -11,6 +11,7 @@ import (
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/analysis/report"
 	"gammonlab/engine/cube"
+	"gammonlab/internal/cachefolder"
 	"gammonlab/rating"
 )
 
@@ -56,7 +57,7 @@ skipped, and the exit code is then 1.
 
 Analyses of many records are cached, so an interrupted command resumes if it is run again.
 The key is the digest of record, model and settings. The cache is the folder analyses in
-$` + cliutil.CacheVariable + `, or in gammonlab in the user's cache folder.
+$` + cachefolder.Variable + `, or in gammonlab in the user's cache folder.
 
 Example:
    gammonlab analyze match.mat

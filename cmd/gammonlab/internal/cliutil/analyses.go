@@ -10,6 +10,7 @@ import (
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/analysis/batch"
 	"gammonlab/engine/cube"
+	"gammonlab/internal/cachefolder"
 )
 
 // noCache is the value of the flag cache for no cache.
@@ -28,7 +29,7 @@ func AnalysisCache(c *cli.Context, o *analysis.Options) (*batch.Cache, string, e
 		return nil, "", nil
 	}
 	if folder == "" {
-		program, err := CacheFolder()
+		program, err := cachefolder.Path()
 		if err != nil {
 			return nil, "", fmt.Errorf("no folder for analyses: %w (--cache names one)", err)
 		}

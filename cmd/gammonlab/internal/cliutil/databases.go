@@ -12,6 +12,7 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/engine/bearoff"
+	"gammonlab/internal/cachefolder"
 )
 
 // Values of the flag bearoff that are not files.
@@ -79,27 +80,10 @@ func OpenDatabases(c *cli.Context, value string) (*engine.Databases, error) {
 	return databases, nil
 }
 
-// CacheVariable is the environment variable that names the folder for files that the
-// program creates for its own use, instead of one in the user's cache folder.
-const CacheVariable = "GAMMONLAB_CACHE"
-
-// CacheFolder returns the folder for files that the program creates for its own use. The
-// folder may not exist yet.
-func CacheFolder() (string, error) {
-	if dir := os.Getenv(CacheVariable); dir != "" {
-		return dir, nil
-	}
-	cache, err := os.UserCacheDir()
-	if err != nil {
-		return "", fmt.Errorf("%w; set %s to one", err, CacheVariable)
-	}
-	return filepath.Join(cache, "gammonlab"), nil
-}
-
 // defaultDatabases returns the files of the default databases, the same as gnubg's, and
 // creates missing ones.
 func defaultDatabases(c *cli.Context) ([]string, error) {
-	dir, err := CacheFolder()
+	dir, err := cachefolder.Path()
 	if err != nil {
 		return nil, fmt.Errorf("no folder for databases: %w", err)
 	}

@@ -18,6 +18,7 @@ import (
 	"gammonlab/engine/rollout"
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/positions"
+	"gammonlab/internal/cachefolder"
 	"gammonlab/internal/farm"
 	"gammonlab/internal/farm/jetstream"
 	"gammonlab/nets/kernel"
@@ -137,7 +138,7 @@ func workerOptions(c *cli.Context) (jetstream.WorkerOptions, error) {
 		o.Name, _ = os.Hostname() // no error, because the name is only informative
 	}
 	if o.Cache == "" {
-		folder, err := cliutil.CacheFolder()
+		folder, err := cachefolder.Path()
 		if err != nil {
 			return o, cliutil.Usagef("%w, or name a folder by --cache", err)
 		}

@@ -5,14 +5,14 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/internal/cachefolder"
 	"gammonlab/internal/must"
 )
 
 // A worker keeps the files of jobs in the program's cache folder, unless
 // --cache names another one.
 func TestCacheOfWorker(t *testing.T) {
-	t.Setenv(cliutil.CacheVariable, "ours")
+	t.Setenv(cachefolder.Variable, "ours")
 	for want, args := range map[string][]string{"ours": {"worker"}, "mine": {"worker", "--cache", "mine"}} {
 		worker := Worker()
 		got := ""
