@@ -64,8 +64,7 @@ type FixedRoom struct {
 	values, high []uint16    // integers of the rows, and their upper bytes
 	panel        *[4096]byte // weights for two steps of fixedBlockAMX
 	sums         []int32
-	rowScale     [fixedRows]float32
-	shapes       [64]byte
+	shapes       tileShapes
 }
 
 // fixedRows is the maximal number of rows in a tile.
@@ -97,6 +96,7 @@ func MulFixed(dst, start, x []float32, w *Fixed, n int, room *FixedRoom) {
 func (r *FixedRoom) grow(w *Fixed, n int) {
 	in := w.in + 2*stripColumns // the list is padded
 	if r.sums == nil {
+		r.shapes = fullTiles
 		r.sums, r.panel = aligned[int32](4*fixedRows*Lanes, 64), (*[4096]byte)(aligned[byte](4096, 4096))
 	}
 	if len(r.any) < in {

@@ -44,22 +44,9 @@ func (r *FixedRoom) products(dst, start []float32, w *Fixed, inverse []float32, 
 	rows, next, width := len(inverse), w.in*2*stripColumns, 4*w.out
 	values, high := &r.values[first], &r.high[first]
 	if integers == integersAMX {
-		r.shape(rows)
-		fixedBlockAMX(&dst[0], &start[0], &w.scale[0], &inverse[0], &r.sums[0], values, high, &w.words[0], &r.idx[0], r.panel, &r.shapes, rows, steps, next, width)
+		r.shapes.setRows(rows)
+		fixedBlockAMX(&dst[0], &start[0], &w.scale[0], &inverse[0], &r.sums[0], values, high, &w.words[0], &r.idx[0], r.panel, (*[64]byte)(&r.shapes), rows, steps, next, width)
 	} else {
 		fixedBlockVNNI(&dst[0], &start[0], &w.scale[0], &inverse[0], &r.sums[0], values, high, &w.words[0], &r.idx[0], r.panel, rows, steps, next, width)
-	}
-}
-
-// shape describes tiles for a number of rows, as LDTILECFG reads it: the palette, then the
-// bytes in a row of each tile from 16 on, and the rows of each from 48 on.
-func (r *FixedRoom) shape(rows int) {
-	r.shapes[0] = 1
-	for t := range 8 {
-		r.shapes[16+2*t] = 64
-		r.shapes[48+t] = byte(rows)
-		if t >= 6 {
-			r.shapes[48+t] = 16
-		}
 	}
 }
