@@ -6,10 +6,11 @@ import (
 	"gammonlab/nets/kernel"
 )
 
-// Precision is the arithmetic by which a net evaluates positions.
+// Precision is the arithmetic of a net's products: Float32 or Int16 in evaluation, Float32
+// or BFloat16 in training.
 type Precision string
 
-// The precisions of evaluation.
+// The precisions.
 const (
 	// Float32 sums products of single precision in all layers.
 	Float32 Precision = "float32"
@@ -19,6 +20,11 @@ const (
 	// of ReLU or Sigmoid. The other layers are as in Float32. Equities of the shipped nets
 	// differ from those of Float32 by 0.0001 to 0.0003 (RMS), without a bias.
 	Int16 Precision = "int16"
+
+	// BFloat16 rounds the values, weights and derivatives of the hidden layers to bfloat16, 8
+	// significant bits, and sums their products in single precision: see [kernel.MulHalves].
+	// The parameters and all other numbers are as in Float32.
+	BFloat16 Precision = "bf16"
 )
 
 // ParsePrecision returns the precision of evaluation with the given name.

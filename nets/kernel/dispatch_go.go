@@ -48,3 +48,9 @@ func bestIntegers() integersUnit { return integersGo }
 func mulFixed(dst, start, x []float32, w *Fixed, n int, _ *FixedRoom) {
 	mulFixedGo(dst, start, x, w, n)
 }
+func bestHalves() halvesUnit                                 { return halvesGo }
+func packRowsOf(dst []uint32, x []float32, columns, row int) { packRowsGo(dst, x, columns, row) }
+func packColumnsOf(dst []uint32, x []float32, rows, row int) { packColumnsGo(dst, x, rows, row) }
+func mulHalves(dst []float32, left, right *Halves, first, rows int) {
+	mulHalvesGo(dst, left, right, first, rows)
+}

@@ -125,7 +125,7 @@ func fixedScale(largest float32) (scale, inverse float32) {
 
 // aligned returns a slice of n elements whose address is a multiple of unit, so that loads of
 // registers and tiles read single lines of the cache.
-func aligned[T uint16 | int32 | byte](n int, unit uintptr) []T {
+func aligned[T uint16 | uint32 | int32 | byte](n int, unit uintptr) []T {
 	var one T
 	size := unsafe.Sizeof(one)
 	s := make([]T, n+int(unit/size))

@@ -14024,3 +14024,623 @@ loop500:
 last499:
 	VZEROUPPER
 	RET
+
+// func packRows(dst *uint32, x *float32, columns int, xRow int)
+// Requires: AVX, AVX512BW, AVX512F
+TEXT ·packRows(SB), NOSPLIT, $0-32
+	MOVQ         dst+0(FP), AX
+	MOVQ         x+8(FP), CX
+	MOVQ         columns+16(FP), DX
+	MOVQ         xRow+24(FP), BX
+	SHLQ         $0x02, BX
+	SHRQ         $0x05, DX
+	VPBROADCASTD word00007fff<>+0(SB), Z0
+	VPBROADCASTD word00000001<>+0(SB), Z1
+	VMOVDQU16    upperHalves<>+0(SB), Z2
+
+loop501:
+	MOVQ CX, SI
+	MOVQ $0x00000010, DI
+
+loop502:
+	VMOVDQU32 (SI), Z3
+	VPSRLD    $0x10, Z3, Z4
+	VPANDD    Z1, Z4, Z4
+	VPADDD    Z0, Z3, Z3
+	VPADDD    Z4, Z3, Z3
+	VMOVDQU32 64(SI), Z4
+	VPSRLD    $0x10, Z4, Z5
+	VPANDD    Z1, Z5, Z5
+	VPADDD    Z0, Z4, Z4
+	VPADDD    Z5, Z4, Z4
+	VPERMT2W  Z4, Z2, Z3
+	VMOVDQU32 Z3, (AX)
+	ADDQ      BX, SI
+	ADDQ      $0x40, AX
+	DECQ      DI
+	JNZ       loop502
+	ADDQ      $0x00000080, CX
+	DECQ      DX
+	JNZ       loop501
+	VZEROUPPER
+	RET
+
+DATA word00007fff<>+0(SB)/4, $0x00007fff
+GLOBL word00007fff<>(SB), RODATA|NOPTR, $4
+
+DATA word00000001<>+0(SB)/4, $0x00000001
+GLOBL word00000001<>(SB), RODATA|NOPTR, $4
+
+DATA upperHalves<>+0(SB)/2, $0x0001
+DATA upperHalves<>+2(SB)/2, $0x0003
+DATA upperHalves<>+4(SB)/2, $0x0005
+DATA upperHalves<>+6(SB)/2, $0x0007
+DATA upperHalves<>+8(SB)/2, $0x0009
+DATA upperHalves<>+10(SB)/2, $0x000b
+DATA upperHalves<>+12(SB)/2, $0x000d
+DATA upperHalves<>+14(SB)/2, $0x000f
+DATA upperHalves<>+16(SB)/2, $0x0011
+DATA upperHalves<>+18(SB)/2, $0x0013
+DATA upperHalves<>+20(SB)/2, $0x0015
+DATA upperHalves<>+22(SB)/2, $0x0017
+DATA upperHalves<>+24(SB)/2, $0x0019
+DATA upperHalves<>+26(SB)/2, $0x001b
+DATA upperHalves<>+28(SB)/2, $0x001d
+DATA upperHalves<>+30(SB)/2, $0x001f
+DATA upperHalves<>+32(SB)/2, $0x0021
+DATA upperHalves<>+34(SB)/2, $0x0023
+DATA upperHalves<>+36(SB)/2, $0x0025
+DATA upperHalves<>+38(SB)/2, $0x0027
+DATA upperHalves<>+40(SB)/2, $0x0029
+DATA upperHalves<>+42(SB)/2, $0x002b
+DATA upperHalves<>+44(SB)/2, $0x002d
+DATA upperHalves<>+46(SB)/2, $0x002f
+DATA upperHalves<>+48(SB)/2, $0x0031
+DATA upperHalves<>+50(SB)/2, $0x0033
+DATA upperHalves<>+52(SB)/2, $0x0035
+DATA upperHalves<>+54(SB)/2, $0x0037
+DATA upperHalves<>+56(SB)/2, $0x0039
+DATA upperHalves<>+58(SB)/2, $0x003b
+DATA upperHalves<>+60(SB)/2, $0x003d
+DATA upperHalves<>+62(SB)/2, $0x003f
+GLOBL upperHalves<>(SB), RODATA|NOPTR, $64
+
+// func packColumns(dst *uint32, x *float32, pairs int, xRow int)
+// Requires: AVX, AVX512F
+TEXT ·packColumns(SB), NOSPLIT, $0-32
+	MOVQ         dst+0(FP), AX
+	MOVQ         x+8(FP), CX
+	MOVQ         pairs+16(FP), DX
+	MOVQ         xRow+24(FP), BX
+	SHLQ         $0x02, BX
+	VPBROADCASTD word00007fff<>+0(SB), Z0
+	VPBROADCASTD word00000001<>+0(SB), Z1
+	VPBROADCASTD wordffff0000<>+0(SB), Z2
+
+loop503:
+	VMOVDQU32 (CX), Z3
+	VPSRLD    $0x10, Z3, Z4
+	VPANDD    Z1, Z4, Z4
+	VPADDD    Z0, Z3, Z3
+	VPADDD    Z4, Z3, Z3
+	VMOVDQU32 (CX)(BX*1), Z4
+	VPSRLD    $0x10, Z4, Z5
+	VPANDD    Z1, Z5, Z5
+	VPADDD    Z0, Z4, Z4
+	VPADDD    Z5, Z4, Z4
+	VPSRLD    $0x10, Z3, Z3
+	VPANDD    Z2, Z4, Z4
+	VPORD     Z3, Z4, Z4
+	VMOVDQU32 Z4, (AX)
+	LEAQ      (CX)(BX*2), CX
+	ADDQ      $0x40, AX
+	DECQ      DX
+	JNZ       loop503
+	VZEROUPPER
+	RET
+
+DATA wordffff0000<>+0(SB)/4, $0xffff0000
+GLOBL wordffff0000<>(SB), RODATA|NOPTR, $4
+
+// func mulHalvesAMX(dst *float32, left *uint32, right *uint32, shapes *[64]byte, rows int, columns int, steps int, dstRow int, leftTile int, rightTile int)
+// Requires: AVX
+TEXT ·mulHalvesAMX(SB), NOSPLIT, $0-80
+	MOVQ shapes+24(FP), AX
+
+	// LDTILECFG (AX)
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x78
+	BYTE $0x49
+	BYTE $0x80
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	MOVQ $0x00000040, DX
+	MOVQ dst+0(FP), R8
+	MOVQ dstRow+56(FP), R9
+	SHLQ $0x02, R9
+	MOVQ leftTile+64(FP), AX
+	SHLQ $0x02, AX
+	MOVQ rightTile+72(FP), R11
+	SHLQ $0x02, R11
+	MOVQ left+8(FP), R12
+	MOVQ rows+32(FP), R13
+
+next504:
+	CMPQ R13, $0x01
+	MOVQ columns+40(FP), CX
+	JE   one506
+	CMPQ CX, $0x01
+	JE   single507
+
+	// TILEZERO TMM0
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7b
+	BYTE $0x49
+	BYTE $0xc0
+
+	// TILEZERO TMM1
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7b
+	BYTE $0x49
+	BYTE $0xc8
+
+	// TILEZERO TMM2
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7b
+	BYTE $0x49
+	BYTE $0xd0
+
+	// TILEZERO TMM3
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7b
+	BYTE $0x49
+	BYTE $0xd8
+	MOVQ R12, BX
+	MOVQ R12, CX
+	ADDQ AX, CX
+	MOVQ right+16(FP), SI
+	MOVQ SI, DI
+	ADDQ R11, DI
+	MOVQ steps+48(FP), R10
+
+loop509:
+	// TILELOADD 0(SI)(DX*1), TMM6
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7b
+	BYTE $0x4b
+	BYTE $0xb4
+	BYTE $0x16
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	ADDQ $0x00000400, SI
+
+	// TILELOADD 0(BX)(DX*1), TMM4
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7b
+	BYTE $0x4b
+	BYTE $0xa4
+	BYTE $0x13
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	ADDQ $0x00000400, BX
+
+	// TDPBF16PS TMM6, TMM4, TMM0
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x4a
+	BYTE $0x5c
+	BYTE $0xc4
+
+	// TILELOADD 0(DI)(DX*1), TMM7
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7b
+	BYTE $0x4b
+	BYTE $0xbc
+	BYTE $0x17
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	ADDQ $0x00000400, DI
+
+	// TDPBF16PS TMM7, TMM4, TMM1
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x42
+	BYTE $0x5c
+	BYTE $0xcc
+
+	// TILELOADD 0(CX)(DX*1), TMM5
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7b
+	BYTE $0x4b
+	BYTE $0xac
+	BYTE $0x11
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	ADDQ $0x00000400, CX
+
+	// TDPBF16PS TMM6, TMM5, TMM2
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x4a
+	BYTE $0x5c
+	BYTE $0xd5
+
+	// TDPBF16PS TMM7, TMM5, TMM3
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x42
+	BYTE $0x5c
+	BYTE $0xdd
+	DECQ R10
+	JNZ  loop509
+	MOVQ R9, R10
+	SHLQ $0x04, R10
+	ADDQ R8, R10
+
+	// TILESTORED TMM0, 0(R8)(R9*1)
+	BYTE $0xc4
+	BYTE $0x82
+	BYTE $0x7a
+	BYTE $0x4b
+	BYTE $0x84
+	BYTE $0x08
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+
+	// TILESTORED TMM1, 64(R8)(R9*1)
+	BYTE $0xc4
+	BYTE $0x82
+	BYTE $0x7a
+	BYTE $0x4b
+	BYTE $0x8c
+	BYTE $0x08
+	BYTE $0x40
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+
+	// TILESTORED TMM2, 0(R10)(R9*1)
+	BYTE $0xc4
+	BYTE $0x82
+	BYTE $0x7a
+	BYTE $0x4b
+	BYTE $0x94
+	BYTE $0x0a
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+
+	// TILESTORED TMM3, 64(R10)(R9*1)
+	BYTE $0xc4
+	BYTE $0x82
+	BYTE $0x7a
+	BYTE $0x4b
+	BYTE $0x9c
+	BYTE $0x0a
+	BYTE $0x40
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	JMP  end508
+
+single507:
+	// TILEZERO TMM0
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7b
+	BYTE $0x49
+	BYTE $0xc0
+
+	// TILEZERO TMM2
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7b
+	BYTE $0x49
+	BYTE $0xd0
+	MOVQ R12, BX
+	MOVQ R12, CX
+	ADDQ AX, CX
+	MOVQ right+16(FP), SI
+	MOVQ SI, DI
+	ADDQ R11, DI
+	MOVQ steps+48(FP), DI
+
+loop510:
+	// TILELOADD 0(SI)(DX*1), TMM6
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7b
+	BYTE $0x4b
+	BYTE $0xb4
+	BYTE $0x16
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	ADDQ $0x00000400, SI
+
+	// TILELOADD 0(BX)(DX*1), TMM4
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7b
+	BYTE $0x4b
+	BYTE $0xa4
+	BYTE $0x13
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	ADDQ $0x00000400, BX
+
+	// TDPBF16PS TMM6, TMM4, TMM0
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x4a
+	BYTE $0x5c
+	BYTE $0xc4
+
+	// TILELOADD 0(CX)(DX*1), TMM5
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7b
+	BYTE $0x4b
+	BYTE $0xac
+	BYTE $0x11
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	ADDQ $0x00000400, CX
+
+	// TDPBF16PS TMM6, TMM5, TMM2
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x4a
+	BYTE $0x5c
+	BYTE $0xd5
+	DECQ DI
+	JNZ  loop510
+	MOVQ R9, R10
+	SHLQ $0x04, R10
+	ADDQ R8, R10
+
+	// TILESTORED TMM0, 0(R8)(R9*1)
+	BYTE $0xc4
+	BYTE $0x82
+	BYTE $0x7a
+	BYTE $0x4b
+	BYTE $0x84
+	BYTE $0x08
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+
+	// TILESTORED TMM2, 0(R10)(R9*1)
+	BYTE $0xc4
+	BYTE $0x82
+	BYTE $0x7a
+	BYTE $0x4b
+	BYTE $0x94
+	BYTE $0x0a
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+
+end508:
+	LEAQ (R12)(AX*2), R12
+	SHLQ $0x05, R9
+	ADDQ R9, R8
+	SHRQ $0x05, R9
+	SUBQ $0x02, R13
+	JNZ  next504
+	JMP  done505
+
+one506:
+	CMPQ CX, $0x01
+	JE   single511
+
+	// TILEZERO TMM0
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7b
+	BYTE $0x49
+	BYTE $0xc0
+
+	// TILEZERO TMM1
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7b
+	BYTE $0x49
+	BYTE $0xc8
+	MOVQ R12, BX
+	MOVQ R12, CX
+	ADDQ AX, CX
+	MOVQ right+16(FP), SI
+	MOVQ SI, DI
+	ADDQ R11, DI
+	MOVQ steps+48(FP), AX
+
+loop513:
+	// TILELOADD 0(SI)(DX*1), TMM6
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7b
+	BYTE $0x4b
+	BYTE $0xb4
+	BYTE $0x16
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	ADDQ $0x00000400, SI
+
+	// TILELOADD 0(BX)(DX*1), TMM4
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7b
+	BYTE $0x4b
+	BYTE $0xa4
+	BYTE $0x13
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	ADDQ $0x00000400, BX
+
+	// TDPBF16PS TMM6, TMM4, TMM0
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x4a
+	BYTE $0x5c
+	BYTE $0xc4
+
+	// TILELOADD 0(DI)(DX*1), TMM7
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7b
+	BYTE $0x4b
+	BYTE $0xbc
+	BYTE $0x17
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	ADDQ $0x00000400, DI
+
+	// TDPBF16PS TMM7, TMM4, TMM1
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x42
+	BYTE $0x5c
+	BYTE $0xcc
+	DECQ AX
+	JNZ  loop513
+	MOVQ R9, R10
+	SHLQ $0x04, R10
+	ADDQ R8, R10
+
+	// TILESTORED TMM0, 0(R8)(R9*1)
+	BYTE $0xc4
+	BYTE $0x82
+	BYTE $0x7a
+	BYTE $0x4b
+	BYTE $0x84
+	BYTE $0x08
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+
+	// TILESTORED TMM1, 64(R8)(R9*1)
+	BYTE $0xc4
+	BYTE $0x82
+	BYTE $0x7a
+	BYTE $0x4b
+	BYTE $0x8c
+	BYTE $0x08
+	BYTE $0x40
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	JMP  end512
+
+single511:
+	// TILEZERO TMM0
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7b
+	BYTE $0x49
+	BYTE $0xc0
+	MOVQ R12, BX
+	MOVQ R12, CX
+	ADDQ AX, CX
+	MOVQ right+16(FP), SI
+	MOVQ SI, DI
+	ADDQ R11, DI
+	MOVQ steps+48(FP), AX
+
+loop514:
+	// TILELOADD 0(SI)(DX*1), TMM6
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7b
+	BYTE $0x4b
+	BYTE $0xb4
+	BYTE $0x16
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	ADDQ $0x00000400, SI
+
+	// TILELOADD 0(BX)(DX*1), TMM4
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7b
+	BYTE $0x4b
+	BYTE $0xa4
+	BYTE $0x13
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	ADDQ $0x00000400, BX
+
+	// TDPBF16PS TMM6, TMM4, TMM0
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x4a
+	BYTE $0x5c
+	BYTE $0xc4
+	DECQ AX
+	JNZ  loop514
+	MOVQ R9, R10
+	SHLQ $0x04, R10
+	ADDQ R8, R10
+
+	// TILESTORED TMM0, 0(R8)(R9*1)
+	BYTE $0xc4
+	BYTE $0x82
+	BYTE $0x7a
+	BYTE $0x4b
+	BYTE $0x84
+	BYTE $0x08
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+
+end512:
+done505:
+	// TILERELEASE
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x78
+	BYTE $0x49
+	BYTE $0xc0
+	VZEROUPPER
+	RET

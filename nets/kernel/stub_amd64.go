@@ -243,3 +243,18 @@ func fixedBlockAMX(dst *float32, start *float32, scale *float32, rowScale *float
 //
 //go:noescape
 func fixedBlockVNNI(dst *float32, start *float32, scale *float32, rowScale *float32, sums *int32, values *uint16, high *uint16, words *uint16, idx *int32, panel *[4096]byte, rows int, steps int, next int, width int)
+
+// packRows writes tiles of sixteen rows of x, each of columns floats, a multiple of 32. Rows are xRow floats apart.
+//
+//go:noescape
+func packRows(dst *uint32, x *float32, columns int, xRow int)
+
+// packColumns writes pairs rows of a tile from two rows of x each, sixteen floats long. Rows of x are xRow floats apart.
+//
+//go:noescape
+func packColumns(dst *uint32, x *float32, pairs int, xRow int)
+
+// mulHalvesAMX sets tiles of dst, rows of them in 1 or 2 columns, to the products of the first steps tiles of rows of left and right. Rows of dst are dstRow floats apart, rows of tiles of left and right leftTile and rightTile words.
+//
+//go:noescape
+func mulHalvesAMX(dst *float32, left *uint32, right *uint32, shapes *[64]byte, rows int, columns int, steps int, dstRow int, leftTile int, rightTile int)

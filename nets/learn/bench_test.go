@@ -39,27 +39,41 @@ func BenchmarkStep(b *testing.B) {
 	}
 }
 
-// BenchmarkStepSparse takes steps for a net whose units with ReLU are zero as often
-// as in one that has learned, five in six, and for one of random weights, where it
+// BenchmarkStepSparse takes steps in each precision for nets whose units with ReLU are zero as
+// often as in those that have learned, five in six, and for one of random weights, where it
 // is one in two.
 func BenchmarkStepSparse(b *testing.B) {
-	for _, share := range []float64{0.5, 0.16} {
-		net := newNet(b, "gnubg-contact250@2", nets.ReLU, "", 1024, 256, 64)
-		batches := make([]Batch, 8)
-		for i := range batches {
-			fill(&batches[i], 256, net.Set().Len(), uint64(i))
-		}
-		setActive(net, &batches[0], share)
-		b.Run(fmt.Sprintf("net=%v/batch=256/active=%v/workers=1", net.Spec(), share), func(b *testing.B) {
-			l := newLearner(b, net, Settings{Loss: CrossEntropy, Method: Adam, Workers: 1})
-			step(b, l, &batches[0], 0)
-			b.ReportAllocs()
-			for i := 0; b.Loop(); i++ {
-				step(b, l, &batches[i%len(batches)], 1e-9)
+	for _, hidden := range [][]int{{896, 192, 32}, {2688, 576, 96}} {
+		for _, share := range []float64{0.5, 0.16} {
+			for _, n := range []int{256, 1024} {
+				net := newNet(b, "gnubg-contact250@2", nets.ReLU, "", hidden...)
+				batches := make([]Batch, 8)
+				for i := range batches {
+					fill(&batches[i], n, net.Set().Len(), uint64(i))
+				}
+				setActive(net, &batches[0], share)
+				for _, precision := range []nets.Precision{nets.Float32, nets.BFloat16} {
+					benchmarkSteps(b, net, batches, share, precision)
+				}
 			}
-			b.ReportMetric(256*float64(b.N)/b.Elapsed().Seconds(), "examples/s")
-		})
+		}
 	}
+}
+
+func benchmarkSteps(b *testing.B, net *nets.Net, batches []Batch, share float64, precision nets.Precision) {
+	n := batches[0].Len()
+	b.Run(fmt.Sprintf("net=%v/batch=%d/active=%v/precision=%s/workers=1", net.Spec(), n, share, precision), func(b *testing.B) {
+		l, err := New(net.Clone(), Settings{Loss: CrossEntropy, Method: Adam, Workers: 1, Precision: precision})
+		if err != nil {
+			b.Skip(err)
+		}
+		step(b, l, &batches[0], 0)
+		b.ReportAllocs()
+		for i := 0; b.Loop(); i++ {
+			step(b, l, &batches[i%len(batches)], 1e-9)
+		}
+		b.ReportMetric(float64(n)*float64(b.N)/b.Elapsed().Seconds(), "examples/s")
+	})
 }
 
 // setActive sets the biases of hidden layers so that each unit is above zero for a

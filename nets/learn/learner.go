@@ -31,6 +31,10 @@ type Settings struct {
 	Method   Method
 	Momentum float64 // momentum of SGD, in [0, 1); 0 for none
 	Workers  int     // number of goroutines that share a step; results do not depend on it
+
+	// Precision is that of the products of the hidden layers: nets.Float32, or nets.BFloat16,
+	// which needs a matrix unit. "" is Float32.
+	Precision nets.Precision
 }
 
 // The constants of Adam, as proposed in the paper.
@@ -56,6 +60,15 @@ func (s *Settings) Validate() error {
 		return settings.Errorf("%s is %v, which has an effect with %s only, not with %s", setting.Name("momentum"), s.Momentum, SGD, Adam)
 	case s.Workers < 1:
 		return settings.Errorf("%s is %d, want at least 1", setting.Name("workers"), s.Workers)
+	}
+	switch s.Precision {
+	case "", nets.Float32:
+	case nets.BFloat16:
+		if err := kernel.CheckHalves(); err != nil {
+			return settings.In("precision", err)
+		}
+	default:
+		return settings.Errorf("%s is %q, want %s or %s", setting.Name("precision"), s.Precision, nets.Float32, nets.BFloat16)
 	}
 	return nil
 }
@@ -83,11 +96,12 @@ type Learner struct {
 	state    State
 	layers   []nets.Layer // all layers, with the head last
 
-	pool  phasePool
-	batch *Batch
-	rows  rows
-	adam  kernel.Adam
-	rate  float32
+	pool   phasePool
+	batch  *Batch
+	rows   rows
+	halves halves // in bfloat16, else nil
+	adam   kernel.Adam
+	rate   float32
 
 	diverged atomic.Bool // a weight is not finite
 
@@ -102,7 +116,9 @@ func (l *Learner) sparse(i int) bool { return l.layers[i].Activation == nets.ReL
 
 // transposes reports whether the values of hidden layer i are transposed, for
 // the gradient of the hidden layer above.
-func (l *Learner) transposes(i int) bool { return l.sparse(i) && i < len(l.layers)-2 }
+func (l *Learner) transposes(i int) bool {
+	return l.sparse(i) && i < len(l.layers)-2 && l.halves == nil
+}
 
 // New returns a learner that trains the net in place.
 func New(net *nets.Net, settings Settings) (*Learner, error) {
@@ -123,9 +139,12 @@ func New(net *nets.Net, settings Settings) (*Learner, error) {
 	for i := range l.layers {
 		l.zeros = make([]float32, max(len(l.zeros), pad(l.layers[i].Out)))
 	}
+	if settings.Precision == nets.BFloat16 {
+		l.halves = newHalves(l.layers)
+	}
 	l.transposed = make([][]float32, len(l.layers)-1)
 	for i := 1; i < len(l.transposed); i++ {
-		if l.sparse(i) {
+		if l.sparse(i) && l.halves == nil {
 			l.transposed[i] = make([]float32, pad(l.layers[i].In)*pad(l.layers[i].Out))
 		}
 	}
@@ -179,6 +198,7 @@ func (l *Learner) Step(b *Batch, rate float64) (float64, error) {
 	l.state.Steps++
 	l.batch = b
 	l.rows.grow(l, b.Len())
+	l.halves.grow(l.layers, b.Len())
 	l.setRates(rate)
 	l.plan(b.Len())
 	l.diverged.Store(false)

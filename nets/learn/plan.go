@@ -4,7 +4,8 @@ import "math"
 
 // A step has phases; each phase needs the results of the previous phase:
 //
-//   - transpose the weights through which sparse derivatives are passed back;
+//   - transpose the weights through which sparse derivatives are passed back, or in bfloat16
+//     pack all weights;
 //   - evaluate blocks of positions, and compute the derivatives of the loss by each layer's sums;
 //   - for blocks of a layer's rows of weights, sum the gradient in the order of the batch, and update the weights.
 //
@@ -22,6 +23,7 @@ type taskKind uint8
 
 const (
 	transposeWeights taskKind = iota // weights of a hidden layer: see Learner.transposed
+	packWeights                      // weights of a hidden layer: see halves
 	passRows                         // positions forward and backward
 	weightRows                       // rows of a hidden layer's weights
 	biases                           // biases of a hidden layer
@@ -42,26 +44,33 @@ const (
 func (l *Learner) plan(n int) {
 	c := &l.pool
 	c.tasks, c.phases = c.tasks[:0], c.phases[:0]
-	for i, turned := range l.transposed {
-		if turned == nil {
+	for i := range l.layers[:len(l.layers)-1] {
+		kind := transposeWeights
+		switch {
+		case l.halves != nil:
+			kind = packWeights
+		case l.transposed[i] == nil:
 			continue
 		}
 		in := pad(l.layers[i].In)
 		for from := 0; from < in; from += transposedRows {
-			c.add(task{kind: transposeWeights, layer: i, from: from, to: min(from+transposedRows, in)})
+			c.add(task{kind: kind, layer: i, from: from, to: min(from+transposedRows, in)})
 		}
 	}
 	if len(c.tasks) > 0 {
 		c.next()
 	}
-	block := blockOf(n, l.settings.Workers)
+	block := l.positionsOf(n)
 	for from := 0; from < n; from += block {
 		c.add(task{kind: passRows, from: from, to: min(from+block, n)})
 	}
 	c.next()
 	for i := len(l.layers) - 2; i >= 0; i-- {
 		rows := otherRows
-		if i == 0 {
+		switch {
+		case l.halves != nil:
+			rows = halfRows
+		case i == 0:
 			rows = firstRows
 		}
 		for from := 0; from < l.layers[i].In; from += rows {
@@ -73,10 +82,14 @@ func (l *Learner) plan(n int) {
 	c.next()
 }
 
-// blockOf returns the number of positions in each task, for n positions in all.
-func blockOf(n, workers int) int {
-	block := (n/(4*workers) + leastPositions - 1) / leastPositions * leastPositions
-	return min(max(block, leastPositions), mostPositions)
+// positionsOf returns the number of positions in each task, for n positions in all.
+func (l *Learner) positionsOf(n int) int {
+	least, most := leastPositions, mostPositions
+	if l.halves != nil {
+		least, most = leastHalfPositions, mostHalfPositions
+	}
+	block := (n/(4*l.settings.Workers) + least - 1) / least * least
+	return min(max(block, least), most)
 }
 
 // work executes a task.
@@ -84,6 +97,8 @@ func (l *Learner) work(t task) {
 	switch t.kind {
 	case transposeWeights:
 		l.transpose(t.layer, t.from, t.to)
+	case packWeights:
+		l.packWeights(t.layer, t.from, t.to)
 	case passRows:
 		l.pass(t.from, t.to)
 	case weightRows:

@@ -30,11 +30,13 @@ func (r *rows) grow(l *Learner, n int) {
 	inputs := pad(n) * pad(l.layers[0].In)
 	*r = rows{
 		x:    make([]float32, inputs),
-		xt:   make([]float32, inputs),
 		out:  make([]float32, pad(n)*nets.Outputs),
 		e:    make([]float32, n*nets.Outputs),
 		loss: make([]float64, n),
 		ones: make([]float32, n),
+	}
+	if l.halves == nil {
+		r.xt = make([]float32, inputs)
 	}
 	for i := range l.layers[:len(l.layers)-1] {
 		size := pad(n) * pad(l.layers[i].Out)
@@ -52,7 +54,7 @@ func (r *rows) grow(l *Learner, n int) {
 }
 
 // pass evaluates positions and computes their derivatives. from must be a
-// multiple of leastPositions.
+// multiple of leastPositions, in bfloat16 of leastHalfPositions.
 func (l *Learner) pass(from, to int) {
 	l.spread(from, to)
 	l.forward(from, to)
@@ -69,6 +71,8 @@ func (l *Learner) forward(from, to int) {
 		h := r.h[i][from*width : to*width]
 		in := pad(layer.In)
 		switch {
+		case l.halves != nil:
+			l.sumHalves(i, from, to)
 		case i > 0:
 			layer.Sum(h, r.h[i-1][from*in:to*in], to-from)
 		case layer.Activation == nets.GnubgSigmoid: // the kernel rounds each product
@@ -93,7 +97,7 @@ func (l *Learner) forward(from, to int) {
 // of kernel.Lanes.
 func (l *Learner) spread(from, to int) {
 	in := pad(l.layers[0].In)
-	clear(l.rows.x[from*in : to*in])
+	clear(l.rows.x[from*in : pad(to)*in])
 	for i := from; i < to; i++ {
 		row := l.rows.x[i*in : (i+1)*in]
 		idx, val := l.batch.row(i)
@@ -101,7 +105,9 @@ func (l *Learner) spread(from, to int) {
 			row[at] = val[k]
 		}
 	}
-	l.transposeRows(l.rows.xt, l.rows.x, in, from, to)
+	if l.halves == nil {
+		l.transposeRows(l.rows.xt, l.rows.x, in, from, to)
+	}
 }
 
 // transposeRows transposes the rows of positions. from must be a multiple of
@@ -140,6 +146,8 @@ func (l *Learner) backward(from, to int) {
 		case i == len(r.g)-1:
 			clear(g)
 			kernel.MulNN(g, above, w, n, nets.Outputs, width)
+		case l.halves != nil:
+			l.backHalves(i+1, from, to)
 		case l.sparse(i + 1):
 			kernel.MulSparse(g, l.zeros[:width], above, l.transposed[i+1], n, pad(next.Out), width)
 		default:
@@ -147,6 +155,9 @@ func (l *Learner) backward(from, to int) {
 			kernel.MulNT(g, above, w, n, width, pad(next.Out))
 		}
 		l.layers[i].Chain(g, h)
+		if l.halves != nil {
+			l.packDerivatives(i, from, to)
+		}
 		above = g
 	}
 }

@@ -17,10 +17,14 @@ func (l *Learner) learnWeights(i, from, to int) {
 	if i > 0 {
 		turned = l.rows.ht[i-1]
 	}
-	if turned != nil {
+	switch {
+	case l.halves != nil:
+		h := &l.halves[i]
+		kernel.MulHalves(l.gradient[begin:layer.Weights+pad(to)*out], &h.belowT, &h.gradient, from, pad(to))
+	case turned != nil:
 		n = pad(n)
 		kernel.MulSparse(gradient, l.zeros[:out], turned[from*n:to*n], l.rows.g[i][:n*out], to-from, n, out)
-	} else {
+	default:
 		clear(gradient)
 		kernel.MulTNRows(gradient, l.rows.h[i-1][:n*in], l.rows.g[i][:n*out], n, in, out, from, to)
 	}

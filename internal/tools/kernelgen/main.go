@@ -35,5 +35,6 @@ func main() {
 	headStrict()
 	transpose()
 	fixedKernels()
+	halvesKernels()
 	Generate()
 }
