@@ -1,6 +1,7 @@
 package supervised
 
 import (
+	"cmp"
 	"errors"
 	"math"
 
@@ -23,11 +24,16 @@ type Config struct {
 	Method   learn.Method    `json:"method"`
 	Momentum float64         `json:"momentum,omitempty"` // momentum of the method sgd
 	Backend  string          `json:"backend"`            // implementation of the steps: fast or gorgonia
-	Rate     learn.Schedule  `json:"rate"`
-	Batch    int             `json:"batch"`    // positions of a step
-	Epochs   int             `json:"epochs"`   // maximal number of passes over the training positions
-	Patience int             `json:"patience"` // a net stops after this many epochs without a lower validation loss; 0 for never
-	Average  float64         `json:"average"`  // decay of the running mean of the weights that is measured and kept; 0 for the weights themselves
+
+	// Precision is that of the products of hidden layers: nets.Float32 or nets.BFloat16. Old
+	// files lack it: "" is Float32.
+	Precision nets.Precision `json:"precision,omitempty"`
+
+	Rate     learn.Schedule `json:"rate"`
+	Batch    int            `json:"batch"`    // positions of a step
+	Epochs   int            `json:"epochs"`   // maximal number of passes over the training positions
+	Patience int            `json:"patience"` // a net stops after this many epochs without a lower validation loss; 0 for never
+	Average  float64        `json:"average"`  // decay of the running mean of the weights that is measured and kept; 0 for the weights themselves
 
 	Weighting   Weighting `json:"weighting"`
 	WeightFloor float64   `json:"weight_floor,omitempty"` // for InverseVariance: floor of the labels' standard errors, added in squares, points
@@ -69,7 +75,7 @@ func DefaultConfig() Config {
 			Part: nets.All, Features: "perspective196@1", Hidden: []int{128}, Activations: []nets.Activation{nets.Sigmoid},
 		}},
 		Variant: board.Backgammon.String(),
-		Loss:    learn.CrossEntropy, Method: learn.Adam, Backend: Fast,
+		Loss:    learn.CrossEntropy, Method: learn.Adam, Backend: Fast, Precision: nets.Float32,
 		Rate: learn.Cosine(0.01, 0.5, 0), Batch: 128, Epochs: 20, Patience: 5,
 		Weighting: Unweighted, Holdout: 0.05,
 		Seed: 1, Checkpoint: 5000, BenchEvery: 1,
@@ -90,6 +96,7 @@ func (c *Config) Validate() error {
 		settings.In("variant", err),
 		settings.In("", c.learning(1).Validate()),
 		settings.Check("backend", c.Backend == Fast || c.Backend == Gorgonia, "is %q, want %s or %s", c.Backend, Fast, Gorgonia),
+		settings.Check("precision", c.Backend == Fast || c.Precision != nets.BFloat16, "is %s, for which %s must be %s", c.Precision, setting.Name("backend"), Fast),
 		settings.Check("rate", !c.Rate.IsZero(), "is missing"),
 		settings.Check("rate", c.Rate.Max() <= math.MaxFloat32, "is %v, want numbers up to %v", c.Rate, math.MaxFloat32),
 		settings.In("rate", c.Rate.CheckUnit(learn.Epochs)),
@@ -119,7 +126,7 @@ func (c *Config) checkWeighting() error {
 
 // learning returns the settings of the learners.
 func (c *Config) learning(workers int) *learn.Settings {
-	return &learn.Settings{Loss: c.Loss, Method: c.Method, Momentum: c.Momentum, Workers: workers}
+	return &learn.Settings{Loss: c.Loss, Method: c.Method, Momentum: c.Momentum, Workers: workers, Precision: c.Precision}
 }
 
 // Difference returns the settings in which d differs from c, none if they describe the
@@ -128,10 +135,11 @@ func (c *Config) Difference(d *Config) identity.Differences {
 	return identity.Between(c.canonical(), d.canonical())
 }
 
-// canonical returns the config with the canonical specs of its nets.
+// canonical returns the config with the canonical specs of its nets and its precision.
 func (c *Config) canonical() *Config {
 	same := *c
 	same.Nets = netplan.Canonical(c.Nets)
+	same.Precision = cmp.Or(c.Precision, nets.Float32)
 	return &same
 }
 

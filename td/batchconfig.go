@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"gammonlab/internal/setting"
+	"gammonlab/nets"
 	"gammonlab/nets/learn"
 )
 
@@ -33,6 +34,7 @@ func DefaultBatchConfig() Config {
 	cfg.BatchSize = 64
 	cfg.Passes = 1
 	cfg.Optimizer = learn.Adam
+	cfg.Precision = nets.Float32
 	return cfg
 }
 
@@ -113,6 +115,7 @@ func (c *Config) batchSetting() setting.Name {
 		{"epochs_per_round", c.Passes != 0},
 		{"optimizer", c.Optimizer != ""},
 		{"momentum", c.Momentum != 0},
+		{"precision", c.Precision != ""},
 	} {
 		if s.set {
 			return s.name
@@ -133,5 +136,7 @@ func (c *Config) learning(workers int) learn.Settings {
 		Method:   c.Optimizer,
 		Momentum: c.Momentum,
 		Workers:  workers,
+
+		Precision: c.Precision,
 	}
 }

@@ -1,6 +1,7 @@
 package td
 
 import (
+	"cmp"
 	"gammonlab/board"
 	"gammonlab/engine/netplan"
 	"gammonlab/features"
@@ -69,6 +70,10 @@ type Config struct {
 	Passes     int          `json:"epochs_per_round,omitempty"` // passes over the positions of a round
 	Optimizer  learn.Method `json:"optimizer,omitempty"`
 	Momentum   float64      `json:"momentum,omitempty"` // momentum of plain gradient descent
+
+	// Precision is that of the products of hidden layers: nets.Float32 or nets.BFloat16. Old
+	// files lack it: "" is Float32.
+	Precision nets.Precision `json:"precision,omitempty"`
 
 	// Measurements of the net's strength, without effect on the weights.
 	BenchEvery int64 `json:"bench_every"` // games between measurements, a multiple of Segment; 0: none
@@ -222,9 +227,12 @@ func (c *Config) Difference(d *Config) identity.Differences {
 	return identity.Between(mine, other)
 }
 
-// canonical returns the config with the canonical shapes of its nets.
+// canonical returns the config with the canonical shapes of its nets and its precision.
 func (c *Config) canonical() *Config {
 	same := *c
+	if c.Update == BatchUpdate {
+		same.Precision = cmp.Or(c.Precision, nets.Float32)
+	}
 	if c.checkShapes() == nil {
 		same.SetShapes(netplan.Canonical(c.Shapes()))
 	}

@@ -231,6 +231,7 @@ func TestConfigDifference(t *testing.T) {
 		"epochs_per_round": func(c *Config) { c.Passes = 5 },
 		"optimizer":        func(c *Config) { c.Optimizer = learn.SGD },
 		"momentum":         func(c *Config) { c.Momentum = 0.5 },
+		"precision":        func(c *Config) { c.Precision = nets.BFloat16 },
 	}
 	base := tiny()
 	same := tiny()

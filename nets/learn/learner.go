@@ -61,16 +61,8 @@ func (s *Settings) Validate() error {
 	case s.Workers < 1:
 		return settings.Errorf("%s is %d, want at least 1", setting.Name("workers"), s.Workers)
 	}
-	switch s.Precision {
-	case "", nets.Float32:
-	case nets.BFloat16:
-		if err := kernel.CheckHalves(); err != nil {
-			return settings.In("precision", err)
-		}
-	default:
-		return settings.Errorf("%s is %q, want %s or %s", setting.Name("precision"), s.Precision, nets.Float32, nets.BFloat16)
-	}
-	return nil
+	return settings.Check("precision", slices.Contains([]nets.Precision{"", nets.Float32, nets.BFloat16}, s.Precision),
+		"is %q, want %s or %s", s.Precision, nets.Float32, nets.BFloat16)
 }
 
 // Validate returns an error for an unknown method.
@@ -120,10 +112,16 @@ func (l *Learner) transposes(i int) bool {
 	return l.sparse(i) && i < len(l.layers)-2 && l.halves == nil
 }
 
-// New returns a learner that trains the net in place.
+// New returns a learner that trains the net in place. It returns an error for nets.BFloat16
+// if this machine has no matrix unit.
 func New(net *nets.Net, settings Settings) (*Learner, error) {
 	if err := settings.Validate(); err != nil {
 		return nil, err
+	}
+	if settings.Precision == nets.BFloat16 {
+		if err := kernel.CheckHalves(); err != nil {
+			return nil, fmt.Errorf("learn: precision %s: %w", settings.Precision, err)
+		}
 	}
 	l := &Learner{net: net, settings: settings, gradient: make([]float32, len(net.Params()))}
 	for i := range net.Layers() {

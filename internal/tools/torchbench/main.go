@@ -4,7 +4,7 @@
 // torchbench.py in this folder runs the comparison: both sides train the same net on the
 // same batches, in turns.
 //
-//	torchbench FILE SET HIDDEN ACTIVATION BATCH WORKERS
+//	torchbench FILE SET HIDDEN ACTIVATION BATCH PRECISION WORKERS
 //
 // It writes the initial weights and some batches to a safetensors file, then executes
 // the commands on standard input and prints the result of each as a line of JSON:
@@ -41,8 +41,8 @@ func main() {
 }
 
 func run(args []string) error {
-	if len(args) != 6 {
-		return fmt.Errorf("%d arguments, want FILE SET HIDDEN ACTIVATION BATCH WORKERS", len(args))
+	if len(args) != 7 {
+		return fmt.Errorf("%d arguments, want FILE SET HIDDEN ACTIVATION BATCH PRECISION WORKERS", len(args))
 	}
 	start, err := startNet(args[1], args[2], args[3])
 	if err != nil {
@@ -52,11 +52,11 @@ func run(args []string) error {
 	if err != nil || size < 1 {
 		return fmt.Errorf("batch %q, want a number from 1 up", args[4])
 	}
-	workers, err := strconv.Atoi(args[5])
+	workers, err := strconv.Atoi(args[6])
 	if err != nil {
-		return fmt.Errorf("workers %q, want a number", args[5])
+		return fmt.Errorf("workers %q, want a number", args[6])
 	}
-	side := &side{start: start, workers: workers}
+	side := &side{start: start, precision: nets.Precision(args[5]), workers: workers}
 	if side.batches, err = makeBatches(start.Set(), size); err != nil {
 		return err
 	}
@@ -86,9 +86,10 @@ func startNet(set, hidden, activation string) (*nets.Net, error) {
 
 // side is this project's side of the comparison.
 type side struct {
-	start   *nets.Net
-	workers int
-	batches []learn.Batch
+	start     *nets.Net
+	precision nets.Precision
+	workers   int
+	batches   []learn.Batch
 }
 
 // serve executes commands until the end of the input.

@@ -13,7 +13,7 @@ import (
 
 // learner returns a learner with the initial weights.
 func (s *side) learner() (*learn.Learner, error) {
-	return learn.New(s.start.Clone(), learn.Settings{Loss: learn.CrossEntropy, Method: learn.Adam, Workers: s.workers})
+	return learn.New(s.start.Clone(), learn.Settings{Loss: learn.CrossEntropy, Method: learn.Adam, Workers: s.workers, Precision: s.precision})
 }
 
 // curve returns the losses of the first steps.

@@ -29,11 +29,15 @@ CLOCK = time.process_time if THREADS == 1 else time.perf_counter
 PAUSE = 0.5  # seconds in which torch's idle threads stop spinning
 RATE = 1e-3
 OUTPUTS = 5
-CASES = [  # feature set, hidden units, activation, batch
-    ("gnubg-contact250", "128", "sigmoid", 128),
-    ("gnubg-contact250", "128", "sigmoid", 1024),
-    ("perspective196", "512-512-256", "relu", 128),
-    ("perspective196", "512-512-256", "relu", 1024),
+CASES = [  # feature set, hidden units, activation, batch, precision
+    ("gnubg-contact250", "128", "sigmoid", 128, "float32"),
+    ("gnubg-contact250", "128", "sigmoid", 1024, "float32"),
+    ("perspective196", "512-512-256", "relu", 128, "float32"),
+    ("perspective196", "512-512-256", "relu", 1024, "float32"),
+    ("gnubg-contact250", "896-192-32", "relu", 256, "bf16"),
+    ("gnubg-contact250", "896-192-32", "relu", 1024, "bf16"),
+    ("gnubg-contact250", "2688-576-96", "relu", 256, "bf16"),
+    ("gnubg-contact250", "2688-576-96", "relu", 1024, "bf16"),
 ]
 FORMS = [  # threads, traced, foreach
     (threads, traced, foreach)
@@ -61,8 +65,9 @@ def load(path):
 class Torch:
     """Torch's side: one net in one form, with its optimizer."""
 
-    def __init__(self, tensors, activation, threads, traced, foreach):
+    def __init__(self, tensors, activation, precision, threads, traced, foreach):
         self.threads = threads
+        self.autocast = precision == "bf16"  # weights and Adam stay in float32
         self.batches = []
         while f"inputs{len(self.batches)}" in tensors:
             i = len(self.batches)
@@ -81,7 +86,8 @@ class Torch:
             modules += [between(), layer]
         self.net = torch.nn.Sequential(*modules)
         if traced:
-            self.net = torch.jit.trace(self.net, self.batches[0][0])
+            with torch.autocast("cpu", torch.bfloat16, enabled=self.autocast, cache_enabled=False):
+                self.net = torch.jit.trace(self.net, self.batches[0][0])
         self.adam = torch.optim.Adam(self.net.parameters(), lr=RATE, foreach=foreach)
         # Of the sums, not the answers, and the sum over the outputs.
         self.loss = torch.nn.BCEWithLogitsLoss()
@@ -89,7 +95,9 @@ class Torch:
     def step(self, i):
         x, t = self.batches[i % len(self.batches)]
         self.adam.zero_grad(set_to_none=True)
-        loss = self.loss(self.net(x), t) * OUTPUTS
+        with torch.autocast("cpu", torch.bfloat16, enabled=self.autocast):
+            sums = self.net(x)
+        loss = self.loss(sums.float(), t) * OUTPUTS
         loss.backward()
         self.adam.step()
         return loss
@@ -194,12 +202,12 @@ def compare(program, case, path, rounds, seconds):
     """Compares one case and returns its row of the table."""
     ours = Ours(program, path, case)
     tensors = load(path)
-    activation, batch = case[2], case[3]
+    activation, batch, precision = case[2:]
     sizes = [tensors["inputs0"].shape[1]] + case[1].split("-") + [OUTPUTS]
     name = "-".join(map(str, sizes))
-    print(f"\n{name} {activation}, batch {batch}")
-    compare_curves(ours, Torch(tensors, activation, THREADS, False, False))
-    sides = {form: Torch(tensors, activation, *form) for form in FORMS}
+    print(f"\n{name} {activation}, batch {batch}, {precision}")
+    compare_curves(ours, Torch(tensors, activation, precision, THREADS, False, False))
+    sides = {form: Torch(tensors, activation, precision, *form) for form in FORMS}
     found = {form: [] for form in FORMS}
     mine = []
     for _ in range(rounds):
@@ -214,7 +222,7 @@ def compare(program, case, path, rounds, seconds):
     threads, traced, foreach = best
     form = f"{threads} thread{'s' if threads > 1 else ''}, {'traced' if traced else 'eager'}{', foreach' if foreach else ''}"
     ratios = [a / b for a, b in zip(mine, found[best])]
-    return name, batch, median(mine), median(found[best]), form, median(ratios)
+    return f"{name} {precision}", batch, median(mine), median(found[best]), form, median(ratios)
 
 
 def main():
@@ -227,9 +235,9 @@ def main():
     with tempfile.TemporaryDirectory() as scratch:
         for case in CASES:
             rows.append(compare(sys.argv[1], case, os.path.join(scratch, "case"), rounds, seconds))
-    print(f"\n{'net':<22} {'batch':>6} {'ours/s':>10} {'torch/s':>10} {'ratio':>6}  torch's best form")
+    print(f"\n{'net':<28} {'batch':>6} {'ours/s':>10} {'torch/s':>10} {'ratio':>6}  torch's best form")
     for name, batch, mine, theirs, form, ratio in rows:
-        print(f"{name:<22} {batch:>6} {mine:>10.0f} {theirs:>10.0f} {ratio:>6.1f}  {form}")
+        print(f"{name:<28} {batch:>6} {mine:>10.0f} {theirs:>10.0f} {ratio:>6.1f}  {form}")
 
 
 if __name__ == "__main__":

@@ -77,6 +77,7 @@ func supervisedSettings(cfg *supervised.Config) cliutil.Settings {
 		cliutil.Option("holdout", &cfg.Holdout, "`SHARE` of the data for validation, without --validation"),
 		cliutil.Option("skip-bad", &cfg.SkipBad, "skip and count invalid rows"),
 		cliutil.Option("backend", &cfg.Backend, "training `BACKEND`: fast, or gorgonia (slow, the reference)"),
+		cliutil.Option("precision", &cfg.Precision, "`PRECISION` of the products of hidden layers: float32, or bf16 (matrix units, for large nets and batches)"),
 		cliutil.Option("checkpoint", &cfg.Checkpoint, "checkpoint every `N` steps inside an epoch; 0 for none"),
 		cliutil.Option("bench-every", &cfg.BenchEvery, "benchmark every `N` epochs"),
 		cliutil.Option("bench-games", &cfg.BenchGames, "number `N` of benchmark games against pubeval; 0 for none"),

@@ -82,6 +82,7 @@ func tdSettings(cfg *td.Config) cliutil.Settings {
 		cliutil.Option("epochs-per-round", &cfg.Passes, "batch update: number `N` of epochs over the positions of a round"),
 		cliutil.Option("optimizer", &cfg.Optimizer, "batch update: optimizer `NAME`, adam or sgd"),
 		cliutil.Option("momentum", &cfg.Momentum, "batch update: momentum `M` of sgd, below 1; 0 for none"),
+		cliutil.Option("precision", &cfg.Precision, "batch update: `PRECISION` of the products of hidden layers, float32 or bf16 (matrix units)"),
 		cliutil.Option("checkpoint", &cfg.Segment, "checkpoint every `N` games"),
 		cliutil.Option("bench-every", &cfg.BenchEvery, "measure strength against pubeval every `N` games; 0 for never").Shown("20 measurements in a run"),
 		cliutil.Option("bench-games", &cfg.BenchGames, "number `N` of games of a measurement"),
