@@ -23,9 +23,9 @@ type Static struct {
 	pruner    *pruner               // created on first use
 }
 
-// staticRows is the number of positions in a batch of a net: enough for the
+// staticRows is the number of positions in a batch of a net: more than the
 // plays of most rolls.
-const staticRows = 32
+const staticRows = 128
 
 // netQueue is a net of the model with its queue of positions.
 type netQueue struct {

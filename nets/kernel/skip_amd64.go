@@ -2,13 +2,29 @@
 
 package kernel
 
-// Number of rows that mulSparse computes together, and of inputs that it scans at a time.
-// More rows share more loads but have fewer common zeros. With the activations of trained
-// nets, three rows are fastest, both for the plays of one roll and for unrelated positions.
+// Number of rows that mulSparse computes together, and maximal number of inputs that it scans
+// at a time. More rows share more loads but have fewer common zeros. With the activations of
+// trained nets, three rows are fastest, both for the plays of one roll and for unrelated
+// positions.
 const (
 	sparseRows   = 3
 	sparseInputs = 1024
 )
+
+// With manyRows, mulSparse scans so few inputs at a time that their weights, sparseWeights of
+// them, stay in the L2 cache for all rows.
+const (
+	manyRows      = 24
+	sparseWeights = 3 << 16
+)
+
+// inputsAtATime returns the number of inputs that mulSparse scans at a time.
+func inputsAtATime(n, out int) int {
+	if n < manyRows {
+		return sparseInputs
+	}
+	return min(sparseInputs, max(sparseWeights/out/Lanes*Lanes, Lanes))
+}
 
 func mulSparse(dst, start, x, w []float32, n, in, out int) {
 	if current == levelGo {
@@ -16,9 +32,9 @@ func mulSparse(dst, start, x, w []float32, n, in, out int) {
 		return
 	}
 	var list [sparseInputs]int32
-	startRow := 0
-	for from := 0; from < in; from += sparseInputs {
-		columns := min(sparseInputs, in-from)
+	startRow, most := 0, inputsAtATime(n, out)
+	for from := 0; from < in; from += most {
+		columns := min(most, in-from)
 		for r := 0; r < n; r += sparseRows {
 			rows := min(sparseRows, n-r)
 			idx := list[:inUse(list[:], &x[r*in+from], rows, columns, in)]

@@ -1,6 +1,10 @@
 package learn
 
-import "math"
+import (
+	"math"
+
+	"gammonlab/nets/kernel"
+)
 
 // A step has phases; each phase needs the results of the previous phase:
 //
@@ -35,7 +39,7 @@ const (
 const (
 	leastPositions = 16 // whole groups of outputs: see rows.out
 	mostPositions  = 48
-	firstRows      = 16 // rows of the first layer's weights
+	firstRows      = 64 // rows of the first layer's weights, at most: see rowsOf
 	otherRows      = 48 // rows of another hidden layer's weights
 	transposedRows = 64 // whole groups: see kernel.Transpose
 )
@@ -66,13 +70,7 @@ func (l *Learner) plan(n int) {
 	}
 	c.next()
 	for i := len(l.layers) - 2; i >= 0; i-- {
-		rows := otherRows
-		switch {
-		case l.halves != nil:
-			rows = halfRows
-		case i == 0:
-			rows = firstRows
-		}
+		rows := l.rowsOf(i)
 		for from := 0; from < l.layers[i].In; from += rows {
 			c.add(task{kind: weightRows, layer: i, from: from, to: min(from+rows, l.layers[i].In)})
 		}
@@ -90,6 +88,18 @@ func (l *Learner) positionsOf(n int) int {
 	}
 	block := (n/(4*l.settings.Workers) + least - 1) / least * least
 	return min(max(block, least), most)
+}
+
+// rowsOf returns the number of rows of the weights of hidden layer i in each task. The first
+// layer has few rows, so many workers get less each.
+func (l *Learner) rowsOf(i int) int {
+	switch {
+	case l.halves != nil:
+		return halfRows
+	case i > 0:
+		return otherRows
+	}
+	return min(firstRows, max(pad(l.layers[0].In/(2*l.settings.Workers)), kernel.Lanes))
 }
 
 // work executes a task.
