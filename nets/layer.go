@@ -41,6 +41,12 @@ func (l *Layer) Sum(sums, below []float32, rows int) {
 // Activate applies the activation of a hidden layer to rows of its sums, in place.
 func (l *Layer) Activate(rows []float32) { l.view.activate(rows) }
 
+// ActivatePanel is Activate for rows of the sums of some units, width of them from the given
+// one on.
+func (l *Layer) ActivatePanel(rows []float32, unit, width int) {
+	l.view.activatePanel(rows, unit, width)
+}
+
 // Chain multiplies g, the derivatives of the loss with respect to the values h of a hidden
 // layer, by the slope of the activation at h. Then g contains the derivatives with respect
 // to the sums.

@@ -50,9 +50,12 @@ func (l *layer) addRowsOf(w, sums []float32, idx []int32, val []float32) {
 	kernel.AddRows(sums, w, idx, val)
 }
 
-// activate applies the layer's activation to rows of sums and sets the padding
-// to 0, which a sigmoid would change to one half.
-func (l *layer) activate(rows []float32) {
+// activate applies the layer's activation to rows of sums.
+func (l *layer) activate(rows []float32) { l.activatePanel(rows, 0, pad(l.out)) }
+
+// activatePanel applies the layer's activation to rows of sums of some units, width of them
+// from the given one on. It sets the padding to 0, which a sigmoid would change to one half.
+func (l *layer) activatePanel(rows []float32, unit, width int) {
 	switch l.activation {
 	case Sigmoid:
 		kernel.Sigmoid(rows, rows)
@@ -63,10 +66,9 @@ func (l *layer) activate(rows []float32) {
 	case GnubgSigmoid:
 		kernel.GnubgSigmoid(rows, rows, gnubgBeta)
 	}
-	width := pad(l.out)
-	if (l.activation == Sigmoid || l.activation == GnubgSigmoid) && l.out < width {
+	if units := max(l.out-unit, 0); (l.activation == Sigmoid || l.activation == GnubgSigmoid) && units < width {
 		for end := width; end <= len(rows); end += width {
-			clear(rows[end-width+l.out : end])
+			clear(rows[end-width+units : end])
 		}
 	}
 }

@@ -51,6 +51,6 @@ func mulFixed(dst, start, x []float32, w *Fixed, n int, _ *FixedRoom) {
 func bestHalves() halvesUnit                                 { return halvesGo }
 func packRowsOf(dst []uint32, x []float32, columns, row int) { packRowsGo(dst, x, columns, row) }
 func packColumnsOf(dst []uint32, x []float32, rows, row int) { packColumnsGo(dst, x, rows, row) }
-func mulHalves(dst []float32, left, right *Halves, first, rows int) {
-	mulHalvesGo(dst, left, right, first, rows)
+func mulHalves(dst []float32, stride int, start []float32, left *Halves, first, rows int, right *Halves, from int) {
+	mulHalvesGo(dst, stride, start, left, first, rows, right, from)
 }

@@ -41,79 +41,70 @@ func (h *Halves) Resize(lines, depth int) {
 // tile returns the words of tiles of a line of tiles.
 func (h *Halves) tile(line, step int) []uint32 { return h.words[(line*h.steps+step)*tileWords:] }
 
-// PackLeft makes the rows of x, rounded to the nearest bfloat16, the lines from first on of
-// a left factor. x has whole rows of the given number of columns, a multiple of Lanes, which
-// is the depth. first and the number of rows must be multiples of Lanes.
-func (h *Halves) PackLeft(first int, x []float32, columns int) {
-	for r := range h.rowTiles(first, x, columns) {
-		packRowsOf(h.tile(first/tileLines+r, 0), x[r*tileLines*columns:], columns, columns)
+// Block is a matrix to pack: rows of columns floats, from Stride to Stride in X.
+type Block struct {
+	X                     []float32
+	Rows, Columns, Stride int
+}
+
+// PackLeft makes the rows of the block, rounded to the nearest bfloat16, the lines from line
+// on of a left factor, and its columns the values from depth on. line and the numbers of rows
+// and columns must be multiples of 16, depth of 32. Zeros follow up to a multiple of 32.
+func (h *Halves) PackLeft(line, depth int, b Block) {
+	h.check(line, depth, b.Rows, b.Columns, b)
+	for r := 0; r < b.Rows; r += tileLines {
+		packRowsOf(h.tile((line+r)/tileLines, depth/tileDepth), b.X[r*b.Stride:], b.Columns, b.Stride)
 	}
 }
 
-// PackRightT is PackLeft for a right factor: that of the transpose of x.
-func (h *Halves) PackRightT(first int, x []float32, columns int) {
+// PackRightT is PackLeft for a right factor: that of the transpose of the block.
+func (h *Halves) PackRightT(line, depth int, b Block) {
+	h.check(line, depth, b.Rows, b.Columns, b)
 	var tile [tileWords]uint32
-	for r := range h.rowTiles(first, x, columns) {
-		for step := range h.steps {
-			from := step * tileDepth
-			packRowsOf(tile[:], x[r*tileLines*columns+from:], min(tileDepth, columns-from), columns)
-			turn(h.tile(first/tileLines+r, step), tile[:])
+	for r := 0; r < b.Rows; r += tileLines {
+		for c := 0; c < b.Columns; c += tileDepth {
+			packRowsOf(tile[:], b.X[r*b.Stride+c:], min(tileDepth, b.Columns-c), b.Stride)
+			turn(h.tile((line+r)/tileLines, (depth+c)/tileDepth), tile[:])
 		}
 	}
 }
 
-// PackRight makes the columns of x, rounded to the nearest bfloat16, the lines of a right
-// factor; its rows become the values from first on. x has whole rows of the given number of
-// columns, the number of lines. first must be a multiple of 32. Zeros follow the last rows up
-// to a multiple of 32.
-func (h *Halves) PackRight(first int, x []float32, columns int) {
-	h.packColumns(first, x, columns, func(line, step int, from []float32, rows int) {
-		packColumnsOf(h.tile(line, step), from, rows, columns)
-	})
+// PackRight makes the columns of the block, rounded to the nearest bfloat16, the lines from
+// line on of a right factor, and its rows the values from depth on. line and the number of
+// columns must be multiples of 16, depth of 32. Zeros follow up to a multiple of 32.
+func (h *Halves) PackRight(line, depth int, b Block) {
+	h.packColumns(line, depth, b, packColumnsOf)
 }
 
-// PackLeftT is PackRight for a left factor: that of the transpose of x.
-func (h *Halves) PackLeftT(first int, x []float32, columns int) {
+// PackLeftT is PackRight for a left factor: that of the transpose of the block.
+func (h *Halves) PackLeftT(line, depth int, b Block) {
 	var tile [tileWords]uint32
-	h.packColumns(first, x, columns, func(line, step int, from []float32, rows int) {
-		packColumnsOf(tile[:], from, rows, columns)
-		turn(h.tile(line, step), tile[:])
+	h.packColumns(line, depth, b, func(dst []uint32, x []float32, rows, stride int) {
+		packColumnsOf(tile[:], x, rows, stride)
+		turn(dst, tile[:])
 	})
 }
 
-// rowTiles checks the arguments of PackLeft and returns the number of lines of tiles.
-func (h *Halves) rowTiles(first int, x []float32, columns int) int {
-	rows := rowsOf(x, columns, first, tileLines, h.lines)
-	if columns%Lanes != 0 || (columns+tileDepth-1)/tileDepth != h.steps || rows%tileLines != 0 {
-		panic("kernel: matrix of the wrong size")
-	}
-	return rows / tileLines
-}
-
-// packColumns checks the arguments of PackRight and calls pack for each tile.
-func (h *Halves) packColumns(first int, x []float32, columns int, pack func(line, step int, from []float32, rows int)) {
-	rows := rowsOf(x, columns, first, tileDepth, h.steps)
-	if columns != h.lines*tileLines {
-		panic("kernel: matrix of the wrong size")
-	}
-	for r := 0; r < rows; r += tileDepth {
-		for line := range h.lines {
-			pack(line, (first+r)/tileDepth, x[r*columns+line*tileLines:], min(tileDepth, rows-r))
+// packColumns packs each tile of PackRight.
+func (h *Halves) packColumns(line, depth int, b Block, pack func(dst []uint32, x []float32, rows, stride int)) {
+	h.check(line, depth, b.Columns, b.Rows, b)
+	for r := 0; r < b.Rows; r += tileDepth {
+		for c := 0; c < b.Columns; c += tileLines {
+			pack(h.tile((line+c)/tileLines, (depth+r)/tileDepth), b.X[r*b.Stride+c:], min(tileDepth, b.Rows-r), b.Stride)
 		}
 	}
 }
 
-// rowsOf panics if x with the given number of columns does not fit the tiles of a number
-// of rows, the unit, from row first on. It returns the rows of x.
-func rowsOf(x []float32, columns, first, unit, tiles int) (rows int) {
-	if columns <= 0 || len(x)%columns != 0 {
-		panic("kernel: matrix of the wrong size")
-	}
-	rows = len(x) / columns
-	if first < 0 || first%unit != 0 || first+rows > tiles*unit {
+// check panics if a block with these numbers of lines and values does not fit.
+func (h *Halves) check(line, depth, lines, values int, b Block) {
+	switch {
+	case line < 0 || depth < 0 || lines < 0 || values < 0 || line+lines > h.lines*tileLines || depth+values > h.steps*tileDepth:
 		panic("kernel: rows out of range")
+	case line%tileLines != 0 || depth%tileDepth != 0 || b.Columns%Lanes != 0 || lines%tileLines != 0:
+		panic("kernel: length not a multiple of Lanes")
+	case b.Columns > b.Stride || b.Rows > 0 && len(b.X) < (b.Rows-1)*b.Stride+b.Columns:
+		panic("kernel: matrix too short")
 	}
-	return rows
 }
 
 // turn makes a tile of a left factor one of a right factor, or the reverse.
@@ -126,29 +117,30 @@ func floatsOf(words []uint32) []float32 {
 	return unsafe.Slice((*float32)(unsafe.Pointer(&words[0])), tileWords)
 }
 
-// MulHalves sets rows of dst, as long as the right factor has lines, to the products of the
-// lines of the left factor from first to last-1 with the right factor, both with the same
-// depth. first and last must be multiples of 16.
+// MulHalves sets dst to start plus the products of the lines of the left factor from first to
+// last-1, its rows, with those of the right factor from line from on, its columns; start is a
+// row, whose length is their number. Rows of dst are stride floats apart. first, last, from
+// and the length of start must be multiples of 16, and the factors must have the same depth.
 //
 // A sum goes on in steps of 32 products. A step sums the products with even and those with
 // odd indexes, in single precision and each in its order, then both sums, and adds that.
 // Numbers below 2^-126 count as zero. All versions give the same bits: those of the
 // instruction TDPBF16PS (Intel, Architecture Instruction Set Extensions).
-func MulHalves(dst []float32, left, right *Halves, first, last int) {
+func MulHalves(dst []float32, stride int, start []float32, left *Halves, first, last int, right *Halves, from int) {
+	columns := len(start)
 	switch {
-	case left.steps != right.steps || first%tileLines != 0 || last%tileLines != 0:
+	case left.steps != right.steps:
 		panic("kernel: matrix of the wrong size")
-	case first < 0 || last < first || last > left.lines*tileLines:
+	case first%tileLines != 0 || last%tileLines != 0 || from%tileLines != 0 || columns%tileLines != 0:
+		panic("kernel: length not a multiple of Lanes")
+	case first < 0 || last < first || last > left.lines*tileLines || from < 0 || from+columns > right.lines*tileLines:
 		panic("kernel: rows out of range")
-	case len(dst) != (last-first)*right.lines*tileLines:
-		panic("kernel: matrix of the wrong size")
-	case len(dst) == 0:
+	case columns == 0 || first == last:
 		return
-	case left.steps == 0:
-		clear(dst)
-		return
+	case columns > stride || len(dst) < (last-first-1)*stride+columns:
+		panic("kernel: matrix too short")
 	}
-	mulHalves(dst, left, right, first/tileLines, (last-first)/tileLines)
+	mulHalves(dst, stride, start, left, first/tileLines, (last-first)/tileLines, right, from/tileLines)
 }
 
 // HalvesUnit returns the unit that computes [MulHalves]: amx or go.

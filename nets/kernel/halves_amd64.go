@@ -39,15 +39,13 @@ func packColumnsOf(dst []uint32, x []float32, rows, row int) {
 
 // mulHalves computes all rows for two columns of tiles before it goes to the next ones: the
 // columns stay in the cache.
-func mulHalves(dst []float32, left, right *Halves, first, rows int) {
-	if halves == halvesGo {
-		mulHalvesGo(dst, left, right, first, rows)
+func mulHalves(dst []float32, stride int, start []float32, left *Halves, first, rows int, right *Halves, from int) {
+	if halves == halvesGo || left.steps == 0 {
+		mulHalvesGo(dst, stride, start, left, first, rows, right, from)
 		return
 	}
-	row := right.lines * tileLines
-	next := left.steps * tileWords
-	for c := 0; c < right.lines; c += 2 {
-		mulHalvesAMX(&dst[c*tileLines], &left.tile(first, 0)[0], &right.tile(c, 0)[0], (*[64]byte)(&fullTiles),
-			rows, min(2, right.lines-c), left.steps, row, next, next)
+	for c := 0; c < len(start); c += 2 * tileLines {
+		mulHalvesAMX(&dst[c], &start[c], &left.tile(first, 0)[0], &right.tile(from+c/tileLines, 0)[0], (*[64]byte)(&fullTiles),
+			rows, min(2, (len(start)-c)/tileLines), left.steps, stride)
 	}
 }

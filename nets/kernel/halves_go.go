@@ -48,23 +48,21 @@ func word(first, second float32) uint32 {
 	return uint32(roundHalf(first)) | uint32(roundHalf(second))<<16
 }
 
-func mulHalvesGo(dst []float32, left, right *Halves, first, rows int) {
-	columns := right.lines * tileLines
+func mulHalvesGo(dst []float32, stride int, start []float32, left *Halves, first, rows int, right *Halves, from int) {
 	for r := range rows * tileLines {
-		for c := range columns {
-			sum := float32(0)
+		for c, sum := range start {
 			for step := range left.steps {
 				a := left.tile(first+r/tileLines, step)[r%tileLines*Lanes:][:Lanes]
-				b := right.tile(c/tileLines, step)[c%tileLines:]
+				b := right.tile(from+c/tileLines, step)[c%tileLines:]
 				var even, odd float32
 				for p, pair := range a {
 					other := b[p*tileLines]
 					even = flush(float32(float64(even) + lowHalf(pair)*lowHalf(other)))
 					odd = flush(float32(float64(odd) + highHalf(pair)*highHalf(other)))
 				}
-				sum = flush(sum + flush(even+odd))
+				sum = flush(flush(sum) + flush(even+odd))
 			}
-			dst[r*columns+c] = sum
+			dst[r*stride+c] = sum
 		}
 	}
 }

@@ -48,8 +48,8 @@ func checkMulHalves(t *testing.T, n, depth, out int, scale float32) {
 	var left, right Halves
 	left.Resize(n, depth)
 	right.Resize(out, depth)
-	left.PackLeft(0, x, depth)
-	right.PackRight(0, w, out)
+	left.PackLeft(0, 0, Block{x, n, depth, depth})
+	right.PackRight(0, 0, Block{w, depth, out, out})
 	for i := range n {
 		for k := range depth {
 			if got, want := left.at(i, k, true), roundHalf(x[i*depth+k]); got != want {
@@ -64,20 +64,24 @@ func checkMulHalves(t *testing.T, n, depth, out int, scale float32) {
 			}
 		}
 	}
+	start := a.vector(out)
 	got, want := a.vector(n*out), make([]float32, n*out)
-	MulHalves(got, &left, &right, 0, n)
-	mulHalvesGo(want, &left, &right, 0, n/tileLines)
+	MulHalves(got, out, start, &left, 0, n, &right, 0)
+	mulHalvesGo(want, out, start, &left, 0, n/tileLines, &right, 0)
 	sameBits(t, name, got, want)
-	MulHalves(got[:n/2/16*16*out], &left, &right, n-n/2/16*16, n) // the last rows alone
-	sameBits(t, name, got[:n/2/16*16*out], want[(n-n/2/16*16)*out:])
+	part := a.vector(16 * 16) // the last rows and columns alone
+	MulHalves(part, 16, start[out-16:], &left, n-16, n, &right, out-16)
+	for r := range 16 {
+		sameBits(t, name, part[r*16:][:16], want[(n-16+r)*out+out-16:][:16])
+	}
 	a.check(t)
 	for i := range n {
 		for k := range out {
-			exact := 0.0
+			exact := float64(start[k])
 			for j := range depth {
 				exact += highHalf(uint32(roundHalf(x[i*depth+j]))<<16) * highHalf(uint32(roundHalf(w[j*out+k]))<<16)
 			}
-			if miss := math.Abs(float64(want[i*out+k]) - exact); miss > 1e-6*float64(depth)*float64(scale*scale)+1e-37 {
+			if miss := math.Abs(float64(want[i*out+k]) - exact); miss > 1e-6*float64(depth)*float64(scale*scale)+1e-7 {
 				t.Fatalf("%s: element %d,%d is %v, want %v", name, i, k, want[i*out+k], exact)
 			}
 		}
@@ -86,9 +90,9 @@ func checkMulHalves(t *testing.T, n, depth, out int, scale float32) {
 	// The factors of the transposes have the same lines.
 	var leftT, rightT Halves
 	leftT.Resize(out, depth)
-	leftT.PackLeftT(0, w, out)
+	leftT.PackLeftT(0, 0, Block{w, depth, out, out})
 	rightT.Resize(n, depth)
-	rightT.PackRightT(0, x, depth)
+	rightT.PackRightT(0, 0, Block{x, n, depth, depth})
 	for k := range depth {
 		for i := range n {
 			if rightT.at(i, k, false) != left.at(i, k, true) {
@@ -123,7 +127,7 @@ func TestPackOddRows(t *testing.T) {
 			for i := range h.words {
 				h.words[i] = math.MaxUint32
 			}
-			h.PackRight(0, x, 32)
+			h.PackRight(0, 0, Block{x, rows, 32, 32})
 			for line := range 32 {
 				for k := range (rows + 31) / 32 * 32 {
 					want := uint16(0)
@@ -149,9 +153,14 @@ func BenchmarkMulHalves(b *testing.B) {
 			var left, right Halves
 			left.Resize(c[0], c[1])
 			right.Resize(c[2], c[1])
-			dst := make([]float32, c[0]*c[2])
+			for _, h := range []*Halves{&left, &right} {
+				for i := range h.words { // untouched memory is one page of zeros
+					h.words[i] = 0x3f803f80
+				}
+			}
+			dst, start := make([]float32, c[0]*c[2]), make([]float32, c[2])
 			for b.Loop() {
-				MulHalves(dst, &left, &right, 0, c[0])
+				MulHalves(dst, c[2], start, &left, 0, c[0], &right, 0)
 			}
 			b.ReportMetric(2*float64(c[0]*c[1]*c[2])*float64(b.N)/b.Elapsed().Seconds()/1e9, "GFLOP/s")
 		})

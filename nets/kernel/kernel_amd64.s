@@ -14142,10 +14142,10 @@ loop503:
 DATA wordffff0000<>+0(SB)/4, $0xffff0000
 GLOBL wordffff0000<>(SB), RODATA|NOPTR, $4
 
-// func mulHalvesAMX(dst *float32, left *uint32, right *uint32, shapes *[64]byte, rows int, columns int, steps int, dstRow int, leftTile int, rightTile int)
+// func mulHalvesAMX(dst *float32, start *float32, left *uint32, right *uint32, shapes *[64]byte, rows int, columns int, steps int, dstRow int)
 // Requires: AVX
-TEXT ·mulHalvesAMX(SB), NOSPLIT, $0-80
-	MOVQ shapes+24(FP), AX
+TEXT ·mulHalvesAMX(SB), NOSPLIT, $0-72
+	MOVQ shapes+32(FP), AX
 
 	// LDTILECFG (AX)
 	BYTE $0xc4
@@ -14158,57 +14158,77 @@ TEXT ·mulHalvesAMX(SB), NOSPLIT, $0-80
 	BYTE $0x00
 	BYTE $0x00
 	MOVQ $0x00000040, DX
+	XORQ R12, R12
+	MOVQ start+8(FP), R11
 	MOVQ dst+0(FP), R8
-	MOVQ dstRow+56(FP), R9
+	MOVQ dstRow+64(FP), R9
 	SHLQ $0x02, R9
-	MOVQ leftTile+64(FP), AX
-	SHLQ $0x02, AX
-	MOVQ rightTile+72(FP), R11
-	SHLQ $0x02, R11
-	MOVQ left+8(FP), R12
-	MOVQ rows+32(FP), R13
+	MOVQ left+16(FP), AX
+	MOVQ rows+40(FP), R13
+	MOVQ steps+56(FP), R14
+	SHLQ $0x0a, R14
+	MOVQ columns+48(FP), R15
 
-next504:
+again504:
 	CMPQ R13, $0x01
-	MOVQ columns+40(FP), CX
-	JE   one506
-	CMPQ CX, $0x01
+	JE   one505
+	CMPQ R15, $0x01
 	JE   single507
 
-	// TILEZERO TMM0
+	// TILELOADD 0(R11)(R12*1), TMM0
 	BYTE $0xc4
-	BYTE $0xe2
+	BYTE $0x82
 	BYTE $0x7b
-	BYTE $0x49
-	BYTE $0xc0
+	BYTE $0x4b
+	BYTE $0x84
+	BYTE $0x23
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
 
-	// TILEZERO TMM1
+	// TILELOADD 64(R11)(R12*1), TMM1
 	BYTE $0xc4
-	BYTE $0xe2
+	BYTE $0x82
 	BYTE $0x7b
-	BYTE $0x49
-	BYTE $0xc8
+	BYTE $0x4b
+	BYTE $0x8c
+	BYTE $0x23
+	BYTE $0x40
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
 
-	// TILEZERO TMM2
+	// TILELOADD 0(R11)(R12*1), TMM2
 	BYTE $0xc4
-	BYTE $0xe2
+	BYTE $0x82
 	BYTE $0x7b
-	BYTE $0x49
-	BYTE $0xd0
+	BYTE $0x4b
+	BYTE $0x94
+	BYTE $0x23
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
 
-	// TILEZERO TMM3
+	// TILELOADD 64(R11)(R12*1), TMM3
 	BYTE $0xc4
-	BYTE $0xe2
+	BYTE $0x82
 	BYTE $0x7b
-	BYTE $0x49
-	BYTE $0xd8
-	MOVQ R12, BX
-	MOVQ R12, CX
-	ADDQ AX, CX
-	MOVQ right+16(FP), SI
+	BYTE $0x4b
+	BYTE $0x9c
+	BYTE $0x23
+	BYTE $0x40
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	MOVQ AX, BX
+	MOVQ AX, CX
+	ADDQ R14, CX
+	MOVQ right+24(FP), SI
 	MOVQ SI, DI
-	ADDQ R11, DI
-	MOVQ steps+48(FP), R10
+	ADDQ R14, DI
+	MOVQ steps+56(FP), R10
 
 loop509:
 	// TILELOADD 0(SI)(DX*1), TMM6
@@ -14346,26 +14366,36 @@ loop509:
 	JMP  end508
 
 single507:
-	// TILEZERO TMM0
+	// TILELOADD 0(R11)(R12*1), TMM0
 	BYTE $0xc4
-	BYTE $0xe2
+	BYTE $0x82
 	BYTE $0x7b
-	BYTE $0x49
-	BYTE $0xc0
+	BYTE $0x4b
+	BYTE $0x84
+	BYTE $0x23
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
 
-	// TILEZERO TMM2
+	// TILELOADD 0(R11)(R12*1), TMM2
 	BYTE $0xc4
-	BYTE $0xe2
+	BYTE $0x82
 	BYTE $0x7b
-	BYTE $0x49
-	BYTE $0xd0
-	MOVQ R12, BX
-	MOVQ R12, CX
-	ADDQ AX, CX
-	MOVQ right+16(FP), SI
+	BYTE $0x4b
+	BYTE $0x94
+	BYTE $0x23
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	MOVQ AX, BX
+	MOVQ AX, CX
+	ADDQ R14, CX
+	MOVQ right+24(FP), SI
 	MOVQ SI, DI
-	ADDQ R11, DI
-	MOVQ steps+48(FP), DI
+	ADDQ R14, DI
+	MOVQ steps+56(FP), DI
 
 loop510:
 	// TILELOADD 0(SI)(DX*1), TMM6
@@ -14451,38 +14481,48 @@ loop510:
 	BYTE $0x00
 
 end508:
-	LEAQ (R12)(AX*2), R12
+	LEAQ (AX)(R14*2), AX
 	SHLQ $0x05, R9
 	ADDQ R9, R8
 	SHRQ $0x05, R9
 	SUBQ $0x02, R13
-	JNZ  next504
-	JMP  done505
+	JNZ  again504
+	JMP  done506
 
-one506:
-	CMPQ CX, $0x01
+one505:
+	CMPQ R15, $0x01
 	JE   single511
 
-	// TILEZERO TMM0
+	// TILELOADD 0(R11)(R12*1), TMM0
 	BYTE $0xc4
-	BYTE $0xe2
+	BYTE $0x82
 	BYTE $0x7b
-	BYTE $0x49
-	BYTE $0xc0
+	BYTE $0x4b
+	BYTE $0x84
+	BYTE $0x23
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
 
-	// TILEZERO TMM1
+	// TILELOADD 64(R11)(R12*1), TMM1
 	BYTE $0xc4
-	BYTE $0xe2
+	BYTE $0x82
 	BYTE $0x7b
-	BYTE $0x49
-	BYTE $0xc8
-	MOVQ R12, BX
-	MOVQ R12, CX
-	ADDQ AX, CX
-	MOVQ right+16(FP), SI
+	BYTE $0x4b
+	BYTE $0x8c
+	BYTE $0x23
+	BYTE $0x40
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	MOVQ AX, BX
+	MOVQ AX, CX
+	ADDQ R14, CX
+	MOVQ right+24(FP), SI
 	MOVQ SI, DI
-	ADDQ R11, DI
-	MOVQ steps+48(FP), AX
+	ADDQ R14, DI
+	MOVQ steps+56(FP), AX
 
 loop513:
 	// TILELOADD 0(SI)(DX*1), TMM6
@@ -14569,19 +14609,24 @@ loop513:
 	JMP  end512
 
 single511:
-	// TILEZERO TMM0
+	// TILELOADD 0(R11)(R12*1), TMM0
 	BYTE $0xc4
-	BYTE $0xe2
+	BYTE $0x82
 	BYTE $0x7b
-	BYTE $0x49
-	BYTE $0xc0
-	MOVQ R12, BX
-	MOVQ R12, CX
-	ADDQ AX, CX
-	MOVQ right+16(FP), SI
+	BYTE $0x4b
+	BYTE $0x84
+	BYTE $0x23
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	MOVQ AX, BX
+	MOVQ AX, CX
+	ADDQ R14, CX
+	MOVQ right+24(FP), SI
 	MOVQ SI, DI
-	ADDQ R11, DI
-	MOVQ steps+48(FP), AX
+	ADDQ R14, DI
+	MOVQ steps+56(FP), AX
 
 loop514:
 	// TILELOADD 0(SI)(DX*1), TMM6
@@ -14635,7 +14680,7 @@ loop514:
 	BYTE $0x00
 
 end512:
-done505:
+done506:
 	// TILERELEASE
 	BYTE $0xc4
 	BYTE $0xe2

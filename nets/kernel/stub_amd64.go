@@ -254,7 +254,7 @@ func packRows(dst *uint32, x *float32, columns int, xRow int)
 //go:noescape
 func packColumns(dst *uint32, x *float32, pairs int, xRow int)
 
-// mulHalvesAMX sets tiles of dst, rows of them in 1 or 2 columns, to the products of the first steps tiles of rows of left and right. Rows of dst are dstRow floats apart, rows of tiles of left and right leftTile and rightTile words.
+// mulHalvesAMX sets tiles of dst, rows of them in 1 or 2 columns, to start plus the products of left and right, whose lines have steps tiles. Rows of dst are dstRow floats apart; start is a row.
 //
 //go:noescape
-func mulHalvesAMX(dst *float32, left *uint32, right *uint32, shapes *[64]byte, rows int, columns int, steps int, dstRow int, leftTile int, rightTile int)
+func mulHalvesAMX(dst *float32, start *float32, left *uint32, right *uint32, shapes *[64]byte, rows int, columns int, steps int, dstRow int)

@@ -64,6 +64,18 @@ func (l *Learner) pass(from, to int) {
 
 // forward evaluates positions.
 func (l *Learner) forward(from, to int) {
+	if l.halves != nil {
+		l.forwardHalves(from, to)
+	} else {
+		l.forwardFloats(from, to)
+	}
+	r, head := &l.rows, &l.layers[len(l.layers)-1]
+	in := pad(head.In)
+	head.Answer(r.out[from*nets.Outputs:], r.h[len(r.h)-1][from*in:to*in], to-from)
+}
+
+// forwardFloats evaluates the hidden layers in single precision.
+func (l *Learner) forwardFloats(from, to int) {
 	r := &l.rows
 	for i := range l.layers[:len(l.layers)-1] {
 		layer := &l.layers[i]
@@ -71,8 +83,6 @@ func (l *Learner) forward(from, to int) {
 		h := r.h[i][from*width : to*width]
 		in := pad(layer.In)
 		switch {
-		case l.halves != nil:
-			l.sumHalves(i, from, to)
 		case i > 0:
 			layer.Sum(h, r.h[i-1][from*in:to*in], to-from)
 		case layer.Activation == nets.GnubgSigmoid: // the kernel rounds each product
@@ -88,9 +98,6 @@ func (l *Learner) forward(from, to int) {
 			l.transposeRows(r.ht[i], r.h[i], width, from, to)
 		}
 	}
-	head := &l.layers[len(l.layers)-1]
-	in := pad(head.In)
-	head.Answer(r.out[from*nets.Outputs:], r.h[len(r.h)-1][from*in:to*in], to-from)
 }
 
 // spread writes the inputs of positions as dense rows. from must be a multiple
@@ -138,6 +145,10 @@ func (l *Learner) backward(from, to int) {
 	n := to - from
 	above := r.e[from*nets.Outputs : to*nets.Outputs]
 	for i := len(r.g) - 1; i >= 0; i-- {
+		if l.halves != nil && !l.isTop(i) {
+			l.backHalves(i, from, to)
+			continue
+		}
 		width := pad(l.layers[i].Out)
 		g, h := r.g[i][from*width:to*width], r.h[i][from*width:to*width]
 		next := &l.layers[i+1]
@@ -146,8 +157,6 @@ func (l *Learner) backward(from, to int) {
 		case i == len(r.g)-1:
 			clear(g)
 			kernel.MulNN(g, above, w, n, nets.Outputs, width)
-		case l.halves != nil:
-			l.backHalves(i+1, from, to)
 		case l.sparse(i + 1):
 			kernel.MulSparse(g, l.zeros[:width], above, l.transposed[i+1], n, pad(next.Out), width)
 		default:
@@ -156,7 +165,9 @@ func (l *Learner) backward(from, to int) {
 		}
 		l.layers[i].Chain(g, h)
 		if l.halves != nil {
-			l.packDerivatives(i, from, to)
+			for unit := 0; unit < width; unit += panelUnits {
+				l.packDerivatives(i, unit, from, l.panel(i, unit, from, to, r.g[i]))
+			}
 		}
 		above = g
 	}

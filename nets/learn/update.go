@@ -20,7 +20,7 @@ func (l *Learner) learnWeights(i, from, to int) {
 	switch {
 	case l.halves != nil:
 		h := &l.halves[i]
-		kernel.MulHalves(l.gradient[begin:layer.Weights+pad(to)*out], &h.belowT, &h.gradient, from, pad(to))
+		kernel.MulHalves(l.gradient[begin:layer.Weights+pad(to)*out], out, l.zeros[:out], &h.belowT, from, pad(to), &h.gradient, 0)
 	case turned != nil:
 		n = pad(n)
 		kernel.MulSparse(gradient, l.zeros[:out], turned[from*n:to*n], l.rows.g[i][:n*out], to-from, n, out)
@@ -45,7 +45,11 @@ func (l *Learner) learnBiases(i int) {
 	n, out := l.batch.Len(), pad(layer.Out)
 	gradient := l.gradient[layer.Biases:layer.End]
 	clear(gradient)
-	kernel.MulTN(gradient, l.rows.ones[:n], l.rows.g[i][:n*out], n, 1, out)
+	if l.halves != nil && !l.isTop(i) {
+		l.biasHalves(i, gradient)
+	} else {
+		kernel.MulTN(gradient, l.rows.ones[:n], l.rows.g[i][:n*out], n, 1, out)
+	}
 	l.update(layer.Biases, layer.End)
 }
 

@@ -95,24 +95,23 @@ func packColumns() {
 
 // mulHalvesAMX multiplies by the matrix unit.
 func mulHalvesAMX() {
-	function("mulHalvesAMX", "(dst *float32, left, right *uint32, shapes *[64]byte, rows, columns, steps, dstRow, leftTile, rightTile int)",
-		"sets tiles of dst, rows of them in 1 or 2 columns, to the products of the first steps tiles of rows of left and right. "+
-			"Rows of dst are dstRow floats apart, rows of tiles of left and right leftTile and rightTile words.")
+	function("mulHalvesAMX", "(dst, start *float32, left, right *uint32, shapes *[64]byte, rows, columns, steps, dstRow int)",
+		"sets tiles of dst, rows of them in 1 or 2 columns, to start plus the products of left and right, whose lines have steps tiles. "+
+			"Rows of dst are dstRow floats apart; start is a row.")
 	tileConfigure(fixed("shapes", RAX))
 	upper, lower, line, first, second := RBX, RCX, RDX, RSI, RDI
-	dst, dstRow, below := R8, R9, R10
+	dst, dstRow, below, start, none := R8, R9, R10, R11, R12
 	MOVQ(U32(groupBytes), line)
+	XORQ(none, none)
+	fixed("start", start)
 	fixed("dst", dst)
 	fixed("dstRow", dstRow)
 	SHLQ(U8(2), dstRow)
-	leftTile, rightTile := bytesOf("leftTile"), bytesOf("rightTile")
 	left, rows := pointer("left"), integer("rows")
-	next, done := label("next"), label("done")
-	Label(next)
-	CMPQ(rows, U8(1))
+	next := integer("steps") // bytes from a line of tiles to the next
+	SHLQ(U8(10), next)
 	columns := integer("columns")
-	one := label("one")
-	JE(LabelRef(one))
+	again, one, done := label("again"), label("one"), label("done")
 	products := func(height int) {
 		single, end := label("single"), label("end")
 		CMPQ(columns, U8(1))
@@ -123,15 +122,15 @@ func mulHalvesAMX() {
 			}
 			for r := range height {
 				for c := range width {
-					tileZero(tile(2*r + c))
+					tileLoad(tile(2*r+c), start, none, int32(c*groupBytes)) // the same row for all
 				}
 			}
 			MOVQ(left, upper)
 			MOVQ(left, lower)
-			ADDQ(leftTile, lower)
+			ADDQ(next, lower)
 			fixed("right", first)
 			MOVQ(first, second)
-			ADDQ(rightTile, second)
+			ADDQ(next, second)
 			loop(integer("steps"), func() {
 				tileLoad(6, first, line, 0)
 				ADDQ(U32(tileSize), first)
@@ -162,13 +161,16 @@ func mulHalvesAMX() {
 		}
 		Label(end)
 	}
+	Label(again)
+	CMPQ(rows, U8(1))
+	JE(LabelRef(one))
 	products(2)
-	LEAQ(Mem{Base: left, Index: leftTile, Scale: 2}, left)
+	LEAQ(Mem{Base: left, Index: next, Scale: 2}, left)
 	SHLQ(U8(5), dstRow)
 	ADDQ(dstRow, dst)
 	SHRQ(U8(5), dstRow)
 	SUBQ(U8(2), rows)
-	JNZ(LabelRef(next))
+	JNZ(LabelRef(again))
 	JMP(LabelRef(done))
 	Label(one)
 	products(1)
