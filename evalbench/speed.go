@@ -9,9 +9,12 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/player"
 	"gammonlab/engine/search"
+	"gammonlab/internal/cputime"
 	"gammonlab/internal/seed"
 	"gammonlab/internal/workers"
 	"gammonlab/nets"
+	"gammonlab/nets/kernel"
+	"gammonlab/nets/learn"
 )
 
 // Speed is the speed of an evaluator on one thread.
@@ -38,6 +41,20 @@ type ClassSpeed struct {
 	Share float64 `json:"share"`                          // share of the positions from play
 	Evals float64 `json:"evals_per_second"`               // evaluations in batches
 	Nets  float64 `json:"net_evals_per_second,omitempty"` // without computing the inputs; 0 if the class has no net
+
+	// Share of the core's limit in single precision that Nets is, if each product counts;
+	// products with zeros are skipped, so it may be above 1.
+	Limit float64 `json:"share_of_limit,omitempty"`
+}
+
+// StepSpeed is the speed of training a net of the model's largest shape with minibatches, on
+// one thread.
+type StepSpeed struct {
+	Shape     string         `json:"shape"`
+	Precision nets.Precision `json:"precision"`
+	Batch     int            `json:"batch"`
+	Rate      float64        `json:"examples_per_second"`
+	Limit     float64        `json:"share_of_limit"` // of the core's limit in the precision, as for ClassSpeed
 }
 
 const (
@@ -46,8 +63,8 @@ const (
 )
 
 // MeasureSpeed measures an evaluator on one thread, spending about the given time on
-// each number. It stops with an error when ctx is cancelled.
-func MeasureSpeed(ctx context.Context, e engine.Evaluator, variant board.Variant, each time.Duration) (Speed, error) {
+// each number. Rates are per second of processor time, where the system knows it. It stops with an error when ctx is cancelled.
+func MeasureSpeed(ctx context.Context, e engine.Evaluator, variant board.Variant, peaks kernel.Peaks, each time.Duration) (Speed, error) {
 	evaluator := engine.NewFull(e)
 	all, err := samplePositions(evaluator, variant, speedPositions)
 	if err != nil {
@@ -55,7 +72,7 @@ func MeasureSpeed(ctx context.Context, e engine.Evaluator, variant board.Variant
 	}
 	var s Speed
 	sample := all[:speedSample]
-	r := rater{ctx, each}
+	r := rater{ctx, each, peaks}
 	s.Rolls = r.rolls(sample)
 	s.Evals = r.batches(evaluator, sample)
 	var answer [1]engine.Probabilities
@@ -89,6 +106,7 @@ func MeasureSpeed(ctx context.Context, e engine.Evaluator, variant board.Variant
 type rater struct {
 	ctx  context.Context
 	each time.Duration // time for one measurement
+	core kernel.Peaks
 }
 
 // rolls returns the number of rolls per second whose plays are generated.
@@ -141,24 +159,37 @@ func (r *rater) classes(evaluator *engine.Full, all []board.Position) []ClassSpe
 		}
 		share := float64(len(positions)) / float64(len(all))
 		positions = positions[:min(len(positions), speedSample)]
-		speeds = append(speeds, ClassSpeed{
-			Class: class.String(), Share: share,
-			Evals: r.batches(evaluator, positions),
-			Nets:  r.net(evaluator, class, positions),
-		})
+		s := ClassSpeed{Class: class.String(), Share: share, Evals: r.batches(evaluator, positions)}
+		if net := netOf(evaluator, class); net != nil {
+			s.Nets = r.net(net, positions)
+			s.Limit = s.Nets * operations(net) / r.core.Float32
+		}
+		speeds = append(speeds, s)
 	}
 	return speeds
 }
 
-// net returns the number of positions per second that the net of the class evaluates
-// from given inputs, 0 if the class has no net.
-func (r *rater) net(evaluator *engine.Full, class engine.Class, positions []board.Position) float64 {
-	static, ok := evaluator.Unwrap().(*engine.Static)
-	if !ok || static.Net(class) == nil {
-		return 0
+// netOf returns the net that evaluates positions of the class, nil if there is none.
+func netOf(evaluator *engine.Full, class engine.Class) *nets.Net {
+	if static, ok := evaluator.Unwrap().(*engine.Static); ok {
+		return static.Net(class)
 	}
-	net := static.Net(class)
-	const rows = 32
+	return nil
+}
+
+// operations returns the number of products and sums of an evaluation by the net.
+func operations(net *nets.Net) float64 {
+	n := 0
+	for i := range net.Layers() {
+		l := net.Layer(i)
+		n += 2 * l.In * l.Out
+	}
+	return float64(n)
+}
+
+// net returns the number of positions per second that a net evaluates from given inputs.
+func (r *rater) net(net *nets.Net, positions []board.Position) float64 {
+	const rows = 128
 	var batches []*nets.Pass
 	for len(positions) > 0 {
 		n := min(len(positions), rows)
@@ -183,11 +214,75 @@ func (r *rater) net(evaluator *engine.Full, class engine.Class, positions []boar
 // second. work returns the amount of each call.
 func (r *rater) rate(work func() int) float64 {
 	work() // warm up: fill caches, grow buffers
-	begin, done := time.Now(), 0
-	for time.Since(begin) < r.each && r.ctx.Err() == nil {
+	begin, done := clock(), 0
+	for clock()-begin < r.each && r.ctx.Err() == nil {
 		done += work()
 	}
-	return float64(done) / time.Since(begin).Seconds()
+	return float64(done) / (clock() - begin).Seconds()
+}
+
+// started is the time at which the program started.
+var started = time.Now()
+
+// clock returns the processor time of this process, which other programs affect less than
+// the time of day, or the time since the start if the system does not tell.
+func clock() time.Duration {
+	if used := cputime.Process(); used > 0 {
+		return used
+	}
+	return time.Since(started)
+}
+
+// stepPositions is the number of positions of a step that [MeasureSteps] takes.
+const stepPositions = 1024
+
+// MeasureSteps measures steps of training for the largest net of the model, in single
+// precision and, with a matrix unit, in bfloat16. The net keeps its weights: the learning
+// rate is zero.
+func MeasureSteps(ctx context.Context, e *engine.Static, variant board.Variant, peaks kernel.Peaks, each time.Duration) ([]StepSpeed, error) {
+	positions, err := samplePositions(engine.NewFull(e), variant, stepPositions)
+	if err != nil {
+		return nil, err
+	}
+	var net *nets.Net
+	for _, n := range e.Model().Nets {
+		if net == nil || operations(n) > operations(net) {
+			net = n
+		}
+	}
+	var batch learn.Batch
+	targets := [nets.Outputs]float32{0.5, 0.1, 0.01, 0.1, 0.01}
+	idx, val := make([]int32, net.Set().Len()), make([]float32, net.Set().Len())
+	for i := range positions {
+		n := net.Set().ExtractSparse(idx, val, &positions[i])
+		batch.Add(idx[:n], val[:n], &targets, 1)
+	}
+	var speeds []StepSpeed
+	for _, p := range []nets.Precision{nets.Float32, nets.BFloat16} {
+		limit := peaks.Float32
+		if p == nets.BFloat16 {
+			limit = peaks.BFloat16
+		}
+		if limit == 0 {
+			continue
+		}
+		learner, err := learn.New(net.Clone(), learn.Settings{Loss: learn.CrossEntropy, Method: learn.Adam, Workers: 1, Precision: p})
+		if err != nil {
+			return nil, err
+		}
+		r := rater{ctx: ctx, each: each}
+		rate := r.rate(func() int {
+			_, err = learner.Step(&batch, 0)
+			return batch.Len()
+		})
+		if err != nil {
+			return nil, err
+		}
+		first := net.Layer(0)
+		products := 3*operations(net) - 2*float64(first.In*first.Out) // forward, back except to the inputs, gradient
+		speeds = append(speeds, StepSpeed{net.Spec().String(), p, batch.Len(), rate, rate * products / limit})
+	}
+	return speeds, workers.Interrupted(ctx)
 }
 
 // selfMatch returns a match of the evaluator against itself on one thread.

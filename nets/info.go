@@ -15,8 +15,9 @@ type Info struct {
 	Nets       []PartShape       `json:"nets,omitempty"` // shape of each net, if there is more than one
 	Variant    string            `json:"variant"`
 	Weights    int               `json:"weights"`
-	Precision  string            `json:"precision,omitempty"` // f16 for half precision; "" for single
-	SHA256     string            `json:"digest"`              // SHA-256 of the file
+	Precision  string            `json:"precision,omitempty"`  // f16 for half precision; "" for single
+	Evaluation Precision         `json:"evaluation,omitempty"` // precision in which it evaluates; "" for Float32
+	SHA256     string            `json:"digest"`               // SHA-256 of the file
 	Provenance map[string]string `json:"provenance"`
 }
 
@@ -40,7 +41,7 @@ func (m *Model) Info(name string) (*Info, error) {
 	if err != nil {
 		return nil, err
 	}
-	info := &Info{Name: name, Variant: m.Variant.String(), SHA256: digest, Provenance: maps.Collect(maps.All(m.Provenance))}
+	info := &Info{Name: name, Variant: m.Variant.String(), Evaluation: m.Precision, SHA256: digest, Provenance: maps.Collect(maps.All(m.Provenance))}
 	if kind := m.kind(); kind != floats.F32 {
 		info.Precision = strings.ToLower(kind.String())
 	}
@@ -92,6 +93,9 @@ func (i *Info) Fields() [][2]string {
 	fields = append(fields, [2]string{"variant", i.Variant}, [2]string{"weights", fmt.Sprint(i.Weights)})
 	if i.Precision != "" {
 		fields = append(fields, [2]string{"precision", i.Precision})
+	}
+	if i.Evaluation != "" {
+		fields = append(fields, [2]string{"evaluation", string(i.Evaluation)})
 	}
 	return append(fields, [2]string{"sha256", i.SHA256})
 }

@@ -52,6 +52,9 @@ type Model struct {
 	// represents all weights exactly. [Decode] sets it for files with such weights, and
 	// [Model.InHalf] sets it. Biases are always of single precision.
 	Half bool
+
+	// Precision is the precision in which the nets evaluate, "" for Float32; see [Model.In].
+	Precision Precision
 }
 
 // NewModel returns a model with one net for all positions. It does not copy the

@@ -94,6 +94,7 @@ func TestEqualModelsGiveEqualBytes(t *testing.T) {
 	for what, change := range map[string]func(m *Model){
 		"a weight":   func(m *Model) { m.Nets[All].Params()[0]++ },
 		"the sign 0": func(m *Model) { m.Nets[All].Params()[0] = 0 },
+		"precision":  func(m *Model) { *m = *m.In(Int16) },
 		"variant":    func(m *Model) { m.Variant = board.Backgammon },
 		"provenance": func(m *Model) { m.Provenance["games"] = "1001" },
 	} {

@@ -66,6 +66,13 @@ func decodeModel(tensors map[string]safetensors.Tensor, metadata map[string]stri
 			return nil, fmt.Errorf("tensor %s belongs to no net of the model, which has %v", name, m.parts())
 		}
 	}
+	if p := metadata[keyPrecision]; p != "" {
+		precision, err := ParsePrecision(p)
+		if err != nil {
+			return nil, fmt.Errorf("metadata %s: %w", keyPrecision, err)
+		}
+		m = m.In(precision)
+	}
 	return m, nil
 }
 

@@ -21,6 +21,7 @@ const (
 	keyActivations    = "activations."
 	keyHead           = "head"
 	keyVariant        = "variant"
+	keyPrecision      = "precision" // only if it is not Float32
 	prefixProvenance  = "provenance."
 	formatName        = "gammonlab-model"
 	formatVersion     = "1"
@@ -38,6 +39,9 @@ func (m *Model) Encode() ([]byte, error) {
 		keyVersion: formatVersion,
 		keyHead:    string(m.head()) + headProbabilities,
 		keyVariant: m.Variant.String(),
+	}
+	if m.Precision != "" {
+		metadata[keyPrecision] = string(m.Precision)
 	}
 	for key, value := range m.Provenance {
 		metadata[prefixProvenance+key] = value

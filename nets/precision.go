@@ -33,7 +33,7 @@ func ParsePrecision(name string) (Precision, error) {
 	case Float32, Int16:
 		return p, nil
 	}
-	return "", fmt.Errorf("nets: unknown precision %q, want %s or %s", name, Float32, Int16)
+	return "", fmt.Errorf("unknown precision %q, want %s or %s", name, Float32, Int16)
 }
 
 // In returns a net with the same parameters that evaluates in the given precision. Int16
@@ -52,9 +52,13 @@ func (n *Net) In(p Precision) *Net {
 	return c
 }
 
-// In returns a model whose nets evaluate in the given precision: see [Net.In].
+// In returns a model whose nets evaluate in the given precision: see [Net.In]. Its file and
+// digest contain the precision, so that results of two precisions have two names.
 func (m *Model) In(p Precision) *Model {
 	c := *m
+	if c.Precision = p; p == Float32 {
+		c.Precision = ""
+	}
 	c.Nets = map[Part]*Net{}
 	for part, n := range m.Nets {
 		c.Nets[part] = n.In(p)

@@ -39,6 +39,28 @@ func TestInt16(t *testing.T) {
 	}
 }
 
+// TestPrecisionInFile encodes and decodes a model: it evaluates in the same precision, and the
+// precision Float32 gives the file of a model without a precision.
+func TestPrecisionInFile(t *testing.T) {
+	model := must.Get(pretrained.Load("default"))(t)
+	fixed := model.In(nets.Int16)
+	again := must.Get(nets.Decode(must.Get(fixed.Encode())(t)))(t)
+	positions := randomPositions(100)
+	want := equities(fixed.Net(nets.Contact), positions, len(positions))
+	if got := equities(again.Net(nets.Contact), positions, len(positions)); again.Precision != nets.Int16 || !equal(got, want) {
+		t.Errorf("precision %q after decoding, or other equities", again.Precision)
+	}
+	if equal(want, equities(model.Net(nets.Contact), positions, len(positions))) {
+		t.Error("the precision changes nothing")
+	}
+	if got, want := must.Get(again.In(nets.Float32).Digest())(t), must.Get(model.Digest())(t); got != want {
+		t.Errorf("digest %s back in float32, want %s", got, want)
+	}
+	if _, err := nets.ParsePrecision("int8"); err == nil {
+		t.Error("int8 is a precision")
+	}
+}
+
 func equal(a, b []float64) bool {
 	for i := range a {
 		if a[i] != b[i] {

@@ -9,6 +9,7 @@ import (
 	"gammonlab/engine/player/external"
 	"gammonlab/engine/pubeval"
 	"gammonlab/engine/search"
+	"gammonlab/nets"
 )
 
 // Pubeval is the public benchmark player, see [pubeval.Player].
@@ -29,6 +30,7 @@ const Supported = "net:MODEL, pubeval, random, " + external.Supported
 //
 //	,plies=N             look-ahead (default: 0)
 //	,filter=F            filter in the form of [search.ParseFilter] (default: normal)
+//	,precision=P         precision of the model's products, float32 or int16 (default: the model's)
 //	,prune=on or off     use the model's pruning nets (default: on)
 //	,noise=S             standard deviation of random errors in plays, see [Noisy]
 //	,cubenoise=S         the same in cube decisions
@@ -67,6 +69,13 @@ func parseNet(spec, rest string, load func(model string) (engine.Evaluator, erro
 	if err != nil {
 		return nil, fmt.Errorf("player: %q: %w", spec, err)
 	}
+	if settings.precision != "" {
+		static, ok := eval.(*engine.Static)
+		if !ok {
+			return nil, fmt.Errorf("player: %q: the model has no other precision", spec)
+		}
+		eval = static.In(settings.precision)
+	}
 	noisy := settings.noise.Plays > 0 || settings.noise.Cube > 0
 	if settings.Plies == 0 && !noisy {
 		return NewGreedy(eval), nil
@@ -84,7 +93,8 @@ func parseNet(spec, rest string, load func(model string) (engine.Evaluator, erro
 // netOptions are the options of a net player.
 type netOptions struct {
 	search.Options
-	noise Noise
+	noise     Noise
+	precision nets.Precision // "" for the model's
 }
 
 // set parses an option.
@@ -100,6 +110,10 @@ func set(settings *netOptions, option string) error {
 		if settings.Filter, err = search.ParseFilter(value); err != nil {
 			return err
 		}
+	case key == "precision":
+		if settings.precision, err = nets.ParsePrecision(value); err != nil {
+			return err
+		}
 	case option == "prune=on":
 		settings.NoPruning = false
 	case option == "prune=off":
@@ -113,7 +127,7 @@ func set(settings *netOptions, option string) error {
 	case key == "cubenoise":
 		return setNoise(&settings.noise.Cube, option, value)
 	default:
-		return fmt.Errorf("unknown option %q, want plies=N, filter=F, prune=on or off, noise=S, cubenoise=S or noiseshares=gnubg or even", option)
+		return fmt.Errorf("unknown option %q, want plies=N, filter=F, precision=float32 or int16, prune=on or off, noise=S, cubenoise=S or noiseshares=gnubg or even", option)
 	}
 	return nil
 }

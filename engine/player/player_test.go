@@ -118,6 +118,7 @@ func TestParse(t *testing.T) {
 		"net:y,plies=2": "y", "net:y,plies=1,filter=tiny,prune=off": "y", "net:y,plies=3,filter=0/8/0.16:skip:0/2/0.1": "y",
 		"net:z,noise=0": "z", "net:z,plies=2,noise=0.02": "z", "net:z,noise=1": "z",
 		"net:z,noise=0.1,noiseshares=gnubg": "z", "net:z,noiseshares=even": "z",
+		"net:z,precision=int16": "z", "net:z,plies=1,precision=float32": "z",
 	} {
 		asked = ""
 		if p, err := player.Parse(spec, load); err != nil || p == nil || asked != model {
@@ -149,6 +150,7 @@ func TestParseErrors(t *testing.T) {
 		{"net:m,noise=1.5,plies=2", `option "noise=1.5"`},
 		{"net:m,plies=0,x", `option "x"`},
 		{"net:m,", `option ""`},
+		{"net:m,precision=bf16", `unknown precision "bf16", want float32 or int16`},
 		{"net:gone", `"net:gone": no such file`},
 	} {
 		p, err := player.Parse(c.spec, load)

@@ -101,3 +101,16 @@ func mulNT(dst, g, w []float32, n, in, out int) {
 		}
 	}
 }
+
+func peakFloats(loops int) float64 {
+	const chains, operations = 12, 2
+	switch current {
+	case levelAVX512:
+		peakAVX512(loops)
+		return float64(loops) * chains * operations * Lanes
+	case levelAVX2:
+		peakAVX2(loops)
+		return float64(loops) * chains * operations * Lanes / 2
+	}
+	return peakGo(loops)
+}

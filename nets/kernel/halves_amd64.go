@@ -49,3 +49,8 @@ func mulHalves(dst []float32, stride int, start []float32, left *Halves, first, 
 			rows, min(2, (len(start)-c)/tileLines), left.steps, stride)
 	}
 }
+
+func peakHalves(loops int) float64 {
+	peakTiles((*[64]byte)(&fullTiles), loops)
+	return float64(loops) * 4 * 2 * tileLines * tileLines * tileDepth
+}

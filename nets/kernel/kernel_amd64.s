@@ -9007,6 +9007,42 @@ done286:
 	VZEROUPPER
 	RET
 
+// func peakAVX512(loops int)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·peakAVX512(SB), NOSPLIT, $0-8
+	MOVQ   loops+0(FP), AX
+	VXORPS Z0, Z0, Z0
+	VXORPS Z1, Z1, Z1
+	VXORPS Z2, Z2, Z2
+	VXORPS Z3, Z3, Z3
+	VXORPS Z4, Z4, Z4
+	VXORPS Z5, Z5, Z5
+	VXORPS Z6, Z6, Z6
+	VXORPS Z7, Z7, Z7
+	VXORPS Z8, Z8, Z8
+	VXORPS Z9, Z9, Z9
+	VXORPS Z10, Z10, Z10
+	VXORPS Z11, Z11, Z11
+	VXORPS Z12, Z12, Z12
+
+loop318:
+	VFMADD231PS Z12, Z12, Z0
+	VFMADD231PS Z12, Z12, Z1
+	VFMADD231PS Z12, Z12, Z2
+	VFMADD231PS Z12, Z12, Z3
+	VFMADD231PS Z12, Z12, Z4
+	VFMADD231PS Z12, Z12, Z5
+	VFMADD231PS Z12, Z12, Z6
+	VFMADD231PS Z12, Z12, Z7
+	VFMADD231PS Z12, Z12, Z8
+	VFMADD231PS Z12, Z12, Z9
+	VFMADD231PS Z12, Z12, Z10
+	VFMADD231PS Z12, Z12, Z11
+	DECQ        AX
+	JNZ         loop318
+	VZEROUPPER
+	RET
+
 // func nonzeroAVX2(idx []int32, val []float32, x []float32) int
 // Requires: AVX, AVX2, POPCNT
 TEXT ·nonzeroAVX2(SB), NOSPLIT, $0-80
@@ -9020,7 +9056,7 @@ TEXT ·nonzeroAVX2(SB), NOSPLIT, $0-80
 	VPXOR        Y1, Y1, Y1
 	VPBROADCASTD word00000008<>+0(SB), Y2
 
-loop318:
+loop319:
 	VMOVUPS   (DX)(SI*4), Y3
 	VCMPPS    $0x04, Y0, Y3, Y4
 	VMOVMSKPS Y4, R8
@@ -9047,7 +9083,7 @@ loop318:
 	ADDQ      R8, DI
 	ADDQ      $0x10, SI
 	CMPQ      SI, BX
-	JL        loop318
+	JL        loop319
 	MOVQ      DI, ret+72(FP)
 	VZEROUPPER
 	RET
@@ -9068,7 +9104,7 @@ TEXT ·diffAVX2(SB), NOSPLIT, $0-104
 	VPXOR        Y0, Y0, Y0
 	VPBROADCASTD word00000008<>+0(SB), Y1
 
-loop319:
+loop320:
 	VMOVUPS   (BX)(DI*4), Y2
 	VMOVUPS   (AX)(DI*4), Y3
 	VCMPPS    $0x04, Y3, Y2, Y4
@@ -9099,7 +9135,7 @@ loop319:
 	ADDQ      R9, R8
 	ADDQ      $0x10, DI
 	CMPQ      DI, SI
-	JL        loop319
+	JL        loop320
 	MOVQ      R8, ret+96(FP)
 	VZEROUPPER
 	RET
@@ -9117,29 +9153,29 @@ TEXT ·addRowsAVX2(SB), NOSPLIT, $0-96
 	SHRQ $0x04, R8
 	SHLQ $0x02, DI
 
-block320:
+block321:
 	MOVQ R8, R9
 	CMPQ R8, $0x00000007
-	JLE  cut321
+	JLE  cut322
 	INCQ R9
 	SHRQ $0x01, R9
 	CMPQ R8, $0x0000000e
-	JLE  cut321
+	JLE  cut322
 	MOVQ $0x00000007, R9
 
-cut321:
+cut322:
 	SUBQ    R9, R8
 	CMPQ    R9, $0x00000004
-	JG      above323
-	CMPQ    R9, $0x00000002
 	JG      above324
-	CMPQ    R9, $0x00000001
+	CMPQ    R9, $0x00000002
 	JG      above325
+	CMPQ    R9, $0x00000001
+	JG      above326
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	XORQ    R9, R9
 
-row326:
+row327:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -9148,21 +9184,21 @@ row326:
 	VFMADD231PS  32(R10), Y2, Y1
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row326
+	JL           row327
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	ADDQ         $0x00000040, AX
 	ADDQ         $0x00000040, CX
-	JMP          done322
+	JMP          done323
 
-above325:
+above326:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
 	VMOVUPS 96(AX), Y3
 	XORQ    R9, R9
 
-row327:
+row328:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -9173,18 +9209,18 @@ row327:
 	VFMADD231PS  96(R10), Y4, Y3
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row327
+	JL           row328
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
 	VMOVUPS      Y3, 96(AX)
 	ADDQ         $0x00000080, AX
 	ADDQ         $0x00000080, CX
-	JMP          done322
+	JMP          done323
 
-above324:
+above325:
 	CMPQ    R9, $0x00000003
-	JG      above328
+	JG      above329
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -9193,7 +9229,7 @@ above324:
 	VMOVUPS 160(AX), Y5
 	XORQ    R9, R9
 
-row329:
+row330:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -9206,7 +9242,7 @@ row329:
 	VFMADD231PS  160(R10), Y6, Y5
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row329
+	JL           row330
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
@@ -9215,9 +9251,9 @@ row329:
 	VMOVUPS      Y5, 160(AX)
 	ADDQ         $0x000000c0, AX
 	ADDQ         $0x000000c0, CX
-	JMP          done322
+	JMP          done323
 
-above328:
+above329:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -9228,7 +9264,7 @@ above328:
 	VMOVUPS 224(AX), Y7
 	XORQ    R9, R9
 
-row330:
+row331:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -9243,7 +9279,7 @@ row330:
 	VFMADD231PS  224(R10), Y8, Y7
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row330
+	JL           row331
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
@@ -9254,13 +9290,13 @@ row330:
 	VMOVUPS      Y7, 224(AX)
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, CX
-	JMP          done322
+	JMP          done323
 
-above323:
+above324:
 	CMPQ    R9, $0x00000006
-	JG      above331
-	CMPQ    R9, $0x00000005
 	JG      above332
+	CMPQ    R9, $0x00000005
+	JG      above333
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -9273,7 +9309,7 @@ above323:
 	VMOVUPS 288(AX), Y9
 	XORQ    R9, R9
 
-row333:
+row334:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -9290,7 +9326,7 @@ row333:
 	VFMADD231PS  288(R10), Y10, Y9
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row333
+	JL           row334
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
@@ -9303,9 +9339,9 @@ row333:
 	VMOVUPS      Y9, 288(AX)
 	ADDQ         $0x00000140, AX
 	ADDQ         $0x00000140, CX
-	JMP          done322
+	JMP          done323
 
-above332:
+above333:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -9320,7 +9356,7 @@ above332:
 	VMOVUPS 352(AX), Y11
 	XORQ    R9, R9
 
-row334:
+row335:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -9339,7 +9375,7 @@ row334:
 	VFMADD231PS  352(R10), Y12, Y11
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row334
+	JL           row335
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
@@ -9354,9 +9390,9 @@ row334:
 	VMOVUPS      Y11, 352(AX)
 	ADDQ         $0x00000180, AX
 	ADDQ         $0x00000180, CX
-	JMP          done322
+	JMP          done323
 
-above331:
+above332:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -9373,7 +9409,7 @@ above331:
 	VMOVUPS 416(AX), Y13
 	XORQ    R9, R9
 
-row335:
+row336:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -9394,7 +9430,7 @@ row335:
 	VFMADD231PS  416(R10), Y14, Y13
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row335
+	JL           row336
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
@@ -9412,9 +9448,9 @@ row335:
 	ADDQ         $0x000001c0, AX
 	ADDQ         $0x000001c0, CX
 
-done322:
+done323:
 	TESTQ R8, R8
-	JNZ   block320
+	JNZ   block321
 	VZEROUPPER
 	RET
 
@@ -9431,29 +9467,29 @@ TEXT ·updateRowsAVX2(SB), NOSPLIT, $0-96
 	SHRQ $0x04, R8
 	SHLQ $0x02, DI
 
-block336:
+block337:
 	MOVQ R8, R9
 	CMPQ R8, $0x00000007
-	JLE  cut337
+	JLE  cut338
 	INCQ R9
 	SHRQ $0x01, R9
 	CMPQ R8, $0x0000000e
-	JLE  cut337
+	JLE  cut338
 	MOVQ $0x00000007, R9
 
-cut337:
+cut338:
 	SUBQ    R9, R8
 	CMPQ    R9, $0x00000004
-	JG      above339
-	CMPQ    R9, $0x00000002
 	JG      above340
-	CMPQ    R9, $0x00000001
+	CMPQ    R9, $0x00000002
 	JG      above341
+	CMPQ    R9, $0x00000001
+	JG      above342
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	XORQ    R9, R9
 
-row342:
+row343:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -9466,19 +9502,19 @@ row342:
 	VMOVUPS      Y3, 32(R10)
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row342
+	JL           row343
 	ADDQ         $0x00000040, AX
 	ADDQ         $0x00000040, CX
-	JMP          done338
+	JMP          done339
 
-above341:
+above342:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
 	VMOVUPS 96(AX), Y3
 	XORQ    R9, R9
 
-row343:
+row344:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -9497,14 +9533,14 @@ row343:
 	VMOVUPS      Y5, 96(R10)
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row343
+	JL           row344
 	ADDQ         $0x00000080, AX
 	ADDQ         $0x00000080, CX
-	JMP          done338
+	JMP          done339
 
-above340:
+above341:
 	CMPQ    R9, $0x00000003
-	JG      above344
+	JG      above345
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -9513,7 +9549,7 @@ above340:
 	VMOVUPS 160(AX), Y5
 	XORQ    R9, R9
 
-row345:
+row346:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -9538,12 +9574,12 @@ row345:
 	VMOVUPS      Y7, 160(R10)
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row345
+	JL           row346
 	ADDQ         $0x000000c0, AX
 	ADDQ         $0x000000c0, CX
-	JMP          done338
+	JMP          done339
 
-above344:
+above345:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -9554,7 +9590,7 @@ above344:
 	VMOVUPS 224(AX), Y7
 	XORQ    R9, R9
 
-row346:
+row347:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -9585,16 +9621,16 @@ row346:
 	VMOVUPS      Y9, 224(R10)
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row346
+	JL           row347
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, CX
-	JMP          done338
+	JMP          done339
 
-above339:
+above340:
 	CMPQ    R9, $0x00000006
-	JG      above347
-	CMPQ    R9, $0x00000005
 	JG      above348
+	CMPQ    R9, $0x00000005
+	JG      above349
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -9607,7 +9643,7 @@ above339:
 	VMOVUPS 288(AX), Y9
 	XORQ    R9, R9
 
-row349:
+row350:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -9644,12 +9680,12 @@ row349:
 	VMOVUPS      Y11, 288(R10)
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row349
+	JL           row350
 	ADDQ         $0x00000140, AX
 	ADDQ         $0x00000140, CX
-	JMP          done338
+	JMP          done339
 
-above348:
+above349:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -9664,7 +9700,7 @@ above348:
 	VMOVUPS 352(AX), Y11
 	XORQ    R9, R9
 
-row350:
+row351:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -9707,12 +9743,12 @@ row350:
 	VMOVUPS      Y13, 352(R10)
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row350
+	JL           row351
 	ADDQ         $0x00000180, AX
 	ADDQ         $0x00000180, CX
-	JMP          done338
+	JMP          done339
 
-above347:
+above348:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -9729,7 +9765,7 @@ above347:
 	VMOVUPS 416(AX), Y13
 	XORQ    R9, R9
 
-row351:
+row352:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -9778,13 +9814,13 @@ row351:
 	VMOVUPS      Y15, 416(R10)
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row351
+	JL           row352
 	ADDQ         $0x000001c0, AX
 	ADDQ         $0x000001c0, CX
 
-done338:
+done339:
 	TESTQ R8, R8
-	JNZ   block336
+	JNZ   block337
 	VZEROUPPER
 	RET
 
@@ -9797,7 +9833,7 @@ TEXT ·axpyAVX2(SB), NOSPLIT, $0-56
 	MOVQ         dst_len+8(FP), BX
 	XORQ         AX, AX
 
-loop352:
+loop353:
 	VMOVUPS     (CX)(AX*4), Y1
 	VFMADD231PS (DX)(AX*4), Y0, Y1
 	VMOVUPS     Y1, (CX)(AX*4)
@@ -9806,7 +9842,7 @@ loop352:
 	VMOVUPS     Y1, 32(CX)(AX*4)
 	ADDQ        $0x10, AX
 	CMPQ        AX, BX
-	JL          loop352
+	JL          loop353
 	VZEROUPPER
 	RET
 
@@ -9818,14 +9854,14 @@ TEXT ·scaleAVX2(SB), NOSPLIT, $0-28
 	MOVQ         dst_len+8(FP), DX
 	XORQ         AX, AX
 
-loop353:
+loop354:
 	VMULPS  (CX)(AX*4), Y0, Y1
 	VMOVUPS Y1, (CX)(AX*4)
 	VMULPS  32(CX)(AX*4), Y0, Y1
 	VMOVUPS Y1, 32(CX)(AX*4)
 	ADDQ    $0x10, AX
 	CMPQ    AX, DX
-	JL      loop353
+	JL      loop354
 	VZEROUPPER
 	RET
 
@@ -9850,7 +9886,7 @@ TEXT ·sigmoidAVX2(SB), NOSPLIT, $0-48
 	MOVQ         dst_len+8(FP), BX
 	XORQ         AX, AX
 
-loop354:
+loop355:
 	VSUBPS       (DX)(AX*4), Y12, Y13
 	VMINPS       Y13, Y4, Y13
 	VMAXPS       Y13, Y5, Y13
@@ -9897,7 +9933,7 @@ loop354:
 	VMOVUPS      Y15, 32(CX)(AX*4)
 	ADDQ         $0x10, AX
 	CMPQ         AX, BX
-	JL           loop354
+	JL           loop355
 	VZEROUPPER
 	RET
 
@@ -9921,7 +9957,7 @@ TEXT ·tanhAVX2(SB), NOSPLIT, $0-48
 	MOVQ         dst_len+8(FP), BX
 	XORQ         AX, AX
 
-loop355:
+loop356:
 	VMOVUPS      (DX)(AX*4), Y12
 	VADDPS       Y12, Y12, Y12
 	VMINPS       Y12, Y4, Y12
@@ -9974,7 +10010,7 @@ loop355:
 	VMOVUPS      Y12, 32(CX)(AX*4)
 	ADDQ         $0x10, AX
 	CMPQ         AX, BX
-	JL           loop355
+	JL           loop356
 	VZEROUPPER
 	RET
 
@@ -9987,14 +10023,14 @@ TEXT ·reluAVX2(SB), NOSPLIT, $0-48
 	MOVQ   dst_len+8(FP), BX
 	XORQ   AX, AX
 
-loop356:
+loop357:
 	VMAXPS  (DX)(AX*4), Y0, Y1
 	VMOVUPS Y1, (CX)(AX*4)
 	VMAXPS  32(DX)(AX*4), Y0, Y1
 	VMOVUPS Y1, 32(CX)(AX*4)
 	ADDQ    $0x10, AX
 	CMPQ    AX, BX
-	JL      loop356
+	JL      loop357
 	VZEROUPPER
 	RET
 
@@ -10007,7 +10043,7 @@ TEXT ·sigmoidGradAVX2(SB), NOSPLIT, $0-48
 	MOVQ         grad_len+8(FP), BX
 	XORQ         AX, AX
 
-loop357:
+loop358:
 	VMOVUPS (DX)(AX*4), Y1
 	VSUBPS  Y1, Y0, Y2
 	VMULPS  Y1, Y2, Y2
@@ -10020,7 +10056,7 @@ loop357:
 	VMOVUPS Y2, 32(CX)(AX*4)
 	ADDQ    $0x10, AX
 	CMPQ    AX, BX
-	JL      loop357
+	JL      loop358
 	VZEROUPPER
 	RET
 
@@ -10033,7 +10069,7 @@ TEXT ·tanhGradAVX2(SB), NOSPLIT, $0-48
 	MOVQ         grad_len+8(FP), BX
 	XORQ         AX, AX
 
-loop358:
+loop359:
 	VMOVUPS      (DX)(AX*4), Y1
 	VMOVAPS      Y0, Y2
 	VFNMADD231PS Y1, Y1, Y2
@@ -10046,7 +10082,7 @@ loop358:
 	VMOVUPS      Y2, 32(CX)(AX*4)
 	ADDQ         $0x10, AX
 	CMPQ         AX, BX
-	JL           loop358
+	JL           loop359
 	VZEROUPPER
 	RET
 
@@ -10059,7 +10095,7 @@ TEXT ·reluGradAVX2(SB), NOSPLIT, $0-48
 	MOVQ   grad_len+8(FP), BX
 	XORQ   AX, AX
 
-loop359:
+loop360:
 	VMOVUPS (DX)(AX*4), Y1
 	VCMPPS  $0x1e, Y0, Y1, Y1
 	VANDPS  (CX)(AX*4), Y1, Y1
@@ -10070,7 +10106,7 @@ loop359:
 	VMOVUPS Y1, 32(CX)(AX*4)
 	ADDQ    $0x10, AX
 	CMPQ    AX, BX
-	JL      loop359
+	JL      loop360
 	VZEROUPPER
 	RET
 
@@ -10085,9 +10121,9 @@ TEXT ·matVecAVX2(SB), NOSPLIT, $0-96
 	MOVQ x_len+56(FP), DI
 	SHLQ $0x02, DI
 
-rows360:
+rows361:
 	CMPQ   BX, $0x00000005
-	JL     done361
+	JL     done362
 	MOVQ   DI, R8
 	SHRQ   $0x06, R8
 	MOVQ   SI, R9
@@ -10105,7 +10141,7 @@ rows360:
 	VXORPS Y8, Y8, Y8
 	VXORPS Y9, Y9, Y9
 
-loop362:
+loop363:
 	VMOVUPS      (R9), Y10
 	VFMADD231PS  (R10), Y10, Y0
 	VFMADD231PS  (R10)(DI*1), Y10, Y2
@@ -10122,7 +10158,7 @@ loop362:
 	ADDQ         $0x40, R10
 	ADDQ         $0x40, R11
 	DECQ         R8
-	JNZ          loop362
+	JNZ          loop363
 	VADDPS       Y1, Y0, Y0
 	VEXTRACTF128 $0x01, Y0, X1
 	VADDPS       X1, X0, X0
@@ -10163,12 +10199,12 @@ loop362:
 	ADDQ         $0x14, CX
 	ADDQ         $0x14, AX
 	SUBQ         $0x00000005, BX
-	JMP          rows360
+	JMP          rows361
 
-done361:
-rows363:
+done362:
+rows364:
 	CMPQ   BX, $0x00000001
-	JL     done364
+	JL     done365
 	MOVQ   DI, R8
 	SHRQ   $0x06, R8
 	MOVQ   SI, R9
@@ -10176,7 +10212,7 @@ rows363:
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 
-loop365:
+loop366:
 	VMOVUPS      (R9), Y2
 	VFMADD231PS  (R10), Y2, Y0
 	VMOVUPS      32(R9), Y2
@@ -10184,7 +10220,7 @@ loop365:
 	ADDQ         $0x40, R9
 	ADDQ         $0x40, R10
 	DECQ         R8
-	JNZ          loop365
+	JNZ          loop366
 	VADDPS       Y1, Y0, Y0
 	VEXTRACTF128 $0x01, Y0, X1
 	VADDPS       X1, X0, X0
@@ -10198,9 +10234,9 @@ loop365:
 	ADDQ         $0x04, CX
 	ADDQ         $0x04, AX
 	SUBQ         $0x00000001, BX
-	JMP          rows363
+	JMP          rows364
 
-done364:
+done365:
 	VZEROUPPER
 	RET
 
@@ -10210,17 +10246,17 @@ TEXT ·mulTileAVX2(SB), NOSPLIT, $0-72
 	MOVQ    rows+24(FP), AX
 	MOVQ    groups+32(FP), CX
 	CMPQ    AX, $0x00000003
-	JG      above367
-	CMPQ    AX, $0x00000002
 	JG      above368
-	CMPQ    AX, $0x00000001
+	CMPQ    AX, $0x00000002
 	JG      above369
+	CMPQ    AX, $0x00000001
+	JG      above370
 	CMPQ    CX, $0x00000003
-	JG      above371
-	CMPQ    CX, $0x00000002
 	JG      above372
-	CMPQ    CX, $0x00000001
+	CMPQ    CX, $0x00000002
 	JG      above373
+	CMPQ    CX, $0x00000001
+	JG      above374
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -10234,7 +10270,7 @@ TEXT ·mulTileAVX2(SB), NOSPLIT, $0-72
 	VMOVUPS (DX), Y0
 	VMOVUPS 32(DX), Y1
 
-loop374:
+loop375:
 	VBROADCASTSS (BX), Y2
 	VMOVUPS      (SI), Y3
 	VFMADD231PS  Y3, Y2, Y0
@@ -10243,12 +10279,12 @@ loop374:
 	ADDQ         CX, BX
 	ADDQ         AX, SI
 	DECQ         DI
-	JNZ          loop374
+	JNZ          loop375
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
-	JMP          done370
+	JMP          done371
 
-above373:
+above374:
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -10264,7 +10300,7 @@ above373:
 	VMOVUPS 64(DX), Y2
 	VMOVUPS 96(DX), Y3
 
-loop375:
+loop376:
 	VBROADCASTSS (BX), Y4
 	VMOVUPS      (SI), Y5
 	VFMADD231PS  Y5, Y4, Y0
@@ -10277,14 +10313,14 @@ loop375:
 	ADDQ         CX, BX
 	ADDQ         AX, SI
 	DECQ         DI
-	JNZ          loop375
+	JNZ          loop376
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, 64(DX)
 	VMOVUPS      Y3, 96(DX)
-	JMP          done370
+	JMP          done371
 
-above372:
+above373:
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -10302,7 +10338,7 @@ above372:
 	VMOVUPS 128(DX), Y4
 	VMOVUPS 160(DX), Y5
 
-loop376:
+loop377:
 	VBROADCASTSS (BX), Y6
 	VMOVUPS      (SI), Y7
 	VFMADD231PS  Y7, Y6, Y0
@@ -10319,20 +10355,20 @@ loop376:
 	ADDQ         CX, BX
 	ADDQ         AX, SI
 	DECQ         DI
-	JNZ          loop376
+	JNZ          loop377
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, 64(DX)
 	VMOVUPS      Y3, 96(DX)
 	VMOVUPS      Y4, 128(DX)
 	VMOVUPS      Y5, 160(DX)
-	JMP          done370
+	JMP          done371
 
-above371:
+above372:
 	CMPQ    CX, $0x00000005
-	JG      above377
-	CMPQ    CX, $0x00000004
 	JG      above378
+	CMPQ    CX, $0x00000004
+	JG      above379
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -10352,7 +10388,7 @@ above371:
 	VMOVUPS 192(DX), Y6
 	VMOVUPS 224(DX), Y7
 
-loop379:
+loop380:
 	VBROADCASTSS (BX), Y8
 	VMOVUPS      (SI), Y9
 	VFMADD231PS  Y9, Y8, Y0
@@ -10373,7 +10409,7 @@ loop379:
 	ADDQ         CX, BX
 	ADDQ         AX, SI
 	DECQ         DI
-	JNZ          loop379
+	JNZ          loop380
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, 64(DX)
@@ -10382,9 +10418,9 @@ loop379:
 	VMOVUPS      Y5, 160(DX)
 	VMOVUPS      Y6, 192(DX)
 	VMOVUPS      Y7, 224(DX)
-	JMP          done370
+	JMP          done371
 
-above378:
+above379:
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -10406,7 +10442,7 @@ above378:
 	VMOVUPS 256(DX), Y8
 	VMOVUPS 288(DX), Y9
 
-loop380:
+loop381:
 	VBROADCASTSS (BX), Y10
 	VMOVUPS      (SI), Y11
 	VFMADD231PS  Y11, Y10, Y0
@@ -10431,7 +10467,7 @@ loop380:
 	ADDQ         CX, BX
 	ADDQ         AX, SI
 	DECQ         DI
-	JNZ          loop380
+	JNZ          loop381
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, 64(DX)
@@ -10442,9 +10478,9 @@ loop380:
 	VMOVUPS      Y7, 224(DX)
 	VMOVUPS      Y8, 256(DX)
 	VMOVUPS      Y9, 288(DX)
-	JMP          done370
+	JMP          done371
 
-above377:
+above378:
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -10468,7 +10504,7 @@ above377:
 	VMOVUPS 320(DX), Y10
 	VMOVUPS 352(DX), Y11
 
-loop381:
+loop382:
 	VBROADCASTSS (BX), Y12
 	VMOVUPS      (SI), Y13
 	VFMADD231PS  Y13, Y12, Y0
@@ -10497,7 +10533,7 @@ loop381:
 	ADDQ         CX, BX
 	ADDQ         AX, SI
 	DECQ         DI
-	JNZ          loop381
+	JNZ          loop382
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, 64(DX)
@@ -10511,14 +10547,14 @@ loop381:
 	VMOVUPS      Y10, 320(DX)
 	VMOVUPS      Y11, 352(DX)
 
-done370:
-	JMP done366
+done371:
+	JMP done367
 
-above369:
+above370:
 	CMPQ    CX, $0x00000002
-	JG      above383
-	CMPQ    CX, $0x00000001
 	JG      above384
+	CMPQ    CX, $0x00000001
+	JG      above385
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -10534,7 +10570,7 @@ above369:
 	VMOVUPS (DX)(AX*1), Y2
 	VMOVUPS 32(DX)(AX*1), Y3
 
-loop385:
+loop386:
 	VMOVUPS      (DI), Y4
 	VMOVUPS      32(DI), Y5
 	VBROADCASTSS (BX), Y6
@@ -10546,14 +10582,14 @@ loop385:
 	ADDQ         CX, BX
 	ADDQ         AX, DI
 	DECQ         R8
-	JNZ          loop385
+	JNZ          loop386
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, (DX)(AX*1)
 	VMOVUPS      Y3, 32(DX)(AX*1)
-	JMP          done382
+	JMP          done383
 
-above384:
+above385:
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -10573,7 +10609,7 @@ above384:
 	VMOVUPS 64(DX)(AX*1), Y6
 	VMOVUPS 96(DX)(AX*1), Y7
 
-loop386:
+loop387:
 	VBROADCASTSS (BX), Y8
 	VBROADCASTSS (BX)(SI*1), Y9
 	VMOVUPS      (DI), Y10
@@ -10591,7 +10627,7 @@ loop386:
 	ADDQ         CX, BX
 	ADDQ         AX, DI
 	DECQ         R8
-	JNZ          loop386
+	JNZ          loop387
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, 64(DX)
@@ -10600,9 +10636,9 @@ loop386:
 	VMOVUPS      Y5, 32(DX)(AX*1)
 	VMOVUPS      Y6, 64(DX)(AX*1)
 	VMOVUPS      Y7, 96(DX)(AX*1)
-	JMP          done382
+	JMP          done383
 
-above383:
+above384:
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -10626,7 +10662,7 @@ above383:
 	VMOVUPS 128(DX)(AX*1), Y10
 	VMOVUPS 160(DX)(AX*1), Y11
 
-loop387:
+loop388:
 	VBROADCASTSS (BX), Y12
 	VBROADCASTSS (BX)(SI*1), Y13
 	VMOVUPS      (DI), Y14
@@ -10650,7 +10686,7 @@ loop387:
 	ADDQ         CX, BX
 	ADDQ         AX, DI
 	DECQ         R8
-	JNZ          loop387
+	JNZ          loop388
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, 64(DX)
@@ -10664,12 +10700,12 @@ loop387:
 	VMOVUPS      Y10, 128(DX)(AX*1)
 	VMOVUPS      Y11, 160(DX)(AX*1)
 
-done382:
-	JMP done366
+done383:
+	JMP done367
 
-above368:
+above369:
 	CMPQ    CX, $0x00000001
-	JG      above389
+	JG      above390
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -10687,7 +10723,7 @@ above368:
 	VMOVUPS (DX)(AX*2), Y4
 	VMOVUPS 32(DX)(AX*2), Y5
 
-loop390:
+loop391:
 	VMOVUPS      (DI), Y6
 	VMOVUPS      32(DI), Y7
 	VBROADCASTSS (BX), Y8
@@ -10702,16 +10738,16 @@ loop390:
 	ADDQ         CX, BX
 	ADDQ         AX, DI
 	DECQ         R8
-	JNZ          loop390
+	JNZ          loop391
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, (DX)(AX*1)
 	VMOVUPS      Y3, 32(DX)(AX*1)
 	VMOVUPS      Y4, (DX)(AX*2)
 	VMOVUPS      Y5, 32(DX)(AX*2)
-	JMP          done388
+	JMP          done389
 
-above389:
+above390:
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -10735,7 +10771,7 @@ above389:
 	VMOVUPS 64(DX)(AX*2), Y10
 	VMOVUPS 96(DX)(AX*2), Y11
 
-loop391:
+loop392:
 	VBROADCASTSS (BX), Y12
 	VBROADCASTSS (BX)(SI*1), Y13
 	VBROADCASTSS (BX)(SI*2), Y14
@@ -10758,7 +10794,7 @@ loop391:
 	ADDQ         CX, BX
 	ADDQ         AX, DI
 	DECQ         R8
-	JNZ          loop391
+	JNZ          loop392
 	VMOVUPS      Y0, (DX)
 	VMOVUPS      Y1, 32(DX)
 	VMOVUPS      Y2, 64(DX)
@@ -10772,14 +10808,14 @@ loop391:
 	VMOVUPS      Y10, 64(DX)(AX*2)
 	VMOVUPS      Y11, 96(DX)(AX*2)
 
-done388:
-	JMP done366
+done389:
+	JMP done367
 
-above367:
+above368:
 	CMPQ    AX, $0x00000005
-	JG      above392
-	CMPQ    AX, $0x00000004
 	JG      above393
+	CMPQ    AX, $0x00000004
+	JG      above394
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -10805,7 +10841,7 @@ above367:
 	VMOVUPS (DX), Y6
 	VMOVUPS 32(DX), Y7
 
-loop395:
+loop396:
 	VMOVUPS      (R9), Y8
 	VMOVUPS      32(R9), Y9
 	VBROADCASTSS (R8), Y10
@@ -10824,7 +10860,7 @@ loop395:
 	ADDQ         CX, SI
 	ADDQ         AX, R9
 	DECQ         R10
-	JNZ          loop395
+	JNZ          loop396
 	VMOVUPS      Y0, (BX)
 	VMOVUPS      Y1, 32(BX)
 	VMOVUPS      Y2, (BX)(AX*1)
@@ -10833,9 +10869,9 @@ loop395:
 	VMOVUPS      Y5, 32(BX)(AX*2)
 	VMOVUPS      Y6, (DX)
 	VMOVUPS      Y7, 32(DX)
-	JMP          done366
+	JMP          done367
 
-above393:
+above394:
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -10863,7 +10899,7 @@ above393:
 	VMOVUPS (BX)(AX*4), Y8
 	VMOVUPS 32(BX)(AX*4), Y9
 
-loop397:
+loop398:
 	VMOVUPS      (R9), Y10
 	VMOVUPS      32(R9), Y11
 	VBROADCASTSS (R8), Y12
@@ -10885,7 +10921,7 @@ loop397:
 	ADDQ         CX, SI
 	ADDQ         AX, R9
 	DECQ         R10
-	JNZ          loop397
+	JNZ          loop398
 	VMOVUPS      Y0, (BX)
 	VMOVUPS      Y1, 32(BX)
 	VMOVUPS      Y2, (BX)(AX*1)
@@ -10896,9 +10932,9 @@ loop397:
 	VMOVUPS      Y7, 32(DX)
 	VMOVUPS      Y8, (BX)(AX*4)
 	VMOVUPS      Y9, 32(BX)(AX*4)
-	JMP          done366
+	JMP          done367
 
-above392:
+above393:
 	MOVQ    stride+48(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    xStep+64(FP), CX
@@ -10928,7 +10964,7 @@ above392:
 	VMOVUPS (DX)(AX*2), Y10
 	VMOVUPS 32(DX)(AX*2), Y11
 
-loop399:
+loop400:
 	VMOVUPS      (R9), Y12
 	VMOVUPS      32(R9), Y13
 	VBROADCASTSS (R8), Y14
@@ -10953,7 +10989,7 @@ loop399:
 	ADDQ         CX, SI
 	ADDQ         AX, R9
 	DECQ         R10
-	JNZ          loop399
+	JNZ          loop400
 	VMOVUPS      Y0, (BX)
 	VMOVUPS      Y1, 32(BX)
 	VMOVUPS      Y2, (BX)(AX*1)
@@ -10967,7 +11003,7 @@ loop399:
 	VMOVUPS      Y10, (DX)(AX*2)
 	VMOVUPS      Y11, 32(DX)(AX*2)
 
-done366:
+done367:
 	VZEROUPPER
 	RET
 
@@ -10982,17 +11018,17 @@ TEXT ·inUseAVX2(SB), NOSPLIT, $0-64
 	MOVQ         idx_base+0(FP), BX
 	XORQ         SI, SI
 	CMPQ         AX, $0x00000003
-	JG           above401
-	CMPQ         AX, $0x00000002
 	JG           above402
-	CMPQ         AX, $0x00000001
+	CMPQ         AX, $0x00000002
 	JG           above403
+	CMPQ         AX, $0x00000001
+	JG           above404
 	MOVQ         x+24(FP), AX
 	VPXOR        Y1, Y1, Y1
 	VPBROADCASTD word00000008<>+0(SB), Y2
 	SHRQ         $0x04, CX
 
-loop404:
+loop405:
 	VMOVUPS   (AX), Y3
 	VCMPPS    $0x04, Y0, Y3, Y3
 	VMOVMSKPS Y3, DX
@@ -11015,16 +11051,16 @@ loop404:
 	ADDQ      DX, SI
 	ADDQ      $0x40, AX
 	DECQ      CX
-	JNZ       loop404
-	JMP       done400
+	JNZ       loop405
+	JMP       done401
 
-above403:
+above404:
 	MOVQ         x+24(FP), AX
 	VPXOR        Y1, Y1, Y1
 	VPBROADCASTD word00000008<>+0(SB), Y2
 	SHRQ         $0x04, CX
 
-loop405:
+loop406:
 	VMOVUPS   (AX), Y3
 	VORPS     (AX)(DX*1), Y3, Y3
 	VCMPPS    $0x04, Y0, Y3, Y3
@@ -11049,16 +11085,16 @@ loop405:
 	ADDQ      DI, SI
 	ADDQ      $0x40, AX
 	DECQ      CX
-	JNZ       loop405
-	JMP       done400
+	JNZ       loop406
+	JMP       done401
 
-above402:
+above403:
 	MOVQ         x+24(FP), AX
 	VPXOR        Y1, Y1, Y1
 	VPBROADCASTD word00000008<>+0(SB), Y2
 	SHRQ         $0x04, CX
 
-loop406:
+loop407:
 	VMOVUPS   (AX), Y3
 	VORPS     (AX)(DX*1), Y3, Y3
 	VORPS     (AX)(DX*2), Y3, Y3
@@ -11085,56 +11121,14 @@ loop406:
 	ADDQ      DI, SI
 	ADDQ      $0x40, AX
 	DECQ      CX
-	JNZ       loop406
-	JMP       done400
+	JNZ       loop407
+	JMP       done401
 
-above401:
+above402:
 	CMPQ         AX, $0x00000005
-	JG           above407
-	CMPQ         AX, $0x00000004
 	JG           above408
-	MOVQ         x+24(FP), AX
-	MOVQ         AX, DI
-	LEAQ         (AX)(DX*2), AX
-	ADDQ         DX, AX
-	VPXOR        Y1, Y1, Y1
-	VPBROADCASTD word00000008<>+0(SB), Y2
-	SHRQ         $0x04, CX
-
-loop409:
-	VMOVUPS   (DI), Y3
-	VORPS     (DI)(DX*1), Y3, Y3
-	VORPS     (DI)(DX*2), Y3, Y3
-	VORPS     (AX), Y3, Y3
-	VCMPPS    $0x04, Y0, Y3, Y3
-	VMOVMSKPS Y3, R8
-	LEAQ      compressions<>+0(SB), R9
-	VPMOVZXBD (R9)(R8*8), Y3
-	VPADDD    Y1, Y3, Y3
-	VMOVDQU   Y3, (BX)(SI*4)
-	VPADDD    Y2, Y1, Y1
-	POPCNTL   R8, R8
-	ADDQ      R8, SI
-	VMOVUPS   32(DI), Y3
-	VORPS     32(DI)(DX*1), Y3, Y3
-	VORPS     32(DI)(DX*2), Y3, Y3
-	VORPS     32(AX), Y3, Y3
-	VCMPPS    $0x04, Y0, Y3, Y3
-	VMOVMSKPS Y3, R8
-	LEAQ      compressions<>+0(SB), R9
-	VPMOVZXBD (R9)(R8*8), Y3
-	VPADDD    Y1, Y3, Y3
-	VMOVDQU   Y3, (BX)(SI*4)
-	VPADDD    Y2, Y1, Y1
-	POPCNTL   R8, R8
-	ADDQ      R8, SI
-	ADDQ      $0x40, DI
-	ADDQ      $0x40, AX
-	DECQ      CX
-	JNZ       loop409
-	JMP       done400
-
-above408:
+	CMPQ         AX, $0x00000004
+	JG           above409
 	MOVQ         x+24(FP), AX
 	MOVQ         AX, DI
 	LEAQ         (AX)(DX*2), AX
@@ -11148,7 +11142,6 @@ loop410:
 	VORPS     (DI)(DX*1), Y3, Y3
 	VORPS     (DI)(DX*2), Y3, Y3
 	VORPS     (AX), Y3, Y3
-	VORPS     (DI)(DX*4), Y3, Y3
 	VCMPPS    $0x04, Y0, Y3, Y3
 	VMOVMSKPS Y3, R8
 	LEAQ      compressions<>+0(SB), R9
@@ -11162,7 +11155,6 @@ loop410:
 	VORPS     32(DI)(DX*1), Y3, Y3
 	VORPS     32(DI)(DX*2), Y3, Y3
 	VORPS     32(AX), Y3, Y3
-	VORPS     32(DI)(DX*4), Y3, Y3
 	VCMPPS    $0x04, Y0, Y3, Y3
 	VMOVMSKPS Y3, R8
 	LEAQ      compressions<>+0(SB), R9
@@ -11176,9 +11168,9 @@ loop410:
 	ADDQ      $0x40, AX
 	DECQ      CX
 	JNZ       loop410
-	JMP       done400
+	JMP       done401
 
-above407:
+above409:
 	MOVQ         x+24(FP), AX
 	MOVQ         AX, DI
 	LEAQ         (AX)(DX*2), AX
@@ -11193,6 +11185,50 @@ loop411:
 	VORPS     (DI)(DX*2), Y3, Y3
 	VORPS     (AX), Y3, Y3
 	VORPS     (DI)(DX*4), Y3, Y3
+	VCMPPS    $0x04, Y0, Y3, Y3
+	VMOVMSKPS Y3, R8
+	LEAQ      compressions<>+0(SB), R9
+	VPMOVZXBD (R9)(R8*8), Y3
+	VPADDD    Y1, Y3, Y3
+	VMOVDQU   Y3, (BX)(SI*4)
+	VPADDD    Y2, Y1, Y1
+	POPCNTL   R8, R8
+	ADDQ      R8, SI
+	VMOVUPS   32(DI), Y3
+	VORPS     32(DI)(DX*1), Y3, Y3
+	VORPS     32(DI)(DX*2), Y3, Y3
+	VORPS     32(AX), Y3, Y3
+	VORPS     32(DI)(DX*4), Y3, Y3
+	VCMPPS    $0x04, Y0, Y3, Y3
+	VMOVMSKPS Y3, R8
+	LEAQ      compressions<>+0(SB), R9
+	VPMOVZXBD (R9)(R8*8), Y3
+	VPADDD    Y1, Y3, Y3
+	VMOVDQU   Y3, (BX)(SI*4)
+	VPADDD    Y2, Y1, Y1
+	POPCNTL   R8, R8
+	ADDQ      R8, SI
+	ADDQ      $0x40, DI
+	ADDQ      $0x40, AX
+	DECQ      CX
+	JNZ       loop411
+	JMP       done401
+
+above408:
+	MOVQ         x+24(FP), AX
+	MOVQ         AX, DI
+	LEAQ         (AX)(DX*2), AX
+	ADDQ         DX, AX
+	VPXOR        Y1, Y1, Y1
+	VPBROADCASTD word00000008<>+0(SB), Y2
+	SHRQ         $0x04, CX
+
+loop412:
+	VMOVUPS   (DI), Y3
+	VORPS     (DI)(DX*1), Y3, Y3
+	VORPS     (DI)(DX*2), Y3, Y3
+	VORPS     (AX), Y3, Y3
+	VORPS     (DI)(DX*4), Y3, Y3
 	VORPS     (AX)(DX*2), Y3, Y3
 	VCMPPS    $0x04, Y0, Y3, Y3
 	VMOVMSKPS Y3, R8
@@ -11221,9 +11257,9 @@ loop411:
 	ADDQ      $0x40, DI
 	ADDQ      $0x40, AX
 	DECQ      CX
-	JNZ       loop411
+	JNZ       loop412
 
-done400:
+done401:
 	MOVQ SI, ret+56(FP)
 	VZEROUPPER
 	RET
@@ -11234,17 +11270,17 @@ TEXT ·mulListedAVX2(SB), NOSPLIT, $0-96
 	MOVQ    rows+56(FP), AX
 	MOVQ    groups+64(FP), CX
 	CMPQ    AX, $0x00000003
-	JG      above413
-	CMPQ    AX, $0x00000002
 	JG      above414
-	CMPQ    AX, $0x00000001
+	CMPQ    AX, $0x00000002
 	JG      above415
+	CMPQ    AX, $0x00000001
+	JG      above416
 	CMPQ    CX, $0x00000003
-	JG      above417
-	CMPQ    CX, $0x00000002
 	JG      above418
-	CMPQ    CX, $0x00000001
+	CMPQ    CX, $0x00000002
 	JG      above419
+	CMPQ    CX, $0x00000001
+	JG      above420
 	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    start+8(FP), CX
@@ -11259,7 +11295,7 @@ TEXT ·mulListedAVX2(SB), NOSPLIT, $0-96
 	VMOVUPS (CX), Y0
 	VMOVUPS 32(CX), Y1
 
-loop420:
+loop421:
 	MOVLQSX      (SI), CX
 	ADDQ         $0x04, SI
 	LEAQ         (DX)(CX*4), R8
@@ -11271,13 +11307,13 @@ loop420:
 	VMOVUPS      32(CX), Y3
 	VFMADD231PS  Y3, Y2, Y1
 	DECQ         DI
-	JNZ          loop420
+	JNZ          loop421
 	MOVQ         dst+0(FP), AX
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
-	JMP          done416
+	JMP          done417
 
-above419:
+above420:
 	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    start+8(FP), CX
@@ -11294,7 +11330,7 @@ above419:
 	VMOVUPS 64(CX), Y2
 	VMOVUPS 96(CX), Y3
 
-loop421:
+loop422:
 	MOVLQSX      (SI), CX
 	ADDQ         $0x04, SI
 	LEAQ         (DX)(CX*4), R8
@@ -11310,15 +11346,15 @@ loop421:
 	VMOVUPS      96(CX), Y5
 	VFMADD231PS  Y5, Y4, Y3
 	DECQ         DI
-	JNZ          loop421
+	JNZ          loop422
 	MOVQ         dst+0(FP), AX
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
 	VMOVUPS      Y3, 96(AX)
-	JMP          done416
+	JMP          done417
 
-above418:
+above419:
 	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    start+8(FP), CX
@@ -11337,7 +11373,7 @@ above418:
 	VMOVUPS 128(CX), Y4
 	VMOVUPS 160(CX), Y5
 
-loop422:
+loop423:
 	MOVLQSX      (SI), CX
 	ADDQ         $0x04, SI
 	LEAQ         (DX)(CX*4), R8
@@ -11357,7 +11393,7 @@ loop422:
 	VMOVUPS      160(CX), Y7
 	VFMADD231PS  Y7, Y6, Y5
 	DECQ         DI
-	JNZ          loop422
+	JNZ          loop423
 	MOVQ         dst+0(FP), AX
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
@@ -11365,13 +11401,13 @@ loop422:
 	VMOVUPS      Y3, 96(AX)
 	VMOVUPS      Y4, 128(AX)
 	VMOVUPS      Y5, 160(AX)
-	JMP          done416
+	JMP          done417
 
-above417:
+above418:
 	CMPQ    CX, $0x00000005
-	JG      above423
-	CMPQ    CX, $0x00000004
 	JG      above424
+	CMPQ    CX, $0x00000004
+	JG      above425
 	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    start+8(FP), CX
@@ -11392,7 +11428,7 @@ above417:
 	VMOVUPS 192(CX), Y6
 	VMOVUPS 224(CX), Y7
 
-loop425:
+loop426:
 	MOVLQSX      (SI), CX
 	ADDQ         $0x04, SI
 	LEAQ         (DX)(CX*4), R8
@@ -11416,7 +11452,7 @@ loop425:
 	VMOVUPS      224(CX), Y9
 	VFMADD231PS  Y9, Y8, Y7
 	DECQ         DI
-	JNZ          loop425
+	JNZ          loop426
 	MOVQ         dst+0(FP), AX
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
@@ -11426,9 +11462,9 @@ loop425:
 	VMOVUPS      Y5, 160(AX)
 	VMOVUPS      Y6, 192(AX)
 	VMOVUPS      Y7, 224(AX)
-	JMP          done416
+	JMP          done417
 
-above424:
+above425:
 	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    start+8(FP), CX
@@ -11451,7 +11487,7 @@ above424:
 	VMOVUPS 256(CX), Y8
 	VMOVUPS 288(CX), Y9
 
-loop426:
+loop427:
 	MOVLQSX      (SI), CX
 	ADDQ         $0x04, SI
 	LEAQ         (DX)(CX*4), R8
@@ -11479,7 +11515,7 @@ loop426:
 	VMOVUPS      288(CX), Y11
 	VFMADD231PS  Y11, Y10, Y9
 	DECQ         DI
-	JNZ          loop426
+	JNZ          loop427
 	MOVQ         dst+0(FP), AX
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
@@ -11491,9 +11527,9 @@ loop426:
 	VMOVUPS      Y7, 224(AX)
 	VMOVUPS      Y8, 256(AX)
 	VMOVUPS      Y9, 288(AX)
-	JMP          done416
+	JMP          done417
 
-above423:
+above424:
 	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    start+8(FP), CX
@@ -11518,7 +11554,7 @@ above423:
 	VMOVUPS 320(CX), Y10
 	VMOVUPS 352(CX), Y11
 
-loop427:
+loop428:
 	MOVLQSX      (SI), CX
 	ADDQ         $0x04, SI
 	LEAQ         (DX)(CX*4), R8
@@ -11550,7 +11586,7 @@ loop427:
 	VMOVUPS      352(CX), Y13
 	VFMADD231PS  Y13, Y12, Y11
 	DECQ         DI
-	JNZ          loop427
+	JNZ          loop428
 	MOVQ         dst+0(FP), AX
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
@@ -11565,14 +11601,14 @@ loop427:
 	VMOVUPS      Y10, 320(AX)
 	VMOVUPS      Y11, 352(AX)
 
-done416:
-	JMP done412
+done417:
+	JMP done413
 
-above415:
+above416:
 	CMPQ    CX, $0x00000002
-	JG      above429
-	CMPQ    CX, $0x00000001
 	JG      above430
+	CMPQ    CX, $0x00000001
+	JG      above431
 	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    start+8(FP), CX
@@ -11589,7 +11625,7 @@ above415:
 	VMOVUPS (CX)(DX*1), Y2
 	VMOVUPS 32(CX)(DX*1), Y3
 
-loop431:
+loop432:
 	MOVLQSX      (R8), CX
 	ADDQ         $0x04, R8
 	LEAQ         (BX)(CX*4), DX
@@ -11604,15 +11640,15 @@ loop431:
 	VFMADD231PS  Y4, Y6, Y2
 	VFMADD231PS  Y5, Y6, Y3
 	DECQ         R9
-	JNZ          loop431
+	JNZ          loop432
 	MOVQ         dst+0(FP), CX
 	VMOVUPS      Y0, (CX)
 	VMOVUPS      Y1, 32(CX)
 	VMOVUPS      Y2, (CX)(AX*1)
 	VMOVUPS      Y3, 32(CX)(AX*1)
-	JMP          done428
+	JMP          done429
 
-above430:
+above431:
 	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    start+8(FP), CX
@@ -11633,7 +11669,7 @@ above430:
 	VMOVUPS 64(CX)(DX*1), Y6
 	VMOVUPS 96(CX)(DX*1), Y7
 
-loop432:
+loop433:
 	MOVLQSX      (R8), CX
 	ADDQ         $0x04, R8
 	LEAQ         (BX)(CX*4), DX
@@ -11654,7 +11690,7 @@ loop432:
 	VFMADD231PS  Y10, Y8, Y3
 	VFMADD231PS  Y10, Y9, Y7
 	DECQ         R9
-	JNZ          loop432
+	JNZ          loop433
 	MOVQ         dst+0(FP), CX
 	VMOVUPS      Y0, (CX)
 	VMOVUPS      Y1, 32(CX)
@@ -11664,9 +11700,9 @@ loop432:
 	VMOVUPS      Y5, 32(CX)(AX*1)
 	VMOVUPS      Y6, 64(CX)(AX*1)
 	VMOVUPS      Y7, 96(CX)(AX*1)
-	JMP          done428
+	JMP          done429
 
-above429:
+above430:
 	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    start+8(FP), CX
@@ -11691,7 +11727,7 @@ above429:
 	VMOVUPS 128(CX)(DX*1), Y10
 	VMOVUPS 160(CX)(DX*1), Y11
 
-loop433:
+loop434:
 	MOVLQSX      (R8), CX
 	ADDQ         $0x04, R8
 	LEAQ         (BX)(CX*4), DX
@@ -11718,7 +11754,7 @@ loop433:
 	VFMADD231PS  Y14, Y12, Y5
 	VFMADD231PS  Y14, Y13, Y11
 	DECQ         R9
-	JNZ          loop433
+	JNZ          loop434
 	MOVQ         dst+0(FP), CX
 	VMOVUPS      Y0, (CX)
 	VMOVUPS      Y1, 32(CX)
@@ -11733,12 +11769,12 @@ loop433:
 	VMOVUPS      Y10, 128(CX)(AX*1)
 	VMOVUPS      Y11, 160(CX)(AX*1)
 
-done428:
-	JMP done412
+done429:
+	JMP done413
 
-above414:
+above415:
 	CMPQ    CX, $0x00000001
-	JG      above435
+	JG      above436
 	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    start+8(FP), CX
@@ -11757,7 +11793,7 @@ above414:
 	VMOVUPS (CX)(DX*2), Y4
 	VMOVUPS 32(CX)(DX*2), Y5
 
-loop436:
+loop437:
 	MOVLQSX      (R8), CX
 	ADDQ         $0x04, R8
 	LEAQ         (BX)(CX*4), DX
@@ -11775,7 +11811,7 @@ loop436:
 	VFMADD231PS  Y6, Y8, Y4
 	VFMADD231PS  Y7, Y8, Y5
 	DECQ         R9
-	JNZ          loop436
+	JNZ          loop437
 	MOVQ         dst+0(FP), CX
 	VMOVUPS      Y0, (CX)
 	VMOVUPS      Y1, 32(CX)
@@ -11783,9 +11819,9 @@ loop436:
 	VMOVUPS      Y3, 32(CX)(AX*1)
 	VMOVUPS      Y4, (CX)(AX*2)
 	VMOVUPS      Y5, 32(CX)(AX*2)
-	JMP          done434
+	JMP          done435
 
-above435:
+above436:
 	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    start+8(FP), CX
@@ -11810,7 +11846,7 @@ above435:
 	VMOVUPS 64(CX)(DX*2), Y10
 	VMOVUPS 96(CX)(DX*2), Y11
 
-loop437:
+loop438:
 	MOVLQSX      (R8), CX
 	ADDQ         $0x04, R8
 	LEAQ         (BX)(CX*4), DX
@@ -11836,7 +11872,7 @@ loop437:
 	VFMADD231PS  Y15, Y13, Y7
 	VFMADD231PS  Y15, Y14, Y11
 	DECQ         R9
-	JNZ          loop437
+	JNZ          loop438
 	MOVQ         dst+0(FP), CX
 	VMOVUPS      Y0, (CX)
 	VMOVUPS      Y1, 32(CX)
@@ -11851,14 +11887,14 @@ loop437:
 	VMOVUPS      Y10, 64(CX)(AX*2)
 	VMOVUPS      Y11, 96(CX)(AX*2)
 
-done434:
-	JMP done412
+done435:
+	JMP done413
 
-above413:
+above414:
 	CMPQ    AX, $0x00000005
-	JG      above438
-	CMPQ    AX, $0x00000004
 	JG      above439
+	CMPQ    AX, $0x00000004
+	JG      above440
 	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    start+8(FP), CX
@@ -11885,7 +11921,7 @@ above413:
 	VMOVUPS (CX), Y6
 	VMOVUPS 32(CX), Y7
 
-loop441:
+loop442:
 	MOVLQSX      (R10), CX
 	ADDQ         $0x04, R10
 	LEAQ         (R8)(CX*4), DX
@@ -11907,7 +11943,7 @@ loop441:
 	VFMADD231PS  Y8, Y10, Y6
 	VFMADD231PS  Y9, Y10, Y7
 	DECQ         R11
-	JNZ          loop441
+	JNZ          loop442
 	MOVQ         dst+0(FP), CX
 	MOVQ         CX, DX
 	LEAQ         (CX)(AX*2), CX
@@ -11920,9 +11956,9 @@ loop441:
 	VMOVUPS      Y5, 32(DX)(AX*2)
 	VMOVUPS      Y6, (CX)
 	VMOVUPS      Y7, 32(CX)
-	JMP          done412
+	JMP          done413
 
-above439:
+above440:
 	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    start+8(FP), CX
@@ -11951,7 +11987,7 @@ above439:
 	VMOVUPS (BX)(DX*4), Y8
 	VMOVUPS 32(BX)(DX*4), Y9
 
-loop443:
+loop444:
 	MOVLQSX      (R10), CX
 	ADDQ         $0x04, R10
 	LEAQ         (R8)(CX*4), DX
@@ -11976,7 +12012,7 @@ loop443:
 	VFMADD231PS  Y10, Y12, Y8
 	VFMADD231PS  Y11, Y12, Y9
 	DECQ         R11
-	JNZ          loop443
+	JNZ          loop444
 	MOVQ         dst+0(FP), CX
 	MOVQ         CX, DX
 	LEAQ         (CX)(AX*2), CX
@@ -11991,9 +12027,9 @@ loop443:
 	VMOVUPS      Y7, 32(CX)
 	VMOVUPS      Y8, (DX)(AX*4)
 	VMOVUPS      Y9, 32(DX)(AX*4)
-	JMP          done412
+	JMP          done413
 
-above438:
+above439:
 	MOVQ    stride+72(FP), AX
 	SHLQ    $0x02, AX
 	MOVQ    start+8(FP), CX
@@ -12024,7 +12060,7 @@ above438:
 	VMOVUPS (CX)(DX*2), Y10
 	VMOVUPS 32(CX)(DX*2), Y11
 
-loop445:
+loop446:
 	MOVLQSX      (R10), CX
 	ADDQ         $0x04, R10
 	LEAQ         (R8)(CX*4), DX
@@ -12052,7 +12088,7 @@ loop445:
 	VFMADD231PS  Y12, Y14, Y10
 	VFMADD231PS  Y13, Y14, Y11
 	DECQ         R11
-	JNZ          loop445
+	JNZ          loop446
 	MOVQ         dst+0(FP), CX
 	MOVQ         CX, DX
 	LEAQ         (CX)(AX*2), CX
@@ -12070,7 +12106,7 @@ loop445:
 	VMOVUPS      Y10, (CX)(AX*2)
 	VMOVUPS      Y11, 32(CX)(AX*2)
 
-done412:
+done413:
 	VZEROUPPER
 	RET
 
@@ -12079,7 +12115,7 @@ done412:
 TEXT ·dotPanelAVX2(SB), NOSPLIT, $0-56
 	MOVQ columns+32(FP), AX
 	CMPQ AX, $0x04
-	JNE  one446
+	JNE  one447
 	MOVQ dst+0(FP), AX
 	MOVQ grad+8(FP), CX
 	MOVQ w+16(FP), DX
@@ -12089,9 +12125,9 @@ TEXT ·dotPanelAVX2(SB), NOSPLIT, $0-56
 	MOVQ in+48(FP), DI
 	SHLQ $0x02, DI
 
-rows448:
+rows449:
 	CMPQ   BX, $0x00000001
-	JL     done449
+	JL     done450
 	MOVQ   SI, R8
 	SHRQ   $0x06, R8
 	MOVQ   CX, R9
@@ -12107,7 +12143,7 @@ rows448:
 	VXORPS Y6, Y6, Y6
 	VXORPS Y7, Y7, Y7
 
-loop450:
+loop451:
 	VMOVUPS      (R9), Y8
 	VFMADD231PS  (R10), Y8, Y0
 	VFMADD231PS  (R10)(SI*1), Y8, Y2
@@ -12122,7 +12158,7 @@ loop450:
 	ADDQ         $0x40, R10
 	ADDQ         $0x40, R11
 	DECQ         R8
-	JNZ          loop450
+	JNZ          loop451
 	VADDPS       Y1, Y0, Y0
 	VEXTRACTF128 $0x01, Y0, X1
 	VADDPS       X1, X0, X0
@@ -12149,12 +12185,12 @@ loop450:
 	ADDQ         DI, AX
 	ADDQ         SI, CX
 	SUBQ         $0x00000001, BX
-	JMP          rows448
+	JMP          rows449
 
-done449:
-	JMP done447
+done450:
+	JMP done448
 
-one446:
+one447:
 	MOVQ dst+0(FP), AX
 	MOVQ grad+8(FP), CX
 	MOVQ w+16(FP), DX
@@ -12164,9 +12200,9 @@ one446:
 	MOVQ in+48(FP), DI
 	SHLQ $0x02, DI
 
-rows451:
+rows452:
 	CMPQ   BX, $0x00000001
-	JL     done452
+	JL     done453
 	MOVQ   SI, R8
 	SHRQ   $0x06, R8
 	MOVQ   CX, R9
@@ -12174,7 +12210,7 @@ rows451:
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 
-loop453:
+loop454:
 	VMOVUPS      (R9), Y2
 	VFMADD231PS  (R10), Y2, Y0
 	VMOVUPS      32(R9), Y2
@@ -12182,7 +12218,7 @@ loop453:
 	ADDQ         $0x40, R9
 	ADDQ         $0x40, R10
 	DECQ         R8
-	JNZ          loop453
+	JNZ          loop454
 	VADDPS       Y1, Y0, Y0
 	VEXTRACTF128 $0x01, Y0, X1
 	VADDPS       X1, X0, X0
@@ -12195,10 +12231,10 @@ loop453:
 	ADDQ         DI, AX
 	ADDQ         SI, CX
 	SUBQ         $0x00000001, BX
-	JMP          rows451
+	JMP          rows452
 
-done452:
-done447:
+done453:
+done448:
 	VZEROUPPER
 	RET
 
@@ -12222,7 +12258,7 @@ TEXT ·adamStepAVX2(SB), NOSPLIT, $0-108
 	MOVQ         w_len+8(FP), DI
 	XORQ         AX, AX
 
-loop454:
+loop455:
 	VMOVUPS     (SI)(AX*4), Y9
 	VMULPS      Y9, Y1, Y10
 	VFMADD231PS (DX)(AX*4), Y0, Y10
@@ -12259,7 +12295,7 @@ loop454:
 	VFMADD231PS Y7, Y9, Y8
 	ADDQ        $0x10, AX
 	CMPQ        AX, DI
-	JL          loop454
+	JL          loop455
 	VCMPPS      $0x04, Y8, Y7, Y0
 	VMOVMSKPS   Y0, AX
 	MOVL        AX, ret+104(FP)
@@ -12279,7 +12315,7 @@ TEXT ·momentumStepAVX2(SB), NOSPLIT, $0-84
 	MOVQ         w_len+8(FP), SI
 	XORQ         AX, AX
 
-loop455:
+loop456:
 	VMOVUPS      (BX)(AX*4), Y5
 	VFMADD231PS  (DX)(AX*4), Y0, Y5
 	VMOVUPS      Y5, (DX)(AX*4)
@@ -12296,7 +12332,7 @@ loop455:
 	VFMADD231PS  Y2, Y4, Y3
 	ADDQ         $0x10, AX
 	CMPQ         AX, SI
-	JL           loop455
+	JL           loop456
 	VCMPPS       $0x04, Y3, Y2, Y0
 	VMOVMSKPS    Y0, AX
 	MOVL         AX, ret+80(FP)
@@ -12317,7 +12353,7 @@ TEXT ·gnubgSigmoidAVX2(SB), NOSPLIT, $0-60
 	MOVQ         dst_len+8(FP), SI
 	XORQ         CX, CX
 
-loop456:
+loop457:
 	VMULPS       (BX)(CX*4), Y0, Y5
 	VANDPS       Y3, Y5, Y6
 	VMINPS       Y6, Y1, Y6
@@ -12394,7 +12430,7 @@ loop456:
 	VMOVUPS      Y6, 32(DX)(CX*4)
 	ADDQ         $0x10, CX
 	CMPQ         CX, SI
-	JL           loop456
+	JL           loop457
 	VZEROUPPER
 	RET
 
@@ -12414,29 +12450,29 @@ TEXT ·addRowsStrictAVX2(SB), NOSPLIT, $0-96
 	SHRQ $0x04, R8
 	SHLQ $0x02, DI
 
-block457:
+block458:
 	MOVQ R8, R9
 	CMPQ R8, $0x00000007
-	JLE  cut458
+	JLE  cut459
 	INCQ R9
 	SHRQ $0x01, R9
 	CMPQ R8, $0x0000000e
-	JLE  cut458
+	JLE  cut459
 	MOVQ $0x00000007, R9
 
-cut458:
+cut459:
 	SUBQ    R9, R8
 	CMPQ    R9, $0x00000004
-	JG      above460
-	CMPQ    R9, $0x00000002
 	JG      above461
-	CMPQ    R9, $0x00000001
+	CMPQ    R9, $0x00000002
 	JG      above462
+	CMPQ    R9, $0x00000001
+	JG      above463
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	XORQ    R9, R9
 
-row463:
+row464:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -12447,21 +12483,21 @@ row463:
 	VADDPS       Y2, Y1, Y1
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row463
+	JL           row464
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	ADDQ         $0x00000040, AX
 	ADDQ         $0x00000040, CX
-	JMP          done459
+	JMP          done460
 
-above462:
+above463:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
 	VMOVUPS 96(AX), Y3
 	XORQ    R9, R9
 
-row464:
+row465:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -12476,18 +12512,18 @@ row464:
 	VADDPS       Y4, Y3, Y3
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row464
+	JL           row465
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
 	VMOVUPS      Y3, 96(AX)
 	ADDQ         $0x00000080, AX
 	ADDQ         $0x00000080, CX
-	JMP          done459
+	JMP          done460
 
-above461:
+above462:
 	CMPQ    R9, $0x00000003
-	JG      above465
+	JG      above466
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -12496,7 +12532,7 @@ above461:
 	VMOVUPS 160(AX), Y5
 	XORQ    R9, R9
 
-row466:
+row467:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -12515,7 +12551,7 @@ row466:
 	VADDPS       Y6, Y5, Y5
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row466
+	JL           row467
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
@@ -12524,9 +12560,9 @@ row466:
 	VMOVUPS      Y5, 160(AX)
 	ADDQ         $0x000000c0, AX
 	ADDQ         $0x000000c0, CX
-	JMP          done459
+	JMP          done460
 
-above465:
+above466:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -12537,7 +12573,7 @@ above465:
 	VMOVUPS 224(AX), Y7
 	XORQ    R9, R9
 
-row467:
+row468:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -12560,7 +12596,7 @@ row467:
 	VADDPS       Y8, Y7, Y7
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row467
+	JL           row468
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
@@ -12571,13 +12607,13 @@ row467:
 	VMOVUPS      Y7, 224(AX)
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, CX
-	JMP          done459
+	JMP          done460
 
-above460:
+above461:
 	CMPQ    R9, $0x00000006
-	JG      above468
-	CMPQ    R9, $0x00000005
 	JG      above469
+	CMPQ    R9, $0x00000005
+	JG      above470
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -12590,7 +12626,7 @@ above460:
 	VMOVUPS 288(AX), Y9
 	XORQ    R9, R9
 
-row470:
+row471:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -12617,7 +12653,7 @@ row470:
 	VADDPS       Y10, Y9, Y9
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row470
+	JL           row471
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
@@ -12630,9 +12666,9 @@ row470:
 	VMOVUPS      Y9, 288(AX)
 	ADDQ         $0x00000140, AX
 	ADDQ         $0x00000140, CX
-	JMP          done459
+	JMP          done460
 
-above469:
+above470:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -12647,7 +12683,7 @@ above469:
 	VMOVUPS 352(AX), Y11
 	XORQ    R9, R9
 
-row471:
+row472:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -12678,7 +12714,7 @@ row471:
 	VADDPS       Y12, Y11, Y11
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row471
+	JL           row472
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
@@ -12693,9 +12729,9 @@ row471:
 	VMOVUPS      Y11, 352(AX)
 	ADDQ         $0x00000180, AX
 	ADDQ         $0x00000180, CX
-	JMP          done459
+	JMP          done460
 
-above468:
+above469:
 	VMOVUPS (AX), Y0
 	VMOVUPS 32(AX), Y1
 	VMOVUPS 64(AX), Y2
@@ -12712,7 +12748,7 @@ above468:
 	VMOVUPS 416(AX), Y13
 	XORQ    R9, R9
 
-row472:
+row473:
 	MOVLQSX      (DX)(R9*4), R10
 	IMULQ        DI, R10
 	ADDQ         CX, R10
@@ -12747,7 +12783,7 @@ row472:
 	VADDPS       Y14, Y13, Y13
 	INCQ         R9
 	CMPQ         R9, SI
-	JL           row472
+	JL           row473
 	VMOVUPS      Y0, (AX)
 	VMOVUPS      Y1, 32(AX)
 	VMOVUPS      Y2, 64(AX)
@@ -12765,9 +12801,45 @@ row472:
 	ADDQ         $0x000001c0, AX
 	ADDQ         $0x000001c0, CX
 
-done459:
+done460:
 	TESTQ R8, R8
-	JNZ   block457
+	JNZ   block458
+	VZEROUPPER
+	RET
+
+// func peakAVX2(loops int)
+// Requires: AVX, FMA3
+TEXT ·peakAVX2(SB), NOSPLIT, $0-8
+	MOVQ   loops+0(FP), AX
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	VXORPS Y4, Y4, Y4
+	VXORPS Y5, Y5, Y5
+	VXORPS Y6, Y6, Y6
+	VXORPS Y7, Y7, Y7
+	VXORPS Y8, Y8, Y8
+	VXORPS Y9, Y9, Y9
+	VXORPS Y10, Y10, Y10
+	VXORPS Y11, Y11, Y11
+	VXORPS Y12, Y12, Y12
+
+loop474:
+	VFMADD231PS Y12, Y12, Y0
+	VFMADD231PS Y12, Y12, Y1
+	VFMADD231PS Y12, Y12, Y2
+	VFMADD231PS Y12, Y12, Y3
+	VFMADD231PS Y12, Y12, Y4
+	VFMADD231PS Y12, Y12, Y5
+	VFMADD231PS Y12, Y12, Y6
+	VFMADD231PS Y12, Y12, Y7
+	VFMADD231PS Y12, Y12, Y8
+	VFMADD231PS Y12, Y12, Y9
+	VFMADD231PS Y12, Y12, Y10
+	VFMADD231PS Y12, Y12, Y11
+	DECQ        AX
+	JNZ         loop474
 	VZEROUPPER
 	RET
 
@@ -12782,9 +12854,9 @@ TEXT ·headStrictAVX2(SB), NOSPLIT, $0-48
 	MOVQ in+40(FP), DI
 	SHLQ $0x02, DI
 
-rows473:
+rows475:
 	CMPQ   SI, $0x00000004
-	JL     done474
+	JL     done476
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
@@ -12804,7 +12876,7 @@ rows473:
 	MOVQ   DI, R12
 	SHRQ   $0x06, R12
 
-loop475:
+loop477:
 	VBROADCASTF128 (R8), Y10
 	VINSERTF128    $0x01, (R8)(DI*1), Y10, Y10
 	VBROADCASTF128 (R8)(DI*2), Y11
@@ -12926,7 +12998,7 @@ loop475:
 	ADDQ           $0x40, R8
 	ADDQ           $0x40, R9
 	DECQ           R12
-	JNZ            loop475
+	JNZ            loop477
 	VSHUFPS        $0x88, Y1, Y0, Y10
 	VSHUFPS        $0xdd, Y1, Y0, Y0
 	VADDPS         Y0, Y10, Y10
@@ -12982,12 +13054,12 @@ loop475:
 	ADDQ           $0x00000050, AX
 	LEAQ           (CX)(DI*4), CX
 	SUBQ           $0x00000004, SI
-	JMP            rows473
+	JMP            rows475
 
-done474:
-rows476:
+done476:
+rows478:
 	CMPQ   SI, $0x00000002
-	JL     done477
+	JL     done479
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
@@ -13000,7 +13072,7 @@ rows476:
 	MOVQ   DI, R11
 	SHRQ   $0x06, R11
 
-loop478:
+loop480:
 	VBROADCASTF128 (R8), Y5
 	VINSERTF128    $0x01, (R8)(DI*1), Y5, Y5
 	VBROADCASTF128 (R9), Y6
@@ -13073,7 +13145,7 @@ loop478:
 	ADDQ           $0x40, R10
 	ADDQ           $0x40, R8
 	DECQ           R11
-	JNZ            loop478
+	JNZ            loop480
 	VSHUFPS        $0x88, Y1, Y0, Y5
 	VSHUFPS        $0xdd, Y1, Y0, Y0
 	VADDPS         Y0, Y5, Y5
@@ -13103,12 +13175,12 @@ loop478:
 	ADDQ           $0x00000028, AX
 	LEAQ           (CX)(DI*2), CX
 	SUBQ           $0x00000002, SI
-	JMP            rows476
+	JMP            rows478
 
-done477:
-rows479:
+done479:
+rows481:
 	CMPQ   SI, $0x00000001
-	JL     done480
+	JL     done482
 	VXORPS X0, X0, X0
 	VXORPS X1, X1, X1
 	VXORPS X2, X2, X2
@@ -13121,7 +13193,7 @@ rows479:
 	MOVQ   DI, R11
 	SHRQ   $0x06, R11
 
-loop481:
+loop483:
 	VMOVUPS (R8), X5
 	VMOVUPS (R9), X6
 	VMULPS  X6, X5, X6
@@ -13190,7 +13262,7 @@ loop481:
 	ADDQ    $0x40, R10
 	ADDQ    $0x40, R8
 	DECQ    R11
-	JNZ     loop481
+	JNZ     loop483
 	VSHUFPS $0x88, X1, X0, X5
 	VSHUFPS $0xdd, X1, X0, X0
 	VADDPS  X0, X5, X5
@@ -13215,9 +13287,9 @@ loop481:
 	ADDQ    $0x00000014, AX
 	LEAQ    (CX)(DI*1), CX
 	SUBQ    $0x00000001, SI
-	JMP     rows479
+	JMP     rows481
 
-done480:
+done482:
 	VZEROUPPER
 	RET
 
@@ -13235,12 +13307,12 @@ TEXT ·transposeAVX2(SB), NOSPLIT, $0-48
 	SHRQ $0x04, DX
 	SHRQ $0x04, BX
 
-loop482:
+loop484:
 	MOVQ CX, R8
 	MOVQ AX, R9
 	MOVQ BX, R10
 
-loop483:
+loop485:
 	LEAQ       (R8)(DI*8), R11
 	LEAQ       (R9)(SI*8), R12
 	LEAQ       (R8)(DI*2), R13
@@ -13431,12 +13503,12 @@ loop483:
 	LEAQ       (R9)(SI*8), R9
 	LEAQ       (R9)(SI*8), R9
 	DECQ       R10
-	JNZ        loop483
+	JNZ        loop485
 	LEAQ       (CX)(DI*8), CX
 	LEAQ       (CX)(DI*8), CX
 	ADDQ       $0x40, AX
 	DECQ       DX
-	JNZ        loop482
+	JNZ        loop484
 	VZEROUPPER
 	RET
 
@@ -13449,7 +13521,7 @@ TEXT ·fixedScan(SB), NOSPLIT, $0-28
 	SHRQ   $0x04, DX
 	VXORPS Z0, Z0, Z0
 
-loop484:
+loop486:
 	VMOVUPS       (CX), Z1
 	VMAXPS        Z1, Z0, Z0
 	VORPS         (AX), Z1, Z1
@@ -13457,7 +13529,7 @@ loop484:
 	ADDQ          $0x40, CX
 	ADDQ          $0x40, AX
 	DECQ          DX
-	JNZ           loop484
+	JNZ           loop486
 	VEXTRACTF64X4 $0x01, Z0, Y1
 	VMAXPS        Y1, Y0, Y0
 	VEXTRACTF128  $0x01, Y0, X1
@@ -13480,7 +13552,7 @@ TEXT ·fixedQuantise(SB), NOSPLIT, $0-44
 	MOVQ         groups+32(FP), SI
 	VBROADCASTSS scale+40(FP), Z0
 
-loop485:
+loop487:
 	KXNORW       K1, K1, K1
 	VMOVDQU32    (BX), Z2
 	VXORPS       Z3, Z3, Z3
@@ -13504,7 +13576,7 @@ loop485:
 	ADDQ         $0x40, AX
 	ADDQ         $0x40, CX
 	DECQ         SI
-	JNZ          loop485
+	JNZ          loop487
 	VZEROUPPER
 	RET
 
@@ -13529,7 +13601,7 @@ TEXT ·fixedBlockAMX(SB), NOSPLIT, $0-120
 	MOVQ words+56(FP), R8
 	XORQ R9, R9
 
-strip486:
+strip488:
 	MOVQ values+40(FP), BX
 	MOVQ high+48(FP), CX
 
@@ -13564,7 +13636,7 @@ strip486:
 	MOVQ panel+72(FP), R10
 	MOVQ $0x00000010, DI
 
-loop487:
+loop489:
 	MOVLQSX    (AX), R11
 	SHLQ       $0x06, R11
 	MOVLQSX    4(AX), R12
@@ -13577,16 +13649,16 @@ loop487:
 	ADDQ       $0x08, AX
 	ADDQ       $0x40, R10
 	DECQ       DI
-	JNZ        loop487
+	JNZ        loop489
 	SUBQ       $0x00000400, R10
 	MOVQ       steps+96(FP), R11
 
-loop488:
+loop490:
 	MOVQ R10, DI
 	XORQ $0x00000800, R10
 	MOVQ $0x00000010, R12
 
-loop489:
+loop491:
 	MOVLQSX    (AX), R13
 	SHLQ       $0x06, R13
 	MOVLQSX    4(AX), R14
@@ -13599,7 +13671,7 @@ loop489:
 	ADDQ       $0x08, AX
 	ADDQ       $0x40, R10
 	DECQ       R12
-	JNZ        loop489
+	JNZ        loop491
 	SUBQ       $0x00000400, R10
 
 	// TILELOADD 0(BX)(SI*1), TMM4
@@ -13680,7 +13752,7 @@ loop489:
 	ADDQ $0x40, BX
 	ADDQ $0x40, CX
 	DECQ R11
-	JNZ  loop488
+	JNZ  loop490
 	MOVQ sums+32(FP), AX
 
 	// TILESTORED TMM0, 0(AX)(DX*1)
@@ -13742,7 +13814,7 @@ loop489:
 	MOVQ         width+112(FP), DI
 	MOVQ         rows+88(FP), R10
 
-loop490:
+loop492:
 	VCVTDQ2PS    (CX), Z3
 	VCVTDQ2PS    1024(CX), Z4
 	VFMADD231PS  Z4, Z2, Z3
@@ -13754,10 +13826,10 @@ loop490:
 	ADDQ         $0x40, CX
 	ADDQ         DI, AX
 	DECQ         R10
-	JNZ          loop490
+	JNZ          loop492
 	ADDQ         $0x40, R9
 	CMPQ         R9, width+112(FP)
-	JGE          last491
+	JGE          last493
 	MOVQ         start+8(FP), AX
 	VMOVUPS      (AX)(R9*1), Z0
 	MOVQ         scale+16(FP), AX
@@ -13770,7 +13842,7 @@ loop490:
 	MOVQ         width+112(FP), DI
 	MOVQ         rows+88(FP), R10
 
-loop492:
+loop494:
 	VCVTDQ2PS    2048(CX), Z3
 	VCVTDQ2PS    3072(CX), Z4
 	VFMADD231PS  Z4, Z2, Z3
@@ -13782,13 +13854,13 @@ loop492:
 	ADDQ         $0x40, CX
 	ADDQ         DI, AX
 	DECQ         R10
-	JNZ          loop492
+	JNZ          loop494
 	ADDQ         next+104(FP), R8
 	ADDQ         $0x40, R9
 	CMPQ         R9, width+112(FP)
-	JL           strip486
+	JL           strip488
 
-last491:
+last493:
 	// TILERELEASE
 	BYTE $0xc4
 	BYTE $0xe2
@@ -13807,26 +13879,26 @@ TEXT ·fixedBlockVNNI(SB), NOSPLIT, $0-112
 	MOVQ words+56(FP), AX
 	XORQ CX, CX
 
-strip493:
+strip495:
 	MOVQ   sums+32(FP), DX
 	MOVQ   $0x00000040, BX
 	VXORPS Z0, Z0, Z0
 
-loop494:
+loop496:
 	VMOVDQU32 Z0, (DX)
 	ADDQ      $0x40, DX
 	DECQ      BX
-	JNZ       loop494
+	JNZ       loop496
 	MOVQ      idx+64(FP), DX
 	MOVQ      values+40(FP), BX
 	MOVQ      high+48(FP), SI
 	MOVQ      steps+88(FP), DI
 
-loop495:
+loop497:
 	MOVQ panel+72(FP), R8
 	MOVQ $0x00000010, R9
 
-loop496:
+loop498:
 	MOVLQSX    (DX), R10
 	SHLQ       $0x06, R10
 	MOVLQSX    4(DX), R11
@@ -13839,7 +13911,7 @@ loop496:
 	ADDQ       $0x08, DX
 	ADDQ       $0x40, R8
 	DECQ       R9
-	JNZ        loop496
+	JNZ        loop498
 	SUBQ       $0x00000400, R8
 	MOVQ       sums+32(FP), R10
 	MOVQ       steps+88(FP), R11
@@ -13848,7 +13920,7 @@ loop496:
 	MOVQ       SI, R9
 	MOVQ       rows+80(FP), R12
 
-loop497:
+loop499:
 	VMOVDQU32    (R10), Z0
 	VMOVDQU32    1024(R10), Z1
 	VMOVDQU32    2048(R10), Z2
@@ -13958,39 +14030,11 @@ loop497:
 	ADDQ         R11, R8
 	ADDQ         R11, R9
 	DECQ         R12
-	JNZ          loop497
+	JNZ          loop499
 	ADDQ         $0x40, BX
 	ADDQ         $0x40, SI
 	DECQ         DI
-	JNZ          loop495
-	MOVQ         start+8(FP), DX
-	VMOVUPS      (DX)(CX*1), Z0
-	MOVQ         scale+16(FP), DX
-	VMOVUPS      (DX)(CX*1), Z1
-	VBROADCASTSS word43800000<>+0(SB), Z2
-	MOVQ         dst+0(FP), DX
-	ADDQ         CX, DX
-	MOVQ         sums+32(FP), BX
-	MOVQ         rowScale+24(FP), SI
-	MOVQ         width+104(FP), DI
-	MOVQ         rows+80(FP), R8
-
-loop498:
-	VCVTDQ2PS    (BX), Z3
-	VCVTDQ2PS    1024(BX), Z4
-	VFMADD231PS  Z4, Z2, Z3
-	VMULPS       Z1, Z3, Z3
-	VBROADCASTSS (SI), Z4
-	VFMADD132PS  Z4, Z0, Z3
-	VMOVUPS      Z3, (DX)
-	ADDQ         $0x04, SI
-	ADDQ         $0x40, BX
-	ADDQ         DI, DX
-	DECQ         R8
-	JNZ          loop498
-	ADDQ         $0x40, CX
-	CMPQ         CX, width+104(FP)
-	JGE          last499
+	JNZ          loop497
 	MOVQ         start+8(FP), DX
 	VMOVUPS      (DX)(CX*1), Z0
 	MOVQ         scale+16(FP), DX
@@ -14004,6 +14048,34 @@ loop498:
 	MOVQ         rows+80(FP), R8
 
 loop500:
+	VCVTDQ2PS    (BX), Z3
+	VCVTDQ2PS    1024(BX), Z4
+	VFMADD231PS  Z4, Z2, Z3
+	VMULPS       Z1, Z3, Z3
+	VBROADCASTSS (SI), Z4
+	VFMADD132PS  Z4, Z0, Z3
+	VMOVUPS      Z3, (DX)
+	ADDQ         $0x04, SI
+	ADDQ         $0x40, BX
+	ADDQ         DI, DX
+	DECQ         R8
+	JNZ          loop500
+	ADDQ         $0x40, CX
+	CMPQ         CX, width+104(FP)
+	JGE          last501
+	MOVQ         start+8(FP), DX
+	VMOVUPS      (DX)(CX*1), Z0
+	MOVQ         scale+16(FP), DX
+	VMOVUPS      (DX)(CX*1), Z1
+	VBROADCASTSS word43800000<>+0(SB), Z2
+	MOVQ         dst+0(FP), DX
+	ADDQ         CX, DX
+	MOVQ         sums+32(FP), BX
+	MOVQ         rowScale+24(FP), SI
+	MOVQ         width+104(FP), DI
+	MOVQ         rows+80(FP), R8
+
+loop502:
 	VCVTDQ2PS    2048(BX), Z3
 	VCVTDQ2PS    3072(BX), Z4
 	VFMADD231PS  Z4, Z2, Z3
@@ -14015,13 +14087,13 @@ loop500:
 	ADDQ         $0x40, BX
 	ADDQ         DI, DX
 	DECQ         R8
-	JNZ          loop500
+	JNZ          loop502
 	ADDQ         next+96(FP), AX
 	ADDQ         $0x40, CX
 	CMPQ         CX, width+104(FP)
-	JL           strip493
+	JL           strip495
 
-last499:
+last501:
 	VZEROUPPER
 	RET
 
@@ -14038,11 +14110,11 @@ TEXT ·packRows(SB), NOSPLIT, $0-32
 	VPBROADCASTD word00000001<>+0(SB), Z1
 	VMOVDQU16    upperHalves<>+0(SB), Z2
 
-loop501:
+loop503:
 	MOVQ CX, SI
 	MOVQ $0x00000010, DI
 
-loop502:
+loop504:
 	VMOVDQU32 (SI), Z3
 	VPSRLD    $0x10, Z3, Z4
 	VPANDD    Z1, Z4, Z4
@@ -14058,10 +14130,10 @@ loop502:
 	ADDQ      BX, SI
 	ADDQ      $0x40, AX
 	DECQ      DI
-	JNZ       loop502
+	JNZ       loop504
 	ADDQ      $0x00000080, CX
 	DECQ      DX
-	JNZ       loop501
+	JNZ       loop503
 	VZEROUPPER
 	RET
 
@@ -14117,7 +14189,7 @@ TEXT ·packColumns(SB), NOSPLIT, $0-32
 	VPBROADCASTD word00000001<>+0(SB), Z1
 	VPBROADCASTD wordffff0000<>+0(SB), Z2
 
-loop503:
+loop505:
 	VMOVDQU32 (CX), Z3
 	VPSRLD    $0x10, Z3, Z4
 	VPANDD    Z1, Z4, Z4
@@ -14135,7 +14207,7 @@ loop503:
 	LEAQ      (CX)(BX*2), CX
 	ADDQ      $0x40, AX
 	DECQ      DX
-	JNZ       loop503
+	JNZ       loop505
 	VZEROUPPER
 	RET
 
@@ -14169,11 +14241,11 @@ TEXT ·mulHalvesAMX(SB), NOSPLIT, $0-72
 	SHLQ $0x0a, R14
 	MOVQ columns+48(FP), R15
 
-again504:
+again506:
 	CMPQ R13, $0x01
-	JE   one505
+	JE   one507
 	CMPQ R15, $0x01
-	JE   single507
+	JE   single509
 
 	// TILELOADD 0(R11)(R12*1), TMM0
 	BYTE $0xc4
@@ -14230,7 +14302,7 @@ again504:
 	ADDQ R14, DI
 	MOVQ steps+56(FP), R10
 
-loop509:
+loop511:
 	// TILELOADD 0(SI)(DX*1), TMM6
 	BYTE $0xc4
 	BYTE $0xe2
@@ -14311,7 +14383,7 @@ loop509:
 	BYTE $0x5c
 	BYTE $0xdd
 	DECQ R10
-	JNZ  loop509
+	JNZ  loop511
 	MOVQ R9, R10
 	SHLQ $0x04, R10
 	ADDQ R8, R10
@@ -14363,9 +14435,9 @@ loop509:
 	BYTE $0x00
 	BYTE $0x00
 	BYTE $0x00
-	JMP  end508
+	JMP  end510
 
-single507:
+single509:
 	// TILELOADD 0(R11)(R12*1), TMM0
 	BYTE $0xc4
 	BYTE $0x82
@@ -14397,7 +14469,7 @@ single507:
 	ADDQ R14, DI
 	MOVQ steps+56(FP), DI
 
-loop510:
+loop512:
 	// TILELOADD 0(SI)(DX*1), TMM6
 	BYTE $0xc4
 	BYTE $0xe2
@@ -14451,7 +14523,7 @@ loop510:
 	BYTE $0x5c
 	BYTE $0xd5
 	DECQ DI
-	JNZ  loop510
+	JNZ  loop512
 	MOVQ R9, R10
 	SHLQ $0x04, R10
 	ADDQ R8, R10
@@ -14480,18 +14552,18 @@ loop510:
 	BYTE $0x00
 	BYTE $0x00
 
-end508:
+end510:
 	LEAQ (AX)(R14*2), AX
 	SHLQ $0x05, R9
 	ADDQ R9, R8
 	SHRQ $0x05, R9
 	SUBQ $0x02, R13
-	JNZ  again504
-	JMP  done506
+	JNZ  again506
+	JMP  done508
 
-one505:
+one507:
 	CMPQ R15, $0x01
-	JE   single511
+	JE   single513
 
 	// TILELOADD 0(R11)(R12*1), TMM0
 	BYTE $0xc4
@@ -14524,7 +14596,7 @@ one505:
 	ADDQ R14, DI
 	MOVQ steps+56(FP), AX
 
-loop513:
+loop515:
 	// TILELOADD 0(SI)(DX*1), TMM6
 	BYTE $0xc4
 	BYTE $0xe2
@@ -14578,7 +14650,7 @@ loop513:
 	BYTE $0x5c
 	BYTE $0xcc
 	DECQ AX
-	JNZ  loop513
+	JNZ  loop515
 	MOVQ R9, R10
 	SHLQ $0x04, R10
 	ADDQ R8, R10
@@ -14606,9 +14678,9 @@ loop513:
 	BYTE $0x00
 	BYTE $0x00
 	BYTE $0x00
-	JMP  end512
+	JMP  end514
 
-single511:
+single513:
 	// TILELOADD 0(R11)(R12*1), TMM0
 	BYTE $0xc4
 	BYTE $0x82
@@ -14628,7 +14700,7 @@ single511:
 	ADDQ R14, DI
 	MOVQ steps+56(FP), AX
 
-loop514:
+loop516:
 	// TILELOADD 0(SI)(DX*1), TMM6
 	BYTE $0xc4
 	BYTE $0xe2
@@ -14662,7 +14734,7 @@ loop514:
 	BYTE $0x5c
 	BYTE $0xc4
 	DECQ AX
-	JNZ  loop514
+	JNZ  loop516
 	MOVQ R9, R10
 	SHLQ $0x04, R10
 	ADDQ R8, R10
@@ -14679,8 +14751,121 @@ loop514:
 	BYTE $0x00
 	BYTE $0x00
 
-end512:
-done506:
+end514:
+done508:
+	// TILERELEASE
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x78
+	BYTE $0x49
+	BYTE $0xc0
+	VZEROUPPER
+	RET
+
+// func peakTiles(shapes *[64]byte, loops int)
+// Requires: AVX
+TEXT ·peakTiles(SB), NOSPLIT, $0-16
+	MOVQ shapes+0(FP), AX
+
+	// LDTILECFG (AX)
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x78
+	BYTE $0x49
+	BYTE $0x80
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+	BYTE $0x00
+
+	// TILEZERO TMM0
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7b
+	BYTE $0x49
+	BYTE $0xc0
+
+	// TILEZERO TMM1
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7b
+	BYTE $0x49
+	BYTE $0xc8
+
+	// TILEZERO TMM2
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7b
+	BYTE $0x49
+	BYTE $0xd0
+
+	// TILEZERO TMM3
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7b
+	BYTE $0x49
+	BYTE $0xd8
+
+	// TILEZERO TMM4
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7b
+	BYTE $0x49
+	BYTE $0xe0
+
+	// TILEZERO TMM5
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7b
+	BYTE $0x49
+	BYTE $0xe8
+
+	// TILEZERO TMM6
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7b
+	BYTE $0x49
+	BYTE $0xf0
+
+	// TILEZERO TMM7
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x7b
+	BYTE $0x49
+	BYTE $0xf8
+	MOVQ loops+8(FP), AX
+
+loop517:
+	// TDPBF16PS TMM6, TMM4, TMM0
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x4a
+	BYTE $0x5c
+	BYTE $0xc4
+
+	// TDPBF16PS TMM7, TMM4, TMM1
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x42
+	BYTE $0x5c
+	BYTE $0xcc
+
+	// TDPBF16PS TMM6, TMM5, TMM2
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x4a
+	BYTE $0x5c
+	BYTE $0xd5
+
+	// TDPBF16PS TMM7, TMM5, TMM3
+	BYTE $0xc4
+	BYTE $0xe2
+	BYTE $0x42
+	BYTE $0x5c
+	BYTE $0xdd
+	DECQ AX
+	JNZ  loop517
+
 	// TILERELEASE
 	BYTE $0xc4
 	BYTE $0xe2

@@ -109,6 +109,11 @@ func gnubgSigmoidAVX512(dst []float32, x []float32, table *float32, beta float32
 //go:noescape
 func addRowsStrictAVX512(acc []float32, w []float32, idx []int32, val []float32)
 
+// peakAVX512 does loops times 12 products and sums of whole registers.
+//
+//go:noescape
+func peakAVX512(loops int)
+
 // nonzeroAVX2 finds what is not zero in x.
 //
 //go:noescape
@@ -214,6 +219,11 @@ func gnubgSigmoidAVX2(dst []float32, x []float32, table *float32, beta float32)
 //go:noescape
 func addRowsStrictAVX2(acc []float32, w []float32, idx []int32, val []float32)
 
+// peakAVX2 does loops times 12 products and sums of whole registers.
+//
+//go:noescape
+func peakAVX2(loops int)
+
 // headStrictAVX2 sets n rows of 5 floats of dst to bias plus the products of rows of x and w, over in floats, summed in four lanes.
 //
 //go:noescape
@@ -258,3 +268,8 @@ func packColumns(dst *uint32, x *float32, pairs int, xRow int)
 //
 //go:noescape
 func mulHalvesAMX(dst *float32, start *float32, left *uint32, right *uint32, shapes *[64]byte, rows int, columns int, steps int, dstRow int)
+
+// peakTiles does loops times 4 products of tiles of bfloat16.
+//
+//go:noescape
+func peakTiles(shapes *[64]byte, loops int)

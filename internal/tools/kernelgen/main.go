@@ -31,10 +31,12 @@ func main() {
 		v.momentumStep()
 		v.gnubgSigmoid()
 		v.addRowsStrict()
+		v.peak()
 	}
 	headStrict()
 	transpose()
 	fixedKernels()
 	halvesKernels()
+	peakTiles()
 	Generate()
 }

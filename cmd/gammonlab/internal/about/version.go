@@ -48,7 +48,9 @@ type report struct {
 	Arch     string `json:"arch"`
 	Kernel   string `json:"kernel"`
 	Class    string `json:"class"`
-	CPU      string `json:"cpu"` // "" if the machine does not report it
+	Integers string `json:"int16"` // unit for products of int16
+	Halves   string `json:"bf16"`  // unit for products of bfloat16
+	CPU      string `json:"cpu"`   // "" if the machine does not report it
 	Cores    int    `json:"cores"`
 	Nets     []net  `json:"nets"`
 }
@@ -64,7 +66,7 @@ func describe() (*report, error) {
 	r := &report{
 		Version: version.Toolkit, Revision: version.Revision(),
 		Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH,
-		Kernel: kernel.Name(), Class: kernel.Class(),
+		Kernel: kernel.Name(), Class: kernel.Class(), Integers: kernel.Integers(), Halves: kernel.HalvesUnit(),
 		CPU: strings.TrimSpace(cpuid.CPU.BrandName), Cores: runtime.NumCPU(),
 	}
 	for _, name := range pretrained.Names() {
@@ -87,7 +89,7 @@ func (r *report) Text() string {
 	table.Add("gammonlab", r.Version)
 	table.Add("revision", orUnknown(r.Revision))
 	table.Add("go", fmt.Sprintf("%s %s/%s", r.Go, r.OS, r.Arch))
-	table.Add("kernel", fmt.Sprintf("%s (class %s)", r.Kernel, r.Class))
+	table.Add("kernel", fmt.Sprintf("%s (class %s), int16 by %s, bf16 by %s", r.Kernel, r.Class, r.Integers, r.Halves))
 	table.Add("cpu", fmt.Sprintf("%s, %d cores", orUnknown(r.CPU), r.Cores))
 	for _, n := range r.Nets {
 		table.Add("net "+n.Name, n.Digest)

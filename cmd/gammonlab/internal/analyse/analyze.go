@@ -86,7 +86,7 @@ func analyzeFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "compare", Usage: "print the analysis stored in the file beside this one"},
 		&cli.BoolFlag{Name: "keep-going", Usage: "analyse a file up to an illegal move"},
 		&cli.StringFlag{Name: "jacoby-rule", Usage: "Jacoby rule of a money session, `RULE` on or off, instead of that in the file"},
-		cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
+		cliutil.ModelFlag(), cliutil.PrecisionFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
 	}, append(manyFlags(), cliutil.SearchFlagsFrom(judgePlies, true)...)...)
 }
 

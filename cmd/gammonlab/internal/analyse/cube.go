@@ -42,7 +42,7 @@ Example:
 		Flags: append(stateFlags(), cliutil.METFlag(),
 			&cli.StringFlag{Name: "gammons", Value: "0,0", Usage: "gammon rates of the player and the opponent, in `PERCENT` of their wins"},
 			&cli.StringFlag{Name: "position", Usage: "position `ID`: use its gammon rates and evaluate its cube decision"},
-			cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.JSONFlag(cube.Report{})),
+			cliutil.ModelFlag(), cliutil.PrecisionFlag(), cliutil.BearoffFlag(), cliutil.JSONFlag(cube.Report{})),
 		Action: cliutil.NoArguments(cubeShow),
 	}
 }

@@ -58,7 +58,7 @@ Example:
 func rolloutFlags() []cli.Flag {
 	defaults, stop := rollout.Defaults(), rollout.DefaultStop()
 	return slices.Concat(cliutil.FormatFlags([]any{rollout.Report{}}, cliutil.FormatText, cliutil.FormatJSON), []cli.Flag{
-		cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's"), diceFlag(),
+		cliutil.ModelFlag(), cliutil.PrecisionFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's"), diceFlag(),
 		&cli.IntFlag{Name: "candidates", Value: 5, Usage: "compare the best `N` plays by 0-ply equity; 0 for all"},
 		&cli.StringSliceFlag{Name: "play", Usage: "compare `PLAY`, such as '8/5 6/5'; may be repeated"},
 		cliutil.PresetFlag(),

@@ -57,7 +57,7 @@ Example:
 			&cli.IntFlag{Name: "per-game", Value: d.PerGame, Usage: "take at most `N` decisions of a game, drawn uniformly"},
 			&cli.Float64Flag{Name: "margin", Value: d.Margin, Usage: "collect decisions whose best choices differ by at most `E` points at 0 plies"},
 			&cli.IntFlag{Name: "candidates", Value: d.Candidates, Usage: "roll out the best `N` plays by 1-ply equity"},
-			cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's"),
+			cliutil.ModelFlag(), cliutil.PrecisionFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's"),
 			cliutil.PresetFlag(),
 			&cli.IntFlag{Name: "trials", Value: d.Rollout.Trials, Usage: "number `N` of trials (games) for each choice"},
 			&cli.Float64Flag{Name: "stop-jsd", Value: d.Rollout.Stop.Distance, Usage: "stop plays that are `N` standard errors behind the best, such as 2.33; 0 for never"},

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -8,6 +9,7 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/evalbench"
+	"gammonlab/nets"
 	"gammonlab/nets/kernel"
 	"gammonlab/td"
 )
@@ -22,10 +24,15 @@ are evaluated in batches, for all classes together and for each class. A second 
 excludes the computation of the net's inputs. Exact targets are 1-ply evaluations over all
 rolls, as in training; the model's pruning nets, if any, select their plays.
 
+For products of nets the command also prints the share of the limit of a core: the number of
+products and sums of the net divided by that of the fastest loop, which it measures first.
+Products with zeros are skipped but count, so a share may be above 100%. Rates of one thread
+are per second of processor time.
+
 Example:
    gammonlab bench speed --model default`,
 		Flags: []cli.Flag{
-			cliutil.ModelFlag(), cliutil.BearoffFlag(),
+			cliutil.ModelFlag(), cliutil.PrecisionFlag(), cliutil.BearoffFlag(),
 			&cli.DurationFlag{Name: "time", Value: 3 * time.Second, Usage: "measuring `TIME` for each figure"},
 			&cli.BoolFlag{Name: "training", Value: true, Usage: "also measure training"},
 			cliutil.WorkersFlag(), cliutil.JSONFlag(evalbench.SpeedReport{}),
@@ -44,11 +51,18 @@ func runSpeed(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	report := evalbench.SpeedReport{Kernel: kernel.Name(), Model: evaluator.Model().Shapes(), Workers: cliutil.Workers(c)}
-	if report.Speed, err = evalbench.MeasureSpeed(c.Context, evaluator, variant, each); err != nil {
+	model := evaluator.Model()
+	report := evalbench.SpeedReport{
+		Kernel: kernel.Name(), Class: kernel.Class(), Integers: kernel.Integers(), Halves: kernel.HalvesUnit(), Limits: kernel.MeasurePeaks(),
+		Model: model.Shapes(), Precision: cmp.Or(model.Precision, nets.Float32), Workers: cliutil.Workers(c),
+	}
+	if report.Speed, err = evalbench.MeasureSpeed(c.Context, evaluator, variant, report.Limits, each); err != nil {
 		return err
 	}
 	if c.Bool("training") {
+		if report.Steps, err = evalbench.MeasureSteps(c.Context, evaluator, variant, report.Limits, each); err != nil {
+			return err
+		}
 		if err := measureTraining(c.Context, &report, each); err != nil {
 			return err
 		}

@@ -58,7 +58,7 @@ Example:
 			&cli.BoolFlag{Name: "analyze", Value: true, Usage: "analyse the records and print statistics at the end"},
 			&cli.IntFlag{Name: "judge", Value: playPlies, Usage: "search depth of the analysis, `N` plies"},
 			&cli.BoolFlag{Name: "verbose", Usage: "print every line sent and received, except passwords"},
-			cliutil.JSONFlag(bot.Summary{}), cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
+			cliutil.JSONFlag(bot.Summary{}), cliutil.ModelFlag(), cliutil.PrecisionFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
 		}, cliutil.SearchFlagsFrom(playPlies, true)...),
 		Action: run,
 	}

@@ -49,7 +49,7 @@ Example:
 		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "out", Usage: "output database `FILE`, required"},
 			&cli.StringFlag{Name: "method", Usage: "labelling `METHOD`: static, ply1, ply2, rollout, bearoff or game; required"},
-			cliutil.ModelFlag(), cliutil.BearoffFlag(),
+			cliutil.ModelFlag(), cliutil.PrecisionFlag(), cliutil.BearoffFlag(),
 			&cli.StringSliceFlag{Name: "class", Usage: "only positions of `CLASS`: race, crashed or contact; may be repeated"},
 			&cli.BoolFlag{Name: "relabel", Usage: "also label positions that have a label"},
 			skipBadFlag(),
@@ -128,7 +128,7 @@ func labellerFromFlags(c *cli.Context, settings label.Settings) (*label.Labeller
 	var model *nets.Model
 	var err error
 	if settings.By != datasets.Bearoff {
-		if model, err = cliutil.LoadModel(c.String("model")); err != nil {
+		if model, err = cliutil.ModelFromFlags(c); err != nil {
 			return nil, err
 		}
 	}

@@ -51,7 +51,7 @@ Example:
    gammonlab openings build --match 5 --score 3-4 --out 3-4.json`,
 		Flags: slices.Concat([]cli.Flag{
 			&cli.StringFlag{Name: "out", Usage: "output `FILE`, required"},
-			cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's"),
+			cliutil.ModelFlag(), cliutil.PrecisionFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's"),
 			&cli.BoolFlag{Name: "no-replies", Usage: "omit the replies"},
 			&cli.IntFlag{Name: "candidates", Value: d.Candidates, Usage: "roll out the best `N` plays of each roll by 1-ply equity"},
 			&cli.Float64Flag{Name: "margin", Value: d.Margin, Usage: "with --candidates, only plays within `E` points of the best"},

@@ -67,7 +67,7 @@ Example:
 // flags returns the flags of the command.
 func flags() []cli.Flag {
 	return append([]cli.Flag{
-		cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's"),
+		cliutil.ModelFlag(), cliutil.PrecisionFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's"),
 		&cli.IntFlag{Name: "match", Usage: "match to `N` points; 0 for a money session"},
 		&cli.StringFlag{Name: "score", Value: "0-0", Usage: "`SCORE` at the start of the match: you, then the net"},
 		&cli.BoolFlag{Name: "post-crawford", Usage: "the Crawford game was played before this score"},

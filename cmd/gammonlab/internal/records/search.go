@@ -58,7 +58,7 @@ Example:
 			&cli.Float64Flag{Name: "threshold", DefaultText: "off", Usage: "only decisions that cost `mEq` or more"},
 			&cli.StringFlag{Name: "out", Usage: "write the positions to `FILE`: a database if it ends in .parquet, else a list of IDs"},
 			&cli.BoolFlag{Name: "keep-going", Usage: "report broken files and continue with the others"},
-			cliutil.CacheFlag(), cliutil.JSONLinesFlag(hit{}, written{}), cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
+			cliutil.CacheFlag(), cliutil.JSONLinesFlag(hit{}, written{}), cliutil.ModelFlag(), cliutil.PrecisionFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
 		}, cliutil.SearchFlagsFrom(searchPlies, true)...),
 		Action: runSearch,
 	}

@@ -43,7 +43,7 @@ Example:
 // search flags.
 func deciderFlags() []cli.Flag {
 	return []cli.Flag{
-		cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's"), cliutil.METFlag(),
+		cliutil.ModelFlag(), cliutil.PrecisionFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's"), cliutil.METFlag(),
 		&cli.BoolFlag{Name: "cubeless", Usage: "choose plays by cubeless equity, without cube and score"},
 		&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "Jacoby rule in money games: gammons count only after a double; for requests without the rule"},
 	}

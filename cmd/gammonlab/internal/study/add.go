@@ -43,7 +43,7 @@ Example:
 			&cli.StringFlag{Name: "name", Usage: "player `NAME` in the records, in any case, required"},
 			&cli.IntFlag{Name: "worst", Value: addWorst, Usage: "add the worst `N` decisions; 0 for all"},
 			&cli.Float64Flag{Name: "threshold", Value: addOver, Usage: "only decisions that cost `mEq` or more"},
-			cliutil.CacheFlag(), cliutil.JSONFlag(added{}), cliutil.ModelFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
+			cliutil.CacheFlag(), cliutil.JSONFlag(added{}), cliutil.ModelFlag(), cliutil.PrecisionFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
 		}, cliutil.SearchFlagsFrom(addPlies, true)...),
 		Action: runAdd,
 	}
