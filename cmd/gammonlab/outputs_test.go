@@ -158,6 +158,7 @@ var outputCases = map[string]outputCase{
 	"train td --tensorboard": {args: "train td --hidden 4 --games 16 --checkpoint 8 --bench-every 0 --bearoff none --out events-of-td --tensorboard OUT",
 		ext: "/events-of-td/events.out.tfevents.1700000000.gammonlab"},
 	"weights convert 2":         {args: "weights convert net.safetensors OUT", input: "net.safetensors", ext: ".safetensors"},
+	"weights cut --out":         {args: "weights cut --data labels.parquet --out OUT net.safetensors", input: "net.safetensors", ext: ".safetensors"},
 	"weights grow --out":        {args: "weights grow --hidden 16 --out OUT net.safetensors", input: "net.safetensors", ext: ".safetensors"},
 	"weights import --out":      {args: "weights import --out OUT net.onnx", input: "net.onnx", ext: ".safetensors"},
 	"weights join --out":        {args: "weights join --out OUT net.safetensors old.safetensors", input: "net.safetensors", ext: ".safetensors"},

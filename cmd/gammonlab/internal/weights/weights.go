@@ -17,7 +17,7 @@ func Command() *cli.Command {
 	return &cli.Command{
 		Name:        "weights",
 		Usage:       "inspect, convert, import, grow, join, prune and promote nets",
-		Subcommands: []*cli.Command{infoCommand(), verifyCommand(), convertCommand(), importCommand(), growCommand(), joinCommand(), pruneCommand(), promoteCommand()},
+		Subcommands: []*cli.Command{infoCommand(), verifyCommand(), convertCommand(), importCommand(), growCommand(), joinCommand(), pruneCommand(), cutCommand(), promoteCommand()},
 	}
 }
 
