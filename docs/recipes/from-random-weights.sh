@@ -266,3 +266,16 @@ for name in pruned-default fast large; do
 		"$gammonlab" weights convert --precision f16 "$name.safetensors" "$name-f16.safetensors"
 	fi
 done
+
+# 22. large ships without the units that never fire.
+fires() {
+	if step "fires-$1.parquet"; then "$gammonlab" dataset generate --player net:pruned-default-f16.safetensors --out "fires-$1.parquet" "${@:2}"; fi
+}
+fires noisy --positions 1500000 --noise 0.1 --seed 77
+fires odd --positions 400000 --odd --random-plies 2-60 --seed 78
+fires odder --positions 600000 --random-plies 4-40 --noise 0.05 --seed 79
+fires kinds --positions 200000 --kind backgame,prime,straggler,stuck,late-hit --random-plies 6-30 --per-game 6 --seed 80
+step fires.parquet && "$gammonlab" dataset merge --out fires.parquet fires-noisy.parquet fires-odd.parquet fires-odder.parquet fires-kinds.parquet
+if step large-cut.safetensors; then
+	"$gammonlab" weights cut --data fires.parquet --out large-cut.safetensors large-f16.safetensors
+fi
