@@ -162,3 +162,27 @@ func TestKnownDigests(t *testing.T) {
 		}
 	}
 }
+
+// Verify finds flipped bits of a one-sided database, also in the table of its entries.
+func TestVerifyFindsFlippedBits(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "os.bd")
+	must.OK(t, GenerateOneSided(t.Context(), path, OneSidedOptions{Points: 4}))
+	data := must.Get(os.ReadFile(path))(t)
+	flipped := filepath.Join(dir, "flipped.bd")
+	const entries = 40 * 8 // bytes of the table of which all are tried
+	for at := 0; at < len(data); at++ {
+		if at >= headerSize+entries {
+			at += len(data) / 200
+		}
+		if at >= len(data) {
+			break
+		}
+		damaged := bytes.Clone(data)
+		damaged[at] ^= 1 << (at % 8)
+		must.OK(t, os.WriteFile(flipped, damaged, 0o666))
+		if _, err := Verify(t.Context(), flipped, VerifyOptions{Sample: 1}); err == nil && at >= headerSize {
+			t.Errorf("Verify does not find a flipped bit in byte %d", at)
+		}
+	}
+}

@@ -45,8 +45,8 @@ func (c *oneSidedCheck) wellFormed(rank int) error {
 		if c.d.header.Compressed && (d.at(d.start) == 0 || d.at(d.end()-1) == 0) {
 			return c.fault(rank, i, "a zero at an end is not omitted")
 		}
-		if (rank == 0 || i == 1 && rank < c.full) && d.at(0) != One {
-			return c.fault(rank, i, fmt.Sprintf("no rolls have the word %d, want %d", d.at(0), One))
+		if (rank == 0 || i == 1 && rank < c.full) && (d.start != 0 || d.at(0) != One) {
+			return c.fault(rank, i, fmt.Sprintf("0 rolls do not have the word %d", One))
 		}
 	}
 	return nil
