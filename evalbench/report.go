@@ -55,7 +55,7 @@ func (r *Result) Text() string {
 // luckText returns the luck-adjusted result.
 func (r *Result) luckText() string {
 	s := r.Adjusted()
-	return fmt.Sprintf("luck-adjusted  %s   variance ÷ %.1f   %s", r.equityText(&s), r.LuckFactor(), betterText(r.AdjustedSuperiority()))
+	return fmt.Sprintf("luck-adjusted  %s   variance ÷ %s   %s", r.equityText(&s), known("%.1f", r.LuckFactor()), betterText(r.AdjustedSuperiority()))
 }
 
 // JudgeNotes names the players that seem to be the judge itself.
@@ -160,7 +160,15 @@ func (r *Result) sdText() string {
 	if r.Paired {
 		unit = "pair"
 	}
-	return fmt.Sprintf("%s sd %.2f", unit, r.SD())
+	return unit + " sd " + known("%.2f", r.SD())
+}
+
+// known returns the number in the format, or "unknown" for one that too few games leave open.
+func known(format string, x float64) string {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return "unknown"
+	}
+	return fmt.Sprintf(format, x)
 }
 
 func (r *Result) winsText(w *Wins) string {

@@ -3,6 +3,7 @@ package evalbench
 import (
 	"encoding/json"
 	"math"
+	"strings"
 	"testing"
 	"time"
 
@@ -82,6 +83,14 @@ pairs -3 … +3: [0 0 0 0 1 0 0 0 1 0 0 0 0]
 `
 	if got := r.Text(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestTextOfOnePair has neither a standard deviation nor an interval.
+func TestTextOfOnePair(t *testing.T) {
+	got := added([2]board.Result{1, 1}).Text()
+	if !strings.Contains(got, "ppg  no interval   pair sd unknown") || strings.Contains(got, "NaN") {
+		t.Errorf("got\n%s", got)
 	}
 }
 

@@ -1,6 +1,7 @@
-package kernel
+package nets_test
 
 import (
+	"math/rand/v2"
 	"runtime"
 	"slices"
 	"sync"
@@ -8,6 +9,8 @@ import (
 	"time"
 
 	"gammonlab/internal/longtest"
+	"gammonlab/internal/seed"
+	"gammonlab/nets/kernel"
 )
 
 // TestUnitsUnderPreemption multiplies by the matrix unit in many goroutines while garbage is
@@ -19,34 +22,37 @@ func TestUnitsUnderPreemption(t *testing.T) {
 		span = 10 * time.Minute
 	}
 	const n, depth, out = 48, 608, 80
-	a := newArena(9)
-	x, w, start := a.vector(n*depth), a.vector(depth*out), make([]float32, out)
+	rng := rand.New(seed.Stream(9, 0))
+	x, w, start := make([]float32, n*depth), make([]float32, depth*out), make([]float32, out)
 	for i := range x {
-		x[i] = abs(x[i])
+		x[i] = rng.Float32()
 	}
-	var left, right Halves
+	for i := range w {
+		w[i] = rng.Float32() - 0.5
+	}
+	var left, right kernel.Halves
 	left.Resize(n, depth)
 	right.Resize(out, depth)
-	left.PackLeft(0, 0, Block{x, n, depth, depth})
-	right.PackRight(0, 0, Block{w, depth, out, out})
-	fixed := NewFixed(w, depth, out)
+	left.PackLeft(0, 0, kernel.Block{X: x, Rows: n, Columns: depth, Stride: depth})
+	right.PackRight(0, 0, kernel.Block{X: w, Rows: depth, Columns: out, Stride: out})
+	fixed := kernel.NewFixed(w, depth, out)
 	inHalves, inIntegers := make([]float32, n*out), make([]float32, n*out)
-	mulHalvesGo(inHalves, out, start, &left, 0, n/tileLines, &right, 0)
-	mulFixedGo(inIntegers, start, x, fixed, n)
+	kernel.MulHalves(inHalves, out, start, &left, 0, n, &right, 0)
+	kernel.MulFixed(inIntegers, start, x, fixed, n, new(kernel.FixedRoom))
 
 	stop := time.Now().Add(span)
 	var group sync.WaitGroup
 	for range 4 * runtime.GOMAXPROCS(0) {
 		group.Go(func() {
 			dst := make([]float32, n*out)
-			var room FixedRoom
+			var room kernel.FixedRoom
 			for i := 0; time.Now().Before(stop) && !t.Failed(); i++ {
 				want := inHalves
 				if i%2 == 0 {
-					MulHalves(dst, out, start, &left, 0, n, &right, 0)
+					kernel.MulHalves(dst, out, start, &left, 0, n, &right, 0)
 				} else {
 					want = inIntegers
-					MulFixed(dst, start, x, fixed, n, &room)
+					kernel.MulFixed(dst, start, x, fixed, n, &room)
 				}
 				if !slices.Equal(dst, want) {
 					t.Errorf("product %d has other bits", i)
