@@ -45,7 +45,7 @@ func TestElapsed(t *testing.T) {
 		if got.Wall < before.Wall+0.004 || got.Wall > before.Wall+60 || got.CPU < before.CPU || got.CPU > before.CPU+60 {
 			t.Errorf("%s: %v after %v", name, got, before)
 		}
-		must.OK(t, f.Clear())
+		must.OK(t, f.Clear("td"))
 		must.OK(t, f.Begin())
 		f.Unlock()
 	}

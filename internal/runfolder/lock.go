@@ -1,11 +1,13 @@
 package runfolder
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/filelock"
@@ -14,11 +16,14 @@ import (
 // lockFile is the file that a working process locks. It stays in the folder after the run.
 const lockFile = ".lock"
 
+// generations is the folder of the nets of an iterated run.
+const generations = "generations"
+
 // names are patterns of all files that runs write into their folder, except [lockFile]. The
 // first is the config: a folder without a config contains no run.
 var names = []string{
 	ConfigFile, MetricsFile, LogFile, modelFile, CheckpointDir,
-	"best.safetensors", "parent.safetensors", "start.safetensors", "luck.safetensors", "generations", "timings.jsonl",
+	"best.safetensors", "parent.safetensors", "start.safetensors", "luck.safetensors", generations, "timings.jsonl",
 	"*-curve.png", "*-curve.svg", "strength.png", "strength.svg", "values.png", "values.svg", "run.html",
 }
 
@@ -120,10 +125,15 @@ func (f *Folder) count(patterns []string) int {
 	return n
 }
 
-// Clear removes the run in the folder, if there is one. Other files and the folder stay.
-func (f *Folder) Clear() error {
+// Clear removes the run in the folder, if there is one. Other files and the folder stay. kind
+// is td, supervised or iterate: it returns an error and removes nothing if the folder contains
+// a run of another kind, whose files a new run would not write again.
+func (f *Folder) Clear(kind string) error {
 	if _, err := os.Stat(f.dir); errors.Is(err, fs.ErrNotExist) {
 		return nil
+	}
+	if err := f.checkKind(kind); err != nil { // before the lock, which adds files
+		return err
 	}
 	if err := f.Lock(); err != nil {
 		return err
@@ -137,6 +147,25 @@ func (f *Folder) Clear() error {
 		if err := os.RemoveAll(f.Path(name)); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// checkKind returns an error if the folder contains a run of another kind.
+func (f *Folder) checkKind(kind string) error {
+	format := "gammonlab-" + kind + "-run"
+	of := ""
+	if text, err := os.ReadFile(f.Path(ConfigFile)); err == nil {
+		var head Head
+		if json.Unmarshal(text, &head) == nil {
+			of, _, _ = strings.Cut(head.Format, " ")
+		}
+	}
+	if _, err := os.Stat(f.Path(generations)); err == nil && of == "" { // the config is lost or damaged
+		of = "gammonlab-iterate-run"
+	}
+	if of != "" && of != format {
+		return fmt.Errorf("%s holds a run of another kind, %s: choose another folder", f.dir, of)
 	}
 	return nil
 }

@@ -278,12 +278,35 @@ func TestBeginRefuses(t *testing.T) {
 			}
 		}
 		f.Unlock()
-		must.OK(t, f.Clear())
+		must.OK(t, f.Clear("td"))
 		if err := f.Refuse(); err != nil {
 			t.Errorf("%q: cleared: %v", c.files, err)
 		}
 		if _, err := os.Stat(f.Path("notes.txt")); (err == nil) != (c.files[0] == "notes.txt") {
 			t.Errorf("%q: the notes: %v", c.files, err)
+		}
+	}
+}
+
+// TestClearRefusesOtherKinds keeps the files of a run of another command.
+func TestClearRefusesOtherKinds(t *testing.T) {
+	for name, c := range map[string]struct {
+		config, kind string
+		cleared      bool
+	}{
+		"the same":                    {`{"format": "gammonlab-iterate-run 1"}`, "iterate", true},
+		"a later version of the same": {`{"format": "gammonlab-iterate-run 7", "new": 1}`, "iterate", true},
+		"another":                     {`{"format": "gammonlab-iterate-run 1"}`, "td", false},
+		"damaged":                     {`{"format": "gammonlab-it`, "td", false},
+		"damaged, of the same":        {`{"format": "gammonlab-it`, "iterate", true},
+	} {
+		f := New(t.TempDir())
+		must.OK(t, os.Mkdir(f.Path(generations), 0o777))
+		write(t, f.Path(generations)+"/001.safetensors", "a net")
+		write(t, f.Path(ConfigFile), c.config)
+		err := f.Clear(c.kind)
+		if _, statErr := os.Stat(f.Path(generations) + "/001.safetensors"); (err == nil) != c.cleared || (statErr != nil) != c.cleared {
+			t.Errorf("%s: error %v, the net: %v", name, err, statErr)
 		}
 	}
 }
@@ -294,7 +317,7 @@ func TestLock(t *testing.T) {
 	write(t, stale, "half")
 	other := New(f.Dir())
 	must.Fail(t, other.Lock(), "another process is at work in "+f.Dir(), "locked twice")
-	if err := other.Clear(); err == nil {
+	if err := other.Clear("td"); err == nil {
 		t.Error("cleared while another process is at work")
 	}
 	f.Unlock()

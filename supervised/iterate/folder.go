@@ -74,7 +74,7 @@ func Create(dir string, cfg Config, from Setup) (*Folder, error) {
 		return nil, err
 	}
 	if from.Replace {
-		if err := f.files.Clear(); err != nil {
+		if err := f.files.Clear("iterate"); err != nil {
 			return nil, fmt.Errorf("iterate: %w", err)
 		}
 	}

@@ -37,12 +37,12 @@ func runFlags() []cli.Flag {
 	}
 }
 
-// clearRun removes an existing run if --force is set.
+// clearRun removes an existing run of the command if --force is set.
 func clearRun(c *cli.Context) error {
 	if !c.Bool("force") {
 		return nil
 	}
-	return runfolder.New(c.String("out")).Clear()
+	return runfolder.New(c.String("out")).Clear(c.Command.Name)
 }
 
 // trained is the result of a run.
