@@ -115,7 +115,7 @@ func TestNamesOfRules(t *testing.T) {
 		rules Rules
 		want  string
 	}{
-		{Rules{Cube: true, Beavers: 13}, "13 beavers, want 0 to 12"},
+		{Rules{Cube: true, Beavers: 15}, "15 beavers, want 0 to 14"},
 		{Rules{Cube: true, Beavers: -1}, "-1 beavers"},
 		{Rules{Length: 3, Beavers: 1}, "beavers need money games with the cube"},
 		{Rules{MET: table("g11")}, "a match equity table without matches"},

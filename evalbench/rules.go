@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"gammonlab/board"
+	rules "gammonlab/board/game"
 	"gammonlab/engine/cube"
 )
 
@@ -26,7 +27,7 @@ type Rules struct {
 }
 
 // MaxBeavers is the number of beavers that the largest cube allows.
-const MaxBeavers = 12
+const MaxBeavers = rules.MaxBeavers
 
 // validate returns an error for values out of range and for rules that exclude each
 // other.

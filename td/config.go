@@ -135,7 +135,7 @@ func (c *Config) Validate() error {
 	case c.BenchEvery < 0 || c.BenchEvery%c.Segment != 0:
 		return settings.Errorf("%s is %d games, want a multiple of %s, which is %d games, or 0",
 			setting.Name("bench_every"), c.BenchEvery, setting.Name("segment"), c.Segment)
-	case c.BenchEvery > 0 && (c.BenchGames < 2 || c.BenchGames%2 != 0):
+	case c.BenchGames < 0 || c.BenchEvery > 0 && (c.BenchGames < 2 || c.BenchGames%2 != 0):
 		return settings.Errorf("%s is %d, want an even number, for pairs", setting.Name("bench_games"), c.BenchGames)
 	}
 	return nil

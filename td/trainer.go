@@ -186,7 +186,7 @@ func (t *Trainer) Stats() Stats { return t.stats }
 func (t *Trainer) Done() bool { return t.games >= t.cfg.Games }
 
 // ErrDiverged is returned when a weight becomes too large, infinite or NaN.
-var ErrDiverged = errors.New("td: the weights have diverged: try a smaller alpha")
+var ErrDiverged = errors.New("td: the weights have diverged: try a smaller rate")
 
 // Segment trains until the end of the segment, the next multiple of Config.Segment
 // games or the end of the run, and calls progress, if it is not nil, with the games

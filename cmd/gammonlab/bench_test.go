@@ -147,7 +147,7 @@ func TestMatchRefuses(t *testing.T) {
 		{"a long match", []string{"--a", "pubeval", "--b", "random", "--match", "65"}, exitUsage, "1 to 64 points"},
 		{"Jacoby without a cube", []string{"--a", "pubeval", "--b", "random", "--jacoby"}, exitUsage, "needs --cubeful"},
 		{"beavers without a cube", []string{"--a", "pubeval", "--b", "random", "--match", "3", "--max-beavers", "1"}, exitUsage, "--max-beavers needs --cubeful"},
-		{"too many beavers", []string{"--a", "pubeval", "--b", "random", "--cubeful", "--max-beavers", "13"}, exitUsage, "--max-beavers is 13, want 0 to 12"},
+		{"too many beavers", []string{"--a", "pubeval", "--b", "random", "--cubeful", "--max-beavers", "15"}, exitUsage, "--max-beavers is 15, want 0 to 14"},
 		{"a match equity table for money games", []string{"--a", "pubeval", "--b", "random", "--cubeful", "--met", "zadeh"}, exitUsage, "--met needs --match"},
 		{"an unknown table", []string{"--a", "pubeval", "--b", "random", "--match", "3", "--met", "nowhere"}, exitFailed, `no match equity table "nowhere"`},
 		{"luck without an evaluator", []string{"--a", "pubeval", "--b", "random", "--luck", "a"}, exitUsage, "--luck is a, whose player pubeval is not a net"},

@@ -142,6 +142,8 @@ func TestTrainingRefuses(t *testing.T) {
 	}{
 		{"a folder with a run", shortRun(done), exitUsage, "holds a run already"},
 		{"no folder", []string{"train", "td"}, exitUsage, "--out is required"},
+		{"a negative number of games between measurements", []string{"train", "td", "--out", fresh, "--bench-every", "-1"}, exitUsage, "--bench-every is -1 games, want a multiple of --checkpoint"},
+		{"bf16 for the update by games", []string{"train", "td", "--out", fresh, "--precision", "bf16"}, exitUsage, "--precision"},
 		{"resume without a run", []string{"train", "td", "--out", fresh, "--resume"}, exitFailed, "not a run folder"},
 		{"other settings on resume", []string{"train", "td", "--out", done, "--resume", "--hidden", "6"}, exitUsage, "has 5, this command has 6; to resume the run"},
 		{"other weights on resume", []string{"train", "td", "--out", done, "--resume", "--from", "default"}, exitUsage, "--from"},

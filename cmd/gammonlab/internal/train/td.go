@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/urfave/cli/v2"
@@ -163,7 +164,7 @@ func tdConfig(c *cli.Context) (*td.Settings, *nets.Model, error) {
 		case c.IsSet("update"):
 			base = td.DefaultConfig()
 		}
-		base.BenchEvery = -1
+		base.BenchEvery = notGiven
 		if parent != nil {
 			base.SetShapes(netplan.Full(parent))
 			base.Variant = parent.Variant.String()
@@ -179,6 +180,9 @@ func tdConfig(c *cli.Context) (*td.Settings, *nets.Model, error) {
 	return s, parent, err
 }
 
+// notGiven is the value of BenchEvery without a flag or an entry in a config.
+const notGiven = math.MinInt64
+
 // tdFlags sets the settings to the values of the flags, except the start positions.
 func tdFlags(c *cli.Context, cfg *td.Config, parent *nets.Model) error {
 	if err := tdSettings(cfg).Override(c); err != nil {
@@ -189,7 +193,7 @@ func tdFlags(c *cli.Context, cfg *td.Config, parent *nets.Model) error {
 		return cliutil.Usage(err)
 	}
 	cfg.SetShapes(shapes)
-	if cfg.BenchEvery < 0 {
+	if cfg.BenchEvery == notGiven {
 		cfg.SetBenchEvery()
 	}
 	same := *cfg
