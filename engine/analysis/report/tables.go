@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"gammonlab/board"
 	"gammonlab/engine/analysis"
@@ -99,7 +100,15 @@ func optional(x *float64, format string, factor float64) string {
 	if x == nil {
 		return analysis.NoRating
 	}
-	return fmt.Sprintf(format, factor**x)
+	return positiveZero(fmt.Sprintf(format, factor**x))
+}
+
+// positiveZero removes the sign of a number that is rounded to zero.
+func positiveZero(text string) string {
+	if strings.Trim(text, "-0.") == "" {
+		return strings.TrimPrefix(text, "-")
+	}
+	return text
 }
 
 // advantage formats a mean with its interval.
