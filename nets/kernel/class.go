@@ -9,15 +9,20 @@ import (
 // architectures, so plain Go has a class for each architecture.
 const (
 	classSIMD = "simd"
+	classNEON = "simd-arm64"
 	classGo   = "go-"
 )
 
-// Class returns the class of the kernels in use. Kernels of one class give the same bits;
-// kernels of different classes do not. The class is simd for AVX2 and AVX-512, and for
-// plain Go "go-" with the architecture, such as go-amd64.
+// Class returns the class of the kernels in use. Work in one class gives the same bits; work
+// in different classes does not. The class is simd for AVX2 and AVX-512, simd-arm64 for NEON,
+// and for plain Go "go-" with the architecture, such as go-amd64. The kernels of NEON give
+// the bits of simd, but the compiler fuses operations in the code around them.
 func Class() string {
-	if current == levelGo {
+	switch current {
+	case levelGo:
 		return classGo + runtime.GOARCH
+	case levelNEON:
+		return classNEON
 	}
 	return classSIMD
 }
@@ -35,6 +40,8 @@ func CheckClass(begun string) error {
 		return nil
 	case classSIMD:
 		where = fmt.Sprintf("on a machine with AVX2, without %s=%s", Variable, levelNames[levelGo])
+	case classNEON:
+		where = fmt.Sprintf("on a machine with NEON, without %s=%s", Variable, levelNames[levelGo])
 	case classGo + runtime.GOARCH:
 		where = fmt.Sprintf("with %s=%s", Variable, levelNames[levelGo])
 	}

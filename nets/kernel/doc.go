@@ -2,9 +2,9 @@
 // time: sparse and dense products, activations and their slopes. It is
 // independent of backgammon.
 //
-// There are three versions of every loop: AVX-512 (F, DQ, BW, VL), AVX2 with
-// FMA, and plain Go. At program start the package selects the best version that
-// the CPU supports. The environment variable [Variable] selects a lower version;
+// There are four versions of every loop: AVX-512 (F, DQ, BW, VL), AVX2 with
+// FMA, NEON (arm64), and plain Go. At program start the package selects the best version
+// that the CPU supports. The environment variable [Variable] selects a lower version;
 // [Check] returns an error if that is not possible. Other architectures and builds
 // with -tags noasm have plain Go only.
 //
@@ -22,12 +22,12 @@
 //
 // The order of summation of each element of a result depends only on the length of the
 // sum: not on the number of rows in the batch, the index of the row, or alignment. So a
-// row has the same bits alone and in a batch. AVX-512 and AVX2 give the same bits, because
-// their sums use the same sixteen lanes. Plain Go rounds each product before it adds; so
+// row has the same bits alone and in a batch. AVX-512, AVX2 and NEON give the same bits,
+// because their sums use the same sixteen lanes. Plain Go rounds each product before it adds; so
 // its results differ from both in the last digits, but are the same on every machine.
 //
 // Kernels that are documented as strict have a specified order of summation and
-// round as plain Go does; all three versions give the same bits.
+// round as plain Go does; all versions give the same bits.
 //
 // No function allocates. All are safe for concurrent use with different
 // destinations.

@@ -5,27 +5,35 @@ import (
 	"os"
 )
 
+//go:generate go run -C ../../internal/tools/kernelgen . -out ../../../nets/kernel/kernel_amd64.s -stubs ../../../nets/kernel/stub_amd64.go -dispatch ../../../nets/kernel/dispatch_amd64.go -pkg kernel
+//go:generate go run -C ../../internal/tools/kernelgen . -neon -out ../../../nets/kernel/kernel_arm64.s -stubs ../../../nets/kernel/stub_arm64.go -dispatch ../../../nets/kernel/dispatch_arm64.go -pkg kernel
+
 // Lanes is the number of float32s in a register of AVX-512; lengths of vectors are
 // multiples of Lanes.
 const Lanes = 16
 
-// Variable is the environment variable that selects a version of the kernels: avx512, avx2
-// or go. With it, a machine can reproduce the results of a machine that supports only a
+// Variable is the environment variable that selects a version of the kernels: avx512, avx2,
+// neon or go. With it, a machine can reproduce the results of a machine that supports only a
 // lower level. See [Check].
 const Variable = "GAMMONLAB_KERNEL"
 
-// level is a version of the kernels. A CPU that supports a level supports all
-// lower ones.
+// level is a version of the kernels.
 type level uint8
 
 const (
 	levelGo level = iota
 	levelAVX2
 	levelAVX512
+	levelNEON
 )
 
 // levelNames are the names of the levels in [Variable] and [Name].
-var levelNames = [...]string{levelGo: "go", levelAVX2: "avx2", levelAVX512: "avx512"}
+var levelNames = [...]string{levelGo: "go", levelAVX2: "avx2", levelAVX512: "avx512", levelNEON: "neon"}
+
+// supports reports whether a CPU whose best level is top supports the level l.
+func (top level) supports(l level) bool {
+	return l == top || l == levelGo || l == levelAVX2 && top == levelAVX512
+}
 
 // current is the level in use, errRequest the error about the requested level. Only tests
 // change these variables after the start.
@@ -41,15 +49,15 @@ func choose(request string, top level) (level, error) {
 		if name != request {
 			continue
 		}
-		if level(l) > top {
+		if !top.supports(level(l)) {
 			return top, fmt.Errorf("kernel: %s=%s is not supported on this machine, the best supported is %s", Variable, request, levelNames[top])
 		}
 		return level(l), nil
 	}
-	return top, fmt.Errorf("kernel: %s=%s is unknown, want avx512, avx2 or go", Variable, request)
+	return top, fmt.Errorf("kernel: %s=%s is unknown, want avx512, avx2, neon or go", Variable, request)
 }
 
-// Name returns the name of the kernels in use: avx512, avx2 or go.
+// Name returns the name of the kernels in use: avx512, avx2, neon or go.
 func Name() string { return levelNames[current] }
 
 // Check returns an error if [Variable] selects kernels that are unknown, or that this CPU

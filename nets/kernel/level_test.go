@@ -20,6 +20,10 @@ func TestChoose(t *testing.T) {
 		{"go", levelGo, levelGo, ""},
 		{"avx512", levelAVX2, levelAVX2, "the best supported is avx2"},
 		{"avx2", levelGo, levelGo, "the best supported is go"},
+		{"", levelNEON, levelNEON, ""},
+		{"go", levelNEON, levelGo, ""},
+		{"avx2", levelNEON, levelNEON, "the best supported is neon"},
+		{"neon", levelAVX512, levelAVX512, "the best supported is avx512"},
 		{"AVX2", levelAVX512, levelAVX512, "unknown"},
 		{"sse", levelAVX2, levelAVX2, "unknown"},
 	} {

@@ -72,10 +72,9 @@ func (v isa) power(e exponential, n VecVirtual) {
 func (v isa) sigmoid() {
 	v.function("sigmoid", "(dst, x []float32)", "sets dst to 1/(1+exp(-x)).")
 	e := v.exponential(87)
-	zero := v.zero(1)[0]
 	v.eachGroup([]string{"dst", "x"}, func(at []Mem) {
-		x := v.reg()
-		VSUBPS(at[1], zero, x)
+		x := v.zero(1)[0]
+		VSUBPS(at[1], x, x)
 		e.cut(x)
 		n, p := v.parts(e, x)
 		VADDPS(e.one, p, p)

@@ -12,17 +12,21 @@ import (
 // isa is an instruction set of the kernels.
 //
 // The unit of all loops is the group: sixteen floats, one register of AVX-512
-// or two of AVX2.
+// or two of AVX2 and NEON.
 type isa struct {
 	name     string // suffix of the functions
 	lanes    int    // floats in a register
 	perGroup int    // registers in a group
 	sums     int    // number of registers for the sums of a loop; the others are for other values
+	rowSums  int    // groups of columns that the loops over rows keep in registers
 }
 
+// The kernels for NEON are made from the instructions of AVX2: see translation. They leave a
+// register free.
 var (
-	avx512 = isa{name: "AVX512", lanes: 16, perGroup: 1, sums: 24}
-	avx2   = isa{name: "AVX2", lanes: 8, perGroup: 2, sums: 12}
+	avx512 = isa{name: "AVX512", lanes: 16, perGroup: 1, sums: 24, rowSums: 16}
+	avx2   = isa{name: "AVX2", lanes: 8, perGroup: 2, sums: 12, rowSums: 7}
+	neon   = isa{name: "NEON", lanes: 8, perGroup: 2, sums: 12, rowSums: 6}
 )
 
 // groupBytes is the size of a group in memory.

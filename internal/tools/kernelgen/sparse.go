@@ -149,7 +149,7 @@ func (v isa) keepNumbers(number VecVirtual, mask, found Register, to Mem) (lanes
 
 func (v isa) addRows() {
 	v.function("addRows", "(acc, w []float32, idx []int32, val []float32)", "adds rows of w, weighted by val, to acc.")
-	v.eachRow("acc", v.rowSums(), true, func(sums []VecVirtual, val VecVirtual, row Mem) {
+	v.eachRow("acc", v.rowSums, true, func(sums []VecVirtual, val VecVirtual, row Mem) {
 		for i, sum := range sums {
 			VFMADD231PS(row.Offset(i*v.bytes()), val, sum)
 		}
@@ -159,7 +159,7 @@ func (v isa) addRows() {
 
 func (v isa) updateRows() {
 	v.function("updateRows", "(w []float32, idx []int32, val, grad []float32)", "adds grad, weighted by val, to rows of w.")
-	v.eachRow("grad", v.rowSums(), false, func(g []VecVirtual, val VecVirtual, row Mem) {
+	v.eachRow("grad", v.rowSums, false, func(g []VecVirtual, val VecVirtual, row Mem) {
 		for i, r := range g {
 			t := v.reg()
 			VMOVUPS(row.Offset(i*v.bytes()), t)
@@ -168,15 +168,6 @@ func (v isa) updateRows() {
 		}
 	})
 	v.end()
-}
-
-// rowSums is the number of groups of columns that the loops over rows keep in registers:
-// 256 columns with AVX-512; 112 columns with AVX2, which leaves two registers.
-func (v isa) rowSums() int {
-	if v == avx512 {
-		return 16
-	}
-	return 7
 }
 
 // eachRow runs body for each row of w in idx, with the row's value and a block of columns

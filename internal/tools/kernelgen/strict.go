@@ -115,7 +115,7 @@ func (v isa) permute(table Register) func(index VecVirtual) VecVirtual {
 func (v isa) addRowsStrict() {
 	v.function("addRowsStrict", "(acc, w []float32, idx []int32, val []float32)",
 		"adds rows of w, weighted by val, to acc, and rounds each product.")
-	v.eachRow("acc", v.rowSums(), true, func(sums []VecVirtual, val VecVirtual, row Mem) {
+	v.eachRow("acc", v.rowSums, true, func(sums []VecVirtual, val VecVirtual, row Mem) {
 		for i, sum := range sums {
 			t := v.reg()
 			VMULPS(row.Offset(i*v.bytes()), val, t)
@@ -145,8 +145,8 @@ var (
 // headStrict computes four rows at a time, then the remaining rows. AVX-512 would not be
 // faster: loading the quarters of its registers from four rows takes the time that they
 // save.
-func headStrict() {
-	avx2.function("headStrict", "(dst, x, w, bias *float32, n, in int)",
+func (v isa) headStrict() {
+	v.function("headStrict", "(dst, x, w, bias *float32, n, in int)",
 		"sets n rows of 5 floats of dst to bias plus the products of rows of x and w, over in floats, "+
 			"summed in four lanes.")
 	dst, x, w, bias := pointer("dst"), pointer("x"), pointer("w"), pointer("bias")
@@ -169,7 +169,7 @@ func headStrict() {
 		JMP(LabelRef(next))
 		Label(done)
 	}
-	avx2.end()
+	v.end()
 }
 
 // heads returns the sums of the products of count bundles of rows of x with each row of w.

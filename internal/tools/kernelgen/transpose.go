@@ -9,8 +9,8 @@ import (
 // transpose transposes blocks of sixteen rows and columns. It writes whole cache lines,
 // one after the other, because rows at distances of a power of two share few lines of
 // the cache. Its shuffles are those of AVX2, also with AVX-512.
-func transpose() {
-	avx2.function("transpose", "(dst, src *float32, rows, columns, dstRow, srcRow int)",
+func (v isa) transpose() {
+	v.function("transpose", "(dst, src *float32, rows, columns, dstRow, srcRow int)",
 		"sets columns rows of dst to the columns of src; rows and columns are multiples of 16. "+
 			"From row to row dst goes on by dstRow floats, src by srcRow.")
 	dst, src := pointer("dst"), pointer("src")
@@ -39,7 +39,7 @@ func transpose() {
 		LEAQ(Mem{Base: src, Index: srcRow, Scale: 8}, src)
 		ADDQ(U8(groupBytes), dst)
 	})
-	avx2.end()
+	v.end()
 }
 
 // turn8 transposes eight rows of eight floats. fromBehind and toBehind are the offsets in

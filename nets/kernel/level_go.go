@@ -1,4 +1,4 @@
-//go:build !amd64 || noasm
+//go:build (!amd64 && !arm64) || noasm
 
 package kernel
 
@@ -44,15 +44,4 @@ func headStrict(dst, x, w, bias []float32, n, in int) { headStrictGo(dst, x, w, 
 func gnubgSigmoid(dst, x []float32, table *[gnubgTableSize]float32, beta float32) {
 	gnubgSigmoidGo(dst, x, table, beta)
 }
-func bestIntegers() integersUnit { return integersGo }
-func mulFixed(dst, start, x []float32, w *Fixed, n int, _ *FixedRoom) {
-	mulFixedGo(dst, start, x, w, n)
-}
-func bestHalves() halvesUnit                                 { return halvesGo }
-func packRowsOf(dst []uint32, x []float32, columns, row int) { packRowsGo(dst, x, columns, row) }
-func packColumnsOf(dst []uint32, x []float32, rows, row int) { packColumnsGo(dst, x, rows, row) }
-func mulHalves(dst []float32, stride int, start []float32, left *Halves, first, rows int, right *Halves, from int) {
-	mulHalvesGo(dst, stride, start, left, first, rows, right, from)
-}
 func peakFloats(loops int) float64 { return peakGo(loops) }
-func peakHalves(int) float64       { return 0 }

@@ -1,4 +1,4 @@
-//go:build !noasm
+//go:build (amd64 || arm64) && !noasm
 
 package kernel
 
@@ -38,22 +38,14 @@ func mulSparse(dst, start, x, w []float32, n, in, out int) {
 		for r := 0; r < n; r += sparseRows {
 			rows := min(sparseRows, n-r)
 			idx := list[:inUse(list[:], &x[r*in+from], rows, columns, in)]
-			mulListed(dst[r*out:], start[r*startRow:], x[r*in+from:], w[from*out:], idx, rows, in, out, startRow)
+			mulRows(dst[r*out:], start[r*startRow:], x[r*in+from:], w[from*out:], idx, rows, in, out, startRow)
 		}
 		start, startRow = dst, out // continue from the partial sums
 	}
 }
 
-// inUse calls the kernel of the level in use.
-func inUse(idx []int32, x *float32, rows, columns, xRow int) int {
-	if current == levelAVX512 {
-		return inUseAVX512(idx, x, rows, columns, xRow)
-	}
-	return inUseAVX2(idx, x, rows, columns, xRow)
-}
-
-// mulListed sets rows of dst to start plus the products of the listed inputs.
-func mulListed(dst, start, x, w []float32, idx []int32, rows, in, out, startRow int) {
+// mulRows sets rows of dst to start plus the products of the listed inputs.
+func mulRows(dst, start, x, w []float32, idx []int32, rows, in, out, startRow int) {
 	if len(idx) == 0 {
 		for r := range rows {
 			copy(dst[r*out:][:out], start[r*startRow:])
@@ -63,10 +55,6 @@ func mulListed(dst, start, x, w []float32, idx []int32, rows, in, out, startRow 
 	width := Lanes * evenly(out/Lanes, mostGroups[current][rows])
 	for c := 0; c < out; c += width {
 		groups := min(width, out-c) / Lanes
-		if current == levelAVX512 {
-			mulListedAVX512(&dst[c], &start[c], &x[0], &w[c], idx, rows, groups, out, startRow, in)
-		} else {
-			mulListedAVX2(&dst[c], &start[c], &x[0], &w[c], idx, rows, groups, out, startRow, in)
-		}
+		mulListed(&dst[c], &start[c], &x[0], &w[c], idx, rows, groups, out, startRow, in)
 	}
 }

@@ -1,31 +1,15 @@
-//go:build !noasm
+//go:build (amd64 || arm64) && !noasm
 
 package kernel
 
 // mostRows is the maximal number of rows of a tile in mulTile.
 const mostRows = 6
 
-// mostGroups is the maximal number of groups of sixteen columns in a tile, by the tile's
-// number of rows: the registers must hold the whole tile. The generator has the same table.
-var mostGroups = [...][mostRows + 1]int{
-	levelAVX2:   {1: 6, 2: 3, 3: 2, 4: 1, 5: 1, 6: 1},
-	levelAVX512: {1: 8, 2: 8, 3: 8, 4: 6, 5: 4, 6: 4},
-}
-
 // evenly divides n into the minimal number of about equal parts, each at most most, and
 // returns the size of the parts.
 func evenly(n, most int) int {
 	parts := (n + most - 1) / most
 	return (n + parts - 1) / parts
-}
-
-// mulTile calls the kernel of the level in use.
-func mulTile(dst, x, w *float32, rows, groups, steps, stride, xRow, xStep int) {
-	if current == levelAVX512 {
-		mulTileAVX512(dst, x, w, rows, groups, steps, stride, xRow, xStep)
-	} else {
-		mulTileAVX2(dst, x, w, rows, groups, steps, stride, xRow, xStep)
-	}
 }
 
 // tileSize returns the rows and columns of the tiles for a result of the given
@@ -94,23 +78,15 @@ func mulNT(dst, g, w []float32, n, in, out int) {
 		if j+columns > in {
 			columns = 1
 		}
-		if current == levelAVX512 {
-			dotPanelAVX512(&dst[j], &g[0], &w[j*out], n, columns, out, in)
-		} else {
-			dotPanelAVX2(&dst[j], &g[0], &w[j*out], n, columns, out, in)
-		}
+		dotPanel(&dst[j], &g[0], &w[j*out], n, columns, out, in)
 	}
 }
 
 func peakFloats(loops int) float64 {
-	const chains, operations = 12, 2
-	switch current {
-	case levelAVX512:
-		peakAVX512(loops)
-		return float64(loops) * chains * operations * Lanes
-	case levelAVX2:
-		peakAVX2(loops)
-		return float64(loops) * chains * operations * Lanes / 2
+	if current == levelGo {
+		return peakGo(loops)
 	}
-	return peakGo(loops)
+	peak(loops)
+	const chains, operations = 12, 2
+	return float64(loops * chains * operations * registerLanes[current])
 }
