@@ -25,6 +25,7 @@ func (p *Play) Steps() []Step { return p.steps[:p.n] }
 type Generator struct {
 	plays  []Play
 	hashes []uint64 // of plays, if the roll can reach a position in two ways
+	after  seconds  // of the roll's first order of the dice
 }
 
 // Plays returns one play for each distinct position that the roll can legally
@@ -40,8 +41,8 @@ func (g *Generator) Plays(pos *Position, roll Roll) []Play {
 		return g.plays
 	}
 	hi, lo := int(max(roll[0], roll[1])), int(min(roll[0], roll[1]))
-	g.pair(&w, hi, lo)
-	g.pair(&w, lo, hi)
+	g.pair(&w, hi, lo, nil)
+	g.pair(&w, lo, hi, &g.after)
 	if len(g.plays) == 0 {
 		g.single(&w, hi)
 	}
@@ -86,17 +87,44 @@ func (g *Generator) emitLongest(w *walker) {
 	g.emit(w)
 }
 
-// pair adds the plays that use the first die and then the second.
-func (g *Generator) pair(w *walker, first, second int) {
+// pair adds the plays that use the first die and then the second. The second call for a
+// roll, with the dice in the other order, gets the seconds of the first call: most of its
+// plays are the same steps in the other order, and it passes over these.
+func (g *Generator) pair(w *walker, first, second int, other *seconds) {
+	if other == nil {
+		g.after = seconds{}
+	}
 	for sources := w.sources(first); sources != 0; sources = dropRearmost(sources) {
-		undo := w.step(rearmost(sources), first)
-		for next := w.sources(second); next != 0; next = dropRearmost(next) {
+		source := rearmost(sources)
+		undo := w.step(source, first)
+		next := w.sources(second)
+		if other == nil {
+			g.after[source] = next
+		} else {
+			next = other.without(next, source)
+		}
+		for ; next != 0; next = dropRearmost(next) {
 			undo := w.step(rearmost(next), second)
 			g.emitNew(w)
 			w.undo(undo)
 		}
 		w.undo(undo)
 	}
+}
+
+// seconds has, by the place from which the first die moves a checker, the places from which
+// the second die can then move one, as bit sets.
+type seconds [Bar + 1]uint32
+
+// without removes from places those from which a step could also come first, with a step from
+// source second.
+func (s *seconds) without(places uint32, source int) uint32 {
+	for left := places; left != 0; left = dropRearmost(left) {
+		if place := rearmost(left); s[place]>>source&1 != 0 {
+			places &^= 1 << place
+		}
+	}
+	return places
 }
 
 // single adds the plays of one die.

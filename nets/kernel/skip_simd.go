@@ -5,9 +5,10 @@ package kernel
 // Number of rows that mulSparse computes together, and maximal number of inputs that it scans
 // at a time. More rows share more loads but have fewer common zeros. With the activations of
 // trained nets, three rows are fastest, both for the plays of one roll and for unrelated
-// positions.
+// positions. A result of few columns needs more rows, so that enough sums are independent.
 const (
 	sparseRows   = 3
+	fewColumns   = 2 * Lanes
 	sparseInputs = 1024
 )
 
@@ -32,11 +33,14 @@ func mulSparse(dst, start, x, w []float32, n, in, out int) {
 		return
 	}
 	var list [sparseInputs]int32
-	startRow, most := 0, inputsAtATime(n, out)
+	startRow, most, together := 0, inputsAtATime(n, out), sparseRows
+	if out <= fewColumns {
+		together = mostRows
+	}
 	for from := 0; from < in; from += most {
 		columns := min(most, in-from)
-		for r := 0; r < n; r += sparseRows {
-			rows := min(sparseRows, n-r)
+		for r := 0; r < n; r += together {
+			rows := min(together, n-r)
 			idx := list[:inUse(list[:], &x[r*in+from], rows, columns, in)]
 			mulRows(dst[r*out:], start[r*startRow:], x[r*in+from:], w[from*out:], idx, rows, in, out, startRow)
 		}
