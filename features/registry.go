@@ -169,8 +169,10 @@ func lookup(name string) (Set, error) {
 	base, version, versioned := strings.Cut(name, "@")
 	var found Set
 	var versions, names []string
-	for _, s := range Sets() {
-		names = append(names, s.Name())
+	for _, s := range append(Sets(), CubeStakes{}) {
+		if s != (CubeStakes{}) {
+			names = append(names, s.Name())
+		}
 		if s.Name() != base {
 			continue
 		}

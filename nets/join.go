@@ -108,7 +108,7 @@ func JoinModels(models ...*Model) (*Model, error) {
 // joinPart returns the net of a part.
 func joinPart(part Part, models []*Model) (*Net, error) {
 	all := []*Net{models[0].Nets[part]}
-	if part.Prunes() {
+	if !part.Evaluates() {
 		return all[0].Clone(), nil
 	}
 	for i, m := range models[1:] {

@@ -12,7 +12,8 @@ import (
 type Part string
 
 // The parts of a model. Pruning nets are small nets for a search: they select
-// the plays that the full nets evaluate.
+// the plays that the full nets evaluate. The nets of the cube know cube efficiencies: see
+// package cube.
 const (
 	All            Part = "all"
 	Race           Part = "race"
@@ -21,12 +22,24 @@ const (
 	PruningRace    Part = "pruning-race"
 	PruningCrashed Part = "pruning-crashed"
 	PruningContact Part = "pruning-contact"
+	CubeRace       Part = "cube-race"
+	CubeCrashed    Part = "cube-crashed"
+	CubeContact    Part = "cube-contact"
 )
 
 // Parts lists every part that a model can have.
 func Parts() []Part {
-	return []Part{All, Race, Crashed, Contact, PruningRace, PruningCrashed, PruningContact}
+	return []Part{All, Race, Crashed, Contact, PruningRace, PruningCrashed, PruningContact, CubeRace, CubeCrashed, CubeContact}
 }
+
+// Evaluates reports whether the net of the part evaluates positions; the others are pruning
+// nets and nets of cube efficiencies.
+func (p Part) Evaluates() bool {
+	return p != "" && !p.Prunes() && !p.OfCube()
+}
+
+// OfCube reports whether the net of the part knows cube efficiencies.
+func (p Part) OfCube() bool { return p == CubeRace || p == CubeCrashed || p == CubeContact }
 
 // Prunes reports whether the net of the part is a pruning net.
 func (p Part) Prunes() bool {

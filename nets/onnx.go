@@ -78,13 +78,21 @@ func (m *Model) onnxMetadata(part Part) map[string]string {
 		"hidden":      FormatHidden(spec.Hidden),
 		"activations": formatActivations(spec.Activations),
 		"head":        string(spec.HeadActivation()),
-		"outputs":     "win, win_gammon, win_backgammon, lose_gammon, lose_backgammon",
+		"outputs":     onnxOutputs(part),
 		"variant":     m.Variant.String(),
 	}
 	for key, value := range m.Provenance {
 		metadata[prefixProvenance+key] = value
 	}
 	return metadata
+}
+
+// onnxOutputs names the outputs of the part's net.
+func onnxOutputs(part Part) string {
+	if part.OfCube() {
+		return "centred, centred_jacoby, owned, against, unused: 1.3 times each is a cube efficiency"
+	}
+	return "win, win_gammon, win_backgammon, lose_gammon, lose_backgammon"
 }
 
 // message is an encoded protocol buffers message. The field numbers are those

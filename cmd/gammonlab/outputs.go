@@ -56,6 +56,7 @@ var outputs = cliutil.Outputs{
 	"train supervised":           {{Flag: "out", Kind: output.RunFolder, Resumes: resumed}, train.Events},
 	"train td":                   {{Flag: "out", Kind: output.RunFolder, Resumes: resumed}, train.Events},
 	"weights convert":            {{Argument: 2, Paths: weights.ConvertedFiles}},
+	"weights cube":               {{Flag: "out"}},
 	"weights cut":                {{Flag: "out"}},
 	"weights grow":               {{Flag: "out"}},
 	"weights import":             {{Flag: "out"}},
@@ -72,5 +73,5 @@ func resumed(c *cli.Context) bool { return c.Bool("resume") }
 var restarts = []string{
 	"analyze", "bearoff verify", "bench positions run", "bench speed", "bench signature", "bench suite", "bench values",
 	"dataset export", "dataset import", "dataset merge", "dataset split", "dataset verify", "dice test", "features ablate", "features export", "features export",
-	"rating fit", "rating plot", "weights cut", "weights grow", "weights prune",
+	"rating fit", "rating plot", "weights cube", "weights cut", "weights grow", "weights prune",
 }

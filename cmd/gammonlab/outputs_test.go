@@ -157,7 +157,9 @@ var outputCases = map[string]outputCase{
 		ext: "/events-of-supervised/events.out.tfevents.1700000000.gammonlab"},
 	"train td --tensorboard": {args: "train td --hidden 4 --games 16 --checkpoint 8 --bench-every 0 --bearoff none --out events-of-td --tensorboard OUT",
 		ext: "/events-of-td/events.out.tfevents.1700000000.gammonlab"},
-	"weights convert 2":         {args: "weights convert net.safetensors OUT", input: "net.safetensors", ext: ".safetensors"},
+	"weights convert 2": {args: "weights convert net.safetensors OUT", input: "net.safetensors", ext: ".safetensors"},
+	"weights cube --out": {args: "weights cube --data games.parquet --hidden 3 --positions 1000 --rounds 1 --epochs 1 --bearoff none --out OUT net.safetensors",
+		input: "net.safetensors", ext: ".safetensors"},
 	"weights cut --out":         {args: "weights cut --data labels.parquet --out OUT net.safetensors", input: "net.safetensors", ext: ".safetensors"},
 	"weights grow --out":        {args: "weights grow --hidden 16 --out OUT net.safetensors", input: "net.safetensors", ext: ".safetensors"},
 	"weights import --out":      {args: "weights import --out OUT net.onnx", input: "net.onnx", ext: ".safetensors"},
@@ -194,6 +196,7 @@ func outputFiles(t *testing.T) {
 	must.OK(t, os.Chtimes("run/metrics.jsonl", at, at))
 	for _, args := range []string{
 		"dataset import --out labels.parquet labels.csv",
+		"dataset generate --player net:net.safetensors --noise 0.1 --positions 2000 --out games.parquet",
 		"weights grow --hidden 9 --out old.safetensors net.safetensors", "weights convert net.safetensors net.onnx",
 		"bearoff generate one-sided --points 6 ending.bd",
 		"bench positions build --decisions 1 --cubes 0 --trials 2 --truncate 1 --model net.safetensors --player net:net.safetensors --bearoff none --out decisions.jsonl",

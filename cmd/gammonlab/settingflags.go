@@ -50,6 +50,7 @@ var settingFlags = cliutil.SettingFlags{
 		"grid": "study grid", "grid.matches": "matches", "grid.lengths": "lengths", "analysis": "judge", "digests": "model",
 		"databases": "bearoff", "toolkit": "", "kernel": "",
 	},
+	"weights cube":               {},
 	"weights prune":              {"parts": "part", "nets.features": "features", "nets.hidden": "hidden", "nets.activations": "activation"},
 	"features ablate":            {"nets.features": "features", "nets.hidden": "hidden"},
 	"bench match":                with(ledger, map[string]string{"opinions": "luck judge"}),

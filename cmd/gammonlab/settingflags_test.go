@@ -21,6 +21,7 @@ import (
 	"gammonlab/internal/must"
 	"gammonlab/rating/simulate"
 	"gammonlab/supervised"
+	"gammonlab/supervised/cubenets"
 	"gammonlab/supervised/iterate"
 	"gammonlab/td"
 )
@@ -60,6 +61,7 @@ func settingNames(t *testing.T) map[string][]string {
 		"bench sprt":                 results,
 		"bench tournament":           results,
 		"weights prune":              append(prefixed("nets.", fieldsOf(reflect.TypeFor[netplan.Shape]())), "parts", "positions", "epochs"),
+		"weights cube":               fieldsOf(reflect.TypeFor[cubenets.Settings]()),
 		"features ablate":            append(prefixed("nets.", fieldsOf(reflect.TypeFor[netplan.Shape]())), "epochs"),
 		"bearoff generate hyper":     mapKeys(t, "engine/bearoff", "resume"),
 		"bearoff generate one-sided": mapKeys(t, "engine/bearoff", "settings"),

@@ -17,7 +17,7 @@ type Options struct {
 	Beavers bool      // beavers are allowed in money games
 	NoCube  bool      // no cube; in matches the score still counts
 
-	Efficiency *cube.Efficiency // nil for the default
+	Efficiency *cube.Efficiency // nil for the model's, see [cube.EfficiencyOf]
 	Luck       Precision        // of the luck of rolls
 }
 
@@ -79,6 +79,9 @@ func (a *Adviser) ahead() (*cubeful.Searcher, error) {
 	a.cubeful = s
 	return s, err
 }
+
+// Efficiency returns the cube efficiencies that were set, nil for the model's.
+func (a *Adviser) Efficiency() *cube.Efficiency { return a.options.Efficiency }
 
 // SearchOptions returns the options of the adviser's searcher.
 func (a *Adviser) SearchOptions() search.Options { return a.search.Options() }

@@ -46,7 +46,7 @@ func naive(static *engine.Static, pos *board.Position, roll board.Roll, st *cube
 	for i := range results {
 		value := -float64(answers[i].Equity())
 		if st != nil {
-			efficiency, other := cube.DefaultEfficiency(), st.Swap()
+			efficiency, other := cube.GnubgEfficiency(), st.Swap()
 			leaf := efficiency.Leaf(&results[i], static.ClassOf(&results[i]), &answers[i], static.Databases())
 			value = other.Flip(other.Value(&leaf))
 		}

@@ -10,17 +10,17 @@ import (
 // concurrent use and does not allocate after its first calls.
 type Values struct {
 	static     *engine.Full
-	efficiency cube.Efficiency
+	efficiency *cube.Efficiency
 	own, other *cube.Stakes // of the player who plays, and of the opponent; nil without a cube
 	score      engine.Score
 }
 
 // NewValues returns values with the evaluator, initially without a cube. A nil
-// efficiency is the default.
+// efficiency is the model's, see [cube.EfficiencyOf].
 func NewValues(static *engine.Full, efficiency *cube.Efficiency) *Values {
-	v := &Values{static: static, efficiency: cube.DefaultEfficiency()}
-	if efficiency != nil {
-		v.efficiency = *efficiency
+	v := &Values{static: static, efficiency: efficiency}
+	if v.efficiency == nil {
+		v.efficiency = cube.EfficiencyOf(static)
 	}
 	v.score = func(pos *board.Position, p *engine.Probabilities) float32 {
 		leaf := v.Leaf(pos, p)

@@ -18,7 +18,7 @@ import (
 // Options are the options of an analysis.
 type Options struct {
 	Static     engine.Evaluator // evaluator, with its databases; required
-	Efficiency *cube.Efficiency // nil for the default
+	Efficiency *cube.Efficiency // nil for the model's, see [cube.EfficiencyOf]
 	Plies      int              // look-ahead, 0 to search.MaxPlies; luck is always 0-ply
 	Filter     search.Filter    // of the plays of a roll
 	NoPruning  bool             // evaluate all plays inside the search with the full nets, even if there are pruning nets

@@ -23,7 +23,7 @@ func values(stakes []*cube.Stakes, l *cube.Leaf) (sum float64) {
 }
 
 func TestValuesDoNotAllocate(t *testing.T) {
-	leaf := cube.Leaf{Chances: manualChances, Efficiency: 0.68}
+	leaf := cube.Leaf{Chances: manualChances, Efficiency: cube.Same(0.68)}
 	for _, s := range []cube.State{cube.Money(true, true), cube.Match(11, 3, 5, false)} {
 		stakes := lines(t, s)
 		if n := testing.AllocsPerRun(100, func() { values(stakes, &leaf) }); n != 0 {
@@ -34,7 +34,7 @@ func TestValuesDoNotAllocate(t *testing.T) {
 
 // Values at four states.
 func BenchmarkValues(b *testing.B) {
-	leaf := cube.Leaf{Chances: manualChances, Efficiency: 0.68}
+	leaf := cube.Leaf{Chances: manualChances, Efficiency: cube.Same(0.68)}
 	for name, s := range map[string]cube.State{"money": cube.Money(true, true), "match": cube.Match(11, 3, 5, false)} {
 		b.Run("game="+name, func(b *testing.B) {
 			stakes := lines(b, s)

@@ -1,34 +1,81 @@
 package cube
 
 import (
+	"fmt"
+
 	"gammonlab/board"
 	"gammonlab/engine"
 )
 
-// Efficiency is the cube efficiency by class of position: the share of a live
-// cube's value, 0 for a dead cube and 1 for a live one.
+// Efficiency tells the cube efficiency of positions: constants by class or, where the model
+// has a net for it, by position and stakes.
 type Efficiency struct {
-	OneSided float64 // races in a one-sided database
-	TwoSided float64 // races in a two-sided database without the exact value, as a maximum
-	Hyper    float64 // hypergammon without the exact value in the database, as a maximum
-	Crashed  float64
-	Contact  float64
+	Name string // of a set of constants, or Learned
 
-	// Other races: RaceBase plus RacePip for each pip of the player on roll, but at
-	// least RaceMin and at most RaceMax.
-	RaceBase, RacePip, RaceMin, RaceMax float64
+	OneSided Shares // races in a one-sided database
+	TwoSided Shares // races in a two-sided database without the exact value, as a maximum
+	Hyper    Shares // hypergammon without the exact value in the database, as a maximum
+	Crashed  Shares
+	Contact  Shares
+
+	// Other races: Race plus RacePip for each pip of the player on roll, but at least RaceMin
+	// and at most RaceMax.
+	Race                      Shares
+	RacePip, RaceMin, RaceMax float64
+
+	nets *Nets // nil for constants only
 }
 
-// DefaultEfficiency returns the cube efficiencies of GNU Backgammon 1.07.001.
-func DefaultEfficiency() Efficiency {
+// The names of efficiencies.
+const (
+	Gnubg   = "gnubg"   // GNU Backgammon's constants
+	Fitted  = "fitted"  // constants that fit what nets have learned
+	Learned = "learned" // the nets of the model
+)
+
+// GnubgEfficiency returns the cube efficiencies of GNU Backgammon 1.07.001.
+func GnubgEfficiency() Efficiency {
 	return Efficiency{
-		OneSided: 0.60, TwoSided: 0.60, Hyper: 0.60, Crashed: 0.68, Contact: 0.68,
-		RaceBase: 0.55, RacePip: 0.00125, RaceMin: 0.60, RaceMax: 0.70,
+		Name:     Gnubg,
+		OneSided: Same(0.60), TwoSided: Same(0.60), Hyper: Same(0.60), Crashed: Same(0.68), Contact: Same(0.68),
+		Race: Same(0.55), RacePip: 0.00125, RaceMin: 0.60, RaceMax: 0.70,
 	}
 }
 
-// Of returns the efficiency for a position of the class.
-func (e *Efficiency) Of(pos *board.Position, class engine.Class) float64 {
+// EfficiencyOf returns the efficiency of the model behind the evaluator: learned if it has
+// nets for it, else gnubg's.
+func EfficiencyOf(e *engine.Full) *Efficiency {
+	all := GnubgEfficiency()
+	if static, ok := e.Unwrap().(*engine.Static); ok {
+		if all.nets = NetsOf(static.Model()); all.nets != nil {
+			all.Name = Learned
+		}
+	}
+	return &all
+}
+
+// NamedEfficiency returns the efficiency with the name for an evaluator. It returns an error
+// for an unknown name, and for learned efficiencies of a model that has no nets for them.
+func NamedEfficiency(name string, e *engine.Full) (*Efficiency, error) {
+	switch name {
+	case Gnubg:
+		all := GnubgEfficiency()
+		return &all, nil
+	case Fitted:
+		all := FittedEfficiency()
+		return &all, nil
+	case Learned:
+		all := EfficiencyOf(e)
+		if all.nets == nil {
+			return nil, fmt.Errorf("the model has no nets for cube efficiencies: gammonlab weights cube adds them")
+		}
+		return all, nil
+	}
+	return nil, fmt.Errorf("unknown cube efficiency %q, want %s, %s or %s", name, Gnubg, Fitted, Learned)
+}
+
+// constants returns the constants for a position of the class.
+func (e *Efficiency) constants(pos *board.Position, class engine.Class) Shares {
 	switch class {
 	case engine.Hyper:
 		return e.Hyper
@@ -37,35 +84,72 @@ func (e *Efficiency) Of(pos *board.Position, class engine.Class) float64 {
 	case engine.Bearoff1:
 		return e.OneSided
 	case engine.Race:
-		x := e.RaceBase + e.RacePip*float64(pos.Own.Pips())
-		return min(max(x, e.RaceMin), e.RaceMax)
+		return e.race(float64(pos.Own.Pips()))
 	case engine.Crashed:
 		return e.Crashed
 	case engine.Contact:
 		return e.Contact
 	}
-	return 0
+	return Shares{}
 }
 
-// Leaf is the static evaluation of a position. A Leaf of a finished game has an
-// efficiency of 0.
+// race returns the constants for a race in which the player on roll has so many pips to go.
+func (e *Efficiency) race(pips float64) Shares {
+	s := e.Race
+	for _, x := range []*float64{&s.Centred, &s.Jacoby, &s.Owned, &s.Against, &s.Match} {
+		*x = min(max(*x+e.RacePip*pips, e.RaceMin), e.RaceMax)
+	}
+	return s
+}
+
+// Leaf is the static evaluation of a position. The efficiencies of a finished game are 0.
 type Leaf struct {
 	Chances    engine.Probabilities // of the player on roll, before the roll
-	Efficiency float64              // 0 to 1
+	Efficiency Shares               // constants
 
 	// Money contains the equities of a money game from a database if Exact is set.
 	// They replace estimates. In matches they determine the cube efficiency, up to
 	// Efficiency.
 	Money engine.MoneyEquities
 	Exact bool
+
+	net      *cubeNet // that replaces the constants; nil for none
+	position board.Position
 }
 
 // Leaf returns the static evaluation of a position with the given class and
 // probabilities, and the equities in the databases. d may be nil.
 func (e *Efficiency) Leaf(pos *board.Position, class engine.Class, chances *engine.Probabilities, d *engine.Databases) Leaf {
-	l := Leaf{Chances: *chances, Efficiency: e.Of(pos, class)}
+	l := Leaf{Chances: *chances, Efficiency: e.constants(pos, class)}
 	if d != nil && (class == engine.Bearoff2 || class == engine.Hyper) {
 		l.Money, l.Exact = d.MoneyEquities(pos)
 	}
+	if e.nets != nil && !l.Exact {
+		l.net, l.position = e.nets.byClass[class], *pos
+	}
 	return l
+}
+
+// share returns the cube efficiency at the stakes.
+func (l *Leaf) share(st *Stakes) float64 {
+	if l.net == nil {
+		return l.Efficiency.of(st)
+	}
+	s := l.net.shares(&l.position, &l.Chances, st)
+	return s.byOwner(st)
+}
+
+// FittedEfficiency returns constants that fit, by the least squares of the equity, what the
+// nets of the model default have learned: gammonlab weights cube prints them. They are
+// between the values of a formula that knows only the class; nets know the position.
+func FittedEfficiency() Efficiency {
+	race := Shares{Centred: 0.81, Jacoby: 0.81, Owned: 0.70, Against: 0.77, Match: 0.70}
+	return Efficiency{
+		Name:     Fitted,
+		OneSided: Shares{Centred: 0.79, Jacoby: 0.79, Owned: 0.70, Against: 0.77, Match: 0.70},
+		TwoSided: Same(0.60), Hyper: Same(0.60),
+		Crashed: Shares{Centred: 0.68, Jacoby: 0.70, Owned: 0.69, Against: 0.71, Match: 0.68},
+		Contact: Shares{Centred: 0.76, Jacoby: 0.84, Owned: 0.71, Against: 0.74, Match: 0.70},
+		Race:    race, RaceMax: 1,
+	}
 }

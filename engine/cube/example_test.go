@@ -18,7 +18,7 @@ func ExampleStakes_Decide() {
 	if err != nil {
 		panic(err)
 	}
-	efficiency, start := cube.DefaultEfficiency(), board.Backgammon.Start()
+	efficiency, start := cube.GnubgEfficiency(), board.Backgammon.Start()
 	chances := engine.Probabilities{0.70, 0.25, 0.01, 0.10, 0.00}
 	leaf := efficiency.Leaf(&start, engine.Contact, &chances, nil)
 	decision := stakes.Decide(&leaf)
@@ -38,7 +38,7 @@ func ExampleStakes_Better() {
 	if err != nil {
 		panic(err)
 	}
-	leaf := cube.Leaf{Efficiency: 0.68, Chances: engine.Probabilities{0.3, 0.1, 0, 0.2, 0}} // of the opponent
+	leaf := cube.Leaf{Efficiency: cube.Same(0.68), Chances: engine.Probabilities{0.3, 0.1, 0, 0.2, 0}} // of the opponent
 	noDouble := stakes.Flip(stakes.Swap().Value(&leaf))
 	doubled := stakes.Doubled().Flip(stakes.Doubled().Swap().Value(&leaf))
 	fmt.Printf("no double %.3f, take %.3f: worth %.3f\n", noDouble, stakes.Take(doubled), stakes.Better(noDouble, doubled))

@@ -81,7 +81,7 @@ func TestDecisionsAreGnubgs(t *testing.T) {
 	}
 	answers := enginetest.QueryGnubgNumbers(t, requests, 0)
 	databases := enginetest.GnubgDatabases(t)
-	efficiency := cube.DefaultEfficiency()
+	efficiency := cube.GnubgEfficiency()
 	worst := map[string]float64{}
 	for i := range positions {
 		want := newGnubgDecision(answers[i])

@@ -193,28 +193,34 @@ func (m *matchStakes) live(g *game, owner Owner) float64 {
 	return line(w, ownCash, cash, 1, won)
 }
 
-// value returns the match-winning chance if the player on roll does not double
+// matchValue returns the match-winning chance if the player on roll does not double
 // now.
-func (m *matchStakes) value(l *Leaf, owner Owner) float64 {
+func (st *Stakes) matchValue(l *Leaf) float64 {
+	m := st.match
 	g := newGame(&l.Chances)
 	dead := m.dead(&g)
-	if m.deadCube || l.Efficiency == 0 {
+	if m.deadCube {
 		return dead
 	}
-	return between(dead, m.live(&g, owner), l.matchEfficiency(owner))
+	x := l.matchEfficiency(st)
+	if x == 0 {
+		return dead
+	}
+	return between(dead, m.live(&g, st.state.Owner), x)
 }
 
 // matchEfficiency returns the cube efficiency in a match. It is computed from
 // the equities of a money game if they are known, within limits.
-func (l *Leaf) matchEfficiency(owner Owner) float64 {
+func (l *Leaf) matchEfficiency(st *Stakes) float64 {
 	if !l.Exact {
-		return l.Efficiency
+		return l.share(st)
 	}
+	owner := st.state.Owner
 	const enough = 1e-4 // minimal divisor
 	dead, live := moneyDead(&l.Chances, 1), moneyLive(&l.Chances, owner, 1)
 	if d := live - dead; d > enough || d < -enough {
 		x := (exactMoney(&l.Money, &State{Owner: owner}) - dead) / d
-		return min(max(x, 0), l.Efficiency)
+		return min(max(x, 0), l.Efficiency.Match)
 	}
-	return l.Efficiency
+	return l.Efficiency.Match
 }

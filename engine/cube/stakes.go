@@ -66,6 +66,9 @@ func (st *Stakes) Swap() *Stakes { return st.swapped }
 // roll, nil if that player may not double.
 func (st *Stakes) Doubled() *Stakes { return st.doubled }
 
+// DeadCube reports whether no double can help a side: the cube is dead in every position.
+func (st *Stakes) DeadCube() bool { return st.match != nil && st.match.deadCube }
+
 // Dead returns the value of a position with a dead cube.
 func (st *Stakes) Dead(p *engine.Probabilities) float64 {
 	if st.match != nil {
@@ -90,11 +93,11 @@ func (st *Stakes) Live(p *engine.Probabilities) float64 {
 func (st *Stakes) NoDouble(l *Leaf) float64 {
 	switch {
 	case st.match != nil:
-		return st.match.value(l, st.state.Owner)
+		return st.matchValue(l)
 	case l.Exact:
 		return exactMoney(&l.Money, &st.state)
 	}
-	return between(st.Dead(&l.Chances), st.Live(&l.Chances), l.Efficiency)
+	return between(st.Dead(&l.Chances), st.Live(&l.Chances), l.share(st))
 }
 
 // Value returns the static value of a position if the player on roll chooses

@@ -32,7 +32,7 @@ func TestManualMoney(t *testing.T) {
 	dead := st.Dead(&manualChances)
 	near(t, "dead", dead, -0.097, 0.0005)
 	near(t, "live", st.Live(&manualChances), -0.160, 0.0005)
-	near(t, "cubeful", st.NoDouble(&cube.Leaf{Chances: manualChances, Efficiency: 0.68}), -0.140, 0.0005)
+	near(t, "cubeful", st.NoDouble(&cube.Leaf{Chances: manualChances, Efficiency: cube.Same(0.68)}), -0.140, 0.0005)
 
 	s, own, opp := st.State(), cube.NewOutcomes(0.229, 0), cube.NewOutcomes(0.196, 0)
 	_, window := cube.MoneyWindows(&s, &own, &opp)
@@ -71,7 +71,7 @@ func TestManualMatch(t *testing.T) {
 	st := mustPrepare(t, s, met)
 	near(t, "dead", st.Dead(&manualChances), 0.291, 0.0005)
 	near(t, "live", st.Live(&manualChances), 0.292, 0.0005)
-	near(t, "cubeful", st.NoDouble(&cube.Leaf{Chances: manualChances, Efficiency: 0.68}), 0.2917, 0.00005)
+	near(t, "cubeful", st.NoDouble(&cube.Leaf{Chances: manualChances, Efficiency: cube.Same(0.68)}), 0.2917, 0.00005)
 }
 
 // The manual's example of cubeless chances to win a match and its table of
@@ -136,7 +136,7 @@ func randomLeaf(rng *rand.Rand) cube.Leaf {
 	w := rng.Float64()
 	wg := w * rng.Float64() * rng.Float64()
 	lg := (1 - w) * rng.Float64() * rng.Float64()
-	return cube.Leaf{Efficiency: rng.Float64(), Chances: engine.Probabilities{
+	return cube.Leaf{Efficiency: cube.Same(rng.Float64()), Chances: engine.Probabilities{
 		float32(w), float32(wg), float32(wg * rng.Float64() / 3), float32(lg), float32(lg * rng.Float64() / 3),
 	}}
 }

@@ -33,11 +33,11 @@ func Pruning(part nets.Part, head nets.Activation) Shape {
 	return Shape{Part: part, Features: "gnubg-base200@1", Hidden: []int{32}, Activations: []nets.Activation{nets.Sigmoid}, Head: head}
 }
 
-// Full returns the shapes of the nets of a model, without those for pruning.
+// Full returns the shapes of the nets of a model, that evaluate positions.
 func Full(m *nets.Model) []Shape {
 	var all []Shape
 	for _, part := range nets.Parts() {
-		if net := m.Nets[part]; net != nil && !part.Prunes() {
+		if net := m.Nets[part]; net != nil && part.Evaluates() {
 			all = append(all, Of(part, net.Spec()))
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"gammonlab/engine"
+	"gammonlab/engine/advice"
+	"gammonlab/engine/cube"
 	"gammonlab/engine/player/external"
 	"gammonlab/engine/pubeval"
 	"gammonlab/engine/search"
@@ -29,6 +31,8 @@ const Supported = "net:MODEL, pubeval, random, " + external.Supported
 // The options are:
 //
 //	,plies=N             look-ahead (default: 0)
+//	,cube=E              cube efficiencies: learned, by nets of the model, or the constants fitted
+//	                     or gnubg (default: learned if the model has such nets, else gnubg)
 //	,filter=F            filter in the form of [search.ParseFilter] (default: normal)
 //	,precision=P         precision of the model's products, float32 or int16 (default: the model's)
 //	,prune=on or off     use the model's pruning nets (default: on)
@@ -76,24 +80,28 @@ func parseNet(spec, rest string, load func(model string) (engine.Evaluator, erro
 		}
 		eval = static.In(settings.precision)
 	}
-	noisy := settings.noise.Plays > 0 || settings.noise.Cube > 0
-	if settings.Plies == 0 && !noisy {
-		return NewGreedy(eval), nil
-	}
 	searcher, err := search.New(eval, settings.Options)
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, fmt.Errorf("player: %q: %w", spec, err)
-	case noisy:
-		return NewNoisy(searcher, settings.noise), nil
 	}
-	return NewLookAhead(searcher), nil
+	var rules advice.Options
+	if settings.cube != "" {
+		if rules.Efficiency, err = cube.NamedEfficiency(settings.cube, searcher.Static()); err != nil {
+			return nil, fmt.Errorf("player: %q: %w", spec, err)
+		}
+	}
+	by := advice.New(searcher, rules)
+	if settings.noise.Plays > 0 || settings.noise.Cube > 0 {
+		return newNoisy(by, settings.noise), nil
+	}
+	return &LookAhead{adviser{advice: by}}, nil
 }
 
 // netOptions are the options of a net player.
 type netOptions struct {
 	search.Options
 	noise     Noise
+	cube      string          // cube efficiencies, "" for the model's
 	precision nets.Precision // "" for the model's
 }
 
@@ -114,6 +122,11 @@ func set(settings *netOptions, option string) error {
 		if settings.precision, err = nets.ParsePrecision(value); err != nil {
 			return err
 		}
+	case key == "cube":
+		if value != cube.Learned && value != cube.Fitted && value != cube.Gnubg {
+			return fmt.Errorf("option %q, want %s, %s or %s", option, cube.Learned, cube.Fitted, cube.Gnubg)
+		}
+		settings.cube = value
 	case option == "prune=on":
 		settings.NoPruning = false
 	case option == "prune=off":
@@ -127,7 +140,7 @@ func set(settings *netOptions, option string) error {
 	case key == "cubenoise":
 		return setNoise(&settings.noise.Cube, option, value)
 	default:
-		return fmt.Errorf("unknown option %q, want plies=N, filter=F, precision=float32 or int16, prune=on or off, noise=S, cubenoise=S or noiseshares=gnubg or even", option)
+		return fmt.Errorf("unknown option %q, want plies=N, cube=E, filter=F, precision=float32 or int16, prune=on or off, noise=S, cubenoise=S or noiseshares=gnubg or even", option)
 	}
 	return nil
 }

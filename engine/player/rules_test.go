@@ -23,7 +23,7 @@ type byRules interface {
 // than the cube.
 func TestBeavers(t *testing.T) {
 	static := engine.OfNet(enginetest.RandomNet(t, 20, 5))
-	efficiency := cube.DefaultEfficiency()
+	efficiency := cube.GnubgEfficiency()
 	st := must.Get(cube.Prepare(cube.Money(false, false), nil))(t)
 	for _, spec := range []string{"net:m", "net:m,noise=1e-9,cubenoise=1e-9"} {
 		p := parse(t, spec).(byRules)

@@ -50,6 +50,9 @@ func (a *adviser) spec(model string, noise *Noise) string {
 			text += ",prune=off"
 		}
 	}
+	if e := a.advice.Efficiency(); e != nil {
+		text += ",cube=" + e.Name
+	}
 	if noise == nil {
 		return text
 	}

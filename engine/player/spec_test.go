@@ -23,6 +23,7 @@ func anySpec(rng *rand.Rand, plies int) string {
 	for _, option := range []string{
 		"filter=" + filters[rng.IntN(len(filters))],
 		"prune=off", fmt.Sprintf("noise=%v", rng.Float64()), fmt.Sprintf("cubenoise=%v", rng.Float64()/2), "noiseshares=gnubg",
+		"cube=" + []string{"gnubg", "fitted"}[rng.IntN(2)],
 	} {
 		if rng.IntN(2) == 0 {
 			text += "," + option

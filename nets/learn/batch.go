@@ -15,6 +15,10 @@ type Batch struct {
 	Val     []float32 // value of this input
 	Targets []float32 // nets.Outputs values for each position, each from 0 to 1
 	Weights []float32 // weight of each position's loss, usually 1
+
+	// Factors multiply the errors of the outputs in the loss Squared, nets.Outputs values for
+	// each position; empty for 1.
+	Factors []float32
 }
 
 // Len returns the number of positions.
@@ -23,7 +27,7 @@ func (b *Batch) Len() int { return len(b.Ends) }
 // Reset empties the batch and keeps its memory.
 func (b *Batch) Reset() {
 	b.Ends, b.Idx, b.Val = b.Ends[:0], b.Idx[:0], b.Val[:0]
-	b.Targets, b.Weights = b.Targets[:0], b.Weights[:0]
+	b.Targets, b.Weights, b.Factors = b.Targets[:0], b.Weights[:0], b.Factors[:0]
 }
 
 // Add appends a position: its inputs as features.Set.ExtractSparse returns
@@ -45,6 +49,14 @@ func (b *Batch) row(i int) ([]int32, []float32) {
 	return b.Idx[from:b.Ends[i]], b.Val[from:b.Ends[i]]
 }
 
+// factors returns the factors of position i, nil for none.
+func (b *Batch) factors(i int) []float32 {
+	if len(b.Factors) == 0 {
+		return nil
+	}
+	return b.Factors[i*nets.Outputs : (i+1)*nets.Outputs]
+}
+
 // check returns an error if the batch does not fit a net with the given number
 // of inputs. It checks only the first and the last input index of each
 // position.
@@ -55,6 +67,8 @@ func (b *Batch) check(inputs int) error {
 		return errors.New("learn: an empty batch")
 	case len(b.Targets) != n*nets.Outputs || len(b.Weights) != n:
 		return fmt.Errorf("learn: %d targets and %d weights for %d positions", len(b.Targets), len(b.Weights), n)
+	case len(b.Factors) != 0 && len(b.Factors) != n*nets.Outputs:
+		return fmt.Errorf("learn: %d factors for %d positions", len(b.Factors), n)
 	case int(b.Ends[n-1]) != len(b.Idx) || len(b.Idx) != len(b.Val):
 		return fmt.Errorf("learn: %d indexes and %d values, want %d", len(b.Idx), len(b.Val), b.Ends[n-1])
 	}

@@ -98,6 +98,9 @@ func (r *reference) loss(b *Batch, of Loss) float64 {
 				l = 0.25 * part * part / 2
 			default:
 				l = (y - t) * (y - t) / 2
+				if len(b.Factors) > 0 {
+					l *= float64(b.Factors[i*nets.Outputs+k]) * float64(b.Factors[i*nets.Outputs+k])
+				}
 			}
 			total += float64(b.Weights[i]) * l
 		}
@@ -125,6 +128,11 @@ func TestGradient(t *testing.T) {
 				t.Run(fmt.Sprintf("%s/%s/net=%v", activation, loss, net.Spec()), func(t *testing.T) {
 					var b Batch
 					fill(&b, 20, net.Set().Len(), 1)
+					if loss == Squared {
+						for range b.Targets {
+							b.Factors = append(b.Factors, 2*rng.Float32()-1)
+						}
+					}
 					r := newReference(net)
 					l := newLearner(t, net, Settings{Loss: loss, Method: SGD, Workers: 2})
 					if got, want := step(t, l, &b, 0), r.loss(&b, loss); math.Abs(got-want) > 1e-6*want {

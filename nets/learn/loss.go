@@ -48,8 +48,8 @@ func (l Loss) Validate() error {
 const least = 1e-12
 
 // of returns the loss for outputs y and targets t and sets d to its derivatives
-// by the sums of the head.
-func (l Loss) of(d []float32, y, t []float32) float64 {
+// by the sums of the head. factors are those of [Batch]; nil for 1.
+func (l Loss) of(d []float32, y, t, factors []float32) float64 {
 	if l == Equity {
 		return ofEquity(d, y, t)
 	}
@@ -62,8 +62,12 @@ func (l Loss) of(d []float32, y, t []float32) float64 {
 			sum -= q*math.Log(max(p, least)) + (1-q)*math.Log(max(1-p, least))
 			d[k] = miss
 		case Squared:
-			sum += float64(miss*miss) / 2
-			d[k] = miss * y[k] * (1 - y[k])
+			square := float32(1)
+			if factors != nil {
+				square = factors[k] * factors[k]
+			}
+			sum += float64(square*miss*miss) / 2
+			d[k] = square * miss * y[k] * (1 - y[k])
 		}
 	}
 	return sum

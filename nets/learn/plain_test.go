@@ -37,7 +37,7 @@ func (p *plain) step(b *Batch, rate float64) float64 {
 	loss := 0.0
 	for i := range n {
 		y, e := pass.Output(i), d[i*k:(i+1)*k]
-		loss += float64(b.Weights[i]) * p.settings.Loss.of(e, y[:], b.Targets[i*k:(i+1)*k])
+		loss += float64(b.Weights[i]) * p.settings.Loss.of(e, y[:], b.Targets[i*k:(i+1)*k], b.factors(i))
 		for j := range e {
 			e[j] *= b.Weights[i] / (float32(n) * y[j] * (1 - y[j]))
 		}

@@ -62,7 +62,7 @@ func Model(ctx context.Context, m *nets.Model, path string, share float64) (*net
 	var cuts []Cut
 	for _, part := range nets.Parts() {
 		net := m.Nets[part]
-		if net == nil || part.Prunes() {
+		if net == nil || !part.Evaluates() {
 			continue
 		}
 		firing := nets.NewFiring(net)

@@ -16,7 +16,7 @@ type Options struct {
 	Plies      int              // 0 to search.MaxPlies
 	Filter     search.Filter    // of the plays of a roll in [Searcher.Rank]
 	NoPruning  bool             // evaluate all plays inside the search with the full nets, even if there are pruning nets
-	Efficiency *cube.Efficiency // nil for the default
+	Efficiency *cube.Efficiency // nil for the model's, see [cube.EfficiencyOf]
 
 	// Workers is the number of goroutines that share one search; 0 stands for 1, a
 	// negative number for one per processor.
@@ -28,7 +28,7 @@ type Options struct {
 // [Searcher.Clone] returns one for another goroutine.
 type Searcher struct {
 	options    Options
-	efficiency cube.Efficiency
+	efficiency *cube.Efficiency
 	plan       plan
 	workers    []*childEvaluator
 
@@ -66,15 +66,15 @@ func New(evaluator engine.Evaluator, options Options) (*Searcher, error) {
 }
 
 func newSearcher(static *engine.Full, options Options) *Searcher {
-	s := &Searcher{options: options, efficiency: cube.DefaultEfficiency()}
-	if options.Efficiency != nil {
-		s.efficiency = *options.Efficiency
+	s := &Searcher{options: options, efficiency: options.Efficiency}
+	if s.efficiency == nil {
+		s.efficiency = cube.EfficiencyOf(static)
 	}
 	for i := range options.Workers {
 		if i > 0 {
 			static = static.Clone()
 		}
-		s.workers = append(s.workers, newChildEvaluator(static, &s.efficiency, &s.options, &s.plan))
+		s.workers = append(s.workers, newChildEvaluator(static, s.efficiency, &s.options, &s.plan))
 	}
 	return s
 }

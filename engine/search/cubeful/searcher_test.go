@@ -82,7 +82,7 @@ func (n *naive) choose(pos *board.Position, plays []board.Play, choice *cube.Sta
 
 func TestSearchIsNaive(t *testing.T) {
 	static := enginetest.Shipped(t, pretrained.Default)
-	n := naive{static.Clone(), cube.DefaultEfficiency()}
+	n := naive{static.Clone(), cube.GnubgEfficiency()}
 	rng := rand.New(seed.Stream(3, 0))
 	for plies, count := range []int{20, 20, 2} {
 		if testing.Short() && plies == 2 {

@@ -206,7 +206,7 @@ func (q *cubeQuestion) usePosition(c *cli.Context) error {
 	static := engine.NewStatic(model, databases)
 	var chances [1]engine.Probabilities
 	static.Evaluate(chances[:], []board.Position{s.Pos})
-	efficiency := cube.DefaultEfficiency()
+	efficiency := cube.EfficiencyOf(engine.NewFull(static))
 	leaf := efficiency.Leaf(&s.Pos, static.ClassOf(&s.Pos), &chances[0], databases)
 	q.leaf, q.pos = &leaf, s.Pos
 	q.outcomes[0], q.outcomes[1] = cube.OutcomesOf(&chances[0])

@@ -47,7 +47,8 @@ A PLAYER is net:MODEL, pubeval, random, gnubg:PLIES (GNU Backgammon, if installe
 ubgi:COMMAND (a UBGI engine with its arguments). The last two start one program for each
 worker. MODEL is a file or a shipped net: default; large, wider and slower; fast, faster and
 weaker; or td512, trained by self-play over raw inputs. Options follow the model, joined by
-commas: plies=N, filter=FILTER and prune=off for the search; noise=S, the standard deviation
+commas: plies=N, filter=FILTER and prune=off for the search; cube=gnubg or fitted, constant cube
+efficiencies instead of those that the model's nets have learned; noise=S, the standard deviation
 of random errors of each probability in checker play; cubenoise=S, the same in cube
 decisions; noiseshares=gnubg, a quarter of these errors for gammon chances, as in gnubg.
 

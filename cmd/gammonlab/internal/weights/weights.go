@@ -15,9 +15,10 @@ import (
 // Command returns the group of commands.
 func Command() *cli.Command {
 	return &cli.Command{
-		Name:        "weights",
-		Usage:       "inspect, convert, import, grow, join, prune and promote nets",
-		Subcommands: []*cli.Command{infoCommand(), verifyCommand(), convertCommand(), importCommand(), growCommand(), joinCommand(), pruneCommand(), cutCommand(), promoteCommand()},
+		Name:  "weights",
+		Usage: "inspect, convert, import, grow, join, prune and promote nets",
+		Subcommands: []*cli.Command{infoCommand(), verifyCommand(), convertCommand(), importCommand(), growCommand(), joinCommand(), pruneCommand(),
+			cubeCommand(), cutCommand(), promoteCommand()},
 	}
 }
 

@@ -1,0 +1,193 @@
+package cubenets
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"math/rand/v2"
+	"strings"
+
+	"gammonlab/engine"
+	"gammonlab/engine/cube"
+	"gammonlab/internal/digest"
+	"gammonlab/internal/seed"
+	"gammonlab/internal/version"
+	"gammonlab/nets"
+	"gammonlab/nets/learn"
+)
+
+// Options are the settings, and options without effect on the nets.
+type Options struct {
+	Settings
+	Workers  int                       // goroutines
+	Progress func(round, answered int) // receives the round, from 1 on, and its positions with targets; may be nil
+}
+
+// run is a training in work.
+type run struct {
+	*Options
+	static         *engine.Static
+	model          *nets.Model // with the nets of the last round
+	table          *table
+	training, held []sample
+}
+
+// Add returns a model with nets of cube efficiencies that learned from positions of a
+// database. They start from the model's nets of this kind if these have the same shape,
+// otherwise from random weights, and replace them. It does not change the given model; the two
+// share the other nets. Databases of bear-offs may be nil.
+func Add(ctx context.Context, model *nets.Model, databases *engine.Databases, path string, o Options) (*nets.Model, *Report, error) {
+	if err := o.Validate(); err != nil {
+		return nil, nil, err
+	}
+	if o.Workers < 1 {
+		return nil, nil, fmt.Errorf("cubenets: %d workers, want at least 1", o.Workers)
+	}
+	met, err := cube.NamedMET(cube.DefaultMET)
+	if err != nil {
+		return nil, nil, err
+	}
+	r := &run{Options: &o, static: engine.NewStatic(model, databases), model: model}
+	if r.table, err = newTable(met); err != nil {
+		return nil, nil, err
+	}
+	if r.training, r.held, err = collect(ctx, r.static, path, r.table, &o.Settings); err != nil {
+		return nil, nil, fmt.Errorf("cubenets: %w", err)
+	}
+	if err := r.check(path); err != nil {
+		return nil, nil, err
+	}
+	report := new(Report)
+	for round := range o.Rounds {
+		if err := r.round(ctx, round); err != nil {
+			return nil, nil, err
+		}
+		report.Rounds = append(report.Rounds, r.measure())
+	}
+	report.Constants = r.constants()
+	r.model.Provenance, err = r.provenance(model, path, report)
+	return r.model, report, errors.Join(err, r.model.Validate())
+}
+
+// check returns an error if a net would have too few positions.
+func (r *run) check(path string) error {
+	for _, part := range partsOf(r.model.Variant) {
+		if n := len(r.of(r.training, part)); n < leastPositions {
+			return fmt.Errorf("cubenets: %s has only %d positions for %s, want at least %d", path, n, part, leastPositions)
+		}
+	}
+	return nil
+}
+
+// of returns the samples for the net of a part.
+func (r *run) of(samples []sample, part nets.Part) []*sample {
+	var all []*sample
+	for i := range samples {
+		if cube.PartOf(samples[i].class) == part {
+			all = append(all, &samples[i])
+		}
+	}
+	return all
+}
+
+// efficiency returns the efficiencies of the last round.
+func (r *run) efficiency() *cube.Efficiency {
+	return cube.EfficiencyOf(engine.NewFull(engine.NewStatic(r.model, r.static.Databases())))
+}
+
+// round computes targets by the nets of the last round, and trains the nets.
+func (r *run) round(ctx context.Context, round int) error {
+	efficiency := r.efficiency()
+	answered := 0
+	for _, samples := range [][]sample{r.training, r.held} {
+		from := answered
+		err := answerAll(ctx, r.static, efficiency, r.table, samples, r.Options, func(done int) {
+			if answered = from + done; r.Progress != nil {
+				r.Progress(round+1, answered)
+			}
+		})
+		if err != nil {
+			return err
+		}
+	}
+	next := *r.model
+	next.Nets = maps.Clone(r.model.Nets)
+	for _, part := range partsOf(r.model.Variant) {
+		net, err := r.start(part)
+		if err == nil {
+			err = r.train(ctx, net, r.of(r.training, part), round)
+		}
+		if err != nil {
+			return fmt.Errorf("cubenets: %s: %w", part, err)
+		}
+		next.Nets[part] = net
+	}
+	r.model = &next
+	return nil
+}
+
+// start returns the net from which a round trains.
+func (r *run) start(part nets.Part) (*nets.Net, error) {
+	spec := r.spec(part, r.model.Net(nets.Contact).Spec().Head)
+	if net := r.model.Nets[part]; net != nil && net.Spec().Equal(spec) {
+		return net.Clone(), nil
+	}
+	return nets.NewRandom(spec, seed.Derive(r.Seed, weightStream))
+}
+
+// train trains a net for a round.
+func (r *run) train(ctx context.Context, net *nets.Net, samples []*sample, round int) error {
+	learner, err := learn.New(net, learn.Settings{Loss: learn.Squared, Method: learn.Adam, Workers: r.Workers})
+	if err != nil {
+		return err
+	}
+	epochs, rate := r.Epochs, r.Rate*laterRounds
+	if round == 0 {
+		epochs, rate = 2*r.Epochs, r.Rate
+	}
+	rng := rand.New(seed.Stream(r.Seed, orderStream+uint64(round)))
+	steps, done := epochs*((len(samples)+r.Batch-1)/r.Batch), 0
+	writer := newRowWriter(net, r.table)
+	for range epochs {
+		rng.Shuffle(len(samples), func(i, k int) { samples[i], samples[k] = samples[k], samples[i] })
+		for from := 0; from < len(samples); from += r.Batch {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			writer.batch.Reset()
+			for _, s := range samples[from:min(from+r.Batch, len(samples))] {
+				writer.add(s)
+			}
+			fall := (1 + math.Cos(math.Pi*float64(done)/float64(steps))) / 2
+			loss, err := learner.Step(&writer.batch, rate*(endOfRound+(1-endOfRound)*fall))
+			if err != nil {
+				return err
+			}
+			if math.IsNaN(loss) || math.IsInf(loss, 0) {
+				return fmt.Errorf("the weights have diverged in round %d: try a smaller rate", round+1)
+			}
+			done++
+		}
+	}
+	return nil
+}
+
+// provenance returns the settings that determine the nets, and their errors.
+func (r *run) provenance(parent *nets.Model, path string, report *Report) (map[string]string, error) {
+	sum, err := parent.Digest()
+	data, err2 := digest.File(path)
+	config, err3 := json.Marshal(&r.Settings)
+	result, err4 := json.Marshal(report.Rounds[len(report.Rounds)-1])
+	return map[string]string{
+		"made_by":   "gammonlab weights cube",
+		"toolkit":   version.Toolkit,
+		"parent":    sum,
+		"config":    string(config),
+		"data":      data,
+		"databases": strings.Join(r.static.Databases().Names(), ","),
+		"cube":      string(result),
+	}, errors.Join(err, err2, err3, err4)
+}

@@ -1,0 +1,167 @@
+package cubenets
+
+import (
+	"bytes"
+	"math"
+	"math/rand/v2"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/datasets"
+	"gammonlab/engine"
+	"gammonlab/engine/cube"
+	"gammonlab/engine/enginetest"
+	"gammonlab/internal/must"
+	"gammonlab/nets"
+	"gammonlab/nets/pretrained"
+)
+
+// database writes positions to a file and returns its path.
+func database(t *testing.T, n int) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "positions.parquet")
+	w := must.Get(datasets.Create(path, datasets.Meta{Variant: board.Backgammon}))(t)
+	for _, pos := range enginetest.Positions(n, 9) {
+		row := datasets.NewRow(pos)
+		must.OK(t, w.Write(&row))
+	}
+	must.OK(t, w.Close())
+	return path
+}
+
+func quick() Options {
+	return Options{Settings: Settings{Hidden: []int{24}, Positions: 1500, Rounds: 2, Epochs: 3, Batch: 32, Rate: 3e-3, Seed: 1}, Workers: 2}
+}
+
+// TestAdd trains nets: their equities are nearer to targets on other positions than those
+// with gnubg's constants, and the bytes do not depend on the number of workers.
+func TestAdd(t *testing.T) {
+	model := must.Get(pretrained.Load("fast"))(t)
+	data := database(t, 1500)
+	var files [][]byte
+	for _, workers := range []int{1, 3} {
+		o := quick()
+		o.Workers = workers
+		got, report, err := Add(t.Context(), model, nil, data, o)
+		must.OK(t, err)
+		files = append(files, must.Get(got.Encode())(t))
+		if len(report.Rounds) != 2 || !strings.Contains(got.Provenance["cube"], "rms_meq") {
+			t.Fatalf("%+v, provenance %v", report, got.Provenance)
+		}
+		better := 0
+		for _, c := range report.Constants {
+			if c.Nets < c.Gnubg {
+				better++
+			}
+			if c.RMS > c.Gnubg+1e-9 {
+				t.Errorf("%+v: the best constant is worse than gnubg's", c)
+			}
+		}
+		if 2*better < len(report.Constants) {
+			t.Errorf("nets are nearer in %d of %d states only: %+v", better, len(report.Constants), report.Constants)
+		}
+		for _, part := range []nets.Part{nets.CubeRace, nets.CubeCrashed, nets.CubeContact} {
+			if got.Nets[part] == nil || model.Nets[part] != nil {
+				t.Errorf("%s: %v, and in the parent %v", part, got.Nets[part], model.Nets[part])
+			}
+		}
+		decoded := must.Get(nets.Decode(files[0]))(t)
+		if cube.EfficiencyOf(engine.NewFull(engine.NewStatic(decoded, nil))).Name != cube.Learned {
+			t.Error("the file has lost the nets")
+		}
+	}
+	if !bytes.Equal(files[0], files[1]) {
+		t.Error("more workers give other bytes")
+	}
+}
+
+// TestTargets compares targets with the definition: the mean over the rolls of the best value
+// among all plays, with the efficiencies that are given.
+func TestTargets(t *testing.T) {
+	static := engine.NewStatic(must.Get(pretrained.Load("td512"))(t), nil) // without pruning nets
+	table := must.Get(newTable(must.Get(cube.NamedMET(cube.DefaultMET))(t)))(t)
+	efficiency := cube.GnubgEfficiency()
+	a := newAsker(static.Clone(), &efficiency, table)
+	rng := rand.New(rand.NewPCG(3, 1))
+	for _, pos := range enginetest.Positions(12, 8) {
+		if pos.Result() != 0 {
+			continue
+		}
+		s := sample{position: pos, class: engine.ClassOf(&pos), match: table.draw(rng)}
+		a.answer(&s)
+		for k := range s.targets {
+			q, ok := s.asked(table, k)
+			if !ok {
+				continue
+			}
+			sum := 0.0
+			for _, roll := range board.Rolls {
+				sum += float64(roll.Ways()) * bestFor(static, &efficiency, q.stakes, pos, roll)
+			}
+			want := q.stakes.Equity(sum / 36)
+			if got := float64(s.targets[k]); math.Abs(got-want) > 1e-4 {
+				t.Errorf("%s at %+v: %v, want %v", pos.ID(), q.stakes.State(), got, want)
+			}
+		}
+	}
+}
+
+// bestFor returns the value of a roll to the player on roll.
+func bestFor(static *engine.Static, efficiency *cube.Efficiency, st *cube.Stakes, pos board.Position, roll board.Roll) float64 {
+	results := []board.Position{}
+	for _, play := range board.Plays(pos, roll) {
+		results = append(results, play.Result)
+	}
+	if len(results) == 0 {
+		results = append(results, pos.Swap())
+	}
+	p := make([]engine.Probabilities, len(results))
+	static.Evaluate(p, results)
+	best := math.Inf(-1)
+	for i := range results {
+		leaf := efficiency.Leaf(&results[i], engine.ClassOf(&results[i]), &p[i], nil)
+		best = max(best, st.Flip(st.Swap().Value(&leaf)))
+	}
+	return best
+}
+
+// TestFit finds the constant from which targets were made.
+func TestFit(t *testing.T) {
+	var all []residual
+	rng := rand.New(rand.NewPCG(1, 1))
+	for range 1000 {
+		span := rng.NormFloat64()
+		all = append(all, residual{span, 0.75*span + 0.1*rng.NormFloat64()})
+	}
+	var c Constant
+	c.fit(all)
+	if math.Abs(c.Best-0.75) > c.Interval || c.Interval < 0.004 || c.Interval > 0.01 || math.Abs(c.RMS-100) > 10 {
+		t.Errorf("%+v", c)
+	}
+}
+
+func TestMistakes(t *testing.T) {
+	model := must.Get(pretrained.Load("fast"))(t)
+	data := database(t, 30)
+	for _, c := range []struct {
+		change func(*Options)
+		want   string
+	}{
+		{func(o *Options) { o.Positions = 5 }, "positions is 5, want at least 1000"},
+		{func(o *Options) { o.Rounds = 0 }, "rounds is 0"},
+		{func(o *Options) { o.Epochs = 0 }, "epochs is 0"},
+		{func(o *Options) { o.Batch = 0 }, "batch is 0"},
+		{func(o *Options) { o.Rate = math.NaN() }, "rate is NaN"},
+		{func(o *Options) { o.Hidden = []int{0} }, "layer 1 has 0 units"},
+		{func(o *Options) { o.Workers = 0 }, "0 workers"},
+		{func(*Options) {}, "positions for cube-"},
+	} {
+		o := quick()
+		c.change(&o)
+		if _, _, err := Add(t.Context(), model, nil, data, o); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v, want %q", err, c.want)
+		}
+	}
+}

@@ -1,0 +1,82 @@
+package cubenets
+
+import (
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/features"
+	"gammonlab/internal/setting"
+	"gammonlab/nets"
+)
+
+// Settings are the settings of the training. Together with the model, the positions and the
+// bear-off databases they determine every weight.
+type Settings struct {
+	Hidden    []int   `json:"hidden"`    // units of the hidden layers, of ReLU
+	Positions int     `json:"positions"` // at most, drawn from the database
+	Rounds    int     `json:"rounds"`
+	Epochs    int     `json:"epochs"` // of each round; the first has twice as many
+	Batch     int     `json:"batch"`  // positions of a step
+	Rate      float64 `json:"rate"`   // of Adam, at the start of the first round; later rounds start with less
+	Seed      uint64  `json:"seed"`
+}
+
+// Factors of the rate: of the rounds after the first, and at the end of a round.
+const (
+	laterRounds = 0.4
+	endOfRound  = 0.02
+)
+
+// DefaultSettings returns settings that suit most models.
+func DefaultSettings() Settings {
+	return Settings{Hidden: []int{96, 32}, Positions: 1_000_000, Rounds: 8, Epochs: 4, Batch: 512, Rate: 1e-3, Seed: 1}
+}
+
+// leastPositions is the least number of positions of a class for its net.
+const leastPositions = 20
+
+// leastDrawn is the least number of positions to draw.
+const leastDrawn = 1000
+
+// Validate returns a [setting.Error] for the first invalid setting.
+func (s *Settings) Validate() error {
+	const settings = setting.Package("cubenets")
+	if err := s.spec(nets.CubeContact, "").Validate(); err != nil {
+		return settings.In("", err)
+	}
+	switch {
+	case s.Positions < leastDrawn:
+		return settings.Errorf("%s is %d, want at least %d", setting.Name("positions"), s.Positions, leastDrawn)
+	case s.Rounds < 1:
+		return settings.Errorf("%s is %d, want at least 1", setting.Name("rounds"), s.Rounds)
+	case s.Epochs < 1:
+		return settings.Errorf("%s is %d, want at least 1", setting.Name("epochs"), s.Epochs)
+	case s.Batch < 1:
+		return settings.Errorf("%s is %d, want at least 1", setting.Name("batch"), s.Batch)
+	case !(s.Rate > 0 && s.Rate <= 1):
+		return settings.Errorf("%s is %v, want above 0 and at most 1", setting.Name("rate"), s.Rate)
+	}
+	return nil
+}
+
+// inputs are the feature sets of the nets, without those of the stakes.
+var inputs = map[nets.Part]string{nets.CubeRace: "gnubg-race214", nets.CubeCrashed: "gnubg-contact250", nets.CubeContact: "gnubg-contact250"}
+
+// partsOf lists the parts whose positions occur in the variant, in the order of training.
+func partsOf(variant board.Variant) []nets.Part {
+	if variant.Checkers() < board.MaxCheckers {
+		return []nets.Part{nets.CubeRace, nets.CubeContact}
+	}
+	return []nets.Part{nets.CubeRace, nets.CubeCrashed, nets.CubeContact}
+}
+
+// classes lists the classes that a model's nets of cube efficiencies serve.
+var classes = []engine.Class{engine.Bearoff1, engine.Race, engine.Crashed, engine.Contact}
+
+// spec returns the shape of the net for a part; the head is that of the model's other nets.
+func (s *Settings) spec(part nets.Part, head nets.Activation) nets.Spec {
+	spec := nets.Spec{Features: inputs[part] + "+" + features.CubeStakes{}.Name(), Hidden: s.Hidden, Head: head}
+	for range s.Hidden {
+		spec.Activations = append(spec.Activations, nets.ReLU)
+	}
+	return spec.Canonical()
+}
