@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"testing"
 
 	"gammonlab/board"
@@ -162,7 +163,8 @@ func TestKeptNetsAreNeeded(t *testing.T) {
 
 // The statistics have room for all parts.
 func TestParts(t *testing.T) {
-	if got := len(nets.Parts()); got != parts {
-		t.Errorf("a model has %d parts, want %d", got, parts)
+	trained := netplan.Parts()
+	if len(trained) != parts || !slices.Equal(trained, nets.Parts()[:parts]) {
+		t.Errorf("parts to train are %v, want the first %d of %v", trained, parts, nets.Parts())
 	}
 }

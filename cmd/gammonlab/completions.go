@@ -15,11 +15,11 @@ import (
 	"gammonlab/datasets/label"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/dice"
+	"gammonlab/engine/netplan"
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
 	"gammonlab/evalbench/suite"
 	"gammonlab/features"
-	"gammonlab/nets"
 	"gammonlab/nets/pretrained"
 )
 
@@ -30,7 +30,7 @@ var (
 	classes = completion.OneOf("race", "crashed", "contact")
 	onOff   = completion.OneOf("on", "off")
 	methods = completion.OneOf(words(datasets.Methods())...)
-	parts   = completion.List(",", completion.OneOf(append([]string{"all"}, words(nets.Parts())...)...))
+	parts   = completion.List(",", completion.OneOf(append([]string{"all"}, words(netplan.Parts())...)...))
 )
 
 // completions returns the values of flags and arguments. Flags whose values cannot be

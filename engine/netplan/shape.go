@@ -79,7 +79,7 @@ func Check(shapes []Shape) error {
 		at := setting.Name(fmt.Sprintf("nets.%d", i))
 		switch {
 		case ClassesOf(s.Part) == nil:
-			problems = append(problems, settings.Errorf("%s is %q, want one of %v", at+".part", s.Part, nets.Parts()))
+			problems = append(problems, settings.Errorf("%s is %q, want one of %v", at+".part", s.Part, Parts()))
 		case seen[s.Part]:
 			problems = append(problems, settings.Errorf("%s is %s, which an earlier net has", at+".part", s.Part))
 		}

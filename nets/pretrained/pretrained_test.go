@@ -87,7 +87,12 @@ func TestShippedNetsSeeTheirFeatures(t *testing.T) {
 		got := map[nets.Part]string{}
 		for part, net := range m.Nets {
 			set := must.Get(features.Lookup(net.Spec().Features))(t)
-			got[part] = features.ID(set)
+			if got[part] = features.ID(set); part.OfCube() {
+				if base := map[nets.Part]string{nets.CubeRace: "gnubg-race214@1", nets.CubeCrashed: "gnubg-contact250@2", nets.CubeContact: "gnubg-contact250@2"}[part]; got[part] != base+"+cube-stakes@1" {
+					t.Errorf("%s: the net for %s sees %s", name, part, got[part])
+				}
+				delete(got, part)
+			}
 		}
 		want := byClass
 		if name == "td512" {

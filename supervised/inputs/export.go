@@ -118,7 +118,7 @@ func (s *Settings) classes() ([]engine.Class, error) {
 	for _, part := range s.Parts {
 		classes := netplan.ClassesOf(part)
 		if classes == nil {
-			return nil, fmt.Errorf("unknown part %q, want some of %v", part, nets.Parts())
+			return nil, fmt.Errorf("unknown part %q, want some of %v", part, netplan.Parts())
 		}
 		all = append(all, classes...)
 	}

@@ -30,7 +30,7 @@ func prepare(t testing.TB, state cube.State) *cube.Stakes {
 // Plays are chosen at the state that the root had.
 type naive struct {
 	static     *engine.Static
-	efficiency cube.Efficiency
+	efficiency *cube.Efficiency
 }
 
 // value returns the value of a position in which the player on roll does not
@@ -82,7 +82,7 @@ func (n *naive) choose(pos *board.Position, plays []board.Play, choice *cube.Sta
 
 func TestSearchIsNaive(t *testing.T) {
 	static := enginetest.Shipped(t, pretrained.Default)
-	n := naive{static.Clone(), cube.GnubgEfficiency()}
+	n := naive{static.Clone(), cube.EfficiencyOf(engine.NewFull(static.Clone()))}
 	rng := rand.New(seed.Stream(3, 0))
 	for plies, count := range []int{20, 20, 2} {
 		if testing.Short() && plies == 2 {
