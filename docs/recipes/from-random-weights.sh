@@ -279,3 +279,16 @@ step fires.parquet && "$gammonlab" dataset merge --out fires.parquet fires-noisy
 if step large-cut.safetensors; then
 	"$gammonlab" weights cut --data fires.parquet --out large-cut.safetensors large-f16.safetensors
 fi
+
+# 23. Nets of cube efficiencies.
+cube() { # NAME MODEL FLAGS…
+	if step "$1.safetensors"; then
+		"$gammonlab" weights cube --data games-cube.parquet --hidden 128-32 --out "$1.safetensors" "${@:3}" "$2"
+		"$gammonlab" weights convert --precision f16 "$1.safetensors" "$1-f16.safetensors"
+	fi
+}
+if step games-cube.parquet; then
+	"$gammonlab" dataset generate --player net:pruned-default-f16.safetensors --positions 1200000 --noise 0.01 --seed 77 --per-game 20 --out games-cube.parquet
+fi
+cube cube-default pruned-default-f16.safetensors --positions 1200000 --rounds 10
+cube cube-large large-cut.safetensors --positions 250000 --rounds 2 --rate 0.0004 --from cube-default-f16.safetensors

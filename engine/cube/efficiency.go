@@ -143,13 +143,13 @@ func (l *Leaf) share(st *Stakes) float64 {
 // nets of the model default have learned: gammonlab weights cube prints them. They are
 // between the values of a formula that knows only the class; nets know the position.
 func FittedEfficiency() Efficiency {
-	race := Shares{Centred: 0.81, Jacoby: 0.81, Owned: 0.70, Against: 0.77, Match: 0.70}
 	return Efficiency{
 		Name:     Fitted,
-		OneSided: Shares{Centred: 0.79, Jacoby: 0.79, Owned: 0.70, Against: 0.77, Match: 0.70},
+		OneSided: Shares{Centred: 0.805, Jacoby: 0.805, Owned: 0.704, Against: 0.759, Match: 0.777},
 		TwoSided: Same(0.60), Hyper: Same(0.60),
-		Crashed: Shares{Centred: 0.68, Jacoby: 0.70, Owned: 0.69, Against: 0.71, Match: 0.68},
-		Contact: Shares{Centred: 0.76, Jacoby: 0.84, Owned: 0.71, Against: 0.74, Match: 0.70},
-		Race:    race, RaceMax: 1,
+		Crashed: Shares{Centred: 0.678, Jacoby: 0.689, Owned: 0.691, Against: 0.714, Match: 0.743},
+		Contact: Shares{Centred: 0.759, Jacoby: 0.846, Owned: 0.738, Against: 0.754, Match: 0.815},
+		Race:    Shares{Centred: 0.827, Jacoby: 0.828, Owned: 0.750, Against: 0.785, Match: 0.832},
+		RaceMax: 1,
 	}
 }

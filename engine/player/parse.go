@@ -101,7 +101,7 @@ func parseNet(spec, rest string, load func(model string) (engine.Evaluator, erro
 type netOptions struct {
 	search.Options
 	noise     Noise
-	cube      string          // cube efficiencies, "" for the model's
+	cube      string         // cube efficiencies, "" for the model's
 	precision nets.Precision // "" for the model's
 }
 

@@ -22,6 +22,7 @@ import (
 // Options are the settings, and options without effect on the nets.
 type Options struct {
 	Settings
+	From     *nets.Model               // whose nets the first round starts from, of the same shape; nil for the model's own
 	Workers  int                       // goroutines
 	Progress func(round, answered int) // receives the round, from 1 on, and its positions with targets; may be nil
 }
@@ -51,6 +52,11 @@ func Add(ctx context.Context, model *nets.Model, databases *engine.Databases, pa
 		return nil, nil, err
 	}
 	r := &run{Options: &o, static: engine.NewStatic(model, databases), model: model}
+	if o.From != nil {
+		if r.model, err = r.with(o.From); err != nil {
+			return nil, nil, fmt.Errorf("cubenets: %w", err)
+		}
+	}
 	if r.table, err = newTable(met); err != nil {
 		return nil, nil, err
 	}
@@ -70,6 +76,25 @@ func Add(ctx context.Context, model *nets.Model, databases *engine.Databases, pa
 	report.Constants = r.constants()
 	r.model.Provenance, err = r.provenance(model, path, report)
 	return r.model, report, errors.Join(err, r.model.Validate())
+}
+
+// with returns the model with the nets of the cube of another one.
+func (r *run) with(from *nets.Model) (*nets.Model, error) {
+	m := *r.model
+	m.Nets = maps.Clone(m.Nets)
+	for _, part := range partsOf(m.Variant) {
+		net := from.Nets[part]
+		if net == nil || !net.Spec().Equal(r.spec(part)) {
+			return nil, fmt.Errorf("the model to start from has no net for %s of %v", part, r.spec(part))
+		}
+		m.Nets[part] = net
+	}
+	return &m, nil
+}
+
+// spec returns the shape of the net for a part, with the head of the model's nets.
+func (r *run) spec(part nets.Part) nets.Spec {
+	return r.Settings.spec(part, r.model.Net(nets.Contact).Spec().Head)
 }
 
 // check returns an error if a net would have too few positions.
@@ -131,7 +156,7 @@ func (r *run) round(ctx context.Context, round int) error {
 
 // start returns the net from which a round trains.
 func (r *run) start(part nets.Part) (*nets.Net, error) {
-	spec := r.spec(part, r.model.Net(nets.Contact).Spec().Head)
+	spec := r.spec(part)
 	if net := r.model.Nets[part]; net != nil && net.Spec().Equal(spec) {
 		return net.Clone(), nil
 	}
@@ -181,7 +206,7 @@ func (r *run) provenance(parent *nets.Model, path string, report *Report) (map[s
 	data, err2 := digest.File(path)
 	config, err3 := json.Marshal(&r.Settings)
 	result, err4 := json.Marshal(report.Rounds[len(report.Rounds)-1])
-	return map[string]string{
+	made := map[string]string{
 		"made_by":   "gammonlab weights cube",
 		"toolkit":   version.Toolkit,
 		"parent":    sum,
@@ -189,5 +214,10 @@ func (r *run) provenance(parent *nets.Model, path string, report *Report) (map[s
 		"data":      data,
 		"databases": strings.Join(r.static.Databases().Names(), ","),
 		"cube":      string(result),
-	}, errors.Join(err, err2, err3, err4)
+	}
+	var err5 error
+	if r.From != nil {
+		made["from"], err5 = r.From.Digest()
+	}
+	return made, errors.Join(err, err2, err3, err4, err5)
 }

@@ -77,6 +77,35 @@ func TestAdd(t *testing.T) {
 	}
 }
 
+// TestFrom starts from the nets of another model: one round of few positions hardly changes
+// them. A model without such nets, or with others, is refused.
+func TestFrom(t *testing.T) {
+	model := must.Get(pretrained.Load("fast"))(t)
+	data := database(t, 1500)
+	first, _, err := Add(t.Context(), model, nil, data, quick())
+	must.OK(t, err)
+	o := quick()
+	o.From, o.Rounds, o.Epochs, o.Rate = first, 1, 1, 1e-9
+	again, _, err := Add(t.Context(), model, nil, data, o)
+	must.OK(t, err)
+	for _, part := range []nets.Part{nets.CubeRace, nets.CubeCrashed, nets.CubeContact} {
+		for i, w := range again.Nets[part].Params() {
+			if math.Abs(float64(w-first.Nets[part].Params()[i])) > 1e-6 {
+				t.Fatalf("%s: weight %d is %v, in the model to start from %v", part, i, w, first.Nets[part].Params()[i])
+			}
+		}
+	}
+	if again.Provenance["from"] != must.Get(first.Digest())(t) {
+		t.Errorf("provenance %v", again.Provenance)
+	}
+	for _, other := range []*nets.Model{model, first} {
+		o.From, o.Hidden = other, []int{25}
+		if _, _, err := Add(t.Context(), model, nil, data, o); err == nil || !strings.Contains(err.Error(), "the model to start from has no net for cube-race of 229-25-5") {
+			t.Errorf("%v", err)
+		}
+	}
+}
+
 // TestTargets compares targets with the definition: the mean over the rolls of the best value
 // among all plays, with the efficiencies that are given.
 func TestTargets(t *testing.T) {

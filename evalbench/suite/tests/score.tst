@@ -115,7 +115,7 @@
 624 [X 9 8 7 6(4) 5(3) 4(3) 3 2 O 10 9 8 7 6(4) 5(3) 4(3) 3] match 7 5-3 double
 #= no double +0.6158 ± 0.0122, double and take +0.3760 ± 0.0013, pass +1.0000
 #= 324 trials each; rollout by gnubg.wd 800d82b7a0c1: cubeful, 0-ply, luck quick, seed 625
-#? [no double]*
+#? [no double]
 625 [X 9 8 7 6(4) 5(3) 4(3) 3 2 O 10 9 8 7 6(4) 5(3) 4(3) 3] match 7 5-3 take
 #= no double +0.6209 ± 0.0121, double and take +0.3786 ± 0.0016, pass +1.0000
 #= 324 trials each; rollout by gnubg.wd 800d82b7a0c1: cubeful, 0-ply, luck quick, seed 626
@@ -333,7 +333,7 @@
 665 [31 8/5 6/5, 41 24/23 13/9] match 5 3-4 double
 #= no double +1.0309 ± 0.0061, double and take +1.2813 ± 0.0183, pass +1.0000
 #= 324 trials each; rollout by gnubg.wd 800d82b7a0c1: cubeful, 0-ply, luck quick, seed 666
-#? [no double]*
+#? [no double]
 666 [31 8/5 6/5, 41 24/23 13/9] match 5 3-4 take
 #= no double +1.0371 ± 0.0075, double and take +1.2926 ± 0.0192, pass +1.0000
 #= 324 trials each; rollout by gnubg.wd 800d82b7a0c1: cubeful, 0-ply, luck quick, seed 667

@@ -31,9 +31,11 @@ positions it also prints the constants that fit the targets best.
 
 Example:
    gammonlab weights cube --data games.parquet --out cube.safetensors model.safetensors
-   gammonlab weights cube --data games.parquet --hidden 128-32 --rounds 10 --out cube.safetensors default`,
+   gammonlab weights cube --data games.parquet --hidden 128-32 --rounds 10 --out cube.safetensors default
+   gammonlab weights cube --data games.parquet --hidden 128-32 --rounds 2 --from default --out cube.safetensors large`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "data", Usage: "positions of database `FILE`, required"},
+			&cli.StringFlag{Name: "from", DefaultText: "the model's, if it has some", Usage: "start from the nets of this kind of `MODEL`, of the same shape"},
 			&cli.StringFlag{Name: "out", Usage: "output safetensors `FILE`, required"},
 			&cli.StringFlag{Name: "hidden", Value: "96-32", Usage: "sizes `UNITS` of the hidden layers"},
 			&cli.IntFlag{Name: "positions", Value: s.Positions, Usage: "maximal number `N` of positions, drawn from the database"},
@@ -77,11 +79,15 @@ func runCube(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	options := cubenets.Options{Settings: settings, Workers: cliutil.Workers(c)}
+	if name := c.String("from"); name != "" {
+		if options.From, err = cliutil.LoadModel(name); err != nil {
+			return fmt.Errorf("--from: %w", err)
+		}
+	}
 	bar := progress.New(c.App.ErrWriter, "targets", "positions", int64(settings.Rounds*settings.Positions))
 	defer bar.Finish()
-	options := cubenets.Options{Settings: settings, Workers: cliutil.Workers(c), Progress: func(round, answered int) {
-		bar.Set(int64((round-1)*settings.Positions + answered))
-	}}
+	options.Progress = func(round, answered int) { bar.Set(int64((round-1)*settings.Positions + answered)) }
 	with, report, err := cubenets.Add(c.Context, m, databases, c.String("data"), options)
 	if err != nil {
 		return err
