@@ -17,8 +17,8 @@
 // # Sources
 //
 // The interpolation between a dead and a live cube is Rick Janowski's
-// (Take-Points in Money Games, 1993), with the cube efficiencies of GNU
-// Backgammon 1.07.001; its manual, section "Cubeful equities", describes the
+// (Take-Points in Money Games, 1993). The cube efficiency comes from nets of the model, see
+// [Nets], or else from the constants of GNU Backgammon 1.07.001; its manual, section "Cubeful equities", describes the
 // method for matches. The match equity tables are those that come with GNU
 // Backgammon. Entries beyond their last row, and the formulas of Zadeh
 // (Management Science 23, 1977) and of Claes Tornberg's mec, are computed as in
