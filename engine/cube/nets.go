@@ -36,7 +36,7 @@ func NetsOf(m *nets.Model) *Nets {
 	all, any := new(Nets), false
 	for class, part := range cubeParts {
 		if net := m.Nets[part]; net != nil {
-			all.byClass[class] = newCubeNet(net)
+			all.byClass[class] = &cubeNet{net: net}
 			any = true
 		}
 	}
@@ -46,13 +46,31 @@ func NetsOf(m *nets.Model) *Nets {
 	return all
 }
 
-// cubeNet is a net with passes for several goroutines.
-type cubeNet struct{ passes sync.Pool }
+// cubeNet is a net with passes for several goroutines. A sync.Pool would lose them at every
+// collection, and a search would begin again to allocate.
+type cubeNet struct {
+	net  *nets.Net
+	mu   sync.Mutex
+	free []*cubePass
+}
 
-func newCubeNet(net *nets.Net) *cubeNet {
-	n := new(cubeNet)
-	n.passes.New = func() any { return newCubePass(net) }
-	return n
+// take returns a pass that nobody else uses until the caller gives it back. It prefers the
+// last one used, whose position may be the caller's.
+func (n *cubeNet) take() *cubePass {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if last := len(n.free) - 1; last >= 0 {
+		c := n.free[last]
+		n.free = n.free[:last]
+		return c
+	}
+	return newCubePass(n.net)
+}
+
+func (n *cubeNet) giveBack(c *cubePass) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.free = append(n.free, c)
 }
 
 // cubePass evaluates one position at some stakes after the other. It keeps the sums of the
@@ -83,8 +101,8 @@ func newCubePass(net *nets.Net) *cubePass {
 // shares returns the efficiencies of a position with the given probabilities at the cube
 // value and score of the stakes, whoever owns the cube.
 func (n *cubeNet) shares(pos *board.Position, p *engine.Probabilities, st *Stakes) Shares {
-	c := n.passes.Get().(*cubePass)
-	defer n.passes.Put(c)
+	c := n.take()
+	defer n.giveBack(c)
 	if c.position != *pos {
 		c.position, c.known = *pos, [len(c.known)]known{}
 		c.pass.Net().Set().Extract(c.pass.Input(0), &c.position) // pos would escape to the heap
