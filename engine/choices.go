@@ -11,6 +11,10 @@ import (
 // roll.
 type Score func(pos *board.Position, p *Probabilities) float32
 
+// Scores sets dst to the values of the results of plays to the players on roll in
+// them; p has the probabilities of each.
+type Scores func(dst []float32, plays []board.Play, p []Probabilities)
+
 // Candidate is a play with its evaluation for the player who makes it.
 type Candidate struct {
 	Play          board.Play
@@ -24,6 +28,7 @@ type choices struct {
 	by      PlayEvaluator
 	from    board.Position  // a copy, so callers' positions do not escape to the heap
 	answers []Probabilities // by play, from the opponent's point of view
+	left    []float32       // by play, the opponent's equity or score
 }
 
 // results evaluates the results of the plays from the point of view of the
@@ -58,20 +63,16 @@ func (c *choices) Best(pos *board.Position, plays []board.Play) (int, Probabilit
 // them, -1 if there are none, and chances[i] to the probabilities after it for
 // the player who makes it. If score is not nil, it replaces the cubeless money
 // equity: the best play is the one whose result has the lowest score for the
-// opponent.
-func (c *choices) BestOfEach(choices []int, chances []Probabilities, pos *board.Position, plays []board.Play, ends []int, score Score) {
+// opponent. It is called once, for all plays.
+func (c *choices) BestOfEach(choices []int, chances []Probabilities, pos *board.Position, plays []board.Play, ends []int, score Scores) {
 	answers := c.results(pos, plays)
+	left := c.scores(plays, answers, score)
 	from := 0
 	for roll, end := range ends {
 		choices[roll] = -1
-		var least float32 // the opponent's equity after the best play
 		for i := from; i < end; i++ {
-			left := answers[i].Equity()
-			if score != nil {
-				left = score(&plays[i].Result, &answers[i])
-			}
-			if i == from || left < least {
-				choices[roll], least = i, left
+			if i == from || left[i] < left[choices[roll]] {
+				choices[roll] = i
 			}
 		}
 		if end > from {
@@ -79,6 +80,20 @@ func (c *choices) BestOfEach(choices []int, chances []Probabilities, pos *board.
 		}
 		from = end
 	}
+}
+
+// scores returns the scores of the results of plays, or their cubeless equities.
+// The next call overwrites them.
+func (c *choices) scores(plays []board.Play, answers []Probabilities, score Scores) []float32 {
+	c.left = slices.Grow(c.left[:0], len(plays))[:len(plays)]
+	if score != nil {
+		score(c.left, plays, answers)
+		return c.left
+	}
+	for i := range answers {
+		c.left[i] = answers[i].Equity()
+	}
+	return c.left
 }
 
 // Rank returns the plays with their evaluations, best first, equals in the

@@ -41,7 +41,7 @@ type Rolls struct {
 
 // Find finds the best plays with the evaluator, by the score or, if it is nil,
 // by the cubeless equity.
-func (r *Rolls) Find(static *engine.Full, pos *board.Position, precision Precision, score engine.Score) {
+func (r *Rolls) Find(static *engine.Full, pos *board.Position, precision Precision, score engine.Scores) {
 	r.Plays, r.Partial = r.Plays[:0], 0
 	for i, roll := range board.Rolls {
 		r.Choices[i] = -1

@@ -9,22 +9,17 @@ import (
 // Values computes static values of positions at some stakes. It is not safe for
 // concurrent use and does not allocate after its first calls.
 type Values struct {
-	static     *engine.Full
-	efficiency *cube.Efficiency
+	leaves     *cube.Leaves
 	own, other *cube.Stakes // of the player who plays, and of the opponent; nil without a cube
-	score      engine.Score
+	score      engine.Scores
 }
 
 // NewValues returns values with the evaluator, initially without a cube. A nil
 // efficiency is the model's, see [cube.EfficiencyOf].
 func NewValues(static *engine.Full, efficiency *cube.Efficiency) *Values {
-	v := &Values{static: static, efficiency: efficiency}
-	if v.efficiency == nil {
-		v.efficiency = cube.EfficiencyOf(static)
-	}
-	v.score = func(pos *board.Position, p *engine.Probabilities) float32 {
-		leaf := v.Leaf(pos, p)
-		return float32(v.other.Value(&leaf))
+	v := &Values{leaves: cube.NewLeaves(static, efficiency)}
+	v.score = func(dst []float32, plays []board.Play, p []engine.Probabilities) {
+		v.leaves.Score(dst, plays, p, v.other)
 	}
 	return v
 }
@@ -40,12 +35,12 @@ func (v *Values) SetStakes(stakes *cube.Stakes) {
 // Leaf returns the static evaluation of a position with the given
 // probabilities.
 func (v *Values) Leaf(pos *board.Position, p *engine.Probabilities) cube.Leaf {
-	return v.efficiency.Leaf(pos, v.static.ClassOf(pos), p, v.static.Databases())
+	return v.leaves.Leaf(pos, p)
 }
 
 // Score returns the score by which the results of plays are compared: the value
 // to the opponent, who may double; nil for the cubeless equity.
-func (v *Values) Score() engine.Score {
+func (v *Values) Score() engine.Scores {
 	if v.own == nil {
 		return nil
 	}

@@ -115,6 +115,8 @@ type Leaf struct {
 
 	net      *cubeNet // that replaces the constants; nil for none
 	position board.Position
+	answers  [numAnswers]answer // of the net
+	next     int                // of answers, to overwrite
 }
 
 // Leaf returns the static evaluation of a position with the given class and
@@ -135,7 +137,11 @@ func (l *Leaf) share(st *Stakes) float64 {
 	if l.net == nil {
 		return l.Efficiency.of(st)
 	}
-	s := l.net.shares(&l.position, &l.Chances, st)
+	a := l.known(st)
+	if a == nil {
+		a = l.net.one(l, st)
+	}
+	s := a.shares()
 	return s.byOwner(st)
 }
 

@@ -1,6 +1,7 @@
 package cube
 
 import (
+	"slices"
 	"sync"
 
 	"gammonlab/board"
@@ -54,8 +55,7 @@ type cubeNet struct {
 	free []*cubePass
 }
 
-// take returns a pass that nobody else uses until the caller gives it back. It prefers the
-// last one used, whose position may be the caller's.
+// take returns a pass that nobody else uses until the caller gives it back.
 func (n *cubeNet) take() *cubePass {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -64,7 +64,7 @@ func (n *cubeNet) take() *cubePass {
 		n.free = n.free[:last]
 		return c
 	}
-	return newCubePass(n.net)
+	return &cubePass{pass: n.net.NewPass(cubeRows)}
 }
 
 func (n *cubeNet) giveBack(c *cubePass) {
@@ -73,59 +73,141 @@ func (n *cubeNet) giveBack(c *cubePass) {
 	n.free = append(n.free, c)
 }
 
-// cubePass evaluates one position at some stakes after the other. It keeps the sums of the
-// position and its last answer.
+// cubePass answers up to cubeRows questions together.
 type cubePass struct {
 	pass     *nets.Pass
-	stakes   []float32 // the inputs of features.CubeStakes
-	position board.Position
-	known    [4]known // answers for the position at the last stakes
-	next     int      // of known, to overwrite
+	position board.Position // of the last question; a copy, so callers' leaves do not escape to the heap
+	places   [cubeRows]place
+	rows     int
 }
 
-// known is an answer with its inputs. The zero value is none: outputs are above 0.
-type known struct {
-	inputs [numStakesInputs]float32
-	answer Shares
+const cubeRows = 64
+
+// place is where an answer belongs: in one of the leaves, among its answers.
+type place struct{ leaf, answer int }
+
+// answer has the outputs of a cube net for a leaf at stakes. Stakes that ask the same have
+// the same answer.
+type answer struct {
+	stakes  *Stakes // nil for none
+	outputs [4]float32
+}
+
+// numAnswers is the number of answers that a leaf remembers: at least the values of the cube
+// in a search.
+const numAnswers = 6
+
+// Ask lets the nets answer for all leaves at all stakes together, which is faster than one
+// leaf after the other and gives the same values. Nil stakes are ignored.
+func Ask(leaves []Leaf, stakes ...*Stakes) {
+	for i := range leaves {
+		l := &leaves[i]
+		if l.net != nil && slices.ContainsFunc(stakes, func(st *Stakes) bool { return l.lacks(st) }) {
+			l.net.ask(leaves[i:], stakes)
+		}
+	}
+}
+
+// lacks reports whether the leaf needs an answer for the stakes.
+func (l *Leaf) lacks(st *Stakes) bool { return st != nil && !st.DeadCube() && l.known(st) == nil }
+
+// known returns the answer for the stakes, nil if there is none yet.
+func (l *Leaf) known(st *Stakes) *answer {
+	for i := range l.answers {
+		if a := &l.answers[i]; a.stakes != nil && a.stakes.asksLike(st) {
+			return a
+		}
+	}
+	return nil
+}
+
+// reserve returns the number of the answer that the stakes will have.
+func (l *Leaf) reserve(st *Stakes) int {
+	i := l.next
+	l.next = (i + 1) % numAnswers
+	l.answers[i].stakes = st
+	return i
+}
+
+// ask asks for all leaves of this net.
+func (n *cubeNet) ask(leaves []Leaf, stakes []*Stakes) {
+	c := n.take()
+	defer n.giveBack(c)
+	for i := range leaves {
+		l := &leaves[i]
+		if l.net != n {
+			continue
+		}
+		fresh := true
+		for _, st := range stakes {
+			if !l.lacks(st) {
+				continue
+			}
+			if c.rows == cubeRows {
+				c.flush(leaves)
+				fresh = true
+			}
+			c.places[c.rows] = place{i, l.reserve(st)}
+			c.fill(l, st, fresh)
+			fresh = false
+		}
+	}
+	c.flush(leaves)
+}
+
+// fill writes the inputs of the next row. Those of the position are those of the row before
+// unless it is fresh.
+func (c *cubePass) fill(l *Leaf, st *Stakes, fresh bool) {
+	x := c.pass.Input(c.rows)
+	if fresh {
+		c.position = l.position
+		c.pass.Net().Set().Extract(x, &c.position)
+	} else {
+		copy(x, c.pass.Input(c.rows-1))
+	}
+	StakesInputs(x[len(x)-numStakesInputs:], &l.Chances, st)
+	c.rows++
+}
+
+// flush answers the questions of all rows.
+func (c *cubePass) flush(leaves []Leaf) {
+	c.pass.Forward(c.rows)
+	for i, at := range c.places[:c.rows] {
+		copy(leaves[at.leaf].answers[at.answer].outputs[:], c.pass.Output(i)[:])
+	}
+	c.rows = 0
+}
+
+// one asks for one leaf at one of the stakes.
+func (n *cubeNet) one(l *Leaf, st *Stakes) *answer {
+	c := n.take()
+	defer n.giveBack(c)
+	c.fill(l, st, true)
+	c.pass.Forward(1)
+	c.rows = 0
+	a := &l.answers[l.reserve(st)]
+	copy(a.outputs[:], c.pass.Output(0)[:])
+	return a
+}
+
+// shares returns the efficiencies that the outputs stand for. In matches those by owner count.
+func (a *answer) shares() Shares {
+	x := func(i int) float64 { return ShareLimit * float64(a.outputs[i]) }
+	return Shares{Centred: x(0), Jacoby: x(1), Owned: x(2), Against: x(3)}
+}
+
+// asksLike reports whether both stakes give the same inputs: whoever owns the cube, and in
+// money games whatever its value.
+func (st *Stakes) asksLike(other *Stakes) bool {
+	if st == other || st.match == nil && other.match == nil {
+		return true
+	}
+	a, b := st.state, other.state
+	a.Owner, a.Jacoby, a.Beavers = b.Owner, b.Jacoby, b.Beavers
+	return st.met == other.met && a == b
 }
 
 const numStakesInputs = features.StakesMatch + 1
-
-func newCubePass(net *nets.Net) *cubePass {
-	p := &cubePass{pass: net.NewPass(1)}
-	inputs := p.pass.Input(0)
-	p.stakes = inputs[len(inputs)-numStakesInputs:]
-	return p
-}
-
-// shares returns the efficiencies of a position with the given probabilities at the cube
-// value and score of the stakes, whoever owns the cube.
-func (n *cubeNet) shares(pos *board.Position, p *engine.Probabilities, st *Stakes) Shares {
-	c := n.take()
-	defer n.giveBack(c)
-	if c.position != *pos {
-		c.position, c.known = *pos, [len(c.known)]known{}
-		c.pass.Net().Set().Extract(c.pass.Input(0), &c.position) // pos would escape to the heap
-		c.pass.SetBase()
-	}
-	var inputs [numStakesInputs]float32
-	StakesInputs(inputs[:], p, st)
-	for i := range c.known {
-		if k := &c.known[i]; k.answer != (Shares{}) && k.inputs == inputs {
-			return k.answer
-		}
-	}
-	copy(c.stakes, inputs[:])
-	c.pass.ForwardFromBase(1)
-	out := c.pass.Output(0)
-	answer := Shares{
-		Centred: ShareLimit * float64(out[0]), Jacoby: ShareLimit * float64(out[1]),
-		Owned: ShareLimit * float64(out[2]), Against: ShareLimit * float64(out[3]),
-	}
-	c.known[c.next] = known{inputs, answer}
-	c.next = (c.next + 1) % len(c.known)
-	return answer
-}
 
 // StakesInputs sets dst to the inputs of [features.CubeStakes] for a position with the given
 // probabilities. They depend on the cube's value and the score, not on its owner.

@@ -72,8 +72,8 @@ func TestConstantNets(t *testing.T) {
 	}
 }
 
-// TestNetsAnswerInAnyOrder asks the same questions in two orders: the bits are equal,
-// although nets keep sums and answers from one question to the next.
+// TestNetsAnswerInAnyOrder asks the same questions in two orders, and with others together:
+// the bits are equal.
 func TestNetsAnswerInAnyOrder(t *testing.T) {
 	m := withCubeNets(t, func(*nets.Net) {})
 	met := mustMET(t, cube.DefaultMET)
@@ -105,6 +105,19 @@ func TestNetsAnswerInAnyOrder(t *testing.T) {
 		inOrder = append(inOrder, i)
 	}
 	want := answers(inOrder)
+	e := cube.EfficiencyOf(engine.NewFull(engine.NewStatic(m, nil)))
+	var leaves []cube.Leaf
+	var stakes []*cube.Stakes
+	for i := range all {
+		leaves = append(leaves, e.Leaf(&all[i].pos, engine.ClassOf(&all[i].pos), &all[i].p, nil))
+		stakes = append(stakes, all[i].st)
+	}
+	for first := range stakes { // all leaves at a few stakes, again and again
+		cube.Ask(leaves, stakes[first], nil, stakes[first].Doubled())
+		if got := stakes[first].Value(&leaves[first]); got != want[first] {
+			t.Errorf("question %d: %v with others, alone %v", first, got, want[first])
+		}
+	}
 	mixed := slices.Clone(inOrder)
 	rng.Shuffle(len(mixed), func(i, k int) { mixed[i], mixed[k] = mixed[k], mixed[i] })
 	for i, v := range answers(append(mixed, mixed...)) {

@@ -37,7 +37,7 @@ type Noisy struct {
 	seed       uint64 // of the game
 	source     rand.PCG
 	rng        *rand.Rand
-	score      engine.Score
+	score      engine.Scores
 	ends       [1]int
 	chosen     [1]int
 	evaluation [1]engine.Probabilities
@@ -66,7 +66,11 @@ func newNoisy(a *advice.Adviser, noise Noise) *Noisy {
 	n := &Noisy{noise: noise}
 	n.advice, n.perturb = a, n.perturbDouble
 	n.rng = rand.New(&n.source)
-	n.score = n.noisyEquity
+	n.score = func(dst []float32, plays []board.Play, p []engine.Probabilities) {
+		for i := range p {
+			dst[i] = n.noisyEquity(&plays[i].Result, &p[i])
+		}
+	}
 	return n
 }
 

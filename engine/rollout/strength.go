@@ -134,16 +134,14 @@ func (w *trialRunner) chooseDeeper(d *deeper, pos *board.Position, plays []board
 	if err != nil {
 		return 0
 	}
-	score := w.values.Score()
-	best, least := 0, float32(0)
+	best, most := 0, float32(0)
 	for i := range ranked {
 		c := &ranked[i]
 		if c.Plies < ranked[0].Plies {
 			break // the plays at the deepest ply are first
 		}
-		opponents := c.Probabilities.Swap()
-		if left := score(&c.Play.Result, &opponents); i == 0 || left < least {
-			best, least = i, left
+		if value := float32(w.values.After(&c.Play.Result, &c.Probabilities)); i == 0 || value > most {
+			best, most = i, value
 		}
 	}
 	for i := range plays {

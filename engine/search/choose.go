@@ -18,9 +18,7 @@ func (c *Chooser) choose(pos *board.Position, valueAll bool) {
 	if c.prune {
 		c.sift(pos, valueAll)
 	}
-	plays := c.found.Plays
-	c.answers = slices.Grow(c.answers[:0], len(plays))[:len(plays)]
-	c.static.EvaluateResults(c.answers, pos, plays)
+	c.evaluate(pos)
 	from := 0
 	for i := range c.turns {
 		t := &c.turns[i]

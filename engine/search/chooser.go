@@ -1,6 +1,8 @@
 package search
 
 import (
+	"slices"
+
 	"gammonlab/board"
 	"gammonlab/engine"
 )
@@ -17,10 +19,6 @@ type Child struct {
 	Valued        bool
 }
 
-// Score returns the value of a position to its player on roll; p are the 0-ply
-// probabilities.
-type Score = engine.Score
-
 // Chooser chooses plays for all rolls of a position: the best at 0-ply among
 // those that pruning nets keep. Each result is evaluated once, even if several
 // rolls lead to it, and all results together from the first layer's sums before
@@ -32,15 +30,16 @@ type Chooser struct {
 	static *engine.Full
 	prune  bool
 	sieve  engine.Sieve
-	last   engine.Sieve // for plays after which the search ends, whose results are all valued
-	score  Score        // nil for the cubeless equity
-	rough  Score        // nil for the cubeless equity
+	last   engine.Sieve  // for plays after which the search ends, whose results are all valued
+	score  engine.Scores // nil for the cubeless equity
+	rough  engine.Score  // nil for the cubeless equity
 
 	gen     board.Generator
 	known   resultSet
 	found   engine.Rolls           // the plays among which to choose
 	places  []int32                // by number of a result before pruning, its new number
 	answers []engine.Probabilities // by result, for the opponent
+	scores  []float32              // by result, for the opponent
 	turns   [rolls]turn
 	passed  [1]board.Position // the position after a roll that cannot be played
 	pass    [1]engine.Probabilities
@@ -65,14 +64,14 @@ const (
 // plays of each roll by the sieve. Of these the chooser takes the play whose
 // result has the lowest score for the opponent; a nil score is the cubeless
 // equity.
-func NewChooser(evaluator engine.Evaluator, prune bool, sieve engine.Sieve, score Score) *Chooser {
+func NewChooser(evaluator engine.Evaluator, prune bool, sieve engine.Sieve, score engine.Scores) *Chooser {
 	static := engine.NewFull(evaluator)
 	return &Chooser{static: static, prune: prune && static.Prunes(), sieve: sieve, last: sieve, score: score}
 }
 
 // NewSearchChooser is NewChooser for searches of the given plies, with the
 // evaluator's sieves.
-func NewSearchChooser(evaluator *engine.Full, plies int, prune bool, score Score) *Chooser {
+func NewSearchChooser(evaluator *engine.Full, plies int, prune bool, score engine.Scores) *Chooser {
 	sieves := evaluator.Sieves()
 	c := NewChooser(evaluator, prune, sieves.Inner, score)
 	if plies > 1 {
@@ -85,7 +84,7 @@ func NewSearchChooser(evaluator *engine.Full, plies int, prune bool, score Score
 // and decides between two results with the same score: if a double will be
 // passed, scores are often equal. A single win must be worth 1 and a loss -1,
 // the unit of a sieve's margin.
-func (c *Chooser) SetRough(score Score) { c.rough = score }
+func (c *Chooser) SetRough(score engine.Score) { c.rough = score }
 
 // Static returns the evaluator of positions after the plays.
 func (c *Chooser) Static() *engine.Full { return c.static }
@@ -164,14 +163,28 @@ func add(dst []Child, child *Child) []Child {
 	return append(dst, *child)
 }
 
+// evaluate sets the answers and scores of all results.
+func (c *Chooser) evaluate(pos *board.Position) {
+	plays := c.found.Plays
+	c.answers = slices.Grow(c.answers[:0], len(plays))[:len(plays)]
+	c.scores = slices.Grow(c.scores[:0], len(plays))[:len(plays)]
+	c.static.EvaluateResults(c.answers, pos, plays)
+	if c.score != nil {
+		c.score(c.scores, plays, c.answers)
+		return
+	}
+	for i := range c.answers {
+		c.scores[i] = c.answers[i].Equity()
+	}
+}
+
 // best returns the result with the lowest score for the opponent, the first of
 // equals.
 func (c *Chooser) best(results []int32) int32 {
-	best, least := results[0], c.scored(c.score, results[0])
+	best := results[0]
 	for _, r := range results[1:] {
-		score := c.scored(c.score, r)
-		if score < least || score == least && c.roughlyLess(r, best) {
-			best, least = r, score
+		if c.scores[r] < c.scores[best] || c.scores[r] == c.scores[best] && c.roughlyLess(r, best) {
+			best = r
 		}
 	}
 	return best
@@ -179,13 +192,12 @@ func (c *Chooser) best(results []int32) int32 {
 
 // roughlyLess compares two results with the same score.
 func (c *Chooser) roughlyLess(i, k int32) bool {
-	return c.score != nil && c.scored(c.rough, i) < c.scored(c.rough, k)
-}
-
-// scored returns the score of a result.
-func (c *Chooser) scored(score Score, i int32) float32 {
-	if score == nil {
-		return c.answers[i].Equity()
+	switch {
+	case c.score == nil:
+		return false
+	case c.rough == nil:
+		return c.answers[i].Equity() < c.answers[k].Equity()
 	}
-	return score(&c.found.Plays[i].Result, &c.answers[i])
+	roughly := func(r int32) float32 { return c.rough(&c.found.Plays[r].Result, &c.answers[r]) }
+	return roughly(i) < roughly(k)
 }

@@ -230,7 +230,11 @@ func near(a, b *engine.Probabilities) bool {
 // 15 throws that can hit.
 func TestScore(t *testing.T) {
 	static := engine.NewStatic(smallModel(t, false), nil)
-	pips := func(pos *board.Position, _ *engine.Probabilities) float32 { return -float32(pos.Own.Pips()) }
+	pips := func(dst []float32, plays []board.Play, _ []engine.Probabilities) {
+		for i := range plays {
+			dst[i] = -float32(plays[i].Result.Own.Pips())
+		}
+	}
 	c := search.NewChooser(static, false, engine.Sieve{}, pips)
 	pos := board.Position{Own: board.Side{8: 15}, Opp: board.Side{22: 1, 3: 14}}
 	hits := 0

@@ -32,23 +32,30 @@ func (s *sample) asked(t *table, i int) (*question, bool) {
 
 // asker computes targets. It serves one goroutine.
 type asker struct {
-	chooser    *search.Chooser
-	efficiency *cube.Efficiency
-	table      *table
-	results    []search.Child
+	chooser *search.Chooser
+	leaves  *cube.Leaves
+	table   *table
+	results []search.Child
+	stakes  []*cube.Stakes // at which the results of the present sample are asked
 }
 
 // newAsker returns an asker with the evaluator and the present efficiencies. Its chooser
 // evaluates all plays that a search would.
 func newAsker(static *engine.Static, efficiency *cube.Efficiency, t *table) *asker {
-	return &asker{chooser: search.NewChooser(static, true, engine.Narrow(), nil), efficiency: efficiency, table: t}
+	chooser := search.NewChooser(static, true, engine.Narrow(), nil)
+	return &asker{chooser: chooser, leaves: cube.NewLeaves(chooser.Static(), efficiency), table: t}
 }
 
 // answer sets the targets of a sample.
 func (a *asker) answer(s *sample) {
 	var sums [len(s.targets)]float64
 	a.chooser.Evaluate(&s.position)
-	static := a.chooser.Static()
+	a.stakes = a.stakes[:0]
+	for k := range sums {
+		if q, ok := s.asked(a.table, k); ok {
+			a.stakes = append(a.stakes, q.stakes.Swap(), q.stakes.Swap().Doubled())
+		}
+	}
 	for _, roll := range board.Rolls {
 		a.results = a.chooser.Results(a.results[:0], roll)
 		if len(a.results) == 0 { // the roll cannot be played
@@ -56,12 +63,12 @@ func (a *asker) answer(s *sample) {
 			a.results = append(a.results, search.Child{Position: pos, Probabilities: p})
 		}
 		var least [len(s.targets)]float64 // values for the opponent after the best play
-		for i := range a.results {
-			r := &a.results[i]
-			leaf := a.efficiency.Leaf(&r.Position, static.ClassOf(&r.Position), &r.Probabilities, static.Databases())
+		at := func(i int) (*board.Position, *engine.Probabilities) { return &a.results[i].Position, &a.results[i].Probabilities }
+		leaves := a.leaves.Of(len(a.results), at, a.stakes...)
+		for i := range leaves {
 			for k := range least {
 				if q, ok := s.asked(a.table, k); ok {
-					if v := q.stakes.Swap().Value(&leaf); i == 0 || v < least[k] {
+					if v := q.stakes.Swap().Value(&leaves[i]); i == 0 || v < least[k] {
 						least[k] = v
 					}
 				}

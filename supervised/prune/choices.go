@@ -29,7 +29,7 @@ type chooser struct {
 	dice   board.Dice
 
 	choice
-	listen     engine.Score // records the evaluations
+	listen     engine.Scores // records the evaluations
 	ends       [1]int
 	index      [1]int
 	evaluation [1]engine.Probabilities
@@ -39,9 +39,11 @@ func newChooser(static *engine.Static) *chooser {
 	c := &chooser{static: static}
 	c.rng = rand.New(&c.stream)
 	c.dice = board.NewDice(&c.stream)
-	c.listen = func(_ *board.Position, p *engine.Probabilities) float32 {
-		c.answers = append(c.answers, *p)
-		return p.Equity()
+	c.listen = func(dst []float32, _ []board.Play, p []engine.Probabilities) {
+		c.answers = append(c.answers, p...)
+		for i := range p {
+			dst[i] = p[i].Equity()
+		}
 	}
 	return c
 }

@@ -4,19 +4,29 @@ import (
 	"fmt"
 	"testing"
 
+	"gammonlab/engine"
+	"gammonlab/engine/cube"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/search/cubeful"
 	"gammonlab/internal/must"
+	"gammonlab/nets/pretrained"
 )
 
 // BenchmarkDecide decides about doubles in positions and at scores that differ
 // from one decision to the next.
 func BenchmarkDecide(b *testing.B) {
-	static := enginetest.GnubgStatic(b)
+	benchmarkDecide(b, "gnubg", enginetest.GnubgStatic(b), cube.Gnubg, 0, 1, 2)
+	for _, efficiency := range []string{cube.Gnubg, cube.Learned} {
+		benchmarkDecide(b, "default,cube="+efficiency, enginetest.Shipped(b, pretrained.Default), efficiency, 0, 1, 2)
+	}
+}
+
+func benchmarkDecide(b *testing.B, name string, static *engine.Static, efficiency string, levels ...int) {
 	all := questions(b, static, 300, 8)
-	for _, plies := range []int{0, 1, 2} {
-		b.Run(fmt.Sprintf("plies=%d", plies), func(b *testing.B) {
-			s := must.Get(cubeful.New(static.Clone(), cubeful.Options{Plies: plies}))(b)
+	by := must.Get(cube.NamedEfficiency(efficiency, engine.NewFull(static)))(b)
+	for _, plies := range levels {
+		b.Run(fmt.Sprintf("%s/plies=%d", name, plies), func(b *testing.B) {
+			s := must.Get(cubeful.New(static.Clone(), cubeful.Options{Plies: plies, Efficiency: by}))(b)
 			b.ReportAllocs()
 			i := 0
 			for b.Loop() {

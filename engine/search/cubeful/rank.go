@@ -47,11 +47,15 @@ func (s *Searcher) Rank(ctx context.Context, pos *board.Position, plays []board.
 // rankStatic ranks plays without look-ahead.
 func (s *Searcher) rankStatic(pos *board.Position, plays []board.Play, stakes *cube.Stakes) []Candidate {
 	all := make([]Candidate, 0, len(plays))
-	for _, c := range s.Static().Rank(pos, plays) {
-		chances := c.Probabilities.Swap()
-		leaf := s.workers[0].leaf(&c.Play.Result, &chances)
-		value := stakes.Flip(stakes.Swap().Value(&leaf))
-		all = append(all, Candidate{Play: c.Play, Probabilities: c.Probabilities, Value: value, Equity: stakes.Equity(value)})
+	ranked, opponents := s.Static().Rank(pos, plays), make([]engine.Probabilities, len(plays))
+	at := func(i int) (*board.Position, *engine.Probabilities) {
+		opponents[i] = ranked[i].Probabilities.Swap()
+		return &ranked[i].Play.Result, &opponents[i]
+	}
+	other := stakes.Swap()
+	for i, leaf := range s.workers[0].leaves.Of(len(ranked), at, other, other.Doubled()) {
+		value := stakes.Flip(other.Value(&leaf))
+		all = append(all, Candidate{Play: ranked[i].Play, Probabilities: ranked[i].Probabilities, Value: value, Equity: stakes.Equity(value)})
 	}
 	sortCandidates(all, stakes)
 	return all

@@ -27,10 +27,9 @@ type Options struct {
 // of workers nor on earlier calls. It is not safe for concurrent use;
 // [Searcher.Clone] returns one for another goroutine.
 type Searcher struct {
-	options    Options
-	efficiency *cube.Efficiency
-	plan       plan
-	workers    []*childEvaluator
+	options Options
+	plan    plan
+	workers []*childEvaluator
 
 	// Of the current call:
 	roots    []board.Position
@@ -66,15 +65,15 @@ func New(evaluator engine.Evaluator, options Options) (*Searcher, error) {
 }
 
 func newSearcher(static *engine.Full, options Options) *Searcher {
-	s := &Searcher{options: options, efficiency: options.Efficiency}
-	if s.efficiency == nil {
-		s.efficiency = cube.EfficiencyOf(static)
+	s := &Searcher{options: options}
+	if s.options.Efficiency == nil {
+		s.options.Efficiency = cube.EfficiencyOf(static)
 	}
 	for i := range options.Workers {
 		if i > 0 {
 			static = static.Clone()
 		}
-		s.workers = append(s.workers, newChildEvaluator(static, s.efficiency, &s.options, &s.plan))
+		s.workers = append(s.workers, newChildEvaluator(static, &s.options, &s.plan))
 	}
 	return s
 }

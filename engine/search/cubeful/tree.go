@@ -12,16 +12,17 @@ import (
 
 // childEvaluator looks ahead in one goroutine.
 type childEvaluator struct {
-	ctx        context.Context // of the current question
-	static     *engine.Full
-	efficiency *cube.Efficiency
-	chooser    *search.Chooser
-	plan       *plan
-	choice     *choice      // of the current plays
-	rough      search.Score // created once, so searches do not allocate it
-	levels     [search.MaxPlies + 1]level
-	pos        [1]board.Position
-	p          [1]engine.Probabilities
+	ctx     context.Context // of the current question
+	static  *engine.Full
+	leaves  *cube.Leaves
+	chooser *search.Chooser
+	plan    *plan
+	choice  *choice      // of the current plays
+	rough   engine.Score // created once, so searches do not allocate it
+	levels  [search.MaxPlies + 1]level
+	pos     [1]board.Position
+	p       [1]engine.Probabilities
+	alone   [1]search.Child
 }
 
 // level is the scratch memory of a node of the search, by its plies.
@@ -30,8 +31,8 @@ type level struct {
 	values   []float64 // of the children, one after the other, at the stakes of their turn
 }
 
-func newChildEvaluator(static *engine.Full, efficiency *cube.Efficiency, options *Options, plan *plan) *childEvaluator {
-	w := &childEvaluator{static: static, efficiency: efficiency, plan: plan}
+func newChildEvaluator(static *engine.Full, options *Options, plan *plan) *childEvaluator {
+	w := &childEvaluator{static: static, leaves: cube.NewLeaves(static, options.Efficiency), plan: plan}
 	if options.Plies > 0 {
 		w.chooser = search.NewSearchChooser(static, options.Plies, !options.NoPruning, w.score)
 		w.rough = w.roughScore
@@ -39,10 +40,9 @@ func newChildEvaluator(static *engine.Full, efficiency *cube.Efficiency, options
 	return w
 }
 
-// score returns the value of a play's result to the player on roll in it.
-func (w *childEvaluator) score(pos *board.Position, p *engine.Probabilities) float32 {
-	leaf := w.leaf(pos, p)
-	return float32(w.choice.stakes.Value(&leaf))
+// score sets dst to the values of the results of plays to the players on roll in them.
+func (w *childEvaluator) score(dst []float32, plays []board.Play, p []engine.Probabilities) {
+	w.leaves.Score(dst, plays, p, w.choice.stakes)
 }
 
 // roughScore returns the value without the cube, with the gammon prices of the
@@ -50,12 +50,6 @@ func (w *childEvaluator) score(pos *board.Position, p *engine.Probabilities) flo
 // do not count yet, they will after the first double.
 func (w *childEvaluator) roughScore(_ *board.Position, p *engine.Probabilities) float32 {
 	return float32(w.choice.prices.Utility(p))
-}
-
-// leaf returns the static evaluation of a position with the given
-// probabilities.
-func (w *childEvaluator) leaf(pos *board.Position, p *engine.Probabilities) cube.Leaf {
-	return w.efficiency.Leaf(pos, w.static.ClassOf(pos), p, w.static.Databases())
 }
 
 // look sets dst to the values of a position to the player on roll, without a
@@ -69,16 +63,16 @@ func (w *childEvaluator) look(dst []float64, pos *board.Position, turn, plies in
 	l.children = w.children(l.children, pos, turn, plies == 1)
 	width := len(w.plan.turns[turn+1].stakes)
 	l.values = slices.Grow(l.values[:0], width*len(l.children))[:width*len(l.children)]
+	if plies == 1 {
+		w.leafValues(l.values, l.children, turn+1)
+		return w.plan.mean(dst, l.children, l.values, turn)
+	}
 	for i := range l.children {
-		if plies > 1 && w.ctx.Err() != nil {
+		if w.ctx.Err() != nil {
 			break
 		}
-		child, values := &l.children[i], l.values[i*width:(i+1)*width]
-		if plies == 1 {
-			w.leafValues(values, &child.Position, &child.Probabilities, turn+1)
-		} else {
-			child.Probabilities = w.look(values, &child.Position, turn+1, plies-1)
-		}
+		child := &l.children[i]
+		child.Probabilities = w.look(l.values[i*width:(i+1)*width], &child.Position, turn+1, plies-1)
 	}
 	return w.plan.mean(dst, l.children, l.values, turn)
 }
@@ -92,22 +86,28 @@ func (w *childEvaluator) known(pos *board.Position) bool {
 func (w *childEvaluator) static0(dst []float64, pos *board.Position, turn int) engine.Probabilities {
 	w.pos[0] = *pos
 	w.static.Evaluate(w.p[:], w.pos[:])
-	w.leafValues(dst, pos, &w.p[0], turn)
+	w.alone[0] = search.Child{Position: *pos, Probabilities: w.p[0]}
+	w.leafValues(dst, w.alone[:], turn)
 	return w.p[0]
 }
 
-// leafValues sets dst to the static values of a position.
-func (w *childEvaluator) leafValues(dst []float64, pos *board.Position, p *engine.Probabilities, turn int) {
-	leaf := w.leaf(pos, p)
-	for i, st := range w.plan.turns[turn].stakes {
-		dst[i] = st.NoDouble(&leaf)
+// leafValues sets dst to the static values of the positions, one after the other, at all
+// stakes of the turn.
+func (w *childEvaluator) leafValues(dst []float64, all []search.Child, turn int) {
+	stakes := w.plan.turns[turn].stakes
+	at := func(i int) (*board.Position, *engine.Probabilities) { return &all[i].Position, &all[i].Probabilities }
+	leaves := w.leaves.Of(len(all), at, stakes...)
+	for i := range leaves {
+		for k, st := range stakes {
+			dst[i*len(stakes)+k] = st.NoDouble(&leaves[i])
+		}
 	}
 }
 
 // children returns the positions after the plays of the turn.
 func (w *childEvaluator) children(dst []search.Child, pos *board.Position, turn int, valued bool) []search.Child {
 	w.choice = &w.plan.choice[(turn+1)%2]
-	var rough search.Score
+	var rough engine.Score
 	if state := w.choice.stakes.State(); state.IsMatch() {
 		rough = w.rough
 	}
