@@ -1,7 +1,14 @@
 // Package version contains the toolkit's version.
 package version
 
-import "runtime/debug"
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"os"
+	"runtime/debug"
+	"sync"
+)
 
 // Toolkit is the version in files and programs of this project.
 const Toolkit = "0.2.0"
@@ -28,3 +35,28 @@ func Revision() string {
 	}
 	return revision
 }
+
+// Unrevised begins the [Build] of a program whose revision is unknown.
+const Unrevised = "sha256-"
+
+// Build tells programs apart that may compute differently: the revision or, if it is unknown,
+// the beginning of the SHA-256 of the program's file. It is "" if that cannot be read.
+var Build = sync.OnceValue(func() string {
+	if revision := Revision(); revision != "" {
+		return revision
+	}
+	path, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return ""
+	}
+	defer file.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, file); err != nil {
+		return ""
+	}
+	return Unrevised + hex.EncodeToString(sum.Sum(nil)[:8])
+})

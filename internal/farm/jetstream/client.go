@@ -39,8 +39,9 @@ type Options struct {
 type Client struct {
 	conn *nats.Conn
 	js   jetstream.JetStream
-	key  string // the public key
-	by   string // how the client identifies itself
+	key  string        // the public key
+	pair nkeys.KeyPair // with the secret key; nil for clients with a token or a name
+	by   string        // how the client identifies itself
 	url  string
 
 	closed chan struct{} // is closed when the connection ends and is not retried
@@ -125,6 +126,7 @@ func (c *Client) identify(path string) (nats.Option, error) {
 	if !nkeys.IsValidPublicUserKey(c.key) {
 		return nil, fmt.Errorf("%s: the key is not one of a user", path)
 	}
+	c.pair = pair
 	return nats.Nkey(c.key, pair.Sign), nil
 }
 

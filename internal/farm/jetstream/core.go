@@ -192,7 +192,7 @@ func (c *core) hold(t *task, m jetstream.Msg) chan struct{} {
 // outcome computes the shard; it returns nil if ctx ends first.
 func (c *core) outcome(ctx context.Context, t *task, m jetstream.Msg, token string, delivered uint64) *outcome {
 	w := c.worker
-	o := &outcome{Toolkit: w.options.Toolkit, Revision: w.options.Revision, Class: w.options.Class}
+	o := &outcome{Toolkit: w.options.Toolkit, Revision: w.options.Revision, Class: w.options.Class, Machine: headerText(w.options.Name)}
 	if delivered > mostDelivered*uint64(max(t.job.Quorum, 1)) {
 		o.Failure, o.Reason = failurePoison, fmt.Sprintf("delivered %d times", delivered)
 		return o

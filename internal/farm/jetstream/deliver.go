@@ -13,6 +13,10 @@ import (
 func (c *core) deliver(doing context.Context, t *task, m jetstream.Msg, token string, o *outcome) {
 	w := c.worker
 	message := o.message(t.job.address().result(token, w.client.key))
+	if err := w.client.sign(message); err != nil {
+		w.giveUp(err)
+		return
+	}
 	for wait := 100 * time.Millisecond; t.gone.Err() == nil; wait = min(2*wait, 5*time.Second) {
 		call, cancel := context.WithTimeout(doing, callTimeout)
 		_, err := w.client.js.PublishMsg(call, message, jetstream.WithExpectStream(StreamResults), jetstream.WithRetryAttempts(0))

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/nats-io/nkeys"
+
 	"gammonlab/internal/digest"
 	"gammonlab/internal/farm"
 )
@@ -17,8 +19,10 @@ func (w *worker) fits(j *Job) (string, *farm.Kind) {
 	switch {
 	case j.Protocol != Protocol:
 		return fmt.Sprintf("the job is of protocol %d, this worker of %d", j.Protocol, Protocol), nil
-	case slices.Contains(j.Refused, w.client.key):
+	case w.refusedBy(j):
 		return "the submitter refuses this worker, whose results were wrong", nil
+	case w.client.pair == nil && nkeys.IsValidPublicUserKey(j.Owner):
+		return "the submitter has a key and takes results only from workers that have one", nil
 	case i < 0:
 		return "this worker does no jobs of kind " + d.Kind, nil
 	case j.Toolkit != o.Toolkit:
@@ -29,6 +33,11 @@ func (w *worker) fits(j *Job) (string, *farm.Kind) {
 		return fmt.Sprintf("the job needs kernel %s, this worker has %s", d.Class, o.Class), nil
 	}
 	return "", &o.Kinds[i]
+}
+
+// refusedBy reports whether the submitter refuses this machine, or all with its key.
+func (w *worker) refusedBy(j *Job) bool {
+	return slices.Contains(j.Refused, w.client.key) || slices.Contains(j.Refused, identity(w.client.key, headerText(w.options.Name)))
 }
 
 // prove computes the canary with a clone, as a core computes shards. It returns the fault

@@ -3,6 +3,7 @@ package jetstream
 import (
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -93,5 +94,44 @@ func TestLedger(t *testing.T) {
 	}
 	if covered != 2000 || audits == 0 {
 		t.Errorf("the ledger has %d items and %d audits", covered, audits)
+	}
+}
+
+// Messages that are no jobs, or jobs of another owner, stop neither the workers nor the lists.
+func TestUnreadableJobs(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	c := join(t, s, "submitter")
+	must.OK(t, c.makeStreams(t.Context()))
+	for subject, text := range map[string]string{
+		"job.submitter.a": "{", "job.submitter.b": `{"owner": 7}`, "job.submitter.c": `{"owner": "other", "id": "c", "protocol": 2}`,
+		"progress.submitter.a": "[", "worker.submitter.x": "{", "worker.submitter.y": `{"key": "other"}`,
+	} {
+		must.OK(t, c.conn.Publish(subject, []byte(text)))
+	}
+	must.OK(t, c.conn.Flush())
+	startWorker(t, join(t, s, "worker"), WorkerOptions{})
+	spec := hashSpec{Salt: "unreadable", Took: 20 * time.Microsecond}
+	b := &book{t: t}
+	must.OK(t, c.Pool(quick()).Run(t.Context(), hashJob(spec, nil), numbers(0, 3000), b.take, b.sync))
+	b.want(spec, 3000)
+	state := must.Get(c.State(t.Context()))(t)
+	var faults []string
+	for _, j := range state.Jobs {
+		faults = append(faults, j.ID+" "+j.Fault)
+	}
+	slices.Sort(faults)
+	for i, want := range []string{"a unreadable: job.submitter.a: ", "b unreadable: job.submitter.b: ", "c unreadable: job.submitter.c: the job says that it is c of other"} {
+		if i >= len(faults) || !strings.HasPrefix(faults[i], want) {
+			t.Errorf("got %q, want %q", faults, want)
+		}
+	}
+	if len(state.Problems()) < 3 {
+		t.Errorf("the problems are %q", state.Problems())
+	}
+	job := must.Get(c.Job(t.Context(), "a"))(t)
+	must.OK(t, c.Cancel(t.Context(), job.Job))
+	if left := must.Get(c.Jobs(t.Context()))(t); len(left) != 2 {
+		t.Errorf("%d jobs are left after one was cancelled", len(left))
 	}
 }

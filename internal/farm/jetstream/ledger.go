@@ -20,7 +20,7 @@ type entry struct {
 	Event   string    `json:"event"`
 	First   uint64    `json:"first"`
 	Items   uint64    `json:"items,omitempty"`
-	Workers []string  `json:"workers,omitempty"` // keys; none if the submitter computed the shard
+	Workers []string  `json:"workers,omitempty"` // KEY/MACHINE; none if the submitter computed the shard
 	CoreMs  int64     `json:"core_ms,omitempty"`
 	Alone   bool      `json:"alone,omitempty"` // only one worker computed the shard, and its result was not checked
 	Reason  string    `json:"reason,omitempty"`
@@ -33,6 +33,7 @@ const (
 	eventWrong   = "wrong"   // a check found a result wrong
 	eventRefused = "refused" // a worker was refused
 	eventDiffers = "differs" // a late result differs from the taken result; one of them is wrong
+	eventForged  = "forged"  // a message on a worker's subject is not the worker's
 	eventTainted = "tainted" // the journal may be wrong from item First on
 )
 
@@ -44,7 +45,7 @@ type ledger struct {
 	file   *os.File
 	buffer *bufio.Writer
 
-	faulty  map[string]bool // keys that earlier runs of the job have refused
+	faulty  map[string]bool // workers that earlier runs of the job have refused
 	earlier []entry         // other relevant lines of earlier runs
 	resumed bool
 }
@@ -130,7 +131,7 @@ func (l *ledger) took(s *slot, by []*candidate) {
 	}
 	e := entry{Event: eventShard, First: s.shard.First, Items: s.shard.Items, Alone: !s.own && s.need == 1}
 	for _, c := range by {
-		e.Workers = append(e.Workers, c.key)
+		e.Workers = append(e.Workers, c.who())
 		e.CoreMs += c.Took.Milliseconds()
 	}
 	l.add(e)
@@ -143,7 +144,7 @@ func (l *ledger) local(s *slot, took time.Duration) {
 
 // audit records the result of a check.
 func (l *ledger) audit(s *slot, c *candidate, right bool) {
-	e := entry{Event: eventRight, First: s.shard.First, Items: s.shard.Items, Workers: []string{c.key}}
+	e := entry{Event: eventRight, First: s.shard.First, Items: s.shard.Items, Workers: []string{c.who()}}
 	if !right {
 		e.Event = eventWrong
 	}
@@ -156,6 +157,10 @@ func (l *ledger) fault(key, why string) {
 
 func (l *ledger) differs(key, shard string) {
 	l.add(entry{Event: eventDiffers, Workers: []string{key}, Reason: "shard " + shard})
+}
+
+func (l *ledger) forged(key, shard string, why error) {
+	l.add(entry{Event: eventForged, Workers: []string{key}, Reason: fmt.Sprintf("shard %s: %v", shard, why)})
 }
 
 func (l *ledger) tainted(key string, first uint64, why string) {

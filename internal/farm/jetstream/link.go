@@ -33,6 +33,9 @@ type link struct {
 	surveying  bool
 	emptySince time.Time // zero while shards wait for workers
 	unfit      []string  // why workers do not work on the job
+	damaged    bool      // a worker could not read a file of the job
+	mending    bool      // the files are being uploaded again
+	mended     time.Time // when that was last begun
 }
 
 func newCanary(s farm.Shard, result []byte) *Canary {
@@ -95,13 +98,11 @@ func (r *run) attach() error {
 	if err := r.client.makeStreams(r.ctx); err != nil {
 		return err
 	}
-	for _, f := range r.desc.Files {
-		if err := r.client.upload(r.ctx, f); err != nil {
-			return err
-		}
+	if err := r.keepFiles(false); err != nil {
+		return err
 	}
 	var there Job
-	if ok, err := r.client.read(r.ctx, StreamJobs, r.addr.subject(tokenJob), &there); err != nil {
+	if ok, err := r.client.read(r.ctx, StreamJobs, r.addr.subject(tokenJob), &there); err != nil && !errors.Is(err, errUnreadable) {
 		return err
 	} else if ok && r.link.lostTo(&there) {
 		r.lose(&there)
@@ -214,15 +215,10 @@ func (r *run) readResults(reader jetstream.MessagesContext) {
 // onServer returns the job as stored on the server.
 func (r *run) onServer() *Job {
 	host, _ := os.Hostname()
-	j := &Job{Owner: r.addr.Owner, ID: r.addr.ID, Description: *r.desc, Protocol: Protocol, Toolkit: version.Toolkit, Revision: version.Revision(),
+	j := &Job{Owner: r.addr.Owner, ID: r.addr.ID, Description: *r.desc, Protocol: Protocol, Toolkit: version.Toolkit, Revision: version.Build(),
 		Canary: r.link.canary.Result, Items: r.sizes.want(), AckWait: r.options.AckWait, Quorum: r.options.Quorum,
 		Session: r.link.session, Earlier: r.link.earlier, Host: host, Since: r.link.since}
-	for key, w := range r.trust.workers {
-		if w.refused {
-			j.Refused = append(j.Refused, key)
-		}
-	}
-	slices.Sort(j.Refused)
+	j.Refused = r.trust.list()
 	return j
 }
 
@@ -238,7 +234,7 @@ func (r *run) renew() {
 		var there Job
 		ok, err := r.client.read(r.ctx, StreamJobs, r.addr.subject(tokenJob), &there)
 		switch {
-		case err != nil:
+		case err != nil && !errors.Is(err, errUnreadable):
 			return
 		case !ok:
 			r.post(func() { r.link.attached = false })

@@ -26,7 +26,7 @@ const (
 //	progress.OWNER.JOB               its [Progress]
 //	pause.OWNER.JOB                  exists while the job is paused
 //	worker.WORKER.INSTANCE           a [Worker]
-//	file.SHA256.PIECE                a piece of a file
+//	file.OWNER.SHA256.PIECE          a piece of a file
 //	control.OWNER.JOB                an order to a running job; in no stream
 //
 // OWNER and WORKER are the public keys of the submitter and the worker, or names if the
@@ -96,15 +96,19 @@ func (a address) result(shard, worker string) string {
 
 func workerSubject(key, instance string) string { return tokenWorker + "." + key + "." + instance }
 
-func pieceSubject(sha256 string, piece int64) string {
-	return fmt.Sprintf("%s.%s.%d", tokenFile, sha256, piece)
+// fileSubject returns the subject of all pieces of the owner's file. Each owner stores files of
+// its own, so nobody replaces those of others.
+func fileSubject(owner, sha256 string) string { return tokenFile + "." + owner + "." + sha256 + ".>" }
+
+func pieceSubject(owner, sha256 string, piece int64) string {
+	return fmt.Sprintf("%s.%s.%s.%d", tokenFile, owner, sha256, piece)
 }
 
 // Streams returns the configurations of all streams. maxBytes limits the bytes that the
-// server stores: RESULTS gets a half, WORK and FILES a quarter each; 0 for no limit. If a
-// full stream refuses a message, the client tries again later.
+// server stores: RESULTS gets three eighths, WORK and FILES a quarter each, JOBS an eighth; 0
+// for no limit. If a full stream refuses a message, the client tries again later.
 func Streams(maxBytes int64) []jetstream.StreamConfig {
-	quarter := maxBytes / 4
+	eighth := maxBytes / 8
 	queue := func(name, subject string, maxBytes int64) jetstream.StreamConfig {
 		return jetstream.StreamConfig{Name: name, Subjects: []string{subject}, Retention: jetstream.WorkQueuePolicy,
 			Storage: jetstream.FileStorage, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true, MaxMsgsPerSubject: 1,
@@ -116,12 +120,14 @@ func Streams(maxBytes int64) []jetstream.StreamConfig {
 	}
 	workers := table(StreamWorkers, WorkerAge, tokenWorker+".*.*")
 	workers.Storage = jetstream.MemoryStorage
-	files := table(StreamFiles, JobAge, tokenFile+".*.*")
-	files.MaxBytes, files.Discard = bound(quarter), jetstream.DiscardNew
+	files := table(StreamFiles, JobAge, tokenFile+".*.*.*")
+	files.MaxBytes, files.Discard = bound(2*eighth), jetstream.DiscardNew
+	jobs := table(StreamJobs, JobAge, tokenJob+".*.*", tokenCanary+".*.*", tokenProgress+".*.*", tokenPause+".*.*")
+	jobs.MaxBytes, jobs.Discard = bound(eighth), jetstream.DiscardNew
 	return []jetstream.StreamConfig{
-		queue(StreamWork, tokenWork+".*.*.*.*", quarter),
-		queue(StreamResults, tokenResult+".*.*.*.*", 2*quarter),
-		table(StreamJobs, JobAge, tokenJob+".*.*", tokenCanary+".*.*", tokenProgress+".*.*", tokenPause+".*.*"),
+		queue(StreamWork, tokenWork+".*.*.*.*", 2*eighth),
+		queue(StreamResults, tokenResult+".*.*.*.*", 3*eighth),
+		jobs,
 		workers,
 		files,
 	}
@@ -167,7 +173,7 @@ func submitterPermissions(key string) permissions {
 			tokenProgress + "." + key + ".*",
 			tokenPause + "." + key + ".*",
 			tokenControl + "." + key + ".*",
-			tokenFile + ".*.*",
+			tokenFile + "." + key + ".*.*",
 			"$JS.API.CONSUMER.CREATE." + StreamWork + ".*." + tokenWork + "." + key + ".*.>",
 			"$JS.API.CONSUMER.CREATE." + StreamResults + ".*." + tokenResult + "." + key + ".*.>",
 			"$JS.API.CONSUMER.INFO." + StreamWork + ".*",

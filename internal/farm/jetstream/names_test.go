@@ -8,7 +8,7 @@ func TestAddress(t *testing.T) {
 		{a.shard("7", 2), "work.UABC.0123456789abcdef.7.2"},
 		{a.result("7", "UDEF"), "result.UABC.0123456789abcdef.7.UDEF"},
 		{a.subject(tokenJob), "job.UABC.0123456789abcdef"},
-		{pieceSubject("ff", 3), "file.ff.3"},
+		{pieceSubject("me", "ff", 3), "file.me.ff.3"},
 	} {
 		if c.got != c.want {
 			t.Errorf("got %s want %s", c.got, c.want)

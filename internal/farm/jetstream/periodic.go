@@ -32,6 +32,10 @@ func (r *run) periodic(now time.Time) {
 		if due(dueRenewal, renewEvery) {
 			r.renew()
 		}
+		r.mendFiles(now)
+		if due(dueFiles, filesEvery) {
+			go func() { _ = r.keepFiles(false) }() // after an error, a worker reports what it lacks
+		}
 	}
 	if r.options.Status != nil && due(dueStatus, time.Second) {
 		r.options.Status(r.status(now))

@@ -90,7 +90,7 @@ func (c *Client) Pool(o PoolOptions) *Pool {
 // TaintedError is the error of a job whose journal contains unchecked results of a worker
 // that returned a wrong result.
 type TaintedError struct {
-	Worker string // key of the worker
+	Worker string // KEY/MACHINE
 	First  uint64 // item from which on the journal may be wrong
 	Fault  string // fault of the wrong result
 	Ledger string // file that records the refusal for later runs; "" for none

@@ -194,7 +194,7 @@ func TestRefusedJobs(t *testing.T) {
 	}
 }
 
-// Files are copied to the worker's cache, and again if they are damaged there.
+// Files are copied to the worker's cache, and again if they are damaged there or on the server.
 func TestFiles(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
@@ -213,7 +213,13 @@ func TestFiles(t *testing.T) {
 		return d, err
 	}
 	folder := t.TempDir()
-	for range 2 {
+	for i := range 4 {
+		switch i {
+		case 2: // a piece has other bytes
+			must.Get(c.js.Publish(t.Context(), pieceSubject("submitter", sum, 1), []byte("damaged")))(t)
+		case 3: // a piece is lost
+			must.OK(t, c.purge(t.Context(), StreamFiles, pieceSubject("submitter", sum, 1)))
+		}
 		stop := startWorker(t, join(t, s, "worker"), WorkerOptions{Cache: folder})
 		b := &book{t: t}
 		must.OK(t, c.Pool(quick()).Run(t.Context(), job, numbers(0, 2000), b.take, b.sync))

@@ -20,10 +20,14 @@ func (r *run) receive(m jetstream.Msg) {
 	}
 	shard, key := tokens[3], tokens[4]
 	o, err := readOutcome(m.Headers(), m.Data())
+	if err == nil {
+		err = verify(m.Subject(), key, r.client.pair != nil, m.Headers(), m.Data())
+	}
 	slots := r.window.waiting[shard]
 	if err != nil {
 		// No worker is refused: a client can make the server send its answers to any
 		// subject.
+		r.ledger.forged(key, shard, err)
 		_ = m.Ack()
 		for _, s := range slots {
 			s.again = time.Time{}
@@ -33,13 +37,13 @@ func (r *run) receive(m jetstream.Msg) {
 	c := &candidate{outcome: o, key: key, sum: digest.Bytes(o.Result), msg: m}
 	taken := r.window.done[shard]
 	switch {
-	case r.trust.of(key).refused:
+	case r.trust.refuses(c.who()):
 		c.ack()
-	case taken != "":
+	case taken != nil:
 		c.ack()
-		if c.Failure == "" && !strings.HasPrefix(c.sum, taken) {
-			r.state.Faults++
-			r.ledger.differs(key, shard)
+		if c.Failure == "" && !strings.HasPrefix(c.sum, taken.sum) {
+			r.ledger.differs(c.who(), shard)
+			r.settle(taken, c)
 		}
 	case len(slots) == 0:
 		if !r.window.keep(shard, c) {
@@ -54,13 +58,13 @@ func (r *run) receive(m jetstream.Msg) {
 
 // consider examines a result for the slot.
 func (r *run) consider(s *slot, c *candidate) {
-	if r.trust.of(c.key).refused {
+	if r.trust.refuses(c.who()) {
 		c.ack()
 		return
 	}
-	if c.Toolkit != version.Toolkit || c.Revision != version.Revision() || !sameClass(r.desc.Class, c.Class) {
+	if c.Toolkit != version.Toolkit || c.Revision != version.Build() || !sameClass(r.desc.Class, c.Class) {
 		c.ack()
-		r.refuse(c.key, fmt.Sprintf("results of toolkit %s, revision %s, kernel class %s", c.Toolkit, c.Revision, c.Class))
+		r.refuse(c.who(), fmt.Sprintf("results of toolkit %s, revision %s, kernel class %s", c.Toolkit, c.Revision, c.Class))
 		return
 	}
 	if c.Failure != "" {
@@ -73,13 +77,13 @@ func (r *run) consider(s *slot, c *candidate) {
 	if former := s.find(c.key); former != nil {
 		former.msg = c.msg
 		if former.sum != c.sum {
-			r.fault(c.key, fmt.Sprintf("two results for items %s", span(s.shard)))
+			r.fault(c.who(), fmt.Sprintf("two results for items %s", span(s.shard)))
 		}
 		return
 	}
 	if err := r.check(s, c); err != nil {
 		c.ack()
-		r.fault(c.key, fmt.Sprintf("items %s: %v", span(s.shard), err))
+		r.fault(c.who(), fmt.Sprintf("items %s: %v", span(s.shard), err))
 		return
 	}
 	s.candidates = append(s.candidates, c)
@@ -89,6 +93,33 @@ func (r *run) consider(s *slot, c *candidate) {
 	r.state.CoreSeconds += c.Took.Seconds()
 	r.doubt(s, c)
 	r.judge(s)
+}
+
+// settle finds out which of two results is wrong: the one that was taken, or a late one.
+func (r *run) settle(t *taken, late *candidate) {
+	wrong := fmt.Sprintf("items %s: a result differs from that of another worker", span(t.shard))
+	switch {
+	case t.sure:
+		r.fault(late.who(), wrong)
+		return
+	case !t.whole:
+		r.taint(t.by, t.shard.First, wrong)
+		return
+	}
+	r.settling++
+	r.house.add(houseTask{shard: t.shard, done: func(result []byte, _ time.Duration, err error) {
+		r.settling--
+		switch sum := digest.Bytes(result); {
+		case err != nil:
+			r.fail(err)
+		case strings.HasPrefix(sum, t.sum):
+			t.sure = true
+			r.fault(late.who(), wrong)
+		default:
+			r.refuse(t.by, wrong)
+			r.taint(t.by, t.shard.First, wrong)
+		}
+	}})
 }
 
 // check calls the job's Check. It returns a panic of Check as an error.

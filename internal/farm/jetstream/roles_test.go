@@ -66,13 +66,14 @@ func TestRoles(t *testing.T) {
 		{"describe another's job", "a", publish(theirs.subject(tokenJob))},
 		{"pause a job", "sa", publish(mine.subject(tokenPause))},
 		{"pause another's job", "a", publish(theirs.subject(tokenPause))},
-		{"store a file", "sa", publish(pieceSubject("ff", 0))},
+		{"store a file", "sa", publish(pieceSubject(s1, "ff", 0))},
+		{"store a file of another", "a", publish(pieceSubject(s2, "ff", 0))},
 		{"order to a job", "sa", send(mine.subject(tokenControl))},
 		{"order to another's job", "a", send(theirs.subject(tokenControl))},
 		{"make the consumers of a job", "sa", consumers(mine)},
 		{"make the consumers of another's job", "a", consumers(theirs)},
 		{"read the job", "wsa", last(StreamJobs, mine.subject(tokenJob))},
-		{"read a file", "wsa", last(StreamFiles, pieceSubject("ff", 0))},
+		{"read a file", "wsa", last(StreamFiles, pieceSubject(s1, "ff", 0))},
 		{"take a shard", "wa", take(StreamWork, mine)},
 		{"publish a result", "wa", publish(mine.result("1", w1))},
 		{"publish a result in another's name", "a", publish(mine.result("1", w2))},
@@ -116,7 +117,7 @@ func (k keyed) fill(t *testing.T, a address, worker string) {
 	for _, name := range []string{StreamWork, StreamResults} {
 		must.OK(t, must.Get(js.Stream(t.Context(), name))(t).Purge(t.Context()))
 	}
-	for _, subject := range []string{a.shard("9", 0), a.result("9", worker), a.subject(tokenJob), pieceSubject("ff", 0), workerSubject(worker, "1")} {
+	for _, subject := range []string{a.shard("9", 0), a.result("9", worker), a.subject(tokenJob), pieceSubject(a.Owner, "ff", 0), workerSubject(worker, "1")} {
 		must.Get(js.Publish(t.Context(), subject, []byte("{}")))(t)
 	}
 	must.OK(t, consumers(a)(t.Context(), nil, js))

@@ -19,6 +19,8 @@ const (
 	surveyEvery   = 3 * time.Second // of the workers and the queue; longer with many workers
 	surveyWorker  = 10 * time.Millisecond
 	renewEvery    = 5 * time.Second // of the job on the server
+	filesEvery    = time.Hour       // of the check whether the server has the files
+	mendEvery     = 5 * time.Minute // between two uploads on a worker's report
 	windowBytes   = 512 << 20
 	windowLeast   = 64 // shards
 	windowPerCore = 2  // shards
@@ -28,6 +30,7 @@ const (
 const (
 	dueSurvey = iota
 	dueRenewal
+	dueFiles
 	dueStatus
 )
 
@@ -58,6 +61,7 @@ type run struct {
 
 	more, later bool  // the source has more shards; the source waits for a take
 	enough      bool  // take wants no more results
+	settling    int   // number of taken shards that this process computes again
 	failure     error // ends the run at once
 
 	unsure   []*candidate // taken results that are not yet on the disk
@@ -71,15 +75,15 @@ func newRun(outer context.Context, p *Pool, job *farm.Job, d *farm.Description, 
 		posts: make(chan func(), 256), more: true, lastSync: time.Now()}
 	r.ctx, r.stop = context.WithCancelCause(context.WithoutCancel(outer))
 	r.sizes = sizes{aim: p.options.Shard, since: time.Now(), ahead: job.Ahead}
-	r.window = window{waiting: map[string][]*slot{}, orphans: map[string][]*candidate{}, done: map[string]string{}}
-	r.trust = trust{workers: map[string]*record{}}
+	r.window = window{waiting: map[string][]*slot{}, orphans: map[string][]*candidate{}, done: map[string]*taken{}}
+	r.trust = newTrust()
 	var err error
 	if r.ledger, err = openLedger(p.options.Ledger, id); err != nil {
 		r.stop(err)
 		return nil, err
 	}
-	for key := range r.ledger.faulty {
-		r.trust.of(key).refused = true
+	for who := range r.ledger.faulty {
+		r.trust.refuse(who)
 	}
 	if r.house, err = openHouse(r.ctx, job.Doer, p.options.LocalWorkers, r.post); err != nil {
 		r.stop(err)
@@ -149,8 +153,10 @@ func (r *run) loop(connected <-chan nats.Status) error {
 	}
 }
 
-// over reports whether the results of all shards are taken.
-func (r *run) over() bool { return r.enough || !r.more && len(r.window.slots) == 0 }
+// over reports whether the results of all shards are taken, and none is in doubt.
+func (r *run) over() bool {
+	return r.settling == 0 && (r.enough || !r.more && len(r.window.slots) == 0)
+}
 
 // advance takes the results of settled shards and distributes the next shards.
 func (r *run) advance() error {
@@ -193,9 +199,9 @@ func (r *run) takeNext() (bool, error) {
 		r.enough = errors.Is(err, farm.ErrEnough)
 		return false, err
 	}
-	r.window.pop(result)
+	r.window.pop(result, by)
 	for _, c := range by {
-		r.trust.took(c.key, s)
+		r.trust.took(c.who(), s)
 	}
 	r.unsure = append(r.unsure, s.candidates...)
 	r.unsureN += len(result)

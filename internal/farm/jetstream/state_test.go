@@ -42,7 +42,7 @@ func TestStateAfterRestart(t *testing.T) {
 		for _, stream := range Streams(0) {
 			must.Get(c.js.CreateStream(t.Context(), stream))(t)
 		}
-		must.OK(t, c.write(t.Context(), workerSubject("k", "1"), Worker{Name: "box", Cores: 3}))
+		must.OK(t, c.write(t.Context(), workerSubject("k", "1"), Worker{Key: "k", Instance: "1", Name: "box", Cores: 3}))
 		var state *State
 		wait(t, "the state", func() bool {
 			var err error

@@ -39,6 +39,8 @@ func (s *State) Problems() []string {
 	var all []string
 	for _, j := range s.Jobs {
 		switch {
+		case j.Fault != "":
+			all = append(all, j.ID+": "+j.Fault)
 		case j.Paused:
 			all = append(all, j.ID+" is paused.")
 		case j.Deserted(s.At):

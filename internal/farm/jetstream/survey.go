@@ -71,9 +71,10 @@ func (r *run) count(all []Worker) {
 		switch {
 		case unfit:
 			r.link.unfit = append(r.link.unfit, why)
+			r.link.damaged = r.link.damaged || strings.Contains(why, errFile.Error())
 		case !slices.Contains(w.Kinds, r.desc.Kind):
 			r.link.unfit = append(r.link.unfit, "they do not do jobs of "+strings.SplitN(r.desc.Kind, "/", 2)[0])
-		case !r.trust.of(w.Key).refused:
+		case !r.trust.refuses(identity(w.Key, w.Name)):
 			r.state.Workers++
 			r.state.Cores += w.Cores
 		}

@@ -64,7 +64,7 @@ func (c *Client) read(ctx context.Context, stream, subject string, v any) (bool,
 		return false, err
 	}
 	if err := json.Unmarshal(m.Data, v); err != nil {
-		return false, fmt.Errorf("%s: %w", subject, err)
+		return false, fmt.Errorf("%w: %s: %w", errUnreadable, subject, err)
 	}
 	return true, nil
 }
@@ -81,40 +81,82 @@ func (c *Client) write(ctx context.Context, subject string, v any) error {
 	return c.explain(err, subject)
 }
 
+// errUnreadable is the error of a message that is not what its subject says. Any client may
+// have written it, or a later version.
+var errUnreadable = errors.New("unreadable")
+
+// message is what a subject has: a value, or the reason why it cannot be read.
+type message[T any] struct {
+	subject string
+	value   T
+	fault   error
+}
+
 // readAll reads the JSON of all the subjects. It omits subjects without a message.
-func readAll[T any](ctx context.Context, c *Client, stream string, subjects []string) ([]T, error) {
-	found, errs := make([]*T, len(subjects)), make([]error, len(subjects))
+func readAll[T any](ctx context.Context, c *Client, stream string, subjects []string) ([]message[T], error) {
+	found, errs := make([]*message[T], len(subjects)), make([]error, len(subjects))
 	var group sync.WaitGroup
 	turns := make(chan struct{}, readers)
 	for i, subject := range subjects {
 		turns <- struct{}{}
 		group.Go(func() {
 			defer func() { <-turns }()
-			v := new(T)
-			ok, err := c.read(ctx, stream, subject, v)
-			if ok {
-				found[i] = v
+			m := &message[T]{subject: subject}
+			ok, err := c.read(ctx, stream, subject, &m.value)
+			switch {
+			case errors.Is(err, errUnreadable):
+				m.fault, found[i] = err, m
+			case ok:
+				found[i] = m
 			}
-			errs[i] = err
+			if m.fault == nil {
+				errs[i] = err
+			}
 		})
 	}
 	group.Wait()
-	var all []T
-	for _, v := range found {
-		if v != nil {
-			all = append(all, *v)
+	var all []message[T]
+	for _, m := range found {
+		if m != nil {
+			all = append(all, *m)
 		}
 	}
 	return all, errors.Join(errs...)
 }
 
-// Workers returns the workers that published their state within [WorkerAge].
+// readJobs reads the jobs of the subjects. A job must be what its subject says, so no client
+// writes one in the name of another.
+func (c *Client) readJobs(ctx context.Context, subjects []string) ([]message[Job], error) {
+	all, err := readAll[Job](ctx, c, StreamJobs, of(subjects, tokenJob))
+	for i := range all {
+		m := &all[i]
+		a, _ := parseAddress(m.subject)
+		switch {
+		case m.fault != nil:
+			m.value = Job{}
+		case m.value.address() != a:
+			m.fault = fmt.Errorf("%w: %s: the job says that it is %s of %s", errUnreadable, m.subject, m.value.ID, m.value.Owner)
+		}
+		m.value.Owner, m.value.ID = a.Owner, a.ID
+	}
+	return all, err
+}
+
+// Workers returns the workers that published their state within [WorkerAge]. It leaves out
+// what cannot be read.
 func (c *Client) Workers(ctx context.Context) ([]Worker, error) {
 	subjects, err := c.subjects(ctx, StreamWorkers, tokenWorker+".>")
 	if err != nil {
 		return nil, away(err)
 	}
-	return readAll[Worker](ctx, c, StreamWorkers, subjects)
+	found, err := readAll[Worker](ctx, c, StreamWorkers, subjects)
+	var all []Worker
+	for i := range found {
+		if w := &found[i].value; found[i].fault == nil && workerSubject(w.Key, w.Instance) == found[i].subject {
+			all = append(all, *w)
+		}
+	}
+	return all, err
 }
 
 // JobState is a job with its progress.
@@ -122,6 +164,7 @@ type JobState struct {
 	Job
 	Progress Progress `json:"progress"`
 	Paused   bool     `json:"paused"`
+	Fault    string   `json:"fault,omitempty"` // why the job cannot be read; then only Owner and ID are set
 }
 
 // silent is the time without progress messages after which a submitter counts as ended.
@@ -139,14 +182,22 @@ func (c *Client) Jobs(ctx context.Context) ([]JobState, error) {
 	if err != nil {
 		return nil, away(err)
 	}
-	jobs, err := readAll[Job](ctx, c, StreamJobs, of(subjects, tokenJob))
+	jobs, err := c.readJobs(ctx, subjects)
 	if err != nil {
 		return nil, err
 	}
 	var all []JobState
-	for _, j := range jobs {
-		s := JobState{Job: j, Paused: slices.Contains(subjects, j.address().subject(tokenPause))}
-		if _, err := c.read(ctx, StreamJobs, j.address().subject(tokenProgress), &s.Progress); err != nil {
+	for i := range jobs {
+		s := JobState{Job: jobs[i].value, Paused: slices.Contains(subjects, jobs[i].value.address().subject(tokenPause))}
+		if jobs[i].fault != nil {
+			s.Fault = jobs[i].fault.Error()
+			all = append(all, s)
+			continue
+		}
+		switch _, err := c.read(ctx, StreamJobs, s.address().subject(tokenProgress), &s.Progress); {
+		case errors.Is(err, errUnreadable):
+			s.Progress = Progress{Note: err.Error()}
+		case err != nil:
 			return nil, err
 		}
 		all = append(all, s)

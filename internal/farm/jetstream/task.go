@@ -43,15 +43,22 @@ func (w *worker) look(ctx context.Context) {
 		}
 		subjects = nil
 	}
-	jobs, err := readAll[Job](ctx, w.client, StreamJobs, of(subjects, tokenJob))
+	jobs, err := w.client.readJobs(ctx, subjects)
 	if err != nil {
 		w.options.Log.Debug("jobs are not known", "error", err)
 		return
 	}
 	there := map[address]bool{}
-	for _, j := range jobs {
-		there[j.address()] = true
-		w.see(ctx, j, slices.Contains(subjects, j.address().subject(tokenPause)))
+	for i := range jobs {
+		a := jobs[i].value.address()
+		if err := jobs[i].fault; err != nil {
+			if w.skipped.add(a) {
+				w.options.Log.Warn("skips a job", "job", a.ID, "owner", a.Owner, "reason", err)
+			}
+			continue
+		}
+		there[a] = true
+		w.see(ctx, jobs[i].value, slices.Contains(subjects, a.subject(tokenPause)))
 	}
 	for a, t := range w.snapshot() {
 		if !there[a] {
@@ -59,6 +66,19 @@ func (w *worker) look(ctx context.Context) {
 		}
 	}
 	w.looked = time.Now()
+}
+
+// addresses is a set of jobs.
+type addresses map[address]bool
+
+// add adds the job and reports whether it is new.
+func (s *addresses) add(a address) bool {
+	if *s == nil {
+		*s = addresses{}
+	}
+	old := (*s)[a]
+	(*s)[a] = true
+	return !old
 }
 
 // hopes reports whether there is a job that the worker may fit later.
@@ -103,7 +123,7 @@ func (w *worker) see(ctx context.Context, j Job, paused bool) {
 		w.remove(a, old, "it looks again whether it fits")
 		old = nil
 	}
-	switch refused := slices.Contains(j.Refused, w.client.key); {
+	switch refused := w.refusedBy(&j); {
 	case old != nil && (!refused || old.unfit != "") && old.paused == paused:
 		return
 	case old != nil && !refused:
@@ -189,7 +209,11 @@ func (w *worker) open(ctx context.Context, t *task) {
 		return
 	}
 	later := func(err error) {
-		t.unfit, t.retry = err.Error(), time.Now().Add(retryUnfit)
+		wait := retryUnfit
+		if errors.Is(err, errFile) {
+			wait = retryFile
+		}
+		t.unfit, t.retry = err.Error(), time.Now().Add(wait)
 	}
 	var canary Canary
 	if ok, err := w.client.read(ctx, StreamJobs, t.job.address().subject(tokenCanary), &canary); err != nil || !ok {
@@ -197,7 +221,7 @@ func (w *worker) open(ctx context.Context, t *task) {
 		return
 	}
 	var err error
-	if t.master, err = kind.Open(ctx, t.job.Description.Spec, w.cache.files(&t.job.Description)); err != nil {
+	if t.master, err = kind.Open(ctx, t.job.Description.Spec, w.cache.files(&t.job)); err != nil {
 		later(err)
 		return
 	}

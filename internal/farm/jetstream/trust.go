@@ -4,6 +4,8 @@ import (
 	crand "crypto/rand"
 	"encoding/binary"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -22,7 +24,30 @@ type candidate struct {
 // ack makes the server delete the result. If the message is lost, the result arrives again.
 func (c *candidate) ack() { _ = c.msg.Ack() }
 
-// record is a submitter's record of a worker's key.
+// who returns the identity of the candidate's worker.
+func (c *candidate) who() string { return identity(c.key, c.Machine) }
+
+// identity names a worker: one machine of those that share a key, as KEY/MACHINE. A machine
+// without a name is all that the key stands for.
+func identity(key, machine string) string {
+	if machine == "" {
+		return key
+	}
+	return key + "/" + machine
+}
+
+// keyOf returns the key in an identity.
+func keyOf(who string) string {
+	key, _, _ := strings.Cut(who, "/")
+	return key
+}
+
+// mostMachines is the number of refused machines after which their key is refused as a whole:
+// a machine that computes wrongly must not stop the others that share its key, and a hostile
+// worker must not go on for ever under new names.
+const mostMachines = 3
+
+// record is a submitter's record of a worker.
 type record struct {
 	checked  bool // a result was checked and is right
 	checking bool // a result is being checked
@@ -33,25 +58,60 @@ type record struct {
 	first     uint64
 }
 
-// trust contains the records of workers by key.
-type trust struct{ workers map[string]*record }
+// trust contains the records of workers by identity.
+type trust struct {
+	workers map[string]*record
+	refused map[string]int // number of refused machines by key
+}
 
-func (t *trust) of(key string) *record {
-	if t.workers[key] == nil {
-		t.workers[key] = new(record)
+func newTrust() trust { return trust{workers: map[string]*record{}, refused: map[string]int{}} }
+
+func (t *trust) of(who string) *record {
+	if t.workers[who] == nil {
+		t.workers[who] = new(record)
 	}
-	return t.workers[key]
+	return t.workers[who]
+}
+
+// refuses reports whether results of the worker are refused.
+func (t *trust) refuses(who string) bool {
+	return t.of(who).refused || t.refused[keyOf(who)] >= mostMachines
+}
+
+// refuse refuses the worker.
+func (t *trust) refuse(who string) {
+	if w := t.of(who); !w.refused {
+		w.refused = true
+		t.refused[keyOf(who)]++
+	}
+}
+
+// list returns the identities of refused workers and the keys that are refused as a whole.
+func (t *trust) list() []string {
+	var all []string
+	for who, w := range t.workers {
+		if w.refused {
+			all = append(all, who)
+		}
+	}
+	for key, n := range t.refused {
+		if n >= mostMachines {
+			all = append(all, key)
+		}
+	}
+	slices.Sort(all)
+	return all
 }
 
 // took records that the journal contains the worker's unchecked result for the slot.
-func (t *trust) took(key string, s *slot) {
+func (t *trust) took(who string, s *slot) {
 	if !s.own && s.need == 1 {
-		t.note(key, s.shard.First)
+		t.note(who, s.shard.First)
 	}
 }
 
-func (t *trust) note(key string, first uint64) {
-	if w := t.of(key); !w.unchecked || first < w.first {
+func (t *trust) note(who string, first uint64) {
+	if w := t.of(who); !w.unchecked || first < w.first {
 		w.unchecked, w.first = true, first
 	}
 }
@@ -59,7 +119,7 @@ func (t *trust) note(key string, first uint64) {
 // doubt decides whether to check the result. An idle process checks the result itself;
 // otherwise another worker computes the shard.
 func (r *run) doubt(s *slot, c *candidate) {
-	w := r.trust.of(c.key)
+	w := r.trust.of(c.who())
 	disagree := s.candidates[0].sum != c.sum
 	first := r.options.Quorum == 1 && r.options.Audit > 0 && !w.checked && !w.checking
 	if !disagree && !first && !(chance() < r.options.Audit) {
@@ -81,7 +141,7 @@ func (r *run) judge(s *slot) {
 		right := digest.Bytes(s.result)
 		for _, c := range s.failures {
 			if c.Failure == failureError || c.Failure == failureSize && len(s.result) < shardBytes {
-				r.refuse(c.key, fmt.Sprintf("items %s: %s (the submitter could do them)", span(s.shard), c.Reason))
+				r.refuse(c.who(), fmt.Sprintf("items %s: %s (the submitter could do them)", span(s.shard), c.Reason))
 			}
 		}
 		s.failures = nil
@@ -96,7 +156,7 @@ func (r *run) judge(s *slot) {
 	// If workers agree and one of them was checked before, their result counts as right.
 	vouched := false
 	for _, c := range s.candidates {
-		vouched = vouched || r.trust.of(c.key).checked
+		vouched = vouched || r.trust.of(c.who()).checked
 	}
 	if _, agree := s.agreed(); !vouched || len(agree) < len(s.candidates) {
 		r.redo(s)
@@ -109,16 +169,16 @@ func (r *run) judge(s *slot) {
 
 // checked records the result of a check of the candidate.
 func (r *run) checked(s *slot, c *candidate, right bool) {
-	if r.trust.of(c.key).refused {
+	if r.trust.refuses(c.who()) {
 		return
 	}
 	r.state.Audits++
 	r.ledger.audit(s, c, right)
 	if !right {
-		r.fault(c.key, fmt.Sprintf("items %s: %.12s is not the SHA-256 of the result", span(s.shard), c.sum))
+		r.fault(c.who(), fmt.Sprintf("items %s: %.12s is not the SHA-256 of the result", span(s.shard), c.sum))
 		return
 	}
-	r.trust.of(c.key).checked = true
+	r.trust.of(c.who()).checked = true
 }
 
 // agreed returns the result on which enough workers agree, and their candidates.
@@ -146,36 +206,39 @@ func (r *run) settled(s *slot) ([]byte, []*candidate, bool) {
 		return nil, nil, false
 	}
 	result, by := s.agreed()
-	if by == nil || s.need == 1 && r.options.Audit > 0 && !r.trust.of(by[0].key).checked {
+	if by == nil || s.need == 1 && r.options.Audit > 0 && !r.trust.of(by[0].who()).checked {
 		return nil, nil, false
 	}
 	return result, by, true
 }
 
 // fault refuses a worker whose result is wrong.
-func (r *run) fault(key, why string) {
-	w := r.trust.of(key)
-	if w.refused {
+func (r *run) fault(who, why string) {
+	if r.trust.refuses(who) {
 		return
 	}
-	r.refuse(key, why)
-	if w.unchecked {
-		r.ledger.tainted(key, w.first, why)
-		r.fail(&TaintedError{Worker: key, First: w.first, Fault: why, Ledger: r.ledger.path})
+	r.refuse(who, why)
+	if w := r.trust.of(who); w.unchecked {
+		r.taint(who, w.first, why)
 	}
 }
 
+// taint ends the job: the journal may be wrong from the item on.
+func (r *run) taint(who string, first uint64, why string) {
+	r.ledger.tainted(who, first, why)
+	r.fail(&TaintedError{Worker: who, First: first, Fault: why, Ledger: r.ledger.path})
+}
+
 // refuse drops the results of a worker and offers their shards again.
-func (r *run) refuse(key, why string) {
-	w := r.trust.of(key)
-	if w.refused {
+func (r *run) refuse(who, why string) {
+	if r.trust.refuses(who) {
 		return
 	}
-	w.refused = true
+	r.trust.refuse(who)
 	r.state.Faults++
-	r.ledger.fault(key, why)
+	r.ledger.fault(who, why)
 	for _, s := range r.window.slots {
-		if c := s.find(key); c != nil {
+		if c := s.find(keyOf(who)); c != nil && r.trust.refuses(c.who()) {
 			c.ack()
 			s.drop(c)
 			s.again = time.Time{}

@@ -51,10 +51,24 @@ type window struct {
 	waiting map[string][]*slot      // by token
 	orphans map[string][]*candidate // results of shards that are not drawn yet, by token
 	held    int                     // bytes of orphans
-	done    map[string]string       // first 16 digits of the SHA-256 of taken results, by token
+	done    map[string]*taken       // by token
+	kept    []*taken                // those of done with their payloads, the oldest first
+	keptN   int                     // bytes of their payloads
 	items   uint64
 	bytes   int // total size of payloads
 }
+
+// taken is a shard whose result was taken.
+type taken struct {
+	sum   string // first 16 digits of the SHA-256 of the result
+	shard farm.Shard
+	whole bool   // shard has its payload
+	sure  bool   // this process computed the result or several workers agreed
+	by    string // the worker whose result it is, otherwise
+}
+
+// keptBytes limits the payloads of taken shards, which are kept in case a late result differs.
+const keptBytes = 32 << 20
 
 func (w *window) add(s *slot) {
 	w.slots = append(w.slots, s)
@@ -66,17 +80,32 @@ func (w *window) add(s *slot) {
 	w.bytes += len(s.shard.Payload)
 }
 
-// pop removes the first slot after its result was taken.
-func (w *window) pop(result []byte) {
+// pop removes the first slot after the result of the workers was taken.
+func (w *window) pop(result []byte, by []*candidate) {
 	s := w.slots[0]
 	w.slots[0] = nil
 	w.slots = w.slots[1:]
 	if w.waiting[s.token] = w.waiting[s.token][1:]; len(w.waiting[s.token]) == 0 {
 		delete(w.waiting, s.token)
-		w.done[s.token] = digest.Bytes(result)[:16]
+		w.remember(s, result, by)
 	}
 	w.items -= s.shard.Items
 	w.bytes -= len(s.shard.Payload)
+}
+
+// remember keeps what a late result of the slot's shard is compared with.
+func (w *window) remember(s *slot, result []byte, by []*candidate) {
+	t := &taken{sum: digest.Bytes(result)[:16], shard: s.shard, whole: true, sure: s.own || len(by) != 1}
+	if !t.sure {
+		t.by = by[0].who()
+	}
+	w.done[s.token] = t
+	w.kept, w.keptN = append(w.kept, t), w.keptN+len(s.shard.Payload)
+	for w.keptN > keptBytes {
+		oldest := w.kept[0]
+		w.kept, w.keptN = w.kept[1:], w.keptN-len(oldest.shard.Payload)
+		oldest.whole, oldest.shard.Payload = len(oldest.shard.Payload) == 0, nil
+	}
 }
 
 // adopt returns the results that arrived before the slot's shard was drawn.

@@ -15,7 +15,7 @@ import (
 )
 
 // Protocol is the version of the messages between submitters and workers.
-const Protocol = 1
+const Protocol = 2
 
 // Job is a job as stored on the server.
 type Job struct {
@@ -29,7 +29,7 @@ type Job struct {
 	Items       int              `json:"items"`             // approximate number of items of a shard
 	AckWait     time.Duration    `json:"ack_wait"`          // ns; if a worker sends no message for this time, another worker gets its shard
 	Quorum      int              `json:"quorum"`            // number of workers that compute each shard
-	Refused     []string         `json:"refused"`           // keys of workers whose results are refused
+	Refused     []string         `json:"refused"`           // machines and keys whose results are refused, see identity
 	Session     string           `json:"session"`           // ID of the submitting process
 	Earlier     []string         `json:"earlier,omitempty"` // IDs of processes that ran the job before
 	Host        string           `json:"host"`              // machine of the submitter
@@ -93,7 +93,13 @@ const (
 	headerTime     = "Gammonlab-Core-Ms"
 	headerFailure  = "Gammonlab-Failure"
 	headerReason   = "Gammonlab-Reason"
+	headerMachine  = "Gammonlab-Machine" // name of the worker
+
+	headerSignature = "Gammonlab-Signature" // see signedText
 )
+
+// resultHeaders are the headers of results that are signed.
+var resultHeaders = []string{headerToolkit, headerRevision, headerClass, headerTime, headerMachine, headerFailure, headerReason, headerResult}
 
 // Values of headerFailure, with the reason in headerReason.
 const (
@@ -143,6 +149,7 @@ func readShard(h nats.Header, data []byte, token string) (farm.Shard, error) {
 // outcome is a worker's message about a shard: the result or a failure.
 type outcome struct {
 	Toolkit, Revision, Class string
+	Machine                  string // name of the worker
 	Result                   []byte
 	Took                     time.Duration
 	Failure, Reason          string
@@ -150,7 +157,7 @@ type outcome struct {
 
 func (o *outcome) message(subject string) *nats.Msg {
 	m := nats.NewMsg(subject)
-	for name, value := range map[string]string{headerToolkit: o.Toolkit, headerRevision: o.Revision, headerClass: o.Class,
+	for name, value := range map[string]string{headerToolkit: o.Toolkit, headerRevision: o.Revision, headerClass: o.Class, headerMachine: o.Machine,
 		headerTime: strconv.FormatInt(o.Took.Milliseconds(), 10)} {
 		m.Header.Set(name, value)
 	}
@@ -170,7 +177,7 @@ func readOutcome(h nats.Header, data []byte) (*outcome, error) {
 	if err != nil || ms < 0 {
 		return nil, fmt.Errorf("header %s is %q, not milliseconds", headerTime, h.Get(headerTime))
 	}
-	o := &outcome{Toolkit: h.Get(headerToolkit), Revision: h.Get(headerRevision), Class: h.Get(headerClass),
+	o := &outcome{Toolkit: h.Get(headerToolkit), Revision: h.Get(headerRevision), Class: h.Get(headerClass), Machine: h.Get(headerMachine),
 		Result: data, Took: time.Duration(ms) * time.Millisecond, Failure: h.Get(headerFailure), Reason: h.Get(headerReason)}
 	if got := digest.Bytes(data); o.Failure == "" && got != h.Get(headerResult) {
 		return nil, fmt.Errorf("the result has SHA-256 %.12s and header %s is %.12s", got, headerResult, h.Get(headerResult))

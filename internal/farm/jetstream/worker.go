@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -44,7 +45,8 @@ const (
 	lookAgain     = 15 * time.Second // interval otherwise, because submitters announce changes
 	announceEvery = WorkerAge / 3
 	proveEvery    = time.Hour
-	retryUnfit    = time.Minute // for reasons that may pass
+	retryUnfit    = time.Minute     // for reasons that may pass
+	retryFile     = 3 * time.Second // for files that the submitter uploads again
 	waitFetch     = 4 * time.Second
 	mostDelivered = 5
 )
@@ -64,6 +66,7 @@ type worker struct {
 
 	announcing sync.Mutex // keeps the announcements in the order of time
 	looked     time.Time  // when the worker last read the jobs
+	skipped    addresses  // jobs that cannot be read, of which the log has a line
 
 	shards atomic.Uint64
 	busy   atomic.Int64 // number of cores that compute shards
@@ -81,13 +84,16 @@ func (c *Client) Work(ctx context.Context, o WorkerOptions) error {
 		o.Cores = runtime.GOMAXPROCS(0)
 	}
 	if o.Toolkit == "" {
-		o.Toolkit, o.Revision = version.Toolkit, version.Revision()
+		o.Toolkit, o.Revision = version.Toolkit, version.Build()
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	w := &worker{client: c, options: o, cache: cache{client: c, folder: o.Cache}, instance: nuid.Next(), since: time.Now().UTC(),
 		tasks: map[address]*task{}, changed: make(chan struct{})}
+	if strings.HasPrefix(o.Revision, version.Unrevised) {
+		o.Log.Warn("this program does not know its revision: only submitters with the same file fit", "build", o.Revision)
+	}
 	w.last.Store(time.Now().UnixNano())
 	watching, unwatch := context.WithCancel(ctx)
 	defer unwatch()

@@ -99,7 +99,7 @@ func startWorkers(ctx context.Context, url, cache string, n, cores int, watch sl
 		w.group.Go(func() {
 			defer c.Close()
 			_ = c.Work(ctx, jetstream.WorkerOptions{Kinds: []farm.Kind{kind}, Cores: cores, Cache: cache, Class: class,
-				Toolkit: version.Toolkit, Revision: version.Revision()}) // ends with the context
+				Toolkit: version.Toolkit, Revision: version.Build()}) // ends with the context
 		})
 	}
 	return w, nil

@@ -108,6 +108,9 @@ func (l jobList) Text() string {
 	}
 	text := table.Text()
 	for _, j := range l.Jobs {
+		if j.Fault != "" {
+			text += j.ID + ": " + j.Fault + "\n"
+		}
 		for _, why := range jetstream.Unfit(j.ID, l.workers) {
 			text += j.ID + ": " + why + "\n"
 		}
@@ -128,6 +131,8 @@ func withLists(jobs []jetstream.JobState) []jetstream.JobState {
 // jobState describes the state of a job.
 func jobState(j *jetstream.JobState) string {
 	switch {
+	case j.Fault != "":
+		return "unreadable"
 	case j.Paused:
 		return "paused"
 	case j.Deserted(time.Now()):

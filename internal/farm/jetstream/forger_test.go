@@ -1,0 +1,133 @@
+package jetstream
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nkeys"
+
+	"gammonlab/internal/must"
+	"gammonlab/internal/version"
+)
+
+// forger is a submitter who makes the server send messages in the names of workers.
+type forger struct {
+	t      *testing.T
+	client *Client
+	key    nkeys.KeyPair // of a worker that the server does not know
+	sent   int
+}
+
+// result returns a wrong result for the subject, signed with the forger's key.
+func (f *forger) result(subject string) *nats.Msg {
+	o := &outcome{Toolkit: version.Toolkit, Revision: version.Build(), Class: "simd", Result: []byte("forged"), Took: time.Millisecond}
+	m := o.message(subject)
+	signature := must.Get(f.key.Sign(signedText(subject, m.Header, m.Data)))(f.t)
+	m.Header.Set(headerSignature, base64.RawStdEncoding.EncodeToString(signature))
+	return m
+}
+
+// directly stores the result where the forger may write, and has the server answer a direct
+// get with it to the subject.
+func (f *forger) directly(subject string) {
+	stored := f.result(subject)
+	stored.Subject = fmt.Sprintf("canary.%s.%d", f.client.key, f.sent)
+	if f.client.conn.PublishMsg(stored) == nil && f.client.conn.Flush() == nil &&
+		f.client.conn.PublishRequest("$JS.API.DIRECT.GET."+StreamJobs+"."+stored.Subject, subject, nil) == nil {
+		f.sent++
+	}
+}
+
+// pushed stores the result as a shard of the forger, and has a consumer deliver it to the
+// subject.
+func (f *forger) pushed(subject string) {
+	stored := f.result(subject)
+	stored.Subject = fmt.Sprintf("work.%s.j%d.s.1", f.client.key, f.sent)
+	name := fmt.Sprintf("push%d", f.sent)
+	request := must.Get(json.Marshal(map[string]any{"stream_name": StreamWork, "config": map[string]any{
+		"name": name, "deliver_subject": subject, "filter_subject": stored.Subject, "ack_policy": "explicit", "deliver_policy": "all"}}))(f.t)
+	if f.client.conn.PublishMsg(stored) != nil || f.client.conn.Flush() != nil {
+		return
+	}
+	m, err := f.client.conn.Request("$JS.API.CONSUMER.CREATE."+StreamWork+"."+name+"."+stored.Subject, request, time.Second)
+	if err == nil && !strings.Contains(string(m.Data), `"error"`) {
+		f.sent++
+	}
+}
+
+// A submitter has the server send wrong results to the subjects of a worker of another's job,
+// and of a worker that does not exist. None of them is taken, and nobody is blamed.
+func TestForgedResults(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name   string
+		way    func(f *forger, subject string)
+		quorum int
+	}{{"direct get", (*forger).directly, 1}, {"direct get, two votes", (*forger).directly, 2}, {"push consumer", (*forger).pushed, 1}} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			way, quorum := c.way, c.quorum
+			k := serveKeyed(t, "submitter-1", "submitter-hostile", "worker-1", "worker-2")
+			client := func(name string) *Client {
+				c := must.Get(Dial(t.Context(), Options{URL: k.URL(), Key: k.seed(name)}))(t)
+				t.Cleanup(c.Close)
+				return c
+			}
+			pair := must.Get(nkeys.CreateUser())(t)
+			stranger := must.Get(pair.PublicKey())(t)
+			f := &forger{t: t, client: client("submitter-hostile"), key: pair}
+			ctx, cancel := context.WithTimeout(t.Context(), long)
+			defer cancel()
+			enough := make(chan struct{})
+			go func() {
+				defer close(enough)
+				for ctx.Err() == nil && f.sent < 40 {
+					shards, err := k.client.subjects(ctx, StreamWork, "work.>")
+					if err != nil {
+						continue
+					}
+					for _, shard := range shards {
+						at := strings.Split(shard, ".")
+						if at[1] == f.client.key {
+							continue
+						}
+						a := address{Owner: at[1], ID: at[2]}
+						way(f, a.result(at[3], k.public(t, "worker-1")))
+						way(f, a.result(at[3], stranger))
+					}
+				}
+			}()
+			startWorker(t, client("worker-1"), WorkerOptions{})
+			startWorker(t, client("worker-2"), WorkerOptions{})
+			spec := hashSpec{Salt: "forged", Took: 50 * time.Microsecond}
+			b := &book{t: t}
+			o := quick()
+			o.Quorum, o.Ledger = quorum, filepath.Join(k.dir, "ledger")
+			source := numbersUntil(8000, func() bool {
+				select {
+				case <-enough:
+					return true
+				default:
+					return false
+				}
+			})
+			must.OK(t, client("submitter-1").Pool(o).Run(ctx, hashJob(spec, nil), source, b.take, b.sync))
+			b.want(spec, b.next)
+			text := string(must.Get(os.ReadFile(o.Ledger))(t))
+			if strings.Contains(text, `"refused"`) {
+				t.Errorf("a worker is blamed:\n%s", text)
+			}
+			if f.sent == 0 || c.name != "push consumer" && !strings.Contains(text, eventForged) {
+				t.Errorf("%d forgeries were sent, the ledger is\n%s", f.sent, text)
+			}
+		})
+	}
+}
