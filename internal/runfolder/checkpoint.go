@@ -105,7 +105,7 @@ func (f *Folder) Reached() int64 {
 // SaveCheckpoint writes the checkpoint with the number n. It keeps this checkpoint and the
 // newest ones before it, kept checkpoints in all, and removes all others.
 func (f *Folder) SaveCheckpoint(n int64, c *Checkpoint, kept int) error {
-	metadata := map[string]string{keyFormat: checkpointFormat, keyKind: c.Kind}
+	metadata := map[string]string{keyFormat: checkpointFormat, keyKind: c.Kind, safetensors.KeySum: ""}
 	for key, value := range map[string]any{keyRun: c.Run, keyState: c.State} {
 		text, err := json.Marshal(value)
 		if err != nil {
@@ -192,6 +192,9 @@ func (c *Checkpoint) read(path string) error {
 		if got := metadata[key]; got != want {
 			return fmt.Errorf("its %s is %q, this program reads %q", key, got, want)
 		}
+	}
+	if metadata[safetensors.KeySum] == "" {
+		return fmt.Errorf("it has no %s", safetensors.KeySum)
 	}
 	if !json.Valid([]byte(metadata[keyRun])) {
 		return fmt.Errorf("its %s is no JSON", keyRun)

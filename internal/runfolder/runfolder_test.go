@@ -9,6 +9,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -170,6 +171,15 @@ func TestCheckpoint(t *testing.T) {
 		write(t, f.CheckpointPath(5), string(whole[:n]))
 		if _, err := read("trainer 1", 1); err == nil {
 			t.Errorf("%d bytes of %d were read", n, len(whole))
+		}
+	}
+	// Every flipped bit is an error, unless it changes nothing.
+	for bit := range 8 * len(whole) {
+		flipped := slices.Clone(whole)
+		flipped[bit/8] ^= 1 << (bit % 8)
+		write(t, f.CheckpointPath(5), string(flipped))
+		if got, err := read("trainer 1", 1); err == nil && (!reflect.DeepEqual(got.Tensors, c.Tensors) || *got.State.(*point) != (point{7})) {
+			t.Errorf("bit %d of byte %d was not noticed", bit%8, bit/8)
 		}
 	}
 	saved.Tensors["m"] = []float32{float32(math.NaN())}

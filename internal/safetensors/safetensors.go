@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"gammonlab/internal/digest"
 	"gammonlab/internal/floats"
 	"gammonlab/internal/strictjson"
 )
@@ -33,6 +34,10 @@ type tensorHeader struct {
 	Offsets []int  `json:"data_offsets"` // begin and end of the data, counted from the end of the header
 }
 
+// KeySum is the key of the metadata for the SHA-256 of a file's header, without it, and data.
+// [Encode] sets the value if there is such a key, and [Decode] then checks it.
+const KeySum = "gammonlab_sha256"
+
 const (
 	metadataKey   = "__metadata__"
 	headerAlign   = 8       // blanks pad the header to a multiple of it
@@ -45,6 +50,11 @@ const (
 // the header exceeds 1 MiB. It also returns an error for a number that the
 // tensor's kind does not represent exactly.
 func Encode(tensors map[string]Tensor, metadata map[string]string) ([]byte, error) {
+	_, summed := metadata[KeySum]
+	if summed {
+		metadata = maps.Clone(metadata)
+		metadata[KeySum] = ""
+	}
 	header := map[string]any{metadataKey: metadata}
 	size := 0
 	for _, t := range tensors {
@@ -65,6 +75,10 @@ func Encode(tensors map[string]Tensor, metadata map[string]string) ([]byte, erro
 		header[name] = entry
 	}
 	text, err := json.Marshal(header)
+	if err == nil && summed {
+		metadata[KeySum] = digest.Bytes(append(slices.Clip(text), data...))
+		text, err = json.Marshal(header)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("safetensors: writing the header: %w", err)
 	}
@@ -124,6 +138,28 @@ func (k kinds) named(dtype string) (floats.Kind, bool) {
 	return 0, false
 }
 
+// checkSum returns an error if the metadata have another SHA-256 than the file.
+func checkSum(headers map[string]tensorHeader, metadata map[string]string, data []byte) error {
+	want, ok := metadata[KeySum]
+	if !ok {
+		return nil
+	}
+	metadata[KeySum] = ""
+	all := map[string]any{metadataKey: metadata}
+	for name, h := range headers {
+		all[name] = h
+	}
+	text, err := json.Marshal(all)
+	metadata[KeySum] = want
+	if err != nil {
+		return err
+	}
+	if got := digest.Bytes(append(text, data...)); got != want {
+		return fmt.Errorf("damaged: it has SHA-256 %.12s, its header says %.12s", got, want)
+	}
+	return nil
+}
+
 // Decode reads the tensors and the metadata of a file. The tensors may be of
 // float32 and of the other kinds, which Decode rounds to float32. They must cover
 // the data exactly. Errors describe the fault; the caller adds the name of the
@@ -143,6 +179,9 @@ func Decode(file []byte, others ...floats.Kind) (map[string]Tensor, map[string]s
 	text, data := file[8:8+size], file[8+size:]
 	headers, metadata, err := decodeHeader(text, allowed)
 	if err != nil {
+		return nil, nil, err
+	}
+	if err := checkSum(headers, metadata, data); err != nil {
 		return nil, nil, err
 	}
 	names := slices.Sorted(maps.Keys(headers))

@@ -18,13 +18,13 @@ import (
 )
 
 // upload stores the file on the server in pieces, unless the server has all of them and keeps
-// them for some time. With anew it stores all pieces, which replaces damaged ones.
-func (c *Client) upload(ctx context.Context, f farm.File, anew bool) (err error) {
+// them for some time. With again it stores all pieces, which replaces damaged ones.
+func (c *Client) upload(ctx context.Context, f farm.File, again bool) (err error) {
 	pieces := (f.Size + pieceSize - 1) / pieceSize
 	if pieces == 0 {
 		return fmt.Errorf("%s %.12s is empty", f.Name, f.SHA256)
 	}
-	if !anew {
+	if !again {
 		if ok, err := c.uploaded(ctx, f, pieces); ok || err != nil {
 			return err
 		}
@@ -131,11 +131,11 @@ func (c *cache) files(j *Job) farm.Files {
 	}
 }
 
-// keepFiles uploads the files of the job that the server lacks or will soon remove; with anew
+// keepFiles uploads the files of the job that the server lacks or will soon remove; with again
 // all of them.
-func (r *run) keepFiles(anew bool) error {
+func (r *run) keepFiles(again bool) error {
 	for _, f := range r.desc.Files {
-		if err := r.client.upload(r.ctx, f, anew); err != nil {
+		if err := r.client.upload(r.ctx, f, again); err != nil {
 			return err
 		}
 	}
