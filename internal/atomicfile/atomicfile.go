@@ -9,9 +9,13 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
+
+	"gammonlab/internal/filelock"
 )
 
 // fileMode is the mode of a new file, before the process's umask: the mode of os.Create,
@@ -87,7 +91,27 @@ func (f *File) Write(data []byte) (int, error) { return f.file.Write(data) }
 // formats whose beginning depends on later content.
 func (f *File) WriteAt(data []byte, at int64) (int, error) { return f.file.WriteAt(data, at) }
 
-// Commit moves the file to its path. On an error the old file is unchanged.
+// reserved has the paths at which there was no file when their commands began.
+var reserved sync.Map
+
+// Reserve makes the first [File.Commit] of this process at the path refuse to replace a file:
+// there was none, and the user has not agreed to replace one.
+func Reserve(path string) {
+	if absolute, err := filepath.Abs(path); err == nil {
+		reserved.Store(absolute, true)
+	}
+}
+
+// Release undoes [Reserve]: files at the path may be replaced.
+func Release(path string) {
+	if absolute, err := filepath.Abs(path); err == nil {
+		reserved.Delete(absolute)
+	}
+}
+
+// Commit moves the file to its path. On an error the old file is unchanged. If somebody has
+// written a file at a path of [Reserve], Commit keeps this one beside it and returns an error
+// with its name.
 func (f *File) Commit() error {
 	defer f.Abort()
 	// Without this a crash of the machine may leave the new name on an empty
@@ -95,17 +119,72 @@ func (f *File) Commit() error {
 	if err := f.file.Sync(); err != nil {
 		return f.failed(err)
 	}
-	if err := f.file.Close(); err != nil {
-		return f.failed(err)
+	if runtime.GOOS == "windows" { // which does not rename open files
+		if err := f.file.Close(); err != nil {
+			return f.failed(err)
+		}
 	}
-	if err := os.Rename(f.file.Name(), f.path); err != nil {
+	if err := f.move(); err != nil {
 		return f.failed(err)
 	}
 	f.done = true
+	if err := f.file.Close(); err != nil && !errors.Is(err, os.ErrClosed) {
+		return f.failed(err)
+	}
 	if err := syncDir(f.dir); err != nil {
 		return f.failed(err)
 	}
 	return nil
+}
+
+// move renames the temporary file, whose lock this process still holds.
+func (f *File) move() error {
+	absolute, err := filepath.Abs(f.path)
+	if err != nil {
+		return err
+	}
+	if _, ok := reserved.Load(absolute); !ok {
+		return os.Rename(f.file.Name(), f.path)
+	}
+	err = rename(f.file.Name(), f.path)
+	if errors.Is(err, os.ErrExist) {
+		return f.keepBeside()
+	}
+	if err == nil {
+		reserved.Delete(absolute)
+	}
+	return err
+}
+
+// keepBeside keeps the file under another name and returns an error with it.
+func (f *File) keepBeside() error {
+	for i := 1; ; i++ {
+		beside := fmt.Sprintf("%s.%d", f.path, i)
+		err := rename(f.file.Name(), beside)
+		if errors.Is(err, os.ErrExist) {
+			continue
+		}
+		if err == nil {
+			f.done = true
+			err = fmt.Errorf("a file has appeared there meanwhile; the output is in %s", beside)
+		}
+		return err
+	}
+}
+
+// rename renames a file, but replaces none.
+func rename(from, to string) error {
+	err := os.Link(from, to)
+	if err == nil {
+		return os.Remove(from)
+	}
+	if errors.Is(err, os.ErrExist) {
+		return err
+	}
+	if _, err := os.Lstat(to); err == nil { // a file system without links
+		return os.ErrExist
+	}
+	return os.Rename(from, to)
 }
 
 // Abort removes the temporary file. After a Commit or another Abort it does nothing.
@@ -129,28 +208,34 @@ func Move(from, to string) error {
 // Callers must make sure that no process is writing the file now.
 func RemoveStale(path string) {
 	dir, base := filepath.Split(path)
-	removeTemporary(dir, func(of string, _ int) bool { return of == base })
+	removeTemporary(dir, func(of, _ string) bool { return of == base })
 }
 
-// RemoveDead is [RemoveStale] if other processes may be writing the file: it keeps
-// temporary files of running processes. Only the calling process must not be writing it.
+// RemoveDead is [RemoveStale] if processes may be writing the file: it keeps the temporary
+// files that a process has locked, also one in another container.
 func RemoveDead(path string) {
 	dir, base := filepath.Split(path)
-	removeTemporary(dir, func(of string, pid int) bool { return of == base && isDead(pid) })
+	removeTemporary(dir, func(of, temporary string) bool { return of == base && isDead(temporary) })
 }
 
 // RemoveDeadIn is [RemoveDead] for all files in a folder.
 func RemoveDeadIn(dir string) {
-	removeTemporary(dir, func(_ string, pid int) bool { return isDead(pid) })
+	removeTemporary(dir, func(_, temporary string) bool { return isDead(temporary) })
 }
 
-// isDead reports whether the process with the number is not running any more. The number
-// of this process counts as dead: a killed process may have had the same number.
-func isDead(pid int) bool { return pid == os.Getpid() || !isRunning(pid) }
+// isDead reports whether no process is writing the temporary file.
+func isDead(path string) bool {
+	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	return filelock.Try(file) == nil
+}
 
 // removeTemporary removes the temporary files in a folder for which remove returns true.
-// remove gets the name of the file and the number of the process.
-func removeTemporary(dir string, remove func(base string, pid int) bool) {
+// remove gets the name of the file and the path of the temporary one.
+func removeTemporary(dir string, remove func(base, temporary string) bool) {
 	if dir == "" {
 		dir = "."
 	}
@@ -159,37 +244,54 @@ func removeTemporary(dir string, remove func(base string, pid int) bool) {
 		return // the next write returns the error
 	}
 	for _, e := range entries {
-		if base, pid, ok := parseTemporary(e.Name()); ok && e.Type().IsRegular() && remove(base, pid) {
-			os.Remove(filepath.Join(dir, e.Name()))
+		path := filepath.Join(dir, e.Name())
+		if base, ok := parseTemporary(e.Name()); ok && e.Type().IsRegular() && remove(base, path) {
+			os.Remove(path)
 		}
 	}
 }
 
-// parseTemporary splits the name of a temporary file into the file's name and the number
-// of the process.
-func parseTemporary(name string) (base string, pid int, ok bool) {
+// parseTemporary returns the name of the file that a temporary file is for.
+func parseTemporary(name string) (base string, ok bool) {
 	name, hidden := strings.CutPrefix(name, ".")
 	name, temporary := strings.CutSuffix(name, ".tmp")
 	dot := strings.LastIndexByte(name, '.')
 	if !hidden || !temporary || dot < 1 {
-		return "", 0, false
+		return "", false
 	}
 	process, try, _ := strings.Cut(name[dot+1:], "-")
-	number, err1 := strconv.ParseUint(process, 10, 31)
+	_, err1 := strconv.ParseUint(process, 10, 31)
 	_, err2 := strconv.ParseUint(try, 10, 64)
-	return name[:dot], int(number), err1 == nil && err2 == nil
+	return name[:dot], err1 == nil && err2 == nil
 }
 
-// create opens a new hidden file in dir. It does not use os.CreateTemp, because other users
-// cannot read the files of os.CreateTemp, for any umask.
+// create opens a new hidden file in dir and locks it. It does not use os.CreateTemp, because
+// other users cannot read the files of os.CreateTemp, for any umask. Its name tells users which
+// process writes it.
 func create(dir, base string) (*os.File, error) {
 	for try := 0; ; try++ {
 		name := filepath.Join(dir, fmt.Sprintf(".%s.%d-%d.tmp", base, os.Getpid(), try))
-		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, fileMode)
-		if !errors.Is(err, os.ErrExist) {
-			return f, err
+		f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, fileMode)
+		if errors.Is(err, os.ErrExist) {
+			continue
 		}
+		if err != nil {
+			return nil, err
+		}
+		// Another process may have removed the file before the lock.
+		if err := filelock.Try(f); err == nil || stillThere(f) {
+			return f, nil
+		}
+		f.Close()
 	}
+}
+
+// stillThere reports whether the name of the file leads to it: then the file system has no
+// locks.
+func stillThere(f *os.File) bool {
+	mine, err1 := f.Stat()
+	there, err2 := os.Stat(f.Name())
+	return err1 == nil && err2 == nil && os.SameFile(mine, there)
 }
 
 // syncDir writes the new name to the disk. It ignores the error of file systems that

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -119,30 +118,50 @@ func TestRemoveStale(t *testing.T) {
 	wantNames(t, dir, ".x.17-0.tmp.bak", ".x.parquet.17-0.tmp", ".xy.17-0.tmp", "x", "x.tmp")
 }
 
-// Temporary files of running processes are kept.
+// Temporary files that somebody is writing are kept, whatever the number of the process: in
+// containers all have the number 1.
 func TestRemoveDead(t *testing.T) {
-	dead := exec.Command(os.Args[0], "-test.run=^$")
-	must.OK(t, dead.Run())
-	gone, parent, own := dead.ProcessState.Pid(), os.Getppid(), os.Getpid()
-	fill := func() string {
-		dir := t.TempDir()
+	fill := func() (dir string, live []string) {
+		dir = t.TempDir()
 		for _, base := range []string{"x", "y.z"} {
-			for _, pid := range []int{gone, parent, own} {
-				name := fmt.Sprintf(".%s.%d-0.tmp", base, pid)
-				must.OK(t, os.WriteFile(filepath.Join(dir, name), nil, 0o666))
-			}
+			must.OK(t, os.WriteFile(filepath.Join(dir, "."+base+".1-0.tmp"), nil, 0o666))
+			f := must.Get(Create(filepath.Join(dir, base)))(t)
+			t.Cleanup(f.Abort)
+			live = append(live, filepath.Base(f.file.Name()))
 		}
-		return dir
+		return dir, live
 	}
-	left := func(base string, pid int) string { return fmt.Sprintf(".%s.%d-0.tmp", base, pid) }
-	dir := fill()
+	dir, live := fill()
 	RemoveDead(filepath.Join(dir, "x"))
-	want := []string{left("x", parent), left("y.z", gone), left("y.z", parent), left("y.z", own)}
+	want := append(live, ".y.z.1-0.tmp")
 	slices.Sort(want)
 	wantNames(t, dir, want...)
-	dir = fill()
+	dir, live = fill()
 	RemoveDeadIn(dir)
-	wantNames(t, dir, left("x", parent), left("y.z", parent))
+	wantNames(t, dir, live...)
+}
+
+// A file that appears at a reserved path is kept, and the output beside it.
+func TestReserve(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "x")
+	Reserve(path)
+	must.OK(t, os.WriteFile(path, []byte("theirs"), 0o666))
+	for i := 1; i <= 2; i++ {
+		must.Fail(t, WriteFile(path, []byte("ours")), fmt.Sprintf("a file has appeared there meanwhile; the output is in %s.%d", path, i))
+	}
+	wantNames(t, dir, "x", "x.1", "x.2")
+	if got := string(must.Get(os.ReadFile(path))(t)) + string(must.Get(os.ReadFile(path+".2"))(t)); got != "theirsours" {
+		t.Errorf("got %s", got)
+	}
+	Release(path)
+	must.OK(t, WriteFile(path, []byte("replaced")))
+	must.OK(t, os.Remove(path))
+	Reserve(path)
+	for _, text := range []string{"first", "second"} { // which replaces the first
+		must.OK(t, WriteFile(path, []byte(text)))
+	}
+	wantNames(t, dir, "x", "x.1", "x.2")
 }
 
 func TestWritersOfOneFile(t *testing.T) {

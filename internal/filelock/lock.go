@@ -49,6 +49,14 @@ func checkThere(f *os.File) error {
 	return nil
 }
 
+// Try is [Lock] without waiting.
+func Try(f *os.File) error {
+	if err := tryLock(f); err != nil {
+		return err
+	}
+	return checkThere(f)
+}
+
 // IsTaken reports whether a process holds the lock of the file, without waiting. Several
 // processes can call IsTaken at the same time. Close the file soon: until then, Lock in
 // another process may have to wait. On systems without locks IsTaken returns false.

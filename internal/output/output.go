@@ -107,6 +107,7 @@ func (o *Output) check(replace bool) error {
 	if o.Kind == Folder || o.Kind == RunFolder {
 		return o.checkFolder(replace)
 	}
+	atomicfile.Release(o.Path)
 	info, err := os.Lstat(o.Path)
 	if err == nil && info.Mode()&fs.ModeSymlink != 0 {
 		if target, err := os.Stat(o.Path); err == nil {
@@ -115,6 +116,9 @@ func (o *Output) check(replace bool) error {
 	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
+		if !replace && o.Kind != Kept { // which the command creates at once
+			atomicfile.Reserve(o.Path)
+		}
 	case err != nil:
 		return err
 	case info.IsDir():
