@@ -45,7 +45,7 @@ func (p *Predictor) absolute(s *analysis.PlayerStatistics, length int) *analysis
 		f.CubeLoss = plaintext.Known(e.CubeLoss)
 	}
 	if plays.N > 0 || cubes.N > 0 {
-		f.Rating = &e.Rating
+		f.Rating = plaintext.Known(e.Rating)
 		if !math.IsInf(e.Margin, 0) {
 			f.Interval = &e.Margin
 		}

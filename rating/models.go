@@ -38,6 +38,7 @@ type predictorFile struct {
 	Name         string        `json:"name"`
 	Coefficients *Coefficients `json:"coefficients"`
 	Covariance   [][]float64   `json:"covariance"`
+	Study        *Range        `json:"study"`
 	Bilinear     *struct {
 		Predictors []string    `json:"predictors"`
 		Trends     []trend     `json:"trends"`
@@ -78,7 +79,10 @@ func ReadPredictor(name string, r io.Reader) (*Predictor, error) {
 }
 
 func (f *predictorFile) predictor() (*Predictor, error) {
-	p := &Predictor{Name: f.Name, Perfect: Perfect}
+	p := &Predictor{Name: f.Name, Study: f.Study, Perfect: Perfect}
+	if r := f.Study; r != nil && !(r.Play > 0 && r.Cube > 0 && r.Length > 0) {
+		return nil, fmt.Errorf("study is %+v, want numbers above 0", *r)
+	}
 	covariance := f.Covariance
 	switch b := f.Bilinear; {
 	case f.Coefficients != nil:

@@ -1,8 +1,10 @@
 package rating
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -21,7 +23,53 @@ type Predictor struct {
 	// nil if unknown.
 	Covariance *[4][4]float64 `json:"covariance,omitempty"`
 
+	// Study is the range of the matches that the coefficients are from, nil if unknown.
+	Study *Range `json:"study,omitempty"`
+
 	Perfect float64 `json:"perfect"` // the rating of errorless play
+}
+
+// Range has the largest values of a study of players.
+type Range struct {
+	Play   float64 `json:"play"`   // mean error of an unforced play
+	Cube   float64 `json:"cube"`   // mean error of a close or actual cube decision
+	Length int     `json:"length"` // of matches
+}
+
+// tooFar is the multiple of a study's largest value above which nothing is predicted.
+const tooFar = 3
+
+// excess is a value beyond a study.
+type excess struct {
+	of    string
+	ratio float64 // to the study's largest
+	most  float64
+}
+
+// beyond returns the value that is farthest beyond the range. Its ratio is at most 1 if none is.
+func (r *Range) beyond(length int, play, cube float64) excess {
+	all := []excess{
+		{"the error per " + plays.name, play / r.Play, r.Play},
+		{"the error per " + cubes.name, cube / r.Cube, r.Cube},
+		{"the match length", float64(length) / float64(r.Length), float64(r.Length)},
+	}
+	return slices.MaxFunc(all, func(a, b excess) int { return cmp.Compare(a.ratio, b.ratio) })
+}
+
+// check removes what a study does not support: the interval beyond its range, the rating far
+// beyond it.
+func (r *Range) check(e *Estimate, length int, play, cube float64) {
+	if r == nil {
+		return
+	}
+	switch x := r.beyond(length, play, cube); {
+	case x.ratio > tooFar:
+		e.Rating, e.Margin = math.NaN(), math.Inf(1)
+		e.Warnings = append(e.Warnings, fmt.Sprintf("no rating: %s is %.1f times the largest of the study, %v", x.of, x.ratio, x.most))
+	case x.ratio > 1:
+		e.Margin = math.Inf(1)
+		e.Warnings = append(e.Warnings, fmt.Sprintf("no interval: %s is beyond the study, whose largest is %v", x.of, x.most))
+	}
 }
 
 // ByManual returns the manual's predictor.
@@ -38,11 +86,11 @@ type Errors struct {
 
 // Estimate is a rating predicted from errors.
 type Estimate struct {
-	Rating float64
+	Rating float64 // NaN if the errors are far beyond the study
 
 	// Margin is half the width of the 95% interval, from the sample of decisions and,
 	// if their covariance is known, the uncertainty of the coefficients. It is infinite
-	// if the number of decisions is unknown, or if none has a cost.
+	// if the number of decisions is unknown, if none has a cost, or beyond the study.
 	Margin float64
 
 	// PlayLoss and CubeLoss are the rating points lost compared with errorless play.
@@ -73,12 +121,13 @@ var (
 // It assumes that errors of decisions are independent, so their mean has the standard
 // error deviation/√n. In the matches of nets with noise that determine the typical
 // spread, the variance of a match's error is 0.8 to 1.3 times this value.
-func (p *Predictor) Predict(length int, play, cube Errors) Estimate {
-	e := Estimate{Warnings: []string{}}
+func (p *Predictor) Predict(length int, play, cube Errors) (e Estimate) {
+	e.Warnings = []string{}
 	forPlay, forCube := p.Coefficients.at(length)
 	play, e.PlayLoss = e.charge(&plays, play, forPlay, length)
 	cube, e.CubeLoss = e.charge(&cubes, cube, forCube, length)
 	e.Rating = p.Perfect - forPlay*play.Rate - forCube*cube.Rate
+	defer p.Study.check(&e, length, play.Rate, cube.Rate)
 	if play.Rate == 0 && cube.Rate == 0 && (play.N+cube.N > 0 || math.IsNaN(e.PlayLoss+e.CubeLoss)) {
 		e.Margin = math.Inf(1)
 		e.Warnings = append(e.Warnings, "no interval: all known errors are 0, so their variation is unknown")

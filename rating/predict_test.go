@@ -60,6 +60,7 @@ func TestPredict(t *testing.T) {
 func TestNoErrorRaisesARating(t *testing.T) {
 	study := must.Get(Default())(t)
 	for _, p := range []*Predictor{study, ByManual(), {Coefficients: Coefficients{-100, 300, 500, -1500}, Perfect: 2050}} {
+		p.Study = nil // beyond it there is no rating
 		for length := 1; length <= 64; length++ {
 			for _, x := range []float64{0, 0.001, 0.05, 1} {
 				for _, y := range []float64{0, 0.001, 0.05, 1} {
@@ -122,6 +123,31 @@ func TestNoCube(t *testing.T) {
 		e := ByManual().Predict(length, Errors{N: 100, Rate: 0.01}, Errors{})
 		if len(e.Warnings) != want {
 			t.Errorf("length %d: warnings %q, want %d", length, e.Warnings, want)
+		}
+	}
+}
+
+// Beyond the study there is no interval, far beyond it no rating.
+func TestBeyondTheStudy(t *testing.T) {
+	study := must.Get(Default())(t)
+	for _, c := range []struct {
+		length     int
+		play, cube float64
+		want       string // the warning
+	}{
+		{23, 0.039, 0.217, ""},
+		{23, 0.04, 0.1, "no interval: the error per unforced play is beyond the study, whose largest is 0.039"},
+		{5, 0.01, 0.3, "no interval: the error per close or actual cube decision is beyond the study, whose largest is 0.217"},
+		{25, 0.01, 0.1, "no interval: the match length is beyond the study, whose largest is 23"},
+		{7, 0.3, 0.1, "no rating: the error per unforced play is 7.7 times the largest of the study, 0.039"},
+		{100, 0.01, 0.1, "no rating: the match length is 4.3 times the largest of the study, 23"},
+	} {
+		e := study.Predict(c.length, Errors{N: 100, Rate: c.play}, Errors{N: 100, Rate: c.cube})
+		if got := strings.Join(e.Warnings, "; "); got != c.want {
+			t.Errorf("%+v: warnings %q", c, got)
+		}
+		if math.IsInf(e.Margin, 1) != (c.want != "") || math.IsNaN(e.Rating) != strings.HasPrefix(c.want, "no rating") {
+			t.Errorf("%+v: %v ± %v", c, e.Rating, e.Margin)
 		}
 	}
 }

@@ -18,7 +18,7 @@ type Report struct {
 // Prediction is a player's predicted rating in JSON.
 type Prediction struct {
 	*Player
-	Rating   float64  `json:"rating"`
+	Rating   *float64 `json:"rating"`     // null far beyond the study
 	Interval *float64 `json:"interval95"` // half of the interval's width, null if unknown
 	PlayLoss *float64 `json:"play_loss"`  // null if unknown
 	CubeLoss *float64 `json:"cube_loss"`
@@ -30,7 +30,7 @@ func (p *Predictor) Report(players Players) *Report {
 	r := &Report{Predictor: p}
 	for _, player := range players {
 		e := p.Predict(player.Length, player.Plays, player.Cubes)
-		one := Prediction{player, e.Rating, nil, plaintext.Known(e.PlayLoss), plaintext.Known(e.CubeLoss), e.Warnings}
+		one := Prediction{player, plaintext.Known(e.Rating), nil, plaintext.Known(e.PlayLoss), plaintext.Known(e.CubeLoss), e.Warnings}
 		if !math.IsInf(e.Margin, 0) {
 			one.Interval = &e.Margin
 		}
@@ -49,7 +49,7 @@ func (r *Report) Text() string {
 	t.Add("rating", "± 95%", "lost by plays", "by the cube", "EPM", "plays", "EPC", "cubes", "length", "matches", "player")
 	var warnings strings.Builder
 	for _, p := range r.Predictions {
-		t.Add(fmt.Sprintf("%.0f", p.Rating), pointsOr(p.Interval, "-"), pointsOr(p.PlayLoss, "not known"), pointsOr(p.CubeLoss, "not known"),
+		t.Add(pointsOr(p.Rating, "-"), pointsOr(p.Interval, "-"), pointsOr(p.PlayLoss, "not known"), pointsOr(p.CubeLoss, "not known"),
 			fmt.Sprintf("%.4f", p.Plays.Rate), countText(p.Plays.N), fmt.Sprintf("%.4f", p.Cubes.Rate), countText(p.Cubes.N),
 			fmt.Sprint(p.Length), countText(p.Matches), cmp.Or(p.Name, "-"))
 		for _, warning := range p.Warnings {

@@ -75,6 +75,7 @@ func TestRatingPredictMistakes(t *testing.T) {
 		{"plays", "", rates("--plays", "0"), exitUsage, "--plays is 0"},
 		{"cubes", "", rates("--cubes", "-1"), exitUsage, "--cubes is -1"},
 		{"perfect", "", rates("--perfect", "Inf"), exitUsage, "--perfect is +Inf"},
+		{"far from the study", "", rates("--play-errors", "0.3"), exitFailed, "no rating: the error per unforced play is 7.7 times"},
 		{"no fit", "", rates("--fit", "missing.json"), exitFailed, "missing.json"},
 		{"missing file", "", []string{"missing.json"}, exitFailed, "missing.json"},
 		{"no analysis", "hello", []string{"-"}, exitFailed, "standard input: analysis 1"},
@@ -97,7 +98,7 @@ func TestAnalyzePrintsRatings(t *testing.T) {
 	}
 	html := must.Get(os.ReadFile(page))(t)
 	analysis, _, _ := command(t, contest, analyzed("--json", "-")...)
-	told, _, _ := command(t, analysis, "rating", "predict", "-")
+	told, _, _ := command(t, analysis, "rating", "predict", "--fit", "manual", "-")
 	fields := strings.Fields(strings.Split(told, "\n")[3])
 	want := fields[0] + " ± " + fields[1]
 	if !strings.Contains(text, want) || !strings.Contains(string(html), want) || !strings.Contains(analysis, `"interval95":`) {

@@ -21,6 +21,36 @@ func shipped(t *testing.T, part string) []simulate.Row {
 	return s.Rows
 }
 
+// largest returns the largest mean errors of the players over the matches of a pair and length,
+// and the largest length.
+func largest(rows []simulate.Row) (r rating.Range) {
+	type cell struct {
+		pair   string
+		length int32
+	}
+	type sums struct{ play, plays, cube, cubes float64 }
+	of := map[cell]*[2]sums{}
+	for i := range rows {
+		row := &rows[i]
+		at := cell{row.PlayerA + row.PlayerB, row.Length}
+		if of[at] == nil {
+			of[at] = new([2]sums)
+		}
+		a, b := &of[at][0], &of[at][1]
+		*a = sums{a.play + row.PlayErrorA, a.plays + float64(row.PlaysA), a.cube + row.CubeErrorA, a.cubes + float64(row.CubesA)}
+		*b = sums{b.play + row.PlayErrorB, b.plays + float64(row.PlaysB), b.cube + row.CubeErrorB, b.cubes + float64(row.CubesB)}
+	}
+	for at, sides := range of {
+		for _, s := range sides {
+			r.Play, r.Length = max(r.Play, s.play/s.plays), max(r.Length, int(at.length))
+			if s.cubes > 0 {
+				r.Cube = max(r.Cube, s.cube/s.cubes)
+			}
+		}
+	}
+	return r
+}
+
 // TestMeasuredCoefficients compares the coefficients of the ratings with the
 // study that they are from.
 func TestMeasuredCoefficients(t *testing.T) {
@@ -36,6 +66,10 @@ func TestMeasuredCoefficients(t *testing.T) {
 	}
 	if got, want := fmt.Sprintf("%.1f", measured.Coefficients), fmt.Sprintf("%.1f", fitted); got != want {
 		t.Errorf("rating/models/measured.json has %s, the study gives %s", got, want)
+	}
+	if got, want := *measured.Study, largest(append(shipped(t, "part1"), shipped(t, "part2")...)); math.Abs(got.Play-want.Play) > 5e-4 ||
+		math.Abs(got.Cube-want.Cube) > 5e-4 || got.Length != want.Length {
+		t.Errorf("measured.json: the study ends at %+v, want %+v", got, want)
 	}
 	for i, row := range report.Bilinear.Covariance {
 		for j, want := range row {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -55,7 +56,11 @@ func runPredict(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	return cliutil.PrintResult(c, predictor.Report(players))
+	report := predictor.Report(players)
+	if one := report.Predictions; len(one) == 1 && one[0].Rating == nil {
+		return errors.New(strings.Join(one[0].Warnings, "; "))
+	}
+	return cliutil.PrintResult(c, report)
 }
 
 // predictorFromFlags returns the coefficients of the flags.
