@@ -292,3 +292,21 @@ if step games-cube.parquet; then
 fi
 cube cube-default pruned-default-f16.safetensors --positions 1200000 --rounds 10
 cube cube-large large-cut.safetensors --positions 250000 --rounds 2 --rate 0.0004 --from cube-default-f16.safetensors
+
+# 24. A stage of the next default: it loses the units that never fire, grows, and learns from large.
+pools pools9 cube-default-f16.safetensors 171 100000 50000
+step pools9/near.parquet && "$gammonlab" dataset generate --player net:cube-default-f16.safetensors --noise 0.05 --per-game 12 \
+	--positions 400000 --seed 191 --out pools9/near.parquet
+# shellcheck disable=SC2207
+odd=(--starts pools9/near.parquet=1 $(starts pools9 1 0.5 0.5))
+for k in 1 2 3 4 5 6 7 8; do
+	games "g$k" cube-large-f16.safetensors 0 20000 "20$k" --sieve 5/0.2 --alternatives 3/0.1 "${odd[@]}"
+done
+step window-g5.parquet && "$gammonlab" dataset merge --out window-g5.parquet g1.parquet g2.parquet g3.parquet g4.parquet g5.parquet
+step window-g8.parquet && "$gammonlab" dataset merge --out window-g8.parquet g1.parquet g2.parquet g3.parquet g4.parquet g5.parquet g6.parquet g7.parquet g8.parquet
+if step cut-default.safetensors; then
+	"$gammonlab" weights cut --data window-g5.parquet --out cut-default.safetensors cube-default-f16.safetensors
+fi
+run next --data window-g8.parquet --from cut-default.safetensors --part race,crashed,contact \
+	--features gnubg-race214/gnubg-contact250/gnubg-contact250 --activation relu --hidden 192-48/512-128-32/1152-192-32 \
+	--patience 0 --batch 512 --loss equity --holdout 0.005 --average 0.9997 --rate cosine:0.002:0.1:0 --epochs 8 --seed 142 --precision bf16
