@@ -63,7 +63,9 @@ func (a *asker) answer(s *sample) {
 			a.results = append(a.results, search.Child{Position: pos, Probabilities: p})
 		}
 		var least [len(s.targets)]float64 // values for the opponent after the best play
-		at := func(i int) (*board.Position, *engine.Probabilities) { return &a.results[i].Position, &a.results[i].Probabilities }
+		at := func(i int) (*board.Position, *engine.Probabilities) {
+			return &a.results[i].Position, &a.results[i].Probabilities
+		}
 		leaves := a.leaves.Of(len(a.results), at, a.stakes...)
 		for i := range leaves {
 			for k := range least {
