@@ -138,6 +138,24 @@ func (t *Trainer) Positions() (done, total int64) {
 	return done, total
 }
 
+// Kept is the epoch of a net that the model has, with its measurements.
+type Kept struct {
+	Point
+	Epochs int  // number of epochs that the net has learned
+	Early  bool // the net has stopped, because its loss did not fall
+}
+
+// Kept returns the epoch that the model has for each net that has learned one.
+func (t *Trainer) Kept() []Kept {
+	var all []Kept
+	for _, p := range t.nets {
+		if p.Best != nil {
+			all = append(all, Kept{*p.Best, p.Epoch, p.done() && p.Epoch < t.cfg.Epochs})
+		}
+	}
+	return all
+}
+
 // steps returns the total number of steps of all nets.
 func (t *Trainer) steps() int64 {
 	n := int64(0)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -255,5 +256,35 @@ func TestSupervisedRefuses(t *testing.T) {
 	}
 	if _, err := os.Stat(fresh); err == nil {
 		t.Error("a refused run has left a folder")
+	}
+}
+
+// TestSupervisedSaysWhatItKept wants the epoch that the model has, and that training stopped
+// early: the last figures that a user sees are those of a later epoch.
+func TestSupervisedSaysWhatItKept(t *testing.T) {
+	data, dir := trainingData(t), filepath.Join(t.TempDir(), "run")
+	_, errOut, code := command(t, "", shortSupervised(data, dir, "--epochs", "60", "--patience", "2", "--rate", "0.3")...)
+	if code != exitOK {
+		t.Fatalf("exit code %d\n%s", code, errOut)
+	}
+	best, last := 0, 0
+	var loss float64
+	for line := range strings.Lines(readFile(t, dir, "metrics.jsonl")) {
+		var p struct {
+			Epoch int
+			Loss  float64 `json:"validation_loss"`
+			Best  bool
+		}
+		must.OK(t, json.Unmarshal([]byte(line), &p))
+		if last = p.Epoch; p.Best {
+			best, loss = p.Epoch, p.Loss
+		}
+	}
+	if last == 60 || last != best+2 {
+		t.Fatalf("epoch %d is the best of %d: the test needs a run that stops early", best, last)
+	}
+	want := fmt.Sprintf("the model has epoch %d: loss %.5f, ", best, loss)
+	if early := fmt.Sprintf("; it stopped after %d of 60 epochs, 2 without a lower loss", last); !strings.Contains(errOut, want) || !strings.Contains(errOut, early) {
+		t.Errorf("no word of %q and %q:\n%s", want, early, errOut)
 	}
 }

@@ -264,7 +264,26 @@ func runSupervised(c *cli.Context, folder *supervised.Folder, trainer *supervise
 		}
 	}
 	err := withEvents(c, func() error { return folder.Run(c.Context, trainer, hooks) })
+	if err == nil {
+		noteKept(c, trainer)
+	}
 	examples, _ := trainer.Positions()
 	return cliutil.Resumable(err, "training on %d examples is kept; resume with: gammonlab train supervised --out %s --resume",
 		examples, cliutil.Quoted(folder.Dir()))
+}
+
+// noteKept says which epoch of each net the model has: seldom the last, whose measurements are
+// the last that the user saw.
+func noteKept(c *cli.Context, trainer *supervised.Trainer) {
+	cfg := trainer.Config()
+	for _, k := range trainer.Kept() {
+		of, early := "", ""
+		if len(cfg.Nets) > 1 {
+			of = string(k.Part) + ": "
+		}
+		if k.Early {
+			early = fmt.Sprintf("; it stopped after %d of %d epochs, %d without a lower loss", k.Epochs, cfg.Epochs, k.Epochs-k.Epoch)
+		}
+		cliutil.Note(c, "%sthe model has epoch %d: loss %.5f, %.1f mEq%s", of, k.Epoch, k.ValidationLoss, k.Equity, early)
+	}
 }

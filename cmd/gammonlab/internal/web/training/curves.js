@@ -7,7 +7,7 @@ gammonlab.plots = new Map(); // by figure
 
 // say shows the values at the cursor.
 gammonlab.sayValues = (figure, curve, u) => {
-	const i = u.cursor.idx, number = (x) => Number(x.toPrecision(4)).toLocaleString("en").replace("-", "−");
+	const i = u.cursor.idx, number = (x) => x.toLocaleString("en", { maximumSignificantDigits: 4 }).replace("-", "−");
 	if (i == null) return;
 	const values = curve.lines.map((line, k) => [line, u.data[k + 1][i]]).filter(([line, y]) => line.kind === "line" && y != null);
 	figure.querySelector(".value").textContent = `${number(u.data[0][i])} ${curve.x_label}: ${values.map(([line, y]) => `${line.name} ${number(y)}`).join("; ")}`;
@@ -16,7 +16,8 @@ gammonlab.sayValues = (figure, curve, u) => {
 // draw puts curves into a figure.
 gammonlab.draw = (figure, curve) => {
 	const box = figure.querySelector(".curve"), grid = { stroke: gammonlab.ink("line"), width: 1 };
-	const axis = { stroke: gammonlab.ink("soft"), grid, ticks: grid, font: "12px system-ui" };
+	const values = (u, all) => all.map((x) => x?.toLocaleString("en", { maximumFractionDigits: Math.max(0, 1 - Math.floor(Math.log10(all[1] - all[0] || 1))) }).replace("-", "−") ?? "");
+	const axis = { stroke: gammonlab.ink("soft"), grid, ticks: grid, font: "12px system-ui", values };
 	const widths = { line: 2, raw: 1, mark: 1, high: 0, low: 0 }, opacities = { line: "", raw: "70", mark: "" };
 	const series = curve.lines.map((l) => ({
 		label: l.name, width: widths[l.kind], stroke: l.kind in opacities ? gammonlab.ink(l.colour ? "series" + l.colour : "soft", opacities[l.kind]) : "transparent",
@@ -24,7 +25,6 @@ gammonlab.draw = (figure, curve) => {
 	}));
 	const bands = curve.lines.flatMap((l, i) => (l.kind === "high" ? [{ series: [i + 1, i + 2], fill: gammonlab.ink("series" + l.colour, "30") }] : []));
 	box.replaceChildren();
-	box.tabIndex = 0;
 	const u = new uPlot({
 		width: box.clientWidth, height: 260, series: [{}, ...series], bands, legend: { show: false }, axes: [{ ...axis, label: curve.x_label, labelSize: 22 }, { ...axis, size: 64 }],
 		scales: { x: { time: false, distr: curve.log_x ? 3 : 1 }, y: { distr: curve.log_y ? 3 : 1 } },
