@@ -272,8 +272,8 @@ func runSupervised(c *cli.Context, folder *supervised.Folder, trainer *supervise
 		examples, cliutil.Quoted(folder.Dir()))
 }
 
-// noteKept says which epoch of each net the model has: seldom the last, whose measurements are
-// the last that the user saw.
+// noteKept says which epoch of each net the model has. The last measurements that the user saw
+// are often of a later one.
 func noteKept(c *cli.Context, trainer *supervised.Trainer) {
 	cfg := trainer.Config()
 	for _, k := range trainer.Kept() {
