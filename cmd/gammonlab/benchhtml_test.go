@@ -128,8 +128,10 @@ func TestPositionsPage(t *testing.T) {
 
 func TestPagesAreRefused(t *testing.T) {
 	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	must.OK(t, os.WriteFile(file, nil, 0o666))
 	for path, want := range map[string]string{
-		dir: "is a folder, want a file", filepath.Join(dir, "none", "page.html"): "no such file or directory",
+		dir: "is a folder, want a file", filepath.Join(file, "page.html"): "not a directory",
 	} {
 		out, errOut, code := command(t, "", "bench", "match", "--a", "pubeval", "--b", "random", "--games", "2", "--html", path)
 		if code != exitUsage || out != "" || !strings.Contains(errOut, want) {

@@ -86,7 +86,7 @@ func TestRatingSimulateErrors(t *testing.T) {
 		{"--study 1 --workers 0 --out " + out, exitUsage, "--workers is 0"},
 		{"--study 1 --judge 5 --out " + out, exitUsage, "--judge is 5, want 0 to 4"},
 		{"--study 1 --bearoff none --model " + dir + "/none --out " + out, exitFailed, "is neither a file nor a shipped net"},
-		{"--study 1 --bearoff none --out " + dir + "/none/out.parquet", exitUsage, "no such file or directory"},
+		{"--study 1 --bearoff none --out " + bad + "/out.parquet", exitUsage, "not a directory"},
 		{"--grid " + dir + "/none.json", exitFailed, "no such file or directory"},
 		{"--grid " + bad, exitFailed, `bad.json: line 1: noise: unknown field "noise"`},
 	} {

@@ -1,8 +1,10 @@
 package npy
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
+	"io"
 	"regexp"
 	"strconv"
 	"strings"
@@ -27,10 +29,14 @@ var (
 // kinds are the types that Decode reads, by NumPy's names.
 var kinds = map[string]floats.Kind{"<f2": floats.F16, "<f4": floats.F32, "<f8": floats.F64}
 
-// Decode reads a file of float16, float32 or float64, which it rounds to float32. A
-// matrix may be stored column by column, as NumPy stores a transposed one.
-func Decode(file []byte) (Array, error) {
-	header, data, err := split(file)
+// Decode reads a file of float16, float32 or float64, see [Read].
+func Decode(file []byte) (Array, error) { return Read(bytes.NewReader(file), int64(len(file))) }
+
+// Read reads an array of float16, float32 or float64, which it rounds to float32. A
+// matrix may be stored column by column, as NumPy stores a transposed one. Read takes no
+// more bytes than the header announces, and fails if these are more than most.
+func Read(r io.Reader, most int64) (Array, error) {
+	header, err := readHeader(r, most)
 	if err != nil {
 		return Array{}, err
 	}
@@ -46,7 +52,7 @@ func Decode(file []byte) (Array, error) {
 	if a.Shape, err = parseShape(shape[1]); err != nil {
 		return Array{}, err
 	}
-	if a.Data, err = kind.Decode(data, a.Shape); err != nil {
+	if a.Data, err = readValues(r, kind, a.Shape, most); err != nil {
 		return Array{}, err
 	}
 	if order[1] == "True" {
@@ -55,26 +61,52 @@ func Decode(file []byte) (Array, error) {
 	return a, nil
 }
 
-// split divides a file into the text of its header and its values.
-func split(file []byte) (header string, data []byte, err error) {
-	const fixed = len(magic) + len(version) + 2
-	if len(file) < fixed || string(file[:len(magic)]) != magic {
-		return "", nil, fmt.Errorf("not an NPY file: it begins with %.6q, want %q", file, magic)
+// readHeader reads the bytes before the values and returns the text of the header.
+func readHeader(r io.Reader, most int64) (string, error) {
+	var start [len(magic) + len(version)]byte
+	if n, err := io.ReadFull(r, start[:]); err != nil || string(start[:len(magic)]) != magic {
+		return "", fmt.Errorf("not an NPY file: it begins with %.6q, want %q", start[:n], magic)
 	}
-	at, size := fixed, int(binary.LittleEndian.Uint16(file[fixed-2:]))
-	switch major := file[len(magic)]; {
+	var length [4]byte
+	width := 2
+	switch major := start[len(magic)]; {
 	case major == 2 || major == 3: // like version 1, but the header may be longer
-		if at += 2; len(file) < at {
-			return "", nil, fmt.Errorf("truncated: %d bytes", len(file))
-		}
-		size = int(binary.LittleEndian.Uint32(file[fixed-2:]))
+		width = 4
 	case major != 1:
-		return "", nil, fmt.Errorf("version %d of the format, want 1, 2 or 3", major)
+		return "", fmt.Errorf("version %d of the format, want 1, 2 or 3", major)
 	}
-	if size > len(file)-at {
-		return "", nil, fmt.Errorf("truncated: the header should have %d bytes, the file has %d of them", size, len(file)-at)
+	if n, err := io.ReadFull(r, length[:width]); err != nil {
+		return "", fmt.Errorf("truncated: %d bytes", len(start)+n)
 	}
-	return string(file[at : at+size]), file[at+size:], nil
+	size := int64(binary.LittleEndian.Uint32(length[:]))
+	header, err := io.ReadAll(io.LimitReader(r, min(size, most)))
+	if err != nil {
+		return "", err
+	}
+	if int64(len(header)) < size {
+		return "", fmt.Errorf("truncated: the header should have %d bytes, the file has %d of them", size, len(header))
+	}
+	return string(header), nil
+}
+
+// readValues reads the values of an array and the end of the file.
+func readValues(r io.Reader, kind floats.Kind, shape []int, most int64) ([]float32, error) {
+	n, err := floats.Count(shape)
+	if err != nil {
+		return nil, err
+	}
+	want := int64(n) * int64(kind.Size())
+	// One byte more shows a file that goes on behind its values.
+	data, err := io.ReadAll(io.LimitReader(r, min(want, most)+1))
+	switch {
+	case err != nil:
+		return nil, err
+	case int64(len(data)) > want:
+		return nil, fmt.Errorf("more than %d bytes of data for shape %v", want, shape)
+	case int64(len(data)) > most:
+		return nil, fmt.Errorf("an array of the shape %v has %d bytes, want at most %d", shape, want, most)
+	}
+	return kind.Decode(data, shape)
 }
 
 // parseShape reads the dimensions in a tuple, such as "3, 4" or "7,".

@@ -85,6 +85,20 @@ func TestDecodeMistakes(t *testing.T) {
 	}
 }
 
+// A file whose header announces more than is allowed is not read to its end.
+func TestReadAtMost(t *testing.T) {
+	good := string(file("{'descr': '<f4', 'fortran_order': False, 'shape': (2,)}", "abcdefgh"))
+	if a := must.Get(Read(strings.NewReader(good), 80))(t); len(a.Data) != 2 {
+		t.Errorf("read %v", a)
+	}
+	for _, c := range []struct{ data, want string }{
+		{strings.Replace(good, "(2,)", "(99,)", 1) + strings.Repeat("x", 388), "an array of the shape [99] has 396 bytes, want at most 80"},
+		{good + "more", "more than 8 bytes of data for shape [2]"},
+	} {
+		must.Fail(t, must.Err(Read(strings.NewReader(c.data), 80)), c.want)
+	}
+}
+
 func FuzzDecode(f *testing.F) {
 	f.Add(file("{'descr': '<f4', 'fortran_order': True, 'shape': (1, 2), }", "abcdefgh"))
 	f.Fuzz(func(t *testing.T, data []byte) {

@@ -63,7 +63,7 @@ type Input struct {
 // Check returns an error for the first output that must not or cannot be written: one that
 // exists, unless the command resumes it or replace is set; one that is also an input or
 // another output, by any path; one of the wrong kind; one in a folder without write
-// permission.
+// permission. It creates the missing folders above a file.
 func Check(outputs []Output, inputs []Input, replace bool) error {
 	for i := range outputs {
 		o := &outputs[i]
@@ -128,10 +128,8 @@ func (o *Output) check(replace bool) error {
 	case !replace && !o.continues():
 		return o.exists()
 	}
-	if info, err := os.Stat(filepath.Dir(o.Path)); err != nil {
+	if err := os.MkdirAll(filepath.Dir(o.Path), 0o777); err != nil {
 		return err
-	} else if !info.IsDir() {
-		return fmt.Errorf("%s is not a folder", filepath.Dir(o.Path))
 	}
 	return tryWrite(o.Path)
 }

@@ -57,7 +57,7 @@ func TestCheck(t *testing.T) {
 		{"a link to nothing", file("nowhere"), "nowhere already exists", ""},
 		{"a folder for a file", file("folder"), "folder is a folder, want a file", "want a file"},
 		{"a device", file("/dev/null"), "is not a regular file", "is not a regular file"},
-		{"no folder", file("none/new"), "no such file", "no such file"},
+		{"no folder", file("none/deep/new"), "", ""},
 		{"in a file", file("old/new"), "old", "old"},
 		{"unfinished", one(Output{Path: "done", Kind: Journaled}), "", ""},
 		{"finished", one(Output{Path: "old", Kind: Journaled}), "already exists", ""},

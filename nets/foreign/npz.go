@@ -4,12 +4,15 @@ import (
 	"archive/zip"
 	"bytes"
 	"fmt"
-	"io"
 	"strings"
 
 	"gammonlab/internal/npy"
 	"gammonlab/internal/safetensors"
 )
+
+// maxUnpacked is the maximal size in bytes of the arrays of an archive, which may be
+// packed a thousand times smaller. It suffices for 64 million weights.
+const maxUnpacked = 256 << 20
 
 // decodeNPZ decodes the arrays of an archive written by numpy.savez.
 func decodeNPZ(file []byte) (map[string]safetensors.Tensor, error) {
@@ -18,7 +21,7 @@ func decodeNPZ(file []byte) (map[string]safetensors.Tensor, error) {
 		return nil, fmt.Errorf("not a NumPy archive: %w", err)
 	}
 	tensors := map[string]safetensors.Tensor{}
-	left := int64(maxSize)
+	left := int64(maxUnpacked)
 	for _, entry := range archive.File {
 		name, isArray := strings.CutSuffix(entry.Name, ".npy")
 		if !isArray {
@@ -27,30 +30,22 @@ func decodeNPZ(file []byte) (map[string]safetensors.Tensor, error) {
 		if _, twice := tensors[name]; twice {
 			return nil, fmt.Errorf("the archive contains %s twice", entry.Name)
 		}
-		data, err := unpack(entry, left)
+		array, err := readEntry(entry, left)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", entry.Name, err)
 		}
-		left -= int64(len(data))
-		array, err := npy.Decode(data)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", entry.Name, err)
-		}
+		left -= int64(4 * len(array.Data))
 		tensors[name] = safetensors.Tensor{Shape: array.Shape, Data: array.Data}
 	}
 	return tensors, nil
 }
 
-// unpack returns the bytes of an entry. More than most bytes are an error.
-func unpack(entry *zip.File, most int64) ([]byte, error) {
+// readEntry reads the array of an entry, of at most most bytes.
+func readEntry(entry *zip.File, most int64) (npy.Array, error) {
 	r, err := entry.Open()
 	if err != nil {
-		return nil, err
+		return npy.Array{}, err
 	}
 	defer r.Close()
-	data, err := io.ReadAll(io.LimitReader(r, most+1))
-	if err == nil && int64(len(data)) > most {
-		err = fmt.Errorf("the archive is larger than %d bytes", maxSize)
-	}
-	return data, err
+	return npy.Read(r, most)
 }
