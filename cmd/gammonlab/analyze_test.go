@@ -166,7 +166,7 @@ func TestAnalyzeMistakes(t *testing.T) {
 		{"games", session, analyzed("--game", "2-1", "-"), exitUsage, "such as 1,3-5"},
 		{"table", session, analyzed("--met", "none", "-"), exitUsage, "--met"},
 		{"workers", session, analyzed("--workers", "0", "-"), exitUsage, "--workers"},
-		{"page", session, analyzed("--game", "1", "--html", "no/such/folder/x.html", "-"), exitUsage, "no/such/folder"},
+		{"page", session, analyzed("--game", "1", "--html", "analyze_test.go/x.html", "-"), exitUsage, "not a directory"},
 	} {
 		out, errOut, code := command(t, tt.in, tt.args...)
 		if code != tt.code || out != "" || !strings.Contains(errOut, tt.want) {

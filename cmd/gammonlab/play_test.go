@@ -167,7 +167,7 @@ func TestPlayMistakes(t *testing.T) {
 		{"plies", []string{"--plies", "9"}, "--plies is 9"},
 		{"file of another kind", []string{"--save", "x.txt"}, `has the extension ".txt", want .mat or .sgf`},
 		{"existing file", []string{"--save", there}, "already exists"},
-		{"missing folder", []string{"--save", "testdata/none/x.sgf"}, "testdata/none"},
+		{"folder that is a file", []string{"--save", "play_test.go/x.sgf"}, "not a directory"},
 		{"game that .mat cannot contain", []string{"--match", "5", "--score", "4-2", "--post-crawford", "--save", "x.mat"}, "choose .sgf"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -307,6 +307,26 @@ step window-g8.parquet && "$gammonlab" dataset merge --out window-g8.parquet g1.
 if step cut-default.safetensors; then
 	"$gammonlab" weights cut --data window-g5.parquet --out cut-default.safetensors cube-default-f16.safetensors
 fi
-run next --data window-g8.parquet --from cut-default.safetensors --part race,crashed,contact \
+run next8 --data window-g8.parquet --from cut-default.safetensors --part race,crashed,contact \
 	--features gnubg-race214/gnubg-contact250/gnubg-contact250 --activation relu --hidden 192-48/512-128-32/1152-192-32 \
 	--patience 0 --batch 512 --loss equity --holdout 0.005 --average 0.9997 --rate cosine:0.002:0.1:0 --epochs 8 --seed 142 --precision bf16
+
+# 25. Twice the labels, and its own cube nets.
+for k in 9 10 11 12 13 14 15 16; do
+	games "g$k" cube-large-f16.safetensors 0 20000 "$((200 + k))" --sieve 5/0.2 --alternatives 3/0.1 "${odd[@]}"
+done
+step window-g16.parquet && "$gammonlab" dataset merge --out window-g16.parquet window-g8.parquet \
+	g9.parquet g10.parquet g11.parquet g12.parquet g13.parquet g14.parquet g15.parquet g16.parquet
+run next --data window-g16.parquet --from run-next8/model.safetensors --part race,crashed,contact \
+	--features gnubg-race214/gnubg-contact250/gnubg-contact250 --activation relu --hidden 192-48/512-128-32/1152-192-32 \
+	--patience 0 --batch 512 --loss equity --holdout 0.005 --average 0.9998 --rate cosine:0.0015:0.05:0 --epochs 6 --seed 144 --precision bf16
+if step next.safetensors; then
+	"$gammonlab" weights cut --data window-g5.parquet --out next-cut.safetensors run-next/model.safetensors
+	"$gammonlab" weights convert --precision f16 next-cut.safetensors next.safetensors
+fi
+if step cube-next.safetensors; then
+	"$gammonlab" dataset generate --player net:next.safetensors --positions 1200000 --noise 0.01 --seed 77 --per-game 20 --out games-cube-next.parquet
+	"$gammonlab" weights cube --data games-cube-next.parquet --hidden 128-32 --positions 600000 --rounds 4 --rate 0.0005 \
+		--from cube-default-f16.safetensors --out cube-next.safetensors next.safetensors
+	"$gammonlab" weights convert --precision f16 cube-next.safetensors cube-next-f16.safetensors
+fi

@@ -107,8 +107,8 @@ func (w *decisionAnalyser) cube(ctx context.Context, j *job) error {
 		d.Error = advice.AmountOfEquity(j.stakes, double.Lost(c.DoubledOrTaken))
 		return nil
 	}
-	answers, answer := advice.WeighAnswers(&c.Decision.Equities, false, false), advice.TakeOrDrop(c.DoubledOrTaken)
-	c.Fault = answers.Fault(answer)
-	d.Error = advice.AmountOfEquity(j.stakes, answers.Lost(answer))
+	answers := c.answers()
+	c.Fault = answers.Fault(c.answer())
+	d.Error = advice.AmountOfEquity(j.stakes, answers.Lost(c.answer()))
 	return nil
 }

@@ -85,7 +85,11 @@ func (c *CubeStatistics) add(d *Decision) {
 	}
 	c.Error = c.Error.Plus(d.Error)
 	c.squares += d.Error.Equity * d.Error.Equity
-	if n := c.counts()[d.Cube.Fault]; n != nil {
+	fault := d.Cube.Fault
+	if fault == advice.WrongBeaver { // as in GNU Backgammon
+		fault = advice.WrongTake
+	}
+	if n := c.counts()[fault]; n != nil {
 		n.Count++
 		n.Error = n.Error.Plus(d.Error)
 	}

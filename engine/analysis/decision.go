@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"gammonlab/board"
+	"gammonlab/board/record"
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
@@ -67,7 +68,8 @@ func (m *Moves) forced() bool { return m.Legal == 1 }
 type Cube struct {
 	Probabilities  engine.Probabilities // of the player who may double
 	Decision       cube.Decision        // correct cube action
-	DoubledOrTaken bool                 // the player doubled, or for an answer the opponent took
+	DoubledOrTaken bool                 // the player doubled, or for an answer the opponent took or beavered
+	Beavered       bool                 // the answer is a beaver
 	Close          bool                 // the decision to double is close
 	Fault          advice.Fault
 	Plies          int
@@ -89,7 +91,21 @@ func (d *Decision) Text() string {
 	case d.Kind == Double:
 		return d.Cube.verb(advice.DoubleText(d.Cube.DoubledOrTaken))
 	}
-	return advice.AnswerText(advice.TakeOrDrop(d.Cube.DoubledOrTaken))
+	return advice.AnswerText(d.Cube.answer())
+}
+
+// answer returns the answer to a double.
+func (c *Cube) answer() record.Kind {
+	if c.Beavered {
+		return record.Beaver
+	}
+	return advice.TakeOrDrop(c.DoubledOrTaken)
+}
+
+// answers returns the equities of the answers to a double. Records rarely say whether
+// beavers are allowed, so a beaver is an alternative only to a beaver.
+func (c *Cube) answers() advice.Answers {
+	return advice.WeighAnswers(&c.Decision.Equities, false, c.Beavered)
 }
 
 // Best returns the correct decision in words.
@@ -98,7 +114,8 @@ func (d *Decision) Best() string {
 	case d.Kind == Double:
 		return d.Cube.Decision.String()
 	case d.Kind == Answer:
-		return advice.AnswerText(advice.TakeOrDrop(d.Cube.Decision.Take()))
+		answers := d.Cube.answers()
+		return advice.AnswerText(answers.Best())
 	case d.Moves == nil:
 		return "no play"
 	}

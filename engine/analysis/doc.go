@@ -17,8 +17,8 @@
 //
 // The analysis includes every roll: its luck, and its play unless there was
 // none; every turn before which the player could have doubled, except at the
-// opening position; and every take and pass of a first double. Like GNU
-// Backgammon it omits beavers and the answers to them. Thresholds, names of
+// opening position; and every answer to a first double. Like GNU Backgammon it
+// counts a wrong beaver as a wrong take. It omits the answers to beavers. Thresholds, names of
 // ratings and the formulas of the statistics are GNU Backgammon's (manual,
 // "Analysis").
 package analysis

@@ -18,6 +18,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/board/record"
 	"gammonlab/engine"
+	"gammonlab/engine/advice"
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/search"
@@ -273,7 +274,7 @@ func TestKindsOfTurns(t *testing.T) {
 		{"Crawford", " 5 point match\n Game 1\n Ann : 4                        Bob : 0\n" + opening, "play play"},
 		{"last roll not played", " 0 point match\n" + start + "  1) 31: 8/5 6/5                 66:\n", "play"},
 		{"beaver", " 0 point match\n" + start + opening + "  2)  Doubles => 2                Beavers => 4\n  3)  Takes\n",
-			"play double play double"},
+			"play double play double answer"},
 	} {
 		m, err := record.Read(tt.name, strings.NewReader(tt.text))
 		if err != nil {
@@ -291,6 +292,33 @@ func TestKindsOfTurns(t *testing.T) {
 		}
 		if text := strings.Join(got, " "); text != tt.want {
 			t.Errorf("%s: %s, want %s (%s)", tt.name, text, tt.want, r.Games[0].Problem)
+		}
+	}
+}
+
+// TestBeavers judges two beavers. The wrong one, by a player who should pass, puts four
+// cubes at stake instead of one, and counts as a wrong take.
+func TestBeavers(t *testing.T) {
+	const start = " 0 point match\n Game 1\n Ann : 0                        Bob : 0\n"
+	const beaver = "  3)  Doubles => 2                Beavers => 4\n  4)  Takes\n"
+	for moves, best := range map[string]string{
+		"  1) 31: 8/5 6/5                 21: 24/22 24/23\n  2) 55: 13/8 13/8 8/3* 8/3     55:\n":      "pass",
+		"  1) 31: 8/5 6/5                 42: 8/4 6/4\n  2) 21: 24/23 6/4               31: 8/5 6/5\n": "beaver",
+	} {
+		m := must.Get(record.Read("beaver", strings.NewReader(start+moves+beaver)))(t)
+		r := must.Get(analysis.Analyse(t.Context(), m, analysis.Options{Static: enginetest.Shipped(t, pretrained.Default)}))(t)
+		all := r.Games[0].Decisions
+		d := all[len(all)-1]
+		takes := r.Statistics[d.Player].Cube
+		take, want, fault, wrong := -d.Cube.Decision.Equities.DoubleTake, 0.0, advice.NoFault, 0
+		if best == "pass" {
+			want, fault, wrong = -1-2*take, advice.WrongBeaver, 1
+		}
+		if d.Kind != analysis.Answer || d.Text() != "beaver" || d.Best() != best || d.Cube.Fault != fault {
+			t.Errorf("%v: %s instead of %s (%v), want %s", d.Kind, d.Text(), d.Best(), d.Cube.Fault, best)
+		}
+		if math.Abs(d.Error.Equity-want) > 1e-9 || takes.WrongTake.Count != wrong || takes.WrongTake.Error != d.Error || takes.Takes != 1 {
+			t.Errorf("a take is worth %.3f; the beaver costs %.3f, want %.3f; takes %+v", take, d.Error.Equity, want, takes)
 		}
 	}
 }

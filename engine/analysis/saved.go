@@ -17,7 +17,7 @@ import (
 
 // savedVersion is the version of the output of [Report.Save]. It changes with
 // the format and with the computed values.
-const savedVersion = 1
+const savedVersion = 2
 
 // savedDecision has the values that cannot be taken from the record.
 type savedDecision struct {
@@ -108,7 +108,7 @@ func (s *savedDecision) restore(j *job, gen *board.Generator) error {
 		return errOther
 	}
 	if s.Cube != nil {
-		if s.Cube.DoubledOrTaken != d.Cube.DoubledOrTaken {
+		if s.Cube.DoubledOrTaken != d.Cube.DoubledOrTaken || s.Cube.Beavered != d.Cube.Beavered {
 			return errOther
 		}
 		d.Cube = s.Cube

@@ -18,7 +18,7 @@ type walker struct {
 	game_   *Game
 	opening bool // the game is at its initial position
 	rolled  bool // the cube decision before the current roll was recorded
-	beaver  bool // the double on offer is not the first of the turn
+	beaver  bool // the double of this turn was beavered
 }
 
 // game returns a game with all its decisions, not yet evaluated.
@@ -57,7 +57,10 @@ func (w *walker) action(r *record.Replay) error {
 		w.beaver = false
 		return w.double(r, true)
 	case record.Beaver:
-		w.beaver = true
+		if !w.beaver {
+			w.beaver = true
+			return w.cube(r, Answer, true)
+		}
 	case record.Take, record.Drop:
 		if !w.beaver {
 			return w.cube(r, Answer, r.Action.Kind == record.Take)
@@ -128,15 +131,18 @@ func (w *walker) cube(r *record.Replay, kind Kind, turned bool) error {
 	}
 	w.note(job{stakes: stakes, recorded: w.recordedCube(r), decision: &Decision{
 		Kind: kind, Player: r.Action.Player, Move: r.Row, Position: r.Position, Match: r.Match,
-		Cube: &Cube{DoubledOrTaken: turned},
+		Cube: &Cube{DoubledOrTaken: turned, Beavered: r.Action.Kind == record.Beaver},
 	}})
 	return nil
 }
 
 // recordedCube returns the record's evaluation of a cube decision. The record keeps the
-// evaluation of an answer at the double.
+// evaluation of an answer at the double, and none of a beaver.
 func (w *walker) recordedCube(r *record.Replay) *record.Analysis {
-	if k := r.Action.Kind; k != record.Take && k != record.Drop || r.Index == 0 {
+	switch k := r.Action.Kind; {
+	case k == record.Beaver:
+		return nil
+	case k != record.Take && k != record.Drop || r.Index == 0:
 		return r.Action.Analysis
 	}
 	return w.match.Games[w.game_.Number-1].Actions[r.Index-1].Analysis

@@ -65,7 +65,7 @@ var windows = table{
 			return []int{2}
 		case advice.LostGammon:
 			return []int{3}
-		case advice.WrongTake:
+		case advice.WrongTake, advice.WrongBeaver:
 			return []int{4}
 		case advice.WrongPass:
 			return []int{5}

@@ -70,7 +70,7 @@ func TestPositionsVerdict(t *testing.T) {
 			"b&lt; loses 5.0 mEq per question of taking. That is", "The others did not answer these questions."}},
 		{"cube only", []losses{{positions.Double: few}, {positions.Double: many}}, []string{"<strong>a&lt; errs least in doubling.</strong>"}},
 		{"too few", []losses{{positions.Play: few[:1]}, {positions.Play: many[:1]}}, []string{
-			"<strong>The questions do not show who errs least in checker play.</strong>", "from too few questions for an interval", "Warning: 1 observations"}},
+			"<strong>The questions do not show who errs least in checker play.</strong>", "from too few questions for an interval", "Warning: 1 observation gives"}},
 		{"no answers", []losses{{}}, []string{"<strong>No questions were answered.</strong>", "None that costs 1 mEq."}},
 	} {
 		text := positionsPage(t, answered(t, c.players...))

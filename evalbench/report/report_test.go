@@ -79,7 +79,7 @@ func TestVerdict(t *testing.T) {
 		{"matches", evalbench.Match{A: pubeval, B: &random, Games: 60, Rules: evalbench.Rules{Length: 3}}, []string{
 			"A (a) is better than B (b).", "It wins ", " % of the matches: with 95 % confidence between ", "FIBS rating", "games a match"}},
 		{"a pair", evalbench.Match{A: pubeval, B: &random, Games: 2}, []string{
-			"There are too few games to show who is better.", "Warning: 1 observations give no interval"}},
+			"There are too few games to show who is better.", "Warning: 1 observation gives no interval"}},
 		{"a game", evalbench.Match{A: pubeval, B: &random, Games: 1, Unpaired: true}, []string{
 			"There are too few games to show who is better."}},
 	} {

@@ -5,6 +5,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"gammonlab/internal/plaintext"
 )
 
 // Confidence is the confidence of the intervals of [Sample.Summary].
@@ -51,7 +53,7 @@ func (s *Sample) Summary() Summary {
 		N: s.n, Confidence: Confidence,
 	}
 	if s.n < 2 {
-		sum.Warnings = append(sum.Warnings, fmt.Sprintf("%d observations give no interval", s.n))
+		sum.Warnings = append(sum.Warnings, plaintext.Counted(s.n, "observation gives", "observations give")+" no interval")
 		return sum
 	}
 	margin := quantile(s.n) * s.StdErr()

@@ -94,6 +94,8 @@ func did(d *analysis.Decision) string {
 	switch {
 	case d.Kind == analysis.Play:
 		return fmt.Sprintf("plays %v: %s", d.Match.Dice, d.Text())
+	case d.Kind == analysis.Answer && d.Cube.Beavered:
+		return "beavers"
 	case d.Kind == analysis.Answer && d.Cube.DoubledOrTaken:
 		return "takes"
 	case d.Kind == analysis.Answer:
