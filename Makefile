@@ -97,6 +97,7 @@ test-farm: ## kill the workers, servers and submitters of farms many times, in a
 	GAMMONLAB_TEST_FARM=long go test -v -count 1 -timeout 60m -run 'TestFarmKills' ./cmd/gammonlab
 
 lint: ## check the code (vet, gofmt, staticcheck) and the words, links and examples of documents
+	@echo 'go vet compiles everything first: on a fresh machine it prints nothing for some minutes.'
 	go vet ./...
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then \
 		echo "not formatted, run make fmt:" >&2; echo "$$unformatted" >&2; exit 1; fi

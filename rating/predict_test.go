@@ -151,3 +151,15 @@ func TestBeyondTheStudy(t *testing.T) {
 		}
 	}
 }
+
+// TestTypicalSpread compares the standard errors of errors without a known deviation with
+// factor·rate^power/√n: 0.77·0.01^0.78/10 and
+// 0.90·0.01^0.71/10.
+func TestTypicalSpread(t *testing.T) {
+	e := Errors{N: 100, Rate: 0.01}
+	for k, want := range map[kind]float64{plays: 0.00212076, cubes: 0.00342170} {
+		if got := k.stdErr(e); math.Abs(got-want) > 5e-9 {
+			t.Errorf("per %s: %.8f, want %.8f", k.name, got, want)
+		}
+	}
+}

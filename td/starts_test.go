@@ -161,3 +161,12 @@ func TestPoolsOfConfigs(t *testing.T) {
 		t.Errorf("a pool without a file: got %v", err)
 	}
 }
+
+// Without pools every game begins with the opening, and the config says nothing of it.
+func TestNoStarts(t *testing.T) {
+	c := Config{Starts: Pools{{Weight: 1, Positions: 1}}, Opening: 0.5}
+	c.SetStarts(selfplay.Opening(board.Backgammon))
+	if c.Starts != nil || c.Opening != 0 {
+		t.Errorf("%v, opening %v", c.Starts, c.Opening)
+	}
+}

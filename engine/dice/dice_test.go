@@ -139,3 +139,15 @@ func TestNewRefuses(t *testing.T) {
 		}
 	}
 }
+
+// The dice of a seed never change: players compare games by them.
+func TestDiceOfASeed(t *testing.T) {
+	dice := must.Get(New(PCG, 7))(t)
+	var got []string
+	for range 8 {
+		got = append(got, must.Get(dice.Roll())(t).String())
+	}
+	if text := strings.Join(got, " "); text != "36 25 42 14 65 62 22 46" {
+		t.Errorf("seed 7 throws %s", text)
+	}
+}

@@ -425,3 +425,22 @@ func FuzzOpen(f *testing.F) {
 		}
 	})
 }
+
+// A rewriting that fails says why, and leaves the frames.
+func TestRewriteFails(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "journal")
+	j, _ := open(t, path)
+	must.OK(t, j.Append([]byte("one")))
+	must.OK(t, j.Flush())
+	full := errors.New("full")
+	if err := j.Rewrite(func(add func([]byte) error) error { return errors.Join(add([]byte("two")), full) }); !errors.Is(err, full) {
+		t.Errorf("got %v, want %v", err, full)
+	}
+	if err := j.Append(nil); !errors.Is(err, full) {
+		t.Errorf("a frame after it: %v, want %v", err, full)
+	}
+	must.OK(t, j.Close())
+	if _, got := open(t, path); !slices.Equal(got, []string{"one"}) {
+		t.Errorf("left %q", got)
+	}
+}

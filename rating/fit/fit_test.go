@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/gonum/stat/distuv"
+
 	"gammonlab/evalbench/stats"
 	"gammonlab/internal/longtest"
 	"gammonlab/internal/must"
@@ -86,9 +88,34 @@ func TestLawIsFound(t *testing.T) {
 				t.Errorf("%s: linear model at %d points: %+v, level %+v", m, l.Length, l, l.Level)
 			}
 		}
+		for _, l := range r.Linear.Lengths {
+			checkResiduals(t, r, &l)
+		}
 		if h := r.HeldOut; h.Factor.Value < 1.2 || h.Scores[1].LogLoss >= h.Scores[0].LogLoss || h.Scores[2].Model != guessEqual {
 			t.Errorf("%s: held out %+v", m, h)
 		}
+	}
+}
+
+// checkResiduals computes the root of the mean square and chi-square of a length of the
+// linear model from its points, and the probability of such a chi-square.
+func checkResiduals(t *testing.T, r *Report, l *LengthFit) {
+	t.Helper()
+	var squares, chiSquare float64
+	n := 0
+	for i := range r.Points {
+		p := &r.Points[i]
+		if p.LinearResidual == nil || p.Length != l.Length {
+			continue
+		}
+		n++
+		squares += *p.LinearResidual * *p.LinearResidual
+		chiSquare += math.Pow(*p.LinearResidual/p.RErr, 2)
+	}
+	probability := distuv.ChiSquared{K: float64(n - 1)}.Survival(chiSquare)
+	if n != l.Points || !closeTo(l.RMS, math.Sqrt(squares/float64(n)), 1e-12) || !closeTo(l.ChiSquare, chiSquare, 1e-9) || !closeTo(l.P, probability, 1e-9) {
+		t.Errorf("%d points: RMS %v, chi-square %v (P %v), the residuals give %v, %v (%v)", l.Length,
+			l.RMS, l.ChiSquare, l.P, math.Sqrt(squares/float64(n)), chiSquare, probability)
 	}
 }
 
