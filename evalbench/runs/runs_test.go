@@ -166,6 +166,18 @@ func TestCompare(t *testing.T) {
 	}
 }
 
+// The table names the epoch whose model is kept, not the last one.
+func TestBestEpoch(t *testing.T) {
+	const lines = `{"epoch":1,"positions":10,"validation_loss":0.04,"equity_rmse":50}
+{"epoch":2,"positions":20,"validation_loss":0.03,"equity_rmse":41.25}
+{"epoch":3,"positions":30,"validation_loss":0.05,"equity_rmse":40}
+`
+	run := folder(t, filepath.Join(t.TempDir(), "overfitted"), Supervised, lines)
+	if got := mustOpen(t, run.Dir())[0].bests(); !slices.Equal(slices.Concat(got...), []string{"", "2", "0.03", "41.2"}) {
+		t.Errorf("got %q", got)
+	}
+}
+
 func TestSummary(t *testing.T) {
 	all := mustOpen(t, "testdata/first", "testdata/parts", "testdata/generations")
 	s := all[0].Summarize()

@@ -2,6 +2,7 @@ package runs
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -46,15 +47,56 @@ func (r *Run) Summarize() Summary {
 }
 
 // Table returns a table of runs as text: the progress of each, and its strength if
-// measured.
+// measured. If a run has a validation loss, there are lines for the parts of its model,
+// with the epoch of the lowest loss, whose weights [gammonlab/supervised] keeps.
 func Table(all []*Run) string {
-	t := plaintext.Table{Left: []int{0, 1, 2}}
-	t.Add("run", "kind", "state", "games", "positions", "epochs", "hours", "ppg against pubeval")
+	t := plaintext.Table{Left: []int{0, 1, 2, 8}}
+	head := []string{"run", "kind", "state", "games", "positions", "epochs", "hours", "ppg against pubeval"}
+	validated := slices.ContainsFunc(all, func(r *Run) bool { return len(r.Series("validation_loss", Epoch)) > 0 })
+	if validated {
+		head = append(head, "part", "best epoch", "validation loss", "RMSE, mEq")
+	}
+	t.Add(head...)
 	for _, r := range all {
-		t.Add(r.Name, string(r.Kind), string(r.State),
-			r.count(Games), r.count(Positions), r.count(Epoch), r.hours(), r.strength())
+		row := []string{r.Name, string(r.Kind), string(r.State),
+			r.count(Games), r.count(Positions), r.count(Epoch), r.hours(), r.strength()}
+		if !validated {
+			t.Add(row...)
+			continue
+		}
+		for _, best := range r.bests() {
+			t.Add(append(row, best...)...)
+			row = make([]string, len(row))
+		}
 	}
 	return t.Text()
+}
+
+// bests returns for each part of the model its name, the epoch of the lowest validation
+// loss, this loss, and the error of the equity at that epoch.
+func (r *Run) bests() [][]string {
+	var all [][]string
+	for _, s := range r.Series("validation_loss", Epoch) {
+		best := 0
+		for j, v := range s.Values {
+			if v.Y < s.Values[best].Y {
+				best = j
+			}
+		}
+		epoch, rmse := s.Values[best].X, "-"
+		for _, e := range r.Series("equity_rmse", Epoch) {
+			for _, v := range e.Values {
+				if e.Of == s.Of && v.X == epoch {
+					rmse = fmt.Sprintf("%.1f", v.Y)
+				}
+			}
+		}
+		all = append(all, []string{s.Of, Number(epoch), Number(s.Values[best].Y), rmse})
+	}
+	if all == nil {
+		all = [][]string{{"-", "-", "-", "-"}}
+	}
+	return all
 }
 
 // count formats the progress of the run on an axis.
