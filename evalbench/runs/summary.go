@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -76,22 +77,18 @@ func Table(all []*Run) string {
 // loss, this loss, and the error of the equity at that epoch.
 func (r *Run) bests() [][]string {
 	var all [][]string
+	errors := r.Series("equity_rmse", Epoch)
 	for _, s := range r.Series("validation_loss", Epoch) {
-		best := 0
-		for j, v := range s.Values {
-			if v.Y < s.Values[best].Y {
-				best = j
-			}
-		}
-		epoch, rmse := s.Values[best].X, "-"
-		for _, e := range r.Series("equity_rmse", Epoch) {
+		best := slices.MinFunc(s.Values, func(a, b Value) int { return cmp.Compare(a.Y, b.Y) })
+		rmse := "-"
+		for _, e := range errors {
 			for _, v := range e.Values {
-				if e.Of == s.Of && v.X == epoch {
+				if e.Of == s.Of && v.X == best.X {
 					rmse = fmt.Sprintf("%.1f", v.Y)
 				}
 			}
 		}
-		all = append(all, []string{s.Of, Number(epoch), Number(s.Values[best].Y), rmse})
+		all = append(all, []string{s.Of, Number(best.X), Number(best.Y), rmse})
 	}
 	if all == nil {
 		all = [][]string{{"-", "-", "-", "-"}}

@@ -2,12 +2,11 @@
 package version
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-	"io"
 	"os"
 	"runtime/debug"
 	"sync"
+
+	"gammonlab/internal/digest"
 )
 
 // Toolkit is the version in files and programs of this project.
@@ -49,14 +48,9 @@ var Build = sync.OnceValue(func() string {
 	if err != nil {
 		return ""
 	}
-	file, err := os.Open(path)
+	sum, err := digest.File(path)
 	if err != nil {
 		return ""
 	}
-	defer file.Close()
-	sum := sha256.New()
-	if _, err := io.Copy(sum, file); err != nil {
-		return ""
-	}
-	return Unrevised + hex.EncodeToString(sum.Sum(nil)[:8])
+	return Unrevised + sum[:16]
 })
