@@ -95,7 +95,6 @@ func gammonlab() *cliutil.Program {
 		},
 		Outputs:  outputs,
 		Restarts: restarts,
-		Renamed:  renamed,
 		Settings: settingFlags,
 	}
 }

@@ -44,7 +44,6 @@ type Program struct {
 	Commands    []*cli.Command
 	Outputs     Outputs
 	Restarts    []string // commands that take long and keep nothing when they are interrupted
-	Renamed     []Renamed
 	Settings    SettingFlags
 }
 
@@ -56,9 +55,7 @@ func (p *Program) Run(ctx context.Context, args []string, in io.Reader, out, err
 	app.Metadata[graceKey] = limit
 	err := kernel.Check()
 	if err == nil {
-		args, err = p.commandLine(app, args)
-	}
-	if err == nil {
+		args = commandLine(app, args)
 		err = untilInterrupted(ctx, limit, func() error { return app.RunContext(ctx, args) })
 	}
 	if err == nil {
@@ -72,13 +69,8 @@ func (p *Program) Run(ctx context.Context, args []string, in io.Reader, out, err
 }
 
 // commandLine returns the words of the command line as the library reads them.
-func (p *Program) commandLine(app *cli.App, args []string) ([]string, error) {
-	args = helpAsFlag(app, args)
-	words, err := currentFlags(app, p.Renamed, args, app.ErrWriter)
-	if err != nil {
-		return args, err
-	}
-	return flagsFirst(app, negations(app, words)), nil
+func commandLine(app *cli.App, args []string) []string {
+	return flagsFirst(app, negations(app, helpAsFlag(app, args)))
 }
 
 // wholeName returns the full name of the command that the words name, beginning with the

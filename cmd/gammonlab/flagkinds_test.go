@@ -2,29 +2,11 @@ package main
 
 import (
 	"io"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/urfave/cli/v2"
 )
-
-// Each renamed flag is a flag of its commands by the new name only.
-func TestRenamedFlagsAreThere(t *testing.T) {
-	flags := map[string][]string{}
-	eachCommand(gammonlab().Commands, "", func(name string, c *cli.Command) {
-		for _, f := range c.Flags {
-			flags[name] = append(flags[name], f.Names()...)
-		}
-	})
-	for _, r := range renamed {
-		for _, name := range r.Commands {
-			if has := flags[name]; slices.Contains(has, r.Old) || !slices.Contains(has, r.New) {
-				t.Errorf("%s: --%s is to be --%s, but its flags are %s", name, r.Old, r.New, strings.Join(has, ", "))
-			}
-		}
-	}
-}
 
 // A flag has one meaning in all commands: it takes a value everywhere or nowhere.
 func TestFlagsHaveOneKind(t *testing.T) {

@@ -1,52 +1,11 @@
 package cliutil
 
 import (
-	"fmt"
-	"io"
 	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 )
-
-// Renamed is a flag that had another name in the last release. The old name still
-// works: the program replaces it by the new one before it reads the command line, and
-// prints a note. Help and completion show the new name only.
-type Renamed struct {
-	Old, New string   // without hyphens
-	Commands []string // such as "bench match"
-}
-
-// currentFlags returns the command line with the new names of flags, and prints a
-// note for each old one. It refuses a flag that is given by both names.
-func currentFlags(app *cli.App, table []Renamed, args []string, notes io.Writer) ([]string, error) {
-	command, n := commandOf(app.Commands, args)
-	if command == nil {
-		return args, nil
-	}
-	args = slices.Clone(args)
-	var given []string
-	renamed := map[string]string{} // new names by the old names
-	words := strings.Join(args[1:n], " ")
-	eachFlag(command, args[n:], func(name string) string {
-		i := slices.IndexFunc(table, func(r Renamed) bool { return r.Old == name && slices.Contains(r.Commands, words) })
-		if i < 0 {
-			given = append(given, name)
-			return name
-		}
-		if renamed[table[i].New] == "" {
-			fmt.Fprintf(notes, "%s %s: %s is now %s\n", app.Name, words, dashed(name), dashed(table[i].New))
-		}
-		renamed[table[i].New] = name
-		return table[i].New
-	})
-	for _, name := range given {
-		if old := renamed[name]; old != "" {
-			return nil, Usagef("%s is the old name of %s: give only one of them", dashed(old), dashed(name))
-		}
-	}
-	return args, nil
-}
 
 // negations returns the command line with --no-NAME replaced by --NAME=false for each
 // bool flag NAME of the command.
