@@ -48,6 +48,7 @@ func TestMayDouble(t *testing.T) {
 		"opponent's cube":                        {money(func(s *game.State) { s.Match.Owner = board.PlayerX }), game.ErrOwner},
 		"no cube":                                {money(func(s *game.State) { s.NoCube = true }), game.ErrNoCube},
 		"largest cube":                           {money(func(s *game.State) { s.Match.Cube = board.MaxCube }), game.ErrCubeLimit},
+		"half of the largest cube":               {money(func(s *game.State) { s.Match.Cube = board.MaxCube / 2 }), nil},
 		"match":                                  {score(5, 0, 0, 1, board.Nobody, false), nil},
 		"Crawford game":                          {score(3, 1, 2, 1, board.Nobody, false), game.ErrCrawford},
 		"after the Crawford game, player behind": {score(3, 1, 2, 1, board.Nobody, true), nil},
@@ -131,6 +132,46 @@ func TestCrawfordGameComesOnce(t *testing.T) {
 	}
 	if err := s.Resign(board.PlayerX, 3); err != nil || !s.MatchOver() || s.Leader() != board.PlayerO || s.Match.Score[0] != 5 {
 		t.Errorf("at the end: %v, %+v", err, s.Match)
+	}
+}
+
+func TestPostCrawford(t *testing.T) {
+	for _, c := range []struct {
+		m    board.Match
+		want bool
+	}{
+		{board.Match{}, false},
+		{board.Match{Score: [2]int{4, 0}}, false},
+		{board.Match{Length: 5, Score: [2]int{3, 2}}, false},
+		{board.Match{Length: 5, Score: [2]int{4, 2}, Crawford: true}, false},
+		{board.Match{Length: 5, Score: [2]int{4, 2}}, true},
+		{board.Match{Length: 5, Score: [2]int{2, 4}}, true},
+		{board.Match{Length: 5, Score: [2]int{4, 4}}, true},
+		{board.Match{Length: 1}, true},
+	} {
+		if got := game.PostCrawford(&c.m); got != c.want {
+			t.Errorf("%+v: %v, want %v", c.m, got, c.want)
+		}
+	}
+}
+
+// A double on offer is a beaver if the cube already belongs to the player who was doubled.
+func TestBeavered(t *testing.T) {
+	beaver := board.Match{Doubled: true, Owner: board.PlayerX, Roller: board.PlayerO, Cube: 2}
+	for what, c := range map[string]struct {
+		change func(*board.Match)
+		want   bool
+	}{
+		"beaver":       {func(*board.Match) {}, true},
+		"no double":    {func(m *board.Match) { m.Doubled = false }, false},
+		"in a match":   {func(m *board.Match) { m.Length = 7 }, false},
+		"centred cube": {func(m *board.Match) { m.Owner = board.Nobody }, false},
+		"redouble":     {func(m *board.Match) { m.Owner = board.PlayerO }, false},
+	} {
+		m := beaver
+		if c.change(&m); game.Beavered(&m) != c.want {
+			t.Errorf("%s: %v, want %v", what, !c.want, c.want)
+		}
 	}
 }
 
