@@ -65,6 +65,10 @@ func TestSlope(t *testing.T) {
 	if !near(s, -25.0/22, 1.1171448848006422) || s.N != 4 {
 		t.Errorf("%+v, margin %v", s, s.Margin())
 	}
+	// Residuals -1/6, 1/3, -1/6; Student's quantile for 1 degree of freedom is 12.706205.
+	if s := stats.Slope([]float64{0, 1, 2}, []float64{0, 1, 1}, []float64{1, 1, 1}); !near(s, 0.5, 12.7062047362*math.Sqrt(3.0/18)/2) {
+		t.Errorf("three points: %+v, margin %v", s, s.Margin())
+	}
 	if s := stats.Slope([]float64{0, 1}, []float64{1, 3}, []float64{1, 1}); s.Center != 2 || !math.IsInf(s.High, 1) {
 		t.Errorf("two points: %+v", s)
 	}
