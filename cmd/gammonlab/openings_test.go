@@ -58,6 +58,7 @@ func TestOpeningsMistakes(t *testing.T) {
 		want string
 	}{
 		{[]string{"build"}, "--out is required"},
+		{[]string{"build", "--out", out, "--second", "nothing"}, "--second: model \"nothing\" is neither a file nor a shipped net"},
 		{[]string{"build", "--out", out, "--score", "1-0"}, "have no effect without --match"},
 		{[]string{"build", "--out", out, "--match", "5", "--score", "5-0"}, "5"},
 		{[]string{"build", "--out", out, "--candidates", "0"}, "0 candidates"},

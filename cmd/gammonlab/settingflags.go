@@ -41,7 +41,7 @@ var settingFlags = cliutil.SettingFlags{
 		"player": "plies filter", "opponent": "opponent-plies filter", "late": "late late-plies", "alternatives": "play",
 	},
 	"openings build": with(book, map[string]string{
-		"model_name": "model", "stakes": "match score crawford jacoby", "beside_model": "beside",
+		"model_name": "model", "stakes": "match score crawford jacoby", "beside_model": "beside", "second_model": "second", "second_model_name": "second",
 	}),
 	"bench positions build": with(book, map[string]string{
 		"rolls": "decisions quota", "quotas": "quota", "dice": "", "player_model": "player",

@@ -39,8 +39,16 @@ type Play struct {
 	MWC            *float64 `json:"mwc,omitempty"`
 	engine.Chances          // probabilities and cubeless equity
 	Trials         int      `json:"trials"`
-	Equal          bool     `json:"equal,omitempty"` // within the joint standard error of the best play
-	ResultID       string   `json:"result_id"`       // position after the play, seen by the opponent
+	Equal          bool     `json:"equal,omitempty"`  // to the best play: not behind it by more than the joint standard error in the rollouts of each net
+	Second         *Second  `json:"second,omitempty"` // by the second net, nil for none
+	ResultID       string   `json:"result_id"`        // position after the play, seen by the opponent
+}
+
+// Second is the rollout of a play by a second net.
+type Second struct {
+	Cubeful float64 `json:"cubeful_equity"` // normalised
+	Error   float64 `json:"standard_error"`
+	Trials  int     `json:"trials"`
 }
 
 // Read reads a book file.

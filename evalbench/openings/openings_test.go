@@ -122,6 +122,36 @@ func TestBeside(t *testing.T) {
 	}
 }
 
+// A play is equal to the best unless both nets put it behind.
+func TestSecond(t *testing.T) {
+	s := settings(t, filepath.Join(t.TempDir(), "book.json"))
+	s.Replies, s.Candidates, s.Margin, s.Rollout.Trials = false, 4, 3, 36
+	alone := must.Get(openings.Build(t.Context(), s))(t)
+	s.Replace, s.Second, s.SecondName = true, enginetest.RandomStatic(t, 4, 2), "other"
+	book := must.Get(openings.Build(t.Context(), s))(t)
+	more := 0
+	for i, d := range book.Decisions {
+		for j, p := range d.Plays {
+			by, before := p.Second, alone.Decisions[i].Plays[j]
+			if by == nil || by.Trials != 36 || by.Error <= 0 || p.Move != before.Move || p.Cubeful != before.Cubeful || before.Equal && !p.Equal {
+				t.Fatalf("%s: %+v, alone %+v", d.Dice, p, before)
+			}
+			if j > 0 && p.Equal && !before.Equal {
+				more++
+				if by.Cubeful < d.Plays[0].Second.Cubeful-2*(by.Error+d.Plays[0].Second.Error) {
+					t.Errorf("%s: %s is equal, but behind by both nets", d.Dice, p.Move)
+				}
+			}
+		}
+	}
+	if more == 0 {
+		t.Error("the second net makes no play equal that the first puts behind")
+	}
+	if page := book.Markdown(); !strings.Contains(page, "| Diff by other |") || book.Made["second_model"] == "" {
+		t.Errorf("got\n%.600s", page)
+	}
+}
+
 func TestReadMistakes(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"{", "book.json: this is no opening book: "},

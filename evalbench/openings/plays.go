@@ -9,29 +9,44 @@ import (
 	"gammonlab/engine/rollout"
 )
 
-// playsOf returns the plays of a rollout, the best first.
-func playsOf(r *rollout.Result, st *cube.Stakes) []Play {
-	outcomes := slices.Clone(r.Outcomes)
-	slices.SortStableFunc(outcomes, func(a, b rollout.Outcome) int {
-		return cmp.Compare(b.Mean[rollout.Value], a.Mean[rollout.Value])
+// playsOf returns the plays of the rollouts by one net or two, the best by the first net
+// first.
+func playsOf(results []*rollout.Result, st *cube.Stakes) []Play {
+	outcomes := results[0].Outcomes
+	order := make([]int, len(outcomes))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int {
+		return cmp.Compare(outcomes[j].Mean[rollout.Value], outcomes[i].Mean[rollout.Value])
 	})
-	state := st.State()
-	plays := make([]Play, len(outcomes))
-	for i := range outcomes {
-		o := &outcomes[i]
-		var p engine.Probabilities
-		for k := range p {
-			p[k] = float32(o.Mean[k])
-		}
-		plays[i] = Play{
-			Move: o.Alternative.Name, Cubeful: st.Equity(o.Mean[rollout.Value]), Error: st.EquityError(o.Error[rollout.Value]),
-			Chances: engine.NewChances(&p, float32(o.Mean[rollout.Cubeless])), Trials: o.Trials, ResultID: o.Alternative.Position.ID(),
-			Equal: i > 0 && rollout.Distance(&outcomes[0].Estimate, &o.Estimate) <= 1,
-		}
-		if state.IsMatch() {
-			mwc := o.Mean[rollout.Value]
-			plays[i].MWC = &mwc
+	plays := make([]Play, len(order))
+	for i, k := range order {
+		plays[i] = playOf(&outcomes[k], st)
+		plays[i].Equal = i > 0 && slices.ContainsFunc(results, func(r *rollout.Result) bool {
+			return rollout.Distance(&r.Outcomes[order[0]].Estimate, &r.Outcomes[k].Estimate) <= 1
+		})
+		if len(results) > 1 {
+			o := &results[1].Outcomes[k]
+			plays[i].Second = &Second{st.Equity(o.Mean[rollout.Value]), st.EquityError(o.Error[rollout.Value]), o.Trials}
 		}
 	}
 	return plays
+}
+
+// playOf returns a play with its rollout.
+func playOf(o *rollout.Outcome, st *cube.Stakes) Play {
+	var p engine.Probabilities
+	for k := range p {
+		p[k] = float32(o.Mean[k])
+	}
+	play := Play{
+		Move: o.Alternative.Name, Cubeful: st.Equity(o.Mean[rollout.Value]), Error: st.EquityError(o.Error[rollout.Value]),
+		Chances: engine.NewChances(&p, float32(o.Mean[rollout.Cubeless])), Trials: o.Trials, ResultID: o.Alternative.Position.ID(),
+	}
+	if state := st.State(); state.IsMatch() {
+		mwc := o.Mean[rollout.Value]
+		play.MWC = &mwc
+	}
+	return play
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gammonlab/board"
+	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/rollout"
@@ -127,11 +128,19 @@ func (b *builder) decide(ctx context.Context, by *advice.Adviser, q *question) (
 	s := b.settings.Rollout
 	s.Seed = seed.Derive(s.Seed, uint64(q.number))
 	s.Workers, s.Pool, s.State, s.Progress = 1, b.settings.Pool, "", nil
-	result, err := rollout.Run(ctx, by.Static(), rollout.OfPlays(q.pos, plays, q.stakes), s)
-	if err != nil {
+	alternatives := rollout.OfPlays(q.pos, plays, q.stakes)
+	results := make([]*rollout.Result, 1, 2)
+	if results[0], err = rollout.Run(ctx, by.Static(), alternatives, s); err != nil {
 		return nil, err
 	}
-	d.Plays = playsOf(result, q.stakes)
+	if b.settings.Second != nil {
+		second, err := rollout.Run(ctx, engine.NewFull(b.settings.Second).Clone(), alternatives, s)
+		if err != nil {
+			return nil, err
+		}
+		results = append(results, second)
+	}
+	d.Plays = playsOf(results, q.stakes)
 	return d, nil
 }
 

@@ -41,6 +41,11 @@ type Settings struct {
 	Candidates int
 	Margin     float64
 
+	// Second also rolls out all plays, nil for none. A net errs alike in all trials, which the
+	// standard error does not show; two nets differ.
+	Second     engine.Evaluator
+	SecondName string
+
 	// Rollout has the settings of the rollouts; Build derives the seed of each decision
 	// from Rollout.Seed. Workers, pool, state and progress are not used.
 	Rollout rollout.Settings
@@ -131,6 +136,12 @@ func (s *Settings) made(static *engine.Full, stakes *cube.Stakes) (map[string]st
 	}
 	if met := stakes.MET(); met != nil {
 		made["met"] = met.Name()
+	}
+	if s.Second != nil {
+		if made["second_model"], err = engine.NewFull(s.Second).Digest(); err != nil {
+			return nil, fmt.Errorf("openings: the second evaluator: %w", err)
+		}
+		made["second_model_name"] = s.SecondName
 	}
 	if s.Beside != nil {
 		made["beside"] = s.BesideName

@@ -20,6 +20,9 @@ type table struct {
 func (b *Book) tables() []table {
 	first := table{title: "The rolls that begin a game", head: []string{"Roll", "Play", "", "Equity", "±", "Diff"}}
 	var replies []table
+	if by := b.Made["second_model_name"]; by != "" {
+		first.head = append(first.head, "Diff by "+by)
+	}
 	if b.Made["beside"] != "" {
 		first.head = append(first.head, b.Made["beside"])
 	}
@@ -60,12 +63,23 @@ func (d *Decision) rows() [][]string {
 			mark = "equal"
 		}
 		row := []string{roll, p.Move, mark, spelled(p.Cubeful), plaintext.Fixed(float32(p.Error), 4), diff}
+		if best := d.Plays[0].Second; best != nil {
+			row = append(row, secondDiff(p.Second, best, i == 0))
+		}
 		if d.Beside != "" {
 			row = append(row, map[bool]string{true: "x"}[p.Move == d.Beside])
 		}
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// secondDiff returns the difference from the best play by the second net.
+func secondDiff(play, best *Second, same bool) string {
+	if play == nil || same {
+		return ""
+	}
+	return spelled(play.Cubeful - best.Cubeful)
 }
 
 // row returns the best play with its equal plays, or with the second best play if there
@@ -136,7 +150,9 @@ func (b *Book) Text() string {
 		if t.head[2] == "" {
 			text.Left = []int{0, 1, 2}
 		}
-		text.Left = append(text.Left, 6)
+		if b.Made["beside"] != "" {
+			text.Left = append(text.Left, len(t.head)-1)
+		}
 		text.Add(t.head...)
 		for _, row := range t.rows {
 			text.Add(row...)
@@ -149,7 +165,7 @@ func (b *Book) Text() string {
 // Markdown returns the book as a Markdown page.
 func (b *Book) Markdown() string {
 	var out strings.Builder
-	out.WriteString(pageHead)
+	fmt.Fprintf(&out, pageHead, b.Made["stakes"])
 	for _, f := range b.made() {
 		fmt.Fprintf(&out, "| %s | %s |\n", f[0], f[1])
 	}
@@ -165,10 +181,12 @@ func (b *Book) Markdown() string {
 // pageHead is the beginning of the page.
 const pageHead = `# Opening book
 
-The equity of opening plays by rollouts, for the player who makes them. Equities are cubeful
+The equity of opening plays by rollouts, for the player who makes them: %s. Equities are cubeful
 and normalised: 1 is a game won at the present cube. ± is the standard error, Diff the
-difference from the best play. Plays are equal if they differ by less than their joint
-standard error. ` + "`gammonlab openings show --markdown`" + ` prints this page from a
+difference from the best play. Plays are equal unless each net that rolled them out puts them
+behind the best by more than the joint standard error. That error is the one of sampling: it
+does not show what a net misjudges in all trials, nor what a truncation hides. Two nets differ
+there, and so do books of other programs. ` + "`gammonlab openings show --markdown`" + ` prints this page from a
 file of ` + "`gammonlab openings build`" + ` ([rollouts.md](rollouts.md)).
 
 | Made by | |

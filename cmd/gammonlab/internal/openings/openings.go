@@ -35,7 +35,9 @@ func buildCommand() *cli.Command {
 Candidates are the best plays by 1-ply equity. The JSON file contains the equity and standard
 error of every play; openings show prints it.
 
---beside also shows and rolls out the choices of another player.
+--second rolls out all plays by another net, too: the standard error does not show what a net
+misjudges in all trials. Plays are equal unless both nets put them behind the best by more than
+the joint standard error. --beside also shows and rolls out the choices of another player.
 
 ` + cliutil.PresetUsage() + `
 The default is ` + openings.DefaultPreset + `. Plays that are behind are stopped only with --stop-jsd.
@@ -46,7 +48,7 @@ again to resume. The output is identical for any interruption and any --workers.
 ` + cliutil.PoolUsage + `
 
 Example:
-   gammonlab openings build --out openings.json --beside gnubg:2
+   gammonlab openings build --out openings.json --second large --beside gnubg:2
    gammonlab openings build --preset quick --no-replies --out first.json
    gammonlab openings build --match 5 --score 3-4 --out 3-4.json`,
 		Flags: slices.Concat([]cli.Flag{
@@ -55,6 +57,7 @@ Example:
 			&cli.BoolFlag{Name: "no-replies", Usage: "omit the replies"},
 			&cli.IntFlag{Name: "candidates", Value: d.Candidates, Usage: "roll out the best `N` plays of each roll by 1-ply equity"},
 			&cli.Float64Flag{Name: "margin", Value: d.Margin, Usage: "with --candidates, only plays within `E` points of the best"},
+			&cli.StringFlag{Name: "second", Usage: "also roll out all plays by the net of `MODEL`"},
 			&cli.StringFlag{Name: "beside", Usage: "also show and roll out the choices of `PLAYER`, such as gnubg:2"},
 			cliutil.PresetFlag(),
 			&cli.IntFlag{Name: "trials", Value: d.Rollout.Trials, Usage: "number `N` of trials (games) for each play"},
@@ -124,6 +127,13 @@ func settings(c *cli.Context) (*openings.Settings, error) {
 	}
 	s.Static, s.Variant = static, variant
 	s.Identity = map[string]string{"model_name": c.String("model")}
+	if s.SecondName = c.String("second"); s.SecondName != "" {
+		second, _, err := cliutil.LoadStatic(s.SecondName, static.Databases())
+		if err != nil {
+			return nil, cliutil.Usagef("--second: %w", err)
+		}
+		s.Second = second
+	}
 	if err := besideFromFlag(c, &s); err != nil {
 		return nil, err
 	}
