@@ -40,3 +40,16 @@ func TestCompare(t *testing.T) {
 		}
 	}
 }
+
+func TestBetween(t *testing.T) {
+	type settings struct {
+		Seed int    `json:"seed"`
+		Name string `json:"name"`
+	}
+	if got := Between(settings{1, "a"}, settings{2, "a"}).String(); got != "seed 1, want 2" {
+		t.Errorf("got %q", got)
+	}
+	if got := Between(settings{1, "a"}, settings{1, "a"}); len(got) != 0 {
+		t.Errorf("equal documents: %v", got)
+	}
+}
