@@ -49,6 +49,7 @@ func newTestSite(t testing.TB) *site.Site { return newSiteOf(t, shown{}) }
 // shown are folders and the farm that a site shows; "" and nil for none.
 type shown struct {
 	runs, ledgers, data string
+	nets                []string // td512 and fast if there are none
 	farm                func(ctx context.Context) (*jetstream.State, error)
 }
 
@@ -56,7 +57,10 @@ type shown struct {
 func newSiteOf(t testing.TB, of shown) *site.Site {
 	t.Helper()
 	s := must.Get(site.New(site.Options{Limits: site.DefaultLimits()}))(t)
-	all := must.Get(models.New(models.Options{Names: []string{"td512", "fast"}, Load: pretrained.Load, Workers: 2}))(t)
+	if of.nets == nil {
+		of.nets = []string{"td512", "fast"}
+	}
+	all := must.Get(models.New(models.Options{Names: of.nets, Load: pretrained.Load, Workers: 2}))(t)
 	l := &lab.Lab{Models: all, Pool: work.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits()), Scratch: t.TempDir(), Farm: of.farm}
 	for folder, to := range map[string]*[]string{of.runs: &l.Runs, of.ledgers: &l.Ledgers, of.data: &l.Data} {
 		if folder != "" {
