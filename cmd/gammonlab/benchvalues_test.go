@@ -42,6 +42,28 @@ func TestBenchValues(t *testing.T) {
 	}
 }
 
+// The example of rolled-out positions, with which docs/howto/which-net-is-better.md begins,
+// tells a strong net from a weak one.
+func TestBenchValuesOfExample(t *testing.T) {
+	out, errOut, code := command(t, "", "bench", "values", "--json", "--bearoff", "none", "--tolerance", "0.05",
+		"--model", "fast", "--model", "td512", "../../examples/positions/rollouts.csv")
+	if code != exitOK {
+		t.Fatalf("exit code %d, %s", code, errOut)
+	}
+	var reports []values.Record
+	must.OK(t, json.Unmarshal([]byte(out), &reports))
+	fast, weak := reports[0].Groups, reports[1].Groups
+	if len(fast) != 4 || fast[0].Positions != 240 {
+		t.Fatalf("want 240 positions of three classes, got %+v", fast)
+	}
+	if *fast[0].RMSE.High >= *weak[0].RMSE.Low {
+		t.Errorf("equity RMSE %+v of fast, %+v of td512: the intervals meet", fast[0].RMSE, weak[0].RMSE)
+	}
+	if contact := fast[1]; contact.Beyond == nil {
+		t.Error("the labels of contact have no standard errors")
+	}
+}
+
 func TestBenchValuesUsage(t *testing.T) {
 	for _, c := range []struct {
 		args []string
