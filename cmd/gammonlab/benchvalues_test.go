@@ -45,7 +45,7 @@ func TestBenchValues(t *testing.T) {
 // The example of rolled-out positions, with which docs/howto/which-net-is-better.md begins,
 // tells a strong net from a weak one.
 func TestBenchValuesOfExample(t *testing.T) {
-	out, errOut, code := command(t, "", "bench", "values", "--json", "--bearoff", "none", "--tolerance", "0.05",
+	out, errOut, code := command(t, "", "bench", "values", "--json", "--bearoff", "none",
 		"--model", "fast", "--model", "td512", "../../examples/positions/rollouts.csv")
 	if code != exitOK {
 		t.Fatalf("exit code %d, %s", code, errOut)
