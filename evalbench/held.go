@@ -3,6 +3,7 @@ package evalbench
 import (
 	"fmt"
 
+	rules "gammonlab/board/game"
 	"gammonlab/engine/search"
 )
 
@@ -27,7 +28,7 @@ func (m *Match) HeldResult(luck bool) (*Result, error) {
 // table.
 func ParseRules(name string) (Rules, error) {
 	for _, r := range []Rules{{}, {Cube: true}, {Cube: true, Jacoby: true}} {
-		for r.Beavers = range MaxBeavers + 1 {
+		for r.Beavers = range rules.MaxBeavers + 1 {
 			if r.Cube || r.Beavers == 0 {
 				if r.String() == name {
 					return r, nil

@@ -26,9 +26,6 @@ type Rules struct {
 	Beavers int  // maximal number of beavers after a double, by the two players in turn
 }
 
-// MaxBeavers is the number of beavers that the largest cube allows.
-const MaxBeavers = rules.MaxBeavers
-
 // validate returns an error for values out of range and for rules that exclude each
 // other.
 func (r *Rules) validate() error {
@@ -39,8 +36,8 @@ func (r *Rules) validate() error {
 		return fmt.Errorf("evalbench: matches to %d points have their own cube, want no cube of money games", r.Length)
 	case r.Jacoby && !r.Cube:
 		return fmt.Errorf("evalbench: the Jacoby rule in games without a cube, in which no gammon would count")
-	case r.Beavers < 0 || r.Beavers > MaxBeavers:
-		return fmt.Errorf("evalbench: %d beavers, want 0 to %d", r.Beavers, MaxBeavers)
+	case r.Beavers < 0 || r.Beavers > rules.MaxBeavers:
+		return fmt.Errorf("evalbench: %d beavers, want 0 to %d", r.Beavers, rules.MaxBeavers)
 	case r.Beavers > 0 && !r.Cube:
 		return fmt.Errorf("evalbench: beavers need money games with the cube")
 	case r.MET != nil && r.Length == 0:

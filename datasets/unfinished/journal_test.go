@@ -145,7 +145,7 @@ func TestRefuses(t *testing.T) {
 		{"fewer settings", out, board.Backgammon, map[string]string{"seed": "1"}, `(players "pubeval", want "")`},
 		{"another game", out, board.Nackgammon, settings, `(variant "backgammon", want "nackgammon")`},
 		{"an earlier version", filepath.Join(dir, "old"), board.Backgammon, settings,
-			"made by an earlier version of this program: delete it and start again"},
+			"made by another version of this program: format 1, want 2"},
 	} {
 		_, err := unfinished.Open(c.out, c.variant, c.settings, nil)
 		must.Fail(t, err, c.want, c.name)

@@ -216,7 +216,7 @@ func TestHyperRefusesCheckpoints(t *testing.T) {
 		name, data, want string
 		o                HyperOptions
 	}{
-		{"of an earlier version", "gammonlab hypergammon checkpoint 1\n", "made by an earlier version of this program: delete it", o},
+		{"of an earlier version", "gammonlab hypergammon checkpoint 1\n", "made by another version of this program: format 1, want 2", o},
 		{"cut", string(whole[:len(whole)/2]), " of 26 rows of a checkpoint; delete it and start again", o},
 		{"longer", string(whole) + string(lines[2]), "a row after all 26", o},
 		{"other checkers", string(whole), "other settings (checkers 1, want 2)", HyperOptions{Checkers: 2}},

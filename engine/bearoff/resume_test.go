@@ -135,7 +135,7 @@ func stopped(t *testing.T, j job) (path string, part []byte) {
 	return path, part
 }
 
-// A journal that is cut is resumed; one of another run or an earlier version is
+// A journal that is cut is resumed; one of another run or version is
 // refused and left alone.
 func TestJournals(t *testing.T) {
 	for _, j := range jobs {
@@ -152,7 +152,7 @@ func TestJournals(t *testing.T) {
 		}{
 			{"torn", whole[:len(whole)-3], j, ""},
 			{"of another run", whole, another, "with other settings ("},
-			{"of an earlier version", []byte("gammonlab unfinished bearoff database 1\ngnubg-OS\n"), j, "made by an earlier version of this program: delete it and start again"},
+			{"of an earlier version", []byte("gammonlab unfinished bearoff database 1\ngnubg-OS\n"), j, "made by another version of this program: format 1, want 3"},
 		} {
 			must.OK(t, os.WriteFile(path+journal.Suffix, c.data, 0o666))
 			err := c.make.make(context.Background(), path, 2, nil)

@@ -119,7 +119,7 @@ func TestRefusedState(t *testing.T) {
 		change func(*rollout.Settings)
 		want   string
 	}{
-		{"of an earlier version", []byte("gammonlab rollout 1\n{}\n"), nil, "made by an earlier version of this program: delete it and start again"},
+		{"of an earlier version", []byte("gammonlab rollout 1\n{}\n"), nil, "made by another version of this program: format 1, want 2"},
 		{"a trial twice", append(bytes.Clone(good), good[len(good)-frameSize:]...), nil, "is there twice"},
 		{"another seed", good, func(s *rollout.Settings) { s.Seed++ }, "with other settings (seed 1, want 2)"},
 		{"another truncation", good, func(s *rollout.Settings) { s.Truncation.Turns++ }, "other settings (truncated_after 3, want 4)"},

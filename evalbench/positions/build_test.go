@@ -186,7 +186,7 @@ func TestForeignJournals(t *testing.T) {
 		want     string
 	}{
 		{"other trials", other, whole, `other settings (trials "36", want "72")`},
-		{"of an earlier version", s, []byte(`{"format":"gammonlab-positions","version":1}`), "made by an earlier version of this program: delete it"},
+		{"a benchmark", s, []byte(`{"format":"gammonlab-positions","version":1}`), "not a gammonlab file of the kind \"unfinished benchmark\""},
 	} {
 		must.OK(t, os.WriteFile(s.Out+journal.Suffix, c.journal, 0o666))
 		_, err := positions.Build(t.Context(), c.settings)

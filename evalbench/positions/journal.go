@@ -13,9 +13,7 @@ import (
 
 // unfinished is the kind of benchmark journals: decisions in the order of their
 // completion, each with its number and its line of the file.
-var unfinished = journal.Kind{
-	Name: "unfinished benchmark", Version: 2, Kernel: kernel.CheckClass, Old: []string{`{"format":"` + formatName + `"`},
-}
+var unfinished = journal.Kind{Name: "unfinished benchmark", Version: 2, Kernel: kernel.CheckClass}
 
 // openJournal opens or creates the journal for the benchmark file out, and returns the
 // decisions in the journal by number.

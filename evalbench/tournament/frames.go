@@ -12,7 +12,7 @@ import (
 
 // results is the kind of files of ledgers. Frames are JSON objects: a player, the
 // dice of a match, or pairs of games.
-var results = journal.Kind{Name: "results", Version: 2, Kernel: kernel.CheckClass, Old: []string{oldLedger, oldMatch, oldJudged}}
+var results = journal.Kind{Name: "results", Version: 2, Kernel: kernel.CheckClass}
 
 // mostPoints exceeds the points of any game.
 const mostPoints = 1 << 20
@@ -21,7 +21,7 @@ const mostPoints = 1 << 20
 type fileIdentity struct {
 	SettingsRecord
 	Unpaired bool   `json:"unpaired"`
-	Kernel   string `json:"kernel,omitempty"` // class of the kernels that nets play with; not in the oldest files
+	Kernel   string `json:"kernel"` // class of the kernels that nets play with
 }
 
 func (s *Settings) identity() fileIdentity {

@@ -80,12 +80,10 @@ func (l *Ledger) Settings() Settings { return l.settings }
 // Open opens or creates the ledger in the file, and locks the file until
 // [Ledger.Close]. It returns an error for a ledger with other settings and for a
 // damaged one. An incomplete frame at the end, from a killed process, is dropped and
-// described in note. Files of earlier versions are converted.
+// described in note.
 func Open(path string, s Settings) (l *Ledger, note string, err error) {
 	l = NewLedger(s)
-	kind := results
-	kind.Convert = s.convert
-	if l.log, err = journal.Open(path, kind, s.identity(), l.decode); err != nil {
+	if l.log, err = journal.Open(path, results, s.identity(), l.decode); err != nil {
 		return nil, "", fmt.Errorf("tournament: %w", err)
 	}
 	l.keep, l.path = l.log.Append, path

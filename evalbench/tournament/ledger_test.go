@@ -89,29 +89,6 @@ func TestFramesRefused(t *testing.T) {
 	}
 }
 
-// A file that is not of results, and an old one that is damaged or has other
-// settings, is refused and not changed.
-func TestFilesRefused(t *testing.T) {
-	head := string(sealed([]byte(oldHead())))
-	for _, c := range []struct{ text, want string }{
-		{strings.Replace(head, "backgammon", "chess", 1), "line 1: damaged: it ends with"},
-		{string(sealed([]byte(strings.Replace(oldHead(), `"seed":7`, `"seed":8`, 1)))), "line 1: results with other settings (seed 8, want 7)"},
-		{head + "\n", "line 2: damaged: too short"},
-		{head + string(sealed([]byte(`{"player":"","digest":""}`))), "a player without a name"},
-		{oldMatch + "{}\n", "damaged: the checksum of its first lines is wrong"},
-		{oldJudged + "1\n{}\n", "results of a match in the format"},
-	} {
-		path := filepath.Join(t.TempDir(), "ledger")
-		must.OK(t, os.WriteFile(path, []byte(c.text), 0o666))
-		if _, _, err := Open(path, settings); err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), path) {
-			t.Errorf("%q: error %v, want one with the file and %q", c.text, err, c.want)
-		}
-		if got := string(must.Get(os.ReadFile(path))(t)); got != c.text {
-			t.Errorf("%q: the file became %q", c.text, got)
-		}
-	}
-}
-
 func TestWriteFails(t *testing.T) {
 	l := open(t, filepath.Join(t.TempDir(), "ledger"))
 	must.OK(t, l.log.Close())

@@ -63,8 +63,8 @@ func Between(found, want any) Differences {
 }
 
 // Compare returns a [Mismatch] with the settings whose found and wanted values differ. If
-// check is not nil, it alone decides about the field [Kernel]: check gets the found value,
-// "" for older files without this field.
+// check is not nil, it alone decides about the field [Kernel] if both have it: check gets the
+// found value.
 func Compare(found, want []byte, check func(kernel string) error) error {
 	var was, is map[string]json.RawMessage
 	if err := json.Unmarshal(found, &was); err != nil {
@@ -75,11 +75,11 @@ func Compare(found, want []byte, check func(kernel string) error) error {
 	}
 	var class string
 	_, evaluates := is[Kernel]
-	if check != nil && evaluates {
-		if text, ok := was[Kernel]; ok {
-			if err := json.Unmarshal(text, &class); err != nil {
-				return fmt.Errorf("%s: %w", Kernel, err)
-			}
+	text, evaluated := was[Kernel]
+	decides := check != nil && evaluates && evaluated
+	if decides {
+		if err := json.Unmarshal(text, &class); err != nil {
+			return fmt.Errorf("%s: %w", Kernel, err)
 		}
 		delete(was, Kernel)
 		delete(is, Kernel)
@@ -87,7 +87,7 @@ func Compare(found, want []byte, check func(kernel string) error) error {
 	if d := fields("", was, is); len(d) > 0 {
 		return &Mismatch{Differences: d}
 	}
-	if check != nil && evaluates {
+	if decides {
 		return check(class)
 	}
 	return nil

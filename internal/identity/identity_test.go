@@ -8,7 +8,7 @@ import (
 
 func TestCompare(t *testing.T) {
 	onlyOurs := func(class string) error {
-		if class != "ours" && class != "" {
+		if class != "ours" {
 			return errors.New("made with kernel " + class)
 		}
 		return nil
@@ -23,7 +23,7 @@ func TestCompare(t *testing.T) {
 		{"several", `{"a":1,"b":2,"c":3}`, `{"a":1,"b":"x","d":4}`, nil, `with other settings (b 2, want "x"; c 3, want ""; d "", want 4)`},
 		{"the same kernel", `{"a":1,"kernel":"ours"}`, `{"a":1,"kernel":"ours"}`, onlyOurs, ""},
 		{"another kernel", `{"a":1,"kernel":"other"}`, `{"a":1,"kernel":"ours"}`, onlyOurs, "made with kernel other"},
-		{"an older file", `{"a":1}`, `{"a":1,"kernel":"ours"}`, onlyOurs, ""},
+		{"no kernel", `{"a":1}`, `{"a":1,"kernel":"ours"}`, onlyOurs, `with other settings (kernel "", want "ours")`},
 		{"another kernel and setting", `{"a":1,"kernel":"other"}`, `{"a":2,"kernel":"ours"}`, onlyOurs, "with other settings (a 1, want 2)"},
 		{"a kernel, for work that ignores it", `{"a":1,"kernel":"other"}`, `{"a":1}`, onlyOurs, `with other settings (kernel "other", want "")`},
 		{"a kernel, compared like a setting", `{"kernel":"other"}`, `{"kernel":"ours"}`, nil, `with other settings (kernel "other", want "ours")`},

@@ -40,8 +40,7 @@ type Journal struct {
 //
 // Open returns an error, and does not change the file, if the file is of another kind,
 // if it has other settings (an [identity.Mismatch]), if complete frames follow a damaged
-// one, if replay returns an error, or if another process has locked the file. Open
-// converts a file of an earlier version, see [Kind].
+// one, if replay returns an error, or if another process has locked the file.
 func Open(path string, kind Kind, settings any, replay func(frame []byte) error) (*Journal, error) {
 	head, err := kind.head(settings)
 	if err != nil {
@@ -82,11 +81,7 @@ func (j *Journal) begin(replay func(frame []byte) error) error {
 	if err != nil && err != io.EOF {
 		return err
 	}
-	err = j.kind.check(first[:n])
-	if errors.Is(err, errEarlier) && j.kind.Convert != nil {
-		err = j.convert()
-	}
-	if err != nil {
+	if err := j.kind.check(first[:n]); err != nil {
 		return err
 	}
 	return j.resume(replay)

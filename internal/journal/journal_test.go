@@ -16,7 +16,7 @@ import (
 	"gammonlab/internal/must"
 )
 
-var notes = Kind{Name: "notes", Version: 2, Old: []string{"my old notes\n"}}
+var notes = Kind{Name: "notes", Version: 2}
 
 var settings = map[string]string{"name": "a"}
 
@@ -266,7 +266,6 @@ func TestReadsBack(t *testing.T) {
 func TestRefused(t *testing.T) {
 	data, _ := whole(t)
 	path := filepath.Join(t.TempDir(), "file")
-	older := "gammonlab notes 1\n{}\n"
 	for _, c := range []struct {
 		name, file string
 		kind       Kind
@@ -276,9 +275,8 @@ func TestRefused(t *testing.T) {
 		{"other settings", string(data), notes, map[string]string{"name": "b"}, `of the kind "notes" with other settings (name "a", want "b")`},
 		{"another kind", string(data), Kind{Name: "games", Version: 2}, settings, `not a gammonlab file of the kind "games": it starts with "gammonlab notes 2\n`},
 		{"another file", "hello\n", notes, settings, `it starts with "hello\n", want "gammonlab notes 2\n"`},
-		{"earlier", older, notes, settings, "made by an earlier version of this program: delete it and start again"},
-		{"an earlier version with another head", "my old notes\n1\n", notes, settings, "made by an earlier version of this program: delete it and start again"},
-		{"later", "gammonlab notes 3\n", notes, settings, "made by a later version of this program: format 3, want 2"},
+		{"earlier", "gammonlab notes 1\n{}\n", notes, settings, "made by another version of this program: format 1, want 2"},
+		{"later", "gammonlab notes 3\n", notes, settings, "made by another version of this program: format 3, want 2"},
 		{"no settings", string(data), notes, 1, "settings"},
 		{"settings not in JSON", string(data), notes, func() {}, "unsupported type"},
 	} {
@@ -298,35 +296,6 @@ func TestRefused(t *testing.T) {
 	}
 	if _, _, err := tryOpen(filepath.Join(path, "none"), notes, settings); err == nil {
 		t.Error("a journal in no folder")
-	}
-}
-
-// A file of an earlier version is converted once, or not changed.
-func TestConverts(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "file")
-	kind := notes
-	kind.Convert = func(file []byte, add func([]byte) error) error {
-		for line := range bytes.Lines(file[len("my old notes\n"):]) {
-			if err := add(bytes.TrimSuffix(line, []byte("\n"))); err != nil || len(line) == 1 {
-				return errors.Join(err, errors.New("an empty line"))
-			}
-		}
-		return nil
-	}
-	put(t, path, []byte("my old notes\none\n\n"))
-	if _, _, err := tryOpen(path, kind, settings); err == nil || !strings.Contains(err.Error(), "an empty line") {
-		t.Errorf("error %v", err)
-	}
-	if got := string(must.Get(os.ReadFile(path))(t)); got != "my old notes\none\n\n" {
-		t.Errorf("what cannot be converted became %q", got)
-	}
-	put(t, path, []byte("my old notes\none\ntwo\n"))
-	for range 2 {
-		j, got, err := tryOpen(path, kind, settings)
-		if err != nil || !slices.Equal(got, []string{"one", "two"}) {
-			t.Fatalf("converted to %q, %v", got, err)
-		}
-		must.OK(t, j.Close())
 	}
 }
 

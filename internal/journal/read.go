@@ -8,7 +8,7 @@ import (
 // Read calls take with the identity of a journal and visit with the payloads of its frames;
 // these functions must not keep their arguments. Another process may add frames at the same
 // time: Read reads only size bytes. It omits an incomplete frame at the end, and does not
-// change the file. It returns an error for a file of an earlier version.
+// change the file.
 func Read(file io.ReaderAt, size int64, kind Kind, take, visit func(frame []byte) error) error {
 	first := make([]byte, min(size, 256))
 	if _, err := file.ReadAt(first, 0); err != nil && !errors.Is(err, io.EOF) {

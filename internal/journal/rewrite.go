@@ -2,7 +2,6 @@ package journal
 
 import (
 	"io"
-	"os"
 
 	"gammonlab/internal/atomicfile"
 )
@@ -45,24 +44,4 @@ func (j *Journal) rewrite(fill func(add func(frame []byte) error) error) error {
 	old := j.file
 	j.file, j.end, j.places = file, end, places
 	return old.Close()
-}
-
-// convert replaces a file of an earlier version.
-func (j *Journal) convert() error {
-	file, err := os.ReadFile(j.path)
-	if err != nil {
-		return err
-	}
-	var frames [][]byte
-	if err := j.kind.Convert(file, func(frame []byte) error { frames = append(frames, frame); return nil }); err != nil {
-		return err
-	}
-	return j.Rewrite(func(add func([]byte) error) error {
-		for _, frame := range frames {
-			if err := add(frame); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
 }

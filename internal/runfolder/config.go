@@ -16,8 +16,8 @@ import (
 type Head struct {
 	Format   string `json:"format,omitempty"`
 	Toolkit  string `json:"toolkit,omitempty"`
-	Revision string `json:"revision,omitempty"` // revision of the program's sources; missing in older folders
-	Kernel   string `json:"kernel,omitempty"`   // class of the kernels; missing in older folders
+	Revision string `json:"revision,omitempty"` // revision of the program's sources, if known
+	Kernel   string `json:"kernel,omitempty"`   // class of the kernels
 }
 
 // NewHead returns the head of a run that begins now.

@@ -28,12 +28,8 @@ func Class() string {
 }
 
 // CheckClass returns an error unless work that began with kernels of the given class can
-// resume with the kernels in use. The error explains how to resume. Old files record no
-// class: "" counts as simd.
+// resume with the kernels in use. The error explains how to resume.
 func CheckClass(begun string) error {
-	if begun == "" {
-		begun = classSIMD
-	}
 	where := "on a machine of that kind"
 	switch here := Class(); begun {
 	case here:

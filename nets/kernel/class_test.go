@@ -15,11 +15,9 @@ func TestCheckClass(t *testing.T) {
 	}{
 		{levelAVX512, "simd", ""},
 		{levelAVX2, "simd", ""},
-		{levelAVX2, "", ""}, // a file of before classes
 		{levelNEON, "simd-arm64", ""},
 		{levelGo, ours, ""},
 		{levelGo, "simd", "made with kernel simd; kernel " + ours + " in use gives different bits: continue it on a machine with AVX2, without GAMMONLAB_KERNEL=go"},
-		{levelGo, "", "made with kernel simd; kernel " + ours},
 		{levelAVX2, ours, "made with kernel " + ours + "; kernel simd in use gives different bits: continue it with GAMMONLAB_KERNEL=go"},
 		{levelNEON, "simd", "made with kernel simd; kernel simd-arm64 in use gives different bits: continue it on a machine with AVX2"},
 		{levelGo, "simd-arm64", "continue it on a machine with NEON, without GAMMONLAB_KERNEL=go"},

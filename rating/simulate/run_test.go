@@ -199,7 +199,7 @@ func TestDamagedPart(t *testing.T) {
 		want string
 	}{
 		{"a match twice", whole + whole[len(whole)-frameSize:], "stands there twice"},
-		{"of an earlier version", "gammonlab rating study 1\n{}\n", "made by an earlier version of this program: delete it"},
+		{"of an earlier version", "gammonlab rating study 1\n{}\n", "made by another version of this program: format 1, want 2"},
 	} {
 		must.OK(t, os.WriteFile(Part(path), []byte(c.data), 0o600))
 		_, err := Run(t.Context(), path, small(t))

@@ -79,7 +79,7 @@ type Study struct {
 	Digests   map[string]string // digests of all models, by name
 	Databases string            // bear-off databases
 	Toolkit   string            // version of the program
-	Kernel    string            // class of the kernels; empty in older files
+	Kernel    string            // class of the kernels
 
 	Rows   []Row  // by pair, length and match
 	Digest string // SHA-256 of the file in hexadecimal; empty without a file
@@ -109,7 +109,7 @@ type settings struct {
 	Digests   map[string]string `json:"digests"`
 	Databases string            `json:"databases"`
 	Toolkit   string            `json:"toolkit"`
-	Kernel    string            `json:"kernel,omitempty"`
+	Kernel    string            `json:"kernel"`
 }
 
 func (s *Study) settings() settings {

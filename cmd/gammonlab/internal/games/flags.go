@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/board"
+	"gammonlab/board/game"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine/cube"
 	"gammonlab/evalbench"
@@ -48,8 +49,8 @@ func RulesFromFlags(c *cli.Context) (evalbench.Rules, error) {
 		return rules, cliutil.Usagef("--jacoby needs --cubeful")
 	case c.IsSet("max-beavers") && !rules.Cube:
 		return rules, cliutil.Usagef("--max-beavers needs --cubeful")
-	case rules.Beavers < 0 || rules.Beavers > evalbench.MaxBeavers:
-		return rules, cliutil.Usagef("--max-beavers is %d, want 0 to %d", rules.Beavers, evalbench.MaxBeavers)
+	case rules.Beavers < 0 || rules.Beavers > game.MaxBeavers:
+		return rules, cliutil.Usagef("--max-beavers is %d, want 0 to %d", rules.Beavers, game.MaxBeavers)
 	case c.IsSet("met") && !c.IsSet("match"):
 		return rules, cliutil.Usagef("--met needs --match")
 	case c.Bool("dmp"):

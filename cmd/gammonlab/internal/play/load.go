@@ -6,10 +6,10 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/board"
+	"gammonlab/board/game"
 	"gammonlab/board/record"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/table"
-	"gammonlab/evalbench"
 )
 
 // newTable returns the table of the flags with its rules: a new one, or one that resumes
@@ -46,8 +46,8 @@ func recordToLoad(c *cli.Context) (*record.Match, error) {
 			return nil, cliutil.Usagef("--%s has no effect with --load: the record says that", name)
 		}
 	}
-	if n := c.Int("max-beavers"); n < 0 || n > evalbench.MaxBeavers {
-		return nil, cliutil.Usagef("--max-beavers is %d, want 0 to %d", n, evalbench.MaxBeavers)
+	if n := c.Int("max-beavers"); n < 0 || n > game.MaxBeavers {
+		return nil, cliutil.Usagef("--max-beavers is %d, want 0 to %d", n, game.MaxBeavers)
 	}
 	return cliutil.ReadRecord(c, c.String("load"))
 }

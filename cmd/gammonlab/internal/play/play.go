@@ -14,7 +14,6 @@ import (
 	"gammonlab/cmd/gammonlab/internal/table"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
-	"gammonlab/evalbench"
 )
 
 // Command returns the command play.
@@ -168,8 +167,8 @@ func rulesFromFlags(c *cli.Context) (table.Rules, error) {
 			}
 		}
 	}
-	if r.Beavers < 0 || r.Beavers > evalbench.MaxBeavers {
-		return r, cliutil.Usagef("--max-beavers is %d, want 0 to %d", r.Beavers, evalbench.MaxBeavers)
+	if r.Beavers < 0 || r.Beavers > game.MaxBeavers {
+		return r, cliutil.Usagef("--max-beavers is %d, want 0 to %d", r.Beavers, game.MaxBeavers)
 	}
 	return r, startAt(c, &r)
 }

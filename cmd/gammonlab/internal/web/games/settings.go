@@ -11,7 +11,6 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/lab"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
-	"gammonlab/evalbench"
 	"gammonlab/internal/seed"
 )
 
@@ -88,7 +87,7 @@ func (s *Settings) check() error {
 		name        string
 		value, most int
 	}{
-		{"length", s.Length, board.MaxMatchLength}, {"beavers", s.Beavers, evalbench.MaxBeavers},
+		{"length", s.Length, board.MaxMatchLength}, {"beavers", s.Beavers, game.MaxBeavers},
 		{"tutor", s.Tutor, maxTutor}, {"plies", s.Plies, models.MaxPlies},
 	} {
 		if n.value < 0 || n.value > n.most {
