@@ -20,6 +20,8 @@ const (
 	xgidFields = 10
 	xgidPlaces = 26
 	doubledSym = "D" // instead of the dice
+
+	usualMaxCube = 1 << 10 // of texts that do not state it
 )
 
 // String returns the XGID with its prefix, such as

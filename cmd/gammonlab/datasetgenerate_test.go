@@ -78,7 +78,8 @@ func checkGenerated(t *testing.T, path string) {
 
 func TestDatasetGenerateFiles(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "db")
-	text, errOut, code := command(t, start+"\n"+start+"\n", "dataset", "generate", "--out", out, "--ids", "-", "../../board/record/testdata/match5.mat")
+	const ogid = "OGID=11jjjjjhhhccccc:ooddddd88866666:N0N:52:W:IW:0:0:7:0" // the start
+	text, errOut, code := command(t, ogid+"\n"+start+"\n", "dataset", "generate", "--out", out, "--ids", "-", "../../board/record/testdata/match5.mat")
 	if code != exitOK || !strings.Contains(text, " of match records, 2 positions of files") {
 		t.Errorf("exit code %d, %q, errors %q", code, text, errOut)
 	}

@@ -51,9 +51,9 @@ func (in *inputs) readList(name string, sum hash.Hash, each func(*item) error) e
 // maxLine bounds the lines of a list, to limit memory if the file is not a list.
 const maxLine = 4096
 
-// eachPosition calls do with a row for each position of a list. A line has a position ID,
-// optionally with a colon and a match ID, or an XGID. After a blank it may have the
-// weight, on all lines or on none. Blank lines and lines that begin with # are skipped.
+// eachPosition calls do with a row for each position of a list. A line has a text that
+// [board.ParsePosition] reads. After a blank it may have the weight, on all lines or on
+// none. Blank lines and lines that begin with # are skipped.
 func eachPosition(r io.Reader, name string, v board.Variant, do func(*datasets.Row) error) error {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxLine)
@@ -94,8 +94,8 @@ func parseLine(text string, v board.Variant) (datasets.Row, error) {
 	if len(words) > 2 {
 		return datasets.Row{}, fmt.Errorf("%d words, want a position and optionally its weight", len(words))
 	}
-	pos, err := parsePosition(words[0], v)
-	row := datasets.NewRow(pos)
+	x, _, err := board.ParsePosition(words[0], v)
+	row := datasets.NewRow(x.Position)
 	if err != nil || len(words) == 1 {
 		return row, err
 	}
@@ -103,18 +103,4 @@ func parseLine(text string, v board.Variant) (datasets.Row, error) {
 		err = fmt.Errorf("the weight is %w", err)
 	}
 	return row, err
-}
-
-func parsePosition(text string, v board.Variant) (board.Position, error) {
-	if strings.HasPrefix(text, "XGID=") || strings.Count(text, ":") > 1 {
-		x, err := board.ParseXGID(text, v)
-		return x.Position, err
-	}
-	id, matchID, hasMatch := strings.Cut(text, ":")
-	if hasMatch {
-		if _, err := board.ParseMatchID(matchID); err != nil {
-			return board.Position{}, err
-		}
-	}
-	return board.ParseID(id, v)
 }

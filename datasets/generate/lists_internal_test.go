@@ -14,6 +14,7 @@ import (
 func FuzzList(f *testing.F) {
 	f.Add("4HPwATDgc/ABMA\n# x\n\n4HPwATDgc/ABMA:cAkAAAAAAAAA")
 	f.Add("XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:3:0:10\r\n")
+	f.Add("OGID=11jjjjjhhhccccc:ooddddd88866666:N0N:52:W:IW:0:0:7:0\n")
 	f.Add("\ufeff:\n::\n")
 	f.Add("4HPwATDgc/ABMA 0.5\n4HPwATDgc/ABMA:cAkAAAAAAAAA\t2e3\nXGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:3:0:10  0\n")
 	f.Add("4HPwATDgc/ABMA 1e39\n4HPwATDgc/ABMA NaN")

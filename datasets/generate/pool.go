@@ -15,7 +15,7 @@ import (
 )
 
 // ReadPools reads the pools of positions named FILE or FILE=WEIGHT; the default weight
-// is 1. A file is a database, or a list of position IDs or XGIDs, one per line, optionally
+// is 1. A file is a database, or a list of positions, one per line, optionally
 // with weights of the positions.
 func ReadPools(names []string, v board.Variant) ([]selfplay.Pool, error) {
 	var pools []selfplay.Pool

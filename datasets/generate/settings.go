@@ -25,7 +25,7 @@ type Settings struct {
 
 	// Files, which are read in this order before any self-play.
 	Matches   []string  // match records, .mat or SGF: the positions before each action
-	Lists     []string  // position IDs or XGIDs, one per line; "-" is Stdin
+	Lists     []string  // texts of positions ([board.ParsePosition]), one per line; "-" is Stdin
 	Databases []string  // databases of this variant, with or without labels
 	Stdin     io.Reader // read once, copied to a temporary file
 

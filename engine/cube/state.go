@@ -97,6 +97,14 @@ func FromMatch(m *board.Match) (State, error) {
 	return s, s.Validate()
 }
 
+// FromXGID returns the state of a position from the point of view of the player
+// on roll; if a double is on offer, the state before it.
+func FromXGID(x *board.XGID) (State, error) {
+	s, err := FromMatch(&x.Match)
+	s.Beavers = x.Beavers
+	return s, err
+}
+
 // IsMatch reports whether the game belongs to a match.
 func (s *State) IsMatch() bool { return s.Length > 0 }
 

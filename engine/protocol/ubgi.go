@@ -104,8 +104,12 @@ func (u *UBGI) parse(line string) (*Question, error) {
 	if err != nil {
 		return nil, err
 	}
-	q := &Question{Position: x.Position, Match: x.Match, Beavers: x.Beavers, NoCube: x.MaxCube == 1 && x.Match.Length == 0}
+	q := questionOf(&x)
 	return q, q.check(u.Variant)
+}
+
+func questionOf(x *board.XGID) *Question {
+	return &Question{Position: x.Position, Match: x.Match, Beavers: x.Beavers, NoCube: x.MaxCube == 1 && x.Match.Length == 0}
 }
 
 // decide answers a question in the form of draft 0.01.

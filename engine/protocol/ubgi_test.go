@@ -103,6 +103,7 @@ func TestUBGIStateful(t *testing.T) {
 		{[]string{"position xgid aBBBBBB----------B-----n--:0:0:-1:31:0:0:3:0:10", "go"}, "bestmove pass"},
 		{[]string{"position gnubgid 4HPwATDgc/ABMA:cIkKAAAAAAAA", "go"}, "bestmove "},
 		{[]string{"position fen x"}, "error unsupported"},
+		{[]string{"position gnubgid OGID=11jjjjjhhhccccc:ooddddd88866666:N0N:31:W:IW:0:0:7:0", "go"}, "bestmove "},
 		{[]string{"position gnubgid x"}, "error bad_value"},
 		{[]string{"dice 7 1"}, "error bad_value"},
 		{[]string{"newsession type match length 5 jacoby off crawford on", "setscore 4 0", "setturn p1", start, "go role cube"}, "bestmove roll"},

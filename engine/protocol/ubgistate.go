@@ -220,20 +220,16 @@ func (u *UBGI) setPosition(rest string) error {
 	text = strings.TrimSpace(text)
 	switch kind {
 	case "gnubgid":
-		id, matchID, both := strings.Cut(text, ":")
-		pos, err := board.ParseID(id, u.Variant)
+		x, matched, err := board.ParsePosition(text, u.Variant)
 		if err != nil {
 			return complaint{badValue, err}
 		}
-		q := Question{Position: pos, Match: *u.match(), Beavers: u.q.Beavers}
-		q.Match.Dice, q.Match.Doubled, q.Match.Turn = board.Roll{}, false, q.Match.Roller
-		if both {
-			if q.Match, err = board.ParseMatchID(matchID); err != nil {
-				return complaint{badValue, err}
-			}
-			q.Beavers = q.Match.Length == 0
+		q := questionOf(&x)
+		if !matched {
+			q.Match, q.Beavers = *u.match(), u.q.Beavers
+			q.Match.Dice, q.Match.Doubled, q.Match.Turn = board.Roll{}, false, q.Match.Roller
 		}
-		return u.take(&q)
+		return u.take(q)
 	case "xgid":
 		if !strings.HasPrefix(text, "XGID=") {
 			text = "XGID=" + text

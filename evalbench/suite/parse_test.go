@@ -95,6 +95,10 @@ func TestIDsSetTheState(t *testing.T) {
 		t.Errorf("roll %v, want 52", test.Roll)
 	}
 	// A double on offer: the player receives the state before.
+	test = parseOne(t, "1 OGID=11jjjjjhhhccccc:ooddddd88866666:W1N::W:IW:0:2:7 double\n#? [no double]")
+	if m := test.Match; test.Position != board.Backgammon.Start() || m.Length != 7 || m.Owner != board.PlayerO || m.Score != [2]int{0, 2} {
+		t.Errorf("OGID: position %s, match %+v", test.Position.ID(), m)
+	}
 	test = parseOne(t, "1 XGID=-b----E-C---eE---c-e----B-:0:0:1:D:0:0:0:7:10 take\n#? [pass]")
 	if m := test.Match; m.Doubled || m.Turn != m.Roller || m.Cube != 1 {
 		t.Errorf("match %+v, want that before the double", m)

@@ -26,17 +26,11 @@ func (t *Test) setPosition(text string) (rest string, err error) {
 	case first == "start":
 		t.Position = board.Backgammon.Start()
 		return rest, nil
-	case strings.HasPrefix(first, "XGID=") || strings.Count(first, ":") > 1:
-		x, err := board.ParseXGID(first, board.Backgammon)
-		t.Position, t.Match = x.Position, &x.Match
-		return rest, err
 	}
-	id, matchID, hasMatch := strings.Cut(first, ":")
-	if t.Position, err = board.ParseID(id, board.Backgammon); err != nil || !hasMatch {
-		return rest, err
+	x, matched, err := board.ParsePosition(first, board.Backgammon)
+	if t.Position = x.Position; matched {
+		t.Match = &x.Match
 	}
-	m, err := board.ParseMatchID(matchID)
-	t.Match = &m
 	return rest, err
 }
 

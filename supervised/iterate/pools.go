@@ -45,7 +45,7 @@ type Pool struct {
 	PositionWeights generate.Weights `json:"position_weights,omitempty"`
 }
 
-// PoolFile is a file of start positions: a database or a list of position IDs or XGIDs,
+// PoolFile is a file of start positions: a database or a list of positions,
 // with or without weights of the positions.
 type PoolFile struct {
 	File   string  `json:"file"`

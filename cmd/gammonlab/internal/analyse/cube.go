@@ -102,16 +102,15 @@ func stakesFromFlags(c *cli.Context) (*stakesSource, error) {
 }
 
 // of returns the stakes for the player on roll: those of the flags, otherwise those of
-// the position, otherwise those of a money game. It returns nil if the flags describe
-// none and wanted is false.
-func (f *stakesSource) of(s *cliutil.PositionArg, wanted bool) (*cube.Stakes, error) {
+// the position. It returns nil if the flags describe none and wanted is false.
+func (f *stakesSource) of(s *board.XGID, wanted bool) (*cube.Stakes, error) {
 	if !f.described && !wanted {
 		return nil, nil
 	}
 	state := f.state
 	if !f.described {
 		var err error
-		if state, err = s.State(state); err != nil {
+		if state, err = cube.FromXGID(s); err != nil {
 			return nil, cliutil.Usage(err)
 		}
 	}
@@ -187,15 +186,15 @@ func (q *cubeQuestion) usePosition(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	s, err := cliutil.ParsePosition(c.String("position"), variant)
+	s, _, err := board.ParsePosition(c.String("position"), variant)
 	if err != nil {
 		return cliutil.Usage(err)
 	}
-	if s.Pos.Result() != 0 {
-		return fmt.Errorf("position %s: the game is over", s.Pos.ID())
+	if s.Position.Result() != 0 {
+		return fmt.Errorf("position %s: the game is over", s.Position.ID())
 	}
 	if !stateDescribed(c) {
-		if q.state, err = s.State(q.state); err != nil {
+		if q.state, err = cube.FromXGID(&s); err != nil {
 			return cliutil.Usagef("--position: %w", err)
 		}
 	}
@@ -205,10 +204,10 @@ func (q *cubeQuestion) usePosition(c *cli.Context) error {
 	}
 	static := engine.NewStatic(model, databases)
 	var chances [1]engine.Probabilities
-	static.Evaluate(chances[:], []board.Position{s.Pos})
+	static.Evaluate(chances[:], []board.Position{s.Position})
 	efficiency := cube.EfficiencyOf(engine.NewFull(static))
-	leaf := efficiency.Leaf(&s.Pos, static.ClassOf(&s.Pos), &chances[0], databases)
-	q.leaf, q.pos = &leaf, s.Pos
+	leaf := efficiency.Leaf(&s.Position, static.ClassOf(&s.Position), &chances[0], databases)
+	q.leaf, q.pos = &leaf, s.Position
 	q.outcomes[0], q.outcomes[1] = cube.OutcomesOf(&chances[0])
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine/cube"
 )
@@ -77,9 +78,9 @@ func eval(c *cli.Context) error {
 		return out.Finish(answerer.Run(c))
 	}
 	w := job.worker(searcher)
-	return cliutil.EachPosition(c, variant, out, func(s cliutil.PositionArg) error {
+	return cliutil.EachPosition(c, variant, out, func(s *board.XGID) error {
 		var to cliutil.LineAnswers
-		if err := w.evaluate(c.Context, []evaluation{{PositionArg: s}}, &to); err != nil {
+		if err := w.evaluate(c.Context, []evaluation{{XGID: *s}}, &to); err != nil {
 			return err
 		}
 		if len(to.Bad) > 0 {
@@ -91,7 +92,7 @@ func eval(c *cli.Context) error {
 
 // evaluation is a position with its evaluation.
 type evaluation struct {
-	cliutil.PositionArg
+	board.XGID
 	line  int // line of standard input
 	worth cube.Evaluation
 }

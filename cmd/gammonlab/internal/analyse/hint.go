@@ -69,7 +69,7 @@ func hint(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if _, err := diceOf(c, cliutil.PositionArg{}); err != nil { // before reading standard input
+	if _, err := diceOf(c, &board.XGID{}); err != nil { // before reading standard input
 		return err
 	}
 	if limit := c.Int("limit"); limit < 0 {
@@ -88,7 +88,7 @@ func hint(c *cli.Context) error {
 	}
 	h := &hinter{advice: advice.New(searcher, advice.Options{}), stakes: stakes, format: format, out: cliutil.NewRowWriter(c.App.Writer, "")}
 	h.export = len(c.StringSlice("export")) > 0
-	if err := cliutil.EachPosition(c, variant, h.out, func(s cliutil.PositionArg) error { return h.hint(c, s) }); err != nil || !h.export {
+	if err := cliutil.EachPosition(c, variant, h.out, func(s *board.XGID) error { return h.hint(c, s) }); err != nil || !h.export {
 		return err
 	}
 	facts := []report.Fact{{Label: "Model", Text: c.String("model")}, {Label: "Analysis", Text: fmt.Sprintf("%d-ply", h.advice.Plies())}}
@@ -108,33 +108,33 @@ type hinter struct {
 
 // hint ranks the plays of a position, or decides about a double if there are no
 // dice.
-func (h *hinter) hint(c *cli.Context, s cliutil.PositionArg) error {
+func (h *hinter) hint(c *cli.Context, s *board.XGID) error {
 	roll, err := diceOf(c, s)
 	if err != nil {
 		return err
 	}
-	if s.Pos.Result() != 0 {
-		return fmt.Errorf("position %s: the game is over", s.Pos.ID())
+	if s.Position.Result() != 0 {
+		return fmt.Errorf("position %s: the game is over", s.Position.ID())
 	}
 	double := roll == (board.Roll{})
-	stakes, err := h.stakes.of(&s, double || c.Bool("cubeful"))
+	stakes, err := h.stakes.of(s, double || c.Bool("cubeful"))
 	if err != nil {
 		return err
 	}
-	class := h.advice.Static().ClassOf(&s.Pos).String()
+	class := h.advice.Static().ClassOf(&s.Position).String()
 	if double {
-		decision, err := h.advice.Double(c.Context, &s.Pos, stakes)
+		decision, err := h.advice.Double(c.Context, &s.Position, stakes)
 		if err != nil {
 			return err
 		}
-		a := &advice.CubeAction{Position: s.Pos, Class: class, Plies: h.advice.Plies(), Stakes: stakes, Decision: decision}
+		a := &advice.CubeAction{Position: s.Position, Class: class, Plies: h.advice.Plies(), Stakes: stakes, Decision: decision}
 		if h.export {
 			h.entries = append(h.entries, report.CubeEntry(a))
 		}
 		return h.out.Result(h.format, a)
 	}
-	r := &advice.Ranking{Position: s.Pos, Class: class, Roll: roll, Plies: h.advice.Plies(), Stakes: stakes}
-	if r.Plays, err = h.advice.Rank(c.Context, &s.Pos, board.Plays(s.Pos, roll), stakes); err != nil {
+	r := &advice.Ranking{Position: s.Position, Class: class, Roll: roll, Plies: h.advice.Plies(), Stakes: stakes}
+	if r.Plays, err = h.advice.Rank(c.Context, &s.Position, board.Plays(s.Position, roll), stakes); err != nil {
 		return err
 	}
 	if limit := c.Int("limit"); limit > 0 && limit < len(r.Plays) {

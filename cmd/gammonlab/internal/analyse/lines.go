@@ -62,7 +62,7 @@ func (w *evalWorker) Answer(ctx context.Context, lines []cliutil.InputLine, to *
 	for _, line := range lines {
 		e, err := evaluation{line: line.Number}, line.Err
 		if err == nil {
-			e.PositionArg, err = cliutil.ParsePosition(line.Text, w.variant)
+			e.XGID, _, err = board.ParsePosition(line.Text, w.variant)
 		}
 		if err != nil {
 			to.Refuse(line.Number, err)
@@ -78,7 +78,7 @@ func (w *evalWorker) Answer(ctx context.Context, lines []cliutil.InputLine, to *
 func (w *evalWorker) evaluate(ctx context.Context, all []evaluation, to *cliutil.LineAnswers) error {
 	w.positions = w.positions[:0]
 	for i := range all {
-		w.positions = append(w.positions, all[i].Pos)
+		w.positions = append(w.positions, all[i].Position)
 	}
 	if len(w.chances) < len(all) {
 		w.chances = make([]engine.Probabilities, len(all))
@@ -92,12 +92,12 @@ func (w *evalWorker) evaluate(ctx context.Context, all []evaluation, to *cliutil
 	for i := range all {
 		e := &all[i]
 		e.worth = cube.Evaluation{
-			Position: e.Pos, Class: w.advice.Static().ClassOf(&e.Pos), Chances: w.chances[i], Plies: w.advice.Plies(),
+			Position: e.Position, Class: w.advice.Static().ClassOf(&e.Position), Chances: w.chances[i], Plies: w.advice.Plies(),
 		}
 		var err error
 		if withCube {
-			if e.worth.Stakes, err = w.stakes.of(&e.PositionArg, true); err == nil {
-				e.worth.Value, e.worth.Chances, err = w.advice.Value(ctx, &e.Pos, e.worth.Stakes)
+			if e.worth.Stakes, err = w.stakes.of(&e.XGID, true); err == nil {
+				e.worth.Value, e.worth.Chances, err = w.advice.Value(ctx, &e.Position, e.worth.Stakes)
 			}
 		}
 		if ctx.Err() != nil {

@@ -34,9 +34,9 @@ func diceFlag() cli.Flag {
 
 // diceOf returns the value of the flag dice or, without it, the dice of the position: the
 // zero Roll if there are none.
-func diceOf(c *cli.Context, s cliutil.PositionArg) (board.Roll, error) {
+func diceOf(c *cli.Context, s *board.XGID) (board.Roll, error) {
 	if !c.IsSet("dice") {
-		return s.Dice, nil
+		return s.Match.Dice, nil
 	}
 	roll, err := board.ParseRoll(c.String("dice"))
 	if err != nil {
@@ -51,7 +51,7 @@ func moves(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if _, err := diceOf(c, cliutil.PositionArg{}); err != nil { // before reading standard input
+	if _, err := diceOf(c, &board.XGID{}); err != nil { // before reading standard input
 		return err
 	}
 	variant := cliutil.VariantOr(c, board.Backgammon)
@@ -60,7 +60,7 @@ func moves(c *cli.Context) error {
 		header = board.PlayListHeader
 	}
 	out := cliutil.NewRowWriter(c.App.Writer, header)
-	return cliutil.EachPosition(c, variant, out, func(s cliutil.PositionArg) error {
+	return cliutil.EachPosition(c, variant, out, func(s *board.XGID) error {
 		roll, err := diceOf(c, s)
 		if err != nil {
 			return err
@@ -68,7 +68,7 @@ func moves(c *cli.Context) error {
 		if roll == (board.Roll{}) {
 			return cliutil.Usagef("no dice: give --dice, or a position that they come with")
 		}
-		plays := board.NewPlayList(s.Pos, roll)
+		plays := board.NewPlayList(s.Position, roll)
 		if format == cliutil.FormatCSV {
 			return out.Row(plays.CSV())
 		}

@@ -95,7 +95,7 @@ func rolloutAction(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if _, err := diceOf(c, cliutil.PositionArg{}); err != nil { // before reading standard input
+	if _, err := diceOf(c, &board.XGID{}); err != nil { // before reading standard input
 		return err
 	}
 	switch {
@@ -115,7 +115,7 @@ func rolloutAction(c *cli.Context) error {
 	}
 	defer close()
 	out := cliutil.NewRowWriter(c.App.Writer, "")
-	return cliutil.EachPosition(c, variant, out, func(s cliutil.PositionArg) error {
+	return cliutil.EachPosition(c, variant, out, func(s *board.XGID) error {
 		job, err := newRolloutJob(c, static, s, *settings)
 		if err != nil {
 			return err

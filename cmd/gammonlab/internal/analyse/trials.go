@@ -5,6 +5,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine"
 	"gammonlab/engine/rollout"
@@ -19,9 +20,9 @@ type rolloutJob struct {
 	report       *rollout.Report
 }
 
-func newRolloutJob(c *cli.Context, static *engine.Static, s cliutil.PositionArg, settings rollout.Settings) (*rolloutJob, error) {
-	if s.Pos.Result() != 0 {
-		return nil, fmt.Errorf("position %s: the game is over", s.Pos.ID())
+func newRolloutJob(c *cli.Context, static *engine.Static, s *board.XGID, settings rollout.Settings) (*rolloutJob, error) {
+	if s.Position.Result() != 0 {
+		return nil, fmt.Errorf("position %s: the game is over", s.Position.ID())
 	}
 	roll, err := diceOf(c, s)
 	if err != nil {
@@ -31,15 +32,15 @@ func newRolloutJob(c *cli.Context, static *engine.Static, s cliutil.PositionArg,
 	if err != nil {
 		return nil, err
 	}
-	question := rollout.Question{Position: s.Pos, Roll: roll, Double: c.Bool("double"), Candidates: c.Int("candidates")}
-	if question.Stakes, err = source.of(&s, c.Bool("cubeful") || question.Double); err != nil {
+	question := rollout.Question{Position: s.Position, Roll: roll, Double: c.Bool("double"), Candidates: c.Int("candidates")}
+	if question.Stakes, err = source.of(s, c.Bool("cubeful") || question.Double); err != nil {
 		return nil, err
 	}
-	if question.Plays, err = rolloutPlays(c, s.Pos, roll); err != nil {
+	if question.Plays, err = rolloutPlays(c, s.Position, roll); err != nil {
 		return nil, err
 	}
 	job := &rolloutJob{static: static, settings: settings}
-	job.report = question.Report(static.ClassOf(&s.Pos), &job.settings)
+	job.report = question.Report(static.ClassOf(&s.Position), &job.settings)
 	job.alternatives, err = question.Alternatives(static)
 	return job, err
 }

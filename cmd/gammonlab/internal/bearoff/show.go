@@ -41,8 +41,8 @@ func runShow(c *cli.Context) error {
 		return err
 	}
 	out := cliutil.NewRowWriter(c.App.Writer, "")
-	return cliutil.EachPosition(c, variant, out, func(s cliutil.PositionArg) error {
-		e, err := databases.Report(s.Pos)
+	return cliutil.EachPosition(c, variant, out, func(s *board.XGID) error {
+		e, err := databases.Report(s.Position)
 		if err != nil {
 			return err
 		}

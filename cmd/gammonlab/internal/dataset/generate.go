@@ -86,7 +86,7 @@ func generateSourceFlags() []cli.Flag {
 		&cli.Int64Flag{Name: "games", Usage: "play at most `N` games; 0 for no limit"},
 		&cli.StringSliceFlag{Name: "records", Usage: "read match records in `FILE|DIR`, as if it were an argument; may be repeated"},
 		&cli.BoolFlag{Name: "keep-going", Usage: "report broken match records and use what can be read"},
-		&cli.StringSliceFlag{Name: "ids", Usage: "read position IDs or XGIDs from `FILE`, one per line, or - for standard input; may be repeated"},
+		&cli.StringSliceFlag{Name: "ids", Usage: "read positions (IDs, XGIDs, OGIDs) from `FILE`, one per line, or - for standard input; may be repeated"},
 		&cli.StringSliceFlag{Name: "database", Usage: "read positions of database `FILE`, without labels; may be repeated"},
 		cliutil.VariantFlag(board.Backgammon.String()),
 	}

@@ -71,7 +71,7 @@ func runShow(c *cli.Context) error {
 	}
 	variant := cliutil.VariantOr(c, board.Backgammon)
 	out := cliutil.NewRowWriter(c.App.Writer, "")
-	return cliutil.EachPosition(c, variant, out, func(s cliutil.PositionArg) error {
-		return out.Result(format, features.NewReport(set, &s.Pos, c.Bool("all")))
+	return cliutil.EachPosition(c, variant, out, func(s *board.XGID) error {
+		return out.Result(format, features.NewReport(set, &s.Position, c.Bool("all")))
 	})
 }

@@ -45,11 +45,10 @@ func newQuestion(q url.Values, l *lab.Lab, m *models.Model, x board.XGID) (*ques
 		}
 		a.Plies = plies
 	}
-	state, err := cube.FromMatch(&x.Match)
+	state, err := cube.FromXGID(&x)
 	if err != nil {
 		return nil, problem.Bad(err)
 	}
-	state.Beavers = x.Beavers
 	a.stakes, err = cube.Prepare(state, l.Models.MET())
 	return a, problem.Bad(err)
 }

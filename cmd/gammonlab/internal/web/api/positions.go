@@ -6,7 +6,6 @@ import (
 	"net/http"
 
 	"gammonlab/board"
-	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/web/lab"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
@@ -34,7 +33,7 @@ type hintRequest struct {
 }
 
 // find returns the model with a name, and a position of its variant.
-func find(l *lab.Lab, name, position string) (*models.Model, *cliutil.PositionArg, error) {
+func find(l *lab.Lab, name, position string) (*models.Model, *board.XGID, error) {
 	model, err := l.Models.Find(name)
 	if err != nil {
 		return nil, nil, err
@@ -42,17 +41,16 @@ func find(l *lab.Lab, name, position string) (*models.Model, *cliutil.PositionAr
 	if position == "" {
 		return nil, nil, problem.New(http.StatusBadRequest, "position is missing")
 	}
-	p, err := cliutil.ParsePosition(position, model.Variant())
+	x, _, err := board.ParsePosition(position, model.Variant())
 	if err != nil {
 		return nil, nil, problem.Bad(fmt.Errorf("position: %w", err))
 	}
-	return model, &p, nil
+	return model, &x, nil
 }
 
-// stakesOf returns the stakes of a position: at its score and cube, or those of a money
-// game if it has none.
-func stakesOf(l *lab.Lab, p *cliutil.PositionArg) (*cube.Stakes, error) {
-	state, err := p.State(cube.Money(true, true))
+// stakesOf returns the stakes of a position at its score and cube.
+func stakesOf(l *lab.Lab, p *board.XGID) (*cube.Stakes, error) {
+	state, err := cube.FromXGID(p)
 	if err != nil {
 		return nil, problem.Bad(fmt.Errorf("position: %w", err))
 	}
@@ -61,9 +59,9 @@ func stakesOf(l *lab.Lab, p *cliutil.PositionArg) (*cube.Stakes, error) {
 }
 
 // rollOf returns the dice of a request, or those of the position if it has none.
-func rollOf(p *cliutil.PositionArg, dice string) (board.Roll, error) {
+func rollOf(p *board.XGID, dice string) (board.Roll, error) {
 	if dice == "" {
-		return p.Dice, nil
+		return p.Match.Dice, nil
 	}
 	roll, err := board.ParseRoll(dice)
 	if err != nil {
@@ -86,10 +84,10 @@ func evaluate(l *lab.Lab, w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	e := &cube.Evaluation{Position: p.Pos, Plies: request.Plies, Stakes: stakes}
+	e := &cube.Evaluation{Position: p.Position, Plies: request.Plies, Stakes: stakes}
 	err = l.Ask(r.Context(), model, models.Look{Plies: request.Plies}, func(ctx context.Context, a *advice.Adviser) (err error) {
-		e.Class = a.Static().ClassOf(&p.Pos)
-		e.Value, e.Chances, err = a.Value(ctx, &p.Pos, stakes)
+		e.Class = a.Static().ClassOf(&p.Position)
+		e.Value, e.Chances, err = a.Value(ctx, &p.Position, stakes)
 		return err
 	})
 	if err != nil {
@@ -112,12 +110,12 @@ func hint(l *lab.Lab, w http.ResponseWriter, r *http.Request) error {
 	switch {
 	case err != nil:
 		return err
-	case p.Pos.Result() != 0:
-		return problem.New(http.StatusBadRequest, "position %s: the game is over", p.Pos.ID())
+	case p.Position.Result() != 0:
+		return problem.New(http.StatusBadRequest, "position %s: the game is over", p.Position.ID())
 	case request.Limit < 0:
 		return problem.New(http.StatusBadRequest, "limit is %d, want at least 0", request.Limit)
 	}
-	q := &hintQuestion{pos: p.Pos, roll: roll, limit: request.Limit}
+	q := &hintQuestion{pos: p.Position, roll: roll, limit: request.Limit}
 	if request.Cubeful || q.isDouble() {
 		if q.stakes, err = stakesOf(l, p); err != nil {
 			return err

@@ -9,7 +9,6 @@ import (
 	"net/http"
 
 	"gammonlab/board"
-	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/web/lab"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
@@ -139,7 +138,7 @@ func (all *Rollouts) Begin(r *Rollout, state string) (*work.Job, error) {
 	}
 	return all.Start(func(ctx context.Context, job *work.Job, workers int) (any, error) {
 		settings.Workers = workers
-		return runRollout(ctx, job, static, alternatives, question.Report(static.ClassOf(&p.Pos), settings))
+		return runRollout(ctx, job, static, alternatives, question.Report(static.ClassOf(&p.Position), settings))
 	})
 }
 
@@ -165,7 +164,7 @@ func runRollout(ctx context.Context, job *work.Job, static *engine.Static, alter
 }
 
 // question returns the position and the alternatives to roll out.
-func (r *Rollout) question(l *lab.Lab, p *cliutil.PositionArg) (*rollout.Question, error) {
+func (r *Rollout) question(l *lab.Lab, p *board.XGID) (*rollout.Question, error) {
 	roll, err := rollOf(p, r.Dice)
 	switch {
 	case err != nil:
@@ -180,14 +179,14 @@ func (r *Rollout) question(l *lab.Lab, p *cliutil.PositionArg) (*rollout.Questio
 	if r.Double {
 		roll = board.Roll{}
 	}
-	q := &rollout.Question{Position: p.Pos, Roll: roll, Double: r.Double, Candidates: r.Candidates}
+	q := &rollout.Question{Position: p.Position, Roll: roll, Double: r.Double, Candidates: r.Candidates}
 	if r.Cubeful || r.Double {
 		if q.Stakes, err = stakesOf(l, p); err != nil {
 			return nil, err
 		}
 	}
 	for _, text := range r.Plays {
-		play, err := board.ParsePlay(p.Pos, roll, text)
+		play, err := board.ParsePlay(p.Position, roll, text)
 		if err != nil {
 			return nil, fmt.Errorf("plays: %w", err)
 		}

@@ -8,7 +8,6 @@ import (
 	"net/http"
 
 	"gammonlab/board"
-	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/web/folders"
 	"gammonlab/cmd/gammonlab/internal/web/lab"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
@@ -97,14 +96,14 @@ func (s *server) page(w http.ResponseWriter, r *http.Request) error {
 func (s *server) look(text string) (*engine.EndingReport, error) {
 	of := s.lab.Models.Databases()
 	variant := board.Backgammon
-	p, err := cliutil.ParsePosition(text, variant)
+	x, _, err := board.ParsePosition(text, variant)
 	if err != nil {
 		return nil, problem.Bad(err)
 	}
 	if of == nil {
 		of = new(engine.Databases)
 	}
-	e, err := of.Report(p.Pos)
+	e, err := of.Report(x.Position)
 	return e, problem.Bad(err)
 }
 

@@ -1,15 +1,12 @@
-package cliutil
+package board
 
 import (
 	"strings"
 	"testing"
-
-	"gammonlab/board"
 )
 
-// The start, and the same with a roll in the forms of gnubg and XG.
+// The start with a roll in the forms of gnubg and XG.
 const (
-	startID   = "4HPwATDgc/ABMA"
 	gnubgIDs  = "4HPwATDgc/ABMA:cIkKAAAAAAAA"
 	startXGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:3:0:10"
 )
@@ -26,13 +23,19 @@ func TestParsePosition(t *testing.T) {
 		{"OGID=11jjjjjhhhccccc:ooddddd88866666:N0N:52:W:IW:0:0:7:0", "52"},
 		{strings.Replace(startXGID, ":52:", ":00:", 1), "00"},
 	} {
-		s, err := ParsePosition(c.text, board.Backgammon)
+		x, matched, err := ParsePosition(" "+c.text+"\n", Backgammon)
 		if err != nil {
 			t.Errorf("%s: %v", c.text, err)
 			continue
 		}
-		if s.Pos != board.Backgammon.Start() || s.Dice.String() != c.dice {
-			t.Errorf("%s: position %s, dice %v, want the start and %s", c.text, s.Pos.ID(), s.Dice, c.dice)
+		if x.Position != Backgammon.Start() || x.Match.Dice.String() != c.dice {
+			t.Errorf("%s: position %s, dice %v, want the start and %s", c.text, x.Position.ID(), x.Match.Dice, c.dice)
+		}
+		if matched != (c.text != startID) || x.MaxCube != 1<<10 {
+			t.Errorf("%s: match given %v, largest cube %d, want a match unless it is an ID alone, and 1024", c.text, matched, x.MaxCube)
+		}
+		if !matched && (x.Match != NewMatch(0) || !x.Beavers) {
+			t.Errorf("%s: match %+v, beavers %v, want a money game with beavers", c.text, x.Match, x.Beavers)
 		}
 	}
 }
@@ -43,17 +46,17 @@ func FuzzParsePosition(f *testing.F) {
 		f.Add(text, uint8(0))
 	}
 	f.Fuzz(func(t *testing.T, text string, variant uint8) {
-		all := board.Variants()
+		all := Variants()
 		v := all[int(variant)%len(all)]
-		s, err := ParsePosition(text, v)
+		x, _, err := ParsePosition(text, v)
 		if err != nil {
 			return
 		}
-		if err := s.Pos.Validate(v); err != nil {
+		if err := x.Position.Validate(v); err != nil {
 			t.Errorf("%q: %v", text, err)
 		}
-		if s.Dice != (board.Roll{}) && !s.Dice.Valid() {
-			t.Errorf("%q: dice %v", text, s.Dice)
+		if err := x.Match.Validate(); err != nil {
+			t.Errorf("%q: %v", text, err)
 		}
 	})
 }
