@@ -197,7 +197,7 @@ func TestExport(t *testing.T) {
 			t.Errorf("%s: %v, begins with %.20q", name, err, got)
 		}
 	}
-	_, errOut, code = command(t, session, analyzed("--games", "1", "--boards", "all", "--export", path("b.svg"), "-")...)
+	_, errOut, code = command(t, session, analyzed("--game", "1", "--boards", "all", "--export", path("b.svg"), "-")...)
 	if code != exitOK {
 		t.Errorf("boards as pictures: exit code %d, errors %s", code, errOut)
 	}

@@ -23,7 +23,7 @@ func TestDiceRoll(t *testing.T) {
 	if out, _, code := command(t, "quit\n", "play", "--model", tiny, "--dice-file", path); code != exitOK || !strings.Contains(out, "you throw 3, the net 5") {
 		t.Errorf("play: exit code %d: %s", code, out)
 	}
-	text, errOut, code := command(t, "", "dice", "test", "--json", "--dice", path)
+	text, errOut, code := command(t, "", "dice", "test", "--json", "--dice-file", path)
 	var report struct {
 		Groups []struct{ Rolls int }
 		Made   int
@@ -103,7 +103,7 @@ func TestDiceRefuses(t *testing.T) {
 		{[]string{"test", diceRecords + "README"}, exitFailed, "README"},
 		{[]string{"test", diceRecords + "none.mat"}, exitFailed, "none.mat"},
 		{[]string{"test", t.TempDir()}, exitFailed, "no file there contains a match"},
-		{[]string{"test", "--dice", diceRecords + "README"}, exitFailed, "README:1: "},
+		{[]string{"test", "--dice-file", diceRecords + "README"}, exitFailed, "README:1: "},
 		{[]string{"roll", "-n", "0"}, exitUsage, "--rolls is 0, want 1 to "},
 		{[]string{"roll", "--rng", "bbs", "--seed", "1"}, exitUsage, "seed 1, want 2 or more"},
 		{[]string{"roll", "--rng", "system", "--seed", "1"}, exitUsage, "--seed has no effect with --rng system"},

@@ -31,7 +31,7 @@ func TestFarm(t *testing.T) {
 	ended := make(chan int, 1)
 	log := new(lines)
 	go func() {
-		ended <- run(ctx, []string{"gammonlab", "worker", "--server", url, "--key", "box.nk", "--cores", "2", "--cache", "cache", "--name", "box"},
+		ended <- run(ctx, []string{"gammonlab", "worker", "--pool", url, "--key", "box.nk", "--cores", "2", "--cache", "cache", "--name", "box"},
 			strings.NewReader(""), io.Discard, log)
 	}()
 

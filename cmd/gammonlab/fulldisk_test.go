@@ -26,7 +26,7 @@ func TestFullDevice(t *testing.T) {
 		{"features", "list"}, {"features", "show", start}, {"weights", "info", tiny}, {"weights", "verify", tiny},
 		{"eval", "--model", tiny, start}, {"eval", "--model", tiny, "--format", "csv", start}, {"moves", "--dice", "31", start},
 		{"hint", "--model", tiny, "--dice", "31", start}, {"cube", "show"}, {"bearoff", "show", "CgAAEAEAAAAAAA"},
-		{"rating", "simulate", "--study", "1", "--show"}, {"rating", "predict", "--play-errors", "0.02", "--cube-errors", "0.02", "--length", "5"},
+		{"rating", "simulate", "--study", "1", "--show"}, {"rating", "predict", "--play-errors", "0.02", "--cube-errors", "0.02", "--match", "5"},
 		{"bench", "match", "--a", "random", "--b", "random", "--games", "2", "--bearoff", "none"},
 	} {
 		for _, room := range []int{0, 5} {

@@ -30,7 +30,7 @@ func TestSameLuck(t *testing.T) {
 		for _, file := range files {
 			args := []string{"analyze", "--model", tiny, "--plies", "0", "--json", file}
 			if form == "--cubeful" {
-				args = append(args, "--jacoby", "on")
+				args = append(args, "--jacoby-rule", "on")
 			}
 			var report struct {
 				Statistics [2]struct {

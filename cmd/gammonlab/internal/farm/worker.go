@@ -68,9 +68,12 @@ Example:
 	}
 }
 
-// serverFlagsOfClients returns the flags of commands that connect to a server.
+// serverFlagsOfClients returns the flags of commands that connect to a server. These
+// commands also take the server's URL by --server, which scripts of farms use.
 func serverFlagsOfClients() []cli.Flag {
-	return cliutil.ServerFlags("server `URL` (default: " + defaultServer + ")")
+	flags := cliutil.ServerFlags("server `URL` (default: " + defaultServer + ")")
+	flags[0].(*cli.StringFlag).Aliases = []string{"server"}
+	return flags
 }
 
 // serverFromFlags returns the connection options for the server.
