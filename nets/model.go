@@ -66,6 +66,10 @@ type Model struct {
 	// [Model.InHalf] sets it. Biases are always of single precision.
 	Half bool
 
+	// NoSum makes [Model.Encode] omit the SHA-256 of the file's contents. [Decode] sets it for
+	// files without one, so that these models keep their digests.
+	NoSum bool
+
 	// Precision is the precision in which the nets evaluate, "" for Float32; see [Model.In].
 	Precision Precision
 }

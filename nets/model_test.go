@@ -21,6 +21,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/features"
 	"gammonlab/internal/must"
+	"gammonlab/internal/safetensors"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -425,7 +426,9 @@ func raw(good []byte) map[string]struct {
 }
 
 func TestDecodeRefuses(t *testing.T) {
-	good := must.Get(smallModel(t).Encode())(t)
+	m := smallModel(t)
+	m.NoSum = true // a sum would be wrong in all of these files
+	good := must.Get(m.Encode())(t)
 	check := func(t *testing.T, file []byte, want string) {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
@@ -450,6 +453,29 @@ func TestDecodeRefuses(t *testing.T) {
 			bad.spoil(c)
 			check(t, c.file(t), bad.want)
 		})
+	}
+}
+
+// Every file in which a bit of a tensor differs is refused. A file without a sum, such as
+// those of former versions, is read and keeps its bytes.
+func TestDecodeRefusesFlips(t *testing.T) {
+	m := smallModel(t)
+	good := must.Get(m.Encode())(t)
+	for at := 8 + int(good[0]) + int(good[1])<<8; at < len(good); at++ {
+		bad := bytes.Clone(good)
+		bad[at] ^= 1 << (at % 8)
+		if _, err := Decode(bad); err == nil || !strings.Contains(err.Error(), "damaged") {
+			t.Fatalf("bit %d of byte %d flipped: %v", at%8, at, err)
+		}
+	}
+	m.NoSum = true
+	old := must.Get(m.Encode())(t)
+	read := must.Get(Decode(old))(t)
+	if !read.NoSum || !bytes.Equal(must.Get(read.Encode())(t), old) {
+		t.Error("a file without a sum is written with other bytes")
+	}
+	if bytes.Contains(old, []byte(safetensors.KeySum)) {
+		t.Error("the file has a sum")
 	}
 }
 

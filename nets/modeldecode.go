@@ -20,7 +20,7 @@ func Decode(file []byte) (*Model, error) {
 		if err != nil {
 			return nil, err
 		}
-		return &Model{Nets: all, Variant: board.Backgammon, Provenance: map[string]string{
+		return &Model{Nets: all, Variant: board.Backgammon, NoSum: true, Provenance: map[string]string{
 			"made_by": "GNU Backgammon, weights " + version,
 		}}, nil
 	}
@@ -43,6 +43,8 @@ func decodeModel(tensors map[string]safetensors.Tensor, metadata map[string]stri
 		return nil, err
 	}
 	m := &Model{Nets: map[Part]*Net{}, Provenance: map[string]string{}, Half: halfWeights(tensors)}
+	_, summed := metadata[safetensors.KeySum]
+	m.NoSum = !summed
 	var err error
 	if m.Variant, err = board.ParseVariant(metadata[keyVariant]); err != nil {
 		return nil, fmt.Errorf("metadata %s: %w", keyVariant, err)

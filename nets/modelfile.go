@@ -40,6 +40,9 @@ func (m *Model) Encode() ([]byte, error) {
 		keyHead:    string(m.head()) + headProbabilities,
 		keyVariant: m.Variant.String(),
 	}
+	if !m.NoSum {
+		metadata[safetensors.KeySum] = ""
+	}
 	if m.Precision != "" {
 		metadata[keyPrecision] = string(m.Precision)
 	}

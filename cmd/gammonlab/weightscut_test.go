@@ -21,7 +21,9 @@ func TestWeightsCut(t *testing.T) {
 	}
 	dir := t.TempDir()
 	path, out := filepath.Join(dir, "net.safetensors"), filepath.Join(dir, "cut.safetensors")
-	must.OK(t, nets.NewModel(net, board.Backgammon).Save(path))
+	old := nets.NewModel(net, board.Backgammon)
+	old.NoSum = true
+	must.OK(t, old.Save(path))
 	data := trainingData(t)
 	var report cut.Report
 	answer(t, &report, "weights", "cut", "--data", data, "--out", out, "--json", path)
@@ -29,6 +31,9 @@ func TestWeightsCut(t *testing.T) {
 		t.Fatalf("%+v", report)
 	}
 	m := must.Get(nets.Load(out))(t)
+	if m.NoSum {
+		t.Error("the file has no sum")
+	}
 	hidden := must.Get(m.Single())(t).Spec().Hidden
 	if hidden[0] > 11 || hidden[1] > 5 || m.Provenance["made_by"] != "gammonlab weights cut" {
 		t.Errorf("hidden layers %v, provenance %v", hidden, m.Provenance)

@@ -12,6 +12,7 @@ type Verified struct {
 	OK     bool   `json:"ok"`
 	Model  string `json:"model"` // name of the model
 	SHA256 string `json:"digest"`
+	Sum    bool   `json:"sum"` // whether the file contains the SHA-256 of its contents, which loading checks
 
 	shapes string
 }
@@ -26,8 +27,14 @@ func Verify(name string, m *nets.Model) (*Verified, error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	digest, err := m.Digest()
-	return &Verified{true, name, digest, fmt.Sprintf("%s for %s", m.Shapes(), m.Variant)}, err
+	return &Verified{true, name, digest, !m.NoSum, fmt.Sprintf("%s for %s", m.Shapes(), m.Variant)}, err
 }
 
 // Text returns the model's name and shape in a line.
-func (v *Verified) Text() string { return fmt.Sprintf("%s: OK, %s\n", v.Model, v.shapes) }
+func (v *Verified) Text() string {
+	sum := ""
+	if !v.Sum {
+		sum = "; without a SHA-256 of its contents, so a changed weight can go unnoticed"
+	}
+	return fmt.Sprintf("%s: OK, %s%s\n", v.Model, v.shapes, sum)
+}

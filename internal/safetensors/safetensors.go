@@ -155,7 +155,7 @@ func checkSum(headers map[string]tensorHeader, metadata map[string]string, data 
 		return err
 	}
 	if got := digest.Bytes(append(text, data...)); got != want {
-		return fmt.Errorf("damaged: it has SHA-256 %.12s, its header says %.12s", got, want)
+		return fmt.Errorf("damaged, or changed by another program: its contents have SHA-256 %.12s, but %s in its header says %.12s", got, KeySum, want)
 	}
 	return nil
 }

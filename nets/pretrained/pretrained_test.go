@@ -10,6 +10,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/features"
+	"gammonlab/internal/digest"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
 	"gammonlab/nets/pretrained"
@@ -32,6 +33,9 @@ func TestShippedFiles(t *testing.T) {
 			t.Errorf("%s: the file has %d bytes, want at most %d", name, len(file), most)
 		}
 		m := must.Get(pretrained.Load(name))(t)
+		if got, want := must.Get(m.Digest())(t), digest.Bytes(file); got != want {
+			t.Errorf("%s: digest %s, that of the file is %s", name, got, want)
+		}
 		if m.Provenance["toolkit"] == "" || m.Provenance["config"] == "" {
 			t.Errorf("%s: the provenance is %v, want the toolkit and the settings", name, m.Provenance)
 		}

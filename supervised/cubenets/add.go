@@ -74,6 +74,7 @@ func Add(ctx context.Context, model *nets.Model, databases *engine.Databases, pa
 		report.Rounds = append(report.Rounds, r.measure())
 	}
 	report.Constants = r.constants()
+	r.model.NoSum = false
 	r.model.Provenance, err = r.provenance(model, path, report)
 	return r.model, report, errors.Join(err, r.model.Validate())
 }

@@ -68,6 +68,9 @@ func TestAdd(t *testing.T) {
 			}
 		}
 		decoded := must.Get(nets.Decode(files[0]))(t)
+		if decoded.NoSum || !model.NoSum {
+			t.Errorf("the file has no sum: %v, that of the parent: %v", decoded.NoSum, model.NoSum)
+		}
 		if cube.EfficiencyOf(engine.NewFull(engine.NewStatic(decoded, nil))).Name != cube.Learned {
 			t.Error("the file has lost the nets")
 		}

@@ -58,7 +58,7 @@ func Model(ctx context.Context, m *nets.Model, path string, share float64) (*net
 		return nil, nil, fmt.Errorf("cut: %w", err)
 	}
 	smaller := *m
-	smaller.Nets = maps.Clone(m.Nets)
+	smaller.Nets, smaller.NoSum = maps.Clone(m.Nets), false
 	var cuts []Cut
 	for _, part := range nets.Parts() {
 		net := m.Nets[part]

@@ -47,8 +47,9 @@ func verifyCommand() *cli.Command {
 		Name:      "verify",
 		Usage:     "verify the integrity of a weight file and its nets",
 		ArgsUsage: modelArg,
-		Description: `Checks sizes, names and values of a weight file, and evaluates positions of random games: the
-outputs must be ordered probabilities, and exact at the end of a game. Evidence of a promotion
+		Description: `Checks sizes, names, values and the SHA-256 of a weight file, and evaluates positions of random
+games: the outputs must be ordered probabilities, and exact at the end of a game. Files of gnubg
+and of earlier versions contain no SHA-256. Evidence of a promotion
 must belong to this net and be consistent.
 
 Example:
