@@ -182,11 +182,12 @@ func (f *Folder) resume(data *Data, o Options) (*Trainer, error) {
 	if err := f.readCheckpoint(t); err != nil {
 		return nil, fmt.Errorf("supervised: %w", err)
 	}
-	epochs := map[nets.Part]int{}
+	epochs, lines := map[nets.Part]int{}, int64(0)
 	for _, p := range t.nets {
 		epochs[p.shape.Part] = p.Epoch
+		lines += int64(p.Epoch)
 	}
-	err = runfolder.KeepMetrics(f.files, func(p *Point) bool { return p.Epoch <= epochs[p.Part] })
+	err = runfolder.KeepMetrics(f.files, lines, func(p *Point) bool { return p.Epoch <= epochs[p.Part] })
 	if err != nil {
 		return nil, fmt.Errorf("supervised: %w", err)
 	}

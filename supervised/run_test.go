@@ -353,6 +353,7 @@ func TestResumeRefuses(t *testing.T) {
 			return regexp.MustCompile(`(?s)"files": \{.*?\},`).ReplaceAllString(text, "")
 		}, "files or digests are missing"},
 		{"damaged metrics", metrics, replace(`{"epoch"`, `"epoch"`), "metrics.jsonl:1: "},
+		{"emptied metrics", metrics, func(string) string { return "" }, "metrics.jsonl has 0 lines up to the newest checkpoint, want 1"},
 		{"a missing tensor", checkpoint, recoded(t, func(v map[string]safetensors.Tensor, _ map[string]string) { delete(v, "all.average") }), "tensor all.average is missing"},
 		{"of other data", checkpoint, recoded(t, func(_ map[string]safetensors.Tensor, m map[string]string) {
 			m["run"] = replace(`"digests":{"training":"`, `"digests":{"training":"x`)(m["run"])

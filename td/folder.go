@@ -171,12 +171,15 @@ func (f *Folder) resume() (*Trainer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("td: %w", err)
 	}
+	if err := f.dropMetricsAfter(t.begun); err != nil {
+		return nil, err
+	}
 	if f.changed {
 		if err := f.files.WriteConfig(f.doc); err != nil {
 			return nil, fmt.Errorf("td: %w", err)
 		}
 	}
-	return t, f.dropMetricsAfter(t.begun)
+	return t, nil
 }
 
 // Close unlocks the folder for other processes.

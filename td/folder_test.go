@@ -160,6 +160,8 @@ func TestOpenRefuses(t *testing.T) {
 		{"damaged metrics", func(t *testing.T, _, metrics, _ string) {
 			replace(t, metrics, `{"games"`, `"games"`)
 		}, "metrics.jsonl:1: "},
+		{"emptied metrics", func(t *testing.T, _, metrics, _ string) { writeFile(t, metrics, "") }, "metrics.jsonl has 0 lines up to the newest checkpoint, want 1"},
+		{"no metrics", func(t *testing.T, _, metrics, _ string) { os.Remove(metrics) }, "metrics.jsonl has 0 lines up to the newest checkpoint, want 1"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "run")

@@ -49,9 +49,11 @@ func (f *Folder) Metrics() ([]Point, error) {
 	return points, nil
 }
 
-// dropMetricsAfter removes the lines of later games.
+// dropMetricsAfter removes the lines of later games. It returns an error if a line of earlier
+// segments is missing.
 func (f *Folder) dropMetricsAfter(games int64) error {
-	if err := runfolder.KeepMetrics(f.files, func(p *Point) bool { return p.Games <= games }); err != nil {
+	segment := f.doc.Config.Segment
+	if err := runfolder.KeepMetrics(f.files, (games+segment-1)/segment, func(p *Point) bool { return p.Games <= games }); err != nil {
 		return fmt.Errorf("td: %w", err)
 	}
 	return nil

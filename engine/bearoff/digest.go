@@ -19,10 +19,14 @@ import (
 // digestSuffix is the suffix of the file with the MD5 of a database, which is
 // written beside databases made by this package. Its first line is in the
 // format of md5sum, so md5sum -c checks the database; the second, a comment,
-// has the size and modification time of the database at the check. Later checks,
+// has the size and times of the database at the check. Later checks,
 // and those of databases of others, are recorded in the same form by
 // [checkedPath].
 const digestSuffix = ".md5"
+
+// trusted is the time for which a check counts: a fault of a disk changes bytes, but no
+// time of the file.
+const trusted = 24 * time.Hour
 
 // DamagedError is returned if a database does not match its digest.
 type DamagedError struct {
@@ -77,20 +81,27 @@ func twoSidedOf(points, checkers int) Header {
 type digest struct {
 	sum     string // in hexadecimal; "" if unknown
 	source  string
-	checked string // result of stamp for the file when it was made
+	checked string // result of stamp for the file when it was made; "" if that is too long ago
 }
 
-// stamp returns a text that changes with every write to the file.
-func stamp(info fs.FileInfo) string {
-	return fmt.Sprintf("# checked: %d bytes of %s\n", info.Size(), info.ModTime().UTC().Format(time.RFC3339Nano))
+// stamp returns a text that changes with every write to the file. The time of the last
+// change of its entry tells a write after which the modification time was set back.
+func stamp(path string, info fs.FileInfo) string {
+	return fmt.Sprintf("# checked: %d bytes of %s%s\n", info.Size(), info.ModTime().UTC().Format(time.RFC3339Nano), changeTime(path))
+}
+
+// isRecent reports whether the record of a check at the path still counts.
+func isRecent(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && time.Since(info.ModTime()).Abs() < trusted
 }
 
 // checkDigest returns an error if the bytes of the database's file are damaged.
-// It reads all bytes only if the file has changed since the last check, or if
-// again is set, and none if the MD5 is unknown.
+// It reads all bytes only if the file has changed since the last check, if that is
+// a day ago, or if again is set, and none if the MD5 is unknown.
 func checkDigest(path string, info fs.FileInfo, data []byte, again bool) error {
 	d, err := digestOf(path, data)
-	if err != nil || d.sum == "" || !again && (d.checked == stamp(info) || isChecked(path, d.sum, info)) {
+	if err != nil || d.sum == "" || !again && (d.checked == stamp(path, info) || isChecked(path, d.sum, info)) {
 		return err
 	}
 	got := md5.Sum(data)
@@ -114,15 +125,15 @@ func checkedPath(path string) (string, error) {
 	return filepath.Join(folder, "checked", fmt.Sprintf("%x%s", md5.Sum([]byte(path)), digestSuffix)), nil
 }
 
-// isChecked reports whether the file at the path was found to have the MD5 and has
-// not changed since.
+// isChecked reports whether the file at the path was found to have the MD5 within a day,
+// and has not changed since.
 func isChecked(path, sum string, info fs.FileInfo) bool {
 	at, err := checkedPath(path)
 	if err != nil {
 		return false
 	}
 	text, err := os.ReadFile(at)
-	return err == nil && string(text) == digestText(path, sum, info)
+	return err == nil && isRecent(at) && string(text) == digestText(path, sum, info)
 }
 
 // recordCheck records that the file has the MD5. If it cannot, the next check reads
@@ -151,12 +162,16 @@ func digestOf(path string, data []byte) (digest, error) {
 		return digest{}, fmt.Errorf("bearoff: %s: it starts with %.60q, want the MD5 of %s in 32 hexadecimal digits",
 			path+digestSuffix, line, filepath.Base(path))
 	}
-	return digest{sum: string(bytes.ToLower(sum)), source: path + digestSuffix, checked: string(comment)}, nil
+	d := digest{sum: string(bytes.ToLower(sum)), source: path + digestSuffix}
+	if isRecent(path + digestSuffix) {
+		d.checked = string(comment)
+	}
+	return d, nil
 }
 
 // digestText returns the contents of a digest file.
 func digestText(path, sum string, info fs.FileInfo) string {
-	return fmt.Sprintf("%s  %s\n%s", sum, filepath.Base(path), stamp(info))
+	return fmt.Sprintf("%s  %s\n%s", sum, filepath.Base(path), stamp(path, info))
 }
 
 // writeDatabase writes the file of a database atomically, and then its digest

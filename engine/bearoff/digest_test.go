@@ -3,7 +3,9 @@ package bearoff
 import (
 	"bytes"
 	"context"
+	"crypto/md5"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -73,8 +75,8 @@ func TestDamageIsFound(t *testing.T) {
 	}
 }
 
-// A checked file is not read again until its size or time changes; Verify
-// always reads it.
+// A checked file is not read again on the same day until it is written; Verify always reads
+// it.
 func TestDigestIsCheckedOnce(t *testing.T) {
 	t.Setenv(cachefolder.Variable, filepath.Join(t.TempDir(), "cache"))
 	path := filepath.Join(t.TempDir(), "ts.bd")
@@ -85,12 +87,31 @@ func TestDigestIsCheckedOnce(t *testing.T) {
 		t.Error("a check writes beside a database that it did not make")
 	}
 	info := must.Get(os.Stat(path))(t)
-	alter(t, path, info.ModTime(), func(data []byte) { data[len(data)-1] ^= 1 })
-	if err := reopen(path); err != nil {
-		t.Errorf("a file of the same size and time is read again: %v", err)
+	good := must.Get(os.ReadFile(path))(t)
+	alter(t, path, info.ModTime(), func(data []byte) { clear(data[headerSize:]) })
+	if err := reopen(path); changeTime(path) != "" && !isDamaged(err) {
+		t.Errorf("zeros at equal size and time: %v", err)
 	}
-	if _, err := Verify(t.Context(), path, VerifyOptions{Sample: 1}); !isDamaged(err) {
-		t.Errorf("Verify: %v", err)
+
+	// As if bytes changed on the disk.
+	sum := fmt.Sprintf("%x", md5.Sum(good))
+	recordCheck(path, sum, must.Get(os.Stat(path))(t))
+	if err := reopen(path); err != nil {
+		t.Errorf("a checked file is read again: %v", err)
+	}
+	yesterday := time.Now().Add(-25 * time.Hour)
+	at := must.Get(checkedPath(path))(t)
+	must.OK(t, os.Chtimes(at, yesterday, yesterday))
+	if err := reopen(path); !isDamaged(err) {
+		t.Errorf("a day after the check: %v", err)
+	}
+	must.OK(t, os.WriteFile(path+digestSuffix, []byte(digestText(path, sum, must.Get(os.Stat(path))(t))), 0o666))
+	must.OK(t, os.Chtimes(path+digestSuffix, yesterday, yesterday))
+	if err := reopen(path); !isDamaged(err) {
+		t.Errorf("a day after the database was made: %v", err)
+	}
+	if _, err := Verify(t.Context(), path, VerifyOptions{Sample: 1}); err == nil {
+		t.Error("Verify finds nothing")
 	}
 }
 

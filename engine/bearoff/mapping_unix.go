@@ -3,6 +3,7 @@
 package bearoff
 
 import (
+	"fmt"
 	"os"
 
 	"golang.org/x/sys/unix"
@@ -14,4 +15,14 @@ func mapFile(f *os.File, size int) (mapping, error) {
 		return mapping{}, os.NewSyscallError("mmap", err)
 	}
 	return mapping{data: data, unmap: unix.Munmap}, nil
+}
+
+// changeTime returns the time of the last change of the file or its entry, which no program
+// can set; "" if it is unknown.
+func changeTime(path string) string {
+	var s unix.Stat_t
+	if unix.Stat(path, &s) != nil {
+		return ""
+	}
+	return fmt.Sprintf(", changed %d.%09d", s.Ctim.Sec, s.Ctim.Nsec)
 }

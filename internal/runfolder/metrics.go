@@ -9,6 +9,7 @@ import (
 	"os"
 
 	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/plaintext"
 )
 
 // AppendMetrics adds a line to the metrics, with the time of the run so far, and writes the
@@ -41,7 +42,8 @@ func Metrics[Point any](f *Folder) ([]Point, error) {
 }
 
 // KeepMetrics removes the first line for which keep returns false, and all lines after it.
-func KeepMetrics[Point any](f *Folder, keep func(*Point) bool) error {
+// It returns an error, and removes none, unless it keeps the given number of lines.
+func KeepMetrics[Point any](f *Folder, lines int64, keep func(*Point) bool) error {
 	var kept bytes.Buffer
 	refused := false
 	err := f.EachMetric(func(line []byte) error {
@@ -56,6 +58,10 @@ func KeepMetrics[Point any](f *Folder, keep func(*Point) bool) error {
 	})
 	if err != nil {
 		return err
+	}
+	if n := int64(bytes.Count(kept.Bytes(), []byte("\n"))); n != lines {
+		return fmt.Errorf("%s has %s up to the newest checkpoint, want %d: restore the file, or begin another run",
+			f.Path(MetricsFile), plaintext.Counted(int(n), "line", "lines"), lines)
 	}
 	return atomicfile.WriteFile(f.Path(MetricsFile), kept.Bytes())
 }

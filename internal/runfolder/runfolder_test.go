@@ -242,13 +242,17 @@ func TestMetrics(t *testing.T) {
 	text, err := os.ReadFile(f.Path(MetricsFile))
 	must.OK(t, err)
 	write(t, f.Path(MetricsFile), string(text)+`{"games":`) // cut off
-	must.OK(t, KeepMetrics(f, func(p *point) bool { return p.Games != 3 }))
+	must.OK(t, KeepMetrics(f, 3, func(p *point) bool { return p.Games != 3 }))
 	if got, err := Metrics[point](f); err != nil || !slices.Equal(got, []point{{0}, {1}, {2}}) {
 		t.Errorf("kept %v, %v, want the first three", got, err)
 	}
+	must.Fail(t, KeepMetrics(f, 2, func(p *point) bool { return p.Games == 0 }), f.Path(MetricsFile)+" has 1 line up to the newest checkpoint, want 2")
+	if got := must.Get(Metrics[point](f))(t); len(got) != 3 {
+		t.Errorf("%v are left, want the first three", got)
+	}
 	write(t, f.Path(MetricsFile), "{\"games\":1}\nx\n")
 	for _, err := range []error{
-		KeepMetrics(f, func(*point) bool { return true }),
+		KeepMetrics(f, 1, func(*point) bool { return true }),
 		func() error { _, err := Metrics[point](f); return err }(),
 	} {
 		must.Fail(t, err, f.Path(MetricsFile)+":2: ", "damaged")
