@@ -162,10 +162,16 @@ func (c *Client) refuse(err error) {
 // errRefused is the error of an action that the server does not permit.
 var errRefused = errors.New("the server does not permit this action with this key")
 
+// errFull is the error of a message for which the server has no room.
+var errFull = errors.New("the server has no room for more of this submitter, because its part of --max-store or the disk is full")
+
 // explain returns the reason that the server sent for err, or err if it sent none.
 func (c *Client) explain(err error, subject string) error {
 	if err == nil {
 		return nil
+	}
+	if isFull(err) {
+		return fmt.Errorf("%w (%w)", errFull, err)
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -19,7 +19,7 @@ func (c *core) deliver(doing context.Context, t *task, m jetstream.Msg, token st
 	}
 	for wait := 100 * time.Millisecond; t.gone.Err() == nil; wait = min(2*wait, 5*time.Second) {
 		call, cancel := context.WithTimeout(doing, callTimeout)
-		_, err := w.client.js.PublishMsg(call, message, jetstream.WithExpectStream(StreamResults), jetstream.WithRetryAttempts(0))
+		_, err := w.client.js.PublishMsg(call, message, jetstream.WithExpectStream(t.job.address().stream(StreamResults)), jetstream.WithRetryAttempts(0))
 		cancel()
 		err = w.client.explain(err, message.Subject)
 		if err == nil || isThere(err) {

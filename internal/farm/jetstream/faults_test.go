@@ -21,11 +21,11 @@ func TestFull(t *testing.T) {
 	t.Parallel()
 	s := startServer(t)
 	c := join(t, s, "submitter")
-	for _, config := range Streams(0) {
+	for _, config := range StreamsOf(c.key, 0) {
 		switch config.Name {
-		case StreamResults:
+		case streamOf(StreamResults, c.key):
 			config.MaxBytes = 10 << 10
-		case StreamWork:
+		case streamOf(StreamWork, c.key):
 			config.MaxBytes = 4 << 10
 		}
 		must.Get(c.js.CreateStream(t.Context(), config))(t)
@@ -43,10 +43,8 @@ func TestFull(t *testing.T) {
 	a := address{Owner: c.key, ID: "0123456789abcdef"}
 	for i := range 100 {
 		_, err := c.js.PublishMsg(t.Context(), shardMessage(a.shard(fmt.Sprint(i), 0), farm.Shard{Payload: make([]byte, 100)}))
-		if full, reason := isFull(err); full {
-			if reason != "maximum bytes exceeded" {
-				t.Errorf("got %q", reason)
-			}
+		if isFull(err) {
+			must.Fail(t, err, "maximum bytes exceeded")
 			return
 		}
 		must.OK(t, err)
@@ -98,7 +96,7 @@ func TestPoison(t *testing.T) {
 	ended := make(chan error, 1)
 	go func() { ended <- c.Pool(o).Run(t.Context(), hashJob(spec, nil), numbers(0, 600), b.take, b.sync) }()
 	// Five workers hold a shard and are silent.
-	cons := must.Get(c.js.Consumer(t.Context(), StreamWork, waitForJob(t, c).ID))(t)
+	cons := must.Get(c.js.Consumer(t.Context(), streamOf(StreamWork, c.key), waitForJob(t, c).ID))(t)
 	for range mostDelivered {
 		batch := must.Get(cons.Fetch(200, jetstream.FetchMaxWait(250*time.Millisecond)))(t)
 		for range batch.Messages() {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -50,11 +51,11 @@ func (c *Client) upload(ctx context.Context, f farm.File, again bool) (err error
 // uploaded reports whether the server has all pieces of the file, of which the first, and so
 // all, are younger than half the age at which the server removes them.
 func (c *Client) uploaded(ctx context.Context, f farm.File, pieces int64) (bool, error) {
-	subjects, err := c.subjects(ctx, StreamFiles, fileSubject(c.key, f.SHA256))
+	subjects, err := c.subjects(ctx, fileSubject(c.key, f.SHA256))
 	if err != nil || int64(len(subjects)) != pieces {
 		return false, err
 	}
-	m, err := c.last(ctx, StreamFiles, pieceSubject(c.key, f.SHA256, 0))
+	m, err := c.last(ctx, pieceSubject(c.key, f.SHA256, 0))
 	if m == nil || err != nil {
 		return false, err
 	}
@@ -65,7 +66,7 @@ func (c *Client) uploaded(ctx context.Context, f farm.File, pieces int64) (bool,
 func (c *Client) uploadPiece(ctx context.Context, subject string, piece []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, 4*callTimeout)
 	defer cancel()
-	_, err := c.js.Publish(ctx, subject, piece, jetstream.WithExpectStream(StreamFiles))
+	_, err := c.js.Publish(ctx, subject, piece, jetstream.WithExpectStream(streamOf(StreamFiles, c.key)))
 	return c.explain(err, subject)
 }
 
@@ -102,7 +103,7 @@ func (c *cache) find(ctx context.Context, owner string, f farm.File) (string, er
 func (c *cache) fetch(ctx context.Context, owner string, f farm.File, w io.Writer) error {
 	sum := digest.New()
 	for i := int64(0); i*pieceSize < f.Size; i++ {
-		m, err := c.client.last(ctx, StreamFiles, pieceSubject(owner, f.SHA256, i))
+		m, err := c.client.last(ctx, pieceSubject(owner, f.SHA256, i))
 		switch {
 		case err != nil:
 			return err
@@ -132,14 +133,48 @@ func (c *cache) files(j *Job) farm.Files {
 }
 
 // keepFiles uploads the files of the job that the server lacks or will soon remove; with again
-// all of them.
+// all of them. If the server is full, it removes the files of the submitter's former jobs.
 func (r *run) keepFiles(again bool) error {
 	for _, f := range r.desc.Files {
-		if err := r.client.upload(r.ctx, f, again); err != nil {
+		err := r.client.upload(r.ctx, f, again)
+		if errors.Is(err, errFull) {
+			err = errors.Join(r.client.removeFiles(r.ctx, r.desc.Files), r.client.upload(r.ctx, f, again))
+		}
+		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// removeFiles removes the client's files from the server, except the given ones and those of
+// jobs that the server has.
+func (c *Client) removeFiles(ctx context.Context, except []farm.File) error {
+	subjects, err := c.subjects(ctx, tokenJob+"."+c.key+".*")
+	if err != nil {
+		return err
+	}
+	jobs, err := c.readJobs(ctx, subjects)
+	if err != nil {
+		return err
+	}
+	keep := map[string]bool{}
+	for _, f := range except {
+		keep[f.SHA256] = true
+	}
+	for i := range jobs {
+		for _, f := range jobs[i].value.Description.Files {
+			keep[f.SHA256] = true
+		}
+	}
+	pieces, err := c.subjects(ctx, tokenFile+"."+c.key+".>")
+	for _, piece := range pieces {
+		if sum := strings.Split(piece, ".")[2]; err == nil && !keep[sum] {
+			keep[sum] = true // all its pieces are removed now
+			err = c.purge(ctx, fileSubject(c.key, sum))
+		}
+	}
+	return err
 }
 
 // mendFiles uploads all files again if a worker could not read one of them.

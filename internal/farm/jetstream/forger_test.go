@@ -41,7 +41,7 @@ func (f *forger) directly(subject string) {
 	stored := f.result(subject)
 	stored.Subject = fmt.Sprintf("canary.%s.%d", f.client.key, f.sent)
 	if f.client.conn.PublishMsg(stored) == nil && f.client.conn.Flush() == nil &&
-		f.client.conn.PublishRequest("$JS.API.DIRECT.GET."+StreamJobs+"."+stored.Subject, subject, nil) == nil {
+		f.client.conn.PublishRequest("$JS.API.DIRECT.GET."+streamWith(stored.Subject)+"."+stored.Subject, subject, nil) == nil {
 		f.sent++
 	}
 }
@@ -52,12 +52,12 @@ func (f *forger) pushed(subject string) {
 	stored := f.result(subject)
 	stored.Subject = fmt.Sprintf("work.%s.j%d.s.1", f.client.key, f.sent)
 	name := fmt.Sprintf("push%d", f.sent)
-	request := must.Get(json.Marshal(map[string]any{"stream_name": StreamWork, "config": map[string]any{
+	request := must.Get(json.Marshal(map[string]any{"stream_name": streamOf(StreamWork, f.client.key), "config": map[string]any{
 		"name": name, "deliver_subject": subject, "filter_subject": stored.Subject, "ack_policy": "explicit", "deliver_policy": "all"}}))(f.t)
 	if f.client.conn.PublishMsg(stored) != nil || f.client.conn.Flush() != nil {
 		return
 	}
-	m, err := f.client.conn.Request("$JS.API.CONSUMER.CREATE."+StreamWork+"."+name+"."+stored.Subject, request, time.Second)
+	m, err := f.client.conn.Request("$JS.API.CONSUMER.CREATE."+streamOf(StreamWork, f.client.key)+"."+name+"."+stored.Subject, request, time.Second)
 	if err == nil && !strings.Contains(string(m.Data), `"error"`) {
 		f.sent++
 	}
@@ -90,15 +90,12 @@ func TestForgedResults(t *testing.T) {
 			go func() {
 				defer close(enough)
 				for ctx.Err() == nil && f.sent < 40 {
-					shards, err := k.client.subjects(ctx, StreamWork, "work.>")
+					shards, err := k.client.subjects(ctx, "work."+k.public(t, "submitter-1")+".>")
 					if err != nil {
 						continue
 					}
 					for _, shard := range shards {
 						at := strings.Split(shard, ".")
-						if at[1] == f.client.key {
-							continue
-						}
 						a := address{Owner: at[1], ID: at[2]}
 						way(f, a.result(at[3], k.public(t, "worker-1")))
 						way(f, a.result(at[3], stranger))

@@ -89,6 +89,9 @@ func TestToken(t *testing.T) {
 	o.Token = filepath.Join(dir, "token")
 	must.OK(t, os.WriteFile(o.Token, []byte("0123456789abcdef\n"), 0o600))
 	s := serve(t, o)
+	client := must.Get(Dial(t.Context(), Options{URL: s.URL(), Token: o.Token, Name: "me"}))(t)
+	t.Cleanup(client.Close)
+	must.OK(t, client.makeStreams(t.Context()))
 	me := address{"me", "job"}
 	for _, c := range []struct {
 		name string
@@ -99,7 +102,7 @@ func TestToken(t *testing.T) {
 		{"make the consumers", true, consumers(me)},
 		{"publish a result", true, publish(me.result("1", "box"))},
 		{"publish a worker's state", true, publish(workerSubject("box", "1"))},
-		{"delete a stream", false, deleteStream(StreamWork)},
+		{"delete a stream", false, deleteStream(me.stream(StreamWork))},
 		{"listen to everything", false, listenTo(">")},
 	} {
 		conn, failed := connect(t, s, nats.UserInfo(tokenUser, "0123456789abcdef"), nats.CustomInboxPrefix(inbox("box")))

@@ -55,10 +55,10 @@ func (r *run) begin() {
 	r.link.session, r.link.since = nuid.Next(), time.Now().UTC()
 	var earlier Job
 	var canary Canary
-	if ok, err := r.client.read(r.ctx, StreamJobs, r.addr.subject(tokenJob), &earlier); !ok || err != nil {
+	if ok, err := r.client.read(r.ctx, r.addr.subject(tokenJob), &earlier); !ok || err != nil {
 		return // if the server is unreachable, keepAttached tries again
 	}
-	if ok, err := r.client.read(r.ctx, StreamJobs, r.addr.subject(tokenCanary), &canary); !ok || err != nil {
+	if ok, err := r.client.read(r.ctx, r.addr.subject(tokenCanary), &canary); !ok || err != nil {
 		return
 	}
 	r.link.canary, r.link.since = &canary, earlier.Since
@@ -81,6 +81,8 @@ func (r *run) keepAttached(now time.Time) {
 		}
 	case errors.Is(err, errRefused):
 		r.fail(err)
+	case errors.Is(err, errFull) && !r.link.known: // a running job waits for room
+		r.fail(err)
 	default:
 		r.link.note = "the server is away"
 		if r.client.conn.IsConnected() {
@@ -102,7 +104,7 @@ func (r *run) attach() error {
 		return err
 	}
 	var there Job
-	if ok, err := r.client.read(r.ctx, StreamJobs, r.addr.subject(tokenJob), &there); err != nil && !errors.Is(err, errUnreadable) {
+	if ok, err := r.client.read(r.ctx, r.addr.subject(tokenJob), &there); err != nil && !errors.Is(err, errUnreadable) {
 		return err
 	} else if ok && r.link.lostTo(&there) {
 		r.lose(&there)
@@ -149,7 +151,7 @@ func (r *run) lose(other *Job) {
 
 // makeStreams creates the missing streams.
 func (c *Client) makeStreams(ctx context.Context) error {
-	for _, config := range Streams(0) {
+	for _, config := range append(StreamsOf(c.key, 0), workersStream()) {
 		ctx, cancel := context.WithTimeout(ctx, callTimeout)
 		defer cancel()
 		if _, err := c.js.Stream(ctx, config.Name); err == nil {
@@ -175,17 +177,17 @@ func (r *run) makeConsumers() error {
 	config := jetstream.ConsumerConfig{Durable: r.addr.ID, FilterSubject: r.addr.shards(), AckPolicy: jetstream.AckExplicitPolicy,
 		AckWait: r.options.AckWait, MaxDeliver: -1, MaxAckPending: pending, MaxWaiting: pending, InactiveThreshold: JobAge}
 	var err error
-	if r.link.work, err = r.client.js.CreateOrUpdateConsumer(ctx, StreamWork, config); err != nil {
-		return r.client.explain(err, "$JS.API.CONSUMER.CREATE."+StreamWork+"."+r.addr.ID+"."+config.FilterSubject)
+	if r.link.work, err = r.client.js.CreateOrUpdateConsumer(ctx, r.addr.stream(StreamWork), config); err != nil {
+		return r.client.explain(err, "$JS.API.CONSUMER.CREATE."+r.addr.stream(StreamWork)+"."+r.addr.ID+"."+config.FilterSubject)
 	}
-	if err := r.client.dropConsumer(ctx, StreamResults, r.addr.ID); err != nil {
+	if err := r.client.dropConsumer(ctx, r.addr.stream(StreamResults), r.addr.ID); err != nil {
 		return err
 	}
 	// A result stays unacknowledged until all shards before it are taken.
 	config.FilterSubject, config.AckWait = r.addr.results(), JobAge
-	results, err := r.client.js.CreateOrUpdateConsumer(ctx, StreamResults, config)
+	results, err := r.client.js.CreateOrUpdateConsumer(ctx, r.addr.stream(StreamResults), config)
 	if err != nil {
-		return r.client.explain(err, "$JS.API.CONSUMER.CREATE."+StreamResults+"."+r.addr.ID+"."+config.FilterSubject)
+		return r.client.explain(err, "$JS.API.CONSUMER.CREATE."+r.addr.stream(StreamResults)+"."+r.addr.ID+"."+config.FilterSubject)
 	}
 	reader, err := results.Messages(jetstream.PullMaxMessages(64))
 	if err != nil {
@@ -232,7 +234,7 @@ func (r *run) renew() {
 		len(r.window.slots), time.Now().UTC(), r.status(time.Now()).Note, r.rates.perSecond(time.Now())
 	go func() {
 		var there Job
-		ok, err := r.client.read(r.ctx, StreamJobs, r.addr.subject(tokenJob), &there)
+		ok, err := r.client.read(r.ctx, r.addr.subject(tokenJob), &there)
 		switch {
 		case err != nil && !errors.Is(err, errUnreadable):
 			return

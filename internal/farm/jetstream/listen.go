@@ -22,6 +22,12 @@ func splitAddress(address string) (host string, port int, err error) {
 	return host, port, nil
 }
 
+// host returns the host of an address that splitAddress can read.
+func host(address string) string {
+	host, _, _ := splitAddress(address)
+	return host
+}
+
 // isLoopback reports whether only this machine can reach the host.
 func isLoopback(host string) bool {
 	ip := net.ParseIP(host)

@@ -2,6 +2,8 @@ package jetstream
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -53,11 +55,17 @@ func (s *Server) metrics(o *overview) []byte {
 	m.single("gammonlab_shards_redelivered", gauge, "Shards in hand that another worker had before.", float64(again))
 	m.single("gammonlab_results_waiting", gauge, "Results that no journal has.", float64(o.results()))
 	m.family("gammonlab_stream_bytes", gauge, "Size of each stream.")
-	for _, c := range Streams(0) {
-		m.value("gammonlab_stream_bytes", float64(o.streams[c.Name].State.Bytes), "stream", c.Name)
+	for _, name := range slices.Sorted(maps.Keys(o.streams)) {
+		kind, owner, _ := strings.Cut(name, "-")
+		m.value("gammonlab_stream_bytes", float64(o.streams[name].State.Bytes), "stream", kind, "owner", o.holder(owner))
+	}
+	m.family("gammonlab_stream_limit_bytes", gauge, "Bytes that each stream may have at most.")
+	for _, name := range slices.Sorted(maps.Keys(o.streams)) {
+		kind, owner, _ := strings.Cut(name, "-")
+		m.value("gammonlab_stream_limit_bytes", float64(o.streams[name].Config.MaxBytes), "stream", kind, "owner", o.holder(owner))
 	}
 	m.single("gammonlab_refused_total", counter, "Publishes and subscriptions that permissions forbid.", float64(s.log.refused.Load()))
-	m.single("gammonlab_connections", gauge, "Clients that are connected.", float64(s.nats.NumClients()))
+	m.single("gammonlab_connections", gauge, "Clients that are connected.", float64(o.clients))
 	m.workers(o)
 	m.jobs(o)
 	return m.text

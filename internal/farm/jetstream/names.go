@@ -8,13 +8,14 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Names of the streams.
+// Names of the streams. Each submitter has streams of its own, see [streamOf], so no
+// submitter can fill or empty those of another.
 const (
 	StreamWork    = "WORK"    // shards without a result, one message for each subject
 	StreamResults = "RESULTS" // results that no journal contains yet
 	StreamJobs    = "JOBS"    // the jobs, their progress and their pauses
-	StreamWorkers = "WORKERS" // the present workers
 	StreamFiles   = "FILES"   // the files of jobs, in pieces
+	StreamWorkers = "WORKERS" // the present workers; the only stream that all clients share
 )
 
 // First tokens of subjects. The whole subjects are
@@ -104,33 +105,83 @@ func pieceSubject(owner, sha256 string, piece int64) string {
 	return fmt.Sprintf("%s.%s.%s.%d", tokenFile, owner, sha256, piece)
 }
 
-// Streams returns the configurations of all streams. maxBytes limits the bytes that the
-// server stores: RESULTS gets three eighths, WORK and FILES a quarter each, JOBS an eighth; 0
-// for no limit. If a full stream refuses a message, the client tries again later.
-func Streams(maxBytes int64) []jetstream.StreamConfig {
-	eighth := maxBytes / 8
-	queue := func(name, subject string, maxBytes int64) jetstream.StreamConfig {
-		return jetstream.StreamConfig{Name: name, Subjects: []string{subject}, Retention: jetstream.WorkQueuePolicy,
-			Storage: jetstream.FileStorage, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true, MaxMsgsPerSubject: 1,
-			MaxBytes: bound(maxBytes), MaxAge: JobAge}
+// anyone stands for all owners in [StreamsOf] and in permissions.
+const anyone = "*"
+
+// streamOf returns the name of the owner's stream of a kind, such as StreamWork.
+func streamOf(kind, owner string) string {
+	if owner == anyone {
+		return anyone // part of a name cannot be a wildcard
 	}
-	table := func(name string, maxAge time.Duration, subjects ...string) jetstream.StreamConfig {
-		return jetstream.StreamConfig{Name: name, Subjects: subjects, Storage: jetstream.FileStorage, MaxMsgsPerSubject: 1,
-			MaxBytes: -1, MaxAge: maxAge, AllowDirect: true}
+	return kind + "-" + owner
+}
+
+// stream returns the name of the stream of a kind that contains messages of the job.
+func (a address) stream(kind string) string { return streamOf(kind, a.Owner) }
+
+// streamWith returns the name of the stream that contains the subject. The subject has at
+// least a token and an owner.
+func streamWith(subject string) string {
+	tokens := strings.SplitN(subject, ".", 3)
+	switch tokens[0] {
+	case tokenWorker:
+		return StreamWorkers
+	case tokenWork:
+		return streamOf(StreamWork, tokens[1])
+	case tokenResult:
+		return streamOf(StreamResults, tokens[1])
+	case tokenFile:
+		return streamOf(StreamFiles, tokens[1])
 	}
-	workers := table(StreamWorkers, WorkerAge, tokenWorker+".*.*")
-	workers.Storage = jetstream.MemoryStorage
-	files := table(StreamFiles, JobAge, tokenFile+".*.*.*")
-	files.MaxBytes, files.Discard = bound(2*eighth), jetstream.DiscardNew
-	jobs := table(StreamJobs, JobAge, tokenJob+".*.*", tokenCanary+".*.*", tokenProgress+".*.*", tokenPause+".*.*")
-	jobs.MaxBytes, jobs.Discard = bound(eighth), jetstream.DiscardNew
-	return []jetstream.StreamConfig{
-		queue(StreamWork, tokenWork+".*.*.*.*", 2*eighth),
-		queue(StreamResults, tokenResult+".*.*.*.*", 3*eighth),
-		jobs,
-		workers,
+	return streamOf(StreamJobs, tokens[1])
+}
+
+// StreamsOf returns the configurations of the owner's streams. maxBytes limits the bytes
+// that the server stores for the owner, see [parts]; 0 for no limit. If a full stream
+// refuses a message, the client tries again later.
+func StreamsOf(owner string, maxBytes int64) []jetstream.StreamConfig {
+	queue := func(kind, subject string) jetstream.StreamConfig {
+		return jetstream.StreamConfig{Name: streamOf(kind, owner), Subjects: []string{subject}, Retention: jetstream.WorkQueuePolicy,
+			Storage: jetstream.FileStorage, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true, MaxMsgsPerSubject: 1, MaxAge: JobAge}
+	}
+	table := func(kind string, tokens ...string) jetstream.StreamConfig {
+		c := tableOf(streamOf(kind, owner), JobAge)
+		for _, token := range tokens {
+			c.Subjects = append(c.Subjects, token+"."+owner+".*")
+		}
+		c.Discard = jetstream.DiscardNew
+		return c
+	}
+	files := table(StreamFiles)
+	files.Subjects = []string{tokenFile + "." + owner + ".*.*"}
+	all := []jetstream.StreamConfig{
+		queue(StreamWork, tokenWork+"."+owner+".*.*.*"),
+		queue(StreamResults, tokenResult+"."+owner+".*.*.*"),
+		table(StreamJobs, tokenJob, tokenCanary, tokenProgress, tokenPause),
 		files,
 	}
+	for i := range all {
+		all[i].MaxBytes = bound(maxBytes * parts[i] / allParts)
+	}
+	return all
+}
+
+// parts are the parts of an owner's bytes that the streams of [StreamsOf] get.
+var parts = [...]int64{2, 3, 1, 2}
+
+// allParts is the sum of parts.
+const allParts = 8
+
+// workersStream returns the configuration of the stream of workers, which is in memory.
+func workersStream() jetstream.StreamConfig {
+	c := tableOf(StreamWorkers, WorkerAge)
+	c.Subjects, c.Storage, c.MaxBytes = []string{tokenWorker + ".*.*"}, jetstream.MemoryStorage, maxMemory/2
+	return c
+}
+
+// tableOf returns the configuration of a stream that keeps the last message of each subject.
+func tableOf(name string, maxAge time.Duration) jetstream.StreamConfig {
+	return jetstream.StreamConfig{Name: name, Storage: jetstream.FileStorage, MaxMsgsPerSubject: 1, MaxBytes: -1, MaxAge: maxAge, AllowDirect: true}
 }
 
 func bound(maxBytes int64) int64 {
@@ -143,28 +194,32 @@ func bound(maxBytes int64) int64 {
 // permissions are the subjects that a client may publish to and subscribe to.
 type permissions struct{ Publish, Subscribe []string }
 
-// workerPermissions returns the permissions of the worker with the key. The worker cannot
-// create consumers, so it cannot make the server send messages in another client's name.
-func workerPermissions(key string) permissions {
-	return permissions{
+// workerPermissions returns the permissions of the worker with the key, which takes shards
+// of the owners. The worker cannot create consumers, so it cannot make the server send
+// messages in another client's name.
+func workerPermissions(key string, owners []string) permissions {
+	p := permissions{
 		Publish: []string{
 			tokenResult + ".*.*.*." + key,
 			tokenWorker + "." + key + ".*",
-			"$JS.API.STREAM.INFO." + StreamJobs,
-			"$JS.API.STREAM.INFO." + StreamFiles,
-			"$JS.API.DIRECT.GET." + StreamJobs + ".>",
-			"$JS.API.DIRECT.GET." + StreamFiles + ".>",
-			"$JS.API.CONSUMER.INFO." + StreamWork + ".*",
-			"$JS.API.CONSUMER.MSG.NEXT." + StreamWork + ".*",
-			"$JS.ACK." + StreamWork + ".>",
+			"$JS.API.STREAM.NAMES",
 		},
 		Subscribe: []string{inbox(key) + ".>", tokenControl + ".*.*"},
 	}
+	for _, owner := range owners {
+		work := streamOf(StreamWork, owner)
+		p.Publish = append(p.Publish, "$JS.API.CONSUMER.INFO."+work+".*", "$JS.API.CONSUMER.MSG.NEXT."+work+".*", "$JS.ACK."+work+".>")
+		for _, kind := range []string{StreamJobs, StreamFiles} {
+			table := streamOf(kind, owner)
+			p.Publish = append(p.Publish, "$JS.API.STREAM.INFO."+table, "$JS.API.DIRECT.GET."+table+".>")
+		}
+	}
+	return p
 }
 
-// submitterPermissions returns the permissions of the submitter with the key. The submitter
-// can purge shards and results of other submitters, which then offer the shards again.
+// submitterPermissions returns the permissions of the submitter with the key.
 func submitterPermissions(key string) permissions {
+	work, results, jobs := streamOf(StreamWork, key), streamOf(StreamResults, key), streamOf(StreamJobs, key)
 	p := permissions{
 		Publish: []string{
 			tokenWork + "." + key + ".>",
@@ -174,25 +229,27 @@ func submitterPermissions(key string) permissions {
 			tokenPause + "." + key + ".*",
 			tokenControl + "." + key + ".*",
 			tokenFile + "." + key + ".*.*",
-			"$JS.API.CONSUMER.CREATE." + StreamWork + ".*." + tokenWork + "." + key + ".*.>",
-			"$JS.API.CONSUMER.CREATE." + StreamResults + ".*." + tokenResult + "." + key + ".*.>",
-			"$JS.API.CONSUMER.INFO." + StreamWork + ".*",
-			"$JS.API.CONSUMER.INFO." + StreamResults + ".*",
-			"$JS.API.CONSUMER.DELETE." + StreamWork + ".*",
-			"$JS.API.CONSUMER.DELETE." + StreamResults + ".*",
-			"$JS.API.CONSUMER.MSG.NEXT." + StreamResults + ".*",
-			"$JS.ACK." + StreamResults + ".>",
-			"$JS.API.STREAM.PURGE." + StreamWork,
-			"$JS.API.STREAM.PURGE." + StreamResults,
-			"$JS.API.STREAM.PURGE." + StreamJobs,
+			"$JS.API.CONSUMER.CREATE." + work + ".*." + tokenWork + "." + key + ".*.>",
+			"$JS.API.CONSUMER.CREATE." + results + ".*." + tokenResult + "." + key + ".*.>",
+			"$JS.API.CONSUMER.INFO." + work + ".*",
+			"$JS.API.CONSUMER.INFO." + results + ".*",
+			"$JS.API.CONSUMER.DELETE." + work + ".*",
+			"$JS.API.CONSUMER.DELETE." + results + ".*",
+			"$JS.API.CONSUMER.MSG.NEXT." + results + ".*",
+			"$JS.ACK." + results + ".>",
+			"$JS.API.STREAM.PURGE." + work,
+			"$JS.API.STREAM.PURGE." + results,
+			"$JS.API.STREAM.PURGE." + jobs,
+			"$JS.API.STREAM.PURGE." + streamOf(StreamFiles, key),
+			"$JS.API.STREAM.CREATE." + StreamWorkers,
+			"$JS.API.STREAM.NAMES",
+			"$JS.API.STREAM.INFO.*",
+			"$JS.API.DIRECT.GET.*.>",
 		},
 		Subscribe: []string{inbox(key) + ".>", tokenControl + "." + key + ".*"},
 	}
-	for _, s := range Streams(0) {
-		p.Publish = append(p.Publish, "$JS.API.STREAM.INFO."+s.Name, "$JS.API.STREAM.CREATE."+s.Name)
-		if s.AllowDirect {
-			p.Publish = append(p.Publish, "$JS.API.DIRECT.GET."+s.Name+".>")
-		}
+	for _, s := range StreamsOf(key, 0) {
+		p.Publish = append(p.Publish, "$JS.API.STREAM.CREATE."+s.Name)
 	}
 	return p
 }

@@ -34,7 +34,7 @@ func (r *run) publish(s *slot) {
 // send publishes the slot's shard, for the first time or again. It does not wait.
 func (r *run) send(s *slot, attempt int, again bool) {
 	subject := r.addr.shard(s.token, attempt)
-	future, err := r.client.js.PublishMsgAsync(shardMessage(subject, s.shard), jetstream.WithExpectStream(StreamWork))
+	future, err := r.client.js.PublishMsgAsync(shardMessage(subject, s.shard), jetstream.WithExpectStream(r.addr.stream(StreamWork)))
 	if err != nil {
 		r.sent(s, err)
 		return
@@ -59,10 +59,9 @@ func (r *run) send(s *slot, attempt int, again bool) {
 
 // sent records the server's answer to a published shard.
 func (r *run) sent(s *slot, err error) {
-	full, reason := isFull(err)
 	switch {
 	case err == nil || isThere(err):
-		if strings.HasPrefix(r.link.note, noteFull) {
+		if r.link.note == errFull.Error() {
 			r.link.note = ""
 		}
 	case errors.Is(err, nats.ErrMaxPayload):
@@ -72,16 +71,14 @@ func (r *run) sent(s *slot, err error) {
 		r.fail(err)
 	default:
 		s.again = time.Now().Add(time.Second)
-		if full {
-			r.link.note = noteFull + reason
+		if errors.Is(err, errFull) {
+			r.link.note = errFull.Error()
 		}
 		if errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, nats.ErrNoResponders) {
 			r.link.attached = false
 		}
 	}
 }
-
-const noteFull = "the server is full: "
 
 // isThere reports whether the server refused a publish because the subject has a message.
 func isThere(err error) bool {
@@ -90,15 +87,11 @@ func isThere(err error) bool {
 }
 
 // isFull reports whether the server refused a publish because the stream or the disk is
-// full, with the reason.
-func isFull(err error) (bool, string) {
+// full.
+func isFull(err error) bool {
 	var api *jetstream.APIError
-	if err == nil || isThere(err) || !errors.As(err, &api) {
-		return false, ""
-	}
-	full := strings.Contains(api.Description, "maximum bytes") || strings.Contains(api.Description, "insufficient") ||
-		strings.Contains(api.Description, "resource")
-	return full, api.Description
+	return errors.As(err, &api) && (strings.Contains(api.Description, "maximum bytes") || strings.Contains(api.Description, "insufficient") ||
+		strings.Contains(api.Description, "resource") || strings.Contains(api.Description, "creating store"))
 }
 
 // offer publishes shards without a result again, because the server may have lost them. The

@@ -2,6 +2,7 @@ package jetstream
 
 import (
 	"context"
+	"strings"
 
 	"github.com/nats-io/nats-server/v2/server"
 )
@@ -10,16 +11,21 @@ import (
 type overview struct {
 	*State
 	streams map[string]server.StreamDetail // by name
+	clients int                            // number of connections
 }
 
 // overview reads the state of the farm.
 func (s *Server) overview(ctx context.Context) (*overview, error) {
 	var o overview
-	var err error
+	embedded, client, err := s.running()
+	if err != nil {
+		return nil, err
+	}
+	o.clients = embedded.NumClients()
 	if o.streams, err = s.streams(); err != nil {
 		return nil, err
 	}
-	if o.State, err = s.client.State(ctx); err != nil {
+	if o.State, err = client.State(ctx); err != nil {
 		return nil, err
 	}
 	keys, err := s.keys.List()
@@ -35,7 +41,11 @@ func (s *Server) overview(ctx context.Context) (*overview, error) {
 
 // streams returns the details of the embedded server's streams, by name.
 func (s *Server) streams() (map[string]server.StreamDetail, error) {
-	info, err := s.nats.Jsz(&server.JSzOptions{Accounts: true, Streams: true, Consumer: true})
+	embedded, _, err := s.running()
+	if err != nil {
+		return nil, err
+	}
+	info, err := embedded.Jsz(&server.JSzOptions{Accounts: true, Streams: true, Consumer: true, Config: true})
 	if err != nil {
 		return nil, err
 	}
@@ -51,12 +61,32 @@ func (s *Server) streams() (map[string]server.StreamDetail, error) {
 // shards returns the number of waiting shards, the number of shards that workers compute,
 // and how many of these another worker had before.
 func (o *overview) shards() (waiting, inHand, again int) {
-	for _, c := range o.streams[StreamWork].Consumer {
-		inHand += c.NumAckPending
-		again += c.NumRedelivered
+	for _, stream := range o.of(StreamWork) {
+		for _, c := range stream.Consumer {
+			inHand += c.NumAckPending
+			again += c.NumRedelivered
+		}
+		waiting += int(stream.State.Msgs)
 	}
-	return max(int(o.streams[StreamWork].State.Msgs)-inHand, 0), inHand, again
+	return max(waiting-inHand, 0), inHand, again
 }
 
 // results returns the number of results that wait for a journal.
-func (o *overview) results() uint64 { return o.streams[StreamResults].State.Msgs }
+func (o *overview) results() uint64 {
+	n := uint64(0)
+	for _, stream := range o.of(StreamResults) {
+		n += stream.State.Msgs
+	}
+	return n
+}
+
+// of returns the streams of a kind, of all owners.
+func (o *overview) of(kind string) []server.StreamDetail {
+	var all []server.StreamDetail
+	for name, stream := range o.streams {
+		if strings.HasPrefix(name, streamOf(kind, "")) {
+			all = append(all, stream)
+		}
+	}
+	return all
+}

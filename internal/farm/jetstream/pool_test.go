@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -194,15 +195,10 @@ func TestRefusedJobs(t *testing.T) {
 	}
 }
 
-// Files are copied to the worker's cache, and again if they are damaged there or on the server.
-func TestFiles(t *testing.T) {
-	t.Parallel()
-	s := startServer(t)
-	c := join(t, s, "submitter")
-	content := bytes.Repeat([]byte("a file of several pieces\n"), 60000)
+// jobWithFile returns a job with a file.
+func jobWithFile(salt string, content []byte) *farm.Job {
 	sum := digest.Bytes(content)
-	spec := hashSpec{Salt: "files", File: sum, Took: time.Millisecond}
-	job := hashJob(spec, nil)
+	job := hashJob(hashSpec{Salt: salt, File: sum, Took: time.Millisecond}, nil)
 	job.Doer.(*hashDoer).first = content[0]
 	describe := job.Describe
 	job.Describe = func() (*farm.Description, error) {
@@ -212,13 +208,54 @@ func TestFiles(t *testing.T) {
 		}}}
 		return d, err
 	}
+	return job
+}
+
+// The files of former jobs leave room for those of new jobs. A job whose files are larger
+// than what the server has for its submitter ends at once with the reason.
+func TestFilesOfFormerJobs(t *testing.T) {
+	t.Parallel()
+	k := keyed{dir: t.TempDir()}
+	o := serverAt(filepath.Join(k.dir, "store"))
+	o.MaxStore = MinMaxStore // of which files have a quarter
+	k.add(t, o.Store, "submitter-1")
+	k.add(t, o.Store, "worker-1")
+	k.Server = serve(t, o)
+	client := func(name string) *Client {
+		c := must.Get(Dial(t.Context(), Options{URL: k.URL(), Key: k.seed(name)}))(t)
+		t.Cleanup(c.Close)
+		return c
+	}
+	startWorker(t, client("worker-1"), WorkerOptions{})
+	c := client("submitter-1")
+	for i := range 4 {
+		b := &book{t: t}
+		must.OK(t, c.Pool(quick()).Run(t.Context(), jobWithFile("former", bytes.Repeat([]byte{byte(i)}, 6<<20)), numbers(0, 500), b.take, b.sync))
+		if b.next != 500 {
+			t.Errorf("file %d: %d items", i, b.next)
+		}
+	}
+	b := &book{t: t}
+	err := c.Pool(quick()).Run(t.Context(), jobWithFile("large", make([]byte, 20<<20)), numbers(0, 500), b.take, b.sync)
+	if !errors.Is(err, errFull) {
+		t.Errorf("a file of 20 MiB: %v", err)
+	}
+}
+
+// Files are copied to the worker's cache, and again if they are damaged there or on the server.
+func TestFiles(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	c := join(t, s, "submitter")
+	content := bytes.Repeat([]byte("a file of several pieces\n"), 60000)
+	job, sum := jobWithFile("files", content), digest.Bytes(content)
 	folder := t.TempDir()
 	for i := range 4 {
 		switch i {
 		case 2: // a piece has other bytes
 			must.Get(c.js.Publish(t.Context(), pieceSubject("submitter", sum, 1), []byte("damaged")))(t)
 		case 3: // a piece is lost
-			must.OK(t, c.purge(t.Context(), StreamFiles, pieceSubject("submitter", sum, 1)))
+			must.OK(t, c.purge(t.Context(), pieceSubject("submitter", sum, 1)))
 		}
 		stop := startWorker(t, join(t, s, "worker"), WorkerOptions{Cache: folder})
 		b := &book{t: t}

@@ -108,7 +108,7 @@ func TestSubmitterRestarts(t *testing.T) {
 			t.Fatal(err)
 		}
 		wait(t, "the results of what was offered", func() bool {
-			waiting, err := admin.subjects(t.Context(), StreamWork, "work.>")
+			waiting, err := admin.subjects(t.Context(), "work.submitter.>")
 			return err == nil && len(waiting) == 0
 		})
 	}

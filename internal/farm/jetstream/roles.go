@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 
 	"github.com/nats-io/nats-server/v2/server"
 )
@@ -19,6 +20,9 @@ type natsUsers struct {
 	Nkeys []*server.NkeyUser
 	Users []*server.User
 	asked bool // clients must identify themselves, even if there are no users
+
+	submitters []string // the keys of submitters
+	owners     []string // who may submit jobs; anyone if the names of clients are not checked
 }
 
 // users reads the file of the keys and the file of the token.
@@ -34,10 +38,20 @@ func (s *Server) users() (natsUsers, error) {
 	if err != nil {
 		return u, err
 	}
+	keys = slices.DeleteFunc(keys, func(k Key) bool { return !k.Revoked.IsZero() })
 	for _, k := range keys {
-		if k.Revoked.IsZero() {
-			u.Nkeys = append(u.Nkeys, &server.NkeyUser{Nkey: k.Public, Permissions: permissionsOf(k.Role, k.Public)})
+		if k.Role == RoleSubmitter {
+			u.submitters = append(u.submitters, k.Public)
 		}
+		if k.Role != RoleWorker {
+			u.owners = append(u.owners, k.Public)
+		}
+	}
+	if s.options.Token != "" || !u.asked {
+		u.owners = []string{anyone}
+	}
+	for _, k := range keys {
+		u.Nkeys = append(u.Nkeys, &server.NkeyUser{Nkey: k.Public, Permissions: permissionsOf(k.Role, k.Public, u.owners)})
 	}
 	if s.options.Token != "" {
 		token, err := readToken(s.options.Token)
@@ -50,11 +64,12 @@ func (s *Server) users() (natsUsers, error) {
 	return u, nil
 }
 
-// permissionsOf returns what the holder of a key may do; nil for all.
-func permissionsOf(role Role, public string) *server.Permissions {
+// permissionsOf returns what the holder of a key may do on a server with the owners of
+// jobs; nil for all.
+func permissionsOf(role Role, public string, owners []string) *server.Permissions {
 	switch role {
 	case RoleWorker:
-		return natsPermissions(workerPermissions(public))
+		return natsPermissions(workerPermissions(public, owners))
 	case RoleSubmitter:
 		return natsPermissions(submitterPermissions(public))
 	}
@@ -64,8 +79,7 @@ func permissionsOf(role Role, public string) *server.Permissions {
 // tokenPermissions returns the permissions of clients with the token: the permissions of
 // workers and submitters, under any name.
 func tokenPermissions() *server.Permissions {
-	const any = "*"
-	return natsPermissions(workerPermissions(any), submitterPermissions(any))
+	return natsPermissions(workerPermissions(anyone, []string{anyone}), submitterPermissions(anyone))
 }
 
 // natsPermissions returns the union of the permissions in the form of the embedded server.

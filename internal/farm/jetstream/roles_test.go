@@ -72,17 +72,17 @@ func TestRoles(t *testing.T) {
 		{"order to another's job", "a", send(theirs.subject(tokenControl))},
 		{"make the consumers of a job", "sa", consumers(mine)},
 		{"make the consumers of another's job", "a", consumers(theirs)},
-		{"read the job", "wsa", last(StreamJobs, mine.subject(tokenJob))},
-		{"read a file", "wsa", last(StreamFiles, pieceSubject(s1, "ff", 0))},
+		{"read the job", "wsa", last(mine.subject(tokenJob))},
+		{"read a file", "wsa", last(pieceSubject(s1, "ff", 0))},
 		{"take a shard", "wa", take(StreamWork, mine)},
 		{"publish a result", "wa", publish(mine.result("1", w1))},
 		{"publish a result in another's name", "a", publish(mine.result("1", w2))},
 		{"publish a worker's state", "wa", publish(workerSubject(w1, "1"))},
 		{"publish another worker's state", "a", publish(workerSubject(w2, "1"))},
-		{"read the workers' states", "sa", last(StreamWorkers, workerSubject(w1, "1"))},
+		{"read the workers' states", "sa", last(workerSubject(w1, "1"))},
 		{"take a result", "sa", take(StreamResults, mine)},
-		{"read a shard by its number", "a", numbered(StreamWork)},
-		{"read a result by its number", "a", numbered(StreamResults)},
+		{"read a shard by its number", "a", numbered(mine.stream(StreamWork))},
+		{"read a result by its number", "a", numbered(mine.stream(StreamResults))},
 		{"listen to results", "a", listenTo("result.>")},
 		{"listen to shards", "a", listenTo("work.>")},
 		{"listen to everything", "a", listenTo(">")},
@@ -90,15 +90,19 @@ func TestRoles(t *testing.T) {
 		{"listen to the answers to another submitter", "a", listenTo(inbox(s2) + ".>")},
 		{"listen to all answers", "a", listenTo("_INBOX.>")},
 		{"answer in a submitter's name", "a", send(inbox(s2) + ".x")},
-		{"purge the shards", "sa", purge(StreamWork)},
-		{"purge the files", "a", purge(StreamFiles)},
+		{"purge the shards", "sa", purge(mine.stream(StreamWork))},
+		{"purge the shards of another", "a", purge(theirs.stream(StreamWork))},
+		{"take a result of another", "a", take(StreamResults, theirs)},
+		{"purge the files", "sa", purge(mine.stream(StreamFiles))},
+		{"purge the files of another", "a", purge(theirs.stream(StreamFiles))},
 		{"delete a stream", "a", deleteStream("SPARE")},
-		{"change a stream", "a", changeWork},
+		{"change a stream", "a", changeWork(s1)},
 		{"make a stream of another name", "a", createStream("OTHER")},
 		{"request the account's data", "a", accountInfo},
 	} {
 		for _, role := range roles {
 			k.fill(t, mine, w1)
+			k.fill(t, theirs, w2)
 			conn, failed := k.as(t, role)
 			allowed := strings.Contains(c.may, role[:1])
 			err := attempt(t.Context(), conn, failed, c.act, allowed)
@@ -115,7 +119,7 @@ func (k keyed) fill(t *testing.T, a address, worker string) {
 	t.Helper()
 	js := streamsOf(t, k.Server)
 	for _, name := range []string{StreamWork, StreamResults} {
-		must.OK(t, must.Get(js.Stream(t.Context(), name))(t).Purge(t.Context()))
+		must.OK(t, must.Get(js.Stream(t.Context(), a.stream(name)))(t).Purge(t.Context()))
 	}
 	for _, subject := range []string{a.shard("9", 0), a.result("9", worker), a.subject(tokenJob), pieceSubject(a.Owner, "ff", 0), workerSubject(worker, "1")} {
 		must.Get(js.Publish(t.Context(), subject, []byte("{}")))(t)
@@ -151,7 +155,7 @@ func durable(a address) string { return a.Owner + "-" + a.ID }
 
 func consumers(a address) action {
 	return func(ctx context.Context, _ *nats.Conn, js jetstream.JetStream) error {
-		for stream, filter := range map[string]string{StreamWork: a.shards(), StreamResults: a.results()} {
+		for stream, filter := range map[string]string{a.stream(StreamWork): a.shards(), a.stream(StreamResults): a.results()} {
 			c := jetstream.ConsumerConfig{Durable: durable(a), FilterSubject: filter, AckPolicy: jetstream.AckExplicitPolicy, AckWait: time.Second}
 			if _, err := js.CreateOrUpdateConsumer(ctx, stream, c); err != nil {
 				return err
@@ -173,13 +177,13 @@ func request(subject, body string) action {
 	}
 }
 
-func last(stream, subject string) action {
-	return request("$JS.API.DIRECT.GET."+stream+"."+subject, "")
+func last(subject string) action {
+	return request("$JS.API.DIRECT.GET."+streamWith(subject)+"."+subject, "")
 }
 
 // take takes a message of a job.
 func take(stream string, a address) action {
-	return request("$JS.API.CONSUMER.MSG.NEXT."+stream+"."+durable(a), `{"batch":1,"no_wait":true}`)
+	return request("$JS.API.CONSUMER.MSG.NEXT."+a.stream(stream)+"."+durable(a), `{"batch":1,"no_wait":true}`)
 }
 
 func numbered(stream string) action {
@@ -190,9 +194,11 @@ func purge(stream string) action        { return request("$JS.API.STREAM.PURGE."
 func deleteStream(stream string) action { return request("$JS.API.STREAM.DELETE."+stream, "") }
 
 // changeWork updates the stream of shards with its present limits.
-func changeWork(ctx context.Context, _ *nats.Conn, js jetstream.JetStream) error {
-	_, err := js.UpdateStream(ctx, Streams(testStore)[0])
-	return err
+func changeWork(owner string) action {
+	return func(ctx context.Context, _ *nats.Conn, js jetstream.JetStream) error {
+		_, err := js.UpdateStream(ctx, StreamsOf(owner, testStore)[0])
+		return err
+	}
 }
 
 func createStream(stream string) action {

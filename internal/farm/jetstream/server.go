@@ -9,6 +9,8 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strconv"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -31,6 +33,8 @@ type ServerOptions struct {
 	Token    string // file of the token; "" for none
 	Insecure bool   // other machines may connect without keys or without TLS
 	Log      *slog.Logger
+
+	free func(folder string) (bytes int64, ok bool) // free space of the disk; for tests
 }
 
 // Server is an embedded NATS server with the streams of the farm.
@@ -44,11 +48,20 @@ type Server struct {
 
 	lock    *os.File      // lock of the store
 	self    nkeys.KeyPair // key of the server's connections to itself
-	nats    *server.Server
-	conn    *nats.Conn
-	client  *Client // uses conn
+	url     string        // address for clients
 	http    *http.Server
 	httpURL string
+
+	mu     sync.Mutex // guards the next fields, which change when the embedded server is started again
+	nats   *server.Server
+	conn   *nats.Conn
+	client *Client // uses conn
+	broken error   // why the embedded server does not run
+
+	mayOwn     []string      // owners of jobs; anyone for all names
+	submitters []string      // the keys of submitters
+	created    chan struct{} // a client has created a stream
+	short      bool          // the disk has less space than MaxStore
 
 	stop context.CancelFunc
 	done chan struct{} // is closed when all parts have ended
@@ -66,7 +79,10 @@ func Serve(ctx context.Context, o ServerOptions) (*Server, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Server{options: o, keys: o.keyFile(), log: &serverLog{to: o.Log}, done: make(chan struct{})}
+	if o.free == nil {
+		o.free = freeBytes
+	}
+	s := &Server{options: o, keys: o.keyFile(), log: &serverLog{to: o.Log}, created: make(chan struct{}, 1), done: make(chan struct{})}
 	ctx, s.stop = context.WithCancel(ctx)
 	if err := s.start(ctx); err != nil {
 		s.stop()
@@ -98,7 +114,14 @@ func (s *Server) start(ctx context.Context) error {
 		return err
 	}
 	s.watch = watchFile(s.keys.Path)
-	s.options.MaxStore = s.room()
+	if err := s.startEmbedded(ctx); err != nil {
+		return err
+	}
+	return s.startHTTP()
+}
+
+// startEmbedded starts the embedded server, with the streams of the farm.
+func (s *Server) startEmbedded(ctx context.Context) error {
 	options, err := s.natsOptions()
 	if err != nil {
 		return err
@@ -106,18 +129,43 @@ func (s *Server) start(ctx context.Context) error {
 	if err := s.startNATS(options); err != nil {
 		return err
 	}
-	if s.conn, err = s.Connect(); err != nil {
-		return err
-	}
-	js, err := jetstream.New(s.conn)
+	conn, err := s.Connect()
 	if err != nil {
 		return err
 	}
-	s.client = &Client{conn: s.conn, js: js}
-	if err := s.makeStreams(ctx); err != nil {
+	js, err := jetstream.New(conn)
+	if err != nil {
+		conn.Close()
 		return err
 	}
-	return s.startHTTP()
+	s.mu.Lock()
+	s.conn, s.client, s.broken = conn, &Client{conn: conn, js: js}, nil
+	s.mu.Unlock()
+	if err := s.onNewStreams(); err != nil {
+		return err
+	}
+	return s.setLimits(ctx)
+}
+
+// stopEmbedded ends the embedded server if it runs, with the reason for [Server.running].
+func (s *Server) stopEmbedded(why error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.conn != nil {
+		s.conn.Close()
+	}
+	if s.nats != nil {
+		s.nats.Shutdown()
+		s.nats.WaitForShutdown()
+	}
+	s.nats, s.conn, s.client, s.broken = nil, nil, nil, why
+}
+
+// running returns the embedded server and a client, or why it does not run.
+func (s *Server) running() (*server.Server, *Client, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.nats, s.client, s.broken
 }
 
 // lockStore locks the store, so no other process uses it.
@@ -149,16 +197,22 @@ func (s *Server) startNATS(o *server.Options) error {
 	if err != nil {
 		return err
 	}
+	s.log.start()
+	s.mu.Lock()
 	s.nats = nats
-	s.nats.SetLoggerV2(s.log, false, false, false)
-	s.nats.Start()
-	ready := s.nats.ReadyForConnections(readyTimeout)
+	s.mu.Unlock()
+	nats.SetLoggerV2(s.log, false, false, false)
+	nats.Start()
+	ready := nats.ReadyForConnections(readyTimeout)
 	if err := s.log.fatalError(); err != nil {
 		return fmt.Errorf("store %s: %w", s.options.Store, err)
 	}
-	if !ready || !s.nats.JetStreamEnabled() {
+	if !ready || !nats.JetStreamEnabled() {
 		return fmt.Errorf("store %s: the server was not ready after %v", s.options.Store, readyTimeout)
 	}
+	address := nats.Addr().(*net.TCPAddr)
+	s.options.Listen = net.JoinHostPort(host(s.options.Listen), strconv.Itoa(address.Port)) // the same port after another start
+	s.url = s.scheme() + reachable(address)
 	return nil
 }
 
@@ -168,17 +222,19 @@ func (s *Server) Connect(more ...nats.Option) (*nats.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	own := []nats.Option{nats.InProcessServer(s.nats), nats.Nkey(public, s.self.Sign), nats.Name("server"), nats.Timeout(readyTimeout)}
+	embedded, _, _ := s.running()
+	own := []nats.Option{nats.InProcessServer(embedded), nats.Nkey(public, s.self.Sign), nats.Name("server"), nats.Timeout(readyTimeout)}
 	return nats.Connect("", append(own, more...)...)
 }
 
 // URL returns the address for clients.
-func (s *Server) URL() string {
-	scheme := "nats://"
+func (s *Server) URL() string { return s.url }
+
+func (s *Server) scheme() string {
 	if s.tls != nil {
-		scheme = "tls://"
+		return "tls://"
 	}
-	return scheme + reachable(s.nats.Addr().(*net.TCPAddr))
+	return "nats://"
 }
 
 // HTTP returns the address of the page, "" if there is none.
@@ -202,13 +258,7 @@ func (s *Server) shutdown() {
 	if s.http != nil {
 		s.http.Close()
 	}
-	if s.conn != nil {
-		s.conn.Close()
-	}
-	if s.nats != nil {
-		s.nats.Shutdown()
-		s.nats.WaitForShutdown()
-	}
+	s.stopEmbedded(errors.New("the server has ended"))
 	if s.lock != nil {
 		s.lock.Close()
 	}

@@ -85,8 +85,12 @@ func (b *logBuffer) Reset() {
 // messages returns how many messages a stream of the server has.
 func messages(t testing.TB, s *Server, stream string) uint64 {
 	t.Helper()
-	info := must.Get(must.Get(streamsOf(t, s).Stream(t.Context(), stream))(t).Info(t.Context()))(t)
-	return info.State.Msgs
+	there, err := streamsOf(t, s).Stream(t.Context(), stream)
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		return 0
+	}
+	must.OK(t, err)
+	return must.Get(there.Info(t.Context()))(t).State.Msgs
 }
 
 func TestServeKeepsItsStore(t *testing.T) {
@@ -99,8 +103,8 @@ func TestServeKeepsItsStore(t *testing.T) {
 	}
 	conn, _ := connect(t, s)
 	js := must.Get(jetstream.New(conn))(t)
-	for _, c := range Streams(0) {
-		must.Get(js.Stream(ctx, c.Name))(t)
+	for _, c := range append(StreamsOf("me", 0), workersStream()) {
+		must.Get(js.CreateOrUpdateStream(ctx, c))(t)
 	}
 	must.Get(js.Publish(ctx, "work.me.job.1.0", []byte("shard")))(t)
 	cancel()
@@ -110,14 +114,14 @@ func TestServeKeepsItsStore(t *testing.T) {
 	smaller := serverAt(store)
 	smaller.MaxStore = MinMaxStore
 	s = must.Get(Serve(t.Context(), smaller))(t)
-	if n := messages(t, s, StreamWork); n != 1 {
+	if n := messages(t, s, streamOf(StreamWork, "me")); n != 1 {
 		t.Errorf("%d shards after the start with less room, want 1", n)
 	}
 	must.OK(t, s.Close())
 
 	must.OK(t, os.RemoveAll(store))
 	s = must.Get(Serve(t.Context(), serverAt(store)))(t)
-	if n := messages(t, s, StreamWork); n != 0 {
+	if n := messages(t, s, streamOf(StreamWork, "me")); n != 0 {
 		t.Errorf("%d shards in an empty store", n)
 	}
 	must.OK(t, s.Close())

@@ -39,7 +39,7 @@ func TestStockConfig(t *testing.T) {
 	if !stock.ReadyForConnections(long) {
 		t.Fatal("the stock server is not ready")
 	}
-	s := &Server{nats: stock, keys: k.keys}
+	s := &Server{nats: stock, keys: k.keys, url: "nats://" + stock.Addr().String()}
 	k.Server = s
 	mine := address{k.public(t, "submitter-1"), "job"}
 	for _, c := range []struct {

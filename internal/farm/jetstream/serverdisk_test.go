@@ -6,59 +6,161 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
+
+	"github.com/nats-io/nats.go/jetstream"
 
 	"gammonlab/internal/must"
 )
 
-// fill publishes shards of 1 MiB until one is refused, and returns the error.
-func fill(t testing.TB, s *Server) error {
+// fill publishes messages of 1 MiB on different subjects until one is refused, and returns
+// how many the server took and the error.
+func fill(t testing.TB, js jetstream.JetStream, subject func(i int) string) (taken int, err error) {
 	t.Helper()
-	js := streamsOf(t, s)
-	var err error
-	for i := 0; err == nil && i < MinMaxStore>>19; i++ {
-		_, err = js.Publish(t.Context(), address{"me", "job"}.shard(fmt.Sprint(i), 0), make([]byte, 1<<20-1024))
+	for ; err == nil && taken < testStore>>20; taken++ {
+		_, err = js.Publish(t.Context(), subject(taken), make([]byte, 1<<20-1024))
 	}
-	return err
+	return taken - 1, err
 }
 
-// A full store refuses shards with the reason.
-func TestServeFull(t *testing.T) {
+// subjectsOf returns for each of an owner's streams a function that returns subjects of it.
+func subjectsOf(owner string) []func(i int) string {
+	job := func(i int) address { return address{owner, fmt.Sprint(i)} }
+	return []func(i int) string{
+		func(i int) string { return job(0).shard(fmt.Sprint(i), 0) },
+		func(i int) string { return job(0).result(fmt.Sprint(i), "worker") },
+		func(i int) string { return job(i).subject(tokenJob) },
+		func(i int) string { return pieceSubject(owner, "ff", int64(i)) },
+	}
+}
+
+// A submitter who fills all streams gets half the store of two submitters. The store is at
+// most as large as it should be, on the disk too, and has room for the other submitter.
+func TestQuota(t *testing.T) {
 	t.Parallel()
-	o := serverAt(t.TempDir())
+	k := keyed{dir: t.TempDir()}
+	o := serverAt(filepath.Join(k.dir, "store"))
 	o.MaxStore = MinMaxStore
-	must.Fail(t, fill(t, serve(t, o)), "maximum bytes exceeded")
+	k.add(t, o.Store, "submitter-greedy")
+	k.add(t, o.Store, "submitter-other")
+	k.Server = serve(t, o)
+	js := streamsOf(t, k.Server)
+	for _, who := range []string{"submitter-greedy", "submitter-other"} {
+		for i, subject := range subjectsOf(k.public(t, who)) {
+			// Two steps of the limits and two messages may be missing.
+			taken, err := fill(t, js, subject)
+			must.Fail(t, err, "maximum bytes exceeded")
+			share := int(MinMaxStore / 2 * parts[i] / allParts >> 20)
+			if taken > share || taken < share*3/4-1 {
+				t.Errorf("%s: the server took %d MiB for %s, the share is %d MiB", who, taken, subject(0), share)
+			}
+		}
+	}
+	if size := sizeOf(o.Store); size > MinMaxStore+1<<20 {
+		t.Errorf("the store has %d bytes on the disk, more than %d", size, MinMaxStore)
+	}
+	if err := k.fault(); err != nil {
+		t.Error(err)
+	}
 }
 
-// A disk on which the store cannot write ends the server. Before that, the state of
-// the server reports the error.
+// A new submitter gets a part of the store, and what a revoked key stored is removed.
+func TestQuotaOfNewKeys(t *testing.T) {
+	t.Parallel()
+	k := serveKeyed(t, "submitter-1")
+	js := streamsOf(t, k.Server)
+	first := streamOf(StreamFiles, k.public(t, "submitter-1"))
+	limit := func() int64 {
+		s, err := js.Stream(t.Context(), first)
+		if err != nil {
+			return 0
+		}
+		return s.CachedInfo().Config.MaxBytes
+	}
+	whole := limit()
+	k.add(t, k.options.Store, "submitter-2")
+	wait(t, "a smaller limit", func() bool { return limit() <= whole/2 })
+	second := streamOf(StreamFiles, k.public(t, "submitter-2"))
+	wait(t, "streams of the new key", func() bool { _, err := js.Stream(t.Context(), second); return err == nil })
+	must.Get(k.keys.Revoke("submitter-1"))(t)
+	wait(t, "the end of the streams of the revoked key", func() bool { return limit() == 0 })
+}
+
+func TestDivide(t *testing.T) {
+	t.Parallel()
+	all := []owned{{part: 2, used: 0}, {part: 1, used: 60}, {part: 1, used: 10}}
+	if got := fmt.Sprint(divide(80, all)); got != "[10 60 10]" {
+		t.Errorf("got %s", got)
+	}
+	if got := fmt.Sprint(divide(0, all)); got != "[1 60 10]" {
+		t.Errorf("got %s", got)
+	}
+	if got := fmt.Sprint(divide(400, all)); got != "[200 100 100]" {
+		t.Errorf("got %s", got)
+	}
+}
+
+// While other programs fill the disk, the server refuses messages and works on; with space it
+// accepts them again.
+func TestDiskFull(t *testing.T) {
+	t.Parallel()
+	k := keyed{dir: t.TempDir()}
+	o := serverAt(filepath.Join(k.dir, "store"))
+	k.add(t, o.Store, "submitter-1")
+	var others atomic.Int64
+	const disk = 200 << 20
+	o.free = func(folder string) (int64, bool) { return max(disk-others.Load()-sizeOf(folder), 0), true }
+	k.Server = serve(t, o)
+	js := streamsOf(t, k.Server)
+	subject := subjectsOf(k.public(t, "submitter-1"))[0]
+	publish := func(i int) error { _, err := js.Publish(t.Context(), subject(i), make([]byte, 1<<19)); return err }
+	must.OK(t, publish(-1))
+	others.Store(disk)
+	n := 0
+	wait(t, "a refusal", func() bool { n++; return publish(n) != nil })
+	must.Fail(t, publish(1000), "maximum bytes exceeded")
+	if err := k.fault(); err != nil {
+		t.Error(err)
+	}
+	others.Store(0)
+	wait(t, "room", func() bool { return publish(1001) == nil })
+}
+
+// After the store could not be written, the server says so and starts again as soon as it can.
 func TestServeBadDisk(t *testing.T) {
 	t.Parallel()
-	o := serverAt(t.TempDir())
+	k := keyed{dir: t.TempDir()}
+	o := serverAt(filepath.Join(k.dir, "store"))
 	o.HTTP = "127.0.0.1:0"
-	s := serve(t, o)
-	streams := filepath.Join(o.Store, "jetstream", "$G", "streams", StreamWork, "msgs")
+	k.add(t, o.Store, "submitter-1")
+	k.Server = serve(t, o)
+	url := k.URL()
+	me := k.public(t, "submitter-1")
+	streams := filepath.Join(o.Store, "jetstream", "$G", "streams", streamOf(StreamWork, me), "msgs")
 	must.OK(t, os.RemoveAll(streams))
 	must.OK(t, os.WriteFile(streams, nil, 0o666)) // where the next block of messages has to be
+	js := streamsOf(t, k.Server)
 	refused := make(chan error, 1)
-	go func() { refused <- fill(t, s) }()
+	go func() {
+		_, err := fill(t, js, subjectsOf(me)[0])
+		refused <- err
+	}()
 	wait(t, "health", func() bool {
-		status, text := keyed{Server: s}.get(t, "healthz")
+		status, text := k.get(t, "healthz")
 		return status == http.StatusServiceUnavailable && strings.Contains(text, "write error")
 	})
-	must.Fail(t, s.Wait(), "write error")
 	if err := <-refused; err == nil {
 		t.Error("the store took shards that it could not write")
 	}
-}
-
-// A server uses less than the set size if the disk has less.
-func TestServeRoom(t *testing.T) {
-	t.Parallel()
-	o := serverAt(t.TempDir())
-	o.MaxStore = 1 << 62
-	s := serve(t, o)
-	if _, ok := freeBytes(o.Store); ok && s.options.MaxStore > 1<<60 {
-		t.Errorf("the server takes %d bytes", s.options.MaxStore)
+	must.OK(t, os.RemoveAll(filepath.Dir(streams)))
+	wait(t, "health", func() bool {
+		status, _ := k.get(t, "healthz")
+		return status == http.StatusOK
+	})
+	if k.URL() != url {
+		t.Errorf("the address changed from %s to %s", url, k.URL())
 	}
+	conn, _ := k.as(t, "submitter-1")
+	must.OK(t, publish(address{me, "job"}.shard("1", 0))(t.Context(), conn, must.Get(jetstream.New(conn))(t)))
 }

@@ -61,7 +61,7 @@ func busy(t *testing.T) keyed {
 		put(a.shard(fmt.Sprint(i), 0), i)
 	}
 	put(a.result("7", worker), 1)
-	consumer := must.Get(js.Consumer(t.Context(), StreamWork, durable(a)))(t)
+	consumer := must.Get(js.Consumer(t.Context(), a.stream(StreamWork), durable(a)))(t)
 	must.Get(consumer.Next())(t)
 	return k
 }
@@ -88,7 +88,7 @@ func TestMetrics(t *testing.T) {
 			t.Errorf("no line %s in\n%s", want, text)
 		}
 	}
-	if !regexp.MustCompile(`gammonlab_stream_bytes\{stream="RESULTS"\} [1-9]`).MatchString(text) {
+	if !regexp.MustCompile(`gammonlab_stream_bytes\{stream="RESULTS",owner="submitter-1"\} [1-9]`).MatchString(text) {
 		t.Errorf("no bytes of results in\n%s", text)
 	}
 	checkExposition(t, text)

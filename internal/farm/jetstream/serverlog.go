@@ -18,6 +18,13 @@ type serverLog struct {
 	fatal error // the first fatal error
 }
 
+// start forgets the fatal error of a former embedded server.
+func (l *serverLog) start() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.fatal = nil
+}
+
 // fatalError returns the reason why the embedded server could not start, nil if unknown.
 func (l *serverLog) fatalError() error {
 	l.mu.Lock()

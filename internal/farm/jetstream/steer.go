@@ -27,7 +27,7 @@ func (c *Client) Pause(ctx context.Context, j Job, pause bool) error {
 	if pause {
 		err = c.write(ctx, subject, true)
 	} else {
-		err = c.purge(ctx, StreamJobs, subject)
+		err = c.purge(ctx, subject)
 	}
 	return errors.Join(err, c.order(j.address(), orderLook))
 }
@@ -40,7 +40,8 @@ func (c *Client) order(a address, order string) error {
 }
 
 // purge removes the messages of the subject.
-func (c *Client) purge(ctx context.Context, stream, subject string) error {
+func (c *Client) purge(ctx context.Context, subject string) error {
+	stream := streamWith(subject)
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	s, err := c.js.Stream(ctx, stream)
@@ -55,23 +56,23 @@ func (c *Client) purge(ctx context.Context, stream, subject string) error {
 func (c *Client) forget(ctx context.Context, a address) error {
 	var errs []error
 	for _, kind := range []string{tokenJob, tokenCanary, tokenProgress, tokenPause} {
-		errs = append(errs, c.purge(ctx, StreamJobs, a.subject(kind)))
+		errs = append(errs, c.purge(ctx, a.subject(kind)))
 	}
-	errs = append(errs, c.order(a, orderLook), c.purge(ctx, StreamWork, a.shards()))
-	for _, stream := range []string{StreamWork, StreamResults} {
+	errs = append(errs, c.order(a, orderLook), c.purge(ctx, a.shards()))
+	for _, stream := range []string{a.stream(StreamWork), a.stream(StreamResults)} {
 		errs = append(errs, c.dropConsumer(ctx, stream, a.ID))
 	}
-	errs = append(errs, c.purge(ctx, StreamResults, a.results()), c.sweep(ctx, a.Owner))
+	errs = append(errs, c.purge(ctx, a.results()), c.sweep(ctx, a.Owner))
 	return errors.Join(errs...)
 }
 
 // sweep removes results that arrived after the owner's jobs had ended.
 func (c *Client) sweep(ctx context.Context, owner string) error {
-	results, err := c.subjects(ctx, StreamResults, tokenResult+"."+owner+".>")
+	results, err := c.subjects(ctx, tokenResult+"."+owner+".>")
 	if err != nil || len(results) == 0 {
 		return err
 	}
-	jobs, err := c.subjects(ctx, StreamJobs, tokenJob+"."+owner+".*")
+	jobs, err := c.subjects(ctx, tokenJob+"."+owner+".*")
 	if err != nil {
 		return err
 	}
@@ -80,7 +81,7 @@ func (c *Client) sweep(ctx context.Context, owner string) error {
 		a, ok := parseAddress(subject)
 		if ok && !swept[a] && !slices.Contains(jobs, a.subject(tokenJob)) {
 			swept[a] = true
-			if err := c.purge(ctx, StreamResults, a.results()); err != nil {
+			if err := c.purge(ctx, a.results()); err != nil {
 				return err
 			}
 		}

@@ -23,7 +23,7 @@ func (r *run) survey() {
 		defer cancel()
 		info, infoErr := consumer.Info(ctx)
 		full := false
-		if results, err := r.client.js.Stream(ctx, StreamResults); err == nil {
+		if results, err := r.client.js.Stream(ctx, r.addr.stream(StreamResults)); err == nil {
 			most, now := results.CachedInfo().Config.MaxBytes, results.CachedInfo().State.Bytes
 			full = most > 0 && now > uint64(most)/4*3
 		}

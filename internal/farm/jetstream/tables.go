@@ -17,8 +17,9 @@ import (
 // readers is the number of concurrent requests for messages.
 const readers = 16
 
-// subjects returns the subjects of the stream's messages that match the filter, in order.
-func (c *Client) subjects(ctx context.Context, stream, filter string) ([]string, error) {
+// subjects returns the subjects of an owner's messages that match the filter, in order.
+func (c *Client) subjects(ctx context.Context, filter string) ([]string, error) {
+	stream := streamWith(filter)
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	s, err := c.js.Stream(ctx, stream)
@@ -37,12 +38,40 @@ func (c *Client) subjects(ctx context.Context, stream, filter string) ([]string,
 	return all, nil
 }
 
-// last returns the last message of the subject, nil if there is none. It needs only the
-// permission for direct reads.
-func (c *Client) last(ctx context.Context, stream, subject string) (*nats.Msg, error) {
+// jobSubjects returns the subjects of the jobs of all owners and of what belongs to them.
+func (c *Client) jobSubjects(ctx context.Context) ([]string, error) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
-	api := "$JS.API.DIRECT.GET." + stream + "." + subject
+	names := c.js.StreamNames(ctx)
+	var all []string
+	farm := false
+	for name := range names.Name() {
+		farm = farm || name == StreamWorkers
+		owner, ok := strings.CutPrefix(name, streamOf(StreamJobs, ""))
+		if !ok {
+			continue
+		}
+		some, err := c.subjects(ctx, "*."+owner+".>")
+		if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) { // the server may remove it meanwhile
+			return nil, err
+		}
+		all = append(all, some...)
+	}
+	if err := names.Err(); err != nil {
+		return nil, c.explain(err, "$JS.API.STREAM.NAMES")
+	}
+	if !farm {
+		return nil, errNoFarm
+	}
+	return all, nil
+}
+
+// last returns the last message of the subject, nil if there is none. It needs only the
+// permission for direct reads.
+func (c *Client) last(ctx context.Context, subject string) (*nats.Msg, error) {
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	api := "$JS.API.DIRECT.GET." + streamWith(subject) + "." + subject
 	m, err := c.conn.RequestWithContext(ctx, api, nil)
 	if err != nil {
 		return nil, c.explain(err, api)
@@ -58,8 +87,8 @@ func (c *Client) last(ctx context.Context, stream, subject string) (*nats.Msg, e
 }
 
 // read reads the JSON of the subject into v, and reports whether the subject has a message.
-func (c *Client) read(ctx context.Context, stream, subject string, v any) (bool, error) {
-	m, err := c.last(ctx, stream, subject)
+func (c *Client) read(ctx context.Context, subject string, v any) (bool, error) {
+	m, err := c.last(ctx, subject)
 	if m == nil || err != nil {
 		return false, err
 	}
@@ -93,7 +122,7 @@ type message[T any] struct {
 }
 
 // readAll reads the JSON of all the subjects. It omits subjects without a message.
-func readAll[T any](ctx context.Context, c *Client, stream string, subjects []string) ([]message[T], error) {
+func readAll[T any](ctx context.Context, c *Client, subjects []string) ([]message[T], error) {
 	found, errs := make([]*message[T], len(subjects)), make([]error, len(subjects))
 	var group sync.WaitGroup
 	turns := make(chan struct{}, readers)
@@ -102,7 +131,7 @@ func readAll[T any](ctx context.Context, c *Client, stream string, subjects []st
 		group.Go(func() {
 			defer func() { <-turns }()
 			m := &message[T]{subject: subject}
-			ok, err := c.read(ctx, stream, subject, &m.value)
+			ok, err := c.read(ctx, subject, &m.value)
 			switch {
 			case errors.Is(err, errUnreadable):
 				m.fault, found[i] = err, m
@@ -127,7 +156,7 @@ func readAll[T any](ctx context.Context, c *Client, stream string, subjects []st
 // readJobs reads the jobs of the subjects. A job must be what its subject says, so no client
 // writes one in the name of another.
 func (c *Client) readJobs(ctx context.Context, subjects []string) ([]message[Job], error) {
-	all, err := readAll[Job](ctx, c, StreamJobs, of(subjects, tokenJob))
+	all, err := readAll[Job](ctx, c, of(subjects, tokenJob))
 	for i := range all {
 		m := &all[i]
 		a, _ := parseAddress(m.subject)
@@ -145,11 +174,11 @@ func (c *Client) readJobs(ctx context.Context, subjects []string) ([]message[Job
 // Workers returns the workers that published their state within [WorkerAge]. It leaves out
 // what cannot be read.
 func (c *Client) Workers(ctx context.Context) ([]Worker, error) {
-	subjects, err := c.subjects(ctx, StreamWorkers, tokenWorker+".>")
+	subjects, err := c.subjects(ctx, tokenWorker+".>")
 	if err != nil {
 		return nil, away(err)
 	}
-	found, err := readAll[Worker](ctx, c, StreamWorkers, subjects)
+	found, err := readAll[Worker](ctx, c, subjects)
 	var all []Worker
 	for i := range found {
 		if w := &found[i].value; found[i].fault == nil && workerSubject(w.Key, w.Instance) == found[i].subject {
@@ -178,9 +207,9 @@ func (j *JobState) Deserted(at time.Time) bool {
 
 // Jobs returns the jobs of the server.
 func (c *Client) Jobs(ctx context.Context) ([]JobState, error) {
-	subjects, err := c.subjects(ctx, StreamJobs, ">")
+	subjects, err := c.jobSubjects(ctx)
 	if err != nil {
-		return nil, away(err)
+		return nil, err
 	}
 	jobs, err := c.readJobs(ctx, subjects)
 	if err != nil {
@@ -194,7 +223,7 @@ func (c *Client) Jobs(ctx context.Context) ([]JobState, error) {
 			all = append(all, s)
 			continue
 		}
-		switch _, err := c.read(ctx, StreamJobs, s.address().subject(tokenProgress), &s.Progress); {
+		switch _, err := c.read(ctx, s.address().subject(tokenProgress), &s.Progress); {
 		case errors.Is(err, errUnreadable):
 			s.Progress = Progress{Note: err.Error()}
 		case err != nil:

@@ -35,13 +35,10 @@ type task struct {
 // look reads the jobs of the server.
 func (w *worker) look(ctx context.Context) {
 	w.looked = time.Time{}
-	subjects, err := w.client.subjects(ctx, StreamJobs, ">")
-	if err != nil {
-		if !errors.Is(err, jetstream.ErrStreamNotFound) { // the first job creates the stream
-			w.options.Log.Debug("jobs are not known", "error", err)
-			return
-		}
-		subjects = nil
+	subjects, err := w.client.jobSubjects(ctx)
+	if err != nil && !errors.Is(err, errNoFarm) { // the first job creates the streams
+		w.options.Log.Debug("jobs are not known", "error", err)
+		return
 	}
 	jobs, err := w.client.readJobs(ctx, subjects)
 	if err != nil {
@@ -216,7 +213,7 @@ func (w *worker) open(ctx context.Context, t *task) {
 		t.unfit, t.retry = err.Error(), time.Now().Add(wait)
 	}
 	var canary Canary
-	if ok, err := w.client.read(ctx, StreamJobs, t.job.address().subject(tokenCanary), &canary); err != nil || !ok {
+	if ok, err := w.client.read(ctx, t.job.address().subject(tokenCanary), &canary); err != nil || !ok {
 		later(fmt.Errorf("no canary: %v", err))
 		return
 	}
@@ -230,7 +227,7 @@ func (w *worker) open(ctx context.Context, t *task) {
 	}
 	call, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
-	if t.consumer, err = w.client.js.Consumer(call, StreamWork, t.job.ID); err != nil {
+	if t.consumer, err = w.client.js.Consumer(call, t.job.address().stream(StreamWork), t.job.ID); err != nil {
 		t.unfit, t.retry = err.Error(), time.Now().Add(time.Second)
 	}
 }

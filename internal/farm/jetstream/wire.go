@@ -15,7 +15,7 @@ import (
 )
 
 // Protocol is the version of the messages between submitters and workers.
-const Protocol = 2
+const Protocol = 3
 
 // Job is a job as stored on the server.
 type Job struct {
