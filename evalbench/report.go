@@ -8,6 +8,7 @@ import (
 
 	"gammonlab/engine/analysis"
 	"gammonlab/evalbench/stats"
+	"gammonlab/internal/plaintext"
 )
 
 // Text returns the result as a block of lines. Points per game are in thousandths
@@ -55,16 +56,16 @@ func (r *Result) Text() string {
 // luckText returns the luck-adjusted result.
 func (r *Result) luckText() string {
 	s := r.Adjusted()
-	return fmt.Sprintf("luck-adjusted  %s   variance ÷ %s   %s", r.equityText(&s), known("%.1f", r.LuckFactor()), betterText(r.AdjustedSuperiority()))
+	return fmt.Sprintf("luck-adjusted  %s   variance ÷ %s   %s", r.equityText(&s), plaintext.OrUnknown("%.1f", r.LuckFactor()), betterText(r.AdjustedSuperiority()))
 }
 
-// JudgeNotes names the players that seem to be the judge itself.
+// JudgeNotes describes the players whose errors say little: see [analysis.Note].
 func (r *Result) JudgeNotes() []string {
 	var all []string
 	for side, letter := range []string{sideA: "A", sideB: "B"} {
-		if e := &r.Errors[side]; e.OfJudge() {
-			all = append(all, fmt.Sprintf("%s made the judge's own choice in each of %d decisions and is taken to be the judge, "+
-				"who finds no errors in its own play: judge by another model, or by more plies", letter, e.Plays+e.Cubes))
+		e := &r.Errors[side]
+		if note := analysis.Note(letter, e.Plays+e.Cubes, e.PlayError+e.CubeError); r.Judged && note != "" {
+			all = append(all, note)
 		}
 	}
 	return all
@@ -106,7 +107,9 @@ func (r *Result) strengthText() string {
 }
 
 // betterText returns the likelihood that A is better.
-func betterText(likelihood float64) string { return fmt.Sprintf("A better: %.1f %%", 100*likelihood) }
+func betterText(likelihood float64) string {
+	return "A better: " + plaintext.OrUnknown("%.1f %%", 100*likelihood)
+}
 
 // fibs returns the difference of FIBS ratings for a share of matches won.
 func (r *Result) fibs(share float64) float64 { return stats.FIBS(share, r.Rules.Length) }
@@ -130,7 +133,7 @@ func (r *Result) cubeText() string {
 // size returns the number of games or matches, with the pairs.
 func (r *Result) size() string {
 	if r.Paired {
-		return fmt.Sprintf("%d %s in %d pairs", r.Games, r.Rules.units(), r.Pairs())
+		return fmt.Sprintf("%d %s in %s", r.Games, r.Rules.units(), plaintext.Counted(r.Pairs(), "pair", "pairs"))
 	}
 	return fmt.Sprintf("%d %s, not paired", r.Games, r.Rules.units())
 }
@@ -160,15 +163,7 @@ func (r *Result) sdText() string {
 	if r.Paired {
 		unit = "pair"
 	}
-	return unit + " sd " + known("%.2f", r.SD())
-}
-
-// known returns the number in the format, or "unknown" for one that too few games leave open.
-func known(format string, x float64) string {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return "unknown"
-	}
-	return fmt.Sprintf(format, x)
+	return unit + " sd " + plaintext.OrUnknown("%.2f", r.SD())
 }
 
 func (r *Result) winsText(w *Wins) string {

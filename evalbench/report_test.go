@@ -89,7 +89,7 @@ pairs -3 … +3: [0 0 0 0 1 0 0 0 1 0 0 0 0]
 // TestTextOfOnePair has neither a standard deviation nor an interval.
 func TestTextOfOnePair(t *testing.T) {
 	got := added([2]board.Result{1, 1}).Text()
-	if !strings.Contains(got, "ppg  no interval   pair sd unknown") || strings.Contains(got, "NaN") {
+	if !strings.Contains(got, "2 games in 1 pair\nppg  no interval   pair sd unknown   A better: unknown\n") || strings.Contains(got, "NaN") {
 		t.Errorf("got\n%s", got)
 	}
 }
@@ -131,7 +131,7 @@ func TestJSONUnknown(t *testing.T) {
 		}
 		var got map[string]any
 		must.OK(t, json.Unmarshal(text, &got))
-		for _, key := range []string{"ppg_low", "ppg_high", "pair_sd"} {
+		for _, key := range []string{"ppg_low", "ppg_high", "pair_sd", "superiority"} {
 			if value, ok := got[key]; !ok || value != nil {
 				t.Errorf("%s: %s is %v, want null", name, key, value)
 			}

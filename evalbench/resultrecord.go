@@ -31,7 +31,7 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 		WinShare: plaintext.Known(share.Center), WinShareLow: plaintext.Known(share.Low), WinShareHigh: plaintext.Known(share.High),
 		Elo: plaintext.Known(elo.Center), EloLow: plaintext.Known(elo.Low), EloHigh: plaintext.Known(elo.High),
 		FIBS: plaintext.Known(fibs.Center), FIBSLow: plaintext.Known(fibs.Low), FIBSHigh: plaintext.Known(fibs.High),
-		Superiority: r.Superiority(),
+		Superiority: plaintext.Known(r.Superiority()),
 		Games:       r.Games, Pairs: r.Pairs(), Unfinished: r.Unfinished,
 		PPG: plaintext.Known(ppg.Center), PPGLow: plaintext.Known(ppg.Low), PPGHigh: plaintext.Known(ppg.High), Confidence: ppg.Confidence,
 		PairSD: plaintext.Known(r.pairSD()), GameSD: plaintext.Known(r.GameSD()),
@@ -73,7 +73,7 @@ type resultRecord struct {
 	FIBS         *float64 `json:"fibs"` // for matches
 	FIBSLow      *float64 `json:"fibs_low"`
 	FIBSHigh     *float64 `json:"fibs_high"`
-	Superiority  float64  `json:"superiority"`
+	Superiority  *float64 `json:"superiority"`
 
 	LuckOff *luckRecord             `json:"luck_adjusted,omitempty"`
 	Errors  map[string]errorsRecord `json:"errors,omitempty"`

@@ -33,10 +33,10 @@ func rate(s *analysis.Statistics, length int, study *Predictor) {
 
 // absolute returns the predicted rating for a player's statistics.
 func (p *Predictor) absolute(s *analysis.PlayerStatistics, length int) *analysis.FIBS {
-	if s.Judge {
-		return new(analysis.FIBS) // the errors are unknown
-	}
 	plays, cubes := ErrorsOf(s)
+	if s.Judge || plays.Rate == 0 && cubes.Rate == 0 {
+		return new(analysis.FIBS) // the errors are unknown: of the judge, or of too few decisions
+	}
 	e, f := p.Predict(length, plays, cubes), new(analysis.FIBS)
 	if plays.N > 0 {
 		f.PlayLoss = plaintext.Known(e.PlayLoss)
@@ -44,11 +44,9 @@ func (p *Predictor) absolute(s *analysis.PlayerStatistics, length int) *analysis
 	if cubes.N > 0 {
 		f.CubeLoss = plaintext.Known(e.CubeLoss)
 	}
-	if plays.N > 0 || cubes.N > 0 {
-		f.Rating = plaintext.Known(e.Rating)
-		if !math.IsInf(e.Margin, 0) {
-			f.Interval = &e.Margin
-		}
+	f.Rating = plaintext.Known(e.Rating)
+	if !math.IsInf(e.Margin, 0) {
+		f.Interval = &e.Margin
 	}
 	return f
 }

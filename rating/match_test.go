@@ -137,6 +137,11 @@ func TestAnalysisIsRead(t *testing.T) {
 	if f := report.Statistics[0].Overall.FIBS; f.Rating != nil || f.Interval != nil {
 		t.Errorf("a rating of %v without any decision", *f.Rating)
 	}
+	s.Plays.Unforced, s.Plays.Rate, s.Plays.Deviation = 3, &analysis.Amount{}, pointer(0)
+	must.OK(t, Rate(report))
+	if f := s.Overall.FIBS; f.Rating != nil || f.PlayLoss != nil {
+		t.Errorf("a rating of %v by three decisions without an error", *f.Rating)
+	}
 	session := &analysis.Report{}
 	must.OK(t, Rate(session))
 	if session.Statistics[0].Overall.FIBS != nil {

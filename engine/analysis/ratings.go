@@ -1,9 +1,11 @@
 package analysis
 
 import (
+	"fmt"
 	"math"
 
 	"gammonlab/board"
+	"gammonlab/internal/plaintext"
 )
 
 // ratings has the names of error rates in normalised equity, best first, each
@@ -16,8 +18,13 @@ var ratings = []struct {
 	{0.018, "Intermediate"}, {0.026, "Casual player"}, {0.035, "Beginner"}, {math.Inf(1), "Awful!"},
 }
 
-// NoRating is the rating of a player without a decision.
+// NoRating is the rating of a player with fewer than [FewestRated] decisions or rolls.
 const NoRating = "n/a"
+
+// FewestRated is the number of decisions or rolls from which a player has a rating, and from
+// which a player without an error counts as the judge. Even equally strong players differ
+// from the judge in one of ten decisions.
+const FewestRated = 10
 
 // ratingOf returns the name of an error rate in normalised equity.
 func ratingOf(rate float64) string {
@@ -29,11 +36,6 @@ func ratingOf(rate float64) string {
 	return NoRating // the rate is NaN
 }
 
-// fewestOfJudge is the number of decisions from which a player without an error
-// counts as the judge. Even equally strong players differ from the judge in one
-// of ten decisions.
-const fewestOfJudge = 10
-
 // NotJudged is printed instead of the errors of a player who is the judge.
 const NotJudged = "not judged: it is the judge"
 
@@ -41,8 +43,30 @@ const NotJudged = "not judged: it is the judge"
 // plays and close or actual cube decisions) counts as the judge: the player makes the
 // judge's choice in every decision.
 func IsJudge(decisions int, lost float64) bool {
+	return decisions >= FewestRated && errorless(decisions, lost)
+}
+
+// errorless reports whether the loss is 0, up to rounding.
+func errorless(decisions int, lost float64) bool {
 	const rounding = 1e-6 // for each decision
-	return decisions >= fewestOfJudge && lost <= rounding*float64(decisions)
+	return lost <= rounding*float64(decisions)
+}
+
+// Note returns a sentence about a player whose errors say little: who counts as the judge, or
+// has too few decisions. It returns "" for other players.
+func Note(name string, decisions int, lost float64) string {
+	made := fmt.Sprintf("%s made the judge's own choice in each of %s", name, plaintext.Counted(decisions, "decision", "decisions"))
+	switch {
+	case decisions == 0:
+		return ""
+	case IsJudge(decisions, lost):
+		return made + " and is taken to be the judge, who finds no errors in its own play: judge by another model, or by more plies"
+	case decisions >= FewestRated:
+		return ""
+	case errorless(decisions, lost):
+		return made + ": too few to tell it from the judge, and for a rating"
+	}
+	return fmt.Sprintf("%s made %s: too few for a rating", name, plaintext.Counted(decisions, "decision", "decisions"))
 }
 
 // luckRatingOf returns the name of the mean luck of a roll in normalised
@@ -71,11 +95,17 @@ func (s *Statistics) finish() {
 		p.Cube.Deviation = deviation(p.Cube.Error, p.Cube.squares, p.Cube.CloseOrActual)
 		o := &p.Overall
 		o.Error = p.Plays.Error.Plus(p.Cube.Error)
-		o.Rate, o.Rating = rate(o.Error, p.Plays.Unforced+p.Cube.CloseOrActual)
+		decisions := p.Plays.Unforced + p.Cube.CloseOrActual
+		if o.Rate, o.Rating = rate(o.Error, decisions); decisions < FewestRated {
+			p.Plays.Rating, p.Cube.Rating, o.Rating = NoRating, NoRating, NoRating
+		}
 		p.Luck.Rating = NoRating
 		if n := p.Plays.Total; n > 0 {
 			perRoll := p.Luck.Total.Over(n)
-			p.Luck.Rate, p.Luck.Rating = &perRoll, luckRatingOf(perRoll.Equity)
+			p.Luck.Rate = &perRoll
+			if n >= FewestRated {
+				p.Luck.Rating = luckRatingOf(perRoll.Equity)
+			}
 		}
 		tally := s.Tally(board.Player(i))
 		o.PR, o.Snowie = XGRate.Of(tally), perOne(SnowieRate.Parts(tally))

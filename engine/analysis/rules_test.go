@@ -73,6 +73,41 @@ func TestRatings(t *testing.T) {
 	}
 }
 
+// TestFewDecisions: a player with fewer than ten decisions has no rating, and a sentence says
+// why; so has the luck of fewer than ten rolls.
+func TestFewDecisions(t *testing.T) {
+	for _, c := range []struct {
+		decisions int
+		lost      float64 // in each
+		rating    string
+		note      string
+	}{
+		{0, 0, NoRating, ""},
+		{1, 0, NoRating, "Ann made the judge's own choice in each of 1 decision: too few to tell it from the judge, and for a rating"},
+		{9, 0, NoRating, "Ann made the judge's own choice in each of 9 decisions: too few to tell it from the judge, and for a rating"},
+		{9, 0.01, NoRating, "Ann made 9 decisions: too few for a rating"},
+		{10, 0, "Supernatural", "Ann made the judge's own choice in each of 10 decisions and is taken to be the judge, " +
+			"who finds no errors in its own play: judge by another model, or by more plies"},
+		{10, 0.01, "Advanced", ""},
+	} {
+		var s Statistics
+		for range c.decisions {
+			s.addDecisions([]*Decision{{Kind: Play, Moves: &Moves{Legal: 3}, Luck: &Luck{}, Error: Amount{Equity: c.lost}}})
+		}
+		s.finish()
+		p := &s[0]
+		if p.Plays.Rating != c.rating || p.Overall.Rating != c.rating || p.Cube.Rating != NoRating {
+			t.Errorf("%d decisions: rated %s and %s, cube %s, want %s", c.decisions, p.Plays.Rating, p.Overall.Rating, p.Cube.Rating, c.rating)
+		}
+		if luck := map[bool]string{false: NoRating, true: "None"}[c.decisions >= FewestRated]; p.Luck.Rating != luck {
+			t.Errorf("%d rolls: luck %s, want %s", c.decisions, p.Luck.Rating, luck)
+		}
+		if got := Note("Ann", c.decisions, p.Overall.Error.Equity); got != c.note {
+			t.Errorf("%d decisions: %q, want %q", c.decisions, got, c.note)
+		}
+	}
+}
+
 // TestDeviation checks the spread of errors, which is that of unforced plays and
 // of close or actual cube decisions.
 func TestDeviation(t *testing.T) {

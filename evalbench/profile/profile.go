@@ -35,6 +35,8 @@ type Profile struct {
 	Tables []Table   `json:"tables"`
 	Trend  *Trend    `json:"trend"` // nil for fewer than two matches
 	Worst  []Worst   `json:"worst"`
+
+	note string // see [analysis.Note]
 }
 
 // RateRow is one of the error rates.
@@ -172,6 +174,7 @@ func (p *Profile) addTotals(seats []*seat) {
 		p.Cost = &e
 	}
 	p.Judge = analysis.IsJudge(tally.Decisions, tally.Lost)
+	p.note = analysis.Note(p.name(), tally.Decisions, tally.Lost)
 }
 
 // rateRow returns an error rate over matches.

@@ -13,9 +13,10 @@ import (
 func (p *Profile) Text(hint string) string {
 	var b strings.Builder
 	b.WriteString(p.heading())
+	if p.note != "" {
+		fmt.Fprintf(&b, "\n%s.\n", p.note)
+	}
 	if p.Judge {
-		fmt.Fprintf(&b, "\n%s made the judge's own choice in all %s decisions and is taken to be the judge, who finds no errors in its own play: "+
-			"judge by another model, or by more plies.\n", p.name(), plaintext.Thousands(p.Decisions))
 		return b.String()
 	}
 	b.WriteByte('\n')

@@ -80,6 +80,8 @@ func TestVerdict(t *testing.T) {
 			"A (a) is better than B (b).", "It wins ", " % of the matches: with 95 % confidence between ", "FIBS rating", "games a match"}},
 		{"a pair", evalbench.Match{A: pubeval, B: &random, Games: 2}, []string{
 			"There are too few games to show who is better.", "Warning: 1 observation gives no interval"}},
+		{"two pairs", evalbench.Match{A: pubeval, B: &random, Games: 4, Rules: evalbench.Rules{Length: 3}}, []string{
+			"There are too few games to show who is better.", "Warning: all 2 observations are equal", "likelihood that A is better87.50 %"}},
 		{"a game", evalbench.Match{A: pubeval, B: &random, Games: 1, Unpaired: true}, []string{
 			"There are too few games to show who is better."}},
 	} {

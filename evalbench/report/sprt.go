@@ -178,6 +178,6 @@ func testTables(test *tournament.Test, v *tournament.Verdict, rules evalbench.Ru
 			v.Share.Map(func(p float64) float64 { return stats.FIBS(p, n) }, 0, 1)))
 	}
 	found.Rows = append(found.Rows, []string{"likelihood that A is better", sureness(v.Superiority), ""},
-		[]string{"standard deviation of a pair, in the unit of the bounds", known("%.3f", v.SD), ""})
+		[]string{"standard deviation of a pair, in the unit of the bounds", plaintext.OrUnknown("%.3f", v.SD), ""})
 	return []htmlpage.Table{bounds, found}
 }

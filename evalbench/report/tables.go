@@ -75,12 +75,12 @@ func strengthTable(r *evalbench.Result) htmlpage.Table {
 	single("likelihood that A is better", sureness(r.Superiority()))
 	if r.LuckOff {
 		single("the same, luck-adjusted", sureness(r.AdjustedSuperiority()))
-		single("luck widens the variance", known("× %.1f", r.LuckFactor()))
+		single("luck widens the variance", plaintext.OrUnknown("× %.1f", r.LuckFactor()))
 	}
 	if r.Paired {
-		single("standard deviation of a pair", known("%.2f", r.SD()))
+		single("standard deviation of a pair", plaintext.OrUnknown("%.2f", r.SD()))
 	}
-	single("standard deviation of a "+unit(r), known("%.2f", r.GameSD()))
+	single("standard deviation of a "+unit(r), plaintext.OrUnknown("%.2f", r.GameSD()))
 	return t
 }
 
@@ -90,15 +90,7 @@ func summaryRow(label, format string, s stats.Summary) []string {
 	if !math.IsInf(s.Margin(), 0) && !math.IsNaN(s.Margin()) {
 		interval = fmt.Sprintf(format+" to "+format, s.Low, s.High)
 	}
-	return []string{label, known(format, s.Center), interval}
-}
-
-// known formats a number, "" for NaN.
-func known(format string, x float64) string {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return "unknown"
-	}
-	return fmt.Sprintf(format, x)
+	return []string{label, plaintext.OrUnknown(format, s.Center), interval}
 }
 
 // times returns a summary multiplied by factor.

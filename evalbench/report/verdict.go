@@ -40,7 +40,7 @@ func newVerdict(r *evalbench.Result) verdict {
 	if r.LuckOff {
 		result, sure, how = r.Adjusted(), r.AdjustedSuperiority(), ", luck-adjusted"
 	}
-	if math.IsInf(result.Margin(), 1) {
+	if math.IsInf(result.Margin(), 1) || result.Margin() == 0 && result.Center != 0 && max(sure, 1-sure) < ahead {
 		return verdict{"There are too few games to show who is better.", nil}
 	}
 	better, worse := 0, 1
@@ -99,10 +99,12 @@ func likelihood(who string, sure float64) string {
 }
 
 // sureness formats a likelihood. It never returns 0 or 100 %, because nothing is
-// certain after finitely many games.
+// certain after finitely many games. A likelihood of NaN is unknown.
 func sureness(sure float64) string {
 	const near = 0.0001
 	switch {
+	case math.IsNaN(sure):
+		return "unknown"
 	case sure > 1-near:
 		return "more than 99.99 %"
 	case sure < near:

@@ -43,14 +43,18 @@ func (s Summary) Map(f func(float64) float64, low, high float64) Summary {
 
 // Superiority returns the likelihood of superiority: the probability, given the
 // observations and no prior knowledge, that the true mean is above 0. It is Student's
-// distribution with n-1 degrees of freedom at mean/(s/√n). With fewer than two
-// observations, or if all are 0, it is ½; if all have another equal value, it is 0 or 1.
+// distribution with n-1 degrees of freedom at mean/(s/√n). With fewer
+// than two observations it is NaN. If all are 0, it is ½. If all n have another equal value, s
+// is 0, and the sign alone counts: 1-2⁻ⁿ⁻¹ for a positive value, given that all shares of
+// positive observations were equally likely before.
 func (s *Sample) Superiority() float64 {
 	switch {
-	case s.n < 2 || s.mean == 0:
+	case s.n < 2:
+		return math.NaN()
+	case s.mean == 0:
 		return 0.5
 	case s.m2 == 0:
-		return max(0, math.Copysign(1, s.mean))
+		return 0.5 + math.Copysign(0.5-math.Pow(0.5, float64(s.n+1)), s.mean)
 	}
 	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(s.n - 1)}.CDF(s.mean / s.StdErr())
 }

@@ -79,12 +79,12 @@ func TestSuperiority(t *testing.T) {
 	for _, c := range []struct {
 		xs   []float64
 		want float64
-	}{{nil, 0.5}, {[]float64{1}, 0.5}, {[]float64{0, 0}, 0.5}, {[]float64{1, 1}, 1}, {[]float64{-1, -1}, 0}, {[]float64{-1, 1}, 0.5}} {
+	}{{nil, math.NaN()}, {[]float64{1}, math.NaN()}, {[]float64{0, 0}, 0.5}, {[]float64{1, 1}, 0.875}, {[]float64{-1, -1, -1}, 0.0625}, {[]float64{-1, 1}, 0.5}} {
 		var s Sample
 		for _, x := range c.xs {
 			s.Add(x)
 		}
-		if got := s.Superiority(); got != c.want {
+		if got := s.Superiority(); got != c.want && !(math.IsNaN(got) && math.IsNaN(c.want)) {
 			t.Errorf("%v: superiority %v, want %v", c.xs, got, c.want)
 		}
 	}

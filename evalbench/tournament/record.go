@@ -44,7 +44,7 @@ type Record struct {
 	Elo         *float64 `json:"elo"`
 	EloLow      *float64 `json:"elo_low"`
 	EloHigh     *float64 `json:"elo_high"`
-	Superiority float64  `json:"superiority"`
+	Superiority *float64 `json:"superiority"`
 	PairSD      *float64 `json:"pair_sd"` // standard deviation of a pair's mean, in the unit of the bounds
 }
 
@@ -59,7 +59,7 @@ func (t *Test) Record(v *Verdict, s Settings) *Record {
 		PPG: plaintext.Known(v.Points.Center), PPGLow: plaintext.Known(v.Points.Low), PPGHigh: plaintext.Known(v.Points.High),
 		WinShare: plaintext.Known(v.Share.Center),
 		Elo:      plaintext.Known(elo.Center), EloLow: plaintext.Known(elo.Low), EloHigh: plaintext.Known(elo.High),
-		Superiority: v.Superiority, PairSD: plaintext.Known(v.SD),
+		Superiority: plaintext.Known(v.Superiority), PairSD: plaintext.Known(v.SD),
 	}
 }
 

@@ -88,7 +88,7 @@ type Verdict struct {
 	Share  stats.Summary // share of games that A won
 	SD     float64       // standard deviation of a pair's mean, in the test's unit
 
-	// Superiority is the likelihood that A scores more points in the long run.
+	// Superiority is the likelihood that A scores more points in the long run, NaN if it is unknown.
 	Superiority float64
 }
 

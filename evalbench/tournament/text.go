@@ -12,14 +12,17 @@ import (
 // Text returns the result of the test as a block of lines.
 func (t *Test) Text(v *Verdict) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "A  %s   vs   B  %s     %d games in %d pairs\n", t.A.Name, t.B.Name, 2*v.Pairs, v.Pairs)
+	fmt.Fprintf(&b, "A  %s   vs   B  %s     %d games in %s\n", t.A.Name, t.B.Name, 2*v.Pairs, plaintext.Counted(v.Pairs, "pair", "pairs"))
 	record := Record{Decision: v.Decision.String(), Unit: t.Unit, E0: t.E0, E1: t.E1}
 	fmt.Fprintf(&b, "%s\n", record.Text())
 	fmt.Fprintf(&b, "LLR %+.3f, bounds %+.3f and %+.3f   alpha %g, beta %g%s\n",
 		v.LLR, v.Lower, v.Upper, t.Alpha, t.Beta, t.expectedText(v))
-	elo := v.Share.Map(stats.Elo, 0, 1)
-	fmt.Fprintf(&b, "ppg  %s mEq   Elo %+.1f (%+.1f to %+.1f)   A better: %.1f %%\n",
-		marginText(&v.Points), elo.Center, elo.Low, elo.High, 100*v.Superiority)
+	elo, eloText := v.Share.Map(stats.Elo, 0, 1), "unknown"
+	if !math.IsInf(v.Share.Margin(), 0) {
+		eloText = fmt.Sprintf("%+.1f (%+.1f to %+.1f)", elo.Center, elo.Low, elo.High)
+	}
+	fmt.Fprintf(&b, "ppg  %s mEq   Elo %s   A better: %s\n",
+		marginText(&v.Points), eloText, plaintext.OrUnknown("%.1f %%", 100*v.Superiority))
 	for _, w := range v.Points.Warnings {
 		fmt.Fprintf(&b, "warning: %s\n", w)
 	}

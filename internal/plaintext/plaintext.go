@@ -101,6 +101,14 @@ func Counted(n int, one, many string) string {
 	return Thousands(n) + " " + many
 }
 
+// OrUnknown formats x, or returns "unknown" if x is not finite.
+func OrUnknown(format string, x float64) string {
+	if Known(x) == nil {
+		return "unknown"
+	}
+	return fmt.Sprintf(format, x)
+}
+
 // Known returns x for JSON; nil, which is null, if x is not finite.
 func Known(x float64) *float64 {
 	if math.IsNaN(x) || math.IsInf(x, 0) {

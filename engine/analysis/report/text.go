@@ -28,7 +28,7 @@ func Text(w io.Writer, r *analysis.Report, o Options) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n", title(r))
 	fmt.Fprintf(&b, "%s\n", evaluation(r))
-	for _, p := range slices.Concat(problems(r), judges(r)) {
+	for _, p := range slices.Concat(problems(r), notes(r)) {
 		fmt.Fprintf(&b, "%s\n", p)
 	}
 	writeTables(&b, r, &r.Statistics)
@@ -97,14 +97,13 @@ func problems(r *analysis.Report) []string {
 	return all
 }
 
-// judges lists the players who count as the judge.
-func judges(r *analysis.Report) []string {
+// notes describes the players whose errors say little.
+func notes(r *analysis.Report) []string {
 	var all []string
 	for _, p := range []board.Player{board.PlayerO, board.PlayerX} {
-		if s := &r.Statistics[p]; s.Judge {
-			all = append(all, fmt.Sprintf("%s made the judge's own choice in each of %d decisions and is taken to be the judge, "+
-				"who finds no errors in its own play: judge by another model, or by more plies",
-				name(r, p), s.Plays.Unforced+s.Cube.CloseOrActual))
+		s := &r.Statistics[p]
+		if note := analysis.Note(name(r, p), s.Plays.Unforced+s.Cube.CloseOrActual, s.Overall.Error.Equity); note != "" {
+			all = append(all, note)
 		}
 	}
 	return all
