@@ -222,24 +222,24 @@ learn K1 f1.parquet "${medium[@]}" --from D8.safetensors --holdout 0.01 --rate c
 # 16. The same of the larger net H3, which teaches both.
 last=(--batch 512 --loss equity --holdout 0.005 --average 0.9996)
 games f2 H3.safetensors 0 147568 102 "${plays[@]}"
-learn default "f2.parquet f1.parquet" "${medium[@]}" --from run-K1/model.safetensors "${last[@]}" --rate cosine:0.002:0.1:0 --epochs 5 --seed 41
-prune default run-default/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data f2.parquet
+learn K2 "f2.parquet f1.parquet" "${medium[@]}" --from run-K1/model.safetensors "${last[@]}" --rate cosine:0.002:0.1:0 --epochs 5 --seed 41
+prune K2 run-K2/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data f2.parquet
 learn fast "f2.parquet f1.parquet" "${fast[@]}" --from G0.safetensors "${last[@]}" --rate cosine:0.005:0.1:0 --epochs 6 --seed 61
 prune fast run-fast/model.safetensors --hidden 16 --positions 300000 --data f2.parquet
 
 # 17. The larger net, first from labels of its own, then from those of its successor.
 huge=(--part race,crashed,contact --features gnubg-race214/gnubg-contact250/gnubg-contact250 --patience 0
 	--hidden 192-48/512-128-32/1792-384-64 --activation relu)
-run H4 --data window-default.parquet "${huge[@]}" --from H3.safetensors "${last[@]}" --rate cosine:0.0015:0.05:0 --epochs 3 --seed 42
+run H4 --data window-K2.parquet "${huge[@]}" --from H3.safetensors "${last[@]}" --rate cosine:0.0015:0.05:0 --epochs 3 --seed 42
 prune H4 run-H4/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data f2.parquet
 games f3 H4.safetensors 0 127363 103 "${plays[@]}"
 step window-large.parquet && "$gammonlab" dataset merge --out window-large.parquet f3.parquet f2.parquet
 run H5 --data window-large.parquet "${huge[@]}" --from H4.safetensors "${last[@]}" --rate cosine:0.0015:0.1:0 --epochs 4 --seed 43
 prune H5 run-H5/model.safetensors --hidden 64-16 --activation sigmoid,relu --positions 300000 --data f3.parquet
 
-# 18. The larger net and default joined, and trained on labels of H5 and earlier ones.
+# 18. The larger net and K2 joined, and trained on labels of H5 and earlier ones.
 games f4 H5.safetensors 0 157780 104 "${plays[@]}"
-step joined-large.safetensors && "$gammonlab" weights join --out joined-large.safetensors H5.safetensors default.safetensors
+step joined-large.safetensors && "$gammonlab" weights join --out joined-large.safetensors H5.safetensors K2.safetensors
 step window-joined.parquet && "$gammonlab" dataset merge --out window-joined.parquet f4.parquet f3.parquet f2.parquet
 joined=(--part race,crashed,contact --features gnubg-race214/gnubg-contact250/gnubg-contact250
 	--hidden 384-96/1024-256-64/2688-576-96 --activation relu --patience 0 --batch 512 --loss equity --holdout 0.004)
@@ -258,24 +258,29 @@ run large --data window-H8.parquet --from H7.safetensors "${joined[@]}" --averag
 # 20. Pruning nets that learn from more positions.
 more=(--hidden 64-16 --activation relu --positions 3000000)
 prune large run-large/model.safetensors "${more[@]}" --data f6.parquet
-prune pruned-default default.safetensors "${more[@]}" --data f3.parquet
+prune pruned-K2 K2.safetensors "${more[@]}" --data f3.parquet
 
 # 21. The shipped files have half precision.
-for name in pruned-default fast large; do
+for name in pruned-K2 fast large; do
 	if step "$name-f16.safetensors"; then
 		"$gammonlab" weights convert --precision f16 "$name.safetensors" "$name-f16.safetensors"
 	fi
 done
 
 # 22. large ships without the units that never fire.
-fires() {
-	if step "fires-$1.parquet"; then "$gammonlab" dataset generate --player net:pruned-default-f16.safetensors --out "fires-$1.parquet" "${@:2}"; fi
+fires() { # NAME MODEL: positions of its games of every kind
+	local sets=() set
+	for set in "noisy --positions 1500000 --noise 0.1 --seed 77" "odd --positions 400000 --odd --random-plies 2-60 --seed 78" \
+		"odder --positions 600000 --random-plies 4-40 --noise 0.05 --seed 79" \
+		"kinds --positions 200000 --kind backgame,prime,straggler,stuck,late-hit --random-plies 6-30 --per-game 6 --seed 80"; do
+		sets+=("$1-${set%% *}.parquet")
+		# shellcheck disable=SC2086 # flags without blanks
+		step "${sets[-1]}" && "$gammonlab" dataset generate --player "net:$2" --out "${sets[-1]}" ${set#* }
+	done
+	step "$1.parquet" && "$gammonlab" dataset merge --out "$1.parquet" "${sets[@]}"
+	return 0
 }
-fires noisy --positions 1500000 --noise 0.1 --seed 77
-fires odd --positions 400000 --odd --random-plies 2-60 --seed 78
-fires odder --positions 600000 --random-plies 4-40 --noise 0.05 --seed 79
-fires kinds --positions 200000 --kind backgame,prime,straggler,stuck,late-hit --random-plies 6-30 --per-game 6 --seed 80
-step fires.parquet && "$gammonlab" dataset merge --out fires.parquet fires-noisy.parquet fires-odd.parquet fires-odder.parquet fires-kinds.parquet
+fires fires pruned-K2-f16.safetensors
 if step large-cut.safetensors; then
 	"$gammonlab" weights cut --data fires.parquet --out large-cut.safetensors large-f16.safetensors
 fi
@@ -288,14 +293,14 @@ cube() { # NAME MODEL FLAGS…
 	fi
 }
 if step games-cube.parquet; then
-	"$gammonlab" dataset generate --player net:pruned-default-f16.safetensors --positions 1200000 --noise 0.01 --seed 77 --per-game 20 --out games-cube.parquet
+	"$gammonlab" dataset generate --player net:pruned-K2-f16.safetensors --positions 1200000 --noise 0.01 --seed 77 --per-game 20 --out games-cube.parquet
 fi
-cube cube-default pruned-default-f16.safetensors --positions 1200000 --rounds 10
-cube cube-large large-cut.safetensors --positions 250000 --rounds 2 --rate 0.0004 --from cube-default-f16.safetensors
+cube cube-K2 pruned-K2-f16.safetensors --positions 1200000 --rounds 10
+cube cube-large large-cut.safetensors --positions 250000 --rounds 2 --rate 0.0004 --from cube-K2-f16.safetensors
 
-# 24. A stage of the next default: it loses the units that never fire, grows, and learns from large.
-pools pools9 cube-default-f16.safetensors 171 100000 50000
-step pools9/near.parquet && "$gammonlab" dataset generate --player net:cube-default-f16.safetensors --noise 0.05 --per-game 12 \
+# 24. The next net: it loses the units that never fire, grows, and learns from large.
+pools pools9 cube-K2-f16.safetensors 171 100000 50000
+step pools9/near.parquet && "$gammonlab" dataset generate --player net:cube-K2-f16.safetensors --noise 0.05 --per-game 12 \
 	--positions 400000 --seed 191 --out pools9/near.parquet
 # shellcheck disable=SC2207
 odd=(--starts pools9/near.parquet=1 $(starts pools9 1 0.5 0.5))
@@ -304,10 +309,10 @@ for k in 1 2 3 4 5 6 7 8; do
 done
 step window-g5.parquet && "$gammonlab" dataset merge --out window-g5.parquet g1.parquet g2.parquet g3.parquet g4.parquet g5.parquet
 step window-g8.parquet && "$gammonlab" dataset merge --out window-g8.parquet g1.parquet g2.parquet g3.parquet g4.parquet g5.parquet g6.parquet g7.parquet g8.parquet
-if step cut-default.safetensors; then
-	"$gammonlab" weights cut --data window-g5.parquet --out cut-default.safetensors cube-default-f16.safetensors
+if step cut-K2.safetensors; then
+	"$gammonlab" weights cut --data window-g5.parquet --out cut-K2.safetensors cube-K2-f16.safetensors
 fi
-run next8 --data window-g8.parquet --from cut-default.safetensors --part race,crashed,contact \
+run A2 --data window-g8.parquet --from cut-K2.safetensors --part race,crashed,contact \
 	--features gnubg-race214/gnubg-contact250/gnubg-contact250 --activation relu --hidden 192-48/512-128-32/1152-192-32 \
 	--patience 0 --batch 512 --loss equity --holdout 0.005 --average 0.9997 --rate cosine:0.002:0.1:0 --epochs 8 --seed 142 --precision bf16
 
@@ -317,7 +322,7 @@ for k in 9 10 11 12 13 14 15 16; do
 done
 step window-g16.parquet && "$gammonlab" dataset merge --out window-g16.parquet window-g8.parquet \
 	g9.parquet g10.parquet g11.parquet g12.parquet g13.parquet g14.parquet g15.parquet g16.parquet
-run next --data window-g16.parquet --from run-next8/model.safetensors --part race,crashed,contact \
+run next --data window-g16.parquet --from run-A2/model.safetensors --part race,crashed,contact \
 	--features gnubg-race214/gnubg-contact250/gnubg-contact250 --activation relu --hidden 192-48/512-128-32/1152-192-32 \
 	--patience 0 --batch 512 --loss equity --holdout 0.005 --average 0.9998 --rate cosine:0.0015:0.05:0 --epochs 6 --seed 144 --precision bf16
 if step next.safetensors; then
@@ -327,6 +332,13 @@ fi
 if step cube-next.safetensors; then
 	"$gammonlab" dataset generate --player net:next.safetensors --positions 1200000 --noise 0.01 --seed 77 --per-game 20 --out games-cube-next.parquet
 	"$gammonlab" weights cube --data games-cube-next.parquet --hidden 128-32 --positions 600000 --rounds 4 --rate 0.0005 \
-		--from cube-default-f16.safetensors --out cube-next.safetensors next.safetensors
+		--from cube-K2-f16.safetensors --out cube-next.safetensors next.safetensors
 	"$gammonlab" weights convert --precision f16 cube-next.safetensors cube-next-f16.safetensors
+fi
+
+# 26. Pruning nets, from positions of its own games.
+fires fires-next cube-next-f16.safetensors
+prune default cube-next-f16.safetensors "${more[@]}" --data fires-next.parquet
+if step default-f16.safetensors; then
+	"$gammonlab" weights convert --precision f16 default.safetensors default-f16.safetensors
 fi

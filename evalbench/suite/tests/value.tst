@@ -55,7 +55,7 @@
 814 [X 20(2) 13(3) 8(3) 6(5) 4(2) O 24(2) 13(5) 8(3) 6(5)] equity
 #= equity 0.4660 ± 0.0098, 432 trials
 #= rollout by gnubg.wd 800d82b7a0c1: cubeless, 0-ply, luck quick, seed 815
-#? [0.426..0.506]*
+#? [0.426..0.506]
 815 [X 24(2) 13(2) 8(3) 6(3) 5(2) 4 3(2) O bar(2) 13(5) 8(3) 6(5)] win
 #= win 0.7911 ± 0.0032, 432 trials
 #= rollout by gnubg.wd 800d82b7a0c1: cubeless, 0-ply, luck quick, seed 816
