@@ -50,6 +50,24 @@ func ParseVariant(name string) (Variant, error) {
 	return 0, fmt.Errorf("board: unknown variant %q, want one of %v", name, Variants())
 }
 
+// MarshalText implements [encoding.TextMarshaler] with the name.
+func (v Variant) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (v *Variant) UnmarshalText(name []byte) (err error) {
+	*v, err = ParseVariant(string(name))
+	return err
+}
+
+// Values returns the names of all variants.
+func (Variant) Values() []string {
+	var names []string
+	for _, row := range variantTable {
+		names = append(names, row.name)
+	}
+	return names
+}
+
 // Checkers returns the number of checkers with which each side starts.
 func (v Variant) Checkers() int {
 	return variantTable[v].start.Checkers()

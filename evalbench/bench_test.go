@@ -3,6 +3,8 @@ package evalbench
 import (
 	"testing"
 
+	"gammonlab/engine/named"
+
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
@@ -12,11 +14,11 @@ import (
 // BenchmarkMatch plays games on one worker.
 func BenchmarkMatch(b *testing.B) {
 	b.Run("players=pubeval", func(b *testing.B) {
-		benchmarkMatch(b, Match{A: player.Pubeval{}, B: player.Pubeval{}})
+		benchmarkMatch(b, Match{A: named.Player{Player: player.Pubeval{}}, B: named.Player{Player: player.Pubeval{}}})
 	})
 	b.Run("players=net196-100-5", func(b *testing.B) {
 		net := enginetest.RandomNet(b, 100, 1)
-		benchmarkMatch(b, Match{A: player.NewGreedy(engine.OfNet(net)), B: player.Pubeval{}})
+		benchmarkMatch(b, Match{A: named.Player{Player: player.NewGreedy(engine.OfNet(net))}, B: named.Player{Player: player.Pubeval{}}})
 	})
 }
 

@@ -43,7 +43,7 @@ func (t *gameRunner) contest(item, number, first int) (game, error) {
 func (t *gameRunner) playGame() (game, error) {
 	err := t.loop.Play(t.ctx, &t.state)
 	g := game{plies: t.state.Plies, points: t.state.Result.Points}
-	if t.match.Rules != (Rules{}) {
+	if !t.match.Cubeless() {
 		g.cube = 1 // value for a game stopped as too long
 	}
 	if err != nil || !t.state.Over() {

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/engine/named"
+
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/player"
@@ -46,7 +48,7 @@ func TestRulesArePaired(t *testing.T) {
 	for _, rules := range []Rules{{}, {Cube: true}, {Cube: true, Jacoby: true}, {Length: 1}, {Length: 2}, {Length: 7}} {
 		for _, limit := range []int{1, 2, 4, 1 << 20} {
 			d := &doubler{t: t, limit: limit}
-			r := run(t, Match{A: d, B: d, Games: 20, Seed: 3, Rules: rules})
+			r := run(t, Match{A: named.Player{Player: d}, B: named.Player{Player: d}, Games: 20, Conditions: Conditions{Rules: rules, Seed: 3}})
 			if ppg := r.PPG(); ppg.Center != 0 || r.SD() != 0 || r.Pairs() != 10 || r.Games != 20 || r.A != r.B {
 				t.Errorf("%v, limit %d: %+v, want pairs of 0 alone", rules, limit, r)
 			}
@@ -68,12 +70,12 @@ func TestRulesArePaired(t *testing.T) {
 // games are those without a cube, for twice the points.
 func TestCubeCounts(t *testing.T) {
 	d := &doubler{t: t, limit: 1}
-	r := run(t, Match{A: d, B: player.Pubeval{}, Games: 100, Seed: 5, Rules: Rules{Cube: true}})
+	r := run(t, Match{A: named.Player{Player: d}, B: named.Player{Player: player.Pubeval{}}, Games: 100, Conditions: Conditions{Rules: Rules{Cube: true}, Seed: 5}})
 	// Pubeval takes the first double and owns the cube for good.
 	if r.Cubes < 195 || r.Cubes > 200 || r.Drops != 0 {
 		t.Errorf("cubes %d in 100 games, want 2 in each but the shortest; %d passed", r.Cubes, r.Drops)
 	}
-	free := run(t, Match{A: player.Pubeval{}, B: player.Pubeval{}, Games: 100, Seed: 5})
+	free := run(t, Match{A: named.Player{Player: player.Pubeval{}}, B: named.Player{Player: player.Pubeval{}}, Games: 100, Conditions: Conditions{Seed: 5}})
 	if r.A != free.A || r.B != free.B || r.Plies != free.Plies {
 		t.Errorf("games %+v, want those of the same dice without a cube, %+v", r, free)
 	}
@@ -85,7 +87,7 @@ func TestCubeCounts(t *testing.T) {
 // The Jacoby rule makes single games of all that end with the cube in the middle.
 func TestJacoby(t *testing.T) {
 	start := board.Position{Own: board.Side{board.Off: 14, 1: 1}, Opp: board.Side{23: 15}}
-	m := Match{A: first, B: first, Games: 2, Starts: []board.Position{start}, Unpaired: true, Rules: Rules{Cube: true}}
+	m := Match{A: named.Player{Player: first}, B: named.Player{Player: first}, Games: 2, Starts: []board.Position{start}, Unpaired: true, Conditions: Conditions{Rules: Rules{Cube: true}}}
 	for jacoby, want := range map[bool]int{false: 3, true: 1} {
 		m.Rules.Jacoby = jacoby
 		m.Observers = []Observer{OnItem(func(i *Item) error {
@@ -104,7 +106,7 @@ func TestFormsDoNotDependOnWorkers(t *testing.T) {
 	for _, rules := range []Rules{{Cube: true, Jacoby: true}, {Length: 1}, {Length: 3}} {
 		noisy, err := player.Parse("net:m,noise=0.05,cubenoise=0.1", func(string) (engine.Evaluator, error) { return engine.OfNet(net), nil })
 		must.OK(t, err)
-		m := Match{A: noisy, B: player.NewGreedy(engine.OfNet(net)), Games: 12, Seed: 4, Rules: rules, Workers: 1}
+		m := Match{A: named.Player{Player: noisy}, B: named.Player{Player: player.NewGreedy(engine.OfNet(net))}, Games: 12, Conditions: Conditions{Rules: rules, Seed: 4}, Workers: 1}
 		want := run(t, m)
 		m.Workers = 3
 		if got := run(t, m); !reflect.DeepEqual(got, want) {
@@ -118,16 +120,16 @@ func TestRulesErrors(t *testing.T) {
 		rules Rules
 		want  string
 	}{
-		{Rules{Length: -1}, "matches to -1 points"},
-		{Rules{Length: 65}, "matches to 65 points, want 1 to 64"},
+		{Rules{Length: -1}, "match is -1"},
+		{Rules{Length: 65}, "match is 65, want a match to 1 to 64 points"},
 		{Rules{Length: 3, Cube: true}, "have their own cube"},
-		{Rules{Jacoby: true}, "Jacoby rule in games without a cube"},
+		{Rules{Jacoby: true}, "jacoby needs cubeful"},
 	} {
-		m := Match{A: first, B: first, Games: 2, Rules: c.rules}
+		m := Match{A: named.Player{Player: first}, B: named.Player{Player: first}, Games: 2, Conditions: Conditions{Rules: c.rules}}
 		must.Fail(t, must.Err(m.Run(t.Context())), c.want, c.rules)
 	}
 	broken := errors.New("lost the connection")
-	m := Match{A: &doubler{t: t, limit: 2, fails: broken}, B: player.Pubeval{}, Games: 2, Rules: Rules{Length: 5}}
+	m := Match{A: named.Player{Player: &doubler{t: t, limit: 2, fails: broken}}, B: named.Player{Player: player.Pubeval{}}, Games: 2, Conditions: Conditions{Rules: Rules{Length: 5}}}
 	if _, err := m.Run(t.Context()); !errors.Is(err, broken) || !strings.Contains(err.Error(), "evalbench: match 1: game 1 of the match: ply ") {
 		t.Errorf("error %v", err)
 	}
@@ -144,7 +146,7 @@ func TestTextOfRules(t *testing.T) {
 		{Rules{Length: 1}, "1-point matches, 20 games in 10 pairs\nwins "},
 		{Rules{Length: 5}, "5-point matches, 20 matches in 10 pairs\nwins "},
 	} {
-		r := run(t, Match{A: d, B: player.Pubeval{}, Games: 20, Rules: c.rules})
+		r := run(t, Match{A: named.Player{Player: d}, B: named.Player{Player: player.Pubeval{}}, Games: 20, Conditions: Conditions{Rules: c.rules}})
 		if text := r.Text(); !strings.Contains(text, c.want) || strings.Contains(text, "cube  ") != (c.rules.Length != 1) {
 			t.Errorf("want %q in\n%s", c.want, text)
 		}

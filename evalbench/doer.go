@@ -25,7 +25,9 @@ func newSeriesDoer(matches []*Match) *seriesDoer {
 func (d *seriesDoer) Clone() (farm.Doer, error) {
 	c := &seriesDoer{matches: d.matches, making: d.making}
 	if len(d.matches) > 0 {
-		c.playMatch(0)
+		if err := c.playMatch(0); err != nil {
+			return nil, err
+		}
 	}
 	return c, nil
 }
@@ -36,7 +38,9 @@ func (d *seriesDoer) Do(ctx context.Context, s farm.Shard, dst []byte) ([]byte, 
 	if err != nil {
 		return nil, err
 	}
-	d.playMatch(match)
+	if err := d.playMatch(match); err != nil {
+		return nil, err
+	}
 	for i := range s.Items {
 		o, err := d.runner.play(ctx, int(s.First+i))
 		if err != nil && len(d.matches) > 1 && ctx.Err() == nil {
@@ -52,14 +56,16 @@ func (d *seriesDoer) Do(ctx context.Context, s farm.Shard, dst []byte) ([]byte, 
 }
 
 // playMatch creates the runner of the match, unless it is the current one.
-func (d *seriesDoer) playMatch(match int) {
+func (d *seriesDoer) playMatch(match int) (err error) {
 	if d.runner != nil && d.match == match {
-		return
+		return nil
 	}
 	d.Close()
 	d.making.Lock()
 	defer d.making.Unlock()
-	d.match, d.runner = match, newGameRunner(d.matches[match])
+	d.match = match
+	d.runner, err = newGameRunner(d.matches[match])
+	return err
 }
 
 // Close stops other programs that players run.

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/engine/named"
+
 	"gammonlab/board"
 	rules "gammonlab/board/game"
 	"gammonlab/board/record"
@@ -77,7 +79,7 @@ func TestBeaversAgainstOthers(t *testing.T) {
 	b := &beaverer{doubler: doubler{t: t}, most: 3, passes: -1}
 	d := &doubler{t: t, limit: 1 << 20}
 	var kinds []record.Kind
-	m := Match{A: b, B: d, Games: 2, Seed: 4, Rules: Rules{Cube: true, Beavers: 3}}
+	m := Match{A: named.Player{Player: b}, B: named.Player{Player: d}, Games: 2, Conditions: Conditions{Rules: Rules{Cube: true, Beavers: 3}, Seed: 4}}
 	m.Records = true
 	m.Observers = []Observer{OnItem(func(i *Item) error {
 		r := i.Games[0].Record
@@ -104,7 +106,7 @@ func TestNamesOfRules(t *testing.T) {
 	seen := map[string]Rules{}
 	for _, f := range append([]Rules{
 		{Cube: true, Beavers: 1}, {Cube: true, Jacoby: true, Beavers: 1}, {Cube: true, Jacoby: true, Beavers: 2},
-		{Length: 3, MET: table("woolsey")}, {Length: 3, MET: table("zadeh")}, {Length: 5, MET: table("zadeh")},
+		{Length: 3, MET: named.MET{Table: table("woolsey")}}, {Length: 3, MET: named.MET{Table: table("zadeh")}}, {Length: 5, MET: named.MET{Table: table("zadeh")}},
 	}, allRules...) {
 		if other, ok := seen[f.String()]; ok {
 			t.Errorf("%+v and %+v are both %v", f, other, f)
@@ -115,12 +117,12 @@ func TestNamesOfRules(t *testing.T) {
 		rules Rules
 		want  string
 	}{
-		{Rules{Cube: true, Beavers: 15}, "15 beavers, want 0 to 14"},
-		{Rules{Cube: true, Beavers: -1}, "-1 beavers"},
-		{Rules{Length: 3, Beavers: 1}, "beavers need money games with the cube"},
-		{Rules{MET: table("g11")}, "a match equity table without matches"},
+		{Rules{Cube: true, Beavers: 15}, "max_beavers is 15, want 0 to 14"},
+		{Rules{Cube: true, Beavers: -1}, "max_beavers is -1"},
+		{Rules{Length: 3, Beavers: 1}, "max_beavers needs cubeful"},
+		{Rules{MET: named.MET{Table: table("g11")}}, "met needs match"},
 	} {
-		must.Fail(t, c.rules.validate(), c.want, c.rules)
+		must.Fail(t, c.rules.Validate(), c.want, c.rules)
 	}
 }
 
@@ -128,17 +130,17 @@ func TestNamesOfRules(t *testing.T) {
 // rules.
 func TestTableOfRules(t *testing.T) {
 	met := cube.NewMec(cube.Mec{GammonRate: 0.9, WinRate: 0.5})
-	m, _ := kept(t, Rules{Length: 3, MET: met})
+	m, _ := kept(t, Rules{Length: 3, MET: named.MET{Table: met}})
 	m.Games, m.Observers = 2, nil
 	b := &beaverer{doubler: doubler{t: t, limit: 2}, passes: -1}
-	m.B = b
+	m.B.Player = b
 	with := run(t, m)
 	if b.met != met || b.told {
 		t.Errorf("the player was told of %v, beavers %t", b.met, b.told)
 	}
-	m.A = b
+	m.A.Player = b
 	same := run(t, m)
-	m.Rules.MET = nil
+	m.MET = named.MET{}
 	without := run(t, m)
 	if same.A != without.A || same.Plies != without.Plies {
 		t.Fatal("players who look at no table play otherwise")

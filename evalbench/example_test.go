@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"gammonlab/engine/named"
+
 	"gammonlab/engine/player"
 	"gammonlab/evalbench"
 )
@@ -11,10 +13,10 @@ import (
 // A short match: pubeval against random play.
 func ExampleMatch() {
 	match := evalbench.Match{
-		A: player.Pubeval{}, NameA: "pubeval",
-		B: player.NewRandom(), NameB: "random",
-		Games: 200,
-		Seed:  7,
+		A:          named.Player{Name: "pubeval", Player: player.Pubeval{}},
+		B:          named.Player{Name: "random", Player: player.NewRandom()},
+		Games:      200,
+		Conditions: evalbench.Conditions{Seed: 7},
 	}
 	result, err := match.Run(context.Background())
 	if err != nil {
@@ -33,7 +35,7 @@ func ExampleMatch() {
 func ExampleSeries() {
 	match := func(name string, seed uint64) *evalbench.Match {
 		return &evalbench.Match{
-			A: player.Pubeval{}, B: player.NewRandom(), Games: 4, Seed: seed,
+			A: named.Player{Player: player.Pubeval{}}, B: named.Player{Player: player.NewRandom()}, Games: 4, Conditions: evalbench.Conditions{Seed: seed},
 			Observers: []evalbench.Observer{evalbench.OnItem(func(i *evalbench.Item) error {
 				fmt.Println(name, i.Number, i.Points())
 				return nil

@@ -4,9 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
+
+	"gammonlab/engine/named"
 
 	"gammonlab/board"
 	"gammonlab/engine"
@@ -14,7 +17,6 @@ import (
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
 	"gammonlab/engine/player/external"
-	"gammonlab/engine/search"
 	"gammonlab/internal/farm"
 	"gammonlab/internal/farm/farmtest"
 	"gammonlab/internal/must"
@@ -28,21 +30,19 @@ func farmMatches(t *testing.T) map[string]Match {
 	parse := func(spec string) engine.Player {
 		return must.Get(player.Parse(spec, func(string) (engine.Evaluator, error) { return static.Clone(), nil }))(t)
 	}
-	judge := must.Get(search.New(static.Clone(), search.Options{}))(t)
-	deep := must.Get(search.New(static.Clone(), search.Options{Plies: 1, Filter: must.Get(search.ParseFilter("0/2/0.1"))(t), NoPruning: true}))(t)
 	met := cube.NewMec(cube.Mec{GammonRate: 0.3, WinRate: 0.45})
 	return map[string]Match{
-		"plain":    {A: parse("net:m"), B: parse("pubeval"), Games: 24, Seed: 3},
-		"unpaired": {A: parse("net:m,noise=0.1"), B: parse("random"), Games: 13, Seed: 4, Unpaired: true, Records: true, Luck: static},
+		"plain":    {A: named.Player{Player: parse("net:m")}, B: named.Player{Player: parse("pubeval")}, Games: 24, Conditions: Conditions{Seed: 3}},
+		"unpaired": {A: named.Player{Player: parse("net:m,noise=0.1")}, B: named.Player{Player: parse("random")}, Games: 13, Conditions: Conditions{Seed: 4}, Unpaired: true, Records: true, Assessment: Assessment{Luck: named.Model{Evaluator: static}}},
 		"cube": {
-			A: parse("net:m"), B: parse("net:m,cubenoise=0.3"), Games: 12, Seed: 5, Rules: Rules{Cube: true, Jacoby: true, Beavers: 3},
-			Luck: static, FullLuck: true, Judge: judge, Records: true,
+			A: named.Player{Player: parse("net:m")}, B: named.Player{Player: parse("net:m,cubenoise=0.3")}, Games: 12, Conditions: Conditions{Rules: Rules{Cube: true, Jacoby: true, Beavers: 3}, Seed: 5},
+			Assessment: Assessment{Luck: named.Model{Evaluator: static}, FullLuck: true, Judge: new(int), JudgeModel: named.Model{Evaluator: static}}, Records: true,
 		},
-		"matches": {A: parse("net:m,noise=0.2"), B: parse("net:m"), Games: 4, Seed: 6, Rules: Rules{Length: 3, MET: met}, Judge: judge, Records: true},
-		"variant": {A: parse("pubeval"), B: parse("random"), Games: 10, Seed: 7, Variant: board.Hypergammon3, Records: true},
-		"starts":  {A: parse("pubeval"), B: parse("pubeval"), Games: 14, Seed: 8, Starts: enginetest.Positions(3, 5), Records: true},
-		"short":   {A: parse("pubeval"), B: parse("random"), Games: 10, Seed: 9, MaxPlies: 40, Records: true},
-		"deep":    {A: parse("pubeval"), B: parse("random"), Games: 2, Seed: 10, MaxPlies: 10, Judge: deep},
+		"matches": {A: named.Player{Player: parse("net:m,noise=0.2")}, B: named.Player{Player: parse("net:m")}, Games: 4, Conditions: Conditions{Rules: Rules{Length: 3, MET: named.MET{Table: met}}, Seed: 6}, Assessment: judgedBy(static, 0), Records: true},
+		"variant": {A: named.Player{Player: parse("pubeval")}, B: named.Player{Player: parse("random")}, Games: 10, Conditions: Conditions{Variant: board.Hypergammon3, Seed: 7}, Records: true},
+		"starts":  {A: named.Player{Player: parse("pubeval")}, B: named.Player{Player: parse("pubeval")}, Games: 14, Conditions: Conditions{Seed: 8}, Starts: enginetest.Positions(3, 5), Records: true},
+		"short":   {A: named.Player{Player: parse("pubeval")}, B: named.Player{Player: parse("random")}, Games: 10, Conditions: Conditions{Seed: 9}, MaxPlies: 40, Records: true},
+		"deep":    {A: named.Player{Player: parse("pubeval")}, B: named.Player{Player: parse("random")}, Games: 2, Conditions: Conditions{Seed: 10}, MaxPlies: 10, Assessment: judgedBy(static, 1)},
 	}
 }
 
@@ -89,7 +89,7 @@ func TestShardsGiveTheSameItems(t *testing.T) {
 	}
 	for name, m := range farmMatches(t) {
 		items, _, _ := observed(t, m)
-		runner := newGameRunner(&m)
+		runner := must.Get(newGameRunner(&m))(t)
 		for i := range items {
 			o := must.Get(runner.play(t.Context(), i))(t)
 			for k := range items[i].Games {
@@ -134,7 +134,7 @@ func TestSeries(t *testing.T) {
 	for _, pool := range []farm.Pool{nil, farmtest.NewPool(t, Kind())} {
 		var seen []int
 		match := func(number int) *Match {
-			return &Match{A: player.Pubeval{}, B: player.NewRandom(), Games: 100, Seed: uint64(number), Observers: []Observer{OnItem(func(i *Item) error {
+			return &Match{A: named.Player{Player: player.Pubeval{}}, B: named.Player{Player: player.NewRandom()}, Games: 100, Conditions: Conditions{Seed: uint64(number)}, Observers: []Observer{OnItem(func(i *Item) error {
 				if seen = append(seen, 100*number+i.Number); number == 2 && i.Number == 21 {
 					return workers.ErrEnough
 				}
@@ -148,12 +148,12 @@ func TestSeries(t *testing.T) {
 			t.Errorf("items %v, want %v", seen, want)
 		}
 	}
-	wrong := Series{Pieces: []Piece{{&Match{A: first, B: first}, 0, 1}}}
-	must.Fail(t, wrong.Run(t.Context()), "0 games, want at least 1")
+	wrong := Series{Pieces: []Piece{{&Match{A: named.Player{Player: first}, B: named.Player{Player: first}}, 0, 1}}}
+	must.Fail(t, wrong.Run(t.Context()), "games is 0, want at least 1")
 	broken := enginetest.PlayerFunc(func(context.Context, *board.Position, board.Roll, []board.Play) (int, error) {
 		return 0, errors.New("lost the connection")
 	})
-	failing := Series{Pieces: []Piece{{&Match{A: first, B: first, Games: 2, MaxPlies: 3}, 0, 1}, {&Match{A: first, B: broken, Games: 2, NameA: "x", NameB: "y"}, 4, 1}}}
+	failing := Series{Pieces: []Piece{{&Match{A: named.Player{Player: first}, B: named.Player{Player: first}, Games: 2, MaxPlies: 3}, 0, 1}, {&Match{A: named.Player{Name: "x", Player: first}, B: named.Player{Name: "y", Player: broken}, Games: 2}, 4, 1}}}
 	must.Fail(t, failing.Run(t.Context()), "x against y: evalbench: game 9: ")
 }
 
@@ -161,7 +161,7 @@ func TestSeries(t *testing.T) {
 func TestDurable(t *testing.T) {
 	items, most := 0, 0
 	m := Match{
-		A: player.Pubeval{}, B: player.NewRandom(), Games: 100, Pool: farmtest.NewPool(t, Kind()),
+		A: named.Player{Player: player.Pubeval{}}, B: named.Player{Player: player.NewRandom()}, Games: 100, Pool: farmtest.NewPool(t, Kind()),
 		Observers: []Observer{OnItem(func(*Item) error { items++; return nil })},
 		Durable:   func() error { most = items; return nil },
 	}
@@ -176,13 +176,11 @@ func TestNotOnPool(t *testing.T) {
 	static := randomStatic(t, nil)
 	for want, change := range map[string]func(*Match){
 		"games with given dice can only be played by one process":                                         func(m *Match) { m.Dice, m.Unpaired = board.NewFileDice("d", strings.NewReader("")), true },
-		"the player gnubg:2 is a program on this machine: with --pool only nets, pubeval and random play": func(m *Match) { m.B = external.NewGnubg("gnubg", 2, external.Settings{}) },
-		"luck: the evaluator enginetest.Pips is not a model":                                              func(m *Match) { m.Luck = enginetest.Pips{} },
-		"judge: the evaluator enginetest.Pips is not a model": func(m *Match) {
-			m.Judge = must.Get(search.New(enginetest.Pips{}, search.Options{}))(t)
-		},
+		"the player gnubg:2 is a program on this machine: with --pool only nets, pubeval and random play": func(m *Match) { m.B.Player = external.NewGnubg("gnubg", 2, external.Settings{}) },
+		"luck: the evaluator enginetest.Pips is not a model":                                              func(m *Match) { m.Luck.Evaluator = enginetest.Pips{} },
+		"judge_model: the evaluator enginetest.Pips is not a model":                                       func(m *Match) { m.Assessment = judgedBy(enginetest.Pips{}, 0) },
 	} {
-		m := Match{A: player.NewGreedy(static.Clone()), B: player.Pubeval{}, Games: 2, Pool: farmtest.NewPool(t, Kind())}
+		m := Match{A: named.Player{Player: player.NewGreedy(static.Clone())}, B: named.Player{Player: player.Pubeval{}}, Games: 2, Pool: farmtest.NewPool(t, Kind())}
 		change(&m)
 		must.Fail(t, must.Err(m.Run(t.Context())), want)
 	}
@@ -190,21 +188,25 @@ func TestNotOnPool(t *testing.T) {
 
 // TestDescriptionRefused opens descriptions of impossible matches.
 func TestDescriptionRefused(t *testing.T) {
-	m := Match{A: player.Pubeval{}, B: player.NewRandom(), Games: 2}
+	m := Match{A: named.Player{Player: player.Pubeval{}}, B: named.Player{Player: player.NewRandom()}, Games: 2}
 	good := string(must.Get(describe([]*Match{&m}))(t).Spec)
+	none := func(_ context.Context, sum string) (string, error) {
+		return "", fmt.Errorf("the job has no file %s", sum)
+	}
 	for change, want := range map[string]string{
-		`"backgammon"->"chess"`:                          "variant: ",
-		`"rules":{}->"rules":{"jacoby":true}`:            "the Jacoby rule in games without a cube",
-		`"seed":0->"seed":0,"starts":["x"]`:              "start 1: ",
-		`"max_plies":10000->"max_plies":-1`:              "at most -1 plies",
-		`"spec":"random"->"spec":"ubgi:touch x"`:         "player b: the player ubgi:touch x is a program",
-		`"max_plies":10000->"max_plies":10000,"games":1`: `unknown field "games"`,
+		`"backgammon"->"chess"`:             "variant: ",
+		`"seed":0->"seed":0,"jacoby":true`:  "jacoby needs cubeful",
+		`"seed":0->"seed":0,"starts":[{}]`:  "starting position 1: ",
+		`"seed":0->"seed":0,"max_plies":-1`: "at most -1 plies",
+		`"b":"random"->"b":"ubgi:touch x"`:  "b: the player ubgi:touch x is a program",
+		`"b":"random"->"b":"net:default"`:   "b: ",
+		`"seed":0->"seed":0,"deep":1`:       `unknown field "deep"`,
 	} {
 		from, to, _ := strings.Cut(change, "->")
 		spec := strings.Replace(good, from, to, 1)
 		if spec == good {
 			t.Errorf("%s is not in %s", from, good)
 		}
-		must.Fail(t, must.Err(Kind().Open(t.Context(), json.RawMessage(spec), nil)), want, change)
+		must.Fail(t, must.Err(Kind().Open(t.Context(), json.RawMessage(spec), none)), want, change)
 	}
 }

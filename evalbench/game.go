@@ -12,6 +12,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
+	"gammonlab/engine/search"
 	"gammonlab/engine/selfplay"
 	"gammonlab/internal/seed"
 	"gammonlab/internal/workers"
@@ -74,11 +75,11 @@ type gameRunner struct {
 	source   *rand.PCG          // source of the dice, unless the match has Dice
 }
 
-func newGameRunner(m *Match) *gameRunner {
-	t := &gameRunner{match: m, players: [2]engine.Player{m.A.Clone(), m.B.Clone()}}
+func newGameRunner(m *Match) (*gameRunner, error) {
+	t := &gameRunner{match: m, players: [2]engine.Player{m.A.Player.Clone(), m.B.Player.Clone()}}
 	for _, p := range t.players {
 		if player, ok := p.(selfplay.RulesPlayer); ok {
-			player.SetRules(m.Rules.MET, m.Rules.Beavers > 0)
+			player.SetRules(m.MET.Table, m.Rules.Beavers > 0)
 		}
 	}
 	t.loop = selfplay.Loop{
@@ -89,13 +90,17 @@ func newGameRunner(m *Match) *gameRunner {
 		t.source = new(rand.PCG)
 		t.loop.Dice = board.NewDice(t.source)
 	}
-	if m.Luck != nil {
+	if m.luck() != nil {
 		t.luck = newLuck(m)
 	}
 	if m.Judge != nil {
-		t.judge = advice.New(m.Judge.Clone(), advice.Options{MET: m.Rules.MET})
+		s, err := search.New(engine.NewFull(m.JudgeModel.Evaluator).Clone(), search.Options{Plies: *m.Judge, Filter: search.Normal()})
+		if err != nil {
+			return nil, fmt.Errorf("evalbench: judge: %w", err)
+		}
+		t.judge = advice.New(s, advice.Options{MET: m.MET.Table})
 	}
-	return t
+	return t, nil
 }
 
 // close stops other programs that the players run. The runner owns the players.
@@ -173,9 +178,9 @@ const diceOfMatch = 1 << 32
 
 // name returns the side and its player's name, such as "A (pubeval)".
 func (t *gameRunner) name(side int) string {
-	letter, name := "A", t.match.NameA
+	letter, name := "A", t.match.A.Name
 	if side == sideB {
-		letter, name = "B", t.match.NameB
+		letter, name = "B", t.match.B.Name
 	}
 	if name == "" || name == letter {
 		return letter

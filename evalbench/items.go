@@ -61,13 +61,13 @@ func (m *Match) checkItem(o *outcome) error {
 // the record of another game.
 func (m *Match) checkGame(g *game) error {
 	switch {
-	case m.Luck == nil && g.adjusted != float64(g.points):
+	case m.luck() == nil && g.adjusted != float64(g.points):
 		return fmt.Errorf("luck of %v, want none", float64(g.points)-g.adjusted)
 	case m.Judge == nil && g.errors != [2]Errors{}:
 		return fmt.Errorf("errors of %+v, want none", g.errors)
 	case m.Rules.Length == 0 && g.games != 0:
 		return fmt.Errorf("%d games of a match, want none", g.games)
-	case m.Rules == Rules{} && (g.cube != 0 || g.drops != 0):
+	case m.Cubeless() && (g.cube != 0 || g.drops != 0):
 		return fmt.Errorf("a cube at %d and %d drops, want none", g.cube, g.drops)
 	case g.plies > max(g.games, 1)*m.maxPlies():
 		return fmt.Errorf("%d rolls, want at most %d a game", g.plies, m.maxPlies())

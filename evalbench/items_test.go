@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"testing"
 
+	"gammonlab/engine/named"
+
 	"gammonlab/board"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
@@ -13,7 +15,7 @@ import (
 
 // TestCheckItem checks items with data that do not belong to the match.
 func TestCheckItem(t *testing.T) {
-	plain := &Match{A: player.Pubeval{}, B: player.NewRandom(), Games: 2}
+	plain := &Match{A: named.Player{Player: player.Pubeval{}}, B: named.Player{Player: player.NewRandom()}, Games: 2}
 	for want, c := range map[string]struct {
 		m *Match
 		o outcome
@@ -34,10 +36,10 @@ func TestCheckItem(t *testing.T) {
 // are unchanged after writing.
 func FuzzItems(f *testing.F) {
 	matches := []*Match{
-		{A: player.Pubeval{}, B: player.NewRandom(), Games: 4, Seed: 1, Records: true},
-		{A: player.Pubeval{}, B: player.NewRandom(), Games: 4, Seed: 1, Records: true, Starts: enginetest.Positions(2, 5), Variant: board.Backgammon},
-		{A: player.Pubeval{}, B: player.NewRandom(), Games: 2, Seed: 1, Records: true, Rules: Rules{Length: 2}},
-		{A: player.Pubeval{}, B: player.NewRandom(), Games: 4, Seed: 1, Unpaired: true},
+		{A: named.Player{Player: player.Pubeval{}}, B: named.Player{Player: player.NewRandom()}, Games: 4, Conditions: Conditions{Seed: 1}, Records: true},
+		{A: named.Player{Player: player.Pubeval{}}, B: named.Player{Player: player.NewRandom()}, Games: 4, Records: true, Starts: enginetest.Positions(2, 5), Conditions: Conditions{Variant: board.Backgammon, Seed: 1}},
+		{A: named.Player{Player: player.Pubeval{}}, B: named.Player{Player: player.NewRandom()}, Games: 2, Records: true, Conditions: Conditions{Rules: Rules{Length: 2}, Seed: 1}},
+		{A: named.Player{Player: player.Pubeval{}}, B: named.Player{Player: player.NewRandom()}, Games: 4, Conditions: Conditions{Seed: 1}, Unpaired: true},
 	}
 	s := &Series{}
 	for _, m := range matches {

@@ -50,7 +50,7 @@ func (t *gameRunner) judgePlay(side int, roll board.Roll, plays []board.Play, ch
 
 // stakes returns the stakes of the player on roll, nil without cube and score.
 func (t *gameRunner) stakes(a *advice.Adviser) (*cube.Stakes, error) {
-	if t.match.Rules == (Rules{}) {
+	if t.match.Cubeless() {
 		return nil, nil
 	}
 	return a.Stakes(&t.state.Match)

@@ -5,11 +5,17 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/engine/named"
+
 	"gammonlab/engine"
 	"gammonlab/engine/player"
-	"gammonlab/engine/search"
 	"gammonlab/internal/must"
 )
+
+// judgedBy returns the settings of a judge.
+func judgedBy(e engine.Evaluator, plies int) Assessment {
+	return Assessment{Judge: &plies, JudgeModel: named.Model{Evaluator: e}}
+}
 
 // A player makes no errors by its own judgement, and any other player makes
 // some, by all rules and also with more plies.
@@ -19,14 +25,12 @@ func TestJudgeOfOneself(t *testing.T) {
 		if plies > 0 && testing.Short() {
 			continue // takes seconds
 		}
-		filter := must.Get(search.ParseFilter("tiny"))(t)
-		judge := must.Get(search.New(static.Clone(), search.Options{Plies: plies, Filter: filter}))(t)
-		spec := map[int]string{0: "net:m", 1: "net:m,plies=1,filter=tiny"}[plies]
+		spec := map[int]string{0: "net:m", 1: "net:m,plies=1"}[plies]
 		a := must.Get(player.Parse(spec, func(string) (engine.Evaluator, error) { return static.Clone(), nil }))(t)
 		b, err := player.Parse("net:m,noise=0.1,cubenoise=0.2", func(string) (engine.Evaluator, error) { return static.Clone(), nil })
 		must.OK(t, err)
 		for _, rules := range allRules[plies:] {
-			r := run(t, Match{A: a, B: b, Games: 4 - 2*plies, Seed: 3, Rules: rules, Judge: judge, Workers: 2})
+			r := run(t, Match{A: named.Player{Player: a}, B: named.Player{Player: b}, Games: 4 - 2*plies, Conditions: Conditions{Rules: rules, Seed: 3}, Assessment: judgedBy(static, plies), Workers: 2})
 			own, other := r.Errors[sideA], r.Errors[sideB]
 			if !own.OfJudge() || other.OfJudge() {
 				t.Errorf("%v, %d plies: A is the judge: %v, B: %v", rules, plies, own.OfJudge(), other.OfJudge())
@@ -52,10 +56,9 @@ func TestJudgeOfOneself(t *testing.T) {
 // Judging does not change the games, and its result does not depend on the workers.
 func TestJudgingLeavesGamesAlone(t *testing.T) {
 	static := randomStatic(t, nil)
-	judge := must.Get(search.New(static.Clone(), search.Options{}))(t)
-	m := Match{A: player.Pubeval{}, B: player.NewGreedy(static), Games: 20, Seed: 3, Rules: Rules{Length: 3}, Workers: 1}
+	m := Match{A: named.Player{Player: player.Pubeval{}}, B: named.Player{Player: player.NewGreedy(static)}, Games: 20, Conditions: Conditions{Rules: Rules{Length: 3}, Seed: 3}, Workers: 1}
 	plain := run(t, m)
-	m.Judge = judge
+	m.Assessment = judgedBy(static, 0)
 	one := run(t, m)
 	m.Workers = 3
 	if three := run(t, m); one.Plies != plain.Plies || one.A != plain.A || one.Errors != three.Errors || one.Errors[sideA].PlayError < 1 {

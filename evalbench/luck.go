@@ -9,11 +9,11 @@ import (
 
 // newLuck returns the adviser that computes luck.
 func newLuck(m *Match) *advice.Adviser {
-	o := advice.Options{MET: m.Rules.MET, Luck: advice.Quick}
+	o := advice.Options{MET: m.MET.Table, Luck: advice.Quick}
 	if m.FullLuck {
 		o.Luck = advice.Full
 	}
-	return advice.OfStatic(engine.NewFull(m.Luck).Clone(), o)
+	return advice.OfStatic(engine.NewFull(m.luck()).Clone(), o)
 }
 
 // addLuck adds the luck of a roll to A's luck.

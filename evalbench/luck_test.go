@@ -4,6 +4,8 @@ import (
 	"math"
 	"testing"
 
+	"gammonlab/engine/named"
+
 	"gammonlab/board"
 	rules "gammonlab/board/game"
 	"gammonlab/engine"
@@ -35,7 +37,7 @@ func someRules(rules ...Rules) []Rules {
 func TestLuckHasNoMean(t *testing.T) {
 	static := randomStatic(t, nil)
 	for _, r := range someRules(allRules...) {
-		m := &Match{Rules: r, Luck: static, FullLuck: r.Beavers > 0}
+		m := &Match{Conditions: Conditions{Rules: r}, Assessment: Assessment{Luck: named.Model{Evaluator: static}, FullLuck: r.Beavers > 0}}
 		runner := &gameRunner{match: m, luck: newLuck(m), state: rules.New(m.rules())}
 		for i, pos := range enginetest.Positions(25, 8) {
 			if runner.luckOfA = 0; i > 0 {
@@ -76,10 +78,10 @@ func TestLuckIsExact(t *testing.T) {
 	equities, _ := databases.MoneyEquities(&start)
 	for rules, want := range map[Rules]float32{{}: equities.Cubeless, {Cube: true}: equities.Centred} {
 		m := Match{
-			A: player.NewGreedy(static), B: player.NewGreedy(static), Luck: static, Seed: 2,
-			Games: 2, Rules: rules, Starts: []board.Position{start},
+			A: named.Player{Player: player.NewGreedy(static)}, B: named.Player{Player: player.NewGreedy(static)}, Assessment: Assessment{Luck: named.Model{Evaluator: static}},
+			Games: 2, Conditions: Conditions{Rules: rules, Seed: 2}, Starts: []board.Position{start},
 		}
-		runner := newGameRunner(&m)
+		runner := must.Get(newGameRunner(&m))(t)
 		runner.ctx = t.Context()
 		points := map[int]int{}
 		for item := range 200 {
@@ -106,8 +108,8 @@ func TestLuckOfARandomNet(t *testing.T) {
 		games = 1000
 	}
 	r := run(t, Match{
-		A: player.Pubeval{}, B: player.NewRandom(), Games: games, Seed: 1, Variant: board.Hypergammon1,
-		Luck: randomStatic(t, nil),
+		A: named.Player{Player: player.Pubeval{}}, B: named.Player{Player: player.NewRandom()}, Games: games, Conditions: Conditions{Variant: board.Hypergammon1, Seed: 1},
+		Assessment: Assessment{Luck: named.Model{Evaluator: randomStatic(t, nil)}},
 	})
 	with, without := r.PPG(), r.Adjusted()
 	difference := math.Abs(with.Center - without.Center)
@@ -121,9 +123,9 @@ func TestLuckOfARandomNet(t *testing.T) {
 func TestLuckLeavesGamesAlone(t *testing.T) {
 	static := randomStatic(t, nil)
 	for _, rules := range someRules(allRules...) {
-		m := Match{A: player.NewGreedy(static), B: player.Pubeval{}, Games: 10, Seed: 3, Rules: rules, Workers: 1}
+		m := Match{A: named.Player{Player: player.NewGreedy(static)}, B: named.Player{Player: player.Pubeval{}}, Games: 10, Conditions: Conditions{Rules: rules, Seed: 3}, Workers: 1}
 		plain := run(t, m)
-		m.Luck, m.Workers = static, 3
+		m.Luck.Evaluator, m.Workers = static, 3
 		got := run(t, m)
 		if !got.LuckOff || got.A != plain.A || got.Plies != plain.Plies || got.PPG().Center != plain.PPG().Center {
 			t.Errorf("%v: %+v, want the games of %+v", rules, got, plain)

@@ -1,6 +1,7 @@
 package evalbench
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,74 +10,122 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/named"
 	"gammonlab/engine/search"
 	"gammonlab/internal/farm"
+	"gammonlab/internal/setting"
 	"gammonlab/internal/workers"
 )
 
 // Match is a series of games between two players, or of matches to a number of points.
-// Its result does not depend on the number of workers.
+// Its result does not depend on the number of workers. The fields with JSON keys are the
+// only description of such work, see [setting.Field]; [Match.Open] finds what they name.
 type Match struct {
-	A, B         engine.Player // cloned for each worker, not used directly
-	NameA, NameB string        // for reports and errors; "A" and "B" if empty
+	A named.Player `json:"a" required:"true" help:"first <PLAYER>"`
+	B named.Player `json:"b" required:"true" help:"second <PLAYER>"`
 
-	Variant  board.Variant
-	Rules    Rules
-	Games    int    // number of games, or of matches if Rules.Length is set; even, unless Unpaired
-	Seed     uint64 // seed of the dice and of the players' random numbers
-	Workers  int    // number of games played at the same time; 0 for one per processor
-	Unpaired bool   // single games with different dice, which A and B begin in turn, instead of pairs
+	// Games is the number of games, or of matches if Length is set; even, unless Unpaired.
+	Games int `json:"games,omitempty" farm:"-" default:"10000" help:"number <N> of games, or of matches"`
 
-	// Pool plays the games; nil for goroutines of this process. Ahead and Durable are
-	// as in [Series].
-	Pool    farm.Pool
-	Ahead   int
-	Durable func() error
-
-	// First is the number of pairs, or of unpaired games, that were played before and are
-	// skipped. Games does not count them. With First, a match can be played in pieces
-	// with the same players and seed.
-	First int
+	// Unpaired are single games with different dice, which A and B begin in turn, instead
+	// of pairs.
+	Unpaired bool `json:"unpaired,omitempty" help:"different dice in every game; players alternate in starting"`
+	Conditions
+	Assessment
 
 	// Starts are starting positions, used in turn instead of the variant's opening, each
 	// seen by the side that begins. The first roll from such a position may be a double;
 	// the first roll from the opening may not.
-	Starts []board.Position
+	Starts []board.Position `json:"starts,omitempty" input:"-"`
+
+	// Records adds a record of each game or match to the items that are played.
+	Records bool `json:"records,omitempty" input:"-"`
+
+	// MaxPlies is the number of plies after which a game is stopped and scores 0, so that
+	// games between weak players end; 0 for [DefaultMaxPlies].
+	MaxPlies int `json:"max_plies,omitempty" input:"-"`
+
+	Workers int `json:"-"` // number of games played at the same time; 0 for one per processor
+
+	// Pool plays the games; nil for goroutines of this process. Ahead and Durable are
+	// as in [Series].
+	Pool    farm.Pool    `json:"-"`
+	Ahead   int          `json:"-"`
+	Durable func() error `json:"-"`
+
+	// First is the number of pairs, or of unpaired games, that were played before and are
+	// skipped. Games does not count them. With First, a match can be played in pieces
+	// with the same players and seed.
+	First int `json:"-"`
 
 	// Dice, if set, returns the rolls of all games, one game after the other. It requires
 	// Unpaired, because a pair needs the same rolls twice.
-	Dice board.Dice
+	Dice board.Dice `json:"-"`
 
+	// Observers receive each item in order.
+	Observers []Observer `json:"-"`
+
+	// Held are the first items of the match, encoded by [Item.Encode]. They count in the
+	// result and are not played again.
+	Held [][]byte `json:"-"`
+}
+
+// Assessment has the settings of what a match measures besides its games.
+type Assessment struct {
 	// Luck, if set, evaluates the luck of each roll for the luck-adjusted result. A
 	// stronger evaluator gives a smaller variance; the mean does not change.
-	Luck engine.Evaluator
+	Luck named.Model `json:"luck,omitzero" help:"report luck-adjusted results with luck computed by <MODEL>; a or b for that player's model"`
 
 	// FullLuck evaluates all plays of all rolls, as analyses of records do; it takes
 	// three times as long. Otherwise Luck evaluates the six plays that pubeval ranks
 	// first.
-	FullLuck bool
+	FullLuck FullLuck `json:"variance_reduction,omitzero" default:"quick" needs:"luck" help:"with --luck, luck adjustment <MODE>: quick, or full (evaluates all plays of all rolls)"`
 
-	// Judge, if set, computes the cost of each decision at its own search depth. It
-	// should be stronger than the players.
-	Judge *search.Searcher
+	// Judge, if set, is the depth of the search that computes the cost of each decision.
+	// Its model should be stronger than the players.
+	Judge      *int        `json:"judge,omitempty" shown:"off" help:"judge all decisions at a search depth of <N> plies"`
+	JudgeModel named.Model `json:"judge_model,omitzero" default:"a" needs:"judge" help:"<MODEL> of the judge; a or b for that player's model"`
+}
 
-	// Observers receive each item in order.
-	Observers []Observer
+// FullLuck is the luck adjustment with all plays of all rolls, in texts "full"; otherwise
+// "quick".
+type FullLuck bool
 
-	// Records adds a record of each game or match to the items that are played.
-	Records bool
+// Values returns the texts.
+func (FullLuck) Values() []string { return []string{"quick", "full"} }
 
-	// Held are the first items of the match, encoded by [Item.Encode]. They count in the
-	// result and are not played again.
-	Held [][]byte
+// MarshalText implements [encoding.TextMarshaler].
+func (f FullLuck) MarshalText() ([]byte, error) {
+	if f {
+		return []byte("full"), nil
+	}
+	return []byte("quick"), nil
+}
 
-	// Identity has digests that distinguish matches with equal names: of nets, databases
-	// and the evaluator of luck. Results files and reports contain it.
-	Identity []string
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (f *FullLuck) UnmarshalText(text []byte) error {
+	if *f = string(text) == "full"; !bool(*f) && string(text) != "quick" {
+		return fmt.Errorf("%q, want quick or full", text)
+	}
+	return nil
+}
 
-	// MaxPlies is the number of plies after which a game is stopped and scores 0, so that
-	// games between weak players end; 0 for [DefaultMaxPlies].
-	MaxPlies int
+// Open finds the players, models, databases and the table that the settings name.
+func (m *Match) Open(o *named.Opener) error {
+	for _, s := range []struct {
+		key   setting.Name
+		model *named.Model
+	}{{"luck", &m.Luck}, {"judge_model", &m.JudgeModel}} {
+		side := map[string]*named.Player{"a": &m.A, "b": &m.B}[s.model.Name]
+		if side == nil || s.model.Evaluator != nil {
+			continue
+		}
+		if side.Model() == "" {
+			return pkg.Errorf("%s is %s, whose player %s is not a net of this program; give a model", s.key, s.model.Name, side.Name)
+		}
+		s.model.Name = side.Model()
+	}
+	return named.Open(m, o)
 }
 
 // DefaultMaxPlies is far above the length of games between strong players: their mean is
@@ -100,17 +149,29 @@ func (m *Match) Run(ctx context.Context) (*Result, error) {
 	return result, err
 }
 
-// validate returns an error for the first invalid setting.
+// Validate returns an error for the first invalid setting, by its name.
+func (m *Match) Validate() error {
+	const games, judge = setting.Name("games"), setting.Name("judge")
+	switch {
+	case m.Games < 1:
+		return pkg.Errorf("%s is %d, want at least 1", games, m.Games)
+	case !m.Unpaired && m.Games%2 != 0:
+		return pkg.Errorf("%s is %d, want an even number, for pairs", games, m.Games)
+	case m.Judge != nil && (*m.Judge < 0 || *m.Judge > search.MaxPlies):
+		return pkg.Errorf("%s is %d, want 0 to %d plies", judge, *m.Judge, search.MaxPlies)
+	}
+	return m.Rules.Validate()
+}
+
+// validate returns an error for the first reason why the match cannot be played.
 func (m *Match) validate() error {
 	switch {
-	case m.A == nil || m.B == nil:
+	case m.A.Player == nil || m.B.Player == nil:
 		return errors.New("evalbench: a match needs two players")
+	case m.Judge != nil && m.JudgeModel.Evaluator == nil:
+		return errors.New("evalbench: a judge needs a model")
 	case !slices.Contains(board.Variants(), m.Variant):
 		return fmt.Errorf("evalbench: unknown variant %v", m.Variant)
-	case m.Games < 1:
-		return fmt.Errorf("evalbench: %d games, want at least 1", m.Games)
-	case !m.Unpaired && m.Games%2 != 0:
-		return fmt.Errorf("evalbench: %d games do not make pairs, want an even number", m.Games)
 	case m.First < 0:
 		return fmt.Errorf("evalbench: %d items to skip, want at least 0", m.First)
 	case m.Workers < 0:
@@ -124,11 +185,14 @@ func (m *Match) validate() error {
 	case m.Dice != nil && m.First > 0:
 		return errors.New("evalbench: given dice begin with the first game, no item can be skipped")
 	}
-	if err := m.Rules.validate(); err != nil {
+	if err := m.Validate(); err != nil {
 		return err
 	}
 	return m.validateStarts()
 }
+
+// luck returns the evaluator of luck, nil for none.
+func (m *Match) luck() engine.Evaluator { return m.Luck.Evaluator }
 
 func (m *Match) validateStarts() error {
 	for i := range m.Starts {
@@ -145,18 +209,11 @@ func (m *Match) validateStarts() error {
 
 // newResult returns the result before the first game.
 func (m *Match) newResult() *Result {
-	r := &Result{
-		LuckOff: m.Luck != nil, Judged: m.Judge != nil,
-		NameA: m.NameA, NameB: m.NameB,
+	return &Result{
+		LuckOff: m.luck() != nil, Judged: m.Judge != nil,
+		NameA: cmp.Or(m.A.Name, "A"), NameB: cmp.Or(m.B.Name, "B"),
 		Variant: m.Variant, Rules: m.Rules, Seed: m.Seed, Paired: !m.Unpaired,
 	}
-	if r.NameA == "" {
-		r.NameA = "A"
-	}
-	if r.NameB == "" {
-		r.NameB = "B"
-	}
-	return r
 }
 
 // items returns the number of pairs, or of unpaired games, to play.

@@ -10,6 +10,8 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"gammonlab/engine/named"
+
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
@@ -37,11 +39,11 @@ func timeless(r *Result) *Result {
 func TestWorkersDoNotMatter(t *testing.T) {
 	net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.ReLU, 10), 1))(t)
 	for name, m := range map[string]Match{
-		"pairs":       {A: player.Pubeval{}, B: player.NewRandom(), Games: 100, Seed: 1},
-		"single":      {A: player.NewRandom(), B: player.Pubeval{}, Games: 71, Seed: 2, Unpaired: true},
-		"net":         {A: player.NewGreedy(engine.OfNet(net)), B: player.Pubeval{}, Games: 20, Seed: 3},
-		"hypergammon": {A: player.NewRandom(), B: player.NewRandom(), Games: 200, Seed: 4, Variant: board.Hypergammon3},
-		"starts":      {A: player.Pubeval{}, B: first, Games: 60, Seed: 5, Starts: enginetest.Positions(7, 5)},
+		"pairs":       {A: named.Player{Player: player.Pubeval{}}, B: named.Player{Player: player.NewRandom()}, Games: 100, Conditions: Conditions{Seed: 1}},
+		"single":      {A: named.Player{Player: player.NewRandom()}, B: named.Player{Player: player.Pubeval{}}, Games: 71, Conditions: Conditions{Seed: 2}, Unpaired: true},
+		"net":         {A: named.Player{Player: player.NewGreedy(engine.OfNet(net))}, B: named.Player{Player: player.Pubeval{}}, Games: 20, Conditions: Conditions{Seed: 3}},
+		"hypergammon": {A: named.Player{Player: player.NewRandom()}, B: named.Player{Player: player.NewRandom()}, Games: 200, Conditions: Conditions{Variant: board.Hypergammon3, Seed: 4}},
+		"starts":      {A: named.Player{Player: player.Pubeval{}}, B: named.Player{Player: first}, Games: 60, Conditions: Conditions{Seed: 5}, Starts: enginetest.Positions(7, 5)},
 	} {
 		m.Workers = 1
 		want := run(t, m)
@@ -61,7 +63,7 @@ func TestWorkersDoNotMatter(t *testing.T) {
 // TestPairsCancel plays a player against itself: each pair is the same game
 // twice, once from each side.
 func TestPairsCancel(t *testing.T) {
-	r := run(t, Match{A: player.Pubeval{}, B: player.Pubeval{}, Games: 200, Seed: 1})
+	r := run(t, Match{A: named.Player{Player: player.Pubeval{}}, B: named.Player{Player: player.Pubeval{}}, Games: 200, Conditions: Conditions{Seed: 1}})
 	if r.PairScores[6] != 100 || r.A != r.B || r.A.Wins != 100 {
 		t.Errorf("result %+v, want nothing but pairs of 0", r)
 	}
@@ -73,7 +75,7 @@ func TestPairsCancel(t *testing.T) {
 // TestPairingGains checks that pairs of similar players vary less than unpaired
 // games.
 func TestPairingGains(t *testing.T) {
-	r := run(t, Match{A: player.Pubeval{}, B: poorRacer, Games: 1000, Seed: 1})
+	r := run(t, Match{A: named.Player{Player: player.Pubeval{}}, B: named.Player{Player: poorRacer}, Games: 1000, Conditions: Conditions{Seed: 1}})
 	if paired, free := r.SD(), r.GameSD()/1.41421356; !(paired < 0.5*free) {
 		t.Errorf("standard deviation of a pair's mean is %.3f, that of two games of their own %.3f", paired, free)
 	}
@@ -103,7 +105,7 @@ func TestWhoBegins(t *testing.T) {
 				return player.Pubeval{}.Choose(ctx, pos, roll, plays)
 			})
 		}
-		run(t, Match{A: watch(sideA), B: watch(sideB), Games: 400, Seed: 1, Unpaired: unpaired})
+		run(t, Match{A: named.Player{Player: watch(sideA)}, B: named.Player{Player: watch(sideB)}, Games: 400, Conditions: Conditions{Seed: 1}, Unpaired: unpaired})
 		if a, b := begun[sideA].Load(), begun[sideB].Load(); a != 200 || b != 200 {
 			t.Errorf("unpaired %t: A began %d games, B %d, want 200 each", unpaired, a, b)
 		}
@@ -119,14 +121,14 @@ func TestStarts(t *testing.T) {
 		{Own: almost, Opp: board.Side{6: 15}},
 		{Own: almost, Opp: board.Side{board.Bar: 1, 6: 14}},
 	}
-	r := run(t, Match{A: first, B: first, Games: 12, Starts: starts})
+	r := run(t, Match{A: named.Player{Player: first}, B: named.Player{Player: first}, Games: 12, Starts: starts})
 	won := Wins{Wins: 6, Gammons: 4, Backgammons: 2}
 	if r.A != won || r.B != won || r.Plies != 12 || r.PairScores[6] != 6 {
 		t.Errorf("pairs: %+v, want each start won twice by each side in one roll", r)
 	}
 	// On their own, A begins game 1 from the first start, B game 2 from the
 	// second, A game 3 from the third.
-	r = run(t, Match{A: first, B: first, Games: 3, Starts: starts, Unpaired: true})
+	r = run(t, Match{A: named.Player{Player: first}, B: named.Player{Player: first}, Games: 3, Starts: starts, Unpaired: true})
 	if r.A != (Wins{2, 1, 1}) || r.B != (Wins{1, 1, 0}) || r.Pairs() != 0 {
 		t.Errorf("single games: %+v, want A to win 1 and 3 points, B 2", r)
 	}
@@ -140,7 +142,7 @@ func TestStarts(t *testing.T) {
 func TestCancel(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		ctx, cancel := context.WithCancelCause(t.Context())
-		m := Match{A: player.Pubeval{}, B: player.NewRandom(), Games: 100_000, Seed: 1, Workers: workers}
+		m := Match{A: named.Player{Player: player.Pubeval{}}, B: named.Player{Player: player.NewRandom()}, Games: 100_000, Conditions: Conditions{Seed: 1}, Workers: workers}
 		m.Observers = []Observer{OnProgress(func(r *Result) error {
 			if r.Pairs() == 20 {
 				cancel(errors.New("seen enough"))
@@ -164,7 +166,7 @@ func TestCancel(t *testing.T) {
 func TestCancelledBefore(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	m := Match{A: first, B: first, Games: 10}
+	m := Match{A: named.Player{Player: first}, B: named.Player{Player: first}, Games: 10}
 	r, err := m.Run(ctx)
 	if !errors.Is(err, context.Canceled) || r == nil || r.Games != 0 {
 		t.Errorf("result %+v, error %v, want no games and a cancellation", r, err)
@@ -174,7 +176,7 @@ func TestCancelledBefore(t *testing.T) {
 // TestProgress checks that progress is reported in order, after every item.
 func TestProgress(t *testing.T) {
 	games := 0
-	m := Match{A: player.Pubeval{}, B: player.Pubeval{}, Games: 60, Workers: 3}
+	m := Match{A: named.Player{Player: player.Pubeval{}}, B: named.Player{Player: player.Pubeval{}}, Games: 60, Workers: 3}
 	m.Observers = []Observer{OnProgress(func(r *Result) error {
 		if games += 2; r.Games != games || r.Pairs() != games/2 {
 			t.Errorf("progress of %d games, want %d", r.Games, games)
@@ -195,7 +197,7 @@ func TestPlayerFails(t *testing.T) {
 		}
 		return player.Pubeval{}.Choose(ctx, pos, roll, plays)
 	})
-	m := Match{A: player.Pubeval{}, B: b, NameB: "gadget", Games: 1000, Seed: 2, Workers: 1}
+	m := Match{A: named.Player{Player: player.Pubeval{}}, B: named.Player{Name: "gadget", Player: b}, Games: 1000, Conditions: Conditions{Seed: 2}, Workers: 1}
 	want, wantErr := m.Run(t.Context())
 	if !errors.Is(wantErr, broken) {
 		t.Fatalf("error %v does not wrap the player's", wantErr)
@@ -217,7 +219,7 @@ func TestPlayerFails(t *testing.T) {
 
 func TestChoiceOutOfRange(t *testing.T) {
 	for _, choice := range []int{-1, 1000} {
-		m := Match{A: enginetest.NewScript(choice), B: first, Games: 2}
+		m := Match{A: named.Player{Player: enginetest.NewScript(choice)}, B: named.Player{Player: first}, Games: 2}
 		_, err := m.Run(t.Context())
 		if want := fmt.Sprintf("it chose play number %d of ", choice); err == nil ||
 			!strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "game 1: ply 1: A to play ") {
@@ -232,7 +234,7 @@ func TestGivenDice(t *testing.T) {
 	side := board.Side{board.Off: 13, 6: 2} // 6-5 leaves one checker
 	start := board.Position{Own: side, Opp: side}
 	play := func(games int, starts []board.Position, text string) (*Result, error) {
-		m := Match{A: player.Pubeval{}, B: player.Pubeval{}, Games: games, Unpaired: true, Workers: 8,
+		m := Match{A: named.Player{Player: player.Pubeval{}}, B: named.Player{Player: player.Pubeval{}}, Games: games, Unpaired: true, Workers: 8,
 			Starts: starts, Dice: board.NewFileDice("dice.txt", strings.NewReader(text))}
 		return m.Run(t.Context())
 	}
@@ -249,7 +251,7 @@ func TestGivenDice(t *testing.T) {
 
 // TestEndlessGames gives games up after three rolls.
 func TestEndlessGames(t *testing.T) {
-	r := run(t, Match{A: first, B: first, Games: 100, MaxPlies: 3})
+	r := run(t, Match{A: named.Player{Player: first}, B: named.Player{Player: first}, Games: 100, MaxPlies: 3})
 	if r.Unfinished != 100 || r.Plies != 300 || r.PairScores[6] != 50 || r.A != (Wins{}) || r.B != (Wins{}) {
 		t.Errorf("result %+v, want 100 games given up", r)
 	}
@@ -260,16 +262,16 @@ func TestEndlessGames(t *testing.T) {
 
 func TestValidate(t *testing.T) {
 	finished := board.Position{Own: board.Side{board.Off: 15}, Opp: board.Side{1: 15}}
-	good := Match{A: first, B: first, Games: 2}
+	good := Match{A: named.Player{Player: first}, B: named.Player{Player: first}, Games: 2}
 	for _, c := range []struct {
 		change func(*Match)
 		want   string
 	}{
-		{func(m *Match) { m.A = nil }, "two players"},
-		{func(m *Match) { m.B = nil }, "two players"},
-		{func(m *Match) { m.Games = 0 }, "0 games, want at least 1"},
-		{func(m *Match) { m.Games = -2 }, "-2 games"},
-		{func(m *Match) { m.Games = 7 }, "7 games do not make pairs, want an even number"},
+		{func(m *Match) { m.A.Player = nil }, "two players"},
+		{func(m *Match) { m.B.Player = nil }, "two players"},
+		{func(m *Match) { m.Games = 0 }, "games is 0, want at least 1"},
+		{func(m *Match) { m.Games = -2 }, "games is -2"},
+		{func(m *Match) { m.Games = 7 }, "games is 7, want an even number, for pairs"},
 		{func(m *Match) { m.Workers = -1 }, "-1 workers"},
 		{func(m *Match) { m.MaxPlies = -1 }, "at most -1 plies"},
 		{func(m *Match) { m.Dice = board.NewFileDice("d", strings.NewReader("")) }, "need the given dice twice"},
@@ -288,8 +290,8 @@ func TestValidate(t *testing.T) {
 
 func TestGamesAllocateNothing(t *testing.T) {
 	net := enginetest.RandomNet(t, 10, 1)
-	m := Match{A: player.NewGreedy(engine.OfNet(net)), B: player.Pubeval{}, Seed: 1}
-	table := newGameRunner(&m)
+	m := Match{A: named.Player{Player: player.NewGreedy(engine.OfNet(net))}, B: named.Player{Player: player.Pubeval{}}, Conditions: Conditions{Seed: 1}}
+	table := must.Get(newGameRunner(&m))(t)
 	item := 0
 	for ; item < 20; item++ {
 		table.play(t.Context(), item) // buffers grow to their size

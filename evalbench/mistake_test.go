@@ -5,11 +5,12 @@ import (
 	"reflect"
 	"testing"
 
+	"gammonlab/engine/named"
+
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/player"
-	"gammonlab/engine/search"
 	"gammonlab/internal/must"
 )
 
@@ -74,9 +75,8 @@ func TestBadMistakes(t *testing.T) {
 func TestObservedGames(t *testing.T) {
 	for _, rules := range someRules(Rules{}, Rules{Cube: true}, Rules{Length: 3}) {
 		static := randomStatic(t, nil)
-		judge := must.Get(search.New(static.Clone(), search.Options{}))(t)
 		var seen []Game
-		m := Match{A: player.NewGreedy(static), B: player.Pubeval{}, Rules: rules, Games: 6, Seed: 5, Judge: judge}
+		m := Match{A: named.Player{Player: player.NewGreedy(static)}, B: named.Player{Player: player.Pubeval{}}, Conditions: Conditions{Rules: rules, Seed: 5}, Games: 6, Assessment: judgedBy(static, 0)}
 		m.Observers = []Observer{OnItem(func(i *Item) error {
 			if i.Number != len(seen)/2 || len(i.Games) != 2 {
 				t.Errorf("%v: %d games of item %d, after %d games", rules, len(i.Games), i.Number, len(seen))

@@ -7,6 +7,8 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"gammonlab/engine/named"
+
 	"gammonlab/board"
 	"gammonlab/board/record"
 	"gammonlab/datasets"
@@ -62,13 +64,10 @@ var _ engine.Pruner = native{}
 var usesOf = map[string]func(ctx context.Context, e engine.Evaluator, workers int) (any, error){
 	"match with luck and judge": func(ctx context.Context, e engine.Evaluator, workers int) (any, error) {
 		full := engine.NewFull(e)
-		judge, err := search.New(full.Clone(), search.Options{Plies: 1, Filter: search.Normal()})
-		if err != nil {
-			return nil, err
-		}
+		plies := 1
 		r, err := (&evalbench.Match{
-			A: player.NewGreedy(full), B: player.Pubeval{}, Rules: evalbench.Rules{Length: 2}, Games: 6, Seed: 1,
-			Luck: full, Judge: judge, Workers: workers,
+			A: named.Player{Player: player.NewGreedy(full)}, B: named.Player{Player: player.Pubeval{}}, Conditions: evalbench.Conditions{Rules: evalbench.Rules{Length: 2}, Seed: 1}, Games: 6,
+			Assessment: evalbench.Assessment{Luck: named.Model{Evaluator: full}, Judge: &plies, JudgeModel: named.Model{Evaluator: full}}, Workers: workers,
 		}).Run(ctx)
 		if err == nil {
 			r.Elapsed = 0

@@ -8,12 +8,13 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/engine/named"
+
 	"gammonlab/board"
 	"gammonlab/board/record"
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
-	"gammonlab/engine/search"
 	"gammonlab/internal/must"
 	"gammonlab/internal/workers"
 )
@@ -41,8 +42,8 @@ func TestRecords(t *testing.T) {
 	for _, rules := range append(allRules, Rules{Length: 7}) {
 		for _, starts := range [][]board.Position{nil, enginetest.Positions(5, 4)} {
 			m := Match{
-				A: &doubler{t: t, limit: 2}, B: player.Pubeval{}, NameA: "net:default", NameB: "net:default,noise=0.05",
-				Games: 20, Seed: 3, Rules: rules, Starts: starts, Workers: 3,
+				A: named.Player{Name: "net:default", Player: &doubler{t: t, limit: 2}}, B: named.Player{Name: "net:default,noise=0.05", Player: player.Pubeval{}},
+				Games: 20, Conditions: Conditions{Rules: rules, Seed: 3}, Starts: starts, Workers: 3,
 			}
 			want := run(t, m)
 			got, all := records(t, m)
@@ -99,10 +100,9 @@ func checkFile(t *testing.T, m *record.Match) {
 // The judge's figures equal those of the analysis of the recorded games.
 func TestJudgeAgreesWithAnalysis(t *testing.T) {
 	static := randomStatic(t, nil)
-	judge := must.Get(search.New(static.Clone(), search.Options{}))(t)
 	for _, rules := range someRules(Rules{Cube: true}, Rules{Cube: true, Jacoby: true}, Rules{Length: 5}) {
 		r, all := records(t, Match{
-			A: &doubler{t: t, limit: 4}, B: player.NewGreedy(static), Games: 4, Seed: 7, Rules: rules, Judge: judge,
+			A: named.Player{Player: &doubler{t: t, limit: 4}}, B: named.Player{Player: player.NewGreedy(static)}, Games: 4, Conditions: Conditions{Rules: rules, Seed: 7}, Assessment: judgedBy(static, 0),
 		})
 		var want [2]Errors
 		for _, one := range all {
@@ -135,7 +135,7 @@ func TestObserverErrors(t *testing.T) {
 		pairs, seen    int
 	}{{full, nil, 3, 3}, {workers.ErrEnough, nil, 4, 4}, {nil, full, 4, 4}, {nil, workers.ErrEnough, 4, 4}} {
 		seen := 0
-		m := Match{A: first, B: first, Games: 100, MaxPlies: 3, Workers: 2}
+		m := Match{A: named.Player{Player: first}, B: named.Player{Player: first}, Games: 100, MaxPlies: 3, Workers: 2}
 		m.Observers = []Observer{
 			OnItem(func(i *Item) error {
 				if i.Number == 3 {

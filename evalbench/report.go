@@ -46,7 +46,7 @@ func (r *Result) Text() string {
 	for _, w := range summary.Warnings {
 		fmt.Fprintf(&b, "warning: %s\n", w)
 	}
-	if r.Paired && r.Rules == (Rules{}) {
+	if r.Paired && r.Rules.Cubeless() {
 		fmt.Fprintf(&b, "pairs -3 … +3: %v\n", r.PairScores)
 	}
 	fmt.Fprintf(&b, "%.0f %s/s   %v\n", r.GamesPerSecond(), r.Rules.units(), r.Elapsed.Round(10*time.Millisecond))

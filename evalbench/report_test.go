@@ -99,7 +99,7 @@ func TestJSON(t *testing.T) {
 	var got map[string]any
 	must.OK(t, json.Unmarshal(text, &got))
 	for key, want := range map[string]any{
-		"a": "net:x", "b": "pubeval", "variant": "backgammon", "seed": 7.0, "paired": true,
+		"a": "net:x", "b": "pubeval", "variant": "backgammon", "seed": 7.0, "unpaired": false,
 		"games": 80.0, "pairs": 40.0, "unfinished": 10.0, "ppg": 0.375, "confidence": 0.95,
 		"a_wins": 40.0, "a_gammons": 20.0, "a_backgammons": 10.0,
 		"b_wins": 30.0, "b_gammons": 10.0, "b_backgammons": 0.0,

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math"
 
+	"gammonlab/engine/named"
 	"gammonlab/evalbench/stats"
 	"gammonlab/internal/plaintext"
 )
@@ -24,9 +25,8 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 	}
 	return json.Marshal(resultRecord{
 		LuckOff: r.luckRecord(), Errors: r.errorsRecord(),
-		A: r.NameA, B: r.NameB, Variant: r.Variant.String(), Seed: r.Seed, Paired: r.Paired,
-		Form: r.Rules.String(), Length: r.Rules.Length, Cube: r.Rules.Cube, Jacoby: r.Rules.Jacoby,
-		MET: r.Rules.tableName(), Beavers: r.Rules.Beavers,
+		A: r.NameA, B: r.NameB, Unpaired: !r.Paired, Form: r.Rules.String(),
+		Conditions: named.Identify(Conditions{Rules: r.Rules, Variant: r.Variant, Seed: r.Seed}),
 		MatchGames: r.MatchGames, Drops: r.Drops, Cubes: r.Cubes,
 		WinShare: plaintext.Known(share.Center), WinShareLow: plaintext.Known(share.Low), WinShareHigh: plaintext.Known(share.High),
 		Elo: plaintext.Known(elo.Center), EloLow: plaintext.Known(elo.Low), EloHigh: plaintext.Known(elo.High),
@@ -46,19 +46,11 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 
 // resultRecord is a result in JSON.
 type resultRecord struct {
-	A       string `json:"a"`
-	B       string `json:"b"`
-	Variant string `json:"variant"`
-	Seed    uint64 `json:"seed"`
-	Paired  bool   `json:"paired"`
-
-	Form   string `json:"form"`
-	Length int    `json:"length"` // 0 for money games
-	Cube   bool   `json:"cube"`   // money games with the cube
-	Jacoby bool   `json:"jacoby"`
-
-	MET     string `json:"met,omitempty"` // empty for the default
-	Beavers int    `json:"beavers,omitempty"`
+	A        string `json:"a"`
+	B        string `json:"b"`
+	Unpaired bool   `json:"unpaired"`
+	Form     string `json:"form"` // the rules in words
+	Conditions
 
 	MatchGames int `json:"match_games,omitempty"` // games of all matches
 	Drops      int `json:"passed_doubles"`        // games that ended with a dropped double

@@ -10,10 +10,11 @@ import (
 	"slices"
 	"testing"
 
+	"gammonlab/engine/named"
+
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/player"
-	"gammonlab/engine/search"
 	"gammonlab/internal/must"
 )
 
@@ -22,10 +23,9 @@ import (
 func kept(t *testing.T, rules Rules) (Match, *[][]byte) {
 	t.Helper()
 	static := randomStatic(t, nil)
-	judge := must.Get(search.New(static.Clone(), search.Options{}))(t)
 	records := new([][]byte)
 	return Match{
-		A: player.NewGreedy(static), B: player.Pubeval{}, Games: 24, Seed: 3, Rules: rules, Workers: 2, Luck: static, Judge: judge,
+		A: named.Player{Player: player.NewGreedy(static)}, B: named.Player{Player: player.Pubeval{}}, Games: 24, Conditions: Conditions{Rules: rules, Seed: 3}, Workers: 2, Assessment: Assessment{Luck: named.Model{Evaluator: static}, Judge: new(int), JudgeModel: named.Model{Evaluator: static}},
 		Observers: []Observer{OnItem(func(i *Item) error {
 			if i.Held {
 				return nil
@@ -150,7 +150,7 @@ func FuzzResults(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte, judged bool) {
 		m := Match{Games: 1 << 20}
 		if judged {
-			m.Judge = new(search.Searcher)
+			m.Judge = new(int)
 		}
 		o, err := m.decodeRecord(data)
 		if err != nil {

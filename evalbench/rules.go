@@ -5,46 +5,66 @@ import (
 
 	"gammonlab/board"
 	rules "gammonlab/board/game"
-	"gammonlab/engine/cube"
+	"gammonlab/engine/named"
+	"gammonlab/internal/setting"
 )
+
+// Conditions are the settings that all games of a results file share.
+type Conditions struct {
+	Rules
+	Variant board.Variant   `json:"variant" help:"variant <GAME>: {values}"`
+	Bearoff named.Databases `json:"bearoff,omitzero" farm:"-" default:"default" help:"bear-off <DATABASES>: default (created on first use), none, or files joined by commas"`
+	Seed    uint64          `json:"seed" default:"1" help:"random seed <N>"`
+}
 
 // Rules are the rules of money games or matches. The zero Rules are cubeless money
 // games.
 type Rules struct {
+	Cube bool `json:"cubeful,omitempty" help:"play money games with the doubling cube"`
+
+	// Jacoby is the Jacoby rule: gammons do not count before the cube is turned.
+	Jacoby bool `json:"jacoby,omitempty" default:"true" needs:"cubeful" help:"with --cubeful, Jacoby rule: gammons count only after a double"`
+
 	// Length is the number of points of a match, 0 for money games. A match counts as one
 	// game and scores 1 for its winner. Matches have the cube and the Crawford rule,
 	// except matches to 1 point ("double match point"), which have neither of them and no
 	// gammons.
-	Length int
+	Length int `json:"match,omitempty" help:"play matches to <N> points; 0 for money games"`
+
+	// Beavers is the maximal number of beavers after a double, by the two players in turn.
+	Beavers int `json:"max_beavers,omitempty" needs:"cubeful" help:"with --cubeful, maximum number <N> of beavers after a double; 0 for none"`
 
 	// MET is the match equity table of the luck evaluator, the judge and the players
-	// that accept one ([selfplay.RulesPlayer]); nil for the default.
-	MET *cube.MET
-
-	Cube    bool // money games with the doubling cube
-	Jacoby  bool // with Cube: gammons do not count before the cube is turned
-	Beavers int  // maximal number of beavers after a double, by the two players in turn
+	// that accept one ([selfplay.RulesPlayer]); zero for the default.
+	MET named.MET `json:"met,omitzero" needs:"match" shown:"kazaross-xg2" help:"match equity <TABLE>: {values}, or a gnubg XML file"`
 }
 
-// validate returns an error for values out of range and for rules that exclude each
-// other.
-func (r *Rules) validate() error {
+// pkg is the package that errors about settings name.
+const pkg = setting.Package("evalbench")
+
+// Validate returns an error for values out of range and for rules that exclude each
+// other. It names the settings.
+func (r *Rules) Validate() error {
+	const cubeful, jacoby, match, beavers, met = setting.Name("cubeful"), setting.Name("jacoby"), setting.Name("match"), setting.Name("max_beavers"), setting.Name("met")
 	switch {
 	case r.Length < 0 || r.Length > board.MaxMatchLength:
-		return fmt.Errorf("evalbench: matches to %d points, want 1 to %d", r.Length, board.MaxMatchLength)
+		return pkg.Errorf("%s is %d, want a match to 1 to %d points", match, r.Length, board.MaxMatchLength)
 	case r.Length > 0 && r.Cube:
-		return fmt.Errorf("evalbench: matches to %d points have their own cube, want no cube of money games", r.Length)
+		return pkg.Errorf("%s is for money games, want no %s: matches have their own cube", cubeful, match)
 	case r.Jacoby && !r.Cube:
-		return fmt.Errorf("evalbench: the Jacoby rule in games without a cube, in which no gammon would count")
+		return pkg.Errorf("%s needs %s", jacoby, cubeful)
 	case r.Beavers < 0 || r.Beavers > rules.MaxBeavers:
-		return fmt.Errorf("evalbench: %d beavers, want 0 to %d", r.Beavers, rules.MaxBeavers)
+		return pkg.Errorf("%s is %d, want 0 to %d", beavers, r.Beavers, rules.MaxBeavers)
 	case r.Beavers > 0 && !r.Cube:
-		return fmt.Errorf("evalbench: beavers need money games with the cube")
-	case r.MET != nil && r.Length == 0:
-		return fmt.Errorf("evalbench: a match equity table without matches")
+		return pkg.Errorf("%s needs %s", beavers, cubeful)
+	case r.MET.Table != nil && r.Length == 0:
+		return pkg.Errorf("%s needs %s", met, match)
 	}
 	return nil
 }
+
+// Cubeless reports whether the games are money games without the cube.
+func (r *Rules) Cubeless() bool { return !r.Cube && r.Length == 0 }
 
 // String names the rules, such as "cubeless" or "7-point matches". Different rules
 // have different names.
@@ -58,21 +78,13 @@ func (r Rules) String() string {
 	case r.Cube:
 		name = "with the cube"
 	}
-	if r.MET != nil {
-		name += ", table " + r.tableName()
+	if r.MET.Table != nil {
+		name += fmt.Sprintf(", table %s (%.8s)", r.MET.Table.Name(), r.MET.Table.Digest())
 	}
 	if r.Beavers > 0 {
 		name += fmt.Sprintf(", at most %d beavers", r.Beavers)
 	}
 	return name
-}
-
-// tableName returns the name of the match equity table, "" for the default.
-func (r *Rules) tableName() string {
-	if r.MET == nil {
-		return ""
-	}
-	return fmt.Sprintf("%s (%.8s)", r.MET.Name(), r.MET.Digest())
 }
 
 // unit returns the noun for a unit: game or match.

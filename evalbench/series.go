@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"gammonlab/engine"
+	"gammonlab/engine/named"
 	"gammonlab/internal/farm"
 	"gammonlab/internal/workers"
 )
@@ -74,8 +75,10 @@ func (s *Series) work() (*seriesWork, error) {
 			i = len(w.matches)
 			index[p.Match] = i
 			own := *p.Match
-			if own.Luck != nil {
-				own.Luck = engine.NewFull(own.Luck) // workers use clones of the evaluator
+			for _, of := range []*named.Model{&own.Luck, &own.JudgeModel} {
+				if of.Evaluator != nil {
+					of.Evaluator = engine.NewFull(of.Evaluator) // workers use clones of the evaluator
+				}
 			}
 			w.matches = append(w.matches, &own)
 		}

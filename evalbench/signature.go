@@ -7,6 +7,8 @@ import (
 	"hash"
 	"hash/fnv"
 
+	"gammonlab/engine/named"
+
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/player"
@@ -58,8 +60,8 @@ const signaturePairs = 100
 func pairDigest(ctx context.Context, evaluator engine.Evaluator, item uint64) (uint64, error) {
 	digest := fnv.New64a()
 	m := Match{
-		A: choiceHasher{player.NewGreedy(evaluator), digest}, B: choiceHasher{player.Pubeval{}, digest},
-		Variant: board.Backgammon, Games: 2, Seed: seed.Derive(1, item), Workers: 1,
+		A: named.Player{Player: choiceHasher{player.NewGreedy(evaluator), digest}}, B: named.Player{Player: choiceHasher{player.Pubeval{}, digest}},
+		Conditions: Conditions{Variant: board.Backgammon, Seed: seed.Derive(1, item)}, Games: 2, Workers: 1,
 	}
 	_, err := m.Run(ctx)
 	return digest.Sum64(), err

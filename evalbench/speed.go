@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"time"
 
+	"gammonlab/engine/named"
+
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/player"
@@ -288,8 +290,8 @@ func MeasureSteps(ctx context.Context, e *engine.Static, variant board.Variant, 
 // selfMatch returns a match of the evaluator against itself on one thread.
 func selfMatch(evaluator *engine.Full, variant board.Variant, games int, matchSeed uint64) *Match {
 	return &Match{
-		A: player.NewGreedy(evaluator.Clone()), B: player.NewGreedy(evaluator.Clone()),
-		Variant: variant, Games: games, Seed: matchSeed, Workers: 1,
+		A: named.Player{Player: player.NewGreedy(evaluator.Clone())}, B: named.Player{Player: player.NewGreedy(evaluator.Clone())},
+		Conditions: Conditions{Variant: variant, Seed: matchSeed}, Games: games, Workers: 1,
 	}
 }
 

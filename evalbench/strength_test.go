@@ -6,6 +6,8 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"gammonlab/engine/named"
+
 	"gammonlab/engine"
 	"gammonlab/engine/player"
 )
@@ -15,7 +17,7 @@ import (
 func TestPieces(t *testing.T) {
 	for _, unpaired := range []bool{false, true} {
 		var whole, pieces []int
-		m := Match{A: player.Pubeval{}, B: poorRacer, Games: 60, Seed: 3, Workers: 2, Unpaired: unpaired}
+		m := Match{A: named.Player{Player: player.Pubeval{}}, B: named.Player{Player: poorRacer}, Games: 60, Conditions: Conditions{Seed: 3}, Workers: 2, Unpaired: unpaired}
 		m.Observers = []Observer{OnItem(func(i *Item) error { whole = append(whole, i.Points()...); return nil })}
 		all := run(t, m)
 		wins := 0
@@ -41,7 +43,7 @@ func TestPieces(t *testing.T) {
 // interval against that of games of their own.
 func TestWinShare(t *testing.T) {
 	for _, unpaired := range []bool{false, true} {
-		r := run(t, Match{A: player.Pubeval{}, B: poorRacer, Games: 400, Seed: 1, Unpaired: unpaired})
+		r := run(t, Match{A: named.Player{Player: player.Pubeval{}}, B: named.Player{Player: poorRacer}, Games: 400, Conditions: Conditions{Seed: 1}, Unpaired: unpaired})
 		share := r.WinShare()
 		want := float64(r.A.Wins) / 400
 		if math.Abs(share.Center-want) > 1e-12 || !share.Contains(want) {
@@ -55,7 +57,7 @@ func TestWinShare(t *testing.T) {
 			t.Errorf("superiority %.3f of who leads by %.3f", s, r.PPG().Center)
 		}
 	}
-	r := run(t, Match{A: first, B: first, Games: 100, MaxPlies: 3})
+	r := run(t, Match{A: named.Player{Player: first}, B: named.Player{Player: first}, Games: 100, MaxPlies: 3})
 	if share := r.WinShare(); share.Center != 0.5 || r.PairWins[2] != 50 || r.Superiority() != 0.5 {
 		t.Errorf("games given up: %+v, want half wins", share)
 	}
@@ -80,7 +82,7 @@ func (c closing) Close() error {
 // TestPlayersAreClosed plays with players that keep something running.
 func TestPlayersAreClosed(t *testing.T) {
 	c := closing{made: new(atomic.Int64), closed: new(atomic.Int64)}
-	run(t, Match{A: c, B: c, Games: 40, Workers: 3})
+	run(t, Match{A: named.Player{Player: c}, B: named.Player{Player: c}, Games: 40, Workers: 3})
 	if c.made.Load() != 6 || c.closed.Load() != 6 {
 		t.Errorf("%d players for three workers, %d closed, want 6 of 6", c.made.Load(), c.closed.Load())
 	}

@@ -9,7 +9,7 @@ import (
 // rules returns the rules of a game or match in the form of package game.
 func (m *Match) rules() rules.Rules {
 	return rules.Rules{
-		Variant: m.Variant, Length: m.Rules.Length, NoCube: m.Rules == (Rules{}), Crawford: true,
+		Variant: m.Variant, Length: m.Rules.Length, NoCube: m.Cubeless(), Crawford: true,
 		Jacoby: m.Rules.Jacoby, Beavers: m.Rules.Beavers,
 	}
 }

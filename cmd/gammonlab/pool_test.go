@@ -170,7 +170,7 @@ func TestPoolMistakes(t *testing.T) {
 		code int
 		want string
 	}{
-		{"bench match --a ubgi:none --b random --results o", exitUsage, "--a: ubgi:none: "},
+		{"bench match --a ubgi:none --b random --results o", exitUsage, "--a: the player ubgi:none is a program"},
 		{"bench match --a random --b gnubg:0", exitUsage, onlyNets},
 		{"bench sprt --a random --b ubgi:none --results o", exitUsage, onlyNets},
 		{"bench tournament --players random,ubgi:none --results o", exitUsage, onlyNets},

@@ -53,9 +53,6 @@ var settingFlags = cliutil.SettingFlags{
 	"weights cube":               {},
 	"weights prune":              {"parts": "part", "nets.features": "features", "nets.hidden": "hidden", "nets.activations": "activation"},
 	"features ablate":            {"nets.features": "features", "nets.hidden": "hidden"},
-	"bench match":                with(ledger, map[string]string{"opinions": "luck judge"}),
-	"bench sprt":                 ledger,
-	"bench tournament":           ledger,
 	"bearoff generate hyper":     {"threshold": "stop-change"},
 	"bearoff generate one-sided": {"kind": "", "checkers": "", "cubeless": ""},
 	"bearoff generate two-sided": {"kind": "", "no_gammon": "", "uncompressed": "", "normal": ""},
@@ -65,11 +62,6 @@ var settingFlags = cliutil.SettingFlags{
 var book = map[string]string{
 	"made_by": "", "toolkit": "", "kernel": "", "strength": "plies", "truncation": "truncate",
 	"stop": "stop-jsd min-trials", "luck": "variance-reduction", "endings": "truncate-bearoff",
-}
-
-// ledger lists the flags of settings in files of results.
-var ledger = map[string]string{
-	"form": "match cubeful jacoby max-beavers met", "databases": "bearoff", "kernel": "",
 }
 
 // with returns the flags of both tables.

@@ -16,7 +16,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/engine/netplan"
-	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/identity"
 	"gammonlab/internal/must"
 	"gammonlab/rating/simulate"
@@ -34,16 +33,13 @@ var withoutFlag = map[string][]string{
 	"train iterate": {
 		"fresh", "generate.", "grow.", "hidden", "keep_databases", "label.", "measure.", "pools.", "promote.", "prune.", "train.",
 	},
-	"weights prune":    {"nets.part", "nets.head", "nets.fresh"},
-	"features ablate":  {"nets.part", "nets.activations", "nets.head", "nets.fresh"},
-	"bench sprt":       {"unpaired"},
-	"bench tournament": {"unpaired"},
+	"weights prune":   {"nets.part", "nets.head", "nets.fresh"},
+	"features ablate": {"nets.part", "nets.activations", "nets.head", "nets.fresh"},
 }
 
 // settingNames are the names of all settings with which work of the commands resumes.
 func settingNames(t *testing.T) map[string][]string {
 	generated := append(mapKeys(t, "datasets/generate", "identity"), mapKeys(t, "cmd/gammonlab/internal/dataset", "generateDatabases")...)
-	results := append(fieldsOf(reflect.TypeFor[tournament.SettingsRecord]()), "unpaired", "kernel")
 	book := func(dir, command string) []string {
 		return append(mapKeys(t, dir, "made"), mapKeys(t, "cmd/gammonlab/internal/"+command, "")...)
 	}
@@ -57,9 +53,6 @@ func settingNames(t *testing.T) map[string][]string {
 		"openings build":             book("evalbench/openings", "openings"),
 		"bench positions build":      book("evalbench/positions", "bench"),
 		"rating simulate":            append(tags(t, "rating/simulate", "settings"), prefixed("grid.", fieldsOf(reflect.TypeFor[simulate.Grid]()))...),
-		"bench match":                append(slices.Clone(results), "opinions"),
-		"bench sprt":                 results,
-		"bench tournament":           results,
 		"weights prune":              append(prefixed("nets.", fieldsOf(reflect.TypeFor[netplan.Shape]())), "parts", "positions", "epochs"),
 		"weights cube":               fieldsOf(reflect.TypeFor[cubenets.Settings]()),
 		"features ablate":            append(prefixed("nets.", fieldsOf(reflect.TypeFor[netplan.Shape]())), "epochs"),

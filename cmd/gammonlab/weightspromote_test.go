@@ -208,7 +208,7 @@ func TestWeightsPromoteMistakes(t *testing.T) {
 		{[]string{"--date", "today", strong, weak}, exitUsage, "--date"},
 		{[]string{"--elo", "-5,5", strong, weak}, exitUsage, "--elo: want bounds from 0 up"},
 		{[]string{"--equity", "-0.1,0.1", strong, weak}, exitUsage, "--equity: want bounds from 0 up"},
-		{[]string{"--match", "0", strong, weak}, exitUsage, "--match is 0"},
+		{[]string{"--match", "-1", strong, weak}, exitUsage, "--match is -1"},
 		{[]string{strong, long}, exitFailed, "name too long"},
 		{[]string{strong, longish}, exitFailed, "name too long"},
 	} {

@@ -113,7 +113,7 @@ func (e *Evidence) check(m *nets.Model) error {
 		return fmt.Errorf("it is of the candidate %.200q, but this model without it has the digest %s", e.Candidate, own)
 	case !digest.Valid(e.Replaced) || e.Replaced == e.Candidate:
 		return fmt.Errorf("replaced is %.200q, want the digest of another model", e.Replaced)
-	case e.Test.Variant != m.Variant.String():
+	case e.Test.Variant != m.Variant:
 		return fmt.Errorf("a test of %.200s, want %v", e.Test.Variant, m.Variant)
 	}
 	return checkDate(e.Date)

@@ -65,7 +65,7 @@ func (e *Evidence) fields() [][2]string {
 		{"score", scoreText(r)},
 		{"LLR", fmt.Sprintf("%+.3f, bounds %+.3f and %+.3f; alpha %g, beta %g", *r.LLR, r.Lower, r.Upper, r.Alpha, r.Beta)},
 		{"games", fmt.Sprintf("%d in %d pairs, %s, seed %d", r.Games, r.Pairs, r.Form, r.Seed)},
-		{"databases", cmp.Or(r.Databases, "none")},
+		{"databases", cmp.Or(r.Bearoff.Name, "none")},
 		{"toolkit", e.Toolkit},
 	}
 	if e.Date != "" {

@@ -12,6 +12,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine/enginetest"
+	"gammonlab/evalbench"
 	"gammonlab/evalbench/stats"
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/must"
@@ -53,7 +54,7 @@ func better(t testing.TB) *tournament.Record {
 	return test.Record(&tournament.Verdict{
 		Decision: stats.AcceptH1, LLR: trial.LLR(), Lower: lower, Upper: upper,
 		Pairs: points.N(), Points: points.Summary(), Share: points.Summary(), SD: points.StdDev(), Superiority: 1,
-	}, tournament.Settings{Seed: 3})
+	}, tournament.Settings{Conditions: evalbench.Conditions{Seed: 3}})
 }
 
 func TestEvidenceIsReadBack(t *testing.T) {
@@ -122,7 +123,7 @@ func TestPromotedRefuses(t *testing.T) {
 		{"games in", func(r *tournament.Record) { r.Games++ }},
 		{"no score", func(r *tournament.Record) { r.PPG = nil }},
 		{"outside its interval", func(r *tournament.Record) { r.PPGLow = r.PPGHigh }},
-		{"want backgammon", func(r *tournament.Record) { r.Variant = "hypergammon3" }},
+		{"want backgammon", func(r *tournament.Record) { r.Variant = board.Hypergammon3 }},
 		{`"pubeval"`, func(r *tournament.Record) { r.B = "pubeval" }},
 	} {
 		r := better(t)

@@ -6,6 +6,8 @@ import (
 	"log"
 	"strings"
 
+	"gammonlab/engine/named"
+
 	"gammonlab/engine/player"
 	"gammonlab/engine/pubeval"
 	"gammonlab/evalbench"
@@ -15,7 +17,7 @@ import (
 // The page of a match.
 func ExampleMatch() {
 	match := evalbench.Match{
-		A: pubeval.Player{}, NameA: "pubeval", B: player.NewRandom(), NameB: "random", Games: 40, Seed: 1,
+		A: named.Player{Name: "pubeval", Player: pubeval.Player{}}, B: named.Player{Name: "random", Player: player.NewRandom()}, Games: 40, Conditions: evalbench.Conditions{Seed: 1},
 	}
 	trace := report.NewTrace(&match)
 	match.Observers = []evalbench.Observer{evalbench.OnItem(trace.Add)}

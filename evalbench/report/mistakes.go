@@ -45,7 +45,7 @@ func mistakes(r *evalbench.Result, t *Trace) []mistakesOf {
 // newCard shows a mistake of a side.
 func newCard(r *evalbench.Result, m *mistake, side int) htmlpage.Card {
 	did, best := m.alternatives()
-	c := boardCard(&m.Position, &m.Match, [2]string{"A", "B"}, r.Rules == (evalbench.Rules{}))
+	c := boardCard(&m.Position, &m.Match, [2]string{"A", "B"}, r.Rules.Cubeless())
 	c.Title = string(rune('A'+side)) + " " + did
 	c.Loss = costs(m.Cost)
 	c.Note = fmt.Sprintf("Better: %s. In %s.", best, place(r, m))

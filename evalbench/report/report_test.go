@@ -10,9 +10,10 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/engine/named"
+
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
-	"gammonlab/engine/search"
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/report"
 	"gammonlab/internal/must"
@@ -47,10 +48,9 @@ func (p played) page(t *testing.T) string {
 func judged(t *testing.T, rules evalbench.Rules, games int) evalbench.Match {
 	t.Helper()
 	static := enginetest.Shipped(t, pretrained.Default)
-	judge := must.Get(search.New(static, search.Options{}))(t)
 	return evalbench.Match{
-		A: player.NewGreedy(static), B: player.Pubeval{}, NameA: `<b>"Ann" & Co</b>`, NameB: strings.Repeat("long", 40),
-		Rules: rules, Games: games, Seed: 4, Luck: static, Judge: judge,
+		A: named.Player{Name: `<b>"Ann" & Co</b>`, Player: player.NewGreedy(static)}, B: named.Player{Name: strings.Repeat("long", 40), Player: player.Pubeval{}},
+		Conditions: evalbench.Conditions{Rules: rules, Seed: 4}, Games: games, Assessment: evalbench.Assessment{Luck: named.Model{Evaluator: static}, Judge: new(int), JudgeModel: named.Model{Evaluator: static}},
 	}
 }
 
@@ -64,28 +64,28 @@ func TestVerdict(t *testing.T) {
 		m    evalbench.Match
 		want []string
 	}{
-		{"better", evalbench.Match{A: pubeval, B: &random, Games: 60}, []string{
+		{"better", evalbench.Match{A: named.Player{Player: pubeval}, B: named.Player{Player: &random}, Games: 60}, []string{
 			"A (a) is better than B (b).", "It gains 2.", "points a game: with 95 % confidence between +2.",
 			"The likelihood that it is the better player: more than 99.99 %."}},
-		{"worse", evalbench.Match{A: &random, B: pubeval, Games: 60, Unpaired: true}, []string{
+		{"worse", evalbench.Match{A: named.Player{Player: &random}, B: named.Player{Player: pubeval}, Games: 60, Unpaired: true}, []string{
 			"B (b) is better than A (a).", "It gains 2.", "between +2.", "more than 99.99 %", "60 games, not paired"}},
-		{"equal", evalbench.Match{A: &random, B: &random, Games: 60}, []string{
+		{"equal", evalbench.Match{A: named.Player{Player: &random}, B: named.Player{Player: &random}, Games: 60}, []string{
 			"The match does not show who is better.", "so either may be better", "The likelihood that B (b) is the better player: ", "From 97.5 % on"}},
-		{"likely", evalbench.Match{A: &random, B: &random, Games: 20}, []string{
+		{"likely", evalbench.Match{A: named.Player{Player: &random}, B: named.Player{Player: &random}, Games: 20}, []string{
 			"B (b) is probably better than A (a), but that is not certain.", "B (b) gains ", "so either may be better",
 			"The likelihood that B (b) is the better player: "}},
-		{"the same", evalbench.Match{A: pubeval, B: pubeval, Games: 60}, []string{
+		{"the same", evalbench.Match{A: named.Player{Player: pubeval}, B: named.Player{Player: pubeval}, Games: 60}, []string{
 			"The match does not show who is better.", "likelihood that A (a) is the better player: 50.00 %", "Warning: all 30 observations are equal"}},
-		{"matches", evalbench.Match{A: pubeval, B: &random, Games: 60, Rules: evalbench.Rules{Length: 3}}, []string{
+		{"matches", evalbench.Match{A: named.Player{Player: pubeval}, B: named.Player{Player: &random}, Games: 60, Conditions: evalbench.Conditions{Rules: evalbench.Rules{Length: 3}}}, []string{
 			"A (a) is better than B (b).", "It wins ", " % of the matches: with 95 % confidence between ", "FIBS rating", "games a match"}},
-		{"a pair", evalbench.Match{A: pubeval, B: &random, Games: 2}, []string{
+		{"a pair", evalbench.Match{A: named.Player{Player: pubeval}, B: named.Player{Player: &random}, Games: 2}, []string{
 			"There are too few games to show who is better.", "Warning: 1 observation gives no interval"}},
-		{"two pairs", evalbench.Match{A: pubeval, B: &random, Games: 4, Rules: evalbench.Rules{Length: 3}}, []string{
+		{"two pairs", evalbench.Match{A: named.Player{Player: pubeval}, B: named.Player{Player: &random}, Games: 4, Conditions: evalbench.Conditions{Rules: evalbench.Rules{Length: 3}}}, []string{
 			"There are too few games to show who is better.", "Warning: all 2 observations are equal", "likelihood that A is better87.50 %"}},
-		{"a game", evalbench.Match{A: pubeval, B: &random, Games: 1, Unpaired: true}, []string{
+		{"a game", evalbench.Match{A: named.Player{Player: pubeval}, B: named.Player{Player: &random}, Games: 1, Unpaired: true}, []string{
 			"There are too few games to show who is better."}},
 	} {
-		c.m.NameA, c.m.NameB, c.m.Seed = "a", "b", 2
+		c.m.A.Name, c.m.B.Name, c.m.Seed = "a", "b", 2
 		text := play(t, c.m).page(t)
 		if err := pagetest.Check(text); err != nil {
 			t.Errorf("%s: %v", c.name, err)
@@ -165,7 +165,7 @@ func TestResumedPage(t *testing.T) {
 // TestMistakesAreTheWorst compares the mistakes shown with all of them.
 func TestMistakesAreTheWorst(t *testing.T) {
 	m := judged(t, evalbench.Rules{}, 16)
-	m.Luck = nil
+	m.Luck = named.Model{}
 	var costs []float64
 	trace := report.NewTrace(&m)
 	m.Observers = []evalbench.Observer{evalbench.OnItem(func(i *evalbench.Item) error {

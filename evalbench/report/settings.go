@@ -3,25 +3,28 @@ package report
 import (
 	"cmp"
 	"fmt"
-	"strings"
 
+	"gammonlab/engine/named"
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/tournament"
+	"gammonlab/internal/setting"
 )
 
-// MatchSettings returns the settings of a match that a command played.
+// MatchSettings returns the settings of a match that a command played, with the digests
+// of its nets.
 func MatchSettings(command string, m *evalbench.Match) Settings {
-	s := Settings{Command: command, List: []Setting{
-		{Name: "variant", Value: m.Variant.String()}, {Name: "form", Value: m.Rules.String()},
-		{Name: "seed", Value: fmt.Sprint(m.Seed)},
-		{Name: "player A", Value: m.NameA}, {Name: "player B", Value: m.NameB},
-	}}
-	if m.Judge != nil {
-		s.List = append(s.List, Setting{Name: "judge", Value: fmt.Sprintf("%d-ply", m.Judge.Options().Plies)})
+	s := Settings{Command: command}
+	for _, f := range setting.Fields(m) {
+		if f.IsSet() {
+			s.List = append(s.List, Setting{Name: f.Name.Flag(), Value: f.String()})
+		}
 	}
-	for _, text := range m.Identity {
-		if name, value, _ := strings.Cut(text, " "); value != "" {
-			s.List = append(s.List, Setting{Name: identityName(name), Value: value})
+	of := named.Identify(m.Assessment)
+	for _, d := range []Setting{
+		{"net of A", m.A.Digest}, {"net of B", m.B.Digest}, {"net for luck", of.Luck.Name}, {"net of the judge", of.JudgeModel.Name},
+	} {
+		if d.Value != "" {
+			s.List = append(s.List, Setting{Name: d.Name + ", SHA-256", Value: d.Value})
 		}
 	}
 	return s
@@ -32,7 +35,7 @@ func ledgerSettings(command string, l *tournament.Ledger) Settings {
 	of := l.Settings()
 	return Settings{Command: command, List: []Setting{
 		{Name: "variant", Value: of.Variant.String()}, {Name: "form", Value: of.Rules.String()},
-		{Name: "seed", Value: fmt.Sprint(of.Seed)}, {Name: "databases", Value: cmp.Or(of.Databases, "none")},
+		{Name: "seed", Value: fmt.Sprint(of.Seed)}, {Name: "databases", Value: cmp.Or(named.Identify(of.Conditions).Bearoff.Name, "none")},
 	}}
 }
 
@@ -59,21 +62,4 @@ func TableSettings(command string, t *tournament.Table, l *tournament.Ledger) Se
 		}
 	}
 	return s
-}
-
-// identityName returns the name of a part of a match's identity.
-func identityName(name string) string {
-	switch name {
-	case "a", "b":
-		name = "net of " + strings.ToUpper(name)
-	case "luck":
-		name = "net for luck"
-	case "luck-precision":
-		return "variance reduction"
-	case "judge-model":
-		name = "net of the judge"
-	default:
-		return name
-	}
-	return name + ", SHA-256"
 }

@@ -44,7 +44,7 @@ func TestTestVerdict(t *testing.T) {
 		}
 		for _, rules := range []evalbench.Rules{{}, {Length: 3}} {
 			var out bytes.Buffer
-			must.OK(t, Test(&out, test, last, &trace, tournament.Settings{Rules: rules}, Settings{}))
+			must.OK(t, Test(&out, test, last, &trace, tournament.Settings{Conditions: evalbench.Conditions{Rules: rules}}, Settings{}))
 			text := out.String()
 			if err := pagetest.Check(text); err != nil {
 				t.Error(err)

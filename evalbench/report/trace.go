@@ -47,7 +47,7 @@ const (
 
 // NewTrace returns the trace of a match before its first game.
 func NewTrace(m *evalbench.Match) *Trace {
-	t := &Trace{perItem: 2, luckOff: m.Luck != nil, judged: m.Judge != nil}
+	t := &Trace{perItem: 2, luckOff: m.Luck.Evaluator != nil, judged: m.Judge != nil}
 	if m.Unpaired {
 		t.perItem = 1
 	}

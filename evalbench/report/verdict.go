@@ -16,9 +16,9 @@ type verdict struct {
 }
 
 // names returns the names of the players on a page.
-func names(a, b string) [2]string { return [2]string{named("A", a), named("B", b)} }
+func names(a, b string) [2]string { return [2]string{nameOf("A", a), nameOf("B", b)} }
 
-func named(letter, name string) string {
+func nameOf(letter, name string) string {
 	if name == "" || name == letter {
 		return letter
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"gammonlab/engine/player"
+	"gammonlab/evalbench"
 	"gammonlab/evalbench/stats"
 	"gammonlab/evalbench/tournament"
 )
@@ -17,7 +18,7 @@ func ExampleTest() {
 		Hypotheses: stats.Hypotheses{E0: 0, E1: 1, Alpha: 0.05, Beta: 0.05},
 		MaxPairs:   1000,
 	}
-	verdict, err := test.Run(context.Background(), tournament.NewLedger(tournament.Settings{Seed: 1}))
+	verdict, err := test.Run(context.Background(), tournament.NewLedger(tournament.Settings{Conditions: evalbench.Conditions{Seed: 1}}))
 	if err != nil {
 		fmt.Println(err)
 		return

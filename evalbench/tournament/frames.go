@@ -6,26 +6,26 @@ import (
 	"errors"
 	"fmt"
 
+	"gammonlab/engine/named"
 	"gammonlab/internal/journal"
 	"gammonlab/nets/kernel"
 )
 
 // results is the kind of files of ledgers. Frames are JSON objects: a player, the
 // dice of a match, or pairs of games.
-var results = journal.Kind{Name: "results", Version: 2, Kernel: kernel.CheckClass}
+var results = journal.Kind{Name: "results", Version: 3, Kernel: kernel.CheckClass}
 
 // mostPoints exceeds the points of any game.
 const mostPoints = 1 << 20
 
 // fileIdentity has the settings that all games of a file depend on.
 type fileIdentity struct {
-	SettingsRecord
-	Unpaired bool   `json:"unpaired"`
-	Kernel   string `json:"kernel"` // class of the kernels that nets play with
+	Settings
+	Kernel string `json:"kernel"` // class of the kernels that nets play with
 }
 
 func (s *Settings) identity() fileIdentity {
-	return fileIdentity{s.record(), s.Unpaired, kernel.Class()}
+	return fileIdentity{named.Identify(*s), kernel.Class()}
 }
 
 // playerFrame adds a player; its number is the number of earlier player frames.
@@ -35,12 +35,13 @@ type playerFrame struct {
 }
 
 // diceFrame records that the games of players a and b use the dice of a match with the
-// seed. Player a is A of the match. opinions are the evaluators of luck and the judge.
+// seed. Player a is A of the match. The assessment names the evaluator of luck
+// and the judge; it is empty without them.
 type diceFrame struct {
-	Dice     uint64 `json:"dice"`
-	A        int    `json:"a"`
-	B        int    `json:"b"`
-	Opinions string `json:"opinions,omitempty"`
+	Dice       uint64          `json:"dice"`
+	A          int             `json:"a"`
+	B          int             `json:"b"`
+	Assessment json.RawMessage `json:"assessment,omitempty"`
 }
 
 // pairsFrame has games between players a and b, which are numbers; both games of a pair
@@ -108,7 +109,7 @@ func (l *Ledger) decodeDice(object []byte) error {
 	if err := l.freeDice(frame.Dice); err != nil {
 		return err
 	}
-	l.dice[key] = matchDice{frame.Dice, turned, frame.Opinions}
+	l.dice[key] = matchDice{frame.Dice, turned, string(frame.Assessment)}
 	return nil
 }
 
@@ -122,7 +123,7 @@ func (l *Ledger) decodePairs(object []byte) error {
 	switch {
 	case min(frame.A, frame.B) < 0 || max(frame.A, frame.B) >= len(l.players):
 		return fmt.Errorf("players %d and %d, want two of %d", frame.A, frame.B, len(l.players))
-	case !l.players[frame.A].before(&l.players[frame.B]) && !(match && frame.A == frame.B):
+	case !before(&l.players[frame.A], &l.players[frame.B]) && !(match && frame.A == frame.B):
 		return fmt.Errorf("players %d and %d, want two in the order of their names", frame.A, frame.B)
 	case len(frame.Points) == 0 || len(frame.Points)%per != 0:
 		return fmt.Errorf("%d games, want pairs", len(frame.Points))

@@ -9,20 +9,17 @@ import (
 	"slices"
 	"strings"
 
-	"gammonlab/board"
-	"gammonlab/engine"
+	"gammonlab/engine/named"
 	"gammonlab/evalbench"
 	"gammonlab/internal/journal"
 	"gammonlab/internal/seed"
 )
 
-// Settings are the common settings of all games of a ledger.
+// Settings are the common settings of all games of a ledger. A game of a pair is a match
+// if the rules have a length.
 type Settings struct {
-	Variant   board.Variant
-	Rules     evalbench.Rules // a game of a pair is a match if they have a length
-	Seed      uint64
-	Databases string // bear-off databases of the players, as text
-	Unpaired  bool   // unpaired games; only for matches
+	evalbench.Conditions
+	Unpaired bool `json:"unpaired"` // unpaired games; only for matches
 }
 
 // perItem returns the number of games with the same dice.
@@ -33,18 +30,13 @@ func (s *Settings) perItem() int {
 	return 2
 }
 
-// Player is a player. Two players may have equal names and different digests.
-type Player struct {
-	Name   string // not empty
-	Digest string // digest of the net, empty for players without a net
+// Player is a player. Two players may have equal names and different digests. Players
+// that a ledger returns cannot play.
+type Player = named.Player
 
-	// Player is cloned, not used directly. It is nil in players that a ledger returns.
-	Player engine.Player
-}
+func same(p, o *Player) bool { return p.Name == o.Name && p.Digest == o.Digest }
 
-func (p *Player) same(o *Player) bool { return p.Name == o.Name && p.Digest == o.Digest }
-
-func (p *Player) before(o *Player) bool {
+func before(p, o *Player) bool {
 	return cmp.Or(strings.Compare(p.Name, o.Name), strings.Compare(p.Digest, o.Digest)) < 0
 }
 
@@ -139,14 +131,14 @@ func (l *Ledger) enter(p *Player) (int, error) {
 
 // find returns the player's number, -1 if it is unknown.
 func (l *Ledger) find(p *Player) int {
-	return slices.IndexFunc(l.players, func(known Player) bool { return known.same(p) })
+	return slices.IndexFunc(l.players, func(known Player) bool { return same(&known, p) })
 }
 
 // pairing returns the key of two players, and whether the key has them in reverse order.
 // The key is ordered by name and digest, not by number, so that games do not depend on
 // which player was added first.
 func (l *Ledger) pairing(a, b int) (key [2]int, turned bool) {
-	if l.players[b].before(&l.players[a]) {
+	if before(&l.players[b], &l.players[a]) {
 		return [2]int{b, a}, true
 	}
 	return [2]int{a, b}, false

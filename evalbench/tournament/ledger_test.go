@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"gammonlab/board"
-	"gammonlab/evalbench"
 	"gammonlab/internal/must"
 )
 
@@ -38,6 +37,13 @@ func TestCutShort(t *testing.T) {
 	}
 }
 
+// of returns the settings of the tests after a change.
+func of(change func(*Settings)) Settings {
+	s := settings
+	change(&s)
+	return s
+}
+
 // A file with other settings is refused, and the error names all differences.
 func TestOtherSettings(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ledger")
@@ -46,10 +52,10 @@ func TestOtherSettings(t *testing.T) {
 		settings Settings
 		want     string
 	}{
-		{Settings{Seed: 8}, `(seed 7, want 8)`},
-		{Settings{Seed: 7, Variant: board.Nackgammon, Databases: "x"}, `(databases "", want "x"; variant "backgammon", want "nackgammon")`},
-		{Settings{Seed: 7, Rules: evalbench.Rules{Cube: true}}, `(form "cubeless", want `},
-		{Settings{Seed: 7, Unpaired: true}, `(unpaired false, want true)`},
+		{of(func(s *Settings) { s.Seed = 8 }), `(seed 7, want 8)`},
+		{of(func(s *Settings) { s.Variant, s.Rules.Length = board.Nackgammon, 3 }), `(match "", want 3; variant "backgammon", want "nackgammon")`},
+		{of(func(s *Settings) { s.Cube = true }), `(cubeful "", want true)`},
+		{of(func(s *Settings) { s.Unpaired = true }), `(unpaired false, want true)`},
 	} {
 		if _, _, err := Open(path, c.settings); err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), path) {
 			t.Errorf("%v, want the file and %q", err, c.want)

@@ -1,9 +1,12 @@
 package tournament
 
 import (
+	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 
+	"gammonlab/engine/named"
 	"gammonlab/evalbench"
 	"gammonlab/internal/identity"
 )
@@ -12,27 +15,32 @@ import (
 // of the match, not from that of the pairing. Later games of a test or tournament
 // continue them.
 type matchDice struct {
-	seed      uint64
-	exchanged bool   // the second player of the pairing is A
-	opinions  string // evaluators of luck and judge of the match
+	seed       uint64
+	exchanged  bool   // the second player of the pairing is A
+	assessment string // evaluator of luck and judge of the match, as JSON; "" for none
 }
 
-// Match connects the match of a and b with the ledger, which then keeps the games of the
-// match: games in the ledger count and are not played again. The match and the ledger
-// must have the same settings. opinions names the evaluators of luck and the judge, ""
-// for none.
+// Match connects a match with the ledger, which then keeps the games of the match: games
+// in the ledger count and are not played again. The match and the ledger must have the
+// same settings.
 //
 // A test or a tournament can continue the games of a match. A match cannot continue the
 // games of a test or tournament, because these have other dice and only points: Match
 // returns an error.
-func (l *Ledger) Match(m *evalbench.Match, a, b *Player, opinions string) error {
-	if m.Seed != l.settings.Seed || m.Variant != l.settings.Variant || m.Rules.String() != l.settings.Rules.String() || m.Unpaired != l.settings.Unpaired {
-		return errors.New("tournament: a match with other settings than the ledger")
+func (l *Ledger) Match(m *evalbench.Match) error {
+	own, settings := Settings{m.Conditions, m.Unpaired}, l.settings
+	if d := identity.Between(settings.identity(), own.identity()); len(d) > 0 {
+		return fmt.Errorf("tournament: a match with other settings than the ledger: %v", d)
 	}
-	if err := l.mayMatch(a, b, opinions); err != nil {
+	assessment, err := assessmentOf(m)
+	if err != nil {
 		return err
 	}
-	key, turned, err := l.beginMatch(a, b, opinions)
+	a, b := &m.A, &m.B
+	if err := l.mayMatch(a, b, assessment); err != nil {
+		return err
+	}
+	key, turned, err := l.beginMatch(a, b, assessment)
 	if err != nil {
 		return err
 	}
@@ -53,9 +61,18 @@ func (l *Ledger) Match(m *evalbench.Match, a, b *Player, opinions string) error 
 	return nil
 }
 
+// assessmentOf returns the settings of luck and judge as JSON, "" without them.
+func assessmentOf(m *evalbench.Match) (string, error) {
+	if m.Luck.Evaluator == nil && m.Judge == nil {
+		return "", nil
+	}
+	text, err := json.Marshal(named.Identify(m.Assessment))
+	return string(text), err
+}
+
 // mayMatch returns an error if the file cannot keep the match of a and b; it writes
 // nothing.
-func (l *Ledger) mayMatch(a, b *Player, opinions string) error {
+func (l *Ledger) mayMatch(a, b *Player, assessment string) error {
 	numberA, numberB := l.find(a), l.find(b)
 	if numberA >= 0 && numberB >= 0 {
 		key, turned := l.pairing(numberA, numberB)
@@ -63,8 +80,8 @@ func (l *Ledger) mayMatch(a, b *Player, opinions string) error {
 		switch {
 		case begun && (dice.exchanged != turned || dice.seed != l.settings.Seed):
 			return fmt.Errorf("tournament: the file holds the match of %s and %s with the sides exchanged", b.Name, a.Name)
-		case begun && dice.opinions != opinions:
-			return fmt.Errorf("tournament: the file contains the match %w", l.otherOpinions(dice.opinions, opinions))
+		case begun && dice.assessment != assessment:
+			return fmt.Errorf("tournament: the file contains the match %w", l.otherAssessment(dice.assessment, assessment))
 		case begun:
 			return nil
 		case l.pairs(key) > 0:
@@ -74,13 +91,10 @@ func (l *Ledger) mayMatch(a, b *Player, opinions string) error {
 	return l.freeDice(l.settings.Seed)
 }
 
-// otherOpinions returns the error for a match that the ledger keeps with other evaluators
-// of luck or another judge.
-func (l *Ledger) otherOpinions(found, want string) error {
-	type settings struct {
-		Opinions string `json:"opinions,omitempty"`
-	}
-	return &identity.Mismatch{Where: l.path, Differences: identity.Between(settings{found}, settings{want})}
+// otherAssessment returns the error for a match that the ledger keeps with another
+// evaluator of luck or another judge.
+func (l *Ledger) otherAssessment(found, want string) error {
+	return &identity.Mismatch{Where: l.path, Differences: identity.Between(json.RawMessage(cmp.Or(found, "{}")), json.RawMessage(cmp.Or(want, "{}")))}
 }
 
 // freeDice returns an error if the file has a match with the same dice: the results
@@ -96,7 +110,7 @@ func (l *Ledger) freeDice(seed uint64) error {
 }
 
 // beginMatch adds the players of a match and its dice, if they are new.
-func (l *Ledger) beginMatch(a, b *Player, opinions string) (key [2]int, turned bool, err error) {
+func (l *Ledger) beginMatch(a, b *Player, assessment string) (key [2]int, turned bool, err error) {
 	numberA, errA := l.enter(a)
 	numberB, errB := l.enter(b)
 	if err := errors.Join(errA, errB); err != nil {
@@ -105,8 +119,8 @@ func (l *Ledger) beginMatch(a, b *Player, opinions string) (key [2]int, turned b
 	key, turned = l.pairing(numberA, numberB)
 	if _, begun := l.dice[key]; !begun {
 		seed := l.settings.Seed
-		l.dice[key] = matchDice{seed, turned, opinions}
-		err = l.write(&diceFrame{Dice: seed, A: numberA, B: numberB, Opinions: opinions})
+		l.dice[key] = matchDice{seed, turned, assessment}
+		err = l.write(&diceFrame{Dice: seed, A: numberA, B: numberB, Assessment: json.RawMessage(assessment)})
 	}
 	return key, turned, err
 }

@@ -21,14 +21,22 @@ func playMatch(t *testing.T, path string, a, b Player, games int) *evalbench.Res
 	t.Helper()
 	l := open(t, path)
 	m := matchOf(a, b, games)
-	must.OK(t, l.Match(m, &a, &b, ""))
+	must.OK(t, l.Match(m))
 	result := must.Get(m.Run(t.Context()))(t)
 	must.OK(t, l.Close())
 	return result
 }
 
+// assessed adds a judge to a match, unless plies is 0.
+func assessed(m *evalbench.Match, plies int) *evalbench.Match {
+	if plies > 0 {
+		m.Judge = &plies
+	}
+	return m
+}
+
 func matchOf(a, b Player, games int) *evalbench.Match {
-	return &evalbench.Match{A: a.Player, B: b.Player, NameA: a.Name, NameB: b.Name, Games: games, Seed: settings.Seed, Workers: 2}
+	return &evalbench.Match{A: a, B: b, Games: games, Conditions: evalbench.Conditions{Seed: settings.Seed}, Workers: 2}
 }
 
 // figures returns the fields of a result that do not depend on interruptions.
@@ -82,7 +90,7 @@ func TestTestOfMatch(t *testing.T) {
 			if err != nil || verdict.Pairs != 10 {
 				t.Fatalf("%+v, %v, want ten pairs", verdict, err)
 			}
-			if first := order[0].same(&a); first != (played == 6) {
+			if first := same(&order[0], &a); first != (played == 6) {
 				t.Errorf("%d pairs were played", played)
 			}
 			must.OK(t, l.Close())
@@ -121,29 +129,29 @@ func TestMatchRefused(t *testing.T) {
 	}
 	judged := func(t *testing.T, path string) {
 		l := open(t, path)
-		must.OK(t, l.Match(matchOf(good, bad, 8), &good, &bad, "luck 12ab"))
+		must.OK(t, l.Match(assessed(matchOf(good, bad, 8), 2)))
 		l.Close()
 		tested(t, path)
 	}
 	for _, c := range []struct {
-		name     string
-		make     func(t *testing.T, path string)
-		a, b     Player
-		opinions string
-		want     string
+		name  string
+		make  func(t *testing.T, path string)
+		a, b  Player
+		judge int // plies, 0 for no judge
+		want  string
 	}{
-		{"a test's games", tested, good, bad, "", "were begun by a test or a tournament"},
-		{"sides exchanged", match, bad, good, "", "with the sides exchanged"},
-		{"another player", match, good, other, "", "another match with the same dice, of bad and good"},
-		{"with luck", match, good, bad, "luck 12ab", `with other settings (opinions "", want "luck 12ab")`},
-		{"without luck", judged, good, bad, "", `with other settings (opinions "luck 12ab", want "")`},
-		{"luck, and a test's games", judged, good, bad, "luck 12ab", "those from number 1 on were played by a test"},
+		{"a test's games", tested, good, bad, 0, "were begun by a test or a tournament"},
+		{"sides exchanged", match, bad, good, 0, "with the sides exchanged"},
+		{"another player", match, good, other, 0, "another match with the same dice, of bad and good"},
+		{"with luck", match, good, bad, 2, `with other settings (judge "", want 2)`},
+		{"without luck", judged, good, bad, 0, `with other settings (judge 2, want "")`},
+		{"luck, and a test's games", judged, good, bad, 2, "those from number 1 on were played by a test"},
 	} {
 		path := filepath.Join(t.TempDir(), "ledger")
 		c.make(t, path)
 		before := must.Get(os.ReadFile(path))(t)
 		l := open(t, path)
-		must.Fail(t, l.Match(matchOf(c.a, c.b, 8), &c.a, &c.b, c.opinions), c.want, c.name)
+		must.Fail(t, l.Match(assessed(matchOf(c.a, c.b, 8), c.judge)), c.want, c.name)
 		l.Close()
 		if !bytes.Equal(must.Get(os.ReadFile(path))(t), before) {
 			t.Errorf("%s: the file was changed", c.name)

@@ -33,10 +33,8 @@ func (l *Ledger) prepare(s *stint) {
 	}
 	s.block = blockWriter{ledger: l, key: key, next: l.pairs(key), end: s.pairs}
 	_, s.block.match = l.dice[key]
-	s.match = evalbench.Match{
-		A: a.Player, B: b.Player, NameA: a.Name, NameB: b.Name,
-		Variant: l.settings.Variant, Rules: l.settings.Rules, Games: 2 * s.pairs, Seed: seed,
-	}
+	s.match = evalbench.Match{A: *a, B: *b, Conditions: l.settings.Conditions, Games: 2 * s.pairs}
+	s.match.Seed = seed
 	s.match.Observers = []evalbench.Observer{evalbench.OnItem(func(i *evalbench.Item) error {
 		points := turn(i.Points(), exchanged)
 		if err := s.block.add(points, i.Encode()); err != nil {
@@ -80,7 +78,7 @@ type blockWriter struct {
 func (k *blockWriter) add(points []int, record []byte) error {
 	k.next++
 	if k.match {
-		if k.ledger.dice[k.key].opinions != "" { // the match has luck or a judge, this game has not
+		if k.ledger.dice[k.key].assessment != "" { // the match has luck or a judge, this game has not
 			record = nil
 		}
 		return k.ledger.add(k.key, points, record)

@@ -35,8 +35,8 @@ func TestPools(t *testing.T) {
 			return tour(110)(ctx, l, pool)
 		},
 		"match": func(ctx context.Context, l *Ledger, pool farm.Pool) any {
-			m := &evalbench.Match{A: good.Player, B: bad.Player, Games: 40, Seed: settings.Seed, Pool: pool}
-			must.OK(t, l.Match(m, &good, &bad, ""))
+			m := &evalbench.Match{A: good, B: bad, Games: 40, Conditions: evalbench.Conditions{Seed: settings.Seed}, Pool: pool}
+			must.OK(t, l.Match(m))
 			r := must.Get(m.Run(ctx))(t)
 			r.Elapsed = 0
 			return r

@@ -6,7 +6,6 @@ import (
 	"io"
 	"strings"
 
-	"gammonlab/board"
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/stats"
 	"gammonlab/internal/journal"
@@ -22,14 +21,8 @@ func Read(file io.ReaderAt, size int64, name string) (*Ledger, error) {
 		if err := json.Unmarshal(identity, &of); err != nil {
 			return fmt.Errorf("settings: %w", err)
 		}
-		s := Settings{Seed: of.Seed, Databases: of.Databases, Unpaired: of.Unpaired}
-		var err error
-		if s.Variant, err = board.ParseVariant(of.Variant); err != nil {
-			return err
-		}
-		s.Rules, err = evalbench.ParseRules(of.Form)
-		l.settings = s
-		return err
+		l.settings = of.Settings
+		return of.Rules.Validate()
 	}, l.decode)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
@@ -93,9 +86,15 @@ func (l *Ledger) pairingOf(key [2]int, turned, match bool) (Pairing, error) {
 	if !match || len(l.records[key]) == 0 {
 		return p, nil
 	}
-	p.Luck = strings.Contains(l.dice[key].opinions, "luck")
+	var a evalbench.Assessment
+	if text := l.dice[key].assessment; text != "" {
+		if err := json.Unmarshal([]byte(text), &a); err != nil {
+			return p, fmt.Errorf("assessment: %w", err)
+		}
+	}
+	p.Luck = a.Luck.Name != ""
 	m := &evalbench.Match{
-		NameA: p.A.Name, NameB: p.B.Name, Variant: l.settings.Variant, Rules: l.settings.Rules, Seed: l.settings.Seed,
+		A: p.A, B: p.B, Conditions: l.settings.Conditions,
 		Unpaired: l.settings.Unpaired, Held: l.records[key],
 	}
 	var err error

@@ -78,13 +78,16 @@ func TestReadPlan(t *testing.T) {
 	}
 }
 
-// Rules can be read from their names.
-func TestRulesByName(t *testing.T) {
+// A file contains the rules of its games.
+func TestReadRules(t *testing.T) {
 	for _, r := range []evalbench.Rules{{}, {Cube: true}, {Cube: true, Jacoby: true}, {Cube: true, Jacoby: true, Beavers: 2}, {Length: 1}, {Length: 7}} {
-		if got := must.Get(evalbench.ParseRules(r.String()))(t); got != r {
-			t.Errorf("%v is read as %v", r, got)
+		path := filepath.Join(t.TempDir(), "ledger")
+		l, _, err := Open(path, Settings{Conditions: evalbench.Conditions{Rules: r, Seed: 3}})
+		must.OK(t, err)
+		must.OK(t, l.Close())
+		data := must.Get(os.ReadFile(path))(t)
+		if got := must.Get(Read(bytes.NewReader(data), int64(len(data)), path))(t).Settings(); got.Rules != r || got.Seed != 3 {
+			t.Errorf("%v is read as %+v", r, got)
 		}
 	}
-	must.Fail(t, must.Err(evalbench.ParseRules("poker")), "poker")
-	must.Fail(t, must.Err(evalbench.ParseRules("-3-point matches")), "-3")
 }

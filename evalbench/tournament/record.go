@@ -3,21 +3,21 @@ package tournament
 import (
 	"fmt"
 
+	"gammonlab/engine/named"
+	"gammonlab/evalbench"
 	"gammonlab/evalbench/stats"
 	"gammonlab/internal/plaintext"
 )
 
-// SettingsRecord has [Settings] in JSON.
+// SettingsRecord has the settings of a ledger in JSON.
 type SettingsRecord struct {
-	Variant   string `json:"variant"`
-	Form      string `json:"form"`
-	Seed      uint64 `json:"seed"`
-	Databases string `json:"databases"`
+	Form string `json:"form"` // the rules in words
+	evalbench.Conditions
 }
 
 // record returns the settings for JSON.
 func (s *Settings) record() SettingsRecord {
-	return SettingsRecord{Variant: s.Variant.String(), Form: s.Rules.String(), Seed: s.Seed, Databases: s.Databases}
+	return SettingsRecord{s.Rules.String(), named.Identify(s.Conditions)}
 }
 
 // Record has a test and its result in JSON, as scores of A. Unknown numbers are nil.

@@ -174,7 +174,7 @@ func (t *Test) stint(l *Ledger) (*stint, error) {
 		return nil, fmt.Errorf("tournament: bounds %v and %v, want shares between 0 and 1", t.E0, t.E1)
 	case t.MaxPairs < 1:
 		return nil, fmt.Errorf("tournament: at most %d pairs, want at least 1", t.MaxPairs)
-	case t.A.same(&t.B):
+	case same(&t.A, &t.B):
 		return nil, errors.New("tournament: a test of a player against itself")
 	}
 	a, errA := l.enter(&t.A)

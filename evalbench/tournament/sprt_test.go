@@ -104,7 +104,7 @@ func TestPlayersExchanged(t *testing.T) {
 
 func TestRules(t *testing.T) {
 	for _, rules := range []evalbench.Rules{{Cube: true, Jacoby: true}, {Cube: true, Beavers: 2}, {Length: 3}} {
-		l := NewLedger(Settings{Seed: 1, Rules: rules})
+		l := NewLedger(Settings{Conditions: evalbench.Conditions{Seed: 1, Rules: rules}})
 		test := &Test{A: good, B: bad, Hypotheses: stats.Hypotheses{E0: 0.4, E1: 0.6, Alpha: 0.05, Beta: 0.05}, Unit: Share, MaxPairs: 100}
 		v, err := test.Run(t.Context(), l)
 		if err != nil || v.Decision != stats.AcceptH1 || v.Share.Center < 0.8 {

@@ -81,7 +81,7 @@ func (t *Tournament) stints(l *Ledger) ([]*stint, error) {
 	numbers := make([]int, len(t.Players))
 	for i := range t.Players {
 		for j := range i {
-			if t.Players[i].same(&t.Players[j]) {
+			if same(&t.Players[i], &t.Players[j]) {
 				return nil, fmt.Errorf("tournament: player %s is listed twice", t.Players[i].Name)
 			}
 		}

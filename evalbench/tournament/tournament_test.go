@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"gammonlab/engine/player"
+	"gammonlab/evalbench"
 	"gammonlab/internal/must"
 )
 
@@ -16,7 +17,7 @@ var (
 )
 
 // settings are those of the tests.
-var settings = Settings{Seed: 7}
+var settings = Settings{Conditions: evalbench.Conditions{Seed: 7}}
 
 func open(t *testing.T, path string) *Ledger {
 	t.Helper()

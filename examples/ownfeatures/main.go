@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"os"
 
+	"gammonlab/engine/named"
+
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/player"
@@ -101,8 +103,8 @@ func run(games int64) error {
 			return err
 		}
 		match := evalbench.Match{
-			A: player.NewGreedy(engine.OfNet(trainer.Net())), B: player.Pubeval{},
-			NameA: set, NameB: "pubeval", Games: 2000, Seed: 1,
+			A: named.Of(set, player.NewGreedy(engine.OfNet(trainer.Net()))), B: named.Of("pubeval", player.Pubeval{}),
+			Games: 2000, Conditions: evalbench.Conditions{Seed: 1},
 		}
 		result, err := match.Run(context.Background())
 		if err != nil {

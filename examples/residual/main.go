@@ -10,6 +10,8 @@ import (
 	"os"
 	"path/filepath"
 
+	"gammonlab/engine/named"
+
 	"gorgonia.org/gorgonia"
 
 	"gammonlab/board"
@@ -48,7 +50,7 @@ func run(ctx context.Context, positions int64, games int) error {
 		return err
 	}
 	match := evalbench.Match{
-		A: player.NewGreedy(evaluator), B: player.Pubeval{}, NameA: "residual", NameB: "pubeval", Games: games, Seed: 1,
+		A: named.Of("residual", player.NewGreedy(evaluator)), B: named.Of("pubeval", player.Pubeval{}), Games: games, Conditions: evalbench.Conditions{Seed: 1},
 	}
 	result, err := match.Run(ctx)
 	if err != nil {

@@ -9,6 +9,8 @@ import (
 	"math"
 	"os"
 
+	"gammonlab/engine/named"
+
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/player"
@@ -75,7 +77,7 @@ func run(games int) error {
 		by   engine.Player
 	}{{"random", player.NewRandom()}, {"pubeval", player.Pubeval{}}} {
 		match := evalbench.Match{
-			A: player.NewGreedy(newTable()), B: b.by, NameA: "table", NameB: b.name, Games: games, Seed: 1,
+			A: named.Of("table", player.NewGreedy(newTable())), B: named.Of(b.name, b.by), Games: games, Conditions: evalbench.Conditions{Seed: 1},
 		}
 		result, err := match.Run(context.Background())
 		if err != nil {

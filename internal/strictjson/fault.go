@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"gammonlab/internal/nearest"
 )
 
 // fault returns the error about the first field in a valid JSON text that is repeated, or
@@ -85,7 +87,7 @@ func (w *walker) faultInside(p place, of reflect.Type) *Error {
 		at := p.in(&e)
 		name, inner, known := inside(of, e.key, object)
 		if !known && w.strict {
-			return w.errorf(at, "unknown field %q", e.key)
+			return w.errorf(at, "unknown field %q%s", e.key, nearest.Question(e.key, keysOf(of)))
 		}
 		if same, ok := first[name]; ok {
 			return w.repeated(at, p.in(&same))
@@ -139,6 +141,17 @@ func inside(of reflect.Type, key string, object bool) (name string, inner reflec
 func readsItself(t reflect.Type) bool {
 	pointer := reflect.PointerTo(t)
 	return pointer.Implements(reflect.TypeFor[json.Unmarshaler]()) || pointer.Implements(reflect.TypeFor[encoding.TextUnmarshaler]())
+}
+
+// keysOf returns the keys of the fields of a struct.
+func keysOf(of reflect.Type) []string {
+	var keys []string
+	for _, f := range reflect.VisibleFields(of) {
+		if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); f.IsExported() && name != "" && name != "-" {
+			keys = append(keys, name)
+		}
+	}
+	return keys
 }
 
 // fieldOf returns the field of a struct into which the value of a key is read.

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"gammonlab/engine/named"
+
 	"gammonlab/engine"
 	"gammonlab/engine/player"
 	"gammonlab/engine/search"
@@ -17,7 +19,6 @@ type matchRunner struct {
 	*plan
 	statics map[string]*engine.Full  // clones of models
 	players map[string]engine.Player // by name
-	judge   *search.Searcher
 }
 
 // Clone implements [farm.Doer].
@@ -52,27 +53,22 @@ func (t *matchRunner) Do(ctx context.Context, s farm.Shard, dst []byte) ([]byte,
 func (t *matchRunner) play(ctx context.Context, cell, first, matches int, dst []byte) ([]byte, error) {
 	c := t.cells[cell]
 	pair := &t.grid.Pairs[c.pair]
+	own := named.Model{Evaluator: t.statics[""]}
 	match := evalbench.Match{
-		NameA: pair.A.Name, NameB: pair.B.Name, Rules: evalbench.Rules{Length: c.length},
-		Games: matches, First: first, Seed: seedOf(t.seed, c), Workers: 1, Unpaired: true, Luck: t.statics[""],
+		A: named.Player{Name: pair.A.Name}, B: named.Player{Name: pair.B.Name}, Conditions: evalbench.Conditions{Rules: evalbench.Rules{Length: c.length}, Seed: seedOf(t.seed, c)},
+		Games: matches, First: first, Workers: 1, Unpaired: true, Assessment: evalbench.Assessment{Luck: own, Judge: &t.analysis, JudgeModel: own},
 		Observers: []evalbench.Observer{evalbench.OnItem(func(i *evalbench.Item) (err error) {
 			dst, err = appendMatch(dst, cell, i.Number, &i.Games[0])
 			return err
 		})},
 	}
 	var err error
-	if match.A, err = t.player(&pair.A); err != nil {
+	if match.A.Player, err = t.player(&pair.A); err != nil {
 		return dst, err
 	}
-	if match.B, err = t.player(&pair.B); err != nil {
+	if match.B.Player, err = t.player(&pair.B); err != nil {
 		return dst, err
 	}
-	if t.judge == nil {
-		if t.judge, err = t.searcher("", t.analysis); err != nil {
-			return dst, err
-		}
-	}
-	match.Judge = t.judge
 	if _, err = match.Run(ctx); err != nil {
 		return dst, fmt.Errorf("pair %d, matches to %d: %w", c.pair+1, c.length, err)
 	}

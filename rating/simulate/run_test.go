@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"gammonlab/engine/named"
+
 	"gammonlab/engine"
 	"gammonlab/engine/player"
 	"gammonlab/engine/search"
@@ -219,9 +221,9 @@ func TestRowsAreMatches(t *testing.T) {
 	searcher := must.Get(search.New(static.Clone(), search.Options{}))(t)
 	rows := s.Rows[2:4] // matches to 2 of the first pair
 	match := evalbench.Match{
-		A:     player.NewGreedy(static.Clone()),
-		B:     player.NewNoisy(searcher, player.Noise{Plays: 0.1, Cube: 0.3, Gnubg: true}),
-		Games: len(rows), Seed: rows[0].Seed, Unpaired: true, Rules: evalbench.Rules{Length: 2}, Luck: static, Judge: searcher,
+		A:     named.Player{Player: player.NewGreedy(static.Clone())},
+		B:     named.Player{Player: player.NewNoisy(searcher, player.Noise{Plays: 0.1, Cube: 0.3, Gnubg: true})},
+		Games: len(rows), Unpaired: true, Conditions: evalbench.Conditions{Rules: evalbench.Rules{Length: 2}, Seed: rows[0].Seed}, Assessment: evalbench.Assessment{Luck: named.Model{Evaluator: static}, Judge: new(int), JudgeModel: named.Model{Evaluator: static}},
 	}
 	wins, luck, errs := 0, 0.0, [2]evalbench.Errors{}
 	for _, r := range rows {

@@ -4,11 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
-	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/games"
 	"gammonlab/evalbench"
@@ -58,15 +56,11 @@ Example:
    gammonlab bench match --a net:default --b pubeval --games 40000 --seed 7
    gammonlab bench match --a net:default,plies=1 --b net:default --games 1000
    gammonlab bench match --a net:new.safetensors --b net:default --match 7 --games 2000`,
-		Flags: append([]cli.Flag{
-			&cli.StringFlag{Name: "a", Usage: "first `PLAYER`, required"},
-			&cli.StringFlag{Name: "b", Usage: "second `PLAYER`, required"},
-			&cli.IntFlag{Name: "games", Value: 10_000, Usage: "number `N` of games, or of matches"},
-			&cli.BoolFlag{Name: "unpaired", Usage: "different dice in every game; players alternate in starting"},
-			games.ResultsFlag(), htmlFlag(),
+		Flags: append(games.GameFlags(new(evalbench.Match), evalbench.Result{}),
+			cliutil.ConfigFlag(), games.ResultsFlag(), htmlFlag(),
 			&cli.StringFlag{Name: "save", Usage: "save the games as .mat files in `FOLDER`"},
-		}, append(games.GameFlags(evalbench.Result{}), opinionFlags()...)...),
-		Action: cliutil.NoArguments(runMatch, "a", "b"),
+		),
+		Action: cliutil.NoArguments(runMatch),
 	}
 }
 
@@ -130,30 +124,11 @@ func note(r *evalbench.Result) string {
 // matchFromFlags returns the match of the flags, and the file that keeps its games, nil
 // for none.
 func matchFromFlags(c *cli.Context) (*evalbench.Match, *tournament.Ledger, error) {
-	variant := cliutil.VariantOr(c, board.Backgammon)
-	rules, err := games.RulesFromFlags(c)
-	if err != nil {
+	match := &evalbench.Match{Workers: cliutil.Workers(c)}
+	if err := games.Read(c, match); err != nil {
 		return nil, nil, err
 	}
-	match := &evalbench.Match{
-		Rules: rules,
-		NameA: c.String("a"), NameB: c.String("b"),
-		Variant: variant, Games: c.Int("games"), Seed: c.Uint64("seed"),
-		Workers: cliutil.Workers(c), Unpaired: c.Bool("unpaired"),
-	}
-	if match.Games < 1 || !match.Unpaired && match.Games%2 != 0 {
-		return nil, nil, cliutil.Usagef("--games is %d, want an even number, for pairs", match.Games)
-	}
-	databases, err := cliutil.DatabasesFromFlag(c)
-	if err != nil {
-		return nil, nil, err
-	}
-	a, err := games.ParsePlayer(c, "a", match.NameA, databases)
-	if err != nil {
-		return nil, nil, err
-	}
-	b, err := games.ParsePlayer(c, "b", match.NameB, databases)
-	if err != nil {
+	if err := cliutil.Opened(match.Open(cliutil.Opener(c))); err != nil {
 		return nil, nil, err
 	}
 	if folder := c.String("save"); folder != "" {
@@ -163,31 +138,15 @@ func matchFromFlags(c *cli.Context) (*evalbench.Match, *tournament.Ledger, error
 		}
 		match.Records, match.Observers = true, []evalbench.Observer{save}
 	}
-	match.A, match.B = a.Player, b.Player
-	names := strings.Join(databases.Names(), ", ")
-	match.Identity = []string{"a " + a.Digest, "b " + b.Digest, "databases " + names}
-	known := len(match.Identity)
-	if err := setOpinions(c, match, databases); err != nil {
+	if c.String("results") == "" {
+		return match, nil, nil
+	}
+	ledger, err := games.OpenLedger(c, tournament.Settings{Conditions: match.Conditions, Unpaired: match.Unpaired})
+	if err != nil {
 		return nil, nil, err
 	}
-	ledger, err := keepMatch(c, match, a, b, tournament.Settings{
-		Variant: variant, Rules: rules, Seed: match.Seed, Databases: names, Unpaired: match.Unpaired,
-	}, opinionsOf(match, match.Identity[known:]))
-	return match, ledger, err
-}
-
-// keepMatch keeps the games of a match between two players in the file of --results; the
-// games already in the file count. Without the flag it returns nil.
-func keepMatch(c *cli.Context, match *evalbench.Match, a, b tournament.Player, settings tournament.Settings, opinions string) (*tournament.Ledger, error) {
-	if c.String("results") == "" {
-		return nil, nil
+	if err := ledger.Match(match); err != nil {
+		return nil, nil, errors.Join(fmt.Errorf("%s: %w", c.String("results"), err), ledger.Close())
 	}
-	ledger, err := games.OpenLedger(c, settings)
-	if err != nil {
-		return nil, err
-	}
-	if err := ledger.Match(match, &a, &b, opinions); err != nil {
-		return nil, errors.Join(fmt.Errorf("%s: %w", c.String("results"), err), ledger.Close())
-	}
-	return ledger, nil
+	return match, ledger, nil
 }

@@ -10,6 +10,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/games"
+	"gammonlab/evalbench"
 	"gammonlab/evalbench/report"
 	"gammonlab/evalbench/tournament"
 )
@@ -37,7 +38,7 @@ Example:
 			&cli.StringFlag{Name: "a", Usage: "first `PLAYER`, required"},
 			&cli.StringFlag{Name: "b", Usage: "second `PLAYER`, required"},
 			htmlFlag(),
-		}, games.TestFlags(), games.GameFlags(tournament.Record{})),
+		}, games.TestFlags(), games.GameFlags(new(evalbench.Conditions), tournament.Record{})),
 		Action: cliutil.NoArguments(runSPRT, "a", "b"),
 	}
 }
@@ -55,17 +56,18 @@ func runSPRT(c *cli.Context) error {
 	if c.String("html") != "" {
 		test.Each = trace.Add
 	}
-	databases, err := cliutil.DatabasesFromFlag(c)
+	conditions, err := games.ConditionsFromFlags(c, board.Backgammon)
 	if err != nil {
 		return err
 	}
+	databases := conditions.Bearoff.Databases
 	if test.A, err = games.ParsePlayer(c, "a", c.String("a"), databases); err != nil {
 		return err
 	}
 	if test.B, err = games.ParsePlayer(c, "b", c.String("b"), databases); err != nil {
 		return err
 	}
-	ledger, err := games.LedgerFromFlags(c, board.Backgammon, databases)
+	ledger, err := games.OpenLedger(c, tournament.Settings{Conditions: conditions})
 	if err != nil {
 		return err
 	}

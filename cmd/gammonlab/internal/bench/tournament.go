@@ -11,6 +11,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/games"
+	"gammonlab/evalbench"
 	"gammonlab/evalbench/report"
 	"gammonlab/evalbench/tournament"
 )
@@ -40,7 +41,7 @@ Example:
 			&cli.StringFlag{Name: "gauntlet", Usage: "only pair this `PLAYER` with each of the others"},
 			&cli.IntFlag{Name: "games", Value: 1000, Usage: "number `N` of games of each pair of players, or of matches"},
 			games.ResultsFlag(), htmlFlag(),
-		}, games.GameFlags(tournament.TableRecord{})...),
+		}, games.GameFlags(new(evalbench.Conditions), tournament.TableRecord{})...),
 		Action: cliutil.NoArguments(benchTournament, "players"),
 	}
 }
@@ -51,7 +52,7 @@ func benchTournament(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	databases, err := cliutil.DatabasesFromFlag(c)
+	conditions, err := games.ConditionsFromFlags(c, board.Backgammon)
 	if err != nil {
 		return err
 	}
@@ -59,10 +60,10 @@ func benchTournament(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if t.Players, err = games.ParsePlayers(c, "players", specs, databases); err != nil {
+	if t.Players, err = games.ParsePlayers(c, "players", specs, conditions.Bearoff.Databases); err != nil {
 		return err
 	}
-	ledger, err := games.LedgerFromFlags(c, board.Backgammon, databases)
+	ledger, err := games.OpenLedger(c, tournament.Settings{Conditions: conditions})
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/urfave/cli/v2"
+
+	"gammonlab/internal/nearest"
 )
 
 // unknownCommand returns the error for a word that is no command of the group. It
@@ -16,7 +18,7 @@ func unknownCommand(c *cli.Context, word string) error {
 		group, see = c.Command.Subcommands, c.Command.HelpName
 	}
 	var meant []string
-	if near := nearest(word, commandNames(group)); near != "" {
+	if near := nearest.Of(word, commandNames(group)); near != "" {
 		meant = []string{see + " " + near}
 	} else {
 		meant = commandsAnywhere(c.App.Commands, word, c.App.Name)
@@ -58,48 +60,7 @@ func commandsAnywhere(commands []*cli.Command, word, program string) []string {
 		}
 	}
 	visit(commands, program)
-	return whole[nearest(word, slices.Sorted(maps.Keys(whole)))]
-}
-
-// nearest returns the name that a mistyped word most likely stands for: a name that
-// begins with the word, otherwise the name with the fewest typing errors, if most of the
-// word is correct. It is "" if there is none.
-func nearest(word string, names []string) string {
-	best, fewest := "", max(1, len(word)/3)
-	for _, name := range names {
-		errors := typingErrors(word, name)
-		if len(word) > 1 && strings.HasPrefix(name, word) {
-			errors = min(errors, 1)
-		}
-		if len(name) > 1 && errors < len(name) && (errors < fewest || errors == fewest && best == "") {
-			best, fewest = name, errors
-		}
-	}
-	return best
-}
-
-// typingErrors returns the number of letters that were left out, added, replaced or
-// exchanged with the next one (the Damerau-Levenshtein distance of neighbours).
-func typingErrors(a, b string) int {
-	before, last, next := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range last {
-		last[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		next[0] = i
-		for j := 1; j <= len(b); j++ {
-			replaced := last[j-1]
-			if a[i-1] != b[j-1] {
-				replaced++
-			}
-			next[j] = min(replaced, last[j]+1, next[j-1]+1)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				next[j] = min(next[j], before[j-2]+1)
-			}
-		}
-		before, last, next = last, next, before
-	}
-	return last[len(b)]
+	return whole[nearest.Of(word, slices.Sorted(maps.Keys(whole)))]
 }
 
 // flagMistake rewrites an error of the library about a flag in the style of other errors:
@@ -107,7 +68,7 @@ func typingErrors(a, b string) int {
 func flagMistake(c *cli.Context, err error) error {
 	text := err.Error()
 	if flag, ok := strings.CutPrefix(text, "flag provided but not defined: -"); ok {
-		near := dashed(nearest(flag, flagNames(c)))
+		near := dashed(nearest.Of(flag, flagNames(c)))
 		return Usagef("unknown flag %s%s (see %s --help)", dashed(flag), didYouMean(near), helpName(c))
 	}
 	if flag, ok := strings.CutPrefix(text, "flag needs an argument: -"); ok {

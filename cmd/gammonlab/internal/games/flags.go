@@ -8,60 +8,49 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/board"
-	"gammonlab/board/game"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/engine/cube"
+	"gammonlab/engine/named"
 	"gammonlab/evalbench"
+	"gammonlab/internal/setting"
 )
 
-// GameFlags returns the flags of commands that play games. The value has the type of
-// their result.
-func GameFlags(result any) []cli.Flag {
-	return slices.Concat(RulesFlags(), []cli.Flag{cliutil.VariantFlag(board.Backgammon.String()),
-		cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(result)}, cliutil.PoolFlags())
+// GameFlags returns the flags of commands that play games: those of the settings of a
+// struct, given a pointer to it, and of how the command works. The value has the type of
+// the result.
+func GameFlags(settings, result any) []cli.Flag {
+	return slices.Concat(RulesFlags(settings), []cli.Flag{cliutil.WorkersFlag(), cliutil.JSONFlag(result)}, cliutil.PoolFlags())
 }
 
-// RulesFlags returns the flags of the rules.
-func RulesFlags() []cli.Flag {
-	return []cli.Flag{
-		&cli.BoolFlag{Name: "cubeful", Usage: "play money games with the doubling cube"},
-		&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "with --cubeful, Jacoby rule: gammons count only after a double"},
-		&cli.IntFlag{Name: "match", Usage: "play matches to `N` points; 0 for money games"},
-		&cli.IntFlag{Name: "max-beavers", Usage: "with --cubeful, maximum number `N` of beavers after a double; 0 for none"},
-		&cli.BoolFlag{Name: "dmp", Usage: "play double match point; short for --match 1"},
-		cliutil.METFlag(),
-	}
+// RulesFlags returns the flags of a struct of settings with rules, given a pointer to it,
+// without the settings of the given names.
+func RulesFlags(settings any, except ...setting.Name) []cli.Flag {
+	return append(cliutil.FlagsOf(settings, except...), &cli.BoolFlag{Name: "dmp", Usage: "play double match point; short for --match 1"})
 }
 
-// RulesFromFlags returns the rules of the flags.
-func RulesFromFlags(c *cli.Context) (evalbench.Rules, error) {
-	rules := evalbench.Rules{
-		Cube: c.Bool("cubeful"), Jacoby: c.Bool("cubeful") && c.Bool("jacoby"), Beavers: c.Int("max-beavers"), Length: c.Int("match"),
+// Read sets a struct of settings with rules, given a pointer to it.
+func Read(c *cli.Context, settings any) error {
+	given := map[setting.Name]string{}
+	if c.Bool("dmp") {
+		if c.IsSet("match") {
+			return cliutil.Usagef("--dmp is --match 1, want only one of them")
+		}
+		given["match"] = "1"
 	}
-	switch {
-	case c.IsSet("match") && (rules.Length < 1 || rules.Length > board.MaxMatchLength):
-		return rules, cliutil.Usagef("--match is %d, want a match to 1 to %d points", rules.Length, board.MaxMatchLength)
-	case c.Bool("dmp") && c.IsSet("match"):
-		return rules, cliutil.Usagef("--dmp is --match 1, want only one of them")
-	case rules.Cube && (c.Bool("dmp") || c.IsSet("match")):
-		return rules, cliutil.Usagef("--cubeful is for money games, want no --match or --dmp: matches have their own cube")
-	case c.IsSet("jacoby") && !rules.Cube:
-		return rules, cliutil.Usagef("--jacoby needs --cubeful")
-	case c.IsSet("max-beavers") && !rules.Cube:
-		return rules, cliutil.Usagef("--max-beavers needs --cubeful")
-	case rules.Beavers < 0 || rules.Beavers > game.MaxBeavers:
-		return rules, cliutil.Usagef("--max-beavers is %d, want 0 to %d", rules.Beavers, game.MaxBeavers)
-	case c.IsSet("met") && !c.IsSet("match"):
-		return rules, cliutil.Usagef("--met needs --match")
-	case c.Bool("dmp"):
-		rules.Length = 1
+	return cliutil.ReadSettings(c, settings, given)
+}
+
+// ConditionsFromFlags returns the settings that all games share, with the databases and
+// the match equity table. The variant is that of the flag, if there is one, otherwise the
+// given one.
+func ConditionsFromFlags(c *cli.Context, variant board.Variant) (evalbench.Conditions, error) {
+	var of evalbench.Conditions
+	if err := Read(c, &of); err != nil {
+		return of, err
 	}
-	if name := c.String("met"); name != cube.DefaultMET {
-		var err error
-		rules.MET, err = cube.FindMET(name)
-		return rules, err
+	if !c.IsSet("variant") {
+		of.Variant = variant
 	}
-	return rules, nil
+	return of, cliutil.Opened(named.Open(&of, cliutil.Opener(c)))
 }
 
 // ResultsFlag returns the flag that names the file of games.

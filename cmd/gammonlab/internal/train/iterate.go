@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"slices"
 
+	"gammonlab/engine/named"
+
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
@@ -173,15 +175,15 @@ func runIterate(c *cli.Context, folder *iterate.Folder, databases *engine.Databa
 // playPairs plays a match of pairs at 0 plies.
 func playPairs(ctx context.Context, m *iterate.Match, databases *engine.Databases, workers int, pool farm.Pool) (iterate.Played, error) {
 	match := evalbench.Match{
-		A: player.NewGreedy(engine.NewStatic(m.A, databases)), B: player.Pubeval{},
-		Variant: m.A.Variant, Games: m.Games, Seed: m.Seed, Workers: workers, Pool: pool,
+		A: named.Player{Player: player.NewGreedy(engine.NewStatic(m.A, databases))}, B: named.Player{Player: player.Pubeval{}},
+		Conditions: evalbench.Conditions{Variant: m.A.Variant, Seed: m.Seed}, Games: m.Games, Workers: workers, Pool: pool,
 	}
 	if m.B != nil {
-		match.B = player.NewGreedy(engine.NewStatic(m.B, databases))
+		match.B.Player = player.NewGreedy(engine.NewStatic(m.B, databases))
 	}
 	var played iterate.Played
 	if m.Luck != nil {
-		match.Luck = engine.NewStatic(m.Luck, databases)
+		match.Luck.Evaluator = engine.NewStatic(m.Luck, databases)
 		match.Observers = []evalbench.Observer{evalbench.OnItem(func(i *evalbench.Item) error {
 			played.Adjusted = append(played.Adjusted, (i.Games[0].Adjusted+i.Games[1].Adjusted)/2)
 			return nil

@@ -5,6 +5,8 @@ import (
 	"context"
 	"fmt"
 
+	"gammonlab/engine/named"
+
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
@@ -104,8 +106,8 @@ const measureSeed = 20030101
 // of games.
 func matchPubeval(ctx context.Context, model *nets.Model, databases *engine.Databases, games, workers int) (stats.Summary, error) {
 	match := evalbench.Match{
-		A: player.NewGreedy(engine.NewStatic(model, databases)), B: player.Pubeval{},
-		Variant: model.Variant, Games: games, Seed: measureSeed, Workers: workers,
+		A: named.Player{Player: player.NewGreedy(engine.NewStatic(model, databases))}, B: named.Player{Player: player.Pubeval{}},
+		Conditions: evalbench.Conditions{Variant: model.Variant, Seed: measureSeed}, Games: games, Workers: workers,
 	}
 	result, err := match.Run(ctx)
 	if err != nil {

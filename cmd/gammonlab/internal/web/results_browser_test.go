@@ -9,6 +9,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine/player"
+	"gammonlab/evalbench"
 	"gammonlab/evalbench/stats"
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/must"
@@ -27,7 +28,7 @@ func TestResultsInBrowser(t *testing.T) {
 	a, b := tournament.Player{Name: "pubeval", Player: player.Pubeval{}}, tournament.Player{Name: "random", Player: player.NewRandom()}
 	test := &tournament.Test{A: a, B: b, Hypotheses: stats.Hypotheses{E0: 1.6, E1: 1.6001, Alpha: 0.05, Beta: 0.05}, MaxPairs: 20, Workers: 1}
 	play := func() {
-		ledger, _, err := tournament.Open(filepath.Join(dir, "new.sprt"), tournament.Settings{Variant: board.Hypergammon3, Seed: 7})
+		ledger, _, err := tournament.Open(filepath.Join(dir, "new.sprt"), tournament.Settings{Conditions: evalbench.Conditions{Variant: board.Hypergammon3, Seed: 7}})
 		must.OK(t, err)
 		must.Get(test.Run(t.Context(), ledger))(t)
 		must.OK(t, ledger.Close())

@@ -13,6 +13,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/games"
+	"gammonlab/evalbench"
 	"gammonlab/evalbench/promotion"
 	"gammonlab/evalbench/stats"
 	"gammonlab/evalbench/tournament"
@@ -42,9 +43,9 @@ after interruptions if --results keeps the games; only --date changes it.
 Example:
    gammonlab weights promote runs/second/model.safetensors best.safetensors
    gammonlab weights promote --results promote.sprt runs/second/model.safetensors default`,
-		Flags: slices.Concat(games.TestFlags(), games.RulesFlags(), []cli.Flag{
+		Flags: slices.Concat(games.TestFlags(), games.RulesFlags(new(evalbench.Conditions), "variant"), []cli.Flag{
 			&cli.StringFlag{Name: "date", DefaultText: "none", Usage: "date `DAY` to store in the evidence, such as 2026-01-31"},
-			cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(promotion.Report{}),
+			cliutil.WorkersFlag(), cliutil.JSONFlag(promotion.Report{}),
 		}, cliutil.PoolFlags()),
 		Action: runPromote,
 	}
@@ -72,12 +73,12 @@ func runPromote(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	databases, err := cliutil.DatabasesFromFlag(c)
+	conditions, err := games.ConditionsFromFlags(c, variant)
 	if err != nil {
 		return err
 	}
-	test.A, test.B = contest.Players(databases)
-	ledger, err := games.LedgerFromFlags(c, variant, databases)
+	test.A, test.B = contest.Players(conditions.Bearoff.Databases)
+	ledger, err := games.OpenLedger(c, tournament.Settings{Conditions: conditions})
 	if err != nil {
 		return err
 	}
@@ -156,15 +157,11 @@ func finishedPromotion(c *cli.Context, test *tournament.Test, where place, same 
 	if evidence == nil || sameFile(c.Args().First(), where.path) {
 		return same
 	}
-	databases, err := cliutil.DatabasesFromFlag(c)
+	conditions, err := games.ConditionsFromFlags(c, replaced.Variant)
 	if err != nil {
 		return err
 	}
-	settings, err := games.LedgerSettingsFromFlags(c, replaced.Variant, databases)
-	if err != nil {
-		return err
-	}
-	if !evidence.SameTest(test.Record(new(tournament.Verdict), settings)) {
+	if !evidence.SameTest(test.Record(new(tournament.Verdict), tournament.Settings{Conditions: conditions})) {
 		return fmt.Errorf("%w: it was promoted by a test with other settings, see weights info", same)
 	}
 	report := &promotion.Report{Model: where.path, Promoted: true, Kept: kept, Test: evidence.Test}

@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"gammonlab/engine/named"
+
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/web/lab"
 	"gammonlab/cmd/gammonlab/internal/web/webtest"
@@ -66,7 +68,7 @@ func waitFor(t *testing.T, server *httptest.Server, want Status) *Standing {
 func TestTestLive(t *testing.T) {
 	dir := t.TempDir()
 	server := start(t, dir)
-	ledger, _, err := tournament.Open(filepath.Join(dir, "new.sprt"), tournament.Settings{Variant: board.Hypergammon3, Seed: 7})
+	ledger, _, err := tournament.Open(filepath.Join(dir, "new.sprt"), tournament.Settings{Conditions: evalbench.Conditions{Variant: board.Hypergammon3, Seed: 7}})
 	must.OK(t, err)
 	test := &tournament.Test{A: good, B: bad, Hypotheses: stats.Hypotheses{E0: 1.6, E1: 1.6001, Alpha: 0.05, Beta: 0.05}, MaxPairs: 100_000, Workers: 2}
 	test.Progress = func(v *tournament.Verdict) { time.Sleep(2 * time.Millisecond) }
@@ -92,7 +94,7 @@ func TestTestLive(t *testing.T) {
 		t.Errorf("the page is %s", text)
 	}
 
-	ledger, _, err = tournament.Open(filepath.Join(dir, "new.sprt"), tournament.Settings{Variant: board.Hypergammon3, Seed: 7})
+	ledger, _, err = tournament.Open(filepath.Join(dir, "new.sprt"), tournament.Settings{Conditions: evalbench.Conditions{Variant: board.Hypergammon3, Seed: 7}})
 	must.OK(t, err)
 	test.Progress, test.E0, test.E1 = nil, -0.05, 0.05
 	verdict := must.Get(test.Run(t.Context(), ledger))(t)
@@ -117,11 +119,11 @@ func TestMatch(t *testing.T) {
 	server := start(t, dir)
 	path := filepath.Join(dir, "match")
 	play := func(plan, games int) *evalbench.Result {
-		settings := tournament.Settings{Variant: board.Hypergammon3, Seed: 7}
+		settings := tournament.Settings{Conditions: evalbench.Conditions{Variant: board.Hypergammon3, Seed: 7}}
 		l, _, err := tournament.Open(path, settings)
 		must.OK(t, err)
-		m := &evalbench.Match{A: good.Player, B: bad.Player, NameA: good.Name, NameB: bad.Name, Variant: settings.Variant, Games: plan, Seed: 7, Workers: 2}
-		must.OK(t, l.Match(m, &good, &bad, ""))
+		m := &evalbench.Match{A: named.Player{Name: good.Name, Player: good.Player}, B: named.Player{Name: bad.Name, Player: bad.Player}, Conditions: evalbench.Conditions{Variant: settings.Variant, Seed: 7}, Games: plan, Workers: 2}
+		must.OK(t, l.Match(m))
 		m.Games = games
 		result := must.Get(m.Run(t.Context()))(t)
 		must.OK(t, l.Close())
@@ -155,8 +157,8 @@ func TestFiles(t *testing.T) {
 		"sprt.json":       `{"a":"x","b":"y","decision":"undecided","llr":1.5,"llr_lower":-2.9,"llr_upper":2.9,"unit":"ppg","e0":0,"e1":0.1,"games":10,"ppg":0.1}`,
 		"tournament.json": `{"players":[{"player":"x"},{"player":"y"}],"pairings":[{"a":0,"b":1,"games":10,"ppg":0.1}]}`,
 		"speed.json":      `{"evals_per_second":1234,"name":"<script>alert(1)</script>"}`,
-		"bad.json":        `{"a":`, "bad2.json": `{"players":[],"pairings":[{"a":0,"b":1}]}`, "torn": "gammonlab results 2\nxx", "other": "text",
-		"bad3": "gammonlab results 2\n00000000 00000002 {}\n00000000 00000002 {}\n",
+		"bad.json":        `{"a":`, "bad2.json": `{"players":[],"pairings":[{"a":0,"b":1}]}`, "torn": "gammonlab results 3\nxx", "other": "text",
+		"bad3": "gammonlab results 3\n00000000 00000002 {}\n00000000 00000002 {}\n",
 	} {
 		must.OK(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666))
 	}

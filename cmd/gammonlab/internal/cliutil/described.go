@@ -1,0 +1,121 @@
+package cliutil
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/engine"
+	"gammonlab/engine/named"
+	"gammonlab/internal/setting"
+)
+
+// ConfigFlag returns the flag that names a file of settings.
+func ConfigFlag() cli.Flag {
+	return &cli.StringFlag{Name: "config", Usage: "settings from a JSON `FILE`; flags override them"}
+}
+
+// FlagsOf returns the flags of the settings that a struct describes, given a pointer to
+// it, without the settings of the given names; see [setting.Field].
+func FlagsOf(of any, except ...setting.Name) []cli.Flag {
+	var flags []cli.Flag
+	for _, f := range setting.Fields(of) {
+		if !slices.Contains(except, f.Name) {
+			flags = append(flags, flagOfField(&f))
+		}
+	}
+	return flags
+}
+
+// placeholder matches the placeholder of the value in the help of a setting.
+var placeholder = regexp.MustCompile(`<([^>]*)>`)
+
+func flagOfField(f *setting.Field) cli.Flag {
+	name := f.Name.Flag()
+	usage := placeholder.ReplaceAllString(f.Help, "`$1`")
+	usage = strings.ReplaceAll(usage, "{values}", strings.Join(f.Values(), ", "))
+	text := f.Shown
+	if f.Required {
+		usage += ", required"
+	}
+	if f.IsBool() {
+		return &cli.BoolFlag{Name: name, Usage: usage, Value: f.Default == "true"}
+	}
+	if f.Default != "" {
+		if err := f.Set(f.Default); err != nil {
+			panic(fmt.Sprintf("cliutil: default of %s: %v", name, err)) // a mistake in a tag
+		}
+	}
+	switch v := f.Value().(type) {
+	case int:
+		return &cli.IntFlag{Name: name, Usage: usage, Value: v, DefaultText: text}
+	case *int:
+		return &cli.IntFlag{Name: name, Usage: usage, DefaultText: text}
+	case uint64:
+		return &cli.Uint64Flag{Name: name, Usage: usage, Value: v, DefaultText: text}
+	case float64:
+		return &cli.Float64Flag{Name: name, Usage: usage, Value: v, DefaultText: text}
+	default:
+		if reflect.ValueOf(v).Kind() == reflect.Slice {
+			panic(fmt.Sprintf("cliutil: --%s: a setting of type %T has no flag", name, v))
+		}
+		if text == "" {
+			text = f.String()
+		}
+		return &cli.StringFlag{Name: name, Usage: usage, DefaultText: text}
+	}
+}
+
+// ReadSettings sets a struct of settings, given a pointer to it, by --config, by the flags
+// of [FlagsOf] and by the given texts of settings; see [setting.Read].
+func ReadSettings(c *cli.Context, of any, given map[setting.Name]string) error {
+	texts := map[setting.Name]string{}
+	for _, f := range setting.Fields(of) {
+		if text, ok := given[f.Name]; ok {
+			texts[f.Name] = text
+		} else if name := f.Name.Flag(); c.IsSet(name) {
+			texts[f.Name] = fmt.Sprint(c.Value(name))
+		}
+	}
+	var config []byte
+	path := c.String("config")
+	if path != "" {
+		var err error
+		if config, err = os.ReadFile(path); err != nil {
+			return err
+		}
+	}
+	err := setting.Read(of, config, texts)
+	if err != nil && path != "" && len(setting.Errors(err)) == 0 {
+		err = fmt.Errorf("%s: %w", path, err)
+	}
+	if err != nil {
+		return Usage(err)
+	}
+	return nil
+}
+
+// Opener returns the opener of the names in settings. Players that are other programs are
+// refused with --pool.
+func Opener(c *cli.Context) *named.Opener {
+	return &named.Opener{
+		Model:     LoadModel,
+		Databases: func(names string) (*engine.Databases, error) { return OpenDatabases(c, names) },
+		Programs:  !c.IsSet("pool"),
+	}
+}
+
+// Opened returns an error of opening what settings name: errors other than those of
+// loading are errors of the command line.
+func Opened(err error) error {
+	if err == nil || errors.As(err, new(named.LoadError)) {
+		return err
+	}
+	return Usage(err)
+}

@@ -1,0 +1,130 @@
+// Package named has settings that name players, models, match equity tables and bear-off
+// databases. Such a setting is a text until [Open] finds what it names.
+//
+// In the description of a job for other machines, digests stand for the names, see
+// [Describe]; in the settings that files keep, so that work resumes only with equal nets
+// and databases, see [Identify].
+package named
+
+import (
+	"reflect"
+	"slices"
+
+	"gammonlab/internal/farm"
+	"gammonlab/internal/setting"
+)
+
+// name is a setting that names something.
+type name interface {
+	isSet() bool
+	open(o *Opener) error
+
+	// describe replaces the name by digests, by which [Files] opens it, and returns the
+	// files with these digests.
+	describe() ([]farm.File, error)
+
+	// identify replaces the name by a text that is equal only for equal contents.
+	identify()
+}
+
+// Open opens what the settings name, given a pointer to their struct. Errors name the
+// setting; if a model or a file cannot be opened, the cause is a [LoadError]. Databases are
+// opened first, because all evaluators use them.
+func Open(settings any, o *Opener) error {
+	v := reflect.ValueOf(settings).Elem()
+	for _, databases := range []bool{true, false} {
+		err := each(v, "", func(key setting.Name, n name) error {
+			if _, is := n.(*Databases); is != databases || !n.isSet() {
+				return nil
+			}
+			return fault(key, n.open(o))
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Describe returns a copy of the settings with digests for all names, and the files with
+// these digests. Fields with the tag farm:"-" are zero in the copy. Describe returns an
+// error for players and evaluators that other machines cannot have.
+func Describe[T any](settings *T) (*T, []farm.File, error) {
+	list, files := *settings, []farm.File(nil)
+	v := reflect.ValueOf(&list).Elem()
+	omit(v)
+	err := each(v, "", func(key setting.Name, n name) error {
+		if !n.isSet() {
+			return nil
+		}
+		of, err := n.describe()
+		for _, f := range of {
+			if !slices.ContainsFunc(files, func(known farm.File) bool { return known.SHA256 == f.SHA256 }) {
+				files = append(files, f)
+			}
+		}
+		return fault(key, err)
+	})
+	return &list, files, err
+}
+
+// Identify returns a copy of the settings in which every name is equal only for equal
+// contents.
+func Identify[T any](settings T) T {
+	each(reflect.ValueOf(&settings).Elem(), "", func(_ setting.Name, n name) error {
+		if n.isSet() {
+			n.identify()
+		}
+		return nil
+	})
+	return settings
+}
+
+const pkg = setting.Package("named")
+
+func fault(key setting.Name, err error) error {
+	if err == nil {
+		return nil
+	}
+	return pkg.Errorf("%s: %w", key, err)
+}
+
+// each calls do for the names in a struct and in the structs inside it. Like JSON, it
+// passes over fields without a key, and takes those of embedded structs as own ones.
+func each(v reflect.Value, path setting.Name, do func(key setting.Name, n name) error) error {
+	for i := range v.NumField() {
+		f, key := v.Type().Field(i), setting.KeyOf(v.Type().Field(i))
+		inner := path
+		switch {
+		case key != "" && f.IsExported():
+			inner = path + key + "."
+			if n, ok := v.Field(i).Addr().Interface().(name); ok {
+				if err := do(path+key, n); err != nil {
+					return err
+				}
+				continue
+			}
+		case key != "" || !f.Anonymous:
+			continue
+		}
+		if f.Type.Kind() == reflect.Struct {
+			if err := each(v.Field(i), inner, do); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// omit sets the fields with the tag farm:"-" to zero.
+func omit(v reflect.Value) {
+	for i := range v.NumField() {
+		f := v.Type().Field(i)
+		switch {
+		case f.Tag.Get("farm") == "-":
+			v.Field(i).SetZero()
+		case f.Anonymous && f.Type.Kind() == reflect.Struct:
+			omit(v.Field(i))
+		}
+	}
+}

@@ -1,0 +1,145 @@
+package named_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gammonlab/engine"
+	"gammonlab/engine/cube"
+	"gammonlab/engine/enginetest"
+	"gammonlab/engine/named"
+	"gammonlab/internal/must"
+	"gammonlab/nets/pretrained"
+)
+
+// inner is embedded; its databases come after the players that use them.
+type inner struct {
+	Bearoff named.Databases `json:"bearoff,omitzero" farm:"-"`
+	MET     named.MET       `json:"met,omitzero"`
+}
+
+type settings struct {
+	A     named.Player `json:"a"`
+	B     named.Player `json:"b"`
+	Games int          `json:"games,omitempty" farm:"-"`
+	inner
+	Luck named.Model `json:"luck,omitzero"`
+	Deep struct {
+		Judge named.Model `json:"judge,omitzero"`
+	} `json:"deep"`
+}
+
+func opener(t *testing.T) *named.Opener {
+	databases := enginetest.Databases(t, 3, 0)
+	return &named.Opener{Model: pretrained.Load, Programs: true, Databases: func(string) (*engine.Databases, error) { return databases, nil }}
+}
+
+func opened(t *testing.T, text string) *settings {
+	t.Helper()
+	s := new(settings)
+	must.OK(t, json.Unmarshal([]byte(text), s))
+	must.OK(t, named.Open(s, opener(t)))
+	return s
+}
+
+const example = `{"a": "net:fast,plies=1", "b": "pubeval", "games": 4, "bearoff": "default", "met": "woolsey", "luck": "fast", "deep": {"judge": "td512"}}`
+
+// All evaluators use the databases, which the struct names after the players.
+func TestOpen(t *testing.T) {
+	s := opened(t, example)
+	static, ok := s.Luck.Evaluator.(*engine.Static)
+	if !ok || len(static.Databases().Names()) == 0 {
+		t.Errorf("luck is %v, want a net with databases", s.Luck.Evaluator)
+	}
+	if s.A.Player == nil || s.A.Digest == "" || s.B.Player == nil || s.B.Digest != "" || s.MET.Table == nil || s.Deep.Judge.Evaluator == nil {
+		t.Errorf("%+v is not open", s)
+	}
+	if got, want := string(must.Get(json.Marshal(s))(t)), strings.NewReplacer(`": `, `":`, `, "`, `,"`).Replace(example); !sameJSON(got, want) {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+func sameJSON(a, b string) bool {
+	var x, y any
+	return json.Unmarshal([]byte(a), &x) == nil && json.Unmarshal([]byte(b), &y) == nil && fmt.Sprint(x) == fmt.Sprint(y)
+}
+
+// What is described opens elsewhere with the same contents, and only with the files of the
+// description.
+func TestDescribe(t *testing.T) {
+	s := opened(t, example)
+	described, files, err := named.Describe(s)
+	must.OK(t, err)
+	if len(files) != 4 || described.Games != 0 || s.A.Name != "net:fast,plies=1" {
+		t.Fatalf("%d files, %+v", len(files), described)
+	}
+	folder := t.TempDir()
+	for _, f := range files {
+		content := must.Get(f.Open())(t)
+		must.OK(t, os.WriteFile(filepath.Join(folder, f.SHA256), must.Get(io.ReadAll(content))(t), 0o666))
+	}
+	find := func(_ context.Context, sum string) (string, error) {
+		path := filepath.Join(folder, sum)
+		_, err := os.Stat(path)
+		return path, err
+	}
+	there := new(settings)
+	must.OK(t, json.Unmarshal(must.Get(json.Marshal(described))(t), there))
+	must.OK(t, named.Open(there, named.Files(t.Context(), find)))
+	if got, want := there.Luck.Evaluator.(*engine.Static).Databases().Names(), s.Luck.Evaluator.(*engine.Static).Databases().Names(); fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("databases %v, want %v", got, want)
+	}
+	again, _, err := named.Describe(there)
+	must.OK(t, err)
+	if got, want := string(must.Get(json.Marshal(again))(t)), string(must.Get(json.Marshal(described))(t)); got != want {
+		t.Errorf("described again: %s, want %s", got, want)
+	}
+}
+
+// Workers open only what a description names by digests, and start no programs.
+func TestFilesRefuse(t *testing.T) {
+	none := func(_ context.Context, sum string) (string, error) { return "", fmt.Errorf("no file %s", sum) }
+	for text, want := range map[string]string{
+		`{"a": "net:default"}`:  "a: player: \"net:default\": no file default",
+		`{"a": "ubgi:touch x"}`: "a: the player ubgi:touch x is a program on this machine",
+		`{"a": "gnubg:0"}`:      "a: the player gnubg:0 is a program on this machine",
+		`{"luck": "fast"}`:      "luck: no file fast",
+		`{"met": "woolsey"}`:    "met: no file woolsey",
+	} {
+		s := new(settings)
+		must.OK(t, json.Unmarshal([]byte(text), s))
+		must.Fail(t, named.Open(s, named.Files(t.Context(), none)), want, text)
+	}
+}
+
+func TestDescribeRefuses(t *testing.T) {
+	_, _, err := named.Describe(opened(t, `{"a": "gnubg:0"}`))
+	must.Fail(t, err, "a: the player gnubg:0 is a program on this machine: with --pool only nets, pubeval and random play")
+	s := &settings{Luck: named.Model{Evaluator: enginetest.Pips{}}}
+	_, _, err = named.Describe(s)
+	must.Fail(t, err, "luck: the evaluator enginetest.Pips is not a model")
+}
+
+// Names of equal contents have one identity; other contents have another.
+func TestIdentify(t *testing.T) {
+	one := named.Identify(*opened(t, example))
+	if one.Luck.Name == "fast" || one.Bearoff.Name == "default" || one.MET.Name == "woolsey" {
+		t.Errorf("%+v has names", one)
+	}
+	for change, same := range map[[2]string]bool{
+		{`"met": "woolsey"`, `"met": "zadeh"`}: false, {`"luck": "fast"`, `"luck": "td512"`}: false, {`"games": 4`, `"games": 4`}: true,
+	} {
+		if other := named.Identify(*opened(t, strings.Replace(example, change[0], change[1], 1))); (other == one) != same {
+			t.Errorf("%v: the same identity: %t, want %t", change, !same, same)
+		}
+	}
+	if met := named.Identify(*opened(t, `{"a": "random", "met": "`+cube.DefaultMET+`"}`)).MET; met.Name != cube.DefaultMET {
+		t.Errorf("the default table is %q", met.Name)
+	}
+}

@@ -1,0 +1,229 @@
+package named
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"gammonlab/engine"
+	"gammonlab/engine/cube"
+	"gammonlab/engine/player"
+	"gammonlab/engine/player/external"
+	"gammonlab/engine/portable"
+	"gammonlab/internal/farm"
+)
+
+// Player names a player in the form of [player.Parse], such as net:default,plies=1.
+type Player struct {
+	Name   string
+	Digest string // digest of the net, "" for players without a net
+
+	// Player is the player after [Open]. It is cloned, not used directly.
+	Player engine.Player
+}
+
+// Of returns the name of a player that is already open.
+func Of(name string, p engine.Player) Player { return Player{Name: name, Player: p} }
+
+// MarshalText implements [encoding.TextMarshaler].
+func (p Player) MarshalText() ([]byte, error) { return []byte(p.Name), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (p *Player) UnmarshalText(text []byte) error {
+	*p = Player{Name: string(text)}
+	return nil
+}
+
+// Model returns the name of the player's model, "" if the player is no net of this program.
+func (p *Player) Model() string {
+	kind, rest, _ := strings.Cut(p.Name, ":")
+	if kind != "net" {
+		return ""
+	}
+	model, _, _ := strings.Cut(rest, ",")
+	return model
+}
+
+func (p *Player) isSet() bool { return p.Name != "" || p.Player != nil }
+
+func (p *Player) open(o *Opener) error {
+	if p.Player != nil {
+		return nil
+	}
+	by, err := player.Parse(p.Name, func(model string) (engine.Evaluator, error) {
+		static, err := o.static(model)
+		if err == nil {
+			p.Digest, err = static.Model().Digest()
+		}
+		return static, err
+	})
+	if err != nil {
+		return err
+	}
+	if _, program := by.(external.Program); program && !o.Programs {
+		return notPortable(fmt.Errorf("the player %s is a program on this machine", p.Name))
+	}
+	if o.files {
+		if err := p.asDescribed(by); err != nil {
+			return err
+		}
+	}
+	p.Player = by
+	return nil
+}
+
+// asDescribed returns an error if the name is not the one that describe makes.
+func (p *Player) asDescribed(by engine.Player) error {
+	spec, _, err := player.Spec(by, p.Model())
+	if err == nil && spec != p.Name {
+		err = fmt.Errorf("the player is %q, want %q", p.Name, spec)
+	}
+	return err
+}
+
+func (p *Player) describe() ([]farm.File, error) {
+	if p.Player == nil {
+		return nil, errors.New("the player is not open")
+	}
+	const model = "MODEL"
+	spec, evaluator, err := player.Spec(p.Player, model)
+	if err != nil {
+		return nil, notPortable(err)
+	}
+	if evaluator == nil {
+		*p = Player{Name: spec}
+		return nil, nil
+	}
+	digests, files, err := describeStatic(evaluator)
+	*p = Player{Name: strings.Replace(spec, model, digests, 1)}
+	return files, err
+}
+
+func (p *Player) identify() { *p = Player{Name: strings.TrimSpace(p.Name + " " + p.Digest)} }
+
+// Model names a model: a shipped net or a file.
+type Model struct {
+	Name string
+
+	// Evaluator is the evaluator after [Open]. It is cloned, not used directly.
+	Evaluator engine.Evaluator
+}
+
+// MarshalText implements [encoding.TextMarshaler].
+func (m Model) MarshalText() ([]byte, error) { return []byte(m.Name), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (m *Model) UnmarshalText(text []byte) error {
+	*m = Model{Name: string(text)}
+	return nil
+}
+
+func (m *Model) isSet() bool { return m.Name != "" || m.Evaluator != nil }
+
+func (m *Model) open(o *Opener) error {
+	if m.Evaluator != nil {
+		return nil
+	}
+	static, err := o.static(m.Name)
+	if err == nil {
+		m.Evaluator = static
+	}
+	return err
+}
+
+func (m *Model) describe() ([]farm.File, error) {
+	name, files, err := describeStatic(m.Evaluator)
+	*m = Model{Name: name}
+	return files, err
+}
+
+func (m *Model) identify() {
+	if digest := digestOf(m.Evaluator); digest != "" {
+		m.Name = digest
+	}
+	m.Evaluator = nil
+}
+
+// MET names a match equity table: one of [cube.METs] or an XML file of gnubg.
+type MET struct {
+	Name  string
+	Table *cube.MET // the table after [Open]; nil for the default
+}
+
+// MarshalText implements [encoding.TextMarshaler].
+func (m MET) MarshalText() ([]byte, error) { return []byte(m.Name), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (m *MET) UnmarshalText(text []byte) error {
+	*m = MET{Name: string(text)}
+	return nil
+}
+
+// Values returns the names of the tables that need no file.
+func (MET) Values() []string { return cube.METs() }
+
+func (m *MET) isSet() bool { return m.Name != "" || m.Table != nil }
+
+func (m *MET) open(o *Opener) (err error) {
+	find := o.MET
+	if find == nil {
+		find = cube.FindMET
+	}
+	if m.Table == nil && m.Name != cube.DefaultMET {
+		if m.Table, err = find(m.Name); err != nil {
+			return LoadError{err}
+		}
+	}
+	return nil
+}
+
+func (m *MET) describe() ([]farm.File, error) {
+	if m.Table == nil {
+		*m = MET{}
+		return nil, nil
+	}
+	f, err := portable.DescribeMET(m.Table)
+	*m = MET{Name: f.SHA256}
+	return []farm.File{f}, err
+}
+
+func (m *MET) identify() {
+	if m.Table != nil {
+		*m = MET{Name: fmt.Sprintf("%s %s", m.Table.Name(), m.Table.Digest())}
+	} else {
+		*m = MET{Name: cube.DefaultMET}
+	}
+}
+
+// Databases names bear-off databases: "default", "none" or files joined by commas.
+type Databases struct {
+	Name      string
+	Databases *engine.Databases // after [Open]; nil for none
+}
+
+// MarshalText implements [encoding.TextMarshaler].
+func (d Databases) MarshalText() ([]byte, error) { return []byte(d.Name), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (d *Databases) UnmarshalText(text []byte) error {
+	*d = Databases{Name: string(text)}
+	return nil
+}
+
+func (d *Databases) isSet() bool { return d.Name != "" }
+
+func (d *Databases) open(o *Opener) (err error) {
+	if d.Databases, err = o.Databases(d.Name); err != nil {
+		return LoadError{err}
+	}
+	o.databases = d.Databases
+	return nil
+}
+
+// describe leaves no name: evaluators are described with their databases.
+func (d *Databases) describe() ([]farm.File, error) {
+	*d = Databases{}
+	return nil, nil
+}
+
+func (d *Databases) identify() { *d = Databases{Name: strings.Join(d.Databases.Names(), ", ")} }

@@ -1,0 +1,124 @@
+package named
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"gammonlab/engine"
+	"gammonlab/engine/cube"
+	"gammonlab/engine/portable"
+	"gammonlab/internal/farm"
+	"gammonlab/nets"
+)
+
+// Opener finds what settings name. Settings that name the same model share it, so players
+// and evaluators must be cloned for use.
+type Opener struct {
+	// Model loads a model.
+	Model func(name string) (*nets.Model, error)
+
+	// Databases opens the bear-off databases of a list of names; nil for none. Evaluators
+	// use the databases that were opened last.
+	Databases func(names string) (*engine.Databases, error)
+
+	// MET opens a match equity table; nil for [cube.FindMET].
+	MET func(name string) (*cube.MET, error)
+
+	// Programs allows players that are other programs.
+	Programs bool
+
+	files     bool // names are digests of a farm's files
+	databases *engine.Databases
+	statics   map[string]*engine.Static
+}
+
+// LoadError is the cause of an error about a model, a table or databases that cannot be
+// opened.
+type LoadError struct{ error }
+
+// Unwrap returns the cause.
+func (e LoadError) Unwrap() error { return e.error }
+
+// Files returns the opener of names that [Describe] has replaced by digests. It finds the
+// files of a farm and starts no programs.
+func Files(ctx context.Context, files farm.Files) *Opener {
+	load := func(sum string) (*nets.Model, error) {
+		path, err := files(ctx, sum)
+		if err != nil {
+			return nil, err
+		}
+		return nets.Load(path)
+	}
+	return &Opener{
+		Model: load, files: true,
+		Databases: func(sums string) (*engine.Databases, error) {
+			return portable.OpenDatabases(ctx, strings.FieldsFunc(sums, func(r rune) bool { return r == '+' }), files)
+		},
+		MET: func(sum string) (*cube.MET, error) { return portable.OpenMET(ctx, sum, files) },
+	}
+}
+
+// static returns the evaluator of a model.
+func (o *Opener) static(name string) (*engine.Static, error) {
+	if s := o.statics[name]; s != nil {
+		return s, nil
+	}
+	s, err := o.load(name)
+	if err != nil {
+		return nil, LoadError{err}
+	}
+	if o.statics == nil {
+		o.statics = map[string]*engine.Static{}
+	}
+	o.statics[name] = s
+	return s, nil
+}
+
+func (o *Opener) load(name string) (*engine.Static, error) {
+	if o.Model == nil {
+		return nil, errors.New("no models can be loaded here")
+	}
+	databases := o.databases
+	if o.files { // the digests of the databases follow that of the model
+		model, sums, _ := strings.Cut(name, "+")
+		var err error
+		if databases, err = o.Databases(sums); err != nil {
+			return nil, err
+		}
+		name = model
+	}
+	model, err := o.Model(name)
+	if err != nil {
+		return nil, err
+	}
+	return engine.NewStatic(model, databases), nil
+}
+
+// describeStatic returns the name under which [Files] opens an evaluator, and its files.
+func describeStatic(e engine.Evaluator) (string, []farm.File, error) {
+	d, files, err := portable.DescribeEvaluator(e)
+	return strings.Join(append([]string{d.Model}, d.Databases...), "+"), files, err
+}
+
+// digestOf returns the digest of an evaluator's model, "" if it is not a model.
+func digestOf(e engine.Evaluator) string {
+	if full, ok := e.(*engine.Full); ok {
+		e = full.Unwrap()
+	}
+	static, ok := e.(*engine.Static)
+	if !ok {
+		return ""
+	}
+	digest, err := static.Model().Digest()
+	if err != nil {
+		return ""
+	}
+	return digest
+}
+
+// notPortable explains why a player cannot be described.
+func notPortable(err error) error {
+	return fmt.Errorf("%w: with --pool only nets, pubeval and random play", err)
+}

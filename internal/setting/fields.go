@@ -1,0 +1,239 @@
+package setting
+
+import (
+	"encoding"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gammonlab/internal/strictjson"
+)
+
+// Field is a setting that a field of a struct declares, for example
+//
+//	Games int `json:"games" default:"10000" help:"number <N> of games, or of matches"`
+//
+// The JSON key is the setting's name. A struct of settings is the only description of a
+// kind of work: flags, configs, forms, schemas and errors follow from its fields. The tags:
+//
+//	help      meaning; <WORD> stands for the value
+//	default   text of the default value; the zero value without it
+//	shown     text that stands for the default in the help
+//	needs     setting without which this one has no meaning
+//	required  "true": the setting has no default and must be given
+//	input     "-": users cannot give the setting
+//
+// The fields of embedded structs are settings of the outer struct.
+type Field struct {
+	Name                 Name
+	Help, Default, Shown string
+	Needs                Name
+	Required             bool
+
+	value reflect.Value
+}
+
+// Fields returns the settings of a struct, given a pointer to it.
+func Fields(of any) []Field {
+	var all []Field
+	addFields(&all, reflect.ValueOf(of).Elem())
+	return all
+}
+
+func addFields(all *[]Field, of reflect.Value) {
+	for i := range of.NumField() {
+		f := of.Type().Field(i)
+		name := KeyOf(f)
+		switch {
+		case f.Anonymous && name == "" && f.Type.Kind() == reflect.Struct:
+			addFields(all, of.Field(i))
+		case name != "" && f.Tag.Get("input") != "-":
+			*all = append(*all, Field{
+				Name: name, Help: f.Tag.Get("help"), Default: f.Tag.Get("default"), Shown: f.Tag.Get("shown"),
+				Needs: Name(f.Tag.Get("needs")), Required: f.Tag.Get("required") == "true", value: of.Field(i),
+			})
+		}
+	}
+}
+
+// KeyOf returns the JSON key of a struct's field, "" if its tag has none.
+func KeyOf(f reflect.StructField) Name {
+	name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+	if name == "-" {
+		return ""
+	}
+	return Name(name)
+}
+
+// Flag returns the name of the setting's flag, without dashes.
+func (n Name) Flag() string { return strings.ReplaceAll(string(n), "_", "-") }
+
+// Value returns the value.
+func (f *Field) Value() any { return f.value.Interface() }
+
+// IsBool reports whether the setting is on or off.
+func (f *Field) IsBool() bool {
+	_, ok := f.value.Interface().(bool)
+	return ok
+}
+
+// IsSet reports whether the setting differs from the zero value.
+func (f *Field) IsSet() bool { return !f.value.IsZero() }
+
+// Values returns the values that the setting can have; nil if its type does not list them.
+func (f *Field) Values() []string {
+	if of, ok := f.value.Interface().(interface{ Values() []string }); ok {
+		return of.Values()
+	}
+	return nil
+}
+
+// String returns the value as a text that [Field.Set] reads, "" for none.
+func (f *Field) String() string {
+	v := f.value
+	if v.Kind() == reflect.Pointer {
+		if v.IsNil() {
+			return ""
+		}
+		v = v.Elem()
+	}
+	if of, ok := v.Addr().Interface().(encoding.TextMarshaler); ok {
+		text, _ := of.MarshalText() // a value that cannot be written is shown as none
+		return string(text)
+	}
+	return fmt.Sprint(v)
+}
+
+// Set reads the value of a text, as from a flag or the field of a form.
+func (f *Field) Set(text string) error {
+	v := f.value
+	if v.Kind() == reflect.Pointer {
+		v.Set(reflect.New(v.Type().Elem()))
+		v = v.Elem()
+	}
+	return SetText(v.Addr().Interface(), text)
+}
+
+// SetText reads a text into the value that at points to: a text, a number, a bool, or a
+// type that reads its own text.
+func SetText(at any, text string) (err error) {
+	if own, ok := at.(encoding.TextUnmarshaler); ok {
+		return own.UnmarshalText([]byte(text))
+	}
+	want := "a number"
+	switch v := reflect.ValueOf(at).Elem(); v.Kind() {
+	case reflect.Bool:
+		want = "true or false"
+		var is bool
+		is, err = strconv.ParseBool(text)
+		v.SetBool(is)
+	case reflect.Int, reflect.Int64:
+		want = "a whole number"
+		var n int64
+		n, err = strconv.ParseInt(text, 0, v.Type().Bits())
+		v.SetInt(n)
+	case reflect.Uint64:
+		want = "a whole number from 0 up"
+		var n uint64
+		n, err = strconv.ParseUint(text, 0, 64)
+		v.SetUint(n)
+	case reflect.Float64:
+		var x float64
+		x, err = strconv.ParseFloat(text, 64)
+		v.SetFloat(x)
+	case reflect.String:
+		v.SetString(text)
+	default:
+		panic(fmt.Sprintf("setting: a setting of type %v has no text form", v.Type()))
+	}
+	if err != nil {
+		return fmt.Errorf("%q is not %s", text, want)
+	}
+	return nil
+}
+
+// settings is the package that errors of [Read] name.
+const settings = Package("settings")
+
+// Read sets a struct of settings, given a pointer to it: to the values of a config, a JSON
+// object or nil for none; above them to the texts of given settings, such as flags; else to
+// the defaults. A default of a setting that needs another one counts only with that. Then
+// it checks needs and requirements and, if the struct has a method Validate, calls it. The
+// error is an [Error], or one of [strictjson] about the config.
+func Read(of any, config []byte, given map[Name]string) error {
+	inConfig, err := readConfig(of, config)
+	if err != nil {
+		return err
+	}
+	fields := Fields(of)
+	has := func(f *Field) bool {
+		_, ok := given[f.Name]
+		return ok || slices.Contains(inConfig, f.Name)
+	}
+	var problems []error
+	for i := range fields {
+		if text, ok := given[fields[i].Name]; ok {
+			if err := fields[i].Set(text); err != nil {
+				problems = append(problems, settings.Errorf("%s: %w", fields[i].Name, err))
+			}
+		}
+	}
+	if err := errors.Join(append(problems, complete(fields, has))...); err != nil {
+		return err
+	}
+	if v, ok := of.(interface{ Validate() error }); ok {
+		return v.Validate()
+	}
+	return nil
+}
+
+// readConfig reads a config and returns the names of its settings.
+func readConfig(of any, config []byte) ([]Name, error) {
+	if config == nil {
+		return nil, nil
+	}
+	if err := strictjson.UnmarshalFile(config, of); err != nil {
+		return nil, err
+	}
+	var keys map[Name]json.RawMessage
+	if err := json.Unmarshal(config, &keys); err != nil {
+		return nil, err
+	}
+	var names []Name
+	for name := range keys {
+		if !slices.ContainsFunc(Fields(of), func(f Field) bool { return f.Name == name }) {
+			return nil, settings.Errorf("%s: no setting of a config", name)
+		}
+		names = append(names, name)
+	}
+	return names, nil
+}
+
+// complete sets the defaults of the other settings and checks what settings need.
+func complete(fields []Field, has func(*Field) bool) error {
+	var problems []error
+	on := func(name Name) bool {
+		i := slices.IndexFunc(fields, func(f Field) bool { return f.Name == name })
+		return i >= 0 && fields[i].IsSet()
+	}
+	for i := range fields {
+		f := &fields[i]
+		needed := f.Needs == "" || on(f.Needs)
+		switch {
+		case has(f) && !needed:
+			problems = append(problems, settings.Errorf("%s needs %s", f.Name, f.Needs))
+		case has(f):
+		case f.Required:
+			problems = append(problems, settings.Errorf("%s is required", f.Name))
+		case f.Default != "" && needed:
+			if err := f.Set(f.Default); err != nil {
+				panic(fmt.Sprintf("setting: default of %s: %v", f.Name, err)) // a mistake in a tag
+			}
+		}
+	}
+	return errors.Join(problems...)
+}

@@ -1,0 +1,112 @@
+package setting_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"gammonlab/internal/must"
+	"gammonlab/internal/setting"
+)
+
+// colour reads itself from its name.
+type colour string
+
+func (c *colour) UnmarshalText(text []byte) error {
+	if *c = colour(text); *c != "red" && *c != "blue" {
+		return fmt.Errorf("%q, want red or blue", text)
+	}
+	return nil
+}
+
+func (c colour) MarshalText() ([]byte, error) { return []byte(c), nil }
+
+func (colour) Values() []string { return []string{"red", "blue"} }
+
+type form struct {
+	Loud   bool    `json:"loud,omitempty"`
+	Volume float64 `json:"volume,omitempty" default:"0.5" needs:"loud"`
+}
+
+// work has a setting of every type.
+type work struct {
+	form
+	Name   string `json:"name" required:"true" help:"<NAME> of the work"`
+	Games  int    `json:"games" default:"10"`
+	Seed   uint64 `json:"seed" default:"1"`
+	Depth  *int   `json:"search_depth,omitempty"`
+	Colour colour `json:"colour" default:"red"`
+	Wire   int    `json:"wire" input:"-"`
+	Local  int
+}
+
+func (w *work) Validate() error {
+	return setting.Package("work").Check("games", w.Games > 0, "is %d, want at least 1", w.Games)
+}
+
+// Flags override the config, which overrides the defaults.
+func TestRead(t *testing.T) {
+	two := 2
+	for _, c := range []struct {
+		config string
+		given  map[setting.Name]string
+		want   work
+	}{
+		{``, map[setting.Name]string{"name": "x"}, work{Name: "x", Games: 10, Seed: 1, Colour: "red"}},
+		{`{"name": "x", "games": 4, "seed": 0}`, nil, work{Name: "x", Games: 4, Colour: "red"}},
+		{`{"name": "x", "games": 4}`, map[setting.Name]string{"games": "6", "search_depth": "2"}, work{Name: "x", Games: 6, Seed: 1, Depth: &two, Colour: "red"}},
+		{`{"name": "x", "loud": true, "colour": "blue"}`, nil, work{form: form{Loud: true, Volume: 0.5}, Name: "x", Games: 10, Seed: 1, Colour: "blue"}},
+	} {
+		var config []byte
+		if c.config != "" {
+			config = []byte(c.config)
+		}
+		var w work
+		must.OK(t, setting.Read(&w, config, c.given))
+		if got, want := textOf(&w), textOf(&c.want); got != want {
+			t.Errorf("%s, %v: %s, want %s", c.config, c.given, got, want)
+		}
+	}
+}
+
+// textOf lists the settings.
+func textOf(w *work) string {
+	var list []string
+	for _, f := range setting.Fields(w) {
+		list = append(list, fmt.Sprintf("%s=%s %t", f.Name, f.String(), f.IsSet()))
+	}
+	return strings.Join(list, ", ")
+}
+
+func TestReadRefuses(t *testing.T) {
+	for _, c := range []struct {
+		config string
+		given  map[setting.Name]string
+		want   string
+	}{
+		{`{}`, nil, "name is required"},
+		{`{"name": "x", "gmaes": 4}`, nil, `line 1: gmaes: unknown field "gmaes"; did you mean games?`},
+		{"{\"name\": \"x\",\n\"games\": \"4\"}", nil, `line 2: games: found "4", want a whole number`},
+		{`{"name": "x", "wire": 4}`, nil, "wire: no setting of a config"},
+		{`{"name": "x", "games": 0}`, nil, "games is 0, want at least 1"},
+		{`{"name": "x", "volume": 0.1}`, nil, "volume needs loud"},
+		{`{"name": "x", "colour": "green"}`, nil, `line 1: colour: "green", want red or blue`},
+		{`{"name": "x"}`, map[setting.Name]string{"seed": "-1"}, `seed: "-1" is not a whole number from 0 up`},
+		{`{"name": "x"}`, map[setting.Name]string{"loud": "maybe"}, `loud: "maybe" is not true or false`},
+		{`[]`, nil, "line 1"},
+	} {
+		var w work
+		must.Fail(t, setting.Read(&w, []byte(c.config), c.given), c.want, c.config)
+	}
+}
+
+// All fields with a JSON key are settings, except those that users cannot give.
+func TestFields(t *testing.T) {
+	var names []string
+	for _, f := range setting.Fields(new(work)) {
+		names = append(names, f.Name.Flag())
+	}
+	if got, want := strings.Join(names, " "), "loud volume name games seed search-depth colour"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
