@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"gammonlab/board"
+	"gammonlab/internal/plaintext"
 )
 
 // Merged has the numbers of rows that a merge kept, replaced and left out.
@@ -22,12 +23,13 @@ type Merged struct {
 
 // Text returns a line.
 func (m *Merged) Text() string {
-	text := fmt.Sprintf("%s: %d positions of %d rows: %d dropped, %d replaced by better labels", m.Out, m.Written, m.Read, m.Dropped, m.Replaced)
+	text := fmt.Sprintf("%s: %d %s of %d %s: %d dropped, %d replaced by better labels", m.Out,
+		m.Written, plaintext.Noun(m.Written, "position", "positions"), m.Read, plaintext.Noun(m.Read, "row", "rows"), m.Dropped, m.Replaced)
 	if m.LeftOut > 0 {
 		text += fmt.Sprintf("; %d left out", m.LeftOut)
 	}
 	if m.Bad > 0 {
-		text += fmt.Sprintf("; %d bad rows skipped", m.Bad)
+		text += fmt.Sprintf("; %d bad %s skipped", m.Bad, plaintext.Noun(m.Bad, "row", "rows"))
 	}
 	return text + "\n"
 }

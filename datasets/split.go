@@ -25,10 +25,10 @@ type Parts struct {
 func (p *Parts) Text() string {
 	var fields [][2]string
 	for _, part := range p.Parts {
-		fields = append(fields, [2]string{part.Name, fmt.Sprintf("%d rows in %s", part.Rows, part.Path)})
+		fields = append(fields, [2]string{part.Name, fmt.Sprintf("%d %s in %s", part.Rows, plaintext.Noun(part.Rows, "row", "rows"), part.Path)})
 	}
 	if p.Bad > 0 {
-		fields = append(fields, [2]string{"skipped", fmt.Sprintf("%d bad rows", p.Bad)})
+		fields = append(fields, [2]string{"skipped", fmt.Sprintf("%d bad %s", p.Bad, plaintext.Noun(p.Bad, "row", "rows"))})
 	}
 	return plaintext.Fields("", fields)
 }

@@ -3,6 +3,8 @@ package datasets
 import (
 	"context"
 	"fmt"
+
+	"gammonlab/internal/plaintext"
 )
 
 // Findings are the results of [Verify].
@@ -78,7 +80,7 @@ type Verified struct {
 // Text returns a line, and a second one with the problem, if any.
 func (v *Verified) Text() string {
 	if v.OK {
-		return fmt.Sprintf("%s: OK, %d rows\n", v.File, v.Rows)
+		return fmt.Sprintf("%s: OK, %d %s\n", v.File, v.Rows, plaintext.Noun(v.Rows, "row", "rows"))
 	}
-	return fmt.Sprintf("%s: %d good rows, %d bad, %d that repeat a position\n%s\n", v.File, v.Rows, v.Bad, v.Repeated, v.Problem)
+	return fmt.Sprintf("%s: %d good %s, %d bad, %d that repeat a position\n%s\n", v.File, v.Rows, plaintext.Noun(v.Rows, "row", "rows"), v.Bad, v.Repeated, v.Problem)
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"gammonlab/datasets"
+	"gammonlab/internal/plaintext"
 )
 
 // Exported counts the exported rows of a database.
@@ -17,7 +18,9 @@ type Exported struct {
 }
 
 // Text returns a line.
-func (e *Exported) Text() string { return fmt.Sprintf("%s: %d rows\n", e.Out, e.Rows) }
+func (e *Exported) Text() string {
+	return fmt.Sprintf("%s: %d %s\n", e.Out, e.Rows, plaintext.Noun(e.Rows, "row", "rows"))
+}
 
 // Export writes the rows of a database in a format. progress, if not nil, receives the
 // number of rows written since its last call.

@@ -23,7 +23,7 @@ func (n *Imported) Report(file string) *Report {
 
 // Text returns a line.
 func (r *Report) Text() string {
-	return fmt.Sprintf("%s: %d rows", r.File, r.Rows) + plaintext.Parts(
+	return fmt.Sprintf("%s: %d %s", r.File, r.Rows, plaintext.Noun(r.Rows, "row", "rows")) + plaintext.Parts(
 		plaintext.Part{N: r.Repeated, What: "of repeated positions left out"},
 		plaintext.Part{N: r.Replaced, What: "of the labels replaced by better ones"},
 		plaintext.Part{N: r.Bad, What: "bad ones left out"},

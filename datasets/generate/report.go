@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"gammonlab/engine"
+	"gammonlab/internal/plaintext"
 )
 
 // Report is the report of a run, as text and JSON.
@@ -35,12 +36,13 @@ func (c *Counts) Report(s *Settings) *Report {
 
 // Text returns the report as a few lines.
 func (r *Report) Text() string {
-	text := fmt.Sprintf("%s: %d positions", r.File, r.Positions)
+	text := fmt.Sprintf("%s: %d %s", r.File, r.Positions, plaintext.Noun(r.Positions, "position", "positions"))
 	for i, class := range []engine.Class{engine.Contact, engine.Crashed, engine.Race} {
 		text += fmt.Sprintf("%s%v %d", []string{": ", ", ", ", "}[i], class, r.Classes[class.String()])
 	}
-	text += fmt.Sprintf("\nfrom %d games of self-play, %d of match records, %d positions of files; %d duplicates\n",
-		r.Games, r.MatchGames, r.Read, r.Duplicates)
+	text += fmt.Sprintf("\nfrom %d %s of self-play, %d of match records, %d %s of files; %d %s\n",
+		r.Games, plaintext.Noun(r.Games, "game", "games"), r.MatchGames, r.Read, plaintext.Noun(r.Read, "position", "positions"),
+		r.Duplicates, plaintext.Noun(r.Duplicates, "duplicate", "duplicates"))
 	if r.chosen {
 		text += fmt.Sprintf("informative: %d of %d positions (%.1f%%); choices differ at %d of %d rolls\n",
 			r.Informative, r.Judged, 100*r.counts.Share(), r.Choices, r.Decisions)

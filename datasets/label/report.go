@@ -45,7 +45,7 @@ func (s *Summary) Report(out string) *Report {
 
 // Text returns the report as a few lines.
 func (r *Report) Text() string {
-	text := fmt.Sprintf("%s: %d rows, %d labelled", r.Out, r.Rows, r.Labelled)
+	text := fmt.Sprintf("%s: %d %s, %d labelled", r.Out, r.Rows, plaintext.Noun(r.Rows, "row", "rows"), r.Labelled)
 	text += plaintext.Parts(
 		plaintext.Part{N: r.Kept, What: "with as good a label"},
 		plaintext.Part{N: r.OtherClass, What: "of other classes"},

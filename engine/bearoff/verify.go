@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"gammonlab/internal/plaintext"
 	"gammonlab/internal/seed"
 )
 
@@ -46,8 +47,9 @@ func (r *VerifyReport) MarshalJSON() ([]byte, error) {
 
 // Text returns the result as one line.
 func (r *VerifyReport) Text() string {
-	return fmt.Sprintf("%s: OK, %v, %d checkers on %d points, %d entries computed again\n",
-		r.File, r.Header.Kind, r.Header.Checkers, r.Header.Points, r.Checked)
+	return fmt.Sprintf("%s: OK, %v, %d %s on %d %s, %d entries computed again\n", r.File, r.Header.Kind,
+		r.Header.Checkers, plaintext.Noun(r.Header.Checkers, "checker", "checkers"),
+		r.Header.Points, plaintext.Noun(r.Header.Points, "point", "points"), r.Checked)
 }
 
 // UnsupportedError is returned by [Verify] for kinds of databases that it

@@ -10,9 +10,6 @@ import (
 	"gammonlab/internal/chart"
 )
 
-// MostRuns is the maximal number of runs in a chart.
-const MostRuns = 12
-
 // ChartOptions are the options of charts.
 type ChartOptions struct {
 	X          Axis     // "" for the first of games, positions, epochs and wall time that all runs have
@@ -30,8 +27,8 @@ type Chart struct {
 // Charts draws several runs together, with a chart for each quantity that at least one of
 // them has.
 func Charts(all []*Run, o ChartOptions) ([]Chart, error) {
-	if n := len(all); n < 1 || n > MostRuns {
-		return nil, fmt.Errorf("runs: %d runs to draw, want 1 to %d", n, MostRuns)
+	if len(all) == 0 {
+		return nil, fmt.Errorf("runs: no runs to draw, want at least 1")
 	}
 	if !(o.Smooth >= 0 && o.Smooth < 1) {
 		return nil, fmt.Errorf("runs: weight of smoothing %v, want 0 to below 1", o.Smooth)

@@ -10,13 +10,15 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Better returns 1 if a higher value of the quantity is better, -1 if a lower value is
-// better, and 0 otherwise.
+// Better returns 1 if a higher value of the quantity means a better net, -1 if a lower value
+// does, and 0 otherwise: losses of training fall also in a net that only remembers its
+// positions, losses of self-play depend on the play, and the previous best net is another
+// opponent each time.
 func (q Quantity) Better() int {
 	switch {
-	case strings.HasSuffix(q.Name, "_ppg"):
+	case q.Name == PubevalPPG, q.Name == "start_ppg":
 		return 1
-	case strings.Contains(q.Name, "loss"), strings.HasPrefix(q.Name, "equity_rmse"), q.Name == "divergence", q.Name == "label_error":
+	case q.Name == "validation_loss", q.Name == "divergence", strings.HasPrefix(q.Name, "equity_rmse"):
 		return -1
 	}
 	return 0

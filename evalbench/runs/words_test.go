@@ -20,10 +20,18 @@ func TestWords(t *testing.T) {
 	}
 	for _, want := range []string{
 		"first: −0.335 (−0.5324 to −0.1376)", " at 6,000 games of self-play; the best is −0.335 at 6,000.",
-		"second: −0.16 (", "; the best is −0.065 at 4,000.", "; the best is 0.003717 at 1,000.", "; from ",
+		"second: −0.16 (", "; the best is −0.065 at 4,000.", "; from 0.003717 to ",
 	} {
 		if !strings.Contains(said, want) {
 			t.Errorf("%q is missing in\n%s", want, said)
+		}
+	}
+	for name, want := range map[string]int{
+		"pubeval_ppg": 1, "start_ppg": 1, "match_ppg": 0, "loss": 0, "training_loss": 0, "validation_loss": -1,
+		"divergence": -1, "equity_rmse_race": -1, "label_error": 0, "rate": 0, "bench.loss_of_time": 0,
+	} {
+		if got := (runs.Quantity{Name: name}).Better(); got != want {
+			t.Errorf("%s: better is %d, want %d", name, got, want)
 		}
 	}
 	head, rows := charts[0].Table(2)

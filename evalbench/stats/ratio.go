@@ -3,6 +3,8 @@ package stats
 import (
 	"fmt"
 	"math"
+
+	"gammonlab/internal/plaintext"
 )
 
 // Ratio estimates a mean over items in clusters, such as the error per decision over
@@ -82,7 +84,7 @@ func Slope(x, y, w []float64) Summary {
 	n := len(x)
 	s := Summary{Center: xy / xx, Low: math.Inf(-1), High: math.Inf(1), N: n, Confidence: Confidence}
 	if n < 3 {
-		s.Warnings = append(s.Warnings, fmt.Sprintf("%d points give no interval", n))
+		s.Warnings = append(s.Warnings, plaintext.Counted(n, "point gives", "points give")+" no interval")
 		return s
 	}
 	var squares float64

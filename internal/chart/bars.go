@@ -119,7 +119,7 @@ func (b Bars) rowHeight() vg.Length {
 }
 
 // height implements page.
-func (b Bars) height() vg.Length {
+func (b Bars) height(vg.Length) vg.Length {
 	return max(2*margin+headHeight+axisHeight+b.rowsHeight(), pageHeight/2)
 }
 

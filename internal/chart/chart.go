@@ -45,7 +45,9 @@ func (c Curve) Encode(w io.Writer, format string) error { return encode(w, forma
 
 // Element draws the chart as an svg element for a page, legible on a phone. It omits
 // Title and YLabel, which the page shows.
-func (c Curve) Element() (string, error) { return element(c, elementHeight) }
+func (c Curve) Element() (string, error) {
+	return element(c, elementHeight+moreKey(c.keyNames(), elementWidth-2*elementMargin))
+}
 
 // elementHeight is the height of a curve in a page.
 const elementHeight = 230

@@ -2,6 +2,7 @@ package chart
 
 import (
 	"image/color"
+	"slices"
 
 	xfont "golang.org/x/image/font"
 	"gonum.org/v1/plot"
@@ -23,6 +24,9 @@ const (
 	// mostDots is the maximal number of points that get dots, which distinguish
 	// measured values from the line between them.
 	mostDots = 40
+
+	// besideData is about the width of the labels beside the data.
+	besideData = 40
 
 	// bandHaze is the opacity of a band, from 0 to 255.
 	bandHaze = 0x33
@@ -62,6 +66,20 @@ var (
 	axisInk = color.NRGBA{R: 0x8c, G: 0x8c, B: 0x8c, A: 0xff}
 )
 
+// lookOf returns the style of series i. After the last of looks they begin again, with dots
+// after each dash: one for each time.
+func lookOf(i int) look {
+	l, again := looks[i%len(looks)], i/len(looks)
+	if again > 0 && l.dashes == nil {
+		l.dashes = []vg.Length{12, 3}
+	}
+	l.dashes = slices.Clone(l.dashes)
+	for range again {
+		l.dashes = append(l.dashes, 1, 3)
+	}
+	return l
+}
+
 func (l look) line() draw.LineStyle {
 	return draw.LineStyle{Color: l.color, Width: 1.6, Dashes: l.dashes}
 }
@@ -95,12 +113,13 @@ func sans(size vg.Length, weight xfont.Weight, c color.Color) text.Style {
 func (c Curve) heading() (title, measured string) { return c.Title, c.YLabel }
 
 // height implements page.
-func (c Curve) height() vg.Length { return pageHeight }
+func (c Curve) height(width vg.Length) vg.Length { return pageHeight + moreKey(c.keyNames(), width) }
 
 // draw fills the page below its heading with the key and the chart.
 func (c Curve) draw(area draw.Canvas) {
 	area.Max.Y -= c.drawKey(area)
 	p := c.plot()
+	separate(&p.X, area.Size().X-besideData)
 	p.Draw(area)
 	if c.empty() {
 		style := sans(12, xfont.WeightNormal, softInk)
@@ -122,6 +141,22 @@ func (c Curve) empty() bool {
 // drawKey draws the names of the series and marks in rows at the top of area and returns
 // the height of these rows.
 func (c Curve) drawKey(area draw.Canvas) vg.Length {
+	marks := c.markLines()
+	return drawKey(area, c.keyNames(), func(i int, x, y vg.Length) {
+		if i >= len(c.Series) {
+			area.StrokeLine2(marks[i-len(c.Series)], x, y, x+sampleWidth, y)
+			return
+		}
+		l := lookOf(i)
+		if len(c.Series[i].Lo) > 0 {
+			area.FillPolygon(l.haze(), sampleBox(x, y))
+		}
+		area.StrokeLine2(l.line(), x, y, x+sampleWidth, y)
+	})
+}
+
+// keyNames returns the names of the series and marks in the key.
+func (c Curve) keyNames() []string {
 	var names []string
 	for _, s := range c.Series {
 		if s.Name != "" && len(s.X) == 0 {
@@ -132,18 +167,7 @@ func (c Curve) drawKey(area draw.Canvas) vg.Length {
 	for _, m := range c.Marks {
 		names = append(names, m.Label)
 	}
-	marks := c.markLines()
-	return drawKey(area, names, func(i int, x, y vg.Length) {
-		if i >= len(c.Series) {
-			area.StrokeLine2(marks[i-len(c.Series)], x, y, x+sampleWidth, y)
-			return
-		}
-		l := looks[i%len(looks)]
-		if len(c.Series[i].Lo) > 0 {
-			area.FillPolygon(l.haze(), sampleBox(x, y))
-		}
-		area.StrokeLine2(l.line(), x, y, x+sampleWidth, y)
-	})
+	return names
 }
 
 // sampleWidth is the width of the sample of a series' look in the key.
@@ -156,38 +180,62 @@ func sampleBox(x, y vg.Length) []vg.Point {
 	}
 }
 
-// drawKey draws the nonempty names in rows at the top of area, each to the right of its
-// sample, and returns the height of the rows. sample draws the sample of name i from x to
-// the right, at the height y.
-func drawKey(area draw.Canvas, names []string, sample func(i int, x, y vg.Length)) vg.Length {
-	const (
-		gap     = 5 // between a sample and its name
-		between = 18
-		row     = 15
-		below   = 6
-	)
+// Distances in a key.
+const (
+	keyGap     = 5 // between a sample and its name
+	keyBetween = 18
+	keyRow     = 15
+	keyBelow   = 5
+	keyRows    = 4 // rows for which a page has room
+)
+
+// keyStyle is the style of the names in a key.
+func keyStyle() text.Style {
 	style := sans(9.5, xfont.WeightNormal, ink)
 	style.YAlign = draw.YCenter
-	x, y := area.Min.X, area.Max.Y-row/2
-	any := false
+	return style
+}
+
+// layKey calls place for each nonempty name, shortened to the width, with the place of its
+// sample: x from the left, and its row. It returns the number of rows.
+func layKey(names []string, width vg.Length, place func(i int, name string, x vg.Length, row int)) (rows int) {
+	style := keyStyle()
+	x, row := vg.Length(0), 0
 	for i, name := range names {
 		if name == "" {
 			continue
 		}
-		name = cut(style, name, area.Max.X-area.Min.X-sampleWidth-gap)
-		width := sampleWidth + gap + style.Width(name)
-		if x > area.Min.X && x+width > area.Max.X {
-			x, y = area.Min.X, y-row
+		name = cut(style, name, width-sampleWidth-keyGap)
+		wide := sampleWidth + keyGap + style.Width(name)
+		if x > 0 && x+wide > width {
+			x, row = 0, row+1
 		}
-		sample(i, x, y)
-		area.FillText(style, vg.Point{X: x + sampleWidth + gap, Y: y + style.FontExtents().Descent/2}, name)
-		x += width + between
-		any = true
+		place(i, name, x, row)
+		x, rows = x+wide+keyBetween, row+1
 	}
-	if !any {
+	return rows
+}
+
+// moreKey returns the height of the rows of a key for which a page of the width has no room.
+func moreKey(names []string, width vg.Length) vg.Length {
+	rows := layKey(names, width, func(int, string, vg.Length, int) {})
+	return keyRow * vg.Length(max(0, rows-keyRows))
+}
+
+// drawKey draws the nonempty names in rows at the top of area, each to the right of its
+// sample, and returns the height of the rows. sample draws the sample of name i from x to
+// the right, at the height y.
+func drawKey(area draw.Canvas, names []string, sample func(i int, x, y vg.Length)) vg.Length {
+	style := keyStyle()
+	rows := layKey(names, area.Size().X, func(i int, name string, x vg.Length, row int) {
+		x, y := x+area.Min.X, area.Max.Y-keyRow/2-keyRow*vg.Length(row)
+		sample(i, x, y)
+		area.FillText(style, vg.Point{X: x + sampleWidth + keyGap, Y: y + style.FontExtents().Descent/2}, name)
+	})
+	if rows == 0 {
 		return 0
 	}
-	return area.Max.Y - y + row/2 + below
+	return keyRow*vg.Length(rows) + keyBelow
 }
 
 // plot adds the parts of the chart except its key: grid, marks, bands, lines, in this
@@ -198,13 +246,16 @@ func (c Curve) plot() *plot.Plot {
 		p.Add(mark{c.Marks[i], style})
 	}
 	for i, s := range c.Series {
-		p.Add(band{s, looks[i%len(looks)]})
+		p.Add(band{s, lookOf(i)})
 	}
 	for i, s := range c.Series {
-		p.Add(raw{s, looks[i%len(looks)]})
+		p.Add(raw{s, lookOf(i)})
 	}
 	for i, s := range c.Series {
-		p.Add(line{s, looks[i%len(looks)]})
+		p.Add(line{s, lookOf(i)})
+	}
+	if !slices.ContainsFunc(c.Series, func(s Series) bool { return !allWhole(s.X) }) {
+		p.X.Tick.Marker = wholeTicks(7)
 	}
 	c.setRange(p)
 	c.setLogarithmic(p)

@@ -30,7 +30,7 @@ func (b Bars) draw(area draw.Canvas) {
 	area.Max.Y -= b.drawKey(area)
 	data := barCanvas{Canvas: draw.Crop(area, b.nameWidth()+nameGap, -4, axisHeight, 0)}
 	data.lo, data.hi = b.span()
-	marks := ticks(5).Ticks(data.lo, data.hi)
+	marks := b.ticks(data)
 	b.drawAxis(data, marks, area.Min.Y)
 	y := area.Max.Y
 	for _, s := range b.Sections {
@@ -49,6 +49,16 @@ func (b Bars) draw(area draw.Canvas) {
 		style := sans(12, xfont.WeightNormal, softInk)
 		style.XAlign, style.YAlign = draw.XCenter, draw.YCenter
 		area.FillText(style, data.Center(), "no data yet")
+	}
+}
+
+// ticks returns ticks whose labels do not touch.
+func (b Bars) ticks(data barCanvas) []plot.Tick {
+	for t := ticks(5); ; t-- {
+		marks := t.Ticks(data.lo, data.hi)
+		if t == 1 || !touch(marks, sans(9.5, xfont.WeightNormal, softInk), data.x) {
+			return marks
+		}
 	}
 }
 

@@ -49,19 +49,26 @@ func (g Graph) looks() []setLook {
 func (g Graph) heading() (title, measured string) { return g.Title, "" }
 
 // height implements page.
-func (g Graph) height() vg.Length { return graphHeight }
+func (g Graph) height(width vg.Length) vg.Length { return graphHeight + moreKey(g.names(), width) }
 
-// draw implements page: it draws the key and the chart.
-func (g Graph) draw(area draw.Canvas) {
-	looks := g.looks()
+// names returns the names of the sets.
+func (g Graph) names() []string {
 	var names []string
 	for _, s := range g.Sets {
 		names = append(names, s.Name)
 	}
-	area.Max.Y -= drawKey(area, names, func(i int, x, y vg.Length) {
+	return names
+}
+
+// draw implements page: it draws the key and the chart.
+func (g Graph) draw(area draw.Canvas) {
+	looks := g.looks()
+	area.Max.Y -= drawKey(area, g.names(), func(i int, x, y vg.Length) {
 		g.Sets[i].drawSample(area, looks[i], x, y)
 	})
-	g.plot(looks).Draw(area)
+	p := g.plot(looks)
+	separate(&p.X, area.Size().X-besideData)
+	p.Draw(area)
 }
 
 // drawSample draws the sample of a set's look in the key.

@@ -22,7 +22,7 @@ import (
 type page interface {
 	check() error                      // returns an error if the chart cannot be drawn
 	heading() (title, measured string) // measured is drawn below the title
-	height() vg.Length                 // of the whole page
+	height(width vg.Length) vg.Length  // of a page whose contents have the width, with a title of one line
 	draw(area draw.Canvas)             // fills the page below the heading
 }
 
@@ -52,7 +52,7 @@ func check(p page, format string) error {
 
 func encodeChecked(w io.Writer, format string, p page) error {
 	if format == "svg" {
-		canvas := vgsvg.New(pageWidth, p.height())
+		canvas := vgsvg.New(pageWidth, heightOf(p))
 		drawPage(p, draw.New(canvas))
 		var file bytes.Buffer
 		if _, err := canvas.WriteTo(&file); err != nil {
@@ -61,7 +61,7 @@ func encodeChecked(w io.Writer, format string, p page) error {
 		_, err := w.Write(withFonts(file.Bytes()))
 		return err
 	}
-	canvas := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(pageWidth, p.height()), vgimg.UseDPI(pngDPI))}
+	canvas := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(pageWidth, heightOf(p)), vgimg.UseDPI(pngDPI))}
 	drawPage(p, draw.New(canvas))
 	_, err := canvas.WriteTo(w)
 	return err
@@ -96,23 +96,68 @@ func withFonts(svg []byte) []byte {
 		[]byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;"))
 }
 
+// innerWidth is the width of a page within its margins.
+const innerWidth = pageWidth - 2*margin
+
+// headLine is a line of a page's heading with the distance to what follows.
+type headLine struct {
+	text  string
+	style text.Style
+	gap   vg.Length
+}
+
+// headLines returns the heading of a page: the title in as many lines as it needs, and the
+// measured quantity.
+func headLines(p page) []headLine {
+	title, measured := p.heading()
+	var lines []headLine
+	for _, part := range []headLine{
+		{title, sans(14, xfont.WeightBold, ink), 5},
+		{measured, sans(10, xfont.WeightNormal, softInk), 8},
+	} {
+		for _, words := range wrapped(part.style, part.text, innerWidth) {
+			lines = append(lines, headLine{words, part.style, part.gap})
+		}
+	}
+	return lines
+}
+
+// wrapped divides a text at blanks into lines of at most the width. It shortens longer words.
+func wrapped(style text.Style, words string, width vg.Length) []string {
+	var lines []string
+	for word := range strings.FieldsSeq(words) {
+		word = cut(style, word, width)
+		if last := len(lines) - 1; last >= 0 && style.Width(lines[last]+" "+word) <= width {
+			lines[last] += " " + word
+			continue
+		}
+		lines = append(lines, word)
+	}
+	return lines
+}
+
+// heightOf returns the height of a page with all lines of its heading.
+func heightOf(p page) vg.Length {
+	height := p.height(innerWidth)
+	title, measured := p.heading()
+	for _, text := range []string{title, measured} {
+		if text != "" {
+			height -= lineHeight
+		}
+	}
+	return height + lineHeight*vg.Length(len(headLines(p)))
+}
+
+// lineHeight is about the height of a line of the heading.
+const lineHeight = 20
+
 // drawPage fills the page from the top: title, measured quantity, chart.
 func drawPage(p page, paper draw.Canvas) {
 	paper.SetColor(color.White)
 	paper.Fill(paper.Rectangle.Path())
 	area := draw.Crop(paper, margin, -margin, margin, -margin)
-	title, measured := p.heading()
-	for _, line := range []struct {
-		text  string
-		style text.Style
-		gap   vg.Length
-	}{
-		{title, sans(14, xfont.WeightBold, ink), 5},
-		{measured, sans(10, xfont.WeightNormal, softInk), 8},
-	} {
-		if line.text != "" {
-			area.Max.Y -= writeText(area, line.style, line.text) + line.gap
-		}
+	for _, line := range headLines(p) {
+		area.Max.Y -= writeText(area, line.style, line.text) + line.gap
 	}
 	p.draw(area)
 }

@@ -2,10 +2,13 @@ package chart
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
 )
 
 // ticks places about the given number of labelled ticks at round values.
@@ -13,7 +16,11 @@ type ticks int
 
 // Ticks implements [plot.Ticker].
 func (t ticks) Ticks(lo, hi float64) []plot.Tick {
-	step := roundStep((hi - lo) / float64(t))
+	return ticksAt(lo, hi, roundStep((hi-lo)/float64(t)))
+}
+
+// ticksAt returns the labelled multiples of step from lo to hi.
+func ticksAt(lo, hi, step float64) []plot.Tick {
 	first := math.Ceil(lo / step)
 	// The slack keeps a last tick that rounding would put beyond the end.
 	count := int(math.Floor(hi/step-first+1e-9)) + 1
@@ -24,6 +31,63 @@ func (t ticks) Ticks(lo, hi float64) []plot.Tick {
 		marks = append(marks, plot.Tick{Value: v, Label: tickLabel(v, step)})
 	}
 	return marks
+}
+
+// wholeTicks are ticks at whole numbers, for quantities such as epochs.
+type wholeTicks int
+
+// Ticks implements [plot.Ticker].
+func (t wholeTicks) Ticks(lo, hi float64) []plot.Tick {
+	return ticksAt(lo, hi, max(1, roundStep((hi-lo)/float64(t))))
+}
+
+// allWhole reports whether all values are whole numbers.
+func allWhole(values []float64) bool {
+	return !slices.ContainsFunc(values, func(v float64) bool { return v != math.Trunc(v) })
+}
+
+// scarcer is a ticker that can place fewer ticks. fewer returns nil if there are no fewer.
+type scarcer interface{ fewer() plot.Ticker }
+
+func (t ticks) fewer() plot.Ticker      { return orNil(t > 1, t-1) }
+func (t wholeTicks) fewer() plot.Ticker { return orNil(t > 1, t-1) }
+func (t plainTicks) fewer() plot.Ticker { return orNil(t > 1, t-1) }
+func (t logTicks) fewer() plot.Ticker   { return orNil(t > 1, t-1) }
+
+func orNil(any bool, t plot.Ticker) plot.Ticker {
+	if !any {
+		return nil
+	}
+	return t
+}
+
+// separate reduces the ticks of a horizontal axis of the given length until no label touches
+// another.
+func separate(axis *plot.Axis, length vg.Length) {
+	at := func(v float64) vg.Length { return length * vg.Length(axis.Norm(v)) }
+	for touch(axis.Tick.Marker.Ticks(axis.Min, axis.Max), axis.Tick.Label, at) {
+		t, ok := axis.Tick.Marker.(scarcer)
+		if !ok {
+			return
+		}
+		next := t.fewer()
+		if next == nil {
+			return
+		}
+		axis.Tick.Marker = next
+	}
+}
+
+// touch reports whether labels in ascending order touch, in the style, at these places.
+func touch(marks []plot.Tick, style text.Style, at func(v float64) vg.Length) bool {
+	const gap = 5
+	for i := 1; i < len(marks); i++ {
+		half := (style.Width(marks[i-1].Label) + style.Width(marks[i].Label)) / 2
+		if at(marks[i].Value)-at(marks[i-1].Value) < half+gap {
+			return true
+		}
+	}
+	return false
 }
 
 // roundStep returns the smallest number of the form 1, 2 or 5 times a power of ten that is

@@ -95,10 +95,15 @@ func Thousands[N int | int64](n N) string {
 // Counted returns a number with the noun in singular or plural, such as 1 match or 2,000
 // matches.
 func Counted(n int, one, many string) string {
+	return Thousands(n) + " " + Noun(n, one, many)
+}
+
+// Noun returns the noun for the number n.
+func Noun[N int | int64](n N, one, many string) string {
 	if n == 1 {
-		return "1 " + one
+		return one
 	}
-	return Thousands(n) + " " + many
+	return many
 }
 
 // OrUnknown formats x, or returns "unknown" if x is not finite.

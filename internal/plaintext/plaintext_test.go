@@ -52,6 +52,9 @@ func TestCounted(t *testing.T) {
 			t.Errorf("%d: %s, want %s", n, got, want)
 		}
 	}
+	if one, two := Noun(int64(1), "row", "rows"), Noun(2, "row", "rows"); one != "row" || two != "rows" {
+		t.Errorf("1 %s, 2 %s", one, two)
+	}
 }
 
 func TestThousands(t *testing.T) {

@@ -108,8 +108,8 @@ func (s source) coefficient(i int) Figure {
 		sets = append(sets, set)
 	}
 	names := []struct{ file, title, of, axis string }{
-		{"play-coefficient", "The coefficient of errors in checker play", "EPM", "a2(N) (FIBS points per unit of equity)"},
-		{"cube-coefficient", "The coefficient of errors in cube decisions", "EPC", "b(N) (FIBS points per unit of equity)"},
+		{"play-coefficient", "The coefficient of errors in checker play", "EPM", "coefficient of EPM (FIBS points per unit of equity)"},
+		{"cube-coefficient", "The coefficient of errors in cube decisions", "EPC", "coefficient of EPC (FIBS points per unit of equity)"},
 	}[i]
 	return Figure{names.file, chart.Graph{
 		Title:  fmt.Sprintf("%s, %s", names.title, names.of),

@@ -85,7 +85,7 @@ func (s source) slope() Figure {
 	return Figure{"slope", chart.Graph{
 		Title:  "How the slope of R over DEPD depends on the length",
 		XLabel: "length of the match, N (points)",
-		YLabel: "N·a(N) (FIBS points per unit of equity)",
+		YLabel: "N times the slope (FIBS points per unit of equity)",
 		Sets:   sets,
 	}}
 }

@@ -52,7 +52,7 @@ const (
 
 // formulas writes the fitted formulas and those of the manual.
 func (w *writer) formulas() {
-	w.line("Rating difference R in matches to N points, fitted to %d matches (%s)", w.r.Matches, w.r.Method)
+	w.line("Rating difference R in matches to N points, fitted to %d %s (%s)", w.r.Matches, plaintext.Noun(w.r.Matches, "match", "matches"), w.r.Method)
 	for _, m := range []struct {
 		model  *Model
 		manual string

@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"gammonlab/internal/identity"
+	"gammonlab/internal/plaintext"
 	"gammonlab/internal/seed"
 	"gammonlab/nets/kernel"
 )
@@ -147,5 +148,5 @@ func (s *Study) Summary(path string) *Summary { return &Summary{path, len(s.Rows
 
 // Text returns a line.
 func (s *Summary) Text() string {
-	return fmt.Sprintf("%s: %d matches, SHA-256 %s\n", s.Out, s.Matches, s.Digest)
+	return fmt.Sprintf("%s: %d %s, SHA-256 %s\n", s.Out, s.Matches, plaintext.Noun(s.Matches, "match", "matches"), s.Digest)
 }

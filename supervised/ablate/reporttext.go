@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gammonlab/internal/chart"
+	"gammonlab/internal/plaintext"
 )
 
 // retrained reports whether nets were trained without groups.
@@ -14,9 +15,9 @@ func (w *NetReport) retrained() bool { return len(w.Groups) > 0 && w.Groups[0].R
 // Text returns aligned tables, one for each net.
 func (r *Report) Text() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %d positions", r.Data, r.Positions)
+	fmt.Fprintf(&b, "%s: %d %s", r.Data, r.Positions, plaintext.Noun(r.Positions, "position", "positions"))
 	if r.TrainedOn > 0 {
-		fmt.Fprintf(&b, ", %d training positions, best after %d epochs", r.TrainedOn, r.Epochs)
+		fmt.Fprintf(&b, ", %d training positions, best after %d %s", r.TrainedOn, r.Epochs, plaintext.Noun(r.Epochs, "epoch", "epochs"))
 	}
 	b.WriteByte('\n')
 	if r.Over > 0 {

@@ -1,6 +1,10 @@
 package prune
 
-import "fmt"
+import (
+	"fmt"
+
+	"gammonlab/internal/plaintext"
+)
 
 // Report has the nets that were added to a model, as text and JSON.
 type Report struct {
@@ -10,7 +14,7 @@ type Report struct {
 
 // Text returns a line for each net.
 func (r *Report) Text() string {
-	text := fmt.Sprintf("%s: %d pruning nets\n", r.Out, len(r.Trained))
+	text := fmt.Sprintf("%s: %d pruning %s\n", r.Out, len(r.Trained), plaintext.Noun(len(r.Trained), "net", "nets"))
 	for _, t := range r.Trained {
 		text += fmt.Sprintf("  %-15s  %d positions, %.1f mEq from the model; keeps the best play in %.2f %% of %d choices, loses %.4f mEq a choice (rms %.3f)\n",
 			t.Part, t.Positions, t.Equity, 100*t.BestKept, t.Choices, t.Loss, t.RootLoss)

@@ -8,6 +8,7 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine/bearoff"
+	"gammonlab/internal/plaintext"
 )
 
 // Command returns the group of commands.
@@ -119,7 +120,8 @@ type generated struct {
 
 // Text returns a line.
 func (g *generated) Text() string {
-	return fmt.Sprintf("%s: %s, %d checkers on %d points\n", g.Out, g.Kind, g.Checkers, g.Points)
+	return fmt.Sprintf("%s: %s, %d %s on %d %s\n", g.Out, g.Kind,
+		g.Checkers, plaintext.Noun(g.Checkers, "checker", "checkers"), g.Points, plaintext.Noun(g.Points, "point", "points"))
 }
 
 // makeBearoff makes the file that the command's one argument names.

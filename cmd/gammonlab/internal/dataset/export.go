@@ -9,6 +9,7 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/datasets/exchange"
 	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/plaintext"
 	"gammonlab/internal/progress"
 )
 
@@ -64,7 +65,7 @@ func runExport(c *cli.Context) error {
 		return err
 	}
 	if done.Unlabelled > 0 {
-		cliutil.Note(c, "left out: %d rows without a label", done.Unlabelled)
+		cliutil.Note(c, "left out: %d %s without a label", done.Unlabelled, plaintext.Noun(done.Unlabelled, "row", "rows"))
 	}
 	if out == "-" {
 		return nil

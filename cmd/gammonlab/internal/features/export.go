@@ -9,6 +9,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/datasets"
 	"gammonlab/features"
+	"gammonlab/internal/plaintext"
 	"gammonlab/internal/progress"
 	"gammonlab/nets"
 	"gammonlab/supervised/inputs"
@@ -98,13 +99,13 @@ type exported struct {
 // Text describes the written files.
 func (done *exported) Text() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %d rows of %d inputs\n", strings.Join(done.Files, ", "), done.Rows, done.Inputs)
+	fmt.Fprintf(&b, "%s: %d %s of %d inputs\n", strings.Join(done.Files, ", "), done.Rows, plaintext.Noun(done.Rows, "row", "rows"), done.Inputs)
 	for _, left := range []struct {
 		n    int64
 		what string
 	}{{done.Other, "of other classes"}, {done.Unlabelled, "without a label"}, {done.Over, "where the game is over"}} {
 		if left.n > 0 {
-			fmt.Fprintf(&b, "left out: %d rows %s\n", left.n, left.what)
+			fmt.Fprintf(&b, "left out: %d %s %s\n", left.n, plaintext.Noun(left.n, "row", "rows"), left.what)
 		}
 	}
 	return b.String()

@@ -142,7 +142,7 @@ func (h *hits) write() error {
 	}
 	result := written{h.file, h.n, n}
 	return cliutil.PrintEither(h.c, result, func() string {
-		return fmt.Sprintf("%s: %d positions of %d decisions\n", h.file, n, h.n)
+		return fmt.Sprintf("%s: %d %s of %d %s\n", h.file, n, plaintext.Noun(n, "position", "positions"), h.n, plaintext.Noun(h.n, "decision", "decisions"))
 	})
 }
 

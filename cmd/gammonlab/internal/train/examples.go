@@ -6,6 +6,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/internal/plaintext"
 	"gammonlab/supervised"
 )
 
@@ -51,7 +52,7 @@ func loadData(c *cli.Context, cfg *supervised.Config, files supervised.Files) (*
 		{data.Left.Bad, fmt.Sprintf("that are damaged, the first: %v", data.Left.FirstBad)},
 	} {
 		if left.n > 0 {
-			cliutil.Note(c, "left out: %d rows %s", left.n, left.what)
+			cliutil.Note(c, "left out: %d %s %s", left.n, plaintext.Noun(left.n, "row", "rows"), left.what)
 		}
 	}
 	return data, nil

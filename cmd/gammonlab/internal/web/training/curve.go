@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"gammonlab/evalbench/runs"
 )
@@ -37,14 +38,15 @@ type keyEntry struct {
 }
 
 // colours is the number of series colours of the style. Further series repeat them with
-// dashes.
+// dashes, and with dots after the dashes, one more each time.
 const colours = 6
 
-// dashes are the dash patterns of the first series and of further series.
-var dashes = []string{"", "6 4"}
-
 func newKeyEntry(name string, i int) keyEntry {
-	return keyEntry{name, 1 + i%colours, dashes[i/colours%len(dashes)]}
+	e := keyEntry{Name: name, Colour: 1 + i%colours}
+	if again := i / colours; again > 0 {
+		e.Dash = "6 4" + strings.Repeat(" 1 4", again-1)
+	}
+	return e
 }
 
 // newFigure returns the figure of a chart.
@@ -82,7 +84,7 @@ type line struct {
 	Name   string `json:"name"`
 	Kind   string `json:"kind"`
 	Colour int    `json:"colour,omitempty"`
-	Dashed bool   `json:"dashed,omitempty"`
+	Dash   string `json:"dash,omitempty"` // lengths of dashes and gaps
 }
 
 // column is a list of numbers; NaN stands for a missing one and is null in JSON.
@@ -119,7 +121,7 @@ func newCurve(c *runs.Chart) curve {
 		if len(y) == 0 && kind != "line" {
 			return
 		}
-		to.Lines = append(to.Lines, line{name, kind, entry.Colour, entry.Dash != ""})
+		to.Lines = append(to.Lines, line{name, kind, entry.Colour, entry.Dash})
 		to.Data = append(to.Data, spread(at, x, y))
 	}
 	for i := range c.Series {

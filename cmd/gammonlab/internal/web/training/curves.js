@@ -21,12 +21,13 @@ gammonlab.draw = (figure, curve) => {
 	const widths = { line: 2, raw: 1, mark: 1, high: 0, low: 0 }, opacities = { line: "", raw: "70", mark: "" };
 	const series = curve.lines.map((l) => ({
 		label: l.name, width: widths[l.kind], stroke: l.kind in opacities ? gammonlab.ink(l.colour ? "series" + l.colour : "soft", opacities[l.kind]) : "transparent",
-		dash: l.dashed || l.kind === "mark" ? [6, 4] : [], spanGaps: true, points: l.kind === "line" ? {} : { show: false },
+		dash: (l.kind === "mark" ? "6 4" : l.dash)?.split(" ").map(Number) ?? [], spanGaps: true, points: l.kind === "line" ? {} : { show: false },
 	}));
 	const bands = curve.lines.flatMap((l, i) => (l.kind === "high" ? [{ series: [i + 1, i + 2], fill: gammonlab.ink("series" + l.colour, "30") }] : []));
 	box.replaceChildren();
+	const whole = curve.data[0].every(Number.isInteger) ? { incrs: [...Array(16).keys()].flatMap((power) => [1, 2, 5].map((n) => n * 10 ** power)) } : {};
 	const u = new uPlot({
-		width: box.clientWidth, height: 260, series: [{}, ...series], bands, legend: { show: false }, axes: [{ ...axis, label: curve.x_label, labelSize: 22 }, { ...axis, size: 64 }],
+		width: box.clientWidth, height: 260, series: [{}, ...series], bands, legend: { show: false }, axes: [{ ...axis, ...whole, label: curve.x_label, labelSize: 22 }, { ...axis, size: 64 }],
 		scales: { x: { time: false, distr: curve.log_x ? 3 : 1 }, y: { distr: curve.log_y ? 3 : 1 } },
 		hooks: { setCursor: [(u) => gammonlab.sayValues(figure, curve, u)], setSelect: [(u) => { box.dataset.zoomed = u.select.width > 0 ? "zoomed" : ""; }] },
 	}, curve.data, box);

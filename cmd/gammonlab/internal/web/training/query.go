@@ -30,9 +30,6 @@ func readQuery(v url.Values) (*query, error) {
 			q.IDs = append(q.IDs, id)
 		}
 	}
-	if n := len(q.IDs); n > runs.MostRuns {
-		return nil, problem.Bad(fmt.Errorf("%d runs to compare, want at most %d", n, runs.MostRuns))
-	}
 	var err error
 	if text := v.Get("x"); text != "" {
 		if q.X, err = runs.ParseAxis(text); err != nil {

@@ -18,7 +18,6 @@ type view struct {
 	Folders bool // there are folders to list
 	Runs    []row
 	Damaged []error
-	Most    int
 	Query   *query
 	Axes    []axis
 	Events  string // address of the stream
@@ -57,7 +56,7 @@ func (s *server) view(q *query) (*view, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &view{Folders: len(s.catalog.folders.Roots()) > 0, Damaged: damaged, Most: runs.MostRuns, Query: q, Events: path + "/events?" + q.encode()}
+	v := &view{Folders: len(s.catalog.folders.Roots()) > 0, Damaged: damaged, Query: q, Events: path + "/events?" + q.encode()}
 	for _, r := range all {
 		v.Runs = append(v.Runs, row{r, slices.Contains(q.IDs, r.ID), far(r.Run), last(r.Run)})
 	}
