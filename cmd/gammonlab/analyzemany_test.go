@@ -81,6 +81,8 @@ func TestAnalyzePlayers(t *testing.T) {
 		{[]string{"--name", "Cid", "--cache", "none", file, filepath.Join(dir, "2.mat")}, exitOK, "\nCid: 1 match, 1 game", ""},
 		{[]string{"--name", "cid", dir}, exitUsage, "", `"cid" plays in none of 3 matches; these do: Ann (2), Bob (1), Cid (1), Dan (1), ann_b (1)`},
 		{[]string{"--trend", "1", file}, exitOK, "\nBob: 1 match, 1 game", ""},
+		{[]string{"--cache", "none", "--verbose", file}, exitOK, "Error per unforced play", ""},
+		{[]string{"--cache", dir, file}, exitUsage, "", "want none: the analysis of one record is not cached"},
 		{[]string{"--verbose", filepath.Join(dir, "2.mat"), filepath.Join(dir, "3.mat")}, exitOK, "name one by --name: Ann (1), Cid (1), Dan (1), ann_b (1)", ""},
 	} {
 		out, errOut, code := command(t, "", analyzed(tt.args...)...)

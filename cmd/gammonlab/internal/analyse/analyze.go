@@ -48,7 +48,8 @@ A .mat file may not state the Jacoby rule of a money session. The rule is then a
 the report says so, unless a gammon counted with a centred cube. --jacoby-rule off is for
 sessions without it.
 
-With several files or folders, prints the profile of one player instead: three error rates,
+With several files, with a folder, or with --name, --alias, --trend or --plot, prints the
+profile of one player instead: three error rates,
 errors by phase, kind of position, decision and score, blots, cube errors, the trend and the
 worst decisions, with 95 % intervals. Files of a folder are read in the order of their names.
 --name selects the player (default: the player of most matches). Names are compared exactly;
@@ -164,6 +165,8 @@ func reportOptions(c *cli.Context) (*report.Options, error) {
 		return nil, cliutil.Usagef("--limit is %d, want at least 0", o.Limit)
 	case c.Int("candidates") < 0:
 		return nil, cliutil.Usagef("--candidates is %d, want at least 0", c.Int("candidates"))
+	case c.IsSet("cache") && c.String("cache") != cliutil.NoCache:
+		return nil, cliutil.Usagef("--cache is %q, want none: the analysis of one record is not cached", c.String("cache"))
 	}
 	return o, checkExport(c)
 }

@@ -28,9 +28,12 @@ func manyFlags() []cli.Flag {
 	}
 }
 
+// ofProfiles are the flags that ask for a profile, also of one record.
+var ofProfiles = []string{"name", "alias", "trend", "plot"}
+
 // isMany reports whether the command line asks for more than the report of one record.
 func isMany(c *cli.Context) bool {
-	if c.NArg() > 1 || slices.ContainsFunc(manyFlags(), func(f cli.Flag) bool { return c.IsSet(f.Names()[0]) }) {
+	if c.NArg() > 1 || slices.ContainsFunc(ofProfiles, c.IsSet) {
 		return true
 	}
 	info, err := os.Stat(c.Args().First())

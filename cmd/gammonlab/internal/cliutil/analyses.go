@@ -13,8 +13,8 @@ import (
 	"gammonlab/internal/cachefolder"
 )
 
-// noCache is the value of the flag cache for no cache.
-const noCache = "none"
+// NoCache is the value of the flag cache for no cache.
+const NoCache = "none"
 
 // CacheFlag returns the flag that names the folder with the cache of analyses.
 func CacheFlag() cli.Flag {
@@ -25,7 +25,7 @@ func CacheFlag() cli.Flag {
 // folder: nil and "" for none.
 func AnalysisCache(c *cli.Context, o *analysis.Options) (*batch.Cache, string, error) {
 	folder := c.String("cache")
-	if folder == noCache {
+	if folder == NoCache {
 		return nil, "", nil
 	}
 	if folder == "" {
