@@ -31,7 +31,7 @@ func ExampleParsePlay() {
 	fmt.Println(err)
 	// Output:
 	// 8/5 6/5 <nil>
-	// board: play "8/5" of 31: more dice must be used: 2 can be played
+	// play "8/5" of 31: more dice must be used: 2 can be played
 }
 
 func ExampleParseXGID() {

@@ -91,21 +91,21 @@ func NewMatch(length int) Match {
 func (m *Match) Validate() error {
 	switch {
 	case m.Length < 0 || m.Length > MaxMatchLength:
-		return fmt.Errorf("board: match length %d, want 0 (money) to %d", m.Length, MaxMatchLength)
+		return fmt.Errorf("match length %d, want 0 (money) to %d", m.Length, MaxMatchLength)
 	case m.Crawford && m.Length == 0:
-		return fmt.Errorf("board: a money session has no Crawford game")
+		return fmt.Errorf("a money session has no Crawford game")
 	case m.Cube < 1 || m.Cube > MaxCube || m.Cube&(m.Cube-1) != 0:
-		return fmt.Errorf("board: cube at %d, want a power of 2 from 1 to %d", m.Cube, MaxCube)
+		return fmt.Errorf("cube at %d, want a power of 2 from 1 to %d", m.Cube, MaxCube)
 	case m.Owner < Nobody || m.Owner > PlayerX:
-		return fmt.Errorf("board: cube owned by %v", m.Owner)
+		return fmt.Errorf("cube owned by %v", m.Owner)
 	case !m.Roller.plays() || !m.Turn.plays():
-		return fmt.Errorf("board: %v is on roll and %v must decide, want X or O for both", m.Roller, m.Turn)
+		return fmt.Errorf("%v is on roll and %v must decide, want X or O for both", m.Roller, m.Turn)
 	case m.State > Dropped:
-		return fmt.Errorf("board: game state %d, want 0 to %d", m.State, Dropped)
+		return fmt.Errorf("game state %d, want 0 to %d", m.State, Dropped)
 	case m.Resigns < 0 || m.Resigns > 3:
-		return fmt.Errorf("board: resignation of %d, want 0 to 3", m.Resigns)
+		return fmt.Errorf("resignation of %d, want 0 to 3", m.Resigns)
 	case m.Dice != Roll{} && !m.Dice.Valid():
-		return fmt.Errorf("board: dice %d and %d, want 1 to 6 or none", m.Dice[0], m.Dice[1])
+		return fmt.Errorf("dice %d and %d, want 1 to 6 or none", m.Dice[0], m.Dice[1])
 	}
 	return m.validateScore()
 }
@@ -117,7 +117,7 @@ func (m *Match) validateScore() error {
 			limit = m.Length
 		}
 		if score < 0 || score > limit {
-			return fmt.Errorf("board: %v has a score of %d, want 0 to %d", Player(p), score, limit)
+			return fmt.Errorf("%v has a score of %d, want 0 to %d", Player(p), score, limit)
 		}
 	}
 	return nil

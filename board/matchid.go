@@ -78,7 +78,7 @@ func ParseMatchID(id string) (Match, error) {
 		Jacoby:   !k.takeFlag(),
 	}
 	if err := m.Validate(); err != nil {
-		return Match{}, fmt.Errorf("board: match ID %q: %s", id, withoutPrefix(err))
+		return Match{}, fmt.Errorf("match ID %q: %w", id, err)
 	}
 	return m, nil
 }

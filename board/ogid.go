@@ -24,7 +24,7 @@ const (
 func ParseOGID(text string, v Variant) (XGID, error) {
 	r := xgidReader{fields: strings.Split(strings.TrimPrefix(strings.TrimSpace(text), ogidPrefix), ":")}
 	if n := len(r.fields); n < ogidLeast || n > ogidMost {
-		return XGID{}, fmt.Errorf("board: OGID %q has %d fields, want %d to %d", text, n, ogidLeast, ogidMost)
+		return XGID{}, fmt.Errorf("OGID %q has %d fields, want %d to %d", text, n, ogidLeast, ogidMost)
 	}
 	r.fields = append(r.fields, make([]string, ogidMost-len(r.fields))...)
 	x := r.readOGID(v)
@@ -32,7 +32,7 @@ func ParseOGID(text string, v Variant) (XGID, error) {
 		r.err = x.Match.Validate()
 	}
 	if r.err != nil {
-		return XGID{}, fmt.Errorf("board: OGID %q: %s", text, withoutPrefix(r.err))
+		return XGID{}, fmt.Errorf("OGID %q: %w", text, r.err)
 	}
 	return x, nil
 }

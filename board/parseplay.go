@@ -25,7 +25,7 @@ var noPlay = []string{
 func ParsePlay(pos Position, roll Roll, text string) (Play, error) {
 	play, err := parsePlay(&pos, roll, text)
 	if err != nil {
-		return Play{}, fmt.Errorf("board: play %q of %v: %w", text, roll, err)
+		return Play{}, fmt.Errorf("play %q of %v: %w", text, roll, err)
 	}
 	return play, nil
 }

@@ -12,14 +12,14 @@ import (
 func ParseXGID(text string, v Variant) (XGID, error) {
 	r := xgidReader{fields: strings.Split(strings.TrimPrefix(strings.TrimSpace(text), xgidPrefix), ":")}
 	if n := len(r.fields); n != xgidFields {
-		return XGID{}, fmt.Errorf("board: XGID %q has %d fields, want %d", text, n, xgidFields)
+		return XGID{}, fmt.Errorf("XGID %q has %d fields, want %d", text, n, xgidFields)
 	}
 	x := r.read(v)
 	if r.err == nil {
 		r.err = x.Match.Validate()
 	}
 	if r.err != nil {
-		return XGID{}, fmt.Errorf("board: XGID %q: %s", text, withoutPrefix(r.err))
+		return XGID{}, fmt.Errorf("XGID %q: %w", text, r.err)
 	}
 	return x, nil
 }
@@ -148,6 +148,6 @@ func (r *xgidReader) legal(p *Position, v Variant) {
 		err = p.Validate(v)
 	}
 	if err != nil && r.err == nil {
-		r.err = fmt.Errorf("position: %s", withoutPrefix(err))
+		r.err = fmt.Errorf("position: %w", err)
 	}
 }

@@ -111,10 +111,10 @@ func lossValue(loser *Side) Result {
 func (p *Position) Validate(v Variant) error {
 	want := v.Checkers()
 	if n := p.Own.Checkers(); n != want {
-		return fmt.Errorf("board: the player on roll has %d checkers, want %d in %v", n, want, v)
+		return fmt.Errorf("the player on roll has %d checkers, want %d in %v", n, want, v)
 	}
 	if n := p.Opp.Checkers(); n != want {
-		return fmt.Errorf("board: the opponent has %d checkers, want %d in %v", n, want, v)
+		return fmt.Errorf("the opponent has %d checkers, want %d in %v", n, want, v)
 	}
 	return p.validatePlaces()
 }
@@ -123,11 +123,11 @@ func (p *Position) Validate(v Variant) error {
 func (p *Position) validatePlaces() error {
 	for point := 1; point < Bar; point++ {
 		if p.Own[point] > 0 && p.Opp[Bar-point] > 0 {
-			return fmt.Errorf("board: both sides hold the %d point of the player on roll", point)
+			return fmt.Errorf("both sides hold the %d point of the player on roll", point)
 		}
 	}
 	if p.Own[Bar] > 0 && p.Opp[Bar] > 0 && closed(&p.Own) && closed(&p.Opp) {
-		return fmt.Errorf("board: both sides are on the bar against closed boards")
+		return fmt.Errorf("both sides are on the bar against closed boards")
 	}
 	return nil
 }

@@ -59,7 +59,7 @@ func (k Key) Position(v Variant) (Position, error) {
 		bit = k.side(bit, &p.Own)
 		for ; bit < keyBits; bit++ {
 			if k.bit(bit) {
-				return Position{}, fmt.Errorf("board: position key %x has bits after both sides", k)
+				return Position{}, fmt.Errorf("position key %x has bits after both sides", k)
 			}
 		}
 	}
@@ -115,7 +115,7 @@ func (s *Side) bearOffRest(name string, v Variant) error {
 	s[Off] = 0
 	on := s.Checkers()
 	if on > v.Checkers() {
-		return fmt.Errorf("board: %s has %d checkers on the board, at most %d in %v", name, on, v.Checkers(), v)
+		return fmt.Errorf("%s has %d checkers on the board, at most %d in %v", name, on, v.Checkers(), v)
 	}
 	s[Off] = uint8(v.Checkers() - on)
 	return nil
@@ -145,7 +145,7 @@ func ParseID(id string, v Variant) (Position, error) {
 	}
 	p, err := k.Position(v)
 	if err != nil {
-		return Position{}, fmt.Errorf("board: position ID %q: %s", id, withoutPrefix(err))
+		return Position{}, fmt.Errorf("position ID %q: %w", id, err)
 	}
 	return p, nil
 }
@@ -163,14 +163,14 @@ func parseKey(id string) (Key, error) {
 // of ID by what.
 func decodeBase64(dst []byte, what, id string) error {
 	if want := base64.RawStdEncoding.EncodedLen(len(dst)); len(id) != want {
-		return fmt.Errorf("board: %s %q has %d characters, want %d", what, id, len(id), want)
+		return fmt.Errorf("%s %q has %d characters, want %d", what, id, len(id), want)
 	}
 	var word uint32 // the last characters decoded
 	unread := 0     // number of its bits that are not in dst
 	for i := range len(id) {
 		value := base64Values[id[i]]
 		if value < 0 {
-			return fmt.Errorf("board: %s %q: character %d is %q, want one of A-Z a-z 0-9 + /", what, id, i+1, id[i])
+			return fmt.Errorf("%s %q: character %d is %q, want one of A-Z a-z 0-9 + /", what, id, i+1, id[i])
 		}
 		word = word<<6 | uint32(value)
 		if unread += 6; unread >= 8 {
@@ -179,7 +179,7 @@ func decodeBase64(dst []byte, what, id string) error {
 		}
 	}
 	if word<<(32-unread) != 0 {
-		return fmt.Errorf("board: %s %q: the last character has bits that do not fit", what, id)
+		return fmt.Errorf("%s %q: the last character has bits that do not fit", what, id)
 	}
 	return nil
 }
@@ -191,9 +191,3 @@ var base64Values = func() (values [256]int8) {
 	}
 	return values
 }()
-
-// withoutPrefix returns the error's text without the package name, for use
-// inside another error of the package.
-func withoutPrefix(err error) string {
-	return strings.TrimPrefix(err.Error(), "board: ")
-}

@@ -51,5 +51,5 @@ func ParseRoll(s string) (Roll, error) {
 			return r, nil
 		}
 	}
-	return Roll{}, fmt.Errorf("board: bad dice %q, want two digits from 1 to 6 such as 31", s)
+	return Roll{}, fmt.Errorf("bad dice %q, want two digits from 1 to 6 such as 31", s)
 }

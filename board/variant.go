@@ -47,7 +47,7 @@ func ParseVariant(name string) (Variant, error) {
 			return Variant(v), nil
 		}
 	}
-	return 0, fmt.Errorf("board: unknown variant %q, want one of %v", name, Variants())
+	return 0, fmt.Errorf("unknown variant %q, want one of %v", name, Variants())
 }
 
 // MarshalText implements [encoding.TextMarshaler] with the name.

@@ -103,8 +103,8 @@ func TestBadRows(t *testing.T) {
 		harm func(b *block)
 		want string
 	}{
-		{"invalid key", func(b *block) { b.keys[at] = board.Key{0xff, 0xff, 0xff} }, "column key: board: "},
-		{"both on a point", func(b *block) { b.keys[at] = board.Key{1, 0, 0, 0, 0, 0, 2} }, "column key: board: "},
+		{"invalid key", func(b *block) { b.keys[at] = board.Key{0xff, 0xff, 0xff} }, "column key: "},
+		{"both on a point", func(b *block) { b.keys[at] = board.Key{1, 0, 0, 0, 0, 0, 2} }, "column key: "},
 		{"no such class", func(b *block) { text(b, classText, "racing") }, `column class is "racing", want one of [over`},
 		{"class of another position", func(b *block) { text(b, classText, "race") }, "column class is race, want contact, the class of the position"},
 		{"class of databases", func(b *block) { text(b, classText, "bearoff2") }, "column class is bearoff2, want contact"},

@@ -147,7 +147,7 @@ func (m *merger) checkFiles(files []string) error {
 		}
 	}
 	if err := weighted.Mixed(); err != nil && !m.Unweighted {
-		return fmt.Errorf("%w: drop the weights (--drop-weights) or leave one of the files out", err)
+		return fmt.Errorf("%w: drop the weights or leave one of the files out", err)
 	}
 	return nil
 }

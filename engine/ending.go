@@ -63,7 +63,7 @@ func chances(words [bearoff.MaxRolls]uint16) []float64 {
 func (d *Databases) Report(pos board.Position) (*EndingReport, error) {
 	p, class, ok := d.Evaluate(&pos)
 	if !ok {
-		return nil, fmt.Errorf("position %s: no database contains it: they contain races within their points (see --bearoff), and hypergammon", pos.ID())
+		return nil, fmt.Errorf("position %s: no database contains it: they contain races within their points, and hypergammon", pos.ID())
 	}
 	e := &EndingReport{ID: pos.ID(), Class: class.String(), Chances: NewChances(&p, p.Equity()), pos: pos}
 	if o := d.RollsOf(&pos); o != nil {

@@ -17,10 +17,10 @@ func CheckSanity(e Evaluator, v board.Variant) error {
 	e.Evaluate(answers, positions)
 	for i, p := range answers {
 		if err := p.Check(); err != nil {
-			return fmt.Errorf("engine: position %s: %w", positions[i].ID(), err)
+			return fmt.Errorf("position %s: %w", positions[i].ID(), err)
 		}
 		if r := positions[i].Result(); r != 0 && p != Certain(r) {
-			return fmt.Errorf("engine: position %s: the game is over and the evaluation is %v, want %v",
+			return fmt.Errorf("position %s: the game is over and the evaluation is %v, want %v",
 				positions[i].ID(), p, Certain(r))
 		}
 	}

@@ -130,7 +130,7 @@ func TestRulesErrors(t *testing.T) {
 	}
 	broken := errors.New("lost the connection")
 	m := Match{A: named.Player{Player: &doubler{t: t, limit: 2, fails: broken}}, B: named.Player{Player: player.Pubeval{}}, Games: 2, Conditions: Conditions{Rules: Rules{Length: 5}}}
-	if _, err := m.Run(t.Context()); !errors.Is(err, broken) || !strings.Contains(err.Error(), "evalbench: match 1: game 1 of the match: ply ") {
+	if _, err := m.Run(t.Context()); !errors.Is(err, broken) || !strings.Contains(err.Error(), "match 1: game 1 of the match: ply ") {
 		t.Errorf("error %v", err)
 	}
 }

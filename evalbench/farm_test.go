@@ -154,7 +154,7 @@ func TestSeries(t *testing.T) {
 		return 0, errors.New("lost the connection")
 	})
 	failing := Series{Pieces: []Piece{{&Match{A: named.Player{Player: first}, B: named.Player{Player: first}, Games: 2, MaxPlies: 3}, 0, 1}, {&Match{A: named.Player{Name: "x", Player: first}, B: named.Player{Name: "y", Player: broken}, Games: 2}, 4, 1}}}
-	must.Fail(t, failing.Run(t.Context()), "x against y: evalbench: game 9: ")
+	must.Fail(t, failing.Run(t.Context()), "x against y: game 9: ")
 }
 
 // TestDurable checks that a pool makes the records of observers durable.
@@ -175,10 +175,10 @@ func TestDurable(t *testing.T) {
 func TestNotOnPool(t *testing.T) {
 	static := randomStatic(t, nil)
 	for want, change := range map[string]func(*Match){
-		"games with given dice can only be played by one process":                                         func(m *Match) { m.Dice, m.Unpaired = board.NewFileDice("d", strings.NewReader("")), true },
-		"the player gnubg:2 is a program on this machine: with --pool only nets, pubeval and random play": func(m *Match) { m.B.Player = external.NewGnubg("gnubg", 2, external.Settings{}) },
-		"luck: the evaluator enginetest.Pips is not a model":                                              func(m *Match) { m.Luck.Evaluator = enginetest.Pips{} },
-		"judge_model: the evaluator enginetest.Pips is not a model":                                       func(m *Match) { m.Assessment = judgedBy(enginetest.Pips{}, 0) },
+		"games with given dice can only be played by one process":                                          func(m *Match) { m.Dice, m.Unpaired = board.NewFileDice("d", strings.NewReader("")), true },
+		"the player gnubg:2 is a program on this machine: a farm plays only nets, pubeval and random play": func(m *Match) { m.B.Player = external.NewGnubg("gnubg", 2, external.Settings{}) },
+		"luck: the evaluator enginetest.Pips is not a model":                                               func(m *Match) { m.Luck.Evaluator = enginetest.Pips{} },
+		"judge_model: the evaluator enginetest.Pips is not a model":                                        func(m *Match) { m.Assessment = judgedBy(enginetest.Pips{}, 0) },
 	} {
 		m := Match{A: named.Player{Player: player.NewGreedy(static.Clone())}, B: named.Player{Player: player.Pubeval{}}, Games: 2, Pool: farmtest.NewPool(t, Kind())}
 		change(&m)

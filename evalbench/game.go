@@ -96,7 +96,7 @@ func newGameRunner(m *Match) (*gameRunner, error) {
 	if m.Judge != nil {
 		s, err := search.New(engine.NewFull(m.JudgeModel.Evaluator).Clone(), search.Options{Plies: *m.Judge, Filter: search.Normal()})
 		if err != nil {
-			return nil, fmt.Errorf("evalbench: judge: %w", err)
+			return nil, fmt.Errorf("judge: %w", err)
 		}
 		t.judge = advice.New(s, advice.Options{MET: m.MET.Table})
 	}
@@ -144,7 +144,7 @@ func (t *gameRunner) game(item, number, first int) (game, error) {
 	case t.ctx.Err() != nil:
 		return g, workers.Interrupted(t.ctx)
 	default:
-		return g, fmt.Errorf("evalbench: %s %d: %w", t.match.Rules.unit(), item*t.match.gamesPerItem()+number+1, err)
+		return g, fmt.Errorf("%s %d: %w", t.match.Rules.unit(), item*t.match.gamesPerItem()+number+1, err)
 	}
 	return g, nil
 }

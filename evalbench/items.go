@@ -22,7 +22,7 @@ func (m *Match) appendItem(dst []byte, o *outcome) []byte {
 // decodeItem reads the item with the given number and returns the bytes after it.
 func (m *Match) decodeItem(number int, data []byte) (o outcome, rest []byte, err error) {
 	if number < 0 {
-		return o, nil, fmt.Errorf("evalbench: item %d", number)
+		return o, nil, fmt.Errorf("item %d", number)
 	}
 	size := min(len(data), m.recordSize())
 	if o, err = m.decodeRecord(data[:size]); err == nil {
@@ -33,7 +33,7 @@ func (m *Match) decodeItem(number int, data []byte) (o outcome, rest []byte, err
 		}
 	}
 	if err != nil {
-		return o, nil, fmt.Errorf("evalbench: item %d: %w", number, err)
+		return o, nil, fmt.Errorf("item %d: %w", number, err)
 	}
 	return o, rest, nil
 }
@@ -51,7 +51,7 @@ func (m *Match) checkItem(o *outcome) error {
 			err = errors.New("it has a second game")
 		}
 		if err != nil {
-			return fmt.Errorf("evalbench: item %d: %w", o.item, err)
+			return fmt.Errorf("item %d: %w", o.item, err)
 		}
 	}
 	return nil

@@ -31,11 +31,11 @@ func describe(matches []*Match) (*farm.Description, error) {
 	known := map[string]bool{}
 	for _, m := range matches {
 		if m.Dice != nil {
-			return nil, fmt.Errorf("evalbench: games with given dice can only be played by one process")
+			return nil, fmt.Errorf("games with given dice can only be played by one process")
 		}
 		described, of, err := named.Describe(m)
 		if err != nil {
-			return nil, fmt.Errorf("evalbench: %w", err)
+			return nil, err
 		}
 		all.Matches = append(all.Matches, described)
 		for _, f := range of {
@@ -56,7 +56,7 @@ func describe(matches []*Match) (*farm.Description, error) {
 func openSeries(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doer, error) {
 	var all series
 	if err := strictjson.Unmarshal(text, &all); err != nil {
-		return nil, fmt.Errorf("evalbench: description of matches: %w", err)
+		return nil, fmt.Errorf("description of matches: %w", err)
 	}
 	opener := named.Files(ctx, files)
 	for i, m := range all.Matches {
@@ -66,7 +66,7 @@ func openSeries(ctx context.Context, text json.RawMessage, files farm.Files) (fa
 			err = m.validate()
 		}
 		if err != nil {
-			return nil, fmt.Errorf("evalbench: description of match %d: %w", i+1, err)
+			return nil, fmt.Errorf("description of match %d: %w", i+1, err)
 		}
 	}
 	return newSeriesDoer(all.Matches), nil

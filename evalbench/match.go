@@ -121,7 +121,7 @@ func (m *Match) Open(o *named.Opener) error {
 			continue
 		}
 		if side.Model() == "" {
-			return pkg.Errorf("%s is %s, whose player %s is not a net of this program; give a model", s.key, s.model.Name, side.Name)
+			return setting.Errorf("%s is %s, whose player %s is not a net of this program; give a model", s.key, s.model.Name, side.Name)
 		}
 		s.model.Name = side.Model()
 	}
@@ -154,11 +154,11 @@ func (m *Match) Validate() error {
 	const games, judge = setting.Name("games"), setting.Name("judge")
 	switch {
 	case m.Games < 1:
-		return pkg.Errorf("%s is %d, want at least 1", games, m.Games)
+		return setting.Errorf("%s is %d, want at least 1", games, m.Games)
 	case !m.Unpaired && m.Games%2 != 0:
-		return pkg.Errorf("%s is %d, want an even number, for pairs", games, m.Games)
+		return setting.Errorf("%s is %d, want an even number, for pairs", games, m.Games)
 	case m.Judge != nil && (*m.Judge < 0 || *m.Judge > search.MaxPlies):
-		return pkg.Errorf("%s is %d, want 0 to %d plies", judge, *m.Judge, search.MaxPlies)
+		return setting.Errorf("%s is %d, want 0 to %d plies", judge, *m.Judge, search.MaxPlies)
 	}
 	return m.Rules.Validate()
 }
@@ -167,23 +167,23 @@ func (m *Match) Validate() error {
 func (m *Match) validate() error {
 	switch {
 	case m.A.Player == nil || m.B.Player == nil:
-		return errors.New("evalbench: a match needs two players")
+		return errors.New("a match needs two players")
 	case m.Judge != nil && m.JudgeModel.Evaluator == nil:
-		return errors.New("evalbench: a judge needs a model")
+		return errors.New("a judge needs a model")
 	case !slices.Contains(board.Variants(), m.Variant):
-		return fmt.Errorf("evalbench: unknown variant %v", m.Variant)
+		return fmt.Errorf("unknown variant %v", m.Variant)
 	case m.First < 0:
-		return fmt.Errorf("evalbench: %d items to skip, want at least 0", m.First)
+		return fmt.Errorf("%d items to skip, want at least 0", m.First)
 	case m.Workers < 0:
-		return fmt.Errorf("evalbench: %d workers, want at least 1, or 0 for all processors", m.Workers)
+		return fmt.Errorf("%d workers, want at least 1, or 0 for all processors", m.Workers)
 	case m.MaxPlies < 0:
-		return fmt.Errorf("evalbench: games of at most %d plies, want at least 1, or 0 for %d", m.MaxPlies, DefaultMaxPlies)
+		return fmt.Errorf("games of at most %d plies, want at least 1, or 0 for %d", m.MaxPlies, DefaultMaxPlies)
 	case m.Dice != nil && !m.Unpaired:
-		return errors.New("evalbench: pairs need the given dice twice; play unpaired games")
+		return errors.New("pairs need the given dice twice; play unpaired games")
 	case len(m.Held) > 0 && (m.First > 0 || m.Dice != nil):
-		return errors.New("evalbench: held games need the first game and dice from the seed")
+		return errors.New("held games need the first game and dice from the seed")
 	case m.Dice != nil && m.First > 0:
-		return errors.New("evalbench: given dice begin with the first game, no item can be skipped")
+		return errors.New("given dice begin with the first game, no item can be skipped")
 	}
 	if err := m.Validate(); err != nil {
 		return err
@@ -198,10 +198,10 @@ func (m *Match) validateStarts() error {
 	for i := range m.Starts {
 		start := &m.Starts[i]
 		if err := start.Validate(m.Variant); err != nil {
-			return fmt.Errorf("evalbench: starting position %d: %w", i+1, err)
+			return fmt.Errorf("starting position %d: %w", i+1, err)
 		}
 		if start.Result() != 0 {
-			return fmt.Errorf("evalbench: the game of starting position %d is over", i+1)
+			return fmt.Errorf("the game of starting position %d is over", i+1)
 		}
 	}
 	return nil

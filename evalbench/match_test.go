@@ -203,7 +203,7 @@ func TestPlayerFails(t *testing.T) {
 		t.Fatalf("error %v does not wrap the player's", wantErr)
 	}
 	// The failing game is either of its pair, the first of which is not kept.
-	says := regexp.MustCompile(fmt.Sprintf(`^evalbench: game (%d|%d): ply \d+: B \(gadget\) to play [1-6]{2} from [\w+/]{14}: lost the connection$`,
+	says := regexp.MustCompile(fmt.Sprintf(`^game (%d|%d): ply \d+: B \(gadget\) to play [1-6]{2} from [\w+/]{14}: lost the connection$`,
 		want.Games+1, want.Games+2))
 	if !says.MatchString(wantErr.Error()) {
 		t.Errorf("error %q, want one like %v", wantErr, says)
@@ -275,9 +275,9 @@ func TestValidate(t *testing.T) {
 		{func(m *Match) { m.Workers = -1 }, "-1 workers"},
 		{func(m *Match) { m.MaxPlies = -1 }, "at most -1 plies"},
 		{func(m *Match) { m.Dice = board.NewFileDice("d", strings.NewReader("")) }, "need the given dice twice"},
-		{func(m *Match) { m.Starts = []board.Position{board.Backgammon.Start(), {}} }, "starting position 2: board: "},
+		{func(m *Match) { m.Starts = []board.Position{board.Backgammon.Start(), {}} }, "starting position 2: "},
 		{func(m *Match) { m.Starts = []board.Position{finished} }, "the game of starting position 1 is over"},
-		{func(m *Match) { m.Starts = []board.Position{board.Hypergammon3.Start()} }, "starting position 1: board: "},
+		{func(m *Match) { m.Starts = []board.Position{board.Hypergammon3.Start()} }, "starting position 1: "},
 		{func(m *Match) { m.Variant = 99 }, "unknown variant"},
 	} {
 		m := good

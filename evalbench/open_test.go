@@ -151,7 +151,7 @@ func TestFilesNeedDigests(t *testing.T) {
 	s.Trials, s.Truncation.Turns, s.State = 36, 2, t.TempDir()+"/state"
 	alternatives := rollout.OfPosition(board.Backgammon.Start(), nil)
 	_, err := rollout.Run(t.Context(), enginetest.Pips{}, alternatives, s)
-	if want := "rollout: the evaluator enginetest.Pips has no method Digest"; err == nil || err.Error()[:len(want)] != want {
+	if want := "the evaluator enginetest.Pips has no method Digest"; err == nil || err.Error()[:len(want)] != want {
 		t.Errorf("got %v, want %q", err, want)
 	}
 	if _, err := rollout.Run(t.Context(), native{}, alternatives, s); err != nil {

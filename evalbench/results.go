@@ -43,7 +43,7 @@ func (m *Match) takeHeld(result *Result) error {
 	for i, record := range m.Held[:min(len(m.Held), m.items())] {
 		o, err := m.decodeRecord(record)
 		if err != nil {
-			return fmt.Errorf("evalbench: the record of item %d: %w", i, err)
+			return fmt.Errorf("the record of item %d: %w", i, err)
 		}
 		o.item = i
 		if err := m.add(&o, true, result); err != nil {

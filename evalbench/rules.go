@@ -39,26 +39,23 @@ type Rules struct {
 	MET named.MET `json:"met,omitzero" needs:"match" shown:"kazaross-xg2" help:"match equity <TABLE>: {values}, or a gnubg XML file"`
 }
 
-// pkg is the package that errors about settings name.
-const pkg = setting.Package("evalbench")
-
 // Validate returns an error for values out of range and for rules that exclude each
 // other. It names the settings.
 func (r *Rules) Validate() error {
 	const cubeful, jacoby, match, beavers, met = setting.Name("cubeful"), setting.Name("jacoby"), setting.Name("match"), setting.Name("max_beavers"), setting.Name("met")
 	switch {
 	case r.Length < 0 || r.Length > board.MaxMatchLength:
-		return pkg.Errorf("%s is %d, want a match to 1 to %d points", match, r.Length, board.MaxMatchLength)
+		return setting.Errorf("%s is %d, want a match to 1 to %d points", match, r.Length, board.MaxMatchLength)
 	case r.Length > 0 && r.Cube:
-		return pkg.Errorf("%s is for money games, want no %s: matches have their own cube", cubeful, match)
+		return setting.Errorf("%s is for money games, want no %s: matches have their own cube", cubeful, match)
 	case r.Jacoby && !r.Cube:
-		return pkg.Errorf("%s needs %s", jacoby, cubeful)
+		return setting.Errorf("%s needs %s", jacoby, cubeful)
 	case r.Beavers < 0 || r.Beavers > rules.MaxBeavers:
-		return pkg.Errorf("%s is %d, want 0 to %d", beavers, r.Beavers, rules.MaxBeavers)
+		return setting.Errorf("%s is %d, want 0 to %d", beavers, r.Beavers, rules.MaxBeavers)
 	case r.Beavers > 0 && !r.Cube:
-		return pkg.Errorf("%s needs %s", beavers, cubeful)
+		return setting.Errorf("%s needs %s", beavers, cubeful)
 	case r.MET.Table != nil && r.Length == 0:
-		return pkg.Errorf("%s needs %s", met, match)
+		return setting.Errorf("%s needs %s", met, match)
 	}
 	return nil
 }

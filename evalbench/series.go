@@ -136,7 +136,7 @@ func (w *seriesWork) next(items int) (farm.Shard, error) {
 func matchOf(s *farm.Shard, matches []*Match) (int, error) {
 	i, n := binary.Uvarint(s.Payload)
 	if n <= 0 || n != len(s.Payload) || i >= uint64(len(matches)) {
-		return 0, fmt.Errorf("evalbench: a shard of match %x, want one of %d", s.Payload, len(matches))
+		return 0, fmt.Errorf("a shard of match %x, want one of %d", s.Payload, len(matches))
 	}
 	return int(i), nil
 }
@@ -174,7 +174,7 @@ func (w *seriesWork) check(s farm.Shard, result []byte) error {
 		}
 	}
 	if err == nil && len(result) > 0 {
-		err = fmt.Errorf("evalbench: %d bytes follow after the last game", len(result))
+		err = fmt.Errorf("%d bytes follow after the last game", len(result))
 	}
 	return err
 }

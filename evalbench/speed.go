@@ -2,7 +2,6 @@ package evalbench
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"gammonlab/engine/named"
@@ -99,7 +98,7 @@ func MeasureSpeed(ctx context.Context, e engine.Evaluator, variant board.Variant
 	})
 	s.Classes = r.classes(evaluator, all)
 	if err := workers.Interrupted(ctx); err != nil {
-		return Speed{}, fmt.Errorf("evalbench: %w", err)
+		return Speed{}, err
 	}
 	return s, err
 }

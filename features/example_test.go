@@ -42,7 +42,7 @@ func ExampleLookup() {
 	fmt.Println(err)
 	// Output:
 	// tesauro198@1 198
-	// features: set tesauro198 has no version "7" here, only 1
+	// set tesauro198 has no version "7" here, only 1
 }
 
 // Two sets together. Weight files carry the name with both versions.

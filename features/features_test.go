@@ -307,7 +307,7 @@ func TestLookup(t *testing.T) {
 		{"perspective196@01", `has no version "01"`},
 		{"@1", `unknown set "@1"`},
 		{"perspective196+mine", `unknown set "mine", want one of gnubg-base200`},
-		{"mine+perspective196", `features: "mine+perspective196": unknown set "mine", want one of`},
+		{"mine+perspective196", `"mine+perspective196": unknown set "mine", want one of`},
 		{"perspective196+", `unknown set ""`},
 		{"perspective196+tesauro198@3", `set tesauro198 has no version "3" here, only 1`},
 		{"perspective196+tesauro198+perspective196", "set perspective196 is joined with itself"},

@@ -40,7 +40,7 @@ func Register(s Set) error {
 	defer registry.Unlock()
 	at, there := slices.BinarySearchFunc(registry.sets, s, compare)
 	if there {
-		return fmt.Errorf("features: set %s is already registered", ID(s))
+		return fmt.Errorf("set %s is already registered", ID(s))
 	}
 	registry.sets = slices.Insert(registry.sets, at, s)
 	return nil
@@ -55,10 +55,10 @@ func compare(a, b Set) int {
 func checkName(s Set) error {
 	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-"
 	if name := s.Name(); name == "" || strings.Trim(name, plain) != "" {
-		return fmt.Errorf("features: a set is named %q, want letters, digits and hyphens", name)
+		return fmt.Errorf("a set is named %q, want letters, digits and hyphens", name)
 	}
 	if s.Version() < 1 {
-		return fmt.Errorf("features: set %s has the version %d, want at least 1", s.Name(), s.Version())
+		return fmt.Errorf("set %s has the version %d, want at least 1", s.Name(), s.Version())
 	}
 	return nil
 }
@@ -69,12 +69,12 @@ func checkName(s Set) error {
 func Check(s Set, positions []board.Position) error {
 	inputs := s.Inputs()
 	if s.Len() < 1 || len(inputs) != s.Len() {
-		return fmt.Errorf("features: set %s has %d inputs and documents %d, want equal numbers of at least 1", ID(s), s.Len(), len(inputs))
+		return fmt.Errorf("set %s has %d inputs and documents %d, want equal numbers of at least 1", ID(s), s.Len(), len(inputs))
 	}
 	names := map[string]bool{}
 	for k, in := range inputs {
 		if in.Name == "" || in.Group == "" || in.Meaning == "" || names[in.Name] {
-			return fmt.Errorf("features: set %s: input %d is %+v, want a unique name, a group and a meaning", ID(s), k, in)
+			return fmt.Errorf("set %s: input %d is %+v, want a unique name, a group and a meaning", ID(s), k, in)
 		}
 		names[in.Name] = true
 	}
@@ -84,7 +84,7 @@ func Check(s Set, positions []board.Position) error {
 	}
 	for i := range positions {
 		if err := c.values(&positions[i]); err != nil {
-			return fmt.Errorf("features: set %s: position %s: %w", ID(s), positions[i].ID(), err)
+			return fmt.Errorf("set %s: position %s: %w", ID(s), positions[i].ID(), err)
 		}
 	}
 	return nil
@@ -155,9 +155,9 @@ func Lookup(name string) (Set, error) {
 		}
 		switch {
 		case err != nil && part != name:
-			return nil, fmt.Errorf("features: %q: %w", name, err)
+			return nil, fmt.Errorf("%q: %w", name, err)
 		case err != nil:
-			return nil, fmt.Errorf("features: %w", err)
+			return nil, err
 		}
 		set = next
 	}

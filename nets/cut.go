@@ -54,10 +54,10 @@ func (f *Firing) Add(pos *board.Position) {
 // positions, 0 to 1. Each layer keeps a unit.
 func (f *Firing) Cut(share float64) (*Net, error) {
 	if !(share >= 0 && share <= 1) {
-		return nil, fmt.Errorf("nets: a share of %v, want from 0 to 1", share)
+		return nil, fmt.Errorf("a share of %v, want from 0 to 1", share)
 	}
 	if f.positions == 0 {
-		return nil, fmt.Errorf("nets: no positions to find out which units fire")
+		return nil, fmt.Errorf("no positions to find out which units fire")
 	}
 	spec := f.net.Spec()
 	spec.Hidden = slices.Clone(spec.Hidden)

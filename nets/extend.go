@@ -45,7 +45,7 @@ func extend(n *Net, name string) (*Net, error) {
 // placesIn returns, for each input of the smaller set, its index in the larger set.
 func placesIn(larger, smaller features.Set) ([]int, error) {
 	refuse := func(format string, args ...any) error {
-		return fmt.Errorf("nets: inputs of %s cannot grow into those of %s: %s",
+		return fmt.Errorf("inputs of %s cannot grow into those of %s: %s",
 			features.ID(smaller), features.ID(larger), fmt.Sprintf(format, args...))
 	}
 	// Sets with the same input names, such as two versions of one set, differ in

@@ -17,11 +17,11 @@ func NewFromLayers(spec Spec, layers []LayerWeights) (*Net, error) {
 	}
 	own := n.layers()
 	if len(layers) != len(own) {
-		return nil, fmt.Errorf("nets: %d layers for a net of the shape %v, want %d", len(layers), spec, len(own))
+		return nil, fmt.Errorf("%d layers for a net of the shape %v, want %d", len(layers), spec, len(own))
 	}
 	for i, l := range own {
 		if len(layers[i].Weight) != l.in*l.out || len(layers[i].Bias) != l.out {
-			return nil, fmt.Errorf("nets: layer %d has %d weights and %d biases, want %d x %d and %d",
+			return nil, fmt.Errorf("layer %d has %d weights and %d biases, want %d x %d and %d",
 				i, len(layers[i].Weight), len(layers[i].Bias), l.out, l.in, l.out)
 		}
 		l.load(layers[i].Weight, layers[i].Bias)

@@ -60,7 +60,7 @@ type gnubgSource interface {
 func DecodeGnubg(data []byte) (nets map[Part]*Net, version string, err error) {
 	nets, version, err = decodeGnubg(data)
 	if err != nil {
-		return nil, "", fmt.Errorf("nets: gnubg weights: %w", err)
+		return nil, "", fmt.Errorf("gnubg weights: %w", err)
 	}
 	return nets, version, nil
 }

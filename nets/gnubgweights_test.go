@@ -215,7 +215,7 @@ func TestDecodeGnubgErrors(t *testing.T) {
 		test.change(f)
 		for want, data := range map[string][]byte{test.text: f.text(), test.binary: f.binary()} {
 			_, _, err := DecodeGnubg(data)
-			if err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "nets: gnubg weights: ") {
+			if err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "gnubg weights: ") {
 				t.Errorf("got %v, want %q", err, want)
 			}
 		}

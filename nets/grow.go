@@ -26,7 +26,7 @@ func Grow(n *Net, spec Spec, s uint64) (*Net, error) {
 		return nil, err
 	}
 	if from, to := n.spec.HeadActivation(), spec.HeadActivation(); from != to {
-		return nil, fmt.Errorf("nets: a head of %s cannot grow into one of %s", from, to)
+		return nil, fmt.Errorf("a head of %s cannot grow into one of %s", from, to)
 	}
 	grown, err := extend(n, spec.Features)
 	if err != nil {
@@ -94,7 +94,7 @@ func addedLayers(from, to *Spec) ([]bool, error) {
 		return false
 	}
 	if len(to.Hidden) > maxHiddenLayers || !place(0, 0) {
-		return nil, fmt.Errorf("nets: a net of %s cannot grow into %s: layers keep their activation and at least their units, "+
+		return nil, fmt.Errorf("a net of %s cannot grow into %s: layers keep their activation and at least their units, "+
 			"and those added are of relu and at least as wide as the layer of the old net that they follow", from.layersText(), to.layersText())
 	}
 	return added, nil
@@ -116,11 +116,11 @@ func (s Spec) layersText() string {
 // in training. The seed s determines the random choices.
 func Widen(n *Net, layer, units int, s uint64) (*Net, error) {
 	if layer < 0 || layer >= len(n.hidden) {
-		return nil, fmt.Errorf("nets: no hidden layer %d to widen, want 0 to %d", layer, len(n.hidden)-1)
+		return nil, fmt.Errorf("no hidden layer %d to widen, want 0 to %d", layer, len(n.hidden)-1)
 	}
 	old := n.hidden[layer].out
 	if units < old {
-		return nil, fmt.Errorf("nets: hidden layer %d cannot shrink from %d to %d units", layer, old, units)
+		return nil, fmt.Errorf("hidden layer %d cannot shrink from %d to %d units", layer, old, units)
 	}
 	spec := n.spec
 	spec.Hidden = slices.Clone(spec.Hidden)
@@ -209,7 +209,7 @@ func shareInputs(dst, src *layer, originals []int, rng *rand.Rand) {
 // Layers of sigmoid or tanh cannot be added, because they change their inputs.
 func Deepen(n *Net, after int) (*Net, error) {
 	if after < 0 || after >= len(n.hidden) {
-		return nil, fmt.Errorf("nets: no hidden layer %d to add another after, want 0 to %d", after, len(n.hidden)-1)
+		return nil, fmt.Errorf("no hidden layer %d to add another after, want 0 to %d", after, len(n.hidden)-1)
 	}
 	units := n.hidden[after].out
 	spec := n.spec

@@ -59,7 +59,7 @@ func (n *Net) roundToHalf(part Part) error {
 				w := &l.w[in*l.perIn+o*l.perOut]
 				rounded := floats.Half(floats.HalfBits(*w))
 				if math.IsInf(float64(rounded), 0) {
-					return fmt.Errorf("nets: tensor %s: value %d is %v, the maximum of half precision is %d",
+					return fmt.Errorf("tensor %s: value %d is %v, the maximum of half precision is %d",
 						part.weightName(i), o*l.in+in, *w, floats.MaxHalf)
 				}
 				*w = rounded

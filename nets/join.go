@@ -17,14 +17,14 @@ import (
 // activations. Join does not change the nets.
 func Join(nets ...*Net) (*Net, error) {
 	if len(nets) == 0 {
-		return nil, errors.New("nets: nothing to join")
+		return nil, errors.New("nothing to join")
 	}
 	spec := nets[0].spec
 	spec.Hidden = slices.Clone(spec.Hidden)
 	for _, n := range nets[1:] {
 		if n.spec.Features != spec.Features || !slices.Equal(n.spec.Activations, spec.Activations) ||
 			n.spec.HeadActivation() != spec.HeadActivation() {
-			return nil, fmt.Errorf("nets: %v and %v cannot be joined: features and activations must be the same", nets[0].spec, n.spec)
+			return nil, fmt.Errorf("%v and %v cannot be joined: features and activations must be the same", nets[0].spec, n.spec)
 		}
 		for l, units := range n.spec.Hidden {
 			spec.Hidden[l] += units
@@ -75,7 +75,7 @@ func (n *Net) place(src *Net, first offsets, count float32) offsets {
 // first model. The models must have the same variant and nets for the same parts.
 func JoinModels(models ...*Model) (*Model, error) {
 	if len(models) < 2 {
-		return nil, errors.New("nets: joining needs two or more models")
+		return nil, errors.New("joining needs two or more models")
 	}
 	joined := &Model{Nets: map[Part]*Net{}, Variant: models[0].Variant}
 	var parents []string
@@ -85,7 +85,7 @@ func JoinModels(models ...*Model) (*Model, error) {
 			return nil, err
 		}
 		if m.Variant != joined.Variant {
-			return nil, fmt.Errorf("nets: models of %v and %v cannot be joined", joined.Variant, m.Variant)
+			return nil, fmt.Errorf("models of %v and %v cannot be joined", joined.Variant, m.Variant)
 		}
 		parents = append(parents, digest)
 	}
@@ -114,7 +114,7 @@ func joinPart(part Part, models []*Model) (*Net, error) {
 	for i, m := range models[1:] {
 		n := m.Nets[part]
 		if n == nil {
-			return nil, fmt.Errorf("nets: the first model has a net for %s, but model %d has none", part, i+2)
+			return nil, fmt.Errorf("the first model has a net for %s, but model %d has none", part, i+2)
 		}
 		if !slices.ContainsFunc(all, func(o *Net) bool { return slices.Equal(o.params, n.params) }) {
 			all = append(all, n)

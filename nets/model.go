@@ -99,7 +99,7 @@ func (m *Model) Single() (*Net, error) {
 	if n := m.Nets[All]; n != nil && len(m.Nets) == 1 {
 		return n, nil
 	}
-	return nil, fmt.Errorf("nets: the model has the nets %v, not one for all positions", m.parts())
+	return nil, fmt.Errorf("the model has the nets %v, not one for all positions", m.parts())
 }
 
 // Validate returns an error if the nets do not form a model: a class of
@@ -108,27 +108,27 @@ func (m *Model) Single() (*Net, error) {
 // return this error.
 func (m *Model) Validate() error {
 	if len(m.Nets) == 0 {
-		return fmt.Errorf("nets: the model has no net")
+		return fmt.Errorf("the model has no net")
 	}
 	for part, n := range m.Nets {
 		if !slices.Contains(Parts(), part) {
-			return fmt.Errorf("nets: unknown part %q of a model, want some of %v", part, Parts())
+			return fmt.Errorf("unknown part %q of a model, want some of %v", part, Parts())
 		}
 		if n == nil {
-			return fmt.Errorf("nets: the net for %s is nil", part)
+			return fmt.Errorf("the net for %s is nil", part)
 		}
 	}
 	for _, part := range []Part{Race, Crashed, Contact} {
 		if m.Net(part) == nil {
-			return fmt.Errorf("nets: the model has the nets %v: none evaluates %s", m.parts(), part)
+			return fmt.Errorf("the model has the nets %v: none evaluates %s", m.parts(), part)
 		}
 	}
 	if m.Nets[PruningCrashed] != nil && m.Variant.Checkers() < board.MaxCheckers {
-		return fmt.Errorf("nets: the model has a net for %s, but no position of %v is crashed", PruningCrashed, m.Variant)
+		return fmt.Errorf("the model has a net for %s, but no position of %v is crashed", PruningCrashed, m.Variant)
 	}
 	for part, n := range m.Nets {
 		if got, want := n.spec.HeadActivation(), m.head(); got != want {
-			return fmt.Errorf("nets: the head of the net for %s is %s, that of another net of the model is %s", part, got, want)
+			return fmt.Errorf("the head of the net for %s is %s, that of another net of the model is %s", part, got, want)
 		}
 	}
 	for _, part := range m.parts() {

@@ -359,14 +359,14 @@ var crafted = []struct {
 	{"unknown features", func(c *craft) { c.metadata()["features.all"] = "contact214@1" }, `unknown set "contact214@1"`},
 	{"later features", func(c *craft) { c.metadata()["features.all"] = "pubeval122@2" }, `set pubeval122 has no version "2"`},
 	{"other features", func(c *craft) { c.metadata()["features.all"] = "tesauro198@1" }, "tensor all.layer0.weight has shape [3 122], want [3 198]"},
-	{"no hidden", func(c *craft) { delete(c.metadata(), "hidden.all") }, `metadata hidden.all: nets: bad hidden layers ""`},
+	{"no hidden", func(c *craft) { delete(c.metadata(), "hidden.all") }, `metadata hidden.all: bad hidden layers ""`},
 	{"other hidden", func(c *craft) { c.metadata()["hidden.all"] = "4-2" }, "tensor all.layer0.weight has shape [3 122], want [4 122]"},
 	{"fewer hidden", func(c *craft) { c.metadata()["hidden.all"], c.metadata()["activations.all"] = "3", "tanh" }, "tensor all.layer1.weight has shape [2 3], want [5 3]"},
 	{"more hidden", func(c *craft) { c.metadata()["hidden.all"] = "3-2-5" }, "2 activations for 3 hidden layers"},
 	{"too many layers", func(c *craft) { c.metadata()["hidden.all"] = strings.Repeat("1-", 16) + "1" }, "hidden has 17 layers, want 1 to 16"},
-	{"unknown activation", func(c *craft) { c.metadata()["activations.all"] = "tanh,gelu" }, `metadata activations.all: nets: unknown activation "gelu"`},
-	{"no activation", func(c *craft) { delete(c.metadata(), "activations.all") }, `metadata activations.all: nets: unknown activation ""`},
-	{"unknown variant", func(c *craft) { c.metadata()["variant"] = "chess" }, `metadata variant: board: unknown variant "chess"`},
+	{"unknown activation", func(c *craft) { c.metadata()["activations.all"] = "tanh,gelu" }, `metadata activations.all: unknown activation "gelu"`},
+	{"no activation", func(c *craft) { delete(c.metadata(), "activations.all") }, `metadata activations.all: unknown activation ""`},
+	{"unknown variant", func(c *craft) { c.metadata()["variant"] = "chess" }, `metadata variant: unknown variant "chess"`},
 	{"huge net", func(c *craft) {
 		c.metadata()["hidden.all"] = strings.Repeat("16384-", 15) + "16384"
 		c.metadata()["activations.all"] = strings.Repeat("relu,", 15) + "relu"
@@ -437,7 +437,7 @@ func TestDecodeRefuses(t *testing.T) {
 		if err == nil {
 			t.Fatalf("got a model with %v, want %q", m.Provenance, want)
 		}
-		if got := err.Error(); !strings.HasPrefix(got, "nets: ") || !strings.Contains(got, want) {
+		if got := err.Error(); !strings.Contains(got, want) {
 			t.Errorf("got  %s\nwant %s", got, want)
 		}
 		if got := after.TotalAlloc - before.TotalAlloc; got > 1<<20 {

@@ -26,11 +26,11 @@ func Decode(file []byte) (*Model, error) {
 	}
 	tensors, metadata, err := safetensors.Decode(file, floats.F16)
 	if err != nil {
-		return nil, fmt.Errorf("nets: %w", err)
+		return nil, err
 	}
 	m, err := decodeModel(tensors, metadata)
 	if err != nil {
-		return nil, fmt.Errorf("nets: %w", err)
+		return nil, err
 	}
 	if err := m.Validate(); err != nil {
 		return nil, err

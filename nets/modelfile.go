@@ -90,15 +90,15 @@ func (p Part) biasName(layer int) string   { return fmt.Sprintf("%s.layer%d.bias
 func Load(path string) (*Model, error) {
 	file, err := os.Open(path)
 	if err != nil {
-		return nil, fmt.Errorf("nets: %w", err)
+		return nil, err
 	}
 	defer file.Close()
 	data, err := io.ReadAll(io.LimitReader(file, maxModelSize+1))
 	if err != nil {
-		return nil, fmt.Errorf("nets: %w", err)
+		return nil, err
 	}
 	if len(data) > maxModelSize {
-		return nil, fmt.Errorf("nets: %s: larger than %d bytes", path, maxModelSize)
+		return nil, fmt.Errorf("%s: larger than %d bytes", path, maxModelSize)
 	}
 	m, err := Decode(data)
 	if err != nil {
@@ -115,7 +115,7 @@ func (m *Model) Save(path string) error {
 		return fmt.Errorf("writing %s: %w", path, err)
 	}
 	if len(data) > maxModelSize {
-		return fmt.Errorf("nets: writing %s: larger than %d bytes", path, maxModelSize)
+		return fmt.Errorf("writing %s: larger than %d bytes", path, maxModelSize)
 	}
 	if _, err := Decode(data); err != nil {
 		return fmt.Errorf("writing %s: it could not be read again: %w", path, err)

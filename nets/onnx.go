@@ -34,7 +34,7 @@ const (
 func (m *Model) EncodeONNX(part Part) ([]byte, error) {
 	n := m.Nets[part]
 	if n == nil {
-		return nil, fmt.Errorf("nets: the model has no net %q, only %v", part, m.parts())
+		return nil, fmt.Errorf("the model has no net %q, only %v", part, m.parts())
 	}
 	g := &onnxGraph{constants: map[string]bool{}}
 	at := onnxInput

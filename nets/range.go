@@ -27,7 +27,7 @@ func (n *Net) checkRange(part Part) error {
 		for o := range sums {
 			sums[o] = l.largestSum(o, largest)
 			if sums[o] > maxSum {
-				return fmt.Errorf("nets: tensor %s: the sum of unit %d can reach %.3g, the maximum is %.0g: outputs could overflow",
+				return fmt.Errorf("tensor %s: the sum of unit %d can reach %.3g, the maximum is %.0g: outputs could overflow",
 					part.weightName(i), o, sums[o], maxSum)
 			}
 		}
@@ -44,13 +44,13 @@ func (l *layer) checkFinite(part Part, number int) error {
 	for o := range l.out {
 		for in := range l.in {
 			if v := l.w[in*l.perIn+o*l.perOut]; v-v != 0 {
-				return fmt.Errorf("nets: tensor %s: value %d is %v", part.weightName(number), o*l.in+in, v)
+				return fmt.Errorf("tensor %s: value %d is %v", part.weightName(number), o*l.in+in, v)
 			}
 		}
 	}
 	for o, v := range l.b[:l.out] {
 		if v-v != 0 {
-			return fmt.Errorf("nets: tensor %s: value %d is %v", part.biasName(number), o, v)
+			return fmt.Errorf("tensor %s: value %d is %v", part.biasName(number), o, v)
 		}
 	}
 	return nil

@@ -42,7 +42,7 @@ func ParseActivation(name string) (Activation, error) {
 	case Sigmoid, Tanh, ReLU, GnubgSigmoid:
 		return a, nil
 	}
-	return "", fmt.Errorf("nets: unknown activation %q, want sigmoid, tanh, relu or gnubg-sigmoid", name)
+	return "", fmt.Errorf("unknown activation %q, want sigmoid, tanh, relu or gnubg-sigmoid", name)
 }
 
 // Limits on the shape of a net, far above useful sizes, so a damaged file or a typing error
@@ -75,29 +75,28 @@ func NewSpec(set features.Set, activation Activation, hidden ...int) Spec {
 
 // Validate returns a [setting.Error] for the first invalid field of the spec.
 func (s Spec) Validate() error {
-	const settings = setting.Package("nets")
 	if _, err := features.Lookup(s.Features); err != nil {
-		return settings.In("features", err)
+		return setting.In("features", err)
 	}
 	if len(s.Hidden) == 0 || len(s.Hidden) > maxHiddenLayers {
-		return settings.Errorf("%s has %d layers, want 1 to %d", setting.Name("hidden"), len(s.Hidden), maxHiddenLayers)
+		return setting.Errorf("%s has %d layers, want 1 to %d", setting.Name("hidden"), len(s.Hidden), maxHiddenLayers)
 	}
 	if len(s.Activations) != len(s.Hidden) {
-		return settings.Errorf("%s has %d activations for %d hidden layers", setting.Name("activations"), len(s.Activations), len(s.Hidden))
+		return setting.Errorf("%s has %d activations for %d hidden layers", setting.Name("activations"), len(s.Activations), len(s.Hidden))
 	}
 	for i, units := range s.Hidden {
 		if units < 1 || units > maxUnits {
-			return settings.Errorf("%s: layer %d has %d units, want 1 to %d", setting.Name("hidden"), i+1, units, maxUnits)
+			return setting.Errorf("%s: layer %d has %d units, want 1 to %d", setting.Name("hidden"), i+1, units, maxUnits)
 		}
 		if _, err := ParseActivation(string(s.Activations[i])); err != nil {
-			return settings.In("activations", err)
+			return setting.In("activations", err)
 		}
 	}
 	switch s.Head {
 	case "", Sigmoid, GnubgSigmoid:
 		return nil
 	}
-	return settings.Errorf("%s is %q, want sigmoid or gnubg-sigmoid", setting.Name("head"), s.Head)
+	return setting.Errorf("%s is %q, want sigmoid or gnubg-sigmoid", setting.Name("head"), s.Head)
 }
 
 // Canonical returns the common form of all equal specs: the name of the feature set
@@ -158,7 +157,7 @@ func ParseHidden(text string) ([]int, error) {
 	for _, part := range strings.Split(text, "-") {
 		n, err := strconv.Atoi(part)
 		if err != nil || n < 1 || n > maxUnits {
-			return nil, fmt.Errorf("nets: bad hidden layers %q, want sizes from 1 to %d joined by -, such as 512-256", text, maxUnits)
+			return nil, fmt.Errorf("bad hidden layers %q, want sizes from 1 to %d joined by -, such as 512-256", text, maxUnits)
 		}
 		sizes = append(sizes, n)
 	}

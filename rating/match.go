@@ -63,7 +63,7 @@ func (ps *Players) Read(name string, r io.Reader) error {
 func (ps *Players) add(m *match) error {
 	switch {
 	case m.Statistics == nil:
-		return errors.New("no statistics: want the output of analyze --json")
+		return errors.New("no statistics: want the JSON output of analyze")
 	case m.Length == 0:
 		return errors.New("a money session: only matches have ratings")
 	case m.Length < 0:

@@ -88,7 +88,7 @@ func (f *predictorFile) predictor() (*Predictor, error) {
 	case f.Coefficients != nil:
 		p.Coefficients = *f.Coefficients
 	case b == nil:
-		return nil, errors.New(`neither "coefficients" nor a "bilinear" model: want the output of rating fit --json`)
+		return nil, errors.New(`neither "coefficients" nor a "bilinear" model: want the JSON output of rating fit`)
 	case !slices.Equal(b.Predictors, []string{"EPM", "EPC"}):
 		return nil, fmt.Errorf("bilinear.predictors are %q, want EPM and EPC", b.Predictors)
 	case len(b.Trends) != 2:

@@ -36,16 +36,16 @@ func (l *loader) loadBenches() error {
 		for _, path := range paths {
 			name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 			if before, ok := names[name]; ok {
-				return fmt.Errorf("supervised: benchmarks %s and %s: their results would have the same name, %s", before, path, name)
+				return fmt.Errorf("benchmarks %s and %s: their results would have the same name, %s", before, path, name)
 			}
 			names[name] = path
 			sum, err := digest.File(path)
 			if err != nil {
-				return fmt.Errorf("supervised: benchmark: %w", err)
+				return fmt.Errorf("benchmark: %w", err)
 			}
 			b := bench{name: name}
 			if err := read(&b, path); err != nil {
-				return fmt.Errorf("supervised: benchmark: %w", err)
+				return fmt.Errorf("benchmark: %w", err)
 			}
 			*digests = append(*digests, sum)
 			l.data.benches = append(l.data.benches, b)

@@ -98,7 +98,7 @@ func TestBenchErrors(t *testing.T) {
 	} {
 		cfg := DefaultConfig()
 		_, err := Load(t.Context(), &cfg, Files{Training: files.Training, Values: c.values, Decisions: c.decisions}, nil)
-		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "supervised: benchmark") {
+		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "benchmark") {
 			t.Errorf("%s: got %v, want %q", c.name, err, c.want)
 		}
 	}

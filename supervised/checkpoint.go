@@ -37,7 +37,7 @@ func (f *Folder) saveCheckpoint(t *Trainer) error {
 	}
 	c.State = states
 	if err := f.files.SaveCheckpoint(t.steps(), c, 1); err != nil {
-		return fmt.Errorf("supervised: %w", err)
+		return err
 	}
 	return nil
 }

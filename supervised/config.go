@@ -85,29 +85,26 @@ func DefaultConfig() Config {
 // maxBatch is the largest batch, for which a pass still fits into memory.
 const maxBatch = 1 << 14
 
-// settings makes errors about settings.
-const settings = setting.Package("supervised")
-
 // Validate returns a [setting.Error] for every invalid setting.
 func (c *Config) Validate() error {
 	_, err := board.ParseVariant(c.Variant)
 	return errors.Join(
-		settings.In("", netplan.Check(c.Nets)),
-		settings.In("variant", err),
-		settings.In("", c.learning(1).Validate()),
-		settings.Check("backend", c.Backend == Fast || c.Backend == Gorgonia, "is %q, want %s or %s", c.Backend, Fast, Gorgonia),
-		settings.Check("precision", c.Backend == Fast || c.Precision != nets.BFloat16, "is %s, for which %s must be %s", c.Precision, setting.Name("backend"), Fast),
-		settings.Check("rate", !c.Rate.IsZero(), "is missing"),
-		settings.Check("rate", c.Rate.Max() <= math.MaxFloat32, "is %v, want numbers up to %v", c.Rate, math.MaxFloat32),
-		settings.In("rate", c.Rate.CheckUnit(learn.Epochs)),
-		settings.Check("batch", c.Batch >= 1 && c.Batch <= maxBatch, "is %d, want 1 to %d", c.Batch, maxBatch),
-		settings.Check("epochs", c.Epochs >= 1 && c.Epochs <= math.MaxInt32, "is %d, want at least 1", c.Epochs),
-		settings.Check("patience", c.Patience >= 0, "is %d, want 0 or more", c.Patience),
-		settings.Check("average", c.Average >= 0 && c.Average < 1, "is %v, want from 0 to below 1", c.Average),
-		settings.Check("holdout", c.Holdout >= 0 && c.Holdout < 1, "is %v, want from 0 to below 1", c.Holdout),
-		settings.Check("checkpoint", c.Checkpoint >= 0, "is %d, want 0 or more", c.Checkpoint),
-		settings.Check("bench_every", c.BenchEvery >= 1, "is %d, want at least 1", c.BenchEvery),
-		settings.Check("bench_games", c.BenchGames >= 0 && c.BenchGames%2 == 0, "is %d, want an even number, for pairs", c.BenchGames),
+		netplan.Check(c.Nets),
+		setting.In("variant", err),
+		c.learning(1).Validate(),
+		setting.Check("backend", c.Backend == Fast || c.Backend == Gorgonia, "is %q, want %s or %s", c.Backend, Fast, Gorgonia),
+		setting.Check("precision", c.Backend == Fast || c.Precision != nets.BFloat16, "is %s, for which %s must be %s", c.Precision, setting.Name("backend"), Fast),
+		setting.Check("rate", !c.Rate.IsZero(), "is missing"),
+		setting.Check("rate", c.Rate.Max() <= math.MaxFloat32, "is %v, want numbers up to %v", c.Rate, math.MaxFloat32),
+		setting.In("rate", c.Rate.CheckUnit(learn.Epochs)),
+		setting.Check("batch", c.Batch >= 1 && c.Batch <= maxBatch, "is %d, want 1 to %d", c.Batch, maxBatch),
+		setting.Check("epochs", c.Epochs >= 1 && c.Epochs <= math.MaxInt32, "is %d, want at least 1", c.Epochs),
+		setting.Check("patience", c.Patience >= 0, "is %d, want 0 or more", c.Patience),
+		setting.Check("average", c.Average >= 0 && c.Average < 1, "is %v, want from 0 to below 1", c.Average),
+		setting.Check("holdout", c.Holdout >= 0 && c.Holdout < 1, "is %v, want from 0 to below 1", c.Holdout),
+		setting.Check("checkpoint", c.Checkpoint >= 0, "is %d, want 0 or more", c.Checkpoint),
+		setting.Check("bench_every", c.BenchEvery >= 1, "is %d, want at least 1", c.BenchEvery),
+		setting.Check("bench_games", c.BenchGames >= 0 && c.BenchGames%2 == 0, "is %d, want an even number, for pairs", c.BenchGames),
 		c.checkWeighting(),
 	)
 }
@@ -116,12 +113,12 @@ func (c *Config) Validate() error {
 func (c *Config) checkWeighting() error {
 	switch c.Weighting {
 	case Unweighted:
-		return settings.Check("weight_floor", c.WeightFloor == 0, "is %v, which has an effect only if %s is %s",
+		return setting.Check("weight_floor", c.WeightFloor == 0, "is %v, which has an effect only if %s is %s",
 			c.WeightFloor, setting.Name("weighting"), InverseVariance)
 	case InverseVariance:
-		return settings.Check("weight_floor", c.WeightFloor >= 1e-6 && c.WeightFloor <= 1e6, "is %v, want from 0.000001 to 1000000", c.WeightFloor)
+		return setting.Check("weight_floor", c.WeightFloor >= 1e-6 && c.WeightFloor <= 1e6, "is %v, want from 0.000001 to 1000000", c.WeightFloor)
 	}
-	return settings.Check("weighting", false, "is %q, want %s or %s", c.Weighting, Unweighted, InverseVariance)
+	return setting.Check("weighting", false, "is %q, want %s or %s", c.Weighting, Unweighted, InverseVariance)
 }
 
 // learning returns the settings of the learners.

@@ -81,7 +81,7 @@ func TestParseSettings(t *testing.T) {
 		{`{"batch": "7"}`, `line 1: batch: found "7", want a whole number`},
 		{`{"bach": 7}`, `line 1: bach: unknown field "bach"`},
 		{`{"rate": 0.001}`, "rate: "},
-		{"{\n\"rate\": \"x\"}", `line 2: rate: learn: bad schedule "x"`},
+		{"{\n\"rate\": \"x\"}", `line 2: rate: bad schedule "x"`},
 		{`{"format": "gammonlab-td-run 1"}`, `format is "gammonlab-td-run 1", this program reads "gammonlab-supervised-run 1"`},
 		{`{} {}`, "more follows"},
 	} {

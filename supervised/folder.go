@@ -51,7 +51,7 @@ func Create(dir string, t *Trainer, endings engine.Endings) (*Folder, error) {
 		runfolder.NewHead(configFormat, kernel.Class()), Settings{t.cfg, &files, &digests, endings},
 	}}
 	if err := f.files.Begin(runfolder.CheckpointDir); err != nil {
-		return nil, fmt.Errorf("supervised: %w", err)
+		return nil, err
 	}
 	f.files.Started("begun", f.doc.Kernel, &f.doc.Settings)
 	if err := f.fill(t); err != nil {
@@ -72,7 +72,7 @@ func (f *Folder) fill(t *Trainer) error {
 		return err
 	}
 	if err := f.files.WriteConfig(f.doc); err != nil {
-		return fmt.Errorf("supervised: %w", err)
+		return err
 	}
 	return nil
 }
@@ -87,13 +87,13 @@ func (f *Folder) Endings() engine.Endings { return f.doc.Endings }
 func Open(dir string) (*Folder, error) {
 	f := &Folder{files: runfolder.New(dir)}
 	if err := f.files.ReadConfig(configFormat, &f.doc); err != nil {
-		return nil, fmt.Errorf("supervised: %w", err)
+		return nil, err
 	}
 	if err := f.doc.Config.Validate(); err != nil {
 		return nil, fmt.Errorf("%s: %w", f.files.Path(runfolder.ConfigFile), err)
 	}
 	if f.doc.Files == nil || f.doc.Digests == nil {
-		return nil, fmt.Errorf("supervised: %s: files or digests are missing", f.files.Path(runfolder.ConfigFile))
+		return nil, fmt.Errorf("%s: files or digests are missing", f.files.Path(runfolder.ConfigFile))
 	}
 	return f, nil
 }
@@ -107,7 +107,7 @@ func (f *Folder) SetEpochs(epochs int) error {
 		return nil
 	}
 	if cfg.Rate.FollowsLength() {
-		return settings.Errorf("%s cannot be changed from %d to %d: %s %v depends on the number of epochs, "+
+		return setting.Errorf("%s cannot be changed from %d to %d: %s %v depends on the number of epochs, "+
 			"and the finished steps had other rates", setting.Name("epochs"), cfg.Epochs, epochs, setting.Name("rate"), cfg.Rate)
 	}
 	cfg.Epochs = epochs
@@ -134,7 +134,7 @@ func (f *Folder) Model() string { return f.files.Model() }
 func (f *Folder) Metrics() ([]Point, error) {
 	points, err := runfolder.Metrics[Point](f.files)
 	if err != nil {
-		return nil, fmt.Errorf("supervised: %w", err)
+		return nil, err
 	}
 	return points, nil
 }
@@ -144,13 +144,11 @@ func (f *Folder) Metrics() ([]Point, error) {
 // contains it. It removes the metrics of later epochs, which are repeated.
 func (f *Folder) Resume(data *Data, o Options) (*Trainer, error) {
 	if err := f.files.Lock(); err != nil {
-		return nil, fmt.Errorf("supervised: %w", err)
+		return nil, err
 	}
 	t, err := f.resume(data, o)
 	if err == nil && f.changed {
-		if err = f.files.WriteConfig(f.doc); err != nil {
-			err = fmt.Errorf("supervised: %w", err)
-		}
+		err = f.files.WriteConfig(f.doc)
 	}
 	if err != nil {
 		f.Close()
@@ -163,16 +161,16 @@ func (f *Folder) Resume(data *Data, o Options) (*Trainer, error) {
 func (f *Folder) resume(data *Data, o Options) (*Trainer, error) {
 	if diff := identity.Between(f.doc.Digests, data.digests); diff != nil {
 		run := "the run in " + f.Dir()
-		return nil, fmt.Errorf("supervised: the data differ from those of %s, which began %w", run, &identity.Mismatch{Where: run, Differences: diff})
+		return nil, fmt.Errorf("the data differ from those of %s, which began %w", run, &identity.Mismatch{Where: run, Differences: diff})
 	}
 	if err := kernel.CheckClass(f.doc.Kernel); err != nil {
-		return nil, fmt.Errorf("supervised: %s: the run was %w", f.Dir(), err)
+		return nil, fmt.Errorf("%s: the run was %w", f.Dir(), err)
 	}
 	o.Parent = nil
 	if f.doc.Parent != "" {
 		var err error
 		if o.Parent, err = nets.Load(f.files.Path(parentFile)); err != nil {
-			return nil, fmt.Errorf("supervised: %w", err)
+			return nil, err
 		}
 	}
 	t, err := prepare(f.doc.Config, data, o)
@@ -180,7 +178,7 @@ func (f *Folder) resume(data *Data, o Options) (*Trainer, error) {
 		return nil, err
 	}
 	if err := f.readCheckpoint(t); err != nil {
-		return nil, fmt.Errorf("supervised: %w", err)
+		return nil, err
 	}
 	epochs, lines := map[nets.Part]int{}, int64(0)
 	for _, p := range t.nets {
@@ -189,7 +187,7 @@ func (f *Folder) resume(data *Data, o Options) (*Trainer, error) {
 	}
 	err = runfolder.KeepMetrics(f.files, lines, func(p *Point) bool { return p.Epoch <= epochs[p.Part] })
 	if err != nil {
-		return nil, fmt.Errorf("supervised: %w", err)
+		return nil, err
 	}
 	return t, nil
 }

@@ -57,9 +57,9 @@ const (
 func Load(ctx context.Context, cfg *Config, files Files, progress func(done, total int64)) (*Data, error) {
 	switch {
 	case files.Validation == "" && cfg.Holdout == 0:
-		return nil, errors.New("supervised: no validation data: name a validation database, or hold out a share of the training data")
+		return nil, errors.New("no validation data: name a validation database, or hold out a share of the training data")
 	case files.Validation != "" && cfg.Holdout != 0:
-		return nil, settings.Errorf("%s is %v, but there is a validation database", setting.Name("holdout"), cfg.Holdout)
+		return nil, setting.Errorf("%s is %v, but there is a validation database", setting.Name("holdout"), cfg.Holdout)
 	}
 	variant, err := board.ParseVariant(cfg.Variant)
 	if err != nil {
@@ -101,14 +101,14 @@ func (l *loader) load() error {
 		}
 		f, err := datasets.Open(path)
 		if err != nil {
-			return fmt.Errorf("supervised: %w", err)
+			return err
 		}
 		opened = append(opened, f)
 		if got := f.Meta().Variant; got != d.table.variant {
-			return fmt.Errorf("supervised: %s holds positions of %v, the run is for %v", path, got, d.table.variant)
+			return fmt.Errorf("%s holds positions of %v, the run is for %v", path, got, d.table.variant)
 		}
 		if l.total += f.Len(); l.total > math.MaxInt32 {
-			return fmt.Errorf("supervised: %d positions exceed the maximum, %d", l.total, math.MaxInt32)
+			return fmt.Errorf("%d positions exceed the maximum, %d", l.total, math.MaxInt32)
 		}
 	}
 	d.table.grow(int(l.total), l.cfg.Weighting != Unweighted)
@@ -135,14 +135,14 @@ const reportEvery = 1 << 13
 func (l *loader) read(f *datasets.File, path string, sum *string, side func(*datasets.Row) int) error {
 	var err error
 	if *sum, err = digest.File(path); err != nil {
-		return fmt.Errorf("supervised: %w", err)
+		return err
 	}
 	if l.cfg.SkipBad {
 		f.SkipBad()
 	}
 	for row, err := range datasets.Rows(f) {
 		if err != nil {
-			return fmt.Errorf("supervised: %w", err)
+			return err
 		}
 		if l.done%reportEvery == 0 {
 			if err := l.ctx.Err(); err != nil {
@@ -240,5 +240,5 @@ func (d *Data) of(side int, classes []engine.Class) ([]int32, error) {
 	for i := len(classes) - 2; i >= 0; i-- {
 		names = classes[i].String() + map[bool]string{true: " or ", false: ", "}[i == len(classes)-2] + names
 	}
-	return nil, fmt.Errorf("supervised: no labelled rows of class %s%s in %s", names, what, path)
+	return nil, fmt.Errorf("no labelled rows of class %s%s in %s", names, what, path)
 }

@@ -110,7 +110,7 @@ func TestLoadErrors(t *testing.T) {
 		cfg := DefaultConfig()
 		c.change(&cfg)
 		_, err := Load(t.Context(), &cfg, c.files, nil)
-		for _, want := range append(c.want, "supervised: ") {
+		for _, want := range c.want {
 			must.Fail(t, err, want, c.name)
 		}
 	}

@@ -21,7 +21,7 @@ type Learner interface {
 }
 
 // ErrDiverged is returned when the loss or a weight leaves all bounds.
-var ErrDiverged = errors.New("supervised: the weights have diverged: try a smaller rate")
+var ErrDiverged = errors.New("the weights have diverged: try a smaller rate")
 
 // netTrainer trains one net.
 type netTrainer struct {

@@ -2,7 +2,6 @@ package supervised
 
 import (
 	"context"
-	"fmt"
 	"maps"
 
 	"gammonlab/nets"
@@ -27,7 +26,7 @@ type Hooks struct {
 // a checkpoint and returns ctx's error. Run closes the folder.
 func (f *Folder) Run(ctx context.Context, t *Trainer, hooks Hooks) error {
 	if err := f.files.Lock(); err != nil {
-		return fmt.Errorf("supervised: %w", err)
+		return err
 	}
 	defer f.Close()
 	err := (&run{f, t, hooks}).all(ctx)
@@ -88,7 +87,7 @@ func (r *run) epoch(ctx context.Context, p *netTrainer) error {
 	// Metrics come first: metrics without their checkpoint are removed when the run is
 	// resumed; in the other order they could be missing.
 	if err := r.files.AppendMetrics(a.Point); err != nil {
-		return fmt.Errorf("supervised: %w", err)
+		return err
 	}
 	if err := r.saveCheckpoint(r.trainer); err != nil {
 		return err

@@ -344,7 +344,7 @@ func TestResumeRefuses(t *testing.T) {
 		spoil func(text string) string
 		want  string
 	}{
-		{"bad setting", config, replace(`"batch": 32`, `"batch": 0`), "config.json: supervised: batch is 0"},
+		{"bad setting", config, replace(`"batch": 32`, `"batch": 0`), "config.json: batch is 0"},
 		{"changed setting", config, replace(`"seed": 1`, `"seed": 2`), "it belongs to another run: seed 1, want 2"},
 		{"changed digest", config, replace(`"digests": {
     "training": "`, `"digests": {

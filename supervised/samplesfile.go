@@ -25,7 +25,7 @@ const (
 // with weights cannot be encoded.
 func (s *Samples) Encode() ([]byte, error) {
 	if s.table.weights != nil {
-		return nil, errors.New("supervised: samples with weights cannot be encoded")
+		return nil, errors.New("samples with weights cannot be encoded")
 	}
 	dst := fmt.Appendf(nil, "%s%v\n", samplesFormat, s.table.variant)
 	for _, i := range s.rows {
@@ -42,20 +42,20 @@ func DecodeSamples(set features.Set, data []byte) (*Samples, error) {
 	head, data, whole := bytes.Cut(data, []byte("\n"))
 	name, ok := bytes.CutPrefix(head, []byte(samplesFormat))
 	if !whole || !ok {
-		return nil, fmt.Errorf("supervised: samples begin with %.40q, want %q", head, samplesFormat)
+		return nil, fmt.Errorf("samples begin with %.40q, want %q", head, samplesFormat)
 	}
 	variant, err := board.ParseVariant(string(name))
 	if err != nil {
-		return nil, fmt.Errorf("supervised: samples: %w", err)
+		return nil, fmt.Errorf("samples: %w", err)
 	}
 	if len(data)%sampleBytes != 0 {
-		return nil, fmt.Errorf("supervised: samples of %d bytes, want %d each", len(data), sampleBytes)
+		return nil, fmt.Errorf("samples of %d bytes, want %d each", len(data), sampleBytes)
 	}
 	t := &positionRows{variant: variant}
 	for n := 1; len(data) > 0; n++ {
 		row, err := decodeSample(variant, data[:sampleBytes])
 		if err != nil {
-			return nil, fmt.Errorf("supervised: sample %d: %w", n, err)
+			return nil, fmt.Errorf("sample %d: %w", n, err)
 		}
 		t.add(row, false, 0)
 		data = data[sampleBytes:]

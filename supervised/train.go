@@ -33,10 +33,10 @@ func Train(ctx context.Context, cfg Config, training, validation *Samples, progr
 		return nil, err
 	}
 	if len(cfg.Nets) != 1 {
-		return nil, fmt.Errorf("supervised: %d nets to train, want one", len(cfg.Nets))
+		return nil, fmt.Errorf("%d nets to train, want one", len(cfg.Nets))
 	}
 	if training.Len() == 0 || validation.Len() == 0 {
-		return nil, fmt.Errorf("supervised: %d training positions and %d validation positions, want at least one of each",
+		return nil, fmt.Errorf("%d training positions and %d validation positions, want at least one of each",
 			training.Len(), validation.Len())
 	}
 	p := newNetTrainer(&cfg, cfg.Nets[0], training, validation)
@@ -44,7 +44,7 @@ func Train(ctx context.Context, cfg Config, training, validation *Samples, progr
 		return nil, err
 	}
 	if got := p.learner.Net().Set(); got != training.Set() || got != validation.Set() {
-		return nil, fmt.Errorf("supervised: samples of %s and %s for a net over %s",
+		return nil, fmt.Errorf("samples of %s and %s for a net over %s",
 			training.Set().Name(), validation.Set().Name(), got.Name())
 	}
 	if progress == nil {

@@ -38,7 +38,7 @@ func New(cfg Config, data *Data, o Options) (*Trainer, error) {
 	for _, p := range t.nets {
 		net, err := t.plan.Inherited(p.shape, cfg.Seed)
 		if err != nil {
-			return nil, fmt.Errorf("supervised: %w", err)
+			return nil, err
 		}
 		if err := p.begin(net, t.backend, t.workers); err != nil {
 			return nil, err
@@ -53,7 +53,7 @@ func prepare(cfg Config, data *Data, o Options) (*Trainer, error) {
 		return nil, err
 	}
 	if o.Workers < 1 {
-		return nil, fmt.Errorf("supervised: %d workers, want at least 1", o.Workers)
+		return nil, fmt.Errorf("%d workers, want at least 1", o.Workers)
 	}
 	if o.Backend == nil {
 		o.Backend = fastBackend
@@ -76,13 +76,13 @@ func prepare(cfg Config, data *Data, o Options) (*Trainer, error) {
 // config's.
 func (t *Trainer) checkPlan() error {
 	if err := t.plan.CheckParent(t.cfg.Parent); err != nil {
-		return fmt.Errorf("supervised: %w", err)
+		return err
 	}
 	if p := t.plan.Parent; p != nil && p.Variant != t.data.Variant() {
-		return fmt.Errorf("supervised: the parent is for %v, the data are for %v", p.Variant, t.data.Variant())
+		return fmt.Errorf("the parent is for %v, the data are for %v", p.Variant, t.data.Variant())
 	}
 	if err := t.plan.Check(); err != nil {
-		return fmt.Errorf("supervised: %w", err)
+		return err
 	}
 	return nil
 }

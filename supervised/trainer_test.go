@@ -344,7 +344,7 @@ func TestNewErrors(t *testing.T) {
 		{"a smaller net", Files{Training: all}, func(c *Config) *nets.Model {
 			c.Nets[0].Hidden = []int{5}
 			return parentOf(t, c, map[nets.Part][]int{nets.All: {6}})
-		}, []string{"nets: all: from the parent's 196-6-5 over perspective196@1"}},
+		}, []string{"net for all: from the parent's 196-6-5 over perspective196@1"}},
 		{"another parent", Files{Training: all}, func(c *Config) *nets.Model {
 			m := parentOf(t, c, map[nets.Part][]int{nets.All: {6}})
 			m.Provenance["x"] = "y"
@@ -357,11 +357,11 @@ func TestNewErrors(t *testing.T) {
 		{"another head than the parent's", Files{Training: all}, func(c *Config) *nets.Model {
 			c.Nets = []netplan.Shape{netplan.Pruning(nets.PruningContact, nets.GnubgSigmoid)}
 			return parentOf(t, c, map[nets.Part][]int{nets.All: {6}})
-		}, []string{"nets: all has the head sigmoid, pruning-contact of the same model has gnubg-sigmoid"}},
+		}, []string{"net for all has the head sigmoid, that for pruning-contact of the same model has gnubg-sigmoid"}},
 		{"nets with different heads", Files{Training: all}, func(c *Config) *nets.Model {
 			c.Nets = append(c.Nets, netplan.Pruning(nets.PruningContact, nets.GnubgSigmoid))
 			return nil
-		}, []string{"nets: pruning-contact has the head gnubg-sigmoid, all of the same model has sigmoid"}},
+		}, []string{"net for pruning-contact has the head gnubg-sigmoid, that for all of the same model has sigmoid"}},
 		{"no parent", Files{Training: all}, func(c *Config) *nets.Model { c.Parent = "abc"; return nil }, []string{"digest abc, but no parent is given"}},
 		{"a parent of another variant", Files{Training: all}, func(c *Config) *nets.Model {
 			m := parentOf(t, c, map[nets.Part][]int{nets.All: {6}})

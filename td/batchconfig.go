@@ -57,45 +57,45 @@ const maxPasses = 1000
 func (c *Config) validateBatch() error {
 	switch {
 	case c.Sync != 0:
-		return settings.Errorf("%s is %d: the %s update has %s instead", setting.Name("sync"), c.Sync, BatchUpdate, setting.Name("round_games"))
+		return setting.Errorf("%s is %d: the %s update has %s instead", setting.Name("sync"), c.Sync, BatchUpdate, setting.Name("round_games"))
 	case len(c.LayerAlpha) != 0:
-		return settings.Errorf("%s is a setting of the other updates, this is %s", setting.Name("layer_alpha"), BatchUpdate)
+		return setting.Errorf("%s is a setting of the other updates, this is %s", setting.Name("layer_alpha"), BatchUpdate)
 	case c.RoundGames < 1 || c.RoundGames > maxSync:
-		return settings.Errorf("%s is %d, want 1 to %d", setting.Name("round_games"), c.RoundGames, maxSync)
+		return setting.Errorf("%s is %d, want 1 to %d", setting.Name("round_games"), c.RoundGames, maxSync)
 	case c.Segment < 1 || c.Segment%int64(c.RoundGames) != 0:
-		return settings.Errorf("%s is %d games, want a multiple of %s, which is %d games",
+		return setting.Errorf("%s is %d games, want a multiple of %s, which is %d games",
 			setting.Name("segment"), c.Segment, setting.Name("round_games"), c.RoundGames)
 	case c.BatchSize < 1 || c.BatchSize > maxBatchSize:
-		return settings.Errorf("%s is %d, want 1 to %d", setting.Name("batch_size"), c.BatchSize, maxBatchSize)
+		return setting.Errorf("%s is %d, want 1 to %d", setting.Name("batch_size"), c.BatchSize, maxBatchSize)
 	case c.Passes < 1 || c.Passes > maxPasses:
-		return settings.Errorf("%s is %d, want 1 to %d", setting.Name("epochs_per_round"), c.Passes, maxPasses)
+		return setting.Errorf("%s is %d, want 1 to %d", setting.Name("epochs_per_round"), c.Passes, maxPasses)
 	}
 	if err := c.validateTargets(); err != nil {
 		return err
 	}
 	if err := c.Optimizer.Validate(); err != nil {
-		return settings.In("optimizer", err)
+		return setting.In("optimizer", err)
 	}
 	learning := c.learning(1)
-	return settings.In("", learning.Validate())
+	return learning.Validate()
 }
 
 // validateTargets checks the settings of the targets.
 func (c *Config) validateTargets() error {
 	switch {
 	case c.Targets != SampledTargets && c.Targets != ExactTargets:
-		return settings.Errorf("%s is %q, want %s or %s", setting.Name("targets"), c.Targets, SampledTargets, ExactTargets)
+		return setting.Errorf("%s is %q, want %s or %s", setting.Name("targets"), c.Targets, SampledTargets, ExactTargets)
 	case c.ExactFrom < 0 || c.ExactFrom%int64(c.RoundGames) != 0:
-		return settings.Errorf("%s is %d, want a multiple of %s, which is %d games",
+		return setting.Errorf("%s is %d, want a multiple of %s, which is %d games",
 			setting.Name("exact_from"), c.ExactFrom, setting.Name("round_games"), c.RoundGames)
 	case c.ExactFrom >= c.Games:
-		return settings.Errorf("%s is %d, the run ends after %d games", setting.Name("exact_from"), c.ExactFrom, c.Games)
+		return setting.Errorf("%s is %d, the run ends after %d games", setting.Name("exact_from"), c.ExactFrom, c.Games)
 	}
 	switch exact := c.Targets == ExactTargets; {
 	case exact && c.ExactFrom != 0:
-		return settings.Errorf("%s is %d, but the targets are %s from the start", setting.Name("exact_from"), c.ExactFrom, ExactTargets)
+		return setting.Errorf("%s is %d, but the targets are %s from the start", setting.Name("exact_from"), c.ExactFrom, ExactTargets)
 	case c.Prune && !exact && c.ExactFrom == 0:
-		return settings.Errorf("%s is a setting of %s targets, these are %s", setting.Name("prune"), ExactTargets, c.Targets)
+		return setting.Errorf("%s is a setting of %s targets, these are %s", setting.Name("prune"), ExactTargets, c.Targets)
 	}
 	return nil
 }

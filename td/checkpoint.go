@@ -68,11 +68,11 @@ func (f *Folder) saveCheckpoint(t *Trainer) error {
 		kept = 2
 	}
 	if err := f.files.SaveCheckpoint(t.games, t.checkpoint(), kept); err != nil {
-		return fmt.Errorf("td: %w", err)
+		return err
 	}
 	err := f.files.KeepModels(func(n int64) bool { return n == 0 || n == t.games || t.measuresAt(n) })
 	if err != nil {
-		return fmt.Errorf("td: %w", err)
+		return err
 	}
 	return nil
 }

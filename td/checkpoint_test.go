@@ -91,7 +91,7 @@ func TestOpenRefusesState(t *testing.T) {
 			t.Fatal(err)
 		}
 		writeFile(t, path, string(file))
-		if _, _, err := reopen(dir); err == nil || !strings.HasPrefix(err.Error(), "td: checkpoint "+path+": ") || !strings.Contains(err.Error(), c.want) {
+		if _, _, err := reopen(dir); err == nil || !strings.HasPrefix(err.Error(), "checkpoint "+path+": ") || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: got %v, want %q", c.name, err, c.want)
 		}
 	}

@@ -100,16 +100,13 @@ func DefaultConfig() Config {
 	}
 }
 
-// settings makes errors about settings.
-const settings = setting.Package("td")
-
 // Validate returns a [setting.Error] for the first invalid setting.
 func (c *Config) Validate() error {
 	if err := c.checkShapes(); err != nil {
 		return err
 	}
 	if _, err := board.ParseVariant(c.Variant); err != nil {
-		return settings.In("variant", err)
+		return setting.In("variant", err)
 	}
 	if err := c.validateStarts(); err != nil {
 		return err
@@ -122,21 +119,21 @@ func (c *Config) Validate() error {
 	}
 	switch {
 	case c.Loss != SquaredLoss && c.Loss != CrossEntropy:
-		return settings.Errorf("%s is %q, want %s or %s", setting.Name("loss"), c.Loss, CrossEntropy, SquaredLoss)
+		return setting.Errorf("%s is %q, want %s or %s", setting.Name("loss"), c.Loss, CrossEntropy, SquaredLoss)
 	case c.Games < 1:
-		return settings.Errorf("%s is %d, want at least 1", setting.Name("games"), c.Games)
+		return setting.Errorf("%s is %d, want at least 1", setting.Name("games"), c.Games)
 	case !(c.Epsilon >= 0 && c.Epsilon <= 1):
-		return settings.Errorf("%s is %v, want 0 to 1", setting.Name("epsilon"), c.Epsilon)
+		return setting.Errorf("%s is %v, want 0 to 1", setting.Name("epsilon"), c.Epsilon)
 	}
 	if err := c.validateForm(); err != nil {
 		return err
 	}
 	switch {
 	case c.BenchEvery < 0 || c.BenchEvery%c.Segment != 0:
-		return settings.Errorf("%s is %d games, want a multiple of %s, which is %d games, or 0",
+		return setting.Errorf("%s is %d games, want a multiple of %s, which is %d games, or 0",
 			setting.Name("bench_every"), c.BenchEvery, setting.Name("segment"), c.Segment)
 	case c.BenchGames < 0 || c.BenchEvery > 0 && (c.BenchGames < 2 || c.BenchGames%2 != 0):
-		return settings.Errorf("%s is %d, want an even number, for pairs", setting.Name("bench_games"), c.BenchGames)
+		return setting.Errorf("%s is %d, want an even number, for pairs", setting.Name("bench_games"), c.BenchGames)
 	}
 	return nil
 }
@@ -148,14 +145,14 @@ func (c *Config) validateSchedules() error {
 		learn.Schedule
 	}{{"alpha", c.Alpha}, {"lambda", c.Lambda}} {
 		if err := s.CheckUnit(learn.Games); err != nil {
-			return settings.In(s.name, err)
+			return setting.In(s.name, err)
 		}
 		if s.Anneals() {
-			return settings.Errorf("%s is %v, which follows errors on validation positions; self-play has none", s.name, s)
+			return setting.Errorf("%s is %v, which follows errors on validation positions; self-play has none", s.name, s)
 		}
 	}
 	if c.Lambda.Max() > 1 {
-		return settings.Errorf("%s is %v, want at most 1", setting.Name("lambda"), c.Lambda)
+		return setting.Errorf("%s is %v, want at most 1", setting.Name("lambda"), c.Lambda)
 	}
 	return nil
 }
@@ -167,16 +164,16 @@ func (c *Config) validateForm() error {
 		return c.validateBatch()
 	case GamesUpdate, OnlineUpdate:
 	default:
-		return settings.Errorf("%s is %q, want %s, %s or %s", setting.Name("update"), c.Update, GamesUpdate, OnlineUpdate, BatchUpdate)
+		return setting.Errorf("%s is %q, want %s, %s or %s", setting.Name("update"), c.Update, GamesUpdate, OnlineUpdate, BatchUpdate)
 	}
 	if name := c.batchSetting(); name != "" {
-		return settings.Errorf("%s is a setting of the %s update, this is %s", name, BatchUpdate, c.Update)
+		return setting.Errorf("%s is a setting of the %s update, this is %s", name, BatchUpdate, c.Update)
 	}
 	switch {
 	case c.Sync < 1 || c.Sync > maxSync:
-		return settings.Errorf("%s is %d, want 1 to %d", setting.Name("sync"), c.Sync, maxSync)
+		return setting.Errorf("%s is %d, want 1 to %d", setting.Name("sync"), c.Sync, maxSync)
 	case c.Segment < 1 || c.Segment%int64(c.Sync) != 0:
-		return settings.Errorf("%s is %d games, want a multiple of %s, which is %d games",
+		return setting.Errorf("%s is %d games, want a multiple of %s, which is %d games",
 			setting.Name("segment"), c.Segment, setting.Name("sync"), c.Sync)
 	}
 	return nil

@@ -71,5 +71,5 @@ func ExampleTrainer_SetStarts() {
 	// Output:
 	// weight 3: 2 positions, sha256 8d5dc952…
 	// weight 1: 1 positions, sha256 5aa04be3…
-	// td: these are not the run's start positions: selfplay: 0 pools of positions, want 2
+	// these are not the run's start positions: 0 pools of positions, want 2
 }

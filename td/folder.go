@@ -70,7 +70,7 @@ func Create(dir string, t *Trainer, endings engine.Endings) (*Folder, error) {
 		runfolder.NewHead(configFormat, kernel.Class()), Settings{t.cfg, endings, t.starts.Names()},
 	}}
 	if err := f.files.Begin(runfolder.CheckpointDir); err != nil {
-		return nil, fmt.Errorf("td: %w", err)
+		return nil, err
 	}
 	f.files.Started("begun", f.doc.Kernel, &f.doc.Settings)
 	if err := f.fill(t); err != nil {
@@ -91,7 +91,7 @@ func (f *Folder) fill(t *Trainer) error {
 		return err
 	}
 	if err := f.files.WriteConfig(f.doc); err != nil {
-		return fmt.Errorf("td: %w", err)
+		return err
 	}
 	return nil
 }
@@ -112,17 +112,17 @@ func (f *Folder) parent() (*nets.Model, error) {
 func Open(dir string) (*Folder, error) {
 	f := &Folder{files: runfolder.New(dir)}
 	if err := f.files.ReadConfig(configFormat, &f.doc); err != nil {
-		return nil, fmt.Errorf("td: %w", err)
+		return nil, err
 	}
 	if err := kernel.CheckClass(f.doc.Kernel); err != nil {
-		return nil, fmt.Errorf("td: %s: the run was %w", f.Dir(), err)
+		return nil, fmt.Errorf("%s: the run was %w", f.Dir(), err)
 	}
 	path := f.files.Path(runfolder.ConfigFile)
 	if err := f.doc.Config.Validate(); err != nil {
-		return nil, fmt.Errorf("td: %s: %w", path, err)
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	if files, starts := len(f.doc.StartFiles), len(f.doc.Starts); files != starts {
-		return nil, fmt.Errorf("td: %s: %d start_files, want one for each of the %d starts", path, files, starts)
+		return nil, fmt.Errorf("%s: %d start_files, want one for each of the %d starts", path, files, starts)
 	}
 	return f, nil
 }
@@ -136,7 +136,7 @@ func (f *Folder) SetGames(games int64) error {
 		return nil
 	}
 	if name, s := cfg.followsLength(); name != "" {
-		return settings.Errorf("%s cannot be changed from %d to %d: %s %v depends on the number of games, "+
+		return setting.Errorf("%s cannot be changed from %d to %d: %s %v depends on the number of games, "+
 			"and the finished games were learned with other values", setting.Name("games"), cfg.Games, games, setting.Name(name), s)
 	}
 	cfg.Games = games
@@ -144,7 +144,7 @@ func (f *Folder) SetGames(games int64) error {
 		return err
 	}
 	if reached := f.reached(); games < reached {
-		return settings.Errorf("%s cannot be changed from %d to %d: %d are done", setting.Name("games"), f.doc.Games, games, reached)
+		return setting.Errorf("%s cannot be changed from %d to %d: %d are done", setting.Name("games"), f.doc.Games, games, reached)
 	}
 	f.doc.Config, f.changed = cfg, true
 	return nil
@@ -155,7 +155,7 @@ func (f *Folder) SetGames(games int64) error {
 // pools to [Trainer.SetStarts].
 func (f *Folder) Resume() (*Trainer, error) {
 	if err := f.files.Lock(); err != nil {
-		return nil, fmt.Errorf("td: %w", err)
+		return nil, err
 	}
 	t, err := f.resume()
 	if err != nil {
@@ -169,14 +169,14 @@ func (f *Folder) Resume() (*Trainer, error) {
 func (f *Folder) resume() (*Trainer, error) {
 	t, err := f.newest()
 	if err != nil {
-		return nil, fmt.Errorf("td: %w", err)
+		return nil, err
 	}
 	if err := f.dropMetricsAfter(t.begun); err != nil {
 		return nil, err
 	}
 	if f.changed {
 		if err := f.files.WriteConfig(f.doc); err != nil {
-			return nil, fmt.Errorf("td: %w", err)
+			return nil, err
 		}
 	}
 	return t, nil

@@ -1,8 +1,6 @@
 package td
 
 import (
-	"fmt"
-
 	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
 )
@@ -44,7 +42,7 @@ type Measurement struct {
 func (f *Folder) Metrics() ([]Point, error) {
 	points, err := runfolder.Metrics[Point](f.files)
 	if err != nil {
-		return nil, fmt.Errorf("td: %w", err)
+		return nil, err
 	}
 	return points, nil
 }
@@ -53,8 +51,5 @@ func (f *Folder) Metrics() ([]Point, error) {
 // segments is missing.
 func (f *Folder) dropMetricsAfter(games int64) error {
 	segment := f.doc.Config.Segment
-	if err := runfolder.KeepMetrics(f.files, (games+segment-1)/segment, func(p *Point) bool { return p.Games <= games }); err != nil {
-		return fmt.Errorf("td: %w", err)
-	}
-	return nil
+	return runfolder.KeepMetrics(f.files, (games+segment-1)/segment, func(p *Point) bool { return p.Games <= games })
 }

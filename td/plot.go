@@ -34,7 +34,7 @@ func (f *Folder) Plot() ([]string, error) {
 		}
 	}
 	if len(series.X) == 0 {
-		return nil, fmt.Errorf("%s has no measurements to plot: it was run with --bench-every 0", f.Dir())
+		return nil, fmt.Errorf("%s has no measurements to plot: the run measured nothing", f.Dir())
 	}
 	curve.Series = []chart.Series{series}
 	var files []string

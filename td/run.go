@@ -3,7 +3,6 @@ package td
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strconv"
 	"time"
 
@@ -28,7 +27,7 @@ type Hooks struct {
 // a checkpoint and returns ctx's error. Run closes the folder.
 func (f *Folder) Run(ctx context.Context, t *Trainer, workers int, hooks Hooks) error {
 	if err := f.files.Lock(); err != nil {
-		return fmt.Errorf("td: %w", err)
+		return err
 	}
 	defer f.Close()
 	err := f.run(ctx, t, workers, hooks)
@@ -135,7 +134,7 @@ func (t *Trainer) netPoints(segment *Stats) []NetPoint {
 // removed when the run is resumed; in the other order they could be missing.
 func (f *Folder) record(t *Trainer, p *Point) error {
 	if err := f.files.AppendMetrics(p); err != nil {
-		return fmt.Errorf("td: %w", err)
+		return err
 	}
 	t.begun, t.mark, t.older = t.games, t.stats, nil
 	return f.saveCheckpoint(t)

@@ -90,19 +90,19 @@ func (c *Config) checkShapes() error {
 	}
 	if c.Nets == nil {
 		shape := &c.Shapes()[0]
-		return settings.In("", shape.Spec().Validate())
+		return shape.Spec().Validate()
 	}
-	return settings.In("", netplan.Check(c.Nets))
+	return netplan.Check(c.Nets)
 }
 
 // checkForm returns an error if shapes are given in two ways.
 func (c *Config) checkForm() error {
 	switch {
 	case c.Nets != nil && c.isShaped():
-		return settings.Errorf("%s is set, and also features, hidden, activation or activations, which are for one net: want one of the two",
+		return setting.Errorf("%s is set, and also features, hidden, activation or activations, which are for one net: want one of the two",
 			setting.Name("nets"))
 	case c.Activation != "" && len(c.Activations) != 0:
-		return settings.Errorf("%s is %s and %s is also set, want one of the two",
+		return setting.Errorf("%s is %s and %s is also set, want one of the two",
 			setting.Name("activation"), c.Activation, setting.Name("activations"))
 	}
 	return nil
@@ -118,12 +118,12 @@ func (c *Config) checkLayerAlpha() error {
 	n := len(c.LayerAlpha)
 	for _, s := range c.Shapes() {
 		if layers := len(s.Hidden) + 1; n != 0 && n != layers {
-			return settings.Errorf("%s has %d factors, want one for each of the %d layers%s", setting.Name("layer_alpha"), n, layers, c.of(s.Part))
+			return setting.Errorf("%s has %d factors, want one for each of the %d layers%s", setting.Name("layer_alpha"), n, layers, c.of(s.Part))
 		}
 	}
 	for _, f := range c.LayerAlpha {
 		if !(f >= 0) || math.IsInf(f, 1) { // so that NaN fails too
-			return settings.Errorf("%s has the factor %v, want finite numbers from 0 up", setting.Name("layer_alpha"), f)
+			return setting.Errorf("%s has the factor %v, want finite numbers from 0 up", setting.Name("layer_alpha"), f)
 		}
 	}
 	return nil

@@ -29,25 +29,25 @@ func TestNetsRefused(t *testing.T) {
 		change func(c *Config)
 		want   string
 	}{
-		{func(c *Config) { c.Nets = only(nets.Race, nets.Contact) }, "td: nets: the model has no net for positions of class crashed"},
-		{func(c *Config) { c.Nets = only(nets.PruningContact) }, "td: nets: the model has no net for positions of class race"},
-		{func(c *Config) { c.Nets = []netplan.Shape{} }, "td: nets is empty"},
-		{func(c *Config) { c.Nets = append(c.Nets, c.Nets[0]) }, "td: nets.4.part is race, which an earlier net has"},
-		{with(func(s *netplan.Shape) { s.Part = "contract" }), `td: nets.2.part is "contract", want one of [all race crashed contact`},
-		{with(func(s *netplan.Shape) { s.Part = nets.All }), "td: nets: the net for all would never be used: each class has its own"},
-		{with(func(s *netplan.Shape) { s.Features = "gnubg-contact250" }), "td: nets.2.features is gnubg-contact250@2, whose inputs are not additive"},
+		{func(c *Config) { c.Nets = only(nets.Race, nets.Contact) }, "the model has no net for positions of class crashed"},
+		{func(c *Config) { c.Nets = only(nets.PruningContact) }, "the model has no net for positions of class race"},
+		{func(c *Config) { c.Nets = []netplan.Shape{} }, "nets is empty"},
+		{func(c *Config) { c.Nets = append(c.Nets, c.Nets[0]) }, "nets.4.part is race, which an earlier net has"},
+		{with(func(s *netplan.Shape) { s.Part = "contract" }), `nets.2.part is "contract", want one of [all race crashed contact`},
+		{with(func(s *netplan.Shape) { s.Part = nets.All }), "the net for all would never be used: each class has its own"},
+		{with(func(s *netplan.Shape) { s.Features = "gnubg-contact250" }), "nets.2.features is gnubg-contact250@2, whose inputs are not additive"},
 		{with(func(s *netplan.Shape) { s.Features = "raw" }), `unknown set "raw"`},
-		{with(func(s *netplan.Shape) { s.Hidden = nil }), "td: nets.2.hidden has 0 layers, want 1 to 16 (net for pruning-contact)"},
-		{with(func(s *netplan.Shape) { s.Activations = append(s.Activations, nets.ReLU) }), "td: nets.2.activations has 2 activations for 1 hidden layers"},
-		{with(func(s *netplan.Shape) { s.Head = nets.GnubgSigmoid }), "td: nets: pruning-contact has the head gnubg-sigmoid, race of the same model has sigmoid"},
+		{with(func(s *netplan.Shape) { s.Hidden = nil }), "nets.2.hidden has 0 layers, want 1 to 16 (net for pruning-contact)"},
+		{with(func(s *netplan.Shape) { s.Activations = append(s.Activations, nets.ReLU) }), "nets.2.activations has 2 activations for 1 hidden layers"},
+		{with(func(s *netplan.Shape) { s.Head = nets.GnubgSigmoid }), "net for pruning-contact has the head gnubg-sigmoid, that for race of the same model has sigmoid"},
 		{with(func(s *netplan.Shape) { s.Part = nets.PruningCrashed }), "pruning-crashed, but no position of hypergammon3 is crashed"},
-		{func(c *Config) { c.Hidden = []int{8} }, "td: nets is set, and also features, hidden, activation or activations"},
-		{func(c *Config) { c.LayerAlpha = []float64{1, 2} }, "td: layer_alpha has 2 factors, want one for each of the 3 layers of the net for contact"},
-		{func(c *Config) { c.Parent = "abc" }, "td: the run starts from the model with the digest abc, but no parent is given"},
+		{func(c *Config) { c.Hidden = []int{8} }, "nets is set, and also features, hidden, activation or activations"},
+		{func(c *Config) { c.LayerAlpha = []float64{1, 2} }, "layer_alpha has 2 factors, want one for each of the 3 layers of the net for contact"},
+		{func(c *Config) { c.Parent = "abc" }, "the run starts from the model with the digest abc, but no parent is given"},
 		{func(c *Config) {
 			*c = tinyBatch()
 			c.Prune = true
-		}, "td: prune: the model has no pruning nets"},
+		}, "prune: the model has no pruning nets"},
 	} {
 		cfg := tiny()
 		cfg.SetShapes(classes())
@@ -74,13 +74,13 @@ func TestParentRefused(t *testing.T) {
 		change func(c *Config)
 		want   string
 	}{
-		{func(c *Config) { c.Nets[0].Hidden = []int{5} }, "td: nets: race: from the parent's 214-6-5 over gnubg-race214@1"},
-		{func(c *Config) { c.Parent = "abc" }, `td: the run starts from the model with the digest "abc", the parent has `},
+		{func(c *Config) { c.Nets[0].Hidden = []int{5} }, "net for race: from the parent's 214-6-5 over gnubg-race214@1"},
+		{func(c *Config) { c.Parent = "abc" }, `the run starts from the model with the digest "abc", the parent has `},
 		{func(c *Config) {
 			s := c.Nets[0]
 			s.Part = nets.All
 			c.Nets = []netplan.Shape{s}
-		}, "td: nets: the net for all would never be used"},
+		}, "the net for all would never be used"},
 	} {
 		changed := cfg
 		changed.Nets = classes()
@@ -89,7 +89,7 @@ func TestParentRefused(t *testing.T) {
 		must.Fail(t, err, test.want)
 	}
 	_, err := Resume(cfg, modelOf(mustNew(t, tiny()).Net()), 0, Stats{})
-	must.Fail(t, err, "td: the model has no net for race")
+	must.Fail(t, err, "the model has no net for race")
 }
 
 // Settings give shapes as a list or by fields; the base supplies missing ones.

@@ -37,13 +37,13 @@ func (c *Config) SetStarts(s *selfplay.Starts) {
 func (c *Config) validateStarts() error {
 	switch {
 	case !(c.Opening >= 0 && c.Opening <= 1): // so that NaN fails too
-		return settings.Errorf("%s is %v, want 0 to 1", setting.Name("opening"), c.Opening)
+		return setting.Errorf("%s is %v, want 0 to 1", setting.Name("opening"), c.Opening)
 	case c.Opening != 0 && len(c.Starts) == 0:
-		return settings.Errorf("%s is %v, but there are no %s for the other games", setting.Name("opening"), c.Opening, setting.Name("starts"))
+		return setting.Errorf("%s is %v, but there are no %s for the other games", setting.Name("opening"), c.Opening, setting.Name("starts"))
 	}
 	for i, id := range c.Starts {
 		if !selfplay.IsWeight(id.Weight) || id.Positions < 1 {
-			return settings.Errorf("%s: pool %d has %d positions and the weight %v, want at least 1 and a number from 0 up",
+			return setting.Errorf("%s: pool %d has %d positions and the weight %v, want at least 1 and a number from 0 up",
 				setting.Name("starts"), i+1, id.Positions, id.Weight)
 		}
 	}
@@ -54,19 +54,19 @@ func (c *Config) validateStarts() error {
 // config names. It must be called before the first game.
 func (t *Trainer) SetStarts(s *selfplay.Starts) error {
 	if s.Variant() != t.variant {
-		return fmt.Errorf("td: the start positions are for %v, the run is for %v", s.Variant(), t.variant)
+		return fmt.Errorf("the start positions are for %v, the run is for %v", s.Variant(), t.variant)
 	}
 	var cfg Config
 	cfg.SetStarts(s)
 	if err := s.Check(t.cfg.Starts); err != nil {
-		return fmt.Errorf("td: these are not the run's start positions: %w", err)
+		return fmt.Errorf("these are not the run's start positions: %w", err)
 	}
 	if cfg.Opening != t.cfg.Opening {
-		return fmt.Errorf("td: the share of games from the opening is %v, the run has %v", cfg.Opening, t.cfg.Opening)
+		return fmt.Errorf("the share of games from the opening is %v, the run has %v", cfg.Opening, t.cfg.Opening)
 	}
 	t.starts = s
 	return nil
 }
 
 // errNoStarts is returned when a trainer lacks the pools that its config names.
-var errNoStarts = errors.New("td: the config names pools of start positions: call SetStarts before training")
+var errNoStarts = errors.New("the config names pools of start positions: call SetStarts before training")

@@ -44,7 +44,7 @@ func NewFrom(cfg Config, parent *nets.Model) (*Trainer, error) {
 		return nil, err
 	}
 	if err := plan.CheckParent(cfg.Parent); err != nil {
-		return nil, fmt.Errorf("td: %w", err)
+		return nil, err
 	}
 	var trained []*nets.Net
 	for _, s := range plan.Shapes {
@@ -53,7 +53,7 @@ func NewFrom(cfg Config, parent *nets.Model) (*Trainer, error) {
 			net, err = nets.NewRandom(s.Spec(), cfg.weightSeed(s.Part))
 		}
 		if err != nil {
-			return nil, fmt.Errorf("td: %w", err)
+			return nil, err
 		}
 		trained = append(trained, net)
 	}
@@ -65,7 +65,7 @@ func NewFrom(cfg Config, parent *nets.Model) (*Trainer, error) {
 // optimizer's moments of the batch update start from zero: only [Open] restores them.
 func Resume(cfg Config, model *nets.Model, games int64, stats Stats) (*Trainer, error) {
 	if games%max(cfg.Segment, 1) != 0 && games != cfg.Games {
-		return nil, fmt.Errorf("td: cannot resume after %d games: not the end of a segment of %d in a run of %d", games, cfg.Segment, cfg.Games)
+		return nil, fmt.Errorf("cannot resume after %d games: not the end of a segment of %d in a run of %d", games, cfg.Segment, cfg.Games)
 	}
 	plan, err := cfg.plan(model)
 	if err != nil {
@@ -89,7 +89,7 @@ func (c *Config) plan(parent *nets.Model) (*netplan.Plan, error) {
 	}
 	p := &netplan.Plan{Shapes: c.Shapes(), Parent: parent}
 	if err := p.Check(); err != nil {
-		return nil, fmt.Errorf("td: %w", err)
+		return nil, err
 	}
 	return p, nil
 }
@@ -98,7 +98,7 @@ func (c *Config) plan(parent *nets.Model) (*netplan.Plan, error) {
 // interrupted.
 func resumeAfter(cfg Config, plan *netplan.Plan, trained []*nets.Net, games int64, stats Stats) (*Trainer, error) {
 	if games < 0 || games > cfg.Games || games%cfg.round() != 0 && games != cfg.Games {
-		return nil, fmt.Errorf("td: cannot resume after %d games: not the end of a round of %d in a run of %d", games, cfg.round(), cfg.Games)
+		return nil, fmt.Errorf("cannot resume after %d games: not the end of a round of %d in a run of %d", games, cfg.round(), cfg.Games)
 	}
 	variant, err := board.ParseVariant(cfg.Variant)
 	if err != nil {
@@ -109,10 +109,10 @@ func resumeAfter(cfg Config, plan *netplan.Plan, trained []*nets.Net, games int6
 		games: games, stats: stats, variant: variant, begun: games, mark: stats,
 	}
 	if err := t.weights.model.Validate(); err != nil {
-		return nil, fmt.Errorf("td: %w", err)
+		return nil, err
 	}
 	if cfg.Prune && !engine.NewStatic(t.weights.model, nil).Prunes() {
-		return nil, errors.New("td: prune: the model has no pruning nets")
+		return nil, errors.New("prune: the model has no pruning nets")
 	}
 	if len(cfg.Starts) == 0 {
 		t.starts = selfplay.Opening(variant)
@@ -125,11 +125,11 @@ func resumeAfter(cfg Config, plan *netplan.Plan, trained []*nets.Net, games int6
 // the run keep their meaning when a newer version appears.
 func ofShape(net *nets.Net, part nets.Part, spec nets.Spec) (*nets.Net, error) {
 	if net == nil {
-		return nil, fmt.Errorf("td: the model has no net for %s", part)
+		return nil, fmt.Errorf("the model has no net for %s", part)
 	}
 	switch got := net.Spec(); {
 	case !got.Equal(spec):
-		return nil, fmt.Errorf("td: the net is %s, the run needs %s", shapeText(got), shapeText(spec))
+		return nil, fmt.Errorf("the net is %s, the run needs %s", shapeText(got), shapeText(spec))
 	case got.Features == spec.Features:
 		return net, nil
 	}
@@ -186,7 +186,7 @@ func (t *Trainer) Stats() Stats { return t.stats }
 func (t *Trainer) Done() bool { return t.games >= t.cfg.Games }
 
 // ErrDiverged is returned when a weight becomes too large, infinite or NaN.
-var ErrDiverged = errors.New("td: the weights have diverged: try a smaller rate")
+var ErrDiverged = errors.New("the weights have diverged: try a smaller rate")
 
 // Segment trains until the end of the segment, the next multiple of Config.Segment
 // games or the end of the run, and calls progress, if it is not nil, with the games

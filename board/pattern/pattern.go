@@ -26,7 +26,7 @@ const maxText = 4096
 // Parse parses a pattern. Errors name the invalid term.
 func Parse(text string) (*Pattern, error) {
 	if len(text) > maxText {
-		return nil, fmt.Errorf("pattern: longer than %d bytes", maxText)
+		return nil, fmt.Errorf("longer than %d bytes", maxText)
 	}
 	p := &Pattern{}
 	for _, word := range strings.Fields(text) {

@@ -33,7 +33,7 @@ func (c *collector) read(name string, r io.Reader, line func(string) error, noGa
 		err = fmt.Errorf(noGame, c.lines)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("record: %s: %w", name, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	c.finish()
 	return c.match, nil

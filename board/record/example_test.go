@@ -75,5 +75,5 @@ func ExampleMatch_Validate() {
 	}
 	fmt.Println(m.Validate())
 	// Output:
-	// record: game 1, move 2, O's move: play "8/3 6/4" of 42: 8/3: 42 cannot make 5 pips
+	// game 1, move 2, O's move: play "8/3 6/4" of 42: 8/3: 42 cannot make 5 pips
 }

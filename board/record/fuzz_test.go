@@ -28,7 +28,7 @@ func addFiles(f *testing.F, pattern string) {
 func checkRoundTrip(t *testing.T, read reader, write writer, names func([2]string) [2]string, text string) {
 	m, err := read("fuzz", strings.NewReader(text))
 	if err != nil {
-		if !strings.HasPrefix(err.Error(), "record: fuzz: ") {
+		if !strings.HasPrefix(err.Error(), "fuzz: ") {
 			t.Errorf("error %q does not name the file", err)
 		}
 		return

@@ -131,7 +131,7 @@ type Action struct {
 // gameError adds the number of the game to an error. game counts from 0, the
 // text from 1.
 func gameError(game int, err error) error {
-	return fmt.Errorf("record: game %d, %w", game+1, err)
+	return fmt.Errorf("game %d, %w", game+1, err)
 }
 
 // tooMany returns the error for an exceeded limit of actions: the limit of the file if

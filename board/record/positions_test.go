@@ -130,7 +130,7 @@ func TestPosFilesFail(t *testing.T) {
 	whole := content(t, "gnubg.pos")
 	for n := 4; n < len(whole); n++ {
 		_, err := Read("p.pos", bytes.NewReader(whole[:n]))
-		if err == nil || !strings.HasPrefix(err.Error(), "record: p.pos: byte ") || !strings.Contains(err.Error(), "the file ends") {
+		if err == nil || !strings.HasPrefix(err.Error(), "p.pos: byte ") || !strings.Contains(err.Error(), "the file ends") {
 			t.Fatalf("%d bytes: %v", n, err)
 		}
 	}

@@ -55,7 +55,7 @@ func Read(name string, r io.Reader) (*Match, error) {
 	head, _ := in.Peek(HeadSize) // the reader returns the error
 	f, err := formatOf(head)
 	if err != nil {
-		return nil, fmt.Errorf("record: %s: %w", name, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return f.read(name, in)
 }
@@ -139,5 +139,5 @@ func isBGF(head []byte) bool {
 // refuseBGF returns an error with advice for a file of BGBlitz, whose format is
 // not public.
 func refuseBGF(name string, _ io.Reader) (*Match, error) {
-	return nil, fmt.Errorf("record: %s: a .bgf file of BGBlitz cannot be read; export the match as .mat", name)
+	return nil, fmt.Errorf("%s: a .bgf file of BGBlitz cannot be read; export the match as .mat", name)
 }

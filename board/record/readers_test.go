@@ -145,7 +145,7 @@ func TestReadersOfTextFail(t *testing.T) {
 		{"3 point match\nPlayer1: 1 anna 1600\n", "the format is ambiguous: a .mat file or a .tmg file"},
 	} {
 		_, err := Read("name", strings.NewReader(tt.text))
-		if err == nil || !strings.Contains(err.Error(), tt.want) || !strings.HasPrefix(err.Error(), "record: name: ") {
+		if err == nil || !strings.Contains(err.Error(), tt.want) || !strings.HasPrefix(err.Error(), "name: ") {
 			t.Errorf("%q: got %v, want %q", tt.text, err, tt.want)
 		}
 	}
@@ -237,7 +237,7 @@ func TestTruncatedFiles(t *testing.T) {
 		for n := range len(b) {
 			m, err := Read("name", bytes.NewReader(b[:n]))
 			if err != nil {
-				if !strings.HasPrefix(err.Error(), "record: name: ") {
+				if !strings.HasPrefix(err.Error(), "name: ") {
 					t.Errorf("%s, %d bytes: %v", name, n, err)
 				}
 				continue
@@ -252,7 +252,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		m, err := Read("fuzz", strings.NewReader(text))
 		if err != nil {
-			if !strings.HasPrefix(err.Error(), "record: fuzz: ") {
+			if !strings.HasPrefix(err.Error(), "fuzz: ") {
 				t.Errorf("error %q does not name the file", err)
 			}
 			return

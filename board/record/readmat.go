@@ -23,7 +23,7 @@ import (
 func ReadMat(name string, r io.Reader) (*Match, error) {
 	m := &matReader{collector: newCollector(), length: -1}
 	if err := m.read(r); err != nil {
-		return nil, fmt.Errorf("record: %s: %w", name, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return m.match, nil
 }

@@ -22,7 +22,7 @@ func ReadJellyfishPosition(name string, r io.Reader) (*Match, error) {
 			return m, nil
 		}
 	}
-	return nil, fmt.Errorf("record: %s: %w", name, err)
+	return nil, fmt.Errorf("%s: %w", name, err)
 }
 
 // Versions of .pos files.

@@ -22,7 +22,7 @@ func ReadSGF(name string, r io.Reader) (*Match, error) {
 		left:  maxActions,
 	}
 	if err := s.read(); err != nil {
-		return nil, fmt.Errorf("record: %s: line %d%s: %w", name, s.lexer.line, s.where(), err)
+		return nil, fmt.Errorf("%s: line %d%s: %w", name, s.lexer.line, s.where(), err)
 	}
 	var gen board.Generator
 	for i := range s.match.Games {

@@ -21,7 +21,7 @@ func ReadSnowiePosition(name string, r io.Reader) (*Match, error) {
 			return m, nil
 		}
 	}
-	return nil, fmt.Errorf("record: %s: line 1: %w", name, err)
+	return nil, fmt.Errorf("%s: line 1: %w", name, err)
 }
 
 // snowieFields is the number of fields in the line of a position.

@@ -29,7 +29,7 @@ func ReadPositionText(name string, r io.Reader) (*Match, error) {
 			return m, nil
 		}
 	}
-	return nil, fmt.Errorf("record: %s: %w", name, err)
+	return nil, fmt.Errorf("%s: %w", name, err)
 }
 
 // maxPositionText is the maximal size in bytes of a text with one position.
@@ -51,7 +51,7 @@ func positionOfText(text string) (*Match, error) {
 	line := 1 + strings.Count(text[:at[0]], "\n")
 	x, err := board.ParseXGID(text[at[2]:at[3]], board.Backgammon)
 	if err != nil {
-		return nil, fmt.Errorf("line %d: %s", line, strings.TrimPrefix(err.Error(), "board: "))
+		return nil, fmt.Errorf("line %d: %w", line, err)
 	}
 	if second := xgidText().FindString(text[at[1]:]); second != "" {
 		return nil, fmt.Errorf("the text has a second position, %s, want one", second)
@@ -62,7 +62,7 @@ func positionOfText(text string) (*Match, error) {
 	}
 	m, err := ofPosition(names, x.Position, &x.Match, board.Backgammon)
 	if err != nil {
-		return nil, fmt.Errorf("line %d: %s", line, strings.TrimPrefix(err.Error(), "board: "))
+		return nil, fmt.Errorf("line %d: %w", line, err)
 	}
 	a := textAnalysis(text[at[1]:])
 	if a == nil {

@@ -23,15 +23,15 @@ func ReadXG(name string, r io.Reader) (*Match, error) {
 		err = fmt.Errorf("the file is too long: more than %d bytes", maxXGFile)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("record: %s: %w", name, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	file, err := xgfile.Read(b)
 	if err != nil {
-		return nil, fmt.Errorf("record: %s: %w", name, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	x := xgReader{file: file, match: &Match{}}
 	if err := x.read(); err != nil {
-		return nil, fmt.Errorf("record: %s: %w", name, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	x.match.Complete()
 	return x.match, nil

@@ -2,7 +2,6 @@ package record
 
 import (
 	"fmt"
-	"strings"
 
 	"gammonlab/board"
 	"gammonlab/board/game"
@@ -85,12 +84,11 @@ func (r *Replay) check(err error) {
 	if err == nil || r.err != nil {
 		return
 	}
-	text := strings.TrimPrefix(err.Error(), "board: ")
 	if r.Index < 0 {
-		r.err = gameError(r.number, fmt.Errorf("start: %s", text))
+		r.err = gameError(r.number, fmt.Errorf("start: %w", err))
 		return
 	}
-	r.err = gameError(r.number, fmt.Errorf("move %d, %v's %v: %s", r.Row, r.Action.Player, r.Action.Kind, text))
+	r.err = gameError(r.number, fmt.Errorf("move %d, %v's %v: %w", r.Row, r.Action.Player, r.Action.Kind, err))
 }
 
 // prepare brings the state to the turn of the action and returns an error if

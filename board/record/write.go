@@ -44,7 +44,7 @@ func (m *Match) checkUsualRules(file string) error {
 	without := ""
 	switch r := &m.Rules; {
 	case r.Variant != board.Backgammon:
-		return fmt.Errorf("record: %s cannot hold %v", file, r.Variant)
+		return fmt.Errorf("%s cannot hold %v", file, r.Variant)
 	case r.NoCube && m.Length != 1:
 		without = "doubling cube"
 	case m.Length > 1 && !r.Crawford:
@@ -54,5 +54,5 @@ func (m *Match) checkUsualRules(file string) error {
 	default:
 		return nil
 	}
-	return fmt.Errorf("record: %s cannot hold a match or money session without the %s", file, without)
+	return fmt.Errorf("%s cannot hold a match or money session without the %s", file, without)
 }

@@ -20,7 +20,7 @@ func WriteBgammon(w io.Writer, m *Match) error {
 	}
 	for _, name := range m.Names {
 		if len(strings.Fields(name)) != 1 {
-			return fmt.Errorf("record: a .match file cannot hold the name %q, want one word", name)
+			return fmt.Errorf("a .match file cannot hold the name %q, want one word", name)
 		}
 	}
 	// All index lines have the same length, so the offsets after them are known in

@@ -46,7 +46,7 @@ func (x *xgWriter) header() error {
 	m := x.match
 	variant := slices.Index(xgVariants, m.Rules.Variant)
 	if variant < 0 {
-		return fmt.Errorf("record: an .xg file cannot hold %v", m.Rules.Variant)
+		return fmt.Errorf("an .xg file cannot hold %v", m.Rules.Variant)
 	}
 	k := &m.Info.Clock
 	r := &xgfile.Match{

@@ -235,7 +235,7 @@ func TestXGErrors(t *testing.T) {
 		f := xgRecords()
 		tt.change(f)
 		_, err := ReadXG("name.xg", bytes.NewReader(xgfile.Write(f)))
-		if err == nil || !strings.Contains(err.Error(), tt.want) || !strings.HasPrefix(err.Error(), "record: name.xg: ") {
+		if err == nil || !strings.Contains(err.Error(), tt.want) || !strings.HasPrefix(err.Error(), "name.xg: ") {
 			t.Errorf("%s: got %v, want %q", tt.what, err, tt.want)
 		}
 	}
@@ -244,7 +244,7 @@ func TestXGErrors(t *testing.T) {
 func TestXGTruncated(t *testing.T) {
 	whole := xgfile.Write(xgRecords())
 	for n := 8100; n < len(whole); n++ {
-		if _, err := Read("name.xg", bytes.NewReader(whole[:n])); err == nil || !strings.HasPrefix(err.Error(), "record: name.xg: byte ") {
+		if _, err := Read("name.xg", bytes.NewReader(whole[:n])); err == nil || !strings.HasPrefix(err.Error(), "name.xg: byte ") {
 			t.Fatalf("the first %d bytes give %v", n, err)
 		}
 	}
@@ -266,7 +266,7 @@ func TestXGRefuses(t *testing.T) {
 		m    *Match
 		want string
 	}{
-		{illegal, "record: game 1, an .xg file cannot hold an illegal play: "},
+		{illegal, "game 1, an .xg file cannot hold an illegal play: "},
 		{beavers, "cannot hold more doubles in a turn"},
 		{centred, "cannot hold a cube at 4, owned by -"},
 		{&Match{Rules: Rules{Variant: board.Hypergammon1}}, "cannot hold hypergammon1"},
@@ -312,7 +312,7 @@ func FuzzReadXG(f *testing.F) {
 		})
 		m, err := ReadXG("fuzz", bytes.NewReader(b))
 		if err != nil {
-			if !strings.HasPrefix(err.Error(), "record: fuzz: ") {
+			if !strings.HasPrefix(err.Error(), "fuzz: ") {
 				t.Errorf("error %q does not name the file", err)
 			}
 			return

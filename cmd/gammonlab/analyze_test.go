@@ -154,7 +154,7 @@ func TestAnalyzeMistakes(t *testing.T) {
 		code     int
 		want     string
 	}{
-		{"illegal play", session, analyzed("-"), exitFailed, "standard input: record: game 2, move 2"},
+		{"illegal play", session, analyzed("-"), exitFailed, "standard input: game 2, move 2"},
 		{"no record", "hello\n", analyzed("-"), exitFailed, "standard input"},
 		{"empty input", "", analyzed("-"), exitFailed, "standard input"},
 		{"no file", "", analyzed("missing.mat"), exitFailed, "missing.mat"},

@@ -35,7 +35,7 @@ func TestAnalyzeMany(t *testing.T) {
 	var first string
 	for _, args := range [][]string{{"--cache", "none", "--workers", "1"}, {"--cache", cache, "--workers", "3"}, {"--cache", cache, "--verbose"}} {
 		out, errOut, code := command(t, "", analyzed(append(args, "--alias", "ann_b=Ann", dir)...)...)
-		if code != exitFailed || !strings.Contains(errOut, "broken.mat: record: game 1, move 2") || !strings.Contains(errOut, "1 of 5 records could not be analysed") {
+		if code != exitFailed || !strings.Contains(errOut, "broken.mat: game 1, move 2") || !strings.Contains(errOut, "1 of 5 records could not be analysed") {
 			t.Fatalf("%q: exit code %d, errors %s", args, code, errOut)
 		}
 		for _, want := range []string{"again.mat: the same record as " + filepath.Join(dir, "1.mat"), "5/5 matches"} {

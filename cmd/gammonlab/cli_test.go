@@ -245,7 +245,7 @@ func TestMistakes(t *testing.T) {
 		{"score without a match", "", []string{"hint", "--score", "1-0", start}, 2, "have no effect without --match"},
 		{"state that cannot be", "", []string{"eval", "--match", "3", "--cube", "3", start}, 2, "cube at 3"},
 		{"hint after the end", "", []string{"hint", "--dice", "31", finished}, 1, "the game is over"},
-		{"filter", "", []string{"hint", "--dice", "31", "--filter", "wide", start}, 2, `--filter: search: filter "wide"`},
+		{"filter", "", []string{"hint", "--dice", "31", "--filter", "wide", start}, 2, `--filter: filter "wide"`},
 		{"workers of a search", "", []string{"eval", "--workers", "0", start}, 2, "--workers is 0"},
 		{"limit", "", []string{"hint", "--dice", "31", "--limit", "-1", start}, 2, "--limit is -1"},
 

@@ -101,7 +101,7 @@ func TestDatasetGenerateFrom(t *testing.T) {
 	args := func(out string, more ...string) []string {
 		return append([]string{"dataset", "generate", "--out", filepath.Join(dir, out), "--records", filepath.Join(dir, "m"), "--where", "owner:player lead>20"}, more...)
 	}
-	if _, errOut, code := command(t, "", args("a")...); code != exitFailed || !strings.Contains(errOut, "broken.mat: record: game 1, move 1, ") {
+	if _, errOut, code := command(t, "", args("a")...); code != exitFailed || !strings.Contains(errOut, "broken.mat: game 1, move 1, ") {
 		t.Errorf("exit code %d, errors %q", code, errOut)
 	}
 	text, errOut, code := command(t, "", args("b", "--keep-going")...)
@@ -164,7 +164,7 @@ func TestDatasetGenerateMistakes(t *testing.T) {
 	}{
 		{"--positions 5", 2, "--out is required"},
 		{"--out X", 2, "self-play has no end"},
-		{"--out X --positions 5 --player xg:2", 2, "--player: player: unknown player"},
+		{"--out X --positions 5 --player xg:2", 2, "--player: unknown player"},
 		{"--out X --positions 5 --player net:none", 1, `model "none" is neither a file nor a shipped net`},
 		{"--out X --positions 5 --opponent random", 2, "--opponent: needs --player"},
 		{"--out X --positions 5 --player random --noise 0.1", 2, "--noise: only players by a net"},
@@ -174,8 +174,8 @@ func TestDatasetGenerateMistakes(t *testing.T) {
 		{"--out X --positions 5 --random-plies 8-2", 2, "--random-plies: "},
 		{"--out X --positions 5 --player pubeval --epsilon 2", 2, "the probability of random plays is 2"},
 		{"--out X --ids LIST --games 5", 2, "--games: there is self-play with files only if --player says by whom"},
-		{"--out X --ids LIST", 1, "list.txt:2: board: position ID"},
-		{"--out X --player pubeval --games 5 --starts LIST", 1, "list.txt:2: board: position ID"},
+		{"--out X --ids LIST", 1, "list.txt:2: position ID"},
+		{"--out X --player pubeval --games 5 --starts LIST", 1, "list.txt:2: position ID"},
 		{"--out X none.mat", 1, "none.mat: no such file"},
 		{"--out X LIST", 1, "list.txt"},
 		{"--out X --database LIST", 1, "list.txt: no Parquet file"},
@@ -185,9 +185,9 @@ func TestDatasetGenerateMistakes(t *testing.T) {
 		{"--out X --trace 0.5 --games 5 --informative 0.1 --bearoff none", 2, "--trace: all positions of the games are labelled, want no --informative"},
 		{"--out X --trace 0.5 --games 5 --opponent random --player net:default", 2, "--trace: one net plays both sides"},
 		{"--out X --positions 5 --player random --model default", 2, "--model requires --informative"},
-		{"--out X --positions 5 --player random --odd", 2, "odd positions are those after random plies: want --random-plies"},
+		{"--out X --positions 5 --player random --odd", 2, "odd positions are those after random plies, and there are none"},
 		{"--out X --positions 5 --player random --kind prime,odd", 2, `--kind: unknown kind "odd", want some of backgame, prime, straggler, stuck, late-hit`},
-		{"--out X --positions 5 --player random --position-weights informative", 2, "want --informative"},
+		{"--out X --positions 5 --player random --position-weights informative", 2, "and none are selected"},
 		{"--out X --positions 5 --player random --position-weights 1", 2, `--position-weights: "1", want informative or none`},
 		{"--out X --ids WEIGHTED --player pubeval --games 1", 1, "weighted.txt has weights of positions, self-play has none"},
 		{"--out X --player pubeval --games 5 --starts NEGATIVE", 1, `negative.txt:1: the weight is "-1", want a number of at least 0`},

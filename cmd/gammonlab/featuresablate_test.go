@@ -117,7 +117,7 @@ func TestAblateMistakes(t *testing.T) {
 		{"plot", "", ablate("--data", "-", "--model", tiny, "--plot", "a.pdf"), 2, `--plot is "a.pdf"`},
 		{"permutations", "", ablate("--data", "-", "--model", tiny, "--permutations", "1"), 2, "--permutations is 1, want at least 2"},
 		{"class", "", ablate("--data", "-", "--model", tiny, "--class", "over"), 2, `--class is "over", want race, crashed or contact`},
-		{"unknown set", "", ablate("--data", "-", "--features", "frob"), 2, `--features: features: unknown set "frob"`},
+		{"unknown set", "", ablate("--data", "-", "--features", "frob"), 2, `--features: unknown set "frob"`},
 		{"hidden", "", ablate("--data", "-", "--features", "tesauro198", "--hidden", "x"), 2, "--hidden"},
 		{"epochs", "", ablate("--data", "-", "--features", "tesauro198", "--epochs", "0"), 2, "--epochs is 0"},
 		{"argument", "", ablate("--data", "-", "--model", tiny, "x"), 2, `unexpected argument "x"`},
@@ -133,7 +133,7 @@ func TestAblateMistakes(t *testing.T) {
 	// The error about too few positions follows the progress, so it is not the
 	// only line.
 	out, errOut, code := command(t, one, ablate("--data", "-", "--model", tiny)...)
-	if code != exitFailed || out != "" || !strings.Contains(errOut, "the net for all: ablate: 1 positions, want at least 2") {
+	if code != exitFailed || out != "" || !strings.Contains(errOut, "the net for all: 1 positions, want at least 2") {
 		t.Errorf("one position: exit code %d, output %q, errors %q", code, out, errOut)
 	}
 }

@@ -58,7 +58,7 @@ func TestWeightsImportMistakes(t *testing.T) {
 		{[]string{"--out", out}, exitUsage, "no file given"},
 		{[]string{state, "--out", out}, exitFailed, "float32.safetensors: the file does not name the feature set"},
 		{[]string{state, "--out", out, "--features", "a/b"}, exitUsage, "--features has values for 2 nets, want one for all or one for each of 1"},
-		{[]string{state, "--out", out, "--activation", "gelu"}, exitUsage, `--activation: nets: unknown activation "gelu"`},
+		{[]string{state, "--out", out, "--activation", "gelu"}, exitUsage, `--activation: unknown activation "gelu"`},
 		{[]string{state, "--out", out, "--features", "pubeval122", "--activation", "relu", "--part", "races"}, exitFailed, `unknown part "races"`},
 		{[]string{state, "--out", out, "--features", "pubeval122", "--activation", "relu", "--base", tiny, "--variant", "nackgammon"}, exitUsage, "--variant is nackgammon, the files say backgammon"},
 	} {

@@ -171,7 +171,7 @@ func TestTrainingRefuses(t *testing.T) {
 		{"a share without starts on resume", []string{"train", "td", "--out", done, "--resume", "--opening", "0.5"}, exitUsage, "--opening requires --starts"},
 		{"starts on resume of a run without starts", []string{"train", "td", "--out", done, "--resume", "--starts", good}, exitUsage, " has no value, this command has "},
 		{"an argument", shortRun(fresh, "more"), exitUsage, `unexpected argument "more"`},
-		{"a parent with more units", shortRun(fresh, "--from", tiny), exitFailed, "nets: all: from the parent's 196-8-5"},
+		{"a parent with more units", shortRun(fresh, "--from", tiny), exitFailed, "net for all: from the parent's 196-8-5"},
 	} {
 		out, errOut, code := command(t, "", test.args...)
 		if code != test.code || !strings.Contains(errOut, test.want) {

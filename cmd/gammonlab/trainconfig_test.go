@@ -36,7 +36,7 @@ func TestTrainingConfig(t *testing.T) {
 	}{
 		{`{"games": "64"}`, `bad.json: line 1: games: found "64", want a whole number`, nil},
 		{`{"game": 64}`, `bad.json: line 1: game: unknown field "game"`, nil},
-		{`{"alpha": "5epochs"}`, `bad.json: line 1: alpha: learn: bad schedule "5epochs"`, nil},
+		{`{"alpha": "5epochs"}`, `bad.json: line 1: alpha: bad schedule "5epochs"`, nil},
 		{`{"format": "gammonlab-supervised-run 1"}`, `bad.json: line 1: format is "gammonlab-supervised-run 1", this program reads "gammonlab-td-run 1"`, nil},
 		{`{"games"`, "bad.json: line 1: the JSON text is incomplete", nil},
 		{readFile(t, path("trained-on"), "config.json"), "--config: its run started from the model with the digest", nil},

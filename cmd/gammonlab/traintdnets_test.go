@@ -86,7 +86,7 @@ func TestTrainingOfSeveralNetsRefuses(t *testing.T) {
 		{shortRun(fresh, "--part", "race,crashed,contact", "--hidden", "4/5"), exitUsage, "--hidden has values for 2 nets, want one for all or one for each of 3"},
 		{shortRun(fresh, "--hidden", "4/5"), exitUsage, "--hidden has values for 2 nets, want one for all or one for each of 1"},
 		{shortRun(fresh, "--part", "race,crashed,contact", "--features", "tesauro198/nothing/tesauro198"), exitUsage, `unknown set "nothing"`},
-		{shortRun(fresh, "--part", "race,crashed,contact", "--activation", "relu/step/relu"), exitUsage, `--activation: nets: unknown activation "step"`},
+		{shortRun(fresh, "--part", "race,crashed,contact", "--activation", "relu/step/relu"), exitUsage, `--activation: unknown activation "step"`},
 		{shortRun(fresh, "--part", "race,crashed,contact,contact"), exitUsage, "--part is contact, which an earlier net has"},
 		{shortRun(fresh, "--part", "race,contract"), exitUsage, `part is "contract", want one of`},
 		{shortRun(fresh, "--part", "all,pruning-race", "--features", "tesauro198/gnubg-contact250"), exitUsage, "--features is gnubg-contact250@2, whose inputs are not additive"},

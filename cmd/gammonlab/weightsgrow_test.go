@@ -67,9 +67,9 @@ func TestWeightsGrowMistakes(t *testing.T) {
 		{[]string{"--hidden", "40", "--out", "net.onnx", tiny}, exitUsage, `--out is "net.onnx"`},
 		{[]string{"--out", out, tiny}, exitUsage, "--hidden or --features"},
 		{[]string{"--out", out, "--hidden", "40"}, exitUsage, "no weight file"},
-		{[]string{"--out", out, "--hidden", "x", tiny}, exitUsage, `--hidden: nets: bad hidden layers "x"`},
+		{[]string{"--out", out, "--hidden", "x", tiny}, exitUsage, `--hidden: bad hidden layers "x"`},
 		{[]string{"--out", out, "--hidden", "1", tiny}, exitUsage, "cannot grow into 1:"},
-		{[]string{"--out", out, "--features", "frob", tiny}, exitUsage, `--features: features: unknown set "frob"`},
+		{[]string{"--out", out, "--features", "frob", tiny}, exitUsage, `--features: unknown set "frob"`},
 		{[]string{"--out", out, "--features", "pubeval122", tiny}, exitUsage, "inputs of perspective196@1 cannot grow"},
 		{[]string{"--out", out, "--hidden", "40", "testdata/none.safetensors"}, exitFailed, "none.safetensors"},
 	} {

@@ -79,7 +79,7 @@ func NewReader(r io.Reader, file string, f Format, o Options) (Reader, error) {
 	case CSV:
 		return newTable(r, file, o)
 	}
-	return nil, fmt.Errorf("exchange: no format %q", f)
+	return nil, fmt.Errorf("no format %q", f)
 }
 
 // Writer writes rows. Only a CSV table can have rows without a label and rows with a
@@ -103,7 +103,7 @@ func NewWriter(w io.Writer, f Format) (Writer, error) {
 	case Wildbg:
 		return labelled{newWildbgWriter(out)}, nil
 	}
-	return nil, fmt.Errorf("exchange: no format %q", f)
+	return nil, fmt.Errorf("no format %q", f)
 }
 
 // labelled returns an error for rows that a format of labels without weights cannot
@@ -116,8 +116,7 @@ func (w labelled) Write(r *datasets.Row) error {
 		return fmt.Errorf("position %s has no label, and the format has no unlabelled positions", r.Position.ID())
 	}
 	if r.HasWeight() {
-		return fmt.Errorf("position %s has a weight, and the format has no weights: write csv, or drop the weights first "+
-			"(dataset merge --drop-weights)", r.Position.ID())
+		return fmt.Errorf("position %s has a weight, and the format has no weights: write csv, or drop the weights first", r.Position.ID())
 	}
 	return w.Writer.Write(r)
 }

@@ -2,7 +2,6 @@ package exchange
 
 import (
 	"fmt"
-	"strings"
 
 	"gammonlab/board"
 )
@@ -26,7 +25,7 @@ func parseLetters(text string, v board.Variant) (board.Position, error) {
 	}
 	p, err := key.Position(v)
 	if err != nil {
-		return board.Position{}, fmt.Errorf("position %q: %s", text, strings.TrimPrefix(err.Error(), "board: "))
+		return board.Position{}, fmt.Errorf("position %q: %w", text, err)
 	}
 	return p, nil
 }

@@ -88,7 +88,7 @@ func TestWildbgFaults(t *testing.T) {
 		{"another table", "position_id,win,wg,wbg,lg,lbg\n", `data:1: the header is "position_id,win,wg,wbg,lg,lbg"`},
 		{"table for training", "win_normal;win_gammon;win_bg;lose_normal;lose_gammon;lose_bg;x_off\n",
 			"data:1: the table has inputs of a net instead of positions, want the table from which it was made"},
-		{"bad ID", wildbgHeader + "4HPw,0,0,0,0,0\n", `data:2: column position_id: board: position ID "4HPw"`},
+		{"bad ID", wildbgHeader + "4HPw,0,0,0,0,0\n", `data:2: column position_id: position ID "4HPw"`},
 		{"order", wildbgHeader + anyID + ",0.5,0.2,0.3,0,0\n", "data:2: column win_backgammon is 0.3, want at most win_gammon"},
 		{"columns", wildbgHeader + anyID + ",0.5\n", "data:2: 2 columns, want 6"},
 	})

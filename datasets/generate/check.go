@@ -15,7 +15,7 @@ func (w *wire) check(s farm.Shard, result []byte) error {
 	in, out := fields.NewReader(s.Payload), fields.NewReader(result)
 	kind, err := w.kindOf(&in, s)
 	if err != nil {
-		return fmt.Errorf("generate: %w", err)
+		return err
 	}
 	var it item
 	var again []byte
@@ -32,14 +32,14 @@ func (w *wire) check(s farm.Shard, result []byte) error {
 			err = w.checkItem(kind, &it)
 		}
 		if err != nil {
-			return fmt.Errorf("generate: item %d: %w", s.First+i, err)
+			return fmt.Errorf("item %d: %w", s.First+i, err)
 		}
 	}
 	switch err := errors.Join(in.End(), out.End()); {
 	case err != nil:
-		return fmt.Errorf("generate: %w", err)
+		return err
 	case !bytes.Equal(again, result):
-		return errors.New("generate: the result is not in canonical form")
+		return errors.New("the result is not in canonical form")
 	}
 	return nil
 }

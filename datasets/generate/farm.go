@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 
 	"gammonlab/board"
@@ -75,7 +74,7 @@ func (s *Settings) describe() (*farm.Description, error) {
 	}
 	files, err := out.describeFiles(s)
 	if err != nil {
-		return nil, fmt.Errorf("generate: %w", err)
+		return nil, err
 	}
 	text, err := json.Marshal(out)
 	return &farm.Description{Kind: kindName, Spec: text, Class: kernel.Class(), Files: distinct(files)}, err
@@ -119,7 +118,7 @@ func distinct(files []farm.File) []farm.File {
 func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doer, error) {
 	var in spec
 	if err := strictjson.Unmarshal(text, &in); err != nil {
-		return nil, fmt.Errorf("generate: %w", err)
+		return nil, err
 	}
 	s, err := in.settings()
 	if err == nil {
@@ -129,7 +128,7 @@ func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doe
 		err = s.validateItems()
 	}
 	if err != nil {
-		return nil, fmt.Errorf("generate: %w", err)
+		return nil, err
 	}
 	s = s.shared()
 	return newDoer(s, s.wants)

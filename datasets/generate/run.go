@@ -15,41 +15,41 @@ import (
 // and makes the same database.
 func Run(ctx context.Context, s *Settings) (*Counts, error) {
 	if err := s.Validate(); err != nil {
-		return nil, fmt.Errorf("generate: %w", err)
+		return nil, err
 	}
 	s = s.shared()
 	there, err := journal.Finished(s.Out, s.Replace)
 	if err != nil {
-		return nil, fmt.Errorf("generate: %w", err)
+		return nil, err
 	}
 	in, err := openInputs(ctx, s)
 	if err != nil {
-		return nil, fmt.Errorf("generate: %w", err)
+		return nil, err
 	}
 	defer in.close()
 	weighted, err := s.weighted(in)
 	if err != nil {
-		return nil, fmt.Errorf("generate: %w", err)
+		return nil, err
 	}
 	identity := s.identity(in.digest())
 	c, err := newCollector(s, weighted, identity)
 	if err != nil {
-		return nil, fmt.Errorf("generate: %w", err)
+		return nil, err
 	}
 	defer c.journal.Close()
 	if there && !c.complete(in) {
-		return nil, fmt.Errorf("generate: %w", journal.Exists(s.Out))
+		return nil, journal.Exists(s.Out)
 	}
 	s.report(c)
 	if err := c.run(ctx, in); err != nil {
 		err = errors.Join(err, c.journal.Close())
-		return &c.counts, fmt.Errorf("generate: making %s (%d positions are in %s; run again with the same settings to resume): %w",
+		return &c.counts, fmt.Errorf("making %s (%d positions are in %s; run again with the same settings to resume): %w",
 			s.Out, c.counts.Positions, s.Out+journal.Suffix, err)
 	}
 	provenance := maps.Clone(identity)
 	c.counts.addTo(provenance)
 	if err := c.journal.Finish(ctx, provenance); err != nil {
-		return &c.counts, fmt.Errorf("generate: %w (all positions are in %s; run again with the same settings to resume)", err, s.Out+journal.Suffix)
+		return &c.counts, fmt.Errorf("%w (all positions are in %s; run again with the same settings to resume)", err, s.Out+journal.Suffix)
 	}
 	return &c.counts, nil
 }

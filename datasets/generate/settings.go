@@ -188,9 +188,9 @@ func (s *Settings) validatePlay() error {
 	case s.RandomPlies.From < 0 || s.RandomPlies.To < s.RandomPlies.From:
 		return fmt.Errorf("%d to %d random plies, want 0 or more, the lower number first", s.RandomPlies.From, s.RandomPlies.To)
 	case s.Odd && s.RandomPlies.To == 0:
-		return errors.New("odd positions are those after random plies: want --random-plies")
+		return errors.New("odd positions are those after random plies, and there are none")
 	case s.Odd && s.Trace != nil:
-		return errors.New("targets label all positions of a game: want no --odd")
+		return errors.New("targets label all positions of a game, not only the odd ones")
 	case !(s.Epsilon >= 0 && s.Epsilon <= 1): // rejects NaN, too
 		return fmt.Errorf("the probability of random plays is %v, want 0 to 1", s.Epsilon)
 	}

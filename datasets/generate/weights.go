@@ -33,7 +33,7 @@ func (s *Settings) validateWeights() error {
 		return nil
 	case InformativeWeights:
 		if s.Informative.Static == nil {
-			return errors.New("informative weights are the differences by which informative positions are selected: want --informative")
+			return errors.New("informative weights are the differences by which informative positions are selected, and none are selected")
 		}
 		return nil
 	}
@@ -52,7 +52,7 @@ func (s *Settings) weighted(in *inputs) (bool, error) {
 		files.Without = "self-play"
 	}
 	if err := files.Mixed(); err != nil {
-		return false, fmt.Errorf("%w: want other weights (--position-weights informative) or none (--position-weights none)", err)
+		return false, fmt.Errorf("%w: want the weights informative, or none", err)
 	}
 	return files.With != "", nil
 }

@@ -103,10 +103,10 @@ func TestWeightsOfFiles(t *testing.T) {
 	}{
 		{list + " has weights of positions, " + plain + " has none", func(s *generate.Settings) {}},
 		{"has weights of positions, self-play has none", func(s *generate.Settings) { s.Lists, s.Players, s.Games = s.Lists[:1], pubeval, 1 }},
-		{"games.mat has none: want other weights", func(s *generate.Settings) {
+		{"games.mat has none: want the weights informative", func(s *generate.Settings) {
 			s.Lists, s.Matches = s.Lists[:1], []string{write(t, "games.mat", match)}
 		}},
-		{"want --informative", func(s *generate.Settings) { s.Weights = generate.InformativeWeights }},
+		{"and none are selected", func(s *generate.Settings) { s.Weights = generate.InformativeWeights }},
 		{`the weights are "heavy", want informative or none`, func(s *generate.Settings) { s.Weights = "heavy" }},
 	} {
 		bad := s

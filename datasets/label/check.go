@@ -27,14 +27,14 @@ func (w *wire) check(s farm.Shard, result []byte) error {
 			return err
 		}
 		if again, err = w.checkBatch(&out, positions, again); err != nil {
-			return fmt.Errorf("label: batch %d: %w", batch+1, err)
+			return fmt.Errorf("batch %d: %w", batch+1, err)
 		}
 	}
 	switch err := errors.Join(in.End(), out.End()); {
 	case err != nil:
-		return fmt.Errorf("label: %w", err)
+		return err
 	case !bytes.Equal(again, result):
-		return errors.New("label: the result is not in canonical form")
+		return errors.New("the result is not in canonical form")
 	}
 	return nil
 }

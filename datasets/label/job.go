@@ -70,18 +70,18 @@ func Run(ctx context.Context, j Job) (*Summary, error) {
 	settings := j.describe(in)
 	part, err := unfinished.Open(j.Out, in.meta.Variant, settings, nil)
 	if err != nil {
-		return nil, fmt.Errorf("label: %w", err)
+		return nil, err
 	}
 	defer part.Close()
 	if done, _ := part.Done(); there && done < uint64(in.rows) {
-		return nil, fmt.Errorf("label: %w", journal.Exists(j.Out))
+		return nil, journal.Exists(j.Out)
 	}
 	summary, err := j.work(ctx, part, in)
 	if err == nil {
 		err = part.Finish(ctx, provenance(in.meta.Provenance, settings))
 	}
 	if err = errors.Join(err, part.Close()); err != nil {
-		return summary, fmt.Errorf("label: %w", err)
+		return summary, err
 	}
 	return summary, nil
 }
@@ -91,23 +91,23 @@ func Run(ctx context.Context, j Job) (*Summary, error) {
 // left.
 func (j *Job) check() (there bool, err error) {
 	if j.Labeller.nameless != nil {
-		return false, fmt.Errorf("label: %w", j.Labeller.nameless)
+		return false, j.Labeller.nameless
 	}
 	in, err := os.Stat(j.In)
 	if err != nil {
-		return false, fmt.Errorf("label: %w", err)
+		return false, err
 	}
 	out, err := os.Stat(j.Out)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return false, nil
 	case err != nil:
-		return false, fmt.Errorf("label: %w", err)
+		return false, err
 	case os.SameFile(in, out):
-		return false, fmt.Errorf("label: %s is the input: write the labels to another file", j.Out)
+		return false, fmt.Errorf("%s is the input: write the labels to another file", j.Out)
 	}
 	if there, err = journal.Finished(j.Out, j.Replace); err != nil {
-		return false, fmt.Errorf("label: %w", err)
+		return false, err
 	}
 	return there, nil
 }
@@ -130,13 +130,13 @@ func (j *Job) survey(ctx context.Context) (*input, error) {
 	in := &input{meta: file.Meta()}
 	if by := j.Labeller.static; by != nil {
 		if err := by.CheckVariant(in.meta.Variant); err != nil {
-			return nil, fmt.Errorf("label: %s: %w", j.In, err)
+			return nil, fmt.Errorf("%s: %w", j.In, err)
 		}
 	}
 	sum := unfinished.NewSum(in.meta.Variant)
 	for row, err := range datasets.Rows(file) {
 		if err = cmp.Or(err, ctx.Err()); err != nil {
-			return nil, fmt.Errorf("label: %w", err)
+			return nil, err
 		}
 		sum.Add(file.Key(), &row)
 		if in.rows++; j.wants(&row) == wanted {
@@ -144,7 +144,7 @@ func (j *Job) survey(ctx context.Context) (*input, error) {
 		}
 	}
 	if in.rows == 0 {
-		return nil, fmt.Errorf("label: %s has no rows to label", j.In)
+		return nil, fmt.Errorf("%s has no rows to label", j.In)
 	}
 	in.digest = sum.String()
 	return in, nil
@@ -153,7 +153,7 @@ func (j *Job) survey(ctx context.Context) (*input, error) {
 func (j *Job) open() (*datasets.File, error) {
 	file, err := datasets.Open(j.In)
 	if err != nil {
-		return nil, fmt.Errorf("label: %w", err)
+		return nil, err
 	}
 	if j.SkipBad {
 		file.SkipBad()

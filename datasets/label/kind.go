@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 
 	"gammonlab/board"
 	"gammonlab/datasets"
@@ -47,7 +46,7 @@ func (l *Labeller) portable(v board.Variant) (*farm.Description, error) {
 	} else {
 		evaluator, files, err := portable.DescribeEvaluator(l.static)
 		if err != nil {
-			return nil, fmt.Errorf("label: %w", err)
+			return nil, err
 		}
 		s.Evaluator, d.Files = &evaluator, files
 	}
@@ -60,11 +59,11 @@ func (l *Labeller) portable(v board.Variant) (*farm.Description, error) {
 func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doer, error) {
 	var s spec
 	if err := strictjson.Unmarshal(text, &s); err != nil {
-		return nil, fmt.Errorf("label: %w", err)
+		return nil, err
 	}
 	v, err := board.ParseVariant(s.Variant)
 	if err != nil {
-		return nil, fmt.Errorf("label: %w", err)
+		return nil, err
 	}
 	l, err := s.labeller(ctx, files)
 	if err != nil {
@@ -72,7 +71,7 @@ func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doe
 	}
 	if l.static != nil {
 		if err := l.static.CheckVariant(v); err != nil {
-			return nil, fmt.Errorf("label: %w", err)
+			return nil, err
 		}
 	}
 	return l.newDoer(v)
@@ -85,7 +84,7 @@ func (s *spec) labeller(ctx context.Context, files farm.Files) (*Labeller, error
 	lookUp := s.Settings.By == datasets.Bearoff
 	switch {
 	case lookUp == (s.Evaluator != nil), !lookUp && s.Databases != nil:
-		return nil, errors.New("label: want an evaluator or bear-off databases")
+		return nil, errors.New("want an evaluator or bear-off databases")
 	case lookUp:
 		databases, err := portable.OpenDatabases(ctx, s.Databases, files)
 		if err != nil {

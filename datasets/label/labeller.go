@@ -3,7 +3,6 @@ package label
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 	"runtime"
 
@@ -51,7 +50,7 @@ func New(evaluator engine.Evaluator, s Settings) (*Labeller, error) {
 // in the databases.
 func OfDatabases(databases *engine.Databases) (*Labeller, error) {
 	if databases == nil {
-		return nil, errors.New("label: no bear-off databases")
+		return nil, errors.New("no bear-off databases")
 	}
 	return &Labeller{settings: Settings{By: datasets.Bearoff}, databases: databases}, nil
 }
@@ -148,7 +147,7 @@ func (l *Labeller) Rows(ctx context.Context, rows []datasets.Row, goroutines int
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("label: %w", err)
+		return err
 	}
 	return nil
 }

@@ -3,7 +3,6 @@ package label
 import (
 	"context"
 	"encoding/binary"
-	"fmt"
 
 	"gammonlab/board"
 	"gammonlab/datasets"
@@ -141,7 +140,7 @@ func newRoller(static *engine.Full, s *Settings) (*roller, error) {
 	if s.Cubeful {
 		var err error
 		if r.stakes, err = cube.Prepare(cube.Money(false, false), nil); err != nil {
-			return nil, fmt.Errorf("label: %w", err)
+			return nil, err
 		}
 	}
 	return r, nil

@@ -48,21 +48,21 @@ func Methods() []datasets.Method {
 func (s *Settings) Validate() error {
 	switch {
 	case !slices.Contains(Methods(), s.By):
-		return fmt.Errorf("label: method %v, want one of %v", s.By, Methods())
+		return fmt.Errorf("method %v, want one of %v", s.By, Methods())
 	case s.Sieve != (engine.Sieve{}) && (s.By != datasets.Ply1 || !s.Prune):
-		return fmt.Errorf("label: the sieve %v goes with %v and pruning", s.Sieve, datasets.Ply1)
+		return fmt.Errorf("the sieve %v goes with %v and pruning", s.Sieve, datasets.Ply1)
 	case s.By == datasets.Rollout:
 		if s.Rollout.Stop.Distance != 0 {
-			return fmt.Errorf("label: a rollout of one position cannot stop by the distance to other positions")
+			return fmt.Errorf("a rollout of one position cannot stop by the distance to other positions")
 		}
 		return s.Rollout.Validate()
 	case s.By == datasets.Game && (s.Games < 1 || s.Games > maxGames):
-		return fmt.Errorf("label: %d games of a position, want 1 to %d", s.Games, maxGames)
+		return fmt.Errorf("%d games of a position, want 1 to %d", s.Games, maxGames)
 	case s.By == datasets.Game && (s.Player.Plies < 0 || s.Player.Plies > search.MaxPlies):
-		return fmt.Errorf("label: players look %d plies ahead, want 0 to %d", s.Player.Plies, search.MaxPlies)
+		return fmt.Errorf("players look %d plies ahead, want 0 to %d", s.Player.Plies, search.MaxPlies)
 	}
 	if err := s.Sieve.Validate(); err != nil {
-		return fmt.Errorf("label: %w", err)
+		return err
 	}
 	return nil
 }

@@ -3,7 +3,6 @@ package unfinished
 import (
 	"context"
 	"errors"
-	"fmt"
 	"maps"
 	"time"
 
@@ -57,7 +56,7 @@ func Open(out string, v board.Variant, settings map[string]string, visit func(*d
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("datasets: %w", err)
+		return nil, err
 	}
 	return d, nil
 }
@@ -90,7 +89,7 @@ func (d *Database) Sync() error {
 		err = d.log.Sync()
 	}
 	if err != nil {
-		return fmt.Errorf("datasets: %w", err)
+		return err
 	}
 	return nil
 }

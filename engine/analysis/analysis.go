@@ -73,7 +73,7 @@ type Game struct {
 func Analyse(ctx context.Context, m *record.Match, o Options) (*Report, error) {
 	searcher, err := search.New(o.Static, search.Options{Plies: o.Plies, Filter: o.Filter, NoPruning: o.NoPruning, CacheBytes: -1})
 	if err != nil {
-		return nil, fmt.Errorf("analysis: %w", err)
+		return nil, err
 	}
 	adviser := advice.New(searcher, advice.Options{MET: o.MET, Beavers: true, Efficiency: o.Efficiency})
 	r, jobs, err := walk(m, &o, adviser)
@@ -137,7 +137,7 @@ func (o *Options) complete(m *record.Match) ([]int, error) {
 	games := slices.Compact(slices.Sorted(slices.Values(o.Games)))
 	for _, g := range games {
 		if g < 1 || g > len(m.Games) {
-			return nil, fmt.Errorf("analysis: game %d, the record has %d", g, len(m.Games))
+			return nil, fmt.Errorf("game %d, the record has %d", g, len(m.Games))
 		}
 	}
 	if len(games) == 0 {
@@ -173,7 +173,7 @@ func (o *Options) analyseAll(ctx context.Context, adviser *advice.Adviser, jobs 
 		return nil
 	})
 	if err != nil {
-		return fmt.Errorf("analysis: %w", err)
+		return err
 	}
 	return nil
 }

@@ -61,7 +61,7 @@ func (r Rate) Scale() float64 { return rateTexts[r].scale }
 // MarshalText returns the rate's key in JSON.
 func (r Rate) MarshalText() ([]byte, error) {
 	if r >= numRates {
-		return nil, fmt.Errorf("analysis: rate %d", r)
+		return nil, fmt.Errorf("rate %d", r)
 	}
 	return []byte(rateTexts[r].key), nil
 }

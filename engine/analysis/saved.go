@@ -66,7 +66,7 @@ func (r *Report) Save(w io.Writer) error {
 }
 
 // errOther is returned if the saved values belong to other decisions.
-var errOther = errors.New("analysis: saved of another record or with other options")
+var errOther = errors.New("saved of another record or with other options")
 
 // Restore returns the report that [Analyse] returned for the same record and
 // the same options. It evaluates nothing. It returns an error if the saved
@@ -81,7 +81,7 @@ func Restore(m *record.Match, o Options, saved io.Reader) (*Report, error) {
 		_, err = io.Copy(io.Discard, packed) // checks the checksum
 	}
 	if err != nil {
-		return nil, fmt.Errorf("analysis: saved: %w", err)
+		return nil, fmt.Errorf("saved: %w", err)
 	}
 	adviser := advice.New(&search.Searcher{}, advice.Options{MET: o.MET, Beavers: true, Efficiency: o.Efficiency})
 	r, jobs, err := walk(m, &o, adviser)

@@ -35,7 +35,7 @@ func (w *walker) game(number int) (Game, error) {
 		err = w.action(r)
 	}
 	if err != nil {
-		err = fmt.Errorf("analysis: game %d, move %d: %w", number, r.Row, err)
+		err = fmt.Errorf("game %d, move %d: %w", number, r.Row, err)
 	} else {
 		err = r.Err()
 	}

@@ -36,7 +36,7 @@ type DamagedError struct {
 }
 
 func (e *DamagedError) Error() string {
-	return fmt.Sprintf("bearoff: %s: damaged: its MD5 is %s, want %s by %s; make it again with bearoff generate", e.Path, e.Got, e.Want, e.Source)
+	return fmt.Sprintf("%s: damaged: its MD5 is %s, want %s by %s; make it again with bearoff generate", e.Path, e.Got, e.Want, e.Source)
 }
 
 // knownDigests has the MD5s in gnubg's manual of databases that can be made in
@@ -154,12 +154,12 @@ func digestOf(path string, data []byte) (digest, error) {
 		return digest{sum: knownDigests[h], source: "the manual of GNU Backgammon"}, err
 	}
 	if err != nil {
-		return digest{}, fmt.Errorf("bearoff: %w", err)
+		return digest{}, err
 	}
 	line, comment, _ := bytes.Cut(file, []byte("\n"))
 	sum, _, _ := bytes.Cut(line, []byte(" "))
 	if n, err := hex.DecodeString(string(sum)); err != nil || len(n) != md5.Size {
-		return digest{}, fmt.Errorf("bearoff: %s: it starts with %.60q, want the MD5 of %s in 32 hexadecimal digits",
+		return digest{}, fmt.Errorf("%s: it starts with %.60q, want the MD5 of %s in 32 hexadecimal digits",
 			path+digestSuffix, line, filepath.Base(path))
 	}
 	d := digest{sum: string(bytes.ToLower(sum)), source: path + digestSuffix}

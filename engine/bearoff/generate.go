@@ -62,7 +62,7 @@ func makeDatabase(ctx context.Context, path string, settings map[string]string, 
 	if !keep {
 		records := new(memory)
 		if err := solveFrom(ctx, 0, r, records); err != nil {
-			return fmt.Errorf("bearoff: making %s: %w", path, err)
+			return fmt.Errorf("making %s: %w", path, err)
 		}
 		return publish(ctx, path, r, records)
 	}
@@ -76,10 +76,10 @@ func makeDatabase(ctx context.Context, path string, settings map[string]string, 
 	}
 	j, err := journal.Open(path+journal.Suffix, unfinished, settings, adopt)
 	if err != nil {
-		return fmt.Errorf("bearoff: %w", err)
+		return err
 	}
 	if err := finish(ctx, path, done, r, j); err != nil {
-		return fmt.Errorf("bearoff: making %s (progress is kept in %s, the next run resumes from it): %w",
+		return fmt.Errorf("making %s (progress is kept in %s, the next run resumes from it): %w",
 			path, path+journal.Suffix, errors.Join(err, j.Close()))
 	}
 	return j.Finish()

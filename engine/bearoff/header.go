@@ -52,7 +52,7 @@ const maxPoints = 23
 func ReadHeader(path string) (Header, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return Header{}, fmt.Errorf("bearoff: %w", err)
+		return Header{}, err
 	}
 	defer f.Close()
 	return HeaderOf(path, f)
@@ -64,7 +64,7 @@ func HeaderOf(name string, r io.Reader) (Header, error) {
 	var text [headerSize]byte
 	n, err := io.ReadFull(r, text[:])
 	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
-		return Header{}, fmt.Errorf("bearoff: %w", err)
+		return Header{}, err
 	}
 	return parseHeader(name, text[:n])
 }
@@ -85,7 +85,7 @@ const (
 // parseHeader parses a header. Errors call the database by the name.
 func parseHeader(name string, text []byte) (Header, error) {
 	if len(text) < headerSize {
-		return Header{}, fmt.Errorf("bearoff: %s: file has %d bytes, want a header of %d", name, len(text), headerSize)
+		return Header{}, fmt.Errorf("%s: file has %d bytes, want a header of %d", name, len(text), headerSize)
 	}
 	p := headerParser{name: name, text: text[:headerSize]}
 	var h Header
@@ -98,7 +98,7 @@ func parseHeader(name string, text []byte) (Header, error) {
 	case start[:kindAt+1] == magic+"H":
 		h = Header{Kind: HypergammonKind, Points: maxIndexPoints, Checkers: p.number("checkers", hyperAt, 1, 3)}
 	default:
-		return Header{}, fmt.Errorf("bearoff: %s: file starts with %q, want gnubg-OS, gnubg-TS or gnubg-H", name, start)
+		return Header{}, fmt.Errorf("%s: file starts with %q, want gnubg-OS, gnubg-TS or gnubg-H", name, start)
 	}
 	if h.Kind != HypergammonKind {
 		h.Points = p.number("points", pointsAt, 1, maxPoints)
@@ -119,7 +119,7 @@ type headerParser struct {
 
 func (p *headerParser) fail(field, got, want string) {
 	if p.err == nil {
-		p.err = fmt.Errorf("bearoff: %s: header: %s is %s, want %s", p.name, field, got, want)
+		p.err = fmt.Errorf("%s: header: %s is %s, want %s", p.name, field, got, want)
 	}
 }
 
@@ -192,7 +192,7 @@ func (h Header) want(name string, kind Kind) error {
 	if h.Kind == kind {
 		return nil
 	}
-	return fmt.Errorf("bearoff: %s: file is a %v database, want a %v one", name, h.Kind, kind)
+	return fmt.Errorf("%s: file is a %v database, want a %v one", name, h.Kind, kind)
 }
 
 // wantSize returns an error unless the file has the size that its header
@@ -201,5 +201,5 @@ func wantSize(name string, got int, want int64) error {
 	if int64(got) == want {
 		return nil
 	}
-	return fmt.Errorf("bearoff: %s: file has %d bytes, want %d from its header", name, got, want)
+	return fmt.Errorf("%s: file has %d bytes, want %d from its header", name, got, want)
 }

@@ -35,10 +35,10 @@ func (r *hyperRun) resume() error {
 		return r.take(rows, frame)
 	})
 	if err != nil {
-		return fmt.Errorf("bearoff: %w", err)
+		return err
 	}
 	if rows >= 0 && rows < r.table.n {
-		return errors.Join(fmt.Errorf("bearoff: %s: %d of %d rows of a checkpoint; delete it and start again",
+		return errors.Join(fmt.Errorf("%s: %d of %d rows of a checkpoint; delete it and start again",
 			r.path+journal.Suffix, rows, r.table.n), j.Close())
 	}
 	r.journal = j
@@ -96,7 +96,7 @@ func (r *hyperRun) save() error {
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("bearoff: %w", err)
+		return err
 	}
 	r.saved = time.Now()
 	return nil

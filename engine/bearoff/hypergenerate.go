@@ -35,13 +35,13 @@ const hyperCheckpointEvery = time.Minute
 
 func (o HyperOptions) withDefaults() (HyperOptions, error) {
 	if o.Checkers < 1 || o.Checkers > maxHyperCheckers {
-		return o, fmt.Errorf("bearoff: hypergammon with %d checkers, want 1 to %d", o.Checkers, maxHyperCheckers)
+		return o, fmt.Errorf("hypergammon with %d checkers, want 1 to %d", o.Checkers, maxHyperCheckers)
 	}
 	if o.Threshold == 0 {
 		o.Threshold = HyperThreshold
 	}
 	if !(o.Threshold > 0) { // nor NaN
-		return o, fmt.Errorf("bearoff: threshold %v, want a positive number", o.Threshold)
+		return o, fmt.Errorf("threshold %v, want a positive number", o.Threshold)
 	}
 	if o.Workers <= 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
@@ -86,10 +86,10 @@ func GenerateHyper(ctx context.Context, path string, options HyperOptions) error
 		return errors.Join(err, run.journal.Close())
 	}
 	if err := writeDatabase(path, run.table.write); err != nil {
-		return errors.Join(fmt.Errorf("bearoff: %w", err), run.journal.Close())
+		return errors.Join(err, run.journal.Close())
 	}
 	if err := run.journal.Finish(); err != nil {
-		return fmt.Errorf("bearoff: %s is complete, but its checkpoint could not be deleted: %w", path, err)
+		return fmt.Errorf("%s is complete, but its checkpoint could not be deleted: %w", path, err)
 	}
 	return nil
 }
@@ -147,7 +147,7 @@ func (r *hyperRun) stop(cause error) error {
 	if err := r.save(); err != nil {
 		return fmt.Errorf("%w (after %w)", err, cause)
 	}
-	return fmt.Errorf("bearoff: making %s (progress is kept in %s, the next run resumes from it): %w",
+	return fmt.Errorf("making %s (progress is kept in %s, the next run resumes from it): %w",
 		r.path, r.path+journal.Suffix, cause)
 }
 

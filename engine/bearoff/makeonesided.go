@@ -28,10 +28,10 @@ const (
 
 func (o *OneSidedOptions) validate() error {
 	if o.Points < 1 || o.Points > maxOneSidedPoints {
-		return fmt.Errorf("bearoff: one-sided database of %d points, want 1 to %d", o.Points, maxOneSidedPoints)
+		return fmt.Errorf("one-sided database of %d points, want 1 to %d", o.Points, maxOneSidedPoints)
 	}
 	if o.Workers < 0 {
-		return fmt.Errorf("bearoff: %d workers, want 0 or more", o.Workers)
+		return fmt.Errorf("%d workers, want 0 or more", o.Workers)
 	}
 	return nil
 }

@@ -29,17 +29,17 @@ const (
 
 func (o *TwoSidedOptions) validate() error {
 	if o.Points < 1 || o.Points > maxTwoSidedPoints {
-		return fmt.Errorf("bearoff: two-sided database of %d points, want 1 to %d", o.Points, maxTwoSidedPoints)
+		return fmt.Errorf("two-sided database of %d points, want 1 to %d", o.Points, maxTwoSidedPoints)
 	}
 	if o.Checkers < 1 || o.Checkers > maxTwoSidedCheckers {
-		return fmt.Errorf("bearoff: two-sided database of %d checkers, want 1 to %d", o.Checkers, maxTwoSidedCheckers)
+		return fmt.Errorf("two-sided database of %d checkers, want 1 to %d", o.Checkers, maxTwoSidedCheckers)
 	}
 	if n := NewIndex(o.Points, o.Checkers).Len(); n > maxTwoSidedSides {
-		return fmt.Errorf("bearoff: two-sided database of %d points and %d checkers has %d sides, want %d at most",
+		return fmt.Errorf("two-sided database of %d points and %d checkers has %d sides, want %d at most",
 			o.Points, o.Checkers, n, maxTwoSidedSides)
 	}
 	if o.Workers < 0 {
-		return fmt.Errorf("bearoff: %d workers, want 0 or more", o.Workers)
+		return fmt.Errorf("%d workers, want 0 or more", o.Workers)
 	}
 	return nil
 }

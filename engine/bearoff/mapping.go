@@ -20,24 +20,24 @@ type mapping struct {
 func openMapping(path string) (mapping, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return mapping{}, fmt.Errorf("bearoff: %w", err)
+		return mapping{}, err
 	}
 	defer f.Close()
 	info, err := f.Stat()
 	if err != nil {
-		return mapping{}, fmt.Errorf("bearoff: %w", err)
+		return mapping{}, err
 	}
 	switch size := info.Size(); {
 	case !info.Mode().IsRegular():
-		return mapping{}, fmt.Errorf("bearoff: %s is a %v, want a regular file", path, info.Mode().Type())
+		return mapping{}, fmt.Errorf("%s is a %v, want a regular file", path, info.Mode().Type())
 	case size < headerSize:
-		return mapping{}, fmt.Errorf("bearoff: %s: file has %d bytes, want a header of %d", path, size, headerSize)
+		return mapping{}, fmt.Errorf("%s: file has %d bytes, want a header of %d", path, size, headerSize)
 	case size > math.MaxInt:
-		return mapping{}, fmt.Errorf("bearoff: %s: file has %d bytes, more than this machine can address", path, size)
+		return mapping{}, fmt.Errorf("%s: file has %d bytes, more than this machine can address", path, size)
 	default:
 		m, err := mapFile(f, int(size))
 		if err != nil {
-			return mapping{}, fmt.Errorf("bearoff: reading %s: %w", path, err)
+			return mapping{}, fmt.Errorf("reading %s: %w", path, err)
 		}
 		m.info = info
 		return m, nil

@@ -68,7 +68,7 @@ func (d *OneSided) checkNormal(name string) error {
 		for _, n := range d.normals(rank) {
 			// Written so that NaN is rejected.
 			if !(n.mean >= 0 && n.mean < MaxRolls*2 && n.deviation >= 0 && n.deviation < MaxRolls*2) {
-				return fmt.Errorf("bearoff: %s: position %d: mean and standard deviation are %v and %v rolls, want 0 to %d",
+				return fmt.Errorf("%s: position %d: mean and standard deviation are %v and %v rolls, want 0 to %d",
 					name, rank, n.mean, n.deviation, MaxRolls*2)
 			}
 		}

@@ -90,7 +90,7 @@ func NewOneSided(name string, data []byte) (*OneSided, error) {
 	}
 	tableEnd := headerSize + n*int64(d.layout.entry)
 	if int64(len(data)) < tableEnd {
-		return nil, fmt.Errorf("bearoff: %s: file has %d bytes, want %d for the table alone", name, len(data), tableEnd)
+		return nil, fmt.Errorf("%s: file has %d bytes, want %d for the table alone", name, len(data), tableEnd)
 	}
 	d.table, d.data = data[headerSize:tableEnd], data[tableEnd:]
 	return d, d.checkTable(name)
@@ -103,19 +103,19 @@ func (d *OneSided) checkTable(name string) error {
 	for i := 0; i < len(d.table); i += size {
 		entry := d.table[i : i+size : i+size]
 		if offset := binary.LittleEndian.Uint32(entry); uint64(offset) != next {
-			return fmt.Errorf("bearoff: %s: table entry %d: offset is %d, want %d", name, i/size, offset, next)
+			return fmt.Errorf("%s: table entry %d: offset is %d, want %d", name, i/size, offset, next)
 		}
 		for j := offsetSize; j < size; j += spanSize {
 			count, start := int(entry[j]), int(entry[j+1])
 			if count == 0 || count+start > MaxRolls {
-				return fmt.Errorf("bearoff: %s: table entry %d: %d words from %d on, want 1 or more that end before %d",
+				return fmt.Errorf("%s: table entry %d: %d words from %d on, want 1 or more that end before %d",
 					name, i/size, count, start, MaxRolls)
 			}
 			next += uint64(count)
 		}
 	}
 	if got, want := uint64(len(d.data)), next*wordSize; got != want {
-		return fmt.Errorf("bearoff: %s: file has %d bytes after its table, want %d", name, got, want)
+		return fmt.Errorf("%s: file has %d bytes after its table, want %d", name, got, want)
 	}
 	return nil
 }

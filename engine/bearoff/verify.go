@@ -60,7 +60,7 @@ type UnsupportedError struct {
 }
 
 func (e *UnsupportedError) Error() string {
-	return fmt.Sprintf("bearoff: %s: cannot verify a %v database of %d points", e.Path, e.Header.Kind, e.Header.Points)
+	return fmt.Sprintf("%s: cannot verify a %v database of %d points", e.Path, e.Header.Kind, e.Header.Points)
 }
 
 // Verify checks the database at path: first the file as a whole, that is, its
@@ -135,7 +135,7 @@ func (v *verifier) each(n int, check func(worker, i int) error) error {
 				mu.Lock()
 				defer mu.Unlock()
 				if piece < firstPiece {
-					first, firstPiece = fmt.Errorf("bearoff: %s: %w", v.name, err), piece
+					first, firstPiece = fmt.Errorf("%s: %w", v.name, err), piece
 				}
 				return
 			}

@@ -25,14 +25,14 @@ func (m *MET) Encode() ([]byte, error) {
 func DecodeMET(data []byte) (*MET, error) {
 	var r metRecord
 	if err := strictjson.Unmarshal(data, &r); err != nil {
-		return nil, fmt.Errorf("cube: match equity table: %w", err)
+		return nil, fmt.Errorf("match equity table: %w", err)
 	}
 	m := &MET{name: r.Name, native: maxAway, pre: r.Pre, post: r.Post}
 	if err := m.check(); err != nil {
-		return nil, fmt.Errorf("cube: match equity table: %w", err)
+		return nil, fmt.Errorf("match equity table: %w", err)
 	}
 	if again, err := m.Encode(); err != nil || !bytes.Equal(again, data) { // detects rows that are too short, for example
-		return nil, errors.New("cube: match equity table: it was not written by this program")
+		return nil, errors.New("match equity table: it was not written by this program")
 	}
 	return m, nil
 }

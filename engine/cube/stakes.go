@@ -23,10 +23,10 @@ type Stakes struct {
 // that can follow. In a match met must not be nil.
 func Prepare(s State, met *MET) (*Stakes, error) {
 	if err := s.Validate(); err != nil {
-		return nil, fmt.Errorf("cube: %w", err)
+		return nil, err
 	}
 	if s.IsMatch() && met == nil {
-		return nil, fmt.Errorf("cube: a match to %d without a match equity table", s.Length)
+		return nil, fmt.Errorf("a match to %d without a match equity table", s.Length)
 	}
 	return prepare(s, met, map[State]*Stakes{}), nil
 }

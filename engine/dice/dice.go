@@ -49,13 +49,13 @@ func New(name string, s uint64) (board.Dice, error) {
 		return &wordDice{newDigests(s).next}, nil
 	case BBS:
 		if s < 2 {
-			return nil, fmt.Errorf("dice: seed %d, want 2 or more: squares of 0 and 1 give no random numbers", s)
+			return nil, fmt.Errorf("seed %d, want 2 or more: squares of 0 and 1 give no random numbers", s)
 		}
 		return newSquares(bbsModulus, s), nil
 	case System:
 		return board.NewDice(system{}), nil
 	}
-	return nil, fmt.Errorf("dice: no generator %q, want one of %s", name, strings.Join(Names(), ", "))
+	return nil, fmt.Errorf("no generator %q, want one of %s", name, strings.Join(Names(), ", "))
 }
 
 // system is the operating system as a source of random numbers.

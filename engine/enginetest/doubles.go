@@ -83,7 +83,7 @@ func (s *Script) NewGame(uint64) { s.next = 0 }
 // Choose implements [engine.Player].
 func (s *Script) Choose(context.Context, *board.Position, board.Roll, []board.Play) (int, error) {
 	if s.next == len(s.choices) {
-		return 0, fmt.Errorf("enginetest: the script has only %d choices", len(s.choices))
+		return 0, fmt.Errorf("the script has only %d choices", len(s.choices))
 	}
 	s.next++
 	return s.choices[s.next-1], nil

@@ -80,13 +80,11 @@ func Identify[T any](settings T) T {
 	return settings
 }
 
-const pkg = setting.Package("named")
-
 func fault(key setting.Name, err error) error {
 	if err == nil {
 		return nil
 	}
-	return pkg.Errorf("%s: %w", key, err)
+	return setting.Errorf("%s: %w", key, err)
 }
 
 // each calls do for the names in a struct and in the structs inside it. Like JSON, it

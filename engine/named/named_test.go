@@ -106,7 +106,7 @@ func TestDescribe(t *testing.T) {
 func TestFilesRefuse(t *testing.T) {
 	none := func(_ context.Context, sum string) (string, error) { return "", fmt.Errorf("no file %s", sum) }
 	for text, want := range map[string]string{
-		`{"a": "net:default"}`:  "a: player: \"net:default\": no file default",
+		`{"a": "net:default"}`:  "a: \"net:default\": no file default",
 		`{"a": "ubgi:touch x"}`: "a: the player ubgi:touch x is a program on this machine",
 		`{"a": "gnubg:0"}`:      "a: the player gnubg:0 is a program on this machine",
 		`{"luck": "fast"}`:      "luck: no file fast",
@@ -120,7 +120,7 @@ func TestFilesRefuse(t *testing.T) {
 
 func TestDescribeRefuses(t *testing.T) {
 	_, _, err := named.Describe(opened(t, `{"a": "gnubg:0"}`))
-	must.Fail(t, err, "a: the player gnubg:0 is a program on this machine: with --pool only nets, pubeval and random play")
+	must.Fail(t, err, "a: the player gnubg:0 is a program on this machine: a farm plays only nets, pubeval and random play")
 	s := &settings{Luck: named.Model{Evaluator: enginetest.Pips{}}}
 	_, _, err = named.Describe(s)
 	must.Fail(t, err, "luck: the evaluator enginetest.Pips is not a model")

@@ -120,5 +120,5 @@ func digestOf(e engine.Evaluator) string {
 
 // notPortable explains why a player cannot be described.
 func notPortable(err error) error {
-	return fmt.Errorf("%w: with --pool only nets, pubeval and random play", err)
+	return fmt.Errorf("%w: a farm plays only nets, pubeval and random play", err)
 }

@@ -19,7 +19,7 @@ func ExamplePlan() {
 	fmt.Println(netplan.Text(both.Shapes))
 	fmt.Println(both.Classes(nets.Race), both.Classes(nets.All))
 	// Output:
-	// nets: the model has no net for positions of class crashed: train one, or one for all classes, or start from a model that has it
+	// the model has no net for positions of class crashed: train one, or one for all classes, or start from a model that has it
 	// <nil>
 	// race 196-32-5 over perspective196@1, all 196-128-64-5 over perspective196@1
 	// [race] [crashed contact]

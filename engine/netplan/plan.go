@@ -48,13 +48,13 @@ func (p *Plan) Check() error {
 	}
 	for _, class := range ClassesOf(nets.All) {
 		if !evaluated[class] {
-			return fmt.Errorf("nets: the model has no net for positions of class %s: "+
+			return fmt.Errorf("the model has no net for positions of class %s: "+
 				"train one, or one for all classes, or start from a model that has it", class)
 		}
 	}
 	for _, s := range p.Shapes {
 		if len(answers(s.Part, parts)) == 0 {
-			return fmt.Errorf("nets: the net for %s would never be used: each class has its own", s.Part)
+			return fmt.Errorf("the net for %s would never be used: each class has its own", s.Part)
 		}
 	}
 	return p.checkHeads()
@@ -66,7 +66,7 @@ func (p *Plan) checkHeads() error {
 	first := p.Shapes[0].Spec()
 	check := func(part nets.Part, spec nets.Spec) error {
 		if got, want := spec.HeadActivation(), first.HeadActivation(); got != want {
-			return fmt.Errorf("nets: %s has the head %s, %s of the same model has %s", part, got, p.Shapes[0].Part, want)
+			return fmt.Errorf("net for %s has the head %s, that for %s of the same model has %s", part, got, p.Shapes[0].Part, want)
 		}
 		return nil
 	}
@@ -131,7 +131,7 @@ func (p *Plan) Inherited(shape Shape, runSeed uint64) (*nets.Net, error) {
 	}
 	grown, err := nets.Grow(net, shape.Spec(), seed.Derive(runSeed, growStream))
 	if err != nil {
-		return nil, fmt.Errorf("nets: %s: from the parent's %v over %s: %w", shape.Part, net.Spec(), net.Spec().Features, err)
+		return nil, fmt.Errorf("net for %s: from the parent's %v over %s: %w", shape.Part, net.Spec(), net.Spec().Features, err)
 	}
 	return grown, nil
 }

@@ -91,7 +91,7 @@ func TestInherited(t *testing.T) {
 		}
 	}
 	_, err := p.Inherited(shape(nets.Race, 3), 1)
-	must.Fail(t, err, "nets: race: from the parent's 200-4-5 over gnubg-base200@1")
+	must.Fail(t, err, "net for race: from the parent's 200-4-5 over gnubg-base200@1")
 	p.Parent = random(t, nets.Race)
 	_, err = p.Inherited(shape(nets.All, 4), 1)
 	must.Fail(t, err, "the parent has no net for all")

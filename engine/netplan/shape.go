@@ -61,31 +61,28 @@ func (s *Shape) check() error {
 		return err
 	}
 	if s.Part.Prunes() && !features.Additive(set) {
-		return settings.Errorf("%s is %s, whose inputs are not additive; a pruning net needs additive inputs, such as gnubg-base200",
+		return setting.Errorf("%s is %s, whose inputs are not additive; a pruning net needs additive inputs, such as gnubg-base200",
 			setting.Name("features"), features.ID(set))
 	}
 	return nil
 }
 
-// settings makes errors about settings.
-const settings = setting.Package("netplan")
-
 // Check returns a [setting.Error] for each invalid shape of the list nets, which must not
 // be empty or have a part twice.
 func Check(shapes []Shape) error {
-	problems := []error{settings.Check("nets", len(shapes) > 0, "is empty")}
+	problems := []error{setting.Check("nets", len(shapes) > 0, "is empty")}
 	seen := map[nets.Part]bool{}
 	for i, s := range shapes {
 		at := setting.Name(fmt.Sprintf("nets.%d", i))
 		switch {
 		case ClassesOf(s.Part) == nil:
-			problems = append(problems, settings.Errorf("%s is %q, want one of %v", at+".part", s.Part, Parts()))
+			problems = append(problems, setting.Errorf("%s is %q, want one of %v", at+".part", s.Part, Parts()))
 		case seen[s.Part]:
-			problems = append(problems, settings.Errorf("%s is %s, which an earlier net has", at+".part", s.Part))
+			problems = append(problems, setting.Errorf("%s is %s, which an earlier net has", at+".part", s.Part))
 		}
 		seen[s.Part] = true
-		if err := settings.In(at, s.check()); err != nil {
-			problems = append(problems, settings.Errorf("%w (net for %s)", err, s.Part))
+		if err := setting.In(at, s.check()); err != nil {
+			problems = append(problems, setting.Errorf("%w (net for %s)", err, s.Part))
 		}
 	}
 	return errors.Join(problems...)

@@ -29,5 +29,5 @@ func ExampleParse() {
 	_, err := player.Parse("xg:2", nil)
 	fmt.Println(err)
 	// Output:
-	// player: unknown player "xg:2", want net:MODEL, pubeval, random, ubgi:COMMAND or gnubg:PLIES
+	// unknown player "xg:2", want net:MODEL, pubeval, random, ubgi:COMMAND or gnubg:PLIES
 }

@@ -53,7 +53,7 @@ func Parse(spec string, load func(model string) (engine.Evaluator, error)) (engi
 	if p, ours, err := external.Parse(spec); ours {
 		return p, err
 	}
-	return nil, fmt.Errorf("player: unknown player %q, want %s", spec, Supported)
+	return nil, fmt.Errorf("unknown player %q, want %s", spec, Supported)
 }
 
 // parseNet parses the text after "net:", a model and its options.
@@ -61,33 +61,33 @@ func parseNet(spec, rest string, load func(model string) (engine.Evaluator, erro
 	words := strings.Split(rest, ",")
 	name, options := words[0], words[1:]
 	if name == "" {
-		return nil, fmt.Errorf("player: %q has no model, want %s", spec, Supported)
+		return nil, fmt.Errorf("%q has no model, want %s", spec, Supported)
 	}
 	settings := netOptions{Options: search.Options{Filter: search.Normal()}}
 	for _, option := range options {
 		if err := set(&settings, option); err != nil {
-			return nil, fmt.Errorf("player: %q: %w", spec, err)
+			return nil, fmt.Errorf("%q: %w", spec, err)
 		}
 	}
 	eval, err := load(name)
 	if err != nil {
-		return nil, fmt.Errorf("player: %q: %w", spec, err)
+		return nil, fmt.Errorf("%q: %w", spec, err)
 	}
 	if settings.precision != "" {
 		static, ok := eval.(*engine.Static)
 		if !ok {
-			return nil, fmt.Errorf("player: %q: the model has no other precision", spec)
+			return nil, fmt.Errorf("%q: the model has no other precision", spec)
 		}
 		eval = static.In(settings.precision)
 	}
 	searcher, err := search.New(eval, settings.Options)
 	if err != nil {
-		return nil, fmt.Errorf("player: %q: %w", spec, err)
+		return nil, fmt.Errorf("%q: %w", spec, err)
 	}
 	var rules advice.Options
 	if settings.cube != "" {
 		if rules.Efficiency, err = cube.NamedEfficiency(settings.cube, searcher.Static()); err != nil {
-			return nil, fmt.Errorf("player: %q: %w", spec, err)
+			return nil, fmt.Errorf("%q: %w", spec, err)
 		}
 	}
 	by := advice.New(searcher, rules)

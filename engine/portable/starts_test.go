@@ -57,7 +57,7 @@ func TestStartsRefused(t *testing.T) {
 	here := must.Get(selfplay.NewStarts(board.Backgammon, 0, selfplay.Pool{Name: "a", Weight: 1, Positions: []board.Position{pos, pos}}))(t)
 	d, files := portable.DescribeStarts(here)
 	_, err := d.Open(t.Context(), board.Hypergammon3, store(t, files))
-	must.Fail(t, err, "position 1: board: the player on roll has 15 checkers on the board, at most 3", "variant")
+	must.Fail(t, err, "position 1: the player on roll has 15 checkers on the board, at most 3", "variant")
 	key := pos.Key()
 	for want, content := range map[string][]byte{
 		"no positions": nil, "holds 1 positions": key[:], "holds 1 positions ": append(key[:], 1), "position 1, ": make([]byte, 10),

@@ -65,7 +65,7 @@ func (d *Decider) Answer(ctx context.Context, q *Question) (record.Kind, error) 
 		if before := s.Game(); before.MayDouble() == game.ErrDeadCube {
 			return record.Take, nil // the doubler cannot gain and may lose more
 		}
-		return record.Drop, fmt.Errorf("protocol: a double is offered that the rules do not allow (cube %d, owner %v)", s.Cube, s.Owner)
+		return record.Drop, fmt.Errorf("a double is offered that the rules do not allow (cube %d, owner %v)", s.Cube, s.Owner)
 	}
 	decision, err := d.Adviser.Double(ctx, &q.Position, st)
 	if err != nil {

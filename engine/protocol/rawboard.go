@@ -49,17 +49,17 @@ type Rawboard struct {
 func ParseRawboard(text string) (*Rawboard, error) {
 	rest, ok := strings.CutPrefix(strings.TrimSpace(text), rawPrefix)
 	if !ok {
-		return nil, fmt.Errorf("protocol: board %q does not begin with %q", clip(text), rawPrefix)
+		return nil, fmt.Errorf("board %q does not begin with %q", clip(text), rawPrefix)
 	}
 	fields := strings.Split(rest, ":")
 	if len(fields) != 2+rawNumbers {
-		return nil, fmt.Errorf("protocol: board %q has %d fields, want %d", clip(text), len(fields), 2+rawNumbers)
+		return nil, fmt.Errorf("board %q has %d fields, want %d", clip(text), len(fields), 2+rawNumbers)
 	}
 	r := &Rawboard{Names: [2]string{fields[0], fields[1]}}
 	for i, field := range fields[2:] {
 		n, err := strconv.ParseInt(strings.TrimSpace(field), 10, 32)
 		if err != nil {
-			return nil, fmt.Errorf("protocol: board: field %d is %q, want a number", i+3, clip(field))
+			return nil, fmt.Errorf("board: field %d is %q, want a number", i+3, clip(field))
 		}
 		r.numbers[i] = int(n)
 	}

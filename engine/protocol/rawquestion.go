@@ -30,7 +30,7 @@ func (r *Rawboard) Question(rules Rules) (*Question, error) {
 		reader.err = q.check(rules.Variant)
 	}
 	if reader.err != nil {
-		return nil, fmt.Errorf("protocol: board: %w", reader.err)
+		return nil, fmt.Errorf("board: %w", reader.err)
 	}
 	return q, nil
 }

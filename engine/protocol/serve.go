@@ -69,7 +69,7 @@ func ServeUBGI(ctx context.Context, in io.Reader, out io.Writer, u *UBGI, fallba
 		case errors.Is(i.err, errLongLine):
 			i.line = errLongLine.Error() // the answer will be "sorry"
 		case i.err != nil:
-			return fmt.Errorf("protocol: reading UBGI: %w", i.err)
+			return fmt.Errorf("reading UBGI: %w", i.err)
 		}
 		answer, quit := u.answer(ctx, i, fallback)
 		switch {
@@ -80,7 +80,7 @@ func ServeUBGI(ctx context.Context, in io.Reader, out io.Writer, u *UBGI, fallba
 		}
 		for _, line := range answer {
 			if _, err := io.WriteString(out, line+"\n"); err != nil {
-				return fmt.Errorf("protocol: writing UBGI: %w", err)
+				return fmt.Errorf("writing UBGI: %w", err)
 			}
 		}
 	}

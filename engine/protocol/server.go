@@ -48,7 +48,7 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener) error {
 		case err != nil:
 			listener.Close()
 			leave(err)
-			return fmt.Errorf("protocol: waiting for connections: %w", err)
+			return fmt.Errorf("waiting for connections: %w", err)
 		}
 		select {
 		case free <- struct{}{}:

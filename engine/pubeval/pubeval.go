@@ -99,12 +99,12 @@ func parseWeights(text string) ([]float64, error) {
 	for _, field := range strings.Fields(text) {
 		w, err := strconv.ParseFloat(field, 64)
 		if err != nil {
-			return nil, fmt.Errorf("pubeval: weight %d: %w", len(weights)+1, err)
+			return nil, fmt.Errorf("weight %d: %w", len(weights)+1, err)
 		}
 		weights = append(weights, w)
 	}
 	if want := (features.Pubeval122{}).Len(); len(weights) != want {
-		return nil, fmt.Errorf("pubeval: %d weights, want %d", len(weights), want)
+		return nil, fmt.Errorf("%d weights, want %d", len(weights), want)
 	}
 	return weights, nil
 }

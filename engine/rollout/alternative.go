@@ -74,15 +74,15 @@ func basisOf(alternatives []Alternative) int {
 
 func validateAlternatives(alternatives []Alternative) error {
 	if len(alternatives) == 0 {
-		return errors.New("rollout: no position to roll out")
+		return errors.New("no position to roll out")
 	}
 	for i := range alternatives {
 		a := &alternatives[i]
 		if err := validatePosition(&a.Position); err != nil {
-			return fmt.Errorf("rollout: alternative %d: %w", i+1, err)
+			return fmt.Errorf("alternative %d: %w", i+1, err)
 		}
 		if (a.Stakes == nil) != (alternatives[0].Stakes == nil) {
-			return fmt.Errorf("rollout: alternative %d has stakes and another has none, want all or none", i+1)
+			return fmt.Errorf("alternative %d has stakes and another has none, want all or none", i+1)
 		}
 	}
 	return nil

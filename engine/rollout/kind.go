@@ -47,14 +47,14 @@ func (t *trials) job() *farm.Job {
 func (t *trials) describe() (*farm.Description, error) {
 	e, files, err := portable.DescribeEvaluator(t.static)
 	if err != nil {
-		return nil, fmt.Errorf("rollout: %w", err)
+		return nil, err
 	}
 	s := spec{Evaluator: e, Settings: *t.settings}
 	tables := map[*cube.MET]string{} // digests of their files
 	for i := range t.alternatives {
 		a, more, err := t.alternatives[i].describe(tables)
 		if err != nil {
-			return nil, fmt.Errorf("rollout: %w", err)
+			return nil, err
 		}
 		s.Alternatives, files = append(s.Alternatives, *a), append(files, more...)
 	}
@@ -98,15 +98,15 @@ func Kind() farm.Kind { return farm.Kind{Name: kindName, Open: open} }
 func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doer, error) {
 	var s spec
 	if err := strictjson.Unmarshal(text, &s); err != nil {
-		return nil, fmt.Errorf("rollout: %w", err)
+		return nil, err
 	}
 	alternatives, err := s.openAlternatives(ctx, files)
 	if err != nil {
-		return nil, fmt.Errorf("rollout: %w", err)
+		return nil, err
 	}
 	static, err := s.Evaluator.Open(ctx, files)
 	if err != nil {
-		return nil, fmt.Errorf("rollout: %w", err)
+		return nil, err
 	}
 	t, err := newTrials(&s.Settings, static, alternatives)
 	if err != nil {

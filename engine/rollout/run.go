@@ -2,7 +2,6 @@ package rollout
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"sync"
 
@@ -39,7 +38,7 @@ func Run(ctx context.Context, evaluator engine.Evaluator, alternatives []Alterna
 	job, left := t.job(), r.left()
 	job.Items, job.AtMost = func() uint64 { return left }, r.nextTarget(0) < r.settings.Trials
 	if err := farm.Of(settings.Pool, settings.Workers).Run(ctx, job, r.next, r.take, durable); err != nil {
-		r.err = fmt.Errorf("rollout: %w", err)
+		r.err = err
 	}
 	result := new(Result)
 	r.summarise(result)

@@ -144,23 +144,23 @@ func DefaultStop() Stop { return Stop{MinTrials: 324, Error: 0.01, Distance: 2.3
 func (s *Settings) Validate() error {
 	switch {
 	case s.Trials < 1 || s.Trials > maxTrials:
-		return fmt.Errorf("rollout: %d trials, want 1 to %d", s.Trials, maxTrials)
+		return fmt.Errorf("%d trials, want 1 to %d", s.Trials, maxTrials)
 	case s.Luck >= lucks:
-		return fmt.Errorf("rollout: unknown way %d to deal with luck", s.Luck)
+		return fmt.Errorf("unknown way %d to deal with luck", s.Luck)
 	case s.Bearoff >= bearoffs:
-		return fmt.Errorf("rollout: unknown endings %d to stop at", s.Bearoff)
+		return fmt.Errorf("unknown endings %d to stop at", s.Bearoff)
 	case s.Truncation.Turns < 0:
-		return fmt.Errorf("rollout: truncated after %d turns, want at least 1, or 0 for never", s.Truncation.Turns)
+		return fmt.Errorf("truncated after %d turns, want at least 1, or 0 for never", s.Truncation.Turns)
 	case s.Late.From < 0:
-		return fmt.Errorf("rollout: turns are late from %d on, want at least 1, or 0 for never", s.Late.From)
+		return fmt.Errorf("turns are late from %d on, want at least 1, or 0 for never", s.Late.From)
 	case s.Workers < 0:
-		return fmt.Errorf("rollout: %d workers, want at least 1, or 0 for all processors", s.Workers)
+		return fmt.Errorf("%d workers, want at least 1, or 0 for all processors", s.Workers)
 	case s.Stop.MinTrials < 0 || !(s.Stop.Error >= 0) || !(s.Stop.Distance >= 0):
-		return errors.New("rollout: a number of the stopping rule is negative or not a number")
+		return errors.New("a number of the stopping rule is negative or not a number")
 	}
 	for _, plies := range []int{s.Player.Plies, s.Opponent.Plies, s.Late.Player.Plies, s.Late.Opponent.Plies, s.Truncation.Plies} {
 		if plies < 0 || plies > search.MaxPlies {
-			return fmt.Errorf("rollout: %d plies, want 0 to %d", plies, search.MaxPlies)
+			return fmt.Errorf("%d plies, want 0 to %d", plies, search.MaxPlies)
 		}
 	}
 	return nil

@@ -102,10 +102,10 @@ func (r *run) open(static *engine.Full) error {
 	}
 	id, err := r.identity(static)
 	if err != nil {
-		return fmt.Errorf("rollout: %w", err)
+		return err
 	}
 	if r.journal, err = journal.Open(r.settings.State, state, id, r.readRecord); err != nil {
-		return fmt.Errorf("rollout: %w", err)
+		return err
 	}
 	for i := range r.tracks {
 		t := &r.tracks[i]
@@ -162,10 +162,7 @@ func (r *run) close() error {
 	if r.err == nil {
 		err = j.Rewrite(r.writeRecords)
 	}
-	if err = errors.Join(err, j.Close()); err != nil {
-		err = fmt.Errorf("rollout: %w", err)
-	}
-	return errors.Join(r.err, err)
+	return errors.Join(r.err, err, j.Close())
 }
 
 // writeRecords adds the trials that count.

@@ -79,7 +79,7 @@ func newSearchers(s *Settings, static *engine.Full) (searchers, error) {
 func newSearcher(static *engine.Full, s Strength) (*search.Searcher, error) {
 	searcher, err := search.New(static.Clone(), search.Options{Plies: s.Plies, Filter: s.Filter})
 	if err != nil {
-		return nil, fmt.Errorf("rollout: %w", err)
+		return nil, err
 	}
 	return searcher, nil
 }

@@ -62,7 +62,7 @@ func (t *trials) newRunner() *trialRunner {
 // Do implements [farm.Doer].
 func (d *doer) Do(ctx context.Context, s farm.Shard, dst []byte) ([]byte, error) {
 	if s.First >= maxTrials*uint64(len(d.alternatives)) || s.Items > maxTrials-s.First%maxTrials {
-		return dst, fmt.Errorf("rollout: %d trials from number %d on, want those of one of %d alternatives", s.Items, s.First, len(d.alternatives))
+		return dst, fmt.Errorf("%d trials from number %d on, want those of one of %d alternatives", s.Items, s.First, len(d.alternatives))
 	}
 	if d.runner == nil {
 		d.runner = d.newRunner()

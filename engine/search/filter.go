@@ -75,12 +75,12 @@ type Filter struct {
 func NewFilter(levels ...Level) (Filter, error) {
 	var f Filter
 	if len(levels) > MaxPlies {
-		return f, fmt.Errorf("search: a filter of %d levels, want at most %d", len(levels), MaxPlies)
+		return f, fmt.Errorf("a filter of %d levels, want at most %d", len(levels), MaxPlies)
 	}
 	var words []string
 	for i, l := range levels {
 		if err := l.check(); err != nil {
-			return Filter{}, fmt.Errorf("search: level %d of a filter: %w", i, err)
+			return Filter{}, fmt.Errorf("level %d of a filter: %w", i, err)
 		}
 		words = append(words, l.String())
 	}

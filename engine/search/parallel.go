@@ -2,7 +2,6 @@ package search
 
 import (
 	"context"
-	"fmt"
 
 	"gammonlab/board"
 	"gammonlab/engine"
@@ -79,7 +78,7 @@ func (s *Searcher) each(ctx context.Context, n int, do func(s *Searcher, w *chil
 // cancelled returns an error if the context was cancelled.
 func cancelled(ctx context.Context) error {
 	if err := workers.Interrupted(ctx); err != nil {
-		return fmt.Errorf("search: %w", err)
+		return err
 	}
 	return nil
 }

@@ -60,7 +60,7 @@ func ParseFilter(text string) (Filter, error) {
 	for i, word := range strings.Split(text, ":") {
 		l, err := parseLevel(word)
 		if err != nil {
-			return Filter{}, fmt.Errorf("search: filter %q: level %d: %w", text, i, err)
+			return Filter{}, fmt.Errorf("filter %q: level %d: %w", text, i, err)
 		}
 		levels = append(levels, l)
 	}

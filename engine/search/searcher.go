@@ -69,7 +69,7 @@ type childEvaluator struct {
 // afterwards.
 func New(evaluator engine.Evaluator, options Options) (*Searcher, error) {
 	if options.Plies < 0 || options.Plies > MaxPlies {
-		return nil, fmt.Errorf("search: %d plies, want 0 to %d", options.Plies, MaxPlies)
+		return nil, fmt.Errorf("%d plies, want 0 to %d", options.Plies, MaxPlies)
 	}
 	if options.Workers < 0 {
 		options.Workers = runtime.GOMAXPROCS(0)

@@ -32,17 +32,17 @@ type PoolID struct {
 func (p *Pool) check(v board.Variant) error {
 	switch {
 	case !IsWeight(p.Weight):
-		return fmt.Errorf("selfplay: %s: its weight is %v, want a number of at least 0", p.Name, p.Weight)
+		return fmt.Errorf("%s: its weight is %v, want a number of at least 0", p.Name, p.Weight)
 	case len(p.Positions) == 0:
-		return fmt.Errorf("selfplay: %s: no positions", p.Name)
+		return fmt.Errorf("%s: no positions", p.Name)
 	}
 	for i := range p.Positions {
 		pos := &p.Positions[i]
 		if err := pos.Validate(v); err != nil {
-			return fmt.Errorf("selfplay: %s: position %d: %w", p.Name, i+1, err)
+			return fmt.Errorf("%s: position %d: %w", p.Name, i+1, err)
 		}
 		if pos.Result() != 0 {
-			return fmt.Errorf("selfplay: %s: position %d, %s, is that of a finished game", p.Name, i+1, pos.ID())
+			return fmt.Errorf("%s: position %d, %s, is that of a finished game", p.Name, i+1, pos.ID())
 		}
 	}
 	return p.checkWeights()
@@ -57,17 +57,17 @@ func (p *Pool) checkWeights() error {
 		return nil
 	}
 	if len(p.Weights) != len(p.Positions) {
-		return fmt.Errorf("selfplay: %s: %d weights of %d positions", p.Name, len(p.Weights), len(p.Positions))
+		return fmt.Errorf("%s: %d weights of %d positions", p.Name, len(p.Weights), len(p.Positions))
 	}
 	zero := true
 	for i, w := range p.Weights {
 		if !IsWeight(float64(w)) {
-			return fmt.Errorf("selfplay: %s: position %d: its weight is %v, want a number of at least 0", p.Name, i+1, w)
+			return fmt.Errorf("%s: position %d: its weight is %v, want a number of at least 0", p.Name, i+1, w)
 		}
 		zero = zero && w == 0
 	}
 	if zero {
-		return fmt.Errorf("selfplay: %s: the weights of all positions are 0", p.Name)
+		return fmt.Errorf("%s: the weights of all positions are 0", p.Name)
 	}
 	return nil
 }

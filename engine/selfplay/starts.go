@@ -35,9 +35,9 @@ func NewStarts(v board.Variant, opening float64, pools ...Pool) (*Starts, error)
 	s := &Starts{variant: v, opening: opening, pools: pools}
 	switch {
 	case !(opening >= 0 && opening <= 1): // so that NaN fails too
-		return nil, fmt.Errorf("selfplay: the share of games from the opening is %v, want 0 to 1", opening)
+		return nil, fmt.Errorf("the share of games from the opening is %v, want 0 to 1", opening)
 	case len(pools) == 0 && opening < 1:
-		return nil, errors.New("selfplay: no pool of positions for the other games")
+		return nil, errors.New("no pool of positions for the other games")
 	}
 	sum := 0.0
 	for i := range pools {
@@ -49,7 +49,7 @@ func NewStarts(v board.Variant, opening float64, pools ...Pool) (*Starts, error)
 		s.positions = append(s.positions, pools[i].cumulate())
 	}
 	if len(pools) > 0 && !(sum > 0) {
-		return nil, errors.New("selfplay: the weights of all pools are 0")
+		return nil, errors.New("the weights of all pools are 0")
 	}
 	return s, nil
 }
@@ -105,11 +105,11 @@ func (s *Starts) IDs() []PoolID {
 // Check returns an error for the first pool that does not match its ID.
 func (s *Starts) Check(ids []PoolID) error {
 	if len(s.pools) != len(ids) {
-		return fmt.Errorf("selfplay: %d pools of positions, want %d", len(s.pools), len(ids))
+		return fmt.Errorf("%d pools of positions, want %d", len(s.pools), len(ids))
 	}
 	for i, want := range ids {
 		if got := s.pools[i].id(); got != want {
-			return fmt.Errorf("selfplay: %s holds %d positions with sha256 %s and the weight is %v, want %d with %s and %v",
+			return fmt.Errorf("%s holds %d positions with sha256 %s and the weight is %v, want %d with %s and %v",
 				s.pools[i].Name, got.Positions, got.SHA256, got.Weight, want.Positions, want.SHA256, want.Weight)
 		}
 	}

@@ -197,7 +197,7 @@ func TestNewStartsRefuses(t *testing.T) {
 		"infinite":   {0, []selfplay.Pool{with(func(p *selfplay.Pool) { p.Weight = math.Inf(1) })}, "its weight is +Inf"},
 		"all 0":      {0, []selfplay.Pool{with(func(p *selfplay.Pool) { p.Weight = 0 })}, "weights of all pools are 0"},
 		"empty":      {0, []selfplay.Pool{with(func(p *selfplay.Pool) { p.Positions = nil })}, "bad: no positions"},
-		"illegal":    {0, []selfplay.Pool{with(func(p *selfplay.Pool) { p.Positions = []board.Position{{}} })}, "bad: position 1: board: "},
+		"illegal":    {0, []selfplay.Pool{with(func(p *selfplay.Pool) { p.Positions = []board.Position{{}} })}, "bad: position 1: "},
 		"over":       {0, []selfplay.Pool{with(func(p *selfplay.Pool) { p.Positions = []board.Position{over} })}, "finished game"},
 		"weights":    {0, []selfplay.Pool{with(func(p *selfplay.Pool) { p.Weights = []float32{1, 2} })}, "bad: 2 weights of 1 positions"},
 		"below 0":    {0, []selfplay.Pool{with(func(p *selfplay.Pool) { p.Weights = []float32{-1} })}, "bad: position 1: its weight is -1"},

@@ -48,7 +48,7 @@ func Build(ctx context.Context, s Settings) (*Book, error) {
 		return nil, err
 	}
 	if _, err := journal.Finished(s.Out, s.Replace); err != nil {
-		return nil, fmt.Errorf("openings: %w", err)
+		return nil, err
 	}
 	b, made, err := newBuilder(&s)
 	if err != nil {
@@ -113,7 +113,7 @@ func (b *builder) open(made map[string]string) error {
 		return e.check()
 	})
 	if err != nil {
-		return fmt.Errorf("openings: %w", err)
+		return err
 	}
 	return nil
 }
@@ -159,7 +159,7 @@ func (b *builder) rollOut(ctx context.Context, all []question) ([]Decision, erro
 		q := &left[i]
 		d, err := b.decide(ctx, by, q)
 		if err != nil {
-			return fmt.Errorf("openings: %v: %w", q.roll, err)
+			return fmt.Errorf("%v: %w", q.roll, err)
 		}
 		return b.keep(q.number, d)
 	})

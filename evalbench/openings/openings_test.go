@@ -156,7 +156,7 @@ func TestReadMistakes(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"{", "book.json: this is no opening book: "},
 		{`{"format": "x", "variant": "", "made": {}, "decisions": []}`, `the format is "x"`},
-		{`{"format": "gammonlab openings 1", "variant": "", "made": {}, "decisions": [{"dice": "71", "position_id": "", "plays": []}]}`, `decision 1: board: bad dice "71"`},
+		{`{"format": "gammonlab openings 1", "variant": "", "made": {}, "decisions": [{"dice": "71", "position_id": "", "plays": []}]}`, `decision 1: bad dice "71"`},
 		{`{"format": "gammonlab openings 1", "variant": "", "made": {}, "decisions": [{"dice": "31", "position_id": "", "plays": []}]}`, "decision 1: 31 has no plays"},
 	} {
 		must.Fail(t, must.Err(openings.Read(strings.NewReader(c.text), "book.json")), c.want, c.text)

@@ -71,7 +71,7 @@ func (b *builder) askBeside(ctx context.Context, all []question) error {
 		m := matchOf(q.stakes)
 		chosen, err := b.settings.Beside.ChooseAt(ctx, &q.pos, &m, q.roll, plays)
 		if err != nil {
-			return fmt.Errorf("openings: %v: %w", q.roll, err)
+			return fmt.Errorf("%v: %w", q.roll, err)
 		}
 		q.beside = &plays[chosen]
 	}

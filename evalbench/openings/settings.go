@@ -84,15 +84,15 @@ const DefaultPreset = "standard"
 func (s *Settings) Validate() error {
 	switch {
 	case s.Out == "":
-		return errors.New("openings: the path of the file is missing")
+		return errors.New("the path of the file is missing")
 	case s.Static == nil:
-		return errors.New("openings: want an evaluator for the rollouts")
+		return errors.New("want an evaluator for the rollouts")
 	case s.Candidates < 1 || s.Workers < 0:
-		return fmt.Errorf("openings: %d candidates and %d workers, want at least 1 and 0", s.Candidates, s.Workers)
+		return fmt.Errorf("%d candidates and %d workers, want at least 1 and 0", s.Candidates, s.Workers)
 	case !(s.Margin >= 0):
-		return fmt.Errorf("openings: a margin of %v, want 0 or more", s.Margin)
+		return fmt.Errorf("a margin of %v, want 0 or more", s.Margin)
 	case s.State.Cube != 1:
-		return fmt.Errorf("openings: the cube shows %d, want 1: a game begins", s.State.Cube)
+		return fmt.Errorf("the cube shows %d, want 1: a game begins", s.State.Cube)
 	}
 	if err := s.State.Validate(); err != nil {
 		return err
@@ -116,7 +116,7 @@ func (s *Settings) workers() int {
 func (s *Settings) made(static *engine.Full, stakes *cube.Stakes) (map[string]string, error) {
 	digest, err := static.Digest()
 	if err != nil {
-		return nil, fmt.Errorf("openings: %w", err)
+		return nil, err
 	}
 	r := &s.Rollout
 	made := map[string]string{
@@ -139,7 +139,7 @@ func (s *Settings) made(static *engine.Full, stakes *cube.Stakes) (map[string]st
 	}
 	if s.Second != nil {
 		if made["second_model"], err = engine.NewFull(s.Second).Digest(); err != nil {
-			return nil, fmt.Errorf("openings: the second evaluator: %w", err)
+			return nil, fmt.Errorf("the second evaluator: %w", err)
 		}
 		made["second_model_name"] = s.SecondName
 	}

@@ -29,7 +29,7 @@ func Build(ctx context.Context, s Settings) (*Set, error) {
 	s.Static = s.static() // workers use clones of the evaluator
 	there, err := journal.Finished(s.Out, s.Replace)
 	if err != nil {
-		return nil, fmt.Errorf("positions: %w", err)
+		return nil, err
 	}
 	made, err := s.made()
 	if err != nil {
@@ -82,7 +82,7 @@ func (s *Settings) fill(ctx context.Context, set *Set, j *journal.Journal, done 
 		}
 	}
 	if there && len(left) > 0 {
-		return fmt.Errorf("positions: %w", journal.Exists(s.Out))
+		return journal.Exists(s.Out)
 	}
 	b.left = left
 	if s.Progress != nil {
@@ -94,9 +94,9 @@ func (s *Settings) fill(ctx context.Context, set *Set, j *journal.Journal, done 
 	switch {
 	case err == nil:
 	case ctx.Err() != nil:
-		return fmt.Errorf("positions: stopped after %d of %d decisions: %w", len(b.done), len(spots), context.Cause(ctx))
+		return fmt.Errorf("stopped after %d of %d decisions: %w", len(b.done), len(spots), context.Cause(ctx))
 	default:
-		return fmt.Errorf("positions: %w", err)
+		return err
 	}
 	for i := range spots {
 		set.Decisions = append(set.Decisions, b.done[i])
@@ -108,7 +108,7 @@ func (s *Settings) fill(ctx context.Context, set *Set, j *journal.Journal, done 
 func (b *builder) checkJournal() error {
 	for i, d := range b.done {
 		if i >= len(b.spots) || d.Position != b.spots[i].pos || d.Roll != b.spots[i].roll {
-			return fmt.Errorf("positions: %s: decision %d does not follow from the settings; remove the file to start again",
+			return fmt.Errorf("%s: decision %d does not follow from the settings; remove the file to start again",
 				b.settings.Out+journal.Suffix, i+1)
 		}
 	}

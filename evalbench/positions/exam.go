@@ -106,11 +106,11 @@ func (e *exam) job(p engine.Player) *farm.Job {
 func openExam(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doer, error) {
 	var spec examSpec
 	if err := strictjson.Unmarshal(text, &spec); err != nil {
-		return nil, fmt.Errorf("positions: description of a player: %w", err)
+		return nil, fmt.Errorf("description of a player: %w", err)
 	}
 	p, err := spec.Player.Open(ctx, files)
 	if err != nil {
-		return nil, fmt.Errorf("positions: description of a player: %w", err)
+		return nil, fmt.Errorf("description of a player: %w", err)
 	}
 	return &answerer{player: p, seed: spec.Seed}, nil
 }

@@ -29,7 +29,7 @@ func openJournal(out string, set *Set) (*journal.Journal, map[int]Decision, erro
 		return err
 	})
 	if err != nil {
-		return nil, nil, fmt.Errorf("positions: %w", err)
+		return nil, nil, err
 	}
 	return j, done, nil
 }

@@ -53,11 +53,11 @@ func (w *decisionEvaluator) Clone() (farm.Doer, error) { return newDecisionEvalu
 func openBuild(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doer, error) {
 	var spec buildSpec
 	if err := strictjson.Unmarshal(text, &spec); err != nil {
-		return nil, fmt.Errorf("positions: description of a benchmark: %w", err)
+		return nil, fmt.Errorf("description of a benchmark: %w", err)
 	}
 	s, err := spec.settings(ctx, files)
 	if err != nil {
-		return nil, fmt.Errorf("positions: description of a benchmark: %w", err)
+		return nil, fmt.Errorf("description of a benchmark: %w", err)
 	}
 	return &decisionEvaluator{settings: s}, nil
 }

@@ -111,7 +111,7 @@ func (s *Settings) sample(ctx context.Context) ([]spot, error) {
 		return nil
 	})
 	if err != nil {
-		return nil, fmt.Errorf("positions: %w", err)
+		return nil, err
 	}
 	return a.spots, nil
 }

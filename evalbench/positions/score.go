@@ -2,7 +2,6 @@ package positions
 
 import (
 	"context"
-	"fmt"
 	"math"
 
 	"gammonlab/board"
@@ -80,7 +79,7 @@ func Score(ctx context.Context, decisions []Decision, p engine.Player, o Options
 	pool, job := farm.Of(o.Pool, max(o.Workers, 0)), e.job(p)
 	job.Items = func() uint64 { return uint64(len(decisions)) }
 	if err := pool.Run(ctx, job, e.next, e.take, nil); err != nil {
-		return nil, fmt.Errorf("positions: %w", err)
+		return nil, err
 	}
 	return e.judged, nil
 }

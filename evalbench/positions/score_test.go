@@ -141,7 +141,7 @@ func TestScore(t *testing.T) {
 	if !reflect.DeepEqual(one, three) {
 		t.Error("three workers get other answers than one")
 	}
-	must.Fail(t, must.Err(ask(fixed{play: 1000}, 2)), "positions: decision 1, position ", "play number 1000")
+	must.Fail(t, must.Err(ask(fixed{play: 1000}, 2)), "decision 1, position ", "play number 1000")
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if _, err := positions.Score(ctx, set.Decisions, player.Pubeval{}, positions.Options{}); !errors.Is(err, context.Canceled) {

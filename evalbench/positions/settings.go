@@ -88,22 +88,22 @@ var classes = []engine.Class{engine.Contact, engine.Crashed, engine.Race}
 func (s *Settings) Validate() error {
 	switch {
 	case s.Out == "":
-		return errors.New("positions: the path of the file is missing")
+		return errors.New("the path of the file is missing")
 	case s.Player == nil || s.Static == nil:
-		return errors.New("positions: want a player and an evaluator")
+		return errors.New("want a player and an evaluator")
 	case s.Rolls < 0 || s.Cubes < 0 || s.Rolls+s.Cubes == 0:
-		return fmt.Errorf("positions: %d rolls and %d cubes, want at least 1 decision", s.Rolls, s.Cubes)
+		return fmt.Errorf("%d rolls and %d cubes, want at least 1 decision", s.Rolls, s.Cubes)
 	case s.PerGame < 1 || s.Candidates < 2 || s.Workers < 0:
-		return fmt.Errorf("positions: %d decisions of a game, %d plays of a roll, %d workers, want at least 1, 2 and 0",
+		return fmt.Errorf("%d decisions of a game, %d plays of a roll, %d workers, want at least 1, 2 and 0",
 			s.PerGame, s.Candidates, s.Workers)
 	case !(s.Margin > 0): // rejects NaN, too
-		return fmt.Errorf("positions: a margin of %v points, want more than 0", s.Margin)
+		return fmt.Errorf("a margin of %v points, want more than 0", s.Margin)
 	}
 	if err := s.validateQuotas(); err != nil {
 		return err
 	}
 	if s.Starts != nil && s.Starts.Variant() != s.Variant {
-		return fmt.Errorf("positions: games are of %v, but the start positions of %v", s.Variant, s.Starts.Variant())
+		return fmt.Errorf("games are of %v, but the start positions of %v", s.Variant, s.Starts.Variant())
 	}
 	return s.Rollout.Validate()
 }
@@ -115,12 +115,12 @@ func (s *Settings) validateQuotas() error {
 	sum := 0
 	for class, n := range s.Quotas {
 		if !slices.Contains(classes, class) || n < 1 {
-			return fmt.Errorf("positions: a quota of %d of class %v, want at least 1 of contact, crashed or race", n, class)
+			return fmt.Errorf("a quota of %d of class %v, want at least 1 of contact, crashed or race", n, class)
 		}
 		sum += n
 	}
 	if sum != s.Rolls {
-		return fmt.Errorf("positions: quotas of %d rolls in all, want %d", sum, s.Rolls)
+		return fmt.Errorf("quotas of %d rolls in all, want %d", sum, s.Rolls)
 	}
 	return nil
 }
@@ -136,7 +136,7 @@ func (s *Settings) workers() int {
 func (s *Settings) made() (map[string]string, error) {
 	digest, err := s.static().Digest()
 	if err != nil {
-		return nil, fmt.Errorf("positions: %w", err)
+		return nil, err
 	}
 	r := &s.Rollout
 	made := map[string]string{

@@ -87,7 +87,7 @@ func (c *Collector) Profile(name string, o Options) (*Profile, error) {
 		}
 	}
 	if len(seats) == 0 {
-		return nil, fmt.Errorf("profile: %q plays in none of %d matches", name, len(c.matches))
+		return nil, fmt.Errorf("%q plays in none of %d matches", name, len(c.matches))
 	}
 	p.Matches, p.Aliases = len(seats), c.otherNames(name)
 	p.addTotals(seats)

@@ -20,7 +20,7 @@ const (
 )
 
 // ErrSame is returned by [NewContest] for two models with the same weights.
-var ErrSame = errors.New("promotion: the candidate has the same weights as the net it is to replace")
+var ErrSame = errors.New("the candidate has the same weights as the net it is to replace")
 
 // Contest is a candidate and the model that it may replace.
 type Contest struct {
@@ -34,7 +34,7 @@ type Contest struct {
 // again.
 func NewContest(candidate, replaced *nets.Model) (*Contest, error) {
 	if candidate.Variant != replaced.Variant {
-		return nil, fmt.Errorf("promotion: the candidate is for %v, the net that it is to replace for %v",
+		return nil, fmt.Errorf("the candidate is for %v, the net that it is to replace for %v",
 			candidate.Variant, replaced.Variant)
 	}
 	c := &Contest{candidate: without(candidate), replaced: replaced}
@@ -75,7 +75,7 @@ func (c *Contest) Promoted(test *tournament.Record, date string) (*nets.Model, e
 		Candidate: c.digests[0], Replaced: c.digests[1], Test: test, Toolkit: version.Toolkit, Date: date,
 	})
 	if err != nil {
-		return nil, fmt.Errorf("promotion: %w", err)
+		return nil, err
 	}
 	m := without(c.candidate)
 	if m.Provenance == nil {
@@ -83,7 +83,7 @@ func (c *Contest) Promoted(test *tournament.Record, date string) (*nets.Model, e
 	}
 	m.Provenance[Key] = string(text)
 	if _, err := Of(m); err != nil {
-		return nil, fmt.Errorf("promotion: %w", err)
+		return nil, err
 	}
 	return m, nil
 }

@@ -19,7 +19,7 @@ import (
 func (c *Contest) Writable(path string, keep bool) error {
 	old, err := os.ReadFile(path)
 	if err != nil {
-		return fmt.Errorf("promotion: %w", err)
+		return err
 	}
 	paths := []string{path}
 	if keep {
@@ -47,10 +47,10 @@ func (c *Contest) Writable(path string, keep bool) error {
 func (c *Contest) Replace(path string, promoted *nets.Model, keep bool) (kept string, err error) {
 	old, err := os.ReadFile(path)
 	if err != nil {
-		return "", fmt.Errorf("promotion: %w", err)
+		return "", err
 	}
 	if err := c.holds(old); err != nil {
-		return "", fmt.Errorf("promotion: %s: %w", path, err)
+		return "", fmt.Errorf("%s: %w", path, err)
 	}
 	if keep {
 		kept = keptName(path, c.digests[1])
@@ -127,9 +127,9 @@ func isKept(path string, data []byte) (bool, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return false, nil
 	case err != nil:
-		return false, fmt.Errorf("promotion: keeping the replaced net: %w", err)
+		return false, fmt.Errorf("keeping the replaced net: %w", err)
 	case !bytes.Equal(there, data):
-		return false, fmt.Errorf("promotion: keeping the replaced net: %s exists with other content", path)
+		return false, fmt.Errorf("keeping the replaced net: %s exists with other content", path)
 	}
 	return true, nil
 }

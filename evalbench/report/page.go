@@ -50,7 +50,7 @@ func (p *page) write(w io.Writer) error {
 func Match(w io.Writer, r *evalbench.Result, t *Trace, s Settings) error {
 	charts, err := figures(r, t)
 	if err != nil {
-		return fmt.Errorf("report: %w", err)
+		return err
 	}
 	players := names(r.NameA, r.NameB)
 	ppg := r.PPG()

@@ -18,7 +18,7 @@ func Positions(w io.Writer, r *positions.Report, charts []positions.Chart, s Set
 	for _, c := range charts {
 		text, err := c.Picture.Element()
 		if err != nil {
-			return fmt.Errorf("report: %w", err)
+			return err
 		}
 		p.Figures = append(p.Figures, htmlpage.Figure{Title: c.Title, Caption: c.Caption, Chart: template.HTML(text)})
 	}

@@ -41,7 +41,7 @@ func Test(w io.Writer, test *tournament.Test, v *tournament.Verdict, t *TestTrac
 	players := names(test.A.Name, test.B.Name)
 	charts, err := testFigures(test, v, t)
 	if err != nil {
-		return fmt.Errorf("report: %w", err)
+		return err
 	}
 	p := page{
 		Title:    players[0] + " against " + players[1],

@@ -19,7 +19,7 @@ func Tournament(w io.Writer, t *tournament.Table, of tournament.Settings, s Sett
 	names := t.Names()
 	bars, err := ratingChart(t, names).Element()
 	if err != nil {
-		return fmt.Errorf("report: %w", err)
+		return err
 	}
 	games := 0
 	for i := range t.Rows {

@@ -28,10 +28,10 @@ type Chart struct {
 // them has.
 func Charts(all []*Run, o ChartOptions) ([]Chart, error) {
 	if len(all) == 0 {
-		return nil, fmt.Errorf("runs: no runs to draw, want at least 1")
+		return nil, fmt.Errorf("no runs to draw, want at least 1")
 	}
 	if !(o.Smooth >= 0 && o.Smooth < 1) {
-		return nil, fmt.Errorf("runs: weight of smoothing %v, want 0 to below 1", o.Smooth)
+		return nil, fmt.Errorf("weight of smoothing %v, want 0 to below 1", o.Smooth)
 	}
 	x, err := ChooseAxis(all, o.X)
 	if err != nil {
@@ -61,13 +61,13 @@ func ChooseAxis(all []*Run, axis Axis) (Axis, error) {
 		return axis, nil
 	}
 	if len(shared) == 0 {
-		return "", fmt.Errorf("runs: the runs have no axis in common")
+		return "", fmt.Errorf("the runs have no axis in common")
 	}
 	if axis == "" {
 		return Axis(shared[0]), nil
 	}
 	lacking := all[slices.IndexFunc(all, func(r *Run) bool { return !r.Has(axis) })]
-	return "", fmt.Errorf("runs: the metrics of %s have no %s, want one of %s", lacking.Dir, axis, strings.Join(shared, ", "))
+	return "", fmt.Errorf("the metrics of %s have no %s, want one of %s", lacking.Dir, axis, strings.Join(shared, ", "))
 }
 
 // chosen returns the quantities with the names; all if there are no names.
@@ -83,7 +83,7 @@ func chosen(found []Quantity, names []string) ([]Quantity, error) {
 			for _, q := range found {
 				known = append(known, q.Name)
 			}
-			return nil, fmt.Errorf("runs: %q was not measured, want one of %s", name, strings.Join(known, ", "))
+			return nil, fmt.Errorf("%q was not measured, want one of %s", name, strings.Join(known, ", "))
 		}
 		all = append(all, found[i])
 	}
@@ -191,13 +191,13 @@ func (c *Chart) Files() []string {
 // Write draws the chart into a folder, as a PNG and an SVG file, and returns the files.
 func (c *Chart) Write(dir string) ([]string, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return nil, fmt.Errorf("runs: %w", err)
+		return nil, err
 	}
 	var files []string
 	for _, name := range c.Files() {
 		path := filepath.Join(dir, name)
 		if err := c.Curve.Write(path); err != nil {
-			return files, fmt.Errorf("runs: %w", err)
+			return files, err
 		}
 		files = append(files, path)
 	}

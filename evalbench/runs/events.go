@@ -27,7 +27,7 @@ func EventsFolder(dir string, r *Run) string { return filepath.Join(dir, filepat
 // scalars, with the suffixes _low and _high.
 func WriteEvents(dir string, r *Run, axis Axis) (string, error) {
 	if !r.Has(axis) {
-		return "", fmt.Errorf("runs: the metrics of %s have no %s", r.Dir, axis)
+		return "", fmt.Errorf("the metrics of %s have no %s", r.Dir, axis)
 	}
 	began := r.began(r.Updated)
 	path := ""
@@ -36,7 +36,7 @@ func WriteEvents(dir string, r *Run, axis Axis) (string, error) {
 		return atomicfile.Write(path, func(to io.Writer) error { return r.writeEvents(to, began, axis) })
 	})
 	if err != nil {
-		return "", fmt.Errorf("runs: %w", err)
+		return "", err
 	}
 	return path, nil
 }

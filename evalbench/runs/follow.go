@@ -2,7 +2,6 @@ package runs
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"time"
 
@@ -43,7 +42,7 @@ func Follow(dir, run string) (*Follower, error) {
 		if f.file != nil {
 			f.file.Close()
 		}
-		return nil, fmt.Errorf("runs: %w", err)
+		return nil, err
 	}
 	return f, nil
 }
@@ -56,7 +55,7 @@ func (f *Follower) Update() error {
 	}
 	for ; f.written < len(r.points); f.written++ {
 		if err := r.points[f.written].writeEvent(f.writer, f.began, f.axis); err != nil {
-			return fmt.Errorf("runs: %w", err)
+			return err
 		}
 	}
 	return nil

@@ -2,7 +2,6 @@ package runs
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 
@@ -16,7 +15,7 @@ import (
 func List(dir string) (all []*Run, damaged []error, err error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
-		return nil, nil, fmt.Errorf("runs: %w", err)
+		return nil, nil, err
 	}
 	defer root.Close()
 	all, damaged, err = ListIn(root, nil)
@@ -35,7 +34,7 @@ func ListIn(root *os.Root, known map[string]*Run) (all []*Run, damaged []error, 
 			if path == "." {
 				return err
 			}
-			damaged = append(damaged, fmt.Errorf("runs: %w", err))
+			damaged = append(damaged, err)
 			return nil
 		}
 		if !entry.IsDir() {
@@ -56,7 +55,7 @@ func ListIn(root *os.Root, known map[string]*Run) (all []*Run, damaged []error, 
 		return fs.SkipDir
 	})
 	if err != nil {
-		return nil, nil, fmt.Errorf("runs: %w", err)
+		return nil, nil, err
 	}
 	return all, damaged, nil
 }

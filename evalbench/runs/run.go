@@ -48,11 +48,11 @@ var errNoRun = errors.New("its config.json is not that of a run of train td, sup
 func Open(dir string) (*Run, error) {
 	path, err := filepath.Abs(dir)
 	if err != nil {
-		return nil, fmt.Errorf("runs: %w", err)
+		return nil, err
 	}
 	r := &Run{Name: filepath.Base(path), Dir: dir, folder: runfolder.New(dir)}
 	if err := r.read(); err != nil {
-		return nil, fmt.Errorf("runs: %w", err)
+		return nil, err
 	}
 	return r, nil
 }
@@ -65,7 +65,7 @@ func OpenIn(root *os.Root, dir string) (*Run, error) {
 		r.Name = filepath.Base(root.Name())
 	}
 	if err := r.read(); err != nil {
-		return nil, fmt.Errorf("runs: %w", err)
+		return nil, err
 	}
 	return r, nil
 }
@@ -81,7 +81,7 @@ func OpenAll(dirs []string) ([]*Run, error) {
 		}
 		for _, other := range all {
 			if sameFolder(r.Dir, other.Dir) {
-				return nil, fmt.Errorf("runs: %s and %s are the same folder", other.Dir, r.Dir)
+				return nil, fmt.Errorf("%s and %s are the same folder", other.Dir, r.Dir)
 			}
 		}
 		all = append(all, r)

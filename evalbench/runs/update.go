@@ -37,7 +37,7 @@ func (r *Run) Update() (*Run, error) {
 	}
 	now := &Run{Name: r.Name, Dir: r.Dir, folder: r.folder}
 	if err := now.read(); err != nil {
-		return nil, fmt.Errorf("runs: %w", err)
+		return nil, err
 	}
 	return now, nil
 }
@@ -57,7 +57,7 @@ func (r *Run) Metrics(since, most int) ([]json.RawMessage, error) {
 		return nil
 	})
 	if err != nil {
-		return nil, fmt.Errorf("runs: %w", err)
+		return nil, err
 	}
 	return lines, nil
 }

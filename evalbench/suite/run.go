@@ -79,7 +79,7 @@ func (r *Runner) Run(ctx context.Context, tests []Test) (*Report, error) {
 		}
 	})
 	if err := workers.Interrupted(ctx); err != nil {
-		return nil, fmt.Errorf("suite: %w", err)
+		return nil, err
 	}
 	report.Took = time.Since(began)
 	return report, nil

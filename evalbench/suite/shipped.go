@@ -31,7 +31,7 @@ func Names() []string {
 // Shipped returns the tests of a shipped suite.
 func Shipped(name string) ([]Test, error) {
 	if !slices.Contains(Names(), name) {
-		return nil, fmt.Errorf("suite: %q is not shipped, want %s", name, strings.Join(Names(), ", "))
+		return nil, fmt.Errorf("%q is not shipped, want %s", name, strings.Join(Names(), ", "))
 	}
 	file, err := files.Open(path.Join("tests", name+extension))
 	if err != nil {
@@ -49,7 +49,7 @@ func Open(nameOrPath string) ([]Test, error) {
 	}
 	tests, err := Load(nameOrPath)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("suite: %q is neither a file nor a shipped suite (%s)", nameOrPath, strings.Join(Names(), ", "))
+		return nil, fmt.Errorf("%q is neither a file nor a shipped suite (%s)", nameOrPath, strings.Join(Names(), ", "))
 	}
 	return tests, err
 }

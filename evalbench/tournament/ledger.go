@@ -76,7 +76,7 @@ func (l *Ledger) Settings() Settings { return l.settings }
 func Open(path string, s Settings) (l *Ledger, note string, err error) {
 	l = NewLedger(s)
 	if l.log, err = journal.Open(path, results, s.identity(), l.decode); err != nil {
-		return nil, "", fmt.Errorf("tournament: %w", err)
+		return nil, "", err
 	}
 	l.keep, l.path = l.log.Append, path
 	if n := l.log.Dropped(); n > 0 {
@@ -112,7 +112,7 @@ func (l *Ledger) write(v any) error {
 		err = l.keep(frame)
 	}
 	if err != nil {
-		return fmt.Errorf("tournament: %w", err)
+		return err
 	}
 	return nil
 }
@@ -123,7 +123,7 @@ func (l *Ledger) enter(p *Player) (int, error) {
 		return i, nil
 	}
 	if p.Name == "" {
-		return 0, errors.New("tournament: a player without a name")
+		return 0, errors.New("a player without a name")
 	}
 	l.players = append(l.players, Player{Name: p.Name, Digest: p.Digest})
 	return len(l.players) - 1, l.write(&playerFrame{Player: p.Name, Digest: p.Digest})

@@ -30,7 +30,7 @@ type matchDice struct {
 func (l *Ledger) Match(m *evalbench.Match) error {
 	own, settings := Settings{m.Conditions, m.Unpaired}, l.settings
 	if d := identity.Between(settings.identity(), own.identity()); len(d) > 0 {
-		return fmt.Errorf("tournament: a match with other settings than the ledger: %v", d)
+		return fmt.Errorf("a match with other settings than the ledger: %v", d)
 	}
 	assessment, err := assessmentOf(m)
 	if err != nil {
@@ -45,7 +45,7 @@ func (l *Ledger) Match(m *evalbench.Match) error {
 		return err
 	}
 	if items := l.pairs(key); len(l.records[key]) < items {
-		return fmt.Errorf("tournament: of the games of %s and %s, those from number %d on were played by a test or a tournament, which keeps their points only; choose another file",
+		return fmt.Errorf("of the games of %s and %s, those from number %d on were played by a test or a tournament, which keeps their points only; choose another file",
 			a.Name, b.Name, len(l.records[key])*l.settings.perItem()+1)
 	}
 	if err := l.announce(Plan{Command: "match", Games: m.Games}, *a, *b); err != nil {
@@ -79,13 +79,13 @@ func (l *Ledger) mayMatch(a, b *Player, assessment string) error {
 		dice, begun := l.dice[key]
 		switch {
 		case begun && (dice.exchanged != turned || dice.seed != l.settings.Seed):
-			return fmt.Errorf("tournament: the file holds the match of %s and %s with the sides exchanged", b.Name, a.Name)
+			return fmt.Errorf("the file holds the match of %s and %s with the sides exchanged", b.Name, a.Name)
 		case begun && dice.assessment != assessment:
-			return fmt.Errorf("tournament: the file contains the match %w", l.otherAssessment(dice.assessment, assessment))
+			return fmt.Errorf("the file contains the match %w", l.otherAssessment(dice.assessment, assessment))
 		case begun:
 			return nil
 		case l.pairs(key) > 0:
-			return fmt.Errorf("tournament: the games of %s and %s in the file were begun by a test or a tournament, which have dice of their own; a match needs another file", a.Name, b.Name)
+			return fmt.Errorf("the games of %s and %s in the file were begun by a test or a tournament, which have dice of their own; a match needs another file", a.Name, b.Name)
 		}
 	}
 	return l.freeDice(l.settings.Seed)
@@ -102,7 +102,7 @@ func (l *Ledger) otherAssessment(found, want string) error {
 func (l *Ledger) freeDice(seed uint64) error {
 	for key, dice := range l.dice {
 		if dice.seed == seed {
-			return fmt.Errorf("tournament: the file holds another match with the same dice, of %s and %s: choose another file",
+			return fmt.Errorf("the file holds another match with the same dice, of %s and %s: choose another file",
 				l.players[key[0]].Name, l.players[key[1]].Name)
 		}
 	}

@@ -96,7 +96,7 @@ func (l *Ledger) announce(p Plan, players ...Player) error {
 		err = atomicfile.WriteFile(l.path+PlanSuffix, append(text, '\n'))
 	}
 	if err != nil {
-		return fmt.Errorf("tournament: %w", err)
+		return err
 	}
 	return nil
 }

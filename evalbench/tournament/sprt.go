@@ -169,13 +169,13 @@ func (t *Test) trial(l *Ledger) *trial {
 func (t *Test) stint(l *Ledger) (*stint, error) {
 	switch err := t.Validate(); {
 	case err != nil:
-		return nil, fmt.Errorf("tournament: %w", err)
+		return nil, err
 	case t.Unit == Share && (t.E0 <= 0 || t.E1 >= 1):
-		return nil, fmt.Errorf("tournament: bounds %v and %v, want shares between 0 and 1", t.E0, t.E1)
+		return nil, fmt.Errorf("bounds %v and %v, want shares between 0 and 1", t.E0, t.E1)
 	case t.MaxPairs < 1:
-		return nil, fmt.Errorf("tournament: at most %d pairs, want at least 1", t.MaxPairs)
+		return nil, fmt.Errorf("at most %d pairs, want at least 1", t.MaxPairs)
 	case same(&t.A, &t.B):
-		return nil, errors.New("tournament: a test of a player against itself")
+		return nil, errors.New("a test of a player against itself")
 	}
 	a, errA := l.enter(&t.A)
 	b, errB := l.enter(&t.B)

@@ -48,7 +48,7 @@ func (t *Tournament) Run(ctx context.Context, l *Ledger) error {
 	}
 	series := evalbench.Series{Pieces: t.pieces(stints), Workers: t.Workers, Pool: t.Pool, Durable: l.Sync}
 	if err := series.Run(ctx); err != nil {
-		return fmt.Errorf("tournament: %w", err)
+		return err
 	}
 	return nil
 }
@@ -73,20 +73,20 @@ func roundUp(n, unit int) int { return (n + unit - 1) / unit * unit }
 // stints checks the settings, adds the players and returns the pairings to play.
 func (t *Tournament) stints(l *Ledger) ([]*stint, error) {
 	if len(t.Players) < 2 {
-		return nil, fmt.Errorf("tournament: %d players, want at least 2", len(t.Players))
+		return nil, fmt.Errorf("%d players, want at least 2", len(t.Players))
 	}
 	if t.Games < 2 || t.Games%2 != 0 {
-		return nil, fmt.Errorf("tournament: %d games of each two, want an even number, for pairs", t.Games)
+		return nil, fmt.Errorf("%d games of each two, want an even number, for pairs", t.Games)
 	}
 	numbers := make([]int, len(t.Players))
 	for i := range t.Players {
 		for j := range i {
 			if same(&t.Players[i], &t.Players[j]) {
-				return nil, fmt.Errorf("tournament: player %s is listed twice", t.Players[i].Name)
+				return nil, fmt.Errorf("player %s is listed twice", t.Players[i].Name)
 			}
 		}
 		if t.Players[i].Player == nil {
-			return nil, errors.New("tournament: a player who cannot play")
+			return nil, errors.New("a player who cannot play")
 		}
 	}
 	for i := range t.Players {

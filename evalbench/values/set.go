@@ -69,7 +69,7 @@ func (s *Set) Evaluate(ctx context.Context, evaluators []engine.Evaluator, progr
 		}
 	})
 	if err := workers.Interrupted(ctx); err != nil {
-		return nil, fmt.Errorf("values: %w", err)
+		return nil, err
 	}
 	return answers, nil
 }

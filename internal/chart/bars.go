@@ -51,15 +51,15 @@ func (b Bars) Element() (string, error) {
 // check implements page.
 func (b Bars) check() error {
 	if n := len(b.Series); n < 1 || n > mostBars {
-		return fmt.Errorf("chart: %d series of bars, want 1 to %d", n, mostBars)
+		return fmt.Errorf("%d series of bars, want 1 to %d", n, mostBars)
 	}
 	if n := b.rows(); n > mostRows {
-		return fmt.Errorf("chart: %d rows of bars, want at most %d", n, mostRows)
+		return fmt.Errorf("%d rows of bars, want at most %d", n, mostRows)
 	}
 	for _, s := range b.Sections {
 		for i, r := range s.Rows {
 			if err := r.check(len(b.Series)); err != nil {
-				return fmt.Errorf("chart: section %q, row %d (%q): %w", s.Name, i, r.Name, err)
+				return fmt.Errorf("section %q, row %d (%q): %w", s.Name, i, r.Name, err)
 			}
 		}
 	}

@@ -58,12 +58,12 @@ const biggest = math.MaxFloat64 / 16
 func (c Curve) check() error {
 	for i, s := range c.Series {
 		if err := s.check(); err != nil {
-			return fmt.Errorf("chart: series %d (%q): %w", i, s.Name, err)
+			return fmt.Errorf("series %d (%q): %w", i, s.Name, err)
 		}
 	}
 	for i, m := range c.Marks {
 		if !drawable(m.Y) {
-			return fmt.Errorf("chart: mark %d (%q): Y is %v, want a finite number", i, m.Label, m.Y)
+			return fmt.Errorf("mark %d (%q): Y is %v, want a finite number", i, m.Label, m.Y)
 		}
 	}
 	return nil

@@ -37,7 +37,7 @@ func (g Graph) Encode(w io.Writer, format string) error { return encode(w, forma
 func (g Graph) check() error {
 	for i, s := range g.Sets {
 		if err := s.check(); err != nil {
-			return fmt.Errorf("chart: set %d (%q): %w", i, s.Name, err)
+			return fmt.Errorf("set %d (%q): %w", i, s.Name, err)
 		}
 	}
 	return nil

@@ -45,7 +45,7 @@ func encode(w io.Writer, format string, p page) error {
 
 func check(p page, format string) error {
 	if format != "png" && format != "svg" {
-		return fmt.Errorf("chart: format %q, want png or svg", format)
+		return fmt.Errorf("format %q, want png or svg", format)
 	}
 	return p.check()
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,6 +19,7 @@ import (
 const (
 	printAdvice = "return a value or take an io.Writer, and let cmd print"
 	tableAdvice = "lay tables out by internal/plaintext.Table, which also keeps what files say from moving the cursor"
+	errorAdvice = "name the file, line or field: users read the error and do not know the package"
 	randAdvice  = "draw from a generator of the work item (internal/seed.Stream), so that a seed repeats the result"
 )
 
@@ -33,8 +35,8 @@ var seedPickers = map[string]string{
 
 // callFaults returns the forbidden calls of a source file, whose name is
 // relative to the module: printing to standard output outside cmd (except by
-// other programs in package main), tables without the shared package, and
-// global random numbers.
+// other programs in package main), tables without the shared package, global
+// random numbers, and errors that name their package or, in libraries, a flag.
 func callFaults(name string, source []byte) ([]string, error) {
 	c := callCheck{files: token.NewFileSet(), name: name, imports: map[string]string{}, unresolved: map[*ast.Ident]bool{}}
 	file, err := parser.ParseFile(c.files, name, source, 0)
@@ -56,6 +58,7 @@ func callFaults(name string, source []byte) ([]string, error) {
 			c.selector(n)
 		case *ast.CallExpr:
 			c.call(n)
+			c.made(n, file.Name.Name)
 		}
 		return true
 	})
@@ -127,6 +130,24 @@ func (c *callCheck) selector(n *ast.SelectorExpr) {
 		}
 	}
 }
+
+// made checks the texts of errors that the package makes.
+func (c *callCheck) made(n *ast.CallExpr, pkg string) {
+	if made, ok := n.Fun.(*ast.SelectorExpr); !ok || made.Sel.Name != "Errorf" && made.Sel.Name != "New" || len(n.Args) == 0 {
+		return
+	}
+	text, ok := n.Args[0].(*ast.BasicLit)
+	switch {
+	case !ok:
+	case strings.HasPrefix(text.Value[1:], pkg+": "):
+		c.report(n, "an error begins with the name of its package", errorAdvice)
+	case flagInText.MatchString(text.Value) && !within(path.Dir(c.name), "cmd") && !within(path.Dir(c.name), "internal"):
+		c.report(n, "an error of a library names a flag", "name the setting: callers have no flags")
+	}
+}
+
+// flagInText is a flag of the command line.
+var flagInText = regexp.MustCompile(`(^|[^-\w])--[a-z]`)
 
 // call checks calls of the built-in functions that print.
 func (c *callCheck) call(n *ast.CallExpr) {
@@ -227,6 +248,13 @@ func TestCallFaults(t *testing.T) {
 		{"generator program", "nets/tables/gen.go", `package main
 			import "fmt"
 			func main() { fmt.Println(1) }`, nil},
+		{"names its package", "td/a.go", `package td
+			import ("errors"; "fmt")
+			var x, y, z = errors.New("td: no games"), fmt.Errorf("td: %d games", 1), errors.New("game 3: td: no")`,
+			[]string{"td/a.go:3:18: an error begins with the name", "an error begins"}},
+		{"names a flag", "td/a.go", `package td
+			import "errors"
+			var x, y = errors.New("want --games"), errors.New("XGID=-b----E-C---eE---c-e----B-")`, []string{"names a flag"}},
 		{"old package", "cmd/gammonlab/a.go", `package main
 			import "math/rand"
 			var x = rand.New(rand.NewSource(1))`, []string{"imports math/rand: use math/rand/v2"}},

@@ -66,11 +66,11 @@ func Encode(tensors map[string]Tensor, metadata map[string]string) ([]byte, erro
 		begin := len(data)
 		var err error
 		if data, err = t.appendTo(data); err != nil {
-			return nil, fmt.Errorf("safetensors: writing tensor %s: %w", name, err)
+			return nil, fmt.Errorf("writing tensor %s: %w", name, err)
 		}
 		entry := tensorHeader{t.Kind.String(), t.Shape, []int{begin, len(data)}}
 		if err := entry.check(kinds{floats.F32, floats.F16}); err != nil {
-			return nil, fmt.Errorf("safetensors: writing tensor %s: %w", name, err)
+			return nil, fmt.Errorf("writing tensor %s: %w", name, err)
 		}
 		header[name] = entry
 	}
@@ -80,13 +80,13 @@ func Encode(tensors map[string]Tensor, metadata map[string]string) ([]byte, erro
 		text, err = json.Marshal(header)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("safetensors: writing the header: %w", err)
+		return nil, fmt.Errorf("writing the header: %w", err)
 	}
 	for len(text)%headerAlign != 0 {
 		text = append(text, ' ')
 	}
 	if len(text) > maxHeaderSize {
-		return nil, fmt.Errorf("safetensors: the header would take %d bytes, the most is %d%s", len(text), maxHeaderSize, longest(metadata))
+		return nil, fmt.Errorf("the header would take %d bytes, the most is %d%s", len(text), maxHeaderSize, longest(metadata))
 	}
 	file := binary.LittleEndian.AppendUint64(nil, uint64(len(text)))
 	return append(append(file, text...), data...), nil

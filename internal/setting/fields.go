@@ -156,9 +156,6 @@ func SetText(at any, text string) (err error) {
 	return nil
 }
 
-// settings is the package that errors of [Read] name.
-const settings = Package("settings")
-
 // Read sets a struct of settings, given a pointer to it: to the values of a config, a JSON
 // object or nil for none; above them to the texts of given settings, such as flags; else to
 // the defaults. A default of a setting that needs another one counts only with that. Then
@@ -178,7 +175,7 @@ func Read(of any, config []byte, given map[Name]string) error {
 	for i := range fields {
 		if text, ok := given[fields[i].Name]; ok {
 			if err := fields[i].Set(text); err != nil {
-				problems = append(problems, settings.Errorf("%s: %w", fields[i].Name, err))
+				problems = append(problems, Errorf("%s: %w", fields[i].Name, err))
 			}
 		}
 	}
@@ -206,7 +203,7 @@ func readConfig(of any, config []byte) ([]Name, error) {
 	var names []Name
 	for name := range keys {
 		if !slices.ContainsFunc(Fields(of), func(f Field) bool { return f.Name == name }) {
-			return nil, settings.Errorf("%s: no setting of a config", name)
+			return nil, Errorf("%s: no setting of a config", name)
 		}
 		names = append(names, name)
 	}
@@ -225,10 +222,10 @@ func complete(fields []Field, has func(*Field) bool) error {
 		needed := f.Needs == "" || on(f.Needs)
 		switch {
 		case has(f) && !needed:
-			problems = append(problems, settings.Errorf("%s needs %s", f.Name, f.Needs))
+			problems = append(problems, Errorf("%s needs %s", f.Name, f.Needs))
 		case has(f):
 		case f.Required:
-			problems = append(problems, settings.Errorf("%s is required", f.Name))
+			problems = append(problems, Errorf("%s is required", f.Name))
 		case f.Default != "" && needed:
 			if err := f.Set(f.Default); err != nil {
 				panic(fmt.Sprintf("setting: default of %s: %v", f.Name, err)) // a mistake in a tag

@@ -41,7 +41,7 @@ type work struct {
 }
 
 func (w *work) Validate() error {
-	return setting.Package("work").Check("games", w.Games > 0, "is %d, want at least 1", w.Games)
+	return setting.Check("games", w.Games > 0, "is %d, want at least 1", w.Games)
 }
 
 // Flags override the config, which overrides the defaults.

@@ -13,58 +13,50 @@ import (
 // of the key, such as train.rate or nets.0.hidden.
 type Name string
 
-// Package is the name of a package; the package's errors begin with this name.
-type Package string
-
-// Errorf returns an [Error] of the package. Arguments of type [Name] are names of
-// settings; the first is the name of the invalid setting. The format may contain %w.
-func (p Package) Errorf(format string, args ...any) error {
-	return &Error{p, format, args}
+// Errorf returns an [Error]. Arguments of type [Name] are names of settings; the first is
+// the name of the invalid setting. The format may contain %w.
+func Errorf(format string, args ...any) error {
+	return &Error{format, args}
 }
 
 // Check returns nil if ok, otherwise an [Error] that begins with the name of the setting
 // and a blank.
-func (p Package) Check(name Name, ok bool, format string, args ...any) error {
+func Check(name Name, ok bool, format string, args ...any) error {
 	if ok {
 		return nil
 	}
-	return p.Errorf("%s "+format, slices.Concat([]any{name}, args)...)
+	return Errorf("%s "+format, slices.Concat([]any{name}, args)...)
 }
 
-// In turns an error of another package into an error of this package. The names of its
-// settings become paths below section, which is the key of the nested object with the
-// settings; "" leaves the names unchanged. The given error is the cause of the result. In
-// converts joined errors one by one and joins the results.
-func (p Package) In(section Name, err error) error {
+// In turns an error about the settings of a nested object into an error about those of the
+// whole: the names of settings become paths below section, the key of the nested object.
+// The given error is the cause of the result. In converts joined errors one by one and
+// joins the results.
+func In(section Name, err error) error {
 	switch of := err.(type) {
 	case nil:
 		return nil
 	case *Error:
-		return of.in(p, section)
+		return of.in(section)
 	case interface{ Unwrap() []error }:
 		var all []error
 		for _, one := range of.Unwrap() {
-			all = append(all, p.In(section, one))
+			all = append(all, In(section, one))
 		}
 		return errors.Join(all...)
 	}
-	if section == "" {
-		return p.Errorf("%w", err)
-	}
-	return p.Errorf("%s: %w", section, err)
+	return Errorf("%s: %w", section, err)
 }
 
 // Error is an error about an invalid setting.
 type Error struct {
-	of     Package
 	format string
 	args   []any
 }
 
-// Error implements error: the text begins with the package and contains the settings'
-// names.
+// Error implements error: the text contains the settings' names.
 func (e *Error) Error() string {
-	return string(e.of) + ": " + e.Text(func(n Name) string { return string(n) })
+	return e.Text(func(n Name) string { return string(n) })
 }
 
 // Unwrap returns the causes.
@@ -78,7 +70,7 @@ func (e *Error) Unwrap() []error {
 	return causes
 }
 
-// Text returns the text of the error without the package. It replaces each name of a
+// Text returns the text of the error. It replaces each name of a
 // setting by the result of name. The first call of name gets the invalid setting.
 func (e *Error) Text(name func(Name) string) string {
 	args := slices.Clone(e.args)
@@ -93,20 +85,18 @@ func (e *Error) Text(name func(Name) string) string {
 	return fmt.Sprintf(strings.ReplaceAll(e.format, "%w", "%v"), args...)
 }
 
-// in returns the error as an error of the package p, with names below the section.
-func (e *Error) in(p Package, section Name) *Error {
+// in returns the error with names below the section.
+func (e *Error) in(section Name) *Error {
 	args := slices.Clone(e.args)
 	for i, arg := range args {
 		switch of := arg.(type) {
 		case Name:
-			if section != "" {
-				args[i] = section + "." + of
-			}
+			args[i] = section + "." + of
 		case *Error:
-			args[i] = of.in(p, section)
+			args[i] = of.in(section)
 		}
 	}
-	return &Error{p, e.format, args}
+	return &Error{e.format, args}
 }
 
 // Errors returns the errors about settings in the tree of err, without the causes of

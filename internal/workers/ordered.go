@@ -13,11 +13,11 @@ import (
 
 // ErrEnough is returned by the function take of [Ordered] to end the work early, without
 // an error.
-var ErrEnough = errors.New("workers: enough")
+var ErrEnough = errors.New("enough")
 
 // ErrLater is returned by the function next of [Ordered] if the next piece depends on
 // results that are not taken yet.
-var ErrLater = errors.New("workers: later")
+var ErrLater = errors.New("later")
 
 // ahead is the maximal number of pieces per worker that are running, or finished and not
 // taken yet. Workers wait for a slow piece only if it takes as long as this number of other
@@ -124,7 +124,7 @@ func (q *queue[P, R]) nextOrWait(ctx context.Context) (P, error) {
 		case !errors.Is(err, ErrLater):
 			return p, err
 		case taken == q.given:
-			return p, errors.New("workers: no piece is in hand for which the next could wait")
+			return p, errors.New("no piece is in hand for which the next could wait")
 		}
 		for q.taken.Load() == taken {
 			select {

@@ -142,8 +142,8 @@ func TestStateDictMistakes(t *testing.T) {
 		settings Settings
 		want     string
 	}{
-		{nil, nil, Settings{Activations: relu.Activations}, "does not name the feature set of its inputs: name it (--features)"},
-		{nil, nil, Settings{Features: "pubeval122"}, "does not name the activation of its hidden layers: name it (--activation)"},
+		{nil, nil, Settings{Activations: relu.Activations}, "does not name the feature set of its inputs: name it"},
+		{nil, nil, Settings{Features: "pubeval122"}, "does not name the activation of its hidden layers: name it"},
 		{nil, nil, Settings{Features: "tesauro198", Activations: relu.Activations}, "0.weight takes 122 inputs, the feature set tesauro198@1 has 198"},
 		{nil, map[string]string{"features": "tesauro198"}, relu, "in the file's metadata, pubeval122@1 is given"},
 		{nil, map[string]string{"activations": "tanh"}, relu, "[tanh] in the file, [relu] is given"},

@@ -35,7 +35,7 @@ func Model(sources []Source, base *nets.Model, variant board.Variant) (*nets.Mod
 		s := &sources[i]
 		part := s.Net.part(&s.Settings)
 		if other, twice := taken[part]; twice {
-			return nil, fmt.Errorf("%s and %s are both nets for %s: say which parts they are for (--part)", other, s.Name, part)
+			return nil, fmt.Errorf("%s and %s are both nets for %s: say which parts they are for", other, s.Name, part)
 		}
 		taken[part] = s.Name
 		net, err := s.Net.build(&s.Settings)

@@ -93,7 +93,7 @@ func (n *Net) spec(s *Settings) (nets.Spec, error) {
 		return spec, err
 	}
 	if n.Logits && !s.Logits {
-		return spec, fmt.Errorf("the graph's outputs are sums without an activation, want probabilities: end it in a sigmoid, or say that they are logits (--logits)")
+		return spec, fmt.Errorf("the graph's outputs are sums without an activation, want probabilities: end it in a sigmoid, or say that they are logits")
 	}
 	if spec.Head = n.Head; spec.Head == nets.Sigmoid {
 		spec.Head = ""
@@ -109,7 +109,7 @@ func (n *Net) features(s *Settings) (string, error) {
 		name = of
 	}
 	if name == "" {
-		return "", fmt.Errorf("the file does not name the feature set of its inputs: name it (--features)")
+		return "", fmt.Errorf("the file does not name the feature set of its inputs: name it")
 	}
 	set, err := features.Lookup(name)
 	if err != nil {
@@ -128,7 +128,7 @@ func (n *Net) activations(s *Settings, hidden int) ([]nets.Activation, error) {
 	given := nets.OfLayers(s.Activations, hidden)
 	switch {
 	case len(n.Activations) == 0 && len(given) == 0:
-		return nil, fmt.Errorf("the file does not name the activation of its hidden layers: name it (--activation)")
+		return nil, fmt.Errorf("the file does not name the activation of its hidden layers: name it")
 	case len(given) == 0:
 		given = nets.OfLayers(n.Activations, hidden)
 	case len(n.Activations) > 0 && !slices.Equal(nets.OfLayers(n.Activations, hidden), given):

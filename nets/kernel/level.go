@@ -50,11 +50,11 @@ func choose(request string, top level) (level, error) {
 			continue
 		}
 		if !top.supports(level(l)) {
-			return top, fmt.Errorf("kernel: %s=%s is not supported on this machine, the best supported is %s", Variable, request, levelNames[top])
+			return top, fmt.Errorf("%s=%s is not supported on this machine, the best supported is %s", Variable, request, levelNames[top])
 		}
 		return level(l), nil
 	}
-	return top, fmt.Errorf("kernel: %s=%s is unknown, want avx512, avx2, neon or go", Variable, request)
+	return top, fmt.Errorf("%s=%s is unknown, want avx512, avx2, neon or go", Variable, request)
 }
 
 // Name returns the name of the kernels in use: avx512, avx2, neon or go.

@@ -64,21 +64,21 @@ func (b *Batch) check(inputs int) error {
 	n := len(b.Ends)
 	switch {
 	case n == 0:
-		return errors.New("learn: an empty batch")
+		return errors.New("an empty batch")
 	case len(b.Targets) != n*nets.Outputs || len(b.Weights) != n:
-		return fmt.Errorf("learn: %d targets and %d weights for %d positions", len(b.Targets), len(b.Weights), n)
+		return fmt.Errorf("%d targets and %d weights for %d positions", len(b.Targets), len(b.Weights), n)
 	case len(b.Factors) != 0 && len(b.Factors) != n*nets.Outputs:
-		return fmt.Errorf("learn: %d factors for %d positions", len(b.Factors), n)
+		return fmt.Errorf("%d factors for %d positions", len(b.Factors), n)
 	case int(b.Ends[n-1]) != len(b.Idx) || len(b.Idx) != len(b.Val):
-		return fmt.Errorf("learn: %d indexes and %d values, want %d", len(b.Idx), len(b.Val), b.Ends[n-1])
+		return fmt.Errorf("%d indexes and %d values, want %d", len(b.Idx), len(b.Val), b.Ends[n-1])
 	}
 	from := int32(0)
 	for i, end := range b.Ends {
 		if end < from || int(end) > len(b.Idx) {
-			return fmt.Errorf("learn: the inputs of position %d end at %d, which is out of order", i, end)
+			return fmt.Errorf("the inputs of position %d end at %d, which is out of order", i, end)
 		}
 		if end > from && (b.Idx[from] < 0 || int(b.Idx[end-1]) >= inputs) {
-			return fmt.Errorf("learn: position %d has inputs %d to %d, want 0 to %d", i, b.Idx[from], b.Idx[end-1], inputs-1)
+			return fmt.Errorf("position %d has inputs %d to %d, want 0 to %d", i, b.Idx[from], b.Idx[end-1], inputs-1)
 		}
 		from = end
 	}

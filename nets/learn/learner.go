@@ -46,22 +46,21 @@ const (
 
 // Validate returns an error for the first invalid setting.
 func (s *Settings) Validate() error {
-	const settings = setting.Package("learn")
 	if err := s.Loss.Validate(); err != nil {
-		return settings.In("loss", err)
+		return setting.In("loss", err)
 	}
 	if err := s.Method.Validate(); err != nil {
-		return settings.In("method", err)
+		return setting.In("method", err)
 	}
 	switch {
 	case !(s.Momentum >= 0 && s.Momentum < 1):
-		return settings.Errorf("%s is %v, want from 0 to below 1", setting.Name("momentum"), s.Momentum)
+		return setting.Errorf("%s is %v, want from 0 to below 1", setting.Name("momentum"), s.Momentum)
 	case s.Method == Adam && s.Momentum != 0:
-		return settings.Errorf("%s is %v, which has an effect with %s only, not with %s", setting.Name("momentum"), s.Momentum, SGD, Adam)
+		return setting.Errorf("%s is %v, which has an effect with %s only, not with %s", setting.Name("momentum"), s.Momentum, SGD, Adam)
 	case s.Workers < 1:
-		return settings.Errorf("%s is %d, want at least 1", setting.Name("workers"), s.Workers)
+		return setting.Errorf("%s is %d, want at least 1", setting.Name("workers"), s.Workers)
 	}
-	return settings.Check("precision", slices.Contains([]nets.Precision{"", nets.Float32, nets.BFloat16}, s.Precision),
+	return setting.Check("precision", slices.Contains([]nets.Precision{"", nets.Float32, nets.BFloat16}, s.Precision),
 		"is %q, want %s or %s", s.Precision, nets.Float32, nets.BFloat16)
 }
 
@@ -120,7 +119,7 @@ func New(net *nets.Net, settings Settings) (*Learner, error) {
 	}
 	if settings.Precision == nets.BFloat16 {
 		if err := kernel.CheckHalves(); err != nil {
-			return nil, fmt.Errorf("learn: precision %s: %w", settings.Precision, err)
+			return nil, fmt.Errorf("precision %s: %w", settings.Precision, err)
 		}
 	}
 	l := &Learner{net: net, settings: settings, gradient: make([]float32, len(net.Params()))}
@@ -170,11 +169,11 @@ func (s State) Clone() State {
 // the same shape.
 func (l *Learner) SetState(s State) error {
 	if len(s.Moments) != len(l.state.Moments) {
-		return fmt.Errorf("learn: a state with %d moments, want %d for %s", len(s.Moments), len(l.state.Moments), l.settings.Method)
+		return fmt.Errorf("a state with %d moments, want %d for %s", len(s.Moments), len(l.state.Moments), l.settings.Method)
 	}
 	for i, m := range s.Moments {
 		if len(m) != len(l.state.Moments[i]) {
-			return fmt.Errorf("learn: moment %d has %d values, want %d", i, len(m), len(l.state.Moments[i]))
+			return fmt.Errorf("moment %d has %d values, want %d", i, len(m), len(l.state.Moments[i]))
 		}
 	}
 	for i, m := range s.Moments {

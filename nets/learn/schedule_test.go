@@ -115,7 +115,7 @@ func TestParseScheduleRefuses(t *testing.T) {
 		"anneal:2:1:1": "a factor between", "anneal:2:1:0": "a factor between",
 	} {
 		s, err := ParseSchedule(text)
-		if err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "learn: bad schedule") ||
+		if err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "bad schedule") ||
 			!strings.Contains(err.Error(), "cosine:PEAK:RISE:END") {
 			t.Errorf("%q: got %v, %v, want %q", text, s, err, want)
 		}

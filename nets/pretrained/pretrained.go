@@ -43,7 +43,7 @@ func Names() []string {
 // File returns the weight file of a shipped net.
 func File(name string) ([]byte, error) {
 	if !slices.Contains(Names(), name) {
-		return nil, fmt.Errorf("pretrained: %w: %q, want %s", ErrUnknown, name, strings.Join(Names(), ", "))
+		return nil, fmt.Errorf("%w: %q, want %s", ErrUnknown, name, strings.Join(Names(), ", "))
 	}
 	return files.ReadFile(name + extension)
 }
@@ -56,7 +56,7 @@ func Load(name string) (*nets.Model, error) {
 	}
 	m, err := nets.Decode(file)
 	if err != nil {
-		return nil, fmt.Errorf("pretrained: %s: %w", name, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return m, nil
 }

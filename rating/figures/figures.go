@@ -24,7 +24,7 @@ type Figure struct {
 func Write(folder string, r *fit.Report) ([]string, error) {
 	all := Of(r)
 	if len(all) == 0 {
-		return nil, errors.New("figures: the report has no points")
+		return nil, errors.New("the report has no points")
 	}
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return nil, err

@@ -51,7 +51,7 @@ func parts() []string { return []string{"part1", "part2", "appendix"} }
 // Shipped returns the grid with the name.
 func Shipped(name string) (*Grid, error) {
 	if !slices.Contains(parts(), name) {
-		return nil, fmt.Errorf("simulate: no shipped grid %q, want one of %s", name, strings.Join(parts(), ", "))
+		return nil, fmt.Errorf("no shipped grid %q, want one of %s", name, strings.Join(parts(), ", "))
 	}
 	data, err := shipped.ReadFile("grids/" + name + ".json")
 	if err != nil {
@@ -93,19 +93,16 @@ const (
 	maxName    = 200
 )
 
-// gridSettings makes errors about the settings of a grid.
-const gridSettings = setting.Package("simulate")
-
 // Validate returns a [setting.Error] for the first invalid value of the grid. Names of
 // settings begin with grid.
-func (g *Grid) Validate() error { return gridSettings.In("grid", g.validate()) }
+func (g *Grid) Validate() error { return setting.In("grid", g.validate()) }
 
 func (g *Grid) validate() error {
 	switch {
 	case g.Matches < 1 || g.Matches > maxMatches:
-		return gridSettings.Errorf("%s is %d, want 1 to %d", setting.Name("matches"), g.Matches, maxMatches)
+		return setting.Errorf("%s is %d, want 1 to %d", setting.Name("matches"), g.Matches, maxMatches)
 	case len(g.Pairs) < 1 || len(g.Pairs) > maxPairs:
-		return gridSettings.Errorf("%s has %d pairs, want 1 to %d", setting.Name("pairs"), len(g.Pairs), maxPairs)
+		return setting.Errorf("%s has %d pairs, want 1 to %d", setting.Name("pairs"), len(g.Pairs), maxPairs)
 	}
 	if err := checkText("name", g.Name); err != nil {
 		return err
@@ -118,11 +115,11 @@ func (g *Grid) validate() error {
 	for i := range g.Pairs {
 		p, at := &g.Pairs[i], setting.Name(fmt.Sprintf("pairs.%d", i))
 		if err := p.validate(players); err != nil {
-			return gridSettings.In(at, err)
+			return setting.In(at, err)
 		}
 		key := [2]Player{p.A, p.B}
 		if first, ok := seen[key]; ok {
-			return gridSettings.Errorf("%s is %s against %s, as %s", at, p.A.Name, p.B.Name, first)
+			return setting.Errorf("%s is %s against %s, as %s", at, p.A.Name, p.B.Name, first)
 		}
 		seen[key] = at
 	}
@@ -132,7 +129,7 @@ func (g *Grid) validate() error {
 // validate checks a pair; players are the players of earlier pairs by name.
 func (p *Pair) validate(players map[string]Player) error {
 	if p.Matches < 0 || p.Matches > maxMatches {
-		return gridSettings.Errorf("%s is %d, want 1 to %d", setting.Name("matches"), p.Matches, maxMatches)
+		return setting.Errorf("%s is %d, want 1 to %d", setting.Name("matches"), p.Matches, maxMatches)
 	}
 	if p.Lengths != nil {
 		if err := checkLengths(p.Lengths); err != nil {
@@ -142,15 +139,15 @@ func (p *Pair) validate(players map[string]Player) error {
 	for i, player := range []Player{p.A, p.B} {
 		err := player.validate()
 		if known, ok := players[player.Name]; err == nil && ok && known != player {
-			err = gridSettings.Errorf("%s is %q, which another player has", setting.Name("name"), player.Name)
+			err = setting.Errorf("%s is %q, which another player has", setting.Name("name"), player.Name)
 		}
 		if err != nil {
-			return gridSettings.In(setting.Name("ab"[i:i+1]), err)
+			return setting.In(setting.Name("ab"[i:i+1]), err)
 		}
 		players[player.Name] = player
 	}
 	if p.A == p.B {
-		return gridSettings.Errorf("%s is %s, which is also the opponent", setting.Name("b"), p.A.Name)
+		return setting.Errorf("%s is %s, which is also the opponent", setting.Name("b"), p.A.Name)
 	}
 	return nil
 }
@@ -160,11 +157,11 @@ func (p *Player) validate() error {
 		return err
 	}
 	if p.Plies < 0 || p.Plies > search.MaxPlies {
-		return gridSettings.Errorf("%s is %d, want 0 to %d", setting.Name("plies"), p.Plies, search.MaxPlies)
+		return setting.Errorf("%s is %d, want 0 to %d", setting.Name("plies"), p.Plies, search.MaxPlies)
 	}
 	for field, noise := range map[setting.Name]float32{"checker": p.Checker, "cube": p.Cube} {
 		if !(noise >= 0 && noise <= 1) { // rejects NaN, too
-			return gridSettings.Errorf("%s is %v, want a noise from 0 to 1", field, noise)
+			return setting.Errorf("%s is %v, want a noise from 0 to 1", field, noise)
 		}
 	}
 	if p.Model != "" {
@@ -176,14 +173,14 @@ func (p *Player) validate() error {
 // checkLengths checks match lengths.
 func checkLengths(lengths []int) error {
 	if len(lengths) == 0 {
-		return gridSettings.Errorf("%s is empty, want at least one length", setting.Name("lengths"))
+		return setting.Errorf("%s is empty, want at least one length", setting.Name("lengths"))
 	}
 	for i, n := range lengths {
 		switch {
 		case n < 1 || n > board.MaxMatchLength:
-			return gridSettings.Errorf("%s has a length of %d points, want 1 to %d", setting.Name("lengths"), n, board.MaxMatchLength)
+			return setting.Errorf("%s has a length of %d points, want 1 to %d", setting.Name("lengths"), n, board.MaxMatchLength)
 		case slices.Contains(lengths[:i], n):
-			return gridSettings.Errorf("%s has %d twice", setting.Name("lengths"), n)
+			return setting.Errorf("%s has %d twice", setting.Name("lengths"), n)
 		}
 	}
 	return nil
@@ -193,7 +190,7 @@ func checkLengths(lengths []int) error {
 func checkText(field setting.Name, text string) error {
 	bad := func(r rune) bool { return r < ' ' || r == 0x7f || r == utf8.RuneError }
 	if text == "" || len(text) > maxName || strings.ContainsFunc(text, bad) || strings.TrimSpace(text) != text {
-		return gridSettings.Errorf("%s is %.250q, want 1 to %d bytes without control characters, and no blanks at its ends", field, text, maxName)
+		return setting.Errorf("%s is %.250q, want 1 to %d bytes without control characters, and no blanks at its ends", field, text, maxName)
 	}
 	return nil
 }

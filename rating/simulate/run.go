@@ -51,7 +51,7 @@ type Options struct {
 func Run(ctx context.Context, path string, o Options) (*Study, error) {
 	r, err := newRun(&o)
 	if err != nil {
-		return nil, fmt.Errorf("simulate: %w", err)
+		return nil, err
 	}
 	if done, err := r.finished(path); done != nil || err != nil {
 		return done, err
@@ -66,7 +66,7 @@ func Run(ctx context.Context, path string, o Options) (*Study, error) {
 		return nil, errors.Join(err, r.file.Close())
 	}
 	if err := r.file.Finish(); err != nil {
-		return nil, fmt.Errorf("simulate: %w", err)
+		return nil, err
 	}
 	return Read(path)
 }
@@ -148,10 +148,10 @@ func (r *run) play(ctx context.Context, path string) error {
 	case err == nil:
 		return nil
 	case ctx.Err() != nil:
-		return fmt.Errorf("simulate: %d of %d matches are in %s; run the same command again to resume: %w",
+		return fmt.Errorf("%d of %d matches are in %s; run the same command again to resume: %w",
 			r.count, len(r.done), Part(path), err)
 	}
-	return fmt.Errorf("simulate: %w", err)
+	return err
 }
 
 // reportProgress reports the number of matches played.

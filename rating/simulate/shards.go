@@ -130,14 +130,14 @@ func Kind() farm.Kind { return farm.Kind{Name: kindName, Open: open} }
 func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doer, error) {
 	var s spec
 	if err := strictjson.Unmarshal(text, &s); err != nil {
-		return nil, fmt.Errorf("simulate: %w", err)
+		return nil, err
 	}
 	p, err := newPlan(&s.Grid, s.Seed, s.Analysis)
 	if err != nil {
-		return nil, fmt.Errorf("simulate: %w", err)
+		return nil, err
 	}
 	if err := p.openModels(ctx, s.Models, files); err != nil {
-		return nil, fmt.Errorf("simulate: %w", err)
+		return nil, err
 	}
 	return newMatchRunner(p), nil
 }

@@ -32,7 +32,7 @@ func Part(path string) string { return path + journal.Suffix }
 func (r *run) openState(path string) (err error) {
 	r.file, err = journal.Open(Part(path), states, r.study.settings(), r.replayRecord)
 	if err != nil {
-		return fmt.Errorf("simulate: %w", err)
+		return err
 	}
 	return nil
 }

@@ -58,9 +58,9 @@ func changeFrom(base, loss supervised.Loss) Change {
 func Net(ctx context.Context, net *nets.Net, samples *supervised.Samples, o Options) (*Result, error) {
 	switch {
 	case samples.Len() < 2:
-		return nil, fmt.Errorf("ablate: %d positions, want at least 2 to shuffle inputs among", samples.Len())
+		return nil, fmt.Errorf("%d positions, want at least 2 to shuffle inputs among", samples.Len())
 	case o.Permutations < 2:
-		return nil, fmt.Errorf("ablate: %d permutations, want at least 2 for a standard error", o.Permutations)
+		return nil, fmt.Errorf("%d permutations, want at least 2 for a standard error", o.Permutations)
 	}
 	m := &measurer{net: net, samples: samples, groups: Groups(samples.Set()), means: means(samples)}
 	for k := range o.Permutations {

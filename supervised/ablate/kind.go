@@ -30,7 +30,7 @@ func (d *retrainer) Clone() (farm.Doer, error) { return d, nil } // it has no mu
 // Do implements [farm.Doer].
 func (d *retrainer) Do(ctx context.Context, s farm.Shard, dst []byte) ([]byte, error) {
 	if n := uint64(len(d.groups)); s.First >= n || s.Items > n-s.First {
-		return dst, fmt.Errorf("ablate: %d groups from number %d on, want some of %d", s.Items, s.First, n)
+		return dst, fmt.Errorf("%d groups from number %d on, want some of %d", s.Items, s.First, n)
 	}
 	for _, g := range d.groups[s.First:][:s.Items] {
 		without := d.Validation.Without(g.Inputs)
@@ -126,17 +126,17 @@ func Kind() farm.Kind { return farm.Kind{Name: kindName, Open: open} }
 func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doer, error) {
 	var s spec
 	if err := strictjson.Unmarshal(text, &s); err != nil {
-		return nil, fmt.Errorf("ablate: %w", err)
+		return nil, err
 	}
 	if err := s.Config.Validate(); err != nil {
 		return nil, err
 	}
 	if n := len(s.Config.Nets); n != 1 {
-		return nil, fmt.Errorf("ablate: %d nets to train, want one", n)
+		return nil, fmt.Errorf("%d nets to train, want one", n)
 	}
 	set, err := features.Lookup(s.Config.Nets[0].Features)
 	if err != nil {
-		return nil, fmt.Errorf("ablate: %w", err)
+		return nil, err
 	}
 	d := &retrainer{Training: Training{Config: s.Config}, groups: Groups(set)}
 	if d.Training.Training, err = openSamples(ctx, set, s.Training, files); err != nil {

@@ -45,7 +45,7 @@ func Add(ctx context.Context, model *nets.Model, databases *engine.Databases, pa
 		return nil, nil, err
 	}
 	if o.Workers < 1 {
-		return nil, nil, fmt.Errorf("cubenets: %d workers, want at least 1", o.Workers)
+		return nil, nil, fmt.Errorf("%d workers, want at least 1", o.Workers)
 	}
 	met, err := cube.NamedMET(cube.DefaultMET)
 	if err != nil {
@@ -54,14 +54,14 @@ func Add(ctx context.Context, model *nets.Model, databases *engine.Databases, pa
 	r := &run{Options: &o, static: engine.NewStatic(model, databases), model: model}
 	if o.From != nil {
 		if r.model, err = r.with(o.From); err != nil {
-			return nil, nil, fmt.Errorf("cubenets: %w", err)
+			return nil, nil, err
 		}
 	}
 	if r.table, err = newTable(met); err != nil {
 		return nil, nil, err
 	}
 	if r.training, r.held, err = collect(ctx, r.static, path, r.table, &o.Settings); err != nil {
-		return nil, nil, fmt.Errorf("cubenets: %w", err)
+		return nil, nil, err
 	}
 	if err := r.check(path); err != nil {
 		return nil, nil, err
@@ -102,7 +102,7 @@ func (r *run) spec(part nets.Part) nets.Spec {
 func (r *run) check(path string) error {
 	for _, part := range partsOf(r.model.Variant) {
 		if n := len(r.of(r.training, part)); n < leastPositions {
-			return fmt.Errorf("cubenets: %s has only %d positions for %s, want at least %d", path, n, part, leastPositions)
+			return fmt.Errorf("%s has only %d positions for %s, want at least %d", path, n, part, leastPositions)
 		}
 	}
 	return nil
@@ -147,7 +147,7 @@ func (r *run) round(ctx context.Context, round int) error {
 			err = r.train(ctx, net, r.of(r.training, part), round)
 		}
 		if err != nil {
-			return fmt.Errorf("cubenets: %s: %w", part, err)
+			return fmt.Errorf("%s: %w", part, err)
 		}
 		next.Nets[part] = net
 	}

@@ -39,21 +39,20 @@ const leastDrawn = 1000
 
 // Validate returns a [setting.Error] for the first invalid setting.
 func (s *Settings) Validate() error {
-	const settings = setting.Package("cubenets")
 	if err := s.spec(nets.CubeContact, "").Validate(); err != nil {
-		return settings.In("", err)
+		return err
 	}
 	switch {
 	case s.Positions < leastDrawn:
-		return settings.Errorf("%s is %d, want at least %d", setting.Name("positions"), s.Positions, leastDrawn)
+		return setting.Errorf("%s is %d, want at least %d", setting.Name("positions"), s.Positions, leastDrawn)
 	case s.Rounds < 1:
-		return settings.Errorf("%s is %d, want at least 1", setting.Name("rounds"), s.Rounds)
+		return setting.Errorf("%s is %d, want at least 1", setting.Name("rounds"), s.Rounds)
 	case s.Epochs < 1:
-		return settings.Errorf("%s is %d, want at least 1", setting.Name("epochs"), s.Epochs)
+		return setting.Errorf("%s is %d, want at least 1", setting.Name("epochs"), s.Epochs)
 	case s.Batch < 1:
-		return settings.Errorf("%s is %d, want at least 1", setting.Name("batch"), s.Batch)
+		return setting.Errorf("%s is %d, want at least 1", setting.Name("batch"), s.Batch)
 	case !(s.Rate > 0 && s.Rate <= 1):
-		return settings.Errorf("%s is %v, want above 0 and at most 1", setting.Name("rate"), s.Rate)
+		return setting.Errorf("%s is %v, want above 0 and at most 1", setting.Name("rate"), s.Rate)
 	}
 	return nil
 }

@@ -55,7 +55,7 @@ func (r *Report) Text() string {
 func Model(ctx context.Context, m *nets.Model, path string, share float64) (*nets.Model, []Cut, error) {
 	counted, measured, err := positionsOf(ctx, m, path)
 	if err != nil {
-		return nil, nil, fmt.Errorf("cut: %w", err)
+		return nil, nil, err
 	}
 	smaller := *m
 	smaller.Nets, smaller.NoSum = maps.Clone(m.Nets), false
@@ -70,11 +70,11 @@ func Model(ctx context.Context, m *nets.Model, path string, share float64) (*net
 			firing.Add(&counted[part][i])
 		}
 		if firing.Positions() == 0 {
-			return nil, nil, fmt.Errorf("cut: %s has no positions for the net of %s", path, part)
+			return nil, nil, fmt.Errorf("%s has no positions for the net of %s", path, part)
 		}
 		cut, err := firing.Cut(share)
 		if err != nil {
-			return nil, nil, fmt.Errorf("cut: %w", err)
+			return nil, nil, err
 		}
 		smaller.Nets[part] = cut
 		c := Cut{Part: part, Before: net.Spec().String(), After: cut.Spec().String(), Positions: firing.Positions(), Measured: len(measured[part])}

@@ -32,11 +32,11 @@ func matrix(g *gorgonia.ExprGraph, name string, rows, cols int, values []float32
 func Affine(x, w, b *gorgonia.Node) (*gorgonia.Node, error) {
 	product, err := gorgonia.Mul(x, w)
 	if err != nil {
-		return nil, fmt.Errorf("graph: %s · %s: %w", x.Name(), w.Name(), err)
+		return nil, fmt.Errorf("%s · %s: %w", x.Name(), w.Name(), err)
 	}
 	sums, err := gorgonia.BroadcastAdd(product, b, nil, []byte{0})
 	if err != nil {
-		return nil, fmt.Errorf("graph: adding %s: %w", b.Name(), err)
+		return nil, fmt.Errorf("adding %s: %w", b.Name(), err)
 	}
 	return sums, nil
 }
@@ -53,7 +53,7 @@ func Activate(sums *gorgonia.Node, a nets.Activation) (*gorgonia.Node, error) {
 	case nets.ReLU:
 		return rectify(sums)
 	}
-	return nil, fmt.Errorf("graph: no activation %q in a graph, want %s, %s or %s", a, nets.Sigmoid, nets.Tanh, nets.ReLU)
+	return nil, fmt.Errorf("no activation %q in a graph, want %s, %s or %s", a, nets.Sigmoid, nets.Tanh, nets.ReLU)
 }
 
 // rectify returns max(0, x) with the slope 0 at 0, as in package nets; gorgonia.Rectify

@@ -33,7 +33,7 @@ const evaluatorRows = 64
 // the feature set of the batches' inputs.
 func (t *Trainer) Evaluator(set features.Set) (*Evaluator, error) {
 	if set.Len() != t.inputs {
-		return nil, fmt.Errorf("graph: set %s has %d inputs, the graph takes %d", features.ID(set), set.Len(), t.inputs)
+		return nil, fmt.Errorf("set %s has %d inputs, the graph takes %d", features.ID(set), set.Len(), t.inputs)
 	}
 	var values [][]float32
 	for _, p := range t.params {
@@ -53,12 +53,12 @@ func newEvaluator(build Build, set features.Set, values [][]float32) (*Evaluator
 		return nil, err
 	}
 	if len(params) != len(values) {
-		return nil, fmt.Errorf("graph: Build returned %d parameters, and %d before", len(params), len(values))
+		return nil, fmt.Errorf("Build returned %d parameters, and %d before", len(params), len(values))
 	}
 	for i, p := range params {
 		to := p.Value().Data().([]float32)
 		if len(to) != len(values[i]) {
-			return nil, fmt.Errorf("graph: Build returned parameter %s with %d values, and with %d before", p.Name(), len(to), len(values[i]))
+			return nil, fmt.Errorf("Build returned parameter %s with %d values, and with %d before", p.Name(), len(to), len(values[i]))
 		}
 		copy(to, values[i])
 	}
@@ -71,7 +71,7 @@ func newEvaluator(build Build, set features.Set, values [][]float32) (*Evaluator
 func (e *Evaluator) run() error {
 	defer e.machine.Reset()
 	if err := e.machine.RunAll(); err != nil {
-		return fmt.Errorf("graph: %w", err)
+		return err
 	}
 	return nil
 }

@@ -31,7 +31,7 @@ func New(net *nets.Net, settings learn.Settings) (*Learner, error) {
 	}
 	for _, a := range append([]nets.Activation{net.Spec().HeadActivation()}, net.Spec().Activations...) {
 		if a == nets.GnubgSigmoid {
-			return nil, fmt.Errorf("graph: a net with %s: it is a step function without a gradient; train it with package learn", a)
+			return nil, fmt.Errorf("a net with %s: it is a step function without a gradient; train it with package learn", a)
 		}
 	}
 	l := &Learner{net: net, settings: settings, places: placesOf(net)}
@@ -87,7 +87,7 @@ func (l *Learner) copyState() {
 // additional time for a new graph.
 func (l *Learner) Step(b *learn.Batch, rate float64) (float64, error) {
 	if b.Len() == 0 {
-		return 0, fmt.Errorf("graph: an empty batch, want at least one position")
+		return 0, fmt.Errorf("an empty batch, want at least one position")
 	}
 	if l.trainer == nil || l.trainer.rows < b.Len() {
 		if err := l.widen(b.Len()); err != nil {

@@ -15,11 +15,11 @@ import (
 func lossOf(loss learn.Loss, sums, targets, weights *gorgonia.Node) (*gorgonia.Node, error) {
 	terms, err := termsOf(loss, sums, targets)
 	if err != nil {
-		return nil, fmt.Errorf("graph: %s: %w", loss, err)
+		return nil, fmt.Errorf("%s: %w", loss, err)
 	}
 	weighted, err := gorgonia.HadamardProd(terms, weights)
 	if err != nil {
-		return nil, fmt.Errorf("graph: weights of the loss: %w", err)
+		return nil, fmt.Errorf("weights of the loss: %w", err)
 	}
 	return gorgonia.Sum(weighted)
 }

@@ -35,7 +35,7 @@ func (s *solver) Step(params []gorgonia.ValueGrad) error {
 	for _, p := range params {
 		gradient, err := p.Grad()
 		if err != nil {
-			return fmt.Errorf("graph: a parameter without gradient: %w", err)
+			return fmt.Errorf("a parameter without gradient: %w", err)
 		}
 		values, slopes := p.Value().Data().([]float32), gradient.Data().([]float32)
 		if s.settings.Method == learn.Adam {

@@ -35,7 +35,7 @@ func NewTrainer(build Build, inputs, rows int, settings learn.Settings) (*Traine
 		return nil, err
 	}
 	if inputs < 1 || rows < 1 {
-		return nil, fmt.Errorf("graph: %d inputs and %d rows, want at least 1 of each", inputs, rows)
+		return nil, fmt.Errorf("%d inputs and %d rows, want at least 1 of each", inputs, rows)
 	}
 	t := &Trainer{
 		build: build, inputs: inputs, rows: rows, loss: termWeights(settings.Loss),
@@ -60,18 +60,18 @@ func NewTrainer(build Build, inputs, rows int, settings learn.Settings) (*Traine
 // Build function.
 func checkBuilt(sums *gorgonia.Node, params gorgonia.Nodes, rows int) (size int, err error) {
 	if want := (tensor.Shape{rows, nets.Outputs}); sums == nil || !sums.Shape().Eq(want) {
-		return 0, fmt.Errorf("graph: built sums are %v, want a matrix of shape %v", sums, want)
+		return 0, fmt.Errorf("built sums are %v, want a matrix of shape %v", sums, want)
 	}
 	if len(params) == 0 {
-		return 0, fmt.Errorf("graph: Build returned no parameters")
+		return 0, fmt.Errorf("Build returned no parameters")
 	}
 	for i, p := range params {
 		if p == nil || p.Value() == nil {
-			return 0, fmt.Errorf("graph: parameter %d (%v) has no value", i, p)
+			return 0, fmt.Errorf("parameter %d (%v) has no value", i, p)
 		}
 		values, ok := p.Value().Data().([]float32)
 		if !ok {
-			return 0, fmt.Errorf("graph: parameter %s is %v, want a matrix of float32", p.Name(), p.Type())
+			return 0, fmt.Errorf("parameter %s is %v, want a matrix of float32", p.Name(), p.Type())
 		}
 		size += len(values)
 	}
@@ -87,13 +87,13 @@ func (t *Trainer) compile(g *gorgonia.ExprGraph, sums *gorgonia.Node, loss learn
 		return err
 	}
 	if _, err := gorgonia.Grad(total, t.params...); err != nil {
-		return fmt.Errorf("graph: gradient: %w", err)
+		return fmt.Errorf("gradient: %w", err)
 	}
 	gorgonia.Read(sums, &t.sums)
 	gorgonia.Read(total, &t.total)
 	program, registers, err := gorgonia.Compile(g)
 	if err != nil {
-		return fmt.Errorf("graph: %w", err)
+		return err
 	}
 	t.machine = gorgonia.NewTapeMachine(g,
 		gorgonia.WithPrecompiled(program, registers), gorgonia.BindDualValues(t.params...))
@@ -127,15 +127,15 @@ func (t *Trainer) SetState(s learn.State) error {
 // the given size.
 func checkState(s learn.State, moments, size int) error {
 	if len(s.Moments) != moments {
-		return fmt.Errorf("graph: a state with %d moments, want %d", len(s.Moments), moments)
+		return fmt.Errorf("a state with %d moments, want %d", len(s.Moments), moments)
 	}
 	for i, m := range s.Moments {
 		if len(m) != size {
-			return fmt.Errorf("graph: moment %d has %d values, want %d", i, len(m), size)
+			return fmt.Errorf("moment %d has %d values, want %d", i, len(m), size)
 		}
 	}
 	if s.Steps < 0 {
-		return fmt.Errorf("graph: a state after %d steps, want 0 or more", s.Steps)
+		return fmt.Errorf("a state after %d steps, want 0 or more", s.Steps)
 	}
 	return nil
 }
@@ -183,7 +183,7 @@ func (t *Trainer) run(b *learn.Batch) error {
 		return err
 	}
 	if err := t.machine.RunAll(); err != nil {
-		return fmt.Errorf("graph: %w", err)
+		return err
 	}
 	return nil
 }
@@ -193,7 +193,7 @@ func (t *Trainer) run(b *learn.Batch) error {
 func (t *Trainer) fill(b *learn.Batch) error {
 	n := b.Len()
 	if n == 0 || n > t.rows {
-		return fmt.Errorf("graph: a batch of %d positions, want 1 to %d", n, t.rows)
+		return fmt.Errorf("a batch of %d positions, want 1 to %d", n, t.rows)
 	}
 	clear(t.x)
 	clear(t.weights)
@@ -204,7 +204,7 @@ func (t *Trainer) fill(b *learn.Batch) error {
 		row := t.x[i*t.inputs : (i+1)*t.inputs]
 		for at := from; at < b.Ends[i]; at++ {
 			if k := b.Idx[at]; k < 0 || int(k) >= t.inputs {
-				return fmt.Errorf("graph: position %d of the batch has input %d, want 0 to %d", i, k, t.inputs-1)
+				return fmt.Errorf("position %d of the batch has input %d, want 0 to %d", i, k, t.inputs-1)
 			}
 			row[b.Idx[at]] = b.Val[at]
 		}

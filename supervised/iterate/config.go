@@ -144,20 +144,17 @@ const (
 	maxGames       = 1 << 30
 )
 
-// settings makes errors about settings.
-const settings = setting.Package("iterate")
-
 // Validate returns a [setting.Error] for every invalid setting.
 func (c *Config) Validate() error {
 	return errors.Join(
-		settings.Check("start", c.Start != "", "is empty, want a model to start from"),
-		settings.Check("bearoff", c.Bearoff != "", "is empty, want bear-off databases or none"),
-		settings.Check("generations", c.Generations >= 1 && c.Generations <= maxGenerations, "is %d, want 1 to %d", c.Generations, maxGenerations),
-		settings.Check("window", c.Window >= 1, "is %d, want at least 1", c.Window),
+		setting.Check("start", c.Start != "", "is empty, want a model to start from"),
+		setting.Check("bearoff", c.Bearoff != "", "is empty, want bear-off databases or none"),
+		setting.Check("generations", c.Generations >= 1 && c.Generations <= maxGenerations, "is %d, want 1 to %d", c.Generations, maxGenerations),
+		setting.Check("window", c.Window >= 1, "is %d, want at least 1", c.Window),
 		c.checkMeasure(),
-		settings.Check("fresh", !c.Fresh || c.Warm, "is set without %s: all candidates begin with random weights then", setting.Name("warm")),
-		settings.Check("promote.sigmas", c.Promote.Sigmas >= 0 && !math.IsInf(c.Promote.Sigmas, 1), "is %v, want 0 or more", c.Promote.Sigmas),
-		settings.In("generate", c.Generate.validate()), c.Pools.validate(), c.Label.validate(), c.checkTrace(), c.checkTrain(),
+		setting.Check("fresh", !c.Fresh || c.Warm, "is set without %s: all candidates begin with random weights then", setting.Name("warm")),
+		setting.Check("promote.sigmas", c.Promote.Sigmas >= 0 && !math.IsInf(c.Promote.Sigmas, 1), "is %v, want 0 or more", c.Promote.Sigmas),
+		setting.In("generate", c.Generate.validate()), c.Pools.validate(), c.Label.validate(), c.checkTrace(), c.checkTrain(),
 		c.checkHidden(), c.Grow.validate(),
 	)
 }
@@ -166,16 +163,16 @@ func (c *Config) Validate() error {
 func (c *Config) checkMeasure() error {
 	m := &c.Measure
 	pairs := func(name setting.Name, games int) error {
-		return settings.Check(name, playable(games) || games == 0, "is %d, want 0 or an even number from %d to %d", games, minGames, maxGames)
+		return setting.Check(name, playable(games) || games == 0, "is %d, want 0 or an even number from %d to %d", games, minGames, maxGames)
 	}
 	problems := []error{
-		settings.Check("measure.games", playable(m.Games) || m.Games == 0 && c.Promote.Always,
+		setting.Check("measure.games", playable(m.Games) || m.Games == 0 && c.Promote.Always,
 			"is %d, want an even number from %d to %d, or 0 if %s is set", m.Games, minGames, maxGames, setting.Name("promote.always")),
 		pairs("measure.start_games", m.StartGames),
 		pairs("measure.pubeval_games", m.PubevalGames),
 	}
 	for i, path := range m.Values {
-		problems = append(problems, settings.Check("measure.values", path != "" && !slices.Contains(m.Values[:i], path), "is %q, want files, each once", m.Values))
+		problems = append(problems, setting.Check("measure.values", path != "" && !slices.Contains(m.Values[:i], path), "is %q, want files, each once", m.Values))
 	}
 	return errors.Join(problems...)
 }
@@ -193,7 +190,7 @@ func (c *Config) checkTrace() error {
 		name setting.Name
 		set  bool
 	}{{"generate.noise", c.Generate.Noise != 0}, {"generate.informative", c.Generate.Informative != 0}, {"generate.odd", c.Generate.Odd}} {
-		problems = append(problems, settings.Check(f.name, !f.set,
+		problems = append(problems, setting.Check(f.name, !f.set,
 			"has no effect with %s trace, which labels whole games of the best net", setting.Name("label.by")))
 	}
 	return errors.Join(problems...)
@@ -202,18 +199,18 @@ func (c *Config) checkTrace() error {
 // checkTrain returns errors for invalid settings of the training.
 func (c *Config) checkTrain() error {
 	problems := []error{
-		settings.Check("train.seed", c.Train.Seed == 0, "is %d, want none: seeds of generations follow from that of the run", c.Train.Seed),
-		settings.Check("train.parent", c.Train.Parent == "", "is %q, want none: %s sets the initial weights", c.Train.Parent, setting.Name("warm")),
-		settings.Check("train.variant", c.Train.Variant == "", "is %q, want none: the initial model has it", c.Train.Variant),
-		settings.Check("train.bench_games", c.Train.BenchGames == 0, "is %d, want 0: section measure has the matches of candidates", c.Train.BenchGames),
-		settings.Check("train.backend", c.Train.Backend == supervised.Fast, "is %q, want %s", c.Train.Backend, supervised.Fast),
-		settings.Check("train.holdout", c.Train.Holdout > 0, "is %v, want a share of the positions to validate on", c.Train.Holdout),
+		setting.Check("train.seed", c.Train.Seed == 0, "is %d, want none: seeds of generations follow from that of the run", c.Train.Seed),
+		setting.Check("train.parent", c.Train.Parent == "", "is %q, want none: %s sets the initial weights", c.Train.Parent, setting.Name("warm")),
+		setting.Check("train.variant", c.Train.Variant == "", "is %q, want none: the initial model has it", c.Train.Variant),
+		setting.Check("train.bench_games", c.Train.BenchGames == 0, "is %d, want 0: section measure has the matches of candidates", c.Train.BenchGames),
+		setting.Check("train.backend", c.Train.Backend == supervised.Fast, "is %q, want %s", c.Train.Backend, supervised.Fast),
+		setting.Check("train.holdout", c.Train.Holdout > 0, "is %v, want a share of the positions to validate on", c.Train.Holdout),
 	}
 	for i, n := range c.Train.Nets {
 		at := setting.Name(fmt.Sprintf("train.nets.%d", i))
 		problems = append(problems,
-			settings.Check(at+".part", !n.Part.Prunes(), "is %s: section prune has the settings of pruning nets", n.Part),
-			settings.Check(at+".fresh", !n.Fresh, "is set: set %s of the run, for all nets", setting.Name("fresh")))
+			setting.Check(at+".part", !n.Part.Prunes(), "is %s: section prune has the settings of pruning nets", n.Part),
+			setting.Check(at+".fresh", !n.Fresh, "is set: set %s of the run, for all nets", setting.Name("fresh")))
 	}
 	cfg := c.Train
 	standIn := supervised.DefaultConfig()
@@ -221,5 +218,5 @@ func (c *Config) checkTrain() error {
 	if cfg.Nets == nil {
 		cfg.Nets = standIn.Nets // the model has the nets
 	}
-	return errors.Join(append(problems, settings.In("train", cfg.Validate()))...)
+	return errors.Join(append(problems, setting.In("train", cfg.Validate()))...)
 }

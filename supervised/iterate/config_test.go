@@ -72,10 +72,10 @@ func TestConfigRefusals(t *testing.T) {
 		{func(c *Config) { c.Label = Label{By: "rollout", Preset: "best"} }, `label.preset is "best", want quick`},
 		{func(c *Config) { c.Label = Label{By: "rollout", Prune: true} }, "label.prune has no effect with label.by rollout"},
 		{func(c *Config) { c.Label.Alternatives = "3/0.1" }, "label.alternatives has no effect with label.by ply1"},
-		{func(c *Config) { c.Label.Sieve = "5/0.2" }, "label: label: the sieve 5/0.2 goes with ply1 and pruning"},
+		{func(c *Config) { c.Label.Sieve = "5/0.2" }, "label: the sieve 5/0.2 goes with ply1 and pruning"},
 		{func(c *Config) { c.Label.Prune, c.Label.Sieve = true, "5" }, `label.sieve: sieve is "5", want gnubg or MOST/MARGIN`},
-		{func(c *Config) { c.Label = Label{By: "rollout", Trials: -1} }, "label: rollout: -1 trials"},
-		{func(c *Config) { c.Label = Label{By: "game", Trials: -1} }, "label: label: -1 games"},
+		{func(c *Config) { c.Label = Label{By: "rollout", Trials: -1} }, "label: -1 trials"},
+		{func(c *Config) { c.Label = Label{By: "game", Trials: -1} }, "label: -1 games"},
 		{func(c *Config) { c.Label = Label{By: "game", StopSE: 0.1} }, "label.stop_se has no effect with label.by game"},
 		{traced(func(c *Config) { c.Label.Lambda = nil }), "label.lambda is missing"},
 		{traced(func(c *Config) { c.Label.Lambda.Rest = 1.01 }), "label.lambda: λ is 1.01, want 0 to 1"},
@@ -94,7 +94,7 @@ func TestConfigRefusals(t *testing.T) {
 		{traced(func(c *Config) { c.Prune = &Prune{Train: &yes, Positions: 10} }), "prune.positions is 10, want at least 1000"},
 		{traced(func(c *Config) { c.Prune, c.Warm = &Prune{Every: 2}, false }), "prune.every is 2, want 0 or more, and 0 or 1 if warm is false"},
 		{traced(func(c *Config) { c.Prune = &Prune{Every: -1} }), "prune.every is -1"},
-		{traced(func(c *Config) { c.Prune = &Prune{Train: &yes, Hidden: "x"} }), `prune: nets: bad hidden layers "x"`},
+		{traced(func(c *Config) { c.Prune = &Prune{Train: &yes, Hidden: "x"} }), `prune: bad hidden layers "x"`},
 		{traced(func(c *Config) { c.Prune = &Prune{Train: &yes, Epochs: -1} }), "prune.epochs is -1"},
 		{func(c *Config) { c.Pools = &Pools{} }, "pools.make and pools.files are empty"},
 		{pooled(func(p *Pools) { p.Opening = 1.5 }), "pools.opening is 1.5, want 0 to 1"},
@@ -119,7 +119,7 @@ func TestConfigRefusals(t *testing.T) {
 		{func(c *Config) { c.Grow = &Grow{1, []Layers{{}}} }, "grow.to.0: there are no hidden layers"},
 		{func(c *Config) { c.Grow = &Grow{1, []Layers{{nets.PruningRace: "9"}}} }, `grow.to.0: a net for "pruning-race", want some of`},
 		{func(c *Config) { c.Grow = &Grow{1, []Layers{{nets.Race: "9"}}} }, "grown 1 times: hidden layers for race, which train.nets does not have"},
-		{func(c *Config) { c.Grow = &Grow{1, []Layers{{onlyNet: "12"}, {onlyNet: "9"}}} }, "grown 2 times: net for all: nets: a net of 12"},
+		{func(c *Config) { c.Grow = &Grow{1, []Layers{{onlyNet: "12"}, {onlyNet: "9"}}} }, "grown 2 times: net for all: a net of 12"},
 		{func(c *Config) {
 			c.Grow, c.Hidden = &Grow{1, []Layers{{onlyNet: "9"}}}, map[int]Layers{2: {onlyNet: "9"}}
 		}, "hidden and grow are both set"},
@@ -145,7 +145,7 @@ func TestConfigRefusals(t *testing.T) {
 		cfg := DefaultConfig()
 		test.change(&cfg)
 		dir := filepath.Join(t.TempDir(), "run")
-		must.Fail(t, must.Err(Create(dir, cfg, Setup{Start: startModel(t)})), "iterate: "+test.want, test.want)
+		must.Fail(t, must.Err(Create(dir, cfg, Setup{Start: startModel(t)})), test.want)
 		if there, err := exists(dir); there || err != nil {
 			t.Errorf("%q: there is a folder now (%v)", test.want, err)
 		}

@@ -75,11 +75,11 @@ func Create(dir string, cfg Config, from Setup) (*Folder, error) {
 	}
 	if from.Replace {
 		if err := f.files.Clear("iterate"); err != nil {
-			return nil, fmt.Errorf("iterate: %w", err)
+			return nil, err
 		}
 	}
 	if err := f.files.Begin(); err != nil {
-		return nil, fmt.Errorf("iterate: %w", err)
+		return nil, err
 	}
 	defer f.files.Unlock()
 	f.files.Started("begun", f.doc.Kernel, &f.doc)
@@ -92,7 +92,7 @@ func Create(dir string, cfg Config, from Setup) (*Folder, error) {
 		}
 	}
 	if err := f.files.WriteConfig(f.doc); err != nil {
-		return nil, fmt.Errorf("iterate: %w", err)
+		return nil, err
 	}
 	return f, nil
 }
@@ -103,11 +103,11 @@ func (f *Folder) check() error {
 	wants := f.doc.Measure.LuckModel() != ""
 	switch {
 	case wants && f.luck == nil:
-		return settings.Errorf("%s is %q, but no model is given", setting.Name("measure.luck"), f.doc.Measure.Luck)
+		return setting.Errorf("%s is %q, but no model is given", setting.Name("measure.luck"), f.doc.Measure.Luck)
 	case !wants && f.luck != nil:
-		return settings.Errorf("%s is %q, but another model is given", setting.Name("measure.luck"), f.doc.Measure.Luck)
+		return setting.Errorf("%s is %q, but another model is given", setting.Name("measure.luck"), f.doc.Measure.Luck)
 	case wants && f.luck.Variant != v:
-		return settings.Errorf("%s: the model is for %v, the initial model for %v", setting.Name("measure.luck"), f.luck.Variant, v)
+		return setting.Errorf("%s: the model is for %v, the initial model for %v", setting.Name("measure.luck"), f.luck.Variant, v)
 	}
 	if err := f.doc.Generate.check("generate", v); err != nil {
 		return err
@@ -124,11 +124,11 @@ func (f *Folder) check() error {
 // note records the digests of models and files.
 func (f *Folder) note() (err error) {
 	if f.doc.StartDigest, err = f.start.Digest(); err != nil {
-		return fmt.Errorf("iterate: start: %w", err)
+		return fmt.Errorf("start: %w", err)
 	}
 	if f.luck != nil {
 		if f.doc.LuckDigest, err = f.luck.Digest(); err != nil {
-			return fmt.Errorf("iterate: measure.luck: %w", err)
+			return fmt.Errorf("measure.luck: %w", err)
 		}
 	}
 	if f.doc.Benchmarks, err = digests("measure.values", f.doc.Measure.Values); err != nil {
@@ -143,10 +143,10 @@ func (f *Folder) note() (err error) {
 func Open(dir string) (*Folder, error) {
 	f := &Folder{files: runfolder.New(dir), opened: true}
 	if err := f.files.ReadConfig(configFormat, &f.doc); err != nil {
-		return nil, fmt.Errorf("iterate: %w", err)
+		return nil, err
 	}
 	if err := kernel.CheckClass(f.doc.Kernel); err != nil {
-		return nil, fmt.Errorf("iterate: %s: the run was %w", dir, err)
+		return nil, fmt.Errorf("%s: the run was %w", dir, err)
 	}
 	if err := f.doc.Config.Validate(); err != nil {
 		return nil, fmt.Errorf("%s: %w", f.files.Path(runfolder.ConfigFile), err)
@@ -174,14 +174,14 @@ func (f *Folder) load(name, want string) (*nets.Model, error) {
 	path := f.files.Path(name)
 	m, err := nets.Load(path)
 	if err != nil {
-		return nil, fmt.Errorf("iterate: %w", err)
+		return nil, err
 	}
 	digest, err := m.Digest()
 	if err != nil {
-		return nil, fmt.Errorf("iterate: %w", err)
+		return nil, err
 	}
 	if digest != want {
-		return nil, fmt.Errorf("iterate: %s has changed since the run began: its digest is %s, not %s", path, digest, want)
+		return nil, fmt.Errorf("%s has changed since the run began: its digest is %s, not %s", path, digest, want)
 	}
 	return m, nil
 }
@@ -194,7 +194,7 @@ func sameFiles(setting string, paths []string, want map[string]string) error {
 	}
 	for _, path := range paths {
 		if there[path] != want[path] {
-			return fmt.Errorf("iterate: %s: %s has changed since the run began: its digest is %s, not %s",
+			return fmt.Errorf("%s: %s has changed since the run began: its digest is %s, not %s",
 				setting, path, there[path], want[path])
 		}
 	}
@@ -217,7 +217,7 @@ func (f *Folder) SetGenerations(n int) error {
 		return err
 	}
 	if n < len(done)-1 {
-		return settings.Errorf("%s cannot be changed from %d to %d: %d are done", setting.Name("generations"), f.doc.Generations, n, len(done)-1)
+		return setting.Errorf("%s cannot be changed from %d to %d: %d are done", setting.Name("generations"), f.doc.Generations, n, len(done)-1)
 	}
 	f.changed = f.changed || n != f.doc.Generations
 	f.doc.Config = cfg
@@ -253,7 +253,7 @@ func digests(setting string, paths []string) (map[string]string, error) {
 	for _, path := range paths {
 		sum, err := digest.File(path)
 		if err != nil {
-			return nil, fmt.Errorf("iterate: %s: %w", setting, err)
+			return nil, fmt.Errorf("%s: %w", setting, err)
 		}
 		all[path] = sum
 	}

@@ -62,19 +62,19 @@ func (p *Pools) validate() error {
 	}
 	problems := []error{
 		checkShare("pools.opening", p.Opening),
-		settings.Check("pools.every", p.Every >= 0, "is %d, want 0 or more", p.Every),
-		settings.Check("pools.make", len(p.Make)+len(p.Files) > 0, "and %s are empty, want at least one pool", setting.Name("pools.files")),
+		setting.Check("pools.every", p.Every >= 0, "is %d, want 0 or more", p.Every),
+		setting.Check("pools.make", len(p.Make)+len(p.Files) > 0, "and %s are empty, want at least one pool", setting.Name("pools.files")),
 	}
 	var names, files []string
 	for i := range p.Make {
 		at := setting.Name(fmt.Sprintf("pools.make.%d", i))
-		problems = append(problems, settings.In(at, p.Make[i].validate(names)))
+		problems = append(problems, setting.In(at, p.Make[i].validate(names)))
 		names = append(names, p.Make[i].Name)
 	}
 	for i, f := range p.Files {
 		at := setting.Name(fmt.Sprintf("pools.files.%d", i))
 		problems = append(problems,
-			settings.Check(at+".file", f.File != "" && !slices.Contains(files, f.File), "is %q, want files, each once", f.File),
+			setting.Check(at+".file", f.File != "" && !slices.Contains(files, f.File), "is %q, want files, each once", f.File),
 			checkWeight(at+".weight", f.Weight))
 		files = append(files, f.File)
 	}
@@ -84,29 +84,29 @@ func (p *Pools) validate() error {
 // validate returns errors for invalid settings of a pool after those with the names.
 func (p *Pool) validate(earlier []string) error {
 	problems := []error{
-		settings.Check("name", poolName.MatchString(p.Name), "is %q, want lower-case letters, digits, - and _", p.Name),
-		settings.Check("name", !slices.Contains(earlier, p.Name), "is %q, which an earlier pool has", p.Name),
+		setting.Check("name", poolName.MatchString(p.Name), "is %q, want lower-case letters, digits, - and _", p.Name),
+		setting.Check("name", !slices.Contains(earlier, p.Name), "is %q, which an earlier pool has", p.Name),
 		checkWeight("weight", p.Weight),
 		checkShare("opening", p.Opening),
-		settings.Check("opening", p.Opening == 0 || len(p.Starts) > 0, "is set without %s: all games begin with the opening", setting.Name("starts")),
-		settings.Check("position_weights", p.PositionWeights == generate.WeightsOfFiles || p.PositionWeights == generate.InformativeWeights,
+		setting.Check("opening", p.Opening == 0 || len(p.Starts) > 0, "is set without %s: all games begin with the opening", setting.Name("starts")),
+		setting.Check("position_weights", p.PositionWeights == generate.WeightsOfFiles || p.PositionWeights == generate.InformativeWeights,
 			"is %q, want %s", p.PositionWeights, generate.InformativeWeights),
-		settings.Check("position_weights", p.PositionWeights == generate.WeightsOfFiles || p.Informative > 0,
+		setting.Check("position_weights", p.PositionWeights == generate.WeightsOfFiles || p.Informative > 0,
 			"is set without %s", setting.Name("informative")),
 		p.Generate.validate(),
 	}
 	for _, name := range p.Starts {
-		problems = append(problems, settings.Check("starts", slices.Contains(earlier, name), "is %q, want earlier pools: %q", p.Starts, earlier))
+		problems = append(problems, setting.Check("starts", slices.Contains(earlier, name), "is %q, want earlier pools: %q", p.Starts, earlier))
 	}
 	return errors.Join(problems...)
 }
 
 func checkShare(name setting.Name, share float64) error {
-	return settings.Check(name, share >= 0 && share <= 1, "is %v, want 0 to 1", share)
+	return setting.Check(name, share >= 0 && share <= 1, "is %v, want 0 to 1", share)
 }
 
 func checkWeight(name setting.Name, weight float64) error {
-	return settings.Check(name, weight > 0 && !math.IsInf(weight, 1), "is %v, want a number above 0", weight)
+	return setting.Check(name, weight > 0 && !math.IsInf(weight, 1), "is %v, want a number above 0", weight)
 }
 
 // paths lists the files.
@@ -243,7 +243,7 @@ func (g *generation) starts() (*selfplay.Starts, error) {
 	}
 	files, err := p.read(g.start.Variant)
 	if err != nil {
-		return nil, settings.In("pools.files", err)
+		return nil, setting.In("pools.files", err)
 	}
 	return selfplay.NewStarts(g.best.Variant, p.Opening, append(made, files...)...)
 }
@@ -276,5 +276,5 @@ func (p *Pools) check(v board.Variant) error {
 	if err == nil && len(files) > 0 {
 		_, err = selfplay.NewStarts(v, p.Opening, files...)
 	}
-	return settings.In("pools.files", err)
+	return setting.In("pools.files", err)
 }

@@ -75,7 +75,7 @@ func (c *Config) pruneSettings(v board.Variant, s uint64) (prune.Settings, error
 func (f *Folder) checkPruning() error {
 	has := engine.NewStatic(f.start, nil).Prunes()
 	if p := f.doc.Prune; p != nil && (p.Every < 0 || p.Every > 1 && !f.doc.Warm) {
-		return settings.Errorf("%s is %d, want 0 or more, and 0 or 1 if %s is false: candidates then keep no pruning nets",
+		return setting.Errorf("%s is %d, want 0 or more, and 0 or 1 if %s is false: candidates then keep no pruning nets",
 			setting.Name("prune.every"), p.Every, setting.Name("warm"))
 	}
 	switch {
@@ -85,13 +85,13 @@ func (f *Folder) checkPruning() error {
 			err = s.Validate(f.start)
 		}
 		if err != nil {
-			return settings.In("prune", err)
+			return setting.In("prune", err)
 		}
 	case f.doc.Label.Prune && !has:
-		return settings.Errorf("%s is set, but the initial model has no pruning nets and %s is false",
+		return setting.Errorf("%s is set, but the initial model has no pruning nets and %s is false",
 			setting.Name("label.prune"), setting.Name("prune.train"))
 	case f.doc.Label.Prune && !f.doc.Warm:
-		return settings.Errorf("%s is set, but candidates have no pruning nets if %s and %s are false",
+		return setting.Errorf("%s is set, but candidates have no pruning nets if %s and %s are false",
 			setting.Name("label.prune"), setting.Name("prune.train"), setting.Name("warm"))
 	}
 	return nil

@@ -117,17 +117,17 @@ func (f *Folder) records() ([]*record, error) {
 			return all, nil
 		}
 		if err != nil {
-			return nil, fmt.Errorf("iterate: %w", err)
+			return nil, err
 		}
 		r := new(record)
 		if err := strictjson.UnmarshalFile(text, r); err != nil {
-			return nil, fmt.Errorf("iterate: %s: %w", path, err)
+			return nil, fmt.Errorf("%s: %w", path, err)
 		}
 		if r.Generation != g {
-			return nil, fmt.Errorf("iterate: %s: generation is %d, want %d", path, r.Generation, g)
+			return nil, fmt.Errorf("%s: generation is %d, want %d", path, r.Generation, g)
 		}
 		if r.Settings != f.key() {
-			return nil, fmt.Errorf("iterate: %s was made with settings that differ from %s: only generations and "+
+			return nil, fmt.Errorf("%s was made with settings that differ from %s: only generations and "+
 				"keep_databases may change", path, f.files.Path(runfolder.ConfigFile))
 		}
 		all = append(all, r)
@@ -171,7 +171,7 @@ func (f *Folder) finishGeneration(done []*record) (*nets.Model, parent, error) {
 	}
 	m, err := nets.Load(path)
 	if err != nil {
-		return nil, best, fmt.Errorf("iterate: %w", err)
+		return nil, best, err
 	}
 	digest, err := m.Digest()
 	if err == nil && digest != best.Model {
@@ -184,7 +184,7 @@ func (f *Folder) finishGeneration(done []*record) (*nets.Model, parent, error) {
 		err = f.writeMetrics(done)
 	}
 	if err != nil {
-		return nil, best, fmt.Errorf("iterate: %w", err)
+		return nil, best, err
 	}
 	return m, best, f.tidy(len(done) - 1)
 }
@@ -219,7 +219,7 @@ func (f *Folder) tidy(done int) error {
 	}
 	for _, path := range files {
 		if err := os.RemoveAll(path); err != nil {
-			return fmt.Errorf("iterate: %w", err)
+			return err
 		}
 	}
 	return nil

@@ -76,10 +76,10 @@ type Played struct {
 // returns ctx's error.
 func (f *Folder) Run(ctx context.Context, o Options) error {
 	if names := o.Databases.Names(); !slices.Equal(names, f.doc.Databases) {
-		return fmt.Errorf("iterate: the run began with the bear-off databases %q, not with %q", f.doc.Databases, names)
+		return fmt.Errorf("the run began with the bear-off databases %q, not with %q", f.doc.Databases, names)
 	}
 	if err := f.files.Lock(); err != nil {
-		return fmt.Errorf("iterate: %w", err)
+		return err
 	}
 	defer f.files.Unlock()
 	err := f.run(ctx, o)
@@ -97,7 +97,7 @@ func (f *Folder) run(ctx context.Context, o Options) error {
 	}
 	if f.changed {
 		if err := f.files.WriteConfig(f.doc); err != nil {
-			return fmt.Errorf("iterate: %w", err)
+			return err
 		}
 	}
 	clock, err := f.newStopwatch()
@@ -148,7 +148,7 @@ func (g *generation) run(ctx context.Context) (*record, error) {
 		return nil, err
 	}
 	if g.record.Model, err = candidate.Digest(); err != nil {
-		return nil, fmt.Errorf("iterate: %w", err)
+		return nil, err
 	}
 	if err := g.measure(ctx, candidate); err != nil {
 		return nil, err
@@ -189,7 +189,7 @@ func (p *Promote) allows(s *Score) bool {
 // sweep makes the generation's folder, and removes temporary files of killed processes.
 func (g *generation) sweep() error {
 	if err := os.MkdirAll(g.path(""), 0o777); err != nil {
-		return fmt.Errorf("iterate: %w", err)
+		return err
 	}
 	atomicfile.RemoveDeadIn(g.path(""))
 	atomicfile.RemoveDeadIn(g.path(poolsDir))
@@ -234,5 +234,5 @@ func (g *generation) noteLate(err error) {
 
 // failed adds the generation and the step to an error.
 func (g *generation) failed(step Step, err error) error {
-	return fmt.Errorf("iterate: generation %d, %s: %w", g.number, step, err)
+	return fmt.Errorf("generation %d, %s: %w", g.number, step, err)
 }

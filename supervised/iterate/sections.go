@@ -63,7 +63,7 @@ func (s *Generate) settings(v board.Variant) (*generate.Settings, error) {
 			continue
 		}
 		if err := f.read(f.text); err != nil {
-			return nil, settings.In(f.name, err)
+			return nil, setting.In(f.name, err)
 		}
 	}
 	return to, nil
@@ -93,16 +93,16 @@ func (s *Generate) players(to *generate.Settings, evaluator engine.Evaluator, na
 func (s *Generate) validate() error {
 	_, err := s.settings(board.Backgammon)
 	return errors.Join(
-		settings.Check("positions", s.Positions >= 0, "is %d, want 0 or more", s.Positions),
-		settings.Check("games", s.Games >= 0, "is %d, want 0 or more", s.Games),
-		settings.Check("positions", s.Positions > 0 || s.Games > 0 || s.Quota != "",
+		setting.Check("positions", s.Positions >= 0, "is %d, want 0 or more", s.Positions),
+		setting.Check("games", s.Games >= 0, "is %d, want 0 or more", s.Games),
+		setting.Check("positions", s.Positions > 0 || s.Games > 0 || s.Quota != "",
 			"is 0, want a number of positions, or set %s or %s", setting.Name("games"), setting.Name("quota")),
-		settings.Check("per_game", s.PerGame >= 0, "is %d, want 0 or more", s.PerGame),
-		settings.Check("noise", s.Noise >= 0 && s.Noise <= 1, "is %v, want 0 to 1", s.Noise),
-		settings.Check("epsilon", s.Epsilon >= 0 && s.Epsilon <= 1, "is %v, want 0 to 1", s.Epsilon),
-		settings.Check("informative", s.Informative >= 0 && !math.IsInf(s.Informative, 1), "is %v, want 0 or more", s.Informative),
-		settings.Check("odd", !s.Odd || s.RandomPlies != "", "is set without %s", setting.Name("random_plies")),
-		settings.Check("class", s.Quota == "" || s.Class == "", "and %s are both set: the quota already selects classes", setting.Name("quota")),
+		setting.Check("per_game", s.PerGame >= 0, "is %d, want 0 or more", s.PerGame),
+		setting.Check("noise", s.Noise >= 0 && s.Noise <= 1, "is %v, want 0 to 1", s.Noise),
+		setting.Check("epsilon", s.Epsilon >= 0 && s.Epsilon <= 1, "is %v, want 0 to 1", s.Epsilon),
+		setting.Check("informative", s.Informative >= 0 && !math.IsInf(s.Informative, 1), "is %v, want 0 or more", s.Informative),
+		setting.Check("odd", !s.Odd || s.RandomPlies != "", "is set without %s", setting.Name("random_plies")),
+		setting.Check("class", s.Quota == "" || s.Class == "", "and %s are both set: the quota already selects classes", setting.Name("quota")),
 		err,
 	)
 }
@@ -111,10 +111,10 @@ func (s *Generate) validate() error {
 func (s *Generate) check(section string, v board.Variant) error {
 	to, err := s.settings(v)
 	if err != nil {
-		return settings.In(setting.Name(section), err)
+		return setting.In(setting.Name(section), err)
 	}
 	to.Out, to.Players = section, make([]generate.Player, 1)
-	return settings.In(setting.Name(section), to.Validate())
+	return setting.In(setting.Name(section), to.Validate())
 }
 
 // Label has the settings of labelling by the best net.
@@ -150,7 +150,7 @@ func (s *Label) validate() error {
 	var problems []error
 	by := datasets.Method(s.By)
 	if !slices.Contains(methods, by) {
-		return settings.Errorf("%s is %q, want one of %v", setting.Name("label.by"), s.By, methods)
+		return setting.Errorf("%s is %q, want one of %v", setting.Name("label.by"), s.By, methods)
 	}
 	ahead, played := by == datasets.Ply1 || by == datasets.Ply2, by == datasets.Rollout || by == datasets.Game
 	for _, f := range []struct {
@@ -161,21 +161,21 @@ func (s *Label) validate() error {
 		{"lambda", s.Lambda != nil, s.traces()}, {"alternatives", s.Alternatives != "", s.traces()}, {"trials", s.Trials != 0, played}, {"plies", s.Plies != 0, played},
 		{"preset", s.Preset != "", by == datasets.Rollout}, {"truncate", s.Truncate != 0, by == datasets.Rollout}, {"stop_se", s.StopSE != 0, by == datasets.Rollout},
 	} {
-		problems = append(problems, settings.Check("label."+f.name, !f.set || f.means, "has no effect with %s %s", setting.Name("label.by"), by))
+		problems = append(problems, setting.Check("label."+f.name, !f.set || f.means, "has no effect with %s %s", setting.Name("label.by"), by))
 	}
 	if _, err := s.sieve(); err != nil {
-		problems = append(problems, settings.In("label.sieve", err))
+		problems = append(problems, setting.In("label.sieve", err))
 	}
 	if s.Preset != "" {
 		if _, err := rollout.FindPreset(s.Preset); err != nil {
-			problems = append(problems, settings.Errorf("%s is %w", setting.Name("label.preset"), err))
+			problems = append(problems, setting.Errorf("%s is %w", setting.Name("label.preset"), err))
 		}
 	}
 	if s.traces() {
 		return errors.Join(append(problems, s.checkTrace())...)
 	}
 	labelling := s.settings(0)
-	return errors.Join(append(problems, settings.In("label", labelling.Validate()))...)
+	return errors.Join(append(problems, setting.In("label", labelling.Validate()))...)
 }
 
 // sieve returns the pruning rule.
@@ -190,14 +190,14 @@ func (s *Label) sieve() (engine.Sieve, error) {
 func (s *Label) checkTrace() error {
 	switch {
 	case s.Lambda == nil:
-		return settings.Errorf("%s is missing, want λ from 0 to 1 with %s trace", setting.Name("label.lambda"), setting.Name("label.by"))
+		return setting.Errorf("%s is missing, want λ from 0 to 1 with %s trace", setting.Name("label.lambda"), setting.Name("label.by"))
 	case s.Lambda.Validate() != nil:
-		return settings.In("label.lambda", s.Lambda.Validate())
+		return setting.In("label.lambda", s.Lambda.Validate())
 	case s.Sieve != "" && !s.Prune:
-		return settings.Errorf("%s is %q without %s", setting.Name("label.sieve"), s.Sieve, setting.Name("label.prune"))
+		return setting.Errorf("%s is %q without %s", setting.Name("label.sieve"), s.Sieve, setting.Name("label.prune"))
 	}
 	_, err := s.alternatives()
-	return settings.In("label.alternatives", err)
+	return setting.In("label.alternatives", err)
 }
 
 // alternatives returns the selection of alternatives.

@@ -74,10 +74,10 @@ func (g *Grow) validate() error {
 	}
 	var problems []error
 	problems = append(problems,
-		settings.Check("grow.after", g.After >= 1, "is %d, want at least 1", g.After),
-		settings.Check("grow.to", len(g.To) > 0, "is empty, want hidden layers to grow to"))
+		setting.Check("grow.after", g.After >= 1, "is %d, want at least 1", g.After),
+		setting.Check("grow.to", len(g.To) > 0, "is empty, want hidden layers to grow to"))
 	for i, layers := range g.To {
-		problems = append(problems, settings.In(setting.Name(fmt.Sprintf("grow.to.%d", i)), layers.validate()))
+		problems = append(problems, setting.In(setting.Name(fmt.Sprintf("grow.to.%d", i)), layers.validate()))
 	}
 	return errors.Join(problems...)
 }
@@ -106,12 +106,12 @@ func (g *Grow) steps(done []*record) int {
 // checkHidden returns errors for invalid hidden layers of generations.
 func (c *Config) checkHidden() error {
 	problems := []error{
-		settings.Check("hidden", len(c.Hidden) == 0 || c.Grow == nil, "and %s are both set, want only one of them", setting.Name("grow")),
+		setting.Check("hidden", len(c.Hidden) == 0 || c.Grow == nil, "and %s are both set, want only one of them", setting.Name("grow")),
 	}
 	for _, g := range slices.Sorted(maps.Keys(c.Hidden)) {
 		problems = append(problems,
-			settings.Check("hidden", g >= 1, "has the generation %d, want 1 or more", g),
-			settings.In(setting.Name(fmt.Sprintf("hidden.%d", g)), c.Hidden[g].validate()))
+			setting.Check("hidden", g >= 1, "has the generation %d, want 1 or more", g),
+			setting.In(setting.Name(fmt.Sprintf("hidden.%d", g)), c.Hidden[g].validate()))
 	}
 	return errors.Join(problems...)
 }
@@ -202,10 +202,10 @@ func (f *Folder) checkNets() error {
 	for _, s := range stages {
 		shapes, err := f.doc.shapesWith(s.layers)
 		if err != nil {
-			return fmt.Errorf("iterate: %s: %w", s.name, err)
+			return fmt.Errorf("%s: %w", s.name, err)
 		}
 		if from, err = f.checkShapes(from, shapes); err != nil {
-			return fmt.Errorf("iterate: %s: %w", s.name, err)
+			return fmt.Errorf("%s: %w", s.name, err)
 		}
 	}
 	return nil

@@ -34,13 +34,13 @@ func (f *Folder) Timings() ([]Timing, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("iterate: %w", err)
+		return nil, err
 	}
 	var all []Timing
 	for n, line := range bytes.Split(bytes.TrimSuffix(text, []byte("\n")), []byte("\n")) {
 		var t Timing
 		if err := json.Unmarshal(line, &t); err != nil {
-			return nil, fmt.Errorf("iterate: %s:%d: %w", path, n+1, err)
+			return nil, fmt.Errorf("%s:%d: %w", path, n+1, err)
 		}
 		all = append(all, t)
 	}
@@ -124,12 +124,12 @@ func (w *stopwatch) write() error {
 	for i := range w.all {
 		line, err := json.Marshal(&w.all[i])
 		if err != nil {
-			return fmt.Errorf("iterate: %w", err)
+			return err
 		}
 		text.Write(append(line, '\n'))
 	}
 	if err := atomicfile.WriteFile(w.path, text.Bytes()); err != nil {
-		return fmt.Errorf("iterate: %w", err)
+		return err
 	}
 	return nil
 }

@@ -46,7 +46,7 @@ func Add(ctx context.Context, model *nets.Model, source *Source, o Options) (*ne
 		return nil, nil, err
 	}
 	if o.Workers < 1 {
-		return nil, nil, fmt.Errorf("prune: %d workers, want at least 1", o.Workers)
+		return nil, nil, fmt.Errorf("%d workers, want at least 1", o.Workers)
 	}
 	rows, err := collect(ctx, engine.NewStatic(model, nil), source, &o)
 	if err != nil {

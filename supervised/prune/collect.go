@@ -83,7 +83,7 @@ func collect(ctx context.Context, static *engine.Static, source *Source, o *Opti
 	}
 	for _, part := range o.Settings.Parts {
 		if n := len(c.rows[part]); n < minPositions {
-			return nil, fmt.Errorf("prune: %s contain only %d positions for %s, want at least %d: omit the part, or name a database with more",
+			return nil, fmt.Errorf("%s contain only %d positions for %s, want at least %d: omit the part, or name a database with more",
 				source.what(items), n, part, minPositions)
 		}
 	}

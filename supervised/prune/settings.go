@@ -64,27 +64,26 @@ const minPositions = 1000
 
 // Validate returns a [setting.Error] if the settings are invalid for the model.
 func (s *Settings) Validate(model *nets.Model) error {
-	const settings = setting.Package("prune")
 	if err := model.Validate(); err != nil {
 		return err
 	}
 	if len(s.Parts) == 0 {
-		return settings.Errorf("%s is empty", setting.Name("parts"))
+		return setting.Errorf("%s is empty", setting.Name("parts"))
 	}
 	known := partsOf(model.Variant)
 	for i, part := range s.Parts {
 		switch {
 		case !slices.Contains(known, part):
-			return settings.Errorf("%s has %q, want some of %v, the pruning nets that a model for %v can have", setting.Name("parts"), part, known, model.Variant)
+			return setting.Errorf("%s has %q, want some of %v, the pruning nets that a model for %v can have", setting.Name("parts"), part, known, model.Variant)
 		case slices.Contains(s.Parts[:i], part):
-			return settings.Errorf("%s has %s twice", setting.Name("parts"), part)
+			return setting.Errorf("%s has %s twice", setting.Name("parts"), part)
 		}
 	}
 	if s.Positions < minPositions {
-		return settings.Errorf("%s is %d, want at least %d", setting.Name("positions"), s.Positions, minPositions)
+		return setting.Errorf("%s is %d, want at least %d", setting.Name("positions"), s.Positions, minPositions)
 	}
 	c := s.config(model.Variant, s.Parts[0], headOf(model))
-	return settings.In("", c.Validate())
+	return c.Validate()
 }
 
 // headOf returns the activation of the outputs of the model's nets.

@@ -32,15 +32,15 @@ func perClass(s *Settings) int { return max(200_000, s.Positions/4) }
 func FromDatabase(ctx context.Context, path string, variant board.Variant, s *Settings) (*Source, error) {
 	f, err := datasets.Open(path)
 	if err != nil {
-		return nil, fmt.Errorf("prune: %w", err)
+		return nil, err
 	}
 	defer f.Close()
 	if v := f.Meta().Variant; v != variant {
-		return nil, fmt.Errorf("prune: %s holds positions of %v, the model is for %v", path, v, variant)
+		return nil, fmt.Errorf("%s holds positions of %v, the model is for %v", path, v, variant)
 	}
 	src := &Source{variant: variant}
 	if src.digest, err = digest.File(path); err != nil {
-		return nil, fmt.Errorf("prune: %w", err)
+		return nil, err
 	}
 	var drawn [engine.Contact + 1]reservoir
 	for class := range drawn {
@@ -50,7 +50,7 @@ func FromDatabase(ctx context.Context, path string, variant board.Variant, s *Se
 	n := 0
 	for row, err := range datasets.Rows(f) {
 		if err != nil {
-			return nil, fmt.Errorf("prune: %w", err)
+			return nil, err
 		}
 		if n++; n%4096 == 1 && ctx.Err() != nil {
 			return nil, ctx.Err()

@@ -33,7 +33,7 @@ func NewCache(folder string, o analysis.Options) (*Cache, error) {
 	}
 	static, ok := e.(*engine.Static)
 	if !ok {
-		return nil, fmt.Errorf("batch: analyses by the evaluator %T cannot be cached: it is not a model", e)
+		return nil, fmt.Errorf("analyses by the evaluator %T cannot be cached: it is not a model", e)
 	}
 	model, err := static.Model().Digest()
 	if err != nil {

@@ -44,7 +44,7 @@ func FindGnubg() (string, error) {
 	}
 	path, err := exec.LookPath("/usr/games/gnubg")
 	if err != nil {
-		return "", errors.New("player: gnubg is not installed: it is neither on the search path nor in /usr/games")
+		return "", errors.New("gnubg is not installed: it is neither on the search path nor in /usr/games")
 	}
 	return path, nil
 }

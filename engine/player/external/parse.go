@@ -38,7 +38,7 @@ func Parse(spec string) (p engine.Player, ours bool, err error) {
 	}
 	for _, option := range words[1:] {
 		if err := o.set(kind, option); err != nil {
-			return nil, true, fmt.Errorf("player: %q: %w", spec, err)
+			return nil, true, fmt.Errorf("%q: %w", spec, err)
 		}
 	}
 	if kind == "gnubg" {
@@ -47,7 +47,7 @@ func Parse(spec string) (p engine.Player, ours bool, err error) {
 		p, err = o.ubgi(rest)
 	}
 	if err != nil {
-		return nil, true, fmt.Errorf("player: %q: %w", spec, err)
+		return nil, true, fmt.Errorf("%q: %w", spec, err)
 	}
 	return p, true, nil
 }

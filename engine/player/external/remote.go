@@ -100,10 +100,10 @@ func (r *remote) request(ctx context.Context, q *query, understand func(answer s
 			r.session = nil
 		}
 		if r.hurried = ctx.Err() != nil; r.hurried {
-			return fmt.Errorf("player: %s: stopped: %w", r.name, context.Cause(ctx))
+			return fmt.Errorf("%s: stopped: %w", r.name, context.Cause(ctx))
 		}
 	}
-	return fmt.Errorf("player: %s, asked about %s with match %s: %w (tried %d times)",
+	return fmt.Errorf("%s, asked about %s with match %s: %w (tried %d times)",
 		r.name, q.Position.ID(), q.Match.ID(), err, 1+r.Restarts)
 }
 
@@ -135,7 +135,7 @@ func clip(text string) string {
 }
 
 // errCheckers is returned for variants with fewer checkers.
-var errCheckers = errors.New("player: other programs can only play games with 15 checkers")
+var errCheckers = errors.New("other programs can only play games with 15 checkers")
 
 // choose gets the index of a play among the plays.
 func (r *remote) choose(ctx context.Context, q *query, plays []board.Play) (int, error) {

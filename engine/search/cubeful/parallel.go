@@ -2,7 +2,6 @@ package cubeful
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"gammonlab/engine/cube"
@@ -84,7 +83,7 @@ func (s *Searcher) each(ctx context.Context, n int, do func(s *Searcher, w *chil
 // cancelled returns an error if the context was cancelled.
 func cancelled(ctx context.Context) error {
 	if err := workers.Interrupted(ctx); err != nil {
-		return fmt.Errorf("cubeful: %w", err)
+		return err
 	}
 	return nil
 }

@@ -53,7 +53,7 @@ type job struct{ root, child int }
 // afterwards.
 func New(evaluator engine.Evaluator, options Options) (*Searcher, error) {
 	if options.Plies < 0 || options.Plies > search.MaxPlies {
-		return nil, fmt.Errorf("cubeful: %d plies, want 0 to %d", options.Plies, search.MaxPlies)
+		return nil, fmt.Errorf("%d plies, want 0 to %d", options.Plies, search.MaxPlies)
 	}
 	if options.Workers < 0 {
 		options.Workers = runtime.GOMAXPROCS(0)

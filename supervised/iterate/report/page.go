@@ -40,11 +40,11 @@ type page struct {
 func Write(w io.Writer, r *Run) error {
 	settings, err := json.MarshalIndent(&r.Config, "", "  ")
 	if err != nil {
-		return fmt.Errorf("report: %w", err)
+		return err
 	}
 	figures, err := r.figures()
 	if err != nil {
-		return fmt.Errorf("report: %w", err)
+		return err
 	}
 	done := len(r.Points) - 1
 	return pageTemplate().Execute(w, &page{

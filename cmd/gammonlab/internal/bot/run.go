@@ -34,7 +34,7 @@ const (
 // run runs the command.
 func run(c *cli.Context) error {
 	if c.NArg() != 1 {
-		return cliutil.Usagef("bot: %d servers given, want one", c.NArg())
+		return cliutil.Usagef("%d servers given, want one", c.NArg())
 	}
 	s, err := parseServer(c.Args().First())
 	if err != nil {

@@ -68,7 +68,7 @@ func diceFromFlags(c *cli.Context) (board.Dice, func(), error) {
 // enter sets the dice that the user has typed as the roll of the player on roll.
 func (t *talk) enter(text string) {
 	if err := t.Do(table.Deed{Kind: table.Roll, Net: t.Match.Turn == table.Net, Roll: text}); err != nil {
-		t.sayf("Not thrown: %s.\n", strings.TrimPrefix(err.Error(), "board: "))
+		t.sayf("Not thrown: %v.\n", err)
 		return
 	}
 	t.fresh = t.Match.Turn == table.User

@@ -106,7 +106,7 @@ func (s *setUp) keep(q url.Values) {
 }
 
 func (s *setUp) refuse(err error) {
-	s.Problem = strings.TrimPrefix(err.Error(), "board: ")
+	s.Problem = err.Error()
 	if _, field, ok := strings.Cut(s.Problem, `": `); ok && strings.HasPrefix(s.Problem, "XGID ") {
 		s.Problem = field // the form shows the field
 	}

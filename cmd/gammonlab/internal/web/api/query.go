@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
-	"strings"
 
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/web/models"
@@ -117,7 +116,7 @@ func (q *query) position(v board.Variant) (board.Position, error) {
 	}
 	p.Own[board.Off], p.Opp[board.Off] = uint8(v.Checkers()-own), uint8(v.Checkers()-opp)
 	if err := p.Validate(v); err != nil {
-		return p, fmt.Errorf("%s", strings.TrimPrefix(err.Error(), "board: "))
+		return p, err
 	}
 	if p.Result() != 0 {
 		return p, problem.New(http.StatusBadRequest, "the game is over")

@@ -105,7 +105,7 @@ func TestErrors(t *testing.T) {
 		t.Errorf("%d models were loaded, want the first and the one asked for", loads)
 	}
 	model := must.Get(all.Find(""))(t)
-	for look, want := range map[models.Look]string{{Plies: 4}: "plies is 4", {Plies: -1}: "plies is -1", {Filter: "x"}: `filter: search: filter "x"`} {
+	for look, want := range map[models.Look]string{{Plies: 4}: "plies is 4", {Plies: -1}: "plies is -1", {Filter: "x"}: `filter: filter "x"`} {
 		must.Fail(t, model.Ask(look, func(*advice.Adviser) error { return nil }), want)
 	}
 	must.Fail(t, must.Err(models.New(models.Options{Names: []string{"bad"}, Load: func(string) (*nets.Model, error) { return nil, errors.New("disk") }})), "disk")

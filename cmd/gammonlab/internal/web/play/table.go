@@ -70,11 +70,10 @@ func (t *tablePage) Typed() string {
 
 // Problem returns the error of the last action.
 func (t *tablePage) Problem() string {
-	text := strings.TrimPrefix(t.form.problem, "board: ")
-	if text == "" {
+	if t.form.problem == "" {
 		return ""
 	}
-	return plaintext.Capital(text) + "."
+	return plaintext.Capital(t.form.problem) + "."
 }
 
 // Told returns the latest events and the next decision as text.

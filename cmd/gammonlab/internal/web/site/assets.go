@@ -33,7 +33,7 @@ func (s *Site) AddAsset(name string, content []byte) {
 func (s *Site) assetURL(name string) (string, error) {
 	url, ok := s.urls[name]
 	if !ok {
-		return "", fmt.Errorf("site: no asset %q was added", name)
+		return "", fmt.Errorf("no asset %q was added", name)
 	}
 	return url, nil
 }
