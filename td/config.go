@@ -128,7 +128,13 @@ func (c *Config) Validate() error {
 	if err := c.validateForm(); err != nil {
 		return err
 	}
+	name, step := setting.Name("sync"), c.Sync
+	if c.Update == BatchUpdate {
+		name, step = "round_games", c.RoundGames
+	}
 	switch {
+	case c.BenchEvery%int64(step) != 0:
+		return setting.Errorf("%s is %d games, want a multiple of %s, which is %d games, or 0", setting.Name("bench_every"), c.BenchEvery, name, step)
 	case c.BenchEvery < 0 || c.BenchEvery%c.Segment != 0:
 		return setting.Errorf("%s is %d games, want a multiple of %s, which is %d games, or 0",
 			setting.Name("bench_every"), c.BenchEvery, setting.Name("segment"), c.Segment)
@@ -191,14 +197,6 @@ func (c *Config) lambda(game int64) float64 { return c.Lambda.At(c.timeOf(game))
 // timeOf returns the point of the run, for schedules, at which a game is learned from.
 func (c *Config) timeOf(game int64) learn.Time {
 	return learn.Time{Done: float64(game), Next: float64(game + 1), Total: float64(c.Games)}
-}
-
-// SetBenchEvery sets BenchEvery so that the net is measured twenty times in the run, or
-// at every checkpoint if there are fewer.
-func (c *Config) SetBenchEvery() {
-	if c.Segment > 0 {
-		c.BenchEvery = (c.Games + 20*c.Segment - 1) / (20 * c.Segment) * c.Segment
-	}
 }
 
 // rates returns the step sizes of each layer for the given game.

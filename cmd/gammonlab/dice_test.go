@@ -68,7 +68,7 @@ func TestDiceTestFolders(t *testing.T) {
 	}
 	must.OK(t, os.WriteFile(filepath.Join(dir, "damaged.sgf"), []byte("(;GM[6]"), 0o666))
 	out, errOut, code := command(t, "", "dice", "test", "--limit", "1", dir)
-	if code != exitOK || !strings.Contains(out, "records: 2") || !strings.Contains(out, "not listed: 3.") || !strings.Contains(errOut, "left out: record: "+filepath.Join(dir, "damaged.sgf")) || !strings.Contains(errOut, "note.txt: it contains no match") {
+	if code != exitOK || !strings.Contains(out, "records: 2") || !strings.Contains(out, "not listed: 3.") || !strings.Contains(errOut, "left out: "+filepath.Join(dir, "damaged.sgf")) || !strings.Contains(errOut, "note.txt: it contains no match") {
 		t.Errorf("exit code %d: %s%s", code, out, errOut)
 	}
 	if out, errOut, code := command(t, session, "dice", "test", "-"); code != exitOK || !strings.Contains(out, "standard input") {

@@ -182,7 +182,7 @@ func TestIterateRefusals(t *testing.T) {
 		{[]string{"--out", dir, "--resume"}, "is not a run folder", exitFailed},
 		{[]string{"--config", missing, "--out", dir}, "nowhere.safetensors", exitFailed},
 		{[]string{"--config", noJudge, "--out", dir}, "measure.luck: ", exitFailed},
-		{[]string{"--config", badPool, "--out", dir}, "pools.files: selfplay: " + illegal + ": position 2, AAAAAAAAAAAAAA, is that of a finished game", exitFailed},
+		{[]string{"--config", badPool, "--out", dir}, "pools.files: " + illegal + ": position 2, AAAAAAAAAAAAAA, is that of a finished game", exitFailed},
 		{[]string{"--config", filepath.Join(dir, "none.json"), "--out", dir}, "none.json", exitFailed},
 		{[]string{"--config", bad, "--out", dir, "extra"}, "unexpected argument", exitUsage},
 	} {

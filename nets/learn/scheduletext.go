@@ -12,7 +12,7 @@ func ParseSchedule(text string) (Schedule, error) {
 	s, err := parseSchedule(text)
 	if err != nil {
 		return Schedule{}, fmt.Errorf("bad schedule %q: %w; want a number, exp:FROM:TO, steps:VALUE,TIME:VALUE,…, "+
-			"cosine:PEAK:RISE:END or anneal:START:FLOOR:FACTOR", text, err)
+			"cosine:PEAK:RISE:END or, on databases, anneal:START:FLOOR:FACTOR", text, err)
 	}
 	return s, nil
 }

@@ -49,12 +49,11 @@ the report says so, unless a gammon counted with a centred cube. --jacoby-rule o
 sessions without it.
 
 With several files, with a folder, or with --name, --alias, --trend or --plot, prints the
-profile of one player instead: three error rates,
-errors by phase, kind of position, decision and score, blots, cube errors, the trend and the
-worst decisions, with 95 % intervals. Files of a folder are read in the order of their names.
---name selects the player (default: the player of most matches). Names are compared exactly;
---alias merges two names. --plot draws the trend. Unreadable records are reported and
-skipped, and the exit code is then 1.
+profile of one player instead: three error rates, errors by phase, kind of position, decision
+and score, blots, cube errors, the trend and the worst decisions, with 95 % intervals. Files
+of a folder are read in the order of their names. --name selects the player (default: the
+player of most matches). Names are compared exactly; --alias merges two names. --plot draws
+the trend. Unreadable records are reported and skipped, and the exit code is then 1.
 
 Analyses of many records are cached, so an interrupted command resumes if it is run again.
 The key is the digest of record, model and settings. The cache is the folder analyses in

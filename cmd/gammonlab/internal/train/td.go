@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/urfave/cli/v2"
@@ -164,7 +163,7 @@ func tdConfig(c *cli.Context) (*td.Settings, *nets.Model, error) {
 		case c.IsSet("update"):
 			base = td.DefaultConfig()
 		}
-		base.BenchEvery = notGiven
+		base.ForgetSteps()
 		if parent != nil {
 			base.SetShapes(netplan.Full(parent))
 			base.Variant = parent.Variant.String()
@@ -180,9 +179,6 @@ func tdConfig(c *cli.Context) (*td.Settings, *nets.Model, error) {
 	return s, parent, err
 }
 
-// notGiven is the value of BenchEvery without a flag or an entry in a config.
-const notGiven = math.MinInt64
-
 // tdFlags sets the settings to the values of the flags, except the start positions.
 func tdFlags(c *cli.Context, cfg *td.Config, parent *nets.Model) error {
 	if err := tdSettings(cfg).Override(c); err != nil {
@@ -193,9 +189,7 @@ func tdFlags(c *cli.Context, cfg *td.Config, parent *nets.Model) error {
 		return cliutil.Usage(err)
 	}
 	cfg.SetShapes(shapes)
-	if cfg.BenchEvery == notGiven {
-		cfg.SetBenchEvery()
-	}
+	cfg.Adapt()
 	same := *cfg
 	if same.Starts == nil {
 		same.Opening = 0 // it belongs to --starts

@@ -73,7 +73,7 @@ func TestProblems(t *testing.T) {
 	rollout := func(more string) string { return `{"position": "` + startID + `", ` + more + `}` }
 	for _, c := range []struct{ path, body, want string }{
 		{"evaluate", `{}`, "position is missing"},
-		{"evaluate", `{"position": "x"}`, "position: board: position ID"},
+		{"evaluate", `{"position": "x"}`, "position: position ID"},
 		{"evaluate", `{"position": "` + startID + `", "pips": 1}`, `unknown field "pips"`},
 		{"evaluate", `{"position": "` + startID + `", "plies": 4}`, "plies is 4, want 0 to 3"},
 		{"evaluate", `{"position": "` + startID + `", "plies": -1}`, "plies is -1"},
@@ -97,7 +97,7 @@ func TestProblems(t *testing.T) {
 		{"rollouts", rollout(`"truncate": -1`), "truncated after -1"},
 		{"rollouts", rollout(`"variance_reduction": "x"`), `variance_reduction is "x", want quick, full or off`},
 		{"rollouts", rollout(`"truncate_bearoff": "x"`), `truncate_bearoff is "x", want any, exact or none`},
-		{"rollouts", rollout(`"filter": "x"`), "filter: search"},
+		{"rollouts", rollout(`"filter": "x"`), "filter: filter"},
 		{"rollouts", rollout(`"candidates": -1, "dice": "31"`), "candidates is -1"},
 		{"rollouts", rollout(`"plays": ["8/5 6/5"]`), "plays require dice"},
 		{"rollouts", rollout(`"plays": ["8/3"], "dice": "31"`), `plays: play "8/3"`},
