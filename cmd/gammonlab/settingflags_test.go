@@ -295,8 +295,8 @@ func TestInvalidSettings(t *testing.T) {
 		code    int
 		want    string
 	}{
-		{"train td", []string{"--bench-every", "5"}, exitUsage, "--bench-every is 5 games, want a multiple of --checkpoint, which is 8000 games, or 0"},
-		{"train td", []string{"--sync", "7"}, exitUsage, "--checkpoint is 8000 games, want a multiple of --sync, which is 7 games"},
+		{"train td", []string{"--bench-every", "40", "--checkpoint", "16"}, exitUsage, "--bench-every is 40 games, want a multiple of --checkpoint, which is 16 games, or 0"},
+		{"train td", []string{"--sync", "7", "--checkpoint", "16"}, exitUsage, "--checkpoint is 16 games, want a multiple of --sync, which is 7 games"},
 		{"train td", []string{"--config", td}, exitUsage, td + ": line 3: segment is 65 games, want a multiple of sync, which is 8 games"},
 		{"train td", []string{"--config", td, "--sync", "7"}, exitUsage, td + ": line 3: segment is 65 games, want a multiple of --sync, which is 7 games"},
 		{"train td", []string{"--config", td, "--checkpoint", "9"}, exitUsage, "--checkpoint is 9 games, want a multiple of sync, which is 8 games"},
