@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 )
 
@@ -35,6 +36,12 @@ func (b *Browser) Visit(server, path string, width int, mobile bool, selectors .
 	b.t.Helper()
 	b.navigate(server+path, server, width, mobile)
 	return b.Look(selectors...)
+}
+
+// Tab opens another tab of the browser, which the other methods do not see.
+func (b *Browser) Tab(url string) {
+	b.t.Helper()
+	call(b, "tab "+url, target.CreateTarget, target.CreateTargetParams{URL: url})
 }
 
 // Look describes the open page in its present state, and counts elements.

@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
 
 	"gammonlab/cmd/gammonlab/internal/web/api"
 	"gammonlab/cmd/gammonlab/internal/web/lab"
@@ -37,9 +38,10 @@ func Register(s *site.Site, l *lab.Lab) error {
 	if err != nil {
 		return err
 	}
+	describe := sync.OnceValues(func() ([]model, error) { return describeModels(l) }) // digests take long
 	s.AddLink(site.Link{Path: "/about", Name: "About", Purpose: "Version, nets, bear-off databases, licences, keys and the API."})
 	s.Page("GET /about", func(w http.ResponseWriter, r *http.Request) error {
-		models, err := describeModels(l)
+		models, err := describe()
 		if err != nil {
 			return err
 		}

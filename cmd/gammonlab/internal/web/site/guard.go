@@ -96,6 +96,10 @@ func (s *Site) check(w *recorder, r *http.Request, route *Route) error {
 			return err
 		}
 	}
+	if isReserved(r) && route.Pattern != healthPattern && s.options.Token == "" {
+		w.Header().Set("Connection", "close")
+		return problem.Busy("%d connections are open already", s.options.Limits.Connections)
+	}
 	if route.Handler == nil {
 		return s.missing(w, r)
 	}

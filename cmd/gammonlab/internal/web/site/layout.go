@@ -26,7 +26,7 @@ func (s *Site) addShared() error {
 		return err
 	}
 	s.AddAsset("style.css", append([]byte(style+svg.Style), own...))
-	for _, name := range []string{"page.js", "board.js"} {
+	for _, name := range []string{"page.js", "board.js", "streams.js"} {
 		script, err := shared.ReadFile("shared/" + name)
 		if err != nil {
 			return err
@@ -34,6 +34,7 @@ func (s *Site) addShared() error {
 		s.AddAsset(name, script)
 	}
 	s.Add(Route{Pattern: "GET /assets/{name}", Handler: s.serveAsset})
+	s.Add(Route{Pattern: "GET " + joinedPath, Handler: s.serveJoined})
 	home, err := s.Parse(homeText)
 	if err != nil {
 		return err

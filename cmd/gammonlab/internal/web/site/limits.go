@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"net"
 	"net/http"
-	"sync"
 	"time"
 
 	"gammonlab/cmd/gammonlab/internal/web/problem"
@@ -20,14 +18,16 @@ type Limits struct {
 	Stop         time.Duration // time for requests to end when the server stops
 	HeaderBytes  int
 	BodyBytes    int64
-	Connections  int
+	Connections  int // at a time
+	PerClient    int // connections of one address
+	Reserve      int // further connections, for /healthz and for requests with the token
 }
 
 // DefaultLimits returns the limits of a server for a few people.
 func DefaultLimits() Limits {
 	return Limits{
 		Header: 5 * time.Second, Body: 30 * time.Second, Write: time.Minute, Idle: 2 * time.Minute, Stop: 5 * time.Second,
-		HeaderBytes: 16 << 10, BodyBytes: 1 << 20, Connections: 64,
+		HeaderBytes: 16 << 10, BodyBytes: 1 << 20, Connections: 64, PerClient: 48, Reserve: 8,
 	}
 }
 
@@ -53,50 +53,4 @@ func (s *Site) readBody(w http.ResponseWriter, r *http.Request, most int64) erro
 		return nil
 	}
 	return err
-}
-
-// limited is a listener with a maximal number of connections; further ones wait.
-type limited struct {
-	net.Listener
-	places chan struct{}
-	closed chan struct{}
-	close  func()
-}
-
-func limit(l net.Listener, n int) *limited {
-	closed := make(chan struct{})
-	return &limited{l, make(chan struct{}, n), closed, sync.OnceFunc(func() { close(closed) })}
-}
-
-// Accept implements [net.Listener].
-func (l *limited) Accept() (net.Conn, error) {
-	select {
-	case l.places <- struct{}{}:
-	case <-l.closed:
-		return nil, net.ErrClosed
-	}
-	conn, err := l.Listener.Accept()
-	if err != nil {
-		<-l.places
-		return nil, err
-	}
-	return &placed{conn, sync.OnceFunc(func() { <-l.places })}, nil
-}
-
-// Close implements [net.Listener].
-func (l *limited) Close() error {
-	l.close()
-	return l.Listener.Close()
-}
-
-// placed is a connection that frees its place when it closes.
-type placed struct {
-	net.Conn
-	leave func()
-}
-
-// Close implements [net.Conn].
-func (c *placed) Close() error {
-	defer c.leave()
-	return c.Conn.Close()
 }

@@ -27,7 +27,7 @@ func patient() site.Limits {
 
 func TestDefaultLimits(t *testing.T) {
 	want := site.Limits{
-		Header: 5e9, Body: 30e9, Write: 60e9, Idle: 120e9, Stop: 5e9, HeaderBytes: 16384, BodyBytes: 1048576, Connections: 64,
+		Header: 5e9, Body: 30e9, Write: 60e9, Idle: 120e9, Stop: 5e9, HeaderBytes: 16384, BodyBytes: 1048576, Connections: 64, PerClient: 48, Reserve: 8,
 	}
 	if got := site.DefaultLimits(); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
@@ -121,28 +121,69 @@ func TestLongAnswers(t *testing.T) {
 	}
 }
 
-// More connections wait until others are closed.
-func TestConnections(t *testing.T) {
+// statusOf reads the status of a response; 0 if the connection is closed.
+func statusOf(t *testing.T, conn net.Conn) (status int) {
+	t.Helper()
+	must.OK(t, conn.SetReadDeadline(time.Now().Add(waittest.Patience)))
+	line, err := bufio.NewReader(conn).ReadString('\n')
+	if err == nil {
+		fmt.Sscanf(line, "HTTP/1.1 %d", &status)
+	}
+	return status
+}
+
+// An idle connection makes room for a new one, also one that has sent nothing.
+func TestIdleConnectionsMakeRoom(t *testing.T) {
 	limits := patient()
-	limits.Connections = 2
+	limits.Connections, limits.PerClient, limits.Reserve = 3, 2, 1
 	r := start(t, site.Options{Limits: limits}, nil)
 	request := "GET /healthz HTTP/1.1\r\nHost: localhost:" + r.port + "\r\n\r\n"
-	answered := func(conn net.Conn, wait time.Duration) bool {
-		must.OK(t, conn.SetReadDeadline(time.Now().Add(wait)))
-		line, _ := bufio.NewReader(conn).ReadString('\n')
-		return strings.Contains(line, "200")
+	for range 4 {
+		r.dial("")
 	}
-	first, second := r.dial(request), r.dial(request)
-	if !answered(first, waittest.Patience) || !answered(second, waittest.Patience) {
-		t.Fatal("two connections are not answered")
+	for range 4 {
+		if got := statusOf(t, r.dial(request)); got != 200 {
+			t.Fatalf("status %d beside idle connections", got)
+		}
 	}
-	third := r.dial(request)
-	if answered(third, 300*time.Millisecond) {
-		t.Error("a third connection is answered beside two")
-	}
-	first.Close()
-	if !answered(third, waittest.Patience) {
-		t.Error("the third connection is not answered when the first is closed")
+}
+
+// If all connections have requests in progress, /healthz and requests with the token are
+// still answered.
+func TestFullServer(t *testing.T) {
+	for _, token := range []string{"", "secret"} {
+		limits := patient()
+		limits.Connections, limits.PerClient, limits.Reserve = 3, 2, 2
+		working, release := make(chan bool), make(chan bool)
+		r := start(t, site.Options{Limits: limits, Token: token}, func(s *site.Site) {
+			s.Call("GET /api/v1/wait", func(w http.ResponseWriter, r *http.Request) error {
+				working <- true
+				<-release
+				return site.WriteJSON(w, http.StatusOK, true)
+			})
+			s.Call("GET /api/v1/quick", func(w http.ResponseWriter, r *http.Request) error { return site.WriteJSON(w, http.StatusOK, true) })
+		})
+		request := func(path string) string {
+			return "GET " + path + " HTTP/1.1\r\nHost: localhost:" + r.port + "\r\nAuthorization: Bearer " + token + "\r\n\r\n"
+		}
+		for range 2 {
+			r.dial(request("/api/v1/wait"))
+			<-working
+		}
+		want := 200
+		if token == "" {
+			want = 503
+		}
+		first := r.dial(request("/api/v1/quick"))
+		if got := statusOf(t, first); got != want {
+			t.Errorf("token %q: status %d on a full server, want %d", token, got, want)
+		}
+		first.Close()
+		second := r.dial(request("/healthz"))
+		if got := statusOf(t, second); got != 200 {
+			t.Errorf("token %q: /healthz has status %d on a full server", token, got)
+		}
+		close(release)
 	}
 }
 

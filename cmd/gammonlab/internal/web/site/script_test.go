@@ -2,6 +2,7 @@ package site_test
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"testing"
 	"time"
@@ -100,4 +101,68 @@ func TestScript(t *testing.T) {
 	}
 	do("document.getElementById('bad').click()")
 	expect("an error", "#place .problem", "no <dice>")
+	expect("the content beside the error", "#place p:not(.problem)", "rollb")
+
+	r.stop()
+	if err := <-r.done; err != nil {
+		t.Error(err)
+	}
+	r.done <- nil
+	do("document.getElementById('link').click()")
+	expect("the button after a failure of the server", "#place .problem button", "Try again")
+	expect("the content beside the failure", "#place p:not(.problem)", "rollb")
+	do("window.fetch = async () => new Response('<p>back</p>'); document.querySelector('#place button').click()")
+	expect("another attempt", "#place p", "back")
+}
+
+// Thirty tabs follow streams at the same time, over one connection: browsers allow six to a
+// server. The fallback of browsers without SharedWorker is a connection for each tab.
+func TestManyTabs(t *testing.T) {
+	const tabs = 30
+	b := pagetest.Start(t)
+	topic, hub := stream.NewTopic(), stream.NewHub(stream.DefaultLimits())
+	seen := make(chan string, 10*tabs)
+	r := start(t, site.Options{}, func(s *site.Site) {
+		page := must.Get(s.Parse(`{{define "content"}}<div id="live" data-events="/events" data-refresh="/seen?tab={{.}}">{{.}}</div>{{end}}{{define "fragment"}}{{.}}{{end}}`))(t)
+		s.Page("GET /page", func(w http.ResponseWriter, r *http.Request) error {
+			return s.Show(w, r, page, "Page", r.FormValue("tab"))
+		})
+		s.Page("GET /seen", func(w http.ResponseWriter, r *http.Request) error {
+			seen <- r.FormValue("tab")
+			return s.Fragment(w, page, "fragment", r.FormValue("tab"))
+		})
+		s.Page("GET /events", func(w http.ResponseWriter, r *http.Request) error { return hub.Serve(w, r, topic) })
+	})
+	open := func(want int) {
+		t.Helper()
+		for late := time.Now().Add(waittest.Patience); hub.Open() != want; time.Sleep(10 * time.Millisecond) {
+			if time.Now().After(late) {
+				t.Fatalf("%d streams are open, want %d", hub.Open(), want)
+			}
+		}
+	}
+	for i := range tabs - 1 {
+		b.Tab(fmt.Sprintf("%s/page?tab=%d", r.url, i))
+	}
+	b.Visit(r.url, fmt.Sprintf("/page?tab=%d", tabs-1), 1280, false)
+	open(tabs)
+	must.OK(t, topic.PublishJSON(stream.State, 1))
+	told := map[string]bool{}
+	for late := time.After(waittest.Patience); len(told) < tabs; {
+		select {
+		case tab := <-seen:
+			told[tab] = true
+		case <-late:
+			t.Fatalf("%d of %d tabs received the event", len(told), tabs)
+		}
+	}
+	b.Evaluate(nil, "location.href = '/none'") // which follows nothing
+	open(tabs - 1)
+
+	b.Visit(r.url, "/page?tab=old", 1280, false)
+	open(tabs)
+	b.Evaluate(nil, "delete window.SharedWorker; document.getElementById('live').remove(); true")
+	open(tabs - 1)
+	b.Evaluate(nil, `document.querySelector("main").innerHTML = "<p data-events='/events'></p>"; gammonlab.start(document.querySelector("main")); true`)
+	open(tabs)
 }

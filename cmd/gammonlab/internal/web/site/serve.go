@@ -14,7 +14,9 @@ func (s *Site) Serve(ctx context.Context, listener net.Listener) error {
 	limits := s.options.Limits
 	base, stop := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer stop(nil)
+	gate := newGate(listener, &limits)
 	server := &http.Server{
+		ConnState: gate.note, ConnContext: markReserved,
 		Handler:           s,
 		BaseContext:       func(net.Listener) context.Context { return base },
 		ReadHeaderTimeout: limits.Header, ReadTimeout: limits.Body, WriteTimeout: limits.Write, IdleTimeout: limits.Idle,
@@ -22,7 +24,7 @@ func (s *Site) Serve(ctx context.Context, listener net.Listener) error {
 		ErrorLog:       slog.NewLogLogger(s.options.Log.Handler(), slog.LevelWarn),
 	}
 	ended := make(chan error, 1)
-	go func() { ended <- server.Serve(limit(listener, limits.Connections)) }()
+	go func() { ended <- server.Serve(gate) }()
 	select {
 	case err := <-ended:
 		return err

@@ -87,10 +87,13 @@ func New(o Options) (*Site, error) {
 	if err := s.addShared(); err != nil {
 		return nil, err
 	}
-	s.Add(Route{Pattern: "GET /healthz", Handler: alive, Open: true})
+	s.Add(Route{Pattern: healthPattern, Handler: alive, Open: true})
 	s.Call("GET /metrics", s.metrics.write)
 	return s, nil
 }
+
+// healthPattern is the pattern of the call that tells that the server runs.
+const healthPattern = "GET /healthz"
 
 // AtEnd registers a function that runs when the server has stopped.
 func (s *Site) AtEnd(do func()) { s.ends = append(s.ends, do) }

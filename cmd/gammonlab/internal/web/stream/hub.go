@@ -25,7 +25,7 @@ type Limits struct {
 // DefaultLimits returns the limits of a server for a few people.
 func DefaultLimits() Limits {
 	return Limits{
-		Streams: 16, Pause: 200 * time.Millisecond, Comment: 15 * time.Second, Patience: 10 * time.Second, Retry: 2 * time.Second,
+		Streams: 128, Pause: 200 * time.Millisecond, Comment: 15 * time.Second, Patience: 10 * time.Second, Retry: 2 * time.Second,
 	}
 }
 

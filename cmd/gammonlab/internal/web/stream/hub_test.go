@@ -157,7 +157,7 @@ func TestComments(t *testing.T) {
 }
 
 func TestDefaultLimits(t *testing.T) {
-	want := stream.Limits{Streams: 16, Pause: 200e6, Comment: 15e9, Patience: 10e9, Retry: 2e9}
+	want := stream.Limits{Streams: 128, Pause: 200e6, Comment: 15e9, Patience: 10e9, Retry: 2e9}
 	if got := stream.DefaultLimits(); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}

@@ -29,6 +29,7 @@ gammonlab.place = (element, html) => {
 gammonlab.load = (element, url, options) => element.loading = gammonlab.fetchInto(element, url, options);
 
 gammonlab.fetchInto = async (element, url, options) => {
+	const again = () => gammonlab.load(element, url, options);
 	element.setAttribute("aria-busy", "true");
 	try {
 		const response = await fetch(url, { ...options, headers: { Fragment: element.id } });
@@ -36,22 +37,24 @@ gammonlab.fetchInto = async (element, url, options) => {
 		if (response.ok) gammonlab.place(element, text);
 		else {
 			const page = new DOMParser().parseFromString(text, "text/html");
-			gammonlab.say(element, page.querySelector(".problem")?.textContent || response.statusText);
+			gammonlab.say(element, page.querySelector(".problem")?.textContent || response.statusText, response.status >= 500 && again);
 		}
 	} catch (error) {
-		gammonlab.say(element, "The server does not respond: " + error.message);
+		gammonlab.say(element, "The server does not respond: " + error.message, again);
 	} finally {
 		element.removeAttribute("aria-busy");
 	}
 };
 
-// say shows an error in an element.
-gammonlab.say = (element, text) => {
+// say shows an error above the content of an element, with a button for another attempt.
+gammonlab.say = (element, text, again) => {
 	const p = document.createElement("p");
 	p.className = "problem";
 	p.setAttribute("role", "alert");
 	p.textContent = text;
-	element.replaceChildren(p);
+	if (again) p.append(" ", Object.assign(document.createElement("button"), { type: "button", textContent: "Try again", onclick: again }));
+	element.querySelector(":scope > .problem[role=alert]")?.remove();
+	element.prepend(p);
 };
 
 // refresh requests the content of an element again from its address data-refresh, one
@@ -66,9 +69,27 @@ gammonlab.refresh = async (element) => {
 	element.asking = false;
 };
 
+// stream is an EventSource whose connection all tabs share, by the worker streams.js.
+gammonlab.stream = (url) => {
+	if (!window.SharedWorker) return new EventSource(url);
+	if (!gammonlab.port) {
+		gammonlab.port = new SharedWorker(gammonlab.worker).port;
+		gammonlab.port.onmessage = ({ data }) => gammonlab.streams.get(data.key)?.dispatchEvent(new MessageEvent(data.name, data));
+		addEventListener("pagehide", () => gammonlab.streams.forEach((source) => source.close()));
+		addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+	}
+	const source = new EventTarget(), key = gammonlab.count = (gammonlab.count ?? 0) + 1;
+	source.close = () => gammonlab.port.postMessage({ leave: gammonlab.streams.delete(key) && key });
+	gammonlab.streams.set(key, source);
+	gammonlab.port.postMessage({ follow: url, key });
+	return source;
+};
+gammonlab.streams = new Map();
+gammonlab.worker = document.currentScript.dataset.streams;
+
 // follow shows a stream in an element.
 gammonlab.follow = (element) => {
-	const source = new EventSource(element.dataset.events);
+	const source = gammonlab.stream(element.dataset.events);
 	source.addEventListener("html", (event) => gammonlab.place(element, event.data));
 	for (const name of new Set(Array.from(element.querySelectorAll("[data-event]"), (part) => part.dataset.event))) {
 		source.addEventListener(name, (event) => {

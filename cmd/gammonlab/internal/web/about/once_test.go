@@ -1,0 +1,30 @@
+package about_test
+
+import (
+	"net/http/httptest"
+	"testing"
+
+	"gammonlab/cmd/gammonlab/internal/web/about"
+	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/models"
+	"gammonlab/cmd/gammonlab/internal/web/site"
+	"gammonlab/cmd/gammonlab/internal/web/webtest"
+	"gammonlab/internal/must"
+	"gammonlab/nets"
+	"gammonlab/nets/pretrained"
+)
+
+// The nets are described once: a changed net shows whether a request describes them again.
+func TestDescribedOnce(t *testing.T) {
+	net := must.Get(pretrained.Load("fast"))(t)
+	all := must.Get(models.New(models.Options{Names: []string{"fast"}, Load: func(string) (*nets.Model, error) { return net, nil }, Workers: 1}))(t)
+	s := must.Get(site.New(site.Options{Limits: site.DefaultLimits()}))(t)
+	must.OK(t, about.Register(s, &lab.Lab{Models: all}))
+	server := httptest.NewServer(s)
+	defer server.Close()
+	_, first := webtest.Get(t, server.URL+"/about")
+	net.Provenance["note"] = "changed"
+	if _, second := webtest.Get(t, server.URL+"/about"); second != first {
+		t.Error("the second request describes the nets again")
+	}
+}
