@@ -89,6 +89,9 @@ func Open(dir string) (*Folder, error) {
 	if err := f.files.ReadConfig(configFormat, &f.doc); err != nil {
 		return nil, err
 	}
+	if err := kernel.CheckClass(f.doc.Kernel); err != nil {
+		return nil, fmt.Errorf("%s: the run was %w", f.Dir(), err)
+	}
 	if err := f.doc.Config.Validate(); err != nil {
 		return nil, fmt.Errorf("%s: %w", f.files.Path(runfolder.ConfigFile), err)
 	}
@@ -158,13 +161,32 @@ func (f *Folder) Resume(data *Data, o Options) (*Trainer, error) {
 	return t, nil
 }
 
-func (f *Folder) resume(data *Data, o Options) (*Trainer, error) {
-	if diff := identity.Between(f.doc.Digests, data.digests); diff != nil {
-		run := "the run in " + f.Dir()
-		return nil, fmt.Errorf("the data differ from those of %s, which began %w", run, &identity.Mismatch{Where: run, Differences: diff})
+// Finished reports whether the run has ended: its model is that of its settings.
+func (f *Folder) Finished() bool {
+	m, err := nets.Load(f.Model())
+	return err == nil && identity.Between(json.RawMessage(m.Provenance["config"]), f.doc.Config) == nil
+}
+
+// CheckFiles returns an error if the files differ from those with which the run began.
+func (f *Folder) CheckFiles(files Files) error {
+	sums, err := files.digests()
+	if err != nil {
+		return err
 	}
-	if err := kernel.CheckClass(f.doc.Kernel); err != nil {
-		return nil, fmt.Errorf("%s: the run was %w", f.Dir(), err)
+	return f.checkDigests(sums)
+}
+
+func (f *Folder) checkDigests(sums Files) error {
+	if diff := identity.Between(f.doc.Digests, sums); diff != nil {
+		run := "the run in " + f.Dir()
+		return fmt.Errorf("the data differ from those of %s, which began %w", run, &identity.Mismatch{Where: run, Differences: diff})
+	}
+	return nil
+}
+
+func (f *Folder) resume(data *Data, o Options) (*Trainer, error) {
+	if err := f.checkDigests(data.digests); err != nil {
+		return nil, err
 	}
 	o.Parent = nil
 	if f.doc.Parent != "" {

@@ -24,6 +24,24 @@ type Files struct {
 	Decisions []string `json:"decisions,omitempty"` // benchmark files of gnubg's nets
 }
 
+// digests returns the digests of the files.
+func (f Files) digests() (sums Files, err error) {
+	of := func(path string) (sum string) {
+		if path != "" && err == nil {
+			sum, err = digest.File(path)
+		}
+		return sum
+	}
+	sums = Files{Training: of(f.Training), Validation: of(f.Validation)}
+	for _, path := range f.Values {
+		sums.Values = append(sums.Values, of(path))
+	}
+	for _, path := range f.Decisions {
+		sums.Decisions = append(sums.Decisions, of(path))
+	}
+	return sums, err
+}
+
 // Data are the positions of a run in memory.
 type Data struct {
 	Left LeftOut // counts of skipped rows

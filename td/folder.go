@@ -9,6 +9,7 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/engine/netplan"
+	"gammonlab/internal/identity"
 	"gammonlab/internal/runfolder"
 	"gammonlab/internal/setting"
 	"gammonlab/internal/version"
@@ -148,6 +149,12 @@ func (f *Folder) SetGames(games int64) error {
 	}
 	f.doc.Config, f.changed = cfg, true
 	return nil
+}
+
+// Finished reports whether the run has ended: its model is that of its settings.
+func (f *Folder) Finished() bool {
+	m, err := nets.Load(f.Model())
+	return err == nil && identity.Between(json.RawMessage(m.Provenance["config"]), f.doc.Config) == nil
 }
 
 // Resume returns the trainer at the last checkpoint. It removes the metrics of later

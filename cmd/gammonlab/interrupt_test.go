@@ -101,7 +101,7 @@ func TestSignals(t *testing.T) {
 		{"eval", "", append([]string{"eval", "--model", "default", "--plies", "4"}, strings.Fields(playedIDs(500))...)},
 		{"hint", "", []string{"hint", "--dice", "31", "--plies", "4", "--filter", "all", start}},
 		{"rollout", "--out FILE", []string{"rollout", "--model", tiny, "--plies", "3", "--trials", "1000000", start}},
-		{"kept rollout", "--resume", []string{"rollout", "--model", tiny, "--trials", "10000000", "--out", file("trials"), start}},
+		{"kept rollout", "resume with the same command", []string{"rollout", "--model", tiny, "--trials", "10000000", "--out", file("trials"), start}},
 		{"eval -", "", []string{"eval", "--model", tiny, "-"}},
 		{"hint -", "", []string{"hint", "--model", tiny, "-"}},
 		{"moves -", "", []string{"moves", "--dice", "31", "-"}},
@@ -118,8 +118,8 @@ func TestSignals(t *testing.T) {
 		{"label", ".part", []string{"dataset", "label", "--method", "rollout", "--relabel", "--model", tiny, "--out", file("labelled.parquet"), data}},
 		{"bearoff", ".part", []string{"bearoff", "generate", "one-sided", "--points", "11", file("one-sided.bd")}},
 		{"simulate", ".part", []string{"rating", "simulate", "--study", "1", "--model", tiny, "--out", file("study.parquet")}},
-		{"td", "--resume", []string{"train", "td", "--games", "100000000", "--out", file("td")}},
-		{"supervised", "--resume", []string{"train", "supervised", "--data", data, "--epochs", "1000000", "--patience", "0", "--out", file("supervised")}},
+		{"td", "resume with the same command", []string{"train", "td", "--games", "100000000", "--out", file("td")}},
+		{"supervised", "resume with the same command", []string{"train", "supervised", "--data", data, "--epochs", "1000000", "--patience", "0", "--out", file("supervised")}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if testing.Short() && i%4 != 0 {

@@ -49,7 +49,7 @@ func TestWorkOfAnotherKernel(t *testing.T) {
 		{"positions", []string{"bench", "positions", "build", "--out", path("p"), "--player", "net:" + tiny, "--model", tiny, "--bearoff", "none",
 			"--decisions", "5000", "--cubes", "0", "--trials", "36", "--truncate", "3"}, path("p.part"), nil},
 		{"rollout", []string{"rollout", "--model", tiny, "--bearoff", "none", "--trials", "36", "--out", path("r"), start}, "",
-			[]string{"rollout", "--model", tiny, "--bearoff", "none", "--trials", "72", "--out", path("r"), "--resume", start}},
+			[]string{"rollout", "--model", tiny, "--bearoff", "none", "--trials", "72", "--out", path("r"), start}},
 		{"match", []string{"bench", "match", "--a", "net:" + tiny, "--b", "pubeval", "--bearoff", "none", "--games", "4", "--results", path("m")}, "", nil},
 		{"tournament", []string{"bench", "tournament", "--players", "net:" + tiny + ",pubeval", "--bearoff", "none", "--games", "4", "--results", path("t")}, "", nil},
 		{"study", []string{"rating", "simulate", "--study", "1", "--matches", "5000", "--lengths", "1", "--model", tiny, "--bearoff", "none", "--out", path("s")}, path("s.part"), nil},

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"github.com/urfave/cli/v2"
-
 	"gammonlab/cmd/gammonlab/internal/analyse"
 	"gammonlab/cmd/gammonlab/internal/bench"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
@@ -49,12 +47,12 @@ var outputs = cliutil.Outputs{
 	"rating simulate":            {{Flag: "out", Kind: output.Journaled}},
 	"record convert":             {{Argument: 2}},
 	"record search":              {{Flag: "out"}},
-	"rollout":                    {{Flag: "out", Kind: output.Kept, Resumes: resumed}},
+	"rollout":                    {{Flag: "out", Kind: output.Kept}},
 	"study add":                  {{Flag: "file", Resumes: study.Continues}},
 	"study export":               {{Flag: "anki"}},
-	"train iterate":              {{Flag: "out", Kind: output.RunFolder, Resumes: resumed}, train.Events},
-	"train supervised":           {{Flag: "out", Kind: output.RunFolder, Resumes: resumed}, train.Events},
-	"train td":                   {{Flag: "out", Kind: output.RunFolder, Resumes: resumed}, train.Events},
+	"train iterate":              {{Flag: "out", Kind: output.RunFolder, Resumes: train.Continues}, train.Events},
+	"train supervised":           {{Flag: "out", Kind: output.RunFolder, Resumes: train.Continues}, train.Events},
+	"train td":                   {{Flag: "out", Kind: output.RunFolder, Resumes: train.Continues}, train.Events},
 	"weights convert":            {{Argument: 2, Paths: weights.ConvertedFiles}},
 	"weights cube":               {{Flag: "out"}},
 	"weights cut":                {{Flag: "out"}},
@@ -64,9 +62,6 @@ var outputs = cliutil.Outputs{
 	"weights promote":            {games.Results},
 	"weights prune":              {{Flag: "out"}},
 }
-
-// resumed reports whether the command resumes existing work.
-func resumed(c *cli.Context) bool { return c.Bool("resume") }
 
 // restarts lists the commands that take long and keep no progress when they are
 // interrupted.

@@ -19,6 +19,7 @@ import (
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/journal"
 	"gammonlab/internal/must"
+	"gammonlab/internal/output"
 )
 
 // readFlags are the flags that name files which commands read.
@@ -242,11 +243,13 @@ func TestOutputs(t *testing.T) {
 				if c.input != "" {
 					c.onInput(t)
 				}
-				if w.Flag == games.Results.Flag {
+				if w.Kind == output.Kept {
 					c.foreign(t)
-					c.foreignPlan(t)
 				} else {
 					c.replaced(t)
+				}
+				if w.Flag == games.Results.Flag {
+					c.foreignPlan(t)
 				}
 			})
 		}

@@ -21,7 +21,7 @@ var settingFlags = cliutil.SettingFlags{
 		"training": "data", "values": "bench-values", "decisions": "bench-decisions",
 	},
 	"train iterate": {
-		"start": "from", "generate.positions": "positions", "generate.games": "generate-games", "train.rate": "rate",
+		"start": "from", "start_digest": "from", "databases": "bearoff", "generate.positions": "positions", "generate.games": "generate-games", "train.rate": "rate",
 		"train.batch": "batch", "train.epochs": "epochs", "measure.games": "match-games",
 	},
 	"dataset generate": {

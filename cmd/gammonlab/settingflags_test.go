@@ -46,7 +46,7 @@ func settingNames(t *testing.T) map[string][]string {
 	return map[string][]string{
 		"train td":                   fieldsOf(reflect.TypeFor[td.Config]()),
 		"train supervised":           append(fieldsOf(reflect.TypeFor[supervised.Config]()), fieldsOf(reflect.TypeFor[supervised.Files]())...),
-		"train iterate":              fieldsOf(reflect.TypeFor[iterate.Config]()),
+		"train iterate":              append(fieldsOf(reflect.TypeFor[iterate.Config]()), "start_digest", "databases"),
 		"dataset generate":           append(generated, "player_model", "opponent_model", "informative_model", "variant"),
 		"dataset label":              append(mapKeys(t, "datasets/label", "describe", "describeRollout"), "variant"),
 		"rollout":                    tags(t, "engine/rollout", "identity"),

@@ -140,9 +140,11 @@ func TestTrainingRefuses(t *testing.T) {
 		code int
 		want string
 	}{
-		{"a folder with a run", shortRun(done), exitUsage, "holds a run already"},
+		{"other settings", shortRun(done, "--hidden", "7"), exitUsage, "has 5, this command has 7; --resume continues the run with its settings, --force begins another run"},
+		{"more games", shortRun(done, "--games", "800"), exitUsage, "--games: the run in "},
+		{"a setting less", []string{"train", "td", "--out", done, "--hidden", "5", "--games", "600", "--checkpoint", "200"}, exitUsage, "--bench-games: the run in "},
 		{"no folder", []string{"train", "td"}, exitUsage, "--out is required"},
-		{"a negative number of games between measurements", []string{"train", "td", "--out", fresh, "--bench-every", "-1"}, exitUsage, "--bench-every is -1 games, want a multiple of --checkpoint"},
+		{"a negative number of games between measurements", []string{"train", "td", "--out", fresh, "--bench-every", "-1"}, exitUsage, "--bench-every is -1 games, want a multiple of "},
 		{"bf16 for the update by games", []string{"train", "td", "--out", fresh, "--precision", "bf16"}, exitUsage, "--precision"},
 		{"resume without a run", []string{"train", "td", "--out", fresh, "--resume"}, exitFailed, "not a run folder"},
 		{"other settings on resume", []string{"train", "td", "--out", done, "--resume", "--hidden", "6"}, exitUsage, "has 5, this command has 6; to resume the run"},
@@ -153,7 +155,7 @@ func TestTrainingRefuses(t *testing.T) {
 		{"λ above 1", shortRun(fresh, "--lambda", "1.5"), exitUsage, "--lambda is 1.5, want at most 1"},
 		{"no hidden units", shortRun(fresh, "--hidden", "0"), exitUsage, "--hidden"},
 		{"an unknown loss", shortRun(fresh, "--loss", "none"), exitUsage, `--loss is "none"`},
-		{"a checkpoint that is no multiple of the rounds", shortRun(fresh, "--checkpoint", "201"), exitUsage, "--checkpoint is 201 games, want a multiple of --sync"},
+		{"a checkpoint that is no multiple of the rounds", shortRun(fresh, "--checkpoint", "201", "--sync", "8"), exitUsage, "--checkpoint is 201 games, want a multiple of --sync"},
 		{"a batch setting of another update", shortRun(fresh, "--batch", "64"), exitUsage, "--batch is a setting of the batch update, this is games"},
 		{"sync in batches", shortRun(fresh, "--update", "batch", "--sync", "8"), exitUsage, "--sync is 8"},
 		{"a checkpoint inside a round", shortRun(fresh, "--update", "batch", "--round-games", "70"), exitUsage, "--checkpoint is 200 games, want a multiple of --round-games, which is 70 games"},

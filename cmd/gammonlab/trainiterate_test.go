@@ -200,7 +200,7 @@ func TestIterateInterrupted(t *testing.T) {
 	var errOut cancelOn
 	errOut.word, errOut.cancel = "generation 1 of 2, label", cancel
 	code := run(ctx, []string{"gammonlab", "train", "iterate", "--config", shortIterate(t, ""), "--out", dir}, nil, io.Discard, &errOut)
-	want := "interrupted; generation 1 is at step train; resume with: gammonlab train iterate --out " + dir + " --resume"
+	want := "interrupted; generation 1 is at step train; resume with the same command"
 	if code != exitFailed || !strings.Contains(errOut.text.String(), want) {
 		t.Errorf("exit code %d, %q, want %q", code, errOut.text.String(), want)
 	}

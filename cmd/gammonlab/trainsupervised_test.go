@@ -216,7 +216,8 @@ func TestSupervisedRefuses(t *testing.T) {
 		code int
 		want string
 	}{
-		{"a folder with a run", shortSupervised(data, done), exitUsage, "holds a run already"},
+		{"other settings", shortSupervised(data, done, "--batch", "7"), exitUsage, "has 32, this command has 7; --resume continues the run with its settings"},
+		{"other data", shortSupervised(other, done), exitFailed, "gammonlab train supervised: --data: the run in "},
 		{"no folder", []string{"train", "supervised", "--data", data}, exitUsage, "--out is required"},
 		{"no data", []string{"train", "supervised", "--out", fresh}, exitUsage, "--data is required"},
 		{"missing data", shortSupervised("nowhere.parquet", fresh), exitFailed, "nowhere.parquet"},

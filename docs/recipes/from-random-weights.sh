@@ -71,11 +71,7 @@ run() {
 	local name=$1
 	shift
 	step "run-$name/model.safetensors" || return 0
-	if [[ -e run-$name/config.json ]]; then
-		"$gammonlab" train supervised --out "run-$name" --resume
-	else
-		"$gammonlab" train supervised --out "run-$name" "$@"
-	fi
+	"$gammonlab" train supervised --out "run-$name" "$@"
 }
 
 # prune NAME FROM FLAGS: adds pruning nets to the net of a run.

@@ -140,16 +140,12 @@ func (o *Output) continues() bool {
 		_, err := os.Lstat(o.Path + journal.Suffix)
 		return err == nil
 	}
-	return o.Resume
+	return o.Resume || o.Kind == Kept
 }
 
 // exists returns the error for an existing output, with the ways to continue.
 func (o *Output) exists() error {
-	ways := "choose another name"
-	if o.Kind == Kept {
-		ways = "go on with it by --resume, " + ways
-	}
-	return fmt.Errorf("%s already exists: %s, or replace it with --force", o.Path, ways)
+	return fmt.Errorf("%s already exists: choose another name, or replace it with --force", o.Path)
 }
 
 // Discard removes a file that a command would continue, unless another process is using it.

@@ -80,6 +80,13 @@ func (f *Folder) Refuse() error {
 	return fmt.Errorf("%s already exists: choose another folder for the run", f.Path(found[0]))
 }
 
+// Begun reports whether the folder contains a run of any kind.
+func (f *Folder) Begun() bool {
+	var head Head
+	text, err := os.ReadFile(f.Path(ConfigFile))
+	return err == nil && json.Unmarshal(text, &head) == nil && strings.HasPrefix(head.Format, "gammonlab-")
+}
+
 // present returns the names of files that a run would replace.
 func (f *Folder) present() ([]string, error) {
 	var all []string

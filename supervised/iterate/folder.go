@@ -9,6 +9,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/netplan"
 	"gammonlab/internal/digest"
+	"gammonlab/internal/identity"
 	"gammonlab/internal/runfolder"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
@@ -58,19 +59,8 @@ const (
 // Create makes the folder of a new run. It checks everything that could stop the run
 // later, and returns an error if the folder contains a run.
 func Create(dir string, cfg Config, from Setup) (*Folder, error) {
-	if err := cfg.Validate(); err != nil {
-		return nil, err
-	}
-	if cfg.Train.Nets == nil {
-		cfg.Train.Nets = netplan.Full(from.Start)
-	}
-	f := &Folder{files: runfolder.New(dir), doc: document{
-		Head: runfolder.NewHead(configFormat, kernel.Class()), Config: cfg, Databases: from.Databases.Names(),
-	}, start: from.Start, luck: from.Luck}
-	if err := f.check(); err != nil {
-		return nil, err
-	}
-	if err := f.note(); err != nil {
+	f, err := plan(dir, cfg, from)
+	if err != nil {
 		return nil, err
 	}
 	if from.Replace {
@@ -95,6 +85,41 @@ func Create(dir string, cfg Config, from Setup) (*Folder, error) {
 		return nil, err
 	}
 	return f, nil
+}
+
+// plan returns the folder of a new run without making it.
+func plan(dir string, cfg Config, from Setup) (*Folder, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	if cfg.Train.Nets == nil {
+		cfg.Train.Nets = netplan.Full(from.Start)
+	}
+	f := &Folder{files: runfolder.New(dir), doc: document{
+		Head: runfolder.NewHead(configFormat, kernel.Class()), Config: cfg, Databases: from.Databases.Names(),
+	}, start: from.Start, luck: from.Luck}
+	if err := f.check(); err != nil {
+		return nil, err
+	}
+	return f, f.note()
+}
+
+// Difference returns the settings and files in which a new run would differ from the run
+// in the folder. Paths of models and databases are no difference.
+func (f *Folder) Difference(cfg Config, from Setup) (identity.Differences, error) {
+	other, err := plan(f.Dir(), cfg, from)
+	if err != nil {
+		return nil, err
+	}
+	found, want := f.doc, other.doc
+	found.Head, found.Start, found.Bearoff = want.Head, want.Start, want.Bearoff
+	return identity.Between(found, want), nil
+}
+
+// Finished reports whether all generations are done.
+func (f *Folder) Finished() (bool, error) {
+	done, err := f.records()
+	return len(done) > f.doc.Generations, err
 }
 
 // check returns an error if the settings do not fit the models.

@@ -37,8 +37,8 @@ trials. The result depends on --seed, but not on --workers: each trial has its o
 the generator pcg (docs/dice.md).
 
 ` + cliutil.PresetUsage() + `
---out keeps the trials in a file. --resume continues an interrupted rollout from this file,
-or extends a finished one if --trials is larger.
+--out keeps the trials in a file. The same command again continues an interrupted rollout,
+and a larger --trials extends a finished one.
 
 ` + cliutil.PoolUsage + `
 
@@ -48,7 +48,7 @@ Example:
    gammonlab rollout --dice 43 --play '24/20 13/10' --play '24/21 13/9' --stop-jsd 2.33 4HPwATDgc/ABMA
    gammonlab rollout --double --match 7 --score 3-0 4HPwATDgc/ABMA
    gammonlab rollout --plies 2 --late 5 --truncate 11 --truncate-plies 1 --trials 360 4HPwATDgc/ABMA
-   gammonlab rollout --truncate 11 --trials 46656 --out start.rollout --resume 4HPwATDgc/ABMA`,
+   gammonlab rollout --truncate 11 --trials 46656 --out start.rollout 4HPwATDgc/ABMA`,
 		Flags:  rolloutFlags(),
 		Action: rolloutAction,
 	}
@@ -78,7 +78,6 @@ func rolloutFlags() []cli.Flag {
 		&cli.Float64Flag{Name: "stop-jsd", Usage: fmt.Sprintf("stop plays that are `N` standard errors behind the best, such as %v; with --stop-se the other plays stop together; 0 for never", stop.Distance)},
 		&cli.IntFlag{Name: "min-trials", Value: stop.MinTrials, Usage: cliutil.MinTrialsUsage},
 		&cli.StringFlag{Name: "out", Usage: "keep the trials in `FILE`"},
-		&cli.BoolFlag{Name: "resume", Usage: "resume the rollout in --out"},
 		cliutil.SeedFlag(), cliutil.WorkersFlag(),
 		&cli.BoolFlag{Name: "cubeful", Usage: "play with the doubling cube (implied by flags for cube and score)"},
 		&cli.BoolFlag{Name: "double", Usage: "roll out the cube decision: no double, and double and take"},
@@ -157,10 +156,7 @@ func rolloutSettings(c *cli.Context) (*rollout.Settings, error) {
 // rolloutState sets the file that keeps the trials.
 func rolloutState(c *cli.Context, s *rollout.Settings) error {
 	s.State = c.String("out")
-	resume := c.Bool("resume")
 	switch {
-	case s.State == "" && resume:
-		return cliutil.Usagef("--resume needs --out, the file to go on with")
 	case s.State == "":
 		return nil
 	case c.NArg() != 1 || c.Args().First() == "-":

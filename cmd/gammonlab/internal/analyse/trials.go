@@ -66,7 +66,7 @@ func (j *rolloutJob) run(c *cli.Context, bar *cliutil.Bar) error {
 	j.report.Result, err = rollout.Run(c.Context, j.static, j.alternatives, j.settings)
 	bar.Finish()
 	if j.settings.State == "" {
-		return cliutil.Resumable(err, "no trials are kept; with --out FILE they are kept, and --resume continues")
+		return cliutil.Resumable(err, "no trials are kept; with --out FILE they are kept, and the same command resumes")
 	}
-	return cliutil.Resumable(err, "the trials are kept in %s; resume with the same command and --resume", j.settings.State)
+	return cliutil.Resumable(err, "the trials are kept in %s; resume with the same command", j.settings.State)
 }

@@ -147,7 +147,11 @@ func CheckSame(c *cli.Context, d identity.Differences) error {
 	if len(d) == 0 {
 		return nil
 	}
-	return Usage(&identity.Mismatch{Where: "the run in " + c.String("out"), Hint: "to resume the run, leave out the flag", Differences: d})
+	hint := "--resume continues the run with its settings, --force begins another run"
+	if c.Bool("resume") {
+		hint = "to resume the run, leave out the flag"
+	}
+	return Usage(&identity.Mismatch{Where: "the run in " + c.String("out"), Hint: hint, Differences: d})
 }
 
 // Hidden returns the flag's value for the units of hidden layers.

@@ -11,7 +11,7 @@ import (
 // Results is the file of games, which commands continue. Beside it they write only the
 // file of the plan, with the games to play.
 var Results = cliutil.Output{
-	Flag: "results", Kind: output.Kept, Resumes: func(*cli.Context) bool { return true },
+	Flag: "results", Kind: output.Kept,
 	Beside: func(path string) []output.Output {
 		plan := path + tournament.PlanSuffix
 		return []output.Output{{Path: plan, Resume: tournament.IsPlan(plan)}}

@@ -18,9 +18,8 @@ func backendOf(cfg *supervised.Config) (supervised.Backend, error) {
 	return nil, nil
 }
 
-// loadData reads the files of the flags, by default the given files, shows a progress
-// bar, and reports the skipped rows.
-func loadData(c *cli.Context, cfg *supervised.Config, files supervised.Files) (*supervised.Data, error) {
+// dataFiles returns the files of the flags, by default the given files.
+func dataFiles(c *cli.Context, files supervised.Files) supervised.Files {
 	if c.IsSet("data") {
 		files.Training = c.String("data")
 	}
@@ -33,6 +32,11 @@ func loadData(c *cli.Context, cfg *supervised.Config, files supervised.Files) (*
 	if c.IsSet("bench-decisions") {
 		files.Decisions = c.StringSlice("bench-decisions")
 	}
+	return files
+}
+
+// loadData reads the files, shows a progress bar, and reports the skipped rows.
+func loadData(c *cli.Context, cfg *supervised.Config, files supervised.Files) (*supervised.Data, error) {
 	bar := cliutil.NewBar(c, "read", "rows")
 	data, err := supervised.Load(c.Context, cfg, files, func(done, total int64) {
 		bar.Begin(0, total)

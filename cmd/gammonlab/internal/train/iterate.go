@@ -34,8 +34,9 @@ describes all settings: labels of whole games, pools of starting positions, grow
 by class, pruning nets, luck-adjusted matches.
 
 The run folder contains best.safetensors, metrics.jsonl, run.html, strength curves, and in
-generations/ the files of each generation. --resume continues an interrupted run; the
-result is the same as without the interruption. With --resume, --generations may change.
+generations/ the files of each generation. The same command again continues an interrupted
+run; the result is the same as without the interruption. With --resume, the settings are
+those of the run, and --generations may change.
 
 ` + cliutil.PoolUsage + `
 The workers play the games, label positions and play the matches. Training, pruning,
@@ -74,7 +75,13 @@ func trainIterate(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := runIterate(c, folder, databases); err != nil {
+	finished, err := folder.Finished()
+	if err == nil && finished {
+		err = noteFinished(c)
+	} else if err == nil {
+		err = runIterate(c, folder, databases)
+	}
+	if err != nil {
 		return err
 	}
 	return reportIterate(c, folder)
@@ -86,33 +93,50 @@ func openIterate(c *cli.Context) (*iterate.Folder, *engine.Databases, error) {
 	if c.Bool("resume") {
 		return resumeIterate(c)
 	}
-	if err := cliutil.Require(c, "config"); err != nil {
-		return nil, nil, err
-	}
-	cfg, err := cliutil.FromConfig(c, iterate.ParseConfig)
+	cfg, from, err := newIterate(c)
 	if err != nil {
 		return nil, nil, err
 	}
+	if !Continues(c) {
+		folder, err := iterate.Create(c.String("out"), cfg, from)
+		return folder, from.Databases, err
+	}
+	folder, err := iterate.Open(c.String("out"))
+	if err != nil {
+		return nil, nil, err
+	}
+	other, err := folder.Difference(cfg, from)
+	if err != nil {
+		return nil, nil, err
+	}
+	return folder, from.Databases, cliutil.CheckSame(c, other)
+}
+
+// newIterate returns the settings and inputs of a new run.
+func newIterate(c *cli.Context) (cfg iterate.Config, from iterate.Setup, err error) {
+	if err := cliutil.Require(c, "config"); err != nil {
+		return cfg, from, err
+	}
+	if cfg, err = cliutil.FromConfig(c, iterate.ParseConfig); err != nil {
+		return cfg, from, err
+	}
 	if err := iterateSettings(&cfg).Override(c); err != nil {
-		return nil, nil, cliutil.Usage(err)
+		return cfg, from, cliutil.Usage(err)
 	}
 	if err := cfg.Validate(); err != nil {
-		return nil, nil, cliutil.Usage(err)
+		return cfg, from, cliutil.Usage(err)
 	}
-	from := iterate.Setup{Replace: c.Bool("force")}
+	from.Replace = c.Bool("force")
 	if from.Start, err = cliutil.LoadModel(cfg.Start); err != nil {
-		return nil, nil, err
+		return cfg, from, err
 	}
 	if name := cfg.Measure.LuckModel(); name != "" {
 		if from.Luck, err = cliutil.LoadModel(name); err != nil {
-			return nil, nil, fmt.Errorf("measure.luck: %w", err)
+			return cfg, from, fmt.Errorf("measure.luck: %w", err)
 		}
 	}
-	if from.Databases, err = cliutil.OpenDatabases(c, cfg.Bearoff); err != nil {
-		return nil, nil, err
-	}
-	folder, err := iterate.Create(c.String("out"), cfg, from)
-	return folder, from.Databases, err
+	from.Databases, err = cliutil.OpenDatabases(c, cfg.Bearoff)
+	return cfg, from, err
 }
 
 // resumeIterate opens the folder of an interrupted run, or of a run to be extended.
@@ -168,8 +192,7 @@ func runIterate(c *cli.Context, folder *iterate.Folder, databases *engine.Databa
 		},
 	}
 	err = withEvents(c, func() error { return folder.Run(c.Context, options) })
-	return cliutil.Resumable(err, "generation %d is at step %s; resume with: gammonlab train iterate --out %s --resume",
-		bars.generation, bars.step, cliutil.Quoted(folder.Dir()))
+	return cliutil.Resumable(err, "generation %d is at step %s; resume with the same command", bars.generation, bars.step)
 }
 
 // playPairs plays a match of pairs at 0 plies.

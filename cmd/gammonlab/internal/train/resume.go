@@ -10,7 +10,7 @@ import (
 	"gammonlab/td"
 )
 
-// resumeRun opens the folder of an interrupted run.
+// resumeRun opens the folder of a run. The trainer is nil if the run is finished.
 func resumeRun(c *cli.Context) (*td.Folder, *td.Trainer, *engine.Databases, error) {
 	folder, err := td.Open(c.String("out"))
 	if err != nil {
@@ -24,6 +24,9 @@ func resumeRun(c *cli.Context) (*td.Folder, *td.Trainer, *engine.Databases, erro
 	if err != nil {
 		return nil, nil, nil, err
 	}
+	if folder.Finished() {
+		return folder, nil, nil, noteFinished(c)
+	}
 	trainer, err := folder.Resume()
 	if err != nil {
 		return nil, nil, nil, err
@@ -35,32 +38,42 @@ func resumeRun(c *cli.Context) (*td.Folder, *td.Trainer, *engine.Databases, erro
 	return folder, trainer, databases, nil
 }
 
-// checkSameRun returns an error if the flags differ from the settings of the run, except
-// for the number of games. It returns the positions from which games begin.
+// checkSameRun returns an error if the settings of the command differ from those of the
+// run. With --resume, only the flags count, and the number of games may differ. It returns
+// the positions from which games begin.
 func checkSameRun(c *cli.Context, folder *td.Folder) (*selfplay.Starts, error) {
-	if err := cliutil.RefuseWithResume(c, "from", "config"); err != nil {
+	of := folder.Settings()
+	cfg, s := of.Config, &of
+	resume := c.Bool("resume")
+	var err error
+	if resume {
+		if err := cliutil.RefuseWithResume(c, "from", "config"); err != nil {
+			return nil, err
+		}
+		err = tdFlags(c, &s.Config, nil)
+	} else {
+		s, _, err = tdConfig(c)
+	}
+	if err != nil {
 		return nil, err
 	}
-	s := folder.Settings()
-	cfg := s.Config
 	variant, err := board.ParseVariant(cfg.Variant)
 	if err != nil {
 		return nil, err
 	}
-	if err := tdFlags(c, &s.Config, nil); err != nil {
-		return nil, err
-	}
-	starts, err := cliutil.StartsOf(c, variant, &s)
+	starts, err := cliutil.StartsOf(c, variant, s)
 	if err != nil {
 		return nil, err
 	}
-	if c.IsSet("starts") || c.IsSet("opening") {
+	if !resume || c.IsSet("starts") || c.IsSet("opening") {
 		s.SetStarts(starts)
 	}
 	games := s.Games
-	s.Games = cfg.Games
-	if err := cliutil.CheckSame(c, cfg.Difference(&s.Config)); err != nil {
-		return nil, err
+	if resume {
+		s.Games = cfg.Games
+	}
+	if err := cliutil.CheckSame(c, cfg.Difference(&s.Config)); err != nil || !resume {
+		return starts, err
 	}
 	if err := folder.SetGames(games); err != nil {
 		return nil, cliutil.Usage(err)

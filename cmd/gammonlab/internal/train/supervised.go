@@ -28,8 +28,9 @@ metrics.jsonl, checkpoints/ and, at the end, model.safetensors. The model contai
 net at its lowest validation loss. Validation positions are those of --validation, or a
 share of the data (--holdout).
 
---resume continues an interrupted run; the result is the same as without the interruption.
-With --resume, --epochs may change the number of epochs, unless --rate depends on it.
+The same command again continues an interrupted run; the result is the same as without the
+interruption. With --resume, the settings are those of the run, and --epochs may change the
+number of epochs, unless --rate depends on it.
 
 --part trains several nets, each on the positions of its class. --features, --hidden and
 --activation take one value for all nets, or one for each net, joined by /. With --from the
@@ -46,7 +47,7 @@ not improve). Times are epochs, such as 5, 0.5 or 5epochs.
 
 Example:
    gammonlab train supervised --data positions.parquet --hidden 256 --epochs 20 --out runs/first --curve
-   gammonlab train supervised --out runs/first --resume
+   gammonlab train supervised --out runs/first --resume --epochs 30
    gammonlab train supervised --data positions.parquet --part race,crashed,contact --hidden 64/128/512-256 --out runs/classes`,
 		Flags: slices.Concat(runFlags(), []cli.Flag{
 			&cli.StringFlag{Name: "data", Usage: "training database `FILE`, required without --resume"},
@@ -96,8 +97,10 @@ func trainSupervised(c *cli.Context) error {
 		return err
 	}
 	defer folder.Close()
-	if err := runSupervised(c, folder, trainer, databases); err != nil {
-		return err
+	if trainer != nil {
+		if err := runSupervised(c, folder, trainer, databases); err != nil {
+			return err
+		}
 	}
 	result := new(supervisedResult)
 	if result.Metrics, err = folder.Metrics(); err != nil {
@@ -114,9 +117,9 @@ type supervisedResult struct {
 }
 
 // openSupervised makes the run folder, or opens it to resume, and opens the bear-off
-// databases for its measurements.
+// databases for its measurements. The trainer is nil if the run is finished.
 func openSupervised(c *cli.Context) (*supervised.Folder, *supervised.Trainer, *engine.Databases, error) {
-	if c.Bool("resume") {
+	if Continues(c) {
 		return resumeSupervised(c)
 	}
 	return begin(c, newSupervised, supervised.Create)
@@ -136,7 +139,7 @@ func newSupervised(c *cli.Context) (trainer *supervised.Trainer, bearoff string,
 	if err != nil {
 		return nil, "", err
 	}
-	data, err := loadData(c, &s.Config, supervised.Files{})
+	data, err := loadData(c, &s.Config, dataFiles(c, supervised.Files{}))
 	if err != nil {
 		return nil, "", err
 	}
@@ -144,8 +147,8 @@ func newSupervised(c *cli.Context) (trainer *supervised.Trainer, bearoff string,
 	return trainer, cliutil.BearoffOf(c, s.Bearoff), err
 }
 
-// resumeSupervised opens the folder of an interrupted run. The data may have other paths
-// now.
+// resumeSupervised opens the folder of a run. The data may have other paths now. The
+// trainer is nil if the run is finished.
 func resumeSupervised(c *cli.Context) (*supervised.Folder, *supervised.Trainer, *engine.Databases, error) {
 	folder, err := supervised.Open(c.String("out"))
 	if err != nil {
@@ -163,7 +166,17 @@ func resumeSupervised(c *cli.Context) (*supervised.Folder, *supervised.Trainer, 
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	data, err := loadData(c, &cfg, folder.Files())
+	files := dataFiles(c, supervised.Files{})
+	if c.Bool("resume") {
+		files = dataFiles(c, folder.Files())
+	}
+	if folder.Finished() {
+		if err := folder.CheckFiles(files); err != nil {
+			return nil, nil, nil, err
+		}
+		return folder, nil, nil, noteFinished(c)
+	}
+	data, err := loadData(c, &cfg, files)
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -171,13 +184,23 @@ func resumeSupervised(c *cli.Context) (*supervised.Folder, *supervised.Trainer, 
 	return folder, trainer, databases, err
 }
 
-// checkSameSupervised returns an error if the flags differ from the settings of the run,
-// except for the number of epochs.
+// checkSameSupervised returns an error if the settings of the command differ from those of
+// the run. With --resume, only the flags count, and the number of epochs may differ.
 func checkSameSupervised(c *cli.Context, folder *supervised.Folder) error {
+	cfg := folder.Config()
+	if !c.Bool("resume") {
+		if err := cliutil.Require(c, "data"); err != nil {
+			return err
+		}
+		s, _, err := supervisedConfig(c)
+		if err != nil {
+			return err
+		}
+		return cliutil.CheckSame(c, cfg.Difference(&s.Config))
+	}
 	if err := cliutil.RefuseWithResume(c, "from", "config"); err != nil {
 		return err
 	}
-	cfg := folder.Config()
 	wanted := cfg
 	if err := supervisedFlags(c, &wanted, nil); err != nil {
 		return cliutil.Usage(err)
@@ -268,8 +291,7 @@ func runSupervised(c *cli.Context, folder *supervised.Folder, trainer *supervise
 		noteKept(c, trainer)
 	}
 	examples, _ := trainer.Positions()
-	return cliutil.Resumable(err, "training on %d examples is kept; resume with: gammonlab train supervised --out %s --resume",
-		examples, cliutil.Quoted(folder.Dir()))
+	return cliutil.Resumable(err, "training on %d examples is kept; resume with the same command", examples)
 }
 
 // noteKept says which epoch of each net the model has. The last measurements that the user saw

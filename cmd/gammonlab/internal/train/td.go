@@ -28,9 +28,10 @@ func tdCommand() *cli.Command {
 differences. It writes a run folder: config.json, metrics.jsonl, checkpoints/ and, at the
 end, model.safetensors.
 
---resume continues an interrupted run; the result is the same as without the interruption.
-With --resume, --games may change the number of games, unless --rate or --lambda depends on
-it. The files of --starts are read again and must not have changed.
+The same command again continues an interrupted run; the result is the same as without the
+interruption. With --resume, the settings are those of the run, and --games may change the
+number of games, unless --rate or --lambda depends on it. The files of --starts are read
+again and must not have changed.
 
 --part trains several nets of a model together: each position is evaluated by the net of
 its class, which learns from it. --features, --hidden and --activation take one value for
@@ -97,8 +98,10 @@ func runTD(c *cli.Context) error {
 		return err
 	}
 	defer folder.Close()
-	if err := runTraining(c, folder, trainer, databases); err != nil {
-		return err
+	if trainer != nil {
+		if err := runTraining(c, folder, trainer, databases); err != nil {
+			return err
+		}
 	}
 	result := new(tdResult)
 	if result.Metrics, err = folder.Metrics(); err != nil {
@@ -115,9 +118,9 @@ type tdResult struct {
 }
 
 // openRun makes the run folder, or opens it to resume, and opens the bear-off databases
-// for its measurements.
+// for its measurements. The trainer is nil if the run is finished.
 func openRun(c *cli.Context) (*td.Folder, *td.Trainer, *engine.Databases, error) {
-	if c.Bool("resume") {
+	if Continues(c) {
 		return resumeRun(c)
 	}
 	return begin(c, newTrainer, td.Create)
@@ -217,8 +220,7 @@ func runTraining(c *cli.Context, folder *td.Folder, trainer *td.Trainer, databas
 		},
 	}
 	err := withEvents(c, func() error { return folder.Run(c.Context, trainer, cliutil.Workers(c), hooks) })
-	return cliutil.Resumable(err, "training on %d games is kept; resume with: gammonlab train td --out %s --resume",
-		trainer.Games(), cliutil.Quoted(folder.Dir()))
+	return cliutil.Resumable(err, "training on %d games is kept; resume with the same command", trainer.Games())
 }
 
 // measurePubeval returns a function that measures a model against pubeval over pairs of

@@ -23,7 +23,7 @@ var Events = cliutil.Output{
 		}
 		return []string{filepath.Join(dir, filepath.Base(path))}
 	},
-	Resumes: func(c *cli.Context) bool { return c.Bool("resume") },
+	Resumes: Continues,
 }
 
 // betweenEvents is the time between two looks for new metrics.

@@ -33,10 +33,22 @@ func runFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "out", Usage: "run folder `FOLDER`, required"},
 		&cli.StringFlag{Name: "config", Usage: "read settings from JSON `FILE`, such as the config.json of another run; flags override it"},
-		&cli.BoolFlag{Name: "resume", Usage: "resume the run in --out with its settings"},
+		&cli.BoolFlag{Name: "resume", Usage: "continue the run in --out with its settings instead of those of the command"},
 		&cli.StringFlag{Name: Events.Flag, Usage: "also write metrics for TensorBoard to a subfolder of `FOLDER`"},
 		cliutil.WorkersFlag(),
 	}
+}
+
+// Continues reports whether the command continues a run: the folder of --out contains one,
+// and is not to be replaced.
+func Continues(c *cli.Context) bool {
+	return c.Bool("resume") || !c.Bool("force") && runfolder.New(c.String("out")).Begun()
+}
+
+// noteFinished says that there is nothing to train.
+func noteFinished(c *cli.Context) error {
+	cliutil.Note(c, "the run in %s is finished", c.String("out"))
+	return withEvents(c, func() error { return nil })
 }
 
 // clearRun removes an existing run of the command if --force is set.
