@@ -175,10 +175,10 @@ func TestDurable(t *testing.T) {
 func TestNotOnPool(t *testing.T) {
 	static := randomStatic(t, nil)
 	for want, change := range map[string]func(*Match){
-		"games with given dice can only be played by one process":                                          func(m *Match) { m.Dice, m.Unpaired = board.NewFileDice("d", strings.NewReader("")), true },
-		"the player gnubg:2 is a program on this machine: a farm plays only nets, pubeval and random play": func(m *Match) { m.B.Player = external.NewGnubg("gnubg", 2, external.Settings{}) },
-		"luck: the evaluator enginetest.Pips is not a model":                                               func(m *Match) { m.Luck.Evaluator = enginetest.Pips{} },
-		"judge_model: the evaluator enginetest.Pips is not a model":                                        func(m *Match) { m.Assessment = judgedBy(enginetest.Pips{}, 0) },
+		"games with given dice can only be played by one process":                                     func(m *Match) { m.Dice, m.Unpaired = board.NewFileDice("d", strings.NewReader("")), true },
+		"the player gnubg:2 is a program on this machine: a farm plays only nets, pubeval and random": func(m *Match) { m.B.Player = external.NewGnubg("gnubg", 2, external.Settings{}) },
+		"luck: the evaluator enginetest.Pips is not a model":                                          func(m *Match) { m.Luck.Evaluator = enginetest.Pips{} },
+		"judge_model: the evaluator enginetest.Pips is not a model":                                   func(m *Match) { m.Assessment = judgedBy(enginetest.Pips{}, 0) },
 	} {
 		m := Match{A: named.Player{Player: player.NewGreedy(static.Clone())}, B: named.Player{Player: player.Pubeval{}}, Games: 2, Pool: farmtest.NewPool(t, Kind())}
 		change(&m)

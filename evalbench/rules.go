@@ -6,13 +6,14 @@ import (
 	"gammonlab/board"
 	rules "gammonlab/board/game"
 	"gammonlab/engine/named"
+	"gammonlab/internal/plaintext"
 	"gammonlab/internal/setting"
 )
 
 // Conditions are the settings that all games of a results file share.
 type Conditions struct {
 	Rules
-	Variant board.Variant   `json:"variant" help:"variant <GAME>: {values}"`
+	Variant board.Variant   `json:"variant" default:"backgammon" help:"variant <GAME>: {values}"`
 	Bearoff named.Databases `json:"bearoff,omitzero" farm:"-" default:"default" help:"bear-off <DATABASES>: default (created on first use), none, or files joined by commas"`
 	Seed    uint64          `json:"seed" default:"1" help:"random seed <N>"`
 }
@@ -79,7 +80,7 @@ func (r Rules) String() string {
 		name += fmt.Sprintf(", table %s (%.8s)", r.MET.Table.Name(), r.MET.Table.Digest())
 	}
 	if r.Beavers > 0 {
-		name += fmt.Sprintf(", at most %d beavers", r.Beavers)
+		name += ", at most " + plaintext.Counted(r.Beavers, "beaver", "beavers")
 	}
 	return name
 }

@@ -164,7 +164,7 @@ func TestPoolMistakes(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("GAMMONLAB_KEY_FILE", "")
 	away := []string{"--pool", "nats://127.0.0.1:1"}
-	const onlyNets = "a farm plays only nets, pubeval and random play"
+	const onlyNets = "a farm plays only nets, pubeval and random"
 	for _, c := range []struct {
 		line string
 		code int

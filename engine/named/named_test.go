@@ -37,7 +37,7 @@ type settings struct {
 
 func opener(t *testing.T) *named.Opener {
 	databases := enginetest.Databases(t, 3, 0)
-	return &named.Opener{Model: pretrained.Load, Programs: true, Databases: func(string) (*engine.Databases, error) { return databases, nil }}
+	return &named.Opener{Model: pretrained.Load, Databases: func(string) (*engine.Databases, error) { return databases, nil }}
 }
 
 func opened(t *testing.T, text string) *settings {
@@ -120,7 +120,7 @@ func TestFilesRefuse(t *testing.T) {
 
 func TestDescribeRefuses(t *testing.T) {
 	_, _, err := named.Describe(opened(t, `{"a": "gnubg:0"}`))
-	must.Fail(t, err, "a: the player gnubg:0 is a program on this machine: a farm plays only nets, pubeval and random play")
+	must.Fail(t, err, "a: the player gnubg:0 is a program on this machine: a farm plays only nets, pubeval and random")
 	s := &settings{Luck: named.Model{Evaluator: enginetest.Pips{}}}
 	_, _, err = named.Describe(s)
 	must.Fail(t, err, "luck: the evaluator enginetest.Pips is not a model")

@@ -60,8 +60,8 @@ func (p *Player) open(o *Opener) error {
 	if err != nil {
 		return err
 	}
-	if _, program := by.(external.Program); program && !o.Programs {
-		return notPortable(fmt.Errorf("the player %s is a program on this machine", p.Name))
+	if _, program := by.(external.Program); program && o.Only != "" {
+		return fmt.Errorf("the player %s is a program on this machine: %s", p.Name, o.Only)
 	}
 	if o.files {
 		if err := p.asDescribed(by); err != nil {
@@ -88,7 +88,7 @@ func (p *Player) describe() ([]farm.File, error) {
 	const model = "MODEL"
 	spec, evaluator, err := player.Spec(p.Player, model)
 	if err != nil {
-		return nil, notPortable(err)
+		return nil, fmt.Errorf("%w: a farm plays only nets, pubeval and random", err)
 	}
 	if evaluator == nil {
 		*p = Player{Name: spec}

@@ -3,7 +3,6 @@ package named
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"gammonlab/engine"
@@ -26,8 +25,9 @@ type Opener struct {
 	// MET opens a match equity table; nil for [cube.FindMET].
 	MET func(name string) (*cube.MET, error)
 
-	// Programs allows players that are other programs.
-	Programs bool
+	// Only is the reason why players cannot be other programs, such as "with --pool only
+	// nets, pubeval and random play"; "" if they can.
+	Only string
 
 	files     bool // names are digests of a farm's files
 	databases *engine.Databases
@@ -52,7 +52,7 @@ func Files(ctx context.Context, files farm.Files) *Opener {
 		return nets.Load(path)
 	}
 	return &Opener{
-		Model: load, files: true,
+		Model: load, files: true, Only: "workers play only nets, pubeval and random",
 		Databases: func(sums string) (*engine.Databases, error) {
 			return portable.OpenDatabases(ctx, strings.FieldsFunc(sums, func(r rune) bool { return r == '+' }), files)
 		},
@@ -116,9 +116,4 @@ func digestOf(e engine.Evaluator) string {
 		return ""
 	}
 	return digest
-}
-
-// notPortable explains why a player cannot be described.
-func notPortable(err error) error {
-	return fmt.Errorf("%w: a farm plays only nets, pubeval and random play", err)
 }

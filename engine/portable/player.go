@@ -25,7 +25,7 @@ const modelName = "model"
 func DescribePlayer(p engine.Player) (Player, []farm.File, error) {
 	spec, evaluator, err := player.Spec(p, modelName)
 	if err != nil {
-		return Player{}, nil, fmt.Errorf("%w: a farm plays only nets, pubeval and random play", err)
+		return Player{}, nil, fmt.Errorf("%w: a farm plays only nets, pubeval and random", err)
 	}
 	if evaluator == nil {
 		return Player{Spec: spec}, nil, nil

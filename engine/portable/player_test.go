@@ -41,7 +41,7 @@ func TestPlayer(t *testing.T) {
 
 func TestPlayerRefused(t *testing.T) {
 	_, _, err := portable.DescribePlayer(external.NewGnubg("gnubg", 2, external.Settings{}))
-	must.Fail(t, err, "the player gnubg:2 is a program on this machine: a farm plays only nets, pubeval and random play", "gnubg")
+	must.Fail(t, err, "the player gnubg:2 is a program on this machine: a farm plays only nets, pubeval and random", "gnubg")
 	_, _, err = portable.DescribePlayer(player.NewGreedy(table{}))
 	must.Fail(t, err, "table is not a model", "own evaluator")
 }

@@ -104,11 +104,14 @@ func ReadSettings(c *cli.Context, of any, given map[setting.Name]string) error {
 // Opener returns the opener of the names in settings. Players that are other programs are
 // refused with --pool.
 func Opener(c *cli.Context) *named.Opener {
-	return &named.Opener{
+	o := &named.Opener{
 		Model:     LoadModel,
 		Databases: func(names string) (*engine.Databases, error) { return OpenDatabases(c, names) },
-		Programs:  !c.IsSet("pool"),
 	}
+	if c.IsSet("pool") {
+		o.Only = "a farm plays only nets, pubeval and random"
+	}
+	return o
 }
 
 // Opened returns an error of opening what settings name: errors other than those of

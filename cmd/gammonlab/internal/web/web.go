@@ -18,6 +18,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/data"
 	"gammonlab/cmd/gammonlab/internal/web/farm"
 	"gammonlab/cmd/gammonlab/internal/web/games"
+	"gammonlab/cmd/gammonlab/internal/web/jobs"
 	"gammonlab/cmd/gammonlab/internal/web/lab"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/play"
@@ -47,7 +48,7 @@ func register(s *site.Site, l *lab.Lab) error {
 	if err := analyse.Register(s, l, rollouts); err != nil {
 		return err
 	}
-	for _, add := range []func(*site.Site, *lab.Lab) error{training.Register, bench.Register, data.Register, farm.Register, about.Register} {
+	for _, add := range []func(*site.Site, *lab.Lab) error{training.Register, bench.Register, jobs.Register, data.Register, farm.Register, about.Register} {
 		if err := add(s, l); err != nil {
 			return err
 		}

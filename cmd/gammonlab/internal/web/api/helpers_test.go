@@ -15,6 +15,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/data"
 	"gammonlab/cmd/gammonlab/internal/web/farm"
 	"gammonlab/cmd/gammonlab/internal/web/games"
+	"gammonlab/cmd/gammonlab/internal/web/jobs"
 	"gammonlab/cmd/gammonlab/internal/web/lab"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/site"
@@ -56,7 +57,7 @@ func newServer(t testing.TB) *server {
 	t.Cleanup(store.Close)
 	must.OK(t, analyse.Register(s, l, api.Register(s, l)))
 	api.RegisterGames(s, store)
-	for _, add := range []func(*site.Site, *lab.Lab) error{training.Register, bench.Register, data.Register, farm.Register} {
+	for _, add := range []func(*site.Site, *lab.Lab) error{training.Register, bench.Register, jobs.Register, data.Register, farm.Register} {
 		must.OK(t, add(s, l))
 	}
 	h := httptest.NewServer(s)

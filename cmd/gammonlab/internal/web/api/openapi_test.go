@@ -183,6 +183,11 @@ var answered = []struct{ method, route, path, body string }{
 	{"get", "/api/v1/rollouts/{id}", "rollout", `"position": "` + doubled + `", "double": true`},
 	{"delete", "/api/v1/rollouts/{id}", "rollout", `"position": "` + startID + `", "dice": "66"`},
 	{"get", "/api/v1/rollouts/{id}", "/api/v1/rollouts/none", ""},
+	{"post", jobRoute, "", `{"a": "net:td512", "b": "pubeval", "games": 3}`},
+	{"get", jobRoute + "/{id}", "job", `{"a": "net:td512", "b": "pubeval", "games": 4, "bearoff": "none"}`},
+	{"delete", jobRoute + "/{id}", "job", `{"a": "net:td512", "b": "pubeval", "games": 4}`},
+	{"get", jobRoute + "/{id}", jobRoute + "/none", ""},
+	{"get", jobRoute + "/settings", "", ""},
 	{"post", "/api/v1/matches", "", `{"record": "` + shortRecord + `", "plies": 0}`},
 	{"post", "/api/v1/matches", "", `{"record": " "}`},
 	{"post", "/api/v1/matches", "", `{"record": "` + strings.Repeat("x", 8<<20) + `"}`},
@@ -220,6 +225,8 @@ var answered = []struct{ method, route, path, body string }{
 	{"post", "/api/v1/games/{id}/actions", "/api/v1/games/none/actions", `{"version": 5, "action": "hint"}`},
 }
 
+const jobRoute = "/api/v1/jobs/bench-match"
+
 // firstID returns the ID of the first thing that the list of a call of the document has.
 func (s *server) firstID(route string) string {
 	path, _, _ := strings.Cut(route, "/{id}")
@@ -232,7 +239,7 @@ func (s *server) firstID(route string) string {
 
 // rare lists fields that occur only in special answers, for example after an
 // error of the disk or after games of some length.
-var rare = []string{"Rollout.error", "MatchAnalysis.error", "LedgerPairing.games_per_second", "LedgerPairing.seconds_left"}
+var rare = []string{"Job.error", "Rollout.error", "MatchAnalysis.error", "LedgerPairing.games_per_second", "LedgerPairing.seconds_left"}
 
 // All answers follow their schemas, and together they contain all fields of the
 // document.
@@ -254,6 +261,10 @@ func TestAnswers(t *testing.T) {
 			path = c.route
 		case "rollout":
 			path, c.body = rollout(c.body), ""
+		case "job":
+			response, _ := s.call("POST", jobRoute, c.body)
+			path, c.body = response.Header.Get("Location"), ""
+			s.call("GET", path+"/events", "")
 		case "match", "report":
 			if path = s.match(0); c.path == "report" {
 				path += "/report"

@@ -1,0 +1,62 @@
+package jobs
+
+import (
+	"cmp"
+	"strings"
+
+	"gammonlab/internal/setting"
+)
+
+// view is the data of the pages: the list of jobs, a form, or a job.
+type view struct {
+	Kinds []*kindJobs
+	Jobs  []*job
+	Form  *form
+	Job   *job
+}
+
+// form asks for the settings of a kind of work.
+type form struct {
+	Kind    *kindJobs
+	Inputs  []Input
+	Problem error
+}
+
+// Input describes a setting to clients and forms.
+type Input struct {
+	Name     setting.Name `json:"name"`
+	Help     string       `json:"help"`
+	Default  string       `json:"default,omitempty"`
+	Values   []string     `json:"values,omitempty"` // the values that it can have, if they can be listed
+	Needs    setting.Name `json:"needs,omitempty"`  // setting without which it has no meaning
+	Required bool         `json:"required,omitempty"`
+
+	Given string `json:"-"` // what the user gave
+}
+
+// describe returns the settings of a struct, given a pointer to it.
+func describe(settings any) []Input {
+	var all []Input
+	for _, f := range setting.Fields(settings) {
+		in := Input{Name: f.Name, Help: helpOf(&f), Default: cmp.Or(f.Default, f.Shown), Values: f.Values(), Needs: f.Needs, Required: f.Required}
+		if f.IsBool() {
+			in.Default, in.Values = cmp.Or(f.Default, "false"), []string{"true", "false"}
+		}
+		all = append(all, in)
+	}
+	return all
+}
+
+// helpOf returns the help of a setting without the marks of placeholders.
+func helpOf(f *setting.Field) string {
+	return strings.NewReplacer("<", "", ">", "", "{values}", strings.Join(f.Values(), ", "), "with --", "with ").Replace(f.Help)
+}
+
+// newForm returns a form with the texts that the user gave.
+func newForm(k *kindJobs, given map[setting.Name]string, problem error) *form {
+	f := &form{Kind: k, Inputs: describe(k.New()), Problem: problem}
+	for i := range f.Inputs {
+		f.Inputs[i].Given = given[f.Inputs[i].Name]
+	}
+	return f
+}

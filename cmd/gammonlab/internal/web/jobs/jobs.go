@@ -1,0 +1,238 @@
+package jobs
+
+import (
+	"context"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/problem"
+	"gammonlab/cmd/gammonlab/internal/web/site"
+	"gammonlab/cmd/gammonlab/internal/web/work"
+	"gammonlab/internal/setting"
+)
+
+//go:embed jobs.html
+var pageText string
+
+// Paths of the pages and of the calls.
+const (
+	path    = "/jobs"
+	apiPath = "/api/v1/jobs"
+)
+
+// keep is the number of jobs of a kind that are kept after their end.
+const keep = 64
+
+// server has the jobs of all kinds.
+type server struct {
+	site     *site.Site
+	lab      *lab.Lab
+	template *template.Template
+	kinds    []*kindJobs
+
+	mu  sync.Mutex
+	all []*job // the newest first
+}
+
+// kindJobs are the jobs of a kind.
+type kindJobs struct {
+	Kind
+	*work.Jobs
+}
+
+// job is work that was started.
+type job struct {
+	*work.Job
+	Kind     *kindJobs
+	Began    time.Time
+	Settings []setting.Field // those that differ from zero
+
+	mu   sync.Mutex
+	text string // the result so far
+}
+
+// Register adds the pages and calls.
+func Register(s *site.Site, l *lab.Lab) error {
+	t, err := s.Parse(pageText)
+	if err != nil {
+		return err
+	}
+	all := &server{site: s, lab: l, template: t}
+	for _, k := range Kinds() {
+		of := &kindJobs{k, work.NewJobs(l.Pool, l.Streams, "job", keep)}
+		all.kinds = append(all.kinds, of)
+		of.Register(s, apiPath+"/"+k.Name)
+		s.Call("POST "+apiPath+"/"+k.Name, func(w http.ResponseWriter, r *http.Request) error { return all.call(w, r, of) })
+		s.Call("GET "+apiPath+"/"+k.Name+"/settings", func(w http.ResponseWriter, _ *http.Request) error {
+			return site.WriteJSON(w, http.StatusOK, describe(k.New()))
+		})
+		s.Page("GET "+path+"/"+k.Name, func(w http.ResponseWriter, r *http.Request) error {
+			return s.Show(w, r, t, k.Title, &view{Form: newForm(of, nil, nil)})
+		})
+		s.Page("POST "+path+"/"+k.Name, func(w http.ResponseWriter, r *http.Request) error { return all.submit(w, r, of) })
+		s.Page("GET "+path+"/"+k.Name+"/{id}", func(w http.ResponseWriter, r *http.Request) error {
+			j, err := all.find(r.PathValue("id"))
+			if err != nil {
+				return err
+			}
+			return s.Show(w, r, t, k.Title, &view{Job: j})
+		})
+		s.Page("POST "+path+"/"+k.Name+"/{id}/stop", func(w http.ResponseWriter, r *http.Request) error {
+			j, err := all.find(r.PathValue("id"))
+			if err != nil {
+				return err
+			}
+			j.Stop()
+			http.Redirect(w, r, j.Path(), http.StatusSeeOther)
+			return nil
+		})
+	}
+	s.AddLink(site.Link{Path: path, Name: "Jobs", Purpose: "Start matches and other long work, and watch it."})
+	s.Page("GET "+path, func(w http.ResponseWriter, r *http.Request) error {
+		return s.Show(w, r, t, "Jobs", &view{Kinds: all.kinds, Jobs: all.list()})
+	})
+	return nil
+}
+
+// begin starts work of a kind.
+func (all *server) begin(of *kindJobs, settings Settings) (*job, error) {
+	if err := settings.Open(opener(all.lab.Models)); err != nil {
+		return nil, plain(err)
+	}
+	j := &job{Kind: of, Began: time.Now(), Settings: slices.DeleteFunc(setting.Fields(settings), func(f setting.Field) bool { return !f.IsSet() })}
+	var err error
+	j.Job, err = of.Start(func(ctx context.Context, w *work.Job, workers int) (any, error) {
+		result, err := of.Run(ctx, settings, workers, func(r Result) error {
+			return w.Show(func() any {
+				j.setText(r)
+				return r
+			})
+		})
+		if result == nil {
+			return nil, err
+		}
+		j.setText(result)
+		return result, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	all.all = slices.Insert(all.all, 0, j)
+	all.all = slices.DeleteFunc(all.all, func(j *job) bool {
+		_, err := j.Kind.Find(j.ID())
+		return err != nil // it ended long ago
+	})
+	return j, nil
+}
+
+// call starts the work of the body of a call.
+func (all *server) call(w http.ResponseWriter, r *http.Request, of *kindJobs) error {
+	var body json.RawMessage
+	if err := site.ReadJSON(r, &body); err != nil {
+		return err
+	}
+	settings := of.New()
+	if err := setting.Read(settings, body, nil); err != nil {
+		return plain(err)
+	}
+	j, err := all.begin(of, settings)
+	if err != nil {
+		return err
+	}
+	return work.Accept(w, apiPath+"/"+of.Name, j.Job)
+}
+
+// submit starts the work of a form. It shows the form again, with the error, if a setting
+// is wrong.
+func (all *server) submit(w http.ResponseWriter, r *http.Request, of *kindJobs) error {
+	if err := r.ParseForm(); err != nil {
+		return problem.Bad(err)
+	}
+	settings := of.New()
+	given := map[setting.Name]string{}
+	for _, f := range setting.Fields(settings) {
+		if text := strings.TrimSpace(r.PostForm.Get(string(f.Name))); text != "" {
+			given[f.Name] = text
+		}
+	}
+	err := setting.Read(settings, nil, given)
+	if err == nil {
+		var j *job
+		if j, err = all.begin(of, settings); err == nil {
+			http.Redirect(w, r, j.Path(), http.StatusSeeOther)
+			return nil
+		}
+	}
+	return all.site.Show(w, r, all.template, of.Title, &view{Form: newForm(of, given, plain(err))})
+}
+
+// list returns all jobs, the newest first.
+func (all *server) list() []*job {
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	return slices.Clone(all.all)
+}
+
+// find returns the job with an ID.
+func (all *server) find(id string) (*job, error) {
+	for _, j := range all.list() {
+		if j.ID() == id {
+			return j, nil
+		}
+	}
+	return nil, problem.NotFound("job", id)
+}
+
+// ID returns the job's ID.
+func (j *job) ID() string { return j.Status().ID }
+
+// Path returns the address of the job's page.
+func (j *job) Path() string { return path + "/" + j.Kind.Name + "/" + j.ID() }
+
+// JSON returns the address of the job's state.
+func (j *job) JSON() string { return apiPath + "/" + j.Kind.Name + "/" + j.ID() }
+
+// State returns the job's state.
+func (j *job) State() work.State { return j.Status().State }
+
+// Problem returns the reason of a failure.
+func (j *job) Problem() string { return j.Status().Error }
+
+// Ended reports whether the job has ended.
+func (j *job) Ended() bool {
+	s := j.Status()
+	return s.Ended()
+}
+
+// About names the job by its settings.
+func (j *job) About() string {
+	var list []string
+	for _, f := range j.Settings {
+		list = append(list, fmt.Sprintf("%s %s", f.Name.Flag(), f.String()))
+	}
+	return strings.Join(list, ", ")
+}
+
+// Text returns the result so far.
+func (j *job) Text() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text
+}
+
+func (j *job) setText(r Result) {
+	text := r.Text()
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.text = text
+}

@@ -1,0 +1,31 @@
+package web
+
+import (
+	"strings"
+	"testing"
+
+	"gammonlab/internal/pagetest"
+)
+
+// A match that a form starts shows its result while it goes on, and is stopped.
+func TestJobInBrowser(t *testing.T) {
+	t.Parallel()
+	b, server := pagetest.Start(t), newServer(t)
+	b.Visit(server.URL, "/jobs/bench-match", 1280, false)
+	b.Evaluate(nil, "document.getElementById('field-a').value = 'net:fast'; document.getElementById('field-b').value = 'pubeval'; document.getElementById('field-games').value = '1000000'")
+	b.Click("#start")
+	b.Await("document.querySelector('#job pre')") // numbers, without a reload
+	var path string
+	b.Evaluate(&path, "location.pathname")
+	if text := b.Text("#job pre"); !strings.Contains(text, "A  net:fast   vs   B  pubeval") || strings.Contains(b.Text("#job"), "All jobs") {
+		t.Errorf("the page shows %q", text)
+	}
+	b.Click("#stop")
+	b.Await("document.querySelector('#job .stopped')")
+	if faults := b.Faults(); len(faults) > 0 {
+		t.Errorf("faults: %s", faults)
+	}
+	for _, at := range []string{path, "/jobs", "/jobs/bench-match"} {
+		look(t, b, server.URL, at)
+	}
+}
