@@ -57,7 +57,7 @@ Example:
    gammonlab bench match --a net:default,plies=1 --b net:default --games 1000
    gammonlab bench match --a net:new.safetensors --b net:default --match 7 --games 2000`,
 		Flags: append(games.GameFlags(new(evalbench.Match), evalbench.Result{}),
-			cliutil.ConfigFlag(), games.ResultsFlag(), htmlFlag(),
+			games.ResultsFlag(), htmlFlag(),
 			&cli.StringFlag{Name: "save", Usage: "save the games as .mat files in `FOLDER`"},
 		),
 		Action: cliutil.NoArguments(runMatch),

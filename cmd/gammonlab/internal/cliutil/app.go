@@ -113,6 +113,7 @@ func (p *Program) App(in io.Reader, out, errOut io.Writer) *cli.App {
 	}
 	p.Outputs.guard(app.Commands)
 	p.Settings.guard(app.Commands)
+	addConfigs(app.Commands)
 	sayRestarts(app.Commands, p.Restarts)
 	sayDefaults(app.Commands)
 	setUsageErrors(app)

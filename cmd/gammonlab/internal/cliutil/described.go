@@ -3,7 +3,6 @@ package cliutil
 import (
 	"errors"
 	"fmt"
-	"os"
 	"reflect"
 	"regexp"
 	"slices"
@@ -15,11 +14,6 @@ import (
 	"gammonlab/engine/named"
 	"gammonlab/internal/setting"
 )
-
-// ConfigFlag returns the flag that names a file of settings.
-func ConfigFlag() cli.Flag {
-	return &cli.StringFlag{Name: "config", Usage: "settings from a JSON `FILE`; flags override them"}
-}
 
 // FlagsOf returns the flags of the settings that a struct describes, given a pointer to
 // it, without the settings of the given names; see [setting.Field].
@@ -72,8 +66,8 @@ func flagOfField(f *setting.Field) cli.Flag {
 	}
 }
 
-// ReadSettings sets a struct of settings, given a pointer to it, by --config, by the flags
-// of [FlagsOf] and by the given texts of settings; see [setting.Read].
+// ReadSettings sets a struct of settings, given a pointer to it, by the flags of [FlagsOf]
+// and by the given texts of settings; see [setting.Read].
 func ReadSettings(c *cli.Context, of any, given map[setting.Name]string) error {
 	texts := map[setting.Name]string{}
 	for _, f := range setting.Fields(of) {
@@ -83,19 +77,7 @@ func ReadSettings(c *cli.Context, of any, given map[setting.Name]string) error {
 			texts[f.Name] = fmt.Sprint(c.Value(name))
 		}
 	}
-	var config []byte
-	path := c.String("config")
-	if path != "" {
-		var err error
-		if config, err = os.ReadFile(path); err != nil {
-			return err
-		}
-	}
-	err := setting.Read(of, config, texts)
-	if err != nil && path != "" && len(setting.Errors(err)) == 0 {
-		err = fmt.Errorf("%s: %w", path, err)
-	}
-	if err != nil {
+	if err := setting.Read(of, nil, texts); err != nil {
 		return Usage(err)
 	}
 	return nil

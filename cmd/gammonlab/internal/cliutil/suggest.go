@@ -85,19 +85,28 @@ func flagMistake(c *cli.Context, err error) error {
 // wanted describes the values of the flag.
 func wanted(c *cli.Context, name string) string {
 	for _, flag := range c.Command.Flags {
-		if !slices.Contains(flag.Names(), name) {
-			continue
+		if slices.Contains(flag.Names(), name) {
+			return wantedOf(flag)
 		}
-		switch flag.(type) {
-		case *cli.Uint64Flag:
-			return "a whole number from 0 up"
-		case *cli.IntFlag, *cli.Int64Flag, *cli.IntSliceFlag:
-			return "a whole number"
-		case *cli.Float64Flag:
-			return "a number"
-		case *cli.DurationFlag:
-			return "a time such as 30s, 10m or 2h"
-		}
+	}
+	return "another value"
+}
+
+// wantedOf describes the values of a flag.
+func wantedOf(flag cli.Flag) string {
+	switch flag.(type) {
+	case *cli.BoolFlag:
+		return "true or false"
+	case *cli.Uint64Flag:
+		return "a whole number from 0 up"
+	case *cli.IntFlag, *cli.Int64Flag, *cli.IntSliceFlag:
+		return "a whole number"
+	case *cli.Float64Flag:
+		return "a number"
+	case *cli.DurationFlag:
+		return "a time such as 30s, 10m or 2h"
+	case *cli.StringSliceFlag:
+		return "a list of texts"
 	}
 	return "another value"
 }
