@@ -25,8 +25,8 @@ type Config struct {
 	Momentum float64         `json:"momentum,omitempty"` // momentum of the method sgd
 	Backend  string          `json:"backend"`            // implementation of the steps: fast or gorgonia
 
-	// Precision is that of the products of hidden layers: nets.Float32 or nets.BFloat16. Old
-	// files lack it: "" is Float32.
+	// Precision is that of the products of hidden layers: nets.Float32 or nets.BFloat16; ""
+	// is Float32.
 	Precision nets.Precision `json:"precision,omitempty"`
 
 	Rate     learn.Schedule `json:"rate"`

@@ -1,28 +1,12 @@
 package td
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 
 	"gammonlab/engine/selfplay"
 	"gammonlab/internal/setting"
-	"gammonlab/internal/strictjson"
 )
-
-// Pools identify pools of positions by their content. The positions themselves are in
-// files, which a resumed run reads again.
-type Pools []selfplay.PoolID
-
-// UnmarshalJSON implements [json.Unmarshaler].
-func (p *Pools) UnmarshalJSON(text []byte) error {
-	var positions []string
-	if json.Unmarshal(text, &positions) == nil && len(positions) > 0 {
-		return fmt.Errorf("it lists %d positions, as in runs of earlier versions: such a run cannot be resumed; "+
-			"start a new run with the positions in a file", len(positions))
-	}
-	return strictjson.Unmarshal(text, (*[]selfplay.PoolID)(p))
-}
 
 // SetStarts sets the pools from which games of the run begin. The trainer needs them,
 // too: see [Trainer.SetStarts].

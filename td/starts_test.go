@@ -2,7 +2,6 @@ package td
 
 import (
 	"context"
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -93,7 +92,7 @@ func TestStartsHaveEffects(t *testing.T) {
 			must.OK(t, trainer.SetStarts(starts))
 		}
 		train(t, trainer, 1)
-		digest := must.Get(nets.NewModel(trainer.Net(), trainer.Variant()).Digest())(t)
+		digest := must.Get(nets.NewModel(trainer.Net(), trainer.variant).Digest())(t)
 		digests[digest] = true
 	}
 	if len(digests) != 3 {
@@ -136,15 +135,12 @@ func TestSetStartsRefuses(t *testing.T) {
 	}
 }
 
-// Starts of earlier versions, and damaged ones, are refused with the reason.
+// Damaged starts are refused with the reason.
 func TestPoolsOfConfigs(t *testing.T) {
 	for text, want := range map[string]string{
-		`["4HPwATDgc/ABMA","4HPwATDgc/ABMA"]`:    "it lists 2 positions, as in runs of earlier versions",
 		`[{"weight":1,"positions":3,"md5":"x"}]`: `unknown field "md5"`,
 		`{"weight":1}`:                           "object",
 	} {
-		var cfg Config
-		must.Fail(t, json.Unmarshal([]byte(`{"starts":`+text+`}`), &cfg), want, text)
 		dir := filepath.Join(t.TempDir(), "run")
 		begin(t, context.Background(), dir, tiny(), Hooks{})
 		config := folderAt(dir).files.Path(runfolder.ConfigFile)
@@ -164,7 +160,7 @@ func TestPoolsOfConfigs(t *testing.T) {
 
 // Without pools every game begins with the opening, and the config says nothing of it.
 func TestNoStarts(t *testing.T) {
-	c := Config{Starts: Pools{{Weight: 1, Positions: 1}}, Opening: 0.5}
+	c := Config{Starts: []selfplay.PoolID{{Weight: 1, Positions: 1}}, Opening: 0.5}
 	c.SetStarts(selfplay.Opening(board.Backgammon))
 	if c.Starts != nil || c.Opening != 0 {
 		t.Errorf("%v, opening %v", c.Starts, c.Opening)

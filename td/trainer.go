@@ -160,9 +160,6 @@ func (c *Config) segmentEnd(first int64) int64 { return min(c.Games, first+c.Seg
 // Config returns the run's settings.
 func (t *Trainer) Config() Config { return t.cfg }
 
-// Variant returns the game that is played.
-func (t *Trainer) Variant() board.Variant { return t.variant }
-
 // Model returns the model as trained so far, without provenance. Callers must not change
 // it, nor use it while Run runs.
 func (t *Trainer) Model() *nets.Model { return t.weights.model }

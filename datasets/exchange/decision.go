@@ -1,8 +1,6 @@
 package exchange
 
 import (
-	"math"
-
 	"gammonlab/board"
 	"gammonlab/engine"
 )
@@ -72,22 +70,12 @@ type Scored struct {
 	Errors    int // decisions in which the player did not choose the best play
 	Out       int // errors whose play is not listed
 
-	total, squares float64 // sums of the costs and of their squares
+	total float64 // sum of the costs
 }
 
 // Mean returns the mean cost of a decision in points, 0 without decisions. A thousand
 // times the mean is the error rate in mEq.
 func (s *Scored) Mean() float64 { return s.total / float64(max(s.Decisions, 1)) }
-
-// StandardError returns the standard error of the mean, NaN for fewer than two
-// decisions.
-func (s *Scored) StandardError() float64 {
-	if s.Decisions < 2 {
-		return math.NaN()
-	}
-	n := float64(s.Decisions)
-	return math.Sqrt(max(s.squares-s.total*s.total/n, 0) / (n - 1) / n)
-}
 
 // Score calls choose for every interesting decision and adds up the costs. choose gets at
 // least one play and returns the index of one of them: it can be Choose of an
@@ -126,5 +114,4 @@ func (s *Scored) add(d *Decision, result *board.Position) {
 		s.Out++
 	}
 	s.total += loss
-	s.squares += loss * loss
 }

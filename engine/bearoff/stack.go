@@ -25,9 +25,6 @@ func packStack(counts []uint8) stack {
 	return s
 }
 
-// checkers returns the number of checkers on the board.
-func (s stack) checkers() int { return int(s & 15) }
-
 // pips returns the pip count, of up to 16 points.
 func (s stack) pips() int {
 	const low = 0x0f0f_0f0f_0f0f_0f0f

@@ -8,26 +8,12 @@ import (
 	"gammonlab/internal/runfolder"
 )
 
-// List reads all runs below a folder, including the folder itself, in the order of their
-// paths. The name of a run is its path below the folder. List skips runs inside a run
+// ListIn reads all runs in the folder of a root, including the folder itself, in the order of
+// their paths. The name of a run is its path below the folder. ListIn skips runs inside a run
 // folder, such as the trainings of generations. damaged has an error for each run that
-// cannot be read; the others are still listed. err is set if the folder cannot be read.
-func List(dir string) (all []*Run, damaged []error, err error) {
-	root, err := os.OpenRoot(dir)
-	if err != nil {
-		return nil, nil, err
-	}
-	defer root.Close()
-	all, damaged, err = ListIn(root, nil)
-	for i, r := range all { // later reads do not need the root
-		all[i].folder = runfolder.New(r.Dir)
-	}
-	return all, damaged, err
-}
-
-// ListIn is List for the folder of a root; files of runs must not lead out of it. The
-// root must stay open. known has earlier runs by their folders below the root: ListIn
-// updates them, and they keep their names.
+// cannot be read; the others are still listed. err is set if the folder cannot be read. Files of
+// runs must not lead out of the folder. The root must stay open. known has earlier runs by
+// their folders below the root: ListIn updates them, and they keep their names.
 func ListIn(root *os.Root, known map[string]*Run) (all []*Run, damaged []error, err error) {
 	err = fs.WalkDir(root.FS(), ".", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {

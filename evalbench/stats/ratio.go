@@ -34,9 +34,6 @@ func (r *Ratio) Add(y, x float64) {
 // Items returns the sum of x.
 func (r *Ratio) Items() float64 { return r.x }
 
-// Sum returns the sum of y.
-func (r *Ratio) Sum() float64 { return r.y }
-
 // Summary returns the ratio with its interval of 95 %, for N clusters:
 //
 //	R = Σy/Σx ± q·√(N/(N-1) · Σ(y-R·x)²) / Σx

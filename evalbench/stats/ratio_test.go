@@ -24,8 +24,8 @@ func TestRatio(t *testing.T) {
 	if s := r.Summary(); !near(s, 0.15, 4.302652730*math.Sqrt(1.5*6.5)/60) || s.N != 3 || len(s.Warnings) != 1 {
 		t.Errorf("%+v", s)
 	}
-	if r.Items() != 60 || r.Sum() != 9 {
-		t.Errorf("%v items sum up to %v", r.Items(), r.Sum())
+	if r.Items() != 60 {
+		t.Errorf("%v items", r.Items())
 	}
 	var one stats.Ratio
 	if s := one.Summary(); !math.IsNaN(s.Center) || !math.IsInf(s.High, 1) {

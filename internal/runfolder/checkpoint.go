@@ -32,7 +32,7 @@ type Tensors map[string][]float32
 
 const (
 	checkpointExt    = ".checkpoint"
-	modelExt         = ".safetensors" // also the extension of earlier versions' checkpoints
+	modelExt         = ".safetensors"
 	checkpointFormat = "gammonlab-checkpoint 1"
 )
 
@@ -43,10 +43,6 @@ const (
 	keyRun    = "run"
 	keyState  = "state"
 )
-
-// ErrOldCheckpoint is returned for a folder with checkpoints of an earlier version only.
-var ErrOldCheckpoint = errors.New("its checkpoints are those of an earlier version of gammonlab, which this one does not read: " +
-	"finish the run with the version that began it, or begin another run")
 
 // CheckpointPath returns the path of the checkpoint after n games, steps or other units
 // of the run.
@@ -86,9 +82,6 @@ func (f *Folder) Checkpoints() ([]int64, error) {
 	if len(all) > 0 {
 		slices.Reverse(all)
 		return all, nil
-	}
-	if old, err := f.numbers(modelExt); err == nil && len(old) > 0 {
-		return nil, fmt.Errorf("%s: %w", f.dir, ErrOldCheckpoint)
 	}
 	return nil, fmt.Errorf("%s has no checkpoint to resume from", f.Path(CheckpointDir))
 }

@@ -146,8 +146,7 @@ func checkDatabases(t *testing.T, f *Folder, g int, want map[string]bool) {
 }
 
 // addGenerations makes a finished run longer. It interrupts the training of the
-// new generation, and resumes it from a checkpoint in the form of an earlier
-// version.
+// new generation, and resumes it from a checkpoint.
 func addGenerations(t *testing.T, want map[string]string) {
 	cfg, dir := tinyConfig(), t.TempDir()
 	cfg.Generations = 2
@@ -168,10 +167,8 @@ func addGenerations(t *testing.T, want map[string]string) {
 	if err := f.Run(ctx, o); err == nil {
 		t.Fatal("the run was not stopped")
 	}
-	train := runfolder.New(filepath.Join(f.generationDir(3), trainDir))
-	n := train.Reached()
-	if err := os.Rename(train.CheckpointPath(n), train.NumberedModel(n)); err != nil || n == 0 {
-		t.Fatalf("after %d steps: %v", n, err)
+	if n := runfolder.New(filepath.Join(f.generationDir(3), trainDir)).Reached(); n == 0 {
+		t.Fatal("the training was stopped before its first checkpoint")
 	}
 	if f, err = Open(dir); err != nil {
 		t.Fatal(err)

@@ -2,13 +2,11 @@ package iterate
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 
 	"gammonlab/engine"
-	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
 	"gammonlab/supervised"
 )
@@ -108,8 +106,7 @@ func (g *generation) trainOn(ctx context.Context, cfg *supervised.Config, begun 
 	return folder.Run(ctx, trainer, supervised.Hooks{Progress: progress})
 }
 
-// trainingRun opens the folder of the training run, or makes it. It repeats a run that
-// an earlier version began, with the same result.
+// trainingRun opens the folder of the training run, or makes it.
 func (g *generation) trainingRun(cfg *supervised.Config, data *supervised.Data, o supervised.Options, begun bool) (*supervised.Folder, *supervised.Trainer, error) {
 	if begun {
 		folder, err := supervised.Open(g.path(trainDir))
@@ -117,9 +114,7 @@ func (g *generation) trainingRun(cfg *supervised.Config, data *supervised.Data, 
 			return nil, nil, err
 		}
 		trainer, err := folder.Resume(data, o)
-		if !errors.Is(err, runfolder.ErrOldCheckpoint) {
-			return folder, trainer, err
-		}
+		return folder, trainer, err
 	}
 	if err := os.RemoveAll(g.path(trainDir)); err != nil { // a folder without a config is not a run
 		return nil, nil, err

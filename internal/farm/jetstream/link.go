@@ -2,6 +2,7 @@ package jetstream
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"os"
@@ -9,7 +10,6 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
-	"github.com/nats-io/nuid"
 
 	"gammonlab/internal/digest"
 	"gammonlab/internal/farm"
@@ -52,7 +52,7 @@ func (l *link) close() {
 // begin checks whether the server still has the job of a killed submitter. If so, it
 // divides the work into the same shards as that submitter, so that waiting results fit.
 func (r *run) begin() {
-	r.link.session, r.link.since = nuid.Next(), time.Now().UTC()
+	r.link.session, r.link.since = rand.Text(), time.Now().UTC()
 	var earlier Job
 	var canary Canary
 	if ok, err := r.client.read(r.ctx, r.addr.subject(tokenJob), &earlier); !ok || err != nil {

@@ -2,6 +2,7 @@ package jetstream
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -13,7 +14,6 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nuid"
 
 	"gammonlab/internal/farm"
 	"gammonlab/internal/version"
@@ -89,7 +89,7 @@ func (c *Client) Work(ctx context.Context, o WorkerOptions) error {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	w := &worker{client: c, options: o, cache: cache{client: c, folder: o.Cache}, instance: nuid.Next(), since: time.Now().UTC(),
+	w := &worker{client: c, options: o, cache: cache{client: c, folder: o.Cache}, instance: rand.Text(), since: time.Now().UTC(),
 		tasks: map[address]*task{}, changed: make(chan struct{})}
 	if strings.HasPrefix(o.Revision, version.Unrevised) {
 		o.Log.Warn("this program does not know its revision: only submitters with the same file fit", "build", o.Revision)

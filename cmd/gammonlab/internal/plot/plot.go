@@ -32,7 +32,7 @@ rates, learning rates, games/s and all other metrics. --tensorboard writes a fol
 each run; "tensorboard --logdir FOLDER" shows them.
 
 --x sets the horizontal axis, and the steps in TensorBoard: games, positions, epoch (or generation
-of train iterate) or wall (seconds of work, which runs of earlier versions lack). --smooth draws
+of train iterate) or wall (seconds of work). --smooth draws
 exponential running means over the original values: each value has WEIGHT times the weight of the
 value after it. --log-x and --log-y use logarithmic axes where all values are positive.
 
