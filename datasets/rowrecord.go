@@ -19,9 +19,8 @@ type RowRecord struct {
 
 // LabelRecord is the label of a row in JSON, for the player on roll.
 type LabelRecord struct {
-	engine.Chances
+	engine.Evaluated
 	Error    ErrorsRecord `json:"standard_error"`
-	Cubeful  *float64     `json:"cubeful_equity,omitempty"`
 	Trials   int32        `json:"trials"`   // number of games or trials; the label is their mean
 	Labeller string       `json:"labeller"` // digest of the model that labelled
 }
@@ -48,12 +47,15 @@ func (r *Row) Record(number int64) RowRecord {
 	known := func(x float32) *float64 { return plaintext.Known(float64(x)) }
 	e := &r.Errors
 	record.Label = &LabelRecord{
-		Chances: engine.NewChances(&r.Probabilities, r.Probabilities.Equity()),
+		Evaluated: engine.Evaluated{Chances: engine.NewChances(&r.Probabilities, r.Probabilities.Equity())},
 		Error: ErrorsRecord{
 			known(e[engine.Win]), known(e[engine.WinGammon]), known(e[engine.WinBackgammon]),
 			known(e[engine.LoseGammon]), known(e[engine.LoseBackgammon]), known(r.EquityError),
 		},
-		Cubeful: known(r.Cubeful), Trials: r.Trials, Labeller: r.Labeller,
+		Trials: r.Trials, Labeller: r.Labeller,
+	}
+	if known(r.Cubeful) != nil {
+		record.Label.Cubeful = &r.Cubeful
 	}
 	return record
 }

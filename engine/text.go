@@ -8,17 +8,25 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// Chances contains the five probabilities and an equity for JSON output.
+// Evaluated contains the values of a position, play or decision in JSON. Its keys have
+// these meanings in all results.
+type Evaluated struct {
+	Chances
+	Cubeful *float32 `json:"cubeful_equity,omitempty"` // normalised; nil without the cube
+	MWC     *float64 `json:"mwc,omitempty"`            // match-winning chance; nil without a match
+}
+
+// Chances contains the five probabilities and the cubeless equity in JSON.
 type Chances struct {
 	Win            float32 `json:"win"`
 	WinGammon      float32 `json:"win_gammon"`
 	WinBackgammon  float32 `json:"win_backgammon"`
 	LoseGammon     float32 `json:"lose_gammon"`
 	LoseBackgammon float32 `json:"lose_backgammon"`
-	Equity         float32 `json:"equity"`
+	Equity         float32 `json:"equity"` // cubeless, in points per cube
 }
 
-// NewChances returns probabilities with their equity for JSON output.
+// NewChances returns probabilities with their cubeless equity for JSON.
 func NewChances(p *Probabilities, equity float32) Chances {
 	return Chances{p[Win], p[WinGammon], p[WinBackgammon], p[LoseGammon], p[LoseBackgammon], equity}
 }

@@ -16,12 +16,12 @@ import (
 // has made the given numbers of decisions, errors and deviations.
 func analysed(names string, plays, cubes string) string {
 	return fmt.Sprintf(`{"length": 7, "names": %s, "statistics": [
-		{"plays": {%s}, "cube": {%s}}, {"plays": {"unforced": 1, "rate": {"equity": 0.5}}}]}`, names, plays, cubes)
+		{"plays": {%s}, "cube": {%s}}, {"plays": {"unforced": 1, "rate": {"cubeful_equity": 0.5}}}]}`, names, plays, cubes)
 }
 
 const (
-	somePlays = `"unforced": 3, "rate": {"equity": 0.2}, "deviation": 0.1`
-	someCubes = `"close_or_actual": 2, "rate": {"equity": 0.1}, "deviation": 0`
+	somePlays = `"unforced": 3, "rate": {"cubeful_equity": 0.2}, "deviation": 0.1`
+	someCubes = `"close_or_actual": 2, "rate": {"cubeful_equity": 0.1}, "deviation": 0`
 )
 
 // TestPlayers adds up the errors of each player over matches of the same
@@ -89,7 +89,7 @@ func TestReadMistakes(t *testing.T) {
 		{`{"length": -3, "statistics": [{}, {}]}`, "length is -3"},
 		{`{"length": 3e9, "names": 1}`, "analysis 1: "},
 		{analysed(`["", ""]`, `"unforced": -1, "rate": {}`, ""), "statistics[0].plays: -1 decisions"},
-		{analysed(`["", ""]`, "", `"close_or_actual": 3, "rate": {"equity": -0.1}`), "statistics[0].cube: an error of -0.1"},
+		{analysed(`["", ""]`, "", `"close_or_actual": 3, "rate": {"cubeful_equity": -0.1}`), "statistics[0].cube: an error of -0.1"},
 		{analysed(`["", ""]`, `"unforced": 3, "rate": {}, "deviation": -1`, ""), "statistics[0].plays: a deviation of -1"},
 		{analysed(`["a", "b"]`, "", "") + "{", "analysis 2: "},
 	} {

@@ -4,8 +4,8 @@ import "gammonlab/engine/cube"
 
 // Amount is a cost or luck in two units.
 type Amount struct {
-	Equity float64 `json:"equity"` // normalised
-	Cost   float64 `json:"cost"`   // points or match-winning chance
+	Equity float64 `json:"cubeful_equity"` // normalised
+	Cost   float64 `json:"cost"`           // points or match-winning chance
 }
 
 // NewAmount returns the amount of a difference of values at the stakes.

@@ -29,26 +29,48 @@ type alternativesJSON struct {
 	Optimal    float64  `json:"optimal"`
 }
 
-func (d *CubeAction) alternatives(a *cube.Alternatives) *alternativesJSON {
+// newAlternatives returns the JSON form of the alternatives.
+func newAlternatives(a *cube.Alternatives, mayDouble bool) *alternativesJSON {
 	j := &alternativesJSON{NoDouble: a.NoDouble, Optimal: a.Optimal}
-	if d.Stakes.Doubled() != nil {
+	if mayDouble {
 		j.DoubleTake, j.DoublePass = &a.DoubleTake, &a.DoublePass
 	}
 	return j
 }
 
-// cubeActionRecord is the JSON form of a cube decision.
+// DoublingRecord is the JSON form of a cube decision.
+type DoublingRecord struct {
+	engine.Chances
+	alternativesJSON                   // normalised cubeful equities
+	MWC              *alternativesJSON `json:"mwc,omitempty"` // match-winning chances
+	Action           string            `json:"action"`
+	Wrong            *float64          `json:"wrong_answers,omitempty"` // share of wrong answers with which a wrong double would be as good as none
+	Double           bool              `json:"double"`                  // a double is correct and changes the equity
+	Take             bool              `json:"take"`                    // a take is correct
+}
+
+// Record returns the JSON form of the decision. mayDouble reports whether the player may
+// double, match whether the game is one of a match.
+func (d *Doubling) Record(mayDouble, match bool) DoublingRecord {
+	r := DoublingRecord{
+		Chances: engine.NewChances(&d.Chances, d.Chances.Equity()), alternativesJSON: *newAlternatives(&d.Equities, mayDouble),
+		Action: d.String(), Double: d.Double(), Take: d.Take(),
+	}
+	if match {
+		r.MWC = newAlternatives(&d.Values, mayDouble)
+	}
+	if share, ok := d.wrongAnswers(); ok {
+		r.Wrong = &share
+	}
+	return r
+}
+
+// cubeActionRecord is the JSON form of a cube decision with its position.
 type cubeActionRecord struct {
 	ID     string `json:"position_id"`
 	Plies  int    `json:"plies"`
 	Stakes string `json:"stakes"`
-	engine.Chances
-	alternativesJSON
-	MWC    *alternativesJSON `json:"mwc,omitempty"`
-	Action string            `json:"action"`
-	Wrong  *float64          `json:"wrong_answers,omitempty"` // share of wrong answers with which a wrong double would be as good as none
-	Double bool              `json:"double"`                  // a double is correct and changes the equity
-	Take   bool              `json:"take"`                    // a take is correct
+	DoublingRecord
 }
 
 // JSONSchemaAlias returns the JSON form for schemas.
@@ -56,21 +78,9 @@ func (CubeAction) JSONSchemaAlias() any { return cubeActionRecord{} }
 
 // MarshalJSON implements [json.Marshaler].
 func (d *CubeAction) MarshalJSON() ([]byte, error) {
-	var mwc *alternativesJSON
 	state := d.Stakes.State()
-	if state.IsMatch() {
-		mwc = d.alternatives(&d.Decision.Values)
-	}
-	var wrong *float64
-	if share, ok := d.wrongAnswers(); ok {
-		wrong = &share
-	}
-	return json.Marshal(cubeActionRecord{
-		d.Position.ID(), d.Plies, state.Words(),
-		engine.NewChances(&d.Decision.Chances, d.Decision.Chances.Equity()),
-		*d.alternatives(&d.Decision.Equities), mwc,
-		d.Decision.String(), wrong, d.Decision.Double(), d.Decision.Take(),
-	})
+	record := d.Decision.Record(d.Stakes.Doubled() != nil, state.IsMatch())
+	return json.Marshal(cubeActionRecord{d.Position.ID(), d.Plies, state.Words(), record})
 }
 
 // Text returns the board, the alternatives in aligned columns and the correct
@@ -97,7 +107,7 @@ func (d *CubeAction) Text() string {
 		b.WriteString(d.row(verb+", pass", e.DoublePass, v.DoublePass))
 	}
 	fmt.Fprintf(&b, "\nProper cube action: %s", plaintext.Capital(d.Decision.String()))
-	if share, ok := d.wrongAnswers(); ok {
+	if share, ok := d.Decision.wrongAnswers(); ok {
 		fmt.Fprintf(&b, " (%s%%)", plaintext.Fixed(float32(100*share), 1))
 	}
 	return b.String() + "\n"
@@ -118,9 +128,9 @@ func (d *CubeAction) row(name string, equity, value float64) string {
 
 // wrongAnswers returns the share of wrong answers with which a wrong double
 // would be as good as no double.
-func (d *CubeAction) wrongAnswers() (float64, bool) {
-	e := &d.Decision.Equities
-	switch d.Decision.Action {
+func (d *Doubling) wrongAnswers() (float64, bool) {
+	e := &d.Equities
+	switch d.Action {
 	case cube.NoDoubleTake, cube.NoDoubleBeaver:
 		share := (e.NoDouble - e.DoubleTake) / (e.DoublePass - e.DoubleTake)
 		return share, share > 0

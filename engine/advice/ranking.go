@@ -37,16 +37,38 @@ func (r *Ranking) isMatch() bool {
 	return s.IsMatch()
 }
 
-// rankedMove is the JSON form of a play.
-type rankedMove struct {
+// RankedPlay is the JSON form of a play.
+type RankedPlay struct {
 	Rank int    `json:"rank"`
 	Move string `json:"move"`
-	engine.Chances
-	Cubeful    *float32 `json:"cubeful_equity,omitempty"` // normalised
-	MWC        *float64 `json:"mwc,omitempty"`            // match-winning chance
-	Difference float32  `json:"difference"`               // from the first play
-	Plies      int      `json:"plies"`                    // of the play's evaluation
-	ResultID   string   `json:"result_id"`                // from the point of view of the opponent, who is then on roll
+	engine.Evaluated
+	Difference float32 `json:"difference"` // from the first play: of the cubeful equity, without the cube of the equity
+	Plies      int     `json:"plies"`      // of the play's evaluation
+	ResultID   string  `json:"result_id"`  // from the point of view of the opponent, who is then on roll
+}
+
+// RankedPlays returns the JSON form of plays from a position, the best first. cubeful reports
+// whether they were evaluated with the cube, match whether their values are match-winning
+// chances.
+func RankedPlays(pos *board.Position, plays []Candidate, cubeful, match bool) []RankedPlay {
+	ranked := make([]RankedPlay, 0, len(plays))
+	for i := range plays {
+		c := &plays[i]
+		equity := float32(c.Equity)
+		p := RankedPlay{
+			Rank: i + 1, Move: board.FormatPlay(*pos, c.Play), Difference: equity - float32(plays[0].Equity),
+			Plies: c.Plies, ResultID: c.Play.Result.ID(),
+		}
+		p.Chances = engine.NewChances(&c.Probabilities, equity)
+		if cubeful {
+			p.Equity, p.Cubeful = c.Probabilities.Equity(), &equity
+		}
+		if match {
+			p.MWC = &c.Value
+		}
+		ranked = append(ranked, p)
+	}
+	return ranked
 }
 
 // rankingRecord is the JSON form of a ranking.
@@ -55,7 +77,7 @@ type rankingRecord struct {
 	Dice   string       `json:"dice"`
 	Plies  int          `json:"plies"`
 	Stakes string       `json:"stakes,omitempty"`
-	Moves  []rankedMove `json:"moves"`
+	Moves  []RankedPlay `json:"moves"`
 }
 
 // JSONSchemaAlias returns the JSON form for schemas.
@@ -63,29 +85,12 @@ func (Ranking) JSONSchemaAlias() any { return rankingRecord{} }
 
 // MarshalJSON implements [json.Marshaler].
 func (r *Ranking) MarshalJSON() ([]byte, error) {
-	moves := make([]rankedMove, 0, len(r.Plays))
-	for i := range r.Plays {
-		c := &r.Plays[i]
-		equity, difference := r.equity(i)
-		move := rankedMove{
-			Rank: i + 1, Move: board.FormatPlay(r.Position, c.Play),
-			Chances:    engine.NewChances(&c.Probabilities, equity),
-			Difference: difference, Plies: c.Plies, ResultID: c.Play.Result.ID(),
-		}
-		if r.Stakes != nil {
-			move.Equity, move.Cubeful = c.Probabilities.Equity(), &equity
-		}
-		if r.isMatch() {
-			move.MWC = &c.Value
-		}
-		moves = append(moves, move)
-	}
 	stakes := ""
 	if r.Stakes != nil {
 		state := r.Stakes.State()
 		stakes = state.Words()
 	}
-	return json.Marshal(rankingRecord{r.Position.ID(), r.Roll.String(), r.Plies, stakes, moves})
+	return json.Marshal(rankingRecord{r.Position.ID(), r.Roll.String(), r.Plies, stakes, RankedPlays(&r.Position, r.Plays, r.Stakes != nil, r.isMatch())})
 }
 
 // Text returns the board and the table of the plays.

@@ -154,7 +154,7 @@ type decisionJSON struct {
 	Error      Amount       `json:"error"`
 	Mark       Mark         `json:"mark"`
 	Moves      *movesJSON   `json:"moves,omitempty"`
-	Cube       *Cube        `json:"cube,omitempty"`
+	Cube       *cubeJSON    `json:"cube,omitempty"`
 	Luck       *Luck        `json:"luck,omitempty"`
 	Recorded   *Recorded    `json:"recorded,omitempty"`
 }
@@ -166,7 +166,7 @@ func (Decision) JSONSchemaAlias() any { return decisionJSON{} }
 func (d *Decision) MarshalJSON() ([]byte, error) {
 	j := decisionJSON{
 		d.Game, d.Move, d.Player, d.Kind, d.Position.ID(), d.Match.ID(), d.XGID(), "",
-		d.Text(), d.Best(), d.Error, d.Mark, nil, d.Cube, d.Luck, d.Recorded,
+		d.Text(), d.Best(), d.Error, d.Mark, nil, nil, d.Luck, d.Recorded,
 	}
 	if d.Match.Dice.Valid() {
 		j.Dice = d.Match.Dice.String()
@@ -174,80 +174,36 @@ func (d *Decision) MarshalJSON() ([]byte, error) {
 	if d.Moves != nil {
 		j.Moves = newMovesJSON(d)
 	}
+	if d.Cube != nil {
+		j.Cube = newCubeJSON(d)
+	}
 	return json.Marshal(j)
 }
 
-// chancesJSON has the five probabilities by name.
-type chancesJSON struct {
-	Win            float32 `json:"win"`
-	WinGammon      float32 `json:"win_gammon"`
-	WinBackgammon  float32 `json:"win_backgammon"`
-	LoseGammon     float32 `json:"lose_gammon"`
-	LoseBackgammon float32 `json:"lose_backgammon"`
-}
-
-func newChancesJSON(p *engine.Probabilities) chancesJSON {
-	return chancesJSON{
-		p[engine.Win], p[engine.WinGammon], p[engine.WinBackgammon], p[engine.LoseGammon], p[engine.LoseBackgammon],
-	}
-}
-
 type movesJSON struct {
-	Legal  int             `json:"legal"`
-	Played int             `json:"played"`
-	Rank   int             `json:"rank"` // of the play made, from 1
-	Spread float64         `json:"spread"`
-	List   []candidateJSON `json:"list"`
-}
-
-type candidateJSON struct {
-	Move          string      `json:"move"`
-	Equity        float64     `json:"equity"`
-	Value         float64     `json:"value"`
-	Difference    float64     `json:"difference"` // from the best, 0 or less
-	Plies         int         `json:"plies"`
-	Probabilities chancesJSON `json:"probabilities"`
-	ResultID      string      `json:"result_id"`
+	Legal  int                 `json:"legal"`
+	Played int                 `json:"played"`
+	Rank   int                 `json:"rank"` // of the play made, from 1
+	Spread float64             `json:"spread"`
+	List   []advice.RankedPlay `json:"list"`
 }
 
 func newMovesJSON(d *Decision) *movesJSON {
-	m := &movesJSON{d.Moves.Legal, d.Moves.Played, d.Moves.Rank, d.Moves.Spread, nil}
-	best := d.Moves.List[0].Equity
-	for i := range d.Moves.List {
-		c := &d.Moves.List[i]
-		m.List = append(m.List, candidateJSON{
-			board.FormatPlay(d.Position, c.Play), c.Equity, c.Value, c.Equity - best, c.Plies, newChancesJSON(&c.Probabilities), c.Play.Result.ID(),
-		})
-	}
-	return m
-}
-
-type alternativesJSON struct {
-	NoDouble   float64 `json:"no_double"`
-	DoubleTake float64 `json:"double_take"`
-	DoublePass float64 `json:"double_pass"`
-	Optimal    float64 `json:"optimal"`
+	m := d.Moves
+	return &movesJSON{m.Legal, m.Played, m.Rank, m.Spread, advice.RankedPlays(&d.Position, m.List, true, d.Match.Length > 0)}
 }
 
 // cubeJSON is the JSON form of a cube decision.
 type cubeJSON struct {
-	Action        string           `json:"action"`
-	Turned        bool             `json:"turned"`
-	Close         bool             `json:"close"`
-	Fault         advice.Fault     `json:"fault"`
-	Plies         int              `json:"plies"`
-	Equities      alternativesJSON `json:"equities"`
-	Values        alternativesJSON `json:"values"`
-	Probabilities chancesJSON      `json:"probabilities"`
+	advice.DoublingRecord
+	Turned bool         `json:"turned"` // the player doubled, or the opponent took or beavered
+	Close  bool         `json:"close"`
+	Fault  advice.Fault `json:"fault"`
+	Plies  int          `json:"plies"`
 }
 
-// JSONSchemaAlias returns the JSON form for schemas.
-func (Cube) JSONSchemaAlias() any { return cubeJSON{} }
-
-// MarshalJSON adds the correct action in words.
-func (c *Cube) MarshalJSON() ([]byte, error) {
-	return json.Marshal(cubeJSON{
-		c.Decision.String(), c.DoubledOrTaken, c.Close, c.Fault, c.Plies,
-		alternativesJSON(c.Decision.Equities), alternativesJSON(c.Decision.Values), newChancesJSON(&c.Probabilities),
-	})
+func newCubeJSON(d *Decision) *cubeJSON {
+	c := d.Cube
+	doubling := advice.Doubling{Decision: c.Decision, Chances: c.Probabilities}
+	return &cubeJSON{doubling.Record(true, d.Match.Length > 0), c.DoubledOrTaken, c.Close, c.Fault, c.Plies}
 }

@@ -1,8 +1,6 @@
 package analysis
 
 import (
-	"encoding/json"
-
 	"gammonlab/board"
 	"gammonlab/board/record"
 	"gammonlab/engine/advice"
@@ -13,20 +11,20 @@ import (
 // record. Its equities are normalised; those of a cube decision have the point
 // of view of the player who may double, as in this package.
 type Recorded struct {
-	Source string             // the program
-	Level  string             // level of analysis, in the program's words
-	Best   string             // best decision by the program, in words
-	Agrees bool               // the analysis of this package has the same best decision
-	Error  *float64           // cost by the program's equities, nil if unknown
-	Plays  []RecordedPlay     // of a roll, in record order
-	Cube   *cube.Alternatives // of a cube decision
+	Source string             `json:"source"`             // the program
+	Level  string             `json:"level,omitempty"`    // level of analysis, in the program's words
+	Best   string             `json:"best"`               // best decision by the program, in words
+	Agrees bool               `json:"agrees"`             // the analysis of this package has the same best decision
+	Error  *float64           `json:"error,omitempty"`    // cost by the program's equities, nil if unknown
+	Plays  []RecordedPlay     `json:"plays,omitempty"`    // of a roll, in record order
+	Cube   *cube.Alternatives `json:"equities,omitempty"` // of a cube decision
 }
 
 // RecordedPlay is a play with its equity in the record.
 type RecordedPlay struct {
 	Move   string  `json:"move"`
 	Level  string  `json:"level"`
-	Equity float64 `json:"equity"`
+	Equity float64 `json:"cubeful_equity"`
 
 	result board.Position
 }
@@ -151,28 +149,4 @@ func recordedCube(d *Decision, a *record.Analysis, st *cube.Stakes) *Recorded {
 	}
 	r.Error = &lost
 	return r
-}
-
-// recordedJSON is the JSON form of a stored analysis.
-type recordedJSON struct {
-	Source   string            `json:"source"`
-	Level    string            `json:"level,omitempty"`
-	Best     string            `json:"best"`
-	Agrees   bool              `json:"agrees"`
-	Error    *float64          `json:"error,omitempty"`
-	Plays    []RecordedPlay    `json:"plays,omitempty"`
-	Equities *alternativesJSON `json:"equities,omitempty"`
-}
-
-// JSONSchemaAlias returns the JSON form for schemas.
-func (Recorded) JSONSchemaAlias() any { return recordedJSON{} }
-
-// MarshalJSON encodes the equities like those of the analysis.
-func (r *Recorded) MarshalJSON() ([]byte, error) {
-	j := recordedJSON{r.Source, r.Level, r.Best, r.Agrees, r.Error, r.Plays, nil}
-	if r.Cube != nil {
-		e := alternativesJSON(*r.Cube)
-		j.Equities = &e
-	}
-	return json.Marshal(j)
 }

@@ -35,10 +35,10 @@ var actionNames = [numActions]string{
 
 // Alternatives are the values of the cube actions, for the player on roll.
 type Alternatives struct {
-	NoDouble   float64
-	DoubleTake float64
-	DoublePass float64
-	Optimal    float64 // with correct decisions of both sides
+	NoDouble   float64 `json:"no_double"`
+	DoubleTake float64 `json:"double_take"`
+	DoublePass float64 `json:"double_pass"`
+	Optimal    float64 `json:"optimal"` // with correct decisions of both sides
 }
 
 // Decision is a cube decision with its values. If the player may not double,

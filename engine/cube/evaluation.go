@@ -20,17 +20,23 @@ type Evaluation struct {
 	Value    float64 // cubeful, in the unit of the stakes
 }
 
-// cubeful returns the normalised cubeful equity and the match-winning chance,
-// nil if they do not apply.
-func (e *Evaluation) cubeful() (equity *float32, mwc *float64) {
-	if e.Stakes == nil {
-		return nil, nil
+// Evaluated returns the values of a position or play in JSON. equity is its cubeless equity
+// and value its value in the unit of the stakes, which are nil without the cube.
+func (st *Stakes) Evaluated(p *engine.Probabilities, equity float32, value float64) engine.Evaluated {
+	e := engine.Evaluated{Chances: engine.NewChances(p, equity)}
+	if st == nil {
+		return e
 	}
-	x := float32(e.Stakes.Equity(e.Value))
-	if s := e.Stakes.State(); s.IsMatch() {
-		mwc = &e.Value
+	cubeful := float32(st.Equity(value))
+	e.Cubeful = &cubeful
+	if state := st.State(); state.IsMatch() {
+		e.MWC = &value
 	}
-	return &x, mwc
+	return e
+}
+
+func (e *Evaluation) evaluated() engine.Evaluated {
+	return e.Stakes.Evaluated(&e.Chances, e.Chances.Equity(), e.Value)
 }
 
 // EvaluationHeader returns the header of the CSV form. Scripts rely on its
@@ -51,8 +57,8 @@ func (e *Evaluation) AppendCSV(dst []byte) []byte {
 		dst = plaintext.AppendFixed(append(dst, ','), v, 6)
 	}
 	dst = plaintext.AppendFixed(append(dst, ','), e.Chances.Equity(), 6)
-	if equity, _ := e.cubeful(); equity != nil {
-		dst = plaintext.AppendFixed(append(dst, ','), *equity, 6)
+	if v := e.evaluated(); v.Cubeful != nil {
+		dst = plaintext.AppendFixed(append(dst, ','), *v.Cubeful, 6)
 	}
 	return append(dst, '\n')
 }
@@ -62,9 +68,7 @@ type evaluationRecord struct {
 	ID     string `json:"position_id"`
 	Class  string `json:"class"`
 	Stakes string `json:"stakes,omitempty"`
-	engine.Chances
-	Cubeful *float32 `json:"cubeful_equity,omitempty"` // normalised
-	MWC     *float64 `json:"mwc,omitempty"`            // match-winning chance
+	engine.Evaluated
 }
 
 // JSONSchemaAlias returns the JSON form for schemas.
@@ -73,8 +77,8 @@ func (Evaluation) JSONSchemaAlias() any { return evaluationRecord{} }
 // MarshalJSON encodes an object with the position, the probabilities and, with
 // the cube, the stakes and the cubeful equity.
 func (e *Evaluation) MarshalJSON() ([]byte, error) {
-	j := evaluationRecord{ID: e.Position.ID(), Class: e.Class.String(), Chances: engine.NewChances(&e.Chances, e.Chances.Equity())}
-	if j.Cubeful, j.MWC = e.cubeful(); j.Cubeful != nil {
+	j := evaluationRecord{ID: e.Position.ID(), Class: e.Class.String(), Evaluated: e.evaluated()}
+	if e.Stakes != nil {
 		j.Stakes = e.Stakes.Words()
 	}
 	return json.Marshal(j)
@@ -83,12 +87,12 @@ func (e *Evaluation) MarshalJSON() ([]byte, error) {
 // Text draws the position, followed by a table of its values.
 func (e *Evaluation) Text() string {
 	head, row := "Equity", plaintext.Signed(e.Chances.Equity(), 3)
-	equity, mwc := e.cubeful()
-	if equity != nil {
-		head, row = "Cubeless  Cubeful", "  "+row+"   "+plaintext.Signed(*equity, 3)
+	v := e.evaluated()
+	if v.Cubeful != nil {
+		head, row = "Cubeless  Cubeful", "  "+row+"   "+plaintext.Signed(*v.Cubeful, 3)
 	}
-	if mwc != nil {
-		head, row = head+"      MWC", row+fmt.Sprintf("  %7s", plaintext.Percentage(*mwc))
+	if v.MWC != nil {
+		head, row = head+"      MWC", row+fmt.Sprintf("  %7s", plaintext.Percentage(*v.MWC))
 	}
 	return fmt.Sprintf("%s\n       %s   %s\n%d-ply  %s   %s\n",
 		DrawPosition(&e.Position, board.Roll{}, e.Class.String(), e.Stakes),

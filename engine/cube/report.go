@@ -56,19 +56,11 @@ type WindowReport struct {
 
 // PositionReport has the cube decision in a position.
 type PositionReport struct {
-	ID       string              `json:"position_id"`
-	Chances  engine.Chances      `json:"chances"`
-	Action   string              `json:"action"`
-	Equities AlternativesReport  `json:"equities"`
-	MWC      *AlternativesReport `json:"mwc,omitempty"`
-}
-
-// AlternativesReport has the values of the alternatives of a decision.
-type AlternativesReport struct {
-	NoDouble   float64 `json:"no_double"`
-	DoubleTake float64 `json:"double_take"`
-	DoublePass float64 `json:"double_pass"`
-	Optimal    float64 `json:"optimal"`
+	ID       string         `json:"position_id"`
+	Chances  engine.Chances `json:"chances"`
+	Action   string         `json:"action"`
+	Equities Alternatives   `json:"equities"`
+	MWC      *Alternatives  `json:"mwc,omitempty"`
 }
 
 // NewReport returns the report for a state, with the outcomes of the player on
@@ -98,11 +90,10 @@ func (r *Report) Decide(pos *board.Position, leaf *Leaf) {
 	d := r.stakes.Decide(leaf)
 	r.Position = &PositionReport{
 		ID: pos.ID(), Chances: engine.NewChances(&leaf.Chances, leaf.Chances.Equity()),
-		Action: d.String(), Equities: AlternativesReport(d.Equities),
+		Action: d.String(), Equities: d.Equities,
 	}
 	if s := r.stakes.State(); s.IsMatch() {
-		mwc := AlternativesReport(d.Values)
-		r.Position.MWC = &mwc
+		r.Position.MWC = &d.Values
 	}
 }
 

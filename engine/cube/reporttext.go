@@ -121,15 +121,15 @@ func (p *PositionReport) write(b *strings.Builder) {
 	fmt.Fprintf(b, "\n%s\n       %s   Equity\n0-ply  %s   %s\n\n", p.ID, engine.ProbabilityHeader,
 		chances.Columns(), plaintext.Signed(c.Equity, 3))
 	e := &p.Equities
-	row := func(name string, equity float64, mwc func(*AlternativesReport) float64) {
+	row := func(name string, equity float64, mwc func(*Alternatives) float64) {
 		fmt.Fprintf(b, "%-14s %s", name, plaintext.Signed(float32(equity), 3))
 		if p.MWC != nil {
 			fmt.Fprintf(b, "  %s", plaintext.Percentage(mwc(p.MWC)))
 		}
 		b.WriteString("\n")
 	}
-	row("no double", e.NoDouble, func(a *AlternativesReport) float64 { return a.NoDouble })
-	row("double, take", e.DoubleTake, func(a *AlternativesReport) float64 { return a.DoubleTake })
-	row("double, pass", e.DoublePass, func(a *AlternativesReport) float64 { return a.DoublePass })
+	row("no double", e.NoDouble, func(a *Alternatives) float64 { return a.NoDouble })
+	row("double, take", e.DoubleTake, func(a *Alternatives) float64 { return a.DoubleTake })
+	row("double, pass", e.DoublePass, func(a *Alternatives) float64 { return a.DoublePass })
 	fmt.Fprintf(b, "%s\n", plaintext.Capital(p.Action))
 }

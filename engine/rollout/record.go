@@ -5,28 +5,21 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/cube"
 )
 
-// valuesRecord is the JSON form of the values of a rollout, or of their
-// standard errors.
-type valuesRecord struct {
-	engine.Chances          // with the cubeless equity in money games
-	Cubeful        *float64 `json:"cubeful_equity,omitempty"` // normalised
-	MWC            *float64 `json:"mwc,omitempty"`            // match-winning chance
-}
-
-// alternativeRecord is the JSON form of an alternative.
-type alternativeRecord struct {
+// AlternativeRecord is the JSON form of an alternative.
+type AlternativeRecord struct {
 	Rank int    `json:"rank,omitempty"`
 	Move string `json:"move,omitempty"`
 	Name string `json:"decision,omitempty"`
-	valuesRecord
-	StandardError valuesRecord `json:"standard_error"`
-	Trials        int          `json:"trials"`
-	Status        string       `json:"status"`
-	Difference    *float64     `json:"difference,omitempty"`       // to the best: 0 or less
-	Distance      *float64     `json:"joint_deviations,omitempty"` // distance from the best in joint standard deviations
-	ResultID      string       `json:"result_id,omitempty"`        // from the point of view of the opponent, who is then on roll
+	engine.Evaluated
+	StandardError engine.Evaluated `json:"standard_error"`
+	Trials        int              `json:"trials"`
+	Status        string           `json:"status"`
+	Difference    *float64         `json:"difference,omitempty"`       // to the best: 0 or less
+	Distance      *float64         `json:"joint_deviations,omitempty"` // distance from the best in joint standard deviations
+	ResultID      string           `json:"result_id,omitempty"`        // from the point of view of the opponent, who is then on roll
 }
 
 // headRecord has the common fields of the JSON forms.
@@ -39,25 +32,36 @@ type headRecord struct {
 	Stakes   string `json:"stakes,omitempty"`
 }
 
-// doubleRecord is the JSON form of a rolled-out double.
-type doubleRecord struct {
-	Alternatives []alternativeRecord `json:"alternatives"`
-	NoDouble     float64             `json:"no_double"` // normalised equities
-	DoubleTake   float64             `json:"double_take"`
-	DoublePass   float64             `json:"double_pass"`
-	Action       string              `json:"action"`
+// DoubleRecord is the JSON form of a rolled-out double.
+type DoubleRecord struct {
+	Sides             []AlternativeRecord `json:"alternatives"` // without and with the double
+	cube.Alternatives                     // normalised cubeful equities
+	Action            string              `json:"action"`
 }
 
-// reportRecord is the JSON form of a report: of a position, of plays or of a double.
-type reportRecord struct {
+// ReportRecord is the JSON form of a report: of a position, of plays or of a double.
+type ReportRecord struct {
 	headRecord
-	*alternativeRecord
-	Moves []alternativeRecord `json:"moves,omitempty"`
-	*doubleRecord
+	*AlternativeRecord
+	Moves []AlternativeRecord `json:"moves,omitempty"`
+	*DoubleRecord
+}
+
+// All returns the records of the alternatives; a rollout of a position has one.
+func (r *ReportRecord) All() []AlternativeRecord {
+	switch {
+	case r.Moves != nil:
+		return r.Moves
+	case r.DoubleRecord != nil:
+		return r.Sides
+	case r.AlternativeRecord != nil:
+		return []AlternativeRecord{*r.AlternativeRecord}
+	}
+	return nil
 }
 
 // JSONSchemaAlias returns the JSON form for schemas.
-func (Report) JSONSchemaAlias() any { return reportRecord{} }
+func (Report) JSONSchemaAlias() any { return ReportRecord{} }
 
 // MarshalJSON encodes an object with the position and its values, or those of
 // the plays or of the alternatives of a double.
@@ -69,13 +73,13 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 	if r.Stakes != nil {
 		head.Stakes = r.Stakes.Words()
 	}
-	record := reportRecord{headRecord: head}
+	record := ReportRecord{headRecord: head}
 	switch {
 	case r.Double:
-		record.doubleRecord = r.double()
+		record.DoubleRecord = r.double()
 	case r.Roll == (board.Roll{}):
 		position := r.alternative(&r.Result.Outcomes[0])
-		record.alternativeRecord = &position
+		record.AlternativeRecord = &position
 	default:
 		record.Dice, record.Moves = r.Roll.String(), r.moves()
 	}
@@ -83,10 +87,10 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 }
 
 // moves returns the plays, best first.
-func (r *Report) moves() []alternativeRecord {
+func (r *Report) moves() []AlternativeRecord {
 	ranked := r.rank(r.Result)
 	best, _ := r.equity(&ranked[0])
-	moves := make([]alternativeRecord, 0, len(ranked))
+	moves := make([]AlternativeRecord, 0, len(ranked))
 	for i := range ranked {
 		o := &ranked[i]
 		move := r.alternative(o)
@@ -101,36 +105,31 @@ func (r *Report) moves() []alternativeRecord {
 }
 
 // double returns the alternatives of a double and the decision.
-func (r *Report) double() *doubleRecord {
+func (r *Report) double() *DoubleRecord {
 	d := r.Result.Decision()
-	var sides []alternativeRecord
+	var sides []AlternativeRecord
 	for i := range r.Result.Outcomes {
 		side := r.alternative(&r.Result.Outcomes[i])
 		side.Name = r.Result.Outcomes[i].Alternative.Name
 		sides = append(sides, side)
 	}
-	return &doubleRecord{sides, d.Equities.NoDouble, d.Equities.DoubleTake, d.Equities.DoublePass, d.String()}
+	return &DoubleRecord{sides, d.Equities, d.String()}
 }
 
-func (r *Report) alternative(o *Outcome) alternativeRecord {
+func (r *Report) alternative(o *Outcome) AlternativeRecord {
 	equity, deviation := r.equity(o)
-	return alternativeRecord{
-		valuesRecord: r.values(&o.Mean, equity), StandardError: r.values(&o.Error, deviation),
+	return AlternativeRecord{
+		Evaluated: r.values(&o.Mean, equity), StandardError: r.values(&o.Error, deviation),
 		Trials: o.Trials, Status: o.Status.String(),
 	}
 }
 
 // values returns means or standard errors; equity is the normalised one.
-func (r *Report) values(s *Sample, equity float64) valuesRecord {
+func (r *Report) values(s *Sample, equity float64) engine.Evaluated {
 	p := probabilitiesOf(s)
-	v := valuesRecord{Chances: engine.NewChances(&p, float32(s[Cubeless]))}
-	if r.Stakes == nil {
-		return v
-	}
-	v.Cubeful = &equity
-	if state := r.Stakes.State(); state.IsMatch() {
-		mwc := s[Value]
-		v.MWC = &mwc
+	v := r.Stakes.Evaluated(&p, float32(s[Cubeless]), s[Value])
+	if v.Cubeful != nil {
+		*v.Cubeful = float32(equity) // a standard error is on another scale than a mean
 	}
 	return v
 }

@@ -26,8 +26,8 @@ type Hint struct {
 // Option is an alternative of the user's decision.
 type Option struct {
 	Name   string   `json:"name"`
-	Equity float64  `json:"equity"`
-	MWC    *float64 `json:"mwc,omitempty"` // in matches
+	Equity float64  `json:"cubeful_equity"` // normalised
+	MWC    *float64 `json:"mwc,omitempty"`  // in matches
 }
 
 // Hint returns the net's evaluation of the user's decision, nil if the net cannot

@@ -26,60 +26,23 @@ type rolloutView struct {
 	Counts []int  // numbers of trials to continue to
 }
 
-// rolloutState is the part of the JSON of a rollout that the page shows.
-type rolloutState struct {
-	alternative
-	Stakes       string        `json:"stakes"`
-	Moves        []alternative `json:"moves"`
-	Alternatives []alternative `json:"alternatives"`
-	Action       string        `json:"action"`
-}
-
-// alternative is a rolled-out play or decision.
-type alternative struct {
-	Move     string `json:"move"`
-	Decision string `json:"decision"`
-	values
-	StandardError values   `json:"standard_error"`
-	Trials        int      `json:"trials"`
-	Difference    *float64 `json:"difference"`
-}
-
-// values are the values of an alternative, or their standard errors.
-type values struct {
-	engine.Chances
-	Cubeful *float64 `json:"cubeful_equity"`
-	MWC     *float64 `json:"mwc"`
-}
-
 // equity returns the cubeful equity or, without one, the cubeless equity.
-func (v *values) equity() float64 {
+func equity(v *engine.Evaluated) float64 {
 	if v.Cubeful != nil {
-		return *v.Cubeful
+		return float64(*v.Cubeful)
 	}
 	return float64(v.Equity)
-}
-
-// list returns the alternatives; a rollout of a position has one.
-func (s *rolloutState) list() []alternative {
-	switch {
-	case s.Moves != nil:
-		return s.Moves
-	case s.Alternatives != nil:
-		return s.Alternatives
-	}
-	return []alternative{s.alternative}
 }
 
 // trials returns the number of trials of all alternatives.
 func (run *rolloutRun) trials() (int, error) {
 	status := run.Job.Status()
-	var state rolloutState
+	var state rollout.ReportRecord
 	if err := decodeState(&status, &state); err != nil || len(status.Result) == 0 {
 		return 0, err
 	}
 	n := 0
-	for _, a := range state.list() {
+	for _, a := range state.All() {
 		n += a.Trials
 	}
 	return n, nil
@@ -100,18 +63,20 @@ func (all *rollouts) view(id string) (*rolloutView, error) {
 			v.Counts = append(v.Counts, n)
 		}
 	}
-	var state rolloutState
+	var state rollout.ReportRecord
 	if err := decodeState(&v.Status, &state); err != nil || len(v.Status.Result) == 0 {
 		return v, err
 	}
-	list := state.list()
+	list := state.All()
 	v.Of = run.Trials * len(list)
 	for _, a := range list {
 		v.Done += a.Trials
 	}
 	v.Left = left(time.Since(run.Began), v.Done-run.known, v.Of-v.Done)
-	v.Action = state.Action
-	v.Table = rolloutTable(list, state.Action == "")
+	if state.DoubleRecord != nil {
+		v.Action = state.Action
+	}
+	v.Table = rolloutTable(list, state.DoubleRecord == nil)
 	return v, nil
 }
 
@@ -128,13 +93,13 @@ func left(took time.Duration, done, todo int) string {
 }
 
 // rolloutTable lists the alternatives; plays with the probability that each is best.
-func rolloutTable(list []alternative, plays bool) *htmlpage.Table {
+func rolloutTable(list []rollout.AlternativeRecord, plays bool) *htmlpage.Table {
 	t := &htmlpage.Table{Title: "Alternatives (±: standard error)", Head: []string{"alternative", "trials", "equity", "±"}}
 	var best []float64
 	if plays && len(list) > 1 {
 		var means, errors []float64
 		for i := range list {
-			means, errors = append(means, list[i].equity()), append(errors, list[i].StandardError.equity())
+			means, errors = append(means, equity(&list[i].Evaluated)), append(errors, equity(&list[i].StandardError))
 		}
 		best = rollout.Best(means, errors)
 		t.Head = append(t.Head, "difference", "P(best)")
@@ -145,13 +110,13 @@ func rolloutTable(list []alternative, plays bool) *htmlpage.Table {
 	t.Head = append(t.Head, "win", "gammon", "bg", "lose g", "lose bg")
 	for i := range list {
 		a := &list[i]
-		name := a.Move + a.Decision
+		name := a.Move + a.Name
 		if name == "" {
 			name = "Position"
 		}
-		row := []string{name, fmt.Sprint(a.Trials), signed(a.equity()), plaintext.Fixed(float32(a.StandardError.equity()), 3)}
+		row := []string{name, fmt.Sprint(a.Trials), signed(equity(&a.Evaluated)), plaintext.Fixed(float32(equity(&a.StandardError)), 3)}
 		if best != nil {
-			row = append(row, difference(a.equity(), list[0].equity()), share(&best[i]))
+			row = append(row, difference(equity(&a.Evaluated), equity(&list[0].Evaluated)), share(&best[i]))
 		}
 		if a.MWC != nil {
 			row = append(row, plaintext.Percentage(*a.MWC))

@@ -102,7 +102,7 @@ func TestRows(t *testing.T) {
 	server := start(t, nil, dir)
 	db := list(t, server).Databases[0]
 	at := server.URL + apiPath + "/databases/" + db.ID
-	read := func(query string) (all []rowAnswer) {
+	read := func(query string) (all []datasets.RowRecord) {
 		for from := int64(1); from > 0; {
 			var a rowsAnswer
 			_, text := webtest.Get(t, fmt.Sprintf("%s/rows?from=%d&%s", at, from, query))
@@ -116,15 +116,15 @@ func TestRows(t *testing.T) {
 	}
 	every := read("")
 	for i, r := range every {
-		if r.Row != int64(i+1) {
-			t.Errorf("row %d is number %d", i+1, r.Row)
+		if r.Number != int64(i+1) {
+			t.Errorf("row %d is number %d", i+1, r.Number)
 		}
 	}
 	if int64(len(every)) != db.Rows {
 		t.Errorf("%d rows, want %d", len(every), db.Rows)
 	}
 	labelled, erring := read("method=rollout"), read("error=10")
-	if len(labelled) < 15 || len(labelled) >= len(every) || len(erring) >= len(labelled) || *erring[0].EquityError < 0.01 || *labelled[0].Win != 0.5 {
+	if len(labelled) < 15 || len(labelled) >= len(every) || len(erring) >= len(labelled) || *erring[0].Label.Error.Equity < 0.01 || labelled[0].Label.Win != 0.5 {
 		t.Errorf("%d rows, %d labelled, %d with an error", len(every), len(labelled), len(erring))
 	}
 	if n := len(read("source=%3C2%3E")); n == 0 || n > 3 {

@@ -15,7 +15,6 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/datasets/report"
 	"gammonlab/engine"
-	"gammonlab/internal/plaintext"
 )
 
 // The number of rows on a page, and the maximal number of rows read for a page.
@@ -112,39 +111,8 @@ func (f *filter) page(ctx context.Context, db *datasets.File) (rows []numbered, 
 
 // rowsAnswer contains rows of a database.
 type rowsAnswer struct {
-	Rows []rowAnswer `json:"rows"`
-	Next int64       `json:"next"` // value of from in the next call, 0 at the end
-}
-
-// rowAnswer is a row. Probabilities are of the player on roll.
-type rowAnswer struct {
-	Row            int64    `json:"row"`
-	PositionID     string   `json:"position_id"`
-	Class          string   `json:"class"`
-	Method         string   `json:"method"`
-	Win            *float64 `json:"win,omitempty"`
-	WinGammon      *float64 `json:"win_gammon,omitempty"`
-	WinBackgammon  *float64 `json:"win_backgammon,omitempty"`
-	LoseGammon     *float64 `json:"lose_gammon,omitempty"`
-	LoseBackgammon *float64 `json:"lose_backgammon,omitempty"`
-	Equity         *float64 `json:"equity,omitempty"`
-	EquityError    *float64 `json:"equity_error,omitempty"`
-	CubefulEquity  *float64 `json:"cubeful_equity,omitempty"`
-	Trials         int32    `json:"trials"`
-	Source         string   `json:"source"`
-}
-
-func newRow(r *numbered) rowAnswer {
-	a := rowAnswer{Row: r.Number, PositionID: r.Position.ID(), Class: r.Class.String(), Method: r.Method.String(), Trials: r.Trials, Source: r.Source}
-	if r.Method == datasets.Unlabelled {
-		return a
-	}
-	for k, to := range []**float64{&a.Win, &a.WinGammon, &a.WinBackgammon, &a.LoseGammon, &a.LoseBackgammon} {
-		*to = plaintext.Known(float64(r.Probabilities[k]))
-	}
-	a.Equity = plaintext.Known(float64(r.Probabilities.Equity()))
-	a.EquityError, a.CubefulEquity = plaintext.Known(float64(r.EquityError)), plaintext.Known(float64(r.Cubeful))
-	return a
+	Rows []datasets.RowRecord `json:"rows"`
+	Next int64                `json:"next"` // value of from in the next call, 0 at the end
 }
 
 // rows writes rows of a database.
@@ -158,11 +126,11 @@ func (s *server) rows(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer db.Close()
-	a := rowsAnswer{Rows: []rowAnswer{}}
+	a := rowsAnswer{Rows: []datasets.RowRecord{}}
 	err = s.lab.Pool.Answer(r.Context(), func(ctx context.Context) error {
 		rows, next, err := f.page(ctx, db)
 		for i := range rows {
-			a.Rows = append(a.Rows, newRow(&rows[i]))
+			a.Rows = append(a.Rows, rows[i].Record(rows[i].Number))
 		}
 		a.Next = next
 		return err

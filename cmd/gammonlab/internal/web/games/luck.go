@@ -13,9 +13,9 @@ import (
 type RollLuck struct {
 	By     string   `json:"by"` // you or net
 	Dice   string   `json:"dice"`
-	Equity float64  `json:"equity"`        // normalised
-	MWC    *float64 `json:"mwc,omitempty"` // in matches, the luck in match-winning chance
-	Mark   string   `json:"mark"`          // very lucky, lucky, unlucky, very unlucky, or "" for an ordinary roll
+	Equity float64  `json:"cubeful_equity"` // normalised
+	MWC    *float64 `json:"mwc,omitempty"`  // in matches, the luck in match-winning chance
+	Mark   string   `json:"mark"`           // very lucky, lucky, unlucky, very unlucky, or "" for an ordinary roll
 }
 
 // Text returns the luck of the roll as a sentence.
