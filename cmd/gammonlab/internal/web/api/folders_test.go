@@ -50,7 +50,7 @@ func database(t testing.TB) string {
 	w := must.Get(datasets.Create(path, datasets.Meta{Variant: board.Backgammon}))(t)
 	defer w.Abort()
 	r := datasets.NewRow(board.Backgammon.Start())
-	r.Method, r.Trials, r.Labeller, r.EquityError, r.Cubeful = datasets.Rollout, 36, "some net", 0.01, 0.1
+	r.Method, r.Trials, r.Labeller, r.EquityError, r.Cubeful, r.Weight = datasets.Rollout, 36, "some net", 0.01, 0.1, 1
 	r.Probabilities[engine.Win] = 0.5
 	must.OK(t, w.Write(&r))
 	must.OK(t, w.Close())
