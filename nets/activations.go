@@ -19,6 +19,27 @@ func ParseActivations(text string) ([]Activation, error) {
 	return list, nil
 }
 
+// Activations are those of the hidden layers of a net: one for all layers, or one for each.
+// Their text, in flags and JSON, is that of [ParseActivations].
+type Activations []Activation
+
+// MarshalText implements [encoding.TextMarshaler]. Equal activations are one.
+func (a Activations) MarshalText() ([]byte, error) {
+	if len(a) > 0 && slices.Equal(a, slices.Repeat(a[:1], len(a))) {
+		a = a[:1]
+	}
+	return []byte(formatActivations(a)), nil
+}
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (a *Activations) UnmarshalText(text []byte) (err error) {
+	if *a = nil; len(text) == 0 {
+		return nil
+	}
+	*a, err = ParseActivations(string(text))
+	return err
+}
+
 // OfLayers returns activations for n layers: a list of one activation is
 // repeated, any other list is returned unchanged.
 func OfLayers(list []Activation, n int) []Activation {

@@ -82,14 +82,14 @@ func (s Spec) Validate() error {
 		return setting.Errorf("%s has %d layers, want 1 to %d", setting.Name("hidden"), len(s.Hidden), maxHiddenLayers)
 	}
 	if len(s.Activations) != len(s.Hidden) {
-		return setting.Errorf("%s has %d activations for %d hidden layers", setting.Name("activations"), len(s.Activations), len(s.Hidden))
+		return setting.Errorf("%s has %d activations for %d hidden layers", setting.Name("activation"), len(s.Activations), len(s.Hidden))
 	}
 	for i, units := range s.Hidden {
 		if units < 1 || units > maxUnits {
 			return setting.Errorf("%s: layer %d has %d units, want 1 to %d", setting.Name("hidden"), i+1, units, maxUnits)
 		}
 		if _, err := ParseActivation(string(s.Activations[i])); err != nil {
-			return setting.In("activations", err)
+			return setting.In("activation", err)
 		}
 	}
 	switch s.Head {

@@ -17,13 +17,13 @@ import (
 // Config has the settings of a training. Together with the data and the parent model,
 // if any, it determines every weight.
 type Config struct {
-	Nets     []netplan.Shape `json:"nets"`
-	Variant  string          `json:"variant"`
-	Parent   string          `json:"parent,omitempty"` // digest of the model whose weights the run starts from
-	Loss     learn.Loss      `json:"loss"`
-	Method   learn.Method    `json:"method"`
-	Momentum float64         `json:"momentum,omitempty"` // momentum of the method sgd
-	Backend  string          `json:"backend"`            // implementation of the steps: fast or gorgonia
+	Nets      []netplan.Shape `json:"nets"`
+	Variant   string          `json:"variant"`
+	Parent    string          `json:"from,omitempty"` // digest of the model whose weights the run starts from
+	Loss      learn.Loss      `json:"loss"`
+	Optimizer learn.Method    `json:"optimizer"`
+	Momentum  float64         `json:"momentum,omitempty"` // momentum of the method sgd
+	Backend   string          `json:"backend"`            // implementation of the steps: fast or gorgonia
 
 	// Precision is that of the products of hidden layers: nets.Float32 or nets.BFloat16; ""
 	// is Float32.
@@ -75,7 +75,7 @@ func DefaultConfig() Config {
 			Part: nets.All, Features: "perspective196@1", Hidden: []int{128}, Activations: []nets.Activation{nets.Sigmoid},
 		}},
 		Variant: board.Backgammon.String(),
-		Loss:    learn.CrossEntropy, Method: learn.Adam, Backend: Fast, Precision: nets.Float32,
+		Loss:    learn.CrossEntropy, Optimizer: learn.Adam, Backend: Fast, Precision: nets.Float32,
 		Rate: learn.Cosine(0.01, 0.5, 0), Batch: 128, Epochs: 20, Patience: 5,
 		Weighting: Unweighted, Holdout: 0.05,
 		Seed: 1, Checkpoint: 5000, BenchEvery: 1,
@@ -123,7 +123,7 @@ func (c *Config) checkWeighting() error {
 
 // learning returns the settings of the learners.
 func (c *Config) learning(workers int) *learn.Settings {
-	return &learn.Settings{Loss: c.Loss, Method: c.Method, Momentum: c.Momentum, Workers: workers, Precision: c.Precision}
+	return &learn.Settings{Loss: c.Loss, Method: c.Optimizer, Momentum: c.Momentum, Workers: workers, Precision: c.Precision}
 }
 
 // Difference returns the settings in which d differs from c, none if they describe the

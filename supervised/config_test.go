@@ -36,7 +36,7 @@ func TestValidate(t *testing.T) {
 		{func(c *Config) { c.BenchEvery = 0 }, []string{"bench_every is 0"}},
 		{func(c *Config) { c.BenchGames = 3 }, []string{"bench_games is 3"}},
 		{func(c *Config) { c.Loss = "x" }, []string{`unknown loss "x"`}},
-		{func(c *Config) { c.Method = "x" }, []string{`unknown method "x"`}},
+		{func(c *Config) { c.Optimizer = "x" }, []string{`unknown method "x"`}},
 		{func(c *Config) { c.Momentum = 0.9 }, []string{"momentum is 0.9, which has an effect with sgd only"}},
 		{func(c *Config) { c.Backend = "x" }, []string{`backend is "x", want fast or gorgonia`}},
 		{func(c *Config) { c.Variant = "chess" }, []string{`variant: `, "chess"}},
@@ -64,7 +64,7 @@ func TestValidate(t *testing.T) {
 
 func TestParseSettings(t *testing.T) {
 	base := DefaultConfig()
-	cfg, err := ParseSettings([]byte(`{"batch": 7, "rate": "steps:0.1,2:0.01", "nets": [{"part": "race", "features": "tesauro198", "hidden": [5, 4], "activations": ["tanh", "relu"]}]}`), base)
+	cfg, err := ParseSettings([]byte(`{"batch": 7, "rate": "steps:0.1,2:0.01", "nets": [{"part": "race", "features": "tesauro198", "hidden": [5, 4], "activation": "tanh,relu"}]}`), base)
 	must.OK(t, err)
 	want := base
 	want.Batch, want.Rate = 7, mustParseSchedule("steps:0.1,2:0.01")
@@ -92,7 +92,7 @@ func TestParseSettings(t *testing.T) {
 func FuzzParseSettings(f *testing.F) {
 	cfg := DefaultConfig()
 	f.Add(jsonText(cfg))
-	f.Add(`{"format":"gammonlab-supervised-run 1","files":{"training":"x"},"nets":[{}],"rate":"0.1"}`)
+	f.Add(`{"format":"gammonlab-supervised-run 1","files":{"data":"x"},"nets":[{}],"rate":"0.1"}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		cfg, err := ParseSettings([]byte(text), DefaultConfig())
 		if err != nil || cfg.Validate() != nil {
@@ -115,8 +115,8 @@ func TestDifference(t *testing.T) {
 	if diff := append(a.Difference(&b), b.Difference(&a)...); diff != nil {
 		t.Errorf("equal nets differ: %s", diff)
 	}
-	b.Method, b.Momentum = learn.SGD, 0.5
-	want := `method "adam", want "sgd"; momentum "", want 0.5`
+	b.Optimizer, b.Momentum = learn.SGD, 0.5
+	want := `momentum "", want 0.5; optimizer "adam", want "sgd"`
 	if got := a.Difference(&b).String(); got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}

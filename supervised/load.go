@@ -16,12 +16,12 @@ import (
 
 // Files are the paths of a run's input files, or their digests.
 type Files struct {
-	Training   string `json:"training"`
+	Training   string `json:"data"`
 	Validation string `json:"validation,omitempty"` // "" to hold out a share of the training data
 
 	// Benchmarks of the model during the training, without effect on the weights.
-	Values    []string `json:"values,omitempty"`    // positions with labels: databases, or text that package exchange reads
-	Decisions []string `json:"decisions,omitempty"` // benchmark files of gnubg's nets
+	Values    []string `json:"bench_values,omitempty"`    // positions with labels: databases, or text that package exchange reads
+	Decisions []string `json:"bench_decisions,omitempty"` // benchmark files of gnubg's nets
 }
 
 // digests returns the digests of the files.

@@ -128,7 +128,7 @@ func sumOfWeights(_ context.Context, m *nets.Model) (map[string]float64, error) 
 // cases are runs to interrupt.
 func cases() map[string]Config {
 	sgd := byParts(tiny())
-	sgd.Method, sgd.Momentum, sgd.Loss, sgd.Average = learn.SGD, 0.9, learn.Equity, 0
+	sgd.Optimizer, sgd.Momentum, sgd.Loss, sgd.Average = learn.SGD, 0.9, learn.Equity, 0
 	sgd.Rate, sgd.Patience, sgd.BenchEvery, sgd.Checkpoint = learn.Cosine(0.5, 1, 0.01), 2, 3, 2
 	return map[string]Config{"adam": tiny(), "sgd by class": sgd}
 }
@@ -347,8 +347,8 @@ func TestResumeRefuses(t *testing.T) {
 		{"bad setting", config, replace(`"batch": 32`, `"batch": 0`), "config.json: batch is 0"},
 		{"changed setting", config, replace(`"seed": 1`, `"seed": 2`), "it belongs to another run: seed 1, want 2"},
 		{"changed digest", config, replace(`"digests": {
-    "training": "`, `"digests": {
-    "training": "x`), "the data differ from those of the run in"},
+    "data": "`, `"digests": {
+    "data": "x`), "the data differ from those of the run in"},
 		{"no files", config, func(text string) string {
 			return regexp.MustCompile(`(?s)"files": \{.*?\},`).ReplaceAllString(text, "")
 		}, "files or digests are missing"},
@@ -356,7 +356,7 @@ func TestResumeRefuses(t *testing.T) {
 		{"emptied metrics", metrics, func(string) string { return "" }, "metrics.jsonl has 0 lines up to the newest checkpoint, want 1"},
 		{"a missing tensor", checkpoint, recoded(t, func(v map[string]safetensors.Tensor, _ map[string]string) { delete(v, "all.average") }), "tensor all.average is missing"},
 		{"of other data", checkpoint, recoded(t, func(_ map[string]safetensors.Tensor, m map[string]string) {
-			m["run"] = replace(`"digests":{"training":"`, `"digests":{"training":"x`)(m["run"])
+			m["run"] = replace(`"digests":{"data":"`, `"digests":{"data":"x`)(m["run"])
 		}), "it belongs to another run: digests."},
 		{"no state of a net", checkpoint, recoded(t, func(_ map[string]safetensors.Tensor, m map[string]string) { m["state"] = "{}" }), "it has the states of 0 nets, want 1 nets, one of them for all"},
 		{"an impossible state", checkpoint, recoded(t, func(_ map[string]safetensors.Tensor, m map[string]string) {

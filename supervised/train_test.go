@@ -160,7 +160,7 @@ func TestDivergedIsReported(t *testing.T) {
 	for _, activation := range []nets.Activation{nets.Sigmoid, nets.ReLU} {
 		cfg := short(8, 3)
 		cfg.Nets[0].Activations = []nets.Activation{activation}
-		cfg.Method, cfg.Rate = learn.SGD, learn.Constant(1e9)
+		cfg.Optimizer, cfg.Rate = learn.SGD, learn.Constant(1e9)
 		_, err := Train(t.Context(), cfg, samples, samples, nil)
 		if !errors.Is(err, ErrDiverged) || !strings.Contains(err.Error(), "net for all, epoch 1") {
 			t.Errorf("%s: got %v, want %v", activation, err, ErrDiverged)

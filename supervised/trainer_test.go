@@ -172,7 +172,7 @@ func parentOf(t *testing.T, cfg *Config, shapes map[nets.Part][]int) *nets.Model
 // where the net has grown.
 func TestWarmStart(t *testing.T) {
 	cfg := tiny()
-	cfg.Method, cfg.Rate = learn.SGD, learn.Constant(0)
+	cfg.Optimizer, cfg.Rate = learn.SGD, learn.Constant(0)
 	parent := parentOf(t, &cfg, map[nets.Part][]int{nets.All: {6}, nets.PruningRace: {3}})
 	data := mustLoad(t, &cfg, labelledByGnubg(t))
 	m := trained(t, cfg, data, Options{Parent: parent})
@@ -237,7 +237,7 @@ func TestPruningNets(t *testing.T) {
 // nets are kept.
 func TestFreshNet(t *testing.T) {
 	cfg := tiny()
-	cfg.Method, cfg.Rate = learn.SGD, learn.Constant(0)
+	cfg.Optimizer, cfg.Rate = learn.SGD, learn.Constant(0)
 	data := mustLoad(t, &cfg, labelledByGnubg(t))
 	cfg.Nets[0].Hidden = []int{4}
 	random := trained(t, cfg, data, Options{})

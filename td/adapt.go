@@ -13,7 +13,7 @@ func (c *Config) ForgetSteps() {
 	} else {
 		c.Sync = NotGiven
 	}
-	c.Segment, c.BenchEvery = NotGiven, NotGiven
+	c.Checkpoint, c.BenchEvery = NotGiven, NotGiven
 }
 
 // Adapt replaces [NotGiven] in these settings by their defaults, or by values near the
@@ -26,17 +26,17 @@ func (c *Config) Adapt() {
 		step, usual = &c.RoundGames, DefaultBatchConfig().RoundGames
 	}
 	if *step == NotGiven {
-		*step = int(divisor(gcd(max(c.Segment, 0), gcd(max(c.BenchEvery, 0), max(c.ExactFrom, 0))), int64(usual)))
+		*step = int(divisor(gcd(max(c.Checkpoint, 0), gcd(max(c.BenchEvery, 0), max(c.ExactFrom, 0))), int64(usual)))
 	}
-	every, usualSegment := int64(max(*step, 1)), DefaultConfig().Segment
-	if c.Segment == NotGiven {
-		c.Segment = max(usualSegment/every, 1) * every
+	every, usualSegment := int64(max(*step, 1)), DefaultConfig().Checkpoint
+	if c.Checkpoint == NotGiven {
+		c.Checkpoint = max(usualSegment/every, 1) * every
 		if c.BenchEvery > 0 && c.BenchEvery%every == 0 {
-			c.Segment = divisor(c.BenchEvery/every, max(usualSegment/every, 1)) * every
+			c.Checkpoint = divisor(c.BenchEvery/every, max(usualSegment/every, 1)) * every
 		}
 	}
-	if c.BenchEvery == NotGiven && c.Segment > 0 {
-		c.BenchEvery = (c.Games + 20*c.Segment - 1) / (20 * c.Segment) * c.Segment
+	if c.BenchEvery == NotGiven && c.Checkpoint > 0 {
+		c.BenchEvery = (c.Games + 20*c.Checkpoint - 1) / (20 * c.Checkpoint) * c.Checkpoint
 	}
 }
 

@@ -21,7 +21,7 @@ func TestAdapt(t *testing.T) {
 		{"measurements", false, func(c *Config) { c.BenchEvery = 500 }, 5, 500, 500},
 		{"few measurements", false, func(c *Config) { c.BenchEvery = 1 << 20 }, 8, 4096, 1 << 20},
 		{"no measurements", false, func(c *Config) { c.BenchEvery = 0 }, 8, 8000, 0},
-		{"checkpoints", false, func(c *Config) { c.Segment = 500 }, 5, 500, 5000},
+		{"checkpoints", false, func(c *Config) { c.Checkpoint = 500 }, 5, 500, 5000},
 		{"updates", false, func(c *Config) { c.Sync = 7 }, 7, 7994, 7994},
 		{"rare updates", false, func(c *Config) { c.Sync = 10_000 }, 10_000, 10_000, 10_000},
 		{"updates and measurements", false, func(c *Config) { c.Sync, c.BenchEvery = 7, 700 }, 7, 700, 700},
@@ -38,9 +38,9 @@ func TestAdapt(t *testing.T) {
 		cfg.ForgetSteps()
 		c.given(&cfg)
 		cfg.Adapt()
-		if *step != c.step || cfg.Segment != c.checkpoint || cfg.BenchEvery != c.measurement {
+		if *step != c.step || cfg.Checkpoint != c.checkpoint || cfg.BenchEvery != c.measurement {
 			t.Errorf("%s: updates every %d games, checkpoints %d, measurements %d, want %d, %d, %d",
-				c.what, *step, cfg.Segment, cfg.BenchEvery, c.step, c.checkpoint, c.measurement)
+				c.what, *step, cfg.Checkpoint, cfg.BenchEvery, c.step, c.checkpoint, c.measurement)
 		}
 		if err := cfg.Validate(); err != nil {
 			t.Errorf("%s: %v", c.what, err)
@@ -51,11 +51,11 @@ func TestAdapt(t *testing.T) {
 // What is given stays, and its contradictions are errors about it.
 func TestAdaptKeepsGivenSettings(t *testing.T) {
 	for want, given := range map[string]func(c *Config){
-		"segment is 500 games, want a multiple of sync, which is 8 games":                func(c *Config) { c.Segment, c.Sync = 500, 8 },
+		"checkpoint is 500 games, want a multiple of sync, which is 8 games":                func(c *Config) { c.Checkpoint, c.Sync = 500, 8 },
 		"bench_every is 500 games, want a multiple of sync, which is 7 games, or 0":      func(c *Config) { c.BenchEvery, c.Sync = 500, 7 },
-		"bench_every is 500 games, want a multiple of segment, which is 200 games, or 0": func(c *Config) { c.BenchEvery, c.Segment = 500, 200 },
+		"bench_every is 500 games, want a multiple of segment, which is 200 games, or 0": func(c *Config) { c.BenchEvery, c.Checkpoint = 500, 200 },
 		"sync is 0, want 1": func(c *Config) { c.Sync = 0 },
-		"segment is 0":      func(c *Config) { c.Segment = 0 },
+		"checkpoint is 0":      func(c *Config) { c.Checkpoint = 0 },
 		"bench_every is -8": func(c *Config) { c.BenchEvery = -8 },
 		"round_games is -1": func(c *Config) { *c = DefaultBatchConfig(); c.ForgetSteps(); c.RoundGames = -1 },
 	} {

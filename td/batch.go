@@ -145,7 +145,7 @@ func (b *batches) learn(ctx context.Context) error {
 		rng := rand.New(seed.Stream(p.order, uint64(round)))
 		for range b.cfg.Passes {
 			rng.Shuffle(len(p.plies), func(i, k int) { p.plies[i], p.plies[k] = p.plies[k], p.plies[i] })
-			if err := p.learn(ctx, b.cfg.BatchSize, rate); err != nil {
+			if err := p.learn(ctx, b.cfg.Batch, rate); err != nil {
 				return err
 			}
 		}

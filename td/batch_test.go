@@ -34,7 +34,7 @@ func frozen() []Config {
 	for _, lambda := range []float64{0, 0.3, 1} {
 		cfg := tinyBatch()
 		cfg.Variant = "backgammon"
-		cfg.Hidden, cfg.Activation = []int{12, 7}, nets.Tanh
+		cfg.Hidden, cfg.Activation = []int{12, 7}, nets.Activations{nets.Tanh}
 		cfg.Lambda, cfg.Epsilon = learn.Constant(lambda), 0.3
 		all = append(all, cfg)
 	}
@@ -223,15 +223,15 @@ func TestLossOfFrozenNet(t *testing.T) {
 func TestBatchWorkersGiveTheSameNet(t *testing.T) {
 	for _, hidden := range [][]int{{10}, {20, 12}} {
 		cfg := tinyBatch()
-		cfg.Hidden, cfg.Activation = hidden, nets.ReLU
+		cfg.Hidden, cfg.Activation = hidden, nets.Activations{nets.ReLU}
 		cfg.Lambda, _ = learn.ParseSchedule("exp:0.7:0.1")
-		cfg.Alpha, _ = learn.ParseSchedule("steps:0.01,128:0.002")
+		cfg.Rate, _ = learn.ParseSchedule("steps:0.01,128:0.002")
 		cfg.Epsilon, cfg.Passes = 0.1, 2
 		want := mustNew(t, cfg)
 		train(t, want, 1)
 		for _, workers := range []int{2, 5} {
 			for _, segment := range []int64{16, 64, 160} {
-				cfg.Segment = segment
+				cfg.Checkpoint = segment
 				got := mustNew(t, cfg)
 				train(t, got, workers)
 				what := fmt.Sprintf("hidden %v, %d workers, segments of %d", hidden, workers, segment)
@@ -256,11 +256,11 @@ func TestBatchSettingsHaveEffects(t *testing.T) {
 		"round_games":      func(c *Config) { c.RoundGames = 32 },
 		"targets":          func(c *Config) { c.Targets, c.ExactFrom = ExactTargets, 0 },
 		"exact_from":       func(c *Config) { c.ExactFrom = 64 },
-		"batch_size":       func(c *Config) { c.BatchSize = 16 },
+		"batch":            func(c *Config) { c.Batch = 16 },
 		"epochs_per_round": func(c *Config) { c.Passes = 2 },
 		"optimizer":        func(c *Config) { c.Optimizer = "sgd" },
 		"lambda":           func(c *Config) { c.Lambda = learn.Constant(0.5) },
-		"alpha":            func(c *Config) { c.Alpha = learn.Constant(0.004) },
+		"rate":             func(c *Config) { c.Rate = learn.Constant(0.004) },
 		"epsilon":          func(c *Config) { c.Epsilon = 0.5 },
 		"loss":             func(c *Config) { c.Loss = SquaredLoss },
 		"seed":             func(c *Config) { c.Seed = 2 },
@@ -284,7 +284,7 @@ func TestLambdaOfExactTargets(t *testing.T) {
 		var params [2][]float32
 		for i, schedule := range []string{"0", "steps:0,16:0.7"} {
 			cfg := tinyBatch()
-			cfg.Games, cfg.Segment = 32, 32
+			cfg.Games, cfg.Checkpoint = 32, 32
 			change(&cfg)
 			cfg.Lambda, _ = learn.ParseSchedule(schedule)
 			trainer := mustNew(t, cfg)
@@ -301,14 +301,14 @@ func TestLambdaOfExactTargets(t *testing.T) {
 // games update.
 func TestBatchOfRateZero(t *testing.T) {
 	cfg := tinyBatch()
-	cfg.Alpha, cfg.ExactFrom = learn.Constant(0), 0
+	cfg.Rate, cfg.ExactFrom = learn.Constant(0), 0
 	trainer := mustNew(t, cfg)
 	before := trainer.Net().Clone()
 	train(t, trainer, 2)
 	wantSameNet(t, "net", trainer.Net(), before)
 
 	games := tiny()
-	games.Alpha, games.Activation = learn.Constant(0), cfg.Activation
+	games.Rate, games.Activation = learn.Constant(0), cfg.Activation
 	other := mustNew(t, games)
 	train(t, other, 1)
 	got, want := trainer.Stats(), other.Stats()
@@ -320,8 +320,8 @@ func TestBatchOfRateZero(t *testing.T) {
 // TestLossFalls trains a little further than the other tests.
 func TestLossFalls(t *testing.T) {
 	cfg := tinyBatch()
-	cfg.Games, cfg.Segment, cfg.ExactFrom = 960, 320, 0
-	cfg.Alpha = learn.Constant(0.005)
+	cfg.Games, cfg.Checkpoint, cfg.ExactFrom = 960, 320, 0
+	cfg.Rate = learn.Constant(0.005)
 	trainer := mustNew(t, cfg)
 	var losses []float64
 	for !trainer.Done() {

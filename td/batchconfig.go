@@ -27,11 +27,11 @@ const (
 func DefaultBatchConfig() Config {
 	cfg := DefaultConfig()
 	cfg.Update = BatchUpdate
-	cfg.Alpha = learn.Constant(0.002)
+	cfg.Rate = learn.Constant(0.002)
 	cfg.Sync = 0
 	cfg.RoundGames = 100
 	cfg.Targets = SampledTargets
-	cfg.BatchSize = 64
+	cfg.Batch = 64
 	cfg.Passes = 1
 	cfg.Optimizer = learn.Adam
 	cfg.Precision = nets.Float32
@@ -58,15 +58,15 @@ func (c *Config) validateBatch() error {
 	switch {
 	case c.Sync != 0:
 		return setting.Errorf("%s is %d: the %s update has %s instead", setting.Name("sync"), c.Sync, BatchUpdate, setting.Name("round_games"))
-	case len(c.LayerAlpha) != 0:
-		return setting.Errorf("%s is a setting of the other updates, this is %s", setting.Name("layer_alpha"), BatchUpdate)
+	case len(c.LayerRates) != 0:
+		return setting.Errorf("%s is a setting of the other updates, this is %s", setting.Name("layer_rates"), BatchUpdate)
 	case c.RoundGames < 1 || c.RoundGames > maxSync:
 		return setting.Errorf("%s is %d, want 1 to %d", setting.Name("round_games"), c.RoundGames, maxSync)
-	case c.Segment < 1 || c.Segment%int64(c.RoundGames) != 0:
+	case c.Checkpoint < 1 || c.Checkpoint%int64(c.RoundGames) != 0:
 		return setting.Errorf("%s is %d games, want a multiple of %s, which is %d games",
-			setting.Name("segment"), c.Segment, setting.Name("round_games"), c.RoundGames)
-	case c.BatchSize < 1 || c.BatchSize > maxBatchSize:
-		return setting.Errorf("%s is %d, want 1 to %d", setting.Name("batch_size"), c.BatchSize, maxBatchSize)
+			setting.Name("checkpoint"), c.Checkpoint, setting.Name("round_games"), c.RoundGames)
+	case c.Batch < 1 || c.Batch > maxBatchSize:
+		return setting.Errorf("%s is %d, want 1 to %d", setting.Name("batch"), c.Batch, maxBatchSize)
 	case c.Passes < 1 || c.Passes > maxPasses:
 		return setting.Errorf("%s is %d, want 1 to %d", setting.Name("epochs_per_round"), c.Passes, maxPasses)
 	}
@@ -111,7 +111,7 @@ func (c *Config) batchSetting() setting.Name {
 		{"targets", c.Targets != ""},
 		{"prune", c.Prune},
 		{"exact_from", c.ExactFrom != 0},
-		{"batch_size", c.BatchSize != 0},
+		{"batch", c.Batch != 0},
 		{"epochs_per_round", c.Passes != 0},
 		{"optimizer", c.Optimizer != ""},
 		{"momentum", c.Momentum != 0},

@@ -18,7 +18,7 @@ func BenchmarkSelfPlay(b *testing.B) {
 	for _, hidden := range []int{100, 256} {
 		cfg := DefaultConfig()
 		cfg.Hidden = []int{hidden}
-		cfg.Games, cfg.Segment = 1<<40, segment
+		cfg.Games, cfg.Checkpoint = 1<<40, segment
 		cfg.BenchEvery = 0
 		var warm *nets.Net
 		for _, workers := range []int{1, 2} {
@@ -54,7 +54,7 @@ func warmedUp(b *testing.B, cfg Config) *nets.Net {
 func BenchmarkBatch(b *testing.B) {
 	small := DefaultConfig()
 	small.Hidden = []int{256}
-	small.Games, small.Segment, small.BenchEvery = 1<<40, 64, 0
+	small.Games, small.Checkpoint, small.BenchEvery = 1<<40, 64, 0
 	var warm *nets.Net
 	for _, hidden := range [][]int{{256}, {512, 512, 256}} {
 		for _, workers := range []int{1, 2} {
@@ -74,7 +74,7 @@ func benchmarkBatch(b *testing.B, warm *nets.Net, hidden []int, workers int) {
 	spec := must.Get(shape.Larger(hidden))(b)
 	net := must.Get(nets.Grow(warm, spec, 1))(b)
 	cfg := DefaultBatchConfig()
-	cfg.Alpha = learn.Constant(0) // so that it stays the net that it is
+	cfg.Rate = learn.Constant(0) // so that it stays the net that it is
 	cfg.SetShapes([]netplan.Shape{netplan.Of(nets.All, spec)})
 	trainer := must.Get(Resume(cfg, modelOf(net), 0, Stats{}))(b)
 	round := must.Get(trainer.newBatches(workers))(b)
@@ -118,7 +118,7 @@ func BenchmarkOnline(b *testing.B) {
 	cfg := DefaultConfig()
 	cfg.Hidden = []int{100}
 	cfg.Update, cfg.Lambda = OnlineUpdate, learn.Constant(0.7)
-	cfg.Games, cfg.Segment, cfg.BenchEvery = 1<<40, segment, 0
+	cfg.Games, cfg.Checkpoint, cfg.BenchEvery = 1<<40, segment, 0
 	trainer := mustNew(b, cfg)
 	b.Run("net=196-100-5", func(b *testing.B) {
 		b.ReportAllocs()

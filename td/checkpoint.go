@@ -48,8 +48,8 @@ func (c *Config) identity() *Config {
 // does.
 func (c *Config) followsLength() (string, learn.Schedule) {
 	switch {
-	case c.Alpha.FollowsLength():
-		return "alpha", c.Alpha
+	case c.Rate.FollowsLength():
+		return "rate", c.Rate
 	case c.Lambda.FollowsLength():
 		return "lambda", c.Lambda
 	}
@@ -64,7 +64,7 @@ func (f *Folder) saveCheckpoint(t *Trainer) error {
 		return err
 	}
 	kept := 1
-	if t.games == t.cfg.Games && t.games%t.cfg.Segment != 0 {
+	if t.games == t.cfg.Games && t.games%t.cfg.Checkpoint != 0 {
 		kept = 2
 	}
 	if err := f.files.SaveCheckpoint(t.games, t.checkpoint(), kept); err != nil {
@@ -162,7 +162,7 @@ func (f *Folder) newest() (*Trainer, error) {
 // endsShorterRun reports whether this is the state at the end of a shorter run within a
 // segment. A run of the config's length never has such a state.
 func (s *state) endsShorterRun(c *Config) bool {
-	if s.Games != s.Of || s.Games >= c.Games || s.Games%c.Segment == 0 {
+	if s.Games != s.Of || s.Games >= c.Games || s.Games%c.Checkpoint == 0 {
 		return false
 	}
 	return s.Begun == s.Games || s.Games%c.round() != 0 || c.Update == GamesUpdate
@@ -232,10 +232,10 @@ func (t *Trainer) setOptimizers(s *state) error {
 // setSegment sets the current segment.
 func (t *Trainer) setSegment(s *state) error {
 	c := &t.cfg
-	whole := s.Begun == s.Games && (s.Games%c.Segment == 0 || s.Games == c.Games)
-	amid := s.Begun >= 0 && s.Begun%c.Segment == 0 && s.Begun < s.Games && s.Games <= c.segmentEnd(s.Begun)
+	whole := s.Begun == s.Games && (s.Games%c.Checkpoint == 0 || s.Games == c.Games)
+	amid := s.Begun >= 0 && s.Begun%c.Checkpoint == 0 && s.Begun < s.Games && s.Games <= c.segmentEnd(s.Begun)
 	if !whole && !amid {
-		return fmt.Errorf("%d games cannot be in the segment that begins after %d games: segments have %d games", s.Games, s.Begun, c.Segment)
+		return fmt.Errorf("%d games cannot be in the segment that begins after %d games: segments have %d games", s.Games, s.Begun, c.Checkpoint)
 	}
 	t.begun, t.mark = s.Begun, s.Mark
 	return nil

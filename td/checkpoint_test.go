@@ -39,7 +39,7 @@ func TestOptimizerOfEachMethod(t *testing.T) {
 		cfg := tinyBatch()
 		cfg.Optimizer, cfg.Momentum, cfg.ExactFrom = c.method, c.momentum, 0
 		if c.method == learn.SGD {
-			cfg.Alpha = learn.Constant(0.05)
+			cfg.Rate = learn.Constant(0.05)
 		}
 		want := uninterrupted(t, cfg, Hooks{})
 		dir, _ := begunTo(t, cfg, 80)
@@ -54,7 +54,7 @@ func TestOptimizerOfEachMethod(t *testing.T) {
 // the trainer.
 func TestOpenRefusesState(t *testing.T) {
 	long := tinyOf(GamesUpdate)
-	long.Games, long.Segment = 1<<20, 1<<20 // so that it does not end meanwhile
+	long.Games, long.Checkpoint = 1<<20, 1<<20 // so that it does not end meanwhile
 	games, _ := begunTo(t, long, 80)
 	batch, _ := begunTo(t, tinyBatch(), 80)
 	state := func(old, new string) func(map[string]safetensors.Tensor, map[string]string) {
@@ -114,7 +114,7 @@ func TestLengthened(t *testing.T) {
 	}
 	for _, update := range []Update{GamesUpdate, OnlineUpdate, BatchUpdate} {
 		long := measured(update)
-		long.Alpha, _ = learn.ParseSchedule("steps:0.01,200:0.002")
+		long.Rate, _ = learn.ParseSchedule("steps:0.01,200:0.002")
 		want := uninterrupted(t, long, Hooks{Measure: measure})
 		for _, games := range []int64{50, 64, 131, 150, 256, 280} {
 			short := long
@@ -125,7 +125,7 @@ func TestLengthened(t *testing.T) {
 			begin(t, t.Context(), dir, short, Hooks{Measure: measure})
 			lengthen(t, dir, long.Games)
 			got := outcomeOf(t, dir)
-			if games%long.Segment == 0 { // was measured at its end, too
+			if games%long.Checkpoint == 0 { // was measured at its end, too
 				got.metrics = want.metrics
 			}
 			if got != want {
@@ -158,13 +158,13 @@ func TestSetGames(t *testing.T) {
 		{"0.1", "0", 150, ""},
 		{"0.1", "0", 64, "games cannot be changed from 150 to 64: "},
 		{"0.1", "0", 0, "games is 0"},
-		{"exp:0.1:0.01", "0", 400, "alpha exp:0.1:0.01 depends on the number of games"},
+		{"exp:0.1:0.01", "0", 400, "rate exp:0.1:0.01 depends on the number of games"},
 		{"0.1", "exp:0.9:0.1", 400, "lambda exp:0.9:0.1 depends on the number of games"},
-		{"cosine:0.1", "0", 400, "alpha cosine:0.1 depends"},
+		{"cosine:0.1", "0", 400, "rate cosine:0.1 depends"},
 		{"exp:0.1:0.01", "0", 150, ""},
 	} {
 		cfg := tiny()
-		cfg.Alpha, _ = learn.ParseSchedule(c.alpha)
+		cfg.Rate, _ = learn.ParseSchedule(c.alpha)
 		cfg.Lambda, _ = learn.ParseSchedule(c.lambda)
 		dir, _ := begunTo(t, cfg, 80)
 		f := must.Get(Open(dir))(t)
@@ -174,7 +174,7 @@ func TestSetGames(t *testing.T) {
 	}
 	// A config that was edited by hand is refused.
 	cfg := tiny()
-	cfg.Alpha, _ = learn.ParseSchedule("exp:0.1:0.01")
+	cfg.Rate, _ = learn.ParseSchedule("exp:0.1:0.01")
 	dir, _ := begunTo(t, cfg, 80)
 	path := filepath.Join(dir, runfolder.ConfigFile)
 	text := must.Get(os.ReadFile(path))(t)

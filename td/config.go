@@ -40,26 +40,25 @@ const (
 // Config describes a run completely: runs with equal configs end in identical files.
 type Config struct {
 	// Shape of the net, in a run of one net for all positions.
-	Features    string            `json:"features,omitempty"`    // name of the feature set
-	Hidden      []int             `json:"hidden,omitempty"`      // units of each hidden layer
-	Activation  nets.Activation   `json:"activation"`            // activation of the hidden layers; "" if they differ
-	Activations []nets.Activation `json:"activations,omitempty"` // activation of each hidden layer, instead of Activation
+	Features   string           `json:"features,omitempty"`   // name of the feature set
+	Hidden     []int            `json:"hidden,omitempty"`     // units of each hidden layer
+	Activation nets.Activations `json:"activation,omitempty"` // activations of the hidden layers
 
 	Nets []netplan.Shape `json:"nets,omitempty"` // nets to train by their parts, instead of the fields above
 
 	Variant    string            `json:"variant"`
 	Starts     []selfplay.PoolID `json:"starts,omitempty"`  // pools of positions from which games begin, by their content; nil for the variant's opening
 	Opening    float64           `json:"opening,omitempty"` // share of games that begin with the opening although there are pools
-	Parent     string            `json:"parent,omitempty"`  // digest of the model whose weights the run starts from
+	Parent     string            `json:"from,omitempty"`    // digest of the model whose weights the run starts from
 	Update     Update            `json:"update"`
 	Loss       Loss              `json:"loss"`
 	Games      int64             `json:"games"`
 	Lambda     learn.Schedule    `json:"lambda"`
-	Alpha      learn.Schedule    `json:"alpha"`                 // learning rate
-	LayerAlpha []float64         `json:"layer_alpha,omitempty"` // factor on Alpha for each layer, the head last; not for the batch update
+	Rate       learn.Schedule    `json:"rate"`                  // learning rate
+	LayerRates []float64         `json:"layer_rates,omitempty"` // factor on Rate for each layer, the head last; not for the batch update
 	Epsilon    float64           `json:"epsilon"`               // chance of a random play instead of the best
 	Sync       int               `json:"sync"`                  // games played with the same weights; 0 for the batch update
-	Segment    int64             `json:"segment"`               // games between checkpoints, a multiple of Sync or RoundGames
+	Checkpoint int64             `json:"checkpoint"`            // games between checkpoints, a multiple of Sync or RoundGames
 	Seed       uint64            `json:"seed"`
 
 	// Settings of the batch update only.
@@ -67,7 +66,7 @@ type Config struct {
 	Targets    Targets      `json:"targets,omitempty"`          // kind of training targets
 	Prune      bool         `json:"prune,omitempty"`            // exact targets evaluate only the plays that pruning nets select
 	ExactFrom  int64        `json:"exact_from,omitempty"`       // game, a multiple of RoundGames, from which exact targets replace sampled ones; 0: none
-	BatchSize  int          `json:"batch_size,omitempty"`       // positions of a step, at most
+	Batch      int          `json:"batch,omitempty"`            // positions of a step, at most
 	Passes     int          `json:"epochs_per_round,omitempty"` // passes over the positions of a round
 	Optimizer  learn.Method `json:"optimizer,omitempty"`
 	Momentum   float64      `json:"momentum,omitempty"` // momentum of plain gradient descent
@@ -86,15 +85,15 @@ func DefaultConfig() Config {
 	return Config{
 		Features:   features.Perspective196{}.Name(),
 		Hidden:     []int{80},
-		Activation: nets.Sigmoid,
+		Activation: nets.Activations{nets.Sigmoid},
 		Variant:    board.Backgammon.String(),
 		Update:     GamesUpdate,
 		Loss:       CrossEntropy,
 		Games:      100_000,
 		Lambda:     learn.Constant(0),
-		Alpha:      learn.Constant(0.1),
+		Rate:       learn.Constant(0.1),
 		Sync:       8,
-		Segment:    8000,
+		Checkpoint: 8000,
 		Seed:       1,
 		BenchEvery: 24_000,
 		BenchGames: 4000,
@@ -115,7 +114,7 @@ func (c *Config) Validate() error {
 	if err := c.validateSchedules(); err != nil {
 		return err
 	}
-	if err := c.checkLayerAlpha(); err != nil {
+	if err := c.checkLayerRates(); err != nil {
 		return err
 	}
 	switch {
@@ -136,9 +135,9 @@ func (c *Config) Validate() error {
 	switch {
 	case c.BenchEvery%int64(step) != 0:
 		return setting.Errorf("%s is %d games, want a multiple of %s, which is %d games, or 0", setting.Name("bench_every"), c.BenchEvery, name, step)
-	case c.BenchEvery < 0 || c.BenchEvery%c.Segment != 0:
+	case c.BenchEvery < 0 || c.BenchEvery%c.Checkpoint != 0:
 		return setting.Errorf("%s is %d games, want a multiple of %s, which is %d games, or 0",
-			setting.Name("bench_every"), c.BenchEvery, setting.Name("segment"), c.Segment)
+			setting.Name("bench_every"), c.BenchEvery, setting.Name("checkpoint"), c.Checkpoint)
 	case c.BenchGames < 0 || c.BenchEvery > 0 && (c.BenchGames < 2 || c.BenchGames%2 != 0):
 		return setting.Errorf("%s is %d, want an even number, for pairs", setting.Name("bench_games"), c.BenchGames)
 	}
@@ -150,7 +149,7 @@ func (c *Config) validateSchedules() error {
 	for _, s := range []struct {
 		name setting.Name
 		learn.Schedule
-	}{{"alpha", c.Alpha}, {"lambda", c.Lambda}} {
+	}{{"rate", c.Rate}, {"lambda", c.Lambda}} {
 		if err := s.CheckUnit(learn.Games); err != nil {
 			return setting.In(s.name, err)
 		}
@@ -179,9 +178,9 @@ func (c *Config) validateForm() error {
 	switch {
 	case c.Sync < 1 || c.Sync > maxSync:
 		return setting.Errorf("%s is %d, want 1 to %d", setting.Name("sync"), c.Sync, maxSync)
-	case c.Segment < 1 || c.Segment%int64(c.Sync) != 0:
+	case c.Checkpoint < 1 || c.Checkpoint%int64(c.Sync) != 0:
 		return setting.Errorf("%s is %d games, want a multiple of %s, which is %d games",
-			setting.Name("segment"), c.Segment, setting.Name("sync"), c.Sync)
+			setting.Name("checkpoint"), c.Checkpoint, setting.Name("sync"), c.Sync)
 	}
 	return nil
 }
@@ -190,7 +189,7 @@ func (c *Config) validateForm() error {
 const maxSync = 1 << 16
 
 // alpha returns the learning rate of a game; games are numbered from 0.
-func (c *Config) alpha(game int64) float64 { return c.Alpha.At(c.timeOf(game)) }
+func (c *Config) alpha(game int64) float64 { return c.Rate.At(c.timeOf(game)) }
 
 // lambda returns the λ of a game; games are numbered from 0.
 func (c *Config) lambda(game int64) float64 { return c.Lambda.At(c.timeOf(game)) }
@@ -205,8 +204,8 @@ func (c *Config) rates(dst []float32, game int64) {
 	alpha := c.alpha(game)
 	for l := range dst {
 		factor := 1.0
-		if len(c.LayerAlpha) > 0 {
-			factor = c.LayerAlpha[l]
+		if len(c.LayerRates) > 0 {
+			factor = c.LayerRates[l]
 		}
 		dst[l] = float32(alpha * factor)
 	}

@@ -32,8 +32,8 @@ func TestDefaultConfigIsValid(t *testing.T) {
 // which are part of the results of runs.
 func TestConfigsOfOldRuns(t *testing.T) {
 	const want = `{"features":"perspective196","hidden":[80],"activation":"sigmoid","variant":"backgammon",` +
-		`"update":"games","loss":"cross-entropy","games":100000,"lambda":"0","alpha":"0.1","epsilon":0,` +
-		`"sync":8,"segment":8000,"seed":1,"bench_every":24000,"bench_games":4000}`
+		`"update":"games","loss":"cross-entropy","games":100000,"lambda":"0","rate":"0.1","epsilon":0,` +
+		`"sync":8,"checkpoint":8000,"seed":1,"bench_every":24000,"bench_games":4000}`
 	got := must.Get(json.Marshal(DefaultConfig()))(t)
 	if string(got) != want {
 		t.Errorf("got  %s\nwant %s", got, want)
@@ -58,9 +58,9 @@ func TestConfigValidate(t *testing.T) {
 		{func(c *Config) { c.Features = "perspective196@2" }, "no version"},
 		{func(c *Config) { c.Hidden = nil }, "hidden has 0 layers"},
 		{func(c *Config) { c.Hidden = []int{80, 0} }, "hidden: layer 2 has 0 units"},
-		{func(c *Config) { c.Activation = "" }, "unknown activation"},
-		{func(c *Config) { c.Activations = []nets.Activation{nets.ReLU} }, "activation is sigmoid and activations is also set"},
-		{func(c *Config) { c.Activation, c.Activations = "", []nets.Activation{nets.ReLU, nets.ReLU} }, "2 activations"},
+		{func(c *Config) { c.Activation = nets.Activations{""} }, "unknown activation"},
+		{func(c *Config) { c.Activation = nil }, "0 activations"},
+		{func(c *Config) { c.Activation = nets.Activations{nets.ReLU, nets.ReLU} }, "2 activations"},
 		{func(c *Config) { c.Variant = "chess" }, `unknown variant "chess"`},
 		{func(c *Config) { c.Opening = 0.5 }, "opening is 0.5, but there are no starts"},
 		{func(c *Config) { c.Starts, c.Opening = []selfplay.PoolID{{Weight: 1, Positions: 1}}, math.NaN() }, "opening is NaN"},
@@ -70,12 +70,12 @@ func TestConfigValidate(t *testing.T) {
 		{func(c *Config) { c.Starts = []selfplay.PoolID{{Weight: 1}} }, "starts: pool 1 has 0 positions"},
 		{func(c *Config) { c.Lambda = learn.Constant(1.01) }, "lambda is 1.01, want at most 1"},
 		{func(c *Config) { c.Lambda, _ = learn.ParseSchedule("steps:0.5,10:2,20:0.5") }, "lambda is steps:0.5,10:2,20:0.5, want at most 1"},
-		{func(c *Config) { c.Alpha, _ = learn.ParseSchedule("steps:0.1,5epochs:0.01") }, "alpha: steps:0.1,5epochs:0.01 has times in epochs, the unit of the run is games"},
+		{func(c *Config) { c.Rate, _ = learn.ParseSchedule("steps:0.1,5epochs:0.01") }, "rate: steps:0.1,5epochs:0.01 has times in epochs, the unit of the run is games"},
 		{func(c *Config) { c.Lambda, _ = learn.ParseSchedule("anneal:1:0.5") }, "lambda is anneal:1:0.5, which follows errors on validation positions"},
-		{func(c *Config) { c.LayerAlpha = []float64{1} }, "layer_alpha has 1 factors, want one for each of the 2 layers"},
-		{func(c *Config) { c.LayerAlpha = []float64{1, -1} }, "layer_alpha has the factor -1"},
-		{func(c *Config) { c.LayerAlpha = []float64{math.NaN(), 1} }, "layer_alpha has the factor NaN"},
-		{func(c *Config) { c.LayerAlpha = []float64{1, math.Inf(1)} }, "layer_alpha has the factor +Inf"},
+		{func(c *Config) { c.LayerRates = []float64{1} }, "layer_rates has 1 factors, want one for each of the 2 layers"},
+		{func(c *Config) { c.LayerRates = []float64{1, -1} }, "layer_rates has the factor -1"},
+		{func(c *Config) { c.LayerRates = []float64{math.NaN(), 1} }, "layer_rates has the factor NaN"},
+		{func(c *Config) { c.LayerRates = []float64{1, math.Inf(1)} }, "layer_rates has the factor +Inf"},
 		{func(c *Config) { c.Update = "" }, `update is "", want games, online or batch`},
 		{func(c *Config) { c.Loss = "" }, `loss is ""`},
 		{func(c *Config) { c.Games = 0 }, "games is 0"},
@@ -83,11 +83,11 @@ func TestConfigValidate(t *testing.T) {
 		{func(c *Config) { c.Epsilon = 1.1 }, "epsilon is 1.1"},
 		{func(c *Config) { c.Epsilon = math.NaN() }, "epsilon is NaN"},
 		{func(c *Config) { c.Sync = 0 }, "sync is 0"},
-		{func(c *Config) { c.Sync, c.Segment = maxSync+1, maxSync+1 }, "sync is 65537"},
-		{func(c *Config) { c.Segment = 0 }, "segment is 0"},
-		{func(c *Config) { c.Segment = 65 }, "segment is 65 games, want a multiple of sync, which is 8 games"},
+		{func(c *Config) { c.Sync, c.Checkpoint = maxSync+1, maxSync+1 }, "sync is 65537"},
+		{func(c *Config) { c.Checkpoint = 0 }, "checkpoint is 0"},
+		{func(c *Config) { c.Checkpoint = 65 }, "checkpoint is 65 games, want a multiple of sync, which is 8 games"},
 		{func(c *Config) { c.BenchEvery = -64 }, "bench_every is -64"},
-		{func(c *Config) { c.BenchEvery = 72 }, "bench_every is 72 games, want a multiple of segment, which is 64 games, or 0"},
+		{func(c *Config) { c.BenchEvery = 72 }, "bench_every is 72 games, want a multiple of checkpoint, which is 64 games, or 0"},
 		{func(c *Config) { c.BenchEvery, c.BenchGames = 64, 0 }, "bench_games is 0"},
 		{func(c *Config) { c.BenchEvery, c.BenchGames = 0, -1 }, "bench_games is -1"},
 		{func(c *Config) { c.BenchEvery, c.BenchGames = 64, 7 }, "bench_games is 7, want an even number"},
@@ -95,18 +95,18 @@ func TestConfigValidate(t *testing.T) {
 		{func(c *Config) { c.Targets = SampledTargets }, "targets is a setting of the batch update"},
 		{func(c *Config) { c.ExactFrom = 8 }, "exact_from is a setting of the batch update"},
 		{func(c *Config) { c.Prune = true }, "prune is a setting of the batch update, this is games"},
-		{func(c *Config) { c.Update, c.BatchSize = OnlineUpdate, 8 }, "batch_size is a setting of the batch update, this is online"},
+		{func(c *Config) { c.Update, c.Batch = OnlineUpdate, 8 }, "batch is a setting of the batch update, this is online"},
 		{func(c *Config) { c.Passes = 8 }, "epochs_per_round is a setting of the batch update"},
 		{func(c *Config) { c.Optimizer = learn.Adam }, "optimizer is a setting of the batch update"},
 		{func(c *Config) { c.Momentum = 0.5 }, "momentum is a setting of the batch update"},
 		{batch(func(c *Config) { c.Sync = 8 }), "sync is 8: the batch update has round_games instead"},
-		{batch(func(c *Config) { c.LayerAlpha = []float64{1, 1} }), "layer_alpha is a setting of the other updates, this is batch"},
+		{batch(func(c *Config) { c.LayerRates = []float64{1, 1} }), "layer_rates is a setting of the other updates, this is batch"},
 		{batch(func(c *Config) { c.RoundGames = 0 }), "round_games is 0"},
 		{batch(func(c *Config) { c.RoundGames = maxSync + 1 }), "round_games is 65537"},
-		{batch(func(c *Config) { c.Segment = 0 }), "segment is 0"},
-		{batch(func(c *Config) { c.Segment = 65 }), "segment is 65 games, want a multiple of round_games, which is 16 games"},
-		{batch(func(c *Config) { c.BatchSize = 0 }), "batch_size is 0"},
-		{batch(func(c *Config) { c.BatchSize = maxBatchSize + 1 }), "batch_size is 16385"},
+		{batch(func(c *Config) { c.Checkpoint = 0 }), "checkpoint is 0"},
+		{batch(func(c *Config) { c.Checkpoint = 65 }), "checkpoint is 65 games, want a multiple of round_games, which is 16 games"},
+		{batch(func(c *Config) { c.Batch = 0 }), "batch is 0"},
+		{batch(func(c *Config) { c.Batch = maxBatchSize + 1 }), "batch is 16385"},
 		{batch(func(c *Config) { c.Passes = 0 }), "epochs_per_round is 0"},
 		{batch(func(c *Config) { c.Passes = maxPasses + 1 }), "epochs_per_round is 1001"},
 		{batch(func(c *Config) { c.Targets = "" }), `targets is "", want sampled or exact`},
@@ -141,7 +141,7 @@ func TestResumeRefuses(t *testing.T) {
 	}{
 		{func(c *Config) { c.Hidden = []int{11} }, 0, "the net is 196-11-5 over perspective196@1 (layers [sigmoid], head sigmoid), the run needs 196-10-5 over perspective196@1"},
 		{func(c *Config) { c.Features = "tesauro198" }, 0, "the net is 198-10-5 over tesauro198@1"},
-		{func(c *Config) { c.Activation = nets.ReLU }, 0, "(layers [relu], head sigmoid), the run needs 196-10-5 over perspective196@1 (layers [sigmoid], head sigmoid)"},
+		{func(c *Config) { c.Activation = nets.Activations{nets.ReLU} }, 0, "(layers [relu], head sigmoid), the run needs 196-10-5 over perspective196@1 (layers [sigmoid], head sigmoid)"},
 		{func(c *Config) {}, -64, "cannot resume after -64 games"},
 		{func(c *Config) {}, 63, "cannot resume after 63 games"},
 		{func(c *Config) {}, 192, "cannot resume after 192 games"},
@@ -163,7 +163,7 @@ func TestResumeRefuses(t *testing.T) {
 func TestResumeTakesAnUnversionedNet(t *testing.T) {
 	cfg := tiny()
 	cfg.Features = "gnubg-contact250"
-	net, err := nets.NewRandom(nets.Spec{Features: cfg.Features, Hidden: cfg.Hidden, Activations: []nets.Activation{cfg.Activation}}, 1)
+	net, err := nets.NewRandom(nets.Spec{Features: cfg.Features, Hidden: cfg.Hidden, Activations: cfg.Activation}, 1)
 	must.OK(t, err)
 	for _, name := range []string{"gnubg-contact250", "gnubg-contact250@2"} {
 		cfg.Features = name
@@ -190,7 +190,7 @@ func TestConfigDifferenceOfNames(t *testing.T) {
 	a, b := tiny(), tiny()
 	a.Hidden, b.Hidden = []int{4, 4}, []int{4, 4}
 	a.Features, b.Features = "gnubg-contact250", "gnubg-contact250@2"
-	b.Activation, b.Activations = "", []nets.Activation{a.Activation, a.Activation}
+	b.Activation = slices.Repeat(a.Activation, 2)
 	if got := append(a.Difference(&b), b.Difference(&a)...); got != nil {
 		t.Errorf("got %s", got)
 	}
@@ -206,21 +206,20 @@ func TestConfigDifference(t *testing.T) {
 		"features":    func(c *Config) { c.Features = "pubeval122" },
 		"hidden":      func(c *Config) { c.Hidden = []int{10, 10} },
 		"nets":        func(c *Config) { c.SetShapes(classes()) },
-		"activation":  func(c *Config) { c.Activation = nets.ReLU },
-		"activations": func(c *Config) { c.Activations = []nets.Activation{nets.ReLU} },
+		"activation":  func(c *Config) { c.Activation = nets.Activations{nets.ReLU} },
 		"variant":     func(c *Config) { c.Variant = "backgammon" },
 		"starts":      func(c *Config) { c.Starts = []selfplay.PoolID{{Weight: 1, Positions: 1}} },
 		"opening":     func(c *Config) { c.Opening = 0.5 },
-		"parent":      func(c *Config) { c.Parent = "abc" },
+		"from":        func(c *Config) { c.Parent = "abc" },
 		"update":      func(c *Config) { c.Update = OnlineUpdate },
 		"loss":        func(c *Config) { c.Loss = SquaredLoss },
 		"games":       func(c *Config) { c.Games++ },
 		"lambda":      func(c *Config) { c.Lambda = learn.Constant(0.7) },
-		"alpha":       func(c *Config) { c.Alpha, _ = learn.ParseSchedule("exp:0.1:0.01") },
-		"layer_alpha": func(c *Config) { c.LayerAlpha = []float64{1, 2} },
+		"rate":        func(c *Config) { c.Rate, _ = learn.ParseSchedule("exp:0.1:0.01") },
+		"layer_rates": func(c *Config) { c.LayerRates = []float64{1, 2} },
 		"epsilon":     func(c *Config) { c.Epsilon = 0.5 },
 		"sync":        func(c *Config) { c.Sync = 16 },
-		"segment":     func(c *Config) { c.Segment = 128 },
+		"checkpoint":  func(c *Config) { c.Checkpoint = 128 },
 		"seed":        func(c *Config) { c.Seed = 2 },
 		"bench_every": func(c *Config) { c.BenchEvery = 64 },
 		"bench_games": func(c *Config) { c.BenchGames = 2 },
@@ -229,7 +228,7 @@ func TestConfigDifference(t *testing.T) {
 		"targets":          func(c *Config) { c.Targets = ExactTargets },
 		"prune":            func(c *Config) { c.Prune = true },
 		"exact_from":       func(c *Config) { c.ExactFrom = 5 },
-		"batch_size":       func(c *Config) { c.BatchSize = 5 },
+		"batch":            func(c *Config) { c.Batch = 5 },
 		"epochs_per_round": func(c *Config) { c.Passes = 5 },
 		"optimizer":        func(c *Config) { c.Optimizer = learn.SGD },
 		"momentum":         func(c *Config) { c.Momentum = 0.5 },
@@ -262,7 +261,7 @@ func TestConfigDifference(t *testing.T) {
 func TestConfigJSON(t *testing.T) {
 	want := tinyBatch()
 	want.Lambda, _ = learn.ParseSchedule("steps:0.7,100:0.25")
-	want.LayerAlpha = []float64{1, 0.1}
+	want.LayerRates = []float64{1, 0.1}
 	want.Seed = math.MaxUint64
 	want.Starts, want.Opening = []selfplay.PoolID{{Weight: 2, Positions: 60_000, SHA256: "ab"}, {Weight: 0.1, Positions: 1, SHA256: "cd"}}, 0.25
 	text := must.Get(json.Marshal(want))(t)
@@ -289,8 +288,8 @@ func TestSetShapes(t *testing.T) {
 		if _, err := Resume(cfg, modelOf(net), 0, Stats{}); err != nil {
 			t.Errorf("%v: %v", activations, err)
 		}
-		if differ := activations[0] != activations[len(activations)-1]; differ != (cfg.Activations != nil) || differ == (cfg.Activation != "") {
-			t.Errorf("%v: activation %q, activations %q", activations, cfg.Activation, cfg.Activations)
+		if !slices.Equal(cfg.Activation, activations) {
+			t.Errorf("%v: activation %q", activations, cfg.Activation)
 		}
 	}
 }
@@ -298,7 +297,7 @@ func TestSetShapes(t *testing.T) {
 func TestRates(t *testing.T) {
 	cfg := tiny()
 	cfg.Games = 100
-	cfg.Alpha, _ = learn.ParseSchedule("steps:0.5,10:0.25")
+	cfg.Rate, _ = learn.ParseSchedule("steps:0.5,10:0.25")
 	rates := make([]float32, 2)
 	for _, test := range []struct {
 		factors []float64
@@ -309,7 +308,7 @@ func TestRates(t *testing.T) {
 		{nil, 10, [2]float32{0.25, 0.25}},
 		{[]float64{2, 0}, 9, [2]float32{1, 0}},
 	} {
-		cfg.LayerAlpha = test.factors
+		cfg.LayerRates = test.factors
 		cfg.rates(rates, test.game)
 		if [2]float32(rates) != test.want {
 			t.Errorf("factors %v, game %d: rates %v, want %v", test.factors, test.game, rates, test.want)

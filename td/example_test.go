@@ -16,7 +16,7 @@ func ExampleTrainer() {
 	cfg := td.DefaultConfig()
 	cfg.Variant = board.Hypergammon1.String()
 	cfg.Hidden = []int{10}
-	cfg.Games, cfg.Segment, cfg.BenchEvery = 2000, 2000, 0
+	cfg.Games, cfg.Checkpoint, cfg.BenchEvery = 2000, 2000, 0
 	trainer, err := td.New(cfg)
 	if err != nil {
 		fmt.Println(err)
@@ -49,7 +49,7 @@ func ExampleTrainer_SetStarts() {
 	}
 	cfg := td.DefaultBatchConfig()
 	cfg.Variant, cfg.Hidden, cfg.Targets, cfg.Lambda = board.Hypergammon1.String(), []int{10}, td.ExactTargets, learn.Constant(0.7)
-	cfg.Games, cfg.Segment, cfg.BenchEvery = 200, 200, 0
+	cfg.Games, cfg.Checkpoint, cfg.BenchEvery = 200, 200, 0
 	cfg.SetStarts(starts)
 	trainer, err := td.New(cfg)
 	if err != nil {

@@ -112,8 +112,8 @@ func TestOpen(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
 	cfg := tiny()
 	cfg.Lambda, _ = learn.ParseSchedule("steps:0.7,100:0.25")
-	cfg.Alpha, _ = learn.ParseSchedule("exp:0.1:0.01")
-	cfg.LayerAlpha = []float64{1, 0.5}
+	cfg.Rate, _ = learn.ParseSchedule("exp:0.1:0.01")
+	cfg.LayerRates = []float64{1, 0.5}
 	cfg.Seed = 1<<64 - 1
 	created := mustNew(t, cfg)
 	first := must.Get(Create(dir, created, engine.Endings{}))(t)
@@ -153,8 +153,8 @@ func TestOpenRefuses(t *testing.T) {
 		{"bad schedule", func(t *testing.T, config, _, _ string) { replace(t, config, `"lambda": "0"`, `"lambda": "much"`) }, `config.json: line 14: lambda: bad schedule "much"`},
 		{"changed setting", func(t *testing.T, config, _, _ string) { replace(t, config, `"seed": 1`, `"seed": 2`) }, "belongs to another run: seed 1, want 2"},
 		{"additional setting", func(t *testing.T, config, _, _ string) {
-			replace(t, config, `"seed": 1`, `"seed": 1, "layer_alpha": [1, 2]`)
-		}, "belongs to another run: layer_alpha \"\", want [1,2]"},
+			replace(t, config, `"seed": 1`, `"seed": 1, "layer_rates": [1, 2]`)
+		}, "belongs to another run: layer_rates \"\", want [1,2]"},
 
 		{"no checkpoint", func(t *testing.T, _, _, checkpoint string) { os.RemoveAll(filepath.Dir(checkpoint)) }, "no such file or directory"},
 		{"damaged metrics", func(t *testing.T, _, metrics, _ string) {
@@ -195,7 +195,7 @@ func TestOpenRefuses(t *testing.T) {
 func TestMetrics(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
 	cfg := tiny()
-	cfg.Alpha, _ = learn.ParseSchedule("exp:0.1:0.05")
+	cfg.Rate, _ = learn.ParseSchedule("exp:0.1:0.05")
 	begin(t, context.Background(), dir, cfg, Hooks{})
 	f := folderAt(dir)
 	points := must.Get(f.Metrics())(t)
@@ -206,7 +206,7 @@ func TestMetrics(t *testing.T) {
 	for _, p := range points {
 		if p.Games <= last.Games || p.Positions <= last.Positions || !(p.Loss > 0 && p.Loss < 2.5) ||
 			!(p.GammonShare >= p.BackgammonShare && p.BackgammonShare >= 0 && p.GammonShare <= 1) ||
-			p.Alpha != cfg.alpha(p.Games-1) || p.Lambda != 0 || p.Measurement != nil {
+			p.Rate != cfg.alpha(p.Games-1) || p.Lambda != 0 || p.Measurement != nil {
 			t.Errorf("point %+v after %+v", p, last)
 		}
 		last = p
@@ -217,7 +217,7 @@ func TestMetrics(t *testing.T) {
 	line, _, _ := strings.Cut(string(text), "\n")
 	var fields map[string]any
 	must.OK(t, json.Unmarshal([]byte(line), &fields))
-	for _, name := range []string{"games", "positions", "loss", "gammon_share", "backgammon_share", "alpha", "lambda", "games_per_second", "wall_seconds", "cpu_seconds"} {
+	for _, name := range []string{"games", "positions", "loss", "gammon_share", "backgammon_share", "rate", "lambda", "games_per_second", "wall_seconds", "cpu_seconds"} {
 		if _, ok := fields[name]; !ok {
 			t.Errorf("metrics lack %s: %s", name, line)
 		}
@@ -247,8 +247,8 @@ func TestDiverged(t *testing.T) {
 		t.Run(fmt.Sprintf("%s/%s/%s", test.update, test.activation, test.alpha), func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "run")
 			cfg := tiny()
-			cfg.Update, cfg.Loss, cfg.Activation, cfg.Hidden = test.update, test.loss, test.activation, test.hidden
-			cfg.Alpha, _ = learn.ParseSchedule(test.alpha)
+			cfg.Update, cfg.Loss, cfg.Activation, cfg.Hidden = test.update, test.loss, nets.Activations{test.activation}, test.hidden
+			cfg.Rate, _ = learn.ParseSchedule(test.alpha)
 			trainer := mustNew(t, cfg)
 			f, err := Create(dir, trainer, engine.Endings{})
 			must.OK(t, err)

@@ -50,9 +50,9 @@ func TestOnlineEqualsGamesOnFrozenNet(t *testing.T) {
 				for _, loss := range []Loss{SquaredLoss, CrossEntropy} {
 					cfg := tiny()
 					cfg.Variant = start.variant
-					cfg.Lambda, cfg.Alpha, cfg.Epsilon, cfg.Loss = learn.Constant(lambda), learn.Constant(1), epsilon, loss
+					cfg.Lambda, cfg.Rate, cfg.Epsilon, cfg.Loss = learn.Constant(lambda), learn.Constant(1), epsilon, loss
 					cfg.Hidden = []int{12, 7}
-					cfg.Activation = nets.Tanh
+					cfg.Activation = nets.Activations{nets.Tanh}
 					name := fmt.Sprintf("start=%s/lambda=%v/epsilon=%v/loss=%s", start.name, lambda, epsilon, loss)
 					t.Run(name, func(t *testing.T) {
 						for game := range start.games {

@@ -27,7 +27,7 @@ func tiny() Config {
 	cfg.Variant = board.Hypergammon3.String()
 	cfg.Hidden = []int{10}
 	cfg.Games = 150
-	cfg.Segment = 64
+	cfg.Checkpoint = 64
 	cfg.Sync = 8
 	cfg.BenchEvery = 0
 	return cfg
@@ -38,8 +38,8 @@ func tiny() Config {
 func tinyBatch() Config {
 	cfg := DefaultBatchConfig()
 	same := tiny()
-	cfg.Variant, cfg.Hidden, cfg.Games, cfg.Segment, cfg.BenchEvery = same.Variant, same.Hidden, same.Games, same.Segment, 0
-	cfg.RoundGames, cfg.BatchSize = 16, 32
+	cfg.Variant, cfg.Hidden, cfg.Games, cfg.Checkpoint, cfg.BenchEvery = same.Variant, same.Hidden, same.Games, same.Checkpoint, 0
+	cfg.RoundGames, cfg.Batch = 16, 32
 	cfg.ExactFrom = 128
 	return cfg
 }

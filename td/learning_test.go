@@ -21,7 +21,7 @@ func learned(t *testing.T, change func(c *td.Config)) (trained, before *nets.Net
 	t.Helper()
 	cfg := td.DefaultConfig()
 	cfg.Hidden = []int{20}
-	cfg.Games, cfg.Segment, cfg.BenchEvery = 4000, 4000, 0
+	cfg.Games, cfg.Checkpoint, cfg.BenchEvery = 4000, 4000, 0
 	change(&cfg)
 	trainer := must.Get(td.New(cfg))(t)
 	before = trainer.Net().Clone()
@@ -34,8 +34,8 @@ func learned(t *testing.T, change func(c *td.Config)) (trained, before *nets.Net
 // batch makes the config one of the batch update.
 func batch(c *td.Config) {
 	with := td.DefaultBatchConfig()
-	c.Update, c.Sync, c.Activation, c.Alpha = with.Update, 0, nets.ReLU, learn.Constant(0.005)
-	c.RoundGames, c.Targets, c.BatchSize, c.Passes, c.Optimizer = 50, with.Targets, 64, with.Passes, with.Optimizer
+	c.Update, c.Sync, c.Activation, c.Rate = with.Update, 0, nets.Activations{nets.ReLU}, learn.Constant(0.005)
+	c.RoundGames, c.Targets, c.Batch, c.Passes, c.Optimizer = 50, with.Targets, 64, with.Passes, with.Optimizer
 }
 
 // pointsPerGame plays games of the variant and returns what a wins per game,
@@ -85,13 +85,13 @@ func TestLearningBeatsItsStart(t *testing.T) {
 	}{
 		{"games", func(*td.Config) {}},
 		{"games, lambda 0.7", func(c *td.Config) { c.Lambda = learn.Constant(0.7) }},
-		{"games, squared", func(c *td.Config) { c.Loss, c.Alpha = td.SquaredLoss, learn.Constant(0.3) }},
+		{"games, squared", func(c *td.Config) { c.Loss, c.Rate = td.SquaredLoss, learn.Constant(0.3) }},
 		{"online, lambda 0.7", func(c *td.Config) { c.Update, c.Lambda = td.OnlineUpdate, learn.Constant(0.7) }},
-		{"tanh, exploring", func(c *td.Config) { c.Activation, c.Epsilon = nets.Tanh, 0.05 }},
+		{"tanh, exploring", func(c *td.Config) { c.Activation, c.Epsilon = nets.Activations{nets.Tanh}, 0.05 }},
 		{"batch", func(c *td.Config) { batch(c) }},
 		{"batch, lambda 0.7, sgd", func(c *td.Config) {
 			batch(c)
-			c.Lambda, c.Alpha, c.Optimizer, c.Momentum = learn.Constant(0.7), learn.Constant(0.1), "sgd", 0.9
+			c.Lambda, c.Rate, c.Optimizer, c.Momentum = learn.Constant(0.7), learn.Constant(0.1), "sgd", 0.9
 		}},
 		{"batch, exact at last, two layers", func(c *td.Config) {
 			batch(c)
@@ -99,9 +99,11 @@ func TestLearningBeatsItsStart(t *testing.T) {
 		}},
 		{"batch, exact, lambda 0.7", func(c *td.Config) {
 			batch(c)
-			c.Targets, c.Lambda, c.Games, c.Segment = td.ExactTargets, learn.Constant(0.7), 1500, 1500
+			c.Targets, c.Lambda, c.Games, c.Checkpoint = td.ExactTargets, learn.Constant(0.7), 1500, 1500
 		}},
-		{"relu, two layers", func(c *td.Config) { c.Activation, c.Hidden, c.Alpha = nets.ReLU, []int{20, 10}, learn.Constant(0.02) }},
+		{"relu, two layers", func(c *td.Config) {
+			c.Activation, c.Hidden, c.Rate = nets.Activations{nets.ReLU}, []int{20, 10}, learn.Constant(0.02)
+		}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			trained, before := learned(t, func(c *td.Config) {

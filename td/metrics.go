@@ -14,7 +14,7 @@ type Point struct {
 	Nets            []NetPoint `json:"nets,omitempty"`   // metrics of each net in training, if there are several
 	GammonShare     float64    `json:"gammon_share"`     // share of self-play games, backgammons included
 	BackgammonShare float64    `json:"backgammon_share"` // share of self-play games
-	Alpha           float64    `json:"alpha"`
+	Rate            float64    `json:"rate"`
 	Lambda          float64    `json:"lambda"`
 	GamesPerSecond  float64    `json:"games_per_second"` // depends on the computer; not part of the result
 
@@ -28,14 +28,12 @@ type NetPoint struct {
 	Loss      float64   `json:"loss"`      // as in Point, over the positions that the net learned from in the segment
 }
 
-// Measurement is the strength of a model against a fixed opponent, cubeless money
-// play.
+// Measurement is the strength of a model against pubeval, cubeless money play.
 type Measurement struct {
-	Opponent string  `json:"opponent"`
-	Bench    int     `json:"bench_games"`
-	PPG      float64 `json:"ppg"`     // points per game
-	PPGLow   float64 `json:"ppg_low"` // its 95% interval
-	PPGHigh  float64 `json:"ppg_high"`
+	Bench   int     `json:"bench_games"`
+	PPG     float64 `json:"pubeval_ppg"`     // points per game
+	PPGLow  float64 `json:"pubeval_ppg_low"` // its 95% interval
+	PPGHigh float64 `json:"pubeval_ppg_high"`
 }
 
 // Metrics reads the run's metrics. A last line that was cut off is left out.
@@ -50,6 +48,6 @@ func (f *Folder) Metrics() ([]Point, error) {
 // dropMetricsAfter removes the lines of later games. It returns an error if a line of earlier
 // segments is missing.
 func (f *Folder) dropMetricsAfter(games int64) error {
-	segment := f.doc.Config.Segment
+	segment := f.doc.Config.Checkpoint
 	return runfolder.KeepMetrics(f.files, (games+segment-1)/segment, func(p *Point) bool { return p.Games <= games })
 }

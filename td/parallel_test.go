@@ -18,8 +18,8 @@ func sequential(t *testing.T, cfg Config) (*nets.Net, Stats) {
 	t.Helper()
 	trainer := mustNew(t, cfg)
 	l := newLearner(&trainer.cfg, trainer.weights)
-	for segment := int64(0); segment < cfg.Games; segment += cfg.Segment {
-		end := min(cfg.Games, segment+cfg.Segment)
+	for segment := int64(0); segment < cfg.Games; segment += cfg.Checkpoint {
+		end := min(cfg.Games, segment+cfg.Checkpoint)
 		after := []*weights{trainer.weights.clone()} // weights by the number of rounds
 		for first := segment; first < end; first += int64(cfg.Sync) {
 			a := newActor(&trainer.cfg, trainer.starts, after[max(len(after)-2, 0)])
@@ -48,7 +48,7 @@ func TestWorkersGiveTheSameNet(t *testing.T) {
 			cfg.Sync, cfg.Hidden = sync, hidden
 			cfg.Lambda, _ = learn.ParseSchedule("exp:0.7:0.1")
 			cfg.Epsilon = 0.1
-			cfg.LayerAlpha = []float64{0.5, 1, 2}[:len(hidden)+1]
+			cfg.LayerRates = []float64{0.5, 1, 2}[:len(hidden)+1]
 			want, wantStats := sequential(t, cfg)
 			for _, workers := range []int{1, 2, 5} {
 				t.Run(fmt.Sprintf("sync=%d/hidden=%v/workers=%d", sync, hidden, workers), func(t *testing.T) {
@@ -104,7 +104,7 @@ func TestProgress(t *testing.T) {
 func TestCancelledSegment(t *testing.T) {
 	for _, update := range []Update{GamesUpdate, OnlineUpdate, BatchUpdate} {
 		cfg := tinyOf(update)
-		cfg.Games, cfg.Segment = 1<<40, 1<<40 // never done
+		cfg.Games, cfg.Checkpoint = 1<<40, 1<<40 // never done
 		ctx, cancel := context.WithCancel(context.Background())
 		trainer := mustNew(t, cfg)
 		err := trainer.Segment(ctx, 3, func(games int64) {

@@ -19,7 +19,7 @@ func (f *Folder) Plot() ([]string, error) {
 	}
 	cfg := f.Settings()
 	curve := chart.Curve{
-		Title:  fmt.Sprintf("TD(%v) self-play, %s, alpha %v", cfg.Lambda, cfg.layers(), cfg.Alpha),
+		Title:  fmt.Sprintf("TD(%v) self-play, %s, alpha %v", cfg.Lambda, cfg.layers(), cfg.Rate),
 		XLabel: "games of self-play",
 		YLabel: "points per game against pubeval",
 		Marks:  []chart.HorizontalMark{{Y: 0, Label: "as strong as pubeval"}},

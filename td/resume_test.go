@@ -31,7 +31,7 @@ func measured(update Update) Config {
 // measure is a measurement that follows from the weights alone.
 func measure(_ context.Context, m *nets.Model, games int) (*Measurement, error) {
 	ppg := float64(m.Net(nets.Contact).Params()[0])
-	return &Measurement{Opponent: "itself & others", Bench: games, PPG: ppg, PPGLow: ppg - 0.1, PPGHigh: ppg + 1./3}, nil
+	return &Measurement{Bench: games, PPG: ppg, PPGLow: ppg - 0.1, PPGHigh: ppg + 1./3}, nil
 }
 
 // TestInterruptedRun cancels runs at many moments, some of them twice, and
@@ -209,7 +209,7 @@ func killed(name string) Config {
 		return cfg
 	}
 	cfg := measured(Update(name))
-	cfg.Games, cfg.Segment, cfg.BenchEvery = 600, 24, 48
+	cfg.Games, cfg.Checkpoint, cfg.BenchEvery = 600, 24, 48
 	if cfg.Update == BatchUpdate {
 		cfg.Games, cfg.RoundGames, cfg.ExactFrom = 240, 8, 200
 	}
@@ -284,7 +284,7 @@ func TestModelProvenance(t *testing.T) {
 	last, _ := measure(context.Background(), m, cfg.BenchGames)
 	for key, want := range map[string]string{
 		"games":             "300",
-		"measured_opponent": "itself & others",
+		"measured_opponent": "pubeval",
 		"measured_games":    "10",
 		"measured_ppg":      fmt.Sprintf("%.4f", last.PPG),
 		"measured_ppg_low":  fmt.Sprintf("%.4f", last.PPGLow),

@@ -110,7 +110,7 @@ func (t *Trainer) point(before int64, took time.Duration) *Point {
 		Nets:            t.netPoints(&segment),
 		GammonShare:     gammons,
 		BackgammonShare: backgammons,
-		Alpha:           t.cfg.alpha(t.games - 1),
+		Rate:            t.cfg.alpha(t.games - 1),
 		Lambda:          t.cfg.lambda(t.games - 1),
 		GamesPerSecond:  float64(t.games-before) / max(took, 1).Seconds(),
 	}
@@ -157,7 +157,7 @@ func (f *Folder) lastMeasurement() (*Measurement, error) {
 // addTo writes the measurement into a model's provenance.
 func (m *Measurement) addTo(provenance map[string]string) {
 	number := func(v float64) string { return strconv.FormatFloat(v, 'f', 4, 64) }
-	provenance["measured_opponent"] = m.Opponent
+	provenance["measured_opponent"] = "pubeval"
 	provenance["measured_games"] = strconv.Itoa(m.Bench)
 	provenance["measured_ppg"] = number(m.PPG)
 	provenance["measured_ppg_low"] = number(m.PPGLow)

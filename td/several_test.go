@@ -40,7 +40,7 @@ func TestOnlineEqualsGamesOnSeveralNets(t *testing.T) {
 	} {
 		for _, lambda := range []float64{0, 0.7, 1} {
 			cfg := severalOf(GamesUpdate)
-			cfg.Lambda, cfg.Alpha, cfg.Epsilon = learn.Constant(lambda), learn.Constant(1), 0.1
+			cfg.Lambda, cfg.Rate, cfg.Epsilon = learn.Constant(lambda), learn.Constant(1), 0.1
 			parent := parentOf(t, &cfg)
 			cfg.SetShapes(only(trained...))
 			starts := startsOf(t, &cfg, 0.2, endings...)
@@ -92,12 +92,12 @@ func TestNetsLearnTheirClasses(t *testing.T) {
 func TestSeveralNetsLearn(t *testing.T) {
 	for _, update := range []Update{GamesUpdate, OnlineUpdate, BatchUpdate} {
 		cfg := severalOf(update)
-		cfg.Games, cfg.Segment, cfg.ExactFrom = 480, 160, 0
+		cfg.Games, cfg.Checkpoint, cfg.ExactFrom = 480, 160, 0
 		switch update {
 		case OnlineUpdate:
-			cfg.Lambda, cfg.Alpha = learn.Constant(0.7), learn.Constant(0.03)
+			cfg.Lambda, cfg.Rate = learn.Constant(0.7), learn.Constant(0.03)
 		case BatchUpdate:
-			cfg.Alpha = learn.Constant(0.01)
+			cfg.Rate = learn.Constant(0.01)
 		}
 		trainer := mustNewFrom(t, cfg, endings)
 		var losses [][parts]float64
@@ -123,7 +123,7 @@ func TestSeveralNetsLearn(t *testing.T) {
 func TestEqualNetsAreLikeOne(t *testing.T) {
 	for _, update := range []Update{GamesUpdate, OnlineUpdate, BatchUpdate} {
 		one := tinyOf(update)
-		one.Variant, one.Alpha, one.Games, one.Segment = board.Backgammon.String(), learn.Constant(0), 16, 16
+		one.Variant, one.Rate, one.Games, one.Checkpoint = board.Backgammon.String(), learn.Constant(0), 16, 16
 		one.ExactFrom = 0
 		parent := parentOf(t, &one)
 		several := one

@@ -16,26 +16,21 @@ func (c *Config) Shapes() []netplan.Shape {
 	if c.Nets != nil {
 		return c.Nets
 	}
-	activations := c.Activations
-	if len(activations) == 0 {
-		activations = slices.Repeat([]nets.Activation{c.Activation}, len(c.Hidden))
-	}
-	return []netplan.Shape{{Part: nets.All, Features: c.Features, Hidden: c.Hidden, Activations: activations}}
+	return []netplan.Shape{{
+		Part: nets.All, Features: c.Features, Hidden: c.Hidden, Activations: nets.OfLayers(c.Activation, len(c.Hidden)),
+	}}
 }
 
 // SetShapes sets the shapes of the nets that the run trains. Those of one net for all
 // positions go into the fields for one net, so such a run has the same files however
 // its shape was given.
 func (c *Config) SetShapes(shapes []netplan.Shape) {
-	c.Features, c.Hidden, c.Activation, c.Activations = "", nil, "", nil
+	c.Features, c.Hidden, c.Activation = "", nil, nil
 	if c.Nets = slices.Clone(shapes); !isPlain(shapes) {
 		return
 	}
 	s := &shapes[0]
-	c.Nets, c.Features, c.Hidden, c.Activation = nil, s.Features, slices.Clone(s.Hidden), s.Activations[0]
-	if slices.ContainsFunc(s.Activations, func(a nets.Activation) bool { return a != c.Activation }) {
-		c.Activation, c.Activations = "", slices.Clone(s.Activations)
-	}
+	c.Nets, c.Features, c.Hidden, c.Activation = nil, s.Features, slices.Clone(s.Hidden), nets.OfLayers(slices.Clone(s.Activations), len(s.Hidden))
 }
 
 // listShapes moves the shape of one net to the list of nets.
@@ -68,8 +63,8 @@ func (c *Config) completeShapes(base *Config) error {
 	if c.Hidden == nil {
 		c.Hidden = base.Hidden
 	}
-	if c.Activation == "" && c.Activations == nil {
-		c.Activation, c.Activations = base.Activation, base.Activations
+	if c.Activation == nil {
+		c.Activation = base.Activation
 	}
 	return nil
 }
@@ -80,7 +75,7 @@ func isPlain(shapes []netplan.Shape) bool {
 		return false
 	}
 	s := &shapes[0]
-	return s.Part == nets.All && s.Spec().Head == "" && !s.Fresh && len(s.Hidden) > 0 && len(s.Activations) == len(s.Hidden)
+	return s.Part == nets.All && s.Spec().Head == "" && !s.Fresh && len(s.Hidden) > 0 && len(s.Spec().Activations) == len(s.Hidden)
 }
 
 // checkShapes returns an error for invalid shapes.
@@ -97,33 +92,28 @@ func (c *Config) checkShapes() error {
 
 // checkForm returns an error if shapes are given in two ways.
 func (c *Config) checkForm() error {
-	switch {
-	case c.Nets != nil && c.isShaped():
-		return setting.Errorf("%s is set, and also features, hidden, activation or activations, which are for one net: want one of the two",
-			setting.Name("nets"))
-	case c.Activation != "" && len(c.Activations) != 0:
-		return setting.Errorf("%s is %s and %s is also set, want one of the two",
-			setting.Name("activation"), c.Activation, setting.Name("activations"))
+	if c.Nets != nil && c.isShaped() {
+		return setting.Errorf("%s is set, and also features, hidden or activation, which are for one net: want one of the two", setting.Name("nets"))
 	}
 	return nil
 }
 
 // isShaped reports whether the config has a setting of the shape of one net.
 func (c *Config) isShaped() bool {
-	return c.Features != "" || c.Hidden != nil || c.Activation != "" || c.Activations != nil
+	return c.Features != "" || c.Hidden != nil || c.Activation != nil
 }
 
-// checkLayerAlpha returns an error for factors that do not fit all nets.
-func (c *Config) checkLayerAlpha() error {
-	n := len(c.LayerAlpha)
+// checkLayerRates returns an error for factors that do not fit all nets.
+func (c *Config) checkLayerRates() error {
+	n := len(c.LayerRates)
 	for _, s := range c.Shapes() {
 		if layers := len(s.Hidden) + 1; n != 0 && n != layers {
-			return setting.Errorf("%s has %d factors, want one for each of the %d layers%s", setting.Name("layer_alpha"), n, layers, c.of(s.Part))
+			return setting.Errorf("%s has %d factors, want one for each of the %d layers%s", setting.Name("layer_rates"), n, layers, c.of(s.Part))
 		}
 	}
-	for _, f := range c.LayerAlpha {
+	for _, f := range c.LayerRates {
 		if !(f >= 0) || math.IsInf(f, 1) { // so that NaN fails too
-			return setting.Errorf("%s has the factor %v, want finite numbers from 0 up", setting.Name("layer_alpha"), f)
+			return setting.Errorf("%s has the factor %v, want finite numbers from 0 up", setting.Name("layer_rates"), f)
 		}
 	}
 	return nil

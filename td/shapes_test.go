@@ -38,11 +38,11 @@ func TestNetsRefused(t *testing.T) {
 		{with(func(s *netplan.Shape) { s.Features = "gnubg-contact250" }), "nets.2.features is gnubg-contact250@2, whose inputs are not additive"},
 		{with(func(s *netplan.Shape) { s.Features = "raw" }), `unknown set "raw"`},
 		{with(func(s *netplan.Shape) { s.Hidden = nil }), "nets.2.hidden has 0 layers, want 1 to 16 (net for pruning-contact)"},
-		{with(func(s *netplan.Shape) { s.Activations = append(s.Activations, nets.ReLU) }), "nets.2.activations has 2 activations for 1 hidden layers"},
+		{with(func(s *netplan.Shape) { s.Activations = append(s.Activations, nets.ReLU) }), "nets.2.activation has 2 activations for 1 hidden layers"},
 		{with(func(s *netplan.Shape) { s.Head = nets.GnubgSigmoid }), "net for pruning-contact has the head gnubg-sigmoid, that for race of the same model has sigmoid"},
 		{with(func(s *netplan.Shape) { s.Part = nets.PruningCrashed }), "pruning-crashed, but no position of hypergammon3 is crashed"},
-		{func(c *Config) { c.Hidden = []int{8} }, "nets is set, and also features, hidden, activation or activations"},
-		{func(c *Config) { c.LayerAlpha = []float64{1, 2} }, "layer_alpha has 2 factors, want one for each of the 3 layers of the net for contact"},
+		{func(c *Config) { c.Hidden = []int{8} }, "nets is set, and also features, hidden or activation"},
+		{func(c *Config) { c.LayerRates = []float64{1, 2} }, "layer_rates has 2 factors, want one for each of the 3 layers of the net for contact"},
 		{func(c *Config) { c.Parent = "abc" }, "the run starts from the model with the digest abc, but no parent is given"},
 		{func(c *Config) {
 			*c = tinyBatch()
@@ -97,9 +97,9 @@ func TestParentRefused(t *testing.T) {
 func TestShapesOfSettings(t *testing.T) {
 	several := tiny()
 	several.SetShapes(classes())
-	all := `{"part": "all", "features": "tesauro198", "hidden": [7, 6], "activations": ["relu", "tanh"]}`
-	race := `{"part": "race", "features": "tesauro198", "hidden": [7], "activations": ["relu"]}`
-	one := Config{Features: "tesauro198", Hidden: []int{7, 6}, Activations: []nets.Activation{nets.ReLU, nets.Tanh}}
+	all := `{"part": "all", "features": "tesauro198", "hidden": [7, 6], "activation": "relu,tanh"}`
+	race := `{"part": "race", "features": "tesauro198", "hidden": [7], "activation": "relu"}`
+	one := Config{Features: "tesauro198", Hidden: []int{7, 6}, Activation: nets.Activations{nets.ReLU, nets.Tanh}}
 	for _, test := range []struct {
 		text string
 		base Config
@@ -107,7 +107,7 @@ func TestShapesOfSettings(t *testing.T) {
 	}{
 		{`{}`, several, Config{Nets: classes()}},
 		{`{}`, tiny(), Config{Features: tiny().Features, Hidden: tiny().Hidden, Activation: tiny().Activation}},
-		{`{"hidden": [4]}`, several, Config{Features: tiny().Features, Hidden: []int{4}, Activation: nets.Sigmoid}},
+		{`{"hidden": [4]}`, several, Config{Features: tiny().Features, Hidden: []int{4}, Activation: nets.Activations{nets.Sigmoid}}},
 		{`{"nets": [` + all + `]}`, several, one},
 		{`{"nets": [` + all + `]}`, tiny(), one},
 		{`{"nets": [` + race + `]}`, tiny(), Config{Nets: []netplan.Shape{{
@@ -116,18 +116,17 @@ func TestShapesOfSettings(t *testing.T) {
 	} {
 		got := must.Get(ParseSettings([]byte(test.text), test.base))(t)
 		want := test.base
-		want.Features, want.Hidden, want.Activation, want.Activations, want.Nets =
-			test.want.Features, test.want.Hidden, test.want.Activation, test.want.Activations, test.want.Nets
+		want.Features, want.Hidden, want.Activation, want.Nets =
+			test.want.Features, test.want.Hidden, test.want.Activation, test.want.Nets
 		if !reflect.DeepEqual(got.Config, want) {
 			t.Errorf("%s: got %+v\nwant %+v", test.text, got.Config, want)
 		}
 	}
 	for text, want := range map[string]string{
-		`{"nets": [` + race + `], "hidden": [4]}`:         "nets is set, and also features, hidden, activation or activations",
-		`{"activation": "relu", "activations": ["relu"]}`: "activation is relu and activations is also set",
-		`{"nets": [{"part": "race", "hiden": [4]}]}`:      `line 1: nets.0.hiden: unknown field "hiden"`,
-		`{"nets": [{"part": "race", "hidden": "4"}]}`:     `line 1: nets.0.hidden: found "4", want a list`,
-		`{"nets": {"part": "race"}}`:                      "nets: found",
+		`{"nets": [` + race + `], "hidden": [4]}`:     "nets is set, and also features, hidden or activation",
+		`{"nets": [{"part": "race", "hiden": [4]}]}`:  `line 1: nets.0.hiden: unknown field "hiden"`,
+		`{"nets": [{"part": "race", "hidden": "4"}]}`: `line 1: nets.0.hidden: found "4", want a list`,
+		`{"nets": {"part": "race"}}`:                  "nets: found",
 	} {
 		_, err := ParseSettings([]byte(text), tiny())
 		must.Fail(t, err, want)

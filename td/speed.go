@@ -11,7 +11,7 @@ import (
 func Speed(ctx context.Context, hidden, workers int, each time.Duration) (float64, error) {
 	cfg := DefaultConfig()
 	cfg.Hidden = []int{hidden}
-	cfg.Games, cfg.Segment, cfg.BenchEvery = 1<<40, 400, 0
+	cfg.Games, cfg.Checkpoint, cfg.BenchEvery = 1<<40, 400, 0
 	trainer, err := New(cfg)
 	if err != nil {
 		return 0, err

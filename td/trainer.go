@@ -64,8 +64,8 @@ func NewFrom(cfg Config, parent *nets.Model) (*Trainer, error) {
 // number of games, 0 for a new run. The trainer takes ownership of the nets. The
 // optimizer's moments of the batch update start from zero: only [Open] restores them.
 func Resume(cfg Config, model *nets.Model, games int64, stats Stats) (*Trainer, error) {
-	if games%max(cfg.Segment, 1) != 0 && games != cfg.Games {
-		return nil, fmt.Errorf("cannot resume after %d games: not the end of a segment of %d in a run of %d", games, cfg.Segment, cfg.Games)
+	if games%max(cfg.Checkpoint, 1) != 0 && games != cfg.Games {
+		return nil, fmt.Errorf("cannot resume after %d games: not the end of a segment of %d in a run of %d", games, cfg.Checkpoint, cfg.Games)
 	}
 	plan, err := cfg.plan(model)
 	if err != nil {
@@ -155,7 +155,7 @@ func (c *Config) round() int64 {
 }
 
 // segmentEnd returns the end of the segment that begins with the game.
-func (c *Config) segmentEnd(first int64) int64 { return min(c.Games, first+c.Segment) }
+func (c *Config) segmentEnd(first int64) int64 { return min(c.Games, first+c.Checkpoint) }
 
 // Config returns the run's settings.
 func (t *Trainer) Config() Config { return t.cfg }
@@ -185,7 +185,7 @@ func (t *Trainer) Done() bool { return t.games >= t.cfg.Games }
 // ErrDiverged is returned when a weight becomes too large, infinite or NaN.
 var ErrDiverged = errors.New("the weights have diverged: try a smaller rate")
 
-// Segment trains until the end of the segment, the next multiple of Config.Segment
+// Segment trains until the end of the segment, the next multiple of Config.Checkpoint
 // games or the end of the run, and calls progress, if it is not nil, with the games
 // learned so far after each round. When ctx is cancelled it returns ctx's error after a
 // complete round; another call resumes there. After any other error the trainer must
@@ -216,7 +216,7 @@ func (t *Trainer) Segment(ctx context.Context, workers int, progress func(games 
 	case err != nil && !errors.Is(err, ctx.Err()):
 		return err
 	case t.weights.diverged():
-		return fmt.Errorf("%w (between games %d and %d, alpha %v)", ErrDiverged, t.begun, end, t.cfg.Alpha)
+		return fmt.Errorf("%w (between games %d and %d, alpha %v)", ErrDiverged, t.begun, end, t.cfg.Rate)
 	case t.games == end: // even if ctx has been cancelled just now
 		return nil
 	}

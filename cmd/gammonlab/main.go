@@ -95,6 +95,5 @@ func gammonlab() *cliutil.Program {
 		},
 		Outputs:  outputs,
 		Restarts: restarts,
-		Settings: settingFlags,
 	}
 }

@@ -34,7 +34,7 @@ func TestOpenings(t *testing.T) {
 	}
 	must.OK(t, json.Unmarshal(must.Get(os.ReadFile(path))(t), &book))
 	first := book.Decisions[0]
-	if len(book.Decisions) != 15 || first.Dice != "21" || first.Plays[0].Trials != 36 || first.Beside == "" || book.Made["truncation"] != "1 half-moves, 0-ply" {
+	if len(book.Decisions) != 15 || first.Dice != "21" || first.Plays[0].Trials != 36 || first.Beside == "" || book.Made["truncate"] != "1 half-moves, 0-ply" {
 		t.Errorf("got %+v", book)
 	}
 	if shown, errOut, code := command(t, "", "openings", "show", path); code != exitOK || shown != out {

@@ -66,7 +66,7 @@ func TestTrainingTakesTheShapeOfItsParent(t *testing.T) {
 	mustTrain(t, []string{"train", "td", "--from", model, "--update", "batch", "--round-games", "20", "--games", "40",
 		"--checkpoint", "20", "--bench-every", "0", "--out", second})
 	config := strings.Join(strings.Fields(readFile(t, second, "config.json")), "")
-	for _, want := range []string{`"hidden":[6,4]`, `"activations":["tanh","relu"]`, `"features":"tesauro198@1"`} {
+	for _, want := range []string{`"hidden":[6,4]`, `"activation":"tanh,relu"`, `"features":"tesauro198@1"`} {
 		if !strings.Contains(config, want) {
 			t.Errorf("config.json has no %s:\n%s", want, config)
 		}

@@ -21,14 +21,14 @@ func TestTrainingConfig(t *testing.T) {
 	}
 	mustTrain(t, []string{"train", "td", "--config", config, "--seed", "2", "--rate", "0.003", "--hidden", "5-3", "--out", path("other")})
 	text := readFile(t, path("other"), "config.json")
-	for _, want := range []string{`"seed": 2`, `"alpha": "0.003"`, `"round_games": 100`, `"start_files"`, `"bearoff": "none"`} {
+	for _, want := range []string{`"seed": 2`, `"rate": "0.003"`, `"round_games": 100`, `"start_files"`, `"bearoff": "none"`} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the config lacks %s:\n%s", want, text)
 		}
 	}
 	mustTrain(t, []string{"train", "td", "--config", config, "--from", path("other", "model.safetensors"), "--hidden", "5-3", "--out", path("trained-on")})
 	part := path("part.json")
-	write(t, part, `{"hidden": [4], "games": 64, "segment": 64, "bench_every": 0}`)
+	write(t, part, `{"hidden": [4], "games": 64, "checkpoint": 64, "bench_every": 0}`)
 	mustTrain(t, []string{"train", "td", "--config", part, "--out", path("part")})
 	for _, c := range []struct {
 		text, want string
@@ -36,7 +36,7 @@ func TestTrainingConfig(t *testing.T) {
 	}{
 		{`{"games": "64"}`, `bad.json: line 1: games: found "64", want a whole number`, nil},
 		{`{"game": 64}`, `bad.json: line 1: game: unknown field "game"`, nil},
-		{`{"alpha": "5epochs"}`, `bad.json: line 1: alpha: bad schedule "5epochs"`, nil},
+		{`{"rate": "5epochs"}`, `bad.json: line 1: rate: bad schedule "5epochs"`, nil},
 		{`{"format": "gammonlab-supervised-run 1"}`, `bad.json: line 1: format is "gammonlab-supervised-run 1", this program reads "gammonlab-td-run 1"`, nil},
 		{`{"games"`, "bad.json: line 1: the JSON text is incomplete", nil},
 		{readFile(t, path("trained-on"), "config.json"), "--config: its run started from the model with the digest", nil},

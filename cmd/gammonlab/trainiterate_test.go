@@ -22,10 +22,10 @@ func shortIterate(t *testing.T, more string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "iterate.json")
 	text := `{
-		"start": "` + tiny + `", "bearoff": "none", "generations": 2, "window": 2,
+		"from": "` + tiny + `", "bearoff": "none", "generations": 2, "window": 2,
 		"generate": {"positions": 300, "noise": 0.02},
 		"train": {"epochs": 2, "batch": 32, "rate": "0.001", "checkpoint": 3},
-		"measure": {"games": 100}, "promote": {"sigmas": 0}}`
+		"measure": {"match_games": 100}, "promote": {"sigmas": 0}}`
 	writeSettings(t, path, text, more)
 	return path
 }
@@ -42,7 +42,7 @@ func writeSettings(t *testing.T, path, text, more string) {
 
 func TestIterate(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
-	config := shortIterate(t, `, "measure": {"games": 100, "pubeval_games": 20}`)
+	config := shortIterate(t, `, "measure": {"match_games": 100, "pubeval_games": 20}`)
 	out, errOut, code := command(t, "", "train", "iterate", "--config", config, "--out", dir)
 	if code != exitOK {
 		t.Fatalf("exit code %d\n%s", code, errOut)
@@ -109,7 +109,7 @@ func resumedIterate(t *testing.T, dir string) (printed iterated) {
 func iterateOnBenchmark(t *testing.T, database string) {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "run")
-	config := shortIterate(t, `, "generations": 1, "measure": {"games": 0, "values": ["`+database+`"]}, "promote": {"always": true}`)
+	config := shortIterate(t, `, "generations": 1, "measure": {"match_games": 0, "values": ["`+database+`"]}, "promote": {"always": true}`)
 	mustTrain(t, []string{"train", "iterate", "--config", config, "--out", dir})
 	points := resumedIterate(t, dir).Metrics
 	for _, p := range points {
@@ -129,11 +129,11 @@ func tracedIterate(t *testing.T, more string) string {
 	t.Helper()
 	list := filepath.Join(t.TempDir(), "list.txt")
 	must.OK(t, os.WriteFile(list, []byte("4HPwATDgc/ABMA\n"), 0o666))
-	return shortIterate(t, `, "generate": {"positions": 0, "noise": 0, "games": 10}, "label": {"by": "trace", "lambda": 0.7, "prune": true},
+	return shortIterate(t, `, "generate": {"positions": 0, "noise": 0, "games": 10}, "label": {"method": "trace", "lambda": 0.7, "prune": true},
 		"prune": {"positions": 1000, "epochs": 1, "hidden": "2"}, "hidden": {"2": "12"}, "keep_databases": false,
 		"pools": {"opening": 0.5, "files": [{"file": "`+list+`", "weight": 1}],
 			"make": [{"name": "odd", "weight": 2, "odd": true, "random_plies": "2-10", "positions": 20}]},
-		"measure": {"games": 100, "start_games": 100, "luck": "default"}`+more)
+		"measure": {"match_games": 100, "start_games": 100, "luck": "default"}`+more)
 }
 
 // TestIterateTraced wants luck-adjusted scores of matches to vary less.
@@ -156,8 +156,8 @@ func TestIterateTraced(t *testing.T) {
 	// Another run can begin with the best net alone, which is also the
 	// evaluator of its luck adjustment.
 	again := filepath.Join(t.TempDir(), "run")
-	config := tracedIterate(t, `, "start": "`+filepath.Join(dir, "best.safetensors")+`", "generations": 1,
-		"measure": {"games": 20, "luck": "best"}`)
+	config := tracedIterate(t, `, "from": "`+filepath.Join(dir, "best.safetensors")+`", "generations": 1,
+		"measure": {"match_games": 20, "luck": "best"}`)
 	mustTrain(t, []string{"train", "iterate", "--config", config, "--out", again})
 }
 
@@ -165,8 +165,8 @@ func TestIterateRefusals(t *testing.T) {
 	dir := t.TempDir()
 	bad := filepath.Join(dir, "bad.json")
 	must.OK(t, os.WriteFile(bad, []byte(`{"generations": 0}`), 0o666))
-	missing := shortIterate(t, `, "start": "nowhere.safetensors"`)
-	noJudge := shortIterate(t, `, "measure": {"games": 4, "luck": "nowhere.safetensors"}`)
+	missing := shortIterate(t, `, "from": "nowhere.safetensors"`)
+	noJudge := shortIterate(t, `, "measure": {"match_games": 4, "luck": "nowhere.safetensors"}`)
 	illegal := filepath.Join(dir, "illegal.txt")
 	must.OK(t, os.WriteFile(illegal, []byte("4HPwATDgc/ABMA\nAAAAAAAAAAAAAA\n"), 0o666))
 	badPool := shortIterate(t, `, "pools": {"files": [{"file": "`+illegal+`", "weight": 1}]}`)

@@ -40,7 +40,7 @@ func TestTrainingOfSeveralNets(t *testing.T) {
 		t.Errorf("the model has the nets %s, want %s", got, want)
 	}
 	metrics := readFile(t, path("one"), "metrics.jsonl")
-	if n := strings.Count(metrics, `"part":"crashed"`); n != 3 || !strings.Contains(metrics, `"ppg"`) {
+	if n := strings.Count(metrics, `"part":"crashed"`); n != 3 || !strings.Contains(metrics, `"pubeval_ppg"`) {
 		t.Errorf("metrics of the crashed net in %d lines, want 3, and a measurement, in\n%s", n, metrics)
 	}
 	mustTrain(t, []string{"train", "td", "--out", path("one"), "--resume", "--games", "64"})
@@ -93,7 +93,7 @@ func TestTrainingOfSeveralNetsRefuses(t *testing.T) {
 		{shortRun(fresh, "--part", "race,crashed,contact", "--layer-rates", "1,1,1"), exitUsage, "want one for each of the 2 layers of the net for race"},
 		{shortRun(fresh, "--update", "batch", "--round-games", "100", "--targets", "exact", "--prune"), exitFailed, "the model has no pruning nets"},
 		{shortRun(fresh, "--prune"), exitUsage, "prune is a setting of the batch update"},
-		{[]string{"train", "td", "--config", config, "--out", fresh}, exitUsage, "bad.json: line 1: nets is set, and also features, hidden, activation or activations"},
+		{[]string{"train", "td", "--config", config, "--out", fresh}, exitUsage, "bad.json: line 1: nets is set, and also features, hidden or activation"},
 		{[]string{"train", "td", "--out", done, "--resume", "--hidden", "4/5/6-4/9"}, exitUsage, "--hidden: the run in " + done + " has 3, this command has 9"},
 		{[]string{"train", "td", "--out", done, "--resume", "--part", "all"}, exitUsage, "--part: the run in " + done},
 		{shortRun(fresh, "--from", filepath.Join(done, "model.safetensors"), "--part", "all"), exitFailed, "the net for all would never be used"},

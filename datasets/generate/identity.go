@@ -24,21 +24,21 @@ func (s *Settings) identity(inputs string) map[string]string {
 		set  bool
 		text string
 	}{
-		"inputs":        {inputs != "", inputs},
-		"targets":       {s.Trace != nil, s.Trace.text()},
-		"random_plies":  {s.RandomPlies.To > 0, s.RandomPlies.String()},
-		"epsilon":       {s.Epsilon > 0, number(s.Epsilon)},
-		"games_bound":   {s.Games > 0, strconv.FormatInt(s.Games, 10)},
-		"bound":         {s.Positions > 0, strconv.FormatInt(s.Positions, 10)},
-		"quota":         {s.Quotas != nil, QuotaText(s.Quotas)},
-		"classes":       {s.Classes != nil, classList(s.Classes)},
-		"kinds":         {s.Kinds != nil, pattern.KindNames(s.Kinds)},
-		"where":         {s.Where != nil, s.Where.String()},
-		"odd":           {s.Odd, "true"},
-		"per_game":      {s.PerGame > 0, strconv.Itoa(s.PerGame)},
-		identity.Kernel: {len(s.Players) > 0 || s.Informative.Static != nil, kernel.Class()},
-		"weights":       {s.Weights != WeightsOfFiles, string(s.Weights)},
-		"informative":   {s.Informative.Static != nil, number(s.Informative.Threshold)},
+		"inputs":           {inputs != "", inputs},
+		"trace":            {s.Trace != nil, s.Trace.text()},
+		"random_plies":     {s.RandomPlies.To > 0, s.RandomPlies.String()},
+		"epsilon":          {s.Epsilon > 0, number(s.Epsilon)},
+		"games":            {s.Games > 0, strconv.FormatInt(s.Games, 10)},
+		"positions":        {s.Positions > 0, strconv.FormatInt(s.Positions, 10)},
+		"quota":            {s.Quotas != nil, QuotaText(s.Quotas)},
+		"class":            {s.Classes != nil, classList(s.Classes)},
+		"kind":             {s.Kinds != nil, pattern.KindNames(s.Kinds)},
+		"where":            {s.Where != nil, s.Where.String()},
+		"odd":              {s.Odd, "true"},
+		"per_game":         {s.PerGame > 0, strconv.Itoa(s.PerGame)},
+		identity.Kernel:    {len(s.Players) > 0 || s.Informative.Static != nil, kernel.Class()},
+		"position_weights": {s.Weights != WeightsOfFiles, string(s.Weights)},
+		"informative":      {s.Informative.Static != nil, number(s.Informative.Threshold)},
 	} {
 		if value.set {
 			id[key] = value.text

@@ -96,7 +96,7 @@ func TestTraceOfSieve(t *testing.T) {
 		path, _ := run(t, generate.Settings{Seed: 5, Trace: settings, Games: 2})
 		f := must.Get(datasets.Open(path))(t)
 		defer f.Close()
-		if got := f.Meta().Provenance["targets"]; got != want {
+		if got := f.Meta().Provenance["trace"]; got != want {
 			t.Errorf("targets %q, want %q", got, want)
 		}
 	}

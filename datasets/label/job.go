@@ -187,7 +187,7 @@ func (j *Job) describe(in *input) map[string]string {
 		d["model"] = j.Labeller.digest
 		d[identity.Kernel] = kernel.Class()
 	}
-	d["databases"] = strings.Join(j.Labeller.databases.Names(), ", ")
+	d["bearoff"] = strings.Join(j.Labeller.databases.Names(), ", ")
 	d["input_rows"] = in.digest
 	d["relabel"] = strconv.FormatBool(j.Relabel)
 	d["skip_bad"] = strconv.FormatBool(j.SkipBad)
@@ -195,7 +195,7 @@ func (j *Job) describe(in *input) map[string]string {
 	for _, c := range slices.SortedFunc(slices.Values(j.Classes), cmp.Compare[engine.Class]) {
 		classes = append(classes, c.String())
 	}
-	d["classes"] = strings.Join(slices.Compact(classes), ", ")
+	d["class"] = strings.Join(slices.Compact(classes), ", ")
 	return d
 }
 
@@ -209,7 +209,7 @@ func provenance(old, settings map[string]string) map[string]string {
 	prefix := ""
 	for n := 1; ; n++ {
 		prefix = fmt.Sprintf("label.%d.", n)
-		if _, there := all[prefix+"by"]; !there {
+		if _, there := all[prefix+"method"]; !there {
 			break
 		}
 	}

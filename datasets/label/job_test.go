@@ -165,8 +165,8 @@ func TestProvenance(t *testing.T) {
 	got := f.Meta().Provenance
 	model := must.Get(smallModel(t).Digest())(t)
 	for key, want := range map[string]string{
-		"games": "12", "made_by": "gammonlab dataset label", "label.1.by": "ply1", "label.1.model": model, "label.2.by": "rollout", "label.2.trials": "36",
-		"label.2.seed": "7", "label.2.databases": "two-sided 6x2 cubeful, one-sided 3x15",
+		"games": "12", "made_by": "gammonlab dataset label", "label.1.method": "ply1", "label.1.model": model, "label.2.method": "rollout", "label.2.trials": "36",
+		"label.2.seed": "7", "label.2.bearoff": "two-sided 6x2 cubeful, one-sided 3x15",
 	} {
 		if got[key] != want {
 			t.Errorf("%s is %q, want %q", key, got[key], want)
@@ -273,11 +273,11 @@ func TestJournalOfAnotherJob(t *testing.T) {
 			s.Seed = 8
 			j.Labeller = newLabeller(t, s)
 		}},
-		{`by "game", want "ply1"`, func(j *label.Job) { j.Labeller = newLabeller(t, settingsOf(datasets.Ply1)) }},
+		{`method "game", want "ply1"`, func(j *label.Job) { j.Labeller = newLabeller(t, settingsOf(datasets.Ply1)) }},
 		{`relabel "false", want "true"`, func(j *label.Job) { j.Relabel = true }},
-		{`classes "", want "race"`, func(j *label.Job) { j.Classes = []engine.Class{engine.Race} }},
+		{`class "", want "race"`, func(j *label.Job) { j.Classes = []engine.Class{engine.Race} }},
 		{"input_rows ", func(j *label.Job) { j.In = write(t, rowsOf(119)) }},
-		{"databases ", func(j *label.Job) {
+		{"bearoff ", func(j *label.Job) {
 			var err error
 			if j.Labeller, err = label.New(engine.NewStatic(smallModel(t), nil), settingsOf(datasets.Game)); err != nil {
 				t.Fatal(err)

@@ -76,7 +76,7 @@ func (s *Settings) random() bool { return s.By == datasets.Rollout || s.By == da
 // describe returns all settings that labels depend on, except the model and the
 // databases.
 func (s *Settings) describe() map[string]string {
-	d := map[string]string{"by": s.By.String()}
+	d := map[string]string{"method": s.By.String()}
 	if s.random() {
 		d["seed"] = strconv.FormatUint(s.Seed, 10)
 	}
@@ -87,8 +87,8 @@ func (s *Settings) describe() map[string]string {
 			d["sieve"] = s.Sieve.String()
 		}
 	case datasets.Game:
-		d["games"] = strconv.Itoa(s.Games)
-		d["player"] = s.Player.String()
+		d["trials"] = strconv.Itoa(s.Games)
+		d["plies"] = s.Player.String()
 	case datasets.Rollout:
 		s.describeRollout(d)
 	}
@@ -101,11 +101,11 @@ func (s *Settings) describeRollout(d map[string]string) {
 	d["cubeful"] = strconv.FormatBool(s.Cubeful)
 	d["plain_dice"] = strconv.FormatBool(r.Plain)
 	d["opening"] = strconv.FormatBool(r.Opening)
-	d["luck"] = strconv.Itoa(int(r.Luck))
-	d["truncation"] = fmt.Sprintf("after %d turns, %d-ply", r.Truncation.Turns, r.Truncation.Plies)
-	d["endings"] = strconv.Itoa(int(r.Bearoff))
-	d["player"], d["opponent"], d["late"] = r.Player.String(), r.Opponent.String(), r.Late.String()
-	d["stop"] = fmt.Sprintf("at a standard error of %v after %d trials", r.Stop.Error, r.Stop.MinTrials)
+	d["variance_reduction"] = strconv.Itoa(int(r.Luck))
+	d["truncate"], d["truncate_plies"] = strconv.Itoa(r.Truncation.Turns), strconv.Itoa(r.Truncation.Plies)
+	d["truncate_bearoff"] = strconv.Itoa(int(r.Bearoff))
+	d["plies"], d["opponent_plies"], d["late_plies"] = r.Player.String(), r.Opponent.String(), r.Late.String()
+	d["stop_se"], d["min_trials"] = fmt.Sprint(r.Stop.Error), strconv.Itoa(r.Stop.MinTrials)
 }
 
 // improves reports whether the settings give a better label than the row has. A label by

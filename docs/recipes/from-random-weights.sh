@@ -197,8 +197,8 @@ prune D8 run-D8/model.safetensors --hidden 64-16 --activation sigmoid,relu --pos
 # 14. The same nets from random weights; both joined, and the joined net trained on.
 cat >fresh.json <<EOT
 {"nets": [
-  {"part": "crashed", "features": "gnubg-contact250", "hidden": [512, 128, 32], "activations": ["relu", "relu", "relu"], "fresh": true},
-  {"part": "contact", "features": "gnubg-contact250", "hidden": [896, 192, 32], "activations": ["relu", "relu", "relu"], "fresh": true}],
+  {"part": "crashed", "features": "gnubg-contact250", "hidden": [512, 128, 32], "activation": "relu", "fresh": true},
+  {"part": "contact", "features": "gnubg-contact250", "hidden": [896, 192, 32], "activation": "relu", "fresh": true}],
  "rate": "cosine:0.002:0.3:0", "batch": 256, "epochs": 5, "patience": 0, "average": 0.9998, "holdout": 0.01, "seed": 19}
 EOT
 run D9 --config fresh.json --data window.parquet --from D8.safetensors

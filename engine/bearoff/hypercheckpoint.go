@@ -28,7 +28,7 @@ type hyperStand struct {
 
 // resume opens the checkpoint file and loads its content.
 func (r *hyperRun) resume() error {
-	identity := map[string]any{"checkers": r.options.Checkers, "threshold": r.options.Threshold}
+	identity := map[string]any{"checkers": r.options.Checkers, "stop_change": r.options.Threshold}
 	rows := -1
 	j, err := journal.Open(r.path+journal.Suffix, hyperCheckpoint, identity, func(frame []byte) error {
 		rows++

@@ -220,7 +220,7 @@ func TestHyperRefusesCheckpoints(t *testing.T) {
 		{"cut", string(whole[:len(whole)/2]), " of 26 rows of a checkpoint; delete it and start again", o},
 		{"longer", string(whole) + string(lines[2]), "a row after all 26", o},
 		{"other checkers", string(whole), "other settings (checkers 1, want 2)", HyperOptions{Checkers: 2}},
-		{"other threshold", string(whole), "threshold", HyperOptions{Checkers: 1, Threshold: 1e-4}},
+		{"other threshold", string(whole), "stop_change", HyperOptions{Checkers: 1, Threshold: 1e-4}},
 	} {
 		path := filepath.Join(t.TempDir(), "x")
 		must.OK(t, os.WriteFile(path+".part", []byte(c.data), 0o666))

@@ -12,11 +12,11 @@ import (
 
 // Shape describes a net to train: its part of the model and its layers.
 type Shape struct {
-	Part        nets.Part         `json:"part"`
-	Features    string            `json:"features"` // name of the feature set
-	Hidden      []int             `json:"hidden"`   // units of each hidden layer
-	Activations []nets.Activation `json:"activations"`
-	Head        nets.Activation   `json:"head,omitempty"`
+	Part        nets.Part        `json:"part"`
+	Features    string           `json:"features"`   // name of the feature set
+	Hidden      []int            `json:"hidden"`     // units of each hidden layer
+	Activations nets.Activations `json:"activation"` // one for all hidden layers, or one for each
+	Head        nets.Activation  `json:"head,omitempty"`
 
 	// Fresh starts the net from random weights even if there is a parent.
 	Fresh bool `json:"fresh,omitempty"`
@@ -47,7 +47,7 @@ func Full(m *nets.Model) []Shape {
 // Spec returns the shape without the part. Its feature set has a version, so files of
 // the net keep their meaning when there is a newer one.
 func (s *Shape) Spec() nets.Spec {
-	return nets.Spec{Features: s.Features, Hidden: s.Hidden, Activations: s.Activations, Head: s.Head}.Canonical()
+	return nets.Spec{Features: s.Features, Hidden: s.Hidden, Activations: nets.OfLayers(s.Activations, len(s.Hidden)), Head: s.Head}.Canonical()
 }
 
 // check returns an error for an invalid shape. Pruning nets need an additive feature

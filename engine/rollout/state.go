@@ -24,18 +24,18 @@ type record struct {
 type identity struct {
 	Model        string   `json:"model"`
 	Kernel       string   `json:"kernel"`
-	Databases    []string `json:"databases"`
+	Databases    []string `json:"bearoff"`
 	Seed         uint64   `json:"seed"`
 	Plain        bool     `json:"plain_dice"`
-	Opening      bool     `json:"opening"`
-	Luck         Luck     `json:"luck"`
-	Turns        int      `json:"truncated_after"`
-	Plies        int      `json:"truncation_plies"`
-	Bearoff      Bearoff  `json:"bearoff"`
-	Player       string   `json:"player"`
-	Opponent     string   `json:"opponent"`
+	Opening      bool     `json:"opening_roll"`
+	Luck         Luck     `json:"variance_reduction"`
+	Turns        int      `json:"truncate"`
+	Plies        int      `json:"truncate_plies"`
+	Bearoff      Bearoff  `json:"truncate_bearoff"`
+	Player       string   `json:"plies"`
+	Opponent     string   `json:"opponent_plies"`
 	Late         string   `json:"late"`
-	Alternatives []string `json:"alternatives"`
+	Alternatives []string `json:"play"`
 }
 
 // identity returns the identity of the rollout.

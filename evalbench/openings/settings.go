@@ -120,19 +120,19 @@ func (s *Settings) made(static *engine.Full, stakes *cube.Stakes) (map[string]st
 	}
 	r := &s.Rollout
 	made := map[string]string{
-		"made_by":       "gammonlab openings build",
-		"toolkit":       version.Toolkit,
-		"model":         digest,
-		identity.Kernel: kernel.Class(),
-		"stakes":        stakes.Words(),
-		"candidates":    fmt.Sprintf("up to %d within %v of the best, %d-ply", s.Candidates, s.Margin, candidatePlies),
-		"seed":          strconv.FormatUint(r.Seed, 10),
-		"trials":        strconv.Itoa(r.Trials),
-		"strength":      r.Player.String() + " against " + r.Opponent.String() + ", " + r.Late.String(),
-		"truncation":    fmt.Sprintf("%d half-moves, %d-ply", r.Truncation.Turns, r.Truncation.Plies),
-		"stop":          fmt.Sprintf("from %d trials on, error %v, distance %v", r.Stop.MinTrials, r.Stop.Error, r.Stop.Distance),
-		"luck":          r.Luck.String(),
-		"endings":       r.Bearoff.String(),
+		"made_by":            "gammonlab openings build",
+		"toolkit":            version.Toolkit,
+		"model":              digest,
+		identity.Kernel:      kernel.Class(),
+		"stakes":             stakes.Words(),
+		"candidates":         fmt.Sprintf("up to %d within %v of the best, %d-ply", s.Candidates, s.Margin, candidatePlies),
+		"seed":               strconv.FormatUint(r.Seed, 10),
+		"trials":             strconv.Itoa(r.Trials),
+		"plies":              r.Player.String() + " against " + r.Opponent.String() + ", " + r.Late.String(),
+		"truncate":           fmt.Sprintf("%d half-moves, %d-ply", r.Truncation.Turns, r.Truncation.Plies),
+		"stop":               fmt.Sprintf("from %d trials on, error %v, distance %v", r.Stop.MinTrials, r.Stop.Error, r.Stop.Distance),
+		"variance_reduction": r.Luck.String(),
+		"truncate_bearoff":   r.Bearoff.String(),
 	}
 	if met := stakes.MET(); met != nil {
 		made["met"] = met.Name()

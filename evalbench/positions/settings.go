@@ -140,29 +140,29 @@ func (s *Settings) made() (map[string]string, error) {
 	}
 	r := &s.Rollout
 	made := map[string]string{
-		"made_by":       "gammonlab bench positions build",
-		"toolkit":       version.Toolkit,
-		"seed":          strconv.FormatUint(s.Seed, 10),
-		"player":        s.Name,
-		"rolls":         strconv.Itoa(s.Rolls),
-		"cubes":         strconv.Itoa(s.Cubes),
-		"per_game":      strconv.Itoa(s.PerGame),
-		"margin":        number(s.Margin),
-		"candidates":    strconv.Itoa(s.Candidates),
-		"model":         digest,
-		identity.Kernel: kernel.Class(),
-		"trials":        strconv.Itoa(r.Trials),
-		"strength":      r.Player.String() + " against " + r.Opponent.String() + ", " + r.Late.String(),
-		"truncation":    fmt.Sprintf("%d half-moves, %d-ply", r.Truncation.Turns, r.Truncation.Plies),
-		"stop":          fmt.Sprintf("from %d trials on, error %s, distance %s", r.Stop.MinTrials, number(r.Stop.Error), number(r.Stop.Distance)),
-		"luck":          [...]string{"left in", "quick", "full"}[r.Luck],
-		"endings":       [...]string{"played out", "exact", "any"}[r.Bearoff],
+		"made_by":            "gammonlab bench positions build",
+		"toolkit":            version.Toolkit,
+		"seed":               strconv.FormatUint(s.Seed, 10),
+		"player":             s.Name,
+		"decisions":          strconv.Itoa(s.Rolls),
+		"cubes":              strconv.Itoa(s.Cubes),
+		"per_game":           strconv.Itoa(s.PerGame),
+		"margin":             number(s.Margin),
+		"candidates":         strconv.Itoa(s.Candidates),
+		"model":              digest,
+		identity.Kernel:      kernel.Class(),
+		"trials":             strconv.Itoa(r.Trials),
+		"plies":              r.Player.String() + " against " + r.Opponent.String() + ", " + r.Late.String(),
+		"truncate":           fmt.Sprintf("%d half-moves, %d-ply", r.Truncation.Turns, r.Truncation.Plies),
+		"stop":               fmt.Sprintf("from %d trials on, error %s, distance %s", r.Stop.MinTrials, number(r.Stop.Error), number(r.Stop.Distance)),
+		"variance_reduction": [...]string{"left in", "quick", "full"}[r.Luck],
+		"truncate_bearoff":   [...]string{"played out", "exact", "any"}[r.Bearoff],
 	}
 	if r.Plain {
 		made["dice"] = "plain"
 	}
 	if s.Quotas != nil {
-		made["quotas"] = s.quotasText()
+		made["quota"] = s.quotasText()
 	}
 	if s.Starts != nil {
 		made["starts"] = s.Starts.String()

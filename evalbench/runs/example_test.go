@@ -25,9 +25,9 @@ func Example() {
 	}
 	// Output:
 	// setting  first  second
-	// alpha    "0.1"  "exp:0.1:0.01"
 	// hidden   [10]   [20]
 	// lambda   "0"    "0.7"
+	// rate     "0.1"  "exp:0.1:0.01"
 	// seed     1      2
 	// first: -0.94 after 2000 games -0.42 after 4000 games -0.33 after 6000 games
 	// second: -0.36 after 2000 games -0.06 after 4000 games -0.16 after 6000 games

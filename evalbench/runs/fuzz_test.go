@@ -12,7 +12,7 @@ import (
 // Every folder gives an error, or a run whose series can be drawn and written.
 func FuzzOpen(f *testing.F) {
 	// Only short seeds, since the fuzzer is slow with long ones.
-	f.Add([]byte(`{"format":"gammonlab-td-run 1"}`), []byte(`{"games":10,"loss":0.5,"ppg":-1,"ppg_low":-2,"ppg_high":0,"wall_seconds":3}`+"\n"+`{"games":2`))
+	f.Add([]byte(`{"format":"gammonlab-td-run 1"}`), []byte(`{"games":10,"loss":0.5,"pubeval_ppg":-1,"pubeval_ppg_low":-2,"pubeval_ppg_high":0,"wall_seconds":3}`+"\n"+`{"games":2`))
 	f.Add([]byte(`{"format":"gammonlab-supervised-run 1"}`), []byte(`{"epoch":1,"part":"race","rate":1,"bench":{"a":2}}`+"\n"))
 	f.Add([]byte(`{"format":"gammonlab-td-run 1","a":[{"part":"x"},{"b":[{}]}],"a.x":null}`), []byte(`{"games":-1e300,"loss":1e299,"loss_low":1e299}`+"\n{}\n"))
 	f.Add([]byte(`{"format":"gammonlab-iterate-run 1","generations":"x"}`), []byte(`{"generation":1e308,"games":1e308,"nets":[{"part":""},null,{"part":"all","x":{"y":[{"file":"z","v":-0}]}}]}`+"\n"))

@@ -51,27 +51,27 @@ func quantityOf(name string) Quantity {
 	return Quantity{Name: name, Title: strings.ReplaceAll(name, "_", " ")}
 }
 
-// renamed maps fields whose names differ from their quantity's; "" marks fields that are
-// not quantities.
-var renamed = map[Kind]map[string]string{
-	TD:         {"alpha": "rate", "ppg": PubevalPPG, "bench_games": "", "nets.loss": "loss", "nets.positions": ""},
-	Supervised: {"bench." + PubevalPPG: PubevalPPG},
-	Iterate: {
-		"match.ppg": "match_ppg", "start.ppg": "start_ppg", "pubeval.ppg": PubevalPPG,
-		"nets.validation_loss": "validation_loss", "nets.equity_rmse": "equity_rmse", "nets.equity_rmse_race": "equity_rmse_race",
-		"nets.equity_rmse_crashed": "equity_rmse_crashed", "nets.equity_rmse_contact": "equity_rmse_contact",
-		"values.positions": "",
-	},
-}
-
 // quantityName returns the name of a field's quantity, "" if the field is not a quantity.
+// Fields of nets and benchmarks may be known quantities; match.ppg is match_ppg.
 func quantityName(kind Kind, field string) string {
-	if name, ok := renamed[kind][field]; ok {
-		return name
+	isKnown := func(name string) bool {
+		return slices.ContainsFunc(quantities, func(q Quantity) bool { return q.Name == name })
 	}
-	isAxis := slices.ContainsFunc(axisFields, func(f axisField) bool { return f.name == field })
-	if field != generations && isAxis || field == "cpu_seconds" || kind == Iterate && isDetail(field) {
+	section, last, nested := strings.Cut(field, ".")
+	if !nested {
+		last = field
+	}
+	isAxis := slices.ContainsFunc(axisFields, func(f axisField) bool { return f.name == last })
+	joined := strings.ReplaceAll(field, ".", "_")
+	switch {
+	case field == generations:
+		return field
+	case isAxis || field == "cpu_seconds" || field == "bench_games" || kind == Iterate && isDetail(field):
 		return ""
+	case (section == "nets" || section == "bench") && isKnown(last):
+		return last
+	case isKnown(joined):
+		return joined
 	}
 	return field
 }

@@ -21,7 +21,7 @@ func TestUpdate(t *testing.T) {
 	}
 	path := filepath.Join(dir, "a", "metrics.jsonl")
 	text := must.Get(os.ReadFile(path))(t)
-	line := `{"games": 8000, "ppg": -0.1}`
+	line := `{"games": 8000, "pubeval_ppg": -0.1}`
 	must.OK(t, os.WriteFile(path, append(text, line[:9]...), 0o666))
 	torn := must.Get(r.Update())(t)
 	must.OK(t, os.WriteFile(path, append(text, line+"\n"...), 0o666))

@@ -94,7 +94,7 @@ func run(games int64) error {
 	}
 	for _, set := range []string{"perspective196", "tactics10", "perspective196+tactics10"} {
 		cfg := td.DefaultConfig()
-		cfg.Features, cfg.Hidden, cfg.Games, cfg.Segment, cfg.BenchEvery = set, []int{20}, games, games, 0
+		cfg.Features, cfg.Hidden, cfg.Games, cfg.Checkpoint, cfg.BenchEvery = set, []int{20}, games, games, 0
 		trainer, err := td.New(cfg)
 		if err != nil {
 			return err

@@ -50,7 +50,7 @@ func (s *Settings) Validate() error {
 		return setting.In("loss", err)
 	}
 	if err := s.Method.Validate(); err != nil {
-		return setting.In("method", err)
+		return setting.In("optimizer", err)
 	}
 	switch {
 	case !(s.Momentum >= 0 && s.Momentum < 1):

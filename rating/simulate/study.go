@@ -105,10 +105,10 @@ func (s *Study) row(c cell, match int) Row {
 type settings struct {
 	Grid      Grid              `json:"grid"`
 	Seed      uint64            `json:"seed"`
-	Analysis  int               `json:"analysis"`
+	Analysis  int               `json:"judge"`
 	Model     string            `json:"model"`
-	Digests   map[string]string `json:"digests"`
-	Databases string            `json:"databases"`
+	Digests   map[string]string `json:"model_digests"`
+	Databases string            `json:"bearoff"`
 	Toolkit   string            `json:"toolkit"`
 	Kernel    string            `json:"kernel"`
 }

@@ -79,7 +79,7 @@ func TestOpenRefuses(t *testing.T) {
 	d := must.Get(job.Describe())(t)
 	for _, c := range []struct{ old, new, want string }{
 		{`"epochs":2`, `"epochs":0`, "epochs is 0"},
-		{`"nets":[{`, `"nets":[{"part":"race","features":"pubeval122@1","hidden":[3],"activations":["sigmoid"]},{`, "2 nets to train, want one"},
+		{`"nets":[{`, `"nets":[{"part":"race","features":"pubeval122@1","hidden":[3],"activation":"sigmoid"},{`, "2 nets to train, want one"},
 		{`pubeval122`, `mine`, "mine"},
 	} {
 		text := strings.Replace(string(d.Spec), c.old, c.new, 1)

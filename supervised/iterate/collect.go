@@ -81,7 +81,7 @@ func (g *generation) play(ctx context.Context, settings *generate.Settings, file
 	return err
 }
 
-// generate collects positions, with labels if label.by is trace.
+// generate collects positions, with labels if label.method is trace.
 func (g *generation) generate(ctx context.Context) error {
 	s := g.seed(Generating)
 	out := positionsFile

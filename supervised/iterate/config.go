@@ -21,7 +21,7 @@ import (
 type Config struct {
 	// Start and Bearoff name the initial model and the bear-off databases for playing
 	// and labelling. The caller opens them by these names.
-	Start   string `json:"start"`
+	Start   string `json:"from"`
 	Bearoff string `json:"bearoff"`
 
 	Generations int    `json:"generations"`
@@ -67,7 +67,7 @@ type Config struct {
 
 // Measure has the settings of the measurements of candidates.
 type Measure struct {
-	Games        int      `json:"games"`                   // games of the match against the best net, in pairs
+	Games        int      `json:"match_games"`             // games of the match against the best net, in pairs
 	StartGames   int      `json:"start_games,omitempty"`   // games of a match against the initial model; 0 for none
 	PubevalGames int      `json:"pubeval_games,omitempty"` // games of a match against pubeval; 0 for none
 	Luck         string   `json:"luck,omitempty"`          // evaluator of luck-adjusted results: "best" for the best net, or a model; "" for results without adjustment
@@ -111,7 +111,7 @@ func DefaultConfig() Config {
 
 // ParseConfig reads a config from JSON, also from the config.json of a run folder,
 // where it reads only the settings. Settings that the text lacks have their defaults,
-// except those of generate if label.by is trace, which have none. It does not validate
+// except those of generate if label.method is trace, which have none. It does not validate
 // the config.
 func ParseConfig(text []byte) (Config, error) {
 	doc := document{Config: DefaultConfig()}
@@ -127,15 +127,15 @@ func ParseConfig(text []byte) (Config, error) {
 // Difference returns the settings in which d differs from c.
 func (c *Config) Difference(d *Config) identity.Differences { return identity.Between(c, d) }
 
-// labelledBy returns label.by of a config, "" if it cannot be read.
+// labelledBy returns label.method of a config, "" if it cannot be read.
 func labelledBy(text []byte) datasets.Method {
 	var of struct {
-		Label struct{ By datasets.Method }
+		Label struct{ Method datasets.Method }
 	}
 	if err := json.NewDecoder(bytes.NewReader(text)).Decode(&of); err != nil {
 		return "" // the strict decoder reports the error
 	}
-	return of.Label.By
+	return of.Label.Method
 }
 
 const (
@@ -147,7 +147,7 @@ const (
 // Validate returns a [setting.Error] for every invalid setting.
 func (c *Config) Validate() error {
 	return errors.Join(
-		setting.Check("start", c.Start != "", "is empty, want a model to start from"),
+		setting.Check("from", c.Start != "", "is empty, want a model to start from"),
 		setting.Check("bearoff", c.Bearoff != "", "is empty, want bear-off databases or none"),
 		setting.Check("generations", c.Generations >= 1 && c.Generations <= maxGenerations, "is %d, want 1 to %d", c.Generations, maxGenerations),
 		setting.Check("window", c.Window >= 1, "is %d, want at least 1", c.Window),
@@ -166,7 +166,7 @@ func (c *Config) checkMeasure() error {
 		return setting.Check(name, playable(games) || games == 0, "is %d, want 0 or an even number from %d to %d", games, minGames, maxGames)
 	}
 	problems := []error{
-		setting.Check("measure.games", playable(m.Games) || m.Games == 0 && c.Promote.Always,
+		setting.Check("measure.match_games", playable(m.Games) || m.Games == 0 && c.Promote.Always,
 			"is %d, want an even number from %d to %d, or 0 if %s is set", m.Games, minGames, maxGames, setting.Name("promote.always")),
 		pairs("measure.start_games", m.StartGames),
 		pairs("measure.pubeval_games", m.PubevalGames),
@@ -180,7 +180,7 @@ func (c *Config) checkMeasure() error {
 // playable reports whether a match can have this number of games.
 func playable(games int) bool { return games >= minGames && games <= maxGames && games%2 == 0 }
 
-// checkTrace returns errors for settings of generate that label.by trace excludes.
+// checkTrace returns errors for settings of generate that label.method trace excludes.
 func (c *Config) checkTrace() error {
 	if !c.Label.traces() {
 		return nil
@@ -191,7 +191,7 @@ func (c *Config) checkTrace() error {
 		set  bool
 	}{{"generate.noise", c.Generate.Noise != 0}, {"generate.informative", c.Generate.Informative != 0}, {"generate.odd", c.Generate.Odd}} {
 		problems = append(problems, setting.Check(f.name, !f.set,
-			"has no effect with %s trace, which labels whole games of the best net", setting.Name("label.by")))
+			"has no effect with %s trace, which labels whole games of the best net", setting.Name("label.method")))
 	}
 	return errors.Join(problems...)
 }

@@ -53,7 +53,7 @@ func TestConfigRefusals(t *testing.T) {
 		change func(c *Config)
 		want   string
 	}{
-		{func(c *Config) { c.Start = "" }, "start is empty"},
+		{func(c *Config) { c.Start = "" }, "from is empty"},
 		{func(c *Config) { c.Bearoff = "" }, "bearoff is empty"},
 		{func(c *Config) { c.Generations = 0 }, "generations is 0, want 1 to 9999"},
 		{func(c *Config) { c.Window = 0 }, "window is 0"},
@@ -65,27 +65,27 @@ func TestConfigRefusals(t *testing.T) {
 		{func(c *Config) { c.Generate.Epsilon = 2 }, "generate.epsilon is 2"},
 		{func(c *Config) { c.Generate.Informative = math.Inf(1) }, "generate.informative is +Inf"},
 		{func(c *Config) { c.Generate.RandomPlies = "4-0" }, "generate.random_plies: "},
-		{func(c *Config) { c.Label.By = "bearoff" }, `label.by is "bearoff", want one of [ply1 ply2 rollout game trace]`},
-		{func(c *Config) { c.Label.Trials = 3 }, "label.trials has no effect with label.by ply1"},
-		{func(c *Config) { c.Label.Truncate = 3 }, "label.truncate has no effect with label.by ply1"},
-		{func(c *Config) { c.Label.Preset = "quick" }, "label.preset has no effect with label.by ply1"},
+		{func(c *Config) { c.Label.By = "bearoff" }, `label.method is "bearoff", want one of [ply1 ply2 rollout game trace]`},
+		{func(c *Config) { c.Label.Trials = 3 }, "label.trials has no effect with label.method ply1"},
+		{func(c *Config) { c.Label.Truncate = 3 }, "label.truncate has no effect with label.method ply1"},
+		{func(c *Config) { c.Label.Preset = "quick" }, "label.preset has no effect with label.method ply1"},
 		{func(c *Config) { c.Label = Label{By: "rollout", Preset: "best"} }, `label.preset is "best", want quick`},
-		{func(c *Config) { c.Label = Label{By: "rollout", Prune: true} }, "label.prune has no effect with label.by rollout"},
-		{func(c *Config) { c.Label.Alternatives = "3/0.1" }, "label.alternatives has no effect with label.by ply1"},
+		{func(c *Config) { c.Label = Label{By: "rollout", Prune: true} }, "label.prune has no effect with label.method rollout"},
+		{func(c *Config) { c.Label.Alternatives = "3/0.1" }, "label.alternatives has no effect with label.method ply1"},
 		{func(c *Config) { c.Label.Sieve = "5/0.2" }, "label: the sieve 5/0.2 goes with ply1 and pruning"},
 		{func(c *Config) { c.Label.Prune, c.Label.Sieve = true, "5" }, `label.sieve: sieve is "5", want gnubg or MOST/MARGIN`},
 		{func(c *Config) { c.Label = Label{By: "rollout", Trials: -1} }, "label: -1 trials"},
 		{func(c *Config) { c.Label = Label{By: "game", Trials: -1} }, "label: -1 games"},
-		{func(c *Config) { c.Label = Label{By: "game", StopSE: 0.1} }, "label.stop_se has no effect with label.by game"},
+		{func(c *Config) { c.Label = Label{By: "game", StopSE: 0.1} }, "label.stop_se has no effect with label.method game"},
 		{traced(func(c *Config) { c.Label.Lambda = nil }), "label.lambda is missing"},
 		{traced(func(c *Config) { c.Label.Lambda.Rest = 1.01 }), "label.lambda: λ is 1.01, want 0 to 1"},
 		{traced(func(c *Config) { c.Label.Lambda.Rest = math.NaN() }), "label.lambda: λ is NaN"},
 		{traced(func(c *Config) { c.Label.Alternatives = "gnubg" }), `label.alternatives: "gnubg", want MOST/MARGIN`},
-		{traced(func(c *Config) { c.Label.By = "ply1" }), "label.lambda has no effect with label.by ply1"},
-		{traced(func(c *Config) { c.Label.Plies = 1 }), "label.plies has no effect with label.by trace"},
-		{traced(func(c *Config) { c.Generate.Noise = 0.02 }), "generate.noise has no effect with label.by trace"},
-		{traced(func(c *Config) { c.Generate.Informative = 0.02 }), "generate.informative has no effect with label.by trace"},
-		{traced(func(c *Config) { c.Generate.Odd, c.Generate.RandomPlies = true, "2" }), "generate.odd has no effect with label.by trace"},
+		{traced(func(c *Config) { c.Label.By = "ply1" }), "label.lambda has no effect with label.method ply1"},
+		{traced(func(c *Config) { c.Label.Plies = 1 }), "label.plies has no effect with label.method trace"},
+		{traced(func(c *Config) { c.Generate.Noise = 0.02 }), "generate.noise has no effect with label.method trace"},
+		{traced(func(c *Config) { c.Generate.Informative = 0.02 }), "generate.informative has no effect with label.method trace"},
+		{traced(func(c *Config) { c.Generate.Odd, c.Generate.RandomPlies = true, "2" }), "generate.odd has no effect with label.method trace"},
 		{traced(func(c *Config) { c.Generate.Games = 0 }), "generate.positions is 0, want a number of positions, or set generate.games"},
 		{traced(func(c *Config) { c.Generate.Games = -1 }), "generate.games is -1"},
 		{traced(func(c *Config) { c.Generate.Class = "contacts" }), `generate.class: unknown class "contacts"`},
@@ -136,8 +136,8 @@ func TestConfigRefusals(t *testing.T) {
 		{func(c *Config) { c.Train.Epochs = 0 }, "train.epochs is 0"},
 		{func(c *Config) { c.Hidden = map[int]Layers{0: {onlyNet: "9"}} }, "hidden has the generation 0"},
 		{func(c *Config) { c.Hidden = map[int]Layers{2: {onlyNet: "x"}} }, "hidden.2: "},
-		{func(c *Config) { c.Measure.Games = 0 }, "measure.games is 0, want an even number from 4"},
-		{func(c *Config) { c.Promote.Always, c.Measure.Games = true, 2 }, "measure.games is 2, want an even number from 4"},
+		{func(c *Config) { c.Measure.Games = 0 }, "measure.match_games is 0, want an even number from 4"},
+		{func(c *Config) { c.Promote.Always, c.Measure.Games = true, 2 }, "measure.match_games is 2, want an even number from 4"},
 		{func(c *Config) { c.Measure.PubevalGames = 5 }, "measure.pubeval_games is 5"},
 		{func(c *Config) { c.Measure.Values = []string{"a", "a"} }, `measure.values is ["a" "a"]`},
 		{func(c *Config) { c.Promote.Sigmas = -1 }, "promote.sigmas is -1"},
@@ -167,8 +167,8 @@ func TestParseConfigRefusals(t *testing.T) {
 		{`{"hidden": {"2": 12}}`, `hidden layers are 12, want text such as "512-256"`},
 		{`{"hidden": {"2": {"contacts": "12"}}}`, `hidden.2: a net for "contacts", want some of [all race crashed contact]`},
 		{`{"hidden": {"2": {"contact": "12", "": "12"}}}`, "hidden.2: a net has no name"},
-		{`{"label": {"by": "trace", "lambda": 0.7}}`, "generate.positions is 0, want a number of positions"},
-		{`{"label": {"by": "trace", "lambda": "0.7,ace=1"}, "generate": {"games": 1}}`, `unknown kind "ace"`},
+		{`{"label": {"method": "trace", "lambda": 0.7}}`, "generate.positions is 0, want a number of positions"},
+		{`{"label": {"method": "trace", "lambda": "0.7,ace=1"}, "generate": {"games": 1}}`, `unknown kind "ace"`},
 		{`{"pools": {"make": [{"name": "a", "weight": 1, "position": 1}]}}`, `line 1: pools.make.0.position: unknown field "position"`},
 		{`{} {}`, "more follows"},
 		{`{"format": "gammonlab-td-run 1"}`, `format is "gammonlab-td-run 1"`},
@@ -188,11 +188,11 @@ func FuzzParseConfig(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(string(text))
-	f.Add(`{"format":"gammonlab-iterate-run 1","hidden":{"2":"16","1":"8-8"},"label":{"by":"rollout","trials":36},"measure":{"values":["x"],"games":4}}`)
+	f.Add(`{"format":"gammonlab-iterate-run 1","hidden":{"2":"16","1":"8-8"},"label":{"method":"rollout","trials":36},"measure":{"values":["x"],"match_games":4}}`)
 	f.Add(`{"train":{"nets":[{"part":"all"}]}}`)
-	f.Add(`{"label":{"by":"trace","lambda":0.7,"prune":true},"generate":{"games":3},"prune":{"train":false},"fresh":true,
+	f.Add(`{"label":{"method":"trace","lambda":0.7,"prune":true},"generate":{"games":3},"prune":{"train":false},"fresh":true,
 		"pools":{"opening":0.5,"every":2,"make":[{"name":"a","weight":1,"odd":true,"random_plies":"2-9","positions":9}],"files":[{"file":"x","weight":2}]},
-		"grow":{"after":2,"to":["16",{"contact":"12-8","race":"9"}]},"measure":{"games":4,"luck":"best","start_games":6}}`)
+		"grow":{"after":2,"to":["16",{"contact":"12-8","race":"9"}]},"measure":{"match_games":4,"luck":"best","start_games":6}}`)
 	f.Add(`{"generate":{"noise":0,"positions":0,"quota":"race=1"},"hidden":{"2":{"contact":"12"},"3":""}}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		cfg, err := ParseConfig([]byte(text))

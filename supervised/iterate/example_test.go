@@ -9,7 +9,7 @@ import (
 
 // Settings that a config leaves out have their defaults.
 func ExampleParseConfig() {
-	config, err := iterate.ParseConfig([]byte(`{"start": "default", "generations": 5, "generate": {"positions": 200000}}`))
+	config, err := iterate.ParseConfig([]byte(`{"from": "default", "generations": 5, "generate": {"positions": 200000}}`))
 	if err != nil {
 		log.Fatal(err)
 	}

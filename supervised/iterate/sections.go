@@ -119,7 +119,7 @@ func (s *Generate) check(section string, v board.Variant) error {
 
 // Label has the settings of labelling by the best net.
 type Label struct {
-	By       string  `json:"by"`                 // ply1, ply2, rollout, game or trace
+	By       string  `json:"method"`             // ply1, ply2, rollout, game or trace
 	Prune    bool    `json:"prune,omitempty"`    // use the model's pruning nets; with ply1, ply2 and trace
 	Sieve    string  `json:"sieve,omitempty"`    // rule of pruning, see engine.ParseSieve; with prune, and ply1 or trace
 	Preset   string  `json:"preset,omitempty"`   // preset of rollouts, see rollout.Presets; the settings below override it
@@ -150,7 +150,7 @@ func (s *Label) validate() error {
 	var problems []error
 	by := datasets.Method(s.By)
 	if !slices.Contains(methods, by) {
-		return setting.Errorf("%s is %q, want one of %v", setting.Name("label.by"), s.By, methods)
+		return setting.Errorf("%s is %q, want one of %v", setting.Name("label.method"), s.By, methods)
 	}
 	ahead, played := by == datasets.Ply1 || by == datasets.Ply2, by == datasets.Rollout || by == datasets.Game
 	for _, f := range []struct {
@@ -161,7 +161,7 @@ func (s *Label) validate() error {
 		{"lambda", s.Lambda != nil, s.traces()}, {"alternatives", s.Alternatives != "", s.traces()}, {"trials", s.Trials != 0, played}, {"plies", s.Plies != 0, played},
 		{"preset", s.Preset != "", by == datasets.Rollout}, {"truncate", s.Truncate != 0, by == datasets.Rollout}, {"stop_se", s.StopSE != 0, by == datasets.Rollout},
 	} {
-		problems = append(problems, setting.Check("label."+f.name, !f.set || f.means, "has no effect with %s %s", setting.Name("label.by"), by))
+		problems = append(problems, setting.Check("label."+f.name, !f.set || f.means, "has no effect with %s %s", setting.Name("label.method"), by))
 	}
 	if _, err := s.sieve(); err != nil {
 		problems = append(problems, setting.In("label.sieve", err))
@@ -190,7 +190,7 @@ func (s *Label) sieve() (engine.Sieve, error) {
 func (s *Label) checkTrace() error {
 	switch {
 	case s.Lambda == nil:
-		return setting.Errorf("%s is missing, want λ from 0 to 1 with %s trace", setting.Name("label.lambda"), setting.Name("label.by"))
+		return setting.Errorf("%s is missing, want λ from 0 to 1 with %s trace", setting.Name("label.lambda"), setting.Name("label.method"))
 	case s.Lambda.Validate() != nil:
 		return setting.In("label.lambda", s.Lambda.Validate())
 	case s.Sieve != "" && !s.Prune:

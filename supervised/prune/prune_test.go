@@ -181,10 +181,10 @@ func TestSettingsErrors(t *testing.T) {
 		change  func(*Settings)
 		want    string
 	}{
-		{board.Backgammon, func(s *Settings) { s.Parts = nil }, "parts is empty"},
-		{board.Backgammon, func(s *Settings) { s.Parts = []nets.Part{nets.Race} }, `parts has "race", want some of`},
-		{board.Backgammon, func(s *Settings) { s.Parts = append(s.Parts, nets.PruningRace) }, "parts has pruning-race twice"},
-		{board.Hypergammon2, func(s *Settings) { s.Parts = []nets.Part{nets.PruningCrashed} }, `parts has "pruning-crashed", want some of [pruning-race pruning-contact]`},
+		{board.Backgammon, func(s *Settings) { s.Parts = nil }, "part is empty"},
+		{board.Backgammon, func(s *Settings) { s.Parts = []nets.Part{nets.Race} }, `part has "race", want some of`},
+		{board.Backgammon, func(s *Settings) { s.Parts = append(s.Parts, nets.PruningRace) }, "part has pruning-race twice"},
+		{board.Hypergammon2, func(s *Settings) { s.Parts = []nets.Part{nets.PruningCrashed} }, `part has "pruning-crashed", want some of [pruning-race pruning-contact]`},
 		{board.Backgammon, func(s *Settings) { s.Features = "perspective196" }, "features is perspective196@1, whose inputs are not additive"},
 		{board.Backgammon, func(s *Settings) { s.Features = "frob" }, `unknown set "frob"`},
 		{board.Backgammon, func(s *Settings) { s.Hidden = nil }, "hidden has 0 layers"},

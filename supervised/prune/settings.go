@@ -14,16 +14,16 @@ import (
 // Settings are the settings of the training of pruning nets. Together with the model,
 // and the database if any, they determine every weight.
 type Settings struct {
-	Parts       []nets.Part       `json:"parts"`
-	Features    string            `json:"features"` // an additive feature set
-	Hidden      []int             `json:"hidden"`
-	Activations []nets.Activation `json:"activations"`
-	Positions   int               `json:"positions"` // for each net, at most
-	Loss        learn.Loss        `json:"loss"`
-	Rate        learn.Schedule    `json:"rate"`
-	Batch       int               `json:"batch"`
-	Epochs      int               `json:"epochs"`
-	Seed        uint64            `json:"seed"`
+	Parts       []nets.Part      `json:"part"`
+	Features    string           `json:"features"` // an additive feature set
+	Hidden      []int            `json:"hidden"`
+	Activations nets.Activations `json:"activation"`
+	Positions   int              `json:"positions"` // for each net, at most
+	Loss        learn.Loss       `json:"loss"`
+	Rate        learn.Schedule   `json:"rate"`
+	Batch       int              `json:"batch"`
+	Epochs      int              `json:"epochs"`
+	Seed        uint64           `json:"seed"`
 }
 
 // Defaults of the flags.
@@ -68,15 +68,15 @@ func (s *Settings) Validate(model *nets.Model) error {
 		return err
 	}
 	if len(s.Parts) == 0 {
-		return setting.Errorf("%s is empty", setting.Name("parts"))
+		return setting.Errorf("%s is empty", setting.Name("part"))
 	}
 	known := partsOf(model.Variant)
 	for i, part := range s.Parts {
 		switch {
 		case !slices.Contains(known, part):
-			return setting.Errorf("%s has %q, want some of %v, the pruning nets that a model for %v can have", setting.Name("parts"), part, known, model.Variant)
+			return setting.Errorf("%s has %q, want some of %v, the pruning nets that a model for %v can have", setting.Name("part"), part, known, model.Variant)
 		case slices.Contains(s.Parts[:i], part):
-			return setting.Errorf("%s has %s twice", setting.Name("parts"), part)
+			return setting.Errorf("%s has %s twice", setting.Name("part"), part)
 		}
 	}
 	if s.Positions < minPositions {

@@ -44,7 +44,6 @@ type Program struct {
 	Commands    []*cli.Command
 	Outputs     Outputs
 	Restarts    []string // commands that take long and keep nothing when they are interrupted
-	Settings    SettingFlags
 }
 
 // Run runs the program and returns its exit code.
@@ -62,7 +61,7 @@ func (p *Program) Run(ctx context.Context, args []string, in io.Reader, out, err
 		err = results.err
 	}
 	if err != nil {
-		err = p.nameFlags(app, args, err)
+		err = nameFlags(app, args, err)
 		fmt.Fprintf(errOut, "%s: %s\n", wholeName(app, args), plaintext.Visible(message(err)))
 	}
 	return codeOf(ctx, err)
@@ -112,7 +111,7 @@ func (p *Program) App(in io.Reader, out, errOut io.Writer) *cli.App {
 		DisableSliceFlagSeparator: true, // commas are part of players and files; flags are repeated
 	}
 	p.Outputs.guard(app.Commands)
-	p.Settings.guard(app.Commands)
+	guardSettings(app.Commands)
 	addConfigs(app.Commands)
 	sayRestarts(app.Commands, p.Restarts)
 	sayDefaults(app.Commands)

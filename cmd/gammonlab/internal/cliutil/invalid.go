@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -17,24 +16,24 @@ import (
 // section of the command's settings; "" is the section of all settings.
 var settingsFiles = []struct{ flag, section string }{{"config", ""}, {"grid", "grid."}}
 
-// guard makes errors about invalid settings name the command's flags, or the places in
+// guardSettings makes errors about invalid settings name the command's flags, or the places in
 // its files of settings.
-func (s SettingFlags) guard(commands []*cli.Command) {
+func guardSettings(commands []*cli.Command) {
 	for _, command := range everyCommand(commands) {
 		if act := command.Action; act != nil {
-			command.Action = func(c *cli.Context) error { return s.place(c, act(c)) }
+			command.Action = func(c *cli.Context) error { return placeSettings(c, act(c)) }
 		}
 	}
 }
 
-// place replaces the names of the invalid settings in an error by flags or places in
+// placeSettings replaces the names of the invalid settings in an error by flags or places in
 // files.
-func (s SettingFlags) place(c *cli.Context, err error) error {
+func placeSettings(c *cli.Context, err error) error {
 	invalid := setting.Errors(err)
 	if len(invalid) == 0 {
 		return err
 	}
-	origin := settingOrigin{c: c, flags: s, usage: errors.As(err, new(usageError))}
+	origin := settingOrigin{c: c, usage: errors.As(err, new(usageError))}
 	for _, of := range settingsFiles {
 		if path := c.String(of.flag); path != "" && c.IsSet(of.flag) {
 			origin.file, origin.path, origin.section = of.flag, path, of.section
@@ -56,7 +55,6 @@ func (s SettingFlags) place(c *cli.Context, err error) error {
 // settingOrigin finds the flag or the place in a file that sets a setting of a command.
 type settingOrigin struct {
 	c             *cli.Context
-	flags         SettingFlags
 	usage         bool   // err is a usageError: flags can change settings that have their defaults
 	file          string // flag that names the file of settings, "" for none
 	path, section string // path of the file, and its section
@@ -81,23 +79,22 @@ func (o *settingOrigin) describe(e *setting.Error) string {
 // of returns the user's name of a setting: the flag that was given, the key in the file,
 // or the flag that changes the default. The place is that of the key in the file.
 func (o *settingOrigin) of(n setting.Name) (name, place string) {
-	flags, _ := o.flags.Flags(o.c.Command, CommandName(o.c), string(n))
-	given := slices.DeleteFunc(slices.Clone(flags), func(flag string) bool {
-		flag = strings.TrimPrefix(flag, "--")
-		return flag == o.file || !o.c.IsSet(flag)
-	})
+	flag := flagOfSetting(o.c.Command, string(n))
+	if flag == "--"+o.file {
+		flag = ""
+	}
 	key, inFile := strings.CutPrefix(string(n), o.section)
 	line := 0
 	if inFile && o.path != "" {
 		line = lineOf(o.text, key)
 	}
 	switch {
-	case len(given) > 0:
-		return anyOf(given), ""
+	case flag != "" && o.c.IsSet(flag[len("--"):]):
+		return flag, ""
 	case line > 0:
 		return key, fmt.Sprintf("%s: line %d: ", o.path, line)
-	case len(flags) > 0 && o.usage:
-		return anyOf(flags), ""
+	case flag != "" && o.usage:
+		return flag, ""
 	case inFile && o.path != "":
 		return key, o.path + ": "
 	}

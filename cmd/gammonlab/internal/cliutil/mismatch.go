@@ -15,29 +15,30 @@ import (
 	"gammonlab/internal/identity"
 )
 
-// SettingFlags contains, for each command, the flags of the settings in files if their
-// names differ: "layer-rates" for layer_alpha. The text may contain several flags,
-// separated by a blank. An empty text marks a setting that no flag changes.
-type SettingFlags map[string]map[string]string
+// sectionFlags are settings in sections of a file that have a flag with the last part of
+// their name. So have all settings of nets.
+var sectionFlags = []string{
+	"generate.positions", "train.rate", "train.batch", "train.epochs", "measure.match_games", "grid.lengths", "grid.matches",
+}
 
-// Flags returns the flags of a command that change a setting, with dashes, none if there
-// is no such flag. The flag of a setting that is not listed has the setting's name, with
-// - for _. Numbers in names of settings count elements of a list: nets.0.hidden is
-// nets.hidden here. known reports whether the setting is listed or has a flag.
-func (s SettingFlags) Flags(command *cli.Command, words, setting string) (flags []string, known bool) {
-	setting = elements.ReplaceAllString(setting, "")
-	for name := setting; name != ""; name = name[:max(0, strings.LastIndex(name, "."))] {
-		if text, ok := s[words][name]; ok {
-			for _, flag := range strings.Fields(text) {
-				flags = append(flags, "--"+flag)
-			}
-			return flags, true
+// flagOfSetting returns the flag of a command that changes a setting, with dashes, "" if there
+// is none. It has the setting's name, with - for _, or the first words of the name: the setting
+// player_model is set by --player. Numbers in names of settings count elements of a list, as in
+// nets.0.hidden. --part chooses the nets.
+func flagOfSetting(command *cli.Command, setting string) string {
+	name := elements.ReplaceAllString(setting, "")
+	if last := strings.LastIndex(name, "."); last >= 0 && (slices.Contains(sectionFlags, name) || strings.HasPrefix(name, "nets.")) {
+		name = name[last+1:]
+	}
+	if name == "nets" {
+		name = "part"
+	}
+	for name = strings.NewReplacer("_", "-", ".", "-").Replace(name); name != ""; name = name[:max(0, strings.LastIndex(name, "-"))] {
+		if flagOf(command, name) != nil {
+			return "--" + name
 		}
 	}
-	if name := strings.ReplaceAll(setting, "_", "-"); flagOf(command, name) != nil {
-		return []string{"--" + name}, true
-	}
-	return nil, false
+	return ""
 }
 
 // elements matches the numbers of elements in the name of a setting.
@@ -55,20 +56,15 @@ func (e *flagError) Unwrap() error { return e.cause }
 
 // nameFlags replaces the names of settings in an error about other settings by the names
 // of flags; it returns other errors unchanged.
-func (p *Program) nameFlags(app *cli.App, args []string, err error) error {
+func nameFlags(app *cli.App, args []string, err error) error {
 	var other *identity.Mismatch
-	command, n := commandOf(app.Commands, args)
+	command, _ := commandOf(app.Commands, args)
 	if command == nil || !errors.As(err, &other) {
 		return err
 	}
-	words := strings.Join(args[1:n], " ")
 	var list []flagDifference
 	for _, s := range other.Differences {
-		flags, _ := p.Settings.Flags(command, words, s.Name)
-		name := s.Name
-		if len(flags) > 0 {
-			name = anyOf(flags)
-		}
+		name := cmp.Or(flagOfSetting(command, s.Name), s.Name)
 		list = addDifference(list, flagDifference{name, shown(name, s.Found), shown(name, s.Want)})
 	}
 	var lines []string
@@ -97,15 +93,6 @@ func addDifference(list []flagDifference, d flagDifference) []flagDifference {
 	}
 	list[i].found, list[i].want = cmp.Or(list[i].found, d.found), cmp.Or(list[i].want, d.want)
 	return list
-}
-
-// anyOf joins names as in "a, b or c".
-func anyOf(names []string) string {
-	last := len(names) - 1
-	if last == 0 {
-		return names[0]
-	}
-	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
 // shown returns the JSON of a setting as a value of its flag, "" for none.

@@ -93,6 +93,7 @@ func shapeFromParent(shape netplan.Shape, parent *nets.Model) netplan.Shape {
 // shapeFromFlags sets the shape of net i of n to the values of the flags. With grows, the
 // net grows from the parent's net.
 func shapeFromFlags(c *cli.Context, shape *netplan.Shape, i, n int, grows bool) error {
+	shape.Activations = nets.OfLayers(shape.Activations, len(shape.Hidden)) // before --hidden adds layers
 	for _, option := range shapeSettings(shape) {
 		if !c.IsSet(option.Name) {
 			continue

@@ -66,7 +66,7 @@ Example:
 func supervisedSettings(cfg *supervised.Config) cliutil.Settings {
 	return cliutil.Settings{
 		cliutil.Option("loss", &cfg.Loss, "loss `NAME`: cross-entropy, squared, or equity (squared error of the equity plus a quarter of the squared errors of its parts)"),
-		cliutil.Option("optimizer", &cfg.Method, "optimizer `NAME`: adam or sgd"),
+		cliutil.Option("optimizer", &cfg.Optimizer, "optimizer `NAME`: adam or sgd"),
 		cliutil.Option("momentum", &cfg.Momentum, "momentum `M` of sgd, below 1; 0 for none"),
 		cliutil.Option("rate", &cfg.Rate, "learning rate, a `SCHEDULE`"),
 		cliutil.Option("batch", &cfg.Batch, "batch size of `N` positions"),
@@ -263,7 +263,7 @@ func runSupervised(c *cli.Context, folder *supervised.Folder, trainer *supervise
 	cfg := trainer.Config()
 	training, validation := trainer.Data().Rows()
 	cliutil.Note(c, "%s: %s, optimizer %s, rate %v, %d training positions, %d validation positions",
-		folder.Dir(), netplan.Text(cfg.Nets), cfg.Method, cfg.Rate, training, validation)
+		folder.Dir(), netplan.Text(cfg.Nets), cfg.Optimizer, cfg.Rate, training, validation)
 	done, total := trainer.Positions()
 	bar := progress.New(c.App.ErrWriter, "train", "examples", total, progress.Start(done))
 	defer bar.Finish()

@@ -64,11 +64,11 @@ Example:
 
 // tdSettings returns the other options of train td.
 func tdSettings(cfg *td.Config) cliutil.Settings {
-	alpha := fmt.Sprintf("%v, batch %v", td.DefaultConfig().Alpha, td.DefaultBatchConfig().Alpha)
+	rate := fmt.Sprintf("%v, batch %v", td.DefaultConfig().Rate, td.DefaultBatchConfig().Rate)
 	return cliutil.Settings{
 		cliutil.Option("lambda", &cfg.Lambda, "λ of TD(λ), 0 to 1, a `SCHEDULE`"),
-		cliutil.Option("rate", &cfg.Alpha, "learning rate, a `SCHEDULE`").Shown(alpha),
-		cliutil.Option("layer-rates", cliutil.Factors(&cfg.LayerAlpha), "`FACTORS` on --rate, one for each hidden layer and one for the output layer, such as 1,0.5; the same for all nets"),
+		cliutil.Option("rate", &cfg.Rate, "learning rate, a `SCHEDULE`").Shown(rate),
+		cliutil.Option("layer-rates", cliutil.Factors(&cfg.LayerRates), "`FACTORS` on --rate, one for each hidden layer and one for the output layer, such as 1,0.5; the same for all nets"),
 		cliutil.Option("epsilon", &cfg.Epsilon, "`CHANCE` of a random play instead of the best; 0 for never"),
 		cliutil.Option("update", &cfg.Update, "update `METHOD`: games (fast), batch (minibatches, for deep nets) or online (eligibility traces, the reference)"),
 		cliutil.Option("loss", &cfg.Loss, "loss `NAME`: cross-entropy, or squared (Tesauro's TD(λ))"),
@@ -79,12 +79,12 @@ func tdSettings(cfg *td.Config) cliutil.Settings {
 		cliutil.Option("targets", &cfg.Targets, "batch update: training targets, `KIND` sampled (λ-returns of the games) or exact (luck-adjusted λ-returns from 1-ply evaluations over the 21 rolls)"),
 		cliutil.Option("prune", &cfg.Prune, "batch update: for exact targets, evaluate only the plays that the model's pruning nets select"),
 		cliutil.Option("exact-from", &cfg.ExactFrom, "batch update: use exact targets from game number `N` on").Shown("never"),
-		cliutil.Option("batch", &cfg.BatchSize, "batch update: batch size of `N` positions"),
+		cliutil.Option("batch", &cfg.Batch, "batch update: batch size of `N` positions"),
 		cliutil.Option("epochs-per-round", &cfg.Passes, "batch update: number `N` of epochs over the positions of a round"),
 		cliutil.Option("optimizer", &cfg.Optimizer, "batch update: optimizer `NAME`, adam or sgd"),
 		cliutil.Option("momentum", &cfg.Momentum, "batch update: momentum `M` of sgd, below 1; 0 for none"),
 		cliutil.Option("precision", &cfg.Precision, "batch update: `PRECISION` of the products of hidden layers, float32 or bf16 (matrix units)"),
-		cliutil.Option("checkpoint", &cfg.Segment, "checkpoint every `N` games"),
+		cliutil.Option("checkpoint", &cfg.Checkpoint, "checkpoint every `N` games"),
 		cliutil.Option("bench-every", &cfg.BenchEvery, "measure strength against pubeval every `N` games; 0 for never").Shown("20 measurements in a run"),
 		cliutil.Option("bench-games", &cfg.BenchGames, "number `N` of games of a measurement"),
 		cliutil.Option("seed", &cfg.Seed, "random seed `N`"),
@@ -207,7 +207,7 @@ func tdFlags(c *cli.Context, cfg *td.Config, parent *nets.Model) error {
 func runTraining(c *cli.Context, folder *td.Folder, trainer *td.Trainer, databases *engine.Databases) error {
 	cfg := trainer.Config()
 	cliutil.Note(c, "%s: %s, update %s, rate %v, lambda %v, %d of %d games done",
-		folder.Dir(), netplan.Text(cfg.Shapes()), cfg.Update, cfg.Alpha, cfg.Lambda, trainer.Games(), cfg.Games)
+		folder.Dir(), netplan.Text(cfg.Shapes()), cfg.Update, cfg.Rate, cfg.Lambda, trainer.Games(), cfg.Games)
 	bar := progress.New(c.App.ErrWriter, "train", "games", cfg.Games, progress.Start(trainer.Games()))
 	defer bar.Finish()
 	hooks := td.Hooks{
@@ -231,6 +231,6 @@ func measurePubeval(databases *engine.Databases, workers int) func(context.Conte
 		if err != nil {
 			return nil, err
 		}
-		return &td.Measurement{Opponent: "pubeval", Bench: games, PPG: ppg.Center, PPGLow: ppg.Low, PPGHigh: ppg.High}, nil
+		return &td.Measurement{Bench: games, PPG: ppg.Center, PPGLow: ppg.Low, PPGHigh: ppg.High}, nil
 	}
 }
