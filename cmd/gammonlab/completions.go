@@ -68,7 +68,7 @@ func placeholders() map[string]completion.Values {
 	for _, name := range []string{
 		"ADDRESS", "ADDRESS:PORT", "HOST:PORT", "URL", "ORIGIN", "NAME", "BOUNDS", "CLASS=N,…", "DAY", "DECAY", "FACTORS", "OTHER=NAME",
 		"GAMES", "LAYERS", "NUMBERS", "PERCENT", "PLAY", "QUANTITY", "ROLL", "SCHEDULE", "SCORE", "SHARES", "PATTERN",
-		"SIZE", "TEXT", "WORD", "ID", "N", "3,7", "LAMBDA", "MOST/MARGIN",
+		"SIZE", "TEXT", "WORD", "ID", "N", "3,7", "LAMBDA", "MOST/MARGIN", "UNITS", "CHANCE", "M", "X", "SHARE",
 	} {
 		t[name] = completion.Nothing
 	}
@@ -80,7 +80,7 @@ func flagValues() map[string]completion.Values {
 	formats := completion.OneOf(words(exchange.Formats())...)
 	activations := completion.List(",", completion.OneOf("sigmoid", "tanh", "relu", "gnubg-sigmoid"))
 	luck := completion.OneOf("quick", "full", "off")
-	t := map[string]completion.Values{
+	return map[string]completion.Values{
 		"--variant": completion.OneOf(words(board.Variants())...), "train td --exact-from": completion.Nothing,
 		"--activation":         activations,
 		"--variance-reduction": luck, "bench match --variance-reduction": completion.OneOf("quick", "full"),
@@ -115,23 +115,11 @@ func flagValues() map[string]completion.Values {
 		"--weighting":                  completion.OneOf("none", "inverse-variance"),
 		"train supervised --loss":      completion.OneOf("cross-entropy", "squared", "equity"),
 		"train td --loss":              completion.OneOf("cross-entropy", "squared"),
-		"train td --optimizer":         completion.OneOf("adam", "sgd"),
 		"train td --targets":           completion.OneOf("sampled", "exact"),
 		"train td --update":            completion.OneOf("games", "batch", "online"),
-		"train supervised --optimizer": completion.OneOf("adam", "sgd"),
+		"--optimizer":                  completion.OneOf("adam", "sgd"),
 		"worker --kinds":               completion.List(",", completion.OneOf(farm.KindNames()...)),
 	}
-	for _, name := range free {
-		t[name] = completion.Nothing
-	}
-	return t
-}
-
-// free are the flags without a placeholder whose values cannot be listed.
-var free = []string{
-	"--hidden", "--epsilon", "--games", "--sync", "--round-games", "--epochs-per-round", "--momentum",
-	"--checkpoint", "--bench-every", "--bench-games", "--seed", "--batch", "--epochs", "--patience", "--weight-floor",
-	"--holdout", "--generations", "--positions", "--generate-games", "--window", "--match-games",
 }
 
 // players returns the players, and the models and options of nets.
