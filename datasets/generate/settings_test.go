@@ -105,7 +105,7 @@ func TestOtherSettings(t *testing.T) {
 	}
 	for want, change := range map[string]func(s *generate.Settings){
 		`seed "0", want "1"`:               func(s *generate.Settings) { s.Seed = 1 },
-		`games "100", want "101"`:    func(s *generate.Settings) { s.Games = 101 },
+		`games "100", want "101"`:          func(s *generate.Settings) { s.Games = 101 },
 		`player_model "abc", want "abd"`:   func(s *generate.Settings) { s.Identity = map[string]string{"player_model": "abd"} },
 		`player "p", want "pubeval"`:       func(s *generate.Settings) { s.Players = pubeval },
 		`inputs "0 match files, 1 lists`:   func(s *generate.Settings) { s.Lists = []string{write(t, "list", "# else\n")} },
