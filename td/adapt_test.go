@@ -52,10 +52,10 @@ func TestAdapt(t *testing.T) {
 func TestAdaptKeepsGivenSettings(t *testing.T) {
 	for want, given := range map[string]func(c *Config){
 		"checkpoint is 500 games, want a multiple of sync, which is 8 games":                func(c *Config) { c.Checkpoint, c.Sync = 500, 8 },
-		"bench_every is 500 games, want a multiple of sync, which is 7 games, or 0":      func(c *Config) { c.BenchEvery, c.Sync = 500, 7 },
-		"bench_every is 500 games, want a multiple of segment, which is 200 games, or 0": func(c *Config) { c.BenchEvery, c.Checkpoint = 500, 200 },
+		"bench_every is 500 games, want a multiple of sync, which is 7 games, or 0":         func(c *Config) { c.BenchEvery, c.Sync = 500, 7 },
+		"bench_every is 500 games, want a multiple of checkpoint, which is 200 games, or 0": func(c *Config) { c.BenchEvery, c.Checkpoint = 500, 200 },
 		"sync is 0, want 1": func(c *Config) { c.Sync = 0 },
-		"checkpoint is 0":      func(c *Config) { c.Checkpoint = 0 },
+		"checkpoint is 0":   func(c *Config) { c.Checkpoint = 0 },
 		"bench_every is -8": func(c *Config) { c.BenchEvery = -8 },
 		"round_games is -1": func(c *Config) { *c = DefaultBatchConfig(); c.ForgetSteps(); c.RoundGames = -1 },
 	} {
