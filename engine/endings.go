@@ -8,8 +8,8 @@ import (
 // Endings records the databases with which a long run began, so it can be
 // resumed with the same ones.
 type Endings struct {
-	Bearoff   string   `json:"bearoff,omitempty"`   // value of the option, which may name files; empty if unknown
-	Databases []string `json:"databases,omitempty"` // descriptions, see [Databases.Names]
+	Bearoff   string   `json:"bearoff,omitempty"`           // value of the option, which may name files; empty if unknown
+	Databases []string `json:"bearoff_databases,omitempty"` // descriptions, see [Databases.Names]
 }
 
 // NewEndings returns the record of databases that were selected by the text

@@ -42,11 +42,11 @@ type Setup struct {
 type document struct {
 	runfolder.Head
 	Config
-	StartDigest string            `json:"start_digest,omitempty"` // digest of the initial model
-	Databases   []string          `json:"databases,omitempty"`    // names of the bear-off databases
-	Benchmarks  map[string]string `json:"benchmarks,omitempty"`   // digests of the files in measure.values
-	PoolFiles   map[string]string `json:"pool_files,omitempty"`   // digests of the files in pools.files
-	LuckDigest  string            `json:"luck_digest,omitempty"`  // digest of the model of Measure.Luck
+	StartDigest string            `json:"from_digest,omitempty"`       // digest of the initial model
+	Databases   []string          `json:"bearoff_databases,omitempty"` // names of the bear-off databases
+	Benchmarks  map[string]string `json:"benchmarks,omitempty"`        // digests of the files in measure.values
+	PoolFiles   map[string]string `json:"pool_files,omitempty"`        // digests of the files in pools.files
+	LuckDigest  string            `json:"luck_digest,omitempty"`       // digest of the model of Measure.Luck
 }
 
 const (
