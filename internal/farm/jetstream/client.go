@@ -82,7 +82,7 @@ func (c *Client) options(o Options) ([]nats.Option, error) {
 		nats.MaxReconnects(-1), nats.ReconnectBufSize(-1), nats.CustomReconnectDelay(delay), nats.RetryOnFailedConnect(o.Wait),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { c.refuse(err) }),
 		nats.ClosedHandler(c.close), nats.DisconnectErrHandler(c.lose), nats.ReconnectErrHandler(c.lose), nats.PingInterval(20 * time.Second), nats.MaxPingsOutstanding(2),
-		nats.Timeout(callTimeout),
+		nats.Timeout(callTimeout), nats.Name(token(o.Name)),
 	}
 	if o.server != nil {
 		options = append(options, nats.InProcessServer(o.server))
@@ -160,7 +160,7 @@ func (c *Client) refuse(err error) {
 }
 
 // errRefused is the error of an action that the server does not permit.
-var errRefused = errors.New("the server does not permit this action with this key")
+var errRefused = errors.New("the server does not permit this with this key: use a key of another role, see gammonlab server key list")
 
 // errFull is the error of a message for which the server has no room.
 var errFull = errors.New("the server has no room for more of this submitter, because its part of --max-store or the disk is full")
@@ -179,7 +179,7 @@ func (c *Client) explain(err error, subject string) error {
 		!strings.Contains(c.refusal.Error(), `"`+subject+`"`) {
 		return err
 	}
-	return fmt.Errorf("%w: %w", errRefused, c.refusal)
+	return fmt.Errorf("%w (%w)", errRefused, c.refusal)
 }
 
 // spread returns a random time below d. It prevents many clients from acting at the same

@@ -7,10 +7,14 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
+	"os"
 	"syscall"
 	"time"
 
 	"github.com/nats-io/nats.go"
+
+	"gammonlab/internal/workers"
 )
 
 // delay returns the time to wait before the next attempt to connect, from 0.1 s to 10 s.
@@ -80,13 +84,44 @@ func (c *Client) inWords(err error) error {
 	case errors.Is(err, nats.ErrSecureConnWanted):
 		words = "the server has no TLS: use nats:// instead of tls://"
 	case errors.Is(err, nats.ErrNoServers), errors.Is(err, syscall.ECONNREFUSED):
-		words = "nobody listens there"
+		words = "nobody listens there: start gammonlab server, or correct the address"
+	case errors.As(err, new(*net.DNSError)):
+		words = "no machine with this name is known: correct the address"
+	case errors.Is(err, nats.ErrTimeout), os.IsTimeout(err), errors.Is(err, syscall.EHOSTUNREACH), errors.Is(err, syscall.ENETUNREACH):
+		words = "the machine does not answer: check the address, the network and the firewall"
 	case errors.Is(err, io.EOF), errors.Is(err, nats.ErrStaleConnection), errors.Is(err, syscall.ECONNRESET):
 		words = "the connection was cut"
 	default:
 		return err
 	}
 	return fmt.Errorf("%s (%w)", words, err)
+}
+
+// isAway reports whether Dial failed because the server does not answer, which may pass.
+func isAway(err error) bool {
+	return !errors.As(err, new(*net.DNSError)) && (errors.Is(err, nats.ErrNoServers) || errors.Is(err, syscall.ECONNREFUSED) || errors.Is(err, nats.ErrTimeout) || os.IsTimeout(errors.Unwrap(err)) ||
+		errors.Is(err, syscall.EHOSTUNREACH) || errors.Is(err, syscall.ENETUNREACH))
+}
+
+// DialPatiently is [Dial], but waits while the server does not answer. It calls say again
+// and again with the time so far and the reason.
+func DialPatiently(ctx context.Context, o Options, say func(waited time.Duration, why error)) (*Client, error) {
+	began, next := time.Now(), time.Duration(0)
+	for attempts := 0; ; attempts++ {
+		c, err := Dial(ctx, o)
+		if err == nil || !isAway(err) {
+			return c, err
+		}
+		if waited := time.Since(began); waited >= next {
+			say(waited, err)
+			next = waited + min(max(waited, 5*time.Second), complain)
+		}
+		select {
+		case <-ctx.Done():
+			return nil, workers.Interrupted(ctx)
+		case <-time.After(delay(attempts)):
+		}
+	}
 }
 
 // Ways in which a client identifies itself.

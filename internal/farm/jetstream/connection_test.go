@@ -117,3 +117,38 @@ func TestServerOutOfReach(t *testing.T) {
 	go client.watch(t.Context(), logger, time.Millisecond, 20*time.Millisecond)
 	wait(t, "more words", func() bool { return count("cannot reach the server") >= 3 })
 }
+
+// Dial waits for a server that is away, with messages, until the server is there or the
+// caller stops. It does not wait for a server that refuses the client.
+func TestDialPatiently(t *testing.T) {
+	t.Parallel()
+	k := serveKeyed(t, "submitter-1")
+	stranger := filepath.Join(k.dir, "stranger.nk")
+	must.Get(KeysOf(filepath.Join(k.dir, "other")).Add(RoleSubmitter, "stranger", stranger))(t)
+	unexpected := func(time.Duration, error) { t.Error("waits for a server that refuses the key") }
+	_, err := DialPatiently(t.Context(), Options{URL: k.URL(), Key: stranger}, unexpected)
+	must.Fail(t, err, "does not know the key")
+
+	o := serverAt(t.TempDir())
+	o.Listen = fmt.Sprintf("127.0.0.1:%d", freePort(t))
+	url := "nats://" + o.Listen
+	said := 0
+	c, err := DialPatiently(t.Context(), Options{URL: url}, func(_ time.Duration, why error) {
+		said++
+		if !strings.Contains(why.Error(), url) || !strings.Contains(why.Error(), "nobody listens there") {
+			t.Errorf("said %v", why)
+		}
+		serve(t, o)
+	})
+	must.OK(t, err)
+	c.Close()
+	if said != 1 {
+		t.Errorf("said %d times", said)
+	}
+	ctx, cancel := context.WithCancelCause(t.Context())
+	stopped := errors.New("stopped by hand")
+	_, err = DialPatiently(ctx, Options{URL: fmt.Sprintf("nats://127.0.0.1:%d", freePort(t))}, func(time.Duration, error) { cancel(stopped) })
+	if !errors.Is(err, stopped) {
+		t.Errorf("got %v", err)
+	}
+}

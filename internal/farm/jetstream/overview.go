@@ -28,14 +28,7 @@ func (s *Server) overview(ctx context.Context) (*overview, error) {
 	if o.State, err = client.State(ctx); err != nil {
 		return nil, err
 	}
-	keys, err := s.keys.List()
-	if err != nil {
-		return nil, err
-	}
-	o.names = map[string]string{}
-	for _, k := range keys {
-		o.names[k.Public] = k.Name
-	}
+	o.name = s.log.nameOf
 	return &o, nil
 }
 

@@ -38,6 +38,9 @@ func (s *Server) users() (natsUsers, error) {
 	if err != nil {
 		return u, err
 	}
+	if s.log != nil { // not for StockConfig
+		s.log.set(keys)
+	}
 	keys = slices.DeleteFunc(keys, func(k Key) bool { return !k.Revoked.IsZero() })
 	for _, k := range keys {
 		if k.Role == RoleSubmitter {

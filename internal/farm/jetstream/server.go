@@ -23,9 +23,14 @@ import (
 
 // ServerOptions are the settings of [Serve].
 type ServerOptions struct {
-	Store    string // folder, created if it is missing
-	Listen   string // host and port for clients; port 0 for any free port
-	HTTP     string // host and port of the page and the metrics; "" for none
+	Store  string // folder, created if it is missing
+	Listen string // host and port for clients; port 0 for any free port
+	HTTP   string // host and port of the page and the metrics; "" for none
+
+	// HTTPToken is the file of the token that the page and the metrics require; "" for
+	// none. With it and with TLS, other machines may read them.
+	HTTPToken string
+
 	MaxStore int64  // maximal size of shards, results and files on the disk, in bytes
 	TLSCert  string // file of the certificate and its intermediate certificates; "" for no TLS
 	TLSKey   string // file of the certificate's key
@@ -61,7 +66,8 @@ type Server struct {
 	mayOwn     []string      // owners of jobs; anyone for all names
 	submitters []string      // the keys of submitters
 	created    chan struct{} // a client has created a stream
-	short      bool          // the disk has less space than MaxStore
+	activity   *activity
+	short      bool // the disk has less space than MaxStore
 
 	stop context.CancelFunc
 	done chan struct{} // is closed when all parts have ended
@@ -72,6 +78,7 @@ const (
 	maxPayload   = 1 << 20 // maximal size of a message with its header, in bytes
 	readyTimeout = 30 * time.Second
 	lockFile     = ".lock"
+	ownName      = "server" // name of the server's connections to itself
 )
 
 // Serve starts a server, which ends when ctx ends. The server is ready when Serve returns.
@@ -141,7 +148,7 @@ func (s *Server) startEmbedded(ctx context.Context) error {
 	s.mu.Lock()
 	s.conn, s.client, s.broken = conn, &Client{conn: conn, js: js}, nil
 	s.mu.Unlock()
-	if err := s.onNewStreams(); err != nil {
+	if err := errors.Join(s.onNewStreams(), s.watchActivity()); err != nil {
 		return err
 	}
 	return s.setLimits(ctx)
@@ -223,7 +230,7 @@ func (s *Server) Connect(more ...nats.Option) (*nats.Conn, error) {
 		return nil, err
 	}
 	embedded, _, _ := s.running()
-	own := []nats.Option{nats.InProcessServer(embedded), nats.Nkey(public, s.self.Sign), nats.Name("server"), nats.Timeout(readyTimeout)}
+	own := []nats.Option{nats.InProcessServer(embedded), nats.Nkey(public, s.self.Sign), nats.Name(ownName), nats.Timeout(readyTimeout)}
 	return nats.Connect("", append(own, more...)...)
 }
 

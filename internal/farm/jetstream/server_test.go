@@ -159,7 +159,7 @@ func TestServeMistakes(t *testing.T) {
 		{"exposed", func(o *ServerOptions) { o.Listen = "0.0.0.0:0" }, "without a key"},
 		{"exposed by default", func(o *ServerOptions) { o.Listen = ":0" }, "without a key"},
 		{"unencrypted", func(o *ServerOptions) { o.Listen, o.Token = ":0", write("token", strings.Repeat("x", 20)) }, "without encryption"},
-		{"page exposed", func(o *ServerOptions) { o.HTTP = ":0" }, "the page requires no key"},
+		{"page exposed", func(o *ServerOptions) { o.HTTP = ":0" }, "set --http-token and --tls-cert"},
 		{"weak token", func(o *ServerOptions) { o.Token = short }, "16 characters or more"},
 		{"token without a file", func(o *ServerOptions) { o.Token = filepath.Join(dir, "none") }, "no such file"},
 		{"keys without a file", func(o *ServerOptions) { o.Keys = filepath.Join(dir, "none") }, "no such file"},

@@ -2,9 +2,13 @@ package jetstream
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"crypto/subtle"
+	"crypto/tls"
 	"fmt"
 	"net/http"
 	"net/url"
+	"strings"
 	"time"
 )
 
@@ -20,13 +24,24 @@ func (s *Server) startHTTP() error {
 	if err != nil {
 		return err
 	}
-	if !isLoopback(host) && !s.options.Insecure {
-		return fmt.Errorf("HTTP at %s: the page requires no key: any machine that reaches this address could read it; "+
+	token := ""
+	if s.options.HTTPToken != "" {
+		if token, err = readToken(s.options.HTTPToken); err != nil {
+			return err
+		}
+	}
+	safe := token != "" && s.tls != nil
+	if !isLoopback(host) && !safe && !s.options.Insecure {
+		return fmt.Errorf("HTTP at %s: any machine that reaches this address could read the page and the metrics: set --http-token and --tls-cert, "+
 			"use a loopback address, such as 127.0.0.1:8222, or permit this with --insecure", s.options.HTTP)
 	}
 	l, err := listen(s.options.HTTP)
 	if err != nil {
 		return err
+	}
+	scheme := "http://"
+	if !isLoopback(host) && s.tls != nil {
+		scheme, l = "https://", tls.NewListener(l, s.tls.config)
 	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", s.serveHealth)
@@ -39,10 +54,13 @@ func (s *Server) startHTTP() error {
 	}))
 	var handler http.Handler = mux
 	if isLoopback(host) {
-		handler = forThisMachine(mux)
+		handler = forThisMachine(handler)
+	}
+	if token != "" {
+		handler = forToken(token, handler)
 	}
 	s.http = &http.Server{Handler: handler, ReadTimeout: httpTimeout, WriteTimeout: httpTimeout, IdleTimeout: time.Minute, MaxHeaderBytes: 1 << 16}
-	s.httpURL = "http://" + l.Addr().String() + "/"
+	s.httpURL = scheme + l.Addr().String() + "/"
 	go s.http.Serve(l) // shutdown ends it
 	return nil
 }
@@ -54,6 +72,24 @@ func forThisMachine(h http.Handler) http.Handler {
 		name := (&url.URL{Host: r.Host}).Hostname()
 		if !isLoopback(name) {
 			http.Error(w, "this page is for the machine that it is on", http.StatusForbidden)
+			return
+		}
+		h.ServeHTTP(w, r)
+	})
+}
+
+// forToken refuses requests without the token: as bearer, as Prometheus sends it, or as
+// password of any user, as browsers send it.
+func forToken(token string, h http.Handler) http.Handler {
+	want := sha256.Sum256([]byte(token))
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		given, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+		if !ok {
+			_, given, _ = r.BasicAuth()
+		}
+		if got := sha256.Sum256([]byte(given)); subtle.ConstantTimeCompare(got[:], want[:]) != 1 {
+			w.Header().Set("WWW-Authenticate", `Basic realm="gammonlab"`)
+			http.Error(w, "this page is for those who have the token of --http-token", http.StatusUnauthorized)
 			return
 		}
 		h.ServeHTTP(w, r)

@@ -2,10 +2,14 @@ package jetstream
 
 import (
 	"context"
+	"crypto/tls"
+	"crypto/x509"
 	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -192,6 +196,41 @@ func TestProblems(t *testing.T) {
 		o := State{At: now, Jobs: []JobState{c.job}, Workers: c.workers}
 		if got := strings.Join(o.Problems(), "|"); got != c.want {
 			t.Errorf("got %q, want %q", got, c.want)
+		}
+	}
+}
+
+// Other machines may read the metrics with TLS and the token.
+func TestMetricsWithToken(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	o := serverAt(filepath.Join(dir, "store"))
+	authority := newAuthority(t, dir)
+	o.TLSCert, o.TLSKey = authority.issue(t, "server")
+	o.HTTP, o.HTTPToken = "0.0.0.0:0", filepath.Join(dir, "token")
+	must.OK(t, os.WriteFile(o.HTTPToken, []byte("0123456789abcdef\n"), 0o600))
+	s := serve(t, o)
+	trusted := x509.NewCertPool()
+	trusted.AppendCertsFromPEM([]byte(readText(t, authority.file)))
+	client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: trusted}}}
+	_, port, _ := strings.Cut(strings.TrimSuffix(strings.TrimPrefix(s.HTTP(), "https://"), "/"), "]:")
+	for _, c := range []struct {
+		name string
+		set  func(r *http.Request)
+		want int
+	}{
+		{"nothing", func(*http.Request) {}, http.StatusUnauthorized},
+		{"another token", func(r *http.Request) { r.Header.Set("Authorization", "Bearer 0123456789abcdeX") }, http.StatusUnauthorized},
+		{"bearer", func(r *http.Request) { r.Header.Set("Authorization", "Bearer 0123456789abcdef") }, http.StatusOK},
+		{"password", func(r *http.Request) { r.SetBasicAuth("ann", "0123456789abcdef") }, http.StatusOK},
+	} {
+		request := must.Get(http.NewRequest(http.MethodGet, "https://127.0.0.1:"+port+"/metrics", nil))(t)
+		c.set(request)
+		answer := must.Get(client.Do(request))(t)
+		text := string(must.Get(io.ReadAll(answer.Body))(t))
+		answer.Body.Close()
+		if answer.StatusCode != c.want || (c.want == http.StatusOK) != strings.Contains(text, "gammonlab_jobs 0") {
+			t.Errorf("%s: %d: %s", c.name, answer.StatusCode, text)
 		}
 	}
 }

@@ -13,22 +13,23 @@ import (
 type serverLog struct {
 	to      *slog.Logger
 	refused atomic.Int64 // publishes and subscriptions that permissions forbid
+	keyNames
 
-	mu    sync.Mutex
-	fatal error // the first fatal error
+	fatalMu sync.Mutex
+	fatal   error // the first fatal error
 }
 
 // start forgets the fatal error of a former embedded server.
 func (l *serverLog) start() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
+	l.fatalMu.Lock()
+	defer l.fatalMu.Unlock()
 	l.fatal = nil
 }
 
 // fatalError returns the reason why the embedded server could not start, nil if unknown.
 func (l *serverLog) fatalError() error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
+	l.fatalMu.Lock()
+	defer l.fatalMu.Unlock()
 	return l.fatal
 }
 
@@ -39,18 +40,18 @@ func (l *serverLog) Noticef(format string, v ...any) { l.to.Debug(fmt.Sprintf(fo
 // hash: the token is a random word.
 func (l *serverLog) Warnf(format string, v ...any) {
 	if !strings.HasPrefix(format, "Plaintext passwords") {
-		l.to.Warn(fmt.Sprintf(format, v...))
+		l.to.Warn(l.inText(fmt.Sprintf(format, v...)))
 	}
 }
 
 // Fatalf implements server.Logger. It keeps the error and does not end the process.
 func (l *serverLog) Fatalf(format string, v ...any) {
 	text := fmt.Sprintf(format, v...)
-	l.mu.Lock()
+	l.fatalMu.Lock()
 	if l.fatal == nil {
 		l.fatal = errors.New(text)
 	}
-	l.mu.Unlock()
+	l.fatalMu.Unlock()
 	l.to.Error(text)
 }
 
@@ -60,7 +61,7 @@ func (l *serverLog) Errorf(format string, v ...any) {
 	if strings.Contains(text, "Violation - ") {
 		l.refused.Add(1)
 	}
-	l.to.Error(text)
+	l.to.Error(l.inText(text))
 }
 
 // Debugf implements server.Logger.

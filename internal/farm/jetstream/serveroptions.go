@@ -28,8 +28,8 @@ func (s *Server) natsOptions() (*server.Options, error) {
 	o := &server.Options{
 		ServerName: serverName, Host: host, Port: port, NoSigs: true, DisableJetStreamBanner: true,
 		MaxPayload: maxPayload, PingInterval: pingInterval, AuthTimeout: patience, TLSTimeout: patience,
-		AlwaysEnableNonce: true, // the first key may be created while the server runs
-		JetStream:         true, StoreDir: s.options.Store, JetStreamMaxMemory: maxMemory, JetStreamMaxStore: unbounded,
+		MaxClosedClients: closedKept, AlwaysEnableNonce: true, // the first key may be created while the server runs
+		JetStream: true, StoreDir: s.options.Store, JetStreamMaxMemory: maxMemory, JetStreamMaxStore: unbounded,
 	}
 	if port == 0 {
 		o.Port = server.RANDOM_PORT

@@ -30,6 +30,9 @@ func (s *Server) run(ctx context.Context) {
 		if s.watch.changed() {
 			s.reload()
 		}
+		if embedded, _, err := s.running(); err == nil {
+			s.activity.connections(embedded)
+		}
 		if err := s.fault(); err != nil {
 			if bad++; bad == faults {
 				bad = 0

@@ -16,7 +16,7 @@ type State struct {
 	At      time.Time
 	Jobs    []JobState
 	Workers []Worker
-	names   map[string]string // names of known keys, by their public halves
+	name    func(key string) string // name of a key, nil if names are not known
 }
 
 // State reads the jobs, the oldest first, and the workers, ordered by name. If the server

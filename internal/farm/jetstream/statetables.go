@@ -28,8 +28,10 @@ func (s *State) Tables() []htmlpage.Table {
 
 // holder returns the name of the key, or the beginning of the key if it has no name.
 func (s *State) holder(key string) string {
-	if name := s.names[key]; name != "" {
-		return name
+	if s.name != nil {
+		if name := s.name(key); name != key {
+			return name
+		}
 	}
 	return fmt.Sprintf("%.12s", key)
 }

@@ -141,7 +141,7 @@ func (w *worker) see(ctx context.Context, j Job, paused bool) {
 	if t.unfit != "" {
 		w.options.Log.Warn("does not work on job", "job", j.ID, "kind", j.Description.Kind, "reason", t.unfit)
 	} else {
-		w.options.Log.Info("works on job", "job", j.ID, "kind", j.Description.Kind)
+		w.options.Log.Info("works on job", "job", j.ID, "kind", j.Description.Kind, "submitter", j.Owner, "machine", j.Host)
 	}
 	w.put(a, t)
 	w.announce(ctx)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"fmt"
 	"log/slog"
 	"runtime"
 	"slices"
@@ -130,17 +129,23 @@ func (w *worker) work(ctx, doing context.Context, stop func()) error {
 		<-ended
 	}
 	w.closeTasks()
-	if reason := context.Cause(ctx); errors.Is(reason, errFailed) {
-		return reason
+	var failed *failure
+	if errors.As(context.Cause(ctx), &failed) {
+		return failed.error
 	}
 	return nil
 }
 
-// errFailed is the common part of the errors that end a worker.
-var errFailed = errors.New("worker")
+// failure is an error that ends a worker.
+type failure struct{ error }
 
 // giveUp ends the work with an error.
-func (w *worker) giveUp(err error) { w.fail(fmt.Errorf("%w: %w", errFailed, err)) }
+func (w *worker) giveUp(err error) {
+	if errors.Is(err, nats.ErrConnectionClosed) {
+		err = w.client.closedBy()
+	}
+	w.fail(&failure{err})
+}
 
 // manage reads the jobs and announces the worker until ctx ends.
 func (w *worker) manage(ctx context.Context) {

@@ -147,10 +147,13 @@ func WasInterrupted(err error) bool {
 func message(err error) string {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		var lines []string
+		texts := ""
 		for _, one := range joined.Unwrap() {
-			lines = append(lines, message(one))
+			lines, texts = append(lines, message(one)), texts+"\n"+one.Error()
 		}
-		return strings.Join(lines, "\n")
+		if texts == "\n"+err.Error() { // of errors.Join, not of a sentence that names several errors
+			return strings.Join(lines, "\n")
+		}
 	}
 	var how *resumableError
 	switch {

@@ -68,6 +68,7 @@ func TestMessage(t *testing.T) {
 		{Resumable(stopped, "try %s", "again"), "interrupted; try again"},
 		{Resumable(io.EOF, "try again"), "EOF"},
 		{errors.Join(Resumable(stopped, "try again"), errors.New("disk full")), "interrupted; try again\ndisk full"},
+		{fmt.Errorf("%w (%w)", errors.New("the server is full"), io.EOF), "the server is full (EOF)"},
 	} {
 		if got := message(c.err); got != c.want {
 			t.Errorf("%v: message %q, want %q", c.err, got, c.want)

@@ -28,7 +28,7 @@ func ServerFromFlags(c *cli.Context) jetstream.Options {
 
 // PoolUsage is the text about --pool in descriptions of commands with PoolFlags.
 const PoolUsage = `With --pool the workers of a gammonlab server do the work; with --workers N this machine
-also works, on N cores. The output is identical, and an interrupted command may resume
+also works, on N cores. The command waits while the server cannot be reached. The output is identical, and an interrupted command may resume
 with or without --pool. See docs/farm.md.`
 
 // defaultShard is the default time that a core takes for a shard.
@@ -81,7 +81,9 @@ func PoolFromFlags(c *cli.Context, bar *Bar, out string) (farm.Pool, func(), err
 	if out != "" {
 		o.Ledger = out + ".pool.jsonl"
 	}
-	client, err := jetstream.Dial(c.Context, ServerFromFlags(c))
+	client, err := jetstream.DialPatiently(c.Context, ServerFromFlags(c), func(waited time.Duration, why error) {
+		bar.Farm(jetstream.Status{Note: fmt.Sprintf("waiting for the server for %v, Ctrl-C stops: %v", waited.Round(time.Second), why)})
+	})
 	if err != nil {
 		return nil, nothing, err
 	}

@@ -32,7 +32,9 @@ Example:
 		Flags: append(serverFlags(), &cli.StringFlag{
 			Name: "http", Value: "127.0.0.1:8222",
 			Usage: "HTTP `ADDRESS` for a page with jobs and workers, /metrics for Prometheus and /healthz, or none",
-		}),
+		},
+			&cli.StringFlag{Name: "http-token", Usage: "token `FILE` that --http requires as bearer or password; with it and --tls-cert other machines may connect to --http"},
+			logFlag()),
 		Action:      cliutil.NoArguments(runServer, "store"),
 		Subcommands: []*cli.Command{keyCommand(), configCommand()},
 	}
@@ -81,7 +83,12 @@ func runServer(c *cli.Context) error {
 	if o.HTTP = c.String("http"); o.HTTP == "none" {
 		o.HTTP = ""
 	}
-	o.Log = slog.New(slog.NewTextHandler(c.App.ErrWriter, nil))
+	o.HTTPToken = c.String("http-token")
+	var closeLog func() error
+	if o.Log, closeLog, err = openLog(c); err != nil {
+		return err
+	}
+	defer closeLog()
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(garbage)
 	}
@@ -94,6 +101,23 @@ func runServer(c *cli.Context) error {
 		fmt.Fprintf(c.App.Writer, "page %s\n", s.HTTP())
 	}
 	return s.Wait() // nil after a signal, the normal end of a server
+}
+
+// logFlag returns the flag of openLog.
+func logFlag() cli.Flag {
+	return &cli.StringFlag{Name: "log", DefaultText: "standard error", Usage: "append the log to `FILE`"}
+}
+
+// openLog returns the log of logFlag, and a function that closes it.
+func openLog(c *cli.Context) (*slog.Logger, func() error, error) {
+	if c.String("log") == "" {
+		return slog.New(slog.NewTextHandler(c.App.ErrWriter, nil)), func() error { return nil }, nil
+	}
+	file, err := os.OpenFile(c.String("log"), os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666)
+	if err != nil {
+		return nil, nil, err
+	}
+	return slog.New(slog.NewTextHandler(file, nil)), file.Close, nil
 }
 
 // sizeUnits are the units of parseSize.

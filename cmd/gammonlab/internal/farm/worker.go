@@ -3,7 +3,6 @@ package farm
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"os"
 	"runtime"
 	"slices"
@@ -63,6 +62,7 @@ Example:
 			&cli.DurationFlag{Name: "grace", Value: 20 * time.Second, Usage: "after a signal, `TIME` to finish shards"},
 			&cli.StringFlag{Name: "cache", DefaultText: "the user's cache folder", Usage: "cache `FOLDER` for files of jobs"},
 			&cli.BoolFlag{Name: "once", Usage: "exit after one shard"},
+			logFlag(),
 		),
 		Action: cliutil.NoArguments(runWorker),
 	}
@@ -111,6 +111,11 @@ func runWorker(c *cli.Context) error {
 			return err
 		}
 	}
+	var closeLog func() error
+	if o.Log, closeLog, err = openLog(c); err != nil {
+		return err
+	}
+	defer closeLog()
 	cliutil.EndWithin(c, o.Grace+5*time.Second)
 	server := serverFromFlags(c)
 	server.Wait = true
@@ -126,8 +131,7 @@ func runWorker(c *cli.Context) error {
 // workerOptions returns the options of the flags.
 func workerOptions(c *cli.Context) (jetstream.WorkerOptions, error) {
 	o := jetstream.WorkerOptions{Cores: c.Int("cores"), Cache: c.String("cache"), Name: c.String("name"), Class: kernel.Class(),
-		Grace: c.Duration("grace"), UntilIdle: c.Duration("until-idle"), MaxJobs: c.Int("max-jobs"), Once: c.Bool("once"),
-		Log: slog.New(slog.NewTextHandler(c.App.ErrWriter, nil))}
+		Grace: c.Duration("grace"), UntilIdle: c.Duration("until-idle"), MaxJobs: c.Int("max-jobs"), Once: c.Bool("once")}
 	o.Signature = func(ctx context.Context) error { return checkSignature(ctx, o.Cores) }
 	switch {
 	case o.Cores < 1 || o.Cores > 1<<12:

@@ -1,0 +1,70 @@
+package jetstream
+
+import (
+	"encoding/json"
+	"log/slog"
+	"path/filepath"
+	"regexp"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"gammonlab/internal/must"
+)
+
+// The log of a server has lines about clients, jobs and refusals, with the names of keys.
+func TestActivity(t *testing.T) {
+	t.Parallel()
+	var log logBuffer
+	k := keyed{dir: t.TempDir()}
+	o := serverAt(filepath.Join(k.dir, "store"))
+	o.Log = slog.New(slog.NewTextHandler(&log, nil))
+	for _, name := range []string{"submitter-ann", "worker-box", "worker-gone"} {
+		k.add(t, o.Store, name)
+	}
+	k.Server = serve(t, o)
+	logged := func(pattern string) {
+		t.Helper()
+		wait(t, pattern, func() bool { return regexp.MustCompile(pattern).MatchString(log.String()) })
+	}
+	client := func(name, machine string) *Client {
+		c := must.Get(Dial(t.Context(), Options{URL: k.URL(), Key: k.seed(name), Name: machine}))(t)
+		t.Cleanup(c.Close)
+		return c
+	}
+	startWorker(t, client("worker-box", "attic"), WorkerOptions{})
+	logged(`level=INFO msg=connected client=worker-box machine=attic address=127\.0\.0\.1\n`)
+	ann := client("submitter-ann", "desk")
+	b := &book{t: t}
+	must.OK(t, ann.Pool(quick()).Run(t.Context(), hashJob(hashSpec{Took: time.Millisecond}, nil), numbers(0, 300), b.take, b.sync))
+	logged(`msg="job begins" job=[0-9a-f]{16} submitter=submitter-ann kind=hash/1 machine=`)
+	logged(`msg="job ends" job=[0-9a-f]{16} submitter=submitter-ann shards=`)
+
+	a := address{ann.key, "0123456789abcdef"}
+	refusing := Job{Owner: a.Owner, ID: a.ID, Session: "1", Refused: []string{k.public(t, "worker-box") + "/attic"}}
+	must.OK(t, ann.write(t.Context(), a.subject(tokenJob), refusing))
+	logged(`level=WARN msg="job refuses a worker" job=0123456789abcdef submitter=submitter-ann worker=worker-box machine=attic`)
+	must.OK(t, ann.Pause(t.Context(), refusing, true))
+	logged(`msg="job is paused" job=0123456789abcdef`)
+	must.OK(t, ann.Cancel(t.Context(), refusing))
+	logged(`msg="job is cancelled" job=0123456789abcdef`)
+	must.OK(t, ann.conn.Publish(a.subject(tokenJob), []byte("{")))
+	logged(`msg="a message is no job" job=0123456789abcdef submitter=submitter-ann`)
+
+	must.OK(t, ann.conn.Publish("work.other.job.1.0", must.Get(json.Marshal(1))(t)))
+	logged(`level=ERROR .*submitter-ann.*Publish Violation.*work\.other`)
+	ann.Close()
+	logged(`msg=disconnected client=submitter-ann machine=desk address=127\.0\.0\.1 reason="Client Closed"`)
+
+	option := must.Get(nats.NkeyOptionFromSeed(k.seed("worker-gone")))(t)
+	must.Get(k.keys.Revoke("worker-gone"))(t)
+	wait(t, "the refusal of the key", func() bool {
+		conn, err := nats.Connect(k.URL(), option)
+		if err == nil {
+			conn.Close()
+		}
+		return err != nil
+	})
+	logged(`level=ERROR .*authentication error`)
+}
