@@ -152,6 +152,7 @@ func (r *run) lose(other *Job) {
 // makeStreams creates the missing streams.
 func (c *Client) makeStreams(ctx context.Context) error {
 	for _, config := range append(StreamsOf(c.key, 0), workersStream()) {
+		config.Replicas = c.replicas()
 		ctx, cancel := context.WithTimeout(ctx, callTimeout)
 		defer cancel()
 		if _, err := c.js.Stream(ctx, config.Name); err == nil {
@@ -165,6 +166,15 @@ func (c *Client) makeStreams(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// replicas returns the number of servers that keep the same messages: three of a cluster, so
+// a job continues when one of them ends.
+func (c *Client) replicas() int {
+	if c.conn.ConnectedClusterName() != "" && len(c.conn.Servers()) >= 3 {
+		return 3
+	}
+	return 1
 }
 
 // makeConsumers creates the consumer of shards if the server lacks it, and always a new

@@ -68,7 +68,7 @@ func (s *Server) setLimits(ctx context.Context) error {
 				continue
 			}
 			o.MaxBytes = limits[i]
-			if _, err := s.client.js.CreateOrUpdateStream(ctx, o.StreamConfig); err != nil {
+			if _, err := s.client.js.CreateOrUpdateStream(ctx, o.StreamConfig); err != nil && !errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) { // created meanwhile
 				return fmt.Errorf("store %s: stream %s: %w", s.options.Store, o.Name, err)
 			}
 		}

@@ -3,11 +3,14 @@ package jetstream
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+
+	"gammonlab/internal/version"
 )
 
 // survey reads from the server the workers, the waiting shards, and the used space.
@@ -72,6 +75,8 @@ func (r *run) count(all []Worker) {
 		case unfit:
 			r.link.unfit = append(r.link.unfit, why)
 			r.link.damaged = r.link.damaged || strings.Contains(why, errFile.Error())
+		case w.Toolkit != version.Toolkit || w.Revision != version.Build():
+			r.link.unfit = append(r.link.unfit, fmt.Sprintf("they run another version: toolkit %s, revision %s", w.Toolkit, w.Revision))
 		case !slices.Contains(w.Kinds, r.desc.Kind):
 			r.link.unfit = append(r.link.unfit, "they do not do jobs of "+strings.SplitN(r.desc.Kind, "/", 2)[0])
 		case !r.trust.refuses(identity(w.Key, w.Name)):

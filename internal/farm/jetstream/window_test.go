@@ -1,10 +1,12 @@
 package jetstream
 
 import (
+	"strings"
 	"testing"
 	"time"
 
 	"gammonlab/internal/farm"
+	"gammonlab/internal/version"
 )
 
 // Shards grow with the time that the job has run, fit into messages, and end at
@@ -37,5 +39,17 @@ func TestSizes(t *testing.T) {
 	z.ahead = 4
 	if !z.set() || z.items != 2 {
 		t.Errorf("%d items where 4 may be ahead", z.items)
+	}
+}
+
+// Workers of another version do not count, and the reason is shown.
+func TestCountOfOtherVersions(t *testing.T) {
+	r := &run{desc: &farm.Description{Kind: "hash/1"}, trust: newTrust()}
+	fits := Worker{Key: "k", Kinds: []string{"hash/1"}, Cores: 2, Toolkit: version.Toolkit, Revision: version.Build()}
+	older := fits
+	older.Revision = "older"
+	r.count([]Worker{fits, older})
+	if r.state.Workers != 1 || r.state.Cores != 2 || len(r.link.unfit) != 1 || !strings.Contains(r.link.unfit[0], "another version") {
+		t.Errorf("%d workers, %q do not fit", r.state.Workers, r.link.unfit)
 	}
 }
