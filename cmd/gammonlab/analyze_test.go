@@ -40,7 +40,6 @@ func TestAnalyze(t *testing.T) {
 		{"analyze-text", analyzed("--game", "1", "--by-game", "--limit", "3", "-")},
 		{"analyze-keep-going", analyzed("--keep-going", "--threshold", "3000", "-")},
 		{"analyze-json", analyzed("--game", "1", "--candidates", "1", "--json", "-")},
-		{"help-analyze", []string{"analyze", "--help"}},
 	} {
 		out, errOut, code := command(t, session, tt.args...)
 		if code != exitOK {

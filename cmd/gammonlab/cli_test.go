@@ -166,7 +166,6 @@ func TestOutput(t *testing.T) {
 		{"rollout-double-json", "", []string{"rollout", "--model", tiny, "--truncate", "3", "--trials", "36", "--double", "--json", start}},
 		{"rollout-plies", "", []string{"rollout", "--model", tiny, "--truncate", "3", "--truncate-plies", "1", "--trials", "12", "--plies", "1", "--opponent-plies", "0", "--late", "2", start}},
 		{"rollout-preset", "", []string{"rollout", "--model", tiny, "--preset", "standard", "--truncate", "3", "--trials", "36", start}},
-		{"help-rollout", "", []string{"rollout", "--help"}},
 		{"bearoff-show", "", []string{"bearoff", "show", "CgAAEAEAAAAAAA", "2x0AAOi2AQAAAA"}},
 		{"bearoff-show-json", "", []string{"bearoff", "show", "--json", "CgAAEAEAAAAAAA"}},
 		{"features-list", "", []string{"features", "list"}},
@@ -179,20 +178,7 @@ func TestOutput(t *testing.T) {
 		{"weights-verify-json", "", []string{"weights", "verify", "--json", tiny}},
 		{"help", "", []string{"--help"}},
 		{"help-eval", "", []string{"eval", "--help"}},
-		{"help-play", "", []string{"play", "--help"}},
-		{"help-serve", "", []string{"serve", "--help"}},
-		{"help-plot", "", []string{"plot", "--help"}},
 		{"plot", "", []string{"plot", runsOf + "first", runsOf + "second", runsOf + "parts", runsOf + "generations"}},
-		{"help-server", "", []string{"server", "--help"}},
-		{"help-worker", "", []string{"worker", "--help"}},
-		{"help-dataset-generate", "", []string{"dataset", "generate", "--help"}},
-		{"help-bench-match", "", []string{"bench", "match", "--help"}},
-		{"help-bench-sprt", "", []string{"bench", "sprt", "--help"}},
-		{"help-positions-build", "", []string{"bench", "positions", "build", "--help"}},
-		{"help-rating-simulate", "", []string{"rating", "simulate", "--help"}},
-		{"help-features-ablate", "", []string{"features", "ablate", "--help"}},
-		{"help-train-iterate", "", []string{"train", "iterate", "--help"}},
-		{"help-server-key-worker", "", []string{"server", "key", "worker", "--help"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			out, errOut, code := command(t, c.in, c.args...)

@@ -25,7 +25,6 @@ func TestCubeShow(t *testing.T) {
 		{"cube-show-crawford", []string{"cube", "show", "--match", "7", "--score", "6-3", "--crawford"}},
 		{"cube-show-position", withTiny("--match", "7", "--score", "3-0", "--position", start)},
 		{"cube-show-json", withTiny("--json", "--position", "XGID=-b----E-C---eE---c-e----B-:1:1:1:00:2:0:0:5:10")},
-		{"help-cube-show", []string{"cube", "show", "--help"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			out := succeed(t, c.args...)
