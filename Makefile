@@ -96,7 +96,7 @@ test-long: ## run all tests, including the long ones, and all packages under the
 test-farm: ## kill the workers, servers and submitters of farms many times, in about ten minutes
 	GAMMONLAB_TEST_FARM=long go test -v -count 1 -timeout 60m -run 'TestFarmKills' ./cmd/gammonlab
 
-lint: ## check the code (vet, gofmt, staticcheck) and the words, links and examples of documents
+lint: ## check the code (vet, gofmt, staticcheck), its number of lines, and the words, links and examples of documents
 	@echo 'go vet compiles everything first: on a fresh machine it prints nothing for some minutes.'
 	go vet ./...
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then \
@@ -105,6 +105,7 @@ lint: ## check the code (vet, gofmt, staticcheck) and the words, links and examp
 	go run $(STATICCHECK) -tags noasm ./nets/...
 	cd examples && go vet ./... && go run $(STATICCHECK) ./...
 	go run ./internal/tools/prose
+	go run ./internal/tools/lines
 	go run ./cmd/gammonlab commands | go run ./internal/tools/doccheck
 
 fmt: ## format the source

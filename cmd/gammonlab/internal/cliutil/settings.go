@@ -1,7 +1,6 @@
 package cliutil
 
 import (
-	"encoding"
 	"errors"
 	"flag"
 	"fmt"
@@ -13,6 +12,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/internal/identity"
+	"gammonlab/internal/setting"
 	"gammonlab/nets"
 )
 
@@ -22,6 +22,7 @@ type option struct {
 	at    any // pointer to a text, a number, a bool or an encoding.TextUnmarshaler; or a flag.Value
 	usage string
 	text  string // default in the help, if it differs from the value
+	also  string // another name of the flag, "" for none
 }
 
 // Option returns the option for a setting.
@@ -32,6 +33,12 @@ func Option(name string, at any, usage string) option {
 // Shown returns the option with a text for the default in the help.
 func (s option) Shown(text string) option {
 	s.text = text
+	return s
+}
+
+// Also returns the option with another name of the flag.
+func (s option) Also(name string) option {
+	s.also = name
 	return s
 }
 
@@ -50,7 +57,11 @@ func (all Settings) Flags() []cli.Flag {
 		case *bool:
 			flags = append(flags, &cli.BoolFlag{Name: s.Name, Usage: s.usage, Value: *at})
 		default:
-			flags = append(flags, &cli.StringFlag{Name: s.Name, Usage: s.usage, Value: text, DefaultText: text})
+			of := &cli.StringFlag{Name: s.Name, Usage: s.usage, Value: text, DefaultText: text}
+			if s.also != "" {
+				of.Aliases = []string{s.also}
+			}
+			flags = append(flags, of)
 		}
 	}
 	return flags
@@ -79,38 +90,11 @@ func (all Settings) Override(c *cli.Context) error {
 }
 
 // Set sets the setting to the value of a text.
-func (s *option) Set(text string) (err error) {
-	switch at := s.at.(type) {
-	case flag.Value:
+func (s *option) Set(text string) error {
+	if at, ok := s.at.(flag.Value); ok {
 		return at.Set(text)
-	case encoding.TextUnmarshaler:
-		return at.UnmarshalText([]byte(text))
 	}
-	want := "a number"
-	switch v := reflect.ValueOf(s.at).Elem(); v.Kind() {
-	case reflect.Bool:
-		v.SetBool(text == "true")
-	case reflect.Int, reflect.Int64:
-		var n int64
-		n, err = strconv.ParseInt(text, 0, v.Type().Bits())
-		v.SetInt(n)
-		want = "a whole number"
-	case reflect.Uint64:
-		var n uint64
-		n, err = strconv.ParseUint(text, 0, 64)
-		v.SetUint(n)
-		want = "a whole number from 0 up"
-	case reflect.Float64:
-		var f float64
-		f, err = strconv.ParseFloat(text, 64)
-		v.SetFloat(f)
-	default:
-		v.SetString(text)
-	}
-	if err != nil {
-		return fmt.Errorf("%q is not %s", text, want)
-	}
-	return nil
+	return setting.SetText(s.at, text)
 }
 
 // FromConfig reads the settings in the file of --config with parse. Without the flag, it

@@ -67,7 +67,7 @@ func tdSettings(cfg *td.Config) cliutil.Settings {
 	rate := fmt.Sprintf("%v, batch %v", td.DefaultConfig().Rate, td.DefaultBatchConfig().Rate)
 	return cliutil.Settings{
 		cliutil.Option("lambda", &cfg.Lambda, "λ of TD(λ), 0 to 1, a `SCHEDULE`"),
-		cliutil.Option("rate", &cfg.Rate, "learning rate, a `SCHEDULE`").Shown(rate),
+		cliutil.Option("rate", &cfg.Rate, "learning rate, a `SCHEDULE`").Shown(rate).Also("alpha"),
 		cliutil.Option("layer-rates", cliutil.Factors(&cfg.LayerRates), "`FACTORS` on --rate, one for each hidden layer and one for the output layer, such as 1,0.5; the same for all nets"),
 		cliutil.Option("epsilon", &cfg.Epsilon, "`CHANCE` of a random play instead of the best; 0 for never"),
 		cliutil.Option("update", &cfg.Update, "update `METHOD`: games (fast), batch (minibatches, for deep nets) or online (eligibility traces, the reference)"),
