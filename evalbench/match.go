@@ -31,7 +31,7 @@ type Match struct {
 	// of pairs.
 	Unpaired bool `json:"unpaired,omitempty" help:"different dice in every game; players alternate in starting"`
 	Conditions
-	Assessment
+	Assessment `group:"Measurement"`
 
 	// Starts are starting positions, used in turn instead of the variant's opening, each
 	// seen by the side that begins. The first roll from such a position may be a double;

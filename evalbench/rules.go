@@ -12,7 +12,7 @@ import (
 
 // Conditions are the settings that all games of a results file share.
 type Conditions struct {
-	Rules
+	Rules   `group:"Rules, cube and score"`
 	Variant board.Variant   `json:"variant" default:"backgammon" help:"variant <GAME>: {values}"`
 	Bearoff named.Databases `json:"bearoff,omitzero" farm:"-" default:"default" help:"bear-off <DATABASES>: default (created on first use), none, or files joined by commas"`
 	Seed    uint64          `json:"seed" default:"1" help:"random seed <N>"`

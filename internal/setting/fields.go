@@ -1,6 +1,7 @@
 package setting
 
 import (
+	"cmp"
 	"encoding"
 	"encoding/json"
 	"errors"
@@ -26,6 +27,7 @@ import (
 //	needs     setting without which this one has no meaning
 //	required  "true": the setting has no default and must be given
 //	input     "-": users cannot give the setting
+//	group     of an embedded struct: group of its settings in helps
 //
 // The fields of embedded structs are settings of the outer struct.
 type Field struct {
@@ -33,6 +35,7 @@ type Field struct {
 	Help, Default, Shown string
 	Needs                Name
 	Required             bool
+	Group                string
 
 	value reflect.Value
 }
@@ -40,21 +43,21 @@ type Field struct {
 // Fields returns the settings of a struct, given a pointer to it.
 func Fields(of any) []Field {
 	var all []Field
-	addFields(&all, reflect.ValueOf(of).Elem())
+	addFields(&all, reflect.ValueOf(of).Elem(), "")
 	return all
 }
 
-func addFields(all *[]Field, of reflect.Value) {
+func addFields(all *[]Field, of reflect.Value, group string) {
 	for i := range of.NumField() {
 		f := of.Type().Field(i)
 		name := KeyOf(f)
 		switch {
 		case f.Anonymous && name == "" && f.Type.Kind() == reflect.Struct:
-			addFields(all, of.Field(i))
+			addFields(all, of.Field(i), cmp.Or(f.Tag.Get("group"), group))
 		case name != "" && f.Tag.Get("input") != "-":
 			*all = append(*all, Field{
 				Name: name, Help: f.Tag.Get("help"), Default: f.Tag.Get("default"), Shown: f.Tag.Get("shown"),
-				Needs: Name(f.Tag.Get("needs")), Required: f.Tag.Get("required") == "true", value: of.Field(i),
+				Needs: Name(f.Tag.Get("needs")), Required: f.Tag.Get("required") == "true", Group: group, value: of.Field(i),
 			})
 		}
 	}

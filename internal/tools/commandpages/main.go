@@ -39,6 +39,7 @@ type command struct {
 type option struct {
 	Form  string `json:"form"`
 	Usage string `json:"usage"`
+	Group string `json:"group"`
 }
 
 func main() {

@@ -45,7 +45,7 @@ func TestReferenceIsUpToDate(t *testing.T) {
 func lab() *program {
 	return &program{Name: "lab", Version: "1.2", Usage: "does things", Commands: []command{
 		{Name: "lab data", Usage: "work on data", Commands: []command{
-			{Name: "lab data show", Usage: "show a_b | *all*", Arguments: "FILE | -", Flags: []option{{"--x A|B", "the <x>"}},
+			{Name: "lab data show", Usage: "show a_b | *all*", Arguments: "FILE | -", Flags: []option{{Form: "--x A|B", Usage: "the <x>"}, {Form: "--y", Usage: "y", Group: "More"}},
 				Description: "Shows it.\n.It's \\ so.\n\nAlso:\n   a   b\n     c\n\n   d\n\nEnd."},
 		}},
 		{Name: "lab try", Usage: "try"},
@@ -60,7 +60,7 @@ func TestReference(t *testing.T) {
 	for page, pieces := range map[string][]string{
 		"commands.md": {"| [lab data show](data.md#lab-data-show) | show a\\_b \\| \\*all\\* |", "| [lab try](#lab-try) | try |", "## lab try\n\nTry.\n"},
 		"data.md": {"# lab data\n\nWork on data.\n", "## lab data show\n", "```\nlab data show [FLAG...] FILE | -\n```",
-			"Also:\n\n```\na   b\n  c\n\nd\n```\n\nEnd.\n", "| `--x A\\|B` | the \\<x> |\n"},
+			"Also:\n\n```\na   b\n  c\n\nd\n```\n\nEnd.\n", "| `--x A\\|B` | the \\<x> |\n| **More** | |\n| `--y` | y |\n"},
 	} {
 		for _, piece := range pieces {
 			if !strings.Contains(pages[page], piece) {
@@ -78,7 +78,7 @@ func TestManualPages(t *testing.T) {
 	page := pages["lab-data-show.1"]
 	for _, piece := range []string{
 		".TH \"LAB-DATA-SHOW\" 1 \"\" \"lab 1.2\" \"lab\"\n", "lab\\-data\\-show \\- show a_b | *all*\n", ".B lab data show\n[FLAG...] FILE | \\-\n",
-		"Shows it.\n\\&.It\\(aqs \\e so.\n", ".nf\na   b\n  c\n\nd\n.fi\n", ".TP\n.B \\-\\-x A|B\nthe <x>\n", ".SH SEE ALSO\n.BR lab\\-data (1)\n",
+		"Shows it.\n\\&.It\\(aqs \\e so.\n", ".nf\na   b\n  c\n\nd\n.fi\n", ".TP\n.B \\-\\-x A|B\nthe <x>\n.SS More\n.TP\n.B \\-\\-y\ny\n", ".SH SEE ALSO\n.BR lab\\-data (1)\n",
 	} {
 		if !strings.Contains(page, piece) {
 			t.Errorf("the page lacks\n%s\nin\n%s", piece, page)

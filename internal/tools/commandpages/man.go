@@ -29,7 +29,7 @@ func (p *program) whole() command {
 			"and errors to standard error. The exit code is 0 on success, 1 when the work failed,\n" +
 			"2 when the command line was wrong, 130 when Ctrl-C has ended the command and 143\n" +
 			"when SIGTERM has.",
-		Flags: []option{{"--help, -h", "show help"}, {"--version, -v", "print the version"}},
+		Flags: []option{{Form: "--help, -h", Usage: "show help"}, {Form: "--version, -v", Usage: "print the version"}},
 	}
 }
 
@@ -51,7 +51,10 @@ func manualPage(p *program, c *command) string {
 	}
 	if len(c.Flags) > 0 {
 		b.WriteString(".SH OPTIONS\n")
-		for _, f := range c.Flags {
+		for i, f := range c.Flags {
+			if i > 0 && f.Group != c.Flags[i-1].Group {
+				fmt.Fprintf(&b, ".SS %s\n", roff(f.Group))
+			}
 			fmt.Fprintf(&b, ".TP\n.B %s\n%s\n", roff(f.Form), roffLine(f.Usage))
 		}
 	}

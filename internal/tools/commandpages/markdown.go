@@ -78,7 +78,10 @@ func section(c *command, heading string) string {
 	}
 	if len(c.Flags) > 0 {
 		b.WriteString("| flag | what it does |\n|---|---|\n")
-		for _, f := range c.Flags {
+		for i, f := range c.Flags {
+			if i > 0 && f.Group != c.Flags[i-1].Group {
+				fmt.Fprintf(&b, "| **%s** | |\n", f.Group)
+			}
 			fmt.Fprintf(&b, "| `%s` | %s |\n", strings.ReplaceAll(f.Form, "|", `\|`), cell(f.Usage)+schemaLink(c, f.Form))
 		}
 		b.WriteString("\n")

@@ -30,6 +30,7 @@ type command struct {
 type flag struct {
 	Form  string `json:"form"` // such as --games value
 	Usage string `json:"usage"`
+	Group string `json:"group,omitempty"` // in commands with many flags
 }
 
 // Commands returns the hidden command that prints the help of all commands as JSON, from
@@ -64,12 +65,14 @@ func helpOf(commands []*cli.Command, group string) []command {
 	return all
 }
 
-// flagsOf returns the help of flags.
+// flagsOf returns the help of flags, by groups.
 func flagsOf(flags []cli.Flag) []flag {
 	var all []flag
-	for _, f := range flags {
-		form, usage, _ := strings.Cut(f.String(), "\t")
-		all = append(all, flag{strings.TrimSpace(form), strings.TrimSpace(usage)})
+	for _, g := range cliutil.Groups(flags) {
+		for _, f := range g.Flags {
+			form, usage, _ := strings.Cut(f.String(), "\t")
+			all = append(all, flag{strings.TrimSpace(form), strings.TrimSpace(usage), g.Name})
+		}
 	}
 	return all
 }

@@ -3,6 +3,7 @@ package analyse
 import (
 	"bytes"
 	"fmt"
+	"slices"
 
 	"github.com/urfave/cli/v2"
 
@@ -73,8 +74,9 @@ Example:
 
 // analyzeFlags returns the flags of the command.
 func analyzeFlags() []cli.Flag {
-	return append([]cli.Flag{
+	return slices.Concat([]cli.Flag{
 		cliutil.JSONFlag(analysis.Report{}, manyResult{}),
+	}, cliutil.Group("Report of one record",
 		exportFlag(),
 		&cli.StringFlag{Name: "boards", Value: "errors", Usage: "show boards of these `DECISIONS` in the report: errors, all or none"},
 		&cli.StringFlag{Name: "html", Usage: "write the report as an HTML page to `FILE`; short for --export"},
@@ -84,10 +86,11 @@ func analyzeFlags() []cli.Flag {
 		&cli.StringFlag{Name: "game", Usage: "analyse only these `GAMES`, such as 2 or 1,3-5"},
 		&cli.BoolFlag{Name: "by-game", Usage: "also print statistics for each game"},
 		&cli.BoolFlag{Name: "compare", Usage: "print the analysis stored in the file beside this one"},
+	), []cli.Flag{
 		&cli.BoolFlag{Name: "keep-going", Usage: "analyse a file up to an illegal move"},
 		&cli.StringFlag{Name: "jacoby-rule", Usage: "Jacoby rule of a money session, `RULE` on or off, instead of that in the file"},
 		cliutil.ModelFlag(), cliutil.PrecisionFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
-	}, append(manyFlags(), cliutil.SearchFlagsFrom(judgePlies, true)...)...)
+	}, manyFlags(), cliutil.SearchFlagsFrom(judgePlies, true))
 }
 
 // analyze runs the command.

@@ -49,7 +49,7 @@ Example:
 
 // stateFlags describe the cube and the score.
 func stateFlags() []cli.Flag {
-	return []cli.Flag{
+	return cliutil.Group(cliutil.RulesGroup,
 		&cli.IntFlag{Name: "match", Usage: "match to `N` points; 0 for a money game"},
 		&cli.StringFlag{Name: "score", Value: "0-0", Usage: "`SCORE` of the player on roll and the opponent"},
 		&cli.BoolFlag{Name: "crawford", Usage: "the game is the Crawford game"},
@@ -57,7 +57,7 @@ func stateFlags() []cli.Flag {
 		&cli.StringFlag{Name: "owner", Value: cube.Centred.String(), Usage: "owner of the cube, `SIDE`: player, opponent or centred"},
 		&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "Jacoby rule in money games: gammons count only after a double"},
 		&cli.BoolFlag{Name: "beavers", Value: true, Usage: "beavers in money games: the side that takes may redouble at once"},
-	}
+	)
 }
 
 // stateFromFlags returns the cube and the score that the flags describe.

@@ -18,14 +18,14 @@ import (
 
 // manyFlags returns the flags for several records.
 func manyFlags() []cli.Flag {
-	return []cli.Flag{
+	return cliutil.Group("Profile of a player",
 		&cli.StringFlag{Name: "name", Usage: "profile player `NAME`, spelled as in the records (default: the player of most matches)"},
 		&cli.StringSliceFlag{Name: "alias", Usage: "count games of OTHER as games of NAME: `OTHER=NAME`; may be repeated"},
 		&cli.IntFlag{Name: "trend", DefaultText: "a tenth of the matches, at least 5", Usage: "number `N` of matches in each mean of the trend"},
 		&cli.StringFlag{Name: "plot", Usage: "draw the trend in `FILE`, .png or .svg"},
 		cliutil.CacheFlag(),
 		&cli.BoolFlag{Name: "verbose", Usage: "print the names of skipped files"},
-	}
+	)
 }
 
 // ofProfiles are the flags that ask for a profile, also of one record.

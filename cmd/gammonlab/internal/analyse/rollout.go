@@ -61,6 +61,9 @@ func rolloutFlags() []cli.Flag {
 		cliutil.ModelFlag(), cliutil.PrecisionFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's"), diceFlag(),
 		&cli.IntFlag{Name: "candidates", Value: 5, Usage: "compare the best `N` plays by 0-ply equity; 0 for all"},
 		&cli.StringSliceFlag{Name: "play", Usage: "compare `PLAY`, such as '8/5 6/5'; may be repeated"},
+		&cli.StringFlag{Name: "out", Usage: "keep the trials in `FILE`"},
+		cliutil.SeedFlag(), cliutil.WorkersFlag(),
+	}, cliutil.Group(cliutil.RolloutGroup,
 		cliutil.PresetFlag(),
 		&cli.IntFlag{Name: "trials", Value: defaults.Trials, Usage: "number `N` of trials (games) for each alternative"},
 		&cli.IntFlag{Name: "truncate", Usage: "end each trial after `N` half-moves; 0 for never"},
@@ -77,11 +80,10 @@ func rolloutFlags() []cli.Flag {
 		&cli.Float64Flag{Name: "stop-se", Usage: fmt.Sprintf("stop at a standard error of `E`, such as %v; 0 for never", stop.Error)},
 		&cli.Float64Flag{Name: "stop-jsd", Usage: fmt.Sprintf("stop plays that are `N` standard errors behind the best, such as %v; with --stop-se the other plays stop together; 0 for never", stop.Distance)},
 		&cli.IntFlag{Name: "min-trials", Value: stop.MinTrials, Usage: cliutil.MinTrialsUsage},
-		&cli.StringFlag{Name: "out", Usage: "keep the trials in `FILE`"},
-		cliutil.SeedFlag(), cliutil.WorkersFlag(),
+	), cliutil.Group(cliutil.RulesGroup,
 		&cli.BoolFlag{Name: "cubeful", Usage: "play with the doubling cube (implied by flags for cube and score)"},
 		&cli.BoolFlag{Name: "double", Usage: "roll out the cube decision: no double, and double and take"},
-	}, stateFlags(), []cli.Flag{cliutil.METFlag()}, cliutil.PoolFlags())
+	), stateFlags(), []cli.Flag{cliutil.METFlag()}, cliutil.PoolFlags())
 }
 
 // rolloutAction runs the command.

@@ -17,7 +17,7 @@ import (
 )
 
 func htmlFlag() cli.Flag {
-	return &cli.StringFlag{Name: "html", Usage: "write an HTML page with charts and figures to `FILE`"}
+	return &cli.StringFlag{Name: "html", Category: cliutil.OutputGroup, Usage: "write an HTML page with charts and figures to `FILE`"}
 }
 
 // writeHTML writes the page if the flag names a file.

@@ -58,7 +58,7 @@ Example:
    gammonlab bench match --a net:new.safetensors --b net:default --match 7 --games 2000`,
 		Flags: append(games.GameFlags(new(evalbench.Match), evalbench.Result{}),
 			games.ResultsFlag(), htmlFlag(),
-			&cli.StringFlag{Name: "save", Usage: "save the games as .mat files in `FOLDER`"},
+			&cli.StringFlag{Name: "save", Category: cliutil.OutputGroup, Usage: "save the games as .mat files in `FOLDER`"},
 		),
 		Action: cliutil.NoArguments(runMatch),
 	}

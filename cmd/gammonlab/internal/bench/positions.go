@@ -58,6 +58,9 @@ Example:
 			&cli.Float64Flag{Name: "margin", Value: d.Margin, Usage: "collect decisions whose best choices differ by at most `E` points at 0 plies"},
 			&cli.IntFlag{Name: "candidates", Value: d.Candidates, Usage: "roll out the best `N` plays by 1-ply equity"},
 			cliutil.ModelFlag(), cliutil.PrecisionFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's"),
+			&cli.StringFlag{Name: "bm", Usage: "also write the rolls as a gnubg benchmark `FILE` (.bm)"},
+			cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(positions.Built{}),
+		}, cliutil.Group(cliutil.RolloutGroup,
 			cliutil.PresetFlag(),
 			&cli.IntFlag{Name: "trials", Value: d.Rollout.Trials, Usage: "number `N` of trials (games) for each choice"},
 			&cli.Float64Flag{Name: "stop-jsd", Value: d.Rollout.Stop.Distance, Usage: "stop plays that are `N` standard errors behind the best, such as 2.33; 0 for never"},
@@ -66,9 +69,7 @@ Example:
 			&cli.IntFlag{Name: "plies", Usage: fmt.Sprintf("search depth in rollouts, `N` plies, 0 to %d", search.MaxPlies)},
 			&cli.StringFlag{Name: "truncate-bearoff", Value: "any", Usage: cliutil.TruncateBearoffUsage},
 			&cli.StringFlag{Name: "variance-reduction", Value: "quick", Usage: cliutil.LuckUsage},
-			&cli.StringFlag{Name: "bm", Usage: "also write the rolls as a gnubg benchmark `FILE` (.bm)"},
-			cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(positions.Built{}),
-		}, cliutil.PoolFlags()),
+		), cliutil.PoolFlags()),
 		Action: cliutil.NoArguments(runPositionsBuild, "out"),
 	}
 }

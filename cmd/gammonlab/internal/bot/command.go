@@ -2,6 +2,7 @@
 package bot
 
 import (
+	"slices"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -38,9 +39,12 @@ docs/bots.md.
 Example:
    gammonlab bot bgammon://bgammon.org --name BOT_mine --match 7 --save records
    gammonlab bot fibs://fibs.com --name mine --password-file secret --max-match 9`,
-		Flags: append([]cli.Flag{
+		Flags: slices.Concat([]cli.Flag{
 			&cli.StringFlag{Name: "name", Usage: "login `NAME`; on bgammon it begins with BOT_"},
 			&cli.StringFlag{Name: "password-file", Usage: "read the password from the first line of `FILE`"},
+			cliutil.JSONFlag(bot.Summary{}),
+			&cli.BoolFlag{Name: "verbose", Usage: "print every line sent and received, except passwords"},
+		}, cliutil.Group("Matches",
 			&cli.IntFlag{Name: "match", Value: 7, Usage: "length of the matches that the bot creates or invites to, `N` points"},
 			&cli.IntFlag{Name: "max-match", Value: 15, Usage: "accept invitations to matches up to `N` points (FIBS)"},
 			&cli.BoolFlag{Name: "unlimited", Usage: "also accept invitations to unlimited matches (FIBS)"},
@@ -52,14 +56,15 @@ Example:
 			&cli.DurationFlag{Name: "delay", Value: 500 * time.Millisecond, Usage: "minimum `TIME` before each answer"},
 			&cli.DurationFlag{Name: "think", Value: maxThink, Usage: "maximum search `TIME`, up to 5s"},
 			&cli.DurationFlag{Name: "grace", Value: 10 * time.Minute, Usage: "after a signal, time `TIME` to finish the match before leaving it"},
+		), cliutil.Group("Records and analysis",
 			&cli.StringFlag{Name: "save", Usage: "save a record of each match in `FOLDER`"},
 			&cli.StringFlag{Name: "format", Value: "mat", Usage: "record `FORMAT`: mat or sgf"},
 			&cli.StringFlag{Name: "hello", Usage: "greet each opponent with `TEXT` instead of a description of the bot"},
 			&cli.BoolFlag{Name: "analyze", Value: true, Usage: "analyse the records and print statistics at the end"},
 			&cli.IntFlag{Name: "judge", Value: playPlies, Usage: "search depth of the analysis, `N` plies"},
-			&cli.BoolFlag{Name: "verbose", Usage: "print every line sent and received, except passwords"},
-			cliutil.JSONFlag(bot.Summary{}), cliutil.ModelFlag(), cliutil.PrecisionFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
-		}, cliutil.SearchFlagsFrom(playPlies, true)...),
+		), []cli.Flag{
+			cliutil.ModelFlag(), cliutil.PrecisionFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
+		}, cliutil.SearchFlagsFrom(playPlies, true)),
 		Action: run,
 	}
 }

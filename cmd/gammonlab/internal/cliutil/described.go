@@ -21,7 +21,7 @@ func FlagsOf(of any, except ...setting.Name) []cli.Flag {
 	var flags []cli.Flag
 	for _, f := range setting.Fields(of) {
 		if !slices.Contains(except, f.Name) {
-			flags = append(flags, flagOfField(&f))
+			flags = append(flags, Group(f.Group, flagOfField(&f))...)
 		}
 	}
 	return flags

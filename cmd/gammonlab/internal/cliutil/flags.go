@@ -36,7 +36,7 @@ func Workers(c *cli.Context) int { return c.Int("workers") }
 
 // METFlag returns the flag that names a match equity table.
 func METFlag() cli.Flag {
-	return &cli.StringFlag{Name: "met", Value: cube.DefaultMET,
+	return &cli.StringFlag{Name: "met", Category: RulesGroup, Value: cube.DefaultMET,
 		Usage: "match equity `TABLE`: " + strings.Join(cube.METs(), ", ") + ", or a gnubg XML file"}
 }
 

@@ -24,7 +24,7 @@ func init() { cli.HelpPrinter = printHelp }
 // most 100 columns.
 func printHelp(w io.Writer, template string, data any) {
 	var text bytes.Buffer
-	cli.HelpPrinterCustom(&text, template, data, nil)
+	cli.HelpPrinterCustom(&text, template, data, map[string]any{"groups": Groups})
 	io.WriteString(w, wrapFlags(ownWords.Replace(text.String())))
 }
 

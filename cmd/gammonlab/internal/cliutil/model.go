@@ -17,13 +17,13 @@ import (
 
 // ModelFlag returns the flag that names a model.
 func ModelFlag() cli.Flag {
-	return &cli.StringFlag{Name: "model", Value: pretrained.Default, Usage: "`MODEL` that evaluates: " + ModelForms()}
+	return &cli.StringFlag{Name: "model", Category: ModelGroup, Value: pretrained.Default, Usage: "`MODEL` that evaluates: " + ModelForms()}
 }
 
 // PrecisionFlag returns the flag for the precision in which the model evaluates.
 func PrecisionFlag() cli.Flag {
 	return &cli.StringFlag{
-		Name: "precision", DefaultText: "the model's",
+		Name: "precision", Category: ModelGroup, DefaultText: "the model's",
 		Usage: "`PRECISION` of the model's products: float32, or int16 (faster for large nets; costs up to 0.3 mEq)",
 		Action: func(_ *cli.Context, name string) error {
 			if _, err := nets.ParsePrecision(name); err != nil {
@@ -76,7 +76,7 @@ func LoadStatic(nameOrPath string, databases *engine.Databases) (*engine.Static,
 // VariantFlag returns the flag for the variant; def describes the default.
 func VariantFlag(def string) cli.Flag {
 	return &cli.StringFlag{
-		Name: "variant", DefaultText: def, Usage: "variant `GAME`: backgammon, nackgammon, hypergammon1, hypergammon2 or hypergammon3",
+		Name: "variant", Category: RulesGroup, DefaultText: def, Usage: "variant `GAME`: backgammon, nackgammon, hypergammon1, hypergammon2 or hypergammon3",
 		Action: func(_ *cli.Context, name string) error {
 			if _, err := board.ParseVariant(name); err != nil {
 				return Usagef("--variant: %w", err)

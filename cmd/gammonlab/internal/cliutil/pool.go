@@ -37,11 +37,11 @@ const defaultShard = 15 * time.Second
 // PoolFlags returns the flags of a command that can give its work to the workers of a
 // server.
 func PoolFlags() []cli.Flag {
-	return append(ServerFlags("distribute the work to the workers of the server at `URL`, such as nats://host:4222"),
+	return Group(FarmGroup, append(ServerFlags("distribute the work to the workers of the server at `URL`, such as nats://host:4222"),
 		&cli.IntFlag{Name: "quorum", Value: 1, Usage: "with --pool, compute each part on `N` workers with different keys and compare the results"},
 		&cli.Float64Flag{Name: "audit", Value: 0.005, Usage: "with --pool, recompute this `SHARE` of the results here, and each worker's first result"},
 		&cli.DurationFlag{Name: "shard", Value: defaultShard, Usage: "with --pool, divide the work into parts that take one core about `TIME`"},
-	)
+	)...)
 }
 
 // The least value of --shard, and the least time that a worker may be silent before

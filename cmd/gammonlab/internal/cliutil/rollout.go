@@ -19,7 +19,7 @@ const (
 
 // PresetFlag returns the flag that names a preset of rollouts.
 func PresetFlag() cli.Flag {
-	return &cli.StringFlag{Name: "preset", Usage: "precision `PRESET`: " + strings.Join(rollout.PresetNames(), ", ") +
+	return &cli.StringFlag{Name: "preset", Category: RolloutGroup, Usage: "precision `PRESET`: " + strings.Join(rollout.PresetNames(), ", ") +
 		"; other flags override it"}
 }
 

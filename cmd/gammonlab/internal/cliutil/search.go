@@ -17,17 +17,16 @@ func SearchFlags(plays bool) []cli.Flag { return SearchFlagsFrom(0, plays) }
 
 // SearchFlagsFrom is SearchFlags with a default number of plies.
 func SearchFlagsFrom(plies int, plays bool) []cli.Flag {
-	flags := []cli.Flag{
+	flags := Group(ModelGroup,
 		&cli.IntFlag{Name: "plies", Value: plies, Usage: fmt.Sprintf("search depth of `N` plies, 0 to %d", search.MaxPlies)},
 		&cli.BoolFlag{Name: "prune", Value: true, Usage: "select plays in the search with the model's pruning nets, if it has any"},
-		WorkersFlag(),
-	}
+	)
 	if plays {
-		flags = append(flags, &cli.StringFlag{Name: "filter", Value: "normal",
+		flags = append(flags, Group(ModelGroup, &cli.StringFlag{Name: "filter", Value: "normal",
 			Usage: "number of plays to search at each ply: `FILTER` is " + strings.Join(search.Presets(), ", ") +
-				", or, joined by colons, skip or accept/extra/threshold for each ply before the last"})
+				", or, joined by colons, skip or accept/extra/threshold for each ply before the last"})...)
 	}
-	return flags
+	return append(flags, WorkersFlag())
 }
 
 // SearchFromFlags reads the flags of SearchFlags.

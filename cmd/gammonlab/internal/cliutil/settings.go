@@ -23,6 +23,7 @@ type option struct {
 	usage string
 	text  string // default in the help, if it differs from the value
 	also  string // another name of the flag, "" for none
+	group string
 }
 
 // Option returns the option for a setting.
@@ -45,6 +46,14 @@ func (s option) Also(name string) option {
 // Settings are the options of a command.
 type Settings []option
 
+// In puts the options into a group of helps, see [Group].
+func (all Settings) In(group string) Settings {
+	for i := range all {
+		all[i].group = group
+	}
+	return all
+}
+
 // Flags returns the flags, with the values as defaults.
 func (all Settings) Flags() []cli.Flag {
 	var flags []cli.Flag
@@ -55,9 +64,9 @@ func (all Settings) Flags() []cli.Flag {
 		}
 		switch at := s.at.(type) {
 		case *bool:
-			flags = append(flags, &cli.BoolFlag{Name: s.Name, Usage: s.usage, Value: *at})
+			flags = append(flags, &cli.BoolFlag{Name: s.Name, Usage: s.usage, Value: *at, Category: s.group})
 		default:
-			of := &cli.StringFlag{Name: s.Name, Usage: s.usage, Value: text, DefaultText: text}
+			of := &cli.StringFlag{Name: s.Name, Usage: s.usage, Value: text, DefaultText: text, Category: s.group}
 			if s.also != "" {
 				of.Aliases = []string{s.also}
 			}

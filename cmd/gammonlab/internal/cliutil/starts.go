@@ -14,10 +14,10 @@ import (
 
 // StartsFlags returns the flags of the positions from which self-play games begin.
 func StartsFlags() []cli.Flag {
-	return []cli.Flag{
+	return Group("Starting positions",
 		&cli.StringSliceFlag{Name: "starts", Usage: "start games from positions of a database or list `FILE[=WEIGHT]`, drawn by their weights, if any; may be repeated: files are drawn by WEIGHT"},
 		&cli.Float64Flag{Name: "opening", Usage: "with --starts, `SHARE` of games that start from the opening; 0 for none"},
-	}
+	)
 }
 
 // StartsFromFlags reads the pools from which games begin, nil if there are none.

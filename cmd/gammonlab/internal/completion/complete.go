@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
 )
 
 // Word is a complete word that may be at the cursor.
@@ -149,7 +151,11 @@ func (l *line) all() []cli.Flag {
 	if l.command == nil {
 		return append(flags, cli.VersionFlag)
 	}
-	return append(slices.Clone(l.command.Flags), flags...)
+	var all []cli.Flag
+	for _, g := range cliutil.Groups(l.command.Flags) {
+		all = append(all, g.Flags...)
+	}
+	return append(all, flags...)
 }
 
 // flag returns the flag of that name, nil if there is none.

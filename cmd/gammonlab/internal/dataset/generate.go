@@ -55,6 +55,8 @@ Example:
    gammonlab dataset generate --out ply1.parquet --trace 0 --alternatives 3/0.1 --prune --positions 1000000`,
 		Flags: slices.Concat(generateSourceFlags(), cliutil.StartsFlags(), []cli.Flag{
 			&cli.StringFlag{Name: "out", Usage: "output database `FILE`, required"},
+			cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(generate.Report{}),
+		}, cliutil.Group("Selection",
 			&cli.Int64Flag{Name: "positions", Usage: "stop at `N` positions; 0 for no limit"},
 			&cli.StringFlag{Name: "quota", Usage: "number of positions of each class, none of others: `CLASS=N,…`"},
 			&cli.StringFlag{Name: "class", Usage: "only positions of these `CLASSES`, joined by commas: contact, crashed, race"},
@@ -65,15 +67,14 @@ Example:
 			&cli.Float64Flag{Name: "informative", DefaultText: "all positions", Usage: "only positions whose 0-ply and 1-ply equities differ by more than `T` points, or that follow a roll for which 0-ply and 1-ply choose plays that differ by more"},
 			&cli.StringFlag{Name: "model", Value: pretrained.Default, Usage: "`MODEL` of --informative"},
 			&cli.StringFlag{Name: "position-weights", DefaultText: "those of lists and databases", Usage: "`WEIGHTS` by which --starts draws the positions: informative for the differences of --informative, or none"},
-			cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(generate.Report{}),
-		}, cliutil.PoolFlags()),
+		), []cli.Flag{cliutil.BearoffFlag()}, cliutil.PoolFlags()),
 		Action: runGenerate,
 	}
 }
 
 // generateSourceFlags returns the flags for the source of positions.
 func generateSourceFlags() []cli.Flag {
-	return []cli.Flag{
+	return slices.Concat(cliutil.Group("Self-play",
 		&cli.StringFlag{Name: "player", DefaultText: "net:default without files", Usage: "`PLAYER` of both sides: net:MODEL with options, pubeval or random"},
 		&cli.StringFlag{Name: "opponent", Usage: "`PLAYER` of the other side; the two alternate in starting"},
 		&cli.Float64Flag{Name: "noise", Usage: "evaluation noise of nets: standard deviation `S` of each probability; 0 for none"},
@@ -84,12 +85,12 @@ func generateSourceFlags() []cli.Flag {
 		cliutil.SieveFlag("--trace"),
 		&cli.StringFlag{Name: "alternatives", DefaultText: "none", Usage: "with --trace, also label the positions after other good plays with 1-ply evaluations: `MOST/MARGIN`, such as 3/0.1 for at most 3 plays of each roll within 0.1 points of the best"},
 		&cli.Int64Flag{Name: "games", Usage: "play at most `N` games; 0 for no limit"},
+	), cliutil.Group("Files",
 		&cli.StringSliceFlag{Name: "records", Usage: "read match records in `FILE|DIR`, as if it were an argument; may be repeated"},
 		&cli.BoolFlag{Name: "keep-going", Usage: "report broken match records and use what can be read"},
 		&cli.StringSliceFlag{Name: "ids", Usage: "read positions (IDs, XGIDs, OGIDs) from `FILE`, one per line, or - for standard input; may be repeated"},
 		&cli.StringSliceFlag{Name: "database", Usage: "read positions of database `FILE`, without labels; may be repeated"},
-		cliutil.VariantFlag(board.Backgammon.String()),
-	}
+	), []cli.Flag{cliutil.VariantFlag(board.Backgammon.String())})
 }
 
 // runGenerate runs the command.

@@ -46,7 +46,7 @@ Example:
    gammonlab dataset label positions.parquet --method rollout --preset quick --out rollouts.parquet
    gammonlab dataset label positions.parquet --method bearoff --bearoff hyper3.bd --out exact.parquet
    gammonlab dataset label positions.parquet --method rollout --out r.parquet --pool nats://host:4222 --key me.nk`,
-		Flags: append([]cli.Flag{
+		Flags: slices.Concat([]cli.Flag{
 			&cli.StringFlag{Name: "out", Usage: "output database `FILE`, required"},
 			&cli.StringFlag{Name: "method", Usage: "labelling `METHOD`: static, ply1, ply2, rollout, bearoff or game; required"},
 			cliutil.ModelFlag(), cliutil.PrecisionFlag(), cliutil.BearoffFlag(),
@@ -55,6 +55,8 @@ Example:
 			skipBadFlag(),
 			&cli.BoolFlag{Name: "prune", Usage: "with ply1 and ply2, select plays with the model's pruning nets"},
 			cliutil.SieveFlag("ply1"),
+			cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(label.Report{}),
+		}, cliutil.Group(cliutil.RolloutGroup,
 			cliutil.PresetFlag(),
 			&cli.IntFlag{Name: "trials", DefaultText: "144 rollouts, 1 game", Usage: "with rollout and game, number `N` of games for each position"},
 			&cli.IntFlag{Name: "plies", Usage: fmt.Sprintf("with rollout and game, search depth of `N` plies, 0 to %d", search.MaxPlies)},
@@ -66,8 +68,7 @@ Example:
 			&cli.Float64Flag{Name: "stop-se", Usage: fmt.Sprintf("with rollout, stop at a standard error of `E`, such as %v; 0 for never", stop.Error)},
 			&cli.IntFlag{Name: "min-trials", Value: stop.MinTrials, Usage: "with rollout, " + cliutil.MinTrialsUsage},
 			&cli.BoolFlag{Name: "cubeful", Usage: "with rollout, play money games with the doubling cube"},
-			cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(label.Report{}),
-		}, cliutil.PoolFlags()...),
+		), cliutil.PoolFlags()),
 		Action: runLabel,
 	}
 }

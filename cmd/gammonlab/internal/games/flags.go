@@ -24,7 +24,7 @@ func GameFlags(settings, result any) []cli.Flag {
 // RulesFlags returns the flags of a struct of settings with rules, given a pointer to it,
 // without the settings of the given names.
 func RulesFlags(settings any, except ...setting.Name) []cli.Flag {
-	return append(cliutil.FlagsOf(settings, except...), &cli.BoolFlag{Name: "dmp", Usage: "play double match point; short for --match 1"})
+	return append(cliutil.FlagsOf(settings, except...), &cli.BoolFlag{Name: "dmp", Category: cliutil.RulesGroup, Usage: "play double match point; short for --match 1"})
 }
 
 // Read sets a struct of settings with rules, given a pointer to it.
@@ -55,7 +55,7 @@ func ConditionsFromFlags(c *cli.Context, variant board.Variant) (evalbench.Condi
 
 // ResultsFlag returns the flag that names the file of games.
 func ResultsFlag() cli.Flag {
-	return &cli.StringFlag{Name: "results", Usage: "keep the games in `FILE`; games in it are not played again"}
+	return &cli.StringFlag{Name: "results", Category: cliutil.OutputGroup, Usage: "keep the games in `FILE`; games in it are not played again"}
 }
 
 // PoolUsage is the text about --pool in descriptions of commands that play games.

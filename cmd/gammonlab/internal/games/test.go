@@ -19,14 +19,13 @@ const NotedGames = 500
 
 // TestFlags returns the flags of commands that run sequential tests.
 func TestFlags() []cli.Flag {
-	return []cli.Flag{
+	return append(cliutil.Group("Test",
 		&cli.StringFlag{Name: "equity", DefaultText: defaultBounds, Usage: "hypotheses: `BOUNDS` in points per game, joined by a comma"},
 		&cli.StringFlag{Name: "elo", Usage: "hypotheses: `BOUNDS` in Elo, joined by a comma, instead of --equity"},
 		&cli.Float64Flag{Name: "alpha", Value: 0.05, Usage: "error level `P`: chance to accept H1 if H0 is true"},
 		&cli.Float64Flag{Name: "beta", Value: 0.05, Usage: "error level `P`: chance to accept H0 if H1 is true"},
 		&cli.IntFlag{Name: "max-games", Value: 1_000_000, Usage: "stop the test after `N` games"},
-		ResultsFlag(),
-	}
+	), ResultsFlag())
 }
 
 // defaultBounds are the default bounds in points per game: no difference, and the least

@@ -3,6 +3,7 @@ package play
 
 import (
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -65,8 +66,9 @@ Example:
 
 // flags returns the flags of the command.
 func flags() []cli.Flag {
-	return append([]cli.Flag{
+	return slices.Concat([]cli.Flag{
 		cliutil.ModelFlag(), cliutil.PrecisionFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's"),
+	}, cliutil.Group(cliutil.RulesGroup,
 		&cli.IntFlag{Name: "match", Usage: "match to `N` points; 0 for a money session"},
 		&cli.StringFlag{Name: "score", Value: "0-0", Usage: "`SCORE` at the start of the match: you, then the net"},
 		&cli.BoolFlag{Name: "post-crawford", Usage: "the Crawford game was played before this score"},
@@ -74,14 +76,16 @@ func flags() []cli.Flag {
 		&cli.BoolFlag{Name: "cubeless", Usage: "play without the doubling cube"},
 		&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "Jacoby rule in money games: gammons count only after a double"},
 		&cli.IntFlag{Name: "max-beavers", Value: 3, Usage: "maximum number `N` of beavers after a double in a money session"},
+	), []cli.Flag{
 		&cli.StringFlag{Name: "save", Usage: "save the games in `FILE`, .mat or .sgf"},
 		&cli.StringFlag{Name: "load", Usage: "resume the match or session in record `FILE`"},
 		&cli.Float64Flag{Name: "tutor", Usage: "ask before a decision that costs more than `mEq`; 0 for never"},
+	}, cliutil.Group("Dice",
 		&cli.Uint64Flag{Name: "seed", DefaultText: "another each time", Usage: "random seed `N` of the dice"},
 		&cli.StringFlag{Name: "dice-file", Usage: "read the rolls from `FILE`, two digits each, instead of --seed"},
 		rngFlag(),
 		&cli.StringFlag{Name: "first", Value: "dice", Usage: "starting player of each game, `WHO`: dice (the higher die), you or net"},
-	}, cliutil.SearchFlags(true)...)
+	), cliutil.SearchFlags(true))
 }
 
 // play runs the command.

@@ -53,10 +53,11 @@ Example:
 // iterateSettings returns the options of train iterate: the settings that most often
 // differ between runs.
 func iterateSettings(cfg *iterate.Config) cliutil.Settings {
-	return cliutil.Settings{
+	return slices.Concat(cliutil.Settings{
 		cliutil.Option("from", &cfg.Start, "initial `MODEL`"),
 		cliutil.Option("bearoff", &cfg.Bearoff, "bear-off `DATABASES`: default (created on first use), none, or files joined by commas"),
 		cliutil.Option("generations", &cfg.Generations, "total number `N` of generations; may change with --resume"),
+	}, cliutil.Settings{
 		cliutil.Option("positions", &cfg.Generate.Positions, "number `N` of positions for each generation"),
 		cliutil.Option("generate-games", &cfg.Generate.Games, "maximum number `N` of games for each generation; 0 for no limit"),
 		cliutil.Option("window", &cfg.Window, "train on the databases of the latest `N` generations"),
@@ -64,9 +65,10 @@ func iterateSettings(cfg *iterate.Config) cliutil.Settings {
 		cliutil.Option("batch", &cfg.Train.Batch, "batch size of `N` positions"),
 		cliutil.Option("epochs", &cfg.Train.Epochs, "maximum number `N` of epochs"),
 		cliutil.Option("warm", &cfg.Warm, "start each candidate from the weights of the best net"),
+	}.In("A generation"), cliutil.Settings{
 		cliutil.Option("match-games", &cfg.Measure.Games, "number `N` of games against the best net"),
 		cliutil.Option("seed", &cfg.Seed, "random seed `N`"),
-	}
+	})
 }
 
 // trainIterate runs the command.

@@ -14,7 +14,7 @@ import (
 // partFlag returns the flag for the parts of the model to train; text describes the
 // default in the help.
 func partFlag(value nets.Part, text string) cli.Flag {
-	return &cli.StringFlag{Name: "part", Value: string(value), DefaultText: text, Usage: "train nets for these `PARTS` of the model, " +
+	return &cli.StringFlag{Name: "part", Category: netGroup, Value: string(value), DefaultText: text, Usage: "train nets for these `PARTS` of the model, " +
 		"joined by commas: all, or race, crashed, contact; with those or with --from also pruning-race, pruning-crashed, pruning-contact"}
 }
 
@@ -24,8 +24,11 @@ func shapeSettings(shape *netplan.Shape) cliutil.Settings {
 		cliutil.Option("features", &shape.Features, "feature `SET` (see features list), or several joined by +"),
 		cliutil.Option("hidden", cliutil.Hidden(&shape.Hidden), "sizes `UNITS` of the hidden layers, such as 80 or 512-256"),
 		cliutil.Option("activation", activationsValue{shape}, "activation `NAME` of the hidden layers: sigmoid, tanh, relu or gnubg-sigmoid, or one for each layer, such as sigmoid,relu"),
-	}
+	}.In(netGroup)
 }
+
+// netGroup is the group of the flags of the nets to train.
+const netGroup = "Nets"
 
 // activationsValue is a flag's value for the activations of a net's hidden layers: one
 // for all layers, or one for each.

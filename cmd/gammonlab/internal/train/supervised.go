@@ -50,21 +50,24 @@ Example:
    gammonlab train supervised --out runs/first --resume --epochs 30
    gammonlab train supervised --data positions.parquet --part race,crashed,contact --hidden 64/128/512-256 --out runs/classes`,
 		Flags: slices.Concat(runFlags(), []cli.Flag{
-			&cli.StringFlag{Name: "data", Usage: "training database `FILE`, required without --resume"},
-			&cli.StringFlag{Name: "validation", Usage: "validation database `FILE`, instead of --holdout"},
-			&cli.BoolFlag{Name: "curve", Usage: "draw the learning curves in the run folder, as PNG and SVG"},
-			&cli.StringFlag{Name: "from", Usage: "initial weights from `MODEL` instead of random ones"},
+			&cli.StringFlag{Name: "data", Category: dataGroup, Usage: "training database `FILE`, required without --resume"},
+			&cli.StringFlag{Name: "validation", Category: dataGroup, Usage: "validation database `FILE`, instead of --holdout"},
+			&cli.BoolFlag{Name: "curve", Category: cliutil.OutputGroup, Usage: "draw the learning curves in the run folder, as PNG and SVG"},
+			&cli.StringFlag{Name: "from", Category: netGroup, Usage: "initial weights from `MODEL` instead of random ones"},
 			partFlag(shape.Part, ""),
-			&cli.StringSliceFlag{Name: "bench-values", Usage: "measure the equity error on the labelled positions in `FILE`, a database or text for dataset import; may be repeated"},
-			&cli.StringSliceFlag{Name: "bench-decisions", Usage: "measure the error rate on the plays in `FILE`, a gnubg benchmark file (.bm); may be repeated"},
-		}, shapeSettings(&shape).Flags(), supervisedSettings(&d).Flags(), []cli.Flag{cliutil.BearoffFlag(), cliutil.JSONFlag(supervisedResult{})}),
+			&cli.StringSliceFlag{Name: "bench-values", Category: measurementGroup, Usage: "measure the equity error on the labelled positions in `FILE`, a database or text for dataset import; may be repeated"},
+			&cli.StringSliceFlag{Name: "bench-decisions", Category: measurementGroup, Usage: "measure the error rate on the plays in `FILE`, a gnubg benchmark file (.bm); may be repeated"},
+		}, shapeSettings(&shape).Flags(), supervisedSettings(&d).Flags(), cliutil.Group(measurementGroup, cliutil.BearoffFlag()), []cli.Flag{cliutil.JSONFlag(supervisedResult{})}),
 		Action: cliutil.NoArguments(trainSupervised, "out"),
 	}
 }
 
+// dataGroup is the group of the flags of data.
+const dataGroup = "Data"
+
 // supervisedSettings returns the other options of the command.
 func supervisedSettings(cfg *supervised.Config) cliutil.Settings {
-	return cliutil.Settings{
+	return slices.Concat(cliutil.Settings{
 		cliutil.Option("loss", &cfg.Loss, "loss `NAME`: cross-entropy, squared, or equity (squared error of the equity plus a quarter of the squared errors of its parts)"),
 		cliutil.Option("optimizer", &cfg.Optimizer, "optimizer `NAME`: adam or sgd"),
 		cliutil.Option("momentum", &cfg.Momentum, "momentum `M` of sgd, below 1; 0 for none"),
@@ -73,18 +76,20 @@ func supervisedSettings(cfg *supervised.Config) cliutil.Settings {
 		cliutil.Option("epochs", &cfg.Epochs, "maximum number `N` of epochs; may change with --resume"),
 		cliutil.Option("patience", &cfg.Patience, "stop after `N` epochs without improvement; 0 for never"),
 		cliutil.Option("average", &cfg.Average, "measure and keep the running mean of the weights with this `DECAY`, such as 0.999; 0 for off"),
+		cliutil.Option("backend", &cfg.Backend, "training `BACKEND`: fast, or gorgonia (slow, the reference)"),
+		cliutil.Option("precision", &cfg.Precision, "`PRECISION` of the products of hidden layers: float32, or bf16 (matrix units, for large nets and batches)"),
+		cliutil.Option("variant", &cfg.Variant, "variant `GAME`: backgammon, nackgammon, hypergammon1, hypergammon2 or hypergammon3"),
+		cliutil.Option("seed", &cfg.Seed, "random seed `N`"),
+	}.In("Training"), cliutil.Settings{
 		cliutil.Option("weighting", &cfg.Weighting, "weighting `NAME` of positions: none, or inverse-variance (by the standard errors of labels)"),
 		cliutil.Option("weight-floor", &cfg.WeightFloor, "with inverse-variance, add `X` points to each standard error").Shown(fmt.Sprint(defaultFloor)),
 		cliutil.Option("holdout", &cfg.Holdout, "`SHARE` of the data for validation, without --validation"),
 		cliutil.Option("skip-bad", &cfg.SkipBad, "skip and count invalid rows"),
-		cliutil.Option("backend", &cfg.Backend, "training `BACKEND`: fast, or gorgonia (slow, the reference)"),
-		cliutil.Option("precision", &cfg.Precision, "`PRECISION` of the products of hidden layers: float32, or bf16 (matrix units, for large nets and batches)"),
+	}.In(dataGroup), cliutil.Settings{
 		cliutil.Option("checkpoint", &cfg.Checkpoint, "checkpoint every `N` steps inside an epoch; 0 for none"),
 		cliutil.Option("bench-every", &cfg.BenchEvery, "benchmark every `N` epochs"),
 		cliutil.Option("bench-games", &cfg.BenchGames, "number `N` of benchmark games against pubeval; 0 for none"),
-		cliutil.Option("variant", &cfg.Variant, "variant `GAME`: backgammon, nackgammon, hypergammon1, hypergammon2 or hypergammon3"),
-		cliutil.Option("seed", &cfg.Seed, "random seed `N`"),
-	}
+	}.In(measurementGroup))
 }
 
 // defaultFloor is the default of WeightFloor, in points.

@@ -54,10 +54,10 @@ Example:
    gammonlab train td --config runs/first/config.json --seed 2 --out runs/third
    gammonlab train td --out runs/deep --resume --games 4000000`,
 		Flags: slices.Concat(runFlags(), []cli.Flag{
-			&cli.BoolFlag{Name: "curve", Usage: "draw the learning curve in the run folder, as PNG and SVG"},
-			&cli.StringFlag{Name: "from", Usage: "initial weights, shapes and variant from `MODEL` instead of random weights"},
+			&cli.BoolFlag{Name: "curve", Category: cliutil.OutputGroup, Usage: "draw the learning curve in the run folder, as PNG and SVG"},
+			&cli.StringFlag{Name: "from", Category: netGroup, Usage: "initial weights, shapes and variant from `MODEL` instead of random weights"},
 			partFlag(shape.Part, "all, or the nets of --from except pruning nets"),
-		}, shapeSettings(&shape).Flags(), tdSettings(&shown).Flags(), []cli.Flag{cliutil.BearoffFlag(), cliutil.JSONFlag(tdResult{})}, cliutil.StartsFlags()),
+		}, shapeSettings(&shape).Flags(), tdSettings(&shown).Flags(), cliutil.Group(measurementGroup, cliutil.BearoffFlag()), []cli.Flag{cliutil.JSONFlag(tdResult{})}, cliutil.StartsFlags()),
 		Action: cliutil.NoArguments(runTD, "out"),
 	}
 }
@@ -65,7 +65,7 @@ Example:
 // tdSettings returns the other options of train td.
 func tdSettings(cfg *td.Config) cliutil.Settings {
 	rate := fmt.Sprintf("%v, batch %v", td.DefaultConfig().Rate, td.DefaultBatchConfig().Rate)
-	return cliutil.Settings{
+	return slices.Concat(cliutil.Settings{
 		cliutil.Option("lambda", &cfg.Lambda, "λ of TD(λ), 0 to 1, a `SCHEDULE`"),
 		cliutil.Option("rate", &cfg.Rate, "learning rate, a `SCHEDULE`").Shown(rate).Also("alpha"),
 		cliutil.Option("layer-rates", cliutil.Factors(&cfg.LayerRates), "`FACTORS` on --rate, one for each hidden layer and one for the output layer, such as 1,0.5; the same for all nets"),
@@ -74,7 +74,9 @@ func tdSettings(cfg *td.Config) cliutil.Settings {
 		cliutil.Option("loss", &cfg.Loss, "loss `NAME`: cross-entropy, or squared (Tesauro's TD(λ))"),
 		cliutil.Option("games", &cfg.Games, "total number `N` of games; may change with --resume"),
 		cliutil.Option("variant", &cfg.Variant, "variant `GAME`: backgammon, nackgammon, hypergammon1, hypergammon2 or hypergammon3").Shown("that of --from, or " + cfg.Variant),
+		cliutil.Option("seed", &cfg.Seed, "random seed `N`"),
 		cliutil.Option("sync", &cfg.Sync, "update the weights every `N` games; not for batch update"),
+	}.In("Training"), cliutil.Settings{
 		cliutil.Option("round-games", &cfg.RoundGames, "batch update: number `N` of games between updates"),
 		cliutil.Option("targets", &cfg.Targets, "batch update: training targets, `KIND` sampled (λ-returns of the games) or exact (luck-adjusted λ-returns from 1-ply evaluations over the 21 rolls)"),
 		cliutil.Option("prune", &cfg.Prune, "batch update: for exact targets, evaluate only the plays that the model's pruning nets select"),
@@ -84,11 +86,11 @@ func tdSettings(cfg *td.Config) cliutil.Settings {
 		cliutil.Option("optimizer", &cfg.Optimizer, "batch update: optimizer `NAME`, adam or sgd"),
 		cliutil.Option("momentum", &cfg.Momentum, "batch update: momentum `M` of sgd, below 1; 0 for none"),
 		cliutil.Option("precision", &cfg.Precision, "batch update: `PRECISION` of the products of hidden layers, float32 or bf16 (matrix units)"),
+	}.In("Batch update"), cliutil.Settings{
 		cliutil.Option("checkpoint", &cfg.Checkpoint, "checkpoint every `N` games"),
 		cliutil.Option("bench-every", &cfg.BenchEvery, "measure strength against pubeval every `N` games; 0 for never").Shown("20 measurements in a run"),
 		cliutil.Option("bench-games", &cfg.BenchGames, "number `N` of games of a measurement"),
-		cliutil.Option("seed", &cfg.Seed, "random seed `N`"),
-	}
+	}.In(measurementGroup))
 }
 
 // runTD runs the command.

@@ -28,13 +28,16 @@ func Command() *cli.Command {
 	}
 }
 
+// measurementGroup is the group of the flags of checkpoints and of measurements of the net.
+const measurementGroup = "Checkpoints and measurement"
+
 // runFlags returns the flags of every command that trains.
 func runFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "out", Usage: "run folder `FOLDER`, required"},
 		&cli.StringFlag{Name: "config", Usage: "read settings from JSON `FILE`, such as the config.json of another run; flags override it"},
 		&cli.BoolFlag{Name: "resume", Usage: "continue the run in --out with its settings instead of those of the command"},
-		&cli.StringFlag{Name: Events.Flag, Usage: "also write metrics for TensorBoard to a subfolder of `FOLDER`"},
+		&cli.StringFlag{Name: Events.Flag, Category: cliutil.OutputGroup, Usage: "also write metrics for TensorBoard to a subfolder of `FOLDER`"},
 		cliutil.WorkersFlag(),
 	}
 }

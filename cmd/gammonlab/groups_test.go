@@ -1,0 +1,42 @@
+package main
+
+import (
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+)
+
+// Helps of many flags have groups that can be looked through, with the flags that most
+// users need first.
+func TestHelpsHaveGroups(t *testing.T) {
+	const most = 16
+	var check func(commands []*cli.Command, group string)
+	check = func(commands []*cli.Command, group string) {
+		for _, c := range commands {
+			check(c.Subcommands, group+" "+c.Name)
+			for _, g := range cliutil.Groups(c.Flags) {
+				if len(g.Flags) > most {
+					t.Errorf("%s %s: %d flags in the group %q, want at most %d", group, c.Name, len(g.Flags), g.Name, most)
+				}
+			}
+		}
+	}
+	check(gammonlab().App(strings.NewReader(""), io.Discard, io.Discard).Commands, "gammonlab")
+
+	out, _, _ := command(t, "", "train", "td", "--help")
+	for _, want := range []string{"\nOPTIONS:\n   --out FOLDER ", "\n\n   Training:\n   --lambda SCHEDULE ", "\n\n   Checkpoints and measurement:\n   --checkpoint N "} {
+		if !strings.Contains(out, want) {
+			t.Errorf("train td --help has no %q", want)
+		}
+	}
+	if out, _, _ := command(t, "", "moves", "--help"); strings.Contains(out, "Rules") {
+		t.Errorf("moves --help, with few flags, has groups:\n%s", out)
+	}
+	if page, _, _ := command(t, "", "commands"); !strings.Contains(page, `"group":"Batch update"`) && !strings.Contains(page, `"group": "Batch update"`) {
+		t.Error("the help for the reference has no groups")
+	}
+}
