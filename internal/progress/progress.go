@@ -110,6 +110,15 @@ func (b *Bar) Note(text string) {
 	b.note = oneLine(text)
 }
 
+// Say sets the text at the end of the line and draws at once.
+func (b *Bar) Say(text string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.note = oneLine(text)
+	b.lastDraw = time.Time{}
+	b.report()
+}
+
 // Finish writes the last line, with the mean rate and the used time, and a newline. Later
 // calls of methods have no effect.
 func (b *Bar) Finish() {

@@ -109,13 +109,20 @@ func (r *remote) request(ctx context.Context, q *query, understand func(answer s
 
 func (r *remote) try(ctx context.Context, q *query, understand func(answer string) error) error {
 	if r.session == nil {
-		s, err := r.open(ctx)
+		err := watched(ctx, Wait{Program: r.name, Start: true}, r.Startup, func() (err error) {
+			r.session, err = r.open(ctx)
+			return err
+		})
 		if err != nil {
+			r.session = nil
 			return err
 		}
-		r.session = s
 	}
-	sent, answer, err := r.session.request(ctx, q)
+	var sent, answer string
+	err := watched(ctx, Wait{Program: r.name}, r.Timeout, func() (err error) {
+		sent, answer, err = r.session.request(ctx, q)
+		return err
+	})
 	if err == nil {
 		err = understand(answer)
 	}

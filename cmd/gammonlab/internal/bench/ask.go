@@ -101,7 +101,7 @@ func askPlayers(c *cli.Context, asked []tournament.Player) (*positions.Report, e
 	defer bar.Finish()
 	answers := &positions.Report{Worst: c.Int("worst")}
 	for _, a := range asked {
-		judged, err := positions.Score(c.Context, decisions, a.Player, positions.Options{
+		judged, err := positions.Score(bar.Watch(c.Context), decisions, a.Player, positions.Options{
 			Seed: c.Uint64("seed"), Workers: cliutil.Workers(c), Pool: pool, Progress: func() { bar.Add(1) },
 		})
 		if err != nil {

@@ -92,7 +92,7 @@ func runMatch(c *cli.Context) error {
 		}
 		return nil
 	}))
-	result, err := match.Run(c.Context)
+	result, err := match.Run(bar.Watch(c.Context))
 	bar.Finish()
 	err = closing(ledger, games.ResumableGames(c, err))
 	if result == nil || result.Games == 0 {

@@ -90,7 +90,7 @@ func runPositionsBuild(c *cli.Context) error {
 		return err
 	}
 	defer close()
-	set, err := positions.Build(c.Context, *s)
+	set, err := positions.Build(bar.Watch(c.Context), *s)
 	bar.Finish()
 	if err != nil {
 		return cliutil.ResumableFile(err, s.Out)

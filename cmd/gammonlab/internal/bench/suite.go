@@ -14,7 +14,6 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/search"
 	"gammonlab/evalbench/suite"
-	"gammonlab/internal/progress"
 )
 
 func suiteCommand() *cli.Command {
@@ -58,10 +57,11 @@ func runSuite(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	bar := progress.New(c.App.ErrWriter, "suite", "tests", int64(len(tests)))
+	bar := cliutil.NewBar(c, "suite", "tests")
+	bar.Begin(0, int64(len(tests)))
 	var done atomic.Int64
 	runner.Progress = func() { bar.Set(done.Add(1)) }
-	report, err := runner.Run(c.Context, tests)
+	report, err := runner.Run(bar.Watch(c.Context), tests)
 	bar.Finish()
 	if err != nil {
 		return err

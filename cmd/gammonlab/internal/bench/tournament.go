@@ -99,7 +99,7 @@ func runTournament(c *cli.Context, t *tournament.Tournament, ledger *tournament.
 	}
 	defer close()
 	t.Pool = pool
-	err = t.Run(c.Context, ledger)
+	err = t.Run(bar.Watch(c.Context), ledger)
 	bar.Finish()
 	return games.ResumableGames(c, err)
 }

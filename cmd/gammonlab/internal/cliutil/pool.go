@@ -99,7 +99,9 @@ func (b *Bar) Farm(s jetstream.Status) {
 	}
 	switch {
 	case b.bar != nil:
+		b.mu.Lock()
 		b.farm = text
+		b.mu.Unlock()
 		b.Note(b.note)
 	case text != b.farm:
 		b.farm = text

@@ -49,7 +49,7 @@ func RunTest(c *cli.Context, test *tournament.Test, ledger *tournament.Ledger) (
 				v.Points.Center, v.Points.Margin(), v.LLR, v.Lower, v.Upper))
 		}
 	}
-	verdict, err := test.Run(c.Context, ledger)
+	verdict, err := test.Run(bar.Watch(c.Context), ledger)
 	bar.Finish()
 	return verdict, ResumableGames(c, err)
 }
