@@ -54,7 +54,10 @@ func ParseSieve(text string) (Sieve, error) {
 	}
 	most, margin, ok := strings.Cut(text, "/")
 	n, err := strconv.Atoi(most)
-	m, marginErr := strconv.ParseFloat(margin, 32)
+	m, marginErr := ParseEquity(margin)
+	if marginErr != nil {
+		m, marginErr = strconv.ParseFloat(margin, 32) // margins are always in points, so 1 and more need no unit
+	}
 	s := Sieve{n, float32(m)}
 	if !ok || err != nil || marginErr != nil {
 		return Sieve{}, fmt.Errorf("sieve is %q, want %s or MOST/MARGIN such as 5/0.2", text, gnubgSieve)

@@ -125,6 +125,9 @@ func TestParseSieve(t *testing.T) {
 			t.Errorf("%q: got %v, %v", text, got, err)
 		}
 	}
+	if got, err := engine.ParseSieve("5/200mEq"); err != nil || got != (engine.Sieve{Most: 5, Margin: 0.2}) {
+		t.Errorf("a margin in thousandths: got %v, %v", got, err)
+	}
 	for text, want := range map[string]string{
 		"": `sieve is ""`, "5": `sieve is "5"`, "5/x": `sieve is "5/x"`, "x/1": `sieve is "x/1"`, "0/0": "keeps no play", "5/0": "above 0",
 		"0/0.2": "keeps no play", "-1/0.2": "keeps no play", "5/NaN": "above 0", "5/-1": "above 0", "5/Inf": "above 0",

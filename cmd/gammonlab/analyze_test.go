@@ -38,7 +38,7 @@ func TestAnalyze(t *testing.T) {
 		args []string
 	}{
 		{"analyze-text", analyzed("--game", "1", "--by-game", "--limit", "3", "-")},
-		{"analyze-keep-going", analyzed("--keep-going", "--threshold", "3000", "-")},
+		{"analyze-keep-going", analyzed("--keep-going", "--threshold", "3000mEq", "-")},
 		{"analyze-json", analyzed("--game", "1", "--candidates", "1", "--json", "-")},
 	} {
 		out, errOut, code := command(t, session, tt.args...)

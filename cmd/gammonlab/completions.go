@@ -57,6 +57,7 @@ func placeholders() map[string]completion.Values {
 		"TABLE":     completion.Any(completion.OneOf(cube.METs()...), completion.Files),
 		"GAME":      completion.OneOf(words(board.Variants())...),
 		"FILTER":    filters,
+		"EQUITY":    completion.Nothing,
 		"CLASS":     classes, "CLASSES": completion.List(",", classes), "PARTS": parts,
 		"KINDS":   completion.List(",", completion.OneOf(words(pattern.Kinds())...)),
 		"SIDE":    completion.OneOf("player", "opponent", "centred"),

@@ -191,7 +191,7 @@ func TestDatasetGenerateMistakes(t *testing.T) {
 		{"--out X --positions 5 --player random --position-weights 1", 2, `--position-weights: "1", want informative or none`},
 		{"--out X --ids WEIGHTED --player pubeval --games 1", 1, "weighted.txt has weights of positions, self-play has none"},
 		{"--out X --player pubeval --games 5 --starts NEGATIVE", 1, `negative.txt:1: the weight is "-1", want a number of at least 0`},
-		{"--out X --informative -1 --ids LIST --bearoff none", 2, "the threshold of informative positions is -1 points"},
+		{"--out X --informative -100mEq --ids LIST --bearoff none", 2, "the threshold of informative positions is -0.1 points"},
 	} {
 		line := strings.NewReplacer("WEIGHTED", weighted, "NEGATIVE", negative, "X", filepath.Join(dir, "db"), "LIST", list).Replace(c.args)
 		out, errOut, code := command(t, "", append([]string{"dataset", "generate"}, strings.Fields(line)...)...)

@@ -92,7 +92,7 @@ func TestDatasetLabelMistakes(t *testing.T) {
 		{2, "5 plies", []string{in, "--out", path, "--method", "rollout", "--plies", "5"}},
 		{2, "--truncate-plies has no effect without --truncate", []string{in, "--out", path, "--method", "rollout", "--truncate-plies", "1"}},
 		{2, "--min-trials has no effect without --stop-se", []string{in, "--out", path, "--method", "rollout", "--min-trials", "36"}},
-		{2, "negative or not a number", []string{in, "--out", path, "--method", "rollout", "--stop-se", "-1"}},
+		{2, "negative or not a number", []string{in, "--out", path, "--method", "rollout", "--stop-se", "-0.1"}},
 		{2, `--variance-reduction is "no"`, []string{in, "--out", path, "--method", "rollout", "--variance-reduction", "no"}},
 		{2, `--truncate-bearoff is "no"`, []string{in, "--out", path, "--method", "rollout", "--truncate-bearoff", "no"}},
 		{2, "--workers is 0", []string{in, "--out", path, "--method", "ply1", "--workers", "0"}},

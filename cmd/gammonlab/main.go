@@ -61,6 +61,8 @@ func gammonlab() *cliutil.Program {
 	return &cliutil.Program{
 		Name:  name,
 		Usage: "train, measure and play backgammon neural nets",
+		Description: `A value EQUITY of a flag is in points, such as 0.008, or in thousandths, such as 8mEq. Numbers
+from 1 up need the unit.`,
 		Commands: []*cli.Command{
 			train.Command(),
 			bench.Command(),

@@ -67,7 +67,7 @@ func TestRecordSearch(t *testing.T) {
 	if out, _ := search(exitOK, "--dice", "56,66", "--class", "race", "--where", "off:5+", "--name", "root"); out != want {
 		t.Errorf("got\n%swant\n%s", out, want)
 	}
-	out, _ := search(exitOK, "--threshold", "400", "--json", "--model", tiny, "--plies", "0", "--bearoff", "none", "--cache", filepath.Join(t.TempDir(), "cache")) // match5.mat is analysed by the net
+	out, _ := search(exitOK, "--threshold", "400mEq", "--json", "--model", tiny, "--plies", "0", "--bearoff", "none", "--cache", filepath.Join(t.TempDir(), "cache")) // match5.mat is analysed by the net
 	if !strings.Contains(out, "match5.mat") || !strings.Contains(out, `short.xg","game":1,"move":2,"player":0,"name":"Bert","action":"double","error":0.5`) {
 		t.Errorf("got %s", out)
 	}

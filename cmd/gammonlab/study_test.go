@@ -49,7 +49,7 @@ func TestStudy(t *testing.T) {
 	path := filepath.Join(dir, "my.tst")
 	broken := filepath.Join(dir, "broken.mat")
 	must.OK(t, os.WriteFile(broken, []byte(" 3 point match\n\n Game 1\n Ann : 0    Bob : 0\n  1) 31: 8/5 6/5     42: 8/4 5/1\n"), 0o666))
-	add := []string{"add", "--name", "Root", "--worst", "3", "--threshold", "1", "--plies", "0", "--model", tiny,
+	add := []string{"add", "--name", "Root", "--worst", "3", "--threshold", "1mEq", "--plies", "0", "--model", tiny,
 		"--bearoff", "none", "--cache", filepath.Join(dir, "cache"), "../../board/record/testdata/match5.mat", broken}
 	for _, want := range []string{": 3 exercises added from 2 records, 3 in all\n", ": 0 exercises added from 2 records, 3 in all\n"} {
 		if out := studyCommand(t, "", path, add...); out != path+want {

@@ -62,7 +62,7 @@ $` + cachefolder.Variable + `, or in gammonlab in the user's cache folder.
 
 Example:
    gammonlab analyze match.mat
-   gammonlab analyze --export match.pdf --threshold 50 match.mat
+   gammonlab analyze --export match.pdf --threshold 50mEq match.mat
    gammonlab analyze --export match.html --export match.tex --boards all match.sgf
    gammonlab analyze --json --game 1,3-5 match.sgf
    gammonlab analyze --compare match.xg
@@ -80,7 +80,7 @@ func analyzeFlags() []cli.Flag {
 		exportFlag(),
 		&cli.StringFlag{Name: "boards", Value: "errors", Usage: "show boards of these `DECISIONS` in the report: errors, all or none"},
 		&cli.StringFlag{Name: "html", Usage: "write the report as an HTML page to `FILE`; short for --export"},
-		&cli.Float64Flag{Name: "threshold", Value: 30, Usage: "list decisions that cost `mEq` or more, with boards in the report"},
+		cliutil.EquityFlag("threshold", 0.03, "list decisions that cost `EQUITY` or more, with boards in the report"),
 		&cli.IntFlag{Name: "limit", Value: 10, Usage: "list at most `N` of these decisions in the text; 0 for all"},
 		&cli.IntFlag{Name: "candidates", Value: 10, Usage: "list the best `N` plays of each roll in the report and in JSON; 0 for all"},
 		&cli.StringFlag{Name: "game", Usage: "analyse only these `GAMES`, such as 2 or 1,3-5"},
@@ -154,7 +154,7 @@ func setJacoby(c *cli.Context, match *record.Match) error {
 // reportOptions returns the options of the report for the flags.
 func reportOptions(c *cli.Context) (*report.Options, error) {
 	o := &report.Options{
-		Threshold: c.Float64("threshold") / 1000, Limit: c.Int("limit"), PerGame: c.Bool("by-game"), Compare: c.Bool("compare"), Model: c.String("model"),
+		Threshold: cliutil.Equity(c, "threshold"), Limit: c.Int("limit"), PerGame: c.Bool("by-game"), Compare: c.Bool("compare"), Model: c.String("model"),
 	}
 	var err error
 	if o.Boards, err = report.ParseBoards(c.String("boards")); err != nil {
@@ -162,7 +162,7 @@ func reportOptions(c *cli.Context) (*report.Options, error) {
 	}
 	switch {
 	case !(o.Threshold >= 0):
-		return nil, cliutil.Usagef("--threshold is %v, want at least 0", c.Float64("threshold"))
+		return nil, cliutil.Usagef("--threshold is %s, want at least 0", c.String("threshold"))
 	case o.Limit < 0:
 		return nil, cliutil.Usagef("--limit is %d, want at least 0", o.Limit)
 	case c.Int("candidates") < 0:

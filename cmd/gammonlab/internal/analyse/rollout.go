@@ -77,7 +77,7 @@ func rolloutFlags() []cli.Flag {
 		&cli.StringFlag{Name: "variance-reduction", Value: "quick", Usage: cliutil.LuckUsage},
 		&cli.BoolFlag{Name: "opening-roll", Usage: "the first roll is the first of a game: not a double"},
 		&cli.BoolFlag{Name: "plain-dice", Usage: "draw all dice independently instead of spreading first rolls evenly"},
-		&cli.Float64Flag{Name: "stop-se", Usage: fmt.Sprintf("stop at a standard error of `E`, such as %v; 0 for never", stop.Error)},
+		cliutil.EquityFlag("stop-se", 0, fmt.Sprintf("stop at a standard error of `EQUITY`, such as %v; 0 for never", stop.Error)),
 		&cli.Float64Flag{Name: "stop-jsd", Usage: fmt.Sprintf("stop plays that are `N` standard errors behind the best, such as %v; with --stop-se the other plays stop together; 0 for never", stop.Distance)},
 		&cli.IntFlag{Name: "min-trials", Value: stop.MinTrials, Usage: cliutil.MinTrialsUsage},
 	), cliutil.Group(cliutil.RulesGroup,

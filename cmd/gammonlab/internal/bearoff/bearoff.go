@@ -96,13 +96,13 @@ Example:
    gammonlab bearoff generate hyper --checkers 2 hyper2.bd`,
 		Flags: []cli.Flag{
 			&cli.IntFlag{Name: "checkers", Value: 3, Usage: "number `N` of checkers of each side, 1 to 3"},
-			&cli.Float64Flag{Name: "stop-change", Value: bearoff.HyperThreshold, Usage: "stop when no equity changes by more than `X`"},
+			cliutil.EquityFlag("stop-change", bearoff.HyperThreshold, "stop when no equity changes by more than `EQUITY`"),
 			cliutil.WorkersFlag(), cliutil.JSONFlag(generated{}),
 		},
 		Action: func(c *cli.Context) error {
 			return makeBearoff(c, func(path string, workers int, bar *cliutil.Bar) error {
 				return bearoff.GenerateHyper(c.Context, path, bearoff.HyperOptions{
-					Checkers: c.Int("checkers"), Threshold: c.Float64("stop-change"),
+					Checkers: c.Int("checkers"), Threshold: cliutil.Equity(c, "stop-change"),
 					Workers: workers, Progress: bar.Sweep,
 				})
 			})

@@ -55,7 +55,7 @@ Example:
 			&cli.StringFlag{Name: "quota", Usage: "number of rolls of each class, instead of --decisions: `CLASS=N,…`"},
 			&cli.IntFlag{Name: "cubes", DefaultText: "a fifth of the rolls", Usage: "number `N` of cube decisions to collect"},
 			&cli.IntFlag{Name: "per-game", Value: d.PerGame, Usage: "take at most `N` decisions of a game, drawn uniformly"},
-			&cli.Float64Flag{Name: "margin", Value: d.Margin, Usage: "collect decisions whose best choices differ by at most `E` points at 0 plies"},
+			cliutil.EquityFlag("margin", d.Margin, "collect decisions whose best choices differ by at most `EQUITY` at 0 plies"),
 			&cli.IntFlag{Name: "candidates", Value: d.Candidates, Usage: "roll out the best `N` plays by 1-ply equity"},
 			cliutil.ModelFlag(), cliutil.PrecisionFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's"),
 			&cli.StringFlag{Name: "bm", Usage: "also write the rolls as a gnubg benchmark `FILE` (.bm)"},
@@ -102,7 +102,7 @@ func runPositionsBuild(c *cli.Context) error {
 func positionsSettings(c *cli.Context) (*positions.Settings, error) {
 	s := positions.Defaults()
 	s.Out, s.Replace, s.Seed, s.Name = c.String("out"), c.Bool("force"), c.Uint64("seed"), c.String("player")
-	s.Rolls, s.PerGame, s.Margin, s.Candidates = c.Int("decisions"), c.Int("per-game"), c.Float64("margin"), c.Int("candidates")
+	s.Rolls, s.PerGame, s.Margin, s.Candidates = c.Int("decisions"), c.Int("per-game"), cliutil.Equity(c, "margin"), c.Int("candidates")
 	s.Identity = map[string]string{}
 	var err error
 	s.Workers = cliutil.Workers(c)

@@ -41,6 +41,7 @@ func Usage(err error) error { return usageError{err} }
 // Program is a command line: its commands and their outputs.
 type Program struct {
 	Name, Usage string
+	Description string
 	Commands    []*cli.Command
 	Outputs     Outputs
 	Restarts    []string // commands that take long and keep nothing when they are interrupted
@@ -100,6 +101,7 @@ func (p *Program) App(in io.Reader, out, errOut io.Writer) *cli.App {
 	app := &cli.App{
 		Name:           p.Name,
 		Usage:          p.Usage,
+		Description:    p.Description,
 		Version:        version.Toolkit,
 		Reader:         in,
 		Writer:         out,

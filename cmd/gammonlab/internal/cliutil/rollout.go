@@ -59,10 +59,11 @@ func RolloutFromFlags(c *cli.Context, s *rollout.Settings) error {
 			*to = c.Int(name)
 		}
 	}
-	for name, to := range map[string]*float64{"stop-se": &s.Stop.Error, "stop-jsd": &s.Stop.Distance} {
-		if c.IsSet(name) {
-			*to = c.Float64(name)
-		}
+	if c.IsSet("stop-se") {
+		s.Stop.Error = Equity(c, "stop-se")
+	}
+	if c.IsSet("stop-jsd") {
+		s.Stop.Distance = c.Float64("stop-jsd")
 	}
 	if c.IsSet("truncate") && s.Truncation.Turns == 0 && !c.IsSet("truncate-plies") {
 		s.Truncation.Plies = 0 // overrides the preset

@@ -64,7 +64,7 @@ Example:
 			&cli.StringFlag{Name: "where", Usage: "only positions that match `PATTERN`"},
 			&cli.BoolFlag{Name: "odd", Usage: "keep only one position of each game, the one after its random plies"},
 			&cli.IntFlag{Name: "per-game", Usage: "keep at most `N` positions of a game, drawn uniformly; 0 for all"},
-			&cli.Float64Flag{Name: "informative", DefaultText: "all positions", Usage: "only positions whose 0-ply and 1-ply equities differ by more than `T` points, or that follow a roll for which 0-ply and 1-ply choose plays that differ by more"},
+			cliutil.EquityFlag("informative", 0, "only positions whose 0-ply and 1-ply equities differ by more than `EQUITY`, or that follow a roll for which 0-ply and 1-ply choose plays that differ by more"),
 			&cli.StringFlag{Name: "model", Value: pretrained.Default, Usage: "`MODEL` of --informative"},
 			&cli.StringFlag{Name: "position-weights", DefaultText: "those of lists and databases", Usage: "`WEIGHTS` by which --starts draws the positions: informative for the differences of --informative, or none"},
 		), []cli.Flag{cliutil.BearoffFlag()}, cliutil.PoolFlags()),

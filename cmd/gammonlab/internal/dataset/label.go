@@ -65,7 +65,7 @@ Example:
 			&cli.IntFlag{Name: "truncate-plies", Usage: "with rollout, search depth at the truncation, `N` plies"},
 			&cli.StringFlag{Name: "truncate-bearoff", Value: "any", Usage: "with rollout, " + cliutil.TruncateBearoffUsage},
 			&cli.StringFlag{Name: "variance-reduction", Value: "quick", Usage: "with rollout, " + cliutil.LuckUsage},
-			&cli.Float64Flag{Name: "stop-se", Usage: fmt.Sprintf("with rollout, stop at a standard error of `E`, such as %v; 0 for never", stop.Error)},
+			cliutil.EquityFlag("stop-se", 0, fmt.Sprintf("with rollout, stop at a standard error of `EQUITY`, such as %v; 0 for never", stop.Error)),
 			&cli.IntFlag{Name: "min-trials", Value: stop.MinTrials, Usage: "with rollout, " + cliutil.MinTrialsUsage},
 			&cli.BoolFlag{Name: "cubeful", Usage: "with rollout, play money games with the doubling cube"},
 		), cliutil.PoolFlags()),

@@ -53,7 +53,7 @@ func generateEvaluators(c *cli.Context, s *generate.Settings) error {
 		s.Players = append(s.Players, generate.Player{Name: playerName(specs[flag]), Player: p})
 	}
 	if c.IsSet("informative") {
-		s.Informative.Threshold = c.Float64("informative")
+		s.Informative.Threshold = cliutil.Equity(c, "informative")
 		s.Informative.Static, err = digesting(s, "informative", databases)(c.String("model"))
 	}
 	return err

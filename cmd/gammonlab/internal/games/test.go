@@ -9,6 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/engine"
 	"gammonlab/evalbench/stats"
 	"gammonlab/evalbench/tournament"
 )
@@ -20,7 +21,7 @@ const NotedGames = 500
 // TestFlags returns the flags of commands that run sequential tests.
 func TestFlags() []cli.Flag {
 	return append(cliutil.Group("Test",
-		&cli.StringFlag{Name: "equity", DefaultText: defaultBounds, Usage: "hypotheses: `BOUNDS` in points per game, joined by a comma"},
+		&cli.StringFlag{Name: "equity", DefaultText: defaultBounds, Usage: "hypotheses: `BOUNDS`, two equities a game, joined by a comma"},
 		&cli.StringFlag{Name: "elo", Usage: "hypotheses: `BOUNDS` in Elo, joined by a comma, instead of --equity"},
 		&cli.Float64Flag{Name: "alpha", Value: 0.05, Usage: "error level `P`: chance to accept H1 if H0 is true"},
 		&cli.Float64Flag{Name: "beta", Value: 0.05, Usage: "error level `P`: chance to accept H0 if H1 is true"},
@@ -73,7 +74,11 @@ func TestFromFlags(c *cli.Context) (*tournament.Test, error) {
 		text = defaultBounds
 	}
 	var err error
-	if test.E0, test.E1, err = parseBounds(text); err != nil {
+	parse := engine.ParseEquity
+	if flag == "elo" {
+		parse = func(text string) (float64, error) { return strconv.ParseFloat(text, 64) }
+	}
+	if test.E0, test.E1, err = parseBounds(text, parse); err != nil {
 		return nil, cliutil.Usagef("--%s: %w", flag, err)
 	}
 	if test.Unit == tournament.Share {
@@ -86,10 +91,10 @@ func TestFromFlags(c *cli.Context) (*tournament.Test, error) {
 }
 
 // parseBounds reads two numbers.
-func parseBounds(text string) (e0, e1 float64, err error) {
+func parseBounds(text string, parse func(text string) (float64, error)) (e0, e1 float64, err error) {
 	first, second, both := strings.Cut(text, ",")
-	e0, err0 := strconv.ParseFloat(strings.TrimSpace(first), 64)
-	e1, err1 := strconv.ParseFloat(strings.TrimSpace(second), 64)
+	e0, err0 := parse(strings.TrimSpace(first))
+	e1, err1 := parse(strings.TrimSpace(second))
 	if !both || err0 != nil || err1 != nil || !(e0 < e1) || math.IsInf(e0, 0) || math.IsInf(e1, 0) {
 		return 0, 0, fmt.Errorf("%q, want two numbers such as %s, the lower first", text, defaultBounds)
 	}

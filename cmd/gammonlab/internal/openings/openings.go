@@ -56,7 +56,7 @@ Example:
 			cliutil.ModelFlag(), cliutil.PrecisionFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's"),
 			&cli.BoolFlag{Name: "no-replies", Usage: "omit the replies"},
 			&cli.IntFlag{Name: "candidates", Value: d.Candidates, Usage: "roll out the best `N` plays of each roll by 1-ply equity"},
-			&cli.Float64Flag{Name: "margin", Value: d.Margin, Usage: "with --candidates, only plays within `E` points of the best"},
+			cliutil.EquityFlag("margin", d.Margin, "with --candidates, only plays within `EQUITY` of the best"),
 			&cli.StringFlag{Name: "second", Usage: "also roll out all plays by the net of `MODEL`"},
 			&cli.StringFlag{Name: "beside", Usage: "also show and roll out the choices of `PLAYER`, such as gnubg:2"},
 			cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(openings.Book{}),
@@ -66,7 +66,7 @@ Example:
 			&cli.IntFlag{Name: "plies", Value: d.Rollout.Player.Plies, Usage: "search depth of both sides in rollouts, `N` plies"},
 			&cli.IntFlag{Name: "truncate", Value: d.Rollout.Truncation.Turns, Usage: "end each trial after `N` half-moves; 0 for never"},
 			&cli.IntFlag{Name: "truncate-plies", Value: d.Rollout.Truncation.Plies, Usage: "search depth at the truncation, `N` plies"},
-			&cli.Float64Flag{Name: "stop-se", Value: d.Rollout.Stop.Error, Usage: "stop at a standard error of `E`, such as 0.01; 0 for never"},
+			cliutil.EquityFlag("stop-se", d.Rollout.Stop.Error, "stop at a standard error of `EQUITY`, such as 0.01; 0 for never"),
 			&cli.Float64Flag{Name: "stop-jsd", Value: d.Rollout.Stop.Distance, Usage: "stop plays that are `N` standard errors behind the best, such as 2.33; 0 for never"},
 			&cli.IntFlag{Name: "min-trials", Value: d.Rollout.Stop.MinTrials, Usage: cliutil.MinTrialsUsage},
 			&cli.StringFlag{Name: "truncate-bearoff", Value: d.Rollout.Bearoff.String(), Usage: cliutil.TruncateBearoffUsage},
@@ -110,7 +110,7 @@ func build(c *cli.Context) error {
 func settings(c *cli.Context) (*openings.Settings, error) {
 	s := openings.Defaults()
 	s.Out, s.Replace, s.Workers, s.Replies = c.String("out"), c.Bool("force"), cliutil.Workers(c), !c.Bool("no-replies")
-	s.Candidates, s.Margin, s.Rollout.Seed = c.Int("candidates"), c.Float64("margin"), c.Uint64("seed")
+	s.Candidates, s.Margin, s.Rollout.Seed = c.Int("candidates"), cliutil.Equity(c, "margin"), c.Uint64("seed")
 	if err := cliutil.RolloutFromFlags(c, &s.Rollout); err != nil {
 		return nil, err
 	}

@@ -79,7 +79,7 @@ func TestPlayLoadsAnothersRecord(t *testing.T) {
 	}{
 		{[]string{"--load", path, "--match", "7"}, "--match has no effect with --load"},
 		{[]string{"--load", filepath.Join(folder, "none.mat")}, "none.mat"},
-		{[]string{"--load", path, "--tutor", "-1"}, "--tutor is -1"},
+		{[]string{"--load", path, "--tutor", "-1mEq"}, "--tutor is -1mEq"},
 	} {
 		errOut, code := playing(t, "", append([]string{"play", "--model", tinyNet, "--bearoff", "none"}, c.args...)...)
 		if code == 0 || !strings.Contains(errOut, c.want) {
@@ -91,7 +91,7 @@ func TestPlayLoadsAnothersRecord(t *testing.T) {
 // The tutor asks for confirmation of a decision that loses much, and only yes
 // makes the decision.
 func TestPlayTutor(t *testing.T) {
-	args := []string{"--first", "you", "--dice-file", "../../testdata/opening.dice", "--tutor", "30"}
+	args := []string{"--first", "you", "--dice-file", "../../testdata/opening.dice", "--tutor", "30mEq"}
 	best := bestOf(t, says(t, []string{"hint"}, args...))
 	out := says(t, []string{"24/20", "n", "s", "24/20", "y", "s"}, args...)
 	wants(t, out, "24/20 loses ", " mEq. Best: "+best+". Go on? (y/n) n\nYour 31: s", "Go on? (y/n) y\n")
@@ -102,7 +102,7 @@ func TestPlayTutor(t *testing.T) {
 		t.Errorf("the tutor was not asked for:\n%s", quiet)
 	}
 	// To double at once is wrong.
-	out = says(t, []string{"8/5 6/5", "d", "n", "r"}, "--first", "you", "--dice-file", "../../testdata/match.dice", "--tutor", "1", "--match", "4")
+	out = says(t, []string{"8/5 6/5", "d", "n", "r"}, "--first", "you", "--dice-file", "../../testdata/match.dice", "--tutor", "1mEq", "--match", "4")
 	wants(t, out, "The double loses ", "Best: No double")
 }
 

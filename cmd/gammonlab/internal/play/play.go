@@ -45,7 +45,7 @@ unfinished match or session with different dice. You are the player called you, 
 second player of a .mat file. A record of this command is continued in its own file, any
 other record in the file of --save.
 
---tutor 30 asks for confirmation before a play or cube action that costs more than 30 mEq
+--tutor 30mEq asks for confirmation before a play or cube action that costs more than 30 mEq
 (thousandths of normalised equity). The command stats prints error rates and luck; on a
 terminal they are printed at the end of a match and of a session.
 
@@ -55,7 +55,7 @@ and quit ask for confirmation before they leave a game unfinished.
 Example:
    gammonlab play
    gammonlab play --match 7 --plies 2 --save evening.sgf
-   gammonlab play --load evening.sgf --tutor 30
+   gammonlab play --load evening.sgf --tutor 30mEq
    gammonlab play --match 5 --score 4-2 --met woolsey
    gammonlab play --rng hand
    gammonlab play --cubeless --model runs/first/model.safetensors --seed 7 --first you`,
@@ -79,7 +79,7 @@ func flags() []cli.Flag {
 	), []cli.Flag{
 		&cli.StringFlag{Name: "save", Usage: "save the games in `FILE`, .mat or .sgf"},
 		&cli.StringFlag{Name: "load", Usage: "resume the match or session in record `FILE`"},
-		&cli.Float64Flag{Name: "tutor", Usage: "ask before a decision that costs more than `mEq`; 0 for never"},
+		cliutil.EquityFlag("tutor", 0, "ask before a decision that costs more than `EQUITY`; 0 for never"),
 	}, cliutil.Group("Dice",
 		&cli.Uint64Flag{Name: "seed", DefaultText: "another each time", Usage: "random seed `N` of the dice"},
 		&cli.StringFlag{Name: "dice-file", Usage: "read the rolls from `FILE`, two digits each, instead of --seed"},
@@ -121,7 +121,7 @@ func play(c *cli.Context) error {
 // newTalk returns a talk at a table.
 func newTalk(c *cli.Context, at *table.Table, r *table.Rules, met *cube.MET) *talk {
 	t := &talk{
-		Table: at, rules: *r, met: met, file: fileOf(c, at), tutor: c.Float64("tutor") / 1000,
+		Table: at, rules: *r, met: met, file: fileOf(c, at), tutor: cliutil.Equity(c, "tutor"),
 		in: newLines(c.App.Reader, c.App.Writer), out: c.App.Writer, asks: cliutil.IsTerminal(c.App.Reader),
 	}
 	if t.file == c.String("load") {
@@ -133,8 +133,8 @@ func newTalk(c *cli.Context, at *table.Table, r *table.Rules, met *cube.MET) *ta
 // checkFlags returns an error for flags that exclude each other. It runs before anything
 // is loaded.
 func checkFlags(c *cli.Context) error {
-	if limit := c.Float64("tutor"); !(limit >= 0) {
-		return cliutil.Usagef("--tutor is %v, want 0 or more", limit)
+	if cliutil.Equity(c, "tutor") < 0 {
+		return cliutil.Usagef("--tutor is %s, want 0 or more", c.String("tutor"))
 	}
 	if c.IsSet("load") {
 		return checkSave(c.String("save"), &table.Rules{})

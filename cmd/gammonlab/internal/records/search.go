@@ -47,7 +47,7 @@ reported, and their readable part is searched.
 Example:
    gammonlab record search --kind backgame matches/
    gammonlab record search --where 'away:2 oaway:2 cube:1' --dice 66 matches/ more.sgf
-   gammonlab record search --name Anna --threshold 100 --json matches/
+   gammonlab record search --name Anna --threshold 100mEq --json matches/
    gammonlab record search --class race --where 'lead>10' --out races.parquet matches/`,
 		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "where", Usage: "only positions that match `PATTERN`, such as '6:2+ pips<120'"},
@@ -55,7 +55,7 @@ Example:
 			&cli.StringFlag{Name: "class", Usage: "only positions of these `CLASSES`, joined by commas: contact, crashed, race"},
 			&cli.StringFlag{Name: "dice", Usage: "only decisions after this `ROLL`, such as 31, or several joined by commas"},
 			&cli.StringFlag{Name: "name", Usage: "only decisions of player `NAME`"},
-			&cli.Float64Flag{Name: "threshold", DefaultText: "off", Usage: "only decisions that cost `mEq` or more"},
+			cliutil.EquityFlag("threshold", 0, "only decisions that cost `EQUITY` or more; 0 for all"),
 			&cli.StringFlag{Name: "out", Usage: "write the positions to `FILE`: a database if it ends in .parquet, else a list of IDs"},
 			&cli.BoolFlag{Name: "keep-going", Usage: "report broken files and continue with the others"},
 			cliutil.CacheFlag(), cliutil.JSONLinesFlag(hit{}, written{}), cliutil.ModelFlag(), cliutil.PrecisionFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
@@ -171,9 +171,9 @@ func ofFile(name string, err error) error {
 
 // criteriaFromFlags reads the criteria.
 func criteriaFromFlags(c *cli.Context) (*spots.Criteria, error) {
-	s := &spots.Criteria{Player: c.String("name"), Lost: c.Float64("threshold") / 1000}
+	s := &spots.Criteria{Player: c.String("name"), Lost: cliutil.Equity(c, "threshold")}
 	if c.IsSet("threshold") && !(s.Lost > 0) {
-		return nil, cliutil.Usagef("--threshold is %v, want more than 0", c.Float64("threshold"))
+		return nil, cliutil.Usagef("--threshold is %s, want more than 0", c.String("threshold"))
 	}
 	for _, f := range []struct {
 		flag string

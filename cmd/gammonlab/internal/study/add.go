@@ -18,7 +18,7 @@ import (
 const (
 	addPlies = 2
 	addWorst = 20
-	addOver  = 50 // mEq
+	addOver  = 0.05
 )
 
 func addCommand() *cli.Command {
@@ -37,12 +37,12 @@ readable part is used.
 
 Example:
    gammonlab study add --name Anna matches/
-   gammonlab study add --name Anna --worst 50 --threshold 80 --file anna.tst matches/`,
+   gammonlab study add --name Anna --worst 50 --threshold 80mEq --file anna.tst matches/`,
 		Flags: append([]cli.Flag{
 			fileFlag(),
 			&cli.StringFlag{Name: "name", Usage: "player `NAME` in the records, in any case, required"},
 			&cli.IntFlag{Name: "worst", Value: addWorst, Usage: "add the worst `N` decisions; 0 for all"},
-			&cli.Float64Flag{Name: "threshold", Value: addOver, Usage: "only decisions that cost `mEq` or more"},
+			cliutil.EquityFlag("threshold", addOver, "only decisions that cost `EQUITY` or more"),
 			cliutil.CacheFlag(), cliutil.JSONFlag(added{}), cliutil.ModelFlag(), cliutil.PrecisionFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
 		}, cliutil.SearchFlagsFrom(addPlies, true)...),
 		Action: runAdd,
@@ -87,7 +87,7 @@ func runAdd(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	collector := &study.Collector{Player: c.String("name"), Over: c.Float64("threshold") / 1000, Judge: c.String("model")}
+	collector := &study.Collector{Player: c.String("name"), Over: cliutil.Equity(c, "threshold"), Judge: c.String("model")}
 	o, err := cliutil.AnalysisFromFlags(c)
 	if err != nil {
 		return err
@@ -120,8 +120,8 @@ func checkAdd(c *cli.Context) error {
 	switch {
 	case c.Int("worst") < 0:
 		return cliutil.Usagef("--worst is %d, want at least 0", c.Int("worst"))
-	case !(c.Float64("threshold") >= 0):
-		return cliutil.Usagef("--threshold is %v, want at least 0", c.Float64("threshold"))
+	case cliutil.Equity(c, "threshold") < 0:
+		return cliutil.Usagef("--threshold is %s, want at least 0", c.String("threshold"))
 	}
 	return cliutil.Require(c, "name", "file")
 }

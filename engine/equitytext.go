@@ -1,0 +1,35 @@
+package engine
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// milli is the unit of thousandths of a point in texts.
+const milli = "mEq"
+
+// ParseEquity parses an equity, a cost or a difference in points: 0.008, or 8mEq for
+// thousandths. Numbers from 1 up need the unit, because 30 may mean points and thousandths.
+func ParseEquity(text string) (float64, error) {
+	number, thousandths := strings.CutSuffix(strings.TrimSpace(text), milli)
+	x, err := strconv.ParseFloat(number, 64)
+	switch {
+	case err != nil || math.IsNaN(x) || math.IsInf(x, 0):
+		return 0, fmt.Errorf("%q, want points such as 0.008, or thousandths such as 8%s", text, milli)
+	case thousandths:
+		return x / 1000, nil
+	case math.Abs(x) >= 1:
+		return 0, fmt.Errorf("%q, want %v%s for thousandths, or %v%s for points", text, x, milli, 1000*x, milli)
+	}
+	return x, nil
+}
+
+// FormatEquity returns the text of an equity in points that [ParseEquity] reads.
+func FormatEquity(x float64) string {
+	if math.Abs(x) >= 1 {
+		return strconv.FormatFloat(1000*x, 'g', -1, 64) + milli
+	}
+	return strconv.FormatFloat(x, 'g', -1, 64)
+}
