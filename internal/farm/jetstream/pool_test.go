@@ -217,7 +217,7 @@ func TestFilesOfFormerJobs(t *testing.T) {
 	t.Parallel()
 	k := keyed{dir: t.TempDir()}
 	o := serverAt(filepath.Join(k.dir, "store"))
-	o.MaxStore = MinMaxStore // of which files have a quarter
+	o.MaxStore = MinMaxStore // of which files have an eighth
 	k.add(t, o.Store, "submitter-1")
 	k.add(t, o.Store, "worker-1")
 	k.Server = serve(t, o)
@@ -230,15 +230,15 @@ func TestFilesOfFormerJobs(t *testing.T) {
 	c := client("submitter-1")
 	for i := range 4 {
 		b := &book{t: t}
-		must.OK(t, c.Pool(quick()).Run(t.Context(), jobWithFile("former", bytes.Repeat([]byte{byte(i)}, 6<<20)), numbers(0, 500), b.take, b.sync))
+		must.OK(t, c.Pool(quick()).Run(t.Context(), jobWithFile("former", bytes.Repeat([]byte{byte(i)}, 3<<20)), numbers(0, 500), b.take, b.sync))
 		if b.next != 500 {
 			t.Errorf("file %d: %d items", i, b.next)
 		}
 	}
 	b := &book{t: t}
-	err := c.Pool(quick()).Run(t.Context(), jobWithFile("large", make([]byte, 20<<20)), numbers(0, 500), b.take, b.sync)
+	err := c.Pool(quick()).Run(t.Context(), jobWithFile("large", make([]byte, 10<<20)), numbers(0, 500), b.take, b.sync)
 	if !errors.Is(err, errFull) {
-		t.Errorf("a file of 20 MiB: %v", err)
+		t.Errorf("a file of 10 MiB: %v", err)
 	}
 }
 

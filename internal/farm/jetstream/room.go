@@ -119,8 +119,9 @@ func (s *Server) removeStreams(ctx context.Context, there map[string]server.Stre
 }
 
 // room returns the number of bytes that streams may have, when they have used bytes now:
-// MaxStore, or less if the disk has less space. Files on the disk are larger than what is
-// in them, so the difference counts as well.
+// half of MaxStore, or less if the disk has less space. The other half is for the gaps that
+// removed messages leave in the files of the store: the embedded server closes them when they
+// are half a file. Larger gaps reduce the room as well.
 func (s *Server) room(used int64) int64 {
 	disk, most := s.space()
 	if short := most < s.options.MaxStore; short != s.short {
@@ -132,7 +133,8 @@ func (s *Server) room(used int64) int64 {
 		}
 	}
 	step := max(s.options.MaxStore/steps, 1)
-	return max(min(most, s.options.MaxStore)-max(disk-used, 0), 0) / step * step
+	most = min(most, s.options.MaxStore)
+	return max(min(most/2, most-max(disk-used, 0)), 0) / step * step
 }
 
 // space returns the size of the store on the disk, and the size that it may have because of
