@@ -154,7 +154,11 @@ func TestDiskFull(t *testing.T) {
 	}
 	wait(t, "a message", func() bool { return publish() == nil })
 	others.Store(disk)
-	wait(t, "a refusal", func() bool { return isFull(publish()) })
+	wait(t, "a limit that is used up", func() bool {
+		s, err := js.Stream(t.Context(), streamWith(subject(0)))
+		return err == nil && s.CachedInfo().Config.MaxBytes <= int64(s.CachedInfo().State.Bytes)
+	})
+	must.Fail(t, publish(), "maximum bytes exceeded")
 	if err := k.fault(); err != nil {
 		t.Error(err)
 	}
