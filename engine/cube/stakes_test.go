@@ -113,6 +113,18 @@ func TestMoneyWindows(t *testing.T) {
 	}
 }
 
+// With the Jacoby rule and no beavers, the dead double point is the chance of winning at
+// which doubled gammons are worth what a game without gammons is.
+func TestJacobyDouble(t *testing.T) {
+	s := cube.Money(true, false)
+	for _, c := range []struct{ own, opp float64 }{{0, 0}, {0.19, 0.22}, {0.4, 0.1}} {
+		own, opp := cube.NewOutcomes(c.own, 0), cube.NewOutcomes(c.opp, 0)
+		dead, _ := cube.MoneyWindows(&s, &own, &opp)
+		p := dead.Double
+		near(t, "doubled", 2*(p*(1+c.own)-(1-p)*(1+c.opp)), 2*p-1, 1e-12)
+	}
+}
+
 // gnubg's "show marketwindow 19 22" at 3-0 to 7 with Woolsey's table.
 func TestMatchWindows(t *testing.T) {
 	windows := must.Get(cube.MatchWindows(cube.Match(7, 3, 0, false), mustMET(t, "woolsey"),
