@@ -25,6 +25,7 @@ import (
 // readFlags are the flags that name files which commands read.
 var readFlags = []string{
 	"bench-decisions", "bench-values", "config", "data", "database", "dice-file", "fit", "grid", "ids", "keys", "load", "starts",
+	"log",                                                                       // of farms, to which they append
 	"ca", "cache", "key", "pool-token", "store", "tls-cert", "tls-key", "token", // of farms
 	"train supervised validation", // where dataset split writes its flag of that name
 	"serve runs", "serve ledgers", "serve databases", "dataset generate records", "study list file", "study export file",

@@ -79,10 +79,10 @@ func TestParseSettings(t *testing.T) {
 		t.Errorf("got %+v, %v, want seed 5 and what was there", got, err)
 	}
 	for _, c := range []struct{ text, want string }{
-		{"{\"train\":{\n\"epoch\":1}}", `line 2: train.epoch: unknown field "epoch"`},
+		{"{\"train\":{\n\"epoch\":1}}", `line 2: train.epoch: unknown field "epoch"; did you mean epochs?`},
 		{"{\"seed\":1,\n\"train\":{\"epochs\":1.5}}", "line 2: train.epochs: found 1.5, want a whole number without point or exponent"},
 		{`{"train":3}`, "line 1: train: found 3, want an object"},
-		{"{\"nets\":[{},\n{\"epoch\":3}]}", `line 2: nets.1.epoch: unknown field "epoch"`},
+		{"{\"nets\":[{},\n{\"epoch\":3}]}", `line 2: nets.1.epoch: unknown field "epoch"; did you mean epochs?`},
 		{"{\"seed\":1,\n\"seed\":1}", "line 2: seed: repeated field, first in line 1"},
 		{`[]`, "line 1: found a list, want an object"},
 		{"{\n\"format\":\"run 2\"}", `line 2: format is "run 2", this program reads "run 1"`},
