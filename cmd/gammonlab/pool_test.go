@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"io"
 	"os"
@@ -179,14 +180,6 @@ func TestPoolMistakes(t *testing.T) {
 		{"dataset generate --player ubgi:none --games 2 --out o", exitUsage, onlyNets},
 		{"features ablate --features pubeval122 --data -", exitUsage, "--pool needs --retrain"},
 		{"rollout --shard 1ms " + start, exitUsage, "--shard is 1ms, want 10ms to 1h"},
-		{"rollout --trials 36 " + start, exitFailed, "127.0.0.1:1"},
-		{"bench match --a random --b pubeval", exitFailed, "127.0.0.1:1"},
-		{"bench sprt --a random --b pubeval", exitFailed, "127.0.0.1:1"},
-		{"bench tournament --players random,pubeval", exitFailed, "127.0.0.1:1"},
-		{"bench positions run --player random", exitFailed, "127.0.0.1:1"},
-		{"bench positions build --out o", exitFailed, "127.0.0.1:1"},
-		{"dataset generate --games 2 --out o", exitFailed, "127.0.0.1:1"},
-		{"rating simulate --study 1 --out o", exitFailed, "127.0.0.1:1"},
 	} {
 		t.Chdir(dir)
 		_, errOut, code := command(t, "", append(strings.Fields(c.line), away...)...)
@@ -196,6 +189,43 @@ func TestPoolMistakes(t *testing.T) {
 	}
 	if left := must.Get(os.ReadDir(dir))(t); len(left) > 0 {
 		t.Errorf("commands that were refused have made %v", left)
+	}
+}
+
+// canceller is a writer that ends a command when the command prints a text.
+type canceller struct {
+	bytes.Buffer
+	text   string
+	cancel context.CancelFunc
+}
+
+func (w *canceller) Write(p []byte) (int, error) {
+	n, err := w.Buffer.Write(p)
+	if strings.Contains(w.String(), w.text) {
+		w.cancel()
+	}
+	return n, err
+}
+
+// Commands wait for a server that is away, say so, and write nothing before it is there.
+func TestPoolAway(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("GAMMONLAB_KEY_FILE", "")
+	t.Chdir(dir)
+	for _, line := range []string{
+		"rollout --trials 36 " + start, "bench match --a random --b pubeval", "bench sprt --a random --b pubeval", "bench tournament --players random,pubeval",
+		"bench positions run --player random", "bench positions build --out o", "dataset generate --games 2 --out o", "rating simulate --study 1 --out o",
+	} {
+		ctx, cancel := context.WithCancel(t.Context())
+		errOut := &canceller{text: "waiting for the server", cancel: cancel}
+		code := run(ctx, append([]string{"gammonlab"}, strings.Fields(line+" --pool nats://127.0.0.1:1")...), strings.NewReader(""), io.Discard, errOut)
+		cancel()
+		if code == exitOK || !strings.Contains(errOut.String(), "127.0.0.1:1") {
+			t.Errorf("%s: exit code %d, %q", line, code, errOut.String())
+		}
+	}
+	if left := must.Get(os.ReadDir(dir))(t); len(left) > 0 {
+		t.Errorf("commands that waited have made %v", left)
 	}
 }
 
