@@ -51,6 +51,7 @@ var pooledCommands = []pooled{
 	{"simulate", "rating simulate --study 1 --matches 2 --lengths 1,2 --model tiny.safetensors --bearoff none --out o.parquet",
 		[]string{"o.parquet"}, []string{"simulate"}},
 	{"ablate", "features ablate --features pubeval122 --hidden 3 --epochs 1 --retrain --data table.csv --json", nil, []string{"ablate"}},
+	{"analyze", "analyze --model tiny.safetensors --bearoff none --plies 1 --cache none --json matches", nil, []string{"analysis"}},
 	{"promote", "weights promote --equity 0,0.3 --bearoff none --results o.results --json tiny.safetensors weak.safetensors",
 		[]string{"o.results", "weak.safetensors"}, []string{"match"}},
 	{"iterate", "train iterate --config iterate.json --positions 3000 --out run",
@@ -67,6 +68,10 @@ func poolFiles(t *testing.T, dir string) {
 		"tiny.safetensors": readFile(t, strong), "weak.safetensors": readFile(t, weak), "table.csv": readFile(t, gnubgTable), "iterate.json": config,
 	} {
 		must.OK(t, os.WriteFile(filepath.Join(dir, name), []byte(content), 0o666))
+	}
+	must.OK(t, os.Mkdir(filepath.Join(dir, "matches"), 0o777))
+	for name, text := range map[string]string{"ann.mat": contest, "again.mat": "; [Event \"again\"]\n" + contest} {
+		must.OK(t, os.WriteFile(filepath.Join(dir, "matches", name), []byte(text), 0o666))
 	}
 	succeed(t, "dataset", "generate", "--player", "net:"+tiny, "--bearoff", "none", "--positions", "400", "--out", filepath.Join(dir, "in.parquet"))
 }
@@ -179,6 +184,7 @@ func TestPoolMistakes(t *testing.T) {
 		{"bench positions build --player ubgi:none --out o", exitUsage, onlyNets},
 		{"dataset generate --player ubgi:none --games 2 --out o", exitUsage, onlyNets},
 		{"features ablate --features pubeval122 --data -", exitUsage, "--pool needs --retrain"},
+		{"analyze one.mat", exitUsage, "--pool is for several records"},
 		{"rollout --shard 1ms " + start, exitUsage, "--shard is 1ms, want 10ms to 1h"},
 	} {
 		t.Chdir(dir)

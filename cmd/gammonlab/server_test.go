@@ -150,7 +150,7 @@ func TestServerMistakes(t *testing.T) {
 		{[]string{"--store", dir, "--max-store", "9999999TiB"}, exitUsage, "want a number"},
 		{[]string{"--store", dir, "--max-store", "64MiB", "--listen", ":0"}, exitFailed, "without a key"},
 		{[]string{"--store", dir, "--max-store", "64MiB", "--listen", "x"}, exitFailed, "want HOST:PORT"},
-		{[]string{"--store", dir, "--max-store", "64MiB", "--http", "0.0.0.0:0", "--listen", "127.0.0.1:0"}, exitFailed, "the page requires no key"},
+		{[]string{"--store", dir, "--max-store", "64MiB", "--http", "0.0.0.0:0", "--listen", "127.0.0.1:0"}, exitFailed, "could read the page and the metrics: set --http-token"},
 		{[]string{"config"}, exitUsage, "--store is required"},
 		{[]string{"config", "--store", dir, "--listen", ":4222"}, exitFailed, "without a key"},
 		{[]string{"frob"}, exitUsage, `unexpected argument "frob"`},

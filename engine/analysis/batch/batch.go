@@ -10,6 +10,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/analysis"
 	"gammonlab/internal/digest"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/workers"
 )
 
@@ -24,6 +25,9 @@ type Options struct {
 	Prepare func(*record.Match)
 
 	Cache *Cache // nil for none
+
+	// Pool analyses the records; nil for goroutines of this process.
+	Pool farm.Pool
 
 	// Progress, if not nil, is called with the numbers of completed and of all
 	// files.
@@ -47,6 +51,9 @@ type Result struct {
 // does, and when ctx ends; results that are already in the cache are reused by
 // the next call. Results do not depend on the number of workers.
 func Analyse(ctx context.Context, files []string, o Options, take func(*Result) error) error {
+	if o.Pool != nil {
+		return analyseByPool(ctx, files, &o, take)
+	}
 	all := analysers(o.Analysis, len(files))
 	do := func(ctx context.Context, w analysis.Options, i int) (*Result, error) {
 		r := analyse(ctx, files[i], w, &o)
@@ -96,10 +103,9 @@ func read(path string) (*record.Match, string, error) {
 	return match, sum.String(), nil
 }
 
-// analyse returns the result of a file.
-func analyse(ctx context.Context, path string, o analysis.Options, all *Options) *Result {
+// known reads a file and returns its result, with the report if the cache has it.
+func known(path string, o analysis.Options, all *Options) *Result {
 	r := &Result{File: path}
-	var err error
 	if r.Match, r.Digest, r.Err = read(path); r.Err != nil {
 		return r
 	}
@@ -107,11 +113,19 @@ func analyse(ctx context.Context, path string, o analysis.Options, all *Options)
 		all.Prepare(r.Match)
 	}
 	if all.Cache != nil {
-		if r.Report = all.Cache.load(r.Digest, r.Match, o); r.Report != nil {
-			r.Cached = true
-			return r
-		}
+		r.Report = all.Cache.load(r.Digest, r.Match, o)
+		r.Cached = r.Report != nil
 	}
+	return r
+}
+
+// analyse returns the result of a file.
+func analyse(ctx context.Context, path string, o analysis.Options, all *Options) *Result {
+	r := known(path, o, all)
+	if r.Err != nil || r.Cached {
+		return r
+	}
+	var err error
 	if r.Report, err = analysis.Analyse(ctx, r.Match, o); err != nil {
 		r.Err = fmt.Errorf("%s: %w", path, err)
 		return r

@@ -90,7 +90,7 @@ func analyzeFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "keep-going", Usage: "analyse a file up to an illegal move"},
 		&cli.StringFlag{Name: "jacoby-rule", Usage: "Jacoby rule of a money session, `RULE` on or off, instead of that in the file"},
 		cliutil.ModelFlag(), cliutil.PrecisionFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
-	}, manyFlags(), cliutil.SearchFlagsFrom(judgePlies, true))
+	}, manyFlags(), cliutil.SearchFlagsFrom(judgePlies, true), cliutil.PoolFlags())
 }
 
 // analyze runs the command.
@@ -100,6 +100,9 @@ func analyze(c *cli.Context) error {
 	}
 	if isMany(c) {
 		return analyzeMany(c)
+	}
+	if c.IsSet("pool") {
+		return cliutil.Usagef("--pool is for several records or a folder of records")
 	}
 	shown, err := reportOptions(c)
 	if err != nil {

@@ -143,9 +143,14 @@ func (m *many) setOptions() error {
 // analyse analyses the records and prints warnings.
 func (m *many) analyse() error {
 	bar := cliutil.NewBar(m.c, "analysis", "matches")
-	m.options.Progress = bar.Count
+	pool, close, err := cliutil.PoolFromFlags(m.c, bar, "")
+	if err != nil {
+		return err
+	}
+	defer close()
+	m.options.Pool, m.options.Progress = pool, bar.Count
 	bar.Begin(0, int64(len(m.found.Files)))
-	err := batch.Analyse(m.c.Context, m.found.Files, m.options, func(r *batch.Result) error {
+	err = batch.Analyse(m.c.Context, m.found.Files, m.options, func(r *batch.Result) error {
 		m.take(r)
 		return nil
 	})

@@ -14,6 +14,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/datasets/generate"
 	"gammonlab/datasets/label"
+	"gammonlab/engine/analysis/batch"
 	"gammonlab/engine/rollout"
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/positions"
@@ -29,7 +30,7 @@ import (
 func kinds() []farm.Kind {
 	return []farm.Kind{
 		label.Kind(), rollout.Kind(), evalbench.Kind(), generate.JobKind(), simulate.Kind(),
-		positions.BuildKind(), positions.ScoreKind(), ablate.Kind(),
+		positions.BuildKind(), positions.ScoreKind(), ablate.Kind(), batch.Kind(),
 	}
 }
 
