@@ -26,7 +26,7 @@ var outputs = cliutil.Outputs{
 	"bearoff generate two-sided": {{Argument: 1, Kind: output.Journaled}},
 	"bench match":                {{Flag: "html"}, games.Results, {Flag: "save", Kind: output.Folder, Patterns: []string{"*.mat"}, Resumes: bench.ResultsAreThere}},
 	"bench positions build":      {{Flag: "out", Kind: output.Journaled}, {Flag: "bm", Resumes: bench.BuildIsDone}},
-	"bench positions run":        {{Flag: "html"}, {Flag: "plots", Kind: output.Folder, Patterns: pictures}},
+	"bench positions run":        {{Flag: "html"}, {Flag: "results", Kind: output.Kept}, {Flag: "plots", Kind: output.Folder, Patterns: pictures}},
 	"bench sprt":                 {{Flag: "html"}, games.Results},
 	"bench tournament":           {{Flag: "html"}, games.Results},
 	"bench values":               {{Flag: "plot"}},
@@ -66,7 +66,7 @@ var outputs = cliutil.Outputs{
 // restarts lists the commands that take long and keep no progress when they are
 // interrupted.
 var restarts = []string{
-	"analyze", "bearoff verify", "bench positions run", "bench speed", "bench signature", "bench suite", "bench values",
+	"analyze", "bearoff verify", "bench speed", "bench signature", "bench suite", "bench values",
 	"dataset export", "dataset import", "dataset merge", "dataset split", "dataset verify", "dice test", "features ablate", "features export", "features export",
 	"rating fit", "rating plot", "weights cube", "weights cut", "weights grow", "weights prune",
 }

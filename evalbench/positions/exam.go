@@ -48,8 +48,16 @@ func (e *exam) next(items int) (farm.Shard, error) {
 	return s, nil
 }
 
-// take scores the answers of a shard.
+// take scores the answers of a shard and keeps them.
 func (e *exam) take(s farm.Shard, result []byte) error {
+	if err := e.score(s, result); err != nil {
+		return err
+	}
+	return e.keep(s, result)
+}
+
+// score scores the answers of a shard.
+func (e *exam) score(s farm.Shard, result []byte) error {
 	return eachAnswer(&s, result, func(i int, q *query, answer []byte) error {
 		e.judged = append(e.judged, e.decisions[i].judge(q, answer, &e.gen)...)
 		if e.options.Progress != nil {

@@ -61,6 +61,11 @@ type Options struct {
 	// Pool runs the players; nil for goroutines of this process.
 	Pool farm.Pool
 
+	// File, if set, keeps the answers under the name Player, which must be another one
+	// for another player. Kept answers count and are not asked for again.
+	File   *AnswersFile
+	Player string
+
 	// Progress, if set, is called after each decision, by any goroutine.
 	Progress func()
 }
@@ -76,9 +81,16 @@ const tooEarly = 0.1
 // handle the cube.
 func Score(ctx context.Context, decisions []Decision, p engine.Player, o Options) ([]Judged, error) {
 	e := newExam(decisions, p, o)
-	pool, job := farm.Of(o.Pool, max(o.Workers, 0)), e.job(p)
-	job.Items = func() uint64 { return uint64(len(decisions)) }
-	if err := pool.Run(ctx, job, e.next, e.take, nil); err != nil {
+	var durable func() error
+	if o.File != nil {
+		if err := e.takeKept(); err != nil {
+			return nil, err
+		}
+		durable = o.File.journal.Sync
+	}
+	pool, job, left := farm.Of(o.Pool, max(o.Workers, 0)), e.job(p), uint64(len(decisions)-e.handedOut)
+	job.Items = func() uint64 { return left }
+	if err := pool.Run(ctx, job, e.next, e.take, durable); err != nil {
 		return nil, err
 	}
 	return e.judged, nil

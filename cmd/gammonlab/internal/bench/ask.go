@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -31,6 +32,9 @@ A play that the benchmark does not list costs as much as the worst listed play. 
 decisions are evaluated where a double is right, or wrong by at most 0.1 points. Players
 without a cube are evaluated on plays only.
 
+With --results, an interrupted command resumes if it is run again, and further players can be
+added.
+
 FILE is a file of "bench positions build" or a gnubg benchmark file (.bm). Without FILE the
 shipped benchmark is used.
 
@@ -46,6 +50,7 @@ Example:
 			&cli.StringSliceFlag{Name: "plies", Usage: "search depth of nets, `N` plies; may be repeated"},
 			&cli.IntFlag{Name: "worst", Usage: "show the `N` worst decisions of each player; 0 for none"},
 			&cli.StringFlag{Name: "plots", Usage: "draw errors and their distributions in `FOLDER`, as PNG and SVG"},
+			&cli.StringFlag{Name: "results", Usage: "keep the answers in `FILE`; decisions in it are not asked again"},
 			htmlFlag(), cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(positions.Report{}),
 		}, cliutil.PoolFlags()...),
 		Action: runPositionsRun,
@@ -67,7 +72,7 @@ func runPositionsRun(c *cli.Context) error {
 			return err
 		}
 	}
-	answers, err := askPlayers(c, asked)
+	answers, err := askPlayers(c, asked, databases)
 	if err != nil {
 		return err
 	}
@@ -86,26 +91,39 @@ func runPositionsRun(c *cli.Context) error {
 }
 
 // askPlayers measures all players on the decisions of the arguments.
-func askPlayers(c *cli.Context, asked []tournament.Player) (*positions.Report, error) {
+func askPlayers(c *cli.Context, asked []tournament.Player, databases *engine.Databases) (answers *positions.Report, err error) {
 	decisions, err := readDecisions(c.Args().Slice())
 	if err != nil {
 		return nil, err
 	}
+	path := c.String("results")
+	var file *positions.AnswersFile
+	if path != "" {
+		if file, err = positions.OpenAnswers(path, decisions, c.Uint64("seed"), strings.Join(databases.Names(), ", ")); err != nil {
+			return nil, err
+		}
+		defer func() { err = errors.Join(err, file.Close()) }()
+	}
 	bar := cliutil.NewBar(c, "positions", "decisions")
-	pool, close, err := cliutil.PoolFromFlags(c, bar, "")
+	pool, close, err := cliutil.PoolFromFlags(c, bar, path)
 	if err != nil {
 		return nil, err
 	}
 	defer close()
 	bar.Begin(0, int64(len(decisions)*len(asked)))
 	defer bar.Finish()
-	answers := &positions.Report{Worst: c.Int("worst")}
+	answers = &positions.Report{Worst: c.Int("worst")}
 	for _, a := range asked {
 		judged, err := positions.Score(bar.Watch(c.Context), decisions, a.Player, positions.Options{
 			Seed: c.Uint64("seed"), Workers: cliutil.Workers(c), Pool: pool, Progress: func() { bar.Add(1) },
+			File: file, Player: strings.TrimSpace(a.Name + " " + a.Digest),
 		})
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", a.Name, err)
+			err = fmt.Errorf("%s: %w", a.Name, err)
+			if path != "" {
+				err = cliutil.Resumable(err, "the answers are kept in %s; resume with the same command", path)
+			}
+			return nil, err
 		}
 		answers.Players = append(answers.Players, positions.Answers{Name: a.Name, Judged: judged})
 	}

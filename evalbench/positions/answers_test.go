@@ -1,0 +1,71 @@
+package positions
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"reflect"
+	"testing"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/pubeval"
+	"gammonlab/internal/must"
+)
+
+// stopped is a pubeval player that ends the context after some plays.
+type stopped struct {
+	pubeval.Player
+	left   *int
+	cancel context.CancelFunc
+}
+
+func (p stopped) Clone() engine.Player { return p }
+
+func (p stopped) Choose(ctx context.Context, pos *board.Position, roll board.Roll, plays []board.Play) (int, error) {
+	if *p.left--; *p.left == 0 {
+		p.cancel()
+	}
+	return p.Player.Choose(ctx, pos, roll, plays)
+}
+
+// A run that is stopped asks only the remaining questions when it goes on, with the same
+// answers; a complete one asks none.
+func TestKeptAnswers(t *testing.T) {
+	all := Standard().Decisions[:60]
+	want := must.Get(Score(t.Context(), all, pubeval.Player{}, Options{Workers: 1}))(t)
+	path := filepath.Join(t.TempDir(), "answers")
+	score := func(ctx context.Context, by stopped) ([]Judged, error) {
+		f := must.Get(OpenAnswers(path, all, 0, ""))(t)
+		judged, err := Score(ctx, all, by.Player, Options{Workers: 1, File: f, Player: "pubeval"})
+		if by.left != nil {
+			judged, err = Score(ctx, all, by, Options{Workers: 1, File: f, Player: "other"})
+		}
+		must.OK(t, f.Close())
+		return judged, err
+	}
+	for range 2 {
+		if got := must.Get(score(t.Context(), stopped{}))(t); !reflect.DeepEqual(got, want) {
+			t.Fatalf("%d answers, want %d", len(got), len(want))
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	left := 20
+	if _, err := score(ctx, stopped{left: &left, cancel: cancel}); err == nil {
+		t.Fatal("a stopped run has no error")
+	}
+	left = 1 << 30
+	got := must.Get(score(t.Context(), stopped{left: &left, cancel: cancel}))(t)
+	if asked := 1<<30 - left; asked == 0 || asked >= 50 || !reflect.DeepEqual(got, want) {
+		t.Errorf("%d plays were asked for again", asked)
+	}
+	if got := must.Get(score(t.Context(), stopped{left: &left, cancel: cancel}))(t); !reflect.DeepEqual(got, want) {
+		t.Error("a complete file gives other answers")
+	}
+	before := must.Get(os.ReadFile(path))(t)
+	must.Fail(t, must.Err(OpenAnswers(path, all[1:], 0, "")), "decisions")
+	must.Fail(t, must.Err(OpenAnswers(path, all, 1, "")), "seed 0, want 1")
+	if string(must.Get(os.ReadFile(path))(t)) != string(before) {
+		t.Error("a refused file was changed")
+	}
+}
