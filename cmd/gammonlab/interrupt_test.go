@@ -94,7 +94,7 @@ func TestSignals(t *testing.T) {
 		{"sprt", "--results", []string{"bench", "sprt", "--a", deep, "--b", "pubeval"}},
 		{"tournament", "--results", []string{"bench", "tournament", "--players", "random,pubeval", "--games", "100000000"}},
 		{"suite", "starts from the beginning", []string{"bench", "suite", "--player", deep}},
-		{"positions run", "starts from the beginning", []string{"bench", "positions", "run", "--player", deep}},
+		{"positions run", "with --results FILE they are kept", []string{"bench", "positions", "run", "--player", deep}},
 		{"positions build", ".part", []string{"bench", "positions", "build", "--model", tiny, "--out", file("decisions.jsonl")}},
 		{"values", "starts from the beginning", []string{"bench", "values", "--model", tiny, "--plies", "3", data}},
 		{"speed", "starts from the beginning", []string{"bench", "speed", "--model", tiny, "--time", "10m"}},

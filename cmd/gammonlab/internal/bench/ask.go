@@ -119,15 +119,19 @@ func askPlayers(c *cli.Context, asked []tournament.Player, databases *engine.Dat
 			File: file, Player: strings.TrimSpace(a.Name + " " + a.Digest),
 		})
 		if err != nil {
-			err = fmt.Errorf("%s: %w", a.Name, err)
-			if path != "" {
-				err = cliutil.Resumable(err, "the answers are kept in %s; resume with the same command", path)
-			}
-			return nil, err
+			return nil, resumableAnswers(path, fmt.Errorf("%s: %w", a.Name, err))
 		}
 		answers.Players = append(answers.Players, positions.Answers{Name: a.Name, Judged: judged})
 	}
 	return answers, nil
+}
+
+// resumableAnswers adds a text on how to resume to the error of an interruption.
+func resumableAnswers(path string, err error) error {
+	if path == "" {
+		return cliutil.Resumable(err, "no answers are kept; with --results FILE they are kept, and the same command resumes")
+	}
+	return cliutil.Resumable(err, "the answers are kept in %s; resume with the same command", path)
 }
 
 // playersToAsk returns the players of the flags, each net once for each number of plies,
