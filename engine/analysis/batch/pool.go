@@ -189,10 +189,11 @@ type pooled struct {
 	doer  doer
 	take  func(*Result) error
 
+	next  int // number of the next file to read
+	taken int // number of files whose results were taken
+
 	mu      sync.Mutex
-	next    int             // number of the next file to read
 	results map[int]*Result // read files whose results were not taken
-	taken   int             // number of files whose results were taken
 }
 
 // analyseByPool is [Analyse] with a pool.
@@ -215,13 +216,11 @@ func analyseByPool(ctx context.Context, files []string, o *Options, take func(*R
 // the others.
 func (w *pooled) shard(ctx context.Context) (farm.Shard, error) {
 	for {
-		w.mu.Lock()
 		i := w.next
-		w.next++
-		w.mu.Unlock()
 		if i >= len(w.files) {
 			return farm.Shard{}, io.EOF
 		}
+		w.next++
 		r := known(w.files[i], w.doer.Options, w.all)
 		var file []byte
 		if r.Err == nil && !r.Cached {
@@ -249,7 +248,9 @@ func (w *pooled) answer(s farm.Shard, result []byte) error {
 	if err := w.flush(i); err != nil {
 		return err
 	}
-	r := w.result(i)
+	w.mu.Lock()
+	r := w.results[i]
+	w.mu.Unlock()
 	report, fault, err := w.doer.report(r.Match, result)
 	switch {
 	case err != nil:
@@ -264,17 +265,11 @@ func (w *pooled) answer(s farm.Shard, result []byte) error {
 	return w.flush(i + 1)
 }
 
-func (w *pooled) result(i int) *Result {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.results[i]
-}
-
 // flush takes the results of the files before the given one.
 func (w *pooled) flush(end int) error {
 	for ; w.taken < end; w.taken++ {
-		r := w.result(w.taken)
 		w.mu.Lock()
+		r := w.results[w.taken]
 		delete(w.results, w.taken)
 		w.mu.Unlock()
 		if err := w.take(r); err != nil {
