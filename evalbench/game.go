@@ -90,7 +90,7 @@ func newGameRunner(m *Match) (*gameRunner, error) {
 		t.source = new(rand.PCG)
 		t.loop.Dice = board.NewDice(t.source)
 	}
-	if m.luck() != nil {
+	if m.Luck.Evaluator != nil {
 		t.luck = newLuck(m)
 	}
 	if m.Judge != nil {

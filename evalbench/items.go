@@ -61,7 +61,7 @@ func (m *Match) checkItem(o *outcome) error {
 // the record of another game.
 func (m *Match) checkGame(g *game) error {
 	switch {
-	case m.luck() == nil && g.adjusted != float64(g.points):
+	case m.Luck.Evaluator == nil && g.adjusted != float64(g.points):
 		return fmt.Errorf("luck of %v, want none", float64(g.points)-g.adjusted)
 	case m.Judge == nil && g.errors != [2]Errors{}:
 		return fmt.Errorf("errors of %+v, want none", g.errors)

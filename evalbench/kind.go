@@ -28,7 +28,6 @@ type series struct {
 func describe(matches []*Match) (*farm.Description, error) {
 	var all series
 	var files []farm.File
-	known := map[string]bool{}
 	for _, m := range matches {
 		if m.Dice != nil {
 			return nil, fmt.Errorf("games with given dice can only be played by one process")
@@ -38,18 +37,13 @@ func describe(matches []*Match) (*farm.Description, error) {
 			return nil, err
 		}
 		all.Matches = append(all.Matches, described)
-		for _, f := range of {
-			if !known[f.SHA256] {
-				known[f.SHA256] = true
-				files = append(files, f)
-			}
-		}
+		files = append(files, of...)
 	}
 	text, err := json.Marshal(&all)
 	if err != nil {
 		return nil, err
 	}
-	return &farm.Description{Kind: kindName, Spec: text, Class: kernel.Class(), Files: files}, nil
+	return &farm.Description{Kind: kindName, Spec: text, Class: kernel.Class(), Files: farm.Distinct(files)}, nil
 }
 
 // openSeries returns the doer of the matches of a description.

@@ -13,7 +13,7 @@ func newLuck(m *Match) *advice.Adviser {
 	if m.FullLuck {
 		o.Luck = advice.Full
 	}
-	return advice.OfStatic(engine.NewFull(m.luck()).Clone(), o)
+	return advice.OfStatic(engine.NewFull(m.Luck.Evaluator).Clone(), o)
 }
 
 // addLuck adds the luck of a roll to A's luck.

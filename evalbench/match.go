@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"gammonlab/board"
-	"gammonlab/engine"
 	"gammonlab/engine/named"
 	"gammonlab/engine/search"
 	"gammonlab/internal/farm"
@@ -191,9 +190,6 @@ func (m *Match) validate() error {
 	return m.validateStarts()
 }
 
-// luck returns the evaluator of luck, nil for none.
-func (m *Match) luck() engine.Evaluator { return m.Luck.Evaluator }
-
 func (m *Match) validateStarts() error {
 	for i := range m.Starts {
 		start := &m.Starts[i]
@@ -210,7 +206,7 @@ func (m *Match) validateStarts() error {
 // newResult returns the result before the first game.
 func (m *Match) newResult() *Result {
 	return &Result{
-		LuckOff: m.luck() != nil, Judged: m.Judge != nil,
+		LuckOff: m.Luck.Evaluator != nil, Judged: m.Judge != nil,
 		NameA: cmp.Or(m.A.Name, "A"), NameB: cmp.Or(m.B.Name, "B"),
 		Variant: m.Variant, Rules: m.Rules, Seed: m.Seed, Paired: !m.Unpaired,
 	}

@@ -77,7 +77,7 @@ func (s *Settings) describe() (*farm.Description, error) {
 		return nil, err
 	}
 	text, err := json.Marshal(out)
-	return &farm.Description{Kind: kindName, Spec: text, Class: kernel.Class(), Files: distinct(files)}, err
+	return &farm.Description{Kind: kindName, Spec: text, Class: kernel.Class(), Files: farm.Distinct(files)}, err
 }
 
 // describeFiles sets the digests of files, and returns the files.
@@ -102,16 +102,6 @@ func (sp *spec) describeFiles(s *Settings) (all []farm.File, err error) {
 		sp.Informative = &informativeSpec{evaluator(s.Informative.Static), s.Informative.Threshold, s.Weights == InformativeWeights}
 	}
 	return all, err
-}
-
-// distinct removes repeated files.
-func distinct(files []farm.File) []farm.File {
-	seen := map[string]bool{}
-	return slices.DeleteFunc(files, func(f farm.File) bool {
-		again := seen[f.SHA256]
-		seen[f.SHA256] = true
-		return again
-	})
 }
 
 // open makes the doer from a spec.

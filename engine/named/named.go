@@ -8,7 +8,6 @@ package named
 
 import (
 	"reflect"
-	"slices"
 
 	"gammonlab/internal/farm"
 	"gammonlab/internal/setting"
@@ -58,14 +57,10 @@ func Describe[T any](settings *T) (*T, []farm.File, error) {
 			return nil
 		}
 		of, err := n.describe()
-		for _, f := range of {
-			if !slices.ContainsFunc(files, func(known farm.File) bool { return known.SHA256 == f.SHA256 }) {
-				files = append(files, f)
-			}
-		}
+		files = append(files, of...)
 		return fault(key, err)
 	})
-	return &list, files, err
+	return &list, farm.Distinct(files), err
 }
 
 // Identify returns a copy of the settings in which every name is equal only for equal

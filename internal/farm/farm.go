@@ -12,6 +12,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"slices"
 
 	"gammonlab/internal/workers"
 )
@@ -87,6 +88,16 @@ type File struct {
 
 	// Open opens the content of the file on the submitter's machine.
 	Open func() (io.ReadCloser, error) `json:"-"`
+}
+
+// Distinct removes repeated files: those with the digest of an earlier one.
+func Distinct(files []File) []File {
+	seen := map[string]bool{}
+	return slices.DeleteFunc(files, func(f File) bool {
+		again := seen[f.SHA256]
+		seen[f.SHA256] = true
+		return again
+	})
 }
 
 // Files returns the path of a file of a job, given its digest, on the machine that

@@ -105,19 +105,15 @@ type spec struct {
 func (p *plan) describe() (*farm.Description, error) {
 	s := spec{Grid: *p.grid, Seed: p.seed, Analysis: p.analysis, Models: map[string]portable.Evaluator{}}
 	d := &farm.Description{Kind: kindName, Class: kernel.Class()}
-	known := map[string]bool{}
 	for _, name := range p.names() {
 		e, files, err := portable.DescribeEvaluator(p.models[name])
 		if err != nil {
 			return nil, err
 		}
 		s.Models[name] = e
-		for _, f := range files {
-			if !known[f.SHA256] {
-				d.Files, known[f.SHA256] = append(d.Files, f), true
-			}
-		}
+		d.Files = append(d.Files, files...)
 	}
+	d.Files = farm.Distinct(d.Files)
 	var err error
 	d.Spec, err = json.Marshal(&s)
 	return d, err
