@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"gammonlab/board/gnubgtest"
+	"gammonlab/internal/board/gnubgtest"
 )
 
 const gnubgSetup = `set player 0 human

@@ -7,7 +7,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
-	"gammonlab/datasets/datasetstest"
+	"gammonlab/internal/datasets/datasetstest"
 	"gammonlab/internal/must"
 )
 

@@ -16,7 +16,7 @@ import (
 	"gammonlab/engine/cube"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
-	"gammonlab/engine/player/external"
+	"gammonlab/internal/engine/player/external"
 	"gammonlab/internal/farm"
 	"gammonlab/internal/farm/farmtest"
 	"gammonlab/internal/must"

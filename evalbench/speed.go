@@ -11,10 +11,10 @@ import (
 	"gammonlab/engine/player"
 	"gammonlab/engine/search"
 	"gammonlab/internal/cputime"
+	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/seed"
 	"gammonlab/internal/workers"
 	"gammonlab/nets"
-	"gammonlab/nets/kernel"
 	"gammonlab/nets/learn"
 )
 

@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"gammonlab/engine"
+	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/plaintext"
 	"gammonlab/nets"
-	"gammonlab/nets/kernel"
 )
 
 // SpeedReport has the speed of play and training on a computer.

@@ -3,7 +3,7 @@ package nets
 import (
 	"gammonlab/board"
 	"gammonlab/features"
-	"gammonlab/nets/kernel"
+	"gammonlab/internal/nets/kernel"
 )
 
 // PlayPass evaluates the positions that result from plays of one position. The

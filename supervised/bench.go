@@ -10,9 +10,9 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
-	"gammonlab/datasets/exchange"
 	"gammonlab/engine"
 	"gammonlab/engine/player"
+	"gammonlab/internal/datasets/exchange"
 	"gammonlab/internal/digest"
 	"gammonlab/nets"
 )

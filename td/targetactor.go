@@ -6,7 +6,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/search"
 	"gammonlab/engine/selfplay"
-	"gammonlab/engine/targets"
+	"gammonlab/internal/engine/targets"
 )
 
 // targetActor computes the training targets of self-play games for the batch update.

@@ -7,7 +7,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/board/game"
-	"gammonlab/board/game/gametest"
+	"gammonlab/internal/board/game/gametest"
 )
 
 // at returns a game after its first roll, changed.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"gammonlab/evalbench/positions"
+	"gammonlab/internal/evalbench/positions"
 	"gammonlab/internal/must"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"gammonlab/evalbench/values"
+	"gammonlab/internal/evalbench/values"
 	"gammonlab/internal/must"
 )
 

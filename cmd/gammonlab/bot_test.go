@@ -10,9 +10,9 @@ import (
 	"testing"
 
 	"gammonlab/board/record"
-	"gammonlab/engine/bot"
-	"gammonlab/engine/bot/bgammon"
-	"gammonlab/engine/bot/bottest"
+	"gammonlab/internal/engine/bot"
+	"gammonlab/internal/engine/bot/bgammon"
+	"gammonlab/internal/engine/bot/bottest"
 	"gammonlab/internal/must"
 )
 

@@ -25,7 +25,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 const tiny = "testdata/tiny.safetensors"
 
 // runsOf is the folder of runs of all kinds, with a few lines each.
-const runsOf = "../../evalbench/runs/testdata/"
+const runsOf = "../../internal/evalbench/runs/testdata/"
 
 // command runs the program with the arguments, without the name of the program,
 // and returns its output and its exit code.

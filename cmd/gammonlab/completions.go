@@ -11,15 +11,15 @@ import (
 	"gammonlab/cmd/gammonlab/internal/play"
 	"gammonlab/cmd/gammonlab/internal/weights"
 	"gammonlab/datasets"
-	"gammonlab/datasets/exchange"
 	"gammonlab/datasets/label"
 	"gammonlab/engine/cube"
-	"gammonlab/engine/dice"
 	"gammonlab/engine/netplan"
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
-	"gammonlab/evalbench/suite"
 	"gammonlab/features"
+	"gammonlab/internal/datasets/exchange"
+	"gammonlab/internal/engine/dice"
+	"gammonlab/internal/evalbench/suite"
 	"gammonlab/nets/pretrained"
 )
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"gammonlab/evalbench/runs"
+	"gammonlab/internal/evalbench/runs"
 	"gammonlab/internal/must"
 )
 

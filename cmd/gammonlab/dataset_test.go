@@ -11,7 +11,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
-	"gammonlab/datasets/report"
+	"gammonlab/internal/datasets/report"
 	"gammonlab/internal/must"
 )
 

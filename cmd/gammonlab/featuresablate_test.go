@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"gammonlab/internal/must"
-	"gammonlab/supervised/ablate"
+	"gammonlab/internal/supervised/ablate"
 )
 
 // gnubgTable contains positions from play, evaluated by GNU Backgammon.

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"gammonlab/internal/childtest"
-	"gammonlab/nets/kernel"
+	"gammonlab/internal/nets/kernel"
 )
 
 // beginOn runs the program with plain Go kernels. If unfinished names a file,

@@ -14,8 +14,8 @@ import (
 	"time"
 
 	"gammonlab/internal/must"
+	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/waittest"
-	"gammonlab/nets/kernel"
 )
 
 // killFarm is a server, workers and a submitter, each a process.

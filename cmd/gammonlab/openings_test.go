@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"gammonlab/evalbench/openings"
+	"gammonlab/internal/evalbench/openings"
 	"gammonlab/internal/must"
 )
 

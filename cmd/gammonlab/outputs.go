@@ -11,7 +11,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/study"
 	"gammonlab/cmd/gammonlab/internal/train"
 	"gammonlab/cmd/gammonlab/internal/weights"
-	"gammonlab/evalbench/runs"
+	"gammonlab/internal/evalbench/runs"
 	"gammonlab/internal/output"
 )
 

@@ -11,10 +11,10 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"gammonlab/internal/supervised/cubenets"
+	"gammonlab/internal/supervised/iterate"
 	"gammonlab/rating/simulate"
 	"gammonlab/supervised"
-	"gammonlab/supervised/cubenets"
-	"gammonlab/supervised/iterate"
 	"gammonlab/td"
 )
 

@@ -14,7 +14,7 @@ import (
 	"gammonlab/internal/longtest"
 	"gammonlab/internal/must"
 	"gammonlab/internal/runfolder/runfoldertest"
-	"gammonlab/supervised/iterate"
+	"gammonlab/internal/supervised/iterate"
 )
 
 // shortIterate writes the settings of a run of a second. Those of more replace them.

@@ -37,7 +37,7 @@ func shortSupervised(data, dir string, more ...string) []string {
 func TestSupervised(t *testing.T) {
 	data, dir := trainingData(t), filepath.Join(t.TempDir(), "run")
 	out, errOut, code := command(t, "", shortSupervised(data, dir, "--curve", "--bench-values", labelledByGnubg,
-		"--bench-decisions", "../../datasets/exchange/testdata/handmade.bm", "--bench-games", "20", "--bench-every", "2")...)
+		"--bench-decisions", "../../internal/datasets/exchange/testdata/handmade.bm", "--bench-games", "20", "--bench-every", "2")...)
 	if code != exitOK {
 		t.Fatalf("exit code %d\n%s", code, errOut)
 	}

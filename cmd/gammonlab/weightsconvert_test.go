@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"gammonlab/board"
-	"gammonlab/evalbench/promotion"
 	"gammonlab/internal/digest"
+	"gammonlab/internal/evalbench/promotion"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
 )

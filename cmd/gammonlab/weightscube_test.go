@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"gammonlab/internal/must"
+	"gammonlab/internal/supervised/cubenets"
 	"gammonlab/nets"
-	"gammonlab/supervised/cubenets"
 )
 
 // gamesOf writes positions of games to a database and returns its path.

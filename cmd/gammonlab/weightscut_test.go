@@ -8,8 +8,8 @@ import (
 	"gammonlab/board"
 	"gammonlab/features"
 	"gammonlab/internal/must"
+	"gammonlab/internal/supervised/cut"
 	"gammonlab/nets"
-	"gammonlab/supervised/cut"
 )
 
 // TestWeightsCut cuts a unit that cannot fire; the evaluations stay the same.

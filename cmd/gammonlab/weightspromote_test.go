@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"gammonlab/board"
-	"gammonlab/evalbench/promotion"
 	"gammonlab/features"
+	"gammonlab/internal/evalbench/promotion"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
 )

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"gammonlab/internal/must"
+	"gammonlab/internal/supervised/prune"
 	"gammonlab/nets"
-	"gammonlab/supervised/prune"
 )
 
 // quickPrune are flags for a short training.

@@ -11,8 +11,8 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/portable"
 	"gammonlab/internal/farm"
+	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/strictjson"
-	"gammonlab/nets/kernel"
 )
 
 // kindName is the name of the format of shards, results and specs.

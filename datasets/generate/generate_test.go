@@ -13,13 +13,13 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
-	"gammonlab/datasets/datasetstest"
 	"gammonlab/datasets/generate"
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
 	"gammonlab/engine/search"
 	"gammonlab/engine/selfplay"
+	"gammonlab/internal/datasets/datasetstest"
 	"gammonlab/internal/journal"
 	"gammonlab/internal/must"
 )

@@ -9,9 +9,9 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
-	"gammonlab/datasets/datasetstest"
 	"gammonlab/datasets/generate"
 	"gammonlab/engine/player"
+	"gammonlab/internal/datasets/datasetstest"
 	"gammonlab/internal/must"
 )
 

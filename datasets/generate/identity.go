@@ -8,8 +8,8 @@ import (
 	"gammonlab/board/pattern"
 	"gammonlab/engine"
 	"gammonlab/internal/identity"
+	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/version"
-	"gammonlab/nets/kernel"
 )
 
 // identity returns all settings that the rows depend on. inputs is the digest of the

@@ -8,7 +8,7 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/engine"
 	"gammonlab/engine/search"
-	"gammonlab/engine/targets"
+	"gammonlab/internal/engine/targets"
 )
 
 // Trace is a model that plays against itself, instead of players. The positions of its

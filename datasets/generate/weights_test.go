@@ -9,12 +9,12 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
-	"gammonlab/datasets/datasetstest"
 	"gammonlab/datasets/generate"
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/search"
 	"gammonlab/engine/selfplay"
+	"gammonlab/internal/datasets/datasetstest"
 	"gammonlab/internal/must"
 )
 

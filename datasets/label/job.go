@@ -13,13 +13,13 @@ import (
 	"strings"
 
 	"gammonlab/datasets"
-	"gammonlab/datasets/unfinished"
 	"gammonlab/engine"
+	"gammonlab/internal/datasets/unfinished"
 	"gammonlab/internal/farm"
 	"gammonlab/internal/identity"
 	"gammonlab/internal/journal"
+	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/version"
-	"gammonlab/nets/kernel"
 )
 
 // Job is the labelling of a database. Rows without a label, or with a worse label than

@@ -9,8 +9,8 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/engine/portable"
 	"gammonlab/internal/farm"
+	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/strictjson"
-	"gammonlab/nets/kernel"
 )
 
 // kindName is the name of the format of shards, results and specs.

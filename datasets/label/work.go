@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"gammonlab/datasets/unfinished"
+	"gammonlab/internal/datasets/unfinished"
 	"gammonlab/internal/farm"
 	"gammonlab/internal/journal"
 )

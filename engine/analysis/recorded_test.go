@@ -6,10 +6,10 @@ import (
 	"path/filepath"
 	"testing"
 
-	"gammonlab/board/gnubgtest"
 	"gammonlab/board/record"
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/enginetest"
+	"gammonlab/internal/board/gnubgtest"
 	"gammonlab/internal/must"
 	"gammonlab/nets/pretrained"
 )

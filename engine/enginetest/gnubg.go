@@ -11,7 +11,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
-	"gammonlab/engine/player/external"
+	"gammonlab/internal/engine/player/external"
 	"gammonlab/nets"
 )
 

@@ -8,8 +8,8 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/player"
-	"gammonlab/engine/player/external"
 	"gammonlab/engine/portable"
+	"gammonlab/internal/engine/player/external"
 	"gammonlab/internal/farm"
 )
 

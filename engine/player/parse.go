@@ -8,9 +8,9 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
-	"gammonlab/engine/player/external"
 	"gammonlab/engine/pubeval"
 	"gammonlab/engine/search"
+	"gammonlab/internal/engine/player/external"
 	"gammonlab/nets"
 )
 

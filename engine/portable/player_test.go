@@ -10,8 +10,8 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
-	"gammonlab/engine/player/external"
 	"gammonlab/engine/portable"
+	"gammonlab/internal/engine/player/external"
 	"gammonlab/internal/farm"
 	"gammonlab/internal/must"
 )

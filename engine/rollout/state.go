@@ -7,7 +7,7 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/internal/journal"
-	"gammonlab/nets/kernel"
+	"gammonlab/internal/nets/kernel"
 )
 
 // state is the kind of files that keep trials: in any order during the rollout,

@@ -8,7 +8,7 @@ import (
 
 	"gammonlab/engine/named"
 	"gammonlab/internal/journal"
-	"gammonlab/nets/kernel"
+	"gammonlab/internal/nets/kernel"
 )
 
 // results is the kind of files of ledgers. Frames are JSON objects: a player, the

@@ -3,7 +3,7 @@ package learn
 import (
 	"math"
 
-	"gammonlab/nets/kernel"
+	"gammonlab/internal/nets/kernel"
 )
 
 // A step has phases; each phase needs the results of the previous phase:

@@ -11,8 +11,8 @@ import (
 	"gammonlab/engine"
 	"gammonlab/internal/farm"
 	"gammonlab/internal/journal"
+	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/version"
-	"gammonlab/nets/kernel"
 )
 
 // Options are the settings of [Run].

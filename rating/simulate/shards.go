@@ -9,8 +9,8 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/portable"
 	"gammonlab/internal/farm"
+	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/strictjson"
-	"gammonlab/nets/kernel"
 )
 
 // source divides the missing matches into shards. Cells take turns, so the speed stays

@@ -8,7 +8,7 @@ import (
 	"gammonlab/evalbench"
 	"gammonlab/internal/farm"
 	"gammonlab/internal/journal"
-	"gammonlab/nets/kernel"
+	"gammonlab/internal/nets/kernel"
 )
 
 // record is a match in a state file, little-endian.

@@ -1,6 +1,6 @@
 // Command kernelgen writes the assembly of package kernel from one description: for
 // AVX-512 and AVX2 or, with -neon, for NEON. It is a separate module, so users of the
-// toolkit do not need avo. go generate ./nets/kernel runs it.
+// toolkit do not need avo. go generate ./internal/nets/kernel runs it.
 package main
 
 import (

@@ -1,6 +1,7 @@
 // Command lines compares the lines of Go with the budget in CONTRIBUTING.md: a table with
 // an area, the most lines of its code and the most of its tests in each row. An area is a
-// folder with all below it that is in no other area; "." is the rest.
+// folder with all below it that is in no other area, and the packages of the area in
+// internal; "." is the rest.
 //
 //	go run ./internal/tools/lines [FOLDER]
 //
@@ -129,6 +130,11 @@ func measure(tree fs.FS, areas []area) error {
 
 // areaOf returns the area with the longest name that contains the file, nil if there is none.
 func areaOf(areas []area, file string) *area {
+	if inside, ok := strings.CutPrefix(file, "internal/"); ok {
+		if a := areaOf(areas, inside); a != nil && a.name != "." {
+			return a
+		}
+	}
 	var found *area
 	for i := range areas {
 		a := &areas[i]

@@ -7,8 +7,8 @@ import (
 	"os"
 	"strings"
 
-	"gammonlab/evalbench/suite"
 	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/evalbench/suite"
 )
 
 // block is a test in a file with the lines between the previous test and this one.

@@ -12,7 +12,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/rollout"
-	"gammonlab/evalbench/suite"
+	"gammonlab/internal/evalbench/suite"
 )
 
 // The smallest differences of equity at which a bear-off database separates two plays.

@@ -13,7 +13,7 @@ import (
 	"gammonlab/engine/cube"
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
-	"gammonlab/evalbench/suite"
+	"gammonlab/internal/evalbench/suite"
 	"gammonlab/nets"
 )
 

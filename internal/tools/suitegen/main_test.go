@@ -7,13 +7,13 @@ import (
 	"strings"
 	"testing"
 
-	"gammonlab/evalbench/suite"
+	"gammonlab/internal/evalbench/suite"
 	"gammonlab/internal/must"
 )
 
 // A suite that is read and written is identical to the original.
 func TestFilesStayAsTheyAre(t *testing.T) {
-	files, err := filepath.Glob("../../../evalbench/suite/tests/*.tst")
+	files, err := filepath.Glob("../../evalbench/suite/tests/*.tst")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no suites: %v", err)
 	}

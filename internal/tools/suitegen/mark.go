@@ -8,7 +8,7 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/engine/player"
-	"gammonlab/evalbench/suite"
+	"gammonlab/internal/evalbench/suite"
 	"gammonlab/nets/pretrained"
 )
 

@@ -7,7 +7,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"gammonlab/nets/kernel"
+	"gammonlab/internal/nets/kernel"
 	"gammonlab/nets/learn"
 )
 

@@ -10,9 +10,9 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/plaintext"
 	"gammonlab/internal/version"
-	"gammonlab/nets/kernel"
 	"gammonlab/nets/pretrained"
 )
 

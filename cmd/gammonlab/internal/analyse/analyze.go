@@ -10,9 +10,9 @@ import (
 	"gammonlab/board/record"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine/analysis"
-	"gammonlab/engine/analysis/report"
 	"gammonlab/engine/cube"
 	"gammonlab/internal/cachefolder"
+	"gammonlab/internal/engine/analysis/report"
 	"gammonlab/rating"
 )
 

@@ -9,7 +9,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine/advice"
-	"gammonlab/engine/analysis/report"
+	"gammonlab/internal/engine/analysis/report"
 )
 
 // Hint returns the command hint.

@@ -11,8 +11,8 @@ import (
 	"gammonlab/board/record"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine"
-	"gammonlab/engine/analysis/batch"
-	"gammonlab/evalbench/profile"
+	"gammonlab/internal/engine/analysis/batch"
+	"gammonlab/internal/evalbench/profile"
 	"gammonlab/internal/plaintext"
 )
 

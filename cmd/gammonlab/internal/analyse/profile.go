@@ -8,7 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/evalbench/profile"
+	"gammonlab/internal/evalbench/profile"
 	"gammonlab/internal/plaintext"
 	"gammonlab/nets/pretrained"
 )

@@ -12,9 +12,9 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/games"
 	"gammonlab/engine"
-	"gammonlab/evalbench/positions"
-	"gammonlab/evalbench/report"
 	"gammonlab/evalbench/tournament"
+	"gammonlab/internal/evalbench/positions"
+	"gammonlab/internal/evalbench/report"
 	"gammonlab/nets/pretrained"
 )
 

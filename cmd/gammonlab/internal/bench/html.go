@@ -10,10 +10,10 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine"
-	"gammonlab/evalbench/report"
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/digest"
+	"gammonlab/internal/evalbench/report"
 )
 
 func htmlFlag() cli.Flag {

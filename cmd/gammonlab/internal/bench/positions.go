@@ -13,8 +13,8 @@ import (
 	"gammonlab/datasets/generate"
 	"gammonlab/engine"
 	"gammonlab/engine/search"
-	"gammonlab/evalbench/positions"
 	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/evalbench/positions"
 	"gammonlab/internal/journal"
 	"gammonlab/nets/pretrained"
 )

@@ -9,8 +9,8 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/evalbench"
+	"gammonlab/internal/nets/kernel"
 	"gammonlab/nets"
-	"gammonlab/nets/kernel"
 	"gammonlab/td"
 )
 

@@ -13,7 +13,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/games"
 	"gammonlab/engine"
 	"gammonlab/engine/search"
-	"gammonlab/evalbench/suite"
+	"gammonlab/internal/evalbench/suite"
 )
 
 func suiteCommand() *cli.Command {

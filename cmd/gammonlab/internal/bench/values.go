@@ -10,7 +10,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine"
 	"gammonlab/engine/search"
-	"gammonlab/evalbench/values"
+	"gammonlab/internal/evalbench/values"
 	"gammonlab/internal/progress"
 	"gammonlab/nets/pretrained"
 )

@@ -8,7 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/engine/bot"
+	"gammonlab/internal/engine/bot"
 )
 
 // passwordVariable is the environment variable with the password.

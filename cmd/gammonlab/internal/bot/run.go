@@ -18,9 +18,9 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/analysis"
-	"gammonlab/engine/bot"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/search"
+	"gammonlab/internal/engine/bot"
 	"gammonlab/internal/plaintext"
 	"gammonlab/internal/seed"
 )

@@ -8,9 +8,9 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/engine/analysis"
-	"gammonlab/engine/analysis/batch"
 	"gammonlab/engine/cube"
 	"gammonlab/internal/cachefolder"
+	"gammonlab/internal/engine/analysis/batch"
 )
 
 // NoCache is the value of the flag cache for no cache.

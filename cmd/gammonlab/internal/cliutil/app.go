@@ -13,9 +13,9 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/plaintext"
 	"gammonlab/internal/version"
-	"gammonlab/nets/kernel"
 )
 
 // Exit codes.

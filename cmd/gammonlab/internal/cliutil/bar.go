@@ -10,7 +10,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"gammonlab/engine/player/external"
+	"gammonlab/internal/engine/player/external"
 	"gammonlab/internal/progress"
 )
 

@@ -12,7 +12,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/datasets"
-	"gammonlab/datasets/exchange"
+	"gammonlab/internal/datasets/exchange"
 	"gammonlab/internal/progress"
 )
 

@@ -9,7 +9,7 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/datasets"
-	"gammonlab/datasets/report"
+	"gammonlab/internal/datasets/report"
 	"gammonlab/internal/progress"
 )
 

@@ -9,7 +9,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/engine/dice"
+	"gammonlab/internal/engine/dice"
 )
 
 // Command returns the command dice.

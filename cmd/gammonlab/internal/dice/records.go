@@ -12,8 +12,8 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
-	"gammonlab/engine/dice/fairness"
 	"gammonlab/internal/digest"
+	"gammonlab/internal/engine/dice/fairness"
 )
 
 // testRecords tests the dice of the records that the arguments name.

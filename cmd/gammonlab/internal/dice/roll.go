@@ -7,7 +7,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/engine/dice"
+	"gammonlab/internal/engine/dice"
 )
 
 func rollCommand() *cli.Command {

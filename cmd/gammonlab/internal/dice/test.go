@@ -9,7 +9,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/engine/dice/fairness"
+	"gammonlab/internal/engine/dice/fairness"
 )
 
 func testCommand() *cli.Command {

@@ -14,16 +14,16 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/datasets/generate"
 	"gammonlab/datasets/label"
-	"gammonlab/engine/analysis/batch"
 	"gammonlab/engine/rollout"
 	"gammonlab/evalbench"
-	"gammonlab/evalbench/positions"
 	"gammonlab/internal/cachefolder"
+	"gammonlab/internal/engine/analysis/batch"
+	"gammonlab/internal/evalbench/positions"
 	"gammonlab/internal/farm"
 	"gammonlab/internal/farm/jetstream"
-	"gammonlab/nets/kernel"
+	"gammonlab/internal/nets/kernel"
+	"gammonlab/internal/supervised/ablate"
 	"gammonlab/rating/simulate"
-	"gammonlab/supervised/ablate"
 )
 
 // kinds returns the kinds of jobs that workers do.

@@ -15,9 +15,9 @@ import (
 	"gammonlab/engine/netplan"
 	"gammonlab/features"
 	"gammonlab/internal/progress"
+	"gammonlab/internal/supervised/ablate"
 	"gammonlab/nets"
 	"gammonlab/supervised"
-	"gammonlab/supervised/ablate"
 )
 
 func ablateCommand() *cli.Command {

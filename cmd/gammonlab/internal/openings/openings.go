@@ -13,7 +13,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/games"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/selfplay"
-	"gammonlab/evalbench/openings"
+	"gammonlab/internal/evalbench/openings"
 )
 
 // Command returns the group of commands.

@@ -11,7 +11,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/table"
-	generators "gammonlab/engine/dice"
+	generators "gammonlab/internal/engine/dice"
 )
 
 // byHand is the value of --rng for rolls that the user enters. It is no generator's name.

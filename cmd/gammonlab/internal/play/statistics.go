@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"gammonlab/engine/analysis"
-	"gammonlab/engine/analysis/report"
+	"gammonlab/internal/engine/analysis/report"
 	"gammonlab/rating"
 )
 

@@ -8,7 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/evalbench/runs"
+	"gammonlab/internal/evalbench/runs"
 )
 
 // Pages shows runs in a browser.

@@ -4,7 +4,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/rating/figures"
+	"gammonlab/internal/rating/figures"
 )
 
 func plotCommand() *cli.Command {

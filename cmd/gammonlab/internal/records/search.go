@@ -13,8 +13,8 @@ import (
 	"gammonlab/board/record"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/datasets/generate"
-	"gammonlab/engine/analysis/batch"
-	"gammonlab/engine/spots"
+	"gammonlab/internal/engine/analysis/batch"
+	"gammonlab/internal/engine/spots"
 	"gammonlab/internal/workers"
 )
 

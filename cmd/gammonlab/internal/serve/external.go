@@ -7,7 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/engine/protocol"
+	"gammonlab/internal/engine/protocol"
 	"gammonlab/internal/version"
 )
 

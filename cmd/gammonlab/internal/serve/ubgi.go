@@ -14,8 +14,8 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
-	"gammonlab/engine/protocol"
 	"gammonlab/engine/search"
+	"gammonlab/internal/engine/protocol"
 	"gammonlab/internal/version"
 )
 

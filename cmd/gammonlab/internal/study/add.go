@@ -9,8 +9,8 @@ import (
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine/analysis"
-	"gammonlab/engine/analysis/batch"
-	"gammonlab/evalbench/study"
+	"gammonlab/internal/engine/analysis/batch"
+	"gammonlab/internal/evalbench/study"
 	"gammonlab/internal/plaintext"
 )
 

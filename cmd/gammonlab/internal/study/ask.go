@@ -11,8 +11,8 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/table"
-	"gammonlab/evalbench/study"
-	"gammonlab/evalbench/suite"
+	"gammonlab/internal/evalbench/study"
+	"gammonlab/internal/evalbench/suite"
 	"gammonlab/internal/plaintext"
 )
 

@@ -7,7 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/evalbench/study"
+	"gammonlab/internal/evalbench/study"
 	"gammonlab/internal/plaintext"
 )
 

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"gammonlab/board"
-	"gammonlab/board/gnubgtest"
 	"gammonlab/board/record"
+	"gammonlab/internal/board/gnubgtest"
 	"gammonlab/internal/must"
 )
 

@@ -15,8 +15,8 @@ import (
 	"gammonlab/engine/player"
 	"gammonlab/evalbench"
 	"gammonlab/internal/farm"
-	"gammonlab/supervised/iterate"
-	"gammonlab/supervised/iterate/report"
+	"gammonlab/internal/supervised/iterate"
+	"gammonlab/internal/supervised/iterate/report"
 )
 
 func iterateCommand() *cli.Command {

@@ -12,7 +12,7 @@ import (
 // BenchmarkPages requests pages one after the other. It measures the time of
 // the server before a browser can paint them; the analysis has 2 plies.
 func BenchmarkPages(b *testing.B) {
-	s := newSiteOf(b, shown{farm: newFarm().State, runs: "../../../../evalbench/runs/testdata"})
+	s := newSiteOf(b, shown{farm: newFarm().State, runs: "../../../../internal/evalbench/runs/testdata"})
 	server := serveSite(b, s)
 	ids := runIDs(b, server)
 	pages := [][2]string{

@@ -14,7 +14,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/cmd/gammonlab/internal/web/stream"
 	"gammonlab/cmd/gammonlab/internal/web/training"
-	"gammonlab/evalbench/runs"
+	"gammonlab/internal/evalbench/runs"
 )
 
 // RunPages shows runs for the command plot.

@@ -31,7 +31,7 @@ const points = "[...gammonlab.plots].filter(([figure]) => figure.id === 'q6c6f73
 // Comparisons fit phones and screens, and break no rule of axe-core.
 func TestComparisonInBrowser(t *testing.T) {
 	t.Parallel()
-	server := serveSite(t, newSiteOf(t, shown{runs: "../../../../evalbench/runs/testdata"}))
+	server := serveSite(t, newSiteOf(t, shown{runs: "../../../../internal/evalbench/runs/testdata"}))
 	b := pagetest.Start(t)
 	ids := runIDs(t, server)
 	look(t, b, server.URL, "/runs")
@@ -42,7 +42,7 @@ func TestComparisonInBrowser(t *testing.T) {
 func TestFirstFigures(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	must.OK(t, os.CopyFS(filepath.Join(dir, "new"), os.DirFS("../../../../evalbench/runs/testdata/first")))
+	must.OK(t, os.CopyFS(filepath.Join(dir, "new"), os.DirFS("../../../../internal/evalbench/runs/testdata/first")))
 	metrics := filepath.Join(dir, "new", "metrics.jsonl")
 	text := must.Get(os.ReadFile(metrics))(t)
 	must.OK(t, os.WriteFile(metrics, nil, 0o666))

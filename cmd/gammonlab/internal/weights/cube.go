@@ -8,8 +8,8 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/internal/progress"
+	"gammonlab/internal/supervised/cubenets"
 	"gammonlab/nets"
-	"gammonlab/supervised/cubenets"
 )
 
 func cubeCommand() *cli.Command {

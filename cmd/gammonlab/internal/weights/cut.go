@@ -6,7 +6,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/supervised/cut"
+	"gammonlab/internal/supervised/cut"
 )
 
 func cutCommand() *cli.Command {

@@ -8,9 +8,9 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/evalbench/promotion"
+	"gammonlab/internal/evalbench/promotion"
+	"gammonlab/internal/nets/foreign"
 	"gammonlab/nets"
-	"gammonlab/nets/foreign"
 )
 
 func importCommand() *cli.Command {

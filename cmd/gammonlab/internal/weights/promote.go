@@ -14,9 +14,9 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/games"
 	"gammonlab/evalbench"
-	"gammonlab/evalbench/promotion"
 	"gammonlab/evalbench/stats"
 	"gammonlab/evalbench/tournament"
+	"gammonlab/internal/evalbench/promotion"
 	"gammonlab/nets"
 	"gammonlab/nets/pretrained"
 )

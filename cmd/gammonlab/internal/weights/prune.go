@@ -9,8 +9,8 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/internal/progress"
+	"gammonlab/internal/supervised/prune"
 	"gammonlab/nets"
-	"gammonlab/supervised/prune"
 )
 
 func pruneCommand() *cli.Command {

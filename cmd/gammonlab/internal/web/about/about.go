@@ -14,7 +14,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/lab"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/cmd/gammonlab/internal/web/vendored"
-	"gammonlab/evalbench/promotion"
+	"gammonlab/internal/evalbench/promotion"
 	"gammonlab/internal/version"
 )
 

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"gammonlab/board"
-	"gammonlab/board/svg"
+	"gammonlab/internal/board/svg"
 	"gammonlab/internal/plaintext"
 )
 

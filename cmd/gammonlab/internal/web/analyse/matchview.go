@@ -9,8 +9,8 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/cmd/gammonlab/internal/web/work"
 	"gammonlab/engine/analysis"
-	"gammonlab/engine/analysis/report"
 	"gammonlab/engine/search"
+	"gammonlab/internal/engine/analysis/report"
 	"gammonlab/internal/htmlpage"
 	"gammonlab/internal/plaintext"
 )

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"gammonlab/board"
-	"gammonlab/engine/protocol"
+	"gammonlab/internal/engine/protocol"
 )
 
 // boardLine is the beginning of a board line of FIBS.

@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"gammonlab/board"
-	"gammonlab/board/picture"
-	"gammonlab/board/svg"
+	"gammonlab/internal/board/picture"
+	"gammonlab/internal/board/svg"
 	"gammonlab/internal/plaintext"
 )
 

@@ -51,7 +51,7 @@ func newServer(t testing.TB) *server {
 	all := must.Get(models.New(models.Options{Names: []string{"td512"}, Load: pretrained.Load, Databases: endings(t), Workers: 2}))(t)
 	l := &lab.Lab{
 		Models: all, Pool: work.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits()),
-		Runs: []string{"../../../../../evalbench/runs/testdata"}, Ledgers: []string{ledgers(t)}, Data: []string{filepath.Dir(database(t))}, Farm: busyFarm,
+		Runs: []string{"../../../../../internal/evalbench/runs/testdata"}, Ledgers: []string{ledgers(t)}, Data: []string{filepath.Dir(database(t))}, Farm: busyFarm,
 	}
 	store := must.Get(games.Open(l))(t)
 	t.Cleanup(store.Close)

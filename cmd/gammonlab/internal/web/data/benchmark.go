@@ -13,8 +13,8 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/engine"
 	"gammonlab/engine/player"
-	"gammonlab/evalbench/positions"
-	"gammonlab/evalbench/report"
+	"gammonlab/internal/evalbench/positions"
+	"gammonlab/internal/evalbench/report"
 	"gammonlab/internal/htmlpage"
 )
 

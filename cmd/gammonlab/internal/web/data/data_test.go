@@ -18,7 +18,7 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/engine"
 	"gammonlab/engine/bearoff"
-	"gammonlab/evalbench/positions"
+	"gammonlab/internal/evalbench/positions"
 	"gammonlab/internal/must"
 	"gammonlab/nets/pretrained"
 )

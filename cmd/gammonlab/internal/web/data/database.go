@@ -9,11 +9,11 @@ import (
 	"slices"
 
 	"gammonlab/board"
-	"gammonlab/board/picture"
-	"gammonlab/board/svg"
 	"gammonlab/datasets"
-	"gammonlab/datasets/report"
 	"gammonlab/engine"
+	"gammonlab/internal/board/picture"
+	"gammonlab/internal/board/svg"
+	"gammonlab/internal/datasets/report"
 	"gammonlab/internal/htmlpage"
 )
 

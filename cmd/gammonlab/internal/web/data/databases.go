@@ -11,9 +11,9 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/folders"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/datasets"
-	"gammonlab/datasets/report"
 	"gammonlab/engine/bearoff"
-	"gammonlab/evalbench/positions"
+	"gammonlab/internal/datasets/report"
+	"gammonlab/internal/evalbench/positions"
 )
 
 // databases contains the databases and benchmarks of the folders. It is safe for

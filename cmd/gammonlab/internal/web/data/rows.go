@@ -13,8 +13,8 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/datasets"
-	"gammonlab/datasets/report"
 	"gammonlab/engine"
+	"gammonlab/internal/datasets/report"
 )
 
 // The number of rows on a page, and the maximal number of rows read for a page.

@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"gammonlab/board"
-	"gammonlab/board/svg"
 	"gammonlab/cmd/gammonlab/internal/web/games"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
+	"gammonlab/internal/board/svg"
 )
 
 // form is the request of the page of a game: a button or a part of the board, with the

@@ -4,9 +4,9 @@ import (
 	"html/template"
 
 	"gammonlab/board"
-	"gammonlab/board/picture"
 	"gammonlab/cmd/gammonlab/internal/table"
 	"gammonlab/cmd/gammonlab/internal/web/games"
+	"gammonlab/internal/board/picture"
 )
 
 // Frames returns boards that show the net's newest play checker by checker, before the

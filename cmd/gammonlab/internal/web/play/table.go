@@ -9,12 +9,12 @@ import (
 	"strings"
 
 	"gammonlab/board"
-	"gammonlab/board/picture"
 	"gammonlab/board/record"
-	"gammonlab/board/svg"
 	"gammonlab/cmd/gammonlab/internal/table"
 	"gammonlab/cmd/gammonlab/internal/web/games"
 	"gammonlab/cmd/gammonlab/internal/web/site"
+	"gammonlab/internal/board/picture"
+	"gammonlab/internal/board/svg"
 	"gammonlab/internal/htmlpage"
 	"gammonlab/internal/plaintext"
 )

@@ -6,8 +6,8 @@ import (
 	"html/template"
 	"net/http"
 
-	"gammonlab/board/svg"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
+	"gammonlab/internal/board/svg"
 	"gammonlab/internal/htmlpage"
 	"gammonlab/internal/version"
 )

@@ -10,7 +10,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/cmd/gammonlab/internal/web/stream"
-	"gammonlab/evalbench/runs"
+	"gammonlab/internal/evalbench/runs"
 )
 
 // apiPath is the path of the calls.

@@ -7,7 +7,7 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/web/folders"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
-	"gammonlab/evalbench/runs"
+	"gammonlab/internal/evalbench/runs"
 )
 
 // catalog contains the runs of the folders and reads a run again only when it has

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"gammonlab/evalbench/runs"
+	"gammonlab/internal/evalbench/runs"
 )
 
 // The maximal numbers of points of a drawn series and of rows of a table.

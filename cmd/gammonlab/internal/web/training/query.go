@@ -13,7 +13,7 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/web/folders"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
-	"gammonlab/evalbench/runs"
+	"gammonlab/internal/evalbench/runs"
 )
 
 // query is the selection of a request.

@@ -17,7 +17,7 @@ import (
 )
 
 // examples are run folders for tests.
-const examples = "../../../../../evalbench/runs/testdata"
+const examples = "../../../../../internal/evalbench/runs/testdata"
 
 // start serves the runs in a folder.
 func start(t *testing.T, folder ...string) *httptest.Server {

@@ -10,7 +10,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/live"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/cmd/gammonlab/internal/web/stream"
-	"gammonlab/evalbench/runs"
+	"gammonlab/internal/evalbench/runs"
 )
 
 // view is the data of the page.

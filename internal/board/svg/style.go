@@ -1,0 +1,42 @@
+package svg
+
+import (
+	"fmt"
+	"image/color"
+	"strings"
+
+	"gammonlab/internal/board/picture"
+)
+
+// Style is the CSS of the drawings, for a style element. Every class begins
+// with bgb.
+var Style = `.bgb{` + variables(&picture.Screen) + `font-family:system-ui,sans-serif;max-width:100%;height:auto}
+@media (prefers-color-scheme:dark){.bgb{` + variables(&picture.Night) + `}}
+@media print{.bgb{` + variables(&picture.Paper) + `-webkit-print-color-adjust:exact;print-color-adjust:exact}}
+` + rules
+
+// rules has the CSS rules; the classes are in shapes.go.
+const rules = `.bgb-felt{fill:var(--bgb-felt)}.bgb-wood{fill:var(--bgb-wood)}.bgb-frame{fill:none;stroke:var(--bgb-frame);stroke-width:2}
+.bgb-pale{fill:var(--bgb-pale)}.bgb-deep{fill:var(--bgb-deep)}.bgb-ink{fill:var(--bgb-ink)}
+.bgb-x{fill:var(--bgb-x);stroke:var(--bgb-rim)}.bgb-o{fill:var(--bgb-o);stroke:var(--bgb-rim)}.bgb-xi{fill:var(--bgb-xink)}.bgb-oi{fill:var(--bgb-oink)}
+.bgb-dot{stroke:var(--bgb-rim);stroke-width:7;stroke-linecap:round}
+.bgb-part{cursor:pointer;outline:none;touch-action:manipulation;-webkit-tap-highlight-color:transparent}.bgb-part rect{fill:transparent;rx:4px}
+.bgb-part:hover rect{fill:var(--bgb-ink);fill-opacity:.12}.bgb-part:focus-visible rect{stroke:var(--bgb-focus);stroke-width:4}.bgb-part[aria-pressed=true] rect{fill:var(--bgb-focus);fill-opacity:.35}
+.bgb-arrow{fill:none;stroke:var(--bgb-focus);stroke-width:4;stroke-linecap:round;stroke-linejoin:round;opacity:.85}
+.bgb-c{text-anchor:middle;dominant-baseline:central}.bgb-e{text-anchor:end}.bgb-n{font-size:11px}.bgb-t{font-size:14px}.bgb-b{font-size:16px;font-weight:600}
+`
+
+// variables returns a colour scheme as CSS variables.
+func variables(c *picture.Colours) string {
+	var b strings.Builder
+	for _, v := range []struct {
+		name  string
+		value color.NRGBA
+	}{
+		{"ink", c.Ink}, {"felt", c.Felt}, {"frame", c.Frame}, {"wood", c.Wood}, {"pale", c.Pale}, {"deep", c.Deep},
+		{"x", c.X}, {"xink", c.XInk}, {"o", c.O}, {"oink", c.OInk}, {"rim", c.Rim}, {"focus", c.Focus},
+	} {
+		fmt.Fprintf(&b, "--bgb-%s:#%02x%02x%02x;", v.name, v.value.R, v.value.G, v.value.B)
+	}
+	return b.String()
+}

@@ -1,0 +1,45 @@
+package batch_test
+
+import (
+	"context"
+	"fmt"
+	"log"
+	"path/filepath"
+
+	"gammonlab/board/record"
+	"gammonlab/engine"
+	"gammonlab/engine/analysis"
+	"gammonlab/internal/engine/analysis/batch"
+	"gammonlab/nets/pretrained"
+)
+
+// Example counts the unforced plays of a match, by player; FindMatches takes folders, too.
+func Example() {
+	found, err := record.FindMatches("../../../../engine/analysis/testdata/lucky.mat")
+	if err != nil {
+		log.Fatal(err)
+	}
+	model, err := pretrained.Load("fast")
+	if err != nil {
+		log.Fatal(err)
+	}
+	o := batch.Options{Analysis: analysis.Options{Static: engine.NewStatic(model, nil), Candidates: 1, Workers: 2}}
+	err = batch.Analyse(context.Background(), found.Files, o, func(r *batch.Result) error {
+		if r.Err != nil {
+			return r.Err
+		}
+		unforced := [2]int{}
+		for _, d := range r.Report.All() {
+			if d.Moves != nil && d.Moves.Legal > 1 {
+				unforced[d.Player]++
+			}
+		}
+		fmt.Println(filepath.Base(r.File), r.Report.Names, unforced)
+		return nil
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	// Output:
+	// lucky.mat [Ann Bob] [21 20]
+}

@@ -1,0 +1,283 @@
+package batch
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+
+	"gammonlab/board/record"
+	"gammonlab/engine"
+	"gammonlab/engine/analysis"
+	"gammonlab/engine/named"
+	"gammonlab/engine/search"
+	"gammonlab/internal/farm"
+	"gammonlab/internal/nets/kernel"
+	"gammonlab/internal/strictjson"
+)
+
+// kindName is the name of the descriptions of analyses in a farm.
+const kindName = "analysis/1"
+
+// Kind returns the kind of farm jobs that analyse records.
+func Kind() farm.Kind { return farm.Kind{Name: kindName, Open: open} }
+
+// mostShared is the size of the largest record that is sent to other machines, which is
+// less than a message of a farm. Larger ones are analysed here.
+const mostShared = 512 << 10
+
+// settings describe the options on which a report depends.
+type settings struct {
+	Model      named.Model `json:"model"`
+	Plies      int         `json:"plies"`
+	Filter     string      `json:"filter"`
+	NoPruning  bool        `json:"no_pruning,omitempty"`
+	MET        named.MET   `json:"met,omitzero"`
+	Candidates int         `json:"candidates"`
+	KeepGoing  bool        `json:"keep_going,omitempty"`
+}
+
+func describe(o *analysis.Options) (*farm.Description, error) {
+	if o.Efficiency != nil || len(o.Games) > 0 {
+		return nil, errors.New("analyses of single games, or with other cube efficiencies than the model's, run on one machine")
+	}
+	s, files, err := named.Describe(&settings{
+		named.Model{Evaluator: o.Static}, o.Plies, o.Filter.String(), o.NoPruning, named.MET{Table: o.MET}, o.Candidates, o.KeepGoing,
+	})
+	if err != nil {
+		return nil, err
+	}
+	text, err := json.Marshal(s)
+	return &farm.Description{Kind: kindName, Spec: text, Class: kernel.Class(), Files: files}, err
+}
+
+// open returns the doer of a description.
+func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doer, error) {
+	var s settings
+	err := strictjson.Unmarshal(text, &s)
+	if err == nil {
+		err = named.Open(&s, named.Files(ctx, files))
+	}
+	var filter search.Filter
+	if err == nil {
+		filter, err = search.ParseFilter(s.Filter)
+	}
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("description of analyses: %w", err)
+	case s.Model.Evaluator == nil:
+		return nil, errors.New("description of analyses: it has no model")
+	case s.Plies < 0 || s.Plies > search.MaxPlies || s.Candidates < 0:
+		return nil, fmt.Errorf("description of analyses: %d plies and %d candidates", s.Plies, s.Candidates)
+	}
+	return doer{analysis.Options{
+		Static: s.Model.Evaluator, Plies: s.Plies, Filter: filter, NoPruning: s.NoPruning, MET: s.MET.Table,
+		Candidates: s.Candidates, KeepGoing: s.KeepGoing, Workers: 1,
+	}}, nil
+}
+
+// doer is the [farm.Doer] of analyses. A shard is a record; its result is the saved report,
+// or the text of an error.
+type doer struct{ analysis.Options }
+
+// Clone implements [farm.Doer].
+func (d doer) Clone() (farm.Doer, error) {
+	d.Static = engine.NewFull(d.Static).Clone()
+	return d, nil
+}
+
+// The first bytes of results.
+const (
+	failed = iota
+	analysed
+)
+
+// Do implements [farm.Doer].
+func (d doer) Do(ctx context.Context, s farm.Shard, dst []byte) ([]byte, error) {
+	match, err := readPayload(&s)
+	if err != nil {
+		return nil, err
+	}
+	report, err := analysis.Analyse(ctx, match, d.Options)
+	if err != nil && ctx.Err() == nil {
+		text := err.Error()
+		return append(binary.AppendUvarint(append(dst, failed), uint64(len(text))), text...), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	saved := bytes.NewBuffer(append(dst, analysed))
+	err = report.Save(saved)
+	return saved.Bytes(), err
+}
+
+// payload returns the input of a shard: the Jacoby rule, whether the record states it, and
+// the name and the bytes of the file.
+func payload(m *record.Match, name string, file []byte) []byte {
+	var rules byte
+	if m.Rules.Jacoby {
+		rules |= 1
+	}
+	if m.Rules.JacobyAssumed {
+		rules |= 2
+	}
+	p := []byte{rules}
+	for _, part := range []string{name, string(file)} {
+		p = append(binary.AppendUvarint(p, uint64(len(part))), part...)
+	}
+	return p
+}
+
+func readPayload(s *farm.Shard) (*record.Match, error) {
+	if s.Items != 1 || len(s.Payload) == 0 || s.Payload[0] > 3 {
+		return nil, errors.New("a shard that is no record")
+	}
+	rules, p := s.Payload[0], s.Payload[1:]
+	var parts [2][]byte // the name and the bytes of the file
+	for i := range parts {
+		length, n := binary.Uvarint(p)
+		if n <= 0 || length > uint64(len(p)-n) {
+			return nil, errors.New("a shard with a record cut short")
+		}
+		parts[i], p = p[n:n+int(length)], p[n+int(length):]
+	}
+	if len(p) > 0 {
+		return nil, errors.New("a shard with more than a record")
+	}
+	match, err := record.Read(string(parts[0]), bytes.NewReader(parts[1]))
+	if err != nil {
+		return nil, err
+	}
+	match.Rules.Jacoby, match.Rules.JacobyAssumed = rules&1 != 0, rules&2 != 0
+	return match, nil
+}
+
+// report returns the report of a result. It changes only the record that it belongs to.
+func (d doer) report(m *record.Match, result []byte) (report *analysis.Report, fault error, err error) {
+	switch {
+	case len(result) == 0 || result[0] > analysed:
+		return nil, nil, errors.New("a result that is neither a report nor an error")
+	case result[0] == failed:
+		length, n := binary.Uvarint(result[1:])
+		if n <= 0 || length != uint64(len(result)-1-n) {
+			return nil, nil, errors.New("an error cut short")
+		}
+		return nil, errors.New(string(result[1+n:])), nil
+	}
+	report, err = analysis.Restore(m, d.Options, bytes.NewReader(result[1:]))
+	return report, nil, err
+}
+
+// check returns an error if a result cannot be that of the shard.
+func (d doer) check(s farm.Shard, result []byte) error {
+	match, err := readPayload(&s)
+	if err == nil {
+		_, _, err = d.report(match, result)
+	}
+	return err
+}
+
+// pooled is an analysis of files by a pool.
+type pooled struct {
+	files []string
+	all   *Options
+	doer  doer
+	take  func(*Result) error
+
+	next  int // number of the next file to read
+	taken int // number of files whose results were taken
+
+	mu      sync.Mutex
+	results map[int]*Result // read files whose results were not taken
+}
+
+// analyseByPool is [Analyse] with a pool.
+func analyseByPool(ctx context.Context, files []string, o *Options, take func(*Result) error) error {
+	options := o.Analysis
+	options.Workers, options.Progress = 1, nil
+	w := &pooled{files: files, all: o, doer: doer{options}, take: take, results: map[int]*Result{}}
+	job := &farm.Job{
+		Doer: w.doer, Check: w.doer.check, Items: func() uint64 { return uint64(len(files)) }, AtMost: true,
+		Describe: func() (*farm.Description, error) { return describe(&options) },
+	}
+	err := o.Pool.Run(ctx, job, func(int) (farm.Shard, error) { return w.shard(ctx) }, w.answer, nil)
+	if err != nil {
+		return err
+	}
+	return w.flush(len(files))
+}
+
+// shard returns the shard of the next record that other machines can analyse. It answers
+// the others.
+func (w *pooled) shard(ctx context.Context) (farm.Shard, error) {
+	for {
+		i := w.next
+		if i >= len(w.files) {
+			return farm.Shard{}, io.EOF
+		}
+		w.next++
+		r := known(w.files[i], w.doer.Options, w.all)
+		var file []byte
+		if r.Err == nil && !r.Cached {
+			if info, err := os.Stat(w.files[i]); err == nil && info.Size() <= mostShared {
+				file, r.Err = os.ReadFile(w.files[i])
+			} else {
+				r = analyse(ctx, w.files[i], w.doer.Options, w.all)
+			}
+		}
+		w.mu.Lock()
+		w.results[i] = r
+		w.mu.Unlock()
+		if file != nil && r.Err == nil {
+			return farm.Shard{First: uint64(i), Items: 1, Payload: payload(r.Match, w.files[i], file)}, nil
+		}
+		if err := ctx.Err(); err != nil {
+			return farm.Shard{}, err
+		}
+	}
+}
+
+// answer takes the result of a shard, after those of the files before it.
+func (w *pooled) answer(s farm.Shard, result []byte) error {
+	i := int(s.First)
+	if err := w.flush(i); err != nil {
+		return err
+	}
+	w.mu.Lock()
+	r := w.results[i]
+	w.mu.Unlock()
+	report, fault, err := w.doer.report(r.Match, result)
+	switch {
+	case err != nil:
+		return fmt.Errorf("%s: %w", r.File, err)
+	case fault != nil:
+		r.Err = fmt.Errorf("%s: %w", r.File, fault)
+	default:
+		if r.Report = report; w.all.Cache != nil {
+			w.all.Cache.keep(r.Digest, r.Match, report)
+		}
+	}
+	return w.flush(i + 1)
+}
+
+// flush takes the results of the files before the given one.
+func (w *pooled) flush(end int) error {
+	for ; w.taken < end; w.taken++ {
+		w.mu.Lock()
+		r := w.results[w.taken]
+		delete(w.results, w.taken)
+		w.mu.Unlock()
+		if err := w.take(r); err != nil {
+			return err
+		}
+		if w.all.Progress != nil {
+			w.all.Progress(w.taken+1, len(w.files))
+		}
+	}
+	return nil
+}

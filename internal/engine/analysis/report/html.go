@@ -1,0 +1,120 @@
+package report
+
+import (
+	_ "embed"
+	"fmt"
+	"html/template"
+	"io"
+	"slices"
+
+	"gammonlab/board"
+	"gammonlab/engine/analysis"
+	"gammonlab/internal/board/picture"
+	"gammonlab/internal/board/svg"
+	"gammonlab/internal/htmlpage"
+)
+
+//go:embed page.html
+var pageText string
+
+var pageTemplate = htmlpage.OnFirstUse(pageText)
+
+// page is the data of the template.
+type page struct {
+	*Document
+	Style template.CSS
+	Games []gamePage
+}
+
+// Summary is the part of a page about the analysis as a whole.
+type Summary struct {
+	Title      string
+	Evaluation string            // settings of the analysis
+	Problems   []string          // where the analysis ends before the end of a game, and which players count as the judge
+	Names      [2]string         // by [board.Player]; the letters of the checkers if there are no names
+	Tables     []StatisticsTable // of both players
+}
+
+// NewSummary returns the summary of an analysis.
+func NewSummary(r *analysis.Report) Summary {
+	return Summary{
+		Title: title(r), Evaluation: evaluation(r), Problems: slices.Concat(problems(r), notes(r)),
+		Names:  [2]string{name(r, board.PlayerO), name(r, board.PlayerX)},
+		Tables: tables(&r.Statistics, r.Length),
+	}
+}
+
+// GameTitle returns the title of a game, with its result.
+func GameTitle(r *analysis.Report, g *analysis.Game) string { return gameTitle(r, g) }
+
+// Lost formats the cost of a decision, in normalised equity and in match-winning chance
+// or points.
+func Lost(r *analysis.Report, d *analysis.Decision) string { return units{r.Length}.lost(d.Error) }
+
+// Lucky formats the luck of a roll in the same units, "" for other decisions.
+func Lucky(r *analysis.Report, d *analysis.Decision) string {
+	if d.Luck == nil {
+		return ""
+	}
+	return units{r.Length}.amount(d.Luck.Amount)
+}
+
+// gamePage is a game on the page.
+type gamePage struct {
+	ID string
+	*Section
+	Parts []part
+}
+
+// part is a decision of a game: a card with a board, or a brief entry.
+type part struct {
+	Card  *htmlpage.Card
+	Brief *Entry
+}
+
+// HTML writes the document as a complete page.
+func HTML(w io.Writer, d *Document) error {
+	p := page{Document: d, Style: template.CSS(svg.Style)}
+	for i := range d.Sections {
+		game := gamePage{ID: fmt.Sprintf("game%d", i+1), Section: &d.Sections[i]}
+		for k := range game.Entries {
+			e := &game.Entries[k]
+			if e.Board == nil {
+				game.Parts = append(game.Parts, part{Brief: e})
+				continue
+			}
+			c := card(e)
+			game.Parts = append(game.Parts, part{Card: &c})
+		}
+		p.Games = append(p.Games, game)
+	}
+	return pageTemplate().Execute(w, &p)
+}
+
+// Card shows a decision with its board.
+func Card(r *analysis.Report, d *analysis.Decision) htmlpage.Card {
+	e := entry(r, d, Options{})
+	return card(&e)
+}
+
+// Board returns the drawing of the position of a decision, without its style.
+func Board(r *analysis.Report, d *analysis.Decision) svg.Board {
+	return bare(entry(r, d, Options{}).Board)
+}
+
+// bare returns the drawing of a board without its style, which the page contains.
+func bare(b *picture.Board) svg.Board {
+	return svg.Board{Board: *b, Bare: true}
+}
+
+// card returns an entry with its board.
+func card(e *Entry) htmlpage.Card {
+	c := htmlpage.Card{
+		Title: e.Title, Loss: e.Lost, Class: fmt.Sprintf("mark%d", e.Mark), Picture: template.HTML(bare(e.Board).String()),
+		ID: e.ID, Head: e.Head, Note: e.Note, Foot: e.Foot,
+	}
+	for _, row := range e.Rows {
+		c.Rows = append(c.Rows, htmlpage.Row(row))
+	}
+	return c
+}

@@ -1,0 +1,45 @@
+package profile_test
+
+import (
+	"context"
+	"fmt"
+	"log"
+
+	"gammonlab/engine"
+	"gammonlab/engine/analysis"
+	"gammonlab/internal/engine/analysis/batch"
+	"gammonlab/internal/evalbench/profile"
+	"gammonlab/nets/pretrained"
+)
+
+// Example shows in how many decisions a player erred with contact.
+func Example() {
+	model, err := pretrained.Load("fast")
+	if err != nil {
+		log.Fatal(err)
+	}
+	files := []string{"../../../engine/analysis/testdata/lucky.mat"}
+	o := batch.Options{Analysis: analysis.Options{Static: engine.NewStatic(model, nil), Candidates: 1, Workers: 2}}
+	c := profile.NewCollector(nil)
+	err = batch.Analyse(context.Background(), files, o, func(r *batch.Result) error {
+		if r.Err == nil {
+			c.Add(r.File, r.Digest, r.Match, r.Report)
+		}
+		return r.Err
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(c.Players())
+	p, err := c.Profile("Ann", profile.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, row := range p.Tables[0].Rows[:2] {
+		fmt.Println(row.Key, row.Decisions)
+	}
+	// Output:
+	// [{Ann 1} {Bob 1}]
+	// opening 4
+	// contact 11
+}

@@ -1,0 +1,76 @@
+package study
+
+import (
+	"context"
+	"fmt"
+
+	"gammonlab/board"
+	"gammonlab/engine/advice"
+	"gammonlab/engine/analysis"
+	"gammonlab/engine/search"
+	"gammonlab/internal/evalbench/suite"
+)
+
+// keptChoices is the number of plays of a roll that are kept, besides the play made.
+const keptChoices = 20
+
+// Complete evaluates all plays of the collected exercises again, with the options of the
+// analysis and all at the same depth: an analysis keeps few plays and evaluates most of
+// them at lower depth, but a user may choose any play. progress, if not nil, receives the
+// number of completed exercises.
+func Complete(ctx context.Context, list []Exercise, o analysis.Options, progress func(done int)) error {
+	filter, err := search.ParseFilter("all")
+	if err != nil {
+		return err
+	}
+	searcher, err := search.New(o.Static, search.Options{
+		Plies: o.Plies, Filter: filter, NoPruning: o.NoPruning, Workers: o.Workers, CacheBytes: -1,
+	})
+	if err != nil {
+		return err
+	}
+	adviser := advice.New(searcher, advice.Options{MET: o.MET, Beavers: true, Efficiency: o.Efficiency})
+	for i := range list {
+		if err := list[i].complete(ctx, adviser); err != nil {
+			return err
+		}
+		if progress != nil {
+			progress(i + 1)
+		}
+	}
+	return nil
+}
+
+// complete evaluates the plays of the exercise.
+func (e *Exercise) complete(ctx context.Context, adviser *advice.Adviser) error {
+	if e.Question != suite.Play {
+		return nil
+	}
+	m := e.State()
+	st, err := adviser.Stakes(&m)
+	if err != nil {
+		return err
+	}
+	c, err := adviser.Compare(ctx, &e.Position, board.Plays(e.Position, e.Roll), &e.made.Result, st)
+	if err != nil {
+		return err
+	}
+	e.setPlays(c.List, c.Made)
+	e.setMade(board.FormatPlay(e.Position, e.made), c.Lost)
+	return nil
+}
+
+// setPlays sets the choices of a roll: the best plays, and the play made.
+func (e *Exercise) setPlays(list []analysis.Candidate, made int) {
+	e.Choices, e.made = nil, list[made].Play
+	for i := range list {
+		if c := &list[i]; i < keptChoices || i == made {
+			e.Choices = append(e.Choices, Choice{board.FormatPlay(e.Position, c.Play), c.Equity, c.Plies, c.Probabilities, c.Play})
+		}
+	}
+}
+
+// setMade sets the note with the decision in the game and its cost.
+func (e *Exercise) setMade(what string, lost float64) {
+	e.Notes[0] = fmt.Sprintf("in the game %s, which lost %.4f", what, lost)
+}
