@@ -9,8 +9,8 @@ import (
 	"gammonlab/engine/cube"
 	"gammonlab/engine/player"
 	"gammonlab/engine/portable"
+	"gammonlab/farm"
 	"gammonlab/internal/engine/player/external"
-	"gammonlab/internal/farm"
 )
 
 // Player names a player in the form of [player.Parse], such as net:default,plies=1.

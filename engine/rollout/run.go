@@ -7,7 +7,7 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/journal"
 )
 

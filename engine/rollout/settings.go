@@ -6,7 +6,7 @@ import (
 
 	"gammonlab/engine/advice"
 	"gammonlab/engine/search"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 )
 
 // Settings are the settings of a rollout. The zero value is not valid; start

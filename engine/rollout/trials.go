@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"gammonlab/engine"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 )
 
 // trials contains everything that the samples of a rollout depend on.

@@ -7,7 +7,7 @@ import (
 
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/stats"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 )
 
 // Unit is the quantity that a sequential test measures.

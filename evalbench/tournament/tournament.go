@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"gammonlab/evalbench"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 )
 
 // rounds is the number of parts in which the games of each pairing are played, so that an

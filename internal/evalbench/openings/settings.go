@@ -13,7 +13,7 @@ import (
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
 	"gammonlab/engine/selfplay"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/identity"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/version"
