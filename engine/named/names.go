@@ -3,6 +3,7 @@ package named
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"gammonlab/engine"
@@ -100,6 +101,65 @@ func (p *Player) describe() ([]farm.File, error) {
 }
 
 func (p *Player) identify() { *p = Player{Name: strings.TrimSpace(p.Name + " " + p.Digest)} }
+
+// Players names several players, in texts joined by commas. Options of a player are also
+// joined by commas: an option has = and no colon before it; a player has no =, or a colon
+// before it.
+type Players []Player
+
+// MarshalText implements [encoding.TextMarshaler].
+func (p Players) MarshalText() ([]byte, error) {
+	var names []string
+	for i := range p {
+		names = append(names, p[i].Name)
+	}
+	return []byte(strings.Join(names, ",")), nil
+}
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (p *Players) UnmarshalText(text []byte) error {
+	var list Players
+	for word := range strings.SplitSeq(string(text), ",") {
+		key, _, option := strings.Cut(word, "=")
+		if n := len(list); option && n > 0 && !strings.Contains(key, ":") {
+			list[n-1].Name += "," + word
+			continue
+		}
+		list = append(list, Player{Name: strings.TrimSpace(word)})
+	}
+	*p = list
+	return nil
+}
+
+func (p *Players) isSet() bool { return len(*p) > 0 }
+
+func (p *Players) open(o *Opener) error {
+	for i := range *p {
+		if err := (*p)[i].open(o); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *Players) describe() (files []farm.File, err error) {
+	*p = slices.Clone(*p)
+	for i := range *p {
+		of, err := (*p)[i].describe()
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, of...)
+	}
+	return files, nil
+}
+
+func (p *Players) identify() {
+	*p = slices.Clone(*p)
+	for i := range *p {
+		(*p)[i].identify()
+	}
+}
 
 // Model names a model: a shipped net or a file.
 type Model struct {

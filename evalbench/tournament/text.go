@@ -13,8 +13,7 @@ import (
 func (t *Test) Text(v *Verdict) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "A  %s   vs   B  %s     %d games in %s\n", t.A.Name, t.B.Name, 2*v.Pairs, plaintext.Counted(v.Pairs, "pair", "pairs"))
-	record := Record{Decision: v.Decision.String(), Unit: t.Unit, E0: t.E0, E1: t.E1}
-	fmt.Fprintf(&b, "%s\n", record.Text())
+	fmt.Fprintf(&b, "%s\n", t.Record(v).Text())
 	fmt.Fprintf(&b, "LLR %+.3f, bounds %+.3f and %+.3f   alpha %g, beta %g%s\n",
 		v.LLR, v.Lower, v.Upper, t.Alpha, t.Beta, t.expectedText(v))
 	elo, eloText := v.Share.Map(stats.Elo, 0, 1), "unknown"
@@ -35,7 +34,8 @@ func (t *Test) expectedText(v *Verdict) string {
 	if !(v.SD > 0) {
 		return ""
 	}
-	pairs := max(t.Expected(t.E0, v.SD), t.Expected(t.E1, v.SD))
+	h := t.Hypotheses()
+	pairs := max(h.Expected(h.E0, v.SD), h.Expected(h.E1, v.SD))
 	return fmt.Sprintf("   about %.0f games expected at either bound", 2*pairs)
 }
 

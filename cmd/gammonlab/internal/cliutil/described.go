@@ -1,6 +1,7 @@
 package cliutil
 
 import (
+	"encoding"
 	"errors"
 	"fmt"
 	"reflect"
@@ -56,7 +57,7 @@ func flagOfField(f *setting.Field) cli.Flag {
 	case float64:
 		return &cli.Float64Flag{Name: name, Usage: usage, Value: v, DefaultText: text}
 	default:
-		if reflect.ValueOf(v).Kind() == reflect.Slice {
+		if _, ok := v.(encoding.TextMarshaler); !ok && reflect.ValueOf(v).Kind() == reflect.Slice {
 			panic(fmt.Sprintf("cliutil: --%s: a setting of type %T has no flag", name, v))
 		}
 		if text == "" {

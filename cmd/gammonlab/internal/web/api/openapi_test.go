@@ -183,11 +183,11 @@ var answered = []struct{ method, route, path, body string }{
 	{"get", "/api/v1/rollouts/{id}", "rollout", `"position": "` + doubled + `", "double": true`},
 	{"delete", "/api/v1/rollouts/{id}", "rollout", `"position": "` + startID + `", "dice": "66"`},
 	{"get", "/api/v1/rollouts/{id}", "/api/v1/rollouts/none", ""},
-	{"post", jobRoute, "", `{"a": "net:td512", "b": "pubeval", "games": 3}`},
+	{"post", jobRoute, jobPath, `{"a": "net:td512", "b": "pubeval", "games": 3}`},
 	{"get", jobRoute + "/{id}", "job", `{"a": "net:td512", "b": "pubeval", "games": 4, "bearoff": "none"}`},
 	{"delete", jobRoute + "/{id}", "job", `{"a": "net:td512", "b": "pubeval", "games": 4}`},
-	{"get", jobRoute + "/{id}", jobRoute + "/none", ""},
-	{"get", jobRoute + "/settings", "", ""},
+	{"get", jobRoute + "/{id}", jobPath + "/none", ""},
+	{"get", jobRoute + "/settings", jobPath + "/settings", ""},
 	{"post", "/api/v1/matches", "", `{"record": "` + shortRecord + `", "plies": 0}`},
 	{"post", "/api/v1/matches", "", `{"record": " "}`},
 	{"post", "/api/v1/matches", "", `{"record": "` + strings.Repeat("x", 8<<20) + `"}`},
@@ -225,7 +225,11 @@ var answered = []struct{ method, route, path, body string }{
 	{"post", "/api/v1/games/{id}/actions", "/api/v1/games/none/actions", `{"version": 5, "action": "hint"}`},
 }
 
-const jobRoute = "/api/v1/jobs/bench-match"
+// The calls for jobs, and those for matches.
+const (
+	jobRoute = "/api/v1/jobs/{kind}"
+	jobPath  = "/api/v1/jobs/bench-match"
+)
 
 // firstID returns the ID of the first thing that the list of a call of the document has.
 func (s *server) firstID(route string) string {
@@ -262,7 +266,7 @@ func TestAnswers(t *testing.T) {
 		case "rollout":
 			path, c.body = rollout(c.body), ""
 		case "job":
-			response, _ := s.call("POST", jobRoute, c.body)
+			response, _ := s.call("POST", jobPath, c.body)
 			path, c.body = response.Header.Get("Location"), ""
 			s.call("GET", path+"/events", "")
 		case "match", "report":

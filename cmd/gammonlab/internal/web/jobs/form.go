@@ -9,7 +9,7 @@ import (
 
 // view is the data of the pages: the list of jobs, a form, or a job.
 type view struct {
-	Kinds []*kindJobs
+	Kinds []Kind
 	Jobs  []*job
 	Form  *form
 	Job   *job
@@ -17,7 +17,7 @@ type view struct {
 
 // form asks for the settings of a kind of work.
 type form struct {
-	Kind    *kindJobs
+	Kind    *Kind
 	Inputs  []Input
 	Problem error
 }
@@ -49,11 +49,11 @@ func describe(settings any) []Input {
 
 // helpOf returns the help of a setting without the marks of placeholders.
 func helpOf(f *setting.Field) string {
-	return strings.NewReplacer("<", "", ">", "", "{values}", strings.Join(f.Values(), ", "), "with --", "with ").Replace(f.Help)
+	return strings.NewReplacer("<", "", ">", "", "{values}", strings.Join(f.Values(), ", "), "--", "").Replace(f.Help)
 }
 
 // newForm returns a form with the texts that the user gave.
-func newForm(k *kindJobs, given map[setting.Name]string, problem error) *form {
+func newForm(k *Kind, given map[setting.Name]string, problem error) *form {
 	f := &form{Kind: k, Inputs: describe(k.New()), Problem: problem}
 	for i := range f.Inputs {
 		f.Inputs[i].Given = given[f.Inputs[i].Name]

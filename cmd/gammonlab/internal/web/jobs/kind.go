@@ -12,6 +12,7 @@ import (
 	"gammonlab/engine/cube"
 	"gammonlab/engine/named"
 	"gammonlab/evalbench"
+	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
 )
@@ -27,7 +28,7 @@ type Kind struct {
 
 	// Run does the work of settings that are open and returns its result. It calls show
 	// with the result so far. After an error the result is nil or incomplete.
-	Run func(ctx context.Context, settings Settings, workers int, show func(Result) error) (Result, error)
+	Run func(ctx context.Context, settings Settings, workers int, show func(soFar func() *Result)) (*Result, error)
 }
 
 // Settings is a pointer to a struct as [setting.Field] describes it.
@@ -35,26 +36,75 @@ type Settings interface {
 	Open(*named.Opener) error // finds what the settings name
 }
 
-// Result is the result of work. Its JSON is that of the command.
-type Result interface{ Text() string }
+// Result is the result of work, as JSON and as text, as the command prints it.
+type Result struct {
+	JSON any
+	Text string
+}
 
 // Kinds lists the kinds of work that can be started.
 func Kinds() []Kind {
 	return []Kind{{
 		Name: "bench-match", Title: "Match",
-		Purpose: "Play two players against each other: money games or matches. A player is net:MODEL with a model of this server, pubeval or random; options such as plies=1 follow the model after commas.",
+		Purpose: "Play two players against each other: money games or matches. " + playerPurpose,
 		New:     func() Settings { return new(evalbench.Match) },
-		Run: func(ctx context.Context, settings Settings, workers int, show func(Result) error) (Result, error) {
-			m := settings.(*evalbench.Match)
-			m.Workers = workers
-			m.Observers = []evalbench.Observer{evalbench.OnProgress(func(r *evalbench.Result) error { return show(r) })}
-			r, err := m.Run(ctx)
-			if r == nil || r.Games == 0 {
-				return nil, err
-			}
-			return r, err
-		},
+		Run:     runMatch,
+	}, {
+		Name: "bench-sprt", Title: "Sequential test",
+		Purpose: "Play two players until a sequential test decides which is better. " + playerPurpose,
+		New:     func() Settings { return new(tournament.Test) },
+		Run:     runTest,
+	}, {
+		Name: "bench-tournament", Title: "Tournament",
+		Purpose: "Play matches between many players, joined by commas, and rate them. " + playerPurpose,
+		New:     func() Settings { return new(tournament.Tournament) },
+		Run:     runTournament,
 	}}
+}
+
+const playerPurpose = "A player is net:MODEL with a model of this server, pubeval or random; options such as plies=1 follow the model after commas."
+
+func runMatch(ctx context.Context, settings Settings, workers int, show func(func() *Result)) (*Result, error) {
+	m := settings.(*evalbench.Match)
+	m.Workers = workers
+	m.Observers = []evalbench.Observer{evalbench.OnProgress(func(r *evalbench.Result) error {
+		show(func() *Result { return &Result{r, r.Text()} })
+		return nil
+	})}
+	r, err := m.Run(ctx)
+	if r == nil || r.Games == 0 {
+		return nil, err
+	}
+	return &Result{r, r.Text()}, err
+}
+
+func runTest(ctx context.Context, settings Settings, workers int, show func(func() *Result)) (*Result, error) {
+	t := settings.(*tournament.Test)
+	t.Workers = workers
+	t.Progress = func(v *tournament.Verdict) {
+		show(func() *Result { return &Result{t.Record(v), t.Text(v)} })
+	}
+	v, err := t.Run(ctx, tournament.NewLedger(t.Settings()))
+	if v == nil || v.Pairs == 0 {
+		return nil, err
+	}
+	return &Result{t.Record(v), t.Text(v)}, err
+}
+
+func runTournament(ctx context.Context, settings Settings, workers int, show func(func() *Result)) (*Result, error) {
+	t := settings.(*tournament.Tournament)
+	t.Workers = workers
+	ledger := tournament.NewLedger(t.Settings())
+	result := func() *Result {
+		table, err := ledger.Table()
+		if err != nil {
+			return nil
+		}
+		return &Result{table.Record(t.Settings()), table.Text()}
+	}
+	t.Progress = func(_, _ int) { show(result) }
+	err := t.Run(ctx, ledger)
+	return result(), err
 }
 
 // opener returns the opener of the server: of the models that it serves, its databases and
