@@ -47,13 +47,12 @@ func marginText(s *stats.Summary) string {
 	return fmt.Sprintf("%+.1f ± %.1f", 1000*s.Center, 1000*s.Margin())
 }
 
-// Text returns tables of the ratings and of the scores of all players against each other,
-// in thousandths of a point per game.
-func (t *Table) Text() string {
+// Tables returns the ratings and the scores of all players against each other, in
+// thousandths of a point per game.
+func (t *Table) Tables() []plaintext.Table {
 	names := t.Names()
-	ratings, cross := plaintext.Table{Left: []int{1}}, plaintext.Table{Left: []int{1}}
-	ratings.Add("", "player", "rating, mEq", "above the next", "games")
-	cross.Add("", "player")
+	ratings := plaintext.Table{Title: "Ratings", Left: []int{1}, Head: []string{"", "player", "rating, mEq", "above the next", "games"}}
+	cross := plaintext.Table{Title: "Scores of each player against each other, mEq", Left: []int{1}, Head: []string{"", "player"}}
 	for i := range t.Rows {
 		row := &t.Rows[i]
 		rank, ahead := fmt.Sprint(i+1), ""
@@ -61,22 +60,45 @@ func (t *Table) Text() string {
 			ahead = fmt.Sprintf("%.1f %%", 100*row.Ahead)
 		}
 		ratings.Add(rank, names[i], marginText(&row.Rating), ahead, fmt.Sprint(row.Games))
-		cross.Rows[0] = append(cross.Rows[0], rank)
+		cross.Head = append(cross.Head, rank)
 		line := []string{rank, names[i]}
 		for j := range row.Against {
 			line = append(line, row.Against[j].text())
 		}
 		cross.Add(line...)
 	}
-	text := ratings.Text() + "\n" + cross.Text()
-	if t.Freedom > 0 {
-		text += fmt.Sprintf("\nfit of ratings to results: χ² %.1f, %d degrees of freedom, p %.3f\n", t.ChiSquare, t.Freedom, t.Fit)
-		if t.Doubtful() {
-			text += "warning: one rating per player does not explain the results; intervals of ratings are too narrow, see the single results\n"
-		}
+	return []plaintext.Table{ratings, cross}
+}
+
+// FitText describes how well the ratings explain the results, "" if there are too few.
+func (t *Table) FitText() string {
+	if t.Freedom == 0 {
+		return ""
+	}
+	return fmt.Sprintf("fit of ratings to results: χ² %.1f, %d degrees of freedom, p %.3f", t.ChiSquare, t.Freedom, t.Fit)
+}
+
+// Warnings returns what makes the ratings doubtful or leaves players without one.
+func (t *Table) Warnings() []string {
+	var all []string
+	if t.Doubtful() {
+		all = append(all, "one rating per player does not explain the results; intervals of ratings are too narrow, see the single results")
 	}
 	for _, p := range t.Unrated {
-		text += fmt.Sprintf("not rated, because no results connect it with the others: %s\n", plaintext.VisibleLine(p.Name))
+		all = append(all, "not rated, because no results connect it with the others: "+p.Name)
+	}
+	return all
+}
+
+// Text returns the tables, the fit and the warnings.
+func (t *Table) Text() string {
+	tables := t.Tables()
+	text := tables[0].Text() + "\n" + tables[1].Text()
+	if fit := t.FitText(); fit != "" {
+		text += "\n" + fit + "\n"
+	}
+	for _, w := range t.Warnings() {
+		text += "warning: " + plaintext.VisibleLine(w) + "\n"
 	}
 	return text
 }

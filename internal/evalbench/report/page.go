@@ -9,6 +9,7 @@ import (
 	"gammonlab/evalbench"
 	"gammonlab/internal/board/svg"
 	"gammonlab/internal/htmlpage"
+	"gammonlab/internal/plaintext"
 	"gammonlab/internal/version"
 )
 
@@ -34,7 +35,7 @@ type page struct {
 	Notes           []string // notes about players that are the judge
 	Style           template.CSS
 	Figures         []htmlpage.Figure
-	Tables          []htmlpage.Table
+	Tables          []plaintext.Table
 	Mistakes        []mistakesOf
 	Settings        Settings
 }

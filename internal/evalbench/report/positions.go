@@ -14,16 +14,13 @@ import (
 // Positions writes the page of players' answers to benchmarks, with charts and the
 // worst answers of the first player.
 func Positions(w io.Writer, r *positions.Report, charts []positions.Chart, s Settings) error {
-	p := page{Title: fmt.Sprintf("Errors of %d players", len(r.Players)), Settings: s}
+	p := page{Title: fmt.Sprintf("Errors of %d players", len(r.Players)), Tables: r.Tables(), Settings: s}
 	for _, c := range charts {
 		text, err := c.Picture.Element()
 		if err != nil {
 			return err
 		}
 		p.Figures = append(p.Figures, htmlpage.Figure{Title: c.Title, Caption: c.Caption, Chart: template.HTML(text)})
-	}
-	for _, t := range r.Tables() {
-		p.Tables = append(p.Tables, newTable(&t))
 	}
 	if len(r.Players) == 1 {
 		p.Title = "Errors of " + r.Players[0].Name
@@ -34,20 +31,6 @@ func Positions(w io.Writer, r *positions.Report, charts []positions.Chart, s Set
 		p.Mistakes = []mistakesOf{worstAnswers(&r.Players[0])}
 	}
 	return p.write(w)
-}
-
-// newTable converts a table. It puts no-break spaces before a percent sign and after ±.
-func newTable(from *positions.Table) htmlpage.Table {
-	t := htmlpage.Table{Title: from.Heading, Head: append([]string{""}, from.Columns...)}
-	tied := strings.NewReplacer("± ", "±\u00a0", " %", "\u00a0%")
-	for _, row := range from.Rows {
-		cells := []string{row[0]}
-		for _, cell := range row[1:] {
-			cells = append(cells, tied.Replace(cell))
-		}
-		t.Rows = append(t.Rows, cells)
-	}
-	return t
 }
 
 // questionCounts returns the numbers of questions as text.

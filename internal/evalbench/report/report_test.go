@@ -90,7 +90,7 @@ func TestVerdict(t *testing.T) {
 		if err := pagetest.Check(text); err != nil {
 			t.Errorf("%s: %v", c.name, err)
 		}
-		plain := tags.ReplaceAllString(text, "")
+		plain := strings.ReplaceAll(tags.ReplaceAllString(text, ""), "\u00a0", " ")
 		for _, want := range c.want {
 			if !strings.Contains(plain, strings.ReplaceAll(want, "+", "&#43;")) {
 				t.Errorf("%s: %q is missing in\n%.900s", c.name, want, plain[strings.Index(plain, "A (a)"):])

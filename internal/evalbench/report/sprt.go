@@ -151,9 +151,9 @@ func meanChart(test *tournament.Test, v *tournament.Verdict, t *TestTrace) chart
 	return c
 }
 
-func testTables(test *tournament.Test, v *tournament.Verdict) []htmlpage.Table {
+func testTables(test *tournament.Test, v *tournament.Verdict) []plaintext.Table {
 	h := test.Hypotheses()
-	bounds := htmlpage.Table{Title: "Test", Head: []string{"", "H0", "H1"}, Rows: [][]string{
+	bounds := plaintext.Table{Title: "Test", Head: []string{"", "H0", "H1"}, Rows: [][]string{
 		{"A scores", h.Unit.Bound(h.E0) + " or less", h.Unit.Bound(h.E1) + " or more"},
 		{"log likelihood ratio to accept", fmt.Sprintf("%+.3f", v.Lower), fmt.Sprintf("%+.3f", v.Upper)},
 		{"accepted wrongly, %", fmt.Sprintf("%.3g", 100*h.Beta), fmt.Sprintf("%.3g", 100*h.Alpha)},
@@ -165,7 +165,7 @@ func testTables(test *tournament.Test, v *tournament.Verdict) []htmlpage.Table {
 		}
 		bounds.Rows = append(bounds.Rows, row)
 	}
-	found := htmlpage.Table{Title: "Found", Head: []string{"", "estimate", "95 % interval"}, Rows: [][]string{
+	found := plaintext.Table{Title: "Found", Head: []string{"", "estimate", "95 % interval"}, Rows: [][]string{
 		{"log likelihood ratio", fmt.Sprintf("%+.3f", v.LLR), ""},
 		{"decision", v.Decision.String(), ""},
 		summaryRow("won, %", "%.2f", times(100, v.Share)),
@@ -180,5 +180,5 @@ func testTables(test *tournament.Test, v *tournament.Verdict) []htmlpage.Table {
 	}
 	found.Rows = append(found.Rows, []string{"likelihood that A is better", sureness(v.Superiority), ""},
 		[]string{"standard deviation of a pair, in the unit of the bounds", plaintext.OrUnknown("%.3f", v.SD), ""})
-	return []htmlpage.Table{bounds, found}
+	return []plaintext.Table{bounds, found}
 }

@@ -6,7 +6,6 @@ import (
 	"io"
 	"math"
 
-	"gammonlab/evalbench/stats"
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/chart"
 	"gammonlab/internal/htmlpage"
@@ -35,13 +34,10 @@ func Tournament(w io.Writer, t *tournament.Table, of tournament.Settings, s Sett
 				"What one player is expected to score against another is the difference.",
 			Chart: template.HTML(bars),
 		}},
-		Tables: []htmlpage.Table{ratingTable(t, names), crossTable(t, names)}, Settings: s,
+		Warnings: t.Warnings(), Tables: t.Tables(), Settings: s,
 	}
-	if t.Doubtful() {
-		p.Warnings = append(p.Warnings, "one rating per player does not explain the results; intervals of ratings are too narrow, see the single results")
-	}
-	for _, player := range t.Unrated {
-		p.Warnings = append(p.Warnings, "not rated, because no results connect it with the others: "+player.Name)
+	if fit := t.FitText(); fit != "" {
+		p.Verdict.Sentences = append(p.Verdict.Sentences, plaintext.Capital(fit)+".")
 	}
 	return p.write(w)
 }
@@ -84,47 +80,4 @@ func shortened(name string) string {
 		return string(letters[:most-1]) + "…"
 	}
 	return name
-}
-
-func ratingTable(t *tournament.Table, names []string) htmlpage.Table {
-	r := htmlpage.Table{Title: "Ratings", Head: []string{"", "mEq", "above the next", "games"}}
-	for i := range t.Rows {
-		row, above := &t.Rows[i], ""
-		if i+1 < len(t.Rows) {
-			above = sureness(row.Ahead)
-		}
-		r.Rows = append(r.Rows, []string{
-			fmt.Sprintf("%d  %s", i+1, names[i]), margins(&row.Rating), above, plaintext.Thousands(row.Games),
-		})
-	}
-	if t.Freedom > 0 {
-		r.Rows = append(r.Rows, []string{fmt.Sprintf("fit: χ² %.1f, %d degrees of freedom", t.ChiSquare, t.Freedom),
-			fmt.Sprintf("p %.3f", t.Fit), "", ""})
-	}
-	return r
-}
-
-func crossTable(t *tournament.Table, names []string) htmlpage.Table {
-	c := htmlpage.Table{Title: "Scores of each player against each other, mEq", Head: []string{""}}
-	for i := range t.Rows {
-		c.Head = append(c.Head, fmt.Sprint(i+1))
-		line := []string{fmt.Sprintf("%d  %s", i+1, names[i])}
-		for _, score := range t.Rows[i].Against {
-			cell := "·"
-			if score.Games > 0 {
-				cell = margins(&score.Points)
-			}
-			line = append(line, cell)
-		}
-		c.Rows = append(c.Rows, line)
-	}
-	return c
-}
-
-// margins formats points in mEq with half their interval.
-func margins(s *stats.Summary) string {
-	if math.IsInf(s.Margin(), 0) || math.IsNaN(s.Margin()) {
-		return fmt.Sprintf("%+.1f", 1000*s.Center)
-	}
-	return fmt.Sprintf("%+.1f ±\u00a0%.1f", 1000*s.Center, 1000*s.Margin())
 }

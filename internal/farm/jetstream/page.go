@@ -23,7 +23,7 @@ var pageTemplate = sync.OnceValue(func() *template.Template { return template.Mu
 type page struct {
 	Title, Subtitle, Headline string
 	Problems                  []string
-	Tables                    []htmlpage.Table
+	Tables                    []plaintext.Table
 	Version                   string
 }
 

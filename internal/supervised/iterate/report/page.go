@@ -11,6 +11,7 @@ import (
 
 	"gammonlab/internal/chart"
 	"gammonlab/internal/htmlpage"
+	"gammonlab/internal/plaintext"
 	"gammonlab/internal/supervised/iterate"
 	"gammonlab/internal/version"
 )
@@ -31,7 +32,7 @@ type Run struct {
 type page struct {
 	Title, Subtitle, Headline string
 	Figures                   []htmlpage.Figure
-	Tables                    []htmlpage.Table
+	Tables                    []plaintext.Table
 	Settings                  string
 	Version                   string
 }
@@ -132,8 +133,8 @@ func (r *Run) figures() ([]htmlpage.Figure, error) {
 }
 
 // tables returns the tables of the page.
-func (r *Run) tables() []htmlpage.Table {
-	list := []htmlpage.Table{r.scores()}
+func (r *Run) tables() []plaintext.Table {
+	list := []plaintext.Table{r.scores()}
 	if len(r.Points) > 1 {
 		list = append(list, r.candidates())
 	}
@@ -147,8 +148,8 @@ func (r *Run) tables() []htmlpage.Table {
 }
 
 // scores returns the table of the scores of each candidate.
-func (r *Run) scores() htmlpage.Table {
-	t := htmlpage.Table{Title: "Strength of the candidates, mEq a game", Head: []string{
+func (r *Run) scores() plaintext.Table {
+	t := plaintext.Table{Title: "Strength of the candidates, mEq a game", Head: []string{
 		"", "against the best net", "against the initial model", "against pubeval", "promoted", "core-hours",
 	}}
 	for i := range r.Points {
@@ -166,8 +167,8 @@ func (r *Run) scores() htmlpage.Table {
 }
 
 // candidates returns the table of the candidates' training data and nets.
-func (r *Run) candidates() htmlpage.Table {
-	t := htmlpage.Table{Title: "Candidates", Head: []string{"", "games", "positions", "trained on", "change of labels from 0 plies, mEq", "nets"}}
+func (r *Run) candidates() plaintext.Table {
+	t := plaintext.Table{Title: "Candidates", Head: []string{"", "games", "positions", "trained on", "change of labels from 0 plies, mEq", "nets"}}
 	for i := range r.Points[1:] {
 		p := &r.Points[i+1]
 		var layers []string
@@ -191,8 +192,8 @@ func errorText(e *float64) string {
 }
 
 // values returns the table of errors on benchmarks.
-func (r *Run) values() htmlpage.Table {
-	t := htmlpage.Table{Title: "Root mean square errors of the equity on benchmarks, mEq", Head: []string{""}}
+func (r *Run) values() plaintext.Table {
+	t := plaintext.Table{Title: "Root mean square errors of the equity on benchmarks, mEq", Head: []string{""}}
 	for _, v := range r.Points[0].Values {
 		t.Head = append(t.Head, filepath.Base(v.File), "bias")
 		for _, class := range classes {
@@ -214,8 +215,8 @@ func (r *Run) values() htmlpage.Table {
 }
 
 // heldOut returns the table of errors on held-out labels.
-func (r *Run) heldOut() htmlpage.Table {
-	t := htmlpage.Table{Title: "Root mean square errors of the equity on held-out labels, mEq", Head: []string{""}}
+func (r *Run) heldOut() plaintext.Table {
+	t := plaintext.Table{Title: "Root mean square errors of the equity on held-out labels, mEq", Head: []string{""}}
 	for _, class := range classes {
 		t.Head = append(t.Head, class.String())
 	}
@@ -231,8 +232,8 @@ func (r *Run) heldOut() htmlpage.Table {
 }
 
 // times returns the table of the times of the steps, over all generations.
-func (r *Run) times() htmlpage.Table {
-	t := htmlpage.Table{Title: "Time by step, all generations together", Head: []string{"", "core-hours", "hours"}}
+func (r *Run) times() plaintext.Table {
+	t := plaintext.Table{Title: "Time by step, all generations together", Head: []string{"", "core-hours", "hours"}}
 	var order []iterate.Step
 	sums := map[iterate.Step]*iterate.Timing{}
 	for _, timing := range r.Timings {

@@ -8,6 +8,7 @@ import (
 	"gammonlab/engine/analysis"
 	"gammonlab/internal/chart"
 	"gammonlab/internal/htmlpage"
+	"gammonlab/internal/plaintext"
 )
 
 // shownPoints is the number of points of the course in its table.
@@ -16,7 +17,7 @@ const shownPoints = 200
 // course is the value of a match for a player at each decision.
 type course struct {
 	htmlpage.Figure
-	Table htmlpage.Table
+	Table plaintext.Table
 }
 
 // newCourse draws the course of a match for the player O: the match-winning chance in
