@@ -33,7 +33,13 @@ type Row struct {
 // Figure is a chart with its description.
 type Figure struct {
 	Title, Caption string
-	Chart          template.HTML
+	Picture        interface{ Element() (string, error) }
+}
+
+// Chart draws the picture, which escapes its texts.
+func (f Figure) Chart() (template.HTML, error) {
+	text, err := f.Picture.Element()
+	return template.HTML(text), err
 }
 
 // Parse returns the template of a page. The text may use the functions and these

@@ -39,7 +39,7 @@ func play(t *testing.T, m evalbench.Match) played {
 func (p played) page(t *testing.T) string {
 	t.Helper()
 	var out bytes.Buffer
-	settings := report.Settings{Command: "again <it> & again", List: []report.Setting{{Name: "net of A", Value: "12<ab"}}}
+	settings := report.Settings{Command: "again <it> & again", List: [][2]string{{"net of A", "12<ab"}}}
 	must.OK(t, report.Match(&out, p.result, p.trace, settings))
 	return out.String()
 }

@@ -9,6 +9,12 @@ import (
 	"gammonlab/internal/setting"
 )
 
+// Settings are the command and the settings that reproduce a result.
+type Settings struct {
+	List    [][2]string // names and values
+	Command string
+}
+
 // SettingsOf returns the settings of work that a command did, given its struct: those that
 // differ from zero, and the contents of what they name.
 func SettingsOf[T any](command string, of *T) Settings {
@@ -19,9 +25,9 @@ func SettingsOf[T any](command string, of *T) Settings {
 			continue
 		}
 		name, value := f.Name.Flag(), f.String()
-		s.List = append(s.List, Setting{Name: name, Value: value})
+		s.List = append(s.List, [2]string{name, value})
 		if is := contents[i].String(); is != value && is != "" {
-			s.List = append(s.List, Setting{Name: name + ", contents", Value: strings.TrimPrefix(is, value+" ")})
+			s.List = append(s.List, [2]string{name + ", contents", strings.TrimPrefix(is, value+" ")})
 		}
 	}
 	return s
@@ -34,7 +40,7 @@ func TableSettings(command string, t *tournament.Table, l *tournament.Ledger) Se
 	s := SettingsOf(command, &of)
 	for i := range t.Rows {
 		if p := &t.Rows[i].Player; p.Digest != "" {
-			s.List = append(s.List, Setting{Name: fmt.Sprintf("net of player %d, SHA-256", i+1), Value: p.Digest})
+			s.List = append(s.List, [2]string{fmt.Sprintf("net of player %d, SHA-256", i+1), p.Digest})
 		}
 	}
 	return s

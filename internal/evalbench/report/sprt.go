@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"html/template"
 	"io"
 
 	"gammonlab/evalbench"
@@ -38,17 +37,13 @@ func (t *TestTrace) shown() []tournament.Verdict {
 // Test writes the page of a sequential test. t must have collected the pairs of the test.
 func Test(w io.Writer, test *tournament.Test, v *tournament.Verdict, t *TestTrace, s Settings) error {
 	players := names(test.A.Name, test.B.Name)
-	charts, err := testFigures(test, v, t)
-	if err != nil {
-		return err
-	}
-	p := page{
+	d := htmlpage.Document{
 		Title:    players[0] + " against " + players[1],
 		Subtitle: fmt.Sprintf("sequential test, %s, %s, %s games in %s pairs", test.Variant, test.Rules, plaintext.Thousands(2*v.Pairs), plaintext.Thousands(v.Pairs)),
-		Verdict:  testVerdict(test, v), Warnings: v.Points.Warnings, Figures: charts,
-		Tables: testTables(test, v), Settings: s,
+		Verdict:  testVerdict(test, v), Problems: sentences("Warning: ", v.Points.Warnings), Figures: testFigures(test, v, t),
+		Tables: testTables(test, v), Settings: htmlpage.Settings(s),
 	}
-	return p.write(w)
+	return d.Write(w)
 }
 
 // testVerdict describes the result of a test.
@@ -89,15 +84,7 @@ func estimate(v *tournament.Verdict, rules evalbench.Rules) string {
 	return fmt.Sprintf("Points a game of A: %+.4f, with 95 %% confidence between %+.4f and %+.4f.", v.Points.Center, v.Points.Low, v.Points.High)
 }
 
-func testFigures(test *tournament.Test, v *tournament.Verdict, t *TestTrace) ([]htmlpage.Figure, error) {
-	ratio, err := ratioChart(test, v, t).Element()
-	if err != nil {
-		return nil, err
-	}
-	mean, err := meanChart(test, v, t).Element()
-	if err != nil {
-		return nil, err
-	}
+func testFigures(test *tournament.Test, v *tournament.Verdict, t *TestTrace) []htmlpage.Figure {
 	of := "Points of A per game"
 	if test.Hypotheses().Unit == tournament.Share {
 		of = "Share of games won by A, in percent"
@@ -106,14 +93,14 @@ func testFigures(test *tournament.Test, v *tournament.Verdict, t *TestTrace) ([]
 		{
 			Title:   "How the test decided",
 			Caption: "The logarithm of the likelihood ratio, in favour of H1. The test ends when it reaches a bound.",
-			Chart:   template.HTML(ratio),
+			Picture: ratioChart(test, v, t),
 		},
 		{
 			Title:   "How the score settled",
 			Caption: of + ", the mean so far, with its 95 % interval, and the two hypotheses.",
-			Chart:   template.HTML(mean),
+			Picture: meanChart(test, v, t),
 		},
-	}, nil
+	}
 }
 
 // ratioChart shows the likelihood ratio and its bounds.

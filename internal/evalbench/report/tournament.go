@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"html/template"
 	"io"
 	"math"
 
@@ -16,15 +15,11 @@ import (
 // the ledger.
 func Tournament(w io.Writer, t *tournament.Table, of tournament.Settings, s Settings) error {
 	names := t.Names()
-	bars, err := ratingChart(t, names).Element()
-	if err != nil {
-		return err
-	}
 	games := 0
 	for i := range t.Rows {
 		games += t.Rows[i].Games
 	}
-	p := page{
+	d := htmlpage.Document{
 		Title:    fmt.Sprintf("Tournament of %d players", len(t.Rows)),
 		Subtitle: fmt.Sprintf("%s, %s, %s games", of.Variant, of.Rules, plaintext.Thousands(games/2)),
 		Verdict:  tableVerdict(t, names),
@@ -32,18 +27,18 @@ func Tournament(w io.Writer, t *tournament.Table, of tournament.Settings, s Sett
 			Title: "Ratings",
 			Caption: "Points per game above the mean of the players, in thousandths (mEq), with the 95 % interval. " +
 				"What one player is expected to score against another is the difference.",
-			Chart: template.HTML(bars),
+			Picture: ratingChart(t, names),
 		}},
-		Warnings: t.Warnings(), Tables: t.Tables(), Settings: s,
+		Problems: sentences("Warning: ", t.Warnings()), Tables: t.Tables(), Settings: htmlpage.Settings(s),
 	}
 	if fit := t.FitText(); fit != "" {
-		p.Verdict.Sentences = append(p.Verdict.Sentences, plaintext.Capital(fit)+".")
+		d.Sentences = append(d.Sentences, plaintext.Capital(fit)+".")
 	}
-	return p.write(w)
+	return d.Write(w)
 }
 
 // tableVerdict describes which player is the strongest.
-func tableVerdict(t *tournament.Table, names []string) verdict {
+func tableVerdict(t *tournament.Table, names []string) htmlpage.Verdict {
 	first, gap := &t.Rows[0], times(1000, t.Rows[0].Rating).Center-times(1000, t.Rows[1].Rating).Center
 	headline := "The results do not show which player is the strongest."
 	switch {
@@ -52,7 +47,7 @@ func tableVerdict(t *tournament.Table, names []string) verdict {
 	case first.Ahead >= likely:
 		headline = names[0] + " is probably the strongest, but that is not certain."
 	}
-	return verdict{headline, []string{
+	return htmlpage.Verdict{Headline: headline, Sentences: []string{
 		fmt.Sprintf("%s is rated %.1f mEq above %s; the likelihood that it is the better one of the two: %s.",
 			names[0], gap, names[1], sureness(first.Ahead)),
 	}}

@@ -1,10 +1,8 @@
 package report
 
 import (
-	_ "embed"
 	"encoding/json"
 	"fmt"
-	"html/template"
 	"io"
 	"path/filepath"
 	"strings"
@@ -13,13 +11,7 @@ import (
 	"gammonlab/internal/htmlpage"
 	"gammonlab/internal/plaintext"
 	"gammonlab/internal/supervised/iterate"
-	"gammonlab/internal/version"
 )
-
-//go:embed page.html
-var pageText string
-
-var pageTemplate = htmlpage.OnFirstUse(pageText)
 
 // Run is the data of a run's page.
 type Run struct {
@@ -28,32 +20,19 @@ type Run struct {
 	Timings []iterate.Timing
 }
 
-// page is the data of the template.
-type page struct {
-	Title, Subtitle, Headline string
-	Figures                   []htmlpage.Figure
-	Tables                    []plaintext.Table
-	Settings                  string
-	Version                   string
-}
-
 // Write writes the page of a run. At least number 0 must be done.
 func Write(w io.Writer, r *Run) error {
 	settings, err := json.MarshalIndent(&r.Config, "", "  ")
 	if err != nil {
 		return err
 	}
-	figures, err := r.figures()
-	if err != nil {
-		return err
-	}
-	done := len(r.Points) - 1
-	return pageTemplate().Execute(w, &page{
+	d := htmlpage.Document{
 		Title:    "Nets from " + r.Config.Start,
-		Subtitle: fmt.Sprintf("%d of %d generations, %s", done, r.Config.Generations, hoursText(r.hours())),
-		Headline: r.headline(),
-		Figures:  figures, Tables: r.tables(), Settings: string(settings), Version: version.Toolkit,
-	})
+		Subtitle: fmt.Sprintf("%d of %d generations, %s", len(r.Points)-1, r.Config.Generations, hoursText(r.hours())),
+		Verdict:  htmlpage.Verdict{Headline: r.headline()},
+		Figures:  r.figures(), Tables: r.tables(), Config: string(settings),
+	}
+	return d.Write(w)
 }
 
 // hours returns the processor time of the run, in hours.
@@ -89,7 +68,7 @@ func (r *Run) headline() string {
 		score   *iterate.Score
 	}{{"the previous best net", best.Match}, {"the initial model", best.Start}, {"pubeval", best.Pubeval}} {
 		if s.score != nil {
-			text += fmt.Sprintf(", %s\u00a0mEq a game against %s", scoreText(s.score), s.against)
+			text += fmt.Sprintf(", %s mEq a game against %s", scoreText(s.score), s.against)
 		}
 	}
 	return text + "."
@@ -101,11 +80,11 @@ func scoreText(s *iterate.Score) string {
 		return ""
 	}
 	e := s.Result()
-	return fmt.Sprintf("%+.1f\u00a0±\u00a0%.1f", 1000*e.PPG, 1000*e.Margin())
+	return fmt.Sprintf("%+.1f ± %.1f", 1000*e.PPG, 1000*e.Margin())
 }
 
 // figures draws the charts, over core-hours where they are known.
-func (r *Run) figures() ([]htmlpage.Figure, error) {
+func (r *Run) figures() []htmlpage.Figure {
 	axis := byCoreHours(r.Points, r.Timings)
 	over := ", over " + axis.Label + "."
 	var list []htmlpage.Figure
@@ -120,16 +99,11 @@ func (r *Run) figures() ([]htmlpage.Figure, error) {
 		{"Errors by class", "Root mean square error of the equity of each candidate on labels that were held out, mEq" + over +
 			" Each generation's labels come from its own best net.", len(r.Points) > 1, Classes},
 	} {
-		if !f.is {
-			continue
+		if f.is {
+			list = append(list, htmlpage.Figure{Title: f.title, Caption: f.caption, Picture: f.curve(r.Points, axis)})
 		}
-		text, err := f.curve(r.Points, axis).Element()
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, htmlpage.Figure{Title: f.title, Caption: f.caption, Chart: template.HTML(text)})
 	}
-	return list, nil
+	return list
 }
 
 // tables returns the tables of the page.

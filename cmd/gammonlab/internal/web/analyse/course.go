@@ -2,7 +2,6 @@ package analyse
 
 import (
 	"fmt"
-	"html/template"
 
 	"gammonlab/board"
 	"gammonlab/engine/analysis"
@@ -22,7 +21,7 @@ type course struct {
 
 // newCourse draws the course of a match for the player O: the match-winning chance in
 // percent or, in a money session, the points so far plus the equity of the game.
-func newCourse(r *analysis.Report, names [2]string) (*course, error) {
+func newCourse(r *analysis.Report, names [2]string) *course {
 	c := &course{}
 	var line chart.Series
 	unit, level := "points", 0.0
@@ -46,18 +45,15 @@ func newCourse(r *analysis.Report, names [2]string) (*course, error) {
 		}
 	}
 	if len(line.Y) == 0 {
-		return nil, nil
+		return nil
 	}
-	text, err := chart.Curve{
-		XLabel: "decision", Series: []chart.Series{line}, Marks: []chart.HorizontalMark{{Y: level, Label: "even"}},
-	}.Element()
-	c.Chart = template.HTML(text)
+	c.Picture = chart.Curve{XLabel: "decision", Series: []chart.Series{line}, Marks: []chart.HorizontalMark{{Y: level, Label: "even"}}}
 	c.Title = "Match-winning chance of " + names[board.PlayerO] + ", in percent"
 	if r.Length == 0 {
 		c.Title = "Points of " + names[board.PlayerO] + " so far plus the equity of the game"
 	}
 	c.Table.Title, c.Caption = c.Title, sentence(line.Y, unit)
-	return c, err
+	return c
 }
 
 // thinning returns n if the table contains every n-th decision.
