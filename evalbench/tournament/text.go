@@ -47,27 +47,27 @@ func marginText(s *stats.Summary) string {
 	return fmt.Sprintf("%+.1f ± %.1f", 1000*s.Center, 1000*s.Margin())
 }
 
-// Tables returns the ratings and the scores of all players against each other, in
-// thousandths of a point per game.
-func (t *Table) Tables() []plaintext.Table {
+// Cells returns tables of the ratings and of the scores of all players against each other,
+// in thousandths of a point per game. The first rows have the headings.
+func (t *Table) Cells() (ratings, scores [][]string) {
 	names := t.Names()
-	ratings := plaintext.Table{Title: "Ratings", Left: []int{1}, Head: []string{"", "player", "rating, mEq", "above the next", "games"}}
-	cross := plaintext.Table{Title: "Scores of each player against each other, mEq", Left: []int{1}, Head: []string{"", "player"}}
+	ratings = [][]string{{"", "player", "rating, mEq", "above the next", "games"}}
+	scores = [][]string{{"", "player"}}
 	for i := range t.Rows {
 		row := &t.Rows[i]
 		rank, ahead := fmt.Sprint(i+1), ""
 		if i+1 < len(t.Rows) {
 			ahead = fmt.Sprintf("%.1f %%", 100*row.Ahead)
 		}
-		ratings.Add(rank, names[i], marginText(&row.Rating), ahead, fmt.Sprint(row.Games))
-		cross.Head = append(cross.Head, rank)
+		ratings = append(ratings, []string{rank, names[i], marginText(&row.Rating), ahead, fmt.Sprint(row.Games)})
+		scores[0] = append(scores[0], rank)
 		line := []string{rank, names[i]}
 		for j := range row.Against {
 			line = append(line, row.Against[j].text())
 		}
-		cross.Add(line...)
+		scores = append(scores, line)
 	}
-	return []plaintext.Table{ratings, cross}
+	return ratings, scores
 }
 
 // FitText describes how well the ratings explain the results, "" if there are too few.
@@ -92,8 +92,11 @@ func (t *Table) Warnings() []string {
 
 // Text returns the tables, the fit and the warnings.
 func (t *Table) Text() string {
-	tables := t.Tables()
-	text := tables[0].Text() + "\n" + tables[1].Text()
+	ratings, scores := t.Cells()
+	left := plaintext.Table{Left: []int{1}, Rows: ratings}
+	text := left.Text() + "\n"
+	left.Rows = scores
+	text += left.Text()
 	if fit := t.FitText(); fit != "" {
 		text += "\n" + fit + "\n"
 	}

@@ -47,7 +47,7 @@ func Test(w io.Writer, test *tournament.Test, v *tournament.Verdict, t *TestTrac
 }
 
 // testVerdict describes the result of a test.
-func testVerdict(test *tournament.Test, v *tournament.Verdict) verdict {
+func testVerdict(test *tournament.Test, v *tournament.Verdict) htmlpage.Verdict {
 	players, h := names(test.A.Name, test.B.Name), test.Hypotheses()
 	even := h.Unit.Even()
 	headline, wrong := "The test has not decided which player is better.", ""
@@ -69,7 +69,7 @@ func testVerdict(test *tournament.Test, v *tournament.Verdict) verdict {
 	case stats.AcceptH0:
 		wrong = fmt.Sprintf(" A player who scores %s fails %.3g %% of such tests.", h.Unit.Bound(h.E1), 100*h.Beta)
 	}
-	return verdict{headline, []string{
+	return htmlpage.Verdict{Headline: headline, Sentences: []string{
 		"By the test: " + test.Record(v).Text() + "." + wrong,
 		estimate(v, test.Rules) + " A test ends when the score is extreme, so this estimate is probably too extreme.",
 	}}

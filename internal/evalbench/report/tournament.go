@@ -19,6 +19,7 @@ func Tournament(w io.Writer, t *tournament.Table, of tournament.Settings, s Sett
 	for i := range t.Rows {
 		games += t.Rows[i].Games
 	}
+	ratings, scores := t.Cells()
 	d := htmlpage.Document{
 		Title:    fmt.Sprintf("Tournament of %d players", len(t.Rows)),
 		Subtitle: fmt.Sprintf("%s, %s, %s games", of.Variant, of.Rules, plaintext.Thousands(games/2)),
@@ -29,7 +30,10 @@ func Tournament(w io.Writer, t *tournament.Table, of tournament.Settings, s Sett
 				"What one player is expected to score against another is the difference.",
 			Picture: ratingChart(t, names),
 		}},
-		Problems: sentences("Warning: ", t.Warnings()), Tables: t.Tables(), Settings: htmlpage.Settings(s),
+		Problems: sentences("Warning: ", t.Warnings()), Tables: []plaintext.Table{
+			{Title: "Ratings", Left: []int{1}, Head: ratings[0], Rows: ratings[1:]},
+			{Title: "Scores of each player against each other, mEq", Left: []int{1}, Head: scores[0], Rows: scores[1:]},
+		}, Settings: htmlpage.Settings(s),
 	}
 	if fit := t.FitText(); fit != "" {
 		d.Sentences = append(d.Sentences, plaintext.Capital(fit)+".")
