@@ -3,22 +3,18 @@ package main
 import (
 	"bytes"
 	"context"
-	"flag"
 	"io"
-	"math"
 	"os"
 	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/urfave/cli/v2"
 
+	"gammonlab/cmd/gammonlab/internal/clitest"
 	"gammonlab/internal/must"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // tiny is a small net for tests: 196-8-5, trained by TD(0) for 16,000 games with
 // seed 1, so that its figures stay when the shipped nets are replaced.
@@ -27,38 +23,18 @@ const tiny = "testdata/tiny.safetensors"
 // runsOf is the folder of runs of all kinds, with a few lines each.
 const runsOf = "../../internal/evalbench/runs/testdata/"
 
-// command runs the program with the arguments, without the name of the program,
-// and returns its output and its exit code.
-func command(t *testing.T, in string, args ...string) (out, errOut string, code int) {
-	t.Helper()
-	var outBuf, errBuf bytes.Buffer
-	code = run(t.Context(), append([]string{"gammonlab"}, args...), strings.NewReader(in), &outBuf, &errBuf)
-	for _, line := range unnamed(errBuf.String(), args) {
-		t.Errorf("%q prints %q, which does not begin with the whole name of the command", args, line)
-	}
-	if code == exitOK && asksForJSON(args) {
-		checkJSON(t, args, outBuf.String())
-	}
-	return outBuf.String(), errBuf.String(), code
-}
+// Short names for tests of several groups of commands.
+var (
+	command = program.Run
+	succeed = program.OK
+	answer  = program.JSON
+	golden  = clitest.SameAsFile
+	write   = clitest.Write
+	exists  = clitest.Exists
+)
 
-// unnamed returns the lines of standard error that begin with the name of the program
-// or contain a warning, and do not begin with the whole name of the command. Errors about
-// unknown commands and flags of the program have no command.
-func unnamed(errOut string, args []string) []string {
-	var wrong []string
-	for line := range strings.Lines(errOut) {
-		name, _, _ := strings.Cut(line, ":")
-		words := strings.Fields(name)
-		named := len(words) > 0 && words[0] == "gammonlab"
-		whole := named && len(words) > 1 && strings.HasPrefix(strings.Join(args, " "), strings.Join(words[1:], " "))
-		unknown := strings.HasPrefix(line, "gammonlab: unknown ")
-		if (named || strings.Contains(line, "warning: ")) && !whole && !unknown {
-			wrong = append(wrong, line)
-		}
-	}
-	return wrong
-}
+// readFile returns the content of a file, whose path has the elements.
+func readFile(t *testing.T, elements ...string) string { return clitest.File(t, elements...) }
 
 func TestUnnamed(t *testing.T) {
 	args := []string{"bench", "match", "--a", "default"}
@@ -71,46 +47,10 @@ func TestUnnamed(t *testing.T) {
 		"warning: a model\n":                        true,
 		"gammonlab: unknown command x\n":            false,
 	} {
-		if got := unnamed(line, args); (len(got) > 0) != wrong {
-			t.Errorf("unnamed(%q) = %q", line, got)
+		if got := clitest.Unnamed(line, args); (len(got) > 0) != wrong {
+			t.Errorf("Unnamed(%q) = %q", line, got)
 		}
 	}
-}
-
-// golden compares got with the golden file of the case. Numbers may differ by
-// one in the last of few decimals, and in the seventh of many: kernels differ in
-// the last bits.
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", name+".golden")
-	if *update {
-		must.OK(t, os.WriteFile(path, []byte(got), 0o666))
-		return
-	}
-	text := must.Get(os.ReadFile(path))(t)
-	want := string(text)
-	if got == want {
-		return
-	}
-	gotNumbers, wantNumbers := decimals.FindAllString(got, -1), decimals.FindAllString(want, -1)
-	same := decimals.ReplaceAllString(got, "#") == decimals.ReplaceAllString(want, "#")
-	for i := 0; same && i < len(gotNumbers); i++ {
-		same = closeNumbers(gotNumbers[i], wantNumbers[i])
-	}
-	if !same {
-		t.Errorf("got\n%s\nwant (%s, rewrite it with -update)\n%s", got, path, want)
-	}
-}
-
-// decimals matches a number with decimals and the blanks before it, which a
-// sign can take the place of.
-var decimals = regexp.MustCompile(` *[-+]?[0-9]+\.[0-9]+(e-[0-9]+)?`)
-
-func closeNumbers(a, b string) bool {
-	x, errX := strconv.ParseFloat(strings.TrimSpace(a), 64)
-	y, errY := strconv.ParseFloat(strings.TrimSpace(b), 64)
-	digits := min(len(a)-strings.Index(a, ".")-1, 6)
-	return errX == nil && errY == nil && math.Abs(x-y) < 1.5*math.Pow10(-digits)
 }
 
 const (
@@ -283,19 +223,7 @@ var wholeCommand = regexp.MustCompile(`^gammonlab( [a-z-]+)*: `)
 
 func checkMistake(t *testing.T, in string, args []string, wantCode int, want string) {
 	t.Helper()
-	out, errOut, code := command(t, in, args...)
-	if code != wantCode {
-		t.Errorf("exit code %d, want %d", code, wantCode)
-	}
-	if !strings.Contains(errOut, want) {
-		t.Errorf("error %q, want one with %q", errOut, want)
-	}
-	if !wholeCommand.MatchString(errOut) || strings.Count(errOut, "\n") != 1 {
-		t.Errorf("error %q, want one line that begins with the whole name of the command", errOut)
-	}
-	if out != "" {
-		t.Errorf("standard output is %q, want nothing", out)
-	}
+	program.FailsOn(t, in, wantCode, want, args...)
 }
 
 // Weight files that cannot be used, by every command that reads one.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -48,15 +47,6 @@ func writeDatabase(t *testing.T, name string, rows []datasets.Row) string {
 	}
 	must.OK(t, w.Close())
 	return path
-}
-
-// answer runs a command that must succeed and decodes its JSON.
-func answer(t *testing.T, into any, args ...string) {
-	t.Helper()
-	out := succeed(t, args...)
-	if err := json.Unmarshal([]byte(out), into); err != nil {
-		t.Fatalf("%v: %v in %s", args, err, out)
-	}
 }
 
 func TestDatasetMergeSplitVerify(t *testing.T) {

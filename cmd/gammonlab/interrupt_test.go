@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,62 +12,10 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"gammonlab/internal/must"
+	"gammonlab/cmd/gammonlab/internal/clitest"
 	"gammonlab/internal/output"
 	"gammonlab/internal/waittest"
 )
-
-// patience is the time after a signal from which on a command counts as hanging. Commands
-// end within two seconds, but on a busy machine they take longer.
-const patience = 3 * time.Minute
-
-// child is the program in a process.
-type child struct {
-	*exec.Cmd
-	out, errOut bytes.Buffer
-	ready       string // a file that the process writes when it takes signals
-}
-
-// startChild starts the program, with a pipe for its input on which nothing
-// comes, and returns when it takes signals.
-func startChild(t *testing.T, args []string) *child {
-	t.Helper()
-	c := &child{Cmd: program(args), ready: filepath.Join(t.TempDir(), "ready")}
-	c.Env = append(c.Env, childReady+"="+c.ready)
-	c.Stdout, c.Stderr = &c.out, &c.errOut
-	in := must.Get(c.StdinPipe())(t)
-	must.OK(t, c.Start())
-	t.Cleanup(func() {
-		c.Process.Kill() // if the test has failed
-		in.Close()
-	})
-	waittest.Until(t, "the command to take signals", func() bool { return exists(c.ready) })
-	return c
-}
-
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
-}
-
-// end sends the signal and returns the exit code.
-func (c *child) end(t *testing.T, signal os.Signal) int {
-	t.Helper()
-	must.OK(t, c.Process.Signal(signal))
-	watchdog := time.AfterFunc(patience, func() { c.Process.Kill() })
-	began := time.Now()
-	_ = c.Wait() // what matters is in its state
-	if !watchdog.Stop() {
-		t.Fatalf("it hangs after %v\n%s", signal, c.errOut.String())
-	}
-	t.Logf("ended %v after %v: %s", time.Since(began).Round(time.Millisecond), signal, lastLine(c.errOut.String()))
-	return c.ProcessState.ExitCode()
-}
-
-func lastLine(text string) string {
-	text = strings.TrimSpace(text)
-	return text[strings.LastIndex(text, "\n")+1:]
-}
 
 // Every long command ends soon after a signal, with the signal's exit code and,
 // where possible, the way to resume.
@@ -129,16 +76,16 @@ func TestSignals(t *testing.T) {
 				t.Skip("no mkfifo here")
 			}
 			t.Parallel()
-			process := startChild(t, c.args)
+			process := clitest.StartChild(t, c.args)
 			if name := begun[c.name]; name != "" {
 				waittest.Until(t, "the file "+name, func() bool { return exists(file(name)) })
 			}
 			time.Sleep(time.Second) // so that it is at work
-			if got := process.end(t, os.Interrupt); got != 130 {
-				t.Errorf("exit code %d, want 130\n%s", got, process.errOut.String())
+			if got := process.End(t, os.Interrupt); got != 130 {
+				t.Errorf("exit code %d, want 130\n%s", got, process.Err.String())
 			}
-			said := process.errOut.String()
-			if last := lastLine(said); !wholeCommand.MatchString(last) || !strings.Contains(last, ": interrupted") || !strings.Contains(last, c.want) {
+			said := process.Err.String()
+			if last := clitest.LastLine(said); !wholeCommand.MatchString(last) || !strings.Contains(last, ": interrupted") || !strings.Contains(last, c.want) {
 				t.Errorf("it said\n%s\nwant an end with interrupted and %q", said, c.want)
 			}
 		})
@@ -148,15 +95,15 @@ func TestSignals(t *testing.T) {
 // The listed commands that start from the beginning exist and keep no
 // unfinished work.
 func TestRestarts(t *testing.T) {
-	left := slices.Clone(restarts)
+	left := restarts()
 	eachCommand(gammonlab().Commands, "", func(name string, c *cli.Command) {
 		left = slices.DeleteFunc(left, func(r string) bool { return r == name })
 	})
 	if len(left) > 0 {
 		t.Errorf("%q are no commands", left)
 	}
-	for _, name := range restarts {
-		for _, o := range outputs[name] {
+	for _, name := range restarts() {
+		for _, o := range outputs()[name] {
 			if o.Kind == output.Journaled || o.Kind == output.RunFolder || o.Kind == output.Kept {
 				t.Errorf("%s keeps what is done in --%s", name, o.Flag)
 			}
@@ -166,7 +113,7 @@ func TestRestarts(t *testing.T) {
 
 // SIGTERM has another exit code than an interrupt.
 func TestTerminated(t *testing.T) {
-	if got := startChild(t, []string{"eval", "--model", tiny, "-"}).end(t, syscall.SIGTERM); got != 143 {
+	if got := clitest.StartChild(t, []string{"eval", "--model", tiny, "-"}).End(t, syscall.SIGTERM); got != 143 {
 		t.Errorf("exit code %d, want 143", got)
 	}
 }

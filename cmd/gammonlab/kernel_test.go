@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/cmd/gammonlab/internal/clitest"
 	"gammonlab/internal/childtest"
 	"gammonlab/internal/nets/kernel"
 )
@@ -15,15 +16,15 @@ import (
 // succeed.
 func beginOn(t *testing.T, args []string, unfinished string) {
 	t.Helper()
-	program := program(args, kernel.Variable+"=go")
+	process := clitest.Command(args, kernel.Variable+"=go")
 	errOut := new(strings.Builder)
-	program.Stderr = errOut
-	killed := childtest.Stop(t, program, os.Kill, func() bool {
+	process.Stderr = errOut
+	killed := childtest.Stop(t, process, os.Kill, func() bool {
 		info, err := os.Stat(unfinished)
 		return err == nil && info.Size() > 0
 	})
-	if killed != (unfinished != "") || !killed && !program.ProcessState.Success() {
-		t.Fatalf("%v: %v\n%s", args, program.ProcessState, errOut)
+	if killed != (unfinished != "") || !killed && !process.ProcessState.Success() {
+		t.Fatalf("%v: %v\n%s", args, process.ProcessState, errOut)
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"gammonlab/cmd/gammonlab/internal/clitest"
 	"gammonlab/internal/must"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/waittest"
@@ -65,7 +66,7 @@ func newKillFarm(t *testing.T, c killed, kit string, rng *rand.Rand) *killFarm {
 // start starts the program as the process of that name.
 func (f *killFarm) start(name string, args []string, environment ...string) {
 	f.t.Helper()
-	c := program(args, environment...)
+	c := clitest.Command(args, environment...)
 	c.Dir, c.Stderr = f.dir, f.log
 	if name == "submitter" {
 		f.out = new(lines)

@@ -47,13 +47,3 @@ func TestSameLuck(t *testing.T) {
 		}
 	}
 }
-
-// succeed runs the program, which must succeed, and returns its output.
-func succeed(t *testing.T, args ...string) string {
-	t.Helper()
-	out, errOut, code := command(t, "", args...)
-	if code != exitOK {
-		t.Fatalf("%q: exit code %d, %s", args, code, errOut)
-	}
-	return out
-}

@@ -95,7 +95,7 @@ from 1 up need the unit.`,
 			about.Version(),
 			about.Commands(),
 		},
-		Outputs:  outputs,
-		Restarts: restarts,
+		Outputs:  outputs(),
+		Restarts: restarts(),
 	}
 }

@@ -60,7 +60,7 @@ func eachCommand(commands []*cli.Command, path string, do func(name string, c *c
 // Every flag or argument that names a file is listed as an input or as an
 // output, and commands with outputs have the flag --force.
 func TestOutputsAreDeclared(t *testing.T) {
-	known := maps.Clone(outputs)
+	known := outputs()
 	eachCommand(gammonlab().App(nil, io.Discard, io.Discard).Commands, "", func(name string, c *cli.Command) {
 		list := known[name]
 		delete(known, name)
@@ -210,13 +210,6 @@ func outputFiles(t *testing.T) {
 	}
 }
 
-// write writes a file, and the folder that it is in.
-func write(t *testing.T, path, text string) {
-	t.Helper()
-	must.OK(t, os.MkdirAll(filepath.Dir(path), 0o777))
-	must.OK(t, os.WriteFile(path, []byte(text), 0o666))
-}
-
 // run runs the case with an output and more arguments.
 func (c *outputCase) run(t *testing.T, out string, more ...string) (errOut string, code int) {
 	t.Helper()
@@ -229,8 +222,9 @@ func (c *outputCase) run(t *testing.T, out string, more ...string) (errOut strin
 // output is refused before the work.
 func TestOutputs(t *testing.T) {
 	outputFiles(t)
-	for _, name := range slices.Sorted(maps.Keys(outputs)) {
-		for _, w := range outputs[name] {
+	all := outputs()
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		for _, w := range all[name] {
 			key := name + " --" + w.Flag
 			if w.Argument > 0 {
 				key = fmt.Sprint(name, " ", w.Argument)

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"gammonlab/cmd/gammonlab/internal/clitest"
 	"gammonlab/internal/cputime"
 	"gammonlab/internal/longtest"
 	"gammonlab/internal/must"
@@ -84,7 +85,7 @@ func (c *pooled) runProcess(t *testing.T, kit string, more ...string) map[string
 	t.Helper()
 	dir := t.TempDir()
 	must.OK(t, os.CopyFS(dir, os.DirFS(kit)))
-	command := program(append(strings.Fields(c.line), more...))
+	command := clitest.Command(append(strings.Fields(c.line), more...))
 	command.Dir = dir
 	return c.outputs(t, dir, string(must.Get(command.Output())(t)))
 }

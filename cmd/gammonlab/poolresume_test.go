@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"gammonlab/cmd/gammonlab/internal/clitest"
 	"gammonlab/internal/longtest"
 	"gammonlab/internal/must"
 )
@@ -60,7 +61,7 @@ func TestPoolResumes(t *testing.T) {
 // whether the program had ended before, and returns its output.
 func interrupted(t *testing.T, dir string, args []string, wait time.Duration) (printed string, done bool) {
 	t.Helper()
-	c, errOut := program(args), new(lines)
+	c, errOut := clitest.Command(args), new(lines)
 	out := new(lines)
 	c.Dir, c.Stdout, c.Stderr = dir, out, errOut
 	must.OK(t, c.Start())

@@ -17,6 +17,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"gammonlab/cmd/gammonlab/internal/clitest"
 	"gammonlab/internal/must"
 	"gammonlab/internal/waittest"
 )
@@ -161,7 +162,7 @@ func TestServerMistakes(t *testing.T) {
 
 // A server that is ended by SIGTERM has the exit code of success.
 func TestServerEndsBySignal(t *testing.T) {
-	c := program([]string{"server", "--store", t.TempDir(), "--listen", "127.0.0.1:0", "--http", "none"})
+	c := clitest.Command([]string{"server", "--store", t.TempDir(), "--listen", "127.0.0.1:0", "--http", "none"})
 	out := &lines{}
 	c.Stdout = out
 	must.OK(t, c.Start())

@@ -25,12 +25,6 @@ func mustTrain(t *testing.T, args []string) {
 	}
 }
 
-func readFile(t *testing.T, elements ...string) string {
-	t.Helper()
-	text := must.Get(os.ReadFile(filepath.Join(elements...)))(t)
-	return string(text)
-}
-
 func TestTrainingDoesNotDependOnWorkers(t *testing.T) {
 	one, three := t.TempDir(), t.TempDir()
 	mustTrain(t, shortRun(one, "--workers", "1"))

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/cmd/gammonlab/internal/clitest"
 	"gammonlab/internal/childtest"
 	"gammonlab/internal/digest"
 	"gammonlab/internal/longtest"
@@ -270,12 +271,12 @@ func killWhen(t *testing.T, args []string, file string) bool {
 	if exists(file) {
 		return false
 	}
-	program := program(args)
+	process := clitest.Command(args)
 	errOut := new(strings.Builder)
-	program.Stderr = errOut
-	killed := childtest.Stop(t, program, os.Kill, func() bool { return exists(file) })
-	if !killed && !program.ProcessState.Success() {
-		t.Fatalf("%v: %v\n%s", args, program.ProcessState, errOut)
+	process.Stderr = errOut
+	killed := childtest.Stop(t, process, os.Kill, func() bool { return exists(file) })
+	if !killed && !process.ProcessState.Success() {
+		t.Fatalf("%v: %v\n%s", args, process.ProcessState, errOut)
 	}
 	return killed
 }

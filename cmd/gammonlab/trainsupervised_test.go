@@ -9,6 +9,7 @@ import (
 	"syscall"
 	"testing"
 
+	"gammonlab/cmd/gammonlab/internal/clitest"
 	"gammonlab/internal/childtest"
 	"gammonlab/internal/must"
 	"gammonlab/internal/runfolder"
@@ -165,7 +166,7 @@ func stopChild(t *testing.T, dir string, steps int64, signal os.Signal, args []s
 // run has a checkpoint after the number of steps, and returns its exit code.
 func signalChild(t *testing.T, dir string, steps int64, signal os.Signal, args []string) int {
 	t.Helper()
-	cmd, folder := program(args), runfolder.New(dir)
+	cmd, folder := clitest.Command(args), runfolder.New(dir)
 	childtest.Stop(t, cmd, signal, func() bool { return folder.Reached() >= steps })
 	return cmd.ProcessState.ExitCode()
 }

@@ -56,7 +56,7 @@ var everything = []string{
 }
 
 // groups is the folder of the packages of commands. They import neither each other
-// nor main; cliutil is below games and table, and these are below the others.
+// nor main; cliutil is below games, table and clitest, and these are below the others.
 const groups = "cmd/gammonlab/internal"
 
 // groupLayer returns the layer of a package of commands.
@@ -64,8 +64,8 @@ func groupLayer(name string) layer {
 	l := layer{folder: groups + "/" + name, allowed: slices.Clone(everything)}
 	if name != "cliutil" {
 		l.allowed = append(l.allowed, groups+"/cliutil")
-		if name != "games" && name != "table" {
-			l.allowed = append(l.allowed, groups+"/games", groups+"/table")
+		if name != "games" && name != "table" && name != "clitest" {
+			l.allowed = append(l.allowed, groups+"/games", groups+"/table", groups+"/clitest")
 		}
 	}
 	return l

@@ -27,8 +27,8 @@ func checkExport(c *cli.Context) error {
 	return nil
 }
 
-// ExportFiles returns the file and its existing numbered pictures.
-func ExportFiles(_ *cli.Context, path string) []string {
+// exportFiles returns the file and its existing numbered pictures.
+func exportFiles(_ *cli.Context, path string) []string {
 	return append([]string{path}, export.Numbered(path)...)
 }
 

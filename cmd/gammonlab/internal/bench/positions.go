@@ -160,9 +160,9 @@ func positionsPlayers(c *cli.Context, s *positions.Settings) error {
 	return err
 }
 
-// BuildIsDone reports whether an earlier run of the command completed the file: only the
+// buildIsDone reports whether an earlier run of the command completed the file: only the
 // journal must be removed.
-func BuildIsDone(c *cli.Context) bool {
+func buildIsDone(c *cli.Context) bool {
 	_, errFile := os.Stat(c.String("out"))
 	_, errJournal := os.Stat(c.String("out") + journal.Suffix)
 	return errFile == nil && errJournal == nil

@@ -49,8 +49,8 @@ func saveGame(name string, m *record.Match, replace bool) error {
 	return atomicfile.WriteFile(name, text.Bytes())
 }
 
-// ResultsAreThere reports whether the command continues a match with saved games.
-func ResultsAreThere(c *cli.Context) bool {
+// resultsAreThere reports whether the command continues a match with saved games.
+func resultsAreThere(c *cli.Context) bool {
 	info, err := os.Stat(c.String("results"))
 	return err == nil && info.Size() > 0
 }

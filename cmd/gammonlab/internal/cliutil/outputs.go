@@ -35,6 +35,9 @@ type Output struct {
 // outputs before they work, by the rules of package output.
 type Outputs map[string][]Output
 
+// Pictures matches the files of commands that draw into a folder.
+var Pictures = []string{"*.png", "*.svg"}
+
 // outputsKey is the key of the table in the metadata of an app.
 const outputsKey = "outputs"
 

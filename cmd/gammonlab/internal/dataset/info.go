@@ -38,7 +38,7 @@ func runInfo(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	plots := PlotFolders(c, c.String("plots"))
+	plots := plotFolders(c, c.String("plots"))
 	out := cliutil.NewRowWriter(c.App.Writer, "")
 	for i, path := range files {
 		info, err := newDatasetInfo(c, path)
@@ -74,9 +74,9 @@ func newDatasetInfo(c *cli.Context, path string) (*report.Info, error) {
 	return report.NewInfo(f, summary)
 }
 
-// PlotFolders returns the folders of the pictures: dir for one database, a subfolder for
+// plotFolders returns the folders of the pictures: dir for one database, a subfolder for
 // each of several.
-func PlotFolders(c *cli.Context, dir string) []string {
+func plotFolders(c *cli.Context, dir string) []string {
 	files := c.Args().Slice()
 	if len(files) < 2 {
 		return []string{dir}

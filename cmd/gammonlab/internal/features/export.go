@@ -111,5 +111,5 @@ func (done *exported) Text() string {
 	return b.String()
 }
 
-// ExportedFiles returns the files that the command writes for the path of --out.
-func ExportedFiles(_ *cli.Context, path string) []string { return inputs.Files(path) }
+// exportedFiles returns the files that the command writes for the path of --out.
+func exportedFiles(_ *cli.Context, path string) []string { return inputs.Files(path) }

@@ -176,9 +176,9 @@ func write(c *cli.Context, all []*runs.Run, o runs.ChartOptions) ([]string, erro
 	return files, nil
 }
 
-// EventsFolders returns the folders that the command writes in the folder of
+// eventsFolders returns the folders that the command writes in the folder of
 // --tensorboard: one for each run.
-func EventsFolders(c *cli.Context, dir string) []string {
+func eventsFolders(c *cli.Context, dir string) []string {
 	all, err := runs.OpenAll(c.Args().Slice())
 	if err != nil {
 		return nil // the command reports the error

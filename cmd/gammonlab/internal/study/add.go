@@ -49,9 +49,9 @@ Example:
 	}
 }
 
-// Continues reports whether the file of the flag contains exercises, to which add adds
+// continues reports whether the file of the flag contains exercises, to which add adds
 // more.
-func Continues(c *cli.Context) bool { return study.IsFile(c.String("file")) }
+func continues(c *cli.Context) bool { return study.IsFile(c.String("file")) }
 
 // added is the output of the command.
 type added struct {

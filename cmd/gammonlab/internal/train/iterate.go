@@ -99,7 +99,7 @@ func openIterate(c *cli.Context) (*iterate.Folder, *engine.Databases, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if !Continues(c) {
+	if !continues(c) {
 		folder, err := iterate.Create(c.String("out"), cfg, from)
 		return folder, from.Databases, err
 	}

@@ -124,7 +124,7 @@ type supervisedResult struct {
 // openSupervised makes the run folder, or opens it to resume, and opens the bear-off
 // databases for its measurements. The trainer is nil if the run is finished.
 func openSupervised(c *cli.Context) (*supervised.Folder, *supervised.Trainer, *engine.Databases, error) {
-	if Continues(c) {
+	if continues(c) {
 		return resumeSupervised(c)
 	}
 	return begin(c, newSupervised, supervised.Create)

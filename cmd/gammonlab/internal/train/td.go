@@ -122,7 +122,7 @@ type tdResult struct {
 // openRun makes the run folder, or opens it to resume, and opens the bear-off databases
 // for its measurements. The trainer is nil if the run is finished.
 func openRun(c *cli.Context) (*td.Folder, *td.Trainer, *engine.Databases, error) {
-	if Continues(c) {
+	if continues(c) {
 		return resumeRun(c)
 	}
 	return begin(c, newTrainer, td.Create)

@@ -12,9 +12,9 @@ import (
 	"gammonlab/internal/output"
 )
 
-// Events is the folder of events for TensorBoard, an output of every command that trains.
+// events is the folder of events for TensorBoard, an output of every command that trains.
 // When a run is resumed, its events are written again.
-var Events = cliutil.Output{
+var events = cliutil.Output{
 	Flag: "tensorboard", Kind: output.Folder, Patterns: []string{runs.EventsPattern},
 	Paths: func(c *cli.Context, dir string) []string {
 		path, err := filepath.Abs(c.String("out"))
@@ -23,7 +23,7 @@ var Events = cliutil.Output{
 		}
 		return []string{filepath.Join(dir, filepath.Base(path))}
 	},
-	Resumes: Continues,
+	Resumes: continues,
 }
 
 // betweenEvents is the time between two looks for new metrics.
@@ -33,10 +33,10 @@ const betweenEvents = 5 * time.Second
 // the folder of --tensorboard, if there is one. An error of writing events does not end
 // the work.
 func withEvents(c *cli.Context, work func() error) error {
-	if c.String(Events.Flag) == "" {
+	if c.String(events.Flag) == "" {
 		return work()
 	}
-	f, err := runs.Follow(c.String(Events.Flag), c.String("out"))
+	f, err := runs.Follow(c.String(events.Flag), c.String("out"))
 	if err != nil {
 		return err
 	}

@@ -37,14 +37,14 @@ func runFlags() []cli.Flag {
 		&cli.StringFlag{Name: "out", Usage: "run folder `FOLDER`, required"},
 		&cli.StringFlag{Name: "config", Usage: "read settings from JSON `FILE`, such as the config.json of another run; flags override it"},
 		&cli.BoolFlag{Name: "resume", Usage: "continue the run in --out with its settings instead of those of the command"},
-		&cli.StringFlag{Name: Events.Flag, Category: cliutil.OutputGroup, Usage: "also write metrics for TensorBoard to a subfolder of `FOLDER`"},
+		&cli.StringFlag{Name: events.Flag, Category: cliutil.OutputGroup, Usage: "also write metrics for TensorBoard to a subfolder of `FOLDER`"},
 		cliutil.WorkersFlag(),
 	}
 }
 
-// Continues reports whether the command continues a run: the folder of --out contains one,
+// continues reports whether the command continues a run: the folder of --out contains one,
 // and is not to be replaced.
-func Continues(c *cli.Context) bool {
+func continues(c *cli.Context) bool {
 	return c.Bool("resume") || !c.Bool("force") && runfolder.New(c.String("out")).Begun()
 }
 

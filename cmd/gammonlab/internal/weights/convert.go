@@ -136,9 +136,9 @@ func writeONNX(m *nets.Model, path string) (files []string, err error) {
 	return files, nil
 }
 
-// ConvertedFiles returns the files that the command may write for a path: one for each
+// convertedFiles returns the files that the command may write for a path: one for each
 // net for ONNX, otherwise the path itself.
-func ConvertedFiles(_ *cli.Context, path string) []string {
+func convertedFiles(_ *cli.Context, path string) []string {
 	files := []string{path}
 	if base, ok := strings.CutSuffix(path, extONNX); ok {
 		for _, part := range nets.Parts() {

@@ -1,0 +1,21 @@
+package bench
+
+import (
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/cmd/gammonlab/internal/games"
+	"gammonlab/internal/output"
+)
+
+// Outputs lists, for each command, all flags and arguments that name its outputs.
+var Outputs = cliutil.Outputs{
+	"bench match":           {{Flag: "html"}, games.Results, {Flag: "save", Kind: output.Folder, Patterns: []string{"*.mat"}, Resumes: resultsAreThere}},
+	"bench positions build": {{Flag: "out", Kind: output.Journaled}, {Flag: "bm", Resumes: buildIsDone}},
+	"bench positions run":   {{Flag: "html"}, {Flag: "results", Kind: output.Kept}, {Flag: "plots", Kind: output.Folder, Patterns: cliutil.Pictures}},
+	"bench sprt":            {{Flag: "html"}, games.Results},
+	"bench tournament":      {{Flag: "html"}, games.Results},
+	"bench values":          {{Flag: "plot"}},
+}
+
+// Restarts lists the commands that take long and keep no progress when they are
+// interrupted.
+var Restarts = []string{"bench speed", "bench signature", "bench suite", "bench values"}

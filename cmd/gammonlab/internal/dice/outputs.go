@@ -1,0 +1,5 @@
+package dice
+
+// Restarts lists the commands that take long and keep no progress when they are
+// interrupted.
+var Restarts = []string{"dice test"}
