@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"sync"
 
-	"gammonlab/farm"
+	"gammonlab/internal/farm"
 )
 
 // seriesDoer is the [farm.Doer] of matches. The result of a shard is its items, see

@@ -9,7 +9,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
-	"gammonlab/farm"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/must"
 )
 

@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"gammonlab/engine/named"
-	"gammonlab/farm"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/strictjson"
 )

@@ -12,7 +12,7 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/engine/named"
-	"gammonlab/farm"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/workers"
 )
 

@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"gammonlab/datasets"
-	"gammonlab/farm"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/fields"
 )
 

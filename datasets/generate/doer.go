@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"gammonlab/engine"
-	"gammonlab/farm"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/fields"
 	"gammonlab/internal/workers"
 )

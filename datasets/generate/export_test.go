@@ -4,7 +4,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"gammonlab/farm"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/must"
 )
 

@@ -8,7 +8,7 @@ import (
 	"sync"
 
 	"gammonlab/engine"
-	"gammonlab/farm"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/fields"
 )
 

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"maps"
 
-	"gammonlab/farm"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/journal"
 )
 

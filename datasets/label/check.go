@@ -9,7 +9,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
-	"gammonlab/farm"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/fields"
 )
 

@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"gammonlab/farm"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/must"
 )
 

@@ -8,7 +8,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine/portable"
-	"gammonlab/farm"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/strictjson"
 )

@@ -8,7 +8,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/rollout"
-	"gammonlab/farm"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/fields"
 	"gammonlab/internal/must"
 )

@@ -9,7 +9,7 @@ package named
 import (
 	"reflect"
 
-	"gammonlab/farm"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/setting"
 )
 

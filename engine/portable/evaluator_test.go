@@ -13,7 +13,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/bearoff"
 	"gammonlab/engine/portable"
-	"gammonlab/farm"
+	"gammonlab/internal/farm"
 	"gammonlab/nets/pretrained"
 )
 

@@ -5,7 +5,7 @@ import (
 	"os"
 
 	"gammonlab/engine/cube"
-	"gammonlab/farm"
+	"gammonlab/internal/farm"
 )
 
 // DescribeMET returns the file of a match equity table.

@@ -7,7 +7,7 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/engine/player"
-	"gammonlab/farm"
+	"gammonlab/internal/farm"
 )
 
 // Player describes a net player, pubeval or the random player.

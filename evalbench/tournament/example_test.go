@@ -6,6 +6,7 @@ import (
 
 	"gammonlab/engine/player"
 	"gammonlab/evalbench"
+	"gammonlab/evalbench/stats"
 	"gammonlab/evalbench/tournament"
 )
 
@@ -14,10 +15,10 @@ func ExampleTest() {
 	test := tournament.Test{
 		A:          tournament.Player{Name: "pubeval", Player: player.Pubeval{}},
 		B:          tournament.Player{Name: "random", Player: player.NewRandom()},
-		Criterion:  tournament.Criterion{Equity: tournament.EquityBounds{0, 1}, Alpha: 0.05, Beta: 0.05, MaxGames: 2000},
-		Conditions: evalbench.Conditions{Seed: 1},
+		Hypotheses: stats.Hypotheses{E0: 0, E1: 1, Alpha: 0.05, Beta: 0.05},
+		MaxPairs:   1000,
 	}
-	verdict, err := test.Run(context.Background(), tournament.NewLedger(test.Settings()))
+	verdict, err := test.Run(context.Background(), tournament.NewLedger(tournament.Settings{Conditions: evalbench.Conditions{Seed: 1}}))
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -75,13 +75,10 @@ func (l *Learner) update(begin, end int) {
 	w, g := l.net.Params()[begin:end], l.gradient[begin:end]
 	moments := l.state.Moments
 	finite := false
-	switch l.settings.Method {
-	case Adam:
+	if l.settings.Method == Adam {
 		finite = kernel.AdamStep(w, moments[0][begin:end], moments[1][begin:end], g, &l.adam)
-	case SGD:
+	} else {
 		finite = kernel.MomentumStep(w, moments[0][begin:end], g, float32(l.settings.Momentum), l.rate)
-	default:
-		finite = l.own.update(w, g, moments, begin, float64(l.rate), l.state.Steps)
 	}
 	if !finite {
 		l.diverged.Store(true)

@@ -9,7 +9,7 @@ import (
 	"os"
 
 	"gammonlab/engine"
-	"gammonlab/farm"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/journal"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/version"

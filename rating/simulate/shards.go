@@ -8,7 +8,7 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/engine/portable"
-	"gammonlab/farm"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/strictjson"
 )

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"gammonlab/evalbench"
-	"gammonlab/farm"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/journal"
 	"gammonlab/internal/nets/kernel"
 )

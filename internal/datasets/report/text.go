@@ -32,7 +32,7 @@ func (i *Info) Text() string {
 	}
 	text.WriteString(plaintext.Fields("", fields))
 	for _, t := range i.Tables() {
-		text.WriteString("\n" + t.Title + "\n" + t.Text())
+		text.WriteString("\n" + t.Title + "\n" + tableText(t.Rows))
 	}
 	text.WriteString(countsText("source", i.Sources, i.summary.Sources.Others))
 	text.WriteString(countsText("labeller", i.Labellers, i.summary.Labellers.Others))
@@ -47,25 +47,33 @@ func (i *Info) Text() string {
 	return text.String()
 }
 
+// Table is a table of statistics of a database. The first row has the headings of the
+// columns; the first column is text.
+type Table struct {
+	Title string
+	Rows  [][]string
+}
+
 // Tables returns tables of the rows and their labels.
-func (i *Info) Tables() []plaintext.Table {
-	var all []plaintext.Table
+func (i *Info) Tables() []Table {
+	var all []Table
 	if i.Rows > 0 {
-		all = append(all, i.counts())
+		all = append(all, Table{"rows by class and label", i.counts()})
 	}
 	if i.Labelled > 0 {
-		all = append(all, i.equities(), i.errors())
+		all = append(all, Table{"equity of the labels, cubeless", i.equities()}, Table{"standard error of the labels' equity, in mEq", i.errors()})
 	}
 	return all
 }
 
-// newTable returns a table without rows, with its first column aligned left.
-func newTable(title string, head ...string) plaintext.Table {
-	return plaintext.Table{Title: title, Indent: "    ", Left: []int{0}, Head: head}
+// tableText formats a table with its first column aligned left.
+func tableText(rows [][]string) string {
+	t := plaintext.Table{Indent: "    ", Left: []int{0}, Rows: rows}
+	return t.Text()
 }
 
 // counts returns the table of rows by class and method.
-func (i *Info) counts() plaintext.Table {
+func (i *Info) counts() [][]string {
 	counts := map[[2]string]int64{}
 	sums := map[string]int64{}
 	for _, g := range i.Groups {
@@ -78,13 +86,13 @@ func (i *Info) counts() plaintext.Table {
 			methods = append(methods, m.String())
 		}
 	}
-	table := newTable("rows by class and label", append(append([]string{"class"}, methods...), "rows", "share")...)
+	table := [][]string{append(append([]string{"class"}, methods...), "rows", "share")}
 	line := func(name string, rows int64, of func(method string) int64) {
 		row := []string{name}
 		for _, m := range methods {
 			row = append(row, strconv.FormatInt(of(m), 10))
 		}
-		table.Add(append(row, strconv.FormatInt(rows, 10), plaintext.Percentage(float64(rows)/float64(i.Rows)))...)
+		table = append(table, append(row, strconv.FormatInt(rows, 10), plaintext.Percentage(float64(rows)/float64(i.Rows))))
 	}
 	for _, k := range i.Classes {
 		line(k.Class, k.Rows, func(method string) int64 { return counts[[2]string{k.Class, method}] })
@@ -94,19 +102,21 @@ func (i *Info) counts() plaintext.Table {
 }
 
 // equities returns the table of equities by class.
-func (i *Info) equities() plaintext.Table {
-	table := newTable("equity of the labels, cubeless", "class", "labels", "mean", "deviation")
+func (i *Info) equities() [][]string {
+	table := [][]string{{"class", "labels", "mean", "deviation"}}
 	for _, k := range i.Classes {
 		if k.Labelled > 0 {
-			table.Add(k.Class, strconv.FormatInt(k.Labelled, 10), fmt.Sprintf("%+.3f", *k.Mean), fmt.Sprintf("%.3f", *k.Deviation))
+			table = append(table, []string{
+				k.Class, strconv.FormatInt(k.Labelled, 10), fmt.Sprintf("%+.3f", *k.Mean), fmt.Sprintf("%.3f", *k.Deviation),
+			})
 		}
 	}
 	return table
 }
 
 // errors returns the table of errors by method.
-func (i *Info) errors() plaintext.Table {
-	table := newTable("standard error of the labels' equity, in mEq", "label", "labels", "known", "mean", "median", "90%", "99%")
+func (i *Info) errors() [][]string {
+	table := [][]string{{"label", "labels", "known", "mean", "median", "90%", "99%"}}
 	for _, m := range i.Methods {
 		row := []string{m.Method, strconv.FormatInt(m.Rows, 10), strconv.FormatInt(m.Known, 10)}
 		for _, x := range []*float64{m.Mean, m.Median, m.Q90, m.Q99} {
@@ -116,7 +126,7 @@ func (i *Info) errors() plaintext.Table {
 			}
 			row = append(row, text)
 		}
-		table.Add(row...)
+		table = append(table, row)
 	}
 	return table
 }
@@ -129,7 +139,7 @@ func countsText(head string, counts []datasets.Count, others int64) string {
 	if len(counts) == 0 {
 		return ""
 	}
-	table := newTable("", head, "rows")
+	table := [][]string{{head, "rows"}}
 	for k, c := range counts {
 		if k >= mostCounts {
 			others += c.Rows
@@ -139,10 +149,10 @@ func countsText(head string, counts []datasets.Count, others int64) string {
 		if name == "" {
 			name = "(not told)"
 		}
-		table.Add(name, strconv.FormatInt(c.Rows, 10))
+		table = append(table, []string{name, strconv.FormatInt(c.Rows, 10)})
 	}
 	if others > 0 {
-		table.Add("others", strconv.FormatInt(others, 10))
+		table = append(table, []string{"others", strconv.FormatInt(others, 10)})
 	}
-	return "\n" + table.Text()
+	return "\n" + tableText(table)
 }

@@ -9,7 +9,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine/portable"
 	"gammonlab/engine/rollout"
-	"gammonlab/farm"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/strictjson"
 )

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"gammonlab/board"
-	"gammonlab/farm"
+	"gammonlab/internal/farm"
 )
 
 // ask is the kind of a question about a decision.

@@ -9,7 +9,6 @@ import (
 
 	"gammonlab/evalbench/stats"
 	"gammonlab/internal/evalbench/positions"
-	"gammonlab/internal/htmlpage"
 )
 
 // ranking has the players that answered questions of a kind, the one with the lowest mean
@@ -58,11 +57,11 @@ func (r *ranking) heading() string { return r.rivals[0].rate.Heading() }
 
 // rankingVerdict describes which player errs least: first in checker play, if there were
 // such questions, then at the cube.
-func rankingVerdict(list []ranking) htmlpage.Verdict {
+func rankingVerdict(list []ranking) verdict {
 	if len(list) == 0 {
-		return htmlpage.Verdict{Headline: "No questions were answered."}
+		return verdict{"No questions were answered.", nil}
 	}
-	v := htmlpage.Verdict{Headline: list[0].headline(), Sentences: list[0].sentences()}
+	v := verdict{list[0].headline(), list[0].sentences()}
 	for i := range list[1:] {
 		r := &list[1+i]
 		v.Sentences = append(v.Sentences, strings.Join(append([]string{r.headline()}, r.sentences()...), " "))

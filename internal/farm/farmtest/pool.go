@@ -8,7 +8,7 @@ import (
 	"slices"
 	"testing"
 
-	"gammonlab/farm"
+	"gammonlab/internal/farm"
 )
 
 // Pool runs jobs as other machines do: it creates doers from the description, uses shards

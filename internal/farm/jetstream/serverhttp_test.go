@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"gammonlab/farm"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/must"
 	"gammonlab/internal/pagetest"
 )

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"gammonlab/farm"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/must"
 )
 

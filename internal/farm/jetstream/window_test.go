@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"gammonlab/farm"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/version"
 )
 

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"gammonlab/farm"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/must"
 )
 

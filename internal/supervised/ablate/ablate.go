@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"gammonlab/farm"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/seed"
 	"gammonlab/nets"
 	"gammonlab/supervised"

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"gammonlab/farm"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/farm/jetstream"
 )
 

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"gammonlab/farm"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/farm/jetstream"
 )
 

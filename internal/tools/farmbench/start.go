@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"gammonlab/farm"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/farm/jetstream"
 )
 

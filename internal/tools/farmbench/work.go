@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"gammonlab/farm"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/farm/jetstream"
 	"gammonlab/internal/version"
 )

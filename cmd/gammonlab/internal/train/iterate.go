@@ -14,7 +14,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/player"
 	"gammonlab/evalbench"
-	"gammonlab/farm"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/supervised/iterate"
 	"gammonlab/internal/supervised/iterate/report"
 )
@@ -107,7 +107,11 @@ func openIterate(c *cli.Context) (*iterate.Folder, *engine.Databases, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	return folder, from.Databases, cliutil.CheckSame(c, folder.Same(cfg, from))
+	other, err := folder.Difference(cfg, from)
+	if err != nil {
+		return nil, nil, err
+	}
+	return folder, from.Databases, cliutil.CheckSame(c, other)
 }
 
 // newIterate returns the settings and inputs of a new run.
@@ -157,7 +161,7 @@ func resumeIterate(c *cli.Context) (*iterate.Folder, *engine.Databases, error) {
 	}
 	generations := wanted.Generations
 	wanted.Generations, wanted.Bearoff = cfg.Generations, cfg.Bearoff
-	if err := cliutil.CheckSame(c, cfg.Same(&wanted)); err != nil {
+	if err := cliutil.CheckSame(c, cfg.Difference(&wanted)); err != nil {
 		return nil, nil, err
 	}
 	if err := folder.SetGenerations(generations); err != nil {

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"time"
 
-	"gammonlab/farm"
+	"gammonlab/internal/farm"
 	"gammonlab/internal/farm/jetstream"
 )
 

@@ -15,7 +15,6 @@ import (
 	"gammonlab/internal/board/svg"
 	"gammonlab/internal/datasets/report"
 	"gammonlab/internal/htmlpage"
-	"gammonlab/internal/plaintext"
 )
 
 // databasePage is the data of the page of a database.
@@ -23,7 +22,7 @@ type databasePage struct {
 	ID, Name string
 	Info     *report.Info
 	Made     []field // fields of its provenance
-	Tables   []plaintext.Table
+	Tables   []htmlpage.Table
 	Verified *datasets.Verified
 	Check    string // address that verifies all rows
 	Filter   *filter
@@ -101,7 +100,9 @@ func (p *databasePage) describe(ctx context.Context, all *databases, check bool)
 	for _, key := range slices.Sorted(maps.Keys(p.Info.Provenance)) {
 		p.Made = append(p.Made, field{key, p.Info.Provenance[key]})
 	}
-	p.Tables = p.Info.Tables()
+	for _, t := range p.Info.Tables() {
+		p.Tables = append(p.Tables, htmlpage.Table{Title: t.Title, Head: t.Rows[0], Rows: t.Rows[1:]})
+	}
 	for _, c := range p.Info.Classes {
 		p.Classes = append(p.Classes, c.Class)
 	}

@@ -17,7 +17,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/cmd/gammonlab/internal/web/stream"
 	"gammonlab/internal/farm/jetstream"
-	"gammonlab/internal/plaintext"
+	"gammonlab/internal/htmlpage"
 )
 
 //go:embed farm.html
@@ -84,7 +84,7 @@ type view struct {
 	Away     string
 	Headline string
 	Problems []string
-	Tables   []plaintext.Table
+	Tables   []htmlpage.Table
 }
 
 func newView(state *jetstream.State, err error) *view {

@@ -11,7 +11,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"gammonlab/farm"
+	"gammonlab/internal/farm"
 )
 
 // squarer squares the numbers of a shard.
