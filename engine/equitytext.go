@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"strconv"
@@ -33,27 +32,4 @@ func FormatEquity(x float64) string {
 		return strconv.FormatFloat(1000*x, 'g', -1, 64) + milli
 	}
 	return strconv.FormatFloat(x, 'g', -1, 64)
-}
-
-// Equity is an equity, a cost or a difference in points, as a setting: a number in JSON, or
-// a text that [ParseEquity] reads.
-type Equity float64
-
-// String returns the text of [FormatEquity].
-func (e Equity) String() string { return FormatEquity(float64(e)) }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (e *Equity) UnmarshalText(text []byte) error {
-	x, err := ParseEquity(string(text))
-	*e = Equity(x)
-	return err
-}
-
-// UnmarshalJSON implements [json.Unmarshaler].
-func (e *Equity) UnmarshalJSON(text []byte) error {
-	var words string
-	if json.Unmarshal(text, &words) == nil {
-		return e.UnmarshalText([]byte(words))
-	}
-	return json.Unmarshal(text, (*float64)(e))
 }

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"sync"
 
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 )
 
 // seriesDoer is the [farm.Doer] of matches. The result of a shard is its items, see

@@ -9,7 +9,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/must"
 )
 

@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"gammonlab/engine/named"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/strictjson"
 )

@@ -11,7 +11,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine/named"
 	"gammonlab/engine/search"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/setting"
 	"gammonlab/internal/workers"
 )

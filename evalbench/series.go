@@ -12,7 +12,7 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/engine/named"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/workers"
 )
 

@@ -126,10 +126,10 @@ func (c *Config) learning(workers int) *learn.Settings {
 	return &learn.Settings{Loss: c.Loss, Method: c.Optimizer, Momentum: c.Momentum, Workers: workers, Precision: c.Precision}
 }
 
-// Difference returns the settings in which d differs from c, none if they describe the
-// same run. Different names of the same feature set are no difference.
-func (c *Config) Difference(d *Config) identity.Differences {
-	return identity.Between(c.canonical(), d.canonical())
+// Same returns an error that names the settings in which d differs from c, nil if they
+// describe the same run. Different names of the same feature set are no difference.
+func (c *Config) Same(d *Config) error {
+	return identity.Between(c.canonical(), d.canonical()).Err()
 }
 
 // canonical returns the config with the canonical specs of its nets and its precision.

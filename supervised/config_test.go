@@ -1,6 +1,7 @@
 package supervised
 
 import (
+	"errors"
 	"math"
 	"testing"
 
@@ -69,7 +70,7 @@ func TestParseSettings(t *testing.T) {
 	want := base
 	want.Batch, want.Rate = 7, mustParseSchedule("steps:0.1,2:0.01")
 	want.Nets = []netplan.Shape{{Part: nets.Race, Features: "tesauro198", Hidden: []int{5, 4}, Activations: []nets.Activation{nets.Tanh, nets.ReLU}}}
-	if diff := cfg.Difference(&want); diff != nil {
+	if diff := cfg.Same(&want); diff != nil {
 		t.Error(diff)
 	}
 	if base.Nets[0].Part != nets.All {
@@ -99,25 +100,25 @@ func FuzzParseSettings(f *testing.F) {
 			return
 		}
 		again := must.Get(ParseSettings([]byte(jsonText(cfg)), DefaultConfig()))(t)
-		if diff := cfg.Difference(&again.Config); diff != nil {
+		if diff := cfg.Same(&again.Config); diff != nil {
 			t.Errorf("%s reads back with other settings: %s", text, diff)
 		}
 	})
 }
 
-func TestDifference(t *testing.T) {
+func TestSame(t *testing.T) {
 	a, b := DefaultConfig(), DefaultConfig()
-	if diff := a.Difference(&b); diff != nil {
+	if diff := a.Same(&b); diff != nil {
 		t.Errorf("equal configs differ: %s", diff)
 	}
 	b.Nets = []netplan.Shape{a.Nets[0]}
 	b.Nets[0].Features, b.Nets[0].Head = "perspective196", nets.Sigmoid // the same by other names
-	if diff := append(a.Difference(&b), b.Difference(&a)...); diff != nil {
+	if diff := errors.Join(a.Same(&b), b.Same(&a)); diff != nil {
 		t.Errorf("equal nets differ: %s", diff)
 	}
 	b.Optimizer, b.Momentum = learn.SGD, 0.5
-	want := `momentum "", want 0.5; optimizer "adam", want "sgd"`
-	if got := a.Difference(&b).String(); got != want {
+	want := `with other settings (momentum "", want 0.5; optimizer "adam", want "sgd")`
+	if got := a.Same(&b).Error(); got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }

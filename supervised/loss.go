@@ -17,6 +17,7 @@ type Loss struct {
 	squares    float64 // squares of the equities' errors, summed
 	absolute   float64 // squares of the sums of the outputs' absolute errors, with weight 2 for wins
 	worst      float64 // the largest of those sums
+	own        float64 // a registered loss, summed
 }
 
 // Add counts a net's outputs for a position.
@@ -43,6 +44,7 @@ func (l *Loss) Add(answer engine.Probabilities, pos *board.Position, label *engi
 // Merge adds the counts of other.
 func (l *Loss) Merge(other Loss) {
 	l.positions += other.positions
+	l.own += other.own
 	l.divergence += other.divergence
 	l.squared += other.squared
 	l.parts += other.parts
@@ -62,7 +64,7 @@ func (l Loss) Divergence() float64 { return l.divergence / float64(l.positions) 
 // point (mEq). It is NaN without positions.
 func (l Loss) Equity() float64 { return 1000 * math.Sqrt(l.squares/float64(l.positions)) }
 
-// of returns the mean loss of a position for a loss of package learn: for the
+// of returns the mean loss of a position for the loss with which it was measured: for the
 // cross-entropy, the divergence. It is NaN without positions.
 func (l Loss) of(name learn.Loss) float64 {
 	switch name {
@@ -70,8 +72,10 @@ func (l Loss) of(name learn.Loss) float64 {
 		return l.squared / float64(l.positions)
 	case learn.Equity:
 		return (l.squares/2 + learn.EquityShare*l.parts) / float64(l.positions)
+	case learn.CrossEntropy:
+		return l.Divergence()
 	}
-	return l.Divergence()
+	return l.own / float64(l.positions)
 }
 
 // divergence returns the Kullback-Leibler divergence, in nats, of the predicted

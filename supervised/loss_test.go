@@ -9,6 +9,7 @@ import (
 	"gammonlab/features"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
+	"gammonlab/nets/learn"
 )
 
 func TestLoss(t *testing.T) {
@@ -84,7 +85,7 @@ func TestMeasure(t *testing.T) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 	for _, workers := range []int{2, 5} {
-		losses, err := measure(t.Context(), net, samples, workers)
+		losses, err := measure(t.Context(), net, samples, learn.CrossEntropy, workers)
 		if err != nil || losses.total() != got {
 			t.Errorf("%d workers: %v, %v, want %v", workers, losses.total(), err, got)
 		}

@@ -7,12 +7,13 @@ import (
 	"gammonlab/engine"
 	"gammonlab/internal/workers"
 	"gammonlab/nets"
+	"gammonlab/nets/learn"
 )
 
 // Measure returns the loss of a net over the samples, which must have at least the
 // inputs of the net.
 func Measure(net *nets.Net, s *Samples) Loss {
-	m := newMeasurement(s)
+	m := newMeasurement(s, learn.CrossEntropy)
 	workers.All(m, []*nets.Pass{net.NewPass(measureRows)}, len(m.chunks), (*measurement).chunk)
 	return m.losses().total()
 }
@@ -37,9 +38,9 @@ const (
 	measureChunk = 1024
 )
 
-// measure returns the losses of a net by class.
-func measure(ctx context.Context, net *nets.Net, s *Samples, n int) (*byClass, error) {
-	m := newMeasurement(s)
+// measure returns the losses of a net by class, with those of the given name.
+func measure(ctx context.Context, net *nets.Net, s *Samples, loss learn.Loss, n int) (*byClass, error) {
+	m := newMeasurement(s, loss)
 	var passes []*nets.Pass
 	for range max(1, min(n, len(m.chunks))) {
 		passes = append(passes, net.NewPass(measureRows))
@@ -54,11 +55,12 @@ func measure(ctx context.Context, net *nets.Net, s *Samples, n int) (*byClass, e
 // measurement is the data shared by the workers of measure.
 type measurement struct {
 	samples *Samples
+	loss    learn.Loss
 	chunks  []byClass
 }
 
-func newMeasurement(s *Samples) *measurement {
-	return &measurement{s, make([]byClass, (s.Len()+measureChunk-1)/measureChunk)}
+func newMeasurement(s *Samples, loss learn.Loss) *measurement {
+	return &measurement{s, loss, make([]byClass, (s.Len()+measureChunk-1)/measureChunk)}
 }
 
 // losses returns the losses over all positions.
@@ -85,7 +87,11 @@ func (m *measurement) chunk(pass *nets.Pass, c int) {
 		pass.ForwardSparse(n)
 		for i := range n {
 			pos, answer := &positions[i], engine.Probabilities(*pass.Output(i))
-			m.chunks[c][engine.ClassOf(pos)].Add(answer, pos, m.samples.Label(from+i))
+			class, label := &m.chunks[c][engine.ClassOf(pos)], m.samples.Label(from+i)
+			class.Add(answer, pos, label)
+			if own, ok := m.loss.Own((*[nets.Outputs]float32)(&answer), (*[nets.Outputs]float32)(label)); ok {
+				class.own += own
+			}
 		}
 	}
 }

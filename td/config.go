@@ -211,15 +211,15 @@ func (c *Config) rates(dst []float32, game int64) {
 	}
 }
 
-// Difference returns the settings in which d differs from c, none if they describe the
-// same run. Different names of the same feature set or activations are no difference.
-func (c *Config) Difference(d *Config) identity.Differences {
+// Same returns an error that names the settings in which d differs from c, nil if they
+// describe the same run. Different names of the same feature set or activations are no difference.
+func (c *Config) Same(d *Config) error {
 	mine, other := c.canonical(), d.canonical()
 	if mine.Nets != nil || other.Nets != nil {
 		mine.listShapes()
 		other.listShapes()
 	}
-	return identity.Between(mine, other)
+	return identity.Between(mine, other).Err()
 }
 
 // canonical returns the config with the canonical shapes of its nets and its precision.

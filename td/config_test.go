@@ -2,6 +2,7 @@ package td
 
 import (
 	"encoding/json"
+	"errors"
 	"math"
 	"reflect"
 	"slices"
@@ -186,22 +187,22 @@ func TestResumeTakesAnUnversionedNet(t *testing.T) {
 }
 
 // Names of the same settings are no difference.
-func TestConfigDifferenceOfNames(t *testing.T) {
+func TestConfigSameByNames(t *testing.T) {
 	a, b := tiny(), tiny()
 	a.Hidden, b.Hidden = []int{4, 4}, []int{4, 4}
 	a.Features, b.Features = "gnubg-contact250", "gnubg-contact250@2"
 	b.Activation = slices.Repeat(a.Activation, 2)
-	if got := append(a.Difference(&b), b.Difference(&a)...); got != nil {
+	if got := errors.Join(a.Same(&b), b.Same(&a)); got != nil {
 		t.Errorf("got %s", got)
 	}
 	b.Features = "gnubg-contact250@1"
-	if got, want := a.Difference(&b).String(), `features "gnubg-contact250@2", want "gnubg-contact250@1"`; got != want {
+	if got, want := a.Same(&b).Error(), `with other settings (features "gnubg-contact250@2", want "gnubg-contact250@1")`; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
 
-// TestConfigDifference changes every setting in turn.
-func TestConfigDifference(t *testing.T) {
+// TestConfigSame changes every setting in turn.
+func TestConfigSame(t *testing.T) {
 	changes := map[string]func(c *Config){
 		"features":    func(c *Config) { c.Features = "pubeval122" },
 		"hidden":      func(c *Config) { c.Hidden = []int{10, 10} },
@@ -236,15 +237,16 @@ func TestConfigDifference(t *testing.T) {
 	}
 	base := tiny()
 	same := tiny()
-	if got := base.Difference(&same); got != nil {
+	if got := base.Same(&same); got != nil {
 		t.Errorf("equal configs differ: %s", got)
 	}
 	for name, change := range changes {
 		cfg := tiny()
 		change(&cfg)
-		for _, got := range []identity.Differences{base.Difference(&cfg), cfg.Difference(&base)} {
-			if len(got) == 0 || got[0].Name != name {
-				t.Errorf("%s changed: difference %v", name, got)
+		for _, err := range []error{base.Same(&cfg), cfg.Same(&base)} {
+			var got *identity.Mismatch
+			if !errors.As(err, &got) || got.Differences[0].Name != name {
+				t.Errorf("%s changed: %v", name, err)
 			}
 		}
 	}
@@ -253,7 +255,7 @@ func TestConfigDifference(t *testing.T) {
 	}
 	cfg := tiny()
 	cfg.Seed = 2
-	if got, want := base.Difference(&cfg).String(), "seed 1, want 2"; got != want {
+	if got, want := base.Same(&cfg).Error(), "with other settings (seed 1, want 2)"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -267,7 +269,7 @@ func TestConfigJSON(t *testing.T) {
 	text := must.Get(json.Marshal(want))(t)
 	var got Config
 	must.OK(t, json.Unmarshal(text, &got))
-	if diff := got.Difference(&want); diff != nil {
+	if diff := got.Same(&want); diff != nil {
 		t.Error(diff)
 	}
 	if !reflect.DeepEqual(got, want) {

@@ -121,7 +121,7 @@ func TestOpen(t *testing.T) {
 	f, opened, err := reopen(dir)
 	must.OK(t, err)
 	got := opened.Config()
-	if diff := got.Difference(&cfg); diff != nil {
+	if diff := got.Same(&cfg); diff != nil {
 		t.Error(diff)
 	}
 	wantSameNet(t, "net", opened.Net(), created.Net())

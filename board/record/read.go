@@ -7,13 +7,14 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 
 	"gammonlab/board/record/internal/xgfile"
 )
 
 // format is a format of files that hold matches or positions.
 type format struct {
-	name     string
+	name     string                 // with its article, as in "a .mat file"
 	position bool                   // not a match
 	marks    func(head []byte) bool // detects the format from the first bytes
 	read     func(name string, r io.Reader) (*Match, error)
@@ -27,6 +28,22 @@ var byMark = []format{
 	{"a .match file", false, begins(bgammonMark), ReadBgammon},
 	{"a .bgf file", false, isBGF, refuseBGF},
 	{"a Snowie position", true, isSnowie, ReadSnowiePosition},
+}
+
+// registered has the formats that programs add.
+var registered struct {
+	sync.RWMutex
+	formats []format
+}
+
+// Register adds a format of matches to those that [Read] detects. The name has an article,
+// as in "a .mat file". marks reports whether the first bytes of a file, up to [HeadSize],
+// are of this format; the formats of this package come first. read must not panic whatever
+// it reads, and its errors begin with the file's name.
+func Register(name string, marks func(head []byte) bool, read func(name string, r io.Reader) (*Match, error)) {
+	registered.Lock()
+	defer registered.Unlock()
+	registered.formats = append(registered.formats, format{name: name, marks: marks, read: read})
 }
 
 // byLines lists the formats that a line near the beginning determines.
@@ -84,6 +101,7 @@ func marked(head []byte) []*format {
 			return []*format{&byMark[i]}
 		}
 	}
+	whole := head
 	head = bytes.ReplaceAll(head, []byte("\r"), nil)
 	var found []*format
 	for i := range byLines {
@@ -91,8 +109,23 @@ func marked(head []byte) []*format {
 			found = append(found, f)
 		}
 	}
+	if len(found) == 0 {
+		found = ofPrograms(whole)
+	}
 	if len(found) == 0 && position.marks(head) {
 		found = append(found, &position)
+	}
+	return found
+}
+
+// ofPrograms returns the registered formats whose marks the first bytes have.
+func ofPrograms(head []byte) (found []*format) {
+	registered.RLock()
+	defer registered.RUnlock()
+	for _, f := range registered.formats {
+		if f.marks(head) {
+			found = append(found, &f)
+		}
 	}
 	return found
 }

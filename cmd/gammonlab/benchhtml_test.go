@@ -36,7 +36,7 @@ func TestMatchPage(t *testing.T) {
 	}
 	for _, text := range []string{
 		"gammonlab bench match --a=net:" + tiny + " --b=net:" + tiny + ",noise=0.05 --games=12 --cubeful --jacoby=false --seed=5 --luck=a --judge=0\n",
-		"net of B, SHA-256", "net for luck, SHA-256", "net of the judge, SHA-256", "<figure>",
+		"<th>b, contents</th>", "<th>luck, contents</th>", "<th>judge-model, contents</th>", "<figure>",
 	} {
 		if !strings.Contains(strings.ReplaceAll(strings.ReplaceAll(want, "&#43;", "+"), "</pre>", "\n"), text) {
 			t.Errorf("%q is missing in\n%s", text, want[strings.Index(want, "<h2>Settings"):])

@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"gammonlab/datasets"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/fields"
 )
 

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"gammonlab/engine"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/fields"
 	"gammonlab/internal/workers"
 )

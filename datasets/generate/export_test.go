@@ -4,7 +4,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/must"
 )
 

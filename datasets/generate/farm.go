@@ -10,7 +10,7 @@ import (
 	"gammonlab/board/pattern"
 	"gammonlab/engine"
 	"gammonlab/engine/portable"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/strictjson"
 )

@@ -13,7 +13,7 @@ import (
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
 	"gammonlab/engine/search"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/farm/farmtest"
 	"gammonlab/internal/must"
 )

@@ -8,7 +8,7 @@ import (
 	"sync"
 
 	"gammonlab/engine"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/fields"
 )
 

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"maps"
 
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/journal"
 )
 

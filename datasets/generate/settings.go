@@ -11,7 +11,7 @@ import (
 	"gammonlab/board/pattern"
 	"gammonlab/engine"
 	"gammonlab/engine/selfplay"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 )
 
 // Settings are the sources of positions and the conditions for keeping them.

@@ -6,7 +6,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/fields"
 )
 

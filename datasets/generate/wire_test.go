@@ -9,7 +9,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/fields"
 	"gammonlab/internal/must"
 )

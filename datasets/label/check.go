@@ -9,7 +9,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/fields"
 )
 

@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/must"
 )
 

@@ -9,7 +9,7 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/datasets/label"
 	"gammonlab/engine"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/farm/farmtest"
 	"gammonlab/internal/must"
 )

@@ -14,8 +14,8 @@ import (
 
 	"gammonlab/datasets"
 	"gammonlab/engine"
+	"gammonlab/farm"
 	"gammonlab/internal/datasets/unfinished"
-	"gammonlab/internal/farm"
 	"gammonlab/internal/identity"
 	"gammonlab/internal/journal"
 	"gammonlab/internal/nets/kernel"

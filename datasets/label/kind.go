@@ -8,7 +8,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine/portable"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/strictjson"
 )

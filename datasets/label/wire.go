@@ -8,7 +8,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/fields"
 )
 

@@ -8,7 +8,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/rollout"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/fields"
 	"gammonlab/internal/must"
 )

@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"gammonlab/farm"
 	"gammonlab/internal/datasets/unfinished"
-	"gammonlab/internal/farm"
 	"gammonlab/internal/journal"
 )
 

@@ -9,7 +9,7 @@ package named
 import (
 	"reflect"
 
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/setting"
 )
 

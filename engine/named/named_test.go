@@ -143,3 +143,37 @@ func TestIdentify(t *testing.T) {
 		t.Errorf("the default table is %q", met.Name)
 	}
 }
+
+// Options of a player are joined by commas, as players are.
+func TestPlayers(t *testing.T) {
+	const text = "net:a.safetensors,plies=2,filter=1/0/0,pubeval,net:b=c,random,gnubg:2"
+	var players named.Players
+	must.OK(t, players.UnmarshalText([]byte(text)))
+	if len(players) != 5 || players[0].Name != "net:a.safetensors,plies=2,filter=1/0/0" || players[2].Name != "net:b=c" {
+		t.Errorf("players %+v", players)
+	}
+	if again := must.Get(players.MarshalText())(t); string(again) != text {
+		t.Errorf("%s, want %s", again, text)
+	}
+}
+
+// A list of players is opened, described and identified as single players are, and stays
+// as it is.
+func TestNamesOfLists(t *testing.T) {
+	type settings struct {
+		Players named.Players `json:"players"`
+	}
+	s := new(settings)
+	must.OK(t, json.Unmarshal([]byte(`{"players": "net:fast,pubeval"}`), s))
+	must.OK(t, named.Open(s, opener(t)))
+	described, files, err := named.Describe(s)
+	must.OK(t, err)
+	identity := named.Identify(*s)
+	if s.Players[1].Player == nil || len(files) == 0 || described.Players[0].Name == "net:fast" || identity.Players[0].Name != "net:fast "+s.Players[0].Digest || s.Players[0].Name != "net:fast" {
+		t.Errorf("%+v, described %+v with %d files, identity %+v", s, described, len(files), identity)
+	}
+	must.OK(t, json.Unmarshal([]byte(`{"players": "random,gnubg:0"}`), s))
+	must.OK(t, named.Open(s, opener(t)))
+	_, _, err = named.Describe(s)
+	must.Fail(t, err, "players: the player gnubg:0 is a program on this machine")
+}

@@ -3,14 +3,15 @@ package named
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/player"
 	"gammonlab/engine/portable"
+	"gammonlab/farm"
 	"gammonlab/internal/engine/player/external"
-	"gammonlab/internal/farm"
 )
 
 // Player names a player in the form of [player.Parse], such as net:default,plies=1.
@@ -100,6 +101,65 @@ func (p *Player) describe() ([]farm.File, error) {
 }
 
 func (p *Player) identify() { *p = Player{Name: strings.TrimSpace(p.Name + " " + p.Digest)} }
+
+// Players names several players, in texts joined by commas. Options of a player are also
+// joined by commas: an option has = and no colon before it; a player has no =, or a colon
+// before it.
+type Players []Player
+
+// MarshalText implements [encoding.TextMarshaler].
+func (p Players) MarshalText() ([]byte, error) {
+	var names []string
+	for i := range p {
+		names = append(names, p[i].Name)
+	}
+	return []byte(strings.Join(names, ",")), nil
+}
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (p *Players) UnmarshalText(text []byte) error {
+	var list Players
+	for word := range strings.SplitSeq(string(text), ",") {
+		key, _, option := strings.Cut(word, "=")
+		if n := len(list); option && n > 0 && !strings.Contains(key, ":") {
+			list[n-1].Name += "," + word
+			continue
+		}
+		list = append(list, Player{Name: strings.TrimSpace(word)})
+	}
+	*p = list
+	return nil
+}
+
+func (p *Players) isSet() bool { return len(*p) > 0 }
+
+func (p *Players) open(o *Opener) error {
+	for i := range *p {
+		if err := (*p)[i].open(o); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *Players) describe() (files []farm.File, err error) {
+	*p = slices.Clone(*p)
+	for i := range *p {
+		of, err := (*p)[i].describe()
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, of...)
+	}
+	return files, nil
+}
+
+func (p *Players) identify() {
+	*p = slices.Clone(*p)
+	for i := range *p {
+		(*p)[i].identify()
+	}
+}
 
 // Model names a model: a shipped net or a file.
 type Model struct {
@@ -210,13 +270,11 @@ func (d *Databases) UnmarshalText(text []byte) error {
 	return nil
 }
 
-func (d *Databases) isSet() bool { return d.Name != "" || d.Databases != nil }
+func (d *Databases) isSet() bool { return d.Name != "" }
 
 func (d *Databases) open(o *Opener) (err error) {
-	if d.Databases == nil {
-		if d.Databases, err = o.Databases(d.Name); err != nil {
-			return LoadError{err}
-		}
+	if d.Databases, err = o.Databases(d.Name); err != nil {
+		return LoadError{err}
 	}
 	o.databases = d.Databases
 	return nil

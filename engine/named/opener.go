@@ -8,7 +8,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/portable"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/nets"
 )
 
@@ -102,9 +102,16 @@ func describeStatic(e engine.Evaluator) (string, []farm.File, error) {
 	return strings.Join(append([]string{d.Model}, d.Databases...), "+"), files, err
 }
 
-// digestOf returns the digest of an evaluator, "" if it has none.
+// digestOf returns the digest of an evaluator's model, "" if it is not a model.
 func digestOf(e engine.Evaluator) string {
-	digest, err := engine.NewFull(e).Digest()
+	if full, ok := e.(*engine.Full); ok {
+		e = full.Unwrap()
+	}
+	static, ok := e.(*engine.Static)
+	if !ok {
+		return ""
+	}
+	digest, err := static.Model().Digest()
 	if err != nil {
 		return ""
 	}

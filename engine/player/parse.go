@@ -26,7 +26,7 @@ const Supported = "net:MODEL, pubeval, random, " + external.Supported
 //	pubeval     Tesauro's public benchmark player
 //	random      any legal play
 //
-// or another program's player, see [external.Parse].
+// another program's player, see [external.Parse], or one of [Register].
 //
 // The options are:
 //
@@ -52,6 +52,12 @@ func Parse(spec string, load func(model string) (engine.Evaluator, error)) (engi
 	}
 	if p, ours, err := external.Parse(spec); ours {
 		return p, err
+	}
+	if p, ours, err := registered(kind, rest); ours {
+		if err != nil {
+			return nil, fmt.Errorf("%q: %w", spec, err)
+		}
+		return p, nil
 	}
 	return nil, fmt.Errorf("unknown player %q, want %s", spec, Supported)
 }

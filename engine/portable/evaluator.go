@@ -9,8 +9,8 @@ import (
 	"io"
 
 	"gammonlab/engine"
+	"gammonlab/farm"
 	"gammonlab/internal/digest"
-	"gammonlab/internal/farm"
 	"gammonlab/nets"
 )
 

@@ -13,7 +13,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/bearoff"
 	"gammonlab/engine/portable"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/nets/pretrained"
 )
 

@@ -5,7 +5,7 @@ import (
 	"os"
 
 	"gammonlab/engine/cube"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 )
 
 // DescribeMET returns the file of a match equity table.

@@ -7,7 +7,7 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/engine/player"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 )
 
 // Player describes a net player, pubeval or the random player.

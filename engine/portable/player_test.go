@@ -11,8 +11,8 @@ import (
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
 	"gammonlab/engine/portable"
+	"gammonlab/farm"
 	"gammonlab/internal/engine/player/external"
-	"gammonlab/internal/farm"
 	"gammonlab/internal/must"
 )
 

@@ -8,7 +8,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine/selfplay"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 )
 
 // Starts describes the starting positions of games. The file of a pool is its

@@ -7,7 +7,7 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/journal"
 )
 
@@ -23,15 +23,12 @@ import (
 // are lost.
 func Run(ctx context.Context, evaluator engine.Evaluator, alternatives []Alternative, settings Settings) (*Result, error) {
 	static := engine.NewFull(evaluator)
-	if err := settings.Validate(); err != nil {
-		return nil, err
-	}
-	t, err := newTrials(&settings.Trial, static, alternatives)
+	t, err := newTrials(&settings, static, alternatives)
 	if err != nil {
 		return nil, err
 	}
-	r := newRun(&settings, alternatives)
-	if err := r.open(t); err != nil {
+	r := newRun(t.settings, alternatives)
+	if err := r.open(static); err != nil {
 		return nil, err
 	}
 	var durable func() error

@@ -1,8 +1,11 @@
 package stats
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+
+	"gammonlab/internal/setting"
 )
 
 // Hypotheses are the two hypotheses of a sequential test with their error
@@ -18,15 +21,14 @@ type Hypotheses struct {
 
 // Validate returns an error for the first invalid value.
 func (h *Hypotheses) Validate() error {
-	switch {
-	case !(h.E0 < h.E1) || math.IsInf(h.E0, 0) || math.IsInf(h.E1, 0):
+	if !(h.E0 < h.E1) || math.IsInf(h.E0, 0) || math.IsInf(h.E1, 0) {
 		return fmt.Errorf("bounds %v and %v, want finite numbers, the lower first", h.E0, h.E1)
-	case !(h.Alpha > 0 && h.Alpha < 0.5):
-		return fmt.Errorf("alpha %v, want more than 0 and less than 0.5", h.Alpha)
-	case !(h.Beta > 0 && h.Beta < 0.5):
-		return fmt.Errorf("beta %v, want more than 0 and less than 0.5", h.Beta)
 	}
-	return nil
+	return cmp.Or(validLevel("alpha", h.Alpha), validLevel("beta", h.Beta))
+}
+
+func validLevel(name setting.Name, level float64) error {
+	return setting.Check(name, level > 0 && level < 0.5, "is %v, want more than 0 and less than 0.5", level)
 }
 
 // Bounds returns the log-likelihood ratios at which H0 and H1 are accepted:

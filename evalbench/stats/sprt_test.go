@@ -175,9 +175,9 @@ func TestHypothesesValidate(t *testing.T) {
 		{Hypotheses{1, 0, 0.05, 0.05}, "bounds 1 and 0"},
 		{Hypotheses{nan, 0, 0.05, 0.05}, "bounds NaN"},
 		{Hypotheses{0, math.Inf(1), 0.05, 0.05}, "finite"},
-		{Hypotheses{0, 1, 0, 0.05}, "alpha 0"},
-		{Hypotheses{0, 1, 0.5, 0.05}, "alpha 0.5"},
-		{Hypotheses{0, 1, 0.05, nan}, "beta NaN"},
+		{Hypotheses{0, 1, 0, 0.05}, "alpha is 0,"},
+		{Hypotheses{0, 1, 0.5, 0.05}, "alpha is 0.5"},
+		{Hypotheses{0, 1, 0.05, nan}, "beta is NaN"},
 	} {
 		must.Fail(t, c.h.Validate(), c.want, c.h)
 	}

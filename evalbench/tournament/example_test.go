@@ -6,7 +6,6 @@ import (
 
 	"gammonlab/engine/player"
 	"gammonlab/evalbench"
-	"gammonlab/evalbench/stats"
 	"gammonlab/evalbench/tournament"
 )
 
@@ -15,10 +14,10 @@ func ExampleTest() {
 	test := tournament.Test{
 		A:          tournament.Player{Name: "pubeval", Player: player.Pubeval{}},
 		B:          tournament.Player{Name: "random", Player: player.NewRandom()},
-		Hypotheses: stats.Hypotheses{E0: 0, E1: 1, Alpha: 0.05, Beta: 0.05},
-		MaxPairs:   1000,
+		Criterion:  tournament.Criterion{Equity: tournament.EquityBounds{0, 1}, Alpha: 0.05, Beta: 0.05, MaxGames: 2000},
+		Conditions: evalbench.Conditions{Seed: 1},
 	}
-	verdict, err := test.Run(context.Background(), tournament.NewLedger(tournament.Settings{Conditions: evalbench.Conditions{Seed: 1}}))
+	verdict, err := test.Run(context.Background(), tournament.NewLedger(test.Settings()))
 	if err != nil {
 		fmt.Println(err)
 		return

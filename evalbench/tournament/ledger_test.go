@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/engine/named"
 	"gammonlab/internal/must"
 )
 
@@ -20,7 +21,7 @@ func TestCutShort(t *testing.T) {
 		l, note, err := Open(path, settings)
 		must.OK(t, err)
 		defer l.Close()
-		must.Get((&Test{A: good, B: bad, Hypotheses: undecidable, MaxPairs: 24}).Run(t.Context(), l))(t)
+		must.Get((&Test{A: good, B: bad, Criterion: undecidable(48), Conditions: settings.Conditions}).Run(t.Context(), l))(t)
 		return note
 	}
 	play()
@@ -98,7 +99,7 @@ func TestFramesRefused(t *testing.T) {
 func TestWriteFails(t *testing.T) {
 	l := open(t, filepath.Join(t.TempDir(), "ledger"))
 	must.OK(t, l.log.Close())
-	err := (&Tournament{Players: []Player{good, bad}, Games: 100}).Run(t.Context(), l)
+	err := (&Tournament{Players: named.Players{good, bad}, Conditions: settings.Conditions, Games: 100}).Run(t.Context(), l)
 	if !errors.Is(err, os.ErrClosed) {
 		t.Errorf("error %v, want that the file is closed", err)
 	}

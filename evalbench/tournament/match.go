@@ -28,9 +28,8 @@ type matchDice struct {
 // games of a test or tournament, because these have other dice and only points: Match
 // returns an error.
 func (l *Ledger) Match(m *evalbench.Match) error {
-	own, settings := Settings{m.Conditions, m.Unpaired}, l.settings
-	if d := identity.Between(settings.identity(), own.identity()); len(d) > 0 {
-		return fmt.Errorf("a match with other settings than the ledger: %v", d)
+	if err := l.check("match", Settings{m.Conditions, m.Unpaired}); err != nil {
+		return err
 	}
 	assessment, err := assessmentOf(m)
 	if err != nil {
@@ -58,6 +57,14 @@ func (l *Ledger) Match(m *evalbench.Match) error {
 		}
 		return l.add(key, turn(i.Points(), turned), i.Encode())
 	}))
+	return nil
+}
+
+// check returns an error for work with other settings than the ledger.
+func (l *Ledger) check(work string, own Settings) error {
+	if d := identity.Between(l.settings.identity(), own.identity()); len(d) > 0 {
+		return fmt.Errorf("a %s with other settings than the ledger: %v", work, d)
+	}
 	return nil
 }
 

@@ -9,12 +9,13 @@ import (
 
 	"gammonlab/engine/player"
 	"gammonlab/evalbench"
-	"gammonlab/evalbench/stats"
 	"gammonlab/internal/must"
 )
 
-// undecidable are hypotheses between which a test never decides.
-var undecidable = stats.Hypotheses{E0: -9, E1: 9, Alpha: 1e-300, Beta: 1e-300}
+// undecidable returns the criterion of a test that never decides between its hypotheses.
+func undecidable(games int) Criterion {
+	return Criterion{Equity: EquityBounds{-9, 9}, Alpha: 1e-300, Beta: 1e-300, MaxGames: games}
+}
 
 // playMatch plays the match of two players in a file and returns its result.
 func playMatch(t *testing.T, path string, a, b Player, games int) *evalbench.Result {
@@ -85,7 +86,7 @@ func TestTestOfMatch(t *testing.T) {
 		for _, order := range [][2]Player{{a, b}, {b, a}} { // the test's A may be the match's B
 			l := open(t, path)
 			played := 0
-			test := &Test{A: order[0], B: order[1], Hypotheses: undecidable, MaxPairs: 10, Progress: func(*Verdict) { played++ }}
+			test := &Test{A: order[0], B: order[1], Criterion: undecidable(20), Conditions: settings.Conditions, Progress: func(*Verdict) { played++ }}
 			verdict, err := test.Run(t.Context(), l)
 			if err != nil || verdict.Pairs != 10 {
 				t.Fatalf("%+v, %v, want ten pairs", verdict, err)
@@ -124,7 +125,7 @@ func TestMatchRefused(t *testing.T) {
 	match := func(t *testing.T, path string) { playMatch(t, path, good, bad, 8) }
 	tested := func(t *testing.T, path string) {
 		l := open(t, path)
-		must.Get((&Test{A: good, B: bad, Hypotheses: undecidable, MaxPairs: 4}).Run(t.Context(), l))(t)
+		must.Get((&Test{A: good, B: bad, Criterion: undecidable(8), Conditions: settings.Conditions}).Run(t.Context(), l))(t)
 		l.Close()
 	}
 	judged := func(t *testing.T, path string) {

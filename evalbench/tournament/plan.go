@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 
-	"gammonlab/evalbench/stats"
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/strictjson"
 )
@@ -18,22 +17,13 @@ type Plan struct {
 	Players  []PlanPlayer `json:"players"` // A and B of a match or test
 	Gauntlet bool         `json:"gauntlet,omitempty"`
 	Games    int          `json:"games"` // number of games for each two players; for a test the maximum
-	Test     *PlanTest    `json:"test,omitempty"`
+	Test     *Criterion   `json:"test,omitempty"`
 }
 
 // PlanPlayer is a player of a plan.
 type PlanPlayer struct {
 	Name   string `json:"name"`
 	Digest string `json:"digest,omitempty"`
-}
-
-// PlanTest has the hypotheses of a test.
-type PlanTest struct {
-	Unit  Unit    `json:"unit"`
-	E0    float64 `json:"e0"`
-	E1    float64 `json:"e1"`
-	Alpha float64 `json:"alpha"`
-	Beta  float64 `json:"beta"`
 }
 
 const planFormat = "gammonlab-plan 1"
@@ -53,7 +43,7 @@ func ReadPlan(text []byte) (*Plan, error) {
 	case len(p.Players) < 2 || p.Games < 1:
 		return nil, fmt.Errorf("%d players and %d games of each two, want at least 2 and 1", len(p.Players), p.Games)
 	case p.Test != nil:
-		return p, p.SPRT().Validate()
+		return p, p.Test.Validate()
 	}
 	return p, nil
 }
@@ -74,12 +64,8 @@ func (p *Plan) SPRT() *Test {
 	if p.Test == nil {
 		return nil
 	}
-	t := p.Test
 	player := func(p PlanPlayer) Player { return Player{Name: p.Name, Digest: p.Digest} }
-	return &Test{
-		A: player(p.Players[0]), B: player(p.Players[1]), Unit: t.Unit, MaxPairs: p.Games / 2,
-		Hypotheses: stats.Hypotheses{E0: t.E0, E1: t.E1, Alpha: t.Alpha, Beta: t.Beta},
-	}
+	return &Test{A: player(p.Players[0]), B: player(p.Players[1]), Criterion: *p.Test}
 }
 
 // announce writes the plan beside the ledger's file, if there is one.

@@ -8,8 +8,9 @@ import (
 	"reflect"
 	"testing"
 
+	"gammonlab/engine/named"
 	"gammonlab/evalbench"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/farm/farmtest"
 	"gammonlab/internal/must"
 )
@@ -19,7 +20,7 @@ import (
 func TestPools(t *testing.T) {
 	tour := func(games int) func(ctx context.Context, l *Ledger, pool farm.Pool) any {
 		return func(ctx context.Context, l *Ledger, pool farm.Pool) any {
-			must.OK(t, (&Tournament{Players: []Player{good, bad, worse}, Games: games, Pool: pool}).Run(ctx, l))
+			must.OK(t, (&Tournament{Players: named.Players{good, bad, worse}, Conditions: settings.Conditions, Games: games, Pool: pool}).Run(ctx, l))
 			return must.Get(l.Table())(t)
 		}
 	}
@@ -66,7 +67,7 @@ func TestDurableLedger(t *testing.T) {
 	l := open(t, path)
 	most := 0
 	pool := watchingPool{farmtest.NewPool(t, evalbench.Kind()), func() { most = len(must.Get(os.ReadFile(path))(t)) }}
-	must.OK(t, (&Tournament{Players: []Player{good, bad}, Games: 100, Pool: pool}).Run(t.Context(), l))
+	must.OK(t, (&Tournament{Players: named.Players{good, bad}, Conditions: settings.Conditions, Games: 100, Pool: pool}).Run(t.Context(), l))
 	if whole := len(must.Get(os.ReadFile(path))(t)); most != whole {
 		t.Errorf("%d bytes are durable, want all %d", most, whole)
 	}

@@ -109,9 +109,11 @@ func (l *Ledger) Verdict(t *Test) *Verdict {
 	if a < 0 || b < 0 || l.settings.Unpaired {
 		return nil
 	}
-	work := t.trial(l)
+	own := *t
+	own.Conditions = l.settings.Conditions
+	work := own.trial()
 	key, turned := l.pairing(a, b)
-	for i := range min(l.pairs(key), t.MaxPairs) {
+	for i := range min(l.pairs(key), t.MaxGames/2) {
 		work.add(turn(l.points[key][2*i:2*i+2], turned))
 		if work.sprt.Decision() != stats.Undecided {
 			break

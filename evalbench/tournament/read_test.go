@@ -23,7 +23,7 @@ func readLedger(t *testing.T, path string) *Ledger {
 func TestReadTest(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test")
 	l := open(t, path)
-	test := &Test{A: good, B: bad, Hypotheses: undecidable, MaxPairs: 20, Workers: 2}
+	test := &Test{A: good, B: bad, Criterion: undecidable(40), Conditions: settings.Conditions, Workers: 2}
 	want := must.Get(test.Run(t.Context(), l))(t)
 	must.OK(t, l.log.Flush())
 	read := readLedger(t, path)

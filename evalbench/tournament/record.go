@@ -9,22 +9,13 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// SettingsRecord has the settings of a ledger in JSON.
-type SettingsRecord struct {
-	Form string `json:"form"` // the rules in words
-	evalbench.Conditions
-}
-
-// record returns the settings for JSON.
-func (s *Settings) record() SettingsRecord {
-	return SettingsRecord{s.Rules.String(), named.Identify(s.Conditions)}
-}
-
 // Record has a test and its result in JSON, as scores of A. Unknown numbers are nil.
 type Record struct {
 	A string `json:"a"`
 	B string `json:"b"`
-	SettingsRecord
+
+	Form string `json:"form"` // the rules in words
+	evalbench.Conditions
 	Decision string   `json:"decision"` // H0, H1 or undecided
 	Unit     Unit     `json:"unit"`     // unit of the bounds: ppg or win_share
 	E0       float64  `json:"e0"`
@@ -48,53 +39,18 @@ type Record struct {
 	PairSD      *float64 `json:"pair_sd"` // standard deviation of a pair's mean, in the unit of the bounds
 }
 
-// Record returns the JSON record of the test and its verdict, for games with the
-// settings.
-func (t *Test) Record(v *Verdict, s Settings) *Record {
-	elo := v.Share.Map(stats.Elo, 0, 1)
+// Record returns the JSON record of the test and its verdict.
+func (t *Test) Record(v *Verdict) *Record {
+	elo, h := v.Share.Map(stats.Elo, 0, 1), t.Hypotheses()
 	return &Record{
-		A: t.A.Name, B: t.B.Name, SettingsRecord: s.record(), Decision: v.Decision.String(), Unit: t.Unit,
-		E0: t.E0, E1: t.E1, Alpha: t.Alpha, Beta: t.Beta,
+		A: t.A.Name, B: t.B.Name, Form: t.Rules.String(), Conditions: named.Identify(t.Conditions), Decision: v.Decision.String(),
+		Unit: h.Unit, E0: h.E0, E1: h.E1, Alpha: h.Alpha, Beta: h.Beta,
 		LLR: plaintext.Known(v.LLR), Lower: v.Lower, Upper: v.Upper, Games: 2 * v.Pairs, Pairs: v.Pairs,
 		PPG: plaintext.Known(v.Points.Center), PPGLow: plaintext.Known(v.Points.Low), PPGHigh: plaintext.Known(v.Points.High),
 		WinShare: plaintext.Known(v.Share.Center),
 		Elo:      plaintext.Known(elo.Center), EloLow: plaintext.Known(elo.Low), EloHigh: plaintext.Known(elo.High),
 		Superiority: plaintext.Known(v.Superiority), PairSD: plaintext.Known(v.SD),
 	}
-}
-
-// String returns the unit's name in records: ppg or win_share.
-func (u Unit) String() string { return [...]string{"ppg", "win_share"}[u] }
-
-// MarshalText returns the unit's name.
-func (u Unit) MarshalText() ([]byte, error) { return []byte(u.String()), nil }
-
-// UnmarshalText reads a unit's name.
-func (u *Unit) UnmarshalText(name []byte) error {
-	for _, unit := range []Unit{Points, Share} {
-		if unit.String() == string(name) {
-			*u = unit
-			return nil
-		}
-	}
-	return fmt.Errorf("unit is %.40q, want %v or %v", name, Points, Share)
-}
-
-// Even returns the score of equal players.
-func (u Unit) Even() float64 {
-	if u == Share {
-		return wins(0)
-	}
-	return 0
-}
-
-// Bound formats a bound: points per game, or a share of wins as a difference of Elo
-// ratings.
-func (u Unit) Bound(e float64) string {
-	if u == Share {
-		return fmt.Sprintf("%+.4g Elo", stats.Elo(e))
-	}
-	return fmt.Sprintf("%+.4g ppg", e)
 }
 
 // Text returns a sentence about the accepted hypothesis.

@@ -1,82 +1,52 @@
 package tournament
 
 import (
+	"cmp"
 	"context"
 	"errors"
-	"fmt"
 
+	"gammonlab/engine/named"
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/stats"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
+	"gammonlab/internal/setting"
 )
-
-// Unit is the quantity that a sequential test measures.
-type Unit int
-
-// The units: points per game, and the share of games won, where a game stopped as too
-// long is half won.
-const (
-	Points Unit = iota
-	Share
-)
-
-// scale returns about the largest distance of a pair from the mean, under the rules.
-func (u Unit) scale(rules evalbench.Rules) float64 {
-	switch {
-	case u == Share:
-		return 0.5
-	case rules.Cube:
-		return 8 // a cube of 4 and a gammon, in both games
-	case rules.Length > 0:
-		return 1
-	}
-	return 3
-}
-
-// of returns the result of a pair in the unit, from the points of a player.
-func (u Unit) of(points []int) float64 {
-	sum := 0.0
-	for _, p := range points {
-		if u == Points {
-			sum += float64(p)
-		} else {
-			sum += wins(p)
-		}
-	}
-	return sum / float64(len(points))
-}
-
-// wins returns the share of a win that a game counts.
-func wins(points int) float64 {
-	switch {
-	case points > 0:
-		return 1
-	case points == 0:
-		return 0.5
-	}
-	return 0
-}
 
 // Test is a sequential test of A against B. It plays pairs until it can decide between
-// the strengths E0 and E1 with the given error probabilities. It decides after each pair
-// in order, so the number of workers has no effect; pairs played after the decision do
-// not count.
+// the hypotheses with the given error probabilities. It decides after each pair in order,
+// so the number of workers has no effect; pairs played after the decision do not count.
+// The fields with JSON keys are the only description of such work, see [setting.Field].
 type Test struct {
-	A, B Player
-	stats.Hypotheses
-	Unit     Unit
-	MaxPairs int // number of pairs after which an undecided test ends
-	Workers  int
-	Pool     farm.Pool // plays the games; nil for goroutines of this process
+	A         Player `json:"a" required:"true" help:"first <PLAYER>"`
+	B         Player `json:"b" required:"true" help:"second <PLAYER>"`
+	Criterion `group:"Test"`
+	evalbench.Conditions
+
+	Workers int       `json:"-"`
+	Pool    farm.Pool `json:"-"` // plays the games; nil for goroutines of this process
 
 	// Progress, if set, is called after each pair that is played. It must not
 	// keep the verdict.
-	Progress func(*Verdict)
+	Progress func(*Verdict) `json:"-"`
 
 	// Each, if set, is called before Progress for each pair that counts, both new pairs
 	// and pairs of the ledger. It must not keep the verdict.
-	Each func(*Verdict)
+	Each func(*Verdict) `json:"-"`
 }
+
+// Open finds the players, the databases and the table that the settings name.
+func (t *Test) Open(o *named.Opener) error { return named.Open(t, o) }
+
+// Validate returns an error for the first invalid setting, by its name.
+func (t *Test) Validate() error {
+	if same(&t.A, &t.B) {
+		return setting.Errorf("%s and %s are the same player: no test tells them apart", setting.Name("a"), setting.Name("b"))
+	}
+	return cmp.Or(t.Criterion.Validate(), t.Rules.Validate())
+}
+
+// Settings returns the settings of the ledger that keeps the games.
+func (t *Test) Settings() Settings { return Settings{Conditions: t.Conditions} }
 
 // Verdict is the result of a test.
 type Verdict struct {
@@ -115,21 +85,21 @@ func (t *trial) verdict() *Verdict {
 	}
 }
 
-// Run plays until the test decides or has MaxPairs. Pairs of the two players in the
-// ledger count first. After an error, the verdict covers the pairs so far; it is nil if
+// Run plays until the test decides or has MaxGames. The ledger must have the settings of
+// the test; pairs of the two players in it count first. After an error, the verdict covers the pairs so far; it is nil if
 // the test could not start.
 func (t *Test) Run(ctx context.Context, l *Ledger) (*Verdict, error) {
 	s, err := t.stint(l)
 	if err != nil {
 		return nil, err
 	}
-	plan := Plan{Command: "sprt", Games: 2 * t.MaxPairs, Test: &PlanTest{t.Unit, t.E0, t.E1, t.Alpha, t.Beta}}
+	plan := Plan{Command: "sprt", Games: t.MaxGames, Test: &t.Criterion}
 	if err := l.announce(plan, t.A, t.B); err != nil {
 		return nil, err
 	}
-	work := t.trial(l)
+	work := t.trial()
 	key, turned := l.pairing(s.numbers[0], s.numbers[1])
-	for i := range min(l.pairs(key), t.MaxPairs) {
+	for i := range min(l.pairs(key), s.pairs) {
 		work.add(turn(l.points[key][2*i:2*i+2], turned))
 		if t.Each != nil {
 			t.Each(work.verdict())
@@ -149,7 +119,7 @@ func (t *Test) Run(ctx context.Context, l *Ledger) (*Verdict, error) {
 	}
 	l.prepare(s)
 	series := evalbench.Series{
-		Pieces: []evalbench.Piece{s.piece(0, t.MaxPairs)}, Workers: t.Workers, Pool: t.Pool, Ahead: pairsAhead, Durable: l.Sync,
+		Pieces: []evalbench.Piece{s.piece(0, s.pairs)}, Workers: t.Workers, Pool: t.Pool, Ahead: pairsAhead, Durable: l.Sync,
 	}
 	if err = series.Run(ctx); err == nil {
 		err = s.block.flush()
@@ -161,25 +131,19 @@ func (t *Test) Run(ctx context.Context, l *Ledger) (*Verdict, error) {
 const pairsAhead = 2
 
 // trial returns the test in its state before the first pair.
-func (t *Test) trial(l *Ledger) *trial {
-	return &trial{sprt: stats.SPRT{Hypotheses: t.Hypotheses, Scale: t.Unit.scale(l.settings.Rules)}, unit: t.Unit}
+func (t *Test) trial() *trial {
+	h := t.Hypotheses()
+	return &trial{sprt: stats.SPRT{Hypotheses: h.Hypotheses, Scale: h.Unit.scale(t.Rules)}, unit: h.Unit}
 }
 
 // stint checks the settings and adds the players.
 func (t *Test) stint(l *Ledger) (*stint, error) {
-	switch err := t.Validate(); {
-	case err != nil:
+	if err := cmp.Or(t.Validate(), l.check("test", t.Settings())); err != nil {
 		return nil, err
-	case t.Unit == Share && (t.E0 <= 0 || t.E1 >= 1):
-		return nil, fmt.Errorf("bounds %v and %v, want shares between 0 and 1", t.E0, t.E1)
-	case t.MaxPairs < 1:
-		return nil, fmt.Errorf("at most %d pairs, want at least 1", t.MaxPairs)
-	case same(&t.A, &t.B):
-		return nil, errors.New("a test of a player against itself")
 	}
 	a, errA := l.enter(&t.A)
 	b, errB := l.enter(&t.B)
 	return &stint{
-		players: [2]*Player{&t.A, &t.B}, numbers: [2]int{a, b}, pairs: t.MaxPairs,
+		players: [2]*Player{&t.A, &t.B}, numbers: [2]int{a, b}, pairs: t.MaxGames / 2,
 	}, errors.Join(errA, errB)
 }

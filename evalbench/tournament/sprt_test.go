@@ -15,8 +15,8 @@ import (
 
 func closeTest(workers int) *Test {
 	return &Test{
-		A: worse, B: bad, Hypotheses: stats.Hypotheses{E0: 0, E1: 0.8, Alpha: 0.05, Beta: 0.05},
-		MaxPairs: 500, Workers: workers,
+		A: worse, B: bad, Criterion: Criterion{Equity: EquityBounds{0, 0.8}, Alpha: 0.05, Beta: 0.05, MaxGames: 1000},
+		Conditions: settings.Conditions, Workers: workers,
 	}
 }
 
@@ -87,8 +87,8 @@ func TestPlayersExchanged(t *testing.T) {
 	want := runTest(t.Context(), t, path, closeTest(1))
 	turned := closeTest(1)
 	turned.A, turned.B = turned.B, turned.A
-	turned.MaxPairs = want.Pairs
-	turned.E0, turned.E1 = -1e-6, 1e-6 // too near to decide
+	turned.MaxGames = 2 * want.Pairs
+	turned.Equity = EquityBounds{-1e-6, 1e-6} // too near to decide
 	turned.Progress = func(*Verdict) { t.Error("a pair was played again") }
 	told := 0
 	turned.Each = func(v *Verdict) {
@@ -104,9 +104,8 @@ func TestPlayersExchanged(t *testing.T) {
 
 func TestRules(t *testing.T) {
 	for _, rules := range []evalbench.Rules{{Cube: true, Jacoby: true}, {Cube: true, Beavers: 2}, {Length: 3}} {
-		l := NewLedger(Settings{Conditions: evalbench.Conditions{Seed: 1, Rules: rules}})
-		test := &Test{A: good, B: bad, Hypotheses: stats.Hypotheses{E0: 0.4, E1: 0.6, Alpha: 0.05, Beta: 0.05}, Unit: Share, MaxPairs: 100}
-		v, err := test.Run(t.Context(), l)
+		test := &Test{A: good, B: bad, Criterion: Criterion{Elo: EloBounds{-70, 70}, Alpha: 0.05, Beta: 0.05, MaxGames: 200}, Conditions: evalbench.Conditions{Seed: 1, Rules: rules}}
+		v, err := test.Run(t.Context(), NewLedger(test.Settings()))
 		if err != nil || v.Decision != stats.AcceptH1 || v.Share.Center < 0.8 {
 			t.Errorf("%v: %+v, %v", rules, v, err)
 		}
@@ -114,16 +113,24 @@ func TestRules(t *testing.T) {
 }
 
 func TestRefusesTests(t *testing.T) {
-	h := stats.Hypotheses{E0: 0, E1: 0.1, Alpha: 0.05, Beta: 0.05}
+	even := Criterion{Alpha: 0.05, Beta: 0.05, MaxGames: 2}
+	change := func(change func(*Test)) Test {
+		test := Test{A: good, B: bad, Criterion: even, Conditions: settings.Conditions}
+		change(&test)
+		return test
+	}
 	for _, c := range []struct {
 		test Test
 		want string
 	}{
-		{Test{A: good, B: bad, MaxPairs: 1}, "bounds 0 and 0"},
-		{Test{A: good, B: bad, Hypotheses: h}, "at most 0 pairs"},
-		{Test{A: good, B: bad, Hypotheses: h, MaxPairs: 1, Unit: Share}, "want shares"},
-		{Test{A: good, B: good, Hypotheses: h, MaxPairs: 1}, "against itself"},
-		{Test{A: good, B: Player{Player: good.Player}, Hypotheses: h, MaxPairs: 1}, "without a name"},
+		{change(func(t *Test) { t.MaxGames = 3 }), "max_games is 3, want an even number"},
+		{change(func(t *Test) { t.Equity = EquityBounds{1, 1} }), "bounds 1 and 1"},
+		{change(func(t *Test) { t.Equity, t.Elo = EquityBounds{0, 1}, EloBounds{0, 1} }), "elo contradicts equity"},
+		{change(func(t *Test) { t.Alpha = 0.7 }), "alpha is 0.7"},
+		{change(func(t *Test) { t.B = good }), "a and b are the same player"},
+		{change(func(t *Test) { t.B = Player{Player: good.Player} }), "without a name"},
+		{change(func(t *Test) { t.Seed = 8 }), "a test with other settings than the ledger: seed 7, want 8"},
+		{change(func(t *Test) { t.Jacoby = true }), "jacoby needs cubeful"},
 	} {
 		must.Fail(t, must.Err(c.test.Run(t.Context(), NewLedger(settings))), c.want, c.test)
 	}

@@ -1,10 +1,15 @@
 package tournament
 
-import "gammonlab/internal/plaintext"
+import (
+	"gammonlab/engine/named"
+	"gammonlab/evalbench"
+	"gammonlab/internal/plaintext"
+)
 
 // TableRecord has a table in JSON.
 type TableRecord struct {
-	SettingsRecord
+	Form string `json:"form"` // the rules in words
+	evalbench.Conditions
 	Players  []RatingRecord  `json:"players"` // best first
 	Unrated  []string        `json:"unrated,omitempty"`
 	Pairings []PairingRecord `json:"pairings"`
@@ -41,7 +46,7 @@ type PairingRecord struct {
 
 // Record returns the JSON record of the table, for games with the settings.
 func (t *Table) Record(s Settings) *TableRecord {
-	r := &TableRecord{SettingsRecord: s.record(), ChiSquare: t.ChiSquare, Freedom: t.Freedom, Fit: t.Fit, Pairings: []PairingRecord{}}
+	r := &TableRecord{Form: s.Rules.String(), Conditions: named.Identify(s.Conditions), ChiSquare: t.ChiSquare, Freedom: t.Freedom, Fit: t.Fit, Pairings: []PairingRecord{}}
 	for i := range t.Rows {
 		row := &t.Rows[i]
 		r.Players = append(r.Players, RatingRecord{

@@ -13,8 +13,7 @@ import (
 func (t *Test) Text(v *Verdict) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "A  %s   vs   B  %s     %d games in %s\n", t.A.Name, t.B.Name, 2*v.Pairs, plaintext.Counted(v.Pairs, "pair", "pairs"))
-	record := Record{Decision: v.Decision.String(), Unit: t.Unit, E0: t.E0, E1: t.E1}
-	fmt.Fprintf(&b, "%s\n", record.Text())
+	fmt.Fprintf(&b, "%s\n", t.Record(v).Text())
 	fmt.Fprintf(&b, "LLR %+.3f, bounds %+.3f and %+.3f   alpha %g, beta %g%s\n",
 		v.LLR, v.Lower, v.Upper, t.Alpha, t.Beta, t.expectedText(v))
 	elo, eloText := v.Share.Map(stats.Elo, 0, 1), "unknown"
@@ -35,7 +34,8 @@ func (t *Test) expectedText(v *Verdict) string {
 	if !(v.SD > 0) {
 		return ""
 	}
-	pairs := max(t.Expected(t.E0, v.SD), t.Expected(t.E1, v.SD))
+	h := t.Hypotheses()
+	pairs := max(h.Expected(h.E0, v.SD), h.Expected(h.E1, v.SD))
 	return fmt.Sprintf("   about %.0f games expected at either bound", 2*pairs)
 }
 
@@ -47,36 +47,61 @@ func marginText(s *stats.Summary) string {
 	return fmt.Sprintf("%+.1f ± %.1f", 1000*s.Center, 1000*s.Margin())
 }
 
-// Text returns tables of the ratings and of the scores of all players against each other,
-// in thousandths of a point per game.
-func (t *Table) Text() string {
+// Cells returns tables of the ratings and of the scores of all players against each other,
+// in thousandths of a point per game. The first rows have the headings.
+func (t *Table) Cells() (ratings, scores [][]string) {
 	names := t.Names()
-	ratings, cross := plaintext.Table{Left: []int{1}}, plaintext.Table{Left: []int{1}}
-	ratings.Add("", "player", "rating, mEq", "above the next", "games")
-	cross.Add("", "player")
+	ratings = [][]string{{"", "player", "rating, mEq", "above the next", "games"}}
+	scores = [][]string{{"", "player"}}
 	for i := range t.Rows {
 		row := &t.Rows[i]
 		rank, ahead := fmt.Sprint(i+1), ""
 		if i+1 < len(t.Rows) {
 			ahead = fmt.Sprintf("%.1f %%", 100*row.Ahead)
 		}
-		ratings.Add(rank, names[i], marginText(&row.Rating), ahead, fmt.Sprint(row.Games))
-		cross.Rows[0] = append(cross.Rows[0], rank)
+		ratings = append(ratings, []string{rank, names[i], marginText(&row.Rating), ahead, fmt.Sprint(row.Games)})
+		scores[0] = append(scores[0], rank)
 		line := []string{rank, names[i]}
 		for j := range row.Against {
 			line = append(line, row.Against[j].text())
 		}
-		cross.Add(line...)
+		scores = append(scores, line)
 	}
-	text := ratings.Text() + "\n" + cross.Text()
-	if t.Freedom > 0 {
-		text += fmt.Sprintf("\nfit of ratings to results: χ² %.1f, %d degrees of freedom, p %.3f\n", t.ChiSquare, t.Freedom, t.Fit)
-		if t.Doubtful() {
-			text += "warning: one rating per player does not explain the results; intervals of ratings are too narrow, see the single results\n"
-		}
+	return ratings, scores
+}
+
+// FitText describes how well the ratings explain the results, "" if there are too few.
+func (t *Table) FitText() string {
+	if t.Freedom == 0 {
+		return ""
+	}
+	return fmt.Sprintf("fit of ratings to results: χ² %.1f, %d degrees of freedom, p %.3f", t.ChiSquare, t.Freedom, t.Fit)
+}
+
+// Warnings returns what makes the ratings doubtful or leaves players without one.
+func (t *Table) Warnings() []string {
+	var all []string
+	if t.Doubtful() {
+		all = append(all, "one rating per player does not explain the results; intervals of ratings are too narrow, see the single results")
 	}
 	for _, p := range t.Unrated {
-		text += fmt.Sprintf("not rated, because no results connect it with the others: %s\n", plaintext.VisibleLine(p.Name))
+		all = append(all, "not rated, because no results connect it with the others: "+p.Name)
+	}
+	return all
+}
+
+// Text returns the tables, the fit and the warnings.
+func (t *Table) Text() string {
+	ratings, scores := t.Cells()
+	left := plaintext.Table{Left: []int{1}, Rows: ratings}
+	text := left.Text() + "\n"
+	left.Rows = scores
+	text += left.Text()
+	if fit := t.FitText(); fit != "" {
+		text += "\n" + fit + "\n"
+	}
+	for _, w := range t.Warnings() {
+		text += "warning: " + plaintext.VisibleLine(w) + "\n"
 	}
 	return text
 }

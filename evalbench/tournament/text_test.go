@@ -34,7 +34,7 @@ func TestTableText(t *testing.T) {
 
 fit of ratings to results: χ² 12.0, 1 degrees of freedom, p 0.001
 warning: one rating per player does not explain the results; intervals of ratings are too narrow, see the single results
-not rated, because no results connect it with the others: pubeval
+warning: not rated, because no results connect it with the others: pubeval
 `
 	if got := table.Text(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"testing"
 
+	"gammonlab/engine/named"
 	"gammonlab/engine/player"
 	"gammonlab/evalbench"
 	"gammonlab/internal/must"
@@ -34,7 +35,7 @@ func open(t *testing.T, path string) *Ledger {
 func playTournament(t *testing.T, l *Ledger, players []Player, games int) int {
 	t.Helper()
 	played := 0
-	tour := &Tournament{Players: players, Games: games, Workers: 2, Progress: func(done, total int) {
+	tour := &Tournament{Players: players, Games: games, Conditions: settings.Conditions, Workers: 2, Progress: func(done, total int) {
 		played += 2
 		if want := games * len(players) * (len(players) - 1) / 2; total != want || done > total {
 			t.Errorf("told of %d of %d games, want %d in all", done, total, want)
@@ -83,7 +84,7 @@ func TestGrow(t *testing.T) {
 
 func TestGauntlet(t *testing.T) {
 	l := NewLedger(settings)
-	must.OK(t, (&Tournament{Players: []Player{good, bad, worse}, Gauntlet: true, Games: 40}).Run(t.Context(), l))
+	must.OK(t, (&Tournament{Players: named.Players{bad, good, worse}, Gauntlet: good, Games: 40, Conditions: settings.Conditions}).Run(t.Context(), l))
 	tab := must.Get(l.Table())(t)
 	games := map[string]int{}
 	for _, row := range tab.Rows {
@@ -130,11 +131,16 @@ func TestRefusesTournaments(t *testing.T) {
 		tour Tournament
 		want string
 	}{
-		{Tournament{Players: []Player{good}, Games: 2}, "1 players"},
-		{Tournament{Players: []Player{good, bad}, Games: 3}, "3 games"},
-		{Tournament{Players: []Player{good, bad, good}, Games: 2}, "good is listed twice"},
-		{Tournament{Players: []Player{good, {Name: "x"}}, Games: 2}, "cannot play"},
+		{Tournament{Players: named.Players{good}, Games: 2}, "players: want at least 2 players, found 1"},
+		{Tournament{Players: named.Players{good}, Gauntlet: good, Games: 2}, "found 1"},
+		{Tournament{Players: named.Players{good, bad}, Games: 3}, "games is 3, want an even number"},
+		{Tournament{Players: named.Players{good, bad, good}, Games: 2}, "players: good is there twice"},
+		{Tournament{Players: named.Players{good, {Name: "x"}}, Games: 2}, "cannot play"},
+		{Tournament{Players: named.Players{good, bad}, Games: 2, Conditions: evalbench.Conditions{Seed: 1}}, "other settings than the ledger: seed 7, want 1"},
 	} {
+		if c.tour.Seed == 0 {
+			c.tour.Conditions = settings.Conditions
+		}
 		must.Fail(t, c.tour.Run(t.Context(), NewLedger(settings)), c.want, c.tour)
 	}
 }

@@ -33,23 +33,22 @@ type Row struct {
 // Figure is a chart with its description.
 type Figure struct {
 	Title, Caption string
-	Chart          template.HTML
+	Picture        interface{ Element() (string, error) }
 }
 
-// Table is a table of figures; the first column is text, the others are numbers.
-type Table struct {
-	Title string
-	Head  []string
-	Rows  [][]string
+// Chart draws the picture, which escapes its texts.
+func (f Figure) Chart() (template.HTML, error) {
+	text, err := f.Picture.Element()
+	return template.HTML(text), err
 }
 
 // Parse returns the template of a page. The text may use the functions and these
 // templates: "head" with the page's title, "style" and "figures style" for the page's
 // head, "card" with a [Card], "figures" with a list of [Figure], "figures-table" with a
-// [Table], "tables" with a list of [Table], and "rows" with a list of parts, each with a
-// Title and Rows, which have a Label and Cells.
+// [plaintext.Table], whose first column is text, "tables" with a list of them, and "rows"
+// with a list of parts, each with a Title and Rows, which have a Label and Cells.
 func Parse(text string, functions ...template.FuncMap) (*template.Template, error) {
-	t := template.New("page")
+	t := template.New("page").Funcs(template.FuncMap{"tied": tied.Replace})
 	for _, f := range functions {
 		t.Funcs(f)
 	}
@@ -58,6 +57,9 @@ func Parse(text string, functions ...template.FuncMap) (*template.Template, erro
 	}
 	return t.Parse(text)
 }
+
+// tied puts no-break spaces before a percent sign and after ±.
+var tied = strings.NewReplacer("± ", "±\u00a0", " %", "\u00a0%")
 
 // OnFirstUse returns a function that returns the template of a page in the program, see
 // [Parse]. The template is parsed at the first call, not at the start of the program.

@@ -51,6 +51,14 @@ type Mismatch struct {
 // Error implements error.
 func (m *Mismatch) Error() string { return fmt.Sprintf("with other settings (%v)", m.Differences) }
 
+// Err returns a [Mismatch] with the settings, nil for none.
+func (d Differences) Err() error {
+	if len(d) == 0 {
+		return nil
+	}
+	return &Mismatch{Differences: d}
+}
+
 // Between returns the settings in which two documents differ. It panics if a document
 // cannot be written as JSON, which is a mistake in the program.
 func Between(found, want any) Differences {

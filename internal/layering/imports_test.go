@@ -28,19 +28,21 @@ type layer struct {
 // the longer folder counts. A package internal/AREA/NAME, which only this module
 // uses, has the row of AREA/NAME; see placed.
 var layers = []layer{
+	{folder: "farm", allowed: []string{"internal"}},
 	{folder: "internal"},
+	{folder: "internal/farm", allowed: []string{"farm", "internal"}},
 	{folder: "board", stdOnly: true},
 	{folder: "board/raster", allowed: []string{"board"}},
 	{folder: "features", allowed: []string{"board", "internal"}},
 	{folder: "nets/kernel"},
 	{folder: "nets", allowed: []string{"features", "board", "internal"}},
 	{folder: "engine/bearoff", allowed: []string{"board", "internal"}},
-	{folder: "engine", allowed: []string{"nets", "features", "board", "internal"}},
-	{folder: "datasets", allowed: []string{"engine", "nets", "features", "board", "internal"}},
-	{folder: "td", allowed: []string{"engine", "nets", "features", "board", "internal"}},
-	{folder: "supervised", allowed: []string{"datasets", "engine", "nets", "features", "board", "internal"}},
-	{folder: "evalbench", allowed: []string{"datasets", "engine", "nets", "features", "board", "internal"}},
-	{folder: "rating", allowed: []string{"evalbench", "datasets", "engine", "nets", "features", "board", "internal"}},
+	{folder: "engine", allowed: []string{"nets", "features", "board", "farm", "internal"}},
+	{folder: "datasets", allowed: []string{"engine", "nets", "features", "board", "farm", "internal"}},
+	{folder: "td", allowed: []string{"engine", "nets", "features", "board", "farm", "internal"}},
+	{folder: "supervised", allowed: []string{"datasets", "engine", "nets", "features", "board", "farm", "internal"}},
+	{folder: "evalbench", allowed: []string{"datasets", "engine", "nets", "features", "board", "farm", "internal"}},
+	{folder: "rating", allowed: []string{"evalbench", "datasets", "engine", "nets", "features", "board", "farm", "internal"}},
 	{folder: "notebooks", allowed: []string{
 		"rating", "evalbench", "supervised", "td", "datasets", "engine", "nets", "features", "board",
 	}},
@@ -50,7 +52,7 @@ var layers = []layer{
 
 // everything is what programs may import.
 var everything = []string{
-	"rating", "evalbench", "supervised", "td", "datasets", "engine", "nets", "features", "board", "internal",
+	"rating", "evalbench", "supervised", "td", "datasets", "engine", "nets", "features", "board", "farm", "internal",
 }
 
 // groups is the folder of the packages of commands. They import neither each other

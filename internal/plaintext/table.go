@@ -6,22 +6,32 @@ import (
 	"unicode/utf8"
 )
 
-// Table is a table with two spaces between columns. Cells may come from a file: the table
-// formats them with [VisibleLine].
+// Table is a table for terminals and pages. Cells may come from a file: as text they are
+// formatted with [VisibleLine].
 type Table struct {
-	Indent string // before each line
-	Left   []int  // indexes of the columns that are flush left; all others are flush right
+	Title  string   // of pages
+	Indent string   // before each line of the text
+	Left   []int    // indexes of the columns that are flush left; all others are flush right
+	Head   []string // headings of the columns
 	Rows   [][]string
 }
 
 // Add appends a row.
 func (t *Table) Add(cells ...string) { t.Rows = append(t.Rows, cells) }
 
-// Text returns a line for each row. A last column that is flush left is not padded.
+// IsLeft reports whether a column is flush left.
+func (t *Table) IsLeft(column int) bool { return slices.Contains(t.Left, column) }
+
+// Text returns a line for the headings, if there are any, and for each row, with two spaces
+// between columns. A last column that is flush left is not padded.
 func (t *Table) Text() string {
+	all := t.Rows
+	if t.Head != nil {
+		all = append([][]string{t.Head}, t.Rows...)
+	}
 	var rows [][]string
 	var widths []int
-	for _, cells := range t.Rows {
+	for _, cells := range all {
 		row := make([]string, len(cells))
 		for i, cell := range cells {
 			row[i] = VisibleLine(cell)
@@ -37,9 +47,8 @@ func (t *Table) Text() string {
 		b.WriteString(t.Indent)
 		for i, cell := range row {
 			gap := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
-			left := slices.Contains(t.Left, i)
 			switch {
-			case !left:
+			case !t.IsLeft(i):
 				cell = gap + cell
 			case i < len(widths)-1:
 				cell += gap

@@ -29,9 +29,7 @@ import (
 //	input     "-": users cannot give the setting
 //	group     of an embedded struct: group of its settings in helps
 //
-// The fields of embedded structs are settings of the outer struct. If the struct has a
-// method Defaults() map[Name]string, its texts replace default values of the tags. They may
-// depend on other settings, such as a preset.
+// The fields of embedded structs are settings of the outer struct.
 type Field struct {
 	Name                 Name
 	Help, Default, Shown string
@@ -46,14 +44,6 @@ type Field struct {
 func Fields(of any) []Field {
 	var all []Field
 	addFields(&all, reflect.ValueOf(of).Elem(), "")
-	if by, ok := of.(interface{ Defaults() map[Name]string }); ok {
-		defaults := by.Defaults()
-		for i := range all {
-			if text, ok := defaults[all[i].Name]; ok {
-				all[i].Default = text
-			}
-		}
-	}
 	return all
 }
 
@@ -99,11 +89,7 @@ func (f *Field) IsSet() bool { return !f.value.IsZero() }
 
 // Values returns the values that the setting can have; nil if its type does not list them.
 func (f *Field) Values() []string {
-	v := f.value
-	if v.Kind() == reflect.Pointer {
-		v = reflect.New(v.Type().Elem())
-	}
-	if of, ok := v.Interface().(interface{ Values() []string }); ok {
+	if of, ok := f.value.Interface().(interface{ Values() []string }); ok {
 		return of.Values()
 	}
 	return nil
@@ -122,9 +108,6 @@ func (f *Field) String() string {
 		text, _ := of.MarshalText() // a value that cannot be written is shown as none
 		return string(text)
 	}
-	if list, ok := v.Interface().([]string); ok {
-		return strings.Join(list, ",")
-	}
 	return fmt.Sprint(v)
 }
 
@@ -138,8 +121,8 @@ func (f *Field) Set(text string) error {
 	return SetText(v.Addr().Interface(), text)
 }
 
-// SetText reads a text into the value that at points to: a text, texts joined by commas, a
-// number, a bool, or a type that reads its own text.
+// SetText reads a text into the value that at points to: a text, a number, a bool, or a
+// type that reads its own text.
 func SetText(at any, text string) (err error) {
 	if own, ok := at.(encoding.TextUnmarshaler); ok {
 		return own.UnmarshalText([]byte(text))
@@ -167,12 +150,6 @@ func SetText(at any, text string) (err error) {
 		v.SetFloat(x)
 	case reflect.String:
 		v.SetString(text)
-	case reflect.Slice:
-		list, ok := at.(*[]string)
-		if !ok {
-			panic(fmt.Sprintf("setting: a setting of type %v has no text form", v.Type()))
-		}
-		*list = strings.FieldsFunc(text, func(r rune) bool { return r == ',' })
 	default:
 		panic(fmt.Sprintf("setting: a setting of type %v has no text form", v.Type()))
 	}
@@ -192,19 +169,20 @@ func Read(of any, config []byte, given map[Name]string) error {
 	if err != nil {
 		return err
 	}
+	fields := Fields(of)
 	has := func(f *Field) bool {
 		_, ok := given[f.Name]
 		return ok || slices.Contains(inConfig, f.Name)
 	}
 	var problems []error
-	for _, f := range Fields(of) {
-		if text, ok := given[f.Name]; ok {
-			if err := f.Set(text); err != nil {
-				problems = append(problems, Errorf("%s: %w", f.Name, err))
+	for i := range fields {
+		if text, ok := given[fields[i].Name]; ok {
+			if err := fields[i].Set(text); err != nil {
+				problems = append(problems, Errorf("%s: %w", fields[i].Name, err))
 			}
 		}
 	}
-	if err := errors.Join(append(problems, complete(Fields(of), has))...); err != nil {
+	if err := errors.Join(append(problems, complete(fields, has))...); err != nil {
 		return err
 	}
 	if v, ok := of.(interface{ Validate() error }); ok {

@@ -2,7 +2,6 @@ package strictjson
 
 import (
 	"bytes"
-	"cmp"
 	"encoding"
 	"encoding/json"
 	"errors"
@@ -127,8 +126,9 @@ func inside(of reflect.Type, key string, object bool) (name string, inner reflec
 	switch kind := of.Kind(); {
 	case readsItself(of):
 	case kind == reflect.Struct && object:
-		if field, ok := fieldOf(of, key); ok {
-			return field.key, field.Type, true
+		field, ok := fieldOf(of, key)
+		if ok {
+			return field.Name, field.Type, true
 		}
 		return key, reflect.TypeFor[any](), false
 	case kind == reflect.Map && object, (kind == reflect.Slice || kind == reflect.Array) && !object:
@@ -146,47 +146,28 @@ func readsItself(t reflect.Type) bool {
 // keysOf returns the keys of the fields of a struct.
 func keysOf(of reflect.Type) []string {
 	var keys []string
-	for _, f := range fieldsOf(of) {
-		keys = append(keys, f.key)
+	for _, f := range reflect.VisibleFields(of) {
+		if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); f.IsExported() && name != "" && name != "-" {
+			keys = append(keys, name)
+		}
 	}
 	return keys
 }
 
-// keyed is a field of a struct with its key.
-type keyed struct {
-	reflect.StructField
-	key string
-}
-
-// fieldsOf returns the fields of a struct that JSON has, and those of embedded structs. These
-// may have equal names with different keys.
-func fieldsOf(of reflect.Type) []keyed {
-	var all, embedded []keyed
-	for i := range of.NumField() {
-		f := of.Field(i)
-		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		inner := f.Type
-		if inner.Kind() == reflect.Pointer {
-			inner = inner.Elem()
-		}
-		switch {
-		case name == "-":
-		case f.Anonymous && name == "" && inner.Kind() == reflect.Struct:
-			embedded = append(embedded, fieldsOf(inner)...)
-		case f.IsExported():
-			all = append(all, keyed{f, cmp.Or(name, f.Name)})
-		}
-	}
-	return append(all, embedded...)
-}
-
 // fieldOf returns the field of a struct into which the value of a key is read.
-func fieldOf(of reflect.Type, key string) (found keyed, ok bool) {
-	for _, f := range fieldsOf(of) {
-		if f.key == key {
+func fieldOf(of reflect.Type, key string) (found reflect.StructField, ok bool) {
+	for _, f := range reflect.VisibleFields(of) {
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		switch {
+		case !f.IsExported() || name == "-" || f.Anonymous && name == "":
+			continue
+		case name == "":
+			name = f.Name
+		}
+		if name == key {
 			return f, true
 		}
-		if !ok && strings.EqualFold(f.key, key) {
+		if !ok && strings.EqualFold(name, key) {
 			found, ok = f, true
 		}
 	}

@@ -55,8 +55,8 @@ func (s *Settings) Validate() error {
 	switch {
 	case !(s.Momentum >= 0 && s.Momentum < 1):
 		return setting.Errorf("%s is %v, want from 0 to below 1", setting.Name("momentum"), s.Momentum)
-	case s.Method == Adam && s.Momentum != 0:
-		return setting.Errorf("%s is %v, which has an effect with %s only, not with %s", setting.Name("momentum"), s.Momentum, SGD, Adam)
+	case s.Method != SGD && s.Momentum != 0:
+		return setting.Errorf("%s is %v, which has an effect with %s only, not with %s", setting.Name("momentum"), s.Momentum, SGD, s.Method)
 	case s.Workers < 1:
 		return setting.Errorf("%s is %d, want at least 1", setting.Name("workers"), s.Workers)
 	}
@@ -66,17 +66,18 @@ func (s *Settings) Validate() error {
 
 // Validate returns an error for an unknown method.
 func (m Method) Validate() error {
-	if m != SGD && m != Adam {
-		return fmt.Errorf("unknown method %q, want %s or %s", m, SGD, Adam)
+	ours := []Method{SGD, Adam}
+	if _, ok := m.registered(); ok || slices.Contains(ours, m) {
+		return nil
 	}
-	return nil
+	return fmt.Errorf("unknown method %q, want %s", m, known(ours, registry.methods))
 }
 
 // State is the state of a learner besides the weights. Vectors have the layout
 // of [nets.Net.Params].
 type State struct {
 	Steps   int64
-	Moments [][]float32 // the velocity of SGD, or the two running means of Adam
+	Moments [][]float32 // the velocity of SGD, the two running means of Adam, those of a registered method
 }
 
 // Learner trains a net step by step. It is not safe for concurrent use; a step
@@ -92,6 +93,7 @@ type Learner struct {
 	rows   rows
 	halves halves // in bfloat16, else nil
 	adam   kernel.Adam
+	own    Optimizer // of a registered method
 	rate   float32
 
 	diverged atomic.Bool // a weight is not finite
@@ -126,11 +128,8 @@ func New(net *nets.Net, settings Settings) (*Learner, error) {
 	for i := range net.Layers() {
 		l.layers = append(l.layers, net.Layer(i))
 	}
-	moments := 1
-	if settings.Method == Adam {
-		moments = 2
-	}
-	for range moments {
+	l.own, _ = settings.Method.registered()
+	for range l.moments() {
 		l.state.Moments = append(l.state.Moments, make([]float32, len(net.Params())))
 	}
 	for i := range l.layers {
@@ -147,6 +146,17 @@ func New(net *nets.Net, settings Settings) (*Learner, error) {
 	}
 	l.pool.start(settings.Workers, l.work)
 	return l, nil
+}
+
+// moments returns the number of moments of the method.
+func (l *Learner) moments() int {
+	switch l.settings.Method {
+	case SGD:
+		return 1
+	case Adam:
+		return 2
+	}
+	return l.own.Moments
 }
 
 // Net returns the net in training.

@@ -3,6 +3,7 @@ package learn
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gammonlab/nets"
 )
@@ -37,11 +38,11 @@ var equityWeights = [nets.Outputs]float32{2, 1, 1, -1, -1}
 
 // Validate returns an error for an unknown loss.
 func (l Loss) Validate() error {
-	switch l {
-	case CrossEntropy, Squared, Equity:
+	ours := []Loss{CrossEntropy, Squared, Equity}
+	if slices.Contains(ours, l) || l.registered() != nil {
 		return nil
 	}
-	return fmt.Errorf("unknown loss %q, want %s, %s or %s", l, CrossEntropy, Squared, Equity)
+	return fmt.Errorf("unknown loss %q, want %s", l, known(ours, registry.losses))
 }
 
 // least is the lower limit that keeps logarithms and slopes finite.
@@ -50,8 +51,12 @@ const least = 1e-12
 // of returns the loss for outputs y and targets t and sets d to its derivatives
 // by the sums of the head. factors are those of [Batch]; nil for 1.
 func (l Loss) of(d []float32, y, t, factors []float32) float64 {
-	if l == Equity {
+	switch l {
+	case CrossEntropy, Squared:
+	case Equity:
 		return ofEquity(d, y, t)
+	default:
+		return l.registered()(d, y, t)
 	}
 	sum := 0.0
 	for k := range d {

@@ -75,10 +75,13 @@ func (l *Learner) update(begin, end int) {
 	w, g := l.net.Params()[begin:end], l.gradient[begin:end]
 	moments := l.state.Moments
 	finite := false
-	if l.settings.Method == Adam {
+	switch l.settings.Method {
+	case Adam:
 		finite = kernel.AdamStep(w, moments[0][begin:end], moments[1][begin:end], g, &l.adam)
-	} else {
+	case SGD:
 		finite = kernel.MomentumStep(w, moments[0][begin:end], g, float32(l.settings.Momentum), l.rate)
+	default:
+		finite = l.own.update(w, g, moments, begin, float64(l.rate), l.state.Steps)
 	}
 	if !finite {
 		l.diverged.Store(true)

@@ -10,7 +10,7 @@ import (
 	"gammonlab/engine/player"
 	"gammonlab/engine/search"
 	"gammonlab/evalbench"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 )
 
 // matchRunner is the [farm.Doer] of a plan. The result of a shard is a [record] for

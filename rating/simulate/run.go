@@ -9,7 +9,7 @@ import (
 	"os"
 
 	"gammonlab/engine"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/journal"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/version"

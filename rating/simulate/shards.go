@@ -8,7 +8,7 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/engine/portable"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/strictjson"
 )

@@ -12,7 +12,7 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/farm/farmtest"
 	"gammonlab/internal/must"
 )

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"gammonlab/evalbench"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/journal"
 	"gammonlab/internal/nets/kernel"
 )

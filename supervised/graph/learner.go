@@ -26,7 +26,7 @@ type Learner struct {
 // New returns a learner that changes the net in place. It does not support
 // [nets.GnubgSigmoid].
 func New(net *nets.Net, settings learn.Settings) (*Learner, error) {
-	if err := settings.Validate(); err != nil {
+	if err := check(settings); err != nil {
 		return nil, err
 	}
 	for _, a := range append([]nets.Activation{net.Spec().HeadActivation()}, net.Spec().Activations...) {

@@ -3,6 +3,7 @@ package graph
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gorgonia.org/gorgonia"
 	"gorgonia.org/tensor"
@@ -31,7 +32,7 @@ type Trainer struct {
 // inputs, with batches of up to the given number of rows. A smaller batch costs as much
 // time as a full one. It ignores settings.Workers.
 func NewTrainer(build Build, inputs, rows int, settings learn.Settings) (*Trainer, error) {
-	if err := settings.Validate(); err != nil {
+	if err := check(settings); err != nil {
 		return nil, err
 	}
 	if inputs < 1 || rows < 1 {
@@ -54,6 +55,19 @@ func NewTrainer(build Build, inputs, rows int, settings learn.Settings) (*Traine
 	}
 	t.params, t.solver = params, newSolver(settings, size)
 	return t, t.compile(g, sums, settings.Loss)
+}
+
+// check returns an error for invalid settings, and for losses and methods that a program has
+// registered: a graph cannot contain them.
+func check(settings learn.Settings) error {
+	if err := settings.Validate(); err != nil {
+		return err
+	}
+	if !slices.Contains([]learn.Loss{learn.CrossEntropy, learn.Squared, learn.Equity}, settings.Loss) ||
+		!slices.Contains([]learn.Method{learn.SGD, learn.Adam}, settings.Method) {
+		return fmt.Errorf("gorgonia cannot train with %s and %s, which a program has registered", settings.Loss, settings.Method)
+	}
+	return nil
 }
 
 // checkBuilt returns the number of parameters, or an error for an invalid result of a

@@ -32,7 +32,7 @@ func (i *Info) Text() string {
 	}
 	text.WriteString(plaintext.Fields("", fields))
 	for _, t := range i.Tables() {
-		text.WriteString("\n" + t.Title + "\n" + tableText(t.Rows))
+		text.WriteString("\n" + t.Title + "\n" + t.Text())
 	}
 	text.WriteString(countsText("source", i.Sources, i.summary.Sources.Others))
 	text.WriteString(countsText("labeller", i.Labellers, i.summary.Labellers.Others))
@@ -47,33 +47,25 @@ func (i *Info) Text() string {
 	return text.String()
 }
 
-// Table is a table of statistics of a database. The first row has the headings of the
-// columns; the first column is text.
-type Table struct {
-	Title string
-	Rows  [][]string
-}
-
 // Tables returns tables of the rows and their labels.
-func (i *Info) Tables() []Table {
-	var all []Table
+func (i *Info) Tables() []plaintext.Table {
+	var all []plaintext.Table
 	if i.Rows > 0 {
-		all = append(all, Table{"rows by class and label", i.counts()})
+		all = append(all, i.counts())
 	}
 	if i.Labelled > 0 {
-		all = append(all, Table{"equity of the labels, cubeless", i.equities()}, Table{"standard error of the labels' equity, in mEq", i.errors()})
+		all = append(all, i.equities(), i.errors())
 	}
 	return all
 }
 
-// tableText formats a table with its first column aligned left.
-func tableText(rows [][]string) string {
-	t := plaintext.Table{Indent: "    ", Left: []int{0}, Rows: rows}
-	return t.Text()
+// newTable returns a table without rows, with its first column aligned left.
+func newTable(title string, head ...string) plaintext.Table {
+	return plaintext.Table{Title: title, Indent: "    ", Left: []int{0}, Head: head}
 }
 
 // counts returns the table of rows by class and method.
-func (i *Info) counts() [][]string {
+func (i *Info) counts() plaintext.Table {
 	counts := map[[2]string]int64{}
 	sums := map[string]int64{}
 	for _, g := range i.Groups {
@@ -86,13 +78,13 @@ func (i *Info) counts() [][]string {
 			methods = append(methods, m.String())
 		}
 	}
-	table := [][]string{append(append([]string{"class"}, methods...), "rows", "share")}
+	table := newTable("rows by class and label", append(append([]string{"class"}, methods...), "rows", "share")...)
 	line := func(name string, rows int64, of func(method string) int64) {
 		row := []string{name}
 		for _, m := range methods {
 			row = append(row, strconv.FormatInt(of(m), 10))
 		}
-		table = append(table, append(row, strconv.FormatInt(rows, 10), plaintext.Percentage(float64(rows)/float64(i.Rows))))
+		table.Add(append(row, strconv.FormatInt(rows, 10), plaintext.Percentage(float64(rows)/float64(i.Rows)))...)
 	}
 	for _, k := range i.Classes {
 		line(k.Class, k.Rows, func(method string) int64 { return counts[[2]string{k.Class, method}] })
@@ -102,21 +94,19 @@ func (i *Info) counts() [][]string {
 }
 
 // equities returns the table of equities by class.
-func (i *Info) equities() [][]string {
-	table := [][]string{{"class", "labels", "mean", "deviation"}}
+func (i *Info) equities() plaintext.Table {
+	table := newTable("equity of the labels, cubeless", "class", "labels", "mean", "deviation")
 	for _, k := range i.Classes {
 		if k.Labelled > 0 {
-			table = append(table, []string{
-				k.Class, strconv.FormatInt(k.Labelled, 10), fmt.Sprintf("%+.3f", *k.Mean), fmt.Sprintf("%.3f", *k.Deviation),
-			})
+			table.Add(k.Class, strconv.FormatInt(k.Labelled, 10), fmt.Sprintf("%+.3f", *k.Mean), fmt.Sprintf("%.3f", *k.Deviation))
 		}
 	}
 	return table
 }
 
 // errors returns the table of errors by method.
-func (i *Info) errors() [][]string {
-	table := [][]string{{"label", "labels", "known", "mean", "median", "90%", "99%"}}
+func (i *Info) errors() plaintext.Table {
+	table := newTable("standard error of the labels' equity, in mEq", "label", "labels", "known", "mean", "median", "90%", "99%")
 	for _, m := range i.Methods {
 		row := []string{m.Method, strconv.FormatInt(m.Rows, 10), strconv.FormatInt(m.Known, 10)}
 		for _, x := range []*float64{m.Mean, m.Median, m.Q90, m.Q99} {
@@ -126,7 +116,7 @@ func (i *Info) errors() [][]string {
 			}
 			row = append(row, text)
 		}
-		table = append(table, row)
+		table.Add(row...)
 	}
 	return table
 }
@@ -139,7 +129,7 @@ func countsText(head string, counts []datasets.Count, others int64) string {
 	if len(counts) == 0 {
 		return ""
 	}
-	table := [][]string{{head, "rows"}}
+	table := newTable("", head, "rows")
 	for k, c := range counts {
 		if k >= mostCounts {
 			others += c.Rows
@@ -149,10 +139,10 @@ func countsText(head string, counts []datasets.Count, others int64) string {
 		if name == "" {
 			name = "(not told)"
 		}
-		table = append(table, []string{name, strconv.FormatInt(c.Rows, 10)})
+		table.Add(name, strconv.FormatInt(c.Rows, 10))
 	}
 	if others > 0 {
-		table = append(table, []string{"others", strconv.FormatInt(others, 10)})
+		table.Add("others", strconv.FormatInt(others, 10))
 	}
-	return "\n" + tableText(table)
+	return "\n" + table.Text()
 }

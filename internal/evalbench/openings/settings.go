@@ -13,7 +13,7 @@ import (
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
 	"gammonlab/engine/selfplay"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/identity"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/version"
@@ -68,7 +68,11 @@ func Defaults() Settings {
 	s := Settings{
 		Variant: board.Backgammon, State: cube.Money(true, true), Replies: true, Candidates: 5, Margin: 0.06, Rollout: rollout.Defaults(),
 	}
-	s.Rollout = rollout.Preset(DefaultPreset).Of()
+	for _, p := range rollout.Presets() {
+		if p.Name == DefaultPreset {
+			p.Apply(&s.Rollout)
+		}
+	}
 	s.Rollout.Stop.Distance = 0
 	return s
 }
@@ -124,7 +128,7 @@ func (s *Settings) made(static *engine.Full, stakes *cube.Stakes) (map[string]st
 		"candidates":         fmt.Sprintf("up to %d within %v of the best, %d-ply", s.Candidates, s.Margin, candidatePlies),
 		"seed":               strconv.FormatUint(r.Seed, 10),
 		"trials":             strconv.Itoa(r.Trials),
-		"plies":              r.Sides(),
+		"plies":              r.Player.String() + " against " + r.Opponent.String() + ", " + r.Late.String(),
 		"truncate":           fmt.Sprintf("%d half-moves, %d-ply", r.Truncation.Turns, r.Truncation.Plies),
 		"stop":               fmt.Sprintf("from %d trials on, error %v, distance %v", r.Stop.MinTrials, r.Stop.Error, r.Stop.Distance),
 		"variance_reduction": r.Luck.String(),

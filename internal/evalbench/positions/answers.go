@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"gammonlab/farm"
 	"gammonlab/internal/digest"
-	"gammonlab/internal/farm"
 	"gammonlab/internal/journal"
 	"gammonlab/internal/nets/kernel"
 )

@@ -12,8 +12,8 @@ import (
 	"gammonlab/engine/cube"
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
+	"gammonlab/farm"
 	"gammonlab/internal/atomicfile"
-	"gammonlab/internal/farm"
 	"gammonlab/internal/journal"
 	"gammonlab/internal/seed"
 )

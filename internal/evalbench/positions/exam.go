@@ -11,7 +11,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/portable"
 	"gammonlab/engine/selfplay"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/seed"
 	"gammonlab/internal/strictjson"

@@ -8,7 +8,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/farm/farmtest"
 	"gammonlab/internal/must"
 )

@@ -9,7 +9,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine/portable"
 	"gammonlab/engine/rollout"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/strictjson"
 )

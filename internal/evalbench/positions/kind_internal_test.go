@@ -11,7 +11,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/rollout"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/farm/farmtest"
 	"gammonlab/internal/must"
 )
@@ -81,7 +81,7 @@ func TestBuildRefused(t *testing.T) {
 	for from, c := range map[string]struct{ to, want string }{
 		`"candidates":2`:         {`"candidates":1`, "want 2 candidates"},
 		`"variant":"backgammon"`: {`"variant":"chess"`, "variant: "},
-		`"trials":36`:            {`"trials":-1`, "-1"},
+		`"Trials":36`:            {`"Trials":-1`, "-1"},
 	} {
 		changed := strings.Replace(spec, from, c.to, 1)
 		must.Fail(t, must.Err(BuildKind().Open(t.Context(), json.RawMessage(changed), none)), c.want, changed)

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"gammonlab/board"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 )
 
 // ask is the kind of a question about a decision.

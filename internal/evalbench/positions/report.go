@@ -21,27 +21,19 @@ type Answers struct {
 	Judged []Judged
 }
 
-// Table has the results at one kind of question, or at one class of it, with a row for
-// each player.
-type Table struct {
-	Heading string     // heading of the first column, such as "checker play, race"
-	Columns []string   // headings of the other columns
-	Rows    [][]string // the name of the player first
-}
-
-// Tables returns a table for each kind of question and each class. It has the mean cost
-// in mEq with half the 95 % interval, and the shares of wrong and of clearly wrong
+// Tables returns a table for each kind of question and each class, such as "checker play,
+// race", with a row for each player. It has the mean cost in mEq with half the 95 % interval, and the shares of wrong and of clearly wrong
 // answers. With several players it has the difference to the first player's cost; ~ marks
 // a difference whose interval contains 0.
-func (r *Report) Tables() []Table {
-	var list []Table
+func (r *Report) Tables() []plaintext.Table {
+	var list []plaintext.Table
 	for _, q := range r.questions() {
-		t := Table{Heading: q.heading(), Columns: []string{"questions", "mEq each", "wrong", "clearly"}}
+		t := plaintext.Table{Title: q.heading(), Head: []string{"", "questions", "mEq each", "wrong", "clearly"}}
 		if len(r.Players) > 1 {
-			t.Columns = append(t.Columns, "than the first")
+			t.Head = append(t.Head, "than the first")
 		}
 		for k := range r.Players {
-			t.Rows = append(t.Rows, r.row(k, q)[:1+len(t.Columns)])
+			t.Add(r.row(k, q)[:len(t.Head)]...)
 		}
 		list = append(list, t)
 	}
@@ -57,7 +49,7 @@ func (r *Report) Text() string {
 		if i > 0 {
 			all.Add(make([]string, columns-1)...)
 		}
-		add(append([]string{t.Heading}, t.Columns...)...)
+		add(append([]string{t.Title}, t.Head[1:]...)...)
 		for _, row := range t.Rows {
 			add(row...)
 		}

@@ -8,7 +8,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 )
 
 // Kind is a kind of question to a player.

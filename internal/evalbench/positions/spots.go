@@ -8,7 +8,7 @@ import (
 	"io"
 
 	"gammonlab/board"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 )
 
 // A shard of a build has decisions with consecutive numbers. The payload has their spots,

@@ -17,6 +17,7 @@ import (
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
+	"gammonlab/nets/pretrained"
 )
 
 // model returns a small random model with some provenance.
@@ -37,7 +38,8 @@ func contest(t testing.TB) *Contest {
 // better returns the record of a test that has found the candidate better.
 func better(t testing.TB) *tournament.Record {
 	t.Helper()
-	h := stats.Hypotheses{E0: 0, E1: 0.1, Alpha: 0.05, Beta: 0.05}
+	criterion := tournament.Criterion{Equity: tournament.EquityBounds{0, 0.1}, Alpha: 0.05, Beta: 0.05}
+	h := criterion.Hypotheses().Hypotheses
 	trial := stats.SPRT{Hypotheses: h, Scale: 3}
 	var points stats.Sample
 	for i := 0; trial.Decision() == stats.Undecided && i < 1000; i++ {
@@ -50,11 +52,11 @@ func better(t testing.TB) *tournament.Record {
 	}
 	lower, upper := h.Bounds()
 	a, b := contest(t).Players(nil)
-	test := tournament.Test{A: a, B: b, Hypotheses: h}
+	test := tournament.Test{A: a, B: b, Criterion: criterion, Conditions: evalbench.Conditions{Seed: 3}}
 	return test.Record(&tournament.Verdict{
 		Decision: stats.AcceptH1, LLR: trial.LLR(), Lower: lower, Upper: upper,
 		Pairs: points.N(), Points: points.Summary(), Share: points.Summary(), SD: points.StdDev(), Superiority: 1,
-	}, tournament.Settings{Conditions: evalbench.Conditions{Seed: 3}})
+	})
 }
 
 func TestEvidenceIsReadBack(t *testing.T) {
@@ -77,6 +79,16 @@ func TestEvidenceIsReadBack(t *testing.T) {
 	}
 	if e, err := Of(c.candidate); e != nil || err != nil {
 		t.Errorf("evidence %v, error %v of a model that has none", e, err)
+	}
+}
+
+// The evidence in shipped nets is valid; default has some.
+func TestEvidenceOfShippedNets(t *testing.T) {
+	for _, name := range pretrained.Names() {
+		e := must.Get(Of(must.Get(pretrained.Load(name))(t)))(t)
+		if name == pretrained.Default && (e == nil || e.Test.Bearoff.Name != "two-sided 6x6 cubeful, one-sided 6x15") {
+			t.Errorf("%s: evidence %+v", name, e)
+		}
 	}
 }
 

@@ -87,7 +87,7 @@ func isThere(path string) bool {
 // record, whatever the results.
 func (e *Evidence) SameTest(r *tournament.Record) bool {
 	t := e.Test
-	return t.SettingsRecord == r.SettingsRecord && t.Unit == r.Unit && t.E0 == r.E0 && t.E1 == r.E1 && t.Alpha == r.Alpha && t.Beta == r.Beta
+	return t.Form == r.Form && t.Conditions == r.Conditions && t.Unit == r.Unit && t.E0 == r.E0 && t.E1 == r.E1 && t.Alpha == r.Alpha && t.Beta == r.Beta
 }
 
 // holds returns an error if file does not contain the model to replace.

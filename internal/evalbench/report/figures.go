@@ -1,8 +1,6 @@
 package report
 
 import (
-	"html/template"
-
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/stats"
 	"gammonlab/internal/chart"
@@ -10,27 +8,15 @@ import (
 )
 
 // figures returns the charts of a match.
-func figures(r *evalbench.Result, t *Trace) ([]htmlpage.Figure, error) {
-	var list []htmlpage.Figure
-	add := func(title, caption string, draw func() (string, error)) error {
-		text, err := draw()
-		list = append(list, htmlpage.Figure{Title: title, Caption: caption, Chart: template.HTML(text)})
-		return err
-	}
-	if err := add("How the score settled", courseCaption(r), courseChart(r, t).Element); err != nil {
-		return nil, err
-	}
+func figures(r *evalbench.Result, t *Trace) []htmlpage.Figure {
+	list := []htmlpage.Figure{{Title: "How the score settled", Caption: courseCaption(r), Picture: courseChart(r, t)}}
 	if r.LuckOff {
-		if err := add("Luck and result", luckCaption(r), luckChart(r, t).Element); err != nil {
-			return nil, err
-		}
+		list = append(list, htmlpage.Figure{Title: "Luck and result", Caption: luckCaption(r), Picture: luckChart(r, t)})
 	}
 	if chart := errorChart(r, t); len(chart.Series) > 0 {
-		if err := add("Errors by class of position", errorCaption, chart.Element); err != nil {
-			return nil, err
-		}
+		list = append(list, htmlpage.Figure{Title: "Errors by class of position", Caption: errorCaption, Picture: chart})
 	}
-	return list, nil
+	return list
 }
 
 // score converts a result of A to the unit of charts: points per game, or the share of

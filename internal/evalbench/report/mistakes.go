@@ -13,21 +13,14 @@ import (
 	"gammonlab/internal/plaintext"
 )
 
-// mistakesOf is the part of a page about one player.
-type mistakesOf struct {
-	Title, Note string
-	Empty       string // text for a list without cards
-	Cards       []htmlpage.Card
-}
-
 // mistakes returns the worst mistakes of both sides.
-func mistakes(r *evalbench.Result, t *Trace) []mistakesOf {
+func mistakes(r *evalbench.Result, t *Trace) []htmlpage.Part {
 	if !r.Judged {
 		return nil
 	}
-	var parts []mistakesOf
+	var parts []htmlpage.Part
 	for side, player := range names(r.NameA, r.NameB) {
-		part := mistakesOf{
+		part := htmlpage.Part{
 			Title: "The worst mistakes of " + player,
 			Note:  fmt.Sprintf("At most one of each %s, by what it cost in thousandths of normalised equity (mEq).", unit(r)),
 		}

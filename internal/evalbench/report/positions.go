@@ -6,7 +6,9 @@ import (
 	"io"
 	"strings"
 
+	"gammonlab/internal/board/svg"
 	"gammonlab/internal/evalbench/positions"
+
 	"gammonlab/internal/htmlpage"
 	"gammonlab/internal/plaintext"
 )
@@ -14,40 +16,19 @@ import (
 // Positions writes the page of players' answers to benchmarks, with charts and the
 // worst answers of the first player.
 func Positions(w io.Writer, r *positions.Report, charts []positions.Chart, s Settings) error {
-	p := page{Title: fmt.Sprintf("Errors of %d players", len(r.Players)), Settings: s}
+	d := htmlpage.Document{Title: fmt.Sprintf("Errors of %d players", len(r.Players)), Tables: r.Tables(), Style: template.CSS(svg.Style), Settings: htmlpage.Settings(s)}
 	for _, c := range charts {
-		text, err := c.Picture.Element()
-		if err != nil {
-			return err
-		}
-		p.Figures = append(p.Figures, htmlpage.Figure{Title: c.Title, Caption: c.Caption, Chart: template.HTML(text)})
-	}
-	for _, t := range r.Tables() {
-		p.Tables = append(p.Tables, newTable(&t))
+		d.Figures = append(d.Figures, htmlpage.Figure{Title: c.Title, Caption: c.Caption, Picture: c.Picture})
 	}
 	if len(r.Players) == 1 {
-		p.Title = "Errors of " + r.Players[0].Name
+		d.Title = "Errors of " + r.Players[0].Name
 	}
 	list := rankings(r)
-	p.Subtitle, p.Verdict, p.Warnings = questionCounts(list), rankingVerdict(list), rankingWarnings(list)
+	d.Subtitle, d.Verdict, d.Problems = questionCounts(list), rankingVerdict(list), sentences("Warning: ", rankingWarnings(list))
 	if len(r.Players) > 0 {
-		p.Mistakes = []mistakesOf{worstAnswers(&r.Players[0])}
+		d.Parts = []htmlpage.Part{worstAnswers(&r.Players[0])}
 	}
-	return p.write(w)
-}
-
-// newTable converts a table. It puts no-break spaces before a percent sign and after ±.
-func newTable(from *positions.Table) htmlpage.Table {
-	t := htmlpage.Table{Title: from.Heading, Head: append([]string{""}, from.Columns...)}
-	tied := strings.NewReplacer("± ", "±\u00a0", " %", "\u00a0%")
-	for _, row := range from.Rows {
-		cells := []string{row[0]}
-		for _, cell := range row[1:] {
-			cells = append(cells, tied.Replace(cell))
-		}
-		t.Rows = append(t.Rows, cells)
-	}
-	return t
+	return d.Write(w)
 }
 
 // questionCounts returns the numbers of questions as text.
@@ -60,9 +41,9 @@ func questionCounts(list []ranking) string {
 }
 
 // worstAnswers returns the costliest answers of a player.
-func worstAnswers(a *positions.Answers) mistakesOf {
+func worstAnswers(a *positions.Answers) htmlpage.Part {
 	const most = 20
-	part := mistakesOf{
+	part := htmlpage.Part{
 		Title: "The worst decisions of " + a.Name,
 		Note:  fmt.Sprintf("At most %d, by their cost in thousandths of a point (mEq).", most),
 	}

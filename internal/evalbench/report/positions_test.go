@@ -42,7 +42,7 @@ func positionsPage(t *testing.T, r *positions.Report) string {
 	}}
 	var out bytes.Buffer
 	must.OK(t, report.Positions(&out, r, []positions.Chart{{Title: "<t>", Caption: "<c>", Picture: bars}},
-		report.Settings{Command: "again <it>", List: []report.Setting{{Name: "<n>", Value: "<v>"}}}))
+		report.Settings{Command: "again <it>", List: [][2]string{{"<n>", "<v>"}}}))
 	if err := pagetest.Check(out.String()); err != nil {
 		t.Error(err)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"gammonlab/evalbench/stats"
 	"gammonlab/internal/evalbench/positions"
+	"gammonlab/internal/htmlpage"
 )
 
 // ranking has the players that answered questions of a kind, the one with the lowest mean
@@ -57,11 +58,11 @@ func (r *ranking) heading() string { return r.rivals[0].rate.Heading() }
 
 // rankingVerdict describes which player errs least: first in checker play, if there were
 // such questions, then at the cube.
-func rankingVerdict(list []ranking) verdict {
+func rankingVerdict(list []ranking) htmlpage.Verdict {
 	if len(list) == 0 {
-		return verdict{"No questions were answered.", nil}
+		return htmlpage.Verdict{Headline: "No questions were answered."}
 	}
-	v := verdict{list[0].headline(), list[0].sentences()}
+	v := htmlpage.Verdict{Headline: list[0].headline(), Sentences: list[0].sentences()}
 	for i := range list[1:] {
 		r := &list[1+i]
 		v.Sentences = append(v.Sentences, strings.Join(append([]string{r.headline()}, r.sentences()...), " "))

@@ -39,7 +39,7 @@ func play(t *testing.T, m evalbench.Match) played {
 func (p played) page(t *testing.T) string {
 	t.Helper()
 	var out bytes.Buffer
-	settings := report.Settings{Command: "again <it> & again", List: []report.Setting{{Name: "net of A", Value: "12<ab"}}}
+	settings := report.Settings{Command: "again <it> & again", List: [][2]string{{"net of A", "12<ab"}}}
 	must.OK(t, report.Match(&out, p.result, p.trace, settings))
 	return out.String()
 }
@@ -90,7 +90,7 @@ func TestVerdict(t *testing.T) {
 		if err := pagetest.Check(text); err != nil {
 			t.Errorf("%s: %v", c.name, err)
 		}
-		plain := tags.ReplaceAllString(text, "")
+		plain := strings.ReplaceAll(tags.ReplaceAllString(text, ""), "\u00a0", " ")
 		for _, want := range c.want {
 			if !strings.Contains(plain, strings.ReplaceAll(want, "+", "&#43;")) {
 				t.Errorf("%s: %q is missing in\n%.900s", c.name, want, plain[strings.Index(plain, "A (a)"):])

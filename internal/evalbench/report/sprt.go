@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"html/template"
 	"io"
 
 	"gammonlab/evalbench"
@@ -35,49 +34,44 @@ func (t *TestTrace) shown() []tournament.Verdict {
 	return list
 }
 
-// Test writes the page of a sequential test. t must have collected the pairs of the test;
-// of are the settings of the ledger.
-func Test(w io.Writer, test *tournament.Test, v *tournament.Verdict, t *TestTrace, of tournament.Settings, s Settings) error {
+// Test writes the page of a sequential test. t must have collected the pairs of the test.
+func Test(w io.Writer, test *tournament.Test, v *tournament.Verdict, t *TestTrace, s Settings) error {
 	players := names(test.A.Name, test.B.Name)
-	charts, err := testFigures(test, v, t)
-	if err != nil {
-		return err
-	}
-	p := page{
+	d := htmlpage.Document{
 		Title:    players[0] + " against " + players[1],
-		Subtitle: fmt.Sprintf("sequential test, %s, %s, %s games in %s pairs", of.Variant, of.Rules, plaintext.Thousands(2*v.Pairs), plaintext.Thousands(v.Pairs)),
-		Verdict:  testVerdict(test, v, of), Warnings: v.Points.Warnings, Figures: charts,
-		Tables: testTables(test, v, of.Rules), Settings: s,
+		Subtitle: fmt.Sprintf("sequential test, %s, %s, %s games in %s pairs", test.Variant, test.Rules, plaintext.Thousands(2*v.Pairs), plaintext.Thousands(v.Pairs)),
+		Verdict:  testVerdict(test, v), Problems: sentences("Warning: ", v.Points.Warnings), Figures: testFigures(test, v, t),
+		Tables: testTables(test, v), Settings: htmlpage.Settings(s),
 	}
-	return p.write(w)
+	return d.Write(w)
 }
 
 // testVerdict describes the result of a test.
-func testVerdict(test *tournament.Test, v *tournament.Verdict, of tournament.Settings) verdict {
-	players := names(test.A.Name, test.B.Name)
-	even := test.Unit.Even()
+func testVerdict(test *tournament.Test, v *tournament.Verdict) htmlpage.Verdict {
+	players, h := names(test.A.Name, test.B.Name), test.Hypotheses()
+	even := h.Unit.Even()
 	headline, wrong := "The test has not decided which player is better.", ""
 	switch {
-	case v.Decision == stats.AcceptH1 && test.E1 > even:
+	case v.Decision == stats.AcceptH1 && h.E1 > even:
 		headline = fmt.Sprintf("%s is better than %s.", players[0], players[1])
 	case v.Decision == stats.AcceptH1:
 		headline = fmt.Sprintf("%s is not much worse than %s.", players[0], players[1])
-	case v.Decision == stats.AcceptH0 && test.E0 < even:
+	case v.Decision == stats.AcceptH0 && h.E0 < even:
 		headline = fmt.Sprintf("%s is better than %s.", players[1], players[0])
-	case v.Decision == stats.AcceptH0 && test.E0 > even:
+	case v.Decision == stats.AcceptH0 && h.E0 > even:
 		headline = fmt.Sprintf("%s is not much better than %s.", players[0], players[1])
 	case v.Decision == stats.AcceptH0:
 		headline = fmt.Sprintf("%s is not better than %s.", players[0], players[1])
 	}
 	switch v.Decision {
 	case stats.AcceptH1:
-		wrong = fmt.Sprintf(" A player who scores only %s passes %.3g %% of such tests.", test.Unit.Bound(test.E0), 100*test.Alpha)
+		wrong = fmt.Sprintf(" A player who scores only %s passes %.3g %% of such tests.", h.Unit.Bound(h.E0), 100*h.Alpha)
 	case stats.AcceptH0:
-		wrong = fmt.Sprintf(" A player who scores %s fails %.3g %% of such tests.", test.Unit.Bound(test.E1), 100*test.Beta)
+		wrong = fmt.Sprintf(" A player who scores %s fails %.3g %% of such tests.", h.Unit.Bound(h.E1), 100*h.Beta)
 	}
-	return verdict{headline, []string{
-		"By the test: " + test.Record(v, of).Text() + "." + wrong,
-		estimate(v, of.Rules) + " A test ends when the score is extreme, so this estimate is probably too extreme.",
+	return htmlpage.Verdict{Headline: headline, Sentences: []string{
+		"By the test: " + test.Record(v).Text() + "." + wrong,
+		estimate(v, test.Rules) + " A test ends when the score is extreme, so this estimate is probably too extreme.",
 	}}
 }
 
@@ -90,37 +84,30 @@ func estimate(v *tournament.Verdict, rules evalbench.Rules) string {
 	return fmt.Sprintf("Points a game of A: %+.4f, with 95 %% confidence between %+.4f and %+.4f.", v.Points.Center, v.Points.Low, v.Points.High)
 }
 
-func testFigures(test *tournament.Test, v *tournament.Verdict, t *TestTrace) ([]htmlpage.Figure, error) {
-	ratio, err := ratioChart(test, v, t).Element()
-	if err != nil {
-		return nil, err
-	}
-	mean, err := meanChart(test, v, t).Element()
-	if err != nil {
-		return nil, err
-	}
+func testFigures(test *tournament.Test, v *tournament.Verdict, t *TestTrace) []htmlpage.Figure {
 	of := "Points of A per game"
-	if test.Unit == tournament.Share {
+	if test.Hypotheses().Unit == tournament.Share {
 		of = "Share of games won by A, in percent"
 	}
 	return []htmlpage.Figure{
 		{
 			Title:   "How the test decided",
 			Caption: "The logarithm of the likelihood ratio, in favour of H1. The test ends when it reaches a bound.",
-			Chart:   template.HTML(ratio),
+			Picture: ratioChart(test, v, t),
 		},
 		{
 			Title:   "How the score settled",
 			Caption: of + ", the mean so far, with its 95 % interval, and the two hypotheses.",
-			Chart:   template.HTML(mean),
+			Picture: meanChart(test, v, t),
 		},
-	}, nil
+	}
 }
 
 // ratioChart shows the likelihood ratio and its bounds.
 func ratioChart(test *tournament.Test, v *tournament.Verdict, t *TestTrace) chart.Curve {
+	h := test.Hypotheses()
 	c := chart.Curve{XLabel: "games", Series: make([]chart.Series, 1), Marks: []chart.HorizontalMark{
-		{Y: v.Upper, Label: "H1: " + test.Unit.Bound(test.E1)}, {Y: v.Lower, Label: "H0: " + test.Unit.Bound(test.E0)},
+		{Y: v.Upper, Label: "H1: " + h.Unit.Bound(h.E1)}, {Y: v.Lower, Label: "H0: " + h.Unit.Bound(h.E0)},
 	}}
 	s := &c.Series[0]
 	for _, moment := range t.shown() {
@@ -131,19 +118,19 @@ func ratioChart(test *tournament.Test, v *tournament.Verdict, t *TestTrace) char
 
 // meanChart shows the mean in the unit of the test, and the hypotheses.
 func meanChart(test *tournament.Test, v *tournament.Verdict, t *TestTrace) chart.Curve {
-	scale := 1.0
-	if test.Unit == tournament.Share {
+	scale, h := 1.0, test.Hypotheses()
+	if h.Unit == tournament.Share {
 		scale = 100
 	}
 	c := chart.Curve{XLabel: "games", Series: make([]chart.Series, 1), Marks: []chart.HorizontalMark{
-		{Y: scale * test.E0}, {Y: scale * test.E1, Label: "H0 and H1"}, // the lines may be too close for two labels
+		{Y: scale * h.E0}, {Y: scale * h.E1, Label: "H0 and H1"}, // the lines may be too close for two labels
 	}}
 	for _, moment := range t.shown() {
 		if moment.Pairs < settled(v.Pairs) {
 			continue
 		}
 		mean := moment.Points
-		if test.Unit == tournament.Share {
+		if h.Unit == tournament.Share {
 			mean = moment.Share
 		}
 		addPoint(&c.Series[0], float64(2*moment.Pairs), times(scale, mean))
@@ -151,33 +138,34 @@ func meanChart(test *tournament.Test, v *tournament.Verdict, t *TestTrace) chart
 	return c
 }
 
-func testTables(test *tournament.Test, v *tournament.Verdict, rules evalbench.Rules) []htmlpage.Table {
-	bounds := htmlpage.Table{Title: "Test", Head: []string{"", "H0", "H1"}, Rows: [][]string{
-		{"A scores", test.Unit.Bound(test.E0) + " or less", test.Unit.Bound(test.E1) + " or more"},
+func testTables(test *tournament.Test, v *tournament.Verdict) []plaintext.Table {
+	h := test.Hypotheses()
+	bounds := plaintext.Table{Title: "Test", Head: []string{"", "H0", "H1"}, Rows: [][]string{
+		{"A scores", h.Unit.Bound(h.E0) + " or less", h.Unit.Bound(h.E1) + " or more"},
 		{"log likelihood ratio to accept", fmt.Sprintf("%+.3f", v.Lower), fmt.Sprintf("%+.3f", v.Upper)},
-		{"accepted wrongly, %", fmt.Sprintf("%.3g", 100*test.Beta), fmt.Sprintf("%.3g", 100*test.Alpha)},
+		{"accepted wrongly, %", fmt.Sprintf("%.3g", 100*h.Beta), fmt.Sprintf("%.3g", 100*h.Alpha)},
 	}}
 	if v.SD > 0 {
 		row := []string{"expected games if exactly this is true"}
-		for _, e := range []float64{test.E0, test.E1} {
-			row = append(row, plaintext.Thousands(int(2*test.Expected(e, v.SD))))
+		for _, e := range []float64{h.E0, h.E1} {
+			row = append(row, plaintext.Thousands(int(2*h.Expected(e, v.SD))))
 		}
 		bounds.Rows = append(bounds.Rows, row)
 	}
-	found := htmlpage.Table{Title: "Found", Head: []string{"", "estimate", "95 % interval"}, Rows: [][]string{
+	found := plaintext.Table{Title: "Found", Head: []string{"", "estimate", "95 % interval"}, Rows: [][]string{
 		{"log likelihood ratio", fmt.Sprintf("%+.3f", v.LLR), ""},
 		{"decision", v.Decision.String(), ""},
 		summaryRow("won, %", "%.2f", times(100, v.Share)),
 		summaryRow("Elo", "%+.1f", v.Share.Map(stats.Elo, 0, 1)),
 	}}
-	if rules.Length == 0 {
+	if test.Rules.Length == 0 {
 		found.Rows = append(found.Rows, summaryRow("points a game, in thousandths (mEq)", "%+.1f", times(1000, v.Points)))
 	}
-	if n := rules.Length; n > 0 {
+	if n := test.Rules.Length; n > 0 {
 		found.Rows = append(found.Rows, summaryRow("FIBS rating", "%+.1f",
 			v.Share.Map(func(p float64) float64 { return stats.FIBS(p, n) }, 0, 1)))
 	}
 	found.Rows = append(found.Rows, []string{"likelihood that A is better", sureness(v.Superiority), ""},
 		[]string{"standard deviation of a pair, in the unit of the bounds", plaintext.OrUnknown("%.3f", v.SD), ""})
-	return []htmlpage.Table{bounds, found}
+	return []plaintext.Table{bounds, found}
 }

@@ -16,23 +16,23 @@ import (
 // bounds.
 func TestTestVerdict(t *testing.T) {
 	for _, c := range []struct {
-		unit     tournament.Unit
-		e0, e1   float64
+		equity   tournament.EquityBounds
+		elo      tournament.EloBounds
 		decision stats.Decision
 		want     string
 	}{
-		{tournament.Points, 0, 0.02, stats.AcceptH1, "A (a) is better than B (&lt;b)."},
-		{tournament.Points, 0, 0.02, stats.AcceptH0, "A (a) is not better than B (&lt;b)."},
-		{tournament.Points, -0.02, 0.02, stats.AcceptH0, "B (&lt;b) is better than A (a)."},
-		{tournament.Points, -0.02, 0, stats.AcceptH1, "A (a) is not much worse than B (&lt;b)."},
-		{tournament.Points, 0.01, 0.02, stats.AcceptH0, "A (a) is not much better than B (&lt;b)."},
-		{tournament.Points, 0, 0.02, stats.Undecided, "The test has not decided which player is better."},
-		{tournament.Share, 0.5, 0.51, stats.AcceptH1, "A (a) is better than B (&lt;b)."},
-		{tournament.Share, 0.49, 0.5, stats.AcceptH0, "B (&lt;b) is better than A (a)."},
+		{tournament.EquityBounds{0, 0.02}, tournament.EloBounds{}, stats.AcceptH1, "A (a) is better than B (&lt;b)."},
+		{tournament.EquityBounds{0, 0.02}, tournament.EloBounds{}, stats.AcceptH0, "A (a) is not better than B (&lt;b)."},
+		{tournament.EquityBounds{-0.02, 0.02}, tournament.EloBounds{}, stats.AcceptH0, "B (&lt;b) is better than A (a)."},
+		{tournament.EquityBounds{-0.02, 0}, tournament.EloBounds{}, stats.AcceptH1, "A (a) is not much worse than B (&lt;b)."},
+		{tournament.EquityBounds{0.01, 0.02}, tournament.EloBounds{}, stats.AcceptH0, "A (a) is not much better than B (&lt;b)."},
+		{tournament.EquityBounds{0, 0.02}, tournament.EloBounds{}, stats.Undecided, "The test has not decided which player is better."},
+		{tournament.EquityBounds{}, tournament.EloBounds{0, 7}, stats.AcceptH1, "A (a) is better than B (&lt;b)."},
+		{tournament.EquityBounds{}, tournament.EloBounds{-7, 0}, stats.AcceptH0, "B (&lt;b) is better than A (a)."},
 	} {
 		test := &tournament.Test{
-			A: tournament.Player{Name: "a"}, B: tournament.Player{Name: "<b"}, Unit: c.unit,
-			Hypotheses: stats.Hypotheses{E0: c.e0, E1: c.e1, Alpha: 0.05, Beta: 0.05},
+			A: tournament.Player{Name: "a"}, B: tournament.Player{Name: "<b"},
+			Criterion: tournament.Criterion{Equity: c.equity, Elo: c.elo, Alpha: 0.05, Beta: 0.05},
 		}
 		var trace TestTrace
 		var last *tournament.Verdict
@@ -44,7 +44,8 @@ func TestTestVerdict(t *testing.T) {
 		}
 		for _, rules := range []evalbench.Rules{{}, {Length: 3}} {
 			var out bytes.Buffer
-			must.OK(t, Test(&out, test, last, &trace, tournament.Settings{Conditions: evalbench.Conditions{Rules: rules}}, Settings{}))
+			test.Rules = rules
+			must.OK(t, Test(&out, test, last, &trace, Settings{}))
 			text := out.String()
 			if err := pagetest.Check(text); err != nil {
 				t.Error(err)

@@ -7,21 +7,20 @@ import (
 	"gammonlab/engine/analysis"
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/stats"
-	"gammonlab/internal/htmlpage"
 	"gammonlab/internal/plaintext"
 )
 
 // tables returns the figures of a match.
-func tables(r *evalbench.Result, t *Trace) []htmlpage.Table {
-	list := []htmlpage.Table{scoreTable(r), strengthTable(r)}
+func tables(r *evalbench.Result, t *Trace) []plaintext.Table {
+	list := []plaintext.Table{scoreTable(r), strengthTable(r)}
 	if r.Judged {
 		list = append(list, errorTable(r, t))
 	}
 	return list
 }
 
-func scoreTable(r *evalbench.Result) htmlpage.Table {
-	t := htmlpage.Table{Title: "Score", Head: []string{"", "A", "B"}}
+func scoreTable(r *evalbench.Result) plaintext.Table {
+	t := plaintext.Table{Title: "Score", Head: []string{"", "A", "B"}}
 	share := func(label string, of func(*evalbench.Wins) int) {
 		t.Rows = append(t.Rows, []string{label, counted(of(&r.A), r.Games), counted(of(&r.B), r.Games)})
 	}
@@ -48,11 +47,11 @@ func scoreTable(r *evalbench.Result) htmlpage.Table {
 
 // counted formats a count and its share.
 func counted(n, of int) string {
-	return fmt.Sprintf("%s (%.1f\u00a0%%)", plaintext.Thousands(n), 100*float64(n)/float64(max(of, 1)))
+	return fmt.Sprintf("%s (%.1f %%)", plaintext.Thousands(n), 100*float64(n)/float64(max(of, 1)))
 }
 
-func strengthTable(r *evalbench.Result) htmlpage.Table {
-	t := htmlpage.Table{Title: "Strength of A against B", Head: []string{"", "estimate", "95 % interval"}}
+func strengthTable(r *evalbench.Result) plaintext.Table {
+	t := plaintext.Table{Title: "Strength of A against B", Head: []string{"", "estimate", "95 % interval"}}
 	row := func(label, format string, s stats.Summary) { t.Rows = append(t.Rows, summaryRow(label, format, s)) }
 	share := r.WinShare()
 	if r.Rules.Length == 0 {
@@ -99,8 +98,8 @@ func times(factor float64, s stats.Summary) stats.Summary {
 	return s
 }
 
-func errorTable(r *evalbench.Result, t *Trace) htmlpage.Table {
-	e := htmlpage.Table{Title: "Errors per decision, in thousandths (mEq)", Head: []string{"", "decisions of A", "mEq", "decisions of B", "mEq"}}
+func errorTable(r *evalbench.Result, t *Trace) plaintext.Table {
+	e := plaintext.Table{Title: "Errors per decision, in thousandths (mEq)", Head: []string{"", "decisions of A", "mEq", "decisions of B", "mEq"}}
 	add := func(row errorRow) {
 		cells := []string{row.name}
 		for i, side := range row.sides {
@@ -109,7 +108,7 @@ func errorTable(r *evalbench.Result, t *Trace) htmlpage.Table {
 			case r.Errors[i].OfJudge():
 				cost = analysis.NotJudged
 			case side.n > 0:
-				cost = fmt.Sprintf("%.2f ±\u00a0%.2f", 1000*side.mean(), 1000*side.margin())
+				cost = fmt.Sprintf("%.2f ± %.2f", 1000*side.mean(), 1000*side.margin())
 			}
 			cells = append(cells, plaintext.Thousands(int(side.n)), cost)
 		}

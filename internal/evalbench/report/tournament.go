@@ -2,11 +2,9 @@ package report
 
 import (
 	"fmt"
-	"html/template"
 	"io"
 	"math"
 
-	"gammonlab/evalbench/stats"
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/chart"
 	"gammonlab/internal/htmlpage"
@@ -17,15 +15,12 @@ import (
 // the ledger.
 func Tournament(w io.Writer, t *tournament.Table, of tournament.Settings, s Settings) error {
 	names := t.Names()
-	bars, err := ratingChart(t, names).Element()
-	if err != nil {
-		return err
-	}
 	games := 0
 	for i := range t.Rows {
 		games += t.Rows[i].Games
 	}
-	p := page{
+	ratings, scores := t.Cells()
+	d := htmlpage.Document{
 		Title:    fmt.Sprintf("Tournament of %d players", len(t.Rows)),
 		Subtitle: fmt.Sprintf("%s, %s, %s games", of.Variant, of.Rules, plaintext.Thousands(games/2)),
 		Verdict:  tableVerdict(t, names),
@@ -33,21 +28,21 @@ func Tournament(w io.Writer, t *tournament.Table, of tournament.Settings, s Sett
 			Title: "Ratings",
 			Caption: "Points per game above the mean of the players, in thousandths (mEq), with the 95 % interval. " +
 				"What one player is expected to score against another is the difference.",
-			Chart: template.HTML(bars),
+			Picture: ratingChart(t, names),
 		}},
-		Tables: []htmlpage.Table{ratingTable(t, names), crossTable(t, names)}, Settings: s,
+		Problems: sentences("Warning: ", t.Warnings()), Tables: []plaintext.Table{
+			{Title: "Ratings", Left: []int{1}, Head: ratings[0], Rows: ratings[1:]},
+			{Title: "Scores of each player against each other, mEq", Left: []int{1}, Head: scores[0], Rows: scores[1:]},
+		}, Settings: htmlpage.Settings(s),
 	}
-	if t.Doubtful() {
-		p.Warnings = append(p.Warnings, "one rating per player does not explain the results; intervals of ratings are too narrow, see the single results")
+	if fit := t.FitText(); fit != "" {
+		d.Sentences = append(d.Sentences, plaintext.Capital(fit)+".")
 	}
-	for _, player := range t.Unrated {
-		p.Warnings = append(p.Warnings, "not rated, because no results connect it with the others: "+player.Name)
-	}
-	return p.write(w)
+	return d.Write(w)
 }
 
 // tableVerdict describes which player is the strongest.
-func tableVerdict(t *tournament.Table, names []string) verdict {
+func tableVerdict(t *tournament.Table, names []string) htmlpage.Verdict {
 	first, gap := &t.Rows[0], times(1000, t.Rows[0].Rating).Center-times(1000, t.Rows[1].Rating).Center
 	headline := "The results do not show which player is the strongest."
 	switch {
@@ -56,7 +51,7 @@ func tableVerdict(t *tournament.Table, names []string) verdict {
 	case first.Ahead >= likely:
 		headline = names[0] + " is probably the strongest, but that is not certain."
 	}
-	return verdict{headline, []string{
+	return htmlpage.Verdict{Headline: headline, Sentences: []string{
 		fmt.Sprintf("%s is rated %.1f mEq above %s; the likelihood that it is the better one of the two: %s.",
 			names[0], gap, names[1], sureness(first.Ahead)),
 	}}
@@ -84,47 +79,4 @@ func shortened(name string) string {
 		return string(letters[:most-1]) + "…"
 	}
 	return name
-}
-
-func ratingTable(t *tournament.Table, names []string) htmlpage.Table {
-	r := htmlpage.Table{Title: "Ratings", Head: []string{"", "mEq", "above the next", "games"}}
-	for i := range t.Rows {
-		row, above := &t.Rows[i], ""
-		if i+1 < len(t.Rows) {
-			above = sureness(row.Ahead)
-		}
-		r.Rows = append(r.Rows, []string{
-			fmt.Sprintf("%d  %s", i+1, names[i]), margins(&row.Rating), above, plaintext.Thousands(row.Games),
-		})
-	}
-	if t.Freedom > 0 {
-		r.Rows = append(r.Rows, []string{fmt.Sprintf("fit: χ² %.1f, %d degrees of freedom", t.ChiSquare, t.Freedom),
-			fmt.Sprintf("p %.3f", t.Fit), "", ""})
-	}
-	return r
-}
-
-func crossTable(t *tournament.Table, names []string) htmlpage.Table {
-	c := htmlpage.Table{Title: "Scores of each player against each other, mEq", Head: []string{""}}
-	for i := range t.Rows {
-		c.Head = append(c.Head, fmt.Sprint(i+1))
-		line := []string{fmt.Sprintf("%d  %s", i+1, names[i])}
-		for _, score := range t.Rows[i].Against {
-			cell := "·"
-			if score.Games > 0 {
-				cell = margins(&score.Points)
-			}
-			line = append(line, cell)
-		}
-		c.Rows = append(c.Rows, line)
-	}
-	return c
-}
-
-// margins formats points in mEq with half their interval.
-func margins(s *stats.Summary) string {
-	if math.IsInf(s.Margin(), 0) || math.IsNaN(s.Margin()) {
-		return fmt.Sprintf("%+.1f", 1000*s.Center)
-	}
-	return fmt.Sprintf("%+.1f ±\u00a0%.1f", 1000*s.Center, 1000*s.Margin())
 }

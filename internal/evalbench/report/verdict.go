@@ -6,14 +6,9 @@ import (
 
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/stats"
+	"gammonlab/internal/htmlpage"
 	"gammonlab/internal/plaintext"
 )
-
-// verdict describes the result of a match: a headline and sentences.
-type verdict struct {
-	Headline  string
-	Sentences []string
-}
 
 // names returns the names of the players on a page.
 func names(a, b string) [2]string { return [2]string{nameOf("A", a), nameOf("B", b)} }
@@ -34,14 +29,14 @@ const (
 
 // newVerdict returns the verdict of a match, by the luck-adjusted result if there is
 // one, because its interval is narrower.
-func newVerdict(r *evalbench.Result) verdict {
+func newVerdict(r *evalbench.Result) htmlpage.Verdict {
 	players := names(r.NameA, r.NameB)
 	result, sure, how := r.PPG(), r.Superiority(), ""
 	if r.LuckOff {
 		result, sure, how = r.Adjusted(), r.AdjustedSuperiority(), ", luck-adjusted"
 	}
 	if math.IsInf(result.Margin(), 1) || result.Margin() == 0 && result.Center != 0 && max(sure, 1-sure) < ahead {
-		return verdict{"There are too few games to show who is better.", nil}
+		return htmlpage.Verdict{Headline: "There are too few games to show who is better."}
 	}
 	better, worse := 0, 1
 	if result.Center < 0 {
@@ -53,13 +48,13 @@ func newVerdict(r *evalbench.Result) verdict {
 		if sure >= likely {
 			headline = fmt.Sprintf("%s is probably better than %s, but that is not certain.", players[better], players[worse])
 		}
-		return verdict{headline, []string{
+		return htmlpage.Verdict{Headline: headline, Sentences: []string{
 			fmt.Sprintf("%s %s%s: with 95 %% confidence between %s, so either may be better.",
 				players[better], scored(r, &result), how, between(r, &result)),
 			likelihood(players[better], sure) + "From 97.5 % on, the interval excludes the other.",
 		}}
 	}
-	v := verdict{fmt.Sprintf("%s is better than %s.", players[better], players[worse]), []string{
+	v := htmlpage.Verdict{Headline: fmt.Sprintf("%s is better than %s.", players[better], players[worse]), Sentences: []string{
 		fmt.Sprintf("It %s%s: with 95 %% confidence between %s.", scored(r, &result), how, between(r, &result)),
 		likelihood("it", sure),
 	}}

@@ -7,7 +7,7 @@ import (
 	"io"
 	"slices"
 
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 )
 
 // times returns the number of times to damage a result of the given size. The number is

@@ -14,8 +14,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"gammonlab/farm"
 	"gammonlab/internal/digest"
-	"gammonlab/internal/farm"
 )
 
 // Work is a short job to test; the test runs it about twenty times.

@@ -12,8 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/farm"
 	"gammonlab/internal/digest"
-	"gammonlab/internal/farm"
 	"gammonlab/internal/strictjson"
 )
 

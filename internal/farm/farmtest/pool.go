@@ -8,7 +8,7 @@ import (
 	"slices"
 	"testing"
 
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 )
 
 // Pool runs jobs as other machines do: it creates doers from the description, uses shards

@@ -11,7 +11,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 )
 
 // core computes shards on one goroutine.

@@ -13,9 +13,9 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"gammonlab/farm"
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/digest"
-	"gammonlab/internal/farm"
 )
 
 // upload stores the file on the server in pieces, unless the server has all of them and keeps

@@ -8,8 +8,8 @@ import (
 
 	"github.com/nats-io/nkeys"
 
+	"gammonlab/farm"
 	"gammonlab/internal/digest"
-	"gammonlab/internal/farm"
 )
 
 // fits returns the kind of the job, or the reason why the worker cannot run the job.

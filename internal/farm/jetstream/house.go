@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 )
 
 // house computes shards in this process: the first shards of a job, shards to check,

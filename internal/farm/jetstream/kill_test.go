@@ -14,8 +14,8 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 
+	"gammonlab/farm"
 	"gammonlab/internal/childtest"
-	"gammonlab/internal/farm"
 	"gammonlab/internal/must"
 )
 

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 )
 
 // hashSpec describes a job that hashes its items, with 8 bytes of the result

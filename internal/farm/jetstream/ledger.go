@@ -9,7 +9,7 @@ import (
 	"os"
 	"time"
 
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 )
 
 // entry is a line of a ledger: the workers that computed a shard, the result of a check, or

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/must"
 )
 

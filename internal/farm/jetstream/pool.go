@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"time"
 
+	"gammonlab/farm"
 	"gammonlab/internal/digest"
-	"gammonlab/internal/farm"
 )
 
 // PoolOptions are the settings of a [Pool].

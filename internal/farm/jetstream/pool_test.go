@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"gammonlab/farm"
 	"gammonlab/internal/digest"
-	"gammonlab/internal/farm"
 	"gammonlab/internal/must"
 )
 

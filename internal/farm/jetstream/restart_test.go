@@ -12,7 +12,7 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/must"
 )
 

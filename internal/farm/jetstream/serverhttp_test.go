@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/must"
 	"gammonlab/internal/pagetest"
 )

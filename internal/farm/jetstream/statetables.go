@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"gammonlab/internal/htmlpage"
 	"gammonlab/internal/plaintext"
 )
 
@@ -22,8 +21,8 @@ func (s *State) Headline() string {
 }
 
 // Tables returns the tables of jobs and workers that pages show.
-func (s *State) Tables() []htmlpage.Table {
-	return []htmlpage.Table{s.jobTable(), s.workerTable()}
+func (s *State) Tables() []plaintext.Table {
+	return []plaintext.Table{s.jobTable(), s.workerTable()}
 }
 
 // holder returns the name of the key, or the beginning of the key if it has no name.
@@ -60,8 +59,8 @@ func (s *State) Problems() []string {
 	return all
 }
 
-func (s *State) jobTable() htmlpage.Table {
-	t := htmlpage.Table{Title: "Jobs", Head: []string{
+func (s *State) jobTable() plaintext.Table {
+	t := plaintext.Table{Title: "Jobs", Head: []string{
 		"job", "kind", "owner", "items", "items/s", "time left", "shards", "in flight", "workers", "core-hours", "again", "checked", "refused", "seen",
 	}}
 	for _, j := range s.Jobs {
@@ -75,8 +74,8 @@ func (s *State) jobTable() htmlpage.Table {
 	return t
 }
 
-func (s *State) workerTable() htmlpage.Table {
-	t := htmlpage.Table{Title: "Workers", Head: []string{"worker", "key", "class", "revision", "cores", "jobs", "shards", "core-hours", "seen", "does not fit", "last error"}}
+func (s *State) workerTable() plaintext.Table {
+	t := plaintext.Table{Title: "Workers", Head: []string{"worker", "key", "class", "revision", "cores", "jobs", "shards", "core-hours", "seen", "does not fit", "last error"}}
 	for _, w := range s.Workers {
 		t.Rows = append(t.Rows, []string{
 			w.Name, s.holder(w.Key), w.Class, fmt.Sprintf("%s %.12s", w.Toolkit, w.Revision), strconv.Itoa(w.Cores), strings.Join(w.Jobs, " "),

@@ -11,7 +11,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 )
 
 // task is a worker's state of a job.

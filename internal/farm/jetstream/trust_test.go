@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/must"
 )
 

@@ -6,8 +6,8 @@ import (
 	"math/bits"
 	"time"
 
+	"gammonlab/farm"
 	"gammonlab/internal/digest"
-	"gammonlab/internal/farm"
 )
 
 // slot is a shard whose result is not taken yet.

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/version"
 )
 

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/seed"
 	"gammonlab/nets"
 	"gammonlab/supervised"

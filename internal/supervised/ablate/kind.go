@@ -9,8 +9,8 @@ import (
 	"os"
 
 	"gammonlab/engine/portable"
+	"gammonlab/farm"
 	"gammonlab/features"
-	"gammonlab/internal/farm"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/strictjson"
 	"gammonlab/supervised"

@@ -13,8 +13,8 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/farm"
 	"gammonlab/features"
-	"gammonlab/internal/farm"
 	"gammonlab/internal/farm/farmtest"
 	"gammonlab/internal/must"
 	"gammonlab/supervised"

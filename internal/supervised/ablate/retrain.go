@@ -5,8 +5,8 @@ import (
 	"io"
 
 	"gammonlab/engine/netplan"
+	"gammonlab/farm"
 	"gammonlab/features"
-	"gammonlab/internal/farm"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
 	"gammonlab/supervised"

@@ -125,7 +125,7 @@ func ParseConfig(text []byte) (Config, error) {
 }
 
 // Difference returns the settings in which d differs from c.
-func (c *Config) Difference(d *Config) identity.Differences { return identity.Between(c, d) }
+func (c *Config) Same(d *Config) error { return identity.Between(c, d).Err() }
 
 // labelledBy returns label.method of a config, "" if it cannot be read.
 func labelledBy(text []byte) datasets.Method {

@@ -104,16 +104,16 @@ func plan(dir string, cfg Config, from Setup) (*Folder, error) {
 	return f, f.note()
 }
 
-// Difference returns the settings and files in which a new run would differ from the run
-// in the folder. Paths of models and databases are no difference.
-func (f *Folder) Difference(cfg Config, from Setup) (identity.Differences, error) {
+// Same returns an error that names the settings and files in which a new run would differ
+// from the run in the folder. Paths of models and databases are no difference.
+func (f *Folder) Same(cfg Config, from Setup) error {
 	other, err := plan(f.Dir(), cfg, from)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	found, want := f.doc, other.doc
 	found.Head, found.Start, found.Bearoff = want.Head, want.Start, want.Bearoff
-	return identity.Between(found, want), nil
+	return identity.Between(found, want).Err()
 }
 
 // Finished reports whether all generations are done.

@@ -160,7 +160,7 @@ func TestRefusals(t *testing.T) {
 			if err := os.CopyFS(filepath.Join(dir, "generations/0002/train"), os.DirFS(filepath.Join(dir, "generations/0001/train"))); err != nil {
 				t.Fatal(err)
 			}
-		}, "contains a run with other settings, remove it: from "},
+		}, "contains a run with other settings (from "},
 		{"a record of another generation", func(dir string) {
 			spoil(t, filepath.Join(dir, "generations/0001/generation.json"), `"generation": 1`, `"generation": 7`)
 		}, "generation is 7, want 1"},

@@ -9,8 +9,8 @@ import (
 	"slices"
 
 	"gammonlab/engine"
+	"gammonlab/farm"
 	"gammonlab/internal/atomicfile"
-	"gammonlab/internal/farm"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/seed"
 	"gammonlab/nets"

@@ -119,14 +119,14 @@ func (s *Generate) check(section string, v board.Variant) error {
 
 // Label has the settings of labelling by the best net.
 type Label struct {
-	By       string         `json:"method"`             // ply1, ply2, rollout, game or trace
-	Prune    bool           `json:"prune,omitempty"`    // use the model's pruning nets; with ply1, ply2 and trace
-	Sieve    string         `json:"sieve,omitempty"`    // rule of pruning, see engine.ParseSieve; with prune, and ply1 or trace
-	Preset   rollout.Preset `json:"preset,omitempty"`   // of rollouts; the settings below override it
-	Trials   int            `json:"trials,omitempty"`   // trials of a rollout, or games played out
-	Plies    int            `json:"plies,omitempty"`    // look-ahead of the player of trials or games
-	Truncate int            `json:"truncate,omitempty"` // end a rollout's trials after this many plies; 0 for never
-	StopSE   float64        `json:"stop_se,omitempty"`  // end a rollout at this standard error of the equity; 0 for never
+	By       string  `json:"method"`             // ply1, ply2, rollout, game or trace
+	Prune    bool    `json:"prune,omitempty"`    // use the model's pruning nets; with ply1, ply2 and trace
+	Sieve    string  `json:"sieve,omitempty"`    // rule of pruning, see engine.ParseSieve; with prune, and ply1 or trace
+	Preset   string  `json:"preset,omitempty"`   // preset of rollouts, see rollout.Presets; the settings below override it
+	Trials   int     `json:"trials,omitempty"`   // trials of a rollout, or games played out
+	Plies    int     `json:"plies,omitempty"`    // look-ahead of the player of trials or games
+	Truncate int     `json:"truncate,omitempty"` // end a rollout's trials after this many plies; 0 for never
+	StopSE   float64 `json:"stop_se,omitempty"`  // end a rollout at this standard error of the equity; 0 for never
 
 	// Lambda is the λ of trace, which labels the positions of whole games with their
 	// luck-adjusted λ-returns ([generate.Trace]). It is a number, or a text with
@@ -166,8 +166,10 @@ func (s *Label) validate() error {
 	if _, err := s.sieve(); err != nil {
 		problems = append(problems, setting.In("label.sieve", err))
 	}
-	if err := s.Preset.UnmarshalText([]byte(s.Preset)); s.Preset != "" && err != nil {
-		problems = append(problems, setting.Errorf("%s: %w", setting.Name("label.preset"), err))
+	if s.Preset != "" {
+		if _, err := rollout.FindPreset(s.Preset); err != nil {
+			problems = append(problems, setting.Errorf("%s is %w", setting.Name("label.preset"), err))
+		}
 	}
 	if s.traces() {
 		return errors.Join(append(problems, s.checkTrace())...)
@@ -216,30 +218,31 @@ func (s *Label) settings(seed uint64) label.Settings {
 	if s.Trials < 0 {
 		to.Games = s.Trials // Validate rejects it
 	}
-	to.Player = search.Depth{Plies: s.Plies, Filter: search.Normal()}
-	to.Rollout = s.rollout()
+	to.Player = rollout.Strength{Plies: s.Plies, Filter: search.Normal()}
+	to.Rollout = s.rollout(to.Player)
 	return to
 }
 
 // rollout returns the settings of rollouts.
-func (s *Label) rollout() rollout.Settings {
-	r := s.Preset.Of()
-	r.Distance = 0 // there is one position
-	if s.Preset == "" {
-		r.Trials = defaultTrials
+func (s *Label) rollout(by rollout.Strength) rollout.Settings {
+	r := rollout.Defaults()
+	r.Trials, r.Player, r.Opponent = defaultTrials, by, by
+	if p, err := rollout.FindPreset(s.Preset); err == nil { // validate reports errors
+		p.Apply(&r)
+		r.Stop.Distance = 0 // there is one position
 	}
 	if s.Trials != 0 {
 		r.Trials = s.Trials
 	}
 	if s.Plies != 0 {
-		r.Depth.Plies = s.Plies
+		r.Player, r.Opponent = by, by
 	}
 	if s.Truncate != 0 {
-		r.Turns = s.Truncate
+		r.Truncation.Turns = s.Truncate
 	}
 	if s.StopSE != 0 {
-		r.Stop = rollout.Stop{Error: engine.Equity(s.StopSE), MinTrials: rollout.DefaultStop().MinTrials}
+		r.Stop = rollout.Stop{Error: s.StopSE, MinTrials: rollout.DefaultStop().MinTrials}
 	}
-	r.MinTrials = min(r.Trials, r.MinTrials)
+	r.Stop.MinTrials = min(r.Trials, r.Stop.MinTrials)
 	return r
 }

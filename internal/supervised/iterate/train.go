@@ -63,8 +63,8 @@ func (g *generation) candidateModel(ctx context.Context) (*nets.Model, error) {
 			return nil, err
 		}
 		there := folder.Config()
-		if diff := there.Difference(&cfg); diff != nil {
-			return nil, fmt.Errorf("%s contains a run with other settings, remove it: %v", g.path(trainDir), diff)
+		if err := there.Same(&cfg); err != nil {
+			return nil, fmt.Errorf("%s contains a run %w; remove it", g.path(trainDir), err)
 		}
 		if trained, err := exists(folder.Model()); err != nil || trained {
 			return g.load(folder.Model(), err)

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/farm/jetstream"
 )
 

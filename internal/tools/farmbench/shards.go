@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/farm/jetstream"
 )
 

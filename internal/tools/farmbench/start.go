@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/farm/jetstream"
 )
 

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/farm/jetstream"
 	"gammonlab/internal/version"
 )

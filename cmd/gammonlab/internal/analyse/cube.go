@@ -1,7 +1,6 @@
 package analyse
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -98,7 +97,7 @@ func stakesFromFlags(c *cli.Context) (*stakesSource, error) {
 	if err != nil {
 		return nil, err
 	}
-	met, err := cube.FindMET(cmp.Or(c.String("met"), cube.DefaultMET))
+	met, err := cube.FindMET(c.String("met"))
 	return &stakesSource{stateDescribed(c), state, met}, err
 }
 

@@ -35,7 +35,7 @@ func writeHTML(c *cli.Context, page func(w io.Writer) error) error {
 // positionsRunSettings returns the settings of the measurement for its page.
 func positionsRunSettings(c *cli.Context, asked []tournament.Player, databases *engine.Databases) (report.Settings, error) {
 	s := report.Settings{Command: cliutil.CommandLine(c)}
-	add := func(name, value string) { s.List = append(s.List, report.Setting{Name: name, Value: value}) }
+	add := func(name, value string) { s.List = append(s.List, [2]string{name, value}) }
 	if !c.Args().Present() {
 		add("benchmark", "the one that comes with the program")
 	}

@@ -99,7 +99,7 @@ func runMatch(c *cli.Context) error {
 		return err
 	}
 	return errors.Join(err, cliutil.PrintResult(c, result), writeHTML(c, func(w io.Writer) error {
-		return report.Match(w, result, trace, report.MatchSettings(cliutil.CommandLine(c), match))
+		return report.Match(w, result, trace, report.SettingsOf(cliutil.CommandLine(c), match))
 	}))
 }
 

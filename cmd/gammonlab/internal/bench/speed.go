@@ -8,7 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/evalbench"
+	"gammonlab/internal/evalbench/speed"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/nets"
 	"gammonlab/td"
@@ -35,7 +35,7 @@ Example:
 			cliutil.ModelFlag(), cliutil.PrecisionFlag(), cliutil.BearoffFlag(),
 			&cli.DurationFlag{Name: "time", Value: 3 * time.Second, Usage: "measuring `TIME` for each figure"},
 			&cli.BoolFlag{Name: "training", Value: true, Usage: "also measure training"},
-			cliutil.WorkersFlag(), cliutil.JSONFlag(evalbench.SpeedReport{}),
+			cliutil.WorkersFlag(), cliutil.JSONFlag(speed.Report{}),
 		},
 		Action: cliutil.NoArguments(runSpeed),
 	}
@@ -52,15 +52,15 @@ func runSpeed(c *cli.Context) error {
 		return err
 	}
 	model := evaluator.Model()
-	report := evalbench.SpeedReport{
+	report := speed.Report{
 		Kernel: kernel.Name(), Class: kernel.Class(), Integers: kernel.Integers(), Halves: kernel.HalvesUnit(), Limits: kernel.MeasurePeaks(),
 		Model: model.Shapes(), Precision: cmp.Or(model.Precision, nets.Float32), Workers: cliutil.Workers(c),
 	}
-	if report.Speed, err = evalbench.MeasureSpeed(c.Context, evaluator, variant, report.Limits, each); err != nil {
+	if report.Rates, err = speed.Measure(c.Context, evaluator, variant, report.Limits, each); err != nil {
 		return err
 	}
 	if c.Bool("training") {
-		if report.Steps, err = evalbench.MeasureSteps(c.Context, evaluator, variant, report.Limits, each); err != nil {
+		if report.Steps, err = speed.MeasureSteps(c.Context, evaluator, variant, report.Limits, each); err != nil {
 			return err
 		}
 		if err := measureTraining(c.Context, &report, each); err != nil {
@@ -71,7 +71,7 @@ func runSpeed(c *cli.Context) error {
 }
 
 // measureTraining adds the speed of training to the report.
-func measureTraining(ctx context.Context, r *evalbench.SpeedReport, each time.Duration) error {
+func measureTraining(ctx context.Context, r *speed.Report, each time.Duration) error {
 	var err error
 	for _, m := range []struct {
 		hidden, workers int

@@ -3,14 +3,11 @@ package bench
 import (
 	"errors"
 	"io"
-	"slices"
 
 	"github.com/urfave/cli/v2"
 
-	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/games"
-	"gammonlab/evalbench"
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/evalbench/report"
 )
@@ -34,40 +31,25 @@ not depend on the number of workers, nor on interruptions if --results keeps the
 Example:
    gammonlab bench sprt --a net:new.safetensors --b net:default
    gammonlab bench sprt --a net:new.safetensors --b net:default --equity -0.01,0.01 --results new.sprt`,
-		Flags: slices.Concat([]cli.Flag{
-			&cli.StringFlag{Name: "a", Usage: "first `PLAYER`, required"},
-			&cli.StringFlag{Name: "b", Usage: "second `PLAYER`, required"},
-			htmlFlag(),
-		}, games.TestFlags(), games.GameFlags(new(evalbench.Conditions), tournament.Record{})),
-		Action: cliutil.NoArguments(runSPRT, "a", "b"),
+		Flags:  append(games.GameFlags(new(tournament.Test), tournament.Record{}), games.ResultsFlag(), htmlFlag()),
+		Action: cliutil.NoArguments(runSPRT),
 	}
 }
 
 // runSPRT runs the command.
 func runSPRT(c *cli.Context) error {
-	if c.String("a") == c.String("b") {
-		return cliutil.Usagef("--a and --b are the same player: no test tells them apart")
+	test := &tournament.Test{Workers: cliutil.Workers(c)}
+	if err := games.Read(c, test); err != nil {
+		return err
 	}
-	test, err := games.TestFromFlags(c)
-	if err != nil {
+	if err := cliutil.Opened(test.Open(cliutil.Opener(c))); err != nil {
 		return err
 	}
 	trace := new(report.TestTrace)
 	if c.String("html") != "" {
 		test.Each = trace.Add
 	}
-	conditions, err := games.ConditionsFromFlags(c, board.Backgammon)
-	if err != nil {
-		return err
-	}
-	databases := conditions.Bearoff.Databases
-	if test.A, err = games.ParsePlayer(c, "a", c.String("a"), databases); err != nil {
-		return err
-	}
-	if test.B, err = games.ParsePlayer(c, "b", c.String("b"), databases); err != nil {
-		return err
-	}
-	ledger, err := games.OpenLedger(c, tournament.Settings{Conditions: conditions})
+	ledger, err := games.OpenLedger(c, test.Settings())
 	if err != nil {
 		return err
 	}
@@ -76,9 +58,8 @@ func runSPRT(c *cli.Context) error {
 	if verdict == nil || verdict.Pairs == 0 {
 		return err
 	}
-	record := test.Record(verdict, ledger.Settings())
 	err = errors.Join(err, writeHTML(c, func(w io.Writer) error {
-		return report.Test(w, test, verdict, trace, ledger.Settings(), report.TestSettings(cliutil.CommandLine(c), test, ledger))
+		return report.Test(w, test, verdict, trace, report.SettingsOf(cliutil.CommandLine(c), test))
 	}))
-	return errors.Join(err, cliutil.PrintEither(c, record, func() string { return test.Text(verdict) }))
+	return errors.Join(err, cliutil.PrintEither(c, test.Record(verdict), func() string { return test.Text(verdict) }))
 }

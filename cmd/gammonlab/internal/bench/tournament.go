@@ -2,16 +2,12 @@ package bench
 
 import (
 	"errors"
-	"fmt"
 	"io"
-	"slices"
 
 	"github.com/urfave/cli/v2"
 
-	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/games"
-	"gammonlab/evalbench"
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/evalbench/report"
 )
@@ -36,34 +32,26 @@ with the ratings and all results.
 Example:
    gammonlab bench tournament --players net:a.safetensors,net:b.safetensors,pubeval --games 10000
    gammonlab bench tournament --players nets.txt --gauntlet net:default --games 2000 --results nets.results`,
-		Flags: append([]cli.Flag{
-			&cli.StringFlag{Name: "players", Usage: "`PLAYERS` joined by commas, or a file with one player per line, required"},
-			&cli.StringFlag{Name: "gauntlet", Usage: "only pair this `PLAYER` with each of the others"},
-			&cli.IntFlag{Name: "games", Value: 1000, Usage: "number `N` of games of each pair of players, or of matches"},
-			games.ResultsFlag(), htmlFlag(),
-		}, games.GameFlags(new(evalbench.Conditions), tournament.TableRecord{})...),
-		Action: cliutil.NoArguments(benchTournament, "players"),
+		Flags:  append(games.GameFlags(new(tournament.Tournament), tournament.TableRecord{}), games.ResultsFlag(), htmlFlag()),
+		Action: cliutil.NoArguments(benchTournament),
 	}
 }
 
 // benchTournament runs the command.
 func benchTournament(c *cli.Context) error {
-	t, err := tournamentFromFlags(c)
-	if err != nil {
+	t := &tournament.Tournament{Workers: cliutil.Workers(c)}
+	if err := games.Read(c, t); err != nil {
 		return err
 	}
-	conditions, err := games.ConditionsFromFlags(c, board.Backgammon)
-	if err != nil {
+	for i := range t.Players {
+		if err := cliutil.CheckInputs(c, "--players", t.Players[i].Name); err != nil {
+			return err
+		}
+	}
+	if err := cliutil.Opened(t.Open(cliutil.Opener(c))); err != nil {
 		return err
 	}
-	specs, err := playersFromFlags(c)
-	if err != nil {
-		return err
-	}
-	if t.Players, err = games.ParsePlayers(c, "players", specs, conditions.Bearoff.Databases); err != nil {
-		return err
-	}
-	ledger, err := games.OpenLedger(c, tournament.Settings{Conditions: conditions})
+	ledger, err := games.OpenLedger(c, t.Settings())
 	if err != nil {
 		return err
 	}
@@ -102,38 +90,4 @@ func runTournament(c *cli.Context, t *tournament.Tournament, ledger *tournament.
 	err = t.Run(bar.Watch(c.Context), ledger)
 	bar.Finish()
 	return games.ResumableGames(c, err)
-}
-
-// tournamentFromFlags returns the tournament of the flags, without its players.
-func tournamentFromFlags(c *cli.Context) (*tournament.Tournament, error) {
-	games := c.Int("games")
-	if games < 2 || games%2 != 0 {
-		return nil, cliutil.Usagef("--games is %d, want an even number, for pairs", games)
-	}
-	return &tournament.Tournament{Gauntlet: c.String("gauntlet") != "", Games: games, Workers: cliutil.Workers(c)}, nil
-}
-
-// playersFromFlags returns the specs of the players, in a gauntlet the challenger first.
-func playersFromFlags(c *cli.Context) ([]string, error) {
-	value := c.String("players")
-	specs, err := tournament.ReadSpecs(value)
-	if err != nil {
-		return nil, fmt.Errorf("--players: %w", err)
-	}
-	if one := c.String("gauntlet"); one != "" {
-		specs = slices.DeleteFunc(specs, func(s string) bool { return s == one })
-		specs = slices.Insert(specs, 0, one)
-	}
-	if len(specs) < 2 {
-		return nil, cliutil.Usagef("--players is %q, want a file or text with at least 2 players, found %d", value, len(specs))
-	}
-	if err := cliutil.CheckInputs(c, "--players", specs...); err != nil {
-		return nil, err
-	}
-	for i, spec := range specs {
-		if slices.Contains(specs[:i], spec) {
-			return nil, cliutil.Usagef("--players: %s is there twice", spec)
-		}
-	}
-	return specs, nil
 }

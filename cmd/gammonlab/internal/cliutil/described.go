@@ -1,8 +1,10 @@
 package cliutil
 
 import (
+	"encoding"
 	"errors"
 	"fmt"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -52,11 +54,12 @@ func flagOfField(f *setting.Field) cli.Flag {
 		return &cli.IntFlag{Name: name, Usage: usage, DefaultText: text}
 	case uint64:
 		return &cli.Uint64Flag{Name: name, Usage: usage, Value: v, DefaultText: text}
-	case []string:
-		return &cli.StringSliceFlag{Name: name, Usage: usage, DefaultText: text}
 	case float64:
 		return &cli.Float64Flag{Name: name, Usage: usage, Value: v, DefaultText: text}
 	default:
+		if _, ok := v.(encoding.TextMarshaler); !ok && reflect.ValueOf(v).Kind() == reflect.Slice {
+			panic(fmt.Sprintf("cliutil: --%s: a setting of type %T has no flag", name, v))
+		}
 		if text == "" {
 			text = f.String()
 		}
@@ -73,9 +76,6 @@ func ReadSettings(c *cli.Context, of any, given map[setting.Name]string) error {
 			texts[f.Name] = text
 		} else if name := f.Name.Flag(); c.IsSet(name) {
 			texts[f.Name] = fmt.Sprint(c.Value(name))
-			if _, list := f.Value().([]string); list {
-				texts[f.Name] = strings.Join(c.StringSlice(name), ",")
-			}
 		}
 	}
 	if err := setting.Read(of, nil, texts); err != nil {

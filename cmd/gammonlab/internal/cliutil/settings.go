@@ -134,17 +134,18 @@ func RefuseWithResume(c *cli.Context, flags ...string) error {
 	return nil
 }
 
-// CheckSame returns an error if the flags of a command that resumes a run differ from the
-// settings of the run.
-func CheckSame(c *cli.Context, d identity.Differences) error {
-	if len(d) == 0 {
-		return nil
+// CheckSame adds the way out to an [identity.Mismatch]: the flags of a command that resumes
+// a run differ from the settings of the run.
+func CheckSame(c *cli.Context, err error) error {
+	var other *identity.Mismatch
+	if !errors.As(err, &other) {
+		return err
 	}
 	hint := "--resume continues the run with its settings, --force begins another run"
 	if c.Bool("resume") {
 		hint = "to resume the run, leave out the flag"
 	}
-	return Usage(&identity.Mismatch{Where: "the run in " + c.String("out"), Hint: hint, Differences: d})
+	return Usage(&identity.Mismatch{Where: "the run in " + c.String("out"), Hint: hint, Differences: other.Differences})
 }
 
 // Hidden returns the flag's value for the units of hidden layers.

@@ -7,7 +7,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/farm/jetstream"
 	"gammonlab/internal/plaintext"
 )

@@ -3,14 +3,16 @@
 package games
 
 import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
 	"slices"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
-	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/engine/named"
-	"gammonlab/evalbench"
 	"gammonlab/internal/setting"
 )
 
@@ -27,7 +29,8 @@ func RulesFlags(settings any, except ...setting.Name) []cli.Flag {
 	return append(cliutil.FlagsOf(settings, except...), &cli.BoolFlag{Name: "dmp", Category: cliutil.RulesGroup, Usage: "play double match point; short for --match 1"})
 }
 
-// Read sets a struct of settings with rules, given a pointer to it.
+// Read sets a struct of settings with rules, given a pointer to it. Players may be in a
+// file.
 func Read(c *cli.Context, settings any) error {
 	given := map[setting.Name]string{}
 	if c.Bool("dmp") {
@@ -36,21 +39,31 @@ func Read(c *cli.Context, settings any) error {
 		}
 		given["match"] = "1"
 	}
+	if value := c.String("players"); value != "" {
+		players, err := playersText(value)
+		if err != nil {
+			return fmt.Errorf("--players: %w", err)
+		}
+		given["players"] = players
+	}
 	return cliutil.ReadSettings(c, settings, given)
 }
 
-// ConditionsFromFlags returns the settings that all games share, with the databases and
-// the match equity table. The variant is that of the flag, if there is one, otherwise the
-// given one.
-func ConditionsFromFlags(c *cli.Context, variant board.Variant) (evalbench.Conditions, error) {
-	var of evalbench.Conditions
-	if err := Read(c, &of); err != nil {
-		return of, err
+// playersText returns the players of a file with one player per line, where # begins a
+// comment, joined by commas. If there is no such file, it returns the value.
+func playersText(value string) (string, error) {
+	text, err := os.ReadFile(value)
+	if errors.Is(err, fs.ErrNotExist) || err != nil && strings.Contains(value, ",") {
+		return value, nil
 	}
-	if !c.IsSet("variant") {
-		of.Variant = variant
+	var players []string
+	for line := range strings.Lines(string(text)) {
+		line, _, _ = strings.Cut(line, "#")
+		if line = strings.TrimSpace(line); line != "" {
+			players = append(players, line)
+		}
 	}
-	return of, cliutil.Opened(named.Open(&of, cliutil.Opener(c)))
+	return strings.Join(players, ","), err
 }
 
 // ResultsFlag returns the flag that names the file of games.

@@ -64,15 +64,3 @@ func loader(p *tournament.Player, databases *engine.Databases) func(model string
 		return static, err
 	}
 }
-
-// ParsePlayers returns the players of the specs.
-func ParsePlayers(c *cli.Context, flag string, specs []string, databases *engine.Databases) ([]tournament.Player, error) {
-	players := make([]tournament.Player, len(specs))
-	for i, spec := range specs {
-		var err error
-		if players[i], err = ParsePlayer(c, flag, spec, databases); err != nil {
-			return nil, err
-		}
-	}
-	return players, nil
-}

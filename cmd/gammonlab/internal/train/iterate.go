@@ -14,7 +14,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/player"
 	"gammonlab/evalbench"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/supervised/iterate"
 	"gammonlab/internal/supervised/iterate/report"
 )
@@ -107,11 +107,7 @@ func openIterate(c *cli.Context) (*iterate.Folder, *engine.Databases, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	other, err := folder.Difference(cfg, from)
-	if err != nil {
-		return nil, nil, err
-	}
-	return folder, from.Databases, cliutil.CheckSame(c, other)
+	return folder, from.Databases, cliutil.CheckSame(c, folder.Same(cfg, from))
 }
 
 // newIterate returns the settings and inputs of a new run.
@@ -161,7 +157,7 @@ func resumeIterate(c *cli.Context) (*iterate.Folder, *engine.Databases, error) {
 	}
 	generations := wanted.Generations
 	wanted.Generations, wanted.Bearoff = cfg.Generations, cfg.Bearoff
-	if err := cliutil.CheckSame(c, cfg.Difference(&wanted)); err != nil {
+	if err := cliutil.CheckSame(c, cfg.Same(&wanted)); err != nil {
 		return nil, nil, err
 	}
 	if err := folder.SetGenerations(generations); err != nil {

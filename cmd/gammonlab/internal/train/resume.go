@@ -72,7 +72,7 @@ func checkSameRun(c *cli.Context, folder *td.Folder) (*selfplay.Starts, error) {
 	if resume {
 		s.Games = cfg.Games
 	}
-	if err := cliutil.CheckSame(c, cfg.Difference(&s.Config)); err != nil || !resume {
+	if err := cliutil.CheckSame(c, cfg.Same(&s.Config)); err != nil || !resume {
 		return starts, err
 	}
 	if err := folder.SetGames(games); err != nil {

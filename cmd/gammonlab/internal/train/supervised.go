@@ -201,7 +201,7 @@ func checkSameSupervised(c *cli.Context, folder *supervised.Folder) error {
 		if err != nil {
 			return err
 		}
-		return cliutil.CheckSame(c, cfg.Difference(&s.Config))
+		return cliutil.CheckSame(c, cfg.Same(&s.Config))
 	}
 	if err := cliutil.RefuseWithResume(c, "from", "config"); err != nil {
 		return err
@@ -212,7 +212,7 @@ func checkSameSupervised(c *cli.Context, folder *supervised.Folder) error {
 	}
 	epochs := wanted.Epochs
 	wanted.Epochs = cfg.Epochs
-	if err := cliutil.CheckSame(c, cfg.Difference(&wanted)); err != nil {
+	if err := cliutil.CheckSame(c, cfg.Same(&wanted)); err != nil {
 		return err
 	}
 	if err := folder.SetEpochs(epochs); err != nil {

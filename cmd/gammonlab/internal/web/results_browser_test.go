@@ -10,7 +10,6 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/engine/player"
 	"gammonlab/evalbench"
-	"gammonlab/evalbench/stats"
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/must"
 	"gammonlab/internal/pagetest"
@@ -26,26 +25,25 @@ func TestResultsInBrowser(t *testing.T) {
 	must.OK(t, os.WriteFile(filepath.Join(dir, "match.json"), []byte(match), 0o666))
 	must.OK(t, os.WriteFile(filepath.Join(dir, "speed.json"), []byte(`{"evals_per_second": 123456, "games_per_second": 78}`), 0o666))
 	a, b := tournament.Player{Name: "pubeval", Player: player.Pubeval{}}, tournament.Player{Name: "random", Player: player.NewRandom()}
-	test := &tournament.Test{A: a, B: b, Hypotheses: stats.Hypotheses{E0: 1.6, E1: 1.6001, Alpha: 0.05, Beta: 0.05}, MaxPairs: 20, Workers: 1}
+	test := &tournament.Test{A: a, B: b, Criterion: tournament.Criterion{Equity: tournament.EquityBounds{1.6, 1.6001}, Alpha: 0.05, Beta: 0.05, MaxGames: 40}, Conditions: evalbench.Conditions{Variant: board.Hypergammon3, Seed: 7}, Workers: 1}
 	play := func() {
-		ledger, _, err := tournament.Open(filepath.Join(dir, "new.sprt"), tournament.Settings{Conditions: evalbench.Conditions{Variant: board.Hypergammon3, Seed: 7}})
+		ledger, _, err := tournament.Open(filepath.Join(dir, "new.sprt"), test.Settings())
 		must.OK(t, err)
 		must.Get(test.Run(t.Context(), ledger))(t)
 		must.OK(t, ledger.Close())
 	}
-	test.MaxPairs = 20
 	play()
 	plan := filepath.Join(dir, "new.sprt"+tournament.PlanSuffix)
 	var fields map[string]any
 	must.OK(t, json.Unmarshal(must.Get(os.ReadFile(plan))(t), &fields))
-	fields["games"] = 400
+	fields["test"].(map[string]any)["max_games"] = 400
 	must.OK(t, os.WriteFile(plan, must.Get(json.Marshal(fields))(t), 0o666))
 
 	server := serveSite(t, newSiteOf(t, shown{ledgers: dir}))
 	browser := pagetest.Start(t)
 	look(t, browser, server.URL, "/bench")
 	browser.Await("document.querySelector('#list').textContent.includes('not finished')")
-	test.E0, test.E1, test.MaxPairs = -0.05, 0.05, 10_000
+	test.Equity, test.MaxGames = tournament.EquityBounds{-0.05, 0.05}, 20_000
 	play()
 	browser.Await("!document.querySelector('#list').textContent.includes('not finished')")
 	browser.Await("document.querySelector('#list .verdict') && document.querySelector('#list').textContent.includes('H1 accepted')")

@@ -1,6 +1,7 @@
 package weights
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -13,10 +14,12 @@ import (
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/games"
+	"gammonlab/engine/named"
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/stats"
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/evalbench/promotion"
+	"gammonlab/internal/setting"
 	"gammonlab/nets"
 	"gammonlab/nets/pretrained"
 )
@@ -43,9 +46,8 @@ after interruptions if --results keeps the games; only --date changes it.
 Example:
    gammonlab weights promote runs/second/model.safetensors best.safetensors
    gammonlab weights promote --results promote.sprt runs/second/model.safetensors default`,
-		Flags: slices.Concat(games.TestFlags(), games.RulesFlags(new(evalbench.Conditions), "variant"), []cli.Flag{
-			&cli.StringFlag{Name: "date", DefaultText: "none", Usage: "date `DAY` to store in the evidence, such as 2026-01-31"},
-			cliutil.WorkersFlag(), cliutil.JSONFlag(promotion.Report{}),
+		Flags: slices.Concat(games.RulesFlags(new(promoteSettings), "variant"), []cli.Flag{
+			games.ResultsFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(promotion.Report{}),
 		}, cliutil.PoolFlags()),
 		Action: runPromote,
 	}
@@ -53,6 +55,31 @@ Example:
 
 // errNotPromoted is the error of a command whose candidate was not better.
 var errNotPromoted = errors.New("not promoted")
+
+// promoteSettings are the settings of a promotion. The variant is that of the nets.
+type promoteSettings struct {
+	tournament.Criterion `group:"Test"`
+	evalbench.Conditions
+	Date string `json:"date,omitempty" shown:"none" help:"date <DAY> to store in the evidence, such as 2026-01-31"`
+}
+
+// Validate returns an error for the first invalid setting, by its name.
+func (s *promoteSettings) Validate() error {
+	if _, err := time.Parse(time.DateOnly, s.Date); s.Date != "" && err != nil {
+		return setting.Errorf("%s is %q, want a day such as 2026-01-31", setting.Name("date"), s.Date)
+	}
+	if err := cmp.Or(s.Criterion.Validate(), s.Rules.Validate()); err != nil {
+		return err
+	}
+	h, bounds := s.Hypotheses(), setting.Name("equity")
+	if h.Unit == tournament.Share {
+		bounds = "elo"
+	}
+	if h.E0 < h.Unit.Even() {
+		return setting.Errorf("%s: want bounds from 0 up: a net that replaces another must be better", bounds)
+	}
+	return nil
+}
 
 // place is the file of the net to replace.
 type place struct {
@@ -62,10 +89,11 @@ type place struct {
 
 // runPromote runs the command.
 func runPromote(c *cli.Context) error {
-	test, err := promotionTest(c)
-	if err != nil {
+	var s promoteSettings
+	if err := games.Read(c, &s); err != nil {
 		return err
 	}
+	test := &tournament.Test{Criterion: s.Criterion, Conditions: s.Conditions, Workers: cliutil.Workers(c)}
 	where, contest, variant, err := promotionFromArguments(c)
 	if errors.Is(err, promotion.ErrSame) {
 		return finishedPromotion(c, test, where, err)
@@ -73,12 +101,11 @@ func runPromote(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	conditions, err := games.ConditionsFromFlags(c, variant)
-	if err != nil {
+	if err := openConditions(c, test, variant); err != nil {
 		return err
 	}
-	test.A, test.B = contest.Players(conditions.Bearoff.Databases)
-	ledger, err := games.OpenLedger(c, tournament.Settings{Conditions: conditions})
+	test.A, test.B = contest.Players(test.Bearoff.Databases)
+	ledger, err := games.OpenLedger(c, test.Settings())
 	if err != nil {
 		return err
 	}
@@ -86,30 +113,18 @@ func runPromote(c *cli.Context) error {
 	if err = errors.Join(err, ledger.Close()); verdict == nil || verdict.Pairs == 0 {
 		return err
 	}
-	record := test.Record(verdict, ledger.Settings())
+	record := test.Record(verdict)
 	report := &promotion.Report{Model: where.path, Test: record}
 	if err == nil {
-		err = replaceNet(report, contest, where, c.String("date"))
+		err = replaceNet(report, contest, where, s.Date)
 	}
 	return errors.Join(err, cliutil.PrintEither(c, report, func() string { return test.Text(verdict) + report.Text() }))
 }
 
-// promotionTest returns the test of the flags, without its players.
-func promotionTest(c *cli.Context) (*tournament.Test, error) {
-	if date := c.String("date"); date != "" {
-		if _, err := time.Parse(time.DateOnly, date); err != nil {
-			return nil, cliutil.Usagef("--date is %q, want a day such as 2026-01-31", date)
-		}
-	}
-	test, err := games.TestFromFlags(c)
-	if err == nil && test.E0 < test.Unit.Even() {
-		flag := "equity"
-		if test.Unit == tournament.Share {
-			flag = "elo"
-		}
-		err = cliutil.Usagef("--%s: want bounds from 0 up: a net that replaces another must be better", flag)
-	}
-	return test, err
+// openConditions opens the databases and the table of a test between nets of a variant.
+func openConditions(c *cli.Context, test *tournament.Test, variant board.Variant) error {
+	test.Variant = variant
+	return cliutil.Opened(named.Open(&test.Conditions, cliutil.Opener(c)))
 }
 
 // promotionFromArguments returns the file to replace, the contest and its variant. It
@@ -157,11 +172,10 @@ func finishedPromotion(c *cli.Context, test *tournament.Test, where place, same 
 	if evidence == nil || sameFile(c.Args().First(), where.path) {
 		return same
 	}
-	conditions, err := games.ConditionsFromFlags(c, replaced.Variant)
-	if err != nil {
+	if err := openConditions(c, test, replaced.Variant); err != nil {
 		return err
 	}
-	if !evidence.SameTest(test.Record(new(tournament.Verdict), tournament.Settings{Conditions: conditions})) {
+	if !evidence.SameTest(test.Record(new(tournament.Verdict))) {
 		return fmt.Errorf("%w: it was promoted by a test with other settings, see weights info", same)
 	}
 	report := &promotion.Report{Model: where.path, Promoted: true, Kept: kept, Test: evidence.Test}

@@ -9,8 +9,8 @@ import (
 	"gammonlab/board/record"
 	"gammonlab/engine"
 	"gammonlab/engine/analysis"
+	"gammonlab/farm"
 	"gammonlab/internal/digest"
-	"gammonlab/internal/farm"
 	"gammonlab/internal/workers"
 )
 

@@ -16,7 +16,7 @@ import (
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/named"
 	"gammonlab/engine/search"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/strictjson"
 )

@@ -11,7 +11,7 @@ import (
 	"gammonlab/board/record"
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/enginetest"
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/farm/farmtest"
 	"gammonlab/internal/must"
 )

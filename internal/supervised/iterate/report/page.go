@@ -1,24 +1,17 @@
 package report
 
 import (
-	_ "embed"
 	"encoding/json"
 	"fmt"
-	"html/template"
 	"io"
 	"path/filepath"
 	"strings"
 
 	"gammonlab/internal/chart"
 	"gammonlab/internal/htmlpage"
+	"gammonlab/internal/plaintext"
 	"gammonlab/internal/supervised/iterate"
-	"gammonlab/internal/version"
 )
-
-//go:embed page.html
-var pageText string
-
-var pageTemplate = htmlpage.OnFirstUse(pageText)
 
 // Run is the data of a run's page.
 type Run struct {
@@ -27,32 +20,19 @@ type Run struct {
 	Timings []iterate.Timing
 }
 
-// page is the data of the template.
-type page struct {
-	Title, Subtitle, Headline string
-	Figures                   []htmlpage.Figure
-	Tables                    []htmlpage.Table
-	Settings                  string
-	Version                   string
-}
-
 // Write writes the page of a run. At least number 0 must be done.
 func Write(w io.Writer, r *Run) error {
 	settings, err := json.MarshalIndent(&r.Config, "", "  ")
 	if err != nil {
 		return err
 	}
-	figures, err := r.figures()
-	if err != nil {
-		return err
-	}
-	done := len(r.Points) - 1
-	return pageTemplate().Execute(w, &page{
+	d := htmlpage.Document{
 		Title:    "Nets from " + r.Config.Start,
-		Subtitle: fmt.Sprintf("%d of %d generations, %s", done, r.Config.Generations, hoursText(r.hours())),
-		Headline: r.headline(),
-		Figures:  figures, Tables: r.tables(), Settings: string(settings), Version: version.Toolkit,
-	})
+		Subtitle: fmt.Sprintf("%d of %d generations, %s", len(r.Points)-1, r.Config.Generations, hoursText(r.hours())),
+		Verdict:  htmlpage.Verdict{Headline: r.headline()},
+		Figures:  r.figures(), Tables: r.tables(), Config: string(settings),
+	}
+	return d.Write(w)
 }
 
 // hours returns the processor time of the run, in hours.
@@ -88,7 +68,7 @@ func (r *Run) headline() string {
 		score   *iterate.Score
 	}{{"the previous best net", best.Match}, {"the initial model", best.Start}, {"pubeval", best.Pubeval}} {
 		if s.score != nil {
-			text += fmt.Sprintf(", %s\u00a0mEq a game against %s", scoreText(s.score), s.against)
+			text += fmt.Sprintf(", %s mEq a game against %s", scoreText(s.score), s.against)
 		}
 	}
 	return text + "."
@@ -100,11 +80,11 @@ func scoreText(s *iterate.Score) string {
 		return ""
 	}
 	e := s.Result()
-	return fmt.Sprintf("%+.1f\u00a0±\u00a0%.1f", 1000*e.PPG, 1000*e.Margin())
+	return fmt.Sprintf("%+.1f ± %.1f", 1000*e.PPG, 1000*e.Margin())
 }
 
 // figures draws the charts, over core-hours where they are known.
-func (r *Run) figures() ([]htmlpage.Figure, error) {
+func (r *Run) figures() []htmlpage.Figure {
 	axis := byCoreHours(r.Points, r.Timings)
 	over := ", over " + axis.Label + "."
 	var list []htmlpage.Figure
@@ -119,21 +99,16 @@ func (r *Run) figures() ([]htmlpage.Figure, error) {
 		{"Errors by class", "Root mean square error of the equity of each candidate on labels that were held out, mEq" + over +
 			" Each generation's labels come from its own best net.", len(r.Points) > 1, Classes},
 	} {
-		if !f.is {
-			continue
+		if f.is {
+			list = append(list, htmlpage.Figure{Title: f.title, Caption: f.caption, Picture: f.curve(r.Points, axis)})
 		}
-		text, err := f.curve(r.Points, axis).Element()
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, htmlpage.Figure{Title: f.title, Caption: f.caption, Chart: template.HTML(text)})
 	}
-	return list, nil
+	return list
 }
 
 // tables returns the tables of the page.
-func (r *Run) tables() []htmlpage.Table {
-	list := []htmlpage.Table{r.scores()}
+func (r *Run) tables() []plaintext.Table {
+	list := []plaintext.Table{r.scores()}
 	if len(r.Points) > 1 {
 		list = append(list, r.candidates())
 	}
@@ -147,8 +122,8 @@ func (r *Run) tables() []htmlpage.Table {
 }
 
 // scores returns the table of the scores of each candidate.
-func (r *Run) scores() htmlpage.Table {
-	t := htmlpage.Table{Title: "Strength of the candidates, mEq a game", Head: []string{
+func (r *Run) scores() plaintext.Table {
+	t := plaintext.Table{Title: "Strength of the candidates, mEq a game", Head: []string{
 		"", "against the best net", "against the initial model", "against pubeval", "promoted", "core-hours",
 	}}
 	for i := range r.Points {
@@ -166,8 +141,8 @@ func (r *Run) scores() htmlpage.Table {
 }
 
 // candidates returns the table of the candidates' training data and nets.
-func (r *Run) candidates() htmlpage.Table {
-	t := htmlpage.Table{Title: "Candidates", Head: []string{"", "games", "positions", "trained on", "change of labels from 0 plies, mEq", "nets"}}
+func (r *Run) candidates() plaintext.Table {
+	t := plaintext.Table{Title: "Candidates", Head: []string{"", "games", "positions", "trained on", "change of labels from 0 plies, mEq", "nets"}}
 	for i := range r.Points[1:] {
 		p := &r.Points[i+1]
 		var layers []string
@@ -191,8 +166,8 @@ func errorText(e *float64) string {
 }
 
 // values returns the table of errors on benchmarks.
-func (r *Run) values() htmlpage.Table {
-	t := htmlpage.Table{Title: "Root mean square errors of the equity on benchmarks, mEq", Head: []string{""}}
+func (r *Run) values() plaintext.Table {
+	t := plaintext.Table{Title: "Root mean square errors of the equity on benchmarks, mEq", Head: []string{""}}
 	for _, v := range r.Points[0].Values {
 		t.Head = append(t.Head, filepath.Base(v.File), "bias")
 		for _, class := range classes {
@@ -214,8 +189,8 @@ func (r *Run) values() htmlpage.Table {
 }
 
 // heldOut returns the table of errors on held-out labels.
-func (r *Run) heldOut() htmlpage.Table {
-	t := htmlpage.Table{Title: "Root mean square errors of the equity on held-out labels, mEq", Head: []string{""}}
+func (r *Run) heldOut() plaintext.Table {
+	t := plaintext.Table{Title: "Root mean square errors of the equity on held-out labels, mEq", Head: []string{""}}
 	for _, class := range classes {
 		t.Head = append(t.Head, class.String())
 	}
@@ -231,8 +206,8 @@ func (r *Run) heldOut() htmlpage.Table {
 }
 
 // times returns the table of the times of the steps, over all generations.
-func (r *Run) times() htmlpage.Table {
-	t := htmlpage.Table{Title: "Time by step, all generations together", Head: []string{"", "core-hours", "hours"}}
+func (r *Run) times() plaintext.Table {
+	t := plaintext.Table{Title: "Time by step, all generations together", Head: []string{"", "core-hours", "hours"}}
 	var order []iterate.Step
 	sums := map[iterate.Step]*iterate.Timing{}
 	for _, timing := range r.Timings {

@@ -87,7 +87,7 @@ func TestPage(t *testing.T) {
 	text := page.String()
 	for _, want := range []string{
 		"Nets from &lt;start&gt;.safetensors", "3 of 5 generations, 4 core-hours",
-		"The best net is the candidate of generation 3, &#43;20.0\u00a0±\u00a04.0\u00a0mEq a game against the previous best net",
+		"The best net is the candidate of generation 3, &#43;20.0 ± 4.0 mEq a game against the previous best net",
 		"Errors by class", "back&lt;b&gt;games.parquet", "contact 250-64-5", "<td>30.5</td>", "<td>77.0</td>", "&#34;generations&#34;: 5",
 	} {
 		if !strings.Contains(text, want) {

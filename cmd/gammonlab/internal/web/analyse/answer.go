@@ -13,7 +13,6 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
-	"gammonlab/internal/htmlpage"
 	"gammonlab/internal/plaintext"
 )
 
@@ -106,8 +105,8 @@ type answer struct {
 	Verdict           string
 	Problem           string // reason why there is no analysis
 	Plays             *playsTable
-	Tables            []htmlpage.Table
-	Windows           []htmlpage.Table
+	Tables            []plaintext.Table
+	Windows           []plaintext.Table
 	Before            string // the link to the cube decision before the dice
 }
 
@@ -175,7 +174,7 @@ func (r *answer) decide(ctx context.Context, by *advice.Adviser) error {
 
 // windowTables returns the market windows and gammon prices at the score, for the share
 // of gammons of the position.
-func windowTables(stakes *cube.Stakes, met *cube.MET, chances *engine.Probabilities) ([]htmlpage.Table, error) {
+func windowTables(stakes *cube.Stakes, met *cube.MET, chances *engine.Probabilities) ([]plaintext.Table, error) {
 	var outcomes [2]cube.Outcomes
 	outcomes[0], outcomes[1] = cube.OutcomesOf(chances)
 	report, err := cube.NewReport(stakes.State(), met, outcomes)

@@ -2,12 +2,12 @@ package analyse
 
 import (
 	"fmt"
-	"html/template"
 
 	"gammonlab/board"
 	"gammonlab/engine/analysis"
 	"gammonlab/internal/chart"
 	"gammonlab/internal/htmlpage"
+	"gammonlab/internal/plaintext"
 )
 
 // shownPoints is the number of points of the course in its table.
@@ -16,12 +16,12 @@ const shownPoints = 200
 // course is the value of a match for a player at each decision.
 type course struct {
 	htmlpage.Figure
-	Table htmlpage.Table
+	Table plaintext.Table
 }
 
 // newCourse draws the course of a match for the player O: the match-winning chance in
 // percent or, in a money session, the points so far plus the equity of the game.
-func newCourse(r *analysis.Report, names [2]string) (*course, error) {
+func newCourse(r *analysis.Report, names [2]string) *course {
 	c := &course{}
 	var line chart.Series
 	unit, level := "points", 0.0
@@ -45,18 +45,15 @@ func newCourse(r *analysis.Report, names [2]string) (*course, error) {
 		}
 	}
 	if len(line.Y) == 0 {
-		return nil, nil
+		return nil
 	}
-	text, err := chart.Curve{
-		XLabel: "decision", Series: []chart.Series{line}, Marks: []chart.HorizontalMark{{Y: level, Label: "even"}},
-	}.Element()
-	c.Chart = template.HTML(text)
+	c.Picture = chart.Curve{XLabel: "decision", Series: []chart.Series{line}, Marks: []chart.HorizontalMark{{Y: level, Label: "even"}}}
 	c.Title = "Match-winning chance of " + names[board.PlayerO] + ", in percent"
 	if r.Length == 0 {
 		c.Title = "Points of " + names[board.PlayerO] + " so far plus the equity of the game"
 	}
 	c.Table.Title, c.Caption = c.Title, sentence(line.Y, unit)
-	return c, err
+	return c
 }
 
 // thinning returns n if the table contains every n-th decision.

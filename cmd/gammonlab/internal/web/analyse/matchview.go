@@ -101,7 +101,7 @@ func (v *matchView) Performances() []performance {
 }
 
 // Course draws the course of the match.
-func (v *matchView) Course() (*course, error) { return newCourse(v.report, v.Summary.Names) }
+func (v *matchView) Course() *course { return newCourse(v.report, v.Summary.Names) }
 
 // list returns all decisions, by game and in one list.
 func (v *matchView) list() []decisionRow {

@@ -8,7 +8,6 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/work"
 	"gammonlab/engine"
 	"gammonlab/engine/rollout"
-	"gammonlab/internal/htmlpage"
 	"gammonlab/internal/plaintext"
 )
 
@@ -21,7 +20,7 @@ type rolloutView struct {
 	Done   int // trials of all alternatives
 	Of     int
 	Left   string // remaining time, "" if unknown
-	Table  *htmlpage.Table
+	Table  *plaintext.Table
 	Action string // the cube decision, "" for other rollouts
 	Counts []int  // numbers of trials to continue to
 }
@@ -93,8 +92,8 @@ func left(took time.Duration, done, todo int) string {
 }
 
 // rolloutTable lists the alternatives; plays with the probability that each is best.
-func rolloutTable(list []rollout.AlternativeRecord, plays bool) *htmlpage.Table {
-	t := &htmlpage.Table{Title: "Alternatives (±: standard error)", Head: []string{"alternative", "trials", "equity", "±"}}
+func rolloutTable(list []rollout.AlternativeRecord, plays bool) *plaintext.Table {
+	t := &plaintext.Table{Title: "Alternatives (±: standard error)", Head: []string{"alternative", "trials", "equity", "±"}}
 	var best []float64
 	if plays && len(list) > 1 {
 		var means, errors []float64

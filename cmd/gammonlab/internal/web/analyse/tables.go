@@ -7,20 +7,19 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
-	"gammonlab/internal/htmlpage"
 	"gammonlab/internal/plaintext"
 )
 
 // playsTable lists plays.
 type playsTable struct {
-	htmlpage.Table
+	plaintext.Table
 	More int // number of plays that are not listed
 }
 
 // newPlaysTable lists the best plays, or all.
 func newPlaysTable(pos *board.Position, ranked []advice.Candidate, stakes *cube.Stakes, all bool) *playsTable {
 	state := stakes.State()
-	t := &playsTable{Table: htmlpage.Table{Title: "Plays, best first", Head: []string{"play", "equity", "difference"}}}
+	t := &playsTable{Table: plaintext.Table{Title: "Plays, best first", Head: []string{"play", "equity", "difference"}}}
 	if state.IsMatch() {
 		t.Head = append(t.Head, "MWC")
 	}
@@ -62,9 +61,9 @@ func percentages(p *engine.Probabilities) []string {
 }
 
 // cubeTable lists the alternatives of a double.
-func cubeTable(d *advice.Doubling, stakes *cube.Stakes) htmlpage.Table {
+func cubeTable(d *advice.Doubling, stakes *cube.Stakes) plaintext.Table {
 	state := stakes.State()
-	t := htmlpage.Table{Title: "For the player on roll", Head: []string{"alternative", "equity", "difference"}}
+	t := plaintext.Table{Title: "For the player on roll", Head: []string{"alternative", "equity", "difference"}}
 	if state.IsMatch() {
 		t.Head = append(t.Head, "MWC")
 	}
@@ -88,8 +87,8 @@ func cubeTable(d *advice.Doubling, stakes *cube.Stakes) htmlpage.Table {
 }
 
 // answerTable lists the equities of the answers to a double.
-func answerTable(a *advice.Answering) htmlpage.Table {
-	t := htmlpage.Table{Title: "For the player who answers the double", Head: []string{"answer", "equity"}, Rows: [][]string{
+func answerTable(a *advice.Answering) plaintext.Table {
+	t := plaintext.Table{Title: "For the player who answers the double", Head: []string{"answer", "equity"}, Rows: [][]string{
 		{"Take", signed(a.Take)}, {"Pass", signed(a.Pass)},
 	}}
 	if a.MayBeaver {
@@ -99,9 +98,9 @@ func answerTable(a *advice.Answering) htmlpage.Table {
 }
 
 // chancesTable lists the probabilities of the player on roll.
-func chancesTable(p *engine.Probabilities) htmlpage.Table {
+func chancesTable(p *engine.Probabilities) plaintext.Table {
 	row := append([]string{"before the roll"}, percentages(p)...)
-	return htmlpage.Table{
+	return plaintext.Table{
 		Title: "Chances of the player on roll, in percent",
 		Head:  []string{"when", "win", "gammon", "bg", "lose g", "lose bg", "cubeless"},
 		Rows:  [][]string{append(row, signed(float64(p.Equity())))},
@@ -110,10 +109,10 @@ func chancesTable(p *engine.Probabilities) htmlpage.Table {
 
 // windowsOf lists the points of the market windows, of the player on roll and the
 // opponent.
-func windowsOf(r *cube.Report) []htmlpage.Table {
-	var all []htmlpage.Table
+func windowsOf(r *cube.Report) []plaintext.Table {
+	var all []plaintext.Table
 	for side, who := range []string{"player on roll", "opponent"} {
-		t := htmlpage.Table{
+		t := plaintext.Table{
 			Title: "Market window of the " + who + ": winning chances",
 			Head:  []string{"cube after a take", "take point", "double", "redouble", "cash point", "too good"},
 		}
@@ -145,12 +144,12 @@ func share(x *float64) string {
 }
 
 // gammonValues lists the gammon prices at the score.
-func gammonValues(r *cube.Report) htmlpage.Table {
+func gammonValues(r *cube.Report) plaintext.Table {
 	value := func(x float64) string { return plaintext.Fixed(float32(x), 3) }
 	row := func(name string, s *cube.SideReport) []string {
 		return []string{name, value(s.GammonValue), value(s.BackgammonValue), share(&s.Gammons)}
 	}
-	return htmlpage.Table{
+	return plaintext.Table{
 		Title: "Gammon prices at this score and cube (money game: 0.5)",
 		Head:  []string{"side", "gammon", "backgammon", "share of wins"},
 		Rows:  [][]string{row("Player on roll", &r.Player), row("Opponent", &r.Opponent)},

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"time"
 
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 	"gammonlab/internal/farm/jetstream"
 )
 

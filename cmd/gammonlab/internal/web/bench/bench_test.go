@@ -20,7 +20,6 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/webtest"
 	"gammonlab/engine/player"
 	"gammonlab/evalbench"
-	"gammonlab/evalbench/stats"
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/must"
 	"gammonlab/internal/waittest"
@@ -70,7 +69,7 @@ func TestTestLive(t *testing.T) {
 	server := start(t, dir)
 	ledger, _, err := tournament.Open(filepath.Join(dir, "new.sprt"), tournament.Settings{Conditions: evalbench.Conditions{Variant: board.Hypergammon3, Seed: 7}})
 	must.OK(t, err)
-	test := &tournament.Test{A: good, B: bad, Hypotheses: stats.Hypotheses{E0: 1.6, E1: 1.6001, Alpha: 0.05, Beta: 0.05}, MaxPairs: 100_000, Workers: 2}
+	test := &tournament.Test{A: good, B: bad, Criterion: tournament.Criterion{Equity: tournament.EquityBounds{1.6, 1.6001}, Alpha: 0.05, Beta: 0.05, MaxGames: 200_000}, Conditions: evalbench.Conditions{Variant: board.Hypergammon3, Seed: 7}, Workers: 2}
 	test.Progress = func(v *tournament.Verdict) { time.Sleep(2 * time.Millisecond) }
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan struct{})
@@ -96,7 +95,7 @@ func TestTestLive(t *testing.T) {
 
 	ledger, _, err = tournament.Open(filepath.Join(dir, "new.sprt"), tournament.Settings{Conditions: evalbench.Conditions{Variant: board.Hypergammon3, Seed: 7}})
 	must.OK(t, err)
-	test.Progress, test.E0, test.E1 = nil, -0.05, 0.05
+	test.Progress, test.Equity = nil, tournament.EquityBounds{-0.05, 0.05}
 	verdict := must.Get(test.Run(t.Context(), ledger))(t)
 	must.OK(t, ledger.Close())
 	finished := waitFor(t, server, Finished)

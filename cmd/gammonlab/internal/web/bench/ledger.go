@@ -148,8 +148,8 @@ func (s *Standing) judge(l *tournament.Ledger, plan *tournament.Plan) (missing b
 			return true
 		}
 		s.Test = newTest(t, v)
-		s.Verdict = t.Record(v, l.Settings()).Text() + "."
-		return v.Decision == stats.Undecided && v.Pairs < t.MaxPairs
+		s.Verdict = t.Record(v).Text() + "."
+		return v.Decision == stats.Undecided && v.Pairs < t.MaxGames/2
 	}
 	done := 0
 	for i := range s.Pairings {

@@ -120,8 +120,9 @@ func (p *Pairing) better() string {
 
 // newTest returns the state of a test.
 func newTest(t *tournament.Test, v *tournament.Verdict) *Test {
+	h := t.Hypotheses()
 	return &Test{
-		Decision: v.Decision.String(), H0: t.Unit.Bound(t.E0) + " or less", H1: t.Unit.Bound(t.E1) + " or more",
+		Decision: v.Decision.String(), H0: h.Unit.Bound(h.E0) + " or less", H1: h.Unit.Bound(h.E1) + " or more",
 		LLR: plaintext.Known(v.LLR), Lower: v.Lower, Upper: v.Upper,
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"gammonlab/internal/board/svg"
 	"gammonlab/internal/datasets/report"
 	"gammonlab/internal/htmlpage"
+	"gammonlab/internal/plaintext"
 )
 
 // databasePage is the data of the page of a database.
@@ -22,7 +23,7 @@ type databasePage struct {
 	ID, Name string
 	Info     *report.Info
 	Made     []field // fields of its provenance
-	Tables   []htmlpage.Table
+	Tables   []plaintext.Table
 	Verified *datasets.Verified
 	Check    string // address that verifies all rows
 	Filter   *filter
@@ -100,9 +101,7 @@ func (p *databasePage) describe(ctx context.Context, all *databases, check bool)
 	for _, key := range slices.Sorted(maps.Keys(p.Info.Provenance)) {
 		p.Made = append(p.Made, field{key, p.Info.Provenance[key]})
 	}
-	for _, t := range p.Info.Tables() {
-		p.Tables = append(p.Tables, htmlpage.Table{Title: t.Title, Head: t.Rows[0], Rows: t.Rows[1:]})
-	}
+	p.Tables = p.Info.Tables()
 	for _, c := range p.Info.Classes {
 		p.Classes = append(p.Classes, c.Class)
 	}

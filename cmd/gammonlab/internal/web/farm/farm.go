@@ -17,7 +17,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/cmd/gammonlab/internal/web/stream"
 	"gammonlab/internal/farm/jetstream"
-	"gammonlab/internal/htmlpage"
+	"gammonlab/internal/plaintext"
 )
 
 //go:embed farm.html
@@ -84,7 +84,7 @@ type view struct {
 	Away     string
 	Headline string
 	Problems []string
-	Tables   []htmlpage.Table
+	Tables   []plaintext.Table
 }
 
 func newView(state *jetstream.State, err error) *view {

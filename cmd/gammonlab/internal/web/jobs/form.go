@@ -9,7 +9,7 @@ import (
 
 // view is the data of the pages: the list of jobs, a form, or a job.
 type view struct {
-	Kinds []*kindJobs
+	Kinds []Kind
 	Jobs  []*job
 	Form  *form
 	Job   *job
@@ -17,7 +17,7 @@ type view struct {
 
 // form asks for the settings of a kind of work.
 type form struct {
-	Kind    *kindJobs
+	Kind    *Kind
 	Inputs  []Input
 	Problem error
 }
@@ -53,7 +53,7 @@ func helpOf(f *setting.Field) string {
 }
 
 // newForm returns a form with the texts that the user gave.
-func newForm(k *kindJobs, given map[setting.Name]string, problem error) *form {
+func newForm(k *Kind, given map[setting.Name]string, problem error) *form {
 	f := &form{Kind: k, Inputs: describe(k.New()), Problem: problem}
 	for i := range f.Inputs {
 		f.Inputs[i].Given = given[f.Inputs[i].Name]

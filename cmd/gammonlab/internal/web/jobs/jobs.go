@@ -4,6 +4,7 @@ import (
 	"context"
 	_ "embed"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"html/template"
 	"net/http"
@@ -13,7 +14,6 @@ import (
 	"time"
 
 	"gammonlab/cmd/gammonlab/internal/web/lab"
-	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/cmd/gammonlab/internal/web/work"
@@ -29,7 +29,7 @@ const (
 	apiPath = "/api/v1/jobs"
 )
 
-// keep is the number of jobs of a kind that are kept after their end.
+// keep is the number of jobs that are kept after their end.
 const keep = 64
 
 // server has the jobs of all kinds.
@@ -37,22 +37,16 @@ type server struct {
 	site     *site.Site
 	lab      *lab.Lab
 	template *template.Template
-	kinds    []*kindJobs
+	jobs     *work.Jobs
 
 	mu  sync.Mutex
 	all []*job // the newest first
 }
 
-// kindJobs are the jobs of a kind.
-type kindJobs struct {
-	Kind
-	*work.Jobs
-}
-
 // job is work that was started.
 type job struct {
 	*work.Job
-	Kind     *kindJobs
+	Kind     *Kind
 	Began    time.Time
 	Settings []setting.Field // those that differ from zero
 
@@ -66,62 +60,64 @@ func Register(s *site.Site, l *lab.Lab) error {
 	if err != nil {
 		return err
 	}
-	all := &server{site: s, lab: l, template: t}
-	for _, k := range Kinds() {
-		of := &kindJobs{k, work.NewJobs(l.Pool, l.Streams, "job", keep)}
-		all.kinds = append(all.kinds, of)
-		of.Register(s, apiPath+"/"+k.Name)
-		s.Call("POST "+apiPath+"/"+k.Name, func(w http.ResponseWriter, r *http.Request) error { return all.call(w, r, of) })
-		s.Call("GET "+apiPath+"/"+k.Name+"/settings", func(w http.ResponseWriter, _ *http.Request) error {
-			return site.WriteJSON(w, http.StatusOK, describe(k.New()))
-		})
-		s.Page("GET "+path+"/"+k.Name, func(w http.ResponseWriter, r *http.Request) error {
-			return s.Show(w, r, t, k.Title, &view{Form: newForm(of, nil, nil)})
-		})
-		s.Page("POST "+path+"/"+k.Name, func(w http.ResponseWriter, r *http.Request) error { return all.submit(w, r, of) })
-		s.Page("GET "+path+"/"+k.Name+"/{id}", func(w http.ResponseWriter, r *http.Request) error {
-			j, err := all.find(r.PathValue("id"))
-			if err != nil {
-				return err
-			}
-			return s.Show(w, r, t, k.Title, &view{Job: j})
-		})
-		s.Page("POST "+path+"/"+k.Name+"/{id}/stop", func(w http.ResponseWriter, r *http.Request) error {
-			j, err := all.find(r.PathValue("id"))
-			if err != nil {
-				return err
-			}
-			j.Stop()
-			http.Redirect(w, r, j.Path(), http.StatusSeeOther)
-			return nil
-		})
-	}
+	all := &server{site: s, lab: l, template: t, jobs: work.NewJobs(l.Pool, l.Streams, "job", keep)}
+	all.jobs.Register(s, apiPath+"/{kind}")
+	s.Call("POST "+apiPath+"/{kind}", ofKind(all.call))
+	s.Call("GET "+apiPath+"/{kind}/settings", ofKind(func(w http.ResponseWriter, _ *http.Request, k *Kind) error {
+		return site.WriteJSON(w, http.StatusOK, describe(k.New()))
+	}))
+	s.Page("GET "+path+"/{kind}", ofKind(func(w http.ResponseWriter, r *http.Request, k *Kind) error {
+		return s.Show(w, r, t, k.Title, &view{Form: newForm(k, nil, nil)})
+	}))
+	s.Page("POST "+path+"/{kind}", ofKind(all.submit))
+	s.Page("GET "+path+"/{kind}/{id}", func(w http.ResponseWriter, r *http.Request) error {
+		j, err := all.find(r.PathValue("id"))
+		if err != nil {
+			return err
+		}
+		return s.Show(w, r, t, j.Kind.Title, &view{Job: j})
+	})
+	s.Page("POST "+path+"/{kind}/{id}/stop", func(w http.ResponseWriter, r *http.Request) error {
+		j, err := all.find(r.PathValue("id"))
+		if err != nil {
+			return err
+		}
+		j.Stop()
+		http.Redirect(w, r, j.Path(), http.StatusSeeOther)
+		return nil
+	})
 	s.AddLink(site.Link{Path: path, Name: "Jobs", Purpose: "Start matches and other long work, and watch it."})
 	s.Page("GET "+path, func(w http.ResponseWriter, r *http.Request) error {
-		return s.Show(w, r, t, "Jobs", &view{Kinds: all.kinds, Jobs: all.list()})
+		return s.Show(w, r, t, "Jobs", &view{Kinds: Kinds(), Jobs: all.list()})
 	})
 	return nil
 }
 
+// ofKind returns a handler of requests whose path names a kind of work.
+func ofKind(do func(w http.ResponseWriter, r *http.Request, k *Kind) error) site.Handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		name, kinds := r.PathValue("kind"), Kinds()
+		i := slices.IndexFunc(kinds, func(k Kind) bool { return k.Name == name })
+		if i < 0 {
+			return problem.NotFound("kind of jobs", name)
+		}
+		return do(w, r, &kinds[i])
+	}
+}
+
 // begin starts work of a kind.
-func (all *server) begin(of *kindJobs, settings Settings) (*job, error) {
-	if err := settings.Open(all.lab.Models.Opener()); err != nil {
-		return nil, models.Plain(err)
+func (all *server) begin(of *Kind, settings Settings) (*job, error) {
+	if err := settings.Open(opener(all.lab.Models)); err != nil {
+		return nil, plain(err)
 	}
 	j := &job{Kind: of, Began: time.Now(), Settings: slices.DeleteFunc(setting.Fields(settings), func(f setting.Field) bool { return !f.IsSet() })}
 	var err error
-	j.Job, err = of.Start(func(ctx context.Context, w *work.Job, workers int) (any, error) {
-		result, err := of.Run(ctx, settings, workers, func(r Result) error {
-			return w.Show(func() any {
-				j.setText(r)
-				return r
-			})
+	j.Job, err = all.jobs.Start(func(ctx context.Context, w *work.Job, workers int) (any, error) {
+		var shown error
+		result, err := of.Run(ctx, settings, workers, func(soFar func() *Result) {
+			shown = errors.Join(shown, w.Show(func() any { return j.show(soFar()) }))
 		})
-		if result == nil {
-			return nil, err
-		}
-		j.setText(result)
-		return result, err
+		return j.show(result), errors.Join(err, shown)
 	})
 	if err != nil {
 		return nil, err
@@ -130,21 +126,21 @@ func (all *server) begin(of *kindJobs, settings Settings) (*job, error) {
 	defer all.mu.Unlock()
 	all.all = slices.Insert(all.all, 0, j)
 	all.all = slices.DeleteFunc(all.all, func(j *job) bool {
-		_, err := j.Kind.Find(j.ID())
+		_, err := all.jobs.Find(j.ID())
 		return err != nil // it ended long ago
 	})
 	return j, nil
 }
 
 // call starts the work of the body of a call.
-func (all *server) call(w http.ResponseWriter, r *http.Request, of *kindJobs) error {
+func (all *server) call(w http.ResponseWriter, r *http.Request, of *Kind) error {
 	var body json.RawMessage
 	if err := site.ReadJSON(r, &body); err != nil {
 		return err
 	}
 	settings := of.New()
-	if err := all.lab.Models.Read(settings, body, nil); err != nil {
-		return models.Plain(err)
+	if err := setting.Read(settings, body, nil); err != nil {
+		return plain(err)
 	}
 	j, err := all.begin(of, settings)
 	if err != nil {
@@ -155,7 +151,7 @@ func (all *server) call(w http.ResponseWriter, r *http.Request, of *kindJobs) er
 
 // submit starts the work of a form. It shows the form again, with the error, if a setting
 // is wrong.
-func (all *server) submit(w http.ResponseWriter, r *http.Request, of *kindJobs) error {
+func (all *server) submit(w http.ResponseWriter, r *http.Request, of *Kind) error {
 	if err := r.ParseForm(); err != nil {
 		return problem.Bad(err)
 	}
@@ -166,7 +162,7 @@ func (all *server) submit(w http.ResponseWriter, r *http.Request, of *kindJobs) 
 			given[f.Name] = text
 		}
 	}
-	err := all.lab.Models.Read(settings, nil, given)
+	err := setting.Read(settings, nil, given)
 	if err == nil {
 		var j *job
 		if j, err = all.begin(of, settings); err == nil {
@@ -174,7 +170,7 @@ func (all *server) submit(w http.ResponseWriter, r *http.Request, of *kindJobs) 
 			return nil
 		}
 	}
-	return all.site.Show(w, r, all.template, of.Title, &view{Form: newForm(of, given, models.Plain(err))})
+	return all.site.Show(w, r, all.template, of.Title, &view{Form: newForm(of, given, plain(err))})
 }
 
 // list returns all jobs, the newest first.
@@ -231,9 +227,13 @@ func (j *job) Text() string {
 	return j.text
 }
 
-func (j *job) setText(r Result) {
-	text := r.Text()
+// show keeps the text of a result, which may be nil, and returns its JSON.
+func (j *job) show(r *Result) any {
+	if r == nil {
+		return nil
+	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	j.text = text
+	j.text = r.Text
+	return r.JSON
 }

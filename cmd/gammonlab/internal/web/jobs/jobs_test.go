@@ -15,7 +15,6 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/webtest"
 	"gammonlab/cmd/gammonlab/internal/web/work"
-	"gammonlab/engine"
 	"gammonlab/engine/named"
 	"gammonlab/evalbench"
 	"gammonlab/internal/must"
@@ -32,34 +31,41 @@ func start(t *testing.T) *httptest.Server {
 // A job's result is that of the same settings in the program.
 func TestCall(t *testing.T) {
 	server := start(t)
-	body := `{"a": "net:td512", "b": "pubeval", "games": 40, "cubeful": true, "max_beavers": 1, "bearoff": "none", "seed": 3, "luck": "a"}`
-	response := must.Get(http.Post(server.URL+apiPath+"/bench-match", "application/json", strings.NewReader(body)))(t)
-	response.Body.Close()
-	at := server.URL + response.Header.Get("Location")
-	webtest.Get(t, at+"/events") // ends with the job
-	_, text := webtest.Get(t, at)
-	var got struct {
-		State  work.State
-		Result map[string]any
+	bodies := map[string][2]string{ // the body of the call, and a text of the result
+		"bench-match":      {`{"a": "net:td512", "b": "pubeval", "games": 40, "cubeful": true, "max_beavers": 1, "bearoff": "none", "seed": 3, "luck": "a"}`, "40 games in 20 pairs"},
+		"bench-sprt":       {`{"a": "pubeval", "b": "random", "elo": "0,50", "cubeful": true, "bearoff": "none"}`, "H1 accepted"},
+		"bench-tournament": {`{"players": "net:td512,plies=0,pubeval,random", "gauntlet": "pubeval", "games": 40, "match": 3, "bearoff": "none"}`, "2  pubeval"},
 	}
-	must.OK(t, json.Unmarshal([]byte(text), &got))
+	for _, k := range Kinds() {
+		body, text := bodies[k.Name][0], bodies[k.Name][1]
+		response := must.Get(http.Post(server.URL+apiPath+"/"+k.Name, "application/json", strings.NewReader(body)))(t)
+		response.Body.Close()
+		at := server.URL + response.Header.Get("Location")
+		webtest.Get(t, at+"/events") // ends with the job
+		_, state := webtest.Get(t, at)
+		var got struct {
+			State  work.State
+			Result map[string]any
+		}
+		must.OK(t, json.Unmarshal([]byte(state), &got))
 
-	m := new(evalbench.Match)
-	must.OK(t, setting.Read(m, []byte(body), nil))
-	must.OK(t, m.Open(&named.Opener{Model: pretrained.Load, Databases: func(string) (*engine.Databases, error) { return nil, nil }}))
-	result := must.Get(m.Run(t.Context()))(t)
-	var want map[string]any
-	must.OK(t, json.Unmarshal(must.Get(json.Marshal(result))(t), &want))
-	for _, of := range []map[string]any{got.Result, want} {
-		delete(of, "seconds")
-		delete(of, "games_per_second")
-	}
-	if got.State != work.Done || !reflect.DeepEqual(got.Result, want) {
-		t.Errorf("%s: %v\nwant %v", got.State, got.Result, want)
-	}
-	_, page := webtest.Get(t, server.URL+path+"/bench-match/"+at[strings.LastIndexByte(at, '/')+1:])
-	if !strings.Contains(page, "40 games in 20 pairs") || !strings.Contains(page, "max-beavers 1") {
-		t.Errorf("the page is %s", page)
+		settings := k.New()
+		must.OK(t, setting.Read(settings, []byte(body), nil))
+		must.OK(t, settings.Open(&named.Opener{Model: pretrained.Load, Databases: opener(nil).Databases}))
+		result := must.Get(k.Run(t.Context(), settings, 1, func(func() *Result) {}))(t)
+		var want map[string]any
+		must.OK(t, json.Unmarshal(must.Get(json.Marshal(result.JSON))(t), &want))
+		for _, of := range []map[string]any{got.Result, want} {
+			delete(of, "seconds")
+			delete(of, "games_per_second")
+		}
+		if got.State != work.Done || !reflect.DeepEqual(got.Result, want) {
+			t.Errorf("%s: %s: %v\nwant %v", k.Name, got.State, got.Result, want)
+		}
+		_, page := webtest.Get(t, server.URL+path+"/"+k.Name+at[strings.LastIndexByte(at, '/'):])
+		if !strings.Contains(page, text) || !strings.Contains(page, "bearoff none") {
+			t.Errorf("%s: the page is %s", k.Name, page)
+		}
 	}
 }
 
@@ -68,20 +74,46 @@ func TestCall(t *testing.T) {
 func TestCallRefuses(t *testing.T) {
 	server := start(t)
 	for body, want := range map[string]string{
-		`{"a": "net:td512"}`:                                         "b is required",
-		`{"a": "net:td512", "b": "pubeval", "gmaes": 2}`:             "did you mean games?",
-		`{"a": "net:td512", "b": "pubeval", "games": 3}`:             "games is 3, want an even number",
-		`{"a": "net:td512", "b": "gnubg:0"}`:                         "b: the player gnubg:0 is a program on this machine: the server plays only",
-		`{"a": "net:/etc/passwd", "b": "random"}`:                    "is not served",
-		`{"a": "random", "b": "random", "bearoff": "/etc/passwd"}`:   "want default or none",
-		`{"a": "random", "b": "random", "match": 3, "met": "x.xml"}`: "met: ",
-		`{"a": "random", "b": "random", "records": true}`:            "records: no setting of a config",
+		`{"a": "net:td512"}`: "b is required",
+		`{"a": "net:td512", "b": "net:td512", "games": 2, "jacoby": true}`: "jacoby needs cubeful",
+		`{"a": "net:td512", "b": "pubeval", "gmaes": 2}`:                   "did you mean games?",
+		`{"a": "net:td512", "b": "pubeval", "games": 3}`:                   "games is 3, want an even number",
+		`{"a": "net:td512", "b": "gnubg:0"}`:                               "b: the player gnubg:0 is a program on this machine: the server plays only",
+		`{"a": "net:/etc/passwd", "b": "random"}`:                          "is not served",
+		`{"a": "random", "b": "random", "bearoff": "/etc/passwd"}`:         "want default or none",
+		`{"a": "random", "b": "random", "match": 3, "met": "x.xml"}`:       "met: ",
+		`{"a": "random", "b": "random", "records": true}`:                  "records: no setting of a config",
 	} {
 		response := must.Get(http.Post(server.URL+apiPath+"/bench-match", "application/json", strings.NewReader(body)))(t)
 		text := string(must.Get(io.ReadAll(response.Body))(t))
 		response.Body.Close()
 		if response.StatusCode != http.StatusBadRequest || !strings.Contains(text, want) {
 			t.Errorf("%s: status %d, %s, want %q", body, response.StatusCode, text, want)
+		}
+	}
+}
+
+// Errors about lists of players and about hypotheses name the setting, too.
+func TestCallRefusesOtherKinds(t *testing.T) {
+	server := start(t)
+	for _, c := range [][3]string{
+		{"bench-sprt", `{"a": "random", "b": "random"}`, "a and b are the same player"},
+		{"bench-sprt", `{"a": "random", "b": "pubeval", "equity": "0.1"}`, `equity: "0.1", want two numbers`},
+		{"bench-tournament", `{"players": "pubeval,/etc/passwd"}`, `players: unknown player "/etc/passwd"`},
+		{"bench-tournament", `{"players": "pubeval,gnubg:0"}`, "players: the player gnubg:0 is a program on this machine"},
+	} {
+		response := must.Get(http.Post(server.URL+apiPath+"/"+c[0], "application/json", strings.NewReader(c[1])))(t)
+		text := must.Get(io.ReadAll(response.Body))(t)
+		response.Body.Close()
+		var problem struct{ Detail string }
+		must.OK(t, json.Unmarshal(text, &problem))
+		if response.StatusCode != http.StatusBadRequest || !strings.Contains(problem.Detail, c[2]) {
+			t.Errorf("%s: status %d, %s, want %q", c[1], response.StatusCode, text, c[2])
+		}
+	}
+	for _, at := range []string{apiPath + "/bench/settings", path + "/bench", path + "/bench-match/none"} {
+		if status, text := webtest.Get(t, server.URL+at); status != http.StatusNotFound {
+			t.Errorf("%s: status %d, %s", at, status, text)
 		}
 	}
 }

@@ -15,7 +15,6 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/internal/board/picture"
 	"gammonlab/internal/board/svg"
-	"gammonlab/internal/htmlpage"
 	"gammonlab/internal/plaintext"
 )
 
@@ -211,9 +210,9 @@ func (t *tablePage) SGF() (string, error) {
 }
 
 // HintTables returns the tables of a hint.
-func (t *tablePage) HintTables() []htmlpage.Table {
+func (t *tablePage) HintTables() []plaintext.Table {
 	h := t.Hint
-	result := htmlpage.Table{Title: fmt.Sprintf("%s, %d-ply: %s", h.Unit, h.Plies, h.Best), Head: []string{"decision", "equity", "difference"}}
+	result := plaintext.Table{Title: fmt.Sprintf("%s, %d-ply: %s", h.Unit, h.Plies, h.Best), Head: []string{"decision", "equity", "difference"}}
 	add := func(name string, equity, best float64, mwc *float64) {
 		row := []string{name, plaintext.Signed(float32(equity), 3), ""}
 		if equity != best {
@@ -236,17 +235,17 @@ func (t *tablePage) HintTables() []htmlpage.Table {
 			}
 			add(board.FormatPlay(r.Position, c.Play), c.Equity, r.Plays[0].Equity, mwc)
 		}
-		return []htmlpage.Table{result}
+		return []plaintext.Table{result}
 	}
 	for _, o := range h.Options {
 		add(o.Name, o.Equity, h.Options[0].Equity, o.MWC)
 	}
-	return []htmlpage.Table{result}
+	return []plaintext.Table{result}
 }
 
 // ScoreTables returns the table of the games.
-func (t *tablePage) ScoreTables() []htmlpage.Table {
-	result := htmlpage.Table{Title: "Games", Head: []string{"game", "you", "net", "won by", "points"}}
+func (t *tablePage) ScoreTables() []plaintext.Table {
+	result := plaintext.Table{Title: "Games", Head: []string{"game", "you", "net", "won by", "points"}}
 	for i, g := range t.Sheet {
 		name, winner, points := strconv.Itoa(i+1), g.Winner, strconv.Itoa(g.Points)
 		if g.Crawford {
@@ -257,7 +256,7 @@ func (t *tablePage) ScoreTables() []htmlpage.Table {
 		}
 		result.Rows = append(result.Rows, []string{name, strconv.Itoa(g.Score[0]), strconv.Itoa(g.Score[1]), winner, points})
 	}
-	return []htmlpage.Table{result}
+	return []plaintext.Table{result}
 }
 
 // Lines returns the lines of the current game, last one first.

@@ -11,7 +11,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"gammonlab/internal/farm"
+	"gammonlab/farm"
 )
 
 // squarer squares the numbers of a shard.

@@ -1,15 +1,16 @@
-package evalbench
+// Package speed measures how fast a computer evaluates, plays and trains.
+package speed
 
 import (
 	"context"
 	"time"
 
-	"gammonlab/engine/named"
-
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/named"
 	"gammonlab/engine/player"
 	"gammonlab/engine/search"
+	"gammonlab/evalbench"
 	"gammonlab/internal/cputime"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/seed"
@@ -18,8 +19,8 @@ import (
 	"gammonlab/nets/learn"
 )
 
-// Speed is the speed of an evaluator on one thread.
-type Speed struct {
+// Rates are the speeds of an evaluator on one thread.
+type Rates struct {
 	Rolls   float64 `json:"rolls_per_second"`        // rolls in positions from games whose legal plays are generated
 	Evals   float64 `json:"evals_per_second"`        // evaluations per second of positions from games, many in a batch
 	Singles float64 `json:"single_evals_per_second"` // evaluations per second of the same positions one by one
@@ -33,11 +34,11 @@ type Speed struct {
 	// Exact targets per second with pruning by [engine.Narrow]; 0 without pruning nets.
 	TargetsOfFewPlays float64 `json:"targets_of_few_plays_per_second,omitempty"`
 
-	Classes []ClassSpeed `json:"classes"`
+	Classes []Class `json:"classes"`
 }
 
-// ClassSpeed is the speed of evaluating positions of one class.
-type ClassSpeed struct {
+// Class is the speed of evaluating positions of one class.
+type Class struct {
 	Class string  `json:"class"`
 	Share float64 `json:"share"`                          // share of the positions from play
 	Evals float64 `json:"evals_per_second"`               // evaluations in batches
@@ -48,31 +49,31 @@ type ClassSpeed struct {
 	Limit float64 `json:"share_of_limit,omitempty"`
 }
 
-// StepSpeed is the speed of training a net of the model's largest shape with minibatches, on
+// Step is the speed of training a net of the model's largest shape with minibatches, on
 // one thread.
-type StepSpeed struct {
+type Step struct {
 	Shape     string         `json:"shape"`
 	Precision nets.Precision `json:"precision"`
 	Batch     int            `json:"batch"`
 	Rate      float64        `json:"examples_per_second"`
-	Limit     float64        `json:"share_of_limit"` // of the core's limit in the precision, as for ClassSpeed
+	Limit     float64        `json:"share_of_limit"` // of the core's limit in the precision, as for Class
 }
 
 const (
-	speedPositions = 20_000 // positions from games, enough for some of each class
-	speedSample    = 1000   // size of a sample of these positions, of all classes or of one
+	fromGames = 20_000 // positions from games, enough for some of each class
+	sampled   = 1000   // size of a sample of these positions, of all classes or of one
 )
 
-// MeasureSpeed measures an evaluator on one thread, spending about the given time on
+// Measure measures an evaluator on one thread, spending about the given time on
 // each number. Rates are per second of processor time, where the system knows it. It stops with an error when ctx is cancelled.
-func MeasureSpeed(ctx context.Context, e engine.Evaluator, variant board.Variant, peaks kernel.Peaks, each time.Duration) (Speed, error) {
+func Measure(ctx context.Context, e engine.Evaluator, variant board.Variant, peaks kernel.Peaks, each time.Duration) (Rates, error) {
 	evaluator := engine.NewFull(e)
-	all, err := samplePositions(evaluator, variant, speedPositions)
+	all, err := samplePositions(evaluator, variant, fromGames)
 	if err != nil {
-		return Speed{}, err
+		return Rates{}, err
 	}
-	var s Speed
-	sample := all[:speedSample]
+	var s Rates
+	sample := all[:sampled]
 	r := rater{ctx, each, peaks}
 	s.Rolls = r.rolls(sample)
 	s.Evals = r.batches(evaluator, sample)
@@ -98,7 +99,7 @@ func MeasureSpeed(ctx context.Context, e engine.Evaluator, variant board.Variant
 	})
 	s.Classes = r.classes(evaluator, all)
 	if err := workers.Interrupted(ctx); err != nil {
-		return Speed{}, err
+		return Rates{}, err
 	}
 	return s, err
 }
@@ -146,21 +147,21 @@ func (r *rater) targets(exact *search.Chooser, positions []board.Position) float
 }
 
 // classes measures each class that occurs in the positions.
-func (r *rater) classes(evaluator *engine.Full, all []board.Position) []ClassSpeed {
+func (r *rater) classes(evaluator *engine.Full, all []board.Position) []Class {
 	byClass := map[engine.Class][]board.Position{}
 	for _, pos := range all {
 		class := evaluator.ClassOf(&pos)
 		byClass[class] = append(byClass[class], pos)
 	}
-	var speeds []ClassSpeed
+	var speeds []Class
 	for _, class := range engine.Classes() {
 		positions := byClass[class]
 		if len(positions) == 0 {
 			continue
 		}
 		share := float64(len(positions)) / float64(len(all))
-		positions = positions[:min(len(positions), speedSample)]
-		s := ClassSpeed{Class: class.String(), Share: share, Evals: r.batches(evaluator, positions)}
+		positions = positions[:min(len(positions), sampled)]
+		s := Class{Class: class.String(), Share: share, Evals: r.batches(evaluator, positions)}
 		if net := netOf(evaluator, class); net != nil {
 			s.Nets = r.net(net, positions)
 			s.Limit = s.Nets * operations(net) / r.core.Float32
@@ -240,7 +241,7 @@ const stepPositions = 1024
 // MeasureSteps measures steps of training for the largest net of the model, in single
 // precision and, with a matrix unit, in bfloat16. The net keeps its weights: the learning
 // rate is zero.
-func MeasureSteps(ctx context.Context, e *engine.Static, variant board.Variant, peaks kernel.Peaks, each time.Duration) ([]StepSpeed, error) {
+func MeasureSteps(ctx context.Context, e *engine.Static, variant board.Variant, peaks kernel.Peaks, each time.Duration) ([]Step, error) {
 	positions, err := samplePositions(engine.NewFull(e), variant, stepPositions)
 	if err != nil {
 		return nil, err
@@ -258,7 +259,7 @@ func MeasureSteps(ctx context.Context, e *engine.Static, variant board.Variant, 
 		n := net.Set().ExtractSparse(idx, val, &positions[i])
 		batch.Add(idx[:n], val[:n], &targets, 1)
 	}
-	var speeds []StepSpeed
+	var speeds []Step
 	for _, p := range []nets.Precision{nets.Float32, nets.BFloat16} {
 		limit := peaks.Float32
 		if p == nets.BFloat16 {
@@ -281,16 +282,16 @@ func MeasureSteps(ctx context.Context, e *engine.Static, variant board.Variant, 
 		}
 		first := net.Layer(0)
 		products := 3*operations(net) - 2*float64(first.In*first.Out) // forward, back except to the inputs, gradient
-		speeds = append(speeds, StepSpeed{net.Spec().String(), p, batch.Len(), rate, rate * products / limit})
+		speeds = append(speeds, Step{net.Spec().String(), p, batch.Len(), rate, rate * products / limit})
 	}
 	return speeds, workers.Interrupted(ctx)
 }
 
 // selfMatch returns a match of the evaluator against itself on one thread.
-func selfMatch(evaluator *engine.Full, variant board.Variant, games int, matchSeed uint64) *Match {
-	return &Match{
+func selfMatch(evaluator *engine.Full, variant board.Variant, games int, matchSeed uint64) *evalbench.Match {
+	return &evalbench.Match{
 		A: named.Player{Player: player.NewGreedy(evaluator.Clone())}, B: named.Player{Player: player.NewGreedy(evaluator.Clone())},
-		Conditions: Conditions{Variant: variant, Seed: matchSeed}, Games: games, Workers: 1,
+		Conditions: evalbench.Conditions{Variant: variant, Seed: matchSeed}, Games: games, Workers: 1,
 	}
 }
 

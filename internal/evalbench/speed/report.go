@@ -1,4 +1,4 @@
-package evalbench
+package speed
 
 import (
 	"fmt"
@@ -10,8 +10,8 @@ import (
 	"gammonlab/nets"
 )
 
-// SpeedReport has the speed of play and training on a computer.
-type SpeedReport struct {
+// Report has the speed of play and training on a computer.
+type Report struct {
 	Kernel    string         `json:"kernel"`
 	Class     string         `json:"class"` // of the kernels, see package kernel
 	Integers  string         `json:"int16"` // unit for products of int16
@@ -19,16 +19,16 @@ type SpeedReport struct {
 	Limits    kernel.Peaks   `json:"limits"`
 	Model     string         `json:"model"`
 	Precision nets.Precision `json:"precision"` // of the model's evaluation
-	Speed
-	Steps        []StepSpeed `json:"steps,omitempty"`
-	Train100     float64     `json:"train_100_games_per_second,omitempty"` // TD(0) of 196-100-5, one worker
-	Train256     float64     `json:"train_256_games_per_second,omitempty"` // TD(0) of 196-256-5, one worker
-	Workers      int         `json:"workers"`
-	Train100Many float64     `json:"train_100_games_per_second_all_workers,omitempty"`
+	Rates
+	Steps        []Step  `json:"steps,omitempty"`
+	Train100     float64 `json:"train_100_games_per_second,omitempty"` // TD(0) of 196-100-5, one worker
+	Train256     float64 `json:"train_256_games_per_second,omitempty"` // TD(0) of 196-256-5, one worker
+	Workers      int     `json:"workers"`
+	Train100Many float64 `json:"train_100_games_per_second_all_workers,omitempty"`
 }
 
 // Text returns the speeds as a table.
-func (r *SpeedReport) Text() string {
+func (r *Report) Text() string {
 	t := plaintext.Table{Indent: "  "}
 	var units []string
 	row := func(name string, value float64, unit string) {
