@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 	"strconv"
@@ -32,4 +33,30 @@ func FormatEquity(x float64) string {
 		return strconv.FormatFloat(1000*x, 'g', -1, 64) + milli
 	}
 	return strconv.FormatFloat(x, 'g', -1, 64)
+}
+
+// Equity is a setting in points. Its text is that of [ParseEquity]; in JSON it is a number
+// of points, or such a text.
+type Equity float64
+
+// MarshalText implements [encoding.TextMarshaler].
+func (e Equity) MarshalText() ([]byte, error) { return []byte(FormatEquity(float64(e))), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (e *Equity) UnmarshalText(text []byte) error {
+	x, err := ParseEquity(string(text))
+	*e = Equity(x)
+	return err
+}
+
+// MarshalJSON implements [json.Marshaler].
+func (e Equity) MarshalJSON() ([]byte, error) { return json.Marshal(float64(e)) }
+
+// UnmarshalJSON implements [json.Unmarshaler].
+func (e *Equity) UnmarshalJSON(data []byte) error {
+	var text string
+	if json.Unmarshal(data, &text) == nil && data[0] == '"' {
+		return e.UnmarshalText([]byte(text))
+	}
+	return json.Unmarshal(data, (*float64)(e))
 }

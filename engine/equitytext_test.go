@@ -1,11 +1,30 @@
 package engine_test
 
 import (
+	"encoding/json"
+	"fmt"
 	"testing"
 
 	"gammonlab/engine"
 	"gammonlab/internal/must"
 )
+
+// In JSON, an equity is a number of points, or a text.
+func TestEquityJSON(t *testing.T) {
+	for text, want := range map[string]engine.Equity{"0.01": 0.01, `"20mEq"`: 0.02, "2": 2, `"-0.5"`: -0.5} {
+		var e engine.Equity
+		must.OK(t, json.Unmarshal([]byte(text), &e))
+		again := must.Get(json.Marshal(e))(t)
+		if e != want || string(again) != fmt.Sprint(float64(want)) {
+			t.Errorf("%s: %v, %s", text, e, again)
+		}
+	}
+	for _, text := range []string{`"30"`, `"x"`, `true`} {
+		if json.Unmarshal([]byte(text), new(engine.Equity)) == nil {
+			t.Errorf("%s is read", text)
+		}
+	}
+}
 
 func TestParseEquity(t *testing.T) {
 	for text, want := range map[string]float64{

@@ -73,6 +73,15 @@ func (s Sieve) String() string {
 	return fmt.Sprintf("%d/%s", s.Most, strconv.FormatFloat(float64(s.Margin), 'g', -1, 32))
 }
 
+// MarshalText implements [encoding.TextMarshaler].
+func (s Sieve) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (s *Sieve) UnmarshalText(text []byte) (err error) {
+	*s, err = ParseSieve(string(text))
+	return err
+}
+
 // Validate returns an error if the sieve keeps no play or its margin is
 // invalid.
 func (s Sieve) Validate() error {

@@ -67,7 +67,7 @@ func checkGenerated(t *testing.T, path string) {
 	f := must.Get(datasets.Open(path))(t)
 	defer f.Close()
 	p := f.Meta().Provenance
-	if p["player"] != "tiny.safetensors noise=0.02" || len(p["player_model"]) != 64 || p["quota"] != "race=100,contact=900" || p["seed"] != "7" {
+	if p["player"][:len(p["player"])-64] != "tiny.safetensors noise=0.02 " || p["quota"] != "race=100,contact=900" || p["seed"] != "7" {
 		t.Errorf("provenance %v", p)
 	}
 	row, err := f.Read()
@@ -86,6 +86,27 @@ func TestDatasetGenerateFiles(t *testing.T) {
 	text, errOut, code = command(t, "", "dataset", "generate", "--out", out+"2", "--database", out, "--informative", "0.01", "--model", tiny, "--bearoff", "none")
 	if code != exitOK || !strings.Contains(text, "informative: ") {
 		t.Errorf("exit code %d, %q, errors %q", code, text, errOut)
+	}
+}
+
+// A config has the settings, also lists of files; flags override them.
+func TestDatasetGenerateConfig(t *testing.T) {
+	dir := t.TempDir()
+	config, out := filepath.Join(dir, "c.json"), filepath.Join(dir, "db")
+	write := func(more string) {
+		text := `{"out": "` + out + `", "records": ["../../board/record/testdata/match5.mat"],` + "\n" + `"where": "lead>20"` + more + "}"
+		must.OK(t, os.WriteFile(config, []byte(text), 0o666))
+	}
+	write("")
+	if text := succeed(t, "dataset", "generate", "--config", config, "--where", "owner:player lead>20"); !strings.Contains(text, "db: 24 positions") {
+		t.Error(text)
+	}
+	for more, want := range map[string]string{
+		`, "odd": true`: "c.json: line 2: odd needs --random-plies", `, "ids": "x"`: `c.json: line 2: ids: found "x", want a list of texts`,
+		`, "trace": "7"`: "c.json: line 2: trace: λ is 7, want 0 to 1", `, "class": "over"`: `c.json: line 2: class: unknown class "over"`,
+	} {
+		write(more)
+		checkMistake(t, "", []string{"dataset", "generate", "--force", "--config", config}, exitUsage, want)
 	}
 }
 
@@ -166,14 +187,14 @@ func TestDatasetGenerateMistakes(t *testing.T) {
 		{"--out X", 2, "self-play has no end"},
 		{"--out X --positions 5 --player xg:2", 2, "--player: unknown player"},
 		{"--out X --positions 5 --player net:none", 1, `model "none" is neither a file nor a shipped net`},
-		{"--out X --positions 5 --opponent random", 2, "--opponent: needs --player"},
-		{"--out X --positions 5 --player random --noise 0.1", 2, "--noise: only players by a net"},
-		{"--out X --positions 5 --bearoff none --noise 7", 2, `option "noise=7", want a standard deviation`},
+		{"--out X --positions 5 --opponent random", 2, "--opponent needs --player"},
+		{"--out X --positions 5 --player random --noise 0.1", 2, "--noise is 0.1, but only players by a net"},
+		{"--out X --positions 5 --bearoff none --noise 7", 2, "--noise is 7, want 0 to 1"},
 		{"--out X --quota contact", 2, `--quota: "contact", want CLASS=N`},
 		{"--out X --positions 5 --class over", 2, `--class: unknown class "over"`},
 		{"--out X --positions 5 --random-plies 8-2", 2, "--random-plies: "},
-		{"--out X --positions 5 --player pubeval --epsilon 2", 2, "the probability of random plays is 2"},
-		{"--out X --ids LIST --games 5", 2, "--games: there is self-play with files only if --player says by whom"},
+		{"--out X --positions 5 --player pubeval --epsilon 2", 2, "--epsilon is 2, want 0 to 1"},
+		{"--out X --ids LIST --games 5", 2, "--games has no effect without --player"},
 		{"--out X --ids LIST", 1, "list.txt:2: position ID"},
 		{"--out X --player pubeval --games 5 --starts LIST", 1, "list.txt:2: position ID"},
 		{"--out X none.mat", 1, "none.mat: no such file"},
@@ -182,16 +203,16 @@ func TestDatasetGenerateMistakes(t *testing.T) {
 		{"--out X --workers 0 --positions 5", 2, "--workers is 0"},
 		{"--out X --variant chess --positions 5", 2, "unknown variant"},
 		{"--out X --variant hypergammon3 --player pubeval --quota crashed=5", 2, "no position of hypergammon3 is crashed"},
-		{"--out X --trace 0.5 --games 5 --informative 0.1 --bearoff none", 2, "--trace: all positions of the games are labelled, want no --informative"},
-		{"--out X --trace 0.5 --games 5 --opponent random --player net:default", 2, "--trace: one net plays both sides"},
-		{"--out X --positions 5 --player random --model default", 2, "--model requires --informative"},
-		{"--out X --positions 5 --player random --odd", 2, "odd positions are those after random plies, and there are none"},
+		{"--out X --trace 0.5 --games 5 --informative 0.1 --bearoff none", 2, "--informative has no effect with --trace"},
+		{"--out X --trace 0.5 --games 5 --opponent random --player net:default", 2, "--trace needs one net that plays both sides"},
+		{"--out X --positions 5 --player random --model default", 2, "--model needs --informative"},
+		{"--out X --positions 5 --player random --odd", 2, "--odd needs --random-plies"},
 		{"--out X --positions 5 --player random --kind prime,odd", 2, `--kind: unknown kind "odd", want some of backgame, prime, straggler, stuck, late-hit`},
-		{"--out X --positions 5 --player random --position-weights informative", 2, "and none are selected"},
+		{"--out X --positions 5 --player random --position-weights informative", 2, "the weights are differences by which --informative selects positions"},
 		{"--out X --positions 5 --player random --position-weights 1", 2, `--position-weights: "1", want informative or none`},
 		{"--out X --ids WEIGHTED --player pubeval --games 1", 1, "weighted.txt has weights of positions, self-play has none"},
 		{"--out X --player pubeval --games 5 --starts NEGATIVE", 1, `negative.txt:1: the weight is "-1", want a number of at least 0`},
-		{"--out X --informative -100mEq --ids LIST --bearoff none", 2, "the threshold of informative positions is -0.1 points"},
+		{"--out X --informative -100mEq --ids LIST --bearoff none", 2, "--informative is -0.1 points"},
 	} {
 		line := strings.NewReplacer("WEIGHTED", weighted, "NEGATIVE", negative, "X", filepath.Join(dir, "db"), "LIST", list).Replace(c.args)
 		out, errOut, code := command(t, "", append([]string{"dataset", "generate"}, strings.Fields(line)...)...)

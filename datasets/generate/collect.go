@@ -29,6 +29,12 @@ type collector struct {
 	rows     []datasets.Row
 }
 
+// idleGames is the number of games without a new position, in a class that needs more,
+// after which the work fails.
+const idleGames = 10_000
+
+var classesOfGames = datasets.ClassesOfGames()
+
 const fullClasses = int(engine.Contact) + 1
 
 // newCollector opens the journal and reads the positions in it.
@@ -129,7 +135,7 @@ func (c *collector) choose(it *item) {
 		if !c.wants(f.from) {
 			continue // workers may, but need not, leave out such positions
 		}
-		if c.settings.Informative.Static != nil {
+		if c.settings.Informative != nil {
 			c.countCompared(f)
 		}
 		if f.informative && c.wants(f.class) {

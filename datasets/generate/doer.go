@@ -22,14 +22,14 @@ type doer struct {
 
 func newDoer(s *Settings, wanted func(engine.Class) bool) (*doer, error) {
 	d := &doer{wire: wire{s}, wanted: wanted}
-	if s.plays() {
+	if s.Player.Player != nil {
 		d.games = newGamePlayer(s)
 	}
 	if !d.selects() {
 		return d, nil
 	}
 	var err error
-	d.selector, err = newInformativeSelector(s.Informative, d.weighs())
+	d.selector, err = newInformativeSelector(s, d.weighs())
 	return d, err
 }
 

@@ -3,6 +3,7 @@ package generate_test
 import (
 	"context"
 	"fmt"
+	"gammonlab/engine/named"
 	"log"
 	"os"
 	"path/filepath"
@@ -24,8 +25,7 @@ func ExampleRun() {
 		log.Fatal(err)
 	}
 	counts, err := generate.Run(context.Background(), &generate.Settings{
-		Out: filepath.Join(dir, "positions.parquet"), Variant: board.Backgammon, Seed: 1,
-		Players: []generate.Player{{Name: "pubeval", Player: player.Pubeval{}}}, Quotas: quotas,
+		Out: filepath.Join(dir, "positions.parquet"), Variant: board.Backgammon, Seed: 1, Players: generate.Players{Player: named.Of("pubeval", player.Pubeval{})}, Selection: generate.Selection{Quotas: quotas},
 	})
 	if err != nil {
 		log.Fatal(err)

@@ -1,57 +1,26 @@
 package generate
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
-	"slices"
+	"io"
+	"os"
 
-	"gammonlab/board"
-	"gammonlab/board/pattern"
 	"gammonlab/engine"
-	"gammonlab/engine/portable"
+	"gammonlab/engine/named"
+	"gammonlab/engine/selfplay"
 	"gammonlab/farm"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/strictjson"
 )
 
-// kindName is the name of the format of shards, results and specs.
+// kindName is the name of the format of shards, results and descriptions.
 const kindName = "generate/1"
 
 // JobKind returns the kind of farm jobs that play games for databases and search for
 // informative positions.
 func JobKind() farm.Kind { return farm.Kind{Name: kindName, Open: open} }
-
-// spec has all settings that results depend on.
-type spec struct {
-	Variant     string            `json:"variant"`
-	Seed        uint64            `json:"seed"`
-	Players     []portable.Player `json:"players,omitempty"`
-	Trace       *traceSpec        `json:"trace,omitempty"`
-	Starts      *portable.Starts  `json:"starts,omitempty"`
-	RandomPlies Range             `json:"random_plies"`
-	Epsilon     float64           `json:"epsilon"`
-	Classes     string            `json:"classes,omitempty"` // in the format of ParseClasses; "" for all
-	Kinds       string            `json:"kinds,omitempty"`   // in the format of pattern.ParseKinds; "" for all
-	Where       string            `json:"where,omitempty"`   // in the format of pattern.Parse; "" for all
-	Odd         bool              `json:"odd"`
-	Informative *informativeSpec  `json:"informative,omitempty"`
-}
-
-type traceSpec struct {
-	Evaluator portable.Evaluator `json:"evaluator"`
-	Lambda    Lambda             `json:"lambda"`
-	Prune     bool               `json:"prune"`
-	Sieve     engine.Sieve       `json:"sieve"`
-
-	Alternatives engine.Sieve `json:"alternatives,omitzero"`
-}
-
-type informativeSpec struct {
-	Evaluator portable.Evaluator `json:"evaluator"`
-	Threshold float64            `json:"threshold"`
-	Weights   bool               `json:"weights,omitempty"` // the differences of equity are weights
-}
 
 // job returns the job that makes a database. Its local Doer keeps only positions of the
 // wanted classes.
@@ -65,57 +34,39 @@ func (s *Settings) job(wanted func(engine.Class) bool) (*farm.Job, error) {
 
 // describe returns the description of the job for other machines.
 func (s *Settings) describe() (*farm.Description, error) {
-	out := &spec{
-		Variant: s.Variant.String(), Seed: s.Seed, RandomPlies: s.RandomPlies, Epsilon: s.Epsilon,
-		Kinds: pattern.KindNames(s.Kinds), Where: s.Where.String(), Odd: s.Odd,
-	}
-	if s.Quotas != nil || s.Classes != nil {
-		out.Classes = classList(slices.DeleteFunc(slices.Clone(classesOfGames), func(c engine.Class) bool { return !s.wants(c) }))
-	}
-	files, err := out.describeFiles(s)
+	described, files, err := named.Describe(s)
 	if err != nil {
 		return nil, err
 	}
-	text, err := json.Marshal(out)
+	if s.Drawn != nil {
+		described.Opening, described.Pools = s.Drawn.OpeningShare(), s.Drawn.IDs()
+		for i, pool := range s.Drawn.Pools() {
+			content := pool.Content()
+			files = append(files, farm.File{
+				SHA256: described.Pools[i].SHA256, Name: "positions of " + pool.Name, Size: int64(len(content)),
+				Open: func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(content)), nil },
+			})
+		}
+	}
+	text, err := json.Marshal(described)
 	return &farm.Description{Kind: kindName, Spec: text, Class: kernel.Class(), Files: farm.Distinct(files)}, err
 }
 
-// describeFiles sets the digests of files, and returns the files.
-func (sp *spec) describeFiles(s *Settings) (all []farm.File, err error) {
-	evaluator := func(e engine.Evaluator) portable.Evaluator {
-		d, files, failed := portable.DescribeEvaluator(e)
-		all, err = append(all, files...), errors.Join(err, failed)
-		return d
-	}
-	if s.Starts != nil {
-		d, files := portable.DescribeStarts(s.Starts)
-		sp.Starts, all = &d, append(all, files...)
-	}
-	for _, p := range s.Players {
-		d, files, failed := portable.DescribePlayer(p.Player)
-		sp.Players, all, err = append(sp.Players, d), append(all, files...), errors.Join(err, failed)
-	}
-	if t := s.Trace; t != nil {
-		sp.Trace = &traceSpec{evaluator(t.Static), t.Lambda, t.Prune, t.Sieve, t.Alternatives}
-	}
-	if s.Informative.Static != nil {
-		sp.Informative = &informativeSpec{evaluator(s.Informative.Static), s.Informative.Threshold, s.Weights == InformativeWeights}
-	}
-	return all, err
-}
-
-// open makes the doer from a spec.
+// open makes the doer from a description.
 func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doer, error) {
-	var in spec
-	if err := strictjson.Unmarshal(text, &in); err != nil {
-		return nil, err
-	}
-	s, err := in.settings()
-	if err == nil {
-		err = in.open(ctx, s, files)
-	}
+	s := new(Settings)
+	err := strictjson.Unmarshal(text, s)
 	if err == nil {
 		err = s.validateItems()
+	}
+	if err == nil {
+		err = s.openPools(ctx, files)
+	}
+	if err == nil {
+		err = named.Open(s, named.Files(ctx, files))
+	}
+	if err == nil {
+		err = s.checkOpen()
 	}
 	if err != nil {
 		return nil, err
@@ -124,60 +75,30 @@ func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doe
 	return newDoer(s, s.wants)
 }
 
-// settings returns the settings of the spec, without the contents of files.
-func (sp *spec) settings() (*Settings, error) {
-	s := &Settings{Seed: sp.Seed, RandomPlies: sp.RandomPlies, Epsilon: sp.Epsilon, Odd: sp.Odd}
+// openPools reads the starting positions of the description.
+func (s *Settings) openPools(ctx context.Context, files farm.Files) error {
+	if s.Pools == nil {
+		return nil
+	}
+	var pools []selfplay.Pool
+	for _, id := range s.Pools {
+		path, err := files(ctx, id.SHA256)
+		if err != nil {
+			return err
+		}
+		content, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		pool, err := id.Pool(s.Variant, content)
+		if err != nil {
+			return err
+		}
+		pools = append(pools, pool)
+	}
 	var err error
-	if s.Variant, err = board.ParseVariant(sp.Variant); err != nil {
-		return nil, err
+	if s.Drawn, err = selfplay.NewStarts(s.Variant, s.Opening, pools...); err != nil {
+		return err
 	}
-	if sp.Classes != "" {
-		if s.Classes, err = ParseClasses(sp.Classes); err != nil {
-			return nil, err
-		}
-	}
-	if sp.Kinds != "" {
-		if s.Kinds, err = pattern.ParseKinds(sp.Kinds); err != nil {
-			return nil, err
-		}
-	}
-	if sp.Where != "" {
-		s.Where, err = pattern.Parse(sp.Where)
-	}
-	return s, err
-}
-
-// open reads the files of the spec into the settings.
-func (sp *spec) open(ctx context.Context, s *Settings, files farm.Files) error {
-	var err error
-	if sp.Starts != nil {
-		if s.Starts, err = sp.Starts.Open(ctx, s.Variant, files); err != nil {
-			return err
-		}
-	}
-	for i := range sp.Players {
-		p, err := sp.Players[i].Open(ctx, files)
-		if err != nil {
-			return err
-		}
-		s.Players = append(s.Players, Player{Name: sp.Players[i].Spec, Player: p})
-	}
-	if t := sp.Trace; t != nil {
-		evaluator, err := t.Evaluator.Open(ctx, files)
-		if err != nil {
-			return err
-		}
-		s.Trace = &Trace{Static: evaluator, Name: "the model", Lambda: t.Lambda, Prune: t.Prune, Sieve: t.Sieve, Alternatives: t.Alternatives}
-	}
-	if sp.Informative != nil {
-		evaluator, err := sp.Informative.Evaluator.Open(ctx, files)
-		if err != nil {
-			return err
-		}
-		s.Informative = Informative{Static: evaluator, Threshold: sp.Informative.Threshold}
-		if sp.Informative.Weights {
-			s.Weights = InformativeWeights
-		}
-	}
-	return nil
+	return s.Drawn.Check(s.Pools)
 }

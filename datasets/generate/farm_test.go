@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"gammonlab/engine/named"
 	"testing"
 
 	"gammonlab/board"
@@ -25,23 +26,21 @@ func portable(t testing.TB) map[string]generate.Settings {
 	games := write(t, "games.mat", match)
 	list := write(t, "list.txt", ids(enginetest.Positions(300, 2)...))
 	return map[string]generate.Settings{
-		"targets": {Seed: 5, Games: 3, Trace: &generate.Trace{
-			Static: static, Name: "small", Lambda: generate.Lambda{Rest: 0.7, Kinds: []generate.KindLambda{{Kind: pattern.Backgame, Lambda: 0.9}}},
-		}, Starts: starts(t, board.Backgammon, enginetest.Positions(30, 7)...), RandomPlies: generate.Range{To: 4}, Epsilon: 0.1},
-		"sieve": {Seed: 5, Games: 1, Trace: &generate.Trace{
-			Static: enginetest.Shipped(t, "fast"), Name: "fast", Lambda: generate.Lambda{Rest: 1}, Prune: true, Sieve: engine.Narrow(),
-			Alternatives: engine.Sieve{Most: 2, Margin: 0.1},
-		}},
-		"players": {Seed: 1, Games: 40, Players: []generate.Player{{Name: "net", Player: player.NewGreedy(static)}, pubeval[0]},
-			Quotas: map[engine.Class]int64{engine.Contact: 500}, Kinds: []pattern.Kind{pattern.Stuck, pattern.Prime}},
-		"deep":        {Seed: 1, Games: 2, Players: []generate.Player{{Name: "net", Player: ahead}, pubeval[0]}, Epsilon: 0.5},
-		"odd":         {Seed: 1, Games: 20, Players: pubeval, RandomPlies: generate.Range{From: 6, To: 9}, Odd: true},
-		"hypergammon": {Variant: board.Hypergammon3, Games: 520, Players: pubeval, Starts: starts(t, board.Hypergammon3, board.Hypergammon3.Start().Swap())},
-		"informative": {Seed: 4, Matches: []string{games}, Games: 1, Players: pubeval, RandomPlies: generate.Range{From: 40, To: 40},
-			Informative: generate.Informative{Static: static, Threshold: 0.02}, Kinds: []pattern.Kind{pattern.Stuck, pattern.Prime}},
+		"targets": {Seed: 5, Players: small(t), Trace: generate.Trace{
+			Lambda: &generate.Lambda{Rest: 0.7, Kinds: []generate.KindLambda{{Kind: pattern.Backgame, Lambda: 0.9}}},
+		}, Play: generate.Play{Games: 3, RandomPlies: generate.Range{To: 4}, Epsilon: 0.1}, Begin: generate.Begin{Drawn: starts(t, board.Backgammon, enginetest.Positions(30, 7)...)}},
+		"sieve": {Seed: 5, Players: generate.Players{Player: named.Of("fast", player.NewGreedy(enginetest.Shipped(t, "fast")))}, Trace: generate.Trace{
+			Lambda: &generate.Lambda{Rest: 1}, Prune: true, Sieve: engine.Narrow(),
+			Alternatives: generate.Alternatives{Sieve: engine.Sieve{Most: 2, Margin: 0.1}},
+		}, Play: generate.Play{Games: 1}},
+		"players":         {Seed: 1, Players: generate.Players{Player: named.Of("net", player.NewGreedy(static)), Opponent: pubeval.Player}, Play: generate.Play{Games: 40}, Selection: generate.Selection{Quotas: generate.Quotas{engine.Contact: 500}, Kinds: generate.Kinds{pattern.Stuck, pattern.Prime}}},
+		"deep":            {Seed: 1, Players: generate.Players{Player: named.Of("net", ahead), Opponent: pubeval.Player}, Play: generate.Play{Games: 2, Epsilon: 0.5}},
+		"odd":             {Seed: 1, Players: pubeval, Play: generate.Play{Games: 20, RandomPlies: generate.Range{From: 6, To: 9}}, Selection: generate.Selection{Odd: true}},
+		"hypergammon":     {Variant: board.Hypergammon3, Players: pubeval, Play: generate.Play{Games: 520}, Begin: generate.Begin{Drawn: starts(t, board.Hypergammon3, board.Hypergammon3.Start().Swap())}},
+		"informative":     {Seed: 4, Players: pubeval, Play: generate.Play{Games: 1, RandomPlies: generate.Range{From: 40, To: 40}}, Files: generate.Files{Records: []string{games}}, Selection: generate.Selection{Informative: new(engine.Equity(0.02)), Kinds: generate.Kinds{pattern.Stuck, pattern.Prime}}, Judge: generate.Judge{Model: named.Model{Evaluator: static}}},
 		"weights":         weighing(t),
 		"weighted starts": weightedGames(t),
-		"files":           {Matches: []string{games}, Lists: []string{list}, Positions: 100},
+		"files":           {Files: generate.Files{Records: []string{games}, Lists: []string{list}}, Selection: generate.Selection{Positions: 100}},
 	}
 }
 
@@ -59,7 +58,7 @@ func TestJobKind(t *testing.T) {
 // A player that other machines cannot load is refused before the first game.
 func TestPlayerOfThisMachine(t *testing.T) {
 	mine := enginetest.PlayerFunc(func(context.Context, *board.Position, board.Roll, []board.Play) (int, error) { return 0, nil })
-	job, _ := generate.Work(t, &generate.Settings{Players: []generate.Player{{Name: "mine", Player: mine}}, Games: 1})
+	job, _ := generate.Work(t, &generate.Settings{Players: generate.Players{Player: named.Of("mine", mine)}, Play: generate.Play{Games: 1}})
 	must.Fail(t, must.Err(job.Describe()), "has no text form")
 }
 

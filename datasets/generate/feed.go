@@ -18,7 +18,7 @@ type feed struct {
 	collector *collector
 	wanted    func(engine.Class) bool // classes of the file positions to examine
 	source    string                  // source of self-play positions
-	labeller  string                  // digest of the model of a Trace
+	labeller  string                  // digest of the net of a Trace
 
 	nextItem func() (*item, error, bool) // returns the next item of files
 	stop     func()
@@ -39,9 +39,9 @@ func newFeed(ctx context.Context, c *collector, in *inputs) (*feed, error) {
 	if s.plays() {
 		f.source = sourceOf(s)
 	}
-	if s.Trace != nil {
+	if s.traces() {
 		var err error
-		if f.labeller, err = engine.NewFull(s.Trace.Static).Digest(); err != nil {
+		if f.labeller, err = s.net().Digest(); err != nil {
 			return nil, err
 		}
 	}
@@ -131,14 +131,9 @@ func (f *feed) take(s farm.Shard, result []byte) error {
 
 // sourceOf returns the source of self-play positions.
 func sourceOf(s *Settings) string {
-	text := "selfplay "
-	switch {
-	case s.Trace != nil:
-		text += s.Trace.Name
-	case len(s.Players) > 1:
-		text += s.Players[0].Name + " vs " + s.Players[1].Name
-	default:
-		text += s.Players[0].Name
+	text := "selfplay " + nameOf(&s.Player)
+	if s.Opponent.IsSet() {
+		text += " vs " + nameOf(&s.Opponent)
 	}
 	if s.RandomPlies.To > 0 {
 		text += " random-plies=" + s.RandomPlies.String()

@@ -42,20 +42,15 @@ type gamePlayer struct {
 
 func newGamePlayer(s *Settings) *gamePlayer {
 	t := &gamePlayer{settings: s}
-	if s.Trace != nil {
-		t.tracer = newTracer(s.Trace)
-	} else {
-		for side := range t.players {
-			t.players[side] = s.Players[side%len(s.Players)].Player.Clone()
-		}
+	if s.traces() {
+		t.tracer = newTracer(s)
 	}
 	t.loop = selfplay.Loop{Dice: board.NewDice(&t.stream), Observer: t}
+	players := s.players()
 	for side := range t.loop.Players {
-		t.loop.Players[side] = chooser{t, t.players[side]}
-		t.loop.Names[side] = "the model"
-		if t.tracer == nil {
-			t.loop.Names[side] = s.Players[side%len(s.Players)].Name
-		}
+		p := players[side%len(players)]
+		t.players[side] = p.Player.Clone()
+		t.loop.Players[side], t.loop.Names[side] = chooser{t, t.players[side]}, nameOf(p)
 	}
 	t.rng = rand.New(&t.stray)
 	return t

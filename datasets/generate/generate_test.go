@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"gammonlab/engine/named"
 	"math"
 	"os"
 	"path/filepath"
@@ -26,39 +27,29 @@ import (
 
 // variety lists settings that together execute all of the code.
 func variety(t testing.TB) map[string]generate.Settings {
-	random := generate.Player{Name: "random", Player: player.NewRandom()}
+	random := named.Of("random", player.NewRandom())
 	list := write(t, "list.txt", ids(enginetest.Positions(700, 1)...))
 	games := write(t, "games.mat", match)
-	other, _ := run(t, generate.Settings{Seed: 9, Players: pubeval, Positions: 400})
+	other, _ := run(t, generate.Settings{Seed: 9, Players: pubeval, Selection: generate.Selection{Positions: 400}})
 	if testing.Short() {
 		return map[string]generate.Settings{
-			"short": {Seed: 3, Players: pubeval, PerGame: 7, Matches: []string{games}, Databases: []string{other},
-				Quotas: map[engine.Class]int64{engine.Contact: 350, engine.Race: 60}},
-			"short informative": {Lists: []string{write(t, "few.txt", ids(enginetest.Positions(20, 2)...))}, Games: 1, Players: pubeval,
-				Informative: generate.Informative{Static: enginetest.RandomStatic(t, 5, 3), Threshold: 0.02}},
+			"short":             {Seed: 3, Players: pubeval, Files: generate.Files{Records: []string{games}, Databases: []string{other}}, Selection: generate.Selection{PerGame: 7, Quotas: generate.Quotas{engine.Contact: 350, engine.Race: 60}}},
+			"short informative": {Players: pubeval, Play: generate.Play{Games: 1}, Files: generate.Files{Lists: []string{write(t, "few.txt", ids(enginetest.Positions(20, 2)...))}}, Selection: generate.Selection{Informative: new(engine.Equity(0.02))}, Judge: generate.Judge{Model: named.Model{Evaluator: enginetest.RandomStatic(t, 5, 3)}}},
 		}
 	}
 	weighted := write(t, "weights.txt", strings.ReplaceAll(ids(enginetest.Positions(700, 1)...), "\n", " 0.5\n"))
 	return map[string]generate.Settings{
-		"weights":          weighing(t),
-		"weights of files": {Lists: []string{weighted}, Positions: 400, Seed: 1},
-		"weighted starts":  weightedGames(t),
-		"plain":            {Seed: 1, Players: pubeval, Positions: 1500},
-		"strays": {Seed: 2, Players: []generate.Player{pubeval[0], random}, Epsilon: 0.1,
-			RandomPlies: generate.Range{From: 2, To: 7}, Games: 40},
-		"quotas": {Seed: 3, Players: pubeval, PerGame: 7,
-			Quotas: map[engine.Class]int64{engine.Contact: 300, engine.Race: 200, engine.Crashed: 30}},
-		"files": {Matches: []string{games}, Lists: []string{list}, Databases: []string{other}, PerGame: 2,
-			Players: pubeval, Positions: 1400, Classes: []engine.Class{engine.Contact, engine.Race}},
-		"hypergammon": {Variant: board.Hypergammon3, Players: pubeval, Positions: 800,
-			Starts: starts(t, board.Hypergammon3, board.Hypergammon3.Start().Swap(), board.Position{Own: board.Side{5: 3}, Opp: board.Side{9: 2, board.Off: 1}})},
-		"targets": {Seed: 5, Trace: &generate.Trace{Static: enginetest.RandomStatic(t, 5, 3), Name: "small", Lambda: generate.Lambda{Rest: 0.7}}, Games: 6,
-			Starts: starts(t, board.Backgammon, enginetest.Positions(30, 7)...), RandomPlies: generate.Range{From: 0, To: 4}, Epsilon: 0.1},
-		"informative": {Seed: 4, Players: pubeval, Positions: 60,
-			Informative: generate.Informative{Static: enginetest.RandomStatic(t, 5, 3), Threshold: 0.02},
-			Quotas:      map[engine.Class]int64{engine.Contact: 50, engine.Race: 20}},
-		"informative files": {Matches: []string{games}, Lists: []string{write(t, "few.txt", ids(enginetest.Positions(40, 2)...))},
-			Informative: generate.Informative{Static: enginetest.RandomStatic(t, 5, 3), Threshold: 0.02}},
+		"weights":           weighing(t),
+		"weights of files":  {Seed: 1, Files: generate.Files{Lists: []string{weighted}}, Selection: generate.Selection{Positions: 400}},
+		"weighted starts":   weightedGames(t),
+		"plain":             {Seed: 1, Players: pubeval, Selection: generate.Selection{Positions: 1500}},
+		"strays":            {Seed: 2, Players: generate.Players{Player: pubeval.Player, Opponent: random}, Play: generate.Play{Epsilon: 0.1, RandomPlies: generate.Range{From: 2, To: 7}, Games: 40}},
+		"quotas":            {Seed: 3, Players: pubeval, Selection: generate.Selection{PerGame: 7, Quotas: generate.Quotas{engine.Contact: 300, engine.Race: 200, engine.Crashed: 30}}},
+		"files":             {Players: pubeval, Files: generate.Files{Records: []string{games}, Lists: []string{list}, Databases: []string{other}}, Selection: generate.Selection{PerGame: 2, Positions: 1400, Classes: datasets.Classes{engine.Contact, engine.Race}}},
+		"hypergammon":       {Variant: board.Hypergammon3, Players: pubeval, Selection: generate.Selection{Positions: 800}, Begin: generate.Begin{Drawn: starts(t, board.Hypergammon3, board.Hypergammon3.Start().Swap(), board.Position{Own: board.Side{5: 3}, Opp: board.Side{9: 2, board.Off: 1}})}},
+		"targets":           {Seed: 5, Players: small(t), Trace: trace(0.7, false), Play: generate.Play{Games: 6, RandomPlies: generate.Range{From: 0, To: 4}, Epsilon: 0.1}, Begin: generate.Begin{Drawn: starts(t, board.Backgammon, enginetest.Positions(30, 7)...)}},
+		"informative":       {Seed: 4, Players: pubeval, Selection: generate.Selection{Positions: 60, Informative: new(engine.Equity(0.02)), Quotas: generate.Quotas{engine.Contact: 50, engine.Race: 20}}, Judge: generate.Judge{Model: named.Model{Evaluator: enginetest.RandomStatic(t, 5, 3)}}},
+		"informative files": {Files: generate.Files{Records: []string{games}, Lists: []string{write(t, "few.txt", ids(enginetest.Positions(40, 2)...))}}, Selection: generate.Selection{Informative: new(engine.Equity(0.02))}, Judge: generate.Judge{Model: named.Model{Evaluator: enginetest.RandomStatic(t, 5, 3)}}},
 	}
 }
 
@@ -141,7 +132,7 @@ func TestRows(t *testing.T) {
 			seen[r.Position.Key()] = true
 			classes[r.Class.String()]++
 			method := datasets.Unlabelled
-			if s.Trace != nil {
+			if s.Lambda != nil {
 				method = datasets.Trace
 			}
 			if r.Method != method || r.Position.Result() != 0 || r.Source == "" {
@@ -167,8 +158,7 @@ func TestRows(t *testing.T) {
 func TestGame(t *testing.T) {
 	first := enginetest.PlayerFunc(func(context.Context, *board.Position, board.Roll, []board.Play) (int, error) { return 0, nil })
 	for gameSeed := range uint64(5) {
-		rows, counts := generated(t, generate.Settings{
-			Seed: gameSeed, Games: 1, Players: []generate.Player{{Name: "first", Player: first}, pubeval[0]}})
+		rows, counts := generated(t, generate.Settings{Seed: gameSeed, Players: generate.Players{Player: named.Of("first", first), Opponent: pubeval.Player}, Play: generate.Play{Games: 1}})
 		if counts.Games != 1 || counts.Duplicates != 0 || len(rows) < 20 || rows[0].Position != board.Backgammon.Start() {
 			t.Errorf("%+v, first position %s", counts, rows[0].Position.ID())
 		}
@@ -201,8 +191,7 @@ func TestPlayersTakeTurnsAtBeginning(t *testing.T) {
 			return 0, nil
 		})
 	}
-	generated(t, generate.Settings{Games: 4, Workers: 1,
-		Players: []generate.Player{{Name: "a", Player: namer("a")}, {Name: "b", Player: namer("b")}}})
+	generated(t, generate.Settings{Workers: 1, Players: generate.Players{Player: named.Of("a", namer("a")), Opponent: named.Of("b", namer("b"))}, Play: generate.Play{Games: 4}})
 	if got := strings.Join(began, " "); got != "a b a b" {
 		t.Errorf("%s began, want a b a b", got)
 	}
@@ -216,7 +205,7 @@ func TestRandomPlies(t *testing.T) {
 		asked++
 		return player.Pubeval{}.Choose(ctx, pos, roll, plays)
 	})
-	s := generate.Settings{Games: games, Workers: 1, Players: []generate.Player{{Name: "p", Player: p}}}
+	s := generate.Settings{Workers: 1, Players: generate.Players{Player: named.Of("p", p)}, Play: generate.Play{Games: games}}
 	generated(t, s)
 	all := asked
 	for _, epsilon := range []float64{1, 0} {
@@ -254,7 +243,7 @@ func TestPerGame(t *testing.T) {
 		m = sum / float64(len(rows))
 		return m, math.Sqrt(squares/float64(len(rows)) - m*m)
 	}
-	s := generate.Settings{Seed: 6, Players: pubeval, Games: int64(games)}
+	s := generate.Settings{Seed: 6, Players: pubeval, Play: generate.Play{Games: int64(games)}}
 	all, counts := generated(t, s)
 	s.PerGame = 1
 	drawn, _ := generated(t, s)
@@ -290,8 +279,7 @@ func TestInformative(t *testing.T) {
 	}
 	threshold := slices.Sorted(slices.Values(differences))[len(positions)/2]
 	rows, counts := generated(t, generate.Settings{
-		Lists:       []string{write(t, "list", ids(positions...))},
-		Informative: generate.Informative{Static: eval, Threshold: threshold},
+		Files: generate.Files{Lists: []string{write(t, "list", ids(positions...))}}, Selection: generate.Selection{Informative: new(engine.Equity(threshold))}, Judge: generate.Judge{Model: named.Model{Evaluator: eval}},
 	})
 	seen := map[board.Position]bool{}
 	var want []board.Position
@@ -324,7 +312,7 @@ func TestChoices(t *testing.T) {
 		t.Skip("one goroutine; slow under the race detector")
 	}
 	eval := enginetest.RandomStatic(t, 5, 3)
-	s := generate.Settings{Seed: 8, Players: pubeval, Games: 2, Informative: generate.Informative{Static: eval, Threshold: 0.02}}
+	s := generate.Settings{Seed: 8, Players: pubeval, Play: generate.Play{Games: 2}, Selection: generate.Selection{Informative: new(engine.Equity(0.02))}, Judge: generate.Judge{Model: named.Model{Evaluator: eval}}}
 	rows, counts := generated(t, s)
 	var after []datasets.Row
 	for _, r := range rows {
@@ -335,7 +323,7 @@ func TestChoices(t *testing.T) {
 	if counts.Decisions == 0 || counts.Choices == 0 || len(after) == 0 || int64(len(after)) > 2*counts.Choices {
 		t.Fatalf("%d positions after plays, %+v", len(after), counts)
 	}
-	s.Informative = generate.Informative{}
+	s.Informative = nil
 	var before []board.Position
 	for _, r := range func() []datasets.Row { rows, _ := generated(t, s); return rows }() {
 		before = append(before, r.Position)
@@ -355,7 +343,7 @@ func TestChoices(t *testing.T) {
 }
 
 func TestMatch(t *testing.T) {
-	rows, counts := generated(t, generate.Settings{Matches: []string{write(t, "a match.mat", match)}})
+	rows, counts := generated(t, generate.Settings{Files: generate.Files{Records: []string{write(t, "a match.mat", match)}}})
 	// The start, after 31, after 42, where Ann doubles and Bob answers; the start
 	// again, after 65, and where the record ends.
 	if counts.Matches != 2 || counts.Games != 0 || counts.Positions != 5 || counts.Duplicates != 2 || rows[0].Position != board.Backgammon.Start() {
@@ -379,8 +367,7 @@ func TestLists(t *testing.T) {
 	over := board.Position{Own: board.Side{board.Off: 15}, Opp: board.Side{1: 15}}
 	start := board.Backgammon.Start()
 	rows, counts := generated(t, generate.Settings{
-		Lists: []string{"-", write(t, "b.txt", "# nothing\n\n4HPwATDgc/ABMA:cAkAAAAAAAAA\nXGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:3:0:10\n")},
-		Stdin: strings.NewReader("\ufeff" + ids(enginetest.Positions(300, 4)...) + ids(over) + "  " + ids(start)),
+		Stdin: strings.NewReader("\ufeff" + ids(enginetest.Positions(300, 4)...) + ids(over) + "  " + ids(start)), Files: generate.Files{Lists: []string{"-", write(t, "b.txt", "# nothing\n\n4HPwATDgc/ABMA:cAkAAAAAAAAA\nXGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:3:0:10\n")}},
 	})
 	if counts.Read != 304 || counts.Finished != 1 || counts.Positions != int64(len(rows)) || counts.Positions+counts.Duplicates != 303 {
 		t.Errorf("%+v", counts)
@@ -394,22 +381,18 @@ func TestLists(t *testing.T) {
 	labelled.Method, labelled.Source, labelled.Seed = datasets.Ply1, "a book", 3
 	labelled.Probabilities[engine.Win] = 0.5
 	must.OK(t, errors.Join(w.Write(&labelled), w.Close()))
-	rows, _ = generated(t, generate.Settings{Databases: []string{path}})
+	rows, _ = generated(t, generate.Settings{Files: generate.Files{Databases: []string{path}}})
 	if len(rows) != 1 || rows[0].Method != datasets.Unlabelled || rows[0].Seed != 0 || rows[0].Source != "a book" {
 		t.Errorf("%+v", rows)
 	}
 }
 
-// trace returns settings of targets by a small net.
-func trace(t testing.TB, lambda float64, prune bool) *generate.Trace {
-	t.Helper()
-	return &generate.Trace{Static: enginetest.RandomStatic(t, 5, 3), Name: "small", Lambda: generate.Lambda{Rest: lambda}, Prune: prune}
+// trace returns settings of targets.
+func trace(lambda float64, prune bool) generate.Trace {
+	return generate.Trace{Lambda: &generate.Lambda{Rest: lambda}, Prune: prune}
 }
 
-// sieved returns settings of targets by a sieve, but without pruning.
-func sieved(t testing.TB, sieve engine.Sieve) *generate.Trace {
-	t.Helper()
-	settings := trace(t, 0.5, false)
-	settings.Sieve = sieve
-	return settings
+// small returns a small net as the player.
+func small(t testing.TB) generate.Players {
+	return generate.Players{Player: named.Of("small", player.NewGreedy(enginetest.RandomStatic(t, 5, 3)))}
 }

@@ -10,12 +10,13 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/datasets/generate"
+	"gammonlab/engine/named"
 	"gammonlab/engine/player"
 	"gammonlab/internal/datasets/datasetstest"
 	"gammonlab/internal/must"
 )
 
-var pubeval = []generate.Player{{Name: "pubeval", Player: player.Pubeval{}}}
+var pubeval = generate.Players{Player: named.Of("pubeval", player.Pubeval{})}
 
 // run makes a database in a folder of its own and returns its path.
 func run(t testing.TB, s generate.Settings) (string, *generate.Counts) {

@@ -19,14 +19,12 @@ import (
 
 // inputs are the files with positions.
 type inputs struct {
-	variant   board.Variant
-	matches   []string
-	lists     []string
-	databases []string
-	stdin     *os.File    // copy of standard input
-	warn      func(error) // receives errors of damaged match records; nil to return them as errors
-	sum       digest.Sum
-	count     int64 // number of items
+	Files
+	variant board.Variant
+	stdin   *os.File    // copy of standard input
+	warn    func(error) // receives errors of damaged match records with KeepGoing
+	sum     digest.Sum
+	count   int64 // number of items
 
 	weighted datasets.WeightedFiles
 }
@@ -40,7 +38,7 @@ const stdinName = "-"
 // openInputs reads every file once, so that errors are found before the work begins. The
 // files must not change until the work is done.
 func openInputs(ctx context.Context, s *Settings) (*inputs, error) {
-	in := &inputs{variant: s.Variant, matches: s.Matches, lists: s.Lists, databases: s.Databases, warn: s.Warn, sum: digest.New()}
+	in := &inputs{Files: s.Files, variant: s.Variant, warn: s.Warn, sum: digest.New()}
 	if err := in.spool(s); err != nil {
 		return nil, err
 	}
@@ -91,11 +89,11 @@ func (in *inputs) close() {
 
 // digest returns the digest of all files, "" if there are none.
 func (in *inputs) digest() string {
-	if len(in.matches)+len(in.lists)+len(in.databases) == 0 {
+	if len(in.Records)+len(in.Lists)+len(in.Databases) == 0 {
 		return ""
 	}
 	return fmt.Sprintf("%d match files, %d lists, %d databases, sha256 %s",
-		len(in.matches), len(in.lists), len(in.databases), in.sum)
+		len(in.Records), len(in.Lists), len(in.Databases), in.sum)
 }
 
 // items yields the items of all files, in order, up to the first error. It adds the
@@ -105,7 +103,7 @@ func (in *inputs) items(ctx context.Context, sum hash.Hash) func(yield func(*ite
 		for _, reader := range []struct {
 			names []string
 			read  func(name string, sum hash.Hash, each func(*item) error) error
-		}{{in.matches, in.readMatch}, {in.lists, in.readList}, {in.databases, in.readDatabase}} {
+		}{{in.Records, in.readMatch}, {in.Lists, in.readList}, {in.Databases, in.readDatabase}} {
 			for _, name := range reader.names {
 				err := reader.read(name, sum, func(it *item) error {
 					switch {
@@ -204,13 +202,13 @@ func gameItem(match *record.Match, game int, source string) (*item, error) {
 	return it, nil
 }
 
-// passOver handles an error of a match record: it returns the error if warn is nil;
+// passOver handles an error of a match record: without KeepGoing it returns the error;
 // otherwise it passes it to warn, only when the files are read for the first time.
 func (in *inputs) passOver(sum hash.Hash, err error) error {
-	if in.warn == nil {
+	if !in.KeepGoing {
 		return err
 	}
-	if sum != nil {
+	if sum != nil && in.warn != nil {
 		in.warn(err)
 	}
 	return nil

@@ -88,6 +88,15 @@ func (l Lambda) String() string {
 	return text
 }
 
+// MarshalText implements [encoding.TextMarshaler].
+func (l Lambda) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (l *Lambda) UnmarshalText(text []byte) (err error) {
+	*l, err = ParseLambda(string(text))
+	return err
+}
+
 // MarshalJSON writes a number or, if there are kinds, a string in the format of
 // ParseLambda.
 func (l Lambda) MarshalJSON() ([]byte, error) {

@@ -2,12 +2,16 @@ package generate
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
+	"gammonlab/board/pattern"
+	"gammonlab/datasets"
 	"gammonlab/engine"
 )
+
+// Range is a range of numbers, both ends included.
+type Range struct{ From, To int }
 
 // String returns the range in the format of [ParseRange].
 func (r Range) String() string {
@@ -31,37 +35,61 @@ func ParseRange(text string) (Range, error) {
 	return Range{from, to}, nil
 }
 
-// ParseAlternatives reads the value of [Trace.Alternatives], such as 3/0.1.
-func ParseAlternatives(text string) (engine.Sieve, error) {
-	s, err := engine.ParseSieve(text)
-	if err != nil || s.Most == 0 {
-		return s, fmt.Errorf("%q, want MOST/MARGIN such as 3/0.1", text)
-	}
-	return s, nil
+// MarshalText implements [encoding.TextMarshaler].
+func (r Range) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (r *Range) UnmarshalText(text []byte) (err error) {
+	*r, err = ParseRange(string(text))
+	return err
 }
 
-// ParseClasses reads classes joined by commas; a class may occur only once.
-func ParseClasses(text string) ([]engine.Class, error) {
-	var classes []engine.Class
-	for _, name := range strings.Split(text, ",") {
-		class, err := parseClass(name)
-		if err != nil {
-			return nil, err
-		}
-		if slices.Contains(classes, class) {
-			return nil, fmt.Errorf("class %v is listed twice", class)
-		}
-		classes = append(classes, class)
-	}
-	return classes, nil
+// Kinds are kinds of positions, of one of which a position must be. Their text joins them
+// by commas.
+type Kinds []pattern.Kind
+
+// Values returns the names of all kinds.
+func (Kinds) Values() []string { return strings.Split(pattern.KindNames(pattern.Kinds()), ",") }
+
+// MarshalText implements [encoding.TextMarshaler].
+func (k Kinds) MarshalText() ([]byte, error) { return []byte(pattern.KindNames(k)), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (k *Kinds) UnmarshalText(text []byte) (err error) {
+	*k, err = pattern.ParseKinds(string(text))
+	return err
 }
 
-// ParseQuotas reads quotas such as contact=500000,race=50000.
-func ParseQuotas(text string) (map[engine.Class]int64, error) {
-	quotas := map[engine.Class]int64{}
+// Where is a pattern of positions; the zero Where matches all.
+type Where struct{ *pattern.Pattern }
+
+// MarshalText implements [encoding.TextMarshaler].
+func (w Where) MarshalText() ([]byte, error) { return []byte(w.String()), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (w *Where) UnmarshalText(text []byte) (err error) {
+	w.Pattern, err = pattern.Parse(string(text))
+	return err
+}
+
+// Quotas are numbers of positions by class, in texts such as contact=500000,race=50000.
+type Quotas map[engine.Class]int64
+
+// MarshalText implements [encoding.TextMarshaler].
+func (q Quotas) MarshalText() ([]byte, error) { return []byte(q.String()), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (q *Quotas) UnmarshalText(text []byte) (err error) {
+	*q, err = ParseQuotas(string(text))
+	return err
+}
+
+// ParseQuotas reads the text of quotas.
+func ParseQuotas(text string) (Quotas, error) {
+	quotas := Quotas{}
 	for _, word := range strings.Split(text, ",") {
 		name, value, _ := strings.Cut(word, "=")
-		class, err := parseClass(name)
+		class, err := datasets.ParseClass(name)
 		if err != nil {
 			return nil, err
 		}
@@ -80,31 +108,13 @@ func ParseQuotas(text string) (map[engine.Class]int64, error) {
 // maxPositions bounds quotas, so that their sums cannot overflow.
 const maxPositions = 1 << 48
 
-// QuotaText returns quotas in the format of [ParseQuotas], in the order of the classes.
-func QuotaText(quotas map[engine.Class]int64) string {
+// String returns the text of the quotas, in the order of the classes.
+func (q Quotas) String() string {
 	var words []string
 	for _, class := range engine.Classes() {
-		if quota, ok := quotas[class]; ok {
+		if quota, ok := q[class]; ok {
 			words = append(words, fmt.Sprintf("%v=%d", class, quota))
 		}
 	}
 	return strings.Join(words, ",")
-}
-
-func parseClass(name string) (engine.Class, error) {
-	for _, class := range classesOfGames {
-		if class.String() == name {
-			return class, nil
-		}
-	}
-	return 0, fmt.Errorf("unknown class %q, want some of %s", name, classList(classesOfGames))
-}
-
-func classList(classes []engine.Class) string {
-	var names []string
-	for _, class := range classes {
-		names = append(names, class.String())
-	}
-	slices.Sort(names)
-	return strings.Join(names, ",")
 }

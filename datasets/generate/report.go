@@ -30,7 +30,7 @@ type Report struct {
 func (c *Counts) Report(s *Settings) *Report {
 	return &Report{
 		s.Out, c.Positions, c.Classes, c.Games, c.Matches, c.Read, c.Duplicates, c.Finished,
-		c.Judged, c.Informative, c.Decisions, c.Choices, c, s.Informative.Static != nil,
+		c.Judged, c.Informative, c.Decisions, c.Choices, c, s.Informative != nil,
 	}
 }
 

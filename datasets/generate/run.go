@@ -1,11 +1,14 @@
 package generate
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 
+	"gammonlab/board"
 	"gammonlab/farm"
 	"gammonlab/internal/journal"
 )
@@ -14,8 +17,18 @@ import (
 // next to the database keeps the progress. The next run with the same settings resumes
 // and makes the same database.
 func Run(ctx context.Context, s *Settings) (*Counts, error) {
-	if err := s.Validate(); err != nil {
+	if err := cmp.Or(s.Validate(), s.checkOpen()); err != nil {
 		return nil, err
+	}
+	switch {
+	case s.Out == "":
+		return nil, errors.New("the path of the database is missing")
+	case !slices.Contains(board.Variants(), s.Variant):
+		return nil, fmt.Errorf("unknown variant %v", s.Variant)
+	case s.Workers < 0:
+		return nil, fmt.Errorf("%d workers, want at least 1, or 0 for all processors", s.Workers)
+	case s.plays() && !s.Player.IsSet():
+		return nil, errNotOpen
 	}
 	s = s.shared()
 	there, err := journal.Finished(s.Out, s.Replace)

@@ -25,19 +25,19 @@ type informativeSelector struct {
 	values    [2]engine.Probabilities
 }
 
-func newInformativeSelector(i Informative, weighs bool) (*informativeSelector, error) {
+func newInformativeSelector(s *Settings, weighs bool) (*informativeSelector, error) {
 	// Comparing plays takes most of the time. The smallest filter saves a third of the
 	// time and misses one in ten of the choices that differ.
 	filter, err := search.ParseFilter("tiny")
 	if err != nil {
 		return nil, err
 	}
-	static := engine.NewFull(i.Static).Clone()
+	static := engine.NewFull(s.Model.Evaluator).Clone()
 	searcher, err := search.New(static.Clone(), search.Options{Plies: 1, Filter: filter})
 	if err != nil {
 		return nil, err
 	}
-	return &informativeSelector{threshold: i.Threshold, weighs: weighs, static: static, searcher: searcher}, nil
+	return &informativeSelector{threshold: float64(*s.Informative), weighs: weighs, static: static, searcher: searcher}, nil
 }
 
 // look assesses the positions found in an item. Where the best plays at 0 and at 1 ply

@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -9,44 +10,53 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/search"
 	"gammonlab/internal/engine/targets"
+	"gammonlab/internal/setting"
 )
 
-// Trace is a model that plays against itself, instead of players. The positions of its
-// games are labelled with their luck-adjusted λ-returns ([targets.Returns]). Positions of
-// a bear-off database are labelled with its probabilities.
+// Trace are the settings of labels. With Lambda, the net of Player plays both sides, and
+// the positions of its games are labelled with their luck-adjusted λ-returns
+// ([targets.Returns]). Positions of a bear-off database are labelled with its
+// probabilities.
 type Trace struct {
-	Static engine.Evaluator
-	Name   string // name of the model in the sources of rows
-	Lambda Lambda
-	Prune  bool         // use the model's pruning nets to choose the plays for 1-ply evaluation
-	Sieve  engine.Sieve // rule that sets how many plays pass the pruning nets
+	Lambda *Lambda `json:"trace,omitempty" shown:"no labels" help:"label self-play positions of a net with luck-adjusted λ-returns for <LAMBDA>, 0 to 1; other values for kinds of positions as in 0.8,backgame=0.97"`
+
+	// Prune uses the net's pruning nets to choose the plays for 1-ply evaluation; Sieve
+	// is the rule that sets how many plays pass them.
+	Prune bool         `json:"prune,omitempty" needs:"trace" help:"with --trace, select plays with the net's pruning nets"`
+	Sieve engine.Sieve `json:"sieve,omitzero" needs:"prune" help:"with --trace and --prune, number of plays to keep: <SIEVE> is gnubg, or MOST/MARGIN, such as 5/0.2 for at most 5 plays within 0.2 points of the best"`
 
 	// Alternatives selects other plays of each roll by their 0-ply equities: at most Most
 	// plays within Margin of the best one. The positions after these plays are labelled
 	// with their 1-ply evaluations. Without them a net learns only from plays that it
-	// prefers, so it continues to underrate other plays. The zero Sieve selects none.
-	Alternatives engine.Sieve
+	// prefers, so it continues to underrate other plays.
+	Alternatives Alternatives `json:"alternatives,omitzero" needs:"trace" shown:"none" help:"with --trace, also label the positions after other good plays with 1-ply evaluations: <MOST/MARGIN>, such as 3/0.1 for at most 3 plays of each roll within 0.1 points of the best"`
 }
 
-// validate returns an error for the first invalid setting.
-func (t *Trace) validate(v board.Variant) error {
-	if err := t.Lambda.Validate(); err != nil {
-		return err
+// Alternatives are a rule that selects plays; the zero Alternatives select none.
+type Alternatives struct{ engine.Sieve }
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (a *Alternatives) UnmarshalText(text []byte) error {
+	if err := a.Sieve.UnmarshalText(text); err != nil || a.Most == 0 {
+		return fmt.Errorf("%q, want MOST/MARGIN such as 3/0.1", text)
 	}
-	static := engine.NewFull(t.Static)
-	switch {
-	case t.Prune && !static.Prunes():
-		return fmt.Errorf("the model %s has no pruning nets", t.Name)
-	case t.Sieve != (engine.Sieve{}) && !t.Prune:
-		return fmt.Errorf("the sieve %v goes with pruning", t.Sieve)
+	return nil
+}
+
+// traces reports whether games are labelled.
+func (t *Trace) traces() bool { return t.Lambda != nil }
+
+// validate returns errors for invalid settings.
+func (t *Trace) validate() error {
+	if t.Lambda == nil {
+		return nil
 	}
-	if err := static.CheckVariant(v); err != nil {
-		return fmt.Errorf("%s: %w", t.Name, err)
-	}
-	if err := t.Alternatives.Validate(); err != nil {
-		return fmt.Errorf("alternatives: %w", err)
-	}
-	return t.Sieve.Validate()
+	return errors.Join(
+		setting.In(nameTrace, t.Lambda.Validate()),
+		setting.In("sieve", t.Sieve.Validate()),
+		setting.Check("sieve", t.Sieve == engine.Sieve{} || t.Prune, "%v needs %s", t.Sieve, namePrune),
+		setting.In("alternatives", t.Alternatives.Validate()),
+	)
 }
 
 // tracer evaluates the positions of a game and chooses its plays.
@@ -63,11 +73,11 @@ type tracer struct {
 	alternatives alternatives
 }
 
-func newTracer(t *Trace) *tracer {
-	static := engine.NewFull(t.Static).Clone()
+func newTracer(s *Settings) *tracer {
+	static := s.net().Clone()
 	return &tracer{
-		lambda: t.Lambda, static: static, exact: search.NewChooser(static.Clone(), t.Prune, t.Sieve, nil),
-		alternatives: alternatives{by: t.Alternatives},
+		lambda: *s.Lambda, static: static, exact: search.NewChooser(static.Clone(), s.Prune, s.Sieve, nil),
+		alternatives: alternatives{by: s.Alternatives.Sieve},
 	}
 }
 

@@ -2,6 +2,7 @@ package generate_test
 
 import (
 	"errors"
+	"gammonlab/engine/named"
 	"io"
 	"math"
 	"os"
@@ -41,7 +42,7 @@ func rowsOf(t *testing.T, s generate.Settings) (rows []datasets.Row) {
 // again from the definition, by a search and another net evaluation.
 func TestTargets(t *testing.T) {
 	const lambda = 0.7
-	rows := rowsOf(t, generate.Settings{Seed: 8, Trace: trace(t, lambda, false), Games: 1})
+	rows := rowsOf(t, generate.Settings{Seed: 8, Players: small(t), Trace: trace(lambda, false), Play: generate.Play{Games: 1}})
 	if len(rows) < 20 {
 		t.Fatalf("a game of %d positions", len(rows))
 	}
@@ -89,14 +90,15 @@ func TestTraceOfSieve(t *testing.T) {
 	spec := nets.Spec{Features: "gnubg-base200", Hidden: []int{5}, Activations: []nets.Activation{nets.Sigmoid}}
 	pruning := must.Get(nets.NewRandom(spec, 4))(t)
 	model.Nets[nets.PruningContact] = pruning
-	settings := trace(t, 0.5, true)
-	settings.Static = engine.NewStatic(model, nil)
-	for sieve, want := range map[engine.Sieve]string{{}: "λ 0.5, prune true", {Most: 2, Margin: 0.01}: "λ 0.5, prune true, sieve 2/0.01"} {
+	net := generate.Players{Player: named.Of("net", player.NewGreedy(engine.NewStatic(model, nil)))}
+	settings := trace(0.5, true)
+	for sieve, want := range map[engine.Sieve]string{{}: "0.5 true ", {Most: 2, Margin: 0.01}: "0.5 true 2/0.01"} {
 		settings.Sieve = sieve
-		path, _ := run(t, generate.Settings{Seed: 5, Trace: settings, Games: 2})
+		path, _ := run(t, generate.Settings{Seed: 5, Players: net, Trace: settings, Play: generate.Play{Games: 2}})
 		f := must.Get(datasets.Open(path))(t)
 		defer f.Close()
-		if got := f.Meta().Provenance["trace"]; got != want {
+		p := f.Meta().Provenance
+		if got := p["trace"] + " " + p["prune"] + " " + p["sieve"]; got != want {
 			t.Errorf("targets %q, want %q", got, want)
 		}
 	}
@@ -117,8 +119,7 @@ func TestTargetsWithoutLambda(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine; slow under the race detector")
 	}
-	rows := rowsOf(t, generate.Settings{Seed: 9, Trace: trace(t, 0, false), Games: 4, Epsilon: 0.3,
-		RandomPlies: generate.Range{From: 3, To: 5}})
+	rows := rowsOf(t, generate.Settings{Seed: 9, Players: small(t), Trace: trace(0, false), Play: generate.Play{Games: 4, Epsilon: 0.3, RandomPlies: generate.Range{From: 3, To: 5}}})
 	searcher := must.Get(search.New(enginetest.RandomStatic(t, 5, 3), search.Options{Plies: 1, NoPruning: true}))(t)
 	for i := range rows {
 		var want [1]engine.Probabilities
@@ -138,9 +139,9 @@ func TestAlternatives(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine; slow under the race detector")
 	}
-	s := generate.Settings{Seed: 9, Trace: trace(t, 0, false), Games: 2}
+	s := generate.Settings{Seed: 9, Players: small(t), Trace: trace(0, false), Play: generate.Play{Games: 2}}
 	played := rowsOf(t, s)
-	s.Trace.Alternatives = engine.Sieve{Most: 2, Margin: 0.02}
+	s.Alternatives.Sieve = engine.Sieve{Most: 2, Margin: 0.02}
 	rows := rowsOf(t, s)
 	known, allowed := map[board.Position]bool{}, map[board.Position]bool{}
 	var gen board.Generator
@@ -191,8 +192,8 @@ func TestAlternatives(t *testing.T) {
 
 // Odd positions are those that the random plies lead to, one a game.
 func TestOdd(t *testing.T) {
-	random := generate.Player{Name: "random", Player: player.NewRandom()}
-	s := generate.Settings{Seed: 3, Players: []generate.Player{random}, Odd: true, RandomPlies: generate.Range{From: 1, To: 1}, Games: 200}
+	random := generate.Players{Player: named.Of("random", player.NewRandom())}
+	s := generate.Settings{Seed: 3, Players: random, Play: generate.Play{RandomPlies: generate.Range{From: 1, To: 1}, Games: 200}, Selection: generate.Selection{Odd: true}}
 	var gen board.Generator
 	first := map[board.Position]bool{}
 	start := board.Backgammon.Start()
@@ -217,8 +218,8 @@ func TestReadPools(t *testing.T) {
 	list := filepath.Join(dir, "list.txt")
 	must.OK(t, os.WriteFile(list, []byte("4HPwATDgc/ABMA\n"), 0o666))
 	database := filepath.Join(dir, "db.parquet")
-	random := generate.Player{Name: "random", Player: player.NewRandom()}
-	s := generate.Settings{Out: database, Players: []generate.Player{random}, Games: 2}
+	random := generate.Players{Player: named.Of("random", player.NewRandom())}
+	s := generate.Settings{Out: database, Players: random, Play: generate.Play{Games: 2}}
 	counts := must.Get(generate.Run(t.Context(), &s))(t)
 	pools := must.Get(generate.ReadPools([]string{list + "=2.5", database}, board.Backgammon))(t)
 	if len(pools) != 2 || pools[0].Weight != 2.5 || pools[1].Weight != 1 || len(pools[0].Positions) != 1 || int64(len(pools[1].Positions)) != counts.Positions {

@@ -1,8 +1,9 @@
 package generate
 
 import (
-	"errors"
 	"fmt"
+	"slices"
+	"strings"
 )
 
 // Weights is the origin of the weights of the positions.
@@ -12,33 +13,23 @@ type Weights string
 // and databases with weights. It is an error if only some of the positions have weights.
 const (
 	WeightsOfFiles     Weights = ""            // the files
-	InformativeWeights Weights = "informative" // how informative the positions are, see [Informative]
+	InformativeWeights Weights = "informative" // how informative the positions are, see [Selection]
 	NoWeights          Weights = "none"        // rows have no weights
 )
 
-// ParseWeights reads an origin other than the files.
-func ParseWeights(text string) (Weights, error) {
-	switch w := Weights(text); w {
-	case InformativeWeights, NoWeights:
-		return w, nil
-	}
-	return "", fmt.Errorf("%q, want %s or %s", text, InformativeWeights, NoWeights)
-}
+// Values returns the origins other than the files.
+func (Weights) Values() []string { return []string{string(InformativeWeights), string(NoWeights)} }
 
-// validateWeights returns an error if the positions cannot have the weights in the
-// settings.
-func (s *Settings) validateWeights() error {
-	switch s.Weights {
-	case WeightsOfFiles, NoWeights:
-		return nil
-	case InformativeWeights:
-		if s.Informative.Static == nil {
-			return errors.New("informative weights are the differences by which informative positions are selected, and none are selected")
-		}
-		return nil
+// MarshalText implements [encoding.TextMarshaler].
+func (w Weights) MarshalText() ([]byte, error) { return []byte(w), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (w *Weights) UnmarshalText(text []byte) error {
+	if !slices.Contains(w.Values(), string(text)) {
+		return fmt.Errorf("%q, want %s", text, strings.Join(w.Values(), " or "))
 	}
-	_, err := ParseWeights(string(s.Weights))
-	return fmt.Errorf("the weights are %w", err)
+	*w = Weights(text)
+	return nil
 }
 
 // weighted reports whether rows get weights. It returns an error if only some of the

@@ -1,6 +1,7 @@
 package generate_test
 
 import (
+	"gammonlab/engine/named"
 	"math"
 	"os"
 	"path/filepath"
@@ -20,8 +21,7 @@ import (
 
 // weighing returns settings of informative weights.
 func weighing(t testing.TB) generate.Settings {
-	return generate.Settings{Seed: 4, Players: pubeval, Games: 1, RandomPlies: generate.Range{From: 40, To: 40}, Matches: []string{write(t, "games.mat", match)},
-		Informative: generate.Informative{Static: enginetest.RandomStatic(t, 5, 3), Threshold: 0.02}, Weights: generate.InformativeWeights}
+	return generate.Settings{Seed: 4, Players: pubeval, Play: generate.Play{Games: 1, RandomPlies: generate.Range{From: 40, To: 40}}, Files: generate.Files{Records: []string{write(t, "games.mat", match)}}, Selection: generate.Selection{Informative: new(engine.Equity(0.02))}, Judge: generate.Judge{Model: named.Model{Evaluator: enginetest.RandomStatic(t, 5, 3)}, Weights: generate.InformativeWeights}}
 }
 
 // weightedGames returns settings of games that begin at positions of a pool with
@@ -33,7 +33,7 @@ func weightedGames(t testing.TB) generate.Settings {
 		p.Weights = append(p.Weights, float32(i%5))
 	}
 	starts := must.Get(selfplay.NewStarts(board.Backgammon, 0.1, p))(t)
-	return generate.Settings{Seed: 1, Games: 20, Players: pubeval, Starts: starts}
+	return generate.Settings{Seed: 1, Players: pubeval, Play: generate.Play{Games: 20}, Begin: generate.Begin{Drawn: starts}}
 }
 
 // The weight of a position is the difference between its 0-ply and 1-ply
@@ -42,7 +42,7 @@ func weightedGames(t testing.TB) generate.Settings {
 func TestInformativeWeights(t *testing.T) {
 	s := weighing(t)
 	rows, counts := generated(t, s)
-	searcher := must.Get(search.New(s.Informative.Static, search.Options{Plies: 1}))(t)
+	searcher := must.Get(search.New(s.Model.Evaluator, search.Options{Plies: 1}))(t)
 	var now, ahead [1]engine.Probabilities
 	choices := map[float32]int{}
 	for i := range rows {
@@ -50,14 +50,14 @@ func TestInformativeWeights(t *testing.T) {
 		if strings.HasSuffix(r.Source, " choice") {
 			choices[r.Weight]++
 		} else {
-			s.Informative.Static.Evaluate(now[:], []board.Position{r.Position})
+			s.Model.Evaluator.Evaluate(now[:], []board.Position{r.Position})
 			searcher.Evaluate(ahead[:], []board.Position{r.Position})
 			if want := math.Abs(float64(now[0].Equity()) - float64(ahead[0].Equity())); r.Weight != float32(want) {
 				t.Errorf("row %d has the weight %v, want %v", i+1, r.Weight, want)
 			}
 		}
-		if r.Weight <= float32(s.Informative.Threshold) {
-			t.Errorf("row %d has the weight %v, want more than %v", i+1, r.Weight, s.Informative.Threshold)
+		if r.Weight <= float32(*s.Informative) {
+			t.Errorf("row %d has the weight %v, want more than %v", i+1, r.Weight, *s.Informative)
 		}
 	}
 	if counts.Choices == 0 || len(choices) == 0 || len(choices) > int(counts.Choices) || len(rows) < 10 {
@@ -81,17 +81,17 @@ func TestWeightsOfFiles(t *testing.T) {
 	empty := datasetstest.Write(t, datasets.Meta{}, nil)
 	list := write(t, "weights.txt", "# best\n"+positions[1].ID()+" 2\n"+positions[2].ID()+"\t0\n")
 	plain := write(t, "plain.txt", ids(positions[3]))
-	s := generate.Settings{Lists: []string{list}, Databases: []string{empty, database}}
+	s := generate.Settings{Files: generate.Files{Lists: []string{list}, Databases: []string{empty, database}}}
 	rows, _ := generated(t, s)
 	if len(rows) != 3 || rows[0].Weight != 2 || rows[1].Weight != 0 || rows[2].Weight != 0.75 {
 		t.Errorf("got %v", rows)
 	}
-	informative := generate.Informative{Static: enginetest.RandomStatic(t, 5, 3)}
-	s.Informative = informative
+	s.Model.Evaluator = enginetest.RandomStatic(t, 5, 3)
+	s.Informative = new(engine.Equity)
 	if rows, _ = generated(t, s); len(rows) != 3 || rows[0].Weight != 2 || rows[2].Weight != 0.75 {
 		t.Errorf("informative ones of the files: got %v", rows)
 	}
-	s.Informative = generate.Informative{}
+	s.Informative = nil
 	s.Weights, s.Lists = generate.NoWeights, []string{list, plain}
 	if rows, _ = generated(t, s); len(rows) != 4 || rows[0].HasWeight() {
 		t.Errorf("none: got %v", rows)
@@ -104,10 +104,10 @@ func TestWeightsOfFiles(t *testing.T) {
 		{list + " has weights of positions, " + plain + " has none", func(s *generate.Settings) {}},
 		{"has weights of positions, self-play has none", func(s *generate.Settings) { s.Lists, s.Players, s.Games = s.Lists[:1], pubeval, 1 }},
 		{"games.mat has none: want the weights informative", func(s *generate.Settings) {
-			s.Lists, s.Matches = s.Lists[:1], []string{write(t, "games.mat", match)}
+			s.Lists, s.Records = s.Lists[:1], []string{write(t, "games.mat", match)}
 		}},
-		{"and none are selected", func(s *generate.Settings) { s.Weights = generate.InformativeWeights }},
-		{`the weights are "heavy", want informative or none`, func(s *generate.Settings) { s.Weights = "heavy" }},
+		{"differences by which informative selects", func(s *generate.Settings) { s.Weights = generate.InformativeWeights }},
+		{`position_weights is "heavy", want informative or none`, func(s *generate.Settings) { s.Weights = "heavy" }},
 	} {
 		bad := s
 		c.change(&bad)
@@ -159,11 +159,11 @@ func TestEqualWeightsSameGames(t *testing.T) {
 	positions := unfinished(enginetest.Positions(20, 5))
 	plain := write(t, "pool.txt", ids(positions...))
 	equal := write(t, "pool.txt", strings.ReplaceAll(ids(positions...), "\n", " 0.3\n"))
-	s := generate.Settings{Seed: 1, Players: pubeval, Games: 5}
+	s := generate.Settings{Seed: 1, Players: pubeval, Play: generate.Play{Games: 5}}
 	var files []string
 	for _, path := range []string{plain, equal} {
 		pool := must.Get(generate.ReadPool(path, 1, board.Backgammon))(t)
-		s.Starts = must.Get(selfplay.NewStarts(board.Backgammon, 0, pool))(t)
+		s.Drawn = must.Get(selfplay.NewStarts(board.Backgammon, 0, pool))(t)
 		file, _ := run(t, s)
 		files = append(files, file)
 	}

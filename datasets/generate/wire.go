@@ -48,8 +48,8 @@ type wire struct{ settings *Settings }
 func (w *wire) maxGames() int {
 	const positions = 64 // mean number of positions of a game
 	bytes := keyLen + 1
-	if t := w.settings.Trace; t != nil {
-		bytes = (bytes + labelLen) * (1 + t.Alternatives.Most)
+	if w.settings.traces() {
+		bytes = (bytes + labelLen) * (1 + w.settings.Alternatives.Most)
 	}
 	if w.selects() {
 		bytes += keyLen
@@ -68,7 +68,7 @@ const (
 )
 
 // selects reports whether there is a selector.
-func (w *wire) selects() bool { return w.settings.Informative.Static != nil }
+func (w *wire) selects() bool { return w.settings.Informative != nil }
 
 // weighs reports whether the selector computes the weights of positions.
 func (w *wire) weighs() bool { return w.settings.Weights == InformativeWeights }
@@ -162,7 +162,7 @@ func (w *wire) readAnswer(in *fields.Reader, f *found, choices []found) []found 
 	if w.weighs() && f.informative {
 		f.weight = in.Float32()
 	}
-	if w.settings.Trace != nil {
+	if w.settings.traces() {
 		f.label = &label{exact: flags&isExact != 0}
 		in.Float32s(f.label.probabilities[:])
 	}

@@ -8,6 +8,7 @@ import (
 	"gammonlab/board/pattern"
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
+	"gammonlab/engine/named"
 	"gammonlab/engine/player"
 	"gammonlab/farm"
 	"gammonlab/internal/fields"
@@ -17,19 +18,20 @@ import (
 // fuzzed returns doers of every kind, each with a shard.
 func fuzzed(t testing.TB) (doers []*doer, shards []farm.Shard) {
 	static := enginetest.RandomStatic(t, 3, 3)
-	informative := Informative{Static: static, Threshold: 0.01}
-	pubeval := []Player{{Name: "pubeval", Player: player.Pubeval{}}}
+	some, judge := new(engine.Equity(0.01)), Judge{Model: named.Model{Evaluator: static}}
+	pubeval := Players{Player: named.Of("pubeval", player.Pubeval{})}
+	small := Players{Player: named.Of("small", player.NewGreedy(static))}
 	for _, s := range []*Settings{
-		{Seed: 1, Players: pubeval, RandomPlies: Range{3, 3}, Odd: true},
-		{Seed: 1, Trace: &Trace{Static: static, Name: "small"}, Variant: board.Hypergammon1},
-		{Seed: 1, Players: pubeval, RandomPlies: Range{3, 3}, Odd: true, Informative: informative},
-		{Informative: informative, Kinds: []pattern.Kind{pattern.Stuck}},
-		{Informative: informative, Weights: InformativeWeights, Seed: 1, Players: pubeval, RandomPlies: Range{3, 3}, Odd: true},
+		{Seed: 1, Players: pubeval, Play: Play{RandomPlies: Range{3, 3}}, Selection: Selection{Odd: true}},
+		{Seed: 1, Players: small, Trace: Trace{Lambda: new(Lambda)}, Variant: board.Hypergammon1},
+		{Seed: 1, Players: pubeval, Play: Play{RandomPlies: Range{3, 3}}, Selection: Selection{Odd: true, Informative: some}, Judge: judge},
+		{Selection: Selection{Informative: some, Kinds: Kinds{pattern.Stuck}}, Judge: judge},
+		{Seed: 1, Players: pubeval, Play: Play{RandomPlies: Range{3, 3}}, Selection: Selection{Informative: some, Odd: true}, Judge: Judge{Model: judge.Model, Weights: InformativeWeights}},
 		{},
 	} {
 		s = s.shared()
 		shard := farm.Shard{First: 1, Items: 2, Payload: []byte{gamesShard}}
-		if !s.plays() {
+		if !s.Player.IsSet() {
 			shard.Payload[0] = filesShard
 			w := wire{s}
 			for i, pos := range enginetest.Positions(2, 3) {
@@ -96,7 +98,7 @@ func FuzzPayload(f *testing.F) {
 
 // The largest shard of games fits into a message.
 func TestShardBytes(t *testing.T) {
-	s := &Settings{Seed: 1, Players: []Player{{Name: "pubeval", Player: player.Pubeval{}}}}
+	s := &Settings{Seed: 1, Players: Players{Player: named.Of("pubeval", player.Pubeval{})}}
 	d := must.Get(newDoer(s, s.wants))(t)
 	shard := farm.Shard{Items: uint64(d.maxGames()), Payload: []byte{gamesShard}}
 	if n := len(must.Get(d.Do(t.Context(), shard, nil))(t)); n > maxShardBytes || n < maxShardBytes/2 {

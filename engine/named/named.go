@@ -15,7 +15,7 @@ import (
 
 // name is a setting that names something.
 type name interface {
-	isSet() bool
+	IsSet() bool
 	open(o *Opener) error
 
 	// describe replaces the name by digests, by which [Files] opens it, and returns the
@@ -33,7 +33,7 @@ func Open(settings any, o *Opener) error {
 	v := reflect.ValueOf(settings).Elem()
 	for _, databases := range []bool{true, false} {
 		err := each(v, "", func(key setting.Name, n name) error {
-			if _, is := n.(*Databases); is != databases || !n.isSet() {
+			if _, is := n.(*Databases); is != databases || !n.IsSet() {
 				return nil
 			}
 			return fault(key, n.open(o))
@@ -53,7 +53,7 @@ func Describe[T any](settings *T) (*T, []farm.File, error) {
 	v := reflect.ValueOf(&list).Elem()
 	omit(v)
 	err := each(v, "", func(key setting.Name, n name) error {
-		if !n.isSet() {
+		if !n.IsSet() {
 			return nil
 		}
 		of, err := n.describe()
@@ -67,7 +67,7 @@ func Describe[T any](settings *T) (*T, []farm.File, error) {
 // contents.
 func Identify[T any](settings T) T {
 	each(reflect.ValueOf(&settings).Elem(), "", func(_ setting.Name, n name) error {
-		if n.isSet() {
+		if n.IsSet() {
 			n.identify()
 		}
 		return nil

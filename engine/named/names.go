@@ -45,7 +45,8 @@ func (p *Player) Model() string {
 	return model
 }
 
-func (p *Player) isSet() bool { return p.Name != "" || p.Player != nil }
+// IsSet reports whether the setting has a name or is open.
+func (p *Player) IsSet() bool { return p.Name != "" || p.Player != nil }
 
 func (p *Player) open(o *Opener) error {
 	if p.Player != nil {
@@ -178,7 +179,8 @@ func (m *Model) UnmarshalText(text []byte) error {
 	return nil
 }
 
-func (m *Model) isSet() bool { return m.Name != "" || m.Evaluator != nil }
+// IsSet reports whether the setting has a name or is open.
+func (m *Model) IsSet() bool { return m.Name != "" || m.Evaluator != nil }
 
 func (m *Model) open(o *Opener) error {
 	if m.Evaluator != nil {
@@ -222,7 +224,8 @@ func (m *MET) UnmarshalText(text []byte) error {
 // Values returns the names of the tables that need no file.
 func (MET) Values() []string { return cube.METs() }
 
-func (m *MET) isSet() bool { return m.Name != "" || m.Table != nil }
+// IsSet reports whether the setting has a name or is open.
+func (m *MET) IsSet() bool { return m.Name != "" || m.Table != nil }
 
 func (m *MET) open(o *Opener) (err error) {
 	find := o.MET
@@ -270,7 +273,8 @@ func (d *Databases) UnmarshalText(text []byte) error {
 	return nil
 }
 
-func (d *Databases) isSet() bool { return d.Name != "" }
+// IsSet reports whether the setting has a name or is open.
+func (d *Databases) IsSet() bool { return d.Name != "" }
 
 func (d *Databases) open(o *Opener) (err error) {
 	if d.Databases, err = o.Databases(d.Name); err != nil {

@@ -38,6 +38,9 @@ type Opener struct {
 // opened.
 type LoadError struct{ error }
 
+// NotLoaded returns the error of opening a file as a [LoadError].
+func NotLoaded(err error) error { return LoadError{err} }
+
 // Unwrap returns the cause.
 func (e LoadError) Unwrap() error { return e.error }
 

@@ -10,8 +10,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"gammonlab/engine/named"
-
 	"gorgonia.org/gorgonia"
 
 	"gammonlab/board"
@@ -19,6 +17,7 @@ import (
 	"gammonlab/datasets/generate"
 	"gammonlab/datasets/label"
 	"gammonlab/engine"
+	"gammonlab/engine/named"
 	"gammonlab/engine/player"
 	"gammonlab/engine/rollout"
 	"gammonlab/evalbench"
@@ -85,8 +84,8 @@ func labelled(ctx context.Context, positions int64) ([]datasets.Row, error) {
 	path := filepath.Join(dir, "positions.parquet")
 	fast := player.NewGreedy(engine.NewStatic(model, nil))
 	if _, err := generate.Run(ctx, &generate.Settings{
-		Out: path, Variant: board.Backgammon, Seed: 1, Positions: positions,
-		Players: []generate.Player{{Name: "fast", Player: fast}}, RandomPlies: generate.Range{To: 4},
+		Out: path, Variant: board.Backgammon, Seed: 1, Selection: generate.Selection{Positions: positions},
+		Players: generate.Players{Player: named.Of("fast", fast)}, Play: generate.Play{RandomPlies: generate.Range{To: 4}},
 	}); err != nil {
 		return nil, err
 	}

@@ -27,9 +27,10 @@ import (
 //	needs     setting without which this one has no meaning
 //	required  "true": the setting has no default and must be given
 //	input     "-": users cannot give the setting
-//	group     of an embedded struct: group of its settings in helps
+//	group     group in helps, of a setting or of those of an embedded struct
 //
-// The fields of embedded structs are settings of the outer struct.
+// The fields of embedded structs are settings of the outer struct. The text of a list has
+// an element on each line.
 type Field struct {
 	Name                 Name
 	Help, Default, Shown string
@@ -50,10 +51,10 @@ func Fields(of any) []Field {
 func addFields(all *[]Field, of reflect.Value, group string) {
 	for i := range of.NumField() {
 		f := of.Type().Field(i)
-		name := KeyOf(f)
+		name, group := KeyOf(f), cmp.Or(f.Tag.Get("group"), group)
 		switch {
 		case f.Anonymous && name == "" && f.Type.Kind() == reflect.Struct:
-			addFields(all, of.Field(i), cmp.Or(f.Tag.Get("group"), group))
+			addFields(all, of.Field(i), group)
 		case name != "" && f.Tag.Get("input") != "-":
 			*all = append(*all, Field{
 				Name: name, Help: f.Tag.Get("help"), Default: f.Tag.Get("default"), Shown: f.Tag.Get("shown"),
@@ -108,6 +109,9 @@ func (f *Field) String() string {
 		text, _ := of.MarshalText() // a value that cannot be written is shown as none
 		return string(text)
 	}
+	if list, ok := v.Interface().([]string); ok {
+		return strings.Join(list, "\n")
+	}
 	return fmt.Sprint(v)
 }
 
@@ -121,8 +125,8 @@ func (f *Field) Set(text string) error {
 	return SetText(v.Addr().Interface(), text)
 }
 
-// SetText reads a text into the value that at points to: a text, a number, a bool, or a
-// type that reads its own text.
+// SetText reads a text into the value that at points to: a text, a list of texts, a number,
+// a bool, or a type that reads its own text.
 func SetText(at any, text string) (err error) {
 	if own, ok := at.(encoding.TextUnmarshaler); ok {
 		return own.UnmarshalText([]byte(text))
@@ -150,6 +154,8 @@ func SetText(at any, text string) (err error) {
 		v.SetFloat(x)
 	case reflect.String:
 		v.SetString(text)
+	case reflect.Slice:
+		v.Set(reflect.ValueOf(strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' })))
 	default:
 		panic(fmt.Sprintf("setting: a setting of type %v has no text form", v.Type()))
 	}

@@ -31,12 +31,13 @@ type form struct {
 // work has a setting of every type.
 type work struct {
 	form
-	Name   string `json:"name" required:"true" help:"<NAME> of the work"`
-	Games  int    `json:"games" default:"10"`
-	Seed   uint64 `json:"seed" default:"1"`
-	Depth  *int   `json:"search_depth,omitempty"`
-	Colour colour `json:"colour" default:"red"`
-	Wire   int    `json:"wire" input:"-"`
+	Name   string   `json:"name" required:"true" help:"<NAME> of the work"`
+	Games  int      `json:"games" default:"10"`
+	Seed   uint64   `json:"seed" default:"1"`
+	Depth  *int     `json:"search_depth,omitempty"`
+	Colour colour   `json:"colour" default:"red"`
+	Wire   int      `json:"wire" input:"-"`
+	Files  []string `json:"files,omitempty"`
 	Local  int
 }
 
@@ -56,6 +57,8 @@ func TestRead(t *testing.T) {
 		{`{"name": "x", "games": 4, "seed": 0}`, nil, work{Name: "x", Games: 4, Colour: "red"}},
 		{`{"name": "x", "games": 4}`, map[setting.Name]string{"games": "6", "search_depth": "2"}, work{Name: "x", Games: 6, Seed: 1, Depth: &two, Colour: "red"}},
 		{`{"name": "x", "loud": true, "colour": "blue"}`, nil, work{form: form{Loud: true, Volume: 0.5}, Name: "x", Games: 10, Seed: 1, Colour: "blue"}},
+		{`{"name": "x", "files": ["a", "b"]}`, nil, work{Name: "x", Games: 10, Seed: 1, Colour: "red", Files: []string{"a", "b"}}},
+		{`{"name": "x", "files": ["a"]}`, map[setting.Name]string{"files": "b\nc d\n"}, work{Name: "x", Games: 10, Seed: 1, Colour: "red", Files: []string{"b", "c d"}}},
 	} {
 		var config []byte
 		if c.config != "" {
@@ -106,7 +109,7 @@ func TestFields(t *testing.T) {
 	for _, f := range setting.Fields(new(work)) {
 		names = append(names, f.Name.Flag())
 	}
-	if got, want := strings.Join(names, " "), "loud volume name games seed search-depth colour"; got != want {
+	if got, want := strings.Join(names, " "), "loud volume name games seed search-depth colour files"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }

@@ -7,15 +7,16 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"strings"
 
 	"gammonlab/datasets"
 	"gammonlab/datasets/generate"
 	"gammonlab/datasets/label"
 	"gammonlab/engine"
+	"gammonlab/engine/named"
 	"gammonlab/internal/digest"
 	"gammonlab/internal/journal"
 	"gammonlab/internal/version"
+	"gammonlab/nets"
 )
 
 // Databases of a generation.
@@ -71,9 +72,14 @@ func (g *generation) playerName() string {
 // play collects positions from games of the best net into a database.
 func (g *generation) play(ctx context.Context, settings *generate.Settings, file string, s uint64) error {
 	settings.Out, settings.Seed, settings.Workers, settings.Pool = g.path(file), s, g.options.Workers, g.options.Pool
-	settings.Identity = g.identity()
-	settings.Identity["player_model"] = g.from.Model
-	settings.Identity["bearoff"] = strings.Join(g.doc.Databases, ", ")
+	settings.Identity, settings.Bearoff.Name = g.identity(), g.doc.Bearoff
+	err := settings.Open(&named.Opener{
+		Model:     func(string) (*nets.Model, error) { return g.best, nil },
+		Databases: func(string) (*engine.Databases, error) { return g.options.Databases, nil },
+	})
+	if err != nil {
+		return err
+	}
 	counts, err := generate.Run(ctx, settings)
 	if err == nil && counts.Positions == 0 {
 		err = errors.New("no position of the games matches the settings")
@@ -81,11 +87,11 @@ func (g *generation) play(ctx context.Context, settings *generate.Settings, file
 	return err
 }
 
-// generate collects positions, with labels if label.method is trace.
+// generate collects positions, with labels if generate.trace is set.
 func (g *generation) generate(ctx context.Context) error {
 	s := g.seed(Generating)
 	out := positionsFile
-	if g.doc.Label.traces() {
+	if g.doc.Generate.Lambda != nil {
 		out = labelledFile
 	}
 	for _, name := range []string{labelledFile, out} {
@@ -93,33 +99,13 @@ func (g *generation) generate(ctx context.Context) error {
 			return g.failedIf(Generating, err)
 		}
 	}
-	settings, err := g.games()
-	if err == nil {
+	settings := g.doc.Generate.settings(g.best.Variant, g.playerName())
+	var err error
+	if settings.Drawn, err = g.starts(); err == nil {
 		settings.Progress = g.doc.Generate.progress(settings.Total(), g.begin(Generating))
 		err = g.play(ctx, settings, out, s)
 	}
 	return g.failedIf(Generating, err)
-}
-
-// games returns the settings of the generation's self-play games.
-func (g *generation) games() (*generate.Settings, error) {
-	settings, err := g.doc.Generate.settings(g.best.Variant)
-	if err != nil {
-		return nil, err
-	}
-	if settings.Starts, err = g.starts(); err != nil {
-		return nil, err
-	}
-	static, label := engine.NewStatic(g.best, g.options.Databases), &g.doc.Label
-	if label.traces() {
-		trace := &generate.Trace{Static: static, Name: g.playerName(), Lambda: *label.Lambda, Prune: label.Prune}
-		var err2 error
-		trace.Sieve, err = label.sieve()
-		trace.Alternatives, err2 = label.alternatives()
-		settings.Trace = trace
-		return settings, errors.Join(err, err2)
-	}
-	return settings, g.doc.Generate.players(settings, static, g.playerName())
 }
 
 func (g *generation) failedIf(step Step, err error) error {
@@ -132,7 +118,7 @@ func (g *generation) failedIf(step Step, err error) error {
 // label labels the positions, unless they are labelled already, and records the change
 // of the labels.
 func (g *generation) label(ctx context.Context) error {
-	if g.doc.Label.traces() {
+	if g.doc.Generate.Lambda != nil {
 		return g.failedIf(Labelling, g.survey(ctx))
 	}
 	settings := g.doc.Label.settings(g.seed(Labelling))

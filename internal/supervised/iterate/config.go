@@ -8,7 +8,8 @@ import (
 	"math"
 	"slices"
 
-	"gammonlab/datasets"
+	"gammonlab/board"
+	"gammonlab/datasets/generate"
 	"gammonlab/internal/identity"
 	"gammonlab/internal/runfolder"
 	"gammonlab/internal/setting"
@@ -101,7 +102,7 @@ func DefaultConfig() Config {
 	train.Rate = learn.Cosine(0.001, 0.5, 0) // larger steps would destroy what the best net has learned
 	return Config{
 		Start: "default", Bearoff: "default", Generations: 3, Seed: 1,
-		Generate: Generate{Positions: 200_000, Noise: 0.02},
+		Generate: Generate{Selection: generate.Selection{Positions: 200_000}, Play: generate.Play{Noise: 0.02}},
 		Label:    Label{By: "ply1"},
 		Window:   3, Train: train, Warm: true,
 		Measure: Measure{Games: 20_000},
@@ -111,12 +112,12 @@ func DefaultConfig() Config {
 
 // ParseConfig reads a config from JSON, also from the config.json of a run folder,
 // where it reads only the settings. Settings that the text lacks have their defaults,
-// except those of generate if label.method is trace, which have none. It does not validate
+// except those of generate and label if generate.trace is set, which have none. It does not validate
 // the config.
 func ParseConfig(text []byte) (Config, error) {
 	doc := document{Config: DefaultConfig()}
-	if labelledBy(text) == datasets.Trace {
-		doc.Generate = Generate{}
+	if traces(text) {
+		doc.Generate, doc.Label = Generate{}, Label{}
 	}
 	if err := runfolder.ParseSettings(text, configFormat, &doc); err != nil {
 		return Config{}, err
@@ -127,15 +128,10 @@ func ParseConfig(text []byte) (Config, error) {
 // Difference returns the settings in which d differs from c.
 func (c *Config) Same(d *Config) error { return identity.Between(c, d).Err() }
 
-// labelledBy returns label.method of a config, "" if it cannot be read.
-func labelledBy(text []byte) datasets.Method {
-	var of struct {
-		Label struct{ Method datasets.Method }
-	}
-	if err := json.NewDecoder(bytes.NewReader(text)).Decode(&of); err != nil {
-		return "" // the strict decoder reports the error
-	}
-	return of.Label.Method
+// traces reports whether a config sets generate.trace.
+func traces(text []byte) bool {
+	var of struct{ Generate struct{ Trace any } }
+	return json.NewDecoder(bytes.NewReader(text)).Decode(&of) == nil && of.Generate.Trace != nil // the strict decoder reports errors
 }
 
 const (
@@ -154,7 +150,7 @@ func (c *Config) Validate() error {
 		c.checkMeasure(),
 		setting.Check("fresh", !c.Fresh || c.Warm, "is set without %s: all candidates begin with random weights then", setting.Name("warm")),
 		setting.Check("promote.sigmas", c.Promote.Sigmas >= 0 && !math.IsInf(c.Promote.Sigmas, 1), "is %v, want 0 or more", c.Promote.Sigmas),
-		setting.In("generate", c.Generate.validate()), c.Pools.validate(), c.Label.validate(), c.checkTrace(), c.checkTrain(),
+		c.Generate.check("generate", board.Backgammon), c.Pools.validate(), c.checkLabel(), c.checkTrain(),
 		c.checkHidden(), c.Grow.validate(),
 	)
 }
@@ -180,20 +176,12 @@ func (c *Config) checkMeasure() error {
 // playable reports whether a match can have this number of games.
 func playable(games int) bool { return games >= minGames && games <= maxGames && games%2 == 0 }
 
-// checkTrace returns errors for settings of generate that label.method trace excludes.
-func (c *Config) checkTrace() error {
-	if !c.Label.traces() {
-		return nil
+// checkLabel returns errors for invalid settings of the labels.
+func (c *Config) checkLabel() error {
+	if c.Generate.Lambda == nil {
+		return c.Label.validate()
 	}
-	var problems []error
-	for _, f := range []struct {
-		name setting.Name
-		set  bool
-	}{{"generate.noise", c.Generate.Noise != 0}, {"generate.informative", c.Generate.Informative != 0}, {"generate.odd", c.Generate.Odd}} {
-		problems = append(problems, setting.Check(f.name, !f.set,
-			"has no effect with %s trace, which labels whole games of the best net", setting.Name("label.method")))
-	}
-	return errors.Join(problems...)
+	return setting.Check("label", c.Label == Label{}, "has no effect with %s, which labels the positions", setting.Name("generate.trace"))
 }
 
 // checkTrain returns errors for invalid settings of the training.

@@ -2,6 +2,8 @@ package iterate
 
 import (
 	"encoding/json"
+	"gammonlab/datasets"
+	"gammonlab/engine"
 	"math"
 	"os"
 	"path/filepath"
@@ -33,8 +35,8 @@ func TestExampleConfigs(t *testing.T) {
 // traced returns a change of settings with labels of whole games.
 func traced(change func(c *Config)) func(c *Config) {
 	return func(c *Config) {
-		lambda := generate.Lambda{Rest: 0.7}
-		c.Generate, c.Label = Generate{Games: 10}, Label{By: "trace", Lambda: &lambda}
+		c.Generate = Generate{Play: generate.Play{Games: 10}, Trace: generate.Trace{Lambda: &generate.Lambda{Rest: 0.7}}}
+		c.Label = Label{}
 		change(c)
 	}
 }
@@ -42,7 +44,7 @@ func traced(change func(c *Config)) func(c *Config) {
 // pooled returns a change of settings with pools.
 func pooled(change func(p *Pools)) func(c *Config) {
 	return func(c *Config) {
-		c.Pools = &Pools{Make: []Pool{{Name: "odd", Weight: 1, Generate: Generate{Odd: true, RandomPlies: "2", Positions: 10}}}}
+		c.Pools = &Pools{Make: []Pool{{Name: "odd", Weight: 1, Generate: Generate{Play: generate.Play{RandomPlies: generate.Range{From: 2, To: 2}}, Selection: generate.Selection{Odd: true, Positions: 10}}}}}
 		change(c.Pools)
 	}
 }
@@ -58,39 +60,36 @@ func TestConfigRefusals(t *testing.T) {
 		{func(c *Config) { c.Generations = 0 }, "generations is 0, want 1 to 9999"},
 		{func(c *Config) { c.Window = 0 }, "window is 0"},
 		{func(c *Config) { c.Generate.Positions = -1 }, "generate.positions is -1"},
-		{func(c *Config) { c.Generate.Positions = 0 }, "generate.positions is 0, want a number of positions, or set generate.games or generate.quota"},
-		{func(c *Config) { c.Generate.Quota = "contact" }, "generate.quota: "},
+		{func(c *Config) { c.Generate.Positions = 0 }, "generate.positions is 0, but self-play has no end without this, generate.quota or generate.games"},
+		{func(c *Config) { c.Generate.Quotas = generate.Quotas{engine.Over: 1} }, "generate.quota: class over cannot be kept"},
 		{func(c *Config) { c.Generate.PerGame = -1 }, "generate.per_game is -1"},
 		{func(c *Config) { c.Generate.Noise = math.NaN() }, "generate.noise is NaN"},
 		{func(c *Config) { c.Generate.Epsilon = 2 }, "generate.epsilon is 2"},
-		{func(c *Config) { c.Generate.Informative = math.Inf(1) }, "generate.informative is +Inf"},
-		{func(c *Config) { c.Generate.RandomPlies = "4-0" }, "generate.random_plies: "},
-		{func(c *Config) { c.Label.By = "bearoff" }, `label.method is "bearoff", want one of [ply1 ply2 rollout game trace]`},
+		{func(c *Config) { c.Generate.Informative = new(engine.Equity(math.NaN())) }, "generate.informative is NaN"},
+		{func(c *Config) { c.Generate.RandomPlies.From = 1 }, "generate.random_plies is 1-0"},
+		{func(c *Config) { c.Label.By = "bearoff" }, `label.method is "bearoff", want one of [ply1 ply2 rollout game]`},
 		{func(c *Config) { c.Label.Trials = 3 }, "label.trials has no effect with label.method ply1"},
 		{func(c *Config) { c.Label.Truncate = 3 }, "label.truncate has no effect with label.method ply1"},
 		{func(c *Config) { c.Label.Preset = "quick" }, "label.preset has no effect with label.method ply1"},
 		{func(c *Config) { c.Label = Label{By: "rollout", Preset: "best"} }, `label.preset is "best", want quick`},
 		{func(c *Config) { c.Label = Label{By: "rollout", Prune: true} }, "label.prune has no effect with label.method rollout"},
-		{func(c *Config) { c.Label.Alternatives = "3/0.1" }, "label.alternatives has no effect with label.method ply1"},
 		{func(c *Config) { c.Label.Sieve = "5/0.2" }, "label: the sieve 5/0.2 goes with ply1 and pruning"},
 		{func(c *Config) { c.Label.Prune, c.Label.Sieve = true, "5" }, `label.sieve: sieve is "5", want gnubg or MOST/MARGIN`},
 		{func(c *Config) { c.Label = Label{By: "rollout", Trials: -1} }, "label: -1 trials"},
 		{func(c *Config) { c.Label = Label{By: "game", Trials: -1} }, "label: -1 games"},
 		{func(c *Config) { c.Label = Label{By: "game", StopSE: 0.1} }, "label.stop_se has no effect with label.method game"},
-		{traced(func(c *Config) { c.Label.Lambda = nil }), "label.lambda is missing"},
-		{traced(func(c *Config) { c.Label.Lambda.Rest = 1.01 }), "label.lambda: λ is 1.01, want 0 to 1"},
-		{traced(func(c *Config) { c.Label.Lambda.Rest = math.NaN() }), "label.lambda: λ is NaN"},
-		{traced(func(c *Config) { c.Label.Alternatives = "gnubg" }), `label.alternatives: "gnubg", want MOST/MARGIN`},
-		{traced(func(c *Config) { c.Label.By = "ply1" }), "label.lambda has no effect with label.method ply1"},
-		{traced(func(c *Config) { c.Label.Plies = 1 }), "label.plies has no effect with label.method trace"},
-		{traced(func(c *Config) { c.Generate.Noise = 0.02 }), "generate.noise has no effect with label.method trace"},
-		{traced(func(c *Config) { c.Generate.Informative = 0.02 }), "generate.informative has no effect with label.method trace"},
-		{traced(func(c *Config) { c.Generate.Odd, c.Generate.RandomPlies = true, "2" }), "generate.odd has no effect with label.method trace"},
-		{traced(func(c *Config) { c.Generate.Games = 0 }), "generate.positions is 0, want a number of positions, or set generate.games"},
+		{traced(func(c *Config) { c.Generate.Lambda.Rest = 1.01 }), "generate.trace: λ is 1.01, want 0 to 1"},
+		{traced(func(c *Config) { c.Generate.Lambda.Rest = math.NaN() }), "generate.trace: λ is NaN"},
+		{traced(func(c *Config) { c.Label.By = "ply1" }), "label has no effect with generate.trace"},
+		{traced(func(c *Config) { c.Generate.Noise = 0.02 }), "generate.trace needs one net that plays both sides"},
+		{traced(func(c *Config) { c.Generate.Informative = new(engine.Equity) }), "generate.informative has no effect with generate.trace"},
+		{traced(func(c *Config) { c.Generate.Odd, c.Generate.RandomPlies.To = true, 2 }), "generate.odd has no effect with generate.trace"},
+		{traced(func(c *Config) { c.Generate.Games = 0 }), "generate.positions is 0, but self-play has no end"},
 		{traced(func(c *Config) { c.Generate.Games = -1 }), "generate.games is -1"},
-		{traced(func(c *Config) { c.Generate.Class = "contacts" }), `generate.class: unknown class "contacts"`},
-		{traced(func(c *Config) { c.Generate.Quota, c.Generate.Class = "race=1", "race" }), "generate.class and generate.quota are both set"},
-		{traced(func(c *Config) { c.Label.Prune = true; c.Prune = &Prune{Train: new(bool)} }), "label.prune is set, but the initial model has no pruning nets"},
+		{traced(func(c *Config) {
+			c.Generate.Quotas, c.Generate.Classes = generate.Quotas{engine.Race: 1}, datasets.Classes{engine.Race}
+		}), "generate.class and generate.quota are both set"},
+		{traced(func(c *Config) { c.Generate.Prune = true; c.Prune = &Prune{Train: new(bool)} }), "generate.prune is set, but the initial model has no pruning nets"},
 		{traced(func(c *Config) { c.Prune = &Prune{Train: &yes, Positions: 10} }), "prune.positions is 10, want at least 1000"},
 		{traced(func(c *Config) { c.Prune, c.Warm = &Prune{Every: 2}, false }), "prune.every is 2, want 0 or more, and 0 or 1 if warm is false"},
 		{traced(func(c *Config) { c.Prune = &Prune{Every: -1} }), "prune.every is -1"},
@@ -106,11 +105,11 @@ func TestConfigRefusals(t *testing.T) {
 		{pooled(func(p *Pools) { p.Make[0].Starts = []string{"odd"} }), `pools.make.0.starts is ["odd"], want earlier pools: []`},
 		{pooled(func(p *Pools) { p.Make[0].Opening = 0.5 }), "pools.make.0.opening is set without pools.make.0.starts"},
 		{pooled(func(p *Pools) { p.Make[0].Opening = -1 }), "pools.make.0.opening is -1"},
-		{pooled(func(p *Pools) { p.Make[0].Positions = 0 }), "pools.make.0.positions is 0, want a number of positions, or set pools.make.0.games"},
-		{pooled(func(p *Pools) { p.Make[0].RandomPlies = "" }), "pools.make.0.odd is set without pools.make.0.random_plies"},
+		{pooled(func(p *Pools) { p.Make[0].Positions = 0 }), "pools.make.0.positions is 0, but self-play has no end without this, pools.make.0.quota or pools.make.0.games"},
+		{pooled(func(p *Pools) { p.Make[0].RandomPlies = generate.Range{} }), "pools.make.0.odd is set, but there are no pools.make.0.random_plies"},
 		{pooled(func(p *Pools) { p.Make[0].PositionWeights = "none" }), `pools.make.0.position_weights is "none", want informative`},
 		{pooled(func(p *Pools) { p.Make[0].PositionWeights = "informative" }), "pools.make.0.position_weights is set without pools.make.0.informative"},
-		{pooled(func(p *Pools) { p.Make[0].Kind = "primes" }), `pools.make.0.kind: unknown kind "primes"`},
+		{pooled(func(p *Pools) { p.Make[0].Lambda = new(generate.Lambda) }), "pools.make.0.trace has no effect"},
 		{pooled(func(p *Pools) { p.Files = []PoolFile{{"", 1}} }), `pools.files.0.file is "", want files, each once`},
 		{pooled(func(p *Pools) { p.Files = []PoolFile{{"x", math.NaN()}} }), "pools.files.0.weight is NaN"},
 		{pooled(func(p *Pools) { p.Files = []PoolFile{{"nowhere.txt", 1}} }), "pools.files: open nowhere.txt"},
@@ -167,8 +166,13 @@ func TestParseConfigRefusals(t *testing.T) {
 		{`{"hidden": {"2": 12}}`, `hidden layers are 12, want text such as "512-256"`},
 		{`{"hidden": {"2": {"contacts": "12"}}}`, `hidden.2: a net for "contacts", want some of [all race crashed contact]`},
 		{`{"hidden": {"2": {"contact": "12", "": "12"}}}`, "hidden.2: a net has no name"},
-		{`{"label": {"method": "trace", "lambda": 0.7}}`, "generate.positions is 0, want a number of positions"},
-		{`{"label": {"method": "trace", "lambda": "0.7,ace=1"}, "generate": {"games": 1}}`, `unknown kind "ace"`},
+		{`{"generate": {"trace": 0.7}}`, "generate.positions is 0, but self-play has no end"},
+		{`{"generate": {"games": 1, "trace": "0.7,ace=1"}}`, `generate.trace: unknown kind "ace"`},
+		{`{"generate": {"quota": "contact"}}`, `generate.quota: "contact", want CLASS=N`},
+		{`{"pools": {"make": [{"name": "a", "weight": 1, "kind": "primes"}]}}`, `pools.make.0.kind: unknown kind "primes"`},
+		{`{"generate": {"class": "contacts"}}`, `generate.class: unknown class "contacts"`},
+		{`{"generate": {"games": 1, "trace": 0.7, "alternatives": "gnubg"}}`, `generate.alternatives: "gnubg", want MOST/MARGIN`},
+		{`{"generate": {"games": 1, "trace": 0.7}, "label": {"method": "ply1"}}`, "label has no effect with generate.trace"},
 		{`{"pools": {"make": [{"name": "a", "weight": 1, "position": 1}]}}`, `line 1: pools.make.0.position: unknown field "position"`},
 		{`{} {}`, "more follows"},
 		{`{"format": "gammonlab-td-run 1"}`, `format is "gammonlab-td-run 1"`},
@@ -190,7 +194,7 @@ func FuzzParseConfig(f *testing.F) {
 	f.Add(string(text))
 	f.Add(`{"format":"gammonlab-iterate-run 1","hidden":{"2":"16","1":"8-8"},"label":{"method":"rollout","trials":36},"measure":{"values":["x"],"match_games":4}}`)
 	f.Add(`{"train":{"nets":[{"part":"all"}]}}`)
-	f.Add(`{"label":{"method":"trace","lambda":0.7,"prune":true},"generate":{"games":3},"prune":{"train":false},"fresh":true,
+	f.Add(`{"generate":{"games":3,"trace":0.7,"prune":true},"prune":{"train":false},"fresh":true,
 		"pools":{"opening":0.5,"every":2,"make":[{"name":"a","weight":1,"odd":true,"random_plies":"2-9","positions":9}],"files":[{"file":"x","weight":2}]},
 		"grow":{"after":2,"to":["16",{"contact":"12-8","race":"9"}]},"measure":{"match_games":4,"luck":"best","start_games":6}}`)
 	f.Add(`{"generate":{"noise":0,"positions":0,"quota":"race=1"},"hidden":{"2":{"contact":"12"},"3":""}}`)

@@ -2,6 +2,7 @@ package iterate
 
 import (
 	"context"
+	"gammonlab/datasets/generate"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -24,7 +25,7 @@ func startModel(t *testing.T) *nets.Model {
 func tinyConfig() Config {
 	cfg := DefaultConfig()
 	cfg.Generations, cfg.Window, cfg.Seed = 3, 2, 17
-	cfg.Generate = Generate{Positions: 150, PerGame: 10, Noise: 0.02, RandomPlies: "0-2"}
+	cfg.Generate = Generate{Selection: generate.Selection{Positions: 150, PerGame: 10}, Play: generate.Play{Noise: 0.02, RandomPlies: generate.Range{To: 2}}}
 	cfg.Train.Epochs, cfg.Train.Batch, cfg.Train.Checkpoint, cfg.Train.Holdout = 3, 32, 2, 0.2
 	cfg.Measure = Measure{Games: 2500, PubevalGames: 1004}
 	cfg.Promote.Sigmas = 0

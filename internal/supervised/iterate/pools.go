@@ -12,7 +12,6 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets/generate"
-	"gammonlab/engine"
 	"gammonlab/engine/selfplay"
 	"gammonlab/internal/digest"
 	"gammonlab/internal/seed"
@@ -91,9 +90,10 @@ func (p *Pool) validate(earlier []string) error {
 		setting.Check("opening", p.Opening == 0 || len(p.Starts) > 0, "is set without %s: all games begin with the opening", setting.Name("starts")),
 		setting.Check("position_weights", p.PositionWeights == generate.WeightsOfFiles || p.PositionWeights == generate.InformativeWeights,
 			"is %q, want %s", p.PositionWeights, generate.InformativeWeights),
-		setting.Check("position_weights", p.PositionWeights == generate.WeightsOfFiles || p.Informative > 0,
+		setting.Check("position_weights", p.PositionWeights == generate.WeightsOfFiles || p.Informative != nil,
 			"is set without %s", setting.Name("informative")),
-		p.Generate.validate(),
+		p.settings(board.Backgammon, "start").Validate(),
+		setting.Check("trace", p.Lambda == nil, "has no effect: the positions of pools have no labels"),
 	}
 	for _, name := range p.Starts {
 		problems = append(problems, setting.Check("starts", slices.Contains(earlier, name), "is %q, want earlier pools: %q", p.Starts, earlier))
@@ -169,15 +169,10 @@ func (g *generation) makePool(ctx context.Context, p *Pool, s uint64) error {
 	if there, err := g.has(poolFile(p.Name)); there || err != nil {
 		return err
 	}
-	settings, err := p.settings(g.best.Variant)
-	if err != nil {
-		return err
-	}
-	if err := p.players(settings, engine.NewStatic(g.best, g.options.Databases), g.playerName()); err != nil {
-		return err
-	}
+	settings := p.settings(g.best.Variant, g.playerName())
 	if len(p.Starts) > 0 {
-		if settings.Starts, err = g.startsOf(p); err != nil {
+		var err error
+		if settings.Drawn, err = g.startsOf(p); err != nil {
 			return err
 		}
 	}
@@ -268,7 +263,7 @@ func (p *Pools) check(v board.Variant) error {
 		return nil
 	}
 	for i := range p.Make {
-		if err := p.Make[i].Generate.check(fmt.Sprintf("pools.make.%d", i), v); err != nil {
+		if err := p.Make[i].Generate.check(setting.Name(fmt.Sprintf("pools.make.%d", i)), v); err != nil {
 			return err
 		}
 	}

@@ -34,7 +34,19 @@ func (c *Config) prunes() bool {
 	if c.Prune != nil && c.Prune.Train != nil {
 		return *c.Prune.Train
 	}
-	return c.Label.Prune
+	return c.labelsPrune() != ""
+}
+
+// labelsPrune returns the setting by which labels are computed with pruning nets, "" for
+// none.
+func (c *Config) labelsPrune() setting.Name {
+	switch {
+	case c.Label.Prune:
+		return "label.prune"
+	case c.Generate.Prune:
+		return "generate.prune"
+	}
+	return ""
 }
 
 // prunesAt reports whether the candidate of a generation gets pruning nets.
@@ -78,7 +90,7 @@ func (f *Folder) checkPruning() error {
 		return setting.Errorf("%s is %d, want 0 or more, and 0 or 1 if %s is false: candidates then keep no pruning nets",
 			setting.Name("prune.every"), p.Every, setting.Name("warm"))
 	}
-	switch {
+	switch labels := f.doc.labelsPrune(); {
 	case f.doc.prunes():
 		s, err := f.doc.pruneSettings(f.start.Variant, 0)
 		if err == nil {
@@ -87,12 +99,12 @@ func (f *Folder) checkPruning() error {
 		if err != nil {
 			return setting.In("prune", err)
 		}
-	case f.doc.Label.Prune && !has:
+	case labels != "" && !has:
 		return setting.Errorf("%s is set, but the initial model has no pruning nets and %s is false",
-			setting.Name("label.prune"), setting.Name("prune.train"))
-	case f.doc.Label.Prune && !f.doc.Warm:
+			labels, setting.Name("prune.train"))
+	case labels != "" && !f.doc.Warm:
 		return setting.Errorf("%s is set, but candidates have no pruning nets if %s and %s are false",
-			setting.Name("label.prune"), setting.Name("prune.train"), setting.Name("warm"))
+			labels, setting.Name("prune.train"), setting.Name("warm"))
 	}
 	return nil
 }

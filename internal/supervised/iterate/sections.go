@@ -2,39 +2,29 @@ package iterate
 
 import (
 	"errors"
-	"fmt"
-	"math"
 	"slices"
 
 	"gammonlab/board"
-	"gammonlab/board/pattern"
 	"gammonlab/datasets"
 	"gammonlab/datasets/generate"
 	"gammonlab/datasets/label"
 	"gammonlab/engine"
-	"gammonlab/engine/player"
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
 	"gammonlab/internal/setting"
 )
 
-// Generate selects the positions collected from self-play games of the best net.
+// Generate are the settings of the self-play games of the best net, and of the positions
+// that are collected from them. With Trace the positions are labelled while the games are
+// played.
 type Generate struct {
-	Positions   int64   `json:"positions"`              // number of positions; 0 if Quota or Games sets it
-	Games       int64   `json:"games,omitempty"`        // maximal number of games; 0 for no limit
-	Quota       string  `json:"quota,omitempty"`        // number of positions of each class, such as contact=90000,race=10000
-	Class       string  `json:"class,omitempty"`        // only positions of these classes, such as contact,crashed
-	Kind        string  `json:"kind,omitempty"`         // only positions of these kinds, such as backgame,stuck
-	PerGame     int     `json:"per_game,omitempty"`     // maximal number of positions of a game; 0 for no limit
-	Noise       float64 `json:"noise"`                  // standard deviation of the noise added to each probability when choosing plays
-	Epsilon     float64 `json:"epsilon,omitempty"`      // chance of a random play
-	RandomPlies string  `json:"random_plies,omitempty"` // number of random plies at the beginning of a game, such as 4 or 0-4
-	Odd         bool    `json:"odd,omitempty"`          // collect only the position after the random plies
-	Informative float64 `json:"informative,omitempty"`  // collect only positions whose equities at 0 and 1 ply differ by more than this, points; 0 for all
+	generate.Play
+	generate.Selection
+	generate.Trace
 }
 
 // ByGames reports whether only the number of games limits the positions.
-func (s *Generate) ByGames() bool { return s.Positions == 0 && s.Quota == "" }
+func (s *Generate) ByGames() bool { return s.Positions == 0 && s.Quotas == nil }
 
 // progress returns the progress in positions, or in games if ByGames.
 func (s *Generate) progress(total int64, report func(done, total int64)) func(*generate.Counts) {
@@ -44,106 +34,36 @@ func (s *Generate) progress(total int64, report func(done, total int64)) func(*g
 	return func(n *generate.Counts) { report(n.Positions, total) }
 }
 
-// settings returns the settings of the collection, without players.
-func (s *Generate) settings(v board.Variant) (*generate.Settings, error) {
-	to := &generate.Settings{
-		Variant: v, Epsilon: s.Epsilon, Positions: s.Positions, Games: s.Games, PerGame: s.PerGame, Odd: s.Odd,
+// settings returns the settings of the collection by the net of a name.
+func (s *Generate) settings(v board.Variant, net string) *generate.Settings {
+	to := &generate.Settings{Variant: v, Play: s.Play, Selection: s.Selection, Trace: s.Trace}
+	to.Player.Name = "net:" + net
+	if s.Informative != nil {
+		to.Model.Name = net
 	}
-	for _, f := range []struct {
-		name setting.Name
-		text string
-		read func(text string) error
-	}{
-		{"quota", s.Quota, func(text string) (err error) { to.Quotas, err = generate.ParseQuotas(text); return err }},
-		{"class", s.Class, func(text string) (err error) { to.Classes, err = generate.ParseClasses(text); return err }},
-		{"kind", s.Kind, func(text string) (err error) { to.Kinds, err = pattern.ParseKinds(text); return err }},
-		{"random_plies", s.RandomPlies, func(text string) (err error) { to.RandomPlies, err = generate.ParseRange(text); return err }},
-	} {
-		if f.text == "" {
-			continue
-		}
-		if err := f.read(f.text); err != nil {
-			return nil, setting.In(f.name, err)
-		}
-	}
-	return to, nil
+	return to
 }
 
-// players sets the net as the player and as the evaluator that selects informative
-// positions.
-func (s *Generate) players(to *generate.Settings, evaluator engine.Evaluator, name string) error {
-	static := engine.NewFull(evaluator)
-	if s.Informative > 0 {
-		to.Informative = generate.Informative{Static: static.Clone(), Threshold: s.Informative}
-	}
-	var by engine.Player = player.NewGreedy(static.Clone())
-	if s.Noise > 0 {
-		searcher, err := search.New(static.Clone(), search.Options{})
-		if err != nil {
-			return err
-		}
-		by = player.NewNoisy(searcher, player.Noise{Plays: float32(s.Noise)})
-		name += fmt.Sprintf(" noise=%v", s.Noise)
-	}
-	to.Players = []generate.Player{{Name: name, Player: by}}
-	return nil
-}
-
-// validate returns errors for invalid settings of the section.
-func (s *Generate) validate() error {
-	_, err := s.settings(board.Backgammon)
-	return errors.Join(
-		setting.Check("positions", s.Positions >= 0, "is %d, want 0 or more", s.Positions),
-		setting.Check("games", s.Games >= 0, "is %d, want 0 or more", s.Games),
-		setting.Check("positions", s.Positions > 0 || s.Games > 0 || s.Quota != "",
-			"is 0, want a number of positions, or set %s or %s", setting.Name("games"), setting.Name("quota")),
-		setting.Check("per_game", s.PerGame >= 0, "is %d, want 0 or more", s.PerGame),
-		setting.Check("noise", s.Noise >= 0 && s.Noise <= 1, "is %v, want 0 to 1", s.Noise),
-		setting.Check("epsilon", s.Epsilon >= 0 && s.Epsilon <= 1, "is %v, want 0 to 1", s.Epsilon),
-		setting.Check("informative", s.Informative >= 0 && !math.IsInf(s.Informative, 1), "is %v, want 0 or more", s.Informative),
-		setting.Check("odd", !s.Odd || s.RandomPlies != "", "is set without %s", setting.Name("random_plies")),
-		setting.Check("class", s.Quota == "" || s.Class == "", "and %s are both set: the quota already selects classes", setting.Name("quota")),
-		err,
-	)
-}
-
-// check returns an error for settings that the variant does not support.
-func (s *Generate) check(section string, v board.Variant) error {
-	to, err := s.settings(v)
-	if err != nil {
-		return setting.In(setting.Name(section), err)
-	}
-	to.Out, to.Players = section, make([]generate.Player, 1)
-	return setting.In(setting.Name(section), to.Validate())
+// check returns errors for invalid settings, and for those that the variant does not
+// support.
+func (s *Generate) check(section setting.Name, v board.Variant) error {
+	return setting.In(section, s.settings(v, "start").Validate())
 }
 
 // Label has the settings of labelling by the best net.
 type Label struct {
-	By       string  `json:"method"`             // ply1, ply2, rollout, game or trace
-	Prune    bool    `json:"prune,omitempty"`    // use the model's pruning nets; with ply1, ply2 and trace
-	Sieve    string  `json:"sieve,omitempty"`    // rule of pruning, see engine.ParseSieve; with prune, and ply1 or trace
+	By       string  `json:"method"`             // ply1, ply2, rollout or game; "" if the games are labelled
+	Prune    bool    `json:"prune,omitempty"`    // use the model's pruning nets; with ply1 and ply2
+	Sieve    string  `json:"sieve,omitempty"`    // rule of pruning, see engine.ParseSieve; with prune and ply1
 	Preset   string  `json:"preset,omitempty"`   // preset of rollouts, see rollout.Presets; the settings below override it
 	Trials   int     `json:"trials,omitempty"`   // trials of a rollout, or games played out
 	Plies    int     `json:"plies,omitempty"`    // look-ahead of the player of trials or games
 	Truncate int     `json:"truncate,omitempty"` // end a rollout's trials after this many plies; 0 for never
 	StopSE   float64 `json:"stop_se,omitempty"`  // end a rollout at this standard error of the equity; 0 for never
-
-	// Lambda is the λ of trace, which labels the positions of whole games with their
-	// luck-adjusted λ-returns ([generate.Trace]). It is a number, or a text with
-	// numbers for kinds of positions ([generate.ParseLambda]); nil for the other
-	// methods.
-	Lambda *generate.Lambda `json:"lambda,omitempty"`
-
-	// Alternatives selects plays, such as 3/0.1, after which trace also labels the
-	// positions ([generate.Trace]); "" for none.
-	Alternatives string `json:"alternatives,omitempty"`
 }
 
-// traces reports whether whole games are labelled while they are played.
-func (s *Label) traces() bool { return datasets.Method(s.By) == datasets.Trace }
-
 // methods are the values of By.
-var methods = []datasets.Method{datasets.Ply1, datasets.Ply2, datasets.Rollout, datasets.Game, datasets.Trace}
+var methods = []datasets.Method{datasets.Ply1, datasets.Ply2, datasets.Rollout, datasets.Game}
 
 // validate returns errors for invalid settings of the section.
 func (s *Label) validate() error {
@@ -157,8 +77,8 @@ func (s *Label) validate() error {
 		name       setting.Name
 		set, means bool
 	}{
-		{"prune", s.Prune, ahead || s.traces()}, {"sieve", s.Sieve != "", by == datasets.Ply1 || s.traces()},
-		{"lambda", s.Lambda != nil, s.traces()}, {"alternatives", s.Alternatives != "", s.traces()}, {"trials", s.Trials != 0, played}, {"plies", s.Plies != 0, played},
+		{"prune", s.Prune, ahead}, {"sieve", s.Sieve != "", by == datasets.Ply1},
+		{"trials", s.Trials != 0, played}, {"plies", s.Plies != 0, played},
 		{"preset", s.Preset != "", by == datasets.Rollout}, {"truncate", s.Truncate != 0, by == datasets.Rollout}, {"stop_se", s.StopSE != 0, by == datasets.Rollout},
 	} {
 		problems = append(problems, setting.Check("label."+f.name, !f.set || f.means, "has no effect with %s %s", setting.Name("label.method"), by))
@@ -171,9 +91,6 @@ func (s *Label) validate() error {
 			problems = append(problems, setting.Errorf("%s is %w", setting.Name("label.preset"), err))
 		}
 	}
-	if s.traces() {
-		return errors.Join(append(problems, s.checkTrace())...)
-	}
 	labelling := s.settings(0)
 	return errors.Join(append(problems, setting.In("label", labelling.Validate()))...)
 }
@@ -184,28 +101,6 @@ func (s *Label) sieve() (engine.Sieve, error) {
 		return engine.Sieve{}, nil
 	}
 	return engine.ParseSieve(s.Sieve)
-}
-
-// checkTrace returns errors for an invalid λ, and for a sieve without prune.
-func (s *Label) checkTrace() error {
-	switch {
-	case s.Lambda == nil:
-		return setting.Errorf("%s is missing, want λ from 0 to 1 with %s trace", setting.Name("label.lambda"), setting.Name("label.method"))
-	case s.Lambda.Validate() != nil:
-		return setting.In("label.lambda", s.Lambda.Validate())
-	case s.Sieve != "" && !s.Prune:
-		return setting.Errorf("%s is %q without %s", setting.Name("label.sieve"), s.Sieve, setting.Name("label.prune"))
-	}
-	_, err := s.alternatives()
-	return setting.In("label.alternatives", err)
-}
-
-// alternatives returns the selection of alternatives.
-func (s *Label) alternatives() (engine.Sieve, error) {
-	if s.Alternatives == "" {
-		return engine.Sieve{}, nil
-	}
-	return generate.ParseAlternatives(s.Alternatives)
 }
 
 // defaultTrials is the default number of trials of a rollout.

@@ -3,6 +3,7 @@ package iterate
 import (
 	"context"
 	"errors"
+	"gammonlab/board/pattern"
 	"os"
 	"path/filepath"
 	"slices"
@@ -26,16 +27,17 @@ func tracedConfig(t *testing.T) Config {
 	t.Helper()
 	list := filepath.Join(t.TempDir(), "list.txt")
 	must.OK(t, os.WriteFile(list, []byte("4HPwATDgc/ABMA\n# a comment\n4HPhASjgc/ABMA\n"), 0o666))
-	lambda := generate.Lambda{Rest: 0.7}
 	cfg := tinyConfig()
 	cfg.Seed = 11 // which promotes
-	cfg.Generate = Generate{Games: 12}
-	cfg.Label = Label{By: "trace", Lambda: &lambda, Prune: true, Alternatives: "1/0.01"}
+	cfg.Generate = Generate{Play: generate.Play{Games: 12}, Trace: generate.Trace{
+		Lambda: &generate.Lambda{Rest: 0.7}, Prune: true, Alternatives: generate.Alternatives{Sieve: engine.Sieve{Most: 1, Margin: 0.01}},
+	}}
+	cfg.Label = Label{}
 	cfg.Pools = &Pools{
 		Opening: 0.5, Every: 2,
 		Make: []Pool{
-			{Name: "odd", Weight: 1, Generate: Generate{Odd: true, RandomPlies: "2-20", Positions: 20}},
-			{Name: "held", Weight: 0.5, Generate: Generate{Kind: "backgame,stuck", PerGame: 4, Positions: 20}, Starts: []string{"odd"}, Opening: 0.1},
+			{Name: "odd", Weight: 1, Generate: Generate{Play: generate.Play{RandomPlies: generate.Range{From: 2, To: 20}}, Selection: generate.Selection{Odd: true, Positions: 20}}},
+			{Name: "held", Weight: 0.5, Generate: Generate{Selection: generate.Selection{Kinds: generate.Kinds{pattern.Backgame, pattern.Stuck}, PerGame: 4, Positions: 20}}, Starts: []string{"odd"}, Opening: 0.1},
 		},
 		Files: []PoolFile{{list, 0.25}},
 	}
@@ -66,8 +68,8 @@ func TestTracedRun(t *testing.T) {
 // the pool.
 func TestWeightedPool(t *testing.T) {
 	cfg := tinyConfig()
-	cfg.Generate = Generate{Games: 5}
-	cfg.Pools = &Pools{Make: []Pool{{Name: "hard", Weight: 1, PositionWeights: generate.InformativeWeights, Generate: Generate{Informative: 0.01, Positions: 20}}}}
+	cfg.Generate = Generate{Play: generate.Play{Games: 5}}
+	cfg.Pools = &Pools{Make: []Pool{{Name: "hard", Weight: 1, PositionWeights: generate.InformativeWeights, Generate: Generate{Selection: generate.Selection{Informative: new(engine.Equity(0.01)), Positions: 20}}}}}
 	f := mustCreate(t, t.TempDir(), cfg)
 	ctx, cancel := context.WithCancel(t.Context())
 	o := options(2)
@@ -200,7 +202,7 @@ func TestNetsByClass(t *testing.T) {
 	}
 	cfg := tracedConfig(t)
 	cfg.Generations, cfg.Promote.Always, cfg.Measure, cfg.Grow = 3, true, Measure{}, nil
-	cfg.Label.Prune, cfg.Prune, cfg.Generate.Games = false, nil, 60
+	cfg.Generate.Prune, cfg.Prune, cfg.Generate.Games = false, nil, 60
 	for _, part := range []nets.Part{nets.Race, nets.Crashed, nets.Contact} {
 		cfg.Train.Nets = append(cfg.Train.Nets, netplan.Shape{
 			Part: part, Features: "perspective196", Hidden: []int{4, 6}, Activations: []nets.Activation{nets.ReLU, nets.ReLU},

@@ -1,10 +1,8 @@
 package cliutil
 
 import (
-	"encoding"
 	"errors"
 	"fmt"
-	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -52,14 +50,15 @@ func flagOfField(f *setting.Field) cli.Flag {
 		return &cli.IntFlag{Name: name, Usage: usage, Value: v, DefaultText: text}
 	case *int:
 		return &cli.IntFlag{Name: name, Usage: usage, DefaultText: text}
+	case int64:
+		return &cli.Int64Flag{Name: name, Usage: usage, Value: v, DefaultText: text}
 	case uint64:
 		return &cli.Uint64Flag{Name: name, Usage: usage, Value: v, DefaultText: text}
 	case float64:
 		return &cli.Float64Flag{Name: name, Usage: usage, Value: v, DefaultText: text}
+	case []string:
+		return &cli.StringSliceFlag{Name: name, Usage: usage + "; may be repeated", DefaultText: text}
 	default:
-		if _, ok := v.(encoding.TextMarshaler); !ok && reflect.ValueOf(v).Kind() == reflect.Slice {
-			panic(fmt.Sprintf("cliutil: --%s: a setting of type %T has no flag", name, v))
-		}
 		if text == "" {
 			text = f.String()
 		}
@@ -75,13 +74,21 @@ func ReadSettings(c *cli.Context, of any, given map[setting.Name]string) error {
 		if text, ok := given[f.Name]; ok {
 			texts[f.Name] = text
 		} else if name := f.Name.Flag(); c.IsSet(name) {
-			texts[f.Name] = fmt.Sprint(c.Value(name))
+			texts[f.Name] = textOf(c, name)
 		}
 	}
 	if err := setting.Read(of, nil, texts); err != nil {
 		return Usage(err)
 	}
 	return nil
+}
+
+// textOf returns the value of a flag as a text that a setting reads.
+func textOf(c *cli.Context, name string) string {
+	if list := c.StringSlice(name); list != nil {
+		return strings.Join(list, "\n")
+	}
+	return fmt.Sprint(c.Value(name))
 }
 
 // Opener returns the opener of the names in settings. Players that are other programs are

@@ -12,7 +12,7 @@ import (
 	"gammonlab/board/pattern"
 	"gammonlab/board/record"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/datasets/generate"
+	"gammonlab/datasets"
 	"gammonlab/internal/engine/analysis/batch"
 	"gammonlab/internal/engine/spots"
 	"gammonlab/internal/workers"
@@ -181,7 +181,7 @@ func criteriaFromFlags(c *cli.Context) (*spots.Criteria, error) {
 	}{
 		{"where", func(text string) (err error) { s.Where, err = pattern.Parse(text); return err }},
 		{"kind", func(text string) (err error) { s.Kinds, err = pattern.ParseKinds(text); return err }},
-		{"class", func(text string) (err error) { s.Classes, err = generate.ParseClasses(text); return err }},
+		{"class", func(text string) (err error) { s.Classes, err = datasets.ParseClasses(text); return err }},
 		{"dice", func(text string) (err error) { s.Rolls, err = parseRolls(text); return err }},
 	} {
 		if !c.IsSet(f.flag) {
