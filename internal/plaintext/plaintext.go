@@ -141,3 +141,11 @@ func Parts(parts ...Part) string {
 
 // Capital returns the text with its first letter as a capital.
 func Capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+
+// Cut returns a text of at most the given number of letters: it ends a longer one with …
+func Cut(text string, most int) string {
+	if letters := []rune(text); len(letters) > most {
+		return string(letters[:most-1]) + "…"
+	}
+	return text
+}

@@ -64,3 +64,11 @@ func TestThousands(t *testing.T) {
 		}
 	}
 }
+
+func TestCut(t *testing.T) {
+	for text, want := range map[string]string{"": "", "Zoë": "Zoë", "Zoën": "Zo…", "Zoë-Ann": "Zo…"} {
+		if got := Cut(text, 3); got != want {
+			t.Errorf("Cut(%q, 3) = %q, want %q", text, got, want)
+		}
+	}
+}

@@ -7,6 +7,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/board/game"
+	"gammonlab/internal/plaintext"
 )
 
 // rawPrefix is the first word of a board line.
@@ -84,13 +85,7 @@ func (r *Rawboard) String() string {
 }
 
 // clip shortens external text for an error message.
-func clip(text string) string {
-	const most = 200
-	if len(text) > most {
-		return text[:most] + "…"
-	}
-	return text
-}
+func clip(text string) string { return plaintext.Cut(text, 200) }
 
 // Scores is the order of the scores on a board line.
 type Scores uint8

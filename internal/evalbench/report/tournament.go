@@ -63,20 +63,11 @@ func ratingChart(t *tournament.Table, names []string) chart.Bars {
 	b := chart.Bars{XLabel: "mEq above the mean", Series: []string{""}, Sections: make([]chart.Section, 1)}
 	for i := range t.Rows[:min(len(t.Rows), most)] {
 		r := times(1000, t.Rows[i].Rating)
-		row := chart.Row{Name: shortened(names[i]), Values: []float64{r.Center}}
+		row := chart.Row{Name: plaintext.Cut(names[i], 26), Values: []float64{r.Center}}
 		if m := r.Margin(); !math.IsInf(m, 0) && !math.IsNaN(m) {
 			row.Margins = []float64{m}
 		}
 		b.Sections[0].Rows = append(b.Sections[0].Rows, row)
 	}
 	return b
-}
-
-// shortened cuts a name that is too long for a chart.
-func shortened(name string) string {
-	const most = 26
-	if letters := []rune(name); len(letters) > most {
-		return string(letters[:most-1]) + "…"
-	}
-	return name
 }

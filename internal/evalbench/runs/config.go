@@ -129,15 +129,6 @@ func Compare(all []*Run) Comparison {
 	return c
 }
 
-// shortened cuts a value that is too wide for a table.
-func shortened(value string) string {
-	const most = 40
-	if letters := []rune(value); len(letters) > most {
-		return string(letters[:most-1]) + "…"
-	}
-	return value
-}
-
 // Text returns a table with a column for each run. Long values are cut.
 func (c Comparison) Text() string {
 	if len(c.Differences) == 0 {
@@ -154,7 +145,7 @@ func (c Comparison) Text() string {
 			if v == "" {
 				v = "unset"
 			}
-			row = append(row, shortened(v))
+			row = append(row, plaintext.Cut(v, 40))
 		}
 		t.Add(row...)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/internal/identity"
+	"gammonlab/internal/plaintext"
 )
 
 // sectionFlags are settings in sections of a file that have a flag with the last part of
@@ -149,8 +150,5 @@ var digests = regexp.MustCompile(`\b[0-9a-f]{64}\b`)
 // shortened shortens digests and long values.
 func shortened(text string) string {
 	text = digests.ReplaceAllStringFunc(text, func(sum string) string { return "SHA-256 " + sum[:12] + "…" })
-	if runes := []rune(text); len(runes) > mostShown {
-		return string(runes[:mostShown]) + "…"
-	}
-	return text
+	return plaintext.Cut(text, mostShown)
 }

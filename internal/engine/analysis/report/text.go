@@ -6,7 +6,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"gammonlab/board"
 	"gammonlab/engine/analysis"
@@ -129,7 +128,7 @@ const maxName = 28
 
 // writeTables writes the statistics of a match or a game.
 func writeTables(b *strings.Builder, r *analysis.Report, s *analysis.Statistics) {
-	names := [2]string{clip(name(r, board.PlayerO)), clip(name(r, board.PlayerX))}
+	names := [2]string{plaintext.Cut(name(r, board.PlayerO), maxName), plaintext.Cut(name(r, board.PlayerX), maxName)}
 	b.WriteString(StatisticsText(names, tables(s, r.Length)))
 }
 
@@ -152,14 +151,6 @@ func StatisticsText(names [2]string, tables []StatisticsTable) string {
 		lines[i] = strings.TrimRight(lines[i], " ")
 	}
 	return strings.Join(lines, "\n")
-}
-
-// clip shortens a name to the width of a column.
-func clip(s string) string {
-	if utf8.RuneCountInString(s) <= maxName {
-		return s
-	}
-	return string([]rune(s)[:maxName-1]) + "…"
 }
 
 // worst returns the decisions that cost at least the threshold, worst first, up to the

@@ -14,6 +14,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/internal/engine/protocol"
+	"gammonlab/internal/plaintext"
 )
 
 // Gnubg is a player by GNU Backgammon, which runs without a window as a server
@@ -183,7 +184,7 @@ func (s *gnubgSession) handshake(deadline time.Time) error {
 	for _, want := range []string{"Interface:", "RFBF:", "Engine:", "Software:"} {
 		text, err := readLine(s.reader)
 		if err != nil || !strings.HasPrefix(text, want) {
-			return fmt.Errorf("sent \"version\", got %q, want %s (%w)", clip(text), want, err)
+			return fmt.Errorf("sent \"version\", got %q, want %s (%w)", plaintext.Cut(text, 300), want, err)
 		}
 	}
 	return nil

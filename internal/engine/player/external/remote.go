@@ -12,6 +12,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/internal/engine/protocol"
+	"gammonlab/internal/plaintext"
 )
 
 // Settings are the time limits and restarts of a player's program.
@@ -127,18 +128,9 @@ func (r *remote) try(ctx context.Context, q *query, understand func(answer strin
 		err = understand(answer)
 	}
 	if err != nil {
-		return fmt.Errorf("sent %q, got %q: %w", sent, clip(answer), err)
+		return fmt.Errorf("sent %q, got %q: %w", sent, plaintext.Cut(answer, 300), err)
 	}
 	return nil
-}
-
-// clip shortens a program's output for an error message.
-func clip(text string) string {
-	const most = 300
-	if len(text) > most {
-		return text[:most] + "…"
-	}
-	return text
 }
 
 // errCheckers is returned for variants with fewer checkers.

@@ -13,6 +13,7 @@ import (
 	"gammonlab/board/game"
 	"gammonlab/engine"
 	"gammonlab/internal/engine/protocol"
+	"gammonlab/internal/plaintext"
 )
 
 // UBGI is a player by a program with the Universal Backgammon Interface: draft
@@ -127,7 +128,7 @@ func (s *ubgiSession) greet(ctx context.Context, patience time.Duration) error {
 			s.seeds = s.seeds || strings.HasPrefix(rest, "engine.seed ")
 			s.modes = s.modes || strings.HasPrefix(rest, "engine.eval_mode ")
 		case "sorry":
-			return fmt.Errorf("got %q", clip(text))
+			return fmt.Errorf("got %q", plaintext.Cut(text, 300))
 		case "ubgiok":
 			if !s.stateful {
 				s.stateful = s.dialect == AnyDialect

@@ -10,6 +10,7 @@ import (
 	"gammonlab/internal/board/picture"
 	"gammonlab/internal/board/tikz"
 	"gammonlab/internal/engine/analysis/report"
+	"gammonlab/internal/plaintext"
 )
 
 // preamble begins every file.
@@ -53,7 +54,7 @@ func Write(to io.Writer, d *report.Document) error {
 	var w writer
 	w.WriteString(preamble + tikz.Preamble(&picture.Screen))
 	w.WriteString(layout)
-	w.printf("\\fancyhead[L]{\\small\\color{soft}%s}\n\\begin{document}\n\\thispagestyle{plain}\n", tikz.Escape(shortened(d.Title)))
+	w.printf("\\fancyhead[L]{\\small\\color{soft}%s}\n\\begin{document}\n\\thispagestyle{plain}\n", tikz.Escape(plaintext.Cut(d.Title, 90)))
 	w.printf("{\\LARGE\\bfseries %s\\par}\\medskip\n", tikz.Escape(d.Title))
 	for _, f := range d.Facts {
 		w.printf("{\\small\\color{soft}%s: %s\\par}\n", tikz.Escape(f.Label), tikz.Escape(f.Text))
@@ -74,15 +75,6 @@ func Write(to io.Writer, d *report.Document) error {
 	w.printf("\\end{document}\n")
 	_, err := io.WriteString(to, w.String())
 	return err
-}
-
-// shortened cuts a title that is wider than the head of the page.
-func shortened(title string) string {
-	const most = 90 // letters
-	if letters := []rune(title); len(letters) > most {
-		return string(letters[:most-1]) + "…"
-	}
-	return title
 }
 
 // section writes a game, or positions.
