@@ -14,7 +14,7 @@ import (
 // Models are compared with labels, as a table, a chart and JSON.
 func TestBenchValues(t *testing.T) {
 	plot := filepath.Join(t.TempDir(), "calibration.svg")
-	args := []string{"bench", "values", labelledByGnubg, "--model", tiny, "--plies", "0", "--plies", "1", "--bearoff", "none", "--worst", "1"}
+	args := []string{"bench", "values", gnubgTable, "--model", tiny, "--plies", "0", "--plies", "1", "--bearoff", "none", "--worst", "1"}
 	out, errOut, code := command(t, "", append(args, "--plot", plot)...)
 	if code != exitOK {
 		t.Fatalf("exit code %d, %s", code, errOut)
@@ -72,11 +72,11 @@ func TestBenchValuesUsage(t *testing.T) {
 	}{
 		{nil, exitUsage, "no file"},
 		{[]string{"none.csv"}, exitFailed, "none.csv"},
-		{[]string{labelledByGnubg, "--plies", "9"}, exitUsage, "--plies"},
-		{[]string{labelledByGnubg, "--tolerance", "2"}, exitUsage, "--tolerance"},
-		{[]string{labelledByGnubg, "--worst", "-1"}, exitUsage, "--worst"},
-		{[]string{labelledByGnubg, "--model", "none"}, exitFailed, "none"},
-		{[]string{labelledByGnubg, "--plot", filepath.Join(t.TempDir(), "x.gif"), "--model", tiny}, exitFailed, "gif"},
+		{[]string{gnubgTable, "--plies", "9"}, exitUsage, "--plies"},
+		{[]string{gnubgTable, "--tolerance", "2"}, exitUsage, "--tolerance"},
+		{[]string{gnubgTable, "--worst", "-1"}, exitUsage, "--worst"},
+		{[]string{gnubgTable, "--model", "none"}, exitFailed, "none"},
+		{[]string{gnubgTable, "--plot", filepath.Join(t.TempDir(), "x.gif"), "--model", tiny}, exitFailed, "gif"},
 	} {
 		_, errOut, code := command(t, "", append([]string{"bench", "values"}, c.args...)...)
 		if code != c.code || !strings.Contains(errOut, c.want) {

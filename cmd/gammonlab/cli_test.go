@@ -112,10 +112,6 @@ func TestOutput(t *testing.T) {
 		{"features-list-json", "", []string{"features", "list", "--json"}},
 		{"features-show", "", []string{"features", "show", "--features", "tesauro198", start}},
 		{"features-show-json", "", []string{"features", "show", "--features", "pubeval122@1", "--json", finished}},
-		{"weights-info", "", []string{"weights", "info", tiny}},
-		{"weights-info-json", "", []string{"weights", "info", "--json", tiny}},
-		{"weights-verify", "", []string{"weights", "verify", tiny}},
-		{"weights-verify-json", "", []string{"weights", "verify", "--json", tiny}},
 		{"help", "", []string{"--help"}},
 		{"help-eval", "", []string{"eval", "--help"}},
 		{"plot", "", []string{"plot", runsOf + "first", runsOf + "second", runsOf + "parts", runsOf + "generations"}},
@@ -133,6 +129,7 @@ func TestOutput(t *testing.T) {
 // A user's mistake gives an exit code and a message, and nothing on standard
 // output.
 func TestMistakes(t *testing.T) {
+	succeed(t, "eval", start) // which makes the databases
 	for _, c := range []struct {
 		name string
 		in   string
@@ -200,15 +197,9 @@ func TestMistakes(t *testing.T) {
 		{"not a database", "", []string{"bearoff", "verify", tiny}, 1, "tiny.safetensors"},
 		{"no such database", "", []string{"eval", "--bearoff", "testdata/none.bd", start}, 1, "none.bd"},
 		{"no ending", "", []string{"bearoff", "show", start}, 1, "no database contains it"},
-		{"an unknown format", "", []string{"weights", "convert", tiny, "testdata/none.pt"}, 2, `extension ".pt"`},
-		{"an unknown precision", "", []string{"weights", "convert", "--precision", "f8", tiny, "testdata/none.safetensors"}, 2, `--precision "f8", want f16 or f32`},
-		{"precision of a graph", "", []string{"weights", "convert", "--precision", "f32", tiny, "testdata/none.onnx"}, 2, "--precision applies to .safetensors files only"},
-		{"converted without a file", "", []string{"weights", "convert", tiny}, 2, "want a model and a file"},
 		{"unknown set", "", []string{"features", "show", "--features", "frob", start}, 2, `unknown set "frob"`},
 		{"unknown version of a set", "", []string{"features", "show", "--features", "tesauro198@9", start}, 2, `no version "9"`},
 		{"argument to a list", "", []string{"features", "list", "x"}, 2, `unexpected argument "x"`},
-		{"no weight file", "", []string{"weights", "info"}, 2, "no weight file"},
-		{"two weight files", "", []string{"weights", "verify", tiny, tiny}, 2, "unexpected argument"},
 		{"argument to play", "", []string{"play", start}, 2, "unexpected argument"},
 		{"an unknown first player", "", []string{"play", "--first", "me"}, 2, `--first is "me"`},
 		{"dice and seed", "", []string{"play", "--dice-file", "x", "--seed", "2"}, 2, "--seed has no effect"},

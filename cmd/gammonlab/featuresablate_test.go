@@ -137,3 +137,32 @@ func TestAblateMistakes(t *testing.T) {
 		t.Errorf("one position: exit code %d, output %q, errors %q", code, out, errOut)
 	}
 }
+func TestFeaturesExport(t *testing.T) {
+	dir := t.TempDir()
+	db, arrays := filepath.Join(dir, "db.parquet"), filepath.Join(dir, "x.npy")
+	if _, errOut, code := command(t, trainingText, "dataset", "import", "-", "--out", db); code != exitOK {
+		t.Fatal(errOut)
+	}
+	export := func(args ...string) (string, string, int) {
+		return command(t, "", append([]string{"features", "export", db, "--features", "pubeval122"}, args...)...)
+	}
+	out, errOut, code := export("--out", arrays)
+	if want := filepath.Join(dir, "x.json") + ": 2 rows of 122 inputs\n"; code != exitOK || !strings.HasSuffix(out, want) {
+		t.Errorf("exit code %d, %q, %q, want %q", code, out, errOut, want)
+	}
+	for _, c := range []struct {
+		args []string
+		code int
+		want string
+	}{
+		{[]string{"--out", arrays}, exitUsage, "x.inputs.npy already exists"},
+		{[]string{"--out", filepath.Join(dir, "x.csv")}, exitUsage, `--out: extension ".csv", want .npy or .parquet`},
+		{[]string{"--out", filepath.Join(dir, "y.npy"), "--part", "races"}, exitUsage, `--part: unknown part "races"`},
+		{[]string{"--out", filepath.Join(dir, "y.npy"), "--part", "race"}, exitFailed, `no labelled rows of class [race]`},
+		{nil, exitUsage, "--out is required"},
+	} {
+		if _, errOut, code := export(c.args...); code != c.code || !strings.Contains(errOut, c.want) {
+			t.Errorf("%v: exit code %d, %q, want %d, %q", c.args, code, errOut, c.code, c.want)
+		}
+	}
+}

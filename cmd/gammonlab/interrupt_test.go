@@ -22,7 +22,7 @@ import (
 func TestSignals(t *testing.T) {
 	dir := t.TempDir()
 	file := func(name string) string { return filepath.Join(dir, name) }
-	data, pipe := trainingData(t), file("pipe")
+	data, pipe := clitest.Labelled(t, gnubgTable), file("pipe")
 	deep := "net:" + tiny + ",plies=4,filter=all"
 	onResults := "the games are kept in " + file("results")
 	begun := map[string]string{ // files that exist when the command is at work, by case

@@ -37,8 +37,8 @@ func TestWorkOfAnotherKernel(t *testing.T) {
 	dir := t.TempDir()
 	path := func(name string) string { return filepath.Join(dir, name) }
 	data := path("data.parquet")
-	mustTrain(t, []string{"dataset", "generate", "--player", "net:" + tiny, "--positions", "6000", "--bearoff", "none", "--out", data})
-	supervised := shortSupervised(trainingData(t), path("supervised"))
+	succeed(t, "dataset", "generate", "--player", "net:"+tiny, "--positions", "6000", "--bearoff", "none", "--out", data)
+	write(t, path("iterate.json"), clitest.Iterate(tiny))
 	for _, c := range []struct {
 		name       string
 		args       []string
@@ -54,9 +54,9 @@ func TestWorkOfAnotherKernel(t *testing.T) {
 		{"match", []string{"bench", "match", "--a", "net:" + tiny, "--b", "pubeval", "--bearoff", "none", "--games", "4", "--results", path("m")}, "", nil},
 		{"tournament", []string{"bench", "tournament", "--players", "net:" + tiny + ",pubeval", "--bearoff", "none", "--games", "4", "--results", path("t")}, "", nil},
 		{"study", []string{"rating", "simulate", "--study", "1", "--matches", "5000", "--lengths", "1", "--model", tiny, "--bearoff", "none", "--out", path("s")}, path("s.part"), nil},
-		{"td", shortRun(path("td"), "--bearoff", "none"), "", []string{"train", "td", "--out", path("td"), "--resume"}},
-		{"supervised", supervised, "", []string{"train", "supervised", "--out", path("supervised"), "--resume"}},
-		{"iterate", []string{"train", "iterate", "--config", shortIterate(t, ""), "--out", path("iterate")}, "", []string{"train", "iterate", "--out", path("iterate"), "--resume"}},
+		{"td", []string{"train", "td", "--hidden", "5", "--games", "600", "--bench-every", "0", "--bearoff", "none", "--out", path("td")}, "", []string{"train", "td", "--out", path("td"), "--resume"}},
+		{"supervised", []string{"train", "supervised", "--data", clitest.Labelled(t, gnubgTable), "--hidden", "6", "--epochs", "3", "--out", path("supervised")}, "", []string{"train", "supervised", "--out", path("supervised"), "--resume"}},
+		{"iterate", []string{"train", "iterate", "--config", path("iterate.json"), "--out", path("iterate")}, "", []string{"train", "iterate", "--out", path("iterate"), "--resume"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			beginOn(t, c.args, c.unfinished)

@@ -14,6 +14,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"gammonlab/cmd/gammonlab/internal/clitest"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/games"
 	"gammonlab/evalbench/tournament"
@@ -182,7 +183,6 @@ func outputFiles(t *testing.T) {
 	}
 	game := must.Get(os.ReadFile(match[0]))(t)
 	study := must.Get(os.ReadFile(drawnStudy(t, "part1")))(t)
-	config := must.Get(os.ReadFile(shortIterate(t, "")))(t)
 	t.Chdir(t.TempDir())
 	for name, data := range map[string][]byte{
 		"net.safetensors": net, "labels.csv": labels, "match.mat": game, "study.parquet": study,
@@ -191,7 +191,7 @@ func outputFiles(t *testing.T) {
 		"run/config.json": []byte(`{"format":"gammonlab-td-run 1"}`), "run/metrics.jsonl": []byte(`{"games":5,"loss":1}` + "\n"),
 		"exercises.tst": []byte(exercises),
 		"players.txt":   []byte("net:net.safetensors\nrandom\n"),
-		"iterate.json":  []byte(strings.ReplaceAll(string(config), tiny, "net.safetensors")),
+		"iterate.json":  []byte(clitest.Iterate("net.safetensors")),
 	} {
 		write(t, name, string(data))
 	}

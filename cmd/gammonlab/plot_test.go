@@ -99,28 +99,6 @@ func TestPlotMistakes(t *testing.T) {
 	}
 }
 
-// The events of a run are written during the training; those of a resumed run
-// include the earlier ones.
-func TestTrainTensorboard(t *testing.T) {
-	dir, events := filepath.Join(t.TempDir(), "run"), t.TempDir()
-	mustTrain(t, shortRun(dir, "--tensorboard", events))
-	size := func() int64 {
-		files := must.Get(filepath.Glob(filepath.Join(events, "run", "*")))(t)
-		if len(files) != 1 {
-			t.Fatalf("files %q, want one", files)
-		}
-		return must.Get(os.Stat(files[0]))(t).Size()
-	}
-	before := size()
-	if before < 300 {
-		t.Errorf("%d bytes of events", before)
-	}
-	mustTrain(t, []string{"train", "td", "--out", dir, "--resume", "--tensorboard", events})
-	if after := size(); after != before {
-		t.Errorf("%d bytes of events after the run was resumed at its end, want %d", after, before)
-	}
-}
-
 // With --follow the page of the runs is served until the command ends.
 func TestPlotFollow(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())

@@ -11,8 +11,11 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/clitest"
+	"gammonlab/features"
 	"gammonlab/internal/must"
 	"gammonlab/internal/runfolder/runfoldertest"
+	"gammonlab/nets"
 )
 
 // pooled is a command line whose work a pool can do. It runs in a folder with
@@ -62,10 +65,11 @@ var pooledCommands = []pooled{
 // poolFiles fills a folder with what pooled commands read.
 func poolFiles(t *testing.T, dir string) {
 	t.Helper()
-	strong, weak := promotionNets(t, board.Backgammon)
-	config := strings.ReplaceAll(readFile(t, shortIterate(t, "")), tiny, "tiny.safetensors")
+	weak := filepath.Join(dir, "weak.safetensors")
+	net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 8), 1))(t)
+	must.OK(t, nets.NewModel(net, board.Backgammon).Save(weak))
 	for name, content := range map[string]string{
-		"tiny.safetensors": readFile(t, strong), "weak.safetensors": readFile(t, weak), "table.csv": readFile(t, gnubgTable), "iterate.json": config,
+		"tiny.safetensors": readFile(t, tiny), "table.csv": readFile(t, gnubgTable), "iterate.json": clitest.Iterate("tiny.safetensors"),
 	} {
 		must.OK(t, os.WriteFile(filepath.Join(dir, name), []byte(content), 0o666))
 	}

@@ -145,8 +145,7 @@ func (p Program) JSON(t testing.TB, into any, args ...string) {
 }
 
 // Fails runs a command that must fail with the exit code and an error that contains the
-// text. It must print nothing on standard output, and the error must be one line that begins
-// with the whole name of the command; progress may come before it.
+// text. It must print nothing on standard output.
 func (p Program) Fails(t testing.TB, code int, want string, args ...string) {
 	t.Helper()
 	p.FailsOn(t, "", code, want, args...)
@@ -162,16 +161,24 @@ func (p Program) FailsOn(t testing.TB, in string, code int, want string, args ..
 	if !strings.Contains(errOut, want) {
 		t.Errorf("%q: error %q, want one with %q", args, errOut, want)
 	}
-	if lines := messages.FindAllString(errOut, -1); len(lines) != 1 || !strings.HasSuffix(errOut, lines[0]) {
-		t.Errorf("%q: error %q, want one line at the end that begins with the whole name of the command", args, errOut)
+	form := failures
+	if code == cliutil.ExitUsage {
+		form = usages
+	}
+	if !form.MatchString(errOut) {
+		t.Errorf("%q: error %q, want one of the form %s", args, errOut, form)
 	}
 	if out != "" {
 		t.Errorf("%q: standard output is %q, want nothing", args, out)
 	}
 }
 
-// messages matches the lines that begin with the program and the words of the command.
-var messages = regexp.MustCompile(`(?m)^gammonlab( [a-z-]+)*: .*\n`)
+// An error begins with the whole name of the command. One about the command line is printed
+// alone, and may have a line for each of several settings; others come after progress and notes.
+var (
+	usages   = regexp.MustCompile(`\Agammonlab( [a-z-]+)*: .*\n(--.*\n)*\z`)
+	failures = regexp.MustCompile(`(?m)^gammonlab( [a-z-]+)*: .*\n\z`)
+)
 
 // Mistake is a wrong use of a command: its arguments, and the exit code and a part of the
 // error that they must give. (Rows of an unnamed type need no names of fields.)

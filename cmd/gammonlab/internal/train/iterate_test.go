@@ -1,4 +1,4 @@
-package main
+package train
 
 import (
 	"context"
@@ -16,68 +16,40 @@ import (
 	"gammonlab/internal/must"
 	"gammonlab/internal/runfolder/runfoldertest"
 	"gammonlab/internal/supervised/iterate"
+	"gammonlab/nets"
 )
 
-// shortIterate writes the settings of a run of a second. Those of more replace them.
+// shortIterate writes the settings of a run of a second, of which those of more, a text such
+// as `, "window": 3`, replace the ones with the same key.
 func shortIterate(t *testing.T, more string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "iterate.json")
-	text := `{
-		"from": "` + tiny + `", "bearoff": "none", "generations": 2, "window": 2,
-		"generate": {"positions": 300, "noise": 0.02},
-		"train": {"epochs": 2, "batch": 32, "rate": "0.001", "checkpoint": 3},
-		"measure": {"match_games": 100}, "promote": {"sigmas": 0}}`
-	writeSettings(t, path, text, more)
-	return path
-}
-
-// writeSettings writes the settings of a JSON text, of which those of more, a text such as
-// `, "window": 3`, replace the ones with the same key.
-func writeSettings(t *testing.T, path, text, more string) {
-	t.Helper()
 	settings := map[string]json.RawMessage{}
-	must.OK(t, json.Unmarshal([]byte(text), &settings))
+	must.OK(t, json.Unmarshal([]byte(clitest.Iterate(clitest.Tiny)), &settings))
 	must.OK(t, json.Unmarshal([]byte("{"+strings.TrimPrefix(more, ",")+"}"), &settings))
-	must.OK(t, os.WriteFile(path, must.Get(json.Marshal(settings))(t), 0o666))
+	clitest.Write(t, path, string(must.Get(json.Marshal(settings))(t)))
+	return path
 }
 
 func TestIterate(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
 	config := shortIterate(t, `, "measure": {"match_games": 100, "pubeval_games": 20}`)
-	out, errOut, code := command(t, "", "train", "iterate", "--config", config, "--out", dir)
-	if code != exitOK {
-		t.Fatalf("exit code %d\n%s", code, errOut)
-	}
-	for _, want := range []string{
-		"ppg against best", "\n           2        300 ", "best model: " + filepath.Join(dir, "best.safetensors"), "strength.png",
-	} {
-		if !strings.Contains(out, want) {
-			t.Errorf("the output has no %q:\n%s", want, out)
-		}
-	}
-	for _, want := range []string{"generation 1 of 2, generate: ", "generation 2 of 2, merge: ", "generation 2 of 2, pubeval: ", "promoted"} {
-		if !strings.Contains(errOut, want) {
-			t.Errorf("the progress has no %q:\n%s", want, errOut)
-		}
-	}
+	out, errOut := program.Reads(t, "", "train", "iterate", "--config", config, "--out", dir)
+	clitest.Wants(t, out,
+		"ppg against best", "\n           2        300 ", "best model: "+filepath.Join(dir, "best.safetensors"), "strength.png",
+	)
+	clitest.Wants(t, errOut, "generation 1 of 2, generate: ", "generation 2 of 2, merge: ", "generation 2 of 2, pubeval: ", "promoted")
 	// The best net is a valid model, and resuming the finished run prints the
 	// same text.
-	if _, errOut, code := command(t, "", "weights", "info", filepath.Join(dir, "best.safetensors")); code != exitOK {
-		t.Errorf("weights info: %s", errOut)
+	must.Get(nets.Load(filepath.Join(dir, "best.safetensors")))(t)
+	if again := program.OK(t, "train", "iterate", "--out", dir, "--resume"); again != out {
+		t.Errorf("resumed: got\n%swant\n%s", again, out)
 	}
-	again, _, code := command(t, "", "train", "iterate", "--out", dir, "--resume")
-	if code != exitOK || again != out {
-		t.Errorf("resumed: exit code %d, got\n%swant\n%s", code, again, out)
-	}
-	for _, c := range []struct{ flag, value, want string }{
-		{"--window", "3", "has 2, this command has 3"},
-		{"--generations", "1", "generations cannot be changed from 2 to 1: 2 are done"},
-		{"--generations", "two", `--generations: "two" is not a whole number`},
-	} {
-		if _, errOut, code := command(t, "", "train", "iterate", "--out", dir, "--resume", c.flag, c.value); code != exitUsage || !strings.Contains(errOut, c.want) {
-			t.Errorf("%s %s: exit code %d, %s", c.flag, c.value, code, errOut)
-		}
-	}
+	program.Mistakes(t, "train iterate --resume --out "+dir, []clitest.Mistake{
+		{[]string{"--window", "3"}, 2, "has 2, this command has 3"},
+		{[]string{"--generations", "1"}, 2, "generations cannot be changed from 2 to 1: 2 are done"},
+		{[]string{"--generations", "two"}, 2, `--generations: "two" is not a whole number`},
+	})
 	printed := resumedIterate(t, dir)
 	points := printed.Metrics
 	if want := digest.Bytes(must.Get(os.ReadFile(filepath.Join(dir, "best.safetensors")))(t)); printed.Digest != want {
@@ -86,9 +58,7 @@ func TestIterate(t *testing.T) {
 	if len(points) != 3 || points[1].Match == nil || points[1].Match.Games != 100 || points[0].Pubeval == nil {
 		t.Errorf("points %+v", points)
 	}
-	if page := readFile(t, dir, "run.html"); !strings.Contains(page, "2 of 2 generations") || !strings.Contains(page, "core-hours") {
-		t.Errorf("run.html is %.500s", page)
-	}
+	clitest.Wants(t, clitest.File(t, dir, "run.html"), "2 of 2 generations", "core-hours")
 	iterateOnBenchmark(t, filepath.Join(dir, "generations", "0002", "labelled.parquet"))
 }
 
@@ -101,8 +71,7 @@ type iterated struct {
 // resumedIterate returns what the command prints of a finished run.
 func resumedIterate(t *testing.T, dir string) (printed iterated) {
 	t.Helper()
-	text, _, _ := command(t, "", "train", "iterate", "--out", dir, "--resume", "--json")
-	must.OK(t, json.Unmarshal([]byte(text), &printed))
+	program.JSON(t, &printed, "train", "iterate", "--out", dir, "--resume", "--json")
 	return printed
 }
 
@@ -111,7 +80,7 @@ func iterateOnBenchmark(t *testing.T, database string) {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "run")
 	config := shortIterate(t, `, "generations": 1, "measure": {"match_games": 0, "values": ["`+database+`"]}, "promote": {"always": true}`)
-	mustTrain(t, []string{"train", "iterate", "--config", config, "--out", dir})
+	program.OK(t, "train", "iterate", "--config", config, "--out", dir)
 	points := resumedIterate(t, dir).Metrics
 	for _, p := range points {
 		if len(p.Values) != 1 || p.Values[0].Positions != 300 || p.Values[0].Equity < 1 || p.Values[0].Mean >= p.Values[0].Equity || p.Match != nil {
@@ -121,7 +90,7 @@ func iterateOnBenchmark(t *testing.T, database string) {
 	if len(points) != 2 || points[0].Values[0].Equity == points[1].Values[0].Equity {
 		t.Errorf("%d points, want 2 that differ", len(points))
 	}
-	readFile(t, dir, "values.svg")
+	clitest.File(t, dir, "values.svg")
 }
 
 // tracedIterate writes the settings of a run of seconds with labels of whole games,
@@ -129,7 +98,7 @@ func iterateOnBenchmark(t *testing.T, database string) {
 func tracedIterate(t *testing.T, more string) string {
 	t.Helper()
 	list := filepath.Join(t.TempDir(), "list.txt")
-	must.OK(t, os.WriteFile(list, []byte("4HPwATDgc/ABMA\n"), 0o666))
+	clitest.Write(t, list, clitest.Start+"\n")
 	return shortIterate(t, `, "generate": {"positions": 0, "noise": 0, "games": 10}, "label": {"method": "trace", "lambda": 0.7, "prune": true},
 		"prune": {"positions": 1000, "epochs": 1, "hidden": "2"}, "hidden": {"2": "12"}, "keep_databases": false,
 		"pools": {"opening": 0.5, "files": [{"file": "`+list+`", "weight": 1}],
@@ -141,7 +110,7 @@ func tracedIterate(t *testing.T, more string) string {
 func TestIterateTraced(t *testing.T) {
 	longtest.Skip(t, "TestTracedRun of package iterate makes such a run")
 	dir := filepath.Join(t.TempDir(), "run")
-	mustTrain(t, []string{"train", "iterate", "--config", tracedIterate(t, ""), "--out", dir})
+	program.OK(t, "train", "iterate", "--config", tracedIterate(t, ""), "--out", dir)
 	points := resumedIterate(t, dir).Metrics
 	for _, p := range points[1:] {
 		for name, s := range map[string]*iterate.Score{"best": p.Match, "start": p.Start} {
@@ -150,48 +119,36 @@ func TestIterateTraced(t *testing.T) {
 			}
 		}
 	}
-	if info, _, code := command(t, "", "weights", "info", filepath.Join(dir, "generations/0002/model.safetensors")); code != exitOK ||
-		!strings.Contains(info, "pruning-contact") || !strings.Contains(info, "196-12-5") {
-		t.Errorf("the second candidate: %s", info)
-	}
+	clitest.Wants(t, shapesIn(t, filepath.Join(dir, "generations/0002")), "pruning-contact", "196-12-5")
 	// Another run can begin with the best net alone, which is also the
 	// evaluator of its luck adjustment.
 	again := filepath.Join(t.TempDir(), "run")
 	config := tracedIterate(t, `, "from": "`+filepath.Join(dir, "best.safetensors")+`", "generations": 1,
 		"measure": {"match_games": 20, "luck": "best"}`)
-	mustTrain(t, []string{"train", "iterate", "--config", config, "--out", again})
+	program.OK(t, "train", "iterate", "--config", config, "--out", again)
 }
 
 func TestIterateRefusals(t *testing.T) {
 	dir := t.TempDir()
 	bad := filepath.Join(dir, "bad.json")
-	must.OK(t, os.WriteFile(bad, []byte(`{"generations": 0}`), 0o666))
+	clitest.Write(t, bad, `{"generations": 0}`)
 	missing := shortIterate(t, `, "from": "nowhere.safetensors"`)
 	noJudge := shortIterate(t, `, "measure": {"match_games": 4, "luck": "nowhere.safetensors"}`)
 	illegal := filepath.Join(dir, "illegal.txt")
-	must.OK(t, os.WriteFile(illegal, []byte("4HPwATDgc/ABMA\nAAAAAAAAAAAAAA\n"), 0o666))
+	clitest.Write(t, illegal, "4HPwATDgc/ABMA\nAAAAAAAAAAAAAA\n")
 	badPool := shortIterate(t, `, "pools": {"files": [{"file": "`+illegal+`", "weight": 1}]}`)
-	for _, test := range []struct {
-		args []string
-		want string
-		code int
-	}{
-		{[]string{"--out", dir}, "--config is required", exitUsage},
-		{[]string{"--config", bad}, "--out is required", exitUsage},
-		{[]string{"--config", bad, "--out", dir}, "generations is 0, want 1 to 9999", exitUsage},
-		{[]string{"--config", bad, "--out", dir, "--resume"}, "--config cannot be given with --resume", exitUsage},
-		{[]string{"--out", dir, "--resume"}, "is not a run folder", exitFailed},
-		{[]string{"--config", missing, "--out", dir}, "nowhere.safetensors", exitFailed},
-		{[]string{"--config", noJudge, "--out", dir}, "measure.luck: ", exitFailed},
-		{[]string{"--config", badPool, "--out", dir}, "pools.files: " + illegal + ": position 2, AAAAAAAAAAAAAA, is that of a finished game", exitFailed},
-		{[]string{"--config", filepath.Join(dir, "none.json"), "--out", dir}, "none.json", exitFailed},
-		{[]string{"--config", bad, "--out", dir, "extra"}, "unexpected argument", exitUsage},
-	} {
-		_, errOut, code := command(t, "", append([]string{"train", "iterate"}, test.args...)...)
-		if code != test.code || !strings.Contains(errOut, test.want) {
-			t.Errorf("%v: exit code %d, %q, want %d, %q", test.args, code, errOut, test.code, test.want)
-		}
-	}
+	program.Mistakes(t, "train iterate", []clitest.Mistake{
+		{[]string{"--out", dir}, 2, "--config is required"},
+		{[]string{"--config", bad}, 2, "--out is required"},
+		{[]string{"--config", bad, "--out", dir}, 2, "generations is 0, want 1 to 9999"},
+		{[]string{"--config", bad, "--out", dir, "--resume"}, 2, "--config cannot be given with --resume"},
+		{[]string{"--out", dir, "--resume"}, 1, "is not a run folder"},
+		{[]string{"--config", missing, "--out", dir}, 1, "nowhere.safetensors"},
+		{[]string{"--config", noJudge, "--out", dir}, 1, "measure.luck: "},
+		{[]string{"--config", badPool, "--out", dir}, 1, "pools.files: " + illegal + ": position 2, AAAAAAAAAAAAAA, is that of a finished game"},
+		{[]string{"--config", filepath.Join(dir, "none.json"), "--out", dir}, 1, "none.json"},
+		{[]string{"--config", bad, "--out", dir, "extra"}, 2, "unexpected argument"},
+	})
 }
 
 // TestIterateInterrupted cancels a run as Ctrl-C does.
@@ -200,9 +157,9 @@ func TestIterateInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var errOut cancelOn
 	errOut.word, errOut.cancel = "generation 1 of 2, label", cancel
-	code := run(ctx, []string{"gammonlab", "train", "iterate", "--config", shortIterate(t, ""), "--out", dir}, nil, io.Discard, &errOut)
+	code := program().Run(ctx, []string{"gammonlab", "train", "iterate", "--config", shortIterate(t, ""), "--out", dir}, nil, io.Discard, &errOut)
 	want := "interrupted; generation 1 is at step train; resume with the same command"
-	if code != exitFailed || !strings.Contains(errOut.text.String(), want) {
+	if code != 1 || !strings.Contains(errOut.text.String(), want) {
 		t.Errorf("exit code %d, %q, want %q", code, errOut.text.String(), want)
 	}
 }
@@ -242,23 +199,23 @@ func TestIterateKilled(t *testing.T) {
 func killIterate(t *testing.T, config string, files []string) {
 	t.Helper()
 	whole, dir := filepath.Join(t.TempDir(), "run"), filepath.Join(t.TempDir(), "run")
-	mustTrain(t, []string{"train", "iterate", "--config", config, "--out", whole})
+	program.OK(t, "train", "iterate", "--config", config, "--out", whole)
 	args := []string{"train", "iterate", "--config", config, "--out", dir}
 	kills := 0
 	for _, file := range files {
 		if killWhen(t, args, filepath.Join(dir, file)) {
 			kills++
 		}
-		if _, err := os.Stat(filepath.Join(dir, "config.json")); err == nil {
+		if clitest.Exists(filepath.Join(dir, "config.json")) {
 			args = []string{"train", "iterate", "--out", dir, "--resume"}
 		}
 	}
 	if kills == 0 {
 		t.Error("the run was over before it could be killed")
 	}
-	mustTrain(t, []string{"train", "iterate", "--out", dir, "--resume"})
+	program.OK(t, "train", "iterate", "--out", dir, "--resume")
 	for _, name := range []string{"best.safetensors", "metrics.jsonl"} {
-		if runfoldertest.WithoutElapsed(readFile(t, dir, name)) != runfoldertest.WithoutElapsed(readFile(t, whole, name)) {
+		if runfoldertest.WithoutElapsed(clitest.File(t, dir, name)) != runfoldertest.WithoutElapsed(clitest.File(t, whole, name)) {
 			t.Errorf("%s differs after %d kills", name, kills)
 		}
 	}
@@ -268,13 +225,13 @@ func killIterate(t *testing.T, config string, files []string) {
 // whether it came to that.
 func killWhen(t *testing.T, args []string, file string) bool {
 	t.Helper()
-	if exists(file) {
+	if clitest.Exists(file) {
 		return false
 	}
 	process := clitest.Command(args)
 	errOut := new(strings.Builder)
 	process.Stderr = errOut
-	killed := childtest.Stop(t, process, os.Kill, func() bool { return exists(file) })
+	killed := childtest.Stop(t, process, os.Kill, func() bool { return clitest.Exists(file) })
 	if !killed && !process.ProcessState.Success() {
 		t.Fatalf("%v: %v\n%s", args, process.ProcessState, errOut)
 	}
