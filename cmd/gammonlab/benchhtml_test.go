@@ -113,7 +113,7 @@ func TestPositionsPage(t *testing.T) {
 	ofFile := must.Get(os.ReadFile(path))(t)
 	text := standard + string(ofFile)
 	for _, want := range []string{
-		"errs least in checker play.", "the one that comes with the program", "net of player 1, SHA-256", "<figure>",
+		"errs least in checker play.", "the one that comes with the program", "<th>player, contents</th>", "<figure>",
 		"<td>" + sum + "</td>", "--player=net:" + tiny + ",noise=0.1 --player=pubeval --bearoff=none<",
 		"--player=pubeval --bearoff=none &#39;" + file + "&#39;<",
 	} {

@@ -26,6 +26,8 @@ type name interface {
 	identify()
 }
 
+var _ = []name{new(Player), new(Players), new(Model), new(MET), new(Databases)}
+
 // Open opens what the settings name, given a pointer to their struct. Errors name the
 // setting; if a model or a file cannot be opened, the cause is a [LoadError]. Databases are
 // opened first, because all evaluators use them.

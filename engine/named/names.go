@@ -103,7 +103,7 @@ func (p *Player) describe() ([]farm.File, error) {
 
 func (p *Player) identify() { *p = Player{Name: strings.TrimSpace(p.Name + " " + p.Digest)} }
 
-// Players names several players, in texts joined by commas. Options of a player are also
+// Players names several players, in texts joined by commas or on lines of their own. Options of a player are also
 // joined by commas: an option has = and no colon before it; a player has no =, or a colon
 // before it.
 type Players []Player
@@ -120,7 +120,7 @@ func (p Players) MarshalText() ([]byte, error) {
 // UnmarshalText implements [encoding.TextUnmarshaler].
 func (p *Players) UnmarshalText(text []byte) error {
 	var list Players
-	for word := range strings.SplitSeq(string(text), ",") {
+	for word := range strings.SplitSeq(strings.ReplaceAll(string(text), "\n", ","), ",") {
 		key, _, option := strings.Cut(word, "=")
 		if n := len(list); option && n > 0 && !strings.Contains(key, ":") {
 			list[n-1].Name += "," + word
@@ -132,7 +132,8 @@ func (p *Players) UnmarshalText(text []byte) error {
 	return nil
 }
 
-func (p *Players) isSet() bool { return len(*p) > 0 }
+// IsSet reports whether there are players.
+func (p *Players) IsSet() bool { return len(*p) > 0 }
 
 func (p *Players) open(o *Opener) error {
 	for i := range *p {

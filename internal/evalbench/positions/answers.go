@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"gammonlab/engine/named"
 	"gammonlab/farm"
 	"gammonlab/internal/digest"
 	"gammonlab/internal/journal"
@@ -14,9 +15,9 @@ import (
 // consecutive decisions.
 var keptAnswers = journal.Kind{Name: "answers", Version: 1, Kernel: kernel.CheckClass}
 
-// AnswersFile is a file that keeps the answers of players to the decisions of a benchmark, so
-// that [Score] asks no question twice.
-type AnswersFile struct {
+// answersFile keeps the answers of players to the decisions of a benchmark, so that no
+// question is asked twice.
+type answersFile struct {
 	journal *journal.Journal
 	kept    map[string][]answersFrame // by player
 }
@@ -28,21 +29,25 @@ type answersFrame struct {
 	Result []byte `json:"result"`
 }
 
-// OpenAnswers opens or creates a file of answers. It returns an error for a file with
+// openAnswers opens or creates the file of answers. It returns an error for a file with
 // answers to other decisions, with another seed or other databases.
-func OpenAnswers(path string, decisions []Decision, seed uint64, databases string) (*AnswersFile, error) {
+func (e *Exam) openAnswers() (*answersFile, error) {
 	sum := digest.New()
-	for i := range decisions {
-		line, err := decisions[i].encode()
+	for i := range e.Decisions {
+		line, err := e.Decisions[i].encode()
 		if err != nil {
 			return nil, err
 		}
 		sum.Write(append(line, '\n'))
 	}
-	identity := map[string]any{"decisions": sum.String(), "seed": seed, "bearoff": databases, "kernel": kernel.Class()}
-	a := &AnswersFile{kept: map[string][]answersFrame{}}
+	identity := struct {
+		Exam
+		Decisions string `json:"decisions"`
+		Kernel    string `json:"kernel"`
+	}{named.Identify(Exam{Bearoff: e.Bearoff, Seed: e.Seed}), sum.String(), kernel.Class()}
+	a := &answersFile{kept: map[string][]answersFrame{}}
 	var err error
-	a.journal, err = journal.Open(path, keptAnswers, identity, func(frame []byte) error {
+	a.journal, err = journal.Open(e.Results, keptAnswers, identity, func(frame []byte) error {
 		var f answersFrame
 		if err := json.Unmarshal(frame, &f); err != nil {
 			return err
@@ -52,8 +57,8 @@ func OpenAnswers(path string, decisions []Decision, seed uint64, databases strin
 			last := &all[len(all)-1]
 			next = last.First + last.Items
 		}
-		if f.First != next || f.Items == 0 || f.Items > uint64(len(decisions))-next {
-			return fmt.Errorf("answers to %d decisions from number %d on, want from %d of %d", f.Items, f.First, next, len(decisions))
+		if f.First != next || f.Items == 0 || f.Items > uint64(len(e.Decisions))-next {
+			return fmt.Errorf("answers to %d decisions from number %d on, want from %d of %d", f.Items, f.First, next, len(e.Decisions))
 		}
 		a.kept[f.Player] = append(a.kept[f.Player], f)
 		return nil
@@ -64,15 +69,21 @@ func OpenAnswers(path string, decisions []Decision, seed uint64, databases strin
 	return a, nil
 }
 
-// Close writes the answers to the disk and unlocks the file.
-func (a *AnswersFile) Close() error { return a.journal.Close() }
+// name returns the name under which the file has the answers of the player.
+func (x *sitting) name() string {
+	p := named.Identify(struct {
+		Player named.Player `json:"player"`
+	}{*x.player})
+	return p.Player.Name
+}
 
 // takeKept scores the answers of the player that the file has.
-func (e *exam) takeKept() error {
-	for _, f := range e.options.File.kept[e.options.Player] {
-		s, err := e.next(int(f.Items))
+func (x *sitting) takeKept(kept *answersFile) error {
+	x.kept = kept
+	for _, f := range kept.kept[x.name()] {
+		s, err := x.next(int(f.Items))
 		if err == nil {
-			err = e.score(s, f.Result)
+			err = x.score(s, f.Result)
 		}
 		if err != nil {
 			return fmt.Errorf("kept answers: %w", err)
@@ -82,13 +93,13 @@ func (e *exam) takeKept() error {
 }
 
 // keep adds the answers of a shard to the file, if there is one.
-func (e *exam) keep(s farm.Shard, result []byte) error {
-	if e.options.File == nil {
+func (x *sitting) keep(s farm.Shard, result []byte) error {
+	if x.kept == nil {
 		return nil
 	}
-	frame, err := json.Marshal(&answersFrame{e.options.Player, s.First, s.Items, result})
+	frame, err := json.Marshal(&answersFrame{x.name(), s.First, s.Items, result})
 	if err != nil {
 		return err
 	}
-	return e.options.File.journal.Append(frame)
+	return x.kept.journal.Append(frame)
 }

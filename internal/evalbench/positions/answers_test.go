@@ -9,6 +9,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/named"
 	"gammonlab/engine/pubeval"
 	"gammonlab/internal/must"
 )
@@ -33,16 +34,23 @@ func (p stopped) Choose(ctx context.Context, pos *board.Position, roll board.Rol
 // answers; a complete one asks none.
 func TestKeptAnswers(t *testing.T) {
 	all := Standard().Decisions[:60]
-	want := must.Get(Score(t.Context(), all, pubeval.Player{}, Options{Workers: 1}))(t)
 	path := filepath.Join(t.TempDir(), "answers")
+	exam := func(p named.Player) *Exam {
+		return &Exam{Players: named.Players{p}, Decisions: all, Workers: 1, Results: path}
+	}
+	own := exam(named.Of("pubeval", pubeval.Player{}))
+	own.Results = ""
+	want := must.Get(own.Run(t.Context()))(t).Players[0].Judged
 	score := func(ctx context.Context, by stopped) ([]Judged, error) {
-		f := must.Get(OpenAnswers(path, all, 0, ""))(t)
-		judged, err := Score(ctx, all, by.Player, Options{Workers: 1, File: f, Player: "pubeval"})
+		e := exam(named.Of("pubeval", by.Player))
 		if by.left != nil {
-			judged, err = Score(ctx, all, by, Options{Workers: 1, File: f, Player: "other"})
+			e = exam(named.Of("other", by))
 		}
-		must.OK(t, f.Close())
-		return judged, err
+		r, err := e.Run(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return r.Players[0].Judged, nil
 	}
 	for range 2 {
 		if got := must.Get(score(t.Context(), stopped{}))(t); !reflect.DeepEqual(got, want) {
@@ -63,8 +71,10 @@ func TestKeptAnswers(t *testing.T) {
 		t.Error("a complete file gives other answers")
 	}
 	before := must.Get(os.ReadFile(path))(t)
-	must.Fail(t, must.Err(OpenAnswers(path, all[1:], 0, "")), "decisions")
-	must.Fail(t, must.Err(OpenAnswers(path, all, 1, "")), "seed 0, want 1")
+	own.Results, own.Decisions = path, all[1:]
+	must.Fail(t, must.Err(own.Run(t.Context())), "decisions")
+	own.Decisions, own.Seed = all, 1
+	must.Fail(t, must.Err(own.Run(t.Context())), "seed 0, want 1")
 	if string(must.Get(os.ReadFile(path))(t)) != string(before) {
 		t.Error("a refused file was changed")
 	}

@@ -1,6 +1,6 @@
 // Package positions measures players by single decisions whose best answers are known
 // from rollouts: the cost of each choice in points. [Build] makes such benchmarks from
-// games, [Score] lets a player answer them.
+// games, an [Exam] lets players answer them.
 //
 // # Decisions
 //

@@ -4,64 +4,158 @@ import (
 	"context"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"strconv"
+	"strings"
 
 	"gammonlab/board"
 	"gammonlab/engine"
-	"gammonlab/engine/portable"
+	"gammonlab/engine/named"
 	"gammonlab/engine/selfplay"
 	"gammonlab/farm"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/seed"
+	"gammonlab/internal/setting"
 	"gammonlab/internal/strictjson"
 )
 
-// exam runs a player on the decisions of a benchmark. Its shards are decisions, with
-// the questions as payload and the answers as result.
-type exam struct {
-	decisions []Decision
+// Exam lets players answer the decisions of a benchmark whose choice matters. A roll is one
+// question. A cube decision is the question whether to double; if doubling is right, or
+// wrong by at most a tenth of a point, a second question is whether to take. Cube questions
+// are only for players that handle the cube. The fields with JSON keys are the only
+// description of such work, see [setting.Field].
+type Exam struct {
+	Players named.Players `json:"player,omitempty" default:"net:default" help:"<PLAYER> to measure"`
+
+	// Plies are depths: [Exam.Open] replaces each net by one player for each depth.
+	Plies   Depths          `json:"plies,omitempty" help:"search depth of nets, <N> plies"`
+	Worst   int             `json:"worst,omitempty" farm:"-" help:"show the <N> worst decisions of each player; 0 for none"`
+	Bearoff named.Databases `json:"bearoff,omitzero" farm:"-" default:"default" help:"bear-off <DATABASES>: default (created on first use), none, or files joined by commas"`
+	Seed    uint64          `json:"seed" default:"1" help:"random seed <N>"` // of the players' random numbers
+
+	Decisions []Decision `json:"-"` // nil for those of [Standard]
+	Workers   int        `json:"-"` // goroutines, 0 for one per processor; answers do not depend on it
+
+	// Pool runs the players; nil for goroutines of this process.
+	Pool farm.Pool `json:"-"`
+
+	// Results, if set, is a file that keeps the answers. Kept answers count and are not
+	// asked for again.
+	Results string `json:"-"`
+
+	// Progress, if set, is called after each decision of a player, with the answers so far.
+	Progress func(*Report) `json:"-"`
+}
+
+// Open finds the players and the databases that the settings name.
+func (e *Exam) Open(o *named.Opener) error {
+	var all named.Players
+	for _, p := range e.Players {
+		if len(e.Plies) == 0 || p.Model() == "" {
+			all = append(all, p)
+			continue
+		}
+		for _, n := range e.Plies {
+			all = append(all, named.Player{Name: fmt.Sprintf("%s,plies=%d", p.Name, n)})
+		}
+	}
+	e.Players, e.Plies = all, nil
+	return named.Open(e, o)
+}
+
+// Validate returns an error for the first invalid setting, by its name.
+func (e *Exam) Validate() error {
+	return setting.Check("worst", e.Worst >= 0, "is %d, want 0 or more", e.Worst)
+}
+
+// Run lets all players answer. The answers are in the order of the decisions.
+func (e *Exam) Run(ctx context.Context) (r *Report, err error) {
+	if e.Decisions == nil {
+		e.Decisions = Standard().Decisions
+	}
+	var kept *answersFile
+	if e.Results != "" {
+		if kept, err = e.openAnswers(); err != nil {
+			return nil, err
+		}
+		defer func() { err = errors.Join(err, kept.journal.Close()) }()
+	}
+	r = &Report{Worst: e.Worst}
+	for i := range e.Players {
+		x := newSitting(e, i, r)
+		if err := x.run(ctx, kept); err != nil {
+			return nil, fmt.Errorf("%s: %w", e.Players[i].Name, err)
+		}
+	}
+	return r, nil
+}
+
+// sitting runs a player on the decisions. Its shards are decisions, with the questions as
+// payload and the answers as result.
+type sitting struct {
+	*Exam
+	player    *named.Player
 	cubes     bool // the player handles the cube
-	options   Options
+	kept      *answersFile
+	report    *Report
+	answers   *Answers
 	handedOut int
-	judged    []Judged
 	gen       board.Generator // for judging
 }
 
-func newExam(decisions []Decision, p engine.Player, o Options) *exam {
-	_, cubes := p.(selfplay.CubePlayer)
-	return &exam{decisions: decisions, cubes: cubes, options: o}
+// newSitting adds the player with the given number to the report.
+func newSitting(e *Exam, number int, r *Report) *sitting {
+	p := &e.Players[number]
+	_, cubes := p.Player.(selfplay.CubePlayer)
+	r.Players = append(r.Players, Answers{Name: p.Name})
+	return &sitting{Exam: e, player: p, cubes: cubes, report: r, answers: &r.Players[number]}
+}
+
+func (x *sitting) run(ctx context.Context, kept *answersFile) error {
+	job := x.job()
+	var durable func() error
+	if kept != nil {
+		if err := x.takeKept(kept); err != nil {
+			return err
+		}
+		durable = kept.journal.Sync
+	}
+	left := uint64(len(x.Decisions) - x.handedOut)
+	job.Items = func() uint64 { return left }
+	return farm.Of(x.Pool, max(x.Workers, 0)).Run(ctx, job, x.next, x.take, durable)
 }
 
 // next implements [farm.Source].
-func (e *exam) next(items int) (farm.Shard, error) {
-	left := len(e.decisions) - e.handedOut
+func (x *sitting) next(items int) (farm.Shard, error) {
+	left := len(x.Decisions) - x.handedOut
 	if left == 0 {
 		return farm.Shard{}, io.EOF
 	}
-	s := farm.Shard{First: uint64(e.handedOut), Items: uint64(min(items, left))}
+	s := farm.Shard{First: uint64(x.handedOut), Items: uint64(min(items, left))}
 	for range s.Items {
-		q := e.decisions[e.handedOut].query(e.cubes)
+		q := x.Decisions[x.handedOut].query(x.cubes)
 		s.Payload = q.append(s.Payload)
-		e.handedOut++
+		x.handedOut++
 	}
 	return s, nil
 }
 
 // take scores the answers of a shard and keeps them.
-func (e *exam) take(s farm.Shard, result []byte) error {
-	if err := e.score(s, result); err != nil {
+func (x *sitting) take(s farm.Shard, result []byte) error {
+	if err := x.score(s, result); err != nil {
 		return err
 	}
-	return e.keep(s, result)
+	return x.keep(s, result)
 }
 
 // score scores the answers of a shard.
-func (e *exam) score(s farm.Shard, result []byte) error {
+func (x *sitting) score(s farm.Shard, result []byte) error {
 	return eachAnswer(&s, result, func(i int, q *query, answer []byte) error {
-		e.judged = append(e.judged, e.decisions[i].judge(q, answer, &e.gen)...)
-		if e.options.Progress != nil {
-			e.options.Progress()
+		x.answers.Judged = append(x.answers.Judged, x.Decisions[i].judge(q, answer, &x.gen)...)
+		if x.Progress != nil {
+			x.Progress(x.report)
 		}
 		return nil
 	})
@@ -91,36 +185,33 @@ func eachAnswer(s *farm.Shard, result []byte, visit func(i int, q *query, answer
 // examName is the name of exams' descriptions in a farm.
 const examName = "answers/1"
 
-// ScoreKind returns the kind of farm jobs that run a player on decisions, see [Score].
-func ScoreKind() farm.Kind { return farm.Kind{Name: examName, Open: openExam} }
+// ExamKind returns the kind of farm jobs that run a player on decisions, see [Exam].
+func ExamKind() farm.Kind { return farm.Kind{Name: examName, Open: openExam} }
 
-// examSpec has everything that answers depend on.
-type examSpec struct {
-	Player portable.Player `json:"player"`
-	Seed   uint64          `json:"seed"`
-}
-
-func (e *exam) job(p engine.Player) *farm.Job {
-	return &farm.Job{Doer: &answerer{player: p, seed: e.options.Seed}, Check: checkAnswers, Describe: func() (*farm.Description, error) {
-		player, files, err := portable.DescribePlayer(p)
+func (x *sitting) job() *farm.Job {
+	return &farm.Job{Doer: &answerer{player: x.player.Player, seed: x.Seed}, Check: checkAnswers, Describe: func() (*farm.Description, error) {
+		spec, files, err := named.Describe(&Exam{Players: named.Players{*x.player}, Seed: x.Seed})
 		if err != nil {
 			return nil, err
 		}
-		text, err := json.Marshal(&examSpec{player, e.options.Seed})
+		text, err := json.Marshal(spec)
 		return &farm.Description{Kind: examName, Spec: text, Class: kernel.Class(), Files: files}, err
 	}}
 }
 
 func openExam(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doer, error) {
-	var spec examSpec
-	if err := strictjson.Unmarshal(text, &spec); err != nil {
-		return nil, fmt.Errorf("description of a player: %w", err)
+	var e Exam
+	err := strictjson.Unmarshal(text, &e)
+	if err == nil && len(e.Players) != 1 {
+		err = fmt.Errorf("%d players, want 1", len(e.Players))
 	}
-	p, err := spec.Player.Open(ctx, files)
+	if err == nil {
+		err = e.Open(named.Files(ctx, files))
+	}
 	if err != nil {
 		return nil, fmt.Errorf("description of a player: %w", err)
 	}
-	return &answerer{player: p, seed: spec.Seed}, nil
+	return &answerer{player: e.Players[0].Player, seed: e.Seed}, nil
 }
 
 // answerer is the [farm.Doer] that lets a player answer questions.
@@ -203,4 +294,25 @@ func appendYes(dst []byte, yes bool) []byte {
 		return append(dst, 1)
 	}
 	return append(dst, 0)
+}
+
+// Depths are search depths, in texts joined by commas or on lines of their own.
+type Depths []int
+
+// MarshalText implements [encoding.TextMarshaler].
+func (d Depths) MarshalText() ([]byte, error) {
+	return []byte(strings.Trim(strings.ReplaceAll(fmt.Sprint([]int(d)), " ", ","), "[]")), nil
+}
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (d *Depths) UnmarshalText(text []byte) error {
+	*d = nil
+	for word := range strings.FieldsFuncSeq(string(text), func(r rune) bool { return r == ',' || r == '\n' }) {
+		n, err := strconv.Atoi(strings.TrimSpace(word))
+		if err != nil {
+			return fmt.Errorf("%q is not a whole number", word)
+		}
+		*d = append(*d, n)
+	}
+	return nil
 }

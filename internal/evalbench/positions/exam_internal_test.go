@@ -7,6 +7,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
+	"gammonlab/engine/named"
 	"gammonlab/engine/player"
 	"gammonlab/farm"
 	"gammonlab/internal/farm/farmtest"
@@ -40,25 +41,25 @@ func examPlayers(t testing.TB) map[string]engine.Player {
 	return players
 }
 
-func TestScoreKind(t *testing.T) {
+func TestExamKind(t *testing.T) {
 	for _, p := range examPlayers(t) {
-		e := newExam(someDecisions(t), p, Options{Seed: 4})
-		farmtest.Kind(t, farmtest.Work{Job: e.job(p), Kind: ScoreKind(), Source: func() farm.Source {
+		e := newSitting(&Exam{Players: named.Players{named.Of("p", p)}, Decisions: someDecisions(t), Seed: 4}, 0, new(Report))
+		farmtest.Kind(t, farmtest.Work{Job: e.job(), Kind: ExamKind(), Source: func() farm.Source {
 			e.handedOut = 0
 			return e.next
 		}})
 	}
 }
 
-// TestScoreOnPool compares the answers of a pool with those of goroutines.
-func TestScoreOnPool(t *testing.T) {
+// TestExamOnPool compares the answers of a pool with those of goroutines.
+func TestExamOnPool(t *testing.T) {
 	decisions := someDecisions(t)
 	for spec, p := range examPlayers(t) {
 		asked := 0
-		o := Options{Seed: 4, Workers: 2, Progress: func() { asked++ }}
-		want := must.Get(Score(t.Context(), decisions, p, o))(t)
-		o.Pool = farmtest.NewPool(t, ScoreKind())
-		got := must.Get(Score(t.Context(), decisions, p, o))(t)
+		e := Exam{Players: named.Players{named.Of(spec, p)}, Decisions: decisions, Seed: 4, Workers: 2, Progress: func(*Report) { asked++ }}
+		want := must.Get(e.Run(t.Context()))(t).Players[0].Judged
+		e.Pool = farmtest.NewPool(t, ExamKind())
+		got := must.Get(e.Run(t.Context()))(t).Players[0].Judged
 		if len(want) < 15 || !reflect.DeepEqual(got, want) || asked != 2*len(decisions) {
 			t.Errorf("%s: %d answers elsewhere, %d here, and not the same; %d decisions", spec, len(got), len(want), asked)
 		}
@@ -92,7 +93,7 @@ func TestQueriesRefused(t *testing.T) {
 // can be scored.
 func FuzzAnswers(f *testing.F) {
 	p := player.NewRandom()
-	e := newExam(someDecisions(f), p, Options{})
+	e := newSitting(&Exam{Players: named.Players{named.Of("p", p)}, Decisions: someDecisions(f)}, 0, new(Report))
 	doer := &answerer{player: p}
 	for range 3 {
 		s := must.Get(e.next(2))(f)

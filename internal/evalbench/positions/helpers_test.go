@@ -2,7 +2,6 @@ package positions_test
 
 import (
 	"bytes"
-	"context"
 	"math/rand/v2"
 	"path/filepath"
 	"testing"
@@ -10,6 +9,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
+	"gammonlab/engine/named"
 	"gammonlab/engine/player"
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
@@ -105,9 +105,8 @@ func rawSettings(t testing.TB) positions.Settings {
 
 func score(t testing.TB, set *positions.Set, p engine.Player) []positions.Judged {
 	t.Helper()
-	judged, err := positions.Score(context.Background(), set.Decisions, p, positions.Options{Seed: 1, Workers: 2})
-	must.OK(t, err)
-	return judged
+	e := positions.Exam{Players: named.Players{named.Of("p", p)}, Decisions: set.Decisions, Seed: 1, Workers: 2}
+	return must.Get(e.Run(t.Context()))(t).Players[0].Judged
 }
 
 func noisy(t testing.TB, static *engine.Static, sigma float32) engine.Player {

@@ -1,14 +1,12 @@
 package positions
 
 import (
-	"context"
 	"math"
 
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
-	"gammonlab/farm"
 )
 
 // Kind is a kind of question to a player.
@@ -53,48 +51,9 @@ func (j *Judged) Class() engine.Class { return engine.ClassOf(&j.Decision.Positi
 // of the rollouts.
 func (j *Judged) Clearly() bool { return j.Wrong && j.Loss > 1.96*j.Noise }
 
-// Options are the options of [Score].
-type Options struct {
-	Seed    uint64 // seed of the players' random numbers
-	Workers int    // goroutines, 0 for one per processor; answers do not depend on it
-
-	// Pool runs the players; nil for goroutines of this process.
-	Pool farm.Pool
-
-	// File, if set, keeps the answers under the name Player, which must be another one
-	// for another player. Kept answers count and are not asked for again.
-	File   *AnswersFile
-	Player string
-
-	// Progress, if set, is called after each decision, by any goroutine.
-	Progress func()
-}
-
-// tooEarly is the largest cost of a wrong double after which Score also asks whether to
-// take.
+// tooEarly is the largest cost of a wrong double after which an exam also asks whether
+// to take.
 const tooEarly = 0.1
-
-// Score lets a player answer all decisions whose choice matters, and returns the scored
-// answers in the order of the decisions. A roll is one question. A cube decision is the
-// question whether to double; if doubling is right, or wrong by at most a tenth of a
-// point, a second question is whether to take. Cube questions are only for players that
-// handle the cube.
-func Score(ctx context.Context, decisions []Decision, p engine.Player, o Options) ([]Judged, error) {
-	e := newExam(decisions, p, o)
-	var durable func() error
-	if o.File != nil {
-		if err := e.takeKept(); err != nil {
-			return nil, err
-		}
-		durable = o.File.journal.Sync
-	}
-	pool, job, left := farm.Of(o.Pool, max(o.Workers, 0)), e.job(p), uint64(len(decisions)-e.handedOut)
-	job.Items = func() uint64 { return left }
-	if err := pool.Run(ctx, job, e.next, e.take, durable); err != nil {
-		return nil, err
-	}
-	return e.judged, nil
-}
 
 // scorePlay scores the chosen play.
 func (d *Decision) scorePlay(plays []board.Play, chosen int) Judged {

@@ -12,6 +12,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/named"
 	"gammonlab/engine/player"
 	"gammonlab/internal/evalbench/positions"
 	"gammonlab/internal/must"
@@ -133,8 +134,9 @@ func TestScore(t *testing.T) {
 	set := positions.Standard()
 	set.Decisions = set.Decisions[:min(60, len(set.Decisions))]
 	static := engine.NewStatic(smallModel(t), nil)
-	ask := func(p engine.Player, workers int) ([]positions.Judged, error) {
-		return positions.Score(context.Background(), set.Decisions, p, positions.Options{Seed: 3, Workers: workers})
+	ask := func(p engine.Player, workers int) (*positions.Report, error) {
+		e := positions.Exam{Players: named.Players{named.Of("p", p)}, Decisions: set.Decisions, Seed: 3, Workers: workers}
+		return e.Run(t.Context())
 	}
 	one := must.Get(ask(noisy(t, static, 0.05), 1))(t)
 	three := must.Get(ask(noisy(t, static, 0.05), 3))(t)
@@ -144,7 +146,8 @@ func TestScore(t *testing.T) {
 	must.Fail(t, must.Err(ask(fixed{play: 1000}, 2)), "decision 1, position ", "play number 1000")
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := positions.Score(ctx, set.Decisions, player.Pubeval{}, positions.Options{}); !errors.Is(err, context.Canceled) {
+	cancelled := positions.Exam{Players: named.Players{named.Of("p", player.Pubeval{})}, Decisions: set.Decisions}
+	if _, err := cancelled.Run(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 	for _, j := range score(t, set, player.Pubeval{}) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/engine/named"
 	"gammonlab/engine/player"
 	"gammonlab/internal/chart"
 	"gammonlab/internal/evalbench/positions"
@@ -87,7 +88,8 @@ func TestPositionsVerdict(t *testing.T) {
 // decision.
 func TestPositionsPage(t *testing.T) {
 	decisions := positions.Standard().Decisions
-	judged := must.Get(positions.Score(t.Context(), decisions, &player.Random{}, positions.Options{Seed: 1}))(t)
+	exam := positions.Exam{Players: named.Players{named.Of("random", &player.Random{})}, Decisions: decisions, Seed: 1}
+	judged := must.Get(exam.Run(t.Context()))(t).Players[0].Judged
 	for i := range decisions {
 		if d := &decisions[i]; d.IsCube() { // which random players are not asked about
 			judged = append(judged, positions.Judged{Decision: d, Kind: positions.Take, Loss: 2, Wrong: true, Answer: "pass", Correct: "take"})

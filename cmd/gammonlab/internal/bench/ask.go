@@ -1,21 +1,16 @@
 package bench
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/games"
-	"gammonlab/engine"
-	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/evalbench/positions"
 	"gammonlab/internal/evalbench/report"
-	"gammonlab/nets/pretrained"
 )
 
 func positionsRunCommand() *cli.Command {
@@ -45,34 +40,32 @@ Example:
    gammonlab bench positions run --player net:default --plies 0 --plies 1 --player pubeval --worst 20
    gammonlab bench positions run decisions.jsonl contact.bm --player net:new.safetensors
    gammonlab bench positions run --plies 0 --plies 2 --plots plots --html page.html`,
-		Flags: append([]cli.Flag{
-			&cli.StringSliceFlag{Name: "player", Value: cli.NewStringSlice("net:" + pretrained.Default), Usage: "`PLAYER` to measure; may be repeated"},
-			&cli.StringSliceFlag{Name: "plies", Usage: "search depth of nets, `N` plies; may be repeated"},
-			&cli.IntFlag{Name: "worst", Usage: "show the `N` worst decisions of each player; 0 for none"},
+		Flags: append(append(cliutil.FlagsOf(new(positions.Exam)),
 			&cli.StringFlag{Name: "plots", Usage: "draw errors and their distributions in `FOLDER`, as PNG and SVG"},
 			&cli.StringFlag{Name: "results", Usage: "keep the answers in `FILE`; decisions in it are not asked again"},
-			htmlFlag(), cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(positions.Report{}),
-		}, cliutil.PoolFlags()...),
+			htmlFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(positions.Report{}),
+		), cliutil.PoolFlags()...),
 		Action: runPositionsRun,
 	}
 }
 
 // runPositionsRun runs the command.
 func runPositionsRun(c *cli.Context) error {
-	if c.Int("worst") < 0 {
-		return cliutil.Usagef("--worst is %d, want 0 or more", c.Int("worst"))
+	exam := &positions.Exam{Workers: cliutil.Workers(c), Results: c.String("results")}
+	if err := cliutil.ReadSettings(c, exam, nil); err != nil {
+		return err
 	}
-	asked, databases, err := playersToAsk(c)
-	if err != nil {
+	if err := cliutil.Opened(exam.Open(cliutil.Opener(c))); err != nil {
 		return err
 	}
 	var settings report.Settings
+	var err error
 	if c.IsSet("html") {
-		if settings, err = positionsRunSettings(c, asked, databases); err != nil {
+		if settings, err = positionsRunSettings(c, exam); err != nil {
 			return err
 		}
 	}
-	answers, err := askPlayers(c, asked, databases)
+	answers, err := runExam(c, exam)
 	if err != nil {
 		return err
 	}
@@ -90,38 +83,22 @@ func runPositionsRun(c *cli.Context) error {
 	return cliutil.PrintResult(c, answers)
 }
 
-// askPlayers measures all players on the decisions of the arguments.
-func askPlayers(c *cli.Context, asked []tournament.Player, databases *engine.Databases) (answers *positions.Report, err error) {
-	decisions, err := readDecisions(c.Args().Slice())
-	if err != nil {
+// runExam lets all players answer the decisions of the arguments.
+func runExam(c *cli.Context, exam *positions.Exam) (answers *positions.Report, err error) {
+	if exam.Decisions, err = readDecisions(c.Args().Slice()); err != nil {
 		return nil, err
 	}
-	path := c.String("results")
-	var file *positions.AnswersFile
-	if path != "" {
-		if file, err = positions.OpenAnswers(path, decisions, c.Uint64("seed"), strings.Join(databases.Names(), ", ")); err != nil {
-			return nil, err
-		}
-		defer func() { err = errors.Join(err, file.Close()) }()
-	}
 	bar := cliutil.NewBar(c, "positions", "decisions")
-	pool, close, err := cliutil.PoolFromFlags(c, bar, path)
-	if err != nil {
+	var close func()
+	if exam.Pool, close, err = cliutil.PoolFromFlags(c, bar, exam.Results); err != nil {
 		return nil, err
 	}
 	defer close()
-	bar.Begin(0, int64(len(decisions)*len(asked)))
+	bar.Begin(0, int64(len(exam.Decisions)*len(exam.Players)))
 	defer bar.Finish()
-	answers = &positions.Report{Worst: c.Int("worst")}
-	for _, a := range asked {
-		judged, err := positions.Score(bar.Watch(c.Context), decisions, a.Player, positions.Options{
-			Seed: c.Uint64("seed"), Workers: cliutil.Workers(c), Pool: pool, Progress: func() { bar.Add(1) },
-			File: file, Player: strings.TrimSpace(a.Name + " " + a.Digest),
-		})
-		if err != nil {
-			return nil, resumableAnswers(path, fmt.Errorf("%s: %w", a.Name, err))
-		}
-		answers.Players = append(answers.Players, positions.Answers{Name: a.Name, Judged: judged})
+	exam.Progress = func(*positions.Report) { bar.Add(1) }
+	if answers, err = exam.Run(bar.Watch(c.Context)); err != nil {
+		return nil, resumableAnswers(exam.Results, err)
 	}
 	return answers, nil
 }
@@ -132,33 +109,6 @@ func resumableAnswers(path string, err error) error {
 		return cliutil.Resumable(err, "no answers are kept; with --results FILE they are kept, and the same command resumes")
 	}
 	return cliutil.Resumable(err, "the answers are kept in %s; resume with the same command", path)
-}
-
-// playersToAsk returns the players of the flags, each net once for each number of plies,
-// and the bear-off databases of the nets.
-func playersToAsk(c *cli.Context) ([]tournament.Player, *engine.Databases, error) {
-	databases, err := cliutil.DatabasesFromFlag(c)
-	if err != nil {
-		return nil, nil, err
-	}
-	var asked []tournament.Player
-	for _, spec := range c.StringSlice("player") {
-		specs := []string{spec}
-		if plies := c.StringSlice("plies"); len(plies) > 0 && strings.HasPrefix(spec, "net:") {
-			specs = nil
-			for _, n := range plies {
-				specs = append(specs, spec+",plies="+n)
-			}
-		}
-		for _, spec := range specs {
-			a, err := games.ParsePlayer(c, "player", spec, databases)
-			if err != nil {
-				return nil, nil, err
-			}
-			asked = append(asked, a)
-		}
-	}
-	return asked, databases, nil
 }
 
 // readDecisions returns the decisions of the files or, without files, of the program's

@@ -1,18 +1,15 @@
 package bench
 
 import (
-	"cmp"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/engine"
-	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/digest"
+	"gammonlab/internal/evalbench/positions"
 	"gammonlab/internal/evalbench/report"
 )
 
@@ -33,8 +30,10 @@ func writeHTML(c *cli.Context, page func(w io.Writer) error) error {
 }
 
 // positionsRunSettings returns the settings of the measurement for its page.
-func positionsRunSettings(c *cli.Context, asked []tournament.Player, databases *engine.Databases) (report.Settings, error) {
-	s := report.Settings{Command: cliutil.CommandLine(c)}
+func positionsRunSettings(c *cli.Context, exam *positions.Exam) (report.Settings, error) {
+	own := *exam
+	own.Worst = 0 // the page always shows some
+	s := report.SettingsOf(cliutil.CommandLine(c), &own)
 	add := func(name, value string) { s.List = append(s.List, [2]string{name, value}) }
 	if !c.Args().Present() {
 		add("benchmark", "the one that comes with the program")
@@ -46,14 +45,6 @@ func positionsRunSettings(c *cli.Context, asked []tournament.Player, databases *
 		}
 		add("benchmark", file)
 		add("its SHA-256", sum)
-	}
-	add("seed", fmt.Sprint(c.Uint64("seed")))
-	add("databases", cmp.Or(strings.Join(databases.Names(), ", "), "none"))
-	for i, a := range asked {
-		add(fmt.Sprintf("player %d", i+1), a.Name)
-		if a.Digest != "" {
-			add(fmt.Sprintf("net of player %d, SHA-256", i+1), a.Digest)
-		}
 	}
 	return s, nil
 }

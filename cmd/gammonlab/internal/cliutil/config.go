@@ -126,6 +126,9 @@ func textsOf(flag cli.Flag, value json.RawMessage) (texts []string, ok bool) {
 	var text string
 	switch flag.(type) {
 	case *cli.StringSliceFlag:
+		if json.Unmarshal(value, &text) == nil {
+			return []string{text}, true
+		}
 		return texts, json.Unmarshal(value, &texts) == nil
 	case *cli.BoolFlag:
 		return []string{string(value)}, string(value) == "true" || string(value) == "false"

@@ -3,6 +3,7 @@ package cliutil
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -56,11 +57,12 @@ func flagOfField(f *setting.Field) cli.Flag {
 		return &cli.Uint64Flag{Name: name, Usage: usage, Value: v, DefaultText: text}
 	case float64:
 		return &cli.Float64Flag{Name: name, Usage: usage, Value: v, DefaultText: text}
-	case []string:
-		return &cli.StringSliceFlag{Name: name, Usage: usage + "; may be repeated", DefaultText: text}
 	default:
 		if text == "" {
 			text = f.String()
+		}
+		if reflect.ValueOf(v).Kind() == reflect.Slice {
+			return &cli.StringSliceFlag{Name: name, Usage: usage + "; may be repeated", DefaultText: text}
 		}
 		return &cli.StringFlag{Name: name, Usage: usage, DefaultText: text}
 	}

@@ -30,7 +30,7 @@ import (
 func kinds() []farm.Kind {
 	return []farm.Kind{
 		label.Kind(), rollout.Kind(), evalbench.Kind(), generate.JobKind(), simulate.Kind(),
-		positions.BuildKind(), positions.ScoreKind(), ablate.Kind(), batch.Kind(),
+		positions.BuildKind(), positions.ExamKind(), ablate.Kind(), batch.Kind(),
 	}
 }
 

@@ -39,12 +39,14 @@ func Read(c *cli.Context, settings any) error {
 		}
 		given["match"] = "1"
 	}
-	if value := c.String("players"); value != "" {
-		players, err := playersText(value)
-		if err != nil {
-			return fmt.Errorf("--players: %w", err)
+	if list := slices.Clone(c.StringSlice("players")); list != nil {
+		for i := range list {
+			var err error
+			if list[i], err = playersText(list[i]); err != nil {
+				return fmt.Errorf("--players: %w", err)
+			}
 		}
-		given["players"] = players
+		given["players"] = strings.Join(list, ",")
 	}
 	return cliutil.ReadSettings(c, settings, given)
 }

@@ -12,6 +12,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/engine"
+	"gammonlab/engine/named"
 	"gammonlab/engine/player"
 	"gammonlab/internal/evalbench/positions"
 	"gammonlab/internal/evalbench/report"
@@ -94,12 +95,13 @@ func (p *benchmarkPage) ask(ctx context.Context, model *models.Model, set *posit
 	if err != nil {
 		return err
 	}
-	answers, err := positions.Score(ctx, set.Decisions[p.From-1:p.To], asked, positions.Options{Workers: 1})
+	exam := positions.Exam{Players: named.Players{named.Of("", asked)}, Decisions: set.Decisions[p.From-1 : p.To], Workers: 1}
+	answers, err := exam.Run(ctx)
 	if err != nil {
 		return err
 	}
-	for i := range answers {
-		j := &answers[i]
+	for i := range answers.Players[0].Judged {
+		j := &answers.Players[0].Judged[i]
 		c := report.AnswerCard(j, p.From+slices.IndexFunc(set.Decisions[p.From-1:p.To], func(d positions.Decision) bool { return sameDecision(&d, j.Decision) }))
 		if !j.Wrong {
 			c.Class, c.Loss, c.Note = "", "correct by the rollouts", fmt.Sprintf("Class: %s.", j.Class())

@@ -32,9 +32,10 @@ func start(t *testing.T) *httptest.Server {
 func TestCall(t *testing.T) {
 	server := start(t)
 	bodies := map[string][2]string{ // the body of the call, and a text of the result
-		"bench-match":      {`{"a": "net:td512", "b": "pubeval", "games": 40, "cubeful": true, "max_beavers": 1, "bearoff": "none", "seed": 3, "luck": "a"}`, "40 games in 20 pairs"},
-		"bench-sprt":       {`{"a": "pubeval", "b": "random", "elo": "0,50", "cubeful": true, "bearoff": "none"}`, "H1 accepted"},
-		"bench-tournament": {`{"players": "net:td512,plies=0,pubeval,random", "gauntlet": "pubeval", "games": 40, "match": 3, "bearoff": "none"}`, "2  pubeval"},
+		"bench-match":         {`{"a": "net:td512", "b": "pubeval", "games": 40, "cubeful": true, "max_beavers": 1, "bearoff": "none", "seed": 3, "luck": "a"}`, "40 games in 20 pairs"},
+		"bench-sprt":          {`{"a": "pubeval", "b": "random", "elo": "0,50", "cubeful": true, "bearoff": "none"}`, "H1 accepted"},
+		"bench-tournament":    {`{"players": "net:td512,plies=0,pubeval,random", "gauntlet": "pubeval", "games": 40, "match": 3, "bearoff": "none"}`, "2  pubeval"},
+		"bench-positions-run": {`{"player": "net:td512,pubeval", "plies": "0,1", "bearoff": "none", "worst": 1}`, "net:td512,plies=1"},
 	}
 	for _, k := range Kinds() {
 		body, text := bodies[k.Name][0], bodies[k.Name][1]
@@ -100,6 +101,8 @@ func TestCallRefusesOtherKinds(t *testing.T) {
 		{"bench-sprt", `{"a": "random", "b": "random"}`, "a and b are the same player"},
 		{"bench-sprt", `{"a": "random", "b": "pubeval", "equity": "0.1"}`, `equity: "0.1", want two numbers`},
 		{"bench-tournament", `{"players": "pubeval,/etc/passwd"}`, `players: unknown player "/etc/passwd"`},
+		{"bench-positions-run", `{"player": "pubeval", "plies": "x"}`, `plies: "x" is not a whole number`},
+		{"bench-positions-run", `{"player": "pubeval", "worst": -1}`, "worst is -1, want 0 or more"},
 		{"bench-tournament", `{"players": "pubeval,gnubg:0"}`, "players: the player gnubg:0 is a program on this machine"},
 	} {
 		response := must.Get(http.Post(server.URL+apiPath+"/"+c[0], "application/json", strings.NewReader(c[1])))(t)

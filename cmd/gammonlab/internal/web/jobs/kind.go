@@ -13,6 +13,7 @@ import (
 	"gammonlab/engine/named"
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/tournament"
+	"gammonlab/internal/evalbench/positions"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
 )
@@ -59,6 +60,11 @@ func Kinds() []Kind {
 		Purpose: "Play matches between many players, joined by commas, and rate them. " + playerPurpose,
 		New:     func() Settings { return new(tournament.Tournament) },
 		Run:     runTournament,
+	}, {
+		Name: "bench-positions-run", Title: "Error rates",
+		Purpose: "Measure the error rates of players, joined by commas, on the benchmark of rolled-out decisions that comes with the program. " + playerPurpose,
+		New:     func() Settings { return new(positions.Exam) },
+		Run:     runExam,
 	}}
 }
 
@@ -89,6 +95,19 @@ func runTest(ctx context.Context, settings Settings, workers int, show func(func
 		return nil, err
 	}
 	return &Result{t.Record(v), t.Text(v)}, err
+}
+
+func runExam(ctx context.Context, settings Settings, workers int, show func(func() *Result)) (*Result, error) {
+	e := settings.(*positions.Exam)
+	e.Workers = workers
+	e.Progress = func(r *positions.Report) {
+		show(func() *Result { return &Result{r, r.Text()} })
+	}
+	r, err := e.Run(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &Result{r, r.Text()}, nil
 }
 
 func runTournament(ctx context.Context, settings Settings, workers int, show func(func() *Result)) (*Result, error) {
