@@ -18,22 +18,20 @@ func (Result) JSONSchemaAlias() any { return resultRecord{} }
 // seconds and games_per_second differ between equal matches.
 func (r *Result) MarshalJSON() ([]byte, error) {
 	ppg, share := r.PPG(), r.WinShare()
-	elo := share.Map(stats.Elo, 0, 1)
-	fibs := stats.Summary{Center: math.NaN(), Low: math.NaN(), High: math.NaN()}
+	var fibs stats.Interval
 	if r.Rules.Length > 0 {
-		fibs = share.Map(r.fibs, 0, 1)
+		fibs = share.Map(r.fibs, 0, 1).Interval()
 	}
 	return json.Marshal(resultRecord{
 		LuckOff: r.luckRecord(), Errors: r.errorsRecord(),
 		A: r.NameA, B: r.NameB, Unpaired: !r.Paired, Form: r.Rules.String(),
 		Conditions: named.Identify(Conditions{Rules: r.Rules, Variant: r.Variant, Seed: r.Seed}),
 		MatchGames: r.MatchGames, Drops: r.Drops, Cubes: r.Cubes,
-		WinShare: plaintext.Known(share.Center), WinShareLow: plaintext.Known(share.Low), WinShareHigh: plaintext.Known(share.High),
-		Elo: plaintext.Known(elo.Center), EloLow: plaintext.Known(elo.Low), EloHigh: plaintext.Known(elo.High),
-		FIBS: plaintext.Known(fibs.Center), FIBSLow: plaintext.Known(fibs.Low), FIBSHigh: plaintext.Known(fibs.High),
+		WinShare: stats.WinShare(share.Interval()), EloDifference: stats.EloDifference(share.Map(stats.Elo, 0, 1).Interval()),
+		FIBS: fibs.Value, FIBSLow: fibs.Low, FIBSHigh: fibs.High,
 		Superiority: plaintext.Known(r.Superiority()),
 		Games:       r.Games, Pairs: r.Pairs(), Unfinished: r.Unfinished,
-		PPG: plaintext.Known(ppg.Center), PPGLow: plaintext.Known(ppg.Low), PPGHigh: plaintext.Known(ppg.High), Confidence: ppg.Confidence,
+		PPG: stats.PPG(ppg.Interval()), Confidence: ppg.Confidence,
 		PairSD: plaintext.Known(r.pairSD()), GameSD: plaintext.Known(r.GameSD()),
 		AWins: r.A.Wins, AGammons: r.A.Gammons, ABackgammons: r.A.Backgammons,
 		BWins: r.B.Wins, BGammons: r.B.Gammons, BBackgammons: r.B.Backgammons,
@@ -56,16 +54,12 @@ type resultRecord struct {
 	Drops      int `json:"passed_doubles"`        // games that ended with a dropped double
 	Cubes      int `json:"cubes,omitempty"`       // sum of the cubes of money games
 
-	WinShare     *float64 `json:"win_share"`
-	WinShareLow  *float64 `json:"win_share_low"`
-	WinShareHigh *float64 `json:"win_share_high"`
-	Elo          *float64 `json:"elo"`
-	EloLow       *float64 `json:"elo_low"`
-	EloHigh      *float64 `json:"elo_high"`
-	FIBS         *float64 `json:"fibs"` // for matches
-	FIBSLow      *float64 `json:"fibs_low"`
-	FIBSHigh     *float64 `json:"fibs_high"`
-	Superiority  *float64 `json:"superiority"`
+	stats.WinShare
+	stats.EloDifference
+	FIBS        *float64 `json:"fibs"` // for matches
+	FIBSLow     *float64 `json:"fibs_low"`
+	FIBSHigh    *float64 `json:"fibs_high"`
+	Superiority *float64 `json:"superiority"`
 
 	LuckOff *luckRecord             `json:"luck_adjusted,omitempty"`
 	Errors  map[string]errorsRecord `json:"errors,omitempty"`
@@ -74,9 +68,7 @@ type resultRecord struct {
 	Pairs      int `json:"pairs"`
 	Unfinished int `json:"unfinished"`
 
-	PPG        *float64 `json:"ppg"`
-	PPGLow     *float64 `json:"ppg_low"`
-	PPGHigh    *float64 `json:"ppg_high"`
+	stats.PPG
 	Confidence float64  `json:"confidence"`
 	PairSD     *float64 `json:"pair_sd"`
 	GameSD     *float64 `json:"game_sd"`
@@ -105,18 +97,15 @@ type resultRecord struct {
 // luckRecord is a luck-adjusted result in JSON, in points per game; a win of a match
 // counts 1.
 type luckRecord struct {
-	PPG     *float64 `json:"ppg"`
-	PPGLow  *float64 `json:"ppg_low"`
-	PPGHigh *float64 `json:"ppg_high"`
-	Factor  *float64 `json:"variance_factor"`
+	stats.PPG
+	Factor *float64 `json:"variance_factor"`
 }
 
 func (r *Result) luckRecord() *luckRecord {
 	if !r.LuckOff {
 		return nil
 	}
-	s := r.Adjusted()
-	return &luckRecord{plaintext.Known(s.Center), plaintext.Known(s.Low), plaintext.Known(s.High), plaintext.Known(r.LuckFactor())}
+	return &luckRecord{stats.PPG(r.Adjusted().Interval()), plaintext.Known(r.LuckFactor())}
 }
 
 // errorsRecord has the errors of a side in JSON: sums of normalised equity.

@@ -7,9 +7,20 @@ import (
 	"strings"
 	"testing"
 
-	"gammonlab/internal/evalbench/values"
+	"gammonlab/evalbench/stats"
 	"gammonlab/internal/must"
 )
+
+// valuesReport has parts of what bench values prints.
+type valuesReport struct {
+	Groups []struct {
+		Class     string
+		Positions int
+		RMSE      stats.Interval `json:"equity_rmse"`
+		Beyond    *float64       `json:"equity_rmse_beyond_noise"`
+	}
+	Calibration, Worst []any
+}
 
 // Models are compared with labels, as a table, a chart and JSON.
 func TestBenchValues(t *testing.T) {
@@ -31,13 +42,13 @@ func TestBenchValues(t *testing.T) {
 	if code != exitOK {
 		t.Fatalf("exit code %d, %s", code, errOut)
 	}
-	var reports []values.Record
+	var reports []valuesReport
 	must.OK(t, json.Unmarshal([]byte(out), &reports))
 	if len(reports) != 2 || len(reports[0].Worst) != 1 || len(reports[0].Calibration) < 5 {
 		t.Fatalf("%d reports: %+v", len(reports), reports)
 	}
 	g := reports[0].Groups[0]
-	if g.Class != "all" || g.Beyond != nil || !(g.RMSE.Value > 0) || *g.RMSE.Low > g.RMSE.Value || *g.RMSE.High < g.RMSE.Value {
+	if g.Class != "all" || g.Beyond != nil || !(*g.RMSE.Value > 0) || *g.RMSE.Low > *g.RMSE.Value || *g.RMSE.High < *g.RMSE.Value {
 		t.Errorf("all: %+v", g)
 	}
 }
@@ -50,7 +61,7 @@ func TestBenchValuesOfExample(t *testing.T) {
 	if code != exitOK {
 		t.Fatalf("exit code %d, %s", code, errOut)
 	}
-	var reports []values.Record
+	var reports []valuesReport
 	must.OK(t, json.Unmarshal([]byte(out), &reports))
 	fast, weak := reports[0].Groups, reports[1].Groups
 	if len(fast) != 4 || fast[0].Positions != 240 {

@@ -104,11 +104,11 @@ func (t *typeSchemas) fit(definitions jsonschema.Definitions) {
 		if of.Kind() != reflect.Struct || s.Properties == nil {
 			continue
 		}
-		for _, field := range reflect.VisibleFields(of) {
+		for _, field := range jsonFields(of) {
 			key, options, _ := strings.Cut(field.Tag.Get("json"), ",")
 			property, ok := s.Properties.Get(key)
 			switch {
-			case !ok || field.Anonymous && key == "":
+			case !ok:
 			case embeddedByPointer(of, field.Index):
 				s.Required = slices.DeleteFunc(s.Required, func(name string) bool { return name == key })
 			case field.Type.Kind() == reflect.Pointer && !strings.Contains(options, "omit"):
@@ -118,6 +118,27 @@ func (t *typeSchemas) fit(definitions jsonschema.Definitions) {
 			}
 		}
 	}
+}
+
+// jsonFields returns the fields of a struct and of those that it embeds, also fields whose
+// names in Go are ambiguous but whose names in JSON are not.
+func jsonFields(of reflect.Type) (all []reflect.StructField) {
+	for i := range of.NumField() {
+		f := of.Field(i)
+		inner := f.Type
+		if inner.Kind() == reflect.Pointer {
+			inner = inner.Elem()
+		}
+		if !f.Anonymous || f.Tag.Get("json") != "" || inner.Kind() != reflect.Struct {
+			all = append(all, f)
+			continue
+		}
+		for _, g := range jsonFields(inner) {
+			g.Index = append([]int{i}, g.Index...)
+			all = append(all, g)
+		}
+	}
+	return all
 }
 
 // embeddedByPointer reports whether the path to a field leads through a pointer.

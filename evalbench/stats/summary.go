@@ -25,6 +25,15 @@ type Summary struct {
 // Margin returns half the interval's width, the number after ±.
 func (s *Summary) Margin() float64 { return (s.High - s.Low) / 2 }
 
+// Bounded reports whether the interval is known.
+func (s *Summary) Bounded() bool { return !math.IsInf(s.Margin(), 0) && !math.IsNaN(s.Margin()) }
+
+// Times returns the summary of the estimated quantity multiplied by a positive factor.
+func (s Summary) Times(factor float64) Summary {
+	s.Center, s.Low, s.High = factor*s.Center, factor*s.Low, factor*s.High
+	return s
+}
+
 // Contains reports whether the interval contains x, ends included. If it does, the
 // estimate does not differ from x significantly at this confidence.
 func (s *Summary) Contains(x float64) bool { return s.Low <= x && x <= s.High }

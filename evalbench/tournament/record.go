@@ -28,28 +28,23 @@ type Record struct {
 	Games    int      `json:"games"`
 	Pairs    int      `json:"pairs"`
 
-	PPG         *float64 `json:"ppg"`
-	PPGLow      *float64 `json:"ppg_low"`
-	PPGHigh     *float64 `json:"ppg_high"`
-	WinShare    *float64 `json:"win_share"`
-	Elo         *float64 `json:"elo"`
-	EloLow      *float64 `json:"elo_low"`
-	EloHigh     *float64 `json:"elo_high"`
+	stats.PPG
+	WinShare *float64 `json:"win_share"`
+	stats.EloDifference
 	Superiority *float64 `json:"superiority"`
 	PairSD      *float64 `json:"pair_sd"` // standard deviation of a pair's mean, in the unit of the bounds
 }
 
 // Record returns the JSON record of the test and its verdict.
 func (t *Test) Record(v *Verdict) *Record {
-	elo, h := v.Share.Map(stats.Elo, 0, 1), t.Hypotheses()
+	h := t.Hypotheses()
 	return &Record{
 		A: t.A.Name, B: t.B.Name, Form: t.Rules.String(), Conditions: named.Identify(t.Conditions), Decision: v.Decision.String(),
 		Unit: h.Unit, E0: h.E0, E1: h.E1, Alpha: h.Alpha, Beta: h.Beta,
 		LLR: plaintext.Known(v.LLR), Lower: v.Lower, Upper: v.Upper, Games: 2 * v.Pairs, Pairs: v.Pairs,
-		PPG: plaintext.Known(v.Points.Center), PPGLow: plaintext.Known(v.Points.Low), PPGHigh: plaintext.Known(v.Points.High),
-		WinShare: plaintext.Known(v.Share.Center),
-		Elo:      plaintext.Known(elo.Center), EloLow: plaintext.Known(elo.Low), EloHigh: plaintext.Known(elo.High),
-		Superiority: plaintext.Known(v.Superiority), PairSD: plaintext.Known(v.SD),
+		PPG: stats.PPG(v.Points.Interval()), WinShare: plaintext.Known(v.Share.Center),
+		EloDifference: stats.EloDifference(v.Share.Map(stats.Elo, 0, 1).Interval()),
+		Superiority:   plaintext.Known(v.Superiority), PairSD: plaintext.Known(v.SD),
 	}
 }
 

@@ -1,8 +1,8 @@
 package positions
 
 import (
+	"cmp"
 	"encoding/json"
-	"math"
 
 	"gammonlab/board"
 )
@@ -47,22 +47,10 @@ type rateRecord struct {
 }
 
 func newRateRecord(r *Rate) rateRecord {
-	class := r.Class
-	if class == "" {
-		class = "all"
-	}
+	loss := r.Loss.Times(1000).Interval()
 	return rateRecord{
-		r.Kind, class, r.Loss.N, 1000 * r.Loss.Center, thousandths(r.Loss.Low), thousandths(r.Loss.High),
-		r.Wrong, r.Clearly, r.Unlisted,
+		r.Kind, cmp.Or(r.Class, "all"), r.Loss.N, 1000 * r.Loss.Center, loss.Low, loss.High, r.Wrong, r.Clearly, r.Unlisted,
 	}
-}
-
-func thousandths(x float64) *float64 {
-	if math.IsInf(x, 0) || math.IsNaN(x) {
-		return nil
-	}
-	x *= 1000
-	return &x
 }
 
 // record is the JSON form of an answer.

@@ -21,15 +21,15 @@ func (p *Profile) Chart() chart.Graph {
 	}
 	means := chart.Set{Name: "mean with 95 % interval"}
 	for _, m := range t.Means {
-		if !m.Rate.bounded() {
+		if !m.Rate.Bounded() {
 			continue
 		}
-		means.X, means.Y = append(means.X, float64(m.First+m.Last)/2), append(means.Y, m.Rate.Value)
+		means.X, means.Y = append(means.X, float64(m.First+m.Last)/2), append(means.Y, m.Rate.Center)
 		means.Lo, means.Hi = append(means.Lo, m.Rate.Low), append(means.Hi, m.Rate.High)
 	}
 	line := chart.Set{Name: "trend", Line: true}
 	for _, at := range []float64{1, float64(len(t.Matches))} {
-		line.X, line.Y = append(line.X, at), append(line.Y, y/sum+t.Slope.Value*(at-x/sum))
+		line.X, line.Y = append(line.X, at), append(line.Y, y/sum+t.Slope.Center*(at-x/sum))
 	}
 	g.Sets = []chart.Set{points, means, line}
 	return g

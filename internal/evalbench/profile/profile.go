@@ -168,9 +168,9 @@ func (p *Profile) addTotals(seats []*seat) {
 			sessions++
 		}
 	}
-	p.Lost = scaled(lost.Summary(), mEMG)
+	p.Lost = Estimate{lost.Summary().Times(mEMG)}
 	if p.Money = sessions == len(seats); p.Money || sessions == 0 {
-		e := scaled(cost.Summary(), 1)
+		e := Estimate{cost.Summary()}
 		p.Cost = &e
 	}
 	p.Judge = analysis.IsJudge(tally.Decisions, tally.Lost)
@@ -185,7 +185,7 @@ func rateRow(rate analysis.Rate, seats []*seat) RateRow {
 		r.Add(lost, float64(n))
 	}
 	s := r.Summary()
-	return RateRow{rate, scaled(s, rate.Scale()), int(r.Items()), s.N}
+	return RateRow{rate, Estimate{s.Times(rate.Scale())}, int(r.Items()), s.N}
 }
 
 // newTable returns a table over matches.
@@ -204,10 +204,10 @@ func (p *Profile) newTable(number int, seats []*seat) Table {
 			one.Marked += sum.marked
 		}
 		mean := each.Summary()
-		one.Matches, one.Mean = mean.N, scaled(mean, mEMG)
-		one.Lost = scaled(match.Summary(), mEMG)
-		if p.Lost.Value > 0 {
-			one.Share = one.Lost.Value / p.Lost.Value
+		one.Matches, one.Mean = mean.N, Estimate{mean.Times(mEMG)}
+		one.Lost = Estimate{match.Summary().Times(mEMG)}
+		if p.Lost.Center > 0 {
+			one.Share = one.Lost.Center / p.Lost.Center
 		}
 		t.Rows = append(t.Rows, one)
 	}

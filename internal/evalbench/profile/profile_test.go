@@ -70,8 +70,8 @@ func TestProfile(t *testing.T) {
 	}
 	check := func(what string, got Estimate, value, margin float64) {
 		t.Helper()
-		if math.Abs(got.Value-value) > 1e-9 || math.Abs(got.margin()-margin) > 1e-4 {
-			t.Errorf("%s: %v ± %v, want %v ± %v", what, got.Value, got.margin(), value, margin)
+		if math.Abs(got.Center-value) > 1e-9 || math.Abs(got.Margin()-margin) > 1e-4 {
+			t.Errorf("%s: %v ± %v, want %v ± %v", what, got.Center, got.Margin(), value, margin)
 		}
 	}
 	const q = 4.302652730
@@ -118,7 +118,7 @@ func TestBothSides(t *testing.T) {
 	c := NewCollector(nil)
 	c.Add("a.mat", "1", new(record.Match), report([2]string{"Ann", "Ann"}, "", 0.1, 0.3))
 	p := must.Get(c.Profile("Ann", Options{}))(t)
-	if p.Matches != 1 || p.Decisions != 3 || math.Abs(p.Rates[2].Value.Value-400.0/3) > 1e-9 || p.Rates[2].Counted != 3 {
+	if p.Matches != 1 || p.Decisions != 3 || math.Abs(p.Rates[2].Value.Center-400.0/3) > 1e-9 || p.Rates[2].Counted != 3 {
 		t.Errorf("%+v", p)
 	}
 	if len(c.Players()) != 1 {
@@ -136,10 +136,10 @@ func TestTrend(t *testing.T) {
 	}
 	p := must.Get(c.Profile("Ann", Options{Block: 3}))(t)
 	trend := p.Trend
-	if !trend.ByDate || trend.Matches[0].File != "1" || math.Abs(trend.Slope.Value+10) > 1e-9 || trend.Slope.High >= 0 {
+	if !trend.ByDate || trend.Matches[0].File != "1" || math.Abs(trend.Slope.Center+10) > 1e-9 || trend.Slope.High >= 0 {
 		t.Errorf("%+v", trend)
 	}
-	if len(trend.Means) != 3 || trend.Means[0].Last != 3 || math.Abs(trend.Means[0].Rate.Value-80) > 1e-9 || trend.Means[2].First != 7 {
+	if len(trend.Means) != 3 || trend.Means[0].Last != 3 || math.Abs(trend.Means[0].Rate.Center-80) > 1e-9 || trend.Means[2].First != 7 {
 		t.Errorf("means %+v", trend.Means)
 	}
 	if s := trend.Sentence(); !strings.Contains(s, "from 2026-01-01 to 2026-01-07") || !strings.Contains(s, "falls by 10.00") {

@@ -110,7 +110,7 @@ func (t *Trend) text() string {
 
 // Words returns some sentences about the player's largest costs.
 func (p *Profile) Words() string {
-	if p.Lost.Value == 0 {
+	if p.Lost.Center == 0 {
 		return p.name() + " loses nothing.\n"
 	}
 	text := fmt.Sprintf("%s loses %s mEMG a match", p.name(), p.Lost.Text(0))
@@ -119,15 +119,15 @@ func (p *Profile) Words() string {
 	case p.Money:
 		text += fmt.Sprintf(", in points %s", p.Cost.Text(2))
 	default:
-		percent := Estimate{100 * p.Cost.Value, 100 * p.Cost.Low, 100 * p.Cost.High}
+		percent := Estimate{p.Cost.Times(100)}
 		text += fmt.Sprintf(", in match-winning chance %s %%", percent.Text(1))
 	}
 	text += fmt.Sprintf(".\nThe costliest phase is %q (%s), the costliest kind of decision %q (%s).\n",
 		short(p.costliest(&phases)), costs(p.costliest(&phases)), short(p.costliest(&choices)), costs(p.costliest(&choices)))
-	if r := p.costliest(&kinds); r.Lost.Value > 0 {
+	if r := p.costliest(&kinds); r.Lost.Center > 0 {
 		text += fmt.Sprintf("Of the kinds of positions, %q costs most (%s).\n", short(r), costs(r))
 	}
-	if r := p.costliest(&windows); r.Lost.Value > 0 {
+	if r := p.costliest(&windows); r.Lost.Center > 0 {
 		text += fmt.Sprintf("The costliest error on the cube is %q: %s, %s.\n", short(r), plaintext.Counted(r.Decisions, "time", "times"), costs(r))
 	}
 	return text
@@ -141,7 +141,7 @@ func (p *Profile) costliest(of *table) *Row {
 			continue
 		}
 		for i := range p.Tables[t].Rows {
-			if r := &p.Tables[t].Rows[i]; worst == nil || r.Lost.Value > worst.Lost.Value {
+			if r := &p.Tables[t].Rows[i]; worst == nil || r.Lost.Center > worst.Lost.Center {
 				worst = r
 			}
 		}

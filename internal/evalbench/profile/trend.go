@@ -74,7 +74,7 @@ func newTrend(matches []*match, seats []*seat, block int) *Trend {
 		t.Matches = append(t.Matches, TrendMatch{m.file, m.date, m.n, rate})
 		x, y, w = append(x, float64(i)), append(y, rate), append(w, float64(m.n))
 	}
-	t.Slope = scaled(stats.Slope(x, y, w), 1)
+	t.Slope = Estimate{stats.Slope(x, y, w)}
 	for i := 0; i < len(all); i += t.Block {
 		t.Means = append(t.Means, newTrendMean(all, i, min(i+t.Block, len(all))))
 	}
@@ -99,7 +99,7 @@ func newTrendMean(all []played, i, end int) TrendMean {
 	for _, m := range all[i:end] {
 		r.Add(m.lost, float64(m.n))
 	}
-	return TrendMean{i + 1, end, scaled(r.Summary(), mEMG), int(r.Items())}
+	return TrendMean{i + 1, end, Estimate{r.Summary().Times(mEMG)}, int(r.Items())}
 }
 
 // Sentence returns a sentence about the change of the error.
@@ -109,10 +109,10 @@ func (t *Trend) Sentence() string {
 		order = fmt.Sprintf("from %s to %s", t.first, t.last)
 	}
 	n := len(t.Matches)
-	if !t.Slope.bounded() {
+	if !t.Slope.Bounded() {
 		return fmt.Sprintf("%d matches are too few for a trend.", n)
 	}
-	change := fmt.Sprintf("by %.2f ± %.2f mEMG a match", math.Abs(t.Slope.Value), t.Slope.margin())
+	change := fmt.Sprintf("by %.2f ± %.2f mEMG a match", math.Abs(t.Slope.Center), t.Slope.Margin())
 	switch {
 	case t.Slope.Low > 0:
 		return fmt.Sprintf("Over %d matches, %s, the error per decision rises %s: the slope differs from 0.", n, order, change)
@@ -120,5 +120,5 @@ func (t *Trend) Sentence() string {
 		return fmt.Sprintf("Over %d matches, %s, the error per decision falls %s: the slope differs from 0.", n, order, change)
 	}
 	return fmt.Sprintf("Over %d matches, %s, no trend is visible: the slope, %+.2f ± %.2f mEMG a match, does not differ from 0.",
-		n, order, t.Slope.Value, t.Slope.margin())
+		n, order, t.Slope.Center, t.Slope.Margin())
 }

@@ -78,10 +78,10 @@ func checkTest(r *tournament.Record) error {
 		return fmt.Errorf("llr is %s, want %v or more", optional(r.LLR), r.Upper)
 	case r.Pairs < 1 || r.Games != 2*r.Pairs:
 		return fmt.Errorf("%d games in %d pairs", r.Games, r.Pairs)
-	case r.PPG == nil || r.WinShare == nil:
+	case r.PPG.Value == nil || r.WinShare == nil:
 		return errors.New("no score")
 	}
-	score, low, high := r.PPG, r.PPGLow, r.PPGHigh
+	score, low, high := r.PPG.Value, r.PPG.Low, r.PPG.High
 	if low != nil && *low > *score || high != nil && *high < *score {
 		return fmt.Errorf("score is %v, outside its interval %s to %s", *score, optional(low), optional(high))
 	}

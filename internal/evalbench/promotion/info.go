@@ -76,9 +76,9 @@ func (e *Evidence) fields() [][2]string {
 
 // scoreText formats the score of A, the candidate.
 func scoreText(r *tournament.Record) string {
-	text := fmt.Sprintf("A %+.1f mEq", 1000**r.PPG)
-	if r.PPGLow != nil && r.PPGHigh != nil {
-		text += fmt.Sprintf(" (%+.1f to %+.1f)", 1000**r.PPGLow, 1000**r.PPGHigh)
+	text := fmt.Sprintf("A %+.1f mEq", 1000**r.PPG.Value)
+	if r.PPG.Low != nil && r.PPG.High != nil {
+		text += fmt.Sprintf(" (%+.1f to %+.1f)", 1000**r.PPG.Low, 1000**r.PPG.High)
 	}
 	return text + fmt.Sprintf(", wins %.1f %% of the games", 100**r.WinShare)
 }

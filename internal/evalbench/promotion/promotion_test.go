@@ -133,8 +133,8 @@ func TestPromotedRefuses(t *testing.T) {
 		{"alpha", func(r *tournament.Record) { r.Alpha = 0.7 }},
 		{"bounds of the ratio", func(r *tournament.Record) { r.Alpha = 0.01 }},
 		{"games in", func(r *tournament.Record) { r.Games++ }},
-		{"no score", func(r *tournament.Record) { r.PPG = nil }},
-		{"outside its interval", func(r *tournament.Record) { r.PPGLow = r.PPGHigh }},
+		{"no score", func(r *tournament.Record) { r.PPG.Value = nil }},
+		{"outside its interval", func(r *tournament.Record) { r.PPG.Low = r.PPG.High }},
 		{"want backgammon", func(r *tournament.Record) { r.Variant = board.Hypergammon3 }},
 		{`"pubeval"`, func(r *tournament.Record) { r.B = "pubeval" }},
 	} {

@@ -3,7 +3,6 @@ package report
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -132,7 +131,7 @@ func (r *ranking) close() []string {
 
 // confidence formats an interval in mEq.
 func confidence(s *stats.Summary) string {
-	if math.IsInf(s.Margin(), 0) || math.IsNaN(s.Margin()) {
+	if !s.Bounded() {
 		return "from too few questions for an interval"
 	}
 	return fmt.Sprintf("with 95 %% confidence between %.1f and %.1f", 1000*s.Low, 1000*s.High)

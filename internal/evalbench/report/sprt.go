@@ -133,7 +133,7 @@ func meanChart(test *tournament.Test, v *tournament.Verdict, t *TestTrace) chart
 		if h.Unit == tournament.Share {
 			mean = moment.Share
 		}
-		addPoint(&c.Series[0], float64(2*moment.Pairs), times(scale, mean))
+		addPoint(&c.Series[0], float64(2*moment.Pairs), mean.Times(scale))
 	}
 	return c
 }
@@ -155,11 +155,11 @@ func testTables(test *tournament.Test, v *tournament.Verdict) []plaintext.Table 
 	found := plaintext.Table{Title: "Found", Head: []string{"", "estimate", "95 % interval"}, Rows: [][]string{
 		{"log likelihood ratio", fmt.Sprintf("%+.3f", v.LLR), ""},
 		{"decision", v.Decision.String(), ""},
-		summaryRow("won, %", "%.2f", times(100, v.Share)),
+		summaryRow("won, %", "%.2f", v.Share.Times(100)),
 		summaryRow("Elo", "%+.1f", v.Share.Map(stats.Elo, 0, 1)),
 	}}
 	if test.Rules.Length == 0 {
-		found.Rows = append(found.Rows, summaryRow("points a game, in thousandths (mEq)", "%+.1f", times(1000, v.Points)))
+		found.Rows = append(found.Rows, summaryRow("points a game, in thousandths (mEq)", "%+.1f", v.Points.Times(1000)))
 	}
 	if n := test.Rules.Length; n > 0 {
 		found.Rows = append(found.Rows, summaryRow("FIBS rating", "%+.1f",

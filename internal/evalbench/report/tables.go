@@ -55,13 +55,13 @@ func strengthTable(r *evalbench.Result) plaintext.Table {
 	row := func(label, format string, s stats.Summary) { t.Rows = append(t.Rows, summaryRow(label, format, s)) }
 	share := r.WinShare()
 	if r.Rules.Length == 0 {
-		row("points a game, in thousandths (mEq)", "%+.1f", times(1000, r.PPG()))
+		row("points a game, in thousandths (mEq)", "%+.1f", r.PPG().Times(1000))
 		if r.LuckOff {
-			row("the same, luck-adjusted", "%+.1f", times(1000, r.Adjusted()))
+			row("the same, luck-adjusted", "%+.1f", r.Adjusted().Times(1000))
 		}
-		row("games won, %", "%.2f", times(100, share))
+		row("games won, %", "%.2f", share.Times(100))
 	} else {
-		row(units(r)+" won, %", "%.2f", times(100, share))
+		row(units(r)+" won, %", "%.2f", share.Times(100))
 		if r.LuckOff {
 			row("the same, luck-adjusted", "%.2f", r.Adjusted().Map(percent, math.Inf(-1), math.Inf(1)))
 		}
@@ -86,16 +86,10 @@ func strengthTable(r *evalbench.Result) plaintext.Table {
 // summaryRow returns a row with an estimate and its interval.
 func summaryRow(label, format string, s stats.Summary) []string {
 	interval := "unknown"
-	if !math.IsInf(s.Margin(), 0) && !math.IsNaN(s.Margin()) {
+	if s.Bounded() {
 		interval = fmt.Sprintf(format+" to "+format, s.Low, s.High)
 	}
 	return []string{label, plaintext.OrUnknown(format, s.Center), interval}
-}
-
-// times returns a summary multiplied by factor.
-func times(factor float64, s stats.Summary) stats.Summary {
-	s.Center, s.Low, s.High = factor*s.Center, factor*s.Low, factor*s.High
-	return s
 }
 
 func errorTable(r *evalbench.Result, t *Trace) plaintext.Table {

@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 	"io"
-	"math"
 
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/chart"
@@ -43,7 +42,7 @@ func Tournament(w io.Writer, t *tournament.Table, of tournament.Settings, s Sett
 
 // tableVerdict describes which player is the strongest.
 func tableVerdict(t *tournament.Table, names []string) htmlpage.Verdict {
-	first, gap := &t.Rows[0], times(1000, t.Rows[0].Rating).Center-times(1000, t.Rows[1].Rating).Center
+	first, gap := &t.Rows[0], t.Rows[0].Rating.Times(1000).Center-t.Rows[1].Rating.Times(1000).Center
 	headline := "The results do not show which player is the strongest."
 	switch {
 	case first.Ahead >= ahead:
@@ -62,10 +61,10 @@ func ratingChart(t *tournament.Table, names []string) chart.Bars {
 	const most = 100 // a chart with more players is not readable
 	b := chart.Bars{XLabel: "mEq above the mean", Series: []string{""}, Sections: make([]chart.Section, 1)}
 	for i := range t.Rows[:min(len(t.Rows), most)] {
-		r := times(1000, t.Rows[i].Rating)
+		r := t.Rows[i].Rating.Times(1000)
 		row := chart.Row{Name: plaintext.Cut(names[i], 26), Values: []float64{r.Center}}
-		if m := r.Margin(); !math.IsInf(m, 0) && !math.IsNaN(m) {
-			row.Margins = []float64{m}
+		if r.Bounded() {
+			row.Margins = []float64{r.Margin()}
 		}
 		b.Sections[0].Rows = append(b.Sections[0].Rows, row)
 	}

@@ -8,8 +8,9 @@ import (
 
 // Bin has the positions with about the same predicted winning chance.
 type Bin struct {
-	Predicted float64       // mean winning chance by the evaluator
-	Miss      stats.Summary // winning chance of the labels less that of the evaluator
+	Predicted float64       `json:"predicted"`             // mean winning chance by the evaluator
+	Miss      stats.Summary `json:"label_minus_predicted"` // winning chance of the labels less that of the evaluator
+	N         int           `json:"positions"`
 }
 
 // Calibrate divides the range from 0 to 1 into the given number of equal bins and returns
@@ -26,7 +27,7 @@ func Calibrate(rows []datasets.Row, answers []engine.Probabilities, parts int) [
 	var bins []Bin
 	for i := range said {
 		if said[i].N() > 0 {
-			bins = append(bins, Bin{said[i].Mean(), miss[i].Summary()})
+			bins = append(bins, Bin{said[i].Mean(), miss[i].Summary(), miss[i].N()})
 		}
 	}
 	return bins

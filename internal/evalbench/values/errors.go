@@ -13,21 +13,20 @@ import (
 
 // Errors are the errors of an evaluator over some positions.
 type Errors struct {
-	N      int
-	RMSE   stats.Summary // root mean square error of the equity
-	Mean   stats.Summary // mean absolute error of the equity
-	Bias   stats.Summary // mean error of the equity
-	Output [engine.Outputs]float64
+	N    int           `json:"positions"`
+	RMSE stats.Summary `json:"equity_rmse"`
 
-	// Beyond is the root mean square error without the part that the labels' standard
-	// errors explain. It is NaN unless all labels have a standard error. Known is the
-	// number of labels with one.
-	Beyond float64
-	Known  int
+	// The root mean square error without the part that the labels' standard errors
+	// explain; null unless all labels have standard errors, as Known of them have.
+	Beyond *float64 `json:"equity_rmse_beyond_noise"`
+	Known  int      `json:"-"`
 
-	// Histogram counts errors of the equity by size: cell i has the errors from i to i+1
-	// times HistogramWidth, the last cell has all larger ones.
-	Histogram [HistogramCells]int
+	Mean   stats.Summary           `json:"equity_mean_absolute_error"`
+	Bias   stats.Summary           `json:"equity_bias"` // mean error of the equity
+	Output [engine.Outputs]float64 `json:"output_rmse"` // win, win_gammon, win_backgammon, lose_gammon, lose_backgammon
+
+	Width     float64             `json:"histogram_width"`
+	Histogram [HistogramCells]int `json:"histogram"` // numbers of errors from i to i+1 times the width; the last cell has no upper end
 }
 
 // The cells of error histograms: each is a hundredth of a point wide.
@@ -38,7 +37,7 @@ const (
 
 // Measure returns the errors of the evaluations answers of rows, in the same order.
 func Measure(rows []datasets.Row, answers []engine.Probabilities) Errors {
-	e := Errors{N: len(rows)}
+	e := Errors{N: len(rows), Width: HistogramWidth}
 	var squares, sizes, errors stats.Sample
 	var noise float64
 	for i := range rows {
@@ -60,8 +59,9 @@ func Measure(rows []datasets.Row, answers []engine.Probabilities) Errors {
 	for k := range e.Output {
 		e.Output[k] = math.Sqrt(e.Output[k])
 	}
-	if e.Beyond = math.NaN(); e.Known == e.N {
-		e.Beyond = math.Sqrt(max(squares.Mean()-noise, 0))
+	if e.Known == e.N {
+		beyond := math.Sqrt(max(squares.Mean()-noise, 0))
+		e.Beyond = &beyond
 	}
 	return e
 }

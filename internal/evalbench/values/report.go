@@ -68,8 +68,8 @@ func (r *Report) table() string {
 func errorCells(name string, g *Group) []string {
 	e := Measure(g.Rows, g.Answers)
 	beyond := "?"
-	if !math.IsNaN(e.Beyond) {
-		beyond = fmt.Sprintf("%.1f", 1000*e.Beyond)
+	if e.Beyond != nil {
+		beyond = fmt.Sprintf("%.1f", 1000**e.Beyond)
 	}
 	cells := []string{name, fmt.Sprint(e.N), plusOrMinus("%.1f", &e.RMSE), beyond, plusOrMinus("%.1f", &e.Mean), plusOrMinus("%+.1f", &e.Bias)}
 	for _, output := range e.Output {
@@ -81,7 +81,7 @@ func errorCells(name string, g *Group) []string {
 // plusOrMinus formats an estimate in mEq with half its interval.
 func plusOrMinus(format string, s *stats.Summary) string {
 	text := fmt.Sprintf(format, 1000*s.Center)
-	if math.IsInf(s.Margin(), 1) {
+	if !s.Bounded() {
 		return text + " ± ?"
 	}
 	return fmt.Sprintf("%s ± %.1f", text, 1000*s.Margin())
@@ -124,7 +124,7 @@ func (r *Report) Calibration() chart.Curve {
 		}
 		series := chart.Series{Name: r.Answers[m].Model}
 		for _, bin := range Calibrate(rows, answers, calibrationParts) {
-			if math.IsInf(bin.Miss.Margin(), 1) {
+			if !bin.Miss.Bounded() {
 				continue // a single position
 			}
 			series.X, series.Y = append(series.X, 100*bin.Predicted), append(series.Y, 100*bin.Miss.Center)

@@ -54,7 +54,7 @@ func TestLabeller(t *testing.T) {
 	if m.N != len(s.Rows) || m.RMSE.Center != 0 || m.RMSE.High != 0 || m.Bias.Center != 0 || m.Mean.Center != 0 || m.Output != [engine.Outputs]float64{} {
 		t.Errorf("%+v, want no errors", m)
 	}
-	if m.Histogram[0] != m.N || m.Known != 0 || !math.IsNaN(m.Beyond) {
+	if m.Histogram[0] != m.N || m.Known != 0 || m.Beyond != nil {
 		t.Errorf("%+v, want all errors in the first cell, and none beyond noise that is not known", m)
 	}
 }
@@ -75,7 +75,7 @@ func TestMeasure(t *testing.T) {
 		got, want float64
 	}{
 		{"RMSE", m.RMSE.Center, math.Sqrt(meanSquare)},
-		{"beyond noise", m.Beyond, math.Sqrt(meanSquare - 0.125*0.125)},
+		{"beyond noise", *m.Beyond, math.Sqrt(meanSquare - 0.125*0.125)},
 		{"mean", m.Mean.Center, 0.25},
 		{"bias", m.Bias.Center, 0.125},
 		{"win", m.Output[engine.Win], math.Sqrt(meanSquare) / 2},
@@ -92,8 +92,8 @@ func TestMeasure(t *testing.T) {
 		t.Errorf("intervals %+v and %+v", m.RMSE, m.Bias)
 	}
 	rows[2].EquityError = 1 // labels that are worse than the answers
-	if m := values.Measure(rows, answers); m.Beyond != 0 {
-		t.Errorf("%v beyond noise that is larger than the errors, want 0", m.Beyond)
+	if m := values.Measure(rows, answers); *m.Beyond != 0 {
+		t.Errorf("%v beyond noise that is larger than the errors, want 0", *m.Beyond)
 	}
 	worst := values.Worst(rows, answers, 2)
 	if len(worst) != 2 || worst[0].Error != 0.5 || worst[1].Error != 0.25 {

@@ -102,14 +102,14 @@ func TestTestLive(t *testing.T) {
 	if finished.Test.Decision != verdict.Decision.String() || *finished.Test.LLR != verdict.LLR || finished.Pairings[0].A != "pubeval" || !strings.HasPrefix(finished.Verdict, "H1 accepted") {
 		t.Errorf("the verdict is %+v of %+v, want %+v", finished.Test, finished.Pairings, verdict)
 	}
-	if p := finished.Pairings[0]; p.Games < 2*verdict.Pairs || *p.Raw.Mean <= 0 {
+	if p := finished.Pairings[0]; p.Games < 2*verdict.Pairs || *p.Raw.Value <= 0 {
 		t.Errorf("the score is %+v", p)
 	}
 }
 
 // near reports whether the score of the only pairing is want, except for
 // rounding.
-func near(s *Standing, want float64) bool { return math.Abs(*s.Pairings[0].Raw.Mean-want) < 1e-9 }
+func near(s *Standing, want float64) bool { return math.Abs(*s.Pairings[0].Raw.Value-want) < 1e-9 }
 
 // A match of fixed length has a verdict only when all its games are played. The
 // page shows its luck-adjusted score and its raw score.

@@ -121,10 +121,7 @@ func (s *Standing) addPairings(l *tournament.Ledger, plan *tournament.Plan) erro
 // exchange swaps the players of a pairing so that A is the A of the test.
 func (p *Pairing) exchange(of *tournament.Pairing, matches bool) {
 	p.A, p.B = p.B, p.A
-	p.Raw = newScore(of.Points.Map(func(x float64) float64 { return -x }, -1e9, 1e9), matches)
-	if p.Raw.Low != nil && *p.Raw.Low > *p.Raw.High {
-		p.Raw.Low, p.Raw.High = p.Raw.High, p.Raw.Low
-	}
+	p.Raw = newScore(stats.Summary{Center: -of.Points.Center, Low: -of.Points.High, High: -of.Points.Low}, matches)
 }
 
 // planned reports whether two players play each other in a plan.

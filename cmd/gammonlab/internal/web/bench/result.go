@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"gammonlab/cmd/gammonlab/internal/web/folders"
+	"gammonlab/evalbench/stats"
 )
 
 // maxJSON is the maximal size of a file with saved results.
@@ -53,41 +54,33 @@ type game struct {
 	A, B, Variant, Form string
 	Seed                uint64
 	Games               int
-	Length              int      `json:"length"`
-	PPG                 *float64 `json:"ppg"`
-	Low                 *float64 `json:"ppg_low"`
-	High                *float64 `json:"ppg_high"`
+	Length              int
+	stats.PPG
 }
 
 func (g *game) settings() string { return fmt.Sprintf("%s, %s, seed %d", g.Variant, g.Form, g.Seed) }
 
 // score returns a score in points per game.
-func score(mean, low, high *float64) *Score { return &Score{"ppg", mean, low, high} }
+func score(s stats.PPG) *Score { return &Score{"ppg", stats.Interval(s)} }
 
 // takeMatch reads the result of a match.
 func (s *Standing) takeMatch(text []byte) error {
 	var r struct {
 		game
-		WinShare *float64 `json:"win_share"`
-		WinLow   *float64 `json:"win_share_low"`
-		WinHigh  *float64 `json:"win_share_high"`
-		Luck     *struct {
-			PPG  *float64 `json:"ppg"`
-			Low  *float64 `json:"ppg_low"`
-			High *float64 `json:"ppg_high"`
-		} `json:"luck_adjusted"`
+		stats.WinShare
+		Luck *stats.PPG `json:"luck_adjusted"`
 	}
 	if err := json.Unmarshal(text, &r); err != nil {
 		return err
 	}
-	p := Pairing{A: r.A, B: r.B, Games: r.Games, Planned: r.Games, Raw: score(r.PPG, r.Low, r.High)}
+	p := Pairing{A: r.A, B: r.B, Games: r.Games, Planned: r.Games, Raw: score(r.PPG)}
 	if r.Length > 0 {
-		p.Raw = &Score{"win_share", r.WinShare, r.WinLow, r.WinHigh}
+		p.Raw = &Score{"win_share", stats.Interval(r.WinShare)}
 	}
 	if r.Luck != nil {
-		p.Adjusted = score(r.Luck.PPG, r.Luck.Low, r.Luck.High)
+		p.Adjusted = score(*r.Luck)
 		if r.Length > 0 {
-			p.Adjusted = &Score{"win_share", half(r.Luck.PPG), half(r.Luck.Low), half(r.Luck.High)}
+			p.Adjusted = &Score{"win_share", stats.Interval{Value: half(r.Luck.Value), Low: half(r.Luck.Low), High: half(r.Luck.High)}}
 		}
 	}
 	s.Kind, s.Settings, s.Pairings = "match", r.settings(), []Pairing{p}
@@ -121,7 +114,7 @@ func (s *Standing) takeTest(text []byte) error {
 	}
 	bound := func(e float64) string { return fmt.Sprintf("%+.4g %s", e, r.Unit) }
 	s.Kind, s.Settings = "sprt", r.settings()
-	s.Pairings = []Pairing{{A: r.A, B: r.B, Games: r.Games, Raw: score(r.PPG, r.Low, r.High)}}
+	s.Pairings = []Pairing{{A: r.A, B: r.B, Games: r.Games, Raw: score(r.PPG)}}
 	s.Test = &Test{r.Decision, bound(r.E0) + " or less", bound(r.E1) + " or more", r.LLR, r.Lower, r.Upper}
 	switch r.Decision {
 	case "H0":
@@ -141,9 +134,7 @@ func (s *Standing) takeTournament(text []byte) error {
 		Players  []struct{ Player string }
 		Pairings []struct {
 			A, B, Games int
-			PPG         *float64 `json:"ppg"`
-			Low         *float64 `json:"ppg_low"`
-			High        *float64 `json:"ppg_high"`
+			stats.PPG
 		}
 	}
 	if err := json.Unmarshal(text, &r); err != nil {
@@ -155,7 +146,7 @@ func (s *Standing) takeTournament(text []byte) error {
 			return fmt.Errorf("pairings[%d] has players %d and %d, want two of %d", i, p.A, p.B, len(r.Players))
 		}
 		s.Pairings = append(s.Pairings, Pairing{
-			A: r.Players[p.A].Player, B: r.Players[p.B].Player, Games: p.Games, Planned: p.Games, Raw: score(p.PPG, p.Low, p.High),
+			A: r.Players[p.A].Player, B: r.Players[p.B].Player, Games: p.Games, Planned: p.Games, Raw: score(p.PPG),
 		})
 	}
 	return nil

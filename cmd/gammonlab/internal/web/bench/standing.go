@@ -54,10 +54,8 @@ type Pairing struct {
 
 // Score is an estimate with its 95 % interval.
 type Score struct {
-	Unit string   `json:"unit"` // ppg, or win_share
-	Mean *float64 `json:"mean"`
-	Low  *float64 `json:"low"`
-	High *float64 `json:"high"`
+	Unit string `json:"unit"` // ppg, or win_share
+	stats.Interval
 }
 
 // Test is a sequential test.
@@ -80,24 +78,24 @@ type Figure struct {
 func newScore(s stats.Summary, matches bool) *Score {
 	if matches { // 1 for a match won, -1 for one lost
 		s = s.Map(func(x float64) float64 { return (1 + x) / 2 }, -1, 1)
-		return &Score{"win_share", plaintext.Known(s.Center), plaintext.Known(s.Low), plaintext.Known(s.High)}
+		return &Score{"win_share", s.Interval()}
 	}
-	return &Score{"ppg", plaintext.Known(s.Center), plaintext.Known(s.Low), plaintext.Known(s.High)}
+	return &Score{"ppg", s.Interval()}
 }
 
 // Text formats the score.
 func (s *Score) Text() string {
 	switch {
-	case s.Mean == nil:
+	case s.Value == nil:
 		return "unknown"
 	case s.Unit == "win_share" && s.Low == nil:
-		return fmt.Sprintf("%.2f %%", 100**s.Mean)
+		return fmt.Sprintf("%.2f %%", 100**s.Value)
 	case s.Unit == "win_share":
-		return fmt.Sprintf("%.2f %% (%.2f to %.2f)", 100**s.Mean, 100**s.Low, 100**s.High)
+		return fmt.Sprintf("%.2f %% (%.2f to %.2f)", 100**s.Value, 100**s.Low, 100**s.High)
 	case s.Low == nil:
-		return fmt.Sprintf("%+.4f", *s.Mean)
+		return fmt.Sprintf("%+.4f", *s.Value)
 	}
-	return fmt.Sprintf("%+.4f (%+.4f to %+.4f)", *s.Mean, *s.Low, *s.High)
+	return fmt.Sprintf("%+.4f (%+.4f to %+.4f)", *s.Value, *s.Low, *s.High)
 }
 
 // better returns the verdict of a finished match by its interval.
