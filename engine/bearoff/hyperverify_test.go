@@ -17,7 +17,7 @@ func verifyHyperBytes(t *testing.T, data []byte, sample int) (int64, error) {
 
 func TestVerifyHyper(t *testing.T) {
 	report, err := Verify(t.Context(), hyperPath(t, 1), VerifyOptions{})
-	if err != nil || report.Checked != 676 || report.Header.Checkers != 1 {
+	if err != nil || report.Checked != 676 || report.Checkers != 1 {
 		t.Errorf("%+v, %v; want 676 checked", report, err)
 	}
 	if checked, err := verifyHyperBytes(t, hyperFile(t, 2), 5000); err != nil || checked != 5000 {

@@ -2,7 +2,6 @@ package bearoff
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -22,34 +21,19 @@ type VerifyOptions struct {
 
 // VerifyReport is the result of [Verify].
 type VerifyReport struct {
-	File    string
-	Header  Header
-	Checked int64 // number of recomputed entries
-}
-
-// verifyRecord is the JSON form of a report.
-type verifyRecord struct {
 	OK       bool   `json:"ok"`
 	File     string `json:"file"`
 	Kind     string `json:"kind"`
 	Points   int    `json:"points"`
 	Checkers int    `json:"checkers"`
-	Checked  int64  `json:"recomputed"`
-}
-
-// JSONSchemaAlias returns the JSON form for schemas.
-func (VerifyReport) JSONSchemaAlias() any { return verifyRecord{} }
-
-// MarshalJSON encodes an object with the kind and the size of the database.
-func (r *VerifyReport) MarshalJSON() ([]byte, error) {
-	return json.Marshal(verifyRecord{true, r.File, r.Header.Kind.String(), r.Header.Points, r.Header.Checkers, r.Checked})
+	Checked  int64  `json:"recomputed"` // number of entries
 }
 
 // Text returns the result as one line.
 func (r *VerifyReport) Text() string {
-	return fmt.Sprintf("%s: OK, %v, %d %s on %d %s, %d entries computed again\n", r.File, r.Header.Kind,
-		r.Header.Checkers, plaintext.Noun(r.Header.Checkers, "checker", "checkers"),
-		r.Header.Points, plaintext.Noun(r.Header.Points, "point", "points"), r.Checked)
+	return fmt.Sprintf("%s: OK, %s, %d %s on %d %s, %d entries computed again\n", r.File, r.Kind,
+		r.Checkers, plaintext.Noun(r.Checkers, "checker", "checkers"),
+		r.Points, plaintext.Noun(r.Points, "point", "points"), r.Checked)
 }
 
 // UnsupportedError is returned by [Verify] for kinds of databases that it
@@ -76,7 +60,7 @@ func Verify(ctx context.Context, path string, o VerifyOptions) (VerifyReport, er
 	if err != nil {
 		return VerifyReport{}, err
 	}
-	report := VerifyReport{File: path, Header: h}
+	report := VerifyReport{File: path, Kind: h.Kind.String(), Points: h.Points, Checkers: h.Checkers}
 	v := verifier{name: path, pool: newPool(ctx, o.Workers), options: o}
 	switch {
 	case h.Kind == HypergammonKind:
@@ -88,6 +72,7 @@ func Verify(ctx context.Context, path string, o VerifyOptions) (VerifyReport, er
 	default:
 		report.Checked, err = openAnd(path, NewTwoSided, v.twoSided)
 	}
+	report.OK = err == nil
 	return report, err
 }
 
