@@ -94,7 +94,7 @@ func checkPromoted(t *testing.T, promoted, candidate, replaced string) {
 	if e == nil || e.Candidate != infos[1].Digest || e.Replaced != infos[2].Digest || e.Date != "" {
 		t.Fatalf("evidence %+v, want %s to replace %s", e, infos[1].Digest, infos[2].Digest)
 	}
-	if test := e.Test; test.Decision != "H1" || test.Games < 2 || test.Form != "cubeless" || test.Seed != 1 || *test.PPG < 0.1 {
+	if test := e.Test; test.Decision != "H1" || test.Games < 2 || test.Form != "cubeless" || test.Seed != 1 || *test.PPG.Value < 0.1 {
 		t.Fatalf("evidence of the test %+v", test)
 	}
 	if info.Shape != infos[1].Shape || info.Features != infos[1].Features || info.Variant != infos[1].Variant {
