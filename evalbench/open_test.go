@@ -76,7 +76,7 @@ var usesOf = map[string]func(ctx context.Context, e engine.Evaluator, workers in
 	},
 	"rollout": func(ctx context.Context, e engine.Evaluator, workers int) (any, error) {
 		s := rollout.Defaults()
-		s.Trials, s.Truncation.Turns, s.Workers, s.Player = 36, 4, workers, rollout.Strength{Plies: 1, Filter: search.Normal()}
+		s.Trials, s.Truncation.Turns, s.Workers, s.Depth.Plies = 36, 4, workers, 1
 		return rollout.Run(ctx, e, rollout.OfPosition(board.Backgammon.Start(), nil), s)
 	},
 	"labels": func(ctx context.Context, e engine.Evaluator, workers int) (any, error) {

@@ -64,7 +64,7 @@ func placeholders() map[string]completion.Values {
 		"ENDINGS": completion.OneOf("any", "exact", "none"),
 		"AXIS":    completion.OneOf("games", "positions", "epoch", "wall"),
 		"WHO":     completion.OneOf("dice", "you", "net"),
-		"PRESET":  completion.OneOf(rollout.PresetNames()...),
+		"PRESET":  completion.OneOf(rollout.Preset("").Values()...),
 	}
 	for _, name := range []string{
 		"ADDRESS", "ADDRESS:PORT", "HOST:PORT", "URL", "ORIGIN", "NAME", "BOUNDS", "CLASS=N,…", "DAY", "DECAY", "FACTORS", "OTHER=NAME",

@@ -62,7 +62,7 @@ func TestOpeningsMistakes(t *testing.T) {
 		{[]string{"build", "--out", out, "--score", "1-0"}, "have no effect without --match"},
 		{[]string{"build", "--out", out, "--match", "5", "--score", "5-0"}, "5"},
 		{[]string{"build", "--out", out, "--candidates", "0"}, "0 candidates"},
-		{[]string{"build", "--out", out, "--preset", "x"}, `--preset is "x"`},
+		{[]string{"build", "--out", out, "--preset", "x"}, `--preset: "x"`},
 		{[]string{"build", "--out", out, "--beside", "pubeval"}, "pubeval does not know the cube"},
 		{[]string{"show"}, "no file given"},
 	} {

@@ -258,7 +258,7 @@ func TestImpossibleSettings(t *testing.T) {
 	}{
 		{"method none, want one of [game static ply1", func(s *label.Settings) { s.By = "" }},
 		{"method imported", func(s *label.Settings) { s.By = datasets.Imported }},
-		{"0 trials", func(s *label.Settings) { s.Rollout.Trials = 0 }},
+		{"trials is 0", func(s *label.Settings) { s.Rollout.Trials = 0 }},
 		{"cannot stop by the distance", func(s *label.Settings) { s.Rollout.Stop.Distance = 2 }},
 		{"0 games of a position, want 1", func(s *label.Settings) { s.By, s.Games = datasets.Game, 0 }},
 		{"5 plies ahead, want 0 to 4", func(s *label.Settings) { s.By, s.Player.Plies = datasets.Game, 5 }},

@@ -35,8 +35,8 @@ type Settings struct {
 	// roll.
 	Cubeful bool
 
-	Games  int              // number of games per position, for Game
-	Player rollout.Strength // strength of both players, for Game
+	Games  int          // number of games per position, for Game
+	Player search.Depth // search depth of both players, for Game
 }
 
 // Methods lists the methods that a labeller can use, from the worst to the best.
@@ -104,7 +104,7 @@ func (s *Settings) describeRollout(d map[string]string) {
 	d["variance_reduction"] = strconv.Itoa(int(r.Luck))
 	d["truncate"], d["truncate_plies"] = strconv.Itoa(r.Truncation.Turns), strconv.Itoa(r.Truncation.Plies)
 	d["truncate_bearoff"] = strconv.Itoa(int(r.Bearoff))
-	d["plies"], d["opponent_plies"], d["late_plies"] = r.Player.String(), r.Opponent.String(), r.Late.String()
+	d["plies"] = r.Sides()
 	d["stop_se"], d["min_trials"] = fmt.Sprint(r.Stop.Error), strconv.Itoa(r.Stop.MinTrials)
 }
 
@@ -122,7 +122,7 @@ func (s *Settings) improves(r *datasets.Row) bool {
 	case s.By == datasets.Game:
 		return int(r.Trials) < s.Games
 	case s.By == datasets.Rollout:
-		precise := s.Rollout.Stop.Error > 0 && float64(r.EquityError) <= s.Rollout.Stop.Error
+		precise := s.Rollout.Stop.Error > 0 && engine.Equity(r.EquityError) <= s.Rollout.Stop.Error
 		return int(r.Trials) < s.Rollout.Trials && !precise
 	}
 	return false

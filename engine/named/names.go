@@ -275,11 +275,13 @@ func (d *Databases) UnmarshalText(text []byte) error {
 }
 
 // IsSet reports whether the setting has a name or is open.
-func (d *Databases) IsSet() bool { return d.Name != "" }
+func (d *Databases) IsSet() bool { return d.Name != "" || d.Databases != nil }
 
 func (d *Databases) open(o *Opener) (err error) {
-	if d.Databases, err = o.Databases(d.Name); err != nil {
-		return LoadError{err}
+	if d.Databases == nil {
+		if d.Databases, err = o.Databases(d.Name); err != nil {
+			return LoadError{err}
+		}
 	}
 	o.databases = d.Databases
 	return nil

@@ -105,16 +105,9 @@ func describeStatic(e engine.Evaluator) (string, []farm.File, error) {
 	return strings.Join(append([]string{d.Model}, d.Databases...), "+"), files, err
 }
 
-// digestOf returns the digest of an evaluator's model, "" if it is not a model.
+// digestOf returns the digest of an evaluator, "" if it has none.
 func digestOf(e engine.Evaluator) string {
-	if full, ok := e.(*engine.Full); ok {
-		e = full.Unwrap()
-	}
-	static, ok := e.(*engine.Static)
-	if !ok {
-		return ""
-	}
-	digest, err := static.Model().Digest()
+	digest, err := engine.NewFull(e).Digest()
 	if err != nil {
 		return ""
 	}

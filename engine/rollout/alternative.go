@@ -9,13 +9,14 @@ import (
 )
 
 // Alternative is a position to be rolled out, alone or in comparison with
-// others. Either all alternatives have stakes or none has.
+// others. Either all alternatives have stakes or none has; all stakes have the same match
+// equity table.
 type Alternative struct {
-	Name     string
-	Position board.Position // from the point of view of the player on roll at turn 0
-	Opponent bool           // the player's opponent is on roll at turn 0
-	Stakes   *cube.Stakes   // of the player on roll at turn 0; nil without a cube
-	NoDouble bool           // the player on roll at turn 0 does not double at turn 0
+	Name     string         `json:"-"`
+	Position board.Position `json:"position"`            // from the point of view of the player on roll at turn 0
+	Opponent bool           `json:"opponent,omitempty"`  // the player's opponent is on roll at turn 0
+	Stakes   *cube.Stakes   `json:"-"`                   // of the player on roll at turn 0; nil without a cube
+	NoDouble bool           `json:"no_double,omitempty"` // the player on roll at turn 0 does not double at turn 0
 }
 
 // OfPosition returns a position as the only alternative; stakes is nil for a
@@ -83,6 +84,9 @@ func validateAlternatives(alternatives []Alternative) error {
 		}
 		if (a.Stakes == nil) != (alternatives[0].Stakes == nil) {
 			return fmt.Errorf("alternative %d has stakes and another has none, want all or none", i+1)
+		}
+		if a.Stakes != nil && a.Stakes.MET() != alternatives[0].Stakes.MET() {
+			return fmt.Errorf("alternative %d has another match equity table than the first", i+1)
 		}
 	}
 	return nil

@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"gammonlab/board"
+	"gammonlab/engine"
 	"gammonlab/engine/cube"
-	"gammonlab/engine/portable"
+	"gammonlab/engine/named"
 	"gammonlab/farm"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/strictjson"
@@ -16,26 +16,28 @@ import (
 // kindName is the name of [Kind].
 const kindName = "rollout/1"
 
-// spec is the [farm.Description.Spec] of trials.
-type spec struct {
-	Evaluator    portable.Evaluator `json:"evaluator"`
-	Settings     Settings           `json:"settings"`
-	Alternatives []alternativeSpec  `json:"alternatives"`
+// conditions are everything that the samples of an alternative depend on besides it.
+type conditions struct {
+	Model   named.Model     `json:"model"`
+	Bearoff named.Databases `json:"bearoff,omitzero" farm:"-"`
+	MET     named.MET       `json:"met,omitzero"`
+	Trial
 }
 
-// alternativeSpec describes an [Alternative].
-type alternativeSpec struct {
-	Variant  string      `json:"variant"`  // a variant with its number of checkers
-	Position string      `json:"position"` // its ID
-	Opponent bool        `json:"opponent"`
-	NoDouble bool        `json:"no_double"`
-	Stakes   *stakesSpec `json:"stakes,omitempty"`
+// description describes trials to other machines.
+type description struct {
+	conditions
+	Alternatives []Alternative `json:"alternatives"`
+	Stakes       []cube.State  `json:"stakes,omitempty"` // of the alternatives; none without a cube
 }
 
-// stakesSpec describes a [cube.Stakes] by the arguments of [cube.Prepare].
-type stakesSpec struct {
-	State cube.State `json:"state"`
-	MET   string     `json:"met,omitempty"` // digest of the match equity table's file
+func (t *trials) conditions() conditions {
+	c := conditions{Model: named.Model{Evaluator: t.static}, Trial: *t.settings}
+	c.Bearoff.Databases = t.static.Databases()
+	if stakes := t.alternatives[0].Stakes; stakes != nil {
+		c.MET.Table = stakes.MET()
+	}
+	return c
 }
 
 // job returns the trials as a job for a pool.
@@ -45,50 +47,17 @@ func (t *trials) job() *farm.Job {
 
 // describe is the Describe of a [farm.Job].
 func (t *trials) describe() (*farm.Description, error) {
-	e, files, err := portable.DescribeEvaluator(t.static)
+	d, files, err := named.Describe(&description{conditions: t.conditions(), Alternatives: t.alternatives})
 	if err != nil {
 		return nil, err
 	}
-	s := spec{Evaluator: e, Settings: *t.settings}
-	tables := map[*cube.MET]string{} // digests of their files
 	for i := range t.alternatives {
-		a, more, err := t.alternatives[i].describe(tables)
-		if err != nil {
-			return nil, err
+		if stakes := t.alternatives[i].Stakes; stakes != nil {
+			d.Stakes = append(d.Stakes, stakes.State())
 		}
-		s.Alternatives, files = append(s.Alternatives, *a), append(files, more...)
 	}
-	d := &farm.Description{Kind: kindName, Class: kernel.Class(), Files: files}
-	d.Spec, err = json.Marshal(&s)
-	return d, err
-}
-
-// describe returns the description of the alternative, and the files that it
-// names and that are not yet in tables.
-func (a *Alternative) describe(tables map[*cube.MET]string) (*alternativeSpec, []farm.File, error) {
-	variant, err := variantOf(&a.Position)
-	if err != nil {
-		return nil, nil, err
-	}
-	d := &alternativeSpec{Variant: variant.String(), Position: a.Position.ID(), Opponent: a.Opponent, NoDouble: a.NoDouble}
-	if a.Stakes == nil {
-		return d, nil, nil
-	}
-	d.Stakes = &stakesSpec{State: a.Stakes.State()}
-	met := a.Stakes.MET()
-	if met == nil {
-		return d, nil, nil
-	}
-	var files []farm.File
-	if tables[met] == "" {
-		file, err := portable.DescribeMET(met)
-		if err != nil {
-			return nil, nil, err
-		}
-		tables[met], files = file.SHA256, append(files, file)
-	}
-	d.Stakes.MET = tables[met]
-	return d, files, nil
+	text, err := json.Marshal(d)
+	return &farm.Description{Kind: kindName, Spec: text, Class: kernel.Class(), Files: files}, err
 }
 
 // Kind returns the farm's kind of trials, for workers on other machines.
@@ -96,65 +65,42 @@ func Kind() farm.Kind { return farm.Kind{Name: kindName, Open: open} }
 
 // open reconstructs the trials from a description.
 func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doer, error) {
-	var s spec
-	if err := strictjson.Unmarshal(text, &s); err != nil {
+	var d description
+	if err := strictjson.Unmarshal(text, &d); err != nil {
 		return nil, err
 	}
-	alternatives, err := s.openAlternatives(ctx, files)
-	if err != nil {
+	if err := named.Open(&d, named.Files(ctx, files)); err != nil {
 		return nil, err
 	}
-	static, err := s.Evaluator.Open(ctx, files)
-	if err != nil {
+	if err := d.prepare(); err != nil {
 		return nil, err
 	}
-	t, err := newTrials(&s.Settings, static, alternatives)
+	s := Settings{Trials: 1, Trial: d.Trial} // shards have the numbers of trials, so this number only has to be valid
+	if err := s.Validate(); err != nil {
+		return nil, err
+	}
+	t, err := newTrials(&s.Trial, engine.NewFull(d.Model.Evaluator), d.Alternatives)
 	if err != nil {
 		return nil, err
 	}
 	return &doer{trials: t}, nil
 }
 
-// openAlternatives reconstructs the alternatives. It prepares equal stakes
-// once.
-func (s *spec) openAlternatives(ctx context.Context, files farm.Files) ([]Alternative, error) {
-	all, prepared := make([]Alternative, len(s.Alternatives)), map[stakesSpec]*cube.Stakes{}
-	for i := range s.Alternatives {
-		if err := s.Alternatives[i].open(ctx, files, &all[i], prepared); err != nil {
-			return nil, fmt.Errorf("alternative %d: %w", i+1, err)
+// prepare sets the stakes of the alternatives. It prepares equal stakes once.
+func (d *description) prepare() error {
+	if n := len(d.Stakes); n > 0 && n != len(d.Alternatives) {
+		return fmt.Errorf("stakes of %d alternatives, want %d", n, len(d.Alternatives))
+	}
+	prepared := map[cube.State]*cube.Stakes{}
+	for i, state := range d.Stakes {
+		if prepared[state] == nil {
+			stakes, err := cube.Prepare(state, d.MET.Table)
+			if err != nil {
+				return fmt.Errorf("stakes of alternative %d: %w", i+1, err)
+			}
+			prepared[state] = stakes
 		}
+		d.Alternatives[i].Stakes = prepared[state]
 	}
-	return all, nil
-}
-
-// open reconstructs the alternative, without its name. It prepares equal stakes
-// once.
-func (d *alternativeSpec) open(ctx context.Context, files farm.Files, a *Alternative, prepared map[stakesSpec]*cube.Stakes) error {
-	variant, err := board.ParseVariant(d.Variant)
-	if err != nil {
-		return err
-	}
-	*a = Alternative{Opponent: d.Opponent, NoDouble: d.NoDouble}
-	if a.Position, err = board.ParseID(d.Position, variant); err != nil || d.Stakes == nil {
-		return err
-	}
-	if prepared[*d.Stakes] == nil {
-		if prepared[*d.Stakes], err = d.Stakes.open(ctx, files); err != nil {
-			return err
-		}
-	}
-	a.Stakes = prepared[*d.Stakes]
 	return nil
-}
-
-// open prepares the stakes.
-func (s *stakesSpec) open(ctx context.Context, files farm.Files) (*cube.Stakes, error) {
-	if s.MET == "" {
-		return cube.Prepare(s.State, nil)
-	}
-	met, err := portable.OpenMET(ctx, s.MET, files)
-	if err != nil {
-		return nil, err
-	}
-	return cube.Prepare(s.State, met)
 }

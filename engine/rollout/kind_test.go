@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"io"
 	"math"
 	"os"
@@ -33,7 +32,7 @@ func matchStakes(t testing.TB) *cube.Stakes {
 func shortSettings(t testing.TB) Settings {
 	s := Defaults()
 	s.Trials, s.Seed, s.Truncation.Turns, s.Luck = 37, 1<<60, 2, NoLuck
-	s.Late = Late{From: 1, Player: Strength{Plies: 1, Filter: must.Get(search.ParseFilter("tiny"))(t)}}
+	s.Filter, s.Late = must.Get(search.ParseFilter("tiny"))(t), Late{From: 1, Plies: 1}
 	return s
 }
 
@@ -41,9 +40,9 @@ func shortSettings(t testing.TB) Settings {
 func newJob(t testing.TB, alternatives []Alternative) (func() farm.Source, *farm.Job) {
 	t.Helper()
 	s := shortSettings(t)
-	all := must.Get(newTrials(&s, engine.NewFull(enginetest.RandomStatic(t, 10, 1)), alternatives))(t)
+	all := must.Get(newTrials(&s.Trial, engine.NewFull(enginetest.RandomStatic(t, 10, 1)), alternatives))(t)
 	return func() farm.Source {
-		r := newRun(all.settings, alternatives)
+		r := newRun(&s, alternatives)
 		return func(items int) (farm.Shard, error) {
 			s, err := r.next(items)
 			if err == farm.ErrLater { // all trials are handed out, and none is taken
@@ -154,25 +153,24 @@ func TestNotPortable(t *testing.T) {
 	must.Fail(t, err, "is not a model that other machines can load")
 }
 
-func noFiles(context.Context, string) (string, error) { return "", errors.New("no files here") }
-
 func TestOpenRefuses(t *testing.T) {
 	stakes := must.Get(cube.Prepare(cube.Money(false, false), nil))(t)
 	_, job := newJob(t, OfPosition(board.Backgammon.Start(), stakes))
 	d := must.Get(job.Describe())(t)
+	files := farmtest.Store(t, d.Files)
 	for _, c := range []struct{ old, new, want string }{
-		{`"variant":"backgammon"`, `"variant":"chess"`, `"chess"`},
-		{`"variant":"backgammon"`, `"variant":"hypergammon3"`, "alternative 1: "},
-		{`"position":"4HPwATDgc/ABMA"`, `"position":"4HPwATDgc/ABM"`, "position ID"},
+		{`"Own":[0,0`, `"Own":[0,9`, "alternative 1: "},
+		{`"stakes":[`, `"stakes":[{},`, "stakes of 2 alternatives, want 1"},
+		{`"truncate":2`, `"truncate":-2`, "truncate is -2, want at least 0"},
 		{`"Cube":1`, `"Cube":3`, "cube at 3"},
 		{`"Length":0,"OwnAway":0,"OppAway":0`, `"Length":5,"OwnAway":5,"OppAway":5`, "without a match equity table"},
-		{`"stakes":{`, `"stakes":{"met":"1234",`, "no files here"},
+		{`"stakes":[`, `"met":"1234","stakes":[`, "met: "},
 	} {
 		text := strings.Replace(string(d.Spec), c.old, c.new, 1)
 		if text == string(d.Spec) {
 			t.Fatalf("no %s in %s", c.old, text)
 		}
-		must.Fail(t, must.Err(Kind().Open(t.Context(), json.RawMessage(text), noFiles)), c.want, c.old)
+		must.Fail(t, must.Err(Kind().Open(t.Context(), json.RawMessage(text), files)), c.want, c.old)
 	}
 }
 
@@ -236,10 +234,12 @@ func FuzzCheck(f *testing.F) {
 // Descriptions from outside never panic.
 func FuzzOpen(f *testing.F) {
 	_, job := newJob(f, OfDouble(board.Backgammon.Start(), matchStakes(f)))
-	f.Add([]byte(must.Get(job.Describe())(f).Spec))
+	d := must.Get(job.Describe())(f)
+	f.Add([]byte(d.Spec))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		if _, err := Kind().Open(t.Context(), text, noFiles); err == nil {
-			t.Error("opened without files")
+		doer, err := Kind().Open(t.Context(), text, farmtest.Store(t, d.Files))
+		if (doer == nil) != (err != nil) {
+			t.Errorf("got %v, %v", doer, err)
 		}
 	})
 }

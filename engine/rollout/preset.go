@@ -2,87 +2,101 @@ package rollout
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
-	"gammonlab/engine/search"
+	"gammonlab/internal/setting"
 )
 
-// Preset is a named precision of rollouts: look-ahead of the sides, truncation
-// of trials and stopping rule.
-type Preset struct {
-	Name string
-	For  string // purpose, for help texts
+// Preset names a precision of rollouts. It sets the defaults of other settings; "" sets none.
+type Preset string
 
-	Trials     int // of each alternative, as a maximum
-	Plies      int // look-ahead of both sides
-	LateFrom   int // turn from which both sides play at 0-ply, 0 for never
-	Truncation Truncation
-	Luck       Luck
-	Stop       Stop
+// presets are the presets, the fastest first, with their purposes for help texts.
+var presets = []struct {
+	name     Preset
+	purpose  string
+	defaults map[string]string
+}{
+	{"quick", "quick estimates, about a second for each alternative", map[string]string{
+		"trials": "720", "truncate": "7", "stop_se": "0.01", "min_trials": "144",
+	}},
+	{"standard", "decisions and tables, some seconds for each alternative", map[string]string{
+		"trials": "3888", "truncate": "11", "truncate_plies": "1", "stop_se": "0.003",
+	}},
+	{"reference", "reference values, some minutes for each alternative", map[string]string{
+		"trials": "46656", "plies": "1", "late": "20", "variance_reduction": "full", "stop_se": "0.002", "min_trials": "1296",
+	}},
 }
 
 // Presets returns all presets, the fastest first.
 func Presets() []Preset {
-	distance := DefaultStop().Distance
-	return []Preset{
-		{
-			Name: "quick", For: "quick estimates, about a second for each alternative", Trials: 720,
-			Truncation: Truncation{Turns: 7}, Luck: QuickLuck, Stop: Stop{MinTrials: 144, Error: 0.01, Distance: distance},
-		},
-		{
-			Name: "standard", For: "decisions and tables, some seconds for each alternative", Trials: 3888,
-			Truncation: Truncation{Turns: 11, Plies: 1}, Luck: QuickLuck, Stop: Stop{MinTrials: 324, Error: 0.003, Distance: distance},
-		},
-		{
-			Name: "reference", For: "reference values, some minutes for each alternative", Trials: 46656,
-			Plies: 1, LateFrom: 20, Luck: FullLuck, Stop: Stop{MinTrials: 1296, Error: 0.002, Distance: distance},
-		},
+	var all []Preset
+	for _, p := range presets {
+		all = append(all, p.name)
 	}
+	return all
 }
 
-// PresetNames returns the names of all presets.
-func PresetNames() []string {
+// Values returns the names of the presets.
+func (Preset) Values() []string {
 	var names []string
-	for _, p := range Presets() {
-		names = append(names, p.Name)
+	for _, p := range presets {
+		names = append(names, string(p.name))
 	}
 	return names
 }
 
-// FindPreset returns the preset with the name.
-func FindPreset(name string) (*Preset, error) {
-	for _, p := range Presets() {
-		if p.Name == name {
-			return &p, nil
-		}
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (p *Preset) UnmarshalText(text []byte) error {
+	if *p = Preset(text); !slices.Contains(Presets(), *p) {
+		return fmt.Errorf("%q, want %s", text, strings.Join(p.Values(), ", "))
 	}
-	return nil, fmt.Errorf("%q, want %s", name, strings.Join(PresetNames(), ", "))
+	return nil
 }
 
-// Apply sets the settings of the preset. It does not change seed, dice,
-// bear-off settings, workers and files.
-func (p *Preset) Apply(s *Settings) {
-	s.Trials, s.Truncation, s.Luck, s.Stop = p.Trials, p.Truncation, p.Luck, p.Stop
-	s.Player = Strength{Plies: p.Plies, Filter: search.Normal()}
-	s.Opponent, s.Late = s.Player, Late{}
-	if p.LateFrom > 0 {
-		late := Strength{Filter: search.Normal()}
-		s.Late = Late{From: p.LateFrom, Player: late, Opponent: late}
+// Defaults returns the defaults that the preset sets.
+func (p Preset) Defaults() map[string]string {
+	for i := range presets {
+		if presets[i].name == p {
+			defaults := maps.Clone(presets[i].defaults)
+			defaults["stop_jsd"] = fmt.Sprint(DefaultStop().Distance)
+			return defaults
+		}
 	}
+	return map[string]string{}
+}
+
+// Defaults returns the defaults that the preset sets, see [setting.Field].
+func (s *Settings) Defaults() map[string]string { return s.Preset.Defaults() }
+
+// Of returns the settings of the preset, and the defaults of the others.
+func (p Preset) Of() Settings {
+	s := Settings{Preset: p}
+	if err := setting.Read(&s, nil, nil); err != nil {
+		panic(fmt.Sprintf("rollout: preset %s: %v", p, err)) // a mistake in the table
+	}
+	return s
+}
+
+// Purpose describes what the preset is for.
+func (p Preset) Purpose() string {
+	return presets[slices.Index(Presets(), p)].purpose
 }
 
 // Parts describes the preset, one setting in each string.
-func (p *Preset) Parts() []string {
-	plies, end := fmt.Sprintf("both sides %d-ply", p.Plies), "played to the end"
-	if p.LateFrom > 0 {
-		plies += fmt.Sprintf(" (0-ply from half-move %d on)", p.LateFrom)
+func (p Preset) Parts() []string {
+	s := p.Of()
+	plies, end := fmt.Sprintf("both sides %d-ply", s.Depth.Plies), "played to the end"
+	if s.From > 0 {
+		plies += fmt.Sprintf(" (%d-ply from half-move %d on)", s.Late.Plies, s.From)
 	}
-	if p.Truncation.Turns > 0 {
-		end = fmt.Sprintf("truncated after %d half-moves (%d-ply)", p.Truncation.Turns, p.Truncation.Plies)
+	if s.Turns > 0 {
+		end = fmt.Sprintf("truncated after %d half-moves (%d-ply)", s.Turns, s.Truncation.Plies)
 	}
 	return []string{
-		fmt.Sprintf("up to %d trials", p.Trials), plies, end, fmt.Sprintf("variance reduction %v", p.Luck),
-		fmt.Sprintf("stops from %d trials on at a standard error of %v", p.Stop.MinTrials, p.Stop.Error),
-		fmt.Sprintf("suspends plays that are %v standard errors behind", p.Stop.Distance),
+		fmt.Sprintf("up to %d trials", s.Trials), plies, end, fmt.Sprintf("variance reduction %v", s.Luck),
+		fmt.Sprintf("stops from %d trials on at a standard error of %v", s.MinTrials, s.Error),
+		fmt.Sprintf("suspends plays that are %v standard errors behind", s.Distance),
 	}
 }

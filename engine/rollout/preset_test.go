@@ -4,26 +4,26 @@ import (
 	"testing"
 
 	"gammonlab/internal/must"
+	"gammonlab/internal/setting"
 )
 
-// A preset changes only its own settings, makes valid settings, and is more
-// precise than the preset before it.
+// A preset changes only its own settings, makes valid settings, and is more precise than the
+// preset before it. Other settings override it.
 func TestPresets(t *testing.T) {
-	before := 1.0
-	for _, name := range PresetNames() {
-		p := must.Get(FindPreset(name))(t)
-		s := Defaults()
-		s.Seed, s.Bearoff, s.Workers = 7, ExactBearoff, 3
-		s.Late = Late{From: 2, Player: Strength{Plies: 1}}
-		p.Apply(&s)
+	before := Defaults()
+	for _, p := range Presets() {
+		s := p.Of()
 		must.OK(t, s.Validate())
-		if s.Seed != 7 || s.Bearoff != ExactBearoff || s.Workers != 3 || s.Late.From != p.LateFrom || s.Trials != p.Trials || s.Stop != p.Stop {
-			t.Errorf("%s: %+v", name, s)
+		if s.Seed != 1 || s.Bearoff != AnyBearoff || s.Distance != 2.33 || s.Trials == before.Trials || before.Error > 0 && s.Error >= before.Error {
+			t.Errorf("%s: %+v after %+v", p, s, before)
 		}
-		if s.Stop.Error >= before {
-			t.Errorf("%s stops at %v, the one before at %v", name, s.Stop.Error, before)
-		}
-		before = s.Stop.Error
+		before = s
 	}
-	must.Fail(t, must.Err(FindPreset("best")), `"best", want quick, standard, reference`)
+	var s Settings
+	must.OK(t, setting.Read(&s, []byte(`{"trials": 72, "truncate": 0}`), map[setting.Name]string{"preset": "standard", "stop_se": "8mEq"}))
+	if s.Trials != 72 || s.Turns != 0 || s.Truncation.Plies != 0 || s.Error != 0.008 || s.MinTrials != 324 {
+		t.Errorf("%+v", s)
+	}
+	must.Fail(t, setting.Read(new(Settings), nil, map[setting.Name]string{"preset": "best"}), `preset: "best", want quick, standard, reference`)
+	must.Fail(t, setting.Read(new(Settings), nil, map[setting.Name]string{"opponent_plies": "5"}), "opponent_plies is 5, want 0 to 4 plies")
 }

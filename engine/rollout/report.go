@@ -142,7 +142,7 @@ func (r *Report) footer() string {
 	default:
 		parts = append(parts, "cubeful, "+r.Stakes.Words())
 	}
-	parts = append(parts, playWords(s))
+	parts = append(parts, s.Sides())
 	if s.Truncation.Turns > 0 {
 		parts = append(parts, fmt.Sprintf("truncated after %d half-moves (%d-ply)", s.Truncation.Turns, s.Truncation.Plies))
 	} else {
@@ -157,14 +157,14 @@ func (r *Report) footer() string {
 	return fmt.Sprintf("%s, seed %d; ± is one standard error\n", strings.Join(parts, ", "), s.Seed)
 }
 
-// playWords describes the look-ahead of the sides.
-func playWords(s *Settings) string {
-	text := s.Player.String()
-	if opponent := s.Opponent.String(); opponent != text {
+// Sides describes the look-ahead of the sides.
+func (s *Trial) Sides() string {
+	text := s.Depth.String()
+	if opponent := s.opponent().String(); opponent != text {
 		text += " against " + opponent
 	}
-	if s.Late.From > 0 {
-		text += fmt.Sprintf(", %v from half-move %d on", s.Late.Player, s.Late.From)
+	if s.From > 0 {
+		text += fmt.Sprintf(", %v from half-move %d on", s.late(), s.From)
 	}
 	return text
 }

@@ -23,12 +23,15 @@ import (
 // are lost.
 func Run(ctx context.Context, evaluator engine.Evaluator, alternatives []Alternative, settings Settings) (*Result, error) {
 	static := engine.NewFull(evaluator)
-	t, err := newTrials(&settings, static, alternatives)
+	if err := settings.Validate(); err != nil {
+		return nil, err
+	}
+	t, err := newTrials(&settings.Trial, static, alternatives)
 	if err != nil {
 		return nil, err
 	}
-	r := newRun(t.settings, alternatives)
-	if err := r.open(static); err != nil {
+	r := newRun(&settings, alternatives)
+	if err := r.open(t); err != nil {
 		return nil, err
 	}
 	var durable func() error

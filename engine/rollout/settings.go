@@ -1,34 +1,26 @@
 package rollout
 
 import (
-	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
+	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/search"
 	"gammonlab/farm"
+	"gammonlab/internal/setting"
 )
 
-// Settings are the settings of a rollout. The zero value is not valid; start
-// from [Defaults]. Their JSON form contains everything that the results depend
-// on.
+// Settings are the settings of a rollout, see [setting.Field]. The zero value is not
+// valid; start from [Defaults].
 type Settings struct {
-	Trials int // of each alternative, as a maximum
-	Seed   uint64
-	Plain  bool // dice are independent instead of stratified over the trials
+	// Preset sets defaults of other settings. [Run] does not use it.
+	Preset Preset `json:"preset,omitempty" help:"precision <PRESET>: {values}; other settings override it"`
 
-	// Opening is set if turn 0 is the first roll of a game, which is not a double.
-	Opening bool
-
-	Luck       Luck
-	Truncation Truncation
-	Bearoff    Bearoff
-
-	Player   Strength // of the player from whose point of view results are
-	Opponent Strength
-	Late     Late
-
-	Stop Stop
+	Trials int `json:"trials" default:"1296" help:"number <N> of trials (games) for each alternative"`
+	Trial
+	Stop
 
 	Workers int `json:"-"` // number of goroutines, 0 for one per processor; results do not depend on it
 
@@ -39,23 +31,55 @@ type Settings struct {
 	// can be resumed; "" for none. See [Run].
 	State string `json:"-"`
 
-	basis int // cube value for values of money games in points per point
-
 	// Progress, if not nil, is called after trials have been added, never
 	// concurrently. It must not keep the result.
 	Progress func(*Result) `json:"-"`
 }
 
-// Defaults returns gnubg's settings without the cube: 1296 trials,
-// luck-adjusted, trials end at positions in a database, 0-ply play.
+// Trial has the settings that each trial depends on.
+type Trial struct {
+	Truncation
+
+	// Depth is that of both sides, or of the player if OpponentPlies is set. Cube decisions
+	// are made at 0-ply. If a side looks ahead in a rollout with the cube, the filter uses
+	// cubeless equities; among the plays at the deepest ply, the one with the best cubeful
+	// value is chosen.
+	search.Depth
+	OpponentPlies *int `json:"opponent_plies,omitempty" shown:"as the player" help:"search depth of the opponent, <N> plies"`
+	Late
+
+	Bearoff Bearoff `json:"truncate_bearoff" default:"any" help:"end trials at positions of these bear-off databases, <ENDINGS>: any, exact (two-sided values) or none"`
+	Luck    Luck    `json:"variance_reduction" default:"quick" help:"luck adjustment <MODE>: quick, full (evaluates all plays of all rolls) or off"`
+	Dice    `group:"Dice"`
+}
+
+// Dice has the settings of the dice of trials.
+type Dice struct {
+	Opening bool   `json:"opening_roll,omitempty" help:"the first roll is the first of a game: not a double"`
+	Plain   bool   `json:"plain_dice,omitempty" help:"draw all dice independently instead of spreading first rolls evenly"`
+	Seed    uint64 `json:"seed" default:"1" help:"random seed <N>"`
+}
+
+// Defaults returns the defaults: 1296 trials, luck-adjusted, trials end at positions in a
+// database, 0-ply play. They are gnubg's without the cube.
 func Defaults() Settings {
-	return Settings{Trials: 1296, Seed: 1, Luck: QuickLuck, Bearoff: AnyBearoff}
+	var s Settings
+	if err := setting.Read(&s, nil, nil); err != nil {
+		panic(fmt.Sprintf("rollout: defaults: %v", err)) // a mistake in a tag
+	}
+	return s
 }
 
 // Truncation ends trials early.
 type Truncation struct {
-	Turns int // half-moves after which a trial ends, 0 for never
-	Plies int // of the evaluation that is its result
+	Turns int `json:"truncate,omitempty" help:"end each trial after <N> half-moves; 0 for never"`
+	Plies int `json:"truncate_plies,omitempty" needs:"truncate" help:"search depth at the truncation, <N> plies"`
+}
+
+// Late replaces the depth of both sides from a turn on.
+type Late struct {
+	From  int `json:"late,omitempty" help:"turns from <N> on are late (see --late-plies); 0 for never"`
+	Plies int `json:"late_plies,omitempty" needs:"late" help:"search depth of both sides in late turns, <N> plies"`
 }
 
 // Luck is the kind of luck adjustment. The luck of a roll is the value of the
@@ -69,26 +93,30 @@ const (
 	NoLuck    Luck = iota // no adjustment
 	QuickLuck             // of each roll, the net evaluates the six plays that pubeval ranks best
 	FullLuck              // the net evaluates all plays of all rolls
-	lucks
 )
 
-var luckNames = [lucks]string{NoLuck: "off", QuickLuck: "quick", FullLuck: "full"}
+var luckNames = []string{NoLuck: "off", QuickLuck: "quick", FullLuck: "full"}
 
-// String returns the name, which [ParseLuck] parses.
+// String returns the name.
 func (l Luck) String() string { return luckNames[l] }
 
-// ParseLuck returns the luck adjustment with the name quick, full or off.
-func ParseLuck(name string) (Luck, error) {
-	return choice(name, "quick, full or off", map[string]Luck{"quick": QuickLuck, "full": FullLuck, "off": NoLuck})
-}
+// Values returns the names.
+func (Luck) Values() []string { return luckNames }
 
-// choice returns the value of a name.
-func choice[T any](name, names string, of map[string]T) (T, error) {
-	value, ok := of[name]
-	if !ok {
-		return value, fmt.Errorf("%q, want %s", name, names)
+// MarshalText implements [encoding.TextMarshaler].
+func (l Luck) MarshalText() ([]byte, error) { return []byte(luckNames[l]), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (l *Luck) UnmarshalText(text []byte) error { return choose(l, luckNames, text) }
+
+// choose sets a value to the number of its name.
+func choose[T ~uint8](at *T, names []string, text []byte) error {
+	i := slices.Index(names, string(text))
+	if i < 0 {
+		return fmt.Errorf("%q, want one of %s", text, strings.Join(names, ", "))
 	}
-	return value, nil
+	*at = T(i)
+	return nil
 }
 
 // precision returns the number of plays of each roll that the net evaluates.
@@ -107,34 +135,38 @@ const (
 	NoBearoff    Bearoff = iota // none: trials are played out
 	ExactBearoff                // databases with exact values for both sides together
 	AnyBearoff                  // also databases with the rolls of each side separately
-	bearoffs
 )
 
-var bearoffNames = [bearoffs]string{NoBearoff: "none", ExactBearoff: "exact", AnyBearoff: "any"}
+var bearoffNames = []string{NoBearoff: "none", ExactBearoff: "exact", AnyBearoff: "any"}
 
-// String returns the name, which [ParseBearoff] parses.
+// String returns the name.
 func (b Bearoff) String() string { return bearoffNames[b] }
 
-// ParseBearoff returns the kind with the name any, exact or none.
-func ParseBearoff(name string) (Bearoff, error) {
-	return choice(name, "any, exact or none", map[string]Bearoff{"any": AnyBearoff, "exact": ExactBearoff, "none": NoBearoff})
-}
+// Values returns the names.
+func (Bearoff) Values() []string { return bearoffNames }
+
+// MarshalText implements [encoding.TextMarshaler].
+func (b Bearoff) MarshalText() ([]byte, error) { return []byte(bearoffNames[b]), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (b *Bearoff) UnmarshalText(text []byte) error { return choose(b, bearoffNames, text) }
 
 // Stop is the stopping rule: it ends a rollout before all trials are played, or
 // suspends alternatives that are clearly not the best. Decisions are made after
 // each multiple of 36 trials, so they do not depend on the speed of workers.
 type Stop struct {
-	MinTrials int // of each alternative before the first decision
-
 	// Error settles an alternative when the standard error of its equity is at most
 	// Error; 0 for never. Together with Distance it ends the rollout when all
 	// alternatives that are not suspended have at most this error.
-	Error float64
+	Error engine.Equity `json:"stop_se,omitempty" default:"0" help:"stop at a standard error of <EQUITY>, such as 0.01; 0 for never"`
 
 	// Distance suspends an alternative while it is worse than the best by more than
 	// Distance standard errors of the difference; 0 for never. The rollout ends
 	// when one alternative is left.
-	Distance float64
+	Distance float64 `json:"stop_jsd,omitempty" help:"stop plays that are <N> standard errors behind the best, such as 2.33; with --stop-se the other plays stop together; 0 for never"`
+
+	// MinTrials is the number of trials of each alternative before the first decision.
+	MinTrials int `json:"min_trials,omitempty" default:"324" help:"minimum number <N> of trials before a rollout may stop"`
 }
 
 // DefaultStop returns gnubg's default stopping rule.
@@ -142,26 +174,26 @@ func DefaultStop() Stop { return Stop{MinTrials: 324, Error: 0.01, Distance: 2.3
 
 // Validate returns an error for the first invalid setting.
 func (s *Settings) Validate() error {
-	switch {
-	case s.Trials < 1 || s.Trials > maxTrials:
-		return fmt.Errorf("%d trials, want 1 to %d", s.Trials, maxTrials)
-	case s.Luck >= lucks:
-		return fmt.Errorf("unknown way %d to deal with luck", s.Luck)
-	case s.Bearoff >= bearoffs:
-		return fmt.Errorf("unknown endings %d to stop at", s.Bearoff)
-	case s.Truncation.Turns < 0:
-		return fmt.Errorf("truncated after %d turns, want at least 1, or 0 for never", s.Truncation.Turns)
-	case s.Late.From < 0:
-		return fmt.Errorf("turns are late from %d on, want at least 1, or 0 for never", s.Late.From)
-	case s.Workers < 0:
-		return fmt.Errorf("%d workers, want at least 1, or 0 for all processors", s.Workers)
-	case s.Stop.MinTrials < 0 || !(s.Stop.Error >= 0) || !(s.Stop.Distance >= 0):
-		return errors.New("a number of the stopping rule is negative or not a number")
-	}
-	for _, plies := range []int{s.Player.Plies, s.Opponent.Plies, s.Late.Player.Plies, s.Late.Opponent.Plies, s.Truncation.Plies} {
-		if plies < 0 || plies > search.MaxPlies {
-			return fmt.Errorf("%d plies, want 0 to %d", plies, search.MaxPlies)
+	const most = "is %v, want %v to %v"
+	const least = "is %v, want at least %v"
+	for _, err := range []error{
+		setting.Check("trials", s.Trials >= 1 && s.Trials <= maxTrials, most, s.Trials, 1, maxTrials),
+		setting.Check("truncate", s.Turns >= 0, least, s.Turns, 0),
+		setting.Check("late", s.From >= 0, least, s.From, 0),
+		setting.Check("min_trials", s.MinTrials >= 0, least, s.MinTrials, 0),
+		setting.Check("stop_se", s.Error >= 0, least, s.Error, 0),
+		setting.Check("stop_jsd", s.Distance >= 0, least, s.Distance, 0),
+		search.CheckPlies("truncate_plies", s.Truncation.Plies),
+		s.Depth.Validate(),
+		search.CheckPlies("opponent_plies", s.opponent().Plies),
+		search.CheckPlies("late_plies", s.Late.Plies),
+	} {
+		if err != nil {
+			return err
 		}
+	}
+	if s.Workers < 0 {
+		return fmt.Errorf("%d workers, want at least 1, or 0 for all processors", s.Workers)
 	}
 	return nil
 }

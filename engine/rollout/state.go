@@ -5,14 +5,14 @@ import (
 	"errors"
 	"fmt"
 
-	"gammonlab/engine"
+	"gammonlab/engine/named"
 	"gammonlab/internal/journal"
 	"gammonlab/internal/nets/kernel"
 )
 
 // state is the kind of files that keep trials: in any order during the rollout,
 // and by alternative and number at its end.
-var state = journal.Kind{Name: "rollout", Version: 2, Kernel: kernel.CheckClass}
+var state = journal.Kind{Name: "rollout", Version: 3, Kernel: kernel.CheckClass}
 
 // record is a trial in the state file, little-endian.
 type record struct {
@@ -22,43 +22,22 @@ type record struct {
 
 // identity contains everything that the samples of a rollout depend on.
 type identity struct {
-	Model        string   `json:"model"`
+	conditions
 	Kernel       string   `json:"kernel"`
-	Databases    []string `json:"bearoff"`
-	Seed         uint64   `json:"seed"`
-	Plain        bool     `json:"plain_dice"`
-	Opening      bool     `json:"opening_roll"`
-	Luck         Luck     `json:"variance_reduction"`
-	Turns        int      `json:"truncate"`
-	Plies        int      `json:"truncate_plies"`
-	Bearoff      Bearoff  `json:"truncate_bearoff"`
-	Player       string   `json:"plies"`
-	Opponent     string   `json:"opponent_plies"`
-	Late         string   `json:"late"`
 	Alternatives []string `json:"play"`
 }
 
 // identity returns the identity of the rollout.
-func (r *run) identity(static *engine.Full) (*identity, error) {
-	model, err := static.Digest()
-	if err != nil {
-		return nil, err
+func (t *trials) identity() *identity {
+	id := &identity{conditions: named.Identify(t.conditions()), Kernel: kernel.Class()}
+	for i := range t.alternatives {
+		id.Alternatives = append(id.Alternatives, t.alternatives[i].identity())
 	}
-	s := r.settings
-	id := &identity{
-		Model: model, Kernel: kernel.Class(), Databases: databaseNames(static.Databases()), Seed: s.Seed, Plain: s.Plain, Opening: s.Opening,
-		Luck: s.Luck, Turns: s.Truncation.Turns, Plies: s.Truncation.Plies, Bearoff: s.Bearoff,
-		Player: s.Player.String(), Opponent: s.Opponent.String(), Late: s.Late.String(),
-	}
-	for i := range r.tracks {
-		a := r.tracks[i].alternative
-		id.Alternatives = append(id.Alternatives, a.identity())
-	}
-	return id, nil
+	return id
 }
 
-// identity describes everything that the alternative's samples depend on. The
-// match equity table is represented by its match-winning chances.
+// identity describes everything that the alternative's samples depend on, except the match
+// equity table.
 func (a *Alternative) identity() string {
 	text := a.Position.ID()
 	if a.Opponent {
@@ -67,44 +46,21 @@ func (a *Alternative) identity() string {
 	if a.NoDouble {
 		text += " no double"
 	}
-	if a.Stakes == nil {
-		return text
-	}
-	text += fmt.Sprintf(" %+v", a.Stakes.State())
-	for st := a.Stakes; st != nil; st = st.Doubled() {
-		text += fmt.Sprintf(" %v %v %v %v", st.Points(1), st.Points(2), st.Points(-1), st.Points(-2))
+	if a.Stakes != nil {
+		text += fmt.Sprintf(" %+v", a.Stakes.State())
 	}
 	return text
 }
 
-// databaseNames describes databases by their contents, in order of priority.
-func databaseNames(d *engine.Databases) []string {
-	if d == nil {
-		return nil
-	}
-	names := []string{}
-	for _, h := range d.Hyper {
-		names = append(names, fmt.Sprint(h.Header()))
-	}
-	for _, t := range d.TwoSided {
-		names = append(names, fmt.Sprint(t.Header()))
-	}
-	for _, o := range d.OneSided {
-		names = append(names, fmt.Sprint(o.Header()))
-	}
-	return names
-}
-
 // open resumes the state file of the settings, or creates it.
-func (r *run) open(static *engine.Full) error {
+func (r *run) open(t *trials) (err error) {
 	if r.settings.State == "" {
 		return nil
 	}
-	id, err := r.identity(static)
-	if err != nil {
+	if _, err := t.static.Digest(); err != nil {
 		return err
 	}
-	if r.journal, err = journal.Open(r.settings.State, state, id, r.readRecord); err != nil {
+	if r.journal, err = journal.Open(r.settings.State, state, t.identity(), r.readRecord); err != nil {
 		return err
 	}
 	for i := range r.tracks {

@@ -119,11 +119,11 @@ func TestRefusedState(t *testing.T) {
 		change func(*rollout.Settings)
 		want   string
 	}{
-		{"of an earlier version", []byte("gammonlab rollout 1\n{}\n"), nil, "made by another version of this program: format 1, want 2"},
+		{"of an earlier version", []byte("gammonlab rollout 1\n{}\n"), nil, "made by another version of this program: format 1, want 3"},
 		{"a trial twice", append(bytes.Clone(good), good[len(good)-frameSize:]...), nil, "is there twice"},
 		{"another seed", good, func(s *rollout.Settings) { s.Seed++ }, "with other settings (seed 1, want 2)"},
 		{"another truncation", good, func(s *rollout.Settings) { s.Truncation.Turns++ }, "other settings (truncate 3, want 4)"},
-		{"other luck", good, func(s *rollout.Settings) { s.Luck = rollout.FullLuck }, "other settings (variance_reduction 0, want 2)"},
+		{"other luck", good, func(s *rollout.Settings) { s.Luck = rollout.FullLuck }, "other settings (variance_reduction \"off\", want \"full\")"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "state")

@@ -100,7 +100,7 @@ func (r *run) precise(t *track) bool {
 	if stakes := t.alternative.Stakes; stakes != nil {
 		value = r.tracks[0].alternative.Stakes.EquityError(value)
 	}
-	return max(e.Error[Cubeless], value) <= r.settings.Stop.Error
+	return max(e.Error[Cubeless], value) <= float64(r.settings.Stop.Error)
 }
 
 // decided reports whether both cube decisions are clear: whether to double, with the

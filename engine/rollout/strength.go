@@ -1,45 +1,25 @@
 package rollout
 
 import (
-	"fmt"
-
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/search"
 )
 
-// Strength is the look-ahead of a side: the plies, 0 for the net alone, and the
-// filter of plays. Cube decisions are made at 0-ply.
-//
-// If a side looks ahead in a rollout with the cube, the filter uses cubeless
-// equities; among the plays at the deepest ply, the one with the best cubeful
-// value is chosen.
-type Strength struct {
-	Plies  int
-	Filter search.Filter
-}
-
-// String describes the strength, such as "2-ply normal".
-func (s Strength) String() string {
-	if s.Plies == 0 {
-		return "0-ply"
+// opponent returns the depth of the player's opponent.
+func (t *Trial) opponent() search.Depth {
+	d := t.Depth
+	if t.OpponentPlies != nil {
+		d.Plies = *t.OpponentPlies
 	}
-	return fmt.Sprintf("%d-ply %v", s.Plies, s.Filter)
+	return d
 }
 
-// Late replaces the strengths from a turn on.
-type Late struct {
-	From             int // turn, 0 for never
-	Player, Opponent Strength
-}
+// late returns the depth of both sides in late turns.
+func (t *Trial) late() search.Depth { return search.Depth{Plies: t.Late.Plies, Filter: t.Filter} }
 
-// String describes the change.
-func (l Late) String() string {
-	if l.From == 0 {
-		return "never"
-	}
-	return fmt.Sprintf("from turn %d on %v and %v", l.From, l.Player, l.Opponent)
-}
+// truncation returns the depth at the truncation.
+func (t *Trial) truncation() search.Depth { return search.Depth{Plies: t.Truncation.Plies} }
 
 // deeper is a side that looks ahead.
 type deeper struct {
@@ -47,41 +27,37 @@ type deeper struct {
 	luck     *search.Searcher // for the results of rolls, one ply less; nil for the net
 }
 
-// searchers has one searcher for each strength.
+// searchers has one searcher for each depth.
 type searchers map[string]*deeper
 
 // newSearchers returns the searchers that the settings need.
-func newSearchers(s *Settings, static *engine.Full) (searchers, error) {
+func newSearchers(s *Trial, static *engine.Full) (searchers, error) {
 	all := searchers{}
-	strengths := []Strength{s.Player, s.Opponent, {Plies: s.Truncation.Plies}}
-	if s.Late.From > 0 {
-		strengths = append(strengths, s.Late.Player, s.Late.Opponent)
+	depths := []search.Depth{s.Depth, s.opponent(), s.truncation()}
+	if s.From > 0 {
+		depths = append(depths, s.late())
 	}
-	for _, strength := range strengths {
-		if strength.Plies == 0 || all[strength.String()] != nil {
+	for _, depth := range depths {
+		if depth.Plies == 0 || all[depth.String()] != nil {
 			continue
 		}
 		d := &deeper{}
 		var err error
-		if d.searcher, err = newSearcher(static, strength); err != nil {
+		if d.searcher, err = newSearcher(static, depth); err != nil {
 			return nil, err
 		}
-		if strength.Plies > 1 {
-			if d.luck, err = newSearcher(static, Strength{Plies: strength.Plies - 1}); err != nil {
+		if depth.Plies > 1 {
+			if d.luck, err = newSearcher(static, search.Depth{Plies: depth.Plies - 1}); err != nil {
 				return nil, err
 			}
 		}
-		all[strength.String()] = d
+		all[depth.String()] = d
 	}
 	return all, nil
 }
 
-func newSearcher(static *engine.Full, s Strength) (*search.Searcher, error) {
-	searcher, err := search.New(static.Clone(), search.Options{Plies: s.Plies, Filter: s.Filter})
-	if err != nil {
-		return nil, err
-	}
-	return searcher, nil
+func newSearcher(static *engine.Full, d search.Depth) (*search.Searcher, error) {
+	return search.New(static.Clone(), search.Options{Plies: d.Plies, Filter: d.Filter})
 }
 
 // clone returns searchers for another goroutine.
@@ -101,10 +77,10 @@ func (all searchers) clone() searchers {
 // net alone.
 type sides [2][2]*deeper
 
-func (all searchers) sides(s *Settings) (t sides) {
-	for late, pair := range [2][2]Strength{{s.Player, s.Opponent}, {s.Late.Player, s.Late.Opponent}} {
-		for who, strength := range pair {
-			t[late][who] = all[strength.String()]
+func (all searchers) sides(s *Trial) (t sides) {
+	for late, pair := range [2][2]search.Depth{{s.Depth, s.opponent()}, {s.late(), s.late()}} {
+		for who, depth := range pair {
+			t[late][who] = all[depth.String()]
 		}
 	}
 	return t
@@ -113,7 +89,7 @@ func (all searchers) sides(s *Settings) (t sides) {
 // side returns the searcher of the side on roll, nil for the net alone.
 func (w *trialRunner) side(g *game) *deeper {
 	late, who := 0, 0
-	if from := w.settings.Late.From; from > 0 && g.turn >= from {
+	if from := w.settings.From; from > 0 && g.turn >= from {
 		late = 1
 	}
 	if g.opponent {

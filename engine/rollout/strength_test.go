@@ -32,26 +32,25 @@ func TestTruncationLooksAhead(t *testing.T) {
 }
 
 // Searching players have other results than 0-ply players, the same for any
-// number of workers. Late strengths that equal the first ones change nothing.
+// number of workers. A late depth that equals the first one changes nothing.
 func TestStrengths(t *testing.T) {
 	static := enginetest.RandomStatic(t, 10, 1)
 	start := rollout.OfPosition(board.Backgammon.Start(), stakesOf(t, cube.Money(true, true)))
 	s := rollout.Defaults()
 	s.Trials, s.Truncation.Turns, s.Workers = 12, 3, 1
 	level := run(t, static, start, s)
-	s.Player = rollout.Strength{Plies: 1, Filter: search.Normal()}
-	s.Opponent = rollout.Strength{Plies: 1}
+	s.Depth.Plies = 1
 	want := run(t, static, start, s)
 	if want.Outcomes[0].Estimate == level.Outcomes[0].Estimate {
 		t.Error("looking ahead makes no difference")
 	}
 	s.Workers = 3
 	sameResults(t, run(t, static, start, s), want)
-	s.Late = rollout.Late{From: 1, Player: s.Player, Opponent: s.Opponent}
+	s.Late = rollout.Late{From: 1, Plies: 1}
 	sameResults(t, run(t, static, start, s), want)
 	s.Late = rollout.Late{From: 1}
 	if run(t, static, start, s).Outcomes[0].Estimate == want.Outcomes[0].Estimate {
-		t.Error("late strengths make no difference")
+		t.Error("a late depth makes no difference")
 	}
 }
 
@@ -65,7 +64,7 @@ func TestDeepLuckIsUnbiased(t *testing.T) {
 	pos := must.Get(board.ParseID("CgAAEAEAAAAAAA", board.Backgammon))(t)
 	s := rollout.Defaults()
 	s.Trials, s.Bearoff = 360, rollout.NoBearoff
-	s.Player, s.Opponent = rollout.Strength{Plies: 2}, rollout.Strength{Plies: 2}
+	s.Depth = search.Depth{Plies: 2}
 	off := run(t, static, rollout.OfPosition(pos, nil), s).Outcomes[0].Estimate
 	s.Luck = rollout.NoLuck
 	in := run(t, static, rollout.OfPosition(pos, nil), s).Outcomes[0].Estimate
@@ -76,11 +75,12 @@ func TestDeepLuckIsUnbiased(t *testing.T) {
 
 // JSON contains all settings on which results depend, with any filters.
 func TestSettingsJSON(t *testing.T) {
-	s := rollout.Settings{
-		Trials: 1, Seed: 1<<63 + 1, Plain: true, Opening: true, Luck: rollout.FullLuck, Truncation: rollout.Truncation{Turns: 2, Plies: 3},
-		Bearoff: rollout.ExactBearoff, Player: rollout.Strength{Plies: 4, Filter: search.Normal()},
-		Opponent: rollout.Strength{Plies: 1, Filter: must.Get(search.ParseFilter("skip:0/3/0.1"))(t)},
-		Late:     rollout.Late{From: 5, Player: rollout.Strength{Plies: 2}}, Stop: rollout.Stop{MinTrials: 6, Error: 0.1, Distance: 7},
+	opponent := 1
+	s := rollout.Settings{Trials: 1, Stop: rollout.Stop{MinTrials: 6, Error: 0.1, Distance: 7}}
+	s.Trial = rollout.Trial{
+		Dice: rollout.Dice{Seed: 1<<63 + 1, Plain: true, Opening: true}, Luck: rollout.FullLuck, Bearoff: rollout.ExactBearoff, OpponentPlies: &opponent,
+		Truncation: rollout.Truncation{Turns: 2, Plies: 3}, Late: rollout.Late{From: 5, Plies: 2},
+		Depth: search.Depth{Plies: 4, Filter: must.Get(search.ParseFilter("skip:0/3/0.1"))(t)},
 	}
 	text := must.Get(json.Marshal(s))(t)
 	var again rollout.Settings

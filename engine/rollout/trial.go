@@ -14,7 +14,8 @@ import (
 // not safe for concurrent use.
 type trialRunner struct {
 	ctx        context.Context // of the current trial
-	settings   *Settings
+	settings   *Trial
+	basis      int // cube value for values of money games in points per point
 	dice       *dice
 	static     *engine.Full
 	values     *advice.Values
@@ -34,10 +35,10 @@ type trialRunner struct {
 	answer [1]engine.Probabilities
 }
 
-func newTrialRunner(s *Settings, dice *dice, static *engine.Full, ahead searchers, alternatives int) *trialRunner {
+func newTrialRunner(s *Trial, basis int, dice *dice, static *engine.Full, ahead searchers, alternatives int) *trialRunner {
 	w := &trialRunner{
-		settings: s, dice: dice, static: static.Clone(),
-		sides: ahead.sides(s), truncation: ahead[Strength{Plies: s.Truncation.Plies}.String()],
+		settings: s, basis: basis, dice: dice, static: static.Clone(),
+		sides: ahead.sides(s), truncation: ahead[s.truncation().String()],
 		early: newMemo(alternatives),
 	}
 	w.values = advice.NewValues(w.static, nil)
@@ -115,7 +116,7 @@ func (w *trialRunner) factor(g *game) float64 {
 	if state.IsMatch() {
 		return 1
 	}
-	return float64(state.Cube) / float64(w.settings.basis)
+	return float64(state.Cube) / float64(w.basis)
 }
 
 // end returns the valuation of the trial's last position for the player on roll.

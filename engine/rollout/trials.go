@@ -10,29 +10,24 @@ import (
 
 // trials contains everything that the samples of a rollout depend on.
 type trials struct {
-	settings     *Settings
+	settings     *Trial
 	static       *engine.Full
 	ahead        searchers
 	dice         *dice
 	alternatives []Alternative
 }
 
-// newTrials checks the settings and the alternatives.
-func newTrials(settings *Settings, static *engine.Full, alternatives []Alternative) (*trials, error) {
-	if err := settings.Validate(); err != nil {
-		return nil, err
-	}
+// newTrials checks the alternatives. The settings must be valid.
+func newTrials(s *Trial, static *engine.Full, alternatives []Alternative) (*trials, error) {
 	if err := validateAlternatives(alternatives); err != nil {
 		return nil, err
 	}
-	own := *settings
-	own.basis = basisOf(alternatives)
-	ahead, err := newSearchers(&own, static)
+	ahead, err := newSearchers(s, static)
 	if err != nil {
 		return nil, err
 	}
-	dice := newDice(own.Seed, own.Plain, own.Opening)
-	return &trials{settings: &own, static: static, ahead: ahead, dice: dice, alternatives: alternatives}, nil
+	dice := newDice(s.Seed, s.Plain, s.Opening)
+	return &trials{settings: s, static: static, ahead: ahead, dice: dice, alternatives: alternatives}, nil
 }
 
 // shardOf returns the shard with n consecutive trials of an alternative.
@@ -56,7 +51,7 @@ type doer struct {
 func (d *doer) Clone() (farm.Doer, error) { return &doer{d.trials, d.newRunner()}, nil }
 
 func (t *trials) newRunner() *trialRunner {
-	return newTrialRunner(t.settings, t.dice, t.static, t.ahead.clone(), len(t.alternatives))
+	return newTrialRunner(t.settings, basisOf(t.alternatives), t.dice, t.static, t.ahead.clone(), len(t.alternatives))
 }
 
 // Do implements [farm.Doer].

@@ -30,7 +30,9 @@ import (
 //	group     group in helps, of a setting or of those of an embedded struct
 //
 // The fields of embedded structs are settings of the outer struct. The text of a list has
-// an element on each line.
+// an element on each line. If the struct has a method Defaults() map[string]string, its
+// texts replace default values of the tags. They may depend on other settings, such as a
+// preset.
 type Field struct {
 	Name                 Name
 	Help, Default, Shown string
@@ -45,6 +47,14 @@ type Field struct {
 func Fields(of any) []Field {
 	var all []Field
 	addFields(&all, reflect.ValueOf(of).Elem(), "")
+	if by, ok := of.(interface{ Defaults() map[string]string }); ok {
+		defaults := by.Defaults()
+		for i := range all {
+			if text, ok := defaults[string(all[i].Name)]; ok {
+				all[i].Default = text
+			}
+		}
+	}
 	return all
 }
 
@@ -90,7 +100,11 @@ func (f *Field) IsSet() bool { return !f.value.IsZero() }
 
 // Values returns the values that the setting can have; nil if its type does not list them.
 func (f *Field) Values() []string {
-	if of, ok := f.value.Interface().(interface{ Values() []string }); ok {
+	v := f.value
+	if v.Kind() == reflect.Pointer {
+		v = reflect.New(v.Type().Elem())
+	}
+	if of, ok := v.Interface().(interface{ Values() []string }); ok {
 		return of.Values()
 	}
 	return nil
@@ -175,20 +189,19 @@ func Read(of any, config []byte, given map[Name]string) error {
 	if err != nil {
 		return err
 	}
-	fields := Fields(of)
 	has := func(f *Field) bool {
 		_, ok := given[f.Name]
 		return ok || slices.Contains(inConfig, f.Name)
 	}
 	var problems []error
-	for i := range fields {
-		if text, ok := given[fields[i].Name]; ok {
-			if err := fields[i].Set(text); err != nil {
-				problems = append(problems, Errorf("%s: %w", fields[i].Name, err))
+	for _, f := range Fields(of) {
+		if text, ok := given[f.Name]; ok {
+			if err := f.Set(text); err != nil {
+				problems = append(problems, Errorf("%s: %w", f.Name, err))
 			}
 		}
 	}
-	if err := errors.Join(append(problems, complete(fields, has))...); err != nil {
+	if err := errors.Join(append(problems, complete(Fields(of), has))...); err != nil {
 		return err
 	}
 	if v, ok := of.(interface{ Validate() error }); ok {

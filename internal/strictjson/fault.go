@@ -2,6 +2,7 @@ package strictjson
 
 import (
 	"bytes"
+	"cmp"
 	"encoding"
 	"encoding/json"
 	"errors"
@@ -126,9 +127,8 @@ func inside(of reflect.Type, key string, object bool) (name string, inner reflec
 	switch kind := of.Kind(); {
 	case readsItself(of):
 	case kind == reflect.Struct && object:
-		field, ok := fieldOf(of, key)
-		if ok {
-			return field.Name, field.Type, true
+		if field, ok := fieldOf(of, key); ok {
+			return field.key, field.Type, true
 		}
 		return key, reflect.TypeFor[any](), false
 	case kind == reflect.Map && object, (kind == reflect.Slice || kind == reflect.Array) && !object:
@@ -146,28 +146,47 @@ func readsItself(t reflect.Type) bool {
 // keysOf returns the keys of the fields of a struct.
 func keysOf(of reflect.Type) []string {
 	var keys []string
-	for _, f := range reflect.VisibleFields(of) {
-		if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); f.IsExported() && name != "" && name != "-" {
-			keys = append(keys, name)
-		}
+	for _, f := range fieldsOf(of) {
+		keys = append(keys, f.key)
 	}
 	return keys
 }
 
-// fieldOf returns the field of a struct into which the value of a key is read.
-func fieldOf(of reflect.Type, key string) (found reflect.StructField, ok bool) {
-	for _, f := range reflect.VisibleFields(of) {
+// keyed is a field of a struct with its key.
+type keyed struct {
+	reflect.StructField
+	key string
+}
+
+// fieldsOf returns the fields of a struct that JSON has, and those of embedded structs. These
+// may have equal names with different keys.
+func fieldsOf(of reflect.Type) []keyed {
+	var all, embedded []keyed
+	for i := range of.NumField() {
+		f := of.Field(i)
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		switch {
-		case !f.IsExported() || name == "-" || f.Anonymous && name == "":
-			continue
-		case name == "":
-			name = f.Name
+		inner := f.Type
+		if inner.Kind() == reflect.Pointer {
+			inner = inner.Elem()
 		}
-		if name == key {
+		switch {
+		case name == "-":
+		case f.Anonymous && name == "" && inner.Kind() == reflect.Struct:
+			embedded = append(embedded, fieldsOf(inner)...)
+		case f.IsExported():
+			all = append(all, keyed{f, cmp.Or(name, f.Name)})
+		}
+	}
+	return append(all, embedded...)
+}
+
+// fieldOf returns the field of a struct into which the value of a key is read.
+func fieldOf(of reflect.Type, key string) (found keyed, ok bool) {
+	for _, f := range fieldsOf(of) {
+		if f.key == key {
 			return f, true
 		}
-		if !ok && strings.EqualFold(name, key) {
+		if !ok && strings.EqualFold(f.key, key) {
 			found, ok = f, true
 		}
 	}

@@ -68,11 +68,7 @@ func Defaults() Settings {
 	s := Settings{
 		Variant: board.Backgammon, State: cube.Money(true, true), Replies: true, Candidates: 5, Margin: 0.06, Rollout: rollout.Defaults(),
 	}
-	for _, p := range rollout.Presets() {
-		if p.Name == DefaultPreset {
-			p.Apply(&s.Rollout)
-		}
-	}
+	s.Rollout = rollout.Preset(DefaultPreset).Of()
 	s.Rollout.Stop.Distance = 0
 	return s
 }
@@ -128,7 +124,7 @@ func (s *Settings) made(static *engine.Full, stakes *cube.Stakes) (map[string]st
 		"candidates":         fmt.Sprintf("up to %d within %v of the best, %d-ply", s.Candidates, s.Margin, candidatePlies),
 		"seed":               strconv.FormatUint(r.Seed, 10),
 		"trials":             strconv.Itoa(r.Trials),
-		"plies":              r.Player.String() + " against " + r.Opponent.String() + ", " + r.Late.String(),
+		"plies":              r.Sides(),
 		"truncate":           fmt.Sprintf("%d half-moves, %d-ply", r.Truncation.Turns, r.Truncation.Plies),
 		"stop":               fmt.Sprintf("from %d trials on, error %v, distance %v", r.Stop.MinTrials, r.Stop.Error, r.Stop.Distance),
 		"variance_reduction": r.Luck.String(),

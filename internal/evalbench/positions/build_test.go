@@ -213,7 +213,7 @@ func TestSettings(t *testing.T) {
 		{func(s *positions.Settings) { s.Quotas = map[engine.Class]int{engine.Over: 8} }, "class over"},
 		{func(s *positions.Settings) { s.Quotas = map[engine.Class]int{engine.Race: 7} }, "7 rolls in all, want 8"},
 		{func(s *positions.Settings) { s.Starts = selfplay.Opening(board.Hypergammon3) }, "the start positions of hypergammon3"},
-		{func(s *positions.Settings) { s.Rollout.Trials = 0 }, "0 trials"},
+		{func(s *positions.Settings) { s.Rollout.Trials = 0 }, "trials is 0"},
 	} {
 		changed := s
 		c.change(&changed)

@@ -81,7 +81,7 @@ func TestBuildRefused(t *testing.T) {
 	for from, c := range map[string]struct{ to, want string }{
 		`"candidates":2`:         {`"candidates":1`, "want 2 candidates"},
 		`"variant":"backgammon"`: {`"variant":"chess"`, "variant: "},
-		`"Trials":36`:            {`"Trials":-1`, "-1"},
+		`"trials":36`:            {`"trials":-1`, "-1"},
 	} {
 		changed := strings.Replace(spec, from, c.to, 1)
 		must.Fail(t, must.Err(BuildKind().Open(t.Context(), json.RawMessage(changed), none)), c.want, changed)

@@ -152,9 +152,9 @@ func (s *Settings) made() (map[string]string, error) {
 		"model":              digest,
 		identity.Kernel:      kernel.Class(),
 		"trials":             strconv.Itoa(r.Trials),
-		"plies":              r.Player.String() + " against " + r.Opponent.String() + ", " + r.Late.String(),
+		"plies":              r.Sides(),
 		"truncate":           fmt.Sprintf("%d half-moves, %d-ply", r.Truncation.Turns, r.Truncation.Plies),
-		"stop":               fmt.Sprintf("from %d trials on, error %s, distance %s", r.Stop.MinTrials, number(r.Stop.Error), number(r.Stop.Distance)),
+		"stop":               fmt.Sprintf("from %d trials on, error %s, distance %s", r.Stop.MinTrials, number(float64(r.Stop.Error)), number(r.Stop.Distance)),
 		"variance_reduction": [...]string{"left in", "quick", "full"}[r.Luck],
 		"truncate_bearoff":   [...]string{"played out", "exact", "any"}[r.Bearoff],
 	}

@@ -52,14 +52,14 @@ func (s *Generate) check(section setting.Name, v board.Variant) error {
 
 // Label has the settings of labelling by the best net.
 type Label struct {
-	By       string  `json:"method"`             // ply1, ply2, rollout or game; "" if the games are labelled
-	Prune    bool    `json:"prune,omitempty"`    // use the model's pruning nets; with ply1 and ply2
-	Sieve    string  `json:"sieve,omitempty"`    // rule of pruning, see engine.ParseSieve; with prune and ply1
-	Preset   string  `json:"preset,omitempty"`   // preset of rollouts, see rollout.Presets; the settings below override it
-	Trials   int     `json:"trials,omitempty"`   // trials of a rollout, or games played out
-	Plies    int     `json:"plies,omitempty"`    // look-ahead of the player of trials or games
-	Truncate int     `json:"truncate,omitempty"` // end a rollout's trials after this many plies; 0 for never
-	StopSE   float64 `json:"stop_se,omitempty"`  // end a rollout at this standard error of the equity; 0 for never
+	By       string         `json:"method"`             // ply1, ply2, rollout or game; "" if the games are labelled
+	Prune    bool           `json:"prune,omitempty"`    // use the model's pruning nets; with ply1 and ply2
+	Sieve    string         `json:"sieve,omitempty"`    // rule of pruning, see engine.ParseSieve; with prune and ply1
+	Preset   rollout.Preset `json:"preset,omitempty"`   // of rollouts; the settings below override it
+	Trials   int            `json:"trials,omitempty"`   // trials of a rollout, or games played out
+	Plies    int            `json:"plies,omitempty"`    // look-ahead of the player of trials or games
+	Truncate int            `json:"truncate,omitempty"` // end a rollout's trials after this many plies; 0 for never
+	StopSE   float64        `json:"stop_se,omitempty"`  // end a rollout at this standard error of the equity; 0 for never
 }
 
 // methods are the values of By.
@@ -86,10 +86,8 @@ func (s *Label) validate() error {
 	if _, err := s.sieve(); err != nil {
 		problems = append(problems, setting.In("label.sieve", err))
 	}
-	if s.Preset != "" {
-		if _, err := rollout.FindPreset(s.Preset); err != nil {
-			problems = append(problems, setting.Errorf("%s is %w", setting.Name("label.preset"), err))
-		}
+	if err := s.Preset.UnmarshalText([]byte(s.Preset)); s.Preset != "" && err != nil {
+		problems = append(problems, setting.Errorf("%s: %w", setting.Name("label.preset"), err))
 	}
 	labelling := s.settings(0)
 	return errors.Join(append(problems, setting.In("label", labelling.Validate()))...)
@@ -113,31 +111,30 @@ func (s *Label) settings(seed uint64) label.Settings {
 	if s.Trials < 0 {
 		to.Games = s.Trials // Validate rejects it
 	}
-	to.Player = rollout.Strength{Plies: s.Plies, Filter: search.Normal()}
-	to.Rollout = s.rollout(to.Player)
+	to.Player = search.Depth{Plies: s.Plies, Filter: search.Normal()}
+	to.Rollout = s.rollout()
 	return to
 }
 
 // rollout returns the settings of rollouts.
-func (s *Label) rollout(by rollout.Strength) rollout.Settings {
-	r := rollout.Defaults()
-	r.Trials, r.Player, r.Opponent = defaultTrials, by, by
-	if p, err := rollout.FindPreset(s.Preset); err == nil { // validate reports errors
-		p.Apply(&r)
-		r.Stop.Distance = 0 // there is one position
+func (s *Label) rollout() rollout.Settings {
+	r := s.Preset.Of()
+	r.Distance = 0 // there is one position
+	if s.Preset == "" {
+		r.Trials = defaultTrials
 	}
 	if s.Trials != 0 {
 		r.Trials = s.Trials
 	}
 	if s.Plies != 0 {
-		r.Player, r.Opponent = by, by
+		r.Depth.Plies = s.Plies
 	}
 	if s.Truncate != 0 {
-		r.Truncation.Turns = s.Truncate
+		r.Turns = s.Truncate
 	}
 	if s.StopSE != 0 {
-		r.Stop = rollout.Stop{Error: s.StopSE, MinTrials: rollout.DefaultStop().MinTrials}
+		r.Stop = rollout.Stop{Error: engine.Equity(s.StopSE), MinTrials: rollout.DefaultStop().MinTrials}
 	}
-	r.Stop.MinTrials = min(r.Trials, r.Stop.MinTrials)
+	r.MinTrials = min(r.Trials, r.MinTrials)
 	return r
 }

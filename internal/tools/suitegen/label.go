@@ -207,7 +207,7 @@ func (l *labeller) how(s *rollout.Settings, t *suite.Test) string {
 	if t.Match != nil {
 		cubes = "cubeful"
 	}
-	return fmt.Sprintf("rollout by %s: %s, %v, luck quick, seed %d", l.model, cubes, s.Player, s.Seed)
+	return fmt.Sprintf("rollout by %s: %s, %v, luck quick, seed %d", l.model, cubes, s.Depth, s.Seed)
 }
 
 // spell formats the equity of an outcome with its standard error and trials.

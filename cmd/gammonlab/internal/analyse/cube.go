@@ -1,6 +1,7 @@
 package analyse
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -97,7 +98,7 @@ func stakesFromFlags(c *cli.Context) (*stakesSource, error) {
 	if err != nil {
 		return nil, err
 	}
-	met, err := cube.FindMET(c.String("met"))
+	met, err := cube.FindMET(cmp.Or(c.String("met"), cube.DefaultMET))
 	return &stakesSource{stateDescribed(c), state, met}, err
 }
 

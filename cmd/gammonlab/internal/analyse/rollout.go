@@ -2,16 +2,13 @@ package analyse
 
 import (
 	"errors"
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine/rollout"
-	"gammonlab/engine/search"
 )
 
 // Rollout returns the command rollout.
@@ -56,34 +53,9 @@ Example:
 
 // rolloutFlags returns the flags of the command.
 func rolloutFlags() []cli.Flag {
-	defaults, stop := rollout.Defaults(), rollout.DefaultStop()
-	return slices.Concat(cliutil.FormatFlags([]any{rollout.Report{}}, cliutil.FormatText, cliutil.FormatJSON), []cli.Flag{
-		cliutil.ModelFlag(), cliutil.PrecisionFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's"), diceFlag(),
-		&cli.IntFlag{Name: "candidates", Value: 5, Usage: "compare the best `N` plays by 0-ply equity; 0 for all"},
-		&cli.StringSliceFlag{Name: "play", Usage: "compare `PLAY`, such as '8/5 6/5'; may be repeated"},
-		&cli.StringFlag{Name: "out", Usage: "keep the trials in `FILE`"},
-		cliutil.SeedFlag(), cliutil.WorkersFlag(),
-	}, cliutil.Group(cliutil.RolloutGroup,
-		cliutil.PresetFlag(),
-		&cli.IntFlag{Name: "trials", Value: defaults.Trials, Usage: "number `N` of trials (games) for each alternative"},
-		&cli.IntFlag{Name: "truncate", Usage: "end each trial after `N` half-moves; 0 for never"},
-		&cli.IntFlag{Name: "truncate-plies", Usage: "search depth at the truncation, `N` plies"},
-		&cli.IntFlag{Name: "plies", Usage: fmt.Sprintf("search depth of both sides, `N` plies, 0 to %d", search.MaxPlies)},
-		&cli.IntFlag{Name: "opponent-plies", Usage: "search depth of the opponent, `N` plies", DefaultText: "as the player"},
-		&cli.StringFlag{Name: "filter", Value: "normal", Usage: "number of plays to search at each ply: `FILTER` is " + strings.Join(search.Presets(), ", ") + ", or a list as in hint --help"},
-		&cli.IntFlag{Name: "late", Usage: "turns from `N` on are late (see --late-plies); 0 for never"},
-		&cli.IntFlag{Name: "late-plies", Usage: "search depth of both sides in late turns, `N` plies"},
-		&cli.StringFlag{Name: "truncate-bearoff", Value: "any", Usage: cliutil.TruncateBearoffUsage},
-		&cli.StringFlag{Name: "variance-reduction", Value: "quick", Usage: cliutil.LuckUsage},
-		&cli.BoolFlag{Name: "opening-roll", Usage: "the first roll is the first of a game: not a double"},
-		&cli.BoolFlag{Name: "plain-dice", Usage: "draw all dice independently instead of spreading first rolls evenly"},
-		cliutil.EquityFlag("stop-se", 0, fmt.Sprintf("stop at a standard error of `EQUITY`, such as %v; 0 for never", stop.Error)),
-		&cli.Float64Flag{Name: "stop-jsd", Usage: fmt.Sprintf("stop plays that are `N` standard errors behind the best, such as %v; with --stop-se the other plays stop together; 0 for never", stop.Distance)},
-		&cli.IntFlag{Name: "min-trials", Value: stop.MinTrials, Usage: cliutil.MinTrialsUsage},
-	), cliutil.Group(cliutil.RulesGroup,
-		&cli.BoolFlag{Name: "cubeful", Usage: "play with the doubling cube (implied by flags for cube and score)"},
-		&cli.BoolFlag{Name: "double", Usage: "roll out the cube decision: no double, and double and take"},
-	), stateFlags(), []cli.Flag{cliutil.METFlag()}, cliutil.PoolFlags())
+	return slices.Concat(cliutil.FormatFlags([]any{rollout.Report{}}, cliutil.FormatText, cliutil.FormatJSON), cliutil.FlagsOf(new(rollout.Work)), []cli.Flag{
+		&cli.StringFlag{Name: "out", Usage: "keep the trials in `FILE`"}, cliutil.WorkersFlag(),
+	}, stateFlags(), cliutil.PoolFlags())
 }
 
 // rolloutAction runs the command.
@@ -92,32 +64,26 @@ func rolloutAction(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	settings, err := rolloutSettings(c)
-	if err != nil {
+	w := &rollout.Work{}
+	if err := cliutil.ReadSettings(c, w, nil); err != nil {
 		return err
 	}
-	if _, err := diceOf(c, &board.XGID{}); err != nil { // before reading standard input
-		return err
+	w.Workers, w.State = cliutil.Workers(c), c.String("out")
+	if w.State != "" && (c.NArg() != 1 || c.Args().First() == "-") {
+		return cliutil.Usagef("--out takes the rollout of one position")
 	}
-	switch {
-	case len(c.StringSlice("play")) > 0 && !c.IsSet("dice"):
-		return cliutil.Usagef("--play needs --dice")
-	case c.Bool("double") && c.IsSet("dice"):
-		return cliutil.Usagef("--double contradicts --dice: a double comes before the roll")
-	}
-	static, variant, err := cliutil.EvaluatorFromFlags(c)
-	if err != nil {
+	if err := cliutil.OpenNet(c, w, &w.Net); err != nil {
 		return err
 	}
 	bar := cliutil.NewBar(c, "rollout", "trials")
 	var close func()
-	if settings.Pool, close, err = cliutil.PoolFromFlags(c, bar, settings.State); err != nil {
+	if w.Pool, close, err = cliutil.PoolFromFlags(c, bar, w.State); err != nil {
 		return err
 	}
 	defer close()
 	out := cliutil.NewRowWriter(c.App.Writer, "")
-	return cliutil.EachPosition(c, variant, out, func(s *board.XGID) error {
-		job, err := newRolloutJob(c, static, s, *settings)
+	return cliutil.EachPosition(c, w.Game(), out, func(s *board.XGID) error {
+		job, err := newRolloutJob(c, w, s)
 		if err != nil {
 			return err
 		}
@@ -127,55 +93,4 @@ func rolloutAction(c *cli.Context) error {
 		}
 		return errors.Join(runErr, out.Result(format, job.report))
 	})
-}
-
-// rolloutSettings returns the settings of the flags.
-func rolloutSettings(c *cli.Context) (*rollout.Settings, error) {
-	s := rollout.Defaults()
-	s.Stop.MinTrials = rollout.DefaultStop().MinTrials
-	s.Seed, s.Plain, s.Opening, s.Workers = c.Uint64("seed"), c.Bool("plain-dice"), c.Bool("opening-roll"), cliutil.Workers(c)
-	if err := cliutil.RolloutFromFlags(c, &s); err != nil {
-		return nil, err
-	}
-	for _, flag := range []struct {
-		name  string
-		value float64
-		least float64
-	}{
-		{"trials", float64(s.Trials), 1}, {"truncate", float64(s.Truncation.Turns), 0}, {"min-trials", float64(s.Stop.MinTrials), 0},
-		{"candidates", float64(c.Int("candidates")), 0}, {"stop-se", s.Stop.Error, 0}, {"stop-jsd", s.Stop.Distance, 0},
-	} {
-		if !(flag.value >= flag.least) {
-			return nil, cliutil.Usagef("--%s is %v, want at least %v", flag.name, flag.value, flag.least)
-		}
-	}
-	if err := s.Validate(); err != nil {
-		return nil, cliutil.Usage(err)
-	}
-	return &s, rolloutState(c, &s)
-}
-
-// rolloutState sets the file that keeps the trials.
-func rolloutState(c *cli.Context, s *rollout.Settings) error {
-	s.State = c.String("out")
-	switch {
-	case s.State == "":
-		return nil
-	case c.NArg() != 1 || c.Args().First() == "-":
-		return cliutil.Usagef("--out takes the rollout of one position")
-	}
-	return nil
-}
-
-// rolloutPlays returns the plays that the flag names, nil without it.
-func rolloutPlays(c *cli.Context, pos board.Position, roll board.Roll) ([]board.Play, error) {
-	var plays []board.Play
-	for _, text := range c.StringSlice("play") {
-		play, err := board.ParsePlay(pos, roll, text)
-		if err != nil {
-			return nil, cliutil.Usagef("--play: %w", err)
-		}
-		plays = append(plays, play)
-	}
-	return plays, nil
 }

@@ -20,28 +20,25 @@ type rolloutJob struct {
 	report       *rollout.Report
 }
 
-func newRolloutJob(c *cli.Context, static *engine.Static, s *board.XGID, settings rollout.Settings) (*rolloutJob, error) {
+func newRolloutJob(c *cli.Context, w *rollout.Work, s *board.XGID) (*rolloutJob, error) {
 	if s.Position.Result() != 0 {
 		return nil, fmt.Errorf("position %s: the game is over", s.Position.ID())
-	}
-	roll, err := diceOf(c, s)
-	if err != nil {
-		return nil, err
 	}
 	source, err := stakesFromFlags(c)
 	if err != nil {
 		return nil, err
 	}
-	question := rollout.Question{Position: s.Position, Roll: roll, Double: c.Bool("double"), Candidates: c.Int("candidates")}
-	if question.Stakes, err = source.of(s, c.Bool("cubeful") || question.Double); err != nil {
+	stakes, err := source.of(s, w.Cubeful || w.Double)
+	if err != nil {
 		return nil, err
 	}
-	if question.Plays, err = rolloutPlays(c, s.Position, roll); err != nil {
-		return nil, err
+	question, err := w.Question(s, stakes)
+	if err != nil {
+		return nil, cliutil.Usage(err)
 	}
-	job := &rolloutJob{static: static, settings: settings}
-	job.report = question.Report(static.ClassOf(&s.Position), &job.settings)
-	job.alternatives, err = question.Alternatives(static)
+	job := &rolloutJob{static: w.Static(), settings: w.Settings}
+	job.report = question.Report(job.static.ClassOf(&s.Position), &job.settings)
+	job.alternatives, err = question.Alternatives(job.static)
 	return job, err
 }
 

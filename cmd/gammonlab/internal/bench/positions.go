@@ -12,10 +12,12 @@ import (
 	"gammonlab/cmd/gammonlab/internal/games"
 	"gammonlab/datasets/generate"
 	"gammonlab/engine"
+	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/evalbench/positions"
 	"gammonlab/internal/journal"
+	"gammonlab/internal/setting"
 	"gammonlab/nets/pretrained"
 )
 
@@ -123,7 +125,16 @@ func positionsSettings(c *cli.Context) (*positions.Settings, error) {
 	if s.Cubes = s.Rolls / 5; c.IsSet("cubes") {
 		s.Cubes = c.Int("cubes")
 	}
-	if err := cliutil.RolloutFromFlags(c, &s.Rollout); err != nil {
+	given := map[setting.Name]string{}
+	if !c.IsSet("preset") {
+		for name, text := range map[setting.Name]string{"truncate": "11", "stop_jsd": "2.33", "min_trials": "144"} {
+			if !c.IsSet(name.Flag()) {
+				given[name] = text
+			}
+		}
+	}
+	s.Rollout = rollout.Settings{}
+	if err := cliutil.ReadSettings(c, &s.Rollout, given); err != nil {
 		return nil, err
 	}
 	if err := positionsPlayers(c, &s); err != nil {

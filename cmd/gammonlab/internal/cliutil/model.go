@@ -11,6 +11,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/named"
 	"gammonlab/nets"
 	"gammonlab/nets/pretrained"
 )
@@ -115,8 +116,23 @@ func ModelAndVariant(c *cli.Context) (*nets.Model, board.Variant, error) {
 		return nil, 0, err
 	}
 	variant := VariantOr(c, model.Variant)
-	if variant != model.Variant {
-		WarnVariant(c, "", model.Variant, variant)
-	}
+	warnOther(c, model.Variant, variant)
 	return model, variant, nil
+}
+
+// OpenNet opens what settings name, which contain the settings of a net. If the net was
+// trained for another variant, it prints a warning.
+func OpenNet(c *cli.Context, settings interface{ Open(*named.Opener) error }, net *named.Net) error {
+	if err := Opened(settings.Open(Opener(c))); err != nil {
+		return err
+	}
+	warnOther(c, net.Static().Variant(), net.Game())
+	return nil
+}
+
+// warnOther prints a warning if games of a variant are played by a net of another one.
+func warnOther(c *cli.Context, of, variant board.Variant) {
+	if variant != of {
+		WarnVariant(c, "", of, variant)
+	}
 }

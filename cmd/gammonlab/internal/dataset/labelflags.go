@@ -10,6 +10,7 @@ import (
 	"gammonlab/datasets/label"
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
+	"gammonlab/internal/setting"
 )
 
 // labelFlags are the flags that only some methods use.
@@ -56,7 +57,7 @@ func labelSettings(c *cli.Context) (*label.Settings, error) {
 	if err != nil {
 		return nil, cliutil.Usagef("--filter: %w", err)
 	}
-	s.Player = rollout.Strength{Plies: c.Int("plies"), Filter: filter}
+	s.Player = search.Depth{Plies: c.Int("plies"), Filter: filter}
 	s.Games = 1
 	if s.By == datasets.Game && c.IsSet("trials") {
 		s.Games = c.Int("trials")
@@ -73,13 +74,16 @@ func labelSettings(c *cli.Context) (*label.Settings, error) {
 }
 
 // labelTrials is the default number of trials of a label.
-const labelTrials = 144
+const labelTrials = "144"
 
 // labelRollouts sets the settings of rollouts.
 func labelRollouts(c *cli.Context, s *label.Settings) error {
-	r := rollout.Defaults()
-	r.Trials = labelTrials
-	if err := cliutil.RolloutFromFlags(c, &r); err != nil {
+	var r rollout.Settings
+	given := map[setting.Name]string{}
+	if !c.IsSet("trials") && !c.IsSet("preset") {
+		given["trials"] = labelTrials
+	}
+	if err := cliutil.ReadSettings(c, &r, given); err != nil {
 		return err
 	}
 	r.Stop.Distance = 0 // the preset sets it, but there is only one position
@@ -87,11 +91,8 @@ func labelRollouts(c *cli.Context, s *label.Settings) error {
 		return cliutil.Usagef("--min-trials has no effect without --stop-se")
 	}
 	if r.Stop.Error != 0 {
-		if !c.IsSet("min-trials") && r.Stop.MinTrials == 0 {
-			r.Stop.MinTrials = rollout.DefaultStop().MinTrials
-		}
 		r.Stop.MinTrials = min(r.Stop.MinTrials, r.Trials)
 	}
-	s.Rollout, s.Player = r, r.Player
+	s.Rollout, s.Player = r, r.Depth
 	return nil
 }

@@ -12,8 +12,10 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/games"
 	"gammonlab/engine/cube"
+	"gammonlab/engine/rollout"
 	"gammonlab/engine/selfplay"
 	"gammonlab/internal/evalbench/openings"
+	"gammonlab/internal/setting"
 )
 
 // Command returns the group of commands.
@@ -63,10 +65,10 @@ Example:
 		}, cliutil.Group(cliutil.RolloutGroup,
 			cliutil.PresetFlag(),
 			&cli.IntFlag{Name: "trials", Value: d.Rollout.Trials, Usage: "number `N` of trials (games) for each play"},
-			&cli.IntFlag{Name: "plies", Value: d.Rollout.Player.Plies, Usage: "search depth of both sides in rollouts, `N` plies"},
+			&cli.IntFlag{Name: "plies", Value: d.Rollout.Depth.Plies, Usage: "search depth of both sides in rollouts, `N` plies"},
 			&cli.IntFlag{Name: "truncate", Value: d.Rollout.Truncation.Turns, Usage: "end each trial after `N` half-moves; 0 for never"},
 			&cli.IntFlag{Name: "truncate-plies", Value: d.Rollout.Truncation.Plies, Usage: "search depth at the truncation, `N` plies"},
-			cliutil.EquityFlag("stop-se", d.Rollout.Stop.Error, "stop at a standard error of `EQUITY`, such as 0.01; 0 for never"),
+			cliutil.EquityFlag("stop-se", float64(d.Rollout.Stop.Error), "stop at a standard error of `EQUITY`, such as 0.01; 0 for never"),
 			&cli.Float64Flag{Name: "stop-jsd", Value: d.Rollout.Stop.Distance, Usage: "stop plays that are `N` standard errors behind the best, such as 2.33; 0 for never"},
 			&cli.IntFlag{Name: "min-trials", Value: d.Rollout.Stop.MinTrials, Usage: cliutil.MinTrialsUsage},
 			&cli.StringFlag{Name: "truncate-bearoff", Value: d.Rollout.Bearoff.String(), Usage: cliutil.TruncateBearoffUsage},
@@ -111,7 +113,12 @@ func settings(c *cli.Context) (*openings.Settings, error) {
 	s := openings.Defaults()
 	s.Out, s.Replace, s.Workers, s.Replies = c.String("out"), c.Bool("force"), cliutil.Workers(c), !c.Bool("no-replies")
 	s.Candidates, s.Margin, s.Rollout.Seed = c.Int("candidates"), cliutil.Equity(c, "margin"), c.Uint64("seed")
-	if err := cliutil.RolloutFromFlags(c, &s.Rollout); err != nil {
+	s.Rollout = rollout.Settings{}
+	given := map[setting.Name]string{}
+	if !c.IsSet("preset") {
+		given["preset"] = openings.DefaultPreset
+	}
+	if err := cliutil.ReadSettings(c, &s.Rollout, given); err != nil {
 		return nil, err
 	}
 	if !c.IsSet("stop-jsd") {

@@ -1,7 +1,7 @@
 package analyse
 
 import (
-	"fmt"
+	"cmp"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -16,6 +16,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/cmd/gammonlab/internal/web/work"
 	"gammonlab/engine/cube"
+	"gammonlab/internal/setting"
 )
 
 const (
@@ -45,8 +46,7 @@ type rolloutRun struct {
 	Began time.Time
 	Link  string // address of the position
 
-	state string // file with the trials, "" for none
-	known int    // number of trials at its start
+	known int // number of trials at its start
 }
 
 func newRollouts(l *lab.Lab, of *api.Rollouts) *rollouts {
@@ -55,61 +55,53 @@ func newRollouts(l *lab.Lab, of *api.Rollouts) *rollouts {
 
 // start starts the rollout of a form and returns its address.
 func (all *rollouts) start(r *http.Request) (string, error) {
-	run := &rolloutRun{Rollout: *api.NewRollout()}
-	if err := run.read(r); err != nil {
-		return "", err
-	}
-	model, err := all.lab.Models.Find(run.Model)
+	model, err := all.lab.Models.Find(r.FormValue("model"))
 	if err != nil {
 		return "", err
 	}
-	x, err := parse(run.Position, model.Variant())
+	x, err := parse(r.FormValue("xgid"), model.Variant())
 	if err != nil {
 		return "", problem.Bad(err)
 	}
-	run.Position = x.String()
 	state, err := cube.FromMatch(&x.Match)
 	if err != nil {
 		return "", problem.Bad(err)
 	}
-	run.Cubeful = true
+	given := map[setting.Name]string{"position": x.String(), "model": model.Name, "cubeful": "true"}
+	for _, name := range []setting.Name{"trials", "plies", "candidates"} {
+		given[name] = r.FormValue(string(name))
+	}
+	run := &rolloutRun{Link: (&question{XGID: x, Model: model.Name, Plies: usualPlies, Left: isLeft(r.Form), lab: all.lab}).Link(-1)}
+	if err := all.lab.Models.Read(&run.Rollout, nil, given); err != nil {
+		return "", err
+	}
+	if err := checkNumbers(&run.Rollout); err != nil {
+		return "", err
+	}
 	run.Double = (!x.Match.Dice.Valid() || x.Match.Doubled) && state.MayDouble()
-	run.Link = (&question{XGID: x, Model: model.Name, Plies: usualPlies, Left: isLeft(r.Form), lab: all.lab}).Link(-1)
 	return all.begin(run)
 }
 
-// read reads the fields of a form.
-func (run *rolloutRun) read(r *http.Request) error {
-	run.Position, run.Model = r.FormValue("xgid"), r.FormValue("model")
-	for _, f := range []struct {
-		name        string
-		into        *int
-		least, most int
-	}{
-		{"trials", &run.Trials, 1, mostTrials}, {"plies", &run.Plies, 0, models.MaxPlies}, {"candidates", &run.Candidates, 1, mostCandidates},
-	} {
-		text := r.FormValue(f.name)
-		n, err := strconv.Atoi(text)
-		if err != nil || n < f.least || n > f.most {
-			return problem.Bad(fmt.Errorf("%s is %q, want %d to %d", f.name, text, f.least, f.most))
-		}
-		*f.into = n
-	}
-	return nil
+// checkNumbers returns an error for numbers that the page does not allow.
+func checkNumbers(r *api.Rollout) error {
+	return models.Plain(cmp.Or(
+		setting.Check("trials", r.Trials <= mostTrials, "is %d, want 1 to %d", r.Trials, mostTrials),
+		setting.Check("candidates", r.Candidates >= 1 && r.Candidates <= mostCandidates, "is %d, want 1 to %d", r.Candidates, mostCandidates),
+	))
 }
 
 // begin starts or continues a rollout and returns its address.
 func (all *rollouts) begin(run *rolloutRun) (string, error) {
 	all.mu.Lock()
 	defer all.mu.Unlock()
-	if run.state == "" && all.lab.Scratch != "" {
+	if run.State == "" && all.lab.Scratch != "" {
 		folder, err := os.MkdirTemp(all.lab.Scratch, "rollout-")
 		if err != nil {
 			return "", err
 		}
-		run.state = filepath.Join(folder, "trials")
+		run.State = filepath.Join(folder, "trials")
 	}
-	job, err := all.Begin(&run.Rollout, run.state)
+	job, err := all.Begin(&run.Rollout)
 	if err != nil {
 		return "", err
 	}
@@ -131,8 +123,8 @@ func (all *rollouts) forget() {
 		}
 		delete(all.all, all.order[i])
 		all.order = slices.Delete(all.order, i, i+1)
-		if run.state != "" && !all.uses(run.state) {
-			os.RemoveAll(filepath.Dir(run.state)) // the rest is removed when the server stops
+		if run.State != "" && !all.uses(run.State) {
+			os.RemoveAll(filepath.Dir(run.State)) // the rest is removed when the server stops
 		}
 	}
 }
@@ -140,7 +132,7 @@ func (all *rollouts) forget() {
 // uses reports whether a rollout keeps its trials in a file.
 func (all *rollouts) uses(state string) bool {
 	for _, run := range all.all {
-		if run.state == state {
+		if run.State == state {
 			return true
 		}
 	}
@@ -167,16 +159,17 @@ func (all *rollouts) goOn(id string, r *http.Request) (string, error) {
 	if status := run.Job.Status(); !status.Ended() {
 		return "", problem.New(http.StatusConflict, "the rollout is still running")
 	}
-	trials, err := strconv.Atoi(r.FormValue("trials"))
-	if err != nil || trials < 1 || trials > mostTrials {
-		return "", problem.Bad(fmt.Errorf("trials is %q, want 1 to %d", r.FormValue("trials"), mostTrials))
+	more := &rolloutRun{Rollout: run.Rollout, Link: run.Link}
+	if more.Trials, err = strconv.Atoi(r.FormValue("trials")); err != nil {
+		return "", problem.New(http.StatusBadRequest, "trials is %q, want 1 to %d", r.FormValue("trials"), mostTrials)
 	}
-	more := &rolloutRun{Rollout: run.Rollout, Link: run.Link, state: run.state}
-	if run.state != "" {
+	if err := cmp.Or(models.Plain(more.Validate()), checkNumbers(&more.Rollout)); err != nil {
+		return "", err
+	}
+	if run.State != "" {
 		if more.known, err = run.trials(); err != nil {
 			return "", err
 		}
 	}
-	more.Trials = trials
 	return all.begin(more)
 }

@@ -4,13 +4,10 @@ import "gammonlab/cmd/gammonlab/internal/web/games"
 
 // Requests and Answers are the types behind the schemas of openapi.json.
 var (
-	Requests = map[string]any{"EvaluateRequest": evaluateRequest{}, "HintRequest": hintRequest{}, "RolloutRequest": Rollout{},
+	Requests = map[string]any{"EvaluateRequest": evaluateRequest{}, "HintRequest": hintRequest{},
 		"GameRequest": games.Settings{}, "ActionRequest": games.Action{}}
 	Answers = map[string]any{"Moves": moveAnswer{}, "Eval": evalAnswer{}, "GameSettings": games.Settings{}, "Warned": games.Action{}}
 )
-
-// Defaults are the values of fields that are left out.
-func Defaults() any { return *NewRollout() }
 
 // Description is openapi.json.
 func Description() []byte { return description }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"gammonlab/cmd/gammonlab/internal/web/lab"
+	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/cmd/gammonlab/internal/web/work"
@@ -107,8 +108,8 @@ func ofKind(do func(w http.ResponseWriter, r *http.Request, k *Kind) error) site
 
 // begin starts work of a kind.
 func (all *server) begin(of *Kind, settings Settings) (*job, error) {
-	if err := settings.Open(opener(all.lab.Models)); err != nil {
-		return nil, plain(err)
+	if err := settings.Open(all.lab.Models.Opener()); err != nil {
+		return nil, models.Plain(err)
 	}
 	j := &job{Kind: of, Began: time.Now(), Settings: slices.DeleteFunc(setting.Fields(settings), func(f setting.Field) bool { return !f.IsSet() })}
 	var err error
@@ -139,8 +140,8 @@ func (all *server) call(w http.ResponseWriter, r *http.Request, of *Kind) error 
 		return err
 	}
 	settings := of.New()
-	if err := setting.Read(settings, body, nil); err != nil {
-		return plain(err)
+	if err := all.lab.Models.Read(settings, body, nil); err != nil {
+		return err
 	}
 	j, err := all.begin(of, settings)
 	if err != nil {
@@ -162,7 +163,7 @@ func (all *server) submit(w http.ResponseWriter, r *http.Request, of *Kind) erro
 			given[f.Name] = text
 		}
 	}
-	err := setting.Read(settings, nil, given)
+	err := all.lab.Models.Read(settings, nil, given)
 	if err == nil {
 		var j *job
 		if j, err = all.begin(of, settings); err == nil {
@@ -170,7 +171,7 @@ func (all *server) submit(w http.ResponseWriter, r *http.Request, of *Kind) erro
 			return nil
 		}
 	}
-	return all.site.Show(w, r, all.template, of.Title, &view{Form: newForm(of, given, plain(err))})
+	return all.site.Show(w, r, all.template, of.Title, &view{Form: newForm(of, given, err)})
 }
 
 // list returns all jobs, the newest first.

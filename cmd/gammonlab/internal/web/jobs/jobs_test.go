@@ -15,6 +15,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/webtest"
 	"gammonlab/cmd/gammonlab/internal/web/work"
+	"gammonlab/engine"
 	"gammonlab/engine/named"
 	"gammonlab/evalbench"
 	"gammonlab/internal/must"
@@ -36,6 +37,7 @@ func TestCall(t *testing.T) {
 		"bench-sprt":          {`{"a": "pubeval", "b": "random", "elo": "0,50", "cubeful": true, "bearoff": "none"}`, "H1 accepted"},
 		"bench-tournament":    {`{"players": "net:td512,plies=0,pubeval,random", "gauntlet": "pubeval", "games": 40, "match": 3, "bearoff": "none"}`, "2  pubeval"},
 		"bench-positions-run": {`{"player": "net:td512,pubeval", "plies": "0,1", "bearoff": "none", "worst": 1}`, "net:td512,plies=1"},
+		"rollout":             {`{"model": "td512", "position": "4HPwATDgc/ABMA", "dice": "31", "candidates": 2, "trials": 36, "truncate": 2, "bearoff": "none"}`, "8/5 6/5"},
 	}
 	for _, k := range Kinds() {
 		body, text := bodies[k.Name][0], bodies[k.Name][1]
@@ -52,7 +54,7 @@ func TestCall(t *testing.T) {
 
 		settings := k.New()
 		must.OK(t, setting.Read(settings, []byte(body), nil))
-		must.OK(t, settings.Open(&named.Opener{Model: pretrained.Load, Databases: opener(nil).Databases}))
+		must.OK(t, settings.Open(&named.Opener{Model: pretrained.Load, Databases: func(string) (*engine.Databases, error) { return nil, nil }}))
 		result := must.Get(k.Run(t.Context(), settings, 1, func(func() *Result) {}))(t)
 		var want map[string]any
 		must.OK(t, json.Unmarshal(must.Get(json.Marshal(result.JSON))(t), &want))

@@ -6,16 +6,12 @@ package jobs
 import (
 	"context"
 
-	"gammonlab/cmd/gammonlab/internal/web/models"
-	"gammonlab/cmd/gammonlab/internal/web/problem"
-	"gammonlab/engine"
-	"gammonlab/engine/cube"
+	"gammonlab/cmd/gammonlab/internal/web/api"
 	"gammonlab/engine/named"
+	"gammonlab/engine/rollout"
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/evalbench/positions"
-	"gammonlab/internal/setting"
-	"gammonlab/nets"
 )
 
 // Kind is a kind of work.
@@ -65,6 +61,11 @@ func Kinds() []Kind {
 		Purpose: "Measure the error rates of players, joined by commas, on the benchmark of rolled-out decisions that comes with the program. " + playerPurpose,
 		New:     func() Settings { return new(positions.Exam) },
 		Run:     runExam,
+	}, {
+		Name: "rollout", Title: "Rollout",
+		Purpose: "Roll out a position, plays of a roll or a cube decision, at the score and the cube of the position.",
+		New:     func() Settings { return new(api.Rollout) },
+		Run:     runRollout,
 	}}
 }
 
@@ -126,35 +127,14 @@ func runTournament(ctx context.Context, settings Settings, workers int, show fun
 	return result(), err
 }
 
-// opener returns the opener of the server: of the models that it serves, its databases and
-// the tables of the program. Clients start no programs and open no files.
-func opener(m *models.Models) *named.Opener {
-	return &named.Opener{
-		Model: func(name string) (*nets.Model, error) {
-			model, err := m.Find(name)
-			if err != nil {
-				return nil, err
-			}
-			return model.Net(), nil
-		},
-		Databases: func(names string) (*engine.Databases, error) {
-			switch names {
-			case "default":
-				return m.Databases(), nil
-			case "none":
-				return nil, nil
-			}
-			return nil, problem.New(400, "bearoff is %q, want default or none", names)
-		},
-		MET:  cube.NamedMET,
-		Only: "the server plays only nets, pubeval and random",
+func runRollout(ctx context.Context, settings Settings, workers int, show func(func() *Result)) (*Result, error) {
+	result := func(r *rollout.Report) *Result { return &Result{r, r.Text()} }
+	r, err := settings.(*api.Rollout).Run(ctx, workers, func(r *rollout.Report) error {
+		show(func() *Result { return result(r) })
+		return nil
+	})
+	if r == nil {
+		return nil, err
 	}
-}
-
-// plain returns an error about a setting with the setting's name instead of a package.
-func plain(err error) error {
-	if of := setting.Errors(err); len(of) > 0 {
-		return problem.New(400, "%s", of[0].Text(func(n setting.Name) string { return string(n) }))
-	}
-	return problem.Bad(err)
+	return result(r), err
 }

@@ -1,0 +1,71 @@
+package named
+
+import (
+	"fmt"
+	"slices"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/search"
+	"gammonlab/nets"
+)
+
+// Net has the settings of a net that evaluates positions.
+type Net struct {
+	Model     Model     `json:"model" default:"default" help:"<MODEL> that evaluates: a shipped net (default, large, fast, td512), a safetensors file or gnubg weights"`
+	Precision Precision `json:"precision,omitempty" shown:"the model's" help:"<PRECISION> of the model's products: {values} (int16 is faster for large nets and costs up to 0.3 mEq)"`
+	Bearoff   Databases `json:"bearoff,omitzero" farm:"-" default:"default" help:"bear-off <DATABASES>: default (created on first use), none, or files joined by commas"`
+
+	// Variant is that of the games, nil for the model's.
+	Variant *board.Variant `json:"variant,omitempty" shown:"the model's" help:"variant <GAME>: {values}"`
+}
+
+// Game returns the variant of the games after [Open].
+func (n *Net) Game() board.Variant {
+	if n.Variant != nil {
+		return *n.Variant
+	}
+	return n.Static().Variant()
+}
+
+// Static returns the evaluator after [Open].
+func (n *Net) Static() *engine.Static {
+	static := n.Model.Evaluator.(*engine.Static)
+	if n.Precision != "" {
+		static = static.In(nets.Precision(n.Precision))
+	}
+	return static
+}
+
+// Precision is a [nets.Precision] of evaluation, "" for the model's.
+type Precision string
+
+// Values returns the names.
+func (Precision) Values() []string { return []string{string(nets.Float32), string(nets.Int16)} }
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (p *Precision) UnmarshalText(text []byte) error {
+	if *p = Precision(text); !slices.Contains(p.Values(), string(text)) {
+		return fmt.Errorf("%q, want %s or %s", text, nets.Float32, nets.Int16)
+	}
+	return nil
+}
+
+// Strength has the settings of a net that looks so deep, for judges, hints and analyses.
+type Strength struct {
+	Net
+	search.Depth
+	Prune bool `json:"prune" default:"true" help:"select plays in the search with the model's pruning nets, if it has any"`
+}
+
+// Options returns the options of the search.
+func (s *Strength) Options() search.Options {
+	return search.Options{Plies: s.Plies, Filter: s.Filter, NoPruning: !s.Prune}
+}
+
+// Searcher returns a searcher with a number of workers, after [Open].
+func (s *Strength) Searcher(workers int) (*search.Searcher, error) {
+	options := s.Options()
+	options.Workers = workers
+	return search.New(s.Static(), options)
+}
