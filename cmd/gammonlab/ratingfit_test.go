@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/engine/named"
 	"gammonlab/internal/must"
 	"gammonlab/internal/seed"
 	"gammonlab/rating"
@@ -17,12 +18,12 @@ import (
 
 // drawnStudy writes a study of a shipped grid, 24 matches a pair at 3 and 7 points,
 // whose results follow from the errors by the manual's bilinear law.
-func drawnStudy(t *testing.T, part string) string {
+func drawnStudy(t *testing.T, part simulate.Part) string {
 	t.Helper()
 	grid := must.Get(simulate.Shipped(part))(t)
 	grid.Restrict([]int{3, 7})
 	grid.Scale(24)
-	study := &simulate.Study{Grid: *grid, Seed: 1, Model: "none"}
+	study := &simulate.Study{Settings: simulate.Settings{Grid: *grid, Seed: 1, Model: named.Model{Name: "none"}}}
 	rng := rand.New(rand.NewPCG(1, 2))
 	for i, pair := range grid.Pairs {
 		for _, length := range grid.Lengths {
@@ -43,13 +44,13 @@ func drawnStudy(t *testing.T, part string) string {
 			}
 		}
 	}
-	path := filepath.Join(t.TempDir(), part+".parquet")
+	path := filepath.Join(t.TempDir(), "part"+string(part)+".parquet")
 	must.OK(t, simulate.Write(path, study))
 	return path
 }
 
 func TestRatingFit(t *testing.T) {
-	one, two := drawnStudy(t, "part1"), drawnStudy(t, "part2")
+	one, two := drawnStudy(t, "1"), drawnStudy(t, "2")
 	out, errOut, code := command(t, "", "rating", "fit", "--bootstrap", "50", one, two)
 	if code != exitOK || errOut != "" {
 		t.Fatalf("exit code %d, errors %q", code, errOut)
@@ -84,7 +85,7 @@ func TestRatingFit(t *testing.T) {
 }
 
 func TestRatingFitMistakes(t *testing.T) {
-	one := drawnStudy(t, "part1")
+	one := drawnStudy(t, "1")
 	for _, c := range []struct {
 		args []string
 		code int

@@ -15,7 +15,7 @@ func TestRatingPlot(t *testing.T) {
 	}
 	folder := filepath.Join(t.TempDir(), "figures")
 	out, errOut, code := command(t, "", "rating", "plot", "--out", folder, "--bootstrap", "20", "--lengths", "3",
-		drawnStudy(t, "part1"), drawnStudy(t, "part2"))
+		drawnStudy(t, "1"), drawnStudy(t, "2"))
 	if code != exitOK || errOut != "" {
 		t.Fatalf("exit code %d, errors %q", code, errOut)
 	}
@@ -34,7 +34,7 @@ func TestRatingPlot(t *testing.T) {
 }
 
 func TestRatingPlotMistakes(t *testing.T) {
-	study := drawnStudy(t, "part1")
+	study := drawnStudy(t, "1")
 	file := filepath.Join(t.TempDir(), "file")
 	must.OK(t, os.WriteFile(file, nil, 0o666))
 	for _, tt := range []struct {

@@ -44,7 +44,7 @@ func TestRatingSimulate(t *testing.T) {
 		t.Errorf("the interrupted run made another file (%v, %v)", err1, err2)
 	}
 	study, err := simulate.Read(whole)
-	if err != nil || study.Model != filepath.Base(tiny) || len(study.Digests) != 1 || study.Seed != 7 {
+	if err != nil || study.Model.Name != filepath.Base(tiny) || len(study.Digests) != 1 || study.Seed != 7 {
 		t.Errorf("%+v, %v", study, err)
 	}
 	if _, errOut, code := command(t, "", args(whole, "--seed", "8")...); code != exitUsage || !strings.Contains(errOut, "whole.parquet already exists") {
@@ -77,10 +77,10 @@ func TestRatingSimulateErrors(t *testing.T) {
 	}{
 		{"", exitUsage, "want --study or --grid"},
 		{"--study 1 --grid x", exitUsage, "want --study or --grid"},
-		{"--study 3", exitUsage, `--study is "3", want 1, 2 or appendix`},
+		{"--study 3", exitUsage, `--study: "3", want one of 1, 2, appendix`},
 		{"--study 1", exitUsage, "--out is required"},
 		{"--study 1 --out " + out + " more", exitUsage, `unexpected argument "more"`},
-		{"--study 1 --lengths 3,x --out " + out, exitUsage, `--lengths is "3,x", want numbers`},
+		{"--study 1 --lengths 3,x --out " + out, exitUsage, `--lengths: "x" is not a whole number`},
 		{"--study 1 --lengths 65 --out " + out, exitUsage, "--lengths has a length of 65 points, want 1 to 64"},
 		{"--study 1 --lengths 3,3 --out " + out, exitUsage, "--lengths has 3 twice"},
 		{"--study 1 --workers 0 --out " + out, exitUsage, "--workers is 0"},

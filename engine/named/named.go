@@ -7,6 +7,7 @@
 package named
 
 import (
+	"fmt"
 	"reflect"
 
 	"gammonlab/farm"
@@ -84,8 +85,9 @@ func fault(key setting.Name, err error) error {
 	return setting.Errorf("%s: %w", key, err)
 }
 
-// each calls do for the names in a struct and in the structs inside it. Like JSON, it
-// passes over fields without a key, and takes those of embedded structs as own ones.
+// each calls do for the names in a struct, and in the structs and lists of structs inside
+// it. Like JSON, it passes over fields without a key, and takes those of embedded structs as
+// own ones. It replaces lists by copies, which do may change.
 func each(v reflect.Value, path setting.Name, do func(key setting.Name, n name) error) error {
 	for i := range v.NumField() {
 		f, key := v.Type().Field(i), setting.KeyOf(v.Type().Field(i))
@@ -102,8 +104,24 @@ func each(v reflect.Value, path setting.Name, do func(key setting.Name, n name) 
 		case key != "" || !f.Anonymous:
 			continue
 		}
-		if f.Type.Kind() == reflect.Struct {
-			if err := each(v.Field(i), inner, do); err != nil {
+		if err := eachInside(v.Field(i), inner, do); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// eachInside calls do for the names in a field that is a struct or a list of structs.
+func eachInside(v reflect.Value, path setting.Name, do func(key setting.Name, n name) error) error {
+	switch {
+	case v.Kind() == reflect.Struct:
+		return each(v, path, do)
+	case v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Struct:
+		list := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
+		reflect.Copy(list, v)
+		v.Set(list)
+		for i := range v.Len() {
+			if err := each(v.Index(i), path+setting.Name(fmt.Sprintf("%d.", i)), do); err != nil {
 				return err
 			}
 		}

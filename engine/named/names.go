@@ -183,6 +183,9 @@ func (m *Model) UnmarshalText(text []byte) error {
 // IsSet reports whether the setting has a name or is open.
 func (m *Model) IsSet() bool { return m.Name != "" || m.Evaluator != nil }
 
+// Digest returns the digest of the model after [Open], "" if the evaluator is not a model.
+func (m *Model) Digest() string { return digestOf(m.Evaluator) }
+
 func (m *Model) open(o *Opener) error {
 	if m.Evaluator != nil {
 		return nil
@@ -201,7 +204,7 @@ func (m *Model) describe() ([]farm.File, error) {
 }
 
 func (m *Model) identify() {
-	if digest := digestOf(m.Evaluator); digest != "" {
+	if digest := m.Digest(); digest != "" {
 		m.Name = digest
 	}
 	m.Evaluator = nil

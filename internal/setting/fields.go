@@ -256,3 +256,24 @@ func complete(fields []Field, has func(*Field) bool) error {
 	}
 	return errors.Join(problems...)
 }
+
+// Ints are whole numbers, in texts joined by commas or on lines of their own.
+type Ints []int
+
+// MarshalText implements [encoding.TextMarshaler].
+func (n Ints) MarshalText() ([]byte, error) {
+	return []byte(strings.Trim(strings.ReplaceAll(fmt.Sprint([]int(n)), " ", ","), "[]")), nil
+}
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (n *Ints) UnmarshalText(text []byte) error {
+	*n = nil
+	for word := range strings.FieldsFuncSeq(string(text), func(r rune) bool { return r == ',' || r == '\n' }) {
+		var one int
+		if err := SetText(&one, strings.TrimSpace(word)); err != nil {
+			return err
+		}
+		*n = append(*n, one)
+	}
+	return nil
+}

@@ -6,9 +6,10 @@ import (
 	"path/filepath"
 	"testing"
 
-	"gammonlab/engine"
+	"gammonlab/engine/named"
 	"gammonlab/internal/longtest"
 	"gammonlab/internal/must"
+	"gammonlab/internal/setting"
 	"gammonlab/nets/pretrained"
 	"gammonlab/rating"
 	"gammonlab/rating/simulate"
@@ -85,12 +86,10 @@ func TestMeasuredCoefficients(t *testing.T) {
 func TestFreshMatches(t *testing.T) {
 	longtest.Skip(t, "TestMeasuredCoefficients fits the matches in the source tree")
 	const length = 3
-	grid := must.Get(simulate.Shipped("part1"))(t)
-	grid.Restrict([]int{length})
-	grid.Scale(60)
-	study := must.Get(simulate.Run(t.Context(), filepath.Join(t.TempDir(), "fresh.parquet"), simulate.Options{
-		Grid: *grid, Model: "td512", Seed: 2, Workers: 2, Load: loadShipped,
-	}))(t)
+	matches := 60
+	s := simulate.Settings{Study: "1", Lengths: setting.Ints{length}, Matches: &matches, Model: named.Model{Name: "td512"}, Seed: 2, Workers: 2}
+	must.OK(t, s.Open(&named.Opener{Model: pretrained.Load}))
+	study := must.Get(s.Run(t.Context(), filepath.Join(t.TempDir(), "fresh.parquet")))(t)
 	fresh, old := slope(t, study.Rows, length), slope(t, shipped(t, "part1"), length)
 	if d, e := fresh.Value-old.Value, math.Hypot(fresh.StdErr, old.StdErr); math.Abs(d) > 3*e {
 		t.Errorf("a(%d) is %.0f by fresh matches and %.0f in the study: %.1f standard errors apart", length, fresh.Value, old.Value, d/e)
@@ -102,13 +101,4 @@ func slope(t *testing.T, rows []simulate.Row, length int) Estimate {
 	t.Helper()
 	report := must.Get(Fit(t.Context(), rows, Options{Lengths: []int{length}, Bootstrap: 200}))(t)
 	return report.Linear.Lengths[0].Coefficients[0]
-}
-
-// loadShipped is simulate's Load for the shipped nets.
-func loadShipped(name string) (engine.Evaluator, string, error) {
-	model, err := pretrained.Load(name)
-	if err != nil {
-		return nil, "", err
-	}
-	return engine.NewStatic(model, nil), name, nil
 }

@@ -62,7 +62,7 @@ func Write(path string, s *Study) error {
 
 // metadata returns the metadata of a file.
 func (s *Study) metadata() (metadata.KeyValueMetadata, error) {
-	text, err := json.Marshal(s.settings())
+	text, err := json.Marshal(s)
 	if err != nil {
 		return nil, err
 	}
@@ -127,15 +127,12 @@ func (s *Study) take(kv metadata.KeyValueMetadata) error {
 	if version := parquetfile.Value(kv, versionKey); version != strconv.Itoa(Version) {
 		return fmt.Errorf("metadata: %s is %q, this program reads version %d", versionKey, version, Version)
 	}
-	var found settings
-	if err := strictjson.Unmarshal([]byte(parquetfile.Value(kv, settingsKey)), &found); err != nil {
+	if err := strictjson.Unmarshal([]byte(parquetfile.Value(kv, settingsKey)), s); err != nil {
 		return fmt.Errorf("metadata: %s: %w", settingsKey, err)
 	}
-	if err := found.Grid.Validate(); err != nil {
+	if err := s.Grid.Validate(); err != nil {
 		return fmt.Errorf("metadata: %s: grid: %w", settingsKey, err)
 	}
-	s.Grid, s.Seed, s.Analysis, s.Model = found.Grid, found.Seed, found.Analysis, found.Model
-	s.Digests, s.Databases, s.Toolkit, s.Kernel = found.Digests, found.Databases, found.Toolkit, found.Kernel
 	return nil
 }
 

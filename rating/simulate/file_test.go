@@ -34,8 +34,8 @@ func TestFileOfManyRows(t *testing.T) {
 	if testing.Short() {
 		t.Skip("writes more than a group of rows")
 	}
-	s := &Study{Grid: parse(t, `{"name": "large", "lengths": [1], "matches": 70000, "pairs": [
-		{"a": {"name": "é", "checker": 0, "cube": 1}, "b": {"name": "b", "checker": 1e-30, "cube": 0}}]}`), Seed: math.MaxUint64}
+	s := &Study{Settings: Settings{Grid: parse(t, `{"name": "large", "lengths": [1], "matches": 70000, "pairs": [
+		{"a": {"name": "é", "checker": 0, "cube": 1}, "b": {"name": "b", "checker": 1e-30, "cube": 0}}]}`), Seed: math.MaxUint64}}
 	c := s.Grid.cells()[0]
 	for i := range c.matches {
 		r := s.row(c, i)

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"gammonlab/board"
+	"gammonlab/engine/named"
 	"gammonlab/engine/search"
 	"gammonlab/internal/setting"
 	"gammonlab/internal/strictjson"
@@ -38,22 +39,17 @@ type Player struct {
 	Checker float32 `json:"checker"` // noise of checker play decisions
 	Cube    float32 `json:"cube"`    // noise of cube decisions
 	Plies   int     `json:"plies,omitempty"`
-	Model   string  `json:"model,omitempty"` // name of the model; "" for the model of the study
+
+	// Model is the model; unset for that of the study.
+	Model named.Model `json:"model,omitzero"`
 }
 
 //go:embed grids/*.json
 var shipped embed.FS
 
-// parts lists the names of the shipped grids: "part1" and "part2" are those of the study
-// in the manual of GNU Backgammon, "appendix" has other pairs.
-func parts() []string { return []string{"part1", "part2", "appendix"} }
-
-// Shipped returns the grid with the name.
-func Shipped(name string) (*Grid, error) {
-	if !slices.Contains(parts(), name) {
-		return nil, fmt.Errorf("no shipped grid %q, want one of %s", name, strings.Join(parts(), ", "))
-	}
-	data, err := shipped.ReadFile("grids/" + name + ".json")
+// Shipped returns the grid of a part of the study.
+func Shipped(part Part) (*Grid, error) {
+	data, err := shipped.ReadFile("grids/" + string(part) + ".json")
 	if err != nil {
 		return nil, err
 	}
@@ -91,6 +87,7 @@ const (
 	maxPairs   = 10_000
 	maxMatches = 10_000_000
 	maxName    = 200
+	maxModel   = 1000 // on a farm, the digests of a model and its databases
 )
 
 // Validate returns a [setting.Error] for the first invalid value of the grid. Names of
@@ -104,7 +101,7 @@ func (g *Grid) validate() error {
 	case len(g.Pairs) < 1 || len(g.Pairs) > maxPairs:
 		return setting.Errorf("%s has %d pairs, want 1 to %d", setting.Name("pairs"), len(g.Pairs), maxPairs)
 	}
-	if err := checkText("name", g.Name); err != nil {
+	if err := checkText("name", g.Name, maxName); err != nil {
 		return err
 	}
 	if err := checkLengths(g.Lengths); err != nil {
@@ -153,7 +150,7 @@ func (p *Pair) validate(players map[string]Player) error {
 }
 
 func (p *Player) validate() error {
-	if err := checkText("name", p.Name); err != nil {
+	if err := checkText("name", p.Name, maxName); err != nil {
 		return err
 	}
 	if p.Plies < 0 || p.Plies > search.MaxPlies {
@@ -164,8 +161,8 @@ func (p *Player) validate() error {
 			return setting.Errorf("%s is %v, want a noise from 0 to 1", field, noise)
 		}
 	}
-	if p.Model != "" {
-		return checkText("model", p.Model)
+	if p.Model.Name != "" {
+		return checkText("model", p.Model.Name, maxModel)
 	}
 	return nil
 }
@@ -187,10 +184,10 @@ func checkLengths(lengths []int) error {
 }
 
 // checkText checks a text that files and reports contain.
-func checkText(field setting.Name, text string) error {
+func checkText(field setting.Name, text string, most int) error {
 	bad := func(r rune) bool { return r < ' ' || r == 0x7f || r == utf8.RuneError }
-	if text == "" || len(text) > maxName || strings.ContainsFunc(text, bad) || strings.TrimSpace(text) != text {
-		return setting.Errorf("%s is %.250q, want 1 to %d bytes without control characters, and no blanks at its ends", field, text, maxName)
+	if text == "" || len(text) > most || strings.ContainsFunc(text, bad) || strings.TrimSpace(text) != text {
+		return setting.Errorf("%s is %.250q, want 1 to %d bytes without control characters, and no blanks at its ends", field, text, most)
 	}
 	return nil
 }

@@ -8,7 +8,9 @@ import (
 	"sync"
 	"testing"
 
+	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/named"
 	"gammonlab/features"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
@@ -34,21 +36,35 @@ func parse(t testing.TB, text string) Grid {
 }
 
 // load makes the nets "1" and "2".
-func load(model string) (engine.Evaluator, string, error) {
+func load(model string) (*nets.Model, error) {
 	seeds := map[string]uint64{"1": 1, "2": 2}
 	if seeds[model] == 0 {
-		return nil, "", errors.New("no model " + model)
+		return nil, errors.New("no model " + model)
 	}
 	net, err := nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.ReLU, 5), seeds[model])
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
-	return engine.OfNet(net), "digest of " + model, nil
+	return nets.NewModel(net, board.Backgammon), nil
 }
 
-// small returns options of a short run.
-func small(t testing.TB) Options {
-	return Options{Grid: parse(t, smallGrid), Model: "1", Seed: 5, Workers: 2, Load: load}
+// small returns the settings of a short run.
+func small(t testing.TB) *Settings {
+	return &Settings{Grid: parse(t, smallGrid), Model: named.Model{Name: "1"}, Seed: 5, Workers: 2}
+}
+
+// opened opens settings, with the databases that they have.
+func opened(s *Settings) (*Settings, error) {
+	databases := s.Bearoff.Databases
+	return s, s.Open(&named.Opener{Model: load, Databases: func(string) (*engine.Databases, error) { return databases, nil }})
+}
+
+// runIn opens settings and runs them.
+func runIn(ctx context.Context, path string, s *Settings) (*Study, error) {
+	if _, err := opened(s); err != nil {
+		return nil, err
+	}
+	return s.Run(ctx, path)
 }
 
 // smallBytes is the file of a small study, which is played once.
@@ -63,7 +79,7 @@ var smallBytes = sync.OnceValues(func() ([]byte, error) {
 		return nil, err
 	}
 	path := filepath.Join(dir, "study.parquet")
-	if _, err := Run(context.Background(), path, Options{Grid: *g, Model: "1", Seed: 5, Workers: 2, Load: load}); err != nil {
+	if _, err := runIn(context.Background(), path, &Settings{Grid: *g, Model: named.Model{Name: "1"}, Seed: 5, Workers: 2}); err != nil {
 		return nil, err
 	}
 	return os.ReadFile(path)

@@ -25,11 +25,7 @@ type matchRunner struct {
 func (t *matchRunner) Clone() (farm.Doer, error) { return newMatchRunner(t.plan), nil }
 
 func newMatchRunner(p *plan) *matchRunner {
-	t := &matchRunner{plan: p, statics: map[string]*engine.Full{}, players: map[string]engine.Player{}}
-	for name, static := range p.models {
-		t.statics[name] = static.Clone()
-	}
-	return t
+	return &matchRunner{plan: p, statics: p.models(), players: map[string]engine.Player{}}
 }
 
 // Do implements [farm.Doer].
@@ -52,11 +48,11 @@ func (t *matchRunner) Do(ctx context.Context, s farm.Shard, dst []byte) ([]byte,
 // play plays consecutive matches of a cell and appends their records to dst.
 func (t *matchRunner) play(ctx context.Context, cell, first, matches int, dst []byte) ([]byte, error) {
 	c := t.cells[cell]
-	pair := &t.grid.Pairs[c.pair]
+	pair := &t.Grid.Pairs[c.pair]
 	own := named.Model{Evaluator: t.statics[""]}
 	match := evalbench.Match{
-		A: named.Player{Name: pair.A.Name}, B: named.Player{Name: pair.B.Name}, Conditions: evalbench.Conditions{Rules: evalbench.Rules{Length: c.length}, Seed: seedOf(t.seed, c)},
-		Games: matches, First: first, Workers: 1, Unpaired: true, Assessment: evalbench.Assessment{Luck: own, Judge: &t.analysis, JudgeModel: own},
+		A: named.Player{Name: pair.A.Name}, B: named.Player{Name: pair.B.Name}, Conditions: evalbench.Conditions{Rules: evalbench.Rules{Length: c.length}, Seed: seedOf(t.Seed, c)},
+		Games: matches, First: first, Workers: 1, Unpaired: true, Assessment: evalbench.Assessment{Luck: own, Judge: &t.Judge, JudgeModel: own},
 		Observers: []evalbench.Observer{evalbench.OnItem(func(i *evalbench.Item) (err error) {
 			dst, err = appendMatch(dst, cell, i.Number, &i.Games[0])
 			return err
@@ -84,7 +80,7 @@ func (t *matchRunner) player(p *Player) (engine.Player, error) {
 	if known := t.players[p.Name]; known != nil {
 		return known, nil
 	}
-	s, err := t.searcher(p.Model, p.Plies)
+	s, err := t.searcher(p.Model.Name, p.Plies)
 	if err != nil {
 		return nil, err
 	}

@@ -1,38 +1,29 @@
 package simulate
 
 import (
-	"fmt"
 	"slices"
 	"sort"
 
 	"gammonlab/engine"
-	"gammonlab/engine/search"
 )
 
-// plan has everything that the matches of a study depend on. Matches are numbered cell
-// by cell.
+// plan has the matches of a study, numbered cell by cell.
 type plan struct {
-	grid     *Grid
-	seed     uint64
-	analysis int // search depth of the judge in plies
-	cells    []cell
-	first    []uint64 // number of the first match of each cell
-	total    uint64   // number of matches
-
-	// models are the evaluators by their names in the grid; "" is the evaluator of the
-	// judge and of players without a model.
-	models map[string]*engine.Full
+	*Settings
+	cells []cell
+	first []uint64 // number of the first match of each cell
+	total uint64   // number of matches
 }
 
-// newPlan checks the settings.
-func newPlan(grid *Grid, seed uint64, analysis int) (*plan, error) {
-	if err := grid.Validate(); err != nil {
+// newPlan checks the settings, which are open.
+func newPlan(s *Settings) (*plan, error) {
+	if err := s.Validate(); err != nil {
 		return nil, err
 	}
-	if analysis < 0 || analysis > search.MaxPlies {
-		return nil, fmt.Errorf("an analysis of %d plies, want 0 to %d", analysis, search.MaxPlies)
+	if err := s.Grid.Validate(); err != nil {
+		return nil, err
 	}
-	p := &plan{grid: grid, seed: seed, analysis: analysis, cells: grid.cells(), models: map[string]*engine.Full{}}
+	p := &plan{Settings: s, cells: s.Grid.cells()}
 	for _, c := range p.cells {
 		p.first = append(p.first, p.total)
 		p.total += uint64(c.matches)
@@ -46,17 +37,18 @@ func (p *plan) place(number uint64) (cell, match int) {
 	return cell, int(number - p.first[cell])
 }
 
-// names lists the model names in the grid, "" first.
-func (p *plan) names() []string {
-	names := []string{""}
-	for i := range p.grid.Pairs {
-		for _, player := range []*Player{&p.grid.Pairs[i].A, &p.grid.Pairs[i].B} {
-			if !slices.Contains(names, player.Model) {
-				names = append(names, player.Model)
+// models returns clones of the evaluators by their names in the grid; "" is that of the
+// judge and of players without a model.
+func (p *plan) models() map[string]*engine.Full {
+	all := map[string]*engine.Full{"": engine.NewFull(p.Model.Evaluator).Clone()}
+	for i := range p.Grid.Pairs {
+		for _, player := range []*Player{&p.Grid.Pairs[i].A, &p.Grid.Pairs[i].B} {
+			if m := &player.Model; all[m.Name] == nil {
+				all[m.Name] = engine.NewFull(m.Evaluator).Clone()
 			}
 		}
 	}
-	return names
+	return all
 }
 
 // byLength returns the indexes of the cells, those with the longest matches first.

@@ -13,9 +13,9 @@ import (
 	"testing"
 	"time"
 
-	"gammonlab/engine/named"
-
 	"gammonlab/engine"
+	"gammonlab/engine/enginetest"
+	"gammonlab/engine/named"
 	"gammonlab/engine/player"
 	"gammonlab/engine/search"
 	"gammonlab/evalbench"
@@ -31,11 +31,11 @@ func TestBytesDoNotDependOnWorkers(t *testing.T) {
 		}
 		o, path := small(t), filepath.Join(t.TempDir(), "study.parquet")
 		o.Workers = workers
-		s := must.Get(Run(t.Context(), path, o))(t)
+		s := must.Get(runIn(t.Context(), path, o))(t)
 		if got := bytesOf(t, path); got != want || len(s.Rows) != smallTotal {
 			t.Errorf("%d workers: %d rows, other bytes: %t", workers, len(s.Rows), got != want)
 		}
-		if _, err := os.Stat(Part(path)); !os.IsNotExist(err) {
+		if _, err := os.Stat(Unfinished(path)); !os.IsNotExist(err) {
 			t.Errorf("%d workers: the part is still there: %v", workers, err)
 		}
 	}
@@ -62,7 +62,7 @@ func TestResume(t *testing.T) {
 				cancel()
 			}
 		}
-		_, err := Run(ctx, path, o)
+		_, err := runIn(ctx, path, o)
 		cancel()
 		if first < begun {
 			t.Fatalf("begins with %d matches, where %d were played", first, begun)
@@ -77,7 +77,7 @@ func TestResume(t *testing.T) {
 			t.Fatal(err)
 		}
 		begun = last
-		f := must.Get(os.OpenFile(Part(path), os.O_APPEND|os.O_WRONLY, 0))(t)
+		f := must.Get(os.OpenFile(Unfinished(path), os.O_APPEND|os.O_WRONLY, 0))(t)
 		must.Get(f.WriteString("half a record"))(t)
 		f.Close()
 	}
@@ -105,7 +105,7 @@ func TestTwoAtOnce(t *testing.T) {
 			<-started
 		}
 		go func() {
-			_, err := Run(t.Context(), path, o)
+			_, err := runIn(t.Context(), path, o)
 			errs <- err
 		}()
 	}
@@ -120,7 +120,7 @@ func TestTwoAtOnce(t *testing.T) {
 	if bytesOf(t, path) != bytesOf(t, whole) {
 		t.Error("the bytes are others")
 	}
-	if _, err := os.Stat(Part(path)); err == nil {
+	if _, err := os.Stat(Unfinished(path)); err == nil {
 		t.Error("the part is still there")
 	}
 }
@@ -136,32 +136,31 @@ func TestOtherStudies(t *testing.T) {
 			cancel()
 		}
 	}
-	if _, err := Run(ctx, part, o); err == nil {
+	if _, err := runIn(ctx, part, o); err == nil {
 		t.Fatal("not stopped")
 	}
-	for name, change := range map[string]func(*Options){
-		"seed":      func(o *Options) { o.Seed++ },
-		"analysis":  func(o *Options) { o.Analysis = 1 },
-		"model":     func(o *Options) { o.Model = "2"; o.Name = "1" },
-		"name":      func(o *Options) { o.Name = "one" },
-		"databases": func(o *Options) { o.Databases = "some" },
-		"matches":   func(o *Options) { o.Grid.Matches++ },
-		"noise":     func(o *Options) { o.Grid.Pairs[0].A.Checker = 0.01 },
+	for name, change := range map[string]func(*Settings){
+		"seed":      func(o *Settings) { o.Seed++ },
+		"analysis":  func(o *Settings) { o.Judge = 1 },
+		"model":     func(o *Settings) { o.Model.Name = "2" },
+		"databases": func(o *Settings) { o.Bearoff = named.Databases{Name: "some", Databases: enginetest.Databases(t, 3, 0)} },
+		"matches":   func(o *Settings) { o.Grid.Matches++ },
+		"noise":     func(o *Settings) { o.Grid.Pairs[0].A.Checker = 0.01 },
 	} {
 		for _, path := range []string{path, part} {
 			before := ""
-			for _, p := range []string{path, Part(path)} {
+			for _, p := range []string{path, Unfinished(path)} {
 				if data, err := os.ReadFile(p); err == nil {
 					before += string(data)
 				}
 			}
 			o := small(t)
-			change(&o)
-			_, err := Run(t.Context(), path, o)
+			change(o)
+			_, err := runIn(t.Context(), path, o)
 			must.Fail(t, err, path, name)
 			must.Fail(t, err, "with other settings (", name)
 			after := ""
-			for _, p := range []string{path, Part(path)} {
+			for _, p := range []string{path, Unfinished(path)} {
 				if data, err := os.ReadFile(p); err == nil {
 					after += string(data)
 				}
@@ -175,7 +174,7 @@ func TestOtherStudies(t *testing.T) {
 	told := 0
 	o = small(t)
 	o.Progress = func(done, _ int) { told = done }
-	if s, err := Run(t.Context(), path, o); err != nil || len(s.Rows) != smallTotal || told != smallTotal {
+	if s, err := runIn(t.Context(), path, o); err != nil || len(s.Rows) != smallTotal || told != smallTotal {
 		t.Errorf("%v", err)
 	}
 }
@@ -190,10 +189,10 @@ func TestDamagedPart(t *testing.T) {
 			cancel()
 		}
 	}
-	if _, err := Run(ctx, path, o); err == nil {
+	if _, err := runIn(ctx, path, o); err == nil {
 		t.Fatal("not stopped")
 	}
-	whole := bytesOf(t, Part(path))
+	whole := bytesOf(t, Unfinished(path))
 	frameSize := 18 + binary.Size(record{}) + 1
 	for _, c := range []struct {
 		name string
@@ -203,10 +202,10 @@ func TestDamagedPart(t *testing.T) {
 		{"a match twice", whole + whole[len(whole)-frameSize:], "stands there twice"},
 		{"of an earlier version", "gammonlab rating study 1\n{}\n", "made by another version of this program: format 1, want 2"},
 	} {
-		must.OK(t, os.WriteFile(Part(path), []byte(c.data), 0o600))
-		_, err := Run(t.Context(), path, small(t))
+		must.OK(t, os.WriteFile(Unfinished(path), []byte(c.data), 0o600))
+		_, err := runIn(t.Context(), path, small(t))
 		must.Fail(t, err, c.want, c.name)
-		if bytesOf(t, Part(path)) != c.data {
+		if bytesOf(t, Unfinished(path)) != c.data {
 			t.Errorf("%s: the part was changed", c.name)
 		}
 	}
@@ -215,9 +214,7 @@ func TestDamagedPart(t *testing.T) {
 // The rows equal the results of matches of the same players.
 func TestRowsAreMatches(t *testing.T) {
 	s, _ := smallStudy(t)
-	loaded, _, err := load("1")
-	must.OK(t, err)
-	static := engine.NewFull(loaded)
+	static := engine.NewFull(engine.NewStatic(must.Get(load("1"))(t), nil))
 	searcher := must.Get(search.New(static.Clone(), search.Options{}))(t)
 	rows := s.Rows[2:4] // matches to 2 of the first pair
 	match := evalbench.Match{
@@ -261,8 +258,8 @@ func TestShards(t *testing.T) {
 		{100, 0, []int{1, 0, 2, 2}},
 	} {
 		o := small(t)
-		o.Analysis = c.analysis
-		r := must.Get(newRun(&o))(t)
+		o.Judge = c.analysis
+		r := must.Get(newRun(must.Get(opened(o))(t)))(t)
 		r.done[r.first[2]+4] = true
 		seen := make([]int, len(r.done))
 		var cells []int
@@ -288,21 +285,22 @@ func TestShards(t *testing.T) {
 
 func TestBadOptions(t *testing.T) {
 	for name, c := range map[string]struct {
-		change func(*Options)
+		change func(*Settings)
 		want   string
 	}{
-		"grid":             {func(o *Options) { o.Grid.Matches = 0 }, "matches is 0"},
-		"analysis":         {func(o *Options) { o.Analysis = 9 }, "analysis of 9 plies"},
-		"workers":          {func(o *Options) { o.Workers = 0 }, "0 workers"},
-		"model":            {func(o *Options) { o.Model = "3" }, "no model 3"},
-		"a player's model": {func(o *Options) { o.Grid.Pairs[1].B.Model = "x" }, "no model x"},
-		"names":            {func(o *Options) { o.Name = "2" }, "two models are called 2"},
+		"grid":             {func(o *Settings) { o.Grid.Matches = 0 }, "matches is 0"},
+		"judge":            {func(o *Settings) { o.Judge = 9 }, "judge is 9, want 0 to 4"},
+		"workers":          {func(o *Settings) { o.Workers = 0 }, "0 workers"},
+		"model":            {func(o *Settings) { o.Model.Name = "3" }, "no model 3"},
+		"a player's model": {func(o *Settings) { o.Grid.Pairs[1].B.Model.Name = "x" }, "no model x"},
+		"names":            {func(o *Settings) { o.Model.Evaluator, o.Model.Name = engine.OfNet(enginetest.RandomNet(t, 4, 9)), "2" }, "two models are called 2"},
+		"no grid":          {func(o *Settings) { o.Grid = Grid{} }, "grid"},
 	} {
 		o := small(t)
-		c.change(&o)
+		c.change(o)
 		path := filepath.Join(t.TempDir(), "study.parquet")
-		must.Fail(t, must.Err(Run(t.Context(), path, o)), c.want, name)
-		if _, err := os.Stat(Part(path)); !os.IsNotExist(err) {
+		must.Fail(t, must.Err(runIn(t.Context(), path, o)), c.want, name)
+		if _, err := os.Stat(Unfinished(path)); !os.IsNotExist(err) {
 			t.Errorf("%s: a part was begun", name)
 		}
 	}

@@ -6,8 +6,7 @@ import (
 	"fmt"
 	"io"
 
-	"gammonlab/engine"
-	"gammonlab/engine/portable"
+	"gammonlab/engine/named"
 	"gammonlab/farm"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/strictjson"
@@ -64,8 +63,8 @@ func (p *plan) job() *farm.Job {
 // together returns the number of matches of a cell that a shard has at least: preparing
 // players for each shard takes a few per cent of the time of a match at 0 plies.
 func (p *plan) together(c int) int {
-	pair := &p.grid.Pairs[p.cells[c].pair]
-	if max(pair.A.Plies, pair.B.Plies, p.analysis) == 0 {
+	pair := &p.Grid.Pairs[p.cells[c].pair]
+	if max(pair.A.Plies, pair.B.Plies, p.Judge) == 0 {
 		return 10
 	}
 	return 1
@@ -93,30 +92,14 @@ func (p *plan) check(s farm.Shard, result []byte) error {
 // kindName is the name of [Kind].
 const kindName = "simulate/1"
 
-// spec is the [farm.Description.Spec] of a plan.
-type spec struct {
-	Grid     Grid                          `json:"grid"`
-	Seed     uint64                        `json:"seed"`
-	Analysis int                           `json:"analysis"`
-	Models   map[string]portable.Evaluator `json:"models"`
-}
-
 // describe implements Describe of a [farm.Job].
 func (p *plan) describe() (*farm.Description, error) {
-	s := spec{Grid: *p.grid, Seed: p.seed, Analysis: p.analysis, Models: map[string]portable.Evaluator{}}
-	d := &farm.Description{Kind: kindName, Class: kernel.Class()}
-	for _, name := range p.names() {
-		e, files, err := portable.DescribeEvaluator(p.models[name])
-		if err != nil {
-			return nil, err
-		}
-		s.Models[name] = e
-		d.Files = append(d.Files, files...)
+	described, files, err := named.Describe(p.Settings)
+	if err != nil {
+		return nil, err
 	}
-	d.Files = farm.Distinct(d.Files)
-	var err error
-	d.Spec, err = json.Marshal(&s)
-	return d, err
+	text, err := json.Marshal(described)
+	return &farm.Description{Kind: kindName, Class: kernel.Class(), Spec: text, Files: files}, err
 }
 
 // Kind returns the kind of farm jobs that play matches of studies.
@@ -124,43 +107,16 @@ func Kind() farm.Kind { return farm.Kind{Name: kindName, Open: open} }
 
 // open makes the doer from a description.
 func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doer, error) {
-	var s spec
-	if err := strictjson.Unmarshal(text, &s); err != nil {
+	s := new(Settings)
+	if err := strictjson.Unmarshal(text, s); err != nil {
 		return nil, err
 	}
-	p, err := newPlan(&s.Grid, s.Seed, s.Analysis)
+	p, err := newPlan(s)
 	if err != nil {
 		return nil, err
 	}
-	if err := p.openModels(ctx, s.Models, files); err != nil {
+	if err := named.Open(s, named.Files(ctx, files)); err != nil {
 		return nil, err
 	}
 	return newMatchRunner(p), nil
-}
-
-// openModels opens the models of a description, each one once.
-func (p *plan) openModels(ctx context.Context, models map[string]portable.Evaluator, files farm.Files) error {
-	names := p.names()
-	for _, name := range names {
-		if _, ok := models[name]; !ok {
-			return fmt.Errorf("no model %q among the models", name)
-		}
-	}
-	if len(models) != len(names) {
-		return fmt.Errorf("%d models, and the grid names %d", len(models), len(names))
-	}
-	loaded := map[string]*engine.Full{} // models by description
-	for _, name := range names {
-		e := models[name]
-		key := fmt.Sprint(e)
-		if loaded[key] == nil {
-			opened, err := e.Open(ctx, files)
-			if err != nil {
-				return fmt.Errorf("model %q: %w", name, err)
-			}
-			loaded[key] = opened
-		}
-		p.models[name] = loaded[key]
-	}
-	return nil
 }

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
 	"gammonlab/farm"
 	"gammonlab/internal/farm/farmtest"
@@ -20,8 +19,7 @@ import (
 // newJob returns a study of the small grid, of which nothing is played, and its job.
 func newJob(t testing.TB) (*run, *farm.Job) {
 	t.Helper()
-	o := small(t)
-	r := must.Get(newRun(&o))(t)
+	r := must.Get(newRun(must.Get(opened(small(t)))(t)))(t)
 	return r, r.job()
 }
 
@@ -29,7 +27,7 @@ func TestKind(t *testing.T) {
 	o := small(t)
 	o.Grid.Restrict([]int{1})
 	o.Grid.Matches, o.Grid.Pairs[1].Matches = 1, 1
-	r := must.Get(newRun(&o))(t)
+	r := must.Get(newRun(must.Get(opened(o))(t)))(t)
 	farmtest.Kind(t, farmtest.Work{
 		Job: r.job(), Kind: Kind(),
 		Source: func() farm.Source { return r.newSource().shard },
@@ -46,7 +44,7 @@ func TestPool(t *testing.T) {
 	_, whole := smallStudy(t)
 	o, path := small(t), t.TempDir()+"/study.parquet"
 	o.Pool = farmtest.NewPool(t, Kind())
-	must.Get(Run(t.Context(), path, o))(t)
+	must.Get(runIn(t.Context(), path, o))(t)
 	if bytesOf(t, path) != bytesOf(t, whole) {
 		t.Error("the bytes are others")
 	}
@@ -55,8 +53,8 @@ func TestPool(t *testing.T) {
 // A job with evaluators that other machines cannot load is refused.
 func TestNotPortable(t *testing.T) {
 	o := small(t)
-	o.Load = func(string) (engine.Evaluator, string, error) { return enginetest.Pips{}, "digest", nil }
-	r := must.Get(newRun(&o))(t)
+	o.Model.Evaluator = enginetest.Pips{}
+	r := must.Get(newRun(must.Get(opened(o))(t)))(t)
 	must.Fail(t, must.Err(r.job().Describe()), "is not a model that other machines can load")
 }
 
@@ -67,10 +65,9 @@ func TestOpenRefuses(t *testing.T) {
 	_, job := newJob(t)
 	d := must.Get(job.Describe())(t)
 	for old, c := range map[string]struct{ new, want string }{
-		`"matches":2`:  {`"matches":0`, "matches is 0"},
-		`"analysis":0`: {`"analysis":9`, "analysis of 9 plies"},
-		`"2":{`:        {`"3":{`, `no model "2"`},
-		`"models":{`:   {`"models":{"3":{"model":"x"},`, "3 models, and the grid names 2"},
+		`"matches":2`: {`"matches":0`, "matches is 0"},
+		`"judge":0`:   {`"judge":9`, "judge is 9, want 0 to 4"},
+		`"seed":5`:    {`"seed":6`, "model: no files here"},
 	} {
 		text := strings.Replace(string(d.Spec), old, c.new, 1)
 		if text == string(d.Spec) {

@@ -25,16 +25,13 @@ var recordSize = binary.Size(record{})
 // states is the kind of journals of unfinished studies: matches in any order.
 var states = journal.Kind{Name: "rating study", Version: 2, Kernel: kernel.CheckClass}
 
-// Part returns the name of the file that keeps an unfinished study.
-func Part(path string) string { return path + journal.Suffix }
+// Unfinished returns the name of the file that keeps an unfinished study.
+func Unfinished(path string) string { return path + journal.Suffix }
 
 // openState resumes or creates the file of the unfinished study.
 func (r *run) openState(path string) (err error) {
-	r.file, err = journal.Open(Part(path), states, r.study.settings(), r.replayRecord)
-	if err != nil {
-		return err
-	}
-	return nil
+	r.file, err = journal.Open(Unfinished(path), states, r.study, r.replayRecord)
+	return err
 }
 
 // appendMatch appends the record of a played match.

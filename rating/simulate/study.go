@@ -71,19 +71,14 @@ func (r *Row) check() error {
 	return nil
 }
 
-// Study has the results of a simulation.
+// Study has the results of a simulation. Its JSON is all that the rows depend on.
 type Study struct {
-	Grid      Grid
-	Seed      uint64
-	Analysis  int               // search depth of the judge in plies
-	Model     string            // name of the model that plays and judges
-	Digests   map[string]string // digests of all models, by name
-	Databases string            // bear-off databases
-	Toolkit   string            // version of the program
-	Kernel    string            // class of the kernels
+	Settings        // with digests of the models
+	Toolkit  string `json:"toolkit"` // version of the program
+	Kernel   string `json:"kernel"`  // class of the kernels
 
-	Rows   []Row  // by pair, length and match
-	Digest string // SHA-256 of the file in hexadecimal; empty without a file
+	Rows   []Row  `json:"-"` // by pair, length and match
+	Digest string `json:"-"` // SHA-256 of the file in hexadecimal; empty without a file
 }
 
 // seedOf returns the seed of a cell's matches.
@@ -101,30 +96,14 @@ func (s *Study) row(c cell, match int) Row {
 	}
 }
 
-// settings has everything that the rows depend on.
-type settings struct {
-	Grid      Grid              `json:"grid"`
-	Seed      uint64            `json:"seed"`
-	Analysis  int               `json:"judge"`
-	Model     string            `json:"model"`
-	Digests   map[string]string `json:"model_digests"`
-	Databases string            `json:"bearoff"`
-	Toolkit   string            `json:"toolkit"`
-	Kernel    string            `json:"kernel"`
-}
-
-func (s *Study) settings() settings {
-	return settings{s.Grid, s.Seed, s.Analysis, s.Model, s.Digests, s.Databases, s.Toolkit, s.Kernel}
-}
-
 // same returns an error that names the settings in which the study at path differs from
 // the wanted one. It does not compare rows.
 func same(path string, found, want *Study) error {
-	a, err := json.Marshal(found.settings())
+	a, err := json.Marshal(found)
 	if err != nil {
 		return err
 	}
-	b, err := json.Marshal(want.settings())
+	b, err := json.Marshal(want)
 	if err != nil {
 		return err
 	}

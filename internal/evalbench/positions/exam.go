@@ -7,8 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
-	"strings"
 
 	"gammonlab/board"
 	"gammonlab/engine"
@@ -30,7 +28,7 @@ type Exam struct {
 	Players named.Players `json:"player,omitempty" default:"net:default" help:"<PLAYER> to measure"`
 
 	// Plies are depths: [Exam.Open] replaces each net by one player for each depth.
-	Plies   Depths          `json:"plies,omitempty" help:"search depth of nets, <N> plies"`
+	Plies   setting.Ints    `json:"plies,omitempty" help:"search depth of nets, <N> plies"`
 	Worst   int             `json:"worst,omitempty" farm:"-" help:"show the <N> worst decisions of each player; 0 for none"`
 	Bearoff named.Databases `json:"bearoff,omitzero" farm:"-" default:"default" help:"bear-off <DATABASES>: default (created on first use), none, or files joined by commas"`
 	Seed    uint64          `json:"seed" default:"1" help:"random seed <N>"` // of the players' random numbers
@@ -294,25 +292,4 @@ func appendYes(dst []byte, yes bool) []byte {
 		return append(dst, 1)
 	}
 	return append(dst, 0)
-}
-
-// Depths are search depths, in texts joined by commas or on lines of their own.
-type Depths []int
-
-// MarshalText implements [encoding.TextMarshaler].
-func (d Depths) MarshalText() ([]byte, error) {
-	return []byte(strings.Trim(strings.ReplaceAll(fmt.Sprint([]int(d)), " ", ","), "[]")), nil
-}
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (d *Depths) UnmarshalText(text []byte) error {
-	*d = nil
-	for word := range strings.FieldsFuncSeq(string(text), func(r rune) bool { return r == ',' || r == '\n' }) {
-		n, err := strconv.Atoi(strings.TrimSpace(word))
-		if err != nil {
-			return fmt.Errorf("%q is not a whole number", word)
-		}
-		*d = append(*d, n)
-	}
-	return nil
 }
