@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -50,6 +52,7 @@ type job struct {
 	Kind     *Kind
 	Began    time.Time
 	Settings []setting.Field // those that differ from zero
+	out      string          // path of the file that it makes, "" for none
 
 	mu   sync.Mutex
 	text string // the result so far
@@ -67,6 +70,7 @@ func Register(s *site.Site, l *lab.Lab) error {
 	s.Call("GET "+apiPath+"/{kind}/settings", ofKind(func(w http.ResponseWriter, _ *http.Request, k *Kind) error {
 		return site.WriteJSON(w, http.StatusOK, describe(k.New()))
 	}))
+	s.Call("GET "+apiPath+"/{kind}/{id}/file", all.file)
 	s.Page("GET "+path+"/{kind}", ofKind(func(w http.ResponseWriter, r *http.Request, k *Kind) error {
 		return s.Show(w, r, t, k.Title, &view{Form: newForm(k, nil, nil)})
 	}))
@@ -112,12 +116,19 @@ func (all *server) begin(of *Kind, settings Settings) (*job, error) {
 		return nil, models.Plain(err)
 	}
 	j := &job{Kind: of, Began: time.Now(), Settings: slices.DeleteFunc(setting.Fields(settings), func(f setting.Field) bool { return !f.IsSet() })}
+	if of.File != "" {
+		folder, err := os.MkdirTemp(all.lab.Scratch, "job-")
+		if err != nil {
+			return nil, err
+		}
+		j.out = filepath.Join(folder, of.File)
+	}
 	var err error
 	j.Job, err = all.jobs.Start(func(ctx context.Context, w *work.Job, workers int) (any, error) {
 		var shown error
-		result, err := of.Run(ctx, settings, workers, func(soFar func() *Result) {
+		result, err := of.Run(ctx, settings, Means{Workers: workers, Out: j.out, Show: func(soFar func() *Result) {
 			shown = errors.Join(shown, w.Show(func() any { return j.show(soFar()) }))
-		})
+		}})
 		return j.show(result), errors.Join(err, shown)
 	})
 	if err != nil {
@@ -128,9 +139,27 @@ func (all *server) begin(of *Kind, settings Settings) (*job, error) {
 	all.all = slices.Insert(all.all, 0, j)
 	all.all = slices.DeleteFunc(all.all, func(j *job) bool {
 		_, err := all.jobs.Find(j.ID())
-		return err != nil // it ended long ago
+		if err != nil && j.out != "" { // it ended long ago
+			os.RemoveAll(filepath.Dir(j.out))
+		}
+		return err != nil
 	})
 	return j, nil
+}
+
+// file answers with the file that a job has made.
+func (all *server) file(w http.ResponseWriter, r *http.Request) error {
+	j, err := all.find(r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	if !j.HasFile() {
+		return problem.NotFound("file of the job", j.ID())
+	}
+	w.Header().Set("Content-Type", "application/octet-stream")
+	w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", j.Kind.File))
+	http.ServeFile(w, r, j.out)
+	return nil
 }
 
 // call starts the work of the body of a call.
@@ -211,6 +240,9 @@ func (j *job) Ended() bool {
 	s := j.Status()
 	return s.Ended()
 }
+
+// HasFile reports whether the job has made its file.
+func (j *job) HasFile() bool { return j.out != "" && j.State() == work.Done }
 
 // About names the job by its settings.
 func (j *job) About() string {

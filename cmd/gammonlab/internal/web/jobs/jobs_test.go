@@ -1,12 +1,14 @@
 package jobs
 
 import (
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -26,7 +28,7 @@ import (
 func start(t *testing.T) *httptest.Server {
 	t.Helper()
 	all := must.Get(models.New(models.Options{Names: []string{"td512"}, Load: pretrained.Load, Workers: 2}))(t)
-	return webtest.Start(t, Register, &lab.Lab{Models: all, Pool: work.NewPool(t.Context(), 2)})
+	return webtest.Start(t, Register, &lab.Lab{Models: all, Pool: work.NewPool(t.Context(), 2), Scratch: t.TempDir()})
 }
 
 // A job's result is that of the same settings in the program.
@@ -36,6 +38,7 @@ func TestCall(t *testing.T) {
 		"bench-match":         {`{"a": "net:td512", "b": "pubeval", "games": 40, "cubeful": true, "max_beavers": 1, "bearoff": "none", "seed": 3, "luck": "a"}`, "40 games in 20 pairs"},
 		"bench-sprt":          {`{"a": "pubeval", "b": "random", "elo": "0,50", "cubeful": true, "bearoff": "none"}`, "H1 accepted"},
 		"bench-tournament":    {`{"players": "net:td512,plies=0,pubeval,random", "gauntlet": "pubeval", "games": 40, "match": 3, "bearoff": "none"}`, "2  pubeval"},
+		"rating-simulate":     {`{"study": "1", "matches": 1, "lengths": "1", "model": "td512", "bearoff": "none"}`, "study.parquet: 6 matches, SHA-256 "},
 		"bench-positions-run": {`{"player": "net:td512,pubeval", "plies": "0,1", "bearoff": "none", "worst": 1}`, "net:td512,plies=1"},
 		"rollout":             {`{"model": "td512", "position": "4HPwATDgc/ABMA", "dice": "31", "candidates": 2, "trials": 36, "truncate": 2, "bearoff": "none"}`, "8/5 6/5"},
 	}
@@ -55,7 +58,7 @@ func TestCall(t *testing.T) {
 		settings := k.New()
 		must.OK(t, setting.Read(settings, []byte(body), nil))
 		must.OK(t, settings.Open(&named.Opener{Model: pretrained.Load, Databases: func(string) (*engine.Databases, error) { return nil, nil }}))
-		result := must.Get(k.Run(t.Context(), settings, 1, func(func() *Result) {}))(t)
+		result := must.Get(k.Run(t.Context(), settings, Means{Workers: 1, Out: filepath.Join(t.TempDir(), k.File), Show: func(func() *Result) {}}))(t)
 		var want map[string]any
 		must.OK(t, json.Unmarshal(must.Get(json.Marshal(result.JSON))(t), &want))
 		for _, of := range []map[string]any{got.Result, want} {
@@ -68,6 +71,10 @@ func TestCall(t *testing.T) {
 		_, page := webtest.Get(t, server.URL+path+"/"+k.Name+at[strings.LastIndexByte(at, '/'):])
 		if !strings.Contains(page, text) || !strings.Contains(page, "bearoff none") {
 			t.Errorf("%s: the page is %s", k.Name, page)
+		}
+		status, file := webtest.Get(t, at+"/file")
+		if made := k.File != ""; made != (status == http.StatusOK) || made && fmt.Sprintf("%x", sha256.Sum256([]byte(file))) != want["digest"] {
+			t.Errorf("%s: status %d, a file of %d bytes", k.Name, status, len(file))
 		}
 	}
 }
@@ -105,6 +112,9 @@ func TestCallRefusesOtherKinds(t *testing.T) {
 		{"bench-tournament", `{"players": "pubeval,/etc/passwd"}`, `players: unknown player "/etc/passwd"`},
 		{"bench-positions-run", `{"player": "pubeval", "plies": "x"}`, `plies: "x" is not a whole number`},
 		{"bench-positions-run", `{"player": "pubeval", "worst": -1}`, "worst is -1, want 0 or more"},
+		{"rating-simulate", `{}`, "want study or grid, one of them"},
+		{"rating-simulate", `{"study": "3"}`, `study: "3", want one of 1, 2, appendix`},
+		{"rating-simulate", `{"study": "1", "lengths": "70"}`, "lengths has a length of 70 points"},
 		{"bench-tournament", `{"players": "pubeval,gnubg:0"}`, "players: the player gnubg:0 is a program on this machine"},
 	} {
 		response := must.Get(http.Post(server.URL+apiPath+"/"+c[0], "application/json", strings.NewReader(c[1])))(t)

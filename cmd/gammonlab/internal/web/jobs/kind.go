@@ -5,6 +5,8 @@ package jobs
 
 import (
 	"context"
+	"fmt"
+	"path/filepath"
 
 	"gammonlab/cmd/gammonlab/internal/web/api"
 	"gammonlab/engine/named"
@@ -12,6 +14,7 @@ import (
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/evalbench/positions"
+	"gammonlab/rating/simulate"
 )
 
 // Kind is a kind of work.
@@ -23,9 +26,19 @@ type Kind struct {
 	// New returns the settings of new work.
 	New func() Settings
 
-	// Run does the work of settings that are open and returns its result. It calls show
-	// with the result so far. After an error the result is nil or incomplete.
-	Run func(ctx context.Context, settings Settings, workers int, show func(soFar func() *Result)) (*Result, error)
+	// File is the name of the file that the work makes, "" for none.
+	File string
+
+	// Run does the work of settings that are open and returns its result. After an error
+	// the result is nil or incomplete.
+	Run func(ctx context.Context, settings Settings, m Means) (*Result, error)
+}
+
+// Means are what work has at its disposal.
+type Means struct {
+	Workers int
+	Out     string                     // path of the file that the work makes
+	Show    func(soFar func() *Result) // shows the result so far
 }
 
 // Settings is a pointer to a struct as [setting.Field] describes it.
@@ -66,16 +79,22 @@ func Kinds() []Kind {
 		Purpose: "Roll out a position, plays of a roll or a cube decision, at the score and the cube of the position.",
 		New:     func() Settings { return new(api.Rollout) },
 		Run:     runRollout,
+	}, {
+		Name: "rating-simulate", Title: "Rating study",
+		Purpose: "Play matches between players with set error rates: a part of the study in the manual of GNU Backgammon. The file is for rating fit.",
+		New:     func() Settings { return new(simulate.Settings) },
+		File:    "study.parquet",
+		Run:     runSimulation,
 	}}
 }
 
 const playerPurpose = "A player is net:MODEL with a model of this server, pubeval or random; options such as plies=1 follow the model after commas."
 
-func runMatch(ctx context.Context, settings Settings, workers int, show func(func() *Result)) (*Result, error) {
+func runMatch(ctx context.Context, settings Settings, by Means) (*Result, error) {
 	m := settings.(*evalbench.Match)
-	m.Workers = workers
+	m.Workers = by.Workers
 	m.Observers = []evalbench.Observer{evalbench.OnProgress(func(r *evalbench.Result) error {
-		show(func() *Result { return &Result{r, r.Text()} })
+		by.Show(func() *Result { return &Result{r, r.Text()} })
 		return nil
 	})}
 	r, err := m.Run(ctx)
@@ -85,11 +104,11 @@ func runMatch(ctx context.Context, settings Settings, workers int, show func(fun
 	return &Result{r, r.Text()}, err
 }
 
-func runTest(ctx context.Context, settings Settings, workers int, show func(func() *Result)) (*Result, error) {
+func runTest(ctx context.Context, settings Settings, by Means) (*Result, error) {
 	t := settings.(*tournament.Test)
-	t.Workers = workers
+	t.Workers = by.Workers
 	t.Progress = func(v *tournament.Verdict) {
-		show(func() *Result { return &Result{t.Record(v), t.Text(v)} })
+		by.Show(func() *Result { return &Result{t.Record(v), t.Text(v)} })
 	}
 	v, err := t.Run(ctx, tournament.NewLedger(t.Settings()))
 	if v == nil || v.Pairs == 0 {
@@ -98,11 +117,11 @@ func runTest(ctx context.Context, settings Settings, workers int, show func(func
 	return &Result{t.Record(v), t.Text(v)}, err
 }
 
-func runExam(ctx context.Context, settings Settings, workers int, show func(func() *Result)) (*Result, error) {
+func runExam(ctx context.Context, settings Settings, by Means) (*Result, error) {
 	e := settings.(*positions.Exam)
-	e.Workers = workers
+	e.Workers = by.Workers
 	e.Progress = func(r *positions.Report) {
-		show(func() *Result { return &Result{r, r.Text()} })
+		by.Show(func() *Result { return &Result{r, r.Text()} })
 	}
 	r, err := e.Run(ctx)
 	if err != nil {
@@ -111,9 +130,26 @@ func runExam(ctx context.Context, settings Settings, workers int, show func(func
 	return &Result{r, r.Text()}, nil
 }
 
-func runTournament(ctx context.Context, settings Settings, workers int, show func(func() *Result)) (*Result, error) {
+func runSimulation(ctx context.Context, settings Settings, by Means) (*Result, error) {
+	s := settings.(*simulate.Settings)
+	s.Workers = by.Workers
+	name := filepath.Base(by.Out)
+	s.Progress = func(done, total int) {
+		by.Show(func() *Result {
+			return &Result{&simulate.Summary{Out: name, Matches: done}, fmt.Sprintf("%d of %d matches\n", done, total)}
+		})
+	}
+	study, err := s.Run(ctx, by.Out)
+	if err != nil {
+		return nil, err
+	}
+	summary := study.Summary(name)
+	return &Result{summary, summary.Text()}, nil
+}
+
+func runTournament(ctx context.Context, settings Settings, by Means) (*Result, error) {
 	t := settings.(*tournament.Tournament)
-	t.Workers = workers
+	t.Workers = by.Workers
 	ledger := tournament.NewLedger(t.Settings())
 	result := func() *Result {
 		table, err := ledger.Table()
@@ -122,15 +158,15 @@ func runTournament(ctx context.Context, settings Settings, workers int, show fun
 		}
 		return &Result{table.Record(t.Settings()), table.Text()}
 	}
-	t.Progress = func(_, _ int) { show(result) }
+	t.Progress = func(_, _ int) { by.Show(result) }
 	err := t.Run(ctx, ledger)
 	return result(), err
 }
 
-func runRollout(ctx context.Context, settings Settings, workers int, show func(func() *Result)) (*Result, error) {
+func runRollout(ctx context.Context, settings Settings, by Means) (*Result, error) {
 	result := func(r *rollout.Report) *Result { return &Result{r, r.Text()} }
-	r, err := settings.(*api.Rollout).Run(ctx, workers, func(r *rollout.Report) error {
-		show(func() *Result { return result(r) })
+	r, err := settings.(*api.Rollout).Run(ctx, by.Workers, func(r *rollout.Report) error {
+		by.Show(func() *Result { return result(r) })
 		return nil
 	})
 	if r == nil {
