@@ -21,7 +21,7 @@ type collector struct {
 	weighted bool // rows have weights
 	journal  *unfinished.Database
 	keys     datasets.KeySet
-	counts   Counts
+	counts   done
 	full     [fullClasses]atomic.Bool // classes that need no more positions; never reset
 
 	eligible []int // indexes of an item's positions that may be kept

@@ -10,22 +10,24 @@ import (
 
 // Counts are the progress of a run. They do not depend on the number of workers.
 type Counts struct {
-	Games   int64 // self-play games
-	Matches int64 // games of match records
-	Read    int64 // positions read from lists and databases
-
-	Positions  int64            // positions kept
-	Classes    map[string]int64 // positions kept, by class
-	Duplicates int64            // positions left out because the database already has them
-	Finished   int64            // positions left out because the game is over in them
+	Positions  int64            `json:"positions"`          // kept
+	Classes    map[string]int64 `json:"classes"`            // positions kept, by class
+	Games      int64            `json:"games"`              // of self-play
+	Matches    int64            `json:"match_games"`        // games of match records
+	Read       int64            `json:"positions_read"`     // from lists and databases
+	Duplicates int64            `json:"duplicates_dropped"` // left out because the database already has them
+	Finished   int64            `json:"finished_dropped"`   // left out because the game is over in them
 
 	// With Settings.Informative, among the positions of the selected classes:
-	Judged      int64 // positions evaluated
-	Informative int64 // number of Judged positions whose equities at 0 and 1 ply differ
-	Decisions   int64 // evaluated rolls with several plays
-	Choices     int64 // number of Decisions whose best plays at 0 and 1 ply differ
+	Judged      int64 `json:"judged"`         // positions evaluated
+	Informative int64 `json:"informative"`    // number of Judged positions whose equities at 0 and 1 ply differ
+	Decisions   int64 `json:"decisions"`      // evaluated rolls with several plays
+	Choices     int64 `json:"choices_differ"` // number of Decisions whose best plays at 0 and 1 ply differ
+}
 
-	// For resuming:
+// done is the part of a run that a journal has.
+type done struct {
+	Counts
 	Items  int64            // items of files that are done
 	Recent map[string]int64 // number of games after which each class got its last position
 }

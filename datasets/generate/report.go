@@ -9,29 +9,14 @@ import (
 
 // Report is the report of a run, as text and JSON.
 type Report struct {
-	File        string           `json:"out"`
-	Positions   int64            `json:"positions"`
-	Classes     map[string]int64 `json:"classes"`
-	Games       int64            `json:"games"`
-	MatchGames  int64            `json:"match_games"`
-	Read        int64            `json:"positions_read"`
-	Duplicates  int64            `json:"duplicates_dropped"`
-	Finished    int64            `json:"finished_dropped"`
-	Judged      int64            `json:"judged"`
-	Informative int64            `json:"informative"`
-	Decisions   int64            `json:"decisions"`
-	Choices     int64            `json:"choices_differ"`
-
-	counts *Counts
+	File string `json:"out"`
+	Counts
 	chosen bool // only informative positions are kept
 }
 
 // Report returns the report of a completed run with the settings.
 func (c *Counts) Report(s *Settings) *Report {
-	return &Report{
-		s.Out, c.Positions, c.Classes, c.Games, c.Matches, c.Read, c.Duplicates, c.Finished,
-		c.Judged, c.Informative, c.Decisions, c.Choices, c, s.Informative != nil,
-	}
+	return &Report{s.Out, *c, s.Informative != nil}
 }
 
 // Text returns the report as a few lines.
@@ -41,11 +26,11 @@ func (r *Report) Text() string {
 		text += fmt.Sprintf("%s%v %d", []string{": ", ", ", ", "}[i], class, r.Classes[class.String()])
 	}
 	text += fmt.Sprintf("\nfrom %d %s of self-play, %d of match records, %d %s of files; %d %s\n",
-		r.Games, plaintext.Noun(r.Games, "game", "games"), r.MatchGames, r.Read, plaintext.Noun(r.Read, "position", "positions"),
+		r.Games, plaintext.Noun(r.Games, "game", "games"), r.Matches, r.Read, plaintext.Noun(r.Read, "position", "positions"),
 		r.Duplicates, plaintext.Noun(r.Duplicates, "duplicate", "duplicates"))
 	if r.chosen {
 		text += fmt.Sprintf("informative: %d of %d positions (%.1f%%); choices differ at %d of %d rolls\n",
-			r.Informative, r.Judged, 100*r.counts.Share(), r.Choices, r.Decisions)
+			r.Informative, r.Judged, 100*r.Share(), r.Choices, r.Decisions)
 	}
 	return text
 }

@@ -56,15 +56,15 @@ func Run(ctx context.Context, s *Settings) (*Counts, error) {
 	s.report(c)
 	if err := c.run(ctx, in); err != nil {
 		err = errors.Join(err, c.journal.Close())
-		return &c.counts, fmt.Errorf("making %s (%d positions are in %s; run again with the same settings to resume): %w",
+		return &c.counts.Counts, fmt.Errorf("making %s (%d positions are in %s; run again with the same settings to resume): %w",
 			s.Out, c.counts.Positions, s.Out+journal.Suffix, err)
 	}
 	provenance := maps.Clone(identity)
 	c.counts.addTo(provenance)
 	if err := c.journal.Finish(ctx, provenance); err != nil {
-		return &c.counts, fmt.Errorf("%w (all positions are in %s; run again with the same settings to resume)", err, s.Out+journal.Suffix)
+		return &c.counts.Counts, fmt.Errorf("%w (all positions are in %s; run again with the same settings to resume)", err, s.Out+journal.Suffix)
 	}
-	return &c.counts, nil
+	return &c.counts.Counts, nil
 }
 
 // complete reports whether all items are done and only the database must be written.
@@ -76,7 +76,7 @@ func (c *collector) complete(in *inputs) bool {
 
 func (s *Settings) report(c *collector) {
 	if s.Progress != nil {
-		s.Progress(&c.counts)
+		s.Progress(&c.counts.Counts)
 	}
 }
 

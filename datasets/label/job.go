@@ -41,18 +41,18 @@ type Job struct {
 
 // Summary counts rows by their treatment.
 type Summary struct {
-	Rows       int64 // rows read and written so far
-	Wanted     int64 // total number of rows to label
-	Labelled   int64 // rows labelled so far
-	Unknown    int64 // rows so far that the method cannot label
-	Kept       int64 // rows so far that keep a label as good
-	OtherClass int64 // rows so far of other classes
+	Wanted     int64 `json:"-"`           // total number of rows to label
+	Rows       int64 `json:"rows"`        // read and written so far
+	Labelled   int64 `json:"labelled"`    // so far
+	Kept       int64 `json:"kept"`        // rows so far that keep a label as good
+	OtherClass int64 `json:"other_class"` // rows so far of other classes
+	Unknown    int64 `json:"unknown"`     // rows so far that the method cannot label
 
-	Bad      int64 // bad rows skipped
-	FirstBad error // error of the first bad row
+	Bad      int64 `json:"bad"` // bad rows skipped
+	FirstBad error `json:"-"`   // error of the first bad row
 
-	Change float64 // mean absolute difference of the labels' equities from the model's at 0 plies; NaN without a model
-	Error  float64 // mean of the known standard errors of the equity, for rollouts and games; NaN if none is known
+	Change *float64 `json:"mean_change_from_0ply"` // mean absolute difference of the labels' equities from the model's at 0 plies; nil without a model
+	Error  *float64 `json:"mean_equity_error"`     // mean of the known standard errors of the equity, for rollouts and games; nil if none is known
 }
 
 // Run labels a database. The new database appears when it is complete; until then a

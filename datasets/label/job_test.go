@@ -149,7 +149,7 @@ func TestSummary(t *testing.T) {
 		last = s.Rows
 	}
 	s := run(t, j)
-	if last != 50 || math.Abs(s.Change-change) > 1e-6 || !math.IsNaN(s.Error) {
+	if last != 50 || math.Abs(*s.Change-change) > 1e-6 || s.Error != nil {
 		t.Errorf("%d rows reported; change %v, want %v; error %v", last, s.Change, change, s.Error)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"gammonlab/farm"
 	"gammonlab/internal/datasets/unfinished"
 	"gammonlab/internal/journal"
+	"gammonlab/internal/plaintext"
 )
 
 // counts are the state that a journal keeps besides rows.
@@ -123,5 +124,5 @@ func (c *counts) summary() *Summary {
 	}
 }
 
-// mean returns sum/n, NaN if n is 0.
-func mean(sum float64, n int64) float64 { return sum / float64(n) }
+// mean returns sum/n, nil if n is 0.
+func mean(sum float64, n int64) *float64 { return plaintext.Known(sum / float64(n)) }

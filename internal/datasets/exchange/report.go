@@ -8,17 +8,8 @@ import (
 
 // Report is the report of an import, as text and JSON.
 type Report struct {
-	File     string `json:"out"`
-	Rows     int64  `json:"rows"`
-	Repeated int64  `json:"repeated"`
-	Replaced int64  `json:"replaced"`
-	Bad      int64  `json:"bad"`
-	Moved    int64  `json:"moved"`
-}
-
-// Report returns the report of an import into the database file.
-func (n *Imported) Report(file string) *Report {
-	return &Report{file, n.Rows, n.Repeated, n.Replaced, n.Bad, n.Moved}
+	File string `json:"out"`
+	Imported
 }
 
 // Text returns a line.

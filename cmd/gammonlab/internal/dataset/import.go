@@ -90,7 +90,7 @@ func runImport(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	return cliutil.PrintResult(c, done.Report(path))
+	return cliutil.PrintResult(c, &exchange.Report{File: path, Imported: done})
 }
 
 // importInputs returns the files that the arguments name.

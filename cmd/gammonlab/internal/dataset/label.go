@@ -95,7 +95,7 @@ func runLabel(c *cli.Context) error {
 	if err != nil {
 		return cliutil.ResumableFile(err, job.Out)
 	}
-	return cliutil.PrintResult(c, summary.Report(job.Out))
+	return cliutil.PrintResult(c, &label.Report{Out: job.Out, Summary: *summary})
 }
 
 // labelJob returns the job of the flags.
