@@ -3,8 +3,8 @@ package label_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
-	"fmt"
 	"io/fs"
 	"math"
 	"os"
@@ -224,7 +224,7 @@ func TestCancelAndResume(t *testing.T) {
 			}})
 			cancel()
 			if err == nil {
-				if got, want := fmt.Sprint(*summary), fmt.Sprint(*want); got != want { // of NaN too
+				if got, want := must.Get(json.Marshal(summary))(t), must.Get(json.Marshal(want))(t); !bytes.Equal(got, want) {
 					t.Errorf("%v: %s, want %s", by, got, want)
 				}
 				break

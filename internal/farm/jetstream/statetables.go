@@ -1,6 +1,7 @@
 package jetstream
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -22,7 +23,7 @@ func (s *State) Headline() string {
 
 // Tables returns the tables of jobs and workers that pages show.
 func (s *State) Tables() []plaintext.Table {
-	return []plaintext.Table{s.jobTable(), s.workerTable()}
+	return []plaintext.Table{s.JobTable(0), s.WorkerTable()}
 }
 
 // holder returns the name of the key, or the beginning of the key if it has no name.
@@ -59,28 +60,52 @@ func (s *State) Problems() []string {
 	return all
 }
 
-func (s *State) jobTable() plaintext.Table {
-	t := plaintext.Table{Title: "Jobs", Head: []string{
-		"job", "kind", "owner", "items", "items/s", "time left", "shards", "in flight", "workers", "core-hours", "again", "checked", "refused", "seen",
+// JobTable returns the table of jobs, with their costs unless the price of a core-hour is 0.
+func (s *State) JobTable(price float64) plaintext.Table {
+	t := plaintext.Table{Title: "Jobs", Left: []int{0, 1, 2, 3}, Head: []string{
+		"job", "kind", "owner", "state", "items", "items/s", "time left", "shards", "in flight", "again", "workers", "cores", "core-hours", "checks", "refused", "seen",
 	}}
+	if price > 0 {
+		t.Head = append(t.Head, "cost")
+	}
 	for _, j := range s.Jobs {
 		p := &j.Progress
-		t.Rows = append(t.Rows, []string{
-			j.ID, j.Description.Kind, s.holder(j.Owner), p.Done(), fmt.Sprintf("%.1f", p.Rate), p.Left(),
-			strconv.FormatUint(p.Shards, 10), strconv.Itoa(p.InFlight),
-			strconv.Itoa(p.Workers), hours(p.CoreSeconds), strconv.Itoa(p.Again), strconv.Itoa(p.Audits), strconv.Itoa(p.Faults), ago(s.At, p.Seen),
-		})
+		row := []string{
+			j.ID, j.Description.Kind, s.holder(j.Owner), j.state(s.At), p.Done(), fmt.Sprintf("%.1f", p.Rate), p.Left(),
+			strconv.FormatUint(p.Shards, 10), strconv.Itoa(p.InFlight), strconv.Itoa(p.Again), strconv.Itoa(p.Workers), strconv.Itoa(p.Cores),
+			hours(p.CoreSeconds), strconv.Itoa(p.Audits), strconv.Itoa(p.Faults), ago(s.At, p.Seen),
+		}
+		if price > 0 {
+			row = append(row, fmt.Sprintf("%.2f", p.CoreSeconds/3600*price))
+		}
+		t.Add(row...)
 	}
 	return t
 }
 
-func (s *State) workerTable() plaintext.Table {
-	t := plaintext.Table{Title: "Workers", Head: []string{"worker", "key", "class", "revision", "cores", "jobs", "shards", "core-hours", "seen", "does not fit", "last error"}}
+// state describes the state of the job at a time.
+func (j *JobState) state(at time.Time) string {
+	switch {
+	case j.Fault != "":
+		return "unreadable"
+	case j.Paused:
+		return "paused"
+	case j.Deserted(at):
+		return "its command is away"
+	}
+	return cmp.Or(j.Progress.Note, "running")
+}
+
+// WorkerTable returns the table of workers.
+func (s *State) WorkerTable() plaintext.Table {
+	t := plaintext.Table{Title: "Workers", Left: []int{0, 1, 2, 3, 9, 10}, Head: []string{
+		"worker", "key", "class", "revision", "cores", "jobs", "shards", "core-hours", "seen", "does not fit", "last error",
+	}}
 	for _, w := range s.Workers {
-		t.Rows = append(t.Rows, []string{
+		t.Add(
 			w.Name, s.holder(w.Key), w.Class, fmt.Sprintf("%s %.12s", w.Toolkit, w.Revision), strconv.Itoa(w.Cores), strings.Join(w.Jobs, " "),
 			strconv.FormatUint(w.Shards, 10), hours(w.CoreSeconds), ago(s.At, w.Seen), w.unfit(), fmt.Sprintf("%.80s", w.Error),
-		})
+		)
 	}
 	return t
 }

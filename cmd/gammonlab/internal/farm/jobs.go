@@ -2,6 +2,7 @@ package farm
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -60,15 +61,11 @@ func runJobs(c *cli.Context) error {
 	}
 	defer client.Close()
 	for {
-		jobs, err := client.Jobs(c.Context)
+		state, err := client.State(c.Context)
 		if err != nil {
 			return err
 		}
-		workers, err := client.Workers(c.Context)
-		if err != nil {
-			return err
-		}
-		if err := cliutil.PrintResult(c, jobList{Jobs: withLists(jobs), workers: workers, price: c.Float64("price")}); err != nil || !c.Bool("watch") {
+		if err := cliutil.PrintResult(c, jobList{withLists(state.Jobs), state, c.Float64("price")}); err != nil || !c.Bool("watch") {
 			return err
 		}
 		select {
@@ -81,41 +78,18 @@ func runJobs(c *cli.Context) error {
 
 // jobList is a list of jobs that can be printed.
 type jobList struct {
-	Jobs    []jetstream.JobState `json:"jobs"`
-	workers []jetstream.Worker
-	price   float64
+	Jobs  []jetstream.JobState `json:"jobs"`
+	state *jetstream.State
+	price float64
 }
 
-// Text returns a table, followed by the workers that cannot do a job, with the reasons.
+// Text returns a table, followed by what keeps jobs waiting.
 func (l jobList) Text() string {
 	if len(l.Jobs) == 0 {
 		return "no jobs\n"
 	}
-	table := plaintext.Table{Left: []int{0, 1, 2, 3}}
-	header := []string{"job", "kind", "owner", "state", "items", "items/s", "time left", "shards", "workers", "cores", "core-hours", "checks", "refused"}
-	if l.price > 0 {
-		header = append(header, "cost")
-	}
-	table.Add(header...)
-	for _, j := range l.Jobs {
-		p := &j.Progress
-		row := []string{j.ID, baseName(j.Description.Kind), fmt.Sprintf("%.12s", j.Owner), jobState(&j), p.Done(), fmt.Sprintf("%.1f", p.Rate), p.Left(),
-			fmt.Sprint(p.Shards), fmt.Sprint(p.Workers), fmt.Sprint(p.Cores), fmt.Sprintf("%.2f", p.CoreSeconds/3600), fmt.Sprint(p.Audits), fmt.Sprint(p.Faults)}
-		if l.price > 0 {
-			row = append(row, fmt.Sprintf("%.2f", p.CoreSeconds/3600*l.price))
-		}
-		table.Add(row...)
-	}
-	text := table.Text()
-	for _, j := range l.Jobs {
-		if j.Fault != "" {
-			text += j.ID + ": " + j.Fault + "\n"
-		}
-		for _, why := range jetstream.Unfit(j.ID, l.workers) {
-			text += j.ID + ": " + why + "\n"
-		}
-	}
-	return text
+	table := l.state.JobTable(l.price)
+	return table.Text() + strings.Join(append(l.state.Problems(), ""), "\n")
 }
 
 // withLists returns the jobs with empty lists instead of nil, for JSON.
@@ -126,21 +100,6 @@ func withLists(jobs []jetstream.JobState) []jetstream.JobState {
 		j.Refused, j.Description.Files = append([]string{}, j.Refused...), append([]farm.File{}, j.Description.Files...)
 	}
 	return all
-}
-
-// jobState describes the state of a job.
-func jobState(j *jetstream.JobState) string {
-	switch {
-	case j.Fault != "":
-		return "unreadable"
-	case j.Paused:
-		return "paused"
-	case j.Deserted(time.Now()):
-		return "its command is away"
-	case j.Progress.Note != "":
-		return j.Progress.Note
-	}
-	return "running"
 }
 
 // jobCommand returns a command for one job.
@@ -201,8 +160,9 @@ func (j *changedJob) Text() string { return fmt.Sprintf("%s is %s\n", j.ID, j.St
 // shownJob is a job with the workers that cannot do it.
 type shownJob struct {
 	jetstream.JobState
-	Unfit []unfitWorker `json:"unfit"`
-	price float64
+	Unfit   []unfitWorker `json:"unfit"`
+	workers []jetstream.Worker
+	price   float64
 }
 
 type unfitWorker struct {
@@ -215,7 +175,7 @@ func showJob(c *cli.Context, client *jetstream.Client, job jetstream.JobState) e
 	if err != nil {
 		return err
 	}
-	s := shownJob{JobState: withLists([]jetstream.JobState{job})[0], Unfit: []unfitWorker{}, price: c.Float64("price")}
+	s := shownJob{JobState: withLists([]jetstream.JobState{job})[0], Unfit: []unfitWorker{}, workers: workers, price: c.Float64("price")}
 	for _, w := range workers {
 		if reason, ok := w.Unfit[job.ID]; ok {
 			s.Unfit = append(s.Unfit, unfitWorker{w.Name, reason})
@@ -226,14 +186,13 @@ func showJob(c *cli.Context, client *jetstream.Client, job jetstream.JobState) e
 
 // Text returns lines of fields.
 func (s shownJob) Text() string {
-	text := jobList{Jobs: []jetstream.JobState{s.JobState}, price: s.price}.Text()
+	jobs := []jetstream.JobState{s.JobState}
+	text := jobList{jobs, &jetstream.State{At: time.Now(), Jobs: jobs, Workers: s.workers}, s.price}.Text()
 	fields := [][2]string{
 		{"submitted", s.Since.Local().Format(time.DateTime) + " on " + s.Host},
 		{"kernel", s.Description.Class},
 		{"toolkit", s.Toolkit + " " + s.Revision},
 		{"items to a shard", fmt.Sprint(s.Items)},
-		{"in flight", fmt.Sprintf("%d shards", s.Progress.InFlight)},
-		{"offered again", fmt.Sprintf("%d shards", s.Progress.Again)},
 		{"workers to agree", fmt.Sprint(s.Quorum)},
 	}
 	for _, f := range s.Description.Files {
@@ -241,9 +200,6 @@ func (s shownJob) Text() string {
 	}
 	for _, key := range s.Refused {
 		fields = append(fields, [2]string{"refused", key})
-	}
-	for _, w := range s.Unfit {
-		fields = append(fields, [2]string{"does not fit", w.Name + ": " + w.Reason})
 	}
 	return text + plaintext.Fields("  ", fields)
 }
