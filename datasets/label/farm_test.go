@@ -3,7 +3,7 @@ package label_test
 import (
 	"context"
 	"errors"
-	"fmt"
+	"reflect"
 	"testing"
 
 	"gammonlab/datasets"
@@ -90,7 +90,7 @@ func TestPool(t *testing.T) {
 		for _, items := range []int{1, 40, 1 << 20} {
 			there, sent := j, 0
 			there.Out, there.Pool = out(t), pool{t, items, &sent}
-			if got := run(t, there); fmt.Sprint(*got) != fmt.Sprint(*want) || digest(t, there.Out) != digest(t, j.Out) {
+			if got := run(t, there); !reflect.DeepEqual(got, want) || digest(t, there.Out) != digest(t, j.Out) {
 				t.Errorf("%v, shards of %d: other bytes than without a pool, or %+v, want %+v", by, items, got, want)
 			}
 			if most := 10*int(want.Wanted) + int(want.Rows); sent > most {
