@@ -34,7 +34,7 @@ func TestOpenings(t *testing.T) {
 	}
 	must.OK(t, json.Unmarshal(must.Get(os.ReadFile(path))(t), &book))
 	first := book.Decisions[0]
-	if len(book.Decisions) != 15 || first.Dice != "21" || first.Plays[0].Trials != 36 || first.Beside == "" || book.Made["truncate"] != "1 half-moves, 0-ply" {
+	if len(book.Decisions) != 15 || first.Dice != "21" || first.Plays[0].Trials != 36 || first.Beside == "" || book.Made["truncate"] != "1" || book.Made["stop_se"] != "0.01" {
 		t.Errorf("got %+v", book)
 	}
 	if shown, errOut, code := command(t, "", "openings", "show", path); code != exitOK || shown != out {
@@ -58,14 +58,14 @@ func TestOpeningsMistakes(t *testing.T) {
 		want string
 	}{
 		{[]string{"build"}, "--out is required"},
-		{[]string{"build", "--out", out, "--second", "nothing"}, "--second: model \"nothing\" is neither a file nor a shipped net"},
-		{[]string{"build", "--out", out, "--score", "1-0"}, "have no effect without --match"},
+		{[]string{"build", "--out", out, "--score", "1-0"}, "--score needs --match"},
 		{[]string{"build", "--out", out, "--match", "5", "--score", "5-0"}, "5"},
-		{[]string{"build", "--out", out, "--candidates", "0"}, "0 candidates"},
+		{[]string{"build", "--out", out, "--candidates", "0"}, "--candidates is 0, want at least 1"},
 		{[]string{"build", "--out", out, "--preset", "x"}, `--preset: "x"`},
 		{[]string{"build", "--out", out, "--beside", "pubeval"}, "pubeval does not know the cube"},
 		{[]string{"show"}, "no file given"},
 	} {
 		checkMistake(t, "", append([]string{"openings"}, c.args...), exitUsage, c.want)
 	}
+	checkMistake(t, "", []string{"openings", "build", "--out", out, "--second", "nothing"}, exitFailed, "--second: model \"nothing\" is neither a file nor a shipped net")
 }

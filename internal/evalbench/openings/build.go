@@ -3,6 +3,7 @@ package openings
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"sync"
 
@@ -44,26 +45,32 @@ type builder struct {
 // the same settings to resume. The file is identical for any interruption and any
 // number of workers.
 func Build(ctx context.Context, s Settings) (*Book, error) {
-	if err := s.Validate(); err != nil {
+	switch err := s.Validate(); {
+	case err != nil:
 		return nil, err
+	case s.Out == "":
+		return nil, errors.New("the path of the file is missing")
+	case s.Model.Evaluator == nil:
+		return nil, errors.New("want an evaluator for the rollouts")
 	}
 	if _, err := journal.Finished(s.Out, s.Replace); err != nil {
 		return nil, err
 	}
-	b, made, err := newBuilder(&s)
+	b, err := newBuilder(&s)
 	if err != nil {
 		return nil, err
 	}
+	made := s.made(b.stakes)
 	if err := b.open(made); err != nil {
 		return nil, err
 	}
 	defer b.journal.Close()
-	book := &Book{Format: formatName, Variant: s.Variant.String(), Made: made}
+	book := &Book{Format: formatName, Variant: s.Game().String(), Made: made}
 	first := b.openings()
 	if book.Decisions, err = b.rollOut(ctx, first); err != nil {
 		return nil, err
 	}
-	if s.Replies {
+	if !s.NoReplies {
 		replies, err := b.rollOut(ctx, b.replies(first, book.Decisions))
 		if err != nil {
 			return nil, err
@@ -76,32 +83,32 @@ func Build(ctx context.Context, s Settings) (*Book, error) {
 	return book, b.journal.Finish()
 }
 
-func newBuilder(s *Settings) (*builder, map[string]string, error) {
-	b := &builder{settings: s, static: engine.NewFull(s.Static), done: map[int]Decision{}}
-	met := s.MET
+func newBuilder(s *Settings) (*builder, error) {
+	b := &builder{settings: s, static: engine.NewFull(s.Static()), done: map[int]Decision{}}
+	state, err := s.Start.State()
+	if err != nil {
+		return nil, err
+	}
+	met := s.MET.Table
 	if met == nil {
-		var err error
 		if met, err = cube.NamedMET(cube.DefaultMET); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 	}
-	var err error
-	if b.stakes, err = cube.Prepare(s.State, met); err != nil {
-		return nil, nil, err
+	if b.stakes, err = cube.Prepare(state, met); err != nil {
+		return nil, err
 	}
 	b.total = len(b.openings())
-	if s.Replies {
+	if !s.NoReplies {
 		b.total += b.total * len(board.Rolls)
 	}
-	made, err := s.made(b.static, b.stakes)
-	return b, made, err
+	return b, nil
 }
 
 // open resumes or creates the journal.
 func (b *builder) open(made map[string]string) error {
-	identity := map[string]any{"variant": b.settings.Variant.String(), "replies": b.settings.Replies, "made": made}
 	var err error
-	b.journal, err = journal.Open(b.settings.Out+journal.Suffix, unfinished, identity, func(frame []byte) error {
+	b.journal, err = journal.Open(b.settings.Out+journal.Suffix, unfinished, made, func(frame []byte) error {
 		var e entry
 		if err := json.Unmarshal(frame, &e); err != nil {
 			return err
@@ -112,10 +119,7 @@ func (b *builder) open(made map[string]string) error {
 		b.done[e.Number] = e.Decision
 		return e.check()
 	})
-	if err != nil {
-		return err
-	}
-	return nil
+	return err
 }
 
 // keep writes a decision to the journal.
@@ -153,7 +157,7 @@ func (b *builder) rollOut(ctx context.Context, all []question) ([]Decision, erro
 		if err != nil {
 			return nil, err
 		}
-		advisers = append(advisers, advice.New(s, advice.Options{MET: b.stakes.MET(), Beavers: b.settings.State.Beavers}))
+		advisers = append(advisers, advice.New(s, advice.Options{MET: b.stakes.MET(), Beavers: b.stakes.State().Beavers}))
 	}
 	err := workers.Try(ctx, advisers, len(left), func(ctx context.Context, by *advice.Adviser, i int) error {
 		q := &left[i]

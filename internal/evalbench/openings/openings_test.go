@@ -11,19 +11,20 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/enginetest"
+	"gammonlab/engine/named"
 	"gammonlab/engine/rollout"
 	"gammonlab/internal/evalbench/openings"
 	"gammonlab/internal/farm/farmtest"
 	"gammonlab/internal/must"
+	"gammonlab/internal/setting"
 )
 
 // settings returns the settings of a small book.
 func settings(t *testing.T, out string) openings.Settings {
 	t.Helper()
-	s := openings.Defaults()
-	s.Out, s.Static, s.Candidates = out, enginetest.RandomStatic(t, 4, 1), 2
-	s.Rollout.Trials, s.Rollout.Truncation, s.Rollout.Stop = 2, rollout.Truncation{Turns: 1}, rollout.Stop{}
-	s.Rollout.Luck = rollout.NoLuck
+	s := openings.Settings{Out: out}
+	must.OK(t, setting.Read(&s, []byte(`{"candidates": 2, "trials": 2, "truncate": 1, "stop_se": 0, "variance_reduction": "off"}`), nil))
+	s.Model.Evaluator = enginetest.RandomStatic(t, 4, 1)
 	return s
 }
 
@@ -70,7 +71,7 @@ func TestBuild(t *testing.T) {
 		t.Error("another file with three workers and after an interruption")
 	}
 	other := settings(t, filepath.Join(folder, "three.json"))
-	other.Replace, other.Replies, other.Rollout.Seed = true, false, 9
+	other.Replace, other.NoReplies, other.Seed = true, true, 9
 	if got := must.Get(openings.Build(t.Context(), other))(t); got.Decisions[0].Plays[0].Cubeful == book.Decisions[0].Plays[0].Cubeful {
 		t.Error("the same figures with another seed")
 	}
@@ -80,7 +81,7 @@ func TestBuild(t *testing.T) {
 func TestPool(t *testing.T) {
 	folder := t.TempDir()
 	here, there := settings(t, filepath.Join(folder, "here.json")), settings(t, filepath.Join(folder, "there.json"))
-	here.Replies, there.Replies = false, false
+	here.NoReplies, there.NoReplies = true, true
 	there.Pool = farmtest.NewPool(t, rollout.Kind())
 	must.Get(openings.Build(t.Context(), here))(t)
 	must.Get(openings.Build(t.Context(), there))(t)
@@ -102,7 +103,7 @@ func (last) Takes(context.Context, *board.Position, *board.Match) (bool, error) 
 // can be read.
 func TestBeside(t *testing.T) {
 	s := settings(t, filepath.Join(t.TempDir(), "book.json"))
-	s.Replies, s.Beside, s.BesideName, s.State = false, last{}, "the last", cube.Match(5, 2, 3, false)
+	s.NoReplies, s.Beside, s.Start = true, named.Of("the last", last{}), cube.Start{Match: 5, Score: cube.Score{2, 3}}
 	book := must.Get(openings.Build(t.Context(), s))(t)
 	for _, d := range book.Decisions {
 		found := false
@@ -125,9 +126,9 @@ func TestBeside(t *testing.T) {
 // A play is equal to the best unless both nets put it behind.
 func TestSecond(t *testing.T) {
 	s := settings(t, filepath.Join(t.TempDir(), "book.json"))
-	s.Replies, s.Candidates, s.Margin, s.Rollout.Trials = false, 4, 3, 36
+	s.NoReplies, s.Candidates, s.Margin, s.Trials = true, 4, 3, 36
 	alone := must.Get(openings.Build(t.Context(), s))(t)
-	s.Replace, s.Second, s.SecondName = true, enginetest.RandomStatic(t, 4, 2), "other"
+	s.Replace, s.Second = true, named.Model{Name: "other", Evaluator: enginetest.RandomStatic(t, 4, 2)}
 	book := must.Get(openings.Build(t.Context(), s))(t)
 	more := 0
 	for i, d := range book.Decisions {
@@ -147,7 +148,7 @@ func TestSecond(t *testing.T) {
 	if more == 0 {
 		t.Error("the second net makes no play equal that the first puts behind")
 	}
-	if page := book.Markdown(); !strings.Contains(page, "| Diff by other |") || book.Made["second_model"] == "" {
+	if page := book.Markdown(); !strings.Contains(page, "| Diff by other |") || book.Made["second"] == "other" {
 		t.Errorf("got\n%.600s", page)
 	}
 }

@@ -29,7 +29,7 @@ func (b *builder) openings() []question {
 	var all []question
 	for _, roll := range board.Rolls {
 		if !roll.Double() {
-			all = append(all, question{number: len(all), pos: b.settings.Variant.Start(), roll: roll, stakes: b.stakes})
+			all = append(all, question{number: len(all), pos: b.settings.Game().Start(), roll: roll, stakes: b.stakes})
 		}
 	}
 	return all
@@ -59,7 +59,8 @@ func (b *builder) replies(first []question, best []Decision) []question {
 // askBeside records the plays of the player that is shown for comparison, one after the
 // other.
 func (b *builder) askBeside(ctx context.Context, all []question) error {
-	if b.settings.Beside == nil {
+	beside, ok := b.settings.beside()
+	if !ok {
 		return nil
 	}
 	for i := range all {
@@ -69,7 +70,7 @@ func (b *builder) askBeside(ctx context.Context, all []question) error {
 			continue
 		}
 		m := matchOf(q.stakes)
-		chosen, err := b.settings.Beside.ChooseAt(ctx, &q.pos, &m, q.roll, plays)
+		chosen, err := beside.ChooseAt(ctx, &q.pos, &m, q.roll, plays)
 		if err != nil {
 			return fmt.Errorf("%v: %w", q.roll, err)
 		}
@@ -101,7 +102,7 @@ func (b *builder) candidates(ctx context.Context, by *advice.Adviser, q *questio
 	var plays []board.Play
 	for i := range ranked {
 		c := &ranked[i]
-		if i < b.settings.Candidates && ranked[0].Equity-c.Equity <= b.settings.Margin {
+		if i < b.settings.Candidates && ranked[0].Equity-c.Equity <= float64(b.settings.Margin) {
 			plays = append(plays, c.Play)
 		}
 	}
@@ -125,7 +126,7 @@ func (b *builder) decide(ctx context.Context, by *advice.Adviser, q *question) (
 	if q.beside != nil {
 		d.Beside = board.FormatPlay(q.pos, *q.beside)
 	}
-	s := b.settings.Rollout
+	s := b.settings.Settings
 	s.Seed = seed.Derive(s.Seed, uint64(q.number))
 	s.Workers, s.Pool, s.State, s.Progress = 1, b.settings.Pool, "", nil
 	alternatives := rollout.OfPlays(q.pos, plays, q.stakes)
@@ -133,8 +134,8 @@ func (b *builder) decide(ctx context.Context, by *advice.Adviser, q *question) (
 	if results[0], err = rollout.Run(ctx, by.Static(), alternatives, s); err != nil {
 		return nil, err
 	}
-	if b.settings.Second != nil {
-		second, err := rollout.Run(ctx, engine.NewFull(b.settings.Second).Clone(), alternatives, s)
+	if b.settings.Second.IsSet() {
+		second, err := rollout.Run(ctx, engine.NewFull(b.settings.Second.Evaluator).Clone(), alternatives, s)
 		if err != nil {
 			return nil, err
 		}

@@ -1,99 +1,89 @@
 package openings
 
 import (
-	"errors"
-	"fmt"
-	"maps"
+	"cmp"
 	"runtime"
-	"strconv"
 
-	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
+	"gammonlab/engine/named"
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
 	"gammonlab/engine/selfplay"
-	"gammonlab/farm"
 	"gammonlab/internal/identity"
 	"gammonlab/internal/nets/kernel"
+	"gammonlab/internal/setting"
 	"gammonlab/internal/version"
 )
 
-// Settings are the content of a book and the settings of its rollouts.
+// Settings are the settings of a book: its content and its rollouts, see [setting.Field].
 type Settings struct {
-	Out     string // path of the file, which must not exist unless Replace is set
-	Replace bool   // replace an existing file at the end
-	Variant board.Variant
-	Workers int       // goroutines, 0 for one per processor; the file does not depend on it
-	Pool    farm.Pool // plays the trials; nil for goroutines of this process
+	// Net chooses the plays to roll out by 1-ply evaluation, and plays the rollouts. It
+	// chooses at most Candidates plays: the best, and others whose normalised equity is at
+	// most Margin lower.
+	named.Net  `group:"Model and search"`
+	Candidates int           `json:"candidates" default:"5" help:"roll out the best <N> plays of each roll by 1-ply equity"`
+	Margin     engine.Equity `json:"margin" default:"0.06" help:"with --candidates, only plays within <EQUITY> of the best"`
 
-	// State is the cube and the score for the player of the first roll. MET is the match
-	// equity table, nil for the default.
-	State cube.State
-	MET   *cube.MET
+	NoReplies bool `json:"no_replies,omitempty" help:"omit the replies"`
 
-	Replies bool // the book also has the replies
+	// Second also rolls out all plays. A net errs alike in all trials, which the standard
+	// error does not show; two nets differ.
+	Second named.Model `json:"second,omitzero" help:"also roll out all plays by the net of <MODEL>"`
 
-	// Static chooses the plays to roll out by 1-ply evaluation, and plays the rollouts.
-	// It chooses at most Candidates plays: the best, and others whose normalised equity
-	// is at most Margin lower.
-	Static     engine.Evaluator
-	Candidates int
-	Margin     float64
+	// Beside is a player whose plays the book shows for comparison. Plays that are not
+	// candidates are also rolled out.
+	Beside named.Player `json:"beside,omitzero" help:"also show and roll out the choices of <PLAYER>, such as gnubg:2"`
 
-	// Second also rolls out all plays, nil for none. A net errs alike in all trials, which the
-	// standard error does not show; two nets differ.
-	Second     engine.Evaluator
-	SecondName string
+	cube.Start `group:"Rules, cube and score"` // for the player of the first roll
+	MET        named.MET                       `json:"met,omitzero" group:"Rules, cube and score" shown:"kazaross-xg2" help:"match equity <TABLE>: {values}, or a gnubg XML file"`
 
-	// Rollout has the settings of the rollouts; Build derives the seed of each decision
-	// from Rollout.Seed. Workers, pool, state and progress are not used.
-	Rollout rollout.Settings
+	// Settings are those of the rollouts. [Build] derives the seed of each decision from
+	// the seed. State and progress are not used.
+	rollout.Settings `group:"Rollout"`
 
-	// Beside is a player whose plays the book shows for comparison, nil for none. Plays
-	// that are not candidates are also rolled out. BesideName is the player's name.
-	Beside     selfplay.CubePlayer
-	BesideName string
-
-	// Identity has everything else that the equities depend on. It is stored in the file.
-	Identity map[string]string
+	Out     string `json:"-"` // path of the file, which must not exist unless Replace is set
+	Replace bool   `json:"-"` // replace an existing file at the end
 
 	// Progress, if set, is called after each decision, by one goroutine at a time.
-	Progress func(done, total int)
+	Progress func(done, total int) `json:"-"`
 }
 
-// Defaults returns the settings of a book for money games, without Static: the standard
-// rollout of up to five plays within 0.06 of the best, each until it is precise enough.
-func Defaults() Settings {
-	s := Settings{
-		Variant: board.Backgammon, State: cube.Money(true, true), Replies: true, Candidates: 5, Margin: 0.06, Rollout: rollout.Defaults(),
+// Defaults returns the defaults of a preset, standard if none is given. All plays are rolled
+// out until they are precise enough: readers of a book want precise values of all.
+func (s *Settings) Defaults() map[string]string {
+	const standard = "standard"
+	defaults := cmp.Or(s.Preset, standard).Defaults()
+	defaults["preset"], defaults["stop_jsd"] = standard, "0"
+	return defaults
+}
+
+// Open finds what the settings name.
+func (s *Settings) Open(o *named.Opener) error {
+	if err := named.Open(s, o); err != nil {
+		return err
 	}
-	s.Rollout = rollout.Preset(DefaultPreset).Of()
-	s.Rollout.Stop.Distance = 0
-	return s
+	if _, ok := s.beside(); s.Beside.IsSet() && !ok {
+		return setting.Errorf("%s: %s does not know the cube", setting.Name("beside"), s.Beside.Name)
+	}
+	return nil
 }
 
-// DefaultPreset is the preset of a book's rollouts.
-const DefaultPreset = "standard"
+// beside returns the player that is shown for comparison.
+func (s *Settings) beside() (selfplay.CubePlayer, bool) {
+	p, ok := s.Beside.Player.(selfplay.CubePlayer)
+	return p, ok
+}
 
 // Validate returns an error for the first invalid setting.
 func (s *Settings) Validate() error {
-	switch {
-	case s.Out == "":
-		return errors.New("the path of the file is missing")
-	case s.Static == nil:
-		return errors.New("want an evaluator for the rollouts")
-	case s.Candidates < 1 || s.Workers < 0:
-		return fmt.Errorf("%d candidates and %d workers, want at least 1 and 0", s.Candidates, s.Workers)
-	case !(s.Margin >= 0):
-		return fmt.Errorf("a margin of %v, want 0 or more", s.Margin)
-	case s.State.Cube != 1:
-		return fmt.Errorf("the cube shows %d, want 1: a game begins", s.State.Cube)
-	}
-	if err := s.State.Validate(); err != nil {
-		return err
-	}
-	return s.Rollout.Validate()
+	_, err := s.Start.State()
+	return cmp.Or(
+		setting.Check("candidates", s.Candidates >= 1, "is %d, want at least 1", s.Candidates),
+		setting.Check("margin", s.Margin >= 0, "is %v, want 0 or more", float64(s.Margin)),
+		setting.Check("opening_roll", !s.Opening, "is for rollouts of the first roll, and a book rolls out what follows it"),
+		err, s.Settings.Validate(),
+	)
 }
 
 // workers returns the number of decisions that are rolled out at the same time: 1 with a
@@ -109,41 +99,25 @@ func (s *Settings) workers() int {
 }
 
 // made returns all settings that the equities depend on.
-func (s *Settings) made(static *engine.Full, stakes *cube.Stakes) (map[string]string, error) {
-	digest, err := static.Digest()
-	if err != nil {
-		return nil, err
-	}
-	r := &s.Rollout
+func (s *Settings) made(stakes *cube.Stakes) map[string]string {
 	made := map[string]string{
-		"made_by":            "gammonlab openings build",
-		"toolkit":            version.Toolkit,
-		"model":              digest,
-		identity.Kernel:      kernel.Class(),
-		"stakes":             stakes.Words(),
-		"candidates":         fmt.Sprintf("up to %d within %v of the best, %d-ply", s.Candidates, s.Margin, candidatePlies),
-		"seed":               strconv.FormatUint(r.Seed, 10),
-		"trials":             strconv.Itoa(r.Trials),
-		"plies":              r.Sides(),
-		"truncate":           fmt.Sprintf("%d half-moves, %d-ply", r.Truncation.Turns, r.Truncation.Plies),
-		"stop":               fmt.Sprintf("from %d trials on, error %v, distance %v", r.Stop.MinTrials, r.Stop.Error, r.Stop.Distance),
-		"variance_reduction": r.Luck.String(),
-		"truncate_bearoff":   r.Bearoff.String(),
+		"made_by": "gammonlab openings build", "toolkit": version.Toolkit, identity.Kernel: kernel.Class(), "stakes": stakes.Words(),
 	}
-	if met := stakes.MET(); met != nil {
-		made["met"] = met.Name()
-	}
-	if s.Second != nil {
-		if made["second_model"], err = engine.NewFull(s.Second).Digest(); err != nil {
-			return nil, fmt.Errorf("the second evaluator: %w", err)
+	of := named.Identify(*s)
+	of.Preset = ""
+	for _, f := range setting.Fields(&of) {
+		if f.IsSet() {
+			made[string(f.Name)] = f.String()
 		}
-		made["second_model_name"] = s.SecondName
 	}
-	if s.Beside != nil {
-		made["beside"] = s.BesideName
+	for name, text := range map[string]string{
+		"model_name": s.Model.Name, "second_name": s.Second.Name, "beside": s.Beside.Name, "beside_model": s.Beside.Digest,
+	} {
+		if text != "" {
+			made[name] = text
+		}
 	}
-	maps.Copy(made, s.Identity)
-	return made, nil
+	return made
 }
 
 // candidatePlies is the depth of the search that chooses candidates.

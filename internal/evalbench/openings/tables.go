@@ -20,7 +20,7 @@ type table struct {
 func (b *Book) tables() []table {
 	first := table{title: "The rolls that begin a game", head: []string{"Roll", "Play", "", "Equity", "±", "Diff"}}
 	var replies []table
-	if by := b.Made["second_model_name"]; by != "" {
+	if by := b.Made["second_name"]; by != "" {
 		first.head = append(first.head, "Diff by "+by)
 	}
 	if b.Made["beside"] != "" {

@@ -72,7 +72,7 @@ func rolloutAction(c *cli.Context) error {
 	if w.State != "" && (c.NArg() != 1 || c.Args().First() == "-") {
 		return cliutil.Usagef("--out takes the rollout of one position")
 	}
-	if err := cliutil.OpenNet(c, w, &w.Net); err != nil {
+	if err := cliutil.OpenNet(c, cliutil.Opener(c), w, &w.Net); err != nil {
 		return err
 	}
 	bar := cliutil.NewBar(c, "rollout", "trials")

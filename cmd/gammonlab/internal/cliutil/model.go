@@ -122,8 +122,8 @@ func ModelAndVariant(c *cli.Context) (*nets.Model, board.Variant, error) {
 
 // OpenNet opens what settings name, which contain the settings of a net. If the net was
 // trained for another variant, it prints a warning.
-func OpenNet(c *cli.Context, settings interface{ Open(*named.Opener) error }, net *named.Net) error {
-	if err := Opened(settings.Open(Opener(c))); err != nil {
+func OpenNet(c *cli.Context, o *named.Opener, settings interface{ Open(*named.Opener) error }, net *named.Net) error {
+	if err := Opened(settings.Open(o)); err != nil {
 		return err
 	}
 	warnOther(c, net.Static().Variant(), net.Game())

@@ -49,14 +49,6 @@ func ParsePlayer(c *cli.Context, flag, spec string, databases *engine.Databases)
 	return p, err
 }
 
-// ParseHere is ParsePlayer for a player that plays on this machine, even with --pool.
-func ParseHere(flag, spec string, databases *engine.Databases) (tournament.Player, error) {
-	p := tournament.Player{Name: spec}
-	var err error
-	p.Player, err = parseSpec(flag, spec, loader(&p, databases))
-	return p, err
-}
-
 // loader returns a function that loads the net of a player and records its digest.
 func loader(p *tournament.Player, databases *engine.Databases) func(model string) (engine.Evaluator, error) {
 	return func(name string) (static engine.Evaluator, err error) {

@@ -13,6 +13,7 @@ import (
 	"gammonlab/engine/rollout"
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/tournament"
+	"gammonlab/internal/evalbench/openings"
 	"gammonlab/internal/evalbench/positions"
 	"gammonlab/rating/simulate"
 )
@@ -85,6 +86,12 @@ func Kinds() []Kind {
 		New:     func() Settings { return new(simulate.Settings) },
 		File:    "study.parquet",
 		Run:     runSimulation,
+	}, {
+		Name: "openings-build", Title: "Opening book",
+		Purpose: "Roll out the plays of the opening rolls, and the replies to them.",
+		New:     func() Settings { return new(openings.Settings) },
+		File:    "openings.json",
+		Run:     runOpenings,
 	}}
 }
 
@@ -173,4 +180,19 @@ func runRollout(ctx context.Context, settings Settings, by Means) (*Result, erro
 		return nil, err
 	}
 	return result(r), err
+}
+
+func runOpenings(ctx context.Context, settings Settings, by Means) (*Result, error) {
+	s := *settings.(*openings.Settings)
+	s.Workers, s.Out = by.Workers, by.Out
+	s.Progress = func(done, total int) {
+		by.Show(func() *Result {
+			return &Result{map[string]int{"done": done, "of": total}, fmt.Sprintf("%d of %d decisions\n", done, total)}
+		})
+	}
+	book, err := openings.Build(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	return &Result{book, book.Text()}, nil
 }
