@@ -38,21 +38,27 @@ func (d *seriesDoer) Do(ctx context.Context, s farm.Shard, dst []byte) ([]byte, 
 	if err != nil {
 		return nil, err
 	}
-	if err := d.playMatch(match); err != nil {
-		return nil, err
-	}
 	for i := range s.Items {
-		o, err := d.runner.play(ctx, int(s.First+i))
-		if err != nil && len(d.matches) > 1 && ctx.Err() == nil {
-			names := d.matches[match].newResult()
-			err = fmt.Errorf("%s against %s: %w", names.NameA, names.NameB, err)
-		}
+		o, err := d.play(ctx, place{match, int(s.First + i)})
 		if err != nil {
 			return nil, err
 		}
-		dst = d.runner.match.appendItem(dst, &o)
+		dst = d.matches[match].appendItem(dst, &o)
 	}
 	return dst, nil
+}
+
+// play plays an item.
+func (d *seriesDoer) play(ctx context.Context, at place) (outcome, error) {
+	if err := d.playMatch(at.match); err != nil {
+		return outcome{}, err
+	}
+	o, err := d.runner.play(ctx, at.item)
+	if err != nil && len(d.matches) > 1 && ctx.Err() == nil {
+		names := d.matches[at.match].newResult()
+		err = fmt.Errorf("%s against %s: %w", names.NameA, names.NameB, err)
+	}
+	return o, err
 }
 
 // playMatch creates the runner of the match, unless it is the current one.

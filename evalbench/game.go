@@ -136,7 +136,15 @@ func (t *gameRunner) game(item, number, first int) (game, error) {
 	t.luckOfA, t.errors = 0, [2]Errors{}
 	t.classes, t.worst = [2]ClassErrors{}, [2]Mistake{}
 	t.beginRecord()
-	g, err := t.contest(item, number, first)
+	var g game
+	var err error
+	if t.match.Rules.Length > 0 {
+		g, err = t.contest(item, number, first)
+	} else {
+		t.state.SetRoller(board.Player(first))
+		t.begin(item, number, 0)
+		g, err = t.playGame()
+	}
 	g.adjusted, g.record = float64(g.points)-t.luckOfA, t.record
 	g.errors, g.classes, g.worst = t.errors, t.classes, t.worst
 	switch {
@@ -145,6 +153,31 @@ func (t *gameRunner) game(item, number, first int) (game, error) {
 		return g, workers.Interrupted(t.ctx)
 	default:
 		return g, fmt.Errorf("%s %d: %w", t.match.Rules.unit(), item*t.match.gamesPerItem()+number+1, err)
+	}
+	return g, nil
+}
+
+// playGame plays the current game to its end.
+func (t *gameRunner) playGame() (game, error) {
+	err := t.loop.Play(t.ctx, &t.state)
+	g := game{plies: t.state.Plies, points: t.state.Result.Points}
+	if !t.match.Cubeless() {
+		g.cube = 1 // value for a game stopped as too long
+	}
+	if err != nil || !t.state.Over() {
+		return g, err
+	}
+	if g.cube > 0 {
+		g.cube = t.state.Match.Cube
+	}
+	if t.state.Match.State == board.Dropped {
+		g.drops = 1
+	}
+	if t.record != nil {
+		t.recorded().Result = t.state.Result
+	}
+	if t.state.Result.Winner == board.Player(sideB) {
+		g.points = -g.points
 	}
 	return g, nil
 }

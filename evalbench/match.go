@@ -140,7 +140,15 @@ func (m *Match) Run(ctx context.Context) (*Result, error) {
 	}
 	begin := time.Now()
 	result := m.newResult()
-	err := m.play(ctx, result)
+	err := m.takeHeld(result)
+	if err == nil {
+		first := max(m.First, result.Games/m.gamesPerItem())
+		series := Series{
+			Pieces:  []Piece{{m, first, m.First + m.items() - first}},
+			Workers: m.Workers, Pool: m.Pool, Ahead: m.Ahead, Durable: m.Durable,
+		}
+		err = series.run(ctx, result)
+	}
 	if errors.Is(err, workers.ErrEnough) {
 		err = nil
 	}

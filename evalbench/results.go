@@ -38,7 +38,8 @@ func (m *Match) recordSize() int {
 	return 2 * size
 }
 
-// takeHeld adds the held items to the result, except items beyond the end of the match.
+// takeHeld adds the held items to the result, except items beyond the end of the match,
+// and reports the progress.
 func (m *Match) takeHeld(result *Result) error {
 	for i, record := range m.Held[:min(len(m.Held), m.items())] {
 		o, err := m.decodeRecord(record)
@@ -51,7 +52,10 @@ func (m *Match) takeHeld(result *Result) error {
 		}
 		result.resumed = result.Games
 	}
-	return nil
+	if result.Games == 0 {
+		return nil
+	}
+	return m.progress(result)
 }
 
 // appendOutcome encodes an item.

@@ -1,7 +1,7 @@
 package evalbench
 
 import (
-	"context"
+	"cmp"
 	"errors"
 
 	"gammonlab/internal/workers"
@@ -13,31 +13,8 @@ type outcome struct {
 	games [2]game // only the first for unpaired games
 }
 
-// play plays the items that are not held and adds them to the result in order, up to
-// the first that fails.
-func (m *Match) play(ctx context.Context, result *Result) error {
-	if err := m.takeHeld(result); err != nil {
-		return err
-	}
-	if result.Games > 0 {
-		if err := m.progress(result); err != nil {
-			return err
-		}
-	}
-	first := max(m.First, result.Games/m.gamesPerItem())
-	series := Series{
-		Pieces:  []Piece{{m, first, m.First + m.items() - first}},
-		Workers: m.Workers, Pool: m.Pool, Ahead: m.Ahead, Durable: m.Durable,
-	}
-	work, err := series.work()
-	if err != nil {
-		return err
-	}
-	work.results = []*Result{result}
-	return work.run(ctx)
-}
-
-// add passes the next item to the observers and adds it to the result.
+// add passes the next item to the observers and adds it to the result. It reports the
+// progress, except for held items.
 func (m *Match) add(o *outcome, held bool, result *Result) error {
 	item := Item{Number: o.item, Held: held, outcome: o, judged: m.Judge != nil}
 	for i := range m.gamesPerItem() {
@@ -46,6 +23,9 @@ func (m *Match) add(o *outcome, held bool, result *Result) error {
 	err := m.observe(func(by Observer) error { return by.Item(&item) })
 	if err == nil || errors.Is(err, workers.ErrEnough) {
 		result.add(o)
+		if !held {
+			err = cmp.Or(m.progress(result), err)
+		}
 	}
 	return err
 }

@@ -40,15 +40,36 @@ type Piece struct {
 
 // Run plays the pieces. An observer that returns [workers.ErrEnough] ends the series
 // without an error.
-func (s *Series) Run(ctx context.Context) error {
+func (s *Series) Run(ctx context.Context) error { return s.run(ctx) }
+
+// run plays the pieces and adds the items to the results of the matches, in the order of
+// their first pieces. Matches without a given result get a new one.
+func (s *Series) run(ctx context.Context, results ...*Result) error {
 	w, err := s.work()
 	if err != nil {
 		return err
 	}
-	for _, m := range w.matches {
+	w.results = results
+	for _, m := range w.matches[len(results):] {
 		w.results = append(w.results, m.newResult())
 	}
-	return w.run(ctx)
+	if w.Pool != nil {
+		return w.Pool.Run(ctx, w.job(), w.next, w.take, w.Durable)
+	}
+	crew, err := farm.CloneAll(newSeriesDoer(w.matches), w.goroutines())
+	if err != nil {
+		return err
+	}
+	err = workers.Ordered(ctx, crew, func() (place, error) {
+		at, _, err := w.cut(1)
+		return at, err
+	}, func(ctx context.Context, d farm.Doer, at place) (outcome, error) {
+		return d.(*seriesDoer).play(ctx, at)
+	}, w.count)
+	if w.Durable != nil {
+		err = errors.Join(err, w.Durable())
+	}
+	return errors.Join(err, farm.CloseAll(crew))
 }
 
 // seriesWork is a series in progress.
@@ -61,6 +82,9 @@ type seriesWork struct {
 
 // pieceWork has the next items of a piece and the index of its match.
 type pieceWork struct{ match, first, end int }
+
+// place is the number of an item and the index of its match.
+type place struct{ match, item int }
 
 // work checks the series and returns its work.
 func (s *Series) work() (*seriesWork, error) {
@@ -85,11 +109,6 @@ func (s *Series) work() (*seriesWork, error) {
 		w.pieces = append(w.pieces, pieceWork{i, p.First, p.First + p.Items})
 	}
 	return w, nil
-}
-
-// run plays the pieces and adds the items to the results.
-func (w *seriesWork) run(ctx context.Context) error {
-	return farm.Of(w.Pool, w.goroutines()).Run(ctx, w.job(), w.next, w.take, w.Durable)
 }
 
 func (w *seriesWork) job() *farm.Job {
@@ -117,19 +136,24 @@ func (w *seriesWork) items() int {
 	return n
 }
 
-// next implements [farm.Source].
-func (w *seriesWork) next(items int) (farm.Shard, error) {
+// cut returns the place of the next items, and their number, at most the given one.
+func (w *seriesWork) cut(items int) (at place, n int, err error) {
 	for len(w.pieces) > 0 && w.pieces[0].first >= w.pieces[0].end {
 		w.pieces = w.pieces[1:]
 	}
 	if len(w.pieces) == 0 {
-		return farm.Shard{}, io.EOF
+		return at, 0, io.EOF
 	}
 	p := &w.pieces[0]
-	n := min(items, p.end-p.first)
-	shard := farm.Shard{First: uint64(p.first), Items: uint64(n), Payload: binary.AppendUvarint(nil, uint64(p.match))}
+	at, n = place{p.match, p.first}, min(items, p.end-p.first)
 	p.first += n
-	return shard, nil
+	return at, n, nil
+}
+
+// next implements [farm.Source].
+func (w *seriesWork) next(items int) (farm.Shard, error) {
+	at, n, err := w.cut(items)
+	return farm.Shard{First: uint64(at.item), Items: uint64(n), Payload: binary.AppendUvarint(nil, uint64(at.match))}, err
 }
 
 // matchOf returns the index of the match whose items are in the shard.
@@ -144,24 +168,18 @@ func matchOf(s *farm.Shard, matches []*Match) (int, error) {
 // take counts the items of a shard.
 func (w *seriesWork) take(s farm.Shard, result []byte) error {
 	match, err := matchOf(&s, w.matches)
-	if err != nil {
-		return err
-	}
-	m := w.matches[match]
-	for i := range s.Items {
+	for i := uint64(0); err == nil && i < s.Items; i++ {
 		var o outcome
-		if o, result, err = m.decodeItem(int(s.First+i), result); err != nil {
-			return err
-		}
-		err := m.add(&o, false, w.results[match])
-		if err == nil || errors.Is(err, workers.ErrEnough) {
-			err = cmp.Or(m.progress(w.results[match]), err)
-		}
-		if err != nil {
-			return err
+		if o, result, err = w.matches[match].decodeItem(int(s.First+i), result); err == nil {
+			err = w.count(place{match, o.item}, o)
 		}
 	}
-	return nil
+	return err
+}
+
+// count adds an item to the result of its match.
+func (w *seriesWork) count(at place, o outcome) error {
+	return w.matches[at.match].add(&o, false, w.results[at.match])
 }
 
 // check returns an error if a result cannot be that of the shard.
