@@ -9,6 +9,7 @@ import (
 	"gammonlab/engine/cube"
 	"gammonlab/engine/portable"
 	"gammonlab/farm"
+	"gammonlab/internal/setting"
 	"gammonlab/nets"
 )
 
@@ -24,6 +25,10 @@ type Opener struct {
 
 	// MET opens a match equity table; nil for [cube.FindMET].
 	MET func(name string) (*cube.MET, error)
+
+	// File returns the path of a file that settings name, which need not exist if it is an
+	// output; nil for the name itself.
+	File func(name string, output bool) (path string, err error)
 
 	// Only is the reason why players cannot be other programs, such as "with --pool only
 	// nets, pubeval and random play"; "" if they can.
@@ -61,6 +66,21 @@ func Files(ctx context.Context, files farm.Files) *Opener {
 		},
 		MET: func(sum string) (*cube.MET, error) { return portable.OpenMET(ctx, sum, files) },
 	}
+}
+
+// Paths replaces the names of files in a setting by their paths.
+func (o *Opener) Paths(key string, output bool, names []string) error {
+	for i := range names {
+		if o.File == nil {
+			return nil
+		}
+		path, err := o.File(names[i], output)
+		if err != nil {
+			return fault(setting.Name(key), err)
+		}
+		names[i] = path
+	}
+	return nil
 }
 
 // static returns the evaluator of a model.

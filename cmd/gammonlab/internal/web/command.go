@@ -54,7 +54,7 @@ Example:
 			&cli.StringSliceFlag{Name: "runs", Usage: "show the training runs in `FOLDER`; may be repeated"},
 			&cli.StringSliceFlag{Name: "ledgers", Usage: "show the results of matches and tests in `FOLDER`; may be repeated"},
 			&cli.StringSliceFlag{Name: "databases", Usage: "show the databases in `FOLDER`; may be repeated"},
-			&cli.StringFlag{Name: "save", Usage: "save games and matches in `FOLDER`"},
+			&cli.StringFlag{Name: "save", Usage: "save games, matches and databases of jobs in `FOLDER`"},
 			&cli.BoolFlag{Name: "open", Usage: "open the pages in a browser"},
 			&cli.BoolFlag{Name: "require-token", Usage: "admit only clients with the token that is printed at the start"},
 			&cli.StringSliceFlag{Name: "host", Usage: "also accept requests for host `NAME`; may be repeated"},

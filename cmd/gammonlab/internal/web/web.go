@@ -6,6 +6,9 @@
 package web
 
 import (
+	"cmp"
+	"os"
+	"path/filepath"
 	"slices"
 
 	"github.com/urfave/cli/v2"
@@ -78,8 +81,13 @@ func newLab(c *cli.Context, scratch string) (*lab.Lab, error) {
 	if err != nil {
 		return nil, err
 	}
+	made := filepath.Join(cmp.Or(c.String("save"), scratch), "jobs")
+	if err := os.MkdirAll(made, 0o777); err != nil {
+		return nil, err
+	}
 	return &lab.Lab{
 		Models: all, Pool: work.NewPool(c.Context, cliutil.Workers(c)), Streams: stream.NewHub(stream.DefaultLimits()),
-		Runs: c.StringSlice("runs"), Ledgers: c.StringSlice("ledgers"), Data: c.StringSlice("databases"), Save: c.String("save"), Scratch: scratch,
+		Runs: c.StringSlice("runs"), Ledgers: c.StringSlice("ledgers"), Data: append(c.StringSlice("databases"), made),
+		Save: c.String("save"), Jobs: made, Scratch: scratch,
 	}, nil
 }

@@ -188,6 +188,8 @@ var answered = []struct{ method, route, path, body string }{
 	{"get", jobRoute + "/{id}", jobPath + "/none", ""},
 	{"get", jobRoute + "/settings", jobPath + "/settings", ""},
 	{"get", jobRoute + "/settings", "/api/v1/jobs/rollout/settings", ""},
+	{"get", jobRoute + "/settings", "/api/v1/jobs/dataset-generate/settings", ""},
+	{"get", jobRoute + "/{id}/file", jobPath + "/none/file", ""},
 	{"post", "/api/v1/matches", "", `{"record": "` + shortRecord + `", "plies": 0}`},
 	{"post", "/api/v1/matches", "", `{"record": " "}`},
 	{"post", "/api/v1/matches", "", `{"record": "` + strings.Repeat("x", 8<<20) + `"}`},

@@ -30,6 +30,7 @@ type Input struct {
 	Values   []string     `json:"values,omitempty"` // the values that it can have, if they can be listed
 	Needs    setting.Name `json:"needs,omitempty"`  // setting without which it has no meaning
 	Required bool         `json:"required,omitempty"`
+	List     bool         `json:"list,omitempty"` // a list of texts; in a form one on each line
 
 	Given string `json:"-"` // what the user gave
 }
@@ -39,6 +40,7 @@ func describe(settings any) []Input {
 	var all []Input
 	for _, f := range setting.Fields(settings) {
 		in := Input{Name: f.Name, Help: helpOf(&f), Default: cmp.Or(f.Default, f.Shown), Values: f.Values(), Needs: f.Needs, Required: f.Required}
+		_, in.List = f.Value().([]string)
 		if f.IsBool() {
 			in.Default, in.Values = cmp.Or(f.Default, "false"), []string{"true", "false"}
 		}

@@ -49,10 +49,10 @@ type server struct {
 // job is work that was started.
 type job struct {
 	*work.Job
-	Kind     *Kind
-	Began    time.Time
-	Settings []setting.Field // those that differ from zero
-	out      string          // path of the file that it makes, "" for none
+	Kind  *Kind
+	Began time.Time
+	About string // its settings
+	out   string // path of the file that it makes, "" for none
 
 	mu   sync.Mutex
 	text string // the result so far
@@ -70,7 +70,7 @@ func Register(s *site.Site, l *lab.Lab) error {
 	s.Call("GET "+apiPath+"/{kind}/settings", ofKind(func(w http.ResponseWriter, _ *http.Request, k *Kind) error {
 		return site.WriteJSON(w, http.StatusOK, describe(k.New()))
 	}))
-	s.Call("GET "+apiPath+"/{kind}/{id}/file", all.file)
+	s.Call("GET "+apiPath+"/{kind}/{id}/file", all.download)
 	s.Page("GET "+path+"/{kind}", ofKind(func(w http.ResponseWriter, r *http.Request, k *Kind) error {
 		return s.Show(w, r, t, k.Title, &view{Form: newForm(k, nil, nil)})
 	}))
@@ -112,10 +112,15 @@ func ofKind(do func(w http.ResponseWriter, r *http.Request, k *Kind) error) site
 
 // begin starts work of a kind.
 func (all *server) begin(of *Kind, settings Settings) (*job, error) {
-	if err := settings.Open(all.lab.Models.Opener()); err != nil {
+	j := &job{Kind: of, Began: time.Now(), About: about(settings)}
+	o := all.lab.Models.Opener()
+	o.File = all.file
+	if err := settings.Open(o); err != nil {
 		return nil, models.Plain(err)
 	}
-	j := &job{Kind: of, Began: time.Now(), Settings: slices.DeleteFunc(setting.Fields(settings), func(f setting.Field) bool { return !f.IsSet() })}
+	if of.Out != nil {
+		j.out = of.Out(settings)
+	}
 	if of.File != "" {
 		folder, err := os.MkdirTemp(all.lab.Scratch, "job-")
 		if err != nil {
@@ -139,7 +144,7 @@ func (all *server) begin(of *Kind, settings Settings) (*job, error) {
 	all.all = slices.Insert(all.all, 0, j)
 	all.all = slices.DeleteFunc(all.all, func(j *job) bool {
 		_, err := all.jobs.Find(j.ID())
-		if err != nil && j.out != "" { // it ended long ago
+		if err != nil && j.Kind.File != "" { // it ended long ago
 			os.RemoveAll(filepath.Dir(j.out))
 		}
 		return err != nil
@@ -147,17 +152,17 @@ func (all *server) begin(of *Kind, settings Settings) (*job, error) {
 	return j, nil
 }
 
-// file answers with the file that a job has made.
-func (all *server) file(w http.ResponseWriter, r *http.Request) error {
+// download answers with the file that a job has made.
+func (all *server) download(w http.ResponseWriter, r *http.Request) error {
 	j, err := all.find(r.PathValue("id"))
 	if err != nil {
 		return err
 	}
-	if !j.HasFile() {
+	if j.FileName() == "" {
 		return problem.NotFound("file of the job", j.ID())
 	}
 	w.Header().Set("Content-Type", "application/octet-stream")
-	w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", j.Kind.File))
+	w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", j.FileName()))
 	http.ServeFile(w, r, j.out)
 	return nil
 }
@@ -241,14 +246,21 @@ func (j *job) Ended() bool {
 	return s.Ended()
 }
 
-// HasFile reports whether the job has made its file.
-func (j *job) HasFile() bool { return j.out != "" && j.State() == work.Done }
+// FileName returns the name of the file that the job has made, "" for none.
+func (j *job) FileName() string {
+	if j.out == "" || j.State() != work.Done {
+		return ""
+	}
+	return filepath.Base(j.out)
+}
 
-// About names the job by its settings.
-func (j *job) About() string {
+// about names work by the settings that differ from zero.
+func about(settings Settings) string {
 	var list []string
-	for _, f := range j.Settings {
-		list = append(list, fmt.Sprintf("%s %s", f.Name.Flag(), f.String()))
+	for _, f := range setting.Fields(settings) {
+		if f.IsSet() {
+			list = append(list, f.Name.Flag()+" "+strings.ReplaceAll(f.String(), "\n", ", "))
+		}
 	}
 	return strings.Join(list, ", ")
 }

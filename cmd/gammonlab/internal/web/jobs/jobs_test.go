@@ -28,7 +28,7 @@ import (
 func start(t *testing.T) *httptest.Server {
 	t.Helper()
 	all := must.Get(models.New(models.Options{Names: []string{"td512"}, Load: pretrained.Load, Workers: 2}))(t)
-	return webtest.Start(t, Register, &lab.Lab{Models: all, Pool: work.NewPool(t.Context(), 2), Scratch: t.TempDir()})
+	return webtest.Start(t, Register, &lab.Lab{Models: all, Pool: work.NewPool(t.Context(), 2), Jobs: t.TempDir(), Scratch: t.TempDir()})
 }
 
 // A job's result is that of the same settings in the program.
@@ -42,6 +42,7 @@ func TestCall(t *testing.T) {
 		"bench-positions-run": {`{"player": "net:td512,pubeval", "plies": "0,1", "bearoff": "none", "worst": 1}`, "net:td512,plies=1"},
 		"openings-build":      {`{"model": "td512", "no_replies": true, "candidates": 1, "trials": 1, "truncate": 1, "truncate_plies": 0, "bearoff": "none"}`, "24/23 13/11"},
 		"rollout":             {`{"model": "td512", "position": "4HPwATDgc/ABMA", "dice": "31", "candidates": 2, "trials": 36, "truncate": 2, "bearoff": "none"}`, "8/5 6/5"},
+		"dataset-generate":    {`{"out": "a.parquet", "player": "net:td512", "noise": 0.02, "positions": 200, "seed": 3, "bearoff": "none"}`, "a.parquet: 200 positions"},
 	}
 	for _, k := range Kinds() {
 		body, text := bodies[k.Name][0], bodies[k.Name][1]
@@ -58,7 +59,9 @@ func TestCall(t *testing.T) {
 
 		settings := k.New()
 		must.OK(t, setting.Read(settings, []byte(body), nil))
-		must.OK(t, settings.Open(&named.Opener{Model: pretrained.Load, Databases: func(string) (*engine.Databases, error) { return nil, nil }}))
+		must.OK(t, settings.Open(&named.Opener{Model: pretrained.Load, Databases: func(string) (*engine.Databases, error) { return nil, nil }, File: func(name string, _ bool) (string, error) {
+			return filepath.Join(t.TempDir(), name), nil
+		}}))
 		result := must.Get(k.Run(t.Context(), settings, Means{Workers: 1, Out: filepath.Join(t.TempDir(), k.File), Show: func(func() *Result) {}}))(t)
 		var want map[string]any
 		must.OK(t, json.Unmarshal(must.Get(json.Marshal(result.JSON))(t), &want))
@@ -74,8 +77,47 @@ func TestCall(t *testing.T) {
 			t.Errorf("%s: the page is %s", k.Name, page)
 		}
 		status, file := webtest.Get(t, at+"/file")
-		if made := k.File != ""; made != (status == http.StatusOK) || want["digest"] != nil && fmt.Sprintf("%x", sha256.Sum256([]byte(file))) != want["digest"] {
+		if made := k.File != "" || k.Out != nil; made != (status == http.StatusOK) || want["digest"] != nil && fmt.Sprintf("%x", sha256.Sum256([]byte(file))) != want["digest"] {
 			t.Errorf("%s: status %d, a file of %d bytes", k.Name, status, len(file))
+		}
+	}
+}
+
+// A job makes a database in the server's folder, which others read and clients download. No
+// client reaches other files.
+func TestFiles(t *testing.T) {
+	server := start(t)
+	post := func(kind, body string) (int, string) {
+		response := must.Get(http.Post(server.URL+apiPath+"/"+kind, "application/json", strings.NewReader(body)))(t)
+		defer response.Body.Close()
+		text := string(must.Get(io.ReadAll(response.Body))(t))
+		if at := response.Header.Get("Location"); at != "" {
+			webtest.Get(t, server.URL+at+"/events") // ends with the job
+			_, text = webtest.Get(t, server.URL+at+"/file")
+		}
+		return response.StatusCode, text
+	}
+	status, first := post("dataset-generate", `{"out": "a.parquet", "player": "random", "games": 2}`)
+	if status != http.StatusAccepted || !strings.HasPrefix(first, "PAR1") {
+		t.Fatalf("status %d, %.80s", status, first)
+	}
+	if status, text := post("dataset-generate", `{"out": "b.parquet", "database": ["a.parquet"], "class": "race"}`); status != http.StatusAccepted || !strings.HasPrefix(text, "PAR1") {
+		t.Errorf("status %d, %.80s", status, text)
+	}
+	if _, text := post("dataset-generate", `{"out": "c.parquet", "player": "random", "games": 1, "starts": ["a.parquet=2"]}`); !strings.HasPrefix(text, "PAR1") {
+		t.Errorf("%.80s", text)
+	}
+	for body, want := range map[string]string{
+		`{"out": "a.parquet", "player": "random", "games": 2}`:  "out: a.parquet exists already",
+		`{"out": "../d.parquet", "games": 2}`:                   `out: \"../d.parquet\", want a database of this server`,
+		`{"out": "d", "games": 2}`:                              `out: \"d\", want a database of this server`,
+		`{"out": "d.parquet", "database": ["e.parquet"]}`:       "database: no job has made e.parquet",
+		`{"out": "d.parquet", "records": ["/etc"]}`:             `records: \"/etc\", want a database`,
+		`{"out": "d.parquet", "ids": ["-"]}`:                    `ids: \"-\", want a database`,
+		`{"out": "d.parquet", "player": "random", "games": -1}`: "games is -1, want 0 or more",
+	} {
+		if status, text := post("dataset-generate", body); status != http.StatusBadRequest || !strings.Contains(text, want) {
+			t.Errorf("%s: status %d, %s, want %q", body, status, text, want)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"gammonlab/cmd/gammonlab/internal/web/api"
+	"gammonlab/datasets/generate"
 	"gammonlab/engine/named"
 	"gammonlab/engine/rollout"
 	"gammonlab/evalbench"
@@ -29,6 +30,9 @@ type Kind struct {
 
 	// File is the name of the file that the work makes, "" for none.
 	File string
+
+	// Out returns the path of the database that settings name as output; nil for none.
+	Out func(Settings) string
 
 	// Run does the work of settings that are open and returns its result. After an error
 	// the result is nil or incomplete.
@@ -92,6 +96,12 @@ func Kinds() []Kind {
 		New:     func() Settings { return new(openings.Settings) },
 		File:    "openings.json",
 		Run:     runOpenings,
+	}, {
+		Name: "dataset-generate", Title: "Positions",
+		Purpose: "Collect positions from games between players, or from databases that jobs of this server have made, into a database. " + playerPurpose,
+		New:     func() Settings { return new(generate.Settings) },
+		Run:     runGenerate,
+		Out:     func(s Settings) string { return s.(*generate.Settings).Out },
 	}}
 }
 
@@ -195,4 +205,20 @@ func runOpenings(ctx context.Context, settings Settings, by Means) (*Result, err
 		return nil, err
 	}
 	return &Result{book, book.Text()}, nil
+}
+
+func runGenerate(ctx context.Context, settings Settings, by Means) (*Result, error) {
+	s := settings.(*generate.Settings)
+	s.Workers = by.Workers
+	result := func(counts *generate.Counts) *Result {
+		r := counts.Report(s)
+		r.File = filepath.Base(r.File) // clients do not know the folder
+		return &Result{r, r.Text()}
+	}
+	s.Progress = func(counts *generate.Counts) { by.Show(func() *Result { return result(counts) }) }
+	counts, err := generate.Run(ctx, s)
+	if counts == nil {
+		return nil, err
+	}
+	return result(counts), err
 }

@@ -23,6 +23,7 @@ type Lab struct {
 	Data    []string                                            // folders with databases
 	Farm    func(ctx context.Context) (*jetstream.State, error) // reads the state of the farm; nil if none is shown
 	Save    string                                              // folder that keeps games; "" for none
+	Jobs    string                                              // folder of the databases that jobs make; "" for none
 	Scratch string                                              // folder for files that last until the server stops; "" for none
 }
 

@@ -19,7 +19,7 @@ func (m *Models) Read(settings any, body []byte, given map[setting.Name]string) 
 	var keys map[setting.Name]json.RawMessage
 	_ = json.Unmarshal(body, &keys) // setting.Read returns the error
 	for _, f := range setting.Fields(settings) {
-		if f.Name == key && keys[key] == nil && given[key] == "" {
+		if f.Name == key && f.Needs == "" && keys[key] == nil && given[key] == "" {
 			given = maps.Clone(given)
 			if given == nil {
 				given = map[setting.Name]string{}
