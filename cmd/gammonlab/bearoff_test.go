@@ -3,27 +3,19 @@ package main
 import (
 	"bytes"
 	"crypto/md5"
-	"encoding/hex"
-	"encoding/json"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/clitest"
 	"gammonlab/engine"
 	"gammonlab/internal/cachefolder"
 	"gammonlab/internal/must"
 )
-
-func md5Of(t *testing.T, path string) string {
-	t.Helper()
-	data := must.Get(os.ReadFile(path))(t)
-	sum := md5.Sum(data)
-	return hex.EncodeToString(sum[:])
-}
 
 // The generated files equal those of gnubg's makebearoff and makehyper with the
 // same settings.
@@ -42,25 +34,19 @@ func TestBearoffGenerate(t *testing.T) {
 	} {
 		path := filepath.Join(t.TempDir(), "made.bd")
 		args := append(append([]string{"bearoff", "generate"}, c.args...), path)
-		if _, errOut, code := command(t, "", args...); code != exitOK {
-			t.Errorf("%v: exit code %d, %s", c.args, code, errOut)
-			continue
-		}
-		if got := md5Of(t, path); got != c.want {
+		program.OK(t, args...)
+		if got := fmt.Sprintf("%x", md5.Sum([]byte(readFile(t, path)))); got != c.want {
 			t.Errorf("%v: MD5 %s, want %s", c.args, got, c.want)
 		}
-		if _, errOut, code := command(t, "", "bearoff", "verify", path); code != exitOK {
-			t.Errorf("%v: verify: exit code %d, %s", c.args, code, errOut)
-		}
+		program.OK(t, "bearoff", "verify", path)
 	}
 }
 
 // The manual's example of a two-sided database: its chance to win and its
 // equities with the cube in each place.
 func TestBearoffShow(t *testing.T) {
-	out := succeed(t, "bearoff", "show", "--json", "CgAAEAEAAAAAAA")
 	var e engine.EndingReport
-	must.OK(t, json.Unmarshal([]byte(out), &e))
+	program.JSON(t, &e, "bearoff", "show", "--json", "CgAAEAEAAAAAAA")
 	if e.Class != "bearoff2" || math.Abs(float64(e.Chances.Win)-0.671) > 0.0005 || e.Equities == nil || e.Own == nil {
 		t.Fatalf("%+v", e)
 	}
@@ -73,9 +59,7 @@ func TestBearoffShow(t *testing.T) {
 func TestBadDatabases(t *testing.T) {
 	dir := t.TempDir()
 	made := filepath.Join(dir, "made.bd")
-	if _, errOut, code := command(t, "", "bearoff", "generate", "two-sided", "--checkers", "2", made); code != exitOK {
-		t.Fatal(errOut)
-	}
+	program.OK(t, "bearoff", "generate", "two-sided", "--checkers", "2", made)
 	good := must.Get(os.ReadFile(made))(t)
 	other := bytes.Clone(good)
 	copy(other[6:], "XX")
@@ -90,21 +74,21 @@ func TestBadDatabases(t *testing.T) {
 		{"text", []byte("<!DOCTYPE html>\n")},
 	} {
 		path := filepath.Join(dir, c.name)
-		must.OK(t, os.WriteFile(path, c.file, 0o666))
+		clitest.Write(t, path, string(c.file))
 		for _, args := range [][]string{
 			{"bearoff", "verify", path},
 			{"bearoff", "show", "--bearoff", path, "CgAAEAEAAAAAAA"},
 			{"eval", "--bearoff", path, start},
 		} {
-			checkMistake(t, "", args, exitFailed, path)
+			program.Fails(t, 1, path, args...)
 		}
 	}
 	// bearoff verify computes all entries again and finds a wrong number.
 	wrong := bytes.Clone(good)
 	wrong[len(wrong)-3] ^= 1
 	path := filepath.Join(dir, "wrong")
-	must.OK(t, os.WriteFile(path, wrong, 0o666))
-	if _, errOut, code := command(t, "", "bearoff", "verify", "--sample", "0", path); code != exitFailed {
+	clitest.Write(t, path, string(wrong))
+	if _, errOut, code := program.Run(t, "", "bearoff", "verify", "--sample", "0", path); code != 1 {
 		t.Errorf("a wrong entry: exit code %d, %s", code, errOut)
 	}
 }
@@ -118,17 +102,13 @@ func TestConvert(t *testing.T) {
 	}
 	dir := t.TempDir()
 	path := filepath.Join(dir, "gnubg.safetensors")
-	if _, errOut, code := command(t, "", "weights", "convert", installed, path); code != exitOK {
-		t.Fatal(errOut)
-	}
+	program.OK(t, "weights", "convert", installed, path)
 	args := []string{"eval", "--format", "csv", start, "OxoQ8CF+xwASQg", "GzcJgyA+AADEAA", "d+cRCAD71iwAAA"}
-	want, _, _ := command(t, "", append(args, "--model", installed)...)
-	if got, errOut, _ := command(t, "", append(args, "--model", path)...); got != want {
-		t.Errorf("the converted model answers\n%s%s, want\n%s", got, errOut, want)
+	want := program.OK(t, append(args, "--model", installed)...)
+	if got := program.OK(t, append(args, "--model", path)...); got != want {
+		t.Errorf("the converted model answers\n%s, want\n%s", got, want)
 	}
-	if _, errOut, code := command(t, "", "weights", "convert", path, filepath.Join(dir, "gnubg.onnx")); code != exitOK {
-		t.Fatal(errOut)
-	}
+	program.OK(t, "weights", "convert", path, filepath.Join(dir, "gnubg.onnx"))
 	files, err := filepath.Glob(filepath.Join(dir, "gnubg.*.onnx"))
 	if err != nil || len(files) != 6 {
 		t.Errorf("%v, %v: want 6 files", files, err)
@@ -141,14 +121,9 @@ func TestDamagedDatabases(t *testing.T) {
 	cache := t.TempDir()
 	t.Setenv(cachefolder.Variable, cache)
 	race := board.Position{Own: board.Side{board.Off: 9, 1: 2, 3: 2, 5: 2}, Opp: board.Side{board.Off: 9, 2: 3, 4: 3}}
-	id := race.ID()
-	evaluate := func(more ...string) (out, errOut string, code int) {
-		return command(t, "", append(append([]string{"eval", "--format", "csv"}, more...), id)...)
-	}
-	want, errOut, code := evaluate()
-	if code != exitOK || !strings.Contains(errOut, "two-sided-6x6.bd, once") {
-		t.Fatalf("exit code %d, %s", code, errOut)
-	}
+	evaluate := []string{"eval", "--format", "csv", race.ID()}
+	want, errOut := program.Reads(t, "", evaluate...)
+	clitest.Wants(t, errOut, "two-sided-6x6.bd, once")
 	for _, name := range []string{"two-sided-6x6.bd", "one-sided-6x15.bd"} {
 		path := filepath.Join(cache, name)
 		good := must.Get(os.ReadFile(path))(t)
@@ -156,18 +131,14 @@ func TestDamagedDatabases(t *testing.T) {
 		flipped := slices.Clone(good)
 		flipped[len(good)-5000] ^= 1
 		for what, data := range map[string][]byte{"zeroed": zeroed, "flipped": flipped, "cut": good[:1000], "empty": nil} {
-			must.OK(t, os.WriteFile(path, data, 0o666))
+			clitest.Write(t, path, string(data))
 			mine := filepath.Join(t.TempDir(), "mine.bd")
-			must.OK(t, os.WriteFile(mine, data, 0o666))
-			if _, errOut, code := evaluate("--bearoff", mine); code != exitFailed || !strings.Contains(errOut, mine) {
-				t.Errorf("%s of the user, %s: exit code %d, %s", name, what, code, errOut)
-			}
-			out, errOut, code := evaluate()
-			if code != exitOK || out != want || !strings.Contains(errOut, "creating "+path+" again") {
-				t.Errorf("%s, %s: exit code %d, %q, want %q\n%s", name, what, code, out, want, errOut)
-			}
-			if _, errOut, _ := evaluate(); errOut != "" {
-				t.Errorf("%s, %s: not made once: %s", name, what, errOut)
+			clitest.Write(t, mine, string(data))
+			program.Fails(t, 1, mine, append(evaluate, "--bearoff", mine)...)
+			out, errOut := program.Reads(t, "", evaluate...)
+			clitest.Wants(t, errOut, "creating "+path+" again")
+			if again := program.Quietly(t, evaluate...); out != want || again != want {
+				t.Errorf("%s, %s: %q, then %q, want %q", name, what, out, again, want)
 			}
 		}
 	}
@@ -180,7 +151,7 @@ func TestBearoffJSON(t *testing.T) {
 		Out, Kind        string
 		Points, Checkers int
 	}
-	answer(t, &made, "bearoff", "generate", "one-sided", "--points", "2", "--json", path)
+	program.JSON(t, &made, "bearoff", "generate", "one-sided", "--points", "2", "--json", path)
 	if made.Out != path || made.Kind != "one-sided" || made.Points != 2 || made.Checkers != 15 {
 		t.Errorf("made %+v", made)
 	}
@@ -188,7 +159,7 @@ func TestBearoffJSON(t *testing.T) {
 		OK         bool
 		Recomputed int
 	}
-	answer(t, &verified, "bearoff", "verify", "--json", "--sample", "0", path)
+	program.JSON(t, &verified, "bearoff", "verify", "--json", "--sample", "0", path)
 	if !verified.OK || verified.Recomputed != 136 {
 		t.Errorf("verified %+v", verified)
 	}

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -10,6 +8,7 @@ import (
 	"testing"
 
 	"gammonlab/board/record"
+	"gammonlab/cmd/gammonlab/internal/clitest"
 	"gammonlab/internal/engine/bot"
 	"gammonlab/internal/engine/bot/bgammon"
 	"gammonlab/internal/engine/bot/bottest"
@@ -26,8 +25,8 @@ func TestBotPlaysAndSaves(t *testing.T) {
 	go func() { done <- guest.Run(t.Context()) }()
 	dir := filepath.Join(t.TempDir(), "records")
 	secret := filepath.Join(t.TempDir(), "secret")
-	must.OK(t, os.WriteFile(secret, []byte("right word\n"), 0o600))
-	out, errOut, code := command(t, "", "bot", "bgammon://"+server.Address(), "--name", "BOT_host", "--password-file", secret,
+	clitest.Write(t, secret, "right word\n")
+	out, errOut, code := program.Run(t, "", "bot", "bgammon://"+server.Address(), "--name", "BOT_host", "--password-file", secret,
 		"--match", "1", "--matches", "1", "--delay", "0s", "--model", tiny, "--bearoff", "none", "--plies", "0",
 		"--judge", "0", "--save", dir, "--verbose", "--json")
 	must.OK(t, <-done)
@@ -49,49 +48,37 @@ func TestBotPlaysAndSaves(t *testing.T) {
 		t.Fatalf("%d files in %s, want 1", len(files), dir)
 	}
 	m := must.Get(record.Load(filepath.Join(dir, files[0].Name())))(t)
-	if err := m.Validate(); err != nil || m.Length != 1 || len(m.Games) != 1 || m.Names != [2]string{"BOT_guest", "BOT_host"} {
-		t.Errorf("record: %v, %+v", err, m.Names)
+	must.OK(t, m.Validate())
+	if m.Length != 1 || len(m.Games) != 1 || m.Names != [2]string{"BOT_guest", "BOT_host"} {
+		t.Errorf("record: length %d, %d games, %q", m.Length, len(m.Games), m.Names)
 	}
 }
 
 // Invalid flags are refused before the connection to a server.
 func TestBotRefuses(t *testing.T) {
-	for _, c := range []struct {
-		args []string
-		want string
-	}{
-		{[]string{}, "0 servers given"},
-		{[]string{"http://a"}, "want bgammon://"},
-		{[]string{"bgammon://BOT_a:word@a"}, "--password-file"},
-		{[]string{"bgammon://a", "--name", "me"}, "want BOT_"},
-		{[]string{"bgammon://a", "--name", "BOT_me", "--join", "human"}, "the name of a bot"},
-		{[]string{"bgammon://a", "--name", "BOT_me", "--match", "65"}, "--match is 65"},
-		{[]string{"bgammon://a", "--name", "BOT_me", "--think", "6s"}, "--think is 6s"},
-		{[]string{"bgammon://a", "--name", "BOT_me", "--invite", "a"}, "has no effect on a bgammon server"},
-		{[]string{"fibs://a", "--name", "me_1"}, "want up to 16 letters"},
-		{[]string{"fibs://a", "--name", "me", "--model", tiny, "--bearoff", "none"}, "FIBS wants a password"},
-	} {
-		_, errOut, code := command(t, "", append([]string{"bot"}, c.args...)...)
-		if code != 2 || !strings.Contains(errOut, c.want) {
-			t.Errorf("%v: code %d, %q, want 2 and %q", c.args, code, errOut, c.want)
-		}
-	}
+	program.Mistakes(t, "bot", []clitest.Mistake{
+		{[]string{}, 2, "0 servers given"},
+		{[]string{"http://a"}, 2, "want bgammon://"},
+		{[]string{"bgammon://BOT_a:word@a"}, 2, "--password-file"},
+		{[]string{"bgammon://a", "--name", "me"}, 2, "want BOT_"},
+		{[]string{"bgammon://a", "--name", "BOT_me", "--join", "human"}, 2, "the name of a bot"},
+		{[]string{"bgammon://a", "--name", "BOT_me", "--match", "65"}, 2, "--match is 65"},
+		{[]string{"bgammon://a", "--name", "BOT_me", "--think", "6s"}, 2, "--think is 6s"},
+		{[]string{"bgammon://a", "--name", "BOT_me", "--invite", "a"}, 2, "has no effect on a bgammon server"},
+		{[]string{"fibs://a", "--name", "me_1"}, 2, "want up to 16 letters"},
+		{[]string{"fibs://a", "--name", "me", "--model", tiny, "--bearoff", "none"}, 2, "FIBS wants a password"},
+	})
 }
 
 // A signal ends a bot that waits for an opponent at once, without an error.
 func TestBotStops(t *testing.T) {
 	server := bottest.NewBgammon(t, "127.0.0.1:0")
 	created, left := server.After("create", 1), server.After("disconnect", 1)
-	ctx, cancel := context.WithCancel(t.Context())
-	go func() {
-		<-created
-		cancel()
-	}()
-	var out, errOut bytes.Buffer
-	code := run(ctx, []string{"gammonlab", "bot", "bgammon://" + server.Address(), "--name", "BOT_host", "--model", tiny,
-		"--bearoff", "none", "--plies", "0"}, strings.NewReader(""), &out, &errOut)
+	waiting := program.Start(t, "bot", "bgammon://"+server.Address(), "--name", "BOT_host", "--model", tiny, "--bearoff", "none", "--plies", "0")
+	<-created
+	code := waiting.Stop()
 	<-left // the server may receive the last line later
-	if code != 0 || out.String() != "no match was finished\n" || server.Count("disconnect") != 1 {
-		t.Errorf("code %d, %q, %q", code, out.String(), errOut.String())
+	if out := waiting.Out.String(); code != 0 || out != "no match was finished\n" || server.Count("disconnect") != 1 {
+		t.Errorf("code %d, %q, %q", code, out, waiting.Err.String())
 	}
 }

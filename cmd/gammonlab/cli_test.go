@@ -20,6 +20,9 @@ import (
 // seed 1, so that its figures stay when the shipped nets are replaced.
 const tiny = "testdata/tiny.safetensors"
 
+// gnubgTable has positions from play, evaluated by GNU Backgammon.
+const gnubgTable = "../../engine/testdata/0ply-selfplay.csv"
+
 // runsOf is the folder of runs of all kinds, with a few lines each.
 const runsOf = "../../internal/evalbench/runs/testdata/"
 
@@ -54,6 +57,7 @@ func TestUnnamed(t *testing.T) {
 }
 
 const (
+	contest    = clitest.Contest
 	start      = "4HPwATDgc/ABMA"
 	noPlay     = "27YBBwDgc/ADQA" // the player on roll is on the bar against a closed board
 	started    = "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:3:0:10"
@@ -108,10 +112,6 @@ func TestOutput(t *testing.T) {
 		{"rollout-preset", "", []string{"rollout", "--model", tiny, "--preset", "standard", "--truncate", "3", "--trials", "36", start}},
 		{"bearoff-show", "", []string{"bearoff", "show", "CgAAEAEAAAAAAA", "2x0AAOi2AQAAAA"}},
 		{"bearoff-show-json", "", []string{"bearoff", "show", "--json", "CgAAEAEAAAAAAA"}},
-		{"features-list", "", []string{"features", "list"}},
-		{"features-list-json", "", []string{"features", "list", "--json"}},
-		{"features-show", "", []string{"features", "show", "--features", "tesauro198", start}},
-		{"features-show-json", "", []string{"features", "show", "--features", "pubeval122@1", "--json", finished}},
 		{"help", "", []string{"--help"}},
 		{"help-eval", "", []string{"eval", "--help"}},
 		{"plot", "", []string{"plot", runsOf + "first", runsOf + "second", runsOf + "parts", runsOf + "generations"}},
@@ -197,13 +197,6 @@ func TestMistakes(t *testing.T) {
 		{"not a database", "", []string{"bearoff", "verify", tiny}, 1, "tiny.safetensors"},
 		{"no such database", "", []string{"eval", "--bearoff", "testdata/none.bd", start}, 1, "none.bd"},
 		{"no ending", "", []string{"bearoff", "show", start}, 1, "no database contains it"},
-		{"unknown set", "", []string{"features", "show", "--features", "frob", start}, 2, `unknown set "frob"`},
-		{"unknown version of a set", "", []string{"features", "show", "--features", "tesauro198@9", start}, 2, `no version "9"`},
-		{"argument to a list", "", []string{"features", "list", "x"}, 2, `unexpected argument "x"`},
-		{"argument to play", "", []string{"play", start}, 2, "unexpected argument"},
-		{"an unknown first player", "", []string{"play", "--first", "me"}, 2, `--first is "me"`},
-		{"dice and seed", "", []string{"play", "--dice-file", "x", "--seed", "2"}, 2, "--seed has no effect"},
-		{"no dice file", "", []string{"play", "--dice-file", "testdata/none.txt"}, 1, "none.txt"},
 	} {
 		t.Run(c.name, func(t *testing.T) { checkMistake(t, c.in, c.args, c.code, c.want) })
 	}

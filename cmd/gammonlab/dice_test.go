@@ -1,43 +1,41 @@
 package main
 
 import (
-	"encoding/json"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"gammonlab/internal/must"
+	"gammonlab/cmd/gammonlab/internal/clitest"
 )
 
 const diceRecords = "../../board/record/testdata/"
 
 // dice test and play read the output of dice roll.
 func TestDiceRoll(t *testing.T) {
-	out, errOut, code := command(t, "", "dice", "roll", "--rng", "mersenne", "--seed", "42", "-n", "40")
-	if code != exitOK || !strings.HasPrefix(out, "35\n62\n55\n44\n13\n") || strings.Count(out, "\n") != 40 {
-		t.Fatalf("exit code %d: %s%s", code, out, errOut)
+	roll := []string{"dice", "roll", "--rng", "mersenne", "--seed", "42", "-n", "40"}
+	out := program.OK(t, roll...)
+	if !strings.HasPrefix(out, "35\n62\n55\n44\n13\n") || strings.Count(out, "\n") != 40 {
+		t.Fatalf("got %s", out)
 	}
 	path := filepath.Join(t.TempDir(), "evening.dice")
-	must.OK(t, os.WriteFile(path, []byte(out), 0o666))
-	if out, _, code := command(t, "quit\n", "play", "--model", tiny, "--dice-file", path); code != exitOK || !strings.Contains(out, "you throw 3, the net 5") {
-		t.Errorf("play: exit code %d: %s", code, out)
-	}
-	text, errOut, code := command(t, "", "dice", "test", "--json", "--dice-file", path)
+	clitest.Write(t, path, out)
+	played, _ := program.Reads(t, "quit\n", "play", "--model", tiny, "--dice-file", path)
+	clitest.Wants(t, played, "you throw 3, the net 5")
 	var report struct {
 		Groups []struct{ Rolls int }
 		Made   int
 	}
-	if err := json.Unmarshal([]byte(text), &report); err != nil || code != exitOK || len(report.Groups) != 1 || report.Groups[0].Rolls != 40 || report.Made == 0 {
-		t.Errorf("test: exit code %d, %v: %s%s", code, err, text, errOut)
+	program.JSON(t, &report, "dice", "test", "--json", "--dice-file", path)
+	if len(report.Groups) != 1 || report.Groups[0].Rolls != 40 || report.Made == 0 {
+		t.Errorf("test: %+v", report)
 	}
-	text, _, _ = command(t, "", "dice", "roll", "--json", "--rng", "mersenne", "--seed", "42", "-n", "40")
 	var rolled struct {
 		Seed  int
 		Rolls []string
 	}
-	if err := json.Unmarshal([]byte(text), &rolled); err != nil || rolled.Seed != 42 || strings.Join(rolled.Rolls, "\n")+"\n" != out {
-		t.Errorf("%v: %s", err, text)
+	program.JSON(t, &rolled, append(roll, "--json")...)
+	if rolled.Seed != 42 || strings.Join(rolled.Rolls, "\n")+"\n" != out {
+		t.Errorf("as JSON: %+v", rolled)
 	}
 }
 
@@ -50,11 +48,7 @@ func TestDiceTest(t *testing.T) {
 		{"dice-test-model", []string{"--model", tiny, "--bearoff", "none", diceRecords + "match5.mat"}},
 		{"dice-test-rng", []string{"--rng", "bbs", "-n", "2000"}},
 	} {
-		out, errOut, code := command(t, "", append([]string{"dice", "test"}, tt.args...)...)
-		if code != exitOK {
-			t.Fatalf("%s: exit code %d: %s", tt.name, code, errOut)
-		}
-		golden(t, tt.name, out)
+		program.Golden(t, tt.name, "", append([]string{"dice", "test"}, tt.args...)...)
 	}
 }
 
@@ -62,55 +56,44 @@ func TestDiceTest(t *testing.T) {
 // file that is named must be one.
 func TestDiceTestFolders(t *testing.T) {
 	dir := t.TempDir()
-	must.OK(t, os.MkdirAll(filepath.Join(dir, "a", ".hidden"), 0o777))
 	for name, source := range map[string]string{"a/one.mat": "match5.mat", "two.xg": "short.xg", "a/.hidden/three.mat": "match5.mat", "note.txt": "README"} {
-		must.OK(t, os.WriteFile(filepath.Join(dir, name), must.Get(os.ReadFile(diceRecords+source))(t), 0o666))
+		clitest.Write(t, filepath.Join(dir, name), readFile(t, diceRecords+source))
 	}
-	must.OK(t, os.WriteFile(filepath.Join(dir, "damaged.sgf"), []byte("(;GM[6]"), 0o666))
-	out, errOut, code := command(t, "", "dice", "test", "--limit", "1", dir)
-	if code != exitOK || !strings.Contains(out, "records: 2") || !strings.Contains(out, "not listed: 3.") || !strings.Contains(errOut, "left out: "+filepath.Join(dir, "damaged.sgf")) || !strings.Contains(errOut, "note.txt: it contains no match") {
-		t.Errorf("exit code %d: %s%s", code, out, errOut)
-	}
-	if out, errOut, code := command(t, session, "dice", "test", "-"); code != exitOK || !strings.Contains(out, "standard input") {
-		t.Errorf("exit code %d: %s%s", code, out, errOut)
-	}
+	clitest.Write(t, filepath.Join(dir, "damaged.sgf"), "(;GM[6]")
+	out, errOut := program.Reads(t, "", "dice", "test", "--limit", "1", dir)
+	clitest.Wants(t, out, "records: 2", "not listed: 3.")
+	clitest.Wants(t, errOut, "left out: "+filepath.Join(dir, "damaged.sgf"), "note.txt: it contains no match")
+	out, _ = program.Reads(t, session, "dice", "test", "-")
+	clitest.Wants(t, out, "standard input")
 }
 
 // Games that are in several files, or in one that is named twice, count once.
 func TestDiceTestCountsCopiesOnce(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"a.mat", "b.mat"} {
-		must.OK(t, os.WriteFile(filepath.Join(dir, name), must.Get(os.ReadFile(diceRecords+"match5.mat"))(t), 0o666))
+		clitest.Write(t, filepath.Join(dir, name), readFile(t, diceRecords+"match5.mat"))
 	}
-	out, errOut, code := command(t, "", "dice", "test", dir, filepath.Join(dir, "a.mat"))
-	if code != exitOK || !strings.Contains(out, "(games: 4, records: 1)") || strings.Count(errOut, "a.mat, counted once") != 2 {
-		t.Errorf("exit code %d: %s%s", code, out, errOut)
+	out, errOut := program.Reads(t, "", "dice", "test", dir, filepath.Join(dir, "a.mat"))
+	clitest.Wants(t, out, "(games: 4, records: 1)")
+	if n := strings.Count(errOut, "a.mat, counted once"); n != 2 {
+		t.Errorf("%d notes about copies, want 2: %s", n, errOut)
 	}
 }
 
 func TestDiceRefuses(t *testing.T) {
-	for _, tt := range []struct {
-		args []string
-		code int
-		want string
-	}{
-		{[]string{"test"}, exitUsage, "want records, --rng or --dice"},
-		{[]string{"test", "--rng", "isaac", "match.mat"}, exitUsage, "want records, --rng or --dice"},
-		{[]string{"test", "--seed", "1", diceRecords + "match5.mat"}, exitUsage, "--seed has no effect without --rng"},
-		{[]string{"test", "--rng", "isaac", "--model", tiny}, exitUsage, "--model has no effect without records"},
-		{[]string{"test", "--met", "woolsey", diceRecords + "match5.mat"}, exitUsage, "--met has no effect without --model"},
-		{[]string{"test", "--rng", "coin"}, exitUsage, `no generator "coin"`},
-		{[]string{"test", diceRecords + "README"}, exitFailed, "README"},
-		{[]string{"test", diceRecords + "none.mat"}, exitFailed, "none.mat"},
-		{[]string{"test", t.TempDir()}, exitFailed, "no file there contains a match"},
-		{[]string{"test", "--dice-file", diceRecords + "README"}, exitFailed, "README:1: "},
-		{[]string{"roll", "-n", "0"}, exitUsage, "--rolls is 0, want 1 to "},
-		{[]string{"roll", "--rng", "bbs", "--seed", "1"}, exitUsage, "seed 1, want 2 or more"},
-		{[]string{"roll", "--rng", "system", "--seed", "1"}, exitUsage, "--seed has no effect with --rng system"},
-	} {
-		out, errOut, code := command(t, "", append([]string{"dice"}, tt.args...)...)
-		if code != tt.code || !strings.Contains(errOut, tt.want) || out != "" {
-			t.Errorf("%q: exit code %d, %q, want %d, %q", tt.args, code, errOut, tt.code, tt.want)
-		}
-	}
+	program.Mistakes(t, "dice", []clitest.Mistake{
+		{[]string{"test"}, 2, "want records, --rng or --dice"},
+		{[]string{"test", "--rng", "isaac", "match.mat"}, 2, "want records, --rng or --dice"},
+		{[]string{"test", "--seed", "1", diceRecords + "match5.mat"}, 2, "--seed has no effect without --rng"},
+		{[]string{"test", "--rng", "isaac", "--model", tiny}, 2, "--model has no effect without records"},
+		{[]string{"test", "--met", "woolsey", diceRecords + "match5.mat"}, 2, "--met has no effect without --model"},
+		{[]string{"test", "--rng", "coin"}, 2, `no generator "coin"`},
+		{[]string{"test", diceRecords + "README"}, 1, "README"},
+		{[]string{"test", diceRecords + "none.mat"}, 1, "none.mat"},
+		{[]string{"test", t.TempDir()}, 1, "no file there contains a match"},
+		{[]string{"test", "--dice-file", diceRecords + "README"}, 1, "README:1: "},
+		{[]string{"roll", "-n", "0"}, 2, "--rolls is 0, want 1 to "},
+		{[]string{"roll", "--rng", "bbs", "--seed", "1"}, 2, "seed 1, want 2 or more"},
+		{[]string{"roll", "--rng", "system", "--seed", "1"}, 2, "--seed has no effect with --rng system"},
+	})
 }

@@ -31,12 +31,12 @@ func TestFullDevice(t *testing.T) {
 	} {
 		for _, room := range []int{0, 5} {
 			var errOut bytes.Buffer
-			code := run(t.Context(), append([]string{"gammonlab"}, args...), strings.NewReader(""), &fullDevice{room}, &errOut)
-			if code != exitFailed || !strings.HasSuffix(errOut.String(), "no space left on device\n") {
+			code := program().Run(t.Context(), append([]string{"gammonlab"}, args...), strings.NewReader(""), &fullDevice{room}, &errOut)
+			if code != 1 || !strings.HasSuffix(errOut.String(), "no space left on device\n") {
 				t.Errorf("%v with room for %d bytes: exit code %d, errors %q", args, room, code, errOut.String())
 			}
 		}
-		if code := run(t.Context(), append([]string{"gammonlab"}, args...), strings.NewReader(""), io.Discard, io.Discard); code != exitOK {
+		if code := program().Run(t.Context(), append([]string{"gammonlab"}, args...), strings.NewReader(""), io.Discard, io.Discard); code != 0 {
 			t.Errorf("%v with room enough: exit code %d", args, code)
 		}
 	}

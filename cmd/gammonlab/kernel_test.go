@@ -37,7 +37,7 @@ func TestWorkOfAnotherKernel(t *testing.T) {
 	dir := t.TempDir()
 	path := func(name string) string { return filepath.Join(dir, name) }
 	data := path("data.parquet")
-	succeed(t, "dataset", "generate", "--player", "net:"+tiny, "--positions", "6000", "--bearoff", "none", "--out", data)
+	program.OK(t, "dataset", "generate", "--player", "net:"+tiny, "--positions", "6000", "--bearoff", "none", "--out", data)
 	write(t, path("iterate.json"), clitest.Iterate(tiny))
 	for _, c := range []struct {
 		name       string
@@ -64,8 +64,8 @@ func TestWorkOfAnotherKernel(t *testing.T) {
 			if args == nil {
 				args = c.args
 			}
-			_, errOut, code := command(t, "", args...)
-			if code != exitFailed || !strings.Contains(errOut, "made with kernel go-") || !strings.Contains(errOut, "kernel simd in use") {
+			_, errOut, code := program.Run(t, "", args...)
+			if code != 1 || !strings.Contains(errOut, "made with kernel go-") || !strings.Contains(errOut, "kernel simd in use") {
 				t.Errorf("exit code %d, errors %s", code, errOut)
 			}
 		})

@@ -28,8 +28,8 @@ type killFarm struct {
 	address      string
 	line         []string
 	running      map[string]*exec.Cmd
-	out          *lines // output of the submitter
-	log          *lines // log of all processes
+	out          *clitest.Lines // output of the submitter
+	log          *clitest.Lines // log of all processes
 	workers      int
 	done         kills
 	joined, left int
@@ -41,7 +41,7 @@ const killWorkers = 4
 // newKillFarm starts the server and all workers but one.
 func newKillFarm(t *testing.T, c killed, kit string, rng *rand.Rand) *killFarm {
 	t.Helper()
-	f := &killFarm{t: t, rng: rng, dir: t.TempDir(), store: filepath.Join(t.TempDir(), "store"), cache: t.TempDir(), running: map[string]*exec.Cmd{}, log: new(lines)}
+	f := &killFarm{t: t, rng: rng, dir: t.TempDir(), store: filepath.Join(t.TempDir(), "store"), cache: t.TempDir(), running: map[string]*exec.Cmd{}, log: new(clitest.Lines)}
 	must.OK(t, os.CopyFS(f.dir, os.DirFS(kit)))
 	listener := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	f.address = listener.Addr().String()
@@ -69,7 +69,7 @@ func (f *killFarm) start(name string, args []string, environment ...string) {
 	c := clitest.Command(args, environment...)
 	c.Dir, c.Stderr = f.dir, f.log
 	if name == "submitter" {
-		f.out = new(lines)
+		f.out = new(clitest.Lines)
 		c.Stdout = f.out
 	}
 	must.OK(f.t, c.Start())
@@ -216,8 +216,8 @@ func (f *killFarm) leaveWorker() {
 // terminate ends the process by SIGTERM.
 func (f *killFarm) terminate(name string) {
 	must.OK(f.t, f.running[name].Process.Signal(syscall.SIGTERM))
-	_ = f.running[name].Wait()                                                          // what matters is in its state
-	if code := f.running[name].ProcessState.ExitCode(); code != exitOK && code != 143 { // if it had not begun
+	_ = f.running[name].Wait()                                                     // what matters is in its state
+	if code := f.running[name].ProcessState.ExitCode(); code != 0 && code != 143 { // if it had not begun
 		f.t.Errorf("%s: exit code %d after SIGTERM", name, code)
 	}
 	delete(f.running, name)

@@ -1,14 +1,9 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
-	"context"
 	"encoding/json"
-	"io"
 	"net/http"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -18,44 +13,6 @@ import (
 	"gammonlab/internal/pagetest"
 	"gammonlab/internal/waittest"
 )
-
-// inBackground runs a command, which is stopped at the end of the test, and writes its
-// messages to errOut.
-func inBackground(t *testing.T, errOut io.WriteCloser, args ...string) {
-	t.Helper()
-	ctx, stop := context.WithCancel(context.Background())
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		run(ctx, append([]string{"gammonlab"}, args...), strings.NewReader(""), io.Discard, errOut)
-		errOut.Close()
-	}()
-	t.Cleanup(func() {
-		stop()
-		<-ended
-	})
-}
-
-// messages collects the messages of a command.
-type messages struct{ bytes.Buffer }
-
-// Close implements [io.Closer].
-func (*messages) Close() error { return nil }
-
-// serveRuns serves the runs in a folder and returns the address.
-func serveRuns(t *testing.T, dir string) string {
-	t.Helper()
-	r, w := io.Pipe()
-	inBackground(t, w, "serve", "--bearoff", "none", "--model", tiny, "--listen", "127.0.0.1:0", "--runs", dir)
-	lines := bufio.NewScanner(r)
-	lines.Scan()
-	go io.Copy(io.Discard, r) // the log
-	address := regexp.MustCompile(`http://127\.0\.0\.1:\d+`).FindString(lines.Text())
-	if address == "" {
-		t.Fatalf("the first line is %q", lines.Text())
-	}
-	return address
-}
 
 // firstRun returns the ID of the first run that a server shows, once there is one.
 func firstRun(t *testing.T, server string) string {
@@ -78,10 +35,9 @@ const points = "[...gammonlab.plots].filter(([figure]) => figure.id === 'q6c6f73
 // 200 points, and keys move a cursor that shows values.
 func TestLiveCurve(t *testing.T) {
 	dir := t.TempDir()
-	server := serveRuns(t, dir)
+	server := program.Start(t, "serve", "--bearoff", "none", "--model", tiny, "--listen", "127.0.0.1:0", "--runs", dir).Err.Find(t, `http://127\.0\.0\.1:\d+`)
 	b := pagetest.Start(t) // which ends its streams before the server waits for them
-	train := new(messages)
-	inBackground(t, train, strings.Fields("train td --variant hypergammon1 --hidden 5 --games 1000000 --checkpoint 200 --bench-games 100 --bench-every 2000 --bearoff none --workers 1 --out "+filepath.Join(dir, "live"))...)
+	program.Start(t, strings.Fields("train td --variant hypergammon1 --hidden 5 --games 1000000 --checkpoint 200 --bench-games 100 --bench-every 2000 --bearoff none --workers 1 --out "+filepath.Join(dir, "live"))...)
 	page := b.Visit(server, "/runs?run="+firstRun(t, server), 1280, false)
 	if len(page.Faults) > 0 {
 		t.Fatalf("faults %q", page.Faults)

@@ -182,7 +182,7 @@ func outputFiles(t *testing.T) {
 		t.Fatal("no match record", err)
 	}
 	game := must.Get(os.ReadFile(match[0]))(t)
-	study := must.Get(os.ReadFile(drawnStudy(t, "1")))(t)
+	study := must.Get(os.ReadFile(clitest.Study(t, "1")))(t)
 	t.Chdir(t.TempDir())
 	for name, data := range map[string][]byte{
 		"net.safetensors": net, "labels.csv": labels, "match.mat": game, "study.parquet": study,

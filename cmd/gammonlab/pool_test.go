@@ -1,9 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"context"
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -71,20 +68,19 @@ func poolFiles(t *testing.T, dir string) {
 	for name, content := range map[string]string{
 		"tiny.safetensors": readFile(t, tiny), "table.csv": readFile(t, gnubgTable), "iterate.json": clitest.Iterate("tiny.safetensors"),
 	} {
-		must.OK(t, os.WriteFile(filepath.Join(dir, name), []byte(content), 0o666))
+		clitest.Write(t, filepath.Join(dir, name), content)
 	}
 	must.OK(t, os.Mkdir(filepath.Join(dir, "matches"), 0o777))
 	for name, text := range map[string]string{"ann.mat": contest, "again.mat": "; [Event \"again\"]\n" + contest} {
-		must.OK(t, os.WriteFile(filepath.Join(dir, "matches", name), []byte(text), 0o666))
+		clitest.Write(t, filepath.Join(dir, "matches", name), text)
 	}
-	succeed(t, "dataset", "generate", "--player", "net:"+tiny, "--bearoff", "none", "--positions", "400", "--out", filepath.Join(dir, "in.parquet"))
+	program.OK(t, "dataset", "generate", "--player", "net:"+tiny, "--bearoff", "none", "--positions", "400", "--out", filepath.Join(dir, "in.parquet"))
 }
 
 // A pool gives the same bytes as one goroutine, and its workers do the work.
 func TestPools(t *testing.T) {
-	server, stopServer := startServer(t, "--store", t.TempDir())
-	url := server.after(t, "server")
-	log, stopWorker := startWorker(t, url)
+	server, url := startServer(t, t.TempDir())
+	worker := startWorker(t, url)
 	kit := t.TempDir()
 	poolFiles(t, kit)
 	for i, c := range pooledCommands {
@@ -93,34 +89,38 @@ func TestPools(t *testing.T) {
 				t.Skip("short: there is no time for all of them")
 			}
 			want := c.run(t, kit, "--workers", "1")
-			before := log.String()
+			before := worker.Err.String()
 			got := c.run(t, kit, "--pool", url, "--shard", "20ms", "--audit", "0.1")
 			sameOutputs(t, got, want)
 			for _, kind := range c.kinds {
-				if !strings.Contains(strings.TrimPrefix(log.String(), before), "kind="+kind+"/1") {
-					t.Errorf("the worker has not worked on a job of the kind %s:\n%s", kind, log.String())
-				}
+				clitest.Wants(t, strings.TrimPrefix(worker.Err.String(), before), "kind="+kind+"/1")
 			}
 		})
 	}
-	if code := stopWorker(); code != exitOK {
-		t.Errorf("the worker ended with %d", code)
-	}
-	if code := stopServer(); code != exitOK {
-		t.Errorf("the server ended with %d", code)
-	}
+	wantStopped(t, worker, server)
 }
 
-// startWorker runs the command worker until stop is called, which returns its exit
-// code. What it logs goes to log.
-func startWorker(t *testing.T, url string, args ...string) (log *lines, stop func() int) {
+// startServer starts the server of a farm, and returns its address.
+func startServer(t *testing.T, store string) (server *clitest.Running, url string) {
 	t.Helper()
-	ctx, cancel := context.WithCancel(t.Context())
-	log = new(lines)
-	code := make(chan int, 1)
-	args = append([]string{"gammonlab", "worker", "--pool", url, "--cores", "2", "--cache", t.TempDir()}, args...)
-	go func() { code <- run(ctx, args, strings.NewReader(""), io.Discard, log) }()
-	return log, func() int { cancel(); return <-code }
+	server = program.Start(t, "server", "--listen", "127.0.0.1:0", "--http", "none", "--store", store)
+	return server, server.Out.Find(t, "server (.*)\n")
+}
+
+// startWorker starts a worker of a farm.
+func startWorker(t *testing.T, url string, args ...string) *clitest.Running {
+	t.Helper()
+	return program.Start(t, append([]string{"worker", "--pool", url, "--cores", "2", "--cache", t.TempDir()}, args...)...)
+}
+
+// wantStopped stops the processes of a farm, which must succeed.
+func wantStopped(t *testing.T, processes ...*clitest.Running) {
+	t.Helper()
+	for i, p := range processes {
+		if code := p.Stop(); code != 0 {
+			t.Errorf("process %d of the farm ended with %d", i+1, code)
+		}
+	}
 }
 
 // run calls the command with more flags in a copy of the folder, and returns
@@ -131,7 +131,7 @@ func (c *pooled) run(t *testing.T, kit string, more ...string) map[string]string
 	must.OK(t, os.CopyFS(dir, os.DirFS(kit)))
 	t.Chdir(dir)
 	args := append(strings.Fields(c.line), more...)
-	return c.outputs(t, dir, succeed(t, args...))
+	return c.outputs(t, dir, program.OK(t, args...))
 }
 
 // outputs returns the files that the command has written in the folder, and its
@@ -180,41 +180,23 @@ func TestPoolMistakes(t *testing.T) {
 		code int
 		want string
 	}{
-		{"bench match --a ubgi:none --b random --results o", exitUsage, "--a: the player ubgi:none is a program"},
-		{"bench match --a random --b gnubg:0", exitUsage, onlyNets},
-		{"bench sprt --a random --b ubgi:none --results o", exitUsage, onlyNets},
-		{"bench tournament --players random,ubgi:none --results o", exitUsage, onlyNets},
-		{"bench positions run --player ubgi:none", exitUsage, onlyNets},
-		{"bench positions build --player ubgi:none --out o", exitUsage, onlyNets},
-		{"dataset generate --player ubgi:none --games 2 --out o", exitUsage, onlyNets},
-		{"features ablate --features pubeval122 --data -", exitUsage, "--pool needs --retrain"},
-		{"analyze one.mat", exitUsage, "--pool is for several records"},
-		{"rollout --shard 1ms " + start, exitUsage, "--shard is 1ms, want 10ms to 1h"},
+		{"bench match --a ubgi:none --b random --results o", 2, "--a: the player ubgi:none is a program"},
+		{"bench match --a random --b gnubg:0", 2, onlyNets},
+		{"bench sprt --a random --b ubgi:none --results o", 2, onlyNets},
+		{"bench tournament --players random,ubgi:none --results o", 2, onlyNets},
+		{"bench positions run --player ubgi:none", 2, onlyNets},
+		{"bench positions build --player ubgi:none --out o", 2, onlyNets},
+		{"dataset generate --player ubgi:none --games 2 --out o", 2, onlyNets},
+		{"features ablate --features pubeval122 --data -", 2, "--pool needs --retrain"},
+		{"analyze one.mat", 2, "--pool is for several records"},
+		{"rollout --shard 1ms " + start, 2, "--shard is 1ms, want 10ms to 1h"},
 	} {
 		t.Chdir(dir)
-		_, errOut, code := command(t, "", append(strings.Fields(c.line), away...)...)
-		if code != c.code || !strings.Contains(errOut, c.want) {
-			t.Errorf("%s: exit code %d, %q, want %d, %q", c.line, code, errOut, c.code, c.want)
-		}
+		program.Fails(t, c.code, c.want, append(strings.Fields(c.line), away...)...)
 	}
 	if left := must.Get(os.ReadDir(dir))(t); len(left) > 0 {
 		t.Errorf("commands that were refused have made %v", left)
 	}
-}
-
-// canceller is a writer that ends a command when the command prints a text.
-type canceller struct {
-	bytes.Buffer
-	text   string
-	cancel context.CancelFunc
-}
-
-func (w *canceller) Write(p []byte) (int, error) {
-	n, err := w.Buffer.Write(p)
-	if strings.Contains(w.String(), w.text) {
-		w.cancel()
-	}
-	return n, err
 }
 
 // Commands wait for a server that is away, say so, and write nothing before it is there.
@@ -226,12 +208,10 @@ func TestPoolAway(t *testing.T) {
 		"rollout --trials 36 " + start, "bench match --a random --b pubeval", "bench sprt --a random --b pubeval", "bench tournament --players random,pubeval",
 		"bench positions run --player random", "bench positions build --out o", "dataset generate --games 2 --out o", "rating simulate --study 1 --out o",
 	} {
-		ctx, cancel := context.WithCancel(t.Context())
-		errOut := &canceller{text: "waiting for the server", cancel: cancel}
-		code := run(ctx, append([]string{"gammonlab"}, strings.Fields(line+" --pool nats://127.0.0.1:1")...), strings.NewReader(""), io.Discard, errOut)
-		cancel()
-		if code == exitOK || !strings.Contains(errOut.String(), "127.0.0.1:1") {
-			t.Errorf("%s: exit code %d, %q", line, code, errOut.String())
+		waiting := program.Start(t, strings.Fields(line+" --pool nats://127.0.0.1:1")...)
+		waiting.Err.Find(t, "waiting for the server")
+		if code := waiting.Stop(); code == 0 || !strings.Contains(waiting.Err.String(), "127.0.0.1:1") {
+			t.Errorf("%s: exit code %d, %q", line, code, waiting.Err.String())
 		}
 	}
 	if left := must.Get(os.ReadDir(dir))(t); len(left) > 0 {
@@ -244,7 +224,7 @@ func TestPoolFlagsWithoutPool(t *testing.T) {
 	t.Setenv("GAMMONLAB_KEY_FILE", "none.nk")
 	for _, flag := range []string{"--token=x", "--ca=x", "--quorum=2", "--audit=0.1", "--shard=1s"} {
 		name, _, _ := strings.Cut(flag, "=")
-		checkMistake(t, "", []string{"rollout", "--trials", "36", "--model", tiny, flag, start}, exitUsage, name+" is for --pool")
+		program.Fails(t, 2, name+" is for --pool", "rollout", "--trials", "36", "--model", tiny, flag, start)
 	}
-	succeed(t, "rollout", "--trials", "36", "--truncate", "2", "--model", tiny, "--bearoff", "none", start)
+	program.OK(t, "rollout", "--trials", "36", "--truncate", "2", "--model", tiny, "--bearoff", "none", start)
 }

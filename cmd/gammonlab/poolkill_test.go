@@ -53,7 +53,7 @@ func TestFarmKills(t *testing.T) {
 	if long {
 		positions, plan, pause = "200000", kills{50, 10, 5}, 700*time.Millisecond
 	}
-	succeed(t, "dataset", "generate", "--player", "random", "--bearoff", "none", "--positions", positions, "--out", filepath.Join(kit, "many.parquet"))
+	program.OK(t, "dataset", "generate", "--player", "random", "--bearoff", "none", "--positions", positions, "--out", filepath.Join(kit, "many.parquet"))
 	for i, c := range killedCommands {
 		t.Run(c.name, func(t *testing.T) {
 			n := c.short

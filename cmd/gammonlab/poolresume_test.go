@@ -25,9 +25,8 @@ var resumedCommands = []pooled{
 // without in turn: journals of a farm and of one machine are the same.
 func TestPoolResumes(t *testing.T) {
 	longtest.Skip(t, "TestPools compares pools, TestSignals resumes commands")
-	server, stopServer := startServer(t, "--store", t.TempDir())
-	url := server.after(t, "server")
-	_, stopWorker := startWorker(t, url)
+	server, url := startServer(t, t.TempDir())
+	worker := startWorker(t, url)
 	kit := t.TempDir()
 	poolFiles(t, kit)
 	for _, c := range resumedCommands {
@@ -53,24 +52,23 @@ func TestPoolResumes(t *testing.T) {
 			}
 		})
 	}
-	stopWorker()
-	stopServer()
+	wantStopped(t, worker, server)
 }
 
 // interrupted calls the program and interrupts it after the wait. It reports
 // whether the program had ended before, and returns its output.
 func interrupted(t *testing.T, dir string, args []string, wait time.Duration) (printed string, done bool) {
 	t.Helper()
-	c, errOut := clitest.Command(args), new(lines)
-	out := new(lines)
+	c, errOut := clitest.Command(args), new(clitest.Lines)
+	out := new(clitest.Lines)
 	c.Dir, c.Stdout, c.Stderr = dir, out, errOut
 	must.OK(t, c.Start())
 	timer := time.AfterFunc(wait, func() { _ = c.Process.Signal(os.Interrupt) }) // it may have ended
 	_ = c.Wait()                                                                 // what matters is in its state
 	timer.Stop()
 	code := c.ProcessState.ExitCode()
-	if code != exitOK && code != 130 && code != -1 { // the last before it takes signals
+	if code != 0 && code != 130 && code != -1 { // the last before it takes signals
 		t.Fatalf("%q: exit code %d\n%s", args, code, errOut)
 	}
-	return out.String(), code == exitOK
+	return out.String(), code == 0
 }

@@ -2,14 +2,12 @@ package main
 
 import (
 	"bufio"
-	"bytes"
-	"context"
 	"fmt"
-	"io"
 	"net"
 	"strings"
 	"testing"
 
+	"gammonlab/cmd/gammonlab/internal/clitest"
 	"gammonlab/internal/must"
 )
 
@@ -19,9 +17,9 @@ func TestUBGICommand(t *testing.T) {
 		"set engine.ply 1", "get engine.ply", "set engine.ply 9", "set engine.eval_mode cubeless", "get engine.eval_mode",
 		"set game.variant chess", "position gnubgid 4HPwATDgc/ABMA", "dice 3 1", "go role chequer", "quit",
 	}, "\n")
-	out, errOut, code := command(t, in, "ubgi", "--model", tiny)
+	out, errOut, code := program.Run(t, in, "ubgi", "--model", tiny)
 	lines := strings.Split(strings.TrimSpace(out), "\n")
-	if code != exitOK || errOut != "" || len(lines) < 12 {
+	if code != 0 || errOut != "" || len(lines) < 12 {
 		t.Fatalf("code %d, %q, %q", code, out, errOut)
 	}
 	got := lines[len(lines)-6:]
@@ -33,45 +31,25 @@ func TestUBGICommand(t *testing.T) {
 }
 
 func TestExternalCommand(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	r, w := io.Pipe()
-	code := make(chan int, 1)
-	go func() {
-		code <- run(ctx, []string{"gammonlab", "external", "--listen", "127.0.0.1:0", "--model", tiny}, new(bytes.Buffer), io.Discard, w)
-		w.Close()
-	}()
-	said := must.Get(bufio.NewReader(r).ReadString('\n'))(t)
-	go io.Copy(io.Discard, r)
-	_, address, _ := strings.Cut(strings.TrimSpace(said), "gnubg at ")
-	address, _, _ = strings.Cut(address, ";")
-	conn, err := net.Dial("tcp", address)
-	if err != nil {
-		t.Fatalf("%q: %v", said, err)
-	}
+	external := program.Start(t, "external", "--listen", "127.0.0.1:0", "--model", tiny)
+	address := external.Err.Find(t, "gnubg at (.*?);")
+	conn := must.Get(net.Dial("tcp", address))(t)
 	defer conn.Close()
 	fmt.Fprint(conn, "board:X:O:0:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:3:1:3:1:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:1\n\x00")
 	if answer, err := bufio.NewReader(conn).ReadString('\n'); err != nil || !strings.Contains(answer, "/") {
 		t.Errorf("%q, %v", answer, err)
 	}
-	cancel()
-	if got := <-code; got != exitFailed { // 130 or 143 after a signal
-		t.Errorf("exit code %d", got)
+	if code := external.Stop(); code != 1 { // 130 or 143 after a signal
+		t.Errorf("exit code %d", code)
 	}
 }
 
 func TestProtocolUsage(t *testing.T) {
-	for _, c := range []struct {
-		args []string
-		code int
-	}{
-		{[]string{"ubgi", "more"}, exitUsage},
-		{[]string{"ubgi", "--plies", "9"}, exitUsage},
-		{[]string{"ubgi", "--model", "none"}, exitFailed},
-		{[]string{"external", "--listen", "nowhere"}, exitUsage},
-		{[]string{"external", "--model", tiny, "--listen", "127.0.0.1:99999"}, exitFailed},
-	} {
-		if out, _, code := command(t, "", c.args...); code != c.code || out != "" {
-			t.Errorf("%q: code %d, want %d, %q", c.args, code, c.code, out)
-		}
-	}
+	program.Mistakes(t, "", []clitest.Mistake{
+		{[]string{"ubgi", "more"}, 2, `unexpected argument "more"`},
+		{[]string{"ubgi", "--plies", "9"}, 2, "--plies is 9"},
+		{[]string{"ubgi", "--model", "none"}, 1, "neither a file nor a shipped net"},
+		{[]string{"external", "--listen", "nowhere"}, 2, "nowhere"},
+		{[]string{"external", "--model", tiny, "--listen", "127.0.0.1:99999"}, 1, "99999"},
+	})
 }

@@ -2,11 +2,10 @@ package main
 
 import (
 	"encoding/json"
-	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
+	"gammonlab/cmd/gammonlab/internal/clitest"
 	"gammonlab/internal/must"
 )
 
@@ -35,11 +34,7 @@ const exercises = `# Ann against Bob, match.mat, game 1, move 2
 // in the file at path.
 func studyCommand(t *testing.T, in, path string, args ...string) string {
 	t.Helper()
-	line := append([]string{"study"}, args...)
-	out, errOut, code := command(t, in, append(line, "--file", path)...)
-	if code != exitOK {
-		t.Fatalf("%q: exit code %d: %s%s", args, code, out, errOut)
-	}
+	out, _ := program.Reads(t, in, append(append([]string{"study"}, args...), "--file", path)...)
 	return out
 }
 
@@ -48,7 +43,7 @@ func TestStudy(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "my.tst")
 	broken := filepath.Join(dir, "broken.mat")
-	must.OK(t, os.WriteFile(broken, []byte(" 3 point match\n\n Game 1\n Ann : 0    Bob : 0\n  1) 31: 8/5 6/5     42: 8/4 5/1\n"), 0o666))
+	clitest.Write(t, broken, " 3 point match\n\n Game 1\n Ann : 0    Bob : 0\n  1) 31: 8/5 6/5     42: 8/4 5/1\n")
 	add := []string{"add", "--name", "Root", "--worst", "3", "--threshold", "1mEq", "--plies", "0", "--model", tiny,
 		"--bearoff", "none", "--cache", filepath.Join(dir, "cache"), "../../board/record/testdata/match5.mat", broken}
 	for _, want := range []string{": 3 exercises added from 2 records, 3 in all\n", ": 0 exercises added from 2 records, 3 in all\n"} {
@@ -56,26 +51,18 @@ func TestStudy(t *testing.T) {
 			t.Errorf("got %s, want %s", out, want)
 		}
 	}
-	if out, errOut, code := command(t, "", "bench", "suite", "--player", "net:"+tiny, "--bearoff", "none", path); code != exitOK || !strings.Contains(out, "3 tests") {
-		t.Errorf("bench suite: exit code %d: %s%s", code, out, errOut)
-	}
-	if _, errOut, code := command(t, "", "study", "add", "--file", path, "--name", "Nobody", "--plies", "0", "--model", tiny,
-		"--bearoff", "none", "--cache", "none", "../../board/record/testdata/match5.mat"); code != exitFailed || !strings.Contains(errOut, `no record has a player "Nobody"; there are gnubg, root`) {
-		t.Errorf("exit code %d: %s", code, errOut)
-	}
-	if out := studyCommand(t, "", path, "export", "--anki", filepath.Join(dir, "anki.txt")); !strings.HasSuffix(out, "anki.txt: 3 notes\n") {
-		t.Errorf("got %s", out)
-	}
+	clitest.Wants(t, program.OK(t, "bench", "suite", "--player", "net:"+tiny, "--bearoff", "none", path), "3 tests")
+	program.Fails(t, 1, `no record has a player "Nobody"; there are gnubg, root`, "study", "add", "--file", path, "--name", "Nobody", "--plies", "0", "--model", tiny,
+		"--bearoff", "none", "--cache", "none", "../../board/record/testdata/match5.mat")
+	clitest.Wants(t, studyCommand(t, "", path, "export", "--anki", filepath.Join(dir, "anki.txt")), "anki.txt: 3 notes\n")
 }
 
 func TestStudyAsk(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "my.tst")
-	must.OK(t, os.WriteFile(path, []byte(exercises), 0o666))
-	ask := func(in string, args ...string) string {
-		return studyCommand(t, in, path, args...)
-	}
+	clitest.Write(t, path, exercises)
+	ask := func(in string, args ...string) string { return studyCommand(t, in, path, args...) }
 	out := ask("what\n8/3\n24/23 13/10\nn\n6/5 8/5\n", "--day", "2026-11-22", "--new", "2")
-	for _, want := range []string{
+	clitest.Wants(t, out,
 		"2 exercises. You have the X checkers",
 		"Your 31: what\nI do not know", "Not legal: 8/3: 31 cannot make 5 pips.\n", "Your 31: 24/23 13/10\n24/23 13/10 loses 0.150; 8/5 6/5 is best.",
 		"   #  Choice       Equity    Diff    Win   WinG  WinBG  LoseG  LoseBG\n   1  8/5 6/5      +0.160", ">  3  24/23 13/10  +0.010  -0.150  51.10",
@@ -83,30 +70,16 @@ func TestStudyAsk(t *testing.T) {
 		"Double, or no double? n\nRight: no double.\n", "double, take  -0.230  -0.300",
 		"Your 31: 6/5 8/5\nRight: 8/5 6/5.", // again, in the same session
 		"3 answers: 2 right, 0.050 lost in the mean. All exercises: 3, new: 1, due: 0, coming again on 2026-11-23: 2.\n",
-	} {
-		if !strings.Contains(out, want) {
-			t.Errorf("%q is not in\n%s", want, out)
-		}
-	}
-	if out := ask("", "--day", "2026-11-22", "--new", "2"); !strings.HasPrefix(out, "Nothing is due.") {
-		t.Errorf("got %s", out)
-	}
-	if out := ask("t\nq\n", "--day", "2026-11-22", "--new", "3"); !strings.Contains(out, "Take the cube at 2, or pass? t\nRight: take.") {
-		t.Errorf("got %s", out)
-	}
+	)
+	clitest.Wants(t, ask("", "--day", "2026-11-22", "--new", "2"), "Nothing is due.")
+	clitest.Wants(t, ask("t\nq\n", "--day", "2026-11-22", "--new", "3"), "Take the cube at 2, or pass? t\nRight: take.")
 	var list []map[string]any
 	must.OK(t, json.Unmarshal([]byte(studyCommand(t, "", path, "list", "--due", "--json", "--day", "2026-11-23")), &list))
 	if len(list) != 3 || list[0]["is_due"] != true || list[0]["lost"] != 0.15 || list[0]["answers"] != 1.0 {
 		t.Errorf("got %v", list)
 	}
-	if out := studyCommand(t, "", path, "list", "--day", "2026-11-22"); !strings.Contains(out, "101  4HPwATDgc/ABMA:cAkAAAAAAAAA play 31  2026-11-23     1      2.50        1      0.150  0.150  Ann against Bob") {
-		t.Errorf("got %s", out)
-	}
-	must.OK(t, os.WriteFile(path+".progress.json", []byte(`{"format":"gammonlab-study","version":2,"cards":{}}`), 0o666))
-	if _, errOut, code := command(t, "", "study", "--file", path); code != exitFailed || !strings.Contains(errOut, "my.tst.progress.json: version is 2, want 1") {
-		t.Errorf("exit code %d: %s", code, errOut)
-	}
-	if _, errOut, code := command(t, "", "study", "list", "--file", path+"x"); code != exitFailed || !strings.Contains(errOut, "study add makes it") {
-		t.Errorf("exit code %d: %s", code, errOut)
-	}
+	clitest.Wants(t, studyCommand(t, "", path, "list", "--day", "2026-11-22"), "101  4HPwATDgc/ABMA:cAkAAAAAAAAA play 31  2026-11-23     1      2.50        1      0.150  0.150  Ann against Bob")
+	clitest.Write(t, path+".progress.json", `{"format":"gammonlab-study","version":2,"cards":{}}`)
+	program.Fails(t, 1, "my.tst.progress.json: version is 2, want 1", "study", "--file", path)
+	program.Fails(t, 1, "study add makes it", "study", "list", "--file", path+"x")
 }

@@ -1,10 +1,14 @@
 package main
 
 import (
+	"encoding/json"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"gammonlab/cmd/gammonlab/internal/clitest"
+	"gammonlab/internal/must"
+	"gammonlab/internal/supervised/ablate"
 )
 
 // The tests here run commands of several groups: one reads what another has written.
@@ -18,4 +22,39 @@ func TestPlayersWithCubeNets(t *testing.T) {
 		clitest.Wants(t, text, "with the cube")
 	}
 	program.Fails(t, exitUsage, "the model has no nets for cube efficiencies", "bench", "match", "--a", "net:"+tiny+",cube=learned", "--b", "random", "--games", "2")
+}
+
+// rating predict reads what analyze prints, and gives the ratings that analyze prints. A money
+// session has none.
+func TestRatingsOfAnalyses(t *testing.T) {
+	page := filepath.Join(t.TempDir(), "page.html")
+	text, _ := program.Reads(t, contest, analyzed("--html", page, "-")...)
+	analysis, _ := program.Reads(t, contest, analyzed("--json", "-")...)
+	predicted, _ := program.Reads(t, analysis+analysis, "rating", "predict", "--fit", "manual", "-")
+	golden(t, "rating-predict", predicted)
+	predicted, _ = program.Reads(t, analysis, "rating", "predict", "--fit", "manual", "-")
+	fields := strings.Fields(strings.Split(predicted, "\n")[3])
+	rating := fields[0] + " ± " + fields[1]
+	clitest.Wants(t, text, rating)
+	clitest.Wants(t, readFile(t, page), rating)
+	clitest.Wants(t, analysis, `"interval95":`)
+	if money, _ := program.Reads(t, session, analyzed("--keep-going", "-")...); strings.Contains(money, "FIBS") {
+		t.Errorf("a money session has a rating:\n%s", money)
+	}
+}
+
+// features ablate takes the output of eval as labels, and the same net then differs from the
+// labels only by their rounding to six decimals.
+func TestAblateOnAnswersOfEval(t *testing.T) {
+	table, _ := program.Reads(t, start+"\nzx8AAFVozwSgSQ\nHwAAAGwAAAAAAA\n"+finished+"\n",
+		"eval", "--model", tiny, "--bearoff", "none", "--format", "csv", "-")
+	text, _ := program.Reads(t, table, "features", "ablate", "--json", "--model", tiny, "--data", "-")
+	var a ablate.Report
+	must.OK(t, json.Unmarshal([]byte(text), &a))
+	if a.Positions != 3 || a.Over != 1 || len(a.Nets) != 1 || a.Permutations != 5 {
+		t.Fatalf("got %+v, want 3 positions, 1 where the game is over, one net", a)
+	}
+	if n := a.Nets[0]; n.Divergence > 1e-5 || n.Equity > 0.01 {
+		t.Errorf("loss %v, %v mEq, want next to nothing", n.Divergence, n.Equity)
+	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
+	"gammonlab/internal/datasets/datasetstest"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
@@ -28,27 +29,19 @@ func wantVisible(t *testing.T, text string) {
 
 // Texts in files cannot move the cursor of a terminal.
 func TestHostileTexts(t *testing.T) {
-	dir := t.TempDir()
 	model := must.Get(nets.Load(tiny))(t)
 	text := strings.ReplaceAll(hostile, "\xff", "") // JSON cannot contain this byte
 	model.Provenance[text] = text
-	evil := filepath.Join(dir, "evil.safetensors")
+	evil := filepath.Join(t.TempDir(), "evil.safetensors")
 	must.OK(t, model.Save(evil))
-	database := filepath.Join(dir, "evil.parquet")
-	w, err := datasets.Create(database, datasets.Meta{Variant: board.Backgammon, Provenance: map[string]string{text: text}})
-	must.OK(t, err)
 	row := datasets.NewRow(board.Backgammon.Start())
-	must.OK(t, w.Write(&row))
-	must.OK(t, w.Close())
+	database := datasetstest.Write(t, datasets.Meta{Variant: board.Backgammon, Provenance: map[string]string{text: text}}, []datasets.Row{row})
 	for _, args := range [][]string{{"weights", "info", evil}, {"dataset", "info", database}, {"dataset", "dump", database}} {
-		out, errOut, code := command(t, "", args...)
-		if code != exitOK {
-			t.Errorf("%v: exit code %d, %s", args, code, errOut)
-		}
+		out, errOut := program.Reads(t, "", args...)
 		wantVisible(t, out)
 		wantVisible(t, errOut[strings.LastIndex(errOut, "\r")+1:]) // after the progress bar
 	}
-	_, errOut, _ := command(t, hostile, "eval", "-")
+	_, errOut, _ := program.Run(t, hostile, "eval", "-")
 	wantVisible(t, errOut)
 	hostileRow := datasets.Row{Position: row.Position, Method: datasets.Ply1, Labeller: hostile, Source: hostile}
 	wantVisible(t, hostileRow.Text())

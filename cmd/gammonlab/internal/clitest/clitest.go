@@ -124,6 +124,16 @@ func (p Program) OK(t testing.TB, args ...string) string {
 	return out
 }
 
+// Quietly is [Program.OK] for a command that must print no messages.
+func (p Program) Quietly(t testing.TB, args ...string) string {
+	t.Helper()
+	out, errOut := p.Reads(t, "", args...)
+	if errOut != "" {
+		t.Errorf("%q: messages %q, want none", args, errOut)
+	}
+	return out
+}
+
 // Reads runs a command that must succeed with the text as standard input, and returns what
 // it prints and its messages.
 func (p Program) Reads(t testing.TB, in string, args ...string) (out, errOut string) {
@@ -202,7 +212,7 @@ func Wants(t testing.TB, got string, all ...string) {
 	t.Helper()
 	for _, want := range all {
 		if !strings.Contains(got, want) {
-			t.Errorf("want %q in\n%s", want, got)
+			t.Errorf("want %q in\n%.5000s", want, got)
 		}
 	}
 }

@@ -6,34 +6,17 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/urfave/cli/v2"
-
 	"gammonlab/board"
 	"gammonlab/board/record"
-	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/cmd/gammonlab/internal/clitest"
 	"gammonlab/internal/must"
 )
 
 // says runs the command as playing does, and returns its output.
 func says(t *testing.T, in []string, args ...string) string {
 	t.Helper()
-	var out, errOut strings.Builder
-	alone := cliutil.Program{Name: "gammonlab", Commands: []*cli.Command{Command()}}
-	args = append([]string{"gammonlab", "play", "--model", tinyNet, "--bearoff", "none"}, args...)
-	if code := alone.Run(t.Context(), args, strings.NewReader(strings.Join(in, "\n")), &out, &errOut); code != 0 {
-		t.Errorf("exit code %d, %s", code, errOut.String())
-	}
-	return out.String()
-}
-
-// wants reports texts that are missing.
-func wants(t *testing.T, got string, all ...string) {
-	t.Helper()
-	for _, want := range all {
-		if !strings.Contains(got, want) {
-			t.Errorf("want %q in\n%s", want, got)
-		}
-	}
+	out, _ := program.Reads(t, strings.Join(in, "\n"), append([]string{"play", "--model", clitest.Tiny, "--bearoff", "none"}, args...)...)
+	return out
 }
 
 // A match continues in its file, play by play; a match of another program
@@ -41,12 +24,12 @@ func wants(t *testing.T, got string, all ...string) {
 func TestPlayLoads(t *testing.T) {
 	for _, ext := range extensions {
 		path := filepath.Join(t.TempDir(), "games"+ext)
-		dice := []string{"--first", "you", "--dice-file", "../../testdata/opening.dice"}
+		dice := []string{"--first", "you", "--dice-file", "testdata/opening.dice"}
 		out := says(t, []string{"resign", "n", "13/11 13/8", "save " + path}, append([]string{"--match", "3"}, dice...)...)
-		wants(t, out, "The games are kept in "+path, "To go on: gammonlab play --load "+path)
+		clitest.Wants(t, out, "The games are kept in "+path, "To go on: gammonlab play --load "+path)
 		before := len(must.Get(record.Load(path))(t).Games[1].Actions)
 		out = says(t, []string{"s", "u", "resign", "n"}, append([]string{"--load", path}, dice...)...)
-		wants(t, out, "you 0, the net 1, match to 3", "The net wins a single game", "you 0, the net 2")
+		clitest.Wants(t, out, "you 0, the net 1, match to 3", "The net wins a single game", "you 0, the net 2")
 		m := must.Get(record.Load(path))(t)
 		if len(m.Games) != 2 || m.Length != 3 || m.Games[1].Result.Points != 1 || before == 0 {
 			t.Errorf("%s: %+v", path, m)
@@ -73,28 +56,20 @@ func TestPlayLoadsAnothersRecord(t *testing.T) {
 	if ours := must.Get(record.Load(to))(t); ours.Names != m.Names || ours.Games[0].Result.Winner != board.PlayerO {
 		t.Errorf("got %+v", ours)
 	}
-	for _, c := range []struct {
-		args []string
-		want string
-	}{
-		{[]string{"--load", path, "--match", "7"}, "--match has no effect with --load"},
-		{[]string{"--load", filepath.Join(folder, "none.mat")}, "none.mat"},
-		{[]string{"--load", path, "--tutor", "-1mEq"}, "--tutor is -1mEq"},
-	} {
-		errOut, code := playing(t, "", append([]string{"play", "--model", tinyNet, "--bearoff", "none"}, c.args...)...)
-		if code == 0 || !strings.Contains(errOut, c.want) {
-			t.Errorf("exit code %d, %s, want %q", code, errOut, c.want)
-		}
-	}
+	program.Mistakes(t, "play --model "+clitest.Tiny+" --bearoff none --seed 1", []clitest.Mistake{
+		{[]string{"--load", path, "--match", "7"}, 2, "--match has no effect with --load"},
+		{[]string{"--load", filepath.Join(folder, "none.mat")}, 1, "none.mat"},
+		{[]string{"--load", path, "--tutor", "-1mEq"}, 2, "--tutor is -1mEq"},
+	})
 }
 
 // The tutor asks for confirmation of a decision that loses much, and only yes
 // makes the decision.
 func TestPlayTutor(t *testing.T) {
-	args := []string{"--first", "you", "--dice-file", "../../testdata/opening.dice", "--tutor", "30mEq"}
+	args := []string{"--first", "you", "--dice-file", "testdata/opening.dice", "--tutor", "30mEq"}
 	best := bestOf(t, says(t, []string{"hint"}, args...))
 	out := says(t, []string{"24/20", "n", "s", "24/20", "y", "s"}, args...)
-	wants(t, out, "24/20 loses ", " mEq. Best: "+best+". Go on? (y/n) n\nYour 31: s", "Go on? (y/n) y\n")
+	clitest.Wants(t, out, "24/20 loses ", " mEq. Best: "+best+". Go on? (y/n) n\nYour 31: s", "Go on? (y/n) y\n")
 	if quiet := says(t, []string{best}, args...); strings.Contains(quiet, "Go on?") {
 		t.Errorf("the tutor warns of the best play:\n%s", quiet)
 	}
@@ -102,8 +77,8 @@ func TestPlayTutor(t *testing.T) {
 		t.Errorf("the tutor was not asked for:\n%s", quiet)
 	}
 	// To double at once is wrong.
-	out = says(t, []string{"8/5 6/5", "d", "n", "r"}, "--first", "you", "--dice-file", "../../testdata/match.dice", "--tutor", "1mEq", "--match", "4")
-	wants(t, out, "The double loses ", "Best: No double")
+	out = says(t, []string{"8/5 6/5", "d", "n", "r"}, "--first", "you", "--dice-file", "testdata/match.dice", "--tutor", "1mEq", "--match", "4")
+	clitest.Wants(t, out, "The double loses ", "Best: No double")
 }
 
 // bestOf returns the best play of a hint.
@@ -123,8 +98,8 @@ func TestPlayCommands(t *testing.T) {
 	there := filepath.Join(t.TempDir(), "there.mat")
 	must.OK(t, os.WriteFile(there, []byte("theirs"), 0o666))
 	out := says(t, []string{"stats", "h", "8/5 6/5", "b", "u", "8/5 6/5", "stats", "save", "save x.txt", "save " + there, "q"},
-		"--first", "you", "--dice-file", "../../testdata/opening.dice", "--cubeless")
-	wants(t, out, "Nothing has been played.", "Cubeless equity", "Pips: you 167, the net 167.", "money session, 1 game", "Performance rating", "Luck-adjusted result",
+		"--first", "you", "--dice-file", "testdata/opening.dice", "--cubeless")
+	clitest.Wants(t, out, "Nothing has been played.", "Cubeless equity", "Pips: you 167, the net 167.", "money session, 1 game", "Performance rating", "Luck-adjusted result",
 		"Say in which file", `has the extension ".txt"`, "is there already: choose another name.")
 	if text := must.Get(os.ReadFile(there))(t); string(text) != "theirs" {
 		t.Errorf("the file has become %q", text)

@@ -1,32 +1,17 @@
 package play
 
 import (
-	"errors"
-	"io"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/urfave/cli/v2"
-
 	"gammonlab/board/record"
-	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/cmd/gammonlab/internal/clitest"
 	"gammonlab/internal/must"
 )
 
 // extensions are those of the files that games are saved to.
 var extensions = []string{".mat", ".sgf"}
-
-// playing runs the command with the input, and returns the text on standard
-// error and the exit code.
-func playing(t *testing.T, in string, args ...string) (errOut string, code int) {
-	t.Helper()
-	var text strings.Builder
-	alone := cliutil.Program{Name: "gammonlab", Commands: []*cli.Command{Command()}}
-	code = alone.Run(t.Context(), append([]string{"gammonlab"}, args...), strings.NewReader(in), io.Discard, &text)
-	return text.String(), code
-}
 
 // Games are saved up to the last action before the user leaves.
 func TestPlaySaves(t *testing.T) {
@@ -38,23 +23,20 @@ func TestPlaySaves(t *testing.T) {
 		last  record.Kind
 	}{
 		{"finished", []string{"--match", "1"}, []string{"resign"}, 1, record.Resign},
-		{"passed", []string{"--dice-file", "../../testdata/money.dice"}, []string{"13/10 8/7", "", "bar/24 10/8", "pass"}, 1, record.Drop},
-		{"left with a double on offer", []string{"--dice-file", "../../testdata/money.dice"}, []string{"13/10 8/7", "", "bar/24 10/8"}, 1, record.Double},
-		{"left with dice thrown", []string{"--dice-file", "../../testdata/money.dice"}, []string{"13/10 8/7", "roll"}, 1, record.Rolled},
+		{"passed", []string{"--dice-file", "testdata/money.dice"}, []string{"13/10 8/7", "", "bar/24 10/8", "pass"}, 1, record.Drop},
+		{"left with a double on offer", []string{"--dice-file", "testdata/money.dice"}, []string{"13/10 8/7", "", "bar/24 10/8"}, 1, record.Double},
+		{"left with dice thrown", []string{"--dice-file", "testdata/money.dice"}, []string{"13/10 8/7", "roll"}, 1, record.Rolled},
 		{"left for another", nil, []string{"8/5 6/5", "new", "resign"}, 2, record.Resign},
 		{"left at once for another", nil, []string{"new", "resign"}, 1, record.Resign},
 		{"taken back", []string{"--match", "3"}, []string{"resign", "undo", "8/5 6/5"}, 1, record.Move},
 	} {
 		for _, ext := range extensions {
 			path := filepath.Join(t.TempDir(), "games"+ext)
-			args := append([]string{"play", "--model", tinyNet, "--bearoff", "none", "--first", "you", "--save", path}, c.args...)
+			args := append([]string{"play", "--model", clitest.Tiny, "--bearoff", "none", "--first", "you", "--save", path}, c.args...)
 			if len(c.args) == 0 || c.args[0] != "--dice-file" {
-				args = append(args, "--dice-file", "../../testdata/opening.dice")
+				args = append(args, "--dice-file", "testdata/opening.dice")
 			}
-			if errOut, code := playing(t, strings.Join(c.in, "\n"), args...); code != 0 {
-				t.Errorf("%s: exit code %d, errors %q", c.name, code, errOut)
-				continue
-			}
+			program.Reads(t, strings.Join(c.in, "\n"), args...)
 			m := must.Get(record.Load(path))(t)
 			if len(m.Games) != c.games {
 				t.Errorf("%s%s: %d games, want %d", c.name, ext, len(m.Games), c.games)
@@ -72,8 +54,8 @@ func TestPlaySaves(t *testing.T) {
 // other end.
 func TestPlaySavesBeforeItFails(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.sgf")
-	_, code := playing(t, strings.Repeat("resign\nnew\n", 100),
-		"play", "--model", tinyNet, "--bearoff", "none", "--first", "you", "--dice-file", "../../testdata/opening.dice", "--save", path)
+	_, _, code := program.Run(t, strings.Repeat("resign\nnew\n", 100),
+		"play", "--model", clitest.Tiny, "--bearoff", "none", "--first", "you", "--dice-file", "testdata/opening.dice", "--save", path)
 	if m := must.Get(record.Load(path))(t); code != 1 || len(m.Games) < 2 {
 		t.Errorf("exit code %d, %d games, want 1 and some", code, len(m.Games))
 	}
@@ -81,8 +63,8 @@ func TestPlaySavesBeforeItFails(t *testing.T) {
 
 func TestPlaySavesNothing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.sgf")
-	errOut, code := playing(t, "quit", "play", "--model", tinyNet, "--bearoff", "none", "--first", "you", "--save", path)
-	if _, err := os.Stat(path); code != 0 || !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("exit code %d, errors %q, file: %v", code, errOut, err)
+	program.Reads(t, "quit", "play", "--model", clitest.Tiny, "--bearoff", "none", "--first", "you", "--save", path)
+	if clitest.Exists(path) {
+		t.Error("there is a file")
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/board/record"
+	"gammonlab/cmd/gammonlab/internal/clitest"
 	"gammonlab/cmd/gammonlab/internal/table"
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
@@ -17,8 +18,6 @@ import (
 	"gammonlab/internal/seed"
 	"gammonlab/nets"
 )
-
-const tinyNet = "../../testdata/tiny.safetensors"
 
 // The net resigns a game that is certainly lost, once, and plays on if the
 // resignation is refused.
@@ -37,7 +36,7 @@ func TestTalkNetResigns(t *testing.T) {
 			"The net rolls", "the only play.", "You win a single game, 1 point.",
 		}},
 	} {
-		static := engine.NewStatic(must.Get(nets.Load(tinyNet))(t), testDatabases(t))
+		static := engine.NewStatic(must.Get(nets.Load(clitest.Tiny))(t), testDatabases(t))
 		tab := table.New(table.Rules{First: table.Net}, board.NewDice(seed.Stream(3, 0)))
 		tab.Adviser = advice.New(must.Get(search.New(static, search.Options{}))(t), advice.Options{Beavers: true})
 		must.OK(t, tab.Do(table.Deed{Kind: table.Begin}))

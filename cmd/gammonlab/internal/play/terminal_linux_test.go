@@ -8,11 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/urfave/cli/v2"
 	"golang.org/x/sys/unix"
 
 	"gammonlab/board/record"
-	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/cmd/gammonlab/internal/clitest"
 	"gammonlab/internal/must"
 )
 
@@ -80,9 +79,8 @@ func TestPlayAtATerminal(t *testing.T) {
 	done := make(chan int)
 	var errOut strings.Builder
 	go func() {
-		alone := cliutil.Program{Name: "gammonlab", Commands: []*cli.Command{Command()}}
-		done <- alone.Run(t.Context(), []string{"gammonlab", "play", "--model", tinyNet, "--bearoff", "none", "--first", "you",
-			"--dice-file", "../../testdata/opening.dice"}, terminal, terminal, &errOut)
+		done <- program().Run(t.Context(), []string{"gammonlab", "play", "--model", clitest.Tiny, "--bearoff", "none", "--first", "you",
+			"--dice-file", "testdata/opening.dice"}, terminal, terminal, &errOut)
 	}()
 	u.prompted()
 	u.types("sore" + arrowLeft + arrowLeft + arrowLeft + "cx" + backspace + "\r")
@@ -97,9 +95,8 @@ func TestPlayAtATerminal(t *testing.T) {
 	}
 
 	go func() {
-		alone := cliutil.Program{Name: "gammonlab", Commands: []*cli.Command{Command()}}
-		done <- alone.Run(t.Context(), []string{"gammonlab", "play", "--model", tinyNet, "--bearoff", "none", "--first", "you",
-			"--cubeless", "--dice-file", "../../testdata/opening.dice"}, terminal, terminal, &errOut)
+		done <- program().Run(t.Context(), []string{"gammonlab", "play", "--model", clitest.Tiny, "--bearoff", "none", "--first", "you",
+			"--cubeless", "--dice-file", "testdata/opening.dice"}, terminal, terminal, &errOut)
 	}()
 	u.prompted()
 	u.types("8/5 6/5\r")
