@@ -43,13 +43,19 @@ func (c *Chances) Probabilities() Probabilities {
 const ProbabilityHeader = "  Win   W(g)  W(bg)   L(g)  L(bg)"
 
 // Columns formats the probabilities for a table.
-func (p *Probabilities) Columns() string {
-	var columns []string
+func (p *Probabilities) Columns() string { return strings.Join(p.Cells(), "  ") }
+
+// Cells returns the cells of [Probabilities.Columns].
+func (p *Probabilities) Cells() []string {
+	var cells []string
 	for _, v := range p {
-		columns = append(columns, plaintext.Fixed(v, 3))
+		cells = append(cells, plaintext.Fixed(v, 3))
 	}
-	return strings.Join(columns, "  ")
+	return cells
 }
+
+// ProbabilityHeads are the headings of [Probabilities.Cells].
+func ProbabilityHeads() []string { return []string{"  Win", " W(g)", "W(bg)", " L(g)", "L(bg)"} }
 
 // DrawPosition draws the board with the player on roll at the bottom, followed
 // by the position's ID and class.

@@ -91,20 +91,9 @@ func (d *CubeAction) Text() string {
 	b.WriteString(cube.DrawPosition(&d.Position, board.Roll{}, d.Class, d.Stakes))
 	fmt.Fprintf(&b, "\n       %s  Cubeless\n%d-ply  %s  %8s\n\n", engine.ProbabilityHeader, d.Plies,
 		chances.Columns(), plaintext.Signed(chances.Equity(), 3))
-	mwc := ""
-	if s := d.Stakes.State(); s.IsMatch() {
-		mwc = "      MWC"
-	}
-	fmt.Fprintf(&b, "%-14s  Equity    Diff%s\n", "", mwc)
-	verb := "Double"
-	if d.Decision.Redouble {
-		verb = "Redouble"
-	}
-	e, v := &d.Decision.Equities, &d.Decision.Values
-	b.WriteString(d.row("No "+strings.ToLower(verb), e.NoDouble, v.NoDouble))
-	if d.Stakes.Doubled() != nil {
-		b.WriteString(d.row(verb+", take", e.DoubleTake, v.DoubleTake))
-		b.WriteString(d.row(verb+", pass", e.DoublePass, v.DoublePass))
+	t := plaintext.Table{Left: []int{0}, Rows: d.Cells()}
+	for line := range strings.Lines(t.Text()) {
+		b.WriteString(strings.TrimRight(line, " \n") + "\n")
 	}
 	fmt.Fprintf(&b, "\nProper cube action: %s", plaintext.Capital(d.Decision.String()))
 	if share, ok := d.Decision.wrongAnswers(); ok {
@@ -113,17 +102,34 @@ func (d *CubeAction) Text() string {
 	return b.String() + "\n"
 }
 
-// row returns the line of an alternative.
-func (d *CubeAction) row(name string, equity, value float64) string {
-	diff, mwc := "", ""
-	if best := d.Decision.Equities.Optimal; equity != best {
-		diff = plaintext.Signed(float32(equity-best), 3)
+// Cells returns a table of the alternatives and their values, the headings first.
+func (d *CubeAction) Cells() [][]string {
+	state := d.Stakes.State()
+	rows := [][]string{{"              ", "Equity", "  Diff"}}
+	if state.IsMatch() {
+		rows[0] = append(rows[0], "    MWC")
 	}
-	if s := d.Stakes.State(); s.IsMatch() {
-		mwc = fmt.Sprintf("  %7s", plaintext.Percentage(value))
+	add := func(name string, equity, value float64) {
+		row := []string{name, plaintext.Signed(float32(equity), 3), ""}
+		if best := d.Decision.Equities.Optimal; equity != best {
+			row[2] = plaintext.Signed(float32(equity-best), 3)
+		}
+		if state.IsMatch() {
+			row = append(row, plaintext.Percentage(value))
+		}
+		rows = append(rows, row)
 	}
-	line := fmt.Sprintf("%-14s  %s  %6s%s", name, plaintext.Signed(float32(equity), 3), diff, mwc)
-	return strings.TrimRight(line, " ") + "\n"
+	verb := "Double"
+	if d.Decision.Redouble {
+		verb = "Redouble"
+	}
+	e, v := &d.Decision.Equities, &d.Decision.Values
+	add("No "+strings.ToLower(verb), e.NoDouble, v.NoDouble)
+	if d.Stakes.Doubled() != nil {
+		add(verb+", take", e.DoubleTake, v.DoubleTake)
+		add(verb+", pass", e.DoublePass, v.DoublePass)
+	}
+	return rows
 }
 
 // wrongAnswers returns the share of wrong answers with which a wrong double

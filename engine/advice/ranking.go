@@ -3,7 +3,6 @@ package advice
 import (
 	"encoding/json"
 	"fmt"
-	"strings"
 
 	"gammonlab/board"
 	"gammonlab/engine"
@@ -103,33 +102,36 @@ func (r *Ranking) Table() string {
 	if len(r.Plays) == 0 {
 		return fmt.Sprintf("%v: no legal play\n", r.Roll)
 	}
-	width := len("Move")
-	for _, c := range r.Plays {
-		width = max(width, len(board.FormatPlay(r.Position, c.Play)))
-	}
-	mwc, cubeless := "", ""
+	t := plaintext.Table{Left: []int{2}, Rows: r.Cells()}
+	return t.Text()
+}
+
+// Cells returns the cells of the table, the headings first: the rank of each play, its plies, the
+// play and its values.
+func (r *Ranking) Cells() [][]string {
+	head := []string{"  #", "Ply", "Move", "Equity", "  Diff"}
 	if r.isMatch() {
-		mwc = "      MWC"
+		head = append(head, "    MWC")
 	}
+	head = append(head, engine.ProbabilityHeads()...)
 	if r.Stakes != nil {
-		cubeless = "  Cubeless"
+		head = append(head, "Cubeless")
 	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "  #  Ply  %-*s  Equity    Diff%s  %s%s\n", width, "Move", mwc, engine.ProbabilityHeader, cubeless)
+	rows := [][]string{head}
 	for i, c := range r.Plays {
 		equity, difference := r.equity(i)
-		diff := ""
+		row := []string{fmt.Sprint(i + 1), fmt.Sprint(c.Plies), board.FormatPlay(r.Position, c.Play), plaintext.Signed(equity, 3), ""}
 		if i > 0 {
-			diff = plaintext.Fixed(difference, 3)
+			row[4] = plaintext.Fixed(difference, 3)
 		}
-		if mwc != "" {
-			mwc = fmt.Sprintf("  %7s", plaintext.Percentage(c.Value))
+		if r.isMatch() {
+			row = append(row, plaintext.Percentage(c.Value))
 		}
-		if cubeless != "" {
-			cubeless = fmt.Sprintf("  %8s", plaintext.Signed(c.Probabilities.Equity(), 3))
+		row = append(row, c.Probabilities.Cells()...)
+		if r.Stakes != nil {
+			row = append(row, plaintext.Signed(c.Probabilities.Equity(), 3))
 		}
-		fmt.Fprintf(&b, "%3d  %3d  %-*s  %s  %6s%s  %s%s\n", i+1, c.Plies, width, board.FormatPlay(r.Position, c.Play),
-			plaintext.Signed(equity, 3), diff, mwc, c.Probabilities.Columns(), cubeless)
+		rows = append(rows, row)
 	}
-	return b.String()
+	return rows
 }

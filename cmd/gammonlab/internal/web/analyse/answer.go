@@ -148,7 +148,7 @@ func (r *answer) rank(ctx context.Context, by *advice.Adviser) error {
 		return err
 	}
 	r.Verdict = "Best: " + board.FormatPlay(*pos, ranked[0].Play)
-	r.Plays = newPlaysTable(pos, ranked, r.stakes, r.All)
+	r.Plays = newPlaysTable(&advice.Ranking{Position: *pos, Plays: ranked, Stakes: r.stakes}, r.All)
 	return nil
 }
 
@@ -167,7 +167,10 @@ func (r *answer) decide(ctx context.Context, by *advice.Adviser) error {
 		r.Verdict = "Right: " + advice.AnswerText(answers.Best())
 		r.Tables = append(r.Tables, answerTable(answers))
 	}
-	r.Tables = append(r.Tables, cubeTable(d, r.stakes), chancesTable(&d.Chances))
+	action := advice.CubeAction{Stakes: r.stakes, Decision: d}
+	cells := action.Cells()
+	cells[0][0] = "alternative"
+	r.Tables = append(r.Tables, plaintext.Table{Title: "For the player on roll", Head: cells[0], Rows: cells[1:]}, chancesTable(&d.Chances))
 	r.Windows, err = windowTables(r.stakes, r.lab.Models.MET(), &d.Chances)
 	return err
 }

@@ -106,7 +106,7 @@ func rolloutTable(list []rollout.AlternativeRecord, plays bool) *plaintext.Table
 	if list[0].MWC != nil {
 		t.Head = append(t.Head, "MWC")
 	}
-	t.Head = append(t.Head, "win", "gammon", "bg", "lose g", "lose bg")
+	t.Head = append(t.Head, engine.ProbabilityHeads()...)
 	for i := range list {
 		a := &list[i]
 		name := a.Move + a.Name
@@ -121,7 +121,7 @@ func rolloutTable(list []rollout.AlternativeRecord, plays bool) *plaintext.Table
 			row = append(row, plaintext.Percentage(*a.MWC))
 		}
 		p := a.Probabilities()
-		t.Rows = append(t.Rows, append(row, percentages(&p)...))
+		t.Rows = append(t.Rows, append(row, p.Cells()...))
 	}
 	return t
 }

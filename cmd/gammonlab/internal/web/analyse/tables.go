@@ -3,7 +3,6 @@ package analyse
 import (
 	"fmt"
 
-	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
@@ -16,27 +15,17 @@ type playsTable struct {
 	More int // number of plays that are not listed
 }
 
-// newPlaysTable lists the best plays, or all.
-func newPlaysTable(pos *board.Position, ranked []advice.Candidate, stakes *cube.Stakes, all bool) *playsTable {
-	state := stakes.State()
-	t := &playsTable{Table: plaintext.Table{Title: "Plays, best first", Head: []string{"play", "equity", "difference"}}}
-	if state.IsMatch() {
-		t.Head = append(t.Head, "MWC")
+// newPlaysTable lists the best plays, or all, with their plies last.
+func newPlaysTable(r *advice.Ranking, all bool) *playsTable {
+	t := &playsTable{Table: plaintext.Table{Title: "Plays, best first"}}
+	if !all && len(r.Plays) > shownPlays {
+		t.More = len(r.Plays) - shownPlays
+		r.Plays = r.Plays[:shownPlays]
 	}
-	t.Head = append(t.Head, "win", "gammon", "bg", "lose g", "lose bg", "ply")
-	if !all && len(ranked) > shownPlays {
-		t.More = len(ranked) - shownPlays
-		ranked = ranked[:shownPlays]
+	for _, cells := range r.Cells() {
+		t.Add(append(cells[2:], cells[1])...)
 	}
-	for i := range ranked {
-		c := &ranked[i]
-		row := []string{board.FormatPlay(*pos, c.Play), signed(c.Equity), difference(c.Equity, ranked[0].Equity)}
-		if state.IsMatch() {
-			row = append(row, plaintext.Percentage(c.Value))
-		}
-		row = append(row, percentages(&c.Probabilities)...)
-		t.Rows = append(t.Rows, append(row, fmt.Sprint(c.Plies)))
-	}
+	t.Head, t.Rows = t.Rows[0], t.Rows[1:]
 	return t
 }
 
@@ -49,41 +38,6 @@ func difference(x, best float64) string {
 		return ""
 	}
 	return signed(x - best)
-}
-
-// percentages formats the five probabilities.
-func percentages(p *engine.Probabilities) []string {
-	var all []string
-	for _, x := range p {
-		all = append(all, plaintext.Fixed(100*x, 1))
-	}
-	return all
-}
-
-// cubeTable lists the alternatives of a double.
-func cubeTable(d *advice.Doubling, stakes *cube.Stakes) plaintext.Table {
-	state := stakes.State()
-	t := plaintext.Table{Title: "For the player on roll", Head: []string{"alternative", "equity", "difference"}}
-	if state.IsMatch() {
-		t.Head = append(t.Head, "MWC")
-	}
-	verb := "double"
-	if d.Redouble {
-		verb = "redouble"
-	}
-	add := func(name string, equity, value float64) {
-		row := []string{name, signed(equity), difference(equity, d.Equities.Optimal)}
-		if state.IsMatch() {
-			row = append(row, plaintext.Percentage(value))
-		}
-		t.Rows = append(t.Rows, row)
-	}
-	add("No "+verb, d.Equities.NoDouble, d.Values.NoDouble)
-	if stakes.Doubled() != nil {
-		add(plaintext.Capital(verb)+", take", d.Equities.DoubleTake, d.Values.DoubleTake)
-		add(plaintext.Capital(verb)+", pass", d.Equities.DoublePass, d.Values.DoublePass)
-	}
-	return t
 }
 
 // answerTable lists the equities of the answers to a double.
@@ -99,11 +53,10 @@ func answerTable(a *advice.Answering) plaintext.Table {
 
 // chancesTable lists the probabilities of the player on roll.
 func chancesTable(p *engine.Probabilities) plaintext.Table {
-	row := append([]string{"before the roll"}, percentages(p)...)
 	return plaintext.Table{
-		Title: "Chances of the player on roll, in percent",
-		Head:  []string{"when", "win", "gammon", "bg", "lose g", "lose bg", "cubeless"},
-		Rows:  [][]string{append(row, signed(float64(p.Equity())))},
+		Title: "Chances of the player on roll",
+		Head:  append(append([]string{"when"}, engine.ProbabilityHeads()...), "cubeless"),
+		Rows:  [][]string{append(append([]string{"before the roll"}, p.Cells()...), signed(float64(p.Equity())))},
 	}
 }
 

@@ -212,33 +212,26 @@ func (t *tablePage) SGF() (string, error) {
 // HintTables returns the tables of a hint.
 func (t *tablePage) HintTables() []plaintext.Table {
 	h := t.Hint
-	result := plaintext.Table{Title: fmt.Sprintf("%s, %d-ply: %s", h.Unit, h.Plies, h.Best), Head: []string{"decision", "equity", "difference"}}
-	add := func(name string, equity, best float64, mwc *float64) {
-		row := []string{name, plaintext.Signed(float32(equity), 3), ""}
-		if equity != best {
-			row[2] = plaintext.Signed(float32(equity-best), 3)
-		}
-		if mwc != nil {
-			row = append(row, plaintext.Percentage(*mwc))
-		}
-		result.Rows = append(result.Rows, row)
-	}
+	result := plaintext.Table{Title: fmt.Sprintf("%s, %d-ply: %s", h.Unit, h.Plies, h.Best)}
+	result.Head = []string{"decision", "equity", "difference"}
 	if t.Settings.Length > 0 {
 		result.Head = append(result.Head, "MWC")
 	}
-	if r := h.Ranking; r != nil {
-		for i := range r.Plays {
-			c := &r.Plays[i]
-			var mwc *float64
-			if t.Settings.Length > 0 {
-				mwc = &c.Value
-			}
-			add(board.FormatPlay(r.Position, c.Play), c.Equity, r.Plays[0].Equity, mwc)
+	if h.Ranking != nil {
+		for _, cells := range h.Ranking.Cells()[1:] {
+			result.Add(cells[2 : 2+len(result.Head)]...) // without the chances
 		}
 		return []plaintext.Table{result}
 	}
 	for _, o := range h.Options {
-		add(o.Name, o.Equity, h.Options[0].Equity, o.MWC)
+		row := []string{o.Name, plaintext.Signed(float32(o.Equity), 3), ""}
+		if first := h.Options[0].Equity; o.Equity != first {
+			row[2] = plaintext.Signed(float32(o.Equity-first), 3)
+		}
+		if o.MWC != nil {
+			row = append(row, plaintext.Percentage(*o.MWC))
+		}
+		result.Add(row...)
 	}
 	return []plaintext.Table{result}
 }
