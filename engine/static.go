@@ -21,6 +21,7 @@ type Static struct {
 	parts     []*netQueue           // all different queues
 	base      board.Position        // a local variable would escape to the heap at each decision
 	pruner    *pruner               // created on first use
+	asked     asked                 // of a model that is another program
 }
 
 // staticRows is the number of positions in a batch of a net: more than the
@@ -45,6 +46,9 @@ type netQueue struct {
 func NewStatic(model *nets.Model, databases *Databases) *Static {
 	s := &Static{model: model, databases: databases}
 	s.by = s
+	if model.By != nil {
+		return s
+	}
 	ofNet := map[*nets.Net]*netQueue{}
 	for class, name := range netParts {
 		if name == "" {
@@ -120,6 +124,10 @@ func (s *Static) classFor(pos *board.Position) Class {
 
 // Evaluate implements [Evaluator].
 func (s *Static) Evaluate(dst []Probabilities, positions []board.Position) {
+	if s.model.By != nil {
+		s.ask(dst, positions)
+		return
+	}
 	for i := range positions {
 		p, class := s.evaluateKnown(&positions[i], &dst[i])
 		if p == nil {
@@ -175,6 +183,10 @@ func (s *Static) collect(p *netQueue, dst []Probabilities) {
 // EvaluatePlays implements [PlayEvaluator]. It computes the first layer's sums
 // once for the board before the plays, and then updates them for each play.
 func (s *Static) EvaluatePlays(dst []Probabilities, pos *board.Position, plays []board.Play) {
+	if s.model.By != nil {
+		s.askPlays(dst, plays)
+		return
+	}
 	s.base = pos.Swap()
 	for _, p := range s.parts {
 		p.based = false

@@ -69,6 +69,9 @@ func (m *Model) shapes() []PartShape {
 
 // Shapes returns a short description of the model's nets.
 func (m *Model) Shapes() string {
+	if m.By != nil {
+		return m.By.String()
+	}
 	shapes := m.shapes()
 	if _, err := m.Single(); err == nil {
 		return shapes[0].Spec + " over " + shapes[0].Features

@@ -34,6 +34,9 @@ func (m *Model) Encode() ([]byte, error) {
 	if err := m.Validate(); err != nil {
 		return nil, err
 	}
+	if m.By != nil {
+		return nil, m.noWeights()
+	}
 	metadata := map[string]string{
 		keyFormat:  formatName,
 		keyVersion: formatVersion,
@@ -123,8 +126,11 @@ func (m *Model) Save(path string) error {
 	return atomicfile.WriteFile(path, data)
 }
 
-// Digest returns the digest of the model's file, see internal/digest.
+// Digest returns the digest of the model's file, see internal/digest; that of By, if By is set.
 func (m *Model) Digest() (string, error) {
+	if m.By != nil {
+		return m.By.Digest()
+	}
 	data, err := m.Encode()
 	if err != nil {
 		return "", err

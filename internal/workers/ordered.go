@@ -42,7 +42,10 @@ func Ordered[W, P, R any](ctx context.Context, workers []W, next func() (P, erro
 	for _, w := range workers {
 		group.Go(func() error {
 			for p := q.draw(inner); p != nil; p = q.draw(inner) {
-				p.result, p.err = do(inner, w, p.piece)
+				p.err = caught(func() (err error) {
+					p.result, err = do(inner, w, p.piece)
+					return err
+				})
 				close(p.done)
 			}
 			return nil

@@ -84,7 +84,11 @@ func (s *steering[P, R]) work(do func(P) (R, error)) error {
 func (s *steering[P, R]) finish(piece P, do func(P) (R, error)) error {
 	s.inFlight++
 	s.mu.Unlock()
-	result, err := do(piece)
+	var result R
+	err := caught(func() (err error) {
+		result, err = do(piece)
+		return err
+	})
 	s.mu.Lock()
 	s.inFlight--
 	if err == nil {

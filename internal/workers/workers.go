@@ -37,7 +37,7 @@ func Try[W any](ctx context.Context, workers []W, n int, do func(ctx context.Con
 				if i >= n {
 					break
 				}
-				if err := do(inner, w, i); err != nil {
+				if err := caught(func() error { return do(inner, w, i) }); err != nil {
 					return err
 				}
 				done.Add(1)
@@ -68,17 +68,27 @@ func each[S, W any](until ending, shared S, workers []W, n int, do func(shared S
 		return
 	}
 	var next atomic.Int64
+	var failed atomic.Pointer[error]
 	var group sync.WaitGroup
 	for _, w := range workers[:min(len(workers), n)] {
 		group.Go(func() {
-			for until.Err() == nil {
-				i := int(next.Add(1)) - 1
-				if i >= n {
-					return
+			err := caught(func() error {
+				for until.Err() == nil && failed.Load() == nil {
+					i := int(next.Add(1)) - 1
+					if i >= n {
+						break
+					}
+					do(shared, w, i)
 				}
-				do(shared, w, i)
+				return nil
+			})
+			if err != nil {
+				failed.CompareAndSwap(nil, &err)
 			}
 		})
 	}
 	group.Wait()
+	if err := failed.Load(); err != nil {
+		Fail(*err)
+	}
 }

@@ -112,7 +112,7 @@ func suiteRunner(c *cli.Context) (*suite.Runner, error) {
 	var static *engine.Static
 	spec := c.String("player")
 	runner.Player, err = games.ParseSpec(c, "player", spec, func(name string) (engine.Evaluator, error) {
-		model, err := cliutil.LoadModel(name)
+		model, err := cliutil.OpenModel(name)
 		if err != nil {
 			return nil, err
 		}

@@ -110,7 +110,7 @@ func evaluatorsToAsk(c *cli.Context) ([]askedModel, error) {
 	}
 	var asked []askedModel
 	for _, name := range c.StringSlice("model") {
-		model, err := cliutil.LoadModel(name)
+		model, err := cliutil.OpenModel(name)
 		if err != nil {
 			return nil, err
 		}

@@ -97,7 +97,7 @@ func textOf(c *cli.Context, name string) string {
 // refused with --pool.
 func Opener(c *cli.Context) *named.Opener {
 	o := &named.Opener{
-		Model:     LoadModel,
+		Model:     OpenModel,
 		Databases: func(names string) (*engine.Databases, error) { return OpenDatabases(c, names) },
 	}
 	if c.IsSet("pool") {

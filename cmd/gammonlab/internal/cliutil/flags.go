@@ -1,7 +1,9 @@
 package cliutil
 
 import (
+	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -31,8 +33,19 @@ func WorkersFlag() cli.Flag {
 // uses some MB for a net and a cache.
 const maxWorkers = 1024
 
+// waitingWorkers are the workers of a command whose model is another program, so that many
+// questions share a frame.
+const waitingWorkers = 64
+
 // Workers returns the value of the workers flag.
-func Workers(c *cli.Context) int { return c.Int("workers") }
+func Workers(c *cli.Context) int {
+	if !c.IsSet("workers") && slices.ContainsFunc(c.FlagNames(), func(name string) bool {
+		return strings.Contains(fmt.Sprint(c.Value(name)), "evaluator:")
+	}) {
+		return waitingWorkers
+	}
+	return c.Int("workers")
+}
 
 // METFlag returns the flag that names a match equity table.
 func METFlag() cli.Flag {

@@ -17,6 +17,7 @@ import (
 	"golang.org/x/term"
 
 	"gammonlab/internal/journal"
+	"gammonlab/internal/workers"
 )
 
 // usualGrace is the default time that a command may take to end after a signal. A command
@@ -80,7 +81,12 @@ func WithSignals(ctx context.Context) context.Context {
 // end soon after ctx.
 func untilInterrupted(ctx context.Context, g *grace, work func() error) error {
 	done := make(chan error, 1)
-	go func() { done <- work() }()
+	go func() {
+		var err error
+		defer func() { done <- err }()
+		defer workers.Catch(&err)
+		err = work()
+	}()
 	select {
 	case err := <-done:
 		return err

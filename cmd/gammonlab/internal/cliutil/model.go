@@ -12,6 +12,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/named"
+	"gammonlab/internal/engine/evaluator"
 	"gammonlab/nets"
 	"gammonlab/nets/pretrained"
 )
@@ -37,16 +38,33 @@ func PrecisionFlag() cli.Flag {
 
 // ModelFromFlags returns the model of the flags.
 func ModelFromFlags(c *cli.Context) (*nets.Model, error) {
-	model, err := LoadModel(c.String("model"))
-	if err != nil || !c.IsSet("precision") {
+	model, err := OpenModel(c.String("model"))
+	switch {
+	case err != nil || !c.IsSet("precision"):
 		return model, err
+	case model.By != nil:
+		return nil, Usagef("--precision has no effect on %v", model.By)
 	}
 	return model.In(nets.Precision(c.String("precision"))), nil
 }
 
 // ModelForms describes the possible values of the flag model.
 func ModelForms() string {
-	return "a shipped net (" + strings.Join(pretrained.Names(), ", ") + "), a safetensors file or gnubg weights"
+	return "a shipped net (" + strings.Join(pretrained.Names(), ", ") + "), a safetensors file, gnubg weights or evaluator:COMMAND"
+}
+
+// OpenModel returns the model with a name, see [LoadModel], or starts the program of the text
+// evaluator:COMMAND.
+func OpenModel(name string) (*nets.Model, error) {
+	command, ok := strings.CutPrefix(name, "evaluator:")
+	if !ok {
+		return LoadModel(name)
+	}
+	p, err := evaluator.Start(command, evaluator.DefaultSettings())
+	if err != nil {
+		return nil, err
+	}
+	return p.Model(), nil
 }
 
 // LoadModel returns the shipped net of the given name. If there is none, it loads the
@@ -66,7 +84,7 @@ func LoadModel(nameOrPath string) (*nets.Model, error) {
 // LoadStatic returns an evaluator of the model with a name, see [LoadModel], and the
 // model's digest.
 func LoadStatic(nameOrPath string, databases *engine.Databases) (*engine.Static, string, error) {
-	model, err := LoadModel(nameOrPath)
+	model, err := OpenModel(nameOrPath)
 	if err != nil {
 		return nil, "", err
 	}

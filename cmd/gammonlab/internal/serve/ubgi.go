@@ -1,4 +1,4 @@
-// Package serve has the commands that answer other programs: ubgi and external.
+// Package serve has the commands that answer other programs: ubgi, external and evaluator.
 package serve
 
 import (

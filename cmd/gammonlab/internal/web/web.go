@@ -76,7 +76,7 @@ func newLab(c *cli.Context, scratch string) (*lab.Lab, error) {
 		}
 	}
 	all, err := models.New(models.Options{
-		Names: names, Load: cliutil.LoadModel, Databases: databases, MET: met, Workers: cliutil.Workers(c),
+		Names: names, Load: cliutil.OpenModel, Databases: databases, MET: met, Workers: cliutil.Workers(c),
 	})
 	if err != nil {
 		return nil, err

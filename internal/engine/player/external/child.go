@@ -10,14 +10,12 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"gammonlab/internal/process"
 )
 
 // maxLine is the maximal length in bytes of a line from a program.
 const maxLine = 1 << 16
-
-// waitDelay is the time to wait for the last output of a program that has
-// ended: other processes may hold its output open.
-const waitDelay = 200 * time.Millisecond
 
 // waiting is the maximal number of unread lines of a program.
 const waiting = 64
@@ -34,7 +32,7 @@ type child struct {
 	in     io.WriteCloser
 	out    io.ReadCloser
 	lines  chan line
-	errOut tail
+	errOut process.Tail
 	gone   chan struct{} // closed when no more lines are read
 	ended  chan struct{} // closed when the process has ended
 	once   sync.Once
@@ -44,8 +42,8 @@ type child struct {
 func startChild(cmd *exec.Cmd) (*child, error) {
 	c := &child{cmd: cmd, lines: make(chan line, waiting), gone: make(chan struct{}), ended: make(chan struct{})}
 	cmd.Stderr = &c.errOut
-	cmd.WaitDelay = waitDelay
-	bindToUs(cmd)
+	cmd.WaitDelay = process.WaitDelay
+	process.Bind(cmd)
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -76,7 +74,7 @@ func (c *child) read(r *bufio.Reader) {
 			break
 		}
 	}
-	killGroup(c.cmd)
+	process.Kill(c.cmd)
 	_ = c.cmd.Wait() // its exit status does not matter
 }
 
@@ -117,7 +115,7 @@ func (c *child) receive(ctx context.Context, deadline <-chan time.Time) (string,
 	case l := <-c.lines:
 		if errors.Is(l.err, io.EOF) {
 			<-c.ended // soon, and then its last output is available
-			return "", fmt.Errorf("it has ended%s", c.errOut.words())
+			return "", fmt.Errorf("it has ended%s", c.errOut.Words())
 		}
 		return l.text, l.err
 	case <-deadline:
@@ -152,37 +150,9 @@ func (c *child) kill() {
 		select {
 		case <-c.ended: // its process number may already belong to another process
 		default:
-			killGroup(c.cmd)
+			process.Kill(c.cmd)
 		}
 		c.out.Close()
 	})
 	<-c.ended
-}
-
-// tail keeps the end of the text written to it.
-type tail struct {
-	mu   sync.Mutex
-	text []byte
-}
-
-func (t *tail) Write(p []byte) (int, error) {
-	const most = 400
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.text = append(t.text, p...)
-	if extra := len(t.text) - most; extra > 0 {
-		t.text = append(t.text[:0], t.text[extra:]...)
-	}
-	return len(p), nil
-}
-
-// words returns the text as the end of an error message, "" if there is none.
-func (t *tail) words() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	text := strings.Join(strings.Fields(string(t.text)), " ")
-	if text == "" {
-		return ""
-	}
-	return ", saying " + text
 }

@@ -144,7 +144,7 @@ func (s *gnubgSession) connect(ctx context.Context, address string, commands []s
 	deadline := time.Now().Add(patience)
 	dialer := net.Dialer{Deadline: deadline}
 	if err := s.send(strings.Join(append(commands, "external "+address), "\n")); err != nil {
-		return fmt.Errorf("it does not listen: %w%s", err, s.errOut.words())
+		return fmt.Errorf("it does not listen: %w%s", err, s.errOut.Words())
 	}
 	for {
 		s.forget() // it prints many lines
@@ -158,7 +158,7 @@ func (s *gnubgSession) connect(ctx context.Context, address string, commands []s
 		case <-ctx.Done():
 			return context.Cause(ctx)
 		case <-s.ended:
-			return fmt.Errorf("it has ended%s", s.errOut.words())
+			return fmt.Errorf("it has ended%s", s.errOut.Words())
 		case <-time.After(10 * time.Millisecond):
 		}
 		if time.Now().After(deadline) {

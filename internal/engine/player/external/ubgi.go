@@ -144,7 +144,7 @@ func (s *ubgiSession) greet(ctx context.Context, patience time.Duration) error {
 
 // broken explains a write error: most probably the program has ended.
 func (s *ubgiSession) broken(err error) error {
-	return fmt.Errorf("it does not listen: %w%s", err, s.errOut.words())
+	return fmt.Errorf("it does not listen: %w%s", err, s.errOut.Words())
 }
 
 // request implements session.

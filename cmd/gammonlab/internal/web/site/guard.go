@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"gammonlab/cmd/gammonlab/internal/web/problem"
+	"gammonlab/internal/workers"
 )
 
 // policy allows pages to load only files of the server.
@@ -36,7 +37,10 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // answer handles a request and converts panics into errors.
 func (s *Site) answer(w *recorder, r *http.Request, route *Route) {
 	defer func() {
-		if v := recover(); v != nil {
+		v := recover()
+		if err := workers.FailureOf(v); err != nil && w.status == 0 {
+			route.Refuse(w, r, problem.New(http.StatusBadGateway, "%v", err))
+		} else if v != nil {
 			s.options.Log.Error("panic", "value", v, "stack", string(debug.Stack()))
 			if w.status != 0 {
 				panic(http.ErrAbortHandler) // the client must see that the response is incomplete

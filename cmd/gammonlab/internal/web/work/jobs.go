@@ -12,6 +12,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/cmd/gammonlab/internal/web/stream"
+	"gammonlab/internal/workers"
 )
 
 // State is the state of a job.
@@ -82,8 +83,9 @@ func (j *Jobs) Start(do func(ctx context.Context, job *Job, workers int) (any, e
 	go func() {
 		defer cancel()
 		var result any
-		err := j.pool.Do(ctx, job.begin, func(ctx context.Context, workers int) (err error) {
-			result, err = do(ctx, job, workers)
+		err := j.pool.Do(ctx, job.begin, func(ctx context.Context, n int) (err error) {
+			defer workers.Catch(&err)
+			result, err = do(ctx, job, n)
 			return err
 		})
 		job.end(result, err)

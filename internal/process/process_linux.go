@@ -1,18 +1,18 @@
-package external
+package process
 
 import (
 	"os/exec"
 	"syscall"
 )
 
-// bindToUs ends a program when this process ends in any way, and gives it its
+// Bind ends a program when this process ends in any way, and gives it its
 // own process group, so an interrupt from the terminal reaches only this
 // process.
-func bindToUs(cmd *exec.Cmd) {
+func Bind(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 }
 
-// killGroup ends a program and the programs started by it.
-func killGroup(cmd *exec.Cmd) {
+// Kill ends a program and the programs started by it.
+func Kill(cmd *exec.Cmd) {
 	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // it may already have ended
 }
