@@ -20,6 +20,7 @@ var withoutJSON = map[string]string{
 	"study":            "is interactive",
 	"ubgi":             "speaks a protocol",
 	"external":         "speaks a protocol",
+	"evaluator":        "speaks a protocol",
 	"serve":            "serves until it is stopped",
 	"server":           "serves until it is stopped",
 	"worker":           "serves until it is stopped",
