@@ -1,14 +1,10 @@
 package main
 
 import (
-	"bytes"
-	"context"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"gammonlab/internal/must"
 	"gammonlab/rating/simulate"
@@ -26,22 +22,9 @@ func TestRatingSimulate(t *testing.T) {
 	if code != exitOK || !strings.Contains(errOut, "36/36 matches") || !strings.Contains(out, "whole.parquet: 36 matches, SHA-256 ") {
 		t.Fatalf("exit code %d, output %q, errors %q", code, out, errOut)
 	}
-	for stop := 20 * time.Millisecond; ; stop *= 2 {
-		ctx, cancel := context.WithTimeout(t.Context(), stop)
-		var errOut bytes.Buffer
-		code := run(ctx, append([]string{"gammonlab"}, args(parts, "--workers", "1")...), strings.NewReader(""), io.Discard, &errOut)
-		cancel()
-		if code == exitOK {
-			break
-		}
-		if code != exitFailed || !strings.Contains(errOut.String(), "context deadline exceeded") {
-			t.Fatalf("exit code %d, errors %q", code, errOut.String())
-		}
-	}
-	a, err1 := os.ReadFile(whole)
-	b, err2 := os.ReadFile(parts)
-	if err1 != nil || err2 != nil || !bytes.Equal(a, b) {
-		t.Errorf("the interrupted run made another file (%v, %v)", err1, err2)
+	program.InPieces(t, args(parts, "--workers", "1")...)
+	if readFile(t, whole) != readFile(t, parts) {
+		t.Error("the interrupted run made another file")
 	}
 	study, err := simulate.Read(whole)
 	if err != nil || study.Model.Name != filepath.Base(tiny) || len(study.Digests) != 1 || study.Seed != 7 {

@@ -21,7 +21,7 @@ func TestPlayersWithCubeNets(t *testing.T) {
 		text := succeed(t, "bench", "match", "--cubeful", "--a", player, "--b", "net:"+tiny, "--games", "20", "--bearoff", "none")
 		clitest.Wants(t, text, "with the cube")
 	}
-	program.Fails(t, exitUsage, "the model has no nets for cube efficiencies", "bench", "match", "--a", "net:"+tiny+",cube=learned", "--b", "random", "--games", "2")
+	program.Fails(t, exitUsage, "the model has no nets for cube efficiencies", "bench", "match", "--a", "net:"+tiny+",cube=learned", "--b", "random", "--games", "2", "--bearoff", "none")
 }
 
 // rating predict reads what analyze prints, and gives the ratings that analyze prints. A money

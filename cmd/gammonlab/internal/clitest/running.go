@@ -3,13 +3,34 @@ package clitest
 import (
 	"bytes"
 	"context"
+	"io"
 	"regexp"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
+	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/internal/waittest"
 )
+
+// InPieces runs a command with a time limit, and resumes it with longer limits until it
+// succeeds.
+func (p Program) InPieces(t testing.TB, args ...string) {
+	t.Helper()
+	for limit := 10 * time.Millisecond; ; limit *= 2 {
+		ctx, cancel := context.WithTimeout(t.Context(), limit)
+		var errOut bytes.Buffer
+		code := p().Run(ctx, append([]string{"gammonlab"}, args...), strings.NewReader(""), io.Discard, &errOut)
+		cancel()
+		if code == cliutil.ExitOK {
+			return
+		}
+		if code != cliutil.ExitFailed || !strings.Contains(errOut.String(), "context deadline exceeded") {
+			t.Fatalf("%q: exit code %d, errors %q", args, code, errOut.String())
+		}
+	}
+}
 
 // Running is a command that runs while the test goes on.
 type Running struct {

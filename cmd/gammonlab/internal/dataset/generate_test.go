@@ -1,33 +1,26 @@
-package main
+package dataset
 
 import (
-	"bytes"
-	"context"
 	"encoding/json"
-	"errors"
-	"io"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
+	"gammonlab/cmd/gammonlab/internal/clitest"
 	"gammonlab/datasets"
 	"gammonlab/internal/must"
 )
 
-// TestDatasetGenerate makes a database, without and with interruptions.
-func TestDatasetGenerate(t *testing.T) {
+// TestGenerate makes a database, without and with interruptions.
+func TestGenerate(t *testing.T) {
 	dir := t.TempDir()
 	args := func(out string, more ...string) []string {
-		return append([]string{"dataset", "generate", "--out", out, "--player", "net:" + tiny, "--noise", "0.02",
+		return append([]string{"dataset", "generate", "--out", out, "--player", "net:" + clitest.Tiny, "--noise", "0.02",
 			"--bearoff", "none", "--quota", "contact=900,race=100", "--per-game", "20", "--seed", "7"}, more...)
 	}
 	whole, parts := filepath.Join(dir, "whole.parquet"), filepath.Join(dir, "parts.parquet")
-	out, errOut, code := command(t, "", args(whole, "--json", "--workers", "2")...)
-	if code != exitOK || !strings.Contains(errOut, "1,000/1,000 positions") {
-		t.Fatalf("exit code %d, errors %q", code, errOut)
-	}
+	out, errOut := program.Reads(t, "", args(whole, "--json", "--workers", "2")...)
+	clitest.Wants(t, errOut, "1,000/1,000 positions")
 	var got struct {
 		Positions int64            `json:"positions"`
 		Classes   map[string]int64 `json:"classes"`
@@ -37,27 +30,11 @@ func TestDatasetGenerate(t *testing.T) {
 		t.Errorf("%s: %v", out, err)
 	}
 	checkGenerated(t, whole)
-	if _, errOut, code := command(t, "", args(whole)...); code != exitUsage || !strings.Contains(errOut, "whole.parquet already exists") {
-		t.Errorf("again: exit code %d, errors %q", code, errOut)
-	}
+	program.Fails(t, 2, "whole.parquet already exists", args(whole)...)
 
-	// Stop it repeatedly, each time later.
-	for stop := 10 * time.Millisecond; ; stop *= 2 {
-		ctx, cancel := context.WithTimeout(t.Context(), stop)
-		var errOut bytes.Buffer
-		code := run(ctx, append([]string{"gammonlab"}, args(parts, "--workers", "1")...), strings.NewReader(""), io.Discard, &errOut)
-		cancel()
-		if code == exitOK {
-			break
-		}
-		if code != exitFailed || !strings.Contains(errOut.String(), "context deadline exceeded") {
-			t.Fatalf("exit code %d, errors %q", code, errOut.String())
-		}
-	}
-	a, err1 := os.ReadFile(whole)
-	b, err2 := os.ReadFile(parts)
-	if err := errors.Join(err1, err2); err != nil || !bytes.Equal(a, b) {
-		t.Errorf("the interrupted run made another file (%v)", err)
+	program.InPieces(t, args(parts, "--workers", "1")...)
+	if clitest.File(t, whole) != clitest.File(t, parts) {
+		t.Error("the interrupted run made another file")
 	}
 }
 
@@ -76,65 +53,54 @@ func checkGenerated(t *testing.T, path string) {
 	}
 }
 
-func TestDatasetGenerateFiles(t *testing.T) {
+func TestGenerateFiles(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "db")
 	const ogid = "OGID=11jjjjjhhhccccc:ooddddd88866666:N0N:52:W:IW:0:0:7:0" // the start
-	text, errOut, code := command(t, ogid+"\n"+start+"\n", "dataset", "generate", "--out", out, "--ids", "-", "../../board/record/testdata/match5.mat")
-	if code != exitOK || !strings.Contains(text, " of match records, 2 positions of files") {
-		t.Errorf("exit code %d, %q, errors %q", code, text, errOut)
-	}
-	text, errOut, code = command(t, "", "dataset", "generate", "--out", out+"2", "--database", out, "--informative", "0.01", "--model", tiny, "--bearoff", "none")
-	if code != exitOK || !strings.Contains(text, "informative: ") {
-		t.Errorf("exit code %d, %q, errors %q", code, text, errOut)
-	}
+	text, _ := program.Reads(t, ogid+"\n"+clitest.Start+"\n", "dataset", "generate", "--out", out, "--ids", "-", clitest.Records+"match5.mat")
+	clitest.Wants(t, text, " of match records, 2 positions of files")
+	clitest.Wants(t, program.OK(t, "dataset", "generate", "--out", out+"2", "--database", out, "--informative", "0.01", "--model", clitest.Tiny, "--bearoff", "none"), "informative: ")
 }
 
 // A config has the settings, also lists of files; flags override them.
-func TestDatasetGenerateConfig(t *testing.T) {
+func TestGenerateConfig(t *testing.T) {
 	dir := t.TempDir()
 	config, out := filepath.Join(dir, "c.json"), filepath.Join(dir, "db")
 	write := func(more string) {
-		text := `{"out": "` + out + `", "records": ["../../board/record/testdata/match5.mat"],` + "\n" + `"where": "lead>20"` + more + "}"
-		must.OK(t, os.WriteFile(config, []byte(text), 0o666))
+		text := `{"out": "` + out + `", "records": ["` + clitest.Records + `match5.mat"],` + "\n" + `"where": "lead>20"` + more + "}"
+		clitest.Write(t, config, text)
 	}
 	write("")
-	if text := succeed(t, "dataset", "generate", "--config", config, "--where", "owner:player lead>20"); !strings.Contains(text, "db: 24 positions") {
-		t.Error(text)
-	}
+	clitest.Wants(t, program.OK(t, "dataset", "generate", "--config", config, "--where", "owner:player lead>20"), "db: 24 positions")
 	for more, want := range map[string]string{
-		`, "odd": true`: "c.json: line 2: odd needs --random-plies", `, "ids": "x"`: `c.json: line 2: ids: found "x", want a list of texts`,
+		`, "odd": true`:  "c.json: line 2: odd needs --random-plies",
 		`, "trace": "7"`: "c.json: line 2: trace: λ is 7, want 0 to 1", `, "class": "over"`: `c.json: line 2: class: unknown class "over"`,
 	} {
 		write(more)
-		checkMistake(t, "", []string{"dataset", "generate", "--force", "--config", config}, exitUsage, want)
+		program.Fails(t, 2, want, "dataset", "generate", "--force", "--config", config)
 	}
 }
 
 // Records in folders are read, broken ones are named, and only positions of the
 // pattern are kept.
-func TestDatasetGenerateFrom(t *testing.T) {
+func TestGenerateFrom(t *testing.T) {
 	dir := t.TempDir()
-	match := must.Get(os.ReadFile("../../board/record/testdata/match5.mat"))(t)
-	must.OK(t, os.MkdirAll(filepath.Join(dir, "m", "below"), 0o777))
-	must.OK(t, os.WriteFile(filepath.Join(dir, "m", "below", "match.mat"), match, 0o666))
-	must.OK(t, os.WriteFile(filepath.Join(dir, "m", "broken.mat"), []byte(" 3 point match\n\n Game 1\n Ann : 0    Bob : 0\n  1) 31: 8/5 5/1\n"), 0o666))
-	must.OK(t, os.WriteFile(filepath.Join(dir, "m", "notes.txt"), []byte("We met at the club.\n"), 0o666))
+	clitest.Write(t, filepath.Join(dir, "m", "below", "match.mat"), clitest.File(t, clitest.Records, "match5.mat"))
+	clitest.Write(t, filepath.Join(dir, "m", "broken.mat"), " 3 point match\n\n Game 1\n Ann : 0    Bob : 0\n  1) 31: 8/5 5/1\n")
+	clitest.Write(t, filepath.Join(dir, "m", "notes.txt"), "We met at the club.\n")
 	args := func(out string, more ...string) []string {
 		return append([]string{"dataset", "generate", "--out", filepath.Join(dir, out), "--records", filepath.Join(dir, "m"), "--where", "owner:player lead>20"}, more...)
 	}
-	if _, errOut, code := command(t, "", args("a")...); code != exitFailed || !strings.Contains(errOut, "broken.mat: game 1, move 1, ") {
-		t.Errorf("exit code %d, errors %q", code, errOut)
-	}
-	text, errOut, code := command(t, "", args("b", "--keep-going")...)
-	if code != exitOK || !strings.Contains(errOut, "notes.txt: it contains no record") || strings.Count(errOut, "broken.mat") != 1 || !strings.Contains(text, "b: 24 positions") {
-		t.Errorf("exit code %d, %q, errors %q", code, text, errOut)
+	program.Fails(t, 1, "broken.mat: game 1, move 1, ", args("a")...)
+	text, errOut := program.Reads(t, "", args("b", "--keep-going")...)
+	clitest.Wants(t, text, "b: 24 positions")
+	clitest.Wants(t, errOut, "notes.txt: it contains no record")
+	if n := strings.Count(errOut, "broken.mat"); n != 1 {
+		t.Errorf("broken.mat is named %d times: %q", n, errOut)
 	}
 	if p := must.Get(datasets.Open(filepath.Join(dir, "b")))(t).Meta().Provenance; p["where"] != "owner:player lead>20" {
 		t.Errorf("provenance %v", p)
 	}
-	if _, errOut, code := command(t, "", args("c", "--keep-going", "--player", "random", "--games", "1")...); code != exitUsage || !strings.Contains(errOut, `the term "owner:player" is about the match`) {
-		t.Errorf("exit code %d, errors %q", code, errOut)
-	}
+	program.Fails(t, 2, `the term "owner:player" is about the match`, args("c", "--keep-going", "--player", "random", "--games", "1")...)
 }
 
 // TestPositionWeights makes a pool with weights, looks at it, passes it through a table,
@@ -143,41 +109,37 @@ func TestPositionWeights(t *testing.T) {
 	dir := t.TempDir()
 	file := func(name string) string { return filepath.Join(dir, name) }
 	pool, plain, table, again := file("pool.parquet"), file("plain.parquet"), file("pool.csv"), file("again.parquet")
-	generate := []string{"dataset", "generate", "--positions", "30", "--player", "pubeval", "--informative", "0.05", "--model", tiny, "--bearoff", "none", "--out"}
+	generate := []string{"dataset", "generate", "--positions", "30", "--player", "pubeval", "--informative", "0.05", "--model", clitest.Tiny, "--bearoff", "none", "--out"}
 	weighted := append(generate, pool, "--position-weights", "informative")
-	succeed(t, weighted...)
-	succeed(t, append(generate, plain)...)
-	if out := succeed(t, "dataset", "info", pool); !strings.Contains(out, "weights  from 0.05") {
-		t.Errorf("info: %s", out)
-	}
-	if out := succeed(t, "dataset", "info", plain); strings.Contains(out, "weights  from") {
+	program.OK(t, weighted...)
+	program.OK(t, append(generate, plain)...)
+	clitest.Wants(t, program.OK(t, "dataset", "info", pool), "weights  from 0.05")
+	if out := program.OK(t, "dataset", "info", plain); strings.Contains(out, "weights  from") {
 		t.Errorf("info without weights: %s", out)
 	}
-	succeed(t, "dataset", "export", "--format", "csv", "--out", table, pool)
-	succeed(t, "dataset", "import", "--out", again, table)
-	if a, b := succeed(t, "dataset", "dump", "--format", "csv", pool), succeed(t, "dataset", "dump", "--format", "csv", again); a != b || !strings.Contains(a, ",seed,weight\n") {
+	program.OK(t, "dataset", "export", "--format", "csv", "--out", table, pool)
+	program.OK(t, "dataset", "import", "--out", again, table)
+	if a, b := program.OK(t, "dataset", "dump", "--format", "csv", pool), program.OK(t, "dataset", "dump", "--format", "csv", again); a != b || !strings.Contains(a, ",seed,weight\n") {
 		t.Errorf("%s became %s", a, b)
 	}
-	succeed(t, "dataset", "verify", again)
+	program.OK(t, "dataset", "verify", again)
 	mixed := []string{"dataset", "merge", "--out", file("merged.parquet"), pool, plain}
-	if _, errOut, code := command(t, "", mixed...); code != exitFailed || !strings.Contains(errOut, pool+" has weights of positions, "+plain+" has none") {
-		t.Errorf("exit code %d, errors %q", code, errOut)
-	}
-	succeed(t, append([]string{"dataset", "merge", "--drop-weights"}, mixed[2:]...)...)
-	checkMistake(t, "", []string{"dataset", "export", "--format", "wildbg", pool}, exitUsage, "--format wildbg: "+pool+" has weights of positions")
-	succeed(t, "dataset", "generate", "--player", "pubeval", "--games", "3", "--starts", pool, "--out", file("games.parquet"))
+	program.Fails(t, 1, pool+" has weights of positions, "+plain+" has none", mixed...)
+	program.OK(t, append([]string{"dataset", "merge", "--drop-weights"}, mixed[2:]...)...)
+	program.Fails(t, 2, "--format wildbg: "+pool+" has weights of positions", "dataset", "export", "--format", "wildbg", pool)
+	program.OK(t, "dataset", "generate", "--player", "pubeval", "--games", "3", "--starts", pool, "--out", file("games.parquet"))
 	if made := must.Get(datasets.Open(file("games.parquet")))(t).Meta().Provenance; !strings.Contains(made["starts"], "of 30 weighted positions") {
 		t.Errorf("provenance %v", made)
 	}
 }
 
-func TestDatasetGenerateMistakes(t *testing.T) {
+func TestGenerateMistakes(t *testing.T) {
 	dir := t.TempDir()
 	list := filepath.Join(dir, "list.txt")
-	must.OK(t, os.WriteFile(list, []byte(start+"\nnonsense\n"), 0o666))
+	clitest.Write(t, list, clitest.Start+"\nnonsense\n")
 	weighted, negative := filepath.Join(dir, "weighted.txt"), filepath.Join(dir, "negative.txt")
-	must.OK(t, os.WriteFile(weighted, []byte(start+" 0.5\n"), 0o666))
-	must.OK(t, os.WriteFile(negative, []byte(start+" -1\n"), 0o666))
+	clitest.Write(t, weighted, clitest.Start+" 0.5\n")
+	clitest.Write(t, negative, clitest.Start+" -1\n")
 	for _, c := range []struct {
 		args string
 		code int
@@ -215,9 +177,6 @@ func TestDatasetGenerateMistakes(t *testing.T) {
 		{"--out X --informative -100mEq --ids LIST --bearoff none", 2, "--informative is -0.1 points"},
 	} {
 		line := strings.NewReplacer("WEIGHTED", weighted, "NEGATIVE", negative, "X", filepath.Join(dir, "db"), "LIST", list).Replace(c.args)
-		out, errOut, code := command(t, "", append([]string{"dataset", "generate"}, strings.Fields(line)...)...)
-		if code != c.code || !strings.Contains(errOut, c.want) || out != "" {
-			t.Errorf("%s: exit code %d, errors %q, output %q, want %d, %q", c.args, code, errOut, out, c.code, c.want)
-		}
+		program.Fails(t, c.code, c.want, append([]string{"dataset", "generate"}, strings.Fields(line)...)...)
 	}
 }

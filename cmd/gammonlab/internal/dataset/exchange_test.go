@@ -1,0 +1,72 @@
+package dataset
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gammonlab/cmd/gammonlab/internal/clitest"
+)
+
+const trainingText = "# Positions added in cycle 1\n" +
+	"OAHDPAABDAOAHDPAABDA 0.52490 0.14910 0.00720 0.12410 0.00490\n" +
+	"LAGHPAABDAOAHDPAABDA 0.44800 0.11500 0.00400 0.14600 0.00650\n"
+
+// A text is imported into a database and exported again, by files and by
+// standard streams.
+func TestImportExport(t *testing.T) {
+	dir := t.TempDir()
+	text, db, back := filepath.Join(dir, "train.txt"), filepath.Join(dir, "train.parquet"), filepath.Join(dir, "back.txt")
+	clitest.Write(t, text, trainingText)
+	if out, want := program.OK(t, "dataset", "import", text, "--method", "ply2", "--out", db), db+": 2 rows\n"; out != want {
+		t.Errorf("import: %q, want %q", out, want)
+	}
+	if out := program.OK(t, "dataset", "export", "--format", "gnubg-nn", db); out != trainingText {
+		t.Errorf("export: got\n%s\nwant\n%s", out, trainingText)
+	}
+	if out, want := program.OK(t, "dataset", "export", "--format", "csv", "--out", back, db), back+": 2 rows\n"; out != want {
+		t.Errorf("export: %q, want %q", out, want)
+	}
+	clitest.Wants(t, program.OK(t, "dataset", "export", "--format", "csv", "--out", filepath.Join(dir, "json"), "--json", db), `"rows": 2`)
+	table := clitest.File(t, back)
+	clitest.Wants(t, table, "4HPwATDgc/ABMA,contact,0.5249,0.1491,0.0072,0.1241,0.0049,,,,,,,,ply2,0,,train.txt cycle 1,0\n")
+
+	_, rows, _ := strings.Cut(table, "\n")
+	out, errOut := program.Reads(t, table+rows+"x,1\n", "dataset", "import", "-", "--skip-bad", "--json", "--out", filepath.Join(dir, "again.parquet"))
+	clitest.Wants(t, out, `"rows": 2,`, `"repeated": 2,`, `"bad": 1,`)
+	clitest.Wants(t, errOut, "left out: standard input:6: 2 columns, want 19")
+}
+
+func TestExchangeErrors(t *testing.T) {
+	dir := t.TempDir()
+	db := filepath.Join(dir, "x.parquet")
+	there := filepath.Join(dir, "there")
+	clitest.Write(t, there, "")
+	for _, c := range []struct {
+		in   string
+		args []string
+		code int
+		want string
+	}{
+		{"", []string{"import", "--out", db}, 2, "no file given"},
+		{"", []string{"import", "-"}, 2, "--out is required"},
+		{trainingText, []string{"import", "-", "--out", there}, 2, "already exists"},
+		{"", []string{"import", "-", "--format", "xml", "--out", db}, 2, `--format "xml", want one of gnubg-nn, bm, wildbg, csv`},
+		{"", []string{"import", "-", "--method", "none", "--out", db}, 2, `--method is "none", want one of rollout`},
+		{"", []string{"import", "-", "--tolerance", "-1", "--out", db}, 2, "--tolerance is -1, want a number from 0 to 1"},
+		{"", []string{"import", "-", "--source", strings.Repeat("x", 1025), "--out", db}, 2, "--source: column source has 1025 bytes"},
+		{"", []string{"import", "-", "-", "--out", db}, 2, "standard input is given twice"},
+		{"", []string{"import", filepath.Join(dir, "missing"), "--out", db}, 1, "no such file"},
+		{trainingText + "OAHD\n", []string{"import", "-", "--out", db}, 1, `standard input:4: position "OAHD" has 4 characters`},
+		{"hello", []string{"import", "-", "--out", db}, 1, "standard input: the format cannot be detected"},
+		{"", []string{"export", "--format", "bm", there}, 1, "there: empty, want a Parquet file"},
+		{"", []string{"export", there}, 2, "--format is required"},
+		{"", []string{"export", "--format", "x", there}, 2, `--format "x", want one of`},
+		{"", []string{"export", "--format", "bm", "--out", there, db}, 2, "already exists"},
+	} {
+		program.FailsOn(t, c.in, c.code, c.want, append([]string{"dataset"}, c.args...)...)
+	}
+	if clitest.Exists(db) {
+		t.Errorf("%s is there", db)
+	}
+}
