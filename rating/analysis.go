@@ -37,18 +37,22 @@ func (p *Predictor) absolute(s *analysis.PlayerStatistics, length int) *analysis
 	if s.Judge || plays.Rate == 0 && cubes.Rate == 0 {
 		return new(analysis.FIBS) // the errors are unknown: of the judge, or of too few decisions
 	}
-	e, f := p.Predict(length, plays, cubes), new(analysis.FIBS)
-	if plays.N > 0 {
-		f.PlayLoss = plaintext.Known(e.PlayLoss)
+	e := p.Predict(length, plays, cubes)
+	f := e.fibs()
+	if plays.N == 0 {
+		f.PlayLoss = nil
 	}
-	if cubes.N > 0 {
-		f.CubeLoss = plaintext.Known(e.CubeLoss)
+	if cubes.N == 0 {
+		f.CubeLoss = nil
 	}
-	f.Rating = plaintext.Known(e.Rating)
-	if !math.IsInf(e.Margin, 0) {
-		f.Interval = &e.Margin
+	return &f
+}
+
+// fibs returns the numbers of the estimate, nil for unknown ones.
+func (e *Estimate) fibs() analysis.FIBS {
+	return analysis.FIBS{
+		Rating: plaintext.Known(e.Rating), Interval: plaintext.Known(e.Margin), PlayLoss: plaintext.Known(e.PlayLoss), CubeLoss: plaintext.Known(e.CubeLoss),
 	}
-	return f
 }
 
 // ErrorsOf returns a player's errors in unforced plays and in close or actual

@@ -3,9 +3,9 @@ package rating
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"strings"
 
+	"gammonlab/engine/analysis"
 	"gammonlab/internal/plaintext"
 )
 
@@ -18,10 +18,7 @@ type Report struct {
 // Prediction is a player's predicted rating in JSON.
 type Prediction struct {
 	*Player
-	Rating   *float64 `json:"rating"`     // null far beyond the study
-	Interval *float64 `json:"interval95"` // half of the interval's width, null if unknown
-	PlayLoss *float64 `json:"play_loss"`  // null if unknown
-	CubeLoss *float64 `json:"cube_loss"`
+	analysis.FIBS
 	Warnings []string `json:"warnings"`
 }
 
@@ -30,11 +27,7 @@ func (p *Predictor) Report(players Players) *Report {
 	r := &Report{Predictor: p}
 	for _, player := range players {
 		e := p.Predict(player.Length, player.Plays, player.Cubes)
-		one := Prediction{player, plaintext.Known(e.Rating), nil, plaintext.Known(e.PlayLoss), plaintext.Known(e.CubeLoss), e.Warnings}
-		if !math.IsInf(e.Margin, 0) {
-			one.Interval = &e.Margin
-		}
-		r.Predictions = append(r.Predictions, one)
+		r.Predictions = append(r.Predictions, Prediction{player, e.fibs(), e.Warnings})
 	}
 	return r
 }

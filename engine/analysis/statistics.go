@@ -106,9 +106,9 @@ type Overall struct {
 // Server with the half width of its 95% interval. A loss is nil without
 // decisions of its kind, rating and interval without any decisions.
 type FIBS struct {
-	Rating   *float64 `json:"rating"`
-	Interval *float64 `json:"interval95"`
-	PlayLoss *float64 `json:"play_loss"`
+	Rating   *float64 `json:"rating"`     // null far beyond the study
+	Interval *float64 `json:"interval95"` // half of the interval's width, null if unknown
+	PlayLoss *float64 `json:"play_loss"`  // null if unknown
 	CubeLoss *float64 `json:"cube_loss"`
 }
 

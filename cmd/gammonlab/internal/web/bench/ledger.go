@@ -53,7 +53,7 @@ func readLedger(f *folders.File, now time.Time, before []moment) (*Standing, []m
 		return nil, nil, err
 	}
 	set := l.Settings()
-	s := &Standing{ID: f.ID, Name: f.Name, Kind: "pairs", Updated: info.ModTime(), Settings: fmt.Sprintf("%s, %s, seed %d", set.Variant, set.Rules, set.Seed)}
+	s := &Standing{ID: f.ID, Name: f.Name, Kind: "pairs", Updated: info.ModTime(), Settings: settings(set.Variant, set.Rules, set.Seed)}
 	if err := s.addPairings(l, plan); err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", f.Name, err)
 	}
@@ -144,8 +144,8 @@ func (s *Standing) judge(l *tournament.Ledger, plan *tournament.Plan) (missing b
 		if v == nil {
 			return true
 		}
-		s.Test = newTest(t, v)
-		s.Verdict = t.Record(v).Text() + "."
+		r := t.Record(v)
+		s.Test, s.Verdict = newTest(r), r.Text()+"."
 		return v.Decision == stats.Undecided && v.Pairs < t.MaxGames/2
 	}
 	done := 0

@@ -9,6 +9,7 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/web/folders"
 	"gammonlab/evalbench/stats"
+	"gammonlab/evalbench/tournament"
 )
 
 // maxJSON is the maximal size of a file with saved results.
@@ -49,16 +50,10 @@ func readResult(f *folders.File) (*Standing, error) {
 	return s, nil
 }
 
-// game contains the common fields of results of matches, tests and tournaments.
-type game struct {
-	A, B, Variant, Form string
-	Seed                uint64
-	Games               int
-	Length              int
-	stats.PPG
+// settings describes the settings of games.
+func settings(variant, form any, seed uint64) string {
+	return fmt.Sprintf("%s, %s, seed %d", variant, form, seed)
 }
-
-func (g *game) settings() string { return fmt.Sprintf("%s, %s, seed %d", g.Variant, g.Form, g.Seed) }
 
 // score returns a score in points per game.
 func score(s stats.PPG) *Score { return &Score{"ppg", stats.Interval(s)} }
@@ -66,7 +61,10 @@ func score(s stats.PPG) *Score { return &Score{"ppg", stats.Interval(s)} }
 // takeMatch reads the result of a match.
 func (s *Standing) takeMatch(text []byte) error {
 	var r struct {
-		game
+		A, B, Variant, Form string
+		Seed                uint64
+		Games, Length       int
+		stats.PPG
 		stats.WinShare
 		Luck *stats.PPG `json:"luck_adjusted"`
 	}
@@ -83,7 +81,7 @@ func (s *Standing) takeMatch(text []byte) error {
 			p.Adjusted = &Score{"win_share", stats.Interval{Value: half(r.Luck.Value), Low: half(r.Luck.Low), High: half(r.Luck.High)}}
 		}
 	}
-	s.Kind, s.Settings, s.Pairings = "match", r.settings(), []Pairing{p}
+	s.Kind, s.Settings, s.Pairings = "match", settings(r.Variant, r.Form, r.Seed), []Pairing{p}
 	s.Verdict = p.better()
 	return nil
 }
@@ -99,48 +97,27 @@ func half(x *float64) *float64 {
 
 // takeTest reads the result of a sequential test.
 func (s *Standing) takeTest(text []byte) error {
-	var r struct {
-		game
-		Decision string
-		LLR      *float64 `json:"llr"`
-		Lower    float64  `json:"llr_lower"`
-		Upper    float64  `json:"llr_upper"`
-		E0       float64
-		E1       float64
-		Unit     string
-	}
+	var r tournament.Record
 	if err := json.Unmarshal(text, &r); err != nil {
 		return err
 	}
-	bound := func(e float64) string { return fmt.Sprintf("%+.4g %s", e, r.Unit) }
-	s.Kind, s.Settings = "sprt", r.settings()
+	s.Kind, s.Settings, s.Test = "sprt", settings(r.Variant, r.Form, r.Seed), newTest(&r)
 	s.Pairings = []Pairing{{A: r.A, B: r.B, Games: r.Games, Raw: score(r.PPG)}}
-	s.Test = &Test{r.Decision, bound(r.E0) + " or less", bound(r.E1) + " or more", r.LLR, r.Lower, r.Upper}
-	switch r.Decision {
-	case "H0":
-		s.Verdict = fmt.Sprintf("H0 accepted: A scores %s or less.", bound(r.E0))
-	case "H1":
-		s.Verdict = fmt.Sprintf("H1 accepted: A scores %s or more.", bound(r.E1))
-	default:
+	if r.Decision == stats.Undecided.String() {
 		s.Status = Unfinished
+	} else {
+		s.Verdict = r.Text() + "."
 	}
 	return nil
 }
 
 // takeTournament reads the table of a tournament.
 func (s *Standing) takeTournament(text []byte) error {
-	var r struct {
-		game
-		Players  []struct{ Player string }
-		Pairings []struct {
-			A, B, Games int
-			stats.PPG
-		}
-	}
+	var r tournament.TableRecord
 	if err := json.Unmarshal(text, &r); err != nil {
 		return err
 	}
-	s.Kind, s.Settings = "tournament", r.settings()
+	s.Kind, s.Settings = "tournament", settings(r.Variant, r.Form, r.Seed)
 	for i, p := range r.Pairings {
 		if min(p.A, p.B) < 0 || max(p.A, p.B) >= len(r.Players) {
 			return fmt.Errorf("pairings[%d] has players %d and %d, want two of %d", i, p.A, p.B, len(r.Players))

@@ -6,7 +6,6 @@ import (
 
 	"gammonlab/evalbench/stats"
 	"gammonlab/evalbench/tournament"
-	"gammonlab/internal/plaintext"
 )
 
 // Status is the status of a result.
@@ -117,10 +116,6 @@ func (p *Pairing) better() string {
 }
 
 // newTest returns the state of a test.
-func newTest(t *tournament.Test, v *tournament.Verdict) *Test {
-	h := t.Hypotheses()
-	return &Test{
-		Decision: v.Decision.String(), H0: h.Unit.Bound(h.E0) + " or less", H1: h.Unit.Bound(h.E1) + " or more",
-		LLR: plaintext.Known(v.LLR), Lower: v.Lower, Upper: v.Upper,
-	}
+func newTest(r *tournament.Record) *Test {
+	return &Test{r.Decision, r.Unit.Bound(r.E0) + " or less", r.Unit.Bound(r.E1) + " or more", r.LLR, r.Lower, r.Upper}
 }
