@@ -108,24 +108,18 @@ func (r *Result) luckRecord() *luckRecord {
 	return &luckRecord{stats.PPG(r.Adjusted().Interval()), plaintext.Known(r.LuckFactor())}
 }
 
-// errorsRecord has the errors of a side in JSON: sums of normalised equity.
+// errorsRecord has the errors of a side in JSON.
 type errorsRecord struct {
-	Plays     int     `json:"unforced_plays"`
-	PlayError float64 `json:"play_error"`
-	Cubes     int     `json:"close_or_actual_cube_decisions"`
-	CubeError float64 `json:"cube_error"`
-	Judge     bool    `json:"is_judge"` // the side is the judge: errors of 0 have no meaning
-}
-
-func newErrorsRecord(e *Errors) errorsRecord {
-	return errorsRecord{e.Plays, e.PlayError, e.Cubes, e.CubeError, e.OfJudge()}
+	Errors
+	Judge bool `json:"is_judge"` // the side is the judge: errors of 0 have no meaning
 }
 
 func (r *Result) errorsRecord() map[string]errorsRecord {
 	if !r.Judged {
 		return nil
 	}
-	return map[string]errorsRecord{"a": newErrorsRecord(&r.Errors[sideA]), "b": newErrorsRecord(&r.Errors[sideB])}
+	a, b := r.Errors[sideA], r.Errors[sideB]
+	return map[string]errorsRecord{"a": {a, a.OfJudge()}, "b": {b, b.OfJudge()}}
 }
 
 func (r *Result) pairSD() float64 {

@@ -113,7 +113,6 @@ func TestOutput(t *testing.T) {
 		{"bearoff-show", "", []string{"bearoff", "show", "CgAAEAEAAAAAAA", "2x0AAOi2AQAAAA"}},
 		{"bearoff-show-json", "", []string{"bearoff", "show", "--json", "CgAAEAEAAAAAAA"}},
 		{"help", "", []string{"--help"}},
-		{"help-eval", "", []string{"eval", "--help"}},
 		{"plot", "", []string{"plot", runsOf + "first", runsOf + "second", runsOf + "parts", runsOf + "generations"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -27,7 +27,6 @@ type benchmarkPage struct {
 	ID, Name string
 	Total    int
 	From, To int // numbers of the first and last decision shown, from 1
-	Made     []field
 	Models   []string
 	Model    string
 	Plies    int

@@ -4,9 +4,7 @@ import (
 	"context"
 	"fmt"
 	"html/template"
-	"maps"
 	"net/http"
-	"slices"
 
 	"gammonlab/board"
 	"gammonlab/datasets"
@@ -22,7 +20,6 @@ import (
 type databasePage struct {
 	ID, Name string
 	Info     *report.Info
-	Made     []field // fields of its provenance
 	Tables   []plaintext.Table
 	Verified *datasets.Verified
 	Check    string // address that verifies all rows
@@ -32,9 +29,6 @@ type databasePage struct {
 	Rows     []htmlpage.Card
 	Next     string // address of the next rows
 }
-
-// field is a name with its value.
-type field struct{ Name, Value string }
 
 // database writes the page of a database with some of its rows.
 func (s *server) database(w http.ResponseWriter, r *http.Request) error {
@@ -97,9 +91,6 @@ func (p *databasePage) describe(ctx context.Context, all *databases, check bool)
 	}
 	if p.Info, err = all.info(ctx, file, db); err != nil {
 		return err
-	}
-	for _, key := range slices.Sorted(maps.Keys(p.Info.Provenance)) {
-		p.Made = append(p.Made, field{key, p.Info.Provenance[key]})
 	}
 	p.Tables = p.Info.Tables()
 	for _, c := range p.Info.Classes {
