@@ -101,7 +101,7 @@ func TestBenchPositionsUsage(t *testing.T) {
 	}{
 		{[]string{"build"}, exitUsage, "--out"},
 		{[]string{"build", "--out", out, "extra"}, exitUsage, "extra"},
-		{[]string{"build", "--out", out, "--decisions", "3", "--quota", "race=3"}, exitUsage, "--decisions has no effect"},
+		{[]string{"build", "--out", out, "--decisions", "3", "--quota", "race=3"}, exitUsage, "--decisions has no effect with --quota"},
 		{[]string{"build", "--out", out, "--quota", "race"}, exitUsage, "--quota"},
 		{[]string{"build", "--out", out, "--player", "nobody"}, exitUsage, "--player"},
 		{[]string{"build", "--out", out, "--decisions", "0"}, exitUsage, "at least 1 decision"},

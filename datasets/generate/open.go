@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/named"
 	"gammonlab/engine/player"
@@ -39,20 +40,20 @@ func (s *Settings) Open(o *named.Opener) error {
 	if err := named.Open(s, o); err != nil {
 		return err
 	}
-	return s.openStarts()
+	return s.Begin.Read(s.Variant)
 }
 
-// openStarts reads the starting positions.
-func (s *Settings) openStarts() error {
-	if len(s.Starts) == 0 || s.Drawn != nil {
+// Read reads the starting positions of a variant, unless they are set.
+func (b *Begin) Read(v board.Variant) error {
+	if len(b.Starts) == 0 || b.Drawn != nil {
 		return nil
 	}
 	const starts = setting.Name("starts")
-	pools, err := ReadPools(s.Starts, s.Variant)
+	pools, err := ReadPools(b.Starts, v)
 	if err != nil {
 		return setting.Errorf("%s: %w", starts, named.NotLoaded(err))
 	}
-	if s.Drawn, err = selfplay.NewStarts(s.Variant, s.Opening, pools...); err != nil {
+	if b.Drawn, err = selfplay.NewStarts(v, b.Opening, pools...); err != nil {
 		return setting.Errorf("%s: %w", starts, err)
 	}
 	return nil

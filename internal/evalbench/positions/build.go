@@ -23,19 +23,16 @@ import (
 // file is complete: if interrupted, call Build again with the same settings to resume.
 // The file is identical for any interruption and any number of workers.
 func Build(ctx context.Context, s Settings) (*Set, error) {
-	if err := s.Validate(); err != nil {
+	if err := s.validate(); err != nil {
 		return nil, err
 	}
-	s.Static = s.static() // workers use clones of the evaluator
+	set := &Set{Variant: s.Game(), Made: s.made()}
+	s.Variant = &set.Variant
+	s.Model.Evaluator, s.Precision = s.static(), "" // workers use clones of the evaluator
 	there, err := journal.Finished(s.Out, s.Replace)
 	if err != nil {
 		return nil, err
 	}
-	made, err := s.made()
-	if err != nil {
-		return nil, err
-	}
-	set := &Set{Variant: s.Variant, Made: made}
 	j, done, err := openJournal(s.Out, set)
 	if err != nil {
 		return nil, err

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"gammonlab/board"
+	"gammonlab/datasets/generate"
 	"gammonlab/engine"
 	"gammonlab/engine/player"
 	"gammonlab/engine/selfplay"
@@ -204,15 +205,15 @@ func TestSettings(t *testing.T) {
 		want   string
 	}{
 		{func(s *positions.Settings) { s.Out = "" }, "path of the file is missing"},
-		{func(s *positions.Settings) { s.Player = nil }, "want a player and an evaluator"},
-		{func(s *positions.Settings) { s.Rolls, s.Cubes = 0, 0 }, "at least 1 decision"},
-		{func(s *positions.Settings) { s.Cubes = -1 }, "at least 1 decision"},
-		{func(s *positions.Settings) { s.PerGame = 0 }, "want at least 1, 2 and 0"},
-		{func(s *positions.Settings) { s.Candidates = 1 }, "want at least 1, 2 and 0"},
-		{func(s *positions.Settings) { s.Margin = math.NaN() }, "a margin of NaN"},
-		{func(s *positions.Settings) { s.Quotas = map[engine.Class]int{engine.Over: 8} }, "class over"},
-		{func(s *positions.Settings) { s.Quotas = map[engine.Class]int{engine.Race: 7} }, "7 rolls in all, want 8"},
-		{func(s *positions.Settings) { s.Starts = selfplay.Opening(board.Hypergammon3) }, "the start positions of hypergammon3"},
+		{func(s *positions.Settings) { s.Player.Player = nil }, "want a player and an evaluator"},
+		{func(s *positions.Settings) { s.Rolls, s.Cubes = number(0), number(0) }, "at least 1 decision"},
+		{func(s *positions.Settings) { s.Cubes = number(-1) }, "cubes is -1, want at least 0"},
+		{func(s *positions.Settings) { s.PerGame = 0 }, "per_game is 0, want at least 1"},
+		{func(s *positions.Settings) { s.Candidates = 1 }, "candidates is 1, want at least 2"},
+		{func(s *positions.Settings) { s.Margin = engine.Equity(math.NaN()) }, "margin is NaN, want more than 0"},
+		{func(s *positions.Settings) { s.Quotas = generate.Quotas{engine.Race: 7} }, "decisions has no effect with quota"},
+		{func(s *positions.Settings) { s.Dice.Opening = true }, "opening_roll has no effect"},
+		{func(s *positions.Settings) { s.Drawn = selfplay.Opening(board.Hypergammon3) }, "the start positions of hypergammon3"},
 		{func(s *positions.Settings) { s.Rollout.Trials = 0 }, "trials is 0"},
 	} {
 		changed := s
@@ -225,7 +226,7 @@ func TestSettings(t *testing.T) {
 // not replaced.
 func TestQuotas(t *testing.T) {
 	s := rawSettings(t)
-	s.Quotas, s.Cubes = map[engine.Class]int{engine.Crashed: 6, engine.Race: 2}, 0
+	s.Quotas, s.Rolls, s.Cubes = generate.Quotas{engine.Crashed: 6, engine.Race: 2}, nil, number(0)
 	set := must.Get(positions.Build(t.Context(), s))(t)
 	count := map[engine.Class]int{}
 	seen := map[string]bool{}
@@ -243,7 +244,7 @@ func TestQuotas(t *testing.T) {
 func TestNoDecisions(t *testing.T) {
 	static := endingStatic(t)
 	s := endingSettings(t, static)
-	s.Starts = starts(t, board.Position{
+	s.Drawn = starts(t, board.Position{
 		Own: board.Side{1: 1, board.Off: 14}, Opp: board.Side{1: 1, board.Off: 14},
 	})
 	must.Fail(t, must.Err(positions.Build(t.Context(), s)), "had no decision", "games without a decision")

@@ -60,13 +60,16 @@ func starts(t testing.TB, all ...board.Position) *selfplay.Starts {
 	return s
 }
 
+// number returns a pointer to a number.
+func number(n int) *int { return &n }
+
 // endingSettings are of decisions in endings that are known exactly.
 func endingSettings(t testing.TB, static *engine.Static) positions.Settings {
 	t.Helper()
 	s := positions.Defaults()
 	s.Out = filepath.Join(t.TempDir(), "endings.jsonl")
-	s.Static, s.Player, s.Name = static, player.NewGreedy(static.Clone()), "greedy"
-	s.Starts, s.Rolls, s.Cubes, s.Margin, s.Candidates = starts(t, endings(100)...), 40, 20, 0.5, 20
+	s.Model.Evaluator, s.Player = static, named.Of("greedy", player.NewGreedy(static.Clone()))
+	s.Drawn, s.Rolls, s.Cubes, s.Margin, s.Candidates = starts(t, endings(100)...), number(40), number(20), 0.5, 20
 	s.Rollout.Trials, s.Rollout.Stop = 36, rollout.Stop{}
 	return s
 }
@@ -95,9 +98,9 @@ func rawSettings(t testing.TB) positions.Settings {
 	t.Helper()
 	s := positions.Defaults()
 	s.Out = filepath.Join(t.TempDir(), "raw.jsonl")
-	s.Static = engine.NewStatic(smallModel(t), nil)
-	s.Player, s.Name, s.Seed = player.NewGreedy(engine.NewStatic(smallModel(t), nil)), "greedy", 7
-	s.Starts, s.Rolls, s.Cubes, s.Candidates, s.Margin = starts(t, late(100)...), 8, 3, 3, 0.8
+	s.Model.Evaluator = engine.NewStatic(smallModel(t), nil)
+	s.Player, s.Seed = named.Of("greedy", player.NewGreedy(engine.NewStatic(smallModel(t), nil))), 7
+	s.Drawn, s.Rolls, s.Cubes, s.Candidates, s.Margin = starts(t, late(100)...), number(8), number(3), 3, 0.8
 	s.Rollout.Trials, s.Rollout.Truncation.Turns, s.Rollout.Luck = 36, 3, rollout.NoLuck
 	s.Rollout.Stop.MinTrials = 36
 	return s

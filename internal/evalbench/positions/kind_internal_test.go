@@ -20,7 +20,7 @@ import (
 func someBuilder(t testing.TB) *builder {
 	t.Helper()
 	s := Defaults()
-	s.Static, s.Seed, s.Candidates = enginetest.RandomStatic(t, 4, 5), 7, 2
+	s.Model.Evaluator, s.Seed, s.Candidates = enginetest.RandomStatic(t, 4, 5), 7, 2
 	s.Rollout.Trials, s.Rollout.Truncation.Turns, s.Rollout.Luck, s.Rollout.Stop = 36, 1, rollout.NoLuck, rollout.Stop{}
 	b := &builder{settings: &s}
 	for i, pos := range enginetest.Positions(12, 9) {
@@ -44,7 +44,7 @@ func TestKind(t *testing.T) {
 			return b.next
 		},
 		Join: func(dst []byte, s farm.Shard, result []byte) ([]byte, error) {
-			decisions, err := decodeResult(&s, result, b.settings.Variant)
+			decisions, err := decodeResult(&s, result, b.settings.Game())
 			for i, d := range decisions {
 				dst = fmt.Appendf(dst, "%d %+v\n", int(s.First)+i, *d)
 			}
@@ -79,9 +79,9 @@ func TestBuildRefused(t *testing.T) {
 	spec := string(must.Get(b.settings.describe())(t).Spec)
 	none := func(context.Context, string) (string, error) { return "", nil }
 	for from, c := range map[string]struct{ to, want string }{
-		`"candidates":2`:         {`"candidates":1`, "want 2 candidates"},
-		`"variant":"backgammon"`: {`"variant":"chess"`, "variant: "},
-		`"trials":36`:            {`"trials":-1`, "-1"},
+		`"candidates":2`: {`"candidates":1`, "candidates is 1, want at least 2"},
+		`"truncate":1`:   {`"truncate":-1`, "truncate is -1"},
+		`"trials":36`:    {`"trials":-1`, "-1"},
 	} {
 		changed := strings.Replace(spec, from, c.to, 1)
 		must.Fail(t, must.Err(BuildKind().Open(t.Context(), json.RawMessage(changed), none)), c.want, changed)
@@ -91,7 +91,7 @@ func TestBuildRefused(t *testing.T) {
 // A build whose evaluator is no net runs on this machine only.
 func TestBuildOnPoolNeedsNet(t *testing.T) {
 	b := someBuilder(t)
-	b.settings.Static = enginetest.Pips{}
+	b.settings.Model.Evaluator = enginetest.Pips{}
 	_, err := b.job().Describe()
 	must.Fail(t, err, "enginetest.Pips is not a model")
 }
@@ -118,7 +118,7 @@ func FuzzBuildResult(f *testing.F) {
 		if b.check(s, result) != nil {
 			return
 		}
-		decisions, err := decodeResult(&s, result, b.settings.Variant)
+		decisions, err := decodeResult(&s, result, b.settings.Game())
 		var again []byte
 		for _, d := range decisions {
 			line, err := d.encode()

@@ -83,6 +83,12 @@ type Built struct {
 	Made  map[string]string `json:"made"`
 }
 
+// Built returns the report of a benchmark of the settings.
+func (s *Settings) Built(set *Set) *Built {
+	rolls, cubes := s.numbers()
+	return &Built{s.Out, rolls, cubes, set.Made}
+}
+
 // Text returns the report in one line.
 func (b *Built) Text() string {
 	return fmt.Sprintf("%s: %d rolls and %d cubes\n", b.Out, b.Rolls, b.Cubes)

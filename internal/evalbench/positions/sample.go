@@ -76,12 +76,13 @@ type sampler struct {
 
 // sample returns the benchmark's decisions in their final order.
 func (s *Settings) sample(ctx context.Context) ([]spot, error) {
-	a := &sampler{settings: s, wanted: map[bucket]int{cubes: s.Cubes}, missing: s.Rolls + s.Cubes, seen: map[spot]bool{}}
+	rolls, doubles := s.numbers()
+	a := &sampler{settings: s, wanted: map[bucket]int{cubes: doubles}, missing: rolls + doubles, seen: map[spot]bool{}}
 	if s.Quotas == nil {
-		a.wanted[allRolls] = s.Rolls
+		a.wanted[allRolls] = rolls
 	}
 	for class, n := range s.Quotas {
-		a.wanted[bucket("rolls of class "+class.String())] = n
+		a.wanted[bucket("rolls of class "+class.String())] = int(n)
 	}
 	samplers := make([]*gameSampler, s.workers())
 	for i := range samplers {
@@ -141,7 +142,7 @@ func (a *sampler) given() error {
 	for b, n := range a.wanted {
 		if n > 0 {
 			return fmt.Errorf("%d games of %s in a row had no decision that is still needed, such as %d more %s: "+
-				"reduce their number, increase the margin, or change the players", idleGames, a.settings.Name, n, b)
+				"reduce their number, increase the margin, or change the players", idleGames, a.settings.Player.Name, n, b)
 		}
 	}
 	panic("positions: nothing is missing")
@@ -154,6 +155,8 @@ func (s *Settings) gameSeed(game int) uint64 {
 // gameSampler plays the games of one worker.
 type gameSampler struct {
 	settings *Settings
+	rolls    bool // rolls are wanted
+	cubes    bool // cube decisions are wanted
 	players  [2]engine.Player
 	starts   *selfplay.Starts
 	advice   *advice.Adviser // at 0 plies
@@ -166,16 +169,17 @@ type gameSampler struct {
 }
 
 func newGameSampler(s *Settings) *gameSampler {
-	starts := s.Starts
+	starts := s.Drawn
 	if starts == nil {
-		starts = selfplay.Opening(s.Variant)
+		starts = selfplay.Opening(s.Game())
 	}
+	rolls, doubles := s.numbers()
 	t := &gameSampler{
-		settings: s, starts: starts, players: [2]engine.Player{s.Player.Clone(), s.Player.Clone()},
+		settings: s, rolls: rolls > 0, cubes: doubles > 0, starts: starts, players: [2]engine.Player{s.Player.Player.Clone(), s.Player.Player.Clone()},
 		advice: advice.OfStatic(s.static().Clone(), advice.Options{}), stakes: moneyStakes(),
 	}
 	t.loop = selfplay.Loop{
-		Players: [2]selfplay.Chooser{t.players[0], t.players[1]}, Names: [2]string{s.Name, s.Name},
+		Players: [2]selfplay.Chooser{t.players[0], t.players[1]}, Names: [2]string{s.Player.Name, s.Player.Name},
 		Observer: t, MaxPlies: maxPlies,
 	}
 	return t
@@ -217,10 +221,10 @@ func (t *gameSampler) play(ctx context.Context, number int) ([]spot, error) {
 // Plays implements [selfplay.Observer]: it keeps the roll, and the cube decision before
 // it, if they are real decisions.
 func (t *gameSampler) Plays(g *game.State, plays []board.Play, _ int) error {
-	if g.Plies > 0 && t.settings.Cubes > 0 && t.realCube(t.ctx, &g.Position) {
+	if g.Plies > 0 && t.cubes && t.realCube(t.ctx, &g.Position) {
 		t.spots = append(t.spots, spot{pos: g.Position})
 	}
-	if roll := g.Match.Dice; t.settings.Rolls > 0 && t.realChoice(&g.Position, plays) {
+	if roll := g.Match.Dice; t.rolls && t.realChoice(&g.Position, plays) {
 		t.spots = append(t.spots, spot{g.Position, board.Roll{max(roll[0], roll[1]), min(roll[0], roll[1])}})
 	}
 	return nil
@@ -237,7 +241,7 @@ func (t *gameSampler) realChoice(pos *board.Position, plays []board.Play) bool {
 	}
 	ranked := t.advice.Static().Rank(pos, plays)
 	behind := func(i int) float64 { return float64(ranked[0].Equity - ranked[i].Equity) }
-	return behind(1) <= t.settings.Margin && behind(len(ranked)-1) >= least
+	return behind(1) <= float64(t.settings.Margin) && behind(len(ranked)-1) >= least
 }
 
 // indifferent is the largest difference of equities at which a double does not matter,
@@ -253,8 +257,8 @@ func (t *gameSampler) realCube(ctx context.Context, pos *board.Position) bool {
 	}
 	e := &d.Equities
 	double, take := e.NoDouble-min(e.DoubleTake, e.DoublePass), e.DoubleTake-e.DoublePass
-	return between(double, t.settings.Margin) && !between(double, indifferent) ||
-		e.NoDouble <= e.DoublePass && between(take, t.settings.Margin)
+	return between(double, float64(t.settings.Margin)) && !between(double, indifferent) ||
+		e.NoDouble <= e.DoublePass && between(take, float64(t.settings.Margin))
 }
 
 func between(x, margin float64) bool { return -margin <= x && x <= margin }

@@ -115,13 +115,13 @@ func (c closing) Close() error {
 	return nil
 }
 
-// Score closes the clones of a player, and leaves the player itself to its
+// An exam closes the clones of a player, and leaves the player itself to its
 // owner.
 func TestPlayersAreClosed(t *testing.T) {
 	p := closing{open: new(atomic.Int64)}
 	score(t, positions.Standard(), p)
 	s := rawSettings(t)
-	s.Player = p
+	s.Player.Player = p
 	must.Get(positions.Build(t.Context(), s))(t)
 	if n := p.open.Load(); n != 0 {
 		t.Errorf("%d players have not been closed", n)

@@ -1,128 +1,146 @@
 package positions
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
-	"maps"
 	"runtime"
-	"slices"
-	"strconv"
-	"strings"
 
-	"gammonlab/board"
+	"gammonlab/datasets/generate"
 	"gammonlab/engine"
+	"gammonlab/engine/named"
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
-	"gammonlab/engine/selfplay"
 	"gammonlab/farm"
 	"gammonlab/internal/identity"
 	"gammonlab/internal/nets/kernel"
+	"gammonlab/internal/setting"
 	"gammonlab/internal/version"
 )
 
-// Settings select the decisions of a benchmark and set their rollouts.
+// Rollout has the settings of rollouts.
+type Rollout = rollout.Settings
+
+// Settings select the decisions of a benchmark and set their rollouts. The fields with JSON
+// keys are the only description of such work, see [setting.Field]; [Settings.Open] finds
+// what they name.
 type Settings struct {
-	Out     string // path of the output file, which must not exist unless Replace is set
-	Replace bool   // replace an existing file at the end
-	Variant board.Variant
-	Seed    uint64
-	Workers int       // goroutines, 0 for one per processor
-	Pool    farm.Pool // rolls out decisions; nil for goroutines of this process
+	// Player plays both sides of the games from which decisions are selected.
+	Player         named.Player `json:"player,omitzero" farm:"-" default:"net:default" help:"<PLAYER> of both sides of the self-play games"`
+	generate.Begin `farm:"-" group:"Starting positions"`
 
-	// Player plays both sides of the games from which decisions are selected. Name is the
-	// player's name.
-	Player engine.Player
-	Name   string
-	Starts *selfplay.Starts // start positions of the games; nil for the variant's opening
+	// Rolls and Cubes are the numbers of decisions, Quotas are numbers of rolls by class.
+	Rolls  *int            `json:"decisions,omitempty" farm:"-" shown:"200" help:"number <N> of rolls to collect"`
+	Quotas generate.Quotas `json:"quota,omitempty" farm:"-" help:"number of rolls of each class, instead of --decisions: <CLASS=N,…>"`
+	Cubes  *int            `json:"cubes,omitempty" farm:"-" shown:"a fifth of the rolls" help:"number <N> of cube decisions to collect"`
 
-	// Rolls and Cubes are the numbers of decisions; Quotas are numbers of rolls by class.
 	// PerGame is the maximal number of decisions from one game, which are drawn
 	// uniformly.
-	Rolls   int
-	Quotas  map[engine.Class]int // their sum is Rolls; nil for no quotas
-	Cubes   int
-	PerGame int
+	PerGame int `json:"per_game,omitempty" farm:"-" default:"3" help:"take at most <N> decisions of a game, drawn uniformly"`
 
-	// Static selects real decisions by 0-ply evaluation: the second best play costs at
-	// most Margin points, or doubling or taking is right or wrong by at most Margin
-	// points. It also plays the rollouts.
-	Static engine.Evaluator
-	Margin float64
+	// Margin selects real decisions by 0-ply evaluation of the net: the second best play
+	// costs at most Margin, or doubling or taking is right or wrong by at most Margin.
+	Margin engine.Equity `json:"margin,omitempty" farm:"-" default:"0.1" help:"collect decisions whose best choices differ by at most <EQUITY> at 0 plies"`
 
-	// Candidates is the maximal number of plays rolled out, the best by 1-ply
-	// evaluation.
-	Candidates int
+	// Candidates is the maximal number of plays rolled out, the best by 1-ply evaluation.
+	Candidates int `json:"candidates" default:"5" help:"roll out the best <N> plays by 1-ply equity"`
 
-	// Rollout has the settings of the rollouts; its seed, workers, state and progress
-	// are not used.
-	Rollout rollout.Settings
+	named.Net `group:"Model and search"` // plays the rollouts
+	Rollout   `group:"Rollout"`          // its workers, state and progress are not used
 
-	// Identity has everything else that the equities depend on, such as digests of
-	// models. It is stored in the file.
-	Identity map[string]string
+	Out     string    `json:"-"` // path of the output file, which must not exist unless Replace is set
+	Replace bool      `json:"-"` // replace an existing file at the end
+	Workers int       `json:"-"` // goroutines, 0 for one per processor
+	Pool    farm.Pool `json:"-"` // rolls out decisions; nil for goroutines of this process
 
 	// Progress, if set, is called after each decision, by one goroutine at a time.
-	Progress func(done, total int)
+	Progress func(done, total int) `json:"-"`
 
 	// Written, if set, is called after the file is written and before its journal is
 	// removed, to derive other files from the set. If the process is killed in between,
 	// the next Build calls Written again. If Written returns an error, the journal stays.
-	Written func(*Set) error
+	Written func(*Set) error `json:"-"`
 }
 
-// Defaults returns settings that take a second or two per decision: 1296 trials of up
-// to five plays, fewer for plays that are clearly worse, truncated after eleven plies.
-func Defaults() Settings {
-	s := Settings{
-		Variant: board.Backgammon, PerGame: 3, Margin: 0.1, Candidates: 5, Rollout: rollout.Defaults(),
+// Defaults returns the defaults of rollouts: a second or two per decision, fewer trials for
+// plays that are clearly worse. A preset replaces them.
+func (s *Settings) Defaults() map[string]string {
+	if s.Preset != "" {
+		return s.Preset.Defaults()
 	}
-	s.Rollout.Truncation.Turns = 11
-	s.Rollout.Stop = rollout.Stop{MinTrials: 144, Distance: rollout.DefaultStop().Distance}
+	return map[string]string{"truncate": "11", "min_trials": "144", "stop_jsd": fmt.Sprint(rollout.DefaultStop().Distance)}
+}
+
+// Defaults returns the settings of a user who gives none.
+func Defaults() Settings {
+	var s Settings
+	if err := setting.Read(&s, nil, nil); err != nil {
+		panic(fmt.Sprintf("positions: defaults: %v", err)) // a mistake in a tag
+	}
 	return s
+}
+
+// Open finds what the settings name.
+func (s *Settings) Open(o *named.Opener) error {
+	if err := o.Paths("starts", false, s.Starts); err != nil {
+		return err
+	}
+	if err := named.Open(s, o); err != nil {
+		return err
+	}
+	return s.Begin.Read(s.Game())
 }
 
 // classes lists the classes of positions without bear-off databases.
 var classes = []engine.Class{engine.Contact, engine.Crashed, engine.Race}
 
-// Validate returns an error for the first invalid setting.
+// Validate returns an error for the first invalid setting, by its name.
 func (s *Settings) Validate() error {
+	const decisions, quota = setting.Name("decisions"), setting.Name("quota")
+	rolls, cubes := s.numbers()
+	return cmp.Or(
+		setting.Check(decisions, s.Quotas == nil || s.Rolls == nil, "has no effect with %s", quota),
+		setting.Check(decisions, rolls >= 0 && rolls+cubes > 0, "is %d, with %d cube decisions, want at least 1 decision", rolls, cubes),
+		setting.Check("cubes", cubes >= 0, "is %d, want at least 0", cubes),
+		setting.Check("per_game", s.PerGame >= 1, "is %d, want at least 1", s.PerGame),
+		setting.Check("candidates", s.Candidates >= 2, "is %d, want at least 2", s.Candidates),
+		setting.Check("margin", s.Margin > 0, "is %v, want more than 0", float64(s.Margin)), // rejects NaN, too
+		setting.Check("opening_roll", !s.Dice.Opening, "has no effect: rollouts begin after a play"),
+		s.Rollout.Validate(),
+	)
+}
+
+// validate returns an error for the first reason why the benchmark cannot be built.
+func (s *Settings) validate() error {
 	switch {
 	case s.Out == "":
 		return errors.New("the path of the file is missing")
-	case s.Player == nil || s.Static == nil:
+	case s.Player.Player == nil || s.Model.Evaluator == nil:
 		return errors.New("want a player and an evaluator")
-	case s.Rolls < 0 || s.Cubes < 0 || s.Rolls+s.Cubes == 0:
-		return fmt.Errorf("%d rolls and %d cubes, want at least 1 decision", s.Rolls, s.Cubes)
-	case s.PerGame < 1 || s.Candidates < 2 || s.Workers < 0:
-		return fmt.Errorf("%d decisions of a game, %d plays of a roll, %d workers, want at least 1, 2 and 0",
-			s.PerGame, s.Candidates, s.Workers)
-	case !(s.Margin > 0): // rejects NaN, too
-		return fmt.Errorf("a margin of %v points, want more than 0", s.Margin)
+	case s.Workers < 0:
+		return fmt.Errorf("%d workers, want at least 0", s.Workers)
+	case s.Drawn != nil && s.Drawn.Variant() != s.Game():
+		return fmt.Errorf("games are of %v, but the start positions of %v", s.Game(), s.Drawn.Variant())
 	}
-	if err := s.validateQuotas(); err != nil {
-		return err
-	}
-	if s.Starts != nil && s.Starts.Variant() != s.Variant {
-		return fmt.Errorf("games are of %v, but the start positions of %v", s.Variant, s.Starts.Variant())
-	}
-	return s.Rollout.Validate()
+	return s.Validate()
 }
 
-func (s *Settings) validateQuotas() error {
-	if s.Quotas == nil {
-		return nil
-	}
-	sum := 0
-	for class, n := range s.Quotas {
-		if !slices.Contains(classes, class) || n < 1 {
-			return fmt.Errorf("a quota of %d of class %v, want at least 1 of contact, crashed or race", n, class)
+// numbers returns the numbers of rolls and of cube decisions.
+func (s *Settings) numbers() (rolls, cubes int) {
+	rolls = 200
+	switch {
+	case s.Quotas != nil:
+		rolls = 0
+		for _, n := range s.Quotas {
+			rolls += int(n)
 		}
-		sum += n
+	case s.Rolls != nil:
+		rolls = *s.Rolls
 	}
-	if sum != s.Rolls {
-		return fmt.Errorf("quotas of %d rolls in all, want %d", sum, s.Rolls)
+	if cubes = rolls / 5; s.Cubes != nil {
+		cubes = *s.Cubes
 	}
-	return nil
+	return rolls, cubes
 }
 
 func (s *Settings) workers() int {
@@ -133,61 +151,32 @@ func (s *Settings) workers() int {
 }
 
 // made returns all settings that the equities depend on.
-func (s *Settings) made() (map[string]string, error) {
-	digest, err := s.static().Digest()
-	if err != nil {
-		return nil, err
-	}
-	r := &s.Rollout
+func (s *Settings) made() map[string]string {
 	made := map[string]string{
-		"made_by":            "gammonlab bench positions build",
-		"toolkit":            version.Toolkit,
-		"seed":               strconv.FormatUint(s.Seed, 10),
-		"player":             s.Name,
-		"decisions":          strconv.Itoa(s.Rolls),
-		"cubes":              strconv.Itoa(s.Cubes),
-		"per_game":           strconv.Itoa(s.PerGame),
-		"margin":             number(s.Margin),
-		"candidates":         strconv.Itoa(s.Candidates),
-		"model":              digest,
-		identity.Kernel:      kernel.Class(),
-		"trials":             strconv.Itoa(r.Trials),
-		"plies":              r.Sides(),
-		"truncate":           fmt.Sprintf("%d half-moves, %d-ply", r.Truncation.Turns, r.Truncation.Plies),
-		"stop":               fmt.Sprintf("from %d trials on, error %s, distance %s", r.Stop.MinTrials, number(float64(r.Stop.Error)), number(r.Stop.Distance)),
-		"variance_reduction": [...]string{"left in", "quick", "full"}[r.Luck],
-		"truncate_bearoff":   [...]string{"played out", "exact", "any"}[r.Bearoff],
+		"made_by": "gammonlab bench positions build", "toolkit": version.Toolkit, identity.Kernel: kernel.Class(),
 	}
-	if r.Plain {
-		made["dice"] = "plain"
-	}
-	if s.Quotas != nil {
-		made["quota"] = s.quotasText()
-	}
-	if s.Starts != nil {
-		made["starts"] = s.Starts.String()
-	}
-	if d := s.static().Databases(); d != nil {
-		made["bearoff"] = strings.Join(d.Names(), ", ")
-	}
-	maps.Copy(made, s.Identity)
-	return made, nil
-}
-
-func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
-
-func (s *Settings) quotasText() string {
-	var parts []string
-	for _, class := range classes {
-		if n := s.Quotas[class]; n > 0 {
-			parts = append(parts, fmt.Sprintf("%v=%d", class, n))
+	own := named.Identify(*s)
+	own.Preset = "" // it only sets defaults
+	for _, f := range setting.Fields(&own) {
+		if text := f.String(); f.IsSet() && text != "" {
+			made[string(f.Name)] = text
 		}
 	}
-	return strings.Join(parts, ",")
+	rolls, cubes := s.numbers()
+	made["decisions"], made["cubes"] = fmt.Sprint(rolls), fmt.Sprint(cubes)
+	if s.Drawn != nil {
+		made["starts"] = s.Drawn.String()
+	}
+	return made
 }
 
 // static returns the evaluator for 0-ply evaluation.
-func (s *Settings) static() *engine.Full { return engine.NewFull(s.Static) }
+func (s *Settings) static() *engine.Full {
+	if s.Precision != "" {
+		return engine.NewFull(s.Static())
+	}
+	return engine.NewFull(s.Model.Evaluator)
+}
 
 // searcher returns the searcher that ranks plays.
 func (s *Settings) searcher() (*search.Searcher, error) {

@@ -73,7 +73,7 @@ func (b *builder) next(items int) (farm.Shard, error) {
 
 // Do implements [farm.Doer].
 func (w *decisionEvaluator) Do(ctx context.Context, s farm.Shard, dst []byte) ([]byte, error) {
-	spots, err := decodeSpots(&s, w.settings.Variant)
+	spots, err := decodeSpots(&s, w.settings.Game())
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +90,7 @@ func (w *decisionEvaluator) Do(ctx context.Context, s farm.Shard, dst []byte) ([
 
 // take adds the decisions of a shard.
 func (b *builder) take(s farm.Shard, result []byte) error {
-	decisions, err := decodeResult(&s, result, b.settings.Variant)
+	decisions, err := decodeResult(&s, result, b.settings.Game())
 	for i := 0; err == nil && i < len(decisions); i++ {
 		err = b.keep(int(s.First)+i, decisions[i])
 	}
@@ -99,9 +99,9 @@ func (b *builder) take(s farm.Shard, result []byte) error {
 
 // check returns an error if a result cannot be that of the shard.
 func (b *builder) check(s farm.Shard, result []byte) error {
-	decisions, err := decodeResult(&s, result, b.settings.Variant)
+	decisions, err := decodeResult(&s, result, b.settings.Game())
 	for i := 0; err == nil && i < len(decisions); i++ {
-		if err = decisions[i].check(b.settings.Variant); err != nil {
+		if err = decisions[i].check(b.settings.Game()); err != nil {
 			err = at(int(s.First)+i, &spot{pos: decisions[i].Position}, err)
 		}
 	}

@@ -20,20 +20,6 @@ func StartsFlags() []cli.Flag {
 	)
 }
 
-// StartsFromFlags reads the pools from which games begin, nil if there are none.
-func StartsFromFlags(c *cli.Context, v board.Variant) (*selfplay.Starts, error) {
-	names := c.StringSlice("starts")
-	if len(names) > 0 {
-		return namedStarts(names, c.Float64("opening"), v)
-	}
-	if c.IsSet("opening") {
-		return nil, errOpeningAlone
-	}
-	return nil, nil
-}
-
-var errOpeningAlone = Usagef("--opening requires --starts")
-
 // namedStarts reads the pools of positions that --starts names.
 func namedStarts(names []string, opening float64, v board.Variant) (*selfplay.Starts, error) {
 	if !(opening >= 0 && opening <= 1) { // so that NaN fails too
@@ -68,7 +54,7 @@ func StartsOf(c *cli.Context, v board.Variant, s *td.Settings) (*selfplay.Starts
 	case len(s.StartFiles) != len(s.Starts):
 		return nil, Usagef("--config: %d start_files, want one for each of the %d starts", len(s.StartFiles), len(s.Starts))
 	case len(s.StartFiles) == 0 && c.IsSet("opening"):
-		return nil, errOpeningAlone
+		return nil, Usagef("--opening requires --starts")
 	case len(s.StartFiles) == 0:
 		return selfplay.Opening(v), nil
 	}

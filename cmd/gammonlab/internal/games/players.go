@@ -9,7 +9,6 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/player"
 	"gammonlab/engine/portable"
-	"gammonlab/evalbench/tournament"
 )
 
 // ParseSpec returns the player of a flag's spec. Errors of a model are not errors of the
@@ -39,20 +38,4 @@ func parseSpec(flag, spec string, load func(model string) (engine.Evaluator, err
 		return nil, cliutil.Usagef("--%s: %w", flag, err)
 	}
 	return p, nil
-}
-
-// ParsePlayer returns the player of a flag's spec, with the digest of its net.
-func ParsePlayer(c *cli.Context, flag, spec string, databases *engine.Databases) (tournament.Player, error) {
-	p := tournament.Player{Name: spec}
-	var err error
-	p.Player, err = ParseSpec(c, flag, spec, loader(&p, databases))
-	return p, err
-}
-
-// loader returns a function that loads the net of a player and records its digest.
-func loader(p *tournament.Player, databases *engine.Databases) func(model string) (engine.Evaluator, error) {
-	return func(name string) (static engine.Evaluator, err error) {
-		static, p.Digest, err = cliutil.LoadStatic(name, databases)
-		return static, err
-	}
 }

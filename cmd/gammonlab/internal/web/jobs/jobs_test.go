@@ -35,14 +35,15 @@ func start(t *testing.T) *httptest.Server {
 func TestCall(t *testing.T) {
 	server := start(t)
 	bodies := map[string][2]string{ // the body of the call, and a text of the result
-		"bench-match":         {`{"a": "net:td512", "b": "pubeval", "games": 40, "cubeful": true, "max_beavers": 1, "bearoff": "none", "seed": 3, "luck": "a"}`, "40 games in 20 pairs"},
-		"bench-sprt":          {`{"a": "pubeval", "b": "random", "elo": "0,50", "cubeful": true, "bearoff": "none"}`, "H1 accepted"},
-		"bench-tournament":    {`{"players": "net:td512,plies=0,pubeval,random", "gauntlet": "pubeval", "games": 40, "match": 3, "bearoff": "none"}`, "2  pubeval"},
-		"rating-simulate":     {`{"study": "1", "matches": 1, "lengths": "1", "model": "td512", "bearoff": "none"}`, "study.parquet: 6 matches, SHA-256 "},
-		"bench-positions-run": {`{"player": "net:td512,pubeval", "plies": "0,1", "bearoff": "none", "worst": 1}`, "net:td512,plies=1"},
-		"openings-build":      {`{"model": "td512", "no_replies": true, "candidates": 1, "trials": 1, "truncate": 1, "truncate_plies": 0, "bearoff": "none"}`, "24/23 13/11"},
-		"rollout":             {`{"model": "td512", "position": "4HPwATDgc/ABMA", "dice": "31", "candidates": 2, "trials": 36, "truncate": 2, "bearoff": "none"}`, "8/5 6/5"},
-		"dataset-generate":    {`{"out": "a.parquet", "player": "net:td512", "noise": 0.02, "positions": 200, "seed": 3, "bearoff": "none"}`, "a.parquet: 200 positions"},
+		"bench-match":           {`{"a": "net:td512", "b": "pubeval", "games": 40, "cubeful": true, "max_beavers": 1, "bearoff": "none", "seed": 3, "luck": "a"}`, "40 games in 20 pairs"},
+		"bench-sprt":            {`{"a": "pubeval", "b": "random", "elo": "0,50", "cubeful": true, "bearoff": "none"}`, "H1 accepted"},
+		"bench-tournament":      {`{"players": "net:td512,plies=0,pubeval,random", "gauntlet": "pubeval", "games": 40, "match": 3, "bearoff": "none"}`, "2  pubeval"},
+		"rating-simulate":       {`{"study": "1", "matches": 1, "lengths": "1", "model": "td512", "bearoff": "none"}`, "study.parquet: 6 matches, SHA-256 "},
+		"bench-positions-run":   {`{"player": "net:td512,pubeval", "plies": "0,1", "bearoff": "none", "worst": 1}`, "net:td512,plies=1"},
+		"openings-build":        {`{"model": "td512", "no_replies": true, "candidates": 1, "trials": 1, "truncate": 1, "truncate_plies": 0, "bearoff": "none"}`, "24/23 13/11"},
+		"rollout":               {`{"model": "td512", "position": "4HPwATDgc/ABMA", "dice": "31", "candidates": 2, "trials": 36, "truncate": 2, "bearoff": "none"}`, "8/5 6/5"},
+		"dataset-generate":      {`{"out": "a.parquet", "player": "net:td512", "noise": 0.02, "positions": 200, "seed": 3, "bearoff": "none"}`, "a.parquet: 200 positions"},
+		"bench-positions-build": {`{"player": "net:td512", "model": "td512", "decisions": 2, "cubes": 1, "candidates": 2, "trials": 36, "truncate": 2, "bearoff": "none"}`, "2 rolls and 1 cubes"},
 	}
 	for _, k := range Kinds() {
 		body, text := bodies[k.Name][0], bodies[k.Name][1]
@@ -155,6 +156,8 @@ func TestCallRefusesOtherKinds(t *testing.T) {
 		{"bench-tournament", `{"players": "pubeval,/etc/passwd"}`, `players: unknown player "/etc/passwd"`},
 		{"bench-positions-run", `{"player": "pubeval", "plies": "x"}`, `plies: "x" is not a whole number`},
 		{"bench-positions-run", `{"player": "pubeval", "worst": -1}`, "worst is -1, want 0 or more"},
+		{"bench-positions-build", `{"starts": ["/etc/passwd"]}`, `starts: "/etc/passwd", want a database of this server`},
+		{"bench-positions-build", `{"decisions": 3, "quota": "race=3"}`, "decisions has no effect with quota"},
 		{"rating-simulate", `{}`, "want study or grid, one of them"},
 		{"rating-simulate", `{"study": "3"}`, `study: "3", want one of 1, 2, appendix`},
 		{"rating-simulate", `{"study": "1", "lengths": "70"}`, "lengths has a length of 70 points"},

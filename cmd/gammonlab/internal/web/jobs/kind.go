@@ -85,6 +85,12 @@ func Kinds() []Kind {
 		New:     func() Settings { return new(api.Rollout) },
 		Run:     runRollout,
 	}, {
+		Name: "bench-positions-build", Title: "Benchmark of decisions",
+		Purpose: "Roll out decisions of self-play games, for measurements of error rates. " + playerPurpose,
+		New:     func() Settings { return new(positions.Settings) },
+		File:    "decisions.jsonl",
+		Run:     runBuild,
+	}, {
 		Name: "rating-simulate", Title: "Rating study",
 		Purpose: "Play matches between players with set error rates: a part of the study in the manual of GNU Backgammon. The file is for rating fit.",
 		New:     func() Settings { return new(simulate.Settings) },
@@ -145,6 +151,24 @@ func runExam(ctx context.Context, settings Settings, by Means) (*Result, error) 
 		return nil, err
 	}
 	return &Result{r, r.Text()}, nil
+}
+
+func runBuild(ctx context.Context, settings Settings, by Means) (*Result, error) {
+	s := settings.(*positions.Settings)
+	s.Workers, s.Out = by.Workers, by.Out
+	name := filepath.Base(by.Out)
+	s.Progress = func(done, total int) {
+		by.Show(func() *Result {
+			return &Result{&positions.Built{Out: name}, fmt.Sprintf("%d of %d decisions\n", done, total)}
+		})
+	}
+	set, err := positions.Build(ctx, *s)
+	if err != nil {
+		return nil, err
+	}
+	built := s.Built(set)
+	built.Out = name
+	return &Result{built, built.Text()}, nil
 }
 
 func runSimulation(ctx context.Context, settings Settings, by Means) (*Result, error) {
