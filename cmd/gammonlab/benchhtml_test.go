@@ -75,7 +75,7 @@ func TestTournamentPage(t *testing.T) {
 		t.Error("3 workers give another page")
 	}
 	for _, text := range []string{
-		"Tournament of 3 players", "The results do not show which player is the strongest.", "120 games", "<th>3  random</th>", ", SHA-256", "<figure>",
+		"Tournament of 3 players", "The results do not show which player is the strongest.", "120 games", `<td class="text">random</td>`, ", SHA-256", "<figure>",
 		"gammonlab bench tournament --players=random,net:" + tiny + ",pubeval --games=40 --bearoff=none<",
 	} {
 		if !strings.Contains(want, text) {

@@ -164,7 +164,7 @@ func TestNamesOfLists(t *testing.T) {
 		Players named.Players `json:"players"`
 	}
 	s := new(settings)
-	must.OK(t, json.Unmarshal([]byte(`{"players": "net:fast,pubeval"}`), s))
+	must.OK(t, json.Unmarshal([]byte(`{"players": ["net:fast", "pubeval"]}`), s))
 	must.OK(t, named.Open(s, opener(t)))
 	described, files, err := named.Describe(s)
 	must.OK(t, err)
@@ -172,7 +172,7 @@ func TestNamesOfLists(t *testing.T) {
 	if s.Players[1].Player == nil || len(files) == 0 || described.Players[0].Name == "net:fast" || identity.Players[0].Name != "net:fast "+s.Players[0].Digest || s.Players[0].Name != "net:fast" {
 		t.Errorf("%+v, described %+v with %d files, identity %+v", s, described, len(files), identity)
 	}
-	must.OK(t, json.Unmarshal([]byte(`{"players": "random,gnubg:0"}`), s))
+	must.OK(t, json.Unmarshal([]byte(`{"players": ["random", "gnubg:0"]}`), s))
 	must.OK(t, named.Open(s, opener(t)))
 	_, _, err = named.Describe(s)
 	must.Fail(t, err, "players: the player gnubg:0 is a program on this machine")

@@ -1,6 +1,7 @@
 package named
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -103,7 +104,8 @@ func (p *Player) describe() ([]farm.File, error) {
 
 func (p *Player) identify() { *p = Player{Name: strings.TrimSpace(p.Name + " " + p.Digest)} }
 
-// Players names several players, in texts joined by commas or on lines of their own. Options of a player are also
+// Players names several players, in texts joined by commas or on lines of their own, in
+// JSON a list. Options of a player are also
 // joined by commas: an option has = and no colon before it; a player has no =, or a colon
 // before it.
 type Players []Player
@@ -131,6 +133,12 @@ func (p *Players) UnmarshalText(text []byte) error {
 	*p = list
 	return nil
 }
+
+// MarshalJSON implements [json.Marshaler].
+func (p Players) MarshalJSON() ([]byte, error) { return json.Marshal([]Player(p)) }
+
+// UnmarshalJSON implements [json.Unmarshaler].
+func (p *Players) UnmarshalJSON(data []byte) error { return json.Unmarshal(data, (*[]Player)(p)) }
 
 // IsSet reports whether there are players.
 func (p *Players) IsSet() bool { return len(*p) > 0 }

@@ -257,8 +257,15 @@ func complete(fields []Field, has func(*Field) bool) error {
 	return errors.Join(problems...)
 }
 
-// Ints are whole numbers, in texts joined by commas or on lines of their own.
+// Ints are whole numbers, in texts joined by commas or on lines of their own, in JSON a
+// list.
 type Ints []int
+
+// MarshalJSON implements [json.Marshaler].
+func (n Ints) MarshalJSON() ([]byte, error) { return json.Marshal([]int(n)) }
+
+// UnmarshalJSON implements [json.Unmarshaler].
+func (n *Ints) UnmarshalJSON(data []byte) error { return json.Unmarshal(data, (*[]int)(n)) }
 
 // MarshalText implements [encoding.TextMarshaler].
 func (n Ints) MarshalText() ([]byte, error) {

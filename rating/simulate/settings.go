@@ -60,8 +60,15 @@ func (p *Part) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Lengths are lengths of matches, in texts joined by commas or on lines of their own.
+// Lengths are lengths of matches, in texts joined by commas or on lines of their own, in
+// JSON a list.
 type Lengths []int
+
+// MarshalJSON implements [json.Marshaler].
+func (l Lengths) MarshalJSON() ([]byte, error) { return setting.Ints(l).MarshalJSON() }
+
+// UnmarshalJSON implements [json.Unmarshaler].
+func (l *Lengths) UnmarshalJSON(data []byte) error { return (*setting.Ints)(l).UnmarshalJSON(data) }
 
 // MarshalText implements [encoding.TextMarshaler].
 func (l Lengths) MarshalText() ([]byte, error) { return setting.Ints(l).MarshalText() }

@@ -126,10 +126,14 @@ func textsOf(flag cli.Flag, value json.RawMessage) (texts []string, ok bool) {
 	var text string
 	switch flag.(type) {
 	case *cli.StringSliceFlag:
-		if json.Unmarshal(value, &text) == nil {
-			return []string{text}, true
+		var numbers []json.Number
+		if json.Unmarshal(value, &texts) != nil && json.Unmarshal(value, &numbers) != nil {
+			return nil, false
 		}
-		return texts, json.Unmarshal(value, &texts) == nil
+		for _, n := range numbers {
+			texts = append(texts, n.String())
+		}
+		return texts, texts != nil
 	case *cli.BoolFlag:
 		return []string{string(value)}, string(value) == "true" || string(value) == "false"
 	case *cli.StringFlag, *cli.DurationFlag:

@@ -1,6 +1,7 @@
 package cliutil
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"reflect"
@@ -61,7 +62,9 @@ func flagOfField(f *setting.Field) cli.Flag {
 		if text == "" {
 			text = f.String()
 		}
-		if reflect.ValueOf(v).Kind() == reflect.Slice {
+		_, texts := v.([]string)
+		_, list := v.(json.Marshaler)
+		if texts || list && reflect.ValueOf(v).Kind() == reflect.Slice {
 			return &cli.StringSliceFlag{Name: name, Usage: usage + "; may be repeated", DefaultText: text}
 		}
 		return &cli.StringFlag{Name: name, Usage: usage, DefaultText: text}

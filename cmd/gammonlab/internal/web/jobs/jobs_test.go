@@ -37,9 +37,9 @@ func TestCall(t *testing.T) {
 	bodies := map[string][2]string{ // the body of the call, and a text of the result
 		"bench-match":           {`{"a": "net:td512", "b": "pubeval", "games": 40, "cubeful": true, "max_beavers": 1, "bearoff": "none", "seed": 3, "luck": "a"}`, "40 games in 20 pairs"},
 		"bench-sprt":            {`{"a": "pubeval", "b": "random", "elo": "0,50", "cubeful": true, "bearoff": "none"}`, "H1 accepted"},
-		"bench-tournament":      {`{"players": "net:td512,plies=0,pubeval,random", "gauntlet": "pubeval", "games": 40, "match": 3, "bearoff": "none"}`, "2  pubeval"},
-		"rating-simulate":       {`{"study": "1", "matches": 1, "lengths": "1", "model": "td512", "bearoff": "none"}`, "study.parquet: 6 matches, SHA-256 "},
-		"bench-positions-run":   {`{"player": "net:td512,pubeval", "plies": "0,1", "bearoff": "none", "worst": 1}`, "net:td512,plies=1"},
+		"bench-tournament":      {`{"players": ["net:td512,plies=0", "pubeval", "random"], "gauntlet": "pubeval", "games": 40, "match": 3, "bearoff": "none"}`, "2  pubeval"},
+		"rating-simulate":       {`{"study": "1", "matches": 1, "lengths": [1], "model": "td512", "bearoff": "none"}`, "study.parquet: 6 matches, SHA-256 "},
+		"bench-positions-run":   {`{"player": ["net:td512", "pubeval"], "plies": [0, 1], "bearoff": "none", "worst": 1}`, "net:td512,plies=1"},
 		"openings-build":        {`{"model": "td512", "no_replies": true, "candidates": 1, "trials": 1, "truncate": 1, "truncate_plies": 0, "bearoff": "none"}`, "24/23 13/11"},
 		"rollout":               {`{"model": "td512", "position": "4HPwATDgc/ABMA", "dice": "31", "candidates": 2, "trials": 36, "truncate": 2, "bearoff": "none"}`, "8/5 6/5"},
 		"dataset-generate":      {`{"out": "a.parquet", "player": "net:td512", "noise": 0.02, "positions": 200, "seed": 3, "bearoff": "none"}`, "a.parquet: 200 positions"},
@@ -153,15 +153,15 @@ func TestCallRefusesOtherKinds(t *testing.T) {
 	for _, c := range [][3]string{
 		{"bench-sprt", `{"a": "random", "b": "random"}`, "a and b are the same player"},
 		{"bench-sprt", `{"a": "random", "b": "pubeval", "equity": "0.1"}`, `equity: "0.1", want two numbers`},
-		{"bench-tournament", `{"players": "pubeval,/etc/passwd"}`, `players: unknown player "/etc/passwd"`},
-		{"bench-positions-run", `{"player": "pubeval", "plies": "x"}`, `plies: "x" is not a whole number`},
-		{"bench-positions-run", `{"player": "pubeval", "worst": -1}`, "worst is -1, want 0 or more"},
+		{"bench-tournament", `{"players": ["pubeval", "/etc/passwd"]}`, `players: unknown player "/etc/passwd"`},
+		{"bench-positions-run", `{"player": ["pubeval"], "plies": ["x"]}`, "plies"},
+		{"bench-positions-run", `{"player": ["pubeval"], "worst": -1}`, "worst is -1, want 0 or more"},
 		{"bench-positions-build", `{"starts": ["/etc/passwd"]}`, `starts: "/etc/passwd", want a database of this server`},
 		{"bench-positions-build", `{"decisions": 3, "quota": "race=3"}`, "decisions has no effect with quota"},
 		{"rating-simulate", `{}`, "want study or grid, one of them"},
 		{"rating-simulate", `{"study": "3"}`, `study: "3", want one of 1, 2, appendix`},
-		{"rating-simulate", `{"study": "1", "lengths": "70"}`, "lengths has a length of 70 points"},
-		{"bench-tournament", `{"players": "pubeval,gnubg:0"}`, "players: the player gnubg:0 is a program on this machine"},
+		{"rating-simulate", `{"study": "1", "lengths": [70]}`, "lengths has a length of 70 points"},
+		{"bench-tournament", `{"players": ["pubeval", "gnubg:0"]}`, "players: the player gnubg:0 is a program on this machine"},
 	} {
 		response := must.Get(http.Post(server.URL+apiPath+"/"+c[0], "application/json", strings.NewReader(c[1])))(t)
 		text := must.Get(io.ReadAll(response.Body))(t)
