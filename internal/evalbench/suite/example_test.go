@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"gammonlab/engine/named"
 	"gammonlab/engine/player"
 	"gammonlab/internal/evalbench/suite"
 )
@@ -18,7 +19,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	runner := &suite.Runner{Player: player.Pubeval{}}
+	runner := &suite.Runner{Player: named.Of("pubeval", player.Pubeval{})}
 	report, err := runner.Run(context.Background(), tests)
 	if err != nil {
 		panic(err)

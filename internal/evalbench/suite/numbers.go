@@ -6,15 +6,20 @@ import (
 	"strings"
 )
 
-// Numbers are the numbers of the tests to run; the zero value selects all tests.
+// Numbers are the numbers of the tests to run; the zero value selects all tests. Their text
+// has numbers and ranges joined by commas, such as 10-20,31.
 type Numbers struct {
+	text   string
 	ranges [][2]int
 }
 
-// ParseNumbers reads numbers and ranges joined by commas, such as 10-20,31.
-func ParseNumbers(text string) (Numbers, error) {
-	var n Numbers
-	for part := range strings.SplitSeq(text, ",") {
+// MarshalText implements [encoding.TextMarshaler].
+func (n Numbers) MarshalText() ([]byte, error) { return []byte(n.text), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (n *Numbers) UnmarshalText(text []byte) error {
+	*n = Numbers{text: string(text)}
+	for part := range strings.SplitSeq(n.text, ",") {
 		first, last, several := strings.Cut(strings.TrimSpace(part), "-")
 		if !several {
 			last = first
@@ -22,11 +27,11 @@ func ParseNumbers(text string) (Numbers, error) {
 		low, errLow := strconv.Atoi(first)
 		high, errHigh := strconv.Atoi(last)
 		if errLow != nil || errHigh != nil || low < 0 || low > high {
-			return n, fmt.Errorf("%q, want numbers and ranges such as 10-20,31", part)
+			return fmt.Errorf("%q, want numbers and ranges such as 10-20,31", part)
 		}
 		n.ranges = append(n.ranges, [2]int{low, high})
 	}
-	return n, nil
+	return nil
 }
 
 // Choose returns the tests whose numbers are selected.

@@ -165,14 +165,15 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
-func TestParseNumbers(t *testing.T) {
+func TestNumbers(t *testing.T) {
 	tests, err := suite.Parse("t", strings.NewReader("1 start win\n#? [0..1]\n5 start win\n#? [0..1]\n9 start win\n#? [0..1]"))
 	must.OK(t, err)
 	for _, test := range []struct {
 		text string
 		want string // numbers chosen
 	}{{"1", "1"}, {"2-9", "59"}, {"1,9", "19"}, {"1-5, 5-9", "159"}, {"10-20", ""}} {
-		n := must.Get(suite.ParseNumbers(test.text))(t)
+		var n suite.Numbers
+		must.OK(t, n.UnmarshalText([]byte(test.text)))
 		got := ""
 		for _, chosen := range n.Choose(tests) {
 			got += string(rune('0' + chosen.Number))
@@ -185,7 +186,7 @@ func TestParseNumbers(t *testing.T) {
 		t.Errorf("the zero value chooses %d, want all 3", got)
 	}
 	for _, bad := range []string{"", "x", "3-1", "1-", "-1", "1,,2"} {
-		if _, err := suite.ParseNumbers(bad); err == nil {
+		if new(suite.Numbers).UnmarshalText([]byte(bad)) == nil {
 			t.Errorf("%q is read", bad)
 		}
 	}

@@ -4,12 +4,17 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strconv"
+	"strings"
 	"time"
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/named"
+	"gammonlab/engine/search"
 	"gammonlab/engine/selfplay"
 	"gammonlab/internal/seed"
+	"gammonlab/internal/setting"
 	"gammonlab/internal/workers"
 )
 
@@ -42,19 +47,74 @@ type Result struct {
 	Took    time.Duration
 }
 
-// Runner runs tests on a player.
+// Runner runs tests on a player. The fields with JSON keys are the only description of such
+// work, see [setting.Field].
 type Runner struct {
 	// Player answers questions about plays. A [selfplay.CubePlayer] also answers
 	// questions about the cube and about plays at a score.
-	Player engine.Player
+	Player  named.Player    `json:"player" default:"net:default" help:"<PLAYER> to test, as in bench match"`
+	Numbers Numbers         `json:"tests,omitzero" help:"run only tests with these <NUMBERS>, such as 10-20,31"`
+	All     bool            `json:"all,omitempty" help:"print all results"`
+	Bearoff named.Databases `json:"bearoff,omitzero" default:"default" help:"bear-off <DATABASES>: default (created on first use), none, or files joined by commas"`
+	Seed    uint64          `json:"seed" default:"1" help:"random seed <N>"` // of the player's random numbers
 
-	Values engine.Evaluator // answers questions about values; nil for none
-
-	Seed    uint64 // seed of the player's random numbers
-	Workers int    // goroutines, at least 1
+	Values  engine.Evaluator `json:"-"` // answers questions about values; nil for none
+	Workers int              `json:"-"` // goroutines, at least 1
 
 	// Progress, if set, is called after each test, by any goroutine.
-	Progress func()
+	Progress func() `json:"-"`
+}
+
+// Open finds the player and the databases that the settings name. A net also answers
+// questions about values, at its search depth.
+func (r *Runner) Open(o *named.Opener) error {
+	if err := named.Open(r, o); err != nil {
+		return err
+	}
+	if r.Player.Model() == "" {
+		return nil
+	}
+	var own struct {
+		Model named.Model `json:"player"`
+	}
+	own.Model.Name = r.Player.Model()
+	if err := named.Open(&own, o); err != nil {
+		return err
+	}
+	var err error
+	r.Values, err = search.New(engine.NewFull(own.Model.Evaluator).Clone(), search.Options{Plies: pliesOf(r.Player.Name)})
+	return err
+}
+
+// pliesOf returns the search depth in the name of a player.
+func pliesOf(name string) int {
+	plies := 0
+	for _, option := range strings.Split(name, ",")[1:] {
+		if text, ok := strings.CutPrefix(option, "plies="); ok {
+			plies, _ = strconv.Atoi(text) // the player was opened, so it is a number
+		}
+	}
+	return plies
+}
+
+// Tests returns the tests with the numbers of the suites, which are shipped or in files;
+// without names, of all shipped suites.
+func (r *Runner) Tests(suites ...string) ([]Test, error) {
+	if len(suites) == 0 {
+		suites = Names()
+	}
+	var all []Test
+	for _, name := range suites {
+		tests, err := Open(name)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, r.Numbers.Choose(tests)...)
+	}
+	if len(all) == 0 {
+		return nil, setting.Errorf("%s: no test of %s has one of the numbers", setting.Name("tests"), strings.Join(suites, ", "))
+	}
+	return all, nil
 }
 
 // Run runs the tests on the player. Results are in the order of tests and depend only on
@@ -94,7 +154,7 @@ type testRunner struct {
 }
 
 func newTestRunner(r *Runner, values *engine.Full) *testRunner {
-	a := &testRunner{player: r.Player.Clone(), seed: r.Seed}
+	a := &testRunner{player: r.Player.Player.Clone(), seed: r.Seed}
 	a.cube, _ = a.player.(selfplay.CubePlayer)
 	if values != nil {
 		a.values = values.Clone()

@@ -11,6 +11,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
+	"gammonlab/engine/named"
 	"gammonlab/engine/player"
 	"gammonlab/internal/evalbench/suite"
 	"gammonlab/internal/must"
@@ -82,14 +83,14 @@ func oneAndOthers() string {
 
 func TestOutcomes(t *testing.T) {
 	text := oneAndOthers()
-	report, got := results(t, &suite.Runner{Player: first{}}, text)
+	report, got := results(t, &suite.Runner{Player: named.Of("x", first{})}, text)
 	if want := "passed PASSED failed FAILED ignored"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 	if report.OK() {
 		t.Error("a run with a FAILED test is OK")
 	}
-	_, got = results(t, &suite.Runner{Player: first{err: errors.New("no line")}}, text)
+	_, got = results(t, &suite.Runner{Player: named.Of("x", first{err: errors.New("no line")})}, text)
 	if want := "errored errored errored errored ignored"; got != want {
 		t.Errorf("a player that fails: %s, want %s", got, want)
 	}
@@ -114,7 +115,7 @@ func TestQuestions(t *testing.T) {
 8 start losebackgammon
 #? [!0.4..0.6]
 `
-	report, got := results(t, &suite.Runner{Player: first{}, Values: even{}}, text)
+	report, got := results(t, &suite.Runner{Player: named.Of("x", first{}), Values: even{}}, text)
 	if want := "passed FAILED passed FAILED passed passed FAILED FAILED"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
@@ -123,14 +124,14 @@ func TestQuestions(t *testing.T) {
 			t.Errorf("test %d: answer %q, want %q", i+1, got, want)
 		}
 	}
-	_, got = results(t, &suite.Runner{Player: noCube{first{}}}, text)
+	_, got = results(t, &suite.Runner{Player: named.Of("x", noCube{first{}})}, text)
 	if want := strings.TrimSpace(strings.Repeat("not asked ", 8)); got != want {
 		t.Errorf("without cube and values: %s, want %s", got, want)
 	}
 }
 
 func TestText(t *testing.T) {
-	report, _ := results(t, &suite.Runner{Player: first{}}, "# why\n"+oneAndOthers())
+	report, _ := results(t, &suite.Runner{Player: named.Of("x", first{})}, "# why\n"+oneAndOthers())
 	few, all := report.Text(false), report.Text(true)
 	for _, want := range []string{"t:2 PASSED", "t:4 FAILED", "4 start play 31", "13-14-15", "50.0%", "5 tests"} {
 		if !strings.Contains(few, want) {
@@ -161,7 +162,7 @@ func TestRunStops(t *testing.T) {
 	tests := must.Get(suite.Parse("t", strings.NewReader(oneAndOthers())))(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	report, err := (&suite.Runner{Player: first{}}).Run(ctx, tests)
+	report, err := (&suite.Runner{Player: named.Of("x", first{})}).Run(ctx, tests)
 	if report != nil || !errors.Is(err, context.Canceled) {
 		t.Errorf("report %v, error %v, want it cancelled", report, err)
 	}
@@ -185,7 +186,7 @@ func (c closing) Close() error {
 
 func TestPlayersAreClosed(t *testing.T) {
 	p := closing{made: new(atomic.Int64), closed: new(atomic.Int64)}
-	results(t, &suite.Runner{Player: p, Workers: 3}, oneAndOthers())
+	results(t, &suite.Runner{Player: named.Of("x", p), Workers: 3}, oneAndOthers())
 	if made, closed := p.made.Load(), p.closed.Load(); made != 3 || closed != 3 {
 		t.Errorf("%d players were made and %d closed, want 3 of each", made, closed)
 	}
@@ -196,7 +197,7 @@ func shippedNet(t *testing.T) *suite.Runner {
 	t.Helper()
 	static := enginetest.Shipped(t, pretrained.Default)
 	return &suite.Runner{
-		Player: player.NewGreedy(static),
+		Player: named.Of("default", player.NewGreedy(static)),
 		Values: static,
 	}
 }

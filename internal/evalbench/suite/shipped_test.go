@@ -9,6 +9,7 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
+	"gammonlab/engine/named"
 	"gammonlab/engine/player"
 	"gammonlab/internal/evalbench/suite"
 	"gammonlab/internal/must"
@@ -94,7 +95,7 @@ func TestShippedNetMeetsTheSuites(t *testing.T) {
 	static := engine.NewStatic(model, enginetest.Databases(t, 6, 6)) // those that the program has by default
 	all := shipped(t)
 	runner := &suite.Runner{
-		Player: player.NewGreedy(static), Workers: 2,
+		Player: named.Of("default", player.NewGreedy(static)), Workers: 2,
 		Values: static,
 	}
 	report := must.Get(runner.Run(t.Context(), all))(t)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gammonlab/engine"
+	"gammonlab/engine/named"
 	"gammonlab/engine/player"
 	"gammonlab/internal/evalbench/suite"
 	"gammonlab/nets/pretrained"
@@ -20,7 +21,7 @@ func markAll(ctx context.Context, c *config, databases *engine.Databases, files 
 	}
 	static := engine.NewStatic(model, databases)
 	runner := &suite.Runner{
-		Player: player.NewGreedy(static), Workers: c.workers,
+		Player: named.Of(pretrained.Default, player.NewGreedy(static)), Workers: c.workers,
 		Values: static,
 	}
 	for _, file := range files {

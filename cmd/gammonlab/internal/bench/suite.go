@@ -3,16 +3,12 @@ package bench
 import (
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 	"sync/atomic"
 
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/cmd/gammonlab/internal/games"
-	"gammonlab/engine"
-	"gammonlab/engine/search"
 	"gammonlab/internal/evalbench/suite"
 )
 
@@ -34,12 +30,7 @@ Example:
    gammonlab bench suite
    gammonlab bench suite --player net:default,plies=2 --all race
    gammonlab bench suite --tests 101-115,210 opening`,
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "player", Value: "net:default", Usage: "`PLAYER` to test, as in bench match"},
-			&cli.StringFlag{Name: "tests", Usage: "run only tests with these `NUMBERS`, such as 10-20,31"},
-			&cli.BoolFlag{Name: "all", Usage: "print all results"},
-			cliutil.BearoffFlag(), cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(suite.Report{}),
-		},
+		Flags:  append(cliutil.FlagsOf(new(suite.Runner)), cliutil.WorkersFlag(), cliutil.JSONFlag(suite.Report{})),
 		Action: runSuite,
 	}
 }
@@ -49,12 +40,15 @@ var errSuite = errors.New("bench suite: tests have failed")
 
 // runSuite runs the command.
 func runSuite(c *cli.Context) error {
-	tests, err := suiteTests(c)
+	runner := &suite.Runner{Workers: cliutil.Workers(c)}
+	if err := cliutil.ReadSettings(c, runner, nil); err != nil {
+		return err
+	}
+	tests, err := runner.Tests(c.Args().Slice()...)
 	if err != nil {
 		return err
 	}
-	runner, err := suiteRunner(c)
-	if err != nil {
+	if err := cliutil.Opened(runner.Open(cliutil.Opener(c))); err != nil {
 		return err
 	}
 	bar := cliutil.NewBar(c, "suite", "tests")
@@ -66,74 +60,10 @@ func runSuite(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	err = cliutil.PrintEither(c, report, func() string { return report.Text(c.Bool("all")) })
+	err = cliutil.PrintEither(c, report, func() string { return report.Text(runner.All) })
 	if err == nil && !report.OK() {
 		err = fmt.Errorf("%w: %d of %d, and %d could not be asked", errSuite,
 			report.Count(suite.Failed), len(tests), report.Count(suite.Errored))
 	}
 	return err
-}
-
-// suiteTests reads the suites that the arguments name.
-func suiteTests(c *cli.Context) ([]suite.Test, error) {
-	var numbers suite.Numbers
-	var err error
-	if c.IsSet("tests") {
-		if numbers, err = suite.ParseNumbers(c.String("tests")); err != nil {
-			return nil, cliutil.Usagef("--tests: %w", err)
-		}
-	}
-	names := c.Args().Slice()
-	if len(names) == 0 {
-		names = suite.Names()
-	}
-	var all []suite.Test
-	for _, name := range names {
-		tests, err := suite.Open(name)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, numbers.Choose(tests)...)
-	}
-	if len(all) == 0 {
-		return nil, fmt.Errorf("bench suite: no test of %s has one of the numbers", strings.Join(names, ", "))
-	}
-	return all, nil
-}
-
-// suiteRunner returns a runner of tests for the player of the flag. For values it uses
-// the player's net at the same search depth.
-func suiteRunner(c *cli.Context) (*suite.Runner, error) {
-	databases, err := cliutil.DatabasesFromFlag(c)
-	if err != nil {
-		return nil, err
-	}
-	runner := &suite.Runner{Workers: cliutil.Workers(c), Seed: c.Uint64("seed")}
-	var static *engine.Static
-	spec := c.String("player")
-	runner.Player, err = games.ParseSpec(c, "player", spec, func(name string) (engine.Evaluator, error) {
-		model, err := cliutil.OpenModel(name)
-		if err != nil {
-			return nil, err
-		}
-		static = engine.NewStatic(model, databases)
-		return static, nil
-	})
-	if err != nil || static == nil {
-		return runner, err
-	}
-	searcher, err := search.New(static.Clone(), search.Options{Plies: pliesOf(spec)})
-	runner.Values = searcher
-	return runner, err
-}
-
-// pliesOf returns the search depth in the spec of a player, which must be valid.
-func pliesOf(spec string) int {
-	plies := 0
-	for _, option := range strings.Split(spec, ",")[1:] {
-		if text, ok := strings.CutPrefix(option, "plies="); ok {
-			plies, _ = strconv.Atoi(text)
-		}
-	}
-	return plies
 }

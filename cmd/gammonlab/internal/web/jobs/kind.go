@@ -16,6 +16,7 @@ import (
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/evalbench/openings"
 	"gammonlab/internal/evalbench/positions"
+	"gammonlab/internal/evalbench/suite"
 	"gammonlab/rating/simulate"
 )
 
@@ -85,6 +86,11 @@ func Kinds() []Kind {
 		New:     func() Settings { return new(api.Rollout) },
 		Run:     runRollout,
 	}, {
+		Name: "bench-suite", Title: "Test suites",
+		Purpose: "Test a player on the positions with known answers that come with the program. " + playerPurpose,
+		New:     func() Settings { return new(suite.Runner) },
+		Run:     runSuite,
+	}, {
 		Name: "bench-positions-build", Title: "Benchmark of decisions",
 		Purpose: "Roll out decisions of self-play games, for measurements of error rates. " + playerPurpose,
 		New:     func() Settings { return new(positions.Settings) },
@@ -151,6 +157,20 @@ func runExam(ctx context.Context, settings Settings, by Means) (*Result, error) 
 		return nil, err
 	}
 	return &Result{r, r.Text()}, nil
+}
+
+func runSuite(ctx context.Context, settings Settings, by Means) (*Result, error) {
+	r := settings.(*suite.Runner)
+	r.Workers = by.Workers
+	tests, err := r.Tests()
+	if err != nil {
+		return nil, err
+	}
+	report, err := r.Run(ctx, tests)
+	if err != nil {
+		return nil, err
+	}
+	return &Result{report, report.Text(r.All)}, nil
 }
 
 func runBuild(ctx context.Context, settings Settings, by Means) (*Result, error) {
