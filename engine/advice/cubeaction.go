@@ -92,10 +92,7 @@ func (d *CubeAction) Text() string {
 	fmt.Fprintf(&b, "\n       %s  Cubeless\n%d-ply  %s  %8s\n\n", engine.ProbabilityHeader, d.Plies,
 		chances.Columns(), plaintext.Signed(chances.Equity(), 3))
 	t := plaintext.Table{Left: []int{0}, Rows: d.Cells()}
-	for line := range strings.Lines(t.Text()) {
-		b.WriteString(strings.TrimRight(line, " \n") + "\n")
-	}
-	fmt.Fprintf(&b, "\nProper cube action: %s", plaintext.Capital(d.Decision.String()))
+	fmt.Fprintf(&b, "%s\nProper cube action: %s", t.Text(), plaintext.Capital(d.Decision.String()))
 	if share, ok := d.Decision.wrongAnswers(); ok {
 		fmt.Fprintf(&b, " (%s%%)", plaintext.Fixed(float32(100*share), 1))
 	}

@@ -37,7 +37,7 @@ func TestTable(t *testing.T) {
 	table.Add("name", "n", "what")
 	table.Add("χ²", "12", "a\nb")
 	table.Add("\x1b[m", "", "")
-	const want = "  name     n  what\n  χ²      12  a\\nb\n  \\x1b[m      \n"
+	const want = "  name     n  what\n  χ²      12  a\\nb\n  \\x1b[m\n"
 	if got := table.Text(); got != want {
 		t.Errorf("got\n%q\nwant\n%q", got, want)
 	}

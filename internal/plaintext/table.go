@@ -23,7 +23,7 @@ func (t *Table) Add(cells ...string) { t.Rows = append(t.Rows, cells) }
 func (t *Table) IsLeft(column int) bool { return slices.Contains(t.Left, column) }
 
 // Text returns a line for the headings, if there are any, and for each row, with two spaces
-// between columns. A last column that is flush left is not padded.
+// between columns and none at the ends of lines.
 func (t *Table) Text() string {
 	all := t.Rows
 	if t.Head != nil {
@@ -44,21 +44,15 @@ func (t *Table) Text() string {
 	}
 	var b strings.Builder
 	for _, row := range rows {
-		b.WriteString(t.Indent)
 		for i, cell := range row {
 			gap := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
-			switch {
-			case !t.IsLeft(i):
-				cell = gap + cell
-			case i < len(widths)-1:
-				cell += gap
+			if t.IsLeft(i) {
+				row[i] += gap
+			} else {
+				row[i] = gap + cell
 			}
-			if i > 0 {
-				b.WriteString("  ")
-			}
-			b.WriteString(cell)
 		}
-		b.WriteByte('\n')
+		b.WriteString(strings.TrimRight(t.Indent+strings.Join(row, "  "), " ") + "\n")
 	}
 	return b.String()
 }

@@ -42,17 +42,13 @@ func (r *Report) Tables() []plaintext.Table {
 
 // Text returns all tables as one, and the worst decisions.
 func (r *Report) Text() string {
-	const columns = 6
 	all := plaintext.Table{Indent: "  "}
-	add := func(cells ...string) { all.Add(append(cells, make([]string, columns-len(cells))...)...) }
 	for i, t := range r.Tables() {
 		if i > 0 {
-			all.Add(make([]string, columns-1)...)
+			all.Add("")
 		}
-		add(append([]string{t.Title}, t.Head[1:]...)...)
-		for _, row := range t.Rows {
-			add(row...)
-		}
+		all.Add(append([]string{t.Title}, t.Head[1:]...)...)
+		all.Rows = append(all.Rows, t.Rows...)
 	}
 	text := all.Text()
 	for i := range r.Players {

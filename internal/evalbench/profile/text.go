@@ -62,7 +62,7 @@ func (p *Profile) rateText() string {
 	for _, r := range p.Rates {
 		t.Add("  "+r.Rate.String(), r.Value.Text(2), plaintext.Thousands(r.Counted)+" "+r.Rate.Counted())
 	}
-	return trimmed(t)
+	return t.Text()
 }
 
 // tableText returns the tables, with their columns aligned.
@@ -86,16 +86,7 @@ func (p *Profile) tableText() string {
 				fmt.Sprintf("%.0f%%", 100*r.Share))
 		}
 	}
-	return trimmed(t)
-}
-
-// trimmed returns a table without white space at the end of its lines.
-func trimmed(t plaintext.Table) string {
-	var b strings.Builder
-	for line := range strings.Lines(t.Text()) {
-		b.WriteString(strings.TrimRight(line, " \n") + "\n")
-	}
-	return b.String()
+	return t.Text()
 }
 
 // text returns the table of the trend and its sentence.
@@ -105,7 +96,7 @@ func (t *Trend) text() string {
 	for _, m := range t.Means {
 		table.Add(fmt.Sprintf("  matches %d to %d", m.First, m.Last), plaintext.Thousands(m.Counted), m.Rate.Text(1))
 	}
-	return trimmed(table) + t.Sentence() + "\n"
+	return table.Text() + t.Sentence() + "\n"
 }
 
 // Words returns some sentences about the player's largest costs.

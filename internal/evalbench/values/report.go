@@ -48,7 +48,7 @@ func (r *Report) table() string {
 		models := r.Answers[from:to]
 		for g, group := range ByClass(models[0].Set.Rows, models[0].Answers) {
 			if from+g > 0 {
-				t.Add(make([]string, 11)...)
+				t.Add("")
 			}
 			heading := models[0].Set.Name
 			if group.Class != "" {

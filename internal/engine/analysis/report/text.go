@@ -146,11 +146,7 @@ func StatisticsText(names [2]string, tables []StatisticsTable) string {
 			t.Add("  "+r.Label, r.Cells[0], r.Cells[1])
 		}
 	}
-	lines := strings.Split(t.Text(), "\n")
-	for i := range lines {
-		lines[i] = strings.TrimRight(lines[i], " ")
-	}
-	return strings.Join(lines, "\n")
+	return t.Text()
 }
 
 // worst returns the decisions that cost at least the threshold, worst first, up to the

@@ -98,14 +98,5 @@ func rows(b *strings.Builder, e *report.Entry) {
 		}
 		t.Add(append([]string{star}, r.Cells...)...)
 	}
-	b.WriteString(trimmed(t.Text()))
-}
-
-// trimmed removes blanks from the ends of lines.
-func trimmed(text string) string {
-	lines := strings.Split(text, "\n")
-	for i := range lines {
-		lines[i] = strings.TrimRight(lines[i], " ")
-	}
-	return strings.Join(lines, "\n")
+	b.WriteString(t.Text())
 }
