@@ -13,6 +13,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/clitest"
+	"gammonlab/engine/enginetest"
 	"gammonlab/internal/output"
 	"gammonlab/internal/waittest"
 )
@@ -23,6 +24,10 @@ func TestSignals(t *testing.T) {
 	dir := t.TempDir()
 	file := func(name string) string { return filepath.Join(dir, name) }
 	data, pipe := clitest.Labelled(t, gnubgTable), file("pipe")
+	evals := []string{"eval", "--model", "default", "--plies", "4"}
+	for _, pos := range enginetest.Positions(500, 1) {
+		evals = append(evals, pos.ID())
+	}
 	deep := "net:" + tiny + ",plies=4,filter=all"
 	onResults := "the games are kept in " + file("results")
 	begun := map[string]string{ // files that exist when the command is at work, by case
@@ -45,7 +50,7 @@ func TestSignals(t *testing.T) {
 		{"positions build", ".part", []string{"bench", "positions", "build", "--model", tiny, "--out", file("decisions.jsonl")}},
 		{"values", "starts from the beginning", []string{"bench", "values", "--model", tiny, "--plies", "3", data}},
 		{"speed", "starts from the beginning", []string{"bench", "speed", "--model", tiny, "--time", "10m"}},
-		{"eval", "", append([]string{"eval", "--model", "default", "--plies", "4"}, strings.Fields(playedIDs(500))...)},
+		{"eval", "", evals},
 		{"hint", "", []string{"hint", "--dice", "31", "--plies", "4", "--filter", "all", start}},
 		{"rollout", "--out FILE", []string{"rollout", "--model", tiny, "--plies", "3", "--trials", "1000000", start}},
 		{"kept rollout", "resume with the same command", []string{"rollout", "--model", tiny, "--trials", "10000000", "--out", file("trials"), start}},

@@ -58,3 +58,33 @@ func TestAblateOnAnswersOfEval(t *testing.T) {
 		t.Errorf("loss %v, %v mEq, want next to nothing", n.Divergence, n.Equity)
 	}
 }
+
+// analyzed returns the command with a net whose figures never change.
+func analyzed(more ...string) []string {
+	return append([]string{"analyze", "--model", tiny, "--bearoff", "none", "--workers", "2", "--plies", "0"}, more...)
+}
+
+// A player with the judge's own net has no errors by this judge: the report mentions
+// this and has no rating.
+func TestAnalyzeOfTheJudge(t *testing.T) {
+	folder := t.TempDir()
+	program.OK(t, "bench", "match", "--a", "net:"+tiny, "--b", "net:"+tiny+",noise=0.3",
+		"--match", "3", "--games", "2", "--save", folder, "--bearoff", "none")
+	file, page := filepath.Join(folder, "000001a.mat"), filepath.Join(folder, "page.html")
+	out := program.OK(t, analyzed("--by-game", "--html", page, file)...)
+	for _, text := range []string{strings.ReplaceAll(out, "'", "&#39;"), readFile(t, page)} {
+		clitest.Wants(t, text, "not judged: it is the judge", "made the judge&#39;s own choice in each of ")
+	}
+	if strings.Contains(out, "2050") {
+		t.Errorf("the judge has a rating:\n%s", out)
+	}
+	text := program.OK(t, analyzed("--json", file)...)
+	clitest.Wants(t, text, `"is_judge":true`, `"is_judge":false`)
+	out, errOut := program.Reads(t, text, "rating", "predict", "-")
+	clitest.Wants(t, errOut, "the player is their judge")
+	if strings.Contains(out, "net_testdata_tiny.safetensors\n") {
+		t.Errorf("rating predict rates the judge: %s", out)
+	}
+	both := strings.ReplaceAll(text, `"is_judge":false`, `"is_judge":true`)
+	program.FailsOn(t, both, 1, "every player is the judge", "rating", "predict", "-")
+}

@@ -1,32 +1,22 @@
-package main
+package analyse
 
 import (
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
-	"gammonlab/board"
+	"gammonlab/cmd/gammonlab/internal/clitest"
+	"gammonlab/engine/enginetest"
 )
 
-// playedIDs returns the position IDs of games of random plays, one a line.
+// playedIDs returns position IDs of games and one of a finished game, one a line.
 func playedIDs(n int) string {
 	var ids strings.Builder
-	dice, pos := board.NewDice(rand.NewPCG(5, 5)), board.Backgammon.Start()
-	for i := range n {
+	for _, pos := range enginetest.Positions(n-1, 5) {
 		fmt.Fprintln(&ids, pos.ID())
-		plays := board.Plays(pos, dice.Next())
-		switch {
-		case pos.Result() != 0:
-			pos = board.Backgammon.Start()
-		case len(plays) == 0:
-			pos = pos.Swap()
-		default:
-			pos = plays[i*7%len(plays)].Result
-		}
 	}
-	return ids.String()
+	return ids.String() + clitest.Finished + "\n"
 }
 
 // The results are in the order of the lines for any number of workers and
@@ -42,13 +32,10 @@ func TestEvalLinesInOrder(t *testing.T) {
 	} {
 		var want string
 		for _, workers := range []string{"1", "2", "7"} {
-			args := append([]string{"eval", "--model", tiny, "--workers", workers}, c.args...)
-			out, errOut, code := command(t, c.ids, append(args, "-")...)
-			if code != exitOK {
-				t.Fatalf("%v: exit code %d, %s", args, code, errOut)
-			}
+			args := append([]string{"eval", "--model", clitest.Tiny, "--workers", workers}, c.args...)
+			out, _ := program.Reads(t, c.ids, append(args, "-")...)
 			if want == "" {
-				want, _, _ = command(t, "", append(args, strings.Fields(c.ids)...)...) // on the command line
+				want = program.OK(t, append(args, strings.Fields(c.ids)...)...) // on the command line
 			}
 			if out != want {
 				t.Errorf("%v: other answers than to the same positions on the command line", args)
@@ -59,11 +46,11 @@ func TestEvalLinesInOrder(t *testing.T) {
 
 // The first 100 bad lines are reported, and the others are only counted.
 func TestManyBadLines(t *testing.T) {
-	out, errOut, code := command(t, strings.Repeat("x\n", 5000)+start, "eval", "--model", tiny, "--format", "csv", "-")
-	if code != exitFailed || strings.Count(out, "\n") != 2 || strings.Count(errOut, "\n") != 102 ||
-		!strings.HasSuffix(errOut, "further invalid lines are only counted\ngammonlab eval: standard input: 5000 of 5001 lines could not be answered\n") {
-		t.Errorf("exit code %d, output %q, errors %.200q…", code, out, errOut)
+	out, errOut, code := program.Run(t, strings.Repeat("x\n", 5000)+clitest.Start, "eval", "--model", clitest.Tiny, "--format", "csv", "-")
+	if answers, errors := strings.Count(out, "\n"), strings.Count(errOut, "\n"); code != 1 || answers != 2 || errors != 102 {
+		t.Errorf("exit code %d, %d lines of answers, %d of errors, want 1, 2 and 102", code, answers, errors)
 	}
+	clitest.Wants(t, errOut, "further invalid lines are only counted\ngammonlab eval: standard input: 5000 of 5001 lines could not be answered\n")
 }
 
 // BenchmarkEvalLines evaluates position IDs of standard input, to CSV, as scripts
@@ -75,7 +62,7 @@ func BenchmarkEvalLines(b *testing.B) {
 		b.Run("model="+model, func(b *testing.B) {
 			for b.Loop() {
 				args := []string{"gammonlab", "eval", "--model", model, "--workers", "1", "--format", "csv", "-"}
-				if code := run(b.Context(), args, strings.NewReader(ids), io.Discard, io.Discard); code != exitOK {
+				if code := program().Run(b.Context(), args, strings.NewReader(ids), io.Discard, io.Discard); code != 0 {
 					b.Fatalf("exit code %d", code)
 				}
 			}

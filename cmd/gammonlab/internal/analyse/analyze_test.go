@@ -1,0 +1,124 @@
+package analyse
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gammonlab/cmd/gammonlab/internal/clitest"
+)
+
+// analyzed returns the command with the flags of the tests: a net whose figures
+// never change.
+func analyzed(more ...string) []string {
+	return append([]string{"analyze", "--model", clitest.Tiny, "--bearoff", "none", "--workers", "2", "--plies", "0"}, more...)
+}
+
+func TestAnalyze(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		args []string
+	}{
+		{"analyze-text", analyzed("--game", "1", "--by-game", "--limit", "3", "-")},
+		{"analyze-keep-going", analyzed("--keep-going", "--threshold", "3000mEq", "-")},
+		{"analyze-json", analyzed("--game", "1", "--candidates", "1", "--json", "-")},
+	} {
+		program.Golden(t, tt.name, clitest.Session, tt.args...)
+	}
+}
+
+// Two plies are the default.
+func TestAnalyzeLooksAhead(t *testing.T) {
+	out, _ := program.Reads(t, clitest.Session, "analyze", "--model", clitest.Tiny, "--bearoff", "none", "--game", "1", "-")
+	clitest.Wants(t, out, "\n2-ply, cubeful")
+}
+
+// The report states whether the Jacoby rule applies to a money session.
+func TestAnalyzeJacoby(t *testing.T) {
+	tagged := "; [Jacoby \"Off\"]\n" + clitest.Session
+	for _, tt := range []struct {
+		in   string
+		args []string
+		want string
+	}{
+		{clitest.Session, nil, "0-ply, cubeful, Jacoby rule assumed: the record does not state it\n"},
+		{clitest.Session, []string{"--jacoby-rule", "on"}, "0-ply, cubeful, Jacoby rule\n"},
+		{clitest.Session, []string{"--jacoby-rule", "off"}, "0-ply, cubeful, no Jacoby rule\n"},
+		{tagged, nil, "0-ply, cubeful, no Jacoby rule\n"},
+		{tagged, []string{"--jacoby-rule", "on"}, "0-ply, cubeful, Jacoby rule\n"},
+		{clitest.Contest, nil, "0-ply, cubeful, match equities of Kazaross XG2\n"},
+		{clitest.Session, []string{"--json"}, `"jacoby":true,"jacoby_assumed":true`},
+		{clitest.Session, []string{"--json", "--jacoby-rule", "off"}, `"jacoby":false,"plies"`},
+	} {
+		out, _ := program.Reads(t, tt.in, analyzed(append(tt.args, "--game", "1", "-")...)...)
+		clitest.Wants(t, out, tt.want)
+	}
+	// With the cube in the middle a gammon is worth something without the rule only.
+	on, _ := program.Reads(t, clitest.Session, analyzed("--game", "1", "--json", "--jacoby-rule", "on", "-")...)
+	off, _ := program.Reads(t, clitest.Session, analyzed("--game", "1", "--json", "--jacoby-rule", "off", "-")...)
+	if on[strings.Index(on, `"games"`):] == off[strings.Index(off, `"games"`):] {
+		t.Error("the rule makes no difference")
+	}
+	program.FailsOn(t, clitest.Contest, 2, "match", analyzed("--jacoby-rule", "on", "-")...)
+	program.FailsOn(t, clitest.Session, 2, "want on or off", analyzed("--jacoby-rule", "maybe", "-")...)
+}
+
+func TestAnalyzeWritesAPage(t *testing.T) {
+	page := filepath.Join(t.TempDir(), "page.html")
+	out, errOut := program.Reads(t, clitest.Session, analyzed("--keep-going", "--html", page, "-")...)
+	clitest.Wants(t, out, "Checker play")
+	clitest.Wants(t, errOut, "decisions")
+	clitest.Wants(t, clitest.File(t, page), "<!DOCTYPE html>", "Ann - Bob: money session, 2 games", "<svg ", "</html>")
+}
+
+func TestAnalyzeMistakes(t *testing.T) {
+	for _, tt := range []struct {
+		in   string
+		code int
+		want string
+		args []string
+	}{
+		{clitest.Session, 1, "standard input: game 2, move 2", []string{"-"}},
+		{"hello\n", 1, "standard input", []string{"-"}},
+		{"", 1, "standard input", []string{"-"}},
+		{"", 1, "missing.mat", []string{"missing.mat"}},
+		{"", 2, "no file given", nil},
+		{clitest.Session, 2, "--threshold", []string{"--threshold", "-1", "-"}},
+		{clitest.Session, 2, "--limit", []string{"--limit", "-1", "-"}},
+		{clitest.Session, 2, "--candidates", []string{"--candidates", "-1", "-"}},
+		{clitest.Session, 2, "games 1 to 2", []string{"--game", "3", "-"}},
+		{clitest.Session, 2, "such as 1,3-5", []string{"--game", "2-1", "-"}},
+		{clitest.Session, 2, "--met", []string{"--met", "none", "-"}},
+		{clitest.Session, 2, "--workers", []string{"--workers", "0", "-"}},
+		{clitest.Session, 2, "not a directory", []string{"--game", "1", "--html", "analyze_test.go/x.html", "-"}},
+	} {
+		program.FailsOn(t, tt.in, tt.code, tt.want, analyzed(tt.args...)...)
+	}
+}
+
+// Reports of a match and of a position have the format of their file's extension; an
+// impossible report is refused before the work.
+func TestExport(t *testing.T) {
+	folder := t.TempDir()
+	path := func(name string) string { return filepath.Join(folder, name) }
+	program.Reads(t, clitest.Session, analyzed("--keep-going", "--export", path("a.pdf"), "--export", path("a.txt"), "--boards", "all", "-")...)
+	text := clitest.File(t, path("a.txt"))
+	clitest.Wants(t, text, "Ann - Bob: money session, 2 games\n===", "Statistics\n===")
+	if n := strings.Count(text, "|BAR|"); n < 2 {
+		t.Errorf("%d boards in\n%s", n, text)
+	}
+	program.OK(t, "hint", "--model", clitest.Tiny, "--bearoff", "none", "--dice", "31", "--export", path("h.tex"), "--export", path("h.png"), clitest.Start)
+	for name, head := range map[string]string{"a.pdf": "%PDF-", "h.tex": `\documentclass`, "h.png": "\x89PNG"} {
+		if got, err := os.ReadFile(path(name)); err != nil || !strings.HasPrefix(string(got), head) {
+			t.Errorf("%s: %v, begins with %.20q", name, err, got)
+		}
+	}
+	program.Reads(t, clitest.Session, analyzed("--game", "1", "--boards", "all", "--export", path("b.svg"), "-")...)
+	for _, args := range [][]string{
+		{"analyze", "--export", path("b.svg"), "no.mat"}, {"hint", "--export", path("h.png"), "4HPwATDgc/ABMA"},
+		{"analyze", "--export", path("a.doc"), "no.mat"}, {"analyze", "--boards", "some", "no.mat"}, {"hint", "--export", path("h"), "4HPwATDgc/ABMA"},
+	} {
+		program.Fails(t, 2, args[1], args...)
+	}
+}
