@@ -41,11 +41,3 @@ func TestCommandsAsJSON(t *testing.T) {
 		t.Error("it has hidden commands")
 	}
 }
-
-func TestSignatureJSON(t *testing.T) {
-	var printed struct{ Signature string }
-	program.JSON(t, &printed, "bench", "signature", "--json")
-	if text := program.OK(t, "bench", "signature"); printed.Signature == "" || !strings.Contains(text, printed.Signature) {
-		t.Errorf("%q as JSON, as text %s", printed.Signature, text)
-	}
-}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -79,7 +80,8 @@ func TestAdvice(t *testing.T) {
 		}
 	}
 	run("", says("Error", "Luck", "Missed", "Wrong", "1.", "2."), "analyze", "--plies", "1", "--game", "1", "--model", tiny, "--bearoff", "none", "../../engine/analysis/testdata/match5.mat")
-	suite := suiteFile(t, adviceSuite)
+	suite := filepath.Join(t.TempDir(), "my.tst")
+	write(t, suite, adviceSuite)
 	run("", says(suite+":"), "bench", "suite", "--all", "--player", "net:"+tiny+",plies=1", "--bearoff", "none", suite)
 	golden(t, "advice", strings.NewReplacer(tiny, "TINY", suite, "SUITE").Replace(out.String()))
 }

@@ -19,6 +19,6 @@ var program clitest.Program = gammonlab
 
 // alone are the commands whose packages have tests of their own that begin with
 // [clitest.Program.Main].
-var alone = []string{"analyze", "cube", "dataset", "eval", "features", "hint", "moves", "rating predict", "rating fit", "rating table", "rollout", "server", "train", "weights"}
+var alone = []string{"analyze", "bench", "cube", "dataset", "eval", "features", "hint", "moves", "rating predict", "rating fit", "rating table", "rollout", "server", "train", "weights"}
 
 func TestMain(m *testing.M) { program.Main(m, alone...) }

@@ -421,32 +421,3 @@ func keptJournal(t *testing.T, c *outputCase, out string) string {
 	}
 	return readFile(t, link)
 }
-
-// Saved games are kept if they belong to the continued results, and games of
-// other matches are not replaced.
-func TestSavedGamesOfResults(t *testing.T) {
-	dir := t.TempDir()
-	saved := filepath.Join(dir, "games")
-	match := func(games string, more ...string) (string, int) {
-		_, errOut, code := command(t, "", append([]string{"bench", "match", "--a", "net:" + tiny, "--b", "random", "--bearoff", "none",
-			"--games", games, "--save", saved, "--results", filepath.Join(dir, "results")}, more...)...)
-		return errOut, code
-	}
-	if errOut, code := match("4"); code != exitOK {
-		t.Fatal(errOut)
-	}
-	first := readFile(t, saved, "000001a.mat")
-	if errOut, code := match("8"); code != exitOK {
-		t.Errorf("a longer match: exit code %d, %s", code, errOut)
-	}
-	write(t, filepath.Join(saved, "000005a.mat"), "precious")
-	if errOut, code := match("12"); code != exitFailed || !strings.Contains(errOut, "000005a.mat already exists and is of another game") {
-		t.Errorf("over another game: exit code %d, %s", code, errOut)
-	}
-	if readFile(t, saved, "000005a.mat") != "precious" || readFile(t, saved, "000001a.mat") != first {
-		t.Error("a game was replaced")
-	}
-	if errOut, code := match("12", "--force"); code != exitOK || readFile(t, saved, "000005a.mat") == "precious" {
-		t.Errorf("--force: exit code %d, %s", code, errOut)
-	}
-}

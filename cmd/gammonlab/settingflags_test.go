@@ -104,22 +104,6 @@ func prefixed(prefix string, names []string) []string {
 	return list
 }
 
-// Errors about other settings name the flags, with values as users write them.
-func TestOtherSettings(t *testing.T) {
-	dir := t.TempDir()
-	in := func(name string) string { return filepath.Join(dir, name) }
-	match := []string{"bench", "match", "--a", "random", "--b", "pubeval", "--games", "10", "--results", in("results")}
-	succeed(t, match...)
-	want := "gammonlab bench match: --seed: " + in("results") + " has 1, this command has 2\n"
-	if _, errOut, code := command(t, "", append(match, "--seed", "2")...); code != exitFailed || errOut != want {
-		t.Errorf("exit code %d, %q, want %q", code, errOut, want)
-	}
-	want = "gammonlab bench match: --unpaired: " + in("results") + " has off, this command has on\n"
-	if _, errOut, code := command(t, "", append(match, "--unpaired")...); code != exitFailed || errOut != want {
-		t.Errorf("exit code %d, %q, want %q", code, errOut, want)
-	}
-}
-
 // Errors about invalid settings name the flag that the user gave, the place in the file of
 // settings, or else the flag that changes the default.
 func TestInvalidSettings(t *testing.T) {

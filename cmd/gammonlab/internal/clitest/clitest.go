@@ -212,7 +212,7 @@ func Wants(t testing.TB, got string, all ...string) {
 	t.Helper()
 	for _, want := range all {
 		if !strings.Contains(got, want) {
-			t.Errorf("want %q in\n%.5000s", want, got)
+			t.Errorf("want %q in\n%.2000s", want, got)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package main
+package bench
 
 import (
 	"os"
@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"gammonlab/internal/must"
+	"gammonlab/cmd/gammonlab/internal/clitest"
 	"gammonlab/internal/pagetest"
 )
 
@@ -16,12 +16,9 @@ func TestPlotPositions(t *testing.T) {
 	for _, c := range []struct {
 		player string
 		cubes  bool
-	}{{"net:" + tiny, true}, {"pubeval", false}} {
+	}{{"net:" + clitest.Tiny, true}, {"pubeval", false}} {
 		dir := filepath.Join(t.TempDir(), "plots")
-		out, errOut, code := command(t, "", "bench", "positions", "run", "--bearoff", "none", "--player", c.player, "--plots", dir)
-		if code != exitOK || !strings.Contains(out, "checker play") {
-			t.Fatalf("exit code %d, %s%s", code, out, errOut)
-		}
+		clitest.Wants(t, program.OK(t, "bench", "positions", "run", "--bearoff", "none", "--player", c.player, "--plots", dir), "checker play")
 		for name, want := range map[string]string{
 			"classes.svg": "checker play, crashed", "classes.png": "\x89PNG",
 			"plays.svg": "% cost nothing", "plays.png": "\x89PNG",
@@ -37,11 +34,8 @@ func TestPlotPositions(t *testing.T) {
 		}
 	}
 	file := filepath.Join(t.TempDir(), "file")
-	must.OK(t, os.WriteFile(file, nil, 0o666))
-	_, errOut, code := command(t, "", "bench", "positions", "run", "--bearoff", "none", "--player", "pubeval", "--plots", file)
-	if code != exitUsage || !strings.Contains(errOut, file) {
-		t.Errorf("into a file: exit code %d, %s", code, errOut)
-	}
+	clitest.Write(t, file, "")
+	program.Fails(t, 2, file, "bench", "positions", "run", "--bearoff", "none", "--player", "pubeval", "--plots", file)
 }
 
 // The page fits a phone: nothing of its charts and tables is cut off, and no card is
@@ -52,11 +46,8 @@ func TestPositionsPageFitsAPhone(t *testing.T) {
 	}
 	browser := pagetest.Start(t)
 	page := filepath.Join(t.TempDir(), "page.html")
-	_, errOut, code := command(t, "", "bench", "positions", "run", "--bearoff", "none", "--html", page,
-		"--player", "net:"+tiny, "--player", "net:default", "--player", "pubeval")
-	if code != exitOK {
-		t.Fatalf("exit code %d, %s", code, errOut)
-	}
+	program.OK(t, "bench", "positions", "run", "--bearoff", "none", "--html", page,
+		"--player", "net:"+clitest.Tiny, "--player", "net:default", "--player", "pubeval")
 	for _, width := range []int{390, 1280} {
 		p := browser.Open(page, width, width < 500, "figure svg")
 		if p.Width > width || len(p.Cut)+len(p.Faults) > 0 || p.Counts["figure svg"] != 3 {
