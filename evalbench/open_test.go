@@ -110,7 +110,7 @@ var usesOf = map[string]func(ctx context.Context, e engine.Evaluator, workers in
 		if err != nil {
 			return nil, err
 		}
-		return analysis.Analyse(ctx, m, analysis.Options{Static: e, Games: []int{1}, Plies: 1, Workers: workers})
+		return analysis.Analyse(ctx, m, analysis.Options{Strength: named.StrengthOf(e, 1), Games: []int{1}, Workers: workers})
 	},
 	"search with the work shared": func(ctx context.Context, e engine.Evaluator, workers int) (any, error) {
 		s, err := search.New(e, search.Options{Plies: 2, Filter: search.Normal(), Workers: workers})

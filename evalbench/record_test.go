@@ -106,7 +106,7 @@ func TestJudgeAgreesWithAnalysis(t *testing.T) {
 		})
 		var want [2]Errors
 		for _, one := range all {
-			report, err := analysis.Analyse(t.Context(), one, analysis.Options{Static: static.Clone(), Workers: 1})
+			report, err := analysis.Analyse(t.Context(), one, analysis.Options{Strength: named.StrengthOf(static.Clone(), 0), Workers: 1})
 			must.OK(t, err)
 			for side, s := range report.Statistics {
 				want[side].add(&Errors{

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -8,34 +9,47 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/board/record"
-	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
+	"gammonlab/engine/named"
 	"gammonlab/engine/search"
+	"gammonlab/internal/setting"
 	"gammonlab/internal/workers"
 )
 
-// Options are the options of an analysis.
+// Options are the options of an analysis, see [setting.Field].
 type Options struct {
-	Static     engine.Evaluator // evaluator, with its databases; required
-	Efficiency *cube.Efficiency // nil for the model's, see [cube.EfficiencyOf]
-	Plies      int              // look-ahead, 0 to search.MaxPlies; luck is always 0-ply
-	Filter     search.Filter    // of the plays of a roll
-	NoPruning  bool             // evaluate all plays inside the search with the full nets, even if there are pruning nets
-	MET        *cube.MET        // for matches; nil for the default table
+	named.Strength `group:"Model and search"` // of the judge; luck is always 0-ply
+	MET            named.MET                  `json:"met,omitzero" group:"Rules, cube and score" shown:"kazaross-xg2" help:"match equity <TABLE>: {values}, or a gnubg XML file"`
+	Efficiency     *cube.Efficiency           `json:"efficiency,omitempty" input:"-"` // nil for the model's, see [cube.EfficiencyOf]
 
-	Games      []int // numbers from 1; all if empty
-	Candidates int   // number of best plays to keep for a roll, in addition to the one made; 0 for all
-	Workers    int   // number of goroutines, at least 1; results do not depend on it
+	Games []int `json:"games,omitempty" input:"-"` // numbers from 1; all if empty
+
+	// Candidates is the number of best plays to keep for a roll, in addition to the one made.
+	Candidates int `json:"candidates" default:"10" help:"list the best <N> plays of each roll in the report and in JSON; 0 for all"`
 
 	// KeepGoing continues after an illegal action: the analysis of its game ends
 	// there, and all other games are analysed; see [Game.Problem]. By default
 	// Analyse returns an error.
-	KeepGoing bool
+	KeepGoing bool `json:"keep_going,omitempty" help:"analyse a file up to an illegal move"`
+
+	Workers int `json:"-"` // number of goroutines, at least 1; results do not depend on it
 
 	// Progress, if not nil, is called with the numbers of completed and of all
 	// decisions. Calls are not concurrent.
-	Progress func(done, total int)
+	Progress func(done, total int) `json:"-"`
+}
+
+// Defaults returns the default of plies: a net that judges at 0 plies finds no errors in
+// plays that the same net made.
+func (o *Options) Defaults() map[string]string { return map[string]string{"plies": "2"} }
+
+// Open finds what the options name.
+func (o *Options) Open(by *named.Opener) error { return named.Open(o, by) }
+
+// Validate returns an error for the first invalid option.
+func (o *Options) Validate() error {
+	return cmp.Or(o.Depth.Validate(), setting.Check("candidates", o.Candidates >= 0, "is %d, want at least 0", o.Candidates))
 }
 
 // Report is the analysis of a match or money session.
@@ -71,11 +85,13 @@ type Game struct {
 // Analyse analyses a match. It returns an error if a game has an illegal
 // action, unless KeepGoing is set, and when ctx is cancelled.
 func Analyse(ctx context.Context, m *record.Match, o Options) (*Report, error) {
-	searcher, err := search.New(o.Static, search.Options{Plies: o.Plies, Filter: o.Filter, NoPruning: o.NoPruning, CacheBytes: -1})
+	looks := o.Strength.Options()
+	looks.CacheBytes = -1
+	searcher, err := search.New(o.Evaluator(), looks)
 	if err != nil {
 		return nil, err
 	}
-	adviser := advice.New(searcher, advice.Options{MET: o.MET, Beavers: true, Efficiency: o.Efficiency})
+	adviser := advice.New(searcher, advice.Options{MET: o.MET.Table, Beavers: true, Efficiency: o.Efficiency})
 	r, jobs, err := walk(m, &o, adviser)
 	if err != nil {
 		return nil, err
@@ -83,7 +99,7 @@ func Analyse(ctx context.Context, m *record.Match, o Options) (*Report, error) {
 	if err := o.analyseAll(ctx, adviser, jobs); err != nil {
 		return nil, err
 	}
-	r.count(o.MET)
+	r.count(o.MET.Table)
 	return r, nil
 }
 
@@ -96,7 +112,7 @@ func walk(m *record.Match, o *Options, adviser *advice.Adviser) (*Report, []job,
 		return nil, nil, err
 	}
 	if m.Length > 0 {
-		r.MET = o.MET.Name()
+		r.MET = o.MET.Table.Name()
 	} else {
 		r.Jacoby, r.JacobyAssumed = &m.Rules.Jacoby, m.Rules.JacobyAssumed
 	}
@@ -127,12 +143,12 @@ func (r *Report) All() iter.Seq2[*Game, *Decision] {
 // complete sets the defaults and returns the numbers of the games to analyse,
 // from 1.
 func (o *Options) complete(m *record.Match) ([]int, error) {
-	if o.MET == nil && m.Length > 0 {
+	if o.MET.Table == nil && m.Length > 0 {
 		met, err := cube.NamedMET(cube.DefaultMET)
 		if err != nil {
 			return nil, err
 		}
-		o.MET = met
+		o.MET.Table = met
 	}
 	games := slices.Compact(slices.Sorted(slices.Values(o.Games)))
 	for _, g := range games {
@@ -166,14 +182,10 @@ func (o *Options) analyseAll(ctx context.Context, adviser *advice.Adviser, jobs 
 	analyse := func(ctx context.Context, w *decisionAnalyser, i int) (struct{}, error) {
 		return struct{}{}, w.analyse(ctx, &jobs[i])
 	}
-	err := workers.Ordered(ctx, analysers, workers.Numbers(0, len(jobs)), analyse, func(i int, _ struct{}) error {
+	return workers.Ordered(ctx, analysers, workers.Numbers(0, len(jobs)), analyse, func(i int, _ struct{}) error {
 		if o.Progress != nil {
 			o.Progress(i+1, len(jobs))
 		}
 		return nil
 	})
-	if err != nil {
-		return err
-	}
-	return nil
 }

@@ -15,6 +15,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/enginetest"
+	"gammonlab/engine/named"
 	"gammonlab/engine/search"
 	"gammonlab/internal/board/gnubgtest"
 	"gammonlab/internal/must"
@@ -176,7 +177,7 @@ func TestStatisticsAreGnubgs(t *testing.T) {
 	for _, name := range []string{"match5.mat", "money.mat"} {
 		t.Run(name, func(t *testing.T) {
 			want := gnubgStatistics(t, filepath.Join("testdata", name), 0)
-			r, err := analysis.Analyse(t.Context(), read(t, name), analysis.Options{Static: static, Workers: 2})
+			r, err := analysis.Analyse(t.Context(), read(t, name), analysis.Options{Strength: named.StrengthOf(static, 0), Workers: 2})
 			must.OK(t, err)
 			must.OK(t, rating.Rate(r))
 			c := comparison{t: t, want: want, length: r.Length, apart: compareRolls(t, r, filepath.Join("testdata", name))}
@@ -194,7 +195,7 @@ func TestStatisticsAreGnubgs(t *testing.T) {
 // probability: gnubg shows no difference of ratings, and neither does this package.
 func TestRatingsAreGnubgs(t *testing.T) {
 	const name = "lucky.mat"
-	r, err := analysis.Analyse(t.Context(), read(t, name), analysis.Options{Static: enginetest.GnubgStatic(t), Workers: 2})
+	r, err := analysis.Analyse(t.Context(), read(t, name), analysis.Options{Strength: named.StrengthOf(enginetest.GnubgStatic(t), 0), Workers: 2})
 	must.OK(t, err)
 	must.OK(t, rating.Rate(r))
 	c := comparison{t: t, want: gnubgStatistics(t, filepath.Join("testdata", name), 0), length: r.Length}
@@ -222,9 +223,9 @@ func TestPliesAreGnubgs(t *testing.T) {
 	static := enginetest.GnubgStatic(t)
 	const tolerance, name, plies = 0.005, "match5.mat", 1
 	want := gnubgStatistics(t, filepath.Join("testdata", name), plies)
-	r := must.Get(analysis.Analyse(t.Context(), read(t, name), analysis.Options{
-		Static: static, Plies: plies, Filter: search.Normal(), Workers: 2,
-	}))(t)
+	strength := named.StrengthOf(static, plies)
+	strength.Filter = search.Normal()
+	r := must.Get(analysis.Analyse(t.Context(), read(t, name), analysis.Options{Strength: strength, Workers: 2}))(t)
 	c := comparison{t: t, want: want, length: r.Length}
 	for p := range r.Statistics {
 		s := &r.Statistics[p]

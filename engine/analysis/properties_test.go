@@ -21,6 +21,7 @@ import (
 	"gammonlab/engine/advice"
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/enginetest"
+	"gammonlab/engine/named"
 	"gammonlab/engine/search"
 	"gammonlab/internal/must"
 	"gammonlab/nets/pretrained"
@@ -32,7 +33,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // analyse analyses a record of testdata.
 func analyse(t testing.TB, name string, o analysis.Options) *analysis.Report {
 	t.Helper()
-	o.Static = enginetest.Shipped(t, pretrained.Default)
+	o.Model.Evaluator = enginetest.Shipped(t, pretrained.Default)
 	return must.Get(analysis.Analyse(t.Context(), read(t, name), o))(t)
 }
 
@@ -47,7 +48,8 @@ func TestWorkersGiveTheSameReport(t *testing.T) {
 // play are still compared at the same depth.
 func TestPlies(t *testing.T) {
 	filter := must.Get(search.ParseFilter("1/0/0"))(t)
-	o := analysis.Options{Plies: 1, Filter: filter, Workers: 1, Games: []int{1}}
+	o := analysis.Options{Strength: named.StrengthOf(nil, 1), Workers: 1, Games: []int{1}}
+	o.Filter = filter
 	r := analyse(t, "match5.mat", o)
 	for _, d := range r.Games[0].Decisions {
 		if m := d.Moves; m != nil && m.Played > 0 && (m.List[0].Plies != 1 || m.List[m.Played].Plies != 1) {
@@ -148,7 +150,7 @@ func TestLuckOfAllRolls(t *testing.T) {
 					addGame(m, tt.score, p, roll, tt.opening)
 				}
 			}
-			r, err := analysis.Analyse(t.Context(), m, analysis.Options{Static: enginetest.Shipped(t, pretrained.Default), Workers: 2})
+			r, err := analysis.Analyse(t.Context(), m, analysis.Options{Strength: named.StrengthOf(enginetest.Shipped(t, pretrained.Default), 0), Workers: 2})
 			must.OK(t, err)
 			var sum [2]float64
 			for i := range r.Games {
@@ -186,7 +188,7 @@ func TestJSON(t *testing.T) {
 	shape := map[string]bool{}
 	for _, name := range []string{"match5.mat", "money.mat"} {
 		var v any
-		r, err := analysis.Analyse(t.Context(), read(t, name), analysis.Options{Candidates: 1, Static: enginetest.Shipped(t, "td512")})
+		r, err := analysis.Analyse(t.Context(), read(t, name), analysis.Options{Strength: named.StrengthOf(enginetest.Shipped(t, "td512"), 0), Candidates: 1})
 		must.OK(t, err)
 		must.OK(t, rating.Rate(r))
 		must.OK(t, json.Unmarshal(must.Get(json.Marshal(r))(t), &v))
@@ -241,7 +243,7 @@ const illegal = ` 5 point match
 
 func TestIllegalPlay(t *testing.T) {
 	m := must.Get(record.Read("illegal", strings.NewReader(illegal)))(t)
-	o := analysis.Options{Static: enginetest.Shipped(t, pretrained.Default), Workers: 2}
+	o := analysis.Options{Strength: named.StrengthOf(enginetest.Shipped(t, pretrained.Default), 0), Workers: 2}
 	const where = "game 1, move 2"
 	must.Fail(t, must.Err(analysis.Analyse(t.Context(), m, o)), where)
 	o.KeepGoing = true
@@ -281,7 +283,7 @@ func TestKindsOfTurns(t *testing.T) {
 			t.Errorf("%s: %v", tt.name, err)
 			continue
 		}
-		r, err := analysis.Analyse(t.Context(), m, analysis.Options{Static: enginetest.Shipped(t, pretrained.Default), KeepGoing: true})
+		r, err := analysis.Analyse(t.Context(), m, analysis.Options{Strength: named.StrengthOf(enginetest.Shipped(t, pretrained.Default), 0), KeepGoing: true})
 		if err != nil {
 			t.Errorf("%s: %v", tt.name, err)
 			continue
@@ -306,7 +308,7 @@ func TestBeavers(t *testing.T) {
 		"  1) 31: 8/5 6/5                 42: 8/4 6/4\n  2) 21: 24/23 6/4               31: 8/5 6/5\n": "beaver",
 	} {
 		m := must.Get(record.Read("beaver", strings.NewReader(start+moves+beaver)))(t)
-		r := must.Get(analysis.Analyse(t.Context(), m, analysis.Options{Static: enginetest.Shipped(t, pretrained.Default)}))(t)
+		r := must.Get(analysis.Analyse(t.Context(), m, analysis.Options{Strength: named.StrengthOf(enginetest.Shipped(t, pretrained.Default), 0)}))(t)
 		all := r.Games[0].Decisions
 		d := all[len(all)-1]
 		takes := r.Statistics[d.Player].Cube
@@ -327,7 +329,8 @@ func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	calls := 0
 	_, err := analysis.Analyse(ctx, read(t, "match5.mat"), analysis.Options{
-		Static: enginetest.Shipped(t, pretrained.Default), Workers: 2,
+		Strength: named.StrengthOf(enginetest.Shipped(t, pretrained.Default), 0),
+		Workers:  2,
 		Progress: func(done, total int) {
 			calls++
 			if done != calls || total < 100 {
@@ -353,7 +356,7 @@ func TestGames(t *testing.T) {
 		t.Errorf("%d games, want games 1 and 2 of %d", len(two.Games), len(all.Games))
 	}
 	for _, game := range []int{0, -1, 100} {
-		o := analysis.Options{Static: enginetest.Shipped(t, pretrained.Default), Games: []int{1, game}}
+		o := analysis.Options{Strength: named.StrengthOf(enginetest.Shipped(t, pretrained.Default), 0), Games: []int{1, game}}
 		if _, err := analysis.Analyse(t.Context(), read(t, "match5.mat"), o); err == nil {
 			t.Errorf("game %d was analysed", game)
 		}
@@ -374,7 +377,7 @@ func ExampleAnalyse() {
 	if err != nil {
 		panic(err)
 	}
-	r, err := analysis.Analyse(context.Background(), m, analysis.Options{Static: engine.NewStatic(model, nil)})
+	r, err := analysis.Analyse(context.Background(), m, analysis.Options{Strength: named.StrengthOf(engine.NewStatic(model, nil), 0)})
 	if err != nil {
 		panic(err)
 	}

@@ -11,7 +11,7 @@ import (
 	"gammonlab/board/record"
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
-	"gammonlab/engine/cube"
+	"gammonlab/engine/named"
 	"gammonlab/engine/search"
 )
 
@@ -83,7 +83,7 @@ func Restore(m *record.Match, o Options, saved io.Reader) (*Report, error) {
 	if err != nil {
 		return nil, fmt.Errorf("saved: %w", err)
 	}
-	adviser := advice.New(&search.Searcher{}, advice.Options{MET: o.MET, Beavers: true, Efficiency: o.Efficiency})
+	adviser := advice.New(&search.Searcher{}, advice.Options{MET: o.MET.Table, Beavers: true, Efficiency: o.Efficiency})
 	r, jobs, err := walk(m, &o, adviser)
 	if err != nil {
 		return nil, err
@@ -97,7 +97,7 @@ func Restore(m *record.Match, o Options, saved io.Reader) (*Report, error) {
 			return nil, err
 		}
 	}
-	r.count(o.MET)
+	r.count(o.MET.Table)
 	return r, nil
 }
 
@@ -149,30 +149,13 @@ func (s *savedMoves) restore(d *Decision, plays []board.Play, made *board.Positi
 	return nil
 }
 
-// settings has the options that the numbers of a report depend on, except the
-// evaluator.
-type settings struct {
-	Version    int              `json:"version"`
-	Plies      int              `json:"plies"`
-	Filter     search.Filter    `json:"filter"`
-	NoPruning  bool             `json:"no_pruning"`
-	MET        string           `json:"met"`
-	Efficiency *cube.Efficiency `json:"efficiency,omitempty"`
-	Games      []int            `json:"games,omitempty"`
-	Candidates int              `json:"candidates"`
-	KeepGoing  bool             `json:"keep_going"`
-}
-
-// Settings returns the options that the numbers of a report depend on, for
-// JSON: all except the evaluator. Equal settings with equal evaluators give
-// equal reports.
-func (o *Options) Settings() (any, error) {
-	met := o.MET
-	if met == nil {
-		var err error
-		if met, err = cube.NamedMET(cube.DefaultMET); err != nil {
-			return nil, err
-		}
-	}
-	return settings{savedVersion, o.Plies, o.Filter, o.NoPruning, met.Digest(), o.Efficiency, o.Games, o.Candidates, o.KeepGoing}, nil
+// Identity returns the options that the numbers of a report depend on, for JSON. Equal
+// identities give equal reports.
+func (o *Options) Identity() any {
+	of := *o
+	of.Bearoff.Databases = engine.NewFull(o.Evaluator()).Databases()
+	return struct {
+		Version int `json:"version"`
+		Options
+	}{savedVersion, named.Identify(of)}
 }

@@ -12,12 +12,12 @@ import (
 
 // Net has the settings of a net that evaluates positions.
 type Net struct {
-	Model     Model     `json:"model" default:"default" help:"<MODEL> that evaluates: a shipped net (default, large, fast, td512), a safetensors file or gnubg weights"`
+	Model     Model     `json:"model" default:"default" help:"<MODEL> that evaluates: a shipped net (default, fast, large, td512), a safetensors file, gnubg weights or evaluator:COMMAND"`
 	Precision Precision `json:"precision,omitempty" shown:"the model's" help:"<PRECISION> of the model's products: {values} (int16 is faster for large nets and costs up to 0.3 mEq)"`
 	Bearoff   Databases `json:"bearoff,omitzero" farm:"-" default:"default" help:"bear-off <DATABASES>: default (created on first use), none, or files joined by commas"`
 
 	// Variant is that of the games, nil for the model's.
-	Variant *board.Variant `json:"variant,omitempty" shown:"the model's" help:"variant <GAME>: {values}"`
+	Variant *board.Variant `json:"variant,omitempty" group:"Rules, cube and score" shown:"the model's" help:"variant <GAME>: {values}"`
 }
 
 // Game returns the variant of the games after [Open].
@@ -28,13 +28,18 @@ func (n *Net) Game() board.Variant {
 	return n.Static().Variant()
 }
 
-// Static returns the evaluator after [Open].
-func (n *Net) Static() *engine.Static {
-	static := n.Model.Evaluator.(*engine.Static)
-	if n.Precision != "" {
-		static = static.In(nets.Precision(n.Precision))
+// Open finds what the settings name.
+func (n *Net) Open(o *Opener) error { return Open(n, o) }
+
+// Static returns the evaluator after [Open], which is a [engine.Static].
+func (n *Net) Static() *engine.Static { return n.Evaluator().(*engine.Static) }
+
+// Evaluator returns the evaluator of the model, in the precision of the settings.
+func (n *Net) Evaluator() engine.Evaluator {
+	if n.Precision == "" {
+		return n.Model.Evaluator
 	}
-	return static
+	return engine.NewFull(n.Model.Evaluator).Unwrap().(*engine.Static).In(nets.Precision(n.Precision))
 }
 
 // Precision is a [nets.Precision] of evaluation, "" for the model's.
@@ -58,6 +63,11 @@ type Strength struct {
 	Prune bool `json:"prune" default:"true" help:"select plays in the search with the model's pruning nets, if it has any"`
 }
 
+// StrengthOf returns the strength of an evaluator that searches all plays.
+func StrengthOf(e engine.Evaluator, plies int) Strength {
+	return Strength{Net: Net{Model: Model{Evaluator: e}}, Depth: search.Depth{Plies: plies}, Prune: true}
+}
+
 // Options returns the options of the search.
 func (s *Strength) Options() search.Options {
 	return search.Options{Plies: s.Plies, Filter: s.Filter, NoPruning: !s.Prune}
@@ -67,5 +77,5 @@ func (s *Strength) Options() search.Options {
 func (s *Strength) Searcher(workers int) (*search.Searcher, error) {
 	options := s.Options()
 	options.Workers = workers
-	return search.New(s.Static(), options)
+	return search.New(engine.NewFull(s.Evaluator()).Clone(), options)
 }

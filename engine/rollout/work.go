@@ -13,9 +13,9 @@ type Work struct {
 	Dice       string    `json:"dice,omitempty" help:"<ROLL>, such as 31, whose plays are compared"`
 	Candidates int       `json:"candidates,omitempty" default:"5" help:"compare the best <N> plays by 0-ply equity; 0 for all"`
 	Play       []string  `json:"play,omitempty" help:"compare <PLAY>, such as '8/5 6/5'"`
-	Cubeful    bool      `json:"cubeful,omitempty" help:"play with the doubling cube (implied by flags for cube and score)"`
-	Double     bool      `json:"double,omitempty" help:"roll out the cube decision: no double, and double and take"`
-	MET        named.MET `json:"met,omitzero" shown:"kazaross-xg2" help:"match equity <TABLE>: {values}, or a gnubg XML file"`
+	Cubeful    bool      `json:"cubeful,omitempty" group:"Rules, cube and score" help:"play with the doubling cube (implied by flags for cube and score)"`
+	Double     bool      `json:"double,omitempty" group:"Rules, cube and score" help:"roll out the cube decision: no double, and double and take"`
+	MET        named.MET `json:"met,omitzero" group:"Rules, cube and score" shown:"kazaross-xg2" help:"match equity <TABLE>: {values}, or a gnubg XML file"`
 	Settings   `group:"Rollout"`
 }
 

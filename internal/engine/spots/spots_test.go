@@ -11,6 +11,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/enginetest"
+	"gammonlab/engine/named"
 	"gammonlab/internal/engine/spots"
 	"gammonlab/internal/must"
 )
@@ -96,7 +97,7 @@ func TestSearchErrors(t *testing.T) {
 		}
 	}
 	plain := load(t, "short.match")
-	r := must.Get(analysis.Analyse(t.Context(), plain, analysis.Options{Static: enginetest.RandomStatic(t, 4, 1), Workers: 1}))(t)
+	r := must.Get(analysis.Analyse(t.Context(), plain, analysis.Options{Strength: named.StrengthOf(enginetest.RandomStatic(t, 4, 1), 0), Workers: 1}))(t)
 	found := must.Get(c.SearchReport(r))(t)
 	if len(found) == 0 {
 		t.Error("a small net finds no error")

@@ -7,6 +7,7 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/engine/analysis"
+	"gammonlab/engine/named"
 	"gammonlab/internal/engine/analysis/batch"
 	"gammonlab/internal/evalbench/profile"
 	"gammonlab/nets/pretrained"
@@ -19,7 +20,7 @@ func Example() {
 		log.Fatal(err)
 	}
 	files := []string{"../../../engine/analysis/testdata/lucky.mat"}
-	o := batch.Options{Analysis: analysis.Options{Static: engine.NewStatic(model, nil), Candidates: 1, Workers: 2}}
+	o := batch.Options{Analysis: analysis.Options{Strength: named.StrengthOf(engine.NewStatic(model, nil), 0), Candidates: 1, Workers: 2}}
 	c := profile.NewCollector(nil)
 	err = batch.Analyse(context.Background(), files, o, func(r *batch.Result) error {
 		if r.Err == nil {

@@ -23,13 +23,13 @@ func Complete(ctx context.Context, list []Exercise, o analysis.Options, progress
 	if err != nil {
 		return err
 	}
-	searcher, err := search.New(o.Static, search.Options{
-		Plies: o.Plies, Filter: filter, NoPruning: o.NoPruning, Workers: o.Workers, CacheBytes: -1,
-	})
+	looks := o.Strength.Options()
+	looks.Filter, looks.Workers, looks.CacheBytes = filter, o.Workers, -1
+	searcher, err := search.New(o.Evaluator(), looks)
 	if err != nil {
 		return err
 	}
-	adviser := advice.New(searcher, advice.Options{MET: o.MET, Beavers: true, Efficiency: o.Efficiency})
+	adviser := advice.New(searcher, advice.Options{MET: o.MET.Table, Beavers: true, Efficiency: o.Efficiency})
 	for i := range list {
 		if err := list[i].complete(ctx, adviser); err != nil {
 			return err

@@ -14,6 +14,7 @@ import (
 	"gammonlab/board/record"
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/enginetest"
+	"gammonlab/engine/named"
 	"gammonlab/internal/evalbench/study"
 	"gammonlab/internal/evalbench/suite"
 	"gammonlab/internal/filelock"
@@ -82,7 +83,7 @@ func TestJudge(t *testing.T) {
 func analysed(t *testing.T) *analysis.Report {
 	t.Helper()
 	m := must.Get(record.Load("../../../board/record/testdata/match5.mat"))(t)
-	o := analysis.Options{Static: enginetest.RandomStatic(t, 4, 1), Workers: 2, Candidates: 3, Games: []int{1, 2}}
+	o := analysis.Options{Strength: named.StrengthOf(enginetest.RandomStatic(t, 4, 1), 0), Workers: 2, Candidates: 3, Games: []int{1, 2}}
 	return must.Get(analysis.Analyse(t.Context(), m, o))(t)
 }
 

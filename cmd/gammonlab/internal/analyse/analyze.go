@@ -10,15 +10,10 @@ import (
 	"gammonlab/board/record"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine/analysis"
-	"gammonlab/engine/cube"
 	"gammonlab/internal/cachefolder"
 	"gammonlab/internal/engine/analysis/report"
 	"gammonlab/rating"
 )
-
-// judgePlies is the default search depth of analyze: a net that judges at 0 plies finds
-// no errors in plays that the same net made.
-const judgePlies = 2
 
 // Analyze returns the command analyze.
 func Analyze() *cli.Command {
@@ -82,15 +77,13 @@ func analyzeFlags() []cli.Flag {
 		&cli.StringFlag{Name: "html", Usage: "write the report as an HTML page to `FILE`; short for --export"},
 		cliutil.EquityFlag("threshold", 0.03, "list decisions that cost `EQUITY` or more, with boards in the report"),
 		&cli.IntFlag{Name: "limit", Value: 10, Usage: "list at most `N` of these decisions in the text; 0 for all"},
-		&cli.IntFlag{Name: "candidates", Value: 10, Usage: "list the best `N` plays of each roll in the report and in JSON; 0 for all"},
 		&cli.StringFlag{Name: "game", Usage: "analyse only these `GAMES`, such as 2 or 1,3-5"},
 		&cli.BoolFlag{Name: "by-game", Usage: "also print statistics for each game"},
 		&cli.BoolFlag{Name: "compare", Usage: "print the analysis stored in the file beside this one"},
 	), []cli.Flag{
-		&cli.BoolFlag{Name: "keep-going", Usage: "analyse a file up to an illegal move"},
 		&cli.StringFlag{Name: "jacoby-rule", Usage: "Jacoby rule of a money session, `RULE` on or off, instead of that in the file"},
-		cliutil.ModelFlag(), cliutil.PrecisionFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
-	}, manyFlags(), cliutil.SearchFlagsFrom(judgePlies, true), cliutil.PoolFlags())
+		cliutil.WorkersFlag(),
+	}, cliutil.FlagsOf(new(analysis.Options), "variant"), manyFlags(), cliutil.PoolFlags())
 }
 
 // analyze runs the command.
@@ -168,8 +161,6 @@ func reportOptions(c *cli.Context) (*report.Options, error) {
 		return nil, cliutil.Usagef("--threshold is %s, want at least 0", c.String("threshold"))
 	case o.Limit < 0:
 		return nil, cliutil.Usagef("--limit is %d, want at least 0", o.Limit)
-	case c.Int("candidates") < 0:
-		return nil, cliutil.Usagef("--candidates is %d, want at least 0", c.Int("candidates"))
 	case c.IsSet("cache") && c.String("cache") != cliutil.NoCache:
 		return nil, cliutil.Usagef("--cache is %q, want none: the analysis of one record is not cached", c.String("cache"))
 	}
@@ -179,29 +170,19 @@ func reportOptions(c *cli.Context) (*report.Options, error) {
 // analysisOptions returns the options of the analysis for the flags: of one match, or of
 // many if match is nil.
 func analysisOptions(c *cli.Context, match *record.Match) (*analysis.Options, error) {
-	looks, err := cliutil.SearchFromFlags(c)
+	o := new(analysis.Options)
+	err := cliutil.ReadSettings(c, o, nil)
 	if err != nil {
 		return nil, err
 	}
-	o := &analysis.Options{Candidates: c.Int("candidates"), KeepGoing: c.Bool("keep-going"),
-		Plies: looks.Plies, Filter: looks.Filter, NoPruning: looks.NoPruning, Workers: looks.Workers}
+	o.Workers = cliutil.Workers(c)
 	if match != nil {
 		if o.Games, err = record.ParseGames(c.String("game"), len(match.Games)); err != nil {
 			return nil, cliutil.Usagef("--game %w", err)
 		}
+		o.Variant = &match.Rules.Variant
 	}
-	if o.MET, err = cube.FindMET(c.String("met")); err != nil {
-		return nil, cliutil.Usagef("--met: %w", err)
-	}
-	static, variant, err := cliutil.EvaluatorFromFlags(c)
-	if err != nil {
-		return nil, err
-	}
-	if match != nil && variant != match.Rules.Variant {
-		cliutil.WarnVariant(c, "", variant, match.Rules.Variant)
-	}
-	o.Static = static
-	return o, nil
+	return o, cliutil.OpenNet(c, cliutil.Opener(c), o, &o.Net)
 }
 
 // writeReport writes the report in the forms of the flags.

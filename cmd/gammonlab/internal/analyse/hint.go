@@ -48,7 +48,7 @@ Example:
    gammonlab hint --dice 31 --export opening.pdf --export opening.png 4HPwATDgc/ABMA
    gammonlab hint --plies 2 --match 7 --score 3-0 --cube 2 --owner player 4HPwATDgc/ABMA`,
 		Flags: slices.Concat(cliutil.FormatFlags([]any{advice.Ranking{}, advice.CubeAction{}}, cliutil.FormatText, cliutil.FormatJSON),
-			[]cli.Flag{diceFlag(), cliutil.ModelFlag(), cliutil.PrecisionFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's")}, cliutil.SearchFlags(true),
+			[]cli.Flag{diceFlag()}, cliutil.StrengthFlags(0),
 			[]cli.Flag{
 				&cli.IntFlag{Name: "limit", Usage: "print only the best `N` plays; 0 for all"},
 				cubefulFlag(), exportFlag(),

@@ -10,7 +10,6 @@ import (
 	"gammonlab/board"
 	"gammonlab/board/record"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/engine"
 	"gammonlab/internal/engine/analysis/batch"
 	"gammonlab/internal/evalbench/profile"
 	"gammonlab/internal/plaintext"
@@ -126,9 +125,7 @@ func (m *many) setOptions() error {
 		o.Candidates = cliutil.KeptCandidates
 	}
 	m.options.Analysis, m.result.Plies = *o, o.Plies
-	if static, ok := o.Static.(*engine.Static); ok {
-		m.variant = static.Model().Variant
-	}
+	m.variant = o.Static().Variant()
 	if c.IsSet("jacoby-rule") {
 		m.options.Prepare = func(r *record.Match) {
 			if r.Length == 0 {

@@ -63,8 +63,8 @@ Example:
 			&cli.BoolFlag{Name: "analyze", Value: true, Usage: "analyse the records and print statistics at the end"},
 			&cli.IntFlag{Name: "judge", Value: playPlies, Usage: "search depth of the analysis, `N` plies"},
 		), []cli.Flag{
-			cliutil.ModelFlag(), cliutil.PrecisionFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
-		}, cliutil.SearchFlagsFrom(playPlies, true)),
+			cliutil.METFlag(),
+		}, cliutil.StrengthFlags(playPlies, "variant")),
 		Action: run,
 	}
 }

@@ -19,7 +19,7 @@ import (
 	"gammonlab/engine/advice"
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/cube"
-	"gammonlab/engine/search"
+	"gammonlab/engine/named"
 	"gammonlab/internal/engine/bot"
 	"gammonlab/internal/plaintext"
 	"gammonlab/internal/seed"
@@ -95,22 +95,19 @@ func (d *dialler) dial(ctx context.Context) (net.Conn, error) {
 
 // newTable returns the table at which the bot plays, and the judge of its matches.
 func newTable(c *cli.Context) (*bot.Table, *judge, error) {
-	options, err := cliutil.SearchFromFlags(c)
-	if err != nil {
-		return nil, nil, err
-	}
 	met, err := cube.FindMET(c.String("met"))
 	if err != nil {
 		return nil, nil, cliutil.Usagef("--met: %w", err)
 	}
-	static, variant, err := cliutil.EvaluatorFromFlags(c)
+	s, err := cliutil.StrengthFromFlags(c, playPlies)
 	if err != nil {
 		return nil, nil, err
 	}
-	if variant != board.Backgammon {
-		return nil, nil, cliutil.Usagef("--model %s was trained for %v, and servers play backgammon", c.String("model"), variant)
+	static := s.Static()
+	if s.Game() != board.Backgammon {
+		return nil, nil, cliutil.Usagef("--model %s was trained for %v, and servers play backgammon", s.Model.Name, s.Game())
 	}
-	searcher, err := search.New(static.Clone(), options)
+	searcher, err := s.Searcher(cliutil.Workers(c))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -156,7 +153,7 @@ type judge struct {
 func (j *judge) start(static engine.Evaluator, met *cube.MET, plies int) {
 	ctx, cancel := context.WithCancel(context.Background())
 	j.cancel, j.matches = cancel, make(chan *record.Match, 64)
-	options := analysis.Options{Static: static, MET: met, Plies: plies, Candidates: 1, Workers: 1, KeepGoing: true}
+	options := analysis.Options{Strength: named.StrengthOf(static, plies), MET: named.MET{Table: met}, Candidates: 1, Workers: 1, KeepGoing: true}
 	j.table.Finished = func(m *record.Match) {
 		select {
 		case j.matches <- m:

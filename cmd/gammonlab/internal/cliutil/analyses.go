@@ -8,7 +8,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/engine/analysis"
-	"gammonlab/engine/cube"
 	"gammonlab/internal/cachefolder"
 	"gammonlab/internal/engine/analysis/batch"
 )
@@ -63,17 +62,17 @@ func AnalyseRecords(ctx context.Context, files []string, o batch.Options, take f
 	return batch.Analyse(ctx, broken, o, take)
 }
 
-// AnalysisFromFlags returns the options of an analysis for the flags of model, table and
-// look-ahead.
+// AnalysisFromFlags returns the options of an analysis of many records, open.
 func AnalysisFromFlags(c *cli.Context) (*analysis.Options, error) {
-	looks, err := SearchFromFlags(c)
-	if err != nil {
+	o := new(analysis.Options)
+	if err := ReadSettings(c, o, nil); err != nil {
 		return nil, err
 	}
-	o := &analysis.Options{Plies: looks.Plies, Filter: looks.Filter, NoPruning: looks.NoPruning, Workers: looks.Workers, Candidates: KeptCandidates}
-	if o.MET, err = cube.FindMET(c.String("met")); err != nil {
-		return nil, Usagef("--met: %w", err)
-	}
-	o.Static, _, err = EvaluatorFromFlags(c)
-	return o, err
+	o.Workers, o.Candidates, o.KeepGoing = Workers(c), KeptCandidates, false
+	return o, OpenNet(c, Opener(c), o, &o.Net)
+}
+
+// AnalysisFlags returns the flags that [AnalysisFromFlags] reads.
+func AnalysisFlags() []cli.Flag {
+	return append(FlagsOf(new(analysis.Options), "candidates", "keep_going", "variant"), WorkersFlag())
 }

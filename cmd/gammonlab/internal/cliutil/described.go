@@ -67,7 +67,7 @@ func flagOfField(f *setting.Field) cli.Flag {
 		if texts || list && reflect.ValueOf(v).Kind() == reflect.Slice {
 			return &cli.StringSliceFlag{Name: name, Usage: usage + "; may be repeated", DefaultText: text}
 		}
-		return &cli.StringFlag{Name: name, Usage: usage, DefaultText: text}
+		return &cli.StringFlag{Name: name, Usage: usage, Value: f.Default, DefaultText: text}
 	}
 }
 

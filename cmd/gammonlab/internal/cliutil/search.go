@@ -1,62 +1,51 @@
 package cliutil
 
 import (
-	"fmt"
-	"strings"
+	"strconv"
 
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/named"
 	"gammonlab/engine/search"
+	"gammonlab/internal/setting"
 )
 
-// SearchFlags returns the flags of the search depth and, with plays, of the filter of
-// plays.
-func SearchFlags(plays bool) []cli.Flag { return SearchFlagsFrom(0, plays) }
-
-// SearchFlagsFrom is SearchFlags with a default number of plies.
-func SearchFlagsFrom(plies int, plays bool) []cli.Flag {
-	flags := Group(ModelGroup,
-		&cli.IntFlag{Name: "plies", Value: plies, Usage: fmt.Sprintf("search depth of `N` plies, 0 to %d", search.MaxPlies)},
-		&cli.BoolFlag{Name: "prune", Value: true, Usage: "select plays in the search with the model's pruning nets, if it has any"},
-	)
-	if plays {
-		flags = append(flags, Group(ModelGroup, &cli.StringFlag{Name: "filter", Value: "normal",
-			Usage: "number of plays to search at each ply: `FILTER` is " + strings.Join(search.Presets(), ", ") +
-				", or, joined by colons, skip or accept/extra/threshold for each ply before the last"})...)
-	}
-	return append(flags, WorkersFlag())
+// strength has the settings of a net with a default search depth.
+type strength struct {
+	named.Strength `group:"Model and search"`
+	plies          int
 }
 
-// SearchFromFlags reads the flags of SearchFlags.
-func SearchFromFlags(c *cli.Context) (search.Options, error) {
-	options := search.Options{Plies: c.Int("plies"), NoPruning: !c.Bool("prune")}
-	if options.Plies < 0 || options.Plies > search.MaxPlies {
-		return options, Usagef("--plies is %d, want 0 to %d", options.Plies, search.MaxPlies)
-	}
-	var err error
-	if text := c.String("filter"); text != "" {
-		if options.Filter, err = search.ParseFilter(text); err != nil {
-			return options, Usagef("--filter: %w", err)
-		}
-	}
-	options.Workers = Workers(c)
-	return options, nil
+// Defaults returns the default of plies.
+func (s *strength) Defaults() map[string]string {
+	return map[string]string{"plies": strconv.Itoa(s.plies)}
 }
 
-// SearcherFromFlags returns the searcher and the variant of the flags.
+// StrengthFlags returns the flags of a net with a default search depth, without those of the
+// given settings, and the flag of workers.
+func StrengthFlags(plies int, except ...setting.Name) []cli.Flag {
+	return append(FlagsOf(&strength{plies: plies}, except...), WorkersFlag())
+}
+
+// StrengthFromFlags reads the flags of [StrengthFlags] and opens the net.
+func StrengthFromFlags(c *cli.Context, plies int) (*named.Strength, error) {
+	s := &strength{plies: plies}
+	if err := ReadSettings(c, s, nil); err != nil {
+		return nil, err
+	}
+	return &s.Strength, OpenNet(c, Opener(c), s, &s.Net)
+}
+
+// SearcherFromFlags returns the searcher and the variant of the flags of [StrengthFlags].
 func SearcherFromFlags(c *cli.Context) (*search.Searcher, board.Variant, error) {
-	options, err := SearchFromFlags(c)
+	s, err := StrengthFromFlags(c, 0)
 	if err != nil {
 		return nil, 0, err
 	}
-	static, variant, err := EvaluatorFromFlags(c)
-	if err != nil {
-		return nil, 0, err
-	}
-	searcher, err := search.New(static, options)
-	return searcher, variant, err
+	searcher, err := s.Searcher(Workers(c))
+	return searcher, s.Game(), err
 }
 
 // SieveFlag returns the flag of the sieve, the rule for the plays that pass pruning nets

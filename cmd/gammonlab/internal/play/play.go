@@ -66,9 +66,7 @@ Example:
 
 // flags returns the flags of the command.
 func flags() []cli.Flag {
-	return slices.Concat([]cli.Flag{
-		cliutil.ModelFlag(), cliutil.PrecisionFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's"),
-	}, cliutil.Group(cliutil.RulesGroup,
+	return slices.Concat(cliutil.StrengthFlags(0), cliutil.Group(cliutil.RulesGroup,
 		&cli.IntFlag{Name: "match", Usage: "match to `N` points; 0 for a money session"},
 		&cli.StringFlag{Name: "score", Value: "0-0", Usage: "`SCORE` at the start of the match: you, then the net"},
 		&cli.BoolFlag{Name: "post-crawford", Usage: "the Crawford game was played before this score"},
@@ -85,7 +83,7 @@ func flags() []cli.Flag {
 		&cli.StringFlag{Name: "dice-file", Usage: "read the rolls from `FILE`, two digits each, instead of --seed"},
 		rngFlag(),
 		&cli.StringFlag{Name: "first", Value: "dice", Usage: "starting player of each game, `WHO`: dice (the higher die), you or net"},
-	), cliutil.SearchFlags(true))
+	))
 }
 
 // play runs the command.

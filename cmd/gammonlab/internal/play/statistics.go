@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gammonlab/engine/analysis"
+	"gammonlab/engine/named"
 	"gammonlab/internal/engine/analysis/report"
 	"gammonlab/rating"
 )
@@ -27,11 +28,13 @@ func (t *talk) statistics(ctx context.Context) error {
 		t.sayf("Nothing has been played.\n")
 		return nil
 	}
-	o := t.Adviser.SearchOptions()
-	r, err := analysis.Analyse(ctx, played, analysis.Options{
-		Static: t.Adviser.Static().Clone(), Plies: max(o.Plies, judgePlies), Filter: o.Filter, NoPruning: o.NoPruning, MET: t.met,
-		Workers: runtime.GOMAXPROCS(0),
-	})
+	looks := t.Adviser.SearchOptions()
+	o := analysis.Options{
+		Strength: named.StrengthOf(t.Adviser.Static().Clone(), max(looks.Plies, judgePlies)),
+		MET:      named.MET{Table: t.met}, Workers: runtime.GOMAXPROCS(0),
+	}
+	o.Filter, o.Prune = looks.Filter, !looks.NoPruning
+	r, err := analysis.Analyse(ctx, played, o)
 	if err == nil {
 		err = rating.Rate(r)
 	}

@@ -18,9 +18,6 @@ import (
 	"gammonlab/internal/workers"
 )
 
-// searchPlies is the default search depth for decisions whose errors are searched.
-const searchPlies = 2
-
 func searchCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "search",
@@ -58,8 +55,8 @@ Example:
 			cliutil.EquityFlag("threshold", 0, "only decisions that cost `EQUITY` or more; 0 for all"),
 			&cli.StringFlag{Name: "out", Usage: "write the positions to `FILE`: a database if it ends in .parquet, else a list of IDs"},
 			&cli.BoolFlag{Name: "keep-going", Usage: "report broken files and continue with the others"},
-			cliutil.CacheFlag(), cliutil.JSONLinesFlag(hit{}, written{}), cliutil.ModelFlag(), cliutil.PrecisionFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
-		}, cliutil.SearchFlagsFrom(searchPlies, true)...),
+			cliutil.CacheFlag(), cliutil.JSONLinesFlag(hit{}, written{}),
+		}, cliutil.AnalysisFlags()...),
 		Action: runSearch,
 	}
 }

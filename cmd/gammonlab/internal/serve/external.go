@@ -25,7 +25,7 @@ Example:
 and in gnubg
    set player 0 external localhost:1234
    new match 7`,
-		Flags: append(append(deciderFlags(), cliutil.SearchFlags(true)...),
+		Flags: append(deciderFlags(),
 			&cli.StringFlag{Name: "listen", Value: "localhost:1234", Usage: "listen at `HOST:PORT`; port 0 for any free port"},
 			&cli.DurationFlag{Name: "idle", Value: time.Hour, Usage: "close connections without input for `TIME`; 0 for never"}),
 		Action: cliutil.NoArguments(external),

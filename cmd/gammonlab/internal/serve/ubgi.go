@@ -34,19 +34,17 @@ docs/protocols.md.
 Example:
    gammonlab ubgi --plies 2
    echo XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10 | gammonlab ubgi`,
-		Flags:  append(deciderFlags(), cliutil.SearchFlags(true)...),
+		Flags:  deciderFlags(),
 		Action: cliutil.NoArguments(ubgi),
 	}
 }
 
-// deciderFlags returns the flags of commands that answer other programs, without the
-// search flags.
+// deciderFlags returns the flags of commands that answer other programs.
 func deciderFlags() []cli.Flag {
-	return []cli.Flag{
-		cliutil.ModelFlag(), cliutil.PrecisionFlag(), cliutil.BearoffFlag(), cliutil.VariantFlag("the model's"), cliutil.METFlag(),
+	return append(cliutil.StrengthFlags(0), cliutil.METFlag(),
 		&cli.BoolFlag{Name: "cubeless", Usage: "choose plays by cubeless equity, without cube and score"},
 		&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "Jacoby rule in money games: gammons count only after a double; for requests without the rule"},
-	}
+	)
 }
 
 // thinker makes deciders with the settings of the flags.
@@ -57,18 +55,19 @@ type thinker struct {
 	cubeless bool
 }
 
-// thinkerFromFlags reads deciderFlags and the search flags.
+// thinkerFromFlags reads deciderFlags.
 func thinkerFromFlags(c *cli.Context) (*thinker, board.Variant, error) {
-	options, err := cliutil.SearchFromFlags(c)
-	if err != nil {
-		return nil, 0, err
-	}
 	met, err := cube.FindMET(c.String("met"))
 	if err != nil {
 		return nil, 0, err
 	}
-	static, variant, err := cliutil.EvaluatorFromFlags(c)
-	return &thinker{static, met, options, c.Bool("cubeless")}, variant, err
+	s, err := cliutil.StrengthFromFlags(c, 0)
+	if err != nil {
+		return nil, 0, err
+	}
+	options := s.Options()
+	options.Workers = cliutil.Workers(c)
+	return &thinker{s.Static(), met, options, c.Bool("cubeless")}, s.Game(), nil
 }
 
 // decider returns a new decider.

@@ -16,7 +16,6 @@ import (
 
 // Defaults of add.
 const (
-	addPlies = 2
 	addWorst = 20
 	addOver  = 0.05
 )
@@ -43,8 +42,8 @@ Example:
 			&cli.StringFlag{Name: "name", Usage: "player `NAME` in the records, in any case, required"},
 			&cli.IntFlag{Name: "worst", Value: addWorst, Usage: "add the worst `N` decisions; 0 for all"},
 			cliutil.EquityFlag("threshold", addOver, "only decisions that cost `EQUITY` or more"),
-			cliutil.CacheFlag(), cliutil.JSONFlag(added{}), cliutil.ModelFlag(), cliutil.PrecisionFlag(), cliutil.BearoffFlag(), cliutil.METFlag(),
-		}, cliutil.SearchFlagsFrom(addPlies, true)...),
+			cliutil.CacheFlag(), cliutil.JSONFlag(added{}),
+		}, cliutil.AnalysisFlags()...),
 		Action: runAdd,
 	}
 }

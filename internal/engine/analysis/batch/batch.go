@@ -77,7 +77,7 @@ func analysers(o analysis.Options, files int) []analysis.Options {
 	o.Workers, o.Progress = total/n, nil
 	all := []analysis.Options{o}
 	for len(all) < n {
-		o.Static = engine.NewFull(o.Static).Clone()
+		o.Model.Evaluator = engine.NewFull(o.Model.Evaluator).Clone()
 		all = append(all, o)
 	}
 	return all

@@ -14,6 +14,7 @@ import (
 	"gammonlab/board/record"
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/enginetest"
+	"gammonlab/engine/named"
 	"gammonlab/internal/engine/analysis/batch"
 	"gammonlab/internal/must"
 )
@@ -52,7 +53,7 @@ func folder(t *testing.T) string {
 
 // options returns the options of the tests.
 func options(t *testing.T, workers int) batch.Options {
-	return batch.Options{Analysis: analysis.Options{Static: enginetest.RandomStatic(t, 10, 1), Candidates: 2, Workers: workers}}
+	return batch.Options{Analysis: analysis.Options{Strength: named.StrengthOf(enginetest.RandomStatic(t, 10, 1), 0), Candidates: 2, Workers: workers}}
 }
 
 // run returns the reports of all files as JSON, those of the cache by number, and the
@@ -101,7 +102,7 @@ func TestAnalyse(t *testing.T) {
 	}
 	for name, change := range map[string]func(*analysis.Options){
 		"candidates": func(a *analysis.Options) { a.Candidates = 3 },
-		"model":      func(a *analysis.Options) { a.Static = enginetest.RandomStatic(t, 10, 2) },
+		"model":      func(a *analysis.Options) { a.Model.Evaluator = enginetest.RandomStatic(t, 10, 2) },
 		"plies":      func(a *analysis.Options) { a.Plies = 1 },
 	} {
 		other := options(t, 2)
@@ -162,7 +163,7 @@ func TestCacheWithoutAFolder(t *testing.T) {
 	if _, _, errs := run(t, files[:2], o); errs != nil || o.Cache.Err() == nil {
 		t.Errorf("errors %v, of the cache %v", errs, o.Cache.Err())
 	}
-	if _, err := batch.NewCache("x", analysis.Options{Static: &enginetest.Fake{}}); err == nil {
+	if _, err := batch.NewCache("x", analysis.Options{Strength: named.StrengthOf(&enginetest.Fake{}, 0)}); err == nil {
 		t.Error("analyses by a fake evaluator are kept")
 	}
 }

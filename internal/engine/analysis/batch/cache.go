@@ -27,28 +27,11 @@ type Cache struct {
 // NewCache returns the cache in a folder, which is created if necessary, for
 // analyses with the options. Their evaluator must be an [engine.Static].
 func NewCache(folder string, o analysis.Options) (*Cache, error) {
-	e := o.Static
-	if full, ok := e.(*engine.Full); ok {
-		e = full.Unwrap()
-	}
-	static, ok := e.(*engine.Static)
-	if !ok {
+	e := engine.NewFull(o.Evaluator()).Unwrap()
+	if _, ok := e.(*engine.Static); !ok {
 		return nil, fmt.Errorf("analyses by the evaluator %T cannot be cached: it is not a model", e)
 	}
-	model, err := static.Model().Digest()
-	if err != nil {
-		return nil, err
-	}
-	settings, err := o.Settings()
-	if err != nil {
-		return nil, err
-	}
-	identity, err := digest.JSON(struct {
-		Settings  any      `json:"settings"`
-		Model     string   `json:"model"`
-		Databases []string `json:"databases"`
-		Kernel    string   `json:"kernel"`
-	}{settings, model, static.Databases().Names(), kernel.Class()})
+	identity, err := digest.JSON([]any{o.Identity(), kernel.Class()})
 	return &Cache{folder: folder, identity: identity}, err
 }
 

@@ -9,6 +9,7 @@ import (
 	"gammonlab/board/record"
 	"gammonlab/engine"
 	"gammonlab/engine/analysis"
+	"gammonlab/engine/named"
 	"gammonlab/internal/engine/analysis/batch"
 	"gammonlab/nets/pretrained"
 )
@@ -23,7 +24,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	o := batch.Options{Analysis: analysis.Options{Static: engine.NewStatic(model, nil), Candidates: 1, Workers: 2}}
+	o := batch.Options{Analysis: analysis.Options{Strength: named.StrengthOf(engine.NewStatic(model, nil), 0), Candidates: 1, Workers: 2}}
 	err = batch.Analyse(context.Background(), found.Files, o, func(r *batch.Result) error {
 		if r.Err != nil {
 			return r.Err

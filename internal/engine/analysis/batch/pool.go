@@ -15,7 +15,6 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/named"
-	"gammonlab/engine/search"
 	"gammonlab/farm"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/strictjson"
@@ -31,54 +30,36 @@ func Kind() farm.Kind { return farm.Kind{Name: kindName, Open: open} }
 // less than a message of a farm. Larger ones are analysed here.
 const mostShared = 512 << 10
 
-// settings describe the options on which a report depends.
-type settings struct {
-	Model      named.Model `json:"model"`
-	Plies      int         `json:"plies"`
-	Filter     string      `json:"filter"`
-	NoPruning  bool        `json:"no_pruning,omitempty"`
-	MET        named.MET   `json:"met,omitzero"`
-	Candidates int         `json:"candidates"`
-	KeepGoing  bool        `json:"keep_going,omitempty"`
-}
-
 func describe(o *analysis.Options) (*farm.Description, error) {
 	if o.Efficiency != nil || len(o.Games) > 0 {
 		return nil, errors.New("analyses of single games, or with other cube efficiencies than the model's, run on one machine")
 	}
-	s, files, err := named.Describe(&settings{
-		named.Model{Evaluator: o.Static}, o.Plies, o.Filter.String(), o.NoPruning, named.MET{Table: o.MET}, o.Candidates, o.KeepGoing,
-	})
+	described, files, err := named.Describe(o)
 	if err != nil {
 		return nil, err
 	}
-	text, err := json.Marshal(s)
+	text, err := json.Marshal(described)
 	return &farm.Description{Kind: kindName, Spec: text, Class: kernel.Class(), Files: files}, err
 }
 
 // open returns the doer of a description.
 func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doer, error) {
-	var s settings
-	err := strictjson.Unmarshal(text, &s)
+	var o analysis.Options
+	err := strictjson.Unmarshal(text, &o)
 	if err == nil {
-		err = named.Open(&s, named.Files(ctx, files))
+		err = o.Open(named.Files(ctx, files))
 	}
-	var filter search.Filter
 	if err == nil {
-		filter, err = search.ParseFilter(s.Filter)
+		err = o.Validate()
 	}
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("description of analyses: %w", err)
-	case s.Model.Evaluator == nil:
+	case o.Model.Evaluator == nil:
 		return nil, errors.New("description of analyses: it has no model")
-	case s.Plies < 0 || s.Plies > search.MaxPlies || s.Candidates < 0:
-		return nil, fmt.Errorf("description of analyses: %d plies and %d candidates", s.Plies, s.Candidates)
 	}
-	return doer{analysis.Options{
-		Static: s.Model.Evaluator, Plies: s.Plies, Filter: filter, NoPruning: s.NoPruning, MET: s.MET.Table,
-		Candidates: s.Candidates, KeepGoing: s.KeepGoing, Workers: 1,
-	}}, nil
+	o.Workers = 1
+	return doer{o}, nil
 }
 
 // doer is the [farm.Doer] of analyses. A shard is a record; its result is the saved report,
@@ -87,7 +68,7 @@ type doer struct{ analysis.Options }
 
 // Clone implements [farm.Doer].
 func (d doer) Clone() (farm.Doer, error) {
-	d.Static = engine.NewFull(d.Static).Clone()
+	d.Model.Evaluator = engine.NewFull(d.Model.Evaluator).Clone()
 	return d, nil
 }
 

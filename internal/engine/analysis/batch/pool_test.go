@@ -11,6 +11,7 @@ import (
 	"gammonlab/board/record"
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/enginetest"
+	"gammonlab/engine/named"
 	"gammonlab/farm"
 	"gammonlab/internal/farm/farmtest"
 	"gammonlab/internal/must"
@@ -31,7 +32,7 @@ func played(t *testing.T) []string {
 }
 
 func TestKind(t *testing.T) {
-	o := analysis.Options{Static: enginetest.RandomStatic(t, 10, 1), Candidates: 2, Workers: 1}
+	o := analysis.Options{Strength: named.StrengthOf(enginetest.RandomStatic(t, 10, 1), 0), Candidates: 2, Workers: 1}
 	d := doer{o}
 	files := played(t)
 	source := func() farm.Source {
@@ -66,7 +67,7 @@ func TestPool(t *testing.T) {
 	static := enginetest.RandomStatic(t, 10, 1)
 	cache := t.TempDir()
 	reports := func(pool farm.Pool, cached int) string {
-		o := Options{Analysis: analysis.Options{Static: static, Candidates: 2, Workers: 2}, Pool: pool}
+		o := Options{Analysis: analysis.Options{Strength: named.StrengthOf(static, 0), Candidates: 2, Workers: 2}, Pool: pool}
 		if pool != nil {
 			o.Cache = must.Get(NewCache(cache, o.Analysis))(t)
 		}
@@ -106,8 +107,8 @@ func TestPool(t *testing.T) {
 // Analyses that a description cannot have are refused.
 func TestNotOnPool(t *testing.T) {
 	for want, o := range map[string]analysis.Options{
-		"single games": {Static: enginetest.RandomStatic(t, 10, 1), Games: []int{1}},
-		"not a model":  {Static: enginetest.Pips{}},
+		"single games": {Strength: named.StrengthOf(enginetest.RandomStatic(t, 10, 1), 0), Games: []int{1}},
+		"not a model":  {Strength: named.StrengthOf(enginetest.Pips{}, 0)},
 	} {
 		must.Fail(t, must.Err(describe(&o)), want)
 	}

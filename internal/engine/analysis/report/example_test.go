@@ -9,6 +9,7 @@ import (
 	"gammonlab/board/record"
 	"gammonlab/engine"
 	"gammonlab/engine/analysis"
+	"gammonlab/engine/named"
 	"gammonlab/internal/engine/analysis/report"
 	"gammonlab/nets/pretrained"
 )
@@ -30,7 +31,7 @@ func ExampleText() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	options := analysis.Options{Static: engine.NewStatic(model, nil), Workers: 1}
+	options := analysis.Options{Strength: named.StrengthOf(engine.NewStatic(model, nil), 0), Workers: 1}
 	result, err := analysis.Analyse(context.Background(), match, options)
 	if err != nil {
 		log.Fatal(err)

@@ -14,6 +14,7 @@ import (
 	"gammonlab/board/record"
 	"gammonlab/engine"
 	"gammonlab/engine/analysis"
+	"gammonlab/engine/named"
 	"gammonlab/internal/engine/analysis/report"
 	"gammonlab/internal/must"
 	"gammonlab/internal/pagetest"
@@ -32,7 +33,7 @@ func analyseWith(t *testing.T, name string, candidates int) *analysis.Report {
 	m := must.Get(record.Load(filepath.Join("..", "..", "..", "..", "engine", "analysis", "testdata", name)))(t)
 	m.Names[0] = `<b>"Ann" & Co</b>`
 	model := must.Get(pretrained.Load(pretrained.Default))(t)
-	r, err := analysis.Analyse(t.Context(), m, analysis.Options{Static: engine.NewStatic(model, nil), Workers: 2, Candidates: candidates})
+	r, err := analysis.Analyse(t.Context(), m, analysis.Options{Strength: named.StrengthOf(engine.NewStatic(model, nil), 0), Workers: 2, Candidates: candidates})
 	must.OK(t, err)
 	return r
 }
@@ -200,7 +201,7 @@ func TestCompare(t *testing.T) {
 	m := must.Get(record.Load(filepath.Join("..", "..", "..", "..", "board", "record", "testdata", "short.xg")))(t)
 	model := must.Get(pretrained.Load(pretrained.Default))(t)
 	compare := func() (*analysis.Report, string) {
-		r := must.Get(analysis.Analyse(t.Context(), m, analysis.Options{Static: engine.NewStatic(model, nil), Workers: 1}))(t)
+		r := must.Get(analysis.Analyse(t.Context(), m, analysis.Options{Strength: named.StrengthOf(engine.NewStatic(model, nil), 0), Workers: 1}))(t)
 		var text bytes.Buffer
 		must.OK(t, report.Text(&text, r, report.Options{Compare: true}))
 		return r, text.String()

@@ -18,6 +18,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/cmd/gammonlab/internal/web/work"
 	"gammonlab/engine/analysis"
+	"gammonlab/engine/named"
 	"gammonlab/internal/plaintext"
 	"gammonlab/rating"
 )
@@ -162,8 +163,10 @@ func read(name string, text []byte) (*record.Match, error) {
 func (m *matches) analyse(ctx context.Context, job *work.Job, match *record.Match, q *matchQuestion, workers int) (any, error) {
 	var at progress
 	var badJSON error
+	strength := named.StrengthOf(q.model.Static(), q.plies)
+	strength.Filter = usualFilter()
 	report, err := analysis.Analyse(ctx, match, analysis.Options{
-		Static: q.model.Static(), Plies: q.plies, Filter: usualFilter(), MET: m.lab.Models.MET(),
+		Strength: strength, MET: named.MET{Table: m.lab.Models.MET()},
 		Candidates: listedPlays, Workers: workers, KeepGoing: true,
 		Progress: func(done, total int) {
 			at = progress{done, total}

@@ -9,6 +9,7 @@ import (
 	"gammonlab/board/record"
 	"gammonlab/engine"
 	"gammonlab/engine/analysis"
+	"gammonlab/engine/named"
 	"gammonlab/internal/board/picture"
 	"gammonlab/internal/engine/analysis/report"
 	"gammonlab/internal/must"
@@ -51,6 +52,6 @@ func Match(t testing.TB, text string, o report.Options) *report.Document {
 	t.Helper()
 	m := must.Get(record.Read("test.mat", strings.NewReader(text)))(t)
 	static := engine.NewStatic(must.Get(pretrained.Load(pretrained.Default))(t), nil)
-	r := must.Get(analysis.Analyse(t.Context(), m, analysis.Options{Static: static, Workers: 2}))(t)
+	r := must.Get(analysis.Analyse(t.Context(), m, analysis.Options{Strength: named.StrengthOf(static, 0), Workers: 2}))(t)
 	return report.NewDocument(r, o)
 }
