@@ -85,17 +85,11 @@ func (r *Report) Text() string {
 // table lists the alternatives in aligned columns, with the standard errors
 // below.
 func (r *Report) table() string {
+	t := plaintext.Table{Left: []int{1}, Head: append([]string{"  #", r.label(), "Trials", "Equity", "  Diff", " JSD"}, engine.ProbabilityHeads()...)}
+	if r.Stakes != nil {
+		t.Head = append(t.Head, "Cubeless")
+	}
 	ranked := r.rank(r.Result)
-	width := len(r.label())
-	for i := range ranked {
-		width = max(width, len(ranked[i].Alternative.Name))
-	}
-	var b strings.Builder
-	cubeless := "  Cubeless"
-	if r.Stakes == nil {
-		cubeless = ""
-	}
-	fmt.Fprintf(&b, "  #  %-*s  Trials  Equity    Diff   JSD  %s%s\n", width, r.label(), engine.ProbabilityHeader, cubeless)
 	best, _ := r.equity(&ranked[0])
 	for i := range ranked {
 		o := &ranked[i]
@@ -105,21 +99,21 @@ func (r *Report) table() string {
 			diff = plaintext.Fixed(float32(equity-best), 3)
 			jsd = plaintext.Fixed(float32(Distance(&ranked[0].Estimate, &o.Estimate)), 1)
 		}
-		fmt.Fprintf(&b, "%3d  %-*s  %6d  %s  %6s  %4s  %s\n", i+1, width, o.Alternative.Name, o.Trials,
-			plaintext.Signed(float32(equity), 3), diff, jsd, r.columns(&o.Mean, plaintext.Signed))
-		fmt.Fprintf(&b, "%*s  ±%s  %6s  %4s  %s\n", 5+width+2+6, "", plaintext.Fixed(float32(deviation), 3), "", "",
-			r.columns(&o.Error, plusMinus))
+		t.Add(append([]string{fmt.Sprint(i + 1), o.Alternative.Name, fmt.Sprint(o.Trials), plaintext.Signed(float32(equity), 3), diff, jsd},
+			r.cells(&o.Mean, plaintext.Signed)...)...)
+		t.Add(append([]string{"", "", "", plusMinus(float32(deviation), 3), "", ""}, r.cells(&o.Error, plusMinus)...)...)
 	}
-	return b.String()
+	return t.Text()
 }
 
-// columns formats the probabilities and, with a cube, the cubeless equity.
-func (r *Report) columns(s *Sample, spell func(x float32, decimals int) string) string {
+// cells formats the probabilities and, with a cube, the cubeless equity.
+func (r *Report) cells(s *Sample, spell func(x float32, decimals int) string) []string {
 	p := probabilitiesOf(s)
-	if r.Stakes == nil {
-		return p.Columns()
+	cells := p.Cells()
+	if r.Stakes != nil {
+		cells = append(cells, spell(float32(s[Cubeless]), 3))
 	}
-	return p.Columns() + "    " + spell(float32(s[Cubeless]), 3)
+	return cells
 }
 
 func plusMinus(x float32, decimals int) string { return "±" + plaintext.Fixed(x, decimals) }
