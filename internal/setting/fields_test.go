@@ -1,6 +1,7 @@
 package setting_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -112,4 +113,24 @@ func TestFields(t *testing.T) {
 	if got, want := strings.Join(names, " "), "loud volume name games seed search-depth colour files"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
+}
+
+// Whole numbers are a list in JSON and joined by commas, or on lines, in texts.
+func TestInts(t *testing.T) {
+	for _, text := range []string{"3,7", "3\n7", " 3, 7"} {
+		var n setting.Ints
+		must.OK(t, setting.SetText(&n, text))
+		if again := must.Get(n.MarshalText())(t); string(again) != "3,7" {
+			t.Errorf("%q is %s", text, again)
+		}
+	}
+	var of struct {
+		Depths setting.Ints `json:"depths"`
+	}
+	must.OK(t, setting.Read(&of, []byte(`{"depths": [0, 2]}`), nil))
+	if text := must.Get(json.Marshal(of))(t); string(text) != `{"depths":[0,2]}` {
+		t.Errorf("%s", text)
+	}
+	must.Fail(t, setting.Read(&of, nil, map[setting.Name]string{"depths": "1,x"}), `depths: "x" is not a whole number`)
+	must.Fail(t, setting.Read(&of, []byte(`{"depths": "1"}`), nil), "depths")
 }

@@ -126,14 +126,16 @@ func textsOf(flag cli.Flag, value json.RawMessage) (texts []string, ok bool) {
 	var text string
 	switch flag.(type) {
 	case *cli.StringSliceFlag:
-		var numbers []json.Number
-		if json.Unmarshal(value, &texts) != nil && json.Unmarshal(value, &numbers) != nil {
-			return nil, false
+		if json.Unmarshal(value, &texts) == nil {
+			return texts, texts != nil
 		}
+		var numbers []json.Number
+		ok := json.Unmarshal(value, &numbers) == nil
+		texts = nil // the first reading may have begun it
 		for _, n := range numbers {
 			texts = append(texts, n.String())
 		}
-		return texts, texts != nil
+		return texts, ok
 	case *cli.BoolFlag:
 		return []string{string(value)}, string(value) == "true" || string(value) == "false"
 	case *cli.StringFlag, *cli.DurationFlag:

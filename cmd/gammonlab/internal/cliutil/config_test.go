@@ -32,6 +32,8 @@ func TestConfig(t *testing.T) {
 		{`{"loud": "on"}`, nil, `line 1: loud: found "on", want true or false`},
 		{`{"name": ["x"]}`, nil, `line 1: name: found ["x"], want another value`},
 		{`{"file": "a"}`, nil, `line 1: file: found "a", want a list of texts`},
+		{`{"file": [3, 7]}`, nil, "[3 7] 1"},
+		{`{"file": [3, "x"]}`, nil, `line 1: file: found [3, "x"], want a list of texts`},
 		{`{"name": "x", "name": "y"}`, nil, "line 1: name: repeated field"},
 		{`{"force": true}`, nil, `force: unknown field "force"`},
 		{"{\"name\": \"x\",\n\"max_games\": -1}", nil, "c.json: line 2: max_games is -1, want at least 0"},
