@@ -23,6 +23,25 @@ func (s *Start) State() (State, error) {
 	return state, state.Validate()
 }
 
+// Setup is a state of the cube and the score, as settings.
+type Setup struct {
+	Start
+	Cube    int   `json:"cube" default:"1" help:"cube value <N>"`
+	Owner   Owner `json:"owner" default:"centred" help:"owner of the cube, <SIDE>: {values}"`
+	Beavers bool  `json:"beavers" default:"true" help:"beavers in money games: the side that takes may redouble at once"`
+}
+
+// State returns the state.
+func (s *Setup) State() (State, error) {
+	state, err := s.Start.State()
+	if err != nil {
+		return state, err
+	}
+	state.Cube, state.Owner = s.Cube, s.Owner
+	state.Beavers = s.Beavers && !state.IsMatch()
+	return state, state.Validate()
+}
+
 // Score is the points of two players, in texts such as 3-0.
 type Score [2]int
 

@@ -2,6 +2,7 @@ package cube
 
 import (
 	"fmt"
+	"slices"
 
 	"gammonlab/board"
 	rules "gammonlab/board/game"
@@ -28,14 +29,20 @@ func (o Owner) String() string {
 	return fmt.Sprintf("Owner(%d)", uint8(o))
 }
 
-// ParseOwner returns the owner with the name.
-func ParseOwner(name string) (Owner, error) {
-	for o, n := range ownerNames {
-		if n == name {
-			return Owner(o), nil
-		}
+// Values returns the names.
+func (Owner) Values() []string { return ownerNames[:] }
+
+// MarshalText implements [encoding.TextMarshaler].
+func (o Owner) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (o *Owner) UnmarshalText(name []byte) error {
+	i := slices.Index(ownerNames[:], string(name))
+	if i < 0 {
+		return fmt.Errorf("%q, want player, opponent or centred", name)
 	}
-	return 0, fmt.Errorf("owner of the cube is %q, want player, opponent or centred", name)
+	*o = Owner(i)
+	return nil
 }
 
 // Swap returns the same owner from the other player's point of view.

@@ -89,7 +89,7 @@ func TestAnalyzeMistakes(t *testing.T) {
 		{clitest.Session, 2, "--candidates", []string{"--candidates", "-1", "-"}},
 		{clitest.Session, 2, "games 1 to 2", []string{"--game", "3", "-"}},
 		{clitest.Session, 2, "such as 1,3-5", []string{"--game", "2-1", "-"}},
-		{clitest.Session, 2, "--met", []string{"--met", "none", "-"}},
+		{clitest.Session, 1, "--met: no match equity table", []string{"--met", "none", "-"}},
 		{clitest.Session, 2, "--workers", []string{"--workers", "0", "-"}},
 		{clitest.Session, 2, "not a directory", []string{"--game", "1", "--html", "analyze_test.go/x.html", "-"}},
 	} {

@@ -12,6 +12,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
+	"gammonlab/internal/setting"
 )
 
 // Cube returns the group of commands about the cube.
@@ -48,41 +49,25 @@ Example:
 	}
 }
 
-// stateFlags describe the cube and the score.
-func stateFlags() []cli.Flag {
-	return cliutil.Group(cliutil.RulesGroup,
-		&cli.IntFlag{Name: "match", Usage: "match to `N` points; 0 for a money game"},
-		&cli.StringFlag{Name: "score", Value: "0-0", Usage: "`SCORE` of the player on roll and the opponent"},
-		&cli.BoolFlag{Name: "crawford", Usage: "the game is the Crawford game"},
-		&cli.IntFlag{Name: "cube", Value: 1, Usage: "cube value `N`"},
-		&cli.StringFlag{Name: "owner", Value: cube.Centred.String(), Usage: "owner of the cube, `SIDE`: player, opponent or centred"},
-		&cli.BoolFlag{Name: "jacoby", Value: true, Usage: "Jacoby rule in money games: gammons count only after a double"},
-		&cli.BoolFlag{Name: "beavers", Value: true, Usage: "beavers in money games: the side that takes may redouble at once"},
-	)
+// setup is the cube and the score of the flags.
+type setup struct {
+	cube.Setup `group:"Rules, cube and score"`
 }
+
+// stateFlags describe the cube and the score.
+func stateFlags() []cli.Flag { return cliutil.FlagsOf(new(setup)) }
 
 // stateFromFlags returns the cube and the score that the flags describe.
 func stateFromFlags(c *cli.Context) (cube.State, error) {
-	own, opp, err := cliutil.TwoNumbers(c, "score", "-", strconv.Atoi)
-	if err != nil {
+	var s setup
+	if err := cliutil.ReadSettings(c, &s, nil); err != nil {
 		return cube.State{}, err
 	}
-	owner, err := cube.ParseOwner(c.String("owner"))
+	state, err := s.State()
 	if err != nil {
-		return cube.State{}, cliutil.Usagef("--owner: %w", err)
+		err = cliutil.Usage(err)
 	}
-	s := cube.Money(c.Bool("jacoby"), c.Bool("beavers"))
-	switch {
-	case c.Int("match") != 0:
-		s = cube.Match(c.Int("match"), own, opp, c.Bool("crawford"))
-	case c.IsSet("score") || c.Bool("crawford"):
-		return s, cliutil.Usagef("--score and --crawford have no effect without --match")
-	}
-	s.Cube, s.Owner = c.Int("cube"), owner
-	if err := s.Validate(); err != nil {
-		return s, cliutil.Usage(err)
-	}
-	return s, nil
+	return state, err
 }
 
 // stakesSource returns the stakes for the player on roll.
@@ -120,7 +105,7 @@ func (f *stakesSource) of(s *board.XGID, wanted bool) (*cube.Stakes, error) {
 
 // stateDescribed reports whether the flags describe the cube or the score.
 func stateDescribed(c *cli.Context) bool {
-	return slices.ContainsFunc([]string{"match", "score", "crawford", "cube", "owner", "jacoby", "beavers"}, c.IsSet)
+	return slices.ContainsFunc(setting.Fields(new(setup)), func(f setting.Field) bool { return c.IsSet(f.Name.Flag()) })
 }
 
 // cubeShow runs the command.

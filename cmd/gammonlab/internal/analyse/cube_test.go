@@ -50,15 +50,15 @@ func TestCubeShowIsGnubgs(t *testing.T) {
 
 func TestCubeShowMistakes(t *testing.T) {
 	program.Mistakes(t, "cube show", []clitest.Mistake{
-		{[]string{"--match", "7", "--score", "3"}, 2, `--score is "3", want two numbers`},
+		{[]string{"--match", "7", "--score", "3"}, 2, `--score: "3", want two numbers`},
 		{[]string{"--match", "7", "--score", "7-0"}, 2, "the player on roll has 7 of 7 points"},
-		{[]string{"--score", "3-0"}, 2, "have no effect without --match"},
+		{[]string{"--score", "3-0"}, 2, "--score needs --match"},
 		{[]string{"--match", "65"}, 2, "match length 65"},
 		{[]string{"--match", "7", "--crawford"}, 2, "the Crawford game at 7-away"},
 		{[]string{"--cube", "3"}, 2, "cube at 3"},
 		{[]string{"--match", "7", "--cube", "2"}, 2, "cube at 2 in the middle"},
 		{[]string{"--match", "7", "--score", "6-0", "--cube", "2", "--owner", "opponent"}, 2, "dead cube"},
-		{[]string{"--owner", "me"}, 2, `--owner: owner of the cube is "me"`},
+		{[]string{"--owner", "me"}, 2, `--owner: "me", want player`},
 		{[]string{"--gammons", "20,101"}, 2, `--gammons is "20,101"`},
 		{[]string{"--gammons", "1,2", "--position", clitest.Start}, 2, "--gammons contradicts"},
 		{[]string{"--position", "4HPw"}, 2, "4 characters"},
