@@ -114,6 +114,14 @@ func OrUnknown(format string, x float64) string {
 	return fmt.Sprintf(format, x)
 }
 
+// PlusMinus formats x and half its interval, "?" if the interval is unknown.
+func PlusMinus(format string, x, margin float64) string {
+	if Known(margin) == nil {
+		return fmt.Sprintf(format+" ± ?", x)
+	}
+	return fmt.Sprintf(format+" ± %.1f", x, margin)
+}
+
 // Known returns x for JSON; nil, which is null, if x is not finite.
 func Known(x float64) *float64 {
 	if math.IsNaN(x) || math.IsInf(x, 0) {

@@ -57,6 +57,14 @@ func TestCounted(t *testing.T) {
 	}
 }
 
+func TestPlusMinus(t *testing.T) {
+	for margin, want := range map[float64]string{0.25: "+1.5 ± 0.2", math.Inf(1): "+1.5 ± ?"} {
+		if got := PlusMinus("%+.1f", 1.5, margin); got != want {
+			t.Errorf("%v: %s, want %s", margin, got, want)
+		}
+	}
+}
+
 func TestThousands(t *testing.T) {
 	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", -1234567: "-1,234,567"} {
 		if got := Thousands(n); got != want {

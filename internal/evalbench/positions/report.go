@@ -2,10 +2,8 @@ package positions
 
 import (
 	"fmt"
-	"math"
 
 	"gammonlab/engine"
-	"gammonlab/evalbench/stats"
 	"gammonlab/internal/plaintext"
 )
 
@@ -144,23 +142,15 @@ func (r *Report) row(k int, q question) []string {
 		more := ""
 		if k > 0 {
 			d := Difference(r.Players[0].Judged, p.Judged, q.kind, q.class)
-			more = fmt.Sprintf("%+.1f ± %s", 1000*d.Center, margin(&d))
+			more = plaintext.PlusMinus("%+.1f", 1000*d.Center, 1000*d.Margin())
 			if d.Contains(0) {
 				more += " ~"
 			}
 		}
 		return []string{
-			p.Name, fmt.Sprint(rate.Loss.N), fmt.Sprintf("%.1f ± %s", 1000*rate.Loss.Center, margin(&rate.Loss)),
+			p.Name, fmt.Sprint(rate.Loss.N), plaintext.PlusMinus("%.1f", 1000*rate.Loss.Center, 1000*rate.Loss.Margin()),
 			fmt.Sprintf("%.1f %%", 100*float64(rate.Wrong)/n), fmt.Sprintf("%.1f %%", 100*float64(rate.Clearly)/n), more,
 		}
 	}
 	return []string{p.Name, "0", "", "", "", ""}
-}
-
-// margin formats half an interval in mEq.
-func margin(s *stats.Summary) string {
-	if math.IsInf(s.Margin(), 1) {
-		return "?"
-	}
-	return fmt.Sprintf("%.1f", 1000*s.Margin())
 }

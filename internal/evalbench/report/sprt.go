@@ -156,15 +156,11 @@ func testTables(test *tournament.Test, v *tournament.Verdict) []plaintext.Table 
 		{"log likelihood ratio", fmt.Sprintf("%+.3f", v.LLR), ""},
 		{"decision", v.Decision.String(), ""},
 		summaryRow("won, %", "%.2f", v.Share.Times(100)),
-		summaryRow("Elo", "%+.1f", v.Share.Map(stats.Elo, 0, 1)),
 	}}
 	if test.Rules.Length == 0 {
 		found.Rows = append(found.Rows, summaryRow("points a game, in thousandths (mEq)", "%+.1f", v.Points.Times(1000)))
 	}
-	if n := test.Rules.Length; n > 0 {
-		found.Rows = append(found.Rows, summaryRow("FIBS rating", "%+.1f",
-			v.Share.Map(func(p float64) float64 { return stats.FIBS(p, n) }, 0, 1)))
-	}
+	found.Rows = append(found.Rows, ratingRows(v.Share, test.Rules.Length)...)
 	found.Rows = append(found.Rows, []string{"likelihood that A is better", sureness(v.Superiority), ""},
 		[]string{"standard deviation of a pair, in the unit of the bounds", plaintext.OrUnknown("%.3f", v.SD), ""})
 	return []plaintext.Table{bounds, found}

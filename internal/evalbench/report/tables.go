@@ -66,10 +66,7 @@ func strengthTable(r *evalbench.Result) plaintext.Table {
 			row("the same, luck-adjusted", "%.2f", r.Adjusted().Map(percent, math.Inf(-1), math.Inf(1)))
 		}
 	}
-	row("Elo", "%+.1f", share.Map(stats.Elo, 0, 1))
-	if n := r.Rules.Length; n > 0 {
-		row("FIBS rating", "%+.1f", share.Map(func(p float64) float64 { return stats.FIBS(p, n) }, 0, 1))
-	}
+	t.Rows = append(t.Rows, ratingRows(share, r.Rules.Length)...)
 	single := func(label, text string) { t.Rows = append(t.Rows, []string{label, text, ""}) }
 	single("likelihood that A is better", sureness(r.Superiority()))
 	if r.LuckOff {
@@ -81,6 +78,15 @@ func strengthTable(r *evalbench.Result) plaintext.Table {
 	}
 	single("standard deviation of a "+unit(r), plaintext.OrUnknown("%.2f", r.GameSD()))
 	return t
+}
+
+// ratingRows returns the share of wins as differences of ratings.
+func ratingRows(share stats.Summary, length int) [][]string {
+	rows := [][]string{summaryRow("Elo", "%+.1f", share.Map(stats.Elo, 0, 1))}
+	if length > 0 {
+		rows = append(rows, summaryRow("FIBS rating", "%+.1f", share.Map(func(p float64) float64 { return stats.FIBS(p, length) }, 0, 1)))
+	}
+	return rows
 }
 
 // summaryRow returns a row with an estimate and its interval.

@@ -8,7 +8,6 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
-	"gammonlab/evalbench/stats"
 	"gammonlab/internal/chart"
 	"gammonlab/internal/plaintext"
 )
@@ -71,20 +70,11 @@ func errorCells(name string, g *Group) []string {
 	if e.Beyond != nil {
 		beyond = fmt.Sprintf("%.1f", 1000**e.Beyond)
 	}
-	cells := []string{name, fmt.Sprint(e.N), plusOrMinus("%.1f", &e.RMSE), beyond, plusOrMinus("%.1f", &e.Mean), plusOrMinus("%+.1f", &e.Bias)}
+	cells := []string{name, fmt.Sprint(e.N), plaintext.PlusMinus("%.1f", 1000*e.RMSE.Center, 1000*e.RMSE.Margin()), beyond, plaintext.PlusMinus("%.1f", 1000*e.Mean.Center, 1000*e.Mean.Margin()), plaintext.PlusMinus("%+.1f", 1000*e.Bias.Center, 1000*e.Bias.Margin())}
 	for _, output := range e.Output {
 		cells = append(cells, fmt.Sprintf("%.1f", 1000*output))
 	}
 	return cells
-}
-
-// plusOrMinus formats an estimate in mEq with half its interval.
-func plusOrMinus(format string, s *stats.Summary) string {
-	text := fmt.Sprintf(format, 1000*s.Center)
-	if !s.Bounded() {
-		return text + " ± ?"
-	}
-	return fmt.Sprintf("%s ± %.1f", text, 1000*s.Margin())
 }
 
 // worstText draws the positions with the largest errors.
