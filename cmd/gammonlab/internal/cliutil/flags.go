@@ -52,12 +52,3 @@ func METFlag() cli.Flag {
 	return &cli.StringFlag{Name: "met", Category: RulesGroup, Value: cube.DefaultMET,
 		Usage: "match equity `TABLE`: " + strings.Join(cube.METs(), ", ") + ", or a gnubg XML file"}
 }
-
-// parsed returns the value of a flag.
-func parsed[T any](c *cli.Context, flag string, parse func(text string) (T, error)) (T, error) {
-	value, err := parse(c.String(flag))
-	if err != nil {
-		return value, Usagef("--%s is %w", flag, err)
-	}
-	return value, nil
-}
