@@ -81,17 +81,6 @@ func LoadModel(nameOrPath string) (*nets.Model, error) {
 	return m, err
 }
 
-// LoadStatic returns an evaluator of the model with a name, see [LoadModel], and the
-// model's digest.
-func LoadStatic(nameOrPath string, databases *engine.Databases) (*engine.Static, string, error) {
-	model, err := OpenModel(nameOrPath)
-	if err != nil {
-		return nil, "", err
-	}
-	digest, err := model.Digest()
-	return engine.NewStatic(model, databases), digest, err
-}
-
 // VariantFlag returns the flag for the variant; def describes the default.
 func VariantFlag(def string) cli.Flag {
 	return &cli.StringFlag{
