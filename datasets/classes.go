@@ -9,7 +9,7 @@ import (
 )
 
 // Classes are classes of positions in games, except those of bear-off databases. Their
-// text joins them by commas, each once.
+// text joins them by commas, each once; it may also have one on each line.
 type Classes []engine.Class
 
 // ClassesOfGames lists all classes that Classes can contain.
@@ -18,7 +18,7 @@ func ClassesOfGames() Classes { return Classes{engine.Race, engine.Crashed, engi
 // ParseClasses reads the text of classes.
 func ParseClasses(text string) (Classes, error) {
 	var classes Classes
-	for _, name := range strings.Split(text, ",") {
+	for _, name := range strings.Split(strings.ReplaceAll(text, "\n", ","), ",") {
 		class, err := ParseClass(name)
 		if err != nil {
 			return nil, err

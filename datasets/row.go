@@ -57,6 +57,9 @@ func Methods() []Method {
 	return []Method{Unlabelled, Rollout, Static, Ply1, Ply2, Trace, Bearoff, Game, Imported}
 }
 
+// MarshalText implements [encoding.TextMarshaler].
+func (m Method) MarshalText() ([]byte, error) { return []byte(m), nil }
+
 // String returns the method's name in files and flags, "none" for [Unlabelled].
 func (m Method) String() string {
 	if m == Unlabelled {

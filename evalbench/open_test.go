@@ -83,7 +83,7 @@ var usesOf = map[string]func(ctx context.Context, e engine.Evaluator, workers in
 		var all []engine.Probabilities
 		full := engine.NewFull(e)
 		for _, by := range []datasets.Method{datasets.Static, datasets.Ply1, datasets.Ply2, datasets.Game} {
-			l, err := label.New(full.Clone(), label.Settings{By: by, Seed: 1, Games: 3})
+			l, err := label.New(full.Clone(), label.Settings{By: by, Rollout: rollout.Settings{Trials: 3, Trial: rollout.Trial{Dice: rollout.Dice{Seed: 1}}}})
 			if err != nil {
 				return nil, err
 			}

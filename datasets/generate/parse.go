@@ -45,7 +45,7 @@ func (r *Range) UnmarshalText(text []byte) (err error) {
 }
 
 // Kinds are kinds of positions, of one of which a position must be. Their text joins them
-// by commas.
+// by commas; it may also have one on each line.
 type Kinds []pattern.Kind
 
 // Values returns the names of all kinds.
@@ -56,7 +56,7 @@ func (k Kinds) MarshalText() ([]byte, error) { return []byte(pattern.KindNames(k
 
 // UnmarshalText implements [encoding.TextUnmarshaler].
 func (k *Kinds) UnmarshalText(text []byte) (err error) {
-	*k, err = pattern.ParseKinds(string(text))
+	*k, err = pattern.ParseKinds(strings.ReplaceAll(string(text), "\n", ","))
 	return err
 }
 

@@ -93,9 +93,9 @@ func (w *wire) checkLabel(r *datasets.Row) error {
 	least, most := 0, 0
 	switch s.By {
 	case datasets.Game:
-		least, most = s.Games, s.Games
+		least, most = s.Trials, s.Trials
 	case datasets.Rollout:
-		least, most = 1, s.Rollout.Trials
+		least, most = 1, s.Trials
 	}
 	exact, none := allBits(r, 0), allBits(r, math.Float32bits(unknown))
 	switch cubeful := !math.IsNaN(float64(r.Cubeful)); {

@@ -74,8 +74,11 @@ func fewer(n int) int {
 
 // settingsOf returns quick settings for each method.
 func settingsOf(by datasets.Method) label.Settings {
-	s := label.Settings{By: by, Seed: 7, Games: 2, Rollout: rollout.Defaults()}
-	s.Rollout.Trials, s.Rollout.Truncation.Turns = 36, 3
+	s := label.Settings{By: by, Rollout: rollout.Defaults()}
+	s.Seed, s.Trials, s.Turns = 7, 36, 3
+	if by == datasets.Game {
+		s.Trials = 2
+	}
 	return s
 }
 

@@ -14,29 +14,75 @@ import (
 
 	"gammonlab/datasets"
 	"gammonlab/engine"
+	"gammonlab/engine/named"
 	"gammonlab/farm"
 	"gammonlab/internal/datasets/unfinished"
 	"gammonlab/internal/identity"
 	"gammonlab/internal/journal"
 	"gammonlab/internal/nets/kernel"
+	"gammonlab/internal/setting"
 	"gammonlab/internal/version"
 )
 
 // Job is the labelling of a database. Rows without a label, or with a worse label than
 // the labeller's, get a new label; other rows stay unchanged. The new database has all
 // rows in the order of the old one.
+//
+// The fields with JSON keys are the only description of such work, see [setting.Field];
+// [Job.Open] finds what they name. Otherwise the caller sets Labeller.
 type Job struct {
-	In, Out  string // paths of the databases; Out must not exist unless Replace is set
-	Replace  bool   // replace an existing Out at the end
-	Labeller *Labeller
+	In        string                     `json:"in" required:"true" help:"database <FILE> whose positions are labelled"`
+	Out       string                     `json:"out" required:"true" help:"output database <FILE>"`
+	Classes   datasets.Classes           `json:"class,omitempty" help:"only positions of these <CLASSES>, joined by commas: contact, crashed, race"`
+	Relabel   bool                       `json:"relabel,omitempty" help:"also label positions that have a label as good"`
+	SkipBad   bool                       `json:"skip_bad,omitempty" help:"leave out bad rows instead of stopping at the first"`
+	named.Net `group:"Model and search"` // without Variant
+	Settings
 
-	Classes []engine.Class // classes of the positions to label; none for all
-	Relabel bool           // also label rows that have a label as good
-	SkipBad bool           // skip and count bad rows
+	Replace  bool      `json:"-"` // replace an existing Out at the end
+	Labeller *Labeller `json:"-"`
 
-	Workers  int              // goroutines, 0 for one per processor; the output does not depend on it
-	Pool     farm.Pool        // labels positions; nil for goroutines of this process
-	Progress func(r *Summary) // if not nil, called regularly; it must not keep r
+	Workers  int              `json:"-"` // goroutines, 0 for one per processor; the output does not depend on it
+	Pool     farm.Pool        `json:"-"` // labels positions; nil for goroutines of this process
+	Progress func(r *Summary) `json:"-"` // if not nil, called regularly; it must not keep r
+}
+
+// Validate returns errors for invalid settings, by their names.
+func (j *Job) Validate() error {
+	const none = "none"
+	return errors.Join(
+		setting.Check("variant", j.Net.Variant == nil, "has no effect: the database has the variant"),
+		setting.Check("bearoff", j.By != datasets.Bearoff || j.Net.Bearoff.Name != none, "is %s, but %s %v asks databases", none, nameMethod, j.By),
+		j.Settings.Validate(),
+	)
+}
+
+// Open finds the files, the model and the databases that the settings name.
+func (j *Job) Open(o *named.Opener) error {
+	in, out := []string{j.In}, []string{j.Out}
+	if err := errors.Join(o.Paths("in", false, in), o.Paths("out", true, out)); err != nil {
+		return err
+	}
+	j.In, j.Out = in[0], out[0]
+	if j.By == datasets.Bearoff {
+		j.Model = named.Model{}
+	}
+	if err := named.Open(j, o); err != nil {
+		return err
+	}
+	var static engine.Evaluator
+	if j.By != datasets.Bearoff {
+		net := j.Static()
+		if by := net.Model().By; by != nil && j.Precision != "" {
+			return setting.Errorf("%s has no effect on %v", setting.Name("precision"), by)
+		}
+		if static = net; j.Prune && !engine.NewFull(net).Prunes() {
+			return setting.Errorf("%s: the model %s has no pruning nets, see weights prune", setting.Name("prune"), j.Model.Name)
+		}
+	}
+	var err error
+	j.Labeller, err = newLabeller(static, j.Net.Bearoff.Databases, j.Settings)
+	return err
 }
 
 // Summary counts rows by their treatment.
@@ -189,13 +235,7 @@ func (j *Job) describe(in *input) map[string]string {
 	}
 	d["bearoff"] = strings.Join(j.Labeller.databases.Names(), ", ")
 	d["input_rows"] = in.digest
-	d["relabel"] = strconv.FormatBool(j.Relabel)
-	d["skip_bad"] = strconv.FormatBool(j.SkipBad)
-	var classes []string
-	for _, c := range slices.SortedFunc(slices.Values(j.Classes), cmp.Compare[engine.Class]) {
-		classes = append(classes, c.String())
-	}
-	d["class"] = strings.Join(slices.Compact(classes), ", ")
+	d["relabel"], d["skip_bad"], d["class"] = strconv.FormatBool(j.Relabel), strconv.FormatBool(j.SkipBad), j.Classes.String()
 	return d
 }
 

@@ -72,7 +72,7 @@ func mixed(t *testing.T) []datasets.Row {
 		s := settingsOf(datasets.Ply1)
 		switch i % 4 {
 		case 1:
-			s.By = datasets.Game
+			s = settingsOf(datasets.Game)
 		case 2:
 			s.By, s.Rollout.Trials = datasets.Rollout, 2
 		case 3:
@@ -87,12 +87,12 @@ func TestJobKeepsGoodLabels(t *testing.T) {
 	rows := mixed(t)
 	in := write(t, rows)
 	few := settingsOf(datasets.Game)
-	few.Games = 1
+	few.Trials = 1
 	for _, c := range []struct {
 		name     string
 		settings label.Settings
 		relabel  bool
-		classes  []engine.Class
+		classes  datasets.Classes
 		relabels func(i int, r *datasets.Row) bool
 	}{
 		{"ply1", settingsOf(datasets.Ply1), false, nil, func(i int, r *datasets.Row) bool {
@@ -103,7 +103,7 @@ func TestJobKeepsGoodLabels(t *testing.T) {
 		}},
 		{"fewer games", few, false, nil, func(i int, r *datasets.Row) bool { return r.Method == datasets.Unlabelled }},
 		{"all", settingsOf(datasets.Ply1), true, nil, func(int, *datasets.Row) bool { return true }},
-		{"all races", settingsOf(datasets.Ply1), true, []engine.Class{engine.Race}, func(i int, r *datasets.Row) bool {
+		{"all races", settingsOf(datasets.Ply1), true, datasets.Classes{engine.Race}, func(i int, r *datasets.Row) bool {
 			return r.Class == engine.Race
 		}},
 	} {
@@ -202,7 +202,7 @@ func TestProvenanceOfSieve(t *testing.T) {
 		t.Error("a sharp sieve gives the same labels as gnubg's rule")
 	}
 	settings.Prune = false
-	if _, err := label.New(engine.NewStatic(smallModel(t), nil), settings); err == nil || !strings.Contains(err.Error(), "the sieve 2/0.01 goes with ply1 and pruning") {
+	if _, err := label.New(engine.NewStatic(smallModel(t), nil), settings); err == nil || !strings.Contains(err.Error(), "sieve needs prune") {
 		t.Errorf("a sieve without pruning: %v", err)
 	}
 }
@@ -275,7 +275,7 @@ func TestJournalOfAnotherJob(t *testing.T) {
 		}},
 		{`method "game", want "ply1"`, func(j *label.Job) { j.Labeller = newLabeller(t, settingsOf(datasets.Ply1)) }},
 		{`relabel "false", want "true"`, func(j *label.Job) { j.Relabel = true }},
-		{`class "", want "race"`, func(j *label.Job) { j.Classes = []engine.Class{engine.Race} }},
+		{`class "", want "race"`, func(j *label.Job) { j.Classes = datasets.Classes{engine.Race} }},
 		{"input_rows ", func(j *label.Job) { j.In = write(t, rowsOf(119)) }},
 		{"bearoff ", func(j *label.Job) {
 			var err error

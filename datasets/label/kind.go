@@ -7,7 +7,8 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets"
-	"gammonlab/engine/portable"
+	"gammonlab/engine"
+	"gammonlab/engine/named"
 	"gammonlab/farm"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/strictjson"
@@ -19,12 +20,12 @@ const kindName = "label/1"
 // Kind returns the kind of farm jobs that label the positions of a [Job].
 func Kind() farm.Kind { return farm.Kind{Name: kindName, Open: open} }
 
-// spec has all settings that labels depend on.
-type spec struct {
-	Variant   string              `json:"variant"`
-	Settings  Settings            `json:"settings"`
-	Evaluator *portable.Evaluator `json:"evaluator,omitempty"`
-	Databases []string            `json:"databases,omitempty"` // set if there is no evaluator
+// work is the description of labelling for other machines.
+type work struct {
+	Variant board.Variant   `json:"variant"`
+	Model   named.Model     `json:"model,omitzero"`   // with its databases
+	Bearoff named.Databases `json:"bearoff,omitzero"` // databases without a model
+	Settings
 }
 
 // job returns the farm job that labels positions.
@@ -40,61 +41,49 @@ func (l *Labeller) job(v board.Variant) (*farm.Job, error) {
 
 // portable returns the description of the labelling for other machines.
 func (l *Labeller) portable(v board.Variant) (*farm.Description, error) {
-	s, d := spec{Variant: v.String(), Settings: l.settings}, &farm.Description{Kind: kindName, Class: kernel.Class()}
+	w := &work{Variant: v, Settings: l.settings}
 	if l.static == nil {
-		s.Databases, d.Files = portable.DescribeDatabases(l.databases)
+		w.Bearoff.Databases = l.databases
 	} else {
-		evaluator, files, err := portable.DescribeEvaluator(l.static)
-		if err != nil {
-			return nil, err
-		}
-		s.Evaluator, d.Files = &evaluator, files
+		w.Model.Evaluator = l.static
 	}
-	var err error
-	d.Spec, err = json.Marshal(&s)
-	return d, err
-}
-
-// open makes the doer from a spec.
-func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doer, error) {
-	var s spec
-	if err := strictjson.Unmarshal(text, &s); err != nil {
-		return nil, err
-	}
-	v, err := board.ParseVariant(s.Variant)
+	w, files, err := named.Describe(w)
 	if err != nil {
 		return nil, err
 	}
-	l, err := s.labeller(ctx, files)
+	text, err := json.Marshal(w)
+	return &farm.Description{Kind: kindName, Spec: text, Class: kernel.Class(), Files: files}, err
+}
+
+// open makes the doer from a description.
+func open(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doer, error) {
+	var w work
+	err := strictjson.Unmarshal(text, &w)
+	if err == nil {
+		err = named.Open(&w, named.Files(ctx, files))
+	}
+	if err != nil {
+		return nil, err
+	}
+	l, err := newLabeller(w.Model.Evaluator, w.Bearoff.Databases, w.Settings)
 	if err != nil {
 		return nil, err
 	}
 	if l.static != nil {
-		if err := l.static.CheckVariant(v); err != nil {
+		if err := l.static.CheckVariant(w.Variant); err != nil {
 			return nil, err
 		}
 	}
-	return l.newDoer(v)
+	return l.newDoer(w.Variant)
 }
 
-func (s *spec) labeller(ctx context.Context, files farm.Files) (*Labeller, error) {
-	if err := s.Settings.Validate(); err != nil {
-		return nil, err
-	}
-	lookUp := s.Settings.By == datasets.Bearoff
-	switch {
-	case lookUp == (s.Evaluator != nil), !lookUp && s.Databases != nil:
+// newLabeller returns a labeller that uses an evaluator, nil for the databases alone.
+func newLabeller(evaluator engine.Evaluator, databases *engine.Databases, s Settings) (*Labeller, error) {
+	if (s.By == datasets.Bearoff) != (evaluator == nil) {
 		return nil, errors.New("want an evaluator or bear-off databases")
-	case lookUp:
-		databases, err := portable.OpenDatabases(ctx, s.Databases, files)
-		if err != nil {
-			return nil, err
-		}
+	}
+	if evaluator == nil {
 		return OfDatabases(databases)
 	}
-	evaluator, err := s.Evaluator.Open(ctx, files)
-	if err != nil {
-		return nil, err
-	}
-	return New(evaluator, s.Settings)
+	return New(evaluator, s)
 }

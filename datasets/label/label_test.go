@@ -156,7 +156,7 @@ func TestGames(t *testing.T) {
 	rows := rowsOf(fewer(40))
 	for _, games := range []int{1, 100} {
 		s := settingsOf(datasets.Game)
-		s.Games = games
+		s.Trials = games
 		for i, row := range labelled(t, s, rows[:len(rows)/min(games, 4)], 2) {
 			if row.Position == gammonWon {
 				continue
@@ -184,7 +184,7 @@ func TestGames(t *testing.T) {
 func TestGamesAgreeWithRollouts(t *testing.T) {
 	late := []datasets.Row{datasets.NewRow(ending(board.Side{5: 2, 3: 2, 2: 1, board.Off: 10}, board.Side{8: 1, 6: 8, 5: 6}))}
 	s := settingsOf(datasets.Game)
-	s.Games = fewer(1000)
+	s.Trials = fewer(1000)
 	games := labelled(t, s, late, 2)[0]
 	r := settingsOf(datasets.Rollout)
 	r.Rollout.Trials, r.Rollout.Truncation.Turns, r.Rollout.Bearoff = fewer(1296), 0, rollout.NoBearoff
@@ -256,12 +256,11 @@ func TestImpossibleSettings(t *testing.T) {
 		want   string
 		change func(*label.Settings)
 	}{
-		{"method none, want one of [game static ply1", func(s *label.Settings) { s.By = "" }},
-		{"method imported", func(s *label.Settings) { s.By = datasets.Imported }},
+		{`method is "", want static, ply1`, func(s *label.Settings) { s.By = "" }},
+		{`method is "imported"`, func(s *label.Settings) { s.By = datasets.Imported }},
 		{"trials is 0", func(s *label.Settings) { s.Rollout.Trials = 0 }},
-		{"cannot stop by the distance", func(s *label.Settings) { s.Rollout.Stop.Distance = 2 }},
-		{"0 games of a position, want 1", func(s *label.Settings) { s.By, s.Games = datasets.Game, 0 }},
-		{"5 plies ahead, want 0 to 4", func(s *label.Settings) { s.By, s.Player.Plies = datasets.Game, 5 }},
+		{"trials is 0, want 1 to 1000000", func(s *label.Settings) { s.By, s.Trials = datasets.Game, 0 }},
+		{"plies is 5, want 0 to 4", func(s *label.Settings) { s.By, s.Depth.Plies = datasets.Game, 5 }},
 	} {
 		s := settingsOf(datasets.Rollout)
 		c.change(&s)

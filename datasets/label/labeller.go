@@ -29,7 +29,7 @@ type Labeller struct {
 
 // New returns a labeller that uses the evaluator and takes ownership of it.
 func New(evaluator engine.Evaluator, s Settings) (*Labeller, error) {
-	if err := s.Validate(); err != nil {
+	if err := s.check(); err != nil {
 		return nil, err
 	}
 	static := engine.NewFull(evaluator)
@@ -60,7 +60,7 @@ func (s *Settings) search() search.Options {
 	if s.By == datasets.Ply2 {
 		return search.Options{Plies: 2, NoPruning: !s.Prune}
 	}
-	return search.Options{Plies: s.Player.Plies, Filter: s.Player.Filter}
+	return search.Options{Plies: s.Depth.Plies, Filter: s.Depth.Filter}
 }
 
 // rowLabeller labels rows. Only one goroutine may use it.

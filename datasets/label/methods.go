@@ -136,6 +136,7 @@ type roller struct {
 
 func newRoller(static *engine.Full, s *Settings) (*roller, error) {
 	r := &roller{static: static, settings: s.Rollout}
+	r.settings.MinTrials = min(r.settings.MinTrials, r.settings.Trials)
 	r.settings.Workers, r.settings.State, r.settings.Progress = 1, "", nil
 	if s.Cubeful {
 		var err error

@@ -39,7 +39,7 @@ const maxPlies = 10_000
 // label implements [method].
 func (p *playout) label(ctx context.Context, r *datasets.Row) (bool, error) {
 	var t outcomes
-	for game := range p.settings.Games {
+	for game := range p.settings.Trials {
 		seed.Restart(&p.source, r.Seed, uint64(game))
 		result, err := p.play(ctx, r.Position)
 		if err != nil || result == 0 {

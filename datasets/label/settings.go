@@ -1,42 +1,51 @@
 package label
 
 import (
-	"fmt"
+	"cmp"
+	"errors"
 	"slices"
-	"strconv"
 
 	"gammonlab/datasets"
 	"gammonlab/engine"
 	"gammonlab/engine/rollout"
-	"gammonlab/engine/search"
+	"gammonlab/internal/setting"
 )
 
-// Settings are the settings of labelling.
+// Settings are the settings of labelling, see [setting.Field].
 type Settings struct {
-	By datasets.Method // one of Methods
+	By datasets.Method `json:"method" default:"ply1" help:"labelling <METHOD>: static, ply1, ply2, rollout, bearoff or game"`
 
-	// Seed is the seed of rollouts and games. The seed of each position is derived from
-	// it and stored in the row.
-	Seed uint64
-
-	// Prune uses the model's pruning nets, for Ply1 and Ply2: they choose the plays that
-	// the other nets evaluate. Without Prune, the other nets evaluate all plays.
-	Prune bool
-
-	// Sieve is the pruning rule, for Ply1.
-	Sieve engine.Sieve
-
-	// Rollout has the settings of rollouts. Its seed, workers, state and progress are
-	// ignored.
-	Rollout rollout.Settings
+	// Prune uses the model's pruning nets: they choose the plays that the other nets
+	// evaluate. Without Prune, the other nets evaluate all plays. Sieve is the rule.
+	Prune bool         `json:"prune,omitempty" help:"with ply1 and ply2, select plays with the model's pruning nets"`
+	Sieve engine.Sieve `json:"sieve,omitzero" needs:"prune" help:"with ply1 and --prune, number of plays to keep: <SIEVE> is gnubg, or MOST/MARGIN, such as 5/0.2 for at most 5 plays within 0.2 points of the best"`
 
 	// Cubeful rolls out with the cube: a money game with a centred cube, without the
 	// Jacoby rule and beavers. The player on roll does not double before the first
 	// roll.
-	Cubeful bool
+	Cubeful bool `json:"cubeful,omitempty" help:"with rollout, play money games with the doubling cube"`
 
-	Games  int          // number of games per position, for Game
-	Player search.Depth // search depth of both players, for Game
+	// Rollout has the settings of rollouts. For Game, Trials is the number of games of
+	// each position, and Depth that of both players. The seed of each position is derived
+	// from Seed and stored in the row. Workers, pool, state and progress are ignored.
+	Rollout `group:"Rollout or game"`
+}
+
+// Rollout has the settings of rollouts.
+type Rollout = rollout.Settings
+
+// Defaults returns the defaults that differ from those of other rollouts, see
+// [setting.Field].
+func (s *Settings) Defaults() map[string]string {
+	defaults := s.Rollout.Defaults()
+	delete(defaults, "stop_jsd") // there is one position
+	switch {
+	case s.By == datasets.Game:
+		defaults["trials"] = "1"
+	case s.Preset == "":
+		defaults["trials"] = "144"
+	}
+	return defaults
 }
 
 // Methods lists the methods that a labeller can use, from the worst to the best.
@@ -44,27 +53,52 @@ func Methods() []datasets.Method {
 	return []datasets.Method{datasets.Game, datasets.Static, datasets.Ply1, datasets.Ply2, datasets.Rollout, datasets.Bearoff}
 }
 
-// Validate returns an error for the first invalid setting.
+// Validate returns errors for invalid settings and for those that have no effect with the
+// method.
 func (s *Settings) Validate() error {
+	problems := []error{s.check()}
+	for _, f := range setting.Fields(s) {
+		given := f.IsSet() && f.String() != f.Default
+		problems = append(problems,
+			setting.Check(f.Name, !given || s.uses(f.Name), "has no effect with %s %v", nameMethod, s.By),
+			setting.Check(f.Name, !given || f.Name != "min_trials" || s.Error != 0, "needs %s", setting.Name("stop_se")))
+	}
+	return errors.Join(problems...)
+}
+
+const nameMethod = setting.Name("method")
+
+// check returns an error for the first setting out of range.
+func (s *Settings) check() error {
+	const sieve = setting.Name("sieve")
 	switch {
 	case !slices.Contains(Methods(), s.By):
-		return fmt.Errorf("method %v, want one of %v", s.By, Methods())
-	case s.Sieve != (engine.Sieve{}) && (s.By != datasets.Ply1 || !s.Prune):
-		return fmt.Errorf("the sieve %v goes with %v and pruning", s.Sieve, datasets.Ply1)
+		return setting.Errorf("%s is %q, want static, ply1, ply2, rollout, bearoff or game", nameMethod, string(s.By))
+	case s.Sieve != engine.Sieve{} && !s.Prune:
+		return setting.Errorf("%s needs %s", sieve, setting.Name("prune"))
 	case s.By == datasets.Rollout:
-		if s.Rollout.Stop.Distance != 0 {
-			return fmt.Errorf("a rollout of one position cannot stop by the distance to other positions")
-		}
 		return s.Rollout.Validate()
-	case s.By == datasets.Game && (s.Games < 1 || s.Games > maxGames):
-		return fmt.Errorf("%d games of a position, want 1 to %d", s.Games, maxGames)
-	case s.By == datasets.Game && (s.Player.Plies < 0 || s.Player.Plies > search.MaxPlies):
-		return fmt.Errorf("players look %d plies ahead, want 0 to %d", s.Player.Plies, search.MaxPlies)
+	case s.By == datasets.Game:
+		return cmp.Or(setting.Check("trials", s.Trials >= 1 && s.Trials <= maxGames, "is %d, want 1 to %d", s.Trials, maxGames), s.Depth.Validate())
 	}
-	if err := s.Sieve.Validate(); err != nil {
-		return err
+	return setting.In(sieve, s.Sieve.Validate())
+}
+
+// uses reports whether labels depend on a setting.
+func (s *Settings) uses(name setting.Name) bool {
+	switch name {
+	case nameMethod:
+		return true
+	case "prune":
+		return s.By == datasets.Ply1 || s.By == datasets.Ply2
+	case "sieve":
+		return s.By == datasets.Ply1
+	case "trials", "plies", "filter", "seed":
+		return s.random()
+	case "stop_jsd", "opening_roll":
+		return false
 	}
-	return nil
+	return s.By == datasets.Rollout // the others are those of rollouts
 }
 
 // maxGames is the maximal number of games per position, far above useful numbers.
@@ -76,36 +110,13 @@ func (s *Settings) random() bool { return s.By == datasets.Rollout || s.By == da
 // describe returns all settings that labels depend on, except the model and the
 // databases.
 func (s *Settings) describe() map[string]string {
-	d := map[string]string{"method": s.By.String()}
-	if s.random() {
-		d["seed"] = strconv.FormatUint(s.Seed, 10)
-	}
-	switch s.By {
-	case datasets.Ply1, datasets.Ply2:
-		d["prune"] = strconv.FormatBool(s.Prune)
-		if s.Sieve != (engine.Sieve{}) {
-			d["sieve"] = s.Sieve.String()
+	d := map[string]string{}
+	for _, f := range setting.Fields(s) {
+		if f.IsSet() && f.Name != "preset" && s.uses(f.Name) {
+			d[string(f.Name)] = f.String()
 		}
-	case datasets.Game:
-		d["trials"] = strconv.Itoa(s.Games)
-		d["plies"] = s.Player.String()
-	case datasets.Rollout:
-		s.describeRollout(d)
 	}
 	return d
-}
-
-func (s *Settings) describeRollout(d map[string]string) {
-	r := &s.Rollout
-	d["trials"] = strconv.Itoa(r.Trials)
-	d["cubeful"] = strconv.FormatBool(s.Cubeful)
-	d["plain_dice"] = strconv.FormatBool(r.Plain)
-	d["opening"] = strconv.FormatBool(r.Opening)
-	d["variance_reduction"] = strconv.Itoa(int(r.Luck))
-	d["truncate"], d["truncate_plies"] = strconv.Itoa(r.Truncation.Turns), strconv.Itoa(r.Truncation.Plies)
-	d["truncate_bearoff"] = strconv.Itoa(int(r.Bearoff))
-	d["plies"] = r.Sides()
-	d["stop_se"], d["min_trials"] = fmt.Sprint(r.Stop.Error), strconv.Itoa(r.Stop.MinTrials)
 }
 
 // improves reports whether the settings give a better label than the row has. A label by
@@ -120,10 +131,10 @@ func (s *Settings) improves(r *datasets.Row) bool {
 	case r.Method != s.By:
 		return slices.Index(Methods(), r.Method) < slices.Index(Methods(), s.By)
 	case s.By == datasets.Game:
-		return int(r.Trials) < s.Games
+		return int(r.Trials) < s.Trials
 	case s.By == datasets.Rollout:
-		precise := s.Rollout.Stop.Error > 0 && engine.Equity(r.EquityError) <= s.Rollout.Stop.Error
-		return int(r.Trials) < s.Rollout.Trials && !precise
+		precise := s.Error > 0 && engine.Equity(r.EquityError) <= s.Error
+		return int(r.Trials) < s.Trials && !precise
 	}
 	return false
 }

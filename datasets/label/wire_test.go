@@ -24,8 +24,11 @@ func fuzzed() []board.Position {
 // fuzzed positions with its result.
 func wireOf(t testing.TB, by datasets.Method) (*doer, farm.Shard, []byte) {
 	t.Helper()
-	s := Settings{By: by, Seed: 7, Games: 2, Cubeful: true, Rollout: rollout.Defaults()}
-	s.Rollout.Trials, s.Rollout.Truncation.Turns = 36, 1
+	s := Settings{By: by, Cubeful: true, Rollout: rollout.Defaults()}
+	s.Seed, s.Trials, s.Turns = 7, 36, 1
+	if by == datasets.Game {
+		s.Trials = 2
+	}
 	static := engine.NewStatic(enginetest.RandomStatic(t, 5, 3).Model(), enginetest.Databases(t, 2, 3))
 	d := must.Get(must.Get(New(static, s))(t).newDoer(board.Backgammon))(t)
 	shard := farm.Shard{Items: 3}

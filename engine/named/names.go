@@ -298,10 +298,12 @@ func (d *Databases) open(o *Opener) (err error) {
 	return nil
 }
 
-// describe leaves no name: evaluators are described with their databases.
+// describe is for databases that are used without an evaluator: others have the tag
+// farm:"-", because evaluators are described with their databases.
 func (d *Databases) describe() ([]farm.File, error) {
-	*d = Databases{}
-	return nil, nil
+	sums, files := portable.DescribeDatabases(d.Databases)
+	*d = Databases{Name: strings.Join(sums, "+")}
+	return files, nil
 }
 
 func (d *Databases) identify() { *d = Databases{Name: strings.Join(d.Databases.Names(), ", ")} }

@@ -121,7 +121,8 @@ func (g *generation) label(ctx context.Context) error {
 	if g.doc.Generate.Lambda != nil {
 		return g.failedIf(Labelling, g.survey(ctx))
 	}
-	settings := g.doc.Label.settings(g.seed(Labelling))
+	settings := *g.doc.Label
+	settings.Seed = g.seed(Labelling)
 	there, err := g.has(labelledFile)
 	if err != nil {
 		return g.failed(Labelling, err)

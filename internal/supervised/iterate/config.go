@@ -10,6 +10,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets/generate"
+	"gammonlab/datasets/label"
 	"gammonlab/internal/identity"
 	"gammonlab/internal/runfolder"
 	"gammonlab/internal/setting"
@@ -30,7 +31,8 @@ type Config struct {
 
 	Generate Generate `json:"generate"`
 	Pools    *Pools   `json:"pools,omitempty"` // nil if all games begin with the opening
-	Label    Label    `json:"label"`
+	// Label is nil if the games are labelled.
+	Label *label.Settings `json:"label,omitempty"`
 
 	// Window is the number of generations, the latest ones, whose databases train a
 	// candidate. If several contain the same position, the best label counts, as in
@@ -103,7 +105,7 @@ func DefaultConfig() Config {
 	return Config{
 		Start: "default", Bearoff: "default", Generations: 3, Seed: 1,
 		Generate: Generate{Selection: generate.Selection{Positions: 200_000}, Play: generate.Play{Noise: 0.02}},
-		Label:    Label{By: "ply1"},
+		Label:    defaultLabel(),
 		Window:   3, Train: train, Warm: true,
 		Measure: Measure{Games: 20_000},
 		Promote: Promote{Sigmas: 1.96}, KeepDatabases: true,
@@ -112,27 +114,32 @@ func DefaultConfig() Config {
 
 // ParseConfig reads a config from JSON, also from the config.json of a run folder,
 // where it reads only the settings. Settings that the text lacks have their defaults,
-// except those of generate and label if generate.trace is set, which have none. It does not validate
-// the config.
+// except those of generate and label if generate.trace is set, which have none. It validates
+// no other section than label.
 func ParseConfig(text []byte) (Config, error) {
 	doc := document{Config: DefaultConfig()}
-	if traces(text) {
-		doc.Generate, doc.Label = Generate{}, Label{}
+	var given struct {
+		Generate struct{ Trace json.RawMessage }
+		Label    json.RawMessage
+	}
+	_ = json.NewDecoder(bytes.NewReader(text)).Decode(&given) // the strict decoder reports errors
+	if given.Generate.Trace != nil {
+		doc.Generate, doc.Label = Generate{}, nil
 	}
 	if err := runfolder.ParseSettings(text, configFormat, &doc); err != nil {
 		return Config{}, err
+	}
+	if given.Label != nil && doc.Label != nil {
+		*doc.Label = label.Settings{}
+		if err := setting.Read(doc.Label, given.Label, nil); err != nil {
+			return Config{}, setting.In("label", err)
+		}
 	}
 	return doc.Config, nil
 }
 
 // Difference returns the settings in which d differs from c.
 func (c *Config) Same(d *Config) error { return identity.Between(c, d).Err() }
-
-// traces reports whether a config sets generate.trace.
-func traces(text []byte) bool {
-	var of struct{ Generate struct{ Trace any } }
-	return json.NewDecoder(bytes.NewReader(text)).Decode(&of) == nil && of.Generate.Trace != nil // the strict decoder reports errors
-}
 
 const (
 	maxGenerations = 9999
@@ -175,14 +182,6 @@ func (c *Config) checkMeasure() error {
 
 // playable reports whether a match can have this number of games.
 func playable(games int) bool { return games >= minGames && games <= maxGames && games%2 == 0 }
-
-// checkLabel returns errors for invalid settings of the labels.
-func (c *Config) checkLabel() error {
-	if c.Generate.Lambda == nil {
-		return c.Label.validate()
-	}
-	return setting.Check("label", c.Label == Label{}, "has no effect with %s, which labels the positions", setting.Name("generate.trace"))
-}
 
 // checkTrain returns errors for invalid settings of the training.
 func (c *Config) checkTrain() error {

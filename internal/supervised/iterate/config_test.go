@@ -36,7 +36,7 @@ func TestExampleConfigs(t *testing.T) {
 func traced(change func(c *Config)) func(c *Config) {
 	return func(c *Config) {
 		c.Generate = Generate{Play: generate.Play{Games: 10}, Trace: generate.Trace{Lambda: &generate.Lambda{Rest: 0.7}}}
-		c.Label = Label{}
+		c.Label = nil
 		change(c)
 	}
 }
@@ -69,18 +69,16 @@ func TestConfigRefusals(t *testing.T) {
 		{func(c *Config) { c.Generate.RandomPlies.From = 1 }, "generate.random_plies is 1-0"},
 		{func(c *Config) { c.Label.By = "bearoff" }, `label.method is "bearoff", want one of [ply1 ply2 rollout game]`},
 		{func(c *Config) { c.Label.Trials = 3 }, "label.trials has no effect with label.method ply1"},
-		{func(c *Config) { c.Label.Truncate = 3 }, "label.truncate has no effect with label.method ply1"},
+		{func(c *Config) { c.Label.Turns = 3 }, "label.truncate has no effect with label.method ply1"},
 		{func(c *Config) { c.Label.Preset = "quick" }, "label.preset has no effect with label.method ply1"},
-		{func(c *Config) { c.Label = Label{By: "rollout", Preset: "best"} }, `label.preset: "best", want quick`},
-		{func(c *Config) { c.Label = Label{By: "rollout", Prune: true} }, "label.prune has no effect with label.method rollout"},
-		{func(c *Config) { c.Label.Sieve = "5/0.2" }, "label: the sieve 5/0.2 goes with ply1 and pruning"},
-		{func(c *Config) { c.Label.Prune, c.Label.Sieve = true, "5" }, `label.sieve: sieve is "5", want gnubg or MOST/MARGIN`},
-		{func(c *Config) { c.Label = Label{By: "rollout", Trials: -1} }, "label.trials is -1, want 1"},
-		{func(c *Config) { c.Label = Label{By: "game", Trials: -1} }, "label: -1 games"},
-		{func(c *Config) { c.Label = Label{By: "game", StopSE: 0.1} }, "label.stop_se has no effect with label.method game"},
+		{func(c *Config) { c.Label.By, c.Label.Prune = datasets.Rollout, true }, "label.prune has no effect with label.method rollout"},
+		{func(c *Config) { c.Label.Sieve = engine.Narrow() }, "label.sieve needs label.prune"},
+		{func(c *Config) { c.Label.By, c.Label.Trials = datasets.Rollout, -1 }, "label.trials is -1, want 1"},
+		{func(c *Config) { c.Label.By, c.Label.Trials = datasets.Game, -1 }, "label.trials is -1"},
+		{func(c *Config) { c.Label.By, c.Label.Error = datasets.Game, 0.1 }, "label.stop_se has no effect with label.method game"},
 		{traced(func(c *Config) { c.Generate.Lambda.Rest = 1.01 }), "generate.trace: λ is 1.01, want 0 to 1"},
 		{traced(func(c *Config) { c.Generate.Lambda.Rest = math.NaN() }), "generate.trace: λ is NaN"},
-		{traced(func(c *Config) { c.Label.By = "ply1" }), "label has no effect with generate.trace"},
+		{traced(func(c *Config) { c.Label = defaultLabel() }), "label has no effect with generate.trace"},
 		{traced(func(c *Config) { c.Generate.Noise = 0.02 }), "generate.trace needs one net that plays both sides"},
 		{traced(func(c *Config) { c.Generate.Informative = new(engine.Equity) }), "generate.informative has no effect with generate.trace"},
 		{traced(func(c *Config) { c.Generate.Odd, c.Generate.RandomPlies.To = true, 2 }), "generate.odd has no effect with generate.trace"},
@@ -168,6 +166,11 @@ func TestParseConfigRefusals(t *testing.T) {
 		{`{"hidden": {"2": {"contact": "12", "": "12"}}}`, "hidden.2: a net has no name"},
 		{`{"generate": {"trace": 0.7}}`, "generate.positions is 0, but self-play has no end"},
 		{`{"generate": {"games": 1, "trace": "0.7,ace=1"}}`, `generate.trace: unknown kind "ace"`},
+		{`{"label": {"method": "rollout", "preset": "best"}}`, `label.preset: "best", want quick`},
+		{`{"label": {"prune": true, "sieve": "5"}}`, `label.sieve: sieve is "5", want gnubg or MOST/MARGIN`},
+		{`{"label": {"trial": 5}}`, `line 1: label.trial: unknown field "trial"`},
+		{`{"label": {"sieve": "5/0.2"}}`, "label.sieve needs label.prune"},
+		{`{"label": {"seed": 5, "method": "rollout"}}`, "label.seed is 5, want none"},
 		{`{"generate": {"quota": "contact"}}`, `generate.quota: "contact", want CLASS=N`},
 		{`{"pools": {"make": [{"name": "a", "weight": 1, "kind": "primes"}]}}`, `pools.make.0.kind: unknown kind "primes"`},
 		{`{"generate": {"class": "contacts"}}`, `generate.class: unknown class "contacts"`},

@@ -41,7 +41,7 @@ func (c *Config) prunes() bool {
 // none.
 func (c *Config) labelsPrune() setting.Name {
 	switch {
-	case c.Label.Prune:
+	case c.Label != nil && c.Label.Prune:
 		return "label.prune"
 	case c.Generate.Prune:
 		return "generate.prune"

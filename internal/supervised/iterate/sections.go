@@ -2,15 +2,13 @@ package iterate
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/datasets/generate"
 	"gammonlab/datasets/label"
-	"gammonlab/engine"
-	"gammonlab/engine/rollout"
-	"gammonlab/engine/search"
 	"gammonlab/internal/setting"
 )
 
@@ -50,91 +48,30 @@ func (s *Generate) check(section setting.Name, v board.Variant) error {
 	return setting.In(section, s.settings(v, "start").Validate())
 }
 
-// Label has the settings of labelling by the best net.
-type Label struct {
-	By       string         `json:"method"`             // ply1, ply2, rollout or game; "" if the games are labelled
-	Prune    bool           `json:"prune,omitempty"`    // use the model's pruning nets; with ply1 and ply2
-	Sieve    string         `json:"sieve,omitempty"`    // rule of pruning, see engine.ParseSieve; with prune and ply1
-	Preset   rollout.Preset `json:"preset,omitempty"`   // of rollouts; the settings below override it
-	Trials   int            `json:"trials,omitempty"`   // trials of a rollout, or games played out
-	Plies    int            `json:"plies,omitempty"`    // look-ahead of the player of trials or games
-	Truncate int            `json:"truncate,omitempty"` // end a rollout's trials after this many plies; 0 for never
-	StopSE   float64        `json:"stop_se,omitempty"`  // end a rollout at this standard error of the equity; 0 for never
-}
-
-// methods are the values of By.
+// methods are the methods by which the best net can label.
 var methods = []datasets.Method{datasets.Ply1, datasets.Ply2, datasets.Rollout, datasets.Game}
 
-// validate returns errors for invalid settings of the section.
-func (s *Label) validate() error {
-	var problems []error
-	by := datasets.Method(s.By)
-	if !slices.Contains(methods, by) {
-		return setting.Errorf("%s is %q, want one of %v", setting.Name("label.method"), s.By, methods)
+// defaultLabel returns the default settings of labelling.
+func defaultLabel() *label.Settings {
+	s := new(label.Settings)
+	if err := setting.Read(s, nil, nil); err != nil {
+		panic(fmt.Sprintf("iterate: default of label: %v", err)) // a mistake in a tag
 	}
-	ahead, played := by == datasets.Ply1 || by == datasets.Ply2, by == datasets.Rollout || by == datasets.Game
-	for _, f := range []struct {
-		name       setting.Name
-		set, means bool
-	}{
-		{"prune", s.Prune, ahead}, {"sieve", s.Sieve != "", by == datasets.Ply1},
-		{"trials", s.Trials != 0, played}, {"plies", s.Plies != 0, played},
-		{"preset", s.Preset != "", by == datasets.Rollout}, {"truncate", s.Truncate != 0, by == datasets.Rollout}, {"stop_se", s.StopSE != 0, by == datasets.Rollout},
-	} {
-		problems = append(problems, setting.Check("label."+f.name, !f.set || f.means, "has no effect with %s %s", setting.Name("label.method"), by))
-	}
-	if _, err := s.sieve(); err != nil {
-		problems = append(problems, setting.In("label.sieve", err))
-	}
-	if err := s.Preset.UnmarshalText([]byte(s.Preset)); s.Preset != "" && err != nil {
-		problems = append(problems, setting.Errorf("%s: %w", setting.Name("label.preset"), err))
-	}
-	labelling := s.settings(0)
-	return errors.Join(append(problems, setting.In("label", labelling.Validate()))...)
+	return s
 }
 
-// sieve returns the pruning rule.
-func (s *Label) sieve() (engine.Sieve, error) {
-	if s.Sieve == "" {
-		return engine.Sieve{}, nil
+// checkLabel returns errors for invalid settings of the labels.
+func (c *Config) checkLabel() error {
+	const section, method, seed = setting.Name("label"), setting.Name("label.method"), setting.Name("label.seed")
+	switch traces := c.Generate.Lambda != nil; {
+	case traces || c.Label == nil:
+		return errors.Join(
+			setting.Check(section, c.Label == nil, "has no effect with %s, which labels the positions", setting.Name("generate.trace")),
+			setting.Check(section, c.Label != nil || traces, "is missing"))
+	case !slices.Contains(methods, c.Label.By):
+		return setting.Errorf("%s is %q, want one of %v", method, string(c.Label.By), methods)
 	}
-	return engine.ParseSieve(s.Sieve)
-}
-
-// defaultTrials is the default number of trials of a rollout.
-const defaultTrials = 144
-
-// settings returns the settings of the labeller.
-func (s *Label) settings(seed uint64) label.Settings {
-	to := label.Settings{By: datasets.Method(s.By), Seed: seed, Prune: s.Prune, Games: max(s.Trials, 1)}
-	to.Sieve, _ = s.sieve() // validate reports errors
-	if s.Trials < 0 {
-		to.Games = s.Trials // Validate rejects it
-	}
-	to.Player = search.Depth{Plies: s.Plies, Filter: search.Normal()}
-	to.Rollout = s.rollout()
-	return to
-}
-
-// rollout returns the settings of rollouts.
-func (s *Label) rollout() rollout.Settings {
-	r := s.Preset.Of()
-	r.Distance = 0 // there is one position
-	if s.Preset == "" {
-		r.Trials = defaultTrials
-	}
-	if s.Trials != 0 {
-		r.Trials = s.Trials
-	}
-	if s.Plies != 0 {
-		r.Depth.Plies = s.Plies
-	}
-	if s.Truncate != 0 {
-		r.Turns = s.Truncate
-	}
-	if s.StopSE != 0 {
-		r.Stop = rollout.Stop{Error: engine.Equity(s.StopSE), MinTrials: rollout.DefaultStop().MinTrials}
-	}
-	r.MinTrials = min(r.Trials, r.MinTrials)
-	return r
+	return errors.Join(
+		setting.Check(seed, c.Label.Seed == defaultLabel().Seed, "is %d, want none: seeds of generations follow from that of the run", c.Label.Seed),
+		setting.In(section, c.Label.Validate()))
 }

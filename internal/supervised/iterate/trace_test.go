@@ -32,7 +32,7 @@ func tracedConfig(t *testing.T) Config {
 	cfg.Generate = Generate{Play: generate.Play{Games: 12}, Trace: generate.Trace{
 		Lambda: &generate.Lambda{Rest: 0.7}, Prune: true, Alternatives: generate.Alternatives{Sieve: engine.Sieve{Most: 1, Margin: 0.01}},
 	}}
-	cfg.Label = Label{}
+	cfg.Label = nil
 	cfg.Pools = &Pools{
 		Opening: 0.5, Every: 2,
 		Make: []Pool{

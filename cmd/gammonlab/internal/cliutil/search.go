@@ -6,7 +6,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/board"
-	"gammonlab/engine"
 	"gammonlab/engine/named"
 	"gammonlab/engine/search"
 	"gammonlab/internal/setting"
@@ -46,23 +45,4 @@ func SearcherFromFlags(c *cli.Context) (*search.Searcher, board.Variant, error) 
 	}
 	searcher, err := s.Searcher(Workers(c))
 	return searcher, s.Game(), err
-}
-
-// SieveFlag returns the flag of the sieve, the rule for the plays that pass pruning nets
-// when targets are computed.
-func SieveFlag(with string) cli.Flag {
-	return &cli.StringFlag{Name: "sieve", Value: engine.Sieve{}.String(),
-		Usage: "with " + with + " and --prune, number of plays to keep: `SIEVE` is gnubg, or MOST/MARGIN, such as 5/0.2 for at most 5 plays within 0.2 points of the best"}
-}
-
-// SieveFromFlag reads the flag.
-func SieveFromFlag(c *cli.Context) (engine.Sieve, error) {
-	sieve, err := engine.ParseSieve(c.String("sieve"))
-	if err == nil && c.IsSet("sieve") && !c.Bool("prune") {
-		return engine.Sieve{}, Usagef("--sieve requires --prune")
-	}
-	if err != nil {
-		return engine.Sieve{}, Usagef("--sieve: %w", err)
-	}
-	return sieve, nil
 }

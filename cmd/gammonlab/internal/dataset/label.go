@@ -1,24 +1,16 @@
 package dataset
 
 import (
-	"fmt"
-	"maps"
 	"slices"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/datasets"
 	"gammonlab/datasets/label"
-	"gammonlab/engine"
-	"gammonlab/engine/rollout"
-	"gammonlab/engine/search"
-	"gammonlab/nets"
+	"gammonlab/internal/setting"
 )
 
 func labelCommand() *cli.Command {
-	stop := rollout.DefaultStop()
 	return &cli.Command{
 		Name:      "label",
 		Usage:     "label the positions of a database",
@@ -46,29 +38,8 @@ Example:
    gammonlab dataset label positions.parquet --method rollout --preset quick --out rollouts.parquet
    gammonlab dataset label positions.parquet --method bearoff --bearoff hyper3.bd --out exact.parquet
    gammonlab dataset label positions.parquet --method rollout --out r.parquet --pool nats://host:4222 --key me.nk`,
-		Flags: slices.Concat([]cli.Flag{
-			&cli.StringFlag{Name: "out", Usage: "output database `FILE`, required"},
-			&cli.StringFlag{Name: "method", Usage: "labelling `METHOD`: static, ply1, ply2, rollout, bearoff or game; required"},
-			cliutil.ModelFlag(), cliutil.PrecisionFlag(), cliutil.BearoffFlag(),
-			&cli.StringSliceFlag{Name: "class", Usage: "only positions of `CLASS`: race, crashed or contact; may be repeated"},
-			&cli.BoolFlag{Name: "relabel", Usage: "also label positions that have a label"},
-			skipBadFlag(),
-			&cli.BoolFlag{Name: "prune", Usage: "with ply1 and ply2, select plays with the model's pruning nets"},
-			cliutil.SieveFlag("ply1"),
-			cliutil.SeedFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(label.Report{}),
-		}, cliutil.Group(cliutil.RolloutGroup,
-			cliutil.PresetFlag(),
-			&cli.IntFlag{Name: "trials", DefaultText: "144 rollouts, 1 game", Usage: "with rollout and game, number `N` of games for each position"},
-			&cli.IntFlag{Name: "plies", Usage: fmt.Sprintf("with rollout and game, search depth of `N` plies, 0 to %d", search.MaxPlies)},
-			&cli.StringFlag{Name: "filter", Value: "normal", Usage: "with rollout and game, number of plays to search at each ply: `FILTER` is " + strings.Join(search.Presets(), ", ") + ", or a list as in hint --help"},
-			&cli.IntFlag{Name: "truncate", Usage: "with rollout, end each trial after `N` half-moves; 0 for never"},
-			&cli.IntFlag{Name: "truncate-plies", Usage: "with rollout, search depth at the truncation, `N` plies"},
-			&cli.StringFlag{Name: "truncate-bearoff", Value: "any", Usage: "with rollout, " + cliutil.TruncateBearoffUsage},
-			&cli.StringFlag{Name: "variance-reduction", Value: "quick", Usage: "with rollout, " + cliutil.LuckUsage},
-			cliutil.EquityFlag("stop-se", 0, fmt.Sprintf("with rollout, stop at a standard error of `EQUITY`, such as %v; 0 for never", stop.Error)),
-			&cli.IntFlag{Name: "min-trials", Value: stop.MinTrials, Usage: "with rollout, " + cliutil.MinTrialsUsage},
-			&cli.BoolFlag{Name: "cubeful", Usage: "with rollout, play money games with the doubling cube"},
-		), cliutil.PoolFlags()),
+		Flags: slices.Concat(cliutil.FlagsOf(new(label.Job), "in", "variant", "stop_jsd", "opening_roll"),
+			[]cli.Flag{cliutil.WorkersFlag(), cliutil.JSONFlag(label.Report{})}, cliutil.PoolFlags()),
 		Action: runLabel,
 	}
 }
@@ -104,44 +75,9 @@ func labelJob(c *cli.Context) (*label.Job, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := cliutil.Require(c, "out", "method"); err != nil {
+	job := &label.Job{Replace: c.Bool("force"), Workers: cliutil.Workers(c)}
+	if err := cliutil.ReadSettings(c, job, map[setting.Name]string{"in": in}); err != nil {
 		return nil, err
 	}
-	job := &label.Job{In: in, Out: c.String("out"), Replace: c.Bool("force"), Relabel: c.Bool("relabel"), SkipBad: c.Bool("skip-bad")}
-	job.Workers = cliutil.Workers(c)
-	for _, name := range c.StringSlice("class") {
-		class, err := engine.ParseClass(name, engine.Race, engine.Crashed, engine.Contact)
-		if err != nil {
-			return nil, cliutil.Usagef("--class is %w", err)
-		}
-		job.Classes = append(job.Classes, class)
-	}
-	settings, err := labelSettings(c)
-	if err != nil {
-		return nil, err
-	}
-	job.Labeller, err = labellerFromFlags(c, *settings)
-	return job, err
-}
-
-// labellerFromFlags returns a labeller with the model and the databases of the flags.
-func labellerFromFlags(c *cli.Context, settings label.Settings) (*label.Labeller, error) {
-	var model *nets.Model
-	var err error
-	if settings.By != datasets.Bearoff {
-		if model, err = cliutil.ModelFromFlags(c); err != nil {
-			return nil, err
-		}
-	}
-	if settings.Prune && !slices.ContainsFunc(slices.Collect(maps.Keys(model.Nets)), nets.Part.Prunes) {
-		return nil, cliutil.Usagef("--prune: the model %s has no pruning nets, see weights prune", c.String("model"))
-	}
-	databases, err := cliutil.DatabasesFromFlag(c)
-	if err != nil {
-		return nil, err
-	}
-	if model == nil {
-		return label.OfDatabases(databases)
-	}
-	return label.New(engine.NewStatic(model, databases), settings)
+	return job, cliutil.Opened(job.Open(cliutil.Opener(c)))
 }

@@ -189,6 +189,7 @@ var answered = []struct{ method, route, path, body string }{
 	{"get", jobRoute + "/settings", jobPath + "/settings", ""},
 	{"get", jobRoute + "/settings", "/api/v1/jobs/rollout/settings", ""},
 	{"get", jobRoute + "/settings", "/api/v1/jobs/dataset-generate/settings", ""},
+	{"get", jobRoute + "/settings", "/api/v1/jobs/dataset-label/settings", ""},
 	{"get", jobRoute + "/{id}/file", jobPath + "/none/file", ""},
 	{"post", "/api/v1/matches", "", `{"record": "` + shortRecord + `", "plies": 0}`},
 	{"post", "/api/v1/matches", "", `{"record": " "}`},

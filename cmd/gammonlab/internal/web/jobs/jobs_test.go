@@ -49,7 +49,9 @@ func TestCall(t *testing.T) {
 		"rollout":               {`{"model": "td512", "position": "4HPwATDgc/ABMA", "dice": "31", "candidates": 2, "trials": 36, "truncate": 2, "bearoff": "none"}`, "8/5 6/5"},
 		"dataset-generate":      {`{"out": "a.parquet", "player": "net:td512", "noise": 0.02, "positions": 200, "seed": 3, "bearoff": "none"}`, "a.parquet: 200 positions"},
 		"bench-positions-build": {`{"player": "net:td512", "model": "td512", "decisions": 2, "cubes": 1, "candidates": 2, "trials": 36, "truncate": 2, "bearoff": "none"}`, "2 rolls and 1 cubes"},
+		"dataset-label":         {`{"in": "a.parquet", "out": "b.parquet", "method": "static", "class": "race", "model": "td512", "bearoff": "none"}`, "b.parquet: 200 rows"},
 	}
+	dir := t.TempDir()
 	for _, k := range Kinds() {
 		body, text := bodies[k.Name][0], bodies[k.Name][1]
 		response := must.Get(http.Post(server.URL+apiPath+"/"+k.Name, "application/json", strings.NewReader(body)))(t)
@@ -66,7 +68,7 @@ func TestCall(t *testing.T) {
 		settings := k.New()
 		must.OK(t, setting.Read(settings, []byte(body), nil))
 		must.OK(t, settings.Open(&named.Opener{Model: pretrained.Load, Databases: func(string) (*engine.Databases, error) { return nil, nil }, File: func(name string, _ bool) (string, error) {
-			return filepath.Join(t.TempDir(), name), nil
+			return filepath.Join(dir, name), nil
 		}}))
 		result := must.Get(k.Run(t.Context(), settings, Means{Workers: 1, Out: filepath.Join(t.TempDir(), k.File), Show: func(func() *Result) {}}))(t)
 		var want map[string]any
@@ -99,6 +101,9 @@ func TestFiles(t *testing.T) {
 		}
 		return response.StatusCode, text
 	}
+	if _, text := post("dataset-label", `{"in": "a.parquet", "out": "b.parquet"}`); !strings.Contains(text, "in: no job has made a.parquet") {
+		t.Error(text)
+	}
 	status, first := post("dataset-generate", `{"out": "a.parquet", "player": "random", "games": 2}`)
 	if status != http.StatusAccepted || !strings.HasPrefix(first, "PAR1") {
 		t.Fatalf("status %d, %.80s", status, first)
@@ -107,6 +112,9 @@ func TestFiles(t *testing.T) {
 		t.Errorf("status %d, %.80s", status, text)
 	}
 	if _, text := post("dataset-generate", `{"out": "c.parquet", "player": "random", "games": 1, "starts": ["a.parquet=2"]}`); !strings.HasPrefix(text, "PAR1") {
+		t.Errorf("%.80s", text)
+	}
+	if _, text := post("dataset-label", `{"in": "a.parquet", "out": "labels.parquet", "method": "rollout", "model": "td512", "trials": 1}`); !strings.HasPrefix(text, "PAR1") {
 		t.Errorf("%.80s", text)
 	}
 	for body, want := range map[string]string{

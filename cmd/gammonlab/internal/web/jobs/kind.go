@@ -10,6 +10,7 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/web/api"
 	"gammonlab/datasets/generate"
+	"gammonlab/datasets/label"
 	"gammonlab/engine/named"
 	"gammonlab/engine/rollout"
 	"gammonlab/evalbench"
@@ -114,6 +115,12 @@ func Kinds() []Kind {
 		New:     func() Settings { return new(generate.Settings) },
 		Run:     runGenerate,
 		Out:     func(s Settings) string { return s.(*generate.Settings).Out },
+	}, {
+		Name: "dataset-label", Title: "Labels",
+		Purpose: "Label the positions of a database that a job of this server has made.",
+		New:     func() Settings { return new(label.Job) },
+		Run:     runLabel,
+		Out:     func(s Settings) string { return s.(*label.Job).Out },
 	}}
 }
 
@@ -265,4 +272,19 @@ func runGenerate(ctx context.Context, settings Settings, by Means) (*Result, err
 		return nil, err
 	}
 	return result(counts), err
+}
+
+func runLabel(ctx context.Context, settings Settings, by Means) (*Result, error) {
+	j := *settings.(*label.Job)
+	j.Workers = by.Workers
+	result := func(s *label.Summary) *Result {
+		r := &label.Report{Out: filepath.Base(j.Out), Summary: *s} // clients do not know the folder
+		return &Result{r, r.Text()}
+	}
+	j.Progress = func(s *label.Summary) { by.Show(func() *Result { return result(s) }) }
+	s, err := label.Run(ctx, j)
+	if s == nil {
+		return nil, err
+	}
+	return result(s), err
 }
