@@ -5,7 +5,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
-	"gammonlab/engine/pubeval"
+	"gammonlab/internal/engine/pubeval"
 )
 
 // Precision is the number of plays that are evaluated to find the best play of

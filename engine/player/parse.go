@@ -8,14 +8,10 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
-	"gammonlab/engine/pubeval"
 	"gammonlab/engine/search"
 	"gammonlab/internal/engine/player/external"
 	"gammonlab/nets"
 )
-
-// Pubeval is the public benchmark player, see [pubeval.Player].
-type Pubeval = pubeval.Player
 
 // Supported describes the texts that [Parse] supports.
 const Supported = "net:MODEL, pubeval, random, " + external.Supported

@@ -7,7 +7,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/board/game"
-	"gammonlab/engine/pubeval"
+	"gammonlab/engine/player"
 	"gammonlab/engine/selfplay"
 	"gammonlab/internal/seed"
 )
@@ -15,7 +15,7 @@ import (
 // A game of pubeval against itself.
 func ExampleLoop_Play() {
 	loop := selfplay.Loop{
-		Players:  [2]selfplay.Chooser{pubeval.Player{}, pubeval.Player{}},
+		Players:  [2]selfplay.Chooser{player.Pubeval{}, player.Pubeval{}},
 		Names:    [2]string{"one", "other"},
 		Dice:     board.NewDice(seed.Stream(1, 0)),
 		MaxPlies: 1000,

@@ -10,13 +10,13 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/named"
-	"gammonlab/engine/pubeval"
+	"gammonlab/engine/player"
 	"gammonlab/internal/must"
 )
 
 // stopped is a pubeval player that ends the context after some plays.
 type stopped struct {
-	pubeval.Player
+	player.Pubeval
 	left   *int
 	cancel context.CancelFunc
 }
@@ -27,7 +27,7 @@ func (p stopped) Choose(ctx context.Context, pos *board.Position, roll board.Rol
 	if *p.left--; *p.left == 0 {
 		p.cancel()
 	}
-	return p.Player.Choose(ctx, pos, roll, plays)
+	return p.Pubeval.Choose(ctx, pos, roll, plays)
 }
 
 // A run that is stopped asks only the remaining questions when it goes on, with the same
@@ -38,11 +38,11 @@ func TestKeptAnswers(t *testing.T) {
 	exam := func(p named.Player) *Exam {
 		return &Exam{Players: named.Players{p}, Decisions: all, Workers: 1, Results: path}
 	}
-	own := exam(named.Of("pubeval", pubeval.Player{}))
+	own := exam(named.Of("pubeval", player.Pubeval{}))
 	own.Results = ""
 	want := must.Get(own.Run(t.Context()))(t).Players[0].Judged
 	score := func(ctx context.Context, by stopped) ([]Judged, error) {
-		e := exam(named.Of("pubeval", by.Player))
+		e := exam(named.Of("pubeval", by.Pubeval))
 		if by.left != nil {
 			e = exam(named.Of("other", by))
 		}

@@ -9,7 +9,6 @@ import (
 	"gammonlab/engine/named"
 
 	"gammonlab/engine/player"
-	"gammonlab/engine/pubeval"
 	"gammonlab/evalbench"
 	"gammonlab/internal/evalbench/report"
 )
@@ -17,7 +16,7 @@ import (
 // The page of a match.
 func ExampleMatch() {
 	match := evalbench.Match{
-		A: named.Player{Name: "pubeval", Player: pubeval.Player{}}, B: named.Player{Name: "random", Player: player.NewRandom()}, Games: 40, Conditions: evalbench.Conditions{Seed: 1},
+		A: named.Player{Name: "pubeval", Player: player.Pubeval{}}, B: named.Player{Name: "random", Player: player.NewRandom()}, Games: 40, Conditions: evalbench.Conditions{Seed: 1},
 	}
 	trace := report.NewTrace(&match)
 	match.Observers = []evalbench.Observer{evalbench.OnItem(trace.Add)}

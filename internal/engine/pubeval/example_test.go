@@ -6,7 +6,7 @@ import (
 	"log"
 
 	"gammonlab/board"
-	"gammonlab/engine/pubeval"
+	"gammonlab/internal/engine/pubeval"
 )
 
 // Pubeval makes its 5 point with an opening 3-1.

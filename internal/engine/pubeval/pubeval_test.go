@@ -9,8 +9,8 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine/enginetest"
-	"gammonlab/engine/pubeval"
 	"gammonlab/features"
+	"gammonlab/internal/engine/pubeval"
 	"gammonlab/internal/must"
 )
 
