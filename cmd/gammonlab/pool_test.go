@@ -180,13 +180,13 @@ func TestPoolMistakes(t *testing.T) {
 		code int
 		want string
 	}{
-		{"bench match --a ubgi:none --b random --results o", 2, "--a: the player ubgi:none is a program"},
-		{"bench match --a random --b gnubg:0", 2, onlyNets},
-		{"bench sprt --a random --b ubgi:none --results o", 2, onlyNets},
-		{"bench tournament --players random,ubgi:none --results o", 2, onlyNets},
-		{"bench positions run --player ubgi:none", 2, onlyNets},
-		{"bench positions build --player ubgi:none --out o", 2, onlyNets},
-		{"dataset generate --player ubgi:none --games 2 --out o", 2, onlyNets},
+		{"bench match --a ubgi:none --b random --bearoff none --results o", 2, "--a: the player ubgi:none is a program"},
+		{"bench match --a random --b gnubg:0 --bearoff none", 2, onlyNets},
+		{"bench sprt --a random --b ubgi:none --bearoff none --results o", 2, onlyNets},
+		{"bench tournament --players random,ubgi:none --bearoff none --results o", 2, onlyNets},
+		{"bench positions run --player ubgi:none --bearoff none", 2, onlyNets},
+		{"bench positions build --player ubgi:none --bearoff none --out o", 2, onlyNets},
+		{"dataset generate --player ubgi:none --games 2 --bearoff none --out o", 2, onlyNets},
 		{"features ablate --features pubeval122 --data -", 2, "--pool needs --retrain"},
 		{"analyze one.mat", 2, "--pool is for several records"},
 		{"rollout --shard 1ms " + start, 2, "--shard is 1ms, want 10ms to 1h"},
