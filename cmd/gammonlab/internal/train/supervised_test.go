@@ -66,7 +66,11 @@ func TestSupervised(t *testing.T) {
 		}
 	}
 	before := clitest.File(t, dir, "model.safetensors")
-	program.OK(t, "train", "supervised", "--out", dir, "--resume", "--workers", "3")
+	var printed struct{ Metrics []json.RawMessage }
+	program.JSON(t, &printed, "train", "supervised", "--out", dir, "--resume", "--workers", "3", "--json")
+	if n := len(printed.Metrics); n != 3 {
+		t.Errorf("%d lines of metrics in the JSON, want one for each of 3 epochs", n)
+	}
 	if clitest.File(t, dir, "model.safetensors") != before {
 		t.Error("resuming a finished run has changed the model")
 	}

@@ -1,6 +1,7 @@
 package train
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -91,7 +92,11 @@ func TestResumeOfAFinishedRunChangesNothing(t *testing.T) {
 	dir := t.TempDir()
 	program.OK(t, shortRun(dir)...)
 	before := clitest.File(t, dir, "model.safetensors")
-	program.OK(t, "train", "td", "--out", dir, "--resume")
+	var printed struct{ Metrics []json.RawMessage }
+	program.JSON(t, &printed, "train", "td", "--out", dir, "--resume", "--json")
+	if n := len(printed.Metrics); n != 3 {
+		t.Errorf("%d lines of metrics, want one for each of 3 segments", n)
+	}
 	if clitest.File(t, dir, "model.safetensors") != before {
 		t.Error("the model has changed")
 	}
