@@ -189,7 +189,7 @@ func TestPoolMistakes(t *testing.T) {
 		{"dataset generate --player ubgi:none --games 2 --bearoff none --out o", 2, onlyNets},
 		{"features ablate --features pubeval122 --data -", 2, "--pool needs --retrain"},
 		{"analyze one.mat", 2, "--pool is for several records"},
-		{"rollout --shard 1ms " + start, 2, "--shard is 1ms, want 10ms to 1h"},
+		{"rollout --bearoff none --shard 1ms " + start, 2, "--shard is 1ms, want 10ms to 1h"},
 	} {
 		t.Chdir(dir)
 		program.Fails(t, c.code, c.want, append(strings.Fields(c.line), away...)...)
