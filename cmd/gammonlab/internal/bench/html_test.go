@@ -27,6 +27,7 @@ func htmlPage(t *testing.T, args ...string) string {
 // TestMatchPage checks the page of a match: it does not depend on the number of
 // workers or on a resumption, and contains the command that makes it.
 func TestMatchPage(t *testing.T) {
+	slow(t)
 	args := []string{"bench", "match", "--a", "net:" + clitest.Tiny, "--b", "net:" + clitest.Tiny + ",noise=0.05", "--games", "12", "--seed", "5",
 		"--cubeful", "--luck", "a", "--judge", "0", "--jacoby=false"}
 	want := htmlPage(t, append(args, "--workers", "1")...)
@@ -86,6 +87,7 @@ func TestTournamentPage(t *testing.T) {
 // on the number of workers, and contains the command with both players and the
 // file.
 func TestPositionsPage(t *testing.T) {
+	slow(t)
 	file := filepath.Join(t.TempDir(), "a file.jsonl")
 	program.OK(t, shortBuild(file)...)
 	sum := must.Get(digest.File(file))(t)

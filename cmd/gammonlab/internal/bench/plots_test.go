@@ -13,6 +13,7 @@ import (
 // Every chart with data is written in both formats, and names players and
 // classes.
 func TestPlotPositions(t *testing.T) {
+	slow(t)
 	for _, c := range []struct {
 		player string
 		cubes  bool

@@ -18,6 +18,7 @@ func shortBuild(out string, more ...string) []string {
 // A benchmark and a file for gnubg's nets are built, and the answers of players
 // to both are scored.
 func TestPositions(t *testing.T) {
+	slow(t)
 	dir := t.TempDir()
 	file, bm := filepath.Join(dir, "some.jsonl"), filepath.Join(dir, "some.bm")
 	if out := program.OK(t, shortBuild(file, "--bm", bm)...); out != file+": 4 rolls and 1 cubes\n" {
@@ -67,6 +68,7 @@ func TestPositionsFromPools(t *testing.T) {
 
 // The benchmark in the program separates players of different strength.
 func TestPositionsStandard(t *testing.T) {
+	slow(t)
 	clitest.Wants(t, program.OK(t, "bench", "positions", "run", "--bearoff", "none", "--player", "random", "--player", "net:"+clitest.Tiny+",noise=0.01", "--worst", "1"), "checker play", "checker play, crashed", "than the first", "random, number 1", "in place of", "On roll")
 }
 

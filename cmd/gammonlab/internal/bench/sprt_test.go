@@ -118,6 +118,7 @@ func TestSPRTAndTournamentRefuse(t *testing.T) {
 // Matches, tests and tournaments have the same kind of file: a test continues
 // the games of a match, and a match those of a test.
 func TestResultsOfMatchAndTest(t *testing.T) {
+	slow(t)
 	file := filepath.Join(t.TempDir(), "results")
 	play := func(command string, more ...string) (out, errOut string) {
 		t.Helper()

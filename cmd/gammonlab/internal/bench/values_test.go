@@ -21,6 +21,7 @@ type valuesReport struct {
 
 // Models are compared with labels, as a table, a chart and JSON.
 func TestValues(t *testing.T) {
+	slow(t)
 	plot := filepath.Join(t.TempDir(), "calibration.svg")
 	args := []string{"bench", "values", clitest.GnubgTable, "--model", clitest.Tiny, "--plies", "0", "--plies", "1", "--bearoff", "none", "--worst", "1"}
 	out := program.OK(t, append(args, "--plot", plot)...)
@@ -40,6 +41,7 @@ func TestValues(t *testing.T) {
 // The example of rolled-out positions, with which docs/howto/which-net-is-better.md begins,
 // tells a strong net from a weak one.
 func TestValuesOfExample(t *testing.T) {
+	slow(t)
 	var reports []valuesReport
 	program.JSON(t, &reports, "bench", "values", "--json", "--bearoff", "none",
 		"--model", "fast", "--model", "td512", "../../../../examples/positions/rollouts.csv")

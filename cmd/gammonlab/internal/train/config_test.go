@@ -10,6 +10,7 @@ import (
 
 // The config of a run can be given to another run, and flags override it.
 func TestTrainingConfig(t *testing.T) {
+	slow(t)
 	dir := t.TempDir()
 	path := func(elements ...string) string { return filepath.Join(append([]string{dir}, elements...)...) }
 	clitest.Write(t, path("starts.txt"), "4HPwATDgc/ABMA\nzx8AAFVozwSgSQ\n")
@@ -53,6 +54,7 @@ func TestTrainingConfig(t *testing.T) {
 // A run that was made longer ends in the bytes of one that was that long from the
 // beginning, where its schedules allow it.
 func TestTrainingLengthened(t *testing.T) {
+	slow(t)
 	dir, data := t.TempDir(), clitest.Labelled(t, clitest.GnubgTable)
 	path := func(name string) string { return filepath.Join(dir, name) }
 	resume := func(command, name, flag, value string) []string {

@@ -16,6 +16,7 @@ import (
 // The same command continues an interrupted run, which ends with the bytes of one in one
 // piece. It leaves a finished run alone.
 func TestSameCommandContinues(t *testing.T) {
+	slow(t)
 	dir := t.TempDir()
 	interrupt := func(t *testing.T, folder string, args []string) {
 		if code := stopChild(t, folder, 1, os.Interrupt, args); code != 130 {

@@ -32,6 +32,7 @@ func shortIterate(t *testing.T, more string) string {
 }
 
 func TestIterate(t *testing.T) {
+	slow(t)
 	dir := filepath.Join(t.TempDir(), "run")
 	config := shortIterate(t, `, "measure": {"match_games": 100, "pubeval_games": 20}`)
 	out, errOut := program.Reads(t, "", "train", "iterate", "--config", config, "--out", dir)
@@ -93,41 +94,6 @@ func iterateOnBenchmark(t *testing.T, database string) {
 	clitest.File(t, dir, "values.svg")
 }
 
-// tracedIterate writes the settings of a run of seconds with labels of whole games,
-// pools, pruning nets and matches without luck.
-func tracedIterate(t *testing.T, more string) string {
-	t.Helper()
-	list := filepath.Join(t.TempDir(), "list.txt")
-	clitest.Write(t, list, clitest.Start+"\n")
-	return shortIterate(t, `, "generate": {"positions": 0, "noise": 0, "games": 10}, "label": {"method": "trace", "lambda": 0.7, "prune": true},
-		"prune": {"positions": 1000, "epochs": 1, "hidden": "2"}, "hidden": {"2": "12"}, "keep_databases": false,
-		"pools": {"opening": 0.5, "files": [{"file": "`+list+`", "weight": 1}],
-			"make": [{"name": "odd", "weight": 2, "odd": true, "random_plies": "2-10", "positions": 20}]},
-		"measure": {"match_games": 100, "start_games": 100, "luck": "default"}`+more)
-}
-
-// TestIterateTraced wants luck-adjusted scores of matches to vary less.
-func TestIterateTraced(t *testing.T) {
-	longtest.Skip(t, "TestTracedRun of package iterate makes such a run")
-	dir := filepath.Join(t.TempDir(), "run")
-	program.OK(t, "train", "iterate", "--config", tracedIterate(t, ""), "--out", dir)
-	points := resumedIterate(t, dir).Metrics
-	for _, p := range points[1:] {
-		for name, s := range map[string]*iterate.Score{"best": p.Match, "start": p.Start} {
-			if s == nil || s.Adjusted == nil || s.Games != 100 || s.Adjusted.StdErr > 0.8*s.StdErr {
-				t.Errorf("generation %d, %s: %+v, without luck %+v", p.Generation, name, s, s.Adjusted)
-			}
-		}
-	}
-	clitest.Wants(t, shapesIn(t, filepath.Join(dir, "generations/0002")), "pruning-contact", "196-12-5")
-	// Another run can begin with the best net alone, which is also the
-	// evaluator of its luck adjustment.
-	again := filepath.Join(t.TempDir(), "run")
-	config := tracedIterate(t, `, "from": "`+filepath.Join(dir, "best.safetensors")+`", "generations": 1,
-		"measure": {"match_games": 20, "luck": "best"}`)
-	program.OK(t, "train", "iterate", "--config", config, "--out", again)
-}
-
 func TestIterateRefusals(t *testing.T) {
 	dir := t.TempDir()
 	bad := filepath.Join(dir, "bad.json")
@@ -186,11 +152,6 @@ func TestIterateKilled(t *testing.T) {
 		"config.json", "generations/0001/positions.parquet.part", "generations/0001/labelled.parquet.part",
 		"generations/0001/train/checkpoints", "generations/0001/measured.json", "generations/0002/positions.parquet",
 		"generations/0002/train/config.json", "generations/0002/train/model.safetensors",
-	})
-	killIterate(t, tracedIterate(t, ""), []string{
-		"generations/0000/model.safetensors", "generations/0001/pools/odd.parquet.part", "generations/0001/labelled.parquet.part",
-		"generations/0001/train/model.safetensors", "generations/0001/model.safetensors", "generations/0002/labelled.parquet",
-		"generations/0002/window.parquet", "generations/0002/measured.json",
 	})
 }
 

@@ -41,3 +41,11 @@ func shapesIn(t *testing.T, dir string) string {
 	t.Helper()
 	return must.Get(nets.Load(filepath.Join(dir, "model.safetensors")))(t).Shapes()
 }
+
+// slow skips a test under the race detector, under which the packages that train are tested.
+func slow(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("short: the training takes long under the race detector")
+	}
+}

@@ -79,6 +79,7 @@ func TestSupervised(t *testing.T) {
 // A config file sets the settings without flags, and the config of another run gives
 // the same run.
 func TestSupervisedConfig(t *testing.T) {
+	slow(t)
 	data, dir := clitest.Labelled(t, clitest.GnubgTable), t.TempDir()
 	path := func(name string) string { return filepath.Join(dir, name) }
 	program.OK(t, shortSupervised(data, path("flags"), "--part", "race,contact,crashed", "--hidden", "4/5/6-3",
@@ -138,6 +139,7 @@ func signalChild(t *testing.T, dir string, steps int64, signal os.Signal, args [
 // A run that is resumed after a kill or an interruption ends with the same
 // bytes.
 func TestSupervisedStopped(t *testing.T) {
+	slow(t)
 	data, dir := clitest.Labelled(t, clitest.GnubgTable), t.TempDir()
 	path := func(name string) string { return filepath.Join(dir, name) }
 	args := func(name string) []string {
@@ -163,6 +165,7 @@ func TestSupervisedStopped(t *testing.T) {
 }
 
 func TestSupervisedRefuses(t *testing.T) {
+	slow(t)
 	data := clitest.Labelled(t, clitest.GnubgTable)
 	done := filepath.Join(t.TempDir(), "done")
 	program.OK(t, shortSupervised(data, done)...)

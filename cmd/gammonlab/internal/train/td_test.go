@@ -21,14 +21,8 @@ func shortRun(dir string, more ...string) []string {
 	}, more...)
 }
 
-func TestTrainingDoesNotDependOnWorkers(t *testing.T) {
-	one, three := t.TempDir(), t.TempDir()
-	program.OK(t, shortRun(one, "--workers", "1")...)
-	program.OK(t, shortRun(three, "--workers", "3")...)
-	same(t, one, three)
-}
-
 func TestBatchTrainingDoesNotDependOnWorkers(t *testing.T) {
+	slow(t)
 	one, three := t.TempDir(), t.TempDir()
 	batch := []string{"--update", "batch", "--round-games", "100", "--batch", "64", "--variant", "hypergammon3",
 		"--hidden", "8-5", "--activation", "relu", "--rate", "steps:0.005,400:0.001", "--exact-from", "400"}
@@ -42,6 +36,7 @@ func TestBatchTrainingDoesNotDependOnWorkers(t *testing.T) {
 // TestTrainingTakesTheShapeOfItsParent continues from a model with different
 // layers, without flags for its shape.
 func TestTrainingTakesTheShapeOfItsParent(t *testing.T) {
+	slow(t)
 	first, second := t.TempDir(), t.TempDir()
 	program.OK(t, shortRun(first, "--hidden", "6-4", "--activation", "tanh,relu", "--features", "tesauro198")...)
 	model := filepath.Join(first, "model.safetensors")
@@ -71,6 +66,7 @@ func TestTrainingTakesTheVariantOfItsParent(t *testing.T) {
 // TestTrainingFromAShippedNet trains on with td512, and resumes by either name of
 // its feature set.
 func TestTrainingFromAShippedNet(t *testing.T) {
+	slow(t)
 	dir := t.TempDir()
 	program.OK(t, "train", "td", "--from", "td512", "--games", "16", "--checkpoint", "8", "--bench-every", "0", "--out", dir)
 	for _, name := range []string{"perspective196", "perspective196@1"} {
@@ -103,6 +99,7 @@ func TestResumeOfAFinishedRunChangesNothing(t *testing.T) {
 }
 
 func TestTrainingRefuses(t *testing.T) {
+	slow(t)
 	done := t.TempDir()
 	program.OK(t, shortRun(done)...)
 	starts := filepath.Join(t.TempDir(), "starts.txt")
@@ -154,6 +151,7 @@ func TestTrainingRefuses(t *testing.T) {
 // A run is measured with the databases of its beginning, also after it is
 // resumed, and refuses others.
 func TestTrainingKeepsBearoff(t *testing.T) {
+	slow(t)
 	dir := t.TempDir()
 	database, moved := filepath.Join(dir, "two.bd"), filepath.Join(dir, "moved.bd")
 	must.OK(t, bearoff.GenerateTwoSided(t.Context(), database, bearoff.TwoSidedOptions{Points: 3, Checkers: 3}))
@@ -181,6 +179,7 @@ func TestTrainingKeepsBearoff(t *testing.T) {
 // --force replaces the run in a folder, and keeps files that are not part of
 // it.
 func TestTrainingReplaces(t *testing.T) {
+	slow(t)
 	dir := t.TempDir()
 	program.OK(t, shortRun(dir, "--curve")...)
 	clitest.Write(t, filepath.Join(dir, "notes.txt"), "kept")
@@ -200,6 +199,7 @@ func TestTrainingReplaces(t *testing.T) {
 // TestTrainingFromPools trains from a database and a list, which the run folder
 // names and a resumed run reads again.
 func TestTrainingFromPools(t *testing.T) {
+	slow(t)
 	dir := t.TempDir()
 	database, list, elsewhere := clitest.Played(t, 300), filepath.Join(dir, "list.txt"), filepath.Join(dir, "elsewhere.txt")
 	const positions = "# two\n4HPwATDgc/ABMA\nzx8AAFVozwSgSQ\n"

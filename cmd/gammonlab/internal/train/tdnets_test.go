@@ -21,6 +21,7 @@ func shortNets(dir string, more ...string) []string {
 // train td trains several nets of a model, with the flags of train supervised, and
 // resumes such a run; train td --from continues with its model.
 func TestTrainingOfSeveralNets(t *testing.T) {
+	slow(t)
 	dir := t.TempDir()
 	path := func(name string) string { return filepath.Join(dir, name) }
 	batch := []string{"--update", "batch", "--round-games", "8", "--exact-from", "32", "--prune"}
