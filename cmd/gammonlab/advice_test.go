@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"gammonlab/cmd/gammonlab/internal/clitest"
 )
 
 // askedXGIDs are plays, doubles and answers, of money games and matches, from the
@@ -44,8 +46,8 @@ func TestAdvice(t *testing.T) {
 	var out strings.Builder
 	run := func(in string, keep func(line string) bool, args ...string) {
 		t.Helper()
-		text, errOut, code := command(t, in, args...)
-		if code != exitOK && code != exitFailed {
+		text, errOut, code := program.Run(t, in, args...)
+		if code != 0 && code != 1 {
 			t.Fatalf("%q: exit code %d, %s", args, code, errOut)
 		}
 		fmt.Fprintf(&out, "%s\n", strings.Join(args[:min(len(args), 5)], " "))
@@ -81,7 +83,7 @@ func TestAdvice(t *testing.T) {
 	}
 	run("", says("Error", "Luck", "Missed", "Wrong", "1.", "2."), "analyze", "--plies", "1", "--game", "1", "--model", tiny, "--bearoff", "none", "../../engine/analysis/testdata/match5.mat")
 	suite := filepath.Join(t.TempDir(), "my.tst")
-	write(t, suite, adviceSuite)
+	clitest.Write(t, suite, adviceSuite)
 	run("", says(suite+":"), "bench", "suite", "--all", "--player", "net:"+tiny+",plies=1", "--bearoff", "none", suite)
-	golden(t, "advice", strings.NewReplacer(tiny, "TINY", suite, "SUITE").Replace(out.String()))
+	clitest.SameAsFile(t, "advice", strings.NewReplacer(tiny, "TINY", suite, "SUITE").Replace(out.String()))
 }

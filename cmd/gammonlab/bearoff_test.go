@@ -35,7 +35,7 @@ func TestBearoffGenerate(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "made.bd")
 		args := append(append([]string{"bearoff", "generate"}, c.args...), path)
 		program.OK(t, args...)
-		if got := fmt.Sprintf("%x", md5.Sum([]byte(readFile(t, path)))); got != c.want {
+		if got := fmt.Sprintf("%x", md5.Sum([]byte(clitest.File(t, path)))); got != c.want {
 			t.Errorf("%v: MD5 %s, want %s", c.args, got, c.want)
 		}
 		program.OK(t, "bearoff", "verify", path)

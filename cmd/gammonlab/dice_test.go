@@ -57,7 +57,7 @@ func TestDiceTest(t *testing.T) {
 func TestDiceTestFolders(t *testing.T) {
 	dir := t.TempDir()
 	for name, source := range map[string]string{"a/one.mat": "match5.mat", "two.xg": "short.xg", "a/.hidden/three.mat": "match5.mat", "note.txt": "README"} {
-		clitest.Write(t, filepath.Join(dir, name), readFile(t, diceRecords+source))
+		clitest.Write(t, filepath.Join(dir, name), clitest.File(t, diceRecords+source))
 	}
 	clitest.Write(t, filepath.Join(dir, "damaged.sgf"), "(;GM[6]")
 	out, errOut := program.Reads(t, "", "dice", "test", "--limit", "1", dir)
@@ -71,7 +71,7 @@ func TestDiceTestFolders(t *testing.T) {
 func TestDiceTestCountsCopiesOnce(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"a.mat", "b.mat"} {
-		clitest.Write(t, filepath.Join(dir, name), readFile(t, diceRecords+"match5.mat"))
+		clitest.Write(t, filepath.Join(dir, name), clitest.File(t, diceRecords+"match5.mat"))
 	}
 	out, errOut := program.Reads(t, "", "dice", "test", dir, filepath.Join(dir, "a.mat"))
 	clitest.Wants(t, out, "(games: 4, records: 1)")

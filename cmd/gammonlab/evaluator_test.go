@@ -20,10 +20,7 @@ func TestEvaluatorPrograms(t *testing.T) {
 		with := func(model string) string {
 			words := strings.Fields(strings.Replace(args, "MODEL", "--model", 1))
 			at := len(words) - 1
-			out, errOut, code := command(t, "", append(append(words[:at:at], model), words[at:]...)...)
-			if code != exitOK {
-				t.Fatalf("%s by %s: exit code %d, %s", args, model, code, errOut)
-			}
+			out := program.OK(t, append(append(words[:at:at], model), words[at:]...)...)
 			return out
 		}
 		if got, want := with(remote), with(tiny); got != want {
@@ -31,24 +28,14 @@ func TestEvaluatorPrograms(t *testing.T) {
 		}
 	}
 	out := clitest.Program(gammonlab).OK(t, "bench", "match", "--bearoff", "none", "--a", "net:"+remote, "--b", "net:"+tiny, "--games", "40")
-	if !strings.Contains(out, "ppg  +0.0 ± 0.0 mEq") {
-		t.Errorf("the net does not play as itself:\n%s", out)
-	}
+	clitest.Wants(t, out, "ppg  +0.0 ± 0.0 mEq")
 }
 
 func TestEvaluatorProgramFaults(t *testing.T) {
-	for _, c := range []struct {
-		args []string
-		want string
-		code int
-	}{
-		{[]string{"eval", "--model", "evaluator:false", "4HPwATDgc/ABMA"}, "evaluator:false: it has ended", exitFailed},
-		{[]string{"eval", "--model", "evaluator:", "4HPwATDgc/ABMA"}, "it has no command", exitFailed},
-		{[]string{"eval", "--model", "evaluator:echo hello", "4HPwATDgc/ABMA"}, "its first line: ", exitFailed},
-		{[]string{"weights", "info", "evaluator:false"}, "neither a file nor a shipped net", exitFailed},
-	} {
-		if _, errOut, code := command(t, "", c.args...); code != c.code || !strings.Contains(errOut, c.want) {
-			t.Errorf("%q: exit code %d, errors %q, want %d and %q", c.args, code, errOut, c.code, c.want)
-		}
-	}
+	program.Mistakes(t, "", []clitest.Mistake{
+		{[]string{"eval", "--model", "evaluator:false", "4HPwATDgc/ABMA"}, 1, "evaluator:false: it has ended"},
+		{[]string{"eval", "--model", "evaluator:", "4HPwATDgc/ABMA"}, 1, "it has no command"},
+		{[]string{"eval", "--model", "evaluator:echo hello", "4HPwATDgc/ABMA"}, 1, "its first line: "},
+		{[]string{"weights", "info", "evaluator:false"}, 1, "neither a file nor a shipped net"},
+	})
 }

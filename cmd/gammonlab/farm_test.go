@@ -40,10 +40,10 @@ func TestFarm(t *testing.T) {
 	label := []string{"dataset", "label", "in.parquet", "--method", "rollout", "--trials", "36", "--truncate", "11", "--model", model, "--bearoff", "none"}
 	program.OK(t, append(label, "--out", "here.parquet")...)
 	program.OK(t, append(label, "--out", "farm.parquet", "--pool", url, "--key", "me.nk", "--audit", "0.1", "--shard", "20ms")...)
-	if readFile(t, "here.parquet") != readFile(t, "farm.parquet") {
+	if clitest.File(t, "here.parquet") != clitest.File(t, "farm.parquet") {
 		t.Error("the labels of a farm are others")
 	}
-	clitest.Wants(t, readFile(t, "farm.parquet.pool.jsonl"), `"workers":["U`)
+	clitest.Wants(t, clitest.File(t, "farm.parquet.pool.jsonl"), `"workers":["U`)
 	if files := must.Get(os.ReadDir("cache"))(t); len(files) != 1 {
 		t.Errorf("the cache holds %d files", len(files))
 	}
@@ -59,7 +59,7 @@ func TestFarm(t *testing.T) {
 	}
 	wantStopped(t, worker, server)
 	for _, name := range []string{"box.nk", "me.nk"} {
-		if secret := strings.TrimSpace(readFile(t, name)); strings.Contains(worker.Err.String(), secret) {
+		if secret := strings.TrimSpace(clitest.File(t, name)); strings.Contains(worker.Err.String(), secret) {
 			t.Errorf("the log has the secret of %s", name)
 		}
 	}

@@ -83,7 +83,7 @@ func TestSignals(t *testing.T) {
 			t.Parallel()
 			process := clitest.StartChild(t, c.args)
 			if name := begun[c.name]; name != "" {
-				waittest.Until(t, "the file "+name, func() bool { return exists(file(name)) })
+				waittest.Until(t, "the file "+name, func() bool { return clitest.Exists(file(name)) })
 			}
 			time.Sleep(time.Second) // so that it is at work
 			if got := process.End(t, os.Interrupt); got != 130 {

@@ -38,7 +38,7 @@ func TestWorkOfAnotherKernel(t *testing.T) {
 	path := func(name string) string { return filepath.Join(dir, name) }
 	data := path("data.parquet")
 	program.OK(t, "dataset", "generate", "--player", "net:"+tiny, "--positions", "6000", "--bearoff", "none", "--out", data)
-	write(t, path("iterate.json"), clitest.Iterate(tiny))
+	clitest.Write(t, path("iterate.json"), clitest.Iterate(tiny))
 	for _, c := range []struct {
 		name       string
 		args       []string

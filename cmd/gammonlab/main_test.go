@@ -4,14 +4,6 @@ import (
 	"testing"
 
 	"gammonlab/cmd/gammonlab/internal/clitest"
-	"gammonlab/cmd/gammonlab/internal/cliutil"
-)
-
-// Exit codes.
-const (
-	exitOK     = cliutil.ExitOK
-	exitFailed = cliutil.ExitFailed
-	exitUsage  = cliutil.ExitUsage
 )
 
 // program is the whole program.

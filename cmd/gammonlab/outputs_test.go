@@ -193,7 +193,7 @@ func outputFiles(t *testing.T) {
 		"players.txt":   []byte("net:net.safetensors\nrandom\n"),
 		"iterate.json":  []byte(clitest.Iterate("net.safetensors")),
 	} {
-		write(t, name, string(data))
+		clitest.Write(t, name, string(data))
 	}
 	at := time.Unix(1_700_000_000, 0) // which is in the name of the events
 	must.OK(t, os.Chtimes("run/metrics.jsonl", at, at))
@@ -204,7 +204,7 @@ func outputFiles(t *testing.T) {
 		"bearoff generate one-sided --points 6 ending.bd",
 		"bench positions build --decisions 1 --cubes 0 --trials 2 --truncate 1 --model net.safetensors --player net:net.safetensors --bearoff none --out decisions.jsonl",
 	} {
-		if _, errOut, code := command(t, "", strings.Fields(args)...); code != exitOK {
+		if _, errOut, code := program.Run(t, "", strings.Fields(args)...); code != 0 {
 			t.Fatalf("%s: exit code %d\n%s", args, code, errOut)
 		}
 	}
@@ -213,7 +213,7 @@ func outputFiles(t *testing.T) {
 // run runs the case with an output and more arguments.
 func (c *outputCase) run(t *testing.T, out string, more ...string) (errOut string, code int) {
 	t.Helper()
-	_, errOut, code = command(t, c.in, append(strings.Fields(strings.ReplaceAll(c.args, "OUT", out)), more...)...)
+	_, errOut, code = program.Run(t, c.in, append(strings.Fields(strings.ReplaceAll(c.args, "OUT", out)), more...)...)
 	return errOut, code
 }
 
@@ -259,19 +259,19 @@ func (c *outputCase) replaced(t *testing.T) {
 	if !folder {
 		out += c.ext
 	}
-	write(t, there, "precious")
+	clitest.Write(t, there, "precious")
 	errOut, code := c.run(t, out)
-	if code != exitUsage || !strings.Contains(errOut, "--force") || strings.Count(errOut, "\n") != 1 {
+	if code != 2 || !strings.Contains(errOut, "--force") || strings.Count(errOut, "\n") != 1 {
 		t.Errorf("a file that is there: exit code %d, errors %q", code, errOut)
 	}
-	if got := readFile(t, there); got != "precious" {
+	if got := clitest.File(t, there); got != "precious" {
 		t.Errorf("a file that is there became %.40q", got)
 	}
 	more := []string{"--force"}
 	if strings.Contains(c.help(t), "--json") {
 		more = append(more, "--json") // which run compares with the schema
 	}
-	if errOut, code = c.run(t, out, more...); code != exitOK {
+	if errOut, code = c.run(t, out, more...); code != 0 {
 		t.Errorf("%q: exit code %d, errors %q", more, code, errOut)
 	}
 	if got, err := os.ReadFile(there); string(got) == "precious" {
@@ -288,12 +288,12 @@ func (c *outputCase) replaced(t *testing.T) {
 // foreign runs the case with a file of another kind in place of the games.
 func (c *outputCase) foreign(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "new")
-	write(t, out, "precious")
+	clitest.Write(t, out, "precious")
 	errOut, code := c.run(t, out)
-	if code != exitFailed && code != exitUsage || !strings.Contains(errOut, out) {
+	if code != 1 && code != 2 || !strings.Contains(errOut, out) {
 		t.Errorf("another file: exit code %d, errors %q", code, errOut)
 	}
-	if got := readFile(t, out); got != "precious" {
+	if got := clitest.File(t, out); got != "precious" {
 		t.Errorf("another file became %.40q", got)
 	}
 }
@@ -304,24 +304,24 @@ func (c *outputCase) foreign(t *testing.T) {
 func (c *outputCase) foreignPlan(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "new")
 	plan := out + tournament.PlanSuffix
-	write(t, plan, "precious")
+	clitest.Write(t, plan, "precious")
 	errOut, code := c.run(t, out)
-	if code != exitUsage || !strings.Contains(errOut, plan+" already exists") || !strings.Contains(errOut, "--force") {
+	if code != 2 || !strings.Contains(errOut, plan+" already exists") || !strings.Contains(errOut, "--force") {
 		t.Errorf("another file as the plan: exit code %d, errors %q", code, errOut)
 	}
-	if got := readFile(t, plan); got != "precious" {
+	if got := clitest.File(t, plan); got != "precious" {
 		t.Errorf("another file became the plan %.40q", got)
 	}
 	for _, more := range [][]string{{"--force"}, nil} {
-		if errOut, code = c.run(t, out, more...); code != exitOK && code != exitFailed || !tournament.IsPlan(plan) {
-			t.Errorf("with %q: exit code %d, errors %q, the plan is %.40q", more, code, errOut, readFile(t, plan))
+		if errOut, code = c.run(t, out, more...); code != 0 && code != 1 || !tournament.IsPlan(plan) {
+			t.Errorf("with %q: exit code %d, errors %q, the plan is %.40q", more, code, errOut, clitest.File(t, plan))
 		}
 	}
 }
 
 // onInput runs the case with one of its inputs as the output.
 func (c *outputCase) onInput(t *testing.T) {
-	before := readFile(t, c.input)
+	before := clitest.File(t, c.input)
 	dir := t.TempDir()
 	symbolic, hard := filepath.Join(dir, "symbolic"+c.ext), c.input+".hard"+c.ext
 	absolute := must.Get(filepath.Abs(c.input))(t)
@@ -336,10 +336,10 @@ func (c *outputCase) onInput(t *testing.T) {
 			errOut, code := c.run(t, out, more...)
 			// Without --force the command may refuse the existing file before
 			// it compares inputs and outputs.
-			if code != exitUsage || !strings.Contains(errOut, "is also read") && (more != nil || !strings.Contains(errOut, "already exists")) {
+			if code != 2 || !strings.Contains(errOut, "is also read") && (more != nil || !strings.Contains(errOut, "already exists")) {
 				t.Errorf("the input as %s %q: exit code %d, errors %q", out, more, code, errOut)
 			}
-			if got := readFile(t, c.input); got != before {
+			if got := clitest.File(t, c.input); got != before {
 				t.Fatalf("the input as %s was changed", out)
 			}
 		}
@@ -348,14 +348,14 @@ func (c *outputCase) onInput(t *testing.T) {
 
 // help returns the help of the command.
 func (c *outputCase) help(t *testing.T) string {
-	text, _, _ := command(t, "", append(strings.Fields(c.args), "--help")...)
+	text, _, _ := program.Run(t, "", append(strings.Fields(c.args), "--help")...)
 	return text
 }
 
 // unwritable runs the case with an output that cannot be written.
 func (c *outputCase) unwritable(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
-	write(t, file, "a file, no folder")
+	clitest.Write(t, file, "a file, no folder")
 	ext := c.ext
 	if strings.HasPrefix(ext, "/") {
 		ext = ""
@@ -366,7 +366,7 @@ func (c *outputCase) unwritable(t *testing.T) {
 	}
 	for _, out := range places {
 		errOut, code := c.run(t, out)
-		if code != exitUsage || !strings.Contains(errOut, out) && !strings.Contains(errOut, filepath.Dir(out)) || strings.Count(errOut, "\n") != 1 {
+		if code != 2 || !strings.Contains(errOut, out) && !strings.Contains(errOut, filepath.Dir(out)) || strings.Count(errOut, "\n") != 1 {
 			t.Errorf("%s: exit code %d, errors %q", out, code, errOut)
 		}
 	}
@@ -385,24 +385,24 @@ func TestFinishedWithJournal(t *testing.T) {
 			c.args += " --bm OUT.bm"
 		}
 		whole := filepath.Join(t.TempDir(), "whole")
-		if errOut, code := c.run(t, whole); code != exitOK {
+		if errOut, code := c.run(t, whole); code != 0 {
 			t.Fatalf("%s: exit code %d, %s", key, code, errOut)
 		}
 		// The journal is complete when the output appears.
 		out := filepath.Join(t.TempDir(), "out")
 		kept := keptJournal(t, &c, out)
-		write(t, out, readFile(t, whole))
-		write(t, out+journal.Suffix, kept)
-		if errOut, code := c.run(t, out); code != exitOK {
+		clitest.Write(t, out, clitest.File(t, whole))
+		clitest.Write(t, out+journal.Suffix, kept)
+		if errOut, code := c.run(t, out); code != 0 {
 			t.Errorf("%s: again: exit code %d, %s", key, code, errOut)
 		}
-		if readFile(t, out) != readFile(t, whole) {
+		if clitest.File(t, out) != clitest.File(t, whole) {
 			t.Errorf("%s: again: another file", key)
 		}
 		if _, err := os.Stat(out + journal.Suffix); err == nil {
 			t.Errorf("%s: the journal is still there", key)
 		}
-		if errOut, code := c.run(t, out); code != exitUsage || !strings.Contains(errOut, "already exists") {
+		if errOut, code := c.run(t, out); code != 2 || !strings.Contains(errOut, "already exists") {
 			t.Errorf("%s: once more: exit code %d, %s", key, code, errOut)
 		}
 	}
@@ -414,10 +414,10 @@ func keptJournal(t *testing.T, c *outputCase, out string) string {
 	t.Helper()
 	link := filepath.Join(t.TempDir(), "link")
 	// The command resumes an empty journal.
-	write(t, out+journal.Suffix, "")
+	clitest.Write(t, out+journal.Suffix, "")
 	must.OK(t, os.Link(out+journal.Suffix, link))
-	if errOut, code := c.run(t, out); code != exitOK {
+	if errOut, code := c.run(t, out); code != 0 {
 		t.Fatalf("%s: exit code %d, %s", c.args, code, errOut)
 	}
-	return readFile(t, link)
+	return clitest.File(t, link)
 }

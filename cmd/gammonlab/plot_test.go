@@ -51,7 +51,7 @@ func TestPlot(t *testing.T) {
 	if list := strings.Join(names, " "); !strings.HasPrefix(list, "loss.png loss.svg pubeval_ppg.png pubeval_ppg.svg events.out.tfevents.") || len(names) != 6 {
 		t.Errorf("files %s", list)
 	}
-	clitest.Wants(t, readFile(t, figures, "loss.svg"), "seconds of work", "running mean of weight 0.5")
+	clitest.Wants(t, clitest.File(t, figures, "loss.svg"), "seconds of work", "running mean of weight 0.5")
 }
 
 // Any number of runs share the charts.
@@ -64,7 +64,7 @@ func TestPlotManyRuns(t *testing.T) {
 		args = append(args, run)
 	}
 	program.OK(t, args...)
-	drawn := readFile(t, filepath.Join(dir, "figures", "loss.svg"))
+	drawn := clitest.File(t, filepath.Join(dir, "figures", "loss.svg"))
 	for i := range 15 {
 		clitest.Wants(t, drawn, fmt.Sprintf(">run%d<", i))
 	}

@@ -66,7 +66,7 @@ func poolFiles(t *testing.T, dir string) {
 	net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 8), 1))(t)
 	must.OK(t, nets.NewModel(net, board.Backgammon).Save(weak))
 	for name, content := range map[string]string{
-		"tiny.safetensors": readFile(t, tiny), "table.csv": readFile(t, gnubgTable), "iterate.json": clitest.Iterate("tiny.safetensors"),
+		"tiny.safetensors": clitest.File(t, tiny), "table.csv": clitest.File(t, gnubgTable), "iterate.json": clitest.Iterate("tiny.safetensors"),
 	} {
 		clitest.Write(t, filepath.Join(dir, name), content)
 	}
@@ -145,7 +145,7 @@ func (c *pooled) outputs(t *testing.T, dir, printed string) map[string]string {
 			t.Fatalf("there is no %s", pattern)
 		}
 		for _, name := range names {
-			all[strings.TrimPrefix(name, dir)] = readFile(t, name)
+			all[strings.TrimPrefix(name, dir)] = clitest.File(t, name)
 		}
 	}
 	return all

@@ -40,7 +40,7 @@ func TestRecordConvert(t *testing.T) {
 func TestRecordSearch(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"match5.mat", "short.xg"} {
-		clitest.Write(t, filepath.Join(dir, name), readFile(t, diceRecords+name))
+		clitest.Write(t, filepath.Join(dir, name), clitest.File(t, diceRecords+name))
 	}
 	search := func(args ...string) string {
 		return program.OK(t, append([]string{"record", "search", dir}, args...)...)
@@ -58,7 +58,7 @@ func TestRecordSearch(t *testing.T) {
 			t.Errorf("got %s", out)
 		}
 	}
-	if n := strings.Count(readFile(t, list), "\n"); n != 64 {
+	if n := strings.Count(clitest.File(t, list), "\n"); n != 64 {
 		t.Errorf("%d IDs", n)
 	}
 

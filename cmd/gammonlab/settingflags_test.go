@@ -3,7 +3,6 @@ package main
 import (
 	"encoding"
 	"io"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -13,7 +12,6 @@ import (
 
 	"gammonlab/internal/supervised/cubenets"
 	"gammonlab/internal/supervised/iterate"
-	"gammonlab/rating/simulate"
 	"gammonlab/supervised"
 	"gammonlab/td"
 )
@@ -25,8 +23,7 @@ var withoutFlag = map[string][]string{
 	"train iterate": {
 		"fresh", "generate.", "grow.", "hidden", "keep_databases", "label.", "measure.", "pools.", "promote.", "prune.", "train.",
 	},
-	"weights cube":    nil,
-	"rating simulate": {"name", "pairs."},
+	"weights cube": nil,
 }
 
 // Every setting has the name of a flag, or is listed as one without.
@@ -37,7 +34,6 @@ func TestSettingsHaveFlags(t *testing.T) {
 		"train supervised": append(fieldsOf(reflect.TypeFor[supervised.Config]()), fieldsOf(reflect.TypeFor[supervised.Files]())...),
 		"train iterate":    fieldsOf(reflect.TypeFor[iterate.Config]()),
 		"weights cube":     fieldsOf(reflect.TypeFor[cubenets.Settings]()),
-		"rating simulate":  fieldsOf(reflect.TypeFor[simulate.Grid]()),
 	} {
 		command := find(app.Commands, strings.Fields(words))
 		for _, name := range names {
@@ -90,40 +86,10 @@ func fieldsOf(of reflect.Type) []string {
 		case name == "":
 			names = append(names, fieldsOf(inner)...)
 		default:
-			names = append(names, prefixed(name+".", fieldsOf(inner))...)
+			for _, nested := range fieldsOf(inner) {
+				names = append(names, name+"."+nested)
+			}
 		}
 	}
 	return names
-}
-
-func prefixed(prefix string, names []string) []string {
-	list := slices.Clone(names)
-	for i := range list {
-		list[i] = prefix + list[i]
-	}
-	return list
-}
-
-// Errors about invalid settings name the flag that the user gave, the place in the file of
-// settings, or else the flag that changes the default.
-func TestInvalidSettings(t *testing.T) {
-	dir := t.TempDir()
-	in := func(name string) string { return filepath.Join(dir, name) }
-	grid := in("grid.json")
-	write(t, grid, "{\"name\": \"x\", \"lengths\": [1],\n\"matches\": 2,\n\"pairs\": [{\"a\": {\"name\": \"a\",\n\"checker\": 2}, \"b\": {\"name\": \"b\"}}]}")
-	for _, tt := range []struct {
-		command string
-		args    []string
-		code    int
-		want    string
-	}{
-		{"rating simulate", []string{"--study", "1", "--matches", "0"}, exitUsage, "--matches is 0, want 1 to 10000000"},
-		{"rating simulate", []string{"--grid", grid}, exitFailed, grid + ": line 4: pairs.0.a.checker is 2, want a noise from 0 to 1"},
-	} {
-		args := append(append(strings.Fields(tt.command), "--out", in("out")), tt.args...)
-		want := "gammonlab " + tt.command + ": " + tt.want + "\n"
-		if _, errOut, code := command(t, "", args...); code != tt.code || errOut != want {
-			t.Errorf("%q: exit code %d, %q, want %d, %q", args, code, errOut, tt.code, want)
-		}
-	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"math"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -16,12 +17,12 @@ import (
 // Players with trained nets for cube efficiencies and without play matches.
 func TestPlayersWithCubeNets(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "cube.safetensors")
-	succeed(t, "weights", "cube", "--data", clitest.Played(t, 1500), "--positions", "1000", "--rounds", "1", "--epochs", "1", "--hidden", "3", "--bearoff", "none", "--out", out, tiny)
+	program.OK(t, "weights", "cube", "--data", clitest.Played(t, 1500), "--positions", "1000", "--rounds", "1", "--epochs", "1", "--hidden", "3", "--bearoff", "none", "--out", out, tiny)
 	for _, player := range []string{"net:" + out, "net:" + out + ",cube=gnubg", "net:" + out + ",cube=fitted", "net:" + tiny + ",cube=gnubg"} {
-		text := succeed(t, "bench", "match", "--cubeful", "--a", player, "--b", "net:"+tiny, "--games", "20", "--bearoff", "none")
+		text := program.OK(t, "bench", "match", "--cubeful", "--a", player, "--b", "net:"+tiny, "--games", "20", "--bearoff", "none")
 		clitest.Wants(t, text, "with the cube")
 	}
-	program.Fails(t, exitUsage, "the model has no nets for cube efficiencies", "bench", "match", "--a", "net:"+tiny+",cube=learned", "--b", "random", "--games", "2", "--bearoff", "none")
+	program.Fails(t, 2, "the model has no nets for cube efficiencies", "bench", "match", "--a", "net:"+tiny+",cube=learned", "--b", "random", "--games", "2", "--bearoff", "none")
 }
 
 // rating predict reads what analyze prints, and gives the ratings that analyze prints. A money
@@ -31,12 +32,12 @@ func TestRatingsOfAnalyses(t *testing.T) {
 	text, _ := program.Reads(t, contest, analyzed("--html", page, "-")...)
 	analysis, _ := program.Reads(t, contest, analyzed("--json", "-")...)
 	predicted, _ := program.Reads(t, analysis+analysis, "rating", "predict", "--fit", "manual", "-")
-	golden(t, "rating-predict", predicted)
+	clitest.SameAsFile(t, "rating-predict", predicted)
 	predicted, _ = program.Reads(t, analysis, "rating", "predict", "--fit", "manual", "-")
 	fields := strings.Fields(strings.Split(predicted, "\n")[3])
 	rating := fields[0] + " ± " + fields[1]
 	clitest.Wants(t, text, rating)
-	clitest.Wants(t, readFile(t, page), rating)
+	clitest.Wants(t, clitest.File(t, page), rating)
 	clitest.Wants(t, analysis, `"interval95":`)
 	if money, _ := program.Reads(t, session, analyzed("--keep-going", "-")...); strings.Contains(money, "FIBS") {
 		t.Errorf("a money session has a rating:\n%s", money)
@@ -72,7 +73,7 @@ func TestAnalyzeOfTheJudge(t *testing.T) {
 		"--match", "3", "--games", "2", "--save", folder, "--bearoff", "none")
 	file, page := filepath.Join(folder, "000001a.mat"), filepath.Join(folder, "page.html")
 	out := program.OK(t, analyzed("--by-game", "--html", page, file)...)
-	for _, text := range []string{strings.ReplaceAll(out, "'", "&#39;"), readFile(t, page)} {
+	for _, text := range []string{strings.ReplaceAll(out, "'", "&#39;"), clitest.File(t, page)} {
 		clitest.Wants(t, text, "not judged: it is the judge", "made the judge&#39;s own choice in each of ")
 	}
 	if strings.Contains(out, "2050") {
@@ -87,4 +88,43 @@ func TestAnalyzeOfTheJudge(t *testing.T) {
 	}
 	both := strings.ReplaceAll(text, `"is_judge":false`, `"is_judge":true`)
 	program.FailsOn(t, both, 1, "every player is the judge", "rating", "predict", "-")
+}
+
+// bench match and analyze report the same luck for the same games, for money
+// games with the cube and for matches.
+func TestSameLuck(t *testing.T) {
+	for form, scale := range map[string]float64{"--cubeful": 1, "--match=3": 2} { // of chances to points, 1 for a match won
+		folder := t.TempDir()
+		args := []string{"bench", "match", "--a", "net:" + tiny, "--b", "pubeval", form, "--games", "6",
+			"--luck", tiny, "--variance-reduction", "full", "--save", folder, "--json"}
+		var match struct {
+			Luck struct {
+				PPG float64 `json:"ppg"`
+			} `json:"luck_adjusted"`
+		}
+		program.JSON(t, &match, args...)
+		files, err := filepath.Glob(filepath.Join(folder, "*.mat"))
+		if err != nil || len(files) != 6 {
+			t.Fatalf("%d files, %v, want 6", len(files), err)
+		}
+		sum := 0.0
+		for _, file := range files {
+			args := []string{"analyze", "--model", tiny, "--plies", "0", "--json", file}
+			if form == "--cubeful" {
+				args = append(args, "--jacoby-rule", "on")
+			}
+			var report struct {
+				Statistics [2]struct {
+					Overall struct {
+						Adjusted float64 `json:"luck_adjusted_result"`
+					} `json:"overall"`
+				} `json:"statistics"`
+			}
+			program.JSON(t, &report, args...)
+			sum += report.Statistics[0].Overall.Adjusted
+		}
+		if got := scale * sum / 6; math.Abs(got-match.Luck.PPG) > 1e-4 {
+			t.Errorf("%s: %.5f without the luck that analyze tells, %.5f by bench match", form, got, match.Luck.PPG)
+		}
+	}
 }
