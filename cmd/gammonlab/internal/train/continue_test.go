@@ -53,7 +53,7 @@ func TestSameCommandContinues(t *testing.T) {
 			same(t, filepath.Join(dir, c.name, "stopped"), filepath.Join(dir, c.name, "whole"), c.model)
 			before := must.Get(os.Stat(filepath.Join(dir, c.name, "stopped", c.model)))(t)
 			events := filepath.Join(dir, c.name, "events")
-			_, text, code := program.Run(t, "", append(in("stopped"), "--tensorboard", events)...)
+			_, text, code := program.Run(t, "", append(in("stopped"), "--tensorboard", events, "--json")...)
 			after := must.Get(os.Stat(filepath.Join(dir, c.name, "stopped", c.model)))(t)
 			if code != 0 || !strings.Contains(text, "the run in "+filepath.Join(dir, c.name, "stopped")+" is finished") || !os.SameFile(before, after) {
 				t.Errorf("finished: exit code %d, %s, or the model is another file", code, text)
