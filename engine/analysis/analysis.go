@@ -37,7 +37,7 @@ type Options struct {
 
 	// Progress, if not nil, is called with the numbers of completed and of all
 	// decisions. Calls are not concurrent.
-	Progress func(done, total int) `json:"-"`
+	Progress func(done, total int64) `json:"-"`
 }
 
 // Defaults returns the default of plies: a net that judges at 0 plies finds no errors in
@@ -184,7 +184,7 @@ func (o *Options) analyseAll(ctx context.Context, adviser *advice.Adviser, jobs 
 	}
 	return workers.Ordered(ctx, analysers, workers.Numbers(0, len(jobs)), analyse, func(i int, _ struct{}) error {
 		if o.Progress != nil {
-			o.Progress(i+1, len(jobs))
+			o.Progress(int64(i+1), int64(len(jobs)))
 		}
 		return nil
 	})

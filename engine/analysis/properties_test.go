@@ -327,11 +327,11 @@ func TestBeavers(t *testing.T) {
 
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	calls := 0
+	calls := int64(0)
 	_, err := analysis.Analyse(ctx, read(t, "match5.mat"), analysis.Options{
 		Strength: named.StrengthOf(enginetest.Shipped(t, pretrained.Default), 0),
 		Workers:  2,
-		Progress: func(done, total int) {
+		Progress: func(done, total int64) {
 			calls++
 			if done != calls || total < 100 {
 				t.Errorf("call %d reports %d of %d", calls, done, total)

@@ -34,7 +34,7 @@ type Tournament struct {
 
 	// Progress, if set, is called after each pair that is played, with the number of
 	// games done and the total of all pairings.
-	Progress func(done, total int) `json:"-"`
+	Progress func(done, total int64) `json:"-"`
 }
 
 // Open finds the players, the databases and the table that the settings name.
@@ -86,7 +86,7 @@ func (t *Tournament) Run(ctx context.Context, l *Ledger) error {
 		done += 2 * min(s.block.next, s.pairs)
 		s.each = func([]int) bool {
 			if done += 2; t.Progress != nil {
-				t.Progress(done, total)
+				t.Progress(int64(done), int64(total))
 			}
 			return true
 		}

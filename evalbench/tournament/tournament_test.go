@@ -35,9 +35,9 @@ func open(t *testing.T, path string) *Ledger {
 func playTournament(t *testing.T, l *Ledger, players []Player, games int) int {
 	t.Helper()
 	played := 0
-	tour := &Tournament{Players: players, Games: games, Conditions: settings.Conditions, Workers: 2, Progress: func(done, total int) {
+	tour := &Tournament{Players: players, Games: games, Conditions: settings.Conditions, Workers: 2, Progress: func(done, total int64) {
 		played += 2
-		if want := games * len(players) * (len(players) - 1) / 2; total != want || done > total {
+		if want := games * len(players) * (len(players) - 1) / 2; total != int64(want) || done > total {
 			t.Errorf("told of %d of %d games, want %d in all", done, total, want)
 		}
 	}}

@@ -86,7 +86,7 @@ func (r *run) finished(path string) (*Study, error) {
 	}
 	os.Remove(Unfinished(path)) // remains if a process was killed after Write and before Finish
 	if r.Progress != nil {
-		r.Progress(len(there.Rows), len(there.Rows))
+		r.Progress(int64(len(there.Rows)), int64(len(there.Rows)))
 	}
 	return there, nil
 }
@@ -110,6 +110,6 @@ func (r *run) play(ctx context.Context, path string) error {
 // reportProgress reports the number of matches played.
 func (r *run) reportProgress() {
 	if r.Progress != nil {
-		r.Progress(r.count, len(r.done))
+		r.Progress(int64(r.count), int64(len(r.done)))
 	}
 }

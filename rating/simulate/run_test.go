@@ -46,12 +46,12 @@ func TestBytesDoNotDependOnWorkers(t *testing.T) {
 func TestResume(t *testing.T) {
 	_, whole := smallStudy(t)
 	path := filepath.Join(t.TempDir(), "study.parquet")
-	begun := 0
+	begun := int64(0)
 	for stops := 0; ; stops++ {
 		ctx, cancel := context.WithCancel(t.Context())
-		o, first, last := small(t), -1, 0
+		o, first, last := small(t), int64(-1), int64(0)
 		o.Workers = 1 + stops%2
-		o.Progress = func(done, total int) {
+		o.Progress = func(done, total int64) {
 			if total != smallTotal {
 				t.Errorf("told of %d matches, want %d", total, smallTotal)
 			}
@@ -95,7 +95,7 @@ func TestTwoAtOnce(t *testing.T) {
 	for i := range 2 {
 		o := small(t)
 		if i == 0 { // the other process waits for the end of this one
-			o.Progress = func(done, total int) {
+			o.Progress = func(done, total int64) {
 				if done == 0 {
 					close(started)
 					time.Sleep(200 * time.Millisecond)
@@ -131,7 +131,7 @@ func TestOtherStudies(t *testing.T) {
 	part := filepath.Join(t.TempDir(), "study.parquet")
 	ctx, cancel := context.WithCancel(t.Context())
 	o := small(t)
-	o.Progress = func(done, _ int) {
+	o.Progress = func(done, _ int64) {
 		if done > 2 {
 			cancel()
 		}
@@ -171,9 +171,9 @@ func TestOtherStudies(t *testing.T) {
 		}
 	}
 	// The same study exists already.
-	told := 0
+	told := int64(0)
 	o = small(t)
-	o.Progress = func(done, _ int) { told = done }
+	o.Progress = func(done, _ int64) { told = done }
 	if s, err := runIn(t.Context(), path, o); err != nil || len(s.Rows) != smallTotal || told != smallTotal {
 		t.Errorf("%v", err)
 	}
@@ -184,7 +184,7 @@ func TestDamagedPart(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "study.parquet")
 	ctx, cancel := context.WithCancel(t.Context())
 	o := small(t)
-	o.Progress = func(done, _ int) {
+	o.Progress = func(done, _ int64) {
 		if done > 4 {
 			cancel()
 		}

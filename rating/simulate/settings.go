@@ -40,7 +40,7 @@ type Settings struct {
 
 	// Progress, if set, receives the number of matches played, which includes those of
 	// earlier processes. It is called by one goroutine at a time.
-	Progress func(done, total int) `json:"-"`
+	Progress func(done, total int64) `json:"-"`
 }
 
 // Part is a part of the study in the manual of GNU Backgammon, or its appendix.

@@ -135,7 +135,7 @@ func (b *builder) keep(number int, d *Decision) error {
 	}
 	b.done[number] = *d
 	if b.settings.Progress != nil {
-		b.settings.Progress(len(b.done), b.total)
+		b.settings.Progress(int64(len(b.done)), int64(b.total))
 	}
 	return b.journal.Flush()
 }

@@ -51,14 +51,14 @@ func TestBuild(t *testing.T) {
 	three := settings(t, filepath.Join(folder, "three.json"))
 	three.Workers = 3
 	ctx, cancel := context.WithCancel(t.Context())
-	three.Progress = func(done, _ int) {
+	three.Progress = func(done, _ int64) {
 		if done == 100 {
 			cancel()
 		}
 	}
 	must.Fail(t, must.Err(openings.Build(ctx, three)), "context canceled")
-	first := 0
-	three.Progress = func(done, total int) {
+	first := int64(0)
+	three.Progress = func(done, total int64) {
 		if first == 0 {
 			first = done
 		}

@@ -46,7 +46,7 @@ type Settings struct {
 	Replace bool   `json:"-"` // replace an existing file at the end
 
 	// Progress, if set, is called after each decision, by one goroutine at a time.
-	Progress func(done, total int) `json:"-"`
+	Progress func(done, total int64) `json:"-"`
 }
 
 // Defaults returns the defaults of a preset, standard if none is given. All plays are rolled

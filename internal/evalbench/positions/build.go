@@ -83,7 +83,7 @@ func (s *Settings) fill(ctx context.Context, set *Set, j *journal.Journal, done 
 	}
 	b.left = left
 	if s.Progress != nil {
-		s.Progress(len(b.done), len(spots))
+		s.Progress(int64(len(b.done)), int64(len(spots)))
 	}
 	job := b.job()
 	job.Items = func() uint64 { return uint64(len(left)) }
@@ -119,7 +119,7 @@ func (b *builder) keep(i int, d *Decision) error {
 	}
 	b.done[i] = *d
 	if b.settings.Progress != nil {
-		b.settings.Progress(len(b.done), len(b.spots))
+		b.settings.Progress(int64(len(b.done)), int64(len(b.spots)))
 	}
 	return nil
 }

@@ -141,7 +141,7 @@ func TestBuildResumes(t *testing.T) {
 func stopAndGoOn(t *testing.T, broken positions.Settings, want []byte) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
-	broken.Progress = func(done, _ int) {
+	broken.Progress = func(done, _ int64) {
 		if done == 4 {
 			cancel()
 		}
@@ -168,7 +168,7 @@ func stopAndGoOn(t *testing.T, broken positions.Settings, want []byte) {
 func TestForeignJournals(t *testing.T) {
 	s := rawSettings(t)
 	ctx, cancel := context.WithCancel(t.Context())
-	s.Progress = func(done, _ int) {
+	s.Progress = func(done, _ int64) {
 		if done == 3 {
 			cancel()
 		}

@@ -54,7 +54,7 @@ type Settings struct {
 	Pool    farm.Pool `json:"-"` // rolls out decisions; nil for goroutines of this process
 
 	// Progress, if set, is called after each decision, by one goroutine at a time.
-	Progress func(done, total int) `json:"-"`
+	Progress func(done, total int64) `json:"-"`
 
 	// Written, if set, is called after the file is written and before its journal is
 	// removed, to derive other files from the set. If the process is killed in between,

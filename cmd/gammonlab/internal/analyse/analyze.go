@@ -113,10 +113,7 @@ func analyze(c *cli.Context) error {
 		return err
 	}
 	bar := cliutil.NewBar(c, "analysis", "decisions")
-	options.Progress = func(done, total int) {
-		bar.Begin(0, int64(total))
-		bar.Set(int64(done))
-	}
+	options.Progress = bar.Report
 	result, err := analysis.Analyse(c.Context, match, *options)
 	bar.Finish()
 	switch {

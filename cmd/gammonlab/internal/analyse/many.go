@@ -145,7 +145,7 @@ func (m *many) analyse() error {
 		return err
 	}
 	defer close()
-	m.options.Pool, m.options.Progress = pool, bar.Count
+	m.options.Pool, m.options.Progress = pool, bar.Report
 	bar.Begin(0, int64(len(m.found.Files)))
 	err = batch.Analyse(m.c.Context, m.found.Files, m.options, func(r *batch.Result) error {
 		m.take(r)

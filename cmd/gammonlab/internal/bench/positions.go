@@ -60,7 +60,7 @@ func runPositionsBuild(c *cli.Context) error {
 		return err
 	}
 	bar := cliutil.NewBar(c, "build", "decisions")
-	s.Progress = bar.Count
+	s.Progress = bar.Report
 	if name := c.String("bm"); name != "" {
 		s.Written = func(set *positions.Set) error { return writeBM(set, name) }
 	}

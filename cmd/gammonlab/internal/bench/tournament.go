@@ -77,9 +77,9 @@ func benchTournament(c *cli.Context) error {
 // runTournament plays the missing games and shows the progress.
 func runTournament(c *cli.Context, t *tournament.Tournament, ledger *tournament.Ledger) error {
 	bar := cliutil.NewBar(c, "tournament", "games")
-	t.Progress = func(done, total int) {
-		bar.Begin(int64(done-2), int64(total))
-		bar.Set(int64(done))
+	t.Progress = func(done, total int64) {
+		bar.Begin(done-2, total)
+		bar.Set(done)
 	}
 	pool, close, err := cliutil.PoolFromFlags(c, bar, c.String("results"))
 	if err != nil {

@@ -96,9 +96,6 @@ func (b *Bar) Report(done, total int64) {
 	b.Set(done)
 }
 
-// Count is Report for int.
-func (b *Bar) Count(done, total int) { b.Report(int64(done), int64(total)) }
-
 // Sweep is Report for work that passes over the same positions repeatedly.
 func (b *Bar) Sweep(sweep int, norm float64, done, total int64) {
 	if sweep != b.sweeps {

@@ -33,7 +33,7 @@ func testRecords(c *cli.Context) (*fairness.Report, error) {
 	defer bar.Finish()
 	t := tester{c: c, adviser: adviser, variant: variant, seen: map[string]string{}}
 	for i, file := range files {
-		bar.Count(i, len(files))
+		bar.Report(int64(i), int64(len(files)))
 		if err := c.Context.Err(); err != nil {
 			return nil, err
 		}
@@ -41,7 +41,7 @@ func testRecords(c *cli.Context) (*fairness.Report, error) {
 			return nil, err
 		}
 	}
-	bar.Count(len(files), len(files))
+	bar.Report(int64(len(files)), int64(len(files)))
 	if t.games.Records == 0 {
 		return nil, fmt.Errorf("%s: no record of games", strings.Join(c.Args().Slice(), ", "))
 	}

@@ -68,7 +68,7 @@ func build(c *cli.Context) error {
 		defer p.Close()
 	}
 	bar := cliutil.NewBar(c, "openings", "decisions")
-	s.Progress = bar.Count
+	s.Progress = bar.Report
 	pool, close, err := cliutil.PoolFromFlags(c, bar, s.Out)
 	if err != nil {
 		return err

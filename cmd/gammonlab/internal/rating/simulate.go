@@ -59,7 +59,7 @@ func runSimulate(c *cli.Context) error {
 		return err
 	}
 	bar := cliutil.NewBar(c, "simulate", "matches")
-	s.Progress = bar.Count
+	s.Progress = bar.Report
 	var close func()
 	if s.Pool, close, err = cliutil.PoolFromFlags(c, bar, c.String("out")); err != nil {
 		return err

@@ -135,7 +135,7 @@ func collect(c *cli.Context, files []string, o analysis.Options, to *study.Colle
 	bar := cliutil.NewBar(c, "analysis", "records")
 	defer bar.Finish()
 	bar.Begin(0, int64(len(files)))
-	options := batch.Options{Analysis: o, Cache: cache, Progress: bar.Count}
+	options := batch.Options{Analysis: o, Cache: cache, Progress: bar.Report}
 	err = cliutil.AnalyseRecords(c.Context, files, options, func(r *batch.Result) error {
 		switch {
 		case r.Err != nil:

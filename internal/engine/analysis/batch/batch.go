@@ -31,7 +31,7 @@ type Options struct {
 
 	// Progress, if not nil, is called with the numbers of completed and of all
 	// files.
-	Progress func(done, total int)
+	Progress func(done, total int64)
 }
 
 // Result is the result for a file. Match is nil if it could not be read; Report
@@ -62,7 +62,7 @@ func Analyse(ctx context.Context, files []string, o Options, take func(*Result) 
 	return workers.Ordered(ctx, all, workers.Numbers(0, len(files)), do, func(i int, r *Result) error {
 		err := take(r)
 		if o.Progress != nil {
-			o.Progress(i+1, len(files))
+			o.Progress(int64(i+1), int64(len(files)))
 		}
 		return err
 	})

@@ -257,7 +257,7 @@ func (w *pooled) flush(end int) error {
 			return err
 		}
 		if w.all.Progress != nil {
-			w.all.Progress(w.taken+1, len(w.files))
+			w.all.Progress(int64(w.taken+1), int64(len(w.files)))
 		}
 	}
 	return nil

@@ -72,9 +72,9 @@ func TestPool(t *testing.T) {
 			o.Cache = must.Get(NewCache(cache, o.Analysis))(t)
 		}
 		var text strings.Builder
-		done, hits := 0, 0
-		o.Progress = func(n, total int) {
-			if done++; n != done || total != len(files) {
+		done, hits := int64(0), 0
+		o.Progress = func(n, total int64) {
+			if done++; n != done || total != int64(len(files)) {
 				t.Errorf("progress %d of %d", n, total)
 			}
 		}
@@ -90,7 +90,7 @@ func TestPool(t *testing.T) {
 			text.Write(must.Get(json.Marshal(r.Report))(t))
 			return nil
 		}))
-		if done != len(files) || hits != cached {
+		if done != int64(len(files)) || hits != cached {
 			t.Errorf("%d of %d files, %d of the cache, want %d", done, len(files), hits, cached)
 		}
 		return text.String()

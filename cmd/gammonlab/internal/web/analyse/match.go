@@ -43,8 +43,8 @@ func newMatches(l *lab.Lab) *matches {
 
 // progress is the progress of an analysis.
 type progress struct {
-	Done  int `json:"done"`
-	Total int `json:"total"`
+	Done  int64 `json:"done"`
+	Total int64 `json:"total"`
 }
 
 // result is a finished analysis. The states of its job contain only its progress,
@@ -168,7 +168,7 @@ func (m *matches) analyse(ctx context.Context, job *work.Job, match *record.Matc
 	report, err := analysis.Analyse(ctx, match, analysis.Options{
 		Strength: strength, MET: named.MET{Table: m.lab.Models.MET()},
 		Candidates: listedPlays, Workers: workers, KeepGoing: true,
-		Progress: func(done, total int) {
+		Progress: func(done, total int64) {
 			at = progress{done, total}
 			badJSON = job.Show(func() any { return at })
 		},

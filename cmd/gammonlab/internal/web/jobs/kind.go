@@ -184,7 +184,7 @@ func runBuild(ctx context.Context, settings Settings, by Means) (*Result, error)
 	s := settings.(*positions.Settings)
 	s.Workers, s.Out = by.Workers, by.Out
 	name := filepath.Base(by.Out)
-	s.Progress = func(done, total int) {
+	s.Progress = func(done, total int64) {
 		by.Show(func() *Result {
 			return &Result{&positions.Built{Out: name}, fmt.Sprintf("%d of %d decisions\n", done, total)}
 		})
@@ -202,9 +202,9 @@ func runSimulation(ctx context.Context, settings Settings, by Means) (*Result, e
 	s := settings.(*simulate.Settings)
 	s.Workers = by.Workers
 	name := filepath.Base(by.Out)
-	s.Progress = func(done, total int) {
+	s.Progress = func(done, total int64) {
 		by.Show(func() *Result {
-			return &Result{&simulate.Summary{Out: name, Matches: done}, fmt.Sprintf("%d of %d matches\n", done, total)}
+			return &Result{&simulate.Summary{Out: name, Matches: int(done)}, fmt.Sprintf("%d of %d matches\n", done, total)}
 		})
 	}
 	study, err := s.Run(ctx, by.Out)
@@ -226,7 +226,7 @@ func runTournament(ctx context.Context, settings Settings, by Means) (*Result, e
 		}
 		return &Result{table.Record(t.Settings()), table.Text()}
 	}
-	t.Progress = func(_, _ int) { by.Show(result) }
+	t.Progress = func(_, _ int64) { by.Show(result) }
 	err := t.Run(ctx, ledger)
 	return result(), err
 }
@@ -246,9 +246,9 @@ func runRollout(ctx context.Context, settings Settings, by Means) (*Result, erro
 func runOpenings(ctx context.Context, settings Settings, by Means) (*Result, error) {
 	s := *settings.(*openings.Settings)
 	s.Workers, s.Out = by.Workers, by.Out
-	s.Progress = func(done, total int) {
+	s.Progress = func(done, total int64) {
 		by.Show(func() *Result {
-			return &Result{map[string]int{"done": done, "of": total}, fmt.Sprintf("%d of %d decisions\n", done, total)}
+			return &Result{map[string]int64{"done": done, "of": total}, fmt.Sprintf("%d of %d decisions\n", done, total)}
 		})
 	}
 	book, err := openings.Build(ctx, s)
