@@ -9,11 +9,13 @@
 package farm
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"io"
 	"slices"
 
+	"gammonlab/internal/digest"
 	"gammonlab/internal/workers"
 )
 
@@ -88,6 +90,13 @@ type File struct {
 
 	// Open opens the content of the file on the submitter's machine.
 	Open func() (io.ReadCloser, error) `json:"-"`
+}
+
+// NewFile returns the file with the content.
+func NewFile(name string, data []byte) File {
+	return File{SHA256: digest.Bytes(data), Name: name, Size: int64(len(data)), Open: func() (io.ReadCloser, error) {
+		return io.NopCloser(bytes.NewReader(data)), nil
+	}}
 }
 
 // Distinct removes repeated files: those with the digest of an earlier one.

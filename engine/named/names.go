@@ -10,7 +10,6 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/player"
-	"gammonlab/engine/portable"
 	"gammonlab/farm"
 	"gammonlab/internal/engine/player/external"
 )
@@ -257,7 +256,7 @@ func (m *MET) describe() ([]farm.File, error) {
 		*m = MET{}
 		return nil, nil
 	}
-	f, err := portable.DescribeMET(m.Table)
+	f, err := describeMET(m.Table)
 	*m = MET{Name: f.SHA256}
 	return []farm.File{f}, err
 }
@@ -301,7 +300,7 @@ func (d *Databases) open(o *Opener) (err error) {
 // describe is for databases that are used without an evaluator: others have the tag
 // farm:"-", because evaluators are described with their databases.
 func (d *Databases) describe() ([]farm.File, error) {
-	sums, files := portable.DescribeDatabases(d.Databases)
+	sums, files := describeDatabases(d.Databases)
 	*d = Databases{Name: strings.Join(sums, "+")}
 	return files, nil
 }

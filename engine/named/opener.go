@@ -1,14 +1,11 @@
 package named
 
 import (
-	"context"
 	"errors"
 	"strings"
 
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
-	"gammonlab/engine/portable"
-	"gammonlab/farm"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
 )
@@ -48,25 +45,6 @@ func NotLoaded(err error) error { return LoadError{err} }
 
 // Unwrap returns the cause.
 func (e LoadError) Unwrap() error { return e.error }
-
-// Files returns the opener of names that [Describe] has replaced by digests. It finds the
-// files of a farm and starts no programs.
-func Files(ctx context.Context, files farm.Files) *Opener {
-	load := func(sum string) (*nets.Model, error) {
-		path, err := files(ctx, sum)
-		if err != nil {
-			return nil, err
-		}
-		return nets.Load(path)
-	}
-	return &Opener{
-		Model: load, files: true, Only: "workers play only nets, pubeval and random",
-		Databases: func(sums string) (*engine.Databases, error) {
-			return portable.OpenDatabases(ctx, strings.FieldsFunc(sums, func(r rune) bool { return r == '+' }), files)
-		},
-		MET: func(sum string) (*cube.MET, error) { return portable.OpenMET(ctx, sum, files) },
-	}
-}
 
 // Paths replaces the names of files in a setting by their paths.
 func (o *Opener) Paths(key string, output bool, names []string) error {
@@ -117,12 +95,6 @@ func (o *Opener) load(name string) (*engine.Static, error) {
 		return nil, err
 	}
 	return engine.NewStatic(model, databases), nil
-}
-
-// describeStatic returns the name under which [Files] opens an evaluator, and its files.
-func describeStatic(e engine.Evaluator) (string, []farm.File, error) {
-	d, files, err := portable.DescribeEvaluator(e)
-	return strings.Join(append([]string{d.Model}, d.Databases...), "+"), files, err
 }
 
 // digestOf returns the digest of an evaluator, "" if it has none.

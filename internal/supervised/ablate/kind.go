@@ -8,7 +8,6 @@ import (
 	"math"
 	"os"
 
-	"gammonlab/engine/portable"
 	"gammonlab/farm"
 	"gammonlab/features"
 	"gammonlab/internal/nets/kernel"
@@ -111,7 +110,7 @@ func (d *retrainer) describe() (*farm.Description, error) {
 		if err != nil {
 			return nil, err
 		}
-		files = append(files, portable.FileOf(s.name, data))
+		files = append(files, farm.NewFile(s.name, data))
 	}
 	text, err := json.Marshal(&spec{d.Config, files[0].SHA256, files[1].SHA256})
 	return &farm.Description{Kind: kindName, Spec: text, Class: kernel.Class(), Files: files}, err

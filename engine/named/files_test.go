@@ -1,4 +1,4 @@
-package portable_test
+package named
 
 import (
 	"context"
@@ -12,7 +12,6 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/bearoff"
-	"gammonlab/engine/portable"
 	"gammonlab/farm"
 	"gammonlab/nets/pretrained"
 )
@@ -62,11 +61,11 @@ func TestEvaluatorDatabases(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	d, files, err := portable.DescribeEvaluator(engine.NewFull(engine.NewStatic(model, databases)))
+	name, files, err := describeStatic(engine.NewFull(engine.NewStatic(model, databases)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	there, err := d.Open(t.Context(), store(t, files))
+	there, err := Files(t.Context(), store(t, files)).static(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +73,7 @@ func TestEvaluatorDatabases(t *testing.T) {
 		t.Errorf("databases %v, want %v", got, want)
 	}
 	lost := errors.New("lost")
-	if _, err := d.Open(t.Context(), func(context.Context, string) (string, error) { return "", lost }); !errors.Is(err, lost) {
+	if _, err := Files(t.Context(), func(context.Context, string) (string, error) { return "", lost }).static(name); !errors.Is(err, lost) {
 		t.Errorf("without files: %v", err)
 	}
 }
@@ -85,7 +84,7 @@ type table struct{}
 func (table) Evaluate(dst []engine.Probabilities, _ []board.Position) { clear(dst) }
 
 func TestEvaluatorRefused(t *testing.T) {
-	if _, _, err := portable.DescribeEvaluator(engine.NewFull(table{})); err == nil || !strings.Contains(err.Error(), "table is not a model") {
+	if _, _, err := describeStatic(engine.NewFull(table{})); err == nil || !strings.Contains(err.Error(), "table is not a model") {
 		t.Errorf("got %v", err)
 	}
 }
