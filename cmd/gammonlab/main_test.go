@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"testing"
 
 	"gammonlab/cmd/gammonlab/internal/clitest"
@@ -13,4 +14,10 @@ var program clitest.Program = gammonlab
 // [clitest.Program.Main].
 var alone = []string{"analyze", "bench", "cube", "dataset", "eval", "features", "hint", "moves", "rating predict", "rating fit", "rating table", "rollout", "server", "train", "weights"}
 
-func TestMain(m *testing.M) { program.Main(m, alone...) }
+func TestMain(m *testing.M) {
+	if args := clitest.ChildArgs(); args != nil {
+		os.Args = args
+		main()
+	}
+	program.Main(m, alone...)
+}

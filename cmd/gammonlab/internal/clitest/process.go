@@ -39,6 +39,16 @@ func (p Program) Main(m *testing.M, except ...string) {
 	os.Exit(p.runTests(m, except))
 }
 
+// ChildArgs returns the command line that a process of [Command] is to run, beginning with the
+// name of the program, nil in other processes.
+func ChildArgs() []string {
+	args := os.Getenv(childArgs)
+	if args == "" || os.Getenv(childReady) != "" {
+		return nil
+	}
+	return append([]string{"gammonlab"}, strings.Split(args, "\n")...)
+}
+
 func (p Program) runTests(m *testing.M, except []string) int {
 	dir, err := os.MkdirTemp("", "gammonlab")
 	if err != nil {
