@@ -90,6 +90,7 @@ func TestDiceRefuses(t *testing.T) {
 		{[]string{"test", "--rng", "coin"}, 2, `no generator "coin"`},
 		{[]string{"test", diceRecords + "README"}, 1, "README"},
 		{[]string{"test", diceRecords + "none.mat"}, 1, "none.mat"},
+		{[]string{"test", "--model", "none", diceRecords + "match5.mat"}, 1, "neither a file nor a shipped net"},
 		{[]string{"test", t.TempDir()}, 1, "no file there contains a match"},
 		{[]string{"test", "--dice-file", diceRecords + "README"}, 1, "README:1: "},
 		{[]string{"roll", "-n", "0"}, 2, "--rolls is 0, want 1 to "},

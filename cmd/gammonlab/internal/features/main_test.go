@@ -18,6 +18,7 @@ func TestListAndShow(t *testing.T) {
 	program.Mistakes(t, "features", []clitest.Mistake{
 		{[]string{"show", "--features", "frob", clitest.Start}, 2, `unknown set "frob"`},
 		{[]string{"show", "--features", "tesauro198@9", clitest.Start}, 2, `no version "9"`},
+		{[]string{"show", "--features", "tesauro198", "--variant", "chess", clitest.Start}, 2, `--variant: unknown variant "chess"`},
 		{[]string{"list", "x"}, 2, `unexpected argument "x"`},
 	})
 }
