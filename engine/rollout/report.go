@@ -152,13 +152,13 @@ func (r *Report) footer() string {
 }
 
 // Sides describes the look-ahead of the sides.
-func (s *Trial) Sides() string {
-	text := s.Depth.String()
-	if opponent := s.opponent().String(); opponent != text {
+func (t *Trial) Sides() string {
+	text := t.Depth.String()
+	if opponent := t.opponent().String(); opponent != text {
 		text += " against " + opponent
 	}
-	if s.From > 0 {
-		text += fmt.Sprintf(", %v from half-move %d on", s.late(), s.From)
+	if t.From > 0 {
+		text += fmt.Sprintf(", %v from half-move %d on", t.late(), t.From)
 	}
 	return text
 }

@@ -138,7 +138,7 @@ func ParseConfig(text []byte) (Config, error) {
 	return doc.Config, nil
 }
 
-// Difference returns the settings in which d differs from c.
+// Same returns an error that names the settings in which d differs from c, nil for none.
 func (c *Config) Same(d *Config) error { return identity.Between(c, d).Err() }
 
 const (
