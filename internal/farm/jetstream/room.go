@@ -41,7 +41,7 @@ func (s *Server) setLimits(ctx context.Context) error {
 		return err
 	}
 	if _, ok := there[StreamWorkers]; !ok {
-		if _, err := s.client.js.CreateOrUpdateStream(ctx, workersStream()); err != nil {
+		if _, err := s.client.js.CreateOrUpdateStream(ctx, workersStream()); err != nil && !errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) { // created meanwhile
 			return fmt.Errorf("store %s: stream %s: %w", s.options.Store, StreamWorkers, err)
 		}
 	}
