@@ -9,7 +9,7 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/clitest"
 	"gammonlab/internal/must"
-	"gammonlab/internal/supervised/ablate"
+	"gammonlab/supervised/ablate"
 )
 
 // The tests here run commands of several groups: one reads what another has written.

@@ -10,7 +10,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine"
 	"gammonlab/engine/search"
-	"gammonlab/internal/evalbench/values"
+	"gammonlab/evalbench/values"
 	"gammonlab/internal/progress"
 	"gammonlab/nets/pretrained"
 )
@@ -76,7 +76,7 @@ func runValues(c *cli.Context) error {
 	}
 	bar.Finish()
 	if path := c.String("plot"); path != "" {
-		if err := all.Calibration().Write(path); err != nil {
+		if err := all.DrawCalibration(path); err != nil {
 			return err
 		}
 	}

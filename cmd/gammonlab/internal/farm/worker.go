@@ -22,8 +22,8 @@ import (
 	"gammonlab/internal/evalbench/positions"
 	"gammonlab/internal/farm/jetstream"
 	"gammonlab/internal/nets/kernel"
-	"gammonlab/internal/supervised/ablate"
 	"gammonlab/rating/simulate"
+	"gammonlab/supervised/ablate"
 )
 
 // kinds returns the kinds of jobs that workers do.

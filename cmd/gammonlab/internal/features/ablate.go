@@ -15,9 +15,9 @@ import (
 	"gammonlab/engine/netplan"
 	"gammonlab/features"
 	"gammonlab/internal/progress"
-	"gammonlab/internal/supervised/ablate"
 	"gammonlab/nets"
 	"gammonlab/supervised"
+	"gammonlab/supervised/ablate"
 )
 
 func ablateCommand() *cli.Command {
@@ -78,7 +78,7 @@ func runAblate(c *cli.Context) error {
 		return err
 	}
 	if path := c.String("plot"); path != "" {
-		if err := report.Bars().Write(path); err != nil {
+		if err := report.Draw(path); err != nil {
 			return err
 		}
 	}

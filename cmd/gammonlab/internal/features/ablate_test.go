@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"gammonlab/cmd/gammonlab/internal/clitest"
-	"gammonlab/internal/supervised/ablate"
+	"gammonlab/supervised/ablate"
 )
 
 func TestAblateModel(t *testing.T) {

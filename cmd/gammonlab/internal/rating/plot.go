@@ -4,7 +4,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/internal/rating/figures"
+	"gammonlab/rating/figures"
 )
 
 func plotCommand() *cli.Command {

@@ -3,6 +3,7 @@ package figures
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 
@@ -15,8 +16,11 @@ import (
 // Figure is a figure with the name of its files.
 type Figure struct {
 	Name  string // name of its files, without extension
-	Graph chart.Graph
+	graph chart.Graph
 }
+
+// Encode draws the figure in a format, png or svg.
+func (f Figure) Encode(w io.Writer, format string) error { return f.graph.Encode(w, format) }
 
 // Write draws all figures of a report into a folder, which it creates if necessary, each
 // as a PNG and an SVG file, and returns the files. It returns an error if the report has
@@ -33,7 +37,7 @@ func Write(folder string, r *fit.Report) ([]string, error) {
 	for _, f := range all {
 		for _, format := range []string{".png", ".svg"} {
 			path := filepath.Join(folder, f.Name+format)
-			if err := f.Graph.Write(path); err != nil {
+			if err := f.graph.Write(path); err != nil {
 				return files, err
 			}
 			files = append(files, path)

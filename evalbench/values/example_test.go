@@ -6,7 +6,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
-	"gammonlab/internal/evalbench/values"
+	"gammonlab/evalbench/values"
 )
 
 // The errors of an evaluator that gives everybody one chance in two.

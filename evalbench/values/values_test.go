@@ -14,7 +14,7 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
-	"gammonlab/internal/evalbench/values"
+	"gammonlab/evalbench/values"
 	"gammonlab/internal/must"
 )
 
@@ -195,7 +195,7 @@ func TestLoad(t *testing.T) {
 // rounding.
 func TestGnubgsLabels(t *testing.T) {
 	static := enginetest.GnubgStatic(t)
-	s := must.Get(values.Load("../../../engine/testdata/0ply-selfplay.csv", board.Backgammon, 0))(t)
+	s := must.Get(values.Load("../../engine/testdata/0ply-selfplay.csv", board.Backgammon, 0))(t)
 	m := values.Measure(s.Rows, ask(t, s, static, 2))
 	if m.RMSE.Center > 1e-4 { // labels have six decimals, gnubg's databases of endings sixteen bits
 		t.Errorf("%+v, want an error below 0.0001", m)

@@ -92,13 +92,13 @@ func TestWrite(t *testing.T) {
 				t.Errorf("file %d is %s, want %s", 2*i+j, files[2*i+j], path)
 			}
 		}
-		for _, text := range []string{f.Graph.Title, f.Graph.XLabel, f.Graph.YLabel} {
+		for _, text := range []string{f.graph.Title, f.graph.XLabel, f.graph.YLabel} {
 			if text == "" {
-				t.Errorf("%s: a title is missing: %q, %q, %q", f.Name, f.Graph.Title, f.Graph.XLabel, f.Graph.YLabel)
+				t.Errorf("%s: a title is missing: %q, %q, %q", f.Name, f.graph.Title, f.graph.XLabel, f.graph.YLabel)
 			}
 		}
 		checkPNG(t, filepath.Join(folder, f.Name+".png"))
-		checkSVG(t, filepath.Join(folder, f.Name+".svg"), f.Graph.XLabel, f.Graph.YLabel)
+		checkSVG(t, filepath.Join(folder, f.Name+".svg"), f.graph.XLabel, f.graph.YLabel)
 	}
 	if !slices.Equal(names, want) || len(files) != 2*len(want) {
 		t.Errorf("figures %q in %d files, want %q", names, len(files), want)
@@ -146,7 +146,7 @@ func figure(t *testing.T, r *fit.Report, name string) chart.Graph {
 	t.Helper()
 	for _, f := range Of(r) {
 		if f.Name == name {
-			return f.Graph
+			return f.graph
 		}
 	}
 	t.Fatalf("no figure %s", name)
@@ -314,7 +314,7 @@ func TestPartsOfStudies(t *testing.T) {
 		var names []string
 		for _, f := range Of(must.Get(fit.Fit(t.Context(), tt.rows, fit.Options{Bootstrap: 40}))(t)) {
 			names = append(names, f.Name)
-			if err := f.Graph.Encode(io.Discard, "svg"); err != nil {
+			if err := f.graph.Encode(io.Discard, "svg"); err != nil {
 				t.Errorf("%s, %s: %v", tt.name, f.Name, err)
 			}
 		}

@@ -93,9 +93,11 @@ func (a *Answers) worstText(n int) string {
 	return b.String()
 }
 
-// Calibration draws the calibration of models over all sets: the labels' winning chance
-// less the model's, by the model's winning chance.
-func (r *Report) Calibration() chart.Curve {
+// DrawCalibration writes the calibration of models over all sets as a PNG or SVG file, by the
+// extension: the labels' winning chance less the model's, by the model's winning chance.
+func (r *Report) DrawCalibration(path string) error { return r.calibration().Write(path) }
+
+func (r *Report) calibration() chart.Curve {
 	models := 1
 	for models < len(r.Answers) && r.Answers[models].Set == r.Answers[0].Set {
 		models++

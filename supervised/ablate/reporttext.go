@@ -61,8 +61,10 @@ func (w *NetReport) write(b *strings.Builder) {
 	}
 }
 
-// Bars draws the losses.
-func (r *Report) Bars() chart.Bars {
+// Draw writes the losses as bars to a PNG or SVG file, by the extension.
+func (r *Report) Draw(path string) error { return r.bars().Write(path) }
+
+func (r *Report) bars() chart.Bars {
 	name := filepath.Base(r.Model)
 	if r.Model == "" {
 		name = "a net over " + r.Set

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"gammonlab/features"
-	"gammonlab/internal/supervised/ablate"
+	"gammonlab/supervised/ablate"
 )
 
 func ExampleGroups() {

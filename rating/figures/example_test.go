@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"log"
 
-	"gammonlab/internal/rating/figures"
 	"gammonlab/rating"
+	"gammonlab/rating/figures"
 	"gammonlab/rating/fit"
 	"gammonlab/rating/simulate"
 )
