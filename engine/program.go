@@ -48,13 +48,7 @@ func (s *Static) askPlays(dst []Probabilities, plays []board.Play) {
 
 // note evaluates a position, or notes it for the program.
 func (s *Static) note(dst []Probabilities, pos *board.Position, slot int) {
-	class := s.classFor(pos)
-	switch {
-	case class == Over:
-		dst[slot] = Certain(pos.Result())
-	case netParts[class] == "":
-		dst[slot] = s.databases.lookUp(pos, class)
-	default:
+	if class, known := s.evaluateKnown(pos, &dst[slot]); !known {
 		a := &s.asked
 		a.positions, a.classes, a.slots = append(a.positions, pos), append(a.classes, class), append(a.slots, slot)
 	}

@@ -129,10 +129,11 @@ func (s *Static) Evaluate(dst []Probabilities, positions []board.Position) {
 		return
 	}
 	for i := range positions {
-		p, class := s.evaluateKnown(&positions[i], &dst[i])
-		if p == nil {
+		class, known := s.evaluateKnown(&positions[i], &dst[i])
+		if known {
 			continue
 		}
+		p := s.byClass[class]
 		p.add(&positions[i], class, i)
 		if p.waiting == staticRows {
 			p.pass.Forward(p.waiting)
@@ -147,18 +148,19 @@ func (s *Static) Evaluate(dst []Probabilities, positions []board.Position) {
 	}
 }
 
-// evaluateKnown evaluates the position if no net is needed; otherwise it
-// returns the queue of the net and the position's class.
-func (s *Static) evaluateKnown(pos *board.Position, dst *Probabilities) (*netQueue, Class) {
-	class := s.classFor(pos)
-	p := s.byClass[class]
+// evaluateKnown returns the position's class. If the class needs no net, it evaluates the
+// position.
+func (s *Static) evaluateKnown(pos *board.Position, dst *Probabilities) (class Class, known bool) {
+	class = s.classFor(pos)
 	switch {
+	case netParts[class] != "":
+		return class, false
 	case class == Over:
 		*dst = Certain(pos.Result())
-	case p == nil:
+	default:
 		*dst = s.databases.lookUp(pos, class)
 	}
-	return p, class
+	return class, true
 }
 
 // add adds the position's inputs to the pass.
@@ -201,10 +203,11 @@ func (s *Static) EvaluatePlays(dst []Probabilities, pos *board.Position, plays [
 func (s *Static) fromBase(dst []Probabilities, plays []board.Play) {
 	for i := range plays {
 		pos := &plays[i].Result
-		p, class := s.evaluateKnown(pos, &dst[i])
-		if p == nil {
+		class, known := s.evaluateKnown(pos, &dst[i])
+		if known {
 			continue
 		}
+		p := s.byClass[class]
 		if !p.based {
 			p.set.Extract(p.pass.Input(0), &s.base)
 			p.pass.SetBase()
