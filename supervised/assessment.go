@@ -21,7 +21,7 @@ func (p *netTrainer) assess(ctx context.Context, workers int) (*assessment, erro
 	if learn.HasDiverged(p.net()) {
 		return nil, p.diverged(rate)
 	}
-	losses, err := measure(ctx, p.net(), p.validation, p.cfg.Loss, workers)
+	losses, err := measure(ctx, p.net(), p.validation, p.cfg.Loss.Registered(), workers)
 	if err != nil {
 		return nil, err
 	}

@@ -13,7 +13,7 @@ import (
 // Measure returns the loss of a net over the samples, which must have at least the
 // inputs of the net.
 func Measure(net *nets.Net, s *Samples) Loss {
-	m := newMeasurement(s, learn.CrossEntropy)
+	m := newMeasurement(s, nil)
 	workers.All(m, []*nets.Pass{net.NewPass(measureRows)}, len(m.chunks), (*measurement).chunk)
 	return m.losses().total()
 }
@@ -38,8 +38,8 @@ const (
 	measureChunk = 1024
 )
 
-// measure returns the losses of a net by class, with those of the given name.
-func measure(ctx context.Context, net *nets.Net, s *Samples, loss learn.Loss, n int) (*byClass, error) {
+// measure returns the losses of a net by class, with a registered loss unless it is nil.
+func measure(ctx context.Context, net *nets.Net, s *Samples, loss learn.LossFunc, n int) (*byClass, error) {
 	m := newMeasurement(s, loss)
 	var passes []*nets.Pass
 	for range max(1, min(n, len(m.chunks))) {
@@ -55,11 +55,11 @@ func measure(ctx context.Context, net *nets.Net, s *Samples, loss learn.Loss, n 
 // measurement is the data shared by the workers of measure.
 type measurement struct {
 	samples *Samples
-	loss    learn.Loss
+	loss    learn.LossFunc // registered; nil for none
 	chunks  []byClass
 }
 
-func newMeasurement(s *Samples, loss learn.Loss) *measurement {
+func newMeasurement(s *Samples, loss learn.LossFunc) *measurement {
 	return &measurement{s, loss, make([]byClass, (s.Len()+measureChunk-1)/measureChunk)}
 }
 
@@ -77,6 +77,7 @@ func (m *measurement) losses() *byClass {
 // chunk measures the positions of a chunk.
 func (m *measurement) chunk(pass *nets.Pass, c int) {
 	var positions [measureRows]board.Position
+	var d [nets.Outputs]float32
 	end := min((c+1)*measureChunk, m.samples.Len())
 	for from := c * measureChunk; from < end; from += measureRows {
 		n := min(measureRows, end-from)
@@ -89,8 +90,8 @@ func (m *measurement) chunk(pass *nets.Pass, c int) {
 			pos, answer := &positions[i], engine.Probabilities(*pass.Output(i))
 			class, label := &m.chunks[c][engine.ClassOf(pos)], m.samples.Label(from+i)
 			class.Add(answer, pos, label)
-			if own, ok := m.loss.Own((*[nets.Outputs]float32)(&answer), (*[nets.Outputs]float32)(label)); ok {
-				class.own += own
+			if m.loss != nil {
+				class.own += m.loss(d[:], answer[:], label[:])
 			}
 		}
 	}

@@ -93,6 +93,7 @@ type Learner struct {
 	rows   rows
 	halves halves // in bfloat16, else nil
 	adam   kernel.Adam
+	loss   LossFunc  // a registered loss, else nil
 	own    Optimizer // of a registered method
 	rate   float32
 
@@ -128,6 +129,7 @@ func New(net *nets.Net, settings Settings) (*Learner, error) {
 	for i := range net.Layers() {
 		l.layers = append(l.layers, net.Layer(i))
 	}
+	l.loss = settings.Loss.Registered()
 	l.own, _ = settings.Method.registered()
 	for range l.moments() {
 		l.state.Moments = append(l.state.Moments, make([]float32, len(net.Params())))

@@ -39,7 +39,7 @@ var equityWeights = [nets.Outputs]float32{2, 1, 1, -1, -1}
 // Validate returns an error for an unknown loss.
 func (l Loss) Validate() error {
 	ours := []Loss{CrossEntropy, Squared, Equity}
-	if slices.Contains(ours, l) || l.registered() != nil {
+	if slices.Contains(ours, l) || l.Registered() != nil {
 		return nil
 	}
 	return fmt.Errorf("unknown loss %q, want %s", l, known(ours, registry.losses))
@@ -49,14 +49,11 @@ func (l Loss) Validate() error {
 const least = 1e-12
 
 // of returns the loss for outputs y and targets t and sets d to its derivatives
-// by the sums of the head. factors are those of [Batch]; nil for 1.
+// by the sums of the head. factors are those of [Batch]; nil for 1. The loss is one of this
+// package.
 func (l Loss) of(d []float32, y, t, factors []float32) float64 {
-	switch l {
-	case CrossEntropy, Squared:
-	case Equity:
+	if l == Equity {
 		return ofEquity(d, y, t)
-	default:
-		return l.registered()(d, y, t)
 	}
 	sum := 0.0
 	for k := range d {

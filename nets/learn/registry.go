@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-
-	"gammonlab/nets"
 )
 
 // LossFunc returns the loss of a position, given the outputs of the net and their targets,
@@ -59,8 +57,8 @@ func RegisterMethod(name Method, o Optimizer) error {
 	return nil
 }
 
-// registered returns the function of a registered loss, nil for others.
-func (l Loss) registered() LossFunc {
+// Registered returns the function of a registered loss, nil for the losses of this package.
+func (l Loss) Registered() LossFunc {
 	registry.RLock()
 	defer registry.RUnlock()
 	return registry.losses[l]
@@ -83,17 +81,6 @@ func (o *Optimizer) update(w, g []float32, all [][]float32, begin int, rate floa
 	}
 	o.Step(w, g, moments, rate, step)
 	return !slices.ContainsFunc(w, func(x float32) bool { return math.IsNaN(float64(x)) || math.IsInf(float64(x), 0) })
-}
-
-// Own returns the loss of a position by a registered loss; ok is false for the losses of
-// this package.
-func (l Loss) Own(y, t *[nets.Outputs]float32) (loss float64, ok bool) {
-	f := l.registered()
-	if f == nil {
-		return 0, false
-	}
-	var d [nets.Outputs]float32
-	return f(d[:], y[:], t[:]), true
 }
 
 // known lists names, the registered ones last, as in "a, b or c".

@@ -132,7 +132,12 @@ func (l *Learner) computeLoss(from, to int) {
 	for i := from; i < to; i++ {
 		weight := l.batch.Weights[i]
 		e := r.e[i*k : (i+1)*k]
-		r.loss[i] = float64(weight) * l.settings.Loss.of(e, r.out[i*k:(i+1)*k], l.batch.Targets[i*k:(i+1)*k], l.batch.factors(i))
+		y, t := r.out[i*k:(i+1)*k], l.batch.Targets[i*k:(i+1)*k]
+		if l.loss != nil {
+			r.loss[i] = float64(weight) * l.loss(e, y, t)
+		} else {
+			r.loss[i] = float64(weight) * l.settings.Loss.of(e, y, t, l.batch.factors(i))
+		}
 		for j := range e {
 			e[j] *= weight / float32(l.batch.Len())
 		}
