@@ -104,9 +104,8 @@ func (p *Player) describe() ([]farm.File, error) {
 func (p *Player) identify() { *p = Player{Name: strings.TrimSpace(p.Name + " " + p.Digest)} }
 
 // Players names several players, in texts joined by commas or on lines of their own, in
-// JSON a list. Options of a player are also
-// joined by commas: an option has = and no colon before it; a player has no =, or a colon
-// before it.
+// JSON a list. Options of a player are also joined by commas: an option has = and no colon
+// before it; a player has no =, or a colon before it.
 type Players []Player
 
 // MarshalText implements [encoding.TextMarshaler].

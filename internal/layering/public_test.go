@@ -87,27 +87,19 @@ func publicFaults(name string, source []byte) (faults []string, err error) {
 func inspectPublic(at ast.Node, f func(*ast.SelectorExpr)) {
 	ast.Inspect(at, func(n ast.Node) bool {
 		switch n := n.(type) {
-		case *ast.Field:
-			return len(n.Names) == 0 || !inStruct(at, n) || n.Names[0].IsExported()
+		case *ast.StructType:
+			for _, field := range n.Fields.List {
+				if len(field.Names) == 0 || field.Names[0].IsExported() {
+					inspectPublic(field.Type, f)
+				}
+			}
+			return false
 		case *ast.SelectorExpr:
 			f(n)
 			return false
 		}
 		return true
 	})
-}
-
-// inStruct reports whether a field belongs to a struct in the type, not to a function.
-func inStruct(at ast.Node, field *ast.Field) (is bool) {
-	ast.Inspect(at, func(n ast.Node) bool {
-		if of, ok := n.(*ast.StructType); ok {
-			for _, f := range of.Fields.List {
-				is = is || f == field
-			}
-		}
-		return true
-	})
-	return is
 }
 
 // receiver returns the name of a method's type.

@@ -71,15 +71,6 @@ func (s *Settings) Defaults() map[string]string {
 	return map[string]string{"truncate": "11", "min_trials": "144", "stop_jsd": fmt.Sprint(rollout.DefaultStop().Distance)}
 }
 
-// Defaults returns the settings of a user who gives none.
-func Defaults() Settings {
-	var s Settings
-	if err := setting.Read(&s, nil, nil); err != nil {
-		panic(fmt.Sprintf("positions: defaults: %v", err)) // a mistake in a tag
-	}
-	return s
-}
-
 // Open finds what the settings name.
 func (s *Settings) Open(o *named.Opener) error {
 	if err := o.Paths("starts", false, s.Starts); err != nil {
@@ -171,12 +162,7 @@ func (s *Settings) made() map[string]string {
 }
 
 // static returns the evaluator for 0-ply evaluation.
-func (s *Settings) static() *engine.Full {
-	if s.Precision != "" {
-		return engine.NewFull(s.Static())
-	}
-	return engine.NewFull(s.Model.Evaluator)
-}
+func (s *Settings) static() *engine.Full { return engine.NewFull(s.Evaluator()) }
 
 // searcher returns the searcher that ranks plays.
 func (s *Settings) searcher() (*search.Searcher, error) {

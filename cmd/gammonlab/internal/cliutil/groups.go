@@ -10,11 +10,10 @@ import (
 
 // Groups of flags that several commands have.
 const (
-	ModelGroup   = "Model and search"
-	RulesGroup   = "Rules, cube and score"
-	RolloutGroup = "Rollout"
-	OutputGroup  = "Output"
-	FarmGroup    = "Farm"
+	ModelGroup  = "Model and search"
+	RulesGroup  = "Rules, cube and score"
+	OutputGroup = "Output"
+	FarmGroup   = "Farm"
 )
 
 // Group puts flags into a group of helps and returns them.
