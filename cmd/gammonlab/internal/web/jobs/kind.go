@@ -61,87 +61,69 @@ type Result struct {
 
 // Kinds lists the kinds of work that can be started.
 func Kinds() []Kind {
-	return []Kind{{
-		Name: "bench-match", Title: "Match",
-		Purpose: "Play two players against each other: money games or matches. " + playerPurpose,
-		New:     func() Settings { return new(evalbench.Match) },
-		Run:     runMatch,
-	}, {
-		Name: "bench-sprt", Title: "Sequential test",
-		Purpose: "Play two players until a sequential test decides which is better. " + playerPurpose,
-		New:     func() Settings { return new(tournament.Test) },
-		Run:     runTest,
-	}, {
-		Name: "bench-tournament", Title: "Tournament",
-		Purpose: "Play matches between many players, joined by commas, and rate them. " + playerPurpose,
-		New:     func() Settings { return new(tournament.Tournament) },
-		Run:     runTournament,
-	}, {
-		Name: "bench-positions-run", Title: "Error rates",
-		Purpose: "Measure the error rates of players, joined by commas, on the benchmark of rolled-out decisions that comes with the program. " + playerPurpose,
-		New:     func() Settings { return new(positions.Exam) },
-		Run:     runExam,
-	}, {
-		Name: "rollout", Title: "Rollout",
-		Purpose: "Roll out a position, plays of a roll or a cube decision, at the score and the cube of the position.",
-		New:     func() Settings { return new(api.Rollout) },
-		Run:     runRollout,
-	}, {
-		Name: "bench-suite", Title: "Test suites",
-		Purpose: "Test a player on the positions with known answers that come with the program. " + playerPurpose,
-		New:     func() Settings { return new(suite.Runner) },
-		Run:     runSuite,
-	}, {
-		Name: "bench-positions-build", Title: "Benchmark of decisions",
-		Purpose: "Roll out decisions of self-play games, for measurements of error rates. " + playerPurpose,
-		New:     func() Settings { return new(positions.Settings) },
-		File:    "decisions.jsonl",
-		Run:     runBuild,
-	}, {
-		Name: "rating-simulate", Title: "Rating study",
-		Purpose: "Play matches between players with set error rates: a part of the study in the manual of GNU Backgammon. The file is for rating fit.",
-		New:     func() Settings { return new(simulate.Settings) },
-		File:    "study.parquet",
-		Run:     runSimulation,
-	}, {
-		Name: "openings-build", Title: "Opening book",
-		Purpose: "Roll out the plays of the opening rolls, and the replies to them.",
-		New:     func() Settings { return new(openings.Settings) },
-		File:    "openings.json",
-		Run:     runOpenings,
-	}, {
-		Name: "dataset-generate", Title: "Positions",
-		Purpose: "Collect positions from games between players, or from databases that jobs of this server have made, into a database. " + playerPurpose,
-		New:     func() Settings { return new(generate.Settings) },
-		Run:     runGenerate,
-		Out:     func(s Settings) string { return s.(*generate.Settings).Out },
-	}, {
-		Name: "dataset-label", Title: "Labels",
-		Purpose: "Label the positions of a database that a job of this server has made.",
-		New:     func() Settings { return new(label.Job) },
-		Run:     runLabel,
-		Out:     func(s Settings) string { return s.(*label.Job).Out },
-	}}
+	return []Kind{
+		of("bench-match", "Match", "Play two players against each other: money games or matches. "+playerPurpose, runMatch),
+		of("bench-sprt", "Sequential test", "Play two players until a sequential test decides which is better. "+playerPurpose, runTest),
+		of("bench-tournament", "Tournament", "Play matches between many players, joined by commas, and rate them. "+playerPurpose, runTournament),
+		of("bench-positions-run", "Error rates", "Measure the error rates of players, joined by commas, on the benchmark of rolled-out decisions that comes with the program. "+playerPurpose, runExam),
+		of("rollout", "Rollout", "Roll out a position, plays of a roll or a cube decision, at the score and the cube of the position.", runRollout),
+		of("bench-suite", "Test suites", "Test a player on the positions with known answers that come with the program. "+playerPurpose, runSuite),
+		of("bench-positions-build", "Benchmark of decisions", "Roll out decisions of self-play games, for measurements of error rates. "+playerPurpose, runBuild).making("decisions.jsonl"),
+		of("rating-simulate", "Rating study", "Play matches between players with set error rates: a part of the study in the manual of GNU Backgammon. The file is for rating fit.", runSimulation).making("study.parquet"),
+		of("openings-build", "Opening book", "Roll out the plays of the opening rolls, and the replies to them.", runOpenings).making("openings.json"),
+		of("dataset-generate", "Positions", "Collect positions from games between players, or from databases that jobs of this server have made, into a database. "+playerPurpose, runGenerate).
+			keeping(func(s Settings) string { return s.(*generate.Settings).Out }),
+		of("dataset-label", "Labels", "Label the positions of a database that a job of this server has made.", runLabel).
+			keeping(func(s Settings) string { return s.(*label.Job).Out }),
+	}
 }
+
+// of returns a kind of work whose settings are of type S.
+func of[S any, P interface {
+	*S
+	Settings
+}](name, title, purpose string, run func(ctx context.Context, settings P, by Means) (*Result, error)) Kind {
+	return Kind{
+		Name: name, Title: title, Purpose: purpose,
+		New: func() Settings { return P(new(S)) },
+		Run: func(ctx context.Context, settings Settings, by Means) (*Result, error) {
+			return run(ctx, settings.(P), by)
+		},
+	}
+}
+
+// making returns the kind of work with the name of the file that it makes.
+func (k Kind) making(file string) Kind {
+	k.File = file
+	return k
+}
+
+// keeping returns the kind of work with the function for the database that settings name as
+// output.
+func (k Kind) keeping(out func(Settings) string) Kind {
+	k.Out = out
+	return k
+}
+
+// resultOf returns the result of work that prints itself.
+func resultOf(r interface{ Text() string }) *Result { return &Result{r, r.Text()} }
 
 const playerPurpose = "A player is net:MODEL with a model of this server, pubeval or random; options such as plies=1 follow the model after commas."
 
-func runMatch(ctx context.Context, settings Settings, by Means) (*Result, error) {
-	m := settings.(*evalbench.Match)
+func runMatch(ctx context.Context, m *evalbench.Match, by Means) (*Result, error) {
 	m.Workers = by.Workers
 	m.Observers = []evalbench.Observer{evalbench.OnProgress(func(r *evalbench.Result) error {
-		by.Show(func() *Result { return &Result{r, r.Text()} })
+		by.Show(func() *Result { return resultOf(r) })
 		return nil
 	})}
 	r, err := m.Run(ctx)
 	if r == nil || r.Games == 0 {
 		return nil, err
 	}
-	return &Result{r, r.Text()}, err
+	return resultOf(r), err
 }
 
-func runTest(ctx context.Context, settings Settings, by Means) (*Result, error) {
-	t := settings.(*tournament.Test)
+func runTest(ctx context.Context, t *tournament.Test, by Means) (*Result, error) {
 	t.Workers = by.Workers
 	t.Progress = func(v *tournament.Verdict) {
 		by.Show(func() *Result { return &Result{t.Record(v), t.Text(v)} })
@@ -153,21 +135,19 @@ func runTest(ctx context.Context, settings Settings, by Means) (*Result, error) 
 	return &Result{t.Record(v), t.Text(v)}, err
 }
 
-func runExam(ctx context.Context, settings Settings, by Means) (*Result, error) {
-	e := settings.(*positions.Exam)
+func runExam(ctx context.Context, e *positions.Exam, by Means) (*Result, error) {
 	e.Workers = by.Workers
 	e.Progress = func(r *positions.Report) {
-		by.Show(func() *Result { return &Result{r, r.Text()} })
+		by.Show(func() *Result { return resultOf(r) })
 	}
 	r, err := e.Run(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return &Result{r, r.Text()}, nil
+	return resultOf(r), nil
 }
 
-func runSuite(ctx context.Context, settings Settings, by Means) (*Result, error) {
-	r := settings.(*suite.Runner)
+func runSuite(ctx context.Context, r *suite.Runner, by Means) (*Result, error) {
 	r.Workers = by.Workers
 	tests, err := r.Tests()
 	if err != nil {
@@ -180,8 +160,7 @@ func runSuite(ctx context.Context, settings Settings, by Means) (*Result, error)
 	return &Result{report, report.Text(r.All)}, nil
 }
 
-func runBuild(ctx context.Context, settings Settings, by Means) (*Result, error) {
-	s := settings.(*positions.Settings)
+func runBuild(ctx context.Context, s *positions.Settings, by Means) (*Result, error) {
 	s.Workers, s.Out = by.Workers, by.Out
 	name := filepath.Base(by.Out)
 	s.Progress = func(done, total int64) {
@@ -195,11 +174,10 @@ func runBuild(ctx context.Context, settings Settings, by Means) (*Result, error)
 	}
 	built := s.Built(set)
 	built.Out = name
-	return &Result{built, built.Text()}, nil
+	return resultOf(built), nil
 }
 
-func runSimulation(ctx context.Context, settings Settings, by Means) (*Result, error) {
-	s := settings.(*simulate.Settings)
+func runSimulation(ctx context.Context, s *simulate.Settings, by Means) (*Result, error) {
 	s.Workers = by.Workers
 	name := filepath.Base(by.Out)
 	s.Progress = func(done, total int64) {
@@ -212,11 +190,10 @@ func runSimulation(ctx context.Context, settings Settings, by Means) (*Result, e
 		return nil, err
 	}
 	summary := study.Summary(name)
-	return &Result{summary, summary.Text()}, nil
+	return resultOf(summary), nil
 }
 
-func runTournament(ctx context.Context, settings Settings, by Means) (*Result, error) {
-	t := settings.(*tournament.Tournament)
+func runTournament(ctx context.Context, t *tournament.Tournament, by Means) (*Result, error) {
 	t.Workers = by.Workers
 	ledger := tournament.NewLedger(t.Settings())
 	result := func() *Result {
@@ -231,20 +208,19 @@ func runTournament(ctx context.Context, settings Settings, by Means) (*Result, e
 	return result(), err
 }
 
-func runRollout(ctx context.Context, settings Settings, by Means) (*Result, error) {
-	result := func(r *rollout.Report) *Result { return &Result{r, r.Text()} }
-	r, err := settings.(*api.Rollout).Run(ctx, by.Workers, func(r *rollout.Report) error {
-		by.Show(func() *Result { return result(r) })
+func runRollout(ctx context.Context, w *api.Rollout, by Means) (*Result, error) {
+	r, err := w.Run(ctx, by.Workers, func(r *rollout.Report) error {
+		by.Show(func() *Result { return resultOf(r) })
 		return nil
 	})
 	if r == nil {
 		return nil, err
 	}
-	return result(r), err
+	return resultOf(r), err
 }
 
-func runOpenings(ctx context.Context, settings Settings, by Means) (*Result, error) {
-	s := *settings.(*openings.Settings)
+func runOpenings(ctx context.Context, settings *openings.Settings, by Means) (*Result, error) {
+	s := *settings
 	s.Workers, s.Out = by.Workers, by.Out
 	s.Progress = func(done, total int64) {
 		by.Show(func() *Result {
@@ -255,16 +231,15 @@ func runOpenings(ctx context.Context, settings Settings, by Means) (*Result, err
 	if err != nil {
 		return nil, err
 	}
-	return &Result{book, book.Text()}, nil
+	return resultOf(book), nil
 }
 
-func runGenerate(ctx context.Context, settings Settings, by Means) (*Result, error) {
-	s := settings.(*generate.Settings)
+func runGenerate(ctx context.Context, s *generate.Settings, by Means) (*Result, error) {
 	s.Workers = by.Workers
 	result := func(counts *generate.Counts) *Result {
 		r := counts.Report(s)
 		r.File = filepath.Base(r.File) // clients do not know the folder
-		return &Result{r, r.Text()}
+		return resultOf(r)
 	}
 	s.Progress = func(counts *generate.Counts) { by.Show(func() *Result { return result(counts) }) }
 	counts, err := generate.Run(ctx, s)
@@ -274,12 +249,12 @@ func runGenerate(ctx context.Context, settings Settings, by Means) (*Result, err
 	return result(counts), err
 }
 
-func runLabel(ctx context.Context, settings Settings, by Means) (*Result, error) {
-	j := *settings.(*label.Job)
+func runLabel(ctx context.Context, settings *label.Job, by Means) (*Result, error) {
+	j := *settings
 	j.Workers = by.Workers
 	result := func(s *label.Summary) *Result {
 		r := &label.Report{Out: filepath.Base(j.Out), Summary: *s} // clients do not know the folder
-		return &Result{r, r.Text()}
+		return resultOf(r)
 	}
 	j.Progress = func(s *label.Summary) { by.Show(func() *Result { return result(s) }) }
 	s, err := label.Run(ctx, j)
