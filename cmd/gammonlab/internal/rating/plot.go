@@ -4,7 +4,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/rating/figures"
 )
 
 func plotCommand() *cli.Command {
@@ -38,7 +37,7 @@ func runPlot(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	files, err := figures.Write(c.String("out"), report)
+	files, err := report.WriteFigures(c.String("out"))
 	if err != nil {
 		return err
 	}

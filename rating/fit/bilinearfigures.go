@@ -1,4 +1,4 @@
-package figures
+package fit
 
 import (
 	"cmp"
@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"gammonlab/internal/chart"
-	"gammonlab/rating/fit"
 )
 
 // aside is the distance of a prediction from the tick of its pair.
@@ -15,17 +14,17 @@ const aside = 0.22
 
 // mixed shows R and the predictions of both models, for the pairs of the bilinear model
 // at a length. Pairs are ordered by R.
-func (s source) mixed(l *fit.LengthFit) Figure {
-	points := s.points(func(p *fit.Point) bool { return p.Length == l.Length && hasPoint(p.BilinearResidual) })
-	slices.SortStableFunc(points, func(a, b *fit.Point) int { return cmp.Compare(a.R, b.R) })
-	measured := chart.Set{Name: "measured, with its " + s.interval()}
+func (r *Report) mixed(l *LengthFit) Figure {
+	points := r.points(func(p *Point) bool { return p.Length == l.Length && hasPoint(p.BilinearResidual) })
+	slices.SortStableFunc(points, func(a, b *Point) int { return cmp.Compare(a.R, b.R) })
+	measured := chart.Set{Name: "measured, with its " + r.interval()}
 	linear, bilinear := chart.Set{Name: "linear model"}, chart.Set{Name: "bilinear model"}
-	lineOf := s.linearAt(l.Length)
-	perfect := !slices.ContainsFunc(points, func(p *fit.Point) bool { return p.A != (fit.Noise{}) })
+	lineOf := r.linearAt(l.Length)
+	perfect := !slices.ContainsFunc(points, func(p *Point) bool { return p.A != (Noise{}) })
 	var names []string
 	for i, p := range points {
 		x := float64(i)
-		s.measured(&measured, x, p)
+		r.measured(&measured, x, p)
 		bilinear.X, bilinear.Y = append(bilinear.X, x+aside), append(bilinear.Y, p.R-*p.BilinearResidual)
 		if lineOf != nil {
 			linear.X, linear.Y = append(linear.X, x-aside), append(linear.Y, *lineOf*p.DEPD)
@@ -47,26 +46,26 @@ func (s source) mixed(l *fit.LengthFit) Figure {
 
 // linearAt returns the slope of the linear model at a length: the coefficient fitted at
 // that length or, if there is none, that of the trend; nil without either.
-func (s source) linearAt(length int) *float64 {
-	if s.Linear == nil {
+func (r *Report) linearAt(length int) *float64 {
+	if r.Linear == nil {
 		return nil
 	}
-	for i := range s.Linear.Lengths {
-		if l := &s.Linear.Lengths[i]; l.Length == length {
+	for i := range r.Linear.Lengths {
+		if l := &r.Linear.Lengths[i]; l.Length == length {
 			return &l.Coefficients[0].Value
 		}
 	}
-	if len(s.Linear.Trends) == 0 {
+	if len(r.Linear.Trends) == 0 {
 		return nil
 	}
-	t := &s.Linear.Trends[0]
+	t := &r.Linear.Trends[0]
 	a := t.Constant.Value + t.Inverse.Value/float64(length)
 	return &a
 }
 
 // tickName names a pair by its noise, with one line for each number.
-func tickName(p *fit.Point, perfect bool) string {
-	short := func(n fit.Noise) string {
+func tickName(p *Point, perfect bool) string {
+	short := func(n Noise) string {
 		return strconv.FormatFloat(n.Checker, 'g', 3, 32) + "\n" + strconv.FormatFloat(n.Cube, 'g', 3, 32)
 	}
 	if perfect {
@@ -91,13 +90,13 @@ func thinned(names []string) []string {
 
 // coefficient shows the coefficient of EPM or of EPC against 1/N; the formula is a line
 // in this figure.
-func (s source) coefficient(i int) Figure {
-	measured := chart.Set{Name: "measured, with its " + s.interval()}
-	for j := range s.Bilinear.Lengths {
-		l := &s.Bilinear.Lengths[j]
+func (r *Report) coefficient(i int) Figure {
+	measured := chart.Set{Name: "measured, with its " + r.interval()}
+	for j := range r.Bilinear.Lengths {
+		l := &r.Bilinear.Lengths[j]
 		estimate(&measured, 1/float64(l.Length), 1, &l.Coefficients[i])
 	}
-	t := &s.Bilinear.Trends[i]
+	t := &r.Bilinear.Trends[i]
 	shortest := slices.Max(measured.X)
 	sets := []chart.Set{measured}
 	for k, line := range trendLines(t) {
@@ -120,7 +119,7 @@ func (s source) coefficient(i int) Figure {
 }
 
 // bandOf returns a trend with its interval, from 1/N = 0 to x.
-func bandOf(t *fit.Trend, x float64) chart.Set {
+func bandOf(t *Trend, x float64) chart.Set {
 	var b chart.Set
 	estimate(&b, 0, 1, &t.Constant)
 	for _, p := range slices.Backward(t.Curve) {

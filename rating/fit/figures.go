@@ -1,4 +1,4 @@
-package figures
+package fit
 
 import (
 	"errors"
@@ -10,7 +10,6 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"gammonlab/internal/chart"
-	"gammonlab/rating/fit"
 )
 
 // Figure is a figure with the name of its files.
@@ -22,11 +21,11 @@ type Figure struct {
 // Encode draws the figure in a format, png or svg.
 func (f Figure) Encode(w io.Writer, format string) error { return f.graph.Encode(w, format) }
 
-// Write draws all figures of a report into a folder, which it creates if necessary, each
+// WriteFigures draws all figures of the report into a folder, which it creates if necessary, each
 // as a PNG and an SVG file, and returns the files. It returns an error if the report has
 // no data for any figure.
-func Write(folder string, r *fit.Report) ([]string, error) {
-	all := Of(r)
+func (r *Report) WriteFigures(folder string) ([]string, error) {
+	all := r.Figures()
 	if len(all) == 0 {
 		return nil, errors.New("the report has no points")
 	}
@@ -46,7 +45,10 @@ func Write(folder string, r *fit.Report) ([]string, error) {
 	return files, nil
 }
 
-// Of returns the figures of a report for which it has data:
+// Figures returns the figures of a study for which the report has data. Points are measured,
+// lines are fits or the manual's formula. Whiskers and bands are intervals of the report's
+// confidence; those of R come from the spread of the results, those of coefficients from the
+// bootstrap.
 //
 //   - depd-N: R against DEPD at each length N of the linear model
 //   - slope: N·a(N) against N
@@ -54,42 +56,38 @@ func Write(folder string, r *fit.Report) ([]string, error) {
 //   - mixed-N: R of the pairs of the bilinear model at length N, with what both
 //     models give
 //   - play-coefficient, cube-coefficient: a2(N) and b(N) against 1/N
-func Of(r *fit.Report) []Figure {
-	s := source{r}
+func (r *Report) Figures() []Figure {
 	var all []Figure
 	if r.Linear != nil {
 		for i := range r.Linear.Lengths {
-			all = append(all, s.depd(&r.Linear.Lengths[i]))
+			all = append(all, r.depd(&r.Linear.Lengths[i]))
 		}
 		if len(r.Linear.Trends) > 0 {
-			all = append(all, s.slope(), s.formula("linear", r.Linear))
+			all = append(all, r.slope(), r.formula("linear", r.Linear))
 		}
 	}
 	if r.Bilinear != nil {
 		if len(r.Bilinear.Trends) > 0 {
-			all = append(all, s.formula("bilinear", r.Bilinear))
+			all = append(all, r.formula("bilinear", r.Bilinear))
 		}
 		for i := range r.Bilinear.Lengths {
-			all = append(all, s.mixed(&r.Bilinear.Lengths[i]))
+			all = append(all, r.mixed(&r.Bilinear.Lengths[i]))
 		}
 		if len(r.Bilinear.Trends) > 0 {
-			all = append(all, s.coefficient(0), s.coefficient(1))
+			all = append(all, r.coefficient(0), r.coefficient(1))
 		}
 	}
 	return all
 }
 
-// source is the report from which figures are drawn.
-type source struct{ *fit.Report }
-
 // rTitle is the title of the axis of R.
 const rTitle = "rating difference R (FIBS points)"
 
 // points returns the points that a figure shows.
-func (s source) points(shown func(*fit.Point) bool) []*fit.Point {
-	var all []*fit.Point
-	for i := range s.Points {
-		if p := &s.Points[i]; shown(p) {
+func (r *Report) points(shown func(*Point) bool) []*Point {
+	var all []*Point
+	for i := range r.Points {
+		if p := &r.Points[i]; shown(p) {
 			all = append(all, p)
 		}
 	}
@@ -97,17 +95,17 @@ func (s source) points(shown func(*fit.Point) bool) []*fit.Point {
 }
 
 // interval returns the name of the interval for the legend.
-func (s source) interval() string { return fmt.Sprintf("%.4g%% interval", 100*s.Confidence) }
+func (r *Report) interval() string { return fmt.Sprintf("%.4g%% interval", 100*r.Confidence) }
 
 // measured adds R of a point at x, with its interval, to a set.
-func (s source) measured(set *chart.Set, x float64, p *fit.Point) {
-	margin := distuv.UnitNormal.Quantile((1+s.Confidence)/2) * p.RErr
+func (r *Report) measured(set *chart.Set, x float64, p *Point) {
+	margin := distuv.UnitNormal.Quantile((1+r.Confidence)/2) * p.RErr
 	set.X, set.Y = append(set.X, x), append(set.Y, p.R)
 	set.Lo, set.Hi = append(set.Lo, p.R-margin), append(set.Hi, p.R+margin)
 }
 
 // estimate adds a coefficient at x, times a factor, to a set.
-func estimate(set *chart.Set, x, factor float64, e *fit.Estimate) {
+func estimate(set *chart.Set, x, factor float64, e *Estimate) {
 	set.X, set.Y = append(set.X, x), append(set.Y, factor*e.Value)
 	set.Lo, set.Hi = append(set.Lo, factor*e.Low), append(set.Hi, factor*e.High)
 }
@@ -122,7 +120,7 @@ func hasPoint(residual *float64) bool { return residual != nil }
 
 // predictors returns the differences of error rates that a model multiplies by
 // its coefficients.
-func predictors(m *fit.Model, p *fit.Point) []float64 {
+func predictors(m *Model, p *Point) []float64 {
 	if len(m.Predictors) == 1 {
 		return []float64{p.DEPD}
 	}

@@ -1,4 +1,4 @@
-package figures
+package fit
 
 import (
 	"cmp"
@@ -7,24 +7,23 @@ import (
 	"slices"
 
 	"gammonlab/internal/chart"
-	"gammonlab/rating/fit"
 )
 
 // depd shows R against DEPD at a length: the points, connected by a line, the fit and the
 // manual's line.
-func (s source) depd(l *fit.LengthFit) Figure {
-	points := s.points(func(p *fit.Point) bool { return p.Length == l.Length && hasPoint(p.LinearResidual) })
-	slices.SortFunc(points, func(a, b *fit.Point) int { return cmp.Compare(a.DEPD, b.DEPD) })
-	one := chart.Set{Name: "measured, with its " + s.interval()}
+func (r *Report) depd(l *LengthFit) Figure {
+	points := r.points(func(p *Point) bool { return p.Length == l.Length && hasPoint(p.LinearResidual) })
+	slices.SortFunc(points, func(a, b *Point) int { return cmp.Compare(a.DEPD, b.DEPD) })
+	one := chart.Set{Name: "measured, with its " + r.interval()}
 	both := chart.Set{Name: "measured, both players with noise"}
 	piecewise := chart.Set{Name: "from point to point", Line: true}
 	low, high := 0.0, 0.0
 	for _, p := range points {
 		set := &one
-		if p.A != (fit.Noise{}) {
+		if p.A != (Noise{}) {
 			set = &both
 		}
-		s.measured(set, p.DEPD, p)
+		r.measured(set, p.DEPD, p)
 		if p.DEPD > 0 && len(piecewise.X) == 0 { // equal players have equal ratings
 			piecewise.X, piecewise.Y = append(piecewise.X, 0), append(piecewise.Y, 0)
 		}
@@ -59,16 +58,16 @@ func present(sets []chart.Set) []chart.Set {
 }
 
 // slope shows N·a(N) against N, where a(N) = A + B/N is a line.
-func (s source) slope() Figure {
-	measured := chart.Set{Name: "measured, with its " + s.interval()}
+func (r *Report) slope() Figure {
+	measured := chart.Set{Name: "measured, with its " + r.interval()}
 	longest := 0.0
-	for i := range s.Linear.Lengths {
-		l := &s.Linear.Lengths[i]
+	for i := range r.Linear.Lengths {
+		l := &r.Linear.Lengths[i]
 		n := float64(l.Length)
 		estimate(&measured, n, n, &l.Coefficients[0])
 		longest = max(longest, n)
 	}
-	t := &s.Linear.Trends[0]
+	t := &r.Linear.Trends[0]
 	sets := []chart.Set{measured}
 	for i, line := range trendLines(t) {
 		set := straight(line.name("·N"), 0, longest, func(n float64) float64 { return line.constant*n + line.inverse })
@@ -77,8 +76,8 @@ func (s source) slope() Figure {
 		}
 		sets = append(sets, set)
 	}
-	if len(s.Linear.AsManual) > 0 {
-		line := trendLines(&s.Linear.AsManual[0])[0]
+	if len(r.Linear.AsManual) > 0 {
+		line := trendLines(&r.Linear.AsManual[0])[0]
 		line.source = "fit in the manual's way"
 		sets = append(sets, straight(line.name("·N"), 0, longest, func(n float64) float64 { return line.constant*n + line.inverse }))
 	}
@@ -91,7 +90,7 @@ func (s source) slope() Figure {
 }
 
 // timesN returns N times a trend with its interval, from N = 0 on.
-func timesN(t *fit.Trend) chart.Set {
+func timesN(t *Trend) chart.Set {
 	var b chart.Set
 	estimate(&b, 0, 1, &t.Inverse)
 	for _, p := range t.Curve {
@@ -118,7 +117,7 @@ func (t trendLine) name(factor string) string {
 }
 
 // trendLines returns the line of the fit and, if there is one, that of the manual.
-func trendLines(t *fit.Trend) []trendLine {
+func trendLines(t *Trend) []trendLine {
 	lines := []trendLine{{"fit", t.Constant.Value, t.Inverse.Value}}
 	if t.Constant.Manual != nil && t.Inverse.Manual != nil {
 		lines = append(lines, trendLine{"manual", *t.Constant.Manual, *t.Inverse.Manual})
@@ -127,15 +126,15 @@ func trendLines(t *fit.Trend) []trendLine {
 }
 
 // formula shows R against the predictions of a model's trends, by length.
-func (s source) formula(name string, m *fit.Model) Figure {
+func (r *Report) formula(name string, m *Model) Figure {
 	var sets []chart.Set
 	low, high := 0.0, 0.0
 	for i := range m.Lengths {
 		length := m.Lengths[i].Length
 		set := chart.Set{Name: fmt.Sprintf("N = %d", length)}
-		for _, p := range s.points(func(p *fit.Point) bool { return p.Length == length && s.isOf(m, p) }) {
+		for _, p := range r.points(func(p *Point) bool { return p.Length == length && r.isOf(m, p) }) {
 			x := byTrends(m, p)
-			s.measured(&set, x, p)
+			r.measured(&set, x, p)
 			low, high = min(low, x), max(high, x)
 		}
 		sets = append(sets, set)
@@ -143,7 +142,7 @@ func (s source) formula(name string, m *fit.Model) Figure {
 	line := straight("R as the formula has it", low, high, func(x float64) float64 { return x })
 	sets = append([]chart.Set{line}, present(sets)...)
 	return Figure{"formula-" + name, chart.Graph{
-		Title:  fmt.Sprintf("The %s formula and what was measured, with its %s", name, s.interval()),
+		Title:  fmt.Sprintf("The %s formula and what was measured, with its %s", name, r.interval()),
 		XLabel: "R by " + formulaText(m) + " (FIBS points)",
 		YLabel: "measured " + rTitle,
 		Sets:   sets,
@@ -151,15 +150,15 @@ func (s source) formula(name string, m *fit.Model) Figure {
 }
 
 // isOf reports whether a point belongs to a model.
-func (s source) isOf(m *fit.Model, p *fit.Point) bool {
-	if m == s.Linear {
+func (r *Report) isOf(m *Model, p *Point) bool {
+	if m == r.Linear {
 		return hasPoint(p.LinearResidual)
 	}
 	return hasPoint(p.BilinearResidual)
 }
 
 // byTrends returns the R that the formula gives for a point.
-func byTrends(m *fit.Model, p *fit.Point) float64 {
+func byTrends(m *Model, p *Point) float64 {
 	r := 0.0
 	for i, x := range predictors(m, p) {
 		t := &m.Trends[i]
@@ -169,7 +168,7 @@ func byTrends(m *fit.Model, p *fit.Point) float64 {
 }
 
 // formulaText formats the formula.
-func formulaText(m *fit.Model) string {
+func formulaText(m *Model) string {
 	text := ""
 	for i, t := range m.Trends {
 		line := trendLines(&t)[0].name("")

@@ -1,4 +1,4 @@
-package figures_test
+package fit_test
 
 import (
 	"context"
@@ -6,14 +6,13 @@ import (
 	"log"
 
 	"gammonlab/rating"
-	"gammonlab/rating/figures"
 	"gammonlab/rating/fit"
 	"gammonlab/rating/simulate"
 )
 
 // The figures of matches between an errorless player and two others, made up by the
 // manual's law without any chance.
-func ExampleOf() {
+func ExampleReport_Figures() {
 	var rows []simulate.Row
 	for i := range int32(8) {
 		pair, length := i%2, 3+i/4*4 // matches to 3 and 7
@@ -28,7 +27,7 @@ func ExampleOf() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	for _, figure := range figures.Of(report) {
+	for _, figure := range report.Figures() {
 		fmt.Println(figure.Name)
 	}
 	// Output:

@@ -1,4 +1,4 @@
-package figures
+package fit
 
 import (
 	"bytes"
@@ -8,7 +8,6 @@ import (
 	"image/png"
 	"io"
 	"math"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -18,60 +17,18 @@ import (
 
 	"gammonlab/internal/chart"
 	"gammonlab/internal/must"
-	"gammonlab/internal/seed"
-	"gammonlab/rating"
-	"gammonlab/rating/fit"
 	"gammonlab/rating/simulate"
 )
 
-// study returns a study by the manual's bilinear formula, with a pair for each
-// noise of checker play and of cube decisions.
-func study(lengths []int, noises [][4]float32, matches int) []simulate.Row {
-	rng := rand.New(seed.Stream(3, 0))
-	var rows []simulate.Row
-	for pair, noise := range noises {
-		rates := func(checker, cube float32) (epm, epc float64) { return 0.6 * float64(checker), 0.3 * float64(cube) }
-		epmA, epcA := rates(noise[0], noise[1])
-		epmB, epcB := rates(noise[2], noise[3])
-		for _, n := range lengths {
-			chance := rating.WinProbability(rating.Manual.Loss(epmB-epmA, epcB-epcA, n), n)
-			for m := range matches {
-				around := func() float64 { return 0.7 + 0.6*rng.Float64() }
-				plays, cubes := int32(30*n), int32(8*n)
-				rows = append(rows, simulate.Row{
-					Pair: int32(pair), CheckerA: noise[0], CubeA: noise[1], CheckerB: noise[2], CubeB: noise[3],
-					Length: int32(n), Match: int32(m), Seed: 1, Won: rng.Float64() < chance, Games: int32(n),
-					Luck:   chance + 0.25*rng.NormFloat64(),
-					PlaysA: plays, PlaysB: plays, CubesA: cubes, CubesB: cubes,
-					PlayErrorA: float64(plays) * epmA * around(), CubeErrorA: float64(cubes) * epcA * around(),
-					PlayErrorB: float64(plays) * epmB * around(), CubeErrorB: float64(cubes) * epcB * around(),
-				})
-			}
-		}
-	}
-	return rows
+// drawn returns a study by the manual's bilinear formula.
+func drawn(lengths []int, pairs [][4]float32, matches int) []simulate.Row {
+	return (&law{lengths: lengths, pairs: pairs, matches: matches, r: bilinearLaw}).draw(3)
 }
 
-// Noise of both parts of the study.
-var (
-	partOne = [][4]float32{
-		{0, 0, 0.005, 0.005}, {0, 0, 0.015, 0.015}, {0, 0, 0.02, 0.02}, {0, 0, 0.04, 0.04}, {0, 0, 0.06, 0.06},
-		{0.04, 0.04, 0.06, 0.06},
-	}
-	partTwo = func() (noises [][4]float32) {
-		for _, checker := range []float32{0, 0.02, 0.04, 0.06} {
-			for _, cube := range []float32{0.05, 0.1, 0.4, 0.8} {
-				noises = append(noises, [4]float32{0, 0, checker, cube})
-			}
-		}
-		return noises
-	}()
-)
-
 // whole returns the report of a small study of both parts.
-var whole = sync.OnceValues(func() (*fit.Report, error) {
-	rows := append(study([]int{1, 3, 7}, partOne, 200), study([]int{3, 7}, partTwo, 100)...)
-	return fit.Fit(context.Background(), rows, fit.Options{Bootstrap: 30})
+var whole = sync.OnceValues(func() (*Report, error) {
+	rows := append(drawn([]int{1, 3, 7}, partOne, 200), drawn([]int{3, 7}, partTwo, 100)...)
+	return Fit(context.Background(), rows, Options{Bootstrap: 30})
 })
 
 // TestWrite reads every file again.
@@ -80,11 +37,11 @@ func TestWrite(t *testing.T) {
 		t.Skip("PNG is slow to draw under the race detector")
 	}
 	folder := filepath.Join(t.TempDir(), "to", "figures")
-	files := must.Get(Write(folder, must.Get(whole())(t)))(t)
+	files := must.Get(must.Get(whole())(t).WriteFigures(folder))(t)
 	want := []string{"depd-1", "depd-3", "depd-7", "slope", "formula-linear", "formula-bilinear",
 		"mixed-3", "mixed-7", "play-coefficient", "cube-coefficient"}
 	var names []string
-	for i, f := range Of(must.Get(whole())(t)) {
+	for i, f := range must.Get(whole())(t).Figures() {
 		names = append(names, f.Name)
 		for j, format := range []string{".png", ".svg"} {
 			path := filepath.Join(folder, f.Name+format)
@@ -142,9 +99,9 @@ func checkSVG(t *testing.T, path string, texts ...string) {
 }
 
 // figure returns the figure of a name.
-func figure(t *testing.T, r *fit.Report, name string) chart.Graph {
+func figure(t *testing.T, r *Report, name string) chart.Graph {
 	t.Helper()
-	for _, f := range Of(r) {
+	for _, f := range r.Figures() {
 		if f.Name == name {
 			return f.graph
 		}
@@ -164,8 +121,6 @@ func set(t *testing.T, g chart.Graph, name string) chart.Set {
 	t.Fatalf("%s has no set %s", g.Title, name)
 	return chart.Set{}
 }
-
-func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(1, math.Abs(b)) }
 
 // TestDEPD compares the figure of a length with the report.
 func TestDEPD(t *testing.T) {
@@ -189,15 +144,15 @@ func TestDEPD(t *testing.T) {
 			s = both
 		}
 		at := slices.Index(s.X, p.DEPD)
-		if at < 0 || s.Y[at] != p.R || !near(s.Hi[at]-p.R, 1.6448536269514722*p.RErr) || !near(p.R-s.Lo[at], s.Hi[at]-p.R) {
+		if at < 0 || s.Y[at] != p.R || !closeTo(s.Hi[at]-p.R, 1.6448536269514722*p.RErr, 1e-9) || !closeTo(p.R-s.Lo[at], s.Hi[at]-p.R, 1e-9) {
 			t.Errorf("pair %d at %v: found at %d of %v", p.Pair, p.DEPD, at, s.X)
 		}
 	}
 	a := r.Linear.Lengths[1].Coefficients[0].Value
-	if line.Y[0] != 0 || !near(line.Y[1], a*line.X[1]) || line.X[1] != slices.Max(piecewise.X) {
+	if line.Y[0] != 0 || !closeTo(line.Y[1], a*line.X[1], 1e-9) || line.X[1] != slices.Max(piecewise.X) {
 		t.Errorf("the fit goes to (%v, %v), want slope %v", line.X[1], line.Y[1], a)
 	}
-	if want := 11971 + 23681./3; !near(manual.Y[1], want*manual.X[1]) {
+	if want := 11971 + 23681./3; !closeTo(manual.Y[1], want*manual.X[1], 1e-9) {
 		t.Errorf("the manual's line has slope %v, want %v", manual.Y[1]/manual.X[1], want)
 	}
 }
@@ -208,18 +163,18 @@ func TestTrends(t *testing.T) {
 	r := must.Get(whole())(t)
 	for _, tt := range []struct {
 		name       string
-		model      *fit.Model
+		model      *Model
 		predictor  int
-		atZero     func(*fit.Trend) float64 // the line's value at x = 0
+		atZero     func(*Trend) float64 // the line's value at x = 0
 		x          func(n float64) float64
 		factor     func(n float64) float64
 		wantManual string
 	}{
-		{"slope", r.Linear, 0, func(t *fit.Trend) float64 { return t.Inverse.Value },
+		{"slope", r.Linear, 0, func(t *Trend) float64 { return t.Inverse.Value },
 			func(n float64) float64 { return n }, func(n float64) float64 { return n }, "manual: 11971·N + 23681"},
-		{"play-coefficient", r.Bilinear, 0, func(t *fit.Trend) float64 { return t.Constant.Value },
+		{"play-coefficient", r.Bilinear, 0, func(t *Trend) float64 { return t.Constant.Value },
 			func(n float64) float64 { return 1 / n }, func(float64) float64 { return 1 }, "manual: 8798 + 25526/N"},
-		{"cube-coefficient", r.Bilinear, 1, func(t *fit.Trend) float64 { return t.Constant.Value },
+		{"cube-coefficient", r.Bilinear, 1, func(t *Trend) float64 { return t.Constant.Value },
 			func(n float64) float64 { return 1 / n }, func(float64) float64 { return 1 }, "manual: 863 − 519/N"},
 	} {
 		g := figure(t, r, tt.name)
@@ -234,7 +189,7 @@ func TestTrends(t *testing.T) {
 			}
 		}
 		trend := &tt.model.Trends[tt.predictor]
-		if line.X[0] != 0 || !near(line.Y[0], tt.atZero(trend)) || !slices.IsSorted(line.X) {
+		if line.X[0] != 0 || !closeTo(line.Y[0], tt.atZero(trend), 1e-9) || !slices.IsSorted(line.X) {
 			t.Errorf("%s: the line begins at (%v, %v), want %v", tt.name, line.X[0], line.Y[0], tt.atZero(trend))
 		}
 		for i, x := range line.X {
@@ -266,7 +221,7 @@ func TestFormula(t *testing.T) {
 			continue
 		}
 		x := (play.Constant.Value+play.Inverse.Value/7)*p.EPM + (cube.Constant.Value+cube.Inverse.Value/7)*p.EPC
-		if !near(s.X[i], x) || s.Y[i] != p.R {
+		if !closeTo(s.X[i], x, 1e-9) || s.Y[i] != p.R {
 			t.Errorf("pair %d at (%v, %v), want (%v, %v)", p.Pair, s.X[i], s.Y[i], x, p.R)
 		}
 		i++
@@ -290,7 +245,7 @@ func TestMixed(t *testing.T) {
 			continue
 		}
 		at := slices.Index(measured.Y, p.R)
-		if at < 0 || !near(linear.Y[at], a*p.DEPD) || !near(bilinear.Y[at], c[0].Value*p.EPM+c[1].Value*p.EPC) {
+		if at < 0 || !closeTo(linear.Y[at], a*p.DEPD, 1e-9) || !closeTo(bilinear.Y[at], c[0].Value*p.EPM+c[1].Value*p.EPC, 1e-9) {
 			t.Errorf("pair %d: found at %d", p.Pair, at)
 			continue
 		}
@@ -307,12 +262,12 @@ func TestPartsOfStudies(t *testing.T) {
 		rows []simulate.Row
 		want string
 	}{
-		{"part 1", study([]int{1, 5}, partOne, 60), "depd-1 depd-5 slope formula-linear"},
-		{"part 1, one length", study([]int{5}, partOne, 60), "depd-5"},
-		{"part 2, one length", study([]int{5}, partTwo, 60), "depd-5 mixed-5"},
+		{"part 1", drawn([]int{1, 5}, partOne, 60), "depd-1 depd-5 slope formula-linear"},
+		{"part 1, one length", drawn([]int{5}, partOne, 60), "depd-5"},
+		{"part 2, one length", drawn([]int{5}, partTwo, 60), "depd-5 mixed-5"},
 	} {
 		var names []string
-		for _, f := range Of(must.Get(fit.Fit(t.Context(), tt.rows, fit.Options{Bootstrap: 40}))(t)) {
+		for _, f := range must.Get(Fit(t.Context(), tt.rows, Options{Bootstrap: 40}))(t).Figures() {
 			names = append(names, f.Name)
 			if err := f.graph.Encode(io.Discard, "svg"); err != nil {
 				t.Errorf("%s, %s: %v", tt.name, f.Name, err)
@@ -322,7 +277,7 @@ func TestPartsOfStudies(t *testing.T) {
 			t.Errorf("%s: figures %q, want %q", tt.name, got, tt.want)
 		}
 	}
-	if _, err := Write(t.TempDir(), new(fit.Report)); err == nil {
+	if _, err := new(Report).WriteFigures(t.TempDir()); err == nil {
 		t.Error("figures of nothing")
 	}
 }
