@@ -7,7 +7,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/search"
-	"gammonlab/engine/search/cubeful"
+	"gammonlab/internal/engine/cubeful"
 )
 
 // Options are the settings of an adviser. The zero value uses the default match

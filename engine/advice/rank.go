@@ -7,12 +7,12 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine/cube"
-	"gammonlab/engine/search/cubeful"
+	"gammonlab/engine/search"
 )
 
 // Candidate is a play with its evaluation for the player who makes it. Without
 // stakes, Value and Equity are the cubeless money equity.
-type Candidate = cubeful.Candidate
+type Candidate = search.Candidate
 
 // Rank returns the plays with their evaluations for the player who makes them,
 // sorted by plies of evaluation, deepest first, and then by value, best first.

@@ -13,7 +13,7 @@ import (
 	"gammonlab/engine/cube"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
-	"gammonlab/engine/search/cubeful"
+	"gammonlab/internal/engine/cubeful"
 	"gammonlab/internal/engine/player/external"
 	"gammonlab/internal/must"
 	"gammonlab/internal/seed"

@@ -14,7 +14,7 @@ import (
 	"gammonlab/engine/cube"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/search"
-	"gammonlab/engine/search/cubeful"
+	"gammonlab/internal/engine/cubeful"
 	"gammonlab/internal/must"
 	"gammonlab/internal/seed"
 	"gammonlab/nets/pretrained"

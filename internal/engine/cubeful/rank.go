@@ -11,21 +11,12 @@ import (
 	"gammonlab/engine/search"
 )
 
-// Candidate is a play with its evaluation for the player who makes it.
-type Candidate struct {
-	Play          board.Play
-	Probabilities engine.Probabilities
-	Value         float64 // in the unit of the stakes
-	Equity        float64 // normalised
-	Plies         int     // of look-ahead
-}
-
 // Rank returns the plays with their values at the stakes of the player who
 // makes them. They are sorted by plies of evaluation, deepest first, then by
 // value, by cubeless equity, and in the order of plays. The first is the
 // choice. All plays must start from pos. Rank returns an error when ctx is
 // cancelled.
-func (s *Searcher) Rank(ctx context.Context, pos *board.Position, plays []board.Play, stakes *cube.Stakes) ([]Candidate, error) {
+func (s *Searcher) Rank(ctx context.Context, pos *board.Position, plays []board.Play, stakes *cube.Stakes) ([]search.Candidate, error) {
 	all := s.rankStatic(pos, plays, stakes)
 	left := len(all)
 	for plies := range s.options.Plies {
@@ -45,8 +36,8 @@ func (s *Searcher) Rank(ctx context.Context, pos *board.Position, plays []board.
 }
 
 // rankStatic ranks plays without look-ahead.
-func (s *Searcher) rankStatic(pos *board.Position, plays []board.Play, stakes *cube.Stakes) []Candidate {
-	all := make([]Candidate, 0, len(plays))
+func (s *Searcher) rankStatic(pos *board.Position, plays []board.Play, stakes *cube.Stakes) []search.Candidate {
+	all := make([]search.Candidate, 0, len(plays))
 	ranked, opponents := s.Static().Rank(pos, plays), make([]engine.Probabilities, len(plays))
 	at := func(i int) (*board.Position, *engine.Probabilities) {
 		opponents[i] = ranked[i].Probabilities.Swap()
@@ -55,7 +46,7 @@ func (s *Searcher) rankStatic(pos *board.Position, plays []board.Play, stakes *c
 	other := stakes.Swap()
 	for i, leaf := range s.workers[0].leaves.Of(len(ranked), at, other, other.Doubled()) {
 		value := stakes.Flip(other.Value(&leaf))
-		all = append(all, Candidate{Play: ranked[i].Play, Probabilities: ranked[i].Probabilities, Value: value, Equity: stakes.Equity(value)})
+		all = append(all, search.Candidate{Play: ranked[i].Play, Probabilities: ranked[i].Probabilities, Value: value, Equity: stakes.Equity(value)})
 	}
 	sortCandidates(all, stakes)
 	return all
@@ -65,13 +56,13 @@ func (s *Searcher) rankStatic(pos *board.Position, plays []board.Play, stakes *c
 // independent of the filter, and sorts them. The stakes are those of the player
 // who plays. It returns an error when ctx is cancelled; some candidates may
 // then have changed.
-func (s *Searcher) Deepen(ctx context.Context, all []Candidate, stakes *cube.Stakes) error {
+func (s *Searcher) Deepen(ctx context.Context, all []search.Candidate, stakes *cube.Stakes) error {
 	return s.deepen(ctx, all, stakes, s.options.Plies)
 }
 
 // deepen evaluates the candidates with fewer plies at the given plies and sorts
 // all.
-func (s *Searcher) deepen(ctx context.Context, all []Candidate, stakes *cube.Stakes, plies int) error {
+func (s *Searcher) deepen(ctx context.Context, all []search.Candidate, stakes *cube.Stakes, plies int) error {
 	s.roots = s.roots[:0]
 	for i := range all {
 		if all[i].Plies != plies {
@@ -101,9 +92,9 @@ func (s *Searcher) deepen(ctx context.Context, all []Candidate, stakes *cube.Sta
 // all 0 if the game cannot change the match. It compares them with the
 // precision of the probabilities behind them: if the opponent will double and
 // all plays will pass, they are equal up to rounding.
-func sortCandidates(all []Candidate, stakes *cube.Stakes) {
+func sortCandidates(all []search.Candidate, stakes *cube.Stakes) {
 	prices := stakes.Prices()
-	slices.SortStableFunc(all, func(a, b Candidate) int {
+	slices.SortStableFunc(all, func(a, b search.Candidate) int {
 		return cmp.Or(
 			cmp.Compare(float32(b.Value), float32(a.Value)),
 			cmp.Compare(prices.Utility(&b.Probabilities), prices.Utility(&a.Probabilities)))
@@ -112,7 +103,7 @@ func sortCandidates(all []Candidate, stakes *cube.Stakes) {
 
 // keep returns the number of candidates, sorted best first, that the level
 // keeps.
-func keep(l *search.Level, all []Candidate) int {
+func keep(l *search.Level, all []search.Candidate) int {
 	n := min(l.Accept, len(all))
 	for end := n + min(l.Extra, len(all)-n); n < end && all[0].Equity-all[n].Equity <= float64(l.Threshold); n++ {
 	}

@@ -7,7 +7,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/enginetest"
-	"gammonlab/engine/search/cubeful"
+	"gammonlab/internal/engine/cubeful"
 	"gammonlab/internal/must"
 	"gammonlab/nets/pretrained"
 )

@@ -13,7 +13,7 @@ import (
 	"gammonlab/engine/cube"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/search"
-	"gammonlab/engine/search/cubeful"
+	"gammonlab/internal/engine/cubeful"
 	"gammonlab/internal/must"
 	"gammonlab/internal/seed"
 )
@@ -191,7 +191,7 @@ func TestPlaysAreRunningGnubgs(t *testing.T) {
 			q := &all[i]
 			ranked := must.Get(s.Rank(t.Context(), &q.pos, board.Plays(q.pos, q.roll), q.stakes))(t)
 			theirs := played(t, q.pos, answer)
-			chosen := slices.IndexFunc(ranked, func(c cubeful.Candidate) bool { return c.Play.Result == theirs })
+			chosen := slices.IndexFunc(ranked, func(c search.Candidate) bool { return c.Play.Result == theirs })
 			switch {
 			case chosen < 0:
 				t.Errorf("%s: gnubg's play %v is not legal here", requests[i], answer)
