@@ -12,8 +12,8 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
+	"gammonlab/engine/player"
 	"gammonlab/engine/search"
-	"gammonlab/engine/selfplay"
 	"gammonlab/internal/seed"
 	"gammonlab/internal/workers"
 )
@@ -61,7 +61,7 @@ type gameRunner struct {
 	match   *Match
 	ctx     context.Context // of the current item
 	players [2]engine.Player
-	loop    selfplay.Loop
+	loop    player.Loop
 	state   rules.State // of the game being played
 
 	luck     *advice.Adviser // nil if results are not luck-adjusted
@@ -78,12 +78,12 @@ type gameRunner struct {
 func newGameRunner(m *Match) (*gameRunner, error) {
 	t := &gameRunner{match: m, players: [2]engine.Player{m.A.Player.Clone(), m.B.Player.Clone()}}
 	for _, p := range t.players {
-		if player, ok := p.(selfplay.RulesPlayer); ok {
+		if player, ok := p.(player.RulesPlayer); ok {
 			player.SetRules(m.MET.Table, m.Rules.Beavers > 0)
 		}
 	}
-	t.loop = selfplay.Loop{
-		Players: [2]selfplay.Chooser{t.players[sideA], t.players[sideB]}, Names: [2]string{t.name(sideA), t.name(sideB)},
+	t.loop = player.Loop{
+		Players: [2]player.Chooser{t.players[sideA], t.players[sideB]}, Names: [2]string{t.name(sideA), t.name(sideB)},
 		Dice: m.Dice, Observer: watcher{t}, MaxPlies: m.maxPlies(),
 	}
 	if m.Dice == nil {

@@ -36,7 +36,7 @@ type Rules struct {
 	Beavers int `json:"max_beavers,omitempty" needs:"cubeful" help:"with --cubeful, maximum number <N> of beavers after a double; 0 for none"`
 
 	// MET is the match equity table of the luck evaluator, the judge and the players
-	// that accept one ([selfplay.RulesPlayer]); zero for the default.
+	// that accept one ([player.RulesPlayer]); zero for the default.
 	MET named.MET `json:"met,omitzero" needs:"match" shown:"kazaross-xg2" help:"match equity <TABLE>: {values}, or a gnubg XML file"`
 }
 

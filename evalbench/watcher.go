@@ -18,7 +18,7 @@ func (m *Match) rules() rules.Rules {
 // actions.
 type watcher struct{ *gameRunner }
 
-// Doubles implements [selfplay.Observer].
+// Doubles implements [player.Observer].
 func (t watcher) Doubles(s *rules.State, double bool) error {
 	side := int(s.Match.Roller)
 	err := t.judgeDouble(side, double)
@@ -28,14 +28,14 @@ func (t watcher) Doubles(s *rules.State, double bool) error {
 	return err
 }
 
-// Answers implements [selfplay.Observer].
+// Answers implements [player.Observer].
 func (t watcher) Answers(s *rules.State, answer record.Kind) error {
 	t.judgeAnswer(answer)
 	t.note(int(s.Match.Turn), record.Action{Kind: answer})
 	return nil
 }
 
-// Rolled implements [selfplay.Observer].
+// Rolled implements [player.Observer].
 func (t watcher) Rolled(s *rules.State) error {
 	side := int(s.Match.Roller)
 	if s.Plies == 0 {
@@ -47,7 +47,7 @@ func (t watcher) Rolled(s *rules.State) error {
 	return t.addLuck(side, s.Match.Dice)
 }
 
-// Plays implements [selfplay.Observer].
+// Plays implements [player.Observer].
 func (t watcher) Plays(s *rules.State, plays []board.Play, chosen int) error {
 	side, roll := int(s.Match.Roller), s.Match.Dice
 	if chosen < 0 {

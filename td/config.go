@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"gammonlab/board"
 	"gammonlab/engine/netplan"
-	"gammonlab/engine/selfplay"
+	"gammonlab/engine/player"
 	"gammonlab/features"
 	"gammonlab/internal/identity"
 	"gammonlab/internal/setting"
@@ -46,20 +46,20 @@ type Config struct {
 
 	Nets []netplan.Shape `json:"nets,omitempty"` // nets to train by their parts, instead of the fields above
 
-	Variant    string            `json:"variant"`
-	Starts     []selfplay.PoolID `json:"starts,omitempty"`  // pools of positions from which games begin, by their content; nil for the variant's opening
-	Opening    float64           `json:"opening,omitempty"` // share of games that begin with the opening although there are pools
-	Parent     string            `json:"from,omitempty"`    // digest of the model whose weights the run starts from
-	Update     Update            `json:"update"`
-	Loss       Loss              `json:"loss"`
-	Games      int64             `json:"games"`
-	Lambda     learn.Schedule    `json:"lambda"`
-	Rate       learn.Schedule    `json:"rate"`                  // learning rate
-	LayerRates []float64         `json:"layer_rates,omitempty"` // factor on Rate for each layer, the head last; not for the batch update
-	Epsilon    float64           `json:"epsilon"`               // chance of a random play instead of the best
-	Sync       int               `json:"sync"`                  // games played with the same weights; 0 for the batch update
-	Checkpoint int64             `json:"checkpoint"`            // games between checkpoints, a multiple of Sync or RoundGames
-	Seed       uint64            `json:"seed"`
+	Variant    string          `json:"variant"`
+	Starts     []player.PoolID `json:"starts,omitempty"`  // pools of positions from which games begin, by their content; nil for the variant's opening
+	Opening    float64         `json:"opening,omitempty"` // share of games that begin with the opening although there are pools
+	Parent     string          `json:"from,omitempty"`    // digest of the model whose weights the run starts from
+	Update     Update          `json:"update"`
+	Loss       Loss            `json:"loss"`
+	Games      int64           `json:"games"`
+	Lambda     learn.Schedule  `json:"lambda"`
+	Rate       learn.Schedule  `json:"rate"`                  // learning rate
+	LayerRates []float64       `json:"layer_rates,omitempty"` // factor on Rate for each layer, the head last; not for the batch update
+	Epsilon    float64         `json:"epsilon"`               // chance of a random play instead of the best
+	Sync       int             `json:"sync"`                  // games played with the same weights; 0 for the batch update
+	Checkpoint int64           `json:"checkpoint"`            // games between checkpoints, a multiple of Sync or RoundGames
+	Seed       uint64          `json:"seed"`
 
 	// Settings of the batch update only.
 	RoundGames int          `json:"round_games,omitempty"`      // games of a round: played with the same weights, then learned from

@@ -37,7 +37,7 @@
 // is no evidence for the value of the position.
 //
 // Games begin with the variant's opening; a share of them can begin with positions of
-// pools ([Config.SetStarts], package engine/selfplay). A run records the digests of its
+// pools ([Config.SetStarts], package engine/player). A run records the digests of its
 // pools.
 //
 // For every form, the result is the same for any number of workers and after any

@@ -6,7 +6,7 @@ import (
 	"gammonlab/board"
 	rules "gammonlab/board/game"
 	"gammonlab/engine"
-	"gammonlab/engine/selfplay"
+	"gammonlab/engine/player"
 	"gammonlab/internal/seed"
 )
 
@@ -30,13 +30,13 @@ type actor struct {
 	rng     *rand.Rand
 	dice    board.Dice
 	epsilon float64
-	starts  *selfplay.Starts
+	starts  *player.Starts
 
 	query      [1]board.Position // buffer of value
 	evaluation [1]engine.Probabilities
 }
 
-func newActor(cfg *Config, starts *selfplay.Starts, w *weights) *actor {
+func newActor(cfg *Config, starts *player.Starts, w *weights) *actor {
 	a := &actor{eval: engine.NewStatic(w.model, nil), epsilon: cfg.Epsilon, starts: starts}
 	a.rng = rand.New(&a.stream)
 	a.dice = board.NewDice(&a.stream)

@@ -14,7 +14,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/netplan"
-	"gammonlab/engine/selfplay"
+	"gammonlab/engine/player"
 	"gammonlab/internal/must"
 	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
@@ -81,10 +81,10 @@ func mustNew(t testing.TB, cfg Config) *Trainer {
 }
 
 // startsOf sets the starts of the config to the positions, with equal weights.
-func startsOf(t testing.TB, cfg *Config, opening float64, positions ...board.Position) *selfplay.Starts {
+func startsOf(t testing.TB, cfg *Config, opening float64, positions ...board.Position) *player.Starts {
 	t.Helper()
 	variant := must.Get(board.ParseVariant(cfg.Variant))(t)
-	starts, err := selfplay.NewStarts(variant, opening, selfplay.Pool{Name: "pool.txt", Weight: 1, Positions: positions})
+	starts, err := player.NewStarts(variant, opening, player.Pool{Name: "pool.txt", Weight: 1, Positions: positions})
 	must.OK(t, err)
 	cfg.SetStarts(starts)
 	return starts

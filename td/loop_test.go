@@ -6,14 +6,14 @@ import (
 
 	"gammonlab/board"
 	rules "gammonlab/board/game"
-	"gammonlab/engine/selfplay"
+	"gammonlab/engine/player"
 	"gammonlab/internal/must"
 	"gammonlab/internal/seed"
 )
 
 // watched is the player of an actor in the common loop, and sees its games.
 type watched struct {
-	selfplay.Blind
+	player.Blind
 	*actor
 	positions []board.Position
 }
@@ -46,7 +46,7 @@ func TestGamesAreThoseOfTheCommonLoop(t *testing.T) {
 		trainer := mustNewFrom(t, cfg, start.starts)
 		a := newActor(&trainer.cfg, trainer.starts, trainer.weights)
 		w := &watched{actor: newActor(&trainer.cfg, trainer.starts, trainer.weights)}
-		loop := selfplay.Loop{Players: [2]selfplay.Chooser{w, w}, Dice: w.dice, Observer: w, MaxPlies: maxPlies}
+		loop := player.Loop{Players: [2]player.Chooser{w, w}, Dice: w.dice, Observer: w, MaxPlies: maxPlies}
 		for number := range int64(20) {
 			plies, result, err := a.play(nil, cfg.Seed, number, nil)
 			must.OK(t, err)

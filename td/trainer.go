@@ -8,7 +8,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/netplan"
-	"gammonlab/engine/selfplay"
+	"gammonlab/engine/player"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
 )
@@ -21,8 +21,8 @@ type Trainer struct {
 	weights *weights
 	games   int64 // played and learned
 	stats   Stats
-	learned []learn.State    // states of the batch update's learners, one for each net in training; nil at the start
-	starts  *selfplay.Starts // nil until SetStarts if the config names pools
+	learned []learn.State  // states of the batch update's learners, one for each net in training; nil at the start
+	starts  *player.Starts // nil until SetStarts if the config names pools
 	variant board.Variant
 
 	// Of the current segment:
@@ -115,7 +115,7 @@ func resumeAfter(cfg Config, plan *netplan.Plan, trained []*nets.Net, games int6
 		return nil, errors.New("prune: the model has no pruning nets")
 	}
 	if len(cfg.Starts) == 0 {
-		t.starts = selfplay.Opening(variant)
+		t.starts = player.Opening(variant)
 	}
 	return t, nil
 }

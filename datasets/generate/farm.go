@@ -9,7 +9,7 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/engine/named"
-	"gammonlab/engine/selfplay"
+	"gammonlab/engine/player"
 	"gammonlab/farm"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/strictjson"
@@ -80,7 +80,7 @@ func (s *Settings) openPools(ctx context.Context, files farm.Files) error {
 	if s.Pools == nil {
 		return nil
 	}
-	var pools []selfplay.Pool
+	var pools []player.Pool
 	for _, id := range s.Pools {
 		path, err := files(ctx, id.SHA256)
 		if err != nil {
@@ -97,7 +97,7 @@ func (s *Settings) openPools(ctx context.Context, files farm.Files) error {
 		pools = append(pools, pool)
 	}
 	var err error
-	if s.Drawn, err = selfplay.NewStarts(s.Variant, s.Opening, pools...); err != nil {
+	if s.Drawn, err = player.NewStarts(s.Variant, s.Opening, pools...); err != nil {
 		return err
 	}
 	return s.Drawn.Check(s.Pools)

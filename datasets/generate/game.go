@@ -8,7 +8,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/board/game"
 	"gammonlab/engine"
-	"gammonlab/engine/selfplay"
+	"gammonlab/engine/player"
 	"gammonlab/internal/seed"
 )
 
@@ -28,7 +28,7 @@ const maxPlies = 10_000
 type gamePlayer struct {
 	settings *Settings
 	players  [2]engine.Player // the player who begins even games, and the other
-	loop     selfplay.Loop
+	loop     player.Loop
 	stream   rand.PCG // stream of the dice
 	stray    rand.PCG
 	rng      *rand.Rand // random numbers for random plays
@@ -37,7 +37,7 @@ type gamePlayer struct {
 	random int    // number of random plies at the beginning of the game
 	ply    int    // number of plies in the current game
 	spots  []spot // positions so far, including those of earlier games
-	selfplay.Blind
+	player.Blind
 }
 
 func newGamePlayer(s *Settings) *gamePlayer {
@@ -45,7 +45,7 @@ func newGamePlayer(s *Settings) *gamePlayer {
 	if s.traces() {
 		t.tracer = newTracer(s)
 	}
-	t.loop = selfplay.Loop{Dice: board.NewDice(&t.stream), Observer: t}
+	t.loop = player.Loop{Dice: board.NewDice(&t.stream), Observer: t}
 	players := s.players()
 	for side := range t.loop.Players {
 		p := players[side%len(players)]
@@ -97,7 +97,7 @@ func (t *gamePlayer) play(ctx context.Context, spots []spot, number int64) ([]sp
 	return t.spots, nil
 }
 
-// Rolled implements [selfplay.Observer].
+// Rolled implements [player.Observer].
 func (t *gamePlayer) Rolled(g *game.State) error {
 	t.ply = g.Plies
 	if !t.settings.Odd {
@@ -115,7 +115,7 @@ type chooser struct {
 	player engine.Player // nil with a tracer
 }
 
-// Choose implements [selfplay.Chooser].
+// Choose implements [player.Chooser].
 func (c chooser) Choose(ctx context.Context, pos *board.Position, roll board.Roll, plays []board.Play) (int, error) {
 	if c.ply < c.random || c.settings.Epsilon > 0 && c.rng.Float64() < c.settings.Epsilon {
 		if c.tracer != nil {

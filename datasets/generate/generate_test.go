@@ -19,7 +19,6 @@ import (
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
 	"gammonlab/engine/search"
-	"gammonlab/engine/selfplay"
 	"gammonlab/internal/datasets/datasetstest"
 	"gammonlab/internal/journal"
 	"gammonlab/internal/must"
@@ -54,9 +53,9 @@ func variety(t testing.TB) map[string]generate.Settings {
 }
 
 // starts returns starts that draw one of the positions or the opening.
-func starts(t testing.TB, v board.Variant, positions ...board.Position) *selfplay.Starts {
+func starts(t testing.TB, v board.Variant, positions ...board.Position) *player.Starts {
 	t.Helper()
-	s, err := selfplay.NewStarts(v, 0.3, selfplay.Pool{Name: "pool", Weight: 1, Positions: unfinished(positions)})
+	s, err := player.NewStarts(v, 0.3, player.Pool{Name: "pool", Weight: 1, Positions: unfinished(positions)})
 	must.OK(t, err)
 	return s
 }

@@ -10,7 +10,6 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/named"
 	"gammonlab/engine/player"
-	"gammonlab/engine/selfplay"
 	"gammonlab/internal/setting"
 	"gammonlab/nets/pretrained"
 )
@@ -53,7 +52,7 @@ func (b *Begin) Read(v board.Variant) error {
 	if err != nil {
 		return setting.Errorf("%s: %w", starts, named.NotLoaded(err))
 	}
-	if b.Drawn, err = selfplay.NewStarts(v, b.Opening, pools...); err != nil {
+	if b.Drawn, err = player.NewStarts(v, b.Opening, pools...); err != nil {
 		return setting.Errorf("%s: %w", starts, err)
 	}
 	return nil

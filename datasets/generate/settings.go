@@ -9,7 +9,7 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/engine"
 	"gammonlab/engine/named"
-	"gammonlab/engine/selfplay"
+	"gammonlab/engine/player"
 	"gammonlab/farm"
 )
 
@@ -76,8 +76,8 @@ type Begin struct {
 
 	// Drawn draws the positions; nil for the variant's opening. Pools describes it on a
 	// farm.
-	Drawn *selfplay.Starts  `json:"-"`
-	Pools []selfplay.PoolID `json:"pools,omitempty" input:"-"`
+	Drawn *player.Starts  `json:"-"`
+	Pools []player.PoolID `json:"pools,omitempty" input:"-"`
 }
 
 // Selection are the conditions for keeping positions.
@@ -116,9 +116,9 @@ func (s *Selection) wantsPosition(pos *board.Position, m *board.Match) bool {
 }
 
 // starts returns the starting positions of games.
-func (s *Settings) starts() *selfplay.Starts {
+func (s *Settings) starts() *player.Starts {
 	if s.Drawn == nil {
-		return selfplay.Opening(s.Variant)
+		return player.Opening(s.Variant)
 	}
 	return s.Drawn
 }

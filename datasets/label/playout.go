@@ -11,7 +11,6 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/player"
 	"gammonlab/engine/search"
-	"gammonlab/engine/selfplay"
 	"gammonlab/internal/seed"
 )
 
@@ -19,15 +18,15 @@ import (
 // it.
 type playout struct {
 	settings *Settings
-	loop     selfplay.Loop
+	loop     player.Loop
 	source   rand.PCG
 }
 
 func newPlayout(s *Settings, searcher *search.Searcher) *playout {
 	p := &playout{settings: s}
 	both := player.NewLookAhead(searcher)
-	p.loop = selfplay.Loop{
-		Players: [2]selfplay.Chooser{both, both}, Names: [2]string{"the model", "the model"},
+	p.loop = player.Loop{
+		Players: [2]player.Chooser{both, both}, Names: [2]string{"the model", "the model"},
 		Dice: board.NewDice(&p.source), MaxPlies: maxPlies,
 	}
 	return p

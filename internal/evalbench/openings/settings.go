@@ -7,9 +7,9 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/named"
+	"gammonlab/engine/player"
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
-	"gammonlab/engine/selfplay"
 	"gammonlab/internal/identity"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/setting"
@@ -70,8 +70,8 @@ func (s *Settings) Open(o *named.Opener) error {
 }
 
 // beside returns the player that is shown for comparison.
-func (s *Settings) beside() (selfplay.CubePlayer, bool) {
-	p, ok := s.Beside.Player.(selfplay.CubePlayer)
+func (s *Settings) beside() (player.CubePlayer, bool) {
+	p, ok := s.Beside.Player.(player.CubePlayer)
 	return p, ok
 }
 

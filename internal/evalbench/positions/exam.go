@@ -11,7 +11,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/named"
-	"gammonlab/engine/selfplay"
+	"gammonlab/engine/player"
 	"gammonlab/farm"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/seed"
@@ -106,7 +106,7 @@ type sitting struct {
 // newSitting adds the player with the given number to the report.
 func newSitting(e *Exam, number int, r *Report) *sitting {
 	p := &e.Players[number]
-	_, cubes := p.Player.(selfplay.CubePlayer)
+	_, cubes := p.Player.(player.CubePlayer)
 	r.Players = append(r.Players, Answers{Name: p.Name})
 	return &sitting{Exam: e, player: p, cubes: cubes, report: r, answers: &r.Players[number]}
 }
@@ -272,7 +272,7 @@ func (a *answerer) answer(ctx context.Context, dst []byte, q *query) ([]byte, er
 		}
 		return binary.LittleEndian.AppendUint16(dst, uint16(chosen)), err
 	}
-	cube, ok := a.player.(selfplay.CubePlayer)
+	cube, ok := a.player.(player.CubePlayer)
 	if !ok {
 		return dst, fmt.Errorf("the player %T does not handle the cube", a.player)
 	}

@@ -13,7 +13,6 @@ import (
 	"gammonlab/engine/player"
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
-	"gammonlab/engine/selfplay"
 	"gammonlab/internal/evalbench/positions"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
@@ -53,9 +52,9 @@ func endings(n int) []board.Position {
 }
 
 // starts returns starts at the positions.
-func starts(t testing.TB, all ...board.Position) *selfplay.Starts {
+func starts(t testing.TB, all ...board.Position) *player.Starts {
 	t.Helper()
-	s, err := selfplay.NewStarts(board.Backgammon, 0, selfplay.Pool{Name: "test", Weight: 1, Positions: all})
+	s, err := player.NewStarts(board.Backgammon, 0, player.Pool{Name: "test", Weight: 1, Positions: all})
 	must.OK(t, err)
 	return s
 }

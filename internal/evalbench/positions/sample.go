@@ -11,7 +11,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
-	"gammonlab/engine/selfplay"
+	"gammonlab/engine/player"
 	"gammonlab/internal/seed"
 	"gammonlab/internal/workers"
 )
@@ -158,28 +158,28 @@ type gameSampler struct {
 	rolls    bool // rolls are wanted
 	cubes    bool // cube decisions are wanted
 	players  [2]engine.Player
-	starts   *selfplay.Starts
+	starts   *player.Starts
 	advice   *advice.Adviser // at 0 plies
 	stakes   *cube.Stakes
 
 	ctx   context.Context // of the game being played
-	loop  selfplay.Loop
+	loop  player.Loop
 	spots []spot // decisions of that game
-	selfplay.Blind
+	player.Blind
 }
 
 func newGameSampler(s *Settings) *gameSampler {
 	starts := s.Drawn
 	if starts == nil {
-		starts = selfplay.Opening(s.Game())
+		starts = player.Opening(s.Game())
 	}
 	rolls, doubles := s.numbers()
 	t := &gameSampler{
 		settings: s, rolls: rolls > 0, cubes: doubles > 0, starts: starts, players: [2]engine.Player{s.Player.Player.Clone(), s.Player.Player.Clone()},
 		advice: advice.OfStatic(s.static().Clone(), advice.Options{}), stakes: moneyStakes(),
 	}
-	t.loop = selfplay.Loop{
-		Players: [2]selfplay.Chooser{t.players[0], t.players[1]}, Names: [2]string{s.Player.Name, s.Player.Name},
+	t.loop = player.Loop{
+		Players: [2]player.Chooser{t.players[0], t.players[1]}, Names: [2]string{s.Player.Name, s.Player.Name},
 		Observer: t, MaxPlies: maxPlies,
 	}
 	return t
@@ -218,7 +218,7 @@ func (t *gameSampler) play(ctx context.Context, number int) ([]spot, error) {
 	return t.spots, err
 }
 
-// Plays implements [selfplay.Observer]: it keeps the roll, and the cube decision before
+// Plays implements [player.Observer]: it keeps the roll, and the cube decision before
 // it, if they are real decisions.
 func (t *gameSampler) Plays(g *game.State, plays []board.Play, _ int) error {
 	if g.Plies > 0 && t.cubes && t.realCube(t.ctx, &g.Position) {

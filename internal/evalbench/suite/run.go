@@ -11,8 +11,8 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/named"
+	"gammonlab/engine/player"
 	"gammonlab/engine/search"
-	"gammonlab/engine/selfplay"
 	"gammonlab/internal/seed"
 	"gammonlab/internal/setting"
 	"gammonlab/internal/workers"
@@ -50,7 +50,7 @@ type Result struct {
 // Runner runs tests on a player. The fields with JSON keys are the only description of such
 // work, see [setting.Field].
 type Runner struct {
-	// Player answers questions about plays. A [selfplay.CubePlayer] also answers
+	// Player answers questions about plays. A [player.CubePlayer] also answers
 	// questions about the cube and about plays at a score.
 	Player  named.Player    `json:"player" default:"net:default" help:"<PLAYER> to test, as in bench match"`
 	Numbers Numbers         `json:"tests,omitzero" help:"run only tests with these <NUMBERS>, such as 10-20,31"`
@@ -148,14 +148,14 @@ func (r *Runner) Run(ctx context.Context, tests []Test) (*Report, error) {
 // testRunner runs tests on one player, one after the other.
 type testRunner struct {
 	player engine.Player
-	cube   selfplay.CubePlayer // the same player, nil if it does not handle the cube
+	cube   player.CubePlayer // the same player, nil if it does not handle the cube
 	values engine.Evaluator
 	seed   uint64
 }
 
 func newTestRunner(r *Runner, values *engine.Full) *testRunner {
 	a := &testRunner{player: r.Player.Player.Clone(), seed: r.Seed}
-	a.cube, _ = a.player.(selfplay.CubePlayer)
+	a.cube, _ = a.player.(player.CubePlayer)
 	if values != nil {
 		a.values = values.Clone()
 	}

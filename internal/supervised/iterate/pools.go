@@ -12,7 +12,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets/generate"
-	"gammonlab/engine/selfplay"
+	"gammonlab/engine/player"
 	"gammonlab/internal/digest"
 	"gammonlab/internal/seed"
 	"gammonlab/internal/setting"
@@ -182,17 +182,17 @@ func (g *generation) makePool(ctx context.Context, p *Pool, s uint64) error {
 }
 
 // startsOf returns the start positions of the games that make a pool.
-func (g *generation) startsOf(p *Pool) (*selfplay.Starts, error) {
+func (g *generation) startsOf(p *Pool) (*player.Starts, error) {
 	made, err := g.madePools(g.number, func(other *Pool) bool { return slices.Contains(p.Starts, other.Name) })
 	if err != nil {
 		return nil, err
 	}
-	return selfplay.NewStarts(g.best.Variant, p.Opening, made...)
+	return player.NewStarts(g.best.Variant, p.Opening, made...)
 }
 
 // madePools reads the pools with the given names that a generation made.
-func (g *generation) madePools(from int, wanted func(*Pool) bool) ([]selfplay.Pool, error) {
-	var all []selfplay.Pool
+func (g *generation) madePools(from int, wanted func(*Pool) bool) ([]player.Pool, error) {
+	var all []player.Pool
 	for i := range g.doc.Pools.Make {
 		p := &g.doc.Pools.Make[i]
 		if !wanted(p) {
@@ -227,7 +227,7 @@ func (g *generation) pool(name string, from int) (*poolRecord, error) {
 }
 
 // starts returns the start positions of the generation's games, nil for the opening.
-func (g *generation) starts() (*selfplay.Starts, error) {
+func (g *generation) starts() (*player.Starts, error) {
 	p := g.doc.Pools
 	if p == nil {
 		return nil, nil
@@ -240,12 +240,12 @@ func (g *generation) starts() (*selfplay.Starts, error) {
 	if err != nil {
 		return nil, setting.In("pools.files", err)
 	}
-	return selfplay.NewStarts(g.best.Variant, p.Opening, append(made, files...)...)
+	return player.NewStarts(g.best.Variant, p.Opening, append(made, files...)...)
 }
 
 // read reads the files.
-func (p *Pools) read(v board.Variant) ([]selfplay.Pool, error) {
-	var all []selfplay.Pool
+func (p *Pools) read(v board.Variant) ([]player.Pool, error) {
+	var all []player.Pool
 	for _, f := range p.Files {
 		pool, err := generate.ReadPool(f.File, f.Weight, v)
 		if err != nil {
@@ -269,7 +269,7 @@ func (p *Pools) check(v board.Variant) error {
 	}
 	files, err := p.read(v)
 	if err == nil && len(files) > 0 {
-		_, err = selfplay.NewStarts(v, p.Opening, files...)
+		_, err = player.NewStarts(v, p.Opening, files...)
 	}
 	return setting.In("pools.files", err)
 }

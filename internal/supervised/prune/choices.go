@@ -7,7 +7,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/board/game"
 	"gammonlab/engine"
-	"gammonlab/engine/selfplay"
+	"gammonlab/engine/player"
 	"gammonlab/internal/seed"
 )
 
@@ -76,8 +76,8 @@ func (c *chooser) game(ctx context.Context, variant board.Variant, s uint64, num
 	if c.rng.Float64() < oddGames {
 		w.odd = 1 + c.rng.IntN(oddPlies)
 	}
-	loop := selfplay.Loop{
-		Players: [2]selfplay.Chooser{w, w}, Names: [2]string{"the model", "the model"},
+	loop := player.Loop{
+		Players: [2]player.Chooser{w, w}, Names: [2]string{"the model", "the model"},
 		Dice: c.dice, Observer: w, MaxPlies: maxPlies,
 	}
 	g := game.New(game.Rules{Variant: variant, NoCube: true})
@@ -86,20 +86,20 @@ func (c *chooser) game(ctx context.Context, variant board.Variant, s uint64, num
 
 // randomisedPlayer plays the model's choices, and random plays at times.
 type randomisedPlayer struct {
-	selfplay.Blind
+	player.Blind
 	*chooser
 	odd  int // number of random plies at the beginning
 	ply  int
 	show func(*choice)
 }
 
-// Rolled implements [selfplay.Observer].
+// Rolled implements [player.Observer].
 func (w *randomisedPlayer) Rolled(g *game.State) error {
 	w.ply = g.Plies
 	return nil
 }
 
-// Choose implements [selfplay.Chooser].
+// Choose implements [player.Chooser].
 func (w *randomisedPlayer) Choose(_ context.Context, pos *board.Position, _ board.Roll, plays []board.Play) (int, error) {
 	w.meet(pos, plays)
 	w.show(&w.choice)

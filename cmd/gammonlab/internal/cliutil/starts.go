@@ -8,7 +8,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/datasets/generate"
-	"gammonlab/engine/selfplay"
+	"gammonlab/engine/player"
 	"gammonlab/td"
 )
 
@@ -21,7 +21,7 @@ func StartsFlags() []cli.Flag {
 }
 
 // namedStarts reads the pools of positions that --starts names.
-func namedStarts(names []string, opening float64, v board.Variant) (*selfplay.Starts, error) {
+func namedStarts(names []string, opening float64, v board.Variant) (*player.Starts, error) {
 	if !(opening >= 0 && opening <= 1) { // so that NaN fails too
 		return nil, Usagef("--opening is %v, want 0 to 1", opening)
 	}
@@ -34,7 +34,7 @@ func namedStarts(names []string, opening float64, v board.Variant) (*selfplay.St
 	if err != nil {
 		return nil, fmt.Errorf("--starts: %w", err)
 	}
-	starts, err := selfplay.NewStarts(v, opening, pools...)
+	starts, err := player.NewStarts(v, opening, pools...)
 	if err != nil {
 		return nil, Usagef("--starts: %w", err)
 	}
@@ -43,7 +43,7 @@ func namedStarts(names []string, opening float64, v board.Variant) (*selfplay.St
 
 // StartsOf returns the positions from which training games begin: the pools of the flags
 // or, without flags, those of the files in the settings, which must not have changed.
-func StartsOf(c *cli.Context, v board.Variant, s *td.Settings) (*selfplay.Starts, error) {
+func StartsOf(c *cli.Context, v board.Variant, s *td.Settings) (*player.Starts, error) {
 	opening := s.Opening
 	if c.IsSet("opening") {
 		opening = c.Float64("opening")
@@ -56,7 +56,7 @@ func StartsOf(c *cli.Context, v board.Variant, s *td.Settings) (*selfplay.Starts
 	case len(s.StartFiles) == 0 && c.IsSet("opening"):
 		return nil, Usagef("--opening requires --starts")
 	case len(s.StartFiles) == 0:
-		return selfplay.Opening(v), nil
+		return player.Opening(v), nil
 	}
 	var names []string
 	for i, file := range s.StartFiles {
@@ -66,7 +66,7 @@ func StartsOf(c *cli.Context, v board.Variant, s *td.Settings) (*selfplay.Starts
 	if err != nil {
 		return nil, fmt.Errorf("the run begins games in positions of files: %w", err)
 	}
-	starts, err := selfplay.NewStarts(v, opening, pools...)
+	starts, err := player.NewStarts(v, opening, pools...)
 	if err != nil {
 		return nil, err
 	}

@@ -6,7 +6,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine"
-	"gammonlab/engine/selfplay"
+	"gammonlab/engine/player"
 	"gammonlab/td"
 )
 
@@ -41,7 +41,7 @@ func resumeRun(c *cli.Context) (*td.Folder, *td.Trainer, *engine.Databases, erro
 // checkSameRun returns an error if the settings of the command differ from those of the
 // run. With --resume, only the flags count, and the number of games may differ. It returns
 // the positions from which games begin.
-func checkSameRun(c *cli.Context, folder *td.Folder) (*selfplay.Starts, error) {
+func checkSameRun(c *cli.Context, folder *td.Folder) (*player.Starts, error) {
 	of := folder.Settings()
 	cfg, s := of.Config, &of
 	resume := c.Bool("resume")

@@ -1,4 +1,4 @@
-package selfplay_test
+package player_test
 
 import (
 	"context"
@@ -8,14 +8,13 @@ import (
 	"gammonlab/board"
 	"gammonlab/board/game"
 	"gammonlab/engine/player"
-	"gammonlab/engine/selfplay"
 	"gammonlab/internal/seed"
 )
 
 // A game of pubeval against itself.
 func ExampleLoop_Play() {
-	loop := selfplay.Loop{
-		Players:  [2]selfplay.Chooser{player.Pubeval{}, player.Pubeval{}},
+	loop := player.Loop{
+		Players:  [2]player.Chooser{player.Pubeval{}, player.Pubeval{}},
 		Names:    [2]string{"one", "other"},
 		Dice:     board.NewDice(seed.Stream(1, 0)),
 		MaxPlies: 1000,

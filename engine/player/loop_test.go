@@ -1,4 +1,4 @@
-package selfplay_test
+package player_test
 
 import (
 	"context"
@@ -13,7 +13,7 @@ import (
 	"gammonlab/board/record"
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
-	"gammonlab/engine/selfplay"
+	"gammonlab/engine/player"
 	"gammonlab/internal/board/game/gametest"
 	"gammonlab/internal/must"
 )
@@ -96,8 +96,8 @@ func (r recorder) Plays(s *game.State, plays []board.Play, chosen int) error {
 // same end.
 func TestLoopPlaysByTheRules(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	player := &gambler{t: t, rng: rng, chosen: -1}
-	loop := selfplay.Loop{Players: [2]selfplay.Chooser{player, player}, Dice: board.NewDice(rng), MaxPlies: 1000}
+	both := &gambler{t: t, rng: rng, chosen: -1}
+	loop := player.Loop{Players: [2]player.Chooser{both, both}, Dice: board.NewDice(rng), MaxPlies: 1000}
 	ends := map[board.GameState]int{}
 	for range 300 {
 		s := game.New(gametest.RandomRules(rng))
@@ -139,8 +139,8 @@ func TestLoopErrors(t *testing.T) {
 		"no dice":     {gambler{chosen: 0}, "31 42", "ply 3: dice:1: no more rolls after 2"},
 		"not so soon": {gambler{chosen: 0}, "33", "ply 1: dice:1: no more rolls after 1"}, // a double does not open
 	} {
-		loop := selfplay.Loop{
-			Players: [2]selfplay.Chooser{&c.player, &c.player}, Names: [2]string{"O's", "X's"}, MaxPlies: 1000,
+		loop := player.Loop{
+			Players: [2]player.Chooser{&c.player, &c.player}, Names: [2]string{"O's", "X's"}, MaxPlies: 1000,
 			Dice: board.NewFileDice("dice", strings.NewReader(c.dice)),
 		}
 		s := game.New(game.Rules{NoCube: true})
@@ -149,7 +149,7 @@ func TestLoopErrors(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(broken)
 	s := game.New(game.Rules{})
-	if err := (&selfplay.Loop{MaxPlies: 1}).Play(ctx, &s); !errors.Is(err, broken) {
+	if err := (&player.Loop{MaxPlies: 1}).Play(ctx, &s); !errors.Is(err, broken) {
 		t.Errorf("cancelled: %v", err)
 	}
 }
