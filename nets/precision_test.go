@@ -8,7 +8,6 @@ import (
 	"gammonlab/internal/must"
 	"gammonlab/internal/seed"
 	"gammonlab/nets"
-	"gammonlab/nets/pretrained"
 )
 
 // TestInt16 compares the equities of the shipped nets in Int16 with those in Float32, on
@@ -17,7 +16,7 @@ import (
 func TestInt16(t *testing.T) {
 	positions := randomPositions(2000)
 	for _, name := range []string{"default", "large"} {
-		model := must.Get(pretrained.Load(name))(t)
+		model := must.Get(nets.LoadShipped(name))(t)
 		fixed := model.In(nets.Int16)
 		for _, part := range []nets.Part{nets.Contact, nets.Race} {
 			want := equities(model.Net(part), positions, len(positions))
@@ -42,7 +41,7 @@ func TestInt16(t *testing.T) {
 // TestPrecisionInFile encodes and decodes a model: it evaluates in the same precision, and the
 // precision Float32 gives the file of a model without a precision.
 func TestPrecisionInFile(t *testing.T) {
-	model := must.Get(pretrained.Load("default"))(t)
+	model := must.Get(nets.LoadShipped("default"))(t)
 	fixed := model.In(nets.Int16)
 	again := must.Get(nets.Decode(must.Get(fixed.Encode())(t)))(t)
 	positions := randomPositions(100)

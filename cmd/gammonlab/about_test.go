@@ -7,7 +7,7 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/clitest"
 	"gammonlab/internal/version"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 // The program prints its components; the digests are those of weights info.
@@ -21,8 +21,8 @@ func TestVersion(t *testing.T) {
 	if got.Version != version.Toolkit || got.Go != runtime.Version() || got.Kernel == "" || got.Class == "" || got.Cores < 1 {
 		t.Errorf("got %+v", got)
 	}
-	if len(got.Nets) != len(pretrained.Names()) {
-		t.Errorf("%d nets, want %v", len(got.Nets), pretrained.Names())
+	if len(got.Nets) != len(nets.Shipped()) {
+		t.Errorf("%d nets, want %v", len(got.Nets), nets.Shipped())
 	}
 	text := program.OK(t, "version")
 	for _, net := range got.Nets {

@@ -20,12 +20,12 @@ import (
 	"gammonlab/internal/datasets/exchange"
 	"gammonlab/internal/engine/dice"
 	"gammonlab/internal/evalbench/suite"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 // The values that shells complete.
 var (
-	models  = completion.Any(completion.OneOf(pretrained.Names()...), completion.Files)
+	models  = completion.Any(completion.OneOf(nets.Shipped()...), completion.Files)
 	filters = completion.OneOf(search.Presets()...)
 	classes = completion.OneOf("race", "crashed", "contact")
 	onOff   = completion.OneOf("on", "off")

@@ -11,7 +11,7 @@ import (
 	"gammonlab/engine/named"
 	"gammonlab/engine/player"
 	"gammonlab/internal/setting"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 // Open finds the players, models, databases and starting positions that the settings name.
@@ -26,7 +26,7 @@ func (s *Settings) Open(o *named.Opener) error {
 	}
 	s.Out = out[0]
 	if s.plays() && !s.Player.IsSet() {
-		s.Player.Name = "net:" + pretrained.Default
+		s.Player.Name = "net:" + nets.DefaultNet
 	}
 	for _, p := range []*named.Player{&s.Player, &s.Opponent} {
 		if s.Noise != 0 && p.Player == nil && p.Model() != "" {

@@ -9,12 +9,12 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/datasets/label"
 	"gammonlab/engine"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 // The shipped net labels the opening by a look one ply ahead.
 func ExampleLabeller_Rows() {
-	model, err := pretrained.Load(pretrained.Default)
+	model, err := nets.LoadShipped(nets.DefaultNet)
 	if err != nil {
 		log.Fatal(err)
 	}

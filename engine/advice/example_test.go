@@ -9,12 +9,12 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 // The shipped net on the cube in a race of 60 pips against 80.
 func ExampleAdviser_Double() {
-	model, err := pretrained.Load(pretrained.Default)
+	model, err := nets.LoadShipped(nets.DefaultNet)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -24,7 +24,7 @@ import (
 	"gammonlab/engine/named"
 	"gammonlab/engine/search"
 	"gammonlab/internal/must"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 	"gammonlab/rating"
 )
 
@@ -33,7 +33,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // analyse analyses a record of testdata.
 func analyse(t testing.TB, name string, o analysis.Options) *analysis.Report {
 	t.Helper()
-	o.Model.Evaluator = enginetest.Shipped(t, pretrained.Default)
+	o.Model.Evaluator = enginetest.Shipped(t, nets.DefaultNet)
 	return must.Get(analysis.Analyse(t.Context(), read(t, name), o))(t)
 }
 
@@ -150,7 +150,7 @@ func TestLuckOfAllRolls(t *testing.T) {
 					addGame(m, tt.score, p, roll, tt.opening)
 				}
 			}
-			r, err := analysis.Analyse(t.Context(), m, analysis.Options{Strength: named.StrengthOf(enginetest.Shipped(t, pretrained.Default), 0), Workers: 2})
+			r, err := analysis.Analyse(t.Context(), m, analysis.Options{Strength: named.StrengthOf(enginetest.Shipped(t, nets.DefaultNet), 0), Workers: 2})
 			must.OK(t, err)
 			var sum [2]float64
 			for i := range r.Games {
@@ -243,7 +243,7 @@ const illegal = ` 5 point match
 
 func TestIllegalPlay(t *testing.T) {
 	m := must.Get(record.Read("illegal", strings.NewReader(illegal)))(t)
-	o := analysis.Options{Strength: named.StrengthOf(enginetest.Shipped(t, pretrained.Default), 0), Workers: 2}
+	o := analysis.Options{Strength: named.StrengthOf(enginetest.Shipped(t, nets.DefaultNet), 0), Workers: 2}
 	const where = "game 1, move 2"
 	must.Fail(t, must.Err(analysis.Analyse(t.Context(), m, o)), where)
 	o.KeepGoing = true
@@ -283,7 +283,7 @@ func TestKindsOfTurns(t *testing.T) {
 			t.Errorf("%s: %v", tt.name, err)
 			continue
 		}
-		r, err := analysis.Analyse(t.Context(), m, analysis.Options{Strength: named.StrengthOf(enginetest.Shipped(t, pretrained.Default), 0), KeepGoing: true})
+		r, err := analysis.Analyse(t.Context(), m, analysis.Options{Strength: named.StrengthOf(enginetest.Shipped(t, nets.DefaultNet), 0), KeepGoing: true})
 		if err != nil {
 			t.Errorf("%s: %v", tt.name, err)
 			continue
@@ -308,7 +308,7 @@ func TestBeavers(t *testing.T) {
 		"  1) 31: 8/5 6/5                 42: 8/4 6/4\n  2) 21: 24/23 6/4               31: 8/5 6/5\n": "beaver",
 	} {
 		m := must.Get(record.Read("beaver", strings.NewReader(start+moves+beaver)))(t)
-		r := must.Get(analysis.Analyse(t.Context(), m, analysis.Options{Strength: named.StrengthOf(enginetest.Shipped(t, pretrained.Default), 0)}))(t)
+		r := must.Get(analysis.Analyse(t.Context(), m, analysis.Options{Strength: named.StrengthOf(enginetest.Shipped(t, nets.DefaultNet), 0)}))(t)
 		all := r.Games[0].Decisions
 		d := all[len(all)-1]
 		takes := r.Statistics[d.Player].Cube
@@ -329,7 +329,7 @@ func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	calls := int64(0)
 	_, err := analysis.Analyse(ctx, read(t, "match5.mat"), analysis.Options{
-		Strength: named.StrengthOf(enginetest.Shipped(t, pretrained.Default), 0),
+		Strength: named.StrengthOf(enginetest.Shipped(t, nets.DefaultNet), 0),
 		Workers:  2,
 		Progress: func(done, total int64) {
 			calls++
@@ -356,7 +356,7 @@ func TestGames(t *testing.T) {
 		t.Errorf("%d games, want games 1 and 2 of %d", len(two.Games), len(all.Games))
 	}
 	for _, game := range []int{0, -1, 100} {
-		o := analysis.Options{Strength: named.StrengthOf(enginetest.Shipped(t, pretrained.Default), 0), Games: []int{1, game}}
+		o := analysis.Options{Strength: named.StrengthOf(enginetest.Shipped(t, nets.DefaultNet), 0), Games: []int{1, game}}
 		if _, err := analysis.Analyse(t.Context(), read(t, "match5.mat"), o); err == nil {
 			t.Errorf("game %d was analysed", game)
 		}
@@ -373,7 +373,7 @@ func ExampleAnalyse() {
 	if err != nil {
 		panic(err)
 	}
-	model, err := pretrained.Load(pretrained.Default)
+	model, err := nets.LoadShipped(nets.DefaultNet)
 	if err != nil {
 		panic(err)
 	}

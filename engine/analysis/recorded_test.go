@@ -12,7 +12,7 @@ import (
 	"gammonlab/engine/named"
 	"gammonlab/internal/board/gnubgtest"
 	"gammonlab/internal/must"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 // checkGnubgs checks a file that gnubg saved after an analysis at 0 plies. At 0
@@ -21,7 +21,7 @@ import (
 // returns the number of pairs that agree.
 func checkGnubgs(t *testing.T, m *record.Match) int {
 	t.Helper()
-	r := must.Get(analysis.Analyse(t.Context(), m, analysis.Options{Strength: named.StrengthOf(enginetest.Shipped(t, pretrained.Default), 0), Workers: 2, Candidates: 2}))(t)
+	r := must.Get(analysis.Analyse(t.Context(), m, analysis.Options{Strength: named.StrengthOf(enginetest.Shipped(t, nets.DefaultNet), 0), Workers: 2, Candidates: 2}))(t)
 	pairs := 0
 	for i := range r.Games {
 		d := r.Games[i].Decisions

@@ -7,7 +7,6 @@ import (
 	"gammonlab/features"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
-	"gammonlab/nets/pretrained"
 )
 
 // RandomNet returns an untrained net over perspective196: one hidden layer with
@@ -27,5 +26,5 @@ func RandomStatic(t testing.TB, hidden int, seed uint64) *engine.Static {
 // databases.
 func Shipped(t testing.TB, name string) *engine.Static {
 	t.Helper()
-	return engine.NewStatic(must.Get(pretrained.Load(name))(t), nil)
+	return engine.NewStatic(must.Get(nets.LoadShipped(name))(t), nil)
 }

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"gammonlab/engine/named"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 // Settings name a player and a model; both are opened by name.
@@ -17,7 +17,7 @@ func ExampleOpen() {
 	if err := json.Unmarshal([]byte(`{"by": "net:fast,noise=0.1", "luck": "fast"}`), &settings); err != nil {
 		panic(err)
 	}
-	if err := named.Open(&settings, &named.Opener{Model: pretrained.Load}); err != nil {
+	if err := named.Open(&settings, &named.Opener{Model: nets.LoadShipped}); err != nil {
 		panic(err)
 	}
 	fmt.Printf("%T, %T", settings.By.Player, settings.Luck.Evaluator)

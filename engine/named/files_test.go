@@ -13,7 +13,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/bearoff"
 	"gammonlab/farm"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 // store writes the files into a folder and returns where they are.
@@ -43,7 +43,7 @@ func store(t *testing.T, files []farm.File) farm.Files {
 // TestEvaluatorDatabases checks that a description keeps the order of the
 // databases.
 func TestEvaluatorDatabases(t *testing.T) {
-	model, err := pretrained.Load("fast")
+	model, err := nets.LoadShipped("fast")
 	if err != nil {
 		t.Fatal(err)
 	}

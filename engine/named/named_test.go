@@ -15,7 +15,7 @@ import (
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/named"
 	"gammonlab/internal/must"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 // inner is embedded; its databases come after the players that use them.
@@ -37,7 +37,7 @@ type settings struct {
 
 func opener(t *testing.T) *named.Opener {
 	databases := enginetest.Databases(t, 3, 0)
-	return &named.Opener{Model: pretrained.Load, Databases: func(string) (*engine.Databases, error) { return databases, nil }}
+	return &named.Opener{Model: nets.LoadShipped, Databases: func(string) (*engine.Databases, error) { return databases, nil }}
 }
 
 func opened(t *testing.T, text string) *settings {

@@ -7,12 +7,12 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/rollout"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 // Three plays of an opening roll, by trials that end after five half-moves.
 func ExampleRun() {
-	model, err := pretrained.Load(pretrained.Default)
+	model, err := nets.LoadShipped(nets.DefaultNet)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -9,7 +9,7 @@ import (
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/rollout"
 	"gammonlab/internal/must"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 func run(t testing.TB, static *engine.Static, alternatives []rollout.Alternative, s rollout.Settings) *rollout.Result {
@@ -127,7 +127,7 @@ func TestWorkersMakeNoDifference(t *testing.T) {
 }
 
 func BenchmarkTrials(b *testing.B) {
-	shipped := func(b testing.TB) *engine.Static { return enginetest.Shipped(b, pretrained.Default) }
+	shipped := func(b testing.TB) *engine.Static { return enginetest.Shipped(b, nets.DefaultNet) }
 	for _, net := range []struct {
 		name string
 		load func(testing.TB) *engine.Static

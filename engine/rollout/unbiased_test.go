@@ -11,7 +11,7 @@ import (
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/rollout"
 	"gammonlab/internal/longtest"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 // endings returns positions of the database in which both sides have real
@@ -106,7 +106,7 @@ func TestRolloutIsUnbiased(t *testing.T) {
 // ten.
 func TestLuckAdjustment(t *testing.T) {
 	longtest.Skip(t, "TestRolloutIsUnbiased holds its mean to that of full trials")
-	static := enginetest.Shipped(t, pretrained.Default)
+	static := enginetest.Shipped(t, nets.DefaultNet)
 	s := rollout.Defaults()
 	s.Trials = 1296
 	start := rollout.OfPosition(board.Backgammon.Start(), nil)

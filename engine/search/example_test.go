@@ -8,14 +8,14 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/search"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 // The shipped net makes its 5 point with an opening 3-1, and is sure of it after
 // a look one ply ahead, at all plays: Normal would spare the look to a net that
 // sees none near the best.
 func ExampleSearcher_Rank() {
-	model, err := pretrained.Load(pretrained.Default)
+	model, err := nets.LoadShipped(nets.DefaultNet)
 	if err != nil {
 		log.Fatal(err)
 	}

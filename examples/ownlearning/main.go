@@ -20,7 +20,6 @@ import (
 	"gammonlab/features"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
-	"gammonlab/nets/pretrained"
 	"gammonlab/supervised"
 )
 
@@ -140,7 +139,7 @@ func careful(_ *board.Position, _ board.Roll, plays []board.Play) int {
 // evaluated returns positions of games that the shipped net "fast" plays, with its
 // evaluations.
 func evaluated(ctx context.Context, positions int64) ([]datasets.Row, error) {
-	model, err := pretrained.Load("fast")
+	model, err := nets.LoadShipped("fast")
 	if err != nil {
 		return nil, err
 	}

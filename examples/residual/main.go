@@ -24,7 +24,6 @@ import (
 	"gammonlab/features"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
-	"gammonlab/nets/pretrained"
 	"gammonlab/supervised"
 	"gammonlab/supervised/graph"
 )
@@ -72,7 +71,7 @@ func run(ctx context.Context, positions int64, games int) error {
 // labelled returns positions of games that the shipped net "fast" plays, with its
 // evaluations.
 func labelled(ctx context.Context, positions int64) ([]datasets.Row, error) {
-	model, err := pretrained.Load("fast")
+	model, err := nets.LoadShipped("fast")
 	if err != nil {
 		return nil, err
 	}

@@ -74,8 +74,6 @@ func groupLayer(name string) layer {
 // lifted are the imports of a higher package by external tests, with the reason
 // why the test is not in the higher package.
 var lifted = map[edge]string{
-	{from: "nets/pretrained", to: module + "/engine", test: true}: "a shipped net is right when it plays right, " +
-		"and engine must not depend on which nets are shipped",
 	{from: "engine/analysis", to: module + "/rating", test: true}: "a report is compared with gnubg's and with what " +
 		"scripts rely on when it is whole, with the ratings that rating fills in",
 }
@@ -269,8 +267,6 @@ func TestFault(t *testing.T) {
 		{"internal/nets/kernel/kerneltest", "gammonlab/board", "nets/kernel may import nothing of ours"},
 		{"nets", "gammonlab/internal/nets/kernel", ""},
 		{"nets", "gammonlab/engine", "nets may import only"},
-		{"nets/pretrained", "gammonlab/nets", ""},
-		{"nets/pretrained", "gammonlab/engine", "nets may import only"}, // but for its test
 		{"netstat", "gammonlab/nets", "in no layer"},
 		{"engine/player", "gammonlab/engine", ""},
 		{"engine", "gammonlab/evalbench/stats", "engine may import only"},

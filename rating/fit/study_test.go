@@ -9,7 +9,7 @@ import (
 	"gammonlab/engine/named"
 	"gammonlab/internal/longtest"
 	"gammonlab/internal/must"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 	"gammonlab/rating"
 	"gammonlab/rating/simulate"
 )
@@ -87,7 +87,7 @@ func TestFreshMatches(t *testing.T) {
 	const length = 3
 	matches := 60
 	s := simulate.Settings{Study: "1", Lengths: simulate.Lengths{length}, Matches: &matches, Model: named.Model{Name: "td512"}, Seed: 2, Workers: 2}
-	must.OK(t, s.Open(&named.Opener{Model: pretrained.Load}))
+	must.OK(t, s.Open(&named.Opener{Model: nets.LoadShipped}))
 	study := must.Get(s.Run(t.Context(), filepath.Join(t.TempDir(), "fresh.parquet")))(t)
 	fresh, old := slope(t, study.Rows, length), slope(t, shipped(t, "part1"), length)
 	if d, e := fresh.Value-old.Value, math.Hypot(fresh.StdErr, old.StdErr); math.Abs(d) > 3*e {

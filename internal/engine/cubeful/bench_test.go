@@ -9,7 +9,7 @@ import (
 	"gammonlab/engine/enginetest"
 	"gammonlab/internal/engine/cubeful"
 	"gammonlab/internal/must"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 // BenchmarkDecide decides about doubles in positions and at scores that differ
@@ -17,7 +17,7 @@ import (
 func BenchmarkDecide(b *testing.B) {
 	benchmarkDecide(b, "gnubg", enginetest.GnubgStatic(b), cube.Gnubg, 0, 1, 2)
 	for _, efficiency := range []string{cube.Gnubg, cube.Learned} {
-		benchmarkDecide(b, "default,cube="+efficiency, enginetest.Shipped(b, pretrained.Default), efficiency, 0, 1, 2)
+		benchmarkDecide(b, "default,cube="+efficiency, enginetest.Shipped(b, nets.DefaultNet), efficiency, 0, 1, 2)
 	}
 }
 

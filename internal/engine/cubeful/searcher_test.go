@@ -17,7 +17,7 @@ import (
 	"gammonlab/internal/engine/cubeful"
 	"gammonlab/internal/must"
 	"gammonlab/internal/seed"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 func prepare(t testing.TB, state cube.State) *cube.Stakes {
@@ -81,7 +81,7 @@ func (n *naive) choose(pos *board.Position, plays []board.Play, choice *cube.Sta
 }
 
 func TestSearchIsNaive(t *testing.T) {
-	static := enginetest.Shipped(t, pretrained.Default)
+	static := enginetest.Shipped(t, nets.DefaultNet)
 	n := naive{static.Clone(), cube.EfficiencyOf(engine.NewFull(static.Clone()))}
 	rng := rand.New(seed.Stream(3, 0))
 	for plies, count := range []int{20, 20, 2} {
@@ -109,7 +109,7 @@ func TestSearchIsNaive(t *testing.T) {
 
 // TestWorkers has the same bits from any number of workers.
 func TestWorkers(t *testing.T) {
-	static := enginetest.Shipped(t, pretrained.Default)
+	static := enginetest.Shipped(t, nets.DefaultNet)
 	rng := rand.New(seed.Stream(5, 0))
 	one := must.Get(cubeful.New(static.Clone(), cubeful.Options{Plies: 2, Filter: search.Normal()}))(t)
 	three := must.Get(cubeful.New(static.Clone(), cubeful.Options{Plies: 2, Filter: search.Normal(), Workers: 3}))(t)
@@ -131,7 +131,7 @@ func TestWorkers(t *testing.T) {
 
 // TestDecideAllocatesNothing asks twice, so that all room is made.
 func TestDecideAllocatesNothing(t *testing.T) {
-	s := must.Get(cubeful.New(enginetest.Shipped(t, pretrained.Default), cubeful.Options{Plies: 2}))(t)
+	s := must.Get(cubeful.New(enginetest.Shipped(t, nets.DefaultNet), cubeful.Options{Plies: 2}))(t)
 	pos, stakes := board.Backgammon.Start(), prepare(t, cube.Match(7, 3, 0, false))
 	allocs := testing.AllocsPerRun(5, func() {
 		if _, _, err := s.Decide(t.Context(), &pos, stakes); err != nil {
@@ -146,7 +146,7 @@ func TestDecideAllocatesNothing(t *testing.T) {
 // TestLimits compares ordered values: owning the cube is never worse than not
 // owning it, and a right double is never worse than no double.
 func TestLimits(t *testing.T) {
-	static := enginetest.Shipped(t, pretrained.Default)
+	static := enginetest.Shipped(t, nets.DefaultNet)
 	rng := rand.New(seed.Stream(4, 0))
 	s := must.Get(cubeful.New(static.Clone(), cubeful.Options{Plies: 1}))(t)
 	for _, pos := range selfPlay(rng, static, 20) {
@@ -172,7 +172,7 @@ func TestLimits(t *testing.T) {
 }
 
 func TestRank(t *testing.T) {
-	static := enginetest.Shipped(t, pretrained.Default)
+	static := enginetest.Shipped(t, nets.DefaultNet)
 	pos, roll := board.Backgammon.Start(), board.Roll{4, 3}
 	plays := board.Plays(pos, roll)
 	stakes := prepare(t, cube.Money(true, true))
@@ -204,7 +204,7 @@ func TestRank(t *testing.T) {
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	s := must.Get(cubeful.New(enginetest.Shipped(t, pretrained.Default), cubeful.Options{Plies: 2}))(t)
+	s := must.Get(cubeful.New(enginetest.Shipped(t, nets.DefaultNet), cubeful.Options{Plies: 2}))(t)
 	pos, stakes := board.Backgammon.Start(), prepare(t, cube.Money(false, false))
 	if _, _, err := s.Decide(ctx, &pos, stakes); !errors.Is(err, context.Canceled) {
 		t.Errorf("Decide: %v", err)
@@ -235,7 +235,7 @@ func (e *expiring) Err() error {
 func TestCancelDeep(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel() // what its cause is read from
-	s := must.Get(cubeful.New(enginetest.Shipped(t, pretrained.Default), cubeful.Options{Plies: search.MaxPlies}))(t)
+	s := must.Get(cubeful.New(enginetest.Shipped(t, nets.DefaultNet), cubeful.Options{Plies: search.MaxPlies}))(t)
 	pos, stakes := board.Backgammon.Start(), prepare(t, cube.Money(false, false))
 	if _, _, err := s.Decide(&expiring{ctx, 60}, &pos, stakes); !errors.Is(err, context.Canceled) {
 		t.Errorf("Decide: %v", err)
@@ -244,7 +244,7 @@ func TestCancelDeep(t *testing.T) {
 
 func TestTooManyPlies(t *testing.T) {
 	for _, plies := range []int{-1, search.MaxPlies + 1} {
-		if _, err := cubeful.New(enginetest.Shipped(t, pretrained.Default), cubeful.Options{Plies: plies}); err == nil {
+		if _, err := cubeful.New(enginetest.Shipped(t, nets.DefaultNet), cubeful.Options{Plies: plies}); err == nil {
 			t.Errorf("%d plies are no mistake", plies)
 		}
 	}
@@ -252,7 +252,7 @@ func TestTooManyPlies(t *testing.T) {
 
 // The shipped net does not double at the start of a game.
 func ExampleSearcher_Decide() {
-	model, err := pretrained.Load(pretrained.Default)
+	model, err := nets.LoadShipped(nets.DefaultNet)
 	if err != nil {
 		panic(err)
 	}

@@ -9,12 +9,12 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/internal/engine/protocol"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 // The shipped net as a UBGI engine: a program asks for the play of an opening 3-1.
 func ExampleServeUBGI() {
-	model, err := pretrained.Load(pretrained.Default)
+	model, err := nets.LoadShipped(nets.DefaultNet)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 	"gammonlab/engine/player"
 	"gammonlab/internal/evalbench/positions"
 	"gammonlab/internal/must"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 // The shipped benchmark is as Write writes it, has the decisions of its
@@ -46,7 +46,7 @@ func TestStandard(t *testing.T) {
 
 // The shipped benchmark ranks players by their strength.
 func TestStandardRanks(t *testing.T) {
-	model := must.Get(pretrained.Load(pretrained.Default))(t)
+	model := must.Get(nets.LoadShipped(nets.DefaultNet))(t)
 	set, static := positions.Standard(), engine.NewStatic(model, nil)
 	random := player.NewRandom()
 	answers := [][]positions.Judged{

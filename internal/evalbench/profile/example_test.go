@@ -10,12 +10,12 @@ import (
 	"gammonlab/engine/named"
 	"gammonlab/internal/engine/analysis/batch"
 	"gammonlab/internal/evalbench/profile"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 // Example shows in how many decisions a player erred with contact.
 func Example() {
-	model, err := pretrained.Load("fast")
+	model, err := nets.LoadShipped("fast")
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -17,7 +17,6 @@ import (
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
-	"gammonlab/nets/pretrained"
 )
 
 // model returns a small random model with some provenance.
@@ -84,9 +83,9 @@ func TestEvidenceIsReadBack(t *testing.T) {
 
 // The evidence in shipped nets is valid; default has some.
 func TestEvidenceOfShippedNets(t *testing.T) {
-	for _, name := range pretrained.Names() {
-		e := must.Get(Of(must.Get(pretrained.Load(name))(t)))(t)
-		if name == pretrained.Default && (e == nil || e.Test.Bearoff.Name != "two-sided 6x6 cubeful, one-sided 6x15") {
+	for _, name := range nets.Shipped() {
+		e := must.Get(Of(must.Get(nets.LoadShipped(name))(t)))(t)
+		if name == nets.DefaultNet && (e == nil || e.Test.Bearoff.Name != "two-sided 6x6 cubeful, one-sided 6x15") {
 			t.Errorf("%s: evidence %+v", name, e)
 		}
 	}

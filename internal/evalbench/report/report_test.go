@@ -18,7 +18,7 @@ import (
 	"gammonlab/internal/evalbench/report"
 	"gammonlab/internal/must"
 	"gammonlab/internal/pagetest"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 // played is a match with its trace.
@@ -47,7 +47,7 @@ func (p played) page(t *testing.T) string {
 // judged is a match with luck and a judge, of a name that could break a page.
 func judged(t *testing.T, rules evalbench.Rules, games int) evalbench.Match {
 	t.Helper()
-	static := enginetest.Shipped(t, pretrained.Default)
+	static := enginetest.Shipped(t, nets.DefaultNet)
 	return evalbench.Match{
 		A: named.Player{Name: `<b>"Ann" & Co</b>`, Player: player.NewGreedy(static)}, B: named.Player{Name: strings.Repeat("long", 40), Player: player.Pubeval{}},
 		Conditions: evalbench.Conditions{Rules: rules, Seed: 4}, Games: games, Assessment: evalbench.Assessment{Luck: named.Model{Evaluator: static}, Judge: new(int), JudgeModel: named.Model{Evaluator: static}},

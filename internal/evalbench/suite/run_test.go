@@ -15,7 +15,7 @@ import (
 	"gammonlab/engine/player"
 	"gammonlab/internal/evalbench/suite"
 	"gammonlab/internal/must"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 // first plays the first legal play of each roll, doubles and passes.
@@ -195,7 +195,7 @@ func TestPlayersAreClosed(t *testing.T) {
 // shippedNet returns a runner of the shipped net, without databases.
 func shippedNet(t *testing.T) *suite.Runner {
 	t.Helper()
-	static := enginetest.Shipped(t, pretrained.Default)
+	static := enginetest.Shipped(t, nets.DefaultNet)
 	return &suite.Runner{
 		Player: named.Of("default", player.NewGreedy(static)),
 		Values: static,

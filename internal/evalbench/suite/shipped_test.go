@@ -13,7 +13,7 @@ import (
 	"gammonlab/engine/player"
 	"gammonlab/internal/evalbench/suite"
 	"gammonlab/internal/must"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 // shipped returns the tests of all shipped suites.
@@ -91,7 +91,7 @@ func TestShippedNetMeetsTheSuites(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow under the race detector: it makes databases of endings")
 	}
-	model := must.Get(pretrained.Load(pretrained.Default))(t)
+	model := must.Get(nets.LoadShipped(nets.DefaultNet))(t)
 	static := engine.NewStatic(model, enginetest.Databases(t, 6, 6)) // those that the program has by default
 	all := shipped(t)
 	runner := &suite.Runner{

@@ -15,7 +15,6 @@ import (
 	"gammonlab/engine/enginetest"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
-	"gammonlab/nets/pretrained"
 )
 
 // database writes positions to a file and returns its path.
@@ -38,7 +37,7 @@ func quick() Options {
 // TestAdd trains nets: their equities are nearer to targets on other positions than those
 // with gnubg's constants, and the bytes do not depend on the number of workers.
 func TestAdd(t *testing.T) {
-	model := must.Get(pretrained.Load("fast"))(t)
+	model := must.Get(nets.LoadShipped("fast"))(t)
 	data := database(t, 1500)
 	var files [][]byte
 	for _, workers := range []int{1, 3} {
@@ -83,7 +82,7 @@ func TestAdd(t *testing.T) {
 // TestFrom starts from the nets of another model: one round of few positions hardly changes
 // them. A model without such nets, or with others, is refused.
 func TestFrom(t *testing.T) {
-	model := must.Get(pretrained.Load("fast"))(t)
+	model := must.Get(nets.LoadShipped("fast"))(t)
 	data := database(t, 1500)
 	first, _, err := Add(t.Context(), model, nil, data, quick())
 	must.OK(t, err)
@@ -112,7 +111,7 @@ func TestFrom(t *testing.T) {
 // TestTargets compares targets with the definition: the mean over the rolls of the best value
 // among all plays, with the efficiencies that are given.
 func TestTargets(t *testing.T) {
-	static := engine.NewStatic(must.Get(pretrained.Load("td512"))(t), nil) // without pruning nets
+	static := engine.NewStatic(must.Get(nets.LoadShipped("td512"))(t), nil) // without pruning nets
 	table := must.Get(newTable(must.Get(cube.NamedMET(cube.DefaultMET))(t)))(t)
 	efficiency := cube.GnubgEfficiency()
 	a := newAsker(static.Clone(), &efficiency, table)
@@ -175,7 +174,7 @@ func TestFit(t *testing.T) {
 }
 
 func TestMistakes(t *testing.T) {
-	model := must.Get(pretrained.Load("fast"))(t)
+	model := must.Get(nets.LoadShipped("fast"))(t)
 	data := database(t, 30)
 	for _, c := range []struct {
 		change func(*Options)

@@ -10,18 +10,18 @@ import (
 	"gammonlab/engine/named"
 	"gammonlab/engine/player"
 	"gammonlab/internal/evalbench/suite"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 // markAll marks in each file the tests that the net default fails at 0-ply.
 func markAll(ctx context.Context, c *config, databases *engine.Databases, files []string) error {
-	model, err := pretrained.Load(pretrained.Default)
+	model, err := nets.LoadShipped(nets.DefaultNet)
 	if err != nil {
 		return err
 	}
 	static := engine.NewStatic(model, databases)
 	runner := &suite.Runner{
-		Player: named.Of(pretrained.Default, player.NewGreedy(static)), Workers: c.workers,
+		Player: named.Of(nets.DefaultNet, player.NewGreedy(static)), Workers: c.workers,
 		Values: static,
 	}
 	for _, file := range files {

@@ -13,13 +13,12 @@ import (
 	"gammonlab/internal/seed"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
-	"gammonlab/nets/pretrained"
 )
 
 // makeBatches returns batches of contact positions from games of the shipped net, with
 // that net's evaluations as targets.
 func makeBatches(set features.Set, size int) ([]learn.Batch, error) {
-	model, err := pretrained.Load("default")
+	model, err := nets.LoadShipped("default")
 	if err != nil {
 		return nil, err
 	}

@@ -13,7 +13,7 @@ import (
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/plaintext"
 	"gammonlab/internal/version"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 // Version returns the command version.
@@ -69,8 +69,8 @@ func describe() (*report, error) {
 		Kernel: kernel.Name(), Class: kernel.Class(), Integers: kernel.Integers(), Halves: kernel.HalvesUnit(),
 		CPU: strings.TrimSpace(cpuid.CPU.BrandName), Cores: runtime.NumCPU(),
 	}
-	for _, name := range pretrained.Names() {
-		model, err := pretrained.Load(name)
+	for _, name := range nets.Shipped() {
+		model, err := nets.LoadShipped(name)
 		if err != nil {
 			return nil, err
 		}

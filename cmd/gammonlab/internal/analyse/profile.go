@@ -10,7 +10,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/internal/evalbench/profile"
 	"gammonlab/internal/plaintext"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 // mostProfiles is the maximal number of players that get a profile if none is named and
@@ -150,7 +150,7 @@ func (m *many) text() string {
 // missing.
 func (m *many) hint() string {
 	text := fmt.Sprintf("gammonlab hint --cubeful --plies %d", m.result.Plies)
-	if model := m.c.String("model"); model != pretrained.Default {
+	if model := m.c.String("model"); model != nets.DefaultNet {
 		text += " --model " + model
 	}
 	return text

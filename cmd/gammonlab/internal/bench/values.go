@@ -12,7 +12,7 @@ import (
 	"gammonlab/engine/search"
 	"gammonlab/evalbench/values"
 	"gammonlab/internal/progress"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 func valuesCommand() *cli.Command {
@@ -33,7 +33,7 @@ Example:
    gammonlab bench values --model default --model gnubg.wd --plies 0 --plies 1 --worst 10 money.csv backgames.parquet
    gammonlab bench values --plot calibration.png money.csv`,
 		Flags: []cli.Flag{
-			&cli.StringSliceFlag{Name: "model", Value: cli.NewStringSlice(pretrained.Default), Usage: "`MODEL` that evaluates: " + cliutil.ModelForms() + "; may be repeated"},
+			&cli.StringSliceFlag{Name: "model", Value: cli.NewStringSlice(nets.DefaultNet), Usage: "`MODEL` that evaluates: " + cliutil.ModelForms() + "; may be repeated"},
 			&cli.IntSliceFlag{Name: "plies", Usage: fmt.Sprintf("search depth of `N` plies, 0 to %d; may be repeated", search.MaxPlies)},
 			&cli.Float64Flag{Name: "tolerance", Usage: "clamp probabilities of text files that are out of range or order by up to `X`, as in rollouts; 0 for never"},
 			&cli.IntFlag{Name: "worst", Usage: "show the `N` positions with the largest errors, for each model; 0 for none"},

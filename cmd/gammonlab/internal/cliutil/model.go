@@ -14,12 +14,11 @@ import (
 	"gammonlab/engine/named"
 	"gammonlab/internal/engine/evaluator"
 	"gammonlab/nets"
-	"gammonlab/nets/pretrained"
 )
 
 // ModelFlag returns the flag that names a model.
 func ModelFlag() cli.Flag {
-	return &cli.StringFlag{Name: "model", Category: ModelGroup, Value: pretrained.Default, Usage: "`MODEL` that evaluates: " + ModelForms()}
+	return &cli.StringFlag{Name: "model", Category: ModelGroup, Value: nets.DefaultNet, Usage: "`MODEL` that evaluates: " + ModelForms()}
 }
 
 // PrecisionFlag returns the flag for the precision in which the model evaluates.
@@ -50,7 +49,7 @@ func ModelFromFlags(c *cli.Context) (*nets.Model, error) {
 
 // ModelForms describes the possible values of the flag model.
 func ModelForms() string {
-	return "a shipped net (" + strings.Join(pretrained.Names(), ", ") + "), a safetensors file, gnubg weights or evaluator:COMMAND"
+	return "a shipped net (" + strings.Join(nets.Shipped(), ", ") + "), a safetensors file, gnubg weights or evaluator:COMMAND"
 }
 
 // OpenModel returns the model with a name, see [LoadModel], or starts the program of the text
@@ -70,13 +69,13 @@ func OpenModel(name string) (*nets.Model, error) {
 // LoadModel returns the shipped net of the given name. If there is none, it loads the
 // file of that name.
 func LoadModel(nameOrPath string) (*nets.Model, error) {
-	if slices.Contains(pretrained.Names(), nameOrPath) {
-		return pretrained.Load(nameOrPath)
+	if slices.Contains(nets.Shipped(), nameOrPath) {
+		return nets.LoadShipped(nameOrPath)
 	}
 	m, err := nets.Load(nameOrPath)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("model %q is neither a file nor a shipped net (%s)",
-			nameOrPath, strings.Join(pretrained.Names(), ", "))
+			nameOrPath, strings.Join(nets.Shipped(), ", "))
 	}
 	return m, err
 }

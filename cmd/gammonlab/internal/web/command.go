@@ -16,7 +16,7 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/cmd/gammonlab/internal/web/site"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 // defaultListen is the default address of the pages.
@@ -49,7 +49,7 @@ Example:
    curl 'http://127.0.0.1:8642/move?die1=3&die2=1&p24=2&p19=-5&p17=-3&p13=5&p12=-5&p8=3&p6=5&p1=-2'`,
 		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "listen", Value: defaultListen, Usage: "listen at `ADDRESS:PORT`; port 0 for any free port"},
-			&cli.StringSliceFlag{Name: "model", Value: cli.NewStringSlice(pretrained.Default), Usage: "`MODEL` that evaluates: " + cliutil.ModelForms() + "; may be repeated"},
+			&cli.StringSliceFlag{Name: "model", Value: cli.NewStringSlice(nets.DefaultNet), Usage: "`MODEL` that evaluates: " + cliutil.ModelForms() + "; may be repeated"},
 			cliutil.BearoffFlag(), cliutil.METFlag(),
 			&cli.StringSliceFlag{Name: "runs", Usage: "show the training runs in `FOLDER`; may be repeated"},
 			&cli.StringSliceFlag{Name: "ledgers", Usage: "show the results of matches and tests in `FOLDER`; may be repeated"},

@@ -23,7 +23,6 @@ import (
 	"gammonlab/internal/must"
 	"gammonlab/internal/pagetest"
 	"gammonlab/nets"
-	"gammonlab/nets/pretrained"
 )
 
 // newTables serves all pages with a net for hypergammon, whose games
@@ -32,7 +31,7 @@ func newTables(t testing.TB) *httptest.Server {
 	t.Helper()
 	load := func(name string) (*nets.Model, error) {
 		if name != "hyper" {
-			return pretrained.Load(name)
+			return nets.LoadShipped(name)
 		}
 		return nets.NewModel(enginetest.RandomNet(t, 5, 1), board.Hypergammon3), nil
 	}

@@ -30,7 +30,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/training"
 	"gammonlab/cmd/gammonlab/internal/web/work"
 	"gammonlab/engine/cube"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 // register adds all pages and calls to a site.
@@ -70,7 +70,7 @@ func newLab(c *cli.Context, scratch string) (*lab.Lab, error) {
 		return nil, err
 	}
 	names := c.StringSlice("model")
-	for _, name := range pretrained.Names() {
+	for _, name := range nets.Shipped() {
 		if !slices.Contains(names, name) {
 			names = append(names, name)
 		}

@@ -23,7 +23,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/work"
 	"gammonlab/internal/farm/jetstream"
 	"gammonlab/internal/must"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 // newServer serves all pages and calls with the shipped nets.
@@ -60,7 +60,7 @@ func newSiteOf(t testing.TB, of shown) *site.Site {
 	if of.nets == nil {
 		of.nets = []string{"td512", "fast"}
 	}
-	all := must.Get(models.New(models.Options{Names: of.nets, Load: pretrained.Load, Workers: 2}))(t)
+	all := must.Get(models.New(models.Options{Names: of.nets, Load: nets.LoadShipped, Workers: 2}))(t)
 	l := &lab.Lab{Models: all, Pool: work.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits()), Scratch: t.TempDir(), Farm: of.farm}
 	for folder, to := range map[string]*[]string{of.runs: &l.Runs, of.ledgers: &l.Ledgers, of.data: &l.Data} {
 		if folder != "" {

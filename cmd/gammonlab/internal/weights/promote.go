@@ -21,7 +21,6 @@ import (
 	"gammonlab/internal/evalbench/promotion"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
-	"gammonlab/nets/pretrained"
 )
 
 func promoteCommand() *cli.Command {
@@ -195,13 +194,13 @@ func sameFile(a, b string) bool {
 // placeOf returns the file of an argument; for the name of a shipped net, its file in the
 // source tree.
 func placeOf(nameOrPath string) (place, error) {
-	if !slices.Contains(pretrained.Names(), nameOrPath) {
+	if !slices.Contains(nets.Shipped(), nameOrPath) {
 		if ext := filepath.Ext(nameOrPath); ext != extSafetensors {
 			return place{}, cliutil.Usagef("%s cannot be replaced: want a file with the extension %s, or a shipped net", nameOrPath, extSafetensors)
 		}
 		return place{nameOrPath, true}, nil
 	}
-	path, err := pretrained.SourceFile(nameOrPath)
+	path, err := promotion.SourceFile(nameOrPath)
 	return place{path, false}, err
 }
 

@@ -9,7 +9,6 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/internal/evalbench/promotion"
 	"gammonlab/nets"
-	"gammonlab/nets/pretrained"
 )
 
 // Command returns the group of commands.
@@ -32,7 +31,7 @@ func infoCommand() *cli.Command {
 		ArgsUsage: modelArg,
 		Description: `Prints the shapes and provenance of the nets in a weight file or shipped model, and the test
 by which they replaced others (weights promote). The digest is the SHA-256 of the file. Shipped
-models are ` + strings.Join(pretrained.Names(), ", ") + `.
+models are ` + strings.Join(nets.Shipped(), ", ") + `.
 
 Example:
    gammonlab weights info default

@@ -11,7 +11,7 @@ import (
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/named"
 	"gammonlab/internal/engine/analysis/batch"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 // Example counts the unforced plays of a match, by player; FindMatches takes folders, too.
@@ -20,7 +20,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	model, err := pretrained.Load("fast")
+	model, err := nets.LoadShipped("fast")
 	if err != nil {
 		log.Fatal(err)
 	}

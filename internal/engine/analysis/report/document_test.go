@@ -12,7 +12,7 @@ import (
 	"gammonlab/engine/search"
 	"gammonlab/internal/engine/analysis/report"
 	"gammonlab/internal/must"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 // decisions counts the decisions of a document: all decisions except obvious
@@ -108,7 +108,7 @@ func checkBrief(t *testing.T, r *analysis.Report) {
 // Positions have the board of the player on roll, a roll its plays and a cube decision
 // its alternatives.
 func TestPositions(t *testing.T) {
-	static := engine.NewStatic(must.Get(pretrained.Load(pretrained.Default))(t), nil)
+	static := engine.NewStatic(must.Get(nets.LoadShipped(nets.DefaultNet))(t), nil)
 	adviser := advice.New(must.Get(search.New(static, search.Options{}))(t), advice.Options{})
 	pos, roll := board.Backgammon.Start(), board.Roll{3, 1}
 	ranking := &advice.Ranking{Position: pos, Roll: roll}

@@ -11,7 +11,7 @@ import (
 	"gammonlab/engine/analysis"
 	"gammonlab/engine/named"
 	"gammonlab/internal/engine/analysis/report"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 // A game of two plays and a dropped double, as text: the double should have been taken.
@@ -27,7 +27,7 @@ func ExampleText() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	model, err := pretrained.Load(pretrained.Default)
+	model, err := nets.LoadShipped(nets.DefaultNet)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -18,7 +18,7 @@ import (
 	"gammonlab/internal/engine/analysis/report"
 	"gammonlab/internal/must"
 	"gammonlab/internal/pagetest"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 // analyse analyses a record that is kept with package analysis.
@@ -32,7 +32,7 @@ func analyseWith(t *testing.T, name string, candidates int) *analysis.Report {
 	t.Helper()
 	m := must.Get(record.Load(filepath.Join("..", "..", "..", "..", "engine", "analysis", "testdata", name)))(t)
 	m.Names[0] = `<b>"Ann" & Co</b>`
-	model := must.Get(pretrained.Load(pretrained.Default))(t)
+	model := must.Get(nets.LoadShipped(nets.DefaultNet))(t)
 	r, err := analysis.Analyse(t.Context(), m, analysis.Options{Strength: named.StrengthOf(engine.NewStatic(model, nil), 0), Workers: 2, Candidates: candidates})
 	must.OK(t, err)
 	return r
@@ -199,7 +199,7 @@ func (broken) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
 // The record of short.xg has an analysis of a play and of a double.
 func TestCompare(t *testing.T) {
 	m := must.Get(record.Load(filepath.Join("..", "..", "..", "..", "board", "record", "testdata", "short.xg")))(t)
-	model := must.Get(pretrained.Load(pretrained.Default))(t)
+	model := must.Get(nets.LoadShipped(nets.DefaultNet))(t)
 	compare := func() (*analysis.Report, string) {
 		r := must.Get(analysis.Analyse(t.Context(), m, analysis.Options{Strength: named.StrengthOf(engine.NewStatic(model, nil), 0), Workers: 1}))(t)
 		var text bytes.Buffer

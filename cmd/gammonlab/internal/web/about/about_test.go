@@ -11,14 +11,14 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/site"
 	"gammonlab/internal/must"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 // The page lists the keys of the pages that have keys, and escapes their texts.
 func TestKeys(t *testing.T) {
 	for _, keys := range [][]site.Key{nil, {{Name: "h", Action: "show a <hint>"}}} {
 		s := must.Get(site.New(site.Options{Limits: site.DefaultLimits()}))(t)
-		all := must.Get(models.New(models.Options{Names: []string{"fast"}, Load: pretrained.Load, Workers: 1}))(t)
+		all := must.Get(models.New(models.Options{Names: []string{"fast"}, Load: nets.LoadShipped, Workers: 1}))(t)
 		s.AddLink(site.Link{Path: "/play", Name: "Play", Keys: keys})
 		must.OK(t, about.Register(s, &lab.Lab{Models: all}))
 		server := httptest.NewServer(s)

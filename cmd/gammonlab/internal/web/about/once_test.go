@@ -11,12 +11,11 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/webtest"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
-	"gammonlab/nets/pretrained"
 )
 
 // The nets are described once: a changed net shows whether a request describes them again.
 func TestDescribedOnce(t *testing.T) {
-	net := must.Get(pretrained.Load("fast"))(t)
+	net := must.Get(nets.LoadShipped("fast"))(t)
 	all := must.Get(models.New(models.Options{Names: []string{"fast"}, Load: func(string) (*nets.Model, error) { return net, nil }, Workers: 1}))(t)
 	s := must.Get(site.New(site.Options{Limits: site.DefaultLimits()}))(t)
 	must.OK(t, about.Register(s, &lab.Lab{Models: all}))

@@ -24,7 +24,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/work"
 	"gammonlab/internal/must"
 	"gammonlab/internal/waittest"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 var update = flag.Bool("update", false, "write the fragments in testdata again")
@@ -33,7 +33,7 @@ var update = flag.Bool("update", false, "write the fragments in testdata again")
 func newServer(t testing.TB) *httptest.Server {
 	t.Helper()
 	s := must.Get(site.New(site.Options{Limits: site.DefaultLimits()}))(t)
-	all := must.Get(models.New(models.Options{Names: []string{"td512", "fast"}, Load: pretrained.Load, Workers: 2}))(t)
+	all := must.Get(models.New(models.Options{Names: []string{"td512", "fast"}, Load: nets.LoadShipped, Workers: 2}))(t)
 	l := &lab.Lab{Models: all, Pool: work.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits()), Scratch: t.TempDir()}
 	must.OK(t, analyse.Register(s, l, api.Register(s, l)))
 	server := httptest.NewServer(s)

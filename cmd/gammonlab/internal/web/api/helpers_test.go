@@ -23,7 +23,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/training"
 	"gammonlab/cmd/gammonlab/internal/web/work"
 	"gammonlab/internal/must"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 const (
@@ -48,7 +48,7 @@ type server struct {
 func newServer(t testing.TB) *server {
 	t.Helper()
 	s := must.Get(site.New(site.Options{Limits: site.DefaultLimits()}))(t)
-	all := must.Get(models.New(models.Options{Names: []string{"td512"}, Load: pretrained.Load, Databases: endings(t), Workers: 2}))(t)
+	all := must.Get(models.New(models.Options{Names: []string{"td512"}, Load: nets.LoadShipped, Databases: endings(t), Workers: 2}))(t)
 	l := &lab.Lab{
 		Models: all, Pool: work.NewPool(t.Context(), 2), Streams: stream.NewHub(stream.DefaultLimits()),
 		Runs: []string{"../../../../../internal/evalbench/runs/testdata"}, Ledgers: []string{ledgers(t)}, Data: []string{filepath.Dir(database(t))}, Farm: busyFarm,

@@ -9,7 +9,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/internal/must"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 type probabilities struct{ Win, WinG, WinBg, LoseG, LoseBg float64 }
@@ -89,7 +89,7 @@ func TestMoveProbabilities(t *testing.T) {
 	s := newServer(t)
 	var got movesAnswer
 	s.read(&got, "GET", "/move?die1=3&die2=1&"+opening, "")
-	static := engine.NewStatic(must.Get(pretrained.Load("td512"))(t), nil)
+	static := engine.NewStatic(must.Get(nets.LoadShipped("td512"))(t), nil)
 	pos := board.Backgammon.Start()
 	want := static.Rank(&pos, board.Plays(pos, board.Roll{3, 1}))
 	if len(got.Moves) != len(want) || len(want) < 10 {

@@ -20,13 +20,13 @@ import (
 	"gammonlab/engine/bearoff"
 	"gammonlab/internal/evalbench/positions"
 	"gammonlab/internal/must"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 // start serves the data in a folder, with a database of endings if there is one.
 func start(t *testing.T, endings *engine.Databases, folder ...string) *httptest.Server {
 	t.Helper()
-	all := must.Get(models.New(models.Options{Names: []string{"td512"}, Load: pretrained.Load, Databases: endings, Workers: 2}))(t)
+	all := must.Get(models.New(models.Options{Names: []string{"td512"}, Load: nets.LoadShipped, Databases: endings, Workers: 2}))(t)
 	return webtest.Start(t, Register, &lab.Lab{Models: all, Pool: work.NewPool(t.Context(), 2), Data: folder})
 }
 

@@ -23,12 +23,12 @@ import (
 	"gammonlab/evalbench"
 	"gammonlab/internal/must"
 	"gammonlab/internal/setting"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 func start(t *testing.T) *httptest.Server {
 	t.Helper()
-	all := must.Get(models.New(models.Options{Names: []string{"td512"}, Load: pretrained.Load, Workers: 2}))(t)
+	all := must.Get(models.New(models.Options{Names: []string{"td512"}, Load: nets.LoadShipped, Workers: 2}))(t)
 	return webtest.Start(t, Register, &lab.Lab{Models: all, Pool: work.NewPool(t.Context(), 2), Jobs: t.TempDir(), Scratch: t.TempDir()})
 }
 
@@ -67,7 +67,7 @@ func TestCall(t *testing.T) {
 
 		settings := k.New()
 		must.OK(t, setting.Read(settings, []byte(body), nil))
-		must.OK(t, settings.Open(&named.Opener{Model: pretrained.Load, Databases: func(string) (*engine.Databases, error) { return nil, nil }, File: func(name string, _ bool) (string, error) {
+		must.OK(t, settings.Open(&named.Opener{Model: nets.LoadShipped, Databases: func(string) (*engine.Databases, error) { return nil, nil }, File: func(name string, _ bool) (string, error) {
 			return filepath.Join(dir, name), nil
 		}}))
 		result := must.Get(k.Run(t.Context(), settings, Means{Workers: 1, Out: filepath.Join(t.TempDir(), k.File), Show: func(func() *Result) {}}))(t)

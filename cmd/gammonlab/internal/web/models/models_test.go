@@ -12,7 +12,6 @@ import (
 	"gammonlab/engine/advice"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
-	"gammonlab/nets/pretrained"
 )
 
 func newModels(t *testing.T, load func(string) (*nets.Model, error), names ...string) *models.Models {
@@ -22,7 +21,7 @@ func newModels(t *testing.T, load func(string) (*nets.Model, error), names ...st
 
 // Many goroutines use an adviser each at the same time and get the same result.
 func TestAsk(t *testing.T) {
-	model := must.Get(newModels(t, pretrained.Load, "td512").Find(""))(t)
+	model := must.Get(newModels(t, nets.LoadShipped, "td512").Find(""))(t)
 	pos := board.Backgammon.Start()
 	want := map[models.Look]engine.Probabilities{}
 	looks := []models.Look{{}, {NoCube: true}, {Plies: 1}, {Filter: "1/0/0"}}
@@ -64,7 +63,7 @@ func TestAsk(t *testing.T) {
 
 // An adviser is reused after an answer, but not after a panic.
 func TestAdvisersAreKept(t *testing.T) {
-	model := must.Get(newModels(t, pretrained.Load, "td512").Find("td512"))(t)
+	model := must.Get(newModels(t, nets.LoadShipped, "td512").Find("td512"))(t)
 	ask := func(look models.Look, fail bool) (a *advice.Adviser) {
 		defer func() { recover() }()
 		must.OK(t, model.Ask(look, func(of *advice.Adviser) error {
@@ -95,7 +94,7 @@ func TestErrors(t *testing.T) {
 		if name == "bad" {
 			return nil, errors.New("disk")
 		}
-		return pretrained.Load(name)
+		return nets.LoadShipped(name)
 	}, "td512", "bad", "fast")
 	must.Fail(t, must.Err(all.Find("other")), `model "other" is not served: want td512, bad, fast`)
 	for range 2 {
@@ -113,7 +112,7 @@ func TestErrors(t *testing.T) {
 
 // The number of kept advisers is limited, for any number of kinds of questions.
 func TestFewAdvisersAreKept(t *testing.T) {
-	model := must.Get(newModels(t, pretrained.Load, "td512").Find(""))(t)
+	model := must.Get(newModels(t, nets.LoadShipped, "td512").Find(""))(t)
 	ask := func(look models.Look) (a *advice.Adviser) {
 		must.OK(t, model.Ask(look, func(of *advice.Adviser) error { a = of; return nil }))
 		return a

@@ -13,7 +13,7 @@ import (
 	"gammonlab/internal/board/picture"
 	"gammonlab/internal/engine/analysis/report"
 	"gammonlab/internal/must"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 // Sample returns a small report with all parts that a report can have; its numbers are
@@ -51,7 +51,7 @@ func Sample() *report.Document {
 func Match(t testing.TB, text string, o report.Options) *report.Document {
 	t.Helper()
 	m := must.Get(record.Read("test.mat", strings.NewReader(text)))(t)
-	static := engine.NewStatic(must.Get(pretrained.Load(pretrained.Default))(t), nil)
+	static := engine.NewStatic(must.Get(nets.LoadShipped(nets.DefaultNet))(t), nil)
 	r := must.Get(analysis.Analyse(t.Context(), m, analysis.Options{Strength: named.StrengthOf(static, 0), Workers: 2}))(t)
 	return report.NewDocument(r, o)
 }

@@ -1,4 +1,4 @@
-package pretrained
+package promotion
 
 import (
 	"os"

@@ -1,24 +1,22 @@
-package pretrained_test
+package nets_test
 
 import (
 	"errors"
 	"fmt"
 	"maps"
+	"os"
 	"slices"
 	"testing"
 
-	"gammonlab/board"
-	"gammonlab/engine"
 	"gammonlab/features"
 	"gammonlab/internal/digest"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
-	"gammonlab/nets/pretrained"
 )
 
 // The names are those in the help and the docs.
-func TestNames(t *testing.T) {
-	if got, want := pretrained.Names(), []string{"default", "fast", "large", "td512"}; !slices.Equal(got, want) {
+func TestShipped(t *testing.T) {
+	if got, want := nets.Shipped(), []string{"default", "fast", "large", "td512"}; !slices.Equal(got, want) {
 		t.Errorf("shipped are %v, want %v", got, want)
 	}
 }
@@ -27,53 +25,17 @@ func TestNames(t *testing.T) {
 // small, and their provenance must be complete.
 func TestShippedFiles(t *testing.T) {
 	const most = 6_000_000
-	for _, name := range pretrained.Names() {
-		file := must.Get(pretrained.File(name))(t)
+	for _, name := range nets.Shipped() {
+		file := must.Get(os.ReadFile("pretrained/" + name + ".safetensors"))(t)
 		if len(file) > most {
 			t.Errorf("%s: the file has %d bytes, want at most %d", name, len(file), most)
 		}
-		m := must.Get(pretrained.Load(name))(t)
+		m := must.Get(nets.LoadShipped(name))(t)
 		if got, want := must.Get(m.Digest())(t), digest.Bytes(file); got != want {
 			t.Errorf("%s: digest %s, that of the file is %s", name, got, want)
 		}
 		if m.Provenance["toolkit"] == "" || m.Provenance["config"] == "" {
 			t.Errorf("%s: the provenance is %v, want the toolkit and the settings", name, m.Provenance)
-		}
-	}
-}
-
-func TestShippedNetsAreSane(t *testing.T) {
-	for _, name := range pretrained.Names() {
-		m, err := pretrained.Load(name)
-		if err != nil {
-			t.Errorf("%s: %v", name, err)
-			continue
-		}
-		if err := engine.CheckSanity(engine.NewStatic(m, nil), m.Variant); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
-}
-
-// A shipped net evaluates positions that are easy for a beginner. The bounds
-// are wide: any trained net passes, and a random one does not.
-func TestShippedNetsKnowWonAndLostPositions(t *testing.T) {
-	start := board.Backgammon.Start()
-	positions := []board.Position{
-		start,
-		{Own: board.Side{board.Off: 14, 1: 1}, Opp: board.Side{board.Off: 5, 6: 10}},
-		{Own: board.Side{board.Off: 5, 6: 10}, Opp: board.Side{board.Off: 13, 1: 2}},
-		{Own: board.Side{6: 3, 5: 3, 4: 3, 3: 2, 2: 2, 1: 2}, Opp: board.Side{board.Bar: 2, 24: 2, 13: 5, 8: 3, 6: 3}},
-	}
-	bounds := [][2]float32{{0.45, 0.60}, {0.9, 1}, {0, 0.1}, {0.75, 1}}
-	for _, name := range pretrained.Names() {
-		m := must.Get(pretrained.Load(name))(t)
-		answers := make([]engine.Probabilities, len(positions))
-		engine.NewStatic(m, nil).Evaluate(answers, positions)
-		for i, p := range answers {
-			if win := p[engine.Win]; win < bounds[i][0] || win > bounds[i][1] {
-				t.Errorf("%s: %s wins %v of the games, want %v to %v", name, positions[i].ID(), win, bounds[i][0], bounds[i][1])
-			}
 		}
 	}
 }
@@ -86,8 +48,8 @@ func TestShippedNetsSeeTheirFeatures(t *testing.T) {
 		nets.Race: "gnubg-race214@1", nets.Crashed: "gnubg-contact250@2", nets.Contact: "gnubg-contact250@2",
 		nets.PruningRace: "gnubg-base200@1", nets.PruningCrashed: "gnubg-base200@1", nets.PruningContact: "gnubg-base200@1",
 	}
-	for _, name := range pretrained.Names() {
-		m := must.Get(pretrained.Load(name))(t)
+	for _, name := range nets.Shipped() {
+		m := must.Get(nets.LoadShipped(name))(t)
 		got := map[nets.Part]string{}
 		for part, net := range m.Nets {
 			set := must.Get(features.Lookup(net.Spec().Features))(t)
@@ -108,14 +70,14 @@ func TestShippedNetsSeeTheirFeatures(t *testing.T) {
 	}
 }
 
-func TestLoadUnknownName(t *testing.T) {
-	if _, err := pretrained.Load("nonesuch"); !errors.Is(err, pretrained.ErrUnknown) {
-		t.Errorf("error %v, want %v", err, pretrained.ErrUnknown)
+func TestUnknownShippedNet(t *testing.T) {
+	if _, err := nets.LoadShipped("nonesuch"); !errors.Is(err, nets.ErrNotShipped) {
+		t.Errorf("error %v, want %v", err, nets.ErrNotShipped)
 	}
 }
 
-func ExampleLoad() {
-	m, err := pretrained.Load(pretrained.Default)
+func ExampleLoadShipped() {
+	m, err := nets.LoadShipped(nets.DefaultNet)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -1,4 +1,4 @@
-package pretrained
+package promotion
 
 import (
 	"fmt"
@@ -14,7 +14,7 @@ func SourceFile(name string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("%s is embedded in the program: %w", name, err)
 	}
-	return filepath.Join(root, "nets", "pretrained", name+extension), nil
+	return filepath.Join(root, "nets", "pretrained", name+".safetensors"), nil
 }
 
 // moduleLine matches the module line in the go.mod of this module.
