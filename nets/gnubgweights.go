@@ -7,20 +7,30 @@ import (
 	"gammonlab/features"
 )
 
-// gnubgNets lists the nets of a weights file of GNU Backgammon in file order,
-// with their inputs and hidden units.
-var gnubgNets = []struct {
+// gnubgNets lists the nets of a weights file of GNU Backgammon in file order, with their
+// inputs. Its own nets have 128 hidden units, the pruning nets 16, that for races 8.
+var gnubgNets = []gnubgFileEntry{
+	{Contact, "gnubg-contact250", true},
+	{Race, "gnubg-race214", false},
+	{Crashed, "gnubg-crashed250", true},
+	{PruningContact, "gnubg-base200", false},
+	{PruningCrashed, "gnubg-base200", false},
+	{PruningRace, "gnubg-base200", false},
+}
+
+// gnubgFileEntry is a net of a weights file.
+type gnubgFileEntry struct {
 	part   Part
 	inputs string // name of the feature set
 	grown  bool   // version 1.01 of the weights uses version 2 of the set
-	hidden int
-}{
-	{Contact, "gnubg-contact250", true, 128},
-	{Race, "gnubg-race214", false, 128},
-	{Crashed, "gnubg-crashed250", true, 128},
-	{PruningContact, "gnubg-base200", false, 16},
-	{PruningCrashed, "gnubg-base200", false, 16},
-	{PruningRace, "gnubg-base200", false, 8},
+}
+
+// set returns the name of the feature set in a version of weights.
+func (n gnubgFileEntry) set(version string) string {
+	if n.grown && version == gnubgVersion101 {
+		return n.inputs + "@2"
+	}
+	return n.inputs + "@1"
 }
 
 // Supported versions of weights files, as in the text form. Each determines the
@@ -30,9 +40,13 @@ const (
 	gnubgVersion101 = "1.01"
 )
 
-// maxGnubgSize is the maximal size of a weights file in bytes; the text form
-// has about one million.
-const maxGnubgSize = 1 << 24
+// maxGnubgSize is the maximal size of a weights file in bytes; the text form of gnubg's own
+// has about one million. maxGnubgUnits is the maximal number of hidden units of a net: text
+// of three such nets fits.
+const (
+	maxGnubgSize  = 1 << 25
+	maxGnubgUnits = 2048
+)
 
 // gnubgHeader is the header of a net, without its unused count of trainings.
 type gnubgHeader struct {
@@ -87,19 +101,18 @@ func decodeGnubg(data []byte) (map[Part]*Net, string, error) {
 	}
 	all := map[Part]*Net{}
 	for _, n := range gnubgNets {
-		set := n.inputs + "@1"
-		if n.grown && version == gnubgVersion101 {
-			set = n.inputs + "@2"
-		}
-		if all[n.part], err = decodeGnubgNet(source, set, n.hidden); err != nil {
-			return nil, "", fmt.Errorf("%s net: %w", strings.ReplaceAll(string(n.part), "-", " "), err)
+		if all[n.part], err = decodeGnubgNet(source, n.set(version)); err != nil {
+			return nil, "", fmt.Errorf("%s net: %w", n.name(), err)
 		}
 	}
 	return all, version, source.end()
 }
 
+// name returns the name of the net in errors.
+func (n gnubgFileEntry) name() string { return strings.ReplaceAll(string(n.part), "-", " ") }
+
 // decodeGnubgNet reads the next net.
-func decodeGnubgNet(source gnubgSource, inputs string, hidden int) (*Net, error) {
+func decodeGnubgNet(source gnubgSource, inputs string) (*Net, error) {
 	set, err := features.Lookup(inputs)
 	if err != nil {
 		return nil, err
@@ -108,13 +121,13 @@ func decodeGnubgNet(source gnubgSource, inputs string, hidden int) (*Net, error)
 	if err != nil {
 		return nil, err
 	}
-	if h.inputs != set.Len() || h.hidden != hidden || h.outputs != Outputs {
-		return nil, source.wrong("a net of %d-%d-%d, want %d-%d-%d", h.inputs, h.hidden, h.outputs, set.Len(), hidden, Outputs)
+	if h.inputs != set.Len() || h.hidden < 1 || h.hidden > maxGnubgUnits || h.outputs != Outputs {
+		return nil, source.wrong("a net of %d-%d-%d, want %d-H-%d with H from 1 to %d", h.inputs, h.hidden, h.outputs, set.Len(), Outputs, maxGnubgUnits)
 	}
 	if h.betaHidden != gnubgBeta || h.betaOutput != 1 {
 		return nil, source.wrong("factors %v and %v before the sigmoids, want %v and 1", h.betaHidden, h.betaOutput, gnubgBeta)
 	}
-	spec := NewSpec(set, GnubgSigmoid, hidden)
+	spec := NewSpec(set, GnubgSigmoid, h.hidden)
 	spec.Head = GnubgSigmoid
 	n, err := New(spec)
 	if err != nil {
@@ -123,12 +136,10 @@ func decodeGnubgNet(source gnubgSource, inputs string, hidden int) (*Net, error)
 	return n, n.readGnubg(source)
 }
 
-// readGnubg reads the parameters. The file has the weights in the order of the
-// net's own layout, but all weights before the biases.
+// readGnubg reads the parameters.
 func (n *Net) readGnubg(source gnubgSource) error {
-	first, head := &n.hidden[0], &n.head
-	read := func(dst []float32) error {
-		for i := range dst {
+	for _, part := range n.gnubgOrder() {
+		for i := range part {
 			v, err := source.float()
 			if err != nil {
 				return err
@@ -136,10 +147,16 @@ func (n *Net) readGnubg(source gnubgSource) error {
 			if v-v != 0 {
 				return source.wrong("%v among the weights", v)
 			}
-			dst[i] = v
+			part[i] = v
 		}
-		return nil
 	}
+	return nil
+}
+
+// gnubgOrder returns the parameters of a net with one hidden layer in the order of a file:
+// that of the net's own layout, but all weights before the biases.
+func (n *Net) gnubgOrder() [][]float32 {
+	first, head := &n.hidden[0], &n.head
 	var parts [][]float32
 	for i := range first.in {
 		parts = append(parts, first.w[i*first.perIn:][:first.out])
@@ -147,10 +164,5 @@ func (n *Net) readGnubg(source gnubgSource) error {
 	for k := range head.out {
 		parts = append(parts, head.w[k*head.perOut:][:head.in])
 	}
-	for _, part := range append(parts, first.b[:first.out], head.b) {
-		if err := read(part); err != nil {
-			return err
-		}
-	}
-	return nil
+	return append(parts, first.b[:first.out], head.b)
 }

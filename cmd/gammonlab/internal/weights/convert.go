@@ -17,6 +17,8 @@ import (
 const (
 	extSafetensors = ".safetensors"
 	extONNX        = ".onnx"
+	extGnubg       = ".wd"      // gnubg's binary form
+	extGnubgText   = ".weights" // and its text form
 )
 
 // Precisions of the weights in safetensors files.
@@ -32,13 +34,18 @@ func Precisions() []string { return []string{precisionHalf, precisionSingle} }
 func convertCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "convert",
-		Usage:     "convert a model to safetensors or ONNX",
+		Usage:     "convert a model to safetensors, ONNX or gnubg's weights",
 		ArgsUsage: "MODEL FILE",
 		Description: `Converts a model, such as gnubg's weights, to the format of the extension: .safetensors for this
-program, or .onnx for others. An ONNX file contains one net; a model of several nets is written as
+program, .wd or .weights for GNU Backgammon, or .onnx for others. An ONNX file contains one net; a model of several nets is written as
 several files, FILE.contact.onnx and so on. The inputs of an ONNX net are those of the feature set
 that its metadata name. It does not contain the choice of the net by class, bear-off databases or
 limits of outputs.
+
+gnubg's weights are binary (.wd) or text (.weights). They contain the nets race, crashed and contact
+and a pruning net for each, with gnubg's inputs and one layer of sigmoid or gnubg-sigmoid units, a
+multiple of eight. Inputs gnubg-contact250@1 and gnubg-crashed250@1 give a file for gnubg up to 1.07,
+version 2 of both a file for gnubg 1.08. Other models are refused.
 
 --precision f16 rounds the weights to half precision, which halves a safetensors file; evaluation
 remains in single precision. If this changes a weight, the file's metadata contain the digest of
@@ -47,7 +54,8 @@ the original model, and no evidence of a promotion, because the original model w
 Example:
    gammonlab weights convert /usr/lib/gnubg/gnubg.wd gnubg.safetensors
    gammonlab weights convert --precision f16 large small.safetensors
-   gammonlab weights convert default default.onnx`,
+   gammonlab weights convert default default.onnx
+   gammonlab weights convert runs/gnubg/model.safetensors gnubg.wd`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: flagPrecision, DefaultText: "as in MODEL", Usage: "`PRECISION` of the weights in a safetensors file: f16 or f32"},
 			cliutil.JSONFlag(cliutil.Written{}),
@@ -63,8 +71,8 @@ func runConvert(c *cli.Context) error {
 	}
 	path := c.Args().Get(1)
 	ext := filepath.Ext(path)
-	if ext != extSafetensors && ext != extONNX {
-		return cliutil.Usagef("%s: extension %q, want %s or %s", path, ext, extSafetensors, extONNX)
+	if !slices.Contains([]string{extSafetensors, extONNX, extGnubg, extGnubgText}, ext) {
+		return cliutil.Usagef("%s: extension %q, want %s, %s, %s or %s", path, ext, extSafetensors, extONNX, extGnubg, extGnubgText)
 	}
 	if err := checkPrecision(c, ext); err != nil {
 		return err
@@ -76,17 +84,28 @@ func runConvert(c *cli.Context) error {
 	if m, err = withPrecision(c.String(flagPrecision), m); err != nil {
 		return err
 	}
-	if ext == extSafetensors {
-		if err := m.Save(path); err != nil {
-			return err
-		}
-		return cliutil.PrintResult(c, &cliutil.Written{Files: []string{path}})
+	files := []string{path}
+	switch ext {
+	case extSafetensors:
+		err = m.Save(path)
+	case extONNX:
+		files, err = writeONNX(m, path)
+	default:
+		err = writeGnubg(m, path, ext == extGnubgText)
 	}
-	files, err := writeONNX(m, path)
 	if err != nil {
 		return err
 	}
 	return cliutil.PrintResult(c, &cliutil.Written{Files: files})
+}
+
+// writeGnubg writes the model as gnubg's weights.
+func writeGnubg(m *nets.Model, path string, text bool) error {
+	file, err := m.EncodeGnubg(text)
+	if err != nil {
+		return err
+	}
+	return atomicfile.WriteFile(path, file)
 }
 
 // checkPrecision returns an error for a precision that no file of the extension has.
