@@ -41,9 +41,9 @@ extends a match. --save writes the games as .mat files for analyze and other pro
 000001a.mat and 000001b.mat for the first pair. --html writes a page with the verdict,
 charts, figures and settings, and with --judge the boards of the worst errors.
 
-A PLAYER is net:MODEL, pubeval, random, gnubg:PLIES (GNU Backgammon, if installed) or
-ubgi:COMMAND (a UBGI engine with its arguments). The last two start one program for each
-worker. MODEL is a file or a shipped net: default; large, wider and slower; fast, faster and
+A PLAYER is net:MODEL, pubeval, random, gnubg:PLIES (GNU Backgammon, if installed;
+gnubg,data=FOLDER:PLIES reads its weights there) or ubgi:COMMAND (a UBGI engine with its
+arguments). The last two start one program for each worker. MODEL is a file or a shipped net: default; large, wider and slower; fast, faster and
 weaker; or td512, trained by self-play over raw inputs. Options follow the model, joined by
 commas: plies=N, filter=FILTER and prune=off for the search; cube=gnubg or fitted, constant cube
 efficiencies instead of those that the model's nets have learned; noise=S, the standard deviation

@@ -2,10 +2,12 @@ package weights
 
 import (
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/clitest"
+	"gammonlab/features"
 	"gammonlab/internal/digest"
 	"gammonlab/internal/evalbench/promotion"
 	"gammonlab/internal/must"
@@ -74,5 +76,34 @@ func TestConvertEvidence(t *testing.T) {
 	convert(t, "--precision", "f32", other, half)
 	for _, path := range []string{other, half} {
 		program.OK(t, "weights", "verify", path)
+	}
+}
+
+// TestConvertGnubg writes a model as gnubg's weights in both forms. A model that does not fit
+// is refused before a file is written.
+func TestConvertGnubg(t *testing.T) {
+	dir := t.TempDir()
+	m := &nets.Model{Nets: map[nets.Part]*nets.Net{}, Variant: board.Backgammon}
+	for part, inputs := range map[nets.Part]string{
+		nets.Contact: "gnubg-contact250@2", nets.Race: "gnubg-race214", nets.Crashed: "gnubg-crashed250@2",
+		nets.PruningContact: "gnubg-base200", nets.PruningCrashed: "gnubg-base200", nets.PruningRace: "gnubg-base200",
+	} {
+		m.Nets[part] = must.Get(nets.NewRandom(nets.NewSpec(must.Get(features.Lookup(inputs))(t), nets.GnubgSigmoid, 8), 1))(t)
+	}
+	model := filepath.Join(dir, "model.safetensors")
+	must.OK(t, m.Save(model))
+	binary, text := filepath.Join(dir, "gnubg.wd"), filepath.Join(dir, "gnubg.weights")
+	convert(t, model, binary)
+	if first, _, _ := strings.Cut(convert(t, binary, text), "\n"); first != "GNU Backgammon 1.01" {
+		t.Errorf("the text begins with %q", first)
+	}
+	if convert(t, text, filepath.Join(dir, "again.wd")) != clitest.File(t, binary) {
+		t.Error("the text has other weights than the binary form")
+	}
+	refused := filepath.Join(dir, "refused.wd")
+	program.Fails(t, 1, `it has no contact net`, "weights", "convert", clitest.Tiny, refused)
+	program.Fails(t, 2, "applies to .safetensors files only", "weights", "convert", "--precision", "f16", model, refused)
+	if clitest.Exists(refused) {
+		t.Error("a file is written")
 	}
 }

@@ -24,18 +24,24 @@ type Gnubg struct {
 	*remote
 	plain *remote // for decisions without the cube; its own process
 	path  string
+	data  string
 	plies int
 }
 
 // NewGnubg returns a player by the gnubg at the path with the given look-ahead
-// in plies. The program is started on first use.
-func NewGnubg(path string, plies int, settings Settings) *Gnubg {
+// in plies. It reads weights and its other files in the folder data, "" for its own.
+// The program is started on first use.
+func NewGnubg(path, data string, plies int, settings Settings) *Gnubg {
+	name := fmt.Sprintf("gnubg:%d", plies)
+	if data != "" {
+		name = fmt.Sprintf("gnubg,data=%s:%d", data, plies)
+	}
 	start := func(cubeful bool) *remote {
-		return newRemote(fmt.Sprintf("gnubg:%d", plies), settings, func(ctx context.Context) (session, error) {
-			return openGnubg(ctx, path, plies, cubeful, settings)
+		return newRemote(name, settings, func(ctx context.Context) (session, error) {
+			return openGnubg(ctx, path, data, gnubgCommands(plies, cubeful), settings)
 		})
 	}
-	return &Gnubg{remote: start(true), plain: start(false), path: path, plies: plies}
+	return &Gnubg{remote: start(true), plain: start(false), path: path, data: data, plies: plies}
 }
 
 // FindGnubg returns the path of gnubg: on the search path, or Debian's.
@@ -75,7 +81,7 @@ func (g *Gnubg) Takes(ctx context.Context, pos *board.Position, m *board.Match) 
 }
 
 // Clone implements [engine.Player]; the clone has its own processes.
-func (g *Gnubg) Clone() engine.Player { return NewGnubg(g.path, g.plies, g.Settings) }
+func (g *Gnubg) Clone() engine.Player { return NewGnubg(g.path, g.data, g.plies, g.Settings) }
 
 // Close ends the processes. The next question starts them again.
 func (g *Gnubg) Close() error {
@@ -93,7 +99,7 @@ type gnubgSession struct {
 }
 
 // openGnubg starts gnubg and connects with it.
-func openGnubg(ctx context.Context, path string, plies int, cubeful bool, settings Settings) (session, error) {
+func openGnubg(ctx context.Context, path, data string, commands []string, settings Settings) (session, error) {
 	address, err := freeAddress()
 	if err != nil {
 		return nil, err
@@ -104,13 +110,16 @@ func openGnubg(ctx context.Context, path string, plies int, cubeful bool, settin
 	}
 	defer os.RemoveAll(home) // gnubg creates a folder there when it starts
 	cmd := exec.Command(path, "-t", "-q", "-r")
+	if data != "" {
+		cmd.Args = append(cmd.Args, "--pkgdatadir="+data)
+	}
 	cmd.Env = []string{"HOME=" + home, "LANG=C"} // without the user's settings
 	c, err := startChild(cmd)
 	if err != nil {
 		return nil, err
 	}
 	s := &gnubgSession{child: c, timeout: settings.Timeout}
-	if err = s.connect(ctx, address, gnubgCommands(plies, cubeful), settings.Startup); err != nil {
+	if err = s.connect(ctx, address, commands, settings.Startup); err != nil {
 		s.close()
 		return nil, fmt.Errorf("starting: %w", err)
 	}

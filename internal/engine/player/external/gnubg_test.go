@@ -28,7 +28,7 @@ func gnubg(t *testing.T, plies int) *external.Gnubg {
 	}
 	settings := patient
 	settings.Restarts = 2
-	p := external.NewGnubg(path, plies, settings)
+	p := external.NewGnubg(path, "", plies, settings)
 	t.Cleanup(func() { p.Close() })
 	return p
 }
@@ -162,7 +162,7 @@ func TestGnubgRestarts(t *testing.T) {
 	must.OK(t, os.WriteFile(script, []byte(text), 0o777))
 	settings := patient
 	settings.Restarts = 1
-	p := external.NewGnubg(script, 0, settings)
+	p := external.NewGnubg(script, "", 0, settings)
 	defer p.Close()
 	pos, roll := board.Backgammon.Start(), board.Roll{3, 1}
 	plays := board.Plays(pos, roll)
@@ -184,9 +184,23 @@ func TestGnubgRestarts(t *testing.T) {
 func TestGnubgMissing(t *testing.T) {
 	pos, roll := board.Backgammon.Start(), board.Roll{3, 1}
 	for path, want := range map[string]string{"/bin/false": "it ", "/nowhere/gnubg": "cannot start it"} {
-		p := external.NewGnubg(path, 0, patient)
+		p := external.NewGnubg(path, "", 0, patient)
 		_, err := p.Choose(t.Context(), &pos, roll, board.Plays(pos, roll))
 		must.Fail(t, err, want, path)
 		must.Fail(t, err, "gnubg:0", path)
 	}
+}
+
+// gnubg reads its weights in the folder that the player names.
+func TestGnubgData(t *testing.T) {
+	gnubg(t, 0) // or skip
+	_, _, err := external.Parse("gnubg,data=/nowhere:0")
+	must.Fail(t, err, `option "data=/nowhere", want a folder`)
+	data := t.TempDir()
+	must.OK(t, os.WriteFile(filepath.Join(data, "gnubg.wd"), []byte("not weights"), 0o666))
+	p, _, err := external.Parse("gnubg,data=" + data + ",restarts=0:0")
+	must.OK(t, err)
+	pos, roll := board.Backgammon.Start(), board.Roll{3, 1}
+	_, err = p.Choose(t.Context(), &pos, roll, board.Plays(pos, roll))
+	must.Fail(t, err, "find a weights file", "gnubg,data="+data+":0")
 }

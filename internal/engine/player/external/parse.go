@@ -2,6 +2,7 @@ package external
 
 import (
 	"fmt"
+	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -23,8 +24,8 @@ const Supported = "ubgi:COMMAND or gnubg:PLIES"
 //
 // Options before the colon are ",timeout=T" for an answer (such as 500ms;
 // default: 10s, for gnubg a minute), ",startup=T" (default: 10s), ",restarts=N"
-// (default: 2), and for ubgi ",dialect=xgid" or ",dialect=fibs", which select
-// draft 0.01.
+// (default: 2), for ubgi ",dialect=xgid" or ",dialect=fibs", which select
+// draft 0.01, and for gnubg ",data=FOLDER", a folder in place of its own data.
 func Parse(spec string) (p engine.Player, ours bool, err error) {
 	head, rest, _ := strings.Cut(spec, ":")
 	words := strings.Split(head, ",")
@@ -56,6 +57,7 @@ func Parse(spec string) (p engine.Player, ours bool, err error) {
 type options struct {
 	Settings
 	dialect Dialect
+	data    string
 }
 
 // set parses an option.
@@ -81,8 +83,17 @@ func (o *options) set(kind, option string) error {
 		}
 		o.dialect = d
 		return nil
+	case "data":
+		if kind != "gnubg" {
+			return fmt.Errorf("option %q is for gnubg", option)
+		}
+		if info, err := os.Stat(value); err != nil || !info.IsDir() {
+			return fmt.Errorf("option %q, want a folder", option)
+		}
+		o.data = value
+		return nil
 	}
-	return fmt.Errorf("unknown option %q, want timeout=T, startup=T, restarts=N or, for ubgi, dialect=D", option)
+	return fmt.Errorf("unknown option %q, want timeout=T, startup=T, restarts=N, for ubgi dialect=D or for gnubg data=FOLDER", option)
 }
 
 func setDuration(dst *time.Duration, option, value string) error {
@@ -103,7 +114,7 @@ func (o *options) gnubg(rest string) (engine.Player, error) {
 	if err != nil {
 		return nil, err
 	}
-	return NewGnubg(path, plies, o.Settings), nil
+	return NewGnubg(path, o.data, plies, o.Settings), nil
 }
 
 func (o *options) ubgi(rest string) (engine.Player, error) {

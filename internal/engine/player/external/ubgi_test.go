@@ -202,6 +202,7 @@ func TestParse(t *testing.T) {
 		{"gnubg:9", true, "want 0 to 4"},
 		{"gnubg:x", true, "want 0 to 4"},
 		{"gnubg,dialect=xgid:0", true, "for ubgi"},
+		{"ubgi,data=/tmp:./engine", true, "for gnubg"},
 	} {
 		p, ours, err := external.Parse(c.spec)
 		if ours != c.ours || (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
