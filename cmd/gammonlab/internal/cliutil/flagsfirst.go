@@ -60,7 +60,8 @@ func commandOf(commands []*cli.Command, args []string) (*cli.Command, int) {
 // looksLikeFlag reports whether a word is a flag and not an argument: - is standard
 // input, and an XGID without its prefix may begin with -.
 func looksLikeFlag(arg string) bool {
-	return len(arg) > 1 && arg[0] == '-' && !strings.Contains(arg, ":")
+	name, _, _ := strings.Cut(arg, "=")
+	return len(name) > 1 && name[0] == '-' && !strings.Contains(name, ":")
 }
 
 // takesValue reports whether the next word belongs to the flag.

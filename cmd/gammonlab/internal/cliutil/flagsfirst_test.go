@@ -20,6 +20,7 @@ func TestFlagsMayFollowArguments(t *testing.T) {
 		{"gammonlab features show ID --features NAME", "gammonlab features show --features NAME ID"},
 		{"gammonlab eval ID --json --model M ID2", "gammonlab eval --json --model M ID ID2"},
 		{"gammonlab eval ID --plies=0", "gammonlab eval --plies=0 ID"},
+		{"gammonlab eval ID --model=evaluator:net", "gammonlab eval --model=evaluator:net ID"},
 		{"gammonlab moves - --dice 31", "gammonlab moves --dice 31 -"},
 		{"gammonlab eval -- ID --json", "gammonlab eval -- ID --json"},
 		{"gammonlab eval -b----E-C:0 --json", "gammonlab eval --json -- -b----E-C:0"},
