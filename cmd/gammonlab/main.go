@@ -28,6 +28,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/dice"
 	"gammonlab/cmd/gammonlab/internal/farm"
 	"gammonlab/cmd/gammonlab/internal/features"
+	"gammonlab/cmd/gammonlab/internal/mcp"
 	"gammonlab/cmd/gammonlab/internal/openings"
 	"gammonlab/cmd/gammonlab/internal/play"
 	"gammonlab/cmd/gammonlab/internal/plot"
@@ -76,6 +77,7 @@ from 1 up need the unit.`,
 			serve.UBGI(),
 			serve.External(),
 			serve.Evaluator(),
+			mcp.Command(gammonlab),
 			bot.Command(),
 			web.Command(),
 			bearoff.Command(),
