@@ -10,7 +10,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"gammonlab/internal/supervised/cubenets"
 	"gammonlab/internal/supervised/iterate"
 	"gammonlab/supervised"
 	"gammonlab/td"
@@ -23,7 +22,6 @@ var withoutFlag = map[string][]string{
 	"train iterate": {
 		"fresh", "generate.", "grow.", "hidden", "keep_databases", "label.", "measure.", "pools.", "promote.", "prune.", "train.",
 	},
-	"weights cube": nil,
 }
 
 // Every setting has the name of a flag, or is listed as one without.
@@ -33,7 +31,6 @@ func TestSettingsHaveFlags(t *testing.T) {
 		"train td":         fieldsOf(reflect.TypeFor[td.Config]()),
 		"train supervised": append(fieldsOf(reflect.TypeFor[supervised.Config]()), fieldsOf(reflect.TypeFor[supervised.Files]())...),
 		"train iterate":    fieldsOf(reflect.TypeFor[iterate.Config]()),
-		"weights cube":     fieldsOf(reflect.TypeFor[cubenets.Settings]()),
 	} {
 		command := find(app.Commands, strings.Fields(words))
 		for _, name := range names {

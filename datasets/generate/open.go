@@ -16,15 +16,13 @@ import (
 
 // Open finds the players, models, databases and starting positions that the settings name.
 func (s *Settings) Open(o *named.Opener) error {
-	out := []string{s.Out}
 	err := errors.Join(
-		o.Paths("out", true, out), o.Paths("records", false, s.Records), o.Paths("ids", false, s.Lists),
+		o.Path("out", true, &s.Out), o.Paths("records", false, s.Records), o.Paths("ids", false, s.Lists),
 		o.Paths("database", false, s.Databases), o.Paths("starts", false, s.Begin.Starts),
 	)
 	if err != nil {
 		return err
 	}
-	s.Out = out[0]
 	if s.plays() && !s.Player.IsSet() {
 		s.Player.Name = "net:" + nets.DefaultNet
 	}

@@ -59,11 +59,9 @@ func (j *Job) Validate() error {
 
 // Open finds the files, the model and the databases that the settings name.
 func (j *Job) Open(o *named.Opener) error {
-	in, out := []string{j.In}, []string{j.Out}
-	if err := errors.Join(o.Paths("in", false, in), o.Paths("out", true, out)); err != nil {
+	if err := errors.Join(o.Path("in", false, &j.In), o.Path("out", true, &j.Out)); err != nil {
 		return err
 	}
-	j.In, j.Out = in[0], out[0]
 	if j.By == datasets.Bearoff {
 		j.Model = named.Model{}
 	}

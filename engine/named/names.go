@@ -12,6 +12,7 @@ import (
 	"gammonlab/engine/player"
 	"gammonlab/farm"
 	"gammonlab/internal/engine/player/external"
+	"gammonlab/nets"
 )
 
 // Player names a player in the form of [player.Parse], such as net:default,plies=1.
@@ -191,6 +192,19 @@ func (m *Model) IsSet() bool { return m.Name != "" || m.Evaluator != nil }
 
 // Digest returns the digest of the model after [Open], "" if the evaluator is not a model.
 func (m *Model) Digest() string { return digestOf(m.Evaluator) }
+
+// Nets returns the nets of the model after [Open], nil without a name. A program that
+// evaluates has none.
+func (m *Model) Nets() (*nets.Model, error) {
+	if m.Evaluator == nil {
+		return nil, nil
+	}
+	of := engine.NewFull(m.Evaluator).Unwrap().(*engine.Static).Model()
+	if of.By != nil {
+		return nil, fmt.Errorf("%v is a program, want a model with nets", of.By)
+	}
+	return of, nil
+}
 
 func (m *Model) open(o *Opener) error {
 	if m.Evaluator != nil {

@@ -61,6 +61,17 @@ func (o *Opener) Paths(key string, output bool, names []string) error {
 	return nil
 }
 
+// Path replaces the name of a file in a setting by its path; "" stands for none.
+func (o *Opener) Path(key string, output bool, name *string) error {
+	if *name == "" {
+		return nil
+	}
+	one := []string{*name}
+	err := o.Paths(key, output, one)
+	*name = one[0]
+	return err
+}
+
 // static returns the evaluator of a model.
 func (o *Opener) static(name string) (*engine.Static, error) {
 	if s := o.statics[name]; s != nil {

@@ -284,3 +284,15 @@ func (n *Ints) UnmarshalText(text []byte) error {
 	}
 	return nil
 }
+
+// UnmarshalList reads a list in JSON, or the text of one.
+func UnmarshalList[T any](data []byte, list *[]T, of encoding.TextUnmarshaler) error {
+	var text string
+	if data[0] != '"' {
+		return json.Unmarshal(data, list)
+	}
+	if err := json.Unmarshal(data, &text); err != nil {
+		return err
+	}
+	return of.UnmarshalText([]byte(text))
+}

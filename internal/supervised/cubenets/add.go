@@ -12,6 +12,7 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
+	"gammonlab/engine/named"
 	"gammonlab/internal/digest"
 	"gammonlab/internal/seed"
 	"gammonlab/internal/version"
@@ -19,55 +20,74 @@ import (
 	"gammonlab/nets/learn"
 )
 
-// Options are the settings, and options without effect on the nets.
-type Options struct {
+// Job is the training of nets for a model. The fields with JSON keys are the only
+// description of such work, see [gammonlab/internal/setting.Field].
+type Job struct {
+	Model   named.Model     `json:"model" required:"true" help:"<MODEL> that gets the nets"`
+	From    named.Model     `json:"from,omitzero" shown:"the model's, if it has some" help:"start from the nets of this kind of <MODEL>, of the same shape"`
+	Data    string          `json:"data" required:"true" help:"positions of database <FILE>"`
+	Bearoff named.Databases `json:"bearoff,omitzero" default:"default" help:"bear-off <DATABASES>: default (created on first use), none, or files joined by commas"`
 	Settings
-	From     *nets.Model               // whose nets the first round starts from, of the same shape; nil for the model's own
-	Workers  int                       // goroutines
-	Progress func(round, answered int) // receives the round, from 1 on, and its positions with targets; may be nil
+
+	Workers  int                     `json:"-"` // goroutines
+	Progress func(done, total int64) `json:"-"` // receives the positions with targets, over all rounds; may be nil
+}
+
+// Open finds what the settings name.
+func (j *Job) Open(o *named.Opener) error {
+	if err := o.Path("data", false, &j.Data); err != nil {
+		return err
+	}
+	return named.Open(j, o)
 }
 
 // run is a training in work.
 type run struct {
-	*Options
+	*Job
 	static         *engine.Static
 	model          *nets.Model // with the nets of the last round
 	table          *table
 	training, held []sample
 }
 
-// Add returns a model with nets of cube efficiencies that learned from positions of a
+// Run returns a model with nets of cube efficiencies that learned from positions of the
 // database. They start from the model's nets of this kind if these have the same shape,
 // otherwise from random weights, and replace them. It does not change the given model; the two
-// share the other nets. Databases of bear-offs may be nil.
-func Add(ctx context.Context, model *nets.Model, databases *engine.Databases, path string, o Options) (*nets.Model, *Report, error) {
-	if err := o.Validate(); err != nil {
+// share the other nets.
+func (j *Job) Run(ctx context.Context) (*nets.Model, *Report, error) {
+	if err := j.Validate(); err != nil {
 		return nil, nil, err
 	}
-	if o.Workers < 1 {
-		return nil, nil, fmt.Errorf("%d workers, want at least 1", o.Workers)
+	if j.Workers < 1 {
+		return nil, nil, fmt.Errorf("%d workers, want at least 1", j.Workers)
 	}
 	met, err := cube.NamedMET(cube.DefaultMET)
 	if err != nil {
 		return nil, nil, err
 	}
-	r := &run{Options: &o, static: engine.NewStatic(model, databases), model: model}
-	if o.From != nil {
-		if r.model, err = r.with(o.From); err != nil {
-			return nil, nil, err
-		}
+	model, err := j.Model.Nets()
+	if err != nil {
+		return nil, nil, err
+	}
+	r := &run{Job: j, static: j.Model.Evaluator.(*engine.Static), model: model}
+	from, err := j.From.Nets()
+	if from != nil {
+		r.model, err = r.with(from)
+	}
+	if err != nil {
+		return nil, nil, err
 	}
 	if r.table, err = newTable(met); err != nil {
 		return nil, nil, err
 	}
-	if r.training, r.held, err = collect(ctx, r.static, path, r.table, &o.Settings); err != nil {
+	if r.training, r.held, err = collect(ctx, r.static, j.Data, r.table, &j.Settings); err != nil {
 		return nil, nil, err
 	}
-	if err := r.check(path); err != nil {
+	if err := r.check(); err != nil {
 		return nil, nil, err
 	}
 	report := new(Report)
-	for round := range o.Rounds {
+	for round := range j.Rounds {
 		if err := r.round(ctx, round); err != nil {
 			return nil, nil, err
 		}
@@ -75,7 +95,7 @@ func Add(ctx context.Context, model *nets.Model, databases *engine.Databases, pa
 	}
 	report.Constants = r.constants()
 	r.model.NoSum = false
-	r.model.Provenance, err = r.provenance(model, path, report)
+	r.model.Provenance, err = r.provenance(model, report)
 	return r.model, report, errors.Join(err, r.model.Validate())
 }
 
@@ -99,10 +119,10 @@ func (r *run) spec(part nets.Part) nets.Spec {
 }
 
 // check returns an error if a net would have too few positions.
-func (r *run) check(path string) error {
+func (r *run) check() error {
 	for _, part := range partsOf(r.model.Variant) {
 		if n := len(r.of(r.training, part)); n < leastPositions {
-			return fmt.Errorf("%s has only %d positions for %s, want at least %d", path, n, part, leastPositions)
+			return fmt.Errorf("%s has only %d positions for %s, want at least %d", r.Data, n, part, leastPositions)
 		}
 	}
 	return nil
@@ -130,9 +150,9 @@ func (r *run) round(ctx context.Context, round int) error {
 	answered := 0
 	for _, samples := range [][]sample{r.training, r.held} {
 		from := answered
-		err := answerAll(ctx, r.static, efficiency, r.table, samples, r.Options, func(done int) {
+		err := answerAll(ctx, r.static, efficiency, r.table, samples, r.Job, func(done int) {
 			if answered = from + done; r.Progress != nil {
-				r.Progress(round+1, answered)
+				r.Progress(int64(round*r.Positions+answered), int64(r.Rounds*r.Positions))
 			}
 		})
 		if err != nil {
@@ -202,9 +222,9 @@ func (r *run) train(ctx context.Context, net *nets.Net, samples []*sample, round
 }
 
 // provenance returns the settings that determine the nets, and their errors.
-func (r *run) provenance(parent *nets.Model, path string, report *Report) (map[string]string, error) {
+func (r *run) provenance(parent *nets.Model, report *Report) (map[string]string, error) {
 	sum, err := parent.Digest()
-	data, err2 := digest.File(path)
+	data, err2 := digest.File(r.Data)
 	config, err3 := json.Marshal(&r.Settings)
 	result, err4 := json.Marshal(report.Rounds[len(report.Rounds)-1])
 	made := map[string]string{
@@ -217,8 +237,8 @@ func (r *run) provenance(parent *nets.Model, path string, report *Report) (map[s
 		"cube":      string(result),
 	}
 	var err5 error
-	if r.From != nil {
-		made["from"], err5 = r.From.Digest()
+	if from, _ := r.From.Nets(); from != nil {
+		made["from"], err5 = from.Digest()
 	}
 	return made, errors.Join(err, err2, err3, err4, err5)
 }

@@ -13,6 +13,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/enginetest"
+	"gammonlab/engine/named"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
@@ -30,20 +31,20 @@ func database(t *testing.T, n int) string {
 	return path
 }
 
-func quick() Options {
-	return Options{Settings: Settings{Hidden: []int{24}, Positions: 1500, Rounds: 2, Epochs: 3, Batch: 32, Rate: 3e-3, Seed: 1}, Workers: 2}
+func quick(m *nets.Model, data string) *Job {
+	return &Job{Model: named.Model{Evaluator: engine.NewStatic(m, nil)}, Data: data, Settings: Settings{Hidden: []int{24}, Positions: 1500, Rounds: 2, Epochs: 3, Batch: 32, Rate: 3e-3, Seed: 1}, Workers: 2}
 }
 
-// TestAdd trains nets: their equities are nearer to targets on other positions than those
+// TestRun trains nets: their equities are nearer to targets on other positions than those
 // with gnubg's constants, and the bytes do not depend on the number of workers.
-func TestAdd(t *testing.T) {
+func TestRun(t *testing.T) {
 	model := must.Get(nets.LoadShipped("fast"))(t)
 	data := database(t, 1500)
 	var files [][]byte
 	for _, workers := range []int{1, 3} {
-		o := quick()
-		o.Workers = workers
-		got, report, err := Add(t.Context(), model, nil, data, o)
+		job := quick(model, data)
+		job.Workers = workers
+		got, report, err := job.Run(t.Context())
 		must.OK(t, err)
 		files = append(files, must.Get(got.Encode())(t))
 		if len(report.Rounds) != 2 || !strings.Contains(got.Provenance["cube"], "rms_meq") {
@@ -84,11 +85,11 @@ func TestAdd(t *testing.T) {
 func TestFrom(t *testing.T) {
 	model := must.Get(nets.LoadShipped("fast"))(t)
 	data := database(t, 1500)
-	first, _, err := Add(t.Context(), model, nil, data, quick())
+	first, _, err := quick(model, data).Run(t.Context())
 	must.OK(t, err)
-	o := quick()
-	o.From, o.Rounds, o.Epochs, o.Rate = first, 1, 1, 1e-9
-	again, _, err := Add(t.Context(), model, nil, data, o)
+	job := quick(model, data)
+	job.From.Evaluator, job.Rounds, job.Epochs, job.Rate = engine.NewStatic(first, nil), 1, 1, 1e-9
+	again, _, err := job.Run(t.Context())
 	must.OK(t, err)
 	for _, part := range []nets.Part{nets.CubeRace, nets.CubeCrashed, nets.CubeContact} {
 		for i, w := range again.Nets[part].Params() {
@@ -101,8 +102,8 @@ func TestFrom(t *testing.T) {
 		t.Errorf("provenance %v", again.Provenance)
 	}
 	for _, other := range []*nets.Model{model, first} {
-		o.From, o.Hidden = other, []int{25}
-		if _, _, err := Add(t.Context(), model, nil, data, o); err == nil || !strings.Contains(err.Error(), "the model to start from has no net for cube-race of 229-25-5") {
+		job.From.Evaluator, job.Hidden = engine.NewStatic(other, nil), []int{25}
+		if _, _, err := job.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "the model to start from has no net for cube-race of 229-25-5") {
 			t.Errorf("%v", err)
 		}
 	}
@@ -177,21 +178,21 @@ func TestMistakes(t *testing.T) {
 	model := must.Get(nets.LoadShipped("fast"))(t)
 	data := database(t, 30)
 	for _, c := range []struct {
-		change func(*Options)
+		change func(*Job)
 		want   string
 	}{
-		{func(o *Options) { o.Positions = 5 }, "positions is 5, want at least 1000"},
-		{func(o *Options) { o.Rounds = 0 }, "rounds is 0"},
-		{func(o *Options) { o.Epochs = 0 }, "epochs is 0"},
-		{func(o *Options) { o.Batch = 0 }, "batch is 0"},
-		{func(o *Options) { o.Rate = math.NaN() }, "rate is NaN"},
-		{func(o *Options) { o.Hidden = []int{0} }, "layer 1 has 0 units"},
-		{func(o *Options) { o.Workers = 0 }, "0 workers"},
-		{func(*Options) {}, "positions for cube-"},
+		{func(j *Job) { j.Positions = 5 }, "positions is 5, want at least 1000"},
+		{func(j *Job) { j.Rounds = 0 }, "rounds is 0"},
+		{func(j *Job) { j.Epochs = 0 }, "epochs is 0"},
+		{func(j *Job) { j.Batch = 0 }, "batch is 0"},
+		{func(j *Job) { j.Rate = math.NaN() }, "rate is NaN"},
+		{func(j *Job) { j.Hidden = []int{0} }, "layer 1 has 0 units"},
+		{func(j *Job) { j.Workers = 0 }, "0 workers"},
+		{func(*Job) {}, "positions for cube-"},
 	} {
-		o := quick()
-		c.change(&o)
-		if _, _, err := Add(t.Context(), model, nil, data, o); err == nil || !strings.Contains(err.Error(), c.want) {
+		job := quick(model, data)
+		c.change(job)
+		if _, _, err := job.Run(t.Context()); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v, want %q", err, c.want)
 		}
 	}

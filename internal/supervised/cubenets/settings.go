@@ -3,6 +3,7 @@ package cubenets
 import (
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/netplan"
 	"gammonlab/features"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
@@ -11,13 +12,13 @@ import (
 // Settings are the settings of the training. Together with the model, the positions and the
 // bear-off databases they determine every weight.
 type Settings struct {
-	Hidden    []int   `json:"hidden"`    // units of the hidden layers, of ReLU
-	Positions int     `json:"positions"` // at most, drawn from the database
-	Rounds    int     `json:"rounds"`
-	Epochs    int     `json:"epochs"` // of each round; the first has twice as many
-	Batch     int     `json:"batch"`  // positions of a step
-	Rate      float64 `json:"rate"`   // of Adam, at the start of the first round; later rounds start with less
-	Seed      uint64  `json:"seed"`
+	Hidden    netplan.Hidden `json:"hidden" default:"96-32" help:"sizes <UNITS> of the hidden layers"` // of ReLU
+	Positions int            `json:"positions" default:"1000000" help:"maximal number <N> of positions, drawn from the database"`
+	Rounds    int            `json:"rounds" default:"8" help:"number <N> of rounds"`
+	Epochs    int            `json:"epochs" default:"4" help:"number <N> of epochs of a round; the first has twice as many"`
+	Batch     int            `json:"batch" default:"512" help:"number <N> of positions of a step"`
+	Rate      float64        `json:"rate" default:"0.001" help:"learning <RATE> of Adam at the start"` // later rounds start with less
+	Seed      uint64         `json:"seed" default:"1" help:"random seed <N>"`
 }
 
 // Factors of the rate: of the rounds after the first, and at the end of a round.
@@ -25,11 +26,6 @@ const (
 	laterRounds = 0.4
 	endOfRound  = 0.02
 )
-
-// DefaultSettings returns settings that suit most models.
-func DefaultSettings() Settings {
-	return Settings{Hidden: []int{96, 32}, Positions: 1_000_000, Rounds: 8, Epochs: 4, Batch: 512, Rate: 1e-3, Seed: 1}
-}
 
 // leastPositions is the least number of positions of a class for its net.
 const leastPositions = 20

@@ -91,9 +91,9 @@ func (a *asker) answer(s *sample) {
 const chunk = 64
 
 // answerAll sets the targets of all samples.
-func answerAll(ctx context.Context, static *engine.Static, efficiency *cube.Efficiency, t *table, samples []sample, o *Options, progress func(done int)) error {
+func answerAll(ctx context.Context, static *engine.Static, efficiency *cube.Efficiency, t *table, samples []sample, j *Job, progress func(done int)) error {
 	var askers []*asker
-	for range o.Workers {
+	for range j.Workers {
 		askers = append(askers, newAsker(static.Clone(), efficiency, t))
 	}
 	done := 0

@@ -159,7 +159,7 @@ func TestDrawnFromDatabase(t *testing.T) {
 		}
 		return len(r.kept)
 	}
-	if few, many := drawn(DefaultPositions), drawn(1_600_000); few != 200_000 || many != 400_000 {
+	if few, many := drawn(DefaultSettings(board.Backgammon).Positions), drawn(1_600_000); few != 200_000 || many != 400_000 {
 		t.Errorf("%d and %d positions of a class drawn, want 200000 and 400000", few, many)
 	}
 }

@@ -1,7 +1,9 @@
 package prune
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"gammonlab/board"
 	"gammonlab/engine/netplan"
@@ -14,32 +16,62 @@ import (
 // Settings are the settings of the training of pruning nets. Together with the model,
 // and the database if any, they determine every weight.
 type Settings struct {
-	Parts       []nets.Part      `json:"part"`
-	Features    string           `json:"features"` // an additive feature set
-	Hidden      []int            `json:"hidden"`
-	Activations nets.Activations `json:"activation"`
-	Positions   int              `json:"positions"` // for each net, at most
-	Loss        learn.Loss       `json:"loss"`
-	Rate        learn.Schedule   `json:"rate"`
-	Batch       int              `json:"batch"`
-	Epochs      int              `json:"epochs"`
-	Seed        uint64           `json:"seed"`
+	Parts       Parts            `json:"part" shown:"all that the variant has" help:"train pruning nets for these <CLASSES>, joined by commas: race, crashed, contact"`
+	Features    string           `json:"features" default:"gnubg-base200" help:"additive feature <SET>"`
+	Hidden      netplan.Hidden   `json:"hidden" default:"32" help:"sizes <UNITS> of the hidden layers, such as 32 or 64-16"`
+	Activations nets.Activations `json:"activation" shown:"sigmoid, then relu" help:"activation <NAME> of the hidden layers, or one for each layer, joined by commas"`
+	Positions   int              `json:"positions" default:"200000" help:"maximum number <N> of training positions for each net"`
+	Loss        learn.Loss       `json:"loss" default:"equity" help:"loss <NAME>: cross-entropy, squared or equity"`
+	Rate        learn.Schedule   `json:"rate" default:"cosine:0.01:0.5:0" help:"learning rate, a <SCHEDULE> as for train supervised"`
+	Batch       int              `json:"batch" default:"128" help:"batch size of <N> positions"`
+	Epochs      int              `json:"epochs" default:"10" help:"number <N> of epochs"`
+	Seed        uint64           `json:"seed" default:"1" help:"random seed <N>"`
 }
 
-// Defaults of the flags.
-const (
-	DefaultPositions = 200_000
-	DefaultEpochs    = 10
-)
+// Parts are pruning nets of a model. In texts they are joined by commas and need no prefix;
+// in JSON they are a list or such a text.
+type Parts []nets.Part
+
+// String returns the text.
+func (p Parts) String() string {
+	return strings.ReplaceAll(strings.Trim(fmt.Sprint([]nets.Part(p)), "[]"), " ", ",")
+}
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (p *Parts) UnmarshalText(text []byte) error {
+	*p = nil
+	for class := range strings.SplitSeq(string(text), ",") {
+		const prefix = "pruning-"
+		*p = append(*p, nets.Part(prefix+strings.TrimPrefix(class, prefix)))
+	}
+	return nil
+}
+
+// UnmarshalJSON implements [json.Unmarshaler].
+func (p *Parts) UnmarshalJSON(data []byte) error {
+	return setting.UnmarshalList(data, (*[]nets.Part)(p), p)
+}
 
 // DefaultSettings returns settings that suit most models of the variant.
 func DefaultSettings(variant board.Variant) Settings {
-	shape := netplan.Pruning(nets.PruningContact, "")
-	return Settings{
-		Parts: partsOf(variant), Features: shape.Features, Hidden: shape.Hidden, Activations: shape.Activations,
-		Positions: DefaultPositions, Loss: learn.Equity, Rate: learn.Cosine(0.01, 0.5, 0), Batch: 128, Epochs: DefaultEpochs,
-		Seed: 1,
+	var s Settings
+	if err := setting.Read(&s, nil, nil); err != nil {
+		panic("prune: default settings: " + err.Error()) // a mistake in a tag
 	}
+	s.complete(variant)
+	s.Features = netplan.Pruning(nets.PruningContact, "").Features
+	return s
+}
+
+// complete sets what the settings lack and the variant and the layers determine.
+func (s *Settings) complete(variant board.Variant) {
+	if s.Parts == nil {
+		s.Parts = partsOf(variant)
+	}
+	if s.Activations == nil {
+		s.Activations = nets.FitActivations([]nets.Activation{nets.Sigmoid}, len(s.Hidden), true)
+	}
+	s.Activations = nets.OfLayers(s.Activations, len(s.Hidden))
 }
 
 // partsOf lists the pruning parts whose positions occur in the variant.

@@ -96,14 +96,17 @@ func (b *Bar) Report(done, total int64) {
 	b.Set(done)
 }
 
-// Sweep is Report for work that passes over the same positions repeatedly.
+// Sweep is Report for work that may pass over the same positions repeatedly, in sweeps that
+// count from 1.
 func (b *Bar) Sweep(sweep int, norm float64, done, total int64) {
 	if sweep != b.sweeps {
 		b.Next(fmt.Sprintf("sweep %d", sweep), b.unit)
 		b.sweeps = sweep
 	}
 	b.Begin(done, total)
-	b.Note(fmt.Sprintf("largest change %.6f", norm))
+	if sweep > 0 {
+		b.Note(fmt.Sprintf("largest change %.6f", norm))
+	}
 	b.Set(done)
 }
 

@@ -1,19 +1,13 @@
 package weights
 
 import (
-	"fmt"
-	"path/filepath"
-
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/internal/progress"
 	"gammonlab/internal/supervised/cubenets"
-	"gammonlab/nets"
 )
 
 func cubeCommand() *cli.Command {
-	s := cubenets.DefaultSettings()
 	return &cli.Command{
 		Name:      "cube",
 		Usage:     "train nets of cube efficiencies for a model",
@@ -33,62 +27,23 @@ Example:
    gammonlab weights cube --data games.parquet --out cube.safetensors model.safetensors
    gammonlab weights cube --data games.parquet --hidden 128-32 --rounds 10 --out cube.safetensors default
    gammonlab weights cube --data games.parquet --hidden 128-32 --rounds 2 --from default --out cube.safetensors large`,
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "data", Usage: "positions of database `FILE`, required"},
-			&cli.StringFlag{Name: "from", DefaultText: "the model's, if it has some", Usage: "start from the nets of this kind of `MODEL`, of the same shape"},
-			&cli.StringFlag{Name: "out", Usage: "output safetensors `FILE`, required"},
-			&cli.StringFlag{Name: "hidden", Value: "96-32", Usage: "sizes `UNITS` of the hidden layers"},
-			&cli.IntFlag{Name: "positions", Value: s.Positions, Usage: "maximal number `N` of positions, drawn from the database"},
-			&cli.IntFlag{Name: "rounds", Value: s.Rounds, Usage: "number `N` of rounds"},
-			&cli.IntFlag{Name: "epochs", Value: s.Epochs, Usage: "number `N` of epochs of a round; the first has twice as many"},
-			&cli.IntFlag{Name: "batch", Value: s.Batch, Usage: "number `N` of positions of a step"},
-			&cli.Float64Flag{Name: "rate", Value: s.Rate, Usage: "learning `RATE` of Adam at the start"},
-			cliutil.BearoffFlag(),
-			cliutil.SeedFlag(),
-			cliutil.WorkersFlag(),
-			cliutil.JSONFlag(cubenets.Report{}),
-		},
+		Flags: append(cliutil.FlagsOf(new(cubenets.Job), "model"),
+			outFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(cubenets.Report{}),
+		),
 		Action: runCube,
 	}
 }
 
 // runCube runs the command.
 func runCube(c *cli.Context) error {
-	if ext := filepath.Ext(c.String("out")); ext != extSafetensors {
-		return cliutil.Usagef("--out is %q, want a file with the extension %s", c.String("out"), extSafetensors)
-	}
-	if c.String("data") == "" {
-		return cliutil.Usagef("--data is required")
-	}
-	settings := cubenets.Settings{
-		Positions: c.Int("positions"), Rounds: c.Int("rounds"), Epochs: c.Int("epochs"), Batch: c.Int("batch"),
-		Rate: c.Float64("rate"), Seed: c.Uint64("seed"),
-	}
-	var err error
-	if settings.Hidden, err = nets.ParseHidden(c.String("hidden")); err != nil {
-		return cliutil.Usage(fmt.Errorf("--hidden: %w", err))
-	}
-	if err := settings.Validate(); err != nil {
-		return cliutil.Usage(err)
-	}
-	_, m, err := modelArgument(c)
-	if err != nil {
+	job := new(cubenets.Job)
+	if err := readTraining(c, job); err != nil {
 		return err
 	}
-	databases, err := cliutil.DatabasesFromFlag(c)
-	if err != nil {
-		return err
-	}
-	options := cubenets.Options{Settings: settings, Workers: cliutil.Workers(c)}
-	if name := c.String("from"); name != "" {
-		if options.From, err = cliutil.LoadModel(name); err != nil {
-			return fmt.Errorf("--from: %w", err)
-		}
-	}
-	bar := progress.New(c.App.ErrWriter, "targets", "positions", int64(settings.Rounds*settings.Positions))
-	defer bar.Finish()
-	options.Progress = func(round, answered int) { bar.Set(int64((round-1)*settings.Positions + answered)) }
-	with, report, err := cubenets.Add(c.Context, m, databases, c.String("data"), options)
+	bar := cliutil.NewBar(c, "targets", "positions")
+	job.Workers, job.Progress = cliutil.Workers(c), bar.Report
+	with, report, err := job.Run(c.Context)
+	bar.Finish()
 	if err != nil {
 		return err
 	}

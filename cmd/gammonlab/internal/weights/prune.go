@@ -1,16 +1,14 @@
 package weights
 
 import (
-	"fmt"
 	"path/filepath"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/internal/progress"
+	"gammonlab/engine/named"
+	"gammonlab/internal/setting"
 	"gammonlab/internal/supervised/prune"
-	"gammonlab/nets"
 )
 
 func pruneCommand() *cli.Command {
@@ -38,88 +36,52 @@ Example:
    gammonlab weights prune model.safetensors --out pruning.safetensors --data positions.parquet --part contact
    gammonlab weights prune model.safetensors --out pruning.safetensors --hidden 64-16 \
        --activation relu --data positions.parquet --positions 3000000`,
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "out", Usage: "output safetensors `FILE`, required"},
-			&cli.StringFlag{Name: "part", DefaultText: "all that the variant has", Usage: "train pruning nets for these `CLASSES`, joined by commas: race, crashed, contact"},
-			&cli.StringFlag{Name: "features", Value: "gnubg-base200", Usage: "additive feature `SET`"},
-			&cli.StringFlag{Name: "hidden", Value: "32", Usage: "sizes `UNITS` of the hidden layers, such as 32 or 64-16"},
-			&cli.StringFlag{Name: "activation", DefaultText: "sigmoid, then relu", Usage: "activation `NAME` of the hidden layers, or one for each layer, joined by commas"},
-			&cli.StringFlag{Name: "data", DefaultText: "self-play", Usage: "train on positions of database `FILE`"},
-			&cli.IntFlag{Name: "positions", Value: prune.DefaultPositions, Usage: "maximum number `N` of training positions for each net"},
-			&cli.IntFlag{Name: "epochs", Value: prune.DefaultEpochs, Usage: "number `N` of epochs"},
-			cliutil.SeedFlag(),
-			cliutil.WorkersFlag(),
-			cliutil.JSONFlag(prune.Report{}),
-		},
+		Flags: append(cliutil.FlagsOf(new(prune.Job), "model"),
+			outFlag(), cliutil.WorkersFlag(), cliutil.JSONFlag(prune.Report{}),
+		),
 		Action: runPrune,
 	}
 }
 
 // runPrune runs the command.
 func runPrune(c *cli.Context) error {
-	if ext := filepath.Ext(c.String("out")); ext != extSafetensors {
-		return cliutil.Usagef("--out is %q, want a file with the extension %s", c.String("out"), extSafetensors)
-	}
-	_, m, err := modelArgument(c)
-	if err != nil {
+	job := new(prune.Job)
+	if err := readTraining(c, job); err != nil {
 		return err
 	}
-	settings, err := pruneSettings(c, m)
-	if err != nil {
-		return cliutil.Usage(err)
-	}
-	if err := settings.Validate(m); err != nil {
-		return cliutil.Usage(err)
-	}
-	source := prune.SelfPlay(m.Variant)
-	if path := c.String("data"); path != "" {
-		if source, err = prune.FromDatabase(c.Context, path, m.Variant, &settings); err != nil {
-			return err
-		}
-	}
-	pruning, trained, err := addPruning(c, m, source, prune.Options{Settings: settings, Workers: cliutil.Workers(c)})
+	bar := cliutil.NewBar(c, "gather", "positions")
+	job.Workers, job.Progress = cliutil.Workers(c), bar.Report
+	pruning, report, err := job.Run(c.Context)
+	bar.Finish()
 	if err != nil {
 		return err
 	}
 	if err := pruning.Save(c.String("out")); err != nil {
 		return err
 	}
-	return cliutil.PrintResult(c, &prune.Report{Out: c.String("out"), Trained: trained})
+	report.Out = c.String("out")
+	return cliutil.PrintResult(c, report)
 }
 
-// addPruning trains the nets and shows a progress bar.
-func addPruning(c *cli.Context, m *nets.Model, source *prune.Source, o prune.Options) (*nets.Model, []prune.Trained, error) {
-	total := int64(len(o.Parts) * o.Positions)
-	bar := progress.New(c.App.ErrWriter, "gather", "positions", total)
-	defer bar.Finish()
-	o.Progress = func(share float64) { bar.Set(int64(share * float64(total))) }
-	return prune.Add(c.Context, m, source, o)
+// outFlag returns the flag for the model that a command writes.
+func outFlag() cli.Flag {
+	return &cli.StringFlag{Name: "out", Usage: "output safetensors `FILE`, required"}
 }
 
-// pruneSettings returns the settings of the flags.
-func pruneSettings(c *cli.Context, m *nets.Model) (prune.Settings, error) {
-	s := prune.DefaultSettings(m.Variant)
-	var err error
-	if s.Hidden, err = nets.ParseHidden(c.String("hidden")); err != nil {
-		return s, fmt.Errorf("--hidden: %w", err)
+// readTraining reads and opens the settings of a command that adds nets to its argument and
+// writes the model to --out.
+func readTraining(c *cli.Context, job interface{ Open(*named.Opener) error }) error {
+	if ext := filepath.Ext(c.String("out")); ext != extSafetensors {
+		return cliutil.Usagef("--out is %q, want a file with the extension %s", c.String("out"), extSafetensors)
 	}
-	s.Activations = nets.FitActivations(s.Activations, len(s.Hidden), true)
-	if c.IsSet("activation") {
-		list, err := nets.ParseActivations(c.String("activation"))
-		if err != nil {
-			return s, fmt.Errorf("--activation: %w", err)
-		}
-		s.Activations = nets.OfLayers(list, len(s.Hidden))
+	name, err := modelName(c)
+	if err != nil {
+		return err
 	}
-	s.Features, s.Positions, s.Epochs, s.Seed = c.String("features"), c.Int("positions"), c.Int("epochs"), c.Uint64("seed")
-	if c.IsSet("part") {
-		s.Parts = nil
-		for _, class := range strings.Split(c.String("part"), ",") {
-			s.Parts = append(s.Parts, nets.Part(pruningPrefix+strings.TrimPrefix(class, pruningPrefix)))
-		}
+	if err := cliutil.ReadSettings(c, job, map[setting.Name]string{"model": name}); err != nil {
+		return err
 	}
-	return s, nil
+	o := cliutil.Opener(c)
+	o.Model = cliutil.LoadModel // no programs
+	return cliutil.Opened(job.Open(o))
 }
-
-// pruningPrefix is the prefix of the names of pruning parts.
-const pruningPrefix = "pruning-"

@@ -60,15 +60,22 @@ Example:
 
 // modelArgument loads the model that the command's one argument names.
 func modelArgument(c *cli.Context) (name string, m *nets.Model, err error) {
-	switch {
-	case c.NArg() == 0:
-		return "", nil, cliutil.Usagef("no weight file given")
-	case c.NArg() > 1:
-		return "", nil, cliutil.Usagef("unexpected argument %q: one weight file at a time, after the flags", c.Args().Get(1))
+	if name, err = modelName(c); err != nil {
+		return "", nil, err
 	}
-	name = c.Args().First()
 	m, err = cliutil.LoadModel(name)
 	return name, m, err
+}
+
+// modelName returns the command's one argument, the name of a model.
+func modelName(c *cli.Context) (string, error) {
+	switch {
+	case c.NArg() == 0:
+		return "", cliutil.Usagef("no weight file given")
+	case c.NArg() > 1:
+		return "", cliutil.Usagef("unexpected argument %q: one weight file at a time, after the flags", c.Args().Get(1))
+	}
+	return c.Args().First(), nil
 }
 
 // runInfo runs the command.

@@ -47,9 +47,15 @@ func TestCall(t *testing.T) {
 		"bench-suite":           {`{"player": "pubeval", "tests": "101-105", "bearoff": "none"}`, "tests"},
 		"openings-build":        {`{"model": "td512", "no_replies": true, "candidates": 1, "trials": 1, "truncate": 1, "truncate_plies": 0, "bearoff": "none"}`, "24/23 13/11"},
 		"rollout":               {`{"model": "td512", "position": "4HPwATDgc/ABMA", "dice": "31", "candidates": 2, "trials": 36, "truncate": 2, "bearoff": "none"}`, "8/5 6/5"},
-		"dataset-generate":      {`{"out": "a.parquet", "player": "net:td512", "noise": 0.02, "positions": 200, "seed": 3, "bearoff": "none"}`, "a.parquet: 200 positions"},
+		"dataset-generate":      {`{"out": "a.parquet", "player": "net:td512", "noise": 0.02, "positions": 1500, "seed": 3, "bearoff": "none"}`, "a.parquet: 1500 positions"},
 		"bench-positions-build": {`{"player": "net:td512", "model": "td512", "decisions": 2, "cubes": 1, "candidates": 2, "trials": 36, "truncate": 2, "bearoff": "none"}`, "2 rolls and 1 cubes"},
-		"dataset-label":         {`{"in": "a.parquet", "out": "b.parquet", "method": "static", "class": "race", "model": "td512", "bearoff": "none"}`, "b.parquet: 200 rows"},
+		"dataset-label":         {`{"in": "a.parquet", "out": "b.parquet", "method": "static", "class": "race", "model": "td512", "bearoff": "none"}`, "b.parquet: 1500 rows"},
+		"weights-prune":         {`{"model": "td512", "part": "race", "positions": 1000, "epochs": 1, "hidden": [4]}`, "model.safetensors: 1 pruning net"},
+		"weights-cube":          {`{"model": "td512", "data": "a.parquet", "positions": 1000, "rounds": 1, "epochs": 1, "hidden": "4", "bearoff": "none"}`, "round 1"},
+
+		"bearoff-generate-one-sided": {`{"points": 2}`, "one-sided.bd: one-sided, 15 checkers on 2 points"},
+		"bearoff-generate-two-sided": {`{"points": 2, "checkers": 2, "cubeless": true}`, "two-sided.bd: two-sided, 2 checkers on 2 points"},
+		"bearoff-generate-hyper":     {`{"checkers": 1}`, "hyper.bd: hypergammon, 1 checker on 25 points"},
 	}
 	dir := t.TempDir()
 	for _, k := range Kinds() {
@@ -77,7 +83,7 @@ func TestCall(t *testing.T) {
 			t.Errorf("%s: %s: %v\nwant %v", k.Name, got.State, got.Result, want)
 		}
 		_, page := webtest.Get(t, server.URL+path+"/"+k.Name+at[strings.LastIndexByte(at, '/'):])
-		if !strings.Contains(page, text) || !strings.Contains(page, "bearoff none") {
+		if !strings.Contains(page, text) || strings.Contains(page, "bearoff none") != strings.Contains(body, `"bearoff": "none"`) {
 			t.Errorf("%s: the page is %s", k.Name, page)
 		}
 		status, file := webtest.Get(t, at+"/file")
@@ -165,6 +171,9 @@ func TestCallRefusesOtherKinds(t *testing.T) {
 		{"bench-tournament", `{"players": ["pubeval", "/etc/passwd"]}`, `players: unknown player "/etc/passwd"`},
 		{"bench-positions-run", `{"player": ["pubeval"], "plies": ["x"]}`, "plies"},
 		{"bench-positions-run", `{"player": ["pubeval"], "worst": -1}`, "worst is -1, want 0 or more"},
+		{"weights-cube", `{"data": "/etc/passwd"}`, `data: "/etc/passwd", want a database of this server`},
+		{"weights-prune", `{"part": "bearoff"}`, `part has "pruning-bearoff", want some of`},
+		{"bearoff-generate-hyper", `{"stop_change": "5"}`, `stop_change: "5", want 5mEq`},
 		{"bench-positions-build", `{"starts": ["/etc/passwd"]}`, `starts: "/etc/passwd", want a database of this server`},
 		{"bench-positions-build", `{"decisions": 3, "quota": "race=3"}`, "decisions has no effect with quota"},
 		{"rating-simulate", `{}`, "want study or grid, one of them"},

@@ -15,9 +15,12 @@ import (
 	"gammonlab/engine/rollout"
 	"gammonlab/evalbench"
 	"gammonlab/evalbench/tournament"
+	"gammonlab/internal/engine/databases"
 	"gammonlab/internal/evalbench/openings"
 	"gammonlab/internal/evalbench/positions"
 	"gammonlab/internal/evalbench/suite"
+	"gammonlab/internal/supervised/cubenets"
+	"gammonlab/internal/supervised/prune"
 	"gammonlab/rating/simulate"
 )
 
@@ -48,6 +51,15 @@ type Means struct {
 	Show    func(soFar func() *Result) // shows the result so far
 }
 
+// count returns the function that shows how much of the work is done.
+func (m *Means) count(unit string) func(done, total int64) {
+	return func(done, total int64) {
+		m.Show(func() *Result {
+			return &Result{map[string]int64{"done": done, "of": total}, fmt.Sprintf("%d of %d %s\n", done, total, unit)}
+		})
+	}
+}
+
 // Settings is a pointer to a struct as [setting.Field] describes it.
 type Settings interface {
 	Open(*named.Opener) error // finds what the settings name
@@ -75,6 +87,11 @@ func Kinds() []Kind {
 			keeping(func(s Settings) string { return s.(*generate.Settings).Out }),
 		of("dataset-label", "Labels", "Label the positions of a database that a job of this server has made.", runLabel).
 			keeping(func(s Settings) string { return s.(*label.Job).Out }),
+		of("weights-prune", "Pruning nets", "Train small nets that choose the plays which a model evaluates in searches.", runPrune).making("model.safetensors"),
+		of("weights-cube", "Cube nets", "Train nets of cube efficiencies for a model, on positions of a database that a job of this server has made.", runCube).making("model.safetensors"),
+		of("bearoff-generate-one-sided", "One-sided bear-offs", "Make a bear-off database with the distribution of the number of rolls.", runBearoff[*databases.OneSided]).making("one-sided.bd"),
+		of("bearoff-generate-two-sided", "Two-sided bear-offs", "Make a bear-off database with equities, with and without the cube.", runBearoff[*databases.TwoSided]).making("two-sided.bd"),
+		of("bearoff-generate-hyper", "Hypergammon", "Make a database of all positions of hypergammon.", runBearoff[*databases.Hyper]).making("hyper.bd"),
 	}
 }
 
@@ -162,35 +179,24 @@ func runSuite(ctx context.Context, r *suite.Runner, by Means) (*Result, error) {
 
 func runBuild(ctx context.Context, s *positions.Settings, by Means) (*Result, error) {
 	s.Workers, s.Out = by.Workers, by.Out
-	name := filepath.Base(by.Out)
-	s.Progress = func(done, total int64) {
-		by.Show(func() *Result {
-			return &Result{&positions.Built{Out: name}, fmt.Sprintf("%d of %d decisions\n", done, total)}
-		})
-	}
+	s.Progress = by.count("decisions")
 	set, err := positions.Build(ctx, *s)
 	if err != nil {
 		return nil, err
 	}
 	built := s.Built(set)
-	built.Out = name
+	built.Out = filepath.Base(by.Out)
 	return resultOf(built), nil
 }
 
 func runSimulation(ctx context.Context, s *simulate.Settings, by Means) (*Result, error) {
 	s.Workers = by.Workers
-	name := filepath.Base(by.Out)
-	s.Progress = func(done, total int64) {
-		by.Show(func() *Result {
-			return &Result{&simulate.Summary{Out: name, Matches: int(done)}, fmt.Sprintf("%d of %d matches\n", done, total)}
-		})
-	}
+	s.Progress = by.count("matches")
 	study, err := s.Run(ctx, by.Out)
 	if err != nil {
 		return nil, err
 	}
-	summary := study.Summary(name)
-	return resultOf(summary), nil
+	return resultOf(study.Summary(filepath.Base(by.Out))), nil
 }
 
 func runTournament(ctx context.Context, t *tournament.Tournament, by Means) (*Result, error) {
@@ -222,11 +228,7 @@ func runRollout(ctx context.Context, w *api.Rollout, by Means) (*Result, error) 
 func runOpenings(ctx context.Context, settings *openings.Settings, by Means) (*Result, error) {
 	s := *settings
 	s.Workers, s.Out = by.Workers, by.Out
-	s.Progress = func(done, total int64) {
-		by.Show(func() *Result {
-			return &Result{map[string]int64{"done": done, "of": total}, fmt.Sprintf("%d of %d decisions\n", done, total)}
-		})
-	}
+	s.Progress = by.count("decisions")
 	book, err := openings.Build(ctx, s)
 	if err != nil {
 		return nil, err
@@ -262,4 +264,37 @@ func runLabel(ctx context.Context, settings *label.Job, by Means) (*Result, erro
 		return nil, err
 	}
 	return result(s), err
+}
+
+func runPrune(ctx context.Context, j *prune.Job, by Means) (*Result, error) {
+	j.Workers, j.Progress = by.Workers, by.count("positions")
+	model, report, err := j.Run(ctx)
+	if err != nil {
+		return nil, err
+	}
+	report.Out = filepath.Base(by.Out)
+	return resultOf(report), model.Save(by.Out)
+}
+
+func runCube(ctx context.Context, j *cubenets.Job, by Means) (*Result, error) {
+	j.Workers, j.Progress = by.Workers, by.count("positions")
+	model, report, err := j.Run(ctx)
+	if err != nil {
+		return nil, err
+	}
+	report.Out = filepath.Base(by.Out)
+	return resultOf(report), model.Save(by.Out)
+}
+
+func runBearoff[S databases.Settings](ctx context.Context, s S, by Means) (*Result, error) {
+	show := by.count("positions")
+	if err := s.Make(ctx, by.Out, by.Workers, func(_ int, _ float64, done, total int64) { show(done, total) }); err != nil {
+		return nil, err
+	}
+	made, err := databases.Read(by.Out)
+	if err != nil {
+		return nil, err
+	}
+	made.Out = filepath.Base(by.Out)
+	return resultOf(made), nil
 }

@@ -1,0 +1,99 @@
+// Package databases describes the work of making bear-off databases: the settings of each
+// kind of database are a struct, see [gammonlab/internal/setting.Field].
+package databases
+
+import (
+	"context"
+	"fmt"
+
+	"gammonlab/engine"
+	"gammonlab/engine/bearoff"
+	"gammonlab/engine/named"
+	"gammonlab/internal/plaintext"
+)
+
+// OneSided has the settings of a one-sided database.
+type OneSided struct {
+	Points       int  `json:"points" default:"6" help:"checkers on the first <N> points, 1 to 13"`
+	NoGammon     bool `json:"no_gammon,omitempty" help:"omit the number of rolls to bear off the first checker"`
+	Uncompressed bool `json:"uncompressed,omitempty" help:"do not compress zeros"`
+	Normal       bool `json:"normal,omitempty" help:"store only means and standard deviations (normal approximation)"`
+	noNames
+}
+
+// TwoSided has the settings of a two-sided database.
+type TwoSided struct {
+	Points   int  `json:"points" default:"6" help:"checkers on the first <N> points"`
+	Checkers int  `json:"checkers" default:"6" help:"number <N> of checkers of each side, 1 to 11"`
+	Cubeless bool `json:"cubeless,omitempty" help:"omit equities with the cube"`
+	noNames
+}
+
+// Hyper has the settings of a hypergammon database.
+type Hyper struct {
+	Checkers   int           `json:"checkers" default:"3" help:"number <N> of checkers of each side, 1 to 3"`
+	StopChange engine.Equity `json:"stop_change" default:"1e-05" help:"stop when no equity changes by more than <EQUITY>"`
+	noNames
+}
+
+// noNames are settings that name nothing.
+type noNames struct{}
+
+// Open finds what the settings name: nothing.
+func (noNames) Open(*named.Opener) error { return nil }
+
+// Settings are the settings of a kind of database.
+type Settings interface {
+	Make(ctx context.Context, path string, workers int, p Progress) error
+}
+
+// Progress receives the positions that are done and their total; for a hypergammon database
+// those of a sweep, counted from 1, and the largest change of the sweep so far.
+type Progress func(sweep int, change float64, done, total int64)
+
+// once returns the progress of work without sweeps.
+func (p Progress) once(done, total int64) { p(0, 0, done, total) }
+
+// Make makes the database at path, see [bearoff.GenerateOneSided].
+func (s *OneSided) Make(ctx context.Context, path string, workers int, p Progress) error {
+	return bearoff.GenerateOneSided(ctx, path, bearoff.OneSidedOptions{
+		Points: s.Points, NoGammon: s.NoGammon, Uncompressed: s.Uncompressed, Normal: s.Normal, Workers: workers, Progress: p.once,
+	})
+}
+
+// Make makes the database at path, see [bearoff.GenerateTwoSided].
+func (s *TwoSided) Make(ctx context.Context, path string, workers int, p Progress) error {
+	return bearoff.GenerateTwoSided(ctx, path, bearoff.TwoSidedOptions{
+		Points: s.Points, Checkers: s.Checkers, Cubeless: s.Cubeless, Workers: workers, Progress: p.once,
+	})
+}
+
+// Make makes the database at path, see [bearoff.GenerateHyper].
+func (s *Hyper) Make(ctx context.Context, path string, workers int, p Progress) error {
+	return bearoff.GenerateHyper(ctx, path, bearoff.HyperOptions{
+		Checkers: s.Checkers, Threshold: float64(s.StopChange), Workers: workers, Progress: p,
+	})
+}
+
+// Made is a database that was made, as text and JSON.
+type Made struct {
+	Out      string `json:"out"`
+	Kind     string `json:"kind"`
+	Points   int    `json:"points"`   // highest point of a checker
+	Checkers int    `json:"checkers"` // maximal number of each side
+}
+
+// Read returns what the database at path is.
+func Read(path string) (*Made, error) {
+	header, err := bearoff.ReadHeader(path)
+	if err != nil {
+		return nil, err
+	}
+	return &Made{path, header.Kind.String(), header.Points, header.Checkers}, nil
+}
+
+// Text returns a line.
+func (m *Made) Text() string {
+	return fmt.Sprintf("%s: %s, %d %s on %d %s\n", m.Out, m.Kind,
+		m.Checkers, plaintext.Noun(m.Checkers, "checker", "checkers"), m.Points, plaintext.Noun(m.Points, "point", "points"))
+}

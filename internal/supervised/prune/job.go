@@ -1,0 +1,56 @@
+package prune
+
+import (
+	"context"
+
+	"gammonlab/engine/named"
+	"gammonlab/internal/setting"
+	"gammonlab/nets"
+)
+
+// Job is the training of pruning nets for a model. The fields with JSON keys are the only
+// description of such work, see [gammonlab/internal/setting.Field].
+type Job struct {
+	Model named.Model `json:"model" required:"true" help:"<MODEL> that gets the nets"`
+	Data  string      `json:"data,omitempty" shown:"self-play" help:"train on positions of database <FILE>"`
+	Settings
+
+	Workers  int                     `json:"-"`
+	Progress func(done, total int64) `json:"-"` // receives the positions that have been gathered
+}
+
+// Open finds what the settings name, and sets those that depend on the model.
+func (j *Job) Open(o *named.Opener) error {
+	if err := o.Path("data", false, &j.Data); err != nil {
+		return err
+	}
+	if err := named.Open(j, o); err != nil {
+		return err
+	}
+	model, err := j.Model.Nets()
+	if err != nil {
+		return setting.In("model", err)
+	}
+	j.complete(model.Variant)
+	return j.Validate(model)
+}
+
+// Run returns the model with the nets, and what was trained.
+func (j *Job) Run(ctx context.Context) (pruning *nets.Model, r *Report, err error) {
+	model, err := j.Model.Nets()
+	if err != nil {
+		return nil, nil, err
+	}
+	source := SelfPlay(model.Variant)
+	if j.Data != "" {
+		if source, err = FromDatabase(ctx, j.Data, model.Variant, &j.Settings); err != nil {
+			return nil, nil, err
+		}
+	}
+	total := len(j.Parts) * j.Positions
+	r = new(Report)
+	pruning, r.Trained, err = Add(ctx, model, source, Options{Settings: j.Settings, Workers: j.Workers, Progress: func(share float64) {
+		j.Progress(int64(share*float64(total)), int64(total))
+	}})
+	return pruning, r, err
+}
