@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"gammonlab/board"
-	"gammonlab/board/pattern"
 	"gammonlab/board/record"
 	"gammonlab/cmd/gammonlab/internal/completion"
 	"gammonlab/cmd/gammonlab/internal/farm"
@@ -59,7 +58,7 @@ func placeholders() map[string]completion.Values {
 		"FILTER":    filters,
 		"EQUITY":    completion.Nothing,
 		"CLASS":     classes, "CLASSES": completion.List(",", classes), "PARTS": parts,
-		"KINDS":   completion.List(",", completion.OneOf(words(pattern.Kinds())...)),
+		"KINDS":   completion.List(",", completion.OneOf(words(board.Kinds())...)),
 		"SIDE":    completion.OneOf("player", "opponent", "centred"),
 		"ENDINGS": completion.OneOf("any", "exact", "none"),
 		"AXIS":    completion.OneOf("games", "positions", "epoch", "wall"),

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"gammonlab/board"
-	"gammonlab/board/pattern"
 	"gammonlab/datasets/generate"
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
@@ -27,17 +26,17 @@ func portable(t testing.TB) map[string]generate.Settings {
 	list := write(t, "list.txt", ids(enginetest.Positions(300, 2)...))
 	return map[string]generate.Settings{
 		"targets": {Seed: 5, Players: small(t), Trace: generate.Trace{
-			Lambda: &generate.Lambda{Rest: 0.7, Kinds: []generate.KindLambda{{Kind: pattern.Backgame, Lambda: 0.9}}},
+			Lambda: &generate.Lambda{Rest: 0.7, Kinds: []generate.KindLambda{{Kind: board.Backgame, Lambda: 0.9}}},
 		}, Play: generate.Play{Games: 3, RandomPlies: generate.Range{To: 4}, Epsilon: 0.1}, Begin: generate.Begin{Drawn: starts(t, board.Backgammon, enginetest.Positions(30, 7)...)}},
 		"sieve": {Seed: 5, Players: generate.Players{Player: named.Of("fast", player.NewGreedy(enginetest.Shipped(t, "fast")))}, Trace: generate.Trace{
 			Lambda: &generate.Lambda{Rest: 1}, Prune: true, Sieve: engine.Narrow(),
 			Alternatives: generate.Alternatives{Sieve: engine.Sieve{Most: 2, Margin: 0.1}},
 		}, Play: generate.Play{Games: 1}},
-		"players":         {Seed: 1, Players: generate.Players{Player: named.Of("net", player.NewGreedy(static)), Opponent: pubeval.Player}, Play: generate.Play{Games: 40}, Selection: generate.Selection{Quotas: generate.Quotas{engine.Contact: 500}, Kinds: generate.Kinds{pattern.Stuck, pattern.Prime}}},
+		"players":         {Seed: 1, Players: generate.Players{Player: named.Of("net", player.NewGreedy(static)), Opponent: pubeval.Player}, Play: generate.Play{Games: 40}, Selection: generate.Selection{Quotas: generate.Quotas{engine.Contact: 500}, Kinds: generate.Kinds{board.Stuck, board.Prime}}},
 		"deep":            {Seed: 1, Players: generate.Players{Player: named.Of("net", ahead), Opponent: pubeval.Player}, Play: generate.Play{Games: 2, Epsilon: 0.5}},
 		"odd":             {Seed: 1, Players: pubeval, Play: generate.Play{Games: 20, RandomPlies: generate.Range{From: 6, To: 9}}, Selection: generate.Selection{Odd: true}},
 		"hypergammon":     {Variant: board.Hypergammon3, Players: pubeval, Play: generate.Play{Games: 520}, Begin: generate.Begin{Drawn: starts(t, board.Hypergammon3, board.Hypergammon3.Start().Swap())}},
-		"informative":     {Seed: 4, Players: pubeval, Play: generate.Play{Games: 1, RandomPlies: generate.Range{From: 40, To: 40}}, Files: generate.Files{Records: []string{games}}, Selection: generate.Selection{Informative: new(engine.Equity(0.02)), Kinds: generate.Kinds{pattern.Stuck, pattern.Prime}}, Judge: generate.Judge{Model: named.Model{Evaluator: static}}},
+		"informative":     {Seed: 4, Players: pubeval, Play: generate.Play{Games: 1, RandomPlies: generate.Range{From: 40, To: 40}}, Files: generate.Files{Records: []string{games}}, Selection: generate.Selection{Informative: new(engine.Equity(0.02)), Kinds: generate.Kinds{board.Stuck, board.Prime}}, Judge: generate.Judge{Model: named.Model{Evaluator: static}}},
 		"weights":         weighing(t),
 		"weighted starts": weightedGames(t),
 		"files":           {Files: generate.Files{Records: []string{games}, Lists: []string{list}}, Selection: generate.Selection{Positions: 100}},

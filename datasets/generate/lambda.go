@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"gammonlab/board"
-	"gammonlab/board/pattern"
 )
 
 // Lambda is the λ of the returns that label positions ([targets.Returns]): one number for
@@ -21,7 +20,7 @@ type Lambda struct {
 
 // KindLambda is the λ of the positions of a kind.
 type KindLambda struct {
-	Kind   pattern.Kind
+	Kind   board.Kind
 	Lambda float64
 }
 
@@ -42,7 +41,7 @@ func ParseLambda(text string) (Lambda, error) {
 			l.Rest = number
 			continue
 		}
-		kinds, err := pattern.ParseKinds(name)
+		kinds, err := board.ParseKinds(name)
 		if err != nil {
 			return Lambda{}, err
 		}
@@ -56,7 +55,7 @@ func (l Lambda) Validate() error {
 	if !(l.Rest >= 0 && l.Rest <= 1) { // rejects NaN, too
 		return fmt.Errorf("λ is %v, want 0 to 1", l.Rest)
 	}
-	seen := map[pattern.Kind]bool{}
+	seen := map[board.Kind]bool{}
 	for _, k := range l.Kinds {
 		if !(k.Lambda >= 0 && k.Lambda <= 1) {
 			return fmt.Errorf("λ of %s is %v, want 0 to 1", k.Kind, k.Lambda)

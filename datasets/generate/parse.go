@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"gammonlab/board/pattern"
+	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
 )
@@ -46,29 +46,29 @@ func (r *Range) UnmarshalText(text []byte) (err error) {
 
 // Kinds are kinds of positions, of one of which a position must be. Their text joins them
 // by commas; it may also have one on each line.
-type Kinds []pattern.Kind
+type Kinds []board.Kind
 
 // Values returns the names of all kinds.
-func (Kinds) Values() []string { return strings.Split(pattern.KindNames(pattern.Kinds()), ",") }
+func (Kinds) Values() []string { return strings.Split(board.KindNames(board.Kinds()), ",") }
 
 // MarshalText implements [encoding.TextMarshaler].
-func (k Kinds) MarshalText() ([]byte, error) { return []byte(pattern.KindNames(k)), nil }
+func (k Kinds) MarshalText() ([]byte, error) { return []byte(board.KindNames(k)), nil }
 
 // UnmarshalText implements [encoding.TextUnmarshaler].
 func (k *Kinds) UnmarshalText(text []byte) (err error) {
-	*k, err = pattern.ParseKinds(strings.ReplaceAll(string(text), "\n", ","))
+	*k, err = board.ParseKinds(strings.ReplaceAll(string(text), "\n", ","))
 	return err
 }
 
 // Where is a pattern of positions; the zero Where matches all.
-type Where struct{ *pattern.Pattern }
+type Where struct{ *board.Pattern }
 
 // MarshalText implements [encoding.TextMarshaler].
 func (w Where) MarshalText() ([]byte, error) { return []byte(w.String()), nil }
 
 // UnmarshalText implements [encoding.TextUnmarshaler].
 func (w *Where) UnmarshalText(text []byte) (err error) {
-	w.Pattern, err = pattern.Parse(string(text))
+	w.Pattern, err = board.ParsePattern(string(text))
 	return err
 }
 

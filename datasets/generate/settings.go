@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"gammonlab/board"
-	"gammonlab/board/pattern"
 	"gammonlab/datasets"
 	"gammonlab/engine"
 	"gammonlab/engine/named"
@@ -112,7 +111,7 @@ func (s *Settings) reads() bool { return len(s.Records)+len(s.Lists)+len(s.Datab
 // wantsPosition reports whether the position and the match meet the conditions. match is
 // nil if unknown.
 func (s *Selection) wantsPosition(pos *board.Position, m *board.Match) bool {
-	return (s.Kinds == nil || pattern.IsOneOf(s.Kinds, pos)) && s.Where.Matches(pos, m)
+	return (s.Kinds == nil || board.IsOneOf(s.Kinds, pos)) && s.Where.Matches(pos, m)
 }
 
 // starts returns the starting positions of games.

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"gammonlab/board"
-	"gammonlab/board/pattern"
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/named"
@@ -25,7 +24,7 @@ func fuzzed(t testing.TB) (doers []*doer, shards []farm.Shard) {
 		{Seed: 1, Players: pubeval, Play: Play{RandomPlies: Range{3, 3}}, Selection: Selection{Odd: true}},
 		{Seed: 1, Players: small, Trace: Trace{Lambda: new(Lambda)}, Variant: board.Hypergammon1},
 		{Seed: 1, Players: pubeval, Play: Play{RandomPlies: Range{3, 3}}, Selection: Selection{Odd: true, Informative: some}, Judge: judge},
-		{Selection: Selection{Informative: some, Kinds: Kinds{pattern.Stuck}}, Judge: judge},
+		{Selection: Selection{Informative: some, Kinds: Kinds{board.Stuck}}, Judge: judge},
 		{Seed: 1, Players: pubeval, Play: Play{RandomPlies: Range{3, 3}}, Selection: Selection{Informative: some, Odd: true}, Judge: Judge{Model: judge.Model, Weights: InformativeWeights}},
 		{},
 	} {

@@ -5,7 +5,6 @@ import (
 	"log"
 
 	"gammonlab/board"
-	"gammonlab/board/pattern"
 	"gammonlab/board/record"
 	"gammonlab/internal/engine/spots"
 )
@@ -16,7 +15,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	where, err := pattern.Parse("off:5+ pips<10")
+	where, err := board.ParsePattern("off:5+ pips<10")
 	if err != nil {
 		log.Fatal(err)
 	}

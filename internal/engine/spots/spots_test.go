@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"gammonlab/board"
-	"gammonlab/board/pattern"
 	"gammonlab/board/record"
 	"gammonlab/engine"
 	"gammonlab/engine/analysis"
@@ -34,7 +33,7 @@ func search(t *testing.T, m *record.Match, c spots.Criteria) string {
 
 func TestSearch(t *testing.T) {
 	m := load(t, "match5.mat")
-	where := func(text string) *pattern.Pattern { return must.Get(pattern.Parse(text))(t) }
+	where := func(text string) *board.Pattern { return must.Get(board.ParsePattern(text))(t) }
 	roll := must.Get(board.ParseRoll("65"))(t)
 	for _, tt := range []struct {
 		what string
@@ -43,7 +42,7 @@ func TestSearch(t *testing.T) {
 	}{
 		{"roll", spots.Criteria{Rolls: []board.Roll{roll}, Player: " ROOT", Where: where("length:5 score:0 oscore:0 pips>150")}, "1 root 65 24/13"},
 		{"class", spots.Criteria{Rolls: []board.Roll{roll}, Classes: []engine.Class{engine.Race}, Player: "root"}, "1 root 65 1/off(2)"},
-		{"kind", spots.Criteria{Kinds: []pattern.Kind{pattern.Prime}, Where: where("cube:4"), Classes: []engine.Class{engine.Race}}, ""},
+		{"kind", spots.Criteria{Kinds: []board.Kind{board.Prime}, Where: where("cube:4"), Classes: []engine.Class{engine.Race}}, ""},
 	} {
 		if got := search(t, m, tt.c); got != tt.want {
 			t.Errorf("%s: got %q, want %q", tt.what, got, tt.want)

@@ -2,7 +2,6 @@ package profile
 
 import (
 	"gammonlab/board"
-	"gammonlab/board/pattern"
 	"gammonlab/engine"
 	"gammonlab/engine/analysis"
 )
@@ -68,15 +67,15 @@ const homePoints = 6
 var kinds = table{
 	key: "kind", title: "By kind of position (a position may be of several)",
 	rows: []row{
-		{string(pattern.Backgame), "back game: a side has two anchors"},
-		{string(pattern.Prime), "prime: five points, a checker behind them"},
-		{string(pattern.Straggler), "straggler: the only one behind a prime"},
-		{string(pattern.Stuck), "stuck: a side has five checkers back"},
-		{string(pattern.LateHit), "late hit: checkers are off, one is back"},
-		{string(pattern.PrimeVsPrime), "prime against prime: each side has one"},
+		{string(board.Backgame), "back game: a side has two anchors"},
+		{string(board.Prime), "prime: five points, a checker behind them"},
+		{string(board.Straggler), "straggler: the only one behind a prime"},
+		{string(board.Stuck), "stuck: a side has five checkers back"},
+		{string(board.LateHit), "late hit: checkers are off, one is back"},
+		{string(board.PrimeVsPrime), "prime against prime: each side has one"},
 	},
 	of: func(d *decision) (all []int) {
-		for i, k := range pattern.Kinds() {
+		for i, k := range board.Kinds() {
 			if k.Of(&d.Position) {
 				all = append(all, i)
 			}

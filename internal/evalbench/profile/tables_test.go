@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"gammonlab/board"
-	"gammonlab/board/pattern"
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/analysis"
@@ -72,7 +71,7 @@ func TestPhases(t *testing.T) {
 }
 
 func TestKinds(t *testing.T) {
-	for i, k := range pattern.Kinds() {
+	for i, k := range board.Kinds() {
 		if kinds.rows[i].key != string(k) {
 			t.Errorf("row %d is %s, want %s", i, kinds.rows[i].key, k)
 		}

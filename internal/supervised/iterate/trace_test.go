@@ -3,7 +3,7 @@ package iterate
 import (
 	"context"
 	"errors"
-	"gammonlab/board/pattern"
+	"gammonlab/board"
 	"os"
 	"path/filepath"
 	"slices"
@@ -37,7 +37,7 @@ func tracedConfig(t *testing.T) Config {
 		Opening: 0.5, Every: 2,
 		Make: []Pool{
 			{Name: "odd", Weight: 1, Generate: Generate{Play: generate.Play{RandomPlies: generate.Range{From: 2, To: 20}}, Selection: generate.Selection{Odd: true, Positions: 20}}},
-			{Name: "held", Weight: 0.5, Generate: Generate{Selection: generate.Selection{Kinds: generate.Kinds{pattern.Backgame, pattern.Stuck}, PerGame: 4, Positions: 20}}, Starts: []string{"odd"}, Opening: 0.1},
+			{Name: "held", Weight: 0.5, Generate: Generate{Selection: generate.Selection{Kinds: generate.Kinds{board.Backgame, board.Stuck}, PerGame: 4, Positions: 20}}, Starts: []string{"odd"}, Opening: 0.1},
 		},
 		Files: []PoolFile{{list, 0.25}},
 	}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"gammonlab/board/pattern"
+	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/datasets"
 	"gammonlab/internal/digest"
@@ -55,9 +55,9 @@ func runMerge(c *cli.Context) error {
 	if err := cliutil.Require(c, "out"); err != nil {
 		return err
 	}
-	var kinds []pattern.Kind
+	var kinds []board.Kind
 	if without := c.String("without"); without != "" {
-		if kinds, err = pattern.ParseKinds(without); err != nil {
+		if kinds, err = board.ParseKinds(without); err != nil {
 			return cliutil.Usagef("--without: %w", err)
 		}
 	}
@@ -88,7 +88,7 @@ func runMerge(c *cli.Context) error {
 	result, err := datasets.Merge(c.Context, out, files, datasets.MergeOptions{
 		Provenance: provenance, Unweighted: c.Bool("drop-weights"), SkipBad: c.Bool("skip-bad"), Progress: func(rows int) { bar.Add(int64(rows)) },
 		LeaveOut: func(r *datasets.Row) bool {
-			return pattern.IsOneOf(kinds, &r.Position)
+			return board.IsOneOf(kinds, &r.Position)
 		},
 	})
 	bar.Finish()

@@ -9,7 +9,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/board"
-	"gammonlab/board/pattern"
 	"gammonlab/board/record"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/datasets"
@@ -48,7 +47,7 @@ Example:
    gammonlab record search --class race --where 'lead>10' --out races.parquet matches/`,
 		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "where", Usage: "only positions that match `PATTERN`, such as '6:2+ pips<120'"},
-			&cli.StringFlag{Name: "kind", Usage: "only positions of these kinds: " + strings.ReplaceAll(pattern.KindNames(pattern.Kinds()), ",", ", ") + ", joined by commas: `KINDS`"},
+			&cli.StringFlag{Name: "kind", Usage: "only positions of these kinds: " + strings.ReplaceAll(board.KindNames(board.Kinds()), ",", ", ") + ", joined by commas: `KINDS`"},
 			&cli.StringFlag{Name: "class", Usage: "only positions of these `CLASSES`, joined by commas: contact, crashed, race"},
 			&cli.StringFlag{Name: "dice", Usage: "only decisions after this `ROLL`, such as 31, or several joined by commas"},
 			&cli.StringFlag{Name: "name", Usage: "only decisions of player `NAME`"},
@@ -176,8 +175,8 @@ func criteriaFromFlags(c *cli.Context) (*spots.Criteria, error) {
 		flag string
 		read func(text string) error
 	}{
-		{"where", func(text string) (err error) { s.Where, err = pattern.Parse(text); return err }},
-		{"kind", func(text string) (err error) { s.Kinds, err = pattern.ParseKinds(text); return err }},
+		{"where", func(text string) (err error) { s.Where, err = board.ParsePattern(text); return err }},
+		{"kind", func(text string) (err error) { s.Kinds, err = board.ParseKinds(text); return err }},
 		{"class", func(text string) (err error) { s.Classes, err = datasets.ParseClasses(text); return err }},
 		{"dice", func(text string) (err error) { s.Rolls, err = parseRolls(text); return err }},
 	} {

@@ -1,10 +1,8 @@
-package pattern
+package board
 
 import (
 	"fmt"
 	"strings"
-
-	"gammonlab/board"
 )
 
 // Pattern is a set of positions. The zero value and nil contain all positions.
@@ -20,13 +18,44 @@ type term struct {
 	high    int  // maximum of the subject
 }
 
-// maxText is the maximal length of a pattern in bytes.
-const maxText = 4096
+// maxPattern is the maximal length of a pattern in bytes.
+const maxPattern = 4096
 
-// Parse parses a pattern. Errors name the invalid term.
-func Parse(text string) (*Pattern, error) {
-	if len(text) > maxText {
-		return nil, fmt.Errorf("longer than %d bytes", maxText)
+// ParsePattern parses a pattern. Errors name the invalid term.
+//
+// A pattern is a list of terms separated by blanks; a position matches if it
+// satisfies all of them. A term is a subject, an operator and a number:
+//
+//	6:2+ 24:2 bar:0 o20:2+ pips<120 lead>20
+//
+// Subjects refer to the player on roll and that player's numbering of the
+// points. With the prefix o they refer to the opponent and the opponent's
+// numbering.
+//
+//	6        checkers on the point, 1 to 24
+//	bar      checkers on the bar
+//	off      checkers borne off
+//	pips     pip count
+//	blots    points with a single checker
+//	back     checkers in the other's home board or on the bar
+//	lead     lead of the player on roll in pips, negative if behind; no o
+//	away     points still needed to win the match
+//	score    points won so far
+//	length   points of the match, 0 in a money session; no o
+//	cube     value of the cube; no o
+//	owner    of the cube: player, opponent or centred; no o
+//	crawford yes in the Crawford game, no otherwise; no o
+//
+// Operators are <, <=, >, >=, and =, for which : is another spelling. After =
+// follows a number, 2+ for 2 or more, 2- for 2 or fewer, or a range such as
+// 1-3. The number of checkers on a place is 0 to 15; only lead can be negative.
+//
+// Terms about the match and the cube (away to crawford) are false if no match
+// is known; [Pattern.NeedsMatch] returns the first of them. The term away is
+// also false in a money session.
+func ParsePattern(text string) (*Pattern, error) {
+	if len(text) > maxPattern {
+		return nil, fmt.Errorf("longer than %d bytes", maxPattern)
 	}
 	p := &Pattern{}
 	for _, word := range strings.Fields(text) {
@@ -71,7 +100,7 @@ func (p *Pattern) NeedsMatch() string {
 // Matches reports whether the pattern contains the position. The position has
 // the point of view of the player on roll, who is the match's Roller; m is nil
 // if the match is unknown.
-func (p *Pattern) Matches(pos *board.Position, m *board.Match) bool {
+func (p *Pattern) Matches(pos *Position, m *Match) bool {
 	if p == nil {
 		return true
 	}
@@ -84,7 +113,7 @@ func (p *Pattern) Matches(pos *board.Position, m *board.Match) bool {
 }
 
 // holds reports whether the term is true.
-func (t *term) holds(pos *board.Position, m *board.Match) bool {
+func (t *term) holds(pos *Position, m *Match) bool {
 	var n int
 	switch {
 	case t.subject.ofMatch == nil:

@@ -1,12 +1,10 @@
-package pattern
+package board
 
 import (
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
-
-	"gammonlab/board"
 )
 
 // parseTerm parses a term.
@@ -48,7 +46,7 @@ func (t *term) setSubject(name string) error {
 			continue
 		}
 		point, err := strconv.Atoi(bare)
-		if err != nil || point < 1 || point >= board.Bar {
+		if err != nil || point < 1 || point >= Bar {
 			return fmt.Errorf("point %q, want 1 to 24", bare)
 		}
 		t.subject, t.opp, t.point = pointSubject, opp, point

@@ -1,11 +1,9 @@
-package pattern
+package board
 
 import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"gammonlab/board"
 )
 
 // Kind is a kind of position that is rare in games of good players, so nets
@@ -41,7 +39,7 @@ func ParseKinds(text string) ([]Kind, error) {
 }
 
 // Of reports whether the position is of the kind.
-func (k Kind) Of(pos *board.Position) bool {
+func (k Kind) Of(pos *Position) bool {
 	if k == PrimeVsPrime {
 		return Prime.ofSide(&pos.Own, &pos.Opp) && Prime.ofSide(&pos.Opp, &pos.Own)
 	}
@@ -52,14 +50,14 @@ func (k Kind) Of(pos *board.Position) bool {
 const farHome = 19
 
 // ofSide reports whether a side fits the kind against the other side.
-func (k Kind) ofSide(side, other *board.Side) bool {
-	if contact := side.Rearmost()+other.Rearmost() >= board.Bar; !contact {
+func (k Kind) ofSide(side, other *Side) bool {
+	if contact := side.Rearmost()+other.Rearmost() >= Bar; !contact {
 		return false
 	}
 	switch k {
 	case Backgame:
 		anchors := 0
-		for point := farHome; point < board.Bar; point++ {
+		for point := farHome; point < Bar; point++ {
 			if side[point] >= 2 {
 				anchors++
 			}
@@ -69,7 +67,7 @@ func (k Kind) ofSide(side, other *board.Side) bool {
 		const many = 5
 		return back(side) >= many
 	case LateHit:
-		return side[board.Off] > 0 && back(side) > 0
+		return side[Off] > 0 && back(side) > 0
 	case Prime:
 		return behindPrime(side, other) > 0
 	case Straggler:
@@ -80,8 +78,8 @@ func (k Kind) ofSide(side, other *board.Side) bool {
 
 // back returns the number of the side's checkers in the other's home board or
 // on the bar.
-func back(side *board.Side) (n int) {
-	for point := farHome; point <= board.Bar; point++ {
+func back(side *Side) (n int) {
+	for point := farHome; point <= Bar; point++ {
 		n += int(side[point])
 	}
 	return n
@@ -89,10 +87,10 @@ func back(side *board.Side) (n int) {
 
 // behindPrime returns the number of the other side's checkers behind the side's
 // foremost prime, five points in a row, 0 without a prime.
-func behindPrime(side, other *board.Side) int {
+func behindPrime(side, other *Side) int {
 	const length = 5
 	row := 0
-	for point := board.Bar - 1; point >= 1; point-- {
+	for point := Bar - 1; point >= 1; point-- {
 		if side[point] < 2 {
 			row = 0
 			continue
@@ -101,10 +99,10 @@ func behindPrime(side, other *board.Side) int {
 			continue
 		}
 		behind := 0
-		for p := 1; p < point; p++ { // in the other's numbering it is board.Bar - p
-			behind += int(other[board.Bar-p])
+		for p := 1; p < point; p++ { // in the other's numbering it is Bar - p
+			behind += int(other[Bar-p])
 		}
-		return behind + int(other[board.Bar])
+		return behind + int(other[Bar])
 	}
 	return 0
 }
@@ -119,6 +117,6 @@ func KindNames(kinds []Kind) string {
 }
 
 // IsOneOf reports whether the position is of one of the kinds.
-func IsOneOf(kinds []Kind, pos *board.Position) bool {
+func IsOneOf(kinds []Kind, pos *Position) bool {
 	return slices.ContainsFunc(kinds, func(k Kind) bool { return k.Of(pos) })
 }

@@ -1,11 +1,10 @@
-package pattern_test
+package board_test
 
 import (
 	"strings"
 	"testing"
 
 	"gammonlab/board"
-	"gammonlab/board/pattern"
 )
 
 // A position in a match to 5: the player on roll, O, has the cube at 2 and needs 3
@@ -21,9 +20,9 @@ func position() (board.Position, board.Match) {
 	return pos, m
 }
 
-func parse(t *testing.T, text string) *pattern.Pattern {
+func parse(t *testing.T, text string) *board.Pattern {
 	t.Helper()
-	p, err := pattern.Parse(text)
+	p, err := board.ParsePattern(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +55,7 @@ func TestMatches(t *testing.T) {
 		if p.NeedsMatch() != "" && p.Matches(&pos, nil) {
 			t.Errorf("%s: matches without a match", text)
 		}
-		if swapped, err := pattern.Parse("o" + text); err == nil && !strings.Contains(text, " ") && swapped.Matches(&other, &turned) != want {
+		if swapped, err := board.ParsePattern("o" + text); err == nil && !strings.Contains(text, " ") && swapped.Matches(&other, &turned) != want {
 			t.Errorf("o%s: another answer of the position seen by the opponent", text)
 		}
 	}
@@ -95,7 +94,7 @@ func TestParseErrors(t *testing.T) {
 		"owner<player":                "want owner=centred",
 		strings.Repeat("6:2 ", 2_000): "longer than",
 	} {
-		_, err := pattern.Parse(text)
+		_, err := board.ParsePattern(text)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.20q: error %v, want %q", text, err, want)
 		}
@@ -109,11 +108,11 @@ func FuzzParse(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		p, err := pattern.Parse(text)
+		p, err := board.ParsePattern(text)
 		if err != nil {
 			return
 		}
-		again, err := pattern.Parse(p.String())
+		again, err := board.ParsePattern(p.String())
 		if err != nil || again.String() != p.String() {
 			t.Fatalf("%q is written %q: %v", text, p, err)
 		}
