@@ -1,5 +1,7 @@
 // Package evalbench measures how well players and evaluators play: matches
-// between two players ([Match]) with results that carry their intervals.
+// between two players ([Match]) with results that carry their intervals, and the errors of
+// evaluators on labelled positions ([LabelledSet]). A [Sample] collects observations, a
+// [Summary] is a mean with its interval and the number of observations.
 //
 // # The unit is the pair
 //

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"gammonlab/engine/analysis"
-	"gammonlab/evalbench/stats"
 	"gammonlab/internal/plaintext"
 )
 
@@ -93,7 +92,7 @@ func (r *Result) strengthText() string {
 		if share.Contains(0.5) {
 			text += " ~"
 		}
-		elo := share.Map(stats.Elo, 0, 1)
+		elo := share.Map(Elo, 0, 1)
 		text += fmt.Sprintf("   Elo %s", ratingText(&elo))
 		if r.Rules.Length > 0 {
 			fibs := share.Map(r.fibs, 0, 1)
@@ -112,10 +111,10 @@ func betterText(likelihood float64) string {
 }
 
 // fibs returns the difference of FIBS ratings for a share of matches won.
-func (r *Result) fibs(share float64) float64 { return stats.FIBS(share, r.Rules.Length) }
+func (r *Result) fibs(share float64) float64 { return FIBS(share, r.Rules.Length) }
 
 // ratingText formats a difference of ratings with its interval, which is not symmetric.
-func ratingText(s *stats.Summary) string {
+func ratingText(s *Summary) string {
 	return fmt.Sprintf("%+.1f (%+.1f to %+.1f)", s.Center, s.Low, s.High)
 }
 
@@ -144,7 +143,7 @@ func (r *Result) ppgText() string {
 }
 
 // equityText formats a mean of points in mEq; for matches, the share of wins.
-func (r *Result) equityText(s *stats.Summary) string {
+func (r *Result) equityText(s *Summary) string {
 	if math.IsInf(s.Margin(), 1) {
 		return "no interval"
 	}

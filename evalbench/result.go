@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"gammonlab/board"
-	"gammonlab/evalbench/stats"
 )
 
 // Result is the result of a match. Only Elapsed differs between equal matches.
@@ -40,10 +39,10 @@ type Result struct {
 
 	Elapsed time.Duration
 
-	adjusted      stats.Sample // luck-adjusted points of pairs or of unpaired games
+	adjusted      Sample // luck-adjusted points of pairs or of unpaired games
 	pairs         int
-	resumed       int          // number of held games, which were not played now
-	scores, means stats.Sample // points of games, and means of pairs, with the cube
+	resumed       int    // number of held games, which were not played now
+	scores, means Sample // points of games, and means of pairs, with the cube
 }
 
 // pairCells is the number of cells of [Result].PairScores: means from -3 to 3 points in
@@ -114,7 +113,7 @@ func (r *Result) Pairs() int { return r.pairs }
 // PPG returns A's points per game with its interval of 95 %, over the means of pairs if
 // games were paired. Its N counts pairs or games accordingly. For matches it is the
 // share won less the share lost.
-func (r *Result) PPG() stats.Summary {
+func (r *Result) PPG() Summary {
 	s := r.sample()
 	return s.Summary()
 }
@@ -122,7 +121,7 @@ func (r *Result) PPG() stats.Summary {
 // Adjusted returns A's luck-adjusted points per game with their 95 % interval: the
 // expectation is that of [Result.PPG], the interval is narrower. It is meaningless
 // unless LuckOff is set.
-func (r *Result) Adjusted() stats.Summary { return r.adjusted.Summary() }
+func (r *Result) Adjusted() Summary { return r.adjusted.Summary() }
 
 // LuckFactor returns the variance of the results divided by the variance of the
 // luck-adjusted results: [Result.PPG] needs this many times the games for the interval of
@@ -147,14 +146,14 @@ func (r *Result) GameSD() float64 {
 	return s.StdDev()
 }
 
-func (r *Result) sample() stats.Sample {
+func (r *Result) sample() Sample {
 	switch {
 	case !r.Paired:
 		return r.games()
 	case r.Rules.Cube:
 		return r.means
 	}
-	var s stats.Sample
+	var s Sample
 	for i, n := range r.PairScores {
 		s.AddN(float64(i-pairCellOfZero)/2, n)
 	}
@@ -162,11 +161,11 @@ func (r *Result) sample() stats.Sample {
 }
 
 // games returns the sample of A's points in each game.
-func (r *Result) games() stats.Sample {
+func (r *Result) games() Sample {
 	if r.Rules.Cube {
 		return r.scores
 	}
-	var s stats.Sample
+	var s Sample
 	r.A.addTo(&s, 1)
 	r.B.addTo(&s, -1)
 	s.AddN(0, r.Unfinished)
@@ -174,7 +173,7 @@ func (r *Result) games() stats.Sample {
 }
 
 // addTo adds the games won to the sample, with the sign of their points.
-func (w *Wins) addTo(s *stats.Sample, sign float64) {
+func (w *Wins) addTo(s *Sample, sign float64) {
 	s.AddN(sign, w.Wins-w.Gammons)
 	s.AddN(2*sign, w.Gammons-w.Backgammons)
 	s.AddN(3*sign, w.Backgammons)

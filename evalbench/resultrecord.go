@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"gammonlab/engine/named"
-	"gammonlab/evalbench/stats"
 	"gammonlab/internal/plaintext"
 )
 
@@ -18,7 +17,7 @@ func (Result) JSONSchemaAlias() any { return resultRecord{} }
 // seconds and games_per_second differ between equal matches.
 func (r *Result) MarshalJSON() ([]byte, error) {
 	ppg, share := r.PPG(), r.WinShare()
-	var fibs stats.Interval
+	var fibs Interval
 	if r.Rules.Length > 0 {
 		fibs = share.Map(r.fibs, 0, 1).Interval()
 	}
@@ -27,11 +26,11 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 		A: r.NameA, B: r.NameB, Unpaired: !r.Paired, Form: r.Rules.String(),
 		Conditions: named.Identify(Conditions{Rules: r.Rules, Variant: r.Variant, Seed: r.Seed}),
 		MatchGames: r.MatchGames, Drops: r.Drops, Cubes: r.Cubes,
-		WinShare: stats.WinShare(share.Interval()), EloDifference: stats.EloDifference(share.Map(stats.Elo, 0, 1).Interval()),
+		WinShare: WinShare(share.Interval()), EloDifference: EloDifference(share.Map(Elo, 0, 1).Interval()),
 		FIBS: fibs.Value, FIBSLow: fibs.Low, FIBSHigh: fibs.High,
 		Superiority: plaintext.Known(r.Superiority()),
 		Games:       r.Games, Pairs: r.Pairs(), Unfinished: r.Unfinished,
-		PPG: stats.PPG(ppg.Interval()), Confidence: ppg.Confidence,
+		PPG: PPG(ppg.Interval()), Confidence: ppg.Confidence,
 		PairSD: plaintext.Known(r.pairSD()), GameSD: plaintext.Known(r.GameSD()),
 		AWins: r.A.Wins, AGammons: r.A.Gammons, ABackgammons: r.A.Backgammons,
 		BWins: r.B.Wins, BGammons: r.B.Gammons, BBackgammons: r.B.Backgammons,
@@ -54,8 +53,8 @@ type resultRecord struct {
 	Drops      int `json:"passed_doubles"`        // games that ended with a dropped double
 	Cubes      int `json:"cubes,omitempty"`       // sum of the cubes of money games
 
-	stats.WinShare
-	stats.EloDifference
+	WinShare
+	EloDifference
 	FIBS        *float64 `json:"fibs"` // for matches
 	FIBSLow     *float64 `json:"fibs_low"`
 	FIBSHigh    *float64 `json:"fibs_high"`
@@ -68,7 +67,7 @@ type resultRecord struct {
 	Pairs      int `json:"pairs"`
 	Unfinished int `json:"unfinished"`
 
-	stats.PPG
+	PPG
 	Confidence float64  `json:"confidence"`
 	PairSD     *float64 `json:"pair_sd"`
 	GameSD     *float64 `json:"game_sd"`
@@ -97,7 +96,7 @@ type resultRecord struct {
 // luckRecord is a luck-adjusted result in JSON, in points per game; a win of a match
 // counts 1.
 type luckRecord struct {
-	stats.PPG
+	PPG
 	Factor *float64 `json:"variance_factor"`
 }
 
@@ -105,7 +104,7 @@ func (r *Result) luckRecord() *luckRecord {
 	if !r.LuckOff {
 		return nil
 	}
-	return &luckRecord{stats.PPG(r.Adjusted().Interval()), plaintext.Known(r.LuckFactor())}
+	return &luckRecord{PPG(r.Adjusted().Interval()), plaintext.Known(r.LuckFactor())}
 }
 
 // errorsRecord has the errors of a side in JSON.

@@ -1,12 +1,10 @@
 package evalbench
 
-import "gammonlab/evalbench/stats"
-
 // WinShare returns the share of games that A won, with its interval of 95 %, over pairs
-// if games were paired. A game stopped as too long counts as half won. [stats.Elo] and
-// [stats.FIBS] convert the share to a difference of ratings.
-func (r *Result) WinShare() stats.Summary {
-	var s stats.Sample
+// if games were paired. A game stopped as too long counts as half won. [Elo] and
+// [FIBS] convert the share to a difference of ratings.
+func (r *Result) WinShare() Summary {
+	var s Sample
 	if r.Paired {
 		for i, n := range r.PairWins {
 			s.AddN(float64(i)/4, n)
@@ -20,7 +18,7 @@ func (r *Result) WinShare() stats.Summary {
 }
 
 // Superiority returns the likelihood that A scores more points than B in the
-// long run (see [stats.Sample.Superiority]).
+// long run (see [Sample.Superiority]).
 func (r *Result) Superiority() float64 {
 	s := r.sample()
 	return s.Superiority()

@@ -8,7 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"gammonlab/evalbench/stats"
+	"gammonlab/evalbench"
 )
 
 // Perfect is the rating of errorless play on the scale of FIBS, according to the manual.
@@ -137,7 +137,7 @@ func (p *Predictor) Predict(length int, play, cube Errors) (e Estimate) {
 	if p.Covariance != nil {
 		variance += p.variance(length, play.Rate, cube.Rate)
 	}
-	e.Margin = distuv.UnitNormal.Quantile((1+stats.Confidence)/2) * math.Sqrt(variance)
+	e.Margin = distuv.UnitNormal.Quantile((1+evalbench.Confidence)/2) * math.Sqrt(variance)
 	return e
 }
 

@@ -8,7 +8,6 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/evalbench"
-	"gammonlab/evalbench/stats"
 	"gammonlab/internal/setting"
 )
 
@@ -29,16 +28,16 @@ type Criterion struct {
 
 // Hypotheses are the hypotheses of a sequential test about a quantity.
 type Hypotheses struct {
-	stats.Hypotheses
+	evalbench.Hypotheses
 	Unit Unit
 }
 
 // Hypotheses returns the hypotheses in the unit that the test measures.
 func (c *Criterion) Hypotheses() Hypotheses {
-	h := Hypotheses{Hypotheses: stats.Hypotheses{E0: 0, E1: 0.02, Alpha: c.Alpha, Beta: c.Beta}}
+	h := Hypotheses{Hypotheses: evalbench.Hypotheses{E0: 0, E1: 0.02, Alpha: c.Alpha, Beta: c.Beta}}
 	switch {
 	case c.Elo != EloBounds{}:
-		h.E0, h.E1, h.Unit = stats.OfElo(c.Elo[0]), stats.OfElo(c.Elo[1]), Share
+		h.E0, h.E1, h.Unit = evalbench.WinOfElo(c.Elo[0]), evalbench.WinOfElo(c.Elo[1]), Share
 	case c.Equity != EquityBounds{}:
 		h.E0, h.E1 = c.Equity[0], c.Equity[1]
 	}
@@ -178,7 +177,7 @@ func (u Unit) Even() float64 {
 // ratings.
 func (u Unit) Bound(e float64) string {
 	if u == Share {
-		return fmt.Sprintf("%+.4g Elo", stats.Elo(e))
+		return fmt.Sprintf("%+.4g Elo", evalbench.Elo(e))
 	}
 	return fmt.Sprintf("%+.4g ppg", e)
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"gammonlab/evalbench"
-	"gammonlab/evalbench/stats"
 	"gammonlab/internal/journal"
 )
 
@@ -39,8 +38,8 @@ func IsLedger(first []byte) bool {
 type Pairing struct {
 	A, B   Player
 	Games  int
-	Points stats.Summary     // per game
-	Share  stats.Summary     // share of games won
+	Points evalbench.Summary // per game
+	Share  evalbench.Summary // share of games won
 	Match  *evalbench.Result // result of the games that a match played, nil if there are none
 	Luck   bool              // the match has luck-adjusted results
 }
@@ -75,7 +74,7 @@ func (l *Ledger) pairingOf(key [2]int, turned, match bool) (Pairing, error) {
 	if turned {
 		p.A, p.B = p.B, p.A
 	}
-	var points, share stats.Sample
+	var points, share evalbench.Sample
 	per := l.settings.perItem()
 	for i := 0; i+per <= len(l.points[key]); i += per {
 		item := turn(l.points[key][i:i+per], turned)
@@ -115,7 +114,7 @@ func (l *Ledger) Verdict(t *Test) *Verdict {
 	key, turned := l.pairing(a, b)
 	for i := range min(l.pairs(key), t.MaxGames/2) {
 		work.add(turn(l.points[key][2*i:2*i+2], turned))
-		if work.sprt.Decision() != stats.Undecided {
+		if work.sprt.Decision() != evalbench.Undecided {
 			break
 		}
 	}

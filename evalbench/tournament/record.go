@@ -5,7 +5,6 @@ import (
 
 	"gammonlab/engine/named"
 	"gammonlab/evalbench"
-	"gammonlab/evalbench/stats"
 	"gammonlab/internal/plaintext"
 )
 
@@ -28,9 +27,9 @@ type Record struct {
 	Games    int      `json:"games"`
 	Pairs    int      `json:"pairs"`
 
-	stats.PPG
+	evalbench.PPG
 	WinShare *float64 `json:"win_share"`
-	stats.EloDifference
+	evalbench.EloDifference
 	Superiority *float64 `json:"superiority"`
 	PairSD      *float64 `json:"pair_sd"` // standard deviation of a pair's mean, in the unit of the bounds
 }
@@ -42,8 +41,8 @@ func (t *Test) Record(v *Verdict) *Record {
 		A: t.A.Name, B: t.B.Name, Form: t.Rules.String(), Conditions: named.Identify(t.Conditions), Decision: v.Decision.String(),
 		Unit: h.Unit, E0: h.E0, E1: h.E1, Alpha: h.Alpha, Beta: h.Beta,
 		LLR: plaintext.Known(v.LLR), Lower: v.Lower, Upper: v.Upper, Games: 2 * v.Pairs, Pairs: v.Pairs,
-		PPG: stats.PPG(v.Points.Interval()), WinShare: plaintext.Known(v.Share.Center),
-		EloDifference: stats.EloDifference(v.Share.Map(stats.Elo, 0, 1).Interval()),
+		PPG: evalbench.PPG(v.Points.Interval()), WinShare: plaintext.Known(v.Share.Center),
+		EloDifference: evalbench.EloDifference(v.Share.Map(evalbench.Elo, 0, 1).Interval()),
 		Superiority:   plaintext.Known(v.Superiority), PairSD: plaintext.Known(v.SD),
 	}
 }
@@ -52,9 +51,9 @@ func (t *Test) Record(v *Verdict) *Record {
 func (r *Record) Text() string {
 	low, high := r.Unit.Bound(r.E0), r.Unit.Bound(r.E1)
 	switch r.Decision {
-	case stats.AcceptH0.String():
+	case evalbench.AcceptH0.String():
 		return fmt.Sprintf("H0 accepted: A scores %s or less, rather than %s or more", low, high)
-	case stats.AcceptH1.String():
+	case evalbench.AcceptH1.String():
 		return fmt.Sprintf("H1 accepted: A scores %s or more, rather than %s or less", high, low)
 	}
 	return fmt.Sprintf("undecided between H0, that A scores %s or less, and H1, %s or more", low, high)

@@ -7,7 +7,6 @@ import (
 
 	"gammonlab/engine/named"
 	"gammonlab/evalbench"
-	"gammonlab/evalbench/stats"
 	"gammonlab/farm"
 	"gammonlab/internal/setting"
 )
@@ -50,13 +49,13 @@ func (t *Test) Settings() Settings { return Settings{Conditions: t.Conditions} }
 
 // Verdict is the result of a test.
 type Verdict struct {
-	Decision          stats.Decision
+	Decision          evalbench.Decision
 	LLR, Lower, Upper float64 // log-likelihood ratio and its bounds
 
-	Pairs  int           // pairs that count
-	Points stats.Summary // points of A per game
-	Share  stats.Summary // share of games that A won
-	SD     float64       // standard deviation of a pair's mean, in the test's unit
+	Pairs  int               // pairs that count
+	Points evalbench.Summary // points of A per game
+	Share  evalbench.Summary // share of games that A won
+	SD     float64           // standard deviation of a pair's mean, in the test's unit
 
 	// Superiority is the likelihood that A scores more points in the long run, NaN if it is unknown.
 	Superiority float64
@@ -64,9 +63,9 @@ type Verdict struct {
 
 // trial is a test in progress.
 type trial struct {
-	sprt          stats.SPRT
+	sprt          evalbench.SPRT
 	unit          Unit
-	points, share stats.Sample
+	points, share evalbench.Sample
 }
 
 func (t *trial) add(points []int) {
@@ -104,7 +103,7 @@ func (t *Test) Run(ctx context.Context, l *Ledger) (*Verdict, error) {
 		if t.Each != nil {
 			t.Each(work.verdict())
 		}
-		if work.sprt.Decision() != stats.Undecided {
+		if work.sprt.Decision() != evalbench.Undecided {
 			return work.verdict(), nil
 		}
 	}
@@ -115,7 +114,7 @@ func (t *Test) Run(ctx context.Context, l *Ledger) (*Verdict, error) {
 				report(work.verdict())
 			}
 		}
-		return work.sprt.Decision() == stats.Undecided
+		return work.sprt.Decision() == evalbench.Undecided
 	}
 	l.prepare(s)
 	series := evalbench.Series{
@@ -133,7 +132,7 @@ const pairsAhead = 2
 // trial returns the test in its state before the first pair.
 func (t *Test) trial() *trial {
 	h := t.Hypotheses()
-	return &trial{sprt: stats.SPRT{Hypotheses: h.Hypotheses, Scale: h.Unit.scale(t.Rules)}, unit: h.Unit}
+	return &trial{sprt: evalbench.SPRT{Hypotheses: h.Hypotheses, Scale: h.Unit.scale(t.Rules)}, unit: h.Unit}
 }
 
 // stint checks the settings and adds the players.

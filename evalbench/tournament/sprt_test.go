@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"gammonlab/evalbench"
-	"gammonlab/evalbench/stats"
 	"gammonlab/internal/must"
 )
 
@@ -38,7 +37,7 @@ func TestSequential(t *testing.T) {
 	dir := t.TempDir()
 	whole := filepath.Join(dir, "whole")
 	want := runTest(t.Context(), t, whole, closeTest(1))
-	if want.Decision != stats.AcceptH0 || want.Pairs < 12 || want.Pairs == 500 || want.LLR > want.Lower {
+	if want.Decision != evalbench.AcceptH0 || want.Pairs < 12 || want.Pairs == 500 || want.LLR > want.Lower {
 		t.Fatalf("%+v, want H0", want)
 	}
 	for _, workers := range []int{2, 5} {
@@ -106,7 +105,7 @@ func TestRules(t *testing.T) {
 	for _, rules := range []evalbench.Rules{{Cube: true, Jacoby: true}, {Cube: true, Beavers: 2}, {Length: 3}} {
 		test := &Test{A: good, B: bad, Criterion: Criterion{Elo: EloBounds{-70, 70}, Alpha: 0.05, Beta: 0.05, MaxGames: 200}, Conditions: evalbench.Conditions{Seed: 1, Rules: rules}}
 		v, err := test.Run(t.Context(), NewLedger(test.Settings()))
-		if err != nil || v.Decision != stats.AcceptH1 || v.Share.Center < 0.8 {
+		if err != nil || v.Decision != evalbench.AcceptH1 || v.Share.Center < 0.8 {
 			t.Errorf("%v: %+v, %v", rules, v, err)
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"gammonlab/evalbench/stats"
+	"gammonlab/evalbench"
 )
 
 // Table has the ratings of a ledger's players.
@@ -17,7 +17,7 @@ type Table struct {
 	Unrated []Player
 
 	// ChiSquare, Freedom and Fit measure how well one rating per player explains the
-	// results; see [stats.Ratings].
+	// results; see [evalbench.Ratings].
 	ChiSquare float64
 	Freedom   int
 	Fit       float64
@@ -55,7 +55,7 @@ type Row struct {
 
 	// Rating is in points per game above the mean of the table's players; differences
 	// of ratings are expected scores of one player against another.
-	Rating stats.Summary
+	Rating evalbench.Summary
 
 	// Ahead is the likelihood that the player is stronger than the player of the next
 	// row; 1 in the last row.
@@ -67,8 +67,8 @@ type Row struct {
 // Score is the result of two players against each other.
 type Score struct {
 	Games  int
-	Points stats.Summary // per game; meaningless without games
-	Wins   float64       // share of games
+	Points evalbench.Summary // per game; meaningless without games
+	Wins   float64           // share of games
 }
 
 // Table rates the players. If results connect fewer than two, none is rated.
@@ -84,7 +84,7 @@ func (l *Ledger) Table() (*Table, error) {
 		t.Unrated = slices.Clone(l.players)
 		return t, nil
 	}
-	ratings, err := stats.FitRatings(len(linked), l.comparisons(linked))
+	ratings, err := evalbench.FitRatings(len(linked), l.comparisons(linked))
 	if err != nil {
 		return nil, err
 	}
@@ -147,8 +147,8 @@ func (l *Ledger) reach(from int, set map[int]bool) {
 // comparisons returns the scores of the linked players, numbered by their index in the
 // list. For each two players, the squared deviations include one virtual pair, one point
 // from the mean: if the few pairs played are all equal, their spread is not 0.
-func (l *Ledger) comparisons(linked []int) []stats.Comparison {
-	var list []stats.Comparison
+func (l *Ledger) comparisons(linked []int) []evalbench.Comparison {
+	var list []evalbench.Comparison
 	for i := range linked {
 		for j := range i {
 			s := l.sample(linked[j], linked[i])
@@ -157,7 +157,7 @@ func (l *Ledger) comparisons(linked []int) []stats.Comparison {
 			}
 			n := float64(s.N())
 			variance := (s.Variance()*(n-1) + 1) / n
-			list = append(list, stats.Comparison{
+			list = append(list, evalbench.Comparison{
 				A: j, B: i, Mean: s.Mean(), StdErr: math.Sqrt(variance / n), N: s.N(),
 			})
 		}
@@ -166,14 +166,14 @@ func (l *Ledger) comparisons(linked []int) []stats.Comparison {
 }
 
 // sample returns the means of the pairs that a played against b.
-func (l *Ledger) sample(a, b int) stats.Sample {
-	var s stats.Sample
+func (l *Ledger) sample(a, b int) evalbench.Sample {
+	var s evalbench.Sample
 	l.each(a, b, func(points []int) { s.Add(Points.of(points)) })
 	return s
 }
 
 func (l *Ledger) score(a, b int) Score {
-	var points, share stats.Sample
+	var points, share evalbench.Sample
 	l.each(a, b, func(p []int) {
 		points.Add(Points.of(p))
 		share.Add(Share.of(p))

@@ -3,7 +3,6 @@ package tournament
 import (
 	"gammonlab/engine/named"
 	"gammonlab/evalbench"
-	"gammonlab/evalbench/stats"
 )
 
 // TableRecord has a table in JSON.
@@ -35,11 +34,11 @@ type RatingRecord struct {
 
 // PairingRecord has the scores of two players, which are indexes of the list of players.
 type PairingRecord struct {
-	A         int     `json:"a"`
-	B         int     `json:"b"`
-	Games     int     `json:"games"`
-	stats.PPG         // of a
-	WinShare  float64 `json:"win_share"`
+	A             int     `json:"a"`
+	B             int     `json:"b"`
+	Games         int     `json:"games"`
+	evalbench.PPG         // of a
+	WinShare      float64 `json:"win_share"`
 }
 
 // Record returns the JSON record of the table, for games with the settings.
@@ -55,7 +54,7 @@ func (t *Table) Record(s Settings) *TableRecord {
 		for j := i + 1; j < len(t.Rows); j++ {
 			if s := &row.Against[j]; s.Games > 0 {
 				r.Pairings = append(r.Pairings, PairingRecord{
-					A: i, B: j, Games: s.Games, PPG: stats.PPG(s.Points.Interval()), WinShare: s.Wins,
+					A: i, B: j, Games: s.Games, PPG: evalbench.PPG(s.Points.Interval()), WinShare: s.Wins,
 				})
 			}
 		}

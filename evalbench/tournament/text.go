@@ -5,7 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"gammonlab/evalbench/stats"
+	"gammonlab/evalbench"
 	"gammonlab/internal/plaintext"
 )
 
@@ -16,7 +16,7 @@ func (t *Test) Text(v *Verdict) string {
 	fmt.Fprintf(&b, "%s\n", t.Record(v).Text())
 	fmt.Fprintf(&b, "LLR %+.3f, bounds %+.3f and %+.3f   alpha %g, beta %g%s\n",
 		v.LLR, v.Lower, v.Upper, t.Alpha, t.Beta, t.expectedText(v))
-	elo, eloText := v.Share.Map(stats.Elo, 0, 1), "unknown"
+	elo, eloText := v.Share.Map(evalbench.Elo, 0, 1), "unknown"
 	if !math.IsInf(v.Share.Margin(), 0) {
 		eloText = fmt.Sprintf("%+.1f (%+.1f to %+.1f)", elo.Center, elo.Low, elo.High)
 	}
@@ -40,7 +40,7 @@ func (t *Test) expectedText(v *Verdict) string {
 }
 
 // marginText formats points per game in mEq with their interval.
-func marginText(s *stats.Summary) string {
+func marginText(s *evalbench.Summary) string {
 	if math.IsInf(s.Margin(), 0) {
 		return fmt.Sprintf("%+.1f", 1000*s.Center)
 	}

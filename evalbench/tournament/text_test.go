@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"gammonlab/evalbench/stats"
+	"gammonlab/evalbench"
 	"gammonlab/evalbench/tournament"
 )
 
@@ -12,13 +12,13 @@ import (
 // the others.
 func TestTableText(t *testing.T) {
 	player := func(name, digest string) tournament.Player { return tournament.Player{Name: name, Digest: digest} }
-	score := tournament.Score{Games: 200, Points: stats.Summary{Center: 0.25, Low: 0.2, High: 0.3}, Wins: 0.6}
-	back := tournament.Score{Games: 200, Points: stats.Summary{Center: -0.25, Low: -0.3, High: -0.2}, Wins: 0.4}
+	score := tournament.Score{Games: 200, Points: evalbench.Summary{Center: 0.25, Low: 0.2, High: 0.3}, Wins: 0.6}
+	back := tournament.Score{Games: 200, Points: evalbench.Summary{Center: -0.25, Low: -0.3, High: -0.2}, Wins: 0.4}
 	table := &tournament.Table{
 		Rows: []tournament.Row{
-			{Player: player("net:a", "0123456789"), Games: 200, Rating: stats.Summary{Center: 0.125, Low: 0.1, High: 0.15}, Ahead: 0.98,
+			{Player: player("net:a", "0123456789"), Games: 200, Rating: evalbench.Summary{Center: 0.125, Low: 0.1, High: 0.15}, Ahead: 0.98,
 				Against: []tournament.Score{{}, score}},
-			{Player: player("net:a", "ff23456789"), Games: 200, Rating: stats.Summary{Center: -0.125, Low: -0.15, High: -0.1}, Ahead: 1,
+			{Player: player("net:a", "ff23456789"), Games: 200, Rating: evalbench.Summary{Center: -0.125, Low: -0.15, High: -0.1}, Ahead: 1,
 				Against: []tournament.Score{back, {}}},
 		},
 		Unrated:   []tournament.Player{player("pubeval", "")},

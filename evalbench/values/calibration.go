@@ -3,21 +3,21 @@ package values
 import (
 	"gammonlab/datasets"
 	"gammonlab/engine"
-	"gammonlab/evalbench/stats"
+	"gammonlab/evalbench"
 )
 
 // Bin has the positions with about the same predicted winning chance.
 type Bin struct {
-	Predicted float64       `json:"predicted"`             // mean winning chance by the evaluator
-	Miss      stats.Summary `json:"label_minus_predicted"` // winning chance of the labels less that of the evaluator
-	N         int           `json:"positions"`
+	Predicted float64           `json:"predicted"`             // mean winning chance by the evaluator
+	Miss      evalbench.Summary `json:"label_minus_predicted"` // winning chance of the labels less that of the evaluator
+	N         int               `json:"positions"`
 }
 
 // Calibrate divides the range from 0 to 1 into the given number of equal bins and returns
 // the bins that are not empty. An evaluator is calibrated if in each bin its mean winning
 // chance equals that of the labels.
 func Calibrate(rows []datasets.Row, answers []engine.Probabilities, parts int) []Bin {
-	said, miss := make([]stats.Sample, parts), make([]stats.Sample, parts)
+	said, miss := make([]evalbench.Sample, parts), make([]evalbench.Sample, parts)
 	for i := range rows {
 		p := float64(answers[i][engine.Win])
 		bin := max(min(int(p*float64(parts)), parts-1), 0)

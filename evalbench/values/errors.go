@@ -8,21 +8,21 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
-	"gammonlab/evalbench/stats"
+	"gammonlab/evalbench"
 )
 
 // Errors are the errors of an evaluator over some positions.
 type Errors struct {
-	N    int           `json:"positions"`
-	RMSE stats.Summary `json:"equity_rmse"`
+	N    int               `json:"positions"`
+	RMSE evalbench.Summary `json:"equity_rmse"`
 
 	// The root mean square error without the part that the labels' standard errors
 	// explain; null unless all labels have standard errors, as Known of them have.
 	Beyond *float64 `json:"equity_rmse_beyond_noise"`
 	Known  int      `json:"-"`
 
-	Mean   stats.Summary           `json:"equity_mean_absolute_error"`
-	Bias   stats.Summary           `json:"equity_bias"` // mean error of the equity
+	Mean   evalbench.Summary       `json:"equity_mean_absolute_error"`
+	Bias   evalbench.Summary       `json:"equity_bias"` // mean error of the equity
 	Output [engine.Outputs]float64 `json:"output_rmse"` // win, win_gammon, win_backgammon, lose_gammon, lose_backgammon
 
 	Width     float64             `json:"histogram_width"`
@@ -38,7 +38,7 @@ const (
 // Measure returns the errors of the evaluations answers of rows, in the same order.
 func Measure(rows []datasets.Row, answers []engine.Probabilities) Errors {
 	e := Errors{N: len(rows), Width: HistogramWidth}
-	var squares, sizes, errors stats.Sample
+	var squares, sizes, errors evalbench.Sample
 	var noise float64
 	for i := range rows {
 		miss := missOf(&rows[i], &answers[i])
@@ -72,7 +72,7 @@ func missOf(row *datasets.Row, answer *engine.Probabilities) float64 {
 }
 
 // root returns the square root of a mean of squares and of the ends of its interval.
-func root(s stats.Summary) stats.Summary {
+func root(s evalbench.Summary) evalbench.Summary {
 	s.Center, s.Low, s.High = math.Sqrt(max(s.Center, 0)), math.Sqrt(max(s.Low, 0)), math.Sqrt(max(s.High, 0))
 	return s
 }

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"gammonlab/evalbench/stats"
+	"gammonlab/evalbench"
 )
 
 // Rate is the error rate of a player at one kind of question.
@@ -12,7 +12,7 @@ type Rate struct {
 	Kind  Kind
 	Class string // class of the positions; "" for all
 
-	Loss     stats.Summary // cost per question, in points
+	Loss     evalbench.Summary // cost per question, in points
 	Wrong    int
 	Clearly  int // wrong answers whose cost exceeds the uncertainty of the rollouts
 	Unlisted int // wrong plays that the benchmark does not list
@@ -51,7 +51,7 @@ func only(judged []Judged, keep func(*Judged) bool) []Judged {
 
 func rateOf(judged []Judged, kind Kind, class string) Rate {
 	r := Rate{Kind: kind, Class: class}
-	var losses stats.Sample
+	var losses evalbench.Sample
 	for i := range judged {
 		j := &judged[i]
 		losses.Add(j.Loss)
@@ -71,7 +71,7 @@ func rateOf(judged []Judged, kind Kind, class string) Rate {
 // Difference returns the mean cost of b's answers less that of a's, at the common
 // questions of a kind and class in one benchmark. It compares question by question, so
 // its interval is narrower than those of the two rates.
-func Difference(a, b []Judged, kind Kind, class string) stats.Summary {
+func Difference(a, b []Judged, kind Kind, class string) evalbench.Summary {
 	type question struct {
 		d    *Decision
 		kind Kind
@@ -80,7 +80,7 @@ func Difference(a, b []Judged, kind Kind, class string) stats.Summary {
 	for i := range a {
 		losses[question{a[i].Decision, a[i].Kind}] = a[i].Loss
 	}
-	var sample stats.Sample
+	var sample evalbench.Sample
 	for i := range b {
 		j := &b[i]
 		if j.Kind != kind || class != "" && j.Class().String() != class {

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"math"
 
-	"gammonlab/evalbench/stats"
+	"gammonlab/evalbench"
 )
 
 // Estimate is a number with its interval of 95 % over matches. It is NaN without data.
-type Estimate struct{ stats.Summary }
+type Estimate struct{ evalbench.Summary }
 
 // Text returns the value and half the interval's width; the value alone if there is
 // no interval or if all matches have the same value, and a dash if there is no value.

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"gammonlab/engine/analysis"
-	"gammonlab/evalbench/stats"
+	"gammonlab/evalbench"
 )
 
 // mEMG is a thousandth of normalised equity.
@@ -152,7 +152,7 @@ func (c *Collector) otherNames(name string) []string {
 
 // addTotals adds up the player's costs.
 func (p *Profile) addTotals(seats []*seat) {
-	var lost, cost stats.Sample
+	var lost, cost evalbench.Sample
 	var tally analysis.Tally
 	sessions := 0 // money sessions
 	for _, s := range seats {
@@ -179,7 +179,7 @@ func (p *Profile) addTotals(seats []*seat) {
 
 // rateRow returns an error rate over matches.
 func rateRow(rate analysis.Rate, seats []*seat) RateRow {
-	var r stats.Ratio
+	var r evalbench.Ratio
 	for _, s := range seats {
 		lost, n := rate.Parts(s.tally)
 		r.Add(lost, float64(n))
@@ -193,8 +193,8 @@ func (p *Profile) newTable(number int, seats []*seat) Table {
 	from := tables[number]
 	t := Table{Key: from.key, Title: from.title, Faults: from.faults}
 	for i, r := range from.rows {
-		var each stats.Ratio
-		var match stats.Sample
+		var each evalbench.Ratio
+		var match evalbench.Sample
 		one := Row{Key: r.key, Label: r.label}
 		for _, s := range seats {
 			sum := s.sums[number][i]

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"gammonlab/engine/analysis"
-	"gammonlab/evalbench/stats"
+	"gammonlab/evalbench"
 )
 
 // Trend is the change of a player's error per decision from match to match.
@@ -74,7 +74,7 @@ func newTrend(matches []*match, seats []*seat, block int) *Trend {
 		t.Matches = append(t.Matches, TrendMatch{m.file, m.date, m.n, rate})
 		x, y, w = append(x, float64(i)), append(y, rate), append(w, float64(m.n))
 	}
-	t.Slope = Estimate{stats.Slope(x, y, w)}
+	t.Slope = Estimate{evalbench.Slope(x, y, w)}
 	for i := 0; i < len(all); i += t.Block {
 		t.Means = append(t.Means, newTrendMean(all, i, min(i+t.Block, len(all))))
 	}
@@ -95,7 +95,7 @@ func (t *Trend) sort(all []played) {
 
 // newTrendMean returns the mean of the matches from i to below end.
 func newTrendMean(all []played, i, end int) TrendMean {
-	var r stats.Ratio
+	var r evalbench.Ratio
 	for _, m := range all[i:end] {
 		r.Add(m.lost, float64(m.n))
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"gammonlab/evalbench/stats"
+	"gammonlab/evalbench"
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/digest"
 	"gammonlab/internal/strictjson"
@@ -60,7 +60,7 @@ func parse(text string) (*Evidence, error) {
 
 // checkTest returns an error unless the record is that of a test that accepted H1.
 func checkTest(r *tournament.Record) error {
-	h := stats.Hypotheses{E0: r.E0, E1: r.E1, Alpha: r.Alpha, Beta: r.Beta}
+	h := evalbench.Hypotheses{E0: r.E0, E1: r.E1, Alpha: r.Alpha, Beta: r.Beta}
 	if err := h.Validate(); err != nil {
 		return err
 	}
@@ -70,8 +70,8 @@ func checkTest(r *tournament.Record) error {
 		return fmt.Errorf("a test of %q against %q, want %q against %q", r.A, r.B, nameCandidate, nameReplaced)
 	case r.E0 < r.Unit.Even():
 		return fmt.Errorf("H0 is a score of %v, want %v or more: otherwise equal players could pass", r.E0, r.Unit.Even())
-	case r.Decision != stats.AcceptH1.String():
-		return fmt.Errorf("decision is %q, want %v", r.Decision, stats.AcceptH1)
+	case r.Decision != evalbench.AcceptH1.String():
+		return fmt.Errorf("decision is %q, want %v", r.Decision, evalbench.AcceptH1)
 	case !near(r.Lower, lower) || !near(r.Upper, upper):
 		return fmt.Errorf("bounds of the ratio are %v and %v, want %v and %v", r.Lower, r.Upper, lower, upper)
 	case r.LLR == nil || *r.LLR < r.Upper:

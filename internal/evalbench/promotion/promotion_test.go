@@ -13,7 +13,6 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine/enginetest"
 	"gammonlab/evalbench"
-	"gammonlab/evalbench/stats"
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
@@ -39,21 +38,21 @@ func better(t testing.TB) *tournament.Record {
 	t.Helper()
 	criterion := tournament.Criterion{Equity: tournament.EquityBounds{0, 0.1}, Alpha: 0.05, Beta: 0.05}
 	h := criterion.Hypotheses().Hypotheses
-	trial := stats.SPRT{Hypotheses: h, Scale: 3}
-	var points stats.Sample
-	for i := 0; trial.Decision() == stats.Undecided && i < 1000; i++ {
+	trial := evalbench.SPRT{Hypotheses: h, Scale: 3}
+	var points evalbench.Sample
+	for i := 0; trial.Decision() == evalbench.Undecided && i < 1000; i++ {
 		x := float64(i%3) - 0.5
 		trial.Add(x)
 		points.Add(x)
 	}
-	if trial.Decision() != stats.AcceptH1 {
+	if trial.Decision() != evalbench.AcceptH1 {
 		t.Fatalf("decision %v after %d pairs", trial.Decision(), points.N())
 	}
 	lower, upper := h.Bounds()
 	a, b := contest(t).Players(nil)
 	test := tournament.Test{A: a, B: b, Criterion: criterion, Conditions: evalbench.Conditions{Seed: 3}}
 	return test.Record(&tournament.Verdict{
-		Decision: stats.AcceptH1, LLR: trial.LLR(), Lower: lower, Upper: upper,
+		Decision: evalbench.AcceptH1, LLR: trial.LLR(), Lower: lower, Upper: upper,
 		Pairs: points.N(), Points: points.Summary(), Share: points.Summary(), SD: points.StdDev(), Superiority: 1,
 	})
 }

@@ -2,7 +2,6 @@ package report
 
 import (
 	"gammonlab/evalbench"
-	"gammonlab/evalbench/stats"
 	"gammonlab/internal/chart"
 	"gammonlab/internal/htmlpage"
 )
@@ -60,7 +59,7 @@ func courseChart(r *evalbench.Result, t *Trace) chart.Curve {
 		c.Series = append(c.Series, chart.Series{Name: "luck-adjusted"})
 	}
 	for _, m := range t.shown() {
-		for i, s := range []stats.Summary{m.points, m.adjusted}[:len(c.Series)] {
+		for i, s := range []evalbench.Summary{m.points, m.adjusted}[:len(c.Series)] {
 			s.Center, s.Low, s.High = score(r, s.Center), score(r, s.Low), score(r, s.High)
 			addPoint(&c.Series[i], float64(m.items*t.perItem), s)
 		}
@@ -109,7 +108,7 @@ func luckChart(r *evalbench.Result, t *Trace) chart.Curve {
 }
 
 // addPoint adds an estimate with its interval to a series.
-func addPoint(dst *chart.Series, x float64, s stats.Summary) {
+func addPoint(dst *chart.Series, x float64, s evalbench.Summary) {
 	dst.X, dst.Y = append(dst.X, x), append(dst.Y, s.Center)
 	dst.Lo, dst.Hi = append(dst.Lo, s.Low), append(dst.Hi, s.High)
 }

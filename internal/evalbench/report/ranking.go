@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"gammonlab/evalbench/stats"
+	"gammonlab/evalbench"
 	"gammonlab/internal/evalbench/positions"
 	"gammonlab/internal/htmlpage"
 )
@@ -23,7 +23,7 @@ type rival struct {
 	name   string
 	judged []positions.Judged
 	rate   positions.Rate
-	more   stats.Summary // its cost less that of the first player, question by question
+	more   evalbench.Summary // its cost less that of the first player, question by question
 }
 
 // rankings returns the rankings of all kinds of questions that were answered.
@@ -130,7 +130,7 @@ func (r *ranking) close() []string {
 }
 
 // confidence formats an interval in mEq.
-func confidence(s *stats.Summary) string {
+func confidence(s *evalbench.Summary) string {
 	if !s.Bounded() {
 		return "from too few questions for an interval"
 	}

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"gammonlab/evalbench/stats"
+	"gammonlab/evalbench"
 )
 
 // thinned keeps at most mostKept values of a long series, at even distances: when it is
@@ -70,7 +70,7 @@ const normal = 1.959964
 // equal width.
 type luckCells struct {
 	width float64
-	cells map[int]*stats.Sample
+	cells map[int]*evalbench.Sample
 }
 
 const (
@@ -84,12 +84,12 @@ const (
 
 func (l *luckCells) add(luck, result float64) {
 	if l.cells == nil {
-		l.width, l.cells = firstWidth, map[int]*stats.Sample{}
+		l.width, l.cells = firstWidth, map[int]*evalbench.Sample{}
 	}
 	luck = min(max(luck, -mostPointsOff), mostPointsOff)
 	cell := int(math.Floor(luck / l.width))
 	if l.cells[cell] == nil {
-		l.cells[cell] = new(stats.Sample)
+		l.cells[cell] = new(evalbench.Sample)
 	}
 	l.cells[cell].Add(result)
 	for len(l.cells) > mostCells {
@@ -99,11 +99,11 @@ func (l *luckCells) add(luck, result float64) {
 
 // wider returns the cells with pairs of neighbours merged.
 func (l *luckCells) wider() luckCells {
-	w := luckCells{2 * l.width, map[int]*stats.Sample{}}
+	w := luckCells{2 * l.width, map[int]*evalbench.Sample{}}
 	for _, cell := range l.numbers() {
 		half := cell >> 1 // rounds down
 		if w.cells[half] == nil {
-			w.cells[half] = new(stats.Sample)
+			w.cells[half] = new(evalbench.Sample)
 		}
 		w.cells[half].Merge(l.cells[cell])
 	}
@@ -123,7 +123,7 @@ func (l *luckCells) numbers() []int {
 // luckCell is the middle of a cell with the mean of the results in it.
 type luckCell struct {
 	luck   float64
-	result stats.Summary
+	result evalbench.Summary
 }
 
 // shown returns the cells with enough games, at most mostShown. It chooses the smallest

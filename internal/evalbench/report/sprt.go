@@ -5,7 +5,6 @@ import (
 	"io"
 
 	"gammonlab/evalbench"
-	"gammonlab/evalbench/stats"
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/chart"
 	"gammonlab/internal/htmlpage"
@@ -52,21 +51,21 @@ func testVerdict(test *tournament.Test, v *tournament.Verdict) htmlpage.Verdict 
 	even := h.Unit.Even()
 	headline, wrong := "The test has not decided which player is better.", ""
 	switch {
-	case v.Decision == stats.AcceptH1 && h.E1 > even:
+	case v.Decision == evalbench.AcceptH1 && h.E1 > even:
 		headline = fmt.Sprintf("%s is better than %s.", players[0], players[1])
-	case v.Decision == stats.AcceptH1:
+	case v.Decision == evalbench.AcceptH1:
 		headline = fmt.Sprintf("%s is not much worse than %s.", players[0], players[1])
-	case v.Decision == stats.AcceptH0 && h.E0 < even:
+	case v.Decision == evalbench.AcceptH0 && h.E0 < even:
 		headline = fmt.Sprintf("%s is better than %s.", players[1], players[0])
-	case v.Decision == stats.AcceptH0 && h.E0 > even:
+	case v.Decision == evalbench.AcceptH0 && h.E0 > even:
 		headline = fmt.Sprintf("%s is not much better than %s.", players[0], players[1])
-	case v.Decision == stats.AcceptH0:
+	case v.Decision == evalbench.AcceptH0:
 		headline = fmt.Sprintf("%s is not better than %s.", players[0], players[1])
 	}
 	switch v.Decision {
-	case stats.AcceptH1:
+	case evalbench.AcceptH1:
 		wrong = fmt.Sprintf(" A player who scores only %s passes %.3g %% of such tests.", h.Unit.Bound(h.E0), 100*h.Alpha)
-	case stats.AcceptH0:
+	case evalbench.AcceptH0:
 		wrong = fmt.Sprintf(" A player who scores %s fails %.3g %% of such tests.", h.Unit.Bound(h.E1), 100*h.Beta)
 	}
 	return htmlpage.Verdict{Headline: headline, Sentences: []string{

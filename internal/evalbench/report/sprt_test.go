@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"gammonlab/evalbench"
-	"gammonlab/evalbench/stats"
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/must"
 	"gammonlab/internal/pagetest"
@@ -18,17 +17,17 @@ func TestTestVerdict(t *testing.T) {
 	for _, c := range []struct {
 		equity   tournament.EquityBounds
 		elo      tournament.EloBounds
-		decision stats.Decision
+		decision evalbench.Decision
 		want     string
 	}{
-		{tournament.EquityBounds{0, 0.02}, tournament.EloBounds{}, stats.AcceptH1, "A (a) is better than B (&lt;b)."},
-		{tournament.EquityBounds{0, 0.02}, tournament.EloBounds{}, stats.AcceptH0, "A (a) is not better than B (&lt;b)."},
-		{tournament.EquityBounds{-0.02, 0.02}, tournament.EloBounds{}, stats.AcceptH0, "B (&lt;b) is better than A (a)."},
-		{tournament.EquityBounds{-0.02, 0}, tournament.EloBounds{}, stats.AcceptH1, "A (a) is not much worse than B (&lt;b)."},
-		{tournament.EquityBounds{0.01, 0.02}, tournament.EloBounds{}, stats.AcceptH0, "A (a) is not much better than B (&lt;b)."},
-		{tournament.EquityBounds{0, 0.02}, tournament.EloBounds{}, stats.Undecided, "The test has not decided which player is better."},
-		{tournament.EquityBounds{}, tournament.EloBounds{0, 7}, stats.AcceptH1, "A (a) is better than B (&lt;b)."},
-		{tournament.EquityBounds{}, tournament.EloBounds{-7, 0}, stats.AcceptH0, "B (&lt;b) is better than A (a)."},
+		{tournament.EquityBounds{0, 0.02}, tournament.EloBounds{}, evalbench.AcceptH1, "A (a) is better than B (&lt;b)."},
+		{tournament.EquityBounds{0, 0.02}, tournament.EloBounds{}, evalbench.AcceptH0, "A (a) is not better than B (&lt;b)."},
+		{tournament.EquityBounds{-0.02, 0.02}, tournament.EloBounds{}, evalbench.AcceptH0, "B (&lt;b) is better than A (a)."},
+		{tournament.EquityBounds{-0.02, 0}, tournament.EloBounds{}, evalbench.AcceptH1, "A (a) is not much worse than B (&lt;b)."},
+		{tournament.EquityBounds{0.01, 0.02}, tournament.EloBounds{}, evalbench.AcceptH0, "A (a) is not much better than B (&lt;b)."},
+		{tournament.EquityBounds{0, 0.02}, tournament.EloBounds{}, evalbench.Undecided, "The test has not decided which player is better."},
+		{tournament.EquityBounds{}, tournament.EloBounds{0, 7}, evalbench.AcceptH1, "A (a) is better than B (&lt;b)."},
+		{tournament.EquityBounds{}, tournament.EloBounds{-7, 0}, evalbench.AcceptH0, "B (&lt;b) is better than A (a)."},
 	} {
 		test := &tournament.Test{
 			A: tournament.Player{Name: "a"}, B: tournament.Player{Name: "<b"},
@@ -38,7 +37,7 @@ func TestTestVerdict(t *testing.T) {
 		var last *tournament.Verdict
 		for i := range 700 {
 			last = &tournament.Verdict{Decision: c.decision, LLR: float64(i) / 100, Lower: -3, Upper: 3, Pairs: i + 1,
-				Points: stats.Summary{Center: 0.1, Low: 0.05, High: 0.15}, Share: stats.Summary{Center: 0.6, Low: 0.55, High: 0.65},
+				Points: evalbench.Summary{Center: 0.1, Low: 0.05, High: 0.15}, Share: evalbench.Summary{Center: 0.6, Low: 0.55, High: 0.65},
 				SD: 1, Superiority: 0.99}
 			trace.Add(last)
 		}

@@ -6,7 +6,6 @@ import (
 
 	"gammonlab/engine/analysis"
 	"gammonlab/evalbench"
-	"gammonlab/evalbench/stats"
 	"gammonlab/internal/plaintext"
 )
 
@@ -52,7 +51,7 @@ func counted(n, of int) string {
 
 func strengthTable(r *evalbench.Result) plaintext.Table {
 	t := plaintext.Table{Title: "Strength of A against B", Head: []string{"", "estimate", "95 % interval"}}
-	row := func(label, format string, s stats.Summary) { t.Rows = append(t.Rows, summaryRow(label, format, s)) }
+	row := func(label, format string, s evalbench.Summary) { t.Rows = append(t.Rows, summaryRow(label, format, s)) }
 	share := r.WinShare()
 	if r.Rules.Length == 0 {
 		row("points a game, in thousandths (mEq)", "%+.1f", r.PPG().Times(1000))
@@ -81,16 +80,16 @@ func strengthTable(r *evalbench.Result) plaintext.Table {
 }
 
 // ratingRows returns the share of wins as differences of ratings.
-func ratingRows(share stats.Summary, length int) [][]string {
-	rows := [][]string{summaryRow("Elo", "%+.1f", share.Map(stats.Elo, 0, 1))}
+func ratingRows(share evalbench.Summary, length int) [][]string {
+	rows := [][]string{summaryRow("Elo", "%+.1f", share.Map(evalbench.Elo, 0, 1))}
 	if length > 0 {
-		rows = append(rows, summaryRow("FIBS rating", "%+.1f", share.Map(func(p float64) float64 { return stats.FIBS(p, length) }, 0, 1)))
+		rows = append(rows, summaryRow("FIBS rating", "%+.1f", share.Map(func(p float64) float64 { return evalbench.FIBS(p, length) }, 0, 1)))
 	}
 	return rows
 }
 
 // summaryRow returns a row with an estimate and its interval.
-func summaryRow(label, format string, s stats.Summary) []string {
+func summaryRow(label, format string, s evalbench.Summary) []string {
 	interval := "unknown"
 	if s.Bounded() {
 		interval = fmt.Sprintf(format+" to "+format, s.Low, s.High)

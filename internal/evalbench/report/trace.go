@@ -6,7 +6,6 @@ import (
 
 	"gammonlab/engine"
 	"gammonlab/evalbench"
-	"gammonlab/evalbench/stats"
 )
 
 // Trace collects the data of a match's page beyond the result. Its size does not grow
@@ -14,7 +13,7 @@ import (
 type Trace struct {
 	perItem          int
 	luckOff, judged  bool
-	points, adjusted stats.Sample
+	points, adjusted evalbench.Sample
 	course           thinned[moment]
 	luck             luckCells
 	errors           [2]sideErrors
@@ -24,7 +23,7 @@ type Trace struct {
 // moment is the state of a match after some pairs, or unpaired games.
 type moment struct {
 	items            int
-	points, adjusted stats.Summary
+	points, adjusted evalbench.Summary
 }
 
 // sideErrors are the errors of a side.

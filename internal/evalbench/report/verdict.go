@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"gammonlab/evalbench"
-	"gammonlab/evalbench/stats"
 	"gammonlab/internal/htmlpage"
 	"gammonlab/internal/plaintext"
 )
@@ -66,7 +65,7 @@ func newVerdict(r *evalbench.Result) htmlpage.Verdict {
 }
 
 // scored describes a mean score, as text to follow a player's name.
-func scored(r *evalbench.Result, s *stats.Summary) string {
+func scored(r *evalbench.Result, s *evalbench.Summary) string {
 	if r.Rules.Length > 0 {
 		return fmt.Sprintf("wins %.2f %% of the %s", percent(s.Center), units(r))
 	}
@@ -77,7 +76,7 @@ func scored(r *evalbench.Result, s *stats.Summary) string {
 }
 
 // between formats the ends of an interval.
-func between(r *evalbench.Result, s *stats.Summary) string {
+func between(r *evalbench.Result, s *evalbench.Summary) string {
 	if r.Rules.Length > 0 {
 		return fmt.Sprintf("%.2f and %.2f %%", percent(s.Low), percent(s.High))
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"gammonlab/cmd/gammonlab/internal/clitest"
-	"gammonlab/evalbench/stats"
+	"gammonlab/evalbench"
 )
 
 // valuesReport has parts of what bench values prints.
@@ -13,8 +13,8 @@ type valuesReport struct {
 	Groups []struct {
 		Class     string
 		Positions int
-		RMSE      stats.Interval `json:"equity_rmse"`
-		Beyond    *float64       `json:"equity_rmse_beyond_noise"`
+		RMSE      evalbench.Interval `json:"equity_rmse"`
+		Beyond    *float64           `json:"equity_rmse_beyond_noise"`
 	}
 	Calibration, Worst []any
 }

@@ -13,7 +13,6 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/player"
 	"gammonlab/evalbench"
-	"gammonlab/evalbench/stats"
 	"gammonlab/internal/digest"
 	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
@@ -119,14 +118,14 @@ const measureSeed = 20030101
 
 // matchPubeval returns the points per game of a model against pubeval, over pairs
 // of games.
-func matchPubeval(ctx context.Context, model *nets.Model, databases *engine.Databases, games, workers int) (stats.Summary, error) {
+func matchPubeval(ctx context.Context, model *nets.Model, databases *engine.Databases, games, workers int) (evalbench.Summary, error) {
 	match := evalbench.Match{
 		A: named.Player{Player: player.NewGreedy(engine.NewStatic(model, databases))}, B: named.Player{Player: player.Pubeval{}},
 		Conditions: evalbench.Conditions{Variant: model.Variant, Seed: measureSeed}, Games: games, Workers: workers,
 	}
 	result, err := match.Run(ctx)
 	if err != nil {
-		return stats.Summary{}, err
+		return evalbench.Summary{}, err
 	}
 	return result.PPG(), nil
 }

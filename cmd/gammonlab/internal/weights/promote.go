@@ -16,7 +16,6 @@ import (
 	"gammonlab/cmd/gammonlab/internal/games"
 	"gammonlab/engine/named"
 	"gammonlab/evalbench"
-	"gammonlab/evalbench/stats"
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/evalbench/promotion"
 	"gammonlab/internal/setting"
@@ -206,7 +205,7 @@ func placeOf(nameOrPath string) (place, error) {
 
 // replaceNet replaces the net if the test has accepted the candidate.
 func replaceNet(r *promotion.Report, contest *promotion.Contest, where place, date string) error {
-	if r.Test.Decision != stats.AcceptH1.String() {
+	if r.Test.Decision != evalbench.AcceptH1.String() {
 		return fmt.Errorf("%w: %s is as it was", errNotPromoted, where.path)
 	}
 	model, err := contest.Promoted(r.Test, date)

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"gammonlab/cmd/gammonlab/internal/web/folders"
-	"gammonlab/evalbench/stats"
+	"gammonlab/evalbench"
 	"gammonlab/evalbench/tournament"
 	"gammonlab/internal/filelock"
 )
@@ -121,7 +121,7 @@ func (s *Standing) addPairings(l *tournament.Ledger, plan *tournament.Plan) erro
 // exchange swaps the players of a pairing so that A is the A of the test.
 func (p *Pairing) exchange(of *tournament.Pairing, matches bool) {
 	p.A, p.B = p.B, p.A
-	p.Raw = newScore(stats.Summary{Center: -of.Points.Center, Low: -of.Points.High, High: -of.Points.Low}, matches)
+	p.Raw = newScore(evalbench.Summary{Center: -of.Points.Center, Low: -of.Points.High, High: -of.Points.Low}, matches)
 }
 
 // planned reports whether two players play each other in a plan.
@@ -146,7 +146,7 @@ func (s *Standing) judge(l *tournament.Ledger, plan *tournament.Plan) (missing b
 		}
 		r := t.Record(v)
 		s.Test, s.Verdict = newTest(r), r.Text()+"."
-		return v.Decision == stats.Undecided && v.Pairs < t.MaxGames/2
+		return v.Decision == evalbench.Undecided && v.Pairs < t.MaxGames/2
 	}
 	done := 0
 	for i := range s.Pairings {

@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"gammonlab/cmd/gammonlab/internal/web/folders"
-	"gammonlab/evalbench/stats"
+	"gammonlab/evalbench"
 	"gammonlab/evalbench/tournament"
 )
 
@@ -56,7 +56,7 @@ func settings(variant, form any, seed uint64) string {
 }
 
 // score returns a score in points per game.
-func score(s stats.PPG) *Score { return &Score{"ppg", stats.Interval(s)} }
+func score(s evalbench.PPG) *Score { return &Score{"ppg", evalbench.Interval(s)} }
 
 // takeMatch reads the result of a match.
 func (s *Standing) takeMatch(text []byte) error {
@@ -64,21 +64,21 @@ func (s *Standing) takeMatch(text []byte) error {
 		A, B, Variant, Form string
 		Seed                uint64
 		Games, Length       int
-		stats.PPG
-		stats.WinShare
-		Luck *stats.PPG `json:"luck_adjusted"`
+		evalbench.PPG
+		evalbench.WinShare
+		Luck *evalbench.PPG `json:"luck_adjusted"`
 	}
 	if err := json.Unmarshal(text, &r); err != nil {
 		return err
 	}
 	p := Pairing{A: r.A, B: r.B, Games: r.Games, Planned: r.Games, Raw: score(r.PPG)}
 	if r.Length > 0 {
-		p.Raw = &Score{"win_share", stats.Interval(r.WinShare)}
+		p.Raw = &Score{"win_share", evalbench.Interval(r.WinShare)}
 	}
 	if r.Luck != nil {
 		p.Adjusted = score(*r.Luck)
 		if r.Length > 0 {
-			p.Adjusted = &Score{"win_share", stats.Interval{Value: half(r.Luck.Value), Low: half(r.Luck.Low), High: half(r.Luck.High)}}
+			p.Adjusted = &Score{"win_share", evalbench.Interval{Value: half(r.Luck.Value), Low: half(r.Luck.Low), High: half(r.Luck.High)}}
 		}
 	}
 	s.Kind, s.Settings, s.Pairings = "match", settings(r.Variant, r.Form, r.Seed), []Pairing{p}
@@ -103,7 +103,7 @@ func (s *Standing) takeTest(text []byte) error {
 	}
 	s.Kind, s.Settings, s.Test = "sprt", settings(r.Variant, r.Form, r.Seed), newTest(&r)
 	s.Pairings = []Pairing{{A: r.A, B: r.B, Games: r.Games, Raw: score(r.PPG)}}
-	if r.Decision == stats.Undecided.String() {
+	if r.Decision == evalbench.Undecided.String() {
 		s.Status = Unfinished
 	} else {
 		s.Verdict = r.Text() + "."

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"gammonlab/evalbench/stats"
+	"gammonlab/evalbench"
 	"gammonlab/evalbench/tournament"
 )
 
@@ -54,7 +54,7 @@ type Pairing struct {
 // Score is an estimate with its 95 % interval.
 type Score struct {
 	Unit string `json:"unit"` // ppg, or win_share
-	stats.Interval
+	evalbench.Interval
 }
 
 // Test is a sequential test.
@@ -74,7 +74,7 @@ type Figure struct {
 }
 
 // newScore returns the score of a summary of points per game or of matches.
-func newScore(s stats.Summary, matches bool) *Score {
+func newScore(s evalbench.Summary, matches bool) *Score {
 	if matches { // 1 for a match won, -1 for one lost
 		s = s.Map(func(x float64) float64 { return (1 + x) / 2 }, -1, 1)
 		return &Score{"win_share", s.Interval()}

@@ -1,4 +1,4 @@
-package stats
+package evalbench
 
 import (
 	"math"
@@ -109,9 +109,9 @@ func TestErrorRates(t *testing.T) {
 		{"none worse", Hypotheses{-0.08, 0, 0.1, 0.02}, -0.08, pairScore, 3, 0.902, 0.9, 1.2},
 		{"rarely different, equals", Hypotheses{0, 0.01, 0.05, 0.05}, 0, rarePair, 3, 0.158, 0.9, 1.5},
 		{"rarely different, better", Hypotheses{0, 0.01, 0.05, 0.05}, 0.01, rarePair, 3, 0.158, 0.9, 1.5},
-		{"Elo, equals", Hypotheses{0.5, OfElo(25), 0.05, 0.05}, 0.5, pairShare, 0.5, 0.354, 0.9, 1.2},
-		{"Elo, better", Hypotheses{0.5, OfElo(25), 0.05, 0.05}, OfElo(25), pairShare, 0.5, 0.354, 0.9, 1.2},
-		{"Elo, none worse", Hypotheses{OfElo(-25), 0.5, 0.1, 0.02}, OfElo(-25), pairShare, 0.5, 0.354, 0.9, 1.2},
+		{"Elo, equals", Hypotheses{0.5, WinOfElo(25), 0.05, 0.05}, 0.5, pairShare, 0.5, 0.354, 0.9, 1.2},
+		{"Elo, better", Hypotheses{0.5, WinOfElo(25), 0.05, 0.05}, WinOfElo(25), pairShare, 0.5, 0.354, 0.9, 1.2},
+		{"Elo, none worse", Hypotheses{WinOfElo(-25), 0.5, 0.1, 0.02}, WinOfElo(-25), pairShare, 0.5, 0.354, 0.9, 1.2},
 	} {
 		c.check(t, numberOf(2000))
 	}

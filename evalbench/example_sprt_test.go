@@ -1,19 +1,19 @@
-package stats_test
+package evalbench_test
 
 import (
 	"fmt"
 
-	"gammonlab/evalbench/stats"
+	"gammonlab/evalbench"
 )
 
 // Pairs are added until the test decides whether the mean is 0 or less, or 0.3
 // or more.
 func ExampleSPRT() {
-	test := stats.SPRT{
-		Hypotheses: stats.Hypotheses{E0: 0, E1: 0.3, Alpha: 0.05, Beta: 0.05},
+	test := evalbench.SPRT{
+		Hypotheses: evalbench.Hypotheses{E0: 0, E1: 0.3, Alpha: 0.05, Beta: 0.05},
 		Scale:      3, // no pair is further from the mean
 	}
-	for i := 0; test.Decision() == stats.Undecided; i++ {
+	for i := 0; test.Decision() == evalbench.Undecided; i++ {
 		test.Add([]float64{0.5, -0.5, 1, 0, 0.5, -1, 1.5}[i%7])
 	}
 	s := test.Sample()
@@ -25,7 +25,7 @@ func ExampleSPRT() {
 
 // Three players; the first and the last never met.
 func ExampleFitRatings() {
-	ratings, err := stats.FitRatings(3, []stats.Comparison{
+	ratings, err := evalbench.FitRatings(3, []evalbench.Comparison{
 		{A: 0, B: 1, Mean: 0.10, StdErr: 0.02, N: 2000},
 		{A: 1, B: 2, Mean: 0.05, StdErr: 0.02, N: 2000},
 	})

@@ -1,4 +1,4 @@
-package stats
+package evalbench
 
 import (
 	"math"
@@ -16,21 +16,21 @@ func TestRatingsOfShares(t *testing.T) {
 		{"Elo of half", Elo(0.5), 0},
 		{"Elo of 10 to 1", Elo(10.0 / 11), 400},
 		{"Elo of 1 to 10", Elo(1.0 / 11), -400},
-		{"share at 200", OfElo(200), 0.759747},
+		{"share at 200", WinOfElo(200), 0.759747},
 		{"FIBS of 10 to 1, 1 point", FIBS(10.0/11, 1), 2000},
 		{"FIBS of 10 to 1, 4 points", FIBS(10.0/11, 4), 1000},
-		{"share at 200, 25 points", OfFIBS(200, 25), 0.759747},
-		{"share at 100, 1 point", OfFIBS(100, 1), 0.528751},
+		{"share at 200, 25 points", WinOfFIBS(200, 25), 0.759747},
+		{"share at 100, 1 point", WinOfFIBS(100, 1), 0.528751},
 	} {
 		if math.Abs(c.got-c.want) > 1e-6 {
 			t.Errorf("%s is %.7f, want %.6f", c.name, c.got, c.want)
 		}
 	}
 	for p := 0.01; p < 1; p += 0.01 {
-		if got := OfElo(Elo(p)); math.Abs(got-p) > 1e-12 {
+		if got := WinOfElo(Elo(p)); math.Abs(got-p) > 1e-12 {
 			t.Errorf("Elo there and back: %v, want %v", got, p)
 		}
-		if got := OfFIBS(FIBS(p, 7), 7); math.Abs(got-p) > 1e-12 {
+		if got := WinOfFIBS(FIBS(p, 7), 7); math.Abs(got-p) > 1e-12 {
 			t.Errorf("FIBS there and back: %v, want %v", got, p)
 		}
 	}
@@ -106,10 +106,10 @@ func TestRatingCoverage(t *testing.T) {
 		of    func(float64) float64
 	}{
 		{"Elo, equals", 0, 200, 0.5, Elo},
-		{"Elo 150", 150, 300, OfElo(150), Elo},
-		{"Elo -300", -300, 500, OfElo(-300), Elo},
-		{"FIBS 120 at 7", 120, 300, OfFIBS(120, 7), func(p float64) float64 { return FIBS(p, 7) }},
-		{"FIBS 250 at 1", 250, 300, OfFIBS(250, 1), func(p float64) float64 { return FIBS(p, 1) }},
+		{"Elo 150", 150, 300, WinOfElo(150), Elo},
+		{"Elo -300", -300, 500, WinOfElo(-300), Elo},
+		{"FIBS 120 at 7", 120, 300, WinOfFIBS(120, 7), func(p float64) float64 { return FIBS(p, 7) }},
+		{"FIBS 250 at 1", 250, 300, WinOfFIBS(250, 1), func(p float64) float64 { return FIBS(p, 1) }},
 	} {
 		held := 0
 		for range samples {

@@ -1,13 +1,13 @@
-package stats_test
+package evalbench_test
 
 import (
 	"fmt"
 
-	"gammonlab/evalbench/stats"
+	"gammonlab/evalbench"
 )
 
 func ExampleSample_Summary() {
-	var pairs stats.Sample // mean points of each pair of games
+	var pairs evalbench.Sample // mean points of each pair of games
 	pairs.AddN(-1, 300)
 	pairs.AddN(0, 900)
 	pairs.AddN(1, 400)

@@ -1,4 +1,4 @@
-package stats
+package evalbench
 
 import (
 	"math"
@@ -11,9 +11,9 @@ import (
 // Chessplayers, 1978, with the logistic curve).
 func Elo(p float64) float64 { return 400 * logit10(p) }
 
-// OfElo returns the share of games won at a difference of Elo ratings, the
+// WinOfElo returns the share of games won at a difference of Elo ratings, the
 // inverse of [Elo].
-func OfElo(difference float64) float64 { return 1 / (1 + math.Pow(10, -difference/400)) }
+func WinOfElo(difference float64) float64 { return 1 / (1 + math.Pow(10, -difference/400)) }
 
 // FIBS returns the difference of FIBS ratings at which a player wins the share p of
 // matches to length points: 2000/√length·log10(p/(1-p)).
@@ -24,9 +24,9 @@ func FIBS(p float64, length int) float64 {
 	return 2000 / math.Sqrt(float64(length)) * logit10(p)
 }
 
-// OfFIBS returns the share of matches to length points won at a difference of
+// WinOfFIBS returns the share of matches to length points won at a difference of
 // FIBS ratings, the inverse of [FIBS].
-func OfFIBS(difference float64, length int) float64 {
+func WinOfFIBS(difference float64, length int) float64 {
 	return 1 / (1 + math.Pow(10, -difference*math.Sqrt(float64(length))/2000))
 }
 
