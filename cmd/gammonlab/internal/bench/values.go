@@ -10,7 +10,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine"
 	"gammonlab/engine/search"
-	"gammonlab/evalbench/values"
+	"gammonlab/evalbench"
 	"gammonlab/internal/progress"
 	"gammonlab/nets"
 )
@@ -38,7 +38,7 @@ Example:
 			&cli.Float64Flag{Name: "tolerance", Usage: "clamp probabilities of text files that are out of range or order by up to `X`, as in rollouts; 0 for never"},
 			&cli.IntFlag{Name: "worst", Usage: "show the `N` positions with the largest errors, for each model; 0 for none"},
 			&cli.StringFlag{Name: "plot", Usage: "draw the calibration of the models in `FILE`, .png or .svg"},
-			cliutil.BearoffFlag(), cliutil.VariantFlag(board.Backgammon.String()), cliutil.WorkersFlag(), cliutil.JSONFlag(values.Report{}),
+			cliutil.BearoffFlag(), cliutil.VariantFlag(board.Backgammon.String()), cliutil.WorkersFlag(), cliutil.JSONFlag(evalbench.ValuesReport{}),
 		},
 		Action: runValues,
 	}
@@ -64,14 +64,14 @@ func runValues(c *cli.Context) error {
 	}
 	bar := progress.New(c.App.ErrWriter, "values", "positions", int64(total))
 	defer bar.Finish()
-	all := &values.Report{Worst: c.Int("worst")}
+	all := &evalbench.ValuesReport{Worst: c.Int("worst")}
 	for _, s := range sets {
 		for _, a := range asked {
 			answers, err := s.Evaluate(c.Context, a.evaluators, func(rows int) { bar.Add(int64(rows)) })
 			if err != nil {
 				return err
 			}
-			all.Answers = append(all.Answers, values.Answers{Model: a.name, Set: s, Answers: answers})
+			all.Answers = append(all.Answers, evalbench.Answers{Model: a.name, Set: s, Answers: answers})
 		}
 	}
 	bar.Finish()
@@ -121,7 +121,7 @@ func evaluatorsToAsk(c *cli.Context) ([]askedModel, error) {
 			}
 			asked = append(asked, askedModel{
 				fmt.Sprintf("%s, %d-ply", name, p),
-				values.Workers(n, searcher),
+				evalbench.Evaluators(n, searcher),
 			})
 		}
 	}
@@ -129,15 +129,15 @@ func evaluatorsToAsk(c *cli.Context) ([]askedModel, error) {
 }
 
 // valueSets reads the files.
-func valueSets(c *cli.Context, paths []string) ([]*values.Set, error) {
+func valueSets(c *cli.Context, paths []string) ([]*evalbench.LabelledSet, error) {
 	variant := cliutil.VariantOr(c, board.Backgammon)
 	noise := c.Float64("tolerance")
 	if math.IsNaN(noise) || noise < 0 || noise > 1 {
 		return nil, cliutil.Usagef("--tolerance is %v, want a number from 0 to 1", noise)
 	}
-	var sets []*values.Set
+	var sets []*evalbench.LabelledSet
 	for _, path := range paths {
-		s, err := values.Load(path, variant, float32(noise))
+		s, err := evalbench.LoadSet(path, variant, float32(noise))
 		if err != nil {
 			return nil, err
 		}

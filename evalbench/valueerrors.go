@@ -1,4 +1,4 @@
-package values
+package evalbench
 
 import (
 	"cmp"
@@ -8,21 +8,20 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
-	"gammonlab/evalbench"
 )
 
-// Errors are the errors of an evaluator over some positions.
-type Errors struct {
-	N    int               `json:"positions"`
-	RMSE evalbench.Summary `json:"equity_rmse"`
+// ValueErrors are the errors of an evaluator over some positions.
+type ValueErrors struct {
+	N    int     `json:"positions"`
+	RMSE Summary `json:"equity_rmse"`
 
 	// The root mean square error without the part that the labels' standard errors
 	// explain; null unless all labels have standard errors, as Known of them have.
 	Beyond *float64 `json:"equity_rmse_beyond_noise"`
 	Known  int      `json:"-"`
 
-	Mean   evalbench.Summary       `json:"equity_mean_absolute_error"`
-	Bias   evalbench.Summary       `json:"equity_bias"` // mean error of the equity
+	Mean   Summary                 `json:"equity_mean_absolute_error"`
+	Bias   Summary                 `json:"equity_bias"` // mean error of the equity
 	Output [engine.Outputs]float64 `json:"output_rmse"` // win, win_gammon, win_backgammon, lose_gammon, lose_backgammon
 
 	Width     float64             `json:"histogram_width"`
@@ -35,10 +34,10 @@ const (
 	HistogramWidth = 0.01
 )
 
-// Measure returns the errors of the evaluations answers of rows, in the same order.
-func Measure(rows []datasets.Row, answers []engine.Probabilities) Errors {
-	e := Errors{N: len(rows), Width: HistogramWidth}
-	var squares, sizes, errors evalbench.Sample
+// MeasureValues returns the errors of the evaluations answers of rows, in the same order.
+func MeasureValues(rows []datasets.Row, answers []engine.Probabilities) ValueErrors {
+	e := ValueErrors{N: len(rows), Width: HistogramWidth}
+	var squares, sizes, errors Sample
 	var noise float64
 	for i := range rows {
 		miss := missOf(&rows[i], &answers[i])
@@ -72,13 +71,13 @@ func missOf(row *datasets.Row, answer *engine.Probabilities) float64 {
 }
 
 // root returns the square root of a mean of squares and of the ends of its interval.
-func root(s evalbench.Summary) evalbench.Summary {
+func root(s Summary) Summary {
 	s.Center, s.Low, s.High = math.Sqrt(max(s.Center, 0)), math.Sqrt(max(s.Low, 0)), math.Sqrt(max(s.High, 0))
 	return s
 }
 
-// Group is a part of a set with its evaluations.
-type Group struct {
+// ClassGroup is a part of a set with its evaluations.
+type ClassGroup struct {
 	Class   string // "" for all classes
 	Rows    []datasets.Row
 	Answers []engine.Probabilities
@@ -86,10 +85,10 @@ type Group struct {
 
 // ByClass returns a group of all rows and evaluations, then, if there are several
 // classes, one group for each class.
-func ByClass(rows []datasets.Row, answers []engine.Probabilities) []Group {
-	groups := []Group{{Rows: rows, Answers: answers}}
+func ByClass(rows []datasets.Row, answers []engine.Probabilities) []ClassGroup {
+	groups := []ClassGroup{{Rows: rows, Answers: answers}}
 	for _, class := range []engine.Class{engine.Contact, engine.Crashed, engine.Race} {
-		g := Group{Class: class.String()}
+		g := ClassGroup{Class: class.String()}
 		for i := range rows {
 			if rows[i].Class == class {
 				g.Rows, g.Answers = append(g.Rows, rows[i]), append(g.Answers, answers[i])

@@ -1,4 +1,4 @@
-package values
+package evalbench
 
 import (
 	"cmp"
@@ -9,30 +9,30 @@ import (
 )
 
 // JSONSchemaAlias returns the JSON form for schemas.
-func (Report) JSONSchemaAlias() any { return []Record{} }
+func (ValuesReport) JSONSchemaAlias() any { return []ValuesRecord{} }
 
-// MarshalJSON writes a list with a [Record] for each model and set.
-func (r *Report) MarshalJSON() ([]byte, error) {
-	var records []Record
+// MarshalJSON writes a list with a [ValuesRecord] for each model and set.
+func (r *ValuesReport) MarshalJSON() ([]byte, error) {
+	var records []ValuesRecord
 	for i := range r.Answers {
 		records = append(records, r.Answers[i].record(r.Worst))
 	}
 	return json.Marshal(records)
 }
 
-// Record has the errors of a model on a set in JSON.
-type Record struct {
-	Model       string        `json:"model"`
-	Set         string        `json:"set"`
-	Groups      []GroupRecord `json:"groups"`
-	Calibration []Bin         `json:"calibration"`
-	Worst       []MissRecord  `json:"worst,omitempty"`
+// ValuesRecord has the errors of a model on a set in JSON.
+type ValuesRecord struct {
+	Model       string           `json:"model"`
+	Set         string           `json:"set"`
+	Groups      []GroupErrors    `json:"groups"`
+	Calibration []CalibrationBin `json:"calibration"`
+	Worst       []MissRecord     `json:"worst,omitempty"`
 }
 
-// GroupRecord has the errors of a class in points, with intervals of 95 %.
-type GroupRecord struct {
+// GroupErrors has the errors of a class in points, with intervals of 95 %.
+type GroupErrors struct {
 	Class string `json:"class"` // "all" for all classes
-	Errors
+	ValueErrors
 }
 
 // MissRecord is a position with its error.
@@ -46,10 +46,10 @@ type MissRecord struct {
 }
 
 // record returns the JSON record of the answers.
-func (a *Answers) record(worst int) Record {
-	r := Record{Model: a.Model, Set: a.Set.Name, Calibration: Calibrate(a.Set.Rows, a.Answers, calibrationParts)}
+func (a *Answers) record(worst int) ValuesRecord {
+	r := ValuesRecord{Model: a.Model, Set: a.Set.Name, Calibration: Calibrate(a.Set.Rows, a.Answers, calibrationParts)}
 	for _, g := range ByClass(a.Set.Rows, a.Answers) {
-		r.Groups = append(r.Groups, GroupRecord{cmp.Or(g.Class, "all"), Measure(g.Rows, g.Answers)})
+		r.Groups = append(r.Groups, GroupErrors{cmp.Or(g.Class, "all"), MeasureValues(g.Rows, g.Answers)})
 	}
 	for _, m := range Worst(a.Set.Rows, a.Answers, worst) {
 		r.Worst = append(r.Worst, MissRecord{

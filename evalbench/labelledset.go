@@ -1,4 +1,4 @@
-package values
+package evalbench
 
 import (
 	"context"
@@ -14,17 +14,17 @@ import (
 	"gammonlab/internal/workers"
 )
 
-// Set is a benchmark: positions with labels.
-type Set struct {
+// LabelledSet is a benchmark: positions with labels.
+type LabelledSet struct {
 	Name string
 	Rows []datasets.Row
 }
 
-// Load reads a file of labelled positions: a database or any text that package exchange
+// LoadSet reads a file of labelled positions: a database or any text that package exchange
 // reads. It leaves out unlabelled positions and finished games, and returns an error if
 // no positions are left. Probabilities may be out of range or order by at most noise. The
 // name of the set is the file's name without folders and extension.
-func Load(path string, v board.Variant, noise float32) (*Set, error) {
+func LoadSet(path string, v board.Variant, noise float32) (*LabelledSet, error) {
 	reader, closer, err := exchange.Open(path, exchange.Options{Variant: v, Noise: noise})
 	if err != nil {
 		return nil, err
@@ -34,7 +34,7 @@ func Load(path string, v board.Variant, noise float32) (*Set, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Set{Name: strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))}
+	s := &LabelledSet{Name: strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))}
 	for i := range rows {
 		if rows[i].Class != engine.Over && rows[i].Method != datasets.Unlabelled {
 			s.Rows = append(s.Rows, rows[i])
@@ -53,10 +53,10 @@ const chunk = 64
 // goroutine for each evaluator; the evaluators must be equal. progress, if not nil,
 // receives the number of positions evaluated since its last call; any goroutine may call
 // it.
-func (s *Set) Evaluate(ctx context.Context, evaluators []engine.Evaluator, progress func(rows int)) ([]engine.Probabilities, error) {
+func (s *LabelledSet) Evaluate(ctx context.Context, evaluators []engine.Evaluator, progress func(rows int)) ([]engine.Probabilities, error) {
 	answers := make([]engine.Probabilities, len(s.Rows))
 	chunks := (len(s.Rows) + chunk - 1) / chunk
-	workers.Each(ctx, s, evaluators, chunks, func(s *Set, e engine.Evaluator, i int) {
+	workers.Each(ctx, s, evaluators, chunks, func(s *LabelledSet, e engine.Evaluator, i int) {
 		from, to := i*chunk, min((i+1)*chunk, len(s.Rows))
 		var positions [chunk]board.Position
 		for k := from; k < to; k++ {
@@ -74,8 +74,8 @@ func (s *Set) Evaluate(ctx context.Context, evaluators []engine.Evaluator, progr
 	return answers, nil
 }
 
-// Workers returns n equal evaluators, 0 for one per processor.
-func Workers(n int, evaluator engine.Evaluator) []engine.Evaluator {
+// Evaluators returns n equal evaluators, 0 for one per processor.
+func Evaluators(n int, evaluator engine.Evaluator) []engine.Evaluator {
 	if n <= 0 {
 		n = runtime.GOMAXPROCS(0)
 	}

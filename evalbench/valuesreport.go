@@ -1,4 +1,4 @@
-package values
+package evalbench
 
 import (
 	"fmt"
@@ -15,8 +15,8 @@ import (
 // calibrationParts is the number of bins of a calibration.
 const calibrationParts = 20
 
-// Report has the evaluations of sets by models, ordered by set, then by model.
-type Report struct {
+// ValuesReport has the evaluations of sets by models, ordered by set, then by model.
+type ValuesReport struct {
 	Answers []Answers
 	Worst   int // number of largest errors shown for each set and model
 }
@@ -24,12 +24,12 @@ type Report struct {
 // Answers are a model's evaluations of the positions of a set.
 type Answers struct {
 	Model   string
-	Set     *Set
+	Set     *LabelledSet
 	Answers []engine.Probabilities
 }
 
 // Text returns a table of the errors, and the positions with the largest errors.
-func (r *Report) Text() string {
+func (r *ValuesReport) Text() string {
 	text := r.table()
 	for i := range r.Answers {
 		text += r.Answers[i].worstText(r.Worst)
@@ -39,7 +39,7 @@ func (r *Report) Text() string {
 
 // table returns the table of errors: for each set and class a block of lines, one for
 // each model.
-func (r *Report) table() string {
+func (r *ValuesReport) table() string {
 	t := plaintext.Table{Indent: "  "}
 	for from, to := 0, 0; from < len(r.Answers); from = to {
 		for to = from; to < len(r.Answers) && r.Answers[to].Set == r.Answers[from].Set; to++ {
@@ -64,8 +64,8 @@ func (r *Report) table() string {
 }
 
 // errorCells returns a line of the table.
-func errorCells(name string, g *Group) []string {
-	e := Measure(g.Rows, g.Answers)
+func errorCells(name string, g *ClassGroup) []string {
+	e := MeasureValues(g.Rows, g.Answers)
 	beyond := "?"
 	if e.Beyond != nil {
 		beyond = fmt.Sprintf("%.1f", 1000**e.Beyond)
@@ -95,9 +95,9 @@ func (a *Answers) worstText(n int) string {
 
 // DrawCalibration writes the calibration of models over all sets as a PNG or SVG file, by the
 // extension: the labels' winning chance less the model's, by the model's winning chance.
-func (r *Report) DrawCalibration(path string) error { return r.calibration().Write(path) }
+func (r *ValuesReport) DrawCalibration(path string) error { return r.calibration().Write(path) }
 
-func (r *Report) calibration() chart.Curve {
+func (r *ValuesReport) calibration() chart.Curve {
 	models := 1
 	for models < len(r.Answers) && r.Answers[models].Set == r.Answers[0].Set {
 		models++

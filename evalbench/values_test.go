@@ -1,4 +1,4 @@
-package values_test
+package evalbench_test
 
 import (
 	"context"
@@ -14,7 +14,7 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/engine"
 	"gammonlab/engine/enginetest"
-	"gammonlab/evalbench/values"
+	"gammonlab/evalbench"
 	"gammonlab/internal/must"
 )
 
@@ -36,21 +36,21 @@ func rowsOf(t testing.TB, e engine.Evaluator, n int) []datasets.Row {
 	return rows
 }
 
-func ask(t testing.TB, s *values.Set, e engine.Evaluator, workers int) []engine.Probabilities {
+func ask(t testing.TB, s *evalbench.LabelledSet, e engine.Evaluator, workers int) []engine.Probabilities {
 	t.Helper()
-	return must.Get(s.Evaluate(context.Background(), values.Workers(workers, e), nil))(t)
+	return must.Get(s.Evaluate(context.Background(), evalbench.Evaluators(workers, e), nil))(t)
 }
 
 // The evaluator that made the labels has no errors, and answers do not depend
 // on the workers.
 func TestLabeller(t *testing.T) {
 	e := enginetest.RandomStatic(t, 8, 5)
-	s := &values.Set{Rows: rowsOf(t, e, 300)}
+	s := &evalbench.LabelledSet{Rows: rowsOf(t, e, 300)}
 	answers := ask(t, s, e, 1)
 	if got := ask(t, s, e, 3); !reflect.DeepEqual(got, answers) {
 		t.Error("three workers get other answers than one")
 	}
-	m := values.Measure(s.Rows, answers)
+	m := evalbench.MeasureValues(s.Rows, answers)
 	if m.N != len(s.Rows) || m.RMSE.Center != 0 || m.RMSE.High != 0 || m.Bias.Center != 0 || m.Mean.Center != 0 || m.Output != [engine.Outputs]float64{} {
 		t.Errorf("%+v, want no errors", m)
 	}
@@ -68,7 +68,7 @@ func TestMeasure(t *testing.T) {
 		rows[i].EquityError = 0.125
 		answers[i] = engine.Probabilities{0.5 + miss, 0.125, 0, 0.125, 0}
 	}
-	m := values.Measure(rows, answers)
+	m := evalbench.MeasureValues(rows, answers)
 	meanSquare := (0.25*0.25*2 + 0.5*0.5) / 4
 	for _, c := range []struct {
 		name      string
@@ -82,7 +82,7 @@ func TestMeasure(t *testing.T) {
 		{"gammons", m.Output[engine.WinGammon], 0},
 		{"none", float64(m.Histogram[0]), 1},
 		{"a quarter of a point", float64(m.Histogram[25]), 2},
-		{"more", float64(m.Histogram[values.HistogramCells-1]), 1},
+		{"more", float64(m.Histogram[evalbench.HistogramCells-1]), 1},
 	} {
 		if math.Abs(c.got-c.want) > 1e-12 {
 			t.Errorf("%s: %v, want %v", c.name, c.got, c.want)
@@ -92,10 +92,10 @@ func TestMeasure(t *testing.T) {
 		t.Errorf("intervals %+v and %+v", m.RMSE, m.Bias)
 	}
 	rows[2].EquityError = 1 // labels that are worse than the answers
-	if m := values.Measure(rows, answers); *m.Beyond != 0 {
+	if m := evalbench.MeasureValues(rows, answers); *m.Beyond != 0 {
 		t.Errorf("%v beyond noise that is larger than the errors, want 0", *m.Beyond)
 	}
-	worst := values.Worst(rows, answers, 2)
+	worst := evalbench.Worst(rows, answers, 2)
 	if len(worst) != 2 || worst[0].Error != 0.5 || worst[1].Error != 0.25 {
 		t.Errorf("worst %+v, want errors of 0.5 and 0.25", worst)
 	}
@@ -112,7 +112,7 @@ func TestInterval(t *testing.T) {
 			rows[i].Probabilities[engine.Win] = 0.5
 			answers[i][engine.Win] = 0.5 + float32(rng.NormFloat64()*sigma/2)
 		}
-		if m := values.Measure(rows, answers); m.RMSE.Contains(sigma) {
+		if m := evalbench.MeasureValues(rows, answers); m.RMSE.Contains(sigma) {
 			held++
 		}
 	}
@@ -124,9 +124,9 @@ func TestInterval(t *testing.T) {
 // Classes add up to the whole.
 func TestByClass(t *testing.T) {
 	e := enginetest.RandomStatic(t, 8, 5)
-	s := &values.Set{Rows: rowsOf(t, e, 500)}
+	s := &evalbench.LabelledSet{Rows: rowsOf(t, e, 500)}
 	answers := ask(t, s, e, 2)
-	groups := values.ByClass(s.Rows, answers)
+	groups := evalbench.ByClass(s.Rows, answers)
 	n := 0
 	for _, g := range groups[1:] {
 		n += len(g.Rows)
@@ -139,7 +139,7 @@ func TestByClass(t *testing.T) {
 	if len(groups) < 3 || n != len(s.Rows) || len(groups[0].Rows) != n {
 		t.Errorf("%d groups with %d rows of %d", len(groups), n, len(s.Rows))
 	}
-	if only := values.ByClass(groups[1].Rows, groups[1].Answers); len(only) != 1 {
+	if only := evalbench.ByClass(groups[1].Rows, groups[1].Answers); len(only) != 1 {
 		t.Errorf("%d groups of one class, want 1", len(only))
 	}
 }
@@ -154,7 +154,7 @@ func TestCalibrate(t *testing.T) {
 		r.Probabilities[engine.Win] = c.label
 		rows, answers = append(rows, r), append(answers, engine.Probabilities{c.said})
 	}
-	bins := values.Calibrate(rows, answers, 2)
+	bins := evalbench.Calibrate(rows, answers, 2)
 	if len(bins) != 2 || bins[0].Predicted != 0.125 || bins[0].Miss.Center != 0.25 || bins[1].Predicted != 0.875 || bins[1].Miss.Center != -0.125 || bins[1].Miss.N != 2 {
 		t.Errorf("bins %+v", bins)
 	}
@@ -172,7 +172,7 @@ func TestLoad(t *testing.T) {
 		return path
 	}
 	good := write("good.csv", header+"bW7AAAvD3QMHAA,0.772853,0.111709,0.001997,0.025022,0.000871,0.005283\ntm6IAAvD3QMHAA,0.738,0.158,-0.003,0.043,0.001,\n")
-	s := must.Get(values.Load(good, board.Backgammon, 0.05))(t)
+	s := must.Get(evalbench.LoadSet(good, board.Backgammon, 0.05))(t)
 	if s.Name != "good" || len(s.Rows) != 2 || s.Rows[0].EquityError != 0.005283 || !math.IsNaN(float64(s.Rows[1].EquityError)) || s.Rows[1].Probabilities[engine.WinBackgammon] != 0 {
 		t.Errorf("%+v", s)
 	}
@@ -182,7 +182,7 @@ func TestLoad(t *testing.T) {
 		{write("empty.csv", header), "no labelled position"},
 		{write("text", "hello"), "text"},
 	} {
-		must.Fail(t, must.Err(values.Load(c.path, board.Backgammon, 0)), c.want, c.path)
+		must.Fail(t, must.Err(evalbench.LoadSet(c.path, board.Backgammon, 0)), c.want, c.path)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -195,8 +195,8 @@ func TestLoad(t *testing.T) {
 // rounding.
 func TestGnubgsLabels(t *testing.T) {
 	static := enginetest.GnubgStatic(t)
-	s := must.Get(values.Load("../../engine/testdata/0ply-selfplay.csv", board.Backgammon, 0))(t)
-	m := values.Measure(s.Rows, ask(t, s, static, 2))
+	s := must.Get(evalbench.LoadSet("../engine/testdata/0ply-selfplay.csv", board.Backgammon, 0))(t)
+	m := evalbench.MeasureValues(s.Rows, ask(t, s, static, 2))
 	if m.RMSE.Center > 1e-4 { // labels have six decimals, gnubg's databases of endings sixteen bits
 		t.Errorf("%+v, want an error below 0.0001", m)
 	}
