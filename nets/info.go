@@ -11,8 +11,8 @@ import (
 // Info describes a model, for text and JSON output.
 type Info struct {
 	Name string `json:"model"` // as passed to Model.Info
-	*Shape
-	Nets       []PartShape       `json:"nets,omitempty"` // shape of each net, if there is more than one
+	*NetInfo
+	Nets       []PartInfo        `json:"nets,omitempty"` // shape of each net, if there is more than one
 	Variant    string            `json:"variant"`
 	Weights    int               `json:"weights"`
 	Precision  string            `json:"precision,omitempty"`  // f16 for half precision; "" for single
@@ -21,18 +21,18 @@ type Info struct {
 	Provenance map[string]string `json:"provenance"`
 }
 
-// Shape is the shape of a net.
-type Shape struct {
+// NetInfo is the shape of a net.
+type NetInfo struct {
 	Spec        string       `json:"shape"`
 	Features    string       `json:"features"`
 	Hidden      []int        `json:"hidden"`
 	Activations []Activation `json:"activations"`
 }
 
-// PartShape is the shape of one net of several.
-type PartShape struct {
+// PartInfo is the shape of one net of several.
+type PartInfo struct {
 	Part Part `json:"part"`
-	Shape
+	NetInfo
 }
 
 // Info returns the description of the model, with the given name.
@@ -50,18 +50,18 @@ func (m *Model) Info(name string) (*Info, error) {
 		info.Nets = append(info.Nets, p)
 	}
 	if _, err := m.Single(); err == nil {
-		info.Shape, info.Nets = &info.Nets[0].Shape, nil
+		info.NetInfo, info.Nets = &info.Nets[0].NetInfo, nil
 	}
 	return info, nil
 }
 
 // shapes returns the shapes of all nets.
-func (m *Model) shapes() []PartShape {
-	var all []PartShape
+func (m *Model) shapes() []PartInfo {
+	var all []PartInfo
 	for _, part := range Parts() {
 		if n := m.Nets[part]; n != nil {
 			spec := n.Spec()
-			all = append(all, PartShape{part, Shape{spec.String(), spec.Features, spec.Hidden, spec.Activations}})
+			all = append(all, PartInfo{part, NetInfo{spec.String(), spec.Features, spec.Hidden, spec.Activations}})
 		}
 	}
 	return all
@@ -86,7 +86,7 @@ func (m *Model) Shapes() string {
 // Fields returns names and values of all fields except the provenance.
 func (i *Info) Fields() [][2]string {
 	fields := [][2]string{{"model", i.Name}}
-	if i.Shape != nil {
+	if i.NetInfo != nil {
 		fields = append(fields, [2]string{"shape", i.Spec}, [2]string{"features", i.Features},
 			[2]string{"activations", i.activations()})
 	}
@@ -104,7 +104,7 @@ func (i *Info) Fields() [][2]string {
 }
 
 // activations returns the activations of the hidden layers.
-func (s *Shape) activations() string {
+func (s *NetInfo) activations() string {
 	var all []string
 	for _, a := range s.Activations {
 		all = append(all, string(a))

@@ -6,7 +6,6 @@ import (
 	"math"
 
 	"gammonlab/board"
-	"gammonlab/engine/netplan"
 	"gammonlab/internal/identity"
 	"gammonlab/internal/runfolder"
 	"gammonlab/internal/setting"
@@ -17,13 +16,13 @@ import (
 // Config has the settings of a training. Together with the data and the parent model,
 // if any, it determines every weight.
 type Config struct {
-	Nets      []netplan.Shape `json:"nets"`
-	Variant   string          `json:"variant"`
-	Parent    string          `json:"from,omitempty"` // digest of the model whose weights the run starts from
-	Loss      learn.Loss      `json:"loss"`
-	Optimizer learn.Method    `json:"optimizer"`
-	Momentum  float64         `json:"momentum,omitempty"` // momentum of the method sgd
-	Backend   string          `json:"backend"`            // implementation of the steps: fast or gorgonia
+	Nets      []nets.Shape `json:"nets"`
+	Variant   string       `json:"variant"`
+	Parent    string       `json:"from,omitempty"` // digest of the model whose weights the run starts from
+	Loss      learn.Loss   `json:"loss"`
+	Optimizer learn.Method `json:"optimizer"`
+	Momentum  float64      `json:"momentum,omitempty"` // momentum of the method sgd
+	Backend   string       `json:"backend"`            // implementation of the steps: fast or gorgonia
 
 	// Precision is that of the products of hidden layers: nets.Float32 or nets.BFloat16; ""
 	// is Float32.
@@ -71,7 +70,7 @@ const (
 // DefaultConfig returns default settings, which suit ten thousand positions or more.
 func DefaultConfig() Config {
 	return Config{
-		Nets: []netplan.Shape{{
+		Nets: []nets.Shape{{
 			Part: nets.All, Features: "perspective196@1", Hidden: []int{128}, Activations: []nets.Activation{nets.Sigmoid},
 		}},
 		Variant: board.Backgammon.String(),
@@ -89,7 +88,7 @@ const maxBatch = 1 << 14
 func (c *Config) Validate() error {
 	_, err := board.ParseVariant(c.Variant)
 	return errors.Join(
-		netplan.Check(c.Nets),
+		nets.CheckShapes(c.Nets),
 		setting.In("variant", err),
 		c.learning(1).Validate(),
 		setting.Check("backend", c.Backend == Fast || c.Backend == Gorgonia, "is %q, want %s or %s", c.Backend, Fast, Gorgonia),
@@ -135,7 +134,7 @@ func (c *Config) Same(d *Config) error {
 // canonical returns the config with the canonical specs of its nets and its precision.
 func (c *Config) canonical() *Config {
 	same := *c
-	same.Nets = netplan.Canonical(c.Nets)
+	same.Nets = nets.CanonicalShapes(c.Nets)
 	same.Precision = cmp.Or(c.Precision, nets.Float32)
 	return &same
 }

@@ -5,7 +5,6 @@ import (
 	"math"
 	"testing"
 
-	"gammonlab/engine/netplan"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
@@ -69,7 +68,7 @@ func TestParseSettings(t *testing.T) {
 	must.OK(t, err)
 	want := base
 	want.Batch, want.Rate = 7, mustParseSchedule("steps:0.1,2:0.01")
-	want.Nets = []netplan.Shape{{Part: nets.Race, Features: "tesauro198", Hidden: []int{5, 4}, Activations: []nets.Activation{nets.Tanh, nets.ReLU}}}
+	want.Nets = []nets.Shape{{Part: nets.Race, Features: "tesauro198", Hidden: []int{5, 4}, Activations: []nets.Activation{nets.Tanh, nets.ReLU}}}
 	if diff := cfg.Same(&want); diff != nil {
 		t.Error(diff)
 	}
@@ -111,7 +110,7 @@ func TestSame(t *testing.T) {
 	if diff := a.Same(&b); diff != nil {
 		t.Errorf("equal configs differ: %s", diff)
 	}
-	b.Nets = []netplan.Shape{a.Nets[0]}
+	b.Nets = []nets.Shape{a.Nets[0]}
 	b.Nets[0].Features, b.Nets[0].Head = "perspective196", nets.Sigmoid // the same by other names
 	if diff := errors.Join(a.Same(&b), b.Same(&a)); diff != nil {
 		t.Errorf("equal nets differ: %s", diff)

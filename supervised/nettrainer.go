@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 
-	"gammonlab/engine/netplan"
 	"gammonlab/internal/seed"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
@@ -26,7 +25,7 @@ var ErrDiverged = errors.New("the weights have diverged: try a smaller rate")
 // netTrainer trains one net.
 type netTrainer struct {
 	cfg                  *Config
-	shape                netplan.Shape
+	shape                nets.Shape
 	learner              Learner
 	training, validation *Samples
 	entropy              float64   // weighted mean entropy of the training labels: the lower bound of the cross-entropy
@@ -63,7 +62,7 @@ func (p *netTrainer) seed() uint64 {
 }
 
 // newNetTrainer returns the trainer of a net before the first step.
-func newNetTrainer(cfg *Config, shape netplan.Shape, training, validation *Samples) *netTrainer {
+func newNetTrainer(cfg *Config, shape nets.Shape, training, validation *Samples) *netTrainer {
 	p := &netTrainer{cfg: cfg, shape: shape, training: training, validation: validation}
 	p.Anneal = cfg.Rate.Start()
 	if cfg.Loss == learn.CrossEntropy {

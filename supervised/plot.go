@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"gammonlab/engine/netplan"
 	"gammonlab/internal/chart"
 	"gammonlab/nets"
 )
@@ -37,7 +36,7 @@ func (f *Folder) Plot() ([]string, error) {
 	}
 	var files []string
 	for _, c := range curves {
-		c.curve.Title = fmt.Sprintf("%s, rate %v", netplan.Text(cfg.Nets), cfg.Rate)
+		c.curve.Title = fmt.Sprintf("%s, rate %v", nets.ShapesText(cfg.Nets), cfg.Rate)
 		c.curve.XLabel = "epochs"
 		for _, ext := range []string{".png", ".svg"} {
 			path := filepath.Join(f.Dir(), c.name+ext)

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strconv"
 
-	"gammonlab/engine/netplan"
 	"gammonlab/features"
+	"gammonlab/internal/engine/netplan"
 	"gammonlab/internal/version"
 	"gammonlab/nets"
 )
@@ -88,7 +88,7 @@ func (t *Trainer) checkPlan() error {
 }
 
 // newNetTrainer returns the trainer of a net of the shape, with its training positions.
-func (t *Trainer) newNetTrainer(shape netplan.Shape) (*netTrainer, error) {
+func (t *Trainer) newNetTrainer(shape nets.Shape) (*netTrainer, error) {
 	set, err := features.Lookup(shape.Features)
 	if err != nil {
 		return nil, err

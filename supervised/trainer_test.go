@@ -12,7 +12,6 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
-	"gammonlab/engine/netplan"
 	"gammonlab/features"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
@@ -202,14 +201,14 @@ func TestPruningNets(t *testing.T) {
 	rows := distinct(gnubgLabelled(t))
 	cfg := tiny()
 	data := mustLoad(t, &cfg, Files{Training: database(t, board.Backgammon, rows)})
-	cfg.Nets = append(cfg.Nets, netplan.Pruning(nets.PruningContact, ""))
+	cfg.Nets = append(cfg.Nets, nets.PruningShape(nets.PruningContact, ""))
 	both := trained(t, cfg, data, Options{})
 	if both.Nets[nets.All] == nil || both.Nets[nets.PruningContact] == nil || len(both.Nets) != 2 {
 		t.Errorf("nets %v, want one for all and one that prunes", both.Nets)
 	}
 	cfg = tiny()
 	parent := parentOf(t, &cfg, map[nets.Part][]int{nets.All: {6}, nets.PruningRace: {3}})
-	cfg.Nets = []netplan.Shape{netplan.Pruning(nets.PruningContact, ""), netplan.Pruning(nets.PruningCrashed, "")}
+	cfg.Nets = []nets.Shape{nets.PruningShape(nets.PruningContact, ""), nets.PruningShape(nets.PruningCrashed, "")}
 	m := trained(t, cfg, data, Options{Parent: parent})
 	for part, net := range parent.Nets {
 		if !slices.Equal(m.Nets[part].Params(), net.Params()) {
@@ -351,15 +350,15 @@ func TestNewErrors(t *testing.T) {
 			return m
 		}, []string{"the run starts from the model with the digest"}},
 		{"a pruning net alone", Files{Training: all}, func(c *Config) *nets.Model {
-			c.Nets = []netplan.Shape{netplan.Pruning(nets.PruningRace, "")}
+			c.Nets = []nets.Shape{nets.PruningShape(nets.PruningRace, "")}
 			return nil
 		}, []string{"no net for positions of class race"}},
 		{"another head than the parent's", Files{Training: all}, func(c *Config) *nets.Model {
-			c.Nets = []netplan.Shape{netplan.Pruning(nets.PruningContact, nets.GnubgSigmoid)}
+			c.Nets = []nets.Shape{nets.PruningShape(nets.PruningContact, nets.GnubgSigmoid)}
 			return parentOf(t, c, map[nets.Part][]int{nets.All: {6}})
 		}, []string{"net for all has the head sigmoid, that for pruning-contact of the same model has gnubg-sigmoid"}},
 		{"nets with different heads", Files{Training: all}, func(c *Config) *nets.Model {
-			c.Nets = append(c.Nets, netplan.Pruning(nets.PruningContact, nets.GnubgSigmoid))
+			c.Nets = append(c.Nets, nets.PruningShape(nets.PruningContact, nets.GnubgSigmoid))
 			return nil
 		}, []string{"net for pruning-contact has the head gnubg-sigmoid, that for all of the same model has sigmoid"}},
 		{"no parent", Files{Training: all}, func(c *Config) *nets.Model { c.Parent = "abc"; return nil }, []string{"digest abc, but no parent is given"}},

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"testing"
 
-	"gammonlab/engine/netplan"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
@@ -75,7 +74,7 @@ func benchmarkBatch(b *testing.B, warm *nets.Net, hidden []int, workers int) {
 	net := must.Get(nets.Grow(warm, spec, 1))(b)
 	cfg := DefaultBatchConfig()
 	cfg.Rate = learn.Constant(0) // so that it stays the net that it is
-	cfg.SetShapes([]netplan.Shape{netplan.Of(nets.All, spec)})
+	cfg.SetShapes([]nets.Shape{nets.ShapeOf(nets.All, spec)})
 	trainer := must.Get(Resume(cfg, modelOf(net), 0, Stats{}))(b)
 	round := must.Get(trainer.newBatches(workers))(b)
 	for _, part := range []struct {

@@ -3,7 +3,6 @@ package td
 import (
 	"cmp"
 	"gammonlab/board"
-	"gammonlab/engine/netplan"
 	"gammonlab/engine/player"
 	"gammonlab/features"
 	"gammonlab/internal/identity"
@@ -44,7 +43,7 @@ type Config struct {
 	Hidden     []int            `json:"hidden,omitempty"`     // units of each hidden layer
 	Activation nets.Activations `json:"activation,omitempty"` // activations of the hidden layers
 
-	Nets []netplan.Shape `json:"nets,omitempty"` // nets to train by their parts, instead of the fields above
+	Nets []nets.Shape `json:"nets,omitempty"` // nets to train by their parts, instead of the fields above
 
 	Variant    string          `json:"variant"`
 	Starts     []player.PoolID `json:"starts,omitempty"`  // pools of positions from which games begin, by their content; nil for the variant's opening
@@ -229,7 +228,7 @@ func (c *Config) canonical() *Config {
 		same.Precision = cmp.Or(c.Precision, nets.Float32)
 	}
 	if c.checkShapes() == nil {
-		same.SetShapes(netplan.Canonical(c.Shapes()))
+		same.SetShapes(nets.CanonicalShapes(c.Shapes()))
 	}
 	return &same
 }

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"gammonlab/engine/netplan"
 	"gammonlab/engine/player"
 	"gammonlab/features"
 	"gammonlab/internal/identity"
@@ -286,7 +285,7 @@ func TestSetShapes(t *testing.T) {
 		spec.Activations = activations
 		net := must.Get(nets.NewRandom(spec, 1))(t)
 		cfg := tiny()
-		cfg.SetShapes([]netplan.Shape{netplan.Of(nets.All, spec)})
+		cfg.SetShapes([]nets.Shape{nets.ShapeOf(nets.All, spec)})
 		if _, err := Resume(cfg, modelOf(net), 0, Stats{}); err != nil {
 			t.Errorf("%v: %v", activations, err)
 		}

@@ -3,7 +3,7 @@
 // TD-Gammon, 1995; Sutton and Barto, Reinforcement Learning, chapter 12).
 //
 // A run trains one net for all positions, or several nets of a model, each for the
-// positions of a class (package engine/netplan). V is the evaluation of a position by the
+// positions of a class ([nets.Shape]). V is the evaluation of a position by the
 // net of its class, for the player on roll, before the roll. For a game with
 // the positions s_0 … s_T-1 and the result s_T, the target of position s_t is the
 // λ-return, computed backwards:

@@ -8,7 +8,7 @@ import (
 	"strconv"
 
 	"gammonlab/engine"
-	"gammonlab/engine/netplan"
+	"gammonlab/internal/engine/netplan"
 	"gammonlab/internal/identity"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/runfolder"

@@ -13,7 +13,6 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
-	"gammonlab/engine/netplan"
 	"gammonlab/engine/player"
 	"gammonlab/internal/must"
 	"gammonlab/internal/runfolder"
@@ -45,19 +44,19 @@ func tinyBatch() Config {
 }
 
 // classes are shapes of small nets, one for each class, and of a pruning net.
-func classes() []netplan.Shape {
-	net := func(part nets.Part, features string, hidden ...int) netplan.Shape {
-		return netplan.Shape{Part: part, Features: features, Hidden: hidden, Activations: slices.Repeat([]nets.Activation{nets.Tanh}, len(hidden))}
+func classes() []nets.Shape {
+	net := func(part nets.Part, features string, hidden ...int) nets.Shape {
+		return nets.Shape{Part: part, Features: features, Hidden: hidden, Activations: slices.Repeat([]nets.Activation{nets.Tanh}, len(hidden))}
 	}
-	return []netplan.Shape{
+	return []nets.Shape{
 		net(nets.Race, "gnubg-race214@1", 6), net(nets.Crashed, "tesauro198@1", 5),
 		net(nets.PruningContact, "gnubg-base200@1", 4), net(nets.Contact, "perspective196@1", 8, 7),
 	}
 }
 
 // only returns the shapes of [classes] for the parts.
-func only(parts ...nets.Part) []netplan.Shape {
-	return slices.DeleteFunc(classes(), func(s netplan.Shape) bool { return !slices.Contains(parts, s.Part) })
+func only(parts ...nets.Part) []nets.Shape {
+	return slices.DeleteFunc(classes(), func(s nets.Shape) bool { return !slices.Contains(parts, s.Part) })
 }
 
 // tinyOf returns tiny or tinyBatch with the update.

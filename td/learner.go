@@ -3,7 +3,7 @@ package td
 import (
 	"gammonlab/board"
 	"gammonlab/engine"
-	"gammonlab/engine/netplan"
+	"gammonlab/internal/engine/netplan"
 	"gammonlab/nets"
 )
 

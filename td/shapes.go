@@ -5,18 +5,17 @@ import (
 	"math"
 	"slices"
 
-	"gammonlab/engine/netplan"
 	"gammonlab/internal/seed"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
 )
 
 // Shapes returns the shapes of the nets that the run trains.
-func (c *Config) Shapes() []netplan.Shape {
+func (c *Config) Shapes() []nets.Shape {
 	if c.Nets != nil {
 		return c.Nets
 	}
-	return []netplan.Shape{{
+	return []nets.Shape{{
 		Part: nets.All, Features: c.Features, Hidden: c.Hidden, Activations: nets.OfLayers(c.Activation, len(c.Hidden)),
 	}}
 }
@@ -24,7 +23,7 @@ func (c *Config) Shapes() []netplan.Shape {
 // SetShapes sets the shapes of the nets that the run trains. Those of one net for all
 // positions go into the fields for one net, so such a run has the same files however
 // its shape was given.
-func (c *Config) SetShapes(shapes []netplan.Shape) {
+func (c *Config) SetShapes(shapes []nets.Shape) {
 	c.Features, c.Hidden, c.Activation = "", nil, nil
 	if c.Nets = slices.Clone(shapes); !isPlain(shapes) {
 		return
@@ -70,7 +69,7 @@ func (c *Config) completeShapes(base *Config) error {
 }
 
 // isPlain reports whether the fields for one net can describe the shapes.
-func isPlain(shapes []netplan.Shape) bool {
+func isPlain(shapes []nets.Shape) bool {
 	if len(shapes) != 1 {
 		return false
 	}
@@ -87,7 +86,7 @@ func (c *Config) checkShapes() error {
 		shape := &c.Shapes()[0]
 		return shape.Spec().Validate()
 	}
-	return netplan.Check(c.Nets)
+	return nets.CheckShapes(c.Nets)
 }
 
 // checkForm returns an error if shapes are given in two ways.
@@ -155,4 +154,4 @@ func (c *Config) orderSeed(part nets.Part) uint64 {
 // in the names of tensors. A run of one net for all positions does not.
 func (c *Config) several() bool { return several(c.Shapes()) }
 
-func several(shapes []netplan.Shape) bool { return len(shapes) != 1 || shapes[0].Part != nets.All }
+func several(shapes []nets.Shape) bool { return len(shapes) != 1 || shapes[0].Part != nets.All }

@@ -9,14 +9,13 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
-	"gammonlab/engine/netplan"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
 )
 
 // Nets that form no model are refused before anything is trained.
 func TestNetsRefused(t *testing.T) {
-	with := func(change func(s *netplan.Shape)) func(*Config) {
+	with := func(change func(s *nets.Shape)) func(*Config) {
 		return func(c *Config) {
 			for i := range c.Nets {
 				if c.Nets[i].Part == nets.PruningContact {
@@ -31,16 +30,16 @@ func TestNetsRefused(t *testing.T) {
 	}{
 		{func(c *Config) { c.Nets = only(nets.Race, nets.Contact) }, "the model has no net for positions of class crashed"},
 		{func(c *Config) { c.Nets = only(nets.PruningContact) }, "the model has no net for positions of class race"},
-		{func(c *Config) { c.Nets = []netplan.Shape{} }, "nets is empty"},
+		{func(c *Config) { c.Nets = []nets.Shape{} }, "nets is empty"},
 		{func(c *Config) { c.Nets = append(c.Nets, c.Nets[0]) }, "nets.4.part is race, which an earlier net has"},
-		{with(func(s *netplan.Shape) { s.Part = "contract" }), `nets.2.part is "contract", want one of [all race crashed contact`},
-		{with(func(s *netplan.Shape) { s.Part = nets.All }), "the net for all would never be used: each class has its own"},
-		{with(func(s *netplan.Shape) { s.Features = "gnubg-contact250" }), "nets.2.features is gnubg-contact250@2, whose inputs are not additive"},
-		{with(func(s *netplan.Shape) { s.Features = "raw" }), `unknown set "raw"`},
-		{with(func(s *netplan.Shape) { s.Hidden = nil }), "nets.2.hidden has 0 layers, want 1 to 16 (net for pruning-contact)"},
-		{with(func(s *netplan.Shape) { s.Activations = append(s.Activations, nets.ReLU) }), "nets.2.activation has 2 activations for 1 hidden layers"},
-		{with(func(s *netplan.Shape) { s.Head = nets.GnubgSigmoid }), "net for pruning-contact has the head gnubg-sigmoid, that for race of the same model has sigmoid"},
-		{with(func(s *netplan.Shape) { s.Part = nets.PruningCrashed }), "pruning-crashed, but no position of hypergammon3 is crashed"},
+		{with(func(s *nets.Shape) { s.Part = "contract" }), `nets.2.part is "contract", want one of [all race crashed contact`},
+		{with(func(s *nets.Shape) { s.Part = nets.All }), "the net for all would never be used: each class has its own"},
+		{with(func(s *nets.Shape) { s.Features = "gnubg-contact250" }), "nets.2.features is gnubg-contact250@2, whose inputs are not additive"},
+		{with(func(s *nets.Shape) { s.Features = "raw" }), `unknown set "raw"`},
+		{with(func(s *nets.Shape) { s.Hidden = nil }), "nets.2.hidden has 0 layers, want 1 to 16 (net for pruning-contact)"},
+		{with(func(s *nets.Shape) { s.Activations = append(s.Activations, nets.ReLU) }), "nets.2.activation has 2 activations for 1 hidden layers"},
+		{with(func(s *nets.Shape) { s.Head = nets.GnubgSigmoid }), "net for pruning-contact has the head gnubg-sigmoid, that for race of the same model has sigmoid"},
+		{with(func(s *nets.Shape) { s.Part = nets.PruningCrashed }), "pruning-crashed, but no position of hypergammon3 is crashed"},
 		{func(c *Config) { c.Hidden = []int{8} }, "nets is set, and also features, hidden or activation"},
 		{func(c *Config) { c.LayerRates = []float64{1, 2} }, "layer_rates has 2 factors, want one for each of the 3 layers of the net for contact"},
 		{func(c *Config) { c.Parent = "abc" }, "the run starts from the model with the digest abc, but no parent is given"},
@@ -79,7 +78,7 @@ func TestParentRefused(t *testing.T) {
 		{func(c *Config) {
 			s := c.Nets[0]
 			s.Part = nets.All
-			c.Nets = []netplan.Shape{s}
+			c.Nets = []nets.Shape{s}
 		}, "the net for all would never be used"},
 	} {
 		changed := cfg
@@ -110,7 +109,7 @@ func TestShapesOfSettings(t *testing.T) {
 		{`{"hidden": [4]}`, several, Config{Features: tiny().Features, Hidden: []int{4}, Activation: nets.Activations{nets.Sigmoid}}},
 		{`{"nets": [` + all + `]}`, several, one},
 		{`{"nets": [` + all + `]}`, tiny(), one},
-		{`{"nets": [` + race + `]}`, tiny(), Config{Nets: []netplan.Shape{{
+		{`{"nets": [` + race + `]}`, tiny(), Config{Nets: []nets.Shape{{
 			Part: nets.Race, Features: "tesauro198", Hidden: []int{7}, Activations: []nets.Activation{nets.ReLU},
 		}}}},
 	} {
@@ -162,7 +161,7 @@ func TestKeptNetsAreNeeded(t *testing.T) {
 
 // The statistics have room for all parts.
 func TestParts(t *testing.T) {
-	trained := netplan.Parts()
+	trained := nets.TrainedParts()
 	if len(trained) != parts || !slices.Equal(trained, nets.Parts()[:parts]) {
 		t.Errorf("parts to train are %v, want the first %d of %v", trained, parts, nets.Parts())
 	}

@@ -6,7 +6,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
-	"gammonlab/engine/netplan"
+	"gammonlab/internal/engine/netplan"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
 )
@@ -15,10 +15,10 @@ import (
 // that the model keeps from its parent.
 type weights struct {
 	model   *nets.Model
-	shapes  []netplan.Shape // shapes of the nets in training
-	trained []*nets.Net     // nets of these shapes
-	numbers []int           // indices of their parts in nets.Parts
-	several bool            // Config.several
+	shapes  []nets.Shape // shapes of the nets in training
+	trained []*nets.Net  // nets of these shapes
+	numbers []int        // indices of their parts in nets.Parts
+	several bool         // Config.several
 
 	// By class of positions, the numbers of the nets in training that learn from them:
 	// the net that evaluates them, and their pruning net.

@@ -12,7 +12,6 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/datasets/label"
 	"gammonlab/engine/cube"
-	"gammonlab/engine/netplan"
 	"gammonlab/engine/rollout"
 	"gammonlab/engine/search"
 	"gammonlab/features"
@@ -29,7 +28,7 @@ var (
 	classes = completion.OneOf("race", "crashed", "contact")
 	onOff   = completion.OneOf("on", "off")
 	methods = completion.OneOf(words(datasets.Methods())...)
-	parts   = completion.List(",", completion.OneOf(append([]string{"all"}, words(netplan.Parts())...)...))
+	parts   = completion.List(",", completion.OneOf(append([]string{"all"}, words(nets.TrainedParts())...)...))
 )
 
 // completions returns the values of flags and arguments. Flags whose values cannot be

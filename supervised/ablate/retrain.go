@@ -4,7 +4,6 @@ import (
 	"context"
 	"io"
 
-	"gammonlab/engine/netplan"
 	"gammonlab/farm"
 	"gammonlab/features"
 	"gammonlab/nets"
@@ -16,7 +15,7 @@ import (
 // some thousand positions or more.
 func DefaultConfig(set features.Set) supervised.Config {
 	cfg := supervised.DefaultConfig()
-	cfg.Nets = []netplan.Shape{netplan.Of(nets.All, nets.NewSpec(set, nets.Sigmoid, 64))}
+	cfg.Nets = []nets.Shape{nets.ShapeOf(nets.All, nets.NewSpec(set, nets.Sigmoid, 64))}
 	cfg.Batch, cfg.Rate = 32, learn.Cosine(0.01, 0, 0)
 	return cfg
 }

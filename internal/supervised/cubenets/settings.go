@@ -3,8 +3,8 @@ package cubenets
 import (
 	"gammonlab/board"
 	"gammonlab/engine"
-	"gammonlab/engine/netplan"
 	"gammonlab/features"
+	"gammonlab/internal/engine/netplan"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
 )

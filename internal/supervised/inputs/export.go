@@ -8,8 +8,8 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
-	"gammonlab/engine/netplan"
 	"gammonlab/features"
+	"gammonlab/internal/engine/netplan"
 	"gammonlab/internal/workers"
 	"gammonlab/nets"
 	"gammonlab/supervised"
@@ -118,7 +118,7 @@ func (s *Settings) classes() ([]engine.Class, error) {
 	for _, part := range s.Parts {
 		classes := netplan.ClassesOf(part)
 		if classes == nil {
-			return nil, fmt.Errorf("unknown part %q, want some of %v", part, netplan.Parts())
+			return nil, fmt.Errorf("unknown part %q, want some of %v", part, nets.TrainedParts())
 		}
 		all = append(all, classes...)
 	}

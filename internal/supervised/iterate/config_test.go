@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"gammonlab/datasets/generate"
-	"gammonlab/engine/netplan"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
 	"gammonlab/supervised"
@@ -121,7 +120,7 @@ func TestConfigRefusals(t *testing.T) {
 			c.Grow, c.Hidden = &Grow{1, []Layers{{onlyNet: "9"}}}, map[int]Layers{2: {onlyNet: "9"}}
 		}, "hidden and grow are both set"},
 		{func(c *Config) { c.Warm, c.Fresh = false, true }, "fresh is set without warm"},
-		{func(c *Config) { c.Train.Nets = []netplan.Shape{netplan.Pruning(nets.PruningRace, "")} }, "train.nets.0.part is pruning-race: section prune has"},
+		{func(c *Config) { c.Train.Nets = []nets.Shape{nets.PruningShape(nets.PruningRace, "")} }, "train.nets.0.part is pruning-race: section prune has"},
 		{func(c *Config) { c.Measure.StartGames = 5 }, "measure.start_games is 5, want 0 or an even number"},
 		{func(c *Config) { c.Measure.Luck = "gnubg" }, `measure.luck is "gnubg", but no model is given`},
 		{func(c *Config) { c.Train.Seed = 1 }, "train.seed is 1, want none"},
@@ -217,7 +216,7 @@ func FuzzParseConfig(f *testing.F) {
 
 func TestHiddenByGeneration(t *testing.T) {
 	cfg := DefaultConfig()
-	cfg.Train.Nets = netplan.Full(startModel(t))
+	cfg.Train.Nets = nets.ShapesOf(startModel(t))
 	cfg.Hidden = map[int]Layers{3: {onlyNet: "16"}, 5: {nets.All: "16-16"}}
 	for _, test := range []struct {
 		generation int

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 
 	"gammonlab/engine"
-	"gammonlab/engine/netplan"
 	"gammonlab/internal/digest"
 	"gammonlab/internal/identity"
 	"gammonlab/internal/nets/kernel"
@@ -93,7 +92,7 @@ func plan(dir string, cfg Config, from Setup) (*Folder, error) {
 		return nil, err
 	}
 	if cfg.Train.Nets == nil {
-		cfg.Train.Nets = netplan.Full(from.Start)
+		cfg.Train.Nets = nets.ShapesOf(from.Start)
 	}
 	f := &Folder{files: runfolder.New(dir), doc: document{
 		Head: runfolder.NewHead(configFormat, kernel.Class()), Config: cfg, Databases: from.Databases.Names(),

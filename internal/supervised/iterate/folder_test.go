@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"gammonlab/engine/netplan"
 	"gammonlab/internal/must"
 	"gammonlab/internal/runfolder"
 	"gammonlab/nets"
@@ -63,25 +62,25 @@ func TestShapes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("short: takes whole runs")
 	}
-	part := func(p nets.Part, hidden ...int) netplan.Shape {
-		return netplan.Shape{Part: p, Features: "perspective196", Hidden: hidden, Activations: []nets.Activation{nets.Sigmoid}}
+	part := func(p nets.Part, hidden ...int) nets.Shape {
+		return nets.Shape{Part: p, Features: "perspective196", Hidden: hidden, Activations: []nets.Activation{nets.Sigmoid}}
 	}
 	for _, test := range []struct {
 		name   string
 		change func(c *Config)
 		want   []string // shapes of the candidates of generations 1 and 2, or an error
 	}{
-		{"cold", func(c *Config) { c.Warm, c.Train.Nets = false, []netplan.Shape{part(nets.All, 6)} }, []string{"196-6-5", "196-6-5"}},
+		{"cold", func(c *Config) { c.Warm, c.Train.Nets = false, []nets.Shape{part(nets.All, 6)} }, []string{"196-6-5", "196-6-5"}},
 		{"growing", func(c *Config) { c.Hidden = map[int]Layers{2: {onlyNet: "12"}} }, []string{"196-8-5", "196-12-5"}},
 		{"classes", func(c *Config) {
-			c.Train.Nets = []netplan.Shape{part(nets.All, 8), part(nets.Contact, 9)}
+			c.Train.Nets = []nets.Shape{part(nets.All, 8), part(nets.Contact, 9)}
 		}, []string{"196-8-5 196-9-5", "196-8-5 196-9-5"}},
 		{"shrinking", func(c *Config) { c.Hidden = map[int]Layers{2: {onlyNet: "4"}} }, []string{"generation 2: "}},
 		{"growing classes", func(c *Config) {
-			c.Hidden, c.Train.Nets = map[int]Layers{2: {onlyNet: "40"}}, []netplan.Shape{part(nets.All, 8), part(nets.Contact, 9)}
+			c.Hidden, c.Train.Nets = map[int]Layers{2: {onlyNet: "40"}}, []nets.Shape{part(nets.All, 8), part(nets.Contact, 9)}
 		}, []string{"hidden layers without the name of a net need a model with one net, there are 2"}},
 		{"cold without a class", func(c *Config) {
-			c.Warm, c.Train.Nets = false, []netplan.Shape{part(nets.Contact, 8)}
+			c.Warm, c.Train.Nets = false, []nets.Shape{part(nets.Contact, 8)}
 		}, []string{"train.nets, which must be complete without warm"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -100,7 +99,7 @@ func TestShapes(t *testing.T) {
 			for g := 1; g <= 2; g++ {
 				m := must.Get(nets.Load(f.model(g)))(t)
 				var shapes []string
-				for _, s := range netplan.Full(m) {
+				for _, s := range nets.ShapesOf(m) {
 					shapes = append(shapes, s.Spec().String())
 				}
 				if got := strings.Join(shapes, " "); got != test.want[g-1] {

@@ -7,7 +7,6 @@ import (
 	"maps"
 	"slices"
 
-	"gammonlab/engine/netplan"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
 )
@@ -133,7 +132,7 @@ func (c *Config) layersAt(generation int, done []*record) []Layers {
 
 // shapesWith returns the shapes of the trained nets with the given layers; later layers
 // override earlier ones.
-func (c *Config) shapesWith(layers []Layers) ([]netplan.Shape, error) {
+func (c *Config) shapesWith(layers []Layers) ([]nets.Shape, error) {
 	shapes := slices.Clone(c.Train.Nets)
 	latest := Layers{}
 	for _, l := range layers {
@@ -148,7 +147,7 @@ func (c *Config) shapesWith(layers []Layers) ([]netplan.Shape, error) {
 		}
 	}
 	for _, part := range slices.Sorted(maps.Keys(latest)) {
-		i := slices.IndexFunc(shapes, func(s netplan.Shape) bool { return s.Part == part })
+		i := slices.IndexFunc(shapes, func(s nets.Shape) bool { return s.Part == part })
 		if i < 0 {
 			return nil, fmt.Errorf("hidden layers for %s, which train.nets does not have", part)
 		}
@@ -162,7 +161,7 @@ func (c *Config) shapesWith(layers []Layers) ([]netplan.Shape, error) {
 
 // resized returns the shape with other hidden layers. It must be able to grow to them;
 // with fresh, any layers are possible if all have the same activation.
-func (c *Config) resized(s *netplan.Shape, text string) (netplan.Shape, error) {
+func (c *Config) resized(s *nets.Shape, text string) (nets.Shape, error) {
 	sizes, err := nets.ParseHidden(text)
 	if err != nil {
 		return *s, err
@@ -173,7 +172,7 @@ func (c *Config) resized(s *netplan.Shape, text string) (netplan.Shape, error) {
 		spec.Hidden, spec.Activations = sizes, slices.Repeat(one, len(sizes))
 		err = spec.Validate()
 	}
-	return netplan.Of(s.Part, spec), err
+	return nets.ShapeOf(s.Part, spec), err
 }
 
 // trainable are the parts whose nets can be trained.
@@ -213,7 +212,7 @@ func (f *Folder) checkNets() error {
 
 // checkShapes returns a model of the nets, or an error if they cannot grow from the
 // given model, or are not a complete model on their own.
-func (f *Folder) checkShapes(from *nets.Model, shapes []netplan.Shape) (*nets.Model, error) {
+func (f *Folder) checkShapes(from *nets.Model, shapes []nets.Shape) (*nets.Model, error) {
 	m := &nets.Model{Nets: map[nets.Part]*nets.Net{}, Variant: from.Variant}
 	if f.doc.Warm {
 		maps.Copy(m.Nets, from.Nets) // candidates keep nets that are not trained
@@ -243,7 +242,7 @@ func (f *Folder) checkShapes(from *nets.Model, shapes []netplan.Shape) (*nets.Mo
 
 // candidateShapes returns the shapes of the nets of a generation's candidate. Fresh is
 // set for those that start with random weights.
-func (g *generation) candidateShapes() ([]netplan.Shape, error) {
+func (g *generation) candidateShapes() ([]nets.Shape, error) {
 	shapes, err := g.doc.shapesWith(g.doc.layersAt(g.number, g.done))
 	if err != nil || !g.doc.Fresh {
 		return shapes, err

@@ -13,7 +13,6 @@ import (
 	"gammonlab/datasets"
 	"gammonlab/datasets/generate"
 	"gammonlab/engine"
-	"gammonlab/engine/netplan"
 	"gammonlab/internal/longtest"
 	"gammonlab/internal/must"
 	"gammonlab/nets"
@@ -204,7 +203,7 @@ func TestNetsByClass(t *testing.T) {
 	cfg.Generations, cfg.Promote.Always, cfg.Measure, cfg.Grow = 3, true, Measure{}, nil
 	cfg.Generate.Prune, cfg.Prune, cfg.Generate.Games = false, nil, 60
 	for _, part := range []nets.Part{nets.Race, nets.Crashed, nets.Contact} {
-		cfg.Train.Nets = append(cfg.Train.Nets, netplan.Shape{
+		cfg.Train.Nets = append(cfg.Train.Nets, nets.Shape{
 			Part: part, Features: "perspective196", Hidden: []int{4, 6}, Activations: []nets.Activation{nets.ReLU, nets.ReLU},
 		})
 	}
@@ -214,7 +213,7 @@ func TestNetsByClass(t *testing.T) {
 	for g, want := range map[int]string{1: "196-4-6-5 196-4-6-5 196-4-6-5", 2: "196-4-6-5 196-4-6-5 196-4-6-5", 3: "196-4-6-5 196-4-6-5 196-9-6-3-5"} {
 		m := must.Get(nets.Load(f.model(g)))(t)
 		var got []string
-		for _, s := range netplan.Full(m) {
+		for _, s := range nets.ShapesOf(m) {
 			spec := s.Spec()
 			got = append(got, spec.String())
 		}

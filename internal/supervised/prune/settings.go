@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"gammonlab/board"
-	"gammonlab/engine/netplan"
+	"gammonlab/internal/engine/netplan"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
@@ -59,7 +59,7 @@ func DefaultSettings(variant board.Variant) Settings {
 		panic("prune: default settings: " + err.Error()) // a mistake in a tag
 	}
 	s.complete(variant)
-	s.Features = netplan.Pruning(nets.PruningContact, "").Features
+	s.Features = nets.PruningShape(nets.PruningContact, "").Features
 	return s
 }
 
@@ -86,7 +86,7 @@ func partsOf(variant board.Variant) []nets.Part {
 // of the model's other nets.
 func (s *Settings) config(variant board.Variant, part nets.Part, head nets.Activation) supervised.Config {
 	c := supervised.DefaultConfig()
-	c.Nets = []netplan.Shape{{Part: part, Features: s.Features, Hidden: s.Hidden, Activations: s.Activations, Head: head}}
+	c.Nets = []nets.Shape{{Part: part, Features: s.Features, Hidden: s.Hidden, Activations: s.Activations, Head: head}}
 	c.Variant, c.Loss, c.Rate, c.Batch, c.Epochs, c.Patience, c.Seed = variant.String(), s.Loss, s.Rate, s.Batch, s.Epochs, 0, s.Seed
 	return c
 }

@@ -12,7 +12,6 @@ import (
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/datasets"
 	"gammonlab/engine"
-	"gammonlab/engine/netplan"
 	"gammonlab/features"
 	"gammonlab/internal/progress"
 	"gammonlab/nets"
@@ -151,7 +150,7 @@ func ablateSet(c *cli.Context, o ablate.Options) (*ablate.Report, error) {
 	}
 	cfg := ablate.DefaultConfig(set)
 	cfg.Epochs, cfg.Seed = c.Int("epochs"), o.Seed
-	cfg.Nets[0] = netplan.Of(nets.All, nets.NewSpec(set, nets.Sigmoid, hidden...))
+	cfg.Nets[0] = nets.ShapeOf(nets.All, nets.NewSpec(set, nets.Sigmoid, hidden...))
 	if err := cfg.Validate(); err != nil {
 		return nil, cliutil.Usage(err)
 	}

@@ -7,7 +7,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
-	"gammonlab/engine/netplan"
 	"gammonlab/nets"
 )
 
@@ -19,7 +18,7 @@ func partFlag(value nets.Part, text string) cli.Flag {
 }
 
 // shapeSettings returns the options that may differ between nets.
-func shapeSettings(shape *netplan.Shape) cliutil.Settings {
+func shapeSettings(shape *nets.Shape) cliutil.Settings {
 	return cliutil.Settings{
 		cliutil.Option("features", &shape.Features, "feature `SET` (see features list), or several joined by +"),
 		cliutil.Option("hidden", cliutil.Hidden(&shape.Hidden), "sizes `UNITS` of the hidden layers, such as 80 or 512-256"),
@@ -32,7 +31,7 @@ const netGroup = "Nets"
 
 // activationsValue is a flag's value for the activations of a net's hidden layers: one
 // for all layers, or one for each.
-type activationsValue struct{ shape *netplan.Shape }
+type activationsValue struct{ shape *nets.Shape }
 
 func (v activationsValue) String() string { return string(v.shape.Activations[0]) }
 
@@ -45,8 +44,8 @@ func (v activationsValue) Set(text string) error {
 
 // shapesFromFlags returns the shapes of the nets to train: those of the flags, by default
 // those of the parent, or the given ones.
-func shapesFromFlags(c *cli.Context, given []netplan.Shape, parent *nets.Model) ([]netplan.Shape, error) {
-	shapes := append([]netplan.Shape(nil), given...)
+func shapesFromFlags(c *cli.Context, given []nets.Shape, parent *nets.Model) ([]nets.Shape, error) {
+	shapes := append([]nets.Shape(nil), given...)
 	if c.IsSet("part") && len(given) > 0 {
 		shapes = nil
 		for _, name := range strings.Split(c.String("part"), ",") {
@@ -66,14 +65,14 @@ func shapesFromFlags(c *cli.Context, given []netplan.Shape, parent *nets.Model) 
 
 // shapeOfPart returns the default shape of a net: the given shape for its part, otherwise
 // the first given shape.
-func shapeOfPart(part nets.Part, given []netplan.Shape) netplan.Shape {
+func shapeOfPart(part nets.Part, given []nets.Shape) nets.Shape {
 	for _, s := range given {
 		if s.Part == part {
 			return s
 		}
 	}
 	if part.Prunes() {
-		return netplan.Pruning(part, given[0].Head)
+		return nets.PruningShape(part, given[0].Head)
 	}
 	shape := given[0]
 	shape.Part = part
@@ -83,9 +82,9 @@ func shapeOfPart(part nets.Part, given []netplan.Shape) netplan.Shape {
 // shapeFromParent returns the shape of the parent's net for the same part. Without such a
 // net, it returns the given shape; a pruning net then has the head of the parent's net
 // for contact.
-func shapeFromParent(shape netplan.Shape, parent *nets.Model) netplan.Shape {
+func shapeFromParent(shape nets.Shape, parent *nets.Model) nets.Shape {
 	if net := parent.Net(shape.Part); net != nil {
-		return netplan.Of(shape.Part, net.Spec())
+		return nets.ShapeOf(shape.Part, net.Spec())
 	}
 	if shape.Part.Prunes() {
 		shape.Head = parent.Net(nets.Contact).Spec().Head
@@ -95,7 +94,7 @@ func shapeFromParent(shape netplan.Shape, parent *nets.Model) netplan.Shape {
 
 // shapeFromFlags sets the shape of net i of n to the values of the flags. With grows, the
 // net grows from the parent's net.
-func shapeFromFlags(c *cli.Context, shape *netplan.Shape, i, n int, grows bool) error {
+func shapeFromFlags(c *cli.Context, shape *nets.Shape, i, n int, grows bool) error {
 	shape.Activations = nets.OfLayers(shape.Activations, len(shape.Hidden)) // before --hidden adds layers
 	for _, option := range shapeSettings(shape) {
 		if !c.IsSet(option.Name) {

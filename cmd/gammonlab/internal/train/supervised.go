@@ -10,7 +10,6 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine"
-	"gammonlab/engine/netplan"
 	"gammonlab/internal/progress"
 	"gammonlab/nets"
 	"gammonlab/supervised"
@@ -268,7 +267,7 @@ func runSupervised(c *cli.Context, folder *supervised.Folder, trainer *supervise
 	cfg := trainer.Config()
 	training, validation := trainer.Data().Rows()
 	cliutil.Note(c, "%s: %s, optimizer %s, rate %v, %d training positions, %d validation positions",
-		folder.Dir(), netplan.Text(cfg.Nets), cfg.Optimizer, cfg.Rate, training, validation)
+		folder.Dir(), nets.ShapesText(cfg.Nets), cfg.Optimizer, cfg.Rate, training, validation)
 	done, total := trainer.Positions()
 	bar := progress.New(c.App.ErrWriter, "train", "examples", total, progress.Start(done))
 	defer bar.Finish()

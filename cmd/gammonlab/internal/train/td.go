@@ -11,7 +11,6 @@ import (
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine"
-	"gammonlab/engine/netplan"
 	"gammonlab/internal/progress"
 	"gammonlab/nets"
 	"gammonlab/td"
@@ -170,7 +169,7 @@ func tdConfig(c *cli.Context) (*td.Settings, *nets.Model, error) {
 		}
 		base.ForgetSteps()
 		if parent != nil {
-			base.SetShapes(netplan.Full(parent))
+			base.SetShapes(nets.ShapesOf(parent))
 			base.Variant = parent.Variant.String()
 		}
 		return td.ParseSettings(text, base)
@@ -209,7 +208,7 @@ func tdFlags(c *cli.Context, cfg *td.Config, parent *nets.Model) error {
 func runTraining(c *cli.Context, folder *td.Folder, trainer *td.Trainer, databases *engine.Databases) error {
 	cfg := trainer.Config()
 	cliutil.Note(c, "%s: %s, update %s, rate %v, lambda %v, %d of %d games done",
-		folder.Dir(), netplan.Text(cfg.Shapes()), cfg.Update, cfg.Rate, cfg.Lambda, trainer.Games(), cfg.Games)
+		folder.Dir(), nets.ShapesText(cfg.Shapes()), cfg.Update, cfg.Rate, cfg.Lambda, trainer.Games(), cfg.Games)
 	bar := progress.New(c.App.ErrWriter, "train", "games", cfg.Games, progress.Start(trainer.Games()))
 	defer bar.Finish()
 	hooks := td.Hooks{

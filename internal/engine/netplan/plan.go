@@ -13,8 +13,8 @@ import (
 // Plan lists the nets of a model in training: those to train, and those that the model
 // keeps from its parent.
 type Plan struct {
-	Shapes []Shape     // of the nets to train
-	Parent *nets.Model // model whose weights the nets start from, and whose other nets the model keeps; nil for none
+	Shapes []nets.Shape // of the nets to train
+	Parent *nets.Model  // model whose weights the nets start from, and whose other nets the model keeps; nil for none
 }
 
 // CheckParent returns an error if the parent is not the model with the digest, which
@@ -118,7 +118,7 @@ func (p *Plan) Kept() map[nets.Part]*nets.Net {
 // Inherited returns a copy of the parent's net from which training starts, grown to the
 // shape; the seed determines random choices. It is nil for random weights: without a
 // parent, for a fresh net, or for a pruning net that the parent lacks.
-func (p *Plan) Inherited(shape Shape, runSeed uint64) (*nets.Net, error) {
+func (p *Plan) Inherited(shape nets.Shape, runSeed uint64) (*nets.Net, error) {
 	if p.Parent == nil || shape.Fresh {
 		return nil, nil
 	}

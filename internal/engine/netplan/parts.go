@@ -7,12 +7,6 @@ import (
 	"gammonlab/nets"
 )
 
-// Parts lists the parts of a model that are trained on labelled positions or by games: all
-// but the nets of the cube. They are the first of [nets.Parts].
-func Parts() []nets.Part {
-	return slices.DeleteFunc(nets.Parts(), func(p nets.Part) bool { return ClassesOf(p) == nil })
-}
-
 // ClassesOf lists the classes of positions that a net for the part can evaluate, nil
 // for an unknown part.
 func ClassesOf(part nets.Part) []engine.Class {

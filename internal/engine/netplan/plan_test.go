@@ -12,8 +12,8 @@ import (
 )
 
 // shape returns the shape of a small net.
-func shape(part nets.Part, units int) Shape {
-	s := Pruning(part, "")
+func shape(part nets.Part, units int) nets.Shape {
+	s := nets.PruningShape(part, "")
 	s.Hidden = []int{units}
 	return s
 }
@@ -85,7 +85,7 @@ func TestInherited(t *testing.T) {
 	}
 	fresh := shape(nets.Race, 4)
 	fresh.Fresh = true
-	for _, s := range []Shape{fresh, shape(nets.PruningRace, 4)} {
+	for _, s := range []nets.Shape{fresh, shape(nets.PruningRace, 4)} {
 		if got := must.Get(p.Inherited(s, 1))(t); got != nil {
 			t.Errorf("%s, fresh %v: inherits a net", s.Part, s.Fresh)
 		}
