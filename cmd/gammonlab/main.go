@@ -33,6 +33,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/play"
 	"gammonlab/cmd/gammonlab/internal/plot"
 	"gammonlab/cmd/gammonlab/internal/rating"
+	"gammonlab/cmd/gammonlab/internal/recipe"
 	"gammonlab/cmd/gammonlab/internal/records"
 	"gammonlab/cmd/gammonlab/internal/serve"
 	"gammonlab/cmd/gammonlab/internal/study"
@@ -66,6 +67,9 @@ func gammonlab() *cliutil.Program {
 from 1 up need the unit.`,
 		Commands: []*cli.Command{
 			train.Command(),
+			recipe.Command(func(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) error {
+				return gammonlab().Do(ctx, args, in, out, errOut)
+			}),
 			bench.Command(),
 			analyse.Eval(),
 			analyse.Moves(),

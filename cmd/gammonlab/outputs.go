@@ -15,6 +15,7 @@ import (
 	"gammonlab/cmd/gammonlab/internal/play"
 	"gammonlab/cmd/gammonlab/internal/plot"
 	"gammonlab/cmd/gammonlab/internal/rating"
+	"gammonlab/cmd/gammonlab/internal/recipe"
 	"gammonlab/cmd/gammonlab/internal/records"
 	"gammonlab/cmd/gammonlab/internal/study"
 	"gammonlab/cmd/gammonlab/internal/train"
@@ -25,7 +26,7 @@ import (
 func outputs() cliutil.Outputs {
 	all := cliutil.Outputs{}
 	for _, of := range []cliutil.Outputs{
-		analyse.Outputs, bearoff.Outputs, bench.Outputs, dataset.Outputs, features.Outputs, openings.Outputs, play.Outputs, plot.Outputs, rating.Outputs, records.Outputs, study.Outputs, train.Outputs, weights.Outputs,
+		analyse.Outputs, bearoff.Outputs, bench.Outputs, dataset.Outputs, features.Outputs, openings.Outputs, play.Outputs, plot.Outputs, rating.Outputs, recipe.Outputs, records.Outputs, study.Outputs, train.Outputs, weights.Outputs,
 	} {
 		maps.Copy(all, of)
 	}

@@ -32,6 +32,7 @@ var readFlags = []string{
 	"serve runs", "serve ledgers", "serve databases", "dataset generate records", "study list file", "study export file",
 	"serve save", // a folder of games with their own names; existing games are read
 	"password-file",
+	"recipe run out", "recipe plan out", "recipe show out", "recipe status out", // a store, in which nothing is replaced
 	"bot save", // the same
 }
 
@@ -40,7 +41,7 @@ var readFlags = []string{
 var readers = []string{
 	"analyze", "bearoff show", "bearoff verify", "bench positions run", "bench suite", "bench values", "dataset dump",
 	"dataset export", "dataset generate", "dataset import", "dataset info", "dataset label", "dataset merge", "dataset split",
-	"dataset verify", "dice test", "features export", "openings show", "rating fit", "rating plot", "rating predict", "record convert", "weights convert", "weights import", "record search", "study add",
+	"dataset verify", "dice test", "features export", "openings show", "rating fit", "rating plot", "rating predict", "record convert", "weights convert", "weights import", "record search", "recipe run", "recipe plan", "recipe show", "recipe status", "study add",
 }
 
 // fileWord is what files are called where the help names the value of a flag or
@@ -146,6 +147,7 @@ var outputCases = map[string]outputCase{
 	"rating plot --out":             {args: "rating plot --bootstrap 20 --lengths 3 --out OUT study.parquet", ext: "/depd-3.svg"},
 	"rating simulate --out": {args: "rating simulate --study 1 --matches 1 --lengths 1 --model net.safetensors --bearoff none --out OUT",
 		input: "net.safetensors"},
+	"recipe init 2":       {args: "recipe init first OUT", ext: ".yaml"},
 	"record convert 2":    {args: "record convert match.mat OUT", input: "match.mat", ext: ".sgf"},
 	"record search --out": {args: "record search --dice 31 --out OUT match.mat", input: "match.mat", ext: ".txt"},
 	"rollout --out":       {args: "rollout --model net.safetensors --bearoff none --trials 36 --truncate 1 --out OUT " + start, input: "net.safetensors"},

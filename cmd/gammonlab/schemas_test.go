@@ -28,6 +28,8 @@ var withoutJSON = map[string]string{
 	"completion":       "prints a file",
 	"completion words": "answers a shell",
 	"commands":         "prints JSON only",
+	"recipe show":      "prints a script",
+	"recipe init":      "writes a file",
 }
 
 // Every command prints its result as JSON, or there is a reason why not.

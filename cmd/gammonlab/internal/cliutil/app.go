@@ -47,8 +47,23 @@ type Program struct {
 	Restarts    []string // commands that take long and keep nothing when they are interrupted
 }
 
-// Run runs the program and returns its exit code.
+// Run runs the program, prints its error and returns its exit code.
 func (p *Program) Run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
+	name, err := p.do(ctx, args, in, out, errOut)
+	if err != nil {
+		fmt.Fprintf(errOut, "%s: %s\n", name, plaintext.Visible(message(err)))
+	}
+	return codeOf(ctx, err)
+}
+
+// Do runs the program and returns its error.
+func (p *Program) Do(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) error {
+	_, err := p.do(ctx, args, in, out, errOut)
+	return err
+}
+
+// do runs the program and returns the whole name of the command and its error.
+func (p *Program) do(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) (string, error) {
 	results := &checkedWriter{to: out}
 	app := p.App(newInput(ctx, in), results, errOut)
 	limit := newGrace()
@@ -63,9 +78,8 @@ func (p *Program) Run(ctx context.Context, args []string, in io.Reader, out, err
 	}
 	if err != nil {
 		err = nameFlags(app, args, err)
-		fmt.Fprintf(errOut, "%s: %s\n", wholeName(app, args), plaintext.Visible(message(err)))
 	}
-	return codeOf(ctx, err)
+	return wholeName(app, args), err
 }
 
 // commandLine returns the words of the command line as the library reads them.
@@ -127,7 +141,7 @@ func setUsageErrors(app *cli.App) {
 	onUsage := func(c *cli.Context, err error, _ bool) error { return flagMistake(c, err) }
 	app.OnUsageError = onUsage
 	app.Action = groupAction
-	for _, c := range everyCommand(app.Commands) {
+	for _, c := range EveryCommand(app.Commands) {
 		c.OnUsageError = onUsage
 		if c.Action == nil {
 			c.Action = groupAction
@@ -135,14 +149,14 @@ func setUsageErrors(app *cli.App) {
 	}
 }
 
-// everyCommand iterates over commands and their subcommands, by names such as "train td".
-func everyCommand(commands []*cli.Command) iter.Seq2[string, *cli.Command] {
+// EveryCommand iterates over commands and their subcommands, by names such as "train td".
+func EveryCommand(commands []*cli.Command) iter.Seq2[string, *cli.Command] {
 	return func(yield func(string, *cli.Command) bool) {
 		for _, c := range commands {
 			if !yield(c.Name, c) {
 				return
 			}
-			for name, sub := range everyCommand(c.Subcommands) {
+			for name, sub := range EveryCommand(c.Subcommands) {
 				if !yield(c.Name+" "+name, sub) {
 					return
 				}

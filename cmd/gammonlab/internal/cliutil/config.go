@@ -24,7 +24,7 @@ var notInConfigs = []string{"config", "force", "help", "json"}
 // work, unless they have a config of their own. The keys of the config are the names of
 // the flags, with _ for -.
 func addConfigs(commands []*cli.Command) {
-	for _, command := range everyCommand(commands) {
+	for _, command := range EveryCommand(commands) {
 		if command.Action == nil || flagOf(command, "workers") == nil || flagOf(command, "config") != nil {
 			continue
 		}

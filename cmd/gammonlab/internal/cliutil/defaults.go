@@ -10,7 +10,7 @@ import (
 // texts without quotes, and the meaning of 0 if the usage ends with this meaning, as in
 // "stop after N games; 0 for never".
 func sayDefaults(commands []*cli.Command) {
-	for _, command := range everyCommand(commands) {
+	for _, command := range EveryCommand(commands) {
 		for _, flag := range command.Flags {
 			sayDefault(flag)
 		}

@@ -122,7 +122,7 @@ func ResumableFile(err error, path string) error {
 
 // sayRestarts makes the commands report that nothing is kept when they are interrupted.
 func sayRestarts(commands []*cli.Command, names []string) {
-	for name, command := range everyCommand(commands) {
+	for name, command := range EveryCommand(commands) {
 		if !slices.Contains(names, name) {
 			continue
 		}

@@ -19,7 +19,7 @@ var settingsFiles = []struct{ flag, section string }{{"config", ""}, {"grid", "g
 // guardSettings makes errors about invalid settings name the command's flags, or the places in
 // its files of settings.
 func guardSettings(commands []*cli.Command) {
-	for _, command := range everyCommand(commands) {
+	for _, command := range EveryCommand(commands) {
 		if act := command.Action; act != nil {
 			command.Action = func(c *cli.Context) error { return placeSettings(c, act(c)) }
 		}

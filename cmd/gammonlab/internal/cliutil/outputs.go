@@ -46,9 +46,15 @@ func forceFlag() cli.Flag {
 	return &cli.BoolFlag{Name: "force", Usage: "overwrite existing files"}
 }
 
+// OutputsOf returns the outputs of the commands of a program.
+func OutputsOf(app *cli.App) Outputs {
+	table, _ := app.Metadata[outputsKey].(Outputs)
+	return table
+}
+
 // guard makes the commands check their outputs before they work.
 func (t Outputs) guard(commands []*cli.Command) {
-	for name, command := range everyCommand(commands) {
+	for name, command := range EveryCommand(commands) {
 		list := t[name]
 		if len(list) == 0 {
 			continue
@@ -86,8 +92,7 @@ func CheckInputs(c *cli.Context, name string, paths ...string) error {
 	for _, path := range paths {
 		inputs = append(inputs, filesIn(name, path)...)
 	}
-	table, _ := c.App.Metadata[outputsKey].(Outputs)
-	for _, w := range table[CommandName(c)] {
+	for _, w := range OutputsOf(c.App)[CommandName(c)] {
 		for _, o := range w.of(c) {
 			if err := o.CheckInputs(inputs); err != nil {
 				return Usage(err)
@@ -166,10 +171,21 @@ func inputsOf(c *cli.Context, list []Output) []output.Input {
 	return all
 }
 
-// filesIn returns the files that a value of the command line names: the value itself, an
-// element of a list with commas, the model of a player, a word of a program's command
-// line, or a file with a weight (FILE=WEIGHT).
+// filesIn returns the files that a value of the command line names, see [NamesIn].
 func filesIn(name, value string) []output.Input {
+	var files []output.Input
+	for _, path := range NamesIn(value) {
+		if info, err := os.Stat(path); err == nil && !info.IsDir() {
+			files = append(files, output.Input{Name: name, Path: path})
+		}
+	}
+	return files
+}
+
+// NamesIn returns the parts of a value of the command line that may name a file or a net:
+// the value itself, an element of a list with commas, the model of a player, a word of a
+// program's command line, or a file with a weight (FILE=WEIGHT).
+func NamesIn(value string) []string {
 	candidates := []string{value}
 	if i := strings.LastIndexByte(value, '='); i >= 0 {
 		candidates = append(candidates, value[:i])
@@ -179,11 +195,5 @@ func filesIn(name, value string) []output.Input {
 		candidates = append(candidates, part, of)
 		candidates = append(candidates, strings.Fields(of)...)
 	}
-	var files []output.Input
-	for _, path := range candidates {
-		if info, err := os.Stat(path); err == nil && !info.IsDir() {
-			files = append(files, output.Input{Name: name, Path: path})
-		}
-	}
-	return files
+	return candidates
 }

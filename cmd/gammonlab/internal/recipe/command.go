@@ -1,0 +1,338 @@
+// Package recipe has the commands of recipes, files that describe how to make nets.
+package recipe
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/internal/plaintext"
+	"gammonlab/internal/recipe"
+)
+
+// Command returns the group recipe.
+func Command(run Run) *cli.Command {
+	return &cli.Command{
+		Name:  "recipe",
+		Usage: "make nets by files that list the steps",
+		Subcommands: []*cli.Command{
+			runCommand(run), planCommand(run), showCommand(run), statusCommand(run), initCommand(),
+		},
+	}
+}
+
+// fileArgument is the argument of most commands.
+const fileArgument = "FILE"
+
+// outFlag returns the flag that names the store.
+func outFlag(required bool) cli.Flag {
+	usage := "`FOLDER` with the results of steps, which recipes can share"
+	if required {
+		usage += ", required"
+	}
+	return &cli.StringFlag{Name: "out", Usage: usage}
+}
+
+// open reads the recipe of the command line and opens its store.
+func open(c *cli.Context, run Run) (*recipe.Recipe, *recipe.Store, error) {
+	if c.NArg() != 1 {
+		return nil, nil, cliutil.Usagef("%d arguments, want the file of a recipe", c.NArg())
+	}
+	r, err := recipe.Read(programOf(c, run), c.Args().First())
+	if err != nil {
+		return nil, nil, cliutil.Usage(err)
+	}
+	store, err := recipe.OpenStore(cmp.Or(c.String("out"), "."))
+	return r, store, err
+}
+
+// plan returns the plan of a recipe.
+func plan(r *recipe.Recipe, store *recipe.Store) (*recipe.Plan, error) {
+	p, err := store.PlanKnown(r)
+	if err != nil {
+		return nil, cliutil.Usage(err)
+	}
+	return p, nil
+}
+
+func runCommand(run Run) *cli.Command {
+	return &cli.Command{
+		Name:      "run",
+		Usage:     "do the steps of a recipe that are not done yet",
+		ArgsUsage: fileArgument,
+		Description: `Does the steps of a recipe (docs/recipes.md), each a command of this program, and keeps their
+results in --out. A step is done again only if one of its settings, an input or a step before it
+has changed. The same command again continues an interrupted run; the results are the same.
+
+Several recipes can share a folder: equal steps are done once. Each step is in a folder of its
+own, steps/NAME-DIGEST, with its outputs and step.json, which describes them.
+
+With --pool the workers of a gammonlab server do the work of all steps that can be distributed.
+
+Example:
+   gammonlab recipe init first first.yaml
+   gammonlab recipe run first.yaml --out runs`,
+		Flags: slices.Concat([]cli.Flag{
+			outFlag(true),
+			&cli.IntFlag{Name: "jobs", Value: 1, Usage: "do `N` steps at a time, which share the workers"},
+			cliutil.WorkersFlag(), cliutil.JSONFlag(summary{}),
+		}, cliutil.PoolFlags()),
+		Action: func(c *cli.Context) error { return runRecipe(c, run) },
+	}
+}
+
+// runRecipe runs the command.
+func runRecipe(c *cli.Context, run Run) error {
+	switch {
+	case c.String("out") == "":
+		return cliutil.Usagef("--out is required")
+	case c.Int("jobs") < 1:
+		return cliutil.Usagef("--jobs is %d, want 1 or more", c.Int("jobs"))
+	}
+	r, store, err := open(c, run)
+	if err != nil {
+		return err
+	}
+	if _, err := plan(r, store); err != nil { // before any work
+		return err
+	}
+	runner := &recipe.Runner{
+		Recipe: r, Store: store, Jobs: c.Int("jobs"),
+		Flags:  func(k *recipe.Kind) []string { return flagsFor(c, k) },
+		Errors: errorsOf(c),
+		Began:  func(w *recipe.Work) { cliutil.Note(c, "%s: %s", w.Label, w.Step.Kind.Name) },
+	}
+	p, err := runner.All(c.Context)
+	if err != nil {
+		return cliutil.Resumable(err, "finished steps are kept in %s; resume with the same command", store.Dir)
+	}
+	s, err := summarize(r, store, p)
+	if err != nil {
+		return err
+	}
+	return cliutil.PrintResult(c, s)
+}
+
+// flagsFor returns the flags that hand the machine and the farm of the recipe to a step.
+func flagsFor(c *cli.Context, k *recipe.Kind) []string {
+	var flags []string
+	add := func(name string, value any) {
+		if slices.Contains(k.Flags, name) {
+			flags = append(flags, fmt.Sprintf("--%s=%v", name, value))
+		}
+	}
+	farm := c.IsSet("pool") && slices.Contains(k.Flags, "pool")
+	if c.IsSet("workers") || c.Int("jobs") > 1 && !farm { // with a farm, none here by default
+		add("workers", max(1, cliutil.Workers(c)/c.Int("jobs")))
+	}
+	if !farm {
+		return flags
+	}
+	for _, name := range []string{"pool", "key", "token", "ca", "quorum", "audit", "shard"} {
+		if c.IsSet(name) {
+			add(name, c.Value(name))
+		}
+	}
+	return flags
+}
+
+// errorsOf returns the function for the writers of messages of steps. Those of steps at the
+// same time have the name of the step before each line.
+func errorsOf(c *cli.Context) func(label string) io.Writer {
+	var mu sync.Mutex
+	return func(label string) io.Writer {
+		if c.Int("jobs") == 1 {
+			return c.App.ErrWriter
+		}
+		return &labelled{label: label, to: c.App.ErrWriter, mu: &mu}
+	}
+}
+
+// labelled writes lines with a label before each.
+type labelled struct {
+	label string
+	to    io.Writer
+	mu    *sync.Mutex // for the writer
+	line  []byte
+}
+
+// Write implements [io.Writer].
+func (l *labelled) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, b := range p {
+		if b != '\n' {
+			l.line = append(l.line, b)
+			continue
+		}
+		if _, err := fmt.Fprintf(l.to, "%s: %s\n", l.label, l.line); err != nil {
+			return 0, err
+		}
+		l.line = l.line[:0]
+	}
+	return len(p), nil
+}
+
+func planCommand(run Run) *cli.Command {
+	return &cli.Command{
+		Name:      "plan",
+		Usage:     "list the steps that a recipe would do, and why",
+		ArgsUsage: fileArgument,
+		Description: `Reads and checks a recipe, and lists its steps: which are done, which would be done, why, and
+how many core-hours they take, by the steps of the same command in --out.
+
+Example:
+   gammonlab recipe plan first.yaml --out runs`,
+		Flags:  []cli.Flag{outFlag(false), cliutil.JSONFlag(planned{})},
+		Action: func(c *cli.Context) error { return planRecipe(c, run) },
+	}
+}
+
+// planned is the result of recipe plan and recipe status.
+type planned struct {
+	Recipe string        `json:"recipe"`
+	Points int           `json:"points"` // of the sweep; 1 without one
+	Steps  []plannedStep `json:"steps"`
+	After  []string      `json:"after,omitempty"` // steps that wait for the best point of the sweep
+}
+
+type plannedStep struct {
+	Step      string  `json:"step"`
+	Command   string  `json:"command"`
+	Digest    string  `json:"digest"`
+	State     string  `json:"state"` // done, running, interrupted, failed or new
+	Why       string  `json:"why,omitempty"`
+	CoreHours float64 `json:"core_hours,omitempty"` // of finished steps; of others an estimate, missing if unknown
+	Folder    string  `json:"folder,omitempty"`     // of finished steps
+}
+
+// Text returns a table of the steps.
+func (p *planned) Text() string {
+	t := plaintext.Table{Left: []int{0, 1, 2, 4}, Head: []string{"step", "command", "state", "core-hours", "why"}}
+	done, hours := 0, 0.0
+	for _, s := range p.Steps {
+		if s.State == recipe.Done {
+			done++
+		} else {
+			hours += s.CoreHours
+		}
+		t.Add(s.Step, s.Command, s.State, hoursText(s.CoreHours), s.Why)
+	}
+	for _, name := range p.After {
+		t.Add(name, "", recipe.New, "", "waits for the best point of the sweep")
+	}
+	text := t.Text() + fmt.Sprintf("%d of %s done", done, plaintext.Counted(len(p.Steps)+len(p.After), "step", "steps"))
+	if hours > 0 {
+		text += fmt.Sprintf(", about %s core-hours to do", hoursText(hours))
+	}
+	return text + "\n"
+}
+
+// hoursText formats a number of core-hours, "" for 0.
+func hoursText(hours float64) string {
+	if hours == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.2g", hours)
+}
+
+func planRecipe(c *cli.Context, run Run) error {
+	r, store, err := open(c, run)
+	if err != nil {
+		return err
+	}
+	p, err := plan(r, store)
+	if err != nil {
+		return err
+	}
+	states, err := store.States(p.Works)
+	if err != nil {
+		return err
+	}
+	result := &planned{Recipe: r.Name, Points: len(p.Points)}
+	for _, s := range states {
+		step := plannedStep{Step: s.Work.Label, Command: s.Work.Step.Kind.Name, Digest: s.Work.Digest, State: s.What, Why: s.Why, CoreHours: s.Hours}
+		if s.Record != nil {
+			step.Folder = s.Record.Dir
+		}
+		result.Steps = append(result.Steps, step)
+	}
+	for _, s := range p.After {
+		result.After = append(result.After, s.Name)
+	}
+	return cliutil.PrintResult(c, result)
+}
+
+func statusCommand(run Run) *cli.Command {
+	c := planCommand(run)
+	c.Name, c.Usage = "status", "show how far the steps of a recipe are"
+	c.Description = `Lists the steps of a recipe in --out: done, running, interrupted, failed with the error, or new;
+and for a sweep a table of its points with their results.
+
+Example:
+   gammonlab recipe status first.yaml --out runs`
+	c.Action = func(c *cli.Context) error {
+		if c.String("out") == "" {
+			return cliutil.Usagef("--out is required")
+		}
+		return planRecipe(c, run)
+	}
+	return c
+}
+
+func showCommand(run Run) *cli.Command {
+	return &cli.Command{
+		Name:      "show",
+		Usage:     "print the commands of a recipe",
+		ArgsUsage: fileArgument,
+		Description: `Prints the commands of a recipe as a script for a shell, which writes the same bytes without
+recipes, one folder for each step below --out.
+
+Example:
+   gammonlab recipe show first.yaml --out runs/plain >first.sh`,
+		Flags: []cli.Flag{outFlag(false)},
+		Action: func(c *cli.Context) error {
+			r, store, err := open(c, run)
+			if err != nil {
+				return err
+			}
+			p, err := plan(r, store)
+			if err != nil {
+				return err
+			}
+			_, err = io.WriteString(c.App.Writer, script(c.App.Name, p, cmp.Or(c.String("out"), ".")))
+			return err
+		},
+	}
+}
+
+// script returns the commands of a plan for a shell. Steps of equal names, of several points
+// of a sweep, have the beginning of their digest in the name.
+func script(program string, p *recipe.Plan, dir string) string {
+	folders, named := map[string]string{}, map[string]bool{}
+	var b strings.Builder
+	b.WriteString("set -e\n")
+	for _, w := range p.Works {
+		name := w.Label
+		if named[name] {
+			name += "-" + w.Digest[:8]
+		}
+		named[name] = true
+		folders[w.Digest] = filepath.Join(dir, name)
+		args := w.Args(func(digest string) string { return folders[digest] }, folders[w.Digest])
+		args = slices.Insert(args, len(strings.Fields(w.Step.Kind.Name)), w.Step.Kind.Always...)
+		fmt.Fprintf(&b, "\nmkdir -p %s\n%s", cliutil.Quoted(folders[w.Digest]), program)
+		for _, arg := range args {
+			b.WriteString(" " + cliutil.Quoted(arg))
+		}
+		fmt.Fprintf(&b, " >%s\n", cliutil.Quoted(filepath.Join(folders[w.Digest], recipe.ResultName(w.Step.Kind))))
+	}
+	return b.String()
+}

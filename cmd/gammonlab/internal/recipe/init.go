@@ -1,0 +1,68 @@
+package recipe
+
+import (
+	"embed"
+	"fmt"
+	"io"
+	"path"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/nearest"
+	"gammonlab/internal/output"
+)
+
+//go:embed templates
+var templates embed.FS
+
+// Outputs lists, for each command, all flags and arguments that name its outputs.
+var Outputs = cliutil.Outputs{
+	"recipe init": {{Argument: 2, Kind: output.File}},
+}
+
+// starts are the recipes that recipe init writes, with what they make.
+var starts = [][2]string{
+	{"first", "a first net, by self-play"},
+}
+
+func initCommand() *cli.Command {
+	var list strings.Builder
+	for _, s := range starts {
+		fmt.Fprintf(&list, "   %-10s %s\n", s[0], s[1])
+	}
+	return &cli.Command{
+		Name:      "init",
+		Usage:     "write a recipe to begin with",
+		ArgsUsage: "NAME FILE",
+		Description: `Writes a commented recipe to FILE, - for standard output. NAME is one of:
+
+` + list.String() + `
+Example:
+   gammonlab recipe init first first.yaml`,
+		Action: initRecipe,
+	}
+}
+
+// initRecipe runs the command.
+func initRecipe(c *cli.Context) error {
+	if c.NArg() != 2 {
+		return cliutil.Usagef("%d arguments, want the name of a recipe to begin with and a file", c.NArg())
+	}
+	name, file := c.Args().First(), c.Args().Get(1)
+	text, err := templates.ReadFile(path.Join("templates", name+".yaml"))
+	if err != nil {
+		var names []string
+		for _, s := range starts {
+			names = append(names, s[0])
+		}
+		return cliutil.Usagef("no recipe %q, want one of %s%s", name, strings.Join(names, ", "), nearest.Question(name, names))
+	}
+	if file == "-" {
+		_, err := io.WriteString(c.App.Writer, string(text))
+		return err
+	}
+	return atomicfile.WriteFile(file, text)
+}

@@ -1,0 +1,224 @@
+package recipe
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/internal/digest"
+	"gammonlab/internal/journal"
+	"gammonlab/internal/nets/kernel"
+	"gammonlab/internal/output"
+	"gammonlab/internal/recipe"
+	"gammonlab/nets/pretrained"
+)
+
+// Run runs a command line of the program, which begins with the program's name.
+type Run func(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) error
+
+// programOf describes the program for recipes. Its commands are those of a running app.
+func programOf(c *cli.Context, run Run) *recipe.Program {
+	p := &recipe.Program{
+		Class:  kernel.Class(),
+		Files:  filesIn,
+		Digest: digests{}.of,
+		Run: func(ctx context.Context, args []string, out, errOut io.Writer) error {
+			return run(ctx, append([]string{c.App.Name}, args...), strings.NewReader(""), out, errOut)
+		},
+	}
+	for name, command := range cliutil.EveryCommand(c.App.Commands) {
+		group, _, _ := strings.Cut(name, " ")
+		if slices.Contains(groups, group) && len(command.Subcommands) == 0 && command.Name != "help" {
+			p.Kinds = append(p.Kinds, kindOf(name, command, cliutil.OutputsOf(c.App)[name]))
+		}
+	}
+	return p
+}
+
+// groups are the groups of commands whose work can be a step.
+var groups = []string{"train", "dataset", "weights", "bench", "rating", "bearoff", "features", "openings", "rollout"}
+
+// versions count the changes of commands after which equal settings give other results. A
+// command that is not listed has version 1.
+var versions = map[string]int{}
+
+// ownFlags are the flags that recipes do not set: they do not change the result, or the
+// runner sets them.
+var ownFlags = []string{
+	"help", "json", "force", "workers", "resume", "tensorboard", // the rest is of farms
+	"pool", "key", "token", "ca", "quorum", "audit", "shard",
+}
+
+// kindOf describes a command.
+func kindOf(name string, command *cli.Command, outputs []cliutil.Output) *recipe.Kind {
+	k := &recipe.Kind{Name: name, Version: cmp.Or(versions[name], 1)}
+	for _, flag := range command.Flags {
+		switch s := settingOf(flag); {
+		case s.Name == "json":
+			k.Always = []string{"--json"}
+		case slices.Contains(ownFlags, s.Name):
+			k.Flags = append(k.Flags, s.Name)
+		default:
+			k.Settings = append(k.Settings, s)
+		}
+	}
+	k.Settings = append(k.Settings, argumentsOf(command.ArgsUsage)...)
+	for i := range k.Settings {
+		s := &k.Settings[i]
+		at := slices.IndexFunc(outputs, func(o cliutil.Output) bool {
+			return o.Flag != "" && o.Flag == s.Name || o.Argument > 0 && o.Argument == s.Place
+		})
+		if at >= 0 {
+			setOutput(k, s, &outputs[at])
+		}
+	}
+	return k
+}
+
+// extensions are the endings of the main outputs of commands, by the command or its group.
+var extensions = map[string]string{
+	"dataset": ".parquet", "weights": ".safetensors", "bearoff": ".bd", "openings": ".json",
+	"rating simulate": ".parquet", "bench positions build": ".jsonl",
+}
+
+// setOutput makes a setting one that names an output.
+func setOutput(k *recipe.Kind, s *recipe.Setting, of *cliutil.Output) {
+	group, _, _ := strings.Cut(k.Name, " ")
+	s.Output = s.Name
+	if s.Name == "out" || of.Argument > 0 {
+		k.Main = s.Name
+		s.Output = cmp.Or(map[output.Kind]string{output.RunFolder: "run"}[of.Kind],
+			"out"+cmp.Or(extensions[k.Name], extensions[group]))
+	}
+	switch of.Kind {
+	case output.RunFolder:
+		k.Result = "model.safetensors"
+		s.Keeps = func(string) bool { return true }
+	case output.Kept:
+		s.Keeps = func(string) bool { return true }
+	case output.Journaled:
+		s.Keeps = func(path string) bool {
+			_, err := os.Stat(path + journal.Suffix)
+			return err == nil
+		}
+	}
+}
+
+// joints join the values of settings that take one for each net; other lists are joined by
+// commas.
+var joints = map[string]string{"features": "/", "hidden": "/", "activation": "/"}
+
+// settingOf describes a flag.
+func settingOf(flag cli.Flag) recipe.Setting {
+	s := recipe.Setting{Name: flag.Names()[0]}
+	documented, ok := flag.(cli.DocGenerationFlag)
+	if ok {
+		s.Default = cmp.Or(documented.GetValue(), documented.GetDefaultText())
+	}
+	switch flag.(type) {
+	case *cli.IntFlag, *cli.Int64Flag, *cli.Uint64Flag, *cli.Float64Flag:
+		s.Type = recipe.Number
+	case *cli.StringSliceFlag:
+		s.Type = recipe.List
+	default:
+		if ok && !documented.TakesValue() {
+			s.Type = recipe.Bool
+			break
+		}
+		s.Join = cmp.Or(joints[s.Name], ",")
+	}
+	return s
+}
+
+// argumentWord matches the name of an argument in the usage of a command.
+var argumentWord = regexp.MustCompile(`[A-Z]+`)
+
+// argumentsOf describes the arguments of a command by their names in its usage.
+func argumentsOf(usage string) []recipe.Setting {
+	var all []recipe.Setting
+	for _, word := range strings.Fields(usage) {
+		name := strings.ToLower(argumentWord.FindString(word))
+		last := len(all) - 1
+		switch {
+		case word == "|":
+			return all
+		case name == "":
+		case last >= 0 && all[last].Name == name:
+			all[last].Type = recipe.List
+		default:
+			s := recipe.Setting{Name: name, Place: len(all) + 1}
+			if strings.ContainsAny(word, ".…") {
+				s.Type = recipe.List
+			}
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// filesIn returns the files, folders and shipped nets that the value of a setting names.
+func filesIn(setting, value string) []string {
+	var all []string
+	if setting == "bearoff" && value == "default" { // databases, not the net
+		return nil
+	}
+	for _, name := range cliutil.NamesIn(value) {
+		info, err := os.Stat(name)
+		isFolder := err == nil && info.IsDir() && strings.ContainsRune(name, filepath.Separator)
+		if slices.Contains(pretrained.Names(), name) || err == nil && info.Mode().IsRegular() || isFolder {
+			all = append(all, name)
+		}
+	}
+	return all
+}
+
+// digests are the digests of files and nets, each computed once.
+type digests map[string]string
+
+func (d digests) of(name string) (string, error) {
+	if sum := d[name]; sum != "" {
+		return sum, nil
+	}
+	var sum string
+	info, err := os.Stat(name)
+	switch {
+	case slices.Contains(pretrained.Names(), name):
+		var file []byte
+		file, err = pretrained.File(name)
+		sum = digest.Bytes(file)
+	case err == nil && info.IsDir():
+		sum, err = folderDigest(name)
+	default:
+		sum, err = digest.File(name)
+	}
+	if err == nil {
+		d[name] = sum
+	}
+	return sum, err
+}
+
+// folderDigest returns the digest of the names and contents of all files in a folder.
+func folderDigest(dir string) (string, error) {
+	all := digest.New()
+	err := filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.Type().IsRegular() {
+			return err
+		}
+		sum, err := digest.File(path)
+		if err == nil {
+			_, err = fmt.Fprintf(all, "%s %s\n", sum, strings.TrimPrefix(path, dir))
+		}
+		return err
+	})
+	return all.String(), err
+}

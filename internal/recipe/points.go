@@ -1,0 +1,144 @@
+package recipe
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// All does the work of the recipe: that of all points, then that of the steps that wait for
+// the best one.
+func (r *Runner) All(ctx context.Context) (*Plan, error) {
+	plan, err := r.Recipe.Plan(-1)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.Run(ctx, plan.Works); err != nil || plan.After == nil {
+		return plan, err
+	}
+	chosen, err := r.Store.Best(r.Recipe, plan)
+	if err != nil {
+		return nil, err
+	}
+	if chosen < 0 {
+		return nil, r.Recipe.Keep.at.errorf("no point has the result %s", r.Recipe.Keep.Result)
+	}
+	if plan, err = r.Recipe.Plan(chosen); err != nil {
+		return nil, err
+	}
+	return plan, r.Run(ctx, plan.Works)
+}
+
+// PlanKnown returns the plan of a recipe, with the steps that wait for the best point if the
+// store knows it.
+func (s *Store) PlanKnown(r *Recipe) (*Plan, error) {
+	plan, err := r.Plan(-1)
+	if err != nil || plan.After == nil {
+		return plan, err
+	}
+	for _, w := range plan.Works {
+		if record, err := s.Find(w); err != nil || record == nil {
+			return plan, err
+		}
+	}
+	chosen, err := s.Best(r, plan)
+	if err != nil {
+		return nil, err
+	}
+	return r.Plan(chosen)
+}
+
+// Best returns the number of the best point by keep, -1 without keep or results.
+func (s *Store) Best(r *Recipe, plan *Plan) (int, error) {
+	if r.Keep == nil {
+		return -1, nil
+	}
+	chosen, highest := -1, math.Inf(-1)
+	for i, point := range plan.Points {
+		results, err := s.Results(point)
+		if err != nil {
+			return -1, err
+		}
+		value, ok := results[r.Keep.Name()]
+		if r.Keep.Lowest {
+			value = -value
+		}
+		if ok && value > highest {
+			chosen, highest = i, value
+		}
+	}
+	return chosen, nil
+}
+
+// Name returns the name of the result, such as strength.ppg.
+func (k *Keep) Name() string { return k.Step + "." + k.Result }
+
+// CoreHours is the name of the result with the processor time of all work of a point.
+const CoreHours = "core_hours"
+
+// Results returns the results of the finished work of a point, by names such as
+// strength.ppg. Of a loop, they are those of the last run that is finished.
+func (s *Store) Results(p *Point) (map[string]float64, error) {
+	all, seconds := map[string]float64{}, 0.0
+	last := map[*Step]int{}
+	counted := map[*Work]bool{}
+	for at, w := range p.runs {
+		record, err := s.Find(w)
+		if err != nil {
+			return nil, err
+		}
+		if record == nil {
+			continue
+		}
+		if !counted[w] { // equal steps are one piece of work
+			seconds += record.Cores
+		}
+		counted[w] = true
+		if run, ok := last[at.step]; ok && run > at.run {
+			continue
+		}
+		last[at.step] = at.run
+		for name, value := range record.Results {
+			all[at.step.Name+"."+name] = value
+		}
+	}
+	all[CoreHours] = seconds / secondsPerHour
+	return all, nil
+}
+
+// headlines are the results that tables show if they are asked for none.
+var headlines = []string{"ppg", "pubeval_ppg", "validation_loss", "epoch", "equity_rmse", "loss_meq"}
+
+// Columns returns the results that a table of the points shows.
+func (r *Recipe) Columns(results []map[string]float64) []string {
+	var all []string
+	if r.Keep != nil {
+		all = append(all, r.Keep.Name())
+	}
+	for _, s := range r.Steps {
+		for _, name := range headlines {
+			name = s.Name + "." + name
+			has := slices.ContainsFunc(results, func(of map[string]float64) bool { _, ok := of[name]; return ok })
+			if has && !slices.Contains(all, name) {
+				all = append(all, name)
+			}
+		}
+	}
+	return append(all, CoreHours)
+}
+
+// Shown returns a result with its 95 % interval, if it has one, as a text; "" if there is no
+// such result.
+func Shown(results map[string]float64, name string) string {
+	value, ok := results[name]
+	if !ok {
+		return ""
+	}
+	low, hasLow := results[name+"_low"]
+	high, hasHigh := results[name+"_high"]
+	if hasLow && hasHigh {
+		return fmt.Sprintf("%.4g ± %.2g", value, (high-low)/2)
+	}
+	return fmt.Sprintf("%.4g", value)
+}

@@ -1,0 +1,377 @@
+package recipe
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+
+	"gammonlab/internal/nearest"
+)
+
+// Recipe is a recipe, read and checked.
+type Recipe struct {
+	File, Name string
+	Seed       string
+	Steps      []*Step
+	Sweep      *Sweep
+	Keep       *Keep
+
+	program *Program
+}
+
+// Step is a command with its settings. A step with a loop is done several times.
+type Step struct {
+	Name   string
+	Kind   *Kind
+	Given  []Given
+	Repeat int
+	Each   []Variable
+	Prev   *Prev
+
+	with string
+	loop *Step // the step whose loop this one follows, itself included; nil for none
+	at   node
+}
+
+// Given is a setting that the recipe gives.
+type Given struct {
+	*Setting
+	Texts []text
+	at    node
+}
+
+// Variable is a name that has a value of its own in each run of a loop.
+type Variable struct {
+	Name   string
+	Values []string
+}
+
+// Prev is what ${prev} stands for in the steps of a loop: in the first run, and then in
+// terms of the run before.
+type Prev struct{ First, Then text }
+
+// stepName matches the names of steps and variables.
+var stepName = regexp.MustCompile(`^[a-zA-Z][a-zA-Z0-9_-]*$`)
+
+// Names that references have for other things than steps.
+const (
+	generation = "generation" // number of the run of a loop, from 1
+	previous   = "prev"
+	best       = "best" // the best point of the sweep, as in ${best.net}
+)
+
+// Read reads a recipe and checks it, except for references.
+func Read(program *Program, file string) (*Recipe, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	return Parse(program, file, text)
+}
+
+// Parse reads the recipe of a text; file is its name in errors.
+func Parse(program *Program, file string, text []byte) (*Recipe, error) {
+	root, err := parse(file, text)
+	if err != nil {
+		return nil, err
+	}
+	r := &Recipe{File: file, Seed: "1", program: program}
+	members, err := root.members("a recipe with name and steps")
+	if err == nil {
+		err = only(members, "recipe", "seed", "define", "steps", "sweep", "keep")
+	}
+	if err != nil {
+		return nil, err
+	}
+	var problems []error
+	for _, m := range members {
+		problems = append(problems, r.read(m)...)
+	}
+	switch {
+	case len(problems) > 0:
+	case r.Name == "":
+		problems = append(problems, root.errorf("recipe is missing: the name of the recipe"))
+	case len(r.Steps) == 0:
+		problems = append(problems, root.errorf("steps is missing: a recipe needs at least one step"))
+	default:
+		problems = append(problems, r.link()...)
+	}
+	if err := first(problems); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// read reads a member of the file.
+func (r *Recipe) read(m member) (problems []error) {
+	var err error
+	switch m.key {
+	case "recipe":
+		if r.Name, err = m.text("a name"); err == nil && !stepName.MatchString(r.Name) {
+			err = m.errorf("%q is no name: want letters, digits, - and _", r.Name)
+		}
+	case "seed":
+		var seed uint64
+		err = m.decode(&seed, "a whole number from 0 up")
+		r.Seed = fmt.Sprint(seed)
+	case "steps":
+		members, err := m.members("the steps by their names")
+		problems = append(problems, err)
+		for _, of := range members {
+			s, err := r.readStep(of)
+			r.Steps, problems = append(r.Steps, s), append(problems, err)
+		}
+	case "sweep":
+		r.Sweep, err = readSweep(m)
+	case "keep":
+		r.Keep, err = readKeep(m)
+	}
+	return slices.DeleteFunc(append(problems, err), func(err error) bool { return err == nil })
+}
+
+// stepFields are the fields of a step besides its command.
+var stepFields = []string{"repeat", "each", "with", "prev"}
+
+// readStep reads a step.
+func (r *Recipe) readStep(m member) (*Step, error) {
+	if !stepName.MatchString(m.key) || slices.Contains([]string{generation, previous, best, "seed"}, m.key) {
+		return nil, m.errorf("%q cannot be the name of a step: want letters, digits, - and _, and no name with a meaning such as prev", m.key)
+	}
+	members, err := m.members("a command with its settings")
+	if err != nil {
+		return nil, err
+	}
+	s := &Step{Name: m.key, at: m.node}
+	for _, of := range members {
+		if !slices.Contains(stepFields, of.key) {
+			err = s.readCommand(r.program, of)
+		} else {
+			err = s.readField(of)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	switch {
+	case s.Kind == nil:
+		return nil, m.errorf("no command: want one such as train td: {games: 300000}")
+	case s.Repeat > 0 && s.Each != nil, s.with != "" && (s.Repeat > 0 || s.Each != nil):
+		return nil, m.errorf("want only one of repeat, each and with")
+	case s.Prev != nil && s.Repeat == 0:
+		return nil, m.errorf("prev needs repeat")
+	}
+	return s, nil
+}
+
+// readField reads a field of a step.
+func (s *Step) readField(m member) (err error) {
+	switch m.key {
+	case "repeat":
+		err = m.decode(&s.Repeat, "a number of runs")
+		if err == nil && (s.Repeat < 1 || s.Repeat > mostRuns) {
+			err = m.errorf("%d, want 1 to %d", s.Repeat, mostRuns)
+		}
+	case "with":
+		s.with, err = m.text("the name of a step with repeat or each")
+	case "prev":
+		err = s.readPrev(m)
+	case "each":
+		err = s.readEach(m)
+	}
+	return err
+}
+
+// mostRuns is the largest number of runs of a loop.
+const mostRuns = 10000
+
+// readEach reads lists of values, the variables of a loop, which have the same length.
+func (s *Step) readEach(m member) error {
+	members, err := m.members("variables with their values, such as plies: [2-10, 6-30]")
+	if err != nil {
+		return err
+	}
+	for _, of := range members {
+		values, err := of.texts("a list of values")
+		switch {
+		case err != nil:
+			return err
+		case !stepName.MatchString(of.key) || of.key == previous || of.key == best:
+			return of.errorf("%q cannot be the name of a variable", of.key)
+		case len(values) == 0 || len(values) > mostRuns:
+			return of.errorf("%d values, want 1 to %d", len(values), mostRuns)
+		case len(s.Each) > 0 && len(values) != len(s.Each[0].Values):
+			return of.errorf("%d values, but %s has %d", len(values), s.Each[0].Name, len(s.Each[0].Values))
+		}
+		s.Each = append(s.Each, Variable{of.key, values})
+	}
+	if s.Each == nil {
+		return m.errorf("found no variables, want for example plies: [2-10, 6-30]")
+	}
+	return nil
+}
+
+// readPrev reads the values of ${prev}.
+func (s *Step) readPrev(m member) error {
+	members, err := m.members("first and then, such as {first: \"${first}\", then: \"${net}\"}")
+	if err == nil {
+		err = only(members, "first", "then")
+	}
+	if err != nil {
+		return err
+	}
+	s.Prev = new(Prev)
+	for _, of := range members {
+		value, err := of.text("a text")
+		if err != nil {
+			return err
+		}
+		into := &s.Prev.First
+		if of.key == "then" {
+			into = &s.Prev.Then
+		}
+		if *into, err = parseText(value); err != nil {
+			return of.errorf("%w", err)
+		}
+	}
+	if s.Prev.First == nil || s.Prev.Then == nil {
+		return m.errorf("want first and then")
+	}
+	return nil
+}
+
+// readCommand reads the command of a step with its settings.
+func (s *Step) readCommand(program *Program, m member) error {
+	kind := program.kind(m.key)
+	switch {
+	case kind == nil:
+		names := stepFields
+		for _, k := range program.Kinds {
+			names = append(names, k.Name)
+		}
+		return m.unknown("command or field", names)
+	case s.Kind != nil:
+		return m.errorf("a second command: %s is the command of the step", s.Kind.Name)
+	}
+	s.Kind = kind
+	if m.yaml.Tag == "!!null" { // a command without settings
+		return nil
+	}
+	members, err := m.members("the settings of " + kind.Name)
+	if err != nil {
+		return err
+	}
+	for _, of := range members {
+		given, err := kind.give(of)
+		if err != nil {
+			return err
+		}
+		s.Given = append(s.Given, *given)
+	}
+	return nil
+}
+
+// give reads a setting.
+func (k *Kind) give(m member) (*Given, error) {
+	setting := k.setting(m.key)
+	if setting == nil {
+		return nil, m.unknown("setting of "+k.Name, k.names())
+	}
+	g := &Given{Setting: setting, at: m.node}
+	values, err := m.texts(setting.Type.String())
+	if err != nil {
+		return nil, err
+	}
+	if len(values) > 1 && setting.Type != List && setting.Join == "" {
+		return nil, m.errorf("found a list, want %s", setting.Type)
+	}
+	for _, value := range values {
+		of, err := parseText(value)
+		if err != nil {
+			return nil, m.errorf("%w", err)
+		}
+		g.Texts = append(g.Texts, of)
+	}
+	return g, nil
+}
+
+// link finds the loops of steps.
+func (r *Recipe) link() (problems []error) {
+	for _, s := range r.Steps {
+		s.loop = s
+		if s.with != "" {
+			s.loop = r.step(s.with)
+		}
+		switch {
+		case s.loop == nil:
+			problems = append(problems, s.at.errorf("with: no step %s%s", s.with, nearest.Question(s.with, r.names())))
+		case s.loop.Repeat > 0 || s.loop.Each != nil:
+		case s.with != "":
+			problems = append(problems, s.at.errorf("with: the step %s has neither repeat nor each", s.with))
+		default:
+			s.loop = nil
+		}
+	}
+	return problems
+}
+
+// step returns the step of a name, nil if there is none.
+func (r *Recipe) step(name string) *Step {
+	i := slices.IndexFunc(r.Steps, func(s *Step) bool { return s.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return r.Steps[i]
+}
+
+func (r *Recipe) names() []string {
+	var names []string
+	for _, s := range r.Steps {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
+// runs returns how often the step is done.
+func (s *Step) runs() int {
+	switch {
+	case s.loop == nil:
+		return 1
+	case s.loop.Each != nil:
+		return len(s.loop.Each[0].Values)
+	}
+	return s.loop.Repeat
+}
+
+// label returns the name of a run of the step, such as net or net-3.
+func (s *Step) label(run int) string {
+	if s.loop == nil {
+		return s.Name
+	}
+	if s.loop.Each != nil {
+		return s.Name + "-" + strings.Map(plain, s.loop.Each[0].Values[run])
+	}
+	return fmt.Sprintf("%s-%d", s.Name, run+1)
+}
+
+// plain returns a letter that may be in the name of a folder.
+func plain(r rune) rune {
+	if r == '-' || r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
+		return r
+	}
+	return '_'
+}
+
+// given returns a setting that the recipe gives, nil for none.
+func (s *Step) given(name string) *Given {
+	i := slices.IndexFunc(s.Given, func(g Given) bool { return g.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return &s.Given[i]
+}
+
+// main returns the name of a setting that names an output, for "" the main one.
+func (k *Kind) main(output string) string { return cmp.Or(output, k.Main) }

@@ -1,0 +1,381 @@
+package recipe
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"gammonlab/internal/digest"
+	"gammonlab/internal/must"
+)
+
+// toy is a program with two commands: make writes the digest of its settings and inputs,
+// measure prints a number.
+type toy struct {
+	*Program
+	did  []string // command lines, without the folder
+	fail string   // a part of the command line of work that fails
+}
+
+func newToy() *toy {
+	p := &toy{}
+	p.Program = &Program{
+		Class:  "toy",
+		Files:  func(_, value string) []string { return existing(value) },
+		Digest: digest.File,
+		Run:    p.run,
+		Kinds: []*Kind{
+			{Name: "make net", Version: 1, Main: "out", Settings: []Setting{
+				{Name: "size", Type: Number, Default: "8"}, {Name: "part", Join: ","}, {Name: "data", Type: List}, {Name: "fast", Type: Bool},
+				{Name: "seed", Type: Number, Default: "1"}, {Name: "out", Output: "out.txt"}, {Name: "log", Output: "log.txt"}, {Name: "from", Place: 1},
+			}},
+			{Name: "measure", Version: 1, Always: []string{"--json"}, Settings: []Setting{{Name: "a"}, {Name: "b"}, {Name: "seed", Default: "1"}}},
+		},
+	}
+	return p
+}
+
+func existing(value string) []string {
+	if info, err := os.Stat(value); err == nil && info.Mode().IsRegular() {
+		return []string{value}
+	}
+	return nil
+}
+
+func (p *toy) run(ctx context.Context, args []string, out, _ io.Writer) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	content, main := "", ""
+	for _, arg := range args {
+		_, value, _ := strings.Cut(arg, "=")
+		if strings.HasPrefix(arg, "--out=") {
+			main = value
+			continue
+		}
+		for _, name := range append(existing(arg), existing(value)...) {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				return err
+			}
+			arg = strings.ReplaceAll(arg, name, digest.Bytes(text)[:8])
+		}
+		content += arg + " "
+	}
+	p.did = append(p.did, strings.TrimSpace(content))
+	if p.fail != "" && strings.Contains(content, p.fail) {
+		return errors.New("it failed")
+	}
+	if main == "" {
+		_, err := fmt.Fprintf(out, `{"score": %d, "score_low": 1, "score_high": 99}`, len(content))
+		return err
+	}
+	return os.WriteFile(main, []byte(content), 0o666)
+}
+
+// do runs a recipe in the store of a folder, and returns the number of commands that ran.
+func (p *toy) do(t *testing.T, dir, text string) int {
+	t.Helper()
+	before := len(p.did)
+	if _, err := p.try(t, dir, text); err != nil {
+		t.Fatal(err)
+	}
+	return len(p.did) - before
+}
+
+func (p *toy) try(t *testing.T, dir, text string) (*Plan, error) {
+	t.Helper()
+	r := must.Get(Parse(p.Program, "toy.yaml", []byte(text)))(t)
+	store := must.Get(OpenStore(dir))(t)
+	runner := &Runner{Recipe: r, Store: store, Jobs: 1,
+		Flags: func(*Kind) []string { return nil }, Errors: func(string) io.Writer { return io.Discard }}
+	return runner.All(t.Context())
+}
+
+const chain = `
+recipe: chain
+steps:
+  first: {make net: {size: 3}}
+  second: {make net: {from: "${first}", size: 4}}
+  score: {measure: {a: "net:${second}", b: "net:${first}"}}
+`
+
+func TestErrors(t *testing.T) {
+	step := func(text string) string { return "recipe: r\nsteps:\n  first: {make net: }\n" + text }
+	for _, test := range []struct{ text, want string }{
+		{"", "r.yaml: empty"},
+		{"[1]", "r.yaml: line 1: found a list, want a recipe"},
+		{"recipe: r", "r.yaml: line 1: steps is missing"},
+		{"steps: {a: {make net: }}", "r.yaml: line 1: recipe is missing"},
+		{"recipe: r\nstepps: {}", "line 2: stepps: unknown field; did you mean steps?"},
+		{"recipe: r\nrecipe: s", "line 2: recipe: repeated"},
+		{"recipe: r\nseed: x", `line 2: seed: found "x", want a whole number`},
+		{"recipe: r\n steps: x", "r.yaml: yaml: "},
+		{step("  a: {make nett: {}}"), "line 4: steps.a.make nett: unknown command or field; did you mean make net?"},
+		{step("  a: {repeat: 2}"), "line 4: steps.a: no command"},
+		{step("  a: {make net: {}, measure: {}}"), "line 4: steps.a.measure: a second command"},
+		{step("  a:\n    make net:\n      sise: 3"), "line 6: steps.a.make net.sise: unknown setting of make net; did you mean size?"},
+		{step("  a: {make net: {size: big}}"), `line 4: steps.a.make net.size: found "big", want a number`},
+		{step("  a: {make net: {fast: 1}}"), `steps.a.make net.fast: found "1", want true or false`},
+		{step("  a: {make net: {size: [1, 2]}}"), "steps.a.make net.size: found a list, want a number"},
+		{step("  a: {make net: {size: {x: 1}}}"), "steps.a.make net.size: found a mapping, want a number"},
+		{step("  a: {make net: {size: }}"), "steps.a.make net.size: found nothing, want a number"},
+		{step("  a: {make net: {from: \"${firts}\"}}"), "steps.a.make net.from: ${firts}: there is no step firts; did you mean first?"},
+		{step("  a: {make net: {from: \"${first\"}}"), "steps.a.make net.from: found ${first, want a reference"},
+		{step("  a: {make net: {from: \"${first.log}\"}}"), "${first.log}: the step first names no output log"},
+		{step("  a: {make net: {from: \"${first[0]}\"}}"), "${first[0]}: the step first has neither repeat nor each"},
+		{step("  a: {make net: {from: \"${a}\"}}"), "line 4: steps.a: a step cannot need itself: a needs a"},
+		{step("  a: {make net: {from: \"${b}\"}}\n  b: {make net: {from: \"${a}\"}}"), "line 4: steps.a: a step cannot need itself: a needs b needs a"},
+		{step("  a: {make net: {out: x, log: x}}"), "out and log name the same output, x"},
+		{step("  a: {make net: {out: ../x}}"), `out is "../x", want the name of a file`},
+		{step("  a: {make net: {}, repeat: 0}"), "steps.a.repeat: 0, want 1 to"},
+		{step("  a: {make net: {}, repeat: 2, with: b}"), "steps.a: want only one of repeat, each and with"},
+		{step("  a: {make net: {}, with: firts}"), "with: no step firts; did you mean first?"},
+		{step("  a: {make net: {}, with: first}"), "with: the step first has neither repeat nor each"},
+		{step("  a: {make net: {}, each: {x: []}}"), "steps.a.each.x: 0 values"},
+		{step("  a: {make net: {}, each: {x: [1], y: [1, 2]}}"), "steps.a.each.y: 2 values, but x has 1"},
+		{step("  a: {make net: {from: \"${prev}\"}}"), "${prev}: there is no step prev"},
+		{step("  a: {make net: {}, prev: {first: x, then: y}}"), "prev needs repeat"},
+		{step("  a: {make net: {}, repeat: 2, prev: {first: x}}"), "steps.a.prev: want first and then"},
+		{step("  a: {make net: {data: [\"${b[7]}\"]}}\n  b: {make net: {}, repeat: 3}"), "${b[7]}: there are 3 runs, the first is [0]"},
+		{step("  a: {make net: {from: \"${b[:]}\"}}\n  b: {make net: {}, repeat: 3}"), "steps.a.make net.from: 3 values, want a text"},
+		{step("  a: {make net: {from: \"${best.first}\"}}"), "steps.a: ${best}: the recipe has no sweep and keep"},
+		{step("  prev: {make net: {}}"), `"prev" cannot be the name of a step`},
+		{step("sweep: {first.sise: [1]}"), "sweep.first.sise: unknown setting of make net; did you mean size?"},
+		{step("sweep: {firts.size: [1]}"), "sweep.firts.size: there is no step firts; did you mean first?"},
+		{step("sweep: {first.size: [x]}"), `sweep.first.size: found "x", want a number`},
+		{step("sweep: {first.size: {from: 1, to: 2}}"), "a range needs sample"},
+		{step("sweep: {sample: 2, first.size: {from: 2, to: 1}}"), "want from below to"},
+		{step("sweep: {seed: [a]}"), `sweep.seed: found "a", want a number`},
+		{step("keep: {best: score}"), "keep.best: found \"score\", want a result such as strength.ppg"},
+		{step("keep: {best: scores.x}"), "keep.best: there is no step scores"},
+		{step("  a: {make net: &x {<<: *x}}"), "mappings are merged 5 deep, want at most 4"},
+	} {
+		r, err := Parse(newToy().Program, "r.yaml", []byte(test.text))
+		if err == nil {
+			_, err = r.Plan(-1)
+		}
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s\ngives %v, want %s", test.text, err, test.want)
+		}
+	}
+}
+
+func TestOnlyWhatChangedIsDoneAgain(t *testing.T) {
+	p, dir := newToy(), t.TempDir()
+	steps := func(text string, want int) {
+		t.Helper()
+		if got := p.do(t, dir, text); got != want {
+			t.Errorf("%d commands ran, want %d", got, want)
+		}
+	}
+	steps(chain, 3)
+	steps(chain, 0)
+	steps(strings.Replace(chain, "size: 4", "size: 5", 1), 2)
+	steps(strings.Replace(chain, "size: 3", "size: 8", 1), 3)
+	steps(strings.Replace(chain, "{size: 3}", "", 1), 0) // 8 is the default
+	steps("recipe: other\nsteps: {net: {make net: {size: 3}}}", 0)
+	steps("recipe: other\nseed: 2\nsteps: {net: {make net: {size: 3}}}", 1)
+	p.Class = "other"
+	steps(chain, 3)
+	p.Kinds[0].Version++
+	steps(chain, 3)
+}
+
+func TestInputsCountByContent(t *testing.T) {
+	p, dir := newToy(), t.TempDir()
+	one, two := filepath.Join(dir, "one"), filepath.Join(dir, "two")
+	must.OK(t, os.WriteFile(one, []byte("a"), 0o666))
+	must.OK(t, os.WriteFile(two, []byte("a"), 0o666))
+	text := "recipe: r\nsteps: {net: {make net: {from: FILE}}}"
+	for i, test := range []struct {
+		name string
+		want int
+	}{{one, 1}, {two, 0}, {two, 1}} {
+		if i == 2 {
+			must.OK(t, os.WriteFile(two, []byte("b"), 0o666))
+		}
+		if got := p.do(t, dir, strings.Replace(text, "FILE", test.name, 1)); got != test.want {
+			t.Errorf("run %d: %d commands, want %d", i, got, test.want)
+		}
+	}
+}
+
+const loop = `
+recipe: loop
+seed: 5
+define: {small: &small {size: 2, fast: true}}
+steps:
+  first: {make net: }
+  games:
+    make net: {<<: *small, from: "${prev}", data: ["${games[-3:-1]}"]}
+    repeat: 3
+    prev: {first: "${first}", then: "${net}"}
+  net: {make net: {from: "${games}", part: "g${generation}"}, with: games}
+  pools: {make net: {part: [x, "${kind}"], size: 7}, each: {kind: [a, b]}}
+  last: {make net: {data: ["${pools[:]}=1", "${net}"]}}
+`
+
+func TestLoops(t *testing.T) {
+	p := newToy()
+	plan := must.Get(must.Get(Parse(p.Program, "loop.yaml", []byte(loop)))(t).Plan(-1))(t)
+	folders := map[string]string{}
+	var got []string
+	for _, w := range plan.Works {
+		folders[w.Digest] = w.Label
+		got = append(got, strings.Join(w.Args(func(d string) string { return folders[d] }, w.Label), " "))
+	}
+	want := []string{
+		"make net --seed=5 --out=first/out.txt",
+		"make net --size=2 --fast --seed=5 --out=games-1/out.txt first/out.txt",
+		"make net --part=g1 --seed=5 --out=net-1/out.txt games-1/out.txt",
+		"make net --size=2 --data=games-1/out.txt --fast --seed=1005 --out=games-2/out.txt net-1/out.txt",
+		"make net --part=g2 --seed=1005 --out=net-2/out.txt games-2/out.txt",
+		"make net --size=2 --data=games-1/out.txt --data=games-2/out.txt --fast --seed=2005 --out=games-3/out.txt net-2/out.txt",
+		"make net --part=g3 --seed=2005 --out=net-3/out.txt games-3/out.txt",
+		"make net --size=7 --part=x,a --seed=5 --out=pools-a/out.txt",
+		"make net --size=7 --part=x,b --seed=5 --out=pools-b/out.txt",
+		"make net --data=pools-a/out.txt=1 --data=pools-b/out.txt=1 --data=net-3/out.txt --seed=5 --out=last/out.txt",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+const sweep = `
+recipe: sweep
+steps:
+  first: {make net: }
+  net: {make net: {from: "${first}"}}
+  score: {measure: {a: "${net}"}}
+  again: {make net: {from: "${best.net}", size: 1}}
+sweep: {net.size: [1, 20, 300], seed: [1, 2]}
+keep: {best: score.score}
+`
+
+func TestSweep(t *testing.T) {
+	p, dir := newToy(), t.TempDir()
+	before := len(p.did)
+	plan, err := p.try(t, dir, sweep)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := len(p.did) - before; got != 2+6+6+1 { // first has no size: two seeds
+		t.Errorf("%d commands, want 15", got)
+	}
+	store := must.Get(OpenStore(dir))(t)
+	r := must.Get(Parse(p.Program, "sweep.yaml", []byte(sweep)))(t)
+	if best := must.Get(store.Best(r, plan))(t); best != 0 { // all scores are equal
+		t.Errorf("the best point is %d", best)
+	}
+	if plan = must.Get(store.PlanKnown(r))(t); len(plan.Works) != 15 || plan.After != nil {
+		t.Errorf("%d pieces of work are known, want 15", len(plan.Works))
+	}
+}
+
+func TestSample(t *testing.T) {
+	text := "recipe: r\nsteps: {net: {make net: }}\nsweep: {sample: %d, net.size: {from: 1, to: 100, log: true}, net.part: [a, b]}"
+	labels := func(n int) (all []string) {
+		plan := must.Get(must.Get(Parse(newToy().Program, "r.yaml", fmt.Appendf(nil, text, n)))(t).Plan(-1))(t)
+		for _, p := range plan.Points {
+			all = append(all, p.Label())
+		}
+		return all
+	}
+	few, many := labels(3), labels(9)
+	if len(many) != 9 || !slices.Equal(few, many[:3]) {
+		t.Errorf("samples %q and %q, want the beginning of the same", few, many)
+	}
+}
+
+func TestFailedWorkIsTriedAgain(t *testing.T) {
+	p, dir := newToy(), t.TempDir()
+	p.fail = "--size=4"
+	if _, err := p.try(t, dir, chain); err == nil || !strings.Contains(err.Error(), "toy.yaml: line 5: steps.second: it failed") {
+		t.Fatalf("got %v", err)
+	}
+	r := must.Get(Parse(p.Program, "toy.yaml", []byte(chain)))(t)
+	store := must.Get(OpenStore(dir))(t)
+	states := must.Get(store.States(must.Get(r.Plan(-1))(t).Works))(t)
+	for i, want := range []string{Done, Failed, New} {
+		if states[i].What != want {
+			t.Errorf("step %d is %s, want %s", i, states[i].What, want)
+		}
+	}
+	p.fail = ""
+	if got := p.do(t, dir, chain); got != 2 {
+		t.Errorf("%d commands, want 2", got)
+	}
+}
+
+func TestChangedFiles(t *testing.T) {
+	p, dir := newToy(), t.TempDir()
+	p.do(t, dir, chain)
+	out := must.Get(filepath.Glob(filepath.Join(dir, "steps", "first-*", "out.txt")))(t)[0]
+	wants := func(want string) {
+		t.Helper()
+		if _, err := p.try(t, dir, chain); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+	text := must.Get(os.ReadFile(out))(t)
+	must.OK(t, os.WriteFile(out, []byte("x"), 0o666))
+	wants("out.txt was changed after the step first had made it: remove ")
+	must.OK(t, os.WriteFile(out, text, 0o666)) // another time, but the same content
+	if got := p.do(t, dir, chain); got != 0 {
+		t.Errorf("%d commands, want none", got)
+	}
+	must.OK(t, os.Remove(out))
+	wants("the step first had made it; remove ")
+	record := filepath.Join(filepath.Dir(out), RecordFile)
+	must.OK(t, os.WriteFile(record, []byte("{"), 0o666))
+	wants(record + ": ")
+	must.OK(t, os.WriteFile(filepath.Join(dir, storeFile), []byte(`{"format": "gammonlab-recipe-store 9"}`), 0o666))
+	if _, err := OpenStore(dir); err == nil || !strings.Contains(err.Error(), `format is "gammonlab-recipe-store 9"`) {
+		t.Errorf("a store of another version: %v", err)
+	}
+}
+
+func TestNumbers(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"ppg": 1, "name": "x", "list": [1, 2]}`:                                                                               "map[ppg:1]",
+		`{"of": {"value": 1, "low": 0, "high": 2}}`:                                                                             "map[of:1 of_high:2 of_low:0]",
+		`{"metrics": [{"part": "all", "loss": 3, "best": true}, {"part": "all", "loss": 4, "best": false}]}`:                    "map[loss:3]",
+		`{"metrics": [{"games": 1}, {"games": 2}]}`:                                                                             "map[games:2]",
+		`{"metrics": [{"part": "race", "loss": 3, "best": true}, {"part": "contact", "loss": 4, "best": true}]}`:                "map[contact.loss:4 race.loss:3]",
+		`{"groups": [{"class": "all", "rmse": {"value": 1, "low": 0, "high": 2}}, {"class": "race", "rmse": {"value": null}}]}`: "map[groups.rmse:1 groups.rmse_high:2 groups.rmse_low:0]",
+	} {
+		if got := fmt.Sprint(must.Get(Numbers([]byte(text)))(t)); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+}
+
+// A recipe gives a plan or an error, whatever the text.
+func FuzzParse(f *testing.F) {
+	for _, text := range []string{chain, loop, sweep} {
+		f.Add([]byte(text))
+	}
+	p := newToy().Program
+	p.Files = func(string, string) []string { return nil }
+	f.Fuzz(func(t *testing.T, text []byte) {
+		r, err := Parse(p, "fuzz.yaml", text)
+		if err != nil {
+			return
+		}
+		for _, s := range r.Steps {
+			if s.Repeat > 20 {
+				t.Skip("a long loop")
+			}
+		}
+		if plan, err := r.Plan(-1); err == nil && len(plan.Points) == 0 {
+			t.Error("a plan without a point")
+		}
+	})
+}

@@ -1,0 +1,222 @@
+package recipe
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"gammonlab/internal/atomicfile"
+	"gammonlab/internal/cputime"
+	"gammonlab/internal/digest"
+	"gammonlab/internal/filelock"
+	"gammonlab/internal/version"
+)
+
+// Runner does the work of a plan.
+type Runner struct {
+	Recipe *Recipe
+	Store  *Store
+	Jobs   int                          // pieces of work at a time
+	Flags  func(*Kind) []string         // flags that do not matter for the result, such as --workers
+	Errors func(label string) io.Writer // for messages and progress of the work
+	Began  func(w *Work)                // nil, or called before work begins
+	Ended  func(w *Work, r *Record)     // nil, or called when work is finished
+}
+
+// finished is the end of a piece of work.
+type finished struct {
+	work *Work
+	err  error
+}
+
+// Run does all work that the store does not contain yet. After the first error it stops the
+// other work, which resumes when Run is called again.
+func (r *Runner) Run(ctx context.Context, works []*Work) error {
+	if err := r.Store.create(); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	waiting, done := slices.Clone(works), map[*Work]bool{}
+	ends := make(chan finished)
+	var failed error
+	for running := 0; ; {
+		for failed == nil && running < max(r.Jobs, 1) {
+			i := slices.IndexFunc(waiting, func(w *Work) bool {
+				return !slices.ContainsFunc(w.Needs, func(n *Work) bool { return !done[n] })
+			})
+			if i < 0 {
+				break
+			}
+			w := waiting[i]
+			waiting = slices.Delete(waiting, i, i+1)
+			running++
+			go func() { ends <- finished{w, r.do(ctx, w)} }()
+		}
+		if running == 0 {
+			return failed
+		}
+		end := <-ends
+		running--
+		done[end.work] = end.err == nil
+		if end.err != nil && failed == nil {
+			failed = end.err
+			cancel(end.err)
+		}
+	}
+}
+
+// do does a piece of work, unless the store contains it.
+func (r *Runner) do(ctx context.Context, w *Work) error {
+	record, err := r.Store.Find(w)
+	if err != nil || record != nil {
+		return err
+	}
+	part := r.Store.part(w)
+	if err := os.MkdirAll(part, 0o777); err != nil {
+		return err
+	}
+	lock, err := os.OpenFile(filepath.Join(part, lockName), os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return err
+	}
+	defer lock.Close()
+	if err := filelock.Lock(lock); err != nil {
+		return fmt.Errorf("another process is at work on the step %s in %s: %w", w.Label, part, err)
+	}
+	if record, err := r.Store.Find(w); err != nil || record != nil { // done while this waited for the lock
+		return err
+	}
+	if r.Began != nil {
+		r.Began(w)
+	}
+	record, err = r.attempt(ctx, w, part)
+	if err != nil {
+		if ctx.Err() == nil {
+			atomicfile.WriteFile(filepath.Join(part, errorName), []byte(err.Error()+"\n")) // for status only
+		}
+		return err
+	}
+	if r.Ended != nil {
+		r.Ended(w, record)
+	}
+	return nil
+}
+
+// attempt runs the command of the work in its folder, and renames the folder when all is
+// there.
+func (r *Runner) attempt(ctx context.Context, w *Work, part string) (*Record, error) {
+	if err := w.clear(part); err != nil {
+		return nil, err
+	}
+	kind, began, used := w.Step.Kind, time.Now(), cputime.Process()
+	args := slices.Insert(w.Args(r.Store.dir, part), len(strings.Fields(kind.Name)), slices.Concat(r.Flags(kind), kind.Always)...)
+	var out bytes.Buffer
+	if err := r.Recipe.program.Run(ctx, args, &out, r.Errors(w.Label)); err != nil {
+		return nil, w.Step.at.errorf("%w", err)
+	}
+	record := &Record{
+		Step: w.Label, Recipe: r.Recipe.Name, Command: kind.Name, Digest: w.Digest, Settings: w.settings(relative), Inputs: map[string]string{},
+		Kernel: r.Recipe.program.Class, Toolkit: version.Toolkit, Finished: time.Now().UTC().Truncate(time.Second), Seconds: time.Since(began).Seconds(),
+	}
+	record.Cores = record.Seconds
+	if r.Jobs <= 1 { // otherwise the time of all work at the time
+		record.Cores = (cputime.Process() - used).Seconds()
+	}
+	for _, n := range w.Needs {
+		record.Inputs[n.Digest] = n.Label
+	}
+	record.Dir = filepath.Join(r.Store.Dir, stepsDir, w.Label+"-"+w.Digest[:shortDigest])
+	printed := bytes.ReplaceAll(out.Bytes(), []byte(part), []byte(record.Dir))
+	if err := record.finish(w, part, printed); err != nil {
+		return nil, fmt.Errorf("finishing the step %s: %w", w.Label, err)
+	}
+	return record, nil
+}
+
+// finish completes the record of work in a folder with what the command has printed, and
+// gives the folder its name.
+func (r *Record) finish(w *Work, part string, printed []byte) error {
+	name := filepath.Join(part, ResultName(w.Step.Kind))
+	if err := atomicfile.WriteFile(name, printed); err != nil {
+		return err
+	}
+	var err error
+	if r.Results, err = Numbers(printed); err != nil && filepath.Ext(name) == ".json" {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	if r.Model, err = w.model(part); err != nil {
+		return err
+	}
+	if err := r.addFiles(part); err != nil {
+		return err
+	}
+	if err := r.write(part); err != nil {
+		return err
+	}
+	os.Remove(filepath.Join(part, errorName)) // of an earlier attempt, if any
+	return errors.Join(os.Remove(filepath.Join(part, lockName)), os.Rename(part, r.Dir))
+}
+
+// clear removes the rest of an interrupted run that the command does not continue.
+func (w *Work) clear(part string) error {
+	for _, v := range w.values {
+		if v.Output == "" {
+			continue
+		}
+		path := filepath.Join(part, v.values[0])
+		if v.Keeps != nil && v.Keeps(path) {
+			continue
+		}
+		if err := os.RemoveAll(path); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// dir returns the folder of the finished work with a digest. Work is done only after the
+// work that it needs.
+func (s *Store) dir(identity string) string {
+	dir, _ := s.folder(identity)
+	return dir
+}
+
+// relative returns the folder of work as records name it, so that stores can be moved.
+func relative(identity string) string { return identity[:shortDigest] }
+
+// settings returns the settings of the work for its record.
+func (w *Work) settings(dir func(string) string) map[string]any {
+	all := map[string]any{}
+	for _, v := range w.values {
+		if v.Output != "" {
+			continue
+		}
+		values := v.paths(dir, "")
+		if len(values) == 1 && v.Type != List {
+			all[v.Name] = values[0]
+		} else {
+			all[v.Name] = values
+		}
+	}
+	return all
+}
+
+// model returns the digest of the net that the work made, "" if it made none.
+func (w *Work) model(part string) (string, error) {
+	kind := w.Step.Kind
+	for _, v := range w.values {
+		name := filepath.Join(v.values[0], kind.Result)
+		if v.Name == kind.Main && filepath.Ext(name) == ".safetensors" {
+			return digest.File(filepath.Join(part, name))
+		}
+	}
+	return "", nil
+}

@@ -1,0 +1,177 @@
+package recipe
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gammonlab/internal/filelock"
+)
+
+// State is how far work is.
+type State struct {
+	Work   *Work
+	Record *Record // of finished work, otherwise nil
+	What   string  // done, running, interrupted, failed or new
+	Why    string  // of work that is not done
+
+	// Hours is the processor time of finished work, otherwise an estimate from finished work
+	// of the same command; 0 if unknown.
+	Hours float64
+}
+
+// States of work.
+const (
+	Done        = "done"
+	Running     = "running"
+	Interrupted = "interrupted"
+	Failed      = "failed"
+	New         = "new"
+)
+
+// States returns the state of each piece of work.
+func (s *Store) States(works []*Work) ([]State, error) {
+	var records []*Record
+	if found, _ := filepath.Glob(filepath.Join(escape(s.Dir), stepsDir, "*-*", RecordFile)); found != nil {
+		var err error
+		if records, err = Records([]string{s.Dir}); err != nil {
+			return nil, err
+		}
+	}
+	var all []State
+	for _, w := range works {
+		state := State{Work: w, What: New}
+		var err error
+		if state.Record, err = s.Find(w); err != nil {
+			return nil, err
+		}
+		if state.Record != nil {
+			state.What, state.Hours = Done, state.Record.Cores/secondsPerHour
+		} else {
+			s.unfinished(&state)
+			state.Hours = w.estimate(records)
+			if state.What == New {
+				state.Why = s.why(w, all, records)
+			}
+		}
+		all = append(all, state)
+	}
+	return all, nil
+}
+
+const secondsPerHour = 3600
+
+// unfinished finds the state of work that has begun.
+func (s *Store) unfinished(state *State) {
+	part := s.part(state.Work)
+	if _, err := os.Stat(part); err != nil {
+		return
+	}
+	state.What, state.Why = Interrupted, "resumes"
+	if text, err := os.ReadFile(filepath.Join(part, errorName)); err == nil {
+		state.What, state.Why = Failed, strings.TrimSpace(string(text))
+	}
+	if lock, err := os.Open(filepath.Join(part, lockName)); err == nil {
+		defer lock.Close()
+		if filelock.IsTaken(lock) {
+			state.What, state.Why = Running, ""
+		}
+	}
+}
+
+// why returns the reason for new work: work before it that is not done either, or the
+// settings that differ from the newest result of the step.
+func (s *Store) why(w *Work, before []State, records []*Record) string {
+	var last *Record
+	for _, r := range records {
+		if r.Step == w.Label && r.Command == w.Step.Kind.Name && (last == nil || r.Finished.After(last.Finished)) {
+			last = r
+		}
+	}
+	if last == nil {
+		return "no result yet"
+	}
+	for _, state := range before {
+		if state.What != Done && slices.Contains(w.Needs, state.Work) {
+			return "needs " + state.Work.Label
+		}
+	}
+	if text := Changes(last.Settings, w.settings(relative)); text != "" {
+		return text
+	}
+	return "the program, a default or an input has changed"
+}
+
+// Changes lists the settings that differ, such as "rate 0.002, was 0.001".
+func Changes(old, new map[string]any) string {
+	names := map[string]bool{}
+	for _, of := range []map[string]any{old, new} {
+		for name := range of {
+			names[name] = true
+		}
+	}
+	var all []string
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		was, is := shown(old[name]), shown(new[name])
+		switch {
+		case was == is:
+		case old[name] == nil:
+			all = append(all, fmt.Sprintf("%s %s is new", name, is))
+		case new[name] == nil:
+			all = append(all, fmt.Sprintf("no %s, was %s", name, was))
+		default:
+			all = append(all, fmt.Sprintf("%s %s, was %s", name, is, was))
+		}
+	}
+	return strings.Join(all, "; ")
+}
+
+// shown returns a setting of a record as a short text.
+func shown(value any) string {
+	var texts []string
+	switch of := value.(type) {
+	case []any:
+		for _, one := range of {
+			texts = append(texts, fmt.Sprint(one))
+		}
+	case []string:
+		texts = of
+	default:
+		texts = []string{fmt.Sprint(value)}
+	}
+	return strings.Join(texts, " ")
+}
+
+// estimate returns the core-hours of work by the rates of finished work of the same
+// command.
+func (w *Work) estimate(records []*Record) float64 {
+	amount := amountOf(w.settings(func(string) string { return "" }))
+	seconds, done := 0.0, 0.0
+	for _, r := range records {
+		if of := amountOf(r.Settings); r.Command == w.Step.Kind.Name && of > 0 {
+			seconds, done = seconds+r.Cores, done+of
+		}
+	}
+	if done == 0 || amount == 0 {
+		return 0
+	}
+	return seconds / done * amount / secondsPerHour
+}
+
+// amountOf returns the amount of work that settings ask for, in games, positions or matches
+// and their epochs; 0 if they do not say.
+func amountOf(settings map[string]any) float64 {
+	number := func(name string) float64 {
+		x, _ := strconv.ParseFloat(fmt.Sprint(settings[name]), 64)
+		return x
+	}
+	amount := max(number("games"), number("positions"), number("matches"))
+	if epochs := number("epochs"); epochs > 0 {
+		amount = max(amount, 1) * epochs
+	}
+	return amount
+}

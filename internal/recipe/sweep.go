@@ -1,0 +1,267 @@
+package recipe
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"gammonlab/internal/nearest"
+	"gammonlab/internal/seed"
+)
+
+// Sweep is a set of points: all combinations of values, or a random sample.
+type Sweep struct {
+	Axes   []Axis
+	Sample int // number of random points; 0 for all combinations
+	at     node
+}
+
+// Axis is a setting of a step, or the seed of the recipe, with its values.
+type Axis struct {
+	Name   string // such as net.rate
+	Values []string
+	Range  *Range // instead of values
+	at     node
+}
+
+// Range is an interval from which a sample draws.
+type Range struct {
+	From, To float64
+	Log      bool
+}
+
+// Keep says which point of a sweep is the best.
+type Keep struct {
+	Step, Result string
+	Lowest       bool
+	at           node
+}
+
+// Assignment is the value of a setting at a point.
+type Assignment struct {
+	Name, Value string
+
+	text text
+	at   node
+}
+
+// mostPoints is the largest number of points of a sweep.
+const mostPoints = 10000
+
+func readSweep(m member) (*Sweep, error) {
+	s := &Sweep{at: m.node}
+	members, err := m.members("settings with their values, such as net.rate: [0.001, 0.002]")
+	if err != nil {
+		return nil, err
+	}
+	for _, of := range members {
+		if of.key == "sample" {
+			if err := of.decode(&s.Sample, "a number of points"); err != nil {
+				return nil, err
+			}
+			if s.Sample < 1 || s.Sample > mostPoints {
+				return nil, of.errorf("%d, want 1 to %d", s.Sample, mostPoints)
+			}
+			continue
+		}
+		axis, err := readAxis(of)
+		if err != nil {
+			return nil, err
+		}
+		s.Axes = append(s.Axes, *axis)
+	}
+	for _, a := range s.Axes {
+		if a.Range != nil && s.Sample == 0 {
+			return nil, a.at.errorf("a range needs sample: the number of random points")
+		}
+	}
+	if s.Axes == nil {
+		return nil, m.errorf("no settings, want for example net.rate: [0.001, 0.002]")
+	}
+	return s, nil
+}
+
+func readAxis(m member) (*Axis, error) {
+	a := &Axis{Name: m.key, at: m.node}
+	var err error
+	if a.Values, err = m.texts("a list of values, or a range {from: 0.001, to: 0.01}"); err == nil {
+		if len(a.Values) == 0 {
+			err = m.errorf("no values")
+		}
+		return a, err
+	}
+	members, err := m.members("a list of values, or a range {from: 0.001, to: 0.01}")
+	if err == nil {
+		err = only(members, "from", "to", "log")
+	}
+	if err != nil {
+		return nil, err
+	}
+	a.Range = &Range{math.NaN(), math.NaN(), false}
+	for _, of := range members {
+		switch of.key {
+		case "from":
+			err = of.decode(&a.Range.From, "a number")
+		case "to":
+			err = of.decode(&a.Range.To, "a number")
+		case "log":
+			err = of.decode(&a.Range.Log, "true or false")
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	r := a.Range
+	if !(r.From < r.To) || r.Log && r.From <= 0 || math.IsInf(r.To-r.From, 0) {
+		return nil, m.errorf("want from below to, and with log from above 0")
+	}
+	return a, nil
+}
+
+func readKeep(m member) (*Keep, error) {
+	members, err := m.members("best: STEP.RESULT, or lowest: STEP.RESULT")
+	if err == nil {
+		err = only(members, "best", "lowest")
+	}
+	if err == nil && len(members) != 1 {
+		err = m.errorf("want either best or lowest")
+	}
+	if err != nil {
+		return nil, err
+	}
+	of := members[0]
+	k := &Keep{Lowest: of.key == "lowest", at: of.node}
+	value, err := of.text("a result such as strength.ppg")
+	if err != nil {
+		return nil, err
+	}
+	var found bool
+	if k.Step, k.Result, found = strings.Cut(value, "."); !found {
+		return nil, of.errorf("found %q, want a result such as strength.ppg", value)
+	}
+	return k, nil
+}
+
+// points returns the values at the points of the sweep; without a sweep, one point without
+// values.
+func (r *Recipe) points() ([][]Assignment, error) {
+	if r.Keep != nil && r.step(r.Keep.Step) == nil {
+		return nil, r.Keep.at.errorf("there is no step %s%s", r.Keep.Step, nearest.Question(r.Keep.Step, r.names()))
+	}
+	if i := slices.IndexFunc(r.Steps, r.waits); i >= 0 && (r.Sweep == nil || r.Keep == nil) {
+		return nil, r.Steps[i].at.errorf("${best}: the recipe has no sweep and keep, which choose the best point")
+	}
+	if r.Sweep == nil {
+		return [][]Assignment{nil}, nil
+	}
+	all := [][]Assignment{nil}
+	n := 1
+	for i := range r.Sweep.Axes {
+		a := &r.Sweep.Axes[i]
+		if err := r.checkAxis(a); err != nil {
+			return nil, err
+		}
+		if r.Sweep.Sample > 0 {
+			continue
+		}
+		if n *= len(a.Values); n > mostPoints {
+			return nil, r.Sweep.at.errorf("more than %d points: want fewer values, or sample", mostPoints)
+		}
+		var next [][]Assignment
+		for _, before := range all {
+			for _, value := range a.Values {
+				v, err := a.assignment(value)
+				if err != nil {
+					return nil, err
+				}
+				next = append(next, append(slices.Clone(before), v))
+			}
+		}
+		all = next
+	}
+	if r.Sweep.Sample > 0 {
+		return r.sample()
+	}
+	return all, nil
+}
+
+// checkAxis returns an error if the axis is no setting of a step.
+func (r *Recipe) checkAxis(a *Axis) error {
+	if a.Name == "seed" {
+		for _, value := range a.Values {
+			if err := (&Setting{Type: Number}).check([]string{value}, a.at); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	step, name, _ := strings.Cut(a.Name, ".")
+	s := r.step(step)
+	switch {
+	case s == nil:
+		return a.at.errorf("there is no step %s%s", step, nearest.Question(step, r.names()))
+	case s.Kind.setting(name) == nil:
+		return a.at.errorf("unknown setting of %s%s", s.Kind.Name, nearest.Question(name, s.Kind.names()))
+	case r.waits(s):
+		return a.at.errorf("the step %s waits for the best point of the sweep", step)
+	}
+	return nil
+}
+
+// assignment returns the axis with one of its values.
+func (a *Axis) assignment(value string) (Assignment, error) {
+	t, err := parseText(value)
+	if err != nil {
+		return Assignment{}, a.at.errorf("%w", err)
+	}
+	if t == nil {
+		t = text{}
+	}
+	return Assignment{a.Name, value, t, a.at}, nil
+}
+
+// sample draws the points of a random sample. The first points of a larger sample are those
+// of a smaller one.
+func (r *Recipe) sample() ([][]Assignment, error) {
+	var all [][]Assignment
+	for i := range r.Sweep.Sample {
+		draw := rand.New(seed.Stream(1, uint64(i)))
+		var point []Assignment
+		for j := range r.Sweep.Axes {
+			a := &r.Sweep.Axes[j]
+			value := ""
+			if a.Range != nil {
+				value = a.Range.at(draw.Float64())
+			} else {
+				value = a.Values[draw.IntN(len(a.Values))]
+			}
+			v, err := a.assignment(value)
+			if err != nil {
+				return nil, err
+			}
+			point = append(point, v)
+		}
+		all = append(all, point)
+	}
+	return all, nil
+}
+
+// at returns the number at a share of the range, with four digits.
+func (r *Range) at(share float64) string {
+	x := r.From + share*(r.To-r.From)
+	if r.Log {
+		x = r.From * math.Pow(r.To/r.From, share)
+	}
+	return fmt.Sprintf("%.4g", x)
+}
+
+// Label returns the values of a point, such as net.rate=0.002 seed=1.
+func (p *Point) Label() string {
+	var all []string
+	for _, v := range p.Values {
+		all = append(all, v.Name+"="+v.Value)
+	}
+	return strings.Join(all, " ")
+}
