@@ -77,8 +77,8 @@ own, steps/NAME-DIGEST, with its outputs and step.json, which describes them.
 With --pool the workers of a gammonlab server do the work of all steps that can be distributed.
 
 Example:
-   gammonlab recipe init first first.yaml
-   gammonlab recipe run first.yaml --out runs`,
+   gammonlab recipe run first.yaml --out runs
+   gammonlab recipe run first.yaml --out runs --jobs 2 --pool nats://host:4222`,
 		Flags: slices.Concat([]cli.Flag{
 			outFlag(true),
 			&cli.IntFlag{Name: "jobs", Value: 1, Usage: "do `N` steps at a time, which share the workers"},
@@ -143,12 +143,13 @@ func flagsFor(c *cli.Context, k *recipe.Kind) []string {
 	return flags
 }
 
-// errorsOf returns the function for the writers of messages of steps. Those of steps at the
-// same time have the name of the step before each line.
+// errorsOf returns the function for the writers of messages of steps. Each line has the name
+// of the step before it, except on a terminal, where a step at a time shows its progress.
 func errorsOf(c *cli.Context) func(label string) io.Writer {
 	var mu sync.Mutex
+	_, terminal := cliutil.TerminalOf(c.App.ErrWriter)
 	return func(label string) io.Writer {
-		if c.Int("jobs") == 1 {
+		if terminal && c.Int("jobs") == 1 {
 			return c.App.ErrWriter
 		}
 		return &labelled{label: label, to: c.App.ErrWriter, mu: &mu}
