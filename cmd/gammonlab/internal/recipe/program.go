@@ -20,7 +20,7 @@ import (
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/output"
 	"gammonlab/internal/recipe"
-	"gammonlab/nets/pretrained"
+	"gammonlab/nets"
 )
 
 // Run runs a command line of the program, which begins with the program's name.
@@ -175,7 +175,7 @@ func filesIn(setting, value string) []string {
 	for _, name := range cliutil.NamesIn(value) {
 		info, err := os.Stat(name)
 		isFolder := err == nil && info.IsDir() && strings.ContainsRune(name, filepath.Separator)
-		if slices.Contains(pretrained.Names(), name) || err == nil && info.Mode().IsRegular() || isFolder {
+		if slices.Contains(nets.Shipped(), name) || err == nil && info.Mode().IsRegular() || isFolder {
 			all = append(all, name)
 		}
 	}
@@ -192,10 +192,11 @@ func (d digests) of(name string) (string, error) {
 	var sum string
 	info, err := os.Stat(name)
 	switch {
-	case slices.Contains(pretrained.Names(), name):
-		var file []byte
-		file, err = pretrained.File(name)
-		sum = digest.Bytes(file)
+	case slices.Contains(nets.Shipped(), name):
+		var model *nets.Model
+		if model, err = nets.LoadShipped(name); err == nil {
+			sum, err = model.Digest()
+		}
 	case err == nil && info.IsDir():
 		sum, err = folderDigest(name)
 	default:
