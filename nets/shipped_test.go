@@ -6,6 +6,7 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"gammonlab/features"
@@ -84,4 +85,21 @@ func ExampleLoadShipped() {
 	}
 	fmt.Println(m.Variant)
 	// Output: backgammon
+}
+
+// The card of each net has its digest, its shapes and a head that model hubs read.
+func TestShippedCards(t *testing.T) {
+	for _, name := range nets.Shipped() {
+		card := string(must.Get(os.ReadFile("../docs/cards/" + name + ".md"))(t))
+		m := must.Get(nets.LoadShipped(name))(t)
+		want := []string{"---\nlicense: mit\n", "  - name: " + name + "\n", "\n---\n\n# " + name + "\n", "`" + must.Get(m.Digest())(t) + "`"}
+		for _, net := range m.Nets {
+			want = append(want, fmt.Sprintf("| %v | `%s`", net.Spec(), features.ID(net.Set())))
+		}
+		for _, w := range want {
+			if !strings.Contains(card, w) {
+				t.Errorf("docs/cards/%s.md lacks %q", name, w)
+			}
+		}
+	}
 }
