@@ -1,12 +1,17 @@
 package main
 
 import (
+	"encoding/binary"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
+	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/clitest"
+	"gammonlab/features"
+	"gammonlab/internal/engine/evaluator"
 	"gammonlab/internal/must"
 )
 
@@ -29,6 +34,37 @@ func TestEvaluatorPrograms(t *testing.T) {
 	}
 	out := clitest.Program(gammonlab).OK(t, "bench", "match", "--bearoff", "none", "--a", "net:"+remote, "--b", "net:"+tiny, "--games", "40")
 	clitest.Wants(t, out, "ppg  +0.0 ± 0.0 mEq")
+}
+
+// The evaluator searches, with a digest of its own.
+func TestEvaluatorSearches(t *testing.T) {
+	pos := board.Backgammon.Start()
+	frame := evaluator.AppendPosition([]byte{1, 0, 0, 0}, &pos)
+	ask := func(args ...string) (hello string, row []float32) {
+		out, _ := program.Reads(t, string(frame), args...)
+		hello, data, _ := strings.Cut(out, "\n")
+		row = make([]float32, (len(data)-4)/4)
+		if _, err := binary.Decode([]byte(data[4:]), binary.LittleEndian, row); err != nil {
+			t.Fatal(err)
+		}
+		return hello, row
+	}
+	hellos := map[string]bool{}
+	for _, plies := range []string{"0", "1"} {
+		hello, row := ask("evaluator", "--bearoff", "none", "--workers", "2", "--model", tiny, "--plies", plies)
+		hellos[hello] = true
+		want := program.OK(t, "eval", "--bearoff", "none", "--model", tiny, "--plies", plies, "--json", start)
+		clitest.Wants(t, want, fmt.Sprintf(`"win":%v,"win_gammon":%v,`, row[0], row[1]))
+	}
+	if len(hellos) != 2 {
+		t.Errorf("0 and 1 plies introduce themselves equally: %v", hellos)
+	}
+	set := must.Get(features.Lookup("perspective196"))(t)
+	want := make([]float32, set.Len())
+	set.Extract(want, &pos)
+	if hello, row := ask("features", "serve", "--features", "perspective196"); !slices.Equal(row, want) || !strings.Contains(hello, set.Inputs()[20].Name) {
+		t.Errorf("%s: got %v, want %v", hello, row, want)
+	}
 }
 
 func TestEvaluatorProgramFaults(t *testing.T) {

@@ -21,6 +21,8 @@ var withoutJSON = map[string]string{
 	"ubgi":             "speaks a protocol",
 	"external":         "speaks a protocol",
 	"evaluator":        "speaks a protocol",
+	"features serve":   "speaks a protocol",
+	"mcp":              "speaks a protocol",
 	"serve":            "serves until it is stopped",
 	"server":           "serves until it is stopped",
 	"worker":           "serves until it is stopped",

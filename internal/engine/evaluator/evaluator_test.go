@@ -57,7 +57,12 @@ func program(kind, file string) error {
 	}
 	switch kind {
 	case "good":
-		return evaluator.Serve(engine.OfNet(net()), "test", board.Backgammon, os.Stdin, os.Stdout)
+		digest, err := engine.OfNet(net()).Digest()
+		if err != nil {
+			return err
+		}
+		return evaluator.Serve([]evaluator.Answerer{evaluator.Of(engine.OfNet(net())), evaluator.Of(engine.OfNet(net()))},
+			evaluator.Hello{Name: "test", Digest: digest, Outputs: evaluator.Outputs()}, board.Backgammon, os.Stdin, os.Stdout)
 	case "silent":
 		select {}
 	case "stillborn":
@@ -288,6 +293,8 @@ func TestDigest(t *testing.T) {
 	must.Fail(t, must.Err(start(t, "features", quick).Digest()), "tells no digest")
 }
 
+var hello = evaluator.Hello{Name: "test", Digest: strings.Repeat("0", 64), Outputs: evaluator.Outputs()}
+
 // Requests that [evaluator.Serve] cannot answer end it with an error.
 func TestServeFaults(t *testing.T) {
 	empty := make([]byte, 52)
@@ -301,7 +308,7 @@ func TestServeFaults(t *testing.T) {
 		{frame(2, empty...), "a request about 2 positions: unexpected EOF"},
 		{frame(1, empty...), "position 1 of a request"},
 	} {
-		err := evaluator.Serve(engine.OfNet(net()), "test", board.Backgammon, bytes.NewReader(tt.in), io.Discard)
+		err := evaluator.Serve([]evaluator.Answerer{evaluator.Of(engine.OfNet(net()))}, hello, board.Backgammon, bytes.NewReader(tt.in), io.Discard)
 		must.Fail(t, err, tt.want)
 	}
 }
@@ -312,7 +319,7 @@ func FuzzServe(f *testing.F) {
 	f.Add([]byte{0, 0, 0, 0})
 	f.Fuzz(func(t *testing.T, in []byte) {
 		var out bytes.Buffer
-		if err := evaluator.Serve(engine.OfNet(net()), "test", board.Backgammon, bytes.NewReader(in), &out); err == nil && len(in) >= 4 && out.Len() < 200 {
+		if err := evaluator.Serve([]evaluator.Answerer{evaluator.Of(engine.OfNet(net()))}, hello, board.Backgammon, bytes.NewReader(in), &out); err == nil && len(in) >= 4 && out.Len() < 200 {
 			t.Errorf("%d bytes of requests are answered with %d", len(in), out.Len())
 		}
 	})

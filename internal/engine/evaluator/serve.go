@@ -10,25 +10,47 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/features"
+	"gammonlab/internal/workers"
+	"gammonlab/nets"
 )
 
-// Serve introduces an evaluator and answers requests until the input ends. It reads positions
+// Answerer sets dst to its answers about positions, one row of numbers after the other.
+type Answerer func(dst []float32, positions []board.Position)
+
+// Of returns the answerer of an evaluator.
+func Of(e engine.Evaluator) Answerer {
+	var answers []engine.Probabilities
+	return func(dst []float32, positions []board.Position) {
+		answers = append(answers[:0], make([]engine.Probabilities, len(positions))...)
+		e.Evaluate(answers, positions)
+		for i := range answers {
+			copy(dst[i*nets.Outputs:], answers[i][:])
+		}
+	}
+}
+
+// Inputs is the [Answerer] of a feature set, whose inputs of a position are the row.
+func Inputs(set features.Set) Answerer {
+	return func(dst []float32, positions []board.Position) {
+		for i := range positions {
+			set.Extract(dst[i*set.Len():], &positions[i])
+		}
+	}
+}
+
+// Serve introduces answerers, which share the positions of a request, and answers until the
+// input ends. Name, digest and outputs of the introduction are given; the inputs are positions
 // of the variant.
-func Serve(e engine.Evaluator, name string, variant board.Variant, in io.Reader, out io.Writer) error {
-	hello := Hello{Version: Version, Name: name, Inputs: Positions, Outputs: Outputs(), Batch: 4096}
+func Serve(answerers []Answerer, hello Hello, variant board.Variant, in io.Reader, out io.Writer) error {
+	hello.Version, hello.Inputs, hello.Batch = Version, Positions, 4096
 	if variant != board.Backgammon {
 		hello.Variant = variant.String()
-	}
-	if of, ok := e.(engine.Identified); ok {
-		var err error
-		if hello.Digest, err = of.Digest(); err != nil {
-			return err
-		}
 	}
 	if _, err := out.Write(hello.line()); err != nil {
 		return err
 	}
-	s := server{evaluator: e, variant: variant, in: bufio.NewReaderSize(in, 1<<16)}
+	s := &server{answerers: answerers, width: len(hello.Outputs), variant: variant, in: bufio.NewReaderSize(in, 1<<16)}
 	for {
 		if err := s.answer(out); err == io.EOF {
 			return nil
@@ -40,12 +62,22 @@ func Serve(e engine.Evaluator, name string, variant board.Variant, in io.Reader,
 
 // server has the memory of [Serve].
 type server struct {
-	evaluator engine.Evaluator
+	answerers []Answerer
+	width     int // numbers in a row
 	variant   board.Variant
 	in        io.Reader
 	positions []board.Position
-	answers   []engine.Probabilities
+	answers   []float32
 	data      []byte
+}
+
+// piece is the number of positions that an answerer gets at a time.
+const piece = 256
+
+// share answers about a piece of the positions.
+func (s *server) share(answer Answerer, i int) {
+	from, to := i*piece, min((i+1)*piece, len(s.positions))
+	answer(s.answers[from*s.width:to*s.width], s.positions[from:to])
 }
 
 // answer answers a request. It returns io.EOF at the end of the input.
@@ -73,13 +105,11 @@ func (s *server) answer(out io.Writer) error {
 		}
 		s.positions = append(s.positions, pos)
 	}
-	s.answers = append(s.answers[:0], make([]engine.Probabilities, n)...)
-	s.evaluator.Evaluate(s.answers, s.positions)
+	s.answers = append(s.answers[:0], make([]float32, int(n)*s.width)...)
+	workers.All(s, s.answerers, (int(n)+piece-1)/piece, (*server).share)
 	s.data = binary.LittleEndian.AppendUint32(s.data[:0], n)
-	for i := range s.answers {
-		for _, p := range s.answers[i] {
-			s.data = binary.LittleEndian.AppendUint32(s.data, math.Float32bits(p))
-		}
+	for _, v := range s.answers {
+		s.data = binary.LittleEndian.AppendUint32(s.data, math.Float32bits(v))
 	}
 	_, err := out.Write(s.data)
 	return err

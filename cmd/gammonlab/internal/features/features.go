@@ -3,11 +3,14 @@
 package features
 
 import (
+	"slices"
+
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/features"
+	"gammonlab/internal/engine/evaluator"
 	"gammonlab/td"
 )
 
@@ -16,7 +19,7 @@ func Command() *cli.Command {
 	return &cli.Command{
 		Name:        "features",
 		Usage:       "list, print, export and measure the inputs of nets",
-		Subcommands: []*cli.Command{listCommand(), showCommand(), exportCommand(), ablateCommand()},
+		Subcommands: []*cli.Command{listCommand(), showCommand(), serveCommand(), exportCommand(), ablateCommand()},
 	}
 }
 
@@ -52,7 +55,7 @@ are 0 are printed only with --all.
 Example:
    gammonlab features show --features tesauro198 4HPwATDgc/ABMA`,
 		Flags: append(cliutil.FormatFlags([]any{features.Report{}}, cliutil.FormatText, cliutil.FormatJSON),
-			&cli.StringFlag{Name: "features", Value: td.DefaultConfig().Features, Usage: "feature `SET` (see features list), or several joined by +"},
+			setFlag(),
 			&cli.BoolFlag{Name: "all", Usage: "also print inputs that are 0"},
 			cliutil.VariantFlag(board.Backgammon.String())),
 		Action: runShow,
@@ -65,13 +68,52 @@ func runShow(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	set, err := features.Lookup(c.String("features"))
+	set, err := setFromFlag(c)
 	if err != nil {
-		return cliutil.Usagef("--features: %w", err)
+		return err
 	}
 	variant := cliutil.VariantOr(c, board.Backgammon)
 	out := cliutil.NewRowWriter(c.App.Writer, "")
 	return cliutil.EachPosition(c, variant, out, func(s *board.XGID) error {
 		return out.Result(format, features.NewReport(set, &s.Position, c.Bool("all")))
 	})
+}
+
+func setFlag() cli.Flag {
+	return &cli.StringFlag{Name: "features", Value: td.DefaultConfig().Features, Usage: "feature `SET` (see features list), or several joined by +"}
+}
+
+// setFromFlag returns the value of [setFlag].
+func setFromFlag(c *cli.Context) (features.Set, error) {
+	set, err := features.Lookup(c.String("features"))
+	if err != nil {
+		return nil, cliutil.Usagef("--features: %w", err)
+	}
+	return set, nil
+}
+
+func serveCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "serve",
+		Usage: "answer other programs with the inputs of positions, many at a time",
+		Description: `Writes a line of JSON and then answers frames of positions with their inputs, until its input
+ends: the evaluator protocol of docs/evaluator-protocol.md, with the inputs of the feature set for
+outputs.
+
+Example:
+   gammonlab features serve --features gnubg-contact250`,
+		Flags: []cli.Flag{setFlag(), cliutil.VariantFlag(board.Backgammon.String()), cliutil.WorkersFlag()},
+		Action: cliutil.NoArguments(func(c *cli.Context) error {
+			set, err := setFromFlag(c)
+			if err != nil {
+				return err
+			}
+			hello := evaluator.Hello{Name: features.ID(set), Digest: features.ID(set)}
+			for _, input := range set.Inputs() {
+				hello.Outputs = append(hello.Outputs, input.Name)
+			}
+			answerers := slices.Repeat([]evaluator.Answerer{evaluator.Inputs(set)}, cliutil.Workers(c))
+			return evaluator.Serve(answerers, hello, cliutil.VariantOr(c, board.Backgammon), c.App.Reader, c.App.Writer)
+		}),
+	}
 }
