@@ -16,6 +16,15 @@ type Evaluated struct {
 	MWC     *float64 `json:"mwc,omitempty"`            // match-winning chance; nil without a match
 }
 
+// Worth returns the equity by which choices are compared: the cubeful one or, without the
+// cube, the cubeless one.
+func (e *Evaluated) Worth() float32 {
+	if e.Cubeful != nil {
+		return *e.Cubeful
+	}
+	return e.Equity
+}
+
 // Chances contains the five probabilities and the cubeless equity in JSON.
 type Chances struct {
 	Win            float32 `json:"win"`

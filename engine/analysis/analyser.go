@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"context"
+	"slices"
 
 	"gammonlab/board"
 	"gammonlab/engine/advice"
@@ -38,6 +39,7 @@ func (w *decisionAnalyser) analyse(ctx context.Context, j *job) error {
 	}
 	d.Mark = markOf(d.Error.Equity)
 	if err == nil {
+		d.name()
 		d.Recorded = recorded(j)
 	}
 	return err
@@ -56,21 +58,22 @@ func (w *decisionAnalyser) play(ctx context.Context, j *job) error {
 
 	plays := w.gen.Plays(&d.Position, d.Match.Dice)
 	if len(plays) == 0 {
+		d.Moves = []advice.Choice{}
 		return nil
 	}
 	c, err := w.advice.Compare(ctx, &d.Position, plays, &j.made.Result, j.stakes)
 	if err != nil {
 		return err
 	}
-	d.Moves = &Moves{Legal: len(c.List), Played: c.Made, Rank: c.Made + 1, Spread: spread(c.List)}
+	d.Played = &Played{Legal: len(c.List), Index: c.Made, Rank: c.Made + 1, Spread: spread(c.List)}
 	d.Error = advice.NewAmount(j.stakes, c.List[0].Value-c.List[c.Made].Value)
-	d.Moves.List = w.kept(c.List, &d.Moves.Played)
+	d.Moves = w.kept(advice.Choices(&d.Position, c.List, j.stakes), &d.Played.Index)
 	return nil
 }
 
 // spread returns the difference of the best and the worst equity. The list may
 // be unsorted by equity, because plays can have different plies.
-func spread(all []Candidate) float64 {
+func spread(all []advice.Candidate) float64 {
 	best, worst := all[0].Equity, all[0].Equity
 	for i := range all {
 		best, worst = max(best, all[i].Equity), min(worst, all[i].Equity)
@@ -78,9 +81,9 @@ func spread(all []Candidate) float64 {
 	return best - worst
 }
 
-// kept returns the candidates to keep; played is the index of the play that was
+// kept returns the plays to keep; played is the index of the play that was
 // made, and is updated.
-func (w *decisionAnalyser) kept(all []Candidate, played *int) []Candidate {
+func (w *decisionAnalyser) kept(all []advice.Choice, played *int) []advice.Choice {
 	if w.candidates <= 0 || len(all) <= w.candidates {
 		return all
 	}
@@ -89,26 +92,26 @@ func (w *decisionAnalyser) kept(all []Candidate, played *int) []Candidate {
 		kept = append(kept, all[*played])
 		*played = w.candidates
 	}
-	return append([]Candidate(nil), kept...) // frees the others
+	return slices.Clone(kept) // frees the others
 }
 
 // cube analyses a decision to double, to take or to pass.
 func (w *decisionAnalyser) cube(ctx context.Context, j *job) error {
-	d, c := j.decision, j.decision.Cube
+	d := j.decision
 	doubling, err := w.advice.Double(ctx, &d.Position, j.stakes)
 	if err != nil {
 		return err
 	}
-	c.Probabilities, c.Decision, c.Plies = doubling.Chances, doubling.Decision, w.advice.Plies()
-	double := advice.WeighDouble(&c.Decision.Equities, false)
-	c.Close = double.Close()
+	d.Verdict = doubling.Verdict(j.stakes)
+	double := advice.WeighDouble(&d.Verdict.Alternatives, false)
+	d.Close = double.Close()
 	if d.Kind == Double {
-		c.Fault = double.Fault(c.DoubledOrTaken)
-		d.Error = advice.AmountOfEquity(j.stakes, double.Lost(c.DoubledOrTaken))
+		d.Fault = double.Fault(d.DoubledOrTaken)
+		d.Error = advice.AmountOfEquity(j.stakes, double.Lost(d.DoubledOrTaken))
 		return nil
 	}
-	answers := c.answers()
-	c.Fault = answers.Fault(c.answer())
-	d.Error = advice.AmountOfEquity(j.stakes, answers.Lost(c.answer()))
+	answers := d.answers()
+	d.Fault = answers.Fault(d.answer())
+	d.Error = advice.AmountOfEquity(j.stakes, answers.Lost(d.answer()))
 	return nil
 }

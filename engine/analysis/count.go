@@ -60,7 +60,7 @@ func (s *Statistics) addDecisions(all []*Decision) {
 func (p *PlayerStatistics) addPlay(d *Decision) {
 	p.Plays.Total++
 	p.Plays.Marks[d.Mark]++
-	if d.Moves != nil && !d.Moves.forced() {
+	if d.Played != nil && !d.forced() {
 		p.Plays.Unforced++
 		p.Plays.Error = p.Plays.Error.Plus(d.Error)
 		p.Plays.squares += d.Error.Equity * d.Error.Equity
@@ -71,7 +71,7 @@ func (p *PlayerStatistics) addPlay(d *Decision) {
 
 func (c *CubeStatistics) add(d *Decision) {
 	c.Total++
-	turned := d.Cube.DoubledOrTaken
+	turned := d.DoubledOrTaken
 	switch {
 	case d.Kind == Answer && turned:
 		c.Takes++
@@ -80,12 +80,12 @@ func (c *CubeStatistics) add(d *Decision) {
 	case turned:
 		c.Doubles++
 	}
-	if d.Kind == Answer || turned || d.Cube.Close {
+	if d.Kind == Answer || turned || d.Close {
 		c.CloseOrActual++
 	}
 	c.Error = c.Error.Plus(d.Error)
 	c.squares += d.Error.Equity * d.Error.Equity
-	fault := d.Cube.Fault
+	fault := d.Fault
 	if fault == advice.WrongBeaver { // as in GNU Backgammon
 		fault = advice.WrongTake
 	}

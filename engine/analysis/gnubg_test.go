@@ -123,7 +123,7 @@ func compareRolls(t *testing.T, r *analysis.Report, path string) (apart [2]dista
 			rolls = rolls[1:]
 			sums := &apart[d.Player]
 			sums.luck = farther(sums.luck, d, d.Luck.Equity-roll.Luck)
-			if d.Moves == nil {
+			if d.Played == nil {
 				continue
 			}
 			plays++
@@ -135,15 +135,15 @@ func compareRolls(t *testing.T, r *analysis.Report, path string) (apart [2]dista
 				}
 				theirs[enginetest.GnubgPlayed(t, d.Position, points)] = m.Probs
 			}
-			for _, i := range []int{0, d.Moves.Played} {
-				c := &d.Moves.List[i]
+			for _, i := range []int{0, d.Index} {
+				c := &d.Moves[i]
 				want, found := theirs[c.Play.Result]
 				if !found {
-					t.Errorf("%s: gnubg has not analysed our play", d.XGID())
+					t.Errorf("%s: gnubg has not analysed our play", d.XGID)
 				}
-				for k, p := range c.Probabilities {
+				for k, p := range c.Probabilities() {
 					if off := math.Abs(float64(p - want[k])); off > enginetest.GnubgAllows(p) {
-						t.Errorf("%s: outcome %d is %v, gnubg's %v", d.XGID(), k, p, want[k])
+						t.Errorf("%s: outcome %d is %v, gnubg's %v", d.XGID, k, p, want[k])
 					}
 				}
 			}

@@ -52,8 +52,8 @@ func TestPlies(t *testing.T) {
 	o.Filter = filter
 	r := analyse(t, "match5.mat", o)
 	for _, d := range r.Games[0].Decisions {
-		if m := d.Moves; m != nil && m.Played > 0 && (m.List[0].Plies != 1 || m.List[m.Played].Plies != 1) {
-			t.Errorf("move %d: the best play at %d plies, the one made at %d", d.Move, m.List[0].Plies, m.List[m.Played].Plies)
+		if d.Played != nil && d.Index > 0 && (d.Moves[0].Plies != 1 || d.Moves[d.Index].Plies != 1) {
+			t.Errorf("move %d: the best play at %d plies, the one made at %d", d.Move, d.Moves[0].Plies, d.Moves[d.Index].Plies)
 		}
 		checkDecision(t, d)
 	}
@@ -81,8 +81,8 @@ func TestSums(t *testing.T) {
 			result += *g.Statistics[0].Overall.Result
 			for _, d := range g.Decisions {
 				checkDecision(t, d)
-				if d.Moves != nil && len(d.Moves.List) > 4 {
-					t.Errorf("%d candidates, want up to 3 and the one made", len(d.Moves.List))
+				if len(d.Moves) > 4 {
+					t.Errorf("%d candidates, want up to 3 and the one made", len(d.Moves))
 				}
 			}
 		}
@@ -107,18 +107,21 @@ func checkDecision(t *testing.T, d *analysis.Decision) {
 	if !(d.Error.Equity >= 0) || !(d.Error.Cost >= 0) {
 		t.Errorf("game %d, move %d: an error of %+v", d.Game, d.Move, d.Error)
 	}
-	if d.Moves == nil {
+	if d.Played == nil {
 		return
 	}
-	list := d.Moves.List
-	if d.Moves.Legal < len(list) {
-		t.Errorf("game %d, move %d: %d candidates of %d plays", d.Game, d.Move, len(list), d.Moves.Legal)
+	list := d.Moves
+	if made := list[d.Index]; made.Rank != d.Rank || made.Move != d.Made {
+		t.Errorf("game %d, move %d: %s is of rank %d, in the list %s of rank %d", d.Game, d.Move, d.Made, d.Rank, made.Move, made.Rank)
 	}
-	if lost := list[0].Equity - list[d.Moves.Played].Equity; math.Abs(lost-d.Error.Equity) > 1e-9 {
+	if d.Legal < len(list) {
+		t.Errorf("game %d, move %d: %d candidates of %d plays", d.Game, d.Move, len(list), d.Legal)
+	}
+	if lost := list[0].Worth() - list[d.Index].Worth(); math.Abs(float64(lost)-d.Error.Equity) > 1e-6 { // equities are float32
 		t.Errorf("game %d, move %d: the candidates are %v apart, the error is %v", d.Game, d.Move, lost, d.Error.Equity)
 	}
-	if !slices.IsSortedFunc(list, func(a, b analysis.Candidate) int {
-		return cmp.Or(cmp.Compare(b.Plies, a.Plies), cmp.Compare(b.Value, a.Value))
+	if !slices.IsSortedFunc(list, func(a, b advice.Choice) int {
+		return cmp.Or(cmp.Compare(b.Plies, a.Plies), cmp.Compare(b.Worth(), a.Worth()))
 	}) {
 		t.Errorf("game %d, move %d: candidates are not in order", d.Game, d.Move)
 	}
@@ -312,12 +315,12 @@ func TestBeavers(t *testing.T) {
 		all := r.Games[0].Decisions
 		d := all[len(all)-1]
 		takes := r.Statistics[d.Player].Cube
-		take, want, fault, wrong := -d.Cube.Decision.Equities.DoubleTake, 0.0, advice.NoFault, 0
+		take, want, fault, wrong := -d.Verdict.DoubleTake, 0.0, advice.NoFault, 0
 		if best == "pass" {
 			want, fault, wrong = -1-2*take, advice.WrongBeaver, 1
 		}
-		if d.Kind != analysis.Answer || d.Text() != "beaver" || d.Best() != best || d.Cube.Fault != fault {
-			t.Errorf("%v: %s instead of %s (%v), want %s", d.Kind, d.Text(), d.Best(), d.Cube.Fault, best)
+		if d.Kind != analysis.Answer || d.Made != "beaver" || d.Best != best || d.Fault != fault {
+			t.Errorf("%v: %s instead of %s (%v), want %s", d.Kind, d.Made, d.Best, d.Fault, best)
 		}
 		if math.Abs(d.Error.Equity-want) > 1e-9 || takes.WrongTake.Count != wrong || takes.WrongTake.Error != d.Error || takes.Takes != 1 {
 			t.Errorf("a take is worth %.3f; the beaver costs %.3f, want %.3f; takes %+v", take, d.Error.Equity, want, takes)
@@ -382,6 +385,6 @@ func ExampleAnalyse() {
 		panic(err)
 	}
 	d := r.Games[0].Decisions[0]
-	fmt.Printf("%s plays %s (%v), best is %s\n", r.Names[d.Player], d.Text(), d.Mark, d.Best())
+	fmt.Printf("%s plays %s (%v), best is %s\n", r.Names[d.Player], d.Made, d.Mark, d.Best)
 	// Output: Ann plays 24/23 13/10 (very bad), best is 8/5 6/5
 }

@@ -148,11 +148,11 @@ const (
 func (d *Decision) CountsForXG() bool {
 	switch {
 	case d.Kind == Play:
-		return d.Moves != nil && !d.Moves.forced() && d.Moves.Spread >= obviousPlay
-	case d.Kind == Answer || d.Cube.DoubledOrTaken:
+		return d.Played != nil && !d.forced() && d.Spread >= obviousPlay
+	case d.Kind == Answer || d.DoubledOrTaken:
 		return true
 	}
-	double := advice.WeighDouble(&d.Cube.Decision.Equities, false)
+	double := advice.WeighDouble(&d.Verdict.Alternatives, false)
 	costs := double.NoDouble - double.Double
 	return costs < obviousDouble && math.Abs(costs) >= sameDouble && (costs < 0 || double.NoDouble > 0)
 }

@@ -40,12 +40,13 @@ func TestRates(t *testing.T) {
 // TestCountsForXG has the cases of XG's help with figures on both sides of each bound.
 func TestCountsForXG(t *testing.T) {
 	play := func(legal int, spread float64) analysis.Decision {
-		return analysis.Decision{Kind: analysis.Play, Moves: &analysis.Moves{Legal: legal, Spread: spread}}
+		return analysis.Decision{Kind: analysis.Play, Played: &analysis.Played{Legal: legal, Spread: spread}}
 	}
 	double := func(doubled bool, no, take, pass float64) analysis.Decision {
 		e := cube.Alternatives{NoDouble: no, DoubleTake: take, DoublePass: pass, Optimal: max(no, min(take, pass))}
-		return analysis.Decision{Kind: analysis.Double,
-			Cube: &analysis.Cube{DoubledOrTaken: doubled, Decision: cube.Decision{Equities: e}}}
+		d := analysis.Decision{Kind: analysis.Double, Cube: &analysis.Cube{DoubledOrTaken: doubled}}
+		d.Verdict = &cube.Verdict{Alternatives: e}
+		return d
 	}
 	answer := double(false, 0.1, -0.9, 1)
 	answer.Kind = analysis.Answer

@@ -37,7 +37,7 @@ func recorded(j *job) *Recorded {
 		return nil
 	case d.Kind != Play && a.Cube != nil:
 		return recordedCube(d, a, j.stakes)
-	case d.Kind == Play && d.Moves != nil && len(a.Plays) > 0:
+	case d.Kind == Play && d.Played != nil && len(a.Plays) > 0:
 		return recordedPlays(d, a, &j.made.Result)
 	}
 	return nil
@@ -52,7 +52,7 @@ func recordedPlays(d *Decision, a *record.Analysis, made *board.Position) *Recor
 	}
 	best := &r.Plays[0]
 	r.Best, r.Level = best.Move, best.Level
-	r.Agrees = best.result == d.Moves.List[0].Play.Result
+	r.Agrees = best.result == d.Moves[0].Play.Result
 	if lost, known := lostBy(r.Plays, made); known {
 		r.Error = &lost
 	}
@@ -135,17 +135,17 @@ func (r *Recorded) Equity(play *board.Play) (float64, bool) {
 func recordedCube(d *Decision, a *record.Analysis, st *cube.Stakes) *Recorded {
 	e := recordedAlternatives(a.Cube, st)
 	r := &Recorded{Source: a.Source, Level: a.Cube.Level, Cube: e}
-	lost, _ := RecordedCubeLoss(a, st, d.Kind, d.Cube.DoubledOrTaken)
+	lost, _ := RecordedCubeLoss(a, st, d.Kind, d.DoubledOrTaken)
 	if d.Kind == Double {
 		double := advice.WeighDouble(e, false)
 		should := double.Double > double.NoDouble
-		r.Best = d.Cube.verb(advice.DoubleText(should))
-		r.Agrees = should == d.Cube.Decision.Double()
+		r.Best = d.verb(advice.DoubleText(should))
+		r.Agrees = should == d.Verdict.Double
 	} else {
 		answers := advice.WeighAnswers(e, false, false)
 		best := answers.Best()
 		r.Best = advice.AnswerText(best)
-		r.Agrees = (best == record.Take) == d.Cube.Decision.Take()
+		r.Agrees = (best == record.Take) == d.Take
 	}
 	r.Error = &lost
 	return r

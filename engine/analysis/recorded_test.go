@@ -26,7 +26,7 @@ func checkGnubgs(t *testing.T, m *record.Match) int {
 	for i := range r.Games {
 		d := r.Games[i].Decisions
 		for k, now := range d {
-			if now.Kind == analysis.Play && now.Moves != nil && now.Moves.Legal > 1 && (now.Recorded == nil || now.Recorded.Error == nil) {
+			if now.Kind == analysis.Play && now.Played != nil && now.Legal > 1 && (now.Recorded == nil || now.Recorded.Error == nil) {
 				t.Errorf("game %d, move %d: nothing recorded of a play", now.Game, now.Move)
 			}
 			if k == 0 || now.Kind != analysis.Double || now.Recorded == nil || d[k-1].Recorded == nil || d[k-1].Recorded.Level != now.Recorded.Level {

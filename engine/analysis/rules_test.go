@@ -3,6 +3,8 @@ package analysis
 import (
 	"math"
 	"testing"
+
+	"gammonlab/engine/cube"
 )
 
 // Thresholds by "show analysis" of GNU Backgammon 1.07.001.
@@ -92,7 +94,7 @@ func TestFewDecisions(t *testing.T) {
 	} {
 		var s Statistics
 		for range c.decisions {
-			s.addDecisions([]*Decision{{Kind: Play, Moves: &Moves{Legal: 3}, Luck: &Luck{}, Error: Amount{Equity: c.lost}}})
+			s.addDecisions([]*Decision{{Kind: Play, Played: &Played{Legal: 3}, Luck: &Luck{}, Error: Amount{Equity: c.lost}}})
 		}
 		s.finish()
 		p := &s[0]
@@ -112,10 +114,12 @@ func TestFewDecisions(t *testing.T) {
 // of close or actual cube decisions.
 func TestDeviation(t *testing.T) {
 	move := func(legal int, lost float64) *Decision {
-		return &Decision{Kind: Play, Moves: &Moves{Legal: legal}, Luck: &Luck{}, Error: Amount{Equity: lost}}
+		return &Decision{Kind: Play, Played: &Played{Legal: legal}, Luck: &Luck{}, Error: Amount{Equity: lost}}
 	}
 	turn := func(close bool, lost float64) *Decision {
-		return &Decision{Kind: Double, Cube: &Cube{Close: close}, Error: Amount{Equity: lost}}
+		d := &Decision{Kind: Double, Cube: &Cube{Close: close}, Error: Amount{Equity: lost}}
+		d.Verdict = new(cube.Verdict)
+		return d
 	}
 	one := []*Decision{move(3, 0.1), move(1, 0), move(2, 0.3), turn(true, 0.2), turn(false, 0)}
 	two := []*Decision{move(9, 0.2), turn(true, 0.4)}

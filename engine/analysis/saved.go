@@ -6,38 +6,29 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"gammonlab/board"
 	"gammonlab/board/record"
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
+	"gammonlab/engine/cube"
 	"gammonlab/engine/named"
 	"gammonlab/engine/search"
 )
 
 // savedVersion is the version of the output of [Report.Save]. It changes with
 // the format and with the computed values.
-const savedVersion = 2
+const savedVersion = 3
 
 // savedDecision has the values that cannot be taken from the record.
 type savedDecision struct {
-	Error Amount
-	Luck  *Luck
-	Moves *savedMoves
-	Cube  *Cube
-}
-
-type savedMoves struct {
-	Legal, Played, Rank int
-	Spread              float64
-	List                []savedCandidate
-}
-
-type savedCandidate struct {
-	Result        board.Key
-	Probabilities engine.Probabilities
-	Value, Equity float64
-	Plies         int
+	Error   Amount
+	Luck    *Luck
+	Played  *Played
+	Moves   []advice.Choice
+	Verdict *cube.Verdict
+	Cube    *Cube
 }
 
 // Save writes the values of the decisions, from which [Restore] restores the
@@ -45,15 +36,7 @@ type savedCandidate struct {
 func (r *Report) Save(w io.Writer) error {
 	var all []savedDecision
 	for _, d := range r.All() {
-		s := savedDecision{Error: d.Error, Luck: d.Luck, Cube: d.Cube}
-		if m := d.Moves; m != nil {
-			s.Moves = &savedMoves{m.Legal, m.Played, m.Rank, m.Spread, nil}
-			for i := range m.List {
-				c := &m.List[i]
-				s.Moves.List = append(s.Moves.List, savedCandidate{c.Play.Result.Key(), c.Probabilities, c.Value, c.Equity, c.Plies})
-			}
-		}
-		all = append(all, s)
+		all = append(all, savedDecision{d.Error, d.Luck, d.Played, d.Moves, d.Verdict, d.Cube})
 	}
 	packed, err := gzip.NewWriterLevel(w, gzip.BestSpeed)
 	if err != nil {
@@ -107,44 +90,42 @@ func (s *savedDecision) restore(j *job, gen *board.Generator) error {
 	if (d.Kind == Play) != (s.Cube == nil) || (d.Kind == Play) != (s.Luck != nil) {
 		return errOther
 	}
-	if s.Cube != nil {
-		if s.Cube.DoubledOrTaken != d.Cube.DoubledOrTaken || s.Cube.Beavered != d.Cube.Beavered {
-			return errOther
-		}
-		d.Cube = s.Cube
+	if c := s.Cube; c != nil && (s.Verdict == nil || c.DoubledOrTaken != d.DoubledOrTaken || c.Beavered != d.Beavered) {
+		return errOther
 	}
-	d.Error, d.Luck, d.Mark = s.Error, s.Luck, markOf(s.Error.Equity)
-	if s.Moves != nil {
-		if err := s.Moves.restore(d, gen.Plays(&d.Position, d.Match.Dice), &j.made.Result); err != nil {
+	d.Cube, d.Verdict, d.Error, d.Luck, d.Mark = s.Cube, s.Verdict, s.Error, s.Luck, markOf(s.Error.Equity)
+	if d.Kind == Play {
+		if err := s.restorePlays(d, gen.Plays(&d.Position, d.Match.Dice), &j.made.Result); err != nil {
 			return err
 		}
 	}
+	d.name()
 	d.Recorded = recorded(j)
 	return nil
 }
 
-// restore sets the candidates, which must be legal plays and include the one
-// that was made.
-func (s *savedMoves) restore(d *Decision, plays []board.Play, made *board.Position) error {
-	if len(plays) != s.Legal || s.Played < 0 || s.Played >= len(s.List) {
+// restorePlays sets the plays, which must be legal and include the one that was made.
+func (s *savedDecision) restorePlays(d *Decision, plays []board.Play, made *board.Position) error {
+	d.Moves, d.Played = append([]advice.Choice{}, s.Moves...), s.Played
+	if d.Played == nil && len(plays) == 0 {
+		return nil
+	}
+	if d.Played == nil || len(plays) != d.Legal || d.Index < 0 || d.Index >= len(d.Moves) || d.Moves[d.Index].Play.Result != *made {
 		return errOther
 	}
-	byResult := make(map[board.Key]*board.Play, len(plays))
-	for i := range plays {
-		byResult[plays[i].Result.Key()] = &plays[i]
-	}
-	d.Moves = &Moves{Legal: s.Legal, Played: s.Played, Rank: s.Rank, Spread: s.Spread}
-	for i := range s.List {
-		c := &s.List[i]
-		play := byResult[c.Result]
-		if play == nil {
+	for i := range d.Moves {
+		c := &d.Moves[i]
+		at := slices.IndexFunc(plays, func(p board.Play) bool { return p.Result == c.Play.Result })
+		if at < 0 {
 			return errOther
 		}
-		d.Moves.List = append(d.Moves.List, Candidate{
-			Play: *play, Probabilities: c.Probabilities, Value: c.Value, Equity: c.Equity, Plies: c.Plies})
-	}
-	if d.Moves.List[s.Played].Play.Result != *made {
-		return errOther
+		c.Play = plays[at]
+		if c.Cubeful == nil { // gob omits zeros
+			c.Cubeful = new(float32)
+		}
+		if d.Match.Length > 0 && c.MWC == nil {
+			c.MWC = new(float64)
+		}
 	}
 	return nil
 }

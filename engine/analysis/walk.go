@@ -91,9 +91,7 @@ func (w *walker) move(r *record.Replay) error {
 	if err != nil {
 		return err
 	}
-	w.note(job{stakes: stakes, made: r.Play, opening: opening, recorded: a.Analysis, decision: &Decision{
-		Kind: Play, Player: a.Player, Move: r.Row, Position: r.Position, Match: r.Match,
-	}})
+	w.note(r, job{stakes: stakes, made: r.Play, opening: opening, recorded: a.Analysis, decision: &Decision{Kind: Play}})
 	return nil
 }
 
@@ -129,9 +127,8 @@ func (w *walker) cube(r *record.Replay, kind Kind, turned bool) error {
 	if err != nil {
 		return err
 	}
-	w.note(job{stakes: stakes, recorded: w.recordedCube(r), decision: &Decision{
-		Kind: kind, Player: r.Action.Player, Move: r.Row, Position: r.Position, Match: r.Match,
-		Cube: &Cube{DoubledOrTaken: turned, Beavered: r.Action.Kind == record.Beaver},
+	w.note(r, job{stakes: stakes, recorded: w.recordedCube(r), decision: &Decision{
+		Kind: kind, Cube: &Cube{DoubledOrTaken: turned, Beavered: r.Action.Kind == record.Beaver},
 	}})
 	return nil
 }
@@ -148,9 +145,12 @@ func (w *walker) recordedCube(r *record.Replay) *record.Analysis {
 	return w.match.Games[w.game_.Number-1].Actions[r.Index-1].Analysis
 }
 
-// note adds a job.
-func (w *walker) note(j job) {
-	j.decision.Game = w.game_.Number
-	w.game_.Decisions = append(w.game_.Decisions, j.decision)
+// note adds a job for the decision of an action.
+func (w *walker) note(r *record.Replay, j job) {
+	d, m := j.decision, &r.Match
+	d.Game, d.Move, d.Player, d.Match, d.MatchID = w.game_.Number, r.Row, r.Action.Player, *m, m.ID()
+	d.XGID = board.XGID{Position: r.Position, Match: *m, Beavers: m.Length == 0, MaxCube: 1024}.String()
+	d.Decision = advice.NewDecision(&r.Position, m.Dice, j.stakes, w.options.Plies)
+	w.game_.Decisions = append(w.game_.Decisions, d)
 	w.jobs = append(w.jobs, j)
 }

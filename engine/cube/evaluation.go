@@ -1,7 +1,6 @@
 package cube
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"gammonlab/board"
@@ -12,12 +11,24 @@ import (
 // Evaluation is the value of a position to the player on roll, for text, CSV
 // and JSON output.
 type Evaluation struct {
-	Position board.Position
-	Class    engine.Class
-	Chances  engine.Probabilities
-	Plies    int     // of look-ahead
-	Stakes   *Stakes // nil without the cube
-	Value    float64 // cubeful, in the unit of the stakes
+	ID     string `json:"position_id"`
+	Class  string `json:"class"`
+	Plies  int    `json:"plies"`            // of look-ahead
+	Stakes string `json:"stakes,omitempty"` // score and cube in words; "" without the cube
+	engine.Evaluated
+
+	position board.Position
+	at       *Stakes
+}
+
+// NewEvaluation returns the evaluation of a position with the given probabilities. value is
+// its cubeful value in the unit of the stakes, which are nil without the cube.
+func NewEvaluation(pos *board.Position, class engine.Class, plies int, p *engine.Probabilities, st *Stakes, value float64) *Evaluation {
+	e := &Evaluation{ID: pos.ID(), Class: class.String(), Plies: plies, Evaluated: st.Evaluated(p, p.Equity(), value), position: *pos, at: st}
+	if st != nil {
+		e.Stakes = st.Words()
+	}
+	return e
 }
 
 // Evaluated returns the values of a position or play in JSON. equity is its cubeless equity
@@ -35,10 +46,6 @@ func (st *Stakes) Evaluated(p *engine.Probabilities, equity float32, value float
 	return e
 }
 
-func (e *Evaluation) evaluated() engine.Evaluated {
-	return e.Stakes.Evaluated(&e.Chances, e.Chances.Equity(), e.Value)
-}
-
 // EvaluationHeader returns the header of the CSV form. Scripts rely on its
 // column names.
 func EvaluationHeader(cubeful bool) string {
@@ -51,50 +58,28 @@ func EvaluationHeader(cubeful bool) string {
 
 // AppendCSV appends a line in the CSV form.
 func (e *Evaluation) AppendCSV(dst []byte) []byte {
-	dst = append(e.Position.AppendID(dst), ',')
-	dst = append(dst, e.Class.String()...)
-	for _, v := range e.Chances {
+	dst = append(append(append(dst, e.ID...), ','), e.Class...)
+	for _, v := range e.Probabilities() {
 		dst = plaintext.AppendFixed(append(dst, ','), v, 6)
 	}
-	dst = plaintext.AppendFixed(append(dst, ','), e.Chances.Equity(), 6)
-	if v := e.evaluated(); v.Cubeful != nil {
-		dst = plaintext.AppendFixed(append(dst, ','), *v.Cubeful, 6)
+	dst = plaintext.AppendFixed(append(dst, ','), e.Equity, 6)
+	if e.Cubeful != nil {
+		dst = plaintext.AppendFixed(append(dst, ','), *e.Cubeful, 6)
 	}
 	return append(dst, '\n')
 }
 
-// evaluationRecord is the JSON form of an evaluation.
-type evaluationRecord struct {
-	ID     string `json:"position_id"`
-	Class  string `json:"class"`
-	Stakes string `json:"stakes,omitempty"`
-	engine.Evaluated
-}
-
-// JSONSchemaAlias returns the JSON form for schemas.
-func (Evaluation) JSONSchemaAlias() any { return evaluationRecord{} }
-
-// MarshalJSON encodes an object with the position, the probabilities and, with
-// the cube, the stakes and the cubeful equity.
-func (e *Evaluation) MarshalJSON() ([]byte, error) {
-	j := evaluationRecord{ID: e.Position.ID(), Class: e.Class.String(), Evaluated: e.evaluated()}
-	if e.Stakes != nil {
-		j.Stakes = e.Stakes.Words()
-	}
-	return json.Marshal(j)
-}
-
 // Text draws the position, followed by a table of its values.
 func (e *Evaluation) Text() string {
-	head, row := "Equity", plaintext.Signed(e.Chances.Equity(), 3)
-	v := e.evaluated()
-	if v.Cubeful != nil {
-		head, row = "Cubeless  Cubeful", "  "+row+"   "+plaintext.Signed(*v.Cubeful, 3)
+	p := e.Probabilities()
+	head, row := "Equity", plaintext.Signed(e.Equity, 3)
+	if e.Cubeful != nil {
+		head, row = "Cubeless  Cubeful", "  "+row+"   "+plaintext.Signed(*e.Cubeful, 3)
 	}
-	if v.MWC != nil {
-		head, row = head+"      MWC", row+fmt.Sprintf("  %7s", plaintext.Percentage(*v.MWC))
+	if e.MWC != nil {
+		head, row = head+"      MWC", row+fmt.Sprintf("  %7s", plaintext.Percentage(*e.MWC))
 	}
 	return fmt.Sprintf("%s\n       %s   %s\n%d-ply  %s   %s\n",
-		DrawPosition(&e.Position, board.Roll{}, e.Class.String(), e.Stakes),
-		engine.ProbabilityHeader, head, e.Plies, e.Chances.Columns(), row)
+		DrawPosition(&e.position, board.Roll{}, e.Class, e.at),
+		engine.ProbabilityHeader, head, e.Plies, p.Columns(), row)
 }

@@ -1,9 +1,6 @@
 package cube
 
-import (
-	"gammonlab/board"
-	"gammonlab/engine"
-)
+import "gammonlab/board"
 
 // Report contains the cube action points and gammon values at a score, for text
 // and JSON output.
@@ -56,11 +53,8 @@ type WindowReport struct {
 
 // PositionReport has the cube decision in a position.
 type PositionReport struct {
-	ID       string         `json:"position_id"`
-	Chances  engine.Chances `json:"chances"`
-	Action   string         `json:"action"`
-	Equities Alternatives   `json:"equities"`
-	MWC      *Alternatives  `json:"mwc,omitempty"`
+	ID string `json:"position_id"`
+	Verdict
 }
 
 // NewReport returns the report for a state, with the outcomes of the player on
@@ -88,13 +82,7 @@ func NewReport(s State, met *MET, outcomes [2]Outcomes) (*Report, error) {
 // Decide adds the decision in a position with the static evaluation leaf.
 func (r *Report) Decide(pos *board.Position, leaf *Leaf) {
 	d := r.stakes.Decide(leaf)
-	r.Position = &PositionReport{
-		ID: pos.ID(), Chances: engine.NewChances(&leaf.Chances, leaf.Chances.Equity()),
-		Action: d.String(), Equities: d.Equities,
-	}
-	if s := r.stakes.State(); s.IsMatch() {
-		r.Position.MWC = &d.Values
-	}
+	r.Position = &PositionReport{pos.ID(), *r.stakes.Verdict(&d, &leaf.Chances)}
 }
 
 func newSideReport(st *Stakes, o *Outcomes) SideReport {

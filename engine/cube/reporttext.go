@@ -120,7 +120,7 @@ func (p *PositionReport) write(b *strings.Builder) {
 	chances := c.Probabilities()
 	fmt.Fprintf(b, "\n%s\n       %s   Equity\n0-ply  %s   %s\n\n", p.ID, engine.ProbabilityHeader,
 		chances.Columns(), plaintext.Signed(c.Equity, 3))
-	e := &p.Equities
+	e := &p.Alternatives
 	row := func(name string, equity float64, mwc func(*Alternatives) float64) {
 		fmt.Fprintf(b, "%-14s %s", name, plaintext.Signed(float32(equity), 3))
 		if p.MWC != nil {

@@ -51,10 +51,3 @@ func (q *Question) Alternatives(by Ranker) ([]Alternative, error) {
 	}
 	return OfPlays(q.Position, plays, q.Stakes), nil
 }
-
-// Report returns a report of the rollout, without a result.
-func (q *Question) Report(class engine.Class, settings *Settings) *Report {
-	return &Report{
-		Position: q.Position, Class: class, Roll: q.Roll, Stakes: q.Stakes, Double: q.Double, Settings: settings,
-	}
-}

@@ -8,76 +8,168 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 	"gammonlab/internal/plaintext"
 )
 
-// Report contains the results of a rollout, for text and JSON output.
+// Report contains the results of a rollout, for text and JSON output: of a position, of plays
+// or of a double.
 type Report struct {
-	Position board.Position
-	Class    engine.Class
-	Roll     board.Roll   // the zero Roll if no plays are compared
-	Stakes   *cube.Stakes // of the player, nil without a cube
-	Double   bool         // the alternatives are those of a double
-	Settings *Settings
-	Result   *Result
+	ID             string          `json:"position_id"`
+	Dice           string          `json:"dice,omitempty"`
+	Seed           uint64          `json:"seed"`
+	Truncate       int             `json:"truncate"`
+	Reduced        bool            `json:"variance_reduction"`
+	Stakes         string          `json:"stakes,omitempty"` // score and cube in words; "" without the cube
+	*advice.Choice                 // of a position
+	Moves          []advice.Choice `json:"moves,omitempty"` // the best first
+	*Double
+
+	question *Question
+	class    engine.Class
+	settings *Settings
+}
+
+// Double is a rolled-out double.
+type Double struct {
+	Sides             []advice.Choice `json:"alternatives"` // without and with the double
+	cube.Alternatives                 // normalised cubeful equities
+	Action            string          `json:"action"`
+}
+
+// Report returns a report of the rollout, without a result.
+func (q *Question) Report(class engine.Class, s *Settings) *Report {
+	r := &Report{
+		ID: q.Position.ID(), Seed: s.Seed, Truncate: s.Truncation.Turns, Reduced: s.Luck != NoLuck, question: q, class: class, settings: s,
+	}
+	if q.Stakes != nil {
+		r.Stakes = q.Stakes.Words()
+	}
+	if q.compares() {
+		r.Dice = q.Roll.String()
+	}
+	return r
+}
+
+// compares reports whether the alternatives are plays.
+func (q *Question) compares() bool { return !q.Double && q.Roll != (board.Roll{}) }
+
+// Of returns the report of a result.
+func (r *Report) Of(result *Result) *Report {
+	of, choices := *r, r.choices(result)
+	switch {
+	case r.question.Double:
+		d := result.Decision()
+		of.Double = &Double{choices, d.Equities, d.String()}
+		for i := range choices {
+			choices[i].Difference = choices[i].Worth() - float32(d.Equities.Optimal)
+		}
+	case r.question.compares():
+		of.Moves = choices
+	default:
+		of.Choice = &choices[0]
+	}
+	return &of
+}
+
+// Choices returns the alternatives; a rollout of a position has one.
+func (r *Report) Choices() []advice.Choice {
+	switch {
+	case r.Moves != nil:
+		return r.Moves
+	case r.Double != nil:
+		return r.Sides
+	case r.Choice != nil:
+		return []advice.Choice{*r.Choice}
+	}
+	return nil
+}
+
+// choices returns the alternatives, plays with the best first.
+func (r *Report) choices(result *Result) []advice.Choice {
+	ranked := slices.Clone(result.Outcomes)
+	plays := r.question.compares()
+	if plays {
+		slices.SortStableFunc(ranked, func(a, b Outcome) int { return cmp.Compare(b.Mean[Value], a.Mean[Value]) })
+	}
+	all := make([]advice.Choice, len(ranked))
+	for i := range ranked {
+		o, c := &ranked[i], &all[i]
+		equity, deviation := o.equity(r.question.Stakes)
+		best, _ := ranked[0].equity(r.question.Stakes)
+		*c = advice.Choice{
+			Evaluated: values(&o.Mean, equity, r.question.Stakes), Difference: float32(equity - best), Plies: r.settings.Depth.Plies,
+			Rolled: &advice.Rolled{
+				StandardError: values(&o.Error, deviation, r.question.Stakes), Trials: o.Trials, Status: o.Status.String(),
+				Distance: Distance(&ranked[0].Estimate, &o.Estimate),
+			},
+		}
+		if plays {
+			c.Rank, c.ResultID = i+1, o.Alternative.Position.ID()
+		}
+		if plays || r.question.Double {
+			c.Move = o.Alternative.Name
+		}
+	}
+	return all
+}
+
+// equity returns the equity by which alternatives are compared, normalised, with
+// its standard error. The stakes are those of the player.
+func (o *Outcome) equity(st *cube.Stakes) (mean, deviation float64) {
+	mean, deviation = o.Mean[Value], o.Error[Value]
+	if st != nil {
+		return st.Equity(mean), st.EquityError(deviation)
+	}
+	return mean, deviation
+}
+
+// values returns means or standard errors; equity is the normalised one.
+func values(s *Sample, equity float64, st *cube.Stakes) engine.Evaluated {
+	var p engine.Probabilities
+	for k := range p {
+		p[k] = float32(s[k])
+	}
+	v := st.Evaluated(&p, float32(s[Cubeless]), s[Value])
+	if v.Cubeful != nil {
+		*v.Cubeful = float32(equity) // a standard error is on another scale than a mean
+	}
+	return v
 }
 
 // Note returns a short intermediate result: the best alternatives.
 func (r *Report) Note(result *Result) string {
 	const most = 3
 	var notes []string
-	for _, o := range r.rank(result)[:min(len(result.Outcomes), most)] {
-		equity, deviation := r.equity(&o)
-		note := fmt.Sprintf("%s ± %.3f", plaintext.Signed(float32(equity), 3), deviation)
-		if len(result.Outcomes) > 1 {
-			note = o.Alternative.Name + " " + note
+	choices := r.choices(result)
+	for _, c := range choices[:min(len(choices), most)] {
+		note := fmt.Sprintf("%s ± %.3f", plaintext.Signed(c.Worth(), 3), c.StandardError.Worth())
+		if len(choices) > 1 {
+			note = c.Move + " " + note
 		}
 		notes = append(notes, note)
 	}
 	return strings.Join(notes, ", ")
 }
 
-// equity returns the equity by which alternatives are compared, normalised, with
-// its standard error.
-func (r *Report) equity(o *Outcome) (mean, deviation float64) {
-	mean, deviation = o.Mean[Value], o.Error[Value]
-	if r.Stakes != nil {
-		return r.Stakes.Equity(mean), r.Stakes.EquityError(deviation)
-	}
-	return mean, deviation
-}
-
-// rank returns the outcomes, the best equity first; those of a double in their
-// order.
-func (r *Report) rank(result *Result) []Outcome {
-	ranked := slices.Clone(result.Outcomes)
-	if r.Double {
-		return ranked
-	}
-	slices.SortStableFunc(ranked, func(a, b Outcome) int {
-		return cmp.Compare(b.Mean[Value], a.Mean[Value])
-	})
-	return ranked
-}
-
 // label returns the table header of the alternatives' names.
 func (r *Report) label() string {
 	switch {
-	case r.Double:
+	case r.question.Double:
 		return "Decision"
-	case r.Roll == (board.Roll{}):
-		return "Position"
+	case r.question.compares():
+		return "Move"
 	}
-	return "Move"
+	return "Position"
 }
 
 // Text draws the position and lists the alternatives.
 func (r *Report) Text() string {
-	text := cube.DrawPosition(&r.Position, r.Roll, r.Class.String(), r.Stakes) + "\n" + r.table() + "\n"
-	if r.Double {
-		d := r.Result.Decision()
-		text += fmt.Sprintf("%s: equity %s\n", d.String(), plaintext.Signed(float32(d.Equities.Optimal), 3))
+	q := r.question
+	text := cube.DrawPosition(&q.Position, q.Roll, r.class.String(), q.Stakes) + "\n" + r.table() + "\n"
+	if r.Double != nil {
+		text += fmt.Sprintf("%s: equity %s\n", r.Action, plaintext.Signed(float32(r.Optimal), 3))
 	}
 	return text + r.footer()
 }
@@ -86,55 +178,45 @@ func (r *Report) Text() string {
 // below.
 func (r *Report) table() string {
 	t := plaintext.Table{Left: []int{1}, Head: append([]string{"  #", r.label(), "Trials", "Equity", "  Diff", " JSD"}, engine.ProbabilityHeads()...)}
-	if r.Stakes != nil {
+	if r.question.Stakes != nil {
 		t.Head = append(t.Head, "Cubeless")
 	}
-	ranked := r.rank(r.Result)
-	best, _ := r.equity(&ranked[0])
-	for i := range ranked {
-		o := &ranked[i]
-		equity, deviation := r.equity(o)
+	choices := r.Choices()
+	for i := range choices {
+		c := &choices[i]
 		diff, jsd := "", ""
 		if i > 0 {
-			diff = plaintext.Fixed(float32(equity-best), 3)
-			jsd = plaintext.Fixed(float32(Distance(&ranked[0].Estimate, &o.Estimate)), 1)
+			diff = plaintext.Fixed(c.Worth()-choices[0].Worth(), 3)
+			jsd = plaintext.Fixed(float32(c.Distance), 1)
 		}
-		t.Add(append([]string{fmt.Sprint(i + 1), o.Alternative.Name, fmt.Sprint(o.Trials), plaintext.Signed(float32(equity), 3), diff, jsd},
-			r.cells(&o.Mean, plaintext.Signed)...)...)
-		t.Add(append([]string{"", "", "", plusMinus(float32(deviation), 3), "", ""}, r.cells(&o.Error, plusMinus)...)...)
+		t.Add(append([]string{fmt.Sprint(i + 1), cmp.Or(c.Move, r.ID), fmt.Sprint(c.Trials), plaintext.Signed(c.Worth(), 3), diff, jsd},
+			r.cells(&c.Evaluated, plaintext.Signed)...)...)
+		t.Add(append([]string{"", "", "", plusMinus(c.StandardError.Worth(), 3), "", ""}, r.cells(&c.StandardError, plusMinus)...)...)
 	}
 	return t.Text()
 }
 
 // cells formats the probabilities and, with a cube, the cubeless equity.
-func (r *Report) cells(s *Sample, spell func(x float32, decimals int) string) []string {
-	p := probabilitiesOf(s)
+func (r *Report) cells(e *engine.Evaluated, spell func(x float32, decimals int) string) []string {
+	p := e.Probabilities()
 	cells := p.Cells()
-	if r.Stakes != nil {
-		cells = append(cells, spell(float32(s[Cubeless]), 3))
+	if r.question.Stakes != nil {
+		cells = append(cells, spell(e.Equity, 3))
 	}
 	return cells
 }
 
 func plusMinus(x float32, decimals int) string { return "±" + plaintext.Fixed(x, decimals) }
 
-// probabilitiesOf returns the probabilities of a sample.
-func probabilitiesOf(s *Sample) (p engine.Probabilities) {
-	for k := range p {
-		p[k] = float32(s[k])
-	}
-	return p
-}
-
 // footer describes the settings of the rollout.
 func (r *Report) footer() string {
-	s := r.Settings
+	s, stakes := r.settings, r.question.Stakes
 	var parts []string
 	switch {
-	case r.Stakes == nil:
+	case stakes == nil:
 		parts = append(parts, "cubeless")
 	default:
-		parts = append(parts, "cubeful, "+r.Stakes.Words())
+		parts = append(parts, "cubeful, "+stakes.Words())
 	}
 	parts = append(parts, s.Sides())
 	if s.Truncation.Turns > 0 {

@@ -138,8 +138,8 @@ func (w *walk) cube(action string, a *record.Analysis, kind analysis.Kind, doubl
 func ofDecision(d *analysis.Decision, names [2]string) Spot {
 	return Spot{
 		Game: d.Game, Move: d.Move, Player: d.Player, Name: names[d.Player],
-		Position: d.Position, Match: d.Match, Action: d.Text(), Lost: &d.Error.Equity,
-		NotDoubled: d.Kind == analysis.Double && !d.Cube.DoubledOrTaken,
+		Position: d.Position, Match: d.Match, Action: d.Made, Lost: &d.Error.Equity,
+		NotDoubled: d.Kind == analysis.Double && !d.DoubledOrTaken,
 	}
 }
 

@@ -124,8 +124,8 @@ func (s *seat) add(d *decision, file string) {
 			s.sums[t][row].add(one)
 		}
 	}
-	if d.Error.Equity > 0 && (len(s.worst) < worstKept || d.Error.Equity > s.worst[len(s.worst)-1].Lost) {
-		s.worst = worstOf(append(s.worst, newWorst(file, d.Decision)))
+	if d.Error.Equity > 0 && (len(s.worst) < worstKept || d.Error.Equity > s.worst[len(s.worst)-1].Error.Equity) {
+		s.worst = worstOf(append(s.worst, Worst{file, d.Decision}))
 	}
 }
 

@@ -19,7 +19,7 @@ var blots = table{
 		if d.Kind != analysis.Play || d.Error.Equity == 0 || d.class == engine.Race {
 			return nil
 		}
-		made, best := &d.Moves.List[d.Moves.Played].Play, &d.Moves.List[0].Play
+		made, best := &d.Moves[d.Index].Play, &d.Moves[0].Play
 		switch left, right := blotsAfter(made), blotsAfter(best); {
 		case left > right:
 			return []int{0}
@@ -56,7 +56,7 @@ var windows = table{
 		if d.Cube == nil {
 			return nil
 		}
-		switch d.Cube.Fault {
+		switch d.Fault {
 		case advice.MissedDouble:
 			return []int{0}
 		case advice.MissedCash:

@@ -20,9 +20,9 @@ type decision struct {
 // counts reports whether a decision counts.
 func counts(d *analysis.Decision) bool {
 	if d.Kind == analysis.Play {
-		return d.Moves != nil && d.Moves.Legal > 1
+		return d.Played != nil && d.Legal > 1
 	}
-	return d.Kind == analysis.Answer || d.Cube.DoubledOrTaken || d.Cube.Close
+	return d.Kind == analysis.Answer || d.DoubledOrTaken || d.Close
 }
 
 // sides returns the checkers of the player who decides and those of the opponent.
@@ -94,11 +94,11 @@ var choices = table{
 		switch {
 		case d.Kind == analysis.Play:
 			return []int{0}
-		case d.Kind == analysis.Double && !d.Cube.DoubledOrTaken:
+		case d.Kind == analysis.Double && !d.DoubledOrTaken:
 			return []int{1}
 		case d.Kind == analysis.Double:
 			return []int{2}
-		case d.Cube.DoubledOrTaken:
+		case d.DoubledOrTaken:
 			return []int{3}
 		}
 		return []int{4}

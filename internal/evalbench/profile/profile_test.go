@@ -9,6 +9,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/board/record"
+	"gammonlab/engine/advice"
 	"gammonlab/engine/analysis"
 	"gammonlab/internal/must"
 )
@@ -18,18 +19,21 @@ import (
 func report(names [2]string, date string, lost ...float64) *analysis.Report {
 	r := &analysis.Report{Length: 7, Names: names, Date: date, Games: make([]analysis.Game, 1)}
 	add := func(p board.Player, lost float64) {
-		d := &analysis.Decision{Kind: analysis.Play, Game: 1, Move: len(r.Games[0].Decisions) + 1, Player: p, Position: board.Backgammon.Start(),
-			Match: board.NewMatch(7), Error: analysis.Amount{Equity: lost, Cost: lost / 10}, Moves: &analysis.Moves{Legal: 2, Spread: 1}}
+		d := &analysis.Decision{Kind: analysis.Play, Game: 1, Move: len(r.Games[0].Decisions) + 1, Player: p,
+			Match: board.NewMatch(7), Error: analysis.Amount{Equity: lost, Cost: lost / 10}, Played: &analysis.Played{Legal: 2, Spread: 1}}
+		start := board.Backgammon.Start()
+		d.Decision = advice.NewDecision(&start, board.Roll{3, 1}, nil, 0)
 		if lost > 0.03 {
 			d.Mark = analysis.Doubtful
 		}
 		var gen board.Generator
-		d.Match.Dice = board.Roll{3, 1}
-		for i, play := range gen.Plays(&d.Position, d.Match.Dice)[:2] {
-			d.Moves.List = append(d.Moves.List, analysis.Candidate{Play: play, Equity: float64(-i) * lost})
+		d.Match.Dice = d.Roll
+		d.XGID = board.XGID{Position: start, Match: d.Match, MaxCube: 1024}.String()
+		for _, play := range gen.Plays(&d.Position, d.Match.Dice)[:2] {
+			d.Moves = append(d.Moves, advice.Choice{Play: play})
 		}
 		if lost > 0 {
-			d.Moves.Played = 1
+			d.Index = 1
 		}
 		r.Games[0].Decisions = append(r.Games[0].Decisions, d)
 		s := &r.Statistics[p]
@@ -91,7 +95,7 @@ func TestProfile(t *testing.T) {
 	if opening.Decisions != 8 || opening.Marked != 4 || opening.Matches != 3 || opening.Share != 1 {
 		t.Errorf("opening: %+v", opening)
 	}
-	if p.Worst[0].Lost != 0.3 || p.Worst[0].File != "c.mat" || p.Worst[1].File != "b.mat" || p.Worst[2].Move != 5 {
+	if p.Worst[0].Error.Equity != 0.3 || p.Worst[0].File != "c.mat" || p.Worst[1].File != "b.mat" || p.Worst[2].Move != 5 {
 		t.Errorf("the worst are %+v", p.Worst)
 	}
 	if got := fmt.Sprint(c.Players()); got != "[{Ann 3} {Bob 2} {Cid 1}]" {
@@ -196,7 +200,7 @@ func TestJSON(t *testing.T) {
 		`"player":"Ann","matches":1,"games":1,"is_judge":false,"decisions":1,"lost_per_match":{"value":100,"low":null,"high":null}`,
 		`{"rate":"gnubg","estimate":{"value":100,"low":null,"high":null},"counted":1,"matches":1}`, `"rate":"xg_pr"`, `"rate":"snowie"`,
 		`{"key":"phase","errors_only":false,"rows":[{"key":"opening","decisions":1,"marked":1,"matches":1,"mean":{"value":100,`,
-		`{"key":"contact","decisions":0,"marked":0,"matches":0,"mean":{"value":null,`, `"trend":null`, `"worst":[{"file":"a.mat","game":1,"move":1,"xgid":"XGID=`,
+		`{"key":"contact","decisions":0,"marked":0,"matches":0,"mean":{"value":null,`, `"trend":null`, `"worst":[{"file":"a.mat","game":1,"move":1,"player":0,"kind":"play","position_id":"4HPwATDgc/ABMA","dice":"31",`,
 	} {
 		if !strings.Contains(data, want) {
 			t.Errorf("no %s in\n%s", want, data)

@@ -26,7 +26,7 @@ func rowOf(t *testing.T, from *table, d *decision) string {
 
 // at returns a play in a position.
 func at(pos board.Position, rolls int) *decision {
-	return &decision{&analysis.Decision{Position: pos}, engine.ClassOf(&pos), rolls}
+	return &decision{&analysis.Decision{Decision: advice.Decision{Position: pos}}, engine.ClassOf(&pos), rolls}
 }
 
 // position returns a board of checkers by point, the player's and the opponent's, each
@@ -137,14 +137,14 @@ func TestBlots(t *testing.T) {
 	start := board.Backgammon.Start()
 	var gen board.Generator
 	roll := must.Get(board.ParseRoll("31"))(t)
-	find := func(text string) analysis.Candidate {
+	find := func(text string) advice.Choice {
 		for _, p := range gen.Plays(&start, roll) {
 			if board.FormatPlay(start, p) == text {
-				return analysis.Candidate{Play: p}
+				return advice.Choice{Play: p}
 			}
 		}
 		t.Fatalf("no play %s", text)
-		return analysis.Candidate{}
+		return advice.Choice{}
 	}
 	for _, tt := range []struct{ best, made, want string }{
 		{"8/5 6/5", "24/23 13/10", "more"},
@@ -153,10 +153,10 @@ func TestBlots(t *testing.T) {
 	} {
 		d := at(start, 6)
 		d.Error.Equity = 0.1
-		d.Moves = &analysis.Moves{Legal: 16, Played: 1, List: []analysis.Candidate{find(tt.best), find(tt.made)}}
+		d.Played, d.Moves = &analysis.Played{Legal: 16, Index: 1}, []advice.Choice{find(tt.best), find(tt.made)}
 		if got := rowOf(t, &blots, d); got != tt.want {
 			t.Errorf("%s for %s: %q, want %q; %d and %d blots", tt.made, tt.best, got, tt.want,
-				blotsAfter(&d.Moves.List[1].Play), blotsAfter(&d.Moves.List[0].Play))
+				blotsAfter(&d.Moves[1].Play), blotsAfter(&d.Moves[0].Play))
 		}
 		if d.Error.Equity = 0; rowOf(t, &blots, d) != "" {
 			t.Errorf("%s is no error, but counts", tt.made)
@@ -185,8 +185,8 @@ func TestCounts(t *testing.T) {
 		want bool
 	}{
 		{analysis.Decision{Kind: analysis.Play}, false},
-		{analysis.Decision{Kind: analysis.Play, Moves: &analysis.Moves{Legal: 1}}, false},
-		{analysis.Decision{Kind: analysis.Play, Moves: &analysis.Moves{Legal: 2}}, true},
+		{analysis.Decision{Kind: analysis.Play, Played: &analysis.Played{Legal: 1}}, false},
+		{analysis.Decision{Kind: analysis.Play, Played: &analysis.Played{Legal: 2}}, true},
 		{analysis.Decision{Kind: analysis.Double, Cube: &analysis.Cube{}}, false},
 		{analysis.Decision{Kind: analysis.Double, Cube: &analysis.Cube{Close: true}}, true},
 		{analysis.Decision{Kind: analysis.Double, Cube: &analysis.Cube{DoubledOrTaken: true}}, true},

@@ -159,7 +159,7 @@ func (p *Profile) worstText(hint string) string {
 	var b strings.Builder
 	b.WriteString("The worst decisions, with commands that show them:\n")
 	for i, w := range p.Worst {
-		fmt.Fprintf(&b, "  %d. -%.3f: %s, game %d, move %d; %s, best %s\n", i+1, w.Lost, plaintext.VisibleLine(w.File), w.Game, w.Move, w.Made, w.Best)
+		fmt.Fprintf(&b, "  %d. -%.3f: %s, game %d, move %d; %s, best %s\n", i+1, w.Error.Equity, plaintext.VisibleLine(w.File), w.Game, w.Move, w.made(), w.Best)
 		fmt.Fprintf(&b, "     %s %s\n", hint, w.XGID)
 	}
 	return b.String()

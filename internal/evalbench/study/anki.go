@@ -69,7 +69,7 @@ func (e *Exercise) back() string {
 // Right returns the best answer in words.
 func (e *Exercise) Right() string {
 	if e.Roll != (board.Roll{}) {
-		return e.Choices[0].Name
+		return e.Choices[0].Move
 	}
 	return e.expected()
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/advice"
 	"gammonlab/engine/analysis"
 	"gammonlab/internal/engine/spots"
 	"gammonlab/internal/evalbench/suite"
@@ -20,11 +22,11 @@ type Collector struct {
 	Judge  string  // name of the model that judged
 
 	names map[string]bool // names of the players of all records
-	all   []lostBy
+	all   []mistake
 }
 
-// lostBy is an exercise with the cost of the decision in the game.
-type lostBy struct {
+// mistake is an exercise with the cost of the decision in the game.
+type mistake struct {
 	exercise Exercise
 	lost     float64
 }
@@ -49,8 +51,8 @@ func (c *Collector) Add(file string, r *analysis.Report) error {
 		e.Comment = []string{plaintext.VisibleLine(fmt.Sprintf("%s against %s, %s, game %d, move %d",
 			r.Names[d.Player], r.Names[d.Player.Opponent()], filepath.Base(file), d.Game, d.Move))}
 		e.Notes = []string{"", fmt.Sprintf("judged by %s, %d-ply", c.Judge, r.Plies)}
-		e.setMade(d.Text(), d.Error.Equity)
-		c.all = append(c.all, lostBy{*e, d.Error.Equity})
+		e.setMade(d.Made, d.Error.Equity)
+		c.all = append(c.all, mistake{*e, d.Error.Equity})
 	}
 	return nil
 }
@@ -79,7 +81,7 @@ func (c *Collector) Knows() bool {
 // there; the worst come first. If a question occurs several times, it uses the worst
 // answer.
 func (c *Collector) Worst(n int, there []Exercise) []Exercise {
-	slices.SortStableFunc(c.all, func(a, b lostBy) int { return cmp.Compare(b.lost, a.lost) })
+	slices.SortStableFunc(c.all, func(a, b mistake) int { return cmp.Compare(b.lost, a.lost) })
 	seen, old := map[string]bool{}, map[string]bool{}
 	for i := range there {
 		old[there[i].Key()] = true
@@ -110,7 +112,7 @@ func newExercise(d *analysis.Decision) (*Exercise, error) {
 	switch d.Kind {
 	case analysis.Play:
 		e.Roll, question = m.Dice, "play "+m.Dice.String()
-		e.setPlays(d.Moves.List, d.Moves.Played)
+		e.setPlays(d.Moves, d.Index)
 	case analysis.Answer:
 		e.Question, question = suite.Take, "take"
 		e.addCube(d)
@@ -132,14 +134,20 @@ func turnRound(m *board.Match) {
 
 // addCube adds the choices of a cube decision, with values for the player who decides.
 func (e *Exercise) addCube(d *analysis.Decision) {
-	a, chances := &d.Cube.Decision.Equities, d.Cube.Probabilities
+	a, chances := &d.Verdict.Alternatives, d.Verdict.Chances
+	add := func(name string, equity float64) {
+		of := float32(equity)
+		e.Choices = append(e.Choices, advice.Choice{Move: name, Evaluated: engine.Evaluated{Chances: chances, Cubeful: &of}, Plies: d.Plies})
+	}
 	if e.Question == suite.Take {
-		chances = chances.Swap()
-		e.Choices = []Choice{{Name: take, Equity: -a.DoubleTake}, {Name: pass, Equity: -a.DoublePass}}
-	} else {
-		e.Choices = []Choice{{Name: noDouble, Equity: a.NoDouble}, {Name: take, Equity: a.DoubleTake}, {Name: pass, Equity: a.DoublePass}}
+		p := chances.Probabilities()
+		p = p.Swap()
+		chances = engine.NewChances(&p, p.Equity())
+		add(take, -a.DoubleTake)
+		add(pass, -a.DoublePass)
+		return
 	}
-	for i := range e.Choices {
-		e.Choices[i].Plies, e.Choices[i].Chances = d.Cube.Plies, chances
-	}
+	add(noDouble, a.NoDouble)
+	add(take, a.DoubleTake)
+	add(pass, a.DoublePass)
 }

@@ -55,17 +55,17 @@ func (e *Exercise) complete(ctx context.Context, adviser *advice.Adviser) error 
 	if err != nil {
 		return err
 	}
-	e.setPlays(c.List, c.Made)
+	e.setPlays(advice.Choices(&e.Position, c.List, st), c.Made)
 	e.setMade(board.FormatPlay(e.Position, e.made), c.Lost)
 	return nil
 }
 
 // setPlays sets the choices of a roll: the best plays, and the play made.
-func (e *Exercise) setPlays(list []analysis.Candidate, made int) {
+func (e *Exercise) setPlays(list []advice.Choice, made int) {
 	e.Choices, e.made = nil, list[made].Play
 	for i := range list {
-		if c := &list[i]; i < keptChoices || i == made {
-			e.Choices = append(e.Choices, Choice{board.FormatPlay(e.Position, c.Play), c.Equity, c.Plies, c.Probabilities, c.Play})
+		if i < keptChoices || i == made {
+			e.Choices = append(e.Choices, list[i])
 		}
 	}
 }

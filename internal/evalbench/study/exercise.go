@@ -8,7 +8,6 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/board/record"
-	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 	"gammonlab/internal/evalbench/suite"
@@ -17,20 +16,10 @@ import (
 // Exercise is a decision for the user to make again, with its known choices.
 type Exercise struct {
 	suite.Test
-	Notes   []string // the decision in the game, and the judge
-	Choices []Choice // choices; those of a play with the best first
+	Notes   []string        // the decision in the game, and the judge
+	Choices []advice.Choice // for the player who decides; the plays of a roll with the best first
 
 	made board.Play // play in the game, while exercises are collected
-}
-
-// Choice is a possible decision.
-type Choice struct {
-	Name    string               // a play, or no double, take, pass
-	Equity  float64              // normalised, for the player who decides
-	Plies   int                  // search depth
-	Chances engine.Probabilities // chances of the player who decides
-
-	play board.Play
 }
 
 // Key identifies the exercise by position, match and question, independent of its number.
@@ -89,16 +78,23 @@ func (e *Exercise) judgePlay(text string) (*Answer, error) {
 		return nil, err
 	}
 	best := &e.Choices[0]
-	a := &Answer{Text: board.FormatPlay(e.Position, play), Right: best.Name}
-	a.choice = slices.IndexFunc(e.Choices, func(c Choice) bool { return c.play.Result == play.Result })
+	a := &Answer{Text: board.FormatPlay(e.Position, play), Right: best.Move}
+	a.choice = slices.IndexFunc(e.Choices, func(c advice.Choice) bool { return c.Play.Result == play.Result })
 	if a.choice >= 0 {
-		a.Lost = max(0, best.Equity-e.Choices[a.choice].Equity)
+		a.Lost = lostBy(best, &e.Choices[a.choice])
 		return a, nil
 	}
 	a.AtLeast = true // Lost is the cost of the last kept choice of the best; the play made in the game may follow it
-	a.Lost = max(0, best.Equity-e.Choices[min(len(e.Choices), keptChoices)-1].Equity)
+	a.Lost = lostBy(best, &e.Choices[min(len(e.Choices), keptChoices)-1])
 	return a, nil
 }
+
+// lostBy returns the cost of a choice.
+func lostBy(best, c *advice.Choice) float64 { return max(0, equity(best)-equity(c)) }
+
+// equity returns the equity of a choice in the decimals of files, so that costs do not
+// depend on the binary form.
+func equity(c *advice.Choice) float64 { return math.Round(float64(c.Worth())*1e6) / 1e6 }
 
 // cubeAnswers are the answers about the cube, by the words of users.
 var cubeAnswers = map[suite.Question]map[string]bool{
@@ -140,14 +136,14 @@ func (e *Exercise) alternatives() *cube.Alternatives {
 		sign = -1
 	}
 	for i := range e.Choices {
-		equity := sign * e.Choices[i].Equity
-		switch e.Choices[i].Name {
+		worth := sign * equity(&e.Choices[i])
+		switch e.Choices[i].Move {
 		case noDouble:
-			a.NoDouble = equity
+			a.NoDouble = worth
 		case take:
-			a.DoubleTake = equity
+			a.DoubleTake = worth
 		case pass:
-			a.DoublePass = equity
+			a.DoublePass = worth
 		}
 	}
 	a.Optimal = max(a.NoDouble, min(a.DoubleTake, a.DoublePass))

@@ -12,6 +12,7 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/engine"
+	"gammonlab/engine/advice"
 	"gammonlab/internal/evalbench/suite"
 )
 
@@ -66,7 +67,7 @@ func (e *Exercise) read() error {
 		}
 		c, err := parseChoice(line)
 		if err == nil && e.Question == suite.Play {
-			c.play, err = board.ParsePlay(e.Position, e.Roll, c.Name)
+			c.Play, err = board.ParsePlay(e.Position, e.Roll, c.Move)
 		}
 		if err != nil {
 			return fmt.Errorf("choice %q: %w", line, err)
@@ -92,7 +93,7 @@ func (e *Exercise) check() error {
 	}
 	var got []string
 	for i := range e.Choices {
-		got = append(got, e.Choices[i].Name)
+		got = append(got, e.Choices[i].Move)
 	}
 	if !slices.Equal(got, want) {
 		return fmt.Errorf("choices %q, want %q", got, want)
@@ -104,33 +105,36 @@ func (e *Exercise) check() error {
 const choiceNumbers = 2 + engine.Outputs
 
 // parseChoice reads a line that begins with an equity.
-func parseChoice(line string) (c Choice, err error) {
+func parseChoice(line string) (c advice.Choice, err error) {
 	words := strings.Fields(line)
 	if len(words) <= choiceNumbers {
 		return c, fmt.Errorf("want an equity, plies, %d chances and what is chosen", engine.Outputs)
 	}
-	if c.Equity, err = number(words[0], "equity", -100, 100); err != nil {
+	equity, err := number(words[0], "equity", -100, 100)
+	if err != nil {
 		return c, err
 	}
 	if c.Plies, err = strconv.Atoi(words[1]); err != nil || c.Plies < 0 || c.Plies > 9 {
 		return c, fmt.Errorf("plies %q, want 0 to 9", words[1])
 	}
-	for i := range c.Chances {
+	var p engine.Probabilities
+	for i := range p {
 		x, err := number(words[2+i], "chance", 0, 100)
 		if err != nil {
 			return c, err
 		}
-		c.Chances[i] = float32(x / 100)
+		p[i] = x / 100
 	}
-	c.Name = strings.Join(words[choiceNumbers:], " ")
+	c.Chances, c.Cubeful = engine.NewChances(&p, p.Equity()), &equity
+	c.Move = strings.Join(words[choiceNumbers:], " ")
 	return c, nil
 }
 
 // number reads a number in a range.
-func number(text, what string, low, high float64) (float64, error) {
+func number(text, what string, low, high float64) (float32, error) {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(low <= x && x <= high) {
 		return 0, fmt.Errorf("%s %q, want %v to %v", what, text, low, high)
 	}
-	return x, nil
+	return float32(x), nil
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"gammonlab/board"
+	"gammonlab/engine/advice"
 	"gammonlab/internal/evalbench/suite"
 	"gammonlab/internal/plaintext"
 )
@@ -51,7 +52,7 @@ func (e *Exercise) rows(a *Answer) [][]string {
 		chosen := a != nil && a.choice == i
 		if i < shownPlays || chosen {
 			c := &e.Choices[i]
-			rows = append(rows, c.row(strconv.Itoa(i+1), c.Name, e.Choices[0].Equity, chosen))
+			rows = append(rows, cells(c, strconv.Itoa(i+1), c.Move, equity(&e.Choices[0]), chosen))
 		}
 	}
 	return rows
@@ -62,32 +63,32 @@ func (e *Exercise) cubeRows(a *Answer) [][]string {
 	rows := [][]string{columns}
 	right := e.alternatives().Optimal
 	if e.Question == suite.Take {
-		right = max(e.Choices[0].Equity, e.Choices[1].Equity)
+		right = max(equity(&e.Choices[0]), equity(&e.Choices[1]))
 	}
 	for i := range e.Choices {
 		c := &e.Choices[i]
-		name := c.Name
+		name := c.Move
 		chosen := a != nil && a.Text == name
 		if e.Question == suite.Double && i > 0 {
 			name = "double, " + name
 			chosen = false
 		}
-		rows = append(rows, c.row("", name, right, chosen))
+		rows = append(rows, cells(c, "", name, right, chosen))
 	}
 	return rows
 }
 
-// row returns the cells of a choice; best is the equity of the best choice.
-func (c *Choice) row(number, name string, best float64, chosen bool) []string {
+// cells returns the row of a choice; best is the equity of the best choice.
+func cells(c *advice.Choice, number, name string, best float64, chosen bool) []string {
 	mark, diff := "", ""
 	if chosen {
 		mark = ">"
 	}
-	if lost := best - c.Equity; lost != 0 {
+	if lost := best - equity(c); lost != 0 {
 		diff = plaintext.Fixed(float32(-lost), 3)
 	}
-	row := []string{mark, number, name, plaintext.Signed(float32(c.Equity), 3), diff}
-	for _, p := range c.Chances {
+	row := []string{mark, number, name, plaintext.Signed(c.Worth(), 3), diff}
+	for _, p := range c.Probabilities() {
 		row = append(row, plaintext.Fixed(100*p, 2))
 	}
 	return row

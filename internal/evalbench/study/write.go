@@ -25,11 +25,11 @@ func (e *Exercise) Write(w io.Writer) error {
 	}
 	for i := range e.Choices {
 		c := &e.Choices[i]
-		fmt.Fprintf(&b, "#= %+.4f %d", c.Equity, c.Plies)
-		for _, p := range c.Chances {
+		fmt.Fprintf(&b, "#= %+.4f %d", c.Worth(), c.Plies)
+		for _, p := range c.Probabilities() {
 			fmt.Fprintf(&b, " %.2f", 100*p)
 		}
-		fmt.Fprintf(&b, " %s\n", c.Name)
+		fmt.Fprintf(&b, " %s\n", c.Move)
 	}
 	fmt.Fprintf(&b, "#? [%s]\n", e.expected())
 	_, err := io.WriteString(w, b.String())
@@ -44,8 +44,8 @@ func (e *Exercise) expected() string {
 	}
 	var right []string
 	for i := range e.Choices {
-		if e.Choices[0].Equity-e.Choices[i].Equity < asRight && e.Choices[i].Plies == e.Choices[0].Plies {
-			right = append(right, e.Choices[i].Name)
+		if e.Choices[0].Worth()-e.Choices[i].Worth() < asRight && e.Choices[i].Plies == e.Choices[0].Plies {
+			right = append(right, e.Choices[i].Move)
 		}
 	}
 	return strings.Join(right, " | ")

@@ -1,12 +1,15 @@
 package analyse
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
 	"gammonlab/cmd/gammonlab/internal/clitest"
+	"gammonlab/internal/must"
 )
 
 // analyzed returns the command with the flags of the tests: a net whose figures
@@ -120,5 +123,40 @@ func TestExport(t *testing.T) {
 		{"analyze", "--export", path("a.doc"), "no.mat"}, {"analyze", "--boards", "some", "no.mat"}, {"hint", "--export", path("h"), "4HPwATDgc/ABMA"},
 	} {
 		program.Fails(t, 2, args[1], args...)
+	}
+}
+
+// A hint for the position of each decision has the keys and values of the decision.
+func TestHintAgrees(t *testing.T) {
+	for _, file := range []string{"match5.mat", "money.mat"} {
+		out, _ := program.Reads(t, "", analyzed("--candidates", "0", "--json", filepath.Join("../../../../engine/analysis/testdata", file))...)
+		var report struct {
+			Games []struct{ Decisions []map[string]any }
+		}
+		must.OK(t, json.Unmarshal([]byte(out), &report))
+		var all []map[string]any
+		var ids strings.Builder
+		kinds := map[any]int{}
+		for _, g := range report.Games {
+			for _, d := range g.Decisions {
+				all = append(all, d)
+				kinds[d["kind"]]++
+				ids.WriteString(strings.Replace(d["xgid"].(string), ":D:", ":00:", 1) + "\n") // a hint is for the double, not for the answer
+			}
+		}
+		hints, _ := program.Reads(t, ids.String(), "hint", "--model", clitest.Tiny, "--bearoff", "none", "--cubeful", "--json", "-")
+		decoder := json.NewDecoder(strings.NewReader(hints))
+		for _, d := range all {
+			var hint map[string]any
+			must.OK(t, decoder.Decode(&hint))
+			for key, want := range hint {
+				if !reflect.DeepEqual(d[key], want) {
+					t.Errorf("%s: %s is %v, in the analysis %v", d["xgid"], key, want, d[key])
+				}
+			}
+		}
+		if kinds["play"] < 50 || kinds["double"] < 20 || kinds["answer"] < 1 {
+			t.Errorf("%s: compared %v", file, kinds)
+		}
 	}
 }

@@ -92,8 +92,7 @@ func eval(c *cli.Context) error {
 // evaluation is a position with its evaluation.
 type evaluation struct {
 	board.XGID
-	line  int // line of standard input
-	worth cube.Evaluation
+	line int // line of standard input
 }
 
 // evalWriter appends an evaluation in one of the formats.

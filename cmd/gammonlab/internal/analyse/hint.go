@@ -47,7 +47,7 @@ Example:
    gammonlab hint --plies 2 4HPwATDgc/ABMA
    gammonlab hint --dice 31 --export opening.pdf --export opening.png 4HPwATDgc/ABMA
    gammonlab hint --plies 2 --match 7 --score 3-0 --cube 2 --owner player 4HPwATDgc/ABMA`,
-		Flags: slices.Concat(cliutil.FormatFlags([]any{advice.Ranking{}, advice.CubeAction{}}, cliutil.FormatText, cliutil.FormatJSON),
+		Flags: slices.Concat(cliutil.FormatFlags([]any{advice.Decision{}}, cliutil.FormatText, cliutil.FormatJSON),
 			[]cli.Flag{diceFlag()}, cliutil.StrengthFlags(0),
 			[]cli.Flag{
 				&cli.IntFlag{Name: "limit", Usage: "print only the best `N` plays; 0 for all"},
@@ -116,32 +116,17 @@ func (h *hinter) hint(c *cli.Context, s *board.XGID) error {
 	if s.Position.Result() != 0 {
 		return fmt.Errorf("position %s: the game is over", s.Position.ID())
 	}
-	double := roll == (board.Roll{})
-	stakes, err := h.stakes.of(s, double || c.Bool("cubeful"))
+	stakes, err := h.stakes.of(s, roll == (board.Roll{}) || c.Bool("cubeful"))
 	if err != nil {
 		return err
 	}
-	class := h.advice.Static().ClassOf(&s.Position).String()
-	if double {
-		decision, err := h.advice.Double(c.Context, &s.Position, stakes)
-		if err != nil {
-			return err
-		}
-		a := &advice.CubeAction{Position: s.Position, Class: class, Plies: h.advice.Plies(), Stakes: stakes, Decision: decision}
-		if h.export {
-			h.entries = append(h.entries, report.CubeEntry(a))
-		}
-		return h.out.Result(h.format, a)
-	}
-	r := &advice.Ranking{Position: s.Position, Class: class, Roll: roll, Plies: h.advice.Plies(), Stakes: stakes}
-	if r.Plays, err = h.advice.Rank(c.Context, &s.Position, board.Plays(s.Position, roll), stakes); err != nil {
+	d, err := h.advice.Decide(c.Context, &s.Position, roll, stakes)
+	if err != nil {
 		return err
 	}
-	if limit := c.Int("limit"); limit > 0 && limit < len(r.Plays) {
-		r.Plays = r.Plays[:limit]
-	}
+	d.Limit(c.Int("limit"))
 	if h.export {
-		h.entries = append(h.entries, report.RankingEntry(r))
+		h.entries = append(h.entries, report.PositionEntry(d))
 	}
-	return h.out.Result(h.format, r)
+	return h.out.Result(h.format, d)
 }

@@ -91,20 +91,19 @@ func (w *evalWorker) evaluate(ctx context.Context, all []evaluation, to *cliutil
 	}
 	for i := range all {
 		e := &all[i]
-		e.worth = cube.Evaluation{
-			Position: e.Position, Class: w.advice.Static().ClassOf(&e.Position), Chances: w.chances[i], Plies: w.advice.Plies(),
-		}
+		var stakes *cube.Stakes
+		var value float64
 		var err error
 		if withCube {
-			if e.worth.Stakes, err = w.stakes.of(&e.XGID, true); err == nil {
-				e.worth.Value, e.worth.Chances, err = w.advice.Value(ctx, &e.Position, e.worth.Stakes)
+			if stakes, err = w.stakes.of(&e.XGID, true); err == nil {
+				value, w.chances[i], err = w.advice.Value(ctx, &e.Position, stakes)
 			}
 		}
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		if err == nil {
-			to.Text, err = w.write(to.Text, &e.worth)
+			to.Text, err = w.write(to.Text, cube.NewEvaluation(&e.Position, w.advice.Static().ClassOf(&e.Position), w.advice.Plies(), &w.chances[i], stakes, value))
 		}
 		if err != nil {
 			to.Refuse(e.line, err)

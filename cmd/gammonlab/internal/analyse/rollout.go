@@ -88,9 +88,9 @@ func rolloutAction(c *cli.Context) error {
 			return err
 		}
 		runErr := job.run(c, bar)
-		if result := job.report.Result; result == nil || result.Trials() == 0 {
+		if job.result == nil || job.result.Trials() == 0 {
 			return runErr
 		}
-		return errors.Join(runErr, out.Result(format, job.report))
+		return errors.Join(runErr, out.Result(format, job.report.Of(job.result)))
 	})
 }

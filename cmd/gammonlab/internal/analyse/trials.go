@@ -17,7 +17,8 @@ type rolloutJob struct {
 	static       *engine.Static
 	settings     rollout.Settings
 	alternatives []rollout.Alternative
-	report       *rollout.Report
+	report       *rollout.Report // without the result
+	result       *rollout.Result
 }
 
 func newRolloutJob(c *cli.Context, w *rollout.Work, s *board.XGID) (*rolloutJob, error) {
@@ -60,7 +61,7 @@ func (j *rolloutJob) run(c *cli.Context, bar *cliutil.Bar) error {
 		}
 	}
 	var err error
-	j.report.Result, err = rollout.Run(c.Context, j.static, j.alternatives, j.settings)
+	j.result, err = rollout.Run(c.Context, j.static, j.alternatives, j.settings)
 	bar.Finish()
 	if j.settings.State == "" {
 		return cliutil.Resumable(err, "no trials are kept; with --out FILE they are kept, and the same command resumes")

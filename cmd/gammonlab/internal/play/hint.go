@@ -14,20 +14,23 @@ func (t *talk) hint(ctx context.Context) error {
 	if h == nil || err != nil {
 		return err
 	}
-	if h.Ranking != nil {
-		plays := *h.Ranking
-		plays.Stakes = nil // otherwise lines are longer than terminals
-		t.sayf("%s:\n%s", h.Unit, plays.Table())
+	if h.Dice != "" {
+		h.At = nil // otherwise lines are longer than terminals
+		for i := range h.Moves {
+			h.Moves[i].MWC = nil
+		}
+		t.sayf("%s:\n%s", h.Unit, h.Table())
 		return nil
 	}
-	chances := h.Chances.Probabilities()
+	choices := h.Choices()
+	chances := choices[0].Probabilities()
 	t.sayf("%s, %d-ply; your chances:\n%s\n%s\n", h.Unit, h.Plies, engine.ProbabilityHeader, chances.Columns())
-	for _, o := range h.Options {
+	for _, c := range choices {
 		mwc := ""
-		if o.MWC != nil {
-			mwc = fmt.Sprintf("  %7s MWC", plaintext.Percentage(*o.MWC))
+		if c.MWC != nil {
+			mwc = fmt.Sprintf("  %7s MWC", plaintext.Percentage(*c.MWC))
 		}
-		t.sayf("%-14s %s%s\n", o.Name, plaintext.Signed(float32(o.Equity), 3), mwc)
+		t.sayf("%-14s %s%s\n", c.Move, plaintext.Signed(c.Worth(), 3), mwc)
 	}
 	t.sayf("%s\n", h.Best)
 	return nil

@@ -127,17 +127,17 @@ func TestCost(t *testing.T) {
 		if tab.Decision() == WhetherToDouble {
 			h := must.Get(tab.Hint(ctx))(t)
 			roll, double := must.Get(tab.Cost(ctx, Deed{Kind: Roll}))(t), must.Get(tab.Cost(ctx, Deed{Kind: Double}))(t)
-			if min(roll, double) != 0 || max(roll, double) < 0 || len(h.Options) != 3 {
+			if min(roll, double) != 0 || max(roll, double) < 0 || len(h.Choices()) != 3 {
 				t.Errorf("to roll costs %v, to double %v: %+v", roll, double, h)
 			}
 			must.OK(t, tab.Do(Deed{Kind: Roll}))
 			continue
 		}
 		h := must.Get(tab.Hint(ctx))(t)
-		for i := range h.Ranking.Plays {
-			d := Deed{Kind: Move, Play: board.FormatPlay(tab.Position, h.Ranking.Plays[i].Play)}
+		for i := range h.Moves {
+			d := Deed{Kind: Move, Play: h.Moves[i].Move}
 			cost := must.Get(tab.Cost(ctx, d))(t)
-			want := h.Ranking.Plays[0].Equity - h.Ranking.Plays[i].Equity
+			want := float64(-h.Moves[i].Difference)
 			if cost-want > 1e-6 || want-cost > 1e-6 {
 				t.Errorf("%s costs %v, want %v", d.Play, cost, want)
 			}

@@ -1,9 +1,10 @@
 package table
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
-	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/internal/plaintext"
@@ -12,42 +13,29 @@ import (
 // hintPlays is the number of plays in a hint.
 const hintPlays = 5
 
-// Hint is the net's evaluation of the user's decision: a ranking of plays, or options
-// with the user's chances.
+// Hint is the net's evaluation of the user's decision: its choices with values for the user.
 type Hint struct {
-	Unit    string          `json:"unit"` // unit of equities, in words
-	Plies   int             `json:"plies"`
-	Best    string          `json:"best"`              // best decision
-	Ranking *advice.Ranking `json:"ranking,omitempty"` // the best plays
-	Options []Option        `json:"options,omitempty"`
-	Chances *engine.Chances `json:"chances,omitempty"` // before the dice
-}
+	Unit string `json:"unit"` // unit of equities, in words
+	Best string `json:"best"` // best decision
 
-// Option is an alternative of the user's decision.
-type Option struct {
-	Name   string   `json:"name"`
-	Equity float64  `json:"cubeful_equity"` // normalised
-	MWC    *float64 `json:"mwc,omitempty"`  // in matches
+	advice.Decision `json:"decision"`
 }
 
 // Hint returns the net's evaluation of the user's decision, nil if the net cannot
 // evaluate it.
 func (t *Table) Hint(ctx context.Context) (*Hint, error) {
-	h := &Hint{Unit: t.equityName(), Plies: t.Adviser.Plies()}
-	var err error
-	switch t.Decision() {
-	case WhatToPlay:
-		err = t.hintPlays(ctx, h)
-	case WhetherToDouble:
-		err = t.hintDouble(ctx, h)
-	case WhetherToTake:
-		err = t.hintAnswer(ctx, h)
-	case WhetherToAccept:
-		err = t.hintAccept(ctx, h)
-	default:
+	ask := map[Decision]func(context.Context, *Hint) error{
+		WhatToPlay: t.hintDecision, WhetherToDouble: t.hintDecision, WhetherToTake: t.hintAnswer, WhetherToAccept: t.hintAccept,
+	}[t.Decision()]
+	if ask == nil {
 		return nil, nil
 	}
-	return h, err
+	st, err := t.Adviser.Stakes(&t.Match)
+	if err != nil {
+		return nil, err
+	}
+	h := &Hint{Unit: t.equityName(), Decision: advice.NewDecision(&t.Position, t.Match.Dice, st, t.Adviser.Plies())}
+	return h, ask(ctx, h)
 }
 
 // equityName returns the unit of the equities in hints.
@@ -61,32 +49,16 @@ func (t *Table) equityName() string {
 	return "Cubeful equity"
 }
 
-// hintPlays lists the best plays.
-func (t *Table) hintPlays(ctx context.Context, h *Hint) error {
-	ranked, err := t.Rank(ctx)
+// hintDecision evaluates the user's plays or double.
+func (t *Table) hintDecision(ctx context.Context, h *Hint) error {
+	d, err := t.Adviser.Decide(ctx, &t.Position, t.Match.Dice, h.At)
 	if err != nil {
 		return err
 	}
-	st, err := t.Adviser.Stakes(&t.Match)
-	h.Best = board.FormatPlay(t.Position, ranked[0].Play)
-	h.Ranking = &advice.Ranking{
-		Position: t.Position, Class: t.Adviser.Static().ClassOf(&t.Position).String(), Roll: t.Match.Dice,
-		Plies: h.Plies, Plays: ranked[:min(hintPlays, len(ranked))], Stakes: st,
+	if h.Decision, h.Best = *d, d.Best(); d.Verdict != nil {
+		h.Best = plaintext.Capital(h.Best)
 	}
-	return err
-}
-
-// hintDouble evaluates the user's double.
-func (t *Table) hintDouble(ctx context.Context, h *Hint) error {
-	d, err := t.weighDouble(ctx)
-	if err != nil {
-		return err
-	}
-	e, v := &d.Equities, &d.Values
-	h.of(&d.Chances, d.String())
-	t.option(h, "no double", e.NoDouble, v.NoDouble)
-	t.option(h, "double, take", e.DoubleTake, v.DoubleTake)
-	t.option(h, "double, pass", e.DoublePass, v.DoublePass)
+	h.Limit(hintPlays)
 	return nil
 }
 
@@ -105,11 +77,11 @@ func (t *Table) hintAnswer(ctx context.Context, h *Hint) error {
 	if err != nil {
 		return err
 	}
-	h.of(&a.Chances, advice.AnswerText(a.Best()))
-	t.option(h, "take", a.Take, a.TakeMWC)
-	t.option(h, "pass", a.Pass, a.PassMWC)
+	h.Best = plaintext.Capital(advice.AnswerText(a.Best()))
+	t.choice(h, "take", &a.Chances, a.Take, a.TakeMWC)
+	t.choice(h, "pass", &a.Chances, a.Pass, a.PassMWC)
 	if a.MayBeaver {
-		t.option(h, "beaver", a.Beaver, 0)
+		t.choice(h, "beaver", &a.Chances, a.Beaver, 0)
 	}
 	return nil
 }
@@ -125,28 +97,26 @@ func (t *Table) hintAccept(ctx context.Context, h *Hint) error {
 		return err
 	}
 	chances = chances.Swap()
-	best := "reject"
+	h.Best = "Reject"
 	if offer.Accept(offerMargin) {
-		best = "accept"
+		h.Best = "Accept"
 	}
-	h.of(&chances, best)
 	playOn, accept, st := offer.Opponent()
-	t.option(h, "play on", st.Equity(playOn), playOn)
-	t.option(h, "accept", st.Equity(accept), accept)
+	t.choice(h, "play on", &chances, st.Equity(playOn), playOn)
+	t.choice(h, "accept", &chances, st.Equity(accept), accept)
 	return nil
 }
 
-// of sets the user's chances and the best decision.
-func (h *Hint) of(chances *engine.Probabilities, best string) {
-	shown := engine.NewChances(chances, chances.Equity())
-	h.Chances, h.Best = &shown, plaintext.Capital(best)
-}
-
-// option adds an option with its equity and, in matches, the chance to win the match.
-func (t *Table) option(h *Hint, name string, equity, value float64) {
-	o := Option{Name: name, Equity: equity}
+// choice adds a choice with its equity and, in matches, the chance to win the match.
+func (t *Table) choice(h *Hint, name string, p *engine.Probabilities, equity, mwc float64) {
+	cubeful := float32(equity)
+	c := advice.Choice{Move: name, Evaluated: engine.Evaluated{Chances: engine.NewChances(p, p.Equity()), Cubeful: &cubeful}, Plies: h.Plies}
 	if t.Length > 0 {
-		o.MWC = &value
+		c.MWC = &mwc
 	}
-	h.Options = append(h.Options, o)
+	h.Moves = append(h.Moves, c)
+	best := slices.MaxFunc(h.Moves, func(a, b advice.Choice) int { return cmp.Compare(a.Worth(), b.Worth()) })
+	for i := range h.Moves {
+		h.Moves[i].Difference = h.Moves[i].Worth() - best.Worth()
+	}
 }

@@ -31,7 +31,7 @@ func Example() {
 		}
 		unforced := [2]int{}
 		for _, d := range r.Report.All() {
-			if d.Moves != nil && d.Moves.Legal > 1 {
+			if d.Played != nil && d.Legal > 1 {
 				unforced[d.Player]++
 			}
 		}

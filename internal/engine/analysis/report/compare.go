@@ -66,9 +66,9 @@ func writeComparison(b *strings.Builder, r *analysis.Report, o Options) {
 	}
 	for _, d := range shown {
 		fmt.Fprintf(b, "\n  game %d, move %d, %s: best %s here, %s in the record (%s)\n", d.Game, d.Move, name(r, d.Player),
-			d.Best(), d.Recorded.Best, level(d.Recorded))
+			d.Best, d.Recorded.Best, level(d.Recorded))
 		writeEquities(b, d)
-		fmt.Fprintf(b, "     %s\n", d.XGID())
+		fmt.Fprintf(b, "     %s\n", d.XGID)
 	}
 }
 
@@ -87,20 +87,19 @@ func writeEquities(b *strings.Builder, d *analysis.Decision) {
 	}
 	fmt.Fprintf(b, "     %-*s%*s%*s\n", choiceWidth, "", equityWidth, "here", equityWidth, "record")
 	if d.Kind != analysis.Play {
-		here, there := d.Cube.Decision.Equities, d.Recorded.Cube
+		here, there := &d.Verdict.Alternatives, d.Recorded.Cube
 		line("no double", here.NoDouble, signed(there.NoDouble, 3))
 		line("double, take", here.DoubleTake, signed(there.DoubleTake, 3))
 		line("double, pass", here.DoublePass, signed(there.DoublePass, 3))
 		return
 	}
-	for i := range d.Moves.List {
-		c := &d.Moves.List[i]
+	for i := range d.Moves {
+		c := &d.Moves[i]
 		there, known := d.Recorded.Equity(&c.Play)
-		move := board.FormatPlay(d.Position, c.Play)
-		if known && (i == 0 || i == d.Moves.Played || move == d.Recorded.Best) {
-			line(move, c.Equity, signed(there, 3))
+		if known && (i == 0 || i == d.Index || c.Move == d.Recorded.Best) {
+			line(c.Move, float64(c.Worth()), signed(there, 3))
 		} else if i == 0 {
-			line(move, c.Equity, "–")
+			line(c.Move, float64(c.Worth()), "–")
 		}
 	}
 }

@@ -156,5 +156,5 @@ func game(r *analysis.Report, g *analysis.Game, o Options) Section {
 
 // obvious reports whether a decision is an obvious one not to double.
 func obvious(d *analysis.Decision) bool {
-	return d.Kind == analysis.Double && !d.Cube.DoubledOrTaken && !d.Cube.Close && d.Error.Equity == 0
+	return d.Kind == analysis.Double && !d.DoubledOrTaken && !d.Close && d.Error.Equity == 0
 }

@@ -111,23 +111,20 @@ func TestPositions(t *testing.T) {
 	static := engine.NewStatic(must.Get(nets.LoadShipped(nets.DefaultNet))(t), nil)
 	adviser := advice.New(must.Get(search.New(static, search.Options{}))(t), advice.Options{})
 	pos, roll := board.Backgammon.Start(), board.Roll{3, 1}
-	ranking := &advice.Ranking{Position: pos, Roll: roll}
-	ranking.Plays = must.Get(adviser.Rank(t.Context(), &pos, board.Plays(pos, roll), nil))(t)
+	ranking := must.Get(adviser.Decide(t.Context(), &pos, roll, nil))(t)
 	stakes := must.Get(cube.Prepare(cube.Match(7, 3, 0, false), must.Get(cube.NamedMET(cube.DefaultMET))(t)))(t)
-	action := &advice.CubeAction{Position: pos, Stakes: stakes}
-	action.Decision = must.Get(adviser.Double(t.Context(), &pos, stakes))(t)
+	action := must.Get(adviser.Decide(t.Context(), &pos, board.Roll{}, stakes))(t)
 
 	owned := cube.Match(7, 3, 0, false)
 	owned.Cube, owned.Owner = 2, cube.Player
-	again := &advice.CubeAction{Position: pos, Stakes: must.Get(cube.Prepare(owned, stakes.MET()))(t)}
-	again.Decision = must.Get(adviser.Double(t.Context(), &pos, again.Stakes))(t)
-	if e := report.CubeEntry(again); e.Rows[1].Cells[1] != "Redouble, take" || !strings.HasPrefix(e.ID, "XGID=-b----E-C---eE---c-e----B-:1:1:1:00:3:0:") {
+	again := must.Get(adviser.Decide(t.Context(), &pos, board.Roll{}, must.Get(cube.Prepare(owned, stakes.MET()))(t)))(t)
+	if e := report.PositionEntry(again); e.Rows[1].Cells[1] != "Redouble, take" || !strings.HasPrefix(e.ID, "XGID=-b----E-C---eE---c-e----B-:1:1:1:00:3:0:") {
 		t.Errorf("own cube: %q, ID %s", e.Rows[1].Cells, e.ID)
 	}
 
-	d := report.NewPositions(nil, []report.Entry{report.RankingEntry(ranking), report.CubeEntry(action)})
+	d := report.NewPositions(nil, []report.Entry{report.PositionEntry(ranking), report.PositionEntry(action)})
 	plays, double := d.Sections[0].Entries[0], d.Sections[0].Entries[1]
-	if d.Title != "2 backgammon positions" || plays.Title != "X to play 31" || len(plays.Rows) != len(ranking.Plays) || plays.Rows[0].Cells[1] != "8/5 6/5" {
+	if d.Title != "2 backgammon positions" || plays.Title != "X to play 31" || len(plays.Rows) != len(ranking.Moves) || plays.Rows[0].Cells[1] != "8/5 6/5" {
 		t.Errorf("%s: %s with %d plays, the best %q", d.Title, plays.Title, len(plays.Rows), plays.Rows[0].Cells)
 	}
 	if !strings.HasPrefix(plays.ID, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:") || !plays.Board.NoCube {

@@ -8,8 +8,8 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/analysis"
-	"gammonlab/engine/cube"
 	"gammonlab/internal/board/picture"
+	"gammonlab/internal/plaintext"
 )
 
 // Column heads of the tables of alternatives.
@@ -23,22 +23,22 @@ func entry(r *analysis.Report, d *analysis.Decision, o Options) Entry {
 	u := units{r.Length}
 	e := Entry{
 		Title: strings.TrimSpace(fmt.Sprintf("Move %d: %s %s %s", d.Move, name(r, d.Player), did(d), d.Mark.Sign())),
-		Lost:  u.lost(d.Error), Mark: d.Mark, ID: d.XGID(),
+		Lost:  u.lost(d.Error), Mark: d.Mark, ID: d.XGID,
 		Board: &picture.Board{
 			Position: d.Position, Match: d.Match, Names: [2]string{name(r, board.PlayerO), name(r, board.PlayerX)},
 			FromO: true, FromTop: d.Player == board.PlayerX,
 		},
 	}
-	switch {
-	case d.Kind == analysis.Play && d.Moves == nil:
+	if d.Played == nil && d.Kind == analysis.Play {
 		e.Note = "No legal play; luck of the roll " + u.amount(d.Luck.Amount)
-	case d.Kind == analysis.Play:
-		e.Head, e.Rows = playHead, playRows(d)
-		e.Note = fmt.Sprintf("%s; luck of the roll %s", legal(d.Moves.Legal), u.amount(d.Luck.Amount))
-	default:
-		e.Head, e.Rows = cubeHead, cubeRows(&d.Cube.Decision, made(d))
-		e.Note = "Right: " + d.Best()
-		e.Foot = "Wins (gammons, backgammons) – losses: " + chances(&d.Cube.Probabilities)
+		return e
+	}
+	e.fill(&d.Decision)
+	e.Rows[made(d)].Marked = true
+	if d.Kind == analysis.Play {
+		e.Note = fmt.Sprintf("%s; luck of the roll %s", legal(d.Legal), u.amount(d.Luck.Amount))
+	} else {
+		e.Note = "Right: " + d.Best
 	}
 	if o.Compare && d.Recorded != nil {
 		e.Note += "; " + inRecord(d.Recorded)
@@ -73,16 +73,16 @@ func brief(r *analysis.Report, d *analysis.Decision, o Options) Entry {
 	if d.Error.Equity == 0 {
 		e.Lost = ""
 	}
-	if d.Kind != analysis.Play {
+	if d.Played == nil {
 		return e
 	}
-	if d.Moves != nil && d.Moves.Legal == 1 {
+	if d.Legal == 1 {
 		e.Head, e.Rows = nil, nil
 	}
 	if len(e.Rows) > briefRows {
 		kept := e.Rows[:briefRows:briefRows]
-		if d.Moves.Played >= briefRows {
-			kept = append(kept, e.Rows[d.Moves.Played])
+		if d.Index >= briefRows {
+			kept = append(kept, e.Rows[d.Index])
 		}
 		e.Rows = kept
 	}
@@ -93,70 +93,46 @@ func brief(r *analysis.Report, d *analysis.Decision, o Options) Entry {
 func did(d *analysis.Decision) string {
 	switch {
 	case d.Kind == analysis.Play:
-		return fmt.Sprintf("plays %v: %s", d.Match.Dice, d.Text())
-	case d.Kind == analysis.Answer && d.Cube.Beavered:
+		return fmt.Sprintf("plays %v: %s", d.Match.Dice, d.Made)
+	case d.Kind == analysis.Answer && d.Beavered:
 		return "beavers"
-	case d.Kind == analysis.Answer && d.Cube.DoubledOrTaken:
+	case d.Kind == analysis.Answer && d.DoubledOrTaken:
 		return "takes"
 	case d.Kind == analysis.Answer:
 		return "passes"
-	case d.Cube.DoubledOrTaken:
-		return d.Text() + "s"
+	case d.DoubledOrTaken:
+		return d.Made + "s"
 	}
-	return "does not " + d.Text()[len("no "):]
+	return "does not " + d.Made[len("no "):]
 }
 
-// playRows lists the plays in the analysis: the best plays and the play made.
-func playRows(d *analysis.Decision) []Row {
-	rows := candidates(d.Position, d.Moves.List)
-	rows[d.Moves.Played].Marked = true
-	rows[d.Moves.Played].Cells[0] = fmt.Sprint(d.Moves.Rank) // plays between the best plays and this one may be missing
-	return rows
-}
-
-// candidates lists plays, best first.
-func candidates(pos board.Position, list []advice.Candidate) []Row {
-	var all []Row
-	for i := range list {
-		c := &list[i]
-		all = append(all, Row{Cells: []string{
-			fmt.Sprint(i + 1), board.FormatPlay(pos, c.Play), signed(c.Equity, 3), behind(c.Equity - list[0].Equity), chances(&c.Probabilities),
-		}})
+// fill sets the rows of an entry to the choices of a decision.
+func (e *Entry) fill(d *advice.Decision) {
+	e.Head = playHead
+	if d.Verdict != nil {
+		e.Head, e.Foot = cubeHead, "Wins (gammons, backgammons) – losses: "+chances(&d.Verdict.Chances)
 	}
-	return all
+	for _, c := range d.Choices() {
+		row := Row{Cells: []string{fmt.Sprint(c.Rank), c.Move, signed(float64(c.Worth()), 3), behind(float64(c.Difference)), chances(&c.Chances)}}
+		if d.Verdict != nil {
+			row.Cells[0], row.Cells[1], row.Cells = "", plaintext.Capital(c.Move), row.Cells[:len(cubeHead)]
+		}
+		e.Rows = append(e.Rows, row)
+	}
 }
 
 // made returns the index of the chosen alternative. A double counts with the opponent's
 // correct answer.
 func made(d *analysis.Decision) int {
 	switch {
-	case d.Kind == analysis.Answer && d.Cube.DoubledOrTaken, d.Kind == analysis.Double && d.Cube.DoubledOrTaken && d.Cube.Decision.Take():
+	case d.Kind == analysis.Play:
+		return d.Index
+	case d.Kind == analysis.Answer && d.DoubledOrTaken, d.Kind == analysis.Double && d.DoubledOrTaken && d.Take:
 		return 1
-	case d.Kind == analysis.Answer, d.Cube.DoubledOrTaken:
+	case d.Kind == analysis.Answer, d.DoubledOrTaken:
 		return 2
 	}
 	return 0
-}
-
-// cubeRows lists the alternatives from the point of view of the player who may double,
-// and marks the one with the index marked.
-func cubeRows(d *cube.Decision, marked int) []Row {
-	e := d.Equities
-	alternative := func(text string, equity float64) Row {
-		return Row{Cells: []string{"", text, signed(equity, 3), behind(equity - e.Optimal)}}
-	}
-	rows := []Row{
-		alternative("No double", e.NoDouble),
-		alternative("Double, take", e.DoubleTake),
-		alternative("Double, pass", e.DoublePass),
-	}
-	if d.Redouble {
-		for i, text := range []string{"No redouble", "Redouble, take", "Redouble, pass"} {
-			rows[i].Cells[1] = text
-		}
-	}
-	rows[marked].Marked = true
-	return rows
 }
 
 // behind formats a difference from the best alternative, "" for none.
@@ -169,8 +145,7 @@ func behind(x float64) string {
 
 // chances formats probabilities: wins, gammons and backgammons won, then losses, gammons
 // and backgammons lost.
-func chances(p *engine.Probabilities) string {
-	return fmt.Sprintf("%.1f (%.1f, %.1f) – %.1f (%.1f, %.1f)",
-		100*p[engine.Win], 100*p[engine.WinGammon], 100*p[engine.WinBackgammon],
-		100-100*p[engine.Win], 100*p[engine.LoseGammon], 100*p[engine.LoseBackgammon])
+func chances(c *engine.Chances) string {
+	return fmt.Sprintf("%.1f (%.1f, %.1f) – %.1f (%.1f, %.1f)", 100*c.Win, 100*c.WinGammon, 100*c.WinBackgammon,
+		100-100*c.Win, 100*c.LoseGammon, 100*c.LoseBackgammon)
 }

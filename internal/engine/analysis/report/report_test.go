@@ -127,12 +127,12 @@ func TestCandidatesOnThePage(t *testing.T) {
 		rows, last, worst := 0, "", 0
 		for i := range r.Games {
 			for _, d := range r.Games[i].Decisions {
-				if d.Error.Equity < 0.03 || d.Moves == nil {
+				if d.Error.Equity < 0.03 || d.Played == nil {
 					continue
 				}
-				rows += len(d.Moves.List)
-				if d.Moves.Rank > worst {
-					worst, last = d.Moves.Rank, fmt.Sprintf("<tr class=\"made\"><td>%d</td><td>%s</td>", d.Moves.Rank, d.Text())
+				rows += len(d.Moves)
+				if d.Rank > worst {
+					worst, last = d.Rank, fmt.Sprintf("<tr class=\"made\"><td>%d</td><td>%s</td>", d.Rank, d.Made)
 				}
 			}
 		}

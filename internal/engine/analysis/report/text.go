@@ -189,16 +189,16 @@ func writeWorst(b *strings.Builder, r *analysis.Report, o Options) {
 	u := units{r.Length}
 	for i, d := range all {
 		fmt.Fprintf(b, "\n%3d. %s %s: game %d, move %d, %s\n", i+1, u.lost(d.Error), d.Mark, d.Game, d.Move, name(r, d.Player))
-		fmt.Fprintf(b, "     %s\n     %s\n", sentence(d), d.XGID())
+		fmt.Fprintf(b, "     %s\n     %s\n", sentence(d), d.XGID)
 	}
 }
 
 // sentence describes the decision made and the correct decision.
 func sentence(d *analysis.Decision) string {
 	if d.Kind == analysis.Play {
-		return fmt.Sprintf("%v: %s, best %s", d.Match.Dice, d.Text(), d.Best())
+		return fmt.Sprintf("%v: %s, best %s", d.Match.Dice, d.Made, d.Best)
 	}
-	e := d.Cube.Decision.Equities
-	return fmt.Sprintf("%s, best is %s (no double %s, take %s, pass %s)", d.Text(), d.Best(),
+	e := &d.Verdict.Alternatives
+	return fmt.Sprintf("%s, best is %s (no double %s, take %s, pass %s)", d.Made, d.Best,
 		signed(e.NoDouble, 3), signed(e.DoubleTake, 3), signed(e.DoublePass, 3))
 }

@@ -138,17 +138,16 @@ func (r *answer) rank(ctx context.Context, by *advice.Adviser) error {
 	q := *r.question
 	q.XGID = before
 	r.Before = q.Link(-1)
-	plays := board.Plays(*pos, m.Dice)
-	if len(plays) == 0 {
+	d, err := by.Decide(ctx, pos, m.Dice, r.stakes)
+	switch {
+	case err != nil:
+		return err
+	case len(d.Moves) == 0:
 		r.Verdict = "No legal play."
 		return nil
 	}
-	ranked, err := by.Rank(ctx, pos, plays, r.stakes)
-	if err != nil {
-		return err
-	}
-	r.Verdict = "Best: " + board.FormatPlay(*pos, ranked[0].Play)
-	r.Plays = newPlaysTable(&advice.Ranking{Position: *pos, Plays: ranked, Stakes: r.stakes}, r.All)
+	r.Verdict = "Best: " + d.Moves[0].Move
+	r.Plays = newPlaysTable(d, r.All)
 	return nil
 }
 
@@ -167,8 +166,9 @@ func (r *answer) decide(ctx context.Context, by *advice.Adviser) error {
 		r.Verdict = "Right: " + advice.AnswerText(answers.Best())
 		r.Tables = append(r.Tables, answerTable(answers))
 	}
-	action := advice.CubeAction{Stakes: r.stakes, Decision: d}
-	cells := action.Cells()
+	decision := advice.NewDecision(pos, board.Roll{}, r.stakes, by.Plies())
+	decision.Verdict = d.Verdict(r.stakes)
+	cells := decision.Cells()
 	cells[0][0] = "alternative"
 	r.Tables = append(r.Tables, plaintext.Table{Title: "For the player on roll", Head: cells[0], Rows: cells[1:]}, chancesTable(&d.Chances))
 	r.Windows, err = windowTables(r.stakes, r.lab.Models.MET(), &d.Chances)

@@ -84,12 +84,17 @@ func sentence(values []float64, unit string) string {
 func valueOf(r *analysis.Report, g *analysis.Game, d *analysis.Decision) (float64, bool) {
 	var value float64 // for the player on roll
 	switch {
-	case d.Cube != nil:
-		value = d.Cube.Decision.Values.Optimal
-	case d.Moves != nil:
-		value = d.Moves.List[d.Moves.Played].Value
-	default:
+	case d.Played != nil:
+		c := &d.Moves[d.Index]
+		if value = float64(c.Worth()); c.MWC != nil {
+			value = *c.MWC
+		}
+	case d.Verdict == nil:
 		return 0, false
+	case d.Verdict.MWC != nil:
+		value = d.Verdict.MWC.Optimal
+	default:
+		value = d.Optimal
 	}
 	isO := d.Match.Roller == board.PlayerO
 	if r.Length > 0 {

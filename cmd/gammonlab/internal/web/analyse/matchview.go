@@ -141,7 +141,7 @@ func (v *matchView) choose(all []decisionRow, text string) error {
 		}
 	}
 	d := all[at].Decision
-	link := url.Values{"xgid": {d.XGID()}}
+	link := url.Values{"xgid": {d.XGID}}
 	if v.Left {
 		link.Set(leftField, leftValue)
 	}

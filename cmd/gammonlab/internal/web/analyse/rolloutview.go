@@ -1,12 +1,14 @@
 package analyse
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
 	"gammonlab/cmd/gammonlab/internal/web/api"
 	"gammonlab/cmd/gammonlab/internal/web/work"
 	"gammonlab/engine"
+	"gammonlab/engine/advice"
 	"gammonlab/engine/rollout"
 	"gammonlab/internal/plaintext"
 )
@@ -25,23 +27,15 @@ type rolloutView struct {
 	Counts []int  // numbers of trials to continue to
 }
 
-// equity returns the cubeful equity or, without one, the cubeless equity.
-func equity(v *engine.Evaluated) float64 {
-	if v.Cubeful != nil {
-		return float64(*v.Cubeful)
-	}
-	return float64(v.Equity)
-}
-
 // trials returns the number of trials of all alternatives.
 func (run *rolloutRun) trials() (int, error) {
 	status := run.Job.Status()
-	var state rollout.ReportRecord
+	var state rollout.Report
 	if err := decodeState(&status, &state); err != nil || len(status.Result) == 0 {
 		return 0, err
 	}
 	n := 0
-	for _, a := range state.All() {
+	for _, a := range state.Choices() {
 		n += a.Trials
 	}
 	return n, nil
@@ -62,20 +56,20 @@ func (all *rollouts) view(id string) (*rolloutView, error) {
 			v.Counts = append(v.Counts, n)
 		}
 	}
-	var state rollout.ReportRecord
+	var state rollout.Report
 	if err := decodeState(&v.Status, &state); err != nil || len(v.Status.Result) == 0 {
 		return v, err
 	}
-	list := state.All()
+	list := state.Choices()
 	v.Of = run.Trials * len(list)
 	for _, a := range list {
 		v.Done += a.Trials
 	}
 	v.Left = left(time.Since(run.Began), v.Done-run.known, v.Of-v.Done)
-	if state.DoubleRecord != nil {
+	if state.Double != nil {
 		v.Action = state.Action
 	}
-	v.Table = rolloutTable(list, state.DoubleRecord == nil)
+	v.Table = rolloutTable(list, state.Double == nil)
 	return v, nil
 }
 
@@ -92,13 +86,13 @@ func left(took time.Duration, done, todo int) string {
 }
 
 // rolloutTable lists the alternatives; plays with the probability that each is best.
-func rolloutTable(list []rollout.AlternativeRecord, plays bool) *plaintext.Table {
+func rolloutTable(list []advice.Choice, plays bool) *plaintext.Table {
 	t := &plaintext.Table{Title: "Alternatives (±: standard error)", Head: []string{"alternative", "trials", "equity", "±"}}
 	var best []float64
 	if plays && len(list) > 1 {
 		var means, errors []float64
 		for i := range list {
-			means, errors = append(means, equity(&list[i].Evaluated)), append(errors, equity(&list[i].StandardError))
+			means, errors = append(means, float64(list[i].Worth())), append(errors, float64(list[i].StandardError.Worth()))
 		}
 		best = rollout.Best(means, errors)
 		t.Head = append(t.Head, "difference", "P(best)")
@@ -108,19 +102,15 @@ func rolloutTable(list []rollout.AlternativeRecord, plays bool) *plaintext.Table
 	}
 	t.Head = append(t.Head, engine.ProbabilityHeads()...)
 	for i := range list {
-		a := &list[i]
-		name := a.Move + a.Name
-		if name == "" {
-			name = "Position"
-		}
-		row := []string{name, fmt.Sprint(a.Trials), signed(equity(&a.Evaluated)), plaintext.Fixed(float32(equity(&a.StandardError)), 3)}
+		c := &list[i]
+		row := []string{cmp.Or(c.Move, "Position"), fmt.Sprint(c.Trials), plaintext.Signed(c.Worth(), 3), plaintext.Fixed(c.StandardError.Worth(), 3)}
 		if best != nil {
-			row = append(row, difference(equity(&a.Evaluated), equity(&list[0].Evaluated)), share(&best[i]))
+			row = append(row, difference(float64(c.Difference)), share(&best[i]))
 		}
-		if a.MWC != nil {
-			row = append(row, plaintext.Percentage(*a.MWC))
+		if c.MWC != nil {
+			row = append(row, plaintext.Percentage(*c.MWC))
 		}
-		p := a.Probabilities()
+		p := c.Probabilities()
 		t.Rows = append(t.Rows, append(row, p.Cells()...))
 	}
 	return t

@@ -16,13 +16,13 @@ type playsTable struct {
 }
 
 // newPlaysTable lists the best plays, or all, with their plies last.
-func newPlaysTable(r *advice.Ranking, all bool) *playsTable {
+func newPlaysTable(d *advice.Decision, all bool) *playsTable {
 	t := &playsTable{Table: plaintext.Table{Title: "Plays, best first"}}
-	if !all && len(r.Plays) > shownPlays {
-		t.More = len(r.Plays) - shownPlays
-		r.Plays = r.Plays[:shownPlays]
+	if !all && len(d.Moves) > shownPlays {
+		t.More = len(d.Moves) - shownPlays
+		d.Limit(shownPlays)
 	}
-	for _, cells := range r.Cells() {
+	for _, cells := range d.Cells() {
 		t.Add(append(cells[2:], cells[1])...)
 	}
 	t.Head, t.Rows = t.Rows[0], t.Rows[1:]
@@ -32,12 +32,12 @@ func newPlaysTable(r *advice.Ranking, all bool) *playsTable {
 // signed formats an equity.
 func signed(x float64) string { return plaintext.Signed(float32(x), 3) }
 
-// difference formats the difference of an equity to the best.
-func difference(x, best float64) string {
-	if x == best {
+// difference formats the difference of an equity to the best, "" for none.
+func difference(x float64) string {
+	if x == 0 {
 		return ""
 	}
-	return signed(x - best)
+	return signed(x)
 }
 
 // answerTable lists the equities of the answers to a double.

@@ -84,10 +84,10 @@ func evaluate(l *lab.Lab, w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	e := &cube.Evaluation{Position: p.Position, Plies: request.Plies, Stakes: stakes}
-	err = l.Ask(r.Context(), model, models.Look{Plies: request.Plies}, func(ctx context.Context, a *advice.Adviser) (err error) {
-		e.Class = a.Static().ClassOf(&p.Position)
-		e.Value, e.Chances, err = a.Value(ctx, &p.Position, stakes)
+	var e *cube.Evaluation
+	err = l.Ask(r.Context(), model, models.Look{Plies: request.Plies}, func(ctx context.Context, a *advice.Adviser) error {
+		value, chances, err := a.Value(ctx, &p.Position, stakes)
+		e = cube.NewEvaluation(&p.Position, a.Static().ClassOf(&p.Position), request.Plies, &chances, stakes, value)
 		return err
 	})
 	if err != nil {
@@ -115,45 +115,21 @@ func hint(l *lab.Lab, w http.ResponseWriter, r *http.Request) error {
 	case request.Limit < 0:
 		return problem.New(http.StatusBadRequest, "limit is %d, want at least 0", request.Limit)
 	}
-	q := &hintQuestion{pos: p.Position, roll: roll, limit: request.Limit}
-	if request.Cubeful || q.isDouble() {
-		if q.stakes, err = stakesOf(l, p); err != nil {
+	var stakes *cube.Stakes
+	if request.Cubeful || roll == (board.Roll{}) {
+		if stakes, err = stakesOf(l, p); err != nil {
 			return err
 		}
 	}
 	look := models.Look{Plies: request.Plies, Filter: request.Filter}
-	var result any
+	var result *advice.Decision
 	err = l.Ask(r.Context(), model, look, func(ctx context.Context, a *advice.Adviser) (err error) {
-		result, err = q.answer(ctx, a)
+		result, err = a.Decide(ctx, &p.Position, roll, stakes)
 		return err
 	})
 	if err != nil {
 		return err
 	}
+	result.Limit(request.Limit)
 	return site.WriteJSON(w, http.StatusOK, result)
-}
-
-// hintQuestion is the decision of a hint.
-type hintQuestion struct {
-	pos    board.Position
-	roll   board.Roll
-	stakes *cube.Stakes
-	limit  int
-}
-
-// isDouble reports whether the decision is whether to double.
-func (q *hintQuestion) isDouble() bool { return q.roll == (board.Roll{}) }
-
-// answer returns the ranked plays or the cube decision.
-func (q *hintQuestion) answer(ctx context.Context, a *advice.Adviser) (any, error) {
-	class := a.Static().ClassOf(&q.pos).String()
-	if q.isDouble() {
-		decision, err := a.Double(ctx, &q.pos, q.stakes)
-		return &advice.CubeAction{Position: q.pos, Class: class, Plies: a.Plies(), Stakes: q.stakes, Decision: decision}, err
-	}
-	plays, err := a.Rank(ctx, &q.pos, board.Plays(q.pos, q.roll), q.stakes)
-	if q.limit > 0 && q.limit < len(plays) {
-		plays = plays[:q.limit]
-	}
-	return &advice.Ranking{Position: q.pos, Class: class, Roll: q.roll, Plies: a.Plies(), Plays: plays, Stakes: q.stakes}, err
 }

@@ -31,7 +31,7 @@ type Rollout struct {
 	rollout.Work
 
 	alternatives []rollout.Alternative // after Open
-	report       *rollout.Report
+	report       *rollout.Report       // without a result
 }
 
 // Validate returns an error for the first invalid setting.
@@ -95,13 +95,12 @@ func (r *Rollout) stakes(o *named.Opener, p *board.XGID) (*cube.Stakes, error) {
 
 // Run computes the rollout after Open and calls show with the report so far. After an error
 // the report has the trials that were played; it is nil if there are none.
-func (r *Rollout) Run(ctx context.Context, workers int, show func(*rollout.Report) error) (*rollout.Report, error) {
+func (r *Rollout) Run(ctx context.Context, workers int, show func(soFar func() *rollout.Report) error) (*rollout.Report, error) {
 	settings := r.Settings
 	settings.Workers = workers
 	var badJSON error
 	settings.Progress = func(result *rollout.Result) {
-		r.report.Result = result
-		badJSON = show(r.report)
+		badJSON = show(func() *rollout.Report { return r.report.Of(result) })
 	}
 	result, err := rollout.Run(ctx, r.Static(), r.alternatives, settings)
 	if err == nil {
@@ -110,8 +109,7 @@ func (r *Rollout) Run(ctx context.Context, workers int, show func(*rollout.Repor
 	if result == nil || result.Trials() == 0 {
 		return nil, err
 	}
-	r.report.Result = result
-	return r.report, err
+	return r.report.Of(result), err
 }
 
 // Rollouts are the rollouts of a server.
@@ -144,7 +142,9 @@ func (all *Rollouts) Begin(r *Rollout) (*work.Job, error) {
 		return nil, models.Plain(err)
 	}
 	return all.Start(func(ctx context.Context, job *work.Job, workers int) (any, error) {
-		report, err := r.Run(ctx, workers, func(report *rollout.Report) error { return job.Show(func() any { return report }) })
+		report, err := r.Run(ctx, workers, func(soFar func() *rollout.Report) error {
+			return job.Show(func() any { return soFar() })
+		})
 		if report == nil {
 			return nil, err
 		}

@@ -11,11 +11,11 @@ import (
 
 // RollLuck is the luck of a roll for the player on roll.
 type RollLuck struct {
-	By     string   `json:"by"` // you or net
-	Dice   string   `json:"dice"`
-	Equity float64  `json:"cubeful_equity"` // normalised
-	MWC    *float64 `json:"mwc,omitempty"`  // in matches, the luck in match-winning chance
-	Mark   string   `json:"mark"`           // very lucky, lucky, unlucky, very unlucky, or "" for an ordinary roll
+	By   string `json:"by"` // you or net
+	Dice string `json:"dice"`
+	analysis.Luck
+
+	match bool
 }
 
 // Text returns the luck of the roll as a sentence.
@@ -25,11 +25,11 @@ func (l *RollLuck) Text() string {
 		whose = "Your"
 	}
 	text := fmt.Sprintf("%s %c %c: luck %s", whose, l.Dice[0], l.Dice[1], plaintext.Signed(float32(l.Equity), 3))
-	if l.MWC != nil {
-		text += fmt.Sprintf(", %+.2f %% MWC", *l.MWC*100)
+	if l.match {
+		text += fmt.Sprintf(", %+.2f %% MWC", l.Cost*100)
 	}
-	if l.Mark != "" {
-		text += ", " + l.Mark
+	if mark := l.Mark.String(); mark != "" {
+		text += ", " + mark
 	}
 	return text + "."
 }
@@ -46,11 +46,9 @@ func (g *Game) luck() ([]RollLuck, error) {
 	var all []RollLuck
 	for i := range found {
 		f := &found[i]
-		l := RollLuck{By: nameOf(f.Player), Dice: f.Dice.String(), Equity: f.Equity, Mark: analysis.LuckMarkOf(f.Equity).String()}
-		if g.settings.Length > 0 {
-			l.MWC = &f.Cost
-		}
-		all = append(all, l)
+		all = append(all, RollLuck{
+			nameOf(f.Player), f.Dice.String(), analysis.Luck{Amount: f.Amount, Mark: analysis.LuckMarkOf(f.Equity)}, g.settings.Length > 0,
+		})
 	}
 	return all, nil
 }

@@ -215,8 +215,8 @@ func runTournament(ctx context.Context, t *tournament.Tournament, by Means) (*Re
 }
 
 func runRollout(ctx context.Context, w *api.Rollout, by Means) (*Result, error) {
-	r, err := w.Run(ctx, by.Workers, func(r *rollout.Report) error {
-		by.Show(func() *Result { return resultOf(r) })
+	r, err := w.Run(ctx, by.Workers, func(soFar func() *rollout.Report) error {
+		by.Show(func() *Result { return resultOf(soFar()) })
 		return nil
 	})
 	if r == nil {

@@ -217,21 +217,8 @@ func (t *tablePage) HintTables() []plaintext.Table {
 	if t.Settings.Length > 0 {
 		result.Head = append(result.Head, "MWC")
 	}
-	if h.Ranking != nil {
-		for _, cells := range h.Ranking.Cells()[1:] {
-			result.Add(cells[2 : 2+len(result.Head)]...) // without the chances
-		}
-		return []plaintext.Table{result}
-	}
-	for _, o := range h.Options {
-		row := []string{o.Name, plaintext.Signed(float32(o.Equity), 3), ""}
-		if first := h.Options[0].Equity; o.Equity != first {
-			row[2] = plaintext.Signed(float32(o.Equity-first), 3)
-		}
-		if o.MWC != nil {
-			row = append(row, plaintext.Percentage(*o.MWC))
-		}
-		result.Add(row...)
+	for _, c := range h.Choices() {
+		result.Add(append([]string{c.Move}, c.Values()...)...)
 	}
 	return []plaintext.Table{result}
 }

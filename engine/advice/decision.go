@@ -1,0 +1,163 @@
+package advice
+
+import (
+	"context"
+	"fmt"
+
+	"gammonlab/board"
+	"gammonlab/engine"
+	"gammonlab/engine/cube"
+	"gammonlab/internal/plaintext"
+)
+
+// Decision is a decision with its values, for text and JSON output: the play of a roll, or
+// whether to double.
+type Decision struct {
+	ID            string   `json:"position_id"`
+	Dice          string   `json:"dice,omitempty"`
+	Plies         int      `json:"plies"`            // of the adviser
+	Stakes        string   `json:"stakes,omitempty"` // score and cube in words; "" without the cube
+	Moves         []Choice `json:"moves,omitzero"`   // plays of a roll, in the order of [Adviser.Rank]
+	*cube.Verdict          // before a roll
+
+	Position board.Position `json:"-"`
+	Roll     board.Roll     `json:"-"` // the zero Roll before a roll
+	Class    string         `json:"-"` // of the position
+	At       *cube.Stakes   `json:"-"` // nil without the cube
+}
+
+// NewDecision returns a decision without values.
+func NewDecision(pos *board.Position, roll board.Roll, st *cube.Stakes, plies int) Decision {
+	d := Decision{ID: pos.ID(), Plies: plies, Position: *pos, Roll: roll, At: st}
+	if roll.Valid() {
+		d.Dice = roll.String()
+	}
+	if st != nil {
+		d.Stakes = st.Words()
+	}
+	return d
+}
+
+// Decide evaluates the plays of a roll or, for the zero Roll, whether to double. The game is
+// not over in the position. For a double the stakes are not nil.
+func (a *Adviser) Decide(ctx context.Context, pos *board.Position, roll board.Roll, st *cube.Stakes) (*Decision, error) {
+	d := NewDecision(pos, roll, st, a.Plies())
+	d.Class = a.Static().ClassOf(pos).String()
+	if roll == (board.Roll{}) {
+		double, err := a.Double(ctx, pos, st)
+		if err != nil {
+			return nil, err
+		}
+		d.Verdict = double.Verdict(st)
+		return &d, nil
+	}
+	ranked, err := a.Rank(ctx, pos, board.Plays(*pos, roll), st)
+	d.Moves = Choices(pos, ranked, st)
+	return &d, err
+}
+
+// Verdict returns the decision for text and JSON output.
+func (d *Doubling) Verdict(st *cube.Stakes) *cube.Verdict { return st.Verdict(&d.Decision, &d.Chances) }
+
+// Best returns the best play or the correct actions, "no play" if there is no legal play.
+func (d *Decision) Best() string {
+	switch {
+	case d.Verdict != nil:
+		return d.Action
+	case len(d.Moves) == 0:
+		return "no play"
+	}
+	return d.Moves[0].Move
+}
+
+// Limit keeps the best n plays; all for 0.
+func (d *Decision) Limit(n int) {
+	if n > 0 && n < len(d.Moves) {
+		d.Moves = d.Moves[:n]
+	}
+}
+
+// Choices returns the plays, or the alternatives of a double.
+func (d *Decision) Choices() []Choice {
+	if d.Verdict == nil {
+		return d.Moves
+	}
+	return Alternatives(d.Verdict, d.Plies, d.At.Doubled() != nil)
+}
+
+// Text returns the board and the table of the choices; for a double also the chances and the
+// correct actions.
+func (d *Decision) Text() string {
+	text := cube.DrawPosition(&d.Position, d.Roll, d.Class, d.At) + "\n"
+	if d.Verdict == nil {
+		return text + d.Table()
+	}
+	chances := d.Probabilities()
+	text += fmt.Sprintf("       %s  Cubeless\n%d-ply  %s  %8s\n\n%s\nProper cube action: %s", engine.ProbabilityHeader, d.Plies,
+		chances.Columns(), plaintext.Signed(d.Equity, 3), d.Table(), plaintext.Capital(d.Action))
+	if d.Wrong > 0 {
+		text += fmt.Sprintf(" (%s%%)", plaintext.Fixed(float32(100*d.Wrong), 1))
+	}
+	return text + "\n"
+}
+
+// Table lists the choices in aligned columns.
+func (d *Decision) Table() string {
+	if d.Verdict == nil && len(d.Moves) == 0 {
+		return fmt.Sprintf("%v: no legal play\n", d.Roll)
+	}
+	t := plaintext.Table{Left: []int{0}, Rows: d.Cells()}
+	if d.Verdict == nil {
+		t.Left[0] = 2
+	}
+	return t.Text()
+}
+
+// Cells returns the cells of the table, the headings first: each choice with its equity, the
+// difference and, in matches, the match-winning chance; for a play before it the rank and the
+// plies, and after it the probabilities and, with the cube, the cubeless equity.
+func (d *Decision) Cells() [][]string {
+	choices := d.Choices()
+	values := []string{"Equity", "  Diff"}
+	if len(choices) > 0 && choices[0].MWC != nil {
+		values = append(values, "    MWC")
+	}
+	if d.Verdict != nil {
+		rows := [][]string{append([]string{"              "}, values...)}
+		for i := range choices {
+			rows = append(rows, append([]string{plaintext.Capital(choices[i].Move)}, choices[i].Values()...))
+		}
+		return rows
+	}
+	head := append(append([]string{"  #", "Ply", "Move"}, values...), engine.ProbabilityHeads()...)
+	if d.At != nil {
+		head = append(head, "Cubeless")
+	}
+	rows := [][]string{head}
+	for i := range choices {
+		c := &choices[i]
+		p := c.Probabilities()
+		row := append(append([]string{fmt.Sprint(c.Rank), fmt.Sprint(c.Plies), c.Move}, c.Values()...), p.Cells()...)
+		if d.At != nil {
+			row = append(row, plaintext.Signed(c.Equity, 3))
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// Values returns the cells of the equity, the difference and, in matches, the match-winning
+// chance.
+func (c *Choice) Values() []string {
+	cells := []string{plaintext.Signed(c.Worth(), 3), ""}
+	switch {
+	case c.Rank > 1:
+		cells[1] = plaintext.Fixed(c.Difference, 3)
+	case c.Difference != 0:
+		cells[1] = plaintext.Signed(c.Difference, 3)
+	}
+	if c.MWC != nil {
+		cells = append(cells, plaintext.Percentage(*c.MWC))
+	}
+	return cells
+}
