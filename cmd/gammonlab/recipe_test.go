@@ -117,6 +117,23 @@ func TestRecipeShowsItsCommands(t *testing.T) {
 	}
 }
 
+// The recipes that come with the program can be planned.
+func TestRecipesThatCome(t *testing.T) {
+	files := must.Get(filepath.Glob("../../docs/recipes/*.yaml"))(t)
+	if len(files) < 3 {
+		t.Fatalf("only %v", files)
+	}
+	for _, file := range append(files, must.Get(filepath.Glob("internal/recipe/templates/*.yaml"))(t)...) {
+		var plan struct{ Steps []struct{ Step string } }
+		program.JSON(t, &plan, "recipe", "plan", "--json", file)
+		if len(plan.Steps) < 3 {
+			t.Errorf("%s has only the steps %v", file, plan.Steps)
+		}
+	}
+	out := program.OK(t, "recipe", "plan", "--to", "s0p", "../../docs/recipes/default.yaml")
+	clitest.Wants(t, out, "s0 ", "s0p ", "0 of 2 steps done")
+}
+
 func TestRecipeMistakes(t *testing.T) {
 	dir := t.TempDir()
 	file := smallRecipe(t, dir)
@@ -131,6 +148,7 @@ func TestRecipeMistakes(t *testing.T) {
 		{[]string{"plan"}, 2, "0 arguments, want the file of a recipe"},
 		{[]string{"plan", filepath.Join(dir, "none.yaml")}, 2, "none.yaml"},
 		{[]string{"plan", bad}, 2, "bad.yaml: line 17: steps.games.dataset generate.traec: unknown setting of dataset generate; did you mean trace?"},
+		{[]string{"plan", "--to", "nett", file}, 2, "there is no step nett; did you mean net?"},
 		{[]string{"init", "frist", "-"}, 2, `no recipe "frist", want one of`},
 		{[]string{"init", "first", file}, 2, "already exists"},
 	})

@@ -99,6 +99,37 @@ func (plan *Plan) add(p *planner, waiting bool) (*Point, error) {
 	return p.point, nil
 }
 
+// To returns the work of the step of a name, and the work that it needs; all work for the
+// name "" or a step that waits for the best point.
+func (plan *Plan) To(r *Recipe, name string) ([]*Work, error) {
+	step := r.step(name)
+	switch {
+	case name != "" && step == nil:
+		return nil, fmt.Errorf("%s: there is no step %s%s", r.File, name, nearest.Question(name, r.names()))
+	case step == nil || r.waits(step):
+		return plan.Works, nil
+	}
+	wanted := map[*Work]bool{}
+	var want func(w *Work)
+	want = func(w *Work) {
+		if wanted[w] {
+			return
+		}
+		wanted[w] = true
+		for _, n := range w.Needs {
+			want(n)
+		}
+	}
+	for _, point := range plan.Points {
+		for run := range step.runs() {
+			if w := point.runs[place{step, run}]; w != nil {
+				want(w)
+			}
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(plan.Works), func(w *Work) bool { return !wanted[w] }), nil
+}
+
 // waits reports whether a step needs the best point of the sweep.
 func (r *Recipe) waits(s *Step) bool { return r.leads(s, map[*Step]bool{}) }
 

@@ -14,7 +14,11 @@ func (r *Runner) All(ctx context.Context) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := r.Run(ctx, plan.Works); err != nil || plan.After == nil {
+	works, err := plan.To(r.Recipe, r.To)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.Run(ctx, works); err != nil || plan.After == nil || r.To != "" && !r.Recipe.waits(r.Recipe.step(r.To)) {
 		return plan, err
 	}
 	chosen, err := r.Store.Best(r.Recipe, plan)

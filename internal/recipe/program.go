@@ -20,6 +20,8 @@ type Program struct {
 
 	// Run runs a command line, which begins with the words of the command.
 	Run func(ctx context.Context, args []string, out, errOut io.Writer) error
+
+	including int // recipes that include the one that is read
 }
 
 // Kind is a kind of work: a command of the program.

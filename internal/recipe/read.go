@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -65,6 +66,13 @@ const (
 
 // Read reads a recipe and checks it, except for references.
 func Read(program *Program, file string) (*Recipe, error) {
+	info, err := os.Stat(file)
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("%s is no regular file", file)
+	}
+	if err != nil {
+		return nil, err
+	}
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
@@ -74,6 +82,9 @@ func Read(program *Program, file string) (*Recipe, error) {
 
 // Parse reads the recipe of a text; file is its name in errors.
 func Parse(program *Program, file string, text []byte) (*Recipe, error) {
+	if program.including > mostIncludes {
+		return nil, fmt.Errorf("%s: recipes include each other more than %d deep", file, mostIncludes)
+	}
 	root, err := parse(file, text)
 	if err != nil {
 		return nil, err
@@ -81,7 +92,7 @@ func Parse(program *Program, file string, text []byte) (*Recipe, error) {
 	r := &Recipe{File: file, Seed: "1", program: program}
 	members, err := root.members("a recipe with name and steps")
 	if err == nil {
-		err = only(members, "recipe", "seed", "define", "steps", "sweep", "keep")
+		err = only(members, "recipe", "include", "seed", "define", "steps", "sweep", "keep")
 	}
 	if err != nil {
 		return nil, err
@@ -117,6 +128,8 @@ func (r *Recipe) read(m member) (problems []error) {
 		var seed uint64
 		err = m.decode(&seed, "a whole number from 0 up")
 		r.Seed = fmt.Sprint(seed)
+	case "include":
+		err = r.include(m)
 	case "steps":
 		members, err := m.members("the steps by their names")
 		problems = append(problems, err)
@@ -132,6 +145,28 @@ func (r *Recipe) read(m member) (problems []error) {
 	return slices.DeleteFunc(append(problems, err), func(err error) bool { return err == nil })
 }
 
+// mostIncludes is how deep recipes may include each other.
+const mostIncludes = 8
+
+// include adds the steps of another recipe, whose path is relative to the folder of this one.
+func (r *Recipe) include(m member) error {
+	name, err := m.text("the file of a recipe")
+	if err != nil {
+		return err
+	}
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(filepath.Dir(m.file), name)
+	}
+	program := *r.program
+	program.including++
+	other, err := Read(&program, name)
+	if err != nil {
+		return m.errorf("%w", err)
+	}
+	r.Steps = append(r.Steps, other.Steps...)
+	return nil
+}
+
 // stepFields are the fields of a step besides its command.
 var stepFields = []string{"repeat", "each", "with", "prev"}
 
@@ -139,6 +174,9 @@ var stepFields = []string{"repeat", "each", "with", "prev"}
 func (r *Recipe) readStep(m member) (*Step, error) {
 	if !stepName.MatchString(m.key) || slices.Contains([]string{generation, previous, best, "seed"}, m.key) {
 		return nil, m.errorf("%q cannot be the name of a step: want letters, digits, - and _, and no name with a meaning such as prev", m.key)
+	}
+	if r.step(m.key) != nil {
+		return nil, m.errorf("repeated: an included recipe has a step of this name")
 	}
 	members, err := m.members("a command with its settings")
 	if err != nil {
@@ -319,7 +357,7 @@ func (r *Recipe) link() (problems []error) {
 
 // step returns the step of a name, nil if there is none.
 func (r *Recipe) step(name string) *Step {
-	i := slices.IndexFunc(r.Steps, func(s *Step) bool { return s.Name == name })
+	i := slices.IndexFunc(r.Steps, func(s *Step) bool { return s != nil && s.Name == name })
 	if i < 0 {
 		return nil
 	}

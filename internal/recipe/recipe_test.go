@@ -279,6 +279,39 @@ func TestSweep(t *testing.T) {
 	}
 }
 
+func TestInclude(t *testing.T) {
+	p, dir := newToy(), t.TempDir()
+	write := func(name, text string) string {
+		must.OK(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666))
+		return filepath.Join(dir, name)
+	}
+	write("chain.yaml", chain)
+	r := must.Get(Read(p.Program, write("more.yaml", "recipe: more\ninclude: chain.yaml\nsteps: {third: {make net: {from: \"${second}\"}}}")))(t)
+	plan := must.Get(r.Plan(-1))(t)
+	if len(plan.Works) != 4 {
+		t.Errorf("%d pieces of work, want 4", len(plan.Works))
+	}
+	if works := must.Get(plan.To(r, "second"))(t); len(works) != 2 {
+		t.Errorf("%d pieces of work up to second, want 2", len(works))
+	}
+	for text, want := range map[string]string{
+		"recipe: r\ninclude: chain.yaml\nsteps: {first: {make net: }}":        "line 3: steps.first: repeated",
+		"recipe: r\ninclude: none.yaml\nsteps: {first: {make net: }}":         "line 2: include: ",
+		"recipe: r\ninclude: bad.yaml\nsteps: {first: {make net: }}":          "include each other more than 8 deep",
+		"recipe: r\ninclude: /dev/null\nsteps: {first: {make net: }}":         "/dev/null is no regular file",
+		"recipe: r\ninclude: [chain.yaml]\nsteps: {first: {make net: }}":      "include: found a list, want the file of a recipe",
+		"recipe: r\ninclude: chain.yaml\nsteps: {a: {make net: {size: big}}}": "steps.a.make net.size",
+	} {
+		r, err := Read(p.Program, write("bad.yaml", text))
+		if err == nil {
+			_, err = r.Plan(-1)
+		}
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s\ngives %v, want %s", text, err, want)
+		}
+	}
+}
+
 func TestSample(t *testing.T) {
 	text := "recipe: r\nsteps: {net: {make net: }}\nsweep: {sample: %d, net.size: {from: 1, to: 100, log: true}, net.part: [a, b]}"
 	labels := func(n int) (all []string) {

@@ -23,6 +23,7 @@ import (
 type Runner struct {
 	Recipe *Recipe
 	Store  *Store
+	To     string                       // step after which the work ends, "" for all steps
 	Jobs   int                          // pieces of work at a time
 	Flags  func(*Kind) []string         // flags that do not matter for the result, such as --workers
 	Errors func(label string) io.Writer // for messages and progress of the work

@@ -40,6 +40,11 @@ func outFlag(required bool) cli.Flag {
 	return &cli.StringFlag{Name: "out", Usage: usage}
 }
 
+// toFlag returns the flag for the step after which the work ends.
+func toFlag() cli.Flag {
+	return &cli.StringFlag{Name: "to", Usage: "only `STEP` and the steps that it needs", DefaultText: "all steps"}
+}
+
 // open reads the recipe of the command line and opens its store.
 func open(c *cli.Context, run Run) (*recipe.Recipe, *recipe.Store, error) {
 	if c.NArg() != 1 {
@@ -53,9 +58,12 @@ func open(c *cli.Context, run Run) (*recipe.Recipe, *recipe.Store, error) {
 	return r, store, err
 }
 
-// plan returns the plan of a recipe.
-func plan(r *recipe.Recipe, store *recipe.Store) (*recipe.Plan, error) {
+// plan returns the plan of a recipe. Its work is that up to --to.
+func plan(c *cli.Context, r *recipe.Recipe, store *recipe.Store) (*recipe.Plan, error) {
 	p, err := store.PlanKnown(r)
+	if err == nil {
+		p.Works, err = p.To(r, c.String("to"))
+	}
 	if err != nil {
 		return nil, cliutil.Usage(err)
 	}
@@ -80,7 +88,7 @@ Example:
    gammonlab recipe run first.yaml --out runs
    gammonlab recipe run first.yaml --out runs --jobs 2 --pool nats://host:4222`,
 		Flags: slices.Concat([]cli.Flag{
-			outFlag(true),
+			outFlag(true), toFlag(),
 			&cli.IntFlag{Name: "jobs", Value: 1, Usage: "do `N` steps at a time, which share the workers"},
 			cliutil.WorkersFlag(), cliutil.JSONFlag(summary{}),
 		}, cliutil.PoolFlags()),
@@ -100,11 +108,11 @@ func runRecipe(c *cli.Context, run Run) error {
 	if err != nil {
 		return err
 	}
-	if _, err := plan(r, store); err != nil { // before any work
+	if _, err := plan(c, r, store); err != nil { // before any work
 		return err
 	}
 	runner := &recipe.Runner{
-		Recipe: r, Store: store, Jobs: c.Int("jobs"),
+		Recipe: r, Store: store, To: c.String("to"), Jobs: c.Int("jobs"),
 		Flags:  func(k *recipe.Kind) []string { return flagsFor(c, k) },
 		Errors: errorsOf(c),
 		Began:  func(w *recipe.Work) { cliutil.Note(c, "%s: %s", w.Label, w.Step.Kind.Name) },
@@ -191,7 +199,7 @@ how many core-hours they take, by the steps of the same command in --out.
 
 Example:
    gammonlab recipe plan first.yaml --out runs`,
-		Flags:  []cli.Flag{outFlag(false), cliutil.JSONFlag(planned{})},
+		Flags:  []cli.Flag{outFlag(false), toFlag(), cliutil.JSONFlag(planned{})},
 		Action: func(c *cli.Context) error { return planRecipe(c, run) },
 	}
 }
@@ -249,7 +257,7 @@ func planRecipe(c *cli.Context, run Run) error {
 	if err != nil {
 		return err
 	}
-	p, err := plan(r, store)
+	p, err := plan(c, r, store)
 	if err != nil {
 		return err
 	}
@@ -298,13 +306,13 @@ recipes, one folder for each step below --out.
 
 Example:
    gammonlab recipe show first.yaml --out runs/plain >first.sh`,
-		Flags: []cli.Flag{outFlag(false)},
+		Flags: []cli.Flag{outFlag(false), toFlag()},
 		Action: func(c *cli.Context) error {
 			r, store, err := open(c, run)
 			if err != nil {
 				return err
 			}
-			p, err := plan(r, store)
+			p, err := plan(c, r, store)
 			if err != nil {
 				return err
 			}
