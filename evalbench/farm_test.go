@@ -20,6 +20,7 @@ import (
 	"gammonlab/internal/engine/player/external"
 	"gammonlab/internal/farm/farmtest"
 	"gammonlab/internal/must"
+	"gammonlab/internal/process"
 	"gammonlab/internal/workers"
 )
 
@@ -176,7 +177,7 @@ func TestNotOnPool(t *testing.T) {
 	static := randomStatic(t, nil)
 	for want, change := range map[string]func(*Match){
 		"games with given dice can only be played by one process":                                     func(m *Match) { m.Dice, m.Unpaired = board.NewFileDice("d", strings.NewReader("")), true },
-		"the player gnubg:2 is a program on this machine: a farm plays only nets, pubeval and random": func(m *Match) { m.B.Player = external.NewGnubg("gnubg", "", 2, external.Settings{}) },
+		"the player gnubg:2 is a program on this machine: a farm plays only nets, pubeval and random": func(m *Match) { m.B.Player = external.NewGnubg("gnubg", "", 2, process.Limits{}) },
 		"luck: the evaluator enginetest.Pips is not a model":                                          func(m *Match) { m.Luck.Evaluator = enginetest.Pips{} },
 		"judge_model: the evaluator enginetest.Pips is not a model":                                   func(m *Match) { m.Assessment = judgedBy(enginetest.Pips{}, 0) },
 	} {

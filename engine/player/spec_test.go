@@ -13,6 +13,7 @@ import (
 	"gammonlab/engine/search"
 	"gammonlab/internal/engine/player/external"
 	"gammonlab/internal/must"
+	"gammonlab/internal/process"
 )
 
 // anySpec returns a spec with options drawn from rng, of up to the given plies.
@@ -98,8 +99,8 @@ func TestSpecKeepsOptions(t *testing.T) {
 func TestNoSpec(t *testing.T) {
 	searcher := must.Get(search.New(enginetest.RandomStatic(t, 20, 5), search.Options{}))(t)
 	for want, p := range map[string]engine.Player{
-		"the player gnubg:2 is a program on this machine":        external.NewGnubg("gnubg", "", 2, external.Settings{}),
-		"the player ubgi:engine -x is a program on this machine": external.NewUBGI([]string{"engine", "-x"}, external.AnyDialect, external.Settings{}),
+		"the player gnubg:2 is a program on this machine":        external.NewGnubg("gnubg", "", 2, process.Limits{}),
+		"the player ubgi:engine -x is a program on this machine": external.NewUBGI([]string{"engine", "-x"}, external.AnyDialect, process.Limits{}),
 		"the player *enginetest.Script has no text form":         enginetest.NewScript(1),
 		"noise of 0 in plays and 0 in cube decisions":            player.NewNoisy(searcher, player.Noise{}),
 		"noise of 2 in plays":                                    player.NewNoisy(searcher, player.Noise{Plays: 2}),

@@ -4,42 +4,7 @@ package process
 import (
 	"errors"
 	"strings"
-	"sync"
-	"time"
 )
-
-// WaitDelay is the time to wait for the last output of a program that has ended: other
-// processes may hold its output open.
-const WaitDelay = 200 * time.Millisecond
-
-// Tail keeps the end of the text written to it.
-type Tail struct {
-	mu   sync.Mutex
-	text []byte
-}
-
-// Write implements [io.Writer].
-func (t *Tail) Write(p []byte) (int, error) {
-	const most = 400
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.text = append(t.text, p...)
-	if extra := len(t.text) - most; extra > 0 {
-		t.text = append(t.text[:0], t.text[extra:]...)
-	}
-	return len(p), nil
-}
-
-// Words returns the text as the end of an error message, "" if there is none.
-func (t *Tail) Words() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	text := strings.Join(strings.Fields(string(t.text)), " ")
-	if text == "" {
-		return ""
-	}
-	return ", saying " + text
-}
 
 // Split splits a command at blanks like a shell, but without any other
 // features of a shell.

@@ -4,10 +4,10 @@ package process
 
 import "os/exec"
 
-// Bind does nothing here: a program ends when its input does.
-func Bind(*exec.Cmd) {}
+// bind does nothing here: a program ends when its input does.
+func bind(*exec.Cmd) {}
 
-// Kill ends a program.
-func Kill(cmd *exec.Cmd) {
+// kill ends a program.
+func kill(cmd *exec.Cmd) {
 	_ = cmd.Process.Kill() // it may already have ended
 }

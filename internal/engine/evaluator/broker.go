@@ -6,14 +6,15 @@ import (
 	"fmt"
 
 	"gammonlab/board"
+	"gammonlab/internal/process"
 	"gammonlab/nets"
 )
 
 // broker asks a process the questions of all evaluators.
 type broker struct {
-	name     string
-	words    []string
-	settings Settings
+	name   string
+	words  []string
+	limits process.Limits
 	*format
 	child *child
 	queue chan *question
@@ -61,7 +62,7 @@ func (b *broker) run(ctx context.Context) {
 		f.settle(b.err)
 		empty <- f
 	}
-	b.child.end()
+	b.child.End()
 	for {
 		select {
 		case q := <-b.queue:
@@ -143,32 +144,32 @@ func (b *broker) answer(ctx context.Context, f *frame) error {
 	}
 	f.answers = f.answers[:len(f.positions)]
 	var err error
-	for try := range 1 + b.settings.Restarts {
+	for try := range 1 + b.limits.Restarts {
 		if try > 0 {
 			if err = b.restart(ctx); err != nil {
 				continue
 			}
 		}
-		if err = b.child.exchange(f, b.settings.Timeout); err == nil {
+		if err = b.child.exchange(f, b.limits.Timeout); err == nil {
 			return nil
 		}
-		b.child.end()
+		b.child.End()
 		if ctx.Err() != nil {
 			return errClosed
 		}
 	}
 	return fmt.Errorf("%s, asked about %d positions, the first %s: %w (tried %d times)",
-		b.name, len(f.positions), f.positions[0].ID(), err, 1+b.settings.Restarts)
+		b.name, len(f.positions), f.positions[0].ID(), err, 1+b.limits.Restarts)
 }
 
 // restart starts the process again. Its introduction must be the same.
 func (b *broker) restart(ctx context.Context) error {
-	c, err := start(ctx, b.words, b.settings)
+	c, err := start(ctx, b.words, b.limits)
 	if err != nil {
 		return err
 	}
 	if was, is := string(b.line()), string(c.line()); was != is {
-		c.end()
+		c.End()
 		return fmt.Errorf("it was %s and is now %s", was, is)
 	}
 	b.child = c

@@ -20,6 +20,7 @@ import (
 	"gammonlab/features"
 	"gammonlab/internal/engine/evaluator"
 	"gammonlab/internal/must"
+	"gammonlab/internal/process"
 	"gammonlab/nets"
 )
 
@@ -147,10 +148,10 @@ func command(t *testing.T, kind string) string {
 	return fmt.Sprintf("%q evaluator %q %q", must.Get(os.Executable())(t), kind, t.TempDir()+"/once")
 }
 
-var quick = evaluator.Settings{Timeout: 2 * time.Second, Startup: 20 * time.Second, Restarts: 1}
+var quick = process.Limits{Timeout: 2 * time.Second, Startup: 20 * time.Second, Restarts: 1}
 
 // start starts an evaluator that ends with the test.
-func start(t *testing.T, kind string, s evaluator.Settings) *evaluator.Program {
+func start(t *testing.T, kind string, s process.Limits) *evaluator.Program {
 	t.Helper()
 	p := must.Get(evaluator.Start(command(t, kind), s))(t)
 	t.Cleanup(p.Close)
@@ -167,7 +168,7 @@ func TestEvaluates(t *testing.T) {
 	want := make([]engine.Probabilities, len(positions))
 	engine.OfNet(net()).Evaluate(want, positions)
 	for _, kind := range []string{"good", "features"} {
-		p := start(t, kind, evaluator.DefaultSettings())
+		p := start(t, kind, evaluator.DefaultLimits())
 		first := evaluatorOf(p)
 		var group sync.WaitGroup
 		for g := range 6 {

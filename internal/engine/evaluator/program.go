@@ -8,7 +8,6 @@ import (
 	"io"
 	"os/exec"
 	"runtime"
-	"sync"
 	"time"
 
 	"gammonlab/board"
@@ -16,16 +15,9 @@ import (
 	"gammonlab/nets"
 )
 
-// Settings are the limits of a program.
-type Settings struct {
-	Timeout  time.Duration // for one answer
-	Startup  time.Duration // until the program has introduced itself
-	Restarts int           // most restarts for one request
-}
-
-// DefaultSettings returns limits for nets on any machine.
-func DefaultSettings() Settings {
-	return Settings{Timeout: time.Minute, Startup: time.Minute, Restarts: 2}
+// DefaultLimits returns limits for nets on any machine.
+func DefaultLimits() process.Limits {
+	return process.Limits{Timeout: time.Minute, Startup: time.Minute, Restarts: 2}
 }
 
 // maxHello is the largest size of the line with which a program introduces itself.
@@ -49,19 +41,19 @@ type question struct {
 // Start starts a program, given with its arguments as on a command line. It returns an error
 // if the program does not introduce itself in time, or as [Hello] describes. The program ends
 // with [Program.Close], when the Program is garbage-collected, or with this process.
-func Start(command string, settings Settings) (*Program, error) {
+func Start(command string, limits process.Limits) (*Program, error) {
 	words, err := process.Split(command)
 	if err != nil {
 		return nil, err
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	c, err := start(ctx, words, settings)
+	c, err := start(ctx, words, limits)
 	if err != nil {
 		stop()
 		return nil, fmt.Errorf("evaluator:%s: %w", command, err)
 	}
 	p := &Program{format: c.format, command: command, queue: make(chan *question, 256), stop: stop}
-	b := &broker{name: p.String(), words: words, settings: settings, format: c.format, child: c, queue: p.queue}
+	b := &broker{name: p.String(), words: words, limits: limits, format: c.format, child: c, queue: p.queue}
 	runtime.AddCleanup(p, func(stop context.CancelFunc) { stop() }, stop)
 	go b.run(ctx)
 	return p, nil
@@ -102,34 +94,20 @@ func (p *Program) Outputs(ctx context.Context, dst [][nets.Outputs]float32, posi
 // child is a process that has introduced itself.
 type child struct {
 	*format
+	*process.Child
 	ctx    context.Context // ends the process
-	cmd    *exec.Cmd
-	in     io.WriteCloser
 	out    *bufio.Reader
-	errOut process.Tail
-	once   sync.Once
 	buffer []byte
 }
 
 // start starts a process and reads its introduction.
-func start(ctx context.Context, words []string, settings Settings) (*child, error) {
-	c := &child{ctx: ctx, cmd: exec.Command(words[0], words[1:]...)}
-	c.cmd.Stderr = &c.errOut
-	c.cmd.WaitDelay = process.WaitDelay
-	process.Bind(c.cmd)
-	var err error
-	if c.in, err = c.cmd.StdinPipe(); err != nil {
-		return nil, err
-	}
-	out, err := c.cmd.StdoutPipe()
+func start(ctx context.Context, words []string, limits process.Limits) (*child, error) {
+	running, err := process.Start(exec.Command(words[0], words[1:]...))
 	if err != nil {
 		return nil, err
 	}
-	c.out = bufio.NewReaderSize(out, 1<<16)
-	if err := c.cmd.Start(); err != nil {
-		return nil, fmt.Errorf("cannot start it: %w", err)
-	}
-	err = c.within(settings.Startup, func() (err error) {
+	c := &child{Child: running, ctx: ctx, out: bufio.NewReaderSize(running.Out, maxHello)}
+	err = c.within(limits.Startup, func() (err error) {
 		line, err := c.out.ReadSlice('\n')
 		if errors.Is(err, bufio.ErrBufferFull) {
 			return fmt.Errorf("its first line has more than %d bytes, want JSON", maxHello)
@@ -143,7 +121,7 @@ func start(ctx context.Context, words []string, settings Settings) (*child, erro
 		return nil
 	})
 	if err != nil {
-		c.end()
+		c.End()
 		return nil, err
 	}
 	return c, nil
@@ -154,14 +132,14 @@ func start(ctx context.Context, words []string, settings Settings) (*child, erro
 func (c *child) within(limit time.Duration, do func() error) error {
 	ctx, cancel := context.WithTimeoutCause(c.ctx, limit, fmt.Errorf("no answer in %v", limit))
 	defer cancel()
-	stop := context.AfterFunc(ctx, func() { process.Kill(c.cmd) })
+	stop := context.AfterFunc(ctx, c.Kill)
 	err := do()
 	if !stop() {
 		return context.Cause(ctx)
 	}
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		c.end()
-		return fmt.Errorf("it has ended%s", c.errOut.Words())
+		c.End()
+		return c.HasEnded()
 	}
 	return err
 }
@@ -169,19 +147,10 @@ func (c *child) within(limit time.Duration, do func() error) error {
 // exchange sends a frame and reads the answer.
 func (c *child) exchange(f *frame, limit time.Duration) error {
 	return c.within(limit, func() error {
-		if _, err := c.in.Write(f.data); err != nil {
+		if _, err := c.In.Write(f.data); err != nil {
 			return io.EOF // it does not listen: it has ended, or soon will
 		}
 		return c.readAnswer(c.out, f.answers, f.positions, &c.buffer)
-	})
-}
-
-// end ends the process.
-func (c *child) end() {
-	c.once.Do(func() {
-		c.in.Close()
-		process.Kill(c.cmd)
-		_ = c.cmd.Wait() // its exit status does not matter
 	})
 }
 

@@ -59,7 +59,7 @@ func OpenModel(name string) (*nets.Model, error) {
 	if !ok {
 		return LoadModel(name)
 	}
-	p, err := evaluator.Start(command, evaluator.DefaultSettings())
+	p, err := evaluator.Start(command, evaluator.DefaultLimits())
 	if err != nil {
 		return nil, err
 	}

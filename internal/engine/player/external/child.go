@@ -28,54 +28,37 @@ type line struct {
 
 // child is a running program that communicates by lines.
 type child struct {
-	cmd    *exec.Cmd
-	in     io.WriteCloser
-	out    io.ReadCloser
-	lines  chan line
-	errOut process.Tail
-	gone   chan struct{} // closed when no more lines are read
-	ended  chan struct{} // closed when the process has ended
-	once   sync.Once
+	*process.Child
+	lines chan line
+	gone  chan struct{} // closed when no more lines are read
+	once  sync.Once
 }
 
 // startChild starts a program.
 func startChild(cmd *exec.Cmd) (*child, error) {
-	c := &child{cmd: cmd, lines: make(chan line, waiting), gone: make(chan struct{}), ended: make(chan struct{})}
-	cmd.Stderr = &c.errOut
-	cmd.WaitDelay = process.WaitDelay
-	process.Bind(cmd)
-	in, err := cmd.StdinPipe()
+	running, err := process.Start(cmd)
 	if err != nil {
 		return nil, err
 	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		return nil, err
-	}
-	c.in, c.out = in, out
-	if err := cmd.Start(); err != nil {
-		return nil, fmt.Errorf("cannot start it: %w", err)
-	}
-	go c.read(bufio.NewReader(out))
+	c := &child{Child: running, lines: make(chan line, waiting), gone: make(chan struct{})}
+	go c.read(bufio.NewReader(running.Out))
 	return c, nil
 }
 
 // read sends lines to the channel until the program ends.
 func (c *child) read(r *bufio.Reader) {
-	defer close(c.ended)
+	defer c.End()
 	for {
 		text, err := readLine(r)
 		select {
 		case c.lines <- line{text, err}:
 		case <-c.gone:
-			err = io.EOF
+			return
 		}
 		if err != nil {
-			break
+			return
 		}
 	}
-	process.Kill(c.cmd)
-	_ = c.cmd.Wait() // its exit status does not matter
 }
 
 // errLongLine ends the reading of a program's output.
@@ -102,7 +85,7 @@ func readLine(r *bufio.Reader) (string, error) {
 
 // send writes lines.
 func (c *child) send(text string) error {
-	_, err := io.WriteString(c.in, text+"\n")
+	_, err := io.WriteString(c.In, text+"\n")
 	return err
 }
 
@@ -114,8 +97,7 @@ func (c *child) receive(ctx context.Context, deadline <-chan time.Time) (string,
 		return "", context.Cause(ctx)
 	case l := <-c.lines:
 		if errors.Is(l.err, io.EOF) {
-			<-c.ended // soon, and then its last output is available
-			return "", fmt.Errorf("it has ended%s", c.errOut.Words())
+			return "", c.HasEnded() // soon
 		}
 		return l.text, l.err
 	case <-deadline:
@@ -146,13 +128,9 @@ func (c *child) forget() {
 func (c *child) kill() {
 	c.once.Do(func() {
 		close(c.gone)
-		c.in.Close()
-		select {
-		case <-c.ended: // its process number may already belong to another process
-		default:
-			process.Kill(c.cmd)
-		}
-		c.out.Close()
+		c.In.Close()
+		c.Kill()
+		c.Out.Close()
 	})
-	<-c.ended
+	<-c.Ended()
 }

@@ -15,6 +15,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/internal/engine/protocol"
 	"gammonlab/internal/plaintext"
+	"gammonlab/internal/process"
 )
 
 // Gnubg is a player by GNU Backgammon, which runs without a window as a server
@@ -31,14 +32,14 @@ type Gnubg struct {
 // NewGnubg returns a player by the gnubg at the path with the given look-ahead
 // in plies. It reads weights and its other files in the folder data, "" for its own.
 // The program is started on first use.
-func NewGnubg(path, data string, plies int, settings Settings) *Gnubg {
+func NewGnubg(path, data string, plies int, limits process.Limits) *Gnubg {
 	name := fmt.Sprintf("gnubg:%d", plies)
 	if data != "" {
 		name = fmt.Sprintf("gnubg,data=%s:%d", data, plies)
 	}
 	start := func(cubeful bool) *remote {
-		return newRemote(name, settings, func(ctx context.Context) (session, error) {
-			return openGnubg(ctx, path, data, gnubgCommands(plies, cubeful), settings)
+		return newRemote(name, limits, func(ctx context.Context) (session, error) {
+			return openGnubg(ctx, path, data, gnubgCommands(plies, cubeful), limits)
 		})
 	}
 	return &Gnubg{remote: start(true), plain: start(false), path: path, data: data, plies: plies}
@@ -81,7 +82,7 @@ func (g *Gnubg) Takes(ctx context.Context, pos *board.Position, m *board.Match) 
 }
 
 // Clone implements [engine.Player]; the clone has its own processes.
-func (g *Gnubg) Clone() engine.Player { return NewGnubg(g.path, g.data, g.plies, g.Settings) }
+func (g *Gnubg) Clone() engine.Player { return NewGnubg(g.path, g.data, g.plies, g.Limits) }
 
 // Close ends the processes. The next question starts them again.
 func (g *Gnubg) Close() error {
@@ -99,7 +100,7 @@ type gnubgSession struct {
 }
 
 // openGnubg starts gnubg and connects with it.
-func openGnubg(ctx context.Context, path, data string, commands []string, settings Settings) (session, error) {
+func openGnubg(ctx context.Context, path, data string, commands []string, limits process.Limits) (session, error) {
 	address, err := freeAddress()
 	if err != nil {
 		return nil, err
@@ -118,8 +119,8 @@ func openGnubg(ctx context.Context, path, data string, commands []string, settin
 	if err != nil {
 		return nil, err
 	}
-	s := &gnubgSession{child: c, timeout: settings.Timeout}
-	if err = s.connect(ctx, address, commands, settings.Startup); err != nil {
+	s := &gnubgSession{child: c, timeout: limits.Timeout}
+	if err = s.connect(ctx, address, commands, limits.Startup); err != nil {
 		s.close()
 		return nil, fmt.Errorf("starting: %w", err)
 	}
@@ -153,7 +154,7 @@ func (s *gnubgSession) connect(ctx context.Context, address string, commands []s
 	deadline := time.Now().Add(patience)
 	dialer := net.Dialer{Deadline: deadline}
 	if err := s.send(strings.Join(append(commands, "external "+address), "\n")); err != nil {
-		return fmt.Errorf("it does not listen: %w%s", err, s.errOut.Words())
+		return fmt.Errorf("it does not listen: %w%s", err, s.Said())
 	}
 	for {
 		s.forget() // it prints many lines
@@ -166,8 +167,8 @@ func (s *gnubgSession) connect(ctx context.Context, address string, commands []s
 		select {
 		case <-ctx.Done():
 			return context.Cause(ctx)
-		case <-s.ended:
-			return fmt.Errorf("it has ended%s", s.errOut.Words())
+		case <-s.Ended():
+			return s.HasEnded()
 		case <-time.After(10 * time.Millisecond):
 		}
 		if time.Now().After(deadline) {

@@ -12,6 +12,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/internal/engine/player/external"
 	"gammonlab/internal/must"
+	"gammonlab/internal/process"
 )
 
 // leaveOrphan starts a program that keeps this process's output open and
@@ -42,7 +43,7 @@ func TestOrphanHoldsOutput(t *testing.T) {
 func left(t *testing.T, file string, startup time.Duration) bool {
 	t.Helper()
 	p := external.NewUBGI([]string{os.Args[0], "engine", "parent", file}, external.AnyDialect,
-		external.Settings{Timeout: time.Minute, Startup: startup})
+		process.Limits{Timeout: time.Minute, Startup: startup})
 	pos, roll := board.Backgammon.Start(), board.Roll{3, 1}
 	ended := make(chan error, 1)
 	go func() {

@@ -33,7 +33,7 @@ func Parse(spec string) (p engine.Player, ours bool, err error) {
 	if kind != "ubgi" && kind != "gnubg" {
 		return nil, false, nil
 	}
-	o := options{Settings: Settings{Timeout: 10 * time.Second, Startup: 10 * time.Second, Restarts: 2}}
+	o := options{Limits: process.Limits{Timeout: 10 * time.Second, Startup: 10 * time.Second, Restarts: 2}}
 	if kind == "gnubg" {
 		o.Timeout = time.Minute
 	}
@@ -55,7 +55,7 @@ func Parse(spec string) (p engine.Player, ours bool, err error) {
 
 // options are the options before the colon.
 type options struct {
-	Settings
+	process.Limits
 	dialect Dialect
 	data    string
 }
@@ -114,7 +114,7 @@ func (o *options) gnubg(rest string) (engine.Player, error) {
 	if err != nil {
 		return nil, err
 	}
-	return NewGnubg(path, o.data, plies, o.Settings), nil
+	return NewGnubg(path, o.data, plies, o.Limits), nil
 }
 
 func (o *options) ubgi(rest string) (engine.Player, error) {
@@ -122,5 +122,5 @@ func (o *options) ubgi(rest string) (engine.Player, error) {
 	if err != nil {
 		return nil, err
 	}
-	return NewUBGI(command, o.dialect, o.Settings), nil
+	return NewUBGI(command, o.dialect, o.Limits), nil
 }

@@ -7,20 +7,13 @@ import (
 	"runtime"
 	"strings"
 	"sync"
-	"time"
 
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/internal/engine/protocol"
 	"gammonlab/internal/plaintext"
+	"gammonlab/internal/process"
 )
-
-// Settings are the time limits and restarts of a player's program.
-type Settings struct {
-	Timeout  time.Duration // for one answer
-	Startup  time.Duration // until the program is ready
-	Restarts int           // maximal number of restarts for one question
-}
 
 // session is a running program that answers questions.
 type session interface {
@@ -40,7 +33,7 @@ type query struct {
 // remote is a program that is kept running between questions.
 type remote struct {
 	name string // for errors
-	Settings
+	process.Limits
 	open func(ctx context.Context) (session, error)
 	*running
 }
@@ -78,8 +71,8 @@ func (r *running) close() {
 }
 
 // newRemote returns a remote whose program open starts.
-func newRemote(name string, settings Settings, open func(ctx context.Context) (session, error)) *remote {
-	r := &remote{name: name, Settings: settings, open: open, running: new(running)}
+func newRemote(name string, limits process.Limits, open func(ctx context.Context) (session, error)) *remote {
+	r := &remote{name: name, Limits: limits, open: open, running: new(running)}
 	runtime.AddCleanup(r, (*running).close, r.running)
 	return r
 }

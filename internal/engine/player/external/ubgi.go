@@ -14,6 +14,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/internal/engine/protocol"
 	"gammonlab/internal/plaintext"
+	"gammonlab/internal/process"
 )
 
 // UBGI is a player by a program with the Universal Backgammon Interface: draft
@@ -38,10 +39,10 @@ const (
 
 // NewUBGI returns a player by a program: the first word of command is its path,
 // the others are its arguments. The program is started on first use.
-func NewUBGI(command []string, dialect Dialect, settings Settings) *UBGI {
+func NewUBGI(command []string, dialect Dialect, limits process.Limits) *UBGI {
 	return &UBGI{
-		remote: newRemote("ubgi:"+strings.Join(command, " "), settings, func(ctx context.Context) (session, error) {
-			return openUBGI(ctx, command, dialect, settings)
+		remote: newRemote("ubgi:"+strings.Join(command, " "), limits, func(ctx context.Context) (session, error) {
+			return openUBGI(ctx, command, dialect, limits)
 		}),
 		command: command, dialect: dialect,
 	}
@@ -81,7 +82,7 @@ func (u *UBGI) Takes(ctx context.Context, pos *board.Position, m *board.Match) (
 }
 
 // Clone implements [engine.Player]; the clone has its own process.
-func (u *UBGI) Clone() engine.Player { return NewUBGI(u.command, u.dialect, u.Settings) }
+func (u *UBGI) Clone() engine.Player { return NewUBGI(u.command, u.dialect, u.Limits) }
 
 // ubgiSession is a program that is ready.
 type ubgiSession struct {
@@ -96,13 +97,13 @@ type ubgiSession struct {
 }
 
 // openUBGI starts a program and waits for its introduction.
-func openUBGI(ctx context.Context, command []string, dialect Dialect, settings Settings) (session, error) {
+func openUBGI(ctx context.Context, command []string, dialect Dialect, limits process.Limits) (session, error) {
 	c, err := startChild(exec.Command(command[0], command[1:]...))
 	if err != nil {
 		return nil, err
 	}
-	s := &ubgiSession{child: c, timeout: settings.Timeout, dialect: dialect}
-	if err := s.greet(ctx, settings.Startup); err != nil {
+	s := &ubgiSession{child: c, timeout: limits.Timeout, dialect: dialect}
+	if err := s.greet(ctx, limits.Startup); err != nil {
 		c.kill()
 		return nil, fmt.Errorf("starting: sent \"ubgi\": %w", err)
 	}
@@ -144,7 +145,7 @@ func (s *ubgiSession) greet(ctx context.Context, patience time.Duration) error {
 
 // broken explains a write error: most probably the program has ended.
 func (s *ubgiSession) broken(err error) error {
-	return fmt.Errorf("it does not listen: %w%s", err, s.errOut.Words())
+	return fmt.Errorf("it does not listen: %w%s", err, s.Said())
 }
 
 // request implements session.
@@ -178,9 +179,9 @@ const farewell = time.Second / 2
 
 // close implements session.
 func (s *ubgiSession) close() {
-	if s.send("quit") == nil && s.in.Close() == nil {
+	if s.send("quit") == nil && s.In.Close() == nil {
 		select {
-		case <-s.ended:
+		case <-s.Ended():
 		case <-time.After(farewell):
 		}
 	}

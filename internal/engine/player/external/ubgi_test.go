@@ -15,6 +15,7 @@ import (
 	"gammonlab/engine/enginetest"
 	"gammonlab/internal/engine/player/external"
 	"gammonlab/internal/must"
+	"gammonlab/internal/process"
 )
 
 // cubePlayer is the interface of players of matches with the cube.
@@ -33,12 +34,12 @@ var (
 // patient is for engines that answer, even on a busy machine; hasty is for
 // engines that do not.
 var (
-	patient = external.Settings{Timeout: time.Minute, Startup: time.Minute}
-	hasty   = external.Settings{Timeout: 50 * time.Millisecond, Startup: time.Minute}
+	patient = process.Limits{Timeout: time.Minute, Startup: time.Minute}
+	hasty   = process.Limits{Timeout: 50 * time.Millisecond, Startup: time.Minute}
 )
 
 // start returns a player by an engine of the kind.
-func start(t *testing.T, kind string, settings external.Settings) *external.UBGI {
+func start(t *testing.T, kind string, settings process.Limits) *external.UBGI {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "was here")
 	p := external.NewUBGI([]string{os.Args[0], "engine", kind, file}, external.AnyDialect, settings)
@@ -84,10 +85,10 @@ func TestUBGIHostile(t *testing.T) {
 	plays := board.Plays(pos, roll)
 	for _, c := range []struct {
 		kind     string
-		settings external.Settings
+		settings process.Limits
 		want     []string
 	}{
-		{"silent", external.Settings{Timeout: time.Minute, Startup: 50 * time.Millisecond}, []string{"ubgi", "no answer in time"}},
+		{"silent", process.Limits{Timeout: time.Minute, Startup: 50 * time.Millisecond}, []string{"ubgi", "no answer in time"}},
 		{"endless", patient, []string{"a line of more than"}},
 		{"stillborn", patient, []string{"it has ended", "no licence"}},
 		{"sorry", patient, []string{`got "sorry"`}},
@@ -118,7 +119,7 @@ func TestUBGIHostile(t *testing.T) {
 }
 
 func TestUBGICommandInvalid(t *testing.T) {
-	p := external.NewUBGI([]string{"/nowhere/engine"}, external.AnyDialect, external.Settings{Timeout: time.Second, Startup: time.Second, Restarts: 1})
+	p := external.NewUBGI([]string{"/nowhere/engine"}, external.AnyDialect, process.Limits{Timeout: time.Second, Startup: time.Second, Restarts: 1})
 	pos := board.Backgammon.Start()
 	_, err := p.Choose(t.Context(), &pos, board.Roll{3, 1}, board.Plays(pos, board.Roll{3, 1}))
 	must.Fail(t, err, "/nowhere/engine")
