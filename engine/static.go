@@ -85,9 +85,6 @@ func (s *Static) CloneEvaluator() Evaluator { return s.Clone() }
 // Model returns the model behind the evaluator.
 func (s *Static) Model() *nets.Model { return s.model }
 
-// In returns an evaluator of the same model in the given precision.
-func (s *Static) In(p nets.Precision) *Static { return NewStatic(s.model.In(p), s.databases) }
-
 // Digest implements [Identified] with the model's digest.
 func (s *Static) Digest() (string, error) { return s.model.Digest() }
 

@@ -14,7 +14,7 @@ import (
 type Conditions struct {
 	Rules   `group:"Rules, cube and score"`
 	Variant board.Variant   `json:"variant" default:"backgammon" help:"variant <GAME>: {values}"`
-	Bearoff named.Databases `json:"bearoff,omitzero" farm:"-" default:"default" help:"bear-off <DATABASES>: default (created on first use), none, or files joined by commas"`
+	Bearoff named.Databases `json:"bearoff,omitzero" farm:"-"`
 	Seed    uint64          `json:"seed" default:"1" help:"random seed <N>"`
 }
 
@@ -37,7 +37,7 @@ type Rules struct {
 
 	// MET is the match equity table of the luck evaluator, the judge and the players
 	// that accept one ([player.RulesPlayer]); zero for the default.
-	MET named.MET `json:"met,omitzero" needs:"match" shown:"kazaross-xg2" help:"match equity <TABLE>: {values}, or a gnubg XML file"`
+	MET named.MET `json:"met,omitzero" needs:"match"`
 }
 
 // Validate returns an error for values out of range and for rules that exclude each

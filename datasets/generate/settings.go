@@ -25,7 +25,7 @@ type Settings struct {
 	Begin     `group:"Starting positions"`
 	Selection `group:"Selection"`
 	Judge     `group:"Selection"`
-	Bearoff   named.Databases `json:"bearoff,omitzero" farm:"-" default:"default" help:"bear-off <DATABASES>: default (created on first use), none, or files joined by commas"`
+	Bearoff   named.Databases `json:"bearoff,omitzero" farm:"-"`
 	Seed      uint64          `json:"seed" default:"1" help:"random seed <N>"`
 
 	Replace bool      `json:"-"` // replace an existing database at the end

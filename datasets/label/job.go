@@ -71,9 +71,6 @@ func (j *Job) Open(o *named.Opener) error {
 	var static engine.Evaluator
 	if j.By != datasets.Bearoff {
 		net := j.Static()
-		if by := net.Model().By; by != nil && j.Precision != "" {
-			return setting.Errorf("%s has no effect on %v", setting.Name("precision"), by)
-		}
 		if static = net; j.Prune && !engine.NewFull(net).Prunes() {
 			return setting.Errorf("%s: the model %s has no pruning nets, see weights prune", setting.Name("prune"), j.Model.Name)
 		}

@@ -20,7 +20,7 @@ import (
 // Options are the options of an analysis, see [setting.Field].
 type Options struct {
 	named.Strength `group:"Model and search"` // of the judge; luck is always 0-ply
-	MET            named.MET                  `json:"met,omitzero" group:"Rules, cube and score" shown:"kazaross-xg2" help:"match equity <TABLE>: {values}, or a gnubg XML file"`
+	MET            named.MET                  `json:"met,omitzero" group:"Rules, cube and score"`
 	Efficiency     *cube.Efficiency           `json:"efficiency,omitempty" input:"-"` // nil for the model's, see [cube.EfficiencyOf]
 
 	Games []int `json:"games,omitempty" input:"-"` // numbers from 1; all if empty

@@ -45,6 +45,9 @@ func Open(settings any, o *Opener) error {
 			return err
 		}
 	}
+	if net, ok := settings.(interface{ hasPrecision() error }); ok {
+		return net.hasPrecision()
+	}
 	return nil
 }
 

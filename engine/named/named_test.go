@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/enginetest"
@@ -49,6 +50,19 @@ func opened(t *testing.T, text string) *settings {
 }
 
 const example = `{"a": "net:fast,plies=1", "b": "pubeval", "games": 4, "bearoff": "default", "met": "woolsey", "luck": "fast", "deep": {"judge": "td512"}}`
+
+// program is a model that another program evaluates.
+type program struct{ nets.Program }
+
+func (program) String() string { return "evaluator:./net" }
+
+// A model that is a program has a precision of its own.
+func TestOpenRefusesPrecisionOfPrograms(t *testing.T) {
+	var s struct{ named.Strength }
+	must.OK(t, json.Unmarshal([]byte(`{"model": "evaluator:./net", "precision": "int16"}`), &s))
+	load := func(string) (*nets.Model, error) { return nets.OfProgram(program{}, board.Backgammon), nil }
+	must.Fail(t, named.Open(&s, &named.Opener{Model: load}), "precision: evaluator:./net has no other precision")
+}
 
 // All evaluators use the databases, which the struct names after the players.
 func TestOpen(t *testing.T) {

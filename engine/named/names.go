@@ -248,6 +248,11 @@ func (m *MET) UnmarshalText(text []byte) error {
 // Values returns the names of the tables that need no file.
 func (MET) Values() []string { return cube.METs() }
 
+// Tags implements [setting.Tagged].
+func (MET) Tags() (help, standard, shown string) {
+	return "match equity <TABLE>: {values}, or a gnubg XML file", "", cube.DefaultMET
+}
+
 // IsSet reports whether the setting has a name or is open.
 func (m *MET) IsSet() bool { return m.Name != "" || m.Table != nil }
 
@@ -295,6 +300,11 @@ func (d Databases) MarshalText() ([]byte, error) { return []byte(d.Name), nil }
 func (d *Databases) UnmarshalText(text []byte) error {
 	*d = Databases{Name: string(text)}
 	return nil
+}
+
+// Tags implements [setting.Tagged].
+func (Databases) Tags() (help, standard, shown string) {
+	return "bear-off <DATABASES>: default (created on first use), none, or files joined by commas", "default", ""
 }
 
 // IsSet reports whether the setting has a name or is open.

@@ -1,20 +1,16 @@
 package named
 
 import (
-	"fmt"
-	"slices"
-
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/engine/search"
-	"gammonlab/nets"
 )
 
 // Net has the settings of a net that evaluates positions.
 type Net struct {
-	Model     Model     `json:"model" default:"default" help:"<MODEL> that evaluates: a shipped net (default, fast, large, td512), a safetensors file, gnubg weights or evaluator:COMMAND"`
-	Precision Precision `json:"precision,omitempty" shown:"the model's" help:"<PRECISION> of the model's products: {values} (int16 is faster for large nets and costs up to 0.3 mEq)"`
-	Bearoff   Databases `json:"bearoff,omitzero" farm:"-" default:"default" help:"bear-off <DATABASES>: default (created on first use), none, or files joined by commas"`
+	Model     Model            `json:"model" default:"default" help:"<MODEL> that evaluates: a shipped net (default, fast, large, td512), a safetensors file, gnubg weights or evaluator:COMMAND"`
+	Precision engine.Precision `json:"precision,omitempty" shown:"the model's" help:"<PRECISION> of the model's products: {values} (int16 is faster for large nets and costs up to 0.3 mEq)"`
+	Bearoff   Databases        `json:"bearoff,omitzero" farm:"-"`
 
 	// Variant is that of the games, nil for the model's.
 	Variant *board.Variant `json:"variant,omitempty" group:"Rules, cube and score" shown:"the model's" help:"variant <GAME>: {values}"`
@@ -34,26 +30,23 @@ func (n *Net) Open(o *Opener) error { return Open(n, o) }
 // Static returns the evaluator after [Open], which is a [engine.Static].
 func (n *Net) Static() *engine.Static { return n.Evaluator().(*engine.Static) }
 
-// Evaluator returns the evaluator of the model, in the precision of the settings.
+// Evaluator returns the evaluator of the model, in the precision of the settings, after
+// [Open].
 func (n *Net) Evaluator() engine.Evaluator {
-	if n.Precision == "" {
-		return n.Model.Evaluator
+	e, err := n.Precision.In(n.Model.Evaluator)
+	if err != nil {
+		panic(err) // Open has returned it
 	}
-	return engine.NewFull(n.Model.Evaluator).Unwrap().(*engine.Static).In(nets.Precision(n.Precision))
+	return e
 }
 
-// Precision is a [nets.Precision] of evaluation, "" for the model's.
-type Precision string
-
-// Values returns the names.
-func (Precision) Values() []string { return []string{string(nets.Float32), string(nets.Int16)} }
-
-// UnmarshalText implements [encoding.TextUnmarshaler].
-func (p *Precision) UnmarshalText(text []byte) error {
-	if *p = Precision(text); !slices.Contains(p.Values(), string(text)) {
-		return fmt.Errorf("%q, want %s or %s", text, nets.Float32, nets.Int16)
+// hasPrecision returns an error if the model cannot evaluate in the precision.
+func (n *Net) hasPrecision() error {
+	if n.Model.Evaluator == nil {
+		return nil
 	}
-	return nil
+	_, err := n.Precision.In(n.Model.Evaluator)
+	return fault("precision", err)
 }
 
 // Strength has the settings of a net that looks so deep, for judges, hints and analyses.

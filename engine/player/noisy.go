@@ -3,6 +3,8 @@ package player
 import (
 	"context"
 	"encoding/binary"
+	"errors"
+	"fmt"
 	"math/rand/v2"
 
 	"gammonlab/board"
@@ -10,6 +12,7 @@ import (
 	"gammonlab/engine/advice"
 	"gammonlab/engine/search"
 	"gammonlab/internal/seed"
+	"gammonlab/internal/setting"
 )
 
 // Noisy plays with random errors: before it compares the plays, it adds
@@ -45,12 +48,32 @@ type Noisy struct {
 
 // Noise has the standard deviations of the errors in each probability.
 type Noise struct {
-	Plays float32 // in plays
-	Cube  float32 // in cube decisions
+	Plays float32 `json:"noise"`     // in plays
+	Cube  float32 `json:"cubenoise"` // in cube decisions
 
 	// Gnubg multiplies the noise of gammon probabilities by a quarter and that of
 	// backgammon probabilities by a hundredth, as in gnubg.
-	Gnubg bool
+	Gnubg GnubgShares `json:"noiseshares"`
+}
+
+// Validate returns an error for noise out of range.
+func (n *Noise) Validate() error {
+	check := func(name setting.Name, x float32) error { // NaN is out of range, too
+		return setting.Check(name, x >= 0 && x <= 1, "is %v, want a standard deviation from 0 to 1", x)
+	}
+	return errors.Join(check("noise", n.Plays), check("cubenoise", n.Cube))
+}
+
+// GnubgShares says whether noise of gammons is smaller, as in gnubg. Its texts are gnubg and
+// even.
+type GnubgShares bool
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (g *GnubgShares) UnmarshalText(text []byte) error {
+	if *g = string(text) == "gnubg"; !*g && string(text) != "even" {
+		return fmt.Errorf("%q, want gnubg or even", text)
+	}
+	return nil
 }
 
 // gnubgShares has gnubg's factors of the noise for each probability.

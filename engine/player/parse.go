@@ -1,8 +1,8 @@
 package player
 
 import (
+	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"gammonlab/engine"
@@ -10,7 +10,7 @@ import (
 	"gammonlab/engine/cube"
 	"gammonlab/engine/search"
 	"gammonlab/internal/engine/player/external"
-	"gammonlab/nets"
+	"gammonlab/internal/setting"
 )
 
 // Supported describes the texts that [Parse] supports.
@@ -65,94 +65,42 @@ func parseNet(spec, rest string, load func(model string) (engine.Evaluator, erro
 	if name == "" {
 		return nil, fmt.Errorf("%q has no model, want %s", spec, Supported)
 	}
-	settings := netOptions{Options: search.Options{Filter: search.Normal()}}
-	for _, option := range options {
-		if err := set(&settings, option); err != nil {
-			return nil, fmt.Errorf("%q: %w", spec, err)
-		}
+	var o netOptions
+	if err := setting.ReadOptions(&o, options); err != nil {
+		return nil, fmt.Errorf("%q: %w", spec, err)
 	}
 	eval, err := load(name)
+	if err == nil {
+		eval, err = o.Precision.In(eval)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%q: %w", spec, err)
 	}
-	if settings.precision != "" {
-		static, ok := eval.(*engine.Static)
-		if !ok {
-			return nil, fmt.Errorf("%q: the model has no other precision", spec)
-		}
-		eval = static.In(settings.precision)
-	}
-	searcher, err := search.New(eval, settings.Options)
+	searcher, err := search.New(eval, search.Options{Plies: o.Plies, Filter: o.Filter, NoPruning: !o.Prune})
 	if err != nil {
 		return nil, fmt.Errorf("%q: %w", spec, err)
 	}
 	var rules advice.Options
-	if settings.cube != "" {
-		if rules.Efficiency, err = cube.NamedEfficiency(settings.cube, searcher.Static()); err != nil {
+	if o.Cube != "" {
+		if rules.Efficiency, err = cube.NamedEfficiency(o.Cube, searcher.Static()); err != nil {
 			return nil, fmt.Errorf("%q: %w", spec, err)
 		}
 	}
 	by := advice.New(searcher, rules)
-	if settings.noise.Plays > 0 || settings.noise.Cube > 0 {
-		return newNoisy(by, settings.noise), nil
+	if o.Noise.Plays > 0 || o.Noise.Cube > 0 {
+		return newNoisy(by, o.Noise), nil
 	}
 	return &LookAhead{adviser{advice: by}}, nil
 }
 
 // netOptions are the options of a net player.
 type netOptions struct {
-	search.Options
-	noise     Noise
-	cube      string         // cube efficiencies, "" for the model's
-	precision nets.Precision // "" for the model's
+	search.Depth
+	Cube      string           `json:"cube"` // cube efficiencies, "" for the model's
+	Precision engine.Precision `json:"precision"`
+	Prune     bool             `json:"prune" default:"true"`
+	Noise
 }
 
-// set parses an option.
-func set(settings *netOptions, option string) error {
-	key, value, _ := strings.Cut(option, "=")
-	var err error
-	switch {
-	case key == "plies":
-		if settings.Plies, err = strconv.Atoi(value); err != nil || settings.Plies < 0 || settings.Plies > search.MaxPlies {
-			return fmt.Errorf("option %q, want 0 to %d plies", option, search.MaxPlies)
-		}
-	case key == "filter":
-		if settings.Filter, err = search.ParseFilter(value); err != nil {
-			return err
-		}
-	case key == "precision":
-		if settings.precision, err = nets.ParsePrecision(value); err != nil {
-			return err
-		}
-	case key == "cube":
-		if value != cube.Learned && value != cube.Fitted && value != cube.Gnubg {
-			return fmt.Errorf("option %q, want %s, %s or %s", option, cube.Learned, cube.Fitted, cube.Gnubg)
-		}
-		settings.cube = value
-	case option == "prune=on":
-		settings.NoPruning = false
-	case option == "prune=off":
-		settings.NoPruning = true
-	case option == "noiseshares=gnubg":
-		settings.noise.Gnubg = true
-	case option == "noiseshares=even":
-		settings.noise.Gnubg = false
-	case key == "noise":
-		return setNoise(&settings.noise.Plays, option, value)
-	case key == "cubenoise":
-		return setNoise(&settings.noise.Cube, option, value)
-	default:
-		return fmt.Errorf("unknown option %q, want plies=N, cube=E, filter=F, precision=float32 or int16, prune=on or off, noise=S, cubenoise=S or noiseshares=gnubg or even", option)
-	}
-	return nil
-}
-
-// setNoise parses the value of an option that is a standard deviation.
-func setNoise(dst *float32, option, value string) error {
-	noise, err := strconv.ParseFloat(value, 32)
-	if err != nil || !(noise >= 0 && noise <= 1) { // so that NaN fails too
-		return fmt.Errorf("option %q, want a standard deviation from 0 to 1", option)
-	}
-	*dst = float32(noise)
-	return nil
-}
+// Validate returns errors for options out of range.
+func (o *netOptions) Validate() error { return errors.Join(o.Depth.Validate(), o.Noise.Validate()) }

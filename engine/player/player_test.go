@@ -10,6 +10,7 @@ import (
 	"gammonlab/engine/enginetest"
 	"gammonlab/engine/player"
 	"gammonlab/internal/must"
+	"gammonlab/nets"
 )
 
 // lookAhead returns a player that looks one ply ahead at few plays.
@@ -127,6 +128,20 @@ func TestParse(t *testing.T) {
 	}
 }
 
+// program is a model that another program evaluates.
+type program struct{ nets.Program }
+
+func (program) String() string { return "evaluator:./net" }
+
+// A model that is a program has a precision of its own.
+func TestParseRefusesPrecisionOfPrograms(t *testing.T) {
+	load := func(string) (engine.Evaluator, error) {
+		return engine.NewStatic(nets.OfProgram(program{}, board.Backgammon), nil), nil
+	}
+	_, err := player.Parse("net:evaluator:./net,precision=int16", load)
+	must.Fail(t, err, `"net:evaluator:./net,precision=int16": evaluator:./net has no other precision`)
+}
+
 func TestParseErrors(t *testing.T) {
 	missing := errors.New("no such file")
 	load := func(string) (engine.Evaluator, error) { return nil, missing }
@@ -139,18 +154,22 @@ func TestParseErrors(t *testing.T) {
 		{"ubgi:", `"ubgi:": it has no command`},
 		{"net:", `"net:" has no model`},
 		{"net:,plies=0", `"net:,plies=0" has no model`},
-		{"net:m,plies=5", `"net:m,plies=5": option "plies=5", want 0 to 4 plies`},
-		{"net:m,plies=-1", `option "plies=-1"`},
-		{"net:m,plies=x", `option "plies=x"`},
+		{"net:m,plies=5", `"net:m,plies=5": plies is 5, want 0 to 4 plies`},
+		{"net:m,plies=-1", `plies is -1`},
+		{"net:m,plies=x", `plies: "x" is not a whole number`},
 		{"net:m,plies=2,filter=wide", `filter "wide"`},
 		{"net:m,plies=2,prune", `unknown option "prune"`},
-		{"net:m,noise=", `option "noise=", want a standard deviation from 0 to 1`},
-		{"net:m,noise=NaN", `option "noise=NaN"`},
-		{"net:m,noise=-0.1", `option "noise=-0.1"`},
-		{"net:m,noise=1.5,plies=2", `option "noise=1.5"`},
+		{"net:m,noise=", `noise: "" is not a number`},
+		{"net:m,noise=0,plies=1,noise=1", `option "noise=1": noise is given twice`},
+		{"net:m,nose=1", `unknown option "nose=1", want NAME=VALUE, where NAME is one of plies, filter, cube, precision, prune, noise, cubenoise, noiseshares; did you mean noise?`},
+		{"net:m,prune=maybe", `prune: "maybe" is not`},
+		{"net:m,noiseshares=most", `noiseshares: "most", want gnubg or even`},
+		{"net:m,noise=NaN", `noise is NaN, want a standard deviation from 0 to 1`},
+		{"net:m,noise=-0.1", `noise is -0.1`},
+		{"net:m,noise=1.5,plies=2", `noise is 1.5`},
 		{"net:m,plies=0,x", `option "x"`},
 		{"net:m,", `option ""`},
-		{"net:m,precision=bf16", `unknown precision "bf16", want float32 or int16`},
+		{"net:m,precision=bf16", `precision: "bf16", want float32 or int16`},
 		{"net:gone", `"net:gone": no such file`},
 	} {
 		p, err := player.Parse(c.spec, load)

@@ -34,8 +34,7 @@ func Spec(p engine.Player, model string) (spec string, evaluator *engine.Full, e
 
 // check returns an error for noise that a spec cannot express.
 func (n *Noise) check() error {
-	inRange := func(x float32) bool { return x >= 0 && x <= 1 } // so that NaN fails too
-	if !inRange(n.Plays) || !inRange(n.Cube) || n.Plays == 0 && n.Cube == 0 {
+	if n.Validate() != nil || n.Plays == 0 && n.Cube == 0 {
 		return fmt.Errorf("a player with noise of %v in plays and %v in cube decisions has no text form", n.Plays, n.Cube)
 	}
 	return nil

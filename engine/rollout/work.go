@@ -15,7 +15,7 @@ type Work struct {
 	Play       []string  `json:"play,omitempty" help:"compare <PLAY>, such as '8/5 6/5'"`
 	Cubeful    bool      `json:"cubeful,omitempty" group:"Rules, cube and score" help:"play with the doubling cube (implied by flags for cube and score)"`
 	Double     bool      `json:"double,omitempty" group:"Rules, cube and score" help:"roll out the cube decision: no double, and double and take"`
-	MET        named.MET `json:"met,omitzero" group:"Rules, cube and score" shown:"kazaross-xg2" help:"match equity <TABLE>: {values}, or a gnubg XML file"`
+	MET        named.MET `json:"met,omitzero" group:"Rules, cube and score"`
 	Settings   `group:"Rollout"`
 }
 

@@ -2,6 +2,7 @@ package process
 
 import (
 	"fmt"
+	"gammonlab/internal/setting"
 	"io"
 	"os/exec"
 	"strings"
@@ -14,6 +15,11 @@ type Limits struct {
 	Timeout  time.Duration `json:"timeout"`  // for one answer
 	Startup  time.Duration `json:"startup"`  // until the program is ready
 	Restarts int           `json:"restarts"` // maximal number of restarts for one question
+}
+
+// Validate returns an error for a number of restarts out of range.
+func (l *Limits) Validate() error {
+	return setting.Check("restarts", l.Restarts >= 0 && l.Restarts <= 100, "is %d, want 0 to 100", l.Restarts)
 }
 
 // Child is a running program. It ends with this process.

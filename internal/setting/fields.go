@@ -10,7 +10,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
+	"gammonlab/internal/nearest"
 	"gammonlab/internal/strictjson"
 )
 
@@ -43,6 +45,12 @@ type Field struct {
 	value reflect.Value
 }
 
+// Tagged is a type of settings with tags of its own, for fields without these tags.
+type Tagged interface {
+	// Tags returns the tags help, default and shown.
+	Tags() (help, standard, shown string)
+}
+
 // Fields returns the settings of a struct, given a pointer to it.
 func Fields(of any) []Field {
 	var all []Field
@@ -66,9 +74,14 @@ func addFields(all *[]Field, of reflect.Value, group string) {
 		case f.Anonymous && name == "" && f.Type.Kind() == reflect.Struct:
 			addFields(all, of.Field(i), group)
 		case name != "" && f.Tag.Get("input") != "-":
+			var help, standard, shown string
+			if of, ok := of.Field(i).Interface().(Tagged); ok {
+				help, standard, shown = of.Tags()
+			}
 			*all = append(*all, Field{
-				Name: name, Help: f.Tag.Get("help"), Default: f.Tag.Get("default"), Shown: f.Tag.Get("shown"),
-				Needs: Name(f.Tag.Get("needs")), Required: f.Tag.Get("required") == "true", Group: group, value: of.Field(i),
+				Name: name, Help: cmp.Or(f.Tag.Get("help"), help), Default: cmp.Or(f.Tag.Get("default"), standard),
+				Shown: cmp.Or(f.Tag.Get("shown"), shown), Needs: Name(f.Tag.Get("needs")),
+				Required: f.Tag.Get("required") == "true", Group: group, value: of.Field(i),
 			})
 		}
 	}
@@ -139,18 +152,49 @@ func (f *Field) Set(text string) error {
 	return SetText(v.Addr().Interface(), text)
 }
 
+// ReadOptions sets a struct of settings, given a pointer to it, by words of the form
+// name=value, as they follow the name of a player; else to the defaults.
+func ReadOptions(of any, words []string) error {
+	given, names := map[Name]string{}, []string{}
+	for _, f := range Fields(of) {
+		names = append(names, string(f.Name))
+	}
+	for _, word := range words {
+		name, text, ok := strings.Cut(word, "=")
+		if !ok || !slices.Contains(names, name) {
+			return fmt.Errorf("unknown option %q, want NAME=VALUE, where NAME is one of %s%s", word, strings.Join(names, ", "), nearest.Question(name, names))
+		}
+		if _, twice := given[Name(name)]; twice {
+			return fmt.Errorf("option %q: %s is given twice", word, name)
+		}
+		given[Name(name)] = text
+	}
+	if err := Read(of, nil, given); err != nil {
+		return errors.New(err.Error()) // the names are not those of flags
+	}
+	return nil
+}
+
 // SetText reads a text into the value that at points to: a text, a list of texts, a number,
-// a bool, or a type that reads its own text.
+// a duration, a bool, or a type that reads its own text.
 func SetText(at any, text string) (err error) {
-	if own, ok := at.(encoding.TextUnmarshaler); ok {
+	switch own := at.(type) {
+	case encoding.TextUnmarshaler:
 		return own.UnmarshalText([]byte(text))
+	case *time.Duration:
+		if *own, err = time.ParseDuration(text); err != nil || *own <= 0 {
+			return fmt.Errorf("%q is not a time such as 500ms or 10s", text)
+		}
+		return nil
 	}
 	want := "a number"
 	switch v := reflect.ValueOf(at).Elem(); v.Kind() {
 	case reflect.Bool:
 		want = "true or false"
 		var is bool
-		is, err = strconv.ParseBool(text)
+		if is, err = strconv.ParseBool(text); text == "on" || text == "off" {
+			is, err = text == "on", nil
+		}
 		v.SetBool(is)
 	case reflect.Int, reflect.Int64:
 		want = "a whole number"
@@ -162,9 +206,9 @@ func SetText(at any, text string) (err error) {
 		var n uint64
 		n, err = strconv.ParseUint(text, 0, 64)
 		v.SetUint(n)
-	case reflect.Float64:
+	case reflect.Float32, reflect.Float64:
 		var x float64
-		x, err = strconv.ParseFloat(text, 64)
+		x, err = strconv.ParseFloat(text, v.Type().Bits())
 		v.SetFloat(x)
 	case reflect.String:
 		v.SetString(text)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"gammonlab/internal/must"
 	"gammonlab/internal/setting"
@@ -133,4 +134,27 @@ func TestInts(t *testing.T) {
 	}
 	must.Fail(t, setting.Read(&of, nil, map[setting.Name]string{"depths": "1,x"}), `depths: "x" is not a whole number`)
 	must.Fail(t, setting.Read(&of, []byte(`{"depths": "1"}`), nil), "depths")
+}
+
+// Options are words name=value; on and off are bools.
+func TestReadOptions(t *testing.T) {
+	type options struct {
+		Prune bool          `json:"prune" default:"true"`
+		Noise float32       `json:"noise"`
+		Limit time.Duration `json:"limit" default:"1s"`
+	}
+	var o options
+	must.OK(t, setting.ReadOptions(&o, []string{"prune=off", "noise=0.1"}))
+	if want := (options{false, 0.1, time.Second}); o != want {
+		t.Errorf("%+v, want %+v", o, want)
+	}
+	for words, want := range map[string]string{
+		"prune":           `unknown option "prune", want NAME=VALUE, where NAME is one of prune, noise, limit`,
+		"nosie=1":         "did you mean noise?",
+		"noise=x":         `noise: "x" is not a number`,
+		"limit=-1s":       `limit: "-1s" is not a time such as 500ms or 10s`,
+		"noise=0 noise=1": `option "noise=1": noise is given twice`,
+	} {
+		must.Fail(t, setting.ReadOptions(new(options), strings.Fields(words)), want, words)
+	}
 }

@@ -28,7 +28,7 @@ type Settings struct {
 	// Model is the model of the judge, and of players without a model in the grid.
 	Model   named.Model       `json:"model" default:"default" help:"<MODEL> that evaluates: a shipped net, a safetensors file or gnubg weights"`
 	Digests map[string]string `json:"model_digests,omitempty" farm:"-" input:"-"` // of all models, by name; set by [Settings.Run]
-	Bearoff named.Databases   `json:"bearoff" farm:"-" default:"default" help:"bear-off <DATABASES>: default (created on first use), none, or files joined by commas"`
+	Bearoff named.Databases   `json:"bearoff" farm:"-"`
 
 	Workers int `json:"-"` // number of goroutines; the result does not depend on it
 

@@ -36,7 +36,7 @@ type Settings struct {
 	Beside named.Player `json:"beside,omitzero" help:"also show and roll out the choices of <PLAYER>, such as gnubg:2"`
 
 	cube.Start `group:"Rules, cube and score"` // for the player of the first roll
-	MET        named.MET                       `json:"met,omitzero" group:"Rules, cube and score" shown:"kazaross-xg2" help:"match equity <TABLE>: {values}, or a gnubg XML file"`
+	MET        named.MET                       `json:"met,omitzero" group:"Rules, cube and score"`
 
 	// Settings are those of the rollouts. [Build] derives the seed of each decision from
 	// the seed. State and progress are not used.

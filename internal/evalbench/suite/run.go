@@ -55,7 +55,7 @@ type Runner struct {
 	Player  named.Player    `json:"player" default:"net:default" help:"<PLAYER> to test, as in bench match"`
 	Numbers Numbers         `json:"tests,omitzero" help:"run only tests with these <NUMBERS>, such as 10-20,31"`
 	All     bool            `json:"all,omitempty" help:"print all results"`
-	Bearoff named.Databases `json:"bearoff,omitzero" default:"default" help:"bear-off <DATABASES>: default (created on first use), none, or files joined by commas"`
+	Bearoff named.Databases `json:"bearoff,omitzero"`
 	Seed    uint64          `json:"seed" default:"1" help:"random seed <N>"` // of the player's random numbers
 
 	Values  engine.Evaluator `json:"-"` // answers questions about values; nil for none

@@ -26,7 +26,7 @@ type Job struct {
 	Model   named.Model     `json:"model" required:"true" help:"<MODEL> that gets the nets"`
 	From    named.Model     `json:"from,omitzero" shown:"the model's, if it has some" help:"start from the nets of this kind of <MODEL>, of the same shape"`
 	Data    string          `json:"data" required:"true" help:"positions of database <FILE>"`
-	Bearoff named.Databases `json:"bearoff,omitzero" default:"default" help:"bear-off <DATABASES>: default (created on first use), none, or files joined by commas"`
+	Bearoff named.Databases `json:"bearoff,omitzero"`
 	Settings
 
 	Workers  int                     `json:"-"` // goroutines

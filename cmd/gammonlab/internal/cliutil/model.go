@@ -132,9 +132,6 @@ func OpenNet(c *cli.Context, o *named.Opener, settings interface{ Open(*named.Op
 	if err := Opened(settings.Open(o)); err != nil {
 		return err
 	}
-	if by := net.Model.Evaluator.(*engine.Static).Model().By; by != nil && net.Precision != "" {
-		return Usagef("--precision has no effect on %v", by)
-	}
 	warnOther(c, net.Static().Variant(), net.Game())
 	return nil
 }

@@ -18,5 +18,5 @@ func ExampleParse() {
 	fmt.Println(err)
 	// Output:
 	// *external.UBGI true
-	// "ubgi,timeout=soon:./engine": option "timeout=soon", want a time such as 500ms or 10s
+	// "ubgi,timeout=soon:./engine": timeout: "soon" is not a time such as 500ms or 10s
 }

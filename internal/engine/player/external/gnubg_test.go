@@ -195,7 +195,7 @@ func TestGnubgMissing(t *testing.T) {
 func TestGnubgData(t *testing.T) {
 	gnubg(t, 0) // or skip
 	_, _, err := external.Parse("gnubg,data=/nowhere:0")
-	must.Fail(t, err, `option "data=/nowhere", want a folder`)
+	must.Fail(t, err, `data: "/nowhere" is not a folder`)
 	data := t.TempDir()
 	must.OK(t, os.WriteFile(filepath.Join(data, "gnubg.wd"), []byte("not weights"), 0o666))
 	p, _, err := external.Parse("gnubg,data=" + data + ",restarts=0:0")

@@ -10,6 +10,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/search"
 	"gammonlab/internal/process"
+	"gammonlab/internal/setting"
 )
 
 // Supported describes the texts that [Parse] supports.
@@ -33,19 +34,10 @@ func Parse(spec string) (p engine.Player, ours bool, err error) {
 	if kind != "ubgi" && kind != "gnubg" {
 		return nil, false, nil
 	}
-	o := options{Limits: process.Limits{Timeout: 10 * time.Second, Startup: 10 * time.Second, Restarts: 2}}
 	if kind == "gnubg" {
-		o.Timeout = time.Minute
-	}
-	for _, option := range words[1:] {
-		if err := o.set(kind, option); err != nil {
-			return nil, true, fmt.Errorf("%q: %w", spec, err)
-		}
-	}
-	if kind == "gnubg" {
-		p, err = o.gnubg(rest)
+		p, err = gnubgOf(words[1:], rest)
 	} else {
-		p, err = o.ubgi(rest)
+		p, err = ubgiOf(words[1:], rest)
 	}
 	if err != nil {
 		return nil, true, fmt.Errorf("%q: %w", spec, err)
@@ -53,59 +45,15 @@ func Parse(spec string) (p engine.Player, ours bool, err error) {
 	return p, true, nil
 }
 
-// options are the options before the colon.
-type options struct {
-	process.Limits
-	dialect Dialect
-	data    string
-}
-
-// set parses an option.
-func (o *options) set(kind, option string) error {
-	key, value, _ := strings.Cut(option, "=")
-	switch key {
-	case "timeout":
-		return setDuration(&o.Timeout, option, value)
-	case "startup":
-		return setDuration(&o.Startup, option, value)
-	case "restarts":
-		n, err := strconv.Atoi(value)
-		if err != nil || n < 0 || n > 100 {
-			return fmt.Errorf("option %q, want 0 to 100", option)
-		}
-		o.Restarts = n
-		return nil
-	case "dialect":
-		dialects := map[string]Dialect{"any": AnyDialect, "xgid": XGID, "fibs": Rawboard}
-		d, ok := dialects[value]
-		if !ok || kind != "ubgi" {
-			return fmt.Errorf("option %q, want dialect=any, xgid or fibs, for ubgi", option)
-		}
-		o.dialect = d
-		return nil
-	case "data":
-		if kind != "gnubg" {
-			return fmt.Errorf("option %q is for gnubg", option)
-		}
-		if info, err := os.Stat(value); err != nil || !info.IsDir() {
-			return fmt.Errorf("option %q, want a folder", option)
-		}
-		o.data = value
-		return nil
+// gnubgOf returns gnubg with the options and the given look-ahead.
+func gnubgOf(words []string, rest string) (engine.Player, error) {
+	o := struct {
+		process.Limits
+		Data folder `json:"data"`
+	}{Limits: process.Limits{Timeout: time.Minute, Startup: usual.Startup, Restarts: usual.Restarts}}
+	if err := setting.ReadOptions(&o, words); err != nil {
+		return nil, err
 	}
-	return fmt.Errorf("unknown option %q, want timeout=T, startup=T, restarts=N, for ubgi dialect=D or for gnubg data=FOLDER", option)
-}
-
-func setDuration(dst *time.Duration, option, value string) error {
-	d, err := time.ParseDuration(value)
-	if err != nil || d <= 0 {
-		return fmt.Errorf("option %q, want a time such as 500ms or 10s", option)
-	}
-	*dst = d
-	return nil
-}
-
-func (o *options) gnubg(rest string) (engine.Player, error) {
 	plies, err := strconv.Atoi(rest)
 	if err != nil || plies < 0 || plies > search.MaxPlies {
 		return nil, fmt.Errorf("it has %q plies, want 0 to %d", rest, search.MaxPlies)
@@ -114,13 +62,46 @@ func (o *options) gnubg(rest string) (engine.Player, error) {
 	if err != nil {
 		return nil, err
 	}
-	return NewGnubg(path, o.data, plies, o.Limits), nil
+	return NewGnubg(path, string(o.Data), plies, o.Limits), nil
 }
 
-func (o *options) ubgi(rest string) (engine.Player, error) {
+// ubgiOf returns the program of a command with the options.
+func ubgiOf(words []string, rest string) (engine.Player, error) {
+	o := struct {
+		process.Limits
+		Dialect Dialect `json:"dialect"`
+	}{Limits: usual}
+	if err := setting.ReadOptions(&o, words); err != nil {
+		return nil, err
+	}
 	command, err := process.Split(rest)
 	if err != nil {
 		return nil, err
 	}
-	return NewUBGI(command, o.dialect, o.Limits), nil
+	return NewUBGI(command, o.Dialect, o.Limits), nil
+}
+
+// usual are the limits of a program without options.
+var usual = process.Limits{Timeout: 10 * time.Second, Startup: 10 * time.Second, Restarts: 2}
+
+// folder is the path of a folder that exists.
+type folder string
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (f *folder) UnmarshalText(text []byte) error {
+	if info, err := os.Stat(string(text)); err != nil || !info.IsDir() {
+		return fmt.Errorf("%q is not a folder", text)
+	}
+	*f = folder(text)
+	return nil
+}
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (d *Dialect) UnmarshalText(text []byte) error {
+	of, ok := map[string]Dialect{"any": AnyDialect, "xgid": XGID, "fibs": Rawboard}[string(text)]
+	if !ok {
+		return fmt.Errorf("%q, want any, xgid or fibs", text)
+	}
+	*d = of
+	return nil
 }

@@ -198,12 +198,12 @@ func TestParse(t *testing.T) {
 		{`ubgi:"x`, true, "quote"},
 		{"ubgi,timeout=0s:x", true, "a time such as"},
 		{"ubgi,restarts=-1:x", true, "want 0 to 100"},
-		{"ubgi,dialect=chess:x", true, "want dialect="},
+		{"ubgi,dialect=chess:x", true, "want any, xgid or fibs"},
 		{"ubgi,plies=1:x", true, "unknown option"},
 		{"gnubg:9", true, "want 0 to 4"},
 		{"gnubg:x", true, "want 0 to 4"},
-		{"gnubg,dialect=xgid:0", true, "for ubgi"},
-		{"ubgi,data=/tmp:./engine", true, "for gnubg"},
+		{"gnubg,dialect=xgid:0", true, "unknown option"},
+		{"ubgi,data=/tmp:./engine", true, "unknown option"},
 	} {
 		p, ours, err := external.Parse(c.spec)
 		if ours != c.ours || (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
