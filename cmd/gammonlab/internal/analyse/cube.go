@@ -41,10 +41,10 @@ Example:
    gammonlab cube show --match 7 --score 3-0 --gammons 19,22 --met woolsey
    gammonlab cube show --match 7 --score 3-0 --position 4HPwATDgc/ABMA
    gammonlab cube show --cube 2 --owner player`,
-		Flags: append(stateFlags(), cliutil.METFlag(),
+		Flags: slices.Concat(stateFlags(), cliutil.NetFlags("variant"), []cli.Flag{cliutil.METFlag(),
 			&cli.StringFlag{Name: "gammons", Value: "0,0", Usage: "gammon rates of the player and the opponent, in `PERCENT` of their wins"},
 			&cli.StringFlag{Name: "position", Usage: "position `ID`: use its gammon rates and evaluate its cube decision"},
-			cliutil.ModelFlag(), cliutil.PrecisionFlag(), cliutil.BearoffFlag(), cliutil.JSONFlag(cube.Report{})),
+			cliutil.JSONFlag(cube.Report{})}),
 		Action: cliutil.NoArguments(cubeShow),
 	}
 }
@@ -168,11 +168,11 @@ func (q *cubeQuestion) usePosition(c *cli.Context) error {
 	if c.IsSet("gammons") {
 		return cliutil.Usagef("--gammons contradicts --position, which tells them")
 	}
-	model, variant, err := cliutil.ModelAndVariant(c)
+	net, err := cliutil.NetFromFlags(c, "bearoff")
 	if err != nil {
 		return err
 	}
-	s, _, err := board.ParsePosition(c.String("position"), variant)
+	s, _, err := board.ParsePosition(c.String("position"), net.Game())
 	if err != nil {
 		return cliutil.Usage(err)
 	}
@@ -188,7 +188,7 @@ func (q *cubeQuestion) usePosition(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	static := engine.NewStatic(model, databases)
+	static := engine.NewStatic(net.Static().Model(), databases)
 	var chances [1]engine.Probabilities
 	static.Evaluate(chances[:], []board.Position{s.Position})
 	efficiency := cube.EfficiencyOf(engine.NewFull(static))

@@ -31,12 +31,10 @@ are per second of processor time.
 
 Example:
    gammonlab bench speed --model default`,
-		Flags: []cli.Flag{
-			cliutil.ModelFlag(), cliutil.PrecisionFlag(), cliutil.BearoffFlag(),
+		Flags: append(cliutil.NetFlags("variant"),
 			&cli.DurationFlag{Name: "time", Value: 3 * time.Second, Usage: "measuring `TIME` for each figure"},
 			&cli.BoolFlag{Name: "training", Value: true, Usage: "also measure training"},
-			cliutil.WorkersFlag(), cliutil.JSONFlag(speed.Report{}),
-		},
+			cliutil.WorkersFlag(), cliutil.JSONFlag(speed.Report{})),
 		Action: cliutil.NoArguments(runSpeed),
 	}
 }
@@ -47,10 +45,11 @@ func runSpeed(c *cli.Context) error {
 	if each <= 0 {
 		return cliutil.Usagef("--time is %v, want more than 0", each)
 	}
-	evaluator, variant, err := cliutil.EvaluatorFromFlags(c)
+	net, err := cliutil.NetFromFlags(c)
 	if err != nil {
 		return err
 	}
+	evaluator, variant := net.Static(), net.Game()
 	model := evaluator.Model()
 	report := speed.Report{
 		Kernel: kernel.Name(), Class: kernel.Class(), Integers: kernel.Integers(), Halves: kernel.HalvesUnit(), Limits: kernel.MeasurePeaks(),

@@ -23,8 +23,7 @@ const (
 
 // BearoffFlag returns the flag that names bear-off databases.
 func BearoffFlag() cli.Flag {
-	return &cli.StringFlag{Name: "bearoff", Category: ModelGroup, Value: bearoffDefault,
-		Usage: "bear-off `DATABASES`: default (created on first use), none, or files joined by commas"}
+	return NetFlags("model", "precision", "variant")[0]
 }
 
 // DatabasesFromFlag opens the databases that the flag bearoff names.

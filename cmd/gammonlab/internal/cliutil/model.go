@@ -10,41 +10,31 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/board"
-	"gammonlab/engine"
 	"gammonlab/engine/named"
 	"gammonlab/internal/engine/evaluator"
+	"gammonlab/internal/setting"
 	"gammonlab/nets"
 )
 
-// ModelFlag returns the flag that names a model.
-func ModelFlag() cli.Flag {
-	return &cli.StringFlag{Name: "model", Category: ModelGroup, Value: nets.DefaultNet, Usage: "`MODEL` that evaluates: " + ModelForms()}
+// net has the settings of a net.
+type net struct {
+	named.Net `group:"Model and search"`
 }
 
-// PrecisionFlag returns the flag for the precision in which the model evaluates.
-func PrecisionFlag() cli.Flag {
-	return &cli.StringFlag{
-		Name: "precision", Category: ModelGroup, DefaultText: "the model's",
-		Usage: "`PRECISION` of the model's products: float32, or int16 (faster for large nets; costs up to 0.3 mEq)",
-		Action: func(_ *cli.Context, name string) error {
-			if _, err := nets.ParsePrecision(name); err != nil {
-				return Usagef("--precision: %w", err)
-			}
-			return nil
-		},
-	}
-}
+// NetFlags returns the flags of a net that evaluates, without those of the given settings.
+func NetFlags(except ...setting.Name) []cli.Flag { return FlagsOf(new(net), except...) }
 
-// ModelFromFlags returns the model of the flags.
-func ModelFromFlags(c *cli.Context) (*nets.Model, error) {
-	model, err := OpenModel(c.String("model"))
-	switch {
-	case err != nil || !c.IsSet("precision"):
-		return model, err
-	case model.By != nil:
-		return nil, Usagef("--precision has no effect on %v", model.By)
+// NetFromFlags reads the flags of [NetFlags] and opens the net, without the given settings. If
+// it was trained for another variant, it prints a warning.
+func NetFromFlags(c *cli.Context, except ...setting.Name) (*named.Net, error) {
+	n := new(net)
+	if err := ReadSettings(c, n, nil); err != nil {
+		return nil, err
 	}
-	return model.In(nets.Precision(c.String("precision"))), nil
+	if slices.Contains(except, "bearoff") {
+		n.Bearoff = named.Databases{}
+	}
+	return &n.Net, OpenNet(c, Opener(c), n, &n.Net)
 }
 
 // ModelForms describes the possible values of the flag model.
@@ -99,31 +89,6 @@ func VariantOr(c *cli.Context, def board.Variant) board.Variant {
 		return v
 	}
 	return def
-}
-
-// EvaluatorFromFlags returns the evaluator and the variant of the flags.
-func EvaluatorFromFlags(c *cli.Context) (*engine.Static, board.Variant, error) {
-	model, variant, err := ModelAndVariant(c)
-	if err != nil {
-		return nil, 0, err
-	}
-	databases, err := DatabasesFromFlag(c)
-	if err != nil {
-		return nil, 0, err
-	}
-	return engine.NewStatic(model, databases), variant, nil
-}
-
-// ModelAndVariant returns the model and the variant of the flags. If the net was trained
-// for another variant, it prints a warning.
-func ModelAndVariant(c *cli.Context) (*nets.Model, board.Variant, error) {
-	model, err := ModelFromFlags(c)
-	if err != nil {
-		return nil, 0, err
-	}
-	variant := VariantOr(c, model.Variant)
-	warnOther(c, model.Variant, variant)
-	return model, variant, nil
 }
 
 // OpenNet opens what settings name, which contain the settings of a net. If the net was

@@ -114,11 +114,11 @@ func adviserFromFlags(c *cli.Context) (*advice.Adviser, board.Variant, error) {
 	if err != nil {
 		return nil, 0, cliutil.Usagef("--met: %w", err)
 	}
-	static, variant, err := cliutil.EvaluatorFromFlags(c)
+	net, err := cliutil.NetFromFlags(c)
 	if err != nil {
 		return nil, 0, err
 	}
-	return advice.OfStatic(static, advice.Options{MET: met, Beavers: true}), variant, nil
+	return advice.OfStatic(net.Static(), advice.Options{MET: met, Beavers: true}), net.Game(), nil
 }
 
 // filesOf returns the files of the paths, standard input last.

@@ -110,11 +110,12 @@ func ablateOptions(c *cli.Context) (o ablate.Options, err error) {
 
 // ablateModel measures the importance of groups for the nets of a trained model.
 func ablateModel(c *cli.Context, o ablate.Options) (*ablate.Report, error) {
-	model, variant, err := cliutil.ModelAndVariant(c)
+	net, err := cliutil.NetFromFlags(c, "bearoff")
 	if err != nil {
 		return nil, err
 	}
-	report, rows, err := newAblation(c, o, variant)
+	model := net.Static().Model()
+	report, rows, err := newAblation(c, o, net.Game())
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +129,7 @@ func ablateModel(c *cli.Context, o ablate.Options) (*ablate.Report, error) {
 			report.Unasked = append(report.Unasked, part.Name)
 			continue
 		}
-		samples := supervised.NewSamples(part.Net.Set(), variant, part.Rows)
+		samples := supervised.NewSamples(part.Net.Set(), net.Game(), part.Rows)
 		result, err := ablate.Net(c.Context, part.Net, samples, o)
 		if err != nil {
 			return nil, fmt.Errorf("the net for %s: %w", part.Name, err)
