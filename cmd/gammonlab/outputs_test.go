@@ -25,7 +25,7 @@ import (
 
 // readFlags are the flags that name files which commands read.
 var readFlags = []string{
-	"bench-decisions", "bench-values", "config", "data", "database", "dice-file", "fit", "grid", "ids", "keys", "load", "starts",
+	"bench-decisions", "bench-values", "weights choose result", "config", "data", "database", "dice-file", "fit", "grid", "ids", "keys", "load", "starts",
 	"log",                                                                       // of farms, to which they append
 	"ca", "cache", "key", "pool-token", "store", "tls-cert", "tls-key", "token", // of farms
 	"train supervised validation", // where dataset split writes its flag of that name
@@ -163,7 +163,8 @@ var outputCases = map[string]outputCase{
 		ext: "/events-of-supervised/events.out.tfevents.1700000000.gammonlab"},
 	"train td --tensorboard": {args: "train td --hidden 4 --games 16 --checkpoint 8 --bench-every 0 --bearoff none --out events-of-td --tensorboard OUT",
 		ext: "/events-of-td/events.out.tfevents.1700000000.gammonlab"},
-	"weights convert 2": {args: "weights convert net.safetensors OUT", input: "net.safetensors", ext: ".safetensors"},
+	"weights choose --out": {args: "weights choose --result match.json --out OUT net.safetensors old.safetensors", input: "match.json", ext: ".safetensors"},
+	"weights convert 2":    {args: "weights convert net.safetensors OUT", input: "net.safetensors", ext: ".safetensors"},
 	"weights cube --out": {args: "weights cube --data games.parquet --hidden 3 --positions 1000 --rounds 1 --epochs 1 --bearoff none --out OUT net.safetensors",
 		input: "net.safetensors", ext: ".safetensors"},
 	"weights cut --out":         {args: "weights cut --data labels.parquet --out OUT net.safetensors", input: "net.safetensors", ext: ".safetensors"},
@@ -188,8 +189,8 @@ func outputFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, data := range map[string][]byte{
 		"net.safetensors": net, "labels.csv": labels, "match.mat": game, "study.parquet": study,
-		"starts.txt": []byte(start),
-		"ann.mat":    []byte(contest), "again.mat": []byte("; [Event \"again\"]\n" + contest),
+		"starts.txt": []byte(start), "match.json": []byte(`{"ppg": 1, "ppg_low": 0, "ppg_high": 2}`),
+		"ann.mat": []byte(contest), "again.mat": []byte("; [Event \"again\"]\n" + contest),
 		"run/config.json": []byte(`{"format":"gammonlab-td-run 1"}`), "run/metrics.jsonl": []byte(`{"games":5,"loss":1}` + "\n"),
 		"exercises.tst": []byte(exercises),
 		"players.txt":   []byte("net:net.safetensors\nrandom\n"),

@@ -226,7 +226,7 @@ func (p *planner) assign(w *Work, run int) error {
 		if err != nil {
 			return err
 		}
-		if values == nil && setting.Name == "seed" {
+		if values == nil && setting.Name == "seed" && s.Kind.Seeded {
 			values = []string{p.seed(s, run)}
 		}
 		if setting.Output != "" && (values != nil || setting.Name == s.Kind.Main || setting.Keeps != nil) {
@@ -389,22 +389,21 @@ func (p *planner) resolve(w *Work, ref reference, at node, loop *Step, run int) 
 // outputs returns the outputs of a step that a reference names.
 func (p *planner) outputs(w *Work, of *Step, ref reference, at node, loop *Step, run int) ([]string, error) {
 	n := of.runs()
-	from := n - 1
 	if loop != nil && of.loop == loop {
-		n, from = run+1, run
+		n = run + 1
 	}
-	to := from + 1
+	selected := []int{n - 1}
 	if ref.slice != "" {
 		if of.loop == nil {
 			return nil, at.errorf("%v: the step %s has neither repeat nor each", ref, of.Name)
 		}
 		var err error
-		if from, to, err = ref.bounds(n); err != nil {
+		if selected, err = ref.of(n); err != nil {
 			return nil, at.errorf("%w", err)
 		}
 	}
 	var all []string
-	for i := from; i < to; i++ {
+	for _, i := range selected {
 		needed, err := p.work(of, i)
 		if err != nil {
 			return nil, err

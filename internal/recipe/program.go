@@ -27,6 +27,7 @@ type Program struct {
 // Kind is a kind of work: a command of the program.
 type Kind struct {
 	Name     string // such as "train td"
+	Seeded   bool   // a step without a seed gets that of the recipe
 	Version  int    // counts changes of the program after which equal settings give other results
 	Settings []Setting
 

@@ -31,7 +31,7 @@ func newToy() *toy {
 		Digest: digest.File,
 		Run:    p.run,
 		Kinds: []*Kind{
-			{Name: "make net", Version: 1, Main: "out", Settings: []Setting{
+			{Name: "make net", Version: 1, Seeded: true, Main: "out", Settings: []Setting{
 				{Name: "size", Type: Number, Default: "8"}, {Name: "part", Join: ","}, {Name: "data", Type: List}, {Name: "fast", Type: Bool},
 				{Name: "seed", Type: Number, Default: "1"}, {Name: "out", Output: "out.txt"}, {Name: "log", Output: "log.txt"}, {Name: "from", Place: 1},
 			}},
@@ -276,6 +276,20 @@ func TestSweep(t *testing.T) {
 	}
 	if plan = must.Get(store.PlanKnown(r))(t); len(plan.Works) != 15 || plan.After != nil {
 		t.Errorf("%d pieces of work are known, want 15", len(plan.Works))
+	}
+}
+
+func TestSlices(t *testing.T) {
+	for slice, want := range map[string]string{
+		"0": "[0]", "-1": "[4]", "-4:": "[1 2 3 4]", ":2": "[0 1]", ":": "[0 1 2 3 4]", "1:-1": "[1 2 3]", "-9:": "[0 1 2 3 4]", "7:": "[]", "3:1": "[]",
+		"::-1": "[4 3 2 1 0]", ":-4:-1": "[4 3 2]", ":-9:-1": "[4 3 2 1 0]", "1::-1": "[1 0]", "99999999999999999999:": "[]",
+	} {
+		if got := fmt.Sprint(must.Get(reference{name: "x", slice: slice}.of(5))(t)); got != want {
+			t.Errorf("[%s] selects %s, want %s", slice, got, want)
+		}
+		if text, err := parseText("${x[" + slice + "]}"); err != nil || len(text) != 1 {
+			t.Errorf("[%s]: %v", slice, err)
+		}
 	}
 }
 

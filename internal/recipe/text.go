@@ -36,7 +36,7 @@ func (r reference) String() string {
 }
 
 // referencePattern matches the inside of ${…}.
-var referencePattern = regexp.MustCompile(`^([a-zA-Z][a-zA-Z0-9_-]*)(?:\.([a-z][a-z0-9_.-]*))?(?:\[(-?\d+|-?\d*:-?\d*)\])?$`)
+var referencePattern = regexp.MustCompile(`^([a-zA-Z][a-zA-Z0-9_-]*)(?:\.([a-z][a-z0-9_.-]*))?(?:\[(-?\d+|-?\d*:-?\d*(?::-1)?)\])?$`)
 
 // parseText splits a value into literal texts and references.
 func parseText(value string) (text, error) {
@@ -60,9 +60,18 @@ func parseText(value string) (text, error) {
 	return all, nil
 }
 
-// bounds returns the first and the end of the runs that a slice selects from n, counted
-// from 0.
-func (r reference) bounds(n int) (from, to int, err error) {
+// of returns the runs that a slice selects from n, counted from 0. Slices are those of
+// Python, with the step 1 or -1.
+func (r reference) of(n int) ([]int, error) {
+	first, last, isRange := strings.Cut(r.slice, ":")
+	last, _, reversed := strings.Cut(last, ":")
+	if !isRange {
+		i, err := strconv.Atoi(first)
+		if err != nil || i >= n || i < -n {
+			return nil, fmt.Errorf("%s: there are %d runs, the first is [0]", r, n)
+		}
+		return []int{(i + n) % n}, nil
+	}
 	at := func(text string, empty int) int {
 		i, err := strconv.Atoi(text)
 		switch {
@@ -71,17 +80,19 @@ func (r reference) bounds(n int) (from, to int, err error) {
 		case err != nil: // too many digits
 			return n
 		case i < 0:
-			return max(n+i, 0)
+			return max(n+i, -1)
 		}
-		return i
+		return min(i, n)
 	}
-	first, last, isRange := strings.Cut(r.slice, ":")
-	from, to = at(first, 0), min(at(last, n), n)
-	if isRange {
-		return min(from, to), to, nil
+	var all []int
+	if reversed {
+		for i := min(at(first, n-1), n-1); i > at(last, -1); i-- {
+			all = append(all, i)
+		}
+		return all, nil
 	}
-	if i, err := strconv.Atoi(first); err != nil || from >= n || i < -n {
-		return 0, 0, fmt.Errorf("%s: there are %d runs, the first is [0]", r, n)
+	for i := max(at(first, 0), 0); i < at(last, n); i++ {
+		all = append(all, i)
 	}
-	return from, from + 1, nil
+	return all, nil
 }

@@ -25,7 +25,12 @@ var Outputs = cliutil.Outputs{
 
 // starts are the recipes that recipe init writes, with what they make.
 var starts = [][2]string{
-	{"first", "a first net, by self-play"},
+	{"first", "a first net: self-play, then labels of its games"},
+	{"features", "nets over several feature sets, compared"},
+	{"distill", "a small net that learns from a larger one"},
+	{"data", "a net from labelled positions of your own"},
+	{"sweep", "settings, compared: a table of results, and the best one measured"},
+	{"iterate", "a net that improves itself in generations"},
 }
 
 func initCommand() *cli.Command {

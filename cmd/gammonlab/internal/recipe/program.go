@@ -61,7 +61,10 @@ var ownFlags = []string{
 
 // kindOf describes a command.
 func kindOf(name string, command *cli.Command, outputs []cliutil.Output) *recipe.Kind {
-	k := &recipe.Kind{Name: name, Version: cmp.Or(versions[name], 1)}
+	k := &recipe.Kind{
+		Name: name, Version: cmp.Or(versions[name], 1),
+		Seeded: name != "dataset label", // which refuses a seed with most methods
+	}
 	for _, flag := range command.Flags {
 		switch s := settingOf(flag); {
 		case s.Name == "json":

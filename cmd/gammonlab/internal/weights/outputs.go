@@ -7,6 +7,7 @@ import (
 
 // Outputs lists, for each command, all flags and arguments that name its outputs.
 var Outputs = cliutil.Outputs{
+	"weights choose":  {{Flag: "out"}},
 	"weights convert": {{Argument: 2, Paths: convertedFiles}},
 	"weights cube":    {{Flag: "out"}},
 	"weights cut":     {{Flag: "out"}},

@@ -15,9 +15,9 @@ import (
 func Command() *cli.Command {
 	return &cli.Command{
 		Name:  "weights",
-		Usage: "inspect, convert, import, grow, join, prune and promote nets",
+		Usage: "inspect, convert, import, grow, join, prune, choose and promote nets",
 		Subcommands: []*cli.Command{infoCommand(), verifyCommand(), convertCommand(), importCommand(), growCommand(), joinCommand(), pruneCommand(),
-			cubeCommand(), cutCommand(), promoteCommand()},
+			cubeCommand(), cutCommand(), chooseCommand(), promoteCommand()},
 	}
 }
 
