@@ -1,0 +1,13 @@
+"""gammonlab from Python: nets of backgammon that evaluate, play, roll out and analyse.
+
+>>> with Engine() as engine:
+...     print(engine.evaluate(START).round(2))
+[[0.53 0.15 0.01 0.13 0.01]]
+"""
+from .child import ProgramError, find_program
+from .engine import OUTPUTS, Engine
+from .positions import START, Positions, check, swapped, to_array, to_ids
+from .serving import serve
+
+__all__ = ["OUTPUTS", "START", "Engine", "Positions", "ProgramError", "check", "find_program", "serve",
+           "swapped", "to_array", "to_ids"]
