@@ -28,9 +28,15 @@ BENCH       = .
 
 FUZZ_TIME = 10s
 
+# The Python package is tested if this Python has numpy and pytest.
+PYTHON = /usr/bin/python3
+
+# Platforms of make wheels.
+WHEELS = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
+
 .DEFAULT_GOAL := help
 .PHONY: help build demo test test-long test-farm lint fmt bench bench-peers notebooks notebooks-test fuzz-short cover man completions reference rename \
-	release goreleaser
+	release goreleaser test-python wheels
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -89,6 +95,21 @@ test: lint ## run the linters and the tests, also without assembly; concurrent p
 	.ci/test
 	cd examples && go test ./...
 	go test -vet=off -tags noasm ./nets/...
+
+	$(MAKE) test-python
+
+test-python: build ## test the Python package, if PYTHON has numpy and pytest
+	@if $(PYTHON) -c 'import numpy, pytest'; then $(PYTHON) -m pytest -q -p no:cacheprovider python/tests; else \
+		echo 'NOT RUN: python/tests need numpy and pytest (Debian: apt-get install python3-numpy python3-pytest)' >&2; \
+		[ -z "$$CI" ]; fi
+
+wheels: ## write the Python wheels of WHEELS (linux/amd64 and five others) into dist
+	@set -e; for platform in $(WHEELS); do \
+		os=$${platform%/*} arch=$${platform#*/} program=build/wheels/$$platform/gammonlab; \
+		GOOS=$$os GOARCH=$$arch $(MAKE) --no-print-directory build PROGRAM=$$program; \
+		go run ./internal/tools/licences -program $$program -version $(VERSION) -date "$$(git log -1 --format=%cI)"; \
+		$(PYTHON) python/wheels.py $(VERSION) $$os $$arch $$program dist; \
+	done
 
 test-long: ## run all tests, including the long ones, and all packages under the race detector
 	.ci/test long
