@@ -9,14 +9,12 @@ distinct result of a play. Further actions are those of the cube.
 from __future__ import annotations
 
 import copy
-import functools
-import os
 from typing import Dict, List, Optional, Tuple
 
 import numpy as np
 
 from .engine import Engine
-from .positions import BAR, OFF, START, to_array, to_ids
+from .positions import BAR, OFF, START
 
 ROLL, DOUBLE, TAKE, PASS = range(1352, 1356)
 """Actions of the cube: not to double, to double, to take, to pass."""
@@ -27,17 +25,11 @@ MAX_CUBE = 1 << 15
 _NONE = 25
 
 
-@functools.lru_cache(None)
-def _rules(process: int) -> Engine:
-    """Returns the engine that knows the legal plays, one for each process, which may be a fork."""
-    return Engine()
-
-
 def _moved(position: bytes, source: int, die: int) -> Optional[bytes]:
-    """Returns the position after a checker has moved, None if it cannot."""
+    """Returns the position after a checker of a point has moved, None if it cannot."""
     p = bytearray(position)
     target = source - die
-    if not p[source] or p[BAR] and source != BAR:
+    if p[BAR] and source != BAR:
         return None
     if target < 0:
         if any(p[6:OFF]) or target < -1 and any(p[source + 1:6]):
@@ -84,24 +76,29 @@ class Match:
         self._find()
 
     def _find(self) -> None:
-        """Finds the ways of the checkers to the results of the legal plays."""
-        plays = _rules(os.getpid()).legal_plays(to_ids(np.frombuffer(self.position, np.uint8))[0], self.dice)
-        results = {p.tobytes() for p in to_array([play["result_id"] for play in plays])[:, ::-1]}
+        """Finds the ways of the checkers to the results of the legal plays, by result."""
         low, high = self.dice
-        found: Dict[bytes, Tuple] = {} if plays else {self.position: ()}
+        ends: List[Tuple[Tuple, bytes]] = []
 
         def go(position: bytes, path: Tuple, dice: Tuple[int, ...]) -> None:
-            if position in results and path:
-                found.setdefault(position, path)
             top = path[-1][0] if path and low == high else BAR  # checkers of a double move in order
+            before = len(ends)
             for source in range(top, -1, -1) if dice else ():
-                after = _moved(position, source, dice[0])
+                after = _moved(position, source, dice[0]) if position[source] else None
                 if after is not None:
                     go(after, path + ((source, dice[0]),), dice[1:])
+            if len(ends) == before:
+                ends.append((path, position))
 
         for order in [(high, low), (low, high)] if low != high else [(low,) * 4]:
             go(self.position, (), order)
-        self.paths = {path: position for position, path in found.items()}
+        # As many dice are played as possible, and the higher one if only one can be.
+        most = max((len(path), path[0][1] if len(path) == 1 else 0) for path, _ in ends)
+        results: Dict[bytes, Tuple] = {}
+        for path, position in ends:
+            if (len(path), path[0][1] if len(path) == 1 else 0) == most:
+                results.setdefault(position, path)
+        self.paths = {path: position for position, path in results.items()}
 
     def actions(self, player: Optional[int] = None) -> List[int]:
         """Returns the legal actions. Points are those of OpenSpiel for the player, else those of

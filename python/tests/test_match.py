@@ -40,6 +40,25 @@ def test_actions_are_those_of_openspiel():
     assert one.actions() == [25 * 26 + 23 + 676]
 
 
+def test_legal_plays_are_those_of_the_program(engine):
+    rng, rolls = random.Random(4), {dice: [] for dice in DICE}
+    for _ in range(40):
+        match = Match()
+        while match.phase != "over":
+            if match.phase in ("first roll", "roll"):
+                before = match.position
+                match.roll(rng.randrange(15 if match.phase == "first roll" else 21))
+                rolls[match.dice].append((np.frombuffer(before, np.uint8), set(match.paths.values()) - {before}))
+            else:
+                match.act(rng.choice([action for action in match.actions() if action != PASS]))
+    assert sum(map(len, rolls.values())) > 1000 and any(not results for rows in rolls.values() for _, results in rows)
+    for dice, rows in rolls.items():
+        answers = engine.legal_plays(np.stack([position for position, _ in rows]), dice)
+        for (_, results), plays in zip(rows, answers):
+            want = to_array([play["result_id"] for play in plays])[:, ::-1]
+            assert results == {position.tobytes() for position in want}
+
+
 def test_a_double_is_two_actions():
     match = Match()
     match.phase = "roll"
