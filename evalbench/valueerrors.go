@@ -8,6 +8,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/datasets"
 	"gammonlab/engine"
+	"gammonlab/internal/plaintext"
 )
 
 // ValueErrors are the errors of an evaluator over some positions.
@@ -103,12 +104,14 @@ func ByClass(rows []datasets.Row, answers []engine.Probabilities) []ClassGroup {
 
 // Miss is a position with its evaluation and error.
 type Miss struct {
-	Position board.Position
-	Class    engine.Class
-	Label    engine.Probabilities
-	Answer   engine.Probabilities
-	Error    float64 // error of the equity
-	Noise    float64 // standard error of the label's equity, NaN if unknown
+	ID     string         `json:"position_id"`
+	Class  string         `json:"class"`
+	Error  float64        `json:"error"`                // error of the equity
+	Noise  *float64       `json:"label_standard_error"` // of the label's equity, nil if unknown
+	Label  engine.Chances `json:"label"`
+	Answer engine.Chances `json:"answer"`
+
+	Position board.Position `json:"-"`
 }
 
 // Worst returns the n positions with the largest errors of the equity, the worst
@@ -117,7 +120,10 @@ func Worst(rows []datasets.Row, answers []engine.Probabilities, n int) []Miss {
 	all := make([]Miss, len(rows))
 	for i := range rows {
 		r := &rows[i]
-		all[i] = Miss{r.Position, r.Class, r.Probabilities, answers[i], missOf(r, &answers[i]), float64(r.EquityError)}
+		all[i] = Miss{
+			r.Position.ID(), r.Class.String(), missOf(r, &answers[i]), plaintext.Known(float64(r.EquityError)),
+			engine.NewChances(&r.Probabilities, r.Probabilities.Equity()), engine.NewChances(&answers[i], answers[i].Equity()), r.Position,
+		}
 	}
 	slices.SortStableFunc(all, func(a, b Miss) int { return cmp.Compare(math.Abs(b.Error), math.Abs(a.Error)) })
 	return all[:min(n, len(all))]

@@ -1,8 +1,8 @@
 package evalbench
 
 import (
+	"cmp"
 	"fmt"
-	"math"
 	"strings"
 
 	"gammonlab/board"
@@ -16,47 +16,65 @@ import (
 const calibrationParts = 20
 
 // ValuesReport has the evaluations of sets by models, ordered by set, then by model.
-type ValuesReport struct {
-	Answers []Answers
-	Worst   int // number of largest errors shown for each set and model
+type ValuesReport []*Answers
+
+// Answers are a model's evaluations of the positions of a set, and their errors.
+type Answers struct {
+	Model       string           `json:"model"`
+	Name        string           `json:"set"`
+	Groups      []GroupErrors    `json:"groups"`
+	Calibration []CalibrationBin `json:"calibration"`
+	Worst       []Miss           `json:"worst,omitempty"`
+
+	set     *LabelledSet
+	answers []engine.Probabilities
 }
 
-// Answers are a model's evaluations of the positions of a set.
-type Answers struct {
-	Model   string
-	Set     *LabelledSet
-	Answers []engine.Probabilities
+// GroupErrors has the errors of a class in points, with intervals of 95 %.
+type GroupErrors struct {
+	Class string `json:"class"` // "all" for all classes
+	ValueErrors
+}
+
+// NewAnswers measures a model's evaluations of a set, with the given number of the largest errors.
+func NewAnswers(model string, s *LabelledSet, answers []engine.Probabilities, worst int) *Answers {
+	a := &Answers{
+		Model: model, Name: s.Name, Calibration: Calibrate(s.Rows, answers, calibrationParts), Worst: Worst(s.Rows, answers, worst),
+		set: s, answers: answers,
+	}
+	for _, g := range ByClass(s.Rows, answers) {
+		a.Groups = append(a.Groups, GroupErrors{cmp.Or(g.Class, "all"), MeasureValues(g.Rows, g.Answers)})
+	}
+	return a
 }
 
 // Text returns a table of the errors, and the positions with the largest errors.
-func (r *ValuesReport) Text() string {
+func (r ValuesReport) Text() string {
 	text := r.table()
-	for i := range r.Answers {
-		text += r.Answers[i].worstText(r.Worst)
+	for _, a := range r {
+		text += a.worstText()
 	}
 	return text
 }
 
 // table returns the table of errors: for each set and class a block of lines, one for
 // each model.
-func (r *ValuesReport) table() string {
+func (r ValuesReport) table() string {
 	t := plaintext.Table{Indent: "  "}
-	for from, to := 0, 0; from < len(r.Answers); from = to {
-		for to = from; to < len(r.Answers) && r.Answers[to].Set == r.Answers[from].Set; to++ {
+	for from, to := 0, 0; from < len(r); from = to {
+		for to = from; to < len(r) && r[to].set == r[from].set; to++ {
 		}
-		models := r.Answers[from:to]
-		for g, group := range ByClass(models[0].Set.Rows, models[0].Answers) {
+		for g, group := range r[from].Groups {
 			if from+g > 0 {
 				t.Add("")
 			}
-			heading := models[0].Set.Name
-			if group.Class != "" {
+			heading := r[from].Name
+			if g > 0 {
 				heading += ", " + group.Class
 			}
 			t.Add(heading, "positions", "RMSE mEq", "beyond noise", "mean |e|", "bias", "win", "W(g)", "W(bg)", "L(g)", "L(bg)")
-			for i := range models {
-				part := ByClass(models[i].Set.Rows, models[i].Answers)[g]
-				t.Add(errorCells(models[i].Model, &part)...)
+			for _, a := range r[from:to] {
+				t.Add(errorCells(a.Model, &a.Groups[g].ValueErrors)...)
 			}
 		}
 	}
@@ -64,8 +82,7 @@ func (r *ValuesReport) table() string {
 }
 
 // errorCells returns a line of the table.
-func errorCells(name string, g *ClassGroup) []string {
-	e := MeasureValues(g.Rows, g.Answers)
+func errorCells(name string, e *ValueErrors) []string {
 	beyond := "?"
 	if e.Beyond != nil {
 		beyond = fmt.Sprintf("%.1f", 1000**e.Beyond)
@@ -78,28 +95,28 @@ func errorCells(name string, g *ClassGroup) []string {
 }
 
 // worstText draws the positions with the largest errors.
-func (a *Answers) worstText(n int) string {
+func (a *Answers) worstText() string {
 	var b strings.Builder
-	for k, m := range Worst(a.Set.Rows, a.Answers, n) {
-		noise := "not known"
-		if !math.IsNaN(m.Noise) {
-			noise = plaintext.Fixed(float32(m.Noise), 3)
+	for k, m := range a.Worst {
+		noise, label, answer := "not known", m.Label.Probabilities(), m.Answer.Probabilities()
+		if m.Noise != nil {
+			noise = plaintext.Fixed(float32(*m.Noise), 3)
 		}
 		fmt.Fprintf(&b, "\n%s on %s, number %d\n%s       equity  %s\nlabel  %s  %s  standard error %s\nmodel  %s  %s\nerror  %s\n",
-			a.Model, a.Set.Name, k+1, engine.DrawPosition(&m.Position, board.Roll{}, m.Class.String()), engine.ProbabilityHeader,
-			plaintext.Signed(m.Label.Equity(), 3), m.Label.Columns(), noise,
-			plaintext.Signed(m.Answer.Equity(), 3), m.Answer.Columns(), plaintext.Signed(float32(m.Error), 3))
+			a.Model, a.Name, k+1, engine.DrawPosition(&m.Position, board.Roll{}, m.Class), engine.ProbabilityHeader,
+			plaintext.Signed(m.Label.Equity, 3), label.Columns(), noise,
+			plaintext.Signed(m.Answer.Equity, 3), answer.Columns(), plaintext.Signed(float32(m.Error), 3))
 	}
 	return b.String()
 }
 
 // DrawCalibration writes the calibration of models over all sets as a PNG or SVG file, by the
 // extension: the labels' winning chance less the model's, by the model's winning chance.
-func (r *ValuesReport) DrawCalibration(path string) error { return r.calibration().Write(path) }
+func (r ValuesReport) DrawCalibration(path string) error { return r.calibration().Write(path) }
 
-func (r *ValuesReport) calibration() chart.Curve {
+func (r ValuesReport) calibration() chart.Curve {
 	models := 1
-	for models < len(r.Answers) && r.Answers[models].Set == r.Answers[0].Set {
+	for models < len(r) && r[models].set == r[0].set {
 		models++
 	}
 	curve := chart.Curve{
@@ -111,10 +128,10 @@ func (r *ValuesReport) calibration() chart.Curve {
 	for m := range models {
 		var rows []datasets.Row
 		var answers []engine.Probabilities
-		for i := m; i < len(r.Answers); i += models {
-			rows, answers = append(rows, r.Answers[i].Set.Rows...), append(answers, r.Answers[i].Answers...)
+		for i := m; i < len(r); i += models {
+			rows, answers = append(rows, r[i].set.Rows...), append(answers, r[i].answers...)
 		}
-		series := chart.Series{Name: r.Answers[m].Model}
+		series := chart.Series{Name: r[m].Model}
 		for _, bin := range Calibrate(rows, answers, calibrationParts) {
 			if !bin.Miss.Bounded() {
 				continue // a single position

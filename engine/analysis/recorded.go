@@ -11,13 +11,13 @@ import (
 // record. Its equities are normalised; those of a cube decision have the point
 // of view of the player who may double, as in this package.
 type Recorded struct {
-	Source string             `json:"source"`             // the program
-	Level  string             `json:"level,omitempty"`    // level of analysis, in the program's words
-	Best   string             `json:"best"`               // best decision by the program, in words
-	Agrees bool               `json:"agrees"`             // the analysis of this package has the same best decision
-	Error  *float64           `json:"error,omitempty"`    // cost by the program's equities, nil if unknown
-	Plays  []RecordedPlay     `json:"plays,omitempty"`    // of a roll, in record order
-	Cube   *cube.Alternatives `json:"equities,omitempty"` // of a cube decision
+	Source             string         `json:"source"`          // the program
+	Level              string         `json:"level,omitempty"` // level of analysis, in the program's words
+	Best               string         `json:"best"`            // best decision by the program, in words
+	Agrees             bool           `json:"agrees"`          // the analysis of this package has the same best decision
+	Error              *Amount        `json:"error,omitempty"` // cost by the program's equities, nil if unknown
+	Plays              []RecordedPlay `json:"moves,omitempty"` // of a roll, in record order
+	*cube.Alternatives                // of a cube decision
 }
 
 // RecordedPlay is a play with its equity in the record.
@@ -38,14 +38,14 @@ func recorded(j *job) *Recorded {
 	case d.Kind != Play && a.Cube != nil:
 		return recordedCube(d, a, j.stakes)
 	case d.Kind == Play && d.Played != nil && len(a.Plays) > 0:
-		return recordedPlays(d, a, &j.made.Result)
+		return recordedPlays(j)
 	}
 	return nil
 }
 
-// recordedPlays identifies plays by the positions after them; made is the position
-// after the play that was made. It omits illegal plays.
-func recordedPlays(d *Decision, a *record.Analysis, made *board.Position) *Recorded {
+// recordedPlays identifies plays by the positions after them. It omits illegal plays.
+func recordedPlays(j *job) *Recorded {
+	d, a := j.decision, j.recorded
 	r := &Recorded{Source: a.Source, Plays: legalPlays(a, &d.Position, d.Match.Dice)}
 	if len(r.Plays) == 0 {
 		return nil
@@ -53,8 +53,8 @@ func recordedPlays(d *Decision, a *record.Analysis, made *board.Position) *Recor
 	best := &r.Plays[0]
 	r.Best, r.Level = best.Move, best.Level
 	r.Agrees = best.result == d.Moves[0].Play.Result
-	if lost, known := lostBy(r.Plays, made); known {
-		r.Error = &lost
+	if lost, known := lostBy(r.Plays, &j.made.Result); known {
+		r.lost(j.stakes, lost)
 	}
 	return r
 }
@@ -134,7 +134,7 @@ func (r *Recorded) Equity(play *board.Play) (float64, bool) {
 // the analysis.
 func recordedCube(d *Decision, a *record.Analysis, st *cube.Stakes) *Recorded {
 	e := recordedAlternatives(a.Cube, st)
-	r := &Recorded{Source: a.Source, Level: a.Cube.Level, Cube: e}
+	r := &Recorded{Source: a.Source, Level: a.Cube.Level, Alternatives: e}
 	lost, _ := RecordedCubeLoss(a, st, d.Kind, d.DoubledOrTaken)
 	if d.Kind == Double {
 		double := advice.WeighDouble(e, false)
@@ -147,6 +147,12 @@ func recordedCube(d *Decision, a *record.Analysis, st *cube.Stakes) *Recorded {
 		r.Best = advice.AnswerText(best)
 		r.Agrees = (best == record.Take) == d.Take
 	}
-	r.Error = &lost
+	r.lost(st, lost)
 	return r
+}
+
+// lost sets the cost, given in normalised equity.
+func (r *Recorded) lost(st *cube.Stakes, equity float64) {
+	amount := advice.AmountOfEquity(st, equity)
+	r.Error = &amount
 }

@@ -33,8 +33,8 @@ func checkGnubgs(t *testing.T, m *record.Match) int {
 				continue
 			}
 			before := d[k-1].Recorded
-			played := before.Plays[0].Equity - *before.Error
-			if e := now.Recorded.Cube; math.Abs(e.Optimal+played) > 0.002 {
+			played := before.Plays[0].Equity - before.Error.Equity
+			if e := now.Recorded.Alternatives; math.Abs(e.Optimal+played) > 0.002 {
 				t.Errorf("game %d, move %d: the cube decision is worth %.3f, the play before it %.3f", now.Game, now.Move, e.Optimal, played)
 			}
 			pairs++

@@ -96,14 +96,16 @@ func (r *Report) choices(result *Result) []advice.Choice {
 	all := make([]advice.Choice, len(ranked))
 	for i := range ranked {
 		o, c := &ranked[i], &all[i]
-		equity, deviation := o.equity(r.question.Stakes)
-		best, _ := ranked[0].equity(r.question.Stakes)
+		st := r.question.Stakes
 		*c = advice.Choice{
-			Evaluated: values(&o.Mean, equity, r.question.Stakes), Difference: float32(equity - best), Plies: r.settings.Depth.Plies,
+			Evaluated: o.Mean.Evaluated(st), Difference: float32(equity(o, st) - equity(&ranked[0], st)), Plies: r.settings.Depth.Plies,
 			Rolled: &advice.Rolled{
-				StandardError: values(&o.Error, deviation, r.question.Stakes), Trials: o.Trials, Status: o.Status.String(),
+				StandardError: o.Error.Evaluated(st), Trials: o.Trials, Status: o.Status.String(),
 				Distance: Distance(&ranked[0].Estimate, &o.Estimate),
 			},
+		}
+		if st != nil { // a standard error is on another scale than a mean
+			*c.StandardError.Cubeful = float32(st.EquityError(o.Error[Value]))
 		}
 		if plays {
 			c.Rank, c.ResultID = i+1, o.Alternative.Position.ID()
@@ -115,27 +117,22 @@ func (r *Report) choices(result *Result) []advice.Choice {
 	return all
 }
 
-// equity returns the equity by which alternatives are compared, normalised, with
-// its standard error. The stakes are those of the player.
-func (o *Outcome) equity(st *cube.Stakes) (mean, deviation float64) {
-	mean, deviation = o.Mean[Value], o.Error[Value]
+// equity returns the equity by which alternatives are compared, normalised. The stakes are
+// those of the player.
+func equity(o *Outcome, st *cube.Stakes) float64 {
 	if st != nil {
-		return st.Equity(mean), st.EquityError(deviation)
+		return st.Equity(o.Mean[Value])
 	}
-	return mean, deviation
+	return o.Mean[Value]
 }
 
-// values returns means or standard errors; equity is the normalised one.
-func values(s *Sample, equity float64, st *cube.Stakes) engine.Evaluated {
+// Evaluated returns the means of a sample at the stakes of the player, nil without a cube.
+func (s *Sample) Evaluated(st *cube.Stakes) engine.Evaluated {
 	var p engine.Probabilities
 	for k := range p {
 		p[k] = float32(s[k])
 	}
-	v := st.Evaluated(&p, float32(s[Cubeless]), s[Value])
-	if v.Cubeful != nil {
-		*v.Cubeful = float32(equity) // a standard error is on another scale than a mean
-	}
-	return v
+	return st.Evaluated(&p, float32(s[Cubeless]), s[Value])
 }
 
 // Note returns a short intermediate result: the best alternatives.

@@ -28,7 +28,7 @@ func (c *Criteria) Matches(s *Spot) bool {
 		c.Player != "" && !SameName(c.Player, s.Name):
 		return false
 	case c.Lost > 0:
-		return s.Lost != nil && *s.Lost >= c.Lost
+		return s.Error != nil && s.Error.Equity >= c.Lost
 	}
 	return !s.NotDoubled // its position is that of the next spot
 }

@@ -25,7 +25,7 @@ func Example() {
 		log.Fatal(err)
 	}
 	for _, s := range found {
-		fmt.Println(s.Game, s.Move, s.Name, s.Match.Dice, s.Action)
+		fmt.Println(s.Game, s.Move, s.Name, s.Match.Dice, s.Made)
 	}
 	// Output:
 	// 1 23 root 65 1/off(2)

@@ -9,23 +9,24 @@ import (
 	"gammonlab/board/record"
 	"gammonlab/engine/advice"
 	"gammonlab/engine/analysis"
+	"gammonlab/engine/cube"
 	"gammonlab/engine/search"
 )
 
 // Spot is a position of a record with its decision.
 type Spot struct {
-	Game     int            // number in the record, from 1
-	Move     int            // number of the line in a .mat file
-	Player   board.Player   // player who decided
-	Name     string         // of that player, in the record
-	Position board.Position // from the point of view of Match.Roller
-	Match    board.Match    // with the dice after the roll
-	Action   string         // the decision, such as "24/18 13/11" or "double"; "" if the record ends here
-	Lost     *float64       // cost of the decision in normalised equity, nil if unknown
+	Game     int            `json:"game"`            // number in the record, from 1
+	Move     int            `json:"move"`            // number of the line in a .mat file
+	Player   board.Player   `json:"player"`          // player who decided
+	Name     string         `json:"name,omitempty"`  // of that player, in the record
+	Position board.Position `json:"-"`               // from the point of view of Match.Roller
+	Match    board.Match    `json:"-"`               // with the dice after the roll
+	Made     string         `json:"made,omitempty"`  // the decision, such as "24/18 13/11" or "double"; "" if the record ends here
+	Error    *advice.Amount `json:"error,omitempty"` // cost of the decision, nil if unknown
 
 	// NotDoubled is set for the decision not to double before the roll of the next
 	// spot.
-	NotDoubled bool
+	NotDoubled bool `json:"-"`
 }
 
 // OfGame yields the spots of a game, by its index in the record, up to an
@@ -70,7 +71,7 @@ type walk struct {
 
 // spot returns the spot of the action.
 func (w *walk) spot(action string) Spot {
-	s := Spot{Game: w.game, Move: w.Row, Player: w.Action.Player, Position: w.Position, Match: w.State.Match, Action: action}
+	s := Spot{Game: w.game, Move: w.Row, Player: w.Action.Player, Position: w.Position, Match: w.State.Match, Made: action}
 	if s.Player != board.Nobody {
 		s.Name = w.names[s.Player]
 	}
@@ -102,7 +103,7 @@ func (w *walk) move() (all []Spot) {
 	a := &w.Action
 	doubled := w.before.Kind == record.Take || w.before.Kind == record.Beaver
 	if !doubled {
-		if s := w.cube("no double", a.Analysis, analysis.Double, false); s.Lost != nil {
+		if s := w.cube("no double", a.Analysis, analysis.Double, false); s.Error != nil {
 			s.NotDoubled = true
 			s.Match.Dice = board.Roll{}
 			all = append(all, s)
@@ -110,10 +111,10 @@ func (w *walk) move() (all []Spot) {
 	}
 	s := w.spot("no play")
 	if len(w.Play.Steps()) > 0 {
-		s.Action = board.FormatPlay(w.Position, w.Play)
+		s.Made = board.FormatPlay(w.Position, w.Play)
 	}
 	if lost, known := analysis.RecordedPlayLoss(a.Analysis, &w.Position, a.Roll, &w.Play.Result); known {
-		s.Lost = &lost
+		s.cost(w.stakes(), lost)
 	}
 	return append(all, s)
 }
@@ -124,21 +125,37 @@ func (w *walk) cube(action string, a *record.Analysis, kind analysis.Kind, doubl
 	if a == nil || a.Cube == nil {
 		return s
 	}
-	m := s.Match
-	m.Dice = board.Roll{}
-	if st, err := w.advice.Stakes(&m); err == nil {
+	if st := w.stakes(); st != nil {
 		if lost, known := analysis.RecordedCubeLoss(a, st, kind, doubledOrTaken); known {
-			s.Lost = &lost
+			s.cost(st, lost)
 		}
 	}
 	return s
+}
+
+// stakes returns the stakes before the roll, nil if there are none.
+func (w *walk) stakes() *cube.Stakes {
+	m := w.State.Match
+	m.Dice = board.Roll{}
+	st, err := w.advice.Stakes(&m)
+	if err != nil {
+		return nil
+	}
+	return st
+}
+
+// cost sets the cost of the decision, given in normalised equity.
+func (s *Spot) cost(st *cube.Stakes, lost float64) {
+	if s.Error = &(advice.Amount{Equity: lost}); st != nil {
+		*s.Error = advice.AmountOfEquity(st, lost)
+	}
 }
 
 // ofDecision returns the spot of an analysed decision.
 func ofDecision(d *analysis.Decision, names [2]string) Spot {
 	return Spot{
 		Game: d.Game, Move: d.Move, Player: d.Player, Name: names[d.Player],
-		Position: d.Position, Match: d.Match, Action: d.Made, Lost: &d.Error.Equity,
+		Position: d.Position, Match: d.Match, Made: d.Made, Error: &d.Error,
 		NotDoubled: d.Kind == analysis.Double && !d.DoubledOrTaken,
 	}
 }

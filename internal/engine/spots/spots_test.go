@@ -26,7 +26,7 @@ func search(t *testing.T, m *record.Match, c spots.Criteria) string {
 	found := must.Get(c.Search(m))(t)
 	var lines []string
 	for _, s := range found {
-		lines = append(lines, strings.Join([]string{string(rune('0' + s.Game)), s.Name, s.Match.Dice.String(), s.Action}, " "))
+		lines = append(lines, strings.Join([]string{string(rune('0' + s.Game)), s.Name, s.Match.Dice.String(), s.Made}, " "))
 	}
 	return strings.Join(lines, "; ")
 }
@@ -74,7 +74,7 @@ func TestSearchPosition(t *testing.T) {
 			if s.Position.ID() != "4HPwATDgc/ABMA" {
 				t.Errorf("%s: position %s", dice, s.Position.ID())
 			}
-			actions = append(actions, s.Action)
+			actions = append(actions, s.Made)
 		}
 		if got := strings.Join(actions, ","); got != want {
 			t.Errorf("%s: got %q, want %q", dice, got, want)
@@ -91,8 +91,8 @@ func TestSearchErrors(t *testing.T) {
 	}
 	c := spots.Criteria{Lost: 0.2}
 	for _, s := range must.Get(c.Search(m))(t) {
-		if s.Lost == nil || *s.Lost < 0.2 {
-			t.Errorf("%s: lost %v", s.Action, s.Lost)
+		if s.Error == nil || s.Error.Equity < 0.2 {
+			t.Errorf("%s: lost %v", s.Made, s.Error)
 		}
 	}
 	plain := load(t, "short.match")
@@ -102,7 +102,7 @@ func TestSearchErrors(t *testing.T) {
 		t.Error("a small net finds no error")
 	}
 	for _, s := range found {
-		if *s.Lost < 0.2 || s.Name != plain.Names[s.Player] {
+		if s.Error.Equity < 0.2 || s.Name != plain.Names[s.Player] {
 			t.Errorf("%+v", s)
 		}
 	}
@@ -125,7 +125,7 @@ func TestSearchIllegal(t *testing.T) {
 func TestSearchChances(t *testing.T) {
 	c := spots.Criteria{Player: "ann", Lost: 0.07}
 	found := must.Get(c.Search(load(t, "rolledout.sgf")))(t)
-	if len(found) == 0 || found[0].Action != "double" || *found[0].Lost > 0.1 {
+	if len(found) == 0 || found[0].Made != "double" || found[0].Error.Equity > 0.1 {
 		t.Errorf("got %+v", found)
 	}
 }

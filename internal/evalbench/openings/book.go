@@ -33,15 +33,13 @@ type Decision struct {
 
 // Play is a play with its rollout, for the player who makes it.
 type Play struct {
-	Move           string   `json:"move"`
-	Cubeful        float64  `json:"cubeful_equity"` // normalised
-	Error          float64  `json:"standard_error"` // of the cubeful equity
-	MWC            *float64 `json:"mwc,omitempty"`
-	engine.Chances          // probabilities and cubeless equity
-	Trials         int      `json:"trials"`
-	Equal          bool     `json:"equal,omitempty"`  // to the best play: not behind it by more than the joint standard error in the rollouts of each net
-	Second         *Second  `json:"second,omitempty"` // by the second net, nil for none
-	ResultID       string   `json:"result_id"`        // position after the play, seen by the opponent
+	Move string `json:"move"`
+	engine.Evaluated
+	Error    float64 `json:"standard_error"` // of the cubeful equity
+	Trials   int     `json:"trials"`
+	Equal    bool    `json:"equal,omitempty"`  // to the best play: not behind it by more than the joint standard error in the rollouts of each net
+	Second   *Second `json:"second,omitempty"` // by the second net, nil for none
+	ResultID string  `json:"result_id"`        // position after the play, seen by the opponent
 }
 
 // Second is the rollout of a play by a second net.

@@ -19,6 +19,6 @@ func ExampleRead() {
 		return
 	}
 	best := book.Decisions[0].Plays[0]
-	fmt.Printf("%s %s %+.3f ± %.3f\n", book.Decisions[0].Dice, best.Move, best.Cubeful, best.Error)
+	fmt.Printf("%s %s %+.3f ± %.3f\n", book.Decisions[0].Dice, best.Move, best.Worth(), best.Error)
 	// Output: 43 13/10 13/9 +0.019 ± 0.003
 }

@@ -72,7 +72,7 @@ func TestBuild(t *testing.T) {
 	}
 	other := settings(t, filepath.Join(folder, "three.json"))
 	other.Replace, other.NoReplies, other.Seed = true, true, 9
-	if got := must.Get(openings.Build(t.Context(), other))(t); got.Decisions[0].Plays[0].Cubeful == book.Decisions[0].Plays[0].Cubeful {
+	if got := must.Get(openings.Build(t.Context(), other))(t); got.Decisions[0].Plays[0].Worth() == book.Decisions[0].Plays[0].Worth() {
 		t.Error("the same figures with another seed")
 	}
 }
@@ -134,7 +134,7 @@ func TestSecond(t *testing.T) {
 	for i, d := range book.Decisions {
 		for j, p := range d.Plays {
 			by, before := p.Second, alone.Decisions[i].Plays[j]
-			if by == nil || by.Trials != 36 || by.Error <= 0 || p.Move != before.Move || p.Cubeful != before.Cubeful || before.Equal && !p.Equal {
+			if by == nil || by.Trials != 36 || by.Error <= 0 || p.Move != before.Move || p.Worth() != before.Worth() || before.Equal && !p.Equal {
 				t.Fatalf("%s: %+v, alone %+v", d.Dice, p, before)
 			}
 			if j > 0 && p.Equal && !before.Equal {

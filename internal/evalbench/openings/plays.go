@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"gammonlab/engine"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/rollout"
 )
@@ -36,17 +35,8 @@ func playsOf(results []*rollout.Result, st *cube.Stakes) []Play {
 
 // playOf returns a play with its rollout.
 func playOf(o *rollout.Outcome, st *cube.Stakes) Play {
-	var p engine.Probabilities
-	for k := range p {
-		p[k] = float32(o.Mean[k])
+	return Play{
+		Move: o.Alternative.Name, Evaluated: o.Mean.Evaluated(st), Error: st.EquityError(o.Error[rollout.Value]),
+		Trials: o.Trials, ResultID: o.Alternative.Position.ID(),
 	}
-	play := Play{
-		Move: o.Alternative.Name, Cubeful: st.Equity(o.Mean[rollout.Value]), Error: st.EquityError(o.Error[rollout.Value]),
-		Chances: engine.NewChances(&p, float32(o.Mean[rollout.Cubeless])), Trials: o.Trials, ResultID: o.Alternative.Position.ID(),
-	}
-	if state := st.State(); state.IsMatch() {
-		mwc := o.Mean[rollout.Value]
-		play.MWC = &mwc
-	}
-	return play
 }

@@ -55,14 +55,14 @@ func (d *Decision) rows() [][]string {
 	var rows [][]string
 	for i := range d.Plays {
 		p := &d.Plays[i]
-		mark, roll, diff := "", "", spelled(p.Cubeful-d.Plays[0].Cubeful)
+		mark, roll, diff := "", "", spelled(p.Worth()-d.Plays[0].Worth())
 		switch {
 		case i == 0:
 			mark, roll, diff = "best", d.Dice, ""
 		case p.Equal:
 			mark = "equal"
 		}
-		row := []string{roll, p.Move, mark, spelled(p.Cubeful), plaintext.Fixed(float32(p.Error), 4), diff}
+		row := []string{roll, p.Move, mark, spelled(p.Worth()), plaintext.Fixed(float32(p.Error), 4), diff}
 		if best := d.Plays[0].Second; best != nil {
 			row = append(row, secondDiff(p.Second, best, i == 0))
 		}
@@ -79,19 +79,19 @@ func secondDiff(play, best *Second, same bool) string {
 	if play == nil || same {
 		return ""
 	}
-	return spelled(play.Cubeful - best.Cubeful)
+	return spelled(float32(play.Cubeful - best.Cubeful))
 }
 
 // row returns the best play with its equal plays, or with the second best play if there
 // are none.
 func (d *Decision) row(beside bool) []string {
 	best := &d.Plays[0]
-	row := []string{d.Dice, best.Move, spelled(best.Cubeful), plaintext.Fixed(float32(best.Error), 4), "", ""}
+	row := []string{d.Dice, best.Move, spelled(best.Worth()), plaintext.Fixed(float32(best.Error), 4), "", ""}
 	if best.ResultID == "" {
 		row[2], row[3] = "", ""
 	}
 	if rest := d.Plays[1:]; len(rest) > 0 {
-		row[4], row[5] = rest[0].Move, spelled(rest[0].Cubeful-best.Cubeful)
+		row[4], row[5] = rest[0].Move, spelled(rest[0].Worth()-best.Worth())
 		if rest[0].Equal {
 			row[4], row[5] = equals(rest)
 		}
@@ -123,13 +123,13 @@ func (d *Decision) choice() string {
 		case i == 0:
 			return "same"
 		default:
-			return fmt.Sprintf("%s %s", p.Move, spelled(p.Cubeful-d.Plays[0].Cubeful))
+			return fmt.Sprintf("%s %s", p.Move, spelled(p.Worth()-d.Plays[0].Worth()))
 		}
 	}
 	return d.Beside
 }
 
-func spelled(equity float64) string { return plaintext.Signed(float32(equity), 3) }
+func spelled(equity float32) string { return plaintext.Signed(equity, 3) }
 
 // made returns lines about how the book was made.
 func (b *Book) made() [][2]string {

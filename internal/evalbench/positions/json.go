@@ -60,8 +60,8 @@ type record struct {
 	Dice     string  `json:"dice,omitempty"`
 	Match    *int    `json:"length,omitempty"` // match length of a cube decision, 0 for a money game
 	Class    string  `json:"class"`
-	Answer   string  `json:"answer"`
-	Correct  string  `json:"correct"`
+	Made     string  `json:"made"`
+	Best     string  `json:"best"`
 	Loss     float64 `json:"loss_meq"`
 	Noise    float64 `json:"standard_error_meq"`
 	Unlisted bool    `json:"unlisted,omitempty"`
@@ -70,7 +70,7 @@ type record struct {
 func newRecord(j *Judged) record {
 	r := record{
 		Kind: j.Kind, Position: j.Decision.Position.ID(), Class: j.Class().String(),
-		Answer: j.Answer, Correct: j.Correct, Loss: 1000 * j.Loss, Noise: 1000 * j.Noise, Unlisted: j.Unlisted,
+		Made: j.Answer, Best: j.Correct, Loss: 1000 * j.Loss, Noise: 1000 * j.Noise, Unlisted: j.Unlisted,
 	}
 	if j.Decision.Roll != (board.Roll{}) {
 		r.Dice = j.Decision.Roll.String()

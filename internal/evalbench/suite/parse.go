@@ -117,6 +117,7 @@ func ParseQuestion(text string) (*Test, error) {
 	if rest, err = t.setPosition(rest); err != nil {
 		return nil, fmt.Errorf("test %d: %w", t.Number, err)
 	}
+	t.ID = t.Position.ID()
 	if err = t.setQuestion(strings.Fields(rest)); err != nil {
 		return nil, fmt.Errorf("test %d: %w", t.Number, err)
 	}

@@ -1,7 +1,6 @@
 package suite
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 	"time"
@@ -12,20 +11,24 @@ import (
 
 // Report has the results of a run's tests.
 type Report struct {
-	Results []Result // in the order of the tests
-	Took    time.Duration
+	Tests    int             `json:"tests"`
+	Outcomes map[Outcome]int `json:"outcomes"`
+	Right    float64         `json:"right_share"` // of the answers
+	Seconds  float64         `json:"seconds"`
+	Results  []Result        `json:"results"` // in the order of the tests
+}
+
+// count sets the numbers of all results.
+func (r *Report) count(took time.Duration) {
+	total := r.tally("all", func(*Test) bool { return true })
+	r.Tests, r.Right, r.Seconds, r.Outcomes = total.Tests, total.right(), took.Seconds(), map[Outcome]int{}
+	for o, n := range total.Counts {
+		r.Outcomes[Outcome(o)] = n
+	}
 }
 
 // Count returns the number of tests with the outcome.
-func (r *Report) Count(o Outcome) int {
-	n := 0
-	for i := range r.Results {
-		if r.Results[i].Outcome == o {
-			n++
-		}
-	}
-	return n
-}
+func (r *Report) Count(o Outcome) int { return r.Outcomes[o] }
 
 // OK reports whether all failed tests are expected to fail and no player failed.
 func (r *Report) OK() bool { return r.Count(Failed) == 0 && r.Count(Errored) == 0 }
@@ -55,10 +58,10 @@ func (r *Result) unexpected() bool {
 func (r *Result) line() string {
 	text := fmt.Sprintf("%v %v", r.Test, r.Outcome)
 	if r.Answer != "" {
-		text += fmt.Sprintf(": %s, expected %s", r.Answer, r.Test.Expected.Text)
+		text += fmt.Sprintf(": %s, expected %s", r.Answer, r.Expected.Text)
 	}
-	if r.Err != nil {
-		text += fmt.Sprintf(": %v", r.Err)
+	if r.Error != "" {
+		text += ": " + r.Error
 	}
 	return text
 }
@@ -105,7 +108,7 @@ func (r *Report) totals() string {
 		total := r.tally("all", func(*Test) bool { return true })
 		t.Add(total.cells()...)
 	}
-	return t.Text() + fmt.Sprintf("%d tests in %.2f s\n", len(r.Results), r.Took.Seconds())
+	return t.Text() + fmt.Sprintf("%d tests in %.2f s\n", r.Tests, r.Seconds)
 }
 
 // tally has the counts of some tests' results.
@@ -142,7 +145,7 @@ func (r *Report) tally(name string, belongs func(*Test) bool) tally {
 		if result := &r.Results[i]; belongs(result.Test) {
 			t.Tests++
 			t.Counts[result.Outcome]++
-			t.Seconds += result.Took.Seconds()
+			t.Seconds += result.Seconds
 		}
 	}
 	return t
@@ -159,52 +162,4 @@ func (r *Report) byFile() []tally {
 		}
 	}
 	return all
-}
-
-// reportRecord is the JSON form of a report.
-type reportRecord struct {
-	Tests   int            `json:"tests"`
-	Counts  map[string]int `json:"outcomes"`
-	Right   float64        `json:"right_share"` // of the answers
-	Seconds float64        `json:"seconds"`
-	Results []resultRecord `json:"results"`
-}
-
-// resultRecord is the JSON form of a result.
-type resultRecord struct {
-	File     string   `json:"file"`
-	Line     int      `json:"line"`
-	Number   int      `json:"number"`
-	ID       string   `json:"position_id"`
-	Test     string   `json:"test"`
-	Outcome  string   `json:"outcome"`
-	Answer   string   `json:"answer,omitempty"`
-	Expected string   `json:"expected"`
-	Error    string   `json:"error,omitempty"`
-	Seconds  float64  `json:"seconds"`
-	Evidence []string `json:"evidence,omitempty"`
-}
-
-// JSONSchemaAlias returns the JSON form for schemas.
-func (Report) JSONSchemaAlias() any { return reportRecord{} }
-
-// MarshalJSON writes the totals and all results.
-func (r *Report) MarshalJSON() ([]byte, error) {
-	entries := make([]resultRecord, len(r.Results))
-	for i := range r.Results {
-		result, t := &r.Results[i], r.Results[i].Test
-		entries[i] = resultRecord{
-			t.File, t.Line, t.Number, t.Position.ID(), t.Text, result.Outcome.String(), result.Answer, t.Expected.Text,
-			"", result.Took.Seconds(), t.Evidence,
-		}
-		if result.Err != nil {
-			entries[i].Error = result.Err.Error()
-		}
-	}
-	total := r.tally("all", func(*Test) bool { return true })
-	counts := map[string]int{}
-	for o, n := range total.Counts {
-		counts[Outcome(o).String()] = n
-	}
-	return json.Marshal(reportRecord{total.Tests, counts, total.right(), r.Took.Seconds(), entries})
 }

@@ -38,13 +38,16 @@ var outcomeNames = [nOutcomes]string{"passed", "PASSED", "failed", "FAILED", "er
 // String returns the name of the outcome in reports.
 func (o Outcome) String() string { return outcomeNames[o] }
 
+// MarshalText returns the name of the outcome.
+func (o Outcome) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
+
 // Result is the outcome of a test with the player's answer.
 type Result struct {
-	Test    *Test
-	Outcome Outcome
-	Answer  string // the player's answer, "" if there is none
-	Err     error  // error of an Errored test
-	Took    time.Duration
+	*Test
+	Outcome Outcome `json:"outcome"`
+	Answer  string  `json:"answer,omitempty"` // the player's answer, "" if there is none
+	Error   string  `json:"error,omitempty"`  // of an Errored test
+	Seconds float64 `json:"seconds"`
 }
 
 // Runner runs tests on a player. The fields with JSON keys are the only description of such
@@ -141,7 +144,7 @@ func (r *Runner) Run(ctx context.Context, tests []Test) (*Report, error) {
 	if err := workers.Interrupted(ctx); err != nil {
 		return nil, err
 	}
-	report.Took = time.Since(began)
+	report.count(time.Since(began))
 	return report, nil
 }
 
@@ -182,12 +185,11 @@ func (a *testRunner) result(ctx context.Context, t *Test) Result {
 	}
 	began := time.Now()
 	a.player.NewGame(seed.Derive(a.seed, uint64(t.Number)))
-	var right bool
-	r.Answer, right, r.Err = a.answer(ctx, t)
-	r.Took = time.Since(began)
+	answer, right, err := a.answer(ctx, t)
+	r.Answer, r.Seconds = answer, time.Since(began).Seconds()
 	switch {
-	case r.Err != nil:
-		r.Outcome = Errored
+	case err != nil:
+		r.Outcome, r.Error = Errored, err.Error()
 	case right && t.ExpectedFail:
 		r.Outcome = PassedUnexpectedly
 	case right:

@@ -211,9 +211,9 @@ func TestWorkersDoNotMatter(t *testing.T) {
 		r := shippedNet(t)
 		r.Workers = workers
 		report := must.Get(r.Run(t.Context(), tests))(t)
-		report.Took = 0
+		report.Seconds = 0
 		for i := range report.Results {
-			report.Results[i].Took = 0
+			report.Results[i].Seconds = 0
 		}
 		texts = append(texts, report.Text(true))
 	}

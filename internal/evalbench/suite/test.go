@@ -44,24 +44,25 @@ func (q Question) value(p *engine.Probabilities) float64 {
 
 // Test is a question about a position with the expected answer.
 type Test struct {
-	File     string // name of the suite
-	Line     int    // line of the question
-	Number   int
-	Position board.Position // seen by the player on roll
+	File     string         `json:"file"` // name of the suite
+	Line     int            `json:"line"` // line of the question
+	Number   int            `json:"number"`
+	ID       string         `json:"position_id"`
+	Position board.Position `json:"-"` // seen by the player on roll
 
 	// Match is the cube and the score, with the player on roll as Roller. It is nil if
 	// the test has none: then plays are the cubeless choice of the [engine.Player].
-	Match    *board.Match
-	Roll     board.Roll // for a play
-	Question Question
+	Match    *board.Match `json:"-"`
+	Roll     board.Roll   `json:"-"` // for a play
+	Question Question     `json:"-"`
 
-	Expected     Expectation
-	ExpectedFail bool // marked *: the player is expected to fail
-	Ignored      bool // marked &: not run
+	Expected     Expectation `json:"expected"`
+	ExpectedFail bool        `json:"-"` // marked *: the player is expected to fail
+	Ignored      bool        `json:"-"` // marked &: not run
 
-	Text     string   // text of the question in the file
-	Comment  []string // the comment lines above the test
-	Evidence []string // evidence for the expected answer
+	Text     string   `json:"test"`               // text of the question in the file
+	Comment  []string `json:"-"`                  // the comment lines above the test
+	Evidence []string `json:"evidence,omitempty"` // evidence for the expected answer
 }
 
 // String names the test by file and number, such as "opening:101".
@@ -76,6 +77,9 @@ type Expectation struct {
 	actions   []string         // for cube decisions
 	intervals []interval       // for values
 }
+
+// MarshalText returns the text in the file.
+func (e Expectation) MarshalText() ([]byte, error) { return []byte(e.Text), nil }
 
 // interval is a closed range of values.
 type interval struct{ low, high float64 }

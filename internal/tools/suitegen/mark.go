@@ -49,7 +49,7 @@ func markFile(ctx context.Context, runner *suite.Runner, path string) error {
 		case suite.Failed, suite.FailedAsExpected:
 			fails[r.Test.Number] = true
 		case suite.Errored:
-			return fmt.Errorf("%v: %w", r.Test, r.Err)
+			return fmt.Errorf("%v: %s", r.Test, r.Error)
 		}
 	}
 	blocks, err := splitFile(path)

@@ -64,14 +64,14 @@ func runValues(c *cli.Context) error {
 	}
 	bar := progress.New(c.App.ErrWriter, "values", "positions", int64(total))
 	defer bar.Finish()
-	all := &evalbench.ValuesReport{Worst: c.Int("worst")}
+	var all evalbench.ValuesReport
 	for _, s := range sets {
 		for _, a := range asked {
 			answers, err := s.Evaluate(c.Context, a.evaluators, func(rows int) { bar.Add(int64(rows)) })
 			if err != nil {
 				return err
 			}
-			all.Answers = append(all.Answers, evalbench.Answers{Model: a.name, Set: s, Answers: answers})
+			all = append(all, evalbench.NewAnswers(a.name, s, answers, c.Int("worst")))
 		}
 	}
 	bar.Finish()

@@ -2,7 +2,7 @@ package records
 
 import (
 	"bytes"
-	"encoding/json"
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"strconv"
@@ -22,53 +22,31 @@ import (
 
 // hit is a spot with the file that it is in.
 type hit struct {
+	ID      string `json:"position_id"`
+	MatchID string `json:"match_id"`
+	File    string `json:"file"`
+	Dice    string `json:"dice,omitempty"`
 	spots.Spot
-	file    string
 	variant board.Variant
 }
 
-// id returns the position ID with the match ID.
-func (h *hit) id() string { return h.Position.ID() + ":" + h.Match.ID() }
-
-// hitRecord is the JSON form of a hit.
-type hitRecord struct {
-	Position string       `json:"position_id"`
-	Match    string       `json:"match_id"`
-	File     string       `json:"file"`
-	Game     int          `json:"game"`
-	Move     int          `json:"move"`
-	Dice     string       `json:"dice,omitempty"`
-	Player   board.Player `json:"player"`
-	Name     string       `json:"name,omitempty"`
-	Action   string       `json:"action,omitempty"`
-	Error    *float64     `json:"error,omitempty"`
-}
-
-// JSONSchemaAlias returns the JSON form for schemas.
-func (hit) JSONSchemaAlias() any { return hitRecord{} }
-
-// MarshalJSON implements [json.Marshaler].
-func (h *hit) MarshalJSON() ([]byte, error) {
-	dice := ""
-	if h.Match.Dice.Valid() {
-		dice = h.Match.Dice.String()
+func newHit(s spots.Spot, file string, v board.Variant) hit {
+	h := hit{ID: s.Position.ID(), MatchID: s.Match.ID(), File: file, Spot: s, variant: v}
+	if s.Match.Dice.Valid() {
+		h.Dice = s.Match.Dice.String()
 	}
-	return json.Marshal(hitRecord{h.Position.ID(), h.Match.ID(), h.file, h.Game, h.Move, dice, h.Player, h.Name, h.Action, h.Lost})
+	return h
 }
+
+// id returns the position ID with the match ID.
+func (h *hit) id() string { return h.ID + ":" + h.MatchID }
 
 // row returns the cells of the hit in the table. The last one is the cost, if errors were
 // searched.
 func (h *hit) row(withLoss bool) []string {
-	dice, name := "", h.Name
-	if h.Match.Dice.Valid() {
-		dice = h.Match.Dice.String()
-	}
-	if name == "" {
-		name = h.Player.String()
-	}
-	row := []string{h.id(), h.file, strconv.Itoa(h.Game), strconv.Itoa(h.Move), dice, name, h.Action}
+	row := []string{h.id(), h.File, strconv.Itoa(h.Game), strconv.Itoa(h.Move), h.Dice, cmp.Or(h.Name, h.Player.String()), h.Made}
 	if withLoss {
-		row = append(row, plaintext.Fixed(float32(*h.Lost), 3))
+		row = append(row, plaintext.Fixed(float32(h.Error.Equity), 3))
 	}
 	return row
 }
@@ -184,12 +162,12 @@ func (h *hits) writeDatabase() (int, error) {
 			continue
 		}
 		if s.variant != variant {
-			return 0, fmt.Errorf("%s: a match of %v, and %s has positions of %v", s.file, s.variant, h.file, variant)
+			return 0, fmt.Errorf("%s: a match of %v, and %s has positions of %v", s.File, s.variant, h.file, variant)
 		}
 		row := datasets.NewRow(s.Position)
-		row.Source = generate.SourceText("match", s.file)
+		row.Source = generate.SourceText("match", s.File)
 		if err := w.Write(&row); err != nil {
-			return 0, fmt.Errorf("%s: %w", s.file, err)
+			return 0, fmt.Errorf("%s: %w", s.File, err)
 		}
 	}
 	return seen.Len(), w.Close()

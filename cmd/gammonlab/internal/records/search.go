@@ -139,7 +139,7 @@ func (s *searcher) file(ctx context.Context, name string) (f found) {
 		all, f.err = s.judged(ctx, name)
 	}
 	for _, spot := range all {
-		f.hits = append(f.hits, hit{spot, name, m.Rules.Variant})
+		f.hits = append(f.hits, newHit(spot, name, m.Rules.Variant))
 	}
 	return f
 }

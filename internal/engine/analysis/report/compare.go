@@ -29,7 +29,7 @@ func comparison(r *analysis.Report) compared {
 			c.source = d.Recorded.Source
 			c.decisions++
 			c.lost[d.Player][0] += d.Error.Equity
-			c.lost[d.Player][1] += *d.Recorded.Error
+			c.lost[d.Player][1] += d.Recorded.Error.Equity
 			if d.Recorded.Agrees {
 				c.agree++
 			} else {
@@ -87,7 +87,7 @@ func writeEquities(b *strings.Builder, d *analysis.Decision) {
 	}
 	fmt.Fprintf(b, "     %-*s%*s%*s\n", choiceWidth, "", equityWidth, "here", equityWidth, "record")
 	if d.Kind != analysis.Play {
-		here, there := &d.Verdict.Alternatives, d.Recorded.Cube
+		here, there := &d.Verdict.Alternatives, d.Recorded.Alternatives
 		line("no double", here.NoDouble, signed(there.NoDouble, 3))
 		line("double, take", here.DoubleTake, signed(there.DoubleTake, 3))
 		line("double, pass", here.DoublePass, signed(there.DoublePass, 3))

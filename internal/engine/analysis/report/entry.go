@@ -57,8 +57,8 @@ func legal(n int) string {
 // inRecord describes the decision's evaluation in the record.
 func inRecord(r *analysis.Recorded) string {
 	text := fmt.Sprintf("best by %s (%s): %s", r.Source, level(r), r.Best)
-	if r.Error != nil && *r.Error > 0 {
-		text += fmt.Sprintf(", lost %s", signed(-*r.Error, 3))
+	if r.Error != nil && r.Error.Equity > 0 {
+		text += fmt.Sprintf(", lost %s", signed(-r.Error.Equity, 3))
 	}
 	return text
 }

@@ -209,10 +209,10 @@ func TestCompare(t *testing.T) {
 	r, text := compare()
 	wants(t, text, "by eXtreme Gammon: the same choice in 3 of 3 decisions\n", " here, -0.500 in the record\n", "Anna: error 0.000 here, 0.000 in the record\n")
 	d := r.Games[0].Decisions
-	if len(d) != 3 || len(d[0].Recorded.Plays) != 2 || d[0].Recorded.Best != "8/5 6/5" || *d[1].Recorded.Error != 0.5 || d[2].Recorded.Best != "take" {
+	if len(d) != 3 || len(d[0].Recorded.Plays) != 2 || d[0].Recorded.Best != "8/5 6/5" || d[1].Recorded.Error.Equity != 0.5 || d[2].Recorded.Best != "take" {
 		t.Errorf("%d decisions, of the play %+v", len(d), d[0].Recorded)
 	}
-	wants(t, string(must.Get(json.Marshal(r))(t)), `"recorded":{"source":"eXtreme Gammon","level":"4-ply","best":"8/5 6/5","agrees":true,"error":0,"plays":[{`)
+	wants(t, string(must.Get(json.Marshal(r))(t)), `"recorded":{"source":"eXtreme Gammon","level":"4-ply","best":"8/5 6/5","agrees":true,"error":{"cubeful_equity":0,"cost":0},"moves":[{`)
 
 	plays := m.Games[0].Actions[0].Analysis.Plays
 	plays[0].Equity, plays[1].Equity = plays[1].Equity, plays[0].Equity
