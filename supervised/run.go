@@ -92,6 +92,10 @@ func (r *run) epoch(ctx context.Context, p *netTrainer) error {
 	if err := r.saveCheckpoint(r.trainer); err != nil {
 		return err
 	}
+	if p.done() && p.Epoch < p.cfg.Epochs {
+		r.files.Event("stopped", "part", p.shape.Part, "epoch", p.Epoch, "epochs_without_improvement", p.Epoch-p.Best.Epoch,
+			"best_epoch", p.Best.Epoch, "validation_loss", p.Best.ValidationLoss, "equity_rmse", p.Best.Equity)
+	}
 	if r.hooks.Point != nil {
 		r.hooks.Point(a.Point)
 	}

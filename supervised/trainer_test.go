@@ -3,7 +3,9 @@ package supervised
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"math"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -441,6 +443,7 @@ func TestStopsEarly(t *testing.T) {
 	trainer := mustNew(t, cfg, data, Options{})
 	f := begin(t, t.Context(), filepath.Join(t.TempDir(), "run"), trainer, Hooks{})
 	points := must.Get(f.Metrics())(t)
+	log := string(must.Get(os.ReadFile(filepath.Join(f.Dir(), "log.jsonl")))(t))
 	stopped := map[int]bool{}
 	for _, s := range cfg.Nets {
 		best, last := 0, 0
@@ -458,6 +461,10 @@ func TestStopsEarly(t *testing.T) {
 		}
 		if last != best+cfg.Patience {
 			t.Errorf("%s: %d epochs, the best was %d, want %d more", s.Part, last, best, cfg.Patience)
+		}
+		event := fmt.Sprintf(`"msg":"stopped","part":%q,"epoch":%d,"epochs_without_improvement":3,"best_epoch":%d,"validation_loss":%v,`, s.Part, last, best, loss)
+		if !strings.Contains(log, event) {
+			t.Errorf("the log lacks %s", event)
 		}
 		stopped[last] = true
 	}

@@ -51,8 +51,8 @@ func (r *Run) Summarize() Summary {
 // measured. If a run has a validation loss, there are lines for the parts of its model,
 // with the epoch of the lowest loss, whose weights [gammonlab/supervised] keeps.
 func Table(all []*Run) string {
-	t := plaintext.Table{Left: []int{0, 1, 2, 8}}
-	head := []string{"run", "kind", "state", "games", "positions", "epochs", "hours", "ppg against pubeval"}
+	t := plaintext.Table{Left: []int{0, 1, 2, 9}}
+	head := []string{"run", "kind", "state", "games", "positions", "epochs", "hours", "positions/s", "ppg against pubeval"}
 	validated := slices.ContainsFunc(all, func(r *Run) bool { return len(r.Series("validation_loss", Epoch)) > 0 })
 	if validated {
 		head = append(head, "part", "best epoch", "validation loss", "RMSE, mEq")
@@ -60,7 +60,7 @@ func Table(all []*Run) string {
 	t.Add(head...)
 	for _, r := range all {
 		row := []string{r.Name, string(r.Kind), string(r.State),
-			r.count(Games), r.count(Positions), r.count(Epoch), r.hours(), r.strength()}
+			r.count(Games), r.count(Positions), r.count(Epoch), r.hours(), r.speed(), r.strength()}
 		if !validated {
 			t.Add(row...)
 			continue
@@ -111,6 +111,15 @@ func (r *Run) hours() string {
 		return strconv.FormatFloat(n/3600, 'f', 2, 64)
 	}
 	return "-"
+}
+
+// speed formats the number of positions that the run has learned from per second.
+func (r *Run) speed() string {
+	positions, seconds := r.Reached(Positions), r.Reached(Wall)
+	if !r.Has(Positions) || !r.Has(Wall) || r.Lines() == 0 || !finite(positions) || !(seconds > 0) {
+		return "-"
+	}
+	return plaintext.Thousands(int64(positions / seconds))
 }
 
 // strength formats the newest result against pubeval with half its interval.
