@@ -32,7 +32,7 @@ var readFlags = []string{
 	"serve runs", "serve ledgers", "serve databases", "dataset generate records", "study list file", "study export file",
 	"serve save", // a folder of games with their own names; existing games are read
 	"password-file",
-	"recipe run out", "recipe plan out", "recipe show out", "recipe status out", // a store, in which nothing is replaced
+	"recipe run out", "recipe plan out", "recipe show out", "recipe status out", "recipe report out", // a store, in which nothing is replaced
 	"bot save", // the same
 }
 
@@ -41,7 +41,7 @@ var readFlags = []string{
 var readers = []string{
 	"analyze", "bearoff show", "bearoff verify", "bench positions run", "bench suite", "bench values", "dataset dump",
 	"dataset export", "dataset generate", "dataset import", "dataset info", "dataset label", "dataset merge", "dataset split",
-	"dataset verify", "dice test", "features export", "openings show", "rating fit", "rating plot", "rating predict", "record convert", "weights convert", "weights import", "record search", "recipe run", "recipe plan", "recipe show", "recipe status", "study add",
+	"dataset verify", "dice test", "features export", "openings show", "rating fit", "rating plot", "rating predict", "record convert", "weights convert", "weights import", "record search", "recipe run", "recipe plan", "recipe show", "recipe status", "recipe report", "recipe history", "study add",
 }
 
 // fileWord is what files are called where the help names the value of a flag or
@@ -147,13 +147,14 @@ var outputCases = map[string]outputCase{
 	"rating plot --out":             {args: "rating plot --bootstrap 20 --lengths 3 --out OUT study.parquet", ext: "/depd-3.svg"},
 	"rating simulate --out": {args: "rating simulate --study 1 --matches 1 --lengths 1 --model net.safetensors --bearoff none --out OUT",
 		input: "net.safetensors"},
-	"recipe init 2":       {args: "recipe init first OUT", ext: ".yaml"},
-	"record convert 2":    {args: "record convert match.mat OUT", input: "match.mat", ext: ".sgf"},
-	"record search --out": {args: "record search --dice 31 --out OUT match.mat", input: "match.mat", ext: ".txt"},
-	"rollout --out":       {args: "rollout --model net.safetensors --bearoff none --trials 36 --truncate 1 --out OUT " + start, input: "net.safetensors"},
-	"study add --file":    {args: "study add --name José --threshold 0 --worst 2 --plies 0 --cache none --model net.safetensors --bearoff none --file OUT match.mat", input: "match.mat", ext: ".tst"},
-	"study export --anki": {args: "study export --file exercises.tst --anki OUT", input: "exercises.tst", ext: ".txt"},
-	"train iterate --out": {args: "train iterate --config iterate.json --out OUT", ext: "/model.safetensors"},
+	"recipe report --html": {args: "recipe report small.yaml --out store --html OUT", input: "small.yaml"},
+	"recipe init 2":        {args: "recipe init first OUT", ext: ".yaml"},
+	"record convert 2":     {args: "record convert match.mat OUT", input: "match.mat", ext: ".sgf"},
+	"record search --out":  {args: "record search --dice 31 --out OUT match.mat", input: "match.mat", ext: ".txt"},
+	"rollout --out":        {args: "rollout --model net.safetensors --bearoff none --trials 36 --truncate 1 --out OUT " + start, input: "net.safetensors"},
+	"study add --file":     {args: "study add --name José --threshold 0 --worst 2 --plies 0 --cache none --model net.safetensors --bearoff none --file OUT match.mat", input: "match.mat", ext: ".tst"},
+	"study export --anki":  {args: "study export --file exercises.tst --anki OUT", input: "exercises.tst", ext: ".txt"},
+	"train iterate --out":  {args: "train iterate --config iterate.json --out OUT", ext: "/model.safetensors"},
 	"train supervised --out": {args: "train supervised --data labels.parquet --hidden 4 --epochs 1 --bearoff none --out OUT",
 		ext: "/config.json"},
 	"train td --out": {args: "train td --hidden 4 --games 16 --checkpoint 8 --bench-every 0 --bearoff none --out OUT", ext: "/model.safetensors"},
@@ -189,7 +190,7 @@ func outputFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, data := range map[string][]byte{
 		"net.safetensors": net, "labels.csv": labels, "match.mat": game, "study.parquet": study,
-		"starts.txt": []byte(start), "match.json": []byte(`{"ppg": 1, "ppg_low": 0, "ppg_high": 2}`),
+		"starts.txt": []byte(start), "small.yaml": []byte("recipe: small\nsteps: {odd: {dataset generate: {player: random, positions: 20, bearoff: none}}}\n"), "match.json": []byte(`{"ppg": 1, "ppg_low": 0, "ppg_high": 2}`),
 		"ann.mat": []byte(contest), "again.mat": []byte("; [Event \"again\"]\n" + contest),
 		"run/config.json": []byte(`{"format":"gammonlab-td-run 1"}`), "run/metrics.jsonl": []byte(`{"games":5,"loss":1}` + "\n"),
 		"exercises.tst": []byte(exercises),

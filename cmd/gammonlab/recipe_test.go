@@ -134,6 +134,60 @@ func TestRecipesThatCome(t *testing.T) {
 	clitest.Wants(t, out, "s0 ", "s0p ", "0 of 2 steps done")
 }
 
+const smallSweep = `
+recipe: sweep
+steps:
+  games: {dataset generate: {player: "net:TINY", trace: 0.8, games: 30, bearoff: none}}
+  net: {train supervised: {data: "${games}", hidden: 4, epochs: 2, bearoff: none}}
+  strength: {bench match: {a: "net:${net}", b: random, games: 20, bearoff: none}}
+  final: {bench match: {a: "net:${best.net}", b: pubeval, games: 20, bearoff: none}}
+sweep: {net.hidden: [4, 6], net.rate: [0.001, 0.01]}
+keep: {lowest: net.validation_loss}
+`
+
+func TestRecipeSweep(t *testing.T) {
+	dir := t.TempDir()
+	file, store, page := filepath.Join(dir, "sweep.yaml"), filepath.Join(dir, "store"), filepath.Join(dir, "page.html")
+	must.OK(t, os.WriteFile(file, []byte(strings.ReplaceAll(smallSweep, "TINY", tiny)), 0o666))
+	var done struct{ Steps []struct{ Folder string } }
+	program.JSON(t, &done, "recipe", "run", file, "--out", store, "--json")
+	for _, s := range done.Steps {
+		if !clitest.Exists(filepath.Join(s.Folder, "step.json")) {
+			t.Errorf("%s has no record", s.Folder)
+		}
+	}
+	var report struct {
+		Points []struct {
+			Results map[string]float64
+			Best    bool
+		}
+		Steps []struct{ Step string }
+	}
+	program.JSON(t, &report, "recipe", "report", file, "--out", store, "--json", "--sort=-net.validation_loss", "--html", page)
+	if len(report.Points) != 4 || len(report.Steps) != 1+4+4+1 {
+		t.Fatalf("%d points and %d steps, want 4 and 10", len(report.Points), len(report.Steps))
+	}
+	for i, p := range report.Points {
+		if p.Best != (i == 0) {
+			t.Errorf("point %d of those with rising loss is best: %v", i, p.Best)
+		}
+		if i > 0 && p.Results["net.validation_loss"] < report.Points[i-1].Results["net.validation_loss"] {
+			t.Errorf("point %d has a lower loss than the one before", i)
+		}
+	}
+	clitest.Wants(t, clitest.File(t, page), "Recipe sweep", "The best point is net.hidden=", "<svg", "keep: {lowest: net.validation_loss}")
+	clitest.Wants(t, program.OK(t, "recipe", "report", file, "--out", store, "--column", "strength.ppg"), "point", "strength.ppg", " ± ", "best")
+	program.Fails(t, 2, "no finished step has the result strength.pgp; did you mean strength.ppg?", "recipe", "report", file, "--out", store, "--sort", "strength.pgp")
+	clitest.Wants(t, program.OK(t, "recipe", "history", store), "sweep net", "against random", "against pubeval", "hidden ")
+	var history []struct{ Model string }
+	program.JSON(t, &history, "recipe", "history", "--json", store)
+	if len(history) != 4 || len(history[0].Model) != 64 {
+		t.Errorf("the history is %v, want four nets", history)
+	}
+	program.Fails(t, 1, "holds no finished step of a recipe", "recipe", "history", dir)
+	program.Fails(t, 2, "want folders of recipes", "recipe", "history")
+}
+
 func TestRecipeMistakes(t *testing.T) {
 	dir := t.TempDir()
 	file := smallRecipe(t, dir)

@@ -75,6 +75,20 @@ func (s *Store) Best(r *Recipe, plan *Plan) (int, error) {
 	return chosen, nil
 }
 
+// PointOf returns the label of the point to which work belongs, "" if it belongs to several.
+func (plan *Plan) PointOf(w *Work) string {
+	label := ""
+	for _, p := range plan.Points {
+		if slices.Contains(p.Works, w) {
+			if label != "" {
+				return ""
+			}
+			label = p.Label()
+		}
+	}
+	return label
+}
+
 // Name returns the name of the result, such as strength.ppg.
 func (k *Keep) Name() string { return k.Step + "." + k.Result }
 

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"gammonlab/internal/digest"
 	"gammonlab/internal/must"
@@ -323,6 +324,50 @@ func TestInclude(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s\ngives %v, want %s", text, err, want)
 		}
+	}
+}
+
+func TestTree(t *testing.T) {
+	digest := func(c string) string { return strings.Repeat(c, 64) }
+	at := time.Unix(1000, 0)
+	record := func(step, command, of, model string, settings map[string]any, inputs ...string) *Record {
+		at = at.Add(time.Second)
+		r := &Record{Step: step, Recipe: "r", Command: command, Digest: digest(of), Model: model, Settings: settings, Inputs: map[string]string{}, Finished: at}
+		for _, name := range inputs {
+			label, from, _ := strings.Cut(name, "=")
+			r.Inputs[digest(from)] = label
+		}
+		return r
+	}
+	train := func(rate any) map[string]any { return map[string]any{"rate": rate} }
+	match := record("match", "bench match", "5", "", map[string]any{"a": "net:" + digest("3")[:shortDigest] + "/m", "b": "net:" + digest("1")[:shortDigest] + "/m"}, "second=3", "first=1")
+	match.Results = map[string]float64{"ppg": 0.01, "ppg_low": 0, "ppg_high": 0.02}
+	tree := Tree([]*Record{
+		match,
+		record("first", "train", "1", "m1", train("1")),
+		record("games", "generate", "2", "", nil, "first=1"),
+		record("second", "train", "3", "m2", train("2"), "games=2"),
+		record("third", "train", "4", "m3", train("1"), "second=3", "games=2"),
+		record("better", "choose", "6", "m2", nil, "third=4", "second=3"),
+		record("last", "prune", "7", "m4", nil, "better=6"),
+	})
+	var lines []string
+	var walk func(nets []Net, depth int)
+	walk = func(nets []Net, depth int) {
+		for _, n := range nets {
+			lines = append(lines, fmt.Sprintf("%d %s kept %v %s %v", depth, n.Step, n.Kept, n.Changed, n.Matches))
+			walk(n.Children, depth+1)
+		}
+	}
+	walk(tree, 0)
+	want := []string{
+		"0 first kept true  []",
+		"1 second kept true rate 2, was 1 [{first 10 10}]",
+		"2 third kept false rate 1, was 2 []",
+		"2 last kept false  []",
+	}
+	if !slices.Equal(lines, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(lines, "\n"), strings.Join(want, "\n"))
 	}
 }
 

@@ -23,7 +23,7 @@ func Command(run Run) *cli.Command {
 		Name:  "recipe",
 		Usage: "make nets by files that list the steps",
 		Subcommands: []*cli.Command{
-			runCommand(run), planCommand(run), showCommand(run), statusCommand(run), initCommand(),
+			runCommand(run), planCommand(run), showCommand(run), statusCommand(run), reportCommand(run), historyCommand(), initCommand(),
 		},
 	}
 }
@@ -214,6 +214,7 @@ type planned struct {
 
 type plannedStep struct {
 	Step      string  `json:"step"`
+	Point     string  `json:"point,omitempty"` // of the sweep, if the step belongs to one
 	Command   string  `json:"command"`
 	Digest    string  `json:"digest"`
 	State     string  `json:"state"` // done, running, interrupted, failed or new
@@ -225,6 +226,9 @@ type plannedStep struct {
 // Text returns a table of the steps.
 func (p *planned) Text() string {
 	t := plaintext.Table{Left: []int{0, 1, 2, 4}, Head: []string{"step", "command", "state", "core-hours", "why"}}
+	if p.Points > 1 {
+		t.Left, t.Head = append(t.Left, 5), append(t.Head, "point")
+	}
 	done, hours := 0, 0.0
 	for _, s := range p.Steps {
 		if s.State == recipe.Done {
@@ -232,7 +236,7 @@ func (p *planned) Text() string {
 		} else {
 			hours += s.CoreHours
 		}
-		t.Add(s.Step, s.Command, s.State, hoursText(s.CoreHours), s.Why)
+		t.Add(s.Step, s.Command, s.State, hoursText(s.CoreHours), s.Why, s.Point)
 	}
 	for _, name := range p.After {
 		t.Add(name, "", recipe.New, "", "waits for the best point of the sweep")
@@ -267,7 +271,7 @@ func planRecipe(c *cli.Context, run Run) error {
 	}
 	result := &planned{Recipe: r.Name, Points: len(p.Points)}
 	for _, s := range states {
-		step := plannedStep{Step: s.Work.Label, Command: s.Work.Step.Kind.Name, Digest: s.Work.Digest, State: s.What, Why: s.Why, CoreHours: s.Hours}
+		step := plannedStep{Step: s.Work.Label, Point: p.PointOf(s.Work), Command: s.Work.Step.Kind.Name, Digest: s.Work.Digest, State: s.What, Why: s.Why, CoreHours: s.Hours}
 		if s.Record != nil {
 			step.Folder = s.Record.Dir
 		}

@@ -20,7 +20,8 @@ var templates embed.FS
 
 // Outputs lists, for each command, all flags and arguments that name its outputs.
 var Outputs = cliutil.Outputs{
-	"recipe init": {{Argument: 2, Kind: output.File}},
+	"recipe init":   {{Argument: 2, Kind: output.File}},
+	"recipe report": {{Flag: "html"}},
 }
 
 // starts are the recipes that recipe init writes, with what they make.

@@ -12,7 +12,6 @@ type summary struct {
 	Recipe  string   `json:"recipe"`
 	Columns []string `json:"columns"` // names of the results that the text shows
 	Points  []point  `json:"points"`  // of the sweep; one without a sweep
-	Best    *int     `json:"best"`    // number of the best point, from 0; null without keep
 	Steps   []step   `json:"steps"`
 }
 
@@ -20,6 +19,7 @@ type summary struct {
 type point struct {
 	Values  map[string]string  `json:"values"`
 	Results map[string]float64 `json:"results"`
+	Best    bool               `json:"best"` // by keep
 
 	label string
 }
@@ -29,11 +29,13 @@ type step struct {
 	Step   string `json:"step"`
 	Folder string `json:"folder"`
 	Model  string `json:"model,omitempty"` // digest of the net that it made
+
+	point string // label of a point to which it belongs
 }
 
 // summarize returns the results of a plan.
 func summarize(r *recipe.Recipe, store *recipe.Store, p *recipe.Plan) (*summary, error) {
-	s := &summary{Recipe: r.Name}
+	s := &summary{Recipe: r.Name, Steps: []step{}}
 	var results []map[string]float64
 	for _, of := range p.Points {
 		numbers, err := store.Results(of)
@@ -45,7 +47,7 @@ func summarize(r *recipe.Recipe, store *recipe.Store, p *recipe.Plan) (*summary,
 		for _, v := range of.Values {
 			values[v.Name] = v.Value
 		}
-		s.Points = append(s.Points, point{values, numbers, of.Label()})
+		s.Points = append(s.Points, point{values, numbers, false, of.Label()})
 	}
 	s.Columns = r.Columns(results)
 	best, err := store.Best(r, p)
@@ -53,7 +55,7 @@ func summarize(r *recipe.Recipe, store *recipe.Store, p *recipe.Plan) (*summary,
 		return nil, err
 	}
 	if best >= 0 {
-		s.Best = &best
+		s.Points[best].Best = true
 	}
 	for _, w := range p.Works {
 		record, err := store.Find(w)
@@ -61,7 +63,7 @@ func summarize(r *recipe.Recipe, store *recipe.Store, p *recipe.Plan) (*summary,
 			return nil, err
 		}
 		if record != nil {
-			s.Steps = append(s.Steps, step{w.Label, record.Dir, record.Model})
+			s.Steps = append(s.Steps, step{w.Label, record.Dir, record.Model, p.PointOf(w)})
 		}
 	}
 	return s, nil
@@ -89,12 +91,12 @@ func (s *summary) Text() string {
 // table returns the points with their results, the best one marked.
 func (s *summary) table() *plaintext.Table {
 	t := &plaintext.Table{Left: []int{0}, Head: append([]string{"point"}, s.Columns...)}
-	for i, p := range s.Points {
+	for _, p := range s.Points {
 		row := []string{p.label}
 		for _, name := range s.Columns {
 			row = append(row, recipe.Shown(p.Results, name))
 		}
-		if s.Best != nil && *s.Best == i {
+		if p.Best {
 			row = append(row, "best")
 		}
 		t.Rows = append(t.Rows, row)

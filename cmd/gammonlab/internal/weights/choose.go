@@ -25,8 +25,8 @@ little better.
 Recipes use it for the best net so far (docs/recipes.md).
 
 Example:
-   gammonlab bench match --a net:new.safetensors --b net:old.safetensors --luck a --json >match.json
-   gammonlab weights choose --result match.json --out best.safetensors new.safetensors old.safetensors`,
+   gammonlab weights choose --result match.json --out best.safetensors new.safetensors old.safetensors
+   # after gammonlab bench match --a net:new.safetensors --b net:old.safetensors --luck a --json >match.json`,
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "out", Usage: "output safetensors `FILE`, required"},
 			&cli.StringFlag{Name: "result", Usage: "`FILE` with the result of bench match --json, required"},
