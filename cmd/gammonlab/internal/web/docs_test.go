@@ -29,8 +29,8 @@ func TestDocumentedCalls(t *testing.T) {
 		if found := bodyPattern.FindStringSubmatch(c[3]); found != nil {
 			method, body = "POST", found[1]
 		}
-		if method == "GET" && strings.HasPrefix(path, "/api/v1/rollouts/") {
-			path = rollout + strings.TrimLeft(strings.TrimPrefix(path, "/api/v1/rollouts/"), "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
+		if method == "GET" && strings.HasPrefix(path, "/api/v1/jobs/rollout/") {
+			path = rollout + strings.TrimLeft(strings.TrimPrefix(path, "/api/v1/jobs/rollout/"), "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
 		}
 		request := must.Get(http.NewRequest(method, server.URL+path, strings.NewReader(body)))(t)
 		if strings.Contains(c[3], "Content-Type: application/json") {

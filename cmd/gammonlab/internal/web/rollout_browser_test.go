@@ -34,7 +34,7 @@ func TestRolloutInBrowser(t *testing.T) {
 	b.Await("document.querySelector('#rollout .running') && document.querySelector('#rollout tbody')")
 	b.Click("#stop")
 	b.Await("document.querySelector('#rollout .stopped')")
-	_, text := get(t, server, strings.Replace(path, "/analyse/rollouts/", "/api/v1/rollouts/", 1))
+	_, text := get(t, server, strings.Replace(path, "/analyse/rollouts/", "/api/v1/jobs/rollout/", 1))
 	if !strings.Contains(text, `"moves":[{"rank":1,`) {
 		t.Errorf("the API has %.300s", text)
 	}

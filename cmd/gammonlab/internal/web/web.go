@@ -43,15 +43,19 @@ func register(s *site.Site, l *lab.Lab) error {
 		return err
 	}
 	s.AtEnd(store.Close)
-	rollouts := api.Register(s, l)
+	api.Register(s, l)
 	api.RegisterGames(s, store)
 	if err := play.Register(s, l, store); err != nil {
 		return err
 	}
-	if err := analyse.Register(s, l, rollouts); err != nil {
+	started, err := jobs.Register(s, l)
+	if err != nil {
 		return err
 	}
-	for _, add := range []func(*site.Site, *lab.Lab) error{training.Register, bench.Register, jobs.Register, data.Register, farm.Register, about.Register} {
+	if err := analyse.Register(s, l, started); err != nil {
+		return err
+	}
+	for _, add := range []func(*site.Site, *lab.Lab) error{training.Register, bench.Register, data.Register, farm.Register, about.Register} {
 		if err := add(s, l); err != nil {
 			return err
 		}

@@ -7,7 +7,7 @@ import (
 	"net/http"
 	"net/url"
 
-	"gammonlab/cmd/gammonlab/internal/web/api"
+	"gammonlab/cmd/gammonlab/internal/web/jobs"
 	"gammonlab/cmd/gammonlab/internal/web/lab"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 	"gammonlab/cmd/gammonlab/internal/web/site"
@@ -34,8 +34,8 @@ var style []byte
 // path is the path of the page.
 const path = "/analyse"
 
-// Register adds the pages. They start their rollouts through the API.
-func Register(s *site.Site, l *lab.Lab, of *api.Rollouts) error {
+// Register adds the pages. Their rollouts are jobs.
+func Register(s *site.Site, l *lab.Lab, of *jobs.Jobs) error {
 	s.AddAsset("analyse.css", style)
 	t, err := s.Parse(assetsText + setUpText + answerText + pageText)
 	if err != nil {

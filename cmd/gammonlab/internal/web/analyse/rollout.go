@@ -10,7 +10,7 @@ import (
 	"sync"
 	"time"
 
-	"gammonlab/cmd/gammonlab/internal/web/api"
+	"gammonlab/cmd/gammonlab/internal/web/jobs"
 	"gammonlab/cmd/gammonlab/internal/web/lab"
 	"gammonlab/cmd/gammonlab/internal/web/models"
 	"gammonlab/cmd/gammonlab/internal/web/problem"
@@ -22,16 +22,16 @@ import (
 const (
 	rolloutsPath   = path + "/rollouts"
 	keepRollouts   = 32
-	mostTrials     = 46_656 // trials of an alternative; the API allows more
+	mostTrials     = 46_656 // trials of an alternative; a job may have more
 	mostCandidates = 10
 )
 
 // trialCounts are the numbers of trials to choose from.
 var trialCounts = []int{360, 1296, 5184, 20_736, mostTrials}
 
-// rollouts are the rollouts that the page started, with data that the API does not keep.
+// rollouts are the rollouts that the page started, with data that jobs do not keep.
 type rollouts struct {
-	*api.Rollouts
+	*jobs.Jobs
 	lab *lab.Lab
 
 	mu    sync.Mutex
@@ -41,16 +41,17 @@ type rollouts struct {
 
 // rolloutRun is a rollout with the data to continue it.
 type rolloutRun struct {
-	api.Rollout
+	jobs.Rollout
 	Job   *work.Job
 	Began time.Time
 	Link  string // address of the position
+	JSON  string // address of the state
 
 	known int // number of trials at its start
 }
 
-func newRollouts(l *lab.Lab, of *api.Rollouts) *rollouts {
-	return &rollouts{Rollouts: of, lab: l, all: map[string]*rolloutRun{}}
+func newRollouts(l *lab.Lab, of *jobs.Jobs) *rollouts {
+	return &rollouts{Jobs: of, lab: l, all: map[string]*rolloutRun{}}
 }
 
 // start starts the rollout of a form and returns its address.
@@ -83,7 +84,7 @@ func (all *rollouts) start(r *http.Request) (string, error) {
 }
 
 // checkNumbers returns an error for numbers that the page does not allow.
-func checkNumbers(r *api.Rollout) error {
+func checkNumbers(r *jobs.Rollout) error {
 	return models.Plain(cmp.Or(
 		setting.Check("trials", r.Trials <= mostTrials, "is %d, want 1 to %d", r.Trials, mostTrials),
 		setting.Check("candidates", r.Candidates >= 1 && r.Candidates <= mostCandidates, "is %d, want 1 to %d", r.Candidates, mostCandidates),
@@ -101,11 +102,11 @@ func (all *rollouts) begin(run *rolloutRun) (string, error) {
 		}
 		run.State = filepath.Join(folder, "trials")
 	}
-	job, err := all.Begin(&run.Rollout)
+	job, state, err := all.BeginRollout(&run.Rollout)
 	if err != nil {
 		return "", err
 	}
-	run.Job, run.Began = job, time.Now()
+	run.Job, run.JSON, run.Began = job, state, time.Now()
 	id := job.Status().ID
 	all.all[id] = run
 	all.order = append(all.order, id)

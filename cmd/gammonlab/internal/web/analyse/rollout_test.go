@@ -26,7 +26,7 @@ func send(t *testing.T, server *httptest.Server, path string, fields url.Values)
 func result(t *testing.T, server *httptest.Server, path string) (found string) {
 	t.Helper()
 	waittest.Until(t, "the end of the rollout", func() bool {
-		_, text := get(t, server, strings.Replace(path, "/analyse/", "/api/v1/", 1), "")
+		_, text := get(t, server, strings.Replace(path, "/analyse/rollouts", "/api/v1/jobs/rollout", 1), "")
 		var status struct {
 			State, Error string
 			Result       json.RawMessage

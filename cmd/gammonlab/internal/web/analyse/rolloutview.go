@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"time"
 
-	"gammonlab/cmd/gammonlab/internal/web/api"
 	"gammonlab/cmd/gammonlab/internal/web/work"
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
@@ -17,7 +16,6 @@ import (
 type rolloutView struct {
 	*rolloutRun
 	Path   string
-	JSON   string // the state in the API
 	Status work.Status
 	Done   int // trials of all alternatives
 	Of     int
@@ -50,7 +48,7 @@ func (all *rollouts) view(id string) (*rolloutView, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &rolloutView{rolloutRun: run, Path: rolloutsPath + "/" + id, JSON: api.RolloutsPath + "/" + id, Status: run.Job.Status()}
+	v := &rolloutView{rolloutRun: run, Path: rolloutsPath + "/" + id, Status: run.Job.Status()}
 	for _, n := range trialCounts {
 		if n > run.Trials || n == run.Trials && v.Status.State != work.Done {
 			v.Counts = append(v.Counts, n)

@@ -1,6 +1,5 @@
 // Package api implements the calls for other programs: /move and /eval, compatible with
-// wildbg, and the calls under /api/v1, which use the JSON of the commands eval, hint and
-// rollout.
+// wildbg, and the calls under /api/v1, which use the JSON of the commands eval and hint.
 package api
 
 import (
@@ -13,20 +12,13 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/web/lab"
 	"gammonlab/cmd/gammonlab/internal/web/site"
-	"gammonlab/cmd/gammonlab/internal/web/work"
 )
 
 //go:embed openapi.json
 var description []byte
 
-// RolloutsPath is the path of rollouts.
-const RolloutsPath = "/api/v1/rollouts"
-
-// keepRollouts is the number of rollouts kept after their end.
-const keepRollouts = 64
-
-// Register adds the calls and returns the rollouts that they start.
-func Register(s *site.Site, l *lab.Lab) *Rollouts {
+// Register adds the calls.
+func Register(s *site.Site, l *lab.Lab) {
 	w := &wildbg{l}
 	s.Add(site.Route{Pattern: "GET /move", Handler: w.move, Refuse: refuseAsWildbg, Foreign: true})
 	s.Add(site.Route{Pattern: "GET /eval", Handler: w.eval, Refuse: refuseAsWildbg, Foreign: true})
@@ -37,10 +29,6 @@ func Register(s *site.Site, l *lab.Lab) *Rollouts {
 	})
 	s.Call("POST /api/v1/evaluate", func(w http.ResponseWriter, r *http.Request) error { return evaluate(l, w, r) })
 	s.Call("POST /api/v1/hint", func(w http.ResponseWriter, r *http.Request) error { return hint(l, w, r) })
-	rollouts := &Rollouts{work.NewJobs(l.Pool, l.Streams, "rollout", keepRollouts), l}
-	rollouts.Register(s, RolloutsPath)
-	s.Call("POST "+RolloutsPath, rollouts.begin)
-	return rollouts
 }
 
 // Operation is a call of the API.

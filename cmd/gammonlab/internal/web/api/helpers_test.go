@@ -55,9 +55,10 @@ func newServer(t testing.TB) *server {
 	}
 	store := must.Get(games.Open(l))(t)
 	t.Cleanup(store.Close)
-	must.OK(t, analyse.Register(s, l, api.Register(s, l)))
+	api.Register(s, l)
+	must.OK(t, analyse.Register(s, l, must.Get(jobs.Register(s, l))(t)))
 	api.RegisterGames(s, store)
-	for _, add := range []func(*site.Site, *lab.Lab) error{training.Register, bench.Register, jobs.Register, data.Register, farm.Register} {
+	for _, add := range []func(*site.Site, *lab.Lab) error{training.Register, bench.Register, data.Register, farm.Register} {
 		must.OK(t, add(s, l))
 	}
 	h := httptest.NewServer(s)

@@ -158,7 +158,7 @@ func TestParameters(t *testing.T) {
 }
 
 // answered are calls by method, path of the document, path and body. The path "" is
-// that of the document, and "rollout" that of a rollout with the settings of the body.
+// that of the document, and "job" that of a job with the settings of the body.
 var answered = []struct{ method, route, path, body string }{
 	{"get", "/move", "/move?die1=3&die2=1&" + opening, ""},
 	{"get", "/move", "/move?die1=6&die2=6&p25=1&p19=-2&p5=2&p6=2", ""},
@@ -175,13 +175,6 @@ var answered = []struct{ method, route, path, body string }{
 	{"post", "/api/v1/hint", "", `{"position": "` + doubled + `", "dice": "31", "cubeful": true}`},
 	{"post", "/api/v1/hint", "", `{"position": "` + startID + `"}`},
 	{"post", "/api/v1/hint", "", `{"position": "` + doubled + `"}`},
-	{"post", "/api/v1/rollouts", "", `{"position": "` + startID + `", "trials": 1}`},
-	{"get", "/api/v1/rollouts/{id}", "rollout", `"position": "` + startID + `"`},
-	{"get", "/api/v1/rollouts/{id}", "rollout", `"position": "` + doubled + `", "cubeful": true`},
-	{"get", "/api/v1/rollouts/{id}", "rollout", `"position": "` + doubled + `", "cubeful": true, "dice": "31"`},
-	{"get", "/api/v1/rollouts/{id}", "rollout", `"position": "` + doubled + `", "double": true`},
-	{"delete", "/api/v1/rollouts/{id}", "rollout", `"position": "` + startID + `", "dice": "66"`},
-	{"get", "/api/v1/rollouts/{id}", "/api/v1/rollouts/none", ""},
 	{"post", jobRoute, jobPath, `{"a": "net:td512", "b": "pubeval", "games": 3}`},
 	{"get", jobRoute + "/{id}", "job", `{"a": "net:td512", "b": "pubeval", "games": 4, "bearoff": "none"}`},
 	{"delete", jobRoute + "/{id}", "job", `{"a": "net:td512", "b": "pubeval", "games": 4}`},
@@ -246,28 +239,17 @@ func (s *server) firstID(route string) string {
 
 // rare lists fields that occur only in special answers, for example after an
 // error of the disk or after games of some length.
-var rare = []string{"Job.error", "Rollout.error", "MatchAnalysis.error", "LedgerPairing.games_per_second", "LedgerPairing.seconds_left"}
+var rare = []string{"Job.error", "MatchAnalysis.error", "LedgerPairing.games_per_second", "LedgerPairing.seconds_left"}
 
 // All answers follow their schemas, and together they contain all fields of the
 // document.
 func TestAnswers(t *testing.T) {
 	s, d := newServer(t), readDocument(t)
-	rollout := func(more string) string {
-		response, _ := s.call("POST", "/api/v1/rollouts", `{"trials": 36, "truncate": 3, `+more+`}`)
-		path := response.Header.Get("Location")
-		if path == "" {
-			t.Fatalf("%s: status %d", more, response.StatusCode)
-		}
-		s.call("GET", path+"/events", "")
-		return path
-	}
 	for _, c := range answered {
 		path := c.path
 		switch path {
 		case "":
 			path = c.route
-		case "rollout":
-			path, c.body = rollout(c.body), ""
 		case "job":
 			response, _ := s.call("POST", jobPath, c.body)
 			path, c.body = response.Header.Get("Location"), ""

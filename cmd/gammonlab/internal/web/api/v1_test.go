@@ -85,24 +85,24 @@ func TestProblems(t *testing.T) {
 		{"hint", `{"position": "` + startID + `", "dice": "71"}`, `dice: bad dice "71"`},
 		{"hint", `{"position": "` + startID + `", "dice": "31", "filter": "x", "plies": 1}`, `filter: filter "x"`},
 		{"hint", `{"position": "` + startID + `", "limit": -1}`, "limit is -1"},
-		{"rollouts", `{"position": "` + over + `"}`, "the game is over"},
-		{"rollouts", rollout(`"trials": 1000001`), "trials is 1000001, want 1 to 1000000"},
-		{"rollouts", rollout(`"trials": 1000000, "dice": "31", "candidates": 6`), "these are 6000000, want at most 5000000"},
-		{"rollouts", rollout(`"trials": 0`), "trials is 0, want 1"},
-		{"rollouts", rollout(`"preset": "best"`), `preset: "best", want quick, standard, reference`},
-		{"rollouts", rollout(`"plies": 4`), "plies is 4"},
-		{"rollouts", rollout(`"opponent_plies": -1`), "opponent_plies is -1"},
-		{"rollouts", rollout(`"truncate_plies": 1`), "truncate_plies needs truncate"},
-		{"rollouts", rollout(`"late_plies": 1`), "late_plies needs late"},
-		{"rollouts", rollout(`"truncate": -1`), "truncate is -1"},
-		{"rollouts", rollout(`"variance_reduction": "x"`), `variance_reduction: "x", want one of off, quick, full`},
-		{"rollouts", rollout(`"truncate_bearoff": "x"`), `truncate_bearoff: "x", want one of none, exact, any`},
-		{"rollouts", rollout(`"filter": "x"`), "filter: filter"},
-		{"rollouts", rollout(`"candidates": -1, "dice": "31"`), "candidates is -1"},
-		{"rollouts", rollout(`"play": ["8/5 6/5"]`), "play needs dice"},
-		{"rollouts", rollout(`"play": ["8/3"], "dice": "31"`), `play: play "8/3"`},
-		{"rollouts", rollout(`"double": true, "dice": "31"`), "double contradicts dice"},
-		{"rollouts", rollout(`"stop_se": -1`), "stop_se is -1"},
+		{"jobs/rollout", `{"position": "` + over + `"}`, "the game is over"},
+		{"jobs/rollout", rollout(`"trials": 1000001`), "trials is 1000001, want 1 to 1000000"},
+		{"jobs/rollout", rollout(`"trials": 1000000, "dice": "31", "candidates": 6`), "these are 6000000, want at most 5000000"},
+		{"jobs/rollout", rollout(`"trials": 0`), "trials is 0, want 1"},
+		{"jobs/rollout", rollout(`"preset": "best"`), `preset: "best", want quick, standard, reference`},
+		{"jobs/rollout", rollout(`"plies": 4`), "plies is 4"},
+		{"jobs/rollout", rollout(`"opponent_plies": -1`), "opponent_plies is -1"},
+		{"jobs/rollout", rollout(`"truncate_plies": 1`), "truncate_plies needs truncate"},
+		{"jobs/rollout", rollout(`"late_plies": 1`), "late_plies needs late"},
+		{"jobs/rollout", rollout(`"truncate": -1`), "truncate is -1"},
+		{"jobs/rollout", rollout(`"variance_reduction": "x"`), `variance_reduction: "x", want one of off, quick, full`},
+		{"jobs/rollout", rollout(`"truncate_bearoff": "x"`), `truncate_bearoff: "x", want one of none, exact, any`},
+		{"jobs/rollout", rollout(`"filter": "x"`), "filter: filter"},
+		{"jobs/rollout", rollout(`"candidates": -1, "dice": "31"`), "candidates is -1"},
+		{"jobs/rollout", rollout(`"play": ["8/5 6/5"]`), "play needs dice"},
+		{"jobs/rollout", rollout(`"play": ["8/3"], "dice": "31"`), `play: play "8/3"`},
+		{"jobs/rollout", rollout(`"double": true, "dice": "31"`), "double contradicts dice"},
+		{"jobs/rollout", rollout(`"stop_se": -1`), "stop_se is -1"},
 	} {
 		response, body := s.call("POST", "/api/v1/"+c.path, c.body)
 		var got problem.Problem
@@ -121,11 +121,11 @@ func TestProblems(t *testing.T) {
 // A rollout has the result of the command with the same settings, and sends events.
 func TestRollout(t *testing.T) {
 	s := newServer(t)
-	response, body := s.call("POST", "/api/v1/rollouts", `{"position": "`+startID+`", "dice": "31", "candidates": 2, "trials": 72, "truncate": 4, "seed": 7}`)
+	response, body := s.call("POST", "/api/v1/jobs/rollout", `{"position": "`+startID+`", "dice": "31", "candidates": 2, "trials": 72, "truncate": 4, "seed": 7}`)
 	var begun, ended work.Status
 	must.OK(t, json.Unmarshal([]byte(body), &begun))
 	path := response.Header.Get("Location")
-	if response.StatusCode != http.StatusAccepted || path != "/api/v1/rollouts/"+begun.ID {
+	if response.StatusCode != http.StatusAccepted || path != "/api/v1/jobs/rollout/"+begun.ID {
 		t.Fatalf("status %d at %q: %s", response.StatusCode, path, body)
 	}
 	events := must.Get(http.Get(s.URL + path + "/events"))(t)
@@ -151,7 +151,7 @@ func TestRollout(t *testing.T) {
 	if report.Seed != 7 || len(report.Moves) != 2 || report.Moves[0].Move != "8/5 6/5" || report.Moves[0].Trials != 72 {
 		t.Errorf("got %+v", report)
 	}
-	if status := must.Get(http.Get(s.URL + "/api/v1/rollouts/none"))(t); status.StatusCode != http.StatusNotFound {
+	if status := must.Get(http.Get(s.URL + "/api/v1/jobs/rollout/none"))(t); status.StatusCode != http.StatusNotFound {
 		t.Errorf("one that there is not: status %d", status.StatusCode)
 	}
 }
@@ -159,7 +159,7 @@ func TestRollout(t *testing.T) {
 // A preset sets all settings of a rollout that are not in the body.
 func TestRolloutPreset(t *testing.T) {
 	s := newServer(t)
-	response, _ := s.call("POST", "/api/v1/rollouts", `{"position": "`+startID+`", "trials": 36, "preset": "quick"}`)
+	response, _ := s.call("POST", "/api/v1/jobs/rollout", `{"position": "`+startID+`", "trials": 36, "preset": "quick"}`)
 	var status work.Status
 	for status.State != work.Done {
 		s.read(&status, "GET", response.Header.Get("Location"), "")
@@ -174,7 +174,7 @@ func TestRolloutPreset(t *testing.T) {
 // A stopped rollout keeps its trials.
 func TestRolloutIsStopped(t *testing.T) {
 	s := newServer(t)
-	response, _ := s.call("POST", "/api/v1/rollouts", `{"position": "`+startID+`", "double": true, "trials": 1000000}`)
+	response, _ := s.call("POST", "/api/v1/jobs/rollout", `{"position": "`+startID+`", "double": true, "trials": 1000000}`)
 	path := response.Header.Get("Location")
 	var status work.Status
 	for len(status.Result) == 0 {

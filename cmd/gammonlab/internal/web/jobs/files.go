@@ -9,7 +9,7 @@ import (
 
 // file returns the path of a database that a client names, see [named.Opener]: one in the
 // folder of the jobs. Its weight may follow the name.
-func (all *server) file(name string, output bool) (string, error) {
+func (all *Jobs) file(name string, output bool) (string, error) {
 	name, weight, weighted := strings.Cut(name, "=")
 	path := filepath.Join(all.lab.Jobs, name)
 	_, err := os.Stat(path)

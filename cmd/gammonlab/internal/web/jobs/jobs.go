@@ -35,8 +35,8 @@ const (
 // keep is the number of jobs that are kept after their end.
 const keep = 64
 
-// server has the jobs of all kinds.
-type server struct {
+// Jobs are the jobs of all kinds.
+type Jobs struct {
 	site     *site.Site
 	lab      *lab.Lab
 	template *template.Template
@@ -58,13 +58,13 @@ type job struct {
 	text string // the result so far
 }
 
-// Register adds the pages and calls.
-func Register(s *site.Site, l *lab.Lab) error {
+// Register adds the pages and calls and returns the jobs that they start.
+func Register(s *site.Site, l *lab.Lab) (*Jobs, error) {
 	t, err := s.Parse(pageText)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	all := &server{site: s, lab: l, template: t, jobs: work.NewJobs(l.Pool, l.Streams, "job", keep)}
+	all := &Jobs{site: s, lab: l, template: t, jobs: work.NewJobs(l.Pool, l.Streams, "job", keep)}
 	all.jobs.Register(s, apiPath+"/{kind}")
 	s.Call("POST "+apiPath+"/{kind}", ofKind(all.call))
 	s.Call("GET "+apiPath+"/{kind}/settings", ofKind(func(w http.ResponseWriter, _ *http.Request, k *Kind) error {
@@ -95,7 +95,18 @@ func Register(s *site.Site, l *lab.Lab) error {
 	s.Page("GET "+path, func(w http.ResponseWriter, r *http.Request) error {
 		return s.Show(w, r, t, "Jobs", &view{Kinds: Kinds(), Jobs: all.list()})
 	})
-	return nil
+	return all, nil
+}
+
+// BeginRollout starts a rollout and returns the address of its state, too. If it has a
+// state, a file keeps the trials, and the rollout resumes from them.
+func (all *Jobs) BeginRollout(r *Rollout) (*work.Job, string, error) {
+	kinds := Kinds()
+	j, err := all.begin(&kinds[slices.IndexFunc(kinds, func(k Kind) bool { return k.Name == "rollout" })], r)
+	if err != nil {
+		return nil, "", err
+	}
+	return j.Job, j.JSON(), nil
 }
 
 // ofKind returns a handler of requests whose path names a kind of work.
@@ -111,7 +122,7 @@ func ofKind(do func(w http.ResponseWriter, r *http.Request, k *Kind) error) site
 }
 
 // begin starts work of a kind.
-func (all *server) begin(of *Kind, settings Settings) (*job, error) {
+func (all *Jobs) begin(of *Kind, settings Settings) (*job, error) {
 	j := &job{Kind: of, Began: time.Now(), About: about(settings)}
 	o := all.lab.Models.Opener()
 	o.File = all.file
@@ -153,7 +164,7 @@ func (all *server) begin(of *Kind, settings Settings) (*job, error) {
 }
 
 // download answers with the file that a job has made.
-func (all *server) download(w http.ResponseWriter, r *http.Request) error {
+func (all *Jobs) download(w http.ResponseWriter, r *http.Request) error {
 	j, err := all.find(r.PathValue("id"))
 	if err != nil {
 		return err
@@ -168,7 +179,7 @@ func (all *server) download(w http.ResponseWriter, r *http.Request) error {
 }
 
 // call starts the work of the body of a call.
-func (all *server) call(w http.ResponseWriter, r *http.Request, of *Kind) error {
+func (all *Jobs) call(w http.ResponseWriter, r *http.Request, of *Kind) error {
 	var body json.RawMessage
 	if err := site.ReadJSON(r, &body); err != nil {
 		return err
@@ -186,7 +197,7 @@ func (all *server) call(w http.ResponseWriter, r *http.Request, of *Kind) error 
 
 // submit starts the work of a form. It shows the form again, with the error, if a setting
 // is wrong.
-func (all *server) submit(w http.ResponseWriter, r *http.Request, of *Kind) error {
+func (all *Jobs) submit(w http.ResponseWriter, r *http.Request, of *Kind) error {
 	if err := r.ParseForm(); err != nil {
 		return problem.Bad(err)
 	}
@@ -209,14 +220,14 @@ func (all *server) submit(w http.ResponseWriter, r *http.Request, of *Kind) erro
 }
 
 // list returns all jobs, the newest first.
-func (all *server) list() []*job {
+func (all *Jobs) list() []*job {
 	all.mu.Lock()
 	defer all.mu.Unlock()
 	return slices.Clone(all.all)
 }
 
 // find returns the job with an ID.
-func (all *server) find(id string) (*job, error) {
+func (all *Jobs) find(id string) (*job, error) {
 	for _, j := range all.list() {
 		if j.ID() == id {
 			return j, nil

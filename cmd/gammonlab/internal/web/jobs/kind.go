@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"gammonlab/cmd/gammonlab/internal/web/api"
 	"gammonlab/datasets/generate"
 	"gammonlab/datasets/label"
 	"gammonlab/engine/named"
@@ -214,7 +213,7 @@ func runTournament(ctx context.Context, t *tournament.Tournament, by Means) (*Re
 	return result(), err
 }
 
-func runRollout(ctx context.Context, w *api.Rollout, by Means) (*Result, error) {
+func runRollout(ctx context.Context, w *Rollout, by Means) (*Result, error) {
 	r, err := w.Run(ctx, by.Workers, func(soFar func() *rollout.Report) error {
 		by.Show(func() *Result { return resultOf(soFar()) })
 		return nil

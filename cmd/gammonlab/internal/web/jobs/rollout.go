@@ -1,17 +1,12 @@
-package api
+package jobs
 
 import (
 	"context"
-	"encoding/json"
-	"net/http"
 	"strconv"
 	"strings"
 
 	"gammonlab/board"
-	"gammonlab/cmd/gammonlab/internal/web/lab"
 	"gammonlab/cmd/gammonlab/internal/web/models"
-	"gammonlab/cmd/gammonlab/internal/web/site"
-	"gammonlab/cmd/gammonlab/internal/web/work"
 	"gammonlab/engine/cube"
 	"gammonlab/engine/named"
 	"gammonlab/engine/rollout"
@@ -25,7 +20,7 @@ const (
 	maxResults = 5_000_000
 )
 
-// Rollout is the body of POST /api/v1/rollouts.
+// Rollout has the settings of the rollout of a position.
 type Rollout struct {
 	Position string `json:"position" required:"true" help:"position <ID>, with or without a match ID, an XGID or an OGID"`
 	rollout.Work
@@ -110,44 +105,4 @@ func (r *Rollout) Run(ctx context.Context, workers int, show func(soFar func() *
 		return nil, err
 	}
 	return r.report.Of(result), err
-}
-
-// Rollouts are the rollouts of a server.
-type Rollouts struct {
-	*work.Jobs
-	lab *lab.Lab
-}
-
-// begin handles a call that starts a rollout.
-func (all *Rollouts) begin(w http.ResponseWriter, r *http.Request) error {
-	var body json.RawMessage
-	if err := site.ReadJSON(r, &body); err != nil {
-		return err
-	}
-	request := new(Rollout)
-	if err := all.lab.Models.Read(request, body, nil); err != nil {
-		return err
-	}
-	job, err := all.Begin(request)
-	if err != nil {
-		return err
-	}
-	return work.Accept(w, RolloutsPath, job)
-}
-
-// Begin starts a rollout. If it has a state, a file keeps the trials, and the rollout
-// resumes from them.
-func (all *Rollouts) Begin(r *Rollout) (*work.Job, error) {
-	if err := r.Open(all.lab.Models.Opener()); err != nil {
-		return nil, models.Plain(err)
-	}
-	return all.Start(func(ctx context.Context, job *work.Job, workers int) (any, error) {
-		report, err := r.Run(ctx, workers, func(soFar func() *rollout.Report) error {
-			return job.Show(func() any { return soFar() })
-		})
-		if report == nil {
-			return nil, err
-		}
-		return report, err
-	})
 }
