@@ -7,44 +7,44 @@ import (
 
 	"gammonlab/board"
 	"gammonlab/internal/identity"
-	"gammonlab/internal/runfolder"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
 )
 
 // Config has the settings of a training. Together with the data and the parent model,
-// if any, it determines every weight.
+// if any, it determines every weight. Its fields are the settings of commands and calls, see
+// [setting.Field]; the shapes of the nets are chosen apart.
 type Config struct {
-	Nets      []nets.Shape `json:"nets"`
-	Variant   string       `json:"variant"`
-	Parent    string       `json:"from,omitempty"` // digest of the model whose weights the run starts from
-	Loss      learn.Loss   `json:"loss"`
-	Optimizer learn.Method `json:"optimizer"`
-	Momentum  float64      `json:"momentum,omitempty"` // momentum of the method sgd
-	Backend   string       `json:"backend"`            // implementation of the steps: fast or gorgonia
+	Nets      []nets.Shape `json:"nets" input:"config"`
+	Variant   string       `json:"variant" group:"Training" default:"backgammon" help:"variant <GAME>: backgammon, nackgammon, hypergammon1, hypergammon2 or hypergammon3"`
+	Parent    string       `json:"from,omitempty" input:"config"` // digest of the model whose weights the run starts from
+	Loss      learn.Loss   `json:"loss" group:"Training" default:"cross-entropy" help:"loss <NAME>: cross-entropy, squared, or equity (squared error of the equity plus a quarter of the squared errors of its parts)"`
+	Optimizer learn.Method `json:"optimizer" group:"Training" default:"adam" help:"optimizer <NAME>: adam or sgd"`
+	Momentum  float64      `json:"momentum,omitempty" group:"Training" default:"0" help:"momentum <M> of sgd, below 1; 0 for none"`
+	Backend   string       `json:"backend" group:"Training" default:"fast" help:"training <BACKEND>: fast, or gorgonia (slow, the reference)"`
 
 	// Precision is that of the products of hidden layers: nets.Float32 or nets.BFloat16; ""
 	// is Float32.
-	Precision nets.Precision `json:"precision,omitempty"`
+	Precision nets.Precision `json:"precision,omitempty" group:"Training" default:"float32" help:"<PRECISION> of the products of hidden layers: float32, or bf16 (matrix units, for large nets and batches)"`
 
-	Rate     learn.Schedule `json:"rate"`
-	Batch    int            `json:"batch"`    // positions of a step
-	Epochs   int            `json:"epochs"`   // maximal number of passes over the training positions
-	Patience int            `json:"patience"` // a net stops after this many epochs without a lower validation loss; 0 for never
-	Average  float64        `json:"average"`  // decay of the running mean of the weights that is measured and kept; 0 for the weights themselves
+	Rate     learn.Schedule `json:"rate" group:"Training" default:"cosine:0.01:0.5:0" help:"learning rate, a <SCHEDULE>"`
+	Batch    int            `json:"batch" group:"Training" default:"128" help:"batch size of <N> positions"`
+	Epochs   int            `json:"epochs" group:"Training" default:"20" help:"maximum number <N> of epochs; may change with --resume"`
+	Patience int            `json:"patience" group:"Training" default:"5" help:"stop after <N> epochs without improvement; 0 for never"` // without a lower validation loss
+	Average  float64        `json:"average" group:"Training" default:"0" help:"measure and keep the running mean of the weights with this <DECAY>, such as 0.999; 0 for off"`
 
-	Weighting   Weighting `json:"weighting"`
-	WeightFloor float64   `json:"weight_floor,omitempty"` // for InverseVariance: floor of the labels' standard errors, added in squares, points
-	Holdout     float64   `json:"holdout,omitempty"`      // share of the training data that validates, if there is no validation database
-	SkipBad     bool      `json:"skip_bad,omitempty"`     // skip damaged rows instead of returning an error
+	Weighting   Weighting `json:"weighting" group:"Data" default:"none" help:"weighting <NAME> of positions: none, or inverse-variance (by the standard errors of labels)"`
+	WeightFloor float64   `json:"weight_floor,omitempty" group:"Data" needs:"weighting=inverse-variance" default:"0.01" help:"with inverse-variance, add <X> points to each standard error"` // in squares
+	Holdout     float64   `json:"holdout,omitempty" group:"Data" default:"0.05" help:"<SHARE> of the data for validation, without --validation"`
+	SkipBad     bool      `json:"skip_bad,omitempty" group:"Data" help:"skip and count invalid rows"`
 
-	Seed uint64 `json:"seed"`
+	Seed uint64 `json:"seed" group:"Training" default:"1" help:"random seed <N>"`
 
 	// Settings without effect on the weights.
-	Checkpoint int `json:"checkpoint"`  // steps between checkpoints inside an epoch; 0 for none
-	BenchEvery int `json:"bench_every"` // epochs between measurements of the model on benchmarks
-	BenchGames int `json:"bench_games"` // games of each match against pubeval; 0 for none
+	Checkpoint int `json:"checkpoint" group:"Checkpoints and measurement" default:"5000" help:"checkpoint every <N> steps inside an epoch; 0 for none"`
+	BenchEvery int `json:"bench_every" group:"Checkpoints and measurement" default:"1" help:"benchmark every <N> epochs"`
+	BenchGames int `json:"bench_games" group:"Checkpoints and measurement" default:"0" help:"number <N> of benchmark games against pubeval; 0 for none"`
 }
 
 // Backends.
@@ -69,16 +69,13 @@ const (
 
 // DefaultConfig returns default settings, which suit ten thousand positions or more.
 func DefaultConfig() Config {
-	return Config{
-		Nets: []nets.Shape{{
-			Part: nets.All, Features: "perspective196@1", Hidden: []int{128}, Activations: []nets.Activation{nets.Sigmoid},
-		}},
-		Variant: board.Backgammon.String(),
-		Loss:    learn.CrossEntropy, Optimizer: learn.Adam, Backend: Fast, Precision: nets.Float32,
-		Rate: learn.Cosine(0.01, 0.5, 0), Batch: 128, Epochs: 20, Patience: 5,
-		Weighting: Unweighted, Holdout: 0.05,
-		Seed: 1, Checkpoint: 5000, BenchEvery: 1,
+	cfg := Config{Nets: []nets.Shape{{
+		Part: nets.All, Features: "perspective196@1", Hidden: []int{128}, Activations: []nets.Activation{nets.Sigmoid},
+	}}}
+	if err := setting.Read(&cfg, nil, nil); err != nil {
+		panic("supervised: default settings: " + err.Error()) // a mistake in a tag
 	}
+	return cfg
 }
 
 // maxBatch is the largest batch, for which a pass still fits into memory.
@@ -103,7 +100,7 @@ func (c *Config) Validate() error {
 		setting.Check("holdout", c.Holdout >= 0 && c.Holdout < 1, "is %v, want from 0 to below 1", c.Holdout),
 		setting.Check("checkpoint", c.Checkpoint >= 0, "is %d, want 0 or more", c.Checkpoint),
 		setting.Check("bench_every", c.BenchEvery >= 1, "is %d, want at least 1", c.BenchEvery),
-		setting.Check("bench_games", c.BenchGames >= 0 && c.BenchGames%2 == 0, "is %d, want an even number, for pairs", c.BenchGames),
+		setting.Check("bench_games", c.BenchGames == 0 || c.BenchGames >= 4 && c.BenchGames%2 == 0, "is %d, want 0 or an even number from 4 up, for pairs with an interval", c.BenchGames),
 		c.checkWeighting(),
 	)
 }
@@ -137,16 +134,4 @@ func (c *Config) canonical() *Config {
 	same.Nets = nets.CanonicalShapes(c.Nets)
 	same.Precision = cmp.Or(c.Precision, nets.Float32)
 	return &same
-}
-
-// ParseSettings reads settings from JSON, also from the config.json of a run folder.
-// Training settings that the text lacks have the values of base.
-func ParseSettings(text []byte, base Config) (*Settings, error) {
-	doc := document{Settings: Settings{Config: base}}
-	doc.Nets = nil // otherwise the decoder would merge their fields
-	err := runfolder.ParseSettings(text, configFormat, &doc)
-	if doc.Nets == nil {
-		doc.Nets = base.Nets
-	}
-	return &doc.Settings, err
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"gammonlab/internal/must"
+	"gammonlab/internal/setting"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
 )
@@ -62,43 +63,47 @@ func TestValidate(t *testing.T) {
 	}
 }
 
-func TestParseSettings(t *testing.T) {
-	base := DefaultConfig()
-	cfg, err := ParseSettings([]byte(`{"batch": 7, "rate": "steps:0.1,2:0.01", "nets": [{"part": "race", "features": "tesauro198", "hidden": [5, 4], "activation": "tanh,relu"}]}`), base)
+// parse reads a config.
+func parse(text string) (*document, error) {
+	doc := new(document)
+	return doc, setting.Read(doc, []byte(text), nil)
+}
+
+func TestReadConfig(t *testing.T) {
+	cfg, err := parse(`{"batch": 7, "rate": "steps:0.1,2:0.01", "nets": [{"part": "race", "features": "tesauro198", "hidden": [5, 4], "activation": "tanh,relu"}]}`)
 	must.OK(t, err)
-	want := base
+	want := DefaultConfig()
 	want.Batch, want.Rate = 7, mustParseSchedule("steps:0.1,2:0.01")
 	want.Nets = []nets.Shape{{Part: nets.Race, Features: "tesauro198", Hidden: []int{5, 4}, Activations: []nets.Activation{nets.Tanh, nets.ReLU}}}
 	if diff := cfg.Same(&want); diff != nil {
 		t.Error(diff)
 	}
-	if base.Nets[0].Part != nets.All {
-		t.Errorf("the base has changed to %v", base.Nets)
-	}
 	for _, c := range []struct{ text, want string }{
 		{``, "line 1: the JSON text is empty"},
 		{`{"batch": 7`, "line 1: the JSON text is incomplete"},
 		{`{"batch": "7"}`, `line 1: batch: found "7", want a whole number`},
-		{`{"bach": 7}`, `line 1: bach: unknown field "bach"`},
+		{`{"bach": 7}`, `line 1: bach: unknown field "bach"; did you mean batch?`},
 		{`{"rate": 0.001}`, "rate: "},
 		{"{\n\"rate\": \"x\"}", `line 2: rate: bad schedule "x"`},
-		{`{"format": "gammonlab-td-run 1"}`, `format is "gammonlab-td-run 1", this program reads "gammonlab-supervised-run 1"`},
+		{`{"weight_floor": 1}`, "weight_floor needs weighting inverse-variance"},
+		{`{}`, "nets is empty"},
 		{`{} {}`, "more follows"},
 	} {
-		must.Fail(t, must.Err(ParseSettings([]byte(c.text), base)), c.want, c.text)
+		must.Fail(t, must.Err(parse(c.text)), c.want, c.text)
 	}
 }
 
-func FuzzParseSettings(f *testing.F) {
+func FuzzReadConfig(f *testing.F) {
 	cfg := DefaultConfig()
 	f.Add(jsonText(cfg))
 	f.Add(`{"format":"gammonlab-supervised-run 1","files":{"data":"x"},"nets":[{}],"rate":"0.1"}`)
 	f.Fuzz(func(t *testing.T, text string) {
-		cfg, err := ParseSettings([]byte(text), DefaultConfig())
-		if err != nil || cfg.Validate() != nil {
+		cfg, err := parse(text)
+		if err != nil {
 			return
 		}
-		again := must.Get(ParseSettings([]byte(jsonText(cfg)), DefaultConfig()))(t)
+		again := must.Get(parse(jsonText(cfg)))(t)
+		again.Holdout = cfg.Holdout // 0 is omitted
 		if diff := cfg.Same(&again.Config); diff != nil {
 			t.Errorf("%s reads back with other settings: %s", text, diff)
 		}

@@ -27,9 +27,9 @@ type Folder struct {
 // Settings are all settings and input files of a run.
 type Settings struct {
 	Config
-	Files          *Files `json:"files,omitempty"`   // paths when the run began
-	Digests        *Files `json:"digests,omitempty"` // digests of these files
-	engine.Endings        // databases of measurements, without effect on the weights
+	Files          *Files           `json:"files,omitempty" input:"config"`   // paths when the run began
+	Digests        *Files           `json:"digests,omitempty" input:"config"` // digests of these files
+	engine.Endings `input:"config"` // databases of measurements, without effect on the weights
 }
 
 // document is the content of config.json.
@@ -39,8 +39,10 @@ type document struct {
 }
 
 const (
-	configFormat = "gammonlab-supervised-run 1"
-	parentFile   = "parent.safetensors"
+	// Format is the format of config.json.
+	Format = "gammonlab-supervised-run 1"
+
+	parentFile = "parent.safetensors"
 )
 
 // Create makes the folder of a new run, whose nets are measured with the databases. It
@@ -48,7 +50,7 @@ const (
 func Create(dir string, t *Trainer, endings engine.Endings) (*Folder, error) {
 	files, digests := t.data.files, t.data.digests
 	f := &Folder{files: runfolder.New(dir), doc: document{
-		runfolder.NewHead(configFormat, kernel.Class()), Settings{t.cfg, &files, &digests, endings},
+		runfolder.NewHead(Format, kernel.Class()), Settings{t.cfg, &files, &digests, endings},
 	}}
 	if err := f.files.Begin(runfolder.CheckpointDir); err != nil {
 		return nil, err
@@ -86,7 +88,7 @@ func (f *Folder) Endings() engine.Endings { return f.doc.Endings }
 // Open opens the folder of a run; [Folder.Resume] resumes the run.
 func Open(dir string) (*Folder, error) {
 	f := &Folder{files: runfolder.New(dir)}
-	if err := f.files.ReadConfig(configFormat, &f.doc); err != nil {
+	if err := f.files.ReadConfig(Format, &f.doc); err != nil {
 		return nil, err
 	}
 	if err := kernel.CheckClass(f.doc.Kernel); err != nil {

@@ -16,12 +16,12 @@ import (
 
 // Files are the paths of a run's input files, or their digests.
 type Files struct {
-	Training   string `json:"data"`
-	Validation string `json:"validation,omitempty"` // "" to hold out a share of the training data
+	Training   string `json:"data" group:"Data" help:"training database <FILE>, required without --resume"`
+	Validation string `json:"validation,omitempty" group:"Data" help:"validation database <FILE>, instead of --holdout"` // "" to hold out a share of the training data
 
 	// Benchmarks of the model during the training, without effect on the weights.
-	Values    []string `json:"bench_values,omitempty"`    // positions with labels: databases, or text that package exchange reads
-	Decisions []string `json:"bench_decisions,omitempty"` // benchmark files of gnubg's nets
+	Values    []string `json:"bench_values,omitempty" group:"Checkpoints and measurement" help:"measure the equity error on the labelled positions in <FILE>, a database or text for dataset import"`
+	Decisions []string `json:"bench_decisions,omitempty" group:"Checkpoints and measurement" help:"measure the error rate on the plays in <FILE>, a gnubg benchmark file (.bm)"`
 }
 
 // digests returns the digests of the files.

@@ -1,10 +1,7 @@
 package td
 
 import (
-	"encoding/json"
-
 	"gammonlab/internal/setting"
-	"gammonlab/nets"
 	"gammonlab/nets/learn"
 )
 
@@ -22,30 +19,6 @@ const (
 	// internal/engine/targets). They take about twenty times the work of sampled targets.
 	ExactTargets Targets = "exact"
 )
-
-// DefaultBatchConfig returns the default settings of the batch update.
-func DefaultBatchConfig() Config {
-	cfg := DefaultConfig()
-	cfg.Update = BatchUpdate
-	cfg.Rate = learn.Constant(0.002)
-	cfg.Sync = 0
-	cfg.RoundGames = 100
-	cfg.Targets = SampledTargets
-	cfg.Batch = 64
-	cfg.Passes = 1
-	cfg.Optimizer = learn.Adam
-	cfg.Precision = nets.Float32
-	return cfg
-}
-
-// DefaultsFor returns the default settings of the update that the JSON settings name.
-func DefaultsFor(text []byte) Config {
-	var named struct{ Update Update }
-	if json.Unmarshal(text, &named) == nil && named.Update == BatchUpdate {
-		return DefaultBatchConfig()
-	}
-	return DefaultConfig() // the caller reports errors of the text
-}
 
 // maxBatchSize is the largest batch, for which a pass still fits into memory.
 const maxBatchSize = 1 << 14
@@ -98,30 +71,6 @@ func (c *Config) validateTargets() error {
 		return setting.Errorf("%s is a setting of %s targets, these are %s", setting.Name("prune"), ExactTargets, c.Targets)
 	}
 	return nil
-}
-
-// batchSetting returns the name of a setting of the batch update that the config
-// has, "" if it has none.
-func (c *Config) batchSetting() setting.Name {
-	for _, s := range []struct {
-		name setting.Name
-		set  bool
-	}{
-		{"round_games", c.RoundGames != 0},
-		{"targets", c.Targets != ""},
-		{"prune", c.Prune},
-		{"exact_from", c.ExactFrom != 0},
-		{"batch", c.Batch != 0},
-		{"epochs_per_round", c.Passes != 0},
-		{"optimizer", c.Optimizer != ""},
-		{"momentum", c.Momentum != 0},
-		{"precision", c.Precision != ""},
-	} {
-		if s.set {
-			return s.name
-		}
-	}
-	return ""
 }
 
 // exactAt reports whether the round that begins with the game uses exact targets.

@@ -2,6 +2,8 @@ package td
 
 import (
 	"cmp"
+	"strconv"
+
 	"gammonlab/board"
 	"gammonlab/engine/player"
 	"gammonlab/features"
@@ -36,67 +38,111 @@ const (
 	CrossEntropy Loss = "cross-entropy"
 )
 
-// Config describes a run completely: runs with equal configs end in identical files.
+// Config describes a run completely: runs with equal configs end in identical files. Its
+// fields are the settings of commands and calls, see [setting.Field]; the shapes of the nets
+// are chosen apart.
 type Config struct {
 	// Shape of the net, in a run of one net for all positions.
-	Features   string           `json:"features,omitempty"`   // name of the feature set
-	Hidden     []int            `json:"hidden,omitempty"`     // units of each hidden layer
-	Activation nets.Activations `json:"activation,omitempty"` // activations of the hidden layers
+	Features   string           `json:"features,omitempty" input:"config"`   // name of the feature set
+	Hidden     nets.Hidden      `json:"hidden,omitempty" input:"config"`     // units of each hidden layer
+	Activation nets.Activations `json:"activation,omitempty" input:"config"` // activations of the hidden layers
 
-	Nets []nets.Shape `json:"nets,omitempty"` // nets to train by their parts, instead of the fields above
+	Nets []nets.Shape `json:"nets,omitempty" input:"config"` // nets to train by their parts, instead of the fields above
 
-	Variant    string          `json:"variant"`
-	Starts     []player.PoolID `json:"starts,omitempty"`  // pools of positions from which games begin, by their content; nil for the variant's opening
-	Opening    float64         `json:"opening,omitempty"` // share of games that begin with the opening although there are pools
-	Parent     string          `json:"from,omitempty"`    // digest of the model whose weights the run starts from
-	Update     Update          `json:"update"`
-	Loss       Loss            `json:"loss"`
-	Games      int64           `json:"games"`
-	Lambda     learn.Schedule  `json:"lambda"`
-	Rate       learn.Schedule  `json:"rate"`                  // learning rate
-	LayerRates []float64       `json:"layer_rates,omitempty"` // factor on Rate for each layer, the head last; not for the batch update
-	Epsilon    float64         `json:"epsilon"`               // chance of a random play instead of the best
-	Sync       int             `json:"sync"`                  // games played with the same weights; 0 for the batch update
-	Checkpoint int64           `json:"checkpoint"`            // games between checkpoints, a multiple of Sync or RoundGames
-	Seed       uint64          `json:"seed"`
+	Variant    string          `json:"variant" group:"Training" default:"backgammon" help:"variant <GAME>: backgammon, nackgammon, hypergammon1, hypergammon2 or hypergammon3"`
+	Starts     []player.PoolID `json:"starts,omitempty" input:"config"` // pools of positions from which games begin, by their content; nil for the variant's opening
+	Opening    float64         `json:"opening,omitempty" group:"Starting positions" needs:"starts" help:"with --starts, <SHARE> of games that start from the opening; 0 for none"`
+	Parent     string          `json:"from,omitempty" input:"config"` // digest of the model whose weights the run starts from
+	Update     Update          `json:"update" group:"Training" default:"games" help:"update <METHOD>: games (fast), batch (minibatches, for deep nets) or online (eligibility traces, the reference)"`
+	Loss       Loss            `json:"loss" group:"Training" default:"cross-entropy" help:"loss <NAME>: cross-entropy, or squared (Tesauro's TD(λ))"`
+	Games      int64           `json:"games" group:"Training" default:"100000" help:"total number <N> of games; may change with --resume"`
+	Lambda     learn.Schedule  `json:"lambda" group:"Training" default:"0" help:"λ of TD(λ), 0 to 1, a <SCHEDULE>"`
+	Rate       learn.Schedule  `json:"rate" group:"Training" also:"alpha" default:"0.1" shown:"0.1, batch 0.002" help:"learning rate, a <SCHEDULE>"`
+	LayerRates Factors         `json:"layer_rates,omitempty" group:"Training" help:"<FACTORS> on --rate, one for each hidden layer and one for the output layer, such as 1,0.5; the same for all nets"` // not for the batch update
+	Epsilon    float64         `json:"epsilon" group:"Training" default:"0" help:"<CHANCE> of a random play instead of the best; 0 for never"`
+	Sync       int             `json:"sync" group:"Training" shown:"8" help:"update the weights every <N> games; not for batch update"` // 0 for the batch update
+	Checkpoint int64           `json:"checkpoint" group:"Checkpoints and measurement" shown:"8000" help:"checkpoint every <N> games"`   // a multiple of Sync or RoundGames
+	Seed       uint64          `json:"seed" group:"Training" default:"1" help:"random seed <N>"`
 
-	// Settings of the batch update only.
-	RoundGames int          `json:"round_games,omitempty"`      // games of a round: played with the same weights, then learned from
-	Targets    Targets      `json:"targets,omitempty"`          // kind of training targets
-	Prune      bool         `json:"prune,omitempty"`            // exact targets evaluate only the plays that pruning nets select
-	ExactFrom  int64        `json:"exact_from,omitempty"`       // game, a multiple of RoundGames, from which exact targets replace sampled ones; 0: none
-	Batch      int          `json:"batch,omitempty"`            // positions of a step, at most
-	Passes     int          `json:"epochs_per_round,omitempty"` // passes over the positions of a round
-	Optimizer  learn.Method `json:"optimizer,omitempty"`
-	Momentum   float64      `json:"momentum,omitempty"` // momentum of plain gradient descent
+	// RoundGames are the games of a round of the batch update: played with the same weights,
+	// then learned from.
+	RoundGames int          `json:"round_games,omitempty" group:"Batch update" needs:"update=batch" shown:"100" help:"batch update: number <N> of games between updates"`
+	Targets    Targets      `json:"targets,omitempty" group:"Batch update" needs:"update=batch" default:"sampled" help:"batch update: training targets, <KIND> sampled (λ-returns of the games) or exact (luck-adjusted λ-returns from 1-ply evaluations over the 21 rolls)"`
+	Prune      bool         `json:"prune,omitempty" group:"Batch update" needs:"update=batch" help:"batch update: for exact targets, evaluate only the plays that the model's pruning nets select"`
+	ExactFrom  int64        `json:"exact_from,omitempty" group:"Batch update" needs:"update=batch" shown:"never" help:"batch update: use exact targets from game number <N> on"` // a multiple of RoundGames
+	Batch      int          `json:"batch,omitempty" group:"Batch update" needs:"update=batch" default:"64" help:"batch update: batch size of <N> positions"`
+	Passes     int          `json:"epochs_per_round,omitempty" group:"Batch update" needs:"update=batch" default:"1" help:"batch update: number <N> of epochs over the positions of a round"`
+	Optimizer  learn.Method `json:"optimizer,omitempty" group:"Batch update" needs:"update=batch" default:"adam" help:"batch update: optimizer <NAME>, adam or sgd"`
+	Momentum   float64      `json:"momentum,omitempty" group:"Batch update" needs:"update=batch" help:"batch update: momentum <M> of sgd, below 1; 0 for none"`
 
 	// Precision is that of the products of hidden layers: nets.Float32 or nets.BFloat16; ""
 	// is Float32.
-	Precision nets.Precision `json:"precision,omitempty"`
+	Precision nets.Precision `json:"precision,omitempty" group:"Batch update" needs:"update=batch" default:"float32" help:"batch update: <PRECISION> of the products of hidden layers, float32 or bf16 (matrix units)"`
 
 	// Measurements of the net's strength, without effect on the weights.
-	BenchEvery int64 `json:"bench_every"` // games between measurements, a multiple of Segment; 0: none
-	BenchGames int   `json:"bench_games"` // games of each measurement
+	BenchEvery int64 `json:"bench_every" group:"Checkpoints and measurement" shown:"20 measurements in a run" help:"measure strength against pubeval every <N> games; 0 for never"` // a multiple of Checkpoint
+	BenchGames int   `json:"bench_games" group:"Checkpoints and measurement" default:"4000" help:"number <N> of games of a measurement"`
 }
 
 // DefaultConfig returns the default settings of a run.
-func DefaultConfig() Config {
-	return Config{
-		Features:   features.Perspective196{}.Name(),
-		Hidden:     []int{80},
-		Activation: nets.Activations{nets.Sigmoid},
-		Variant:    board.Backgammon.String(),
-		Update:     GamesUpdate,
-		Loss:       CrossEntropy,
-		Games:      100_000,
-		Lambda:     learn.Constant(0),
-		Rate:       learn.Constant(0.1),
-		Sync:       8,
-		Checkpoint: 8000,
-		Seed:       1,
-		BenchEvery: 24_000,
-		BenchGames: 4000,
+func DefaultConfig() Config { return defaults(GamesUpdate) }
+
+// DefaultBatchConfig returns the default settings of the batch update.
+func DefaultBatchConfig() Config { return defaults(BatchUpdate) }
+
+func defaults(u Update) Config {
+	cfg := Config{
+		Features: features.Perspective196{}.Name(), Hidden: []int{80}, Activation: nets.Activations{nets.Sigmoid},
 	}
+	if err := setting.Read(&cfg, nil, map[setting.Name]string{"update": string(u), "bench_every": "24000"}); err != nil {
+		panic("td: default settings: " + err.Error()) // a mistake in a tag
+	}
+	return cfg
+}
+
+// Defaults returns the default values that depend on other settings: numbers of games that
+// fit those that are given, with checkpoints at the end of an update and measurements at a
+// checkpoint. Without BenchEvery the net is measured twenty times in the run, or at every
+// checkpoint if there are fewer.
+func (c *Config) Defaults() map[string]string {
+	defaults := map[string]string{}
+	key, step, usual := "sync", c.Sync, int64(8)
+	if c.Update == BatchUpdate {
+		key, step, usual = "round_games", c.RoundGames, 100
+		defaults["rate"] = "0.002"
+	}
+	if step == 0 {
+		step = int(divisor(gcd(max(c.Checkpoint, 0), gcd(max(c.BenchEvery, 0), max(c.ExactFrom, 0))), usual))
+		defaults[key] = strconv.Itoa(step)
+	}
+	every, checkpoint := int64(max(step, 1)), c.Checkpoint
+	if checkpoint == 0 {
+		most := max(8000/every, 1)
+		checkpoint = most * every
+		if c.BenchEvery > 0 && c.BenchEvery%every == 0 {
+			checkpoint = divisor(c.BenchEvery/every, most) * every
+		}
+		defaults["checkpoint"] = strconv.FormatInt(checkpoint, 10)
+	}
+	if games := cmp.Or(c.Games, 100_000); checkpoint > 0 {
+		defaults["bench_every"] = strconv.FormatInt((games+20*checkpoint-1)/(20*checkpoint)*checkpoint, 10)
+	}
+	return defaults
+}
+
+// divisor returns the largest divisor of n up to most; 0 has all divisors.
+func divisor(n, most int64) int64 {
+	for n%most != 0 {
+		most--
+	}
+	return most
+}
+
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
 }
 
 // Validate returns a [setting.Error] for the first invalid setting.
@@ -137,8 +183,8 @@ func (c *Config) Validate() error {
 	case c.BenchEvery < 0 || c.BenchEvery%c.Checkpoint != 0:
 		return setting.Errorf("%s is %d games, want a multiple of %s, which is %d games, or 0",
 			setting.Name("bench_every"), c.BenchEvery, setting.Name("checkpoint"), c.Checkpoint)
-	case c.BenchGames < 0 || c.BenchEvery > 0 && (c.BenchGames < 2 || c.BenchGames%2 != 0):
-		return setting.Errorf("%s is %d, want an even number, for pairs", setting.Name("bench_games"), c.BenchGames)
+	case c.BenchGames < 0 || c.BenchEvery > 0 && (c.BenchGames < 4 || c.BenchGames%2 != 0):
+		return setting.Errorf("%s is %d, want an even number from 4 up, for pairs with an interval", setting.Name("bench_games"), c.BenchGames)
 	}
 	return nil
 }
@@ -171,8 +217,8 @@ func (c *Config) validateForm() error {
 	default:
 		return setting.Errorf("%s is %q, want %s, %s or %s", setting.Name("update"), c.Update, GamesUpdate, OnlineUpdate, BatchUpdate)
 	}
-	if name := c.batchSetting(); name != "" {
-		return setting.Errorf("%s is a setting of the %s update, this is %s", name, BatchUpdate, c.Update)
+	if err := setting.CheckNeeds(c); err != nil {
+		return err
 	}
 	switch {
 	case c.Sync < 1 || c.Sync > maxSync:

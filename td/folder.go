@@ -33,8 +33,8 @@ type Folder struct {
 // files when it began.
 type Settings struct {
 	Config
-	engine.Endings          // databases of measurements, without effect on the weights
-	StartFiles     []string `json:"start_files,omitempty"` // paths of the pools of the config's starts
+	engine.Endings `input:"config"` // databases of measurements, without effect on the weights
+	StartFiles     []string         `json:"start_files,omitempty" input:"config"` // paths of the pools of the config's starts
 }
 
 // document is the content of config.json.
@@ -44,21 +44,11 @@ type document struct {
 }
 
 const (
-	configFormat = "gammonlab-td-run 1"
-	parentFile   = "parent.safetensors"
-)
+	// Format is the format of config.json.
+	Format = "gammonlab-td-run 1"
 
-// ParseSettings reads settings from JSON, also from the config.json of a run folder.
-// Training settings that the text lacks have the values of base.
-func ParseSettings(text []byte, base Config) (*Settings, error) {
-	doc := document{Settings: Settings{Config: base}}
-	doc.SetShapes(nil) // otherwise the decoder would merge them with those of the text
-	err := runfolder.ParseSettings(text, configFormat, &doc)
-	if err == nil {
-		err = doc.completeShapes(&base)
-	}
-	return &doc.Settings, err
-}
+	parentFile = "parent.safetensors"
+)
 
 // Create makes the folder of a new run, which begins with the trainer's nets and is
 // measured with the databases. It returns an error if the folder contains a run. The
@@ -68,7 +58,7 @@ func Create(dir string, t *Trainer, endings engine.Endings) (*Folder, error) {
 		return nil, errNoStarts
 	}
 	f := &Folder{files: runfolder.New(dir), doc: document{
-		runfolder.NewHead(configFormat, kernel.Class()), Settings{t.cfg, endings, t.starts.Names()},
+		runfolder.NewHead(Format, kernel.Class()), Settings{t.cfg, endings, t.starts.Names()},
 	}}
 	if err := f.files.Begin(runfolder.CheckpointDir); err != nil {
 		return nil, err
@@ -112,7 +102,7 @@ func (f *Folder) parent() (*nets.Model, error) {
 // Open opens the folder of a run; [Folder.Resume] resumes the run.
 func Open(dir string) (*Folder, error) {
 	f := &Folder{files: runfolder.New(dir)}
-	if err := f.files.ReadConfig(configFormat, &f.doc); err != nil {
+	if err := f.files.ReadConfig(Format, &f.doc); err != nil {
 		return nil, err
 	}
 	if err := kernel.CheckClass(f.doc.Kernel); err != nil {

@@ -39,35 +39,6 @@ func (c *Config) listShapes() {
 	c.Nets = nets
 }
 
-// completeShapes sets the shapes, or settings of the one net, that the config lacks to
-// those of base.
-func (c *Config) completeShapes(base *Config) error {
-	if err := c.checkForm(); err != nil {
-		return err
-	}
-	switch {
-	case c.Nets != nil:
-		c.SetShapes(c.Nets)
-		return nil
-	case base.Nets != nil && !c.isShaped():
-		c.Nets = base.Nets
-		return nil
-	case base.Nets != nil:
-		defaults := DefaultConfig()
-		base = &defaults
-	}
-	if c.Features == "" {
-		c.Features = base.Features
-	}
-	if c.Hidden == nil {
-		c.Hidden = base.Hidden
-	}
-	if c.Activation == nil {
-		c.Activation = base.Activation
-	}
-	return nil
-}
-
 // isPlain reports whether the fields for one net can describe the shapes.
 func isPlain(shapes []nets.Shape) bool {
 	if len(shapes) != 1 {

@@ -3,7 +3,6 @@ package td
 import (
 	"os"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"testing"
 
@@ -89,47 +88,6 @@ func TestParentRefused(t *testing.T) {
 	}
 	_, err := Resume(cfg, modelOf(mustNew(t, tiny()).Net()), 0, Stats{})
 	must.Fail(t, err, "the model has no net for race")
-}
-
-// Settings give shapes as a list or by fields; the base supplies missing ones.
-// A list of one net for all positions equals the fields.
-func TestShapesOfSettings(t *testing.T) {
-	several := tiny()
-	several.SetShapes(classes())
-	all := `{"part": "all", "features": "tesauro198", "hidden": [7, 6], "activation": "relu,tanh"}`
-	race := `{"part": "race", "features": "tesauro198", "hidden": [7], "activation": "relu"}`
-	one := Config{Features: "tesauro198", Hidden: []int{7, 6}, Activation: nets.Activations{nets.ReLU, nets.Tanh}}
-	for _, test := range []struct {
-		text string
-		base Config
-		want Config
-	}{
-		{`{}`, several, Config{Nets: classes()}},
-		{`{}`, tiny(), Config{Features: tiny().Features, Hidden: tiny().Hidden, Activation: tiny().Activation}},
-		{`{"hidden": [4]}`, several, Config{Features: tiny().Features, Hidden: []int{4}, Activation: nets.Activations{nets.Sigmoid}}},
-		{`{"nets": [` + all + `]}`, several, one},
-		{`{"nets": [` + all + `]}`, tiny(), one},
-		{`{"nets": [` + race + `]}`, tiny(), Config{Nets: []nets.Shape{{
-			Part: nets.Race, Features: "tesauro198", Hidden: []int{7}, Activations: []nets.Activation{nets.ReLU},
-		}}}},
-	} {
-		got := must.Get(ParseSettings([]byte(test.text), test.base))(t)
-		want := test.base
-		want.Features, want.Hidden, want.Activation, want.Nets =
-			test.want.Features, test.want.Hidden, test.want.Activation, test.want.Nets
-		if !reflect.DeepEqual(got.Config, want) {
-			t.Errorf("%s: got %+v\nwant %+v", test.text, got.Config, want)
-		}
-	}
-	for text, want := range map[string]string{
-		`{"nets": [` + race + `], "hidden": [4]}`:     "nets is set, and also features, hidden or activation",
-		`{"nets": [{"part": "race", "hiden": [4]}]}`:  `line 1: nets.0.hiden: unknown field "hiden"`,
-		`{"nets": [{"part": "race", "hidden": "4"}]}`: `line 1: nets.0.hidden: found "4", want a list`,
-		`{"nets": {"part": "race"}}`:                  "nets: found",
-	} {
-		_, err := ParseSettings([]byte(text), tiny())
-		must.Fail(t, err, want)
-	}
 }
 
 // A run that keeps nets of its parent needs them to resume, and takes no others.

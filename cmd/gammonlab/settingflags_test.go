@@ -11,41 +11,25 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/internal/supervised/iterate"
-	"gammonlab/supervised"
-	"gammonlab/td"
 )
 
-// withoutFlag are the settings of runs that have no flag of their own.
-var withoutFlag = map[string][]string{
-	"train supervised": {"nets.head", "nets.fresh"},
-	"train td":         {"nets.head", "nets.fresh"},
-	"train iterate": {
-		"fresh", "generate.", "grow.", "hidden", "keep_databases", "label.", "measure.", "pools.", "promote.", "prune.", "train.",
-	},
+// withoutFlag are the settings of train iterate that have no flag of their own.
+var withoutFlag = []string{
+	"fresh", "generate.", "grow.", "hidden", "keep_databases", "label.", "measure.", "pools.", "promote.", "prune.", "train.",
 }
 
 // Every setting has the name of a flag, or is listed as one without.
 func TestSettingsHaveFlags(t *testing.T) {
 	app := gammonlab().App(strings.NewReader(""), io.Discard, io.Discard)
-	for words, names := range map[string][]string{
-		"train td":         fieldsOf(reflect.TypeFor[td.Config]()),
-		"train supervised": append(fieldsOf(reflect.TypeFor[supervised.Config]()), fieldsOf(reflect.TypeFor[supervised.Files]())...),
-		"train iterate":    fieldsOf(reflect.TypeFor[iterate.Config]()),
-	} {
-		command := find(app.Commands, strings.Fields(words))
-		for _, name := range names {
-			section, rest, nested := strings.Cut(name, ".")
-			flag := strings.ReplaceAll(name, "_", "-")
-			if nested && section == "nets" {
-				flag = rest
-			}
-			known := section == "nets" && !nested || section == "starts" || slices.ContainsFunc(command.Flags, func(f cli.Flag) bool { return slices.Contains(f.Names(), flag) })
-			listed := slices.ContainsFunc(withoutFlag[words], func(without string) bool {
-				return name == without || strings.HasSuffix(without, ".") && strings.HasPrefix(name, without)
-			})
-			if known == listed {
-				t.Errorf("%s: the setting %s: flag --%s %t, listed as one without %t", words, name, flag, known, listed)
-			}
+	command := find(app.Commands, []string{"train", "iterate"})
+	for _, name := range fieldsOf(reflect.TypeFor[iterate.Config]()) {
+		flag := strings.ReplaceAll(name, "_", "-")
+		known := slices.ContainsFunc(command.Flags, func(f cli.Flag) bool { return slices.Contains(f.Names(), flag) })
+		listed := slices.ContainsFunc(withoutFlag, func(without string) bool {
+			return name == without || strings.HasSuffix(without, ".") && strings.HasPrefix(name, without)
+		})
+		if known == listed {
+			t.Errorf("the setting %s: flag --%s %t, listed as one without %t", name, flag, known, listed)
 		}
 	}
 }

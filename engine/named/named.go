@@ -119,7 +119,7 @@ func eachInside(v reflect.Value, path setting.Name, do func(key setting.Name, n 
 	switch {
 	case v.Kind() == reflect.Struct:
 		return each(v, path, do)
-	case v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Struct:
+	case v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Struct && v.Len() > 0:
 		list := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
 		reflect.Copy(list, v)
 		v.Set(list)

@@ -24,7 +24,7 @@ type Opener struct {
 	MET func(name string) (*cube.MET, error)
 
 	// File returns the path of a file that settings name, which need not exist if it is an
-	// output; nil for the name itself.
+	// output; nil for the name itself. A name that ends in / is that of a folder.
 	File func(name string, output bool) (path string, err error)
 
 	// Only is the reason why players cannot be other programs, such as "with --pool only
@@ -70,6 +70,15 @@ func (o *Opener) Path(key string, output bool, name *string) error {
 	err := o.Paths(key, output, one)
 	*name = one[0]
 	return err
+}
+
+// Folder replaces the name of a folder that work makes or continues by its path.
+func (o *Opener) Folder(key string, name *string) error {
+	if o.File == nil {
+		return nil
+	}
+	*name += "/"
+	return o.Path(key, true, name)
 }
 
 // static returns the evaluator of a model.

@@ -56,7 +56,8 @@ var everything = []string{
 }
 
 // groups is the folder of the packages of commands. They import neither each other
-// nor main; cliutil is below games, table and clitest, and these are below the others.
+// nor main; cliutil is below games, table, training and clitest, and these are below the
+// others.
 const groups = "cmd/gammonlab/internal"
 
 // groupLayer returns the layer of a package of commands.
@@ -64,8 +65,10 @@ func groupLayer(name string) layer {
 	l := layer{folder: groups + "/" + name, allowed: slices.Clone(everything)}
 	if name != "cliutil" {
 		l.allowed = append(l.allowed, groups+"/cliutil")
-		if name != "games" && name != "table" && name != "clitest" {
-			l.allowed = append(l.allowed, groups+"/games", groups+"/table", groups+"/clitest")
+		if shared := []string{"games", "table", "training", "clitest"}; !slices.Contains(shared, name) {
+			for _, of := range shared {
+				l.allowed = append(l.allowed, groups+"/"+of)
+			}
 		}
 	}
 	return l

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"slices"
 
 	"gammonlab/internal/atomicfile"
 	"gammonlab/internal/strictjson"
@@ -38,32 +37,45 @@ func (f *Folder) WriteConfig(document any) error {
 // ReadConfig reads config.json. Its field "format" must have the given value, and all its
 // fields must be fields of the document.
 func (f *Folder) ReadConfig(format string, document any) error {
-	path := f.Path(ConfigFile)
-	text, err := os.ReadFile(path)
+	text, err := f.Config()
 	if err != nil {
-		return fmt.Errorf("%s is not a run folder: %w", f.dir, err)
+		return err
 	}
-	if err := parseConfig(text, document, format); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
+	if err := ParseSettings(text, format, document); err != nil {
+		return fmt.Errorf("%s: %w", f.Path(ConfigFile), err)
 	}
 	return nil
+}
+
+// Config returns the text of config.json.
+func (f *Folder) Config() ([]byte, error) {
+	text, err := os.ReadFile(f.Path(ConfigFile))
+	if err != nil {
+		return nil, fmt.Errorf("%s is not a run folder: %w", f.dir, err)
+	}
+	return text, nil
 }
 
 // ParseSettings reads settings of a user, or a run's config.json. The field "format" must
 // have the given value. A missing field leaves the document's value unchanged; an unknown
 // field is an error. Errors name line and field.
 func ParseSettings(text []byte, format string, document any) error {
-	return parseConfig(text, document, "", format)
-}
-
-func parseConfig(text []byte, document any, formats ...string) error {
-	var of struct{ Format string }
-	if err := json.NewDecoder(bytes.NewReader(text)).Decode(&of); err == nil && !slices.Contains(formats, of.Format) {
-		err := fmt.Errorf("format is %q, this program reads %q", of.Format, formats[len(formats)-1])
-		if line := strictjson.Line(text, "format"); line > 0 {
-			err = fmt.Errorf("line %d: %w", line, err)
-		}
+	if err := CheckFormat(text, format); err != nil {
 		return err
 	}
 	return strictjson.UnmarshalFile(text, document)
+}
+
+// CheckFormat returns an error if settings of a user, or a run's config.json, have another
+// value of the field "format" than the given one.
+func CheckFormat(text []byte, format string) error {
+	of := Head{Format: format}
+	if err := json.NewDecoder(bytes.NewReader(text)).Decode(&of); err != nil || of.Format == format {
+		return nil // the reader reports errors of the text
+	}
+	err := fmt.Errorf("format is %q, this program reads %q", of.Format, format)
+	if line := strictjson.Line(text, "format"); line > 0 {
+		err = fmt.Errorf("line %d: %w", line, err)
+	}
+	return err
 }

@@ -22,7 +22,7 @@ const generations = "generations"
 // names are patterns of all files that runs write into their folder, except [lockFile]. The
 // first is the config: a folder without a config contains no run.
 var names = []string{
-	ConfigFile, MetricsFile, LogFile, modelFile, CheckpointDir,
+	ConfigFile, MetricsFile, LogFile, ModelFile, CheckpointDir,
 	"best.safetensors", "parent.safetensors", "start.safetensors", "luck.safetensors", generations, "timings.jsonl",
 	"*-curve.png", "*-curve.svg", "strength.png", "strength.svg", "values.png", "values.svg", "run.html",
 }

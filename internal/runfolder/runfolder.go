@@ -17,7 +17,7 @@ import (
 const (
 	ConfigFile    = "config.json"
 	MetricsFile   = "metrics.jsonl"
-	modelFile     = "model.safetensors"
+	ModelFile     = "model.safetensors"
 	LogFile       = "log.jsonl"
 	CheckpointDir = "checkpoints"
 )
@@ -47,7 +47,7 @@ func (f *Folder) Path(name string) string {
 }
 
 // Model returns the path of the trained model.
-func (f *Folder) Model() string { return f.Path(modelFile) }
+func (f *Folder) Model() string { return f.Path(ModelFile) }
 
 // Begin creates the folder of a new run, with the given subfolders, and locks it, see
 // [Folder.Lock]. It returns an error if the folder contains a run.

@@ -263,7 +263,7 @@ func TestBeginRefuses(t *testing.T) {
 		free  bool
 	}{
 		{[]string{"notes.txt"}, true},
-		{[]string{modelFile}, false},
+		{[]string{ModelFile}, false},
 		{[]string{MetricsFile}, false},
 		{[]string{"start.safetensors"}, false},
 		{[]string{"equity-curve.png"}, false},
@@ -271,7 +271,7 @@ func TestBeginRefuses(t *testing.T) {
 		{[]string{lockFile, "checkpoints/000000000000.checkpoint", "parent.safetensors"}, true},
 		{[]string{lockFile, "checkpoints/000000000010.checkpoint"}, false},
 		{[]string{LogFile}, false},
-		{[]string{lockFile, "checkpoints/000000000000.safetensors", modelFile}, false},
+		{[]string{lockFile, "checkpoints/000000000000.safetensors", ModelFile}, false},
 		{[]string{ConfigFile}, false},
 	} {
 		f := New(t.TempDir())

@@ -26,23 +26,26 @@ import (
 //	help      meaning; <WORD> stands for the value
 //	default   text of the default value; the zero value without it
 //	shown     text that stands for the default in the help
-//	needs     setting without which this one has no meaning
+//	needs     setting without which this one has no meaning; loud=true: without this value
 //	required  "true": the setting has no default and must be given
-//	input     "-": users cannot give the setting
-//	group     group in helps, of a setting or of those of an embedded struct
+//	input     "-": users cannot give the setting; "config": only configs can
+//	group     group in helps
+//	also      another name of the flag
 //
-// The fields of embedded structs are settings of the outer struct. The text of a list has
+// The fields of embedded structs are settings of the outer struct; if they lack the tags
+// group and input, they have those of the embedded struct. The text of a list has
 // an element on each line. If the struct has a method Defaults() map[string]string, its
 // texts replace default values of the tags. They may depend on other settings, such as a
-// preset.
+// preset. Those of a method Shown() map[string]string replace the texts in the help.
 type Field struct {
-	Name                 Name
-	Help, Default, Shown string
-	Needs                Name
-	Required             bool
-	Group                string
+	Name                       Name
+	Help, Default, Shown, Also string
+	Needs                      Name
+	Required                   bool
+	Group                      string
 
 	value reflect.Value
+	input string
 }
 
 // Tagged is a type of settings with tags of its own, for fields without these tags.
@@ -53,8 +56,13 @@ type Tagged interface {
 
 // Fields returns the settings of a struct, given a pointer to it.
 func Fields(of any) []Field {
-	var all []Field
-	addFields(&all, reflect.ValueOf(of).Elem(), "")
+	all := slices.DeleteFunc(keyed(of), func(f Field) bool { return f.input != "" })
+	if by, ok := of.(interface{ Shown() map[string]string }); ok {
+		shown := by.Shown()
+		for i := range all {
+			all[i].Shown = cmp.Or(shown[string(all[i].Name)], all[i].Shown)
+		}
+	}
 	if by, ok := of.(interface{ Defaults() map[string]string }); ok {
 		defaults := by.Defaults()
 		for i := range all {
@@ -66,22 +74,28 @@ func Fields(of any) []Field {
 	return all
 }
 
-func addFields(all *[]Field, of reflect.Value, group string) {
+// keyed returns the fields of a struct that have a key, given a pointer to it.
+func keyed(of any) (all []Field) {
+	addFields(&all, reflect.ValueOf(of).Elem(), "", "")
+	return all
+}
+
+func addFields(all *[]Field, of reflect.Value, group, input string) {
 	for i := range of.NumField() {
 		f := of.Type().Field(i)
-		name, group := KeyOf(f), cmp.Or(f.Tag.Get("group"), group)
+		name, group, input := KeyOf(f), cmp.Or(f.Tag.Get("group"), group), cmp.Or(f.Tag.Get("input"), input)
 		switch {
 		case f.Anonymous && name == "" && f.Type.Kind() == reflect.Struct:
-			addFields(all, of.Field(i), group)
-		case name != "" && f.Tag.Get("input") != "-":
+			addFields(all, of.Field(i), group, input)
+		case name != "":
 			var help, standard, shown string
 			if of, ok := of.Field(i).Interface().(Tagged); ok {
 				help, standard, shown = of.Tags()
 			}
 			*all = append(*all, Field{
 				Name: name, Help: cmp.Or(f.Tag.Get("help"), help), Default: cmp.Or(f.Tag.Get("default"), standard),
-				Shown: cmp.Or(f.Tag.Get("shown"), shown), Needs: Name(f.Tag.Get("needs")),
-				Required: f.Tag.Get("required") == "true", Group: group, value: of.Field(i),
+				Shown: cmp.Or(f.Tag.Get("shown"), shown), Also: f.Tag.Get("also"), Needs: Name(f.Tag.Get("needs")),
+				Required: f.Tag.Get("required") == "true", Group: group, value: of.Field(i), input: input,
 			})
 		}
 	}
@@ -268,7 +282,7 @@ func readConfig(of any, config []byte) ([]Name, error) {
 	}
 	var names []Name
 	for name := range keys {
-		if !slices.ContainsFunc(Fields(of), func(f Field) bool { return f.Name == name }) {
+		if !slices.ContainsFunc(keyed(of), func(f Field) bool { return f.Name == name && f.input != "-" }) {
 			return nil, Errorf("%s: no setting of a config", name)
 		}
 		names = append(names, name)
@@ -279,26 +293,46 @@ func readConfig(of any, config []byte) ([]Name, error) {
 // complete sets the defaults of the other settings and checks what settings need.
 func complete(fields []Field, has func(*Field) bool) error {
 	var problems []error
-	on := func(name Name) bool {
-		i := slices.IndexFunc(fields, func(f Field) bool { return f.Name == name })
-		return i >= 0 && fields[i].IsSet()
-	}
 	for i := range fields {
 		f := &fields[i]
-		needed := f.Needs == "" || on(f.Needs)
-		switch {
-		case has(f) && !needed:
-			problems = append(problems, Errorf("%s needs %s", f.Name, f.Needs))
+		switch lack := f.lacks(fields); {
+		case has(f) && lack != nil:
+			problems = append(problems, lack)
 		case has(f):
 		case f.Required:
 			problems = append(problems, Errorf("%s is required", f.Name))
-		case f.Default != "" && needed:
+		case f.Default != "" && lack == nil:
 			if err := f.Set(f.Default); err != nil {
 				panic(fmt.Sprintf("setting: default of %s: %v", f.Name, err)) // a mistake in a tag
 			}
 		}
 	}
 	return errors.Join(problems...)
+}
+
+// lacks returns an error if the setting that this one needs is off, or has another value.
+func (f *Field) lacks(all []Field) error {
+	name, value, equal := strings.Cut(string(f.Needs), "=")
+	i := slices.IndexFunc(all, func(f Field) bool { return f.Name == Name(name) })
+	switch {
+	case name == "" || i >= 0 && all[i].IsSet() && (!equal || all[i].String() == value):
+		return nil
+	case equal:
+		return Errorf("%s needs %s %s", f.Name, Name(name), value)
+	}
+	return Errorf("%s needs %s", f.Name, f.Needs)
+}
+
+// CheckNeeds returns an error for the first setting that is set without the one that it
+// needs, given a pointer to their struct.
+func CheckNeeds(of any) error {
+	all := keyed(of)
+	for i := range all {
+		if err := all[i].lacks(all); err != nil && all[i].IsSet() {
+			return err
+		}
+	}
+	return nil
 }
 
 // Ints are whole numbers, in texts joined by commas or on lines of their own, in JSON a

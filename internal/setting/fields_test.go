@@ -33,13 +33,15 @@ type form struct {
 // work has a setting of every type.
 type work struct {
 	form
-	Name   string   `json:"name" required:"true" help:"<NAME> of the work"`
-	Games  int      `json:"games" default:"10"`
-	Seed   uint64   `json:"seed" default:"1"`
-	Depth  *int     `json:"search_depth,omitempty"`
-	Colour colour   `json:"colour" default:"red"`
-	Wire   int      `json:"wire" input:"-"`
-	Files  []string `json:"files,omitempty"`
+	Name   string       `json:"name" required:"true" help:"<NAME> of the work"`
+	Games  int          `json:"games" default:"10"`
+	Seed   uint64       `json:"seed" default:"1"`
+	Depth  *int         `json:"search_depth,omitempty"`
+	Colour colour       `json:"colour" default:"red"`
+	Wire   int          `json:"wire" input:"-"`
+	Format string       `json:"format" input:"config"`
+	Shade  setting.Ints `json:"shade,omitempty" needs:"colour=blue" default:"5,1"`
+	Files  []string     `json:"files,omitempty"`
 	Local  int
 }
 
@@ -58,7 +60,9 @@ func TestRead(t *testing.T) {
 		{``, map[setting.Name]string{"name": "x"}, work{Name: "x", Games: 10, Seed: 1, Colour: "red"}},
 		{`{"name": "x", "games": 4, "seed": 0}`, nil, work{Name: "x", Games: 4, Colour: "red"}},
 		{`{"name": "x", "games": 4}`, map[setting.Name]string{"games": "6", "search_depth": "2"}, work{Name: "x", Games: 6, Seed: 1, Depth: &two, Colour: "red"}},
-		{`{"name": "x", "loud": true, "colour": "blue"}`, nil, work{form: form{Loud: true, Volume: 0.5}, Name: "x", Games: 10, Seed: 1, Colour: "blue"}},
+		{`{"name": "x", "loud": true, "colour": "blue"}`, nil, work{form: form{Loud: true, Volume: 0.5}, Name: "x", Games: 10, Seed: 1, Colour: "blue", Shade: setting.Ints{5, 1}}},
+		{`{"name": "x", "format": "1", "shade": [2], "colour": "blue"}`, nil, work{Name: "x", Games: 10, Seed: 1, Colour: "blue", Shade: setting.Ints{2}}},
+		{`{"name": "x", "shade": [2, 3], "colour": "blue"}`, nil, work{Name: "x", Games: 10, Seed: 1, Colour: "blue", Shade: setting.Ints{2, 3}}},
 		{`{"name": "x", "files": ["a", "b"]}`, nil, work{Name: "x", Games: 10, Seed: 1, Colour: "red", Files: []string{"a", "b"}}},
 		{`{"name": "x", "files": ["a"]}`, map[setting.Name]string{"files": "b\nc d\n"}, work{Name: "x", Games: 10, Seed: 1, Colour: "red", Files: []string{"b", "c d"}}},
 	} {
@@ -95,6 +99,8 @@ func TestReadRefuses(t *testing.T) {
 		{`{"name": "x", "wire": 4}`, nil, "wire: no setting of a config"},
 		{`{"name": "x", "games": 0}`, nil, "games is 0, want at least 1"},
 		{`{"name": "x", "volume": 0.1}`, nil, "volume needs loud"},
+		{`{"name": "x", "shade": [1]}`, nil, "shade needs colour blue"},
+		{`{"name": "x", "colour": "blue"}`, map[setting.Name]string{"shade": "1,x"}, `shade: "x" is not a whole number`},
 		{`{"name": "x", "colour": "green"}`, nil, `line 1: colour: "green", want red or blue`},
 		{`{"name": "x"}`, map[setting.Name]string{"seed": "-1"}, `seed: "-1" is not a whole number from 0 up`},
 		{`{"name": "x"}`, map[setting.Name]string{"loud": "maybe"}, `loud: "maybe" is not true or false`},
@@ -111,10 +117,27 @@ func TestFields(t *testing.T) {
 	for _, f := range setting.Fields(new(work)) {
 		names = append(names, f.Name.Flag())
 	}
-	if got, want := strings.Join(names, " "), "loud volume name games seed search-depth colour files"; got != want {
+	if got, want := strings.Join(names, " "), "loud volume name games seed search-depth colour shade files"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
+
+// Settings that a program has set are checked, too; help texts may depend on the struct.
+func TestCheckNeeds(t *testing.T) {
+	w := work{Colour: "blue", Shade: setting.Ints{1}}
+	must.OK(t, setting.CheckNeeds(&w))
+	w.Colour = "red"
+	must.Fail(t, setting.CheckNeeds(&w), "shade needs colour blue")
+	if f := setting.Fields(new(titled)); f[0].Shown != "the user's" || f[0].Also != "title" {
+		t.Errorf("%+v", f[0])
+	}
+}
+
+type titled struct {
+	Name string `json:"name" also:"title"`
+}
+
+func (titled) Shown() map[string]string { return map[string]string{"name": "the user's"} }
 
 // Whole numbers are a list in JSON and joined by commas, or on lines, in texts.
 func TestInts(t *testing.T) {

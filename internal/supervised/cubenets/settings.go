@@ -4,7 +4,6 @@ import (
 	"gammonlab/board"
 	"gammonlab/engine"
 	"gammonlab/features"
-	"gammonlab/internal/engine/netplan"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
 )
@@ -12,13 +11,13 @@ import (
 // Settings are the settings of the training. Together with the model, the positions and the
 // bear-off databases they determine every weight.
 type Settings struct {
-	Hidden    netplan.Hidden `json:"hidden" default:"96-32" help:"sizes <UNITS> of the hidden layers"` // of ReLU
-	Positions int            `json:"positions" default:"1000000" help:"maximal number <N> of positions, drawn from the database"`
-	Rounds    int            `json:"rounds" default:"8" help:"number <N> of rounds"`
-	Epochs    int            `json:"epochs" default:"4" help:"number <N> of epochs of a round; the first has twice as many"`
-	Batch     int            `json:"batch" default:"512" help:"number <N> of positions of a step"`
-	Rate      float64        `json:"rate" default:"0.001" help:"learning <RATE> of Adam at the start"` // later rounds start with less
-	Seed      uint64         `json:"seed" default:"1" help:"random seed <N>"`
+	Hidden    nets.Hidden `json:"hidden" default:"96-32" help:"sizes <UNITS> of the hidden layers"` // of ReLU
+	Positions int         `json:"positions" default:"1000000" help:"maximal number <N> of positions, drawn from the database"`
+	Rounds    int         `json:"rounds" default:"8" help:"number <N> of rounds"`
+	Epochs    int         `json:"epochs" default:"4" help:"number <N> of epochs of a round; the first has twice as many"`
+	Batch     int         `json:"batch" default:"512" help:"number <N> of positions of a step"`
+	Rate      float64     `json:"rate" default:"0.001" help:"learning <RATE> of Adam at the start"` // later rounds start with less
+	Seed      uint64      `json:"seed" default:"1" help:"random seed <N>"`
 }
 
 // Factors of the rate: of the rounds after the first, and at the end of a round.

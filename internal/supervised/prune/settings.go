@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"gammonlab/board"
-	"gammonlab/internal/engine/netplan"
 	"gammonlab/internal/setting"
 	"gammonlab/nets"
 	"gammonlab/nets/learn"
@@ -18,7 +17,7 @@ import (
 type Settings struct {
 	Parts       Parts            `json:"part" shown:"all that the variant has" help:"train pruning nets for these <CLASSES>, joined by commas: race, crashed, contact"`
 	Features    string           `json:"features" default:"gnubg-base200" help:"additive feature <SET>"`
-	Hidden      netplan.Hidden   `json:"hidden" default:"32" help:"sizes <UNITS> of the hidden layers, such as 32 or 64-16"`
+	Hidden      nets.Hidden      `json:"hidden" default:"32" help:"sizes <UNITS> of the hidden layers, such as 32 or 64-16"`
 	Activations nets.Activations `json:"activation" shown:"sigmoid, then relu" help:"activation <NAME> of the hidden layers, or one for each layer, joined by commas"`
 	Positions   int              `json:"positions" default:"200000" help:"maximum number <N> of training positions for each net"`
 	Loss        learn.Loss       `json:"loss" default:"equity" help:"loss <NAME>: cross-entropy, squared or equity"`

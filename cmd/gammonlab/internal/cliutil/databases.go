@@ -31,28 +31,6 @@ func DatabasesFromFlag(c *cli.Context) (*engine.Databases, error) {
 	return OpenDatabases(c, c.String("bearoff"))
 }
 
-// BearoffOf returns the value of the flag bearoff if it is set, otherwise that of the
-// config, if any.
-func BearoffOf(c *cli.Context, config string) string {
-	if config == "" || c.IsSet("bearoff") {
-		return c.String("bearoff")
-	}
-	return config
-}
-
-// DatabasesOfRun opens the databases of a run that is resumed. They must be those with
-// which the run began; the flag may give their present paths.
-func DatabasesOfRun(c *cli.Context, began engine.Endings) (*engine.Databases, error) {
-	databases, err := OpenDatabases(c, BearoffOf(c, began.Bearoff)) // older runs do not record it
-	if err != nil {
-		return nil, err
-	}
-	if err := began.Check(databases); err != nil {
-		return nil, Usagef("%s: %w", c.String("out"), err)
-	}
-	return databases, nil
-}
-
 // OpenDatabases opens the databases that a value of the flag bearoff names.
 func OpenDatabases(c *cli.Context, value string) (*engine.Databases, error) {
 	var paths []string

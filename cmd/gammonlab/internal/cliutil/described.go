@@ -14,6 +14,7 @@ import (
 	"gammonlab/engine"
 	"gammonlab/engine/named"
 	"gammonlab/internal/setting"
+	"gammonlab/internal/strictjson"
 )
 
 // FlagsOf returns the flags of the settings that a struct describes, given a pointer to
@@ -36,6 +37,10 @@ func flagOfField(f *setting.Field) cli.Flag {
 	usage := placeholder.ReplaceAllString(f.Help, "`$1`")
 	usage = strings.ReplaceAll(usage, "{values}", strings.Join(f.Values(), ", "))
 	text := f.Shown
+	var also []string
+	if f.Also != "" {
+		also = []string{f.Also}
+	}
 	if f.Required {
 		usage += ", required"
 	}
@@ -67,13 +72,23 @@ func flagOfField(f *setting.Field) cli.Flag {
 		if texts || list && reflect.ValueOf(v).Kind() == reflect.Slice {
 			return &cli.StringSliceFlag{Name: name, Usage: usage + "; may be repeated", DefaultText: text}
 		}
-		return &cli.StringFlag{Name: name, Usage: usage, Value: f.Default, DefaultText: text}
+		return &cli.StringFlag{Name: name, Aliases: also, Usage: usage, Value: f.Default, DefaultText: text}
 	}
 }
 
 // ReadSettings sets a struct of settings, given a pointer to it, by the flags of [FlagsOf]
 // and by the given texts of settings; see [setting.Read].
 func ReadSettings(c *cli.Context, of any, given map[setting.Name]string) error {
+	return readAbove(c, of, "", nil, given)
+}
+
+// ReadConfig is ReadSettings with the text of the config at path, which flags override: that
+// of --config, or of a run that is resumed.
+func ReadConfig(c *cli.Context, of any, path string, config []byte) error {
+	return readAbove(c, of, path, config, nil)
+}
+
+func readAbove(c *cli.Context, of any, path string, config []byte, given map[setting.Name]string) error {
 	texts := map[setting.Name]string{}
 	for _, f := range setting.Fields(of) {
 		if text, ok := given[f.Name]; ok {
@@ -82,7 +97,11 @@ func ReadSettings(c *cli.Context, of any, given map[setting.Name]string) error {
 			texts[f.Name] = textOf(c, name)
 		}
 	}
-	if err := setting.Read(of, nil, texts); err != nil {
+	err := setting.Read(of, config, texts)
+	if errors.As(err, new(*strictjson.Error)) {
+		err = fmt.Errorf("%s: %w", path, err)
+	}
+	if err != nil {
 		return Usage(err)
 	}
 	return nil

@@ -2,45 +2,27 @@ package cliutil
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"reflect"
-	"strconv"
-	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/internal/identity"
 	"gammonlab/internal/setting"
-	"gammonlab/nets"
 )
 
 // option is a setting of a command's config file with the flag that overrides it.
 type option struct {
 	Name  string
-	at    any // pointer to a text, a number, a bool or an encoding.TextUnmarshaler; or a flag.Value
+	at    any // pointer to a text, a number, a bool or an encoding.TextUnmarshaler
 	usage string
-	text  string // default in the help, if it differs from the value
-	also  string // another name of the flag, "" for none
 	group string
 }
 
 // Option returns the option for a setting.
 func Option(name string, at any, usage string) option {
 	return option{Name: name, at: at, usage: usage}
-}
-
-// Shown returns the option with a text for the default in the help.
-func (s option) Shown(text string) option {
-	s.text = text
-	return s
-}
-
-// Also returns the option with another name of the flag.
-func (s option) Also(name string) option {
-	s.also = name
-	return s
 }
 
 // Settings are the options of a command.
@@ -58,19 +40,12 @@ func (all Settings) In(group string) Settings {
 func (all Settings) Flags() []cli.Flag {
 	var flags []cli.Flag
 	for _, s := range all {
-		text := s.String()
-		if s.text != "" {
-			text = s.text
-		}
 		switch at := s.at.(type) {
 		case *bool:
 			flags = append(flags, &cli.BoolFlag{Name: s.Name, Usage: s.usage, Value: *at, Category: s.group})
 		default:
-			of := &cli.StringFlag{Name: s.Name, Usage: s.usage, Value: text, DefaultText: text, Category: s.group}
-			if s.also != "" {
-				of.Aliases = []string{s.also}
-			}
-			flags = append(flags, of)
+			text := s.String()
+			flags = append(flags, &cli.StringFlag{Name: s.Name, Usage: s.usage, Value: text, DefaultText: text, Category: s.group})
 		}
 	}
 	return flags
@@ -91,19 +66,11 @@ func (all Settings) Override(c *cli.Context) error {
 		if !c.IsSet(s.Name) {
 			continue
 		}
-		if err := s.Set(fmt.Sprint(c.Value(s.Name))); err != nil {
+		if err := setting.SetText(s.at, fmt.Sprint(c.Value(s.Name))); err != nil {
 			problems = append(problems, Usagef("--%s: %w", s.Name, err))
 		}
 	}
 	return errors.Join(problems...)
-}
-
-// Set sets the setting to the value of a text.
-func (s *option) Set(text string) error {
-	if at, ok := s.at.(flag.Value); ok {
-		return at.Set(text)
-	}
-	return setting.SetText(s.at, text)
 }
 
 // FromConfig reads the settings in the file of --config with parse. Without the flag, it
@@ -146,48 +113,4 @@ func CheckSame(c *cli.Context, err error) error {
 		hint = "to resume the run, leave out the flag"
 	}
 	return Usage(&identity.Mismatch{Where: "the run in " + c.String("out"), Hint: hint, Differences: other.Differences})
-}
-
-// Hidden returns the flag's value for the units of hidden layers.
-func Hidden(at *[]int) flag.Value { return hiddenValue{at} }
-
-type hiddenValue struct{ at *[]int }
-
-func (v hiddenValue) String() string { return nets.FormatHidden(*v.at) }
-
-// Set implements [flag.Value].
-func (v hiddenValue) Set(text string) (err error) {
-	*v.at, err = nets.ParseHidden(text)
-	return err
-}
-
-// Factors returns the flag's value for numbers joined by commas.
-func Factors(at *[]float64) flag.Value { return factorsValue{at} }
-
-type factorsValue struct{ at *[]float64 }
-
-func (v factorsValue) String() string {
-	return strings.Trim(strings.ReplaceAll(fmt.Sprint(*v.at), " ", ","), "[]")
-}
-
-// Set implements [flag.Value].
-func (v factorsValue) Set(text string) (err error) {
-	*v.at, err = parseFactors(text)
-	return err
-}
-
-// parseFactors reads numbers joined by commas; none from an empty text.
-func parseFactors(text string) ([]float64, error) {
-	if text == "" {
-		return nil, nil
-	}
-	var factors []float64
-	for _, part := range strings.Split(text, ",") {
-		f, err := strconv.ParseFloat(part, 64)
-		if err != nil {
-			return nil, fmt.Errorf("%q is not a number", part)
-		}
-		factors = append(factors, f)
-	}
-	return factors, nil
 }

@@ -35,12 +35,12 @@ func TestTrainingConfig(t *testing.T) {
 		{`{"rate": "5epochs"}`, `bad.json: line 1: rate: bad schedule "5epochs"`, nil},
 		{`{"format": "gammonlab-supervised-run 1"}`, `bad.json: line 1: format is "gammonlab-supervised-run 1", this program reads "gammonlab-td-run 1"`, nil},
 		{`{"games"`, "bad.json: line 1: the JSON text is incomplete", nil},
-		{clitest.File(t, path("trained-on"), "config.json"), "--config: its run started from the model with the digest", nil},
+		{clitest.File(t, path("trained-on"), "config.json"), "from: its run started from the model with the digest", nil},
 		{`{"starts": [{"weight": 1, "positions": 2, "sha256": "x"}]}`, "0 start_files, want one for each of the 1 starts", nil},
 		{`{}`, "--config cannot be given with --resume", []string{"--resume"}},
-		{`{}`, `--games: "1.5" is not a whole number`, []string{"--games", "1.5"}},
-		{`{}`, `--seed: "-1" is not a whole number from 0 up`, []string{"--seed", "-1"}},
-		{`{}`, `--epsilon: "x" is not a number`, []string{"--epsilon", "x"}},
+		{`{}`, `--games is "1.5", want a whole number`, []string{"--games", "1.5"}},
+		{`{}`, `--seed is "-1", want a whole number from 0 up`, []string{"--seed", "-1"}},
+		{`{}`, `--epsilon is "x", want a number`, []string{"--epsilon", "x"}},
 	} {
 		clitest.Write(t, path("bad.json"), c.text)
 		args := append([]string{"train", "td", "--config", path("bad.json"), "--out", path("batch")}, c.more...)

@@ -11,6 +11,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/cmd/gammonlab/internal/training"
 	"gammonlab/engine"
 	"gammonlab/engine/player"
 	"gammonlab/evalbench"
@@ -45,7 +46,7 @@ merging and the value benchmark run on this machine.
 Example:
    gammonlab train iterate --config docs/iterate.json --out runs/iterate
    gammonlab train iterate --out runs/iterate --resume --generations 6`,
-		Flags:  slices.Concat(runFlags(), iterateSettings(&defaults).Flags(), []cli.Flag{cliutil.JSONFlag(iterateResult{})}, cliutil.PoolFlags()),
+		Flags:  slices.Concat([]cli.Flag{&cli.StringFlag{Name: "out", Usage: "run folder `FOLDER`, required"}}, commonFlags(), iterateSettings(&defaults).Flags(), []cli.Flag{cliutil.JSONFlag(iterateResult{})}, cliutil.PoolFlags()),
 		Action: cliutil.NoArguments(trainIterate, "out"),
 	}
 }
@@ -257,7 +258,7 @@ func reportIterate(c *cli.Context, folder *iterate.Folder) error {
 		return err
 	}
 	result := &iterateResult{Metrics: points, Page: filepath.Join(folder.Dir(), report.Page)}
-	result.trained, err = newTrained(folder.Dir(), folder.Best(), "curve", func() (files []string, err error) {
+	result.Trained, err = training.NewTrained(folder.Dir(), folder.Best(), "curve", true, func() (files []string, err error) {
 		for _, name := range charts {
 			files = append(files, filepath.Join(folder.Dir(), name))
 		}
@@ -271,12 +272,12 @@ func reportIterate(c *cli.Context, folder *iterate.Folder) error {
 
 // iterateResult is the result of train iterate.
 type iterateResult struct {
-	trained
+	training.Trained
 	Page    string          `json:"page"`
 	Metrics []iterate.Point `json:"metrics"` // results of the generations, the lines of metrics.jsonl
 }
 
 // Text returns the table of the generations and a line for each file.
 func (r *iterateResult) Text() string {
-	return report.Text(r.Metrics) + "best " + r.trained.Text() + fmt.Sprintf("page: %s\n", r.Page)
+	return report.Text(r.Metrics) + "best " + r.Trained.Text() + fmt.Sprintf("page: %s\n", r.Page)
 }

@@ -200,7 +200,7 @@ func TestSupervisedRefuses(t *testing.T) {
 		{shortSupervised(data, fresh, "--rate", "x"), 2, "--rate"},
 		{shortSupervised(data, fresh, "--loss", "x"), 2, `unknown loss "x"`},
 		{shortSupervised(data, fresh, "--batch", "0", "--epochs", "0"), 2, "--epochs is 0"},
-		{shortSupervised(data, fresh, "--validation", other), 1, "holdout is 0.2, but"},
+		{shortSupervised(data, fresh, "--validation", other), 2, "--holdout is 0.2, but"},
 		{shortSupervised(data, fresh, "--workers", "0"), 2, "--workers is 0"},
 		{shortSupervised(data, fresh, "more"), 2, `unexpected argument "more"`},
 		{shortSupervised(data, fresh, "--from", clitest.Tiny), 1, "from the parent's 196-8-5"},

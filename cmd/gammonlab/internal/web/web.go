@@ -91,7 +91,7 @@ func newLab(c *cli.Context, scratch string) (*lab.Lab, error) {
 	}
 	return &lab.Lab{
 		Models: all, Pool: work.NewPool(c.Context, cliutil.Workers(c)), Streams: stream.NewHub(stream.DefaultLimits()),
-		Runs: c.StringSlice("runs"), Ledgers: c.StringSlice("ledgers"), Data: append(c.StringSlice("databases"), made),
+		Runs: append(c.StringSlice("runs"), made), Ledgers: c.StringSlice("ledgers"), Data: append(c.StringSlice("databases"), made),
 		Save: c.String("save"), Jobs: made, Scratch: scratch,
 	}, nil
 }

@@ -7,15 +7,23 @@ import (
 	"strings"
 )
 
-// file returns the path of a database that a client names, see [named.Opener]: one in the
-// folder of the jobs. Its weight may follow the name.
+// file returns the path of a database or a run folder that a client names, see
+// [named.Opener]: one in the folder of the jobs. The weight of a database may follow its
+// name. A run folder may exist, for a run that continues.
 func (all *Jobs) file(name string, output bool) (string, error) {
+	if all.lab.Jobs == "" {
+		return "", fmt.Errorf("the server has no folder for databases")
+	}
+	if folder, ok := strings.CutSuffix(name, "/"); ok {
+		if filepath.Base(folder) != folder || strings.Contains(folder, ".") {
+			return "", fmt.Errorf("%q, want the name of a run without dots, such as first", folder)
+		}
+		return filepath.Join(all.lab.Jobs, folder), nil
+	}
 	name, weight, weighted := strings.Cut(name, "=")
 	path := filepath.Join(all.lab.Jobs, name)
 	_, err := os.Stat(path)
 	switch {
-	case all.lab.Jobs == "":
-		return "", fmt.Errorf("the server has no folder for databases")
 	case filepath.Base(name) != name || !strings.HasSuffix(name, suffix):
 		return "", fmt.Errorf("%q, want a database of this server's jobs, such as positions%s", name, suffix)
 	case output && err == nil:

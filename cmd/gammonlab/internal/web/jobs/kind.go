@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"gammonlab/cmd/gammonlab/internal/training"
 	"gammonlab/datasets/generate"
 	"gammonlab/datasets/label"
 	"gammonlab/engine/named"
@@ -18,6 +19,7 @@ import (
 	"gammonlab/internal/evalbench/openings"
 	"gammonlab/internal/evalbench/positions"
 	"gammonlab/internal/evalbench/suite"
+	"gammonlab/internal/runfolder"
 	"gammonlab/internal/supervised/cubenets"
 	"gammonlab/internal/supervised/prune"
 	"gammonlab/rating/simulate"
@@ -86,6 +88,10 @@ func Kinds() []Kind {
 			keeping(func(s Settings) string { return s.(*generate.Settings).Out }),
 		of("dataset-label", "Labels", "Label the positions of a database that a job of this server has made.", runLabel).
 			keeping(func(s Settings) string { return s.(*label.Job).Out }),
+		of("train-td", "Self-play training", "Train nets by games against themselves. "+runPurpose, runTraining[*training.TD]("games")).
+			keeping(func(s Settings) string { return filepath.Join(s.(*training.TD).Out, runfolder.ModelFile) }),
+		of("train-supervised", "Training on a database", "Train nets on labelled positions of a database that a job of this server has made. "+runPurpose, runTraining[*training.Supervised]("examples")).
+			keeping(func(s Settings) string { return filepath.Join(s.(*training.Supervised).Out, runfolder.ModelFile) }),
 		of("weights-prune", "Pruning nets", "Train small nets that choose the plays which a model evaluates in searches.", runPrune).making("model.safetensors"),
 		of("weights-cube", "Cube nets", "Train nets of cube efficiencies for a model, on positions of a database that a job of this server has made.", runCube).making("model.safetensors"),
 		of("bearoff-generate-one-sided", "One-sided bear-offs", "Make a bear-off database with the distribution of the number of rolls.", runBearoff[*databases.OneSided]).making("one-sided.bd"),
@@ -125,6 +131,8 @@ func (k Kind) keeping(out func(Settings) string) Kind {
 func resultOf(r interface{ Text() string }) *Result { return &Result{r, r.Text()} }
 
 const playerPurpose = "A player is net:MODEL with a model of this server, pubeval or random; options such as plies=1 follow the model after commas."
+
+const runPurpose = "The same settings again continue an interrupted run. The file is the model."
 
 func runMatch(ctx context.Context, m *evalbench.Match, by Means) (*Result, error) {
 	m.Workers = by.Workers
@@ -296,4 +304,26 @@ func runBearoff[S databases.Settings](ctx context.Context, s S, by Means) (*Resu
 	}
 	made.Out = filepath.Base(by.Out)
 	return resultOf(made), nil
+}
+
+// runTraining returns the function that trains, with progress in the unit.
+func runTraining[T training.Training](unit string) func(ctx context.Context, t T, by Means) (*Result, error) {
+	return func(ctx context.Context, t T, by Means) (*Result, error) {
+		run := t.Base()
+		run.Workers, run.Progress = by.Workers, by.count(unit)
+		run.Note, run.Say = func(string) {}, func(string) {}
+		work, err := t.Start(ctx)
+		if err == nil && work {
+			err = t.Train(ctx)
+		}
+		if err != nil {
+			return nil, err
+		}
+		r, err := t.Result(false)
+		if err != nil {
+			return nil, err
+		}
+		r.HideFolders()
+		return resultOf(r), nil
+	}
 }

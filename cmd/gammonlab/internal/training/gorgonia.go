@@ -1,6 +1,6 @@
 //go:build !nogorgonia
 
-package train
+package training
 
 import (
 	"gammonlab/nets"

@@ -1,14 +1,14 @@
 //go:build nogorgonia
 
-package train
+package training
 
 import (
-	"gammonlab/cmd/gammonlab/internal/cliutil"
+	"gammonlab/internal/setting"
 	"gammonlab/supervised"
 )
 
 // gorgoniaBackend returns an error: this program was built without gorgonia, which adds 8
 // MB for this backend alone.
 func gorgoniaBackend() (supervised.Backend, error) {
-	return nil, cliutil.Usagef("--backend gorgonia is not in this build; make build TAGS= makes a program that has it")
+	return nil, setting.Errorf("%s gorgonia is not in this build; make build TAGS= makes a program that has it", setting.Name("backend"))
 }

@@ -1,0 +1,157 @@
+// Package training describes the training of nets for commands and jobs: the settings of
+// each kind of training are a struct, see [gammonlab/internal/setting.Field].
+package training
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"regexp"
+
+	"gammonlab/engine"
+	"gammonlab/engine/named"
+	"gammonlab/engine/player"
+	"gammonlab/evalbench"
+	"gammonlab/internal/digest"
+	"gammonlab/internal/runfolder"
+	"gammonlab/internal/setting"
+	"gammonlab/nets"
+)
+
+// Training is work of a kind: [TD] or [Supervised].
+type Training interface {
+	Base() *Run
+	Format() string // format of the configs of its runs
+
+	Open(*named.Opener) error // finds what the settings name, completes and checks them
+
+	// Start makes the run folder, or opens it if the run continues. It reports whether there
+	// is something to train. Until Result, String describes the training.
+	Start(ctx context.Context) (work bool, err error)
+	String() string
+
+	Train(ctx context.Context) error         // trains to the end of the run
+	Done() string                            // describes what is learned
+	Result(curve bool) (r Result, err error) // of a finished run, with charts if curve is set
+}
+
+// Result is the result of a training as JSON and as text.
+type Result interface {
+	Text() string
+	HideFolders() // leaves the last elements of paths
+}
+
+// Run has the settings and functions of every training.
+type Run struct {
+	Out            string `json:"out" required:"true" help:"run folder <FOLDER>"`
+	runfolder.Head `input:"config"`
+	From           named.Model     `json:"from,omitzero" group:"Nets" help:"initial weights, shapes and variant from <MODEL> instead of random weights"`
+	Bearoff        named.Databases `json:"bearoff,omitzero" group:"Checkpoints and measurement" default:"default" help:"bear-off <DATABASES>: default (created on first use), none, or files joined by commas"`
+
+	Resume   bool                    `json:"-"` // the settings are those of the run in Out, which continues
+	Replace  bool                    `json:"-"` // a run in Out is removed
+	Workers  int                     `json:"-"`
+	Progress func(done, total int64) `json:"-"`
+	Reading  func(done, total int64) `json:"-"` // progress of reading data; may be nil
+	Note     func(text string)       `json:"-"` // receives measurements
+	Say      func(text string)       `json:"-"` // receives what the user should know
+}
+
+// Base returns the settings that all trainings share.
+func (r *Run) Base() *Run { return r }
+
+// Continues reports whether the run in the folder continues.
+func (r *Run) Continues() bool { return r.Resume || !r.Replace && runfolder.New(r.Out).Begun() }
+
+// digests matches the digest of a model in the config of a run.
+var digests = regexp.MustCompile(`^[0-9a-f]{64}$`)
+
+// parent opens the model of From and returns it, nil for none, with its digest.
+func (r *Run) parent(o *named.Opener) (parent *nets.Model, sum string, err error) {
+	if name := r.From.Name; r.Resume {
+		r.From = named.Model{}
+		return nil, name, nil
+	} else if digests.MatchString(name) {
+		return nil, "", setting.Errorf("%s: its run started from the model with the digest %s: name the model", setting.Name("from"), name)
+	}
+	of := struct {
+		From named.Model `json:"from"`
+	}{r.From}
+	if err := named.Open(&of, o); err != nil {
+		return nil, "", err
+	}
+	r.From = of.From
+	if parent, err = r.From.Nets(); err != nil {
+		return nil, "", setting.In("from", err)
+	}
+	if parent != nil {
+		sum, err = parent.Digest()
+	}
+	return parent, sum, err
+}
+
+// check returns an error if the run began with other databases.
+func (r *Run) check(began engine.Endings) error {
+	if err := began.Check(r.Bearoff.Databases); err != nil {
+		return setting.In("bearoff", err)
+	}
+	return nil
+}
+
+func (r *Run) endings() engine.Endings { return engine.NewEndings(r.Bearoff.Name, r.Bearoff.Databases) }
+
+// seedOfMatches is the seed of measurements, the same for every run, so that the learning
+// curves of all runs come from the same dice.
+const seedOfMatches = 20030101
+
+// pubeval returns the points per game of a model against pubeval, over pairs of games.
+func (r *Run) pubeval(ctx context.Context, model *nets.Model, games int) (evalbench.Summary, error) {
+	match := evalbench.Match{
+		A: named.Of("net", player.NewGreedy(engine.NewStatic(model, r.Bearoff.Databases))), B: named.Of("pubeval", player.Pubeval{}),
+		Conditions: evalbench.Conditions{Variant: model.Variant, Seed: seedOfMatches}, Games: games, Workers: r.Workers,
+	}
+	result, err := match.Run(ctx)
+	if err != nil {
+		return evalbench.Summary{}, err
+	}
+	return result.PPG(), nil
+}
+
+// Trained are the files of a training.
+type Trained struct {
+	Out    string   `json:"out"`    // path of the run folder
+	Model  string   `json:"model"`  // path of the model
+	Digest string   `json:"digest"` // of the model
+	Files  []string `json:"files"`  // paths of charts and pages
+
+	what string // description of the files
+}
+
+// NewTrained returns the files of a run whose model is a file in the folder. If curve is set,
+// plot draws the curves.
+func NewTrained(dir, model, what string, curve bool, plot func() ([]string, error)) (t Trained, err error) {
+	t = Trained{Out: dir, Model: model, Files: []string{}, what: what}
+	if t.Digest, err = digest.File(model); err != nil || !curve {
+		return t, err
+	}
+	files, err := plot()
+	t.Files = append(t.Files, files...)
+	return t, err
+}
+
+// Text returns a line for each file.
+func (t *Trained) Text() string {
+	text := fmt.Sprintf("model: %s\n", t.Model)
+	for _, path := range t.Files {
+		text += fmt.Sprintf("%s: %s\n", t.what, path)
+	}
+	return text
+}
+
+// HideFolders leaves the last elements of paths.
+func (t *Trained) HideFolders() {
+	t.Out, t.Model = filepath.Base(t.Out), filepath.Base(t.Model)
+	for i := range t.Files {
+		t.Files[i] = filepath.Base(t.Files[i])
+	}
+}
