@@ -85,6 +85,8 @@ class Frames(Child):
         width, batch = len(self.hello["outputs"]), self.hello["batch"]
         out = np.empty((len(rows), width), "<f4")
         with self.lock:
+            if self.dead:
+                raise ProgramError("gammonlab has ended")
             try:
                 for at in range(0, len(rows), batch):
                     part, to = rows[at:at + batch], out[at:at + batch]
@@ -141,7 +143,7 @@ class Tools(Child):
         self.waiting[number] = answer
         try:
             if self.dead:
-                raise self.fault()
+                raise ProgramError("gammonlab has ended")
             self._send({"id": number, "method": method, "params": params})
             return answer.result()
         except OSError:
@@ -154,21 +156,30 @@ class Tools(Child):
 
     def _send(self, message: Dict[str, Any]) -> None:
         with self.lock:
-            self.process.stdin.write(json.dumps({"jsonrpc": "2.0", **message}).encode() + b"\n")
-            self.process.stdin.flush()
+            try:
+                self.process.stdin.write(json.dumps({"jsonrpc": "2.0", **message}).encode() + b"\n")
+                self.process.stdin.flush()
+            except BaseException:  # also Ctrl-C: a part of the message is on its way
+                self.process.kill()
+                raise
 
     def _read(self) -> None:
         """Hands the answers to those who wait, until the process ends."""
-        for line in self.process.stdout:
-            message = json.loads(line)
-            answer = self.waiting.get(message.get("id"))
-            if answer is None:
-                continue  # a notification, or nobody waits any more
-            if "error" in message:
-                answer.set_exception(ProgramError(message["error"]["message"]))
-            else:
-                answer.set_result(message["result"])
-        self.dead = True
+        part = b""
+        while data := os.read(self.process.stdout.fileno(), 1 << 20):  # holds no lock, which a fork would inherit
+            *lines, part = (part + data).split(b"\n")
+            for line in lines:
+                self._hand(json.loads(line))
+        self.end()
         for answer in list(self.waiting.values()):
             if not answer.done():
                 answer.set_exception(self.fault())
+
+    def _hand(self, message: Dict[str, Any]) -> None:
+        answer = self.waiting.get(message.get("id"))
+        if answer is None:
+            return  # a notification, or nobody waits any more
+        if "error" in message:
+            answer.set_exception(ProgramError(message["error"]["message"]))
+        else:
+            answer.set_result(message["result"])

@@ -178,7 +178,8 @@ class Engine:
 
     def _call(self, tool: str, arguments: Dict[str, Any]) -> Any:
         if tool != "legal_plays":
-            arguments = {"model": self._model(), **arguments}
+            model = os.path.basename(self.model) if os.path.isfile(self.model) else self.model
+            arguments = {"model": model, **arguments}
             if tool != "cube_theory":
                 arguments = {"plies": self.plies, **arguments}
         if not isinstance(arguments.get("dice", ""), (str, type(None))):
@@ -188,26 +189,20 @@ class Engine:
         return tools.call(tool, {key: value for key, value in arguments.items() if value is not None})
 
     def _files(self) -> str:
-        """Returns the folder whose files the tools read."""
+        """Returns the folder whose files the tools read, with a copy of the model."""
         with self._lock:
             if self._folder is None:
                 self._folder = tempfile.TemporaryDirectory(prefix="gammonlab")
+                if os.path.isfile(self.model):
+                    shutil.copy(self.model, self._folder.name)
             return self._folder.name
-
-    def _model(self) -> str:
-        """Returns the name of the model for the tools: a file is copied to their folder."""
-        if not os.path.isfile(self.model):
-            return self.model
-        copy = Path(self._files(), Path(self.model).name)
-        if not copy.exists():
-            shutil.copy(self.model, copy)
-        return copy.name
 
     def _frames(self, key: str, words: List[str], positions: np.ndarray) -> np.ndarray:
         return self._child(key, Frames, words).ask(positions.reshape(-1, 52))
 
     def _child(self, key: str, kind: type, words: List[str]) -> Any:
-        """Returns a child that lives."""
+        """Returns a child that lives. A fork of this process has children of its own."""
+        key = f"{key} of {os.getpid()}"
         with self._lock:
             if self._closed:
                 raise ValueError("the engine is closed")

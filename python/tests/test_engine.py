@@ -112,7 +112,7 @@ def test_mistakes_are_exceptions(engine):
 def test_children_that_die():
     engine = Engine("fast")
     want = engine.evaluate(START), engine.cube(START)
-    frames, tools = (engine._children[key] for key in ("evaluator", "mcp"))
+    frames, tools = engine._children.values()
     failures = []
 
     def roll_out():
@@ -152,6 +152,18 @@ def test_threads(engine):
     with concurrent.futures.ThreadPoolExecutor(8) as pool:
         for i, (values, cube) in enumerate(pool.map(ask, list(range(len(positions))) * 8)):
             assert (values == want[i % len(want)][0]).all() and cube == want[i % len(want)][1]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_forks(engine):
+    want = engine.evaluate(START), engine.cube(START)
+    child = os.fork()
+    if not child:
+        equal = (engine.evaluate(START) == want[0]).all() and engine.cube(START) == want[1]
+        engine.close()
+        os._exit(0 if equal else 1)
+    assert os.waitpid(child, 0)[1] == 0
+    assert (engine.evaluate(START) == want[0]).all() and engine.cube(START) == want[1]
 
 
 def test_programs_end_without_close():
