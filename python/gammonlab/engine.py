@@ -25,6 +25,12 @@ atexit.register(lambda: [engine.close() for engine in list(_open)])  # while thr
 _CHUNK = 1000  # positions of a call of a tool
 
 
+def _plays(answer: Dict[str, Any]) -> List[Dict[str, Any]]:
+    if "moves" not in answer:
+        raise ValueError("dice: missing, in the call and in the position")
+    return answer["moves"]
+
+
 def _given(positions: Positions) -> Union[List[str], np.ndarray]:
     """Returns a list of texts, or a checked array."""
     if isinstance(positions, np.ndarray):
@@ -111,7 +117,8 @@ class Engine:
         return np.array([a["cubeful_equity"] for a in self._many("evaluate", positions, {"cubeful": True, **state})])
 
     def features(self, positions: Positions, set: str) -> np.ndarray:
-        """Returns the inputs of a feature set, such as "gnubg-contact250", of shape (n, inputs)."""
+        """Returns the inputs of a feature set, such as "gnubg-contact250", of shape (n, inputs).
+        Texts are position IDs here."""
         given = _given(positions)
         words = ["features", "serve", f"--features={set}", *self._workers]
         return self._frames("features " + set, words, to_array(given) if isinstance(given, list) else given)
@@ -119,11 +126,11 @@ class Engine:
     def legal_plays(self, positions: Positions, dice: Any = None) -> Any:
         """Returns the legal plays of a roll (31, "31" or (3, 1)), each with the position ID after
         it, which is that of the opponent. Without a legal play the list is empty."""
-        return self._ask("legal_plays", positions, {"dice": dice}, lambda answer: answer["moves"])
+        return self._ask("legal_plays", positions, {"dice": dice}, _plays)
 
     def best_plays(self, positions: Positions, dice: Any = None, **settings: Any) -> Any:
         """Returns the legal plays of a roll, best first; settings as of `hint`."""
-        return self._ask("hint", positions, {"dice": dice, **settings}, lambda answer: answer["moves"])
+        return self._ask("hint", positions, {"dice": dice, **settings}, _plays)
 
     def hint(self, positions: Positions, dice: Any = None, **settings: Any) -> Any:
         """Returns ranked plays of a roll or, without dice, the decision about the cube.

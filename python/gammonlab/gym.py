@@ -15,7 +15,6 @@ import gymnasium
 import numpy as np
 
 from .match import ACTIONS, DICE, MAX_CUBE, Match
-from .positions import to_ids
 
 
 class Backgammon(gymnasium.Env):
@@ -57,11 +56,7 @@ class Backgammon(gymnasium.Env):
 
     def render(self) -> Optional[str]:
         """Returns the position ID and the state as a text."""
-        if self.render_mode != "ansi":
-            return None
-        m = self.match
-        position = to_ids(np.frombuffer(m.position, np.uint8))[0]
-        return f"{position} player {m.turn} {m.phase} {m.dice} cube {m.cube} score {m.score[0]}-{m.score[1]}"
+        return str(self.match) if self.render_mode == "ansi" else None
 
     def _info(self) -> Dict[str, Any]:
         mask = np.zeros(ACTIONS, np.int8)

@@ -14,7 +14,7 @@ from typing import Dict, List, Optional, Tuple
 import numpy as np
 
 from .engine import Engine
-from .positions import BAR, OFF, START
+from .positions import BAR, OFF, START, to_ids
 
 ROLL, DOUBLE, TAKE, PASS = range(1352, 1356)
 """Actions of the cube: not to double, to double, to take, to pass."""
@@ -66,6 +66,12 @@ class Match:
 
     def __deepcopy__(self, memo: object) -> Match:
         return copy.copy(self)  # methods replace attributes and never change them
+
+    def __str__(self) -> str:
+        position = to_ids(np.frombuffer(self.position, np.uint8))[0]
+        dice = "".join(map(str, self.dice))
+        return (f"{position} player {self.turn} {self.phase} {dice} cube {self.cube} owner {self.owner} "
+                f"score {self.score[0]}-{self.score[1]}")
 
     def roll(self, outcome: int) -> None:
         """Rolls the dice of an outcome: an index of DICE or, for the first roll, 0 to 29: player 1

@@ -19,7 +19,6 @@ import numpy as np
 import pyspiel
 
 from .match import ACTIONS, DICE, DOUBLE, MAX_CUBE, PASS, ROLL, TAKE, Match
-from .positions import to_ids
 
 _TYPE = pyspiel.GameType(
     short_name="gammonlab",
@@ -46,8 +45,8 @@ class Game(pyspiel.Game):
         self.settings = {**_TYPE.parameter_specification, **(params or {})}
         most = 1.0 if self.settings["length"] else 3.0 * MAX_CUBE
         super().__init__(_TYPE, pyspiel.GameInfo(
-            num_distinct_actions=ACTIONS, max_chance_outcomes=30, num_players=2,
-            min_utility=-most, max_utility=most, utility_sum=0.0, max_game_length=1000 * max(1, self.settings["length"])), params or {})
+            num_distinct_actions=ACTIONS, max_chance_outcomes=30, num_players=2, min_utility=-most, max_utility=most,
+            utility_sum=0.0, max_game_length=2000 * max(1, self.settings["length"])), params or {})
 
     def new_initial_state(self) -> State:
         return State(self)
@@ -97,9 +96,7 @@ class State(pyspiel.State):
         return list(self.match.returns())
 
     def __str__(self) -> str:
-        m = self.match
-        position = to_ids(np.frombuffer(m.position, np.uint8))[0]
-        return f"{position} player {m.turn} {m.phase} {m.dice} cube {m.cube} owner {m.owner} score {m.score[0]}-{m.score[1]}"
+        return str(self.match)
 
 
 class Observer:

@@ -103,6 +103,8 @@ def test_mistakes_are_exceptions(engine):
             ask()
     with pytest.raises(ValueError, match="row 0"):
         engine.cube(np.zeros((2, 26), int))
+    with pytest.raises(ValueError, match="dice: missing"):
+        engine.best_plays(START)
     with pytest.raises(FileNotFoundError):
         engine.analyze(REPOSITORY / "none.mat")
     assert engine.evaluate(START).shape == (1, 5)

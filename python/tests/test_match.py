@@ -74,7 +74,8 @@ def test_a_double_is_two_actions():
     assert halves.position[26:] == to_array("4HsHATDgc/ABMA")[0, 1].tobytes()  # 13/7(4)
 
 
-@pytest.mark.parametrize("other, points", [({1: 14}, 1), ({1: 15}, 2), ({1: 14, 25: 1}, 3), ({1: 14, 19: 1}, 3), ({1: 14, 18: 1}, 2)])
+@pytest.mark.parametrize("other, points", [
+    ({1: 14}, 1), ({1: 15}, 2), ({1: 14, 25: 1}, 3), ({1: 14, 19: 1}, 3), ({1: 14, 18: 1}, 2)])
 def test_gammons_and_the_cube(other, points):
     for state, cube, jacoby in [({}, 1, False), ({"cube": 4, "owner": 0}, 4, True), ({}, 1, True)]:
         match = at(Match(jacoby=jacoby), {3: 1}, other, (2, 5), **state)

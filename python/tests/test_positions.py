@@ -21,7 +21,8 @@ def test_position_ids_and_arrays(engine):
     assert (to_array(to_ids(hyper, 3), 3)[0] == hyper).all()
 
 
-@pytest.mark.parametrize("text", ["", "4HPwATDgc/ABM", "4HPwATDgc/AB*A", "//////////////", "4HPwATDgc/ABcA", "ÄHPwATDgc/ABMA", "4HPwATDgc/D///"])
+@pytest.mark.parametrize("text", [
+    "", "4HPwATDgc/ABM", "4HPwATDgc/AB*A", "//////////////", "4HPwATDgc/ABcA", "ÄHPwATDgc/ABMA", "4HPwATDgc/D///"])
 def test_no_position_ids(text):
     with pytest.raises(ValueError, match="row 1: "):
         to_array([START, text])
