@@ -80,6 +80,19 @@ type Answering struct {
 	TakeMWC, PassMWC float64 // in matches
 }
 
+// Choices returns the answers. In matches they have match-winning chances.
+func (a *Answering) Choices(plies int, match bool) []Choice {
+	chances := engine.NewChances(&a.Chances, a.Chances.Equity())
+	all := []Choice{NewChoice("take", chances, a.Take, plies), NewChoice("pass", chances, a.Pass, plies)}
+	if match {
+		all[0].MWC, all[1].MWC = &a.TakeMWC, &a.PassMWC
+	}
+	if a.MayBeaver {
+		all = append(all, NewChoice("beaver", chances, a.Beaver, plies))
+	}
+	return Compared(all...)
+}
+
 // Answer evaluates the answers to the double on offer in the match. The
 // position has the point of view of the Roller, who has doubled. If the double
 // was answered by a beaver, the player who must answer is the match's Turn.

@@ -27,6 +27,24 @@ type Rolled struct {
 	Distance      float64          `json:"joint_deviations"` // distance from the best in joint standard deviations
 }
 
+// NewChoice returns a choice with its cubeful equity.
+func NewChoice(move string, c engine.Chances, equity float64, plies int) Choice {
+	cubeful := float32(equity)
+	return Choice{Move: move, Evaluated: engine.Evaluated{Chances: c, Cubeful: &cubeful}, Plies: plies}
+}
+
+// Compared returns the choices with their differences from the best.
+func Compared(all ...Choice) []Choice {
+	best := all[0].Worth()
+	for i := range all {
+		best = max(best, all[i].Worth())
+	}
+	for i := range all {
+		all[i].Difference = all[i].Worth() - best
+	}
+	return all
+}
+
 // Choices returns plays from a position that [Adviser.Rank] returned at the stakes.
 func Choices(pos *board.Position, ranked []Candidate, st *cube.Stakes) []Choice {
 	all := make([]Choice, len(ranked))
@@ -56,9 +74,8 @@ func Alternatives(v *cube.Verdict, plies int, mayDouble bool) []Choice {
 		verb = "redouble"
 	}
 	alternative := func(name string, of func(*cube.Alternatives) float64) Choice {
-		equity := float32(of(&v.Alternatives))
-		c := Choice{Move: name, Plies: plies, Difference: float32(of(&v.Alternatives) - v.Optimal)}
-		c.Chances, c.Cubeful = v.Chances, &equity
+		c := NewChoice(name, v.Chances, of(&v.Alternatives), plies)
+		c.Difference = float32(of(&v.Alternatives) - v.Optimal)
 		if v.MWC != nil {
 			mwc := of(v.MWC)
 			c.MWC = &mwc

@@ -85,15 +85,19 @@ func (d *Decision) Choices() []Choice {
 	return Alternatives(d.Verdict, d.Plies, d.At.Doubled() != nil)
 }
 
-// Text returns the board and the table of the choices; for a double also the chances and the
-// correct actions.
+// Text returns the board and the summary.
 func (d *Decision) Text() string {
-	text := cube.DrawPosition(&d.Position, d.Roll, d.Class, d.At) + "\n"
+	return cube.DrawPosition(&d.Position, d.Roll, d.Class, d.At) + "\n" + d.Summary()
+}
+
+// Summary returns the table of the choices; for a double also the chances and the correct
+// actions.
+func (d *Decision) Summary() string {
 	if d.Verdict == nil {
-		return text + d.Table()
+		return d.Table()
 	}
 	chances := d.Probabilities()
-	text += fmt.Sprintf("       %s  Cubeless\n%d-ply  %s  %8s\n\n%s\nProper cube action: %s", engine.ProbabilityHeader, d.Plies,
+	text := fmt.Sprintf("       %s  Cubeless\n%d-ply  %s  %8s\n\n%s\nProper cube action: %s", engine.ProbabilityHeader, d.Plies,
 		chances.Columns(), plaintext.Signed(d.Equity, 3), d.Table(), plaintext.Capital(d.Action))
 	if d.Wrong > 0 {
 		text += fmt.Sprintf(" (%s%%)", plaintext.Fixed(float32(100*d.Wrong), 1))

@@ -1,7 +1,5 @@
 package cube
 
-import "gammonlab/board"
-
 // Report contains the cube action points and gammon values at a score, for text
 // and JSON output.
 type Report struct {
@@ -16,7 +14,6 @@ type Report struct {
 	Player   SideReport      `json:"player"`
 	Opponent SideReport      `json:"opponent"`
 	Windows  []WindowsReport `json:"windows"`
-	Position *PositionReport `json:"position,omitempty"`
 
 	stakes *Stakes
 }
@@ -51,12 +48,6 @@ type WindowReport struct {
 	TooGood  *float64 `json:"too_good,omitempty"`
 }
 
-// PositionReport has the cube decision in a position.
-type PositionReport struct {
-	ID string `json:"position_id"`
-	Verdict
-}
-
 // NewReport returns the report for a state, with the outcomes of the player on
 // roll and the opponent.
 func NewReport(s State, met *MET, outcomes [2]Outcomes) (*Report, error) {
@@ -77,12 +68,6 @@ func NewReport(s State, met *MET, outcomes [2]Outcomes) (*Report, error) {
 	r.MET = met.Name()
 	r.Score = &[2]int{s.Length - s.OwnAway, s.Length - s.OppAway}
 	return r, r.matchWindows(met, &outcomes)
-}
-
-// Decide adds the decision in a position with the static evaluation leaf.
-func (r *Report) Decide(pos *board.Position, leaf *Leaf) {
-	d := r.stakes.Decide(leaf)
-	r.Position = &PositionReport{pos.ID(), *r.stakes.Verdict(&d, &leaf.Chances)}
 }
 
 func newSideReport(st *Stakes, o *Outcomes) SideReport {

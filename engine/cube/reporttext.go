@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"gammonlab/engine"
 	"gammonlab/internal/plaintext"
 )
 
@@ -32,9 +31,6 @@ func (r *Report) Text() string {
 		r.writeMatchWindows(&b)
 	} else {
 		r.writeMoneyWindows(&b)
-	}
-	if r.Position != nil {
-		r.Position.write(&b)
 	}
 	return b.String()
 }
@@ -112,24 +108,4 @@ func (r *Report) writeMoneyWindows(b *strings.Builder) {
 		fmt.Fprintf(b, "%-14s %8s %8s    %8s %8s\n", p.name,
 			cell(dead.Player), cell(live.Player), cell(dead.Opponent), cell(live.Opponent))
 	}
-}
-
-// write adds the decision.
-func (p *PositionReport) write(b *strings.Builder) {
-	c := &p.Chances
-	chances := c.Probabilities()
-	fmt.Fprintf(b, "\n%s\n       %s   Equity\n0-ply  %s   %s\n\n", p.ID, engine.ProbabilityHeader,
-		chances.Columns(), plaintext.Signed(c.Equity, 3))
-	e := &p.Alternatives
-	row := func(name string, equity float64, mwc func(*Alternatives) float64) {
-		fmt.Fprintf(b, "%-14s %s", name, plaintext.Signed(float32(equity), 3))
-		if p.MWC != nil {
-			fmt.Fprintf(b, "  %s", plaintext.Percentage(mwc(p.MWC)))
-		}
-		b.WriteString("\n")
-	}
-	row("no double", e.NoDouble, func(a *Alternatives) float64 { return a.NoDouble })
-	row("double, take", e.DoubleTake, func(a *Alternatives) float64 { return a.DoubleTake })
-	row("double, pass", e.DoublePass, func(a *Alternatives) float64 { return a.DoublePass })
-	fmt.Fprintf(b, "%s\n", plaintext.Capital(p.Action))
 }

@@ -136,8 +136,7 @@ func turnRound(m *board.Match) {
 func (e *Exercise) addCube(d *analysis.Decision) {
 	a, chances := &d.Verdict.Alternatives, d.Verdict.Chances
 	add := func(name string, equity float64) {
-		of := float32(equity)
-		e.Choices = append(e.Choices, advice.Choice{Move: name, Evaluated: engine.Evaluated{Chances: chances, Cubeful: &of}, Plies: d.Plies})
+		e.Choices = append(e.Choices, advice.NewChoice(name, chances, equity, d.Plies))
 	}
 	if e.Question == suite.Take {
 		p := chances.Probabilities()

@@ -11,6 +11,7 @@ import (
 	"gammonlab/board"
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/engine"
+	"gammonlab/engine/advice"
 	"gammonlab/engine/cube"
 	"gammonlab/internal/setting"
 )
@@ -44,7 +45,7 @@ Example:
 		Flags: slices.Concat(stateFlags(), cliutil.NetFlags("variant"), []cli.Flag{cliutil.METFlag(),
 			&cli.StringFlag{Name: "gammons", Value: "0,0", Usage: "gammon rates of the player and the opponent, in `PERCENT` of their wins"},
 			&cli.StringFlag{Name: "position", Usage: "position `ID`: use its gammon rates and evaluate its cube decision"},
-			cliutil.JSONFlag(cube.Report{})}),
+			cliutil.JSONFlag(cubeReport{})}),
 		Action: cliutil.NoArguments(cubeShow),
 	}
 }
@@ -108,18 +109,24 @@ func stateDescribed(c *cli.Context) bool {
 	return slices.ContainsFunc(setting.Fields(new(setup)), func(f setting.Field) bool { return c.IsSet(f.Name.Flag()) })
 }
 
+// cubeReport is the result of the command, with the decision of a position.
+type cubeReport struct {
+	*cube.Report
+	Position *advice.Decision `json:"position,omitempty"`
+}
+
+// Text formats the report as text.
+func (r *cubeReport) Text() string {
+	text := r.Report.Text()
+	if r.Position != nil {
+		text += "\n" + r.Position.ID + "\n" + r.Position.Summary()
+	}
+	return text
+}
+
 // cubeShow runs the command.
 func cubeShow(c *cli.Context) error {
 	state, err := stateFromFlags(c)
-	if err != nil {
-		return err
-	}
-	question := &cubeQuestion{state: state}
-	if c.IsSet("position") {
-		err = question.usePosition(c)
-	} else {
-		err = question.useGammons(c)
-	}
 	if err != nil {
 		return err
 	}
@@ -127,27 +134,27 @@ func cubeShow(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	report, err := cube.NewReport(question.state, met, question.outcomes)
+	r := new(cubeReport)
+	var outcomes [2]cube.Outcomes
+	if c.IsSet("position") {
+		if r.Position, err = decisionFromFlags(c, &state, met); err == nil {
+			chances := r.Position.Probabilities()
+			outcomes[0], outcomes[1] = cube.OutcomesOf(&chances)
+		}
+	} else {
+		outcomes, err = gammonsFromFlags(c)
+	}
 	if err != nil {
 		return err
 	}
-	if question.leaf != nil {
-		report.Decide(&question.pos, question.leaf)
+	if r.Report, err = cube.NewReport(state, met, outcomes); err != nil {
+		return err
 	}
-	return cliutil.PrintResult(c, report)
+	return cliutil.PrintResult(c, r)
 }
 
-// cubeQuestion is a state of the cube with the outcomes of games, given by a position or
-// by flags.
-type cubeQuestion struct {
-	state    cube.State
-	outcomes [2]cube.Outcomes
-	pos      board.Position
-	leaf     *cube.Leaf // nil without a position
-}
-
-// useGammons sets the outcomes to those of the flag.
-func (q *cubeQuestion) useGammons(c *cli.Context) error {
+// gammonsFromFlags returns the outcomes of games by the flag for gammons.
+func gammonsFromFlags(c *cli.Context) ([2]cube.Outcomes, error) {
 	own, opp, err := cliutil.TwoNumbers(c, "gammons", ",", func(text string) (float64, error) {
 		x, err := strconv.ParseFloat(text, 64)
 		if err == nil && !(x >= 0 && x <= 100) {
@@ -156,44 +163,41 @@ func (q *cubeQuestion) useGammons(c *cli.Context) error {
 		return x, err
 	})
 	if err != nil {
-		return cliutil.Usagef("%w, from 0 to 100", err)
+		err = cliutil.Usagef("%w, from 0 to 100", err)
 	}
-	q.outcomes = [2]cube.Outcomes{cube.NewOutcomes(own/100, 0), cube.NewOutcomes(opp/100, 0)}
-	return nil
+	return [2]cube.Outcomes{cube.NewOutcomes(own/100, 0), cube.NewOutcomes(opp/100, 0)}, err
 }
 
-// usePosition sets the outcomes to those of a position. It sets the state, too, if the
-// position has one and the flags describe none.
-func (q *cubeQuestion) usePosition(c *cli.Context) error {
+// decisionFromFlags returns the cube decision of the position of the flags, without
+// look-ahead. It sets the state if the position has one and the flags describe none.
+func decisionFromFlags(c *cli.Context, state *cube.State, met *cube.MET) (*advice.Decision, error) {
 	if c.IsSet("gammons") {
-		return cliutil.Usagef("--gammons contradicts --position, which tells them")
+		return nil, cliutil.Usagef("--gammons contradicts --position, which tells them")
 	}
 	net, err := cliutil.NetFromFlags(c, "bearoff")
 	if err != nil {
-		return err
+		return nil, err
 	}
 	s, _, err := board.ParsePosition(c.String("position"), net.Game())
 	if err != nil {
-		return cliutil.Usage(err)
+		return nil, cliutil.Usage(err)
 	}
 	if s.Position.Result() != 0 {
-		return fmt.Errorf("position %s: the game is over", s.Position.ID())
+		return nil, fmt.Errorf("position %s: the game is over", s.Position.ID())
 	}
 	if !stateDescribed(c) {
-		if q.state, err = cube.FromXGID(&s); err != nil {
-			return cliutil.Usagef("--position: %w", err)
+		if *state, err = cube.FromXGID(&s); err != nil {
+			return nil, cliutil.Usagef("--position: %w", err)
 		}
 	}
 	databases, err := cliutil.DatabasesFromFlag(c)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	static := engine.NewStatic(net.Static().Model(), databases)
-	var chances [1]engine.Probabilities
-	static.Evaluate(chances[:], []board.Position{s.Position})
-	efficiency := cube.EfficiencyOf(engine.NewFull(static))
-	leaf := efficiency.Leaf(&s.Position, static.ClassOf(&s.Position), &chances[0], databases)
-	q.leaf, q.pos = &leaf, s.Position
-	q.outcomes[0], q.outcomes[1] = cube.OutcomesOf(&chances[0])
-	return nil
+	stakes, err := cube.Prepare(*state, met)
+	if err != nil {
+		return nil, err
+	}
+	by := advice.OfStatic(engine.NewStatic(net.Static().Model(), databases), advice.Options{})
+	return by.Decide(c.Context, &s.Position, board.Roll{}, stakes)
 }

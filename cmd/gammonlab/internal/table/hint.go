@@ -1,9 +1,7 @@
 package table
 
 import (
-	"cmp"
 	"context"
-	"slices"
 
 	"gammonlab/engine"
 	"gammonlab/engine/advice"
@@ -77,12 +75,7 @@ func (t *Table) hintAnswer(ctx context.Context, h *Hint) error {
 	if err != nil {
 		return err
 	}
-	h.Best = plaintext.Capital(advice.AnswerText(a.Best()))
-	t.choice(h, "take", &a.Chances, a.Take, a.TakeMWC)
-	t.choice(h, "pass", &a.Chances, a.Pass, a.PassMWC)
-	if a.MayBeaver {
-		t.choice(h, "beaver", &a.Chances, a.Beaver, 0)
-	}
+	h.Best, h.Moves = plaintext.Capital(advice.AnswerText(a.Best())), a.Choices(h.Plies, t.Length > 0)
 	return nil
 }
 
@@ -97,26 +90,16 @@ func (t *Table) hintAccept(ctx context.Context, h *Hint) error {
 		return err
 	}
 	chances = chances.Swap()
+	shown := engine.NewChances(&chances, chances.Equity())
+	playOn, accept, st := offer.Opponent()
 	h.Best = "Reject"
+	h.Moves = advice.Compared(
+		advice.NewChoice("play on", shown, st.Equity(playOn), h.Plies), advice.NewChoice("accept", shown, st.Equity(accept), h.Plies))
 	if offer.Accept(offerMargin) {
 		h.Best = "Accept"
 	}
-	playOn, accept, st := offer.Opponent()
-	t.choice(h, "play on", &chances, st.Equity(playOn), playOn)
-	t.choice(h, "accept", &chances, st.Equity(accept), accept)
-	return nil
-}
-
-// choice adds a choice with its equity and, in matches, the chance to win the match.
-func (t *Table) choice(h *Hint, name string, p *engine.Probabilities, equity, mwc float64) {
-	cubeful := float32(equity)
-	c := advice.Choice{Move: name, Evaluated: engine.Evaluated{Chances: engine.NewChances(p, p.Equity()), Cubeful: &cubeful}, Plies: h.Plies}
 	if t.Length > 0 {
-		c.MWC = &mwc
+		h.Moves[0].MWC, h.Moves[1].MWC = &playOn, &accept
 	}
-	h.Moves = append(h.Moves, c)
-	best := slices.MaxFunc(h.Moves, func(a, b advice.Choice) int { return cmp.Compare(a.Worth(), b.Worth()) })
-	for i := range h.Moves {
-		h.Moves[i].Difference = h.Moves[i].Worth() - best.Worth()
-	}
+	return nil
 }

@@ -164,7 +164,7 @@ func (r *answer) decide(ctx context.Context, by *advice.Adviser) error {
 		answers := d.Answers(m, r.XGID.Beavers && m.Length == 0)
 		r.Kind = "Answer to the double"
 		r.Verdict = "Right: " + advice.AnswerText(answers.Best())
-		r.Tables = append(r.Tables, answerTable(answers))
+		r.Tables = append(r.Tables, answerTable(answers.Choices(by.Plies(), m.Length > 0)))
 	}
 	decision := advice.NewDecision(pos, board.Roll{}, r.stakes, by.Plies())
 	decision.Verdict = d.Verdict(r.stakes)

@@ -40,14 +40,13 @@ func difference(x float64) string {
 	return signed(x)
 }
 
-// answerTable lists the equities of the answers to a double.
-func answerTable(a *advice.Answering) plaintext.Table {
-	t := plaintext.Table{Title: "For the player who answers the double", Head: []string{"answer", "equity"}, Rows: [][]string{
-		{"Take", signed(a.Take)}, {"Pass", signed(a.Pass)},
-	}}
-	if a.MayBeaver {
-		t.Rows = append(t.Rows, []string{"Beaver", signed(a.Beaver)})
+// answerTable lists the answers to the double.
+func answerTable(choices []advice.Choice) plaintext.Table {
+	t := plaintext.Table{Title: "For the player who answers the double", Head: []string{"answer", "equity", "difference", "MWC"}}
+	for i := range choices {
+		t.Add(append([]string{plaintext.Capital(choices[i].Move)}, choices[i].Values()...)...)
 	}
+	t.Head = t.Head[:len(t.Rows[0])]
 	return t
 }
 
