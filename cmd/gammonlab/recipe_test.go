@@ -124,9 +124,12 @@ func TestRecipesThatCome(t *testing.T) {
 		t.Fatalf("only %v", files)
 	}
 	for _, file := range append(files, must.Get(filepath.Glob("internal/recipe/templates/*.yaml"))(t)...) {
-		var plan struct{ Steps []struct{ Step string } }
+		var plan struct {
+			Steps []struct{ Step string }
+			Tune  *struct{ Total int }
+		}
 		program.JSON(t, &plan, "recipe", "plan", "--json", file)
-		if len(plan.Steps) < 3 {
+		if len(plan.Steps) < 3 && plan.Tune == nil {
 			t.Errorf("%s has only the steps %v", file, plan.Steps)
 		}
 	}
@@ -186,6 +189,72 @@ func TestRecipeSweep(t *testing.T) {
 	}
 	program.Fails(t, 1, "holds no finished step of a recipe", "recipe", "history", dir)
 	program.Fails(t, 2, "want folders of recipes", "recipe", "history")
+}
+
+// Halving ends the trainings of poor points early; the nets of the others are the same.
+func TestRecipeHalving(t *testing.T) {
+	dir := t.TempDir()
+	all := strings.NewReplacer("TINY", tiny, "epochs: 2", "epochs: 100, patience: 0", "net.rate: [0.001, 0.01]", "net.rate: [0.0001, 0.01]").Replace(smallSweep)
+	whole, halved := filepath.Join(dir, "whole.yaml"), filepath.Join(dir, "halved.yaml")
+	must.OK(t, os.WriteFile(whole, []byte(all), 0o666))
+	must.OK(t, os.WriteFile(halved, []byte(strings.Replace(all, "sweep: {", "sweep: {halve: {step: net, epochs: 1}, ", 1)), 0o666))
+	type report struct {
+		Points []struct {
+			Values map[string]string
+			Best   bool
+		}
+		Steps []struct{ Step, Model string }
+	}
+	var full, half report
+	program.JSON(t, &full, "recipe", "run", whole, "--out", filepath.Join(dir, "whole"), "--json")
+	program.JSON(t, &half, "recipe", "run", halved, "--out", filepath.Join(dir, "halved"), "--json")
+	models := map[string]bool{}
+	for _, s := range full.Steps {
+		models[s.Model] = true
+	}
+	for _, s := range half.Steps {
+		if !models[s.Model] {
+			t.Errorf("%s made another net with halving", s.Step)
+		}
+	}
+	for _, p := range half.Points {
+		if p.Best && p.Values["net.rate"] != "0.01" {
+			t.Errorf("the best point is %v, want one with the higher rate", p.Values)
+		}
+	}
+	out := program.OK(t, "recipe", "status", halved, "--out", filepath.Join(dir, "halved"))
+	clitest.Wants(t, out, "is not in the better half", "of a point that has ended")
+	if n := strings.Count(out, "of a point that has ended"); n != 3 {
+		t.Errorf("%d matches are left out, want 3\n%s", n, out)
+	}
+	before := results(t, filepath.Join(dir, "halved"))
+	program.OK(t, "recipe", "run", halved, "--out", filepath.Join(dir, "halved"))
+	if after := results(t, filepath.Join(dir, "halved")); fmt.Sprint(after) != fmt.Sprint(before) {
+		t.Errorf("a second run made %v, want %v", after, before)
+	}
+}
+
+func TestRecipeTune(t *testing.T) {
+	dir := t.TempDir()
+	file, store, page := filepath.Join(dir, "tune.yaml"), filepath.Join(dir, "store"), filepath.Join(dir, "page.html")
+	player := "net:" + tiny + ",noise=${noise"
+	must.OK(t, os.WriteFile(file, fmt.Appendf(nil, `
+recipe: tune
+tune:
+  of: {noise: {from: 0.2, step: 0.1, min: 0}}
+  on: {bench match: {a: "%s+}", b: "%s-}", games: 60, luck: a, bearoff: none}}
+  rounds: 4
+`, player, player), 0o666))
+	clitest.Wants(t, program.OK(t, "recipe", "plan", file), "after 0 of 4 rounds of tune")
+	clitest.Wants(t, program.OK(t, "recipe", "run", file, "--out", store), "after 4 of 4 rounds of tune", "noise 0", "at first 0.2")
+	var report struct {
+		Tune struct{ Rounds []struct{ Values []float64 } }
+	}
+	program.JSON(t, &report, "recipe", "report", file, "--out", store, "--json", "--html", page)
+	if rounds := report.Tune.Rounds; len(rounds) != 4 || rounds[0].Values[0] != 0.2 || rounds[3].Values[0] >= 0.2 {
+		t.Errorf("rounds %v: less noise must win", rounds)
+	}
+	clitest.Wants(t, clitest.File(t, page), "value before each round of the search", "<svg")
 }
 
 func TestRecipeMistakes(t *testing.T) {

@@ -109,6 +109,19 @@ func (plan *Plan) To(r *Recipe, name string) ([]*Work, error) {
 	case step == nil || r.waits(step):
 		return plan.Works, nil
 	}
+	var last []*Work
+	for _, point := range plan.Points {
+		for run := range step.runs() {
+			if w := point.runs[place{step, run}]; w != nil {
+				last = append(last, w)
+			}
+		}
+	}
+	return plan.closure(last), nil
+}
+
+// closure returns the given work and the work that it needs.
+func (plan *Plan) closure(works []*Work) []*Work {
 	wanted := map[*Work]bool{}
 	var want func(w *Work)
 	want = func(w *Work) {
@@ -120,14 +133,10 @@ func (plan *Plan) To(r *Recipe, name string) ([]*Work, error) {
 			want(n)
 		}
 	}
-	for _, point := range plan.Points {
-		for run := range step.runs() {
-			if w := point.runs[place{step, run}]; w != nil {
-				want(w)
-			}
-		}
+	for _, w := range works {
+		want(w)
 	}
-	return slices.DeleteFunc(slices.Clone(plan.Works), func(w *Work) bool { return !wanted[w] }), nil
+	return slices.DeleteFunc(slices.Clone(plan.Works), func(w *Work) bool { return !wanted[w] })
 }
 
 // waits reports whether a step needs the best point of the sweep.
@@ -177,6 +186,8 @@ type planner struct {
 	point  *Point
 	best   *Point  // for steps that wait for it
 	open   []place // whose work is being found, for cycles
+
+	variables map[string]string // in the match of a search
 }
 
 // work returns the work of a run of a step.
@@ -378,6 +389,9 @@ func (p *planner) resolve(w *Work, ref reference, at node, loop *Step, run int) 
 				return []string{v.Values[run]}, nil
 			}
 		}
+	}
+	if value, ok := p.variables[ref.name]; ok {
+		return []string{value}, nil
 	}
 	of := p.recipe.step(ref.name)
 	if of == nil {

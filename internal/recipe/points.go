@@ -8,19 +8,30 @@ import (
 )
 
 // All does the work of the recipe: that of all points, then that of the steps that wait for
-// the best one.
+// the best one, and the search.
 func (r *Runner) All(ctx context.Context) (*Plan, error) {
 	plan, err := r.Recipe.Plan(-1)
 	if err != nil {
 		return nil, err
 	}
 	works, err := plan.To(r.Recipe, r.To)
-	if err != nil {
-		return nil, err
+	if err == nil && r.To == "" && r.Recipe.Sweep != nil && r.Recipe.Sweep.Halve != nil {
+		works, err = r.halve(ctx, plan)
 	}
-	if err := r.Run(ctx, works); err != nil || plan.After == nil || r.To != "" && !r.Recipe.waits(r.Recipe.step(r.To)) {
-		return plan, err
+	if err == nil {
+		err = r.Run(ctx, works)
 	}
+	if err == nil && plan.After != nil && (r.To == "" || r.Recipe.waits(r.Recipe.step(r.To))) {
+		plan, err = r.after(ctx, plan)
+	}
+	if err == nil && r.To == "" && r.Recipe.Tune != nil {
+		err = r.tune(ctx)
+	}
+	return plan, err
+}
+
+// after does the work of the steps that wait for the best point.
+func (r *Runner) after(ctx context.Context, plan *Plan) (*Plan, error) {
 	chosen, err := r.Store.Best(r.Recipe, plan)
 	if err != nil {
 		return nil, err
@@ -31,7 +42,11 @@ func (r *Runner) All(ctx context.Context) (*Plan, error) {
 	if plan, err = r.Recipe.Plan(chosen); err != nil {
 		return nil, err
 	}
-	return plan, r.Run(ctx, plan.Works)
+	dropped, err := r.Store.Dropped(r.Recipe, plan)
+	if err != nil {
+		return nil, err
+	}
+	return plan, r.Run(ctx, slices.DeleteFunc(slices.Clone(plan.Works), func(w *Work) bool { return dropped[w] != "" }))
 }
 
 // PlanKnown returns the plan of a recipe, with the steps that wait for the best point if the
@@ -41,8 +56,12 @@ func (s *Store) PlanKnown(r *Recipe) (*Plan, error) {
 	if err != nil || plan.After == nil {
 		return plan, err
 	}
+	dropped, err := s.Dropped(r, plan)
+	if err != nil {
+		return nil, err
+	}
 	for _, w := range plan.Works {
-		if record, err := s.Find(w); err != nil || record == nil {
+		if record, err := s.Find(w); err != nil || record == nil && dropped[w] == "" {
 			return plan, err
 		}
 	}
@@ -58,6 +77,10 @@ func (s *Store) Best(r *Recipe, plan *Plan) (int, error) {
 	if r.Keep == nil {
 		return -1, nil
 	}
+	dropped, err := s.Dropped(r, plan)
+	if err != nil {
+		return -1, err
+	}
 	chosen, highest := -1, math.Inf(-1)
 	for i, point := range plan.Points {
 		results, err := s.Results(point)
@@ -65,6 +88,7 @@ func (s *Store) Best(r *Recipe, plan *Plan) (int, error) {
 			return -1, err
 		}
 		value, ok := results[r.Keep.Name()]
+		ok = ok && !slices.ContainsFunc(point.Works, func(w *Work) bool { return dropped[w] != "" })
 		if r.Keep.Lowest {
 			value = -value
 		}

@@ -21,6 +21,10 @@ type Program struct {
 	// Run runs a command line, which begins with the words of the command.
 	Run func(ctx context.Context, args []string, out, errOut io.Writer) error
 
+	// Losses returns the validation loss after each epoch of a training, whose output is at
+	// the path.
+	Losses func(path string) ([]float64, error)
+
 	including int // recipes that include the one that is read
 }
 

@@ -19,6 +19,7 @@ type Recipe struct {
 	Steps      []*Step
 	Sweep      *Sweep
 	Keep       *Keep
+	Tune       *Tune
 
 	program *Program
 }
@@ -92,7 +93,7 @@ func Parse(program *Program, file string, text []byte) (*Recipe, error) {
 	r := &Recipe{File: file, Seed: "1", program: program}
 	members, err := root.members("a recipe with name and steps")
 	if err == nil {
-		err = only(members, "recipe", "include", "seed", "define", "steps", "sweep", "keep")
+		err = only(members, "recipe", "include", "seed", "define", "steps", "sweep", "keep", "tune")
 	}
 	if err != nil {
 		return nil, err
@@ -105,7 +106,7 @@ func Parse(program *Program, file string, text []byte) (*Recipe, error) {
 	case len(problems) > 0:
 	case r.Name == "":
 		problems = append(problems, root.errorf("recipe is missing: the name of the recipe"))
-	case len(r.Steps) == 0:
+	case len(r.Steps) == 0 && r.Tune == nil:
 		problems = append(problems, root.errorf("steps is missing: a recipe needs at least one step"))
 	default:
 		problems = append(problems, r.link()...)
@@ -141,6 +142,8 @@ func (r *Recipe) read(m member) (problems []error) {
 		r.Sweep, err = readSweep(m)
 	case "keep":
 		r.Keep, err = readKeep(m)
+	case "tune":
+		err = r.readTune(m)
 	}
 	return slices.DeleteFunc(append(problems, err), func(err error) bool { return err == nil })
 }

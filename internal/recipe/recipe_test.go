@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -154,6 +155,14 @@ func TestErrors(t *testing.T) {
 		{step("sweep: {first.size: {from: 1, to: 2}}"), "a range needs sample"},
 		{step("sweep: {sample: 2, first.size: {from: 2, to: 1}}"), "want from below to"},
 		{step("sweep: {seed: [a]}"), `sweep.seed: found "a", want a number`},
+		{step("sweep: {halve: {step: first}, first.size: [1]}"), "sweep.halve: epochs is 0"},
+		{step("sweep: {halve: {step: a, epochs: 1}, first.size: [1]}"), `sweep.halve: there is no step "a"`},
+		{step("sweep: {halve: {step: first, epochs: 1}, first.size: [1]}"), "sweep.halve: the step first is no training"},
+		{step("tune: {of: {x: {from: 1}}, on: {measure: }, rounds: 3}"), "tune.of.x: want from between min and max, and step above 0"},
+		{step("tune: {of: {x: {from: 1, step: 1}}, on: {measure: }}"), "tune: rounds is 0"},
+		{step("tune: {of: {x: {from: 1, stepp: 1}}, on: {measure: }, rounds: 3}"), "tune.of.x.stepp: unknown field; did you mean step?"},
+		{step("tune: {of: {x: {from: 1, step: 1}}, on: {measure: }, rounds: 3, gain: 0}"), "tune: gain is 0"},
+		{step("tune: {on: {measure: }, rounds: 3}"), "tune: want of, on and rounds"},
 		{step("keep: {best: score}"), "keep.best: found \"score\", want a result such as strength.ppg"},
 		{step("keep: {best: scores.x}"), "keep.best: there is no step scores"},
 		{step("  a: {make net: &x {<<: *x}}"), "mappings are merged 5 deep, want at most 4"},
@@ -371,6 +380,54 @@ func TestTree(t *testing.T) {
 	}
 }
 
+// A search finds the maximum of a known function of two numbers, and resumes.
+func TestTune(t *testing.T) {
+	p, dir := newToy(), t.TempDir()
+	p.Kinds[1].Settings = append(p.Kinds[1].Settings, Setting{Name: "x"}, Setting{Name: "y"})
+	left := 40 // rounds until it fails
+	p.Run = func(_ context.Context, args []string, out, _ io.Writer) error {
+		if left--; left == 0 {
+			return errors.New("no more")
+		}
+		value := func(name string) float64 { // the function has its maximum at 3, -1
+			for _, arg := range args {
+				if text, ok := strings.CutPrefix(arg, "--"+name+"="); ok {
+					var x, y float64
+					must.Get(fmt.Sscanf(text, "%g,%g", &x, &y))(t)
+					return -(x-3)*(x-3) - (y+1)*(y+1)
+				}
+			}
+			return 0
+		}
+		ppg := value("a") - value("b")
+		_, err := fmt.Fprintf(out, `{"ppg": %g, "ppg_low": %g, "ppg_high": %g}`, ppg, ppg-1, ppg+1)
+		return err
+	}
+	text := `
+recipe: tune
+tune:
+  of: {x: {from: 1, step: 0.1}, y: {from: 1, step: 0.1, min: -0.9}}
+  on: {measure: {a: "${x+},${y+}", b: "${x-},${y-}"}}
+  rounds: 300
+`
+	if _, err := p.try(t, dir, text); err == nil || !strings.Contains(err.Error(), "no more") {
+		t.Fatalf("got %v", err)
+	}
+	store := must.Get(OpenStore(dir))(t)
+	r := must.Get(Parse(p.Program, "toy.yaml", []byte(text)))(t)
+	if state := must.Get(store.Tuning(r))(t); len(state.Rounds) != 39 || state.Next == nil {
+		t.Errorf("after the failure %d rounds are finished", len(state.Rounds))
+	}
+	must.Get(p.try(t, dir, text))(t)
+	state := must.Get(store.Tuning(r))(t)
+	if x, y := state.Values[0], state.Values[1]; len(state.Rounds) != 300 || math.Abs(x-3) > 0.05 || y != -0.9 {
+		t.Errorf("after %d rounds x = %v, y = %v, want 3 and -0.9, the least", len(state.Rounds), x, y)
+	}
+	if state.Rounds[0].Margin != 1 {
+		t.Errorf("the margin is %v, want 1", state.Rounds[0].Margin)
+	}
+}
+
 func TestSample(t *testing.T) {
 	text := "recipe: r\nsteps: {net: {make net: }}\nsweep: {sample: %d, net.size: {from: 1, to: 100, log: true}, net.part: [a, b]}"
 	labels := func(n int) (all []string) {
@@ -394,7 +451,7 @@ func TestFailedWorkIsTriedAgain(t *testing.T) {
 	}
 	r := must.Get(Parse(p.Program, "toy.yaml", []byte(chain)))(t)
 	store := must.Get(OpenStore(dir))(t)
-	states := must.Get(store.States(must.Get(r.Plan(-1))(t).Works))(t)
+	states := must.Get(store.States(r, must.Get(r.Plan(-1))(t)))(t)
 	for i, want := range []string{Done, Failed, New} {
 		if states[i].What != want {
 			t.Errorf("step %d is %s, want %s", i, states[i].What, want)

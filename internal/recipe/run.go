@@ -29,6 +29,8 @@ type Runner struct {
 	Errors func(label string) io.Writer // for messages and progress of the work
 	Began  func(w *Work)                // nil, or called before work begins
 	Ended  func(w *Work, r *Record)     // nil, or called when work is finished
+
+	epochs int // after which trainings pause; 0 for never
 }
 
 // finished is the end of a piece of work.
@@ -95,10 +97,18 @@ func (r *Runner) do(ctx context.Context, w *Work) error {
 	if record, err := r.Store.Find(w); err != nil || record != nil { // done while this waited for the lock
 		return err
 	}
+	if r.enough(w) {
+		return nil
+	}
 	if r.Began != nil {
 		r.Began(w)
 	}
+	ctx, end := r.pause(ctx, w)
+	defer end()
 	record, err = r.attempt(ctx, w, part)
+	if errors.Is(context.Cause(ctx), errPaused) && err != nil {
+		return nil
+	}
 	if err != nil {
 		if ctx.Err() == nil {
 			atomicfile.WriteFile(filepath.Join(part, errorName), []byte(err.Error()+"\n")) // for status only

@@ -16,7 +16,7 @@ import (
 type State struct {
 	Work   *Work
 	Record *Record // of finished work, otherwise nil
-	What   string  // done, running, interrupted, failed or new
+	What   string  // done, running, interrupted, failed, dropped or new
 	Why    string  // of work that is not done
 
 	// Hours is the processor time of finished work, otherwise an estimate from finished work
@@ -30,22 +30,25 @@ const (
 	Running     = "running"
 	Interrupted = "interrupted"
 	Failed      = "failed"
+	Dropped     = "dropped"
 	New         = "new"
 )
 
-// States returns the state of each piece of work.
-func (s *Store) States(works []*Work) ([]State, error) {
+// States returns the state of each piece of work of a plan.
+func (s *Store) States(r *Recipe, plan *Plan) ([]State, error) {
+	dropped, err := s.Dropped(r, plan)
+	if err != nil {
+		return nil, err
+	}
 	var records []*Record
 	if found, _ := filepath.Glob(filepath.Join(escape(s.Dir), stepsDir, "*-*", RecordFile)); found != nil {
-		var err error
 		if records, err = Records([]string{s.Dir}); err != nil {
 			return nil, err
 		}
 	}
 	var all []State
-	for _, w := range works {
+	for _, w := range plan.Works {
 		state := State{Work: w, What: New}
-		var err error
 		if state.Record, err = s.Find(w); err != nil {
 			return nil, err
 		}
@@ -54,7 +57,10 @@ func (s *Store) States(works []*Work) ([]State, error) {
 		} else {
 			s.unfinished(&state)
 			state.Hours = w.estimate(records)
-			if state.What == New {
+			switch {
+			case dropped[w] != "":
+				state.What, state.Why = Dropped, dropped[w]
+			case state.What == New:
 				state.Why = s.why(w, all, records)
 			}
 		}

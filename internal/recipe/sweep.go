@@ -15,6 +15,7 @@ import (
 type Sweep struct {
 	Axes   []Axis
 	Sample int // number of random points; 0 for all combinations
+	Halve  *Halve
 	at     node
 }
 
@@ -57,6 +58,12 @@ func readSweep(m member) (*Sweep, error) {
 		return nil, err
 	}
 	for _, of := range members {
+		if of.key == "halve" {
+			if s.Halve, err = readHalve(of); err != nil {
+				return nil, err
+			}
+			continue
+		}
 		if of.key == "sample" {
 			if err := of.decode(&s.Sample, "a number of points"); err != nil {
 				return nil, err
@@ -155,6 +162,11 @@ func (r *Recipe) points() ([][]Assignment, error) {
 	}
 	if r.Sweep == nil {
 		return [][]Assignment{nil}, nil
+	}
+	if r.Sweep.Halve != nil {
+		if err := r.Sweep.Halve.check(r); err != nil {
+			return nil, err
+		}
 	}
 	all := [][]Assignment{nil}
 	n := 1

@@ -36,7 +36,7 @@ func (r reference) String() string {
 }
 
 // referencePattern matches the inside of ${…}.
-var referencePattern = regexp.MustCompile(`^([a-zA-Z][a-zA-Z0-9_-]*)(?:\.([a-z][a-z0-9_.-]*))?(?:\[(-?\d+|-?\d*:-?\d*(?::-1)?)\])?$`)
+var referencePattern = regexp.MustCompile(`^([a-zA-Z][a-zA-Z0-9_-]*\+?)(?:\.([a-z][a-z0-9_.-]*))?(?:\[(-?\d+|-?\d*:-?\d*(?::-1)?)\])?$`)
 
 // parseText splits a value into literal texts and references.
 func parseText(value string) (text, error) {

@@ -64,6 +64,9 @@ func plan(c *cli.Context, r *recipe.Recipe, store *recipe.Store) (*recipe.Plan, 
 	if err == nil {
 		p.Works, err = p.To(r, c.String("to"))
 	}
+	if err == nil && r.Tune != nil {
+		_, err = store.Tuning(r)
+	}
 	if err != nil {
 		return nil, cliutil.Usage(err)
 	}
@@ -210,6 +213,7 @@ type planned struct {
 	Points int           `json:"points"` // of the sweep; 1 without one
 	Steps  []plannedStep `json:"steps"`
 	After  []string      `json:"after,omitempty"` // steps that wait for the best point of the sweep
+	Tune   *search       `json:"tune,omitempty"`
 }
 
 type plannedStep struct {
@@ -217,7 +221,7 @@ type plannedStep struct {
 	Point     string  `json:"point,omitempty"` // of the sweep, if the step belongs to one
 	Command   string  `json:"command"`
 	Digest    string  `json:"digest"`
-	State     string  `json:"state"` // done, running, interrupted, failed or new
+	State     string  `json:"state"` // done, running, interrupted, failed, dropped or new
 	Why       string  `json:"why,omitempty"`
 	CoreHours float64 `json:"core_hours,omitempty"` // of finished steps; of others an estimate, missing if unknown
 	Folder    string  `json:"folder,omitempty"`     // of finished steps
@@ -231,9 +235,11 @@ func (p *planned) Text() string {
 	}
 	done, hours := 0, 0.0
 	for _, s := range p.Steps {
-		if s.State == recipe.Done {
+		switch s.State {
+		case recipe.Done:
 			done++
-		} else {
+		case recipe.Dropped:
+		default:
 			hours += s.CoreHours
 		}
 		t.Add(s.Step, s.Command, s.State, hoursText(s.CoreHours), s.Why, s.Point)
@@ -245,7 +251,7 @@ func (p *planned) Text() string {
 	if hours > 0 {
 		text += fmt.Sprintf(", about %s core-hours to do", hoursText(hours))
 	}
-	return text + "\n"
+	return text + "\n" + p.Tune.Text()
 }
 
 // hoursText formats a number of core-hours, "" for 0.
@@ -265,11 +271,11 @@ func planRecipe(c *cli.Context, run Run) error {
 	if err != nil {
 		return err
 	}
-	states, err := store.States(p.Works)
+	states, err := store.States(r, p)
 	if err != nil {
 		return err
 	}
-	result := &planned{Recipe: r.Name, Points: len(p.Points)}
+	result := &planned{Recipe: r.Name, Points: len(p.Points), Steps: []plannedStep{}}
 	for _, s := range states {
 		step := plannedStep{Step: s.Work.Label, Point: p.PointOf(s.Work), Command: s.Work.Step.Kind.Name, Digest: s.Work.Digest, State: s.What, Why: s.Why, CoreHours: s.Hours}
 		if s.Record != nil {
@@ -279,6 +285,9 @@ func planRecipe(c *cli.Context, run Run) error {
 	}
 	for _, s := range p.After {
 		result.After = append(result.After, s.Name)
+	}
+	if result.Tune, err = searchOf(r, store); err != nil {
+		return err
 	}
 	return cliutil.PrintResult(c, result)
 }

@@ -31,6 +31,7 @@ var starts = [][2]string{
 	{"distill", "a small net that learns from a larger one"},
 	{"data", "a net from labelled positions of your own"},
 	{"sweep", "settings, compared: a table of results, and the best one measured"},
+	{"tune", "the best values of numbers, found by matches"},
 	{"iterate", "a net that improves itself in generations"},
 }
 

@@ -16,6 +16,7 @@ import (
 
 	"gammonlab/cmd/gammonlab/internal/cliutil"
 	"gammonlab/internal/digest"
+	"gammonlab/internal/evalbench/runs"
 	"gammonlab/internal/journal"
 	"gammonlab/internal/nets/kernel"
 	"gammonlab/internal/output"
@@ -32,6 +33,7 @@ func programOf(c *cli.Context, run Run) *recipe.Program {
 		Class:  kernel.Class(),
 		Files:  filesIn,
 		Digest: digests{}.of,
+		Losses: losses,
 		Run: func(ctx context.Context, args []string, out, errOut io.Writer) error {
 			return run(ctx, append([]string{c.App.Name}, args...), strings.NewReader(""), out, errOut)
 		},
@@ -183,6 +185,25 @@ func filesIn(setting, value string) []string {
 		}
 	}
 	return all
+}
+
+// losses returns the sum of the validation losses of all nets after each epoch of a training.
+func losses(path string) ([]float64, error) {
+	r, err := runs.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	var all []float64
+	for i, part := range r.Series("validation_loss", runs.Epoch) {
+		if i == 0 {
+			all = make([]float64, len(part.Values))
+		}
+		all = all[:min(len(all), len(part.Values))]
+		for epoch := range all {
+			all[epoch] += part.Values[epoch].Y
+		}
+	}
+	return all, nil
 }
 
 // digests are the digests of files and nets, each computed once.

@@ -135,7 +135,7 @@ func (s *summary) page(text string) (*htmlpage.Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.Figures = append(d.Figures, curves...)
+	d.Figures = slices.Concat(d.Figures, curves, s.Tune.figures())
 	steps := plaintext.Table{Title: "Finished steps", Left: []int{0, 1, 2}, Head: []string{"step", "folder", "digest of the net"}}
 	for _, of := range s.Steps {
 		steps.Add(of.Step, of.Folder, plaintext.Cut(of.Model, shownDigest))

@@ -3,6 +3,8 @@ package recipe
 import (
 	"fmt"
 
+	"gammonlab/internal/chart"
+	"gammonlab/internal/htmlpage"
 	"gammonlab/internal/plaintext"
 	"gammonlab/internal/recipe"
 )
@@ -13,6 +15,71 @@ type summary struct {
 	Columns []string `json:"columns"` // names of the results that the text shows
 	Points  []point  `json:"points"`  // of the sweep; one without a sweep
 	Steps   []step   `json:"steps"`
+	Tune    *search  `json:"tune,omitempty"`
+}
+
+// search is a search for the best values of numbers, as far as it is.
+type search struct {
+	Of     []string `json:"of"` // names of the numbers
+	From   []string `json:"from"`
+	Values []string `json:"values"` // after the finished rounds
+	Rounds []round  `json:"rounds"` // that are finished
+	Total  int      `json:"total"`  // number of rounds of the recipe
+}
+
+// round is a finished round of a search.
+type round struct {
+	Values []float64 `json:"values"` // before it
+	PPG    float64   `json:"ppg"`    // of the values plus the change against those minus the change
+	Margin float64   `json:"margin"` // half the 95 % interval
+}
+
+// searchOf returns the search of a recipe, nil if it has none.
+func searchOf(r *recipe.Recipe, store *recipe.Store) (*search, error) {
+	if r.Tune == nil {
+		return nil, nil
+	}
+	state, err := store.Tuning(r)
+	if err != nil {
+		return nil, err
+	}
+	s := &search{Rounds: []round{}, Total: r.Tune.Rounds}
+	for i, p := range r.Tune.Of {
+		s.Of, s.From, s.Values = append(s.Of, p.Name), append(s.From, p.Text(p.From)), append(s.Values, p.Text(state.Values[i]))
+	}
+	for _, of := range state.Rounds {
+		s.Rounds = append(s.Rounds, round(of))
+	}
+	return s, nil
+}
+
+// Text returns the values after the rounds so far; "" without a search.
+func (s *search) Text() string {
+	if s == nil {
+		return ""
+	}
+	text := fmt.Sprintf("after %d of %d rounds of tune\n", len(s.Rounds), s.Total)
+	for i, name := range s.Of {
+		text += fmt.Sprintf("%s %s, at first %s\n", name, s.Values[i], s.From[i])
+	}
+	return text
+}
+
+// figures returns charts of the values over the rounds.
+func (s *search) figures() []htmlpage.Figure {
+	if s == nil || len(s.Rounds) == 0 {
+		return nil
+	}
+	var all []htmlpage.Figure
+	for i, name := range s.Of {
+		line := chart.Series{Name: name}
+		for k, of := range s.Rounds {
+			line.X, line.Y = append(line.X, float64(k)), append(line.Y, of.Values[i])
+		}
+		all = append(all, htmlpage.Figure{Title: name, Caption: "value before each round of the search",
+			Picture: chart.Curve{Title: name, XLabel: "round", YLabel: name, Series: []chart.Series{line}}})
+	}
+	return all
 }
 
 // point is a point of a sweep with its results.
@@ -66,7 +133,8 @@ func summarize(r *recipe.Recipe, store *recipe.Store, p *recipe.Plan) (*summary,
 			s.Steps = append(s.Steps, step{w.Label, record.Dir, record.Model, p.PointOf(w)})
 		}
 	}
-	return s, nil
+	s.Tune, err = searchOf(r, store)
+	return s, err
 }
 
 // Text returns a table of the points of a sweep; without a sweep, the folders of the steps
@@ -85,7 +153,7 @@ func (s *summary) Text() string {
 			text += fmt.Sprintf("%s %s\n", name, value)
 		}
 	}
-	return text
+	return text + s.Tune.Text()
 }
 
 // table returns the points with their results, the best one marked.
