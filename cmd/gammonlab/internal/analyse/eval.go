@@ -47,11 +47,14 @@ func eval(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	searcher, variant, err := cliutil.SearcherFromFlags(c)
-	if err != nil {
+	if err := cliutil.CheckPositions(c); err != nil {
 		return err
 	}
 	stakes, err := stakesFromFlags(c)
+	if err != nil {
+		return err
+	}
+	searcher, variant, err := cliutil.SearcherFromFlags(c)
 	if err != nil {
 		return err
 	}

@@ -78,11 +78,14 @@ func hint(c *cli.Context) error {
 	if err := checkExport(c); err != nil {
 		return err
 	}
-	searcher, variant, err := cliutil.SearcherFromFlags(c)
-	if err != nil {
+	if err := cliutil.CheckPositions(c); err != nil {
 		return err
 	}
 	stakes, err := stakesFromFlags(c)
+	if err != nil {
+		return err
+	}
+	searcher, variant, err := cliutil.SearcherFromFlags(c)
 	if err != nil {
 		return err
 	}

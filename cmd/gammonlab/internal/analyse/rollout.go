@@ -72,6 +72,9 @@ func rolloutAction(c *cli.Context) error {
 	if w.State != "" && (c.NArg() != 1 || c.Args().First() == "-") {
 		return cliutil.Usagef("--out takes the rollout of one position")
 	}
+	if err := cliutil.CheckPositions(c); err != nil {
+		return err
+	}
 	if err := cliutil.OpenNet(c, cliutil.Opener(c), w, &w.Net); err != nil {
 		return err
 	}

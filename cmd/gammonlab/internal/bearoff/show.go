@@ -35,6 +35,9 @@ func runShow(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := cliutil.CheckPositions(c); err != nil {
+		return err
+	}
 	variant := cliutil.VariantOr(c, board.Backgammon)
 	databases, err := cliutil.DatabasesFromFlag(c)
 	if err != nil {

@@ -1,6 +1,8 @@
 package cliutil
 
 import (
+	"cmp"
+
 	"github.com/urfave/cli/v2"
 
 	"gammonlab/board"
@@ -19,6 +21,27 @@ const PositionArgs = "ID... | -"
 // ReadsLines reports whether the command reads lines of standard input: its only argument
 // is "-".
 func ReadsLines(c *cli.Context) bool { return c.NArg() == 1 && c.Args().First() == "-" }
+
+// CheckPositions returns an error if there is no argument, or if the arguments are positions
+// of no variant that the flag variant allows, so that nothing is loaded or made for them.
+func CheckPositions(c *cli.Context) error {
+	if ReadsLines(c) {
+		return nil
+	}
+	variants := board.Variants()
+	if v := c.String("variant"); v != "" {
+		variants = []board.Variant{VariantOr(c, board.Backgammon)}
+	}
+	var first error
+	for _, v := range variants {
+		_, err := positionsOf(c.Args().Slice(), v)
+		if err == nil {
+			return nil
+		}
+		first = cmp.Or(first, err)
+	}
+	return first
+}
 
 // EachPosition calls do with each position that the command's arguments name, and then
 // flushes out. It reads all arguments before the first call, so an invalid one is
