@@ -46,7 +46,7 @@ func describe(matches []*Match) (*farm.Description, error) {
 	return &farm.Description{Kind: kindName, Spec: text, Class: kernel.Class(), Files: farm.Distinct(files)}, nil
 }
 
-// openSeries returns the doer of the matches of a description.
+// openSeries opens the players of a described job, so that a worker can play its matches.
 func openSeries(ctx context.Context, text json.RawMessage, files farm.Files) (farm.Doer, error) {
 	var all series
 	if err := strictjson.Unmarshal(text, &all); err != nil {

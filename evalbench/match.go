@@ -64,9 +64,9 @@ type Match struct {
 	// Observers receive each item in order.
 	Observers []Observer `json:"-"`
 
-	// Held are the first items of the match, encoded by [Item.Encode]. They count in the
-	// result and are not played again.
-	Held [][]byte `json:"-"`
+	// Stored are the items that an earlier run of the match played, in the format of
+	// [Item.Encode], from the first item on. Run counts them and plays the others.
+	Stored [][]byte `json:"-"`
 }
 
 // Assessment has the settings of what a match measures besides its games.
@@ -140,7 +140,7 @@ func (m *Match) Run(ctx context.Context) (*Result, error) {
 	}
 	begin := time.Now()
 	result := m.newResult()
-	err := m.takeHeld(result)
+	err := m.takeStored(result)
 	if err == nil {
 		first := max(m.First, result.Games/m.gamesPerItem())
 		series := Series{
@@ -187,8 +187,8 @@ func (m *Match) validate() error {
 		return fmt.Errorf("games of at most %d plies, want at least 1, or 0 for %d", m.MaxPlies, DefaultMaxPlies)
 	case m.Dice != nil && !m.Unpaired:
 		return errors.New("pairs need the given dice twice; play unpaired games")
-	case len(m.Held) > 0 && (m.First > 0 || m.Dice != nil):
-		return errors.New("held games need the first game and dice from the seed")
+	case len(m.Stored) > 0 && (m.First > 0 || m.Dice != nil):
+		return errors.New("stored games need the first game and dice from the seed")
 	case m.Dice != nil && m.First > 0:
 		return errors.New("given dice begin with the first game, no item can be skipped")
 	}

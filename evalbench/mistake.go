@@ -29,7 +29,7 @@ type Game struct {
 	Errors   [2]Errors      // of A and B, if decisions were judged
 	Classes  [2]ClassErrors // errors of A and B by class, if decisions were judged
 	Worst    [2]Mistake     // worst mistakes of A and of B; the zero fault if there was none
-	Record   *record.Match  // record with A as player 0; nil without Match.Records and for held items
+	Record   *record.Match  // record with A as player 0; nil without Match.Records and for stored items
 }
 
 // public returns the game for observers.

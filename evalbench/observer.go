@@ -3,11 +3,11 @@ package evalbench
 // Observer follows a match. Its methods are called by one goroutine at a time. An error
 // ends the match; after [workers.ErrEnough] the match ends without an error.
 type Observer interface {
-	// Item receives each item in order, held items first, before the item counts in the
+	// Item receives each item in order, stored items first, before the item counts in the
 	// result. If an observer returns an error, the item does not count.
 	Item(*Item) error
 
-	// Progress receives the result so far: after all held items together, then after each
+	// Progress receives the result so far: after all stored items together, then after each
 	// item played. It must not keep or change the result.
 	Progress(*Result) error
 }
@@ -16,7 +16,7 @@ type Observer interface {
 // game is a whole match.
 type Item struct {
 	Number int
-	Held   bool   // played earlier
+	Stored bool   // played by an earlier run
 	Games  []Game // observers must not keep the games
 
 	outcome *outcome
@@ -32,7 +32,7 @@ func (i *Item) Points() []int {
 	return points
 }
 
-// Encode returns the item in the format of [Match].Held.
+// Encode returns the item in the format of [Match].Stored.
 func (i *Item) Encode() []byte { return appendOutcome(nil, i.outcome, i.judged) }
 
 // OnItem is an observer that calls a function for each item.

@@ -41,7 +41,7 @@ type Result struct {
 
 	adjusted      Sample // luck-adjusted points of pairs or of unpaired games
 	pairs         int
-	resumed       int    // number of held games, which were not played now
+	resumed       int    // number of stored games, which were not played now
 	scores, means Sample // points of games, and means of pairs, with the cube
 }
 
@@ -190,7 +190,7 @@ func (r *Result) share(count int) float64 {
 // PliesPerGame returns the mean length of a game in rolls.
 func (r *Result) PliesPerGame() float64 { return float64(r.Plies) / float64(max(r.Games, 1)) }
 
-// GamesPerSecond returns the games per second of all workers together; held games do
+// GamesPerSecond returns the games per second of all workers together; stored games do
 // not count.
 func (r *Result) GamesPerSecond() float64 {
 	if r.Elapsed <= 0 {

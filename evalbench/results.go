@@ -38,10 +38,10 @@ func (m *Match) recordSize() int {
 	return 2 * size
 }
 
-// takeHeld adds the held items to the result, except items beyond the end of the match,
+// takeStored adds the stored items to the result, except items beyond the end of the match,
 // and reports the progress.
-func (m *Match) takeHeld(result *Result) error {
-	for i, record := range m.Held[:min(len(m.Held), m.items())] {
+func (m *Match) takeStored(result *Result) error {
+	for i, record := range m.Stored[:min(len(m.Stored), m.items())] {
 		o, err := m.decodeRecord(record)
 		if err != nil {
 			return fmt.Errorf("the record of item %d: %w", i, err)

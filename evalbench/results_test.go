@@ -27,7 +27,7 @@ func kept(t *testing.T, rules Rules) (Match, *[][]byte) {
 	return Match{
 		A: named.Player{Player: player.NewGreedy(static)}, B: named.Player{Player: player.Pubeval{}}, Games: 24, Conditions: Conditions{Rules: rules, Seed: 3}, Workers: 2, Assessment: Assessment{Luck: named.Model{Evaluator: static}, Judge: new(int), JudgeModel: named.Model{Evaluator: static}},
 		Observers: []Observer{OnItem(func(i *Item) error {
-			if i.Held {
+			if i.Stored {
 				return nil
 			}
 			if i.Number != len(*records) || len(i.Points()) != 2 {
@@ -61,7 +61,7 @@ func TestHeldGamesCount(t *testing.T) {
 		*records = nil
 		for i, pairs := range []int{1, 5, 6, 9} {
 			ctx, cancel := context.WithCancel(t.Context())
-			m.Workers, m.Held, seen = 1+i%3, slices.Clone(*records), nil
+			m.Workers, m.Stored, seen = 1+i%3, slices.Clone(*records), nil
 			stop = func(r *Result) {
 				if r.Pairs() >= pairs {
 					cancel()
@@ -74,7 +74,7 @@ func TestHeldGamesCount(t *testing.T) {
 			}
 			cancel()
 		}
-		stop, m.Held, seen = func(*Result) {}, slices.Clone(*records), nil
+		stop, m.Stored, seen = func(*Result) {}, slices.Clone(*records), nil
 		if got := fresh(run(t, m)); !reflect.DeepEqual(got, want) {
 			t.Errorf("%v: in pieces %+v, as a whole %+v", rules, got, want)
 		}
@@ -87,7 +87,7 @@ func TestHeldGamesCount(t *testing.T) {
 	}
 }
 
-// A shorter match is the beginning of a longer one. If all games are held,
+// A shorter match is the beginning of a longer one. If all games are stored,
 // players get no questions.
 func TestHeldGamesOfLongerMatch(t *testing.T) {
 	m, records := kept(t, Rules{})
@@ -97,7 +97,7 @@ func TestHeldGamesOfLongerMatch(t *testing.T) {
 	*records = nil
 	m.Games = 4
 	short := fresh(run(t, m))
-	*records, m.Held = nil, longer
+	*records, m.Stored = nil, longer
 	if got := fresh(run(t, m)); !reflect.DeepEqual(got, short) {
 		t.Errorf("%+v of a longer match, want %+v", got, short)
 	}
@@ -116,7 +116,7 @@ func TestHeldGamesAreRefused(t *testing.T) {
 	nan := binary.LittleEndian.AppendUint64(nil, math.Float64bits(math.NaN()))
 	for _, c := range []struct {
 		name   string
-		held   [][]byte
+		stored [][]byte
 		change func(*Match)
 		want   string
 	}{
@@ -127,7 +127,7 @@ func TestHeldGamesAreRefused(t *testing.T) {
 		{"not from the first", good, func(m *Match) { m.First = 1 }, "need the first game"},
 	} {
 		again := m
-		again.Held = c.held
+		again.Stored = c.stored
 		if c.change != nil {
 			c.change(&again)
 		}

@@ -14,16 +14,16 @@ type outcome struct {
 }
 
 // add passes the next item to the observers and adds it to the result. It reports the
-// progress, except for held items.
-func (m *Match) add(o *outcome, held bool, result *Result) error {
-	item := Item{Number: o.item, Held: held, outcome: o, judged: m.Judge != nil}
+// progress, except for stored items.
+func (m *Match) add(o *outcome, stored bool, result *Result) error {
+	item := Item{Number: o.item, Stored: stored, outcome: o, judged: m.Judge != nil}
 	for i := range m.gamesPerItem() {
 		item.Games = append(item.Games, o.games[i].public())
 	}
 	err := m.observe(func(by Observer) error { return by.Item(&item) })
 	if err == nil || errors.Is(err, workers.ErrEnough) {
 		result.add(o)
-		if !held {
+		if !stored {
 			err = cmp.Or(m.progress(result), err)
 		}
 	}

@@ -50,9 +50,9 @@ func (l *Ledger) Match(m *evalbench.Match) error {
 	if err := l.announce(Plan{Command: "match", Games: m.Games}, *a, *b); err != nil {
 		return err
 	}
-	m.Held, m.Durable = l.records[key], l.Sync
+	m.Stored, m.Durable = l.records[key], l.Sync
 	m.Observers = append(m.Observers, evalbench.OnItem(func(i *evalbench.Item) error {
-		if i.Held {
+		if i.Stored {
 			return nil
 		}
 		return l.add(key, turn(i.Points(), turned), i.Encode())

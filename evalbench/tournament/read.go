@@ -94,10 +94,10 @@ func (l *Ledger) pairingOf(key [2]int, turned, match bool) (Pairing, error) {
 	p.Luck = a.Luck.Name != ""
 	m := &evalbench.Match{
 		A: p.A, B: p.B, Conditions: l.settings.Conditions,
-		Unpaired: l.settings.Unpaired, Held: l.records[key],
+		Unpaired: l.settings.Unpaired, Stored: l.records[key],
 	}
 	var err error
-	p.Match, err = m.HeldResult(p.Luck)
+	p.Match, err = m.StoredResult(p.Luck)
 	return p, err
 }
 

@@ -153,7 +153,7 @@ func TestResumedPage(t *testing.T) {
 	first := m
 	first.Games = 4
 	first.Observers = []evalbench.Observer{evalbench.OnItem(func(i *evalbench.Item) error {
-		m.Held = append(m.Held, i.Encode())
+		m.Stored = append(m.Stored, i.Encode())
 		return nil
 	})}
 	play(t, first)

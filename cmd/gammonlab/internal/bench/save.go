@@ -21,7 +21,7 @@ func savedGames(folder string, replace bool) (evalbench.Observer, error) {
 	}
 	return evalbench.OnItem(func(item *evalbench.Item) error {
 		for i := range item.Games {
-			if item.Held {
+			if item.Stored {
 				break
 			}
 			name := filepath.Join(folder, fmt.Sprintf("%06d%c.mat", item.Number+1, 'a'+i))
