@@ -20,7 +20,7 @@ func (c Class) PruningPart() nets.Part { return pruningParts[c] }
 
 // pruner holds the state of the pruning nets.
 type pruner struct {
-	byClass [numClasses]rough // nil where the model has no pruning net
+	byClass [numClasses]pruningNet // nil where the model has no pruning net
 	prob    [staticRows]Probabilities
 	queue   []int32 // numbers of results to evaluate together
 	least   []pruned
@@ -33,18 +33,18 @@ type pruner struct {
 	left    []float32 // the net's equity for the opponent, or the score
 }
 
-// rough evaluates the results of plays with a pruning net.
-type rough interface {
+// pruningNet evaluates the results of plays with a pruning net.
+type pruningNet interface {
 	// answer sets dst to the net's evaluations of the results of the plays from pos
 	// that have the numbers.
 	answer(dst []Probabilities, pos *board.Position, plays []board.Play, numbers []int32)
 }
 
-// roughFast is for nets with additive inputs, whose first layer is updated
+// additiveNet is for nets with additive inputs, whose first layer is updated
 // checker by checker.
-type roughFast struct{ *nets.PlayPass }
+type additiveNet struct{ *nets.PlayPass }
 
-func (r roughFast) answer(dst []Probabilities, pos *board.Position, plays []board.Play, numbers []int32) {
+func (r additiveNet) answer(dst []Probabilities, pos *board.Position, plays []board.Play, numbers []int32) {
 	r.SetBase(pos)
 	for i, n := range numbers {
 		r.Set(i, &plays[n])
@@ -55,10 +55,10 @@ func (r roughFast) answer(dst []Probabilities, pos *board.Position, plays []boar
 	}
 }
 
-// roughPlain is for all other nets.
-type roughPlain struct{ *nets.Pass }
+// plainNet is for all other nets.
+type plainNet struct{ *nets.Pass }
 
-func (r roughPlain) answer(dst []Probabilities, _ *board.Position, plays []board.Play, numbers []int32) {
+func (r plainNet) answer(dst []Probabilities, _ *board.Position, plays []board.Play, numbers []int32) {
 	for i, n := range numbers {
 		r.Net().Set().Extract(r.Input(i), &plays[n].Result)
 	}
@@ -118,14 +118,14 @@ func (s *Static) rank(pos *board.Position, plays []board.Play, score Score) {
 		for numbers := range slices.Chunk(p.queue, staticRows) {
 			net.answer(p.prob[:], pos, plays, numbers)
 			for i, n := range numbers {
-				p.left[n] = s.rough(&p.prob[i], &plays[n].Result, Class(class), score)
+				p.left[n] = s.pruningScore(&p.prob[i], &plays[n].Result, Class(class), score)
 			}
 		}
 	}
 }
 
-// rough returns the value of a pruning net's output.
-func (s *Static) rough(p *Probabilities, pos *board.Position, class Class, score Score) float32 {
+// pruningScore returns the value of a pruning net's output.
+func (s *Static) pruningScore(p *Probabilities, pos *board.Position, class Class, score Score) float32 {
 	s.limit(p, pos, class)
 	if score != nil {
 		return score(pos, p)
@@ -166,9 +166,9 @@ func (s *Static) newPruner() *pruner {
 		switch net := s.model.Net(name); {
 		case net == nil:
 		case features.Additive(net.Set()):
-			r.byClass[class] = roughFast{net.NewPlayPass(staticRows)}
+			r.byClass[class] = additiveNet{net.NewPlayPass(staticRows)}
 		default:
-			r.byClass[class] = roughPlain{net.NewPass(staticRows)}
+			r.byClass[class] = plainNet{net.NewPass(staticRows)}
 		}
 	}
 	return r

@@ -14,7 +14,7 @@ type targetActor struct {
 	*actor
 	cfg     *Config
 	weights *weights
-	rough   []*netPass             // pruning nets in training, by their numbers
+	pruning []*netPass             // pruning nets in training, by their numbers
 	ahead   *search.Chooser        // nil before the first exact targets of the run or, if it prunes, the round
 	answers []engine.Probabilities // evaluations of the positions of a game
 	steps   []targets.Step
@@ -22,10 +22,10 @@ type targetActor struct {
 }
 
 func newTargetActor(cfg *Config, starts *player.Starts, w *weights) *targetActor {
-	t := &targetActor{actor: newActor(cfg, starts, w), cfg: cfg, weights: w, rough: make([]*netPass, len(w.shapes))}
+	t := &targetActor{actor: newActor(cfg, starts, w), cfg: cfg, weights: w, pruning: make([]*netPass, len(w.shapes))}
 	for i, s := range w.shapes {
 		if s.Part.Prunes() {
-			t.rough[i] = newNetPass(w.trained[i], w.numbers[i])
+			t.pruning[i] = newNetPass(w.trained[i], w.numbers[i])
 		}
 	}
 	return t
@@ -68,7 +68,7 @@ func (t *targetActor) count(s *Stats, p *ply, answer *engine.Probabilities) {
 	}
 	for _, i := range learning {
 		of := *answer
-		if r := t.rough[i]; r != nil {
+		if r := t.pruning[i]; r != nil {
 			r.forward(&p.pos)
 			of = engine.Probabilities(*r.pass.Output(0))
 			of.RuleOut(&p.pos)

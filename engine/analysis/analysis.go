@@ -85,9 +85,9 @@ type Game struct {
 // Analyse analyses a match. It returns an error if a game has an illegal
 // action, unless KeepGoing is set, and when ctx is cancelled.
 func Analyse(ctx context.Context, m *record.Match, o Options) (*Report, error) {
-	looks := o.Strength.Options()
-	looks.CacheBytes = -1
-	searcher, err := search.New(o.Evaluator(), looks)
+	options := o.Strength.Options()
+	options.CacheBytes = -1
+	searcher, err := search.New(o.Evaluator(), options)
 	if err != nil {
 		return nil, err
 	}

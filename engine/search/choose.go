@@ -62,7 +62,7 @@ func (c *Chooser) sift(pos *board.Position, last bool) {
 		by = c.last
 	}
 	r := &c.found
-	c.static.SiftRolls(r, pos, by, c.rough)
+	c.static.SiftRolls(r, pos, by, c.pruningScore)
 	c.places = slices.Grow(c.places[:0], len(r.Plays))[:len(r.Plays)]
 	clear(c.places)
 	for _, n := range r.Numbers {

@@ -27,12 +27,12 @@ type Child struct {
 // which has jumps, up to 1e-4 and on average 1e-6. A Chooser does not allocate
 // after its first calls and is not safe for concurrent use.
 type Chooser struct {
-	static *engine.Full
-	prune  bool
-	sieve  engine.Sieve
-	last   engine.Sieve  // for plays after which the search ends, whose results are all valued
-	score  engine.Scores // nil for the cubeless equity
-	rough  engine.Score  // nil for the cubeless equity
+	static       *engine.Full
+	prune        bool
+	sieve        engine.Sieve
+	last         engine.Sieve  // for plays after which the search ends, whose results are all valued
+	score        engine.Scores // nil for the cubeless equity
+	pruningScore engine.Score  // nil for the cubeless equity
 
 	gen     board.Generator
 	known   resultSet
@@ -80,11 +80,11 @@ func NewSearchChooser(evaluator *engine.Full, plies int, prune bool, score engin
 	return c
 }
 
-// SetRough sets the score that replaces the cubeless money equity in pruning,
+// SetPruningScore sets the score that replaces the cubeless money equity in pruning,
 // and decides between two results with the same score: if a double will be
 // passed, scores are often equal. A single win must be worth 1 and a loss -1,
 // the unit of a sieve's margin.
-func (c *Chooser) SetRough(score engine.Score) { c.rough = score }
+func (c *Chooser) SetPruningScore(score engine.Score) { c.pruningScore = score }
 
 // Static returns the evaluator of positions after the plays.
 func (c *Chooser) Static() *engine.Full { return c.static }
@@ -183,21 +183,21 @@ func (c *Chooser) evaluate(pos *board.Position) {
 func (c *Chooser) best(results []int32) int32 {
 	best := results[0]
 	for _, r := range results[1:] {
-		if c.scores[r] < c.scores[best] || c.scores[r] == c.scores[best] && c.roughlyLess(r, best) {
+		if c.scores[r] < c.scores[best] || c.scores[r] == c.scores[best] && c.tieLess(r, best) {
 			best = r
 		}
 	}
 	return best
 }
 
-// roughlyLess compares two results with the same score.
-func (c *Chooser) roughlyLess(i, k int32) bool {
+// tieLess compares two results with the same score.
+func (c *Chooser) tieLess(i, k int32) bool {
 	switch {
 	case c.score == nil:
 		return false
-	case c.rough == nil:
+	case c.pruningScore == nil:
 		return c.answers[i].Equity() < c.answers[k].Equity()
 	}
-	roughly := func(r int32) float32 { return c.rough(&c.found.Plays[r].Result, &c.answers[r]) }
-	return roughly(i) < roughly(k)
+	value := func(r int32) float32 { return c.pruningScore(&c.found.Plays[r].Result, &c.answers[r]) }
+	return value(i) < value(k)
 }

@@ -147,7 +147,7 @@ func TestSieveWithScore(t *testing.T) {
 	sieve := engine.Sieve{Most: 3, Margin: 0.05}
 	c := search.NewChooser(static.Clone(), true, sieve, nil)
 	pips := func(pos *board.Position, _ *engine.Probabilities) float32 { return -float32(pos.Own.Pips()) / 100 }
-	c.SetRough(pips)
+	c.SetPruningScore(pips)
 	pos := board.Position{Own: board.Side{8: 5, 6: 10}, Opp: board.Side{22: 1, 3: 12, 24: 2}}
 	c.Evaluate(&pos)
 	for _, roll := range board.Rolls {

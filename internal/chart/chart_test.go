@@ -79,7 +79,7 @@ func TestPNGShowsEachSeries(t *testing.T) {
 			count[color.NRGBAModel.Convert(page.At(x, y)).(color.NRGBA)]++
 		}
 	}
-	for i, l := range looks[:3] {
+	for i, l := range styles[:3] {
 		if count[l.color] < 100 {
 			t.Errorf("series %d: %d pixels of its colour", i, count[l.color])
 		}

@@ -35,15 +35,15 @@ const (
 	rawMist = 0x70
 )
 
-// look is the style of one series. The colours also differ when printed in grey; the
+// style is the style of one series. The colours also differ when printed in grey; the
 // dashes distinguish lines whose colours are too similar.
-type look struct {
+type style struct {
 	color  color.NRGBA
 	dashes []vg.Length
 }
 
-// looks are the styles of the series, in turn; dark and light colours alternate.
-var looks = []look{
+// styles are the styles of the series, in turn; dark and light colours alternate.
+var styles = []style{
 	{color: color.NRGBA{R: 0x12, G: 0x43, B: 0x6d, A: 0xff}},
 	{color: color.NRGBA{R: 0xe8, G: 0x7b, B: 0x1c, A: 0xff}},
 	{color: color.NRGBA{R: 0x80, G: 0x16, B: 0x50, A: 0xff}, dashes: []vg.Length{6, 3}},
@@ -66,10 +66,10 @@ var (
 	axisInk = color.NRGBA{R: 0x8c, G: 0x8c, B: 0x8c, A: 0xff}
 )
 
-// lookOf returns the style of series i. After the last of looks they begin again, with dots
+// styleOf returns the style of series i. After the last of styles they begin again, with dots
 // after each dash: one for each time.
-func lookOf(i int) look {
-	l, again := looks[i%len(looks)], i/len(looks)
+func styleOf(i int) style {
+	l, again := styles[i%len(styles)], i/len(styles)
 	if again > 0 && l.dashes == nil {
 		l.dashes = []vg.Length{12, 3}
 	}
@@ -80,18 +80,18 @@ func lookOf(i int) look {
 	return l
 }
 
-func (l look) line() draw.LineStyle {
+func (l style) line() draw.LineStyle {
 	return draw.LineStyle{Color: l.color, Width: 1.6, Dashes: l.dashes}
 }
 
-func (l look) haze() color.Color {
+func (l style) haze() color.Color {
 	c := l.color
 	c.A = bandHaze
 	return c
 }
 
 // mist is the colour of the line before smoothing.
-func (l look) mist() color.Color {
+func (l style) mist() color.Color {
 	c := l.color
 	c.A = rawMist
 	return c
@@ -147,7 +147,7 @@ func (c Curve) drawKey(area draw.Canvas) vg.Length {
 			area.StrokeLine2(marks[i-len(c.Series)], x, y, x+sampleWidth, y)
 			return
 		}
-		l := lookOf(i)
+		l := styleOf(i)
 		if len(c.Series[i].Lo) > 0 {
 			area.FillPolygon(l.haze(), sampleBox(x, y))
 		}
@@ -170,7 +170,7 @@ func (c Curve) keyNames() []string {
 	return names
 }
 
-// sampleWidth is the width of the sample of a series' look in the key.
+// sampleWidth is the width of the sample of a series' style in the key.
 const sampleWidth = 22
 
 // sampleBox returns the corners of a band's sample in the key.
@@ -246,13 +246,13 @@ func (c Curve) plot() *plot.Plot {
 		p.Add(mark{c.Marks[i], style})
 	}
 	for i, s := range c.Series {
-		p.Add(band{s, lookOf(i)})
+		p.Add(band{s, styleOf(i)})
 	}
 	for i, s := range c.Series {
-		p.Add(raw{s, lookOf(i)})
+		p.Add(raw{s, styleOf(i)})
 	}
 	for i, s := range c.Series {
-		p.Add(line{s, lookOf(i)})
+		p.Add(line{s, styleOf(i)})
 	}
 	if !slices.ContainsFunc(c.Series, func(s Series) bool { return !allWhole(s.X) }) {
 		p.X.Tick.Marker = wholeTicks(7)

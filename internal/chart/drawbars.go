@@ -12,7 +12,7 @@ import (
 )
 
 // fills are the colours of the series: dark, light, and white with an outline.
-var fills = [mostBars]color.NRGBA{looks[0].color, looks[1].color, {R: 0xff, G: 0xff, B: 0xff, A: 0xff}}
+var fills = [mostBars]color.NRGBA{styles[0].color, styles[1].color, {R: 0xff, G: 0xff, B: 0xff, A: 0xff}}
 
 // barCanvas is the part of a page that contains the bars.
 type barCanvas struct {

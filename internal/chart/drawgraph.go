@@ -18,21 +18,21 @@ const graphHeight = 400
 // strokes are the dashes of lines, used in turn.
 var strokes = [][]vg.Length{nil, {7, 3}, {2, 2}, {9, 3, 2, 3}}
 
-// setLook is the style of a set.
-type setLook struct {
+// setStyle is the style of a set.
+type setStyle struct {
 	color  color.NRGBA
 	glyph  draw.GlyphStyle
 	stroke draw.LineStyle
 }
 
-// looks returns the styles of the sets. The number of a set determines its colour. Its
+// styles returns the styles of the sets. The number of a set determines its colour. Its
 // number among the sets of points determines the glyph, its number among the lines the
 // dashes.
-func (g Graph) looks() []setLook {
-	var all []setLook
+func (g Graph) styles() []setStyle {
+	var all []setStyle
 	points, lines := 0, 0
 	for i, s := range g.Sets {
-		l := setLook{color: looks[i%len(looks)].color}
+		l := setStyle{color: styles[i%len(styles)].color}
 		l.glyph = draw.GlyphStyle{Color: l.color, Radius: 3, Shape: glyphs[points%len(glyphs)]}
 		l.stroke = draw.LineStyle{Color: l.color, Width: 1.3, Dashes: strokes[lines%len(strokes)]}
 		if s.Line {
@@ -62,20 +62,20 @@ func (g Graph) names() []string {
 
 // draw implements page: it draws the key and the chart.
 func (g Graph) draw(area draw.Canvas) {
-	looks := g.looks()
+	styles := g.styles()
 	area.Max.Y -= drawKey(area, g.names(), func(i int, x, y vg.Length) {
-		g.Sets[i].drawSample(area, looks[i], x, y)
+		g.Sets[i].drawSample(area, styles[i], x, y)
 	})
-	p := g.plot(looks)
+	p := g.plot(styles)
 	separate(&p.X, area.Size().X-besideData)
 	p.Draw(area)
 }
 
-// drawSample draws the sample of a set's look in the key.
-func (s Set) drawSample(c draw.Canvas, l setLook, x, y vg.Length) {
+// drawSample draws the sample of a set's style in the key.
+func (s Set) drawSample(c draw.Canvas, l setStyle, x, y vg.Length) {
 	switch bounded := len(s.Lo) > 0; {
 	case s.Line && bounded:
-		c.FillPolygon(look{color: l.color}.haze(), sampleBox(x, y))
+		c.FillPolygon(style{color: l.color}.haze(), sampleBox(x, y))
 		fallthrough
 	case s.Line:
 		c.StrokeLine2(l.stroke, x, y, x+sampleWidth, y)
@@ -96,7 +96,7 @@ func drawErrorBar(c draw.Canvas, ink color.Color, x, low, high vg.Length) {
 }
 
 // plot adds the parts of the chart except its key: bands, lines, points, in this order.
-func (g Graph) plot(looks []setLook) *plot.Plot {
+func (g Graph) plot(styles []setStyle) *plot.Plot {
 	p := newPlot(g.XLabel)
 	p.Y.Label.Text = g.YLabel
 	p.Y.Label.TextStyle.Font = sans(10, xfont.WeightNormal, ink).Font
@@ -109,7 +109,7 @@ func (g Graph) plot(looks []setLook) *plot.Plot {
 	}
 	for pass := range 3 {
 		for i, s := range g.Sets {
-			if part := (setPart{s, looks[i], pass}); part.wanted() {
+			if part := (setPart{s, styles[i], pass}); part.wanted() {
 				p.Add(part)
 			}
 		}
@@ -168,9 +168,9 @@ func (t nameTicks) Ticks(lo, hi float64) []plot.Tick {
 
 // setPart draws a part of a set: its band, its line, or its points.
 type setPart struct {
-	set  Set
-	look setLook
-	pass int // 0, 1, 2
+	set   Set
+	style setStyle
+	pass  int // 0, 1, 2
 }
 
 // wanted reports whether the set has this part.
@@ -188,17 +188,17 @@ func (s setPart) wanted() bool {
 func (s setPart) Plot(c draw.Canvas, p *plot.Plot) {
 	switch s.pass {
 	case 0:
-		band{Series{X: s.set.X, Lo: s.set.Lo, Hi: s.set.Hi}, look{color: s.look.color}}.Plot(c, p)
+		band{Series{X: s.set.X, Lo: s.set.Lo, Hi: s.set.Hi}, style{color: s.style.color}}.Plot(c, p)
 		return
 	case 1:
-		c.StrokeLines(s.look.stroke, places(c, p, s.set.X, s.set.Y))
+		c.StrokeLines(s.style.stroke, places(c, p, s.set.X, s.set.Y))
 		return
 	}
 	for i, at := range places(c, p, s.set.X, s.set.Y) {
 		if len(s.set.Lo) > 0 {
-			drawErrorBar(c, s.look.color, at.X, c.Y(p.Y.Norm(s.set.Lo[i])), c.Y(p.Y.Norm(s.set.Hi[i])))
+			drawErrorBar(c, s.style.color, at.X, c.Y(p.Y.Norm(s.set.Lo[i])), c.Y(p.Y.Norm(s.set.Hi[i])))
 		}
-		c.DrawGlyph(s.look.glyph, at)
+		c.DrawGlyph(s.style.glyph, at)
 	}
 }
 

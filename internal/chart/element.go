@@ -20,10 +20,10 @@ var themes = func() map[string]string {
 		hex(ink): "--ink", hex(softInk): "--soft", hex(axisInk): "--soft", hex(gridInk): "--line",
 		"#FFFFFF": "--card",
 	}
-	for i, l := range looks {
+	for i, l := range styles {
 		name := fmt.Sprintf("--series%d", i+1)
 		if all[hex(l.color)] != "" {
-			continue // later looks have the same colours
+			continue // later styles have the same colours
 		}
 		for _, c := range []color.Color{l.color, l.haze(), l.mist()} {
 			all[hex(c)] = name

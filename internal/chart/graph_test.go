@@ -64,7 +64,7 @@ func TestGraphDistinguishesSets(t *testing.T) {
 		g.Sets = append(g.Sets, Set{Name: "line", Line: true})
 	}
 	seen := map[any]bool{}
-	for i, l := range g.looks() {
+	for i, l := range g.styles() {
 		var key any = l.glyph.Shape
 		if g.Sets[i].Line {
 			key = len(l.stroke.Dashes)*1000 + int(sum(l.stroke.Dashes))
@@ -102,7 +102,7 @@ func TestGraphShowsEachSet(t *testing.T) {
 			}
 		}
 	}
-	for i, l := range measurement().looks() {
+	for i, l := range measurement().styles() {
 		if count[l.color] < 100 {
 			t.Errorf("set %d: %d pixels of its colour", i, count[l.color])
 		}

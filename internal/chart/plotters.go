@@ -44,7 +44,7 @@ func (m mark) DataRange() (xmin, xmax, ymin, ymax float64) {
 // band draws the interval of a series.
 type band struct {
 	Series
-	look look
+	style style
 }
 
 // Plot implements [plot.Plotter].
@@ -54,7 +54,7 @@ func (b band) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 	if len(b.X) == 1 {
 		x := c.X(p.X.Norm(b.X[0]))
-		style := draw.LineStyle{Color: b.look.color, Width: 1}
+		style := draw.LineStyle{Color: b.style.color, Width: 1}
 		c.StrokeLine2(style, x, c.Y(p.Y.Norm(b.Lo[0])), x, c.Y(p.Y.Norm(b.Hi[0])))
 		return
 	}
@@ -63,7 +63,7 @@ func (b band) Plot(c draw.Canvas, p *plot.Plot) {
 	for i := len(lower) - 1; i >= 0; i-- {
 		outline = append(outline, lower[i])
 	}
-	c.FillPolygon(b.look.haze(), outline)
+	c.FillPolygon(b.style.haze(), outline)
 }
 
 // DataRange implements [plot.DataRanger].
@@ -74,13 +74,13 @@ func (b band) DataRange() (xmin, xmax, ymin, ymax float64) {
 // raw draws the values of a series before smoothing.
 type raw struct {
 	Series
-	look look
+	style style
 }
 
 // Plot implements [plot.Plotter].
 func (r raw) Plot(c draw.Canvas, p *plot.Plot) {
 	if len(r.Raw) > 0 {
-		c.StrokeLines(draw.LineStyle{Color: r.look.mist(), Width: 0.8}, places(c, p, r.X, r.Raw))
+		c.StrokeLines(draw.LineStyle{Color: r.style.mist(), Width: 0.8}, places(c, p, r.X, r.Raw))
 	}
 }
 
@@ -92,17 +92,17 @@ func (r raw) DataRange() (xmin, xmax, ymin, ymax float64) {
 // line draws the values of a series.
 type line struct {
 	Series
-	look look
+	style style
 }
 
 // Plot implements [plot.Plotter].
 func (l line) Plot(c draw.Canvas, p *plot.Plot) {
 	points := places(c, p, l.X, l.Y)
-	c.StrokeLines(l.look.line(), points)
+	c.StrokeLines(l.style.line(), points)
 	if len(points) > mostDots {
 		return
 	}
-	dot := draw.GlyphStyle{Color: l.look.color, Radius: 2, Shape: draw.CircleGlyph{}}
+	dot := draw.GlyphStyle{Color: l.style.color, Radius: 2, Shape: draw.CircleGlyph{}}
 	for _, at := range points {
 		c.DrawGlyph(dot, at)
 	}

@@ -38,18 +38,18 @@ func TestLongTitle(t *testing.T) {
 	}
 }
 
-// Any number of series have different looks, and the key names all of them on a page that
+// Any number of series have different styles, and the key names all of them on a page that
 // is high enough for the data.
 func TestManySeries(t *testing.T) {
 	const n = 60
 	seen := map[string]int{}
 	var c Curve
 	for i := range n {
-		look := fmt.Sprint(lookOf(i))
-		if at, ok := seen[look]; ok {
+		style := fmt.Sprint(styleOf(i))
+		if at, ok := seen[style]; ok {
 			t.Errorf("series %d looks as series %d", i, at)
 		}
-		seen[look] = i
+		seen[style] = i
 		c.Series = append(c.Series, Series{Name: fmt.Sprintf("a run with a long name %d", i), X: []float64{0, 1}, Y: []float64{0, float64(i)}})
 	}
 	text := string(encoded(t, c, "svg"))

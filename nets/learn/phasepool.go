@@ -99,14 +99,14 @@ func (c *phasePool) before(i int) int {
 // Number of times that a worker checks for the end of a phase before it yields, and number
 // of times that it yields before it sleeps: about 30 µs together.
 const (
-	looks  = 200
+	spins  = 200
 	yields = 50
 )
 
 // await returns when the given number of tasks is complete.
 func (c *phasePool) await(tasks int) {
 	for range yields {
-		for range looks {
+		for range spins {
 			if c.done.Load() >= int64(tasks) {
 				return
 			}

@@ -141,8 +141,8 @@ func (f *form) covers(o *form) bool {
 	return true
 }
 
-// held is a held-out point with the predictions of the models.
-type held struct {
+// prediction is a held-out point with the predictions of the models.
+type prediction struct {
 	point       *Point
 	predictions []float64
 }
@@ -160,13 +160,13 @@ func (s *study) holdOut(r *Report) {
 		r.note("models are not compared on held-out matches: %v", err)
 		return
 	}
-	var all []held
+	var all []prediction
 	for h := range halves {
 		for _, i := range bilinear.members() {
 			if !halves[h].there[i] {
 				continue
 			}
-			p := held{point: &halves[h].points[i]}
+			p := prediction{point: &halves[h].points[i]}
 			for k := range guessers {
 				p.predictions = append(p.predictions, guessers[k].predict(h, p.point))
 			}
@@ -178,7 +178,7 @@ func (s *study) holdOut(r *Report) {
 		r.HeldOut.Scores = append(r.HeldOut.Scores, score(guessers[k].name, k, all))
 	}
 	for _, l := range bilinear.lengths {
-		of := slices.DeleteFunc(slices.Clone(all), func(p held) bool { return p.point.Length != l.length })
+		of := slices.DeleteFunc(slices.Clone(all), func(p prediction) bool { return p.point.Length != l.length })
 		f := Factor{Length: l.length, Linear: rms(of, 0), Bilinear: rms(of, 1)}
 		f.Factor = ratio(f.Linear, f.Bilinear)
 		r.HeldOut.Lengths = append(r.HeldOut.Lengths, f)
@@ -187,7 +187,7 @@ func (s *study) holdOut(r *Report) {
 
 // noise returns the root mean square of the standard errors of the predicted R, a lower
 // bound for the error of any model.
-func noise(all []held) float64 {
+func noise(all []prediction) float64 {
 	sum := 0.0
 	for _, p := range all {
 		sum += p.point.RErr * p.point.RErr
@@ -196,7 +196,7 @@ func noise(all []held) float64 {
 }
 
 // rms returns the root mean square error of a model.
-func rms(all []held, guesser int) float64 {
+func rms(all []prediction, guesser int) float64 {
 	sum := 0.0
 	for _, p := range all {
 		d := p.point.R - p.predictions[guesser]
@@ -213,7 +213,7 @@ func ratio(a, b float64) float64 {
 }
 
 // score measures a model by R, and by the matches won and lost.
-func score(name string, guesser int, all []held) Score {
+func score(name string, guesser int, all []prediction) Score {
 	s := Score{Model: name, RMS: rms(all, guesser)}
 	matches := 0.0
 	for _, p := range all {
@@ -233,14 +233,14 @@ func score(name string, guesser int, all []held) Score {
 // factor returns the error of the linear model divided by that of the bilinear model,
 // with an interval from a bootstrap over pairs of players. Resampling matches would add
 // noise to the predicted values and bring the factor closer to 1.
-func (s *study) factor(all []held) Estimate {
+func (s *study) factor(all []prediction) Estimate {
 	type pair struct {
 		number  int
 		players [2]string
 		a, b    Noise
 	}
 	var order []pair
-	of := map[pair][]held{}
+	of := map[pair][]prediction{}
 	for _, p := range all {
 		k := pair{p.point.Pair, [2]string{p.point.PlayerA, p.point.PlayerB}, p.point.A, p.point.B}
 		if of[k] == nil {
@@ -252,7 +252,7 @@ func (s *study) factor(all []held) Estimate {
 	drawn := make([]float64, s.o.Bootstrap)
 	for i := range drawn {
 		rng := rand.New(seed.Stream(parent, uint64(i)))
-		var some []held
+		var some []prediction
 		for range order {
 			some = append(some, of[order[rng.IntN(len(order))]]...)
 		}

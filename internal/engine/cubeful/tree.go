@@ -12,17 +12,17 @@ import (
 
 // childEvaluator looks ahead in one goroutine.
 type childEvaluator struct {
-	ctx     context.Context // of the current question
-	static  *engine.Full
-	leaves  *cube.Leaves
-	chooser *search.Chooser
-	plan    *plan
-	choice  *choice      // of the current plays
-	rough   engine.Score // created once, so searches do not allocate it
-	levels  [search.MaxPlies + 1]level
-	pos     [1]board.Position
-	p       [1]engine.Probabilities
-	alone   [1]search.Child
+	ctx          context.Context // of the current question
+	static       *engine.Full
+	leaves       *cube.Leaves
+	chooser      *search.Chooser
+	plan         *plan
+	choice       *choice      // of the current plays
+	pruningScore engine.Score // created once, so searches do not allocate it
+	levels       [search.MaxPlies + 1]level
+	pos          [1]board.Position
+	p            [1]engine.Probabilities
+	alone        [1]search.Child
 }
 
 // level is the scratch memory of a node of the search, by its plies.
@@ -35,7 +35,7 @@ func newChildEvaluator(static *engine.Full, options *Options, plan *plan) *child
 	w := &childEvaluator{static: static, leaves: cube.NewLeaves(static, options.Efficiency), plan: plan}
 	if options.Plies > 0 {
 		w.chooser = search.NewSearchChooser(static, options.Plies, !options.NoPruning, w.score)
-		w.rough = w.roughScore
+		w.pruningScore = w.cubelessScore
 	}
 	return w
 }
@@ -45,10 +45,10 @@ func (w *childEvaluator) score(dst []float32, plays []board.Play, p []engine.Pro
 	w.leaves.Score(dst, plays, p, w.choice.stakes)
 }
 
-// roughScore returns the value without the cube, with the gammon prices of the
+// cubelessScore returns the value without the cube, with the gammon prices of the
 // match. In money games it is the cubeless equity with gammons: even if gammons
 // do not count yet, they will after the first double.
-func (w *childEvaluator) roughScore(_ *board.Position, p *engine.Probabilities) float32 {
+func (w *childEvaluator) cubelessScore(_ *board.Position, p *engine.Probabilities) float32 {
 	return float32(w.choice.prices.Utility(p))
 }
 
@@ -107,11 +107,11 @@ func (w *childEvaluator) leafValues(dst []float64, all []search.Child, turn int)
 // children returns the positions after the plays of the turn.
 func (w *childEvaluator) children(dst []search.Child, pos *board.Position, turn int, valued bool) []search.Child {
 	w.choice = &w.plan.choice[(turn+1)%2]
-	var rough engine.Score
+	var score engine.Score
 	if state := w.choice.stakes.State(); state.IsMatch() {
-		rough = w.rough
+		score = w.pruningScore
 	}
-	w.chooser.SetRough(rough)
+	w.chooser.SetPruningScore(score)
 	return w.chooser.Children(dst[:0], pos, valued)
 }
 

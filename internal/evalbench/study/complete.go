@@ -23,9 +23,9 @@ func Complete(ctx context.Context, list []Exercise, o analysis.Options, progress
 	if err != nil {
 		return err
 	}
-	looks := o.Strength.Options()
-	looks.Filter, looks.Workers, looks.CacheBytes = filter, o.Workers, -1
-	searcher, err := search.New(o.Evaluator(), looks)
+	options := o.Strength.Options()
+	options.Filter, options.Workers, options.CacheBytes = filter, o.Workers, -1
+	searcher, err := search.New(o.Evaluator(), options)
 	if err != nil {
 		return err
 	}

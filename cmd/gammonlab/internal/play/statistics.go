@@ -28,12 +28,12 @@ func (t *talk) statistics(ctx context.Context) error {
 		t.sayf("Nothing has been played.\n")
 		return nil
 	}
-	looks := t.Adviser.SearchOptions()
+	options := t.Adviser.SearchOptions()
 	o := analysis.Options{
-		Strength: named.StrengthOf(t.Adviser.Static().Clone(), max(looks.Plies, judgePlies)),
+		Strength: named.StrengthOf(t.Adviser.Static().Clone(), max(options.Plies, judgePlies)),
 		MET:      named.MET{Table: t.met}, Workers: runtime.GOMAXPROCS(0),
 	}
-	o.Filter, o.Prune = looks.Filter, !looks.NoPruning
+	o.Filter, o.Prune = options.Filter, !options.NoPruning
 	r, err := analysis.Analyse(ctx, played, o)
 	if err == nil {
 		err = rating.Rate(r)

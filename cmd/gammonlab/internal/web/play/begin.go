@@ -16,7 +16,7 @@ const listed = 20
 
 // beginPage is the data of the page that starts a game.
 type beginPage struct {
-	looks
+	appearance
 	Models    []modelChoice
 	MaxPlies  int
 	MaxLength int
@@ -32,11 +32,11 @@ type gameLink struct{ URL, Text string }
 
 // showBegin writes the page that starts a game.
 func (p *pages) showBegin(w http.ResponseWriter, r *http.Request) error {
-	l, err := readLooks(r.URL.Query())
+	l, err := readAppearance(r.URL.Query())
 	if err != nil {
 		return err
 	}
-	b := &beginPage{looks: l, MaxPlies: models.MaxPlies, MaxLength: board.MaxMatchLength, Saved: p.lab.Save != ""}
+	b := &beginPage{appearance: l, MaxPlies: models.MaxPlies, MaxLength: board.MaxMatchLength, Saved: p.lab.Save != ""}
 	for _, name := range p.lab.Models.Names() {
 		b.Models = append(b.Models, modelChoice{name, name})
 	}
@@ -81,7 +81,7 @@ func (p *pages) beginGame(w http.ResponseWriter, r *http.Request) error {
 	if err := r.ParseForm(); err != nil {
 		return problem.Bad(err)
 	}
-	looks, err := readLooks(r.PostForm)
+	appearance, err := readAppearance(r.PostForm)
 	if err != nil {
 		return err
 	}
@@ -106,6 +106,6 @@ func (p *pages) beginGame(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	http.Redirect(w, r, path+"/"+g.ID+looks.Query(), http.StatusSeeOther)
+	http.Redirect(w, r, path+"/"+g.ID+appearance.Query(), http.StatusSeeOther)
 	return nil
 }

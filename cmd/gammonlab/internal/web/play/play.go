@@ -22,8 +22,8 @@ var beginText string
 //go:embed table.html
 var tableText string
 
-//go:embed looks.html
-var looksText string
+//go:embed appearance.html
+var appearanceText string
 
 //go:embed side.html
 var sideText string
@@ -47,10 +47,10 @@ func Register(s *site.Site, l *lab.Lab, store *games.Store) error {
 	s.AddAsset("play.css", style)
 	p := &pages{site: s, lab: l, store: store}
 	var err error
-	if p.begin, err = s.Parse(beginText + looksText); err != nil {
+	if p.begin, err = s.Parse(beginText + appearanceText); err != nil {
 		return err
 	}
-	if p.table, err = s.Parse(tableText + sideText + looksText); err != nil {
+	if p.table, err = s.Parse(tableText + sideText + appearanceText); err != nil {
 		return err
 	}
 	s.AddLink(site.Link{Path: path, Name: "Play", Purpose: "A match or a money session against a net.", Keys: keys})
@@ -91,7 +91,7 @@ func (p *pages) showTable(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	l, err := readLooks(r.URL.Query())
+	l, err := readAppearance(r.URL.Query())
 	if err != nil {
 		return err
 	}
@@ -110,7 +110,7 @@ func (p *pages) act(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	l, err := readLooks(r.URL.Query())
+	l, err := readAppearance(r.URL.Query())
 	if err != nil {
 		return err
 	}

@@ -27,18 +27,18 @@ var prompts = map[string]string{
 // tablePage is the data of the page of a game.
 type tablePage struct {
 	*games.View
-	looks
+	appearance
 	form  *form
 	moved bool // the game changed after the page was shown
 	Keys  []site.Key
 }
 
 // newTable returns the page of a game after the action of the form.
-func newTable(v *games.View, f *form, l looks) *tablePage {
+func newTable(v *games.View, f *form, l appearance) *tablePage {
 	if f.version != v.Version || v.Decision != "move" {
 		f.steps, f.swapped = nil, false
 	}
-	return &tablePage{View: v, form: f, looks: l, Keys: keys}
+	return &tablePage{View: v, form: f, appearance: l, Keys: keys}
 }
 
 // URL returns the address of the game.

@@ -8,9 +8,9 @@ import (
 	"gammonlab/cmd/gammonlab/internal/web/problem"
 )
 
-// looks are the choices for the board of a page. Its address contains them, so each
+// appearance has the choices for the board of a page. Its address contains them, so each
 // window has its own.
-type looks struct {
+type appearance struct {
 	Left bool // you bear off to the left
 	Pace int  // seconds in which each checker of the net is moved; 0 for all at once
 }
@@ -18,9 +18,9 @@ type looks struct {
 // maxPace is the maximal pace.
 const maxPace = 2
 
-// readLooks reads the fields "left" and "pace"; without them it returns the defaults.
-func readLooks(q url.Values) (looks, error) {
-	l := looks{Left: q.Get("left") == "yes"}
+// readAppearance reads the fields "left" and "pace"; without them it returns the defaults.
+func readAppearance(q url.Values) (appearance, error) {
+	l := appearance{Left: q.Get("left") == "yes"}
 	if text := q.Get("pace"); text != "" {
 		var err error
 		if l.Pace, err = strconv.Atoi(text); err != nil || l.Pace < 0 || l.Pace > maxPace {
@@ -30,8 +30,8 @@ func readLooks(q url.Values) (looks, error) {
 	return l, nil
 }
 
-// Query returns the looks as the query of an address, "" for the defaults.
-func (l looks) Query() string {
+// Query returns the appearance as the query of an address, "" for the defaults.
+func (l appearance) Query() string {
 	q := url.Values{}
 	if l.Left {
 		q.Set("left", "yes")
