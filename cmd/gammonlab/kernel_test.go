@@ -38,7 +38,6 @@ func TestWorkOfAnotherKernel(t *testing.T) {
 	path := func(name string) string { return filepath.Join(dir, name) }
 	data := path("data.parquet")
 	program.OK(t, "dataset", "generate", "--player", "net:"+tiny, "--positions", "6000", "--bearoff", "none", "--out", data)
-	clitest.Write(t, path("iterate.json"), clitest.Iterate(tiny))
 	for _, c := range []struct {
 		name       string
 		args       []string
@@ -56,7 +55,6 @@ func TestWorkOfAnotherKernel(t *testing.T) {
 		{"study", []string{"rating", "simulate", "--study", "1", "--matches", "5000", "--lengths", "1", "--model", tiny, "--bearoff", "none", "--out", path("s")}, path("s.part"), nil},
 		{"td", []string{"train", "td", "--hidden", "5", "--games", "600", "--bench-every", "0", "--bearoff", "none", "--out", path("td")}, "", []string{"train", "td", "--out", path("td"), "--resume"}},
 		{"supervised", []string{"train", "supervised", "--data", clitest.Labelled(t, gnubgTable), "--hidden", "6", "--epochs", "3", "--out", path("supervised")}, "", []string{"train", "supervised", "--out", path("supervised"), "--resume"}},
-		{"iterate", []string{"train", "iterate", "--config", path("iterate.json"), "--out", path("iterate")}, "", []string{"train", "iterate", "--out", path("iterate"), "--resume"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			beginOn(t, c.args, c.unfinished)

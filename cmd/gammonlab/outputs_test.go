@@ -154,12 +154,9 @@ var outputCases = map[string]outputCase{
 	"rollout --out":        {args: "rollout --model net.safetensors --bearoff none --trials 36 --truncate 1 --out OUT " + start, input: "net.safetensors"},
 	"study add --file":     {args: "study add --name José --threshold 0 --worst 2 --plies 0 --cache none --model net.safetensors --bearoff none --file OUT match.mat", input: "match.mat", ext: ".tst"},
 	"study export --anki":  {args: "study export --file exercises.tst --anki OUT", input: "exercises.tst", ext: ".txt"},
-	"train iterate --out":  {args: "train iterate --config iterate.json --out OUT", ext: "/model.safetensors"},
 	"train supervised --out": {args: "train supervised --data labels.parquet --hidden 4 --epochs 1 --bearoff none --out OUT",
 		ext: "/config.json"},
 	"train td --out": {args: "train td --hidden 4 --games 16 --checkpoint 8 --bench-every 0 --bearoff none --out OUT", ext: "/model.safetensors"},
-	"train iterate --tensorboard": {args: "train iterate --config iterate.json --out events-of-iterate --tensorboard OUT",
-		ext: "/events-of-iterate/events.out.tfevents.1700000000.gammonlab"},
 	"train supervised --tensorboard": {args: "train supervised --data labels.parquet --hidden 4 --epochs 1 --bearoff none --out events-of-supervised --tensorboard OUT",
 		ext: "/events-of-supervised/events.out.tfevents.1700000000.gammonlab"},
 	"train td --tensorboard": {args: "train td --hidden 4 --games 16 --checkpoint 8 --bench-every 0 --bearoff none --out events-of-td --tensorboard OUT",
@@ -195,7 +192,6 @@ func outputFiles(t *testing.T) {
 		"run/config.json": []byte(`{"format":"gammonlab-td-run 1"}`), "run/metrics.jsonl": []byte(`{"games":5,"loss":1}` + "\n"),
 		"exercises.tst": []byte(exercises),
 		"players.txt":   []byte("net:net.safetensors\nrandom\n"),
-		"iterate.json":  []byte(clitest.Iterate("net.safetensors")),
 	} {
 		clitest.Write(t, name, string(data))
 	}

@@ -54,9 +54,6 @@ var pooledCommands = []pooled{
 	{"analyze", "analyze --model tiny.safetensors --bearoff none --plies 1 --cache none --json matches", nil, []string{"analysis"}},
 	{"promote", "weights promote --equity 0,0.3 --bearoff none --results o.results --json tiny.safetensors weak.safetensors",
 		[]string{"o.results", "weak.safetensors"}, []string{"match"}},
-	{"iterate", "train iterate --config iterate.json --positions 3000 --out run",
-		[]string{"run/best.safetensors", "run/metrics.jsonl", "run/generations/*/*.parquet", "run/generations/*/measured.json"},
-		[]string{"generate", "label", "match"}},
 }
 
 // poolFiles fills a folder with what pooled commands read.
@@ -66,7 +63,7 @@ func poolFiles(t *testing.T, dir string) {
 	net := must.Get(nets.NewRandom(nets.NewSpec(features.Perspective196{}, nets.Sigmoid, 8), 1))(t)
 	must.OK(t, nets.NewModel(net, board.Backgammon).Save(weak))
 	for name, content := range map[string]string{
-		"tiny.safetensors": clitest.File(t, tiny), "table.csv": clitest.File(t, gnubgTable), "iterate.json": clitest.Iterate("tiny.safetensors"),
+		"tiny.safetensors": clitest.File(t, tiny), "table.csv": clitest.File(t, gnubgTable),
 	} {
 		clitest.Write(t, filepath.Join(dir, name), content)
 	}

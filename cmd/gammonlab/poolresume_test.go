@@ -18,7 +18,6 @@ var resumedCommands = []pooled{
 	{"match", "bench match --a net:tiny.safetensors --b pubeval --luck a --games 1200 --bearoff none --results o.results --json", []string{"o.results"}, nil},
 	{"simulate", "rating simulate --study 1 --lengths 1,3 --matches 10 --model tiny.safetensors --bearoff none --out o.parquet", []string{"o.parquet"}, nil},
 	{"rollout", "rollout --model tiny.safetensors --bearoff none --trials 2592 --out o.rollout --json " + start, []string{"o.rollout"}, nil},
-	{"iterate", "train iterate --config iterate.json --positions 4000 --out run", []string{"run/best.safetensors", "run/metrics.jsonl"}, nil},
 }
 
 // TestPoolResumes interrupts commands by Ctrl-C and resumes them, with a pool and

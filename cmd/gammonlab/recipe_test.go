@@ -257,6 +257,31 @@ tune:
 	clitest.Wants(t, clitest.File(t, page), "value before each round of the search", "<svg")
 }
 
+// A farm does the work of a recipe's steps, with the same results.
+func TestRecipeOnAFarm(t *testing.T) {
+	server, url := startServer(t, t.TempDir())
+	worker := startWorker(t, url)
+	dir := t.TempDir()
+	file := filepath.Join(dir, "farm.yaml")
+	must.OK(t, os.WriteFile(file, fmt.Appendf(nil, `
+recipe: farm
+steps:
+  games: {dataset generate: {player: "net:%s", trace: 0.7, games: 40, bearoff: none}}
+  net: {train supervised: {data: "${games}", hidden: 3, epochs: 1, bearoff: none}}
+  match: {bench match: {a: "net:${net}", b: pubeval, games: 400, bearoff: none}}
+`, tiny), 0o666))
+	program.OK(t, "recipe", "run", file, "--out", filepath.Join(dir, "here"))
+	program.OK(t, "recipe", "run", file, "--out", filepath.Join(dir, "there"), "--pool", url, "--shard", "10ms")
+	here, there := results(t, filepath.Join(dir, "here")), results(t, filepath.Join(dir, "there"))
+	if fmt.Sprint(here) != fmt.Sprint(there) || len(here) < 8 {
+		t.Errorf("on a farm %v, here %v", there, here)
+	}
+	if ledgers := must.Get(filepath.Glob(filepath.Join(dir, "there", "steps", "*", "*.pool.jsonl")))(t); len(ledgers) != 2 {
+		t.Errorf("the ledgers of workers are %v, want two", ledgers)
+	}
+	wantStopped(t, worker, server)
+}
+
 func TestRecipeMistakes(t *testing.T) {
 	dir := t.TempDir()
 	file := smallRecipe(t, dir)

@@ -41,15 +41,6 @@ func Played(t testing.TB, n int) string {
 	return datasetstest.Write(t, datasets.Meta{Variant: board.Backgammon}, rows)
 }
 
-// Iterate returns the settings of a run of train iterate from a model, which takes a second.
-func Iterate(model string) string {
-	return `{
-		"from": "` + model + `", "bearoff": "none", "generations": 2, "window": 2,
-		"generate": {"positions": 300, "noise": 0.02},
-		"train": {"epochs": 2, "batch": 32, "rate": "0.001", "checkpoint": 3},
-		"measure": {"match_games": 100}, "promote": {"sigmas": 0}}`
-}
-
 // Study writes a study of a shipped grid, 24 matches a pair at 3 and 7 points,
 // whose results follow from the errors by the manual's bilinear law.
 func Study(t testing.TB, part simulate.Part) string {

@@ -113,10 +113,9 @@ func saysExactly(t *testing.T, want string, args ...string) {
 func TestInvalidSettings(t *testing.T) {
 	dir := t.TempDir()
 	in := func(name string) string { return filepath.Join(dir, name) }
-	td, iterate, lacking := in("td.json"), in("iterate.json"), in("lacking.json")
+	td, lacking := in("td.json"), in("lacking.json")
 	clitest.Write(t, lacking, "{\"nets\": [\n{\"part\": \"all\", \"features\": \"pubeval122\", \"activation\": \"relu\"}]}")
 	clitest.Write(t, td, "{\n\"hidden\": [4], \"games\": 64,\n\"sync\": 8, \"checkpoint\": 65}")
-	clitest.Write(t, iterate, "{\"train\": {\"batch\": 128,\n\"epochs\": 0},\n\"pools\": {\"make\": [{\"name\": \"odd\",\n\"weight\": -1, \"positions\": 10}]}}")
 	for _, tt := range []struct {
 		command string
 		args    []string
@@ -129,7 +128,6 @@ func TestInvalidSettings(t *testing.T) {
 		{"train td", []string{"--config", td, "--checkpoint", "9"}, "--checkpoint is 9 games, want a multiple of sync, which is 8 games"},
 		{"train td", []string{"--config", lacking}, lacking + ": line 2: nets.0.hidden has 0 layers, want 1 to 16 (net for all)"},
 		{"train supervised", []string{"--data", "x", "--batch", "0", "--optimizer", "none"}, "--optimizer: unknown method \"none\", want sgd or adam\n--batch is 0, want 1 to 16384"},
-		{"train iterate", []string{"--config", iterate, "--batch", "0"}, iterate + ": line 4: pools.make.0.weight is -1, want a number above 0\n--batch is 0, want 1 to 16384\n" + iterate + ": line 2: train.epochs is 0, want at least 1"},
 	} {
 		saysExactly(t, "gammonlab "+tt.command+": "+tt.want+"\n", append(append(strings.Fields(tt.command), "--out", in("out")), tt.args...)...)
 	}

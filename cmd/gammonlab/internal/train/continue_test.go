@@ -1,8 +1,6 @@
 package train
 
 import (
-	"context"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -35,15 +33,6 @@ func TestSameCommandContinues(t *testing.T) {
 			interrupt, "model.safetensors"},
 		{"supervised", []string{"train", "supervised", "--data", clitest.Labelled(t, clitest.GnubgTable), "--hidden", "128", "--epochs", "12", "--batch", "4", "--patience", "0", "--checkpoint", "100", "--bearoff", "none"},
 			interrupt, "model.safetensors"},
-		{"iterate", []string{"train", "iterate", "--config", shortIterate(t, "")},
-			func(t *testing.T, _ string, args []string) {
-				ctx, cancel := context.WithCancel(t.Context())
-				errOut := cancelOn{word: "generation 1 of 2, label", cancel: cancel}
-				code := program().Run(ctx, append([]string{"gammonlab"}, args...), nil, io.Discard, &errOut)
-				if code != 1 || !strings.Contains(errOut.text.String(), "resume with the same command") {
-					t.Fatalf("interrupted: exit code %d, %s", code, errOut.text.String())
-				}
-			}, "best.safetensors"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			in := func(name string) []string { return append(c.args, "--out", filepath.Join(dir, c.name, name)) }

@@ -7,7 +7,6 @@ import (
 
 // Outputs lists, for each command, all flags and arguments that name its outputs.
 var Outputs = cliutil.Outputs{
-	"train iterate":    {{Flag: "out", Kind: output.RunFolder, Resumes: continues}, events},
 	"train supervised": {{Flag: "out", Kind: output.RunFolder, Resumes: continues}, events},
 	"train td":         {{Flag: "out", Kind: output.RunFolder, Resumes: continues}, events},
 }

@@ -19,7 +19,7 @@ func Command() *cli.Command {
 	return &cli.Command{
 		Name:        "train",
 		Usage:       "train a net",
-		Subcommands: []*cli.Command{tdCommand(), supervisedCommand(), iterateCommand()},
+		Subcommands: []*cli.Command{tdCommand(), supervisedCommand()},
 	}
 }
 
